@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What a benchmark case is, and what the driver offers to the cases.
+ *
+ * A case has two sides: Starloop calls, and a native twin over the very same memory. README.md says how they are
+ * raced. Contents are whole numbers, so that every result is exact in any order of additions and the two sides
+ * can be compared bit by bit.
+ */
+#ifndef STARLOOP_BENCH_BENCH_H
+#define STARLOOP_BENCH_BENCH_H
+
+#include <starloop.h>
+
+/** The most views of a case, and the most default sizes. */
+enum { BENCH_VIEWS = 4, BENCH_SIZES = 2 };
+
+/** The two sides of a case. */
+enum bench_side { BENCH_STARLOOP = 0, BENCH_NATIVE = 1 };
+
+/** One case under way. */
+struct bench_state {
+    sl_index n;                 /**< size */
+    long steps;                 /**< time steps, heat_cg only */
+    int count, outputs;         /**< number of views; how many of them, the last ones, are written */
+    sl_view *view[BENCH_VIEWS]; /**< [count] */
+    double *host[BENCH_VIEWS];  /**< [count] their memory, while the native side has it */
+    sl_index applied;           /**< calls of both sides since the last fill, for cases that accumulate */
+    void *own;                  /**< the case's own */
+};
+
+/** A case. Hooks return a status of Starloop's, or 0 or -1 where they are int. NULL hooks are skipped. */
+struct bench_case {
+    const char *name;                /**< of --case */
+    const char *what;                /**< one line for --list */
+    const char *unit;                /**< what the size counts */
+    sl_index sizes[BENCH_SIZES];     /**< default sizes, 0: no second one */
+    sl_index smallest;               /**< least size with which the case means anything */
+    int calls;                       /**< calls a round; 0: as many as fill it */
+    int rounds;                      /**< default rounds; 0: as many as fill a few seconds */
+    int through_starpu;              /**< the twin is StarPU tasks: it needs the workers, and not the host memory */
+    double (*bytes)(sl_index n);     /**< memory that one call must at least move; NULL: no floor */
+    /** Makes the views. */
+    sl_status (*create)(struct bench_state *s);
+    /** Writes all contents, outputs with what no result is, through host[] on the twin's threads. */
+    void (*fill)(struct bench_state *s);
+    /** Gets one side ready for a round, or cleans up after it; in no time measured. */
+    sl_status (*begin)(struct bench_state *s, enum bench_side side);
+    sl_status (*end)(struct bench_state *s, enum bench_side side);
+    /** Queues one Starloop call. */
+    sl_status (*queue)(struct bench_state *s);
+    /** Makes one call of the twin. @return 0, or -1 when it could not be made */
+    int (*native)(struct bench_state *s);
+    /** Waits for the twin's calls, where they are asynchronous. */
+    int (*native_wait)(struct bench_state *s);
+    /** Counts wrong results through host[]; @p side made the last ones. Says on stderr what is wrong first. */
+    long (*wrong)(struct bench_state *s, const char *side);
+    /** Checks all that wrong() and the comparison of outputs cannot see: in place of them. */
+    int (*check)(struct bench_state *s);
+    void (*destroy)(struct bench_state *s);
+};
+
+/* The cases, one file a family. */
+extern const struct bench_case bench_triad, bench_axpy;                       /* case_stream.c */
+extern const struct bench_case bench_dot, bench_reduce3;                      /* case_reduce.c */
+extern const struct bench_case bench_jacobi2d, bench_jacobi2d_left;           /* case_stencil.c */
+extern const struct bench_case bench_matmul, bench_matmul_blocked, bench_transpose_mixed; /* case_matrix.c */
+extern const struct bench_case bench_heat_cg;                                 /* case_heat.c */
+extern const struct bench_case bench_launch;                                  /* case_launch.c */
+
+/** A whole number from 0 to 1023 that looks random: element @p i of contents number @p stream. */
+static inline double bench_value(uint64_t i, unsigned stream)
+{
+    uint64_t h = (i + 1) * UINT64_C(0x9E3779B97F4A7C15) + stream * UINT64_C(0xD1B54A32D192ED03);
+    h ^= h >> 29;
+    h *= UINT64_C(0xBF58476D1CE4E5B9);
+    return (double)(int64_t)(h >> 54);
+}
+
+/** Adds a view of doubles, uninitialised, to a case. @return as sl_view_create_with() */
+sl_status bench_add_view(struct bench_state *s, const char *label, sl_layout layout, sl_extents extents);
+/** Writes contents number @p stream to a [n], or NaN for stream 0, with the team that will read it. */
+void bench_fill(double *a, sl_index n, unsigned stream);
+/** Says that an element is wrong, and where. Prints the first only: @p before counts those before it. */
+void bench_report(long before, const char *side, const char *name, sl_index at, double got, double want);
+
+#endif

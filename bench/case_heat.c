@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Case heat_cg: time steps of examples/heat, its solver against its own plain twin, crooked pipe.
+ *
+ * Each round starts from a fresh problem; making it is not timed. The reference is conservation: no heat passes
+ * the edges of the domain, so the energy stays what the initial states add up to.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "solver.h"
+#include "twin.h"
+
+struct heat {
+    struct heat_deck deck;
+    struct heat_problem problem;
+    struct heat_solver *solver;
+    struct heat_twin *twin;
+    struct heat_summary last[2]; /* by side, of the last round; volume 0: none */
+    long iterations[2];
+};
+
+static char deck_text[] =
+    "*tea\n"
+    "state 1 density=100.0 energy=0.0001\n"
+    "state 2 density=0.1 energy=25.0 geometry=rectangle xmin=0.0 xmax=1.0 ymin=1.0 ymax=2.0\n"
+    "state 3 density=0.1 energy=0.1 geometry=rectangle xmin=1.0 xmax=6.0 ymin=1.0 ymax=2.0\n"
+    "state 4 density=0.1 energy=0.1 geometry=rectangle xmin=5.0 xmax=6.0 ymin=1.0 ymax=8.0\n"
+    "state 5 density=0.1 energy=0.1 geometry=rectangle xmin=5.0 xmax=10.0 ymin=7.0 ymax=8.0\n"
+    "x_cells=512\ny_cells=512\nxmin=0.0\nymin=0.0\nxmax=10.0\nymax=10.0\n"
+    "initial_timestep=0.004\nend_step=20\nmax_iters=10000\nuse_cg\neps 1.0e-15\n"
+    "*endtea\n";
+
+static sl_status create(struct bench_state *s)
+{
+    char error[512] = "no stream";
+    struct heat *h = s->own = calloc(1, sizeof *h);
+    FILE *stream = fmemopen(deck_text, strlen(deck_text), "r");
+    int read = h && stream ? heat_deck_parse(stream, "crooked pipe", &h->deck, NULL, error, sizeof error) : -1;
+    if (stream)
+        fclose(stream);
+    if (read) {
+        fprintf(stderr, "sl-bench: heat_cg: %s\n", h ? error : "no memory");
+        return SL_ERR_SYSTEM;
+    }
+    h->deck.x_cells = h->deck.y_cells = s->n;
+    h->deck.end_step = s->steps;
+    heat_problem_set(&h->problem, &h->deck);
+    return SL_SUCCESS;
+}
+
+static sl_status begin(struct bench_state *s, enum bench_side side)
+{
+    struct heat *h = s->own;
+    h->iterations[side] = 0;
+    if (side == BENCH_NATIVE) {
+        h->twin = heat_twin_create(&h->problem);
+        return h->twin ? SL_SUCCESS : SL_ERR_MEMORY;
+    }
+    SL_TRY(heat_solver_create(&h->problem, &h->solver));
+    return sl_wait();
+}
+
+static sl_status end(struct bench_state *s, enum bench_side side)
+{
+    struct heat *h = s->own;
+    sl_status status = SL_SUCCESS;
+    if (side == BENCH_NATIVE) {
+        if (h->twin)
+            h->last[side] = heat_twin_summary(h->twin);
+        heat_twin_destroy(h->twin);
+        h->twin = NULL;
+    } else if (h->solver) {
+        status = heat_solver_summary(h->solver, &h->last[side]);
+        heat_solver_destroy(&h->solver);
+    }
+    return status;
+}
+
+static sl_status queue(struct bench_state *s)
+{
+    struct heat *h = s->own;
+    for (long step = 0; step < h->problem.steps; step++) {
+        struct heat_solve solve;
+        SL_TRY(heat_solver_step(h->solver, NULL, NULL, &solve));
+        h->iterations[BENCH_STARLOOP] += solve.iterations;
+    }
+    return SL_SUCCESS;
+}
+
+static int call(struct bench_state *s)
+{
+    struct heat *h = s->own;
+    int converged = 1;
+    for (long step = 0; step < h->problem.steps; step++) {
+        struct heat_solve solve = heat_twin_step(h->twin);
+        h->iterations[BENCH_NATIVE] += solve.iterations;
+        converged &= solve.converged;
+    }
+    return converged ? 0 : -1;
+}
+
+/* Energy of the initial states: what a solver with no step made yet sums up to, by the twin's plain loops. */
+static double initial_energy(const struct heat *h)
+{
+    struct heat_twin *twin = heat_twin_create(&h->problem);
+    double energy = twin ? heat_twin_summary(twin).energy : NAN;
+    heat_twin_destroy(twin);
+    return energy;
+}
+
+static int differ(const char *what, double got, double want, double relative)
+{
+    if (fabs(got - want) <= relative * fabs(want))
+        return 0;
+    fprintf(stderr, "sl-bench: heat_cg: %s: got %.17g, want %.17g\n", what, got, want);
+    return -1;
+}
+
+static int same_temperature(struct heat *h)
+{
+    const double *b = heat_twin_temperature(h->twin);
+    sl_view *view = heat_solver_temperature(h->solver);
+    const double *a = SL_HOST_READ(double, view);
+    if (!a)
+        return -1;
+    const sl_index pitch = sl_view_stride(view, 0);
+    double most = 0.0, difference = 0.0;
+    for (long k = 1; k <= h->problem.ny; k++)
+        for (long j = 1; j <= h->problem.nx; j++) {
+            double u = a[k * pitch + j], v = b[k * (h->problem.nx + 2) + j];
+            most = fmax(most, fabs(v));
+            difference = u == u ? fmax(difference, fabs(u - v)) : INFINITY;
+        }
+    sl_host_end(view);
+    if (difference <= 1e-7 * most)
+        return 0;
+    fprintf(stderr, "sl-bench: heat_cg: the two temperatures differ by %g of %g\n", difference, most);
+    return -1;
+}
+
+/* One step on both sides, field against field, and the energy against what it was. */
+static int check(struct bench_state *s)
+{
+    struct heat *h = s->own;
+    const long steps = h->problem.steps;
+    h->problem.steps = 1;
+    int status = begin(s, BENCH_STARLOOP) || begin(s, BENCH_NATIVE) || queue(s) || call(s) || same_temperature(h);
+    status |= end(s, BENCH_STARLOOP) || end(s, BENCH_NATIVE);
+    h->problem.steps = steps;
+    if (status) {
+        fprintf(stderr, "sl-bench: heat_cg: the check failed: %s\n", sl_last_error());
+        return -1;
+    }
+    const double energy = initial_energy(h);
+    return differ("energy of Starloop", h->last[BENCH_STARLOOP].energy, energy, 1e-8) ||
+           differ("energy of the native twin", h->last[BENCH_NATIVE].energy, energy, 1e-8);
+}
+
+static sl_status end_checked(struct bench_state *s, enum bench_side side)
+{
+    struct heat *h = s->own;
+    SL_TRY(end(s, side));
+    const struct heat_summary *a = &h->last[BENCH_STARLOOP], *b = &h->last[BENCH_NATIVE];
+    if (side == BENCH_NATIVE && a->volume > 0.0 && differ("temperature sum against the twin's", a->u, b->u, 1e-7))
+        return SL_ERR_TASK;
+    return SL_SUCCESS;
+}
+
+static void destroy(struct bench_state *s)
+{
+    struct heat *h = s->own;
+    if (h) {
+        heat_twin_destroy(h->twin);
+        heat_solver_destroy(&h->solver);
+        heat_deck_free(&h->deck);
+    }
+    free(h);
+    s->own = NULL;
+}
+
+const struct bench_case bench_heat_cg = {
+    .name = "heat_cg", .what = "time steps of examples/heat (--steps, 20), crooked pipe", .unit = "cells a side",
+    .sizes = {512}, .smallest = 8, .calls = 1, .rounds = 3, .create = create, .begin = begin, .end = end_checked,
+    .queue = queue, .native = call, .check = check, .destroy = destroy};

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The benchmark's kernels, as their callers see them. */
+#ifndef STARLOOP_BENCH_KERNELS_H
+#define STARLOOP_BENCH_KERNELS_H
+
+#include <starloop.h>
+
+/* core_kernels.c */
+SL_KERNEL_DECLARE(bench_core_kernel, (i), out(int32_t, 1, core, own));
+
+/* stream_kernels.c */
+SL_KERNEL_DECLARE(bench_triad_kernel, (i), scalar(double, s), in(double, 1, b, own), in(double, 1, c, own),
+                  out(double, 1, a, own));
+SL_KERNEL_DECLARE(bench_axpy_kernel, (i), scalar(double, s), in(double, 1, x, own), inout(double, 1, y, own));
+SL_KERNEL_DECLARE(bench_launch_kernel, (i), in(double, 1, a, own), in(double, 1, b, own), inout(double, 1, c, own));
+
+/* reduce_kernels.c */
+SL_KERNEL_DECLARE(bench_dot_kernel, (i), in(double, 1, x, own), in(double, 1, y, own), reduce(double, sum, total));
+SL_KERNEL_DECLARE(bench_reduce3_kernel, (i), in(double, 1, x, own), reduce(double, sum, total),
+                  reduce(double, min, low), reduce(double, max, high));
+
+/* array_kernels.c */
+SL_KERNEL_DECLARE(bench_jacobi_kernel, (i, j), in(double, 2, u, halo(1, 1)), out(double, 2, w, own));
+SL_KERNEL_DECLARE(bench_transpose_kernel, (i, j), in(double, 2, from, own), out(double, 2, to, own));
+SL_KERNEL_DECLARE(bench_matmul_kernel, (i, j), in(double, 2, a), in(double, 2, b), out(double, 2, c, own));
+SL_KERNEL_DECLARE(bench_matmul_blocked_kernel, (i, block), in(double, 2, a), in(double, 2, b), out(double, 2, c));
+
+#endif

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# One program holds every case and its twin. `make check` builds it too, so that it does not rot; it is not installed.
+# `make bench` runs every case at its default sizes; `make bench BENCH_FLAGS="--case=dot --csv"` what it is told.
+SL_BENCH_LIBS = lib/libstarloop.la $(STARPU_LIBS) $(HWLOC_LIBS)
+BENCH_FLAGS =
+
+bench: $(SL_BENCH_BIN)
+	@for program in $(SL_BENCH_BIN); do ./$$program $(BENCH_FLAGS) || exit 1; done
+
+# BEGIN LISTS (tools/update-lists)
+EXTRA_DIST += \
+    bench/README.md \
+    bench/RESULTS.md \
+    bench/array_kernels.c \
+    bench/bandwidth.c \
+    bench/bench.h \
+    bench/block.h \
+    bench/case_heat.c \
+    bench/case_launch.c \
+    bench/case_matrix.c \
+    bench/case_reduce.c \
+    bench/case_stencil.c \
+    bench/case_stream.c \
+    bench/core_kernels.c \
+    bench/cores.c \
+    bench/kernels.h \
+    bench/measure.h \
+    bench/native.h \
+    bench/native_arrays.c \
+    bench/native_stream.c \
+    bench/options.c \
+    bench/options.h \
+    bench/reduce_kernels.c \
+    bench/rounds.c \
+    bench/sl-bench.c \
+    bench/statistics.c \
+    bench/stream_kernels.c \
+    bench/views.c
+SL_BENCH_BIN = \
+    bench/sl-bench
+check_PROGRAMS += \
+    bench/sl-bench
+bench_sl_bench_SOURCES = \
+    bench/bandwidth.c \
+    bench/bench.h \
+    bench/block.h \
+    bench/case_heat.c \
+    bench/case_launch.c \
+    bench/case_matrix.c \
+    bench/case_reduce.c \
+    bench/case_stencil.c \
+    bench/case_stream.c \
+    bench/cores.c \
+    bench/kernels.h \
+    bench/measure.h \
+    bench/native.h \
+    bench/options.c \
+    bench/options.h \
+    bench/rounds.c \
+    bench/sl-bench.c \
+    bench/statistics.c \
+    bench/views.c \
+    examples/heat/deck.c \
+    examples/heat/problem.c \
+    examples/heat/solver.c
+bench_sl_bench_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/bench -I$(top_srcdir)/examples/heat
+bench_sl_bench_LDADD = \
+    bench/array_kernels.$(OBJEXT) \
+    bench/core_kernels.$(OBJEXT) \
+    bench/reduce_kernels.$(OBJEXT) \
+    bench/stream_kernels.$(OBJEXT) \
+    examples/heat/kernels.$(OBJEXT) \
+    bench/native_arrays.$(OBJEXT) \
+    bench/native_stream.$(OBJEXT) \
+    examples/heat/twin.$(OBJEXT) \
+    $(SL_BENCH_LIBS)
+# END LISTS

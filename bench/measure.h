@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Racing the two sides of a case: cores, rounds, statistics, bandwidth. */
+#ifndef STARLOOP_BENCH_MEASURE_H
+#define STARLOOP_BENCH_MEASURE_H
+
+#include "bench.h"
+
+/** @return seconds of the monotonic clock. */
+double bench_now(void);
+/** @return the median of @p value [count], which is put in order; the mean of the middle two for an even count. */
+double bench_median(double *value, int count);
+/** @return the least of @p value [count]. */
+double bench_least(const double *value, int count);
+
+/** Finds the cores on which Starloop's CPU loops run, thread by thread, by asking a loop of theirs, and makes
+ *  OpenMP teams of this thread as large. @return as sl_forall() and sl_host_begin(). */
+sl_status bench_cores_find(void);
+/** @return how many cores those are. */
+int bench_cores_count(void);
+/** Pins thread t of this thread's OpenMP team to the core of Starloop's thread t. */
+void bench_cores_pin(void);
+/** Gives this thread back the cores that it had before. Its team's other threads stay where they are, asleep. */
+void bench_cores_unpin(void);
+
+/** Takes the cores and the views' memory for the native side: begin, work, end. Times nothing. */
+sl_status bench_native_begin(const struct bench_case *c, struct bench_state *s);
+/** Gives both back to Starloop. */
+sl_status bench_native_end(const struct bench_case *c, struct bench_state *s);
+
+/** What was measured. */
+struct bench_result {
+    double seconds[2];  /**< per call, median over the rounds; by ::bench_side */
+    double least[2];    /**< per call, fastest round */
+    int rounds, calls;  /**< rounds of each side, calls in each */
+};
+
+/** Checks both sides, races them, and checks again.
+ *
+ *  @param[in]  repeat  rounds of each side, 0: the default
+ *  @param[in]  wait    each call is waited for by itself
+ *  @param[out] result  the times
+ *  @return 0, or -1 after a message when a call failed or a result was wrong. */
+int bench_race(const struct bench_case *c, struct bench_state *s, int repeat, int wait, struct bench_result *result);
+
+/** @return the highest memory bandwidth in bytes a second that plain code reaches over so many bytes on Starloop's
+ *  cores (reading, or a streaming triad); 0 when it cannot be measured. Remembers the last answers. */
+double bench_bandwidth(double footprint);
+
+#endif

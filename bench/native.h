@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The native twins: plain C with OpenMP, what a careful programmer writes without Starloop.
+ *
+ * They are compiled with the kernels' own flags (-O3 -march=native) plus -fopenmp, take plain pointers, and run on
+ * the calling thread and its OpenMP team. Two-dimensional arrays are [n, n]; "right" means element (i, j) at
+ * i * n + j, "left" at i + j * n.
+ */
+#ifndef STARLOOP_BENCH_NATIVE_H
+#define STARLOOP_BENCH_NATIVE_H
+
+#include <stdint.h>
+
+/** a = b + s c, plain stores. @param[in] n elements @param[in] b,c [n] @param[out] a [n] */
+void native_triad(int64_t n, double s, const double *b, const double *c, double *a);
+/** a = b + s c with non-temporal stores where the processor has them: for the bandwidth, not a twin. */
+void native_triad_streaming(int64_t n, double s, const double *b, const double *c, double *a);
+/** y += s x. @param[in] x [n] @param[in,out] y [n] */
+void native_axpy(int64_t n, double s, const double *x, double *y);
+/** @return the dot product of x and y, both [n]. */
+double native_dot(int64_t n, const double *x, const double *y);
+/** @return the sum of x [n]: for the bandwidth, not a twin. */
+double native_sum(int64_t n, const double *x);
+/** Sum, minimum and maximum in one pass. @param[in] x [n] @param[out] result [3] sum, min, max */
+void native_reduce3(int64_t n, const double *x, double result[3]);
+
+/** w = mean of u's four neighbours, on the interior, right. @param[in] u [n, n] @param[out] w [n, n] */
+void native_jacobi_right(int64_t n, const double *u, double *w);
+/** The same, left. */
+void native_jacobi_left(int64_t n, const double *u, double *w);
+/** out (left) = in (right): element (i, j) to element (i, j). @param[in] in [n, n] @param[out] out [n, n] */
+void native_transpose(int64_t n, const double *in, double *out);
+/** c = a b, right, one (i, j) body with an inner loop over k. @param[in] a,b [n, n] @param[out] c [n, n] */
+void native_matmul(int64_t n, const double *a, const double *b, double *c);
+/** The same with BENCH_BLOCK columns to one body; n is a multiple of that. */
+void native_matmul_blocked(int64_t n, const double *a, const double *b, double *c);
+
+#endif

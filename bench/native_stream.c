@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Native twins of the stream and reduction cases. */
+#include "native.h"
+
+#if defined(__AVX512F__) || defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+void native_triad(int64_t n, double s, const double *restrict b, const double *restrict c, double *restrict a)
+{
+#pragma omp parallel for simd schedule(static)
+    for (int64_t i = 0; i < n; i++)
+        a[i] = b[i] + s * c[i];
+}
+
+void native_triad_streaming(int64_t n, double s, const double *restrict b, const double *restrict c,
+                            double *restrict a)
+{
+#if defined(__AVX512F__)
+    const int64_t whole = (uintptr_t)a % 64 == 0 ? n / 8 : 0;
+    const __m512d factor = _mm512_set1_pd(s);
+#pragma omp parallel
+    {
+#pragma omp for schedule(static)
+        for (int64_t i = 0; i < whole; i++)
+            _mm512_stream_pd(a + 8 * i,
+                             _mm512_fmadd_pd(factor, _mm512_loadu_pd(c + 8 * i), _mm512_loadu_pd(b + 8 * i)));
+        _mm_sfence();
+    }
+    const int64_t done = 8 * whole;
+#elif defined(__SSE2__)
+    const int64_t whole = (uintptr_t)a % 16 == 0 ? n / 2 : 0;
+    const __m128d factor = _mm_set1_pd(s);
+#pragma omp parallel
+    {
+#pragma omp for schedule(static)
+        for (int64_t i = 0; i < whole; i++)
+            _mm_stream_pd(a + 2 * i, _mm_add_pd(_mm_loadu_pd(b + 2 * i), _mm_mul_pd(factor, _mm_loadu_pd(c + 2 * i))));
+        _mm_sfence();
+    }
+    const int64_t done = 2 * whole;
+#else
+    const int64_t done = 0;
+#endif
+    native_triad(n - done, s, b + done, c + done, a + done);
+}
+
+void native_axpy(int64_t n, double s, const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for simd schedule(static)
+    for (int64_t i = 0; i < n; i++)
+        y[i] += s * x[i];
+}
+
+double native_dot(int64_t n, const double *restrict x, const double *restrict y)
+{
+    double sum = 0.0;
+#pragma omp parallel for simd schedule(static) reduction(+ : sum)
+    for (int64_t i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
+
+double native_sum(int64_t n, const double *restrict x)
+{
+    double sum = 0.0;
+#pragma omp parallel for simd schedule(static) reduction(+ : sum)
+    for (int64_t i = 0; i < n; i++)
+        sum += x[i];
+    return sum;
+}
+
+void native_reduce3(int64_t n, const double *restrict x, double result[3])
+{
+    double sum = 0.0, low = __builtin_inf(), high = -__builtin_inf();
+#pragma omp parallel for simd schedule(static) reduction(+ : sum) reduction(min : low) reduction(max : high)
+    for (int64_t i = 0; i < n; i++) {
+        sum += x[i];
+        low = x[i] < low ? x[i] : low;
+        high = x[i] > high ? x[i] : high;
+    }
+    result[0] = sum;
+    result[1] = low;
+    result[2] = high;
+}

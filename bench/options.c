@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "options.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_USAGE = 2 };
+
+static const char help[] =
+    "Usage: sl-bench [options]\n"
+    "Races Starloop against native twins. Without --case: every case at its default sizes.\n"
+    "\n"
+    "  --list         the cases, one a line\n"
+    "  --case=NAME    one case\n"
+    "  --size=N       its size (elements, rows, cells a side); 1e8 is a number\n"
+    "  --device=cpu   where Starloop's side runs\n"
+    "  --repeat=R     rounds of each side\n"
+    "  --steps=N      time steps of heat_cg (20)\n"
+    "  --wait         the time of one call with its wait, instead of queued calls with one wait\n"
+    "  --csv          case,size,device,starloop_seconds,native_seconds,ratio\n"
+    "  --help         this text\n"
+    "\n"
+    "Seconds are per call, medians over alternating rounds; ratio is Starloop over native: lower is better.\n"
+    "Exit status: 0 success, 1 some case failed or had a wrong result, 2 bad command line.\n";
+
+static int read_number(const char *option, const char *text, double most, double *value)
+{
+    char *end;
+    *value = strtod(text, &end);
+    if (end != text && !*end && *value >= 1.0 && *value <= most && *value == floor(*value))
+        return 0;
+    fprintf(stderr, "sl-bench: --%s: expected a whole number from 1 to %.0f, got \"%s\"\n", option, most, text);
+    return -1;
+}
+
+static int read_device(const char *text)
+{
+    if (strcmp(text, "cpu") == 0)
+        return 0;
+    if (strcmp(text, "cuda") == 0)
+        fprintf(stderr, "sl-bench: --device: this build has no CUDA\n");
+    else
+        fprintf(stderr, "sl-bench: --device: expected cpu or cuda, got \"%s\"\n", text);
+    return -1;
+}
+
+static int take(struct bench_options *o, int option, const char *text)
+{
+    double value = 0.0;
+    switch (option) {
+    case 'c': o->name = text; return 0;
+    case 'd': return read_device(text);
+    case 'v': o->csv = 1; return 0;
+    case 'w': o->wait = 1; return 0;
+    case 'l': o->list = 1; return 0;
+    case 's':
+        if (read_number("size", text, 1e12, &value))
+            return -1;
+        o->size = (sl_index)value;
+        return 0;
+    case 'r':
+        if (read_number("repeat", text, 10000.0, &value))
+            return -1;
+        o->repeat = (int)value;
+        return 0;
+    case 't':
+        if (read_number("steps", text, 1e6, &value))
+            return -1;
+        o->steps = (long)value;
+        return 0;
+    default: fprintf(stderr, "sl-bench: --help lists the options\n"); return -1;
+    }
+}
+
+int bench_options_read(int argc, char **argv, struct bench_options *o)
+{
+    static const struct option table[] = {
+        {"case", required_argument, NULL, 'c'},   {"size", required_argument, NULL, 's'},
+        {"device", required_argument, NULL, 'd'}, {"repeat", required_argument, NULL, 'r'},
+        {"steps", required_argument, NULL, 't'},  {"csv", no_argument, NULL, 'v'},
+        {"wait", no_argument, NULL, 'w'},         {"list", no_argument, NULL, 'l'},
+        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+    *o = (struct bench_options){.steps = 20};
+    for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
+        if (c == 'h') {
+            fputs(help, stdout);
+            return EXIT_SUCCESS;
+        }
+        if (take(o, c, optarg))
+            return EXIT_USAGE;
+    }
+    if (optind < argc) {
+        fprintf(stderr, "sl-bench: expected options only, got \"%s\"; --help lists them\n", argv[optind]);
+        return EXIT_USAGE;
+    }
+    if (o->size && !o->name) {
+        fprintf(stderr, "sl-bench: --size: expected --case=NAME with it\n");
+        return EXIT_USAGE;
+    }
+    return -1;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The command line of sl-bench. */
+#ifndef STARLOOP_BENCH_OPTIONS_H
+#define STARLOOP_BENCH_OPTIONS_H
+
+#include <starloop/types.h>
+
+struct bench_options {
+    const char *name;  /**< --case; NULL: all */
+    sl_index size;     /**< --size; 0: the defaults */
+    long steps;        /**< --steps of heat_cg */
+    int repeat;        /**< --repeat; 0: chosen */
+    int csv, wait, list;
+};
+
+/** Reads the command line. @return -1 to go on, else the exit status */
+int bench_options_read(int argc, char **argv, struct bench_options *o);
+
+#endif

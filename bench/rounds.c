@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Rounds: the two sides in turn, with the cores quiet before either begins. README.md says why. */
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "measure.h"
+
+#define ROUND_SECONDS 0.020  /* least length of a round: a hundred times what starting and waiting cost */
+#define TOTAL_SECONDS 3.0    /* of all rounds, unless the least number of rounds takes longer */
+#define CALLS_MAX 10000      /* below STARLOOP_MAX_QUEUED, so that queuing never waits */
+#define ROUNDS_MIN 7
+#define ROUNDS_MAX 51
+#define SETTLE_SECONDS 0.1
+
+static int failed(const struct bench_case *c, sl_status status)
+{
+    if (status == SL_SUCCESS)
+        return 0;
+    fprintf(stderr, "sl-bench: %s: %s: %s\n", c->name, sl_status_message(status), sl_last_error());
+    return -1;
+}
+
+/* Waits until this process uses no core. A team of OpenMP threads spins for some milliseconds after its last
+   region before it sleeps; whoever spins takes a core from the other side. */
+static void settle(void)
+{
+    const struct timespec window = {.tv_nsec = 1000000};
+    const double end = bench_now() + SETTLE_SECONDS;
+    for (double used = 1.0; used > 0.1 && bench_now() < end;) {
+        struct timespec a, b;
+        double start = bench_now();
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &a);
+        nanosleep(&window, NULL);
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &b);
+        used = ((double)(b.tv_sec - a.tv_sec) + 1e-9 * (double)(b.tv_nsec - a.tv_nsec)) / (bench_now() - start);
+    }
+}
+
+static sl_status end_access(struct bench_state *s)
+{
+    sl_status status = SL_SUCCESS;
+    for (int i = 0; i < s->count; i++) {
+        sl_status ended = s->host[i] ? sl_host_end(s->view[i]) : SL_SUCCESS;
+        s->host[i] = NULL;
+        status = status == SL_SUCCESS ? ended : status;
+    }
+    return status;
+}
+
+sl_status bench_native_begin(const struct bench_case *c, struct bench_state *s)
+{
+    if (!c->through_starpu) {
+        for (int i = 0; i < s->count; i++)
+            if (!(s->host[i] = SL_HOST_RDWR(double, s->view[i]))) {
+                sl_status status = sl_last_status();
+                end_access(s);
+                return status;
+            }
+        sl_status status = sl_pause();
+        if (status != SL_SUCCESS) {
+            end_access(s);
+            return status;
+        }
+        settle();
+        bench_cores_pin();
+    }
+    return c->begin ? c->begin(s, BENCH_NATIVE) : SL_SUCCESS;
+}
+
+sl_status bench_native_end(const struct bench_case *c, struct bench_state *s)
+{
+    sl_status status = c->end ? c->end(s, BENCH_NATIVE) : SL_SUCCESS;
+    if (c->through_starpu)
+        return status;
+    bench_cores_unpin();
+    settle();
+    sl_status resumed = sl_resume(), ended = end_access(s);
+    return status != SL_SUCCESS ? status : resumed != SL_SUCCESS ? resumed : ended;
+}
+
+/* @return seconds a call; negative on failure */
+static double native_calls(const struct bench_case *c, struct bench_state *s, int calls, int wait)
+{
+    int status = 0;
+    double start = bench_now();
+    for (int i = 0; i < calls; i++) {
+        status |= c->native(s);
+        if (wait && c->native_wait)
+            status |= c->native_wait(s);
+    }
+    if (!wait && c->native_wait)
+        status |= c->native_wait(s);
+    double seconds = (bench_now() - start) / calls;
+    s->applied += calls;
+    if (status)
+        fprintf(stderr, "sl-bench: %s: the native call failed\n", c->name);
+    return status ? -1.0 : seconds;
+}
+
+static sl_status starloop_calls(const struct bench_case *c, struct bench_state *s, int calls, int wait,
+                                double *seconds)
+{
+    double start = bench_now();
+    for (int i = 0; i < calls; i++) {
+        SL_TRY(c->queue(s));
+        if (wait)
+            SL_TRY(sl_wait());
+    }
+    if (!wait)
+        SL_TRY(sl_wait());
+    *seconds = (bench_now() - start) / calls;
+    s->applied += calls;
+    return SL_SUCCESS;
+}
+
+/* One round of one side, after one call to wake the threads and warm the caches where there are several. */
+static int one_round(const struct bench_case *c, struct bench_state *s, enum bench_side side, int calls, int wait,
+                     double *seconds)
+{
+    if (side == BENCH_NATIVE) {
+        if (failed(c, bench_native_begin(c, s)))
+            return -1;
+        *seconds = calls > 1 ? native_calls(c, s, 1, 1) : 0.0;
+        if (*seconds >= 0.0)
+            *seconds = native_calls(c, s, calls, wait);
+        return failed(c, bench_native_end(c, s)) || *seconds < 0.0 ? -1 : 0;
+    }
+    sl_status status = c->begin ? c->begin(s, BENCH_STARLOOP) : SL_SUCCESS;
+    if (status == SL_SUCCESS && calls > 1)
+        status = starloop_calls(c, s, 1, 1, seconds);
+    if (status == SL_SUCCESS)
+        status = starloop_calls(c, s, calls, wait, seconds);
+    sl_status ended = c->end ? c->end(s, BENCH_STARLOOP) : SL_SUCCESS;
+    return failed(c, status != SL_SUCCESS ? status : ended);
+}
+
+/* How many calls make a round of the faster side long enough. */
+static int choose_calls(const struct bench_case *c, struct bench_state *s, int wait, int *calls, double *seconds)
+{
+    for (*calls = c->calls ? c->calls : 1;;) {
+        double side[2];
+        if (one_round(c, s, BENCH_STARLOOP, *calls, wait, &side[0]) ||
+            one_round(c, s, BENCH_NATIVE, *calls, wait, &side[1]))
+            return -1;
+        double faster = fmax(fmin(side[0], side[1]), 1e-9);
+        *seconds = *calls * (side[0] + side[1]);
+        if (c->calls || *calls * faster >= ROUND_SECONDS || *calls == CALLS_MAX)
+            return 0;
+        double want = ceil(1.2 * ROUND_SECONDS / faster), most = 10.0 * *calls;
+        *calls = (int)fmin(fmin(want, most), CALLS_MAX);
+    }
+}
+
+static uint64_t digest(const double *a, sl_index n)
+{
+    uint64_t sum = 0;
+#pragma omp parallel for schedule(static) reduction(+ : sum)
+    for (sl_index i = 0; i < n; i++) {
+        union { double value; uint64_t bits; } u = {.value = a[i]};
+        sum += (u.bits ^ (u.bits >> 29)) * (2 * (uint64_t)i + 1);
+    }
+    return sum;
+}
+
+/* @return 0 when the contents are right; also gives a digest of the outputs */
+static int check_contents(const struct bench_case *c, struct bench_state *s, const char *side, uint64_t *sum)
+{
+    *sum = 0;
+    long wrong = c->wrong(s, side);
+    for (int i = s->count - s->outputs; i < s->count; i++)
+        *sum = *sum * 31 + digest(s->host[i], sl_view_size(s->view[i]));
+    if (wrong)
+        fprintf(stderr, "sl-bench: %s: %ld wrong results from %s\n", c->name, wrong, side);
+    return wrong ? -1 : 0;
+}
+
+/* Takes the host memory, there makes one call of the twin if asked to, and looks at what both left. */
+static int check_host(const struct bench_case *host, struct bench_state *s, const char *side, int call, uint64_t *sum)
+{
+    if (failed(host, bench_native_begin(host, s)))
+        return -1;
+    int status = call && native_calls(host, s, 1, 1) < 0.0 ? -1 : 0;
+    if (status == 0)
+        status = check_contents(host, s, side, sum);
+    return failed(host, bench_native_end(host, s)) || status ? -1 : 0;
+}
+
+static int refill(const struct bench_case *host, struct bench_state *s)
+{
+    if (failed(host, bench_native_begin(host, s)))
+        return -1;
+    host->fill(s);
+    s->applied = 0;
+    return failed(host, bench_native_end(host, s));
+}
+
+/* Both sides once from the same contents: each against the reference, and one against the other. */
+static int check_both(const struct bench_case *c, const struct bench_case *host, struct bench_state *s)
+{
+    uint64_t sum[2];
+    double seconds;
+    if (refill(host, s) || failed(c, starloop_calls(c, s, 1, 1, &seconds)) ||
+        check_host(host, s, "Starloop", 0, &sum[0]) || refill(host, s))
+        return -1;
+    if (c->through_starpu && native_calls(c, s, 1, 1) < 0.0)
+        return -1;
+    if (check_host(host, s, "the native twin", !c->through_starpu, &sum[1]))
+        return -1;
+    if (sum[0] == sum[1])
+        return 0;
+    fprintf(stderr, "sl-bench: %s: the results of Starloop and of the native twin differ\n", c->name);
+    return -1;
+}
+
+int bench_race(const struct bench_case *c, struct bench_state *s, int repeat, int wait, struct bench_result *result)
+{
+    /* Filling and checking want the host memory even where the twin does not. */
+    struct bench_case host = *c;
+    host.begin = NULL;
+    host.end = NULL;
+    host.native_wait = NULL;
+    host.through_starpu = 0;
+    if (c->check ? c->check(s) : check_both(c, &host, s))
+        return -1;
+    double seconds, *time[2];
+    if (choose_calls(c, s, wait, &result->calls, &seconds))
+        return -1;
+    const int fitting = (int)fmin(fmax(TOTAL_SECONDS / seconds, ROUNDS_MIN), ROUNDS_MAX);
+    const int rounds = repeat ? repeat : c->rounds ? c->rounds : fitting;
+    time[0] = calloc((size_t)rounds, 2 * sizeof(double));
+    if (!time[0])
+        return failed(c, SL_ERR_MEMORY);
+    time[1] = time[0] + rounds;
+    int status = 0;
+    for (int r = 0; r < rounds && !status; r++)
+        status = one_round(c, s, BENCH_STARLOOP, result->calls, wait, &time[0][r]) ||
+                 one_round(c, s, BENCH_NATIVE, result->calls, wait, &time[1][r]);
+    for (int side = 0; side < 2 && !status; side++) {
+        result->least[side] = bench_least(time[side], rounds);
+        result->seconds[side] = bench_median(time[side], rounds);
+    }
+    result->rounds = rounds;
+    free(time[0]);
+    uint64_t sum;
+    if (!status && !c->check)
+        status = check_host(&host, s, "the timed rounds", 0, &sum);
+    return status ? -1 : 0;
+}

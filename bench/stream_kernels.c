@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <starloop/kernel.h>
+
+SL_KERNEL(bench_triad_kernel, (i), scalar(double, s), in(double, 1, b, own), in(double, 1, c, own),
+          out(double, 1, a, own))
+{
+    SL_AT(a, i) = SL_AT(b, i) + s * SL_AT(c, i);
+}
+
+SL_KERNEL(bench_axpy_kernel, (i), scalar(double, s), in(double, 1, x, own), inout(double, 1, y, own))
+{
+    SL_AT(y, i) += s * SL_AT(x, i);
+}
+
+SL_KERNEL(bench_launch_kernel, (i), in(double, 1, a, own), in(double, 1, b, own), inout(double, 1, c, own))
+{
+    SL_AT(c, i) += SL_AT(a, i) * SL_AT(b, i);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Views, contents and complaints of the cases. */
+#include <math.h>
+#include <stdio.h>
+
+#include "bench.h"
+
+sl_status bench_add_view(struct bench_state *s, const char *label, sl_layout layout, sl_extents extents)
+{
+    SL_TRY(sl_view_create_with(label, SL_DOUBLE, layout, extents, SL_VIEW_UNINITIALIZED, &s->view[s->count]));
+    s->count++;
+    return SL_SUCCESS;
+}
+
+void bench_fill(double *a, sl_index n, unsigned stream)
+{
+#pragma omp parallel for schedule(static)
+    for (sl_index i = 0; i < n; i++)
+        a[i] = stream ? bench_value((uint64_t)i, stream) : NAN;
+}
+
+void bench_report(long before, const char *side, const char *name, sl_index at, double got, double want)
+{
+    if (before == 0)
+        fprintf(stderr, "sl-bench: %s: element %lld of %s: got %.17g, want %.17g\n", side, (long long)at, name, got,
+                want);
+}

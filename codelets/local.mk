@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Kernels that the library ships, compiled by starloop-cc; position independent, for they go into libstarloop.
+SL_KERNEL_LTOBJECTS += $(SL_CODELET_OBJECTS)
+
+# BEGIN LISTS (tools/update-lists)
+SL_CODELET_OBJECTS =
+# END LISTS

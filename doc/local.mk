@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# BEGIN LISTS (tools/update-lists)
+# END LISTS

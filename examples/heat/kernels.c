@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The loop bodies of the heat solver: row k and column j of a cell run from 1. Cell (k, j) lies between the faces
+   kx(k, j) and kx(k, j + 1), and between ky(k, j) and ky(k + 1, j). */
+#include <math.h>
+
+#include <starloop/kernel.h>
+
+/* --- the set-up ------------------------------------------------------------------------------------------------- */
+
+SL_KERNEL(heat_fill, (k, j), scalar(double, mass), scalar(double, heat), out(double, 2, density, own),
+          out(double, 2, energy, own))
+{
+    SL_AT(density, k, j) = mass;
+    SL_AT(energy, k, j) = heat;
+}
+
+/* A rectangle fills the cells that it touches. A point is a rectangle without extent. */
+SL_KERNEL(heat_rectangle, (k, j), scalar(double, mass), scalar(double, heat), scalar(double, x0), scalar(double, dx),
+          scalar(double, y0), scalar(double, dy), scalar(double, xmin), scalar(double, xmax), scalar(double, ymin),
+          scalar(double, ymax), inout(double, 2, density, own), inout(double, 2, energy, own))
+{
+    double left = x0 + dx * (double)(j - 1), right = x0 + dx * (double)j;
+    double low = y0 + dy * (double)(k - 1), high = y0 + dy * (double)k;
+    int within = (right >= xmin) & (left < xmax) & (high >= ymin) & (low < ymax);
+    SL_AT(density, k, j) = within ? mass : SL_AT(density, k, j);
+    SL_AT(energy, k, j) = within ? heat : SL_AT(energy, k, j);
+}
+
+/* A circle fills the cells whose centres it holds. */
+SL_KERNEL(heat_circle, (k, j), scalar(double, mass), scalar(double, heat), scalar(double, x0), scalar(double, dx),
+          scalar(double, y0), scalar(double, dy), scalar(double, x), scalar(double, y), scalar(double, radius),
+          inout(double, 2, density, own), inout(double, 2, energy, own))
+{
+    double across = x0 + dx * ((double)j - 0.5) - x, up = y0 + dy * ((double)k - 0.5) - y;
+    int within = sqrt(across * across + up * up) <= radius;
+    SL_AT(density, k, j) = within ? mass : SL_AT(density, k, j);
+    SL_AT(energy, k, j) = within ? heat : SL_AT(energy, k, j);
+}
+
+SL_KERNEL(heat_temperature, (k, j), in(double, 2, density, own), in(double, 2, energy, own), out(double, 2, u, own))
+{
+    SL_AT(u, k, j) = SL_AT(density, k, j) * SL_AT(energy, k, j);
+}
+
+/* Conductivity of the face between two cells of those densities. */
+SL_FN double heat_face(double a, double b, int32_t reciprocal)
+{
+    double wa = reciprocal ? 1.0 / a : a, wb = reciprocal ? 1.0 / b : b;
+    return (wa + wb) / (2.0 * wa * wb);
+}
+
+/* No heat leaves through the edge: a face there has coefficient 0, and what the ghost cells hold does not matter. */
+SL_KERNEL(heat_faces_x, (k, j), scalar(double, rx), scalar(int64_t, nx), scalar(int32_t, reciprocal),
+          in(double, 2, density, halo(0, 1)), out(double, 2, kx, own))
+{
+    double inner = rx * heat_face(SL_AT(density, k, j - 1), SL_AT(density, k, j), reciprocal);
+    SL_AT(kx, k, j) = (j == 1) | (j == nx + 1) ? 0.0 : inner;
+}
+
+SL_KERNEL(heat_faces_y, (k, j), scalar(double, ry), scalar(int64_t, ny), scalar(int32_t, reciprocal),
+          in(double, 2, density, halo(1, 0)), out(double, 2, ky, own))
+{
+    double inner = ry * heat_face(SL_AT(density, k - 1, j), SL_AT(density, k, j), reciprocal);
+    SL_AT(ky, k, j) = (k == 1) | (k == ny + 1) ? 0.0 : inner;
+}
+
+/* --- conjugate gradients ---------------------------------------------------------------------------------------- */
+
+/* (A v) in a cell, from the cell and its four neighbours, each with the face to it. */
+SL_FN double heat_operator(double v, double west, double east, double south, double north, double kw, double ke,
+                           double ks, double kn)
+{
+    return v + kw * (v - west) + ke * (v - east) + ks * (v - south) + kn * (v - north);
+}
+
+/* The length of a step along p. Once |r|^2 is below `stop` it is 0: iterations that were queued before the host saw
+   that the solve has converged change nothing. The division stands outside the choice, so that it leaves the loop. */
+SL_FN double heat_alpha(double rr_old, double pw, double stop)
+{
+    int go = (pw > 0.0) & (rr_old >= stop);
+    double ratio = rr_old / (pw > 0.0 ? pw : 1.0);
+    return go ? ratio : 0.0;
+}
+
+SL_FN double heat_beta(double rr, double rr_old)
+{
+    double ratio = rr / (rr_old > 0.0 ? rr_old : 1.0);
+    return rr_old > 0.0 ? ratio : 0.0;
+}
+
+/* r = u - A u, p = r; rr = r.r */
+SL_KERNEL(heat_start, (k, j), in(double, 2, u, halo(1, 1)), in(double, 2, kx, halo(0, 1)),
+          in(double, 2, ky, halo(1, 0)), out(double, 2, r, own), inout(double, 2, p, own), reduce(double, sum, rr))
+{
+    double v = SL_AT(u, k, j);
+    double d = v - heat_operator(v, SL_AT(u, k, j - 1), SL_AT(u, k, j + 1), SL_AT(u, k - 1, j), SL_AT(u, k + 1, j),
+                                 SL_AT(kx, k, j), SL_AT(kx, k, j + 1), SL_AT(ky, k, j), SL_AT(ky, k + 1, j));
+    SL_AT(r, k, j) = d;
+    SL_AT(p, k, j) = d;
+    *rr += d * d;
+}
+
+/* w = A p; pw = p.w */
+SL_KERNEL(heat_apply, (k, j), in(double, 2, p, halo(1, 1)), in(double, 2, kx, halo(0, 1)),
+          in(double, 2, ky, halo(1, 0)), out(double, 2, w, own), reduce(double, sum, pw))
+{
+    double v = SL_AT(p, k, j);
+    double a = heat_operator(v, SL_AT(p, k, j - 1), SL_AT(p, k, j + 1), SL_AT(p, k - 1, j), SL_AT(p, k + 1, j),
+                             SL_AT(kx, k, j), SL_AT(kx, k, j + 1), SL_AT(ky, k, j), SL_AT(ky, k + 1, j));
+    SL_AT(w, k, j) = a;
+    *pw += v * a;
+}
+
+/* r -= alpha w; rr = r.r */
+SL_KERNEL(heat_residual, (k, j), scalar(double, stop), in(double, 0, rr_old), in(double, 0, pw),
+          in(double, 2, w, own), inout(double, 2, r, own), reduce(double, sum, rr))
+{
+    double alpha = heat_alpha(SL_AT0(rr_old), SL_AT0(pw), stop);
+    double d = SL_AT(r, k, j) - alpha * SL_AT(w, k, j);
+    SL_AT(r, k, j) = d;
+    *rr += d * d;
+}
+
+/* u += alpha p, p = r + beta p */
+SL_KERNEL(heat_advance, (k, j), scalar(double, stop), in(double, 0, rr_old), in(double, 0, pw), in(double, 0, rr),
+          in(double, 2, r, own), inout(double, 2, u, own), inout(double, 2, p, own))
+{
+    double alpha = heat_alpha(SL_AT0(rr_old), SL_AT0(pw), stop), beta = heat_beta(SL_AT0(rr), SL_AT0(rr_old));
+    double v = SL_AT(p, k, j);
+    SL_AT(u, k, j) += alpha * v;
+    SL_AT(p, k, j) = SL_AT(r, k, j) + beta * v;
+}
+
+/* --- after a step ----------------------------------------------------------------------------------------------- */
+
+SL_KERNEL(heat_store_energy, (k, j), in(double, 2, density, own), in(double, 2, u, own), inout(double, 2, energy, own))
+{
+    SL_AT(energy, k, j) = SL_AT(u, k, j) / SL_AT(density, k, j);
+}
+
+SL_KERNEL(heat_sums, (k, j), scalar(double, cell), in(double, 2, density, own), in(double, 2, energy, own),
+          in(double, 2, u, own), reduce(double, sum, volume), reduce(double, sum, mass), reduce(double, sum, heat),
+          reduce(double, sum, temperature))
+{
+    double m = cell * SL_AT(density, k, j);
+    *volume += cell;
+    *mass += m;
+    *heat += m * SL_AT(energy, k, j);
+    *temperature += m * SL_AT(u, k, j);
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* heat: solves the implicit heat-conduction problem of a TeaLeaf input deck. README.md says how and what. */
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "picture.h"
+#include "solver.h"
+
+enum { EXIT_USAGE = 2, EXIT_UNCONVERGED = 3 };
+
+struct options {
+    const char *deck;
+    const char *picture;  /* NULL: none */
+    long cells;           /* 0: as the deck says */
+    long steps;           /* -1: as the deck says */
+    int quiet;
+};
+
+/* What the progress line tells. */
+struct progress {
+    int shown;  /* standard error is a terminal */
+    long step, steps;
+    double eps;
+};
+
+static const char help[] =
+    "Usage: heat [options] DECK\n"
+    "Solves the implicit heat-conduction problem of a TeaLeaf input deck with conjugate gradients.\n"
+    "\n"
+    "  --picture FILE  write the final temperature as a PNG picture\n"
+    "  --cells N       N x N cells instead of x_cells and y_cells of the deck\n"
+    "  --steps N       at most N time steps, instead of end_step of the deck\n"
+    "  --quiet         no line for each step, only the summary\n"
+    "  --help          this text\n"
+    "\n"
+    "Exit status: 0 success, 1 failure, 2 bad command line, 3 some step did not converge within max_iters.\n"
+    "Cores, worker groups and log are chosen by STARLOOP_ variables: starloop-info lists them.\n";
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int read_count(const char *option, const char *text, long least, long *value)
+{
+    char *end;
+    errno = 0;
+    long got = strtol(text, &end, 10);
+    if (end == text || *end || errno || got < least || got > 1000000000) {
+        fprintf(stderr, "heat: --%s: expected a whole number from %ld, got \"%s\"\n", option, least, text);
+        return -1;
+    }
+    *value = got;
+    return 0;
+}
+
+/* @return -1 to go on, else the exit status */
+static int read_options(int argc, char **argv, struct options *o)
+{
+    static const struct option table[] = {
+        {"picture", required_argument, NULL, 'p'}, {"cells", required_argument, NULL, 'c'},
+        {"steps", required_argument, NULL, 's'},   {"quiet", no_argument, NULL, 'q'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
+    *o = (struct options){.steps = -1};
+    for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
+        if (c == 'h') {
+            fputs(help, stdout);
+            return EXIT_SUCCESS;
+        }
+        if (c == '?') {
+            fprintf(stderr, "heat: --help lists the options\n");
+            return EXIT_USAGE;
+        }
+        if (c == 'c' && read_count("cells", optarg, 1, &o->cells))
+            return EXIT_USAGE;
+        if (c == 's' && read_count("steps", optarg, 0, &o->steps))
+            return EXIT_USAGE;
+        if (c == 'p')
+            o->picture = optarg;
+        if (c == 'q')
+            o->quiet = 1;
+    }
+    if (argc - optind != 1) {
+        fprintf(stderr, "heat: expected one deck, got %d; --help says more\n", argc - optind);
+        return EXIT_USAGE;
+    }
+    o->deck = argv[optind];
+    if (o->picture && !heat_picture_possible()) {
+        fprintf(stderr, "heat: --picture: this program was built without libpng\n");
+        return EXIT_FAILURE;
+    }
+    return -1;
+}
+
+static void show_progress(void *arg, long iterations, double residual)
+{
+    const struct progress *p = arg;
+    if (p->shown) {
+        fprintf(stderr, "\rstep %ld of %ld: %ld iterations, |r|^2 = %.1e, to reach %.1e \033[K", p->step, p->steps,
+                iterations, residual, p->eps);
+        fflush(stderr);
+    }
+}
+
+static void clear_progress(const struct progress *p)
+{
+    if (p->shown)
+        fputs("\r\033[K", stderr);
+}
+
+static sl_status run_steps(struct heat_solver *solver, const struct heat_problem *problem, const struct options *o,
+                           long *iterations, long *unconverged)
+{
+    struct progress p = {.shown = isatty(STDERR_FILENO) && !o->quiet, .steps = problem->steps, .eps = problem->eps};
+    for (p.step = 1; p.step <= problem->steps; p.step++) {
+        struct heat_solve solve;
+        sl_status status = heat_solver_step(solver, show_progress, &p, &solve);
+        clear_progress(&p);
+        if (status != SL_SUCCESS) {
+            fprintf(stderr, "heat: step %ld: %s\n", p.step, sl_status_message(status));
+            return status;
+        }
+        if (!o->quiet)
+            printf("step %4ld  time %-10.6g  %5ld iterations  |r|^2 = %.3e\n", p.step,
+                   (double)p.step * problem->deck->initial_timestep, solve.iterations, solve.residual);
+        fflush(stdout);
+        if (!solve.converged) {
+            fprintf(stderr, "heat: step %ld: not converged: |r|^2 = %.3e after %ld iterations, expected below %g\n",
+                    p.step, solve.residual, solve.iterations, problem->eps);
+            ++*unconverged;
+        }
+        *iterations += solve.iterations;
+    }
+    return SL_SUCCESS;
+}
+
+static int write_picture(struct heat_solver *solver, const struct heat_problem *problem, const char *path)
+{
+    char error[512];
+    sl_view *u = heat_solver_temperature(solver);
+    const double *value = SL_HOST_READ(double, u);
+    if (!value)
+        return -1;
+    long pitch = sl_view_stride(u, 0);
+    const struct heat_field field = {.value = value + pitch + 1, .nx = problem->nx, .ny = problem->ny, .pitch = pitch};
+    int result = heat_picture_write(&field, "temperature u", path, error, sizeof error);
+    if (result)
+        fprintf(stderr, "heat: --picture: %s\n", error);
+    else
+        printf("picture = %s\n", path);
+    return sl_host_end(u) == SL_SUCCESS ? result : -1;
+}
+
+/* Everything between sl_init() and sl_finalize(). @return the exit status */
+static int solve(const struct heat_problem *problem, const struct options *o)
+{
+    struct heat_solver *solver = NULL;
+    struct heat_summary sum;
+    long iterations = 0, unconverged = 0;
+    double start = now();
+    sl_status status = heat_solver_create(problem, &solver);
+    if (status != SL_SUCCESS)
+        fprintf(stderr, "heat: set-up: %s\n", sl_status_message(status));
+    if (status == SL_SUCCESS)
+        status = run_steps(solver, problem, o, &iterations, &unconverged);
+    if (status == SL_SUCCESS && (status = heat_solver_summary(solver, &sum)) != SL_SUCCESS)
+        fprintf(stderr, "heat: summary: %s\n", sl_status_message(status));
+    double seconds = now() - start;
+    int result = status == SL_SUCCESS ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (status == SL_SUCCESS) {
+        printf("volume = %.10g\nmass = %.10g\ndensity = %.10g\nenergy = %.10g\nU = %.16e\n", sum.volume, sum.mass,
+               sum.density, sum.energy, sum.u);
+        printf("iterations = %ld\nwall time = %.3f s on %d core%s\n", iterations, seconds, sl_cpu_cores(),
+               sl_cpu_cores() == 1 ? "" : "s");
+        if (o->picture && write_picture(solver, problem, o->picture))
+            result = EXIT_FAILURE;
+    }
+    heat_solver_destroy(&solver);
+    return result == EXIT_SUCCESS && unconverged ? EXIT_UNCONVERGED : result;
+}
+
+int main(int argc, char **argv)
+{
+    struct options o;
+    struct heat_deck deck;
+    struct heat_problem problem;
+    char error[512];
+    int result = read_options(argc, argv, &o);
+    if (result >= 0)
+        return result;
+    if (heat_deck_read(o.deck, &deck, stderr, error, sizeof error)) {
+        fprintf(stderr, "heat: %s\n", error);
+        return EXIT_FAILURE;
+    }
+    if (o.cells > 0)
+        deck.x_cells = deck.y_cells = o.cells;
+    if (o.steps >= 0)
+        deck.end_step = o.steps;
+    heat_problem_set(&problem, &deck);
+    if (!o.quiet)
+        printf("%s: %ld x %ld cells, %ld step%s of %g\n", o.deck, problem.nx, problem.ny, problem.steps,
+               problem.steps == 1 ? "" : "s", deck.initial_timestep);
+    sl_status status = sl_init(NULL);
+    if (status == SL_SUCCESS) {
+        result = solve(&problem, &o);
+        if (sl_finalize() != SL_SUCCESS)
+            result = EXIT_FAILURE;
+    } else {
+        fprintf(stderr, "heat: the library does not start: %s\n", sl_status_message(status));
+        result = EXIT_FAILURE;
+    }
+    heat_deck_free(&deck);
+    if (fflush(stdout) || ferror(stdout)) {
+        fprintf(stderr, "heat: standard output: %s\n", strerror(errno));
+        result = EXIT_FAILURE;
+    }
+    return result;
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The scalars of conjugate gradients stay in the graph: rr = r.r and pw = p.w of each iteration go to views of
+   rank 0, from which the bodies take alpha and beta. The host therefore need not wait in every iteration: it queues
+   some ahead, looks at rr of one behind which others are queued already, and those that turn out to be too many
+   change nothing (kernels.c: heat_alpha). Iteration count and answer are those of a test in every iteration. */
+#include "solver.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "kernels.h"
+
+#define AHEAD 2         /* iterations queued behind the one that the host waits for */
+#define STRIDE_MAX 16   /* most iterations from one look to the next */
+#define RING (AHEAD + STRIDE_MAX + 2) /* so that no queued iteration overwrites a scalar that may be looked at */
+
+enum { DENSITY, ENERGY, U, P, R, W, KX, KY, FIELDS };
+
+struct heat_solver {
+    struct heat_problem problem;
+    sl_view *field[FIELDS];  /* [ny + 2, nx + 2] */
+    sl_view *rr[RING];       /* rank 0: iteration i writes number i % RING */
+    sl_view *pw[RING];
+    long last_count;         /* iterations of the step before */
+};
+
+static sl_status create_views(struct heat_solver *s)
+{
+    static const char *const label[FIELDS] = {"density", "energy", "u", "p", "r", "w", "kx", "ky"};
+    for (int f = 0; f < FIELDS; f++)
+        SL_TRY(sl_view_create(label[f], SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(s->problem.ny + 2, s->problem.nx + 2),
+                              &s->field[f]));
+    for (int i = 0; i < RING; i++) {
+        SL_TRY(sl_view_create("rr", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->rr[i]));
+        SL_TRY(sl_view_create("pw", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s->pw[i]));
+    }
+    return SL_SUCCESS;
+}
+
+static sl_status apply_state(struct heat_solver *s, const struct heat_state *state, sl_space cells)
+{
+    const struct heat_problem *p = &s->problem;
+    sl_view *density = s->field[DENSITY], *energy = s->field[ENERGY];
+    if (state->geometry == HEAT_CIRCLE)
+        return sl_forall(heat_circle, cells, state->density, state->energy, p->xmin, p->dx, p->ymin, p->dy,
+                         state->xmin, state->ymin, state->radius, density, energy);
+    double xmin, xmax, ymin, ymax;
+    heat_problem_rectangle(p, state, &xmin, &xmax, &ymin, &ymax);
+    if (state->geometry == HEAT_POINT) {
+        /* The cell that holds the point: its lower edges at or below it, its upper ones above it. */
+        xmax = xmin = nextafter(xmin, HUGE_VAL);
+        ymax = ymin = nextafter(ymin, HUGE_VAL);
+    }
+    return sl_forall(heat_rectangle, cells, state->density, state->energy, p->xmin, p->dx, p->ymin, p->dy, xmin, xmax,
+                     ymin, ymax, density, energy);
+}
+
+static sl_status set_up(struct heat_solver *s)
+{
+    const struct heat_problem *p = &s->problem;
+    const struct heat_deck *deck = p->deck;
+    sl_space cells = SL_BOX(1, p->ny + 1, 1, p->nx + 1), all = SL_BOX(0, p->ny + 2, 0, p->nx + 2);
+    SL_TRY(sl_forall(heat_fill, all, deck->states[0].density, deck->states[0].energy, s->field[DENSITY],
+                     s->field[ENERGY]));
+    for (int i = 1; i < deck->state_count; i++)
+        SL_TRY(apply_state(s, &deck->states[i], cells));
+    SL_TRY(sl_forall(heat_temperature, all, s->field[DENSITY], s->field[ENERGY], s->field[U]));
+    SL_TRY(sl_forall(heat_faces_x, SL_BOX(1, p->ny + 1, 1, p->nx + 2), p->rx, p->nx, deck->reciprocal,
+                     s->field[DENSITY], s->field[KX]));
+    return sl_forall(heat_faces_y, SL_BOX(1, p->ny + 2, 1, p->nx + 1), p->ry, p->ny, deck->reciprocal,
+                     s->field[DENSITY], s->field[KY]);
+}
+
+sl_status heat_solver_create(const struct heat_problem *problem, struct heat_solver **solver)
+{
+    struct heat_solver *s = calloc(1, sizeof *s);
+    if (!s)
+        return SL_ERR_MEMORY;
+    s->problem = *problem;
+    sl_status status = create_views(s);
+    if (status == SL_SUCCESS)
+        status = set_up(s);
+    if (status == SL_SUCCESS)
+        *solver = s;
+    else
+        heat_solver_destroy(&s);
+    return status;
+}
+
+/* Queues iteration i, from 1: three loops. */
+static sl_status queue_iteration(struct heat_solver *s, long i)
+{
+    sl_space cells = SL_BOX(1, s->problem.ny + 1, 1, s->problem.nx + 1);
+    sl_view *rr_old = s->rr[(i - 1) % RING], *rr = s->rr[i % RING], *pw = s->pw[i % RING];
+    sl_view *u = s->field[U], *p = s->field[P], *r = s->field[R], *w = s->field[W];
+    /* As in TeaLeaf, the first iteration is made however small r is. */
+    double stop = i == 1 ? 0.0 : s->problem.eps;
+    SL_TRY(sl_forall(heat_apply, cells, p, s->field[KX], s->field[KY], w, SL_INTO(pw)));
+    SL_TRY(sl_forall(heat_residual, cells, stop, rr_old, pw, w, r, SL_INTO(rr)));
+    return sl_forall(heat_advance, cells, stop, rr_old, pw, rr, r, u, p);
+}
+
+/* Waits for |r|^2 of one iteration, and for nothing that is queued after it. */
+static sl_status look(struct heat_solver *s, long iteration, double *residual)
+{
+    sl_view *view = s->rr[iteration % RING];
+    const double *rr = SL_HOST_READ(double, view);
+    if (!rr)
+        return sl_last_status();
+    *residual = *rr;
+    return sl_host_end(view);
+}
+
+/* How many iterations to the next look: half of those that the fall of |r|^2 since the last look lets expect, so
+   that few are made in vain. */
+static long next_stride(double before, double now, long stride, double eps)
+{
+    double fall = log(before / now) / (double)stride;
+    double left = fall > 0.0 ? log(now / eps) / fall / 2.0 : 1.0;
+    return left < 1.0 ? 1 : left < STRIDE_MAX ? (long)left : STRIDE_MAX;
+}
+
+/* Queues iterations and looks at some, until one is below eps or none may follow. The scalars of the last STRIDE_MAX
+   iterations before *at are still there. */
+static sl_status iterate(struct heat_solver *s, heat_progress progress, void *arg, long *at, double *residual)
+{
+    const struct heat_problem *p = &s->problem;
+    long queued = 0, stride = s->last_count >= 4 * STRIDE_MAX ? STRIDE_MAX : 1;
+    double before = NAN;
+    for (*at = 0;;) {
+        long next = *at + stride < p->max_iters ? *at + stride : p->max_iters;
+        for (; queued < next + AHEAD && queued < p->max_iters; queued++)
+            SL_TRY(queue_iteration(s, queued + 1));
+        stride = next - *at;
+        *at = next;
+        SL_TRY(look(s, next, residual));
+        if (progress)
+            progress(arg, next, *residual);
+        if (!isfinite(*residual))
+            return SL_ERR_TASK;
+        if (*residual < p->eps || next == p->max_iters)
+            return SL_SUCCESS;
+        stride = next_stride(before, *residual, stride, p->eps);
+        before = *residual;
+    }
+}
+
+sl_status heat_solver_step(struct heat_solver *s, heat_progress progress, void *arg, struct heat_solve *solve)
+{
+    sl_space cells = SL_BOX(1, s->problem.ny + 1, 1, s->problem.nx + 1);
+    struct heat_solve result = {0};
+    SL_TRY(sl_forall(heat_start, cells, s->field[U], s->field[KX], s->field[KY], s->field[R], s->field[P],
+                     SL_INTO(s->rr[0])));
+    SL_TRY(iterate(s, progress, arg, &result.iterations, &result.residual));
+    SL_TRY(sl_forall(heat_store_energy, cells, s->field[DENSITY], s->field[U], s->field[ENERGY]));
+    result.converged = result.residual < s->problem.eps;
+    /* |r|^2 stays what it is once it is below eps: go back to the iteration that brought it there. */
+    long earliest = result.iterations > STRIDE_MAX ? result.iterations - STRIDE_MAX : 0;
+    for (long i = result.iterations - 1; result.converged && i > earliest; i--) {
+        double residual = 0.0;
+        SL_TRY(look(s, i, &residual));
+        if (!(residual < s->problem.eps))
+            break;
+        result.iterations = i;
+    }
+    s->last_count = result.iterations;
+    *solve = result;
+    return SL_SUCCESS;
+}
+
+sl_status heat_solver_summary(struct heat_solver *s, struct heat_summary *summary)
+{
+    const struct heat_problem *p = &s->problem;
+    struct heat_summary sums = {0};
+    SL_TRY(sl_reduce(heat_sums, SL_BOX(1, p->ny + 1, 1, p->nx + 1), p->dx * p->dy, s->field[DENSITY], s->field[ENERGY],
+                     s->field[U], &sums.volume, &sums.mass, &sums.energy, &sums.u));
+    sums.density = sums.mass / sums.volume;
+    *summary = sums;
+    return SL_SUCCESS;
+}
+
+sl_view *heat_solver_temperature(struct heat_solver *s)
+{
+    return s->field[U];
+}
+
+void heat_solver_destroy(struct heat_solver **solver)
+{
+    struct heat_solver *s = *solver;
+    if (!s)
+        return;
+    for (int f = 0; f < FIELDS; f++)
+        sl_view_destroy(&s->field[f]);
+    for (int i = 0; i < RING; i++) {
+        sl_view_destroy(&s->rr[i]);
+        sl_view_destroy(&s->pw[i]);
+    }
+    free(s);
+    *solver = NULL;
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "twin.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { DENSITY, ENERGY, U, P, R, W, KX, KY, FIELDS };
+
+struct heat_twin {
+    struct heat_problem problem;
+    long pitch;             /* elements from row to row */
+    double *field[FIELDS];  /* [ny + 2, pitch] */
+};
+
+#define ROW(array, k) ((array) + (k) * pitch)
+
+/* Zeros, written by the threads that will use them. */
+static double *new_field(long rows, long pitch)
+{
+    size_t bytes = ((size_t)rows * (size_t)pitch * sizeof(double) + 4095) / 4096 * 4096;
+    double *field = aligned_alloc(4096, bytes);
+    if (!field)
+        return NULL;
+#pragma omp parallel for schedule(static)
+    for (long k = 0; k < rows; k++)
+        for (long j = 0; j < pitch; j++)
+            ROW(field, k)[j] = 0.0;
+    return field;
+}
+
+/* The range of cells first..last along one axis that the open interval (lo, hi) touches. */
+static void covered(double lo, double hi, double origin, double width, long cells, long *first, long *last)
+{
+    *first = 1;
+    *last = cells;
+    while (*first <= cells && !(origin + width * (double)*first >= lo))
+        ++*first;
+    while (*last >= *first && !(origin + width * (double)(*last - 1) < hi))
+        --*last;
+}
+
+static void set_box(struct heat_twin *t, const struct heat_state *s, long j0, long j1, long k0, long k1)
+{
+    long pitch = t->pitch;
+    for (long k = k0; k <= k1; k++)
+        for (long j = j0; j <= j1; j++) {
+            ROW(t->field[DENSITY], k)[j] = s->density;
+            ROW(t->field[ENERGY], k)[j] = s->energy;
+        }
+}
+
+static void set_circle(struct heat_twin *t, const struct heat_state *s)
+{
+    const struct heat_problem *p = &t->problem;
+    for (long k = 1; k <= p->ny; k++)
+        for (long j = 1; j <= p->nx; j++) {
+            double x = p->xmin + p->dx * ((double)j - 0.5) - s->xmin, y = p->ymin + p->dy * ((double)k - 0.5) - s->ymin;
+            if (sqrt(x * x + y * y) <= s->radius)
+                set_box(t, s, j, j, k, k);
+        }
+}
+
+/* The cell that holds the point; as with rectangles, a hundredth of a cell beside an edge is the edge. */
+static void set_point(struct heat_twin *t, const struct heat_state *s)
+{
+    const struct heat_problem *p = &t->problem;
+    double column = floor((s->xmin - p->xmin) / p->dx + 0.01), row = floor((s->ymin - p->ymin) / p->dy + 0.01);
+    if (column >= 0.0 && column < (double)p->nx && row >= 0.0 && row < (double)p->ny)
+        set_box(t, s, (long)column + 1, (long)column + 1, (long)row + 1, (long)row + 1);
+}
+
+static void set_states(struct heat_twin *t)
+{
+    const struct heat_problem *p = &t->problem;
+    set_box(t, &p->deck->states[0], 0, p->nx + 1, 0, p->ny + 1);
+    for (int i = 1; i < p->deck->state_count; i++) {
+        const struct heat_state *s = &p->deck->states[i];
+        if (s->geometry == HEAT_CIRCLE) {
+            set_circle(t, s);
+        } else if (s->geometry == HEAT_POINT) {
+            set_point(t, s);
+        } else {
+            double x0, x1, y0, y1;
+            long j0, j1, k0, k1;
+            heat_problem_rectangle(p, s, &x0, &x1, &y0, &y1);
+            covered(x0, x1, p->xmin, p->dx, p->nx, &j0, &j1);
+            covered(y0, y1, p->ymin, p->dy, p->ny, &k0, &k1);
+            set_box(t, s, j0, j1, k0, k1);
+        }
+    }
+}
+
+/* Coefficient of the face between two cells, times dt/dx^2. */
+static double face(double r, double a, double b, int reciprocal)
+{
+    double wa = reciprocal ? 1.0 / a : a, wb = reciprocal ? 1.0 / b : b;
+    return r * (wa + wb) / (2.0 * wa * wb);
+}
+
+static void set_faces(struct heat_twin *t)
+{
+    const struct heat_problem *p = &t->problem;
+    long pitch = t->pitch;
+    int reciprocal = p->deck->reciprocal;
+    for (long k = 1; k <= p->ny; k++)
+        for (long j = 1; j <= p->nx; j++) {
+            const double *d = ROW(t->field[DENSITY], k) + j;
+            if (j > 1)
+                ROW(t->field[KX], k)[j] = face(p->rx, d[0], d[-1], reciprocal);
+            if (k > 1)
+                ROW(t->field[KY], k)[j] = face(p->ry, d[0], d[-pitch], reciprocal);
+            ROW(t->field[U], k)[j] = d[0] * ROW(t->field[ENERGY], k)[j];
+        }
+}
+
+struct heat_twin *heat_twin_create(const struct heat_problem *problem)
+{
+    struct heat_twin *t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    t->problem = *problem;
+    t->pitch = problem->nx + 2;
+    for (int f = 0; f < FIELDS; f++)
+        if (!(t->field[f] = new_field(problem->ny + 2, t->pitch))) {
+            heat_twin_destroy(t);
+            return NULL;
+        }
+    set_states(t);
+    set_faces(t);
+    return t;
+}
+
+/* (A v)[j] of one row; v, kx and ky point to the row's column 0. */
+static inline double apply(const double *v, const double *kx, const double *ky, long pitch, long j)
+{
+    double c = v[j];
+    return c + kx[j] * (c - v[j - 1]) + kx[j + 1] * (c - v[j + 1]) + ky[j] * (c - v[j - pitch])
+           + ky[j + pitch] * (c - v[j + pitch]);
+}
+
+/* r = u - A u, p = r; gives r.r */
+static double first_residual(const struct heat_twin *t)
+{
+    const double *u = t->field[U], *kx = t->field[KX], *ky = t->field[KY];
+    double *r = t->field[R], *p = t->field[P], sum = 0.0;
+    long nx = t->problem.nx, ny = t->problem.ny, pitch = t->pitch;
+#pragma omp parallel for schedule(static) reduction(+ : sum)
+    for (long k = 1; k <= ny; k++) {
+        const double *uk = ROW(u, k), *kxk = ROW(kx, k), *kyk = ROW(ky, k);
+        double *restrict rk = ROW(r, k), *restrict pk = ROW(p, k), row = 0.0;
+#pragma omp simd reduction(+ : row)
+        for (long j = 1; j <= nx; j++) {
+            double v = uk[j] - apply(uk, kxk, kyk, pitch, j);
+            rk[j] = v;
+            pk[j] = v;
+            row += v * v;
+        }
+        sum += row;
+    }
+    return sum;
+}
+
+/* w = A p; gives p.w */
+static double apply_operator(const struct heat_twin *t)
+{
+    const double *p = t->field[P], *kx = t->field[KX], *ky = t->field[KY];
+    double *w = t->field[W], sum = 0.0;
+    long nx = t->problem.nx, ny = t->problem.ny, pitch = t->pitch;
+#pragma omp parallel for schedule(static) reduction(+ : sum)
+    for (long k = 1; k <= ny; k++) {
+        const double *pk = ROW(p, k), *kxk = ROW(kx, k), *kyk = ROW(ky, k);
+        double *restrict wk = ROW(w, k), row = 0.0;
+#pragma omp simd reduction(+ : row)
+        for (long j = 1; j <= nx; j++) {
+            double v = apply(pk, kxk, kyk, pitch, j);
+            wk[j] = v;
+            row += pk[j] * v;
+        }
+        sum += row;
+    }
+    return sum;
+}
+
+/* r -= alpha w; gives r.r */
+static double update_residual(const struct heat_twin *t, double alpha)
+{
+    const double *w = t->field[W];
+    double *r = t->field[R], sum = 0.0;
+    long nx = t->problem.nx, ny = t->problem.ny, pitch = t->pitch;
+#pragma omp parallel for schedule(static) reduction(+ : sum)
+    for (long k = 1; k <= ny; k++) {
+        const double *restrict wk = ROW(w, k);
+        double *restrict rk = ROW(r, k), row = 0.0;
+#pragma omp simd reduction(+ : row)
+        for (long j = 1; j <= nx; j++) {
+            double v = rk[j] - alpha * wk[j];
+            rk[j] = v;
+            row += v * v;
+        }
+        sum += row;
+    }
+    return sum;
+}
+
+/* u += alpha p, p = r + beta p */
+static void update_direction(const struct heat_twin *t, double alpha, double beta)
+{
+    const double *r = t->field[R];
+    double *u = t->field[U], *p = t->field[P];
+    long nx = t->problem.nx, ny = t->problem.ny, pitch = t->pitch;
+#pragma omp parallel for schedule(static)
+    for (long k = 1; k <= ny; k++) {
+        const double *restrict rk = ROW(r, k);
+        double *restrict uk = ROW(u, k), *restrict pk = ROW(p, k);
+#pragma omp simd
+        for (long j = 1; j <= nx; j++) {
+            uk[j] += alpha * pk[j];
+            pk[j] = rk[j] + beta * pk[j];
+        }
+    }
+}
+
+static void store_energy(const struct heat_twin *t)
+{
+    const double *u = t->field[U], *density = t->field[DENSITY];
+    double *energy = t->field[ENERGY];
+    long nx = t->problem.nx, ny = t->problem.ny, pitch = t->pitch;
+#pragma omp parallel for schedule(static)
+    for (long k = 1; k <= ny; k++)
+#pragma omp simd
+        for (long j = 1; j <= nx; j++)
+            ROW(energy, k)[j] = ROW(u, k)[j] / ROW(density, k)[j];
+}
+
+struct heat_solve heat_twin_step(struct heat_twin *t)
+{
+    struct heat_solve solve = {.residual = first_residual(t)};
+    /* As in TeaLeaf, the first iteration is made however small the residual is; it may be 0. */
+    do {
+        double old = solve.residual, pw = apply_operator(t);
+        double alpha = pw > 0.0 ? old / pw : 0.0;
+        solve.residual = update_residual(t, alpha);
+        update_direction(t, alpha, old > 0.0 ? solve.residual / old : 0.0);
+        solve.iterations++;
+        solve.converged = solve.residual < t->problem.eps;
+    } while (!solve.converged && solve.iterations < t->problem.max_iters);
+    store_energy(t);
+    return solve;
+}
+
+struct heat_summary heat_twin_summary(const struct heat_twin *t)
+{
+    const struct heat_problem *p = &t->problem;
+    struct heat_summary s = {0};
+    double volume = p->dx * p->dy;
+    long pitch = t->pitch;
+    for (long k = 1; k <= p->ny; k++)
+        for (long j = 1; j <= p->nx; j++) {
+            double mass = volume * ROW(t->field[DENSITY], k)[j];
+            s.volume += volume;
+            s.mass += mass;
+            s.energy += mass * ROW(t->field[ENERGY], k)[j];
+            s.u += mass * ROW(t->field[U], k)[j];
+        }
+    s.density = s.mass / s.volume;
+    return s;
+}
+
+const double *heat_twin_temperature(const struct heat_twin *t)
+{
+    return t->field[U];
+}
+
+void heat_twin_destroy(struct heat_twin *t)
+{
+    if (!t)
+        return;
+    for (int f = 0; f < FIELDS; f++)
+        free(t->field[f]);
+    free(t);
+}

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Examples are built like a user's programs: against the shared library, with kernel files through starloop-cc.
+SL_EXAMPLE_LIBS = lib/libstarloop.la $(SL_PNG_LIBS)
+if HAVE_PNG
+SL_EXAMPLE_CPPFLAGS = $(PNG_CFLAGS)
+SL_PNG_LIBS = $(PNG_LIBS)
+else
+SL_EXAMPLE_CPPFLAGS =
+SL_PNG_LIBS =
+endif
+
+# The steps of the tutorial; tests/examples.sh runs each and compares what it prints.
+noinst_PROGRAMS += $(SL_EXAMPLE_STEPS)
+
+# BEGIN LISTS (tools/update-lists)
+SL_EXAMPLE_STEPS = \
+    examples/step-01-daxpy
+examples_step_01_daxpy_SOURCES = \
+    examples/step-01-daxpy.c
+examples_step_01_daxpy_LDADD = \
+    examples/step-01_kernels.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS)
+EXTRA_DIST += \
+    examples/step-01-daxpy.c \
+    examples/step-01_kernels.c
+noinst_PROGRAMS += \
+    examples/heat/heat
+examples_heat_heat_SOURCES = \
+    examples/heat/deck.c \
+    examples/heat/deck.h \
+    examples/heat/kernels.h \
+    examples/heat/main.c \
+    examples/heat/picture.c \
+    examples/heat/picture.h \
+    examples/heat/problem.c \
+    examples/heat/problem.h \
+    examples/heat/solver.c \
+    examples/heat/solver.h \
+    examples/heat/twin.h
+examples_heat_heat_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
+examples_heat_heat_LDADD = \
+    examples/heat/kernels.$(OBJEXT) \
+    examples/heat/twin.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS)
+EXTRA_DIST += \
+    examples/heat/kernels.c \
+    examples/heat/twin.c \
+    examples/heat/README.md \
+    examples/heat/decks/crooked_pipe_10.in \
+    examples/heat/decks/crooked_pipe_512.in \
+    examples/heat/decks/crooked_pipe_64.in \
+    examples/heat/decks/perturbed_64.in
+# END LISTS

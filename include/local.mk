@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# BEGIN LISTS (tools/update-lists)
+include_HEADERS = \
+    include/starloop.h
+starloop_HEADERS = \
+    include/starloop/export.h \
+    include/starloop/kernel.h \
+    include/starloop/loop.h \
+    include/starloop/policy.h \
+    include/starloop/runtime.h \
+    include/starloop/space.h \
+    include/starloop/starpu.h \
+    include/starloop/status.h \
+    include/starloop/types.h \
+    include/starloop/view.h
+starloopdir = $(includedir)/starloop
+starloop_kernel_HEADERS = \
+    include/starloop/kernel/abi.h \
+    include/starloop/kernel/body.h \
+    include/starloop/kernel/emit.h \
+    include/starloop/kernel/reduce.h \
+    include/starloop/kernel/words.h
+starloop_kerneldir = $(includedir)/starloop/kernel
+# END LISTS

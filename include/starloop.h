@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Starloop for callers: everything but the kernel language, which is in starloop/kernel.h. */
+#ifndef STARLOOP_H
+#define STARLOOP_H
+
+#include <starloop/loop.h>
+#include <starloop/policy.h>
+#include <starloop/runtime.h>
+#include <starloop/space.h>
+#include <starloop/status.h>
+#include <starloop/types.h>
+#include <starloop/view.h>
+
+#include <starloop/kernel/words.h>
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Visibility and linkage of the public functions. */
+#ifndef STARLOOP_EXPORT_H
+#define STARLOOP_EXPORT_H
+
+#ifdef __cplusplus
+#define SL_BEGIN_DECLS extern "C" {
+#define SL_END_DECLS }
+#else
+#define SL_BEGIN_DECLS
+#define SL_END_DECLS
+#endif
+
+#define SL_API __attribute__((visibility("default")))
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The kernel language, for kernel files; everything in starloop.h comes with it.
+ *
+ * A kernel file is compiled with starloop-cc. A body is written in the common part of C11 and C++17. Its iterations may
+ * run in any order and at the same time (except under SL_SEQ), so no iteration may depend on another.
+ */
+#ifndef STARLOOP_KERNEL_H
+#define STARLOOP_KERNEL_H
+
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <starloop.h>
+#include <starloop/kernel/emit.h>
+#include <starloop/kernel/reduce.h>
+
+#endif

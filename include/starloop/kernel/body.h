@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What a kernel body may use: SL_AT, SL_AT0, SL_EXTENT, SL_SUB, SL_LET, SL_PARAM, SL_FN, SL_RAISE.
+ *
+ * Inside a body a view `x` of rank r is two things: a typed pointer `x__p_`, and `x`, a struct sl_rankr_view that holds
+ * strides and extents and lets the compiler check the number of indices. Both become constants and registers once the
+ * body is inlined.
+ */
+#ifndef STARLOOP_KERNEL_BODY_H
+#define STARLOOP_KERNEL_BODY_H
+
+#include <starloop/kernel/words.h>
+
+/** Marks a helper function that bodies may call: SL_FN double square(double v) { return v * v; }. A helper takes a view
+ *  as SL_PARAM(type, rank, name) and is given SL_SUB(...) or SL_PASS(view). */
+#define SL_FN static inline __attribute__((always_inline, unused))
+
+/** What went wrong in the bodies of one task; the first record wins. */
+struct sl__fault {
+    int kind_;                    /* 0 nothing, 1 an index out of bounds, 2 raised; written last */
+    int taken_;                   /* 1 once a thread has the right to write */
+    int argument_;                /* bounds: which argument */
+    int dimension_;               /* bounds: which dimension */
+    sl_index index_;              /* bounds: the index */
+    sl_index extent_;             /* bounds: the extent it exceeds */
+    int code_;                    /* raised: the body's code */
+    int line_;                    /* raised: the line */
+    sl_index at_[SL_MAX_RANK];    /* raised: the loop's indices */
+};
+
+static __attribute__((noinline, cold, unused)) void sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_,
+    sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
+{
+    if (__atomic_exchange_n(&sl__f_->taken_, 1, __ATOMIC_RELAXED))
+        return;
+    sl__f_->code_ = sl__code_;
+    sl__f_->line_ = sl__line_;
+    sl__f_->at_[0] = sl__h0_;
+    sl__f_->at_[1] = sl__h1_;
+    sl__f_->at_[2] = sl__h2_;
+    sl__f_->at_[3] = sl__h3_;
+    sl__f_->at_[4] = sl__h4_;
+    sl__f_->at_[5] = sl__h5_;
+    __atomic_store_n(&sl__f_->kind_, 2, __ATOMIC_RELEASE);
+}
+
+static __attribute__((noinline, cold, unused)) void sl__out_of_bounds(struct sl__fault *sl__f_, int sl__argument_,
+    int sl__dimension_, sl_index sl__index_, sl_index sl__extent_)
+{
+    if (__atomic_exchange_n(&sl__f_->taken_, 1, __ATOMIC_RELAXED))
+        return;
+    sl__f_->argument_ = sl__argument_;
+    sl__f_->dimension_ = sl__dimension_;
+    sl__f_->index_ = sl__index_;
+    sl__f_->extent_ = sl__extent_;
+    __atomic_store_n(&sl__f_->kind_, 1, __ATOMIC_RELEASE);
+}
+
+/** Fails the task with a code of the program's own and leaves the body for this iteration; the next wait says kernel,
+ *  code, line and indices. Only in the body itself, not in an SL_FN. */
+#define SL_RAISE(CODE_) \
+    do { \
+        sl__raise(sl__fault_, (CODE_), __LINE__, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_); \
+        return; \
+    } while (0)
+
+/* Geometry of a view, by rank: offset, strides, extents; with -DSL_BOUNDS_CHECK also where to record a bad index. */
+#ifdef SL_BOUNDS_CHECK
+#define SL__CHECKED(...) __VA_ARGS__
+#define SL__INDEX(V_, D_, I_) sl__checked_index((V_).fault_, (V_).argument_, (D_), (I_), (V_).n_[D_])
+SL_FN sl_index sl__checked_index(struct sl__fault *sl__f_, int sl__argument_,
+    int sl__dimension_, sl_index sl__index_, sl_index sl__extent_)
+{
+    if (__builtin_expect((uint64_t)sl__index_ >= (uint64_t)sl__extent_, 0)) {
+        sl__out_of_bounds(sl__f_, sl__argument_, sl__dimension_, sl__index_, sl__extent_);
+        return 0;
+    }
+    return sl__index_;
+}
+#else
+#define SL__CHECKED(...)
+#define SL__INDEX(V_, D_, I_) (I_)
+#endif
+struct sl_rank0_view {
+    sl_index o_;
+    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+};
+struct sl_rank1_view {
+    sl_index o_, s_[1], n_[1];
+    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+};
+struct sl_rank2_view {
+    sl_index o_, s_[2], n_[2];
+    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+};
+struct sl_rank3_view {
+    sl_index o_, s_[3], n_[3];
+    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+};
+struct sl_rank4_view {
+    sl_index o_, s_[4], n_[4];
+    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+};
+struct sl_rank5_view {
+    sl_index o_, s_[5], n_[5];
+    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+};
+struct sl_rank6_view {
+    sl_index o_, s_[6], n_[6];
+    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+};
+SL_FN sl_index sl_at_with_1_index(struct sl_rank1_view sl__v_, sl_index sl__i0_)
+{
+    return sl__v_.o_ + SL__INDEX(sl__v_, 0, sl__i0_) * sl__v_.s_[0];
+}
+SL_FN sl_index sl_at_with_2_indices(struct sl_rank2_view sl__v_,
+    sl_index sl__i0_, sl_index sl__i1_)
+{
+    return sl__v_.o_ + SL__INDEX(sl__v_, 0, sl__i0_) * sl__v_.s_[0] + SL__INDEX(sl__v_, 1, sl__i1_) * sl__v_.s_[1];
+}
+SL_FN sl_index sl_at_with_3_indices(struct sl_rank3_view sl__v_,
+    sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_)
+{
+    return sl__v_.o_ + SL__INDEX(sl__v_, 0, sl__i0_) * sl__v_.s_[0] +
+           SL__INDEX(sl__v_, 1, sl__i1_) * sl__v_.s_[1] +
+           SL__INDEX(sl__v_, 2, sl__i2_) * sl__v_.s_[2];
+}
+SL_FN sl_index sl_at_with_4_indices(struct sl_rank4_view sl__v_,
+    sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_)
+{
+    return sl__v_.o_ + SL__INDEX(sl__v_, 0, sl__i0_) * sl__v_.s_[0] +
+           SL__INDEX(sl__v_, 1, sl__i1_) * sl__v_.s_[1] +
+           SL__INDEX(sl__v_, 2, sl__i2_) * sl__v_.s_[2] +
+           SL__INDEX(sl__v_, 3, sl__i3_) * sl__v_.s_[3];
+}
+SL_FN sl_index sl_at_with_5_indices(struct sl_rank5_view sl__v_,
+    sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_, sl_index sl__i4_)
+{
+    return sl__v_.o_ + SL__INDEX(sl__v_, 0, sl__i0_) * sl__v_.s_[0] +
+           SL__INDEX(sl__v_, 1, sl__i1_) * sl__v_.s_[1] +
+           SL__INDEX(sl__v_, 2, sl__i2_) * sl__v_.s_[2] +
+           SL__INDEX(sl__v_, 3, sl__i3_) * sl__v_.s_[3] +
+           SL__INDEX(sl__v_, 4, sl__i4_) * sl__v_.s_[4];
+}
+SL_FN sl_index sl_at_with_6_indices(struct sl_rank6_view sl__v_,
+    sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_, sl_index sl__i4_, sl_index sl__i5_)
+{
+    return sl__v_.o_ + SL__INDEX(sl__v_, 0, sl__i0_) * sl__v_.s_[0] +
+           SL__INDEX(sl__v_, 1, sl__i1_) * sl__v_.s_[1] +
+           SL__INDEX(sl__v_, 2, sl__i2_) * sl__v_.s_[2] +
+           SL__INDEX(sl__v_, 3, sl__i3_) * sl__v_.s_[3] +
+           SL__INDEX(sl__v_, 4, sl__i4_) * sl__v_.s_[4] +
+           SL__INDEX(sl__v_, 5, sl__i5_) * sl__v_.s_[5];
+}
+
+/** The element of a view: SL_AT(x, i, j). The number of indices is the view's rank. An lvalue. */
+#define SL_AT(V_, ...) V_##__p_[SL__CAT(SL__AT_, SL__NARG(__VA_ARGS__))(V_, __VA_ARGS__)]
+#define SL__AT_1 sl_at_with_1_index
+#define SL__AT_2 sl_at_with_2_indices
+#define SL__AT_3 sl_at_with_3_indices
+#define SL__AT_4 sl_at_with_4_indices
+#define SL__AT_5 sl_at_with_5_indices
+#define SL__AT_6 sl_at_with_6_indices
+/** The value of a view of rank 0. An lvalue. */
+#define SL_AT0(V_) (V_##__p_[sl__at_rank0(V_)])
+SL_FN sl_index sl__at_rank0(struct sl_rank0_view sl__v_)
+{
+    return sl__v_.o_;
+}
+/** The extent of dimension D_ of a view, D_ a constant. */
+#define SL_EXTENT(V_, D_) ((V_).n_[D_])
+
+/** A view as a parameter of an SL_FN helper: SL_FN double trace(SL_PARAM(const double, 2, a)) { ... } */
+#define SL_PARAM(T_, R_, N_) T_ *N_##__p_, struct sl_rank##R_##_view N_
+/** Hands a whole view to an SL_PARAM. */
+#define SL_PASS(V_) V_##__p_, V_
+
+/** One dimension of a slice: an index, SL_ALL, or SL_PAIR(lo, hi). */
+struct sl__slice {
+    sl_index lo_, hi_; /* hi_ -1: to the end */
+    int kept_;         /* 1 when the dimension stays */
+};
+SL_FN struct sl__slice sl__slice_same(struct sl__slice sl__x_)
+{
+    return sl__x_;
+}
+SL_FN struct sl__slice sl__slice_index(sl_index sl__x_)
+{
+    struct sl__slice sl__y_ = {sl__x_, sl__x_ + 1, 0};
+    return sl__y_;
+}
+SL_FN struct sl__slice sl__slice_pair(sl_index sl__lo_, sl_index sl__hi_)
+{
+    struct sl__slice sl__y_ = {sl__lo_, sl__hi_, 1};
+    return sl__y_;
+}
+/** The whole of a dimension, in SL_SUB. */
+#define SL_ALL (sl__slice_pair(0, -1))
+/** The indices lo <= i < hi of a dimension, in SL_SUB; the slice counts from 0. */
+#define SL_PAIR(LO_, HI_) (sl__slice_pair((LO_), (HI_)))
+
+/* Takes dimension D_ of a slice over: an index moves the origin, a range becomes the next dimension of the result. */
+#define SL__TAKE(D_) \
+    if (sl__q##D_##_.kept_) { \
+        sl__y_.s_[sl__k_] = sl__v_.s_[D_]; \
+        sl__y_.n_[sl__k_] = (sl__q##D_##_.hi_ < 0 ? sl__v_.n_[D_] : sl__q##D_##_.hi_) - sl__q##D_##_.lo_; \
+        SL__CHECKED(if (sl__q##D_##_.lo_ < 0 || sl__y_.n_[sl__k_] < 0 || \
+                        sl__q##D_##_.lo_ + sl__y_.n_[sl__k_] > sl__v_.n_[D_]) { \
+            sl__out_of_bounds(sl__v_.fault_, sl__v_.argument_, D_, sl__q##D_##_.lo_ + sl__y_.n_[sl__k_], \
+            sl__v_.n_[D_]); \
+            sl__y_.n_[sl__k_] = 0; \
+        }) \
+        sl__k_++; \
+        sl__y_.o_ += sl__q##D_##_.lo_ * sl__v_.s_[D_]; \
+    } else \
+        sl__y_.o_ += SL__INDEX(sl__v_, D_, sl__q##D_##_.lo_) * sl__v_.s_[D_];
+
+SL_FN struct sl_rank6_view sl__sub_of_1(struct sl_rank1_view sl__v_,
+    struct sl__slice sl__q0_)
+{
+    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__CHECKED(,
+        sl__v_.fault_, sl__v_.argument_)};
+    int sl__k_ = 0;
+    SL__TAKE(0)
+    (void)sl__k_;
+    return sl__y_;
+}
+SL_FN struct sl_rank6_view sl__sub_of_2(struct sl_rank2_view sl__v_,
+    struct sl__slice sl__q0_, struct sl__slice sl__q1_)
+{
+    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__CHECKED(,
+        sl__v_.fault_, sl__v_.argument_)};
+    int sl__k_ = 0;
+    SL__TAKE(0)
+    SL__TAKE(1)
+    (void)sl__k_;
+    return sl__y_;
+}
+SL_FN struct sl_rank6_view sl__sub_of_3(struct sl_rank3_view sl__v_,
+    struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_)
+{
+    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__CHECKED(,
+        sl__v_.fault_, sl__v_.argument_)};
+    int sl__k_ = 0;
+    SL__TAKE(0)
+    SL__TAKE(1)
+    SL__TAKE(2)
+    (void)sl__k_;
+    return sl__y_;
+}
+SL_FN struct sl_rank6_view sl__sub_of_4(struct sl_rank4_view sl__v_,
+    struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_, struct sl__slice sl__q3_)
+{
+    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__CHECKED(,
+        sl__v_.fault_, sl__v_.argument_)};
+    int sl__k_ = 0;
+    SL__TAKE(0)
+    SL__TAKE(1)
+    SL__TAKE(2)
+    SL__TAKE(3)
+    (void)sl__k_;
+    return sl__y_;
+}
+SL_FN struct sl_rank6_view sl__sub_of_5(struct sl_rank5_view sl__v_,
+    struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_, struct sl__slice sl__q3_,
+        struct sl__slice sl__q4_)
+{
+    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__CHECKED(,
+        sl__v_.fault_, sl__v_.argument_)};
+    int sl__k_ = 0;
+    SL__TAKE(0)
+    SL__TAKE(1)
+    SL__TAKE(2)
+    SL__TAKE(3)
+    SL__TAKE(4)
+    (void)sl__k_;
+    return sl__y_;
+}
+SL_FN struct sl_rank6_view sl__sub_of_6(struct sl_rank6_view sl__v_,
+    struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_, struct sl__slice sl__q3_,
+        struct sl__slice sl__q4_, struct sl__slice sl__q5_)
+{
+    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__CHECKED(,
+        sl__v_.fault_, sl__v_.argument_)};
+    int sl__k_ = 0;
+    SL__TAKE(0)
+    SL__TAKE(1)
+    SL__TAKE(2)
+    SL__TAKE(3)
+    SL__TAKE(4)
+    SL__TAKE(5)
+    (void)sl__k_;
+    return sl__y_;
+}
+SL_FN struct sl_rank0_view sl__sub_as_0(struct sl_rank6_view sl__v_)
+{
+    struct sl_rank0_view sl__y_ = {sl__v_.o_ SL__CHECKED(, sl__v_.fault_, sl__v_.argument_)};
+    return sl__y_;
+}
+SL_FN struct sl_rank1_view sl__sub_as_1(struct sl_rank6_view sl__v_)
+{
+    struct sl_rank1_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0]}, {sl__v_.n_[0]} SL__CHECKED(, sl__v_.fault_,
+        sl__v_.argument_)};
+    return sl__y_;
+}
+SL_FN struct sl_rank2_view sl__sub_as_2(struct sl_rank6_view sl__v_)
+{
+    struct sl_rank2_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1]}, {sl__v_.n_[0],
+        sl__v_.n_[1]} SL__CHECKED(, sl__v_.fault_, sl__v_.argument_)};
+    return sl__y_;
+}
+SL_FN struct sl_rank3_view sl__sub_as_3(struct sl_rank6_view sl__v_)
+{
+    struct sl_rank3_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1], sl__v_.s_[2]}, {sl__v_.n_[0],
+        sl__v_.n_[1], sl__v_.n_[2]} SL__CHECKED(, sl__v_.fault_, sl__v_.argument_)};
+    return sl__y_;
+}
+SL_FN struct sl_rank4_view sl__sub_as_4(struct sl_rank6_view sl__v_)
+{
+    struct sl_rank4_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1], sl__v_.s_[2], sl__v_.s_[3]},
+        {sl__v_.n_[0], sl__v_.n_[1], sl__v_.n_[2], sl__v_.n_[3]} SL__CHECKED(, sl__v_.fault_, sl__v_.argument_)};
+    return sl__y_;
+}
+SL_FN struct sl_rank5_view sl__sub_as_5(struct sl_rank6_view sl__v_)
+{
+    struct sl_rank5_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1], sl__v_.s_[2], sl__v_.s_[3],
+        sl__v_.s_[4]}, {sl__v_.n_[0], sl__v_.n_[1], sl__v_.n_[2], sl__v_.n_[3], sl__v_.n_[4]} SL__CHECKED(,
+        sl__v_.fault_, sl__v_.argument_)};
+    return sl__y_;
+}
+SL_FN struct sl_rank6_view sl__sub_as_6(struct sl_rank6_view sl__v_)
+{
+    struct sl_rank6_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1], sl__v_.s_[2], sl__v_.s_[3],
+        sl__v_.s_[4], sl__v_.s_[5]}, {sl__v_.n_[0], sl__v_.n_[1], sl__v_.n_[2], sl__v_.n_[3], sl__v_.n_[4],
+        sl__v_.n_[5]} SL__CHECKED(, sl__v_.fault_, sl__v_.argument_)};
+    return sl__y_;
+}
+
+/* The rank of the result is the number of arguments that are no index. */
+#ifdef __cplusplus
+extern "C++" {
+SL_FN struct sl__slice sl__slice_of(struct sl__slice x) { return x; }
+template <typename T> SL_FN struct sl__slice sl__slice_of(T x)
+{
+    return sl__slice_index((sl_index)x);
+}
+template <typename T> struct sl__is_slice { enum { value = 0 }; };
+template <> struct sl__is_slice<struct sl__slice> { enum { value = 1 }; };
+template <typename T> sl__is_slice<T> sl__slice_test(T);
+template <int R> struct sl__sub_as;
+template <> struct sl__sub_as<0> { static inline struct sl_rank0_view of(struct sl_rank6_view v) {
+    return sl__sub_as_0(v); } };
+template <> struct sl__sub_as<1> { static inline struct sl_rank1_view of(struct sl_rank6_view v) {
+    return sl__sub_as_1(v); } };
+template <> struct sl__sub_as<2> { static inline struct sl_rank2_view of(struct sl_rank6_view v) {
+    return sl__sub_as_2(v); } };
+template <> struct sl__sub_as<3> { static inline struct sl_rank3_view of(struct sl_rank6_view v) {
+    return sl__sub_as_3(v); } };
+template <> struct sl__sub_as<4> { static inline struct sl_rank4_view of(struct sl_rank6_view v) {
+    return sl__sub_as_4(v); } };
+template <> struct sl__sub_as<5> { static inline struct sl_rank5_view of(struct sl_rank6_view v) {
+    return sl__sub_as_5(v); } };
+template <> struct sl__sub_as<6> { static inline struct sl_rank6_view of(struct sl_rank6_view v) {
+    return sl__sub_as_6(v); } };
+}
+#define SL__SLICE(X_) sl__slice_of(X_)
+#define SL__IS_SLICE(X_) (int)decltype(sl__slice_test(X_))::value
+#define SL__SUB_AS(N_, G_) (sl__sub_as<(N_)>::of(G_))
+#define SL__AUTO auto
+#else
+#define SL__SLICE(X_) _Generic((X_), struct sl__slice: sl__slice_same, default: sl__slice_index)(X_)
+#define SL__IS_SLICE(X_) _Generic((X_), struct sl__slice: 1, default: 0)
+#define SL__SUB_AS(N_, G_) _Generic((char(*)[(N_) + 1])0, \
+    char(*)[1]: sl__sub_as_0, char(*)[2]: sl__sub_as_1, char(*)[3]: sl__sub_as_2, char(*)[4]: sl__sub_as_3, \
+    char(*)[5]: sl__sub_as_4, char(*)[6]: sl__sub_as_5, char(*)[7]: sl__sub_as_6)(G_)
+#define SL__AUTO __auto_type
+#endif
+/** A slice of a view, for an SL_PARAM or SL_LET: one index, SL_ALL or SL_PAIR(lo, hi) for each dimension; an index
+ *  drops its dimension. SL_SUB(a, i, SL_ALL) is row i. Each argument is evaluated once. */
+#define SL_SUB(V_, ...) V_##__p_, SL__CAT(SL__SUB_, SL__NARG(__VA_ARGS__))(V_, __VA_ARGS__)
+/** Names a slice inside a body: SL_LET(row, SL_SUB(a, i, SL_ALL)); SL_AT(row, j) = 0; */
+#define SL_LET(N_, ...) SL__LET(N_, __VA_ARGS__)
+#define SL__LET(N_, P_, ...) SL__AUTO N_##__p_ = P_; SL__AUTO N_ = __VA_ARGS__
+#define SL__SUB_1(V_, A0_) \
+    SL__SUB_AS(SL__IS_SLICE(A0_), \
+               sl__sub_of_1(V_, SL__SLICE(A0_)))
+#define SL__SUB_2(V_, A0_, A1_) \
+    SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_), \
+               sl__sub_of_2(V_, SL__SLICE(A0_), SL__SLICE(A1_)))
+#define SL__SUB_3(V_, A0_, A1_, A2_) \
+    SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_), \
+               sl__sub_of_3(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_)))
+#define SL__SUB_4(V_, A0_, A1_, A2_, A3_) \
+    SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_) + SL__IS_SLICE(A3_), \
+               sl__sub_of_4(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_)))
+#define SL__SUB_5(V_, A0_, A1_, A2_, A3_, A4_) \
+    SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_) + SL__IS_SLICE(A3_) + SL__IS_SLICE(A4_), \
+               sl__sub_of_5(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_), SL__SLICE(A4_)))
+#define SL__SUB_6(V_, A0_, A1_, A2_, A3_, A4_, A5_) \
+    SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_) + SL__IS_SLICE(A3_) \
+        + SL__IS_SLICE(A4_) + SL__IS_SLICE(A5_), \
+               sl__sub_of_6(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_), SL__SLICE(A4_), \
+               SL__SLICE(A5_)))
+
+#endif

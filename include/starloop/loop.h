@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Calling kernels: loops, reductions, host tasks, waiting.
+ *
+ * A kernel that SL_KERNEL (starloop/kernel.h) defines, or SL_KERNEL_DECLARE declares, is called with
+ *
+ *     sl_forall(name, space, arguments...)               queued, returns at once
+ *     sl_forall_with(policy, name, space, arguments...)
+ *     sl_reduce(name, space, arguments...)               waits; results into host pointers
+ *     sl_reduce_with(policy, name, space, arguments...)
+ *
+ * with one argument per word of the kernel: a value for `scalar`, an `sl_view *` for in, out and inout, and for
+ * `reduce` either SL_INTO(view) or, in sl_reduce only, a host pointer.
+ */
+#ifndef STARLOOP_LOOP_H
+#define STARLOOP_LOOP_H
+
+#include <starloop/policy.h>
+#include <starloop/space.h>
+#include <starloop/view.h>
+
+/** A kernel: what SL_KERNEL emits, beneath its typed submit function. Its members are in starloop/kernel.h. */
+typedef struct sl_kernel sl_kernel;
+
+/** Kinds of arguments in sl_submit(). */
+typedef enum sl_arg_kind {
+    SL_ARG_SCALAR = 1, /**< data points to the value, which is copied */
+    SL_ARG_VIEW,       /**< view */
+    SL_ARG_INTO,       /**< a reduction's result goes to a view of rank 0, or to an element: index [rank of view] */
+    SL_ARG_HOST        /**< a reduction's result goes to host memory at data; the call waits */
+} sl_arg_kind;
+
+/** One argument of sl_submit(). */
+typedef struct sl_arg {
+    sl_arg_kind kind;             /**< what this is */
+    sl_view *view;                /**< SL_ARG_VIEW, SL_ARG_INTO */
+    void *data;                   /**< SL_ARG_SCALAR (in), SL_ARG_HOST (out) */
+    int rank;                     /**< SL_ARG_INTO: number of indices given */
+    sl_index index[SL_MAX_RANK];  /**< SL_ARG_INTO: [rank] the element */
+} sl_arg;
+
+/** An event: the completion of what was queued before it. Opaque, reference-counted by the library. */
+typedef struct sl_event sl_event;
+
+/** A plain host function as a node of the graph. @return 0 for success; anything else fails the task. */
+typedef int (*sl_task_function)(void *arg);
+
+/** One use of a view by sl_task(); SL_R, SL_W and SL_RW make one. */
+typedef struct sl_use {
+    sl_view *view;    /**< the view */
+    sl_access access; /**< how it is used */
+} sl_use;
+
+SL_BEGIN_DECLS
+
+/** Queues one kernel over a space: the one function beneath sl_forall and sl_reduce, for other languages.
+ *
+ *  @param[in] kernel  the kernel
+ *  @param[in] policy  NULL for the default
+ *  @param[in] space   of the kernel's rank; empty is legal
+ *  @param[in] args    [n] one per argument of the kernel, in its order
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT, #SL_ERR_ALIAS for a bad
+ *  argument, which is named; #SL_ERR_DESTROYED; #SL_ERR_BUSY when the host holds a view that the call needs and
+ *  would wait for; #SL_ERR_DEVICE; #SL_ERR_MEMORY; #SL_ERR_CONTEXT; and, where the call waits (SL_ARG_HOST or
+ *  .synchronous), the failure of the task. Non-blocking otherwise, but for the limit on queued tasks
+ *  (STARLOOP_MAX_QUEUED). Thread-safe. */
+SL_API sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
+                           const sl_arg args[], int n);
+
+/** Queues a plain host function, which runs on a CPU worker once the views are ready; what #sl_task calls.
+ *
+ *  @param[in] function  called with @p arg; from inside it, views are reached with sl_task_data()
+ *  @param[in] arg       handed on; must live until the task has run
+ *  @param[in] uses      [count] views and how they are used
+ *  @return as sl_submit(). Non-blocking. Thread-safe. */
+SL_API sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[],
+                                int count);
+
+/** From inside a host task: the host memory of one of its views.
+ *  @return the memory, const for SL_R by contract; NULL (recorded) outside a task or for a view that it does not
+ *  use. */
+SL_API void *sl_task_data(sl_view *view);
+
+/** Waits for every queued task.
+ *  @return #SL_SUCCESS, or the first failure since the last sl_wait() that no other wait has reported: #SL_ERR_BOUNDS,
+ *  #SL_ERR_RAISED, #SL_ERR_TASK, #SL_ERR_MEMORY...; #SL_ERR_STALLED when nothing runs and nothing can;
+ *  #SL_ERR_CONTEXT from inside a task; #SL_ERR_STATE before sl_init(). Blocking. Thread-safe. */
+SL_API sl_status sl_wait(void);
+
+/** Records an event after everything that this process has queued so far. @param[out] event owned by the caller:
+ *  sl_event_destroy(). @return #SL_SUCCESS, #SL_ERR_STATE, #SL_ERR_MEMORY. Non-blocking. Thread-safe. */
+SL_API sl_status sl_event_record(sl_event **event);
+/** Waits until what the event stands for is done. @return as sl_wait(), for those tasks. Blocking. Thread-safe. */
+SL_API sl_status sl_event_wait(sl_event *event);
+/** @return 1 when what the event stands for is done, else 0; -1 (recorded) for no event. Non-blocking. Thread-safe. */
+SL_API int sl_event_test(sl_event *event);
+/** Drops the event and sets the handle to NULL; takes NULL. Never waits. Thread-safe. */
+SL_API void sl_event_destroy(sl_event **event);
+
+/** Target of a reduction: what #SL_INTO calls. The result is a tagged pointer that is good for the one call
+ *  in whose argument list it stands.
+ *  @param[in] count number of indices, the view's rank  @param[in] index [count] the element */
+SL_API void *sl__into(sl_view *view, int count, const sl_index index[]);
+
+SL_END_DECLS
+
+#define SL__FORALL 1
+#define SL__REDUCE 2
+
+/** Queues kernel @p k over a space: sl_forall(daxpy, SL_RANGE(0, n), 2.0, x, y). */
+#define sl_forall(k, ...) k##__submit(SL__FORALL, sl__default_policy(), __VA_ARGS__)
+/** sl_forall under a policy. */
+#define sl_forall_with(policy, k, ...) k##__submit(SL__FORALL, policy, __VA_ARGS__)
+/** Runs kernel @p k over a space and waits: sl_reduce(dot, SL_RANGE(0, n), x, y, &sum). */
+#define sl_reduce(k, ...) k##__submit(SL__REDUCE, sl__default_policy(), __VA_ARGS__)
+/** sl_reduce under a policy. */
+#define sl_reduce_with(policy, k, ...) k##__submit(SL__REDUCE, policy, __VA_ARGS__)
+
+static inline sl_policy sl__default_policy(void)
+{
+    sl_policy policy = {SL_ANYWHERE, SL_AUTO, 0, {0}, {0}, 0, 0, 0, 0};
+    return policy;
+}
+
+#define SL_R(view_) SL__USE(view_, SL_READ)
+#define SL_W(view_) SL__USE(view_, SL_WRITE)
+#define SL_RW(view_) SL__USE(view_, SL_RDWR)
+#ifdef __cplusplus
+#define SL__USE(view_, access_) (sl_use{(view_), (access_)})
+extern "C++" {
+template <typename... U>
+inline sl_status sl__task(const sl_policy &policy, sl_task_function function, void *arg, U... use)
+{
+    const sl_use uses[] = {use..., sl_use{nullptr, SL_READ}};
+    return sl_task_submit(&policy, function, arg, uses, (int)sizeof...(U));
+}
+template <typename... N> inline void *sl__into_cxx(sl_view *view, N... n)
+{
+    const sl_index index[] = {(sl_index)n..., 0};
+    return sl__into(view, (int)sizeof...(N), index);
+}
+struct sl__into_proxy {
+    void *tagged;
+    template <typename T> operator T *() const { return static_cast<T *>(tagged); }
+};
+}
+#define sl_task(function, ...) (sl__task(sl__default_policy(), function, __VA_ARGS__))
+#define sl_task_with(policy, function, ...) (sl__task(policy, function, __VA_ARGS__))
+#define SL_INTO(...) (sl__into_proxy{sl__into_cxx(__VA_ARGS__)})
+#else
+#define SL__USE(view_, access_) ((sl_use){(view_), (access_)})
+/** Queues a host function: sl_task(write_file, arg, SL_R(x), SL_RW(y)). */
+#define sl_task(function, ...) sl_task_with(SL_POLICY(0), function, __VA_ARGS__)
+/** sl_task under a policy. */
+#define sl_task_with(policy, function, ...) SL__TASK(policy, function, __VA_ARGS__, SL__USE(NULL, SL_READ))
+#define SL__TASK(policy, function, arg, ...) \
+    (sl_task_submit(&(const sl_policy[]){policy}[0], function, arg, (const sl_use[]){__VA_ARGS__}, \
+                    (int)(sizeof((const sl_use[]){__VA_ARGS__}) / sizeof(sl_use)) - 1))
+/** Target of a reduction in the graph: SL_INTO(view) of rank 0, or SL_INTO(view, i, ...) for one element. */
+#define SL_INTO(...) SL__INTO(__VA_ARGS__, 0)
+#define SL__INTO(view, ...) \
+    (sl__into(view, (int)(sizeof((const sl_index[]){__VA_ARGS__}) / sizeof(sl_index)) - 1, \
+              (const sl_index[]){__VA_ARGS__}))
+#endif
+
+#endif

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Starting, pausing and ending the library. */
+#ifndef STARLOOP_RUNTIME_H
+#define STARLOOP_RUNTIME_H
+
+#include <stdio.h>
+
+#include <starloop/export.h>
+#include <starloop/status.h>
+
+/** The version of these headers; sl_version() is that of the library. */
+#define SL_VERSION "0.1.0"
+
+/** What one StarPU CPU worker stands for; the values of STARLOOP_CPU_WORKERS. */
+typedef enum sl_worker_level {
+    SL_WORKERS_DEFAULT = 0, /**< what STARLOOP_CPU_WORKERS says, else machine */
+    SL_WORKERS_MACHINE,     /**< one worker group over all cores */
+    SL_WORKERS_PACKAGE,     /**< one group per processor package */
+    SL_WORKERS_NUMA,        /**< one group per NUMA node */
+    SL_WORKERS_L3,          /**< one group per shared level-3 cache */
+    SL_WORKERS_CORE         /**< one group per core */
+} sl_worker_level;
+
+/** What sl_init() may be told; zero in every field means the default. A set field wins over its variable. */
+typedef struct sl_config {
+    sl_worker_level cpu_workers; /**< level of the worker groups */
+    int cpu_cores;               /**< use at most that many cores (STARLOOP_CPU_CORES) */
+    const char *scheduler;       /**< StarPU scheduling policy; STARPU_SCHED wins over it */
+} sl_config;
+
+SL_BEGIN_DECLS
+
+/** Starts the library and StarPU. May be nested: each success wants one sl_finalize().
+ *
+ *  @param[in] config  NULL for the defaults
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT for a bad field, STARLOOP_ variable or scheduler; #SL_ERR_MEMORY;
+ *  #SL_ERR_SYSTEM when the machine cannot be read; #SL_ERR_STARPU when StarPU does not start or the program
+ *  has started it itself; #SL_ERR_FORKED in a forked child; #SL_ERR_CONTEXT from inside a task. Blocking.
+ *  Thread-safe. */
+SL_API sl_status sl_init(const sl_config *config);
+
+/** Waits for every task and, at the outermost level, resumes what is paused and ends StarPU. Views still alive
+ *  then are dropped with a warning that names them (wrapped memory is brought up to date first).
+ *
+ *  @return the first failure of a task that no wait has reported yet; #SL_ERR_STATE without sl_init();
+ *  #SL_ERR_BUSY while a view is open for host access (at the outermost level); #SL_ERR_STALLED when the tasks
+ *  make no progress: after these two the library is still started; #SL_ERR_CONTEXT from inside a task;
+ *  #SL_ERR_FORKED in a forked child. Blocking. Thread-safe. */
+SL_API sl_status sl_finalize(void);
+
+/** @return 1 between sl_init() and sl_finalize(), else 0. Thread-safe. */
+SL_API int sl_is_initialized(void);
+
+/** Waits for every task, then stops the workers from using their cores until sl_resume(): for an
+ *  application's own OpenMP between Starloop phases. Nests. Tasks that are submitted meanwhile run after
+ *  sl_resume().
+ *  @return as sl_wait(); nothing is paused unless it is #SL_SUCCESS. Blocking. Thread-safe. */
+SL_API sl_status sl_pause(void);
+
+/** Undoes one sl_pause().
+ *  @return #SL_SUCCESS; #SL_ERR_STATE when nothing is paused; #SL_ERR_CONTEXT from inside a task; #SL_ERR_FORKED in a
+ *  forked child. Does not wait for tasks. Thread-safe. */
+SL_API sl_status sl_resume(void);
+
+/** @return the number of cores on which CPU loops run; 0 before sl_init(). Thread-safe. */
+SL_API int sl_cpu_cores(void);
+
+/** @return the number of CPU worker groups; 0 before sl_init(). Thread-safe. */
+SL_API int sl_cpu_workers(void);
+
+/** Prints machine, worker groups, workers, versions, scheduler and the table of variables.
+ *  @return #SL_SUCCESS; #SL_ERR_STATE before sl_init(); #SL_ERR_SYSTEM when writing fails; #SL_ERR_ARGUMENT for NULL;
+ *  #SL_ERR_FORKED in a forked child. Thread-safe. */
+SL_API sl_status sl_info_print(FILE *stream);
+
+/** @return the library's version, "major.minor.patch". Thread-safe. */
+SL_API const char *sl_version(void);
+
+SL_END_DECLS
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Iteration spaces. */
+#ifndef STARLOOP_SPACE_H
+#define STARLOOP_SPACE_H
+
+#include <starloop/types.h>
+
+/** An iteration space: the points i with lo[d] <= i_d < hi[d]. Empty where hi <= lo. */
+typedef struct sl_space {
+    int rank;                  /**< 1 to #SL_MAX_RANK */
+    sl_index lo[SL_MAX_RANK];  /**< [rank] first index */
+    sl_index hi[SL_MAX_RANK];  /**< [rank] one past the last index */
+} sl_space;
+
+SL_BEGIN_DECLS
+
+/** Makes a box from bounds lo0, hi0, lo1, hi1, ...; what #SL_BOX calls.
+ *  @param[in] count   number of bounds, 2 x rank; any other count gives a space of rank 0, which every loop refuses
+ *  @param[in] bounds  [count] host memory
+ *  @return the space. Non-blocking. Thread-safe. */
+SL_API sl_space sl_space_box(int count, const sl_index bounds[]);
+
+/** @return the number of points, 0 for an empty space or NULL; INT64_MAX when there are more than that. Thread-safe. */
+SL_API sl_index sl_space_size(const sl_space *space);
+
+SL_END_DECLS
+
+#ifdef __cplusplus
+extern "C++" {
+template <typename... N> inline sl_space sl__box(N... n)
+{
+    const sl_index bounds[] = {(sl_index)n...};
+    return sl_space_box((int)sizeof...(N), bounds);
+}
+}
+#define SL_BOX(...) (sl__box(__VA_ARGS__))
+#define SL_RANGE(lo_, hi_) (sl__box((lo_), (hi_)))
+#else
+/** A box of rank 1 to 6: SL_BOX(lo0, hi0, lo1, hi1, ...). */
+#define SL_BOX(...) \
+    (sl_space_box((int)(sizeof((const sl_index[]){__VA_ARGS__}) / sizeof(sl_index)), (const sl_index[]){__VA_ARGS__}))
+/** The indices lo <= i < hi. */
+#define SL_RANGE(lo_, hi_) ((sl_space){.rank = 1, .lo = {(lo_)}, .hi = {(hi_)}})
+#endif
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The door to StarPU, for programs that put StarPU code of their own into the same graph of tasks.
+ *
+ * No other public header includes <starpu.h>, and starloop.h does not include this one.
+ *
+ * A codelet of the program's own gets a view's handle from sl_view_starpu_handle() and orders itself with Starloop's
+ * tasks by StarPU's implicit dependencies. In its function, buffers[i] is read with the functions below, on
+ * whatever memory node the function runs:
+ *
+ *     static void scale(void *buffers[], void *arg)
+ *     {
+ *         double *x = sl_starpu_pointer(buffers[0]);
+ *         sl_index n = sl_starpu_extent(buffers[0], 0), s = sl_starpu_stride(buffers[0], 0);
+ *         for (sl_index i = 0; i < n; i++)
+ *             x[i * s] *= *(const double *)arg;
+ *     }
+ *
+ * The handle belongs to the view. It stays valid until the last reference to the view is dropped, and the program must
+ * not unregister or partition it, and must wait for its own tasks on it before it drops that reference: Starloop
+ * counts only its own. A failure of an earlier Starloop task is not visible to such codelets. */
+#ifndef STARLOOP_STARPU_H
+#define STARLOOP_STARPU_H
+
+#include <starpu.h>
+
+#include <starloop/view.h>
+
+SL_BEGIN_DECLS
+
+/** @return the view's StarPU handle; NULL (recorded) when it is not a live view. A view of no elements has one too.
+ *  Non-blocking. Thread-safe. */
+SL_API starpu_data_handle_t sl_view_starpu_handle(sl_view *view);
+
+/** @param[in] buffer  buffers[i] of a codelet function, for a view's handle
+ *  @return element (0, ..., 0) in the memory of the node on which the codelet runs; NULL (recorded) for NULL or
+ *  the buffer of another data interface. Element (i0, ...) lies at sum of i_d x sl_starpu_stride(buffer, d) from it.
+ *  Non-blocking. Thread-safe. */
+SL_API void *sl_starpu_pointer(const void *buffer);
+/** @return the rank; -1 (recorded) as for sl_starpu_pointer(). Thread-safe. */
+SL_API int sl_starpu_rank(const void *buffer);
+/** @return extent of dimension @p d; -1 (recorded) when there is no such buffer or dimension. Thread-safe. */
+SL_API sl_index sl_starpu_extent(const void *buffer, int d);
+/** @return stride of dimension @p d in elements; 0 (recorded) when there is no such buffer or dimension.
+ *  Thread-safe. */
+SL_API sl_index sl_starpu_stride(const void *buffer, int d);
+
+SL_END_DECLS
+
+#endif

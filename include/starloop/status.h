@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/**
+ * @file
+ * @brief Statuses, the last error of a thread, and the log.
+ *
+ * The error convention of the whole library, stated once: a fallible function returns an ::sl_status,
+ * which is #SL_SUCCESS (0) or one of the values of #SL_STATUS_TABLE. Outputs are written on success only.
+ * The function that first decides on an error records its text and logs it once; callers propagate with
+ * #SL_TRY. A function that returns a pointer returns NULL instead of a status. Nothing in the library
+ * ends the program.
+ */
+#ifndef STARLOOP_STATUS_H
+#define STARLOOP_STATUS_H
+
+#include <starloop/export.h>
+
+/** Every status: X(enumerator, value, message). */
+#define SL_STATUS_TABLE(X) \
+    X(SL_SUCCESS, 0, "success") \
+    X(SL_ERR_ARGUMENT, 1, "an argument is invalid") \
+    X(SL_ERR_TYPE, 2, "the element type does not match") \
+    X(SL_ERR_RANK, 3, "the rank does not match") \
+    X(SL_ERR_EXTENT, 4, "an extent or range does not match") \
+    X(SL_ERR_ALIAS, 5, "two arguments overlap in memory") \
+    X(SL_ERR_STATE, 6, "the object or library is not in a state that allows this call") \
+    X(SL_ERR_DESTROYED, 7, "the object was destroyed or is not one") \
+    X(SL_ERR_BUSY, 8, "the object is in use by the host") \
+    X(SL_ERR_CONTEXT, 9, "a blocking call was made from inside a task") \
+    X(SL_ERR_MEMORY, 10, "memory could not be had") \
+    X(SL_ERR_BOUNDS, 11, "an index is out of bounds") \
+    X(SL_ERR_RAISED, 12, "a kernel body raised an error") \
+    X(SL_ERR_TASK, 13, "a host task failed") \
+    X(SL_ERR_POISONED, 14, "the data was not computed because an earlier task failed") \
+    X(SL_ERR_STALLED, 15, "the queued tasks make no progress") \
+    X(SL_ERR_UNSUPPORTED, 16, "this is not supported") \
+    X(SL_ERR_DEVICE, 17, "no such device or place to run") \
+    X(SL_ERR_SYSTEM, 18, "the operating system refused") \
+    X(SL_ERR_STARPU, 19, "StarPU refused") \
+    X(SL_ERR_FORKED, 20, "the process was forked after sl_init")
+
+/** Result of a call; 0 is success. */
+typedef enum sl_status {
+#define SL__STATUS_ENUM(name, value, message) name = value,
+    SL_STATUS_TABLE(SL__STATUS_ENUM)
+#undef SL__STATUS_ENUM
+} sl_status;
+
+/** Returns the status of @p expr from the enclosing function unless it is #SL_SUCCESS. */
+#define SL_TRY(expr) \
+    do { \
+        sl_status sl__try_ = (expr); \
+        if (sl__try_ != SL_SUCCESS) \
+            return sl__try_; \
+    } while (0)
+
+SL_BEGIN_DECLS
+
+/** @return the enumerator's name, for instance "SL_ERR_RANK"; "SL_ERR_?" for a value that is none.
+ *  Never NULL, static storage. Thread-safe. */
+SL_API const char *sl_status_name(sl_status status);
+
+/** @return one general sentence for @p status. Never NULL, static storage. Thread-safe. */
+SL_API const char *sl_status_message(sl_status status);
+
+/** @return the text of the last error that this thread met, which names function, argument, expected and
+ *  got; "" when there was none. Valid until this thread's next failing call. Thread-safe. */
+SL_API const char *sl_last_error(void);
+
+/** @return the status that belongs to sl_last_error(), #SL_SUCCESS when there was none. Thread-safe. */
+SL_API sl_status sl_last_status(void);
+
+/** Forgets this thread's last error. Thread-safe. */
+SL_API void sl_clear_error(void);
+
+/** Levels of the log; STARLOOP_LOG names one, and messages above it are not written. */
+typedef enum sl_log_level {
+    SL_LOG_NONE = 0,    /**< nothing at all */
+    SL_LOG_ERROR = 1,   /**< errors, once each, where they are first decided on */
+    SL_LOG_WARN = 2,    /**< what works but is not as it was asked for (the default level) */
+    SL_LOG_INFO = 3,    /**< what was found and chosen */
+    SL_LOG_DEBUG = 4    /**< every call */
+} sl_log_level;
+
+/** Receives log messages. @p text is one line without its end. May be called from any thread. */
+typedef void (*sl_log_handler)(sl_log_level level, const char *file, int line, const char *text, void *arg);
+
+/** Sends the log to @p handler instead of standard error; NULL restores standard error. Thread-safe. */
+SL_API void sl_log_set_handler(sl_log_handler handler, void *arg);
+
+/** Sets the level, overriding STARLOOP_LOG. Thread-safe. */
+SL_API void sl_log_set_level(sl_log_level level);
+
+SL_END_DECLS
+
+#endif

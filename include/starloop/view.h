@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Views: labelled, typed, multi-dimensional arrays that StarPU moves and orders.
+ *
+ * Notation: a view of rank r has shape [n0, ..., n(r-1)]; strides are counted in elements. A view of rank 0 is
+ * a scalar that lives in the graph of tasks.
+ */
+#ifndef STARLOOP_VIEW_H
+#define STARLOOP_VIEW_H
+
+#include <starloop/types.h>
+
+/** A view; opaque and reference-counted. */
+typedef struct sl_view sl_view;
+
+/** Extents of a view; #SL_EXTENTS makes one. */
+typedef struct sl_extents {
+    int rank;                 /**< 0 to #SL_MAX_RANK */
+    sl_index n[SL_MAX_RANK];  /**< [rank] extents, each 0 or more */
+} sl_extents;
+
+/** Kinds of layout. */
+typedef enum sl_layout_kind {
+    SL__LAYOUT_RIGHT = 0, /**< the last index has stride 1 */
+    SL__LAYOUT_LEFT,      /**< the first index has stride 1 */
+    SL__LAYOUT_STRIDE     /**< explicit strides */
+} sl_layout_kind;
+
+/** How indices map to memory; SL_LAYOUT_* make one. */
+typedef struct sl_layout {
+    sl_layout_kind kind;           /**< the kind */
+    int count;                     /**< number of strides given */
+    sl_index stride[SL_MAX_RANK];  /**< [count] strides in elements, positive, for explicit strides */
+} sl_layout;
+
+/** How the host, or a task, uses a view. */
+typedef enum sl_access {
+    SL_READ = 1,  /**< reads only */
+    SL_WRITE = 2, /**< writes every element without reading */
+    SL_RDWR = 3   /**< reads and writes */
+} sl_access;
+
+/** Flags of sl_view_create_with(). */
+typedef enum sl_view_flags {
+    SL_VIEW_DEFAULT = 0,          /**< elements start as zero */
+    SL_VIEW_UNINITIALIZED = 1     /**< elements start with any value: the program must not read one before a write */
+} sl_view_flags;
+
+#ifdef __cplusplus
+extern "C++" {
+template <typename... N> inline sl_extents sl__extents(N... n)
+{
+    return sl_extents{(int)sizeof...(N), {(sl_index)n...}};
+}
+inline sl_extents sl__extents() { return sl_extents{0, {0, 0, 0, 0, 0, 0}}; }
+template <typename... N> inline sl_layout sl__stride(N... n)
+{
+    return sl_layout{SL__LAYOUT_STRIDE, (int)sizeof...(N), {(sl_index)n...}};
+}
+inline sl_layout sl__layout(sl_layout_kind kind) { return sl_layout{kind, 0, {0, 0, 0, 0, 0, 0}}; }
+}
+#define SL_EXTENTS(...) (sl__extents(__VA_ARGS__))
+#define SL_LAYOUT_RIGHT (sl__layout(SL__LAYOUT_RIGHT))
+#define SL_LAYOUT_LEFT (sl__layout(SL__LAYOUT_LEFT))
+#define SL_LAYOUT_STRIDE(...) (sl__stride(__VA_ARGS__))
+#else
+#define SL__COUNT(...) ((int)(sizeof((const sl_index[]){0, ##__VA_ARGS__}) / sizeof(sl_index)) - 1)
+/** Extents of rank 0 to 6: SL_EXTENTS(n0, n1, ...); SL_EXTENTS() for rank 0. */
+#define SL_EXTENTS(...) ((sl_extents){.rank = SL__COUNT(__VA_ARGS__), .n = {__VA_ARGS__}})
+/** The last index has stride 1, as in C. */
+#define SL_LAYOUT_RIGHT ((sl_layout){.kind = SL__LAYOUT_RIGHT})
+/** The first index has stride 1, as in Fortran. */
+#define SL_LAYOUT_LEFT ((sl_layout){.kind = SL__LAYOUT_LEFT})
+/** Explicit strides in elements, one per dimension, positive; each must be larger than the offset of the last element
+ *  of the dimensions with smaller strides, so that distinct elements never share memory. */
+#define SL_LAYOUT_STRIDE(...) \
+    ((sl_layout){.kind = SL__LAYOUT_STRIDE, .count = SL__COUNT(__VA_ARGS__), .stride = {__VA_ARGS__}})
+#endif
+
+SL_BEGIN_DECLS
+
+/** Creates a view over memory that Starloop manages (host memory, 64-byte aligned, huge pages asked for from
+ *  4 MiB up). Elements start as zero.
+ *
+ *  @param[in]  label    name used in messages; copied, and shortened to 63 bytes; NULL counts as "view"
+ *  @param[in]  type     element type
+ *  @param[in]  layout   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
+ *  @param[in]  extents  shape [n0, ..., n(rank-1)]; an extent of 0 makes an empty view
+ *  @param[out] view     the new view, owned by the caller: sl_view_destroy()
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT (negative extent, strides
+ *  that overlap, more bytes than 2^62); #SL_ERR_MEMORY when host memory is too small beside what other managed
+ *  views hold; #SL_ERR_STATE before sl_init(). Non-blocking. Thread-safe. */
+SL_API sl_status sl_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents, sl_view **view);
+
+/** sl_view_create() with flags. @param[in] flags an or of ::sl_view_flags. */
+SL_API sl_status sl_view_create_with(const char *label, sl_type type, sl_layout layout, sl_extents extents,
+                                     unsigned flags, sl_view **view);
+
+/** Creates a view over host memory of the caller's, which must stay valid until sl_view_destroy() returns.
+ *  Between tasks the caller touches it only inside sl_host_begin()/sl_host_end().
+ *
+ *  @param[in] data  host memory of at least sl_view_bytes_needed() bytes, aligned for a built-in type
+ *  @return as sl_view_create(); #SL_ERR_ARGUMENT for NULL or misaligned @p data; #SL_ERR_ALIAS when it
+ *  overlaps another wrapped view's memory. Non-blocking. Thread-safe. */
+SL_API sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
+                              sl_view **view);
+
+/** Computes how many bytes a view of that shape spans. @param[out] bytes the number
+ *  @return as the checks of sl_view_create(). Non-blocking. Thread-safe. */
+SL_API sl_status sl_view_bytes_needed(sl_type type, sl_layout layout, sl_extents extents, size_t *bytes);
+
+/** Adds a reference. @return @p view, or NULL (recorded) when it is not a live view. Thread-safe. */
+SL_API sl_view *sl_view_retain(sl_view *view);
+
+/** Drops a reference and sets the handle to NULL; takes NULL and a handle that is NULL. The last one frees the
+ *  view once the tasks that use it are done: at once for the caller when the memory is managed; a wrapped view
+ *  waits for them, so that the memory is the caller's again (inside a task it cannot wait, and the
+ *  memory is the caller's after the next sl_wait()). An open host access is ended, with a warning. Thread-safe. */
+SL_API void sl_view_destroy(sl_view **view);
+
+/** @return the label; "?" when it is not a live view. Valid as long as the view. Thread-safe. */
+SL_API const char *sl_view_label(const sl_view *view);
+/** @return the element type; 0 when it is not a live view. Thread-safe. */
+SL_API sl_type sl_view_type(const sl_view *view);
+/** @return the rank; -1 when it is not a live view. Thread-safe. */
+SL_API int sl_view_rank(const sl_view *view);
+/** @return extent of dimension @p d; -1 when there is no such view or dimension. Thread-safe. */
+SL_API sl_index sl_view_extent(const sl_view *view, int d);
+/** @return stride of dimension @p d in elements, in host memory; 0 when there is no such view or dimension.
+ *  Thread-safe. */
+SL_API sl_index sl_view_stride(const sl_view *view, int d);
+/** @return the number of elements, 1 for rank 0; -1 when it is not a live view. Thread-safe. */
+SL_API sl_index sl_view_size(const sl_view *view);
+
+/** Waits for the tasks that use the view in a way that conflicts with @p access and gives its memory to the host
+ *  until sl_host_end(). What the SL_HOST_* macros call. Several readers may overlap; a writer is alone.
+ *
+ *  @param[in] type  the element type that the caller expects
+ *  @param[in] function  name to use in messages; NULL for this one's
+ *  @return host memory, element (i0, ...) at sum of i_d x sl_view_stride(view, d); NULL with the reason in
+ *  sl_last_error(): #SL_ERR_DESTROYED, #SL_ERR_TYPE, #SL_ERR_BUSY (a second writer), #SL_ERR_CONTEXT (in a task),
+ *  #SL_ERR_POISONED or the failure that the data met, #SL_ERR_STALLED. A view of no elements gives a valid pointer
+ *  to nothing. Blocking. Thread-safe. */
+SL_API void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *function);
+
+/** Ends one host access. @return #SL_SUCCESS; #SL_ERR_DESTROYED; #SL_ERR_STATE when none is open.
+ *  Non-blocking. Thread-safe. */
+SL_API sl_status sl_host_end(sl_view *view);
+
+/** Waits until every task that uses the view is done.
+ *  @return the failure that left the view without its data, if any (as sl_host_begin()). Blocking. Thread-safe. */
+SL_API sl_status sl_view_wait(sl_view *view);
+
+SL_END_DECLS
+
+/** Waits for the view's data; gives `const T *` for reading, NULL on error. sl_host_end() ends it. */
+#define SL_HOST_READ(T, view) ((const T *)sl_host_begin((view), SL_READ, SL_TYPE(T), "SL_HOST_READ"))
+/** Gives `T *` for writing every element, NULL on error. sl_host_end() ends it. */
+#define SL_HOST_WRITE(T, view) ((T *)sl_host_begin((view), SL_WRITE, SL_TYPE(T), "SL_HOST_WRITE"))
+/** Gives `T *` for reading and writing, NULL on error. sl_host_end() ends it. */
+#define SL_HOST_RDWR(T, view) ((T *)sl_host_begin((view), SL_RDWR, SL_TYPE(T), "SL_HOST_RDWR"))
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What sl_init() and sl_finalize() ask of the other parts of the library. */
+#ifndef STARLOOP_CORE_PARTS_H
+#define STARLOOP_CORE_PARTS_H
+
+#include <starloop/status.h>
+
+/** lib/data: called after starpu_init(), and before starpu_shutdown() when all tasks are done. */
+sl_status sl__data_init(void);
+void sl__data_fini(void);
+
+/** lib/data: views that are open for host access now. */
+int sl__data_open_accesses(void);
+
+/** lib/loop: called after sl__data_init(), and before sl__data_fini(). */
+sl_status sl__loop_init(void);
+void sl__loop_fini(void);
+
+#endif

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Counting tasks and waiting for them.
+ *
+ *  One word holds twice the number of finished tasks, and in its lowest bit whether somebody sleeps. Finishing a
+ *  task is one atomic addition to it, going to sleep one atomic "or". As both change the same word, one of them
+ *  comes first: either the sleeper sees what the task has written, or the task sees the sleeper. No wake-up is
+ *  lost. A task that sees sleepers asks their predicates and wakes only those that are done: waiting for the
+ *  last of a thousand tasks costs one wake-up, not a thousand. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <time.h>
+
+#include <core/env.h>
+#include <core/error.h>
+#include <core/progress.h>
+
+#define LINE 64
+#define POLL_NS 20000
+#define NS 1000000000LL
+
+/* Programs submit from one thread and tasks run on others, so the counts are on cache lines of their own. */
+static _Alignas(LINE) _Atomic int64_t submitted;
+static _Alignas(LINE) _Atomic int64_t started;
+static _Alignas(LINE) _Atomic int64_t finished_word; /* 2 x finished + (somebody sleeps) */
+
+struct sleeper {
+    sl__done_fn done;
+    void *arg;
+    int ready;
+    pthread_cond_t wake;
+    struct sleeper *next;
+};
+
+static _Alignas(LINE) pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct sleeper *sleepers;
+static _Atomic(void (*)(char *, size_t)) namer;
+
+static int64_t finished(void)
+{
+    return atomic_load_explicit(&finished_word, memory_order_acquire) >> 1;
+}
+
+void sl__progress_submitted(void)
+{
+    atomic_fetch_add_explicit(&submitted, 1, memory_order_relaxed);
+}
+
+void sl__progress_started(void)
+{
+    atomic_fetch_add_explicit(&started, 1, memory_order_relaxed);
+}
+
+static void wake_the_done(void)
+{
+    pthread_mutex_lock(&lock);
+    for (struct sleeper *s = sleepers; s; s = s->next) {
+        if (!s->ready && s->done(s->arg)) {
+            s->ready = 1;
+            pthread_cond_signal(&s->wake);
+        }
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void sl__progress_finished(void)
+{
+    if (atomic_fetch_add_explicit(&finished_word, 2, memory_order_acq_rel) & 1)
+        wake_the_done();
+}
+
+void sl__progress_wake(void)
+{
+    if (atomic_fetch_add_explicit(&finished_word, 0, memory_order_acq_rel) & 1)
+        wake_the_done();
+}
+
+void sl__progress_withdrawn(void)
+{
+    atomic_fetch_sub_explicit(&submitted, 1, memory_order_relaxed);
+    sl__progress_wake();
+}
+
+int64_t sl__progress_pending(void)
+{
+    /* Finished first: read the other way round, tasks that come and go in between make the difference negative. */
+    int64_t done = finished();
+    return atomic_load_explicit(&submitted, memory_order_relaxed) - done;
+}
+
+void sl__progress_set_namer(void (*function)(char *text, size_t size))
+{
+    atomic_store(&namer, function);
+}
+
+static int64_t now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * NS + t.tv_nsec;
+}
+
+static inline void relax(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ __volatile__("yield");
+#endif
+}
+
+/* What the stall detector watches: any change of these is life. */
+struct pulse {
+    int64_t submitted, started, finished, since;
+};
+
+static int is_alive(struct pulse *pulse)
+{
+    struct pulse now = {.finished = finished(), .started = atomic_load(&started), .submitted = atomic_load(&submitted)};
+
+    if (now.submitted == pulse->submitted && now.started == pulse->started && now.finished == pulse->finished &&
+        now.submitted > now.finished && now.started <= now.finished)
+        return 0;
+    now.since = now_ns();
+    *pulse = now;
+    return 1;
+}
+
+static sl_status stalled(const char *function, const char *what)
+{
+    char first[128] = "";
+    void (*name)(char *, size_t) = atomic_load(&namer);
+
+    if (name)
+        name(first, sizeof first);
+    return SL_FAIL(SL_ERR_STALLED, "%s: waiting for %s: %lld tasks are queued but none runs; first: %s", function, what,
+                   (long long)sl__progress_pending(), first[0] ? first : "unknown");
+}
+
+/* Sleeps until woken or @p until; the lock is held. */
+static void sleep_until(struct sleeper *self, int64_t until)
+{
+    struct timespec t = {.tv_sec = (time_t)(until / NS), .tv_nsec = (long)(until % NS)};
+    pthread_cond_timedwait(&self->wake, &lock, &t);
+}
+
+static void enlist(struct sleeper *self)
+{
+    pthread_condattr_t attributes;
+
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&self->wake, &attributes);
+    pthread_condattr_destroy(&attributes);
+    pthread_mutex_lock(&lock);
+    self->next = sleepers;
+    sleepers = self;
+    atomic_fetch_or_explicit(&finished_word, 1, memory_order_acq_rel);
+}
+
+static void delist(struct sleeper *self)
+{
+    struct sleeper **at = &sleepers;
+
+    while (*at != self)
+        at = &(*at)->next;
+    *at = self->next;
+    if (!sleepers)
+        atomic_fetch_and_explicit(&finished_word, ~(int64_t)1, memory_order_acq_rel);
+    pthread_mutex_unlock(&lock);
+    pthread_cond_destroy(&self->wake);
+}
+
+/* @return 1 when done, 0 when the stall detector gave up. */
+static int block(sl__done_fn done, void *arg)
+{
+    struct sleeper self = {.done = done, .arg = arg};
+    int64_t patience = sl__env_int(SL__ENV_STALL_SECONDS) * NS;
+    int64_t step = patience > 0 && patience < 4 * NS ? patience / 4 : NS;
+    struct pulse pulse = {-1, -1, -1, 0};
+    int over;
+
+    is_alive(&pulse);
+    enlist(&self);
+    over = self.ready = done(arg) != 0;
+    while (!over) {
+        sleep_until(&self, now_ns() + step);
+        /* Asking again costs nothing and forgives a part that forgot to wake. */
+        over = self.ready || done(arg);
+        if (!over && !is_alive(&pulse) && patience > 0 && now_ns() - pulse.since >= patience)
+            break;
+    }
+    delist(&self);
+    return over;
+}
+
+sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, const char *what)
+{
+    int64_t until;
+
+    if (done(arg))
+        return SL_SUCCESS;
+    until = now_ns() + POLL_NS;
+    do {
+        for (int i = 0; i < 16; i++) {
+            relax();
+            if (done(arg))
+                return SL_SUCCESS;
+        }
+    } while (now_ns() < until);
+    return block(done, arg) ? SL_SUCCESS : stalled(function, what);
+}

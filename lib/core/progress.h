@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Counting tasks, and the one primitive with which the library waits for them. */
+#ifndef STARLOOP_CORE_PROGRESS_H
+#define STARLOOP_CORE_PROGRESS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <starloop/status.h>
+
+/** A task was handed to StarPU. Call it before starpu_task_submit(). */
+void sl__progress_submitted(void);
+
+/** A task that sl__progress_submitted() counted was refused after all: takes the count back. */
+void sl__progress_withdrawn(void);
+
+/** A task's body begins to run. */
+void sl__progress_started(void);
+
+/** A task that has started is done, and all that waits may look at is written. */
+void sl__progress_finished(void);
+
+/** Something else that a wait may look at has changed. */
+void sl__progress_wake(void);
+
+/** @return tasks submitted and not finished. */
+int64_t sl__progress_pending(void);
+
+/** Whether a wait is over. Called by the waiting thread and, while that sleeps, by threads that call
+ *  sl__progress_finished() or sl__progress_wake(), under a lock: it must be quick, read atomically what others
+ *  write, and call no function of this file but sl__progress_pending(). */
+typedef int (*sl__done_fn)(void *arg);
+
+/** Waits until @p done(@p arg): polls for about 20 us, then sleeps.
+ *  @param[in] function  who waits, for the message: "sl_wait"
+ *  @param[in] what      for what: "all tasks", "view \"u\""
+ *  @return #SL_SUCCESS; #SL_ERR_STALLED when tasks are queued, none runs, and nothing has happened for
+ *  STARLOOP_STALL_SECONDS. */
+sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, const char *what);
+
+/** Sets the function that writes the name of the first queued task for that message; NULL for none. */
+void sl__progress_set_namer(void (*namer)(char *text, size_t size));
+
+#endif

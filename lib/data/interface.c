@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/interface.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "data/layout.h"
+
+/* What differs between the supported versions of StarPU. */
+#if STARPU_MAJOR_VERSION > 1 || STARPU_MINOR_VERSION >= 4
+#define INTERFACE_STARPU_14 1
+typedef int interface_node;
+#else
+#define INTERFACE_STARPU_14 0
+typedef unsigned interface_node;
+#endif
+
+/* No allocator likes 0 bytes: an empty view has one. */
+static size_t interface_bytes(const struct sl__interface *itf)
+{
+    return itf->span ? itf->span : 1;
+}
+
+static size_t interface_packed(const struct sl__interface *itf)
+{
+    return (size_t)itf->count * itf->elem;
+}
+
+static struct sl__interface *interface_on(starpu_data_handle_t handle, unsigned node)
+{
+    return starpu_data_get_interface_on_node(handle, node);
+}
+
+static void interface_register(starpu_data_handle_t handle, interface_node home_node, void *data_interface)
+{
+    for (int node = 0; node < STARPU_MAXNODES; node++) {
+        struct sl__interface *local = interface_on(handle, (unsigned)node);
+        *local = *(const struct sl__interface *)data_interface;
+        if (node != (int)home_node) {
+            local->ptr = 0;
+            local->dev_handle = 0;
+        }
+    }
+}
+
+static starpu_ssize_t interface_allocate(void *data_interface, unsigned node)
+{
+    struct sl__interface *itf = data_interface;
+    uintptr_t address = starpu_malloc_on_node(node, interface_bytes(itf));
+    if (!address)
+        return -ENOMEM;
+    itf->ptr = address;
+    itf->dev_handle = address;
+    itf->offset = 0;
+    return (starpu_ssize_t)interface_bytes(itf);
+}
+
+static void interface_free(void *data_interface, unsigned node)
+{
+    struct sl__interface *itf = data_interface;
+    if (itf->dev_handle)
+        starpu_free_on_node(node, itf->dev_handle, interface_bytes(itf));
+    itf->ptr = 0;
+    itf->dev_handle = 0;
+}
+
+static void *interface_pointer(void *data_interface, unsigned node)
+{
+    (void)node;
+    return (void *)((struct sl__interface *)data_interface)->ptr;
+}
+
+static size_t interface_size(starpu_data_handle_t handle)
+{
+    return interface_packed(interface_on(handle, STARPU_MAIN_RAM));
+}
+
+static size_t interface_alloc_size(starpu_data_handle_t handle)
+{
+    return interface_bytes(interface_on(handle, STARPU_MAIN_RAM));
+}
+
+static uint32_t interface_footprint(starpu_data_handle_t handle)
+{
+    const struct sl__interface *itf = interface_on(handle, STARPU_MAIN_RAM);
+    uint32_t hash = starpu_hash_crc32c_be_n(&itf->elem, sizeof itf->elem, 0);
+    hash = starpu_hash_crc32c_be_n(itf->n, (size_t)itf->rank * sizeof itf->n[0], hash);
+    return starpu_hash_crc32c_be_n(itf->s, (size_t)itf->rank * sizeof itf->s[0], hash);
+}
+
+static int interface_compare(void *data_interface_a, void *data_interface_b)
+{
+    const struct sl__interface *a = data_interface_a, *b = data_interface_b;
+    if (a->id != b->id || a->offset != b->offset || a->elem != b->elem || a->span != b->span || a->count != b->count ||
+        a->rank != b->rank)
+        return 0;
+    return memcmp(a->n, b->n, sizeof a->n) == 0 && memcmp(a->s, b->s, sizeof a->s) == 0;
+}
+
+static void interface_display(starpu_data_handle_t handle, FILE *file)
+{
+    const struct sl__interface *itf = interface_on(handle, STARPU_MAIN_RAM);
+    fprintf(file, "%zu\t", itf->elem);
+    for (int d = 0; d < itf->rank; d++)
+        fprintf(file, "%" PRId64 ":%" PRId64 "\t", itf->n[d], itf->s[d]);
+}
+
+static starpu_ssize_t interface_describe(void *data_interface, char *text, size_t size)
+{
+    const struct sl__interface *itf = data_interface;
+    size_t used = (size_t)snprintf(text, size, "V%zu", itf->elem);
+    for (int d = 0; d < itf->rank && used < size; d++)
+        used += (size_t)snprintf(text + used, size - used, "x%" PRId64, itf->n[d]);
+    return (starpu_ssize_t)used;
+}
+
+int sl__interface_copy(void *src, unsigned src_node, void *dst, unsigned dst_node, void *async_data)
+{
+    const struct sl__interface *from = src, *to = dst;
+    sl__runs runs = sl__layout_runs(from->rank, from->elem, from->n, from->s);
+    int64_t index[SL_MAX_RANK] = {0};
+    size_t offset = 0;
+    int result = 0;
+    if (runs.run == 0)
+        return 0;
+    do { /* the closest repetition in one call, those around it one by one */
+        int status = runs.rank == 0
+            ? starpu_interface_copy(from->dev_handle, offset, src_node, to->dev_handle, offset, dst_node, runs.run,
+                                    async_data)
+            : starpu_interface_copy2d(from->dev_handle, offset, src_node, to->dev_handle, offset, dst_node, runs.run,
+                                      (size_t)runs.n[0], runs.step[0], runs.step[0], async_data);
+        if (status != 0)
+            result = status;
+    } while (sl__runs_next(&runs, 1, index, &offset));
+    return result;
+}
+
+/* Copies runs of a common length, with the length known to the compiler where it is that of one element. */
+static inline __attribute__((always_inline)) void interface_loop(char *to, const char *from, size_t run, size_t to_step,
+                                                                 size_t from_step, int64_t count)
+{
+    for (int64_t i = 0; i < count; i++)
+        memcpy(to + (size_t)i * to_step, from + (size_t)i * from_step, run);
+}
+
+static void interface_row(char *to, const char *from, size_t run, size_t to_step, size_t from_step, int64_t count)
+{
+    if (run == 8)
+        interface_loop(to, from, 8, to_step, from_step, count);
+    else if (run == 4)
+        interface_loop(to, from, 4, to_step, from_step, count);
+    else
+        interface_loop(to, from, run, to_step, from_step, count);
+}
+
+/* Where a walk over the runs goes. */
+typedef enum interface_way { WAY_COPY, WAY_PACK, WAY_UNPACK } interface_way;
+
+/* Copies all elements; on the packed side the runs lie one after another, in the order of their addresses. */
+static void interface_walk(const struct sl__interface *itf, char *strided, char *other, interface_way way)
+{
+    sl__runs runs = sl__layout_runs(itf->rank, itf->elem, itf->n, itf->s);
+    int64_t index[SL_MAX_RANK] = {0};
+    int64_t count = runs.rank > 0 ? runs.n[0] : 1;
+    size_t step = runs.rank > 0 ? runs.step[0] : runs.run;
+    size_t offset = 0;
+    if (runs.run == 0)
+        return;
+    do {
+        if (way == WAY_COPY) {
+            interface_row(other + offset, strided + offset, runs.run, step, step, count);
+        } else if (way == WAY_PACK) {
+            interface_row(other, strided + offset, runs.run, runs.run, step, count);
+            other += runs.run * (size_t)count;
+        } else {
+            interface_row(strided + offset, other, runs.run, step, runs.run, count);
+            other += runs.run * (size_t)count;
+        }
+    } while (sl__runs_next(&runs, 1, index, &offset));
+}
+
+int sl__interface_copy_host(void *src, unsigned src_node, void *dst, unsigned dst_node)
+{
+    const struct sl__interface *from = src, *to = dst;
+    (void)src_node;
+    (void)dst_node;
+    interface_walk(from, (char *)from->ptr, (char *)to->ptr, WAY_COPY);
+    return 0;
+}
+
+static int interface_pack(starpu_data_handle_t handle, unsigned node, void **ptr, starpu_ssize_t *count)
+{
+    const struct sl__interface *itf = interface_on(handle, node);
+    size_t bytes = interface_packed(itf);
+    *count = (starpu_ssize_t)bytes;
+    if (!ptr)
+        return 0;
+#if INTERFACE_STARPU_14
+    *ptr = (void *)starpu_malloc_on_node_flags(node, bytes ? bytes : 1, 0);
+#else
+    if (starpu_malloc_flags(ptr, bytes ? bytes : 1, 0) != 0)
+        *ptr = NULL;
+#endif
+    if (!*ptr)
+        return -ENOMEM;
+    interface_walk(itf, (char *)itf->ptr, *ptr, WAY_PACK);
+    return 0;
+}
+
+static int interface_peek(starpu_data_handle_t handle, unsigned node, void *ptr, size_t count)
+{
+    const struct sl__interface *itf = interface_on(handle, node);
+    if (count != interface_packed(itf))
+        return -EINVAL;
+    interface_walk(itf, (char *)itf->ptr, ptr, WAY_UNPACK);
+    return 0;
+}
+
+static int interface_unpack(starpu_data_handle_t handle, unsigned node, void *ptr, size_t count)
+{
+    int result = interface_peek(handle, node, ptr, count);
+#if INTERFACE_STARPU_14
+    starpu_free_on_node_flags(node, (uintptr_t)ptr, count ? count : 1, 0);
+#else
+    starpu_free_flags(ptr, count ? count : 1, 0);
+#endif
+    return result;
+}
+
+struct starpu_data_copy_methods sl__interface_copies = {
+    .ram_to_ram = sl__interface_copy_host,
+    .any_to_any = sl__interface_copy,
+};
+
+struct starpu_data_interface_ops sl__interface_ops = {
+    .register_data_handle = interface_register,
+    .allocate_data_on_node = interface_allocate,
+    .free_data_on_node = interface_free,
+    .to_pointer = interface_pointer,
+    .copy_methods = &sl__interface_copies,
+    .get_size = interface_size,
+    .get_alloc_size = interface_alloc_size,
+    .footprint = interface_footprint,
+    .compare = interface_compare,
+    .display = interface_display,
+    .describe = interface_describe,
+    .pack_data = interface_pack,
+#if INTERFACE_STARPU_14
+    .peek_data = interface_peek,
+#endif
+    .unpack_data = interface_unpack,
+    .interfaceid = STARPU_UNKNOWN_INTERFACE_ID,
+    .interface_size = sizeof(struct sl__interface),
+    .name = (char *)"SL_VIEW",
+};
+
+void sl__interface_init(void)
+{
+    sl__interface_ops.interfaceid = (enum starpu_data_interface_id)starpu_data_interface_get_next_id();
+}

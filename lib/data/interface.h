@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Starloop's StarPU data interface: what buffers[i] of a codelet function points to.
+ *
+ * The struct holds the pointer and the geometry of one copy of a view and nothing else. StarPU's allocation
+ * cache writes a whole recycled struct over a new one of the same footprint, so every field besides the pointer
+ * is covered by the compare function; label, owner and flags live in struct sl_view. */
+#ifndef SL__DATA_INTERFACE_H
+#define SL__DATA_INTERFACE_H
+
+#include <stdint.h>
+
+#include <core/starpu.h>
+
+#include <starloop/types.h>
+
+/** One copy of a view on one memory node. */
+struct sl__interface {
+    enum starpu_data_interface_id id; /**< ours; the first member, as StarPU wants it */
+    uintptr_t ptr;                    /**< element (0, ..., 0); on a CPU node a host pointer, 0 when not allocated */
+    uintptr_t dev_handle;             /**< what the node's allocator gave (a pointer, a disk object) */
+    size_t offset;                    /**< bytes from dev_handle to ptr; always 0 */
+    size_t elem;                      /**< bytes of an element */
+    size_t span;                      /**< bytes from the first element to the end of the last; 0 when empty */
+    int64_t count;                    /**< number of elements; 1 for rank 0 */
+    int rank;                         /**< 0 to SL_MAX_RANK */
+    int64_t n[SL_MAX_RANK];           /**< [rank] extents */
+    int64_t s[SL_MAX_RANK];           /**< [rank] strides in elements, the same on every node */
+};
+
+/** The operations to register handles with; valid after sl__interface_init(). */
+extern struct starpu_data_interface_ops sl__interface_ops;
+
+/** The copy methods in it. A device part under lib/device sets the typed methods for its memory (ram_to_cuda_async and
+ *  so on) from its own initialisation, before the first handle is registered; this file knows no back end. */
+extern struct starpu_data_copy_methods sl__interface_copies;
+
+/** Asks StarPU for our interface id, once per starpu_init(). */
+void sl__interface_init(void);
+
+/** Our interface's id; to tell our handles from others. */
+static inline enum starpu_data_interface_id sl__interface_id(void)
+{
+    return sl__interface_ops.interfaceid;
+}
+
+/* The operations, by name for the tests. */
+
+/** Copies the elements of one copy into another of the same geometry, on nodes that starpu_interface_copy() knows. */
+int sl__interface_copy(void *src, unsigned src_node, void *dst, unsigned dst_node, void *async_data);
+/** Copies elements between two host copies with memcpy: no StarPU call in it. */
+int sl__interface_copy_host(void *src, unsigned src_node, void *dst, unsigned dst_node);
+
+#endif

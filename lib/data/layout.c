@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/layout.h"
+
+#include <inttypes.h>
+
+#include "core/error.h"
+
+unsigned sl__layout_cases(int rank, const int64_t n[], const int64_t s[])
+{
+    const unsigned both = SL__UNIT_RIGHT | SL__UNIT_LEFT;
+    if (rank == 0)
+        return both;
+    for (int d = 0; d < rank; d++) {
+        if (n[d] == 0)
+            return both;
+    }
+    unsigned cases = 0;
+    if (s[rank - 1] == 1 || n[rank - 1] == 1)
+        cases |= SL__UNIT_RIGHT;
+    if (s[0] == 1 || n[0] == 1)
+        cases |= SL__UNIT_LEFT;
+    return cases;
+}
+
+static sl_status layout_too_large(const char *function)
+{
+    return SL_FAIL(SL_ERR_EXTENT, "%s: extents: expected at most 2^62 bytes, got more", function);
+}
+
+/* Strides of right and left: running products, in which an extent of 0 counts as 1 so that strides stay positive. */
+static sl_status layout_dense(const char *function, int left, sl__shape *shape)
+{
+    int64_t product = 1;
+    for (int k = 0; k < shape->rank; k++) {
+        int d = left ? k : shape->rank - 1 - k;
+        shape->s[d] = product;
+        if (__builtin_mul_overflow(product, shape->n[d] ? shape->n[d] : 1, &product) ||
+            product > SL__MOST_BYTES / (int64_t)shape->elem)
+            return layout_too_large(function);
+    }
+    return SL_SUCCESS;
+}
+
+/* Fills order with the dimensions of more than one index, by ascending stride; gives their number. */
+static int layout_order(int rank, const int64_t n[], const int64_t s[], int order[SL_MAX_RANK])
+{
+    int count = 0;
+    for (int d = 0; d < rank; d++) {
+        if (n[d] <= 1)
+            continue;
+        int k = count++;
+        for (; k > 0 && s[order[k - 1]] > s[d]; k--)
+            order[k] = order[k - 1];
+        order[k] = d;
+    }
+    return count;
+}
+
+/* Explicit strides: each must be larger than the largest offset within the dimensions of smaller strides. That is
+ * enough for distinct elements to lie apart, and it keeps the elements in nested order, which copies rely on. */
+static sl_status layout_explicit(const char *function, const sl_layout *layout, sl__shape *shape)
+{
+    if (layout->count != shape->rank)
+        return SL_FAIL(SL_ERR_RANK, "%s: layout: expected %d strides for rank %d, got %d", function, shape->rank,
+                       shape->rank, layout->count);
+    for (int d = 0; d < shape->rank; d++) {
+        if (layout->stride[d] < 1)
+            return SL_FAIL(SL_ERR_EXTENT, "%s: layout: expected positive strides, got %" PRId64 " in dimension %d",
+                           function, layout->stride[d], d);
+        shape->s[d] = layout->stride[d];
+    }
+    if (shape->count == 0)
+        return SL_SUCCESS;
+    int order[SL_MAX_RANK];
+    int dims = layout_order(shape->rank, shape->n, shape->s, order);
+    int64_t reach = 0; /* the largest offset so far */
+    for (int k = 0; k < dims; k++) {
+        int d = order[k];
+        if (shape->s[d] <= reach)
+            return SL_FAIL(SL_ERR_EXTENT,
+                           "%s: layout: expected a stride of more than %" PRId64 " in dimension %d, past the elements "
+                           "of smaller strides, got %" PRId64, function, reach, d, shape->s[d]);
+        int64_t length;
+        if (__builtin_mul_overflow(shape->n[d] - 1, shape->s[d], &length) ||
+            __builtin_add_overflow(reach, length, &reach))
+            return layout_too_large(function);
+    }
+    return SL_SUCCESS;
+}
+
+static sl_status layout_size(const char *function, sl__shape *shape)
+{
+    const int64_t most = SL__MOST_BYTES / (int64_t)shape->elem;
+    int64_t last = 0; /* offset of the last element */
+    for (int d = 0; d < shape->rank; d++) {
+        int64_t length;
+        if (shape->n[d] > 1 && (__builtin_mul_overflow(shape->n[d] - 1, shape->s[d], &length) ||
+                                __builtin_add_overflow(last, length, &last)))
+            return layout_too_large(function);
+    }
+    if (last >= most)
+        return layout_too_large(function);
+    shape->span = shape->count ? (size_t)(last + 1) * shape->elem : 0;
+    return SL_SUCCESS;
+}
+
+static sl_status layout_extents(const char *function, const sl_extents *extents, sl__shape *shape)
+{
+    int empty = 0, large = 0;
+    if (extents->rank < 0 || extents->rank > SL_MAX_RANK)
+        return SL_FAIL(SL_ERR_RANK, "%s: extents: expected rank 0 to %d, got %d", function, SL_MAX_RANK, extents->rank);
+    shape->rank = extents->rank;
+    shape->count = 1;
+    for (int d = 0; d < SL_MAX_RANK; d++) {
+        shape->n[d] = d < extents->rank ? extents->n[d] : 1;
+        shape->s[d] = 1;
+        if (shape->n[d] < 0)
+            return SL_FAIL(SL_ERR_EXTENT, "%s: extents: expected 0 or more, got %" PRId64 " in dimension %d", function,
+                           shape->n[d], d);
+        empty |= shape->n[d] == 0;
+        large |= __builtin_mul_overflow(shape->count, shape->n[d], &shape->count);
+    }
+    if (empty)
+        shape->count = 0;
+    else if (large)
+        return layout_too_large(function);
+    return SL_SUCCESS;
+}
+
+sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *layout, const sl_extents *extents,
+                           sl__shape *shape)
+{
+    sl__shape result = {.elem = elem};
+    if (elem < 1 || elem > (size_t)SL__MOST_BYTES)
+        return layout_too_large(function);
+    SL_TRY(layout_extents(function, extents, &result));
+    switch (layout->kind) {
+    case SL__LAYOUT_RIGHT:
+    case SL__LAYOUT_LEFT:
+        SL_TRY(layout_dense(function, layout->kind == SL__LAYOUT_LEFT, &result));
+        break;
+    case SL__LAYOUT_STRIDE:
+        SL_TRY(layout_explicit(function, layout, &result));
+        break;
+    default:
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: layout: expected SL_LAYOUT_RIGHT, _LEFT or _STRIDE(...), got kind %d",
+                       function, (int)layout->kind);
+    }
+    SL_TRY(layout_size(function, &result));
+    result.cases = sl__layout_cases(result.rank, result.n, result.s);
+    *shape = result;
+    return SL_SUCCESS;
+}
+
+sl__runs sl__layout_runs(int rank, size_t elem, const int64_t n[], const int64_t s[])
+{
+    sl__runs runs = {.run = elem};
+    for (int d = 0; d < rank; d++) {
+        if (n[d] == 0)
+            return (sl__runs){.run = 0};
+    }
+    int order[SL_MAX_RANK];
+    int dims = layout_order(rank, n, s, order);
+    for (int k = 0; k < dims; k++) {
+        int64_t length = n[order[k]];
+        size_t step = (size_t)s[order[k]] * elem;
+        int last = runs.rank - 1;
+        if (last < 0 && step == runs.run) {
+            runs.run *= (size_t)length;
+        } else if (last >= 0 && step == runs.step[last] * (size_t)runs.n[last]) {
+            runs.n[last] *= length;
+        } else {
+            runs.n[runs.rank] = length;
+            runs.step[runs.rank++] = step;
+        }
+    }
+    return runs;
+}
+
+int sl__runs_next(const sl__runs *runs, int first, int64_t index[], size_t *offset)
+{
+    for (int k = first; k < runs->rank; k++) {
+        *offset += runs->step[k];
+        if (++index[k] < runs->n[k])
+            return 1;
+        *offset -= runs->step[k] * (size_t)runs->n[k];
+        index[k] = 0;
+    }
+    return 0;
+}

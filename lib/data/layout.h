@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Layouts: pure functions from extents to strides, sizes and runs of contiguous elements. */
+#ifndef SL__DATA_LAYOUT_H
+#define SL__DATA_LAYOUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <starloop/view.h>
+
+/** The most bytes that a view may span. */
+#define SL__MOST_BYTES ((int64_t)1 << 62)
+
+/** The layouts that a shape satisfies, or-ed; 0: neither (strided). */
+#define SL__UNIT_RIGHT 1u /* the last dimension has stride 1 */
+#define SL__UNIT_LEFT 2u  /* the first dimension has stride 1 */
+
+/** A shape in memory. */
+typedef struct sl__shape {
+    int rank;                /* 0 to SL_MAX_RANK */
+    size_t elem;             /* bytes of an element */
+    int64_t n[SL_MAX_RANK];  /* extents; 1 beyond the rank */
+    int64_t s[SL_MAX_RANK];  /* strides in elements; 1 beyond the rank */
+    int64_t count;           /* number of elements; 1 for rank 0 */
+    size_t span;             /* bytes from the first element to the end of the last; 0 when empty */
+    unsigned cases;          /* SL__UNIT_* */
+} sl__shape;
+
+/** Checks extents and layout and computes the shape.
+ *  @param[in] elem  bytes of an element, 1 or more
+ *  @return SL_SUCCESS; SL_ERR_RANK, SL_ERR_EXTENT, SL_ERR_ARGUMENT, recorded in the name of @p function. */
+sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *layout, const sl_extents *extents,
+                           sl__shape *shape);
+
+/** SL__UNIT_* or-ed. The stride of a dimension of extent 1 is never used, so it counts as 1; an empty shape and one
+ *  of rank 0 satisfy both. */
+unsigned sl__layout_cases(int rank, const int64_t n[], const int64_t s[]);
+
+/** The elements of a shape as contiguous runs of bytes, as few as there can be, in ascending order of addresses. */
+typedef struct sl__runs {
+    size_t run;                 /* bytes of a run; 0 when the shape is empty */
+    int rank;                   /* dimensions in which runs repeat */
+    int64_t n[SL_MAX_RANK];     /* [rank] repetitions, the closest ones first */
+    size_t step[SL_MAX_RANK];   /* [rank] bytes from one to the next */
+} sl__runs;
+
+/** Merges neighbouring dimensions. @p n and @p s are [rank], of a shape that sl__layout_shape() has accepted. */
+sl__runs sl__layout_runs(int rank, size_t elem, const int64_t n[], const int64_t s[]);
+
+/** Steps @p index [rank] from dimension @p first on, adding to and taking from @p offset.
+ *  @return 0 when all were visited. */
+int sl__runs_next(const sl__runs *runs, int first, int64_t index[], size_t *offset);
+
+#endif

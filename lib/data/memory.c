@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/memory.h"
+
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "core/env.h"
+#include "core/error.h"
+
+static _Atomic int memory_countdown = -1;
+static _Atomic size_t memory_total;
+
+void sl__memory_fail_after(int n)
+{
+    atomic_store(&memory_countdown, n);
+}
+
+/* 1 when this allocation is the one that a test wants to fail. */
+static int memory_refused(void)
+{
+    int n = atomic_load_explicit(&memory_countdown, memory_order_relaxed);
+    while (n >= 0) {
+        if (atomic_compare_exchange_weak(&memory_countdown, &n, n - 1))
+            return n == 0;
+    }
+    return 0;
+}
+
+void *sl__memory_small(size_t bytes)
+{
+    return memory_refused() ? NULL : calloc(1, bytes);
+}
+
+size_t sl__memory_physical(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (size_t)pages * (size_t)size : SIZE_MAX;
+}
+
+size_t sl__memory_held(void)
+{
+    return atomic_load(&memory_total);
+}
+
+/* A mapping has the alignment of a small page: map one huge page more, and give the ends back. */
+static void *memory_map(size_t bytes, size_t *mapped)
+{
+    size_t length = (bytes + SL__MEMORY_HUGE_PAGE - 1) & ~(SL__MEMORY_HUGE_PAGE - 1);
+    char *base = mmap(NULL, length + SL__MEMORY_HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (base == MAP_FAILED)
+        return NULL;
+    size_t head = (size_t)(-(uintptr_t)base & (SL__MEMORY_HUGE_PAGE - 1));
+    if (head > 0)
+        munmap(base, head);
+    if (head < SL__MEMORY_HUGE_PAGE)
+        munmap(base + head + length, SL__MEMORY_HUGE_PAGE - head);
+    if (sl__env_int(SL__ENV_HUGE_PAGES))
+        (void)madvise(base + head, length, MADV_HUGEPAGE); /* without huge pages it is only slower */
+    *mapped = length;
+    return base + head;
+}
+
+static void *memory_heap(size_t bytes, int zero)
+{
+    size_t length = (bytes + SL__MEMORY_ALIGN - 1) & ~(SL__MEMORY_ALIGN - 1);
+    void *data = aligned_alloc(SL__MEMORY_ALIGN, length);
+    if (data && zero)
+        memset(data, 0, length);
+    return data;
+}
+
+sl_status sl__memory_get(const char *function, const char *label, size_t bytes, int zero, sl__block *block)
+{
+    sl__block got = {.bytes = bytes};
+    size_t physical = sl__memory_physical();
+    size_t held = atomic_fetch_add(&memory_total, bytes);
+    if (bytes > physical || held > physical - bytes) {
+        atomic_fetch_sub(&memory_total, bytes);
+        return SL_FAIL(SL_ERR_MEMORY, "%s: \"%s\" wants %zu bytes, but of the host's %zu bytes other views hold %zu",
+                       function, label, bytes, physical, held);
+    }
+    if (!memory_refused())
+        got.data = bytes >= SL__MEMORY_MAP_FROM ? memory_map(bytes, &got.mapped) : memory_heap(bytes, zero);
+    if (!got.data) {
+        atomic_fetch_sub(&memory_total, bytes);
+        return SL_FAIL(SL_ERR_MEMORY, "%s: \"%s\" wants %zu bytes, which the system refused; the host has %zu, of "
+                       "which other views hold %zu", function, label, bytes, physical, held);
+    }
+    *block = got;
+    return SL_SUCCESS;
+}
+
+void sl__memory_put(sl__block *block)
+{
+    if (!block->data)
+        return;
+    if (block->mapped)
+        munmap(block->data, block->mapped);
+    else
+        free(block->data);
+    atomic_fetch_sub(&memory_total, block->bytes);
+    block->data = NULL;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Host memory of managed views. */
+#ifndef SL__DATA_MEMORY_H
+#define SL__DATA_MEMORY_H
+
+#include <stddef.h>
+
+#include <starloop/status.h>
+
+/** From this size on memory comes from the kernel, aligned to a huge page and not touched. */
+#define SL__MEMORY_MAP_FROM ((size_t)4 << 20)
+#define SL__MEMORY_HUGE_PAGE ((size_t)2 << 20)
+#define SL__MEMORY_ALIGN ((size_t)64)
+
+/** A block of memory. */
+typedef struct sl__block {
+    void *data;    /* what to use */
+    size_t bytes;  /* how much was asked for */
+    size_t mapped; /* bytes of the mapping; 0 when data is from the heap */
+} sl__block;
+
+/** Gets memory, zero unless @p zero is 0. Large blocks are zero pages that nobody has touched, so that the loops that
+ *  write them first decide where they lie.
+ *  @return SL_SUCCESS; SL_ERR_MEMORY naming @p function, @p label, the bytes wanted and those that there are. */
+sl_status sl__memory_get(const char *function, const char *label, size_t bytes, int zero, sl__block *block);
+
+/** Gives it back. */
+void sl__memory_put(sl__block *block);
+
+/** malloc() of something small, zeroed; fails when told to. */
+void *sl__memory_small(size_t bytes);
+
+/** Bytes of memory that the host has. */
+size_t sl__memory_physical(void);
+
+/** Bytes that managed views hold now. */
+size_t sl__memory_held(void);
+
+/** For tests: the allocation after the next @p n ones of this part fails, once; negative: none does. */
+void sl__memory_fail_after(int n);
+
+#endif

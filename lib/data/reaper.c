@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The end of views. StarPU may be asked to unregister a handle neither in a task nor in a callback, which is where the
+ * last reference of a view often goes: such views wait on a list for the next call that may. */
+#include <pthread.h>
+
+#include "core/log.h"
+#include "core/parts.h"
+#include "core/progress.h"
+#include "core/runtime.h"
+#include "data/interface.h"
+#include "data/view.h"
+
+static pthread_mutex_t reaper_lock = PTHREAD_MUTEX_INITIALIZER;
+static sl_view *reaper_list;
+static _Atomic int reaper_waiting; /* whether there is something on the list: read without the lock */
+
+int sl__view_in_starpu(void)
+{
+    return sl__in_task || starpu_worker_get_id() >= 0;
+}
+
+void sl__reaper_add(sl_view *v)
+{
+    pthread_mutex_lock(&reaper_lock);
+    v->next = reaper_list;
+    reaper_list = v;
+    atomic_store_explicit(&reaper_waiting, 1, memory_order_release);
+    pthread_mutex_unlock(&reaper_lock);
+}
+
+void sl__view_free(sl_view *v)
+{
+    /* Nobody will read a managed view again; a wrapped one is brought up to date in the caller's memory. */
+    if (v->managed)
+        starpu_data_unregister_no_coherency(v->handle);
+    else
+        starpu_data_unregister(v->handle);
+    v->handle = NULL;
+    sl__wrapped_leave(v);
+    sl__memory_put(&v->block);
+    sl__view_set_poison(v, NULL);
+    sl__pool_give(v);
+}
+
+void sl__view_reap(void)
+{
+    if (!atomic_load_explicit(&reaper_waiting, memory_order_acquire) || sl__view_in_starpu())
+        return;
+    pthread_mutex_lock(&reaper_lock);
+    sl_view *list = reaper_list;
+    reaper_list = NULL;
+    atomic_store_explicit(&reaper_waiting, 0, memory_order_relaxed);
+    pthread_mutex_unlock(&reaper_lock);
+    while (list) {
+        sl_view *v = list;
+        list = v->next;
+        sl__view_free(v);
+    }
+}
+
+void sl__view_task_done(sl_view *v)
+{
+    if (atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel) == 1)
+        sl__reaper_add(v);
+}
+
+sl_status sl__data_init(void)
+{
+    sl__interface_init();
+    return SL_SUCCESS;
+}
+
+/* Drops what the program forgot to destroy. All tasks are done. */
+void sl__data_fini(void)
+{
+    sl__view_reap();
+    for (size_t i = 0; i < sl__pool_slots(); i++) {
+        sl_view *v = sl__pool_slot(i);
+        if (!v)
+            continue;
+        int live = sl__view_live(v);
+        atomic_store(&v->magic, SL__MAGIC_DEAD);
+        if (live) {
+            SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" was not destroyed", v->label);
+            sl__host_abandon(v);
+            atomic_store(&v->users, 0);
+            atomic_fetch_sub(&v->refs, 1);
+        }
+        if (atomic_load(&v->refs) <= 0)
+            sl__view_free(v);
+        else
+            SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" is still in use by a task; its memory is not freed",
+                   v->label);
+    }
+}

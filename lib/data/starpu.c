@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <starloop/starpu.h>
+
+#include "core/error.h"
+#include "data/interface.h"
+#include "data/view.h"
+
+starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
+{
+    return sl__view_check(view, "sl_view_starpu_handle", "view") == SL_SUCCESS ? view->handle : NULL;
+}
+
+/* The buffer as ours, or NULL. */
+static const struct sl__interface *door_buffer(const void *buffer, const char *function)
+{
+    const struct sl__interface *itf = buffer;
+    if (itf && itf->id == sl__interface_id())
+        return itf;
+    (void)SL_FAIL(SL_ERR_ARGUMENT, "%s: buffer: expected buffers[i] for the handle of a view, got %s", function,
+                  itf ? "that of another data interface" : "NULL");
+    return NULL;
+}
+
+static int door_dimension(const struct sl__interface *itf, int d, const char *function)
+{
+    if (d >= 0 && d < itf->rank)
+        return 1;
+    (void)SL_FAIL(SL_ERR_RANK, "%s: d: expected a dimension of a view of rank %d, got %d", function, itf->rank, d);
+    return 0;
+}
+
+void *sl_starpu_pointer(const void *buffer)
+{
+    const struct sl__interface *itf = door_buffer(buffer, "sl_starpu_pointer");
+    return itf ? (void *)itf->ptr : NULL;
+}
+
+int sl_starpu_rank(const void *buffer)
+{
+    const struct sl__interface *itf = door_buffer(buffer, "sl_starpu_rank");
+    return itf ? itf->rank : -1;
+}
+
+sl_index sl_starpu_extent(const void *buffer, int d)
+{
+    const struct sl__interface *itf = door_buffer(buffer, "sl_starpu_extent");
+    return itf && door_dimension(itf, d, "sl_starpu_extent") ? itf->n[d] : -1;
+}
+
+sl_index sl_starpu_stride(const void *buffer, int d)
+{
+    const struct sl__interface *itf = door_buffer(buffer, "sl_starpu_stride");
+    return itf && door_dimension(itf, d, "sl_starpu_stride") ? itf->s[d] : 0;
+}

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/view.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/log.h"
+#include "core/progress.h"
+#include "core/runtime.h"
+#include "data/interface.h"
+
+sl_status sl__view_check(const sl_view *v, const char *function, const char *argument)
+{
+    if (sl__view_live(v))
+        return SL_SUCCESS;
+    if (!v)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a view, got NULL", function, argument);
+    if (atomic_load(&v->magic) == SL__MAGIC_DEAD)
+        return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected a live view, got \"%s\", which was destroyed", function,
+                       argument, v->label);
+    return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected a live view, got a pointer to something else", function,
+                   argument);
+}
+
+/* Checks what describes a view's elements and computes their shape. */
+static sl_status view_shape(const char *function, sl_type type, const sl_layout *layout, const sl_extents *extents,
+                            sl__shape *shape)
+{
+    size_t elem = sl_type_size(type);
+    if (elem == 0)
+        return SL_FAIL(SL_ERR_TYPE, "%s: type: expected an element type, got %d", function, (int)type);
+    return sl__layout_shape(function, elem, layout, extents, shape);
+}
+
+static void view_fill(sl_view *v, const char *label, sl_type type, const sl__shape *shape)
+{
+    int length = snprintf(v->label, sizeof v->label, "%s", label ? label : "view");
+    if (length >= (int)sizeof v->label)
+        memcpy(v->label + sizeof v->label - 4, "...", 4);
+    v->type = type;
+    v->rank = shape->rank;
+    v->elem = shape->elem;
+    v->span = shape->span;
+    v->count = shape->count;
+    memcpy(v->n, shape->n, sizeof v->n);
+    memcpy(v->s, shape->s, sizeof v->s);
+    v->cases = shape->cases;
+}
+
+/* Hands the view to StarPU and makes it live. */
+static void view_register(sl_view *v)
+{
+    struct sl__interface itf = {
+        .id = sl__interface_id(),
+        .ptr = (uintptr_t)v->data,
+        .dev_handle = (uintptr_t)v->data,
+        .elem = v->elem,
+        .span = v->span,
+        .count = v->count,
+        .rank = v->rank,
+    };
+    memcpy(itf.n, v->n, sizeof itf.n);
+    memcpy(itf.s, v->s, sizeof itf.s);
+    starpu_data_register(&v->handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
+    starpu_data_set_name(v->handle, v->label);
+    atomic_store(&v->users, 1);
+    atomic_store(&v->refs, 1);
+    atomic_store_explicit(&v->magic, SL__MAGIC_VIEW, memory_order_release);
+}
+
+static sl_status view_memory(sl_view *v, const char *function, int zero)
+{
+    v->managed = 1;
+    v->data = v->nothing;
+    if (v->span == 0)
+        return SL_SUCCESS;
+    SL_TRY(sl__memory_get(function, v->label, v->span, zero, &v->block));
+    v->data = v->block.data;
+    return SL_SUCCESS;
+}
+
+/* Makes a view: managed when data is NULL. */
+static sl_status view_make(const char *function, const char *label, sl_type type, const sl__shape *shape, void *data,
+                           int zero, sl_view **view)
+{
+    sl__view_reap();
+    sl_view *v = sl__pool_take();
+    if (!v)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more view, \"%s\"", function, label ? label : "view");
+    view_fill(v, label, type, shape);
+    sl_status status;
+    if (data) {
+        v->data = v->span ? data : v->nothing;
+        status = sl__wrapped_enter(v, function);
+    } else {
+        status = view_memory(v, function, zero);
+    }
+    if (status != SL_SUCCESS) {
+        sl__pool_give(v);
+        return status;
+    }
+    view_register(v);
+    *view = v;
+    return SL_SUCCESS;
+}
+
+static sl_status view_create(const char *function, const char *label, sl_type type, const sl_layout *layout,
+                             const sl_extents *extents, unsigned flags, sl_view **view)
+{
+    sl__shape shape;
+    SL_TRY(sl__runtime_check(function));
+    if (!view)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected where to put the view, got NULL", function);
+    if (flags & ~(unsigned)SL_VIEW_UNINITIALIZED)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: flags: expected SL_VIEW_ flags or-ed, got %#x", function, flags);
+    SL_TRY(view_shape(function, type, layout, extents, &shape));
+    return view_make(function, label, type, &shape, NULL, !(flags & SL_VIEW_UNINITIALIZED), view);
+}
+
+sl_status sl_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents, sl_view **view)
+{
+    return view_create("sl_view_create", label, type, &layout, &extents, SL_VIEW_DEFAULT, view);
+}
+
+sl_status sl_view_create_with(const char *label, sl_type type, sl_layout layout, sl_extents extents, unsigned flags,
+                              sl_view **view)
+{
+    return view_create("sl_view_create_with", label, type, &layout, &extents, flags, view);
+}
+
+/* Alignment of a built-in type, which is what vector instructions and atomics need; a user's struct may come from a
+ * packed file image, and is taken as it is. */
+static size_t view_align(sl_type type)
+{
+    switch (type) {
+#define VIEW_ALIGN(name, value, ctype, text) \
+    case name: \
+        return _Alignof(ctype);
+        SL_TYPE_TABLE(VIEW_ALIGN)
+#undef VIEW_ALIGN
+    default:
+        return 1;
+    }
+}
+
+sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
+                       sl_view **view)
+{
+    static const char function[] = "sl_view_wrap";
+    sl__shape shape;
+    SL_TRY(sl__runtime_check(function));
+    if (!view)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected where to put the view, got NULL", function);
+    SL_TRY(view_shape(function, type, &layout, &extents, &shape));
+    if (!data)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected host memory for \"%s\", got NULL", function,
+                       label ? label : "view");
+    size_t align = view_align(type);
+    if ((uintptr_t)data % align != 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected memory aligned to %zu bytes for %s, got %p", function,
+                       align, sl_type_name(type), data);
+    if ((uintptr_t)data + shape.span < (uintptr_t)data)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected %zu bytes of memory, got %p, after which there are fewer",
+                       function, shape.span, data);
+    return view_make(function, label, type, &shape, data, 0, view);
+}
+
+sl_status sl_view_bytes_needed(sl_type type, sl_layout layout, sl_extents extents, size_t *bytes)
+{
+    static const char function[] = "sl_view_bytes_needed";
+    sl__shape shape;
+    if (!bytes)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: bytes: expected where to put the number, got NULL", function);
+    SL_TRY(view_shape(function, type, &layout, &extents, &shape));
+    *bytes = shape.span;
+    return SL_SUCCESS;
+}
+
+sl_view *sl_view_retain(sl_view *view)
+{
+    if (sl__view_check(view, "sl_view_retain", "view") != SL_SUCCESS)
+        return NULL;
+    int32_t users = atomic_load(&view->users);
+    while (users > 0) {
+        if (atomic_compare_exchange_weak(&view->users, &users, users + 1))
+            return view;
+    }
+    (void)SL_FAIL(SL_ERR_DESTROYED, "sl_view_retain: view: expected a live view, got \"%s\", which is being destroyed",
+                  view->label);
+    return NULL;
+}
+
+/* Drops one of the application's references. Returns 1 for the last. */
+static int view_leave(sl_view *v)
+{
+    int32_t users = atomic_load(&v->users);
+    while (users > 0) {
+        if (atomic_compare_exchange_weak(&v->users, &users, users - 1))
+            return users == 1;
+    }
+    return 0;
+}
+
+static int view_idle(void *arg)
+{
+    return sl__view_pending(arg) <= 0;
+}
+
+void sl_view_destroy(sl_view **view)
+{
+    static const char function[] = "sl_view_destroy";
+    if (!view || !*view)
+        return;
+    sl_view *v = *view;
+    *view = NULL;
+    if (sl__view_check(v, function, "view") != SL_SUCCESS || sl__runtime_check(function) != SL_SUCCESS ||
+        !view_leave(v))
+        return;
+    atomic_store(&v->magic, SL__MAGIC_DEAD);
+    if (sl__host_abandon(v) > 0)
+        SL_LOG(SL_LOG_WARN, "%s: \"%s\" was open for host access, which is ended", function, v->label);
+    if (!v->managed && !sl__view_in_starpu()) {
+        char what[SL__VIEW_LABEL + 16];
+        snprintf(what, sizeof what, "view \"%s\"", v->label);
+        (void)sl__progress_wait(view_idle, v, function, what); /* a stall is recorded; the tasks keep the view */
+    }
+    if (atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel) == 1)
+        sl__reaper_add(v);
+    sl__view_reap();
+}
+
+sl_status sl_view_wait(sl_view *view)
+{
+    static const char function[] = "sl_view_wait";
+    char what[SL__VIEW_LABEL + 16];
+    SL_TRY(sl__runtime_check_blocking(function));
+    SL_TRY(sl__view_check(view, function, "view"));
+    if (!view_idle(view)) {
+        snprintf(what, sizeof what, "view \"%s\"", view->label);
+        SL_TRY(sl__progress_wait(view_idle, view, function, what));
+    }
+    sl__view_reap();
+    sl__failure *failure = sl__view_poison(view);
+    if (!failure)
+        return SL_SUCCESS;
+    sl_status status = sl__failure_raise(failure);
+    sl__failure_release(failure);
+    return status;
+}
+
+sl__failure *sl__view_poison(const sl_view *v)
+{
+    sl_view *mutable = (sl_view *)(uintptr_t)v; /* for its lock */
+    if (!sl__view_is_poisoned(v))
+        return NULL;
+    pthread_mutex_lock(&mutable->poison_lock);
+    sl__failure *failure = sl__failure_retain(atomic_load(&mutable->poison));
+    pthread_mutex_unlock(&mutable->poison_lock);
+    return failure;
+}
+
+void sl__view_set_poison(sl_view *v, sl__failure *f)
+{
+    if (!f && !sl__view_is_poisoned(v))
+        return;
+    sl__failure_retain(f);
+    pthread_mutex_lock(&v->poison_lock);
+    sl__failure *old = atomic_exchange(&v->poison, f);
+    pthread_mutex_unlock(&v->poison_lock);
+    sl__failure_release(old);
+}
+
+const char *sl_view_label(const sl_view *view)
+{
+    return sl__view_check(view, "sl_view_label", "view") == SL_SUCCESS ? view->label : "?";
+}
+
+sl_type sl_view_type(const sl_view *view)
+{
+    return sl__view_check(view, "sl_view_type", "view") == SL_SUCCESS ? view->type : 0;
+}
+
+int sl_view_rank(const sl_view *view)
+{
+    return sl__view_check(view, "sl_view_rank", "view") == SL_SUCCESS ? view->rank : -1;
+}
+
+/* Whether the view is live and has dimension d. */
+static int view_has(const sl_view *v, const char *function, int d)
+{
+    if (sl__view_check(v, function, "view") != SL_SUCCESS)
+        return 0;
+    if (d >= 0 && d < v->rank)
+        return 1;
+    (void)SL_FAIL(SL_ERR_RANK, "%s: d: expected a dimension of \"%s\", which has rank %d, got %d", function, v->label,
+                  v->rank, d);
+    return 0;
+}
+
+sl_index sl_view_extent(const sl_view *view, int d)
+{
+    return view_has(view, "sl_view_extent", d) ? view->n[d] : -1;
+}
+
+sl_index sl_view_stride(const sl_view *view, int d)
+{
+    return view_has(view, "sl_view_stride", d) ? view->s[d] : 0;
+}
+
+sl_index sl_view_size(const sl_view *view)
+{
+    return sl__view_check(view, "sl_view_size", "view") == SL_SUCCESS ? view->count : -1;
+}

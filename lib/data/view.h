@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief struct sl_view, and what the other parts of the library may do with it.
+ *
+ * Lives of a view. The application's references (`users`) make it live. `refs` counts one for all of them
+ * together and one for each queued task or open StarPU request. When the last user reference goes, the magic number
+ * is cleared, and every public call refuses the view from then on, though queued tasks still use it. When `refs`
+ * reaches 0 in a task's callback, where StarPU may not be asked to unregister, the view goes on the reaper's list.
+ *
+ * Slots never go back to the operating system and rest for a while before they are used again, so that
+ * looking at the magic number of a destroyed view is never a wild read.
+ *
+ * Empty views (an extent of 0) have a valid handle and a valid `data` that points to `nothing`, a byte of their own:
+ * they may be passed to tasks like any other. */
+#ifndef SL__DATA_VIEW_H
+#define SL__DATA_VIEW_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include <core/starpu.h>
+
+#include <starloop/view.h>
+
+#include "core/failure.h"
+#include "core/object.h"
+#include "data/layout.h"
+#include "data/memory.h"
+
+#define SL__VIEW_LABEL 64 /* bytes kept of a label, with the final 0 */
+
+/** A request to StarPU for a host access; see host.c. */
+typedef struct sl__host_request sl__host_request;
+
+/** Host access of a view; guarded by lock, but for reads of state. */
+typedef struct sl__host {
+    pthread_mutex_t lock;
+    _Atomic int state;          /* 0 free, 1 readers, 2 a writer */
+    int count;                  /* accesses that are open or wait; at most 1 for a writer */
+    int granted;                /* StarPU has given the handle */
+    sl__host_request *request;  /* what they wait for while it has not; a reference */
+    char holder[32];            /* the public function that came first, for messages */
+} sl__host;
+
+struct sl_view {
+    _Atomic uint32_t magic;  /* SL__MAGIC_VIEW while the application may use it */
+    _Atomic int32_t users;   /* the application's references */
+    _Atomic int64_t refs;    /* 1 for the users together, 1 for each queued task or StarPU request */
+    starpu_data_handle_t handle; /* valid while refs > 0, for empty views too */
+    void *data;              /* host memory of element (0, ..., 0) on the home node (STARPU_MAIN_RAM), never NULL */
+    sl_type type;
+    int rank;
+    size_t elem;             /* bytes of an element */
+    size_t span;             /* bytes from the first element to the end of the last; 0 when empty */
+    int64_t count;           /* number of elements; 1 for rank 0 */
+    int64_t n[SL_MAX_RANK];  /* extents; 1 beyond the rank */
+    int64_t s[SL_MAX_RANK];  /* strides in elements; 1 beyond the rank */
+    unsigned cases;          /* SL__UNIT_RIGHT, SL__UNIT_LEFT (data/layout.h) */
+    int managed;             /* Starloop owns data */
+    int bound;               /* an interval of wrapped memory is registered for it */
+    _Atomic(sl__failure *) poison; /* why the data is not there; a reference of the view's own */
+    pthread_mutex_t poison_lock;
+    sl__host host;
+    char label[SL__VIEW_LABEL];
+    sl__block block;         /* managed memory */
+    struct sl_view *next;    /* reaper's list, or the pool's queue */
+    int used;                /* the slot holds a view (guarded by the pool's lock) */
+    _Alignas(64) unsigned char nothing[64]; /* data of an empty view */
+};
+
+/** Refuses a view that is not live. @return SL_SUCCESS, SL_ERR_ARGUMENT (NULL) or SL_ERR_DESTROYED, recorded with
+ *  @p function and @p argument. */
+sl_status sl__view_check(const sl_view *v, const char *function, const char *argument);
+
+/** 1 when the application may use the view. */
+static inline int sl__view_live(const sl_view *v)
+{
+    return v != NULL && atomic_load_explicit(&v->magic, memory_order_acquire) == SL__MAGIC_VIEW;
+}
+
+/** One more queued task uses the view and holds a reference. Before the task is submitted. */
+static inline void sl__view_task_queued(sl_view *v)
+{
+    atomic_fetch_add_explicit(&v->refs, 1, memory_order_relaxed);
+}
+
+/** Undoes sl__view_task_queued(): from the task's callback, in any thread, before sl__progress_finished(). May put the
+ *  view on the reaper's list; never blocks. */
+void sl__view_task_done(sl_view *v);
+
+/** Number of queued tasks and requests of a live view; a hint unless the caller keeps others from submitting. */
+static inline int64_t sl__view_pending(const sl_view *v)
+{
+    return atomic_load_explicit(&v->refs, memory_order_acquire) - 1;
+}
+
+/** Unregisters and frees the views on the reaper's list. From outside tasks and callbacks; cheap when there is none. */
+void sl__view_reap(void);
+
+/** The failure that left the view without its data, or NULL: a reference that the caller releases. */
+sl__failure *sl__view_poison(const sl_view *v);
+/** 1 when the view is poisoned: cheap. */
+static inline int sl__view_is_poisoned(const sl_view *v)
+{
+    return atomic_load_explicit(&v->poison, memory_order_acquire) != NULL;
+}
+/** Poisons the view with @p f, of which it takes a reference of its own, or cleans it (NULL). Any thread. */
+void sl__view_set_poison(sl_view *v, sl__failure *f);
+
+/** Host access: 0 none, 1 readers, 2 a writer (open or waiting to be). */
+static inline int sl__view_host_state(const sl_view *v)
+{
+    return atomic_load_explicit(&v->host.state, memory_order_acquire);
+}
+
+/** SL__UNIT_* or-ed. */
+static inline unsigned sl__view_cases(const sl_view *v)
+{
+    return v->cases;
+}
+
+/** 1 when the elements of the two views may lie in common memory: the same view, or one range of bytes in another. */
+int sl__view_overlap(const sl_view *a, const sl_view *b);
+
+/** Host accesses that are open or waiting, over all views. */
+int sl__data_open_accesses(void);
+
+/* Between the files of lib/data. */
+
+/** Takes a free slot, zeroed but for its locks; NULL without memory. */
+sl_view *sl__pool_take(void);
+/** Gives a slot back; it rests before it is used again. */
+void sl__pool_give(sl_view *v);
+/** Number of slots, and slot @p i, or NULL when it holds no view: to go through all views at the end. */
+size_t sl__pool_slots(void);
+sl_view *sl__pool_slot(size_t i);
+
+/** Not 0 where StarPU may not be waited for: in task bodies and in callbacks on StarPU's threads. */
+int sl__view_in_starpu(void);
+
+/** Puts a view whose refs are 0 on the reaper's list. */
+void sl__reaper_add(sl_view *v);
+/** Unregisters and frees one view whose refs are 0. Outside tasks. */
+void sl__view_free(sl_view *v);
+
+/** Enters wrapped memory [data, data + span) of a view. @return SL_SUCCESS, SL_ERR_ALIAS, SL_ERR_MEMORY. */
+sl_status sl__wrapped_enter(sl_view *v, const char *function);
+/** Forgets it. */
+void sl__wrapped_leave(sl_view *v);
+
+/** Ends every host access of a view that is being destroyed, open and waiting ones. @return their number. */
+int sl__host_abandon(sl_view *v);
+
+#endif

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The memory of all wrapped views: intervals that do not overlap, sorted by address. StarPU does not order accesses
+ * through different handles over the same memory, so two such views would race. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "data/view.h"
+
+typedef struct wrapped_interval {
+    uintptr_t first, end;
+    sl_view *view;
+} wrapped_interval;
+
+static struct {
+    pthread_mutex_t lock;
+    wrapped_interval *at; /* [count] */
+    size_t count, room;
+} wrapped = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* The first interval that ends after an address. */
+static size_t wrapped_after(uintptr_t address)
+{
+    size_t low = 0, high = wrapped.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (wrapped.at[middle].end > address)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+static int wrapped_grow(void)
+{
+    if (wrapped.count < wrapped.room)
+        return 1;
+    size_t room = wrapped.room ? 2 * wrapped.room : 64;
+    wrapped_interval *at = sl__memory_small(room * sizeof *at);
+    if (!at)
+        return 0;
+    if (wrapped.count > 0)
+        memcpy(at, wrapped.at, wrapped.count * sizeof *at);
+    free(wrapped.at);
+    wrapped.at = at;
+    wrapped.room = room;
+    return 1;
+}
+
+sl_status sl__wrapped_enter(sl_view *v, const char *function)
+{
+    const uintptr_t first = (uintptr_t)v->data, end = first + v->span;
+    sl_status status = SL_SUCCESS;
+    if (v->span == 0)
+        return SL_SUCCESS;
+    pthread_mutex_lock(&wrapped.lock);
+    size_t i = wrapped_after(first);
+    if (i < wrapped.count && wrapped.at[i].first < end) {
+        const wrapped_interval *other = &wrapped.at[i];
+        status = SL_FAIL(SL_ERR_ALIAS, "%s: data: expected memory of no other wrapped view; [%#zx, %#zx) of \"%s\" "
+                         "overlaps [%#zx, %#zx) of \"%s\"", function, (size_t)first, (size_t)end, v->label,
+                         (size_t)other->first, (size_t)other->end, other->view->label);
+    } else if (!wrapped_grow()) {
+        status = SL_FAIL(SL_ERR_MEMORY, "%s: no memory to keep track of \"%s\"", function, v->label);
+    } else {
+        memmove(&wrapped.at[i + 1], &wrapped.at[i], (wrapped.count - i) * sizeof wrapped.at[0]);
+        wrapped.at[i] = (wrapped_interval){first, end, v};
+        wrapped.count++;
+        v->bound = 1;
+    }
+    pthread_mutex_unlock(&wrapped.lock);
+    return status;
+}
+
+void sl__wrapped_leave(sl_view *v)
+{
+    if (!v->bound)
+        return;
+    pthread_mutex_lock(&wrapped.lock);
+    size_t i = wrapped_after((uintptr_t)v->data);
+    if (i < wrapped.count && wrapped.at[i].view == v) {
+        wrapped.count--;
+        memmove(&wrapped.at[i], &wrapped.at[i + 1], (wrapped.count - i) * sizeof wrapped.at[0]);
+    }
+    v->bound = 0;
+    if (wrapped.count == 0) {
+        free(wrapped.at);
+        wrapped.at = NULL;
+        wrapped.room = 0;
+    }
+    pthread_mutex_unlock(&wrapped.lock);
+}
+
+int sl__view_overlap(const sl_view *a, const sl_view *b)
+{
+    const uintptr_t first_a = (uintptr_t)a->data, first_b = (uintptr_t)b->data;
+    return a == b || (first_a < first_b + b->span && first_b < first_a + a->span);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Running a kernel on the cores of a worker group. */
+#ifndef STARLOOP_DEVICE_CPU_H
+#define STARLOOP_DEVICE_CPU_H
+
+#include "core/failure.h"
+#include "loop/task.h"
+#include "machine/machine.h"
+
+/** Tests only: number of OpenMP threads of a loop, whatever the group's size; 0: the group's. */
+extern int sl__cpu_threads_override;
+
+/** Reads what does not change between sl_init() and sl_finalize(). */
+void sl__cpu_init(void);
+/** Frees what the workers keep. */
+void sl__cpu_fini(void);
+
+/** Runs a task's kernel in the calling worker and its OpenMP threads, and stores reductions.
+ *  @param[in]  buffers  [task->views] struct sl__interface each
+ *  @param[out] threads  on how many threads it ran
+ *  @return NULL, or why it could not run. What a body recorded is in task->fault. */
+sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, int *threads);
+
+/** Chooses how sl__stream() copies. */
+void sl__stream_init(void);
+/** Makes the calling thread's streamed stores visible. */
+void sl__stream_end(void);
+
+#endif

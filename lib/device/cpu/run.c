@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The only OpenMP of the library: threads of a worker group take units of a cut loop, as the schedule says, and run the
+ * kernel's chunk function over them. */
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "combine/reduce.h"
+#include "core/env.h"
+#include "data/interface.h"
+#include "device/cpu/cpu.h"
+#include "device/cpu/plan.h"
+
+enum {
+    PACKED = 2048,     /* bytes of packed arguments that need no allocation */
+    SHORT_LOOP_US = 10 /* a loop that was seen to take longer on one core is worth a fork */
+};
+
+int sl__cpu_threads_override;
+static uint64_t cache_bytes;
+
+/* One run of one task. */
+typedef struct run {
+    sl__task *task;
+    const sl__group *group;
+    const void *args; /* packed arguments */
+    sl__cut cut;
+    sl_schedule schedule;
+    sl_index chunk; /* in units; 0: the schedule's default */
+    int threads;
+    _Atomic sl_index next; /* dynamic, guided: first unit that nobody has taken */
+    sl__value identity[SL_MAX_ARGS];
+    void *partial[SL_MAX_ARGS]; /* reductions: a result a block */
+} run;
+
+void sl__cpu_init(void)
+{
+    const sl__topology *topology = sl__machine_topology();
+    cache_bytes = topology && topology->l3 ? topology->l3 : 32u << 20;
+    sl__stream_init();
+}
+
+void sl__cpu_fini(void)
+{
+}
+
+/* ---- one thread's share -------------------------------------------------------------------------------- */
+
+/* Lanes of the reductions of a thread, rank 2 and up. */
+typedef struct lanes {
+    _Alignas(64) unsigned char room[SL_MAX_ARGS][SL__LANES_2D * sizeof(sl__value)];
+} lanes;
+
+static void box_begin(const run *r, struct sl__box *box, lanes *room)
+{
+    memset(box, 0, sizeof *box);
+    box->fault_ = &r->task->fault;
+    memcpy(box->order_, r->cut.order, sizeof box->order_);
+    box->first_ = box->last_ = 1;
+    for (int i = 0; i < SL_MAX_ARGS; i++) {
+        box->identity_[i] = &r->identity[i];
+        box->partial_[i] = r->partial[i];
+        box->lanes_[i] = room ? room->room[i] : NULL;
+    }
+}
+
+static void run_units(const run *r, sl_index first, sl_index last, struct sl__box *box)
+{
+    sl__chunk_function function = r->task->kernel->cpu[r->cut.function];
+    while (first < last) {
+        first += sl__cut_box(&r->cut, first, last, box);
+        function(r->args, box);
+    }
+}
+
+/* Equal shares, or chunks dealt round-robin. */
+static void run_static(const run *r, int thread, int threads, struct sl__box *box)
+{
+    sl_index units = r->cut.units;
+    if (r->chunk <= 0) {
+        sl_index share = units / threads, more = units % threads;
+        sl_index first = thread * share + (thread < more ? thread : more);
+        run_units(r, first, first + share + (thread < more), box);
+        return;
+    }
+    for (sl_index first = thread * r->chunk; first < units; first += threads * r->chunk)
+        run_units(r, first, first + r->chunk < units ? first + r->chunk : units, box);
+}
+
+static void run_dynamic(run *r, struct sl__box *box)
+{
+    sl_index chunk = r->chunk > 0 ? r->chunk : 1, units = r->cut.units, first;
+    while ((first = atomic_fetch_add_explicit(&r->next, chunk, memory_order_relaxed)) < units)
+        run_units(r, first, first + chunk < units ? first + chunk : units, box);
+}
+
+static void run_guided(run *r, int threads, struct sl__box *box)
+{
+    sl_index least = r->chunk > 0 ? r->chunk : 1, units = r->cut.units;
+    sl_index first = atomic_load_explicit(&r->next, memory_order_relaxed), last;
+    for (;;) {
+        do {
+            if (first >= units)
+                return;
+            sl_index share = (units - first) / threads;
+            if (share < least)
+                share = least;
+            last = first + share < units ? first + share : units;
+        } while (
+            !atomic_compare_exchange_weak_explicit(&r->next, &first, last, memory_order_relaxed, memory_order_relaxed));
+        run_units(r, first, last, box);
+        first = last;
+    }
+}
+
+static void run_thread(run *r, int thread, int threads)
+{
+    struct sl__box box;
+    lanes room;
+    box_begin(r, &box, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? &room : NULL);
+    if (r->schedule == SL_DYNAMIC)
+        run_dynamic(r, &box);
+    else if (r->schedule == SL_GUIDED)
+        run_guided(r, threads, &box);
+    else
+        run_static(r, thread, threads, &box);
+    if (r->cut.streams)
+        sl__stream_end();
+}
+
+/* ---- in sequence --------------------------------------------------------------------------------------- */
+
+/* A reduction from rank 2 on in the order of the iterations: rows cross the blocks of a slab along dimension 0, so
+ * the lanes of all of them are kept. @return 0 without memory. */
+static int run_slabs(run *r)
+{
+    const sl__cut *cut = &r->cut;
+    const size_t room = SL__LANES_2D * sizeof(sl__value);
+    int last = cut->rank - 1, nargs = r->task->kernel->nargs;
+    sl_index blocks = cut->grid[0] > 0 ? cut->units / cut->grid[0] : 0;
+    unsigned char *memory = aligned_alloc(64, (size_t)(blocks > 0 ? blocks : 1) * (size_t)nargs * room);
+    if (memory == NULL)
+        return 0;
+    struct sl__box box;
+    box_begin(r, &box, NULL);
+    sl_index x[SL_MAX_RANK];
+    memcpy(x, cut->lo, sizeof x);
+    for (sl_index rows = cut->points / (cut->hi[last] - cut->lo[last]); rows > 0; rows--) {
+        for (sl_index c = 0; c < cut->grid[last]; c++) {
+            sl_index block = 0;
+            box.first_ = box.last_ = 1;
+            for (int d = 0; d <= last; d++) {
+                sl_index place = d == last ? c : (x[d] - cut->lo[d]) / cut->extent[d];
+                sl_index base = cut->lo[d] + place * cut->extent[d];
+                sl_index end = base + cut->extent[d] < cut->hi[d] ? base + cut->extent[d] : cut->hi[d];
+                block = block * cut->grid[d] + place;
+                box.base_[d] = base;
+                box.lo_[d] = d == last ? base : x[d];
+                box.hi_[d] = d == last ? end : x[d] + 1;
+                box.first_ &= d == last || x[d] == base;
+                box.last_ &= d == last || x[d] == end - 1;
+            }
+            box.block_ = block;
+            for (int i = 0; i < nargs; i++)
+                box.lanes_[i] = memory + ((size_t)(block % blocks) * (size_t)nargs + (size_t)i) * room;
+            r->task->kernel->cpu[SL__CASE_SEQ](r->args, &box);
+        }
+        for (int d = last - 1; d >= 0 && ++x[d] >= cut->hi[d]; d--)
+            x[d] = cut->lo[d];
+    }
+    free(memory);
+    return 1;
+}
+
+/* ---- the whole loop ------------------------------------------------------------------------------------ */
+
+/* What OMP_SCHEDULE says, as one of our schedules. */
+static void runtime_schedule(run *r)
+{
+    omp_sched_t kind;
+    int chunk;
+    omp_get_schedule(&kind, &chunk);
+    switch ((int)(kind & ~omp_sched_monotonic)) {
+    case omp_sched_dynamic:
+        r->schedule = SL_DYNAMIC;
+        break;
+    case omp_sched_guided:
+        r->schedule = SL_GUIDED;
+        break;
+    default:
+        r->schedule = SL_STATIC;
+    }
+    if (r->chunk == 0)
+        r->chunk = chunk;
+}
+
+/* A loop of few iterations runs on one thread, unless they were seen to be long. */
+static int worth_a_fork(const run *r)
+{
+    if (r->cut.points > sl__env_int(SL__ENV_SERIAL_BELOW))
+        return 1;
+    return sl__model_per_point(&r->task->state->model) * (double)r->cut.points > 1e-6 * SHORT_LOOP_US;
+}
+
+static void choose_threads(run *r)
+{
+    const sl_policy *policy = &r->task->policy;
+    int all = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : r->group ? r->group->size : 1;
+    r->schedule = policy->schedule;
+    r->chunk = policy->chunk;
+    if (r->schedule == SL_RUNTIME)
+        runtime_schedule(r);
+    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank == 1)
+        r->chunk = (r->chunk + SL__BLOCK - 1) / SL__BLOCK;
+    int alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
+                (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !worth_a_fork(r));
+    r->threads = alone ? 1 : all;
+}
+
+static int run_all(run *r)
+{
+    if (r->cut.units == 0)
+        return 1;
+    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 && r->schedule == SL_SEQ)
+        return run_slabs(r);
+    if (r->threads == 1) {
+        r->schedule = SL_STATIC;
+        r->chunk = 0;
+        run_thread(r, 0, 1);
+        return 1;
+    }
+    int bind = sl__cpu_threads_override == 0;
+#pragma omp parallel num_threads(r->threads)
+    {
+        int thread = omp_get_thread_num();
+        if (bind)
+            sl__machine_bind_thread(r->group, thread);
+        run_thread(r, thread, omp_get_num_threads());
+    }
+    return 1;
+}
+
+/* ---- arguments and results ----------------------------------------------------------------------------- */
+
+/* Fills a view's slot: pointer, strides, extents. */
+static void pack_view(unsigned char *slot, const struct sl__interface *view)
+{
+    memcpy(slot, &view->ptr, sizeof(void *));
+    memcpy(slot + sizeof(void *), view->s, (size_t)view->rank * sizeof(sl_index));
+    memcpy(slot + sizeof(void *) + (size_t)view->rank * sizeof(sl_index), view->n,
+           (size_t)view->rank * sizeof(sl_index));
+}
+
+static sl__layouts pack(const sl__task *task, void *buffers[], unsigned char *packed)
+{
+    sl__layouts layouts = {SL__UNIT_RIGHT | SL__UNIT_LEFT, SL__UNIT_RIGHT | SL__UNIT_LEFT};
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const sl__parameter *p = &task->state->parameter[i];
+        if (p->info->kind == SL__SCALAR) {
+            memcpy(packed + p->info->offset, task->scalars + p->scalar, p->info->size);
+        } else if (p->info->kind != SL__REDUCTION) {
+            const struct sl__interface *view = buffers[task->slot[i]];
+            pack_view(packed + p->info->offset, view);
+            unsigned layout = sl__layout_cases(view->rank, view->n, view->s);
+            layouts.all &= layout;
+            layouts.written &= p->info->kind == SL__IN ? ~0u : layout;
+        }
+    }
+    return layouts;
+}
+
+/* Writing past the caches pays when what the loop touches is far larger than they are. */
+static int should_stream(const sl__task *task)
+{
+    int64_t mode = sl__env_int(SL__ENV_NONTEMPORAL);
+    if (!task->state->streams || mode == SL__NONTEMPORAL_NEVER)
+        return 0;
+    if (mode == SL__NONTEMPORAL_ALWAYS)
+        return 1;
+    uint64_t bytes = 0, points = (uint64_t)sl_space_size(&task->space);
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (task->kernel->args[i].kind == SL__OUT || task->kernel->args[i].kind == SL__IN ||
+            task->kernel->args[i].kind == SL__INOUT)
+            bytes += points * task->kernel->args[i].size;
+    return bytes > 2 * cache_bytes;
+}
+
+/* Room for one result a block of every reduction. @return 0 without memory. */
+static int partials_begin(run *r)
+{
+    const sl_kernel *k = r->task->kernel;
+    for (int i = 0; i < k->nargs; i++)
+        if (k->args[i].kind == SL__REDUCTION) {
+            r->identity[i] = sl__reduce_identity(k->args[i].op, k->args[i].type);
+            r->partial[i] = malloc((size_t)(r->cut.units + 1) * k->args[i].size);
+            if (r->partial[i] == NULL)
+                return 0;
+        }
+    return 1;
+}
+
+static void store_results(run *r, void *buffers[])
+{
+    const sl__task *task = r->task;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const sl__arg_info *info = &task->kernel->args[i];
+        if (info->kind != SL__REDUCTION)
+            continue;
+        sl__value value = sl__reduce_combine(info->op, info->type, r->partial[i], r->cut.units);
+        void *target = task->host[i];
+        if (target == NULL)
+            target =
+                (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)info->size;
+        memcpy(target, value.bytes, info->size);
+    }
+}
+
+static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
+                               int *threads)
+{
+    run r = {.task = task, .group = group, .args = packed};
+    int reduces = task->state->reductions > 0;
+    sl__layouts layouts = pack(task, buffers, packed);
+    sl__cut_make(task->kernel, &task->policy, &task->space, &layouts, reduces, should_stream(task), &r.cut);
+    choose_threads(&r);
+    int done = !reduces || partials_begin(&r);
+    done = done && run_all(&r);
+    if (done && reduces)
+        store_results(&r, buffers);
+    for (int i = 0; i < SL_MAX_ARGS; i++)
+        free(r.partial[i]);
+    *threads = r.threads;
+    return done ? NULL
+                : sl__failure_new(SL_ERR_MEMORY,
+                                  "kernel %s (task \"%s\"): expected memory for %lld partial results, "
+                                  "got none",
+                                  task->kernel->name, task->label, (long long)r.cut.units);
+}
+
+sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, int *threads)
+{
+    _Alignas(64) unsigned char small[PACKED];
+    size_t size = (task->kernel->args_size + 63) / 64 * 64;
+    unsigned char *packed = size <= sizeof small ? small : aligned_alloc(64, size);
+    if (packed == NULL)
+        return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected %zu bytes for its arguments, got none",
+                               task->kernel->name, task->label, size);
+    sl__failure *failure = run_packed(task, buffers, group, packed, threads);
+    if (packed != small)
+        free(packed);
+    return failure;
+}

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# All of the library is in libstarloop_core, a convenience library; libstarloop is made of it. The tests link
+# with libstarloop_core because they reach functions that libstarloop hides.
+noinst_LTLIBRARIES += lib/libstarloop_core.la
+lib_LTLIBRARIES += lib/libstarloop.la
+
+lib_libstarloop_core_la_SOURCES = $(SL_LIB_SOURCES)
+lib_libstarloop_core_la_LIBADD = $(SL_CODELET_OBJECTS) $(STARPU_LIBS) $(HWLOC_LIBS)
+
+lib_libstarloop_la_SOURCES =
+lib_libstarloop_la_LIBADD = lib/libstarloop_core.la
+lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -no-undefined
+
+# BEGIN LISTS (tools/update-lists)
+SL_LIB_SOURCES = \
+    lib/combine/reduce.c \
+    lib/combine/reduce.h \
+    lib/core/env.c \
+    lib/core/env.h \
+    lib/core/error.h \
+    lib/core/failure.c \
+    lib/core/failure.h \
+    lib/core/info.c \
+    lib/core/log.c \
+    lib/core/log.h \
+    lib/core/object.h \
+    lib/core/parts.h \
+    lib/core/progress.c \
+    lib/core/progress.h \
+    lib/core/runtime.c \
+    lib/core/runtime.h \
+    lib/core/starpu.h \
+    lib/core/start.c \
+    lib/core/start.h \
+    lib/core/status.c \
+    lib/core/types.c \
+    lib/data/host.c \
+    lib/data/interface.c \
+    lib/data/interface.h \
+    lib/data/layout.c \
+    lib/data/layout.h \
+    lib/data/memory.c \
+    lib/data/memory.h \
+    lib/data/pool.c \
+    lib/data/reaper.c \
+    lib/data/starpu.c \
+    lib/data/view.c \
+    lib/data/view.h \
+    lib/data/wrapped.c \
+    lib/device/cpu/cpu.h \
+    lib/device/cpu/plan.c \
+    lib/device/cpu/plan.h \
+    lib/device/cpu/run.c \
+    lib/device/cpu/stream.c \
+    lib/loop/epoch.c \
+    lib/loop/into.c \
+    lib/loop/kernel.c \
+    lib/loop/kernel.h \
+    lib/loop/loop.h \
+    lib/loop/model.c \
+    lib/loop/model.h \
+    lib/loop/modifiers.c \
+    lib/loop/modifiers.h \
+    lib/loop/policy.c \
+    lib/loop/submit.c \
+    lib/loop/task.c \
+    lib/loop/task.h \
+    lib/loop/wait.c \
+    lib/machine/bind.c \
+    lib/machine/machine.h \
+    lib/machine/plan.c \
+    lib/machine/topology.c \
+    lib/space/space.c \
+    lib/space/space.h
+# END LISTS

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "loop/kernel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "combine/reduce.h"
+#include "core/error.h"
+#include "loop/modifiers.h"
+#include "loop/task.h"
+
+static pthread_mutex_t states_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static uint32_t hash_text(uint32_t hash, const char *text)
+{
+    return starpu_hash_crc32c_be_n(text, strlen(text), hash);
+}
+
+static uint32_t hash_of(const sl_kernel *kernel)
+{
+    uint32_t hash = hash_text(hash_text(0, kernel->name), kernel->file);
+    for (int i = 0; i < kernel->nargs; i++) {
+        const sl__arg_info *info = &kernel->args[i];
+        hash = hash_text(hash_text(hash, info->type_name), info->modifiers);
+        hash = starpu_hash_crc32c_be((uint32_t)(info->kind * 64 + info->rank * 8 + info->op), hash);
+    }
+    return hash;
+}
+
+static sl_status read_reduction(const sl_kernel *kernel, const sl__arg_info *info, const char *function)
+{
+    if (sl__reduce_known(info->op, info->type))
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_TYPE, "%s: kernel %s, argument %s: expected a reduction over a built-in type, got %s",
+                   function, kernel->name, info->name, info->type_name);
+}
+
+static sl_status read_parameter(const sl_kernel *kernel, int i, const char *function, sl__kernel_state *state)
+{
+    sl__parameter *p = &state->parameter[i];
+    p->info = &kernel->args[i];
+    p->type = p->info->type;
+    switch (p->info->kind) {
+    case SL__SCALAR:
+        p->scalar = (state->scalars + p->info->align - 1) / p->info->align * p->info->align;
+        state->scalars = p->scalar + p->info->size;
+        return SL_SUCCESS;
+    case SL__REDUCTION:
+        state->reductions++;
+        return read_reduction(kernel, p->info, function);
+    case SL__IN:
+    case SL__OUT:
+    case SL__INOUT:
+        state->views++;
+        if (p->type == 0)
+            p->type = sl_type_struct(p->info->type_name, p->info->size, p->info->align);
+        if (p->type == 0)
+            return sl_last_status();
+        SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
+        state->streams |= p->info->kind == SL__OUT && p->reach.identity;
+        return SL_SUCCESS;
+    default:
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected a known kind, got %d", function,
+                       kernel->name, p->info->name, p->info->kind);
+    }
+}
+
+static sl_status make(const sl_kernel *kernel, const char *function, sl__kernel_state **out)
+{
+    sl__kernel_state *state = calloc(1, sizeof *state);
+    if (state == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected %zu bytes for its state, got none", function,
+                       kernel->name, sizeof *state);
+    for (int i = 0; i < kernel->nargs; i++) {
+        sl_status status = read_parameter(kernel, i, function, state);
+        if (status != SL_SUCCESS) {
+            free(state);
+            return status;
+        }
+    }
+    state->hash = hash_of(kernel);
+    sl__model_make(&state->model, kernel->name, state->hash);
+    sl__task_codelet(&state->codelet, kernel->name, &state->model.starpu);
+    *out = state;
+    return SL_SUCCESS;
+}
+
+sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl__kernel_state **state)
+{
+    if (kernel == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel: expected a kernel, got NULL", function);
+    if (kernel->abi != SL__ABI || kernel->state == NULL || kernel->nargs < 0 || kernel->nargs > SL_MAX_ARGS)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel: expected one compiled for interface %d, got %u: compile it again",
+                       function, SL__ABI, kernel->abi);
+    *state = __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE);
+    if (*state != NULL)
+        return SL_SUCCESS;
+    pthread_mutex_lock(&states_lock);
+    sl_status status = SL_SUCCESS;
+    *state = *kernel->state;
+    if (*state == NULL) {
+        status = make(kernel, function, state);
+        if (status == SL_SUCCESS)
+            __atomic_store_n(kernel->state, *state, __ATOMIC_RELEASE);
+    }
+    pthread_mutex_unlock(&states_lock);
+    return status;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What the library keeps about a kernel: its table read and checked once, its codelet, its measured times. */
+#ifndef STARLOOP_LOOP_KERNEL_H
+#define STARLOOP_LOOP_KERNEL_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include <core/starpu.h>
+
+#include <starloop/kernel/abi.h>
+
+#include "loop/model.h"
+
+/** How far around the loop's own indices an argument is touched. */
+typedef enum sl__reach_kind {
+    SL__REACH_ANY = 0, /**< any element */
+    SL__REACH_OWN,     /**< at the loop's own indices */
+    SL__REACH_HALO     /**< within some distance of them */
+} sl__reach_kind;
+
+/** An argument's modifiers, read. */
+typedef struct sl__reach {
+    sl__reach_kind kind;
+    int index[SL_MAX_RANK];      /**< own, halo: [rank of the view] which loop index a dimension follows */
+    sl_index width[SL_MAX_RANK]; /**< halo: [rank of the view] distance */
+    sl_index fixed[SL_MAX_RANK]; /**< [rank of the view] static extent, 0 where there is none */
+    int identity;                /**< own, and dimension d follows index d, of the kernel's rank */
+} sl__reach;
+
+/** One argument of a kernel, with what the library worked out. */
+typedef struct sl__parameter {
+    const sl__arg_info *info;
+    sl_type type; /**< structs resolved; 0 when the type is not known to the library */
+    sl__reach reach;
+    size_t scalar; /**< scalars: offset among the packed scalars of a task */
+} sl__parameter;
+
+/** The state of a kernel. Made at its first call, kept until the process ends. */
+struct sl__kernel_state {
+    sl__parameter parameter[SL_MAX_ARGS];
+    size_t scalars;        /**< bytes of the packed scalars */
+    int views, reductions; /**< counts of arguments */
+    int streams;           /**< has an `out(..., own)` of the kernel's rank */
+    uint32_t hash;         /**< of name, file and table: names the model */
+    struct starpu_codelet codelet;
+    sl__model model;
+};
+typedef struct sl__kernel_state sl__kernel_state;
+
+/** Finds the state of a kernel, making it at the first call.
+ *  @param[in] function  public function for messages
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT for a kernel that is none, was compiled against another version, or whose
+ *  modifiers make no sense, which are named; #SL_ERR_TYPE; #SL_ERR_MEMORY. Thread-safe. */
+sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl__kernel_state **state);
+
+#endif

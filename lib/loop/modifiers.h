@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Reading the modifiers of an argument: own, own(d...), halo(w...), fixed(e...), random. */
+#ifndef STARLOOP_LOOP_MODIFIERS_H
+#define STARLOOP_LOOP_MODIFIERS_H
+
+#include "loop/kernel.h"
+
+/** Reads the text of the modifiers as SL_KERNEL stored it, "own, fixed(3, 8), none".
+ *  @return #SL_SUCCESS, or #SL_ERR_ARGUMENT that names kernel, argument and what is wrong. */
+sl_status sl__modifiers_read(const sl_kernel *kernel, const sl__arg_info *info, const char *function, sl__reach *reach);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <starloop/policy.h>
+
+#include "core/error.h"
+#include "loop/loop.h"
+
+int sl__policy_ordered(const sl_policy *policy, int rank)
+{
+    for (int d = 0; d < rank; d++)
+        if (policy->order[d] != 0)
+            return 1;
+    return 0;
+}
+
+static sl_status check_order(const sl_policy *policy, int rank, const char *function, const char *what)
+{
+    int seen = 0;
+    for (int l = 0; l < SL_MAX_RANK; l++) {
+        int d = policy->order[l];
+        if (l >= rank ? d != 0 : d < 0 || d >= rank || (seen & 1 << d))
+            return SL_FAIL(SL_ERR_ARGUMENT,
+                           "%s: %s: policy.order: expected each of the dimensions 0 to %d once, "
+                           "got %d in "
+                           "place %d",
+                           function, what, rank - 1, d, l);
+        seen |= 1 << d;
+    }
+    return SL_SUCCESS;
+}
+
+sl_status sl__policy_check(const sl_policy *policy, int rank, const char *function, const char *what)
+{
+    if (policy->where == SL_CUDA)
+        return SL_FAIL(SL_ERR_DEVICE,
+                       "%s: %s: policy.where: expected a place to run, got SL_CUDA, "
+                       "and this build has no CUDA",
+                       function, what);
+    if ((unsigned)policy->where > SL_CUDA)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.where: expected an sl_where, got %d", function, what,
+                       policy->where);
+    if ((unsigned)policy->schedule > SL_RUNTIME)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.schedule: expected an sl_schedule, got %d", function, what,
+                       policy->schedule);
+    if (policy->chunk < 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.chunk: expected 0 or more, got %lld", function, what,
+                       (long long)policy->chunk);
+    if (policy->collapse < 0 || policy->collapse > rank)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.collapse: expected 0 to %d, got %d", function, what, rank,
+                       policy->collapse);
+    for (int d = 0; d < SL_MAX_RANK; d++)
+        if (policy->tile[d] < 0 || (d >= rank && policy->tile[d] != 0))
+            return SL_FAIL(SL_ERR_ARGUMENT,
+                           "%s: %s: policy.tile: expected 0 or more for %d dimensions, got %lld for "
+                           "dimension %d",
+                           function, what, rank, (long long)policy->tile[d], d);
+    return sl__policy_ordered(policy, SL_MAX_RANK) ? check_order(policy, rank, function, what) : SL_SUCCESS;
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* From a call to a task: every argument is checked before anything is queued. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/runtime.h"
+#include "loop/loop.h"
+#include "loop/task.h"
+#include "space/space.h"
+
+/* A call under check. */
+typedef struct call {
+    const char *function; /* what the user wrote */
+    const sl_kernel *kernel;
+    const sl__kernel_state *state;
+    const sl_policy *policy;
+    const sl_space *space;
+    const sl_arg *args;
+    int empty; /* the space has no points */
+    int waits; /* the call waits for its task */
+} call;
+
+#define BAD(status, c, i, ...) bad((status), (c), (i), __FILE__, __LINE__, __VA_ARGS__)
+
+__attribute__((format(printf, 6, 7))) static sl_status bad(sl_status status, const call *c, int i, const char *file,
+                                                           int line, const char *format, ...)
+{
+    char text[256];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    return sl__fail(status, file, line, "%s: kernel %s, argument %s: %s", c->function, c->kernel->name,
+                    c->kernel->args[i].name, text);
+}
+
+sl_status sl__loop_host_free(const sl_view *view, int access, const char *function, const char *what)
+{
+    int state = sl__view_host_state(view);
+    if (state == 2 || (state == 1 && (access & SL_WRITE)))
+        return SL_FAIL(SL_ERR_BUSY,
+                       "%s: %s: expected a view that the host does not hold, "
+                       "got \"%s\": the call would wait for "
+                       "sl_host_end()",
+                       function, what, view->label);
+    return SL_SUCCESS;
+}
+
+static int access_of(int kind)
+{
+    return kind == SL__IN ? SL_READ : kind == SL__OUT ? SL_WRITE : SL_RDWR;
+}
+
+/* ---- one argument -------------------------------------------------------------------------------------- */
+
+/* fixed: the extents are these. own: the space lies in the view. A halo says how far a body may look, not that it
+ * does so everywhere: at the edges of the view it may look to one side only. */
+static sl_status check_reach(const call *c, int i, const sl_view *view)
+{
+    const sl__reach *reach = &c->state->parameter[i].reach;
+    for (int d = 0; d < view->rank; d++)
+        if (reach->fixed[d] != 0 && view->n[d] != reach->fixed[d])
+            return BAD(SL_ERR_EXTENT, c, i, "expected extent %" PRId64 " in dimension %d, got %" PRId64 " of \"%s\"",
+                       reach->fixed[d], d, view->n[d], view->label);
+    if (reach->kind != SL__REACH_OWN || c->empty)
+        return SL_SUCCESS;
+    for (int d = 0; d < view->rank; d++) {
+        sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
+        if (lo < 0 || hi > view->n[d])
+            return BAD(SL_ERR_EXTENT, c, i,
+                       "expected own indices in [0, %" PRId64 ") for dimension %d of \"%s\", got "
+                       "[%" PRId64 ", %" PRId64 ")",
+                       view->n[d], d, view->label, lo, hi);
+    }
+    return SL_SUCCESS;
+}
+
+static sl_status check_live(const call *c, int i)
+{
+    if (sl__view_live(c->args[i].view))
+        return SL_SUCCESS;
+    char argument[128];
+    snprintf(argument, sizeof argument, "kernel %.50s, argument %.50s", c->kernel->name, c->kernel->args[i].name);
+    return sl__view_check(c->args[i].view, c->function, argument);
+}
+
+static sl_status check_view(const call *c, int i)
+{
+    const sl__parameter *p = &c->state->parameter[i];
+    const sl_view *view = c->args[i].view;
+    SL_TRY(check_live(c, i));
+    if (view->type != p->type)
+        return BAD(SL_ERR_TYPE, c, i, "expected a view of %s, got \"%s\" of %s", p->info->type_name, view->label,
+                   sl_type_name(view->type));
+    if (view->rank != p->info->rank)
+        return BAD(SL_ERR_RANK, c, i, "expected a view of rank %d, got \"%s\" of rank %d", p->info->rank, view->label,
+                   view->rank);
+    SL_TRY(check_reach(c, i, view));
+    return c->waits ? sl__loop_host_free(view, access_of(p->info->kind), c->function, p->info->name) : SL_SUCCESS;
+}
+
+/* SL_INTO: the view's type, and an element of it. @param[out] offset of the element */
+static sl_status check_into(const call *c, int i, sl_index *offset)
+{
+    const sl__parameter *p = &c->state->parameter[i];
+    const sl_arg *arg = &c->args[i];
+    const sl_view *view = arg->view;
+    SL_TRY(check_live(c, i));
+    if (view->type != p->type)
+        return BAD(SL_ERR_TYPE, c, i, "expected SL_INTO of a view of %s, got \"%s\" of %s", p->info->type_name,
+                   view->label, sl_type_name(view->type));
+    if (view->rank != arg->rank)
+        return BAD(SL_ERR_RANK, c, i, "expected SL_INTO with %d indices for \"%s\", got %d", view->rank, view->label,
+                   arg->rank);
+    *offset = 0;
+    for (int d = 0; d < view->rank; d++) {
+        if (arg->index[d] < 0 || arg->index[d] >= view->n[d])
+            return BAD(SL_ERR_EXTENT, c, i,
+                       "expected SL_INTO with an index in [0, "
+                       "%" PRId64 ") for dimension %d of \"%s\", got "
+                       "%" PRId64,
+                       view->n[d], d, view->label, arg->index[d]);
+        *offset += arg->index[d] * view->s[d];
+    }
+    return c->waits ? sl__loop_host_free(view, SL_WRITE, c->function, p->info->name) : SL_SUCCESS;
+}
+
+static sl_status check_kind(const call *c, int i)
+{
+    static const char *const names[] = {"nothing", "a scalar", "a view", "SL_INTO(view)", "a host pointer"};
+    int got = (int)c->args[i].kind, kind = c->kernel->args[i].kind;
+    const char *text = got >= SL_ARG_SCALAR && got <= SL_ARG_HOST ? names[got] : "an unknown kind";
+    int fits = kind == SL__SCALAR      ? got == SL_ARG_SCALAR
+               : kind == SL__REDUCTION ? got == SL_ARG_INTO || got == SL_ARG_HOST
+                                       : got == SL_ARG_VIEW;
+    if (!fits)
+        return BAD(SL_ERR_ARGUMENT, c, i, "expected %s, got %s",
+                   kind == SL__SCALAR      ? "a scalar"
+                   : kind == SL__REDUCTION ? "a target for its result"
+                                           : "a view",
+                   text);
+    if ((got == SL_ARG_SCALAR || got == SL_ARG_HOST) && c->args[i].data == NULL)
+        return BAD(SL_ERR_ARGUMENT, c, i, "expected a pointer, got NULL");
+    return SL_SUCCESS;
+}
+
+/* ---- all of them --------------------------------------------------------------------------------------- */
+
+static const sl_view *view_of(const call *c, int i)
+{
+    return c->args[i].kind == SL_ARG_VIEW || c->args[i].kind == SL_ARG_INTO ? c->args[i].view : NULL;
+}
+
+/* No written view may share memory with another argument; two elements of one view as targets are fine. */
+static sl_status check_alias(const call *c)
+{
+    for (int i = 1; i < c->kernel->nargs; i++)
+        for (int j = 0; j < i; j++) {
+            const sl_view *a = view_of(c, j), *b = view_of(c, i);
+            int written = c->kernel->args[i].kind != SL__IN || c->kernel->args[j].kind != SL__IN;
+            int targets = c->args[i].kind == SL_ARG_INTO && c->args[j].kind == SL_ARG_INTO;
+            if (a == NULL || b == NULL || !written || (a != b && !sl__view_overlap(a, b)))
+                continue;
+            if (targets && memcmp(c->args[i].index, c->args[j].index, sizeof c->args[i].index) != 0)
+                continue;
+            return BAD(SL_ERR_ALIAS, c, i,
+                       "expected memory of its own, got \"%s\", "
+                       "which overlaps \"%s\" of argument %s",
+                       b->label, a->label, c->kernel->args[j].name);
+        }
+    return SL_SUCCESS;
+}
+
+static sl_status check(call *c, const sl_arg args[], int n, sl_index into[])
+{
+    const sl_kernel *k = c->kernel;
+    SL_TRY(sl__space_check(c->space, c->function, k->name, k->rank));
+    SL_TRY(sl__policy_check(c->policy, k->rank, c->function, k->name));
+    if (n != k->nargs || (n > 0 && args == NULL))
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: expected %d arguments, got %d", c->function, k->name, k->nargs,
+                       args ? n : 0);
+    if (c->policy->schedule == SL_SEQ && c->state->reductions > 0 && sl__policy_ordered(c->policy, k->rank))
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: kernel %s: policy.order: expected the default order for SL_SEQ with a "
+                       "reduction, got another",
+                       c->function, k->name);
+    for (int i = 0; i < n; i++)
+        SL_TRY(check_kind(c, i));
+    c->empty = sl_space_size(c->space) == 0;
+    c->waits = c->policy->synchronous != 0;
+    for (int i = 0; i < n; i++)
+        c->waits |= args[i].kind == SL_ARG_HOST;
+    for (int i = 0; i < n; i++)
+        if (args[i].kind == SL_ARG_VIEW)
+            SL_TRY(check_view(c, i));
+        else if (args[i].kind == SL_ARG_INTO)
+            SL_TRY(check_into(c, i, &into[i]));
+    return check_alias(c);
+}
+
+/* ---- the task ------------------------------------------------------------------------------------------ */
+
+/* A task that is filled in, or NULL without memory. */
+static sl__task *make_task(const call *c, const sl_index into[])
+{
+    sl__task *task = sl__task_take();
+    if (task == NULL)
+        return NULL;
+    task->kernel = c->kernel;
+    task->state = (sl__kernel_state *)c->state;
+    task->policy = *c->policy;
+    task->space = *c->space;
+    task->waited = c->waits;
+    sl__task_set_label(task, c->policy->label ? c->policy->label : c->kernel->name);
+    task->policy.label = NULL; /* the program's string may go */
+    task->footprint = sl__model_footprint(c->kernel, c->policy, c->space);
+    if (c->state->scalars > sizeof task->small && !(task->scalars = malloc(c->state->scalars))) {
+        task->scalars = task->small;
+        sl__task_give(task);
+        return NULL;
+    }
+    for (int i = 0; i < c->kernel->nargs; i++) {
+        const sl__parameter *p = &c->state->parameter[i];
+        const sl_arg *arg = &c->args[i];
+        task->host[i] = NULL;
+        task->into[i] = into[i];
+        if (arg->kind == SL_ARG_SCALAR)
+            memcpy(task->scalars + p->scalar, arg->data, p->info->size);
+        else if (arg->kind == SL_ARG_HOST)
+            task->host[i] = arg->data;
+        else if (arg->kind == SL_ARG_INTO) /* one element of many keeps the others */
+            task->slot[i] = sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR);
+        else
+            task->slot[i] = sl__task_add_view(task, arg->view, access_of(p->info->kind));
+    }
+    return task;
+}
+
+static sl_status submit(const char *function, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
+                        const sl_arg args[], int n)
+{
+    static const sl_policy plain;
+    sl_index into[SL_MAX_ARGS] = {0};
+    sl__kernel_state *state;
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__kernel_state_of(kernel, function, &state));
+    call c = {.function = function,
+              .kernel = kernel,
+              .state = state,
+              .policy = policy ? policy : &plain,
+              .space = space,
+              .args = args};
+    SL_TRY(check(&c, args, n, into));
+    if (c.waits)
+        SL_TRY(sl__runtime_check_blocking(function));
+    if (c.empty && state->reductions == 0)
+        return SL_SUCCESS;
+    SL_TRY(sl__task_throttle(function));
+    sl__task *task = make_task(&c, into);
+    if (task == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a task, got none", function, kernel->name);
+    return sl__task_submit(task, &state->codelet, function);
+}
+
+sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)
+{
+    return submit("sl_submit", kernel, policy, space, args, n);
+}
+
+sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
+                     const sl_arg args[], int n)
+{
+    const char *function = made_by == SL__REDUCE ? "sl_reduce" : "sl_forall";
+    if (made_by == SL__REDUCE)
+        return submit(function, kernel, policy, space, args, n);
+    for (int i = 0; i < n; i++)
+        if (args[i].kind == SL_ARG_HOST)
+            return SL_FAIL(SL_ERR_ARGUMENT,
+                           "sl_forall: kernel %s, argument %s: expected SL_INTO(view), "
+                           "got a host pointer: "
+                           "sl_forall returns before the result is there; sl_reduce waits",
+                           kernel->name, kernel->args[i].name);
+    return submit(function, kernel, policy, space, args, n);
+}

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The life of a task: submission, running or being skipped, its end. */
+#include "loop/task.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/env.h"
+#include "core/progress.h"
+#include "core/runtime.h"
+#include "data/interface.h"
+#include "device/cpu/cpu.h"
+#include "loop/loop.h"
+#include "machine/machine.h"
+
+/* What sl_task_data() looks at: the task that this thread runs, and its buffers. */
+static _Thread_local sl__task *current;
+static _Thread_local void **current_buffers;
+
+void sl__task_set_label(sl__task *task, const char *label)
+{
+    size_t length = strnlen(label, sizeof task->label - 1);
+    memcpy(task->label, label, length);
+    task->label[length] = '\0';
+}
+
+int sl__task_add_view(sl__task *task, sl_view *view, int access)
+{
+    sl__task_view *views = sl__task_views(task);
+    for (int i = 0; i < task->views; i++)
+        if (views[i].view == view) {
+            views[i].access |= access;
+            return i;
+        }
+    views[task->views] = (sl__task_view){view, access};
+    return task->views++;
+}
+
+/* ---- running ------------------------------------------------------------------------------------------- */
+
+/* The failure of a view that the task reads, with a reference; NULL when all are there. */
+static sl__failure *poisoned_input(sl__task *task)
+{
+    sl__task_view *views = sl__task_views(task);
+    for (int i = 0; i < task->views; i++)
+        if ((views[i].access & SL_READ) && sl__view_is_poisoned(views[i].view)) {
+            sl__failure *failure = sl__view_poison(views[i].view);
+            if (failure != NULL)
+                return failure;
+        }
+    return NULL;
+}
+
+/* What the written views are from now on: poisoned, or there. A view that was read is not poisoned, or we would not
+ * run. */
+static void mark_outputs(sl__task *task, sl__failure *failure)
+{
+    sl__task_view *views = sl__task_views(task);
+    for (int i = 0; i < task->views; i++)
+        if ((views[i].access & SL_WRITE) && (failure != NULL || sl__view_is_poisoned(views[i].view)))
+            sl__view_set_poison(views[i].view, failure);
+}
+
+static int print_point(char *text, size_t size, const sl_index at[], int rank)
+{
+    int used = 0;
+    for (int d = 0; d < rank && used < (int)size; d++)
+        used += snprintf(text + used, size - (size_t)used, "%s%" PRId64, d ? ", " : "", at[d]);
+    return used;
+}
+
+/* Turns what a body recorded into a failure. */
+static sl__failure *fault_of(sl__task *task)
+{
+    const struct sl__fault *f = &task->fault;
+    const sl_kernel *k = task->kernel;
+    char point[160];
+    switch (__atomic_load_n(&f->kind_, __ATOMIC_ACQUIRE)) {
+    case 0:
+        return NULL;
+    case 1:
+        return sl__failure_new(SL_ERR_BOUNDS,
+                               "kernel %s (task \"%s\"), "
+                               "argument %s: index %" PRId64 " of dimension %d is not in [0, %" PRId64 ") of \"%s\"",
+                               k->name, task->label, k->args[f->argument_].name, f->index_, f->dimension_, f->extent_,
+                               sl__task_views(task)[task->slot[f->argument_]].view->label);
+    default:
+        print_point(point, sizeof point, f->at_, k->rank);
+        return sl__failure_new(SL_ERR_RAISED,
+                               "kernel %s (task \"%s\"): the body raised %d at %s:%d, "
+                               "iteration (%s)",
+                               k->name, task->label, f->code_, k->file, f->line_, point);
+    }
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static sl__failure *run_kernel(sl__task *task, void *buffers[])
+{
+    double begin = now();
+    int threads = 1;
+    sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()), &threads);
+    if (failure == NULL)
+        failure = fault_of(task);
+    if (failure == NULL)
+        sl__model_note(&task->state->model, task->footprint, sl_space_size(&task->space), threads, now() - begin);
+    return failure;
+}
+
+static sl__failure *run_function(sl__task *task, void *buffers[])
+{
+    current = task;
+    current_buffers = buffers;
+    int result = task->function(task->arg);
+    current = NULL;
+    if (result == 0)
+        return NULL;
+    return sl__failure_new(SL_ERR_TASK, "host task \"%s\" failed: it returned %d", task->label, result);
+}
+
+static void task_run(void *buffers[], void *arg)
+{
+    sl__task *task = arg;
+    sl__progress_started();
+    int queued = SL__TASK_QUEUED;
+    sl__failure *failure = NULL;
+    if (task->waited && !atomic_compare_exchange_strong(&task->phase, &queued, SL__TASK_RUNNING))
+        failure = sl__failure_new(SL_ERR_STALLED, "task \"%s\" was given up: its caller met a stall", task->label);
+    if (failure == NULL)
+        failure = poisoned_input(task);
+    int fresh = failure == NULL;
+    if (fresh) {
+        sl__in_task++;
+        failure = task->kernel ? run_kernel(task, buffers) : run_function(task, buffers);
+        sl__in_task--;
+    }
+    mark_outputs(task, failure);
+    if (failure != NULL && fresh && !task->waited)
+        sl__failure_report(failure);
+    task->failure = failure;
+}
+
+static void leave_views(sl__task *task)
+{
+    sl__task_view *views = sl__task_views(task);
+    for (int i = 0; i < task->views; i++)
+        sl__view_task_done(views[i].view);
+}
+
+/* After the task, on StarPU's thread. */
+static void task_ended(void *arg)
+{
+    sl__task *task = arg;
+    int waited = task->waited && atomic_load(&task->phase) != SL__TASK_ABANDONED;
+    leave_views(task);
+    if (waited) {
+        atomic_store_explicit(&task->done, 1, memory_order_release);
+    } else {
+        sl__failure_release(task->failure);
+        sl__task_give(task);
+    }
+    sl__progress_finished();
+}
+
+/* ---- submitting ---------------------------------------------------------------------------------------- */
+
+void sl__task_codelet(struct starpu_codelet *codelet, const char *name, struct starpu_perfmodel *model)
+{
+    starpu_codelet_init(codelet);
+    codelet->where = STARPU_CPU;
+    codelet->cpu_funcs[0] = task_run;
+    codelet->nbuffers = STARPU_VARIABLE_NBUFFERS;
+    codelet->name = name;
+    codelet->model = model;
+}
+
+struct starpu_codelet sl__task_host_codelet = {
+    .where = STARPU_CPU,
+    .cpu_funcs = {task_run},
+    .nbuffers = STARPU_VARIABLE_NBUFFERS,
+    .name = "sl_task",
+};
+
+static int below_limit(void *arg)
+{
+    return sl__progress_pending() < *(const int64_t *)arg;
+}
+
+sl_status sl__task_throttle(const char *function)
+{
+    int64_t limit = sl__env_int(SL__ENV_MAX_QUEUED);
+    if (sl__in_task || sl__progress_pending() < limit)
+        return SL_SUCCESS;
+    int64_t low = limit - limit / 8;
+    return sl__progress_wait(below_limit, &low, function, "room in the queue");
+}
+
+static int clamp_priority(int priority)
+{
+    int low = starpu_sched_get_min_priority(), high = starpu_sched_get_max_priority();
+    return priority < low ? low : priority > high ? high : priority;
+}
+
+static enum starpu_data_access_mode mode_of(int access)
+{
+    return access == SL_READ ? STARPU_R : access == SL_WRITE ? STARPU_W : STARPU_RW;
+}
+
+/* Puts handles and modes into the StarPU task. @return 0 without memory. */
+static int set_views(sl__task *task, struct starpu_task *starpu_task)
+{
+    sl__task_view *views = sl__task_views(task);
+    starpu_data_handle_t *handles = starpu_task->handles;
+    enum starpu_data_access_mode *modes = starpu_task->modes;
+    starpu_task->nbuffers = task->views;
+    if (task->views > STARPU_NMAXBUFS) {
+        handles = starpu_task->dyn_handles = malloc((size_t)task->views * sizeof *handles);
+        modes = starpu_task->dyn_modes = malloc((size_t)task->views * sizeof *modes);
+        if (handles == NULL || modes == NULL)
+            return 0;
+    }
+    for (int i = 0; i < task->views; i++) {
+        handles[i] = views[i].view->handle;
+        modes[i] = mode_of(views[i].access);
+    }
+    return 1;
+}
+
+static int task_is_done(void *arg)
+{
+    sl__task *task = arg;
+    return atomic_load_explicit(&task->done, memory_order_acquire);
+}
+
+/* Waits for a task of one's own. After a stall the task is given up, unless it has begun to run meanwhile: when its
+ * turn comes it computes nothing and poisons what it would have written. */
+static sl_status wait_for(sl__task *task, const char *function)
+{
+    sl_status status;
+    while ((status = sl__progress_wait(task_is_done, task, function, task->label)) != SL_SUCCESS) {
+        int queued = SL__TASK_QUEUED;
+        if (atomic_compare_exchange_strong(&task->phase, &queued, SL__TASK_ABANDONED))
+            return status;
+    }
+    if (task->failure != NULL)
+        status = sl__failure_raise(task->failure);
+    sl__failure_release(task->failure);
+    sl__task_give(task);
+    return status;
+}
+
+sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const char *function)
+{
+    struct starpu_task *starpu_task = starpu_task_create();
+    int waited = task->waited;
+    if (starpu_task == NULL || !set_views(task, starpu_task)) {
+        if (starpu_task != NULL)
+            starpu_task_destroy(starpu_task);
+        sl__task_give(task);
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a task, got none", function);
+    }
+    starpu_task->cl = codelet;
+    starpu_task->cl_arg = task;
+    starpu_task->callback_func = task_ended;
+    starpu_task->callback_arg = task;
+    starpu_task->name = task->label;
+    if (task->policy.priority != 0)
+        starpu_task->priority = clamp_priority(task->policy.priority);
+    sl__task_view *views = sl__task_views(task);
+    for (int i = 0; i < task->views; i++)
+        sl__view_task_queued(views[i].view);
+    atomic_store_explicit(&task->busy, 1, memory_order_relaxed);
+    sl__progress_submitted();
+    int error = starpu_task_submit(starpu_task);
+    if (error != 0) {
+        sl__progress_withdrawn();
+        starpu_task->destroy = 0;
+        starpu_task_destroy(starpu_task);
+        leave_views(task);
+        sl_status status =
+            SL_FAIL(error == -ENODEV ? SL_ERR_DEVICE : SL_ERR_STARPU,
+                    "%s: task \"%s\": expected StarPU to take it, got %s", function, task->label, strerror(-error));
+        sl__task_give(task);
+        return status;
+    }
+    return waited ? wait_for(task, function) : SL_SUCCESS;
+}
+
+/* ---- host functions ------------------------------------------------------------------------------------ */
+
+static sl_status check_uses(const sl_use uses[], int count)
+{
+    if (count < 0 || count > SL__TASK_USES || (count > 0 && uses == NULL))
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: uses: expected 0 to %d views, got %d", SL__TASK_USES, count);
+    for (int i = 0; i < count; i++) {
+        char name[24];
+        snprintf(name, sizeof name, "uses[%d]", i);
+        SL_TRY(sl__view_check(uses[i].view, "sl_task", name));
+        if (uses[i].access < SL_READ || uses[i].access > SL_RDWR)
+            return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: %s: expected SL_READ, SL_WRITE or SL_RDWR, got %d", name,
+                           uses[i].access);
+        for (int j = 0; j < i; j++)
+            if (uses[j].view != uses[i].view && ((uses[i].access | uses[j].access) & SL_WRITE) &&
+                sl__view_overlap(uses[j].view, uses[i].view))
+                return SL_FAIL(SL_ERR_ALIAS,
+                               "sl_task: %s: expected memory of its own for \"%s\", "
+                               "got some of \"%s\"",
+                               name, uses[i].view->label, uses[j].view->label);
+    }
+    return SL_SUCCESS;
+}
+
+sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[], int count)
+{
+    static const sl_policy plain;
+    if (policy == NULL)
+        policy = &plain;
+    SL_TRY(sl__runtime_check("sl_task"));
+    if (function == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: function: expected a function, got NULL");
+    SL_TRY(sl__policy_check(policy, 0, "sl_task", "a host task"));
+    SL_TRY(check_uses(uses, count));
+    if (policy->synchronous) {
+        SL_TRY(sl__runtime_check_blocking("sl_task"));
+        for (int i = 0; i < count; i++)
+            SL_TRY(sl__loop_host_free(uses[i].view, uses[i].access, "sl_task", "the task"));
+    }
+    SL_TRY(sl__task_throttle("sl_task"));
+    sl__task *task = sl__task_take();
+    if (task == NULL || (count > SL__TASK_VIEWS && !(task->many = calloc((size_t)count, sizeof *task->many)))) {
+        if (task != NULL)
+            sl__task_give(task);
+        return SL_FAIL(SL_ERR_MEMORY, "sl_task: expected memory for a task, got none");
+    }
+    sl__task_set_label(task, policy->label ? policy->label : "sl_task");
+    task->policy = *policy;
+    task->policy.label = NULL; /* the program's string may go */
+    task->function = function;
+    task->arg = arg;
+    task->waited = policy->synchronous != 0;
+    for (int i = 0; i < count; i++)
+        sl__task_add_view(task, uses[i].view, (int)uses[i].access);
+    return sl__task_submit(task, &sl__task_host_codelet, "sl_task");
+}
+
+void *sl_task_data(sl_view *view)
+{
+    if (current == NULL) {
+        SL_FAIL(SL_ERR_STATE, "sl_task_data: expected a call from inside a host task, got one from outside");
+        return NULL;
+    }
+    sl__task_view *views = sl__task_views(current);
+    for (int i = 0; i < current->views; i++)
+        if (views[i].view == view)
+            return (void *)((struct sl__interface *)current_buffers[i])->ptr;
+    SL_FAIL(SL_ERR_ARGUMENT, "sl_task_data: view: expected a view that the task \"%s\" was given, got another",
+            current->label);
+    return NULL;
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The machine and plan in force, and binding threads as the plan says. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* CPU_SET_S */
+#endif
+#include <errno.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omp.h>
+
+#include <core/error.h>
+#include <core/log.h>
+#include <core/starpu.h>
+#include <machine/machine.h>
+
+#define MASK_SIZE sizeof(((sl__mask *)NULL)->bits)
+#define MASK_PUS (8 * (unsigned)MASK_SIZE)
+
+static sl__topology topology;
+static sl__plan plan;
+static int in_force;
+static unsigned round_now; /* tells the bindings of one sl_init() from those of the one before */
+static sl__group *by_worker[STARPU_NMAXWORKERS];
+
+static void say_what_was_planned(const sl__plan_limits *limits)
+{
+    const char *level = sl__plan_level_name(limits->level);
+
+    if (plan.groups < plan.wanted)
+        SL_LOG(SL_LOG_INFO, "sl_init: %d worker groups of level %s were joined to %d, the most that this StarPU "
+               "allows", plan.wanted, level, plan.groups);
+    if (plan.unequal)
+        SL_LOG(SL_LOG_INFO, "sl_init: the %d worker groups differ in size: StarPU's performance models take them for "
+               "equal", plan.groups);
+    if (plan.gpu_shared)
+        SL_LOG(SL_LOG_WARN, "sl_init: %d cores are too few for %d CUDA workers beside the CPU: they share cores",
+               topology.cores, plan.gpus);
+}
+
+sl_status sl__machine_init(const sl__plan_limits *limits, int gpus)
+{
+    sl__topology_source source = {.gpus = gpus};
+    sl_status status;
+
+    SL_TRY(sl__topology_read(&source, &topology));
+    status = sl__plan_make(&topology, limits, &plan);
+    if (status != SL_SUCCESS) {
+        sl__topology_free(&topology);
+        return status;
+    }
+    round_now++;
+    in_force = 1;
+    say_what_was_planned(limits);
+    return SL_SUCCESS;
+}
+
+/* Run by each CPU worker: OMP_DYNAMIC=true would give its regions fewer threads than its group has cores. */
+static void prepare_worker(void *arg)
+{
+    (void)arg;
+    omp_set_dynamic(0);
+}
+
+sl_status sl__machine_attach(void)
+{
+    int workers[STARPU_NMAXWORKERS];
+    int n = (int)starpu_worker_get_ids_by_type(STARPU_CPU_WORKER, workers, STARPU_NMAXWORKERS);
+
+    memset(by_worker, 0, sizeof by_worker);
+    if (n != plan.groups)
+        return SL_FAIL(SL_ERR_STARPU, "sl_init: expected %d CPU workers, got %d from StarPU", plan.groups, n);
+    for (int g = 0; g < n; g++) {
+        int bound = starpu_worker_get_bindid(workers[g]);
+        plan.group[g].worker = workers[g];
+        by_worker[workers[g]] = &plan.group[g];
+        if (bound != (int)plan.group[g].pu[0])
+            SL_LOG(SL_LOG_WARN, "sl_init: StarPU has bound worker %d to PU %d instead of PU %u: loops may be many "
+                   "times slower", workers[g], bound, plan.group[g].pu[0]);
+    }
+    starpu_execute_on_each_worker(prepare_worker, NULL, STARPU_CPU);
+    return SL_SUCCESS;
+}
+
+void sl__machine_fini(void)
+{
+    in_force = 0;
+    memset(by_worker, 0, sizeof by_worker);
+    sl__plan_free(&plan);
+    sl__topology_free(&topology);
+}
+
+const sl__topology *sl__machine_topology(void)
+{
+    return in_force ? &topology : NULL;
+}
+
+const sl__plan *sl__machine_plan(void)
+{
+    return in_force ? &plan : NULL;
+}
+
+int sl__machine_groups(void)
+{
+    return in_force ? plan.groups : 0;
+}
+
+const sl__group *sl__machine_group(int g)
+{
+    return in_force && g >= 0 && g < plan.groups ? &plan.group[g] : NULL;
+}
+
+const sl__group *sl__machine_group_of_worker(int worker)
+{
+    return worker >= 0 && worker < STARPU_NMAXWORKERS ? by_worker[worker] : NULL;
+}
+
+/* ---- threads ---- */
+
+static void bind_to(unsigned pu_os)
+{
+    sl__mask mask = {0};
+
+    if (pu_os >= MASK_PUS)
+        return;
+    CPU_SET_S(pu_os, MASK_SIZE, (cpu_set_t *)mask.bits);
+    if (sched_setaffinity(0, MASK_SIZE, (cpu_set_t *)mask.bits) != 0)
+        SL_LOG_ONCE(SL_LOG_WARN, "a thread cannot be bound to PU %u of the system (%s): loops may be many times slower",
+                    pu_os, strerror(errno));
+}
+
+void sl__machine_bind_thread(const sl__group *group, int thread)
+{
+    static _Thread_local struct {
+        const sl__group *group;
+        int thread;
+        unsigned round;
+    } memo;
+
+    if (memo.group == group && memo.thread == thread && memo.round == round_now)
+        return;
+    memo.group = group;
+    memo.thread = thread;
+    memo.round = round_now;
+    if (group && group->size > 0 && thread >= 0)
+        bind_to(group->pu_os[thread % group->size]);
+}
+
+void sl__machine_mask_widen(sl__mask *saved)
+{
+    sl__mask wide = {0};
+
+    memset(saved, 0, sizeof *saved);
+    saved->valid = sched_getaffinity(0, MASK_SIZE, (cpu_set_t *)saved->bits) == 0;
+    if (!in_force || !saved->valid || CPU_COUNT_S(MASK_SIZE, (cpu_set_t *)saved->bits) >= topology.allowed_pus)
+        return;
+    for (int i = 0; i < topology.cores; i++)
+        if (topology.core[i].pu_os < MASK_PUS)
+            CPU_SET_S(topology.core[i].pu_os, MASK_SIZE, (cpu_set_t *)wide.bits);
+    sched_setaffinity(0, MASK_SIZE, (cpu_set_t *)wide.bits);
+}
+
+void sl__machine_mask_restore(const sl__mask *saved)
+{
+    if (saved->valid)
+        sched_setaffinity(0, MASK_SIZE, (const cpu_set_t *)saved->bits);
+}
+
+/* ---- reading back ---- */
+
+struct readback {
+    const sl__group *group;
+    unsigned *pu_os;
+};
+
+static unsigned bound_to(void)
+{
+    sl__mask mask = {0};
+
+    if (sched_getaffinity(0, MASK_SIZE, (cpu_set_t *)mask.bits) < 0 ||
+        CPU_COUNT_S(MASK_SIZE, (cpu_set_t *)mask.bits) != 1)
+        return UINT32_MAX;
+    for (unsigned i = 0; i < MASK_PUS; i++)
+        if (CPU_ISSET_S(i, MASK_SIZE, (cpu_set_t *)mask.bits))
+            return i;
+    return UINT32_MAX;
+}
+
+static void read_group(void *arg)
+{
+    struct readback *r = arg;
+
+#pragma omp parallel num_threads(r->group->size)
+    {
+        int thread = omp_get_thread_num();
+        sl__machine_bind_thread(r->group, thread);
+        r->pu_os[thread] = bound_to();
+    }
+}
+
+sl_status sl__machine_readback(int g, unsigned *pu_os)
+{
+    struct readback r = {sl__machine_group(g), pu_os};
+    unsigned worker;
+
+    if (!r.group || r.group->worker < 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl__machine_readback: group: expected 0 to %d, got %d",
+                       sl__machine_groups() - 1, g);
+    for (int i = 0; i < r.group->size; i++)
+        pu_os[i] = UINT32_MAX;
+    worker = (unsigned)r.group->worker;
+    starpu_execute_on_specific_workers(read_group, &r, 1, &worker, "sl__machine_readback");
+    return SL_SUCCESS;
+}

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+# SL_ARG_BUILD
+# The switches that choose how things are compiled and tested. Sets and substitutes
+#   SL_BUILD_FLAGS      for every compilation and link (sanitizers, debug)
+#   SL_WARN_CFLAGS, SL_WARN_CXXFLAGS
+#   SL_ARCH_CFLAGS      what starloop-cc adds for the processor
+#   SL_KERNEL_CFLAGS    what this build passes to starloop-cc, last
+#   SL_BOUNDS_CPPFLAGS  -DSL_BOUNDS_CHECK or nothing
+#   VALGRIND            the command that tests run under, or nothing
+AC_DEFUN([SL_ARG_BUILD], [
+AC_ARG_ENABLE([bounds-check],
+    [AS_HELP_STRING([--enable-bounds-check], [compile the kernels of this build with -DSL_BOUNDS_CHECK])],
+    [], [enable_bounds_check=no])
+AC_ARG_ENABLE([sanitizers],
+    [AS_HELP_STRING([--enable-sanitizers=LIST],
+        [build with sanitizers: address,undefined (the default list) or thread])],
+    [], [enable_sanitizers=no])
+AC_ARG_ENABLE([valgrind],
+    [AS_HELP_STRING([--enable-valgrind],
+        [run the tests under valgrind; kernels are then compiled for a generic processor])],
+    [], [enable_valgrind=no])
+AC_ARG_ENABLE([debug],
+    [AS_HELP_STRING([--enable-debug], [no optimisation, full debugging information])],
+    [], [enable_debug=no])
+AC_ARG_ENABLE([werror],
+    [AS_HELP_STRING([--enable-werror], [treat compiler warnings as errors])],
+    [], [enable_werror=no])
+AC_ARG_WITH([arch],
+    [AS_HELP_STRING([--with-arch=native|generic|NAME],
+        [processor that starloop-cc compiles kernels for: this one (default), the compiler's default, or -march=NAME])],
+    [], [with_arch=default])
+
+SL_BUILD_FLAGS=
+sl_debug=no
+AS_IF([test "x$enable_debug" != xno], [
+    sl_debug=yes
+    AS_IF([test -z "$sl_user_cflags"], [CFLAGS="-g3 -O0"])
+    AS_IF([test -z "$sl_user_cxxflags"], [CXXFLAGS="-g3 -O0"])
+    SL_BUILD_FLAGS="-fno-omit-frame-pointer"])
+
+sl_sanitizers=
+AS_CASE([$enable_sanitizers], [no], [], [yes], [sl_sanitizers=address,undefined], [sl_sanitizers=$enable_sanitizers])
+AS_IF([test -n "$sl_sanitizers"], [
+    sl_saved_CFLAGS=$CFLAGS
+    CFLAGS="$CFLAGS -fsanitize=$sl_sanitizers"
+    AC_MSG_CHECKING([whether $CC builds with -fsanitize=$sl_sanitizers])
+    AC_LINK_IFELSE([AC_LANG_PROGRAM([], [])], [AC_MSG_RESULT([yes])], [
+        AC_MSG_RESULT([no])
+        AC_MSG_ERROR([--enable-sanitizers: expected sanitizers of $CC, got "$sl_sanitizers"])])
+    CFLAGS=$sl_saved_CFLAGS
+    SL_BUILD_FLAGS="$SL_BUILD_FLAGS -fsanitize=$sl_sanitizers -fno-sanitize-recover=all -fno-omit-frame-pointer"])
+
+VALGRIND=
+sl_valgrind=no
+AS_IF([test "x$enable_valgrind" != xno], [
+    AC_PATH_PROG([VALGRIND], [valgrind])
+    AS_IF([test -z "$VALGRIND"], [AC_MSG_ERROR([--enable-valgrind: valgrind was not found])])
+    AS_IF([test -n "$sl_sanitizers"], [AC_MSG_ERROR([--enable-valgrind and --enable-sanitizers exclude each other])])
+    AS_IF([test "x$with_arch" = xdefault], [with_arch=generic])
+    sl_valgrind=yes])
+AM_CONDITIONAL([ENABLE_VALGRIND], [test -n "$VALGRIND"])
+
+SL_ARCH_CFLAGS=
+AS_CASE([$with_arch],
+    [generic | no], [],
+    [default | yes | native], [SL_ARCH_CFLAGS=-march=native],
+    [SL_ARCH_CFLAGS=-march=$with_arch])
+AS_IF([test -n "$SL_ARCH_CFLAGS"], [
+    sl_saved_CFLAGS=$CFLAGS
+    CFLAGS="$CFLAGS $SL_ARCH_CFLAGS"
+    AC_MSG_CHECKING([whether $CC takes $SL_ARCH_CFLAGS])
+    AC_COMPILE_IFELSE([AC_LANG_PROGRAM([], [])], [AC_MSG_RESULT([yes])], [
+        AC_MSG_RESULT([no])
+        AS_CASE([$with_arch], [default], [SL_ARCH_CFLAGS=],
+            [AC_MSG_ERROR([--with-arch: $CC does not know $SL_ARCH_CFLAGS])])])
+    CFLAGS=$sl_saved_CFLAGS])
+
+# Flags of the user's win over starloop-cc's; autoconf's default -O2 must not.
+AS_IF([test -n "$sl_user_cflags" || test "$sl_debug" = yes], [SL_KERNEL_CFLAGS=$CFLAGS], [SL_KERNEL_CFLAGS=-g])
+
+SL_BOUNDS_CPPFLAGS=
+AS_IF([test "x$enable_bounds_check" != xno], [SL_BOUNDS_CPPFLAGS=-DSL_BOUNDS_CHECK])
+
+sl_werror=no
+SL_WARN_CFLAGS="-Wall -Wextra -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings"
+SL_WARN_CXXFLAGS="-Wall -Wextra"
+AS_IF([test "x$enable_werror" != xno], [
+    sl_werror=yes
+    SL_WARN_CFLAGS="$SL_WARN_CFLAGS -Werror"
+    SL_WARN_CXXFLAGS="$SL_WARN_CXXFLAGS -Werror"])
+
+sl_compiler_version=$($CC -dumpfullversion -dumpversion 2>/dev/null)
+AC_SUBST([SL_BUILD_FLAGS])
+AC_SUBST([SL_WARN_CFLAGS])
+AC_SUBST([SL_WARN_CXXFLAGS])
+AC_SUBST([SL_ARCH_CFLAGS])
+AC_SUBST([SL_KERNEL_CFLAGS])
+AC_SUBST([SL_BOUNDS_CPPFLAGS])
+AC_SUBST([VALGRIND])
+])

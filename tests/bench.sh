@@ -1,0 +1,106 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+# sl-bench: every case runs at a tiny size, has right results on both sides and prints valid CSV. Not timed.
+# SL_BENCH names the program; the build's own otherwise.
+
+bench=${SL_BENCH:-./bench/sl-bench}
+count=0
+failed=0
+
+report() # status, sentence
+{
+    count=$((count + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $count - $2"
+    else
+        echo "not ok $count - $2"
+        failed=1
+    fi
+}
+
+if [ ! -x "$bench" ]; then
+    echo "1..0 # SKIP sl-bench is not built"
+    exit 0
+fi
+
+out=$(mktemp) && err=$(mktemp) || exit 99
+trap 'rm -f "$out" "$err"' EXIT
+
+header='case,size,device,starloop_seconds,native_seconds,ratio'
+
+# The header, then one row: the case, the size, cpu, two positive times, and a ratio that is their quotient.
+valid()
+{
+    [ "$(head -n 1 "$out")" = "$header" ] && [ "$(wc -l < "$out")" -eq 2 ] &&
+        tail -n 1 "$out" | awk -F, -v name="$1" -v size="$2" '
+            { q = $5 > 0 ? $4 / $5 : 0; d = q - $6; if (d < 0) d = -d
+              good = NF == 6 && $1 == name && $2 == size && $3 == "cpu" && $4 > 0 && $5 > 0 && d <= 0.001 * q + 1e-4 }
+            END { exit !good }'
+}
+
+run() # case, size, further options
+{
+    name=$1
+    size=$2
+    shift 2
+    "$bench" --case="$name" --size="$size" --repeat=1 --csv "$@" > "$out" 2> "$err" && valid "$name" "$size"
+    status=$?
+    [ $status -eq 0 ] || sed 's/^/# /' "$out" "$err"
+    report $status "$name of size $size${*:+ ($*)} runs, has right results and prints valid CSV"
+}
+
+names=$("$bench" --list | awk '{ print $1 }')
+for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed heat_cg launch; do
+    echo "$names" | grep -qx "$want"
+    report $? "--list names $want"
+done
+[ "$(echo "$names" | wc -l)" -eq 11 ]
+report $? "--list names nothing else"
+
+for name in triad axpy dot reduce3; do
+    run "$name" 1
+    run "$name" 100003
+done
+for name in jacobi2d jacobi2d_left transpose_mixed; do
+    run "$name" 3
+    run "$name" 131
+done
+run matmul 67
+run matmul_blocked 96
+run heat_cg 16 --steps=2
+run launch 1
+run triad 1000 --wait
+run launch 1 --wait
+
+fails() # expected exit status, expected words, sentence, options
+{
+    code=$1
+    words=$2
+    sentence=$3
+    shift 3
+    "$bench" "$@" > "$out" 2> "$err"
+    [ $? -eq "$code" ] && grep -q "$words" "$err" && [ ! -s "$out" ]
+    report $? "$sentence"
+}
+
+fails 2 'this build has no CUDA' "--device=cuda says that this build has none" --case=triad --device=cuda
+fails 2 'expected cpu or cuda, got "tpu"' "an unknown device is refused" --device=tpu
+fails 2 'got "nothing"' "an unknown case is refused" --case=nothing
+fails 2 'whole number' "a size that is no number is refused" --case=triad --size=many
+fails 2 'whole number' "a size of 0 is refused" --case=triad --size=0
+fails 2 'expected --case' "a size without a case is refused" --size=10
+fails 2 'options only' "a word that is no option is refused" triad
+
+"$bench" --case=jacobi2d --size=2 --csv > "$out" 2> "$err"
+[ $? -eq 1 ] && grep -q 'expected 3 or more' "$err" && [ "$(wc -l < "$out")" -eq 1 ]
+report $? "a size too small for the case fails and prints no row"
+
+"$bench" --case=matmul_blocked --size=40 --csv > "$out" 2> "$err"
+[ $? -eq 1 ] && grep -q 'multiple of 32' "$err"
+report $? "a size that does not divide into blocks fails"
+
+"$bench" --case=triad --size=1000 --repeat=1 > "$out" 2> "$err" && grep -q '^triad  *1000 ' "$out"
+report $? "without --csv a readable table is printed"
+
+echo "1..$count"
+exit $failed

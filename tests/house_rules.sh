@@ -1,0 +1,67 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Rules for the sources that a grep can check. CONTRIBUTING.md says why they are there.
+. "$(dirname "$0")/tap.bash"
+export LC_ALL=C
+cd "$srcdir" || exit 99
+
+# The project's own text files; not what bootstrap and builds leave in the tree, and not input data.
+files()
+{
+    local folders=()
+    for folder in include lib codelets tests examples bench tools doc cmake m4 .ci; do
+        if [ -d $folder ]; then folders+=("$folder"); fi
+    done
+    find "${folders[@]}" -type f \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.sh' -o -name '*.bash' \
+        -o -name '*.mk' -o -name '*.m4' -o -name '*.md' -o -name '*.supp' -o -name 'CMakeLists.txt' \
+        -o -name '*.cmake.in' \) ! -path 'tests/work/*' ! -path 'tests/home/*' ! -name 'libtool.m4' ! -name 'lt*.m4'
+    printf '%s\n' bootstrap configure.ac Makefile.am quickstart starloop.pc.in .ci/run .gitignore README.md \
+        CONTRIBUTING.md CHANGELOG.md LICENSE tools/build-starpu tools/update-lists tools/starloop-cc.in \
+        tests/run-one tests/installcheck
+}
+
+# nothing SENTENCE: passes when standard input is empty, else shows it.
+nothing()
+{
+    cat > "$work/found"
+    [ ! -s "$work/found" ]
+    ok $? "$1" "$work/found"
+}
+
+files | sort -u > "$work/files"
+present=$(while read -r file; do if [ -f "$file" ]; then echo "$file"; fi; done < "$work/files")
+comm -23 "$work/files" <(printf '%s\n' "$present" | sort -u) | nothing "every file that the project must have is there"
+
+# Others that need StarPU itself include <starloop/starpu.h>.
+grep -nE '#[[:space:]]*include[[:space:]]*[<"]starpu' $present | grep -E '\.(h|c|cpp):' |
+    grep -vE '^(lib/|include/starloop/starpu\.h:)' |
+    nothing "<starpu.h> is included only under lib/ and in starloop/starpu.h"
+grep -n '__CUDACC__' $(printf '%s\n' $present | grep -E '\.(h|c|cpp)$') | grep -vE '^include/starloop/kernel' |
+    nothing "__CUDACC__ stands only in kernel.h and its parts"
+grep -nE '#[[:space:]]*(if|ifdef|ifndef|elif).*CUDA' \
+    $(printf '%s\n' $present | grep -E '^lib/(core|data|loop|space|combine)/') |
+    nothing "no conditional on a back end in core, data, loop, space or combine code"
+find lib -name '*.[ch]' -exec grep -nHwE '(abort|exit|_exit|quick_exit|assert)[[:space:]]*\(' {} + |
+    nothing "no abort, exit or assert in lib/"
+
+for file in $present; do
+    head -n 3 "$file" | grep -q 'SPDX-License-Identifier: BSD-3-Clause' || echo "$file"
+done | nothing "every file begins with its SPDX line"
+find lib -name '*.[ch]' | while read -r file; do
+    lines=$(wc -l < "$file")
+    [ "$lines" -le 600 ] || echo "$file: $lines lines"
+done | nothing "no file under lib/ has more than 600 lines"
+grep -nE '^.{121,}$' $(printf '%s\n' $present | grep -vE '\.md$') | cut -c 1-100 |
+    nothing "no line has more than 120 characters"
+grep -nE '(^|[^[:alnum:]_])(TO''DO|FIX''ME|XX''X)([^[:alnum:]_]|$)' $present |
+    nothing "no reminders are left in the sources"
+grep -nE '[[:space:]]$' $present | cut -c 1-100 | nothing "no line ends in white space"
+grep -nP '\t' $(printf '%s\n' $present | grep -E '\.(h|c|cpp)$') | nothing "C sources are indented with spaces"
+
+version=$(sed -n 's/^AC_INIT(\[Starloop\], \[\([^]]*\)\].*/\1/p' configure.ac)
+grep -q "^#define SL_VERSION \"$version\"\$" include/starloop/runtime.h
+ok $? "SL_VERSION is the version that configure.ac names, $version"
+grep -q "$version" CHANGELOG.md
+ok $? "CHANGELOG.md has an entry for it"
+runs "the lists in the local.mk fragments agree with the tree (tools/update-lists)" tools/update-lists --check
+done_testing

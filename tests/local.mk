@@ -1,0 +1,291 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Every test speaks TAP. `make -jN check` builds in parallel, but tests/run-one lets one test run at a time: each
+# uses all the cores, and two at once would measure and starve one another.
+SL_TEST_LIBS = lib/libstarloop_core.la
+SL_TAP_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
+
+LOG_DRIVER = $(SL_TAP_DRIVER)
+if ENABLE_VALGRIND
+LOG_COMPILER = $(top_srcdir)/tests/run-one $(LIBTOOL) --mode=execute $(VALGRIND) --quiet --error-exitcode=99 \
+    --suppressions=$(abs_top_srcdir)/tests/valgrind.supp
+else
+LOG_COMPILER = $(top_srcdir)/tests/run-one
+endif
+TEST_EXTENSIONS = .sh
+SH_LOG_DRIVER = $(SL_TAP_DRIVER)
+SH_LOG_COMPILER = $(top_srcdir)/tests/run-one bash
+
+AM_TESTS_ENVIRONMENT = \
+    abs_top_srcdir='$(abs_top_srcdir)'; abs_top_builddir='$(abs_top_builddir)'; \
+    SL_TEST_CC='$(CC)'; SL_TEST_CXX='$(CXX)'; SL_TEST_FLAGS='$(SL_BUILD_FLAGS)'; \
+    SL_TEST_CPPFLAGS='$(STARPU_CFLAGS) $(HWLOC_CFLAGS) $(CPPFLAGS)'; SL_TEST_KERNEL_CFLAGS='$(SL_KERNEL_CFLAGS)'; \
+    SL_TEST_OPENMP='$(OPENMP_CFLAGS)'; SL_TEST_PNG_CPPFLAGS='$(SL_EXAMPLE_CPPFLAGS)'; \
+    export abs_top_srcdir abs_top_builddir SL_TEST_CC SL_TEST_CXX SL_TEST_FLAGS SL_TEST_CPPFLAGS SL_TEST_KERNEL_CFLAGS \
+        SL_TEST_OPENMP SL_TEST_PNG_CPPFLAGS;
+
+EXTRA_DIST += tests/run-one tests/tap.bash tests/lsan.supp tests/valgrind.supp tests/installcheck
+TESTS += $(SL_TEST_BIN) $(SL_TEST_SH)
+check_PROGRAMS += $(SL_TEST_BIN)
+check_DATA = tools/starloop-cc
+
+# The installed library, used as a user does: pkg-config in C, statically, from C++, and CMake.
+INSTALLCHECK_TARGETS += run-installcheck
+.PHONY: run-installcheck
+run-installcheck:
+	$(top_srcdir)/tests/installcheck --srcdir='$(abs_top_srcdir)' --work='$(abs_top_builddir)/tests/work/installcheck' \
+	    --bindir='$(DESTDIR)$(bindir)' --libdir='$(DESTDIR)$(libdir)' --includedir='$(DESTDIR)$(includedir)' \
+	    --destdir='$(DESTDIR)' --cc='$(CC)' --cxx='$(CXX)' --flags='$(SL_BUILD_FLAGS)'
+
+# BEGIN LISTS (tools/update-lists)
+SL_TEST_BIN = \
+    tests/binding \
+    tests/env \
+    tests/failure \
+    tests/heat \
+    tests/heat_deck \
+    tests/heat_twin \
+    tests/host \
+    tests/interface \
+    tests/layout \
+    tests/log \
+    tests/loop_arguments \
+    tests/loop_dependencies \
+    tests/loop_sequence \
+    tests/loop_stream \
+    tests/loop_visits \
+    tests/misuse_loop \
+    tests/misuse_policy \
+    tests/misuse_state \
+    tests/model \
+    tests/object \
+    tests/picture \
+    tests/plan \
+    tests/progress \
+    tests/reduce_bitwise \
+    tests/reduce_values \
+    tests/runtime \
+    tests/schedulers \
+    tests/status \
+    tests/types \
+    tests/view \
+    tests/view_memory \
+    tests/view_misuse
+SL_TEST_SH = \
+    tests/bench.sh \
+    tests/examples.sh \
+    tests/headers.sh \
+    tests/house_rules.sh \
+    tests/kernels_cxx.sh \
+    tests/starloop_cc.sh
+tests_binding_SOURCES = \
+    tests/binding.c
+tests_binding_LDADD = \
+    $(SL_TEST_LIBS)
+tests_env_SOURCES = \
+    tests/env.c
+tests_env_LDADD = \
+    $(SL_TEST_LIBS)
+tests_failure_SOURCES = \
+    tests/failure.c
+tests_failure_LDADD = \
+    tests/failure_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_heat_SOURCES = \
+    tests/heat.c \
+    examples/heat/problem.c \
+    examples/heat/deck.c
+tests_heat_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+tests_heat_LDADD = \
+    examples/heat/twin.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_heat_deck_SOURCES = \
+    tests/heat_deck.c \
+    examples/heat/deck.c
+tests_heat_deck_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+tests_heat_deck_LDADD = \
+    $(SL_TEST_LIBS)
+tests_heat_twin_SOURCES = \
+    tests/heat_twin.c \
+    examples/heat/problem.c \
+    examples/heat/deck.c
+tests_heat_twin_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+tests_heat_twin_LDADD = \
+    examples/heat/twin.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_host_SOURCES = \
+    tests/host.c
+tests_host_LDADD = \
+    $(SL_TEST_LIBS)
+tests_interface_SOURCES = \
+    tests/interface.c
+tests_interface_LDADD = \
+    $(SL_TEST_LIBS)
+tests_layout_SOURCES = \
+    tests/layout.c
+tests_layout_LDADD = \
+    $(SL_TEST_LIBS)
+tests_log_SOURCES = \
+    tests/log.c
+tests_log_LDADD = \
+    $(SL_TEST_LIBS)
+tests_loop_arguments_SOURCES = \
+    tests/loop_arguments.c
+tests_loop_arguments_LDADD = \
+    tests/loop_arguments_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_loop_dependencies_SOURCES = \
+    tests/loop_dependencies.c
+tests_loop_dependencies_LDADD = \
+    tests/loop_dependencies_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_loop_sequence_SOURCES = \
+    tests/loop_sequence.c
+tests_loop_sequence_LDADD = \
+    tests/loop_sequence_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_loop_stream_SOURCES = \
+    tests/loop_stream.c
+tests_loop_stream_LDADD = \
+    tests/loop_stream_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_loop_visits_SOURCES = \
+    tests/loop_visits.c
+tests_loop_visits_LDADD = \
+    tests/loop_visits_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_misuse_loop_SOURCES = \
+    tests/misuse_loop.c
+tests_misuse_loop_LDADD = \
+    tests/misuse_loop_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_misuse_policy_SOURCES = \
+    tests/misuse_policy.c
+tests_misuse_policy_LDADD = \
+    tests/misuse_policy_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_misuse_state_SOURCES = \
+    tests/misuse_state.c
+tests_misuse_state_LDADD = \
+    tests/misuse_state_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_model_SOURCES = \
+    tests/model.c
+tests_model_LDADD = \
+    tests/model_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_object_SOURCES = \
+    tests/object.c
+tests_object_LDADD = \
+    $(SL_TEST_LIBS)
+tests_picture_SOURCES = \
+    tests/picture.c \
+    examples/heat/picture.c
+tests_picture_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+tests_picture_LDADD = \
+    $(SL_TEST_LIBS) \
+    $(SL_PNG_LIBS)
+tests_plan_SOURCES = \
+    tests/plan.c
+tests_plan_LDADD = \
+    $(SL_TEST_LIBS)
+tests_progress_SOURCES = \
+    tests/progress.c
+tests_progress_LDADD = \
+    $(SL_TEST_LIBS)
+tests_reduce_bitwise_SOURCES = \
+    tests/reduce_bitwise.c
+tests_reduce_bitwise_LDADD = \
+    tests/reduce_bitwise_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_reduce_values_SOURCES = \
+    tests/reduce_values.c
+tests_reduce_values_LDADD = \
+    tests/reduce_values_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_runtime_SOURCES = \
+    tests/runtime.c
+tests_runtime_LDADD = \
+    $(SL_TEST_LIBS)
+tests_schedulers_SOURCES = \
+    tests/schedulers.c
+tests_schedulers_LDADD = \
+    tests/schedulers_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_status_SOURCES = \
+    tests/status.c
+tests_status_LDADD = \
+    $(SL_TEST_LIBS)
+tests_types_SOURCES = \
+    tests/types.c
+tests_types_LDADD = \
+    $(SL_TEST_LIBS)
+tests_view_SOURCES = \
+    tests/view.c
+tests_view_LDADD = \
+    $(SL_TEST_LIBS)
+tests_view_memory_SOURCES = \
+    tests/view_memory.c
+tests_view_memory_LDADD = \
+    $(SL_TEST_LIBS)
+tests_view_misuse_SOURCES = \
+    tests/view_misuse.c
+tests_view_misuse_LDADD = \
+    $(SL_TEST_LIBS)
+SL_KERNEL_OBJECTS += \
+    bench/array_kernels.$(OBJEXT) \
+    bench/core_kernels.$(OBJEXT) \
+    bench/reduce_kernels.$(OBJEXT) \
+    bench/stream_kernels.$(OBJEXT) \
+    examples/heat/kernels.$(OBJEXT) \
+    examples/step-01_kernels.$(OBJEXT) \
+    tests/failure_kernels.$(OBJEXT) \
+    tests/loop_arguments_kernels.$(OBJEXT) \
+    tests/loop_dependencies_kernels.$(OBJEXT) \
+    tests/loop_sequence_kernels.$(OBJEXT) \
+    tests/loop_stream_kernels.$(OBJEXT) \
+    tests/loop_visits_kernels.$(OBJEXT) \
+    tests/misuse_loop_kernels.$(OBJEXT) \
+    tests/misuse_policy_kernels.$(OBJEXT) \
+    tests/misuse_state_kernels.$(OBJEXT) \
+    tests/model_kernels.$(OBJEXT) \
+    tests/reduce_bitwise_kernels.$(OBJEXT) \
+    tests/reduce_values_kernels.$(OBJEXT) \
+    tests/schedulers_kernels.$(OBJEXT)
+SL_NATIVE_OBJECTS += \
+    bench/native_arrays.$(OBJEXT) \
+    bench/native_stream.$(OBJEXT) \
+    examples/heat/twin.$(OBJEXT)
+EXTRA_DIST += \
+    tests/bench.sh \
+    tests/examples.sh \
+    tests/headers.sh \
+    tests/house_rules.sh \
+    tests/kernels_cxx.sh \
+    tests/starloop_cc.sh \
+    tests/failure_kernels.c \
+    tests/loop_arguments_kernels.c \
+    tests/loop_dependencies_kernels.c \
+    tests/loop_sequence_kernels.c \
+    tests/loop_stream_kernels.c \
+    tests/loop_visits_kernels.c \
+    tests/misuse_loop_kernels.c \
+    tests/misuse_policy_kernels.c \
+    tests/misuse_state_kernels.c \
+    tests/model_kernels.c \
+    tests/reduce_bitwise_kernels.c \
+    tests/reduce_values_kernels.c \
+    tests/schedulers_kernels.c \
+    tests/loop_arguments.h \
+    tests/loop_stream.h \
+    tests/loop_testing.h \
+    tests/loop_visits.h \
+    tests/misuse.h \
+    tests/reduce_bitwise.h \
+    tests/reduce_values.h \
+    tests/tap.h \
+    tests/viewtask.h \
+    tests/install/CMakeLists.txt \
+    tests/install/kernels.c \
+    tests/install/main.c \
+    tests/install/main.cpp
+# END LISTS

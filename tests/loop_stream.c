@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Writing past the caches gives what ordinary stores give, and touches nothing beside: starts and ends anywhere, sizes
+ * around the buffer's 128 elements, types of any size, right and left. Run with it always on, then never, then by size. */
+#include "device/cpu/cpu.h"
+#include "loop_stream.h"
+#include "loop_testing.h"
+
+static const char *mode;
+
+/* Element i of the input; whole numbers that a float holds. */
+static float input(sl_index i)
+{
+    return (float)((i * 7919) % 100003);
+}
+
+static sl_view *input_view(sl_index n)
+{
+    sl_view *x = view_of("x", SL_FLOAT, RIGHT, SL_EXTENTS(n));
+    float *p = SL_HOST_WRITE(float, x);
+    for (sl_index i = 0; i < n; i++)
+        p[i] = input(i);
+    must(sl_host_end(x));
+    return x;
+}
+
+/* Fills a view with a byte that must survive outside the space. */
+static void paint(sl_view *view, size_t bytes)
+{
+    void *p = sl_host_begin(view, SL_RDWR, sl_view_type(view), NULL);
+    memset(p, 0xA5, bytes);
+    must(sl_host_end(view));
+}
+
+static int painted(const void *p, size_t bytes)
+{
+    const unsigned char *c = p;
+    for (size_t k = 0; k < bytes; k++)
+        if (c[k] != 0xA5)
+            return 0;
+    return 1;
+}
+
+/* Element i of each output, in or outside of [lo, hi): 1 when it is right. */
+static int right_f32(const void *p, sl_index i, int inside)
+{
+    const float *y = (const float *)p + i;
+    return inside ? *y == input(i) + 1 : painted(y, sizeof *y);
+}
+
+static int right_u8(const void *p, sl_index i, int inside)
+{
+    const uint8_t *y = (const uint8_t *)p + i;
+    return inside ? *y == (int)input(i) % 251 : painted(y, 1);
+}
+
+static int right_colour(const void *p, sl_index i, int inside)
+{
+    const struct colour *y = (const struct colour *)p + i;
+    return inside ? y->r == input(i) && y->g == input(i) + 1 && y->b == (float)(i % 17) : painted(y, sizeof *y);
+}
+
+static int right_state(const void *p, sl_index i, int inside)
+{
+    const struct state *y = (const struct state *)p + i;
+    return inside ? y->p[0] == input(i) && y->p[3] == input(i) + 3 && y->id == (int)i && y->flags == 7
+                  : painted(y, sizeof *y);
+}
+
+typedef int (*right_function)(const void *p, sl_index i, int inside);
+
+static sl_index wrong_in(sl_view *view, right_function right, sl_index n, sl_index lo, sl_index hi)
+{
+    const void *p = sl_host_begin(view, SL_READ, sl_view_type(view), NULL);
+    sl_index wrong = 0;
+    for (sl_index i = 0; i < n; i++)
+        if (!right(p, i, i >= lo && i < hi) && wrong++ == 0)
+            diag("%s: element %lld of [%lld, %lld) is wrong", sl_view_label(view), (long long)i, (long long)lo, (long long)hi);
+    must(sl_host_end(view));
+    return wrong;
+}
+
+/* All rank 1 kernels over [lo, hi) of n. */
+static sl_index wrong_range(sl_view *x, sl_index n, sl_index lo, sl_index hi, sl_policy policy)
+{
+    sl_view *f = view_of("f", SL_FLOAT, RIGHT, SL_EXTENTS(n)), *u = view_of("u", SL_UINT8, RIGHT, SL_EXTENTS(n));
+    sl_view *c = view_of("c", SL_TYPE(struct colour), RIGHT, SL_EXTENTS(n));
+    sl_view *s = view_of("s", SL_TYPE(struct state), RIGHT, SL_EXTENTS(n));
+    paint(f, (size_t)n * sizeof(float));
+    paint(u, (size_t)n);
+    paint(c, (size_t)n * sizeof(struct colour));
+    paint(s, (size_t)n * sizeof(struct state));
+    must(sl_forall_with(policy, stream_f32, SL_RANGE(lo, hi), x, f));
+    must(sl_forall_with(policy, stream_u8, SL_RANGE(lo, hi), x, u));
+    must(sl_forall_with(policy, stream_two, SL_RANGE(lo, hi), x, c, s));
+    sl_index wrong = wrong_in(f, right_f32, n, lo, hi) + wrong_in(u, right_u8, n, lo, hi) +
+                     wrong_in(c, right_colour, n, lo, hi) + wrong_in(s, right_state, n, lo, hi);
+    sl_view_destroy(&f);
+    sl_view_destroy(&u);
+    sl_view_destroy(&c);
+    sl_view_destroy(&s);
+    return wrong;
+}
+
+static void test_ranges(void)
+{
+    static const sl_index length[] = {1, 15, 127, 128, 129, 255, 256, 257, 1023, 1280, 4096};
+    for (int k = 0; k < 11; k++) {
+        sl_index n = length[k] + 200, wrong = 0;
+        sl_view *x = input_view(n);
+        for (sl_index lo = 0; lo < 70; lo += lo < 18 ? 1 : 17)
+            wrong += wrong_range(x, n, lo, lo + length[k], SL_POLICY(.schedule = (sl_schedule)(lo % (SL_GUIDED + 1))));
+        is_int(wrong, 0, "%s: ranges of %lld elements that start anywhere", mode, (long long)length[k]);
+        sl_view_destroy(&x);
+    }
+    sl_view *x = input_view(100003);
+    for (int threads = 1; threads < 6; threads += 2) {
+        sl__cpu_threads_override = threads;
+        sl_index wrong = 0;
+        for (int s = SL_AUTO; s <= SL_GUIDED; s++)
+            for (sl_index chunk = 0; chunk < 400; chunk += 133)
+                wrong += wrong_range(x, 100003, 3, 100001, SL_POLICY(.schedule = (sl_schedule)s, .chunk = chunk));
+        is_int(wrong, 0, "%s: 99998 elements on %d threads, every schedule, several chunks", mode, threads);
+    }
+    sl__cpu_threads_override = 0;
+    sl_view_destroy(&x);
+}
+
+static void test_beside(void)
+{
+    sl_index n = 5001, wrong = 0;
+    sl_view *x = input_view(n), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
+    sl_view *z = view_of("z", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
+    for (int k = 0; k < 3; k++)
+        must(sl_forall(stream_some, SL_RANGE(1, n), x, y, z));
+    const double *p = SL_HOST_READ(double, y), *q = SL_HOST_READ(double, z);
+    for (sl_index i = 1; i < n; i++)
+        wrong += p[i] != (double)input(i) + 2 || q[i] != 3;
+    is_int(wrong + (q[0] != 0), 0, "%s: a streamed view beside one that is read and written", mode);
+    must(sl_host_end(y));
+    must(sl_host_end(z));
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    sl_view_destroy(&z);
+}
+
+static void test_rank2(int layout_x, int layout_y, sl_index rows, sl_index columns, sl_policy p)
+{
+    const sl_index n[] = {rows, columns};
+    sl_view *x = view_of("x", SL_DOUBLE, layout_x, SL_EXTENTS(rows, columns));
+    sl_view *y = view_of("y", SL_DOUBLE, layout_y, SL_EXTENTS(rows, columns));
+    double *a = SL_HOST_RDWR(double, x), *b = SL_HOST_RDWR(double, y);
+    sl_index at[SL_MAX_RANK] = {0}, wrong = 0;
+    do {
+        a[place(x, at)] = (double)(at[0] * 1000 + at[1]);
+        b[place(y, at)] = -5;
+    } while (next_point(2, n, at));
+    must(sl_host_end(x));
+    must(sl_host_end(y));
+    must(sl_forall_with(p, stream_2, SL_BOX(1, rows - 1, 2, columns - 1), 3.0, x, y));
+    const double *c = SL_HOST_READ(double, y);
+    do {
+        int inside = at[0] >= 1 && at[0] < rows - 1 && at[1] >= 2 && at[1] < columns - 1;
+        wrong += c[place(y, at)] != (inside ? 3.0 * (double)(at[0] * 1000 + at[1] + 1) : -5);
+    } while (next_point(2, n, at));
+    is_int(wrong, 0, "%s: the inside of %lld x %lld, x %s, y %s, %s", mode, (long long)rows, (long long)columns,
+           layout_name[layout_x], layout_name[layout_y], policy_text(&p));
+    must(sl_host_end(y));
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+}
+
+static void test_rank3(int layout)
+{
+    const sl_index n[] = {5, 135, 140};
+    sl_extents e = {3, {5, 135, 140}};
+    sl_view *x = view_of("x", SL_FLOAT, layout, e), *y = view_of("y", SL_INT16, layout, e);
+    sl_view *z = view_of("z", SL_DOUBLE, layout, e);
+    float *a = SL_HOST_RDWR(float, x);
+    sl_index at[SL_MAX_RANK] = {0}, wrong = 0, k = 0;
+    do
+        a[place(x, at)] = (float)(k++ % 30011);
+    while (next_point(3, n, at));
+    must(sl_host_end(x));
+    must(sl_forall(stream_3, SL_BOX(0, 5, 0, 135, 0, 140), x, y, z));
+    const int16_t *b = SL_HOST_READ(int16_t, y);
+    const double *c = SL_HOST_READ(double, z);
+    k = 0;
+    do {
+        wrong += b[place(y, at)] != k % 30011 + 1 || c[place(z, at)] != (double)(k % 30011) - 1;
+        k++;
+    } while (next_point(3, n, at));
+    is_int(wrong, 0, "%s: two outputs of rank 3, %s", mode, layout_name[layout]);
+    must(sl_host_end(y));
+    must(sl_host_end(z));
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    sl_view_destroy(&z);
+}
+
+int main(void)
+{
+    static const char *const value[] = {"1", "0", "auto"}, *const name[] = {"always", "never", "by size"};
+    for (int k = 0; k < 3; k++) {
+        setenv("STARLOOP_NONTEMPORAL", value[k], 1);
+        mode = name[k];
+        must(sl_init(NULL));
+        test_ranges();
+        test_beside();
+        for (int layout = RIGHT; layout < LAYOUTS; layout++)
+            test_rank3(layout);
+        static const int layouts[][2] = {{RIGHT, RIGHT}, {LEFT, LEFT}, {STRIDED, STRIDED}, {RIGHT, LEFT}, {LEFT, RIGHT}};
+        for (int m = 0; m < 5; m++) {
+            test_rank2(layouts[m][0], layouts[m][1], 40, 133, SL_POLICY(0));
+            test_rank2(layouts[m][0], layouts[m][1], 700, 259, SL_POLICY(.schedule = SL_DYNAMIC, .chunk = 3));
+            test_rank2(layouts[m][0], layouts[m][1], 140, 30, SL_POLICY(.tile = {16, 150}));
+            test_rank2(layouts[m][0], layouts[m][1], 140, 130, SL_POLICY(.order = {1, 0}));
+            test_rank2(layouts[m][0], layouts[m][1], 140, 130, SL_POLICY(.schedule = SL_SEQ));
+        }
+        must(sl_finalize());
+    }
+    return done_testing();
+}

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Test Anything Protocol for the scripts among the tests, which source it. It gives a scratch folder $work, empty and
+# of the test's own, and $srcdir and $builddir, absolute.
+tap_count=0 tap_failed=0
+shopt -s lastpipe
+srcdir=${abs_top_srcdir:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)}
+builddir=${abs_top_builddir:-$srcdir}
+work=${TAP_WORK:-$builddir/tests/work}/$(basename "$0" .sh)
+rm -rf "$work"
+mkdir -p "$work"
+
+# ok STATUS SENTENCE [FILE]: passes when STATUS is 0; else shows the end of FILE.
+ok()
+{
+    tap_count=$((tap_count + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $tap_count - $2"
+    else
+        tap_failed=$((tap_failed + 1))
+        echo "not ok $tap_count - $2"
+        if [ -n "${3:-}" ] && [ -f "$3" ]; then tail -n 30 "$3" | sed 's/^/# /'; fi
+    fi
+    return 0
+}
+
+# runs SENTENCE command...: passes when the command succeeds; its output is in $work/out.
+runs()
+{
+    local sentence=$1
+    shift
+    "$@" > "$work/out" 2>&1 </dev/null
+    ok $? "$sentence" "$work/out"
+}
+
+# says SENTENCE STATUS TEXT command...: passes when the command ends with STATUS and its output contains TEXT.
+says()
+{
+    local sentence=$1 want=$2 text=$3 status=0
+    shift 3
+    "$@" > "$work/out" 2>&1 </dev/null || status=$?
+    if [ $status -ne "$want" ]; then echo "exit status $status, expected $want" >> "$work/out"; fi
+    [ $status -eq "$want" ] && grep -qF -- "$text" "$work/out"
+    ok $? "$sentence" "$work/out"
+}
+
+skip() { tap_count=$((tap_count + 1)); echo "ok $tap_count - $2 # SKIP $1"; }
+
+done_testing()
+{
+    echo "1..$tap_count"
+    [ $tap_failed -eq 0 ]
+}

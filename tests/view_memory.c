@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Memory of views: alignment, zeros, huge sizes, allocation failure at every place, and that nothing is kept. */
+#include <unistd.h>
+
+#include <starloop/runtime.h>
+#include <starloop/view.h>
+
+#include "data/memory.h"
+#include "data/view.h"
+#include "tap.h"
+
+static void test_managed(void)
+{
+    static const sl_index sizes[] = {1, 7, 1000, (4 << 20) / 8 - 1, (4 << 20) / 8, (9 << 20) / 8 + 3};
+    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+        for (int round = 0; round < 2; round++) { /* the second finds what the first has left behind */
+            sl_view *x = NULL;
+            if (!is_int(sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(sizes[k]), &x), SL_SUCCESS,
+                        "%lld doubles are had", (long long)sizes[k]))
+                continue;
+            double *p = SL_HOST_RDWR(double, x);
+            sl_index nonzero = 0;
+            size_t align = sizes[k] * 8 >= 4 << 20 ? (size_t)2 << 20 : 64;
+            ok(p && (uintptr_t)p % align == 0, "they are aligned to %zu bytes", align);
+            for (sl_index i = 0; p && i < sizes[k]; i++) {
+                nonzero += p[i] != 0;
+                p[i] = 1;
+            }
+            is_int(nonzero, 0, "they are zero in round %d", round);
+            is_int(sl__memory_held(), sizes[k] * 8, "they are accounted for");
+            sl_host_end(x);
+            sl_view_destroy(&x);
+            is_int(sl__memory_held(), 0, "and given back");
+        }
+    }
+    sl_view *u = NULL;
+    is_int(sl_view_create_with("u", SL_FLOAT, SL_LAYOUT_RIGHT, SL_EXTENTS(100), SL_VIEW_UNINITIALIZED, &u), SL_SUCCESS,
+           "an uninitialised view is had");
+    sl_view_destroy(&u);
+}
+
+static void test_too_large(void)
+{
+    long double pages = (long double)sysconf(_SC_PHYS_PAGES) * (long double)sysconf(_SC_PAGESIZE);
+    sl_index n = (sl_index)(pages / 8) + 1;
+    char wanted[64];
+    sl_view *x = NULL;
+    is_int(sl_view_create("vast", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(n), &x), SL_ERR_MEMORY,
+           "more than the host has is refused");
+    snprintf(wanted, sizeof wanted, "\"vast\" wants %lld bytes", (long long)n * 8);
+    like(sl_last_error(), wanted, "the error says how much was wanted");
+    snprintf(wanted, sizeof wanted, "%.0Lf", pages);
+    like(sl_last_error(), wanted, "and how much there is");
+    ok(!x, "the output is left alone");
+    sl_view *a = NULL, *b = NULL;
+    is_int(sl_view_create_with("half", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(n / 2 + 1), SL_VIEW_UNINITIALIZED, &a),
+           SL_SUCCESS, "half of it is had, untouched");
+    is_int(sl_view_create_with("more", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(n / 2 + 1), SL_VIEW_UNINITIALIZED, &b),
+           SL_ERR_MEMORY, "twice half of it is refused");
+    sl_view_destroy(&a);
+    is_int(sl__memory_held(), 0, "nothing is held at the end");
+}
+
+/* Lets the k-th allocation of each call fail until the call succeeds. */
+static void test_allocation_failure(void)
+{
+    static double data[10];
+    for (int wrap = 0; wrap < 2; wrap++) {
+        int failures = 0;
+        sl_view *x = NULL;
+        for (int k = 0; k < 10 && !x; k++) {
+            sl__memory_fail_after(k);
+            sl_status status = wrap ? sl_view_wrap("w", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(10), data, &x)
+                                    : sl_view_create("m", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(10), &x);
+            sl__memory_fail_after(-1);
+            if (status == SL_SUCCESS)
+                break;
+            failures++;
+            is_int(status, SL_ERR_MEMORY, "%s: failure of allocation %d is reported", wrap ? "wrap" : "create", k);
+            like(sl_last_error(), wrap ? "\"w\"" : "\"m\"", "and names the view");
+            ok(!x, "and there is no view");
+            is_int(sl__memory_held(), 0, "and no memory is held");
+        }
+        ok(x && failures > 0, "%s succeeds after %d failures", wrap ? "wrap" : "create", failures);
+        sl_view_destroy(&x);
+    }
+    sl_view *large = NULL;
+    sl__memory_fail_after(0);
+    sl_status status = sl_view_create("large", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(1 << 20), &large);
+    sl__memory_fail_after(-1);
+    is_int(status, SL_ERR_MEMORY, "failure of a large allocation is reported");
+    ok(!large, "and there is no view");
+}
+
+/* A slot rests before it is used again, so that a stale pointer keeps meaning a destroyed view. */
+static void test_quarantine(void)
+{
+    sl_view *stale = NULL, *x = NULL;
+    int reused = 0;
+    is_int(sl_view_create("old", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(3), &stale), SL_SUCCESS, "a view is made");
+    sl_view *copy = stale;
+    sl_view_destroy(&stale);
+    for (int k = 0; k < 1000; k++) {
+        if (sl_view_create("new", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(3), &x) != SL_SUCCESS)
+            break;
+        reused += x == copy;
+        sl_view_destroy(&x);
+    }
+    is_int(reused, 0, "none of the next 1000 views lies where the destroyed one did");
+    is_int(sl_view_rank(copy), -1, "using it is an error");
+    is_int(sl_last_status(), SL_ERR_DESTROYED, "namely that it was destroyed");
+    like(sl_last_error(), "\"old\"", "with its label");
+    size_t slots = sl__pool_slots();
+    for (int k = 0; k < 5000; k++) {
+        if (sl_view_create("new", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(3), &x) == SL_SUCCESS)
+            sl_view_destroy(&x);
+    }
+    ok(sl__pool_slots() <= slots + 1100, "5000 views one after another take %zu slots", sl__pool_slots());
+}
+
+int main(void)
+{
+    sl_log_set_level(SL_LOG_NONE);
+    if (!is_int(sl_init(NULL), SL_SUCCESS, "the library starts"))
+        return done_testing();
+    test_allocation_failure();
+    test_managed();
+    test_too_large();
+    test_quarantine();
+    is_int(sl_finalize(), SL_SUCCESS, "the library ends");
+    return done_testing();
+}

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: BSD-3-Clause
+bin_SCRIPTS += tools/starloop-cc
+EXTRA_DIST += tools/build-starpu tools/update-lists
+
+# BEGIN LISTS (tools/update-lists)
+bin_PROGRAMS += \
+    tools/starloop-info
+tools_starloop_info_SOURCES = \
+    tools/starloop-info.c
+tools_starloop_info_LDADD = \
+    lib/libstarloop.la
+# END LISTS
