@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include <starpu.h>
+#include <starloop/starpu.h>
 
 #include <starloop/runtime.h>
 #include <starloop/starpu.h>

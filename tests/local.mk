@@ -40,7 +40,10 @@ run-installcheck:
 SL_TEST_BIN = \
     tests/binding \
     tests/env \
+    tests/event \
     tests/failure \
+    tests/failure_bounds \
+    tests/failure_memory \
     tests/heat \
     tests/heat_deck \
     tests/heat_twin \
@@ -65,17 +68,28 @@ SL_TEST_BIN = \
     tests/reduce_values \
     tests/runtime \
     tests/schedulers \
+    tests/shared_kernel \
+    tests/stall \
     tests/status \
+    tests/task \
+    tests/threads \
+    tests/throttle \
+    tests/two_files \
     tests/types \
+    tests/user_macros \
     tests/view \
     tests/view_memory \
-    tests/view_misuse
+    tests/view_misuse \
+    tests/cxx_program
 SL_TEST_SH = \
     tests/bench.sh \
+    tests/compile_fail.sh \
+    tests/compile_time.sh \
     tests/examples.sh \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/kernels_cxx.sh \
+    tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh
 tests_binding_SOURCES = \
     tests/binding.c
@@ -85,10 +99,25 @@ tests_env_SOURCES = \
     tests/env.c
 tests_env_LDADD = \
     $(SL_TEST_LIBS)
+tests_event_SOURCES = \
+    tests/event.c
+tests_event_LDADD = \
+    tests/event_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_failure_SOURCES = \
     tests/failure.c
 tests_failure_LDADD = \
     tests/failure_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_failure_bounds_SOURCES = \
+    tests/failure_bounds.c
+tests_failure_bounds_LDADD = \
+    tests/failure_bounds_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_failure_memory_SOURCES = \
+    tests/failure_memory.c
+tests_failure_memory_LDADD = \
+    tests/failure_memory_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_heat_SOURCES = \
     tests/heat.c \
@@ -211,13 +240,58 @@ tests_schedulers_SOURCES = \
 tests_schedulers_LDADD = \
     tests/schedulers_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+check_LTLIBRARIES += \
+    tests/libshared_kernel_plugin.la
+SL_KERNEL_LTOBJECTS += \
+    tests/shared_kernel_plugin_kernels.lo
+tests_libshared_kernel_plugin_la_SOURCES =
+tests_libshared_kernel_plugin_la_LIBADD = \
+    tests/shared_kernel_plugin_kernels.lo \
+    lib/libstarloop.la
+tests_libshared_kernel_plugin_la_LDFLAGS = $(AM_LDFLAGS) -avoid-version -rpath $(abs_top_builddir)/tests
+tests_shared_kernel_SOURCES = \
+    tests/shared_kernel.c
+tests_shared_kernel_LDADD = \
+    tests/libshared_kernel_plugin.la \
+    lib/libstarloop.la
+tests_stall_SOURCES = \
+    tests/stall.c
+tests_stall_LDADD = \
+    tests/stall_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_status_SOURCES = \
     tests/status.c
 tests_status_LDADD = \
     $(SL_TEST_LIBS)
+tests_task_SOURCES = \
+    tests/task.c
+tests_task_LDADD = \
+    tests/task_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_threads_SOURCES = \
+    tests/threads.c
+tests_threads_LDADD = \
+    tests/threads_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_throttle_SOURCES = \
+    tests/throttle.c
+tests_throttle_LDADD = \
+    tests/throttle_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_two_files_SOURCES = \
+    tests/two_files.c
+tests_two_files_LDADD = \
+    tests/two_files_a_kernels.$(OBJEXT) \
+    tests/two_files_b_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_types_SOURCES = \
     tests/types.c
 tests_types_LDADD = \
+    $(SL_TEST_LIBS)
+tests_user_macros_SOURCES = \
+    tests/user_macros.c
+tests_user_macros_LDADD = \
+    tests/user_macros_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_view_SOURCES = \
     tests/view.c
@@ -231,6 +305,11 @@ tests_view_misuse_SOURCES = \
     tests/view_misuse.c
 tests_view_misuse_LDADD = \
     $(SL_TEST_LIBS)
+tests_cxx_program_SOURCES = \
+    tests/cxx_program.cpp
+tests_cxx_program_LDADD = \
+    tests/cxx_program_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 SL_KERNEL_OBJECTS += \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
@@ -238,7 +317,11 @@ SL_KERNEL_OBJECTS += \
     bench/stream_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
+    tests/cxx_program_kernels.$(OBJEXT) \
+    tests/event_kernels.$(OBJEXT) \
+    tests/failure_bounds_kernels.$(OBJEXT) \
     tests/failure_kernels.$(OBJEXT) \
+    tests/failure_memory_kernels.$(OBJEXT) \
     tests/loop_arguments_kernels.$(OBJEXT) \
     tests/loop_dependencies_kernels.$(OBJEXT) \
     tests/loop_sequence_kernels.$(OBJEXT) \
@@ -250,19 +333,33 @@ SL_KERNEL_OBJECTS += \
     tests/model_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
-    tests/schedulers_kernels.$(OBJEXT)
+    tests/schedulers_kernels.$(OBJEXT) \
+    tests/stall_kernels.$(OBJEXT) \
+    tests/task_kernels.$(OBJEXT) \
+    tests/threads_kernels.$(OBJEXT) \
+    tests/throttle_kernels.$(OBJEXT) \
+    tests/two_files_a_kernels.$(OBJEXT) \
+    tests/two_files_b_kernels.$(OBJEXT) \
+    tests/user_macros_kernels.$(OBJEXT)
 SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT)
 EXTRA_DIST += \
     tests/bench.sh \
+    tests/compile_fail.sh \
+    tests/compile_time.sh \
     tests/examples.sh \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/kernels_cxx.sh \
+    tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh \
+    tests/cxx_program_kernels.c \
+    tests/event_kernels.c \
+    tests/failure_bounds_kernels.c \
     tests/failure_kernels.c \
+    tests/failure_memory_kernels.c \
     tests/loop_arguments_kernels.c \
     tests/loop_dependencies_kernels.c \
     tests/loop_sequence_kernels.c \
@@ -275,6 +372,14 @@ EXTRA_DIST += \
     tests/reduce_bitwise_kernels.c \
     tests/reduce_values_kernels.c \
     tests/schedulers_kernels.c \
+    tests/shared_kernel_plugin_kernels.c \
+    tests/stall_kernels.c \
+    tests/task_kernels.c \
+    tests/threads_kernels.c \
+    tests/throttle_kernels.c \
+    tests/two_files_a_kernels.c \
+    tests/two_files_b_kernels.c \
+    tests/user_macros_kernels.c \
     tests/loop_arguments.h \
     tests/loop_stream.h \
     tests/loop_testing.h \
@@ -283,6 +388,7 @@ EXTRA_DIST += \
     tests/reduce_bitwise.h \
     tests/reduce_values.h \
     tests/tap.h \
+    tests/two_files.h \
     tests/viewtask.h \
     tests/install/CMakeLists.txt \
     tests/install/kernels.c \

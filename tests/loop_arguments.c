@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What a kernel's arguments may be: sixteen views, all kinds and types mixed, structs, none at all, slices and helpers. */
+/* What a kernel's arguments may be: sixteen views, all kinds and types mixed, structs, none at all, slices. */
 #include "loop_arguments.h"
 #include "loop_testing.h"
 
@@ -43,8 +43,10 @@ static void test_mixture(int layout)
     enum { N0 = 93, N1 = 211 };
     sl_view *mask = view_of("mask", SL_UINT8, layout, SL_EXTENTS(N0, N1));
     sl_view *column = view_of("column", SL_FLOAT, RIGHT, SL_EXTENTS(N0));
-    sl_view *offset = view_of("offset", SL_INT16, RIGHT, SL_EXTENTS()), *peak = view_of("peak", SL_FLOAT, RIGHT, SL_EXTENTS());
-    sl_view *y = view_of("y", SL_INT64, LEFT, SL_EXTENTS(N0, N1)), *hits = view_of("hits", SL_UINT16, layout, SL_EXTENTS(N0, N1));
+    sl_view *offset = view_of("offset", SL_INT16, RIGHT, SL_EXTENTS()),
+            *peak = view_of("peak", SL_FLOAT, RIGHT, SL_EXTENTS());
+    sl_view *y = view_of("y", SL_INT64, LEFT, SL_EXTENTS(N0, N1)),
+            *hits = view_of("hits", SL_UINT16, layout, SL_EXTENTS(N0, N1));
     sl_view *planes = view_of("planes", SL_DOUBLE, layout, SL_EXTENTS(3, 4, 2));
     sl_view *total = view_of("total", SL_INT64, RIGHT, SL_EXTENTS(3));
     uint8_t *m = SL_HOST_RDWR(uint8_t, mask);
@@ -62,8 +64,8 @@ static void test_mixture(int layout)
     must(sl_host_end(column));
     must(sl_host_end(planes));
     must(sl_host_end(offset));
-    must(sl_forall(mixture, SL_BOX(0, N0, 0, N1), 2.9f, mask, -3, column, offset, y, hits, (uint64_t)1 << 40, planes, -7.5,
-                   SL_INTO(total, 1), SL_INTO(peak)));
+    must(sl_forall(mixture, SL_BOX(0, N0, 0, N1), 2.9f, mask, -3, column, offset, y, hits, (uint64_t)1 << 40, planes,
+                   -7.5, SL_INTO(total, 1), SL_INTO(peak)));
     const int64_t *got = SL_HOST_READ(int64_t, y), *sum = SL_HOST_READ(int64_t, total);
     const uint16_t *h = SL_HOST_READ(uint16_t, hits);
     int64_t wrong = 0, want_sum = 0;
@@ -154,10 +156,11 @@ static void test_few(void)
 static void test_slices(int layout)
 {
     enum { N = 6 };
-    sl_view *a = view_of("a", SL_DOUBLE, layout, SL_EXTENTS(3, N, 5)), *y = view_of("y", SL_DOUBLE, layout, SL_EXTENTS(N, 5));
+    sl_view *a = view_of("a", SL_DOUBLE, layout, SL_EXTENTS(3, N, 5)),
+            *y = view_of("y", SL_DOUBLE, layout, SL_EXTENTS(N, 5));
     sl_view *z = view_of("z", SL_DOUBLE, layout, SL_EXTENTS(N)), *n = view_of("n", SL_INT64, layout, SL_EXTENTS(N));
     double *p = begin(a);
-#define A(i, j, k) (double)((i) * 10000 + (j) * 100 + (k) + 1)
+#define A(i, j, k) (double)((i)*10000 + (j)*100 + (k) + 1)
     for (sl_index k = 0; k < 3 * N * 5; k++)
         p[place(a, (sl_index[]){k / (5 * N), k / 5 % N, k % 5})] = A(k / (5 * N), k / 5 % N, k % 5);
     must(sl_host_end(a));
@@ -248,7 +251,8 @@ static void test_words(void)
     ok(q[99] == 198 && r[99] == 99 && s == 4950, "the words in capitals");
     must(sl_host_end(y));
     must(sl_host_end(z));
-    sl_view *u = view_of("u", SL_DOUBLE, RIGHT, SL_EXTENTS(20, 30)), *w = view_of("w", SL_DOUBLE, LEFT, SL_EXTENTS(20, 30));
+    sl_view *u = view_of("u", SL_DOUBLE, RIGHT, SL_EXTENTS(20, 30)),
+            *w = view_of("w", SL_DOUBLE, LEFT, SL_EXTENTS(20, 30));
     sl_view *row = view_of("row", SL_DOUBLE, RIGHT, SL_EXTENTS(30));
     p = begin(u);
     for (int k = 0; k < 600; k++)

@@ -18,10 +18,11 @@ struct box {
 };
 SL_STRUCT(struct box);
 
-SL_KERNEL_DECLARE(sixteen, (i), in(double, 1, a, own), in(double, 1, b, own), in(double, 1, c, own), in(double, 1, d, own),
-                  in(double, 1, e, own), in(double, 1, f, own), in(double, 1, g, own), in(double, 1, h, own),
-                  out(double, 1, p, own), out(double, 1, q, own), out(double, 1, r, own), out(double, 1, s, own),
-                  inout(double, 1, t, own), inout(double, 1, u, own), inout(double, 1, v, own), inout(double, 1, w, own));
+SL_KERNEL_DECLARE(sixteen, (i), in(double, 1, a, own), in(double, 1, b, own), in(double, 1, c, own),
+                  in(double, 1, d, own), in(double, 1, e, own), in(double, 1, f, own), in(double, 1, g, own),
+                  in(double, 1, h, own), out(double, 1, p, own), out(double, 1, q, own), out(double, 1, r, own),
+                  out(double, 1, s, own), inout(double, 1, t, own), inout(double, 1, u, own), inout(double, 1, v, own),
+                  inout(double, 1, w, own));
 SL_KERNEL_DECLARE(mixture, (i, j), scalar(float, a), in(uint8_t, 2, mask, own), scalar(int8_t, b), in(float, 1, column),
                   in(int16_t, 0, offset), out(int64_t, 2, y, own), inout(uint16_t, 2, hits, own), scalar(uint64_t, c),
                   in(double, 3, planes), scalar(double, d), reduce(int64_t, sum, total), reduce(float, max, peak));

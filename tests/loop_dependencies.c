@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Random sequences of small loops over six views, queued without a wait, give what a sequential interpreter gives: the data
- * alone order the tasks. */
+/* Random sequences of small loops over six views, queued without a wait, give what a sequential interpreter gives:
+ * the data alone order the tasks. */
 #include "loop_testing.h"
 
 SL_KERNEL_DECLARE(copy_to, (i), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own));
@@ -47,8 +47,10 @@ static void choose(uint64_t *seed, int v[3])
 
 static sl_policy any_policy(uint64_t *seed)
 {
-    sl_policy p = {.schedule = (sl_schedule)random_below(seed, SL_GUIDED + 1), .chunk = random_below(seed, 50),
-                   .priority = random_below(seed, 7) - 3, .synchronous = random_below(seed, 200) == 0};
+    sl_policy p = {.schedule = (sl_schedule)random_below(seed, SL_GUIDED + 1),
+                   .chunk = random_below(seed, 50),
+                   .priority = random_below(seed, 7) - 3,
+                   .synchronous = random_below(seed, 200) == 0};
     return p;
 }
 
@@ -83,21 +85,33 @@ static void step(struct both *b, uint64_t *seed)
     sl_view *vx = b->view[v[0]], *vy = b->view[v[1]], *vz = b->view[v[2]];
     sl_policy p = any_policy(seed);
     switch (random_below(seed, 20)) {
-    case 0: case 1: case 2:
+    case 0:
+    case 1:
+    case 2:
         must(sl_forall_with(p, copy_to, SL_RANGE(0, b->n), vx, vy));
         memcpy(y, x, (size_t)b->n * sizeof *x);
         break;
-    case 3: case 4: case 5: case 6: case 7:
+    case 3:
+    case 4:
+    case 5:
+    case 6:
+    case 7:
         must(sl_forall_with(p, add_times, SL_RANGE(lo, hi), a, vx, vy));
         for (int i = lo; i < hi; i++)
             y[i] = y[i] * 5 + a * x[i] + 1;
         break;
-    case 8: case 9: case 10: case 11: case 12:
+    case 8:
+    case 9:
+    case 10:
+    case 11:
+    case 12:
         must(sl_forall_with(p, mix, SL_RANGE(0, b->n), vx, vy, vz));
         for (int i = 0; i < b->n; i++)
             z[i] ^= x[b->n - 1 - i] + 3 * y[i];
         break;
-    case 13: case 14: case 15: {
+    case 13:
+    case 14:
+    case 15: {
         uint64_t s = 0, m = UINT64_MAX;
         for (int i = lo; i < hi; i++) {
             s += x[i];
@@ -108,7 +122,8 @@ static void step(struct both *b, uint64_t *seed)
         z[b->n / 2] = m;
         break;
     }
-    case 16: case 17:
+    case 16:
+    case 17:
         must(sl_forall_with(p, shift_by, SL_RANGE(0, b->n), b->scalar, vx));
         for (int i = 0; i < b->n; i++)
             x[i] += b->plain_scalar;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* SL_SEQ keeps the order of the iterations, in kernels that are compiled with -O3: recurrences along every dimension. */
+/* SL_SEQ keeps the order of the iterations, in kernels compiled with -O3: recurrences along every dimension. */
 #include "loop_testing.h"
 
 SL_KERNEL_DECLARE(chain, (i), scalar(double, c), inout(double, 1, y));
@@ -10,6 +10,12 @@ SL_KERNEL_DECLARE(along_both, (i, j), inout(double, 2, y));
 SL_KERNEL_DECLARE(number2, (i, j), inout(int64_t, 1, next), inout(int64_t, 2, y));
 SL_KERNEL_DECLARE(number3, (i, j, k), inout(int64_t, 1, next), inout(int64_t, 3, y));
 SL_KERNEL_DECLARE(number6, (i, j, k, l, m, n), inout(int64_t, 1, next), inout(int64_t, 6, y));
+SL_KERNEL_DECLARE(number_sum1, (i), inout(int64_t, 1, next), inout(int64_t, 1, y), reduce(int64_t, sum, s),
+                  reduce(int64_t, max, m));
+SL_KERNEL_DECLARE(number_sum2, (i, j), inout(int64_t, 1, next), inout(int64_t, 2, y), reduce(int64_t, sum, s),
+                  reduce(int64_t, max, m));
+SL_KERNEL_DECLARE(number_sum3, (i, j, k), inout(int64_t, 1, next), inout(int64_t, 3, y), reduce(int64_t, sum, s),
+                  reduce(int64_t, max, m));
 
 enum { ROWS = 67, COLUMNS = 301 };
 
@@ -115,11 +121,37 @@ static void test_numbers(int rank, const int order[], int given, int layout)
     sl_view_destroy(&next);
 }
 
+/* Visits in the order of C beside reductions, over spaces of several blocks in each dimension. */
+static void test_beside_reduction(int rank, const sl_index n[], int layout)
+{
+    sl_extents e = {.rank = rank};
+    sl_index x[SL_MAX_RANK] = {0}, visit = 0, wrong = 0, count = points(rank, n);
+    int64_t s = 0, m = 0;
+    memcpy(e.n, n, (size_t)rank * sizeof *n);
+    sl_view *next = view_of("next", SL_INT64, RIGHT, SL_EXTENTS(1)), *y = view_of("y", SL_INT64, layout, e);
+    sl_space space = space_at(rank, NULL, n);
+    sl_policy p = SL_POLICY(.schedule = SL_SEQ);
+    must(rank == 1   ? sl_reduce_with(p, number_sum1, space, next, y, &s, &m)
+         : rank == 2 ? sl_reduce_with(p, number_sum2, space, next, y, &s, &m)
+                     : sl_reduce_with(p, number_sum3, space, next, y, &s, &m));
+    const int64_t *got = SL_HOST_READ(int64_t, y);
+    do
+        wrong += got[place(y, x)] != visit++;
+    while (next_point(rank, n, x));
+    ok(wrong == 0 && s == count * (count - 1) / 2 && m == count - 1,
+       "rank %d, %lld points, %s: beside a reduction too, iterations keep their order", rank, (long long)count,
+       layout_name[layout]);
+    must(sl_host_end(y));
+    sl_view_destroy(&y);
+    sl_view_destroy(&next);
+}
+
 int main(void)
 {
     static const int orders2[][6] = {{0, 1}, {1, 0}};
     static const int orders3[][6] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
     static const int orders6[][6] = {{0, 1, 2, 3, 4, 5}, {5, 4, 3, 2, 1, 0}, {2, 0, 5, 1, 4, 3}};
+    static const sl_index n1[] = {20000}, n2[] = {50, 300}, wide[] = {11, 9001}, n3[] = {37, 29, 31};
     must(sl_init(NULL));
     test_rank1();
     for (int layout = RIGHT; layout < LAYOUTS; layout++) {
@@ -129,6 +161,10 @@ int main(void)
             test_rank2(kind, layout, SL_POLICY(.tile = {16, 32}));
             test_rank2(kind, layout, SL_POLICY(.order = {1, 0}, .tile = {0, 7}, .collapse = 2));
         }
+        test_beside_reduction(1, n1, layout);
+        test_beside_reduction(2, n2, layout);
+        test_beside_reduction(2, wide, layout);
+        test_beside_reduction(3, n3, layout);
         test_numbers(2, orders2[0], 0, layout);
         test_numbers(3, orders3[0], 0, layout);
         test_numbers(6, orders6[0], 0, layout);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Writing past the caches gives what ordinary stores give, and touches nothing beside: starts and ends anywhere, sizes
- * around the buffer's 128 elements, types of any size, right and left. Run with it always on, then never, then by size. */
+ * around the buffer's 128 elements, types of any size, right and left. Run with it always on, then never, by size. */
 #include "device/cpu/cpu.h"
 #include "loop_stream.h"
 #include "loop_testing.h"
@@ -74,7 +74,8 @@ static sl_index wrong_in(sl_view *view, right_function right, sl_index n, sl_ind
     sl_index wrong = 0;
     for (sl_index i = 0; i < n; i++)
         if (!right(p, i, i >= lo && i < hi) && wrong++ == 0)
-            diag("%s: element %lld of [%lld, %lld) is wrong", sl_view_label(view), (long long)i, (long long)lo, (long long)hi);
+            diag("%s: element %lld of [%lld, %lld) is wrong", sl_view_label(view), (long long)i, (long long)lo,
+                 (long long)hi);
     must(sl_host_end(view));
     return wrong;
 }
@@ -208,7 +209,8 @@ int main(void)
         test_beside();
         for (int layout = RIGHT; layout < LAYOUTS; layout++)
             test_rank3(layout);
-        static const int layouts[][2] = {{RIGHT, RIGHT}, {LEFT, LEFT}, {STRIDED, STRIDED}, {RIGHT, LEFT}, {LEFT, RIGHT}};
+        static const int layouts[][2] = {
+            {RIGHT, RIGHT}, {LEFT, LEFT}, {STRIDED, STRIDED}, {RIGHT, LEFT}, {LEFT, RIGHT}};
         for (int m = 0; m < 5; m++) {
             test_rank2(layouts[m][0], layouts[m][1], 40, 133, SL_POLICY(0));
             test_rank2(layouts[m][0], layouts[m][1], 700, 259, SL_POLICY(.schedule = SL_DYNAMIC, .chunk = 3));

@@ -162,8 +162,8 @@ static int try_orders(struct field *f)
 static int try_tiles(struct field *f)
 {
     static const sl_index tile[][SL_MAX_RANK] = {
-        {16, 128, 8, 4, 4, 4}, {7, 5, 3, 2, 3, 2}, {1000000, 1000000, 1000000, 1000000, 1000000, 1000000},
-        {0, 8}, {13}, {1, 1, 64, 1, 1, 1}};
+        {16, 128, 8, 4, 4, 4}, {7, 5, 3, 2, 3, 2}, {1000000, 1000000, 1000000, 1000000, 1000000, 1000000}, {0, 8}, {13},
+        {1, 1, 64, 1, 1, 1}};
     int good = 1;
     for (unsigned k = 0; k < sizeof tile / sizeof *tile; k++)
         for (int s = SL_AUTO; s <= SL_RUNTIME; s++) {
@@ -196,8 +196,11 @@ struct shape {
     sl_index lo[SL_MAX_RANK], n[SL_MAX_RANK];
 };
 
-static const int mixes[][3] = {{RIGHT, RIGHT, RIGHT},       {LEFT, LEFT, LEFT},    {STRIDED, STRIDED, STRIDED},
-                               {RIGHT, LEFT, STRIDED}, {LEFT, RIGHT, RIGHT}};
+static const int mixes[][3] = {{RIGHT, RIGHT, RIGHT},
+                               {LEFT, LEFT, LEFT},
+                               {STRIDED, STRIDED, STRIDED},
+                               {RIGHT, LEFT, STRIDED},
+                               {LEFT, RIGHT, RIGHT}};
 static const int threads[] = {0, 1, 3, 5, 2};
 
 static void test_rank(int rank, const struct shape shapes[], int count)
@@ -224,8 +227,8 @@ static void test_rank(int rank, const struct shape shapes[], int count)
 
 static void test_high_ranks(void)
 {
-    static const sl_index n[][SL_MAX_RANK] = {{5, 4, 3, 6}, {11, 12, 13, 61}, {3, 4, 2, 3, 5}, {6, 5, 7, 8, 67},
-                                              {2, 3, 2, 3, 2, 5}, {4, 5, 3, 6, 5, 67}};
+    static const sl_index n[][SL_MAX_RANK] = {{5, 4, 3, 6},     {11, 12, 13, 61},   {3, 4, 2, 3, 5},
+                                              {6, 5, 7, 8, 67}, {2, 3, 2, 3, 2, 5}, {4, 5, 3, 6, 5, 67}};
     static const sl_index lo[SL_MAX_RANK] = {-2, 3, 0, 100, -7, 1};
     for (int k = 0; k < 6; k++)
         for (int m = 0; m < 5; m++) {
@@ -276,15 +279,49 @@ static void test_bounds(void)
     field_free(&f);
 }
 
+/* Numbers at the end of their range must not wrap on the way. */
+static void test_extremes(void)
+{
+    static const sl_index n[] = {30011}, n2[] = {300, 41};
+    static const sl_index lo[][1] = {{INT64_MIN}, {INT64_MIN + 1}, {INT64_MAX - 30011}, {INT64_MAX - 30012}};
+    static const char *const name[] = {"at the smallest index", "beside the smallest index", "before the largest index",
+                                       "a little before the largest index"};
+    sl__cpu_threads_override = 3;
+    for (int k = 0; k < 4; k++) {
+        struct field f = field_make(1, mixes[2 * (k % 2)], lo[k], n);
+        ok(try_schedules(&f) & try_tiles(&f), "a range that begins or ends %s", name[k]);
+        field_free(&f);
+    }
+    for (int rank = 1; rank <= 2; rank++) {
+        struct field f = field_make(rank, mixes[0], NULL, rank == 1 ? n : n2);
+        int good = 1;
+        for (int s = SL_AUTO; s <= SL_RUNTIME; s++)
+            for (int repeat = 0; repeat < 10; repeat++) {
+                sl_policy p = {.schedule = (sl_schedule)s, .chunk = INT64_MAX - repeat / 5 * 4096};
+                good &= try(&f, p);
+                p.tile[0] = repeat % 2 ? 50 : INT64_MAX;
+                good &= try(&f, p);
+            }
+        ok(good, "rank %d: chunks and tiles as large as can be", rank);
+        field_free(&f);
+    }
+    sl__cpu_threads_override = 0;
+}
+
 int main(int argc, char *argv[])
 {
-    static const struct shape rank1[] = {{"empty", {3}, {0}}, {"one point", {0}, {1}}, {"odd", {0}, {1237}},
-                                         {"negative bounds", {-1000}, {2001}}, {"large", {5}, {120011}}};
-    static const struct shape rank2[] = {{"empty", {0, 2}, {9, 0}}, {"one point", {0, 0}, {1, 1}},
-                                         {"odd", {0, 0}, {37, 53}}, {"negative bounds", {-30, 7}, {41, 33}},
+    static const struct shape rank1[] = {{"empty", {3}, {0}},
+                                         {"one point", {0}, {1}},
+                                         {"odd", {0}, {1237}},
+                                         {"negative bounds", {-1000}, {2001}},
+                                         {"large", {5}, {120011}}};
+    static const struct shape rank2[] = {{"empty", {0, 2}, {9, 0}},         {"one point", {0, 0}, {1, 1}},
+                                         {"odd", {0, 0}, {37, 53}},         {"negative bounds", {-30, 7}, {41, 33}},
                                          {"one column", {0, 0}, {2000, 1}}, {"large", {0, 0}, {301, 403}}};
-    static const struct shape rank3[] = {{"empty", {0, 0, 0}, {5, 0, 7}}, {"one point", {0, 0, 0}, {1, 1, 1}},
-                                         {"odd", {0, 0, 0}, {11, 7, 13}}, {"negative bounds", {-5, -6, 70}, {9, 12, 21}},
+    static const struct shape rank3[] = {{"empty", {0, 0, 0}, {5, 0, 7}},
+                                         {"one point", {0, 0, 0}, {1, 1, 1}},
+                                         {"odd", {0, 0, 0}, {11, 7, 13}},
+                                         {"negative bounds", {-5, -6, 70}, {9, 12, 21}},
                                          {"large", {0, 0, 0}, {37, 53, 71}}};
     (void)argc;
     if (!getenv("OMP_SCHEDULE")) {
@@ -300,6 +337,7 @@ int main(int argc, char *argv[])
     test_rank(3, rank3, 5);
     test_high_ranks();
     test_bounds();
+    test_extremes();
     must(sl_finalize());
     return done_testing();
 }

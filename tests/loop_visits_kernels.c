@@ -28,8 +28,8 @@ SL_KERNEL(visit3, (i, j, k), scalar(struct origin, o), scalar(double, t), in(dou
     SL_AT(y, p, q, r) = t * SL_AT(a, p, q, r) + (double)(i + 7 * j + 49 * k);
 }
 
-SL_KERNEL(visit4, (i, j, k, l), scalar(struct origin, o), scalar(double, t), in(double, 4, a),
-          inout(int32_t, 4, count), out(double, 4, y))
+SL_KERNEL(visit4, (i, j, k, l), scalar(struct origin, o), scalar(double, t), in(double, 4, a), inout(int32_t, 4, count),
+          out(double, 4, y))
 {
     const sl_index p = i - o.lo[0], q = j - o.lo[1], r = k - o.lo[2], s = l - o.lo[3];
     SL_AT(count, p, q, r, s) += 1;
@@ -47,8 +47,7 @@ SL_KERNEL(visit5, (i, j, k, l, m), scalar(struct origin, o), scalar(double, t), 
 SL_KERNEL(visit6, (i, j, k, l, m, n), scalar(struct origin, o), scalar(double, t), in(double, 6, a),
           inout(int32_t, 6, count), out(double, 6, y))
 {
-    const sl_index p = i - o.lo[0], q = j - o.lo[1], r = k - o.lo[2], s = l - o.lo[3], u = m - o.lo[4],
-                   v = n - o.lo[5];
+    const sl_index p = i - o.lo[0], q = j - o.lo[1], r = k - o.lo[2], s = l - o.lo[3], u = m - o.lo[4], v = n - o.lo[5];
     SL_AT(count, p, q, r, s, u, v) += 1;
     SL_AT(y, p, q, r, s, u, v) =
         t * SL_AT(a, p, q, r, s, u, v) + (double)(i + 7 * j + 49 * k + 343 * l + 2401 * m + 16807 * n);

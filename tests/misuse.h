@@ -11,7 +11,8 @@
 static _Atomic int misuse_logged;
 
 /** A log handler that counts errors and writes nothing. */
-__attribute__((unused)) static void misuse_count(sl_log_level level, const char *file, int line, const char *text, void *arg)
+__attribute__((unused)) static void misuse_count(sl_log_level level, const char *file, int line, const char *text,
+                                                 void *arg)
 {
     (void)file;
     (void)line;
@@ -21,7 +22,8 @@ __attribute__((unused)) static void misuse_count(sl_log_level level, const char 
 }
 
 /* Checks what the last call left. @p once: it must have been logged once. @p parts end with NULL. */
-__attribute__((unused)) static void misuse_check(int line, sl_status got, sl_status want, int once, const char *sentence,
+__attribute__((unused)) static void misuse_check(int line, sl_status got, sl_status want, int once,
+                                                 const char *sentence,
                                                  const char *const parts[])
 {
     int logged = misuse_logged;
@@ -47,7 +49,8 @@ __attribute__((unused)) static void misuse_check(int line, sl_status got, sl_sta
         misuse_check(__LINE__, (call), (want), 1, (sentence), (const char *const[]){__VA_ARGS__, NULL}); \
     } while (0)
 
-/** surfaces(call, status, sentence, part, ...): the call tells the failure of a task, which was logged where it happened. */
+/** surfaces(call, status, sentence, part, ...): the call tells the failure of a task, which was logged where it
+ * happened. */
 #define surfaces(call, want, sentence, ...) \
     do { \
         sl_clear_error(); \

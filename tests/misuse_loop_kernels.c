@@ -13,12 +13,12 @@ SL_KERNEL(ml_copy, (i), in(double, 1, x), out(double, 1, y, own))
 
 SL_KERNEL(ml_smooth, (i), in(double, 1, u, halo(2)), out(double, 1, w, own))
 {
-    SL_AT(w, i) = SL_AT(u, i - 2) + SL_AT(u, i + 2);
+    SL_AT(w, i) = SL_AT(u, i < 2 ? 0 : i - 2) + SL_AT(u, i + 2 < SL_EXTENT(u, 0) ? i + 2 : SL_EXTENT(u, 0) - 1);
 }
 
-SL_KERNEL(ml_cross, (i, j), in(double, 2, u, halo(1, 2)), out(double, 2, w, own))
+SL_KERNEL(ml_plane, (i, j), in(double, 2, u, own), out(double, 2, w, own))
 {
-    SL_AT(w, i, j) = SL_AT(u, i - 1, j) + SL_AT(u, i + 1, j) + SL_AT(u, i, j - 2) + SL_AT(u, i, j + 2);
+    SL_AT(w, i, j) = SL_AT(u, i, j);
 }
 
 SL_KERNEL(ml_fixed, (i), in(double, 2, m, fixed(4, 3)), inout(double, 1, y, own))

@@ -11,33 +11,43 @@ static sl_view *y, *m;
 
 /* A field that makes no sense in a loop of rank 1. */
 #define bad_line(policy, status, sentence, ...) \
-    refused(sl_forall_with(policy, mp_add, SL_RANGE(0, N), 1.0, y), status, sentence, "sl_forall: ", "mp_add", __VA_ARGS__)
+    refused(sl_forall_with(policy, mp_add, SL_RANGE(0, N), 1.0, y), status, sentence, "sl_forall: ", "mp_add", \
+            __VA_ARGS__)
 /* The same in a loop of rank 2. */
 #define bad_plane(policy, status, sentence, ...) \
-    refused(sl_forall_with(policy, mp_plane, SL_BOX(0, ROWS, 0, COLUMNS), m), status, sentence, "sl_forall: ", "mp_plane", \
+    refused(sl_forall_with(policy, mp_plane, SL_BOX(0, ROWS, 0, COLUMNS), m), status, sentence, "sl_forall: ", \
+            "mp_plane", \
             __VA_ARGS__)
 
 static void test_fields(void)
 {
     bad_line(SL_POLICY(.schedule = (sl_schedule)42), SL_ERR_ARGUMENT, "no schedule", "policy.schedule", "got 42");
-    bad_line(SL_POLICY(.schedule = (sl_schedule)-1), SL_ERR_ARGUMENT, "a negative schedule", "policy.schedule", "got -1");
+    bad_line(SL_POLICY(.schedule = (sl_schedule)-1), SL_ERR_ARGUMENT, "a negative schedule", "policy.schedule",
+             "got -1");
     bad_line(SL_POLICY(.where = (sl_where)9), SL_ERR_ARGUMENT, "no place", "policy.where", "got 9");
     bad_line(SL_POLICY(.chunk = -1), SL_ERR_ARGUMENT, "a negative chunk", "policy.chunk", "got -1");
-    bad_line(SL_POLICY(.chunk = INT64_MIN), SL_ERR_ARGUMENT, "the most negative chunk", "policy.chunk", "got -9223372036854775808");
+    bad_line(SL_POLICY(.chunk = INT64_MIN), SL_ERR_ARGUMENT, "the most negative chunk", "policy.chunk",
+             "got -9223372036854775808");
     bad_line(SL_POLICY(.tile = {-8}), SL_ERR_ARGUMENT, "a negative tile", "policy.tile", "got -8");
-    bad_line(SL_POLICY(.tile = {0, 16}), SL_ERR_ARGUMENT, "a tile for a dimension that is not there", "policy.tile", "16");
+    bad_line(SL_POLICY(.tile = {0, 16}), SL_ERR_ARGUMENT, "a tile for a dimension that is not there", "policy.tile",
+             "16");
     bad_line(SL_POLICY(.collapse = 2), SL_ERR_ARGUMENT, "collapse beyond the rank", "policy.collapse", "got 2");
     bad_line(SL_POLICY(.collapse = -1), SL_ERR_ARGUMENT, "a negative collapse", "policy.collapse", "got -1");
     bad_line(SL_POLICY(.order = {1, 0}), SL_ERR_ARGUMENT, "an order of two dimensions for one", "policy.order");
-    bad_plane(SL_POLICY(.order = {1, 1}), SL_ERR_ARGUMENT, "an order with one dimension twice", "policy.order", "got 1");
-    bad_plane(SL_POLICY(.order = {0, 2}), SL_ERR_ARGUMENT, "an order with a dimension that is not there", "policy.order", "got 2");
-    bad_plane(SL_POLICY(.order = {1, -1}), SL_ERR_ARGUMENT, "an order with a negative dimension", "policy.order", "got -1");
-    bad_plane(SL_POLICY(.order = {1, 0, 2}), SL_ERR_ARGUMENT, "an order that goes on after the rank", "policy.order", "got 2");
+    bad_plane(SL_POLICY(.order = {1, 1}), SL_ERR_ARGUMENT, "an order with one dimension twice", "policy.order",
+              "got 1");
+    bad_plane(SL_POLICY(.order = {0, 2}), SL_ERR_ARGUMENT, "an order with a dimension that is not there",
+              "policy.order", "got 2");
+    bad_plane(SL_POLICY(.order = {1, -1}), SL_ERR_ARGUMENT, "an order with a negative dimension", "policy.order",
+              "got -1");
+    bad_plane(SL_POLICY(.order = {1, 0, 2}), SL_ERR_ARGUMENT, "an order that goes on after the rank", "policy.order",
+              "got 2");
     bad_plane(SL_POLICY(.collapse = 3), SL_ERR_ARGUMENT, "collapse 3 of rank 2", "policy.collapse", "got 3");
     bad_plane(SL_POLICY(.tile = {4, -4}), SL_ERR_ARGUMENT, "a negative second tile", "policy.tile", "got -4");
     bad_plane(SL_POLICY(.tile = {4, 4, 4}), SL_ERR_ARGUMENT, "three tiles of rank 2", "policy.tile", "4");
     double s = -7;
-    refused(sl_reduce_with(SL_POLICY(.chunk = -3), mp_sum, SL_RANGE(0, N), y, &s), SL_ERR_ARGUMENT, "sl_reduce: a negative chunk",
+    refused(sl_reduce_with(SL_POLICY(.chunk = -3), mp_sum, SL_RANGE(0, N), y, &s), SL_ERR_ARGUMENT,
+            "sl_reduce: a negative chunk",
             "sl_reduce: ", "mp_sum", "policy.chunk", "got -3");
     is_close(s, -7, 0, "and the result is not touched");
 }
@@ -57,20 +67,27 @@ static void test_legal(void)
 {
     const char *none = NULL;
     is_int(sl_forall_with(SL_POLICY(.label = none), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS, "no label is legal");
-    is_int(sl_forall_with(SL_POLICY(.label = ""), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS, "an empty label is legal");
+    is_int(sl_forall_with(SL_POLICY(.label = ""), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
+           "an empty label is legal");
     char label[5000];
     memset(label, 'l', sizeof label - 1);
     label[sizeof label - 1] = '\0';
-    is_int(sl_forall_with(SL_POLICY(.label = label), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS, "and so is a very long one");
+    is_int(sl_forall_with(SL_POLICY(.label = label), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
+           "and so is a very long one");
     memset(label, '%', sizeof label - 1);
-    is_int(sl_forall_with(SL_POLICY(.label = label), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS, "and one of percent signs");
+    is_int(sl_forall_with(SL_POLICY(.label = label), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
+           "and one of percent signs");
     is_int(sl_forall_with(SL_POLICY(.priority = 1000000), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
            "a priority beyond StarPU's is cut to it");
-    is_int(sl_forall_with(SL_POLICY(.priority = -1000000), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS, "and a low one too");
-    is_int(sl_forall_with(SL_POLICY(.chunk = INT64_MAX, .schedule = SL_DYNAMIC), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
+    is_int(sl_forall_with(SL_POLICY(.priority = -1000000), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
+           "and a low one too");
+    is_int(sl_forall_with(SL_POLICY(.chunk = INT64_MAX, .schedule = SL_DYNAMIC), mp_add, SL_RANGE(0, N), 1.0, y),
+           SL_SUCCESS,
            "a chunk that is longer than the loop is legal");
-    is_int(sl_forall_with(SL_POLICY(.tile = {INT64_MAX}), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS, "and so is such a tile");
-    is_int(sl_forall_with(SL_POLICY(.collapse = 1), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS, "collapse 1 of rank 1 is legal");
+    is_int(sl_forall_with(SL_POLICY(.tile = {INT64_MAX}), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
+           "and so is such a tile");
+    is_int(sl_forall_with(SL_POLICY(.collapse = 1), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
+           "collapse 1 of rank 1 is legal");
     is_int(sl_forall_with(SL_POLICY(.where = SL_CPU, .synchronous = 7), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
            "any value but 0 makes a call synchronous");
     const double *p = SL_HOST_READ(double, y);
@@ -111,15 +128,19 @@ static void test_task(void)
     refused(sl_task(nothing, NULL, SL_W(stale)), SL_ERR_DESTROYED, "sl_task: a destroyed view", f, "[0]");
     refused(sl_task_submit(NULL, nothing, NULL, &use, 1), SL_ERR_ARGUMENT, "sl_task: no access", f, "[0]", "got 0");
     use.access = (sl_access)4;
-    refused(sl_task_submit(NULL, nothing, NULL, &use, 1), SL_ERR_ARGUMENT, "sl_task: a wrong access", f, "[0]", "got 4");
+    refused(sl_task_submit(NULL, nothing, NULL, &use, 1), SL_ERR_ARGUMENT, "sl_task: a wrong access", f, "[0]",
+            "got 4");
     refused(sl_task_submit(NULL, nothing, NULL, NULL, 1), SL_ERR_ARGUMENT, "sl_task: uses are NULL", f, "uses");
     refused(sl_task_submit(NULL, nothing, NULL, uses, -1), SL_ERR_ARGUMENT, "sl_task: a negative count", f, "got -1");
     refused(sl_task_submit(NULL, nothing, NULL, uses, 100), SL_ERR_ARGUMENT, "sl_task: too many uses", f, "got 100");
-    refused(sl_task_with(SL_POLICY(.where = SL_CUDA), nothing, NULL, SL_R(y)), SL_ERR_DEVICE, "sl_task: on a GPU", f, "SL_CUDA");
-    refused(sl_task_with(SL_POLICY(.chunk = -1), nothing, NULL, SL_R(y)), SL_ERR_ARGUMENT, "sl_task: a negative chunk", f,
+    refused(sl_task_with(SL_POLICY(.where = SL_CUDA), nothing, NULL, SL_R(y)), SL_ERR_DEVICE, "sl_task: on a GPU", f,
+            "SL_CUDA");
+    refused(sl_task_with(SL_POLICY(.chunk = -1), nothing, NULL, SL_R(y)), SL_ERR_ARGUMENT, "sl_task: a negative chunk",
+            f,
             "policy.chunk");
     sl_clear_error();
-    ok(sl_task_data(y) == NULL && sl_last_status() == SL_ERR_STATE, "sl_task_data outside a task is NULL and SL_ERR_STATE");
+    ok(sl_task_data(y) == NULL && sl_last_status() == SL_ERR_STATE,
+       "sl_task_data outside a task is NULL and SL_ERR_STATE");
     like(sl_last_error(), "sl_task_data: ", "and names the function");
     is_int(sl_task(nothing, NULL), SL_SUCCESS, "sl_task without views is legal");
     is_int(sl_task(add_one, y, SL_RW(y)), SL_SUCCESS, "sl_task works after all this");

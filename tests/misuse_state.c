@@ -147,7 +147,8 @@ static void test_busy(void)
     double *p = SL_HOST_WRITE(double, y);
     for (int i = 0; p && i < N; i++)
         p[i] = 100 + i;
-    refused(sl_reduce(ms_sum, SL_RANGE(0, N), y, &s), SL_ERR_BUSY, "sl_reduce of a view that the host writes", "sl_reduce: ",
+    refused(sl_reduce(ms_sum, SL_RANGE(0, N), y, &s), SL_ERR_BUSY, "sl_reduce of a view that the host writes",
+            "sl_reduce: ",
             "ms_sum", "argument y", "\"y\"");
     refused(sl_forall_with(SL_POLICY(.synchronous = 1), ms_add, SL_RANGE(0, N), 1.0, y), SL_ERR_BUSY,
             "a synchronous loop on it", "sl_forall: ", "ms_add", "argument y");
@@ -173,7 +174,8 @@ static void test_busy(void)
 /* sl_event_* of nothing. */
 static void test_events(void)
 {
-    refused(sl_event_record(NULL), SL_ERR_ARGUMENT, "sl_event_record: no room for it", "sl_event_record: ", "event", "NULL");
+    refused(sl_event_record(NULL), SL_ERR_ARGUMENT, "sl_event_record: no room for it", "sl_event_record: ", "event",
+            "NULL");
     refused(sl_event_wait(NULL), SL_ERR_ARGUMENT, "sl_event_wait: no event", "sl_event_wait: ", "event", "NULL");
     sl_clear_error();
     is_int(sl_event_test(NULL), -1, "sl_event_test of no event is -1");

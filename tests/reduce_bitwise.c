@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A reduction has the same bits for every number of threads, schedule, chunk, order, tile and layout, and they are those
- * of the canonical decomposition, written here a second time as plain C from its description. */
+/* A reduction has the same bits for every number of threads, schedule, chunk, order, tile and layout: those of the
+ * canonical decomposition, written here a second time as plain C from its description. */
 #include <unistd.h>
 
 #include "device/cpu/cpu.h"
@@ -224,10 +224,11 @@ static int right_so_far(struct data *a)
 
 static void try_policies(struct data *a, int few)
 {
-    static const sl_index chunk[] = {0, 1, 7, 1000}, tile[][SL_MAX_RANK] = {{5, 9, 3, 2, 2, 7}, {0, 64}, {4096, 1}};
+    static const sl_index chunk[] = {0, 1, 7, 100000, INT64_MAX},
+                          tile[][SL_MAX_RANK] = {{5, 9, 3, 2, 2, 7}, {0, 64}, {4096, 1}};
     for (int s = SL_AUTO; s <= SL_RUNTIME; s++)
-        for (int c = 0; c < (few ? 1 : 4); c++) {
-            sl_policy p = {.schedule = (sl_schedule)s, .chunk = chunk[few ? s % 4 : c]};
+        for (int c = 0; c < (few ? 1 : 5); c++) {
+            sl_policy p = {.schedule = (sl_schedule)s, .chunk = chunk[few ? s % 5 : c]};
             try(a, p);
             for (int d = 0; d < a->rank; d++)
                 p.order[d] = a->rank - 1 - d;
@@ -307,10 +308,11 @@ static void test_refused(void)
 int main(int argc, char *argv[])
 {
     static const sl_index n1[] = {0, 1, 31, 32, 33, 4095, 4096, 4097, 8191, 8192, 8193, 12289, 20480, 120011};
-    static const sl_index n2[][SL_MAX_RANK] = {{0, 5}, {1, 1}, {7, 9}, {8, 512}, {9, 511}, {64, 64}, {1000, 3},
-        {3, 8192}, {9, 8193}, {2, 20001}, {17, 4097}, {301, 403}, {5000, 1}};
-    static const sl_index n3[][SL_MAX_RANK] = {{4, 0, 4}, {1, 1, 1}, {9, 5, 17}, {20, 3, 40}, {5, 7, 8200}, {50, 70, 33},
-        {17, 600, 2}};
+    static const sl_index n2[][SL_MAX_RANK] = {{0, 5},     {1, 1},     {7, 9},    {8, 512},  {9, 511},
+                                               {64, 64},   {1000, 3},  {3, 8192}, {9, 8193}, {2, 20001},
+                                               {17, 4097}, {301, 403}, {5000, 1}};
+    static const sl_index n3[][SL_MAX_RANK] = {{4, 0, 4},    {1, 1, 1},    {9, 5, 17},  {20, 3, 40},
+                                               {5, 7, 8200}, {50, 70, 33}, {17, 600, 2}};
     static const sl_index n4[][SL_MAX_RANK] = {{3, 4, 5, 6}, {17, 9, 6, 31}, {2, 2, 2, 8195}};
     static const sl_index n5[][SL_MAX_RANK] = {{3, 2, 4, 2, 5}, {19, 3, 7, 5, 13}};
     static const sl_index n6[][SL_MAX_RANK] = {{2, 3, 2, 3, 2, 3}, {17, 3, 2, 4, 3, 19}};
@@ -337,6 +339,12 @@ int main(int argc, char *argv[])
         test_shape(5, k % 2 ? lo : NULL, n5[k], 1);
     for (unsigned k = 0; k < sizeof n6 / sizeof *n6; k++)
         test_shape(6, k % 2 ? lo : NULL, n6[k], 1);
+    for (int k = 0; k < 3; k++) {
+        static const sl_index n[][2] = {{10001}, {20, 9001}, {75, 130}};
+        const sl_index end[] = {INT64_MAX - n[k][0], INT64_MAX - n[k][1]}, start[] = {INT64_MIN, INT64_MIN};
+        test_shape(k ? 2 : 1, end, n[k], 1);
+        test_shape(k ? 2 : 1, start, n[k], 1);
+    }
     test_refused();
     test_threads(1, t1);
     test_threads(2, t2);

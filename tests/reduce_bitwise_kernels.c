@@ -40,8 +40,8 @@ SL_KERNEL(total4, (i, j, k, l), scalar(struct corner, o), in(double, 4, x), in(f
     add(SL_AT(x, a, b, c, d), SL_AT(f, a, b, c, d), s, t, m);
 }
 
-SL_KERNEL(total5, (i, j, k, l, n), scalar(struct corner, o), in(double, 5, x), in(float, 5, f),
-          reduce(double, sum, s), reduce(float, sum, t), reduce(double, max, m))
+SL_KERNEL(total5, (i, j, k, l, n), scalar(struct corner, o), in(double, 5, x), in(float, 5, f), reduce(double, sum, s),
+          reduce(float, sum, t), reduce(double, max, m))
 {
     const sl_index a = i - o.lo[0], b = j - o.lo[1], c = k - o.lo[2], d = l - o.lo[3], e = n - o.lo[4];
     add(SL_AT(x, a, b, c, d, e), SL_AT(f, a, b, c, d, e), s, t, m);
@@ -50,7 +50,6 @@ SL_KERNEL(total5, (i, j, k, l, n), scalar(struct corner, o), in(double, 5, x), i
 SL_KERNEL(total6, (i, j, k, l, n, p), scalar(struct corner, o), in(double, 6, x), in(float, 6, f),
           reduce(double, sum, s), reduce(float, sum, t), reduce(double, max, m))
 {
-    const sl_index a = i - o.lo[0], b = j - o.lo[1], c = k - o.lo[2], d = l - o.lo[3], e = n - o.lo[4],
-                   g = p - o.lo[5];
+    const sl_index a = i - o.lo[0], b = j - o.lo[1], c = k - o.lo[2], d = l - o.lo[3], e = n - o.lo[4], g = p - o.lo[5];
     add(SL_AT(x, a, b, c, d, e, g), SL_AT(f, a, b, c, d, e, g), s, t, m);
 }

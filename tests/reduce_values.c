@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Reductions give the right values: every type, sizes around the edges of blocks, every target, NaN and signed zeros. */
+/* Reductions give the right values: every type, sizes around the edges of blocks, every target, NaN, signed zeros. */
 #include "loop_testing.h"
 #include "reduce_values.h"
 
@@ -36,8 +36,8 @@ static const sl_index sizes[] = {1, 2, 31, 32, 33, 64, 1000, 4095, 4096, 4097, 4
                                     &got_hi)); \
                 if (!ok(got_s == (T)s && got_lo == (T)lo && got_hi == (T)hi, \
                         "sum, smallest and largest of %lld %s, %s", (long long)n, #T, layout_name[layout])) \
-                    diag("got %g %g %g, want %g %g %g", (double)got_s, (double)got_lo, (double)got_hi, \
-                         (double)(T)s, (double)(T)lo, (double)(T)hi); \
+                    diag("got %g %g %g, want %g %g %g", (double)got_s, (double)got_lo, (double)got_hi, (double)(T)s, \
+                         (double)(T)lo, (double)(T)hi); \
                 sl_view_destroy(&x); \
             } \
     }
@@ -194,7 +194,8 @@ static void test_targets(void)
     must(sl_forall(quotient, SL_RANGE(0, 1), q, s, f));
     must(sl_forall(scale_by, SL_RANGE(0, N), f, y));
     d = SL_HOST_READ(double, y);
-    is_close(d[N - 1], 2.0 * N * (N / (0.5 * N * (N + 1))), 1e-15, "the quotient of two results scales a vector, with no wait");
+    is_close(d[N - 1], 2.0 * N * (N / (0.5 * N * (N + 1))), 1e-15,
+             "the quotient of two results scales a vector, with no wait");
     must(sl_host_end(y));
     sl_view *all[] = {x, y, s, q, r, c, w, f};
     for (int k = 0; k < 8; k++)
@@ -225,8 +226,10 @@ static void test_special(void)
         sl_index n = size[k];
         double got[3];
         stats((const double[]){NAN, 3}, 2, NAN, n, got);
-        ok(isnan(got[0]) && got[1] == 3 && got[2] == 3, "%lld: a NaN never becomes the smallest or the largest, "
-           "but the sum", (long long)n);
+        ok(isnan(got[0]) && got[1] == 3 && got[2] == 3,
+           "%lld: a NaN never becomes the smallest or the largest, "
+           "but the sum",
+           (long long)n);
         stats((const double[]){NAN}, 1, NAN, n, got);
         ok(isnan(got[0]) && got[1] == INFINITY && got[2] == -INFINITY, "%lld: nothing but NaN is like nothing",
            (long long)n);

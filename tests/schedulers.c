@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Under every StarPU scheduler, every level of worker groups and fewer cores, chains of dependent loops with reductions in
- * them give the same bits. The program runs itself once for each, with the environment set. */
+/* Under every StarPU scheduler, every level of worker groups and fewer cores, chains of dependent loops with
+ * reductions in them give the same bits. The program runs itself once for each, with the environment set. */
 #include <unistd.h>
 
 #include "loop_testing.h"
@@ -23,9 +23,11 @@ struct answer {
 static struct answer run_chains(void)
 {
     struct answer a = {0};
-    sl_view *u = view_of("u", SL_DOUBLE, RIGHT, SL_EXTENTS(N0, N1)), *w = view_of("w", SL_DOUBLE, LEFT, SL_EXTENTS(N0, N1));
+    sl_view *u = view_of("u", SL_DOUBLE, RIGHT, SL_EXTENTS(N0, N1)),
+            *w = view_of("w", SL_DOUBLE, LEFT, SL_EXTENTS(N0, N1));
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(LINE)), *s = view_of("s", SL_DOUBLE, RIGHT, SL_EXTENTS());
-    sl_view *c = view_of("c", SL_INT64, STRIDED, SL_EXTENTS(COUNTERS)), *t = view_of("t", SL_DOUBLE, RIGHT, SL_EXTENTS(2));
+    sl_view *c = view_of("c", SL_INT64, STRIDED, SL_EXTENTS(COUNTERS)),
+            *t = view_of("t", SL_DOUBLE, RIGHT, SL_EXTENTS(2));
     double *p = SL_HOST_RDWR(double, u), *q = SL_HOST_RDWR(double, x);
     uint64_t seed = 1;
     for (int k = 0; k < N0 * N1; k++)
@@ -37,7 +39,8 @@ static struct answer run_chains(void)
     for (int k = 0; k < STEPS; k++) {
         sl_view *from = k % 2 ? w : u, *to = k % 2 ? u : w;
         must(sl_forall_with(SL_POLICY(.priority = k % 5), relax, SL_BOX(1, N0 - 1, 1, N1 - 1), from, to));
-        must(sl_forall_with(SL_POLICY(.priority = -k), measure, SL_BOX(0, N0, 0, N1), to, SL_INTO(t, 0), SL_INTO(t, 1)));
+        must(
+            sl_forall_with(SL_POLICY(.priority = -k), measure, SL_BOX(0, N0, 0, N1), to, SL_INTO(t, 0), SL_INTO(t, 1)));
         must(sl_forall_with(SL_POLICY(.schedule = SL_STATIC), sum_line, SL_RANGE(0, LINE), x, SL_INTO(s)));
         must(sl_forall_with(SL_POLICY(.schedule = SL_DYNAMIC, .chunk = 100), divide_line, SL_RANGE(0, LINE), s, x));
         must(sl_forall_with(SL_POLICY(.schedule = SL_GUIDED, .priority = 1000), count_up, SL_RANGE(0, COUNTERS), c));
@@ -63,8 +66,8 @@ static int child(void)
     must(sl_init(NULL));
     struct answer a = run_chains();
     must(sl_info_print(stdout));
-    printf("ANSWER %a %a %a %lld groups %d cores %d\n", a.total, a.peak, a.line, (long long)a.counters, sl_cpu_workers(),
-           sl_cpu_cores());
+    printf("ANSWER %a %a %a %lld groups %d cores %d\n", a.total, a.peak, a.line, (long long)a.counters,
+           sl_cpu_workers(), sl_cpu_cores());
     must(sl_finalize());
     return 0;
 }
@@ -82,7 +85,7 @@ static struct answer plain_chains(void)
     for (int k = 0; k < LINE; k++)
         x[k] = random_double(&seed);
     for (int k = 0; k < STEPS; k++) {
-        double (*f)[N1] = u[k % 2], (*t)[N1] = u[1 - k % 2];
+        double(*f)[N1] = u[k % 2], (*t)[N1] = u[1 - k % 2];
         long double s = 0;
         for (int i = 1; i < N0 - 1; i++)
             for (int j = 1; j < N1 - 1; j++)
@@ -147,8 +150,8 @@ static void test_run(const char *program, const struct run *r, const struct answ
         strncat(text, line, sizeof text - strlen(text) - 1);
     }
     int status = f ? pclose(f) : -1;
-    int read = sscanf(answer, "ANSWER %la %la %la %lld groups %d cores %d", &a.total, &a.peak, &a.line, &counters, &groups,
-                      &cores);
+    int read = sscanf(answer, "ANSWER %la %la %la %lld groups %d cores %d", &a.total, &a.peak, &a.line, &counters,
+                      &groups, &cores);
     if (!ok(status == 0 && read == 6, "%s: the chains run to their end", r->sentence)) {
         diag("%s: status %d, output: %.400s", command, status, text);
         return;

@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <time.h>
 
-#include <starpu.h>
+#include <starloop/starpu.h>
 
 #include "core/progress.h"
 #include "core/runtime.h"

@@ -56,7 +56,10 @@ static sl_view *pool_fresh(void)
 static void pool_clear(sl_view *v)
 {
     atomic_store(&v->users, 0);
-    atomic_store(&v->refs, 0);
+    atomic_store(&v->queued, 0);
+    atomic_store(&v->finished, 0);
+    atomic_store(&v->released, 0);
+    atomic_store(&v->reaped, 0);
     atomic_store(&v->poison, NULL);
     atomic_store(&v->host.state, 0);
     v->host.count = 0;

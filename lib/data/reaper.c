@@ -19,7 +19,7 @@ int sl__view_in_starpu(void)
     return sl__in_task || starpu_worker_get_id() >= 0;
 }
 
-void sl__reaper_add(sl_view *v)
+static void reaper_add(sl_view *v)
 {
     pthread_mutex_lock(&reaper_lock);
     v->next = reaper_list;
@@ -58,10 +58,24 @@ void sl__view_reap(void)
     }
 }
 
+/* Whoever comes last, the end of the last task or the release, sees what the other wrote: both orders are total. */
+static void reap_if_idle(sl_view *v)
+{
+    if (atomic_load(&v->released) && atomic_load(&v->finished) == atomic_load(&v->queued) &&
+        !atomic_exchange(&v->reaped, 1))
+        reaper_add(v);
+}
+
 void sl__view_task_done(sl_view *v)
 {
-    if (atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel) == 1)
-        sl__reaper_add(v);
+    atomic_fetch_add(&v->finished, 1);
+    reap_if_idle(v);
+}
+
+void sl__view_release(sl_view *v)
+{
+    atomic_store(&v->released, 1);
+    reap_if_idle(v);
 }
 
 sl_status sl__data_init(void)
@@ -84,9 +98,8 @@ void sl__data_fini(void)
             SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" was not destroyed", v->label);
             sl__host_abandon(v);
             atomic_store(&v->users, 0);
-            atomic_fetch_sub(&v->refs, 1);
         }
-        if (atomic_load(&v->refs) <= 0)
+        if (sl__view_pending(v) == 0)
             sl__view_free(v);
         else
             SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" is still in use by a task; its memory is not freed",

@@ -66,7 +66,6 @@ static void view_register(sl_view *v)
     starpu_data_register(&v->handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
     starpu_data_set_name(v->handle, v->label);
     atomic_store(&v->users, 1);
-    atomic_store(&v->refs, 1);
     atomic_store_explicit(&v->magic, SL__MAGIC_VIEW, memory_order_release);
 }
 
@@ -226,8 +225,7 @@ void sl_view_destroy(sl_view **view)
         snprintf(what, sizeof what, "view \"%s\"", v->label);
         (void)sl__progress_wait(view_idle, v, function, what); /* a stall is recorded; the tasks keep the view */
     }
-    if (atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel) == 1)
-        sl__reaper_add(v);
+    sl__view_release(v);
     sl__view_reap();
 }
 

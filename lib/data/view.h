@@ -2,10 +2,11 @@
 /** @file
  *  @brief struct sl_view, and what the other parts of the library may do with it.
  *
- * Lives of a view. The application's references (`users`) make it live. `refs` counts one for all of them
- * together and one for each queued task or open StarPU request. When the last user reference goes, the magic number
- * is cleared, and every public call refuses the view from then on, though queued tasks still use it. When `refs`
- * reaches 0 in a task's callback, where StarPU may not be asked to unregister, the view goes on the reaper's list.
+ * Lives of a view. The application's references (`users`) make it live. When the last one goes, the magic number is
+ * cleared, and every public call refuses the view from then on, though queued tasks still use it. When as many tasks
+ * and StarPU requests have finished as were queued, which is mostly seen at the end of a task, where StarPU may not be
+ * asked to unregister, the view goes on the reaper's list. Two counters and not one, because a counter that the
+ * submitting thread and the workers both write costs each of them a cache miss a call.
  *
  * Slots never go back to the operating system and rest for a while before they are used again, so that
  * looking at the magic number of a destroyed view is never a wild read.
@@ -45,8 +46,8 @@ typedef struct sl__host {
 struct sl_view {
     _Atomic uint32_t magic;  /* SL__MAGIC_VIEW while the application may use it */
     _Atomic int32_t users;   /* the application's references */
-    _Atomic int64_t refs;    /* 1 for the users together, 1 for each queued task or StarPU request */
-    starpu_data_handle_t handle; /* valid while refs > 0, for empty views too */
+    _Atomic int64_t queued;  /* tasks and StarPU requests that were queued, counted by those who submit */
+    starpu_data_handle_t handle; /* valid until the view is freed, for empty views too */
     void *data;              /* host memory of element (0, ..., 0) on the home node (STARPU_MAIN_RAM), never NULL */
     sl_type type;
     int rank;
@@ -58,12 +59,16 @@ struct sl_view {
     unsigned cases;          /* SL__UNIT_RIGHT, SL__UNIT_LEFT (data/layout.h) */
     int managed;             /* Starloop owns data */
     int bound;               /* an interval of wrapped memory is registered for it */
-    _Atomic(sl__failure *) poison; /* why the data is not there; a reference of the view's own */
     pthread_mutex_t poison_lock;
     sl__host host;
     char label[SL__VIEW_LABEL];
     sl__block block;         /* managed memory */
     struct sl_view *next;    /* reaper's list, or the pool's queue */
+    /* What workers look at for every task, on a cache line that the submitting thread does not write. */
+    _Alignas(64) _Atomic int64_t finished; /* of those queued */
+    _Atomic int released;          /* the last user reference has gone */
+    _Atomic int reaped;            /* it is on the reaper's list, or beyond */
+    _Atomic(sl__failure *) poison; /* why the data is not there; a reference of the view's own */
     int used;                /* the slot holds a view (guarded by the pool's lock) */
     _Alignas(64) unsigned char nothing[64]; /* data of an empty view */
 };
@@ -81,7 +86,7 @@ static inline int sl__view_live(const sl_view *v)
 /** One more queued task uses the view and holds a reference. Before the task is submitted. */
 static inline void sl__view_task_queued(sl_view *v)
 {
-    atomic_fetch_add_explicit(&v->refs, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&v->queued, 1, memory_order_relaxed);
 }
 
 /** Undoes sl__view_task_queued(): from the task's callback, in any thread, before sl__progress_finished(). May put the
@@ -91,7 +96,8 @@ void sl__view_task_done(sl_view *v);
 /** Number of queued tasks and requests of a live view; a hint unless the caller keeps others from submitting. */
 static inline int64_t sl__view_pending(const sl_view *v)
 {
-    return atomic_load_explicit(&v->refs, memory_order_acquire) - 1;
+    int64_t finished = atomic_load_explicit(&v->finished, memory_order_acquire); /* first: never more than queued */
+    return atomic_load_explicit(&v->queued, memory_order_acquire) - finished;
 }
 
 /** Unregisters and frees the views on the reaper's list. From outside tasks and callbacks; cheap when there is none. */
@@ -138,9 +144,9 @@ sl_view *sl__pool_slot(size_t i);
 /** Not 0 where StarPU may not be waited for: in task bodies and in callbacks on StarPU's threads. */
 int sl__view_in_starpu(void);
 
-/** Puts a view whose refs are 0 on the reaper's list. */
-void sl__reaper_add(sl_view *v);
-/** Unregisters and frees one view whose refs are 0. Outside tasks. */
+/** The last user reference has gone: the view goes on the reaper's list now, or when the last task has finished. */
+void sl__view_release(sl_view *v);
+/** Unregisters and frees one view that nothing uses. Outside tasks. */
 void sl__view_free(sl_view *v);
 
 /** Enters wrapped memory [data, data + span) of a view. @return SL_SUCCESS, SL_ERR_ALIAS, SL_ERR_MEMORY. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The pool of tasks, and epochs: the tasks between two recorded events. One lock guards both, and is held for some
- * tens of nanoseconds. */
+/* The pool of tasks, and epochs: the tasks between two recorded events. Threads that submit share one lock, held for
+ * some tens of nanoseconds; a worker gives a task back without it, so that it never waits for a thread that submits. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,39 +18,66 @@ typedef struct slab {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static slab *slabs;
-static sl__task *idle;
+static sl__task *idle;               /* under the lock */
+static _Atomic(sl__task *) returned; /* given back since idle was filled; taken all at once */
 static uint64_t numbers;
+static int64_t taken; /* tasks of the present epoch */
 static sl__epoch *present;
+static pthread_mutex_t epochs_lock = PTHREAD_MUTEX_INITIALIZER;
+static sl__epoch *epochs; /* those that are not in use */
 
-static sl__epoch *epoch_new(int64_t pending)
+/* An open epoch, with the reference of the chain. Epochs are never given back to the system before the end: a worker
+ * that has counted its task looks at the epoch once more, when it may be over, or a new one already. */
+static sl__epoch *epoch_new(void)
 {
-    sl__epoch *epoch = calloc(1, sizeof *epoch);
-    if (epoch == NULL)
+    pthread_mutex_lock(&epochs_lock);
+    sl__epoch *epoch = epochs;
+    if (epoch != NULL)
+        epochs = epoch->next;
+    pthread_mutex_unlock(&epochs_lock);
+    if (epoch == NULL && (epoch = aligned_alloc(64, (sizeof *epoch + 63) / 64 * 64)) == NULL)
         return NULL;
-    atomic_store(&epoch->pending, pending);
+    atomic_store(&epoch->target, INT64_MAX); /* before done: no moment at which they are equal */
+    atomic_store(&epoch->done, 0);
+    atomic_store(&epoch->over, 0);
     atomic_store(&epoch->references, 1);
+    epoch->next = NULL;
     return epoch;
 }
 
 void sl__epoch_release(sl__epoch *epoch)
 {
-    if (epoch != NULL && atomic_fetch_sub(&epoch->references, 1) == 1)
-        free(epoch);
+    if (epoch == NULL || atomic_fetch_sub(&epoch->references, 1) != 1)
+        return;
+    pthread_mutex_lock(&epochs_lock);
+    epoch->next = epochs;
+    epochs = epoch;
+    pthread_mutex_unlock(&epochs_lock);
 }
 
-/* One thing less that the epoch waits for; an epoch that is done lets go of the one after it. */
-static void epoch_leave(sl__epoch *epoch)
+/* Ends an epoch that is done. Of two threads that see its end, one acts on it.
+ * Returns the epoch after it, which waits for that. */
+static sl__epoch *epoch_end(sl__epoch *epoch)
 {
-    while (epoch != NULL && atomic_fetch_sub(&epoch->pending, 1) == 1) {
-        sl__epoch *next = epoch->next;
-        sl__epoch_release(epoch); /* the present one is never done: this is the reference of the chain */
-        epoch = next;
+    if (atomic_load(&epoch->done) != atomic_load(&epoch->target) || atomic_exchange(&epoch->over, 1))
+        return NULL;
+    sl__epoch *next = epoch->next;
+    sl__epoch_release(epoch); /* the chain's */
+    return next;
+}
+
+/* One thing that an epoch waits for is done. */
+static void epoch_count(sl__epoch *epoch)
+{
+    while (epoch != NULL) {
+        atomic_fetch_add(&epoch->done, 1);
+        epoch = epoch_end(epoch);
     }
 }
 
 sl__epoch *sl__epoch_close(void)
 {
-    sl__epoch *fresh = epoch_new(2);
+    sl__epoch *fresh = epoch_new();
     if (fresh == NULL)
         return NULL;
     pthread_mutex_lock(&lock);
@@ -58,8 +85,10 @@ sl__epoch *sl__epoch_close(void)
     atomic_fetch_add(&closed->references, 1);
     closed->next = fresh;
     present = fresh;
+    atomic_store(&closed->target, taken + 1); /* its tasks, and the epoch before it */
+    taken = 0;
     pthread_mutex_unlock(&lock);
-    epoch_leave(closed);
+    epoch_count(epoch_end(closed));
     return closed;
 }
 
@@ -82,6 +111,8 @@ static int pool_grow(void)
 sl__task *sl__task_take(void)
 {
     pthread_mutex_lock(&lock);
+    if (idle == NULL)
+        idle = atomic_exchange_explicit(&returned, NULL, memory_order_acquire);
     if (idle == NULL && !pool_grow()) {
         pthread_mutex_unlock(&lock);
         return NULL;
@@ -90,7 +121,9 @@ sl__task *sl__task_take(void)
     idle = task->next;
     task->number = numbers++;
     task->epoch = present;
-    atomic_fetch_add_explicit(&present->pending, 1, memory_order_relaxed);
+    taken++;
+    if (idle != NULL)
+        sl__task_prefetch(idle, 1); /* for the next call */
     pthread_mutex_unlock(&lock);
     task->views = 0;
     task->many = NULL;
@@ -113,11 +146,11 @@ void sl__task_give(sl__task *task)
     if (task->scalars != task->small)
         free(task->scalars);
     free(task->many);
-    pthread_mutex_lock(&lock);
-    task->next = idle;
-    idle = task;
-    pthread_mutex_unlock(&lock);
-    epoch_leave(epoch);
+    task->next = atomic_load_explicit(&returned, memory_order_relaxed);
+    while (!atomic_compare_exchange_weak_explicit(&returned, &task->next, task, memory_order_release,
+                                                  memory_order_relaxed))
+        ;
+    epoch_count(epoch);
 }
 
 /* Names the oldest queued task, for the message about a stall. */
@@ -138,10 +171,11 @@ static void name_first(char *text, size_t size)
 
 sl_status sl__task_init(void)
 {
-    if (present == NULL)
-        present = epoch_new(1);
+    present = epoch_new();
     if (present == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "sl_init: expected %zu bytes for the queue, got none", sizeof(sl__epoch));
+    atomic_store(&present->done, 1); /* there is none before it */
+    taken = 0;
     sl__progress_set_namer(name_first);
     return SL_SUCCESS;
 }
@@ -156,7 +190,13 @@ void sl__task_fini(void)
         slabs = next;
     }
     idle = NULL;
+    atomic_store(&returned, NULL);
     sl__epoch_release(present);
     present = NULL;
     pthread_mutex_unlock(&lock);
+    while (epochs != NULL) { /* events that outlive this keep theirs */
+        sl__epoch *next = epochs->next;
+        free(epochs);
+        epochs = next;
+    }
 }

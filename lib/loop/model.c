@@ -46,6 +46,13 @@ double sl__model_known(const sl__model *model, uint32_t footprint)
     return entry >> 32 == footprint ? seconds_of(entry) : 0;
 }
 
+int sl__model_due(sl__model *model, uint32_t footprint)
+{
+    unsigned calls = atomic_load_explicit(&model->calls, memory_order_relaxed);
+    atomic_store_explicit(&model->calls, calls + 1, memory_order_relaxed);
+    return calls < 16 || calls % 16 == 0 || !(sl__model_known(model, footprint) > 0);
+}
+
 void sl__model_note(sl__model *model, uint32_t footprint, sl_index points, int threads, double seconds)
 {
     double known = sl__model_known(model, footprint);

@@ -21,6 +21,7 @@ typedef struct sl__model {
     struct starpu_perfmodel starpu;
     char symbol[160];
     _Atomic uint64_t entry[SL__MODEL_ENTRIES]; /* footprint in the upper half, seconds as a float in the lower */
+    _Atomic unsigned calls;                    /* counted loosely */
     _Atomic float per_point;                   /* seconds an iteration on one core, measured; 0: not yet */
 } sl__model;
 
@@ -29,6 +30,9 @@ void sl__model_make(sl__model *model, const char *name, uint32_t hash);
 
 /** The footprint of a call: kernel, extents of the space, and what of the policy changes its speed. */
 uint32_t sl__model_footprint(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space);
+
+/** Whether the next call should be timed: the first ones, then one in sixteen, and one that was never seen. */
+int sl__model_due(sl__model *model, uint32_t footprint);
 
 /** Notes that a call took @p seconds on @p threads threads. Any thread. */
 void sl__model_note(sl__model *model, uint32_t footprint, sl_index points, int threads, double seconds);

@@ -12,6 +12,14 @@ int sl__policy_ordered(const sl_policy *policy, int rank)
     return 0;
 }
 
+int sl__policy_lexical(const sl_policy *policy, int rank)
+{
+    int lexical = 1;
+    for (int d = 0; d < rank; d++)
+        lexical &= policy->order[d] == d;
+    return lexical || !sl__policy_ordered(policy, rank);
+}
+
 static sl_status check_order(const sl_policy *policy, int rank, const char *function, const char *what)
 {
     int seen = 0;

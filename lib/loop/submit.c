@@ -38,15 +38,16 @@ __attribute__((format(printf, 6, 7))) static sl_status bad(sl_status status, con
                     c->kernel->args[i].name, text);
 }
 
-sl_status sl__loop_host_free(const sl_view *view, int access, const char *function, const char *what)
+sl_status sl__loop_host_free(const sl_view *view, int access, const char *function, const char *kernel,
+                             const char *argument)
 {
     int state = sl__view_host_state(view);
     if (state == 2 || (state == 1 && (access & SL_WRITE)))
         return SL_FAIL(SL_ERR_BUSY,
-                       "%s: %s: expected a view that the host does not hold, "
-                       "got \"%s\": the call would wait for "
-                       "sl_host_end()",
-                       function, what, view->label);
+                       "%s: %s%s%sargument %s: expected a view that the host does not hold, got \"%s\": the call would "
+                       "wait for sl_host_end()",
+                       function, kernel ? "kernel " : "", kernel ? kernel : "", kernel ? ", " : "", argument,
+                       view->label);
     return SL_SUCCESS;
 }
 
@@ -100,7 +101,8 @@ static sl_status check_view(const call *c, int i)
         return BAD(SL_ERR_RANK, c, i, "expected a view of rank %d, got \"%s\" of rank %d", p->info->rank, view->label,
                    view->rank);
     SL_TRY(check_reach(c, i, view));
-    return c->waits ? sl__loop_host_free(view, access_of(p->info->kind), c->function, p->info->name) : SL_SUCCESS;
+    return c->waits ? sl__loop_host_free(view, access_of(p->info->kind), c->function, c->kernel->name, p->info->name)
+                    : SL_SUCCESS;
 }
 
 /* SL_INTO: the view's type, and an element of it. @param[out] offset of the element */
@@ -126,7 +128,7 @@ static sl_status check_into(const call *c, int i, sl_index *offset)
                        view->n[d], d, view->label, arg->index[d]);
         *offset += arg->index[d] * view->s[d];
     }
-    return c->waits ? sl__loop_host_free(view, SL_WRITE, c->function, p->info->name) : SL_SUCCESS;
+    return c->waits ? sl__loop_host_free(view, SL_WRITE, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
 }
 
 static sl_status check_kind(const call *c, int i)
@@ -161,6 +163,9 @@ static sl_status check_alias(const call *c)
     for (int i = 1; i < c->kernel->nargs; i++)
         for (int j = 0; j < i; j++) {
             const sl_view *a = view_of(c, j), *b = view_of(c, i);
+            if (c->args[i].kind == SL_ARG_HOST && c->args[j].kind == SL_ARG_HOST && c->args[i].data == c->args[j].data)
+                return BAD(SL_ERR_ALIAS, c, i, "expected a pointer of its own, got that of argument %s",
+                           c->kernel->args[j].name);
             int written = c->kernel->args[i].kind != SL__IN || c->kernel->args[j].kind != SL__IN;
             int targets = c->args[i].kind == SL_ARG_INTO && c->args[j].kind == SL_ARG_INTO;
             if (a == NULL || b == NULL || !written || (a != b && !sl__view_overlap(a, b)))
@@ -183,7 +188,7 @@ static sl_status check(call *c, const sl_arg args[], int n, sl_index into[])
     if (n != k->nargs || (n > 0 && args == NULL))
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: expected %d arguments, got %d", c->function, k->name, k->nargs,
                        args ? n : 0);
-    if (c->policy->schedule == SL_SEQ && c->state->reductions > 0 && sl__policy_ordered(c->policy, k->rank))
+    if (c->policy->schedule == SL_SEQ && c->state->reductions > 0 && !sl__policy_lexical(c->policy, k->rank))
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: kernel %s: policy.order: expected the default order for SL_SEQ with a "
                        "reduction, got another",
@@ -191,7 +196,7 @@ static sl_status check(call *c, const sl_arg args[], int n, sl_index into[])
     for (int i = 0; i < n; i++)
         SL_TRY(check_kind(c, i));
     c->empty = sl_space_size(c->space) == 0;
-    c->waits = c->policy->synchronous != 0;
+    c->waits |= c->policy->synchronous != 0;
     for (int i = 0; i < n; i++)
         c->waits |= args[i].kind == SL_ARG_HOST;
     for (int i = 0; i < n; i++)
@@ -233,15 +238,16 @@ static sl__task *make_task(const call *c, const sl_index into[])
         else if (arg->kind == SL_ARG_HOST)
             task->host[i] = arg->data;
         else if (arg->kind == SL_ARG_INTO) /* one element of many keeps the others */
-            task->slot[i] = sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR);
+            task->slot[i] =
+                (unsigned char)sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR);
         else
-            task->slot[i] = sl__task_add_view(task, arg->view, access_of(p->info->kind));
+            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, access_of(p->info->kind));
     }
     return task;
 }
 
-static sl_status submit(const char *function, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
-                        const sl_arg args[], int n)
+static sl_status submit(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                        const sl_space *space, const sl_arg args[], int n)
 {
     static const sl_policy plain;
     sl_index into[SL_MAX_ARGS] = {0};
@@ -253,7 +259,8 @@ static sl_status submit(const char *function, const sl_kernel *kernel, const sl_
               .state = state,
               .policy = policy ? policy : &plain,
               .space = space,
-              .args = args};
+              .args = args,
+              .waits = waits};
     SL_TRY(check(&c, args, n, into));
     if (c.waits)
         SL_TRY(sl__runtime_check_blocking(function));
@@ -268,7 +275,7 @@ static sl_status submit(const char *function, const sl_kernel *kernel, const sl_
 
 sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)
 {
-    return submit("sl_submit", kernel, policy, space, args, n);
+    return submit("sl_submit", 0, kernel, policy, space, args, n);
 }
 
 sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
@@ -276,13 +283,13 @@ sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *poli
 {
     const char *function = made_by == SL__REDUCE ? "sl_reduce" : "sl_forall";
     if (made_by == SL__REDUCE)
-        return submit(function, kernel, policy, space, args, n);
+        return submit(function, made_by == SL__REDUCE, kernel, policy, space, args, n);
     for (int i = 0; i < n; i++)
         if (args[i].kind == SL_ARG_HOST)
-            return SL_FAIL(SL_ERR_ARGUMENT,
-                           "sl_forall: kernel %s, argument %s: expected SL_INTO(view), "
-                           "got a host pointer: "
-                           "sl_forall returns before the result is there; sl_reduce waits",
-                           kernel->name, kernel->args[i].name);
-    return submit(function, kernel, policy, space, args, n);
+            return SL_FAIL(
+                SL_ERR_ARGUMENT,
+                "sl_forall: kernel %s, argument %s: expected SL_INTO(view), got %s: sl_forall returns before the "
+                "result is there; sl_reduce waits",
+                kernel->name, kernel->args[i].name, args[i].data ? "a host pointer" : "NULL");
+    return submit(function, made_by == SL__REDUCE, kernel, policy, space, args, n);
 }

@@ -16,6 +16,8 @@
 #include "loop/loop.h"
 #include "machine/machine.h"
 
+enum { CALLS_A_LOOK = 32 };
+
 /* What sl_task_data() looks at: the task that this thread runs, and its buffers. */
 static _Thread_local sl__task *current;
 static _Thread_local void **current_buffers;
@@ -105,12 +107,12 @@ static double now(void)
 
 static sl__failure *run_kernel(sl__task *task, void *buffers[])
 {
-    double begin = now();
-    int threads = 1;
+    int threads = 1, timed = sl__model_due(&task->state->model, task->footprint);
+    double begin = timed ? now() : 0;
     sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()), &threads);
     if (failure == NULL)
         failure = fault_of(task);
-    if (failure == NULL)
+    if (failure == NULL && timed)
         sl__model_note(&task->state->model, task->footprint, sl_space_size(&task->space), threads, now() - begin);
     return failure;
 }
@@ -126,9 +128,32 @@ static sl__failure *run_function(sl__task *task, void *buffers[])
     return sl__failure_new(SL_ERR_TASK, "host task \"%s\" failed: it returned %d", task->label, result);
 }
 
+static void leave_views(sl__task *task)
+{
+    sl__task_view *views = sl__task_views(task);
+    for (int i = 0; i < task->views; i++)
+        sl__view_task_done(views[i].view);
+}
+
+/* All that others may wait for is written: lets go of the views and of the task. At the end of the task's function and
+ * not in a StarPU callback, which costs more and comes later; StarPU orders what follows by the data all the same. */
+static void task_end(sl__task *task)
+{
+    int waited = task->waited && atomic_load(&task->phase) != SL__TASK_ABANDONED;
+    leave_views(task);
+    if (waited) {
+        atomic_store_explicit(&task->done, 1, memory_order_release);
+    } else {
+        sl__failure_release(task->failure);
+        sl__task_give(task);
+    }
+    sl__progress_finished();
+}
+
 static void task_run(void *buffers[], void *arg)
 {
     sl__task *task = arg;
+    sl__task_prefetch(task, 1);
     sl__progress_started();
     int queued = SL__TASK_QUEUED;
     sl__failure *failure = NULL;
@@ -146,28 +171,7 @@ static void task_run(void *buffers[], void *arg)
     if (failure != NULL && fresh && !task->waited)
         sl__failure_report(failure);
     task->failure = failure;
-}
-
-static void leave_views(sl__task *task)
-{
-    sl__task_view *views = sl__task_views(task);
-    for (int i = 0; i < task->views; i++)
-        sl__view_task_done(views[i].view);
-}
-
-/* After the task, on StarPU's thread. */
-static void task_ended(void *arg)
-{
-    sl__task *task = arg;
-    int waited = task->waited && atomic_load(&task->phase) != SL__TASK_ABANDONED;
-    leave_views(task);
-    if (waited) {
-        atomic_store_explicit(&task->done, 1, memory_order_release);
-    } else {
-        sl__failure_release(task->failure);
-        sl__task_give(task);
-    }
-    sl__progress_finished();
+    task_end(task);
 }
 
 /* ---- submitting ---------------------------------------------------------------------------------------- */
@@ -194,10 +198,13 @@ static int below_limit(void *arg)
     return sl__progress_pending() < *(const int64_t *)arg;
 }
 
+/* To look at the count of finished tasks costs a cache miss here and one in the worker, so a thread does it for one
+ * call in many: for a limit of some thousands that is close enough. */
 sl_status sl__task_throttle(const char *function)
 {
+    static _Thread_local unsigned calls;
     int64_t limit = sl__env_int(SL__ENV_MAX_QUEUED);
-    if (sl__in_task || sl__progress_pending() < limit)
+    if (sl__in_task || (limit >= 32 * CALLS_A_LOOK && ++calls % CALLS_A_LOOK != 0) || sl__progress_pending() < limit)
         return SL_SUCCESS;
     int64_t low = limit - limit / 8;
     return sl__progress_wait(below_limit, &low, function, "room in the queue");
@@ -262,15 +269,15 @@ sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const 
     struct starpu_task *starpu_task = starpu_task_create();
     int waited = task->waited;
     if (starpu_task == NULL || !set_views(task, starpu_task)) {
-        if (starpu_task != NULL)
+        if (starpu_task != NULL) {
+            starpu_task->destroy = 0; /* or StarPU asserts that it was submitted */
             starpu_task_destroy(starpu_task);
+        }
         sl__task_give(task);
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a task, got none", function);
     }
     starpu_task->cl = codelet;
     starpu_task->cl_arg = task;
-    starpu_task->callback_func = task_ended;
-    starpu_task->callback_arg = task;
     starpu_task->name = task->label;
     if (task->policy.priority != 0)
         starpu_task->priority = clamp_priority(task->policy.priority);
@@ -331,7 +338,7 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
     if (policy->synchronous) {
         SL_TRY(sl__runtime_check_blocking("sl_task"));
         for (int i = 0; i < count; i++)
-            SL_TRY(sl__loop_host_free(uses[i].view, uses[i].access, "sl_task", "the task"));
+            SL_TRY(sl__loop_host_free(uses[i].view, uses[i].access, "sl_task", NULL, "uses"));
     }
     SL_TRY(sl__task_throttle("sl_task"));
     sl__task *task = sl__task_take();

@@ -25,11 +25,14 @@ enum {
 /** States of a task: one that nobody waits for any more, after a stall, must not write to the waiter's memory. */
 enum { SL__TASK_QUEUED = 0, SL__TASK_RUNNING, SL__TASK_ABANDONED };
 
-/** Counts the tasks between two recorded events. */
+/** The tasks between two recorded events. Workers count those that are done; how many there are is known only when the
+ * epoch is closed, so that submitting threads do not write to the same cache line. */
 typedef struct sl__epoch {
-    _Atomic int64_t pending; /**< its tasks, 1 while it is open, 1 while an earlier one is not done */
-    _Atomic int references;  /**< events, the list of epochs, the epoch before it */
-    struct sl__epoch *next;  /**< the epoch after it */
+    _Alignas(64) _Atomic int64_t done;   /**< tasks that are done, and 1 once the epoch before it is done */
+    _Alignas(64) _Atomic int64_t target; /**< what done reaches at the end; INT64_MAX while the epoch is open */
+    _Atomic int over;                    /**< done has reached it */
+    _Atomic int references;              /**< events, and the chain of epochs */
+    struct sl__epoch *next;              /**< the epoch after it, once it is closed */
 } sl__epoch;
 
 /** One view as a task uses it. */
@@ -38,38 +41,45 @@ typedef struct sl__task_view {
     int access; /**< SL_READ, SL_WRITE or SL_RDWR */
 } sl__task_view;
 
-/** A queued task. Slots come from a pool. */
+/** A queued task. Slots come from a pool. A task passes from the cache of the thread that submits it to that of the
+ * worker that runs it, a miss for each line: what every loop needs stands in the first SL__TASK_HOT bytes, which both
+ * sides prefetch. */
 typedef struct sl__task {
-    struct sl__task *next; /**< in the pool's list */
-    _Atomic int busy;      /**< in use; for the names of queued tasks */
-    _Atomic int phase;     /**< SL__TASK_QUEUED, ... */
-    uint64_t number;       /**< in order of submission */
-    sl__epoch *epoch;
-    char label[SL__TASK_LABEL];
-
-    int views;
-    sl__task_view view[SL__TASK_VIEWS];
-    sl__task_view *many; /**< instead of view, when there are more; malloc'd */
-
-    const sl_kernel *kernel; /**< NULL for a host function */
+    _Alignas(64) struct sl__task *next; /**< in the pool's list */
+    const sl_kernel *kernel;            /**< NULL for a host function */
     sl__kernel_state *state;
+    sl__epoch *epoch;
+    sl__task_view *many;    /**< instead of view, when there are more; malloc'd */
+    unsigned char *scalars; /**< packed scalars: small or malloc'd */
+    sl__failure *failure;
+    int views;
+    int waited;        /**< somebody waits for done, and takes failure */
+    _Atomic int busy;  /**< in use; for the names of queued tasks */
+    _Atomic int phase; /**< SL__TASK_QUEUED, ... */
+    _Atomic int done;
+    uint32_t footprint;
     sl_policy policy;
     sl_space space;
-    int slot[SL_MAX_ARGS];      /**< view arguments and reductions into views: number in view[] */
+    unsigned char slot[SL_MAX_ARGS]; /**< view arguments and reductions into views: number in view[] */
+    struct sl__fault fault;
+    sl__task_view view[SL__TASK_VIEWS];
+    _Alignas(64) unsigned char small[SL__TASK_SCALARS];
     sl_index into[SL_MAX_ARGS]; /**< reductions into views: offset of the element, in elements */
     void *host[SL_MAX_ARGS];    /**< reductions into host memory */
-    unsigned char *scalars;     /**< packed scalars: small or malloc'd */
-    _Alignas(64) unsigned char small[SL__TASK_SCALARS];
-    uint32_t footprint;
-    struct sl__fault fault;
-
     sl_task_function function;
     void *arg;
-
-    int waited; /**< somebody waits for done, and takes failure */
-    _Atomic int done;
-    sl__failure *failure;
+    uint64_t number; /**< in order of submission */
+    char label[SL__TASK_LABEL];
 } sl__task;
+
+enum { SL__TASK_HOT = 576 };
+
+/** Fetches what every loop needs of a task. @p write is a constant: 1 to write to it. */
+#define sl__task_prefetch(task, write) \
+    do { \
+        for (int line_ = 0; line_ < SL__TASK_HOT; line_ += 64) \
+            __builtin_prefetch((const char *)(task) + line_, (write), 3); \
+    } while (0)
 
 /** Fills in a codelet that runs tasks of a kernel. */
 void sl__task_codelet(struct starpu_codelet *codelet, const char *name, struct starpu_perfmodel *model);

@@ -19,7 +19,7 @@ struct sl_event {
 static int epoch_is_done(void *arg)
 {
     sl__epoch *epoch = arg;
-    return atomic_load_explicit(&epoch->pending, memory_order_acquire) == 0;
+    return atomic_load_explicit(&epoch->over, memory_order_acquire);
 }
 
 sl_status sl_wait(void)
@@ -98,6 +98,7 @@ sl_status sl__loop_init(void)
 
 void sl__loop_fini(void)
 {
+    starpu_task_wait_for_all(); /* our tasks have run; StarPU may not have finished with the last of them */
     sl__task_fini();
     sl__cpu_fini();
 }

@@ -426,7 +426,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     SL__UNUSED static void K_##__##NAME_##_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
         enum { sl__case_ = CASE_, sl__inner_ = INNER_, sl__streams_ = 0 SL__EACH(SL__STREAMS, KR_, __VA_ARGS__) }; \
-        if (sl__streams_) { \
+        if (sl__streams_ > 0) { \
             SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
             SL__EACH(SL__STREAM_UNPACK, KR_, __VA_ARGS__) \
             LOOPS_(K_, KR_, __VA_ARGS__) \
@@ -480,7 +480,11 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
  *  @param K_  the kernel's name
  *  @param X_  its indices in parentheses, 1 to 6 of them: (i, j)
  *  @param ... 0 to 16 arguments: scalar(type, name), in / out / inout(type, rank, name [, own | own(dimension, ...) |
- *             halo(width, ...) | fixed(extent, ...) | random]), reduce(type, sum | min | max, name) */
+ *             halo(width, ...) | fixed(extent, ...) | random]), reduce(type, sum | min | max, name)
+ *
+ *  `own` promises that a body touches a view at the loop's own indices only, `halo` that it looks no farther than so
+ *  many elements from them (at the edges of the view it may look to one side only), and `out(..., own)` that it writes
+ *  every own element without reading it. */
 #define SL_KERNEL(K_, X_, ...) \
     SL__WORDS_1(SL__KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end, end, end, end, end, end, end, end, end, end, end, \
                 end, end, end, end, end)

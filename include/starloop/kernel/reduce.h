@@ -114,7 +114,7 @@
     { \
         sl_index sl__q_ = (FROM_); \
         const sl_index sl__to_ = (TO_); \
-        for (; sl__q_ + LANES_ <= sl__to_; sl__q_ += LANES_) { \
+        for (; sl__to_ - sl__q_ >= LANES_; sl__q_ += LANES_) { \
             PRAGMA_ for (int sl__l_ = 0; sl__l_ < LANES_; ++sl__l_) \
             { \
                 const sl_index sl__x##D_##_ = sl__q_ + sl__l_; \
@@ -132,8 +132,9 @@
 /* Rank 1: whole blocks. */
 #define SL__REDUCE_BLOCKS(PRAGMA_, K_, KR_, ...) \
     sl_index sl__block_ = sl__b_->block_; \
-    for (sl_index sl__lo_ = sl__b_->lo_[0]; sl__lo_ < sl__b_->hi_[0]; sl__lo_ += SL__BLOCK, ++sl__block_) { \
-        const sl_index sl__left_ = sl__b_->hi_[0] - sl__lo_; \
+    sl_index sl__left_ = sl__b_->hi_[0] - sl__b_->lo_[0]; \
+    for (; sl__left_ > 0; sl__left_ -= SL__BLOCK, ++sl__block_) { \
+        const sl_index sl__lo_ = sl__b_->hi_[0] - sl__left_; \
         SL__EACH(SL__LANES, K_, __VA_ARGS__) \
         SL__LANED(PRAGMA_, 0, SL__LANES, sl__lo_, sl__lo_ \
         + (sl__left_ < SL__BLOCK ? sl__left_ : (sl_index)SL__BLOCK), K_, KR_, \
@@ -166,8 +167,8 @@
 #define SL__REDUCE_COLUMNS2(D_, K_, KR_, ...) \
     SL__EACH(SL__BLOCK_LANES, K_, __VA_ARGS__) \
     SL__EACH(SL__TURNED_LANES, K_, __VA_ARGS__) \
-    for (sl_index sl__q_ = sl__b_->lo_[0]; sl__q_ < sl__b_->hi_[0]; sl__q_ += SL__LANE_ROWS) { \
-        const sl_index sl__rows_ = sl__b_->hi_[0] - sl__q_; \
+    for (sl_index sl__rows_ = sl__b_->hi_[0] - sl__b_->lo_[0]; sl__rows_ > 0; sl__rows_ -= SL__LANE_ROWS) { \
+        const sl_index sl__q_ = sl__b_->hi_[0] - sl__rows_; \
         SL__CAT(SL__MIDDLE_, KR_) SL__FOR(D_) \
         { \
             const int sl__column_ = (int)((sl__x##D_##_ - sl__b_->base_[D_]) % SL__LANE_COLUMNS) * SL__LANE_ROWS; \

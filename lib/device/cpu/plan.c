@@ -183,7 +183,7 @@ static sl_index tile_box(const sl__cut *cut, sl_index first, sl_index last, stru
     for (int l = 0; l < cut->rank; l++) {
         int d = cut->kind == SL__UNIT_BLOCKS ? l : cut->order[l];
         box->lo_[d] = cut->lo[d] + place[l] * cut->extent[d];
-        box->hi_[d] = min(cut->hi[d], box->lo_[d] + count * cut->extent[d]);
+        box->hi_[d] = box->lo_[d] + min(cut->hi[d] - box->lo_[d], count * cut->extent[d]);
         box->base_[d] = box->lo_[d];
     }
     box->block_ = first;

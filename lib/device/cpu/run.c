@@ -13,6 +13,7 @@
 
 enum {
     PACKED = 2048,     /* bytes of packed arguments that need no allocation */
+    SMALL_LOOP = 16,   /* iterations of a loop that is not worth a plan */
     SHORT_LOOP_US = 10 /* a loop that was seen to take longer on one core is worth a fork */
 };
 
@@ -51,13 +52,15 @@ typedef struct lanes {
     _Alignas(64) unsigned char room[SL_MAX_ARGS][SL__LANES_2D * sizeof(sl__value)];
 } lanes;
 
+/* What all boxes of a thread have in common. The box's bounds are set for each. */
 static void box_begin(const run *r, struct sl__box *box, lanes *room)
 {
-    memset(box, 0, sizeof *box);
     box->fault_ = &r->task->fault;
     memcpy(box->order_, r->cut.order, sizeof box->order_);
     box->first_ = box->last_ = 1;
-    for (int i = 0; i < SL_MAX_ARGS; i++) {
+    if (r->task->state->reductions == 0)
+        return;
+    for (int i = 0; i < r->task->kernel->nargs; i++) {
         box->identity_[i] = &r->identity[i];
         box->partial_[i] = r->partial[i];
         box->lanes_[i] = room ? room->room[i] : NULL;
@@ -152,7 +155,7 @@ static int run_slabs(run *r)
             for (int d = 0; d <= last; d++) {
                 sl_index place = d == last ? c : (x[d] - cut->lo[d]) / cut->extent[d];
                 sl_index base = cut->lo[d] + place * cut->extent[d];
-                sl_index end = base + cut->extent[d] < cut->hi[d] ? base + cut->extent[d] : cut->hi[d];
+                sl_index end = cut->hi[d] - base > cut->extent[d] ? base + cut->extent[d] : cut->hi[d];
                 block = block * cut->grid[d] + place;
                 box.base_[d] = base;
                 box.lo_[d] = d == last ? base : x[d];
@@ -194,12 +197,16 @@ static void runtime_schedule(run *r)
         r->chunk = chunk;
 }
 
+/* Whether so many iterations of the kernel were seen to take long. */
+static int long_loop(const sl__task *task, sl_index points)
+{
+    return sl__model_per_point(&task->state->model) * (double)points > 1e-6 * SHORT_LOOP_US;
+}
+
 /* A loop of few iterations runs on one thread, unless they were seen to be long. */
 static int worth_a_fork(const run *r)
 {
-    if (r->cut.points > sl__env_int(SL__ENV_SERIAL_BELOW))
-        return 1;
-    return sl__model_per_point(&r->task->state->model) * (double)r->cut.points > 1e-6 * SHORT_LOOP_US;
+    return r->cut.points > sl__env_int(SL__ENV_SERIAL_BELOW) || long_loop(r->task, r->cut.points);
 }
 
 static void choose_threads(run *r)
@@ -210,8 +217,10 @@ static void choose_threads(run *r)
     r->chunk = policy->chunk;
     if (r->schedule == SL_RUNTIME)
         runtime_schedule(r);
-    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank == 1)
-        r->chunk = (r->chunk + SL__BLOCK - 1) / SL__BLOCK;
+    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank == 1 && r->chunk > 0)
+        r->chunk = (r->chunk - 1) / SL__BLOCK + 1;
+    if (r->chunk > r->cut.units)
+        r->chunk = r->cut.units; /* so that no sum of chunks wraps */
     int alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
                 (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !worth_a_fork(r));
     r->threads = alone ? 1 : all;
@@ -315,26 +324,56 @@ static void store_results(run *r, void *buffers[])
     }
 }
 
+/* Runs a loop that reduces: partial results, and their combination. */
+static int run_reduction(run *r, void *buffers[])
+{
+    int done = partials_begin(r) && run_all(r);
+    if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) /* a failed loop has no result */
+        store_results(r, buffers);
+    for (int i = 0; i < r->task->kernel->nargs; i++)
+        free(r->partial[i]);
+    return done;
+}
+
+/* The shortest way for the shortest loops, of which graphs of scalars are made: one box, no plan. */
+static int run_small(sl__task *task, const void *packed, unsigned layouts)
+{
+    const sl_policy *policy = &task->policy;
+    sl_index points = task->space.hi[0] - task->space.lo[0];
+    if (points > SMALL_LOOP || long_loop(task, points) || policy->schedule != SL_AUTO || policy->tile[0] != 0)
+        return 0;
+    struct sl__box box;
+    box.fault_ = &task->fault;
+    box.lo_[0] = task->space.lo[0];
+    box.hi_[0] = task->space.hi[0];
+    box.order_[0] = 0;
+    int function = layouts & SL__UNIT_RIGHT ? SL__CASE_RIGHT : layouts & SL__UNIT_LEFT ? SL__CASE_LEFT : SL__CASE_ANY;
+    task->kernel->cpu[function](packed, &box);
+    return 1;
+}
+
 static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
                                int *threads)
 {
-    run r = {.task = task, .group = group, .args = packed};
     int reduces = task->state->reductions > 0;
     sl__layouts layouts = pack(task, buffers, packed);
+    *threads = 1;
+    if (task->space.rank == 1 && !reduces && run_small(task, packed, layouts.all))
+        return NULL;
+    run r;
+    r.task = task;
+    r.group = group;
+    r.args = packed;
+    atomic_init(&r.next, 0);
+    memset(r.partial, 0, sizeof r.partial);
     sl__cut_make(task->kernel, &task->policy, &task->space, &layouts, reduces, should_stream(task), &r.cut);
     choose_threads(&r);
-    int done = !reduces || partials_begin(&r);
-    done = done && run_all(&r);
-    if (done && reduces)
-        store_results(&r, buffers);
-    for (int i = 0; i < SL_MAX_ARGS; i++)
-        free(r.partial[i]);
+    int done = reduces ? run_reduction(&r, buffers) : run_all(&r);
     *threads = r.threads;
-    return done ? NULL
-                : sl__failure_new(SL_ERR_MEMORY,
-                                  "kernel %s (task \"%s\"): expected memory for %lld partial results, "
-                                  "got none",
-                                  task->kernel->name, task->label, (long long)r.cut.units);
+    if (done)
+        return NULL;
+    return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected memory for %lld partial results, got none",
+                           task->kernel->name, task->label, (long long)r.cut.units);
 }
 
 sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, int *threads)

@@ -1,0 +1,167 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Slips in kernels and calls: the compiler's first error is the sentence that helps. House flags, C and C++.
+# (In C, gcc puts a backslash before the quotes of a static assertion.)
+. "$(dirname "$0")/tap.bash"
+export LC_ALL=C
+cd "$work" || exit 99
+flags="-fsyntax-only -O0 -fopenmp-simd -ftrack-macro-expansion=0 -I$srcdir/include"
+c="${SL_TEST_CC:-cc} -std=gnu11 -Werror=incompatible-pointer-types -Werror=implicit-function-declaration $flags"
+cxx="${SL_TEST_CXX:-c++} -x c++ -std=c++17 $flags"
+is_gcc=no
+if ${SL_TEST_CC:-cc} --version | grep -qi 'free software foundation'; then is_gcc=yes; fi
+
+# first COMMAND PATTERN SENTENCE: standard input fails to compile, and the first error matches the pattern.
+first()
+{
+    local command=$1 pattern=$2 sentence=$3
+    { echo "#include <starloop/kernel.h>"; cat; } > slip.c
+    if $command slip.c > out 2>&1; then
+        echo "it compiled" >> out
+        ok 1 "$sentence" out
+        return
+    fi
+    grep -m 1 'error' out | grep -qE -- "$pattern"
+    ok $? "$sentence" out
+}
+# both PATTERN SENTENCE: in C, and in C++.
+both()
+{
+    cat > both.c
+    first "$c" "$1" "$2" < both.c
+    first "$cxx" "$1" "$2 (C++)" < both.c
+}
+# gnu PATTERN SENTENCE: a message of the compiler's own, whose words are gcc's; in C.
+gnu()
+{
+    if [ $is_gcc = yes ]; then first "$c" "$1" "$2"; else cat >/dev/null; skip "the compiler is not gcc" "$2"; fi
+}
+
+cat > good.c <<'EOF'
+#include <starloop/kernel.h>
+SL_KERNEL(f, (i), scalar(double, a), in(double, 1, x, own), inout(double, 1, y, halo(1), fixed(8)))
+{
+    SL_AT(y, i) += a * SL_AT(x, i);
+}
+sl_status call(sl_view *x, sl_view *y);
+sl_status call(sl_view *x, sl_view *y) { return sl_forall(f, SL_RANGE(0, 3), 1.0, x, y); }
+EOF
+runs "what has no slip compiles" $c -Wall -Wextra -Werror good.c
+runs "what has no slip compiles (C++)" $cxx -Wall -Wextra -Werror good.c
+
+# ---- words ------------------------------------------------------------------------------------------------------
+both "kernel f, argument 1: unknown word in .?'SL_WORD_inn\(double, 1, x\).?'; use" "an unknown word is shown" <<'EOF'
+SL_KERNEL(f, (i), inn(double, 1, x)) { }
+EOF
+both "kernel f, argument 3: unknown word in .?'SL_WORD_output\(double, 1, z\).?'; use" "and so is the third one" <<'EOF'
+SL_KERNEL(f, (i), in(double, 1, x), out(double, 1, y), output(double, 1, z)) { }
+EOF
+both "kernel f, argument 1: unknown word" "a word without its parentheses" <<'EOF'
+SL_KERNEL(f, (i), double) { }
+EOF
+both "kernel f, argument x: the rank must be 0 to 6" "rank 7" <<'EOF'
+SL_KERNEL(f, (i), in(double, 7, x)) { }
+EOF
+both "kernel f, argument y: the rank must be 0 to 6" "a rank that is no number" <<'EOF'
+SL_KERNEL(f, (i), in(double, 1, x), out(double, RANK, y)) { }
+EOF
+both "argument 1: in, out, inout need \(type, rank, name\)" "in without a rank" <<'EOF'
+SL_KERNEL(f, (i), in(double, x)) { }
+EOF
+both "argument 2: scalar needs \(type, name\)" "scalar without a name" <<'EOF'
+SL_KERNEL(f, (i), in(double, 1, x), scalar(double)) { }
+EOF
+both "argument 1: reduce needs \(type, operator, name\)" "reduce without an operator" <<'EOF'
+SL_KERNEL(f, (i), reduce(double, s)) { }
+EOF
+both "argument 1: reduce knows the operators sum, min and max" "reduce with an unknown operator" <<'EOF'
+SL_KERNEL(f, (i), reduce(double, plus, s)) { }
+EOF
+both "a comma is missing after argument 1" "a missing comma" <<'EOF'
+SL_KERNEL(f, (i), in(double, 1, x) out(double, 1, y)) { }
+EOF
+both "a comma is missing after argument 2" "a missing comma after the second argument" <<'EOF'
+SL_KERNEL(f, (i), scalar(double, a), in(double, 1, x) out(double, 1, y)) { }
+EOF
+both "kernel f has more than 16 arguments" "17 arguments" <<'EOF'
+SL_KERNEL(f, (i), scalar(int, a1), scalar(int, a2), scalar(int, a3), scalar(int, a4), scalar(int, a5), scalar(int, a6),
+          scalar(int, a7), scalar(int, a8), scalar(int, a9), scalar(int, a10), scalar(int, a11), scalar(int, a12),
+          scalar(int, a13), scalar(int, a14), scalar(int, a15), scalar(int, a16), scalar(int, a17)) { }
+EOF
+both "kernel f has more than 16 arguments" "17 arguments of a declaration" <<'EOF'
+SL_KERNEL_DECLARE(f, (i), scalar(int, a1), scalar(int, a2), scalar(int, a3), scalar(int, a4), scalar(int, a5),
+          scalar(int, a6), scalar(int, a7), scalar(int, a8), scalar(int, a9), scalar(int, a10), scalar(int, a11),
+          scalar(int, a12), scalar(int, a13), scalar(int, a14), scalar(int, a15), scalar(int, a16), scalar(int, a17));
+EOF
+both "SL_MODIFIER_onw" "an unknown modifier is named" <<'EOF'
+SL_KERNEL(f, (i), in(double, 1, x, onw)) { }
+EOF
+both "SL_MODIFIER_hallo" "an unknown modifier with a number is named" <<'EOF'
+SL_KERNEL(f, (i), in(double, 1, x, own), in(double, 1, y, hallo(2))) { }
+EOF
+both "kernel f, argument 1: unknown word in .?'SL_WORD_inn\(double, 1, x\).?'; use" \
+    "a declaration says the same" <<'EOF'
+SL_KERNEL_DECLARE(f, (i), inn(double, 1, x));
+EOF
+
+# ---- bodies -----------------------------------------------------------------------------------------------------
+gnu "incompatible type for argument 1 of 'sl_at_with_2_indices'" "two indices of a view of rank 1" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, y)) { SL_AT(y, i, i) = 1; }
+EOF
+gnu "incompatible type for argument 1 of 'sl_at_with_1_index'" "one index of a view of rank 2" <<'EOF'
+SL_KERNEL(f, (i), out(double, 2, y)) { SL_AT(y, i) = 1; }
+EOF
+gnu "incompatible type for argument 1 of 'sl_at_with_1_index'" "an index of a view of rank 0" <<'EOF'
+SL_KERNEL(f, (i), out(double, 0, y)) { SL_AT(y, 0) = 1; }
+EOF
+gnu "incompatible type for argument 1 of 'sl__at_rank0'" "SL_AT0 of a view of rank 1" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, y)) { SL_AT0(y) = 1; }
+EOF
+gnu "assignment of read-only location" "writing what is declared in" <<'EOF'
+SL_KERNEL(f, (i), in(double, 1, x)) { SL_AT(x, i) = 1; }
+EOF
+gnu "'z__p_' undeclared" "a view that is no argument" <<'EOF'
+SL_KERNEL(f, (i), in(double, 1, x)) { double v = SL_AT(z, i); (void)v; }
+EOF
+
+# ---- calls ------------------------------------------------------------------------------------------------------
+declared='SL_KERNEL_DECLARE(daxpy, (i), scalar(double, a), in(double, 1, x, own), inout(double, 1, y, own));
+SL_KERNEL_DECLARE(dot, (i), in(double, 1, x, own), in(double, 1, y, own), reduce(double, sum, s));'
+gnu "passing argument 5 of 'daxpy__submit' from incompatible pointer type" "a pointer that is no view" <<EOF
+$declared
+sl_status call(sl_view *x, double *y) { return sl_forall(daxpy, SL_RANGE(0, 3), 1.0, y, x); }
+EOF
+gnu "too few arguments to function 'daxpy__submit'" "a missing argument" <<EOF
+$declared
+sl_status call(sl_view *x) { return sl_forall(daxpy, SL_RANGE(0, 3), 1.0, x); }
+EOF
+gnu "too many arguments to function 'daxpy__submit'" "an argument too many" <<EOF
+$declared
+sl_status call(sl_view *x) { return sl_forall(daxpy, SL_RANGE(0, 3), 1.0, x, x, x); }
+EOF
+gnu "incompatible type for argument 4 of 'daxpy__submit'" "a view for a scalar" <<EOF
+$declared
+sl_status call(sl_view *x) { return sl_forall(daxpy, SL_RANGE(0, 3), x, 1.0, x); }
+EOF
+gnu "incompatible type for argument 3 of 'daxpy__submit'" "a number for a space" <<EOF
+$declared
+sl_status call(sl_view *x) { return sl_forall(daxpy, 3, 1.0, x, x); }
+EOF
+gnu "passing argument 6 of 'dot__submit' from incompatible pointer type" "a result of another type" <<EOF
+$declared
+sl_status call(sl_view *x, float *s) { return sl_reduce(dot, SL_RANGE(0, 3), x, x, s); }
+EOF
+gnu "implicit declaration of function 'nosuch__submit'" "a kernel that is not declared" <<EOF
+sl_status call(sl_view *x) { return sl_forall(nosuch, SL_RANGE(0, 3), x); }
+EOF
+
+# ---- declarations and definitions -------------------------------------------------------------------------------
+gnu "conflicting types for 'f__submit'" "a declaration that differs from the definition" <<'EOF'
+SL_KERNEL_DECLARE(f, (i), scalar(float, a), out(double, 1, y));
+SL_KERNEL(f, (i), scalar(double, a), out(double, 1, y)) { SL_AT(y, i) = a; }
+EOF
+gnu "conflicting types for 'f__submit'" "a declaration with one argument less" <<'EOF'
+SL_KERNEL_DECLARE(f, (i), out(double, 1, y));
+SL_KERNEL(f, (i), scalar(double, a), out(double, 1, y)) { SL_AT(y, i) = a; }
+EOF
+done_testing

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Kernels compiled with -DSL_BOUNDS_CHECK: a bad index is told with kernel, argument, label, dimension, index and
+ * extent,
+ * and nothing outside the view is written. */
+#include "misuse.h"
+
+SL_KERNEL_DECLARE(fb_shift, (i), scalar(int64_t, shift), in(double, 1, x, own), out(double, 1, y));
+SL_KERNEL_DECLARE(fb_read, (i), scalar(int64_t, shift), in(double, 1, x), out(double, 1, y, own));
+SL_KERNEL_DECLARE(fb_plane, (i, j), scalar(int64_t, di), scalar(int64_t, dj), inout(double, 2, m));
+SL_KERNEL_DECLARE(fb_row, (i), scalar(int64_t, row), scalar(int64_t, column), in(double, 2, m), out(double, 1, y, own));
+SL_KERNEL_DECLARE(fb_pair, (i), scalar(int64_t, lo), scalar(int64_t, hi), in(double, 1, x), out(double, 1, y, own));
+SL_KERNEL_DECLARE(fb_sum, (i), scalar(int64_t, shift), in(double, 1, x), reduce(double, sum, s));
+
+enum { N = 1000, ROWS = 30, COLUMNS = 40, GUARD = 4096 };
+static double memory[GUARD + N + GUARD], plane[GUARD + ROWS * COLUMNS + GUARD];
+static sl_view *x, *y, *m;
+
+static int damaged(const double *p, int n)
+{
+    int count = 0;
+    for (int i = 0; i < GUARD; i++)
+        count += (p[i] != -1) + (p[GUARD + n + i] != -1);
+    return count;
+}
+
+static void guard(double *p, int n)
+{
+    for (int i = 0; i < GUARD + n + GUARD; i++)
+        p[i] = -1;
+}
+
+/* Makes y good again. */
+static void clean(void)
+{
+    is_int(sl_forall(fb_shift, SL_RANGE(0, N), 0, x, y), SL_SUCCESS, "the same kernel with good indices");
+    is_int(sl_wait(), SL_SUCCESS, "ends well");
+}
+
+static void test_line(void)
+{
+    sl_forall(fb_shift, SL_RANGE(0, N), 1, x, y);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "one past the end", "fb_shift", "argument y", "\"y\"", "index 1000",
+             "dimension 0", "1000)");
+    clean();
+    sl_forall(fb_shift, SL_RANGE(0, N), -1, x, y);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "one before the start", "fb_shift", "argument y", "index -1", "dimension 0");
+    clean();
+    sl_forall(fb_shift, SL_RANGE(0, 1), INT64_MAX, x, y);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "far outside", "fb_shift", "index 9223372036854775807");
+    clean();
+    for (int schedule = SL_AUTO; schedule <= SL_RUNTIME; schedule++) {
+        sl_forall_with(SL_POLICY(.schedule = (sl_schedule)schedule), fb_shift, SL_RANGE(0, N), 2000, x, y);
+        surfaces(sl_wait(), SL_ERR_BOUNDS, "every index, under every schedule", "fb_shift", "argument y");
+    }
+    clean();
+    sl_forall(fb_read, SL_RANGE(0, N), 3, x, y);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "reading past the end", "fb_read", "argument x", "\"x\"");
+    clean();
+    double s = -7;
+    surfaces(sl_reduce(fb_sum, SL_RANGE(0, N), 1, x, &s), SL_ERR_BOUNDS, "a reduction past the end", "fb_sum",
+             "argument x",
+             "index 1000");
+    is_close(s, -7, 0, "and its result is not written");
+    is_int(damaged(memory, N), 0, "nothing beside the vector is written");
+}
+
+static void test_plane(void)
+{
+    sl_space all = SL_BOX(0, ROWS, 0, COLUMNS);
+    sl_forall(fb_plane, all, 1, 0, m);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "a row past the end", "fb_plane", "argument m", "\"m\"", "index 30",
+             "dimension 0", "30)");
+    sl_host_begin(m, SL_WRITE, SL_DOUBLE, NULL);
+    sl_host_end(m);
+    sl_forall(fb_plane, all, 0, 1, m);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "a column past the end, which is another element of the view", "fb_plane",
+             "index 40",
+             "dimension 1", "40)");
+    double *p = SL_HOST_WRITE(double, m);
+    for (int i = 0; p && i < ROWS * COLUMNS; i++)
+        p[i] = 5;
+    sl_host_end(m);
+    sl_forall(fb_row, SL_RANGE(0, 10), 30, 0, m, y);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "SL_SUB with a row past the end", "fb_row", "argument m", "index 30",
+             "dimension 0");
+    clean();
+    sl_forall(fb_row, SL_RANGE(0, 10), 29, 40, m, y);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "SL_AT in a slice, in a helper", "fb_row", "argument m", "index 40");
+    clean();
+    sl_forall(fb_pair, SL_RANGE(0, 10), 990, 1001, x, y);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "SL_PAIR past the end", "fb_pair", "argument x", "dimension 0", "1000)");
+    clean();
+    sl_forall(fb_pair, SL_RANGE(0, 10), -2, 5, x, y);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "SL_PAIR before the start", "fb_pair", "argument x", "dimension 0");
+    clean();
+    is_int(damaged(plane, ROWS * COLUMNS), 0, "nothing beside the plane is written");
+    is_int(damaged(memory, N), 0, "nothing beside the vector is written");
+}
+
+int main(void)
+{
+    guard(memory, N);
+    guard(plane, ROWS * COLUMNS);
+    sl_log_set_handler(misuse_count, NULL);
+    if (!ok(sl_init(NULL) == SL_SUCCESS, "sl_init"))
+        return done_testing();
+    x = misuse_vector("x", N, 0);
+    is_int(sl_view_wrap("y", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), memory + GUARD, &y), SL_SUCCESS,
+           "a guarded vector");
+    is_int(sl_view_wrap("m", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(ROWS, COLUMNS), plane + GUARD, &m), SL_SUCCESS,
+           "a guarded plane");
+    test_line();
+    test_plane();
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    sl_view_destroy(&m);
+    is_int(sl_finalize(), SL_SUCCESS, "sl_finalize");
+    return done_testing();
+}

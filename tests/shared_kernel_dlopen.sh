@@ -1,0 +1,79 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A kernel in a shared library that a program opens at run time and calls through sl_submit; and closes again.
+. "$(dirname "$0")/tap.bash"
+cd "$work" || exit 99
+libs=$builddir/lib/.libs
+if [ ! -f "$libs/libstarloop.so" ]; then
+    skip "configured without shared libraries" "a kernel in a library that is opened at run time"
+    done_testing
+    exit
+fi
+case ${SL_TEST_FLAGS:-} in *-fsanitize=*)
+    skip "the sanitizers want their run-time library first" "a kernel in a library that is opened at run time"
+    done_testing
+    exit ;;
+esac
+cat > kernels.c <<'EOF'
+#include <starloop/kernel.h>
+SL_KERNEL(dl_scale, (i), scalar(double, a), inout(double, 1, y, own))
+{
+    SL_AT(y, i) *= a;
+}
+EOF
+cat > main.c <<'EOF'
+#include <dlfcn.h>
+#include <stdio.h>
+#include <starloop.h>
+static int round_trip(int number)
+{
+    void *library = dlopen("./libkernels.so", RTLD_NOW);
+    if (!library)
+        return fprintf(stderr, "%s\n", dlerror()), 1;
+    const sl_kernel *kernel = (const sl_kernel *)dlsym(library, "dl_scale__kernel");
+    sl_view *y;
+    double a = 3;
+    sl_space space = SL_RANGE(0, 100);
+    if (!kernel || sl_init(NULL) || sl_view_create("y", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(100), &y))
+        return 2;
+    double *p = SL_HOST_WRITE(double, y);
+    for (int i = 0; i < 100; i++)
+        p[i] = i;
+    sl_host_end(y);
+    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = &a}, {.kind = SL_ARG_VIEW, .view = y}};
+    for (int i = 0; i < 2; i++)
+        if (sl_submit(kernel, NULL, &space, args, 2))
+            return 3;
+    const double *q = SL_HOST_READ(double, y);
+    if (!q || q[99] != 9 * 99)
+        return 4;
+    sl_host_end(y);
+    sl_view_destroy(&y);
+    if (sl_wait())
+        return 5;
+    if (number == 1 && dlclose(library)) /* before the end of the library, when no task is left */
+        return 6;
+    if (sl_finalize())
+        return 7;
+    if (number != 1 && dlclose(library))
+        return 8;
+    return 0;
+}
+int main(void)
+{
+    for (int i = 0; i < 3; i++) {
+        int failed = round_trip(i);
+        if (failed)
+            return fprintf(stderr, "round %d: %d: %s\n", i, failed, sl_last_error()), failed;
+    }
+    return puts("three rounds") == EOF;
+}
+EOF
+runs "starloop-cc compiles a kernel file with -fPIC" sh "$builddir/tools/starloop-cc" --headers="$srcdir/include" \
+    -fPIC -fvisibility=default -c kernels.c -o kernels.o
+runs "it links into a shared library" ${SL_TEST_CC:-cc} -shared kernels.o -o libkernels.so -L"$libs" -lstarloop
+runs "a program that knows nothing of it compiles" ${SL_TEST_CC:-cc} -std=gnu11 -Wall -Wextra -Werror \
+    -I"$srcdir/include" main.c -o main -L"$libs" -lstarloop -ldl -Wl,-rpath,"$libs"
+export LD_LIBRARY_PATH="$libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+says "opens it, runs its kernel, closes it, three times over" 0 "three rounds" ./main
+done_testing

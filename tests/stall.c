@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A stall is found and named, and everything completes once its cause is gone. */
+#include <time.h>
+
+#include "misuse.h"
+
+SL_KERNEL_DECLARE(st_add, (i), scalar(double, a), inout(double, 1, y, own));
+SL_KERNEL_DECLARE(st_copy, (i), in(double, 1, x, own), out(double, 1, y, own));
+SL_KERNEL_DECLARE(st_sum, (i), in(double, 1, x, own), reduce(double, sum, s));
+
+enum { N = 50 };
+static sl_view *x, *y, *z;
+
+static void hold(void)
+{
+    double *p = SL_HOST_WRITE(double, x);
+    for (int i = 0; p && i < N; i++)
+        p[i] = i;
+}
+
+static void test_waits(void)
+{
+    sl_event *event = NULL;
+    hold();
+    is_int(sl_forall_with(SL_POLICY(.label = "the loop that waits"), st_add, SL_RANGE(0, N), 1.0, x), SL_SUCCESS,
+           "a loop on a view that the host holds is queued");
+    is_int(sl_forall_with(SL_POLICY(.label = "the one behind it"), st_copy, SL_RANGE(0, N), x, y), SL_SUCCESS,
+           "and one behind it");
+    is_int(sl_event_record(&event), SL_SUCCESS, "and an event");
+    refused(sl_wait(), SL_ERR_STALLED, "sl_wait", "sl_wait: ", "2 tasks", "the loop that waits");
+    refused(sl_view_wait(y), SL_ERR_STALLED, "sl_view_wait", "sl_view_wait: ", "\"y\"", "the loop that waits");
+    refused(sl_event_wait(event), SL_ERR_STALLED, "sl_event_wait", "sl_event_wait: ", "the loop that waits");
+    is_int(sl_event_test(event), 0, "the event is not done");
+    sl_clear_error();
+    ok(SL_HOST_READ(double, y) == NULL && sl_last_status() == SL_ERR_STALLED,
+       "SL_HOST_READ gives NULL and SL_ERR_STALLED");
+    is_int(sl_host_end(x), SL_SUCCESS, "the host lets go");
+    is_int(sl_wait(), SL_SUCCESS, "and everything completes");
+    is_int(sl_event_test(event), 1, "the event is done");
+    is_int(misuse_changed(x, 1), 0, "the first loop has run");
+    is_int(misuse_changed(y, 1), 0, "and so has the second");
+    sl_event_destroy(&event);
+}
+
+/* A call that waits gives up; its task is still queued, and must not write to what the caller has left. */
+static void test_call(void)
+{
+    double s = -7;
+    hold();
+    sl_forall_with(SL_POLICY(.label = "the loop before"), st_copy, SL_RANGE(0, N), x, y);
+    refused(sl_reduce(st_sum, SL_RANGE(0, N), y, &s), SL_ERR_STALLED, "sl_reduce behind a stalled loop", "sl_reduce: ",
+            "the loop before");
+    refused(sl_forall_with(SL_POLICY(.synchronous = 1), st_copy, SL_RANGE(0, N), y, z), SL_ERR_STALLED,
+            "a synchronous loop behind it", "sl_forall: ", "the loop before");
+    is_int(sl_host_end(x), SL_SUCCESS, "the host lets go");
+    is_int(sl_wait(), SL_SUCCESS, "and everything completes");
+    ok(s == -7, "the result of the call that had failed is not written");
+    is_int(sl_reduce(st_sum, SL_RANGE(0, N), y, &s), SL_SUCCESS, "sl_reduce works again");
+    is_close(s, 1225, 0, "and gives the sum");
+    is_int(sl_forall(st_copy, SL_RANGE(0, N), y, z), SL_SUCCESS,
+           "the output of the call that gave up is written again");
+    is_int(misuse_changed(z, 0), 0, "and is good");
+}
+
+static int sleep_long(void *arg)
+{
+    struct timespec t = {2, 500000000};
+    (void)arg;
+    nanosleep(&t, NULL);
+    return 0;
+}
+
+int main(void)
+{
+    setenv("STARLOOP_STALL_SECONDS", "1", 1);
+    sl_log_set_handler(misuse_count, NULL);
+    if (!ok(sl_init(NULL) == SL_SUCCESS, "sl_init"))
+        return done_testing();
+    x = misuse_vector("x", N, 0);
+    y = misuse_vector("y", N, 0);
+    z = misuse_vector("z", N, 0);
+    test_waits();
+    test_call();
+    is_int(sl_task(sleep_long, NULL, SL_RW(x)), SL_SUCCESS, "a task that runs for longer than the limit is queued");
+    sl_forall(st_copy, SL_RANGE(0, N), x, y);
+    is_int(sl_wait(), SL_SUCCESS, "and is no stall");
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    sl_view_destroy(&z);
+    is_int(sl_finalize(), SL_SUCCESS, "sl_finalize");
+    return done_testing();
+}
