@@ -37,6 +37,7 @@ enum {
     SL__LANE_ROWS = 8,   /**< rank 2 and up: lanes along dimension 0 */
     SL__LANE_COLUMNS = 16, /**< rank 2 and up: lanes along the last dimension */
     SL__LANES_2D = SL__LANE_ROWS * SL__LANE_COLUMNS,
+    SL__AHEAD_BYTES = 2048,   /**< how far ahead of itself a reduction of rank 1 asks for its inputs, over them all */
     SL__STREAM_ELEMENTS = 128 /**< elements that are collected before they are written past the caches */
 };
 

@@ -91,7 +91,7 @@
 #define SL__PASS_kin(K_, I_, KK_, T_, R_, N_, S_, M_) , N_##__p_, N_
 #define SL__PASS_kout SL__PASS_kin
 #define SL__PASS_kio SL__PASS_kin
-#define SL__PASS_kred(K_, I_, KK_, T_, O_, N_, S_, M_) , N_##__l_ + sl__l_
+#define SL__PASS_kred(K_, I_, KK_, T_, O_, N_, S_, M_) , &N_##__v_
 #define SL__PASS_kend(...)
 
 #define SL__ARG(K_, I_, W_) SL__BY_KIND(SL__ARG_, K_, I_, W_)

@@ -20,6 +20,12 @@ enum {
 int sl__cpu_threads_override;
 static uint64_t cache_bytes;
 
+/* Memory that a worker keeps between its loops. */
+static struct scratch {
+    void *memory;
+    size_t bytes;
+} scratch[STARPU_NMAXWORKERS];
+
 /* One run of one task. */
 typedef struct run {
     sl__task *task;
@@ -43,6 +49,10 @@ void sl__cpu_init(void)
 
 void sl__cpu_fini(void)
 {
+    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
+        free(scratch[w].memory);
+        scratch[w] = (struct scratch){NULL, 0};
+    }
 }
 
 /* ---- one thread's share -------------------------------------------------------------------------------- */
@@ -294,16 +304,34 @@ static int should_stream(const sl__task *task)
     return bytes > 2 * cache_bytes;
 }
 
-/* Room for one result a block of every reduction. @return 0 without memory. */
+/* Room of the calling worker for partial results, kept from loop to loop: fresh memory of this size costs a page fault
+ * every few hundred blocks. NULL without memory. */
+static void *scratch_of(size_t bytes)
+{
+    struct scratch *s = &scratch[starpu_worker_get_id()];
+    if (s->bytes < bytes) {
+        free(s->memory);
+        s->bytes = bytes + bytes / 4;
+        s->memory = malloc(s->bytes);
+        if (s->memory == NULL)
+            s->bytes = 0;
+    }
+    return s->memory;
+}
+
+/* Gives every reduction room for one result a block. Returns 0 without memory. */
 static int partials_begin(run *r)
 {
     const sl_kernel *k = r->task->kernel;
+    size_t room = ((size_t)r->cut.units + 8) * sizeof(sl__value);
+    char *memory = scratch_of((size_t)r->task->state->reductions * room);
+    if (memory == NULL)
+        return 0;
     for (int i = 0; i < k->nargs; i++)
         if (k->args[i].kind == SL__REDUCTION) {
             r->identity[i] = sl__reduce_identity(k->args[i].op, k->args[i].type);
-            r->partial[i] = malloc((size_t)(r->cut.units + 1) * k->args[i].size);
-            if (r->partial[i] == NULL)
-                return 0;
+            r->partial[i] = memory;
+            memory += room;
         }
     return 1;
 }
@@ -330,8 +358,6 @@ static int run_reduction(run *r, void *buffers[])
     int done = partials_begin(r) && run_all(r);
     if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) /* a failed loop has no result */
         store_results(r, buffers);
-    for (int i = 0; i < r->task->kernel->nargs; i++)
-        free(r->partial[i]);
     return done;
 }
 
