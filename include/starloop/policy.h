@@ -28,11 +28,12 @@ typedef enum sl_schedule {
 typedef struct sl_policy {
     sl_where where;              /**< place */
     sl_schedule schedule;        /**< schedule on a CPU */
-    sl_index chunk;              /**< iterations (rank 1), rows (rank 2 and up) or tiles (with .tile) of a chunk, or
-                                      enough whole blocks of a reduction; 0: OpenMP's own default */
+    sl_index chunk;              /**< iterations (rank 1), rows (rank 2 and up) or tiles (with .tile) of a chunk; of a
+                                      reduction enough blocks for them (rank 1) or blocks; 0: OpenMP's own default */
     int order[SL_MAX_RANK];      /**< loop order, outermost first: {1, 0} runs dimension 0 innermost; all zero: as the
                                       layouts like it (SL_SEQ: the last dimension innermost). Reductions keep theirs */
-    sl_index tile[SL_MAX_RANK];  /**< tile extents, a unit of distribution; 0 in one dimension: not tiled there */
+    sl_index tile[SL_MAX_RANK];  /**< tile extents, a unit of distribution; 0 in one dimension: not tiled there.
+                                      SL_SEQ runs tile after tile */
     int collapse;                /**< how many outer loops are distributed over the threads; 0: all but the innermost */
     int priority;                /**< StarPU priority of the task; 0: normal */
     int synchronous;             /**< not 0: the call waits for its task */

@@ -25,7 +25,7 @@ typedef struct sl__model {
     _Atomic float per_point;                   /* seconds an iteration on one core, measured; 0: not yet */
 } sl__model;
 
-/** Makes a model under a symbol that holds name, hash, group size and StarPU's version. */
+/** Makes a model under a symbol that holds name, hash and StarPU's version. */
 void sl__model_make(sl__model *model, const char *name, uint32_t hash);
 
 /** The footprint of a call: kernel, extents of the space, and what of the policy changes its speed. */

@@ -25,6 +25,8 @@ enum {
     SL__CASE_LEFT,         /**< every one has stride 1 in its first dimension */
     SL__CASE_ANY,          /**< any strides, any loop order */
     SL__CASE_SEQ,          /**< any strides, any loop order, in sequence and not vectorised */
+    SL__CASE_MIXED_RIGHT,  /**< as right for the written views, any strides for those that are only read */
+    SL__CASE_MIXED_LEFT,   /**< as left for the written views, likewise */
     SL__CASE_STREAM_RIGHT, /**< as right; `out(..., own)` arguments are written past the caches */
     SL__CASE_STREAM_LEFT,  /**< as left, likewise */
     SL__CASES
@@ -85,7 +87,8 @@ struct sl_kernel {
     int bounds_checked;                     /**< compiled with -DSL_BOUNDS_CHECK */
     const sl__arg_info *args;               /**< [nargs] */
     size_t args_size;                       /**< of the packed-argument struct, bytes */
-    sl__chunk_function cpu[SL__CASES];      /**< the two stream cases are NULL without an `out(..., own)` */
+    sl__chunk_function cpu[SL__CASES];      /**< stream cases: NULL without `out(..., own)`; stream and mixed cases:
+                                                 NULL with a reduction */
     void *device;                           /**< launcher of another device's code; NULL */
     struct sl__kernel_state **state;        /**< the library's, NULL at first */
 };

@@ -103,45 +103,47 @@
 #define SL__ARG_kend(...)
 
 /* Unpacking in a chunk function. The case is an enumerator of the enclosing function, so that the unit stride is a
- * constant. A read-only view of rank 0 is read once, so that what is computed from it leaves the loop. */
-#define SL__S(F_, D_, R_) \
-    ((((int)sl__case_ == SL__CASE_RIGHT && D_ == R_ - 1) || ((int)sl__case_ == SL__CASE_LEFT && D_ == 0)) \
+ * constant; the mixed cases know it of the written views only. A read-only view of rank 0 is read once, so that what
+ * is computed from it leaves the loop. */
+#define SL__S(F_, D_, R_, C_) \
+    ((((int)C_ == SL__CASE_RIGHT && D_ == R_ - 1) || ((int)C_ == SL__CASE_LEFT && D_ == 0)) \
          ? 1 \
          : F_.s_[D_])
 #define SL__CHECK_INIT(I_) SL__CHECKED(, sl__b_->fault_, I_)
-#define SL__GEOMETRY_0(F_, I_) {0 SL__CHECK_INIT(I_)}
-#define SL__GEOMETRY_1(F_, I_) \
-    {0, {SL__S(F_, 0, 1)}, \
+#define SL__GEOMETRY_0(F_, I_, C_) {0 SL__CHECK_INIT(I_)}
+#define SL__GEOMETRY_1(F_, I_, C_) \
+    {0, {SL__S(F_, 0, 1, C_)}, \
      {F_.n_[0]} SL__CHECK_INIT(I_)}
-#define SL__GEOMETRY_2(F_, I_) \
-    {0, {SL__S(F_, 0, 2), SL__S(F_, 1, 2)}, \
+#define SL__GEOMETRY_2(F_, I_, C_) \
+    {0, {SL__S(F_, 0, 2, C_), SL__S(F_, 1, 2, C_)}, \
      {F_.n_[0], F_.n_[1]} SL__CHECK_INIT(I_)}
-#define SL__GEOMETRY_3(F_, I_) \
-    {0, {SL__S(F_, 0, 3), SL__S(F_, 1, 3), SL__S(F_, 2, 3)}, \
+#define SL__GEOMETRY_3(F_, I_, C_) \
+    {0, {SL__S(F_, 0, 3, C_), SL__S(F_, 1, 3, C_), SL__S(F_, 2, 3, C_)}, \
      {F_.n_[0], F_.n_[1], F_.n_[2]} SL__CHECK_INIT(I_)}
-#define SL__GEOMETRY_4(F_, I_) \
-    {0, {SL__S(F_, 0, 4), SL__S(F_, 1, 4), SL__S(F_, 2, 4), \
-         SL__S(F_, 3, 4)}, \
+#define SL__GEOMETRY_4(F_, I_, C_) \
+    {0, {SL__S(F_, 0, 4, C_), SL__S(F_, 1, 4, C_), SL__S(F_, 2, 4, C_), \
+         SL__S(F_, 3, 4, C_)}, \
      {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3]} SL__CHECK_INIT(I_)}
-#define SL__GEOMETRY_5(F_, I_) \
-    {0, {SL__S(F_, 0, 5), SL__S(F_, 1, 5), SL__S(F_, 2, 5), \
-         SL__S(F_, 3, 5), SL__S(F_, 4, 5)}, \
+#define SL__GEOMETRY_5(F_, I_, C_) \
+    {0, {SL__S(F_, 0, 5, C_), SL__S(F_, 1, 5, C_), SL__S(F_, 2, 5, C_), \
+         SL__S(F_, 3, 5, C_), SL__S(F_, 4, 5, C_)}, \
      {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3], F_.n_[4]} SL__CHECK_INIT(I_)}
-#define SL__GEOMETRY_6(F_, I_) \
-    {0, {SL__S(F_, 0, 6), SL__S(F_, 1, 6), SL__S(F_, 2, 6), \
-         SL__S(F_, 3, 6), SL__S(F_, 4, 6), SL__S(F_, 5, 6)}, \
+#define SL__GEOMETRY_6(F_, I_, C_) \
+    {0, {SL__S(F_, 0, 6, C_), SL__S(F_, 1, 6, C_), SL__S(F_, 2, 6, C_), \
+         SL__S(F_, 3, 6, C_), SL__S(F_, 4, 6, C_), SL__S(F_, 5, 6, C_)}, \
      {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3], F_.n_[4], F_.n_[5]} SL__CHECK_INIT(I_)}
 #define SL__UNPACK(K_, I_, W_) SL__BY_KIND(SL__UNPACK_, K_, I_, W_)
 #define SL__UNPACK_ksc(K_, I_, KK_, T_, R_, N_, S_, M_) SL__UNUSED const T_ N_ = sl__a_->N_##__f_;
-#define SL__UNPACK_kin(K_, I_, KK_, T_, R_, N_, S_, M_) SL__CAT(SL__UNPACK_IN_, R_)(T_, N_) SL__UNPACK_VIEW(R_, N_, I_)
+#define SL__UNPACK_kin(K_, I_, KK_, T_, R_, N_, S_, M_) \
+    SL__CAT(SL__UNPACK_IN_, R_)(T_, N_) SL__UNPACK_VIEW(R_, N_, I_, sl__read_)
 #define SL__UNPACK_kout(K_, I_, KK_, T_, R_, N_, S_, M_) \
     SL__UNUSED T_ *const __restrict__ N_##__p_ = (T_ *)sl__a_->N_##__f_.p_; \
-    SL__UNPACK_VIEW(R_, N_, I_)
+    SL__UNPACK_VIEW(R_, N_, I_, sl__case_)
 #define SL__UNPACK_kio SL__UNPACK_kout
 #define SL__UNPACK_kred(...)
 #define SL__UNPACK_kend(...)
-#define SL__UNPACK_VIEW(R_, N_, I_) \
-    SL__UNUSED const struct sl_rank##R_##_view N_ = SL__CAT(SL__GEOMETRY_, R_)(sl__a_->N_##__f_, I_);
+#define SL__UNPACK_VIEW(R_, N_, I_, C_) \
+    SL__UNUSED const struct sl_rank##R_##_view N_ = SL__CAT(SL__GEOMETRY_, R_)(sl__a_->N_##__f_, I_, C_);
 #define SL__UNPACK_IN_0(T_, N_) \
     const T_ N_##__v_ = *(const T_ *)sl__a_->N_##__f_.p_; \
     SL__UNUSED const T_ *const N_##__p_ = &N_##__v_;
@@ -314,7 +316,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 #define SL__STREAM_UNPACK_kout(KR_, I_, KK_, T_, R_, N_, S_, M_) \
     enum { N_##__own_ = (((M_) & SL_MODIFIER_own) != 0 && R_ == KR_) }; \
     SL__UNUSED T_ *const N_##__r_ = (T_ *)sl__a_->N_##__f_.p_; \
-    SL__UNUSED const struct sl_rank##R_##_view N_##__g_ = SL__CAT(SL__GEOMETRY_, R_)(sl__a_->N_##__f_, I_); \
+    SL__UNUSED const struct sl_rank##R_##_view N_##__g_ = SL__CAT(SL__GEOMETRY_, R_)(sl__a_->N_##__f_, I_, sl__case_); \
     T_ N_##__b_[N_##__own_ ? SL__STREAM_ELEMENTS : 1] __attribute__((aligned(64))); \
     T_ *N_##__p_ = N_##__r_; \
     SL__UNUSED struct sl_rank##R_##_view N_ = N_##__g_; \
@@ -414,10 +416,10 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     SL__CAT(SL__OUTER_LEFT_, KR_) SL__STREAM_ROW(0, SL__CAT(SL__ORIGIN_LEFT_, KR_), K_, KR_, __VA_ARGS__)
 
 /* A chunk function. */
-#define SL__CHUNK(NAME_, CASE_, LOOPS_, K_, KR_, ...) \
+#define SL__CHUNK(NAME_, CASE_, READ_, LOOPS_, K_, KR_, ...) \
     static void K_##__##NAME_##_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
-        enum { sl__case_ = CASE_ }; \
+        enum { sl__case_ = CASE_, sl__read_ = READ_ }; \
         SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
         SL__EACH(SL__UNPACK, K_, __VA_ARGS__) \
         LOOPS_(K_, KR_, __VA_ARGS__) \
@@ -425,7 +427,8 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 #define SL__CHUNK_STREAM(NAME_, CASE_, INNER_, LOOPS_, K_, KR_, ...) \
     SL__UNUSED static void K_##__##NAME_##_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
-        enum { sl__case_ = CASE_, sl__inner_ = INNER_, sl__streams_ = 0 SL__EACH(SL__STREAMS, KR_, __VA_ARGS__) }; \
+        enum { sl__case_ = CASE_, sl__read_ = CASE_, sl__inner_ = INNER_, \
+               sl__streams_ = 0 SL__EACH(SL__STREAMS, KR_, __VA_ARGS__) }; \
         if (sl__streams_ > 0) { \
             SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
             SL__EACH(SL__STREAM_UNPACK, KR_, __VA_ARGS__) \
@@ -434,21 +437,24 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     }
 
 #define SL__CHUNKS_0(K_, KR_, ...) \
-    SL__CHUNK(right, SL__CASE_RIGHT, SL__LOOPS_RIGHT, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(left, SL__CASE_LEFT, SL__LOOPS_LEFT, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(any, SL__CASE_ANY, SL__LOOPS_ANY, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(seq, SL__CASE_SEQ, SL__LOOPS_SEQ, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(right, SL__CASE_RIGHT, SL__CASE_RIGHT, SL__LOOPS_RIGHT, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(left, SL__CASE_LEFT, SL__CASE_LEFT, SL__LOOPS_LEFT, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(any, SL__CASE_ANY, SL__CASE_ANY, SL__LOOPS_ANY, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(seq, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_SEQ, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(mixed_right, SL__CASE_RIGHT, SL__CASE_ANY, SL__LOOPS_RIGHT, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(mixed_left, SL__CASE_LEFT, SL__CASE_ANY, SL__LOOPS_LEFT, K_, KR_, __VA_ARGS__) \
     SL__CHUNK_STREAM(stream_right, SL__CASE_RIGHT, KR_ - 1, SL__LOOPS_STREAM_RIGHT, K_, KR_, __VA_ARGS__) \
     SL__CHUNK_STREAM(stream_left, SL__CASE_LEFT, 0, SL__LOOPS_STREAM_LEFT, K_, KR_, __VA_ARGS__)
 #define SL__CHUNKS_1(K_, KR_, ...) \
-    SL__CHUNK(right, SL__CASE_RIGHT, SL__CAT(SL__REDUCE_RIGHT_, KR_), K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(left, SL__CASE_LEFT, SL__CAT(SL__REDUCE_LEFT_, KR_), K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(any, SL__CASE_ANY, SL__CAT(SL__REDUCE_RIGHT_, KR_), K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(seq, SL__CASE_SEQ, SL__CAT(SL__REDUCE_SEQ_, KR_), K_, KR_, __VA_ARGS__)
-#define SL__STREAM_FUNCTIONS_0(K_, KR_, ...) \
+    SL__CHUNK(right, SL__CASE_RIGHT, SL__CASE_RIGHT, SL__CAT(SL__REDUCE_RIGHT_, KR_), K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(left, SL__CASE_LEFT, SL__CASE_LEFT, SL__CAT(SL__REDUCE_LEFT_, KR_), K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(any, SL__CASE_ANY, SL__CASE_ANY, SL__CAT(SL__REDUCE_RIGHT_, KR_), K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(seq, SL__CASE_SEQ, SL__CASE_SEQ, SL__CAT(SL__REDUCE_SEQ_, KR_), K_, KR_, __VA_ARGS__)
+#define SL__MORE_FUNCTIONS_0(K_, KR_, ...) \
+    K_##__mixed_right_, K_##__mixed_left_, \
     (0 SL__EACH(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__stream_right_ : 0, \
     (0 SL__EACH(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__stream_left_ : 0
-#define SL__STREAM_FUNCTIONS_1(K_, KR_, ...) 0, 0
+#define SL__MORE_FUNCTIONS_1(K_, KR_, ...) 0, 0, 0, 0
 
 /* Whether a kernel reduces: 1 or 0. */
 #define SL__REDUCES(...) SL__CHECK(SL__EACH(SL__REDUCES_, ~, __VA_ARGS__))
@@ -516,7 +522,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     const sl_kernel K_##__kernel = { \
         SL__ABI, #K_, __FILE__, __LINE__, KR_, 0 SL__EACH(SL__ONE_ARG, K_, __VA_ARGS__), SL__BOUNDS_CHECKED, \
         K_##__info_, sizeof(struct K_##__args_), \
-        {K_##__right_, K_##__left_, K_##__any_, K_##__seq_, SL__STREAM_FUNCTIONS_##RED_(K_, KR_, __VA_ARGS__)}, \
+        {K_##__right_, K_##__left_, K_##__any_, K_##__seq_, SL__MORE_FUNCTIONS_##RED_(K_, KR_, __VA_ARGS__)}, \
         0, &K_##__state_}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(K_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(K_, __VA_ARGS__) \

@@ -121,8 +121,8 @@
     for (int sl__l_ = 0; sl__l_ < SL__LANES_2D; ++sl__l_) \
         N_##__k_[sl__l_] = N_##__t_[(sl__l_ % SL__LANE_COLUMNS) * SL__LANE_ROWS + sl__l_ / SL__LANE_COLUMNS];
 
-/* One iteration in lane sl__l_. The body works on a copy of the lane, which is a register: through a pointer to the lanes
- * a store under a condition, as in a minimum, would become a branch for each vector. */
+/* One iteration in lane sl__l_. The body works on a copy of the lane, which is a register: through a pointer to the
+ * lanes a store under a condition, as in a minimum, would become a branch for each vector. */
 #define SL__LANE_CALL(K_, KR_, ...) \
     SL__EACH(SL__LANE_TAKE, K_, __VA_ARGS__) \
     SL__CALL(K_, KR_, __VA_ARGS__); \

@@ -8,7 +8,7 @@
 
 /* Tiles of a loop whose views want different orders: a cache line of each is used up before it is evicted. Measured
  * for a transposition of 4096 x 4096 doubles: doc/design.md. */
-enum { TILE_FIRST = 64, TILE_LAST = 64 };
+enum { TILE_FIRST = 32, TILE_LAST = 128 };
 
 static sl_index min(sl_index a, sl_index b)
 {
@@ -42,6 +42,16 @@ static int descending(const sl__cut *cut)
     return 1;
 }
 
+/* The function for layouts that differ: the unit stride of what is written, at least, is a constant where it can be. */
+static int mixed(const sl__cut *cut, const sl_kernel *kernel, unsigned written)
+{
+    if ((written & SL__UNIT_RIGHT) && ascending(cut) && kernel->cpu[SL__CASE_MIXED_RIGHT] != NULL)
+        return SL__CASE_MIXED_RIGHT;
+    if ((written & SL__UNIT_LEFT) && descending(cut) && kernel->cpu[SL__CASE_MIXED_LEFT] != NULL)
+        return SL__CASE_MIXED_LEFT;
+    return SL__CASE_ANY;
+}
+
 /* Loop order and chunk function: what the policy says, else what the layouts like; where they differ, what the written
  * views like, since stores to one line after another cost more than loads from them. */
 static void choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *policy, const sl__layouts *layouts_of,
@@ -61,8 +71,9 @@ static void choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *polic
     else if ((layouts & SL__UNIT_LEFT) && descending(cut))
         cut->function = SL__CASE_LEFT;
     else
-        cut->function = SL__CASE_ANY;
-    if (!streams || cut->function == SL__CASE_ANY || kernel->cpu[SL__CASE_STREAM_RIGHT] == NULL)
+        cut->function = mixed(cut, kernel, layouts_of->written);
+    if (!streams || (cut->function != SL__CASE_RIGHT && cut->function != SL__CASE_LEFT) ||
+        kernel->cpu[SL__CASE_STREAM_RIGHT] == NULL)
         return;
     cut->function = cut->function == SL__CASE_RIGHT ? SL__CASE_STREAM_RIGHT : SL__CASE_STREAM_LEFT;
     cut->streams = 1;
@@ -135,7 +146,8 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
         cut_blocks(cut);
     } else if (tiled(policy)) {
         cut_tiles(cut, policy->tile);
-    } else if (cut->function == SL__CASE_ANY && cut->rank > 1 && !sl__policy_ordered(policy, cut->rank)) {
+    } else if (layouts->all == 0 && policy->schedule != SL_SEQ && cut->rank > 1 &&
+               !sl__policy_ordered(policy, cut->rank)) {
         sl_index tile[SL_MAX_RANK] = {TILE_FIRST, 1, 1, 1, 1, 1};
         tile[cut->rank - 1] = TILE_LAST;
         cut_tiles(cut, tile);
