@@ -202,16 +202,16 @@ SL_FN struct sl__slice sl__slice_pair(sl_index sl__lo_, sl_index sl__hi_)
 /* Takes dimension D_ of a slice over: an index moves the origin, a range becomes the next dimension of the result. */
 #define SL__TAKE(D_) \
     if (sl__q##D_##_.kept_) { \
+        sl_index sl__lo_ = sl__q##D_##_.lo_; \
         sl__y_.s_[sl__k_] = sl__v_.s_[D_]; \
-        sl__y_.n_[sl__k_] = (sl__q##D_##_.hi_ < 0 ? sl__v_.n_[D_] : sl__q##D_##_.hi_) - sl__q##D_##_.lo_; \
-        SL__CHECKED(if (sl__q##D_##_.lo_ < 0 || sl__y_.n_[sl__k_] < 0 || \
-                        sl__q##D_##_.lo_ + sl__y_.n_[sl__k_] > sl__v_.n_[D_]) { \
-            sl__out_of_bounds(sl__v_.fault_, sl__v_.argument_, D_, sl__q##D_##_.lo_ + sl__y_.n_[sl__k_], \
-            sl__v_.n_[D_]); \
-            sl__y_.n_[sl__k_] = 0; \
+        sl__y_.n_[sl__k_] = (sl__q##D_##_.hi_ < 0 ? sl__v_.n_[D_] : sl__q##D_##_.hi_) - sl__lo_; \
+        SL__CHECKED(if (sl__lo_ < 0 || sl__y_.n_[sl__k_] < 0 || sl__lo_ + sl__y_.n_[sl__k_] > sl__v_.n_[D_]) { \
+            sl__out_of_bounds(sl__v_.fault_, sl__v_.argument_, D_, \
+                              sl__lo_ < 0 ? sl__lo_ : sl__lo_ + sl__y_.n_[sl__k_], sl__v_.n_[D_]); \
+            sl__y_.n_[sl__k_] = sl__lo_ = 0; /* what follows stays inside the view */ \
         }) \
         sl__k_++; \
-        sl__y_.o_ += sl__q##D_##_.lo_ * sl__v_.s_[D_]; \
+        sl__y_.o_ += sl__lo_ * sl__v_.s_[D_]; \
     } else \
         sl__y_.o_ += SL__INDEX(sl__v_, D_, sl__q##D_##_.lo_) * sl__v_.s_[D_];
 
