@@ -89,9 +89,11 @@ sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl_
 {
     if (kernel == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel: expected a kernel, got NULL", function);
-    if (kernel->abi != SL__ABI || kernel->state == NULL || kernel->nargs < 0 || kernel->nargs > SL_MAX_ARGS)
+    if (kernel->abi != SL__ABI)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel: expected one compiled for interface %d, got %u: compile it again",
                        function, SL__ABI, kernel->abi);
+    if (kernel->state == NULL || kernel->nargs < 0 || kernel->nargs > SL_MAX_ARGS)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel: expected one that SL_KERNEL made, got a damaged one", function);
     *state = __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE);
     if (*state != NULL)
         return SL_SUCCESS;
