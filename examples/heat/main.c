@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -99,14 +101,20 @@ static int read_options(int argc, char **argv, struct options *o)
     return -1;
 }
 
+/* A line as wide as the terminal would wrap, and could then not be replaced: what does not fit is left out. */
 static void show_progress(void *arg, long iterations, double residual)
 {
     const struct progress *p = arg;
-    if (p->shown) {
-        fprintf(stderr, "\rstep %ld of %ld: %ld iterations, |r|^2 = %.1e, to reach %.1e \033[K", p->step, p->steps,
-                iterations, residual, p->eps);
-        fflush(stderr);
-    }
+    struct winsize size;
+    char line[160], *comma;
+    if (!p->shown)
+        return;
+    snprintf(line, sizeof line, "step %ld of %ld: %ld iterations, |r|^2 = %.1e, to reach %.1e", p->step, p->steps,
+             iterations, residual, p->eps);
+    size_t columns = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+    while (strlen(line) >= columns && (comma = strrchr(line, ',')))
+        *comma = 0;
+    fprintf(stderr, "\r%.*s\033[K", (int)columns - 1, line);
 }
 
 static void clear_progress(const struct progress *p)
@@ -115,10 +123,19 @@ static void clear_progress(const struct progress *p)
         fputs("\r\033[K", stderr);
 }
 
+/* Not in a pipe either, whose reader may write to the same terminal. */
+static int can_show_progress(void)
+{
+    const char *terminal = getenv("TERM");
+    struct stat output;
+    return isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0 &&
+           fstat(STDOUT_FILENO, &output) == 0 && !S_ISFIFO(output.st_mode);
+}
+
 static sl_status run_steps(struct heat_solver *solver, const struct heat_problem *problem, const struct options *o,
                            long *iterations, long *unconverged)
 {
-    struct progress p = {.shown = isatty(STDERR_FILENO) && !o->quiet, .steps = problem->steps, .eps = problem->eps};
+    struct progress p = {.shown = can_show_progress() && !o->quiet, .steps = problem->steps, .eps = problem->eps};
     for (p.step = 1; p.step <= problem->steps; p.step++) {
         struct heat_solve solve;
         sl_status status = heat_solver_step(solver, show_progress, &p, &solve);
