@@ -10,7 +10,7 @@ enum { ANSWERS = 16, TRIES = 5 };
 #define PROBE_MAX 100000000  /* elements of each of three arrays */
 #define PROBE_SECONDS 0.005  /* least length of one try */
 
-static struct { sl_index n; double bandwidth; } answer[ANSWERS];
+static struct { enum bench_device device; sl_index n; double bandwidth; } answer[ANSWERS];
 static int answers;
 
 static sl_status create(struct bench_state *s)
@@ -73,14 +73,15 @@ static double measure(sl_index n)
     return best;
 }
 
-double bench_bandwidth(double footprint)
+double bench_bandwidth(enum bench_device device, double footprint)
 {
     const sl_index n = (sl_index)fmin(fmax(footprint / 24.0, 1000.0), PROBE_MAX);
     for (int i = 0; i < answers; i++)
-        if (answer[i].n == n)
+        if (answer[i].device == device && answer[i].n == n)
             return answer[i].bandwidth;
-    double bandwidth = measure(n);
+    double bandwidth = device == BENCH_CUDA ? bench_cuda_bandwidth(24.0 * (double)n) : measure(n);
     if (answers < ANSWERS) {
+        answer[answers].device = device;
         answer[answers].n = n;
         answer[answers++].bandwidth = bandwidth;
     }

@@ -14,16 +14,29 @@
 /** The most views of a case, and the most default sizes. */
 enum { BENCH_VIEWS = 4, BENCH_SIZES = 2 };
 
+/** Where a case runs: both of its sides. */
+enum bench_device { BENCH_CPU = 0, BENCH_CUDA = 1, BENCH_DEVICES = 2 };
+
+/** What the twin works on. */
+enum bench_memory {
+    BENCH_HOST_MEMORY = 0, /**< the views' host memory: bench_state.host */
+    BENCH_DEVICE_MEMORY,   /**< the views' memory on the GPU: bench_state.gpu */
+    BENCH_STARPU_MEMORY    /**< the twin is StarPU tasks: it needs the workers, and no memory from the driver */
+};
+
 /** The two sides of a case. */
 enum bench_side { BENCH_STARLOOP = 0, BENCH_NATIVE = 1 };
 
 /** One case under way. */
 struct bench_state {
     sl_index n;                 /**< size */
-    long steps;                 /**< time steps, heat_cg only */
+    long steps;                 /**< time steps, heat_cg only; 0: its default */
+    enum bench_device device;   /**< where both sides run */
+    sl_policy policy;           /**< says so to Starloop */
     int count, outputs;         /**< number of views; how many of them, the last ones, are written */
     sl_view *view[BENCH_VIEWS]; /**< [count] */
-    double *host[BENCH_VIEWS];  /**< [count] their memory, while the native side has it */
+    double *host[BENCH_VIEWS];  /**< [count] their host memory, while the driver has it for fills, checks or a twin */
+    double *gpu[BENCH_VIEWS];   /**< [count] their memory on the GPU, while a CUDA twin has it */
     sl_index applied;           /**< calls of both sides since the last fill, for cases that accumulate */
     void *own;                  /**< the case's own */
 };
@@ -33,11 +46,12 @@ struct bench_case {
     const char *name;                /**< of --case */
     const char *what;                /**< one line for --list */
     const char *unit;                /**< what the size counts */
-    sl_index sizes[BENCH_SIZES];     /**< default sizes, 0: no second one */
+    sl_index sizes[BENCH_DEVICES][BENCH_SIZES]; /**< default sizes on each device, 0: no second one */
     sl_index smallest;               /**< least size with which the case means anything */
     int calls;                       /**< calls a round; 0: as many as fill it */
     int rounds;                      /**< default rounds; 0: as many as fill a few seconds */
-    int through_starpu;              /**< the twin is StarPU tasks: it needs the workers, and not the host memory */
+    int streams;                     /**< memory bounds it: a CUDA twin must come near the bandwidth of a copy */
+    enum bench_memory memory;        /**< of the twin; on a GPU BENCH_DEVICE_MEMORY for BENCH_HOST_MEMORY */
     double (*bytes)(sl_index n);     /**< memory that one call must at least move; NULL: no floor */
     /** Makes the views. */
     sl_status (*create)(struct bench_state *s);
@@ -48,8 +62,10 @@ struct bench_case {
     sl_status (*end)(struct bench_state *s, enum bench_side side);
     /** Queues one Starloop call. */
     sl_status (*queue)(struct bench_state *s);
-    /** Makes one call of the twin. @return 0, or -1 when it could not be made */
+    /** Makes one call of the twin on cores, or queues one. @return 0, or -1 when it could not be made */
     int (*native)(struct bench_state *s);
+    /** Queues one call of the twin on the GPU, on its stream if native_wait is NULL. */
+    int (*cuda)(struct bench_state *s);
     /** Waits for the twin's calls, where they are asynchronous. */
     int (*native_wait)(struct bench_state *s);
     /** Counts wrong results through host[]; @p side made the last ones. Says on stderr what is wrong first. */
@@ -75,6 +91,9 @@ static inline double bench_value(uint64_t i, unsigned stream)
     h *= UINT64_C(0xBF58476D1CE4E5B9);
     return (double)(int64_t)(h >> 54);
 }
+
+/** Whether device code of the twins is in this program. */
+int bench_cuda_built(void);
 
 /** Adds a view of doubles, uninitialised, to a case. @return as sl_view_create_with() */
 sl_status bench_add_view(struct bench_state *s, const char *label, sl_layout layout, sl_extents extents);

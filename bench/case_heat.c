@@ -2,6 +2,8 @@
 /** @file
  *  @brief Case heat_cg: time steps of examples/heat, its solver against its own plain twin, crooked pipe.
  *
+ * The solver calls its loops without a policy: STARLOOP_WHERE, set by main(), puts them on the device. On a GPU the
+ * plain twin only sets up the problem and takes the answer back; the steps are those of native_cuda_heat.cu.
  * Each round starts from a fresh problem; making it is not timed. The reference is conservation: no heat passes
  * the edges of the domain, so the energy stays what the initial states add up to.
  */
@@ -11,14 +13,19 @@
 #include <string.h>
 
 #include "bench.h"
+#include "native_cuda.h"
 #include "solver.h"
 #include "twin.h"
+
+/* Time steps, unless the command line says how many. */
+enum { STEPS = 20, STEPS_LARGE = 10, LARGE = 2000 };
 
 struct heat {
     struct heat_deck deck;
     struct heat_problem problem;
     struct heat_solver *solver;
     struct heat_twin *twin;
+    struct native_cuda_heat *gpu; /* the twin's steps, on a GPU */
     struct heat_summary last[2]; /* by side, of the last round; volume 0: none */
     long iterations[2];
 };
@@ -46,20 +53,45 @@ static sl_status create(struct bench_state *s)
         fprintf(stderr, "sl-bench: heat_cg: %s\n", h ? error : "no memory");
         return SL_ERR_SYSTEM;
     }
+    if (s->steps == 0)
+        s->steps = s->n < LARGE ? STEPS : STEPS_LARGE;
     h->deck.x_cells = h->deck.y_cells = s->n;
     h->deck.end_step = s->steps;
     heat_problem_set(&h->problem, &h->deck);
     return SL_SUCCESS;
 }
 
+static sl_status begin_native(struct bench_state *s)
+{
+    struct heat *h = s->own;
+    h->twin = heat_twin_create(&h->problem);
+    if (!h->twin)
+        return SL_ERR_MEMORY;
+    if (s->device == BENCH_CPU)
+        return SL_SUCCESS;
+    const struct native_cuda_heat_setup setup = {
+        .nx = h->problem.nx, .ny = h->problem.ny, .eps = h->problem.eps, .max_iters = h->problem.max_iters,
+        .density = heat_twin_field(h->twin, HEAT_DENSITY), .u = heat_twin_field(h->twin, HEAT_U),
+        .kx = heat_twin_field(h->twin, HEAT_KX), .ky = heat_twin_field(h->twin, HEAT_KY)};
+    h->gpu = native_cuda_heat_create(&setup);
+    return h->gpu ? SL_SUCCESS : SL_ERR_MEMORY;
+}
+
+/* The answer of the GPU into the twin's own fields. */
+static sl_status fetch(struct heat *h)
+{
+    if (!h->gpu)
+        return SL_SUCCESS;
+    double *u = heat_twin_field(h->twin, HEAT_U), *energy = heat_twin_field(h->twin, HEAT_ENERGY);
+    return native_cuda_heat_fetch(h->gpu, u, energy) ? SL_ERR_TASK : SL_SUCCESS;
+}
+
 static sl_status begin(struct bench_state *s, enum bench_side side)
 {
     struct heat *h = s->own;
     h->iterations[side] = 0;
-    if (side == BENCH_NATIVE) {
-        h->twin = heat_twin_create(&h->problem);
-        return h->twin ? SL_SUCCESS : SL_ERR_MEMORY;
-    }
+    if (side == BENCH_NATIVE)
+        return begin_native(s);
     SL_TRY(heat_solver_create(&h->problem, &h->solver));
     return sl_wait();
 }
@@ -69,9 +101,13 @@ static sl_status end(struct bench_state *s, enum bench_side side)
     struct heat *h = s->own;
     sl_status status = SL_SUCCESS;
     if (side == BENCH_NATIVE) {
+        status = fetch(h);
         if (h->twin)
             h->last[side] = heat_twin_summary(h->twin);
+        if (h->gpu)
+            native_cuda_heat_destroy(h->gpu);
         heat_twin_destroy(h->twin);
+        h->gpu = NULL;
         h->twin = NULL;
     } else if (h->solver) {
         status = heat_solver_summary(h->solver, &h->last[side]);
@@ -103,6 +139,19 @@ static int call(struct bench_state *s)
     return converged ? 0 : -1;
 }
 
+static int call_cuda(struct bench_state *s)
+{
+    struct heat *h = s->own;
+    for (long step = 0; step < h->problem.steps; step++) {
+        long iterations;
+        double residual;
+        if (native_cuda_heat_step(h->gpu, &iterations, &residual) || !(residual < h->problem.eps))
+            return -1;
+        h->iterations[BENCH_NATIVE] += iterations;
+    }
+    return 0;
+}
+
 /* Energy of the initial states: what a solver with no step made yet sums up to, by the twin's plain loops. */
 static double initial_energy(const struct heat *h)
 {
@@ -122,6 +171,8 @@ static int differ(const char *what, double got, double want, double relative)
 
 static int same_temperature(struct heat *h)
 {
+    if (fetch(h) != SL_SUCCESS)
+        return -1;
     const double *b = heat_twin_temperature(h->twin);
     sl_view *view = heat_solver_temperature(h->solver);
     const double *a = SL_HOST_READ(double, view);
@@ -148,7 +199,8 @@ static int check(struct bench_state *s)
     struct heat *h = s->own;
     const long steps = h->problem.steps;
     h->problem.steps = 1;
-    int status = begin(s, BENCH_STARLOOP) || begin(s, BENCH_NATIVE) || queue(s) || call(s) || same_temperature(h);
+    int (*const native)(struct bench_state *) = s->device == BENCH_CUDA ? call_cuda : call;
+    int status = begin(s, BENCH_STARLOOP) || begin(s, BENCH_NATIVE) || queue(s) || native(s) || same_temperature(h);
     status |= end(s, BENCH_STARLOOP) || end(s, BENCH_NATIVE);
     h->problem.steps = steps;
     if (status) {
@@ -174,6 +226,8 @@ static void destroy(struct bench_state *s)
 {
     struct heat *h = s->own;
     if (h) {
+        if (h->gpu)
+            native_cuda_heat_destroy(h->gpu);
         heat_twin_destroy(h->twin);
         heat_solver_destroy(&h->solver);
         heat_deck_free(&h->deck);
@@ -183,6 +237,6 @@ static void destroy(struct bench_state *s)
 }
 
 const struct bench_case bench_heat_cg = {
-    .name = "heat_cg", .what = "time steps of examples/heat (--steps, 20), crooked pipe", .unit = "cells a side",
-    .sizes = {512}, .smallest = 8, .calls = 1, .rounds = 3, .create = create, .begin = begin, .end = end_checked,
-    .queue = queue, .native = call, .check = check, .destroy = destroy};
+    .name = "heat_cg", .what = "time steps of examples/heat, crooked pipe", .unit = "cells a side",
+    .sizes = {{512}, {512, 2000}}, .smallest = 8, .calls = 1, .rounds = 3, .create = create, .begin = begin,
+    .end = end_checked, .queue = queue, .native = call, .cuda = call_cuda, .check = check, .destroy = destroy};

@@ -6,6 +6,7 @@
 
 #include "bench.h"
 #include "kernels.h"
+#include "native_cuda.h"
 
 static sl_status create(struct bench_state *s)
 {
@@ -24,7 +25,7 @@ static void fill(struct bench_state *s)
 
 static sl_status queue(struct bench_state *s)
 {
-    return sl_forall(bench_launch_kernel, SL_RANGE(0, s->n), s->view[0], s->view[1], s->view[2]);
+    return sl_forall_with(s->policy, bench_launch_kernel, SL_RANGE(0, s->n), s->view[0], s->view[1], s->view[2]);
 }
 
 static void run(void *buffers[], void *arg)
@@ -36,15 +37,30 @@ static void run(void *buffers[], void *arg)
         c[i] += a[i] * b[i];
 }
 
-static struct starpu_codelet codelet = {
-    .where = STARPU_CPU, .cpu_funcs = {run}, .nbuffers = 3, .modes = {STARPU_R, STARPU_R, STARPU_RW}};
+/* StarPU declares its stream only where it was built with CUDA. */
+static void run_cuda(void *buffers[], void *arg)
+{
+#ifdef STARPU_USE_CUDA
+    native_cuda_launch(starpu_cuda_get_local_stream(), *(const sl_index *)arg, sl_starpu_pointer(buffers[0]),
+                       sl_starpu_pointer(buffers[1]), sl_starpu_pointer(buffers[2]));
+#else
+    (void)buffers;
+    (void)arg;
+#endif
+}
 
-static int submit(struct bench_state *s)
+static struct starpu_codelet on_cpu = {
+    .where = STARPU_CPU, .cpu_funcs = {run}, .nbuffers = 3, .modes = {STARPU_R, STARPU_R, STARPU_RW}};
+static struct starpu_codelet on_cuda = {
+    .where = STARPU_CUDA, .cuda_funcs = {run_cuda}, .cuda_flags = {STARPU_CUDA_ASYNC}, .nbuffers = 3,
+    .modes = {STARPU_R, STARPU_R, STARPU_RW}};
+
+static int submit(struct bench_state *s, struct starpu_codelet *codelet)
 {
     struct starpu_task *task = starpu_task_create();
     if (!task)
         return -1;
-    task->cl = &codelet;
+    task->cl = codelet;
     task->cl_arg = &s->n;
     task->cl_arg_size = sizeof s->n;
     for (int i = 0; i < 3; i++)
@@ -52,10 +68,22 @@ static int submit(struct bench_state *s)
     return starpu_task_submit(task) ? -1 : 0;
 }
 
+static int submit_cpu(struct bench_state *s)
+{
+    return submit(s, &on_cpu);
+}
+
+static int submit_cuda(struct bench_state *s)
+{
+    return submit(s, &on_cuda);
+}
+
 static int wait_all(struct bench_state *s)
 {
-    (void)s;
-    return starpu_task_wait_for_all() ? -1 : 0;
+    int failed = starpu_task_wait_for_all() != 0;
+    for (int i = 0; i < 3; i++)
+        failed |= sl_view_starpu_done(s->view[i]) != SL_SUCCESS;
+    return failed ? -1 : 0;
 }
 
 static long wrong(struct bench_state *s, const char *side)
@@ -71,6 +99,6 @@ static long wrong(struct bench_state *s, const char *side)
 }
 
 const struct bench_case bench_launch = {
-    .name = "launch", .what = "1000 dependent calls; the twin is bare StarPU tasks", .unit = "elements", .sizes = {1},
-    .smallest = 1, .calls = 1000, .rounds = 51, .through_starpu = 1, .create = create, .fill = fill, .queue = queue,
-    .native = submit, .native_wait = wait_all, .wrong = wrong};
+    .name = "launch", .what = "1000 dependent calls; the twin is bare StarPU tasks", .unit = "elements",
+    .sizes = {{1}, {1}}, .smallest = 1, .calls = 1000, .rounds = 51, .memory = BENCH_STARPU_MEMORY, .create = create,
+    .fill = fill, .queue = queue, .native = submit_cpu, .cuda = submit_cuda, .native_wait = wait_all, .wrong = wrong};

@@ -8,6 +8,7 @@
 #include "block.h"
 #include "kernels.h"
 #include "native.h"
+#include "native_cuda.h"
 
 static sl_status create_matmul(struct bench_state *s)
 {
@@ -36,13 +37,14 @@ static void fill_matmul(struct bench_state *s)
 
 static sl_status queue_matmul(struct bench_state *s)
 {
-    return sl_forall(bench_matmul_kernel, SL_BOX(0, s->n, 0, s->n), s->view[0], s->view[1], s->view[2]);
+    return sl_forall_with(s->policy, bench_matmul_kernel, SL_BOX(0, s->n, 0, s->n), s->view[0], s->view[1],
+                          s->view[2]);
 }
 
 static sl_status queue_blocked(struct bench_state *s)
 {
-    return sl_forall(bench_matmul_blocked_kernel, SL_BOX(0, s->n, 0, s->n / BENCH_BLOCK), s->view[0], s->view[1],
-                     s->view[2]);
+    return sl_forall_with(s->policy, bench_matmul_blocked_kernel, SL_BOX(0, s->n, 0, s->n / BENCH_BLOCK), s->view[0],
+                          s->view[1], s->view[2]);
 }
 
 static int call_matmul(struct bench_state *s)
@@ -55,6 +57,16 @@ static int call_blocked(struct bench_state *s)
 {
     native_matmul_blocked(s->n, s->host[0], s->host[1], s->host[2]);
     return 0;
+}
+
+static int cuda_matmul(struct bench_state *s)
+{
+    return native_cuda_matmul(s->n, s->gpu[0], s->gpu[1], s->gpu[2]);
+}
+
+static int cuda_blocked(struct bench_state *s)
+{
+    return native_cuda_matmul_blocked(s->n, s->gpu[0], s->gpu[1], s->gpu[2]);
 }
 
 /* out [n] = m times x [n], in whole numbers; element (i, j) of m is number i * n + j of a stream. */
@@ -112,13 +124,18 @@ static void fill_transpose(struct bench_state *s)
 
 static sl_status queue_transpose(struct bench_state *s)
 {
-    return sl_forall(bench_transpose_kernel, SL_BOX(0, s->n, 0, s->n), s->view[0], s->view[1]);
+    return sl_forall_with(s->policy, bench_transpose_kernel, SL_BOX(0, s->n, 0, s->n), s->view[0], s->view[1]);
 }
 
 static int call_transpose(struct bench_state *s)
 {
     native_transpose(s->n, s->host[0], s->host[1]);
     return 0;
+}
+
+static int cuda_transpose(struct bench_state *s)
+{
+    return native_cuda_transpose(s->n, s->gpu[0], s->gpu[1]);
 }
 
 static long wrong_transpose(struct bench_state *s, const char *side)
@@ -140,15 +157,17 @@ static double bytes_transpose(sl_index n)
 
 const struct bench_case bench_matmul = {
     .name = "matmul", .what = "c = a b, body (i, j) with an inner loop over k", .unit = "rows and columns",
-    .sizes = {1024}, .smallest = 1, .rounds = 5, .bytes = bytes_matmul, .create = create_matmul, .fill = fill_matmul,
-    .queue = queue_matmul, .native = call_matmul, .wrong = wrong_matmul};
+    .sizes = {{1024}, {1024}}, .smallest = 1, .rounds = 5, .bytes = bytes_matmul, .create = create_matmul,
+    .fill = fill_matmul, .queue = queue_matmul, .native = call_matmul, .cuda = cuda_matmul, .wrong = wrong_matmul};
 
 const struct bench_case bench_matmul_blocked = {
     .name = "matmul_blocked", .what = "the same, a body makes 32 columns", .unit = "rows and columns",
-    .sizes = {1024}, .smallest = BENCH_BLOCK, .bytes = bytes_matmul, .create = create_blocked, .fill = fill_matmul,
-    .queue = queue_blocked, .native = call_blocked, .wrong = wrong_matmul};
+    .sizes = {{1024}, {1024}}, .smallest = BENCH_BLOCK, .bytes = bytes_matmul, .create = create_blocked,
+    .fill = fill_matmul, .queue = queue_blocked, .native = call_blocked, .cuda = cuda_blocked,
+    .wrong = wrong_matmul};
 
 const struct bench_case bench_transpose_mixed = {
-    .name = "transpose_mixed", .what = "layout right copied into layout left; the twin is tiled",
-    .unit = "rows and columns", .sizes = {4096}, .smallest = 1, .bytes = bytes_transpose, .create = create_transpose,
-    .fill = fill_transpose, .queue = queue_transpose, .native = call_transpose, .wrong = wrong_transpose};
+    .name = "transpose_mixed", .what = "layout right copied into layout left; the twin on cores is tiled",
+    .unit = "rows and columns", .sizes = {{4096}, {4096}}, .smallest = 1, .bytes = bytes_transpose,
+    .create = create_transpose, .fill = fill_transpose, .queue = queue_transpose, .native = call_transpose,
+    .cuda = cuda_transpose, .wrong = wrong_transpose};

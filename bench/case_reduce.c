@@ -4,6 +4,7 @@
 #include "bench.h"
 #include "kernels.h"
 #include "native.h"
+#include "native_cuda.h"
 
 static sl_status create_dot(struct bench_state *s)
 {
@@ -22,13 +23,19 @@ static void fill_dot(struct bench_state *s)
 
 static sl_status queue_dot(struct bench_state *s)
 {
-    return sl_forall(bench_dot_kernel, SL_RANGE(0, s->n), s->view[0], s->view[1], SL_INTO(s->view[2]));
+    return sl_forall_with(s->policy, bench_dot_kernel, SL_RANGE(0, s->n), s->view[0], s->view[1],
+                          SL_INTO(s->view[2]));
 }
 
 static int call_dot(struct bench_state *s)
 {
     *s->host[2] = native_dot(s->n, s->host[0], s->host[1]);
     return 0;
+}
+
+static int cuda_dot(struct bench_state *s)
+{
+    return native_cuda_dot(s->n, s->gpu[0], s->gpu[1], s->gpu[2]);
 }
 
 static long wrong_dot(struct bench_state *s, const char *side)
@@ -74,8 +81,8 @@ static void fill_reduce3(struct bench_state *s)
 
 static sl_status queue_reduce3(struct bench_state *s)
 {
-    return sl_forall(bench_reduce3_kernel, SL_RANGE(0, s->n), s->view[0], SL_INTO(s->view[1]), SL_INTO(s->view[2]),
-                     SL_INTO(s->view[3]));
+    return sl_forall_with(s->policy, bench_reduce3_kernel, SL_RANGE(0, s->n), s->view[0], SL_INTO(s->view[1]),
+                          SL_INTO(s->view[2]), SL_INTO(s->view[3]));
 }
 
 static int call_reduce3(struct bench_state *s)
@@ -85,6 +92,11 @@ static int call_reduce3(struct bench_state *s)
     for (int i = 0; i < 3; i++)
         *s->host[1 + i] = result[i];
     return 0;
+}
+
+static int cuda_reduce3(struct bench_state *s)
+{
+    return native_cuda_reduce3(s->n, s->gpu[0], s->gpu[1], s->gpu[2], s->gpu[3]);
 }
 
 static long wrong_reduce3(struct bench_state *s, const char *side)
@@ -110,11 +122,13 @@ static double bytes_reduce3(sl_index n)
 }
 
 const struct bench_case bench_dot = {
-    .name = "dot", .what = "dot product; the twin has omp simd reduction", .unit = "elements",
-    .sizes = {1000000, 100000000}, .smallest = 1, .bytes = bytes_dot, .create = create_dot, .fill = fill_dot,
-    .queue = queue_dot, .native = call_dot, .wrong = wrong_dot};
+    .name = "dot", .what = "dot product; the twin on cores has omp simd reduction", .unit = "elements",
+    .sizes = {{1000000, 100000000}, {100000000}}, .smallest = 1, .streams = 1, .bytes = bytes_dot,
+    .create = create_dot, .fill = fill_dot, .queue = queue_dot, .native = call_dot, .cuda = cuda_dot,
+    .wrong = wrong_dot};
 
 const struct bench_case bench_reduce3 = {
     .name = "reduce3", .what = "sum, minimum and maximum in one loop", .unit = "elements",
-    .sizes = {1000000, 100000000}, .smallest = 1, .bytes = bytes_reduce3, .create = create_reduce3,
-    .fill = fill_reduce3, .queue = queue_reduce3, .native = call_reduce3, .wrong = wrong_reduce3};
+    .sizes = {{1000000, 100000000}, {100000000}}, .smallest = 1, .streams = 1, .bytes = bytes_reduce3,
+    .create = create_reduce3, .fill = fill_reduce3, .queue = queue_reduce3, .native = call_reduce3,
+    .cuda = cuda_reduce3, .wrong = wrong_reduce3};

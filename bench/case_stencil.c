@@ -6,6 +6,7 @@
 #include "bench.h"
 #include "kernels.h"
 #include "native.h"
+#include "native_cuda.h"
 
 static sl_status create(struct bench_state *s, sl_layout layout)
 {
@@ -32,7 +33,7 @@ static void fill(struct bench_state *s)
 
 static sl_status queue(struct bench_state *s)
 {
-    return sl_forall(bench_jacobi_kernel, SL_BOX(1, s->n - 1, 1, s->n - 1), s->view[0], s->view[1]);
+    return sl_forall_with(s->policy, bench_jacobi_kernel, SL_BOX(1, s->n - 1, 1, s->n - 1), s->view[0], s->view[1]);
 }
 
 static int call_right(struct bench_state *s)
@@ -45,6 +46,16 @@ static int call_left(struct bench_state *s)
 {
     native_jacobi_left(s->n, s->host[0], s->host[1]);
     return 0;
+}
+
+static int cuda_right(struct bench_state *s)
+{
+    return native_cuda_jacobi_right(s->n, s->gpu[0], s->gpu[1]);
+}
+
+static int cuda_left(struct bench_state *s)
+{
+    return native_cuda_jacobi_left(s->n, s->gpu[0], s->gpu[1]);
 }
 
 /* The stencil is symmetric and so are its bounds: one reference by position in memory serves both layouts. */
@@ -77,10 +88,10 @@ static double bytes(sl_index n)
 
 const struct bench_case bench_jacobi2d = {
     .name = "jacobi2d", .what = "mean of the four neighbours, layout right", .unit = "rows and columns",
-    .sizes = {4096}, .smallest = 3, .bytes = bytes, .create = create_right, .fill = fill, .queue = queue,
-    .native = call_right, .wrong = wrong};
+    .sizes = {{4096}, {4096}}, .smallest = 3, .bytes = bytes, .create = create_right, .fill = fill, .queue = queue,
+    .native = call_right, .cuda = cuda_right, .wrong = wrong};
 
 const struct bench_case bench_jacobi2d_left = {
     .name = "jacobi2d_left", .what = "mean of the four neighbours, layout left", .unit = "rows and columns",
-    .sizes = {4096}, .smallest = 3, .bytes = bytes, .create = create_left, .fill = fill, .queue = queue,
-    .native = call_left, .wrong = wrong};
+    .sizes = {{4096}, {4096}}, .smallest = 3, .bytes = bytes, .create = create_left, .fill = fill, .queue = queue,
+    .native = call_left, .cuda = cuda_left, .wrong = wrong};

@@ -4,6 +4,7 @@
 #include "bench.h"
 #include "kernels.h"
 #include "native.h"
+#include "native_cuda.h"
 
 static const double factor = 3.0, step = 0.5;
 
@@ -24,13 +25,19 @@ static void fill_triad(struct bench_state *s)
 
 static sl_status queue_triad(struct bench_state *s)
 {
-    return sl_forall(bench_triad_kernel, SL_RANGE(0, s->n), factor, s->view[0], s->view[1], s->view[2]);
+    return sl_forall_with(s->policy, bench_triad_kernel, SL_RANGE(0, s->n), factor, s->view[0], s->view[1],
+                          s->view[2]);
 }
 
 static int call_triad(struct bench_state *s)
 {
     native_triad(s->n, factor, s->host[0], s->host[1], s->host[2]);
     return 0;
+}
+
+static int cuda_triad(struct bench_state *s)
+{
+    return native_cuda_triad(s->n, factor, s->gpu[0], s->gpu[1], s->gpu[2]);
 }
 
 static long wrong_triad(struct bench_state *s, const char *side)
@@ -59,13 +66,18 @@ static void fill_axpy(struct bench_state *s)
 
 static sl_status queue_axpy(struct bench_state *s)
 {
-    return sl_forall(bench_axpy_kernel, SL_RANGE(0, s->n), step, s->view[0], s->view[1]);
+    return sl_forall_with(s->policy, bench_axpy_kernel, SL_RANGE(0, s->n), step, s->view[0], s->view[1]);
 }
 
 static int call_axpy(struct bench_state *s)
 {
     native_axpy(s->n, step, s->host[0], s->host[1]);
     return 0;
+}
+
+static int cuda_axpy(struct bench_state *s)
+{
+    return native_cuda_axpy(s->n, step, s->gpu[0], s->gpu[1]);
 }
 
 static long wrong_axpy(struct bench_state *s, const char *side)
@@ -86,10 +98,12 @@ static double bytes(sl_index n)
 
 const struct bench_case bench_triad = {
     .name = "triad", .what = "a = b + s c; both inputs read, the output written", .unit = "elements",
-    .sizes = {1000000, 100000000}, .smallest = 1, .bytes = bytes, .create = create_triad, .fill = fill_triad,
-    .queue = queue_triad, .native = call_triad, .wrong = wrong_triad};
+    .sizes = {{1000000, 100000000}, {10000000, 100000000}}, .smallest = 1, .streams = 1, .bytes = bytes,
+    .create = create_triad, .fill = fill_triad, .queue = queue_triad, .native = call_triad, .cuda = cuda_triad,
+    .wrong = wrong_triad};
 
 const struct bench_case bench_axpy = {
-    .name = "axpy", .what = "y += s x", .unit = "elements", .sizes = {1000000, 100000000}, .smallest = 1,
-    .bytes = bytes, .create = create_axpy, .fill = fill_axpy, .queue = queue_axpy, .native = call_axpy,
+    .name = "axpy", .what = "y += s x", .unit = "elements",
+    .sizes = {{1000000, 100000000}, {10000000, 100000000}}, .smallest = 1, .streams = 1, .bytes = bytes,
+    .create = create_axpy, .fill = fill_axpy, .queue = queue_axpy, .native = call_axpy, .cuda = cuda_axpy,
     .wrong = wrong_axpy};

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # One program holds every case and its twin. `make check` builds it too, so that it does not rot; it is not installed.
 # `make bench` runs every case at its default sizes; `make bench BENCH_FLAGS="--case=dot --csv"` what it is told.
-SL_BENCH_LIBS = lib/libstarloop.la $(STARPU_LIBS) $(HWLOC_LIBS)
+SL_BENCH_LIBS = lib/libstarloop.la $(STARPU_LIBS) $(HWLOC_LIBS) $(CUDA_LIBS)
 BENCH_FLAGS =
+
+# Asks for the core that it runs on: nothing for a GPU.
+bench/core_kernels.$(OBJEXT): SL_KERNEL_CFLAGS += --no-cuda
 
 bench: $(SL_BENCH_BIN)
 	@for program in $(SL_BENCH_BIN); do ./$$program $(BENCH_FLAGS) || exit 1; done
@@ -23,10 +26,17 @@ EXTRA_DIST += \
     bench/case_stream.c \
     bench/core_kernels.c \
     bench/cores.c \
+    bench/cuda.c \
     bench/kernels.h \
     bench/measure.h \
     bench/native.h \
     bench/native_arrays.c \
+    bench/native_cuda.cu \
+    bench/native_cuda.cuh \
+    bench/native_cuda.h \
+    bench/native_cuda_arrays.cu \
+    bench/native_cuda_heat.cu \
+    bench/native_cuda_stream.cu \
     bench/native_stream.c \
     bench/options.c \
     bench/options.h \
@@ -51,9 +61,11 @@ bench_sl_bench_SOURCES = \
     bench/case_stencil.c \
     bench/case_stream.c \
     bench/cores.c \
+    bench/cuda.c \
     bench/kernels.h \
     bench/measure.h \
     bench/native.h \
+    bench/native_cuda.h \
     bench/options.c \
     bench/options.h \
     bench/rounds.c \
@@ -64,6 +76,16 @@ bench_sl_bench_SOURCES = \
     examples/heat/problem.c \
     examples/heat/solver.c
 bench_sl_bench_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/bench -I$(top_srcdir)/examples/heat
+if HAVE_CUDA
+SL_CUDA_OF_bench_sl_bench = \
+    bench/native_cuda.cu.$(OBJEXT) \
+    bench/native_cuda_arrays.cu.$(OBJEXT) \
+    bench/native_cuda_heat.cu.$(OBJEXT) \
+    bench/native_cuda_stream.cu.$(OBJEXT) \
+    -lstdc++
+else
+SL_CUDA_OF_bench_sl_bench =
+endif
 bench_sl_bench_LDADD = \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
@@ -73,5 +95,6 @@ bench_sl_bench_LDADD = \
     bench/native_arrays.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
+    $(SL_CUDA_OF_bench_sl_bench) \
     $(SL_BENCH_LIBS)
 # END LISTS

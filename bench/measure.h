@@ -23,6 +23,21 @@ void bench_cores_pin(void);
 /** Gives this thread back the cores that it had before. Its team's other threads stay where they are, asleep. */
 void bench_cores_unpin(void);
 
+/** Finds the GPU on which Starloop's loops run, for the twins. @return 0, or -1 after a message when there is none */
+int bench_cuda_start(void);
+/** Ends its use. */
+void bench_cuda_stop(void);
+/** @return the GPU's name. */
+const char *bench_cuda_name(void);
+/** Takes the memory on the GPU of every view of a case, brought up to date, for a twin. @return 0 or -1 */
+int bench_cuda_acquire(struct bench_state *s);
+/** Gives it back. */
+void bench_cuda_release(struct bench_state *s);
+/** Waits for the twins' calls. A hook of ::bench_case. @return 0 or -1 */
+int bench_cuda_wait(struct bench_state *s);
+/** @return bytes a second of copying on the GPU over so many bytes; 0 when it cannot be measured. */
+double bench_cuda_bandwidth(double footprint);
+
 /** Takes the cores and the views' memory for the native side: begin, work, end. Times nothing. */
 sl_status bench_native_begin(const struct bench_case *c, struct bench_state *s);
 /** Gives both back to Starloop. */
@@ -44,7 +59,8 @@ struct bench_result {
 int bench_race(const struct bench_case *c, struct bench_state *s, int repeat, int wait, struct bench_result *result);
 
 /** @return the highest memory bandwidth in bytes a second that plain code reaches over so many bytes on Starloop's
- *  cores (reading, or a streaming triad); 0 when it cannot be measured. Remembers the last answers. */
-double bench_bandwidth(double footprint);
+ *  cores (reading, or a streaming triad), or on the GPU (a copy); 0 when it cannot be measured. Remembers the last
+ *  answers. */
+double bench_bandwidth(enum bench_device device, double footprint);
 
 #endif

@@ -4,13 +4,14 @@
 #ifndef STARLOOP_BENCH_OPTIONS_H
 #define STARLOOP_BENCH_OPTIONS_H
 
-#include <starloop/types.h>
+#include "bench.h"
 
 struct bench_options {
-    const char *name;  /**< --case; NULL: all */
-    sl_index size;     /**< --size; 0: the defaults */
-    long steps;        /**< --steps of heat_cg */
-    int repeat;        /**< --repeat; 0: chosen */
+    const char *name;          /**< --case; NULL: all */
+    sl_index size;             /**< --size; 0: the defaults */
+    enum bench_device device;  /**< --device */
+    long steps;                /**< --steps of heat_cg; 0: the default */
+    int repeat;                /**< --repeat; 0: chosen */
     int csv, wait, list;
 };
 

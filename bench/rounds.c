@@ -51,22 +51,39 @@ static sl_status end_access(struct bench_state *s)
     return status;
 }
 
-sl_status bench_native_begin(const struct bench_case *c, struct bench_state *s)
+static sl_status give_memory(const struct bench_case *c, struct bench_state *s)
 {
-    if (!c->through_starpu) {
-        for (int i = 0; i < s->count; i++)
-            if (!(s->host[i] = SL_HOST_RDWR(double, s->view[i]))) {
-                sl_status status = sl_last_status();
-                end_access(s);
-                return status;
-            }
-        sl_status status = sl_pause();
-        if (status != SL_SUCCESS) {
+    if (c->memory == BENCH_HOST_MEMORY)
+        return end_access(s);
+    bench_cuda_release(s);
+    return SL_SUCCESS;
+}
+
+static sl_status take_memory(const struct bench_case *c, struct bench_state *s)
+{
+    if (c->memory == BENCH_DEVICE_MEMORY)
+        return bench_cuda_acquire(s) ? SL_ERR_STARPU : SL_SUCCESS;
+    for (int i = 0; i < s->count; i++)
+        if (!(s->host[i] = SL_HOST_RDWR(double, s->view[i]))) {
+            sl_status status = sl_last_status();
             end_access(s);
             return status;
         }
+    return SL_SUCCESS;
+}
+
+sl_status bench_native_begin(const struct bench_case *c, struct bench_state *s)
+{
+    if (c->memory != BENCH_STARPU_MEMORY) {
+        SL_TRY(take_memory(c, s));
+        sl_status status = sl_pause();
+        if (status != SL_SUCCESS) {
+            give_memory(c, s);
+            return status;
+        }
         settle();
-        bench_cores_pin();
+        if (c->memory == BENCH_HOST_MEMORY)
+            bench_cores_pin();
     }
     return c->begin ? c->begin(s, BENCH_NATIVE) : SL_SUCCESS;
 }
@@ -74,11 +91,12 @@ sl_status bench_native_begin(const struct bench_case *c, struct bench_state *s)
 sl_status bench_native_end(const struct bench_case *c, struct bench_state *s)
 {
     sl_status status = c->end ? c->end(s, BENCH_NATIVE) : SL_SUCCESS;
-    if (c->through_starpu)
+    if (c->memory == BENCH_STARPU_MEMORY)
         return status;
-    bench_cores_unpin();
+    if (c->memory == BENCH_HOST_MEMORY)
+        bench_cores_unpin();
     settle();
-    sl_status resumed = sl_resume(), ended = end_access(s);
+    sl_status resumed = sl_resume(), ended = give_memory(c, s);
     return status != SL_SUCCESS ? status : resumed != SL_SUCCESS ? resumed : ended;
 }
 
@@ -178,24 +196,39 @@ static int check_contents(const struct bench_case *c, struct bench_state *s, con
     return wrong ? -1 : 0;
 }
 
-/* Takes the host memory, there makes one call of the twin if asked to, and looks at what both left. */
-static int check_host(const struct bench_case *host, struct bench_state *s, const char *side, int call, uint64_t *sum)
+/* Takes the host memory and looks at what a side left there. */
+static int check_host(const struct bench_case *host, struct bench_state *s, const char *side, uint64_t *sum)
 {
     if (failed(host, bench_native_begin(host, s)))
         return -1;
-    int status = call && native_calls(host, s, 1, 1) < 0.0 ? -1 : 0;
-    if (status == 0)
-        status = check_contents(host, s, side, sum);
+    int status = check_contents(host, s, side, sum);
     return failed(host, bench_native_end(host, s)) || status ? -1 : 0;
 }
 
-static int refill(const struct bench_case *host, struct bench_state *s)
+/* One call of the twin, not timed. */
+static int call_native(const struct bench_case *c, struct bench_state *s)
+{
+    if (failed(c, bench_native_begin(c, s)))
+        return -1;
+    int status = native_calls(c, s, 1, 1) < 0.0 ? -1 : 0;
+    return failed(c, bench_native_end(c, s)) || status ? -1 : 0;
+}
+
+/* New contents, in the memory of both sides: what a loop does not write keeps them. */
+static int refill(const struct bench_case *c, const struct bench_case *host, struct bench_state *s)
 {
     if (failed(host, bench_native_begin(host, s)))
         return -1;
     host->fill(s);
     s->applied = 0;
-    return failed(host, bench_native_end(host, s));
+    if (failed(host, bench_native_end(host, s)))
+        return -1;
+    if (c->memory == BENCH_DEVICE_MEMORY) {
+        if (bench_cuda_acquire(s))
+            return -1;
+        bench_cuda_release(s);
+    }
+    return 0;
 }
 
 /* Both sides once from the same contents: each against the reference, and one against the other. */
@@ -203,12 +236,9 @@ static int check_both(const struct bench_case *c, const struct bench_case *host,
 {
     uint64_t sum[2];
     double seconds;
-    if (refill(host, s) || failed(c, starloop_calls(c, s, 1, 1, &seconds)) ||
-        check_host(host, s, "Starloop", 0, &sum[0]) || refill(host, s))
-        return -1;
-    if (c->through_starpu && native_calls(c, s, 1, 1) < 0.0)
-        return -1;
-    if (check_host(host, s, "the native twin", !c->through_starpu, &sum[1]))
+    if (refill(c, host, s) || failed(c, starloop_calls(c, s, 1, 1, &seconds)) ||
+        check_host(host, s, "Starloop", &sum[0]) || refill(c, host, s) || call_native(c, s) ||
+        check_host(host, s, "the native twin", &sum[1]))
         return -1;
     if (sum[0] == sum[1])
         return 0;
@@ -222,8 +252,7 @@ int bench_race(const struct bench_case *c, struct bench_state *s, int repeat, in
     struct bench_case host = *c;
     host.begin = NULL;
     host.end = NULL;
-    host.native_wait = NULL;
-    host.through_starpu = 0;
+    host.memory = BENCH_HOST_MEMORY;
     if (c->check ? c->check(s) : check_both(c, &host, s))
         return -1;
     double seconds, *time[2];
@@ -247,6 +276,6 @@ int bench_race(const struct bench_case *c, struct bench_state *s, int repeat, in
     free(time[0]);
     uint64_t sum;
     if (!status && !c->check)
-        status = check_host(&host, s, "the timed rounds", 0, &sum);
+        status = check_host(&host, s, "the timed rounds", &sum);
     return status ? -1 : 0;
 }

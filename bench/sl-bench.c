@@ -10,7 +10,12 @@
 static const struct bench_case *const cases[] = {
     &bench_triad,    &bench_axpy,   &bench_dot,           &bench_reduce3,         &bench_jacobi2d, &bench_jacobi2d_left,
     &bench_matmul,   &bench_matmul_blocked, &bench_transpose_mixed, &bench_heat_cg, &bench_launch};
-enum { CASES = sizeof cases / sizeof cases[0] };
+enum { CASES = sizeof cases / sizeof cases[0], EXIT_BAD_USAGE = 2, EXIT_NO_DEVICE = 3 };
+
+#define TWIN_SHARE 0.9    /* of the bandwidth of a copy: what a CUDA twin that streams must reach */
+#define TWIN_BYTES 5e8    /* where it must: far more than caches hold, and a launch costs nothing beside it */
+
+static const char *const device_name[BENCH_DEVICES] = {"cpu", "cuda"};
 
 static const struct bench_case *find(const char *name)
 {
@@ -21,11 +26,37 @@ static const struct bench_case *find(const char *name)
     return NULL;
 }
 
+/* name, what, unit of the size, default sizes on each device */
 static void list(void)
 {
-    for (int i = 0; i < CASES; i++)
-        printf("%-16s size: %s, %lld: %s\n", cases[i]->name, cases[i]->unit, (long long)cases[i]->sizes[0],
-               cases[i]->what);
+    for (int i = 0; i < CASES; i++) {
+        printf("%-16s %s; size: %s", cases[i]->name, cases[i]->what, cases[i]->unit);
+        for (int device = 0; device < BENCH_DEVICES; device++) {
+            printf("; %s:", device_name[device]);
+            if (device == BENCH_CUDA && !bench_cuda_built())
+                printf(" not in this build");
+            else
+                for (int k = 0; k < BENCH_SIZES && cases[i]->sizes[device][k]; k++)
+                    printf("%s %lld", k ? "," : "", (long long)cases[i]->sizes[device][k]);
+        }
+        printf("\n");
+    }
+}
+
+/* A case with its twin on the device: the CUDA twin takes the place of the one on cores. */
+static struct bench_case on_device(const struct bench_case *c, enum bench_device device)
+{
+    struct bench_case own = *c;
+    if (device == BENCH_CPU)
+        return own;
+    own.native = c->cuda;
+    if (own.memory == BENCH_HOST_MEMORY)
+        own.memory = BENCH_DEVICE_MEMORY;
+    if (!own.native_wait)
+        own.native_wait = bench_cuda_wait;
+    if (!own.calls)
+        own.rounds = 0; /* few rounds are for calls that last long on cores */
+    return own;
 }
 
 static void print_header(const struct bench_options *o)
@@ -33,9 +64,13 @@ static void print_header(const struct bench_options *o)
     if (o->csv) {
         printf("case,size,device,starloop_seconds,native_seconds,ratio\n");
     } else {
-        printf("Starloop %s, %d cores, %d worker group%s; seconds a call%s, medians of alternating rounds\n",
-               sl_version(), bench_cores_count(), sl_cpu_workers(), sl_cpu_workers() == 1 ? "" : "s",
-               o->wait ? " with its wait" : "");
+        printf("Starloop %s, ", sl_version());
+        if (o->device == BENCH_CUDA)
+            printf("one %s", bench_cuda_name());
+        else
+            printf("%d cores, %d worker group%s", bench_cores_count(), sl_cpu_workers(),
+                   sl_cpu_workers() == 1 ? "" : "s");
+        printf("; seconds a call%s, medians of alternating rounds\n", o->wait ? " with its wait" : "");
         printf("floor: what must be moved, at the bandwidth measured over as many bytes; least: of the rounds\n\n");
         printf("%-16s %10s %11s %11s %6s %11s %11s %11s  %s\n", "case", "size", "starloop", "native", "ratio", "floor",
                "least", "least nat.", "rounds x calls");
@@ -48,11 +83,12 @@ static void print_row(const struct bench_case *c, sl_index size, const struct be
 {
     const double ratio = r->seconds[BENCH_STARLOOP] / r->seconds[BENCH_NATIVE];
     if (o->csv) {
-        printf("%s,%lld,cpu,%.6e,%.6e,%.4f\n", c->name, (long long)size, r->seconds[BENCH_STARLOOP],
-               r->seconds[BENCH_NATIVE], ratio);
+        printf("%s,%lld,%s,%.6e,%.6e,%.4f\n", c->name, (long long)size, device_name[o->device],
+               r->seconds[BENCH_STARLOOP], r->seconds[BENCH_NATIVE], ratio);
     } else {
         char floor[32] = "-";
-        const double bytes = c->bytes ? c->bytes(size) : 0.0, bandwidth = bytes > 0.0 ? bench_bandwidth(bytes) : 0.0;
+        const double bytes = c->bytes ? c->bytes(size) : 0.0;
+        const double bandwidth = bytes > 0.0 ? bench_bandwidth(o->device, bytes) : 0.0;
         if (bandwidth > 0.0)
             snprintf(floor, sizeof floor, "%.3e", bytes / bandwidth);
         printf("%-16s %10lld %11.3e %11.3e %6.3f %11s %11.3e %11.3e  %d x %d\n", c->name, (long long)size,
@@ -62,15 +98,33 @@ static void print_row(const struct bench_case *c, sl_index size, const struct be
     fflush(stdout);
 }
 
-/* @return 0, or -1 after a message */
-static int run(const struct bench_case *c, sl_index size, const struct bench_options *o)
+/* A slow twin would flatter us. @return 0, or -1 after a message */
+static int check_twin(const struct bench_case *c, sl_index size, const struct bench_options *o,
+                      const struct bench_result *r)
 {
+    const double bytes = c->bytes ? c->bytes(size) : 0.0;
+    if (o->device != BENCH_CUDA || !c->streams || bytes < TWIN_BYTES)
+        return 0;
+    const double reached = bytes / r->least[BENCH_NATIVE], bandwidth = bench_bandwidth(o->device, bytes);
+    if (reached >= TWIN_SHARE * bandwidth)
+        return 0;
+    fprintf(stderr, "sl-bench: %s: the twin is slow: it moves %.4g bytes a second, %.3f of a copy's %.4g, expected %g; "
+            "seconds: Starloop %.4e, native %.4e\n", c->name, reached, reached / bandwidth, bandwidth, TWIN_SHARE,
+            r->seconds[BENCH_STARLOOP], r->seconds[BENCH_NATIVE]);
+    return -1;
+}
+
+/* @return 0, or -1 after a message */
+static int run(const struct bench_case *one, sl_index size, const struct bench_options *o)
+{
+    const struct bench_case own = on_device(one, o->device), *const c = &own;
     if (size < c->smallest) {
         fprintf(stderr, "sl-bench: %s: --size: expected %lld or more, got %lld\n", c->name, (long long)c->smallest,
                 (long long)size);
         return -1;
     }
-    struct bench_state s = {.n = size, .steps = o->steps};
+    struct bench_state s = {.n = size, .steps = o->steps, .device = o->device,
+                            .policy = SL_POLICY(.where = o->device == BENCH_CUDA ? SL_CUDA : SL_CPU)};
     struct bench_result result;
     int status = c->create(&s) == SL_SUCCESS ? 0 : -1;
     if (status)
@@ -82,6 +136,8 @@ static int run(const struct bench_case *c, sl_index size, const struct bench_opt
     for (int i = 0; i < s.count; i++)
         sl_view_destroy(&s.view[i]);
     if (status == 0)
+        status = check_twin(c, size, o, &result);
+    if (status == 0)
         print_row(c, size, o, &result);
     return status;
 }
@@ -91,9 +147,31 @@ static int run_all(const struct bench_options *o)
     int status = 0;
     for (int i = 0; i < CASES; i++)
         for (int k = 0; k < BENCH_SIZES; k++)
-            if (cases[i]->sizes[k])
-                status |= run(cases[i], cases[i]->sizes[k], o);
+            if (cases[i]->sizes[o->device][k])
+                status |= run(cases[i], cases[i]->sizes[o->device][k], o);
     return status;
+}
+
+/* Starts the library, finds the cores, and the GPU if it is wanted. @return 0, or the exit status after a message */
+static int start(enum bench_device device)
+{
+    if (device == BENCH_CUDA && !bench_cuda_built()) {
+        fprintf(stderr, "sl-bench: --device=cuda: this build has no CUDA\n");
+        return EXIT_NO_DEVICE;
+    }
+    /* For calls without a policy, those of examples/heat. The twins have one GPU. */
+    setenv("STARLOOP_WHERE", device_name[device], 1);
+    if (device == BENCH_CUDA)
+        setenv("STARLOOP_GPUS", "1", 0);
+    if (sl_init(NULL) != SL_SUCCESS || bench_cores_find() != SL_SUCCESS) {
+        fprintf(stderr, "sl-bench: could not start: %s\n", sl_last_error());
+        return EXIT_FAILURE;
+    }
+    if (device == BENCH_CUDA && bench_cuda_start()) {
+        sl_finalize();
+        return EXIT_NO_DEVICE;
+    }
+    return 0;
 }
 
 int main(int argc, char **argv)
@@ -108,13 +186,14 @@ int main(int argc, char **argv)
     }
     const struct bench_case *one = o.name ? find(o.name) : NULL;
     if (o.name && !one)
-        return 2;
-    if (sl_init(NULL) != SL_SUCCESS || bench_cores_find() != SL_SUCCESS) {
-        fprintf(stderr, "sl-bench: could not start: %s\n", sl_last_error());
-        return EXIT_FAILURE;
-    }
+        return EXIT_BAD_USAGE;
+    status = start(o.device);
+    if (status)
+        return status;
     print_header(&o);
-    status = one ? run(one, o.size ? o.size : one->sizes[0], &o) : run_all(&o);
+    status = one ? run(one, o.size ? o.size : one->sizes[o.device][0], &o) : run_all(&o);
+    if (o.device == BENCH_CUDA)
+        bench_cuda_stop();
     if (sl_finalize() != SL_SUCCESS) {
         fprintf(stderr, "sl-bench: sl_finalize: %s\n", sl_last_error());
         status = -1;

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Examples are built like a user's programs: against the shared library, with kernel files through starloop-cc.
-SL_EXAMPLE_LIBS = lib/libstarloop.la $(SL_PNG_LIBS)
+# Examples are built like a user's programs: against the shared library, with kernel files through starloop-cc, whose
+# objects need the CUDA runtime in a build that has CUDA.
+SL_EXAMPLE_LIBS = lib/libstarloop.la $(SL_PNG_LIBS) $(CUDA_LIBS)
 if HAVE_PNG
 SL_EXAMPLE_CPPFLAGS = $(PNG_CFLAGS)
 SL_PNG_LIBS = $(PNG_LIBS)
@@ -47,6 +48,7 @@ EXTRA_DIST += \
     examples/heat/twin.c \
     examples/heat/README.md \
     examples/heat/decks/crooked_pipe_10.in \
+    examples/heat/decks/crooked_pipe_2000.in \
     examples/heat/decks/crooked_pipe_512.in \
     examples/heat/decks/crooked_pipe_64.in \
     examples/heat/decks/perturbed_64.in

@@ -17,6 +17,8 @@ starloopdir = $(includedir)/starloop
 starloop_kernel_HEADERS = \
     include/starloop/kernel/abi.h \
     include/starloop/kernel/body.h \
+    include/starloop/kernel/device.h \
+    include/starloop/kernel/element.h \
     include/starloop/kernel/emit.h \
     include/starloop/kernel/reduce.h \
     include/starloop/kernel/words.h

@@ -5,7 +5,13 @@ noinst_LTLIBRARIES += lib/libstarloop_core.la
 lib_LTLIBRARIES += lib/libstarloop.la
 
 lib_libstarloop_core_la_SOURCES = $(SL_LIB_SOURCES)
-lib_libstarloop_core_la_LIBADD = $(SL_CODELET_OBJECTS) $(STARPU_LIBS) $(HWLOC_LIBS)
+lib_libstarloop_core_la_LIBADD = $(SL_CODELET_OBJECTS) $(STARPU_LIBS) $(HWLOC_LIBS) $(CUDA_LIBS)
+# One folder of lib/device stands for the accelerators of a build: those of CUDA, or none.
+if HAVE_CUDA
+lib_libstarloop_core_la_SOURCES += $(SL_LIB_CUDA_SOURCES)
+else
+lib_libstarloop_core_la_SOURCES += $(SL_LIB_NONE_SOURCES)
+endif
 
 lib_libstarloop_la_SOURCES =
 lib_libstarloop_la_LIBADD = lib/libstarloop_core.la
@@ -13,6 +19,8 @@ lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -
 
 # BEGIN LISTS (tools/update-lists)
 SL_LIB_SOURCES = \
+    lib/combine/blocks.c \
+    lib/combine/blocks.h \
     lib/combine/reduce.c \
     lib/combine/reduce.h \
     lib/core/env.c \
@@ -41,8 +49,12 @@ SL_LIB_SOURCES = \
     lib/data/layout.h \
     lib/data/memory.c \
     lib/data/memory.h \
+    lib/data/pin.c \
+    lib/data/pin.h \
     lib/data/pool.c \
     lib/data/reaper.c \
+    lib/data/slab.c \
+    lib/data/slab.h \
     lib/data/starpu.c \
     lib/data/view.c \
     lib/data/view.h \
@@ -52,15 +64,26 @@ SL_LIB_SOURCES = \
     lib/device/cpu/plan.h \
     lib/device/cpu/run.c \
     lib/device/cpu/stream.c \
+    lib/device/device.h \
+    lib/device/launch.c \
+    lib/device/launch.h \
+    lib/loop/batch.c \
+    lib/loop/batch.h \
     lib/loop/epoch.c \
+    lib/loop/function.c \
+    lib/loop/function.h \
     lib/loop/into.c \
     lib/loop/kernel.c \
     lib/loop/kernel.h \
+    lib/loop/lean.c \
+    lib/loop/lean.h \
     lib/loop/loop.h \
     lib/loop/model.c \
     lib/loop/model.h \
     lib/loop/modifiers.c \
     lib/loop/modifiers.h \
+    lib/loop/pack.c \
+    lib/loop/pack.h \
     lib/loop/policy.c \
     lib/loop/submit.c \
     lib/loop/task.c \
@@ -72,4 +95,15 @@ SL_LIB_SOURCES = \
     lib/machine/topology.c \
     lib/space/space.c \
     lib/space/space.h
+SL_LIB_CUDA_SOURCES = \
+    lib/device/cuda/copy.c \
+    lib/device/cuda/cuda.h \
+    lib/device/cuda/devices.c \
+    lib/device/cuda/launch.c \
+    lib/device/cuda/memory.c \
+    lib/device/cuda/run.c \
+    lib/device/cuda/state.c \
+    lib/device/cuda/watch.c
+SL_LIB_NONE_SOURCES = \
+    lib/device/none/none.c
 # END LISTS

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
-# sl-bench: every case runs at a tiny size, has right results on both sides and prints valid CSV. Not timed.
+# sl-bench: every case runs at a tiny size, has right results on both sides and prints valid CSV, on cores and on a GPU
+# where there is one. Not timed.
 # SL_BENCH names the program; the build's own otherwise.
 
 bench=${SL_BENCH:-./bench/sl-bench}
@@ -28,25 +29,41 @@ trap 'rm -f "$out" "$err"' EXIT
 
 header='case,size,device,starloop_seconds,native_seconds,ratio'
 
-# The header, then one row: the case, the size, cpu, two positive times, and a ratio that is their quotient.
+# The header, then one row: the case, the size, the device, two positive times, and a ratio that is their quotient.
 valid()
 {
     [ "$(head -n 1 "$out")" = "$header" ] && [ "$(wc -l < "$out")" -eq 2 ] &&
-        tail -n 1 "$out" | awk -F, -v name="$1" -v size="$2" '
+        tail -n 1 "$out" | awk -F, -v name="$1" -v size="$2" -v device="$device" '
             { q = $5 > 0 ? $4 / $5 : 0; d = q - $6; if (d < 0) d = -d
-              good = NF == 6 && $1 == name && $2 == size && $3 == "cpu" && $4 > 0 && $5 > 0 && d <= 0.001 * q + 1e-4 }
+              good = NF == 6 && $1 == name && $2 == size && $3 == device && $4 > 0 && $5 > 0 && d <= 0.001 * q + 1e-4 }
             END { exit !good }'
 }
 
+# Whether --device=cuda says that there is none, and why: $reason.
+no_gpu()
+{
+    "$bench" --device=cuda --case=launch --repeat=1 --csv > "$out" 2> "$err"
+    [ $? -eq 3 ] || return 1
+    reason=$(sed -n 's/^sl-bench: --device=cuda: //p' "$err")
+    [ -n "$reason" ] && [ ! -s "$out" ]
+}
+
+device=cpu
 run() # case, size, further options
 {
     name=$1
     size=$2
     shift 2
-    "$bench" --case="$name" --size="$size" --repeat=1 --csv "$@" > "$out" 2> "$err" && valid "$name" "$size"
+    if [ -n "$reason" ]; then
+        count=$((count + 1))
+        echo "ok $count - $name of size $size${*:+ ($*)} on $device # SKIP $reason"
+        return
+    fi
+    "$bench" --case="$name" --size="$size" --device=$device --repeat=1 --csv "$@" > "$out" 2> "$err" &&
+        valid "$name" "$size"
     status=$?
     [ $status -eq 0 ] || sed 's/^/# /' "$out" "$err"
-    report $status "$name of size $size${*:+ ($*)} runs, has right results and prints valid CSV"
+    report $status "$name of size $size${*:+ ($*)} on $device runs, has right results and prints valid CSV"
 }
 
 names=$("$bench" --list | awk '{ print $1 }')
@@ -57,20 +74,31 @@ done
 [ "$(echo "$names" | wc -l)" -eq 11 ]
 report $? "--list names nothing else"
 
-for name in triad axpy dot reduce3; do
-    run "$name" 1
-    run "$name" 100003
-done
-for name in jacobi2d jacobi2d_left transpose_mixed; do
-    run "$name" 3
-    run "$name" 131
-done
-run matmul 67
-run matmul_blocked 96
-run heat_cg 16 --steps=2
-run launch 1
-run triad 1000 --wait
-run launch 1 --wait
+run_all()
+{
+    for name in triad axpy dot reduce3; do
+        run "$name" 1
+        run "$name" 100003
+    done
+    for name in jacobi2d jacobi2d_left transpose_mixed; do
+        run "$name" 3
+        run "$name" 131
+    done
+    run matmul 67
+    run matmul_blocked 96
+    run heat_cg 16 --steps=2
+    run launch 1
+    run triad 1000 --wait
+    run launch 1 --wait
+}
+
+reason=
+run_all
+device=cuda
+if no_gpu; then report 0 "--device=cuda has an exit status of its own where there is none: $reason"; fi
+run_all
+run launch 1000
+run heat_cg 150 --steps=2
 
 fails() # expected exit status, expected words, sentence, options
 {
@@ -83,7 +111,11 @@ fails() # expected exit status, expected words, sentence, options
     report $? "$sentence"
 }
 
-fails 2 'this build has no CUDA' "--device=cuda says that this build has none" --case=triad --device=cuda
+STARLOOP_GPUS=0
+export STARLOOP_GPUS
+fails 3 'device=cuda: \(this build has no CUDA\|no GPU can be used\)' "without GPUs --device=cuda says so" \
+    --case=triad --device=cuda
+unset STARLOOP_GPUS
 fails 2 'expected cpu or cuda, got "tpu"' "an unknown device is refused" --device=tpu
 fails 2 'got "nothing"' "an unknown case is refused" --case=nothing
 fails 2 'whole number' "a size that is no number is refused" --case=triad --size=many

@@ -12,10 +12,27 @@
 #include <starloop/runtime.h>
 
 #include <core/starpu.h>
+#include <device/device.h>
 #include <machine/machine.h>
 #include <tap.h>
 
 #define MOST 1024
+
+/* Each CUDA worker's thread must be on the PU of the plan, which no group uses unless the cores are too few. */
+static int read_back_gpus(const cpu_set_t *allowed, char used[])
+{
+    const sl__plan *plan = sl__machine_plan();
+    unsigned pu;
+
+    for (int i = 0; i < plan->gpus; i++) {
+        if (sl__machine_readback_gpu(i, &pu) != SL_SUCCESS || pu >= CPU_SETSIZE || pu != plan->gpu_pu_os[i] ||
+            !CPU_ISSET(pu, allowed) || (used[pu]++ && !plan->gpu_shared)) {
+            diag("CUDA worker %d is on PU %u, planned %u", i, pu, plan->gpu_pu_os[i]);
+            return 0;
+        }
+    }
+    return plan->gpus == sl_gpus();
+}
 
 /* Each group's threads must be on the PUs of the plan, every PU allowed, and no two threads on one.
  * @return the number of threads, -1 when something is wrong. */
@@ -43,10 +60,11 @@ static int read_back(const cpu_set_t *allowed)
         }
         total += group->size;
     }
-    return total;
+    return read_back_gpus(allowed, used) ? total : -1;
 }
 
-/* One start in this process: 0 when @p cores threads (0: as many as planned) are where they should be. */
+/* One start in this process: 0 when @p cores threads (0: as many as planned) are where they should be, and there are as
+ * many CUDA workers as GPUs. */
 static int start_and_read(const sl_config *config, int cores, const cpu_set_t *allowed)
 {
     cpu_set_t before, after;
@@ -61,6 +79,10 @@ static int start_and_read(const sl_config *config, int cores, const cpu_set_t *a
     total = read_back(allowed);
     round_two = read_back(allowed);
     int bad = total < 1 || total != sl_cpu_cores() || round_two != total || (cores > 0 && total != cores);
+    if (sl_gpus() != sl__device_count()) {
+        diag("there are %d GPUs and %d CUDA workers", sl__device_count(), sl_gpus());
+        bad = 1;
+    }
     if (!CPU_EQUAL(&before, &after)) {
         diag("sl_init has changed the set of PUs of its caller");
         bad = 1;
@@ -103,12 +125,13 @@ static int child_main(char **argv)
     return start_and_read(NULL, atoi(argv[1]), &allowed);
 }
 
+/* The cores that the CUDA workers leave: all but one for each, but one at least. */
 static int cores_of_machine(void)
 {
     sl__topology t;
     int n = 0;
     if (sl__topology_read(NULL, &t) == SL_SUCCESS) {
-        n = t.cores;
+        n = t.cores > sl__device_count() ? t.cores - sl__device_count() : 1;
         sl__topology_free(&t);
     }
     return n;
@@ -147,6 +170,11 @@ static void restricted(const cpu_set_t *all, int cores)
     is_int(run_again(all, "STARPU_MAIN_THREAD_BIND", "1", cores), 0, "nor STARPU_MAIN_THREAD_BIND");
     is_int(run_again(all, "STARPU_RESERVE_NCPU", "1", cores), 0, "nor STARPU_RESERVE_NCPU");
     is_int(run_again(all, "STARPU_WORKERS_NOBIND", "1", cores), 0, "nor STARPU_WORKERS_NOBIND");
+    is_int(run_again(all, "STARPU_NCUDA", "0", cores), 0, "nor STARPU_NCUDA");
+    is_int(run_again(all, "STARPU_WORKERS_CUDAID", "0 0 0", cores), 0, "nor STARPU_WORKERS_CUDAID");
+    is_int(run_again(all, "STARPU_NWORKER_PER_CUDA", "3", cores), 0, "nor STARPU_NWORKER_PER_CUDA");
+    is_int(run_again(all, "STARPU_CUDA_THREAD_PER_WORKER", "1", cores), 0, "nor STARPU_CUDA_THREAD_PER_WORKER");
+    is_int(run_again(all, "STARPU_CUDA_THREAD_PER_DEV", "0", cores), 0, "nor STARPU_CUDA_THREAD_PER_DEV");
     is_int(run_again(all, "STARLOOP_CPU_CORES", "1", 1), 0, "STARLOOP_CPU_CORES=1 uses one core");
 }
 
@@ -162,8 +190,9 @@ int main(int argc, char **argv)
     unsetenv("STARLOOP_CPU_CORES");
     unsetenv("STARLOOP_CPU_WORKERS");
     sched_getaffinity(0, sizeof all, &all);
+    unsetenv("STARLOOP_GPUS");
     cores = cores_of_machine();
-    diag("%d cores", cores);
+    diag("%d cores for loops, %d GPUs", cores, sl__device_count());
     restricted(&all, cores);
     for (int l = 0; l < 5; l++) {
         sl_config config = {.cpu_workers = levels[l]};

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief The table of variables: defaults, good and bad values, unknown names, printing. */
+#include <starloop/policy.h>
+
 #include <core/env.h>
 #include <core/log.h>
 #include <tap.h>
@@ -36,6 +38,17 @@ static const struct {
     {SL__ENV_CPU_CORES, "STARLOOP_CPU_CORES", "3x", 0, 0},
     {SL__ENV_CPU_CORES, "STARLOOP_CPU_CORES", " 3", 0, 0},
     {SL__ENV_CPU_CORES, "STARLOOP_CPU_CORES", "99999999999999999999", 0, 0},
+    {SL__ENV_GPUS, "STARLOOP_GPUS", "-1", 1, -1},
+    {SL__ENV_GPUS, "STARLOOP_GPUS", "0", 1, 0},
+    {SL__ENV_GPUS, "STARLOOP_GPUS", "8", 1, 8},
+    {SL__ENV_GPUS, "STARLOOP_GPUS", "-2", 0, 0},
+    {SL__ENV_GPUS, "STARLOOP_GPUS", "all", 0, 0},
+    {SL__ENV_GPUS, "STARLOOP_GPUS", "1,2", 0, 0},
+    {SL__ENV_WHERE, "STARLOOP_WHERE", "anywhere", 1, SL__WHERE_ANYWHERE},
+    {SL__ENV_WHERE, "STARLOOP_WHERE", "cpu", 1, SL__WHERE_CPU},
+    {SL__ENV_WHERE, "STARLOOP_WHERE", "cuda", 1, SL__WHERE_CUDA},
+    {SL__ENV_WHERE, "STARLOOP_WHERE", "gpu", 0, 0},
+    {SL__ENV_WHERE, "STARLOOP_WHERE", "CUDA", 0, 0},
     {SL__ENV_MAX_QUEUED, "STARLOOP_MAX_QUEUED", "0", 0, 0},
     {SL__ENV_MAX_QUEUED, "STARLOOP_MAX_QUEUED", "1", 1, 1},
     {SL__ENV_STALL_SECONDS, "STARLOOP_STALL_SECONDS", "0", 1, 0},
@@ -103,6 +116,11 @@ int main(void)
     is_int(sl__env_int(SL__ENV_MAX_QUEUED), 20000, "there are defaults before anything is read");
     is_int(sl__env_read(), SL_SUCCESS, "an empty environment is good");
     is_int(sl__env_int(SL__ENV_SERIAL_BELOW), 8192, "and gives the defaults");
+    is_int(sl__env_int(SL__ENV_GPUS), -1, "all GPUs");
+    is_int(sl__env_int(SL__ENV_WHERE), SL__WHERE_ANYWHERE, "and loops anywhere");
+    ok((int)SL__WHERE_ANYWHERE == (int)SL_ANYWHERE && (int)SL__WHERE_CPU == (int)SL_CPU &&
+           (int)SL__WHERE_CUDA == (int)SL_CUDA,
+       "the words of STARLOOP_WHERE stand for the places of a policy");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         one_case((int)i);
     setenv("STARLOOP_CPU_CORES", "", 1);

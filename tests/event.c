@@ -141,6 +141,81 @@ static void run_threads(void *(*function)(void *), void *arg, const char *senten
     is_int(wrong, 0, "%s", sentence);
 }
 
+static int fail(void *arg)
+{
+    return (int)(intptr_t)arg;
+}
+
+/* A failure belongs to the wait for the tasks among which it was. */
+static void test_failures(void)
+{
+    sl_event *before = NULL, *after = NULL;
+    sl_forall(ev_add, SL_RANGE(0, N), 0.0, x);
+    sl_event_record(&before);
+    sl_task_with(SL_POLICY(.label = "later"), fail, (void *)(intptr_t)3, SL_R(x));
+    sl_task_with(SL_POLICY(.label = "latest"), fail, (void *)(intptr_t)4, SL_R(x));
+    sl_event_record(&after);
+    while (sl_event_test(after) == 0) {
+        struct timespec t = {0, 1000000};
+        nanosleep(&t, NULL);
+    }
+    is_int(sl_event_wait(before), SL_SUCCESS, "an event does not hear of tasks that were queued after it and failed");
+    surfaces(sl_event_wait(after), SL_ERR_TASK, "a later one does", "later", "3");
+    is_int(sl_event_wait(after), SL_SUCCESS, "once, and of the first");
+    is_int(sl_wait(), SL_SUCCESS, "and nothing is left");
+    sl_task(fail, (void *)(intptr_t)5, SL_R(x));
+    is_int(sl_event_wait(before), SL_SUCCESS, "an earlier event leaves a failure");
+    is_int(sl_wait(), SL_ERR_TASK, "to sl_wait()");
+    sl_event_destroy(&before);
+    sl_event_destroy(&after);
+}
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double ended;
+static void *wait_for_all(void *arg)
+{
+    (void)arg;
+    sl_wait();
+    ended = seconds();
+    return NULL;
+}
+
+static void *call_and_wait(void *arg)
+{
+    (void)arg;
+    sl_task_with(SL_POLICY(.synchronous = 1), wait_for_gate, NULL);
+    return NULL;
+}
+
+/* Two threads sleep, one for its own task, one for all: the end of the task wakes both. The second was left to find out
+ * by itself, after up to a second. */
+static void test_woken(void)
+{
+    struct timespec pause = {0, 30000000};
+    double best = 10;
+    for (int attempt = 0; attempt < 3 && best > 0.3; attempt++) { /* the machine may be busy once */
+        pthread_t caller, waiter;
+        atomic_store(&gate, 0);
+        pthread_create(&caller, NULL, call_and_wait, NULL);
+        nanosleep(&pause, NULL);
+        pthread_create(&waiter, NULL, wait_for_all, NULL);
+        nanosleep(&pause, NULL);
+        double start = seconds();
+        atomic_store(&gate, 1);
+        pthread_join(caller, NULL);
+        pthread_join(waiter, NULL);
+        if (ended - start < best)
+            best = ended - start;
+    }
+    ok(best < 0.3, "a thread in sl_wait() is woken by the end of a task for which another one waits (%.3f s)", best);
+}
+
 int main(void)
 {
     sl_log_set_handler(misuse_count, NULL);
@@ -151,6 +226,8 @@ int main(void)
     test_order();
     test_destroyed_early();
     test_many();
+    test_failures();
+    test_woken();
     run_threads(record_and_wait, NULL, "several threads record, wait and destroy at once");
     sl_event *shared = NULL;
     atomic_store(&gate, 0);

@@ -2,6 +2,7 @@
 /* Kernels compiled with -DSL_BOUNDS_CHECK: a bad index is told with kernel, argument, label, dimension, index and
  * extent,
  * and nothing outside the view is written. */
+#include "failure_bounds.h"
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(fb_shift, (i), scalar(int64_t, shift), in(double, 1, x, own), out(double, 1, y));
@@ -10,6 +11,10 @@ SL_KERNEL_DECLARE(fb_plane, (i, j), scalar(int64_t, di), scalar(int64_t, dj), in
 SL_KERNEL_DECLARE(fb_row, (i), scalar(int64_t, row), scalar(int64_t, column), in(double, 2, m), out(double, 1, y, own));
 SL_KERNEL_DECLARE(fb_pair, (i), scalar(int64_t, lo), scalar(int64_t, hi), in(double, 1, x), out(double, 1, y, own));
 SL_KERNEL_DECLARE(fb_sum, (i), scalar(int64_t, shift), in(double, 1, x), reduce(double, sum, s));
+
+SL_KERNEL_DECLARE(fb_slice, (i), scalar(int64_t, lo), scalar(int64_t, hi), inout(double, 1, y));
+SL_KERNEL_DECLARE(fb_corner, (i), scalar(int64_t, row), scalar(int64_t, column), inout(double, 2, m));
+SL_KERNEL_DECLARE(fb_length, (i), scalar(int64_t, lo), scalar(int64_t, hi), in(double, 1, x), out(int64_t, 0, n));
 
 enum { N = 1000, ROWS = 30, COLUMNS = 40, GUARD = 4096 };
 static double memory[GUARD + N + GUARD], plane[GUARD + ROWS * COLUMNS + GUARD];
@@ -97,6 +102,73 @@ static void test_plane(void)
     is_int(damaged(memory, N), 0, "nothing beside the vector is written");
 }
 
+/* A slice of nothing, at the end of the view or beyond: an access in it is bad, and stays inside the view. */
+static void test_empty_slices(void)
+{
+    sl_view *n = NULL;
+    sl_view_create("n", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(), &n);
+    sl_forall(fb_slice, SL_RANGE(0, 1), N, N, y);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "an access in an empty slice at the end", "fb_slice", "argument y",
+             "index 0", "0)");
+    clean();
+    sl_forall(fb_slice, SL_RANGE(0, 1), 0, -1, y);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "SL_PAIR that ends before the start", "fb_slice", "index -1", "1000)");
+    clean();
+    sl_forall(fb_slice, SL_RANGE(0, 1), 7, 3, y);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "SL_PAIR that ends before it begins", "fb_slice", "index 3");
+    clean();
+    sl_forall(fb_slice, SL_RANGE(0, 1), INT64_MIN, INT64_MAX, y);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "SL_PAIR of everything", "fb_slice", "index -9223372036854775808");
+    clean();
+    sl_forall(fb_corner, SL_RANGE(0, 1), ROWS, COLUMNS, m);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "an access in an empty corner", "fb_corner", "argument m");
+    sl_host_begin(m, SL_WRITE, SL_DOUBLE, NULL);
+    sl_host_end(m);
+    for (int64_t lo = 0; lo <= N; lo += N / 2) {
+        is_int(sl_forall(fb_length, SL_RANGE(0, 1), lo, N, x, n), SL_SUCCESS, "a slice from %lld on", (long long)lo);
+        const int64_t *p = SL_HOST_READ(int64_t, n);
+        is_int(p ? *p : -1, N - lo, "has that many elements, and SL_ALL keeps them");
+        sl_host_end(n);
+    }
+    sl_forall(fb_length, SL_RANGE(0, 1), 0, -1, x, n);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "an end of -1 does not mean SL_ALL", "fb_length", "argument x", "index -1");
+    sl_view_destroy(&n);
+    is_int(damaged(plane, ROWS * COLUMNS), 0, "nothing beside the plane is written");
+    is_int(damaged(memory, N), 0, "nothing beside the vector is written");
+}
+
+/* A view of nothing has room for the element that a bad access falls back on, however large that is. */
+static void test_empty_views(void)
+{
+    enum { EMPTY = 4 };
+    sl_view *empty[EMPTY] = {NULL}, *neighbour = misuse_vector("neighbour", 8, 3);
+    static struct fb_page own[3];
+    sl_view_create("e0", SL_TYPE(struct fb_page), SL_LAYOUT_RIGHT, SL_EXTENTS(0), &empty[0]);
+    sl_view_wrap("e1", SL_TYPE(struct fb_page), SL_LAYOUT_RIGHT, SL_EXTENTS(0), &own[1], &empty[1]);
+    sl_view_create("e2", SL_TYPE(struct fb_page), SL_LAYOUT_LEFT, SL_EXTENTS(0, 5), &empty[2]);
+    sl_view_create("e3", SL_TYPE(struct fb_page), SL_LAYOUT_RIGHT, SL_EXTENTS(3, 0), &empty[3]);
+    for (int k = 0; k < EMPTY; k++) {
+        char label[8];
+        snprintf(label, sizeof label, "\"e%d\"", k);
+        is_int(k < 2 ? sl_forall(fb_page, SL_RANGE(0, 1), empty[k]) : sl_forall(fb_page_2, SL_RANGE(0, 1), empty[k]),
+               SL_SUCCESS, "a loop over a view of no elements");
+        surfaces(sl_wait(), SL_ERR_BOUNDS, "what it touches", "fb_page", "argument y", label, "0)");
+    }
+    int touched = 0;
+    for (size_t k = 0; k < sizeof own; k++)
+        touched += ((const char *)own)[k] != 0;
+    is_int(touched, 0, "memory that an empty view was wrapped over is not written");
+    is_str(sl_view_label(neighbour), "neighbour", "nor is another view");
+    is_int(misuse_changed(neighbour, 3), 0, "nor its data");
+    for (int k = 0; k < EMPTY; k++) {
+        ok(empty[k] && SL_HOST_RDWR(struct fb_page, empty[k]) == NULL, "the view has failed");
+        ok(SL_HOST_WRITE(struct fb_page, empty[k]) != NULL, "and can be opened for writing");
+        sl_host_end(empty[k]);
+        sl_view_destroy(&empty[k]);
+    }
+    sl_view_destroy(&neighbour);
+}
+
 int main(void)
 {
     guard(memory, N);
@@ -111,6 +183,8 @@ int main(void)
            "a guarded plane");
     test_line();
     test_plane();
+    test_empty_slices();
+    test_empty_views();
     sl_view_destroy(&x);
     sl_view_destroy(&y);
     sl_view_destroy(&m);

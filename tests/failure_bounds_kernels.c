@@ -5,6 +5,8 @@
 #endif
 #include <starloop/kernel.h>
 
+#include "failure_bounds.h"
+
 /* Writes y[i + shift]: no reach is given, so that only the check can see it. */
 SL_KERNEL(fb_shift, (i), scalar(int64_t, shift), in(double, 1, x, own), out(double, 1, y))
 {
@@ -40,4 +42,37 @@ SL_KERNEL(fb_pair, (i), scalar(int64_t, lo), scalar(int64_t, hi), in(double, 1, 
 SL_KERNEL(fb_sum, (i), scalar(int64_t, shift), in(double, 1, x), reduce(double, sum, s))
 {
     *s += SL_AT(x, i + shift);
+}
+
+/* Writes the first element of a slice, which may have none. */
+SL_KERNEL(fb_slice, (i), scalar(int64_t, lo), scalar(int64_t, hi), inout(double, 1, y))
+{
+    SL_LET(part, SL_SUB(y, SL_PAIR(lo, hi)));
+    SL_AT(part, 0) = 7;
+}
+
+SL_KERNEL(fb_corner, (i), scalar(int64_t, row), scalar(int64_t, column), inout(double, 2, m))
+{
+    SL_LET(part, SL_SUB(m, SL_PAIR(row, row), SL_PAIR(column, SL_EXTENT(m, 1))));
+    SL_LET(inner, SL_SUB(part, SL_ALL, 0));
+    SL_AT(inner, 0) = 7;
+}
+
+SL_KERNEL(fb_length, (i), scalar(int64_t, lo), scalar(int64_t, hi), in(double, 1, x), out(int64_t, 0, n))
+{
+    SL_LET(part, SL_SUB(x, SL_PAIR(lo, hi)));
+    SL_LET(all, SL_SUB(part, SL_ALL));
+    SL_AT0(n) = SL_EXTENT(all, 0);
+}
+
+SL_KERNEL(fb_page, (i), inout(struct fb_page, 1, y))
+{
+    for (int k = 0; k < 4096; k++)
+        SL_AT(y, i).c[k] = 'x';
+}
+
+SL_KERNEL(fb_page_2, (i), inout(struct fb_page, 2, y))
+{
+    for (int k = 0; k < 4096; k++)
+        SL_AT(y, i, i + 1).c[k] = 'x';
 }

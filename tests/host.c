@@ -2,6 +2,7 @@
 /* Host access: who may overlap with whom, waiting for tasks, failures of the data, stalls, several threads. */
 #include <pthread.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <starloop/runtime.h>
 #include <starloop/view.h>
@@ -86,6 +87,122 @@ static void test_waits(void)
     ok(p && *p == 2 * held + 1, "it ran then");
     sl_host_end(x);
     sl_view_destroy(&x);
+}
+
+/* Opens the view for reading until told to end, and says so before it does. */
+typedef struct reader {
+    sl_view *x;
+    _Atomic int open, go, ended;
+} reader;
+
+static void *read_until(void *arg)
+{
+    reader *r = arg;
+    const double *p = SL_HOST_READ(double, r->x);
+    atomic_store(&r->open, 1);
+    while (!atomic_load(&r->go))
+        viewtask_sleep(1e-4);
+    viewtask_sleep(0.02); /* the other thread asks meanwhile */
+    atomic_store(&r->ended, 1);
+    return (void *)(intptr_t)(p && sl_host_end(r->x) == SL_SUCCESS);
+}
+
+/* A task that writes comes between two readers: the second must see what it writes, though the first is still there. */
+static void test_overtaken(void)
+{
+    reader r = {.x = make("x", 8)};
+    pthread_t thread;
+    void *good = NULL;
+    pthread_create(&thread, NULL, read_until, &r);
+    while (!atomic_load(&r.open))
+        viewtask_sleep(1e-4);
+    const double *p = SL_HOST_READ(double, r.x);
+    ok(p && *p == 0, "two threads read at once");
+    sl_host_end(r.x);
+    viewtask_queue(r.x, &viewtask_writer, NULL);
+    atomic_store(&r.go, 1);
+    p = SL_HOST_READ(double, r.x);
+    ok(p && *p == 1, "a reader after a queued task sees what that writes, though another reader was there");
+    ok(atomic_load(&r.ended), "it has waited for the end of that one");
+    is_int(sl__data_open_accesses(), 1, "one access is open");
+    sl_host_end(r.x);
+    pthread_join(thread, &good);
+    ok(good != NULL, "and the other has ended well");
+    is_int(sl__view_host_state(r.x), 0, "the view is free");
+    sl_view_destroy(&r.x);
+}
+
+/* The same in one thread would wait for itself. */
+static void test_own_reader(void)
+{
+    sl_view *x = make("x", 8);
+    const double *p = SL_HOST_READ(double, x);
+    atomic_store(&viewtask_gate, 0);
+    viewtask_queue(x, &viewtask_reader, NULL);
+    ok(SL_HOST_READ(double, x) == p, "a thread reads again what it reads, though a task reads it");
+    sl_host_end(x);
+    viewtask_queue(x, &viewtask_writer, NULL);
+    sl_clear_error();
+    double start = viewtask_seconds();
+    ok(SL_HOST_READ(double, x) == NULL, "but not when a task that writes was queued");
+    is_int(sl_last_status(), SL_ERR_BUSY, "it is SL_ERR_BUSY");
+    like(sl_last_error(), "this thread", "and says that the thread would wait for itself");
+    ok(viewtask_seconds() - start < 0.5, "at once, not as a stall");
+    ok(p && *p == 0, "what it has open is as it was");
+    is_int(sl__data_open_accesses(), 1, "one access is open");
+    atomic_store(&viewtask_gate, 1);
+    sl_host_end(x);
+    p = SL_HOST_READ(double, x);
+    ok(p && *p == 1, "after its end the thread can read what the task has written");
+    sl_host_end(x);
+    ok(SL_HOST_WRITE(double, x) != NULL, "and write: the request that was refused holds nothing");
+    sl_host_end(x);
+    is_int(sl_host_end(x), SL_ERR_STATE, "nothing is left open");
+    sl_view_destroy(&x);
+}
+
+/* The log's handler is called where the library holds no lock of a view. */
+static sl_view *logged_view;
+static int logged_free, logged_wraps;
+static void look_at_locks(sl_log_level level, const char *file, int line, const char *text, void *arg)
+{
+    static double other[4];
+    sl_view *w = NULL;
+    (void)level, (void)file, (void)line, (void)text, (void)arg;
+    if (pthread_mutex_trylock(&logged_view->host.lock) == 0) {
+        logged_free++;
+        pthread_mutex_unlock(&logged_view->host.lock);
+    }
+    sl_log_set_level(SL_LOG_NONE);
+    logged_wraps += sl_view_wrap("w", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(4), other, &w) == SL_SUCCESS;
+    sl_view_destroy(&w);
+    sl_log_set_level(SL_LOG_ERROR);
+}
+
+static void test_handler(void)
+{
+    static double data[8];
+    sl_view *first = NULL, *second = NULL;
+    logged_view = make("x", 8);
+    sl_log_set_handler(look_at_locks, NULL);
+    sl_log_set_level(SL_LOG_ERROR);
+    is_int(sl_host_end(logged_view), SL_ERR_STATE, "sl_host_end() of what is not open");
+    is_int(logged_free, 1, "calls the log without the view's lock");
+    (void)SL_HOST_READ(double, logged_view);
+    ok(SL_HOST_WRITE(double, logged_view) == NULL, "an access that is refused");
+    is_int(logged_free, 2, "does, too");
+    sl_host_end(logged_view);
+    alarm(60); /* or the handler hangs */
+    is_int(sl_view_wrap("a", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(8), data, &first), SL_SUCCESS, "a wrap");
+    logged_wraps = 0;
+    is_int(sl_view_wrap("b", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(4), data + 2, &second), SL_ERR_ALIAS,
+           "and one that overlaps it");
+    is_int(logged_wraps, 1, "calls the log without the lock on wrapped memory");
+    alarm(0);
+    sl_log_set_level(SL_LOG_NONE);
+    sl_log_set_handler(NULL, NULL);
+    sl_view_destroy(&first);
+    sl_view_destroy(&logged_view);
 }
 
 static void test_poison(void)
@@ -258,6 +375,9 @@ int main(void)
         return done_testing();
     test_pairs();
     test_waits();
+    test_overtaken();
+    test_own_reader();
+    test_handler();
     test_poison();
     test_stall();
     test_threads();

@@ -12,9 +12,10 @@ files()
     for folder in include lib codelets tests examples bench tools doc cmake m4 .ci; do
         if [ -d $folder ]; then folders+=("$folder"); fi
     done
-    find "${folders[@]}" -type f \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.sh' -o -name '*.bash' \
-        -o -name '*.mk' -o -name '*.m4' -o -name '*.md' -o -name '*.supp' -o -name 'CMakeLists.txt' \
-        -o -name '*.cmake.in' \) ! -path 'tests/work/*' ! -path 'tests/home/*' ! -name 'libtool.m4' ! -name 'lt*.m4'
+    find "${folders[@]}" -type f \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.cu' -o -name '*.cuh' \
+        -o -name '*.sh' -o -name '*.bash' -o -name '*.mk' -o -name '*.m4' -o -name '*.md' -o -name '*.supp' \
+        -o -name 'CMakeLists.txt' -o -name '*.cmake.in' \) \
+        ! -path 'tests/work/*' ! -path 'tests/home/*' ! -name 'libtool.m4' ! -name 'lt*.m4'
     printf '%s\n' bootstrap configure.ac Makefile.am quickstart starloop.pc.in .ci/run .gitignore README.md \
         CONTRIBUTING.md CHANGELOG.md LICENSE tools/build-starpu tools/update-lists tools/starloop-cc.in \
         tests/run-one tests/installcheck
@@ -33,10 +34,10 @@ present=$(while read -r file; do if [ -f "$file" ]; then echo "$file"; fi; done 
 comm -23 "$work/files" <(printf '%s\n' "$present" | sort -u) | nothing "every file that the project must have is there"
 
 # Others that need StarPU itself include <starloop/starpu.h>.
-grep -nE '#[[:space:]]*include[[:space:]]*[<"]starpu' $present | grep -E '\.(h|c|cpp):' |
+grep -nE '#[[:space:]]*include[[:space:]]*[<"]starpu' $present | grep -E '\.(h|c|cpp|cuh?):' |
     grep -vE '^(lib/|include/starloop/starpu\.h:)' |
     nothing "<starpu.h> is included only under lib/ and in starloop/starpu.h"
-grep -n '__CUDACC__' $(printf '%s\n' $present | grep -E '\.(h|c|cpp)$') | grep -vE '^include/starloop/kernel' |
+grep -n '__CUDACC__' $(printf '%s\n' $present | grep -E '\.(h|c|cpp|cuh?)$') | grep -vE '^include/starloop/kernel' |
     nothing "__CUDACC__ stands only in kernel.h and its parts"
 grep -nE '#[[:space:]]*(if|ifdef|ifndef|elif).*CUDA' \
     $(printf '%s\n' $present | grep -E '^lib/(core|data|loop|space|combine)/') |
@@ -56,7 +57,7 @@ grep -nE '^.{121,}$' $(printf '%s\n' $present | grep -vE '\.md$') | cut -c 1-100
 grep -nE '(^|[^[:alnum:]_])(TO''DO|FIX''ME|XX''X)([^[:alnum:]_]|$)' $present |
     nothing "no reminders are left in the sources"
 grep -nE '[[:space:]]$' $present | cut -c 1-100 | nothing "no line ends in white space"
-grep -nP '\t' $(printf '%s\n' $present | grep -E '\.(h|c|cpp)$') | nothing "C sources are indented with spaces"
+grep -nP '\t' $(printf '%s\n' $present | grep -E '\.(h|c|cpp|cuh?)$') | nothing "C sources are indented with spaces"
 
 version=$(sed -n 's/^AC_INIT(\[Starloop\], \[\([^]]*\)\].*/\1/p' configure.ac)
 grep -q "^#define SL_VERSION \"$version\"\$" include/starloop/runtime.h

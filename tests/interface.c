@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Starloop's StarPU data interface: its operations called directly on two host copies, and by StarPU itself
- * through codelets and the pack and unpack functions. The reference goes element by element. */
+ * through codelets, the pack and unpack functions, a disk, and CUDA devices. The reference goes element by element. */
 #include <errno.h>
 #include <unistd.h>
 
@@ -9,8 +9,11 @@
 #include <starloop/runtime.h>
 #include <starloop/starpu.h>
 
+#include "core/failure.h"
 #include "data/interface.h"
+#include "data/pin.h"
 #include "data/view.h"
+#include "device/device.h"
 #include "tap.h"
 
 #define GAP 0x5a
@@ -290,6 +293,143 @@ static void test_disk(void)
         skip("StarPU registers no disk node", "views go to a disk and back");
 }
 
+/* ---- devices ---- */
+
+/* Beyond the common cases, one that is staged. */
+static const interface_case many = {"every other of many", 8, 1, {700000}, {2}};
+
+static const interface_case *cuda_case(int k)
+{
+    return k < CASES ? &cases[k] : &many;
+}
+
+/* Two host buffers with a geometry: from, and to, of which only elements may be written. */
+typedef struct cuda_pair {
+    struct sl__interface from, to;
+    unsigned char *a, *b, *is_element;
+    size_t room;
+    sl_view wrapped; /* what tells the copies that the gaps of b are not theirs */
+} cuda_pair;
+
+static void cuda_begin(const interface_case *c, cuda_pair *p)
+{
+    p->from = geometry(c, NULL);
+    p->room = p->from.span + 64;
+    p->a = malloc(p->room);
+    p->b = malloc(p->room);
+    p->is_element = calloc(1, p->room);
+    fill(p->a, p->room, 4);
+    memset(p->b, GAP, p->room);
+    p->to = p->from;
+    p->from.ptr = p->from.dev_handle = (uintptr_t)p->a;
+    p->to.ptr = p->to.dev_handle = (uintptr_t)p->b;
+    p->wrapped = (sl_view){.data = p->b, .span = p->from.span, .label = "b"};
+    (void)sl__wrapped_enter(&p->wrapped, "cuda_begin");
+}
+
+static void cuda_end(cuda_pair *p, const char *what)
+{
+    is_int(differences(&p->from, (char *)p->a, (char *)p->b, p->is_element), 0, "%s: every element is there", what);
+    is_int(gaps_touched(p->is_element, p->b, p->room), 0, "%s: and no gap of wrapped memory was written", what);
+    sl__wrapped_leave(&p->wrapped);
+    sl__pin_forget(p->a);
+    sl__pin_forget(p->b);
+    free(p->a);
+    free(p->b);
+    free(p->is_element);
+}
+
+/* Through StarPU, asynchronously: to the device, to another one if there is one, and back. */
+static void cuda_round_trip(const interface_case *c, const unsigned nodes[], int count)
+{
+    char what[96];
+    cuda_pair p;
+    starpu_data_handle_t x;
+    int status = 0;
+    snprintf(what, sizeof what, "%s over %d devices and back", c->name, count);
+    cuda_begin(c, &p);
+    memcpy(p.b, p.a, p.room);
+    starpu_data_register(&x, STARPU_MAIN_RAM, &p.to, &sl__interface_ops);
+    for (int n = 0; n < count; n++) {
+        status |= starpu_data_acquire_on_node(x, (int)nodes[n], STARPU_RW);
+        if (status == 0)
+            starpu_data_release_on_node(x, (int)nodes[n]);
+    }
+    memset(p.b, GAP, p.room); /* what is found there in the end has been on the device */
+    status |= starpu_data_acquire_on_node(x, STARPU_MAIN_RAM, STARPU_R);
+    is_int(status, 0, "%s: StarPU takes it", what);
+    starpu_data_release_on_node(x, STARPU_MAIN_RAM);
+    starpu_data_unregister(x);
+    cuda_end(&p, what);
+}
+
+/* The synchronous methods, called directly. */
+static void cuda_direct(const interface_case *c, unsigned node)
+{
+    struct starpu_data_copy_methods *m = &sl__interface_copies;
+    char what[96];
+    cuda_pair p;
+    snprintf(what, sizeof what, "%s, synchronously", c->name);
+    cuda_begin(c, &p);
+    struct sl__interface first = p.from, second = p.from;
+    if (ok(sl__interface_ops.allocate_data_on_node(&first, node) > 0 &&
+           sl__interface_ops.allocate_data_on_node(&second, node) > 0, "%s: there is device memory", what)) {
+        is_int(m->ram_to_cuda(&p.from, STARPU_MAIN_RAM, &first, node), 0, "%s: goes to the device", what);
+        is_int(m->cuda_to_cuda(&first, node, &second, node), 0, "%s: goes elsewhere on it", what);
+        is_int(m->cuda_to_ram(&second, node, &p.to, STARPU_MAIN_RAM), 0, "%s: comes back", what);
+    }
+    sl__interface_ops.free_data_on_node(&first, node);
+    sl__interface_ops.free_data_on_node(&second, node);
+    cuda_end(&p, what);
+}
+
+/* Packed and unpacked on the device, as StarPU-MPI does where MPI reads device memory. */
+static void cuda_pack(const interface_case *c, unsigned node)
+{
+    char what[96];
+    cuda_pair p;
+    starpu_data_handle_t x, y;
+    void *packed = NULL;
+    starpu_ssize_t count = -7;
+    snprintf(what, sizeof what, "%s packed on the device", c->name);
+    cuda_begin(c, &p);
+    starpu_data_register(&x, STARPU_MAIN_RAM, &p.from, &sl__interface_ops);
+    starpu_data_register(&y, STARPU_MAIN_RAM, &p.to, &sl__interface_ops);
+    int status = starpu_data_acquire_on_node(x, (int)node, STARPU_R);
+    status |= starpu_data_acquire_on_node(y, (int)node, STARPU_W);
+    status |= sl__interface_ops.pack_data(x, node, &packed, &count);
+    is_int(count, p.from.count * (int64_t)p.from.elem, "%s: only elements are packed", what);
+    status |= sl__interface_ops.unpack_data(y, node, packed, (size_t)count);
+    is_int(status, 0, "%s: StarPU and CUDA take it", what);
+    starpu_data_release_on_node(y, (int)node);
+    starpu_data_release_on_node(x, (int)node);
+    starpu_data_unregister(x);
+    starpu_data_unregister(y);
+    cuda_end(&p, what);
+}
+
+static void test_cuda(void)
+{
+    unsigned node[STARPU_MAXNODES];
+    int nodes = 0;
+    for (unsigned n = 0; n < starpu_memory_nodes_get_count(); n++)
+        if (starpu_node_get_kind(n) == STARPU_CUDA_RAM)
+            node[nodes++] = n;
+    if (nodes == 0) {
+        skip(sl__device_absence(), "views go to a CUDA device and back");
+        return;
+    }
+    for (int k = 0; k <= CASES; k++) {
+        cuda_round_trip(cuda_case(k), node, 1);
+        if (nodes > 1)
+            cuda_round_trip(cuda_case(k), node, 2);
+        cuda_direct(cuda_case(k), node[0]);
+        if (k < CASES)
+            cuda_pack(cuda_case(k), node[0]);
+    }
+    is_int(sl__failure_take(), SL_SUCCESS, "no copy has failed");
+}
+
 int main(void)
 {
     sl_log_set_level(SL_LOG_NONE);
@@ -302,6 +442,7 @@ int main(void)
     test_nodes();
     test_door();
     test_disk();
+    test_cuda();
     is_int(sl_finalize(), SL_SUCCESS, "the library ends");
     rmdir(disk_folder);
     return done_testing();

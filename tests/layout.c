@@ -75,8 +75,31 @@ static int runs_cover(const sl__shape *shape, const unsigned char marks[MOST_OFF
     return 1;
 }
 
+/* A span of bytes, arriving window by window, goes to the bytes of the elements, and to no other. */
+static int scatters(const sl__shape *shape, const unsigned char marks[MOST_OFFSETS], size_t window)
+{
+    static unsigned char bytes[MOST_OFFSETS * 8], data[MOST_OFFSETS * 8];
+    sl__scatter scatter = {.runs = sl__layout_runs(shape->rank, shape->elem, shape->n, shape->s)};
+    for (size_t b = 0; b < sizeof bytes; b++)
+        bytes[b] = (unsigned char)(1 + b % 199);
+    memset(data, 0, sizeof data);
+    for (size_t begin = 0; begin < shape->span; begin += window) {
+        size_t end = shape->span - begin < window ? shape->span : begin + window;
+        unsigned char *piece = malloc(end - begin); /* nothing else of the span is at hand */
+        memcpy(piece, bytes + begin, end - begin);
+        sl__layout_scatter(&scatter, data, piece, begin, end);
+        free(piece);
+    }
+    for (size_t b = 0; b < MOST_OFFSETS * shape->elem; b++) {
+        if (data[b] != (marks[b / shape->elem] ? bytes[b] : 0))
+            return 0;
+    }
+    return 1;
+}
+
 static void test_accepted(void)
 {
+    static const size_t windows[] = {1, 5, 8, 24, 64, MOST_OFFSETS};
     static const layout_case cases[] = {
         {"rank 0", SL__LAYOUT_RIGHT, 0, {0}, {0}},
         {"right 7", SL__LAYOUT_RIGHT, 1, {7}, {0}},
@@ -116,6 +139,9 @@ static void test_accepted(void)
         if (c->kind != SL__LAYOUT_STRIDE)
             is_int(shape.span, shape.count * 8, "%s: there are no gaps", c->name);
         ok(runs_cover(&shape, marks), "%s: the runs cover every element once, and no gap", c->name);
+        for (size_t w = 0; w < sizeof windows / sizeof windows[0]; w++)
+            ok(scatters(&shape, marks, windows[w]), "%s: its elements can be taken from windows of %zu bytes", c->name,
+               windows[w]);
         size_t bytes = 7;
         ok(sl_view_bytes_needed(SL_DOUBLE, layout, extents, &bytes) == SL_SUCCESS && bytes == shape.span,
            "%s: sl_view_bytes_needed says so", c->name);
@@ -165,6 +191,39 @@ static void test_cases(void)
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
         is_int(sl__layout_cases(cases[k].rank, cases[k].n, cases[k].s), cases[k].cases, "unit dimensions of %s",
                cases[k].name);
+}
+
+/* What the ways cost is a guess, but these must hold whatever it is. */
+static void test_copy_way(void)
+{
+    static const struct {
+        const char *name;
+        int rank;
+        int64_t n[3], s[3];
+        int gaps, stage;
+        sl__copy_way way;
+    } cases[] = {
+        {"a dense vector is one span", 1, {1000000}, {1}, 0, 1, SL__COPY_SPAN},
+        {"so are dense rows", 2, {1000, 1000}, {1000, 1}, 0, 1, SL__COPY_SPAN},
+        {"and a scalar", 0, {0}, {0}, 0, 1, SL__COPY_SPAN},
+        {"every other element is copied with what lies between", 1, {1000000}, {2}, 1, 0, SL__COPY_SPAN},
+        {"unless that may not be written: then it is staged", 1, {1000000}, {2}, 0, 1, SL__COPY_STAGE},
+        {"or, where that cannot be, copied row by row", 1, {1000000}, {2}, 0, 0, SL__COPY_ROWS},
+        {"far apart elements are copied row by row", 1, {1000}, {100000}, 1, 0, SL__COPY_ROWS},
+        {"also into gaps that may not be written", 1, {1000}, {100000}, 0, 1, SL__COPY_ROWS},
+        {"long rows with a short gap are, too", 2, {1000, 4000}, {4100, 1}, 0, 1, SL__COPY_ROWS},
+        {"and long rows with a long gap", 2, {1000, 4000}, {9000, 1}, 1, 0, SL__COPY_ROWS},
+        {"a few padded rows are copied with their gaps", 2, {10, 100}, {104, 1}, 1, 0, SL__COPY_SPAN},
+        {"gaps everywhere in rank 3 make no thousands of copies", 3, {300, 300, 300}, {400000, 900, 2}, 0, 1,
+         SL__COPY_STAGE},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        sl__runs runs = sl__layout_runs(cases[k].rank, 8, cases[k].n, cases[k].s);
+        size_t span = 8;
+        for (int d = 0; d < cases[k].rank; d++)
+            span += 8 * (size_t)((cases[k].n[d] - 1) * cases[k].s[d]);
+        is_int(sl__layout_copy_way(&runs, span, cases[k].gaps, cases[k].stage), cases[k].way, "%s", cases[k].name);
+    }
 }
 
 static void test_refused(void)
@@ -240,6 +299,7 @@ int main(void)
     test_accepted();
     test_order();
     test_cases();
+    test_copy_way();
     test_refused();
     test_exhaustive();
     return done_testing();

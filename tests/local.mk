@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Every test speaks TAP. `make -jN check` builds in parallel, but tests/run-one lets one test run at a time: each
 # uses all the cores, and two at once would measure and starve one another.
-SL_TEST_LIBS = lib/libstarloop_core.la
+SL_TEST_LIBS = lib/libstarloop_core.la $(CUDA_LIBS)
 SL_TAP_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 
 LOG_DRIVER = $(SL_TAP_DRIVER)
@@ -20,8 +20,9 @@ AM_TESTS_ENVIRONMENT = \
     SL_TEST_CC='$(CC)'; SL_TEST_CXX='$(CXX)'; SL_TEST_FLAGS='$(SL_BUILD_FLAGS)'; \
     SL_TEST_CPPFLAGS='$(STARPU_CFLAGS) $(HWLOC_CFLAGS) $(CPPFLAGS)'; SL_TEST_KERNEL_CFLAGS='$(SL_KERNEL_CFLAGS)'; \
     SL_TEST_OPENMP='$(OPENMP_CFLAGS)'; SL_TEST_PNG_CPPFLAGS='$(SL_EXAMPLE_CPPFLAGS)'; \
+    SL_TEST_NVCC='$(NVCC)'; SL_TEST_CUDA_ARCH='$(SL_CUDA_ONE_ARCH)'; SL_TEST_CUDA_LIBS='$(CUDA_LIBS)'; \
     export abs_top_srcdir abs_top_builddir SL_TEST_CC SL_TEST_CXX SL_TEST_FLAGS SL_TEST_CPPFLAGS SL_TEST_KERNEL_CFLAGS \
-        SL_TEST_OPENMP SL_TEST_PNG_CPPFLAGS;
+        SL_TEST_OPENMP SL_TEST_PNG_CPPFLAGS SL_TEST_NVCC SL_TEST_CUDA_ARCH SL_TEST_CUDA_LIBS;
 
 EXTRA_DIST += tests/run-one tests/tap.bash tests/lsan.supp tests/valgrind.supp tests/installcheck
 TESTS += $(SL_TEST_BIN) $(SL_TEST_SH)
@@ -34,21 +35,31 @@ INSTALLCHECK_TARGETS += run-installcheck
 run-installcheck:
 	$(top_srcdir)/tests/installcheck --srcdir='$(abs_top_srcdir)' --work='$(abs_top_builddir)/tests/work/installcheck' \
 	    --bindir='$(DESTDIR)$(bindir)' --libdir='$(DESTDIR)$(libdir)' --includedir='$(DESTDIR)$(includedir)' \
-	    --destdir='$(DESTDIR)' --cc='$(CC)' --cxx='$(CXX)' --flags='$(SL_BUILD_FLAGS)'
+	    --destdir='$(DESTDIR)' --cc='$(CC)' --cxx='$(CXX)' --flags='$(SL_BUILD_FLAGS)' \
+	    --nvcc='$(NVCC)'
 
 # BEGIN LISTS (tools/update-lists)
 SL_TEST_BIN = \
     tests/binding \
+    tests/cuda_copies \
+    tests/cuda_failure \
+    tests/cuda_launch \
+    tests/cuda_memory \
+    tests/cuda_reduce \
     tests/env \
+    tests/epoch \
     tests/event \
     tests/failure \
     tests/failure_bounds \
     tests/failure_memory \
+    tests/failure_sequence \
     tests/heat \
     tests/heat_deck \
     tests/heat_twin \
     tests/host \
     tests/interface \
+    tests/launch \
+    tests/launch_reduce \
     tests/layout \
     tests/log \
     tests/loop_arguments \
@@ -85,9 +96,11 @@ SL_TEST_SH = \
     tests/bench.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
+    tests/cuda_suite.sh \
     tests/examples.sh \
     tests/headers.sh \
     tests/house_rules.sh \
+    tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh
@@ -95,9 +108,39 @@ tests_binding_SOURCES = \
     tests/binding.c
 tests_binding_LDADD = \
     $(SL_TEST_LIBS)
+tests_cuda_copies_SOURCES = \
+    tests/cuda_copies.c
+tests_cuda_copies_LDADD = \
+    $(SL_TEST_LIBS)
+tests_cuda_failure_SOURCES = \
+    tests/cuda_failure.c
+tests_cuda_failure_LDADD = \
+    tests/cuda_failure_bounds_kernels.$(OBJEXT) \
+    tests/cuda_failure_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_cuda_launch_SOURCES = \
+    tests/cuda_launch.c
+tests_cuda_launch_LDADD = \
+    tests/cuda_launch_kernels.$(OBJEXT) \
+    tests/cuda_launch_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_cuda_memory_SOURCES = \
+    tests/cuda_memory.c
+tests_cuda_memory_LDADD = \
+    tests/cuda_memory_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_cuda_reduce_SOURCES = \
+    tests/cuda_reduce.c
+tests_cuda_reduce_LDADD = \
+    tests/cuda_reduce_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_env_SOURCES = \
     tests/env.c
 tests_env_LDADD = \
+    $(SL_TEST_LIBS)
+tests_epoch_SOURCES = \
+    tests/epoch.c
+tests_epoch_LDADD = \
     $(SL_TEST_LIBS)
 tests_event_SOURCES = \
     tests/event.c
@@ -118,6 +161,11 @@ tests_failure_memory_SOURCES = \
     tests/failure_memory.c
 tests_failure_memory_LDADD = \
     tests/failure_memory_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_failure_sequence_SOURCES = \
+    tests/failure_sequence.c
+tests_failure_sequence_LDADD = \
+    tests/failure_sequence_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_heat_SOURCES = \
     tests/heat.c \
@@ -148,6 +196,14 @@ tests_host_LDADD = \
 tests_interface_SOURCES = \
     tests/interface.c
 tests_interface_LDADD = \
+    $(SL_TEST_LIBS)
+tests_launch_SOURCES = \
+    tests/launch.c
+tests_launch_LDADD = \
+    $(SL_TEST_LIBS)
+tests_launch_reduce_SOURCES = \
+    tests/launch_reduce.c
+tests_launch_reduce_LDADD = \
     $(SL_TEST_LIBS)
 tests_layout_SOURCES = \
     tests/layout.c
@@ -196,6 +252,7 @@ tests_misuse_state_SOURCES = \
     tests/misuse_state.c
 tests_misuse_state_LDADD = \
     tests/misuse_state_kernels.$(OBJEXT) \
+    tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_model_SOURCES = \
     tests/model.c
@@ -317,11 +374,18 @@ SL_KERNEL_OBJECTS += \
     bench/stream_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
+    tests/cuda_failure_bounds_kernels.$(OBJEXT) \
+    tests/cuda_failure_kernels.$(OBJEXT) \
+    tests/cuda_launch_kernels.$(OBJEXT) \
+    tests/cuda_launch_nocuda_kernels.$(OBJEXT) \
+    tests/cuda_memory_kernels.$(OBJEXT) \
+    tests/cuda_reduce_kernels.$(OBJEXT) \
     tests/cxx_program_kernels.$(OBJEXT) \
     tests/event_kernels.$(OBJEXT) \
     tests/failure_bounds_kernels.$(OBJEXT) \
     tests/failure_kernels.$(OBJEXT) \
     tests/failure_memory_kernels.$(OBJEXT) \
+    tests/failure_sequence_kernels.$(OBJEXT) \
     tests/loop_arguments_kernels.$(OBJEXT) \
     tests/loop_dependencies_kernels.$(OBJEXT) \
     tests/loop_sequence_kernels.$(OBJEXT) \
@@ -330,6 +394,7 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_loop_kernels.$(OBJEXT) \
     tests/misuse_policy_kernels.$(OBJEXT) \
     tests/misuse_state_kernels.$(OBJEXT) \
+    tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/model_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
@@ -345,21 +410,37 @@ SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT)
+if HAVE_CUDA
+SL_CUDA_OBJECTS += \
+    bench/native_cuda.cu.$(OBJEXT) \
+    bench/native_cuda_arrays.cu.$(OBJEXT) \
+    bench/native_cuda_heat.cu.$(OBJEXT) \
+    bench/native_cuda_stream.cu.$(OBJEXT)
+endif
 EXTRA_DIST += \
     tests/bench.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
+    tests/cuda_suite.sh \
     tests/examples.sh \
     tests/headers.sh \
     tests/house_rules.sh \
+    tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh \
+    tests/cuda_failure_bounds_kernels.c \
+    tests/cuda_failure_kernels.c \
+    tests/cuda_launch_kernels.c \
+    tests/cuda_launch_nocuda_kernels.c \
+    tests/cuda_memory_kernels.c \
+    tests/cuda_reduce_kernels.c \
     tests/cxx_program_kernels.c \
     tests/event_kernels.c \
     tests/failure_bounds_kernels.c \
     tests/failure_kernels.c \
     tests/failure_memory_kernels.c \
+    tests/failure_sequence_kernels.c \
     tests/loop_arguments_kernels.c \
     tests/loop_dependencies_kernels.c \
     tests/loop_sequence_kernels.c \
@@ -368,6 +449,7 @@ EXTRA_DIST += \
     tests/misuse_loop_kernels.c \
     tests/misuse_policy_kernels.c \
     tests/misuse_state_kernels.c \
+    tests/misuse_state_nocuda_kernels.c \
     tests/model_kernels.c \
     tests/reduce_bitwise_kernels.c \
     tests/reduce_values_kernels.c \
@@ -380,6 +462,11 @@ EXTRA_DIST += \
     tests/two_files_a_kernels.c \
     tests/two_files_b_kernels.c \
     tests/user_macros_kernels.c \
+    tests/canonical.h \
+    tests/cuda_launch.h \
+    tests/cuda_memory.h \
+    tests/cuda_reduce.h \
+    tests/failure_bounds.h \
     tests/loop_arguments.h \
     tests/loop_stream.h \
     tests/loop_testing.h \

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Writing past the caches gives what ordinary stores give, and touches nothing beside: starts and ends anywhere, sizes
- * around the buffer's 128 elements, types of any size, right and left. Run with it always on, then never, by size. */
+ * around the buffer's 128 elements, types of any size, right and left. Run with it always on, then never, by size. On a
+ * GPU there are no such stores; and what lies beside the space in an `out` view may be lost: doc/kernels.md. */
+#include <starloop/kernel/abi.h>
+
 #include "device/cpu/cpu.h"
 #include "loop_stream.h"
 #include "loop_testing.h"
 
+extern const sl_kernel stream_line__kernel, stream_sheet__kernel, stream_both__kernel;
 static const char *mode;
 
 /* Element i of the input; whole numbers that a float holds. */
@@ -73,7 +77,7 @@ static sl_index wrong_in(sl_view *view, right_function right, sl_index n, sl_ind
     const void *p = sl_host_begin(view, SL_READ, sl_view_type(view), NULL);
     sl_index wrong = 0;
     for (sl_index i = 0; i < n; i++)
-        if (!right(p, i, i >= lo && i < hi) && wrong++ == 0)
+        if (((i >= lo && i < hi) || !on_gpu()) && !right(p, i, i >= lo && i < hi) && wrong++ == 0)
             diag("%s: element %lld of [%lld, %lld) is wrong", sl_view_label(view), (long long)i, (long long)lo,
                  (long long)hi);
     must(sl_host_end(view));
@@ -114,10 +118,10 @@ static void test_ranges(void)
         sl_view_destroy(&x);
     }
     sl_view *x = input_view(100003);
-    for (int threads = 1; threads < 6; threads += 2) {
+    for (int threads = 1; threads < (on_gpu() ? 2 : 6); threads += 2) {
         sl__cpu_threads_override = threads;
         sl_index wrong = 0;
-        for (int s = SL_AUTO; s <= SL_GUIDED; s++)
+        for (int s = SL_AUTO; s <= (on_gpu() ? SL_SEQ : SL_GUIDED); s++)
             for (sl_index chunk = 0; chunk < 400; chunk += 133)
                 wrong += wrong_range(x, 100003, 3, 100001, SL_POLICY(.schedule = (sl_schedule)s, .chunk = chunk));
         is_int(wrong, 0, "%s: 99998 elements on %d threads, every schedule, several chunks", mode, threads);
@@ -144,6 +148,39 @@ static void test_beside(void)
     sl_view_destroy(&z);
 }
 
+/* Elements of many bytes are not collected on the stack of a worker, alone or beside others that are. */
+static void test_large(void)
+{
+    enum { LARGE = 300 };
+    sl_index wrong = 0;
+    sl_view *x = input_view(LARGE), *y = view_of("y", SL_TYPE(struct sheet), RIGHT, SL_EXTENTS(LARGE));
+    sl_view *z = view_of("z", SL_TYPE(struct line), RIGHT, SL_EXTENTS(LARGE));
+    for (int both = 0; both < 2; both++) {
+        if (both) {
+            must(sl_forall(stream_both, SL_RANGE(0, LARGE), x, y, z));
+        } else {
+            must(sl_forall(stream_sheet, SL_RANGE(0, LARGE), x, y));
+            must(sl_forall(stream_line, SL_RANGE(0, LARGE), x, z));
+        }
+        const struct sheet *s = SL_HOST_RDWR(struct sheet, y);
+        const struct line *l = SL_HOST_RDWR(struct line, z);
+        for (sl_index i = 0; i < LARGE; i++)
+            for (int k = 0; k < 8192; k++)
+                wrong += s[i].a[k] != input(i) + (float)k || (k < 16 && l[i].a[k] != input(i) + (float)k);
+        is_int(wrong, 0, "%s: elements of 64 KiB and of 128 bytes, %s", mode, both ? "in one loop" : "each in its own");
+        memset((void *)(uintptr_t)s, 0, LARGE * sizeof *s);
+        memset((void *)(uintptr_t)l, 0, LARGE * sizeof *l);
+        must(sl_host_end(y));
+        must(sl_host_end(z));
+    }
+    ok(stream_line__kernel.cpu[SL__CASE_STREAM_RIGHT] && stream_both__kernel.cpu[SL__CASE_STREAM_RIGHT] &&
+           !stream_sheet__kernel.cpu[SL__CASE_STREAM_RIGHT],
+       "%s: those of 128 bytes are written past the caches, those of 64 KiB are not", mode);
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    sl_view_destroy(&z);
+}
+
 static void test_rank2(int layout_x, int layout_y, sl_index rows, sl_index columns, sl_policy p)
 {
     const sl_index n[] = {rows, columns};
@@ -161,7 +198,8 @@ static void test_rank2(int layout_x, int layout_y, sl_index rows, sl_index colum
     const double *c = SL_HOST_READ(double, y);
     do {
         int inside = at[0] >= 1 && at[0] < rows - 1 && at[1] >= 2 && at[1] < columns - 1;
-        wrong += c[place(y, at)] != (inside ? 3.0 * (double)(at[0] * 1000 + at[1] + 1) : -5);
+        if (inside || !on_gpu())
+            wrong += c[place(y, at)] != (inside ? 3.0 * (double)(at[0] * 1000 + at[1] + 1) : -5);
     } while (next_point(2, n, at));
     is_int(wrong, 0, "%s: the inside of %lld x %lld, x %s, y %s, %s", mode, (long long)rows, (long long)columns,
            layout_name[layout_x], layout_name[layout_y], policy_text(&p));
@@ -201,12 +239,16 @@ static void test_rank3(int layout)
 int main(void)
 {
     static const char *const value[] = {"1", "0", "auto"}, *const name[] = {"always", "never", "by size"};
-    for (int k = 0; k < 3; k++) {
+    int modes = 3;
+    for (int k = 0; k < modes; k++) {
         setenv("STARLOOP_NONTEMPORAL", value[k], 1);
         mode = name[k];
         must(sl_init(NULL));
+        if (on_gpu())
+            modes = 1;
         test_ranges();
         test_beside();
+        test_large();
         for (int layout = RIGHT; layout < LAYOUTS; layout++)
             test_rank3(layout);
         static const int layouts[][2] = {

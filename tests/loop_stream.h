@@ -19,6 +19,19 @@ struct state {
 };
 SL_STRUCT(struct state);
 
+/** The largest that is collected before it is written, and one that no stack holds 128 of. */
+struct line {
+    double a[16];
+};
+SL_STRUCT(struct line);
+struct sheet {
+    double a[8192];
+};
+SL_STRUCT(struct sheet);
+
+SL_KERNEL_DECLARE(stream_line, (i), in(float, 1, x, own), out(struct line, 1, y, own));
+SL_KERNEL_DECLARE(stream_sheet, (i), in(float, 1, x, own), out(struct sheet, 1, y, own));
+SL_KERNEL_DECLARE(stream_both, (i), in(float, 1, x, own), out(struct sheet, 1, y, own), out(struct line, 1, z, own));
 SL_KERNEL_DECLARE(stream_f32, (i), in(float, 1, x, own), out(float, 1, y, own));
 SL_KERNEL_DECLARE(stream_u8, (i), in(float, 1, x, own), out(uint8_t, 1, y, own));
 SL_KERNEL_DECLARE(stream_two, (i), in(float, 1, x, own), out(struct colour, 1, y, own), out(struct state, 1, z, own));

@@ -41,3 +41,31 @@ SL_KERNEL(stream_3, (i, j, k), in(float, 3, x, own), out(int16_t, 3, y, own), ou
     SL_AT(y, i, j, k) = (int16_t)(SL_AT(x, i, j, k) + 1.0f);
     SL_AT(z, i, j, k) = SL_AT(x, i, j, k) - 1.0f;
 }
+
+SL_FN void fill_line(struct line *line, float value)
+{
+    for (int k = 0; k < 16; k++)
+        line->a[k] = value + (float)k;
+}
+
+SL_FN void fill_sheet(struct sheet *sheet, float value)
+{
+    for (int k = 0; k < 8192; k++)
+        sheet->a[k] = value + (float)k;
+}
+
+SL_KERNEL(stream_line, (i), in(float, 1, x, own), out(struct line, 1, y, own))
+{
+    fill_line(&SL_AT(y, i), SL_AT(x, i));
+}
+
+SL_KERNEL(stream_sheet, (i), in(float, 1, x, own), out(struct sheet, 1, y, own))
+{
+    fill_sheet(&SL_AT(y, i), SL_AT(x, i));
+}
+
+SL_KERNEL(stream_both, (i), in(float, 1, x, own), out(struct sheet, 1, y, own), out(struct line, 1, z, own))
+{
+    fill_sheet(&SL_AT(y, i), SL_AT(x, i));
+    fill_line(&SL_AT(z, i), SL_AT(x, i));
+}

@@ -6,6 +6,7 @@
 
 #include <starloop.h>
 
+#include "device/device.h"
 #include "tap.h"
 
 /** Layouts of a test's views. */
@@ -94,11 +95,59 @@ __attribute__((unused)) static const char *policy_text(const sl_policy *p)
     static const char *const schedule[] = {"AUTO", "SEQ", "SIMD", "STATIC", "DYNAMIC", "GUIDED", "RUNTIME"};
     static char text[256];
     snprintf(text, sizeof text,
-             "%s chunk %lld order {%d %d %d %d %d %d} tile {%lld %lld %lld %lld %lld %lld} collapse %d",
+             "%s chunk %lld order {%d %d %d %d %d %d} tile {%lld %lld %lld %lld %lld %lld} collapse %d block %d grid "
+             "%lld occupancy %d",
              schedule[p->schedule], (long long)p->chunk, p->order[0], p->order[1], p->order[2], p->order[3],
              p->order[4], p->order[5], (long long)p->tile[0], (long long)p->tile[1], (long long)p->tile[2],
-             (long long)p->tile[3], (long long)p->tile[4], (long long)p->tile[5], p->collapse);
+             (long long)p->tile[3], (long long)p->tile[4], (long long)p->tile[5], p->collapse, p->block,
+             (long long)p->grid, p->occupancy.kind);
     return text;
+}
+
+/** Whether loops run on a GPU when their policy does not say: tests/cuda_suite.sh. What a policy says of threads makes
+ *  no difference there, and need not be tried in all its values. After sl_init(). */
+__attribute__((unused)) static int on_gpu(void)
+{
+    const char *where = getenv("STARLOOP_WHERE");
+    return where && strcmp(where, "cuda") == 0 && sl__device_workers() > 0;
+}
+
+/** The last schedule to try, beginning with SL_AUTO: all of them; on a GPU SL_SEQ, which runs on a CPU, and no more. */
+__attribute__((unused)) static sl_schedule last_schedule(void)
+{
+    return on_gpu() ? SL_SEQ : SL_RUNTIME;
+}
+
+/** Whether to try fewer sizes and policies, for runs under a tool that makes everything slow. */
+__attribute__((unused)) static int quick(void)
+{
+    const char *value = getenv("SL_TEST_QUICK");
+    return value && *value && *value != '0';
+}
+
+/** For tests that need a GPU. After sl_init(). @return 1 when there is one; else 0, and says SKIP and why. */
+__attribute__((unused)) static int have_gpu(const char *sentence)
+{
+    if (sl__device_workers() == 0)
+        skip(sl__device_absence(), "%s", sentence);
+    return sl__device_workers() > 0;
+}
+
+/** Way number @p k, any number, to launch a loop on a GPU, for one that has no wishes of its own. */
+__attribute__((unused)) static sl_policy launched(sl_policy p, int k)
+{
+    static const struct {
+        int block;
+        sl_index grid;
+        int kind, num;
+    } way[] = {{0, 0, 0, 0},   {256, 0, 0, 0}, {32, 7, 0, 0},
+               {1, 0, 0, 0},   {100, 1, 0, 0}, {512, 0, SL__OCCUPANCY_MAX, 0},
+               {0, 3, 0, 0},   {128, 0, SL__OCCUPANCY_AVOID_MAX, 0}, {0, 0, SL__OCCUPANCY_FRACTION, 1}};
+    const int n = k % (int)(sizeof way / sizeof *way);
+    p.block = way[n].block;
+    p.grid = way[n].grid;
+    p.occupancy = (sl_occupancy){way[n].kind, way[n].num, 2, 0, 0};
+    return p;
 }
 
 /** Random numbers that are the same everywhere. */

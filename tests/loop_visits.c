@@ -113,6 +113,8 @@ static int try(struct field *f, sl_policy p)
 {
     f->calls++;
     double t = f->calls % 16;
+    if (on_gpu())
+        p = launched(p, f->calls);
     sl_status status = call(f, p, t);
     if (status != SL_SUCCESS) {
         diag("%s: %s: %s", policy_text(&p), sl_status_name(status), sl_last_error());
@@ -129,7 +131,7 @@ static int try_schedules(struct field *f)
 {
     static const sl_index chunk[] = {0, 1, 7, 1000};
     int good = 1;
-    for (int s = SL_AUTO; s <= SL_RUNTIME; s++)
+    for (int s = SL_AUTO; s <= (int)last_schedule(); s++)
         for (int c = 0; c < 4; c++)
             good &= try(f, SL_POLICY(.schedule = (sl_schedule)s, .chunk = chunk[c]));
     return good;
@@ -166,7 +168,7 @@ static int try_tiles(struct field *f)
         {1, 1, 64, 1, 1, 1}};
     int good = 1;
     for (unsigned k = 0; k < sizeof tile / sizeof *tile; k++)
-        for (int s = SL_AUTO; s <= SL_RUNTIME; s++) {
+        for (int s = SL_AUTO; s <= (int)last_schedule(); s++) {
             sl_policy p = {.schedule = (sl_schedule)s, .chunk = s % 3, .collapse = (int)(k % (unsigned)f->rank)};
             int some = 0;
             for (int d = 0; d < f->rank; d++)
@@ -186,7 +188,7 @@ static int try_collapse(struct field *f)
 {
     int good = 1;
     for (int c = 1; c <= f->rank; c++)
-        for (int s = SL_AUTO; s <= SL_RUNTIME; s++)
+        for (int s = SL_AUTO; s <= (int)last_schedule(); s++)
             good &= try(f, SL_POLICY(.schedule = (sl_schedule)s, .chunk = s == SL_DYNAMIC ? 5 : 0, .collapse = c));
     return good;
 }
@@ -235,7 +237,7 @@ static void test_high_ranks(void)
             int rank = 4 + k / 2, good = 1;
             struct field f = field_make(rank, mixes[m], k % 2 ? NULL : lo, n[k]);
             sl__cpu_threads_override = threads[(m + k) % 5];
-            for (int s = SL_AUTO; s <= SL_RUNTIME; s++) {
+            for (int s = SL_AUTO; s <= (int)last_schedule(); s++) {
                 sl_policy p = {.schedule = (sl_schedule)s, .chunk = s % 4};
                 good &= try(&f, p);
                 for (int d = 0; d < rank; d++)
@@ -295,7 +297,7 @@ static void test_extremes(void)
     for (int rank = 1; rank <= 2; rank++) {
         struct field f = field_make(rank, mixes[0], NULL, rank == 1 ? n : n2);
         int good = 1;
-        for (int s = SL_AUTO; s <= SL_RUNTIME; s++)
+        for (int s = SL_AUTO; s <= (int)last_schedule(); s++)
             for (int repeat = 0; repeat < 10; repeat++) {
                 sl_policy p = {.schedule = (sl_schedule)s, .chunk = INT64_MAX - repeat / 5 * 4096};
                 good &= try(&f, p);

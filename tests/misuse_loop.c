@@ -12,7 +12,7 @@ SL_KERNEL_DECLARE(ml_columns, (i, j), in(double, 1, c, own(1)), out(double, 2, w
 SL_KERNEL_DECLARE(ml_dot, (i), in(double, 1, x, own), in(double, 1, y, own), reduce(double, sum, s));
 SL_KERNEL_DECLARE(ml_two, (i), in(double, 1, x, own), reduce(double, sum, s), reduce(double, max, m));
 SL_KERNEL_DECLARE(ml_scaled, (i), in(double, 0, alpha), inout(double, 1, y, own));
-extern const sl_kernel ml_axpy__kernel, ml_dot__kernel;
+extern const sl_kernel ml_axpy__kernel, ml_dot__kernel, ml_two__kernel;
 
 enum { N = 10 };
 static sl_view *x, *y, *square, *wide, *cube, *floats, *scalar, *ints0;
@@ -184,6 +184,22 @@ static void test_alias(void)
             "m");
     double s = 0;
     refused(sl_reduce(ml_two, r, x, &s, &s), SL_ERR_ALIAS, "one host target twice", "sl_reduce: ", "ml_two", "s", "m");
+    sl_arg args[3] = {{.kind = SL_ARG_VIEW, .view = x}, {.kind = SL_ARG_INTO, .view = y, .rank = 1, .index = {3, 7}},
+                      {.kind = SL_ARG_INTO, .view = y, .rank = 1, .index = {3, 9}}};
+    refused(sl_submit(&ml_two__kernel, NULL, &r, args, 3), SL_ERR_ALIAS,
+            "one target twice, with other numbers beyond its rank", "sl_submit: ", "ml_two", "s", "m");
+    double pair[2] = {-7, -7}, memory[N] = {0};
+    refused(sl_reduce(ml_two, r, x, &pair[0], (double *)(void *)((char *)pair + 4)), SL_ERR_ALIAS,
+            "host targets that overlap", "sl_reduce: ", "ml_two", "argument m", "argument s");
+    sl_view *w = NULL;
+    sl_view_wrap("w", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), memory, &w);
+    refused(sl_reduce(ml_dot, r, w, y, &memory[3]), SL_ERR_ALIAS, "a host target in the memory of an input",
+            "sl_reduce: ", "ml_dot", "argument s", "\"w\" of argument x");
+    refused(sl_reduce(ml_two, r, x, SL_INTO(w, 0), &memory[N - 1]), SL_ERR_ALIAS,
+            "a host target in the memory of another target", "ml_two", "argument m", "\"w\" of argument s");
+    is_int(sl_reduce(ml_two, r, w, &pair[0], &pair[1]), SL_SUCCESS, "targets beside one another are legal");
+    is_close(pair[0] + pair[1], 0, 0, "and written");
+    sl_view_destroy(&w);
     is_int(sl_reduce(ml_dot, r, x, x, &s), SL_SUCCESS, "the same view twice as in is legal");
     is_close(s, 285, 0, "and right");
 }

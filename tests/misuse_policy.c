@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Misuse of every field of sl_policy, and of sl_task: refused before anything is queued. */
+#include "device/device.h"
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(mp_add, (i), scalar(double, a), inout(double, 1, y, own));
@@ -52,13 +53,52 @@ static void test_fields(void)
     is_close(s, -7, 0, "and the result is not touched");
 }
 
-/* A device that is not there: checked last, so that a build with CUDA and no GPU says the same. */
+/* How a loop is launched on a GPU, whether there is one or not. */
+static void test_launch(void)
+{
+    bad_line(SL_POLICY(.block = -1), SL_ERR_ARGUMENT, "a negative block", "policy.block", "0 to 1024", "got -1");
+    bad_line(SL_POLICY(.block = 1025), SL_ERR_ARGUMENT, "more threads than a block may have", "policy.block",
+             "got 1025");
+    bad_line(SL_POLICY(.block = INT32_MIN), SL_ERR_ARGUMENT, "the most negative block", "policy.block",
+             "got -2147483648");
+    bad_plane(SL_POLICY(.block = 1 << 20), SL_ERR_ARGUMENT, "such a block of rank 2", "policy.block", "got 1048576");
+    bad_line(SL_POLICY(.grid = -1), SL_ERR_ARGUMENT, "a negative grid", "policy.grid", "got -1");
+    bad_line(SL_POLICY(.grid = INT64_MIN), SL_ERR_ARGUMENT, "the most negative grid", "policy.grid",
+             "got -9223372036854775808");
+    bad_line(SL_POLICY(.occupancy = {.kind = -1}), SL_ERR_ARGUMENT, "an occupancy of no kind", "policy.occupancy",
+             "got kind -1");
+    bad_line(SL_POLICY(.occupancy = {.kind = 99}), SL_ERR_ARGUMENT, "another one", "policy.occupancy", "got kind 99");
+    bad_line(SL_POLICY(.occupancy = SL_OCC_FRACTION(1, 0, 0)), SL_ERR_ARGUMENT, "a fraction without a denominator",
+             "policy.occupancy", "got 1 / 0");
+    bad_line(SL_POLICY(.occupancy = SL_OCC_FRACTION(1, -2, 0)), SL_ERR_ARGUMENT, "one with a negative denominator",
+             "policy.occupancy", "got 1 / -2");
+    bad_line(SL_POLICY(.occupancy = SL_OCC_FRACTION(-1, 2, 100)), SL_ERR_ARGUMENT, "a negative fraction",
+             "policy.occupancy", "got -1 / 2");
+    bad_line(SL_POLICY(.occupancy = SL_OCC_CUSTOM(NULL)), SL_ERR_ARGUMENT, "a custom occupancy without a function",
+             "policy.occupancy", "got NULL");
+    double s = -7;
+    refused(sl_reduce_with(SL_POLICY(.block = 2000), mp_sum, SL_RANGE(0, N), y, &s), SL_ERR_ARGUMENT,
+            "sl_reduce: a block of 2000 threads", "sl_reduce: ", "mp_sum", "policy.block", "got 2000");
+    is_close(s, -7, 0, "and the result is not touched");
+}
+
+/* A device that is not there, and what it cannot do where it is. */
 static void test_cuda(void)
 {
-    bad_line(SL_POLICY(.where = SL_CUDA), SL_ERR_DEVICE, "SL_CUDA without a device", "policy.where", "SL_CUDA");
     double s = -7;
-    refused(sl_reduce_with(SL_POLICY(.where = SL_CUDA), mp_sum, SL_RANGE(0, N), y, &s), SL_ERR_DEVICE,
-            "SL_CUDA without a device in sl_reduce", "sl_reduce: ", "mp_sum");
+    if (sl__device_workers() == 0) {
+        bad_line(SL_POLICY(.where = SL_CUDA), SL_ERR_DEVICE, "SL_CUDA without a device", "policy.where", "SL_CUDA",
+                 sl__device_absence());
+        refused(sl_reduce_with(SL_POLICY(.where = SL_CUDA), mp_sum, SL_RANGE(0, N), y, &s), SL_ERR_DEVICE,
+                "SL_CUDA without a device in sl_reduce", "sl_reduce: ", "mp_sum", sl__device_absence());
+        ok(strlen(sl__device_absence()) > 0, "the reason is given: %s", sl__device_absence());
+    } else {
+        bad_line(SL_POLICY(.where = SL_CUDA, .schedule = SL_SEQ), SL_ERR_UNSUPPORTED, "SL_SEQ on a GPU",
+                 "policy.schedule", "SL_SEQ", "SL_CUDA");
+        refused(sl_reduce_with(SL_POLICY(.where = SL_CUDA, .schedule = SL_SEQ), mp_sum, SL_RANGE(0, N), y, &s),
+                SL_ERR_UNSUPPORTED, "SL_SEQ on a GPU in sl_reduce", "sl_reduce: ", "mp_sum", "policy.schedule");
+        is_str(sl__device_absence(), "", "there is no reason why there is no GPU");
+    }
     is_close(s, -7, 0, "and the result is not touched");
 }
 
@@ -90,11 +130,17 @@ static void test_legal(void)
            "collapse 1 of rank 1 is legal");
     is_int(sl_forall_with(SL_POLICY(.where = SL_CPU, .synchronous = 7), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
            "any value but 0 makes a call synchronous");
+    is_int(sl_forall_with(SL_POLICY(.block = 1024, .grid = INT64_MAX), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
+           "the largest block and grid are legal");
+    is_int(sl_forall_with(SL_POLICY(.where = SL_CPU, .block = 1, .occupancy = SL_OCC_MAX), mp_add, SL_RANGE(0, N), 1.0,
+                          y), SL_SUCCESS, "so is a launch for a loop that runs on a CPU");
+    is_int(sl_forall_with(SL_POLICY(.occupancy = SL_OCC_FRACTION(0, 1, -INT32_MAX)), mp_add, SL_RANGE(0, N), 1.0, y),
+           SL_SUCCESS, "and an occupancy of less than nothing");
     const double *p = SL_HOST_READ(double, y);
     int wrong = 0;
     for (int i = 0; p && i < N; i++)
-        wrong += p[i] != i + 10;
-    ok(p && wrong == 0, "and all ten calls have done their work, none of the refused ones");
+        wrong += p[i] != i + 13;
+    ok(p && wrong == 0, "and all thirteen calls have done their work, none of the refused ones");
     sl_host_end(y);
 }
 
@@ -133,7 +179,8 @@ static void test_task(void)
     refused(sl_task_submit(NULL, nothing, NULL, NULL, 1), SL_ERR_ARGUMENT, "sl_task: uses are NULL", f, "uses");
     refused(sl_task_submit(NULL, nothing, NULL, uses, -1), SL_ERR_ARGUMENT, "sl_task: a negative count", f, "got -1");
     refused(sl_task_submit(NULL, nothing, NULL, uses, 100), SL_ERR_ARGUMENT, "sl_task: too many uses", f, "got 100");
-    refused(sl_task_with(SL_POLICY(.where = SL_CUDA), nothing, NULL, SL_R(y)), SL_ERR_DEVICE, "sl_task: on a GPU", f,
+    refused(sl_task_with(SL_POLICY(.where = SL_CUDA), nothing, NULL, SL_R(y)),
+            sl__device_workers() > 0 ? SL_ERR_UNSUPPORTED : SL_ERR_DEVICE, "sl_task: on a GPU", f, "policy.where",
             "SL_CUDA");
     refused(sl_task_with(SL_POLICY(.chunk = -1), nothing, NULL, SL_R(y)), SL_ERR_ARGUMENT, "sl_task: a negative chunk",
             f,
@@ -146,7 +193,7 @@ static void test_task(void)
     is_int(sl_task(add_one, y, SL_RW(y)), SL_SUCCESS, "sl_task works after all this");
     double s = 0;
     is_int(sl_reduce(mp_sum, SL_RANGE(0, N), y, &s), SL_SUCCESS, "a reduction behind it");
-    is_close(s, 4950 + 11 * N, 0, "sees what it did, and nothing of the refused ones");
+    is_close(s, 4950 + 14 * N, 0, "sees what it did, and nothing of the refused ones");
 }
 
 int main(void)
@@ -157,6 +204,7 @@ int main(void)
     y = misuse_vector("y", N, 0);
     sl_view_create("m", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(ROWS, COLUMNS), &m);
     test_fields();
+    test_launch();
     test_cuda();
     is_int(misuse_changed(y, 0), 0, "y is as it was made");
     const double *p = SL_HOST_READ(double, m);

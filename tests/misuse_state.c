@@ -2,8 +2,13 @@
 /* Calls at the wrong time or place: before sl_init, after sl_finalize, inside a task, while the host holds a view. */
 #include <stdatomic.h>
 
+#include <starloop/starpu.h>
+
+#include "core/runtime.h"
+#include "device/cpu/cpu.h"
 #include "misuse.h"
 
+SL_KERNEL_DECLARE(ms_ask, (i), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(ms_add, (i), scalar(double, a), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(ms_sum, (i), in(double, 1, y, own), reduce(double, sum, s));
 extern const sl_kernel ms_add__kernel;
@@ -98,16 +103,61 @@ static int call_all(void *arg)
     return 0;
 }
 
+static void check_all(const char *where)
+{
+    for (int i = 0; i < CALLS; i++) {
+        if (!ok(call_status[i] == SL_ERR_CONTEXT, "%s inside %s is SL_ERR_CONTEXT", call_name[i], where))
+            diag("%s: %s", sl_status_name(call_status[i]), call_text[i]);
+        like(call_text[i], call_name[i], "%s inside %s is named", call_name[i], where);
+        call_status[i] = SL_SUCCESS;
+    }
+}
+
+/* A codelet of the program's own is a task, too. */
+static void codelet_body(void *buffers[], void *arg)
+{
+    (void)buffers;
+    call_all(arg);
+}
+
+static struct starpu_codelet codelet = {
+    .cpu_funcs = {codelet_body}, .nbuffers = 1, .modes = {STARPU_RW}, .name = "own"};
+
+/* Bodies run on threads of OpenMP's, of which StarPU knows one. */
+static atomic_int outside, refusals;
+void ms_look(void);
+void ms_look(void)
+{
+    if (!sl__in_task) /* it would wait for itself */
+        outside++;
+    else
+        refusals += sl_wait() == SL_ERR_CONTEXT;
+}
+
+static void test_inside_a_body(void)
+{
+    sl__cpu_threads_override = 4;
+    is_int(sl_forall_with(SL_POLICY(.schedule = SL_STATIC, .where = SL_CPU), ms_ask, SL_RANGE(0, N), z), SL_SUCCESS,
+           "a loop whose body calls sl_wait() is queued");
+    is_int(sl_wait(), SL_SUCCESS, "and ends well");
+    is_int(outside, 0, "no thread of it takes itself for one outside a task");
+    is_int(refusals, N, "in each iteration sl_wait() is SL_ERR_CONTEXT");
+    is_int(misuse_changed(z, 301), 0, "and each has run");
+    is_int(sl_task(nothing, NULL), SL_SUCCESS, "the program's own thread");
+    is_int(sl_wait(), SL_SUCCESS, "can wait as before");
+    sl__cpu_threads_override = 0;
+}
+
 static void test_inside_a_task(void)
 {
     is_int(sl_event_record(&event), SL_SUCCESS, "an event is recorded");
     is_int(sl_task(call_all, NULL, SL_RW(x)), SL_SUCCESS, "a host task that calls what blocks is queued");
     is_int(sl_wait(), SL_SUCCESS, "and ends well");
-    for (int i = 0; i < CALLS; i++) {
-        if (!ok(call_status[i] == SL_ERR_CONTEXT, "%s inside a task is SL_ERR_CONTEXT", call_name[i]))
-            diag("%s: %s", sl_status_name(call_status[i]), call_text[i]);
-        like(call_text[i], call_name[i], "%s inside a task is named", call_name[i]);
-    }
+    check_all("a task");
+    is_int(starpu_task_insert(&codelet, STARPU_RW, sl_view_starpu_handle(x), 0), 0,
+           "a codelet of the program's own that calls what blocks");
+    starpu_task_wait_for_all();
+    check_all("a codelet");
     is_int(misuse_changed(other, 200), 0, "the view that these calls wanted is as it was made");
     is_int(misuse_changed(x, 0), 0, "and so is the task's own");
     sl_event_destroy(&event);
@@ -136,7 +186,7 @@ static void test_grow(void)
     for (int i = 0; i < 4; i++)
         is_int(grown[i], SL_SUCCESS, "call %d inside the task, which does not block, is accepted", i);
     is_int(sl_wait(), SL_SUCCESS, "what it submitted ends well");
-    is_int(misuse_changed(z, 301), 0, "and has done its work");
+    is_int(misuse_changed(z, 302), 0, "and has done its work");
 }
 
 /* ---- while the host holds a view ----------------------------------------------------------------------- */
@@ -198,6 +248,7 @@ int main(void)
     z = misuse_vector("z", N, 300);
     other = misuse_vector("other", N, 200);
     test_inside_a_task();
+    test_inside_a_body();
     test_grow();
     test_busy();
     test_events();

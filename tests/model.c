@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The cost model's footprint tells apart what takes another time: kernels, spaces and policies, not only the views. */
+/* The cost model's footprint tells apart what takes another time: kernels, spaces and policies, not only the views.
+ * Each kind of device has its own history, and the estimates that the scheduler gets follow it. */
+#include "device/device.h"
+#include "loop/kernel.h"
+#include "loop/lean.h"
 #include "loop/model.h"
+#include "loop/task.h"
 #include "loop_testing.h"
 
 SL_KERNEL_DECLARE(model_scale, (i), scalar(double, a), inout(double, 1, x));
@@ -28,6 +33,13 @@ static void test_different(void)
     ok(BOX_PRINT(100, 200, 0) != BOX_PRINT(100, 200, .order = {1, 0}), "an order");
     ok(BOX_PRINT(100, 200, 0) != BOX_PRINT(100, 200, .collapse = 1), "collapse");
     ok(RANGE_PRINT(1000, .schedule = SL_DYNAMIC) != RANGE_PRINT(1000, .schedule = SL_DYNAMIC, .chunk = 1), "a chunk");
+    ok(RANGE_PRINT(1000, 0) != RANGE_PRINT(1000, .block = 256), "a block of a CUDA launch");
+    ok(RANGE_PRINT(1000, .block = 128) != RANGE_PRINT(1000, .block = 256), "another block");
+    ok(RANGE_PRINT(1000, .grid = 256) != RANGE_PRINT(1000, .block = 256), "a grid");
+    ok(RANGE_PRINT(1000, 0) != RANGE_PRINT(1000, .occupancy = SL_OCC_MAX), "an occupancy");
+    ok(RANGE_PRINT(1000, .occupancy = SL_OCC_FRACTION(1, 2, 0)) !=
+           RANGE_PRINT(1000, .occupancy = SL_OCC_FRACTION(1, 2, 1)),
+       "another occupancy");
 }
 
 static void test_equal(void)
@@ -40,6 +52,7 @@ static void test_equal(void)
     char label[] = "a name";
     ok(RANGE_PRINT(1000, .label = "a label", .priority = 3, .synchronous = 1) == RANGE_PRINT(1000, .label = label),
        "nor do label, priority and waiting");
+    ok(RANGE_PRINT(1000, .where = SL_CPU) == RANGE_PRINT(1000, 0), "nor the place: every place has its own history");
 }
 
 /* All footprints of a set of calls differ from one another. */
@@ -58,20 +71,284 @@ static void test_spread(void)
     is_int(equal, 0, "%d sizes, schedules and chunks have as many footprints", count);
 }
 
-/* A model learns each footprint by itself. */
+/* A model learns each footprint by itself, and on each kind of device. */
 static void test_learning(void)
 {
     static sl__model model;
     uint32_t small = RANGE_PRINT(10, 0), large = small;
     for (sl_index n = 100000000; n < 100001000 && large % SL__MODEL_ENTRIES == small % SL__MODEL_ENTRIES; n++)
         large = RANGE_PRINT(n, 0); /* a slot of its own */
-    ok(sl__model_known(&model, small) == 0, "a new model knows nothing");
+    ok(sl__model_known(&model, SL__ON_CPU, small) == 0, "a new model knows nothing");
     for (int k = 0; k < 50; k++) {
-        sl__model_note(&model, small, 10, 1, 2e-6);
-        sl__model_note(&model, large, 100000000, 2, 0.25);
+        sl__model_note(&model, SL__ON_CPU, small, 10, 1, 2e-6);
+        sl__model_note(&model, SL__ON_CPU, large, 100000000, 2, 0.25);
     }
-    is_close(sl__model_known(&model, small), 2e-6, 0.05, "it learns the short call");
-    is_close(sl__model_known(&model, large), 0.25, 0.05, "and the long one, over the same view");
+    is_close(sl__model_known(&model, SL__ON_CPU, small), 2e-6, 0.05, "it learns the short call");
+    is_close(sl__model_known(&model, SL__ON_CPU, large), 0.25, 0.05, "and the long one, over the same view");
+    ok(sl__model_known(&model, SL__ON_CUDA, small) == 0 && sl__model_known(&model, SL__ON_CUDA, large) == 0,
+       "on a CPU: nothing is known of GPUs by that");
+    double per_point = sl__model_per_point(&model);
+    for (int k = 0; k < 50; k++)
+        sl__model_note(&model, SL__ON_CUDA, large, 100000000, 1, 0.01);
+    is_close(sl__model_known(&model, SL__ON_CUDA, large), 0.01, 0.05, "it learns the long one there");
+    is_close(sl__model_known(&model, SL__ON_CPU, large), 0.25, 0.05, "and remembers what the CPU took");
+    is_close(sl__model_per_point(&model), per_point, 1e-6, "the time of an iteration is one of a core");
+    for (int k = 0; k < 50; k++)
+        sl__model_note(&model, SL__ON_CUDA, large, 100000000, 1, 1.0);
+    is_close(sl__model_known(&model, SL__ON_CUDA, large), 1.0, 0.05, "what has changed is learnt again");
+    int due[2] = {0, 0};
+    for (int k = 0; k < 160; k++) {
+        due[SL__ON_CPU] += sl__model_due(&model, SL__ON_CPU, large);
+        due[SL__ON_CUDA] += k % 4 == 0 && sl__model_due(&model, SL__ON_CUDA, large);
+    }
+    is_int(due[SL__ON_CPU], 16 + 9, "of 160 calls on a CPU the first 16 are timed, and one in 16 of the others");
+    is_int(due[SL__ON_CUDA], 16 + 2, "of 40 on a GPU as well: the devices are counted by themselves");
+    ok(sl__model_due(&model, SL__ON_CUDA, large + SL__MODEL_ENTRIES), "and one that was never seen there");
+}
+
+/* ---- estimates ----------------------------------------------------------------------------------------- */
+
+static struct starpu_perfmodel_device cpu_device = {.type = STARPU_CPU_WORKER, .ncores = 1};
+static struct starpu_perfmodel_device cuda_device = {.type = STARPU_CUDA_WORKER, .ncores = 1};
+static struct starpu_perfmodel_arch archs[] = {{.ndevices = 1, .devices = &cpu_device},
+                                               {.ndevices = 1, .devices = &cuda_device}};
+
+/* A task as sl_forall(model_scale, SL_RANGE(0, n), ...) makes it, with a model of its own, that StarPU never sees. It
+ * may run on a CPU only, so that no transfers are asked for. */
+struct fake {
+    sl__task task;
+    sl__kernel_state state;
+    struct starpu_task starpu;
+};
+
+static void fake_make(struct fake *f, sl_view *view, sl_index n)
+{
+    sl__kernel_state *state;
+    must(sl__kernel_state_of(&model_scale__kernel, "test", &state));
+    memset(f, 0, sizeof *f);
+    sl__model_make(&f->state.model, "fake", 1);
+    f->task.kernel = &model_scale__kernel;
+    f->task.state = &f->state;
+    f->task.where = STARPU_CPU;
+    f->task.space = SL_RANGE(0, n);
+    f->task.footprint = RANGE_PRINT(n, 0);
+    f->task.views = 1;
+    f->task.view[0] = (sl__task_view){view, SL_RDWR, 0};
+    f->starpu.cl_arg = &f->task;
+}
+
+/* What StarPU is told, in microseconds. */
+static double cost_of(struct fake *f, int device)
+{
+    return f->state.model.starpu.arch_cost_function(&f->starpu, &archs[device], 0);
+}
+
+static void note(struct fake *f, int device, double seconds, int times)
+{
+    for (int k = 0; k < times; k++)
+        sl__model_note(&f->state.model, device, f->task.footprint, sl_space_size(&f->task.space), 1, seconds);
+}
+
+/* Before anything is measured: bytes over bandwidth, and a launch. The numbers are worked out here. */
+static void test_seeds(sl_view *large, sl_view *small)
+{
+    static struct fake f;
+    fake_make(&f, large, 4000000); /* 4e6 doubles, read and written: 64 MB at 2 TB/s, and 10 us */
+    is_close(cost_of(&f, SL__ON_CUDA), 32 + 10, 1e-9, "a GPU is taken to move 2 TB/s, 10 us after it is told");
+    ok(cost_of(&f, SL__ON_CPU) > cost_of(&f, SL__ON_CUDA), "which beats a CPU on much data");
+    ok(cost_of(&f, SL__ON_CPU) >= 64e6 / 1.5e11 * 1e6 && cost_of(&f, SL__ON_CPU) <= 64e6 / 1e10 * 1e6 + 10,
+       "of which one core moves 10 GB/s, and a package 150");
+    fake_make(&f, large, 10);
+    ok(cost_of(&f, SL__ON_CPU) < 3 && cost_of(&f, SL__ON_CPU) < cost_of(&f, SL__ON_CUDA),
+       "10 iterations over a large view are short, and shorter on a CPU (%g us)", cost_of(&f, SL__ON_CPU));
+    fake_make(&f, small, 100000000);
+    ok(cost_of(&f, SL__ON_CPU) < 3, "many over a small view move no more than there is (%g us)",
+       cost_of(&f, SL__ON_CPU));
+    fake_make(&f, small, 0);
+    ok(cost_of(&f, SL__ON_CPU) > 0 && cost_of(&f, SL__ON_CUDA) > 0, "nothing takes some time, too: 0 means unknown");
+    ok(f.state.model.starpu.arch_cost_function(&f.starpu, NULL, 0) == cost_of(&f, SL__ON_CPU),
+       "without an architecture a CPU is meant");
+}
+
+static void test_measured(sl_view *large)
+{
+    static struct fake f, g;
+    fake_make(&f, large, 1000000);
+    double before = cost_of(&f, SL__ON_CUDA);
+    note(&f, SL__ON_CPU, 0.1, 1);
+    is_close(cost_of(&f, SL__ON_CPU), 100001, 1e-6, "one measured call replaces the estimate");
+    ok(cost_of(&f, SL__ON_CUDA) < cost_of(&f, SL__ON_CPU), "a GPU that was never tried is worth a try");
+    ok(cost_of(&f, SL__ON_CUDA) > before, "though the kernel moves its bytes slower than was thought");
+    note(&f, SL__ON_CUDA, 0.5, 20);
+    ok(cost_of(&f, SL__ON_CPU) < cost_of(&f, SL__ON_CUDA), "when it has proved slower it is left alone");
+    note(&f, SL__ON_CPU, 0.9, 20);
+    ok(cost_of(&f, SL__ON_CUDA) < cost_of(&f, SL__ON_CPU), "until the CPU has become the slower one");
+    note(&f, SL__ON_CPU, 1e-3, 60);
+    note(&f, SL__ON_CUDA, 2e-4, 60);
+    is_close(cost_of(&f, SL__ON_CUDA) / cost_of(&f, SL__ON_CPU), 208. / 1001, 0.02, "StarPU is told what was measured");
+
+    /* Another size of the same kernel: as much slower than the roofline. */
+    memcpy(&g, &f, sizeof g);
+    g.task.state = &g.state;
+    g.starpu.cl_arg = &g.task;
+    g.task.space = SL_RANGE(0, 4000000);
+    g.task.footprint = RANGE_PRINT(4000000, 0);
+    is_close(cost_of(&g, SL__ON_CUDA), 4 * 200 + 8, 0.15, "another size is estimated by what the first one took");
+    ok(cost_of(&g, SL__ON_CPU) > 2.5 * 1000, "on the CPU as well (%g us)", cost_of(&g, SL__ON_CPU));
+}
+
+/* A kernel that is bound by arithmetic, seen on the GPU first: its bytes say nothing of the CPU. */
+static void test_arithmetic(sl_view *large)
+{
+    static struct fake f;
+    fake_make(&f, large, 1000000);
+    double roof = sl__model_roofline(&f.task, SL__ON_CUDA), cpu = cost_of(&f, SL__ON_CPU);
+    note(&f, SL__ON_CUDA, 100 * roof, 1);
+    (void)cost_of(&f, SL__ON_CUDA);
+    is_close(cost_of(&f, SL__ON_CPU), 10 * cpu, 0.1, "what takes 100 times its bytes on a GPU, takes 10 times as much");
+    note(&f, SL__ON_CPU, 1e-6, 1);
+    is_close(cost_of(&f, SL__ON_CPU), 2, 0.01, "until it is measured");
+}
+
+/* ---- where views should be ----------------------------------------------------------------------------- */
+
+/* One view between two memories, used by loops that StarPU's dmda places: it compares the ends of the task, transfer
+ * included, adds the transfer once more, and believes that it takes twice as long as it does. @return what all take */
+static double run_loops(int n, const double cpu[], const double gpu[], double transfer, int eager, int *last)
+{
+    double total = 0;
+    float lean = 0;
+    int at = SL__ON_CPU;
+    for (int k = 0; k < n; k++) {
+        double believed = 2 * transfer;
+        lean = sl__lean_step(lean, cpu[k] - gpu[k], transfer, eager);
+        double fit_cpu = cpu[k] + (at == SL__ON_CPU ? sl__lean_forgive(lean, SL__ON_CPU, believed) : 2 * believed);
+        double fit_gpu = gpu[k] + (at == SL__ON_CUDA ? sl__lean_forgive(lean, SL__ON_CUDA, believed) : 2 * believed);
+        int go = fit_gpu < fit_cpu ? SL__ON_CUDA : SL__ON_CPU;
+        total += (go != at ? transfer : 0) + (go == SL__ON_CUDA ? gpu[k] : cpu[k]);
+        at = go;
+    }
+    *last = at;
+    return total;
+}
+
+/* The least that the same loops can take, from all that is to come: both ends of every step are kept. */
+static double best_loops(int n, const double cpu[], const double gpu[], double transfer)
+{
+    double on_cpu = 0, on_gpu = transfer;
+    for (int k = 0; k < n; k++) {
+        double c = fmin(on_cpu, on_gpu + transfer) + cpu[k], g = fmin(on_gpu, on_cpu + transfer) + gpu[k];
+        on_cpu = c;
+        on_gpu = g;
+    }
+    return fmin(on_cpu, on_gpu);
+}
+
+enum { LOOPS = 400 };
+
+static void test_lean(void)
+{
+    static double cpu[LOOPS], gpu[LOOPS];
+    int last;
+    for (int k = 0; k < LOOPS; k++) {
+        cpu[k] = 1;
+        gpu[k] = 0.05;
+    }
+    double total = run_loops(LOOPS, cpu, gpu, 10, 1, &last), best = best_loops(LOOPS, cpu, gpu, 10);
+    ok(last == SL__ON_CUDA && total < 1.25 * best,
+       "loops that are 20 times faster on a GPU go there, though a transfer takes 10 of them (%g, at best %g)", total,
+       best);
+    total = run_loops(LOOPS, gpu, cpu, 10, 1, &last);
+    ok(last == SL__ON_CPU && total < best_loops(LOOPS, gpu, cpu, 10) + 1e-9, "those that are not stay");
+    total = run_loops(2, cpu, gpu, 10, 1, &last);
+    ok(last == SL__ON_CPU && total == 2, "and so do two of the former alone");
+    for (int k = 0; k < LOOPS; k += 2) { /* a step on a scalar between two large loops */
+        cpu[k] = 0.02;
+        gpu[k] = 0.08;
+    }
+    total = run_loops(LOOPS, cpu, gpu, 10, 1, &last);
+    ok(last == SL__ON_CUDA && total < 1.5 * best_loops(LOOPS, cpu, gpu, 10), "small steps between do not hold them");
+
+    uint64_t seed = 7;
+    double worst = 0, worst_eager = 0;
+    for (int round = 0; round < 2000; round++) {
+        double transfer = 1 + random_below(&seed, 30);
+        int length = 1 + random_below(&seed, 60), towards = 0;
+        for (int k = 0; k < LOOPS; k++) {
+            if (k % length == 0)
+                towards = random_below(&seed, 3);
+            cpu[k] = 0.01 * (1 + random_below(&seed, towards == 0 ? 1000 : 100));
+            gpu[k] = 0.01 * (1 + random_below(&seed, towards == 1 ? 1000 : 100));
+        }
+        best = best_loops(LOOPS, cpu, gpu, transfer) + transfer;
+        worst = fmax(worst, run_loops(LOOPS, cpu, gpu, transfer, 0, &last) / best);
+        worst_eager = fmax(worst_eager, run_loops(LOOPS, cpu, gpu, transfer, 1, &last) / best);
+    }
+    ok(worst <= 3, "loops that change their mind take at most three times the least (%.2f)", worst);
+    ok(worst_eager <= 3, "and so do they where a GPU is preferred (%.2f)", worst_eager);
+}
+
+static void test_taken(void)
+{
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(10));
+    ok(atomic_load(&x->lean) == 0, "a new view leans nowhere");
+    (void)SL_HOST_WRITE(double, x);
+    must(sl_host_end(x));
+    ok(atomic_load(&x->lean) == 0, "nor does one that the host fills before the first loop");
+    atomic_store(&x->lean, 1);
+    (void)SL_HOST_READ(double, x);
+    must(sl_host_end(x));
+    ok(atomic_load(&x->lean) == 1, "reading it leaves it where it is");
+    (void)SL_HOST_RDWR(double, x);
+    must(sl_host_end(x));
+    ok(atomic_load(&x->lean) == -1, "writing it brings it back");
+    sl_view_destroy(&x);
+}
+
+/* ---- on a GPU ------------------------------------------------------------------------------------------ */
+
+static unsigned calls_on(const sl_kernel *kernel, int device)
+{
+    return atomic_load(&(*kernel->state)->model.on[device].calls);
+}
+
+/* Runs a chain of calls in rounds. @return of the last round, the calls that ran on a GPU, in percent */
+static int share_on_gpu(const sl_kernel *kernel, sl_view *x, sl_index n)
+{
+    unsigned before = 0;
+    enum { ROUNDS = 6, CALLS = 100 };
+    for (int r = 0; r < ROUNDS; r++) {
+        before = calls_on(kernel, SL__ON_CUDA);
+        for (int k = 0; k < CALLS; k++)
+            must(kernel == &model_scale__kernel ? sl_forall(model_scale, SL_RANGE(0, n), 1.0, x)
+                                                : sl_forall(model_shift, SL_RANGE(0, n), 0.0, x));
+        must(sl_wait());
+    }
+    return (int)(calls_on(kernel, SL__ON_CUDA) - before);
+}
+
+static void test_placement(sl_view *large)
+{
+    const sl__model *model;
+    if (sl_gpus() == 0) {
+        skip(sl__device_absence(), "large loops end up where they are faster");
+        skip(sl__device_absence(), "short loops over data in main memory stay on the CPU");
+        return;
+    }
+    sl_view *small = view_of("small", SL_DOUBLE, RIGHT, SL_EXTENTS(10));
+    int share = share_on_gpu(&model_scale__kernel, large, 4000000);
+    uint32_t print = RANGE_PRINT(4000000, 0);
+    model = &(*model_scale__kernel.state)->model;
+    double cpu = sl__model_known(model, SL__ON_CPU, print), gpu = sl__model_known(model, SL__ON_CUDA, print);
+    diag("measured: %g us on the CPU, %g us on the GPU; %d %% ran there", 1e6 * cpu, 1e6 * gpu, share);
+    if (gpu > 0 && (cpu == 0 || gpu < 0.5 * cpu))
+        ok(share >= 95, "large loops end up on the GPU, which is faster (%d %%)", share);
+    else
+        ok(cpu > 0 && (share <= 5 || gpu < 2 * cpu), "large loops end up on the CPU, which is faster (%d %% not)",
+           share);
+    share = share_on_gpu(&model_shift__kernel, small, 10);
+    ok(share <= 5, "short loops over data in main memory stay on the CPU (%d %% do not)", share);
+    sl_view_destroy(&small);
 }
 
 int main(void)
@@ -89,6 +366,14 @@ int main(void)
     const double *p = SL_HOST_READ(double, x);
     ok(p && p[9] == 20, "and the kernels run");
     must(sl_host_end(x));
+    sl_view *large = view_of("large", SL_DOUBLE, RIGHT, SL_EXTENTS(4000000));
+    test_seeds(large, x);
+    test_measured(large);
+    test_arithmetic(large);
+    test_lean();
+    test_taken();
+    test_placement(large);
+    sl_view_destroy(&large);
     sl_view_destroy(&x);
     must(sl_finalize());
     return done_testing();

@@ -77,15 +77,15 @@ static void failures(void)
     is_int(log_calls, 3, "failures are logged where they happen");
     is_str(a->text, "kernel k raised 5", "with a formatted text");
     is_int(sl__failure_take(), SL_SUCCESS, "there is nothing to take at first");
-    sl__failure_report(a);
-    sl__failure_report(b);
-    sl__failure_report(a);
-    sl__failure_report(b);
+    sl__failure_report(a, 1);
+    sl__failure_report(b, 1);
+    sl__failure_report(a, 1);
+    sl__failure_report(b, 1);
     is_int(sl__failure_take(), SL_ERR_RAISED, "the first failure is taken");
     is_str(sl_last_error(), "kernel k raised 5", "and is the last error");
     is_int(log_calls, 3, "and is not logged again");
     is_int(sl__failure_take(), SL_SUCCESS, "the later ones are forgotten then");
-    sl__failure_report(a);
+    sl__failure_report(a, 1);
     is_int(sl__failure_take(), SL_SUCCESS, "a failure that was taken does not come again");
     is_int(a->references, 1, "and the list holds no reference");
 
@@ -93,25 +93,25 @@ static void failures(void)
     sl__failure_release(b);
     a = sl__failure_new(SL_ERR_RAISED, "a");
     b = sl__failure_new(SL_ERR_TASK, "b");
-    sl__failure_report(a);
-    sl__failure_report(b);
-    sl__failure_report(c);
+    sl__failure_report(a, 1);
+    sl__failure_report(b, 1);
+    sl__failure_report(c, 1);
     is_int(sl__failure_raise(b), SL_ERR_TASK, "the wait of a view reports its own failure");
     is_str(sl_last_error(), "b", "as the last error");
     is_int(sl__failure_raise(c), SL_ERR_BOUNDS, "another view's wait the failure at the end of the list");
     is_int(sl__failure_raise(b), SL_ERR_TASK, "a view that stays poisoned reports it again");
-    sl__failure_report(b);
+    sl__failure_report(b, 1);
     is_int(sl__failure_take(), SL_ERR_RAISED, "sl_wait() then hears of the one nobody has reported");
     is_int(sl__failure_take(), SL_SUCCESS, "and of no other");
     sl__failure_release(c);
     c = sl__failure_new(SL_ERR_STATE, "c");
-    sl__failure_report(c);
+    sl__failure_report(c, 1);
     is_int(sl__failure_raise(c), SL_ERR_STATE, "the only one in the list can be raised");
-    sl__failure_report(a);
+    sl__failure_report(a, 1);
     is_int(sl__failure_take(), SL_SUCCESS, "and leaves the list empty");
     is_int(a->references + b->references + c->references, 3, "all references are back");
     is_int(sl__failure_raise(NULL), SL_SUCCESS, "NULL is no failure");
-    sl__failure_report(NULL);
+    sl__failure_report(NULL, 1);
     sl__failure_release(sl__failure_retain(NULL));
     sl__failure_release(a);
     sl__failure_release(b);
@@ -123,7 +123,7 @@ static void *fail_often(void *arg)
     (void)arg;
     for (int i = 0; i < 2000; i++) {
         sl__failure *f = sl__failure_new(SL_ERR_TASK, "%d", i);
-        sl__failure_report(f);
+        sl__failure_report(f, 1);
         if (i % 3 == 0)
             sl__failure_raise(f);
         sl__failure_release(f);

@@ -99,6 +99,7 @@ static void check_cores(const struct scenario *s, const sl__plan *p)
         is_core[s->core_pu[i]] = 1;
     for (int g = 0; g < p->gpus; g++) {
         MUST(is_core[p->gpu_pu[g]], "a CUDA worker is on the first allowed PU of a core");
+        MUST(p->gpu_pu_os[g] == p->gpu_pu[g], "synthetic machines have equal logical and OS indices");
         for_gpu[p->gpu_pu[g]]++;
     }
     for (int g = 0; g < p->groups; g++) {
@@ -273,6 +274,44 @@ static void by_hand(void)
     sl__topology_free(&t);
 }
 
+/* GPUs: one core for all; which come first; nodes that are not there or have no cores. */
+static void gpus_by_hand(void)
+{
+    int nodes[] = {1, 0, 7, -1, 1, 1};
+    sl__topology_source one = {.synthetic = "core:1 pu:2", .gpus = 1};
+    sl__topology_source far = {.synthetic = "numa:2 core:4 pu:1", .gpus = 6, .gpu_numa = nodes};
+    sl__plan_limits limits = {.level = SL_WORKERS_NUMA, .cpu_workers = 128, .workers = 144, .cuda_first = 1};
+    sl__topology t;
+    sl__plan p;
+
+    sl__topology_read(&one, &t);
+    is_int(sl__plan_make(&t, &limits, &p), SL_SUCCESS, "one core and one GPU are planned");
+    ok(p.groups == 1 && p.group[0].size == 1 && p.gpu_shared, "the core runs loops and is shared, which is told");
+    ok(p.gpu_pu[0] == 0 && p.bindid[0] == 0 && p.bindid[1] == 0, "both workers are bound to it");
+    sl__plan_free(&p);
+    sl__topology_free(&t);
+
+    is_int(sl__topology_read(&far, &t), SL_SUCCESS, "6 GPUs on 2 NUMA nodes of 4 cores, some of them nowhere");
+    ok(t.gpu_numa[0] == 1 && t.gpu_numa[1] == 0, "a node that is there is known");
+    ok(t.gpu_numa[2] == -1 && t.gpu_numa[3] == -1, "one that is not there is not");
+    is_int(sl__plan_make(&t, &limits, &p), SL_SUCCESS, "they are planned");
+    int on[2] = {0, 0};
+    for (int g = 0; g < p.gpus; g++)
+        on[p.gpu_pu[g] / 4]++;
+    ok(p.gpu_pu[0] / 4 == 1 && p.gpu_pu[1] / 4 == 0 && p.gpu_pu[4] / 4 == 1 && p.gpu_pu[5] / 4 == 1,
+       "those that are somewhere have a core there");
+    is_int(on[0] + on[1] + p.cores, 8, "every core is used once");
+    for (int g = 0; g < 6; g++)
+        is_int(p.bindid[g], p.gpu_pu[g], "entry %d of the bindings is that of GPU %d", g, g);
+    is_int(p.bindid[6], p.group[0].pu[0], "then come the groups");
+    sl__plan_free(&p);
+    limits.cores = 1;
+    sl__plan_make(&t, &limits, &p);
+    ok(p.groups == 1 && p.cores == 1 && p.gpus == 6 && !p.gpu_shared, "a limit on cores does not count those of GPUs");
+    sl__plan_free(&p);
+    sl__topology_free(&t);
+}
+
 static void ignore(sl_log_level level, const char *file, int line, const char *text, void *arg)
 {
     (void)level;
@@ -304,6 +343,10 @@ static void bad_arguments(void)
     limits.cores = 0;
     limits.cpu_workers = 0;
     is_int(sl__plan_make(&t, &limits, &p), SL_ERR_ARGUMENT, "a StarPU without CPU workers is refused");
+    limits.cpu_workers = 4;
+    t.gpus = 16;
+    is_int(sl__plan_make(&t, &limits, &p), SL_ERR_ARGUMENT, "so are as many GPUs as it may have workers");
+    t.gpus = 0;
     ok(!p.group && !p.bindid, "nothing is written then");
     sl__topology_free(&t);
 }
@@ -312,6 +355,7 @@ int main(void)
 {
     sl_log_set_handler(ignore, NULL);
     by_hand();
+    gpus_by_hand();
     bad_arguments();
     all_scenarios();
     return done_testing();

@@ -1,108 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A reduction has the same bits for every number of threads, schedule, chunk, order, tile and layout: those of the
- * canonical decomposition, written here a second time as plain C from its description. */
+/* A reduction has the same bits for every number of threads, schedule, chunk, order, tile, layout and launch: those of
+ * the canonical decomposition, which canonical.h has a second time. A GPU has one of its own. */
 #include <unistd.h>
 
+#include "canonical.h"
 #include "device/cpu/cpu.h"
 #include "loop_testing.h"
 #include "reduce_bitwise.h"
-
-/* ---- the canonical decomposition, from doc/design.md ---- */
-
-enum { BLOCK = 4096, LANES = 32, ROWS = 8, COLUMNS = 16 };
-
-struct result {
-    double s, m;
-    float t;
-};
-
-static struct result joined(struct result a, struct result b)
-{
-    struct result c = {a.s + b.s, b.m > a.m ? b.m : a.m, a.t + b.t};
-    return c;
-}
-
-static struct result folded(struct result lane[], int lanes)
-{
-    for (int w = lanes / 2; w; w /= 2)
-        for (int l = 0; l < w; l++)
-            lane[l] = joined(lane[l], lane[l + w]);
-    return lane[0];
-}
-
-static void take(struct result *r, double v, float w)
-{
-    r->s += v;
-    r->t += w;
-    if (v > r->m)
-        r->m = v;
-}
-
-/* Extents of a block. */
-static void block_shape(int rank, const sl_index n[], sl_index b[])
-{
-    if (rank == 1) {
-        b[0] = BLOCK;
-        return;
-    }
-    sl_index last = b[rank - 1] = n[rank - 1] <= 2 * BLOCK ? n[rank - 1] : BLOCK;
-    sl_index need = (BLOCK + ROWS * last - 1) / (ROWS * last);
-    for (int d = rank - 2; d >= 1; d--) {
-        b[d] = n[d] < need ? n[d] : need;
-        need = (need + b[d] - 1) / b[d];
-    }
-    b[0] = ROWS * need;
-}
-
-/* One block from its corner on; the data stand in the order of C. */
-static struct result block_result(int rank, const sl_index n[], const sl_index at[], const sl_index b[],
-                                  const double *v, const float *w)
-{
-    struct result lane[ROWS * COLUMNS];
-    sl_index here[SL_MAX_RANK], x[SL_MAX_RANK] = {0};
-    int lanes = rank == 1 ? LANES : ROWS * COLUMNS;
-    for (int l = 0; l < lanes; l++)
-        lane[l] = (struct result){0, -INFINITY, 0};
-    for (int d = 0; d < rank; d++)
-        here[d] = at[d] + b[d] < n[d] ? b[d] : n[d] - at[d];
-    do {
-        sl_index k = 0;
-        for (int d = 0; d < rank; d++)
-            k = k * n[d] + at[d] + x[d];
-        sl_index l = rank == 1 ? x[0] % LANES : x[0] % ROWS * COLUMNS + x[rank - 1] % COLUMNS;
-        take(&lane[l], v[k], w[k]);
-    } while (next_point(rank, here, x));
-    return folded(lane, lanes);
-}
-
-static struct result canonical(int rank, const sl_index n[], const double *v, const float *w)
-{
-    sl_index b[SL_MAX_RANK], blocks[SL_MAX_RANK], q[SL_MAX_RANK] = {0}, count = 0;
-    if (points(rank, n) == 0)
-        return (struct result){0, -INFINITY, 0};
-    block_shape(rank, n, b);
-    for (int d = 0; d < rank; d++)
-        blocks[d] = (n[d] + b[d] - 1) / b[d];
-    struct result *part = malloc((size_t)points(rank, blocks) * sizeof *part);
-    do {
-        sl_index at[SL_MAX_RANK];
-        for (int d = 0; d < rank; d++)
-            at[d] = q[d] * b[d];
-        part[count++] = block_result(rank, n, at, b, v, w);
-    } while (next_point(rank, blocks, q));
-    while (count > 1) {
-        for (sl_index k = 0; k < count / 2; k++)
-            part[k] = joined(part[2 * k], part[2 * k + 1]);
-        if (count % 2)
-            part[count / 2] = part[count - 1];
-        count = (count + 1) / 2;
-    }
-    struct result r = part[0];
-    free(part);
-    return r;
-}
-
-/* ---- against the library ---- */
 
 struct data {
     int rank;
@@ -112,7 +16,7 @@ struct data {
     double *v; /* in the order of C */
     float *w;
     sl_view *x, *f;
-    struct result want;
+    struct result on_cpu, on_gpu;
     int calls, wrong;
 };
 
@@ -131,7 +35,9 @@ static struct data data_make(int rank, const sl_index lo[], const sl_index n[])
         a.v[k] = random_double(&seed);
         a.w[k] = (float)random_double(&seed);
     }
-    a.want = canonical(rank, n, a.v, a.w);
+    struct canonical cpu = canonical_cpu(rank, n), gpu = canonical_gpu(rank, n);
+    a.on_cpu = canonical_result(&cpu, a.v, a.w);
+    a.on_gpu = canonical_result(&gpu, a.v, a.w);
     return a;
 }
 
@@ -200,16 +106,21 @@ static void try(struct data *a, sl_policy p)
     if (refused(a, &p))
         memset(p.order, 0, sizeof p.order);
     struct result r = {NAN, NAN, (float)NAN};
+    const struct result *want = on_gpu() && p.schedule != SL_SEQ ? &a->on_gpu : &a->on_cpu;
+    if (!on_gpu() && p.where == SL_ANYWHERE)
+        p.where = SL_CPU; /* beside a GPU the scheduler might take that, whose bits are others */
+    if (on_gpu())
+        p = launched(p, a->calls);
     sl_status status = call(a, p, &r);
     a->calls++;
     if (status != SL_SUCCESS) {
         if (a->wrong++ == 0)
             diag("%s: %s", policy_text(&p), sl_last_error());
-    } else if (memcmp(&r.s, &a->want.s, sizeof r.s) || memcmp(&r.t, &a->want.t, sizeof r.t) ||
-               memcmp(&r.m, &a->want.m, sizeof r.m)) {
+    } else if (memcmp(&r.s, &want->s, sizeof r.s) || memcmp(&r.t, &want->t, sizeof r.t) ||
+               memcmp(&r.m, &want->m, sizeof r.m)) {
         if (a->wrong++ < 3)
             diag("%s, %d threads: got %a, %a, %a, want %a, %a, %a", policy_text(&p), sl__cpu_threads_override, r.s,
-                 (double)r.t, r.m, a->want.s, (double)a->want.t, a->want.m);
+                 (double)r.t, r.m, want->s, (double)want->t, want->m);
     }
 }
 
@@ -226,8 +137,8 @@ static void try_policies(struct data *a, int few)
 {
     static const sl_index chunk[] = {0, 1, 7, 100000, INT64_MAX},
                           tile[][SL_MAX_RANK] = {{5, 9, 3, 2, 2, 7}, {0, 64}, {4096, 1}};
-    for (int s = SL_AUTO; s <= SL_RUNTIME; s++)
-        for (int c = 0; c < (few ? 1 : 5); c++) {
+    for (int s = SL_AUTO; s <= (int)last_schedule(); s++)
+        for (int c = 0; c < (few && !on_gpu() ? 1 : 5); c++) {
             sl_policy p = {.schedule = (sl_schedule)s, .chunk = chunk[few ? s % 5 : c]};
             try(a, p);
             for (int d = 0; d < a->rank; d++)
@@ -253,7 +164,9 @@ static void test_telling(void)
     double plain = 0;
     for (sl_index k = 0; k < n[0]; k++)
         plain += a.v[k];
-    ok(plain != a.want.s && fabs(plain - a.want.s) < 1e-2, "the data tell apart the orders in which they are summed");
+    ok(plain != a.on_cpu.s && fabs(plain - a.on_cpu.s) < 1e-2 && a.on_gpu.s != a.on_cpu.s && a.on_gpu.s != plain &&
+           fabs(plain - a.on_gpu.s) < 1e-2,
+       "the data tell apart the orders in which they are summed");
     data_free(&a);
 }
 
@@ -279,7 +192,7 @@ static void test_threads(int rank, const sl_index n[])
     struct data a = data_make(rank, NULL, n);
     for (int m = 0; m < 5; m += rank == 1 ? 2 : 1) {
         data_views(&a, layouts[m][0], layouts[m][1]);
-        for (int k = 1; k <= 64; k++) {
+        for (int k = 1; k <= (on_gpu() ? 1 : 64); k++) {
             sl__cpu_threads_override = k;
             for (int s = SL_STATIC; s <= SL_RUNTIME; s++)
                 if (k <= 8 || (k + m) % 4 == s - SL_STATIC)
@@ -317,10 +230,12 @@ int main(int argc, char *argv[])
     static const sl_index n5[][SL_MAX_RANK] = {{3, 2, 4, 2, 5}, {19, 3, 7, 5, 13}};
     static const sl_index n6[][SL_MAX_RANK] = {{2, 3, 2, 3, 2, 3}, {17, 3, 2, 4, 3, 19}};
     static const sl_index lo[] = {-7, 3, 100, -1, 5, -50};
+    static const sl_index large1[] = {2500013}, large2[] = {1100, 2003}, large3[] = {40, 230, 260};
     static const sl_index t1[] = {250007}, t2[] = {499, 521}, t3[] = {61, 63, 67};
     (void)argc;
     if (!getenv("OMP_SCHEDULE")) {
         setenv("OMP_SCHEDULE", "guided,3", 1);
+        setenv("OMP_WAIT_POLICY", "passive", 0); /* threads that wait for one without a core must not spin */
         execv(argv[0], argv);
         printf("Bail out! cannot start %s again\n", argv[0]);
         return 1;
@@ -344,6 +259,11 @@ int main(int argc, char *argv[])
         const sl_index end[] = {INT64_MAX - n[k][0], INT64_MAX - n[k][1]}, start[] = {INT64_MIN, INT64_MIN};
         test_shape(k ? 2 : 1, end, n[k], 1);
         test_shape(k ? 2 : 1, start, n[k], 1);
+    }
+    if (on_gpu()) { /* where a lane has more turns than its least ones */
+        test_shape(1, lo, large1, 1);
+        test_shape(2, NULL, large2, 1);
+        test_shape(3, lo, large3, 1);
     }
     test_refused();
     test_threads(1, t1);

@@ -9,8 +9,11 @@
 #include <starloop/loop.h>
 #include <starloop/runtime.h>
 
+#include <stdatomic.h>
+
 #include <core/runtime.h>
 #include <core/starpu.h>
+#include <device/device.h>
 #include <tap.h>
 
 static char warned[8192];
@@ -36,6 +39,7 @@ static void before_init(void)
     is_int(sl_is_initialized(), 0, "the library is not started at first");
     is_int(sl_cpu_cores(), 0, "and has no cores");
     is_int(sl_cpu_workers(), 0, "nor workers");
+    is_int(sl_gpus(), 0, "nor GPUs");
     is_int(sl_finalize(), SL_ERR_STATE, "sl_finalize() before sl_init() is an error");
     like(sl_last_error(), "sl_finalize: ", "that names the function");
     is_int(sl_pause(), SL_ERR_STATE, "so is sl_pause()");
@@ -48,16 +52,17 @@ static void before_init(void)
 static void bad_config(void)
 {
     static const sl_config configs[] = {{.cpu_workers = (sl_worker_level)17}, {.cpu_workers = (sl_worker_level)-1},
-                                        {.cpu_cores = -3}, {.scheduler = "nosuch"}};
-    static const char *const named[] = {"cpu_workers", "cpu_workers", "cpu_cores", "nosuch"};
+                                        {.cpu_cores = -3}, {.scheduler = "nosuch"}, {.gpus = -2}};
+    static const char *const named[] = {"cpu_workers", "cpu_workers", "cpu_cores", "nosuch", "gpus"};
     static const char *const variables[][2] = {{"STARLOOP_CPU_WORKERS", "socket"}, {"STARLOOP_CPU_CORES", "many"},
-                                               {"STARLOOP_STALL_SECONDS", "-1"}, {"STARPU_SCHED", "nosuch"}};
+                                               {"STARLOOP_STALL_SECONDS", "-1"}, {"STARPU_SCHED", "nosuch"},
+                                               {"STARLOOP_GPUS", "-2"}, {"STARLOOP_WHERE", "gpu"}};
 
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         is_int(sl_init(&configs[i]), SL_ERR_ARGUMENT, "a bad %s in the configuration is refused", named[i]);
         like(sl_last_error(), named[i], "and named");
     }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 6; i++) {
         setenv(variables[i][0], variables[i][1], 1);
         is_int(sl_init(NULL), SL_ERR_ARGUMENT, "%s=%s is refused", variables[i][0], variables[i][1]);
         like(sl_last_error(), variables[i][0], "and named");
@@ -108,9 +113,9 @@ static void nesting(void)
     is_int(sl_finalize(), SL_ERR_STATE, "one too many is an error");
 }
 
-static void nothing(void *arg)
+static void count_run(void *arg)
 {
-    (void)arg;
+    atomic_fetch_add((_Atomic int *)arg, 1);
 }
 
 static void pausing(void)
@@ -131,8 +136,9 @@ static void pausing(void)
     is_int(sl_resume(), SL_SUCCESS, "sl_resume()");
     is_int(sl_resume(), SL_SUCCESS, "and the outer one");
     is_int(sl_resume(), SL_ERR_STATE, "a third is an error");
-    starpu_execute_on_each_worker(nothing, NULL, STARPU_CPU);
-    ok(1, "the workers run again");
+    _Atomic int ran = 0;
+    starpu_execute_on_each_worker(count_run, (void *)&ran, STARPU_CPU);
+    is_int(ran, sl_cpu_workers(), "every CPU worker runs again");
     is_int(sl_pause(), SL_SUCCESS, "paused once more");
     is_int(sl_finalize(), SL_SUCCESS, "sl_finalize() ends what is paused");
 }
@@ -185,13 +191,22 @@ static int start_in_child(void)
     return sl_init(NULL) != SL_SUCCESS || sl_finalize() != SL_SUCCESS;
 }
 
+static int refused_in_child(void)
+{
+    alarm(20);
+    return sl_init(NULL) != SL_ERR_FORKED;
+}
+
 static void forks(void)
 {
     sl_init(NULL);
     is_int(fork_and(ask_in_child), 0, "every call in a forked child is SL_ERR_FORKED");
     is_int(sl_wait(), SL_SUCCESS, "the parent goes on");
     is_int(sl_finalize(), SL_SUCCESS, "and ends");
-    is_int(fork_and(start_in_child), 0, "a child that is forked after sl_finalize() can start the library");
+    if (sl__device_count() == 0)
+        is_int(fork_and(start_in_child), 0, "a child that is forked after sl_finalize() can start the library");
+    else
+        is_int(fork_and(refused_in_child), 0, "CUDA does not survive a fork: sl_init() in a child is SL_ERR_FORKED");
 }
 
 static void *start_and_end(void *arg)
@@ -215,6 +230,61 @@ static void from_threads(void)
     is_int(sl_is_initialized(), 0, "and it is ended then");
 }
 
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* How many GPUs are used, who says so, and that the reason for none is told. */
+static void gpus(void)
+{
+    static const struct {
+        const char *variable;
+        int config, want; /* want -1: all */
+        const char *why;
+    } cases[] = {{NULL, 0, -1, NULL}, {"-1", 0, -1, NULL}, {"0", 0, 0, "STARLOOP_GPUS is 0"},
+                 {"1", 0, 1, NULL}, {"0", 1, 1, NULL}, {"1", -1, 0, "config.gpus"}, {NULL, 1000, -1, NULL}};
+    int all = sl__device_count();
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        sl_config config = {.gpus = cases[i].config};
+        int want = cases[i].want < 0 ? all : least(all, cases[i].want);
+        if (cases[i].variable)
+            setenv("STARLOOP_GPUS", cases[i].variable, 1);
+        is_int(sl_init(&config), SL_SUCCESS, "sl_init() with STARLOOP_GPUS=%s and config.gpus = %d",
+               cases[i].variable ? cases[i].variable : "", cases[i].config);
+        is_int(sl_gpus(), want, "uses %d of %d GPUs", want, all);
+        is_int(starpu_cuda_worker_get_count(), want, "StarPU has as many CUDA workers");
+        if (want > 0)
+            is_str(sl__device_absence(), "", "nothing is missing");
+        else
+            like(sl__device_absence(), all > 0 && cases[i].why ? cases[i].why : "CUDA", "why there is none is told");
+        is_str(starpu_sched_ctx_get_sched_policy(0)->policy_name, want > 0 ? "dmdas" : "lws",
+               "the scheduler is %s", want > 0 ? "one that knows costs" : "StarPU's own choice");
+        sl_finalize();
+        is_int(sl_gpus(), 0, "none after sl_finalize()");
+        unsetenv("STARLOOP_GPUS");
+    }
+    sl_config none = {.gpus = -1};
+    sl_init(NULL);
+    warned[0] = '\0';
+    is_int(sl_init(&none), SL_SUCCESS, "a nested sl_init() without GPUs is not refused");
+    if (all > 0)
+        like(warned, "GPUs stay", "but warned");
+    else
+        is_str(warned, "", "nor warned, where there is none");
+    sl_finalize();
+    sl_finalize();
+    setenv("STARPU_NCUDA", "0", 1);
+    warned[0] = '\0';
+    sl_init(NULL);
+    like(warned, "STARPU_NCUDA=0 is ignored", "STARPU_NCUDA is ignored with a warning");
+    like(warned, "see STARLOOP_GPUS", "that says what to use");
+    is_int(sl_gpus(), all, "and it is");
+    sl_finalize();
+    unsetenv("STARPU_NCUDA");
+}
+
 static void environment(void)
 {
     double start;
@@ -231,7 +301,8 @@ static void environment(void)
     ok(!getenv("STARPU_SILENT") && !getenv("STARPU_PERF_MODEL_DIR"), "without additions");
     is_int(starpu_cpu_worker_get_count(), sl_cpu_workers(), "StarPU has the planned workers");
     /* The other tests have calibrated StarPU before. */
-    ok(start < 0.3, "sl_init() takes less than 0.3 s (%.3f s)", start);
+    double most = sl_gpus() > 0 ? 0.6 : 0.3;
+    ok(start < most, "sl_init() takes less than %g s (%.3f s)", most, start);
     sl_finalize();
     unsetenv("STARPU_NCPU");
 }
@@ -299,7 +370,10 @@ static void info(void)
     like(text, "group 0", "the groups");
     like(text, "worker 0", "the workers");
     like(text, sl_version(), "the version");
-    like(text, "lws", "the scheduler");
+    like(text, sl_gpus() > 0 ? "policy         dmdas" : "policy         lws", "the scheduler");
+    like(text, "\nGPUs", "the GPUs");
+    like(text, sl_gpus() > 0 ? ", GPU 0" : "none", "and who works for them, or that there are none");
+    like(text, "CUDA", "what this build and this StarPU have of CUDA");
     like(text, "STARPU_MAXCPUS", "StarPU's limits");
     like(text, "STARLOOP_CPU_WORKERS=core (set)", "the variables");
     if (full) {
@@ -315,6 +389,7 @@ static void info(void)
 int main(void)
 {
     unsetenv("STARPU_SCHED");
+    unsetenv("STARLOOP_GPUS");
     sl_log_set_handler(keep, NULL);
     before_init();
     bad_config();
@@ -323,6 +398,7 @@ int main(void)
     pausing();
     in_a_task();
     forks();
+    gpus();
     from_threads();
     environment();
     folders();

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <starloop/kernel.h>
 
-SL_KERNEL(relax, (i, j), in(double, 2, u, halo(1, 1)), out(double, 2, w, own))
+/* The edges of w stay as they are. */
+SL_KERNEL(relax, (i, j), in(double, 2, u, halo(1, 1)), inout(double, 2, w, own))
 {
     SL_AT(w, i, j) = 0.25 * (SL_AT(u, i - 1, j) + SL_AT(u, i + 1, j) + SL_AT(u, i, j - 1) + SL_AT(u, i, j + 1));
 }

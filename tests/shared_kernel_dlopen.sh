@@ -71,7 +71,8 @@ int main(void)
 EOF
 runs "starloop-cc compiles a kernel file with -fPIC" sh "$builddir/tools/starloop-cc" --headers="$srcdir/include" \
     -fPIC -fvisibility=default -c kernels.c -o kernels.o
-runs "it links into a shared library" ${SL_TEST_CC:-cc} -shared kernels.o -o libkernels.so -L"$libs" -lstarloop
+runs "it links into a shared library" ${SL_TEST_CC:-cc} -shared kernels.o -o libkernels.so -L"$libs" -lstarloop \
+    ${SL_TEST_CUDA_LIBS:-}
 runs "a program that knows nothing of it compiles" ${SL_TEST_CC:-cc} -std=gnu11 -Wall -Wextra -Werror \
     -I"$srcdir/include" main.c -o main -L"$libs" -lstarloop -ldl -Wl,-rpath,"$libs"
 export LD_LIBRARY_PATH="$libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"

@@ -2,6 +2,8 @@
 /* A stall is found and named, and everything completes once its cause is gone. */
 #include <time.h>
 
+#include <starloop/starpu.h>
+
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(st_add, (i), scalar(double, a), inout(double, 1, y, own));
@@ -62,6 +64,59 @@ static void test_call(void)
     is_int(misuse_changed(z, 0), 0, "and is good");
 }
 
+/* A wrapped view is destroyed behind a stall: its memory is the caller's, whatever the queued tasks would do. */
+static void test_wrapped(void)
+{
+    static double memory[N];
+    sl_view *w = NULL, *again = NULL;
+    int changed = 0;
+    is_int(sl_view_wrap("w", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), memory, &w), SL_SUCCESS, "a wrapped view");
+    hold();
+    sl_forall_with(SL_POLICY(.label = "the loop before"), st_copy, SL_RANGE(0, N), x, w);
+    sl_forall(st_add, SL_RANGE(0, N), 1.0, w);
+    sl_forall(st_copy, SL_RANGE(0, N), w, z);
+    sl_clear_error();
+    sl_view_destroy(&w);
+    is_int(sl_last_status(), SL_ERR_STALLED, "destroying it behind a stall says so");
+    is_int(sl_view_wrap("again", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), memory, &again), SL_SUCCESS,
+           "its memory can be wrapped again");
+    sl_view_destroy(&again);
+    for (int i = 0; i < N; i++)
+        memory[i] = -1;
+    is_int(sl_host_end(x), SL_SUCCESS, "the host lets go");
+    is_int(sl_wait(), SL_SUCCESS, "and everything completes");
+    for (int i = 0; i < N; i++)
+        changed += memory[i] != -1;
+    is_int(changed, 0, "the memory of the destroyed view is not written");
+    surfaces(sl_view_wait(z), SL_ERR_STALLED, "what was to be computed from it", "\"w\"", "given up");
+    is_int(sl_forall(st_copy, SL_RANGE(0, N), x, z), SL_SUCCESS, "it is written again");
+    is_int(misuse_changed(z, 0), 0, "and is good");
+}
+
+/* Tasks behind a codelet of the program's own are no stall while that runs; paused, they are. */
+static void sleep_in_codelet(void *buffers[], void *arg)
+{
+    struct timespec t = {1, 800000000};
+    (void)buffers, (void)arg;
+    nanosleep(&t, NULL);
+}
+
+static struct starpu_codelet own_codelet = {
+    .cpu_funcs = {sleep_in_codelet}, .nbuffers = 1, .modes = {STARPU_RW}, .name = "own"};
+
+static void test_own_codelet(void)
+{
+    is_int(starpu_task_insert(&own_codelet, STARPU_RW, sl_view_starpu_handle(x), 0), 0,
+           "a codelet of the program's own, longer than the limit");
+    sl_forall(st_copy, SL_RANGE(0, N), x, y);
+    is_int(sl_wait(), SL_SUCCESS, "what is behind it is not stalled");
+    is_int(sl_pause(), SL_SUCCESS, "sl_pause");
+    sl_forall_with(SL_POLICY(.label = "the paused loop"), st_copy, SL_RANGE(0, N), x, y);
+    refused(sl_wait(), SL_ERR_STALLED, "sl_wait while paused", "sl_wait: ", "the paused loop");
+    is_int(sl_resume(), SL_SUCCESS, "sl_resume");
+    is_int(sl_wait(), SL_SUCCESS, "and everything completes");
+}
+
 static int sleep_long(void *arg)
 {
     struct timespec t = {2, 500000000};
@@ -81,6 +136,8 @@ int main(void)
     z = misuse_vector("z", N, 0);
     test_waits();
     test_call();
+    test_wrapped();
+    test_own_codelet();
     is_int(sl_task(sleep_long, NULL, SL_RW(x)), SL_SUCCESS, "a task that runs for longer than the limit is queued");
     sl_forall(st_copy, SL_RANGE(0, N), x, y);
     is_int(sl_wait(), SL_SUCCESS, "and is no stall");

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Host functions in the graph: their order, their data, their failures. */
 #include <stdatomic.h>
+#include <time.h>
 
+#include "loop/function.h"
+#include "loop/task.h"
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(ta_add, (i), scalar(double, a), inout(double, 1, y, own));
@@ -160,6 +163,92 @@ static int ask_foreign(void *arg)
     return 0;
 }
 
+/* ---- tasks that queue tasks, at the end ---- */
+
+static void nap(double seconds)
+{
+    struct timespec t = {0, (long)(1e9 * seconds)};
+    nanosleep(&t, NULL);
+}
+
+static int fail_late(void *arg)
+{
+    nap(0.1);
+    return (int)(intptr_t)arg;
+}
+
+static int queue_another(void *arg)
+{
+    nap(0.1); /* sl_finalize() waits for what is queued by now */
+    return sl_task_with(SL_POLICY(.label = "the child"), fail_late, arg) != SL_SUCCESS;
+}
+
+static void test_late_failure(void)
+{
+    sl_task(queue_another, (void *)(intptr_t)9);
+    surfaces(sl_finalize(), SL_ERR_TASK, "a task that a task has queued fails during sl_finalize()", "the child", "9");
+    is_int(sl_is_initialized(), 0, "which ends the library all the same");
+    is_int(sl_init(NULL), SL_SUCCESS, "the library starts again");
+    is_int(sl_wait(), SL_SUCCESS, "and the failure is not told in the next round");
+}
+
+/* ---- the log at level debug ---- */
+
+static atomic_int told;
+static void tell(sl_log_level level, const char *file, int line, const char *text, void *arg)
+{
+    (void)file, (void)line, (void)arg;
+    told += level == SL_LOG_DEBUG && (strstr(text, "\"a loop to see\"") || strstr(text, "\"a task to see\""));
+}
+
+static void test_debug(void)
+{
+    sl_log_set_handler(tell, NULL);
+    sl_log_set_level(SL_LOG_INFO);
+    sl_forall_with(SL_POLICY(.label = "a loop to see"), ta_add, SL_RANGE(0, N), 1.0, x);
+    is_int(told, 0, "a call is not in the log");
+    sl_log_set_level(SL_LOG_DEBUG);
+    sl_forall_with(SL_POLICY(.label = "a loop to see"), ta_add, SL_RANGE(0, N), 1.0, x);
+    is_int(told, 1, "but at level debug it is, by its label");
+    sl_task_with(SL_POLICY(.label = "a task to see"), count, NULL);
+    is_int(told, 2, "and so is a host task");
+    sl_log_set_level(SL_LOG_WARN);
+    sl_log_set_handler(misuse_count, NULL);
+    sl_wait();
+}
+
+/* ---- what the scheduler is told ---- */
+
+static int slow(void *arg)
+{
+    (void)arg;
+    nap(0.02);
+    return 0;
+}
+
+static double cost_of(sl_task_function function)
+{
+    sl__task task = {.footprint = sl__function_footprint(function)};
+    struct starpu_task starpu_task = {.cl_arg = &task};
+    return sl__task_host_codelet.model->arch_cost_function(&starpu_task, NULL, 0);
+}
+
+static int never_run(void *arg)
+{
+    return arg != NULL;
+}
+
+static void test_cost(void)
+{
+    double unknown = cost_of(never_run);
+    ok(unknown > 0 && unknown < 1e6, "a host function that never ran has a cost (%g us)", unknown);
+    for (int k = 0; k < 3; k++)
+        sl_task(slow, NULL);
+    sl_wait();
+    ok(cost_of(slow) > 0.8 * 2e4 && cost_of(slow) < 2e6, "one that ran costs what it took (%g us)", cost_of(slow));
+    ok(cost_of(never_run) == unknown, "and others cost what they did");
+}
+
 int main(void)
 {
     sl_log_set_handler(misuse_count, NULL);
@@ -174,8 +263,11 @@ int main(void)
     sl_task(ask_foreign, x, SL_RW(y));
     is_int(sl_wait(), SL_SUCCESS, "a task asks for a view that it was not given");
     is_int(foreign_status, SL_ERR_ARGUMENT, "and gets NULL and SL_ERR_ARGUMENT");
+    test_debug();
+    test_cost();
     sl_view_destroy(&x);
     sl_view_destroy(&y);
+    test_late_failure();
     is_int(sl_finalize(), SL_SUCCESS, "sl_finalize");
     return done_testing();
 }

@@ -2,6 +2,8 @@
 /* STARLOOP_MAX_QUEUED bounds the queue, whoever submits, and loses nothing. */
 #include <pthread.h>
 
+#include <starloop/starpu.h>
+
 #include "core/progress.h"
 #include "misuse.h"
 
@@ -82,6 +84,30 @@ static void test_stalled(sl_view *x)
     is_int(misuse_changed(x, accepted), 0, "and what was refused has not run");
 }
 
+/* A codelet of the program's own may submit, but not wait: it keeps a worker from running what it would wait for. */
+static int refused_inside;
+static sl_view *inside;
+static void submit_inside(void *buffers[], void *arg)
+{
+    (void)buffers, (void)arg;
+    for (int i = 0; i < 3 * LIMIT; i++)
+        refused_inside += sl_forall(th_add, SL_RANGE(0, N), 1.0, inside) != SL_SUCCESS;
+}
+
+static struct starpu_codelet codelet = {.cpu_funcs = {submit_inside}, .nbuffers = 1, .modes = {STARPU_RW},
+                                        .name = "own"};
+
+static void test_codelet(sl_view *x)
+{
+    inside = misuse_vector("inside", N, 0);
+    is_int(starpu_task_insert(&codelet, STARPU_RW, sl_view_starpu_handle(x), 0), 0,
+           "a codelet of the program's own submits %d loops", 3 * LIMIT);
+    starpu_task_wait_for_all();
+    is_int(refused_inside, 0, "all are accepted: a task does not wait for room");
+    is_int(misuse_changed(inside, 3 * LIMIT), 0, "and run");
+    sl_view_destroy(&inside);
+}
+
 int main(void)
 {
     setenv("STARLOOP_MAX_QUEUED", "100", 1);
@@ -93,6 +119,7 @@ int main(void)
     test_one(x);
     test_threads();
     test_stalled(x);
+    test_codelet(x);
     sl_view_destroy(&x);
     is_int(sl_finalize(), SL_SUCCESS, "sl_finalize");
     return done_testing();

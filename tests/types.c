@@ -93,6 +93,20 @@ static void structs(void)
     }
 }
 
+/* A macro for a type means the type, in every macro that takes one. */
+struct vector3 {
+    double x, y, z;
+};
+#define VECTOR3 struct vector3
+#define REAL double
+
+static void macros(void)
+{
+    is_int(SL_TYPE(VECTOR3), SL_TYPE(struct vector3), "SL_TYPE of a macro for a struct is the struct's type");
+    is_str(sl_type_name(SL_TYPE(VECTOR3)), "struct vector3", "and has its name");
+    is_int(SL_TYPE(REAL), SL_DOUBLE, "that of a macro for double is SL_DOUBLE");
+}
+
 int main(void)
 {
     pthread_t thread[THREADS];
@@ -101,6 +115,7 @@ int main(void)
     sl_log_set_handler(ignore, NULL);
     builtins();
     structs();
+    macros();
     for (int t = 0; t < THREADS; t++)
         pthread_create(&thread[t], NULL, register_all, seen[t]);
     for (int t = 0; t < THREADS; t++)

@@ -165,9 +165,10 @@ static void test_references(void)
     sl_view *stale = y;
     sl_view_destroy(&y);
     is_int(sl_view_rank(stale), -1, "and ends with it");
+    sl_clear_error();
     sl_view_destroy(NULL);
     sl_view_destroy(&y);
-    ok(1, "destroy takes NULL and a handle that is NULL");
+    ok(!y && sl_last_status() == SL_SUCCESS, "destroy takes NULL and a handle that is NULL, without an error");
     warnings = 0;
     sl_view_create("left open", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(5), &x);
     (void)SL_HOST_READ(int32_t, x);
@@ -246,6 +247,24 @@ static void test_forgotten(void)
     sl_view_destroy(&y);
 }
 
+/* A task that never ends keeps its view from being freed, but only one sl_finalize() says so. */
+static void test_never_done(void)
+{
+    sl_view *x = NULL;
+    sl_view_create("never done", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(4), &x);
+    sl__view_task_queued(x);
+    sl_view_destroy(&x);
+    warnings = 0;
+    is_int(sl_finalize(), SL_SUCCESS, "the library ends with a view that a task may still use");
+    is_int(warnings, 1, "and warns of it");
+    like(last_warning, "\"never done\" is still in use", "by name");
+    sl_init(NULL);
+    warnings = 0;
+    is_int(sl_finalize(), SL_SUCCESS, "it ends again");
+    is_int(warnings, 0, "and warns no more");
+    sl_init(NULL);
+}
+
 static void measure(void)
 {
     enum { ROUNDS = 20000 };
@@ -271,6 +290,7 @@ int main(void)
     test_end_with_tasks();
     test_forgotten();
     measure();
+    test_never_done();
     is_int(sl_finalize(), SL_SUCCESS, "the library ends");
     return done_testing();
 }

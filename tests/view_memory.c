@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Memory of views: alignment, zeros, huge sizes, allocation failure at every place, and that nothing is kept. */
+#include <pthread.h>
 #include <unistd.h>
 
 #include <starloop/runtime.h>
@@ -59,6 +60,41 @@ static void test_too_large(void)
            SL_ERR_MEMORY, "twice half of it is refused");
     sl_view_destroy(&a);
     is_int(sl__memory_held(), 0, "nothing is held at the end");
+}
+
+/* One thread asks for too much, again and again; others must get what there is. */
+static _Atomic int stop_asking;
+static void *ask_too_much(void *arg)
+{
+    sl__block block;
+    long asked = 0;
+    (void)arg;
+    for (; !stop_asking; asked++)
+        if (sl__memory_get("test", "vast", SIZE_MAX / 2, 0, &block) == SL_SUCCESS)
+            sl__memory_put(&block);
+    return (void *)asked;
+}
+
+static void test_refused_beside(void)
+{
+    pthread_t thread;
+    void *asked = NULL;
+    int refused = 0, rounds = 0;
+    sl_log_set_level(SL_LOG_NONE);
+    pthread_create(&thread, NULL, ask_too_much, NULL);
+    for (; rounds < 300000; rounds++) {
+        sl__block block;
+        if (sl__memory_get("test", "small", 64, 0, &block) == SL_SUCCESS)
+            sl__memory_put(&block);
+        else
+            refused++;
+    }
+    stop_asking = 1;
+    pthread_join(thread, &asked);
+    sl_log_set_level(SL_LOG_WARN);
+    is_int(refused, 0, "of %d small blocks none is refused while a thread asks %ld times for too much", rounds,
+           (long)asked);
+    is_int(sl__memory_held(), 0, "and nothing is held at the end");
 }
 
 /* Lets the k-th allocation of each call fail until the call succeeds. */
@@ -126,6 +162,7 @@ int main(void)
     test_allocation_failure();
     test_managed();
     test_too_large();
+    test_refused_beside();
     test_quarantine();
     is_int(sl_finalize(), SL_SUCCESS, "the library ends");
     return done_testing();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief starloop-info: prints the machine, the worker groups, versions and the STARLOOP_ variables. */
+ *  @brief starloop-info: prints the machine, the worker groups, GPUs, versions and the STARLOOP_ variables. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,9 +8,9 @@
 
 static const char usage[] =
     "Usage: starloop-info [--help] [--version]\n"
-    "Prints the machine as Starloop sees it, its CPU worker groups, StarPU's workers, the versions, the\n"
-    "scheduler, and every STARLOOP_ variable with its value in force. The variables act on it, too:\n"
-    "    STARLOOP_CPU_WORKERS=numa starloop-info\n";
+    "Prints the machine as Starloop sees it, its CPU worker groups and GPUs, StarPU's workers, the versions,\n"
+    "the scheduler, and every STARLOOP_ variable with its value in force. The variables act on it, too:\n"
+    "    STARLOOP_CPU_WORKERS=numa STARLOOP_GPUS=1 starloop-info\n";
 
 /* Errors are printed once, in main(). */
 static void show(sl_log_level level, const char *file, int line, const char *text, void *arg)

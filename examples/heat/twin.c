@@ -266,6 +266,13 @@ struct heat_summary heat_twin_summary(const struct heat_twin *t)
     return s;
 }
 
+double *heat_twin_field(struct heat_twin *t, enum heat_field field)
+{
+    static const int own[] = {[HEAT_DENSITY] = DENSITY, [HEAT_ENERGY] = ENERGY, [HEAT_U] = U, [HEAT_KX] = KX,
+                              [HEAT_KY] = KY};
+    return t->field[own[field]];
+}
+
 const double *heat_twin_temperature(const struct heat_twin *t)
 {
     return t->field[U];

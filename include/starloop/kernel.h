@@ -15,5 +15,6 @@
 #include <starloop.h>
 #include <starloop/kernel/emit.h>
 #include <starloop/kernel/reduce.h>
+#include <starloop/kernel/device.h>
 
 #endif

@@ -72,7 +72,8 @@ SL_API sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, con
  *  @param[in] function  called with @p arg; from inside it, views are reached with sl_task_data()
  *  @param[in] arg       handed on; must live until the task has run
  *  @param[in] uses      [count] views and how they are used
- *  @return as sl_submit(). Non-blocking. Thread-safe. */
+ *  @return as sl_submit(). With .synchronous it waits for its task and returns the failure; otherwise it waits only at
+ *  the limit on queued tasks (STARLOOP_MAX_QUEUED). Thread-safe. */
 SL_API sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[],
                                 int count);
 
@@ -84,13 +85,16 @@ SL_API void *sl_task_data(sl_view *view);
 /** Waits for every queued task.
  *  @return #SL_SUCCESS, or the first failure since the last sl_wait() that no other wait has reported: #SL_ERR_BOUNDS,
  *  #SL_ERR_RAISED, #SL_ERR_TASK, #SL_ERR_MEMORY...; #SL_ERR_STALLED when nothing runs and nothing can;
- *  #SL_ERR_CONTEXT from inside a task; #SL_ERR_STATE before sl_init(). Blocking. Thread-safe. */
+ *  #SL_ERR_CONTEXT from inside a task, also from a StarPU codelet of the program's own; #SL_ERR_STATE before sl_init().
+ *  Blocking. Thread-safe. */
 SL_API sl_status sl_wait(void);
 
 /** Records an event after everything that this process has queued so far. @param[out] event owned by the caller:
  *  sl_event_destroy(). @return #SL_SUCCESS, #SL_ERR_STATE, #SL_ERR_MEMORY. Non-blocking. Thread-safe. */
 SL_API sl_status sl_event_record(sl_event **event);
-/** Waits until what the event stands for is done. @return as sl_wait(), for those tasks. Blocking. Thread-safe. */
+/** Waits until what the event stands for is done.
+ *  @return as sl_wait(), for the tasks that were queued before the event: a failure of a later one is left for a later
+ *  wait. Of an event from before the last sl_finalize() #SL_SUCCESS. Blocking. Thread-safe. */
 SL_API sl_status sl_event_wait(sl_event *event);
 /** @return 1 when what the event stands for is done, else 0; -1 (recorded) for no event. Non-blocking. Thread-safe. */
 SL_API int sl_event_test(sl_event *event);
@@ -118,7 +122,7 @@ SL_END_DECLS
 
 static inline sl_policy sl__default_policy(void)
 {
-    sl_policy policy = {SL_ANYWHERE, SL_AUTO, 0, {0}, {0}, 0, 0, 0, 0};
+    sl_policy policy = {SL_ANYWHERE, SL_AUTO, 0, {0}, {0}, 0, 0, 0, {0, 0, 0, 0, 0}, 0, 0, 0};
     return policy;
 }
 

@@ -24,6 +24,48 @@ typedef enum sl_schedule {
     SL_RUNTIME   /**< what OMP_SCHEDULE says */
 } sl_schedule;
 
+/** What an occupancy function of a program's own is told (#SL_OCC_CUSTOM). */
+typedef struct sl_occupancy_query {
+    int threads;            /**< threads of a block */
+    int blocks_per_sm;      /**< blocks of this kernel that fit a multiprocessor at a time */
+    int threads_per_sm;     /**< threads that fit a multiprocessor */
+    int multiprocessors;    /**< of the device */
+    sl_index blocks_needed; /**< blocks that cover the space with one iteration a thread */
+} sl_occupancy_query;
+
+/** How many blocks a CUDA launch may have at most. Zero: as many as the space needs; else the threads stride over the
+ *  grid. The values are the macros below. */
+typedef struct sl_occupancy {
+    int kind;                         /**< SL__OCCUPANCY_DEFAULT, ... */
+    int num, den, offset;             /**< of a fraction */
+    sl_index (*custom)(const sl_occupancy_query *query); /**< must be callable from any thread */
+} sl_occupancy;
+
+enum {
+    SL__OCCUPANCY_DEFAULT = 0,
+    SL__OCCUPANCY_MAX,
+    SL__OCCUPANCY_AVOID_MAX,
+    SL__OCCUPANCY_FRACTION,
+    SL__OCCUPANCY_CUSTOM
+};
+#ifdef __cplusplus
+#define SL__OCCUPANCY(...) (sl_occupancy{__VA_ARGS__})
+#else
+#define SL__OCCUPANCY(...) ((sl_occupancy){__VA_ARGS__})
+#endif
+/** As many blocks as the space needs. */
+#define SL_OCC_DEFAULT SL__OCCUPANCY(SL__OCCUPANCY_DEFAULT, 0, 1, 0, 0)
+/** As many as fit the device at a time. */
+#define SL_OCC_MAX SL__OCCUPANCY(SL__OCCUPANCY_MAX, 0, 1, 0, 0)
+/** As many as fit at a time, but one less for each multiprocessor where they would fill all its threads. */
+#define SL_OCC_AVOID_MAX SL__OCCUPANCY(SL__OCCUPANCY_AVOID_MAX, 0, 1, 0, 0)
+/** What is recommended for reductions: #SL_OCC_AVOID_MAX. */
+#define SL_OCC_FOR_REDUCE SL_OCC_AVOID_MAX
+/** (num / den of the blocks that fit a multiprocessor at a time + offset), at least 1, for each multiprocessor. */
+#define SL_OCC_FRACTION(num_, den_, offset_) SL__OCCUPANCY(SL__OCCUPANCY_FRACTION, (num_), (den_), (offset_), 0)
+/** What @p function_ returns for an ::sl_occupancy_query, at least 1. */
+#define SL_OCC_CUSTOM(function_) SL__OCCUPANCY(SL__OCCUPANCY_CUSTOM, 0, 1, 0, (function_))
+
 /** How a loop runs. A value; #SL_POLICY makes one. */
 typedef struct sl_policy {
     sl_where where;              /**< place */
@@ -31,10 +73,16 @@ typedef struct sl_policy {
     sl_index chunk;              /**< iterations (rank 1), rows (rank 2 and up) or tiles (with .tile) of a chunk; of a
                                       reduction enough blocks for them (rank 1) or blocks; 0: OpenMP's own default */
     int order[SL_MAX_RANK];      /**< loop order, outermost first: {1, 0} runs dimension 0 innermost; all zero: as the
-                                      layouts like it (SL_SEQ: the last dimension innermost). Reductions keep theirs */
+                                      layouts like it (SL_SEQ: the last dimension innermost). On CUDA the innermost
+                                      one lies along threadIdx.x. Reductions keep theirs */
     sl_index tile[SL_MAX_RANK];  /**< tile extents, a unit of distribution; 0 in one dimension: not tiled there.
-                                      SL_SEQ runs tile after tile */
+                                      SL_SEQ runs tile after tile. On CUDA the extents of a block, if it may be as
+                                      large */
     int collapse;                /**< how many outer loops are distributed over the threads; 0: all but the innermost */
+    int block;                   /**< CUDA: threads of a block, up to 1024; 0: the library chooses. Reductions
+                                      have 512, or 256 where less is asked for */
+    sl_index grid;               /**< CUDA: most blocks of a launch; 0: as .occupancy says */
+    sl_occupancy occupancy;      /**< CUDA: most blocks of a launch, by how many fit the device: SL_OCC_MAX, ... */
     int priority;                /**< StarPU priority of the task; 0: normal */
     int synchronous;             /**< not 0: the call waits for its task */
     const char *label;           /**< name in messages, profile and trace; NULL: the kernel's. Copied. */
@@ -56,6 +104,9 @@ public:
     template <typename... N> policy &order(N... n) { set(value_.order, n...); return *this; }
     template <typename... N> policy &tile(N... n) { set(value_.tile, n...); return *this; }
     policy &collapse(int n) { value_.collapse = n; return *this; }
+    policy &block(int n) { value_.block = n; return *this; }
+    policy &grid(sl_index n) { value_.grid = n; return *this; }
+    policy &occupancy(sl_occupancy o) { value_.occupancy = o; return *this; }
     policy &priority(int n) { value_.priority = n; return *this; }
     policy &synchronous(bool yes = true) { value_.synchronous = yes; return *this; }
     policy &label(const char *text) { value_.label = text; return *this; }

@@ -27,6 +27,7 @@ typedef struct sl_config {
     sl_worker_level cpu_workers; /**< level of the worker groups */
     int cpu_cores;               /**< use at most that many cores (STARLOOP_CPU_CORES) */
     const char *scheduler;       /**< StarPU scheduling policy; STARPU_SCHED wins over it */
+    int gpus;                    /**< use at most that many GPUs; -1: none; 0: what STARLOOP_GPUS says, else all */
 } sl_config;
 
 SL_BEGIN_DECLS
@@ -69,7 +70,10 @@ SL_API int sl_cpu_cores(void);
 /** @return the number of CPU worker groups; 0 before sl_init(). Thread-safe. */
 SL_API int sl_cpu_workers(void);
 
-/** Prints machine, worker groups, workers, versions, scheduler and the table of variables.
+/** @return the number of GPUs on which loops can run; 0 before sl_init(). Thread-safe. */
+SL_API int sl_gpus(void);
+
+/** Prints machine, worker groups, GPUs, workers, versions, scheduler and the table of variables.
  *  @return #SL_SUCCESS; #SL_ERR_STATE before sl_init(); #SL_ERR_SYSTEM when writing fails; #SL_ERR_ARGUMENT for NULL;
  *  #SL_ERR_FORKED in a forked child. Thread-safe. */
 SL_API sl_status sl_info_print(FILE *stream);

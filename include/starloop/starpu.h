@@ -16,6 +16,10 @@
  *             x[i * s] *= *(const double *)arg;
  *     }
  *
+ * A CUDA function of the codelet calls them too, in the same way: they are host functions, they give a device pointer
+ * there and the same extents and strides, and what it launches goes to starpu_cuda_get_local_stream(). It must not
+ * write between the elements of a strided view.
+ *
  * The handle belongs to the view. It stays valid until the last reference to the view is dropped, and the program must
  * not unregister or partition it, and must wait for its own tasks on it before it drops that reference: Starloop
  * counts only its own. A failure of an earlier Starloop task is not visible to such codelets. */
@@ -32,10 +36,16 @@ SL_BEGIN_DECLS
  *  Non-blocking. Thread-safe. */
 SL_API starpu_data_handle_t sl_view_starpu_handle(sl_view *view);
 
+/** Tells that the program will submit no more StarPU tasks of its own on the view, and has waited for those that it has
+ *  submitted. Optional: while the program may have the handle, Starloop hands each loop on the view to StarPU at once;
+ *  otherwise it may collect some for a GPU first. sl_view_starpu_handle() undoes it.
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED for no live view. Non-blocking. Thread-safe. */
+SL_API sl_status sl_view_starpu_done(sl_view *view);
+
 /** @param[in] buffer  buffers[i] of a codelet function, for a view's handle
- *  @return element (0, ..., 0) in the memory of the node on which the codelet runs; NULL (recorded) for NULL or
- *  the buffer of another data interface. Element (i0, ...) lies at sum of i_d x sl_starpu_stride(buffer, d) from it.
- *  Non-blocking. Thread-safe. */
+ *  @return element (0, ..., 0) in the memory of the node on which the codelet runs, a device pointer on a GPU; NULL
+ *  (recorded) for NULL or the buffer of another data interface. Element (i0, ...) lies at sum of i_d x
+ *  sl_starpu_stride(buffer, d) from it. Non-blocking. Thread-safe. */
 SL_API void *sl_starpu_pointer(const void *buffer);
 /** @return the rank; -1 (recorded) as for sl_starpu_pointer(). Thread-safe. */
 SL_API int sl_starpu_rank(const void *buffer);

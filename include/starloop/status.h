@@ -14,7 +14,8 @@
 
 #include <starloop/export.h>
 
-/** Every status: X(enumerator, value, message). */
+/** Every status: X(enumerator, value, message). 14 is not in use. What a task could not do because its input was not
+ *  computed has the status of the failure behind that. */
 #define SL_STATUS_TABLE(X) \
     X(SL_SUCCESS, 0, "success") \
     X(SL_ERR_ARGUMENT, 1, "an argument is invalid") \
@@ -30,13 +31,13 @@
     X(SL_ERR_BOUNDS, 11, "an index is out of bounds") \
     X(SL_ERR_RAISED, 12, "a kernel body raised an error") \
     X(SL_ERR_TASK, 13, "a host task failed") \
-    X(SL_ERR_POISONED, 14, "the data was not computed because an earlier task failed") \
     X(SL_ERR_STALLED, 15, "the queued tasks make no progress") \
     X(SL_ERR_UNSUPPORTED, 16, "this is not supported") \
     X(SL_ERR_DEVICE, 17, "no such device or place to run") \
     X(SL_ERR_SYSTEM, 18, "the operating system refused") \
     X(SL_ERR_STARPU, 19, "StarPU refused") \
-    X(SL_ERR_FORKED, 20, "the process was forked after sl_init")
+    X(SL_ERR_FORKED, 20, "the process was forked after sl_init") \
+    X(SL_ERR_CUDA, 21, "CUDA refused")
 
 /** Result of a call; 0 is success. */
 typedef enum sl_status {
@@ -78,10 +79,12 @@ typedef enum sl_log_level {
     SL_LOG_ERROR = 1,   /**< errors, once each, where they are first decided on */
     SL_LOG_WARN = 2,    /**< what works but is not as it was asked for (the default level) */
     SL_LOG_INFO = 3,    /**< what was found and chosen */
-    SL_LOG_DEBUG = 4    /**< every call */
+    SL_LOG_DEBUG = 4    /**< every task that is queued, by its label, and what StarPU says when it starts */
 } sl_log_level;
 
-/** Receives log messages. @p text is one line without its end. May be called from any thread. */
+/** Receives log messages. @p text is one line without its end. May be called from any thread, of StarPU's too, and
+ *  where the library holds locks of its own: a handler calls nothing of Starloop but the functions of this header, and
+ *  waits for no thread that might be inside Starloop. */
 typedef void (*sl_log_handler)(sl_log_level level, const char *file, int line, const char *text, void *arg);
 
 /** Sends the log to @p handler instead of standard error; NULL restores standard error. Thread-safe. */

@@ -94,8 +94,10 @@ template <> struct sl__type_of<unsigned long long> { static constexpr sl_type va
 #define SL__ALIGNOF(T) _Alignof(T)
 #endif
 
-/** The ::sl_type of the C type @p T: a built-in one, or a user's struct. */
-#define SL_TYPE(T) (SL__TYPE_CODE(T) ? (sl_type)SL__TYPE_CODE(T) : sl_type_struct(#T, sizeof(T), SL__ALIGNOF(T)))
+/** The ::sl_type of the C type @p T: a built-in one, or a user's struct. A macro for a type is expanded first, as
+ *  SL_KERNEL and SL_HOST_READ do. */
+#define SL_TYPE(T) SL__TYPE(T)
+#define SL__TYPE(T) (SL__TYPE_CODE(T) ? (sl_type)SL__TYPE_CODE(T) : sl_type_struct(#T, sizeof(T), SL__ALIGNOF(T)))
 
 /** Declares, at file scope, that the user's struct @p T may be an element type: SL_STRUCT(struct particle).
  *  Checks at compile time that it can be copied byte by byte and is aligned to at most 64 bytes. */

@@ -80,7 +80,8 @@ inline sl_layout sl__layout(sl_layout_kind kind) { return sl_layout{kind, 0, {0,
 SL_BEGIN_DECLS
 
 /** Creates a view over memory that Starloop manages (host memory, 64-byte aligned, huge pages asked for from
- *  4 MiB up). Elements start as zero.
+ *  4 MiB up; where there are GPUs it is pinned, from the start up to 64 KiB, else at its first transfer). Elements
+ *  start as zero.
  *
  *  @param[in]  label    name used in messages; copied, and shortened to 63 bytes; NULL counts as "view"
  *  @param[in]  type     element type
@@ -89,7 +90,7 @@ SL_BEGIN_DECLS
  *  @param[out] view     the new view, owned by the caller: sl_view_destroy()
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT (negative extent, strides
  *  that overlap, more bytes than 2^62); #SL_ERR_MEMORY when host memory is too small beside what other managed
- *  views hold; #SL_ERR_STATE before sl_init(). Non-blocking. Thread-safe. */
+ *  views hold; #SL_ERR_STATE before sl_init(). Does not wait for tasks. Thread-safe. */
 SL_API sl_status sl_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents, sl_view **view);
 
 /** sl_view_create() with flags. @param[in] flags an or of ::sl_view_flags. */
@@ -97,11 +98,13 @@ SL_API sl_status sl_view_create_with(const char *label, sl_type type, sl_layout 
                                      unsigned flags, sl_view **view);
 
 /** Creates a view over host memory of the caller's, which must stay valid until sl_view_destroy() returns.
- *  Between tasks the caller touches it only inside sl_host_begin()/sl_host_end().
+ *  Between tasks the caller touches it only inside sl_host_begin()/sl_host_end(). What lies between the elements of a
+ *  strided layout stays as it is: transfers to a GPU may read it, and nothing writes it. Where there are GPUs, memory
+ *  of 1 MiB and more is pinned from its first transfer until sl_view_destroy() returns.
  *
  *  @param[in] data  host memory of at least sl_view_bytes_needed() bytes, aligned for a built-in type
  *  @return as sl_view_create(); #SL_ERR_ARGUMENT for NULL or misaligned @p data; #SL_ERR_ALIAS when it
- *  overlaps another wrapped view's memory. Non-blocking. Thread-safe. */
+ *  overlaps another wrapped view's memory. Does not wait for tasks. Thread-safe. */
 SL_API sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
                               sl_view **view);
 
@@ -115,7 +118,9 @@ SL_API sl_view *sl_view_retain(sl_view *view);
 /** Drops a reference and sets the handle to NULL; takes NULL and a handle that is NULL. The last one frees the
  *  view once the tasks that use it are done: at once for the caller when the memory is managed; a wrapped view
  *  waits for them, so that the memory is the caller's again (inside a task it cannot wait, and the
- *  memory is the caller's after the next sl_wait()). An open host access is ended, with a warning. Thread-safe. */
+ *  memory is the caller's after the next sl_wait()). When that meets a stall (#SL_ERR_STALLED in sl_last_status()) the
+ *  memory is the caller's all the same: the tasks that use the view do nothing when their turn comes, and what they
+ *  would have written counts as failed. An open host access is ended, with a warning. Thread-safe. */
 SL_API void sl_view_destroy(sl_view **view);
 
 /** @return the label; "?" when it is not a live view. Valid as long as the view. Thread-safe. */
@@ -133,17 +138,21 @@ SL_API sl_index sl_view_stride(const sl_view *view, int d);
 SL_API sl_index sl_view_size(const sl_view *view);
 
 /** Waits for the tasks that use the view in a way that conflicts with @p access and gives its memory to the host
- *  until sl_host_end(). What the SL_HOST_* macros call. Several readers may overlap; a writer is alone.
+ *  until sl_host_end(). What the SL_HOST_* macros call. Several readers may overlap; a writer is alone. Each access
+ *  comes after the tasks that were queued before it: a reader waits for a task that writes, which waits for the readers
+ *  before it. So a thread that has the view open for reading, has queued a task that writes it, and asks again to read
+ *  it would wait for itself: that is an #SL_ERR_BUSY.
  *
  *  @param[in] type  the element type that the caller expects
  *  @param[in] function  name to use in messages; NULL for this one's
  *  @return host memory, element (i0, ...) at sum of i_d x sl_view_stride(view, d); NULL with the reason in
- *  sl_last_error(): #SL_ERR_DESTROYED, #SL_ERR_TYPE, #SL_ERR_BUSY (a second writer), #SL_ERR_CONTEXT (in a task),
- *  #SL_ERR_POISONED or the failure that the data met, #SL_ERR_STALLED. A view of no elements gives a valid pointer
- *  to nothing. Blocking. Thread-safe. */
+ *  sl_last_error(): #SL_ERR_DESTROYED, #SL_ERR_TYPE, #SL_ERR_BUSY (a second writer, or a wait for this thread itself),
+ *  #SL_ERR_CONTEXT (in a task), the failure that left the view without its data (#SL_ERR_RAISED, #SL_ERR_TASK, ...),
+ *  #SL_ERR_STALLED. A view of no elements gives a valid pointer to nothing. Blocking. Thread-safe. */
 SL_API void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *function);
 
-/** Ends one host access. @return #SL_SUCCESS; #SL_ERR_DESTROYED; #SL_ERR_STATE when none is open.
+/** Ends one host access, in the thread that has begun it or another one.
+ *  @return #SL_SUCCESS; #SL_ERR_DESTROYED; #SL_ERR_STATE when none is open.
  *  Non-blocking. Thread-safe. */
 SL_API sl_status sl_host_end(sl_view *view);
 

@@ -15,6 +15,12 @@
     X(CPU_WORKERS, CHOICE, 0, 0, 4, "machine|package|numa|l3|core", \
       "Level of the machine that one CPU worker group covers.") \
     X(CPU_CORES, INT, 0, 0, 65536, NULL, "Use at most this many cores for CPU loops; 0 uses all.") \
+    X(GPUS, INT, -1, -1, 1024, NULL, \
+      "Use at most this many GPUs, each with a worker and a core of its own; -1 uses all.") \
+    X(WHERE, CHOICE, 0, 0, 2, "anywhere|cpu|cuda", \
+      "Where loops run whose policy does not say: where the scheduler likes, on CPUs, or on a GPU if they can.") \
+    X(BATCH, INT, 16, 1, 16, NULL, \
+      "Most loops that go to a GPU as one StarPU task when they are queued faster than it takes them; 1: each alone.") \
     X(LOG, CHOICE, 2, 0, 4, "none|error|warn|info|debug", "Messages up to this level are written.") \
     X(MAX_QUEUED, INT, 20000, 1, INT32_MAX, NULL, "Submission waits while more tasks than this are queued.") \
     X(STALL_SECONDS, INT, 30, 0, 86400, NULL, \
@@ -32,6 +38,9 @@ typedef enum sl__env {
 #undef SL__ENV_ENUM
     SL__ENV_COUNT
 } sl__env;
+
+/** Values of SL__ENV_WHERE; those of sl_where. */
+enum { SL__WHERE_ANYWHERE = 0, SL__WHERE_CPU = 1, SL__WHERE_CUDA = 2 };
 
 /** Values of SL__ENV_NONTEMPORAL. */
 enum { SL__NONTEMPORAL_AUTO = 0, SL__NONTEMPORAL_NEVER = 1, SL__NONTEMPORAL_ALWAYS = 2 };

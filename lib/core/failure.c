@@ -72,7 +72,7 @@ static int unlink_failure(sl__failure *failure)
     return 0;
 }
 
-void sl__failure_report(sl__failure *failure)
+void sl__failure_report(sl__failure *failure, uint64_t number)
 {
     int known;
 
@@ -82,6 +82,7 @@ void sl__failure_report(sl__failure *failure)
     known = failure->next != NULL || end == &failure->next;
     if (!known && !atomic_load(&failure->reported) && kept < MOST_KEPT) {
         sl__failure_retain(failure);
+        failure->number = number;
         *end = failure;
         end = &failure->next;
         kept++;
@@ -106,25 +107,39 @@ sl_status sl__failure_raise(sl__failure *failure)
     return status;
 }
 
-sl_status sl__failure_take(void)
+sl_status sl__failure_take_before(uint64_t number)
 {
-    sl__failure *all, *next;
+    sl__failure *taken = NULL, **last = &taken, *next;
     sl_status status = SL_SUCCESS;
 
     pthread_mutex_lock(&lock);
-    all = first;
-    for (sl__failure *f = all; f; f = f->next)
+    for (sl__failure **at = &first; *at;) {
+        sl__failure *f = *at;
+        if (f->number >= number) {
+            at = &f->next;
+            continue;
+        }
         atomic_store(&f->reported, 1);
-    first = NULL;
-    end = &first;
-    kept = 0;
+        *at = f->next;
+        if (end == &f->next)
+            end = at;
+        f->next = NULL;
+        *last = f;
+        last = &f->next;
+        kept--;
+    }
     pthread_mutex_unlock(&lock);
-    if (all)
-        status = sl__fail_again(all->status, all->text);
-    for (; all; all = next) {
-        next = all->next;
-        all->next = NULL;
-        sl__failure_release(all);
+    if (taken)
+        status = sl__fail_again(taken->status, taken->text);
+    for (; taken; taken = next) {
+        next = taken->next;
+        taken->next = NULL;
+        sl__failure_release(taken);
     }
     return status;
+}
+
+sl_status sl__failure_take(void)
+{
+    return sl__failure_take_before(UINT64_MAX);
 }

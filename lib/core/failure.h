@@ -8,6 +8,7 @@
 #define STARLOOP_CORE_FAILURE_H
 
 #include <stdatomic.h>
+#include <stdint.h>
 
 #include <core/error.h>
 
@@ -15,6 +16,7 @@ typedef struct sl__failure {
     _Atomic int references;
     _Atomic int reported;       /**< a wait has told the program */
     sl_status status;
+    uint64_t number;            /**< of the task, in order of submission; under the list's lock */
     struct sl__failure *next;   /**< in the list of those that no wait has reported; under its lock */
     char text[SL__ERROR_TEXT];
 } sl__failure;
@@ -32,15 +34,18 @@ sl__failure *sl__failure_retain(sl__failure *failure);
 void sl__failure_release(sl__failure *failure);
 
 /** Keeps the failure for the next sl_wait(), with a reference of its own. Any thread; never blocks for long.
- *  Reporting the same failure again does nothing. */
-void sl__failure_report(sl__failure *failure);
+ *  Reporting the same failure again does nothing. @param number  of the task that failed; 0 for what belongs to none */
+void sl__failure_report(sl__failure *failure, uint64_t number);
 
 /** Tells the calling program of this failure: marks it reported, removes it from those kept for sl_wait(), and
  *  records it as the caller's last error. For the wait of a poisoned view. @return its status. */
 sl_status sl__failure_raise(sl__failure *failure);
 
-/** Takes the first failure that no wait has reported, records it as the caller's last error, and forgets the
- *  later ones. @return its status, #SL_SUCCESS when there is none. */
+/** Takes the first failure of a task with a number below @p end that no wait has reported, records it as the caller's
+ *  last error, and forgets the others of such tasks. @return its status, #SL_SUCCESS when there is none. */
+sl_status sl__failure_take_before(uint64_t end);
+
+/** The same of all failures. */
 sl_status sl__failure_take(void);
 
 #endif

@@ -12,6 +12,8 @@
 #include <core/runtime.h>
 #include <core/start.h>
 #include <core/starpu.h>
+#include <device/device.h>
+#include <loop/kernel.h>
 #include <machine/machine.h>
 
 static void print_bytes(FILE *f, const char *name, uint64_t bytes)
@@ -74,6 +76,8 @@ static void print_workers(FILE *f)
         fprintf(f, "  worker %-3u     %s, bound to PU %d (hwloc's number)", w, name, starpu_worker_get_bindid((int)w));
         if (group)
             fprintf(f, ", group %d", group->number);
+        else if (starpu_worker_get_type((int)w) == STARPU_CUDA_WORKER)
+            fprintf(f, ", GPU %d", starpu_worker_get_devid((int)w));
         fprintf(f, "\n");
     }
 }
@@ -89,6 +93,7 @@ static void print_versions(FILE *f)
             STARPU_MINOR_VERSION, STARPU_RELEASE_VERSION);
     fprintf(f, "  hwloc          API %u.%u.%u\n  OpenMP         %d\n", hwloc >> 16, hwloc >> 8 & 0xff, hwloc & 0xff,
             _OPENMP);
+    sl__device_print_versions(f);
     fprintf(f, "\nScheduler\n  policy         %s\n", sl__start_scheduler());
     fprintf(f, "\nLimits of this StarPU\n  CPU workers    %d (STARPU_MAXCPUS)\n"
             "  all workers    %d (STARPU_NMAXWORKERS)\n"
@@ -103,6 +108,8 @@ sl_status sl_info_print(FILE *stream)
     SL_TRY(sl__runtime_check("sl_info_print"));
     print_machine(stream, sl__machine_topology());
     print_groups(stream, sl__machine_plan());
+    sl__device_print(stream);
+    sl__kernels_print_missing(stream);
     print_workers(stream);
     print_versions(stream);
     fprintf(stream, "\nVariables (value in force, meaning, what is allowed)\n");

@@ -15,6 +15,8 @@
 #include <core/env.h>
 #include <core/error.h>
 #include <core/progress.h>
+#include <core/runtime.h>
+#include <core/starpu.h>
 
 #define LINE 64
 #define POLL_NS 20000
@@ -49,7 +51,13 @@ void sl__progress_submitted(void)
 
 void sl__progress_started(void)
 {
-    atomic_fetch_add_explicit(&started, 1, memory_order_relaxed);
+    atomic_fetch_add(&started, 1); /* before what the task reads next: see sl__progress_running() */
+}
+
+int64_t sl__progress_running(void)
+{
+    int64_t done = finished(); /* first: never negative */
+    return atomic_load(&started) - done;
 }
 
 static void wake_the_done(void)
@@ -110,6 +118,13 @@ static inline void relax(void)
 #endif
 }
 
+/* Whether StarPU runs, or is about to run, a task that is not counted here: a codelet of the program's own. While it is
+ * paused it starts nothing. */
+static int starpu_is_busy(void)
+{
+    return starpu_is_initialized() && !sl__runtime_paused() && starpu_task_nready() > 0;
+}
+
 /* What the stall detector watches: any change of these is life. */
 struct pulse {
     int64_t submitted, started, finished, since;
@@ -117,10 +132,13 @@ struct pulse {
 
 static int is_alive(struct pulse *pulse)
 {
-    struct pulse now = {.finished = finished(), .started = atomic_load(&started), .submitted = atomic_load(&submitted)};
+    struct pulse now;
 
+    now.finished = finished(); /* in this order: a task that comes and goes in between is life */
+    now.started = atomic_load(&started);
+    now.submitted = atomic_load(&submitted);
     if (now.submitted == pulse->submitted && now.started == pulse->started && now.finished == pulse->finished &&
-        now.submitted > now.finished && now.started <= now.finished)
+        now.submitted > now.finished && now.started <= now.finished && !starpu_is_busy())
         return 0;
     now.since = now_ns();
     *pulse = now;

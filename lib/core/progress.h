@@ -27,9 +27,13 @@ void sl__progress_wake(void);
 /** @return tasks submitted and not finished. */
 int64_t sl__progress_pending(void);
 
+/** @return tasks that have begun and not finished, or more. When it is 0, every task that begins later sees what the
+ *  caller has written before, if it was written as atomic_store() does. */
+int64_t sl__progress_running(void);
+
 /** Whether a wait is over. Called by the waiting thread and, while that sleeps, by threads that call
  *  sl__progress_finished() or sl__progress_wake(), under a lock: it must be quick, read atomically what others
- *  write, and call no function of this file but sl__progress_pending(). */
+ *  write, and call no function of this file but sl__progress_pending() and sl__progress_running(). */
 typedef int (*sl__done_fn)(void *arg);
 
 /** Waits until @p done(@p arg): polls for about 20 us, then sleeps.

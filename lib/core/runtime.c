@@ -8,12 +8,14 @@
 
 #include <core/env.h>
 #include <core/error.h>
+#include <core/failure.h>
 #include <core/log.h>
 #include <core/parts.h>
 #include <core/progress.h>
 #include <core/runtime.h>
 #include <core/start.h>
 #include <core/starpu.h>
+#include <device/device.h>
 #include <machine/machine.h>
 
 enum { OFF, ON, FORKED };
@@ -25,7 +27,7 @@ static _Atomic unsigned rounds;
 /* Held while the library starts, ends, pauses. Never taken from inside a task, nor in a forked child. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int depth;        /* of sl_init() */
-static int pause_depth;  /* of sl_pause() */
+static _Atomic int pause_depth; /* of sl_pause() */
 
 /* ---- checks ---- */
 
@@ -54,7 +56,17 @@ sl_status sl__runtime_check(const char *function)
 sl_status sl__runtime_check_blocking(const char *function)
 {
     SL_TRY(sl__runtime_check(function));
-    return sl__in_task ? inside_task(function) : SL_SUCCESS;
+    return sl__runtime_in_task() ? inside_task(function) : SL_SUCCESS;
+}
+
+int sl__runtime_in_task(void)
+{
+    return sl__in_task || starpu_worker_get_id() >= 0;
+}
+
+int sl__runtime_paused(void)
+{
+    return atomic_load_explicit(&pause_depth, memory_order_relaxed) > 0;
 }
 
 unsigned sl__runtime_round(void)
@@ -105,17 +117,21 @@ static sl_status start(const sl_config *config)
         sl__start_undo();
         return status;
     }
-    SL_LOG(SL_LOG_INFO, "sl_init: %d cores in %d worker groups, scheduler %s", sl_cpu_cores(), sl_cpu_workers(),
-           sl__start_scheduler());
+    SL_LOG(SL_LOG_INFO, "sl_init: %d cores in %d worker groups, %d GPUs, scheduler %s", sl_cpu_cores(),
+           sl_cpu_workers(), sl_gpus(), sl__start_scheduler());
     return SL_SUCCESS;
 }
 
 /* A nested call cannot change what runs; it may say the same again. */
 static void compare_nested(const sl_config *config)
 {
-    if (config && ((config->cpu_workers != SL_WORKERS_DEFAULT && config->cpu_workers != sl__start_level()) ||
-                   (config->cpu_cores > 0 && config->cpu_cores != sl_cpu_cores())))
+    if (!config)
+        return;
+    if ((config->cpu_workers != SL_WORKERS_DEFAULT && config->cpu_workers != sl__start_level()) ||
+        (config->cpu_cores > 0 && config->cpu_cores != sl_cpu_cores()))
         SL_LOG(SL_LOG_WARN, "sl_init: Starloop runs already: the worker groups stay as the first sl_init() made them");
+    if (config->gpus != 0 && sl_gpus() > (config->gpus < 0 ? 0 : config->gpus))
+        SL_LOG(SL_LOG_WARN, "sl_init: Starloop runs already: the GPUs stay as the first sl_init() chose them");
 }
 
 sl_status sl_init(const sl_config *config)
@@ -124,7 +140,7 @@ sl_status sl_init(const sl_config *config)
 
     if (atomic_load(&state) == FORKED)
         return forked("sl_init");
-    if (sl__in_task)
+    if (sl__in_task || (atomic_load(&state) == ON && sl__runtime_in_task()))
         return inside_task("sl_init");
     pthread_mutex_lock(&lock);
     if (depth > 0) {
@@ -140,21 +156,37 @@ sl_status sl_init(const sl_config *config)
     return status;
 }
 
+/* Waits for every task, those that tasks have queued meanwhile, too. */
+static sl_status wait_for_all(void)
+{
+    sl_status first = SL_SUCCESS, status;
+
+    do {
+        status = sl_wait();
+        if (first == SL_SUCCESS)
+            first = status;
+    } while (status != SL_ERR_STALLED && sl__progress_pending() > 0);
+    return status == SL_ERR_STALLED ? status : first;
+}
+
 /* Ends the library, at the outermost level and under the lock. */
 static sl_status end(void)
 {
-    sl_status status;
+    sl_status status, late;
     int open = sl__data_open_accesses();
 
     if (open > 0)
         return SL_FAIL(SL_ERR_BUSY, "sl_finalize: %d views are open for host access: call sl_host_end() first", open);
     for (; pause_depth > 0; pause_depth--)
         starpu_resume();
-    status = sl_wait();
+    status = wait_for_all();
     if (status == SL_ERR_STALLED) /* StarPU would wait for the tasks forever */
         return status;
     depth = 0;
     sl__loop_fini();
+    late = sl__failure_take(); /* of what codelets of the program's own have queued: not for the next round */
+    if (status == SL_SUCCESS)
+        status = late;
     sl__data_fini();
     atomic_store(&state, OFF);
     sl__start_undo();
@@ -227,6 +259,11 @@ int sl_cpu_cores(void)
 int sl_cpu_workers(void)
 {
     return sl_is_initialized() ? sl__machine_groups() : 0;
+}
+
+int sl_gpus(void)
+{
+    return sl_is_initialized() ? sl__device_workers() : 0;
 }
 
 const char *sl_version(void)

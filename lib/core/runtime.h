@@ -10,11 +10,18 @@
 /** Not 0 while this thread runs the body of a task; the loop part sets it. */
 extern _Thread_local int sl__in_task;
 
+/** @return not 0 inside a task, be it a codelet of the program's own, and in callbacks on StarPU's threads. The library
+ *  must run. */
+int sl__runtime_in_task(void);
+
+/** @return not 0 between sl_pause() and sl_resume(), when StarPU starts no task. */
+int sl__runtime_paused(void);
+
 /** @return #SL_SUCCESS between sl_init() and sl_finalize(), else #SL_ERR_STATE, or #SL_ERR_FORKED in a child
  *  process. @p function names the public function for the message. A few ns. */
 sl_status sl__runtime_check(const char *function);
 
-/** The same for functions that block: also #SL_ERR_CONTEXT inside a task. */
+/** The same for functions that block: also #SL_ERR_CONTEXT where sl__runtime_in_task(). */
 sl_status sl__runtime_check_blocking(const char *function);
 
 /** @return how often sl_init() has started StarPU in this process; tells apart the rounds. */

@@ -14,6 +14,7 @@
 #include <core/log.h>
 #include <core/start.h>
 #include <core/starpu.h>
+#include <device/device.h>
 #include <machine/machine.h>
 
 #define ALIGNMENT 64
@@ -24,7 +25,8 @@ static sl_worker_level level;
 
 const char *sl__start_scheduler(void)
 {
-    return scheduler[0] ? scheduler : "lws";
+    struct starpu_sched_policy *policy = starpu_is_initialized() ? starpu_sched_ctx_get_sched_policy(0) : NULL;
+    return policy && policy->policy_name ? policy->policy_name : scheduler;
 }
 
 sl_worker_level sl__start_level(void)
@@ -61,6 +63,9 @@ sl_status sl__start_check(const sl_config *config)
     if (config && config->cpu_cores < 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: config.cpu_cores: expected 0 (all) or more, got %d",
                        config->cpu_cores);
+    if (config && config->gpus < -1)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: config.gpus: expected -1 (none), 0 (as STARLOOP_GPUS says) or more, "
+                       "got %d", config->gpus);
     if (getenv("STARPU_SCHED_LIB")) /* a library that StarPU loads may have policies that we cannot know */
         return SL_SUCCESS;
     if (config && config->scheduler && *config->scheduler)
@@ -81,14 +86,40 @@ static sl_status check_version(void)
 
 /* ---- the environment while StarPU starts ---- */
 
-/* Each of these beats the configuration, or moves the workers from where the plan puts them. */
-static const char *const spoilers[] = {
-    "STARPU_WORKERS_CPUID", "STARPU_WORKERS_COREID", "STARPU_WORKERS_NOBIND", "STARPU_WORKERS_CUDAID",
-    "STARPU_NCPU", "STARPU_NCPUS", "STARPU_RESERVE_NCPU", "STARPU_NTHREADS_PER_CORE", "STARPU_MAIN_THREAD_BIND",
-    "STARPU_MAIN_THREAD_CPUID", "STARPU_MAIN_THREAD_COREID", "STARPU_HWLOC_INPUT", "STARPU_NCUDA", "STARPU_NOPENCL",
-    "STARPU_NHIP", "STARPU_NMIC", "STARPU_NMAX_FPGA", "STARPU_NMPI_MS", "STARPU_NMPIMSTHREADS", "STARPU_NTCPIP_MS"};
+#define CPU_ADVICE "see STARLOOP_CPU_WORKERS and STARLOOP_CPU_CORES"
+#define GPU_ADVICE "see STARLOOP_GPUS"
 
-#define MOST_CHANGES 32
+/* Each of these beats the configuration, or moves the workers from where the plan puts them. */
+static const struct {
+    const char *name, *advice;
+    const char *harmless; /* the value that says what the plan does anyway; NULL: none */
+} spoilers[] = {
+    {"STARPU_WORKERS_CPUID", CPU_ADVICE, NULL},
+    {"STARPU_WORKERS_COREID", CPU_ADVICE, NULL},
+    {"STARPU_WORKERS_NOBIND", CPU_ADVICE, "0"},
+    {"STARPU_NCPU", CPU_ADVICE, NULL},
+    {"STARPU_NCPUS", CPU_ADVICE, NULL},
+    {"STARPU_RESERVE_NCPU", CPU_ADVICE, "0"},
+    {"STARPU_NTHREADS_PER_CORE", CPU_ADVICE, "1"},
+    {"STARPU_MAIN_THREAD_BIND", CPU_ADVICE, "0"},
+    {"STARPU_MAIN_THREAD_CPUID", CPU_ADVICE, NULL},
+    {"STARPU_MAIN_THREAD_COREID", CPU_ADVICE, NULL},
+    {"STARPU_HWLOC_INPUT", CPU_ADVICE, NULL},
+    {"STARPU_NCUDA", GPU_ADVICE, NULL},
+    {"STARPU_WORKERS_CUDAID", GPU_ADVICE " and CUDA_VISIBLE_DEVICES", NULL},
+    /* One worker a GPU, and a thread for each: StarPU asserts on some other values. */
+    {"STARPU_NWORKER_PER_CUDA", GPU_ADVICE, "1"},
+    {"STARPU_CUDA_THREAD_PER_WORKER", GPU_ADVICE, "0"},
+    {"STARPU_CUDA_THREAD_PER_DEV", GPU_ADVICE, "1"},
+    {"STARPU_NOPENCL", "there are CPU and CUDA workers only", "0"},
+    {"STARPU_NHIP", "there are CPU and CUDA workers only", "0"},
+    {"STARPU_NMIC", "there are CPU and CUDA workers only", "0"},
+    {"STARPU_NMAX_FPGA", "there are CPU and CUDA workers only", "0"},
+    {"STARPU_NMPI_MS", "there are CPU and CUDA workers only", "0"},
+    {"STARPU_NMPIMSTHREADS", "there are CPU and CUDA workers only", "0"},
+    {"STARPU_NTCPIP_MS", "there are CPU and CUDA workers only", "0"}};
+
+#define MOST_CHANGES 40
 struct changes {
     int n;
     struct {
@@ -166,12 +197,14 @@ static int try_folder(struct changes *c, const char *base, const char *below)
     return 1;
 }
 
-/* StarPU keeps calibrations in a folder that versions 1.3 and 1.4 share and keep redoing: each gets its own. And
- * StarPU ends the program when it cannot make its folder: so make it here, wherever that is possible. */
+/* StarPU keeps calibrations in a folder that versions 1.3 and 1.4 share and keep redoing, as it does when it sees
+ * another number of GPUs, used or not: each gets its own. And StarPU ends the program when it cannot make its folder:
+ * so make it here, wherever that is possible. */
 static sl_status change_model_folder(struct changes *c)
 {
     const char *own = getenv("STARPU_PERF_MODEL_DIR"), *temporary = getenv("TMPDIR");
-    char name[64], path[1024];
+    char name[80], path[1024];
+    int gpus = sl__device_count();
 
     if (own && *own) {
         if (strlen(own) < sizeof path && make_folder(strcpy(path, own)))
@@ -181,6 +214,8 @@ static sl_status change_model_folder(struct changes *c)
     }
     snprintf(name, sizeof name, ".cache/starloop/starpu-%d.%d.%d", STARPU_MAJOR_VERSION, STARPU_MINOR_VERSION,
              STARPU_RELEASE_VERSION);
+    if (gpus > 0)
+        snprintf(name + strlen(name), sizeof name - strlen(name), "-gpus-%d", gpus);
     if (try_folder(c, getenv("STARPU_HOME"), ".starpu/sampling") ||
         try_folder(c, getenv("XDG_CACHE_HOME"), name + sizeof ".cache") || try_folder(c, getenv("HOME"), name))
         return SL_SUCCESS;
@@ -195,21 +230,41 @@ static sl_status change_model_folder(struct changes *c)
                    "or %s: set STARPU_PERF_MODEL_DIR", temporary);
 }
 
+/* StarPU keeps a twentieth of the buffers on a device clean, so with 20 views there it copies them back and back again,
+ * after each task; without that it does when the memory is needed. And it takes what is small in chunks of 32 MiB, of
+ * which it keeps four for ever: where the memory is limited to little, that may be all of it. */
+static void change_device_memory(struct changes *c)
+{
+    const char *limit = getenv("STARPU_LIMIT_CUDA_MEM");
+    char name[40];
+
+    for (int i = 0; i < STARPU_MAXCUDADEVS && !limit; i++) {
+        snprintf(name, sizeof name, "STARPU_LIMIT_CUDA_%d_MEM", i);
+        limit = getenv(name);
+    }
+    if (limit && atol(limit) >= 0 && atol(limit) < 1024) /* MiB */
+        change_default(c, "STARPU_SUBALLOCATOR", "0");
+    change_default(c, "STARPU_MINIMUM_CLEAN_BUFFERS", "0");
+}
+
 static sl_status change_environment(struct changes *c)
 {
     for (size_t i = 0; i < sizeof spoilers / sizeof spoilers[0]; i++) {
-        const char *value = getenv(spoilers[i]);
+        const char *value = getenv(spoilers[i].name);
         if (!value)
             continue;
-        if (strcmp(value, "0") != 0 && *value)
-            SL_LOG(SL_LOG_WARN, "sl_init: %s=%s is ignored: Starloop places the workers itself, see "
-                   "STARLOOP_CPU_WORKERS and STARLOOP_CPU_CORES", spoilers[i], value);
-        change(c, spoilers[i], NULL);
+        if (*value && (!spoilers[i].harmless || strcmp(value, spoilers[i].harmless) != 0))
+            SL_LOG(SL_LOG_WARN, "sl_init: %s=%s is ignored: Starloop places the workers itself, %s", spoilers[i].name,
+                   value, spoilers[i].advice);
+        change(c, spoilers[i].name, NULL);
     }
     const char *sched = getenv("STARPU_SCHED");
     if (sched && !*sched)
         change(c, "STARPU_SCHED", NULL);
     change_default(c, "STARPU_PERF_MODEL_HOMOGENEOUS_CPU", "1");
+    change_device_memory(c);
+    /* hwloc's component for displays tries ten, and asks the network for localhost where /etc/hosts has none. */
+    change_default(c, "HWLOC_COMPONENTS", "-gl");
     if (!sl__log_enabled(SL_LOG_DEBUG))
         change_default(c, "STARPU_SILENT", "1");
     return change_model_folder(c);
@@ -228,20 +283,24 @@ static void fill_conf(struct starpu_conf *conf, const sl__plan *plan)
         conf->workers_bindid[i] = plan->bindid[i];
     /* Without explicit ids a CUDA worker does not take its entry but looks for a core of its own liking. */
     conf->use_explicit_workers_cuda_gpuid = 1;
-    for (unsigned i = 0; i < STARPU_NMAXWORKERS; i++)
-        conf->workers_cuda_gpuid[i] = plan->gpus > 0 ? i % (unsigned)plan->gpus : 0;
+    for (int i = 0; i < STARPU_NMAXWORKERS; i++)
+        conf->workers_cuda_gpuid[i] = plan->gpus > 0 ? (unsigned)sl__device_id(i % plan->gpus) : 0;
     conf->catch_signals = 0; /* they are the program's */
     if (scheduler[0])
         conf->sched_policy_name = scheduler;
 }
 
-static void choose_scheduler(const sl_config *config)
+/* Where there is a GPU, the scheduler must know what a loop costs on either side, and to get the data there, and heed
+ * priorities: "dmdas". StarPU's own choice, "lws", gives a task to whoever is idle. */
+static void choose_scheduler(const sl_config *config, int gpus)
 {
     const char *wanted = getenv("STARPU_SCHED");
 
     if ((!wanted || !*wanted) && config)
         wanted = config->scheduler;
-    snprintf(scheduler, sizeof scheduler, "%s", wanted ? wanted : "");
+    if (!wanted || !*wanted)
+        wanted = gpus > 0 && !getenv("STARPU_SCHED_LIB") ? "dmdas" : "";
+    snprintf(scheduler, sizeof scheduler, "%s", wanted);
 }
 
 static sl_status start_starpu(void)
@@ -270,13 +329,55 @@ static sl_status start_starpu(void)
     return SL_SUCCESS;
 }
 
+/* How many GPUs to use. @param[out] why  part of a sentence where it is 0 by choice, else NULL */
+static int choose_gpus(const sl_config *config, const char **why)
+{
+    int64_t most = sl__env_int(SL__ENV_GPUS);
+
+    *why = NULL;
+    if (config && config->gpus != 0)
+        most = config->gpus < 0 ? 0 : config->gpus;
+    if (most == 0) {
+        *why = config && config->gpus < 0 ? "config.gpus of sl_init() is -1" : "STARLOOP_GPUS is 0";
+        return 0;
+    }
+    int there = sl__device_count();
+    return most > 0 && most < there ? (int)most : there;
+}
+
+/* Plans for so many GPUs, starts StarPU accordingly, and compares. */
+static sl_status start_with(const sl_config *config, const sl__plan_limits *limits, int gpus)
+{
+    int numa[STARPU_NMAXWORKERS];
+    sl_status status;
+
+    for (int i = 0; i < gpus && i < STARPU_NMAXWORKERS; i++)
+        numa[i] = sl__device_numa(i);
+    SL_TRY(sl__machine_init(limits, gpus, numa));
+    choose_scheduler(config, gpus);
+    status = start_starpu();
+    if (status != SL_SUCCESS) {
+        sl__machine_fini();
+        return status;
+    }
+    if ((int)starpu_cuda_worker_get_count() < gpus) /* its caller sees to that */
+        return SL_SUCCESS;
+    status = sl__machine_attach();
+    if (status != SL_SUCCESS)
+        sl__start_undo();
+    return status;
+}
+
 sl_status sl__start(const sl_config *config)
 {
     sl__plan_limits limits = {.cpu_workers = STARPU_MAXCPUS, .workers = STARPU_NMAXWORKERS,
                               .cuda_first = !STARPU_IS_1_3};
-    sl_status status;
+    const char *why;
 
     SL_TRY(check_version());
+    if (sl__device_is_inherited())
+        return SL_FAIL(SL_ERR_FORKED, "sl_init: this process was forked from one that has used CUDA, which cannot be "
+                       "used in both: fork before the first sl_init(), or exec in the child");
     if (starpu_is_initialized())
         return SL_FAIL(SL_ERR_STARPU, "sl_init: StarPU runs already, with workers that Starloop has not placed: call "
                        "sl_init() instead of starpu_init()");
@@ -284,22 +385,25 @@ sl_status sl__start(const sl_config *config)
                        ? config->cpu_workers
                        : (sl_worker_level)(SL_WORKERS_MACHINE + sl__env_int(SL__ENV_CPU_WORKERS));
     limits.cores = config && config->cpu_cores > 0 ? config->cpu_cores : (int)sl__env_int(SL__ENV_CPU_CORES);
-    SL_TRY(sl__machine_init(&limits, 0));
     level = limits.level;
-    choose_scheduler(config);
-    status = start_starpu();
-    if (status != SL_SUCCESS) {
-        sl__machine_fini();
-        return status;
-    }
-    status = sl__machine_attach();
-    if (status != SL_SUCCESS)
+    int gpus = choose_gpus(config, &why);
+    SL_TRY(start_with(config, &limits, gpus));
+    int found = (int)starpu_cuda_worker_get_count();
+    if (found < gpus) { /* the plan has given cores to workers that are not there, and shifted the bindings */
+        SL_LOG(SL_LOG_WARN, "sl_init: StarPU has started %d CUDA workers of %d: the other GPUs are not used", found,
+               gpus);
+        why = "StarPU has started no CUDA worker";
         sl__start_undo();
-    return status;
+        SL_TRY(start_with(config, &limits, found));
+        found = (int)starpu_cuda_worker_get_count();
+    }
+    sl__device_use(found, why);
+    return SL_SUCCESS;
 }
 
 void sl__start_undo(void)
 {
+    sl__device_use(0, NULL);
     starpu_shutdown();
     sl__machine_fini();
 }

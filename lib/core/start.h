@@ -17,7 +17,7 @@ sl_status sl__start(const sl_config *config);
 /** Ends StarPU and forgets the plan. */
 void sl__start_undo(void);
 
-/** @return the scheduling policy in force, "lws" where it is StarPU's default. */
+/** @return the scheduling policy in force. */
 const char *sl__start_scheduler(void);
 
 /** @return the level of the worker groups in force. */

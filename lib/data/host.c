@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Host access. All readers of a view share one acquisition of its StarPU handle. It is had at once when no task uses
- * the view; else by a request with a callback, never by starpu_data_acquire(), which could not be given up when
- * the tasks it waits for never run. A request that was given up releases the handle as soon as it gets it. */
+/* Host access. Each access has an acquisition of the StarPU handle for itself, which orders it among the tasks: a
+ * reader that comes after a task that writes waits for it, though another reader is still there. It is had at once when
+ * no task uses the view; else by a request with a callback, never by starpu_data_acquire(), which could not be given up
+ * when the tasks it waits for never run. A request that was given up releases the handle as soon as it gets it. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/error.h"
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "data/view.h"
+#include "loop/batch.h"
 
 enum { REQUEST_WAITING = 0, REQUEST_GRANTED = 1, REQUEST_ABANDONED = 2 };
 
 struct sl__host_request {
     _Atomic int state;
-    _Atomic int references; /* the callback's, the view's, and one for each access that waits */
+    _Atomic int references; /* the callback's, and that of the access that waits */
     sl_view *view;
+    sl__host_request *next; /* among those of the view; under its lock */
 };
 
 static _Atomic int host_open;
@@ -66,65 +70,107 @@ static const char *host_access_name(sl_access access)
     return access == SL_READ ? "reading" : access == SL_WRITE ? "writing" : "reading and writing";
 }
 
-/* Ends one access, under the lock. Returns 1 when the caller must release the handle, after unlocking. */
-static int host_leave(sl_view *v)
+/* ---- what a view knows of its accesses; under its lock ---- */
+
+/* The calling thread's place among those that have the view open, or a free place for it; NULL when all are taken. */
+static sl__host_thread *host_place(sl__host *host)
 {
-    sl__host *host = &v->host;
-    int release = 0;
-    atomic_fetch_sub(&host_open, 1);
-    if (--host->count > 0)
-        return 0;
-    release = host->granted;
-    if (host->request) {
-        if (!host->granted && !request_settle(host->request, REQUEST_ABANDONED))
-            release = atomic_load(&host->request->state) == REQUEST_GRANTED;
-        request_release(host->request);
-        host->request = NULL;
+    static _Atomic uint64_t threads;
+    static _Thread_local uint64_t self; /* pthread_t would be used again after the end of a thread */
+    sl__host_thread *place = NULL;
+    if (self == 0)
+        self = atomic_fetch_add(&threads, 1) + 1;
+    for (int i = 0; i < SL__HOST_THREADS; i++) {
+        if (host->by[i].open > 0 && host->by[i].thread == self)
+            return &host->by[i];
+        if (host->by[i].open == 0)
+            place = &host->by[i];
     }
-    host->granted = 0;
-    atomic_store(&host->state, 0);
-    return release;
+    if (place)
+        place->thread = self;
+    return place;
+}
+
+/* The handle is there for one more access, of this thread. */
+static void host_opened(sl__host *host)
+{
+    sl__host_thread *place = host_place(host);
+    host->open++;
+    if (place)
+        place->open++;
+}
+
+/* One access is over, be it open or not. */
+static void host_left(sl__host *host)
+{
+    atomic_fetch_sub(&host_open, 1);
+    if (--host->count == 0)
+        atomic_store(&host->state, 0);
+}
+
+/* The same for one that is open. Its handle is to be released, after unlocking. */
+static void host_closed(sl__host *host)
+{
+    sl__host_thread *place = host_place(host);
+    host_left(host);
+    if (place && place->open > 0)
+        place->open--;
+    if (--host->open == 0) /* a thread may have ended the access of another one */
+        memset(host->by, 0, sizeof host->by);
+}
+
+/* Takes a request off the list. Returns 0 when it is not on it any more: the view was destroyed. */
+static int host_unlink(sl__host *host, sl__host_request *request)
+{
+    sl__host_request **at = &host->requests;
+    while (*at && *at != request)
+        at = &(*at)->next;
+    if (!*at)
+        return 0;
+    *at = request->next;
+    return 1;
+}
+
+/* ---- beginning and ending ---- */
+
+static void host_release(sl_view *v, int times)
+{
+    for (; times > 0; times--)
+        starpu_data_release_on_node(v->handle, STARPU_MAIN_RAM);
 }
 
 static void host_drop(sl_view *v)
 {
     pthread_mutex_lock(&v->host.lock);
-    int release = host_leave(v);
+    host_closed(&v->host);
     pthread_mutex_unlock(&v->host.lock);
-    if (release)
-        starpu_data_release_on_node(v->handle, STARPU_MAIN_RAM);
+    host_release(v, 1);
 }
 
-static sl_status host_busy(const sl_view *v, sl_access access, const char *function)
+/* Refuses an access that cannot be together with those there are. */
+static sl_status host_busy(const sl_view *v, sl_access access, int state, const char *holder, const char *function)
 {
-    const char *how = atomic_load(&v->host.state) == 2 ? "writing" : "reading";
     return SL_FAIL(SL_ERR_BUSY, "%s: view: expected \"%s\" to be free for %s, but it is open for %s by %s", function,
-                   v->label, host_access_name(access), how, v->host.holder);
+                   v->label, host_access_name(access), state == 2 ? "writing" : "reading", holder);
 }
 
-/* The first access: takes the handle if it is free, else leaves a request in host->request. Under the lock. */
-static sl_status host_open_first(sl_view *v, sl_access access, const char *function)
+/* A request that waits, on the view's list; NULL without memory. Under the lock. */
+static sl__host_request *host_request(sl_view *v)
 {
-    sl__host *host = &v->host;
-    if (sl__view_pending(v) == 0 &&
-        starpu_data_acquire_on_node_try(v->handle, STARPU_MAIN_RAM, host_mode(access)) == 0) {
-        host->granted = 1;
-    } else {
-        sl__host_request *request = sl__memory_small(sizeof *request);
-        if (!request)
-            return SL_FAIL(SL_ERR_MEMORY, "%s: no memory to wait for \"%s\"", function, v->label);
-        atomic_store(&request->references, 2);
-        request->view = v;
-        host->request = request;
-    }
-    snprintf(host->holder, sizeof host->holder, "%s", function);
-    atomic_store(&host->state, access == SL_READ ? 1 : 2);
-    return SL_SUCCESS;
+    sl__host_request *request = sl__memory_small(sizeof *request);
+    if (!request)
+        return NULL;
+    atomic_store(&request->references, 2);
+    request->view = v;
+    request->next = v->host.requests;
+    v->host.requests = request;
+    return request;
 }
 
-/* Hands the request that this thread has just made to StarPU. */
+/* Hands the request to StarPU, which may grant it at once. */
 static void host_submit(sl_view *v, sl__host_request *request, sl_access access)
 {
+    sl__batch_flush(); /* loops that were queued before come before */
     sl__view_task_queued(v);
     if (starpu_data_acquire_on_node_cb(v->handle, STARPU_MAIN_RAM, host_mode(access), host_granted, request) == 0)
         return;
@@ -133,57 +179,75 @@ static void host_submit(sl_view *v, sl__host_request *request, sl_access access)
     sl__view_task_done(v);
 }
 
-/* Waits for the request, of which the caller holds a reference. */
-static sl_status host_wait(sl_view *v, sl__host_request *request, const char *function)
+/* Waits for what was granted, or says why not. A thread that has the view open itself would wait in vain: what is not
+ * granted at once to a second reader is behind a task that writes, and that waits for the first. */
+static sl_status host_await(sl_view *v, sl__host_request *request, int own, const char *function)
 {
     char what[SL__VIEW_LABEL + 16];
+    if (own && !request_done(request))
+        return SL_FAIL(SL_ERR_BUSY, "%s: view: expected \"%s\" to be free for reading, but a task that writes it was "
+                       "queued, which waits until this thread ends the access that it has open", function, v->label);
     snprintf(what, sizeof what, "view \"%s\"", v->label);
-    sl_status status = sl__progress_wait(request_done, request, function, what);
-    pthread_mutex_lock(&v->host.lock);
-    if (v->host.request == request) {
-        if (status == SL_SUCCESS && atomic_load(&request->state) == REQUEST_GRANTED)
-            v->host.granted = 1;
-        else if (status == SL_SUCCESS)
-            status = SL_FAIL(SL_ERR_STARPU, "%s: StarPU did not give \"%s\" to the host", function, v->label);
-    } else if (status == SL_SUCCESS) {
-        status = SL_ERR_DESTROYED; /* recorded below: the access was ended by the view's destruction */
+    SL_TRY(sl__progress_wait(request_done, request, function, what));
+    return SL_SUCCESS;
+}
+
+/* Takes what StarPU has granted, or gives the access up. */
+static sl_status host_wait(sl_view *v, sl__host_request *request, int own, const char *function)
+{
+    sl__host *host = &v->host;
+    sl_status status = host_await(v, request, own, function);
+    int there, given = 0, release = 0;
+    pthread_mutex_lock(&host->lock);
+    there = host_unlink(host, request);
+    if (there && status == SL_SUCCESS && atomic_load(&request->state) == REQUEST_GRANTED) {
+        host_opened(host);
+        given = 1;
+    } else if (there) {
+        release = !request_settle(request, REQUEST_ABANDONED) && atomic_load(&request->state) == REQUEST_GRANTED;
+        host_left(host);
     }
-    int ours = v->host.request == request;
-    pthread_mutex_unlock(&v->host.lock);
-    if (status != SL_SUCCESS && ours)
-        host_drop(v);
-    else if (status == SL_ERR_DESTROYED)
-        (void)SL_FAIL(status, "%s: view: \"%s\" was destroyed during the wait", function, v->label);
+    pthread_mutex_unlock(&host->lock);
+    host_release(v, release);
     request_release(request);
+    if (status == SL_SUCCESS && !there)
+        return SL_FAIL(SL_ERR_DESTROYED, "%s: view: \"%s\" was destroyed during the wait", function, v->label);
+    if (status == SL_SUCCESS && !given)
+        return SL_FAIL(SL_ERR_STARPU, "%s: StarPU did not give \"%s\" to the host", function, v->label);
     return status;
 }
 
 static sl_status host_begin(sl_view *v, sl_access access, const char *function)
 {
     sl__host *host = &v->host;
-    sl__host_request *request;
-    sl_status status = SL_SUCCESS;
+    sl__host_request *request = NULL;
+    char holder[sizeof host->holder];
     pthread_mutex_lock(&host->lock);
     int state = atomic_load(&host->state);
-    if (state != 0 && (state == 2 || access != SL_READ))
-        status = host_busy(v, access, function);
-    else if (state == 0)
-        status = host_open_first(v, access, function);
-    if (status != SL_SUCCESS) {
+    if (state == 2 || (state == 1 && access != SL_READ)) {
+        memcpy(holder, host->holder, sizeof holder);
         pthread_mutex_unlock(&host->lock);
-        return status;
+        return host_busy(v, access, state, holder, function);
     }
-    host->count++;
+    const sl__host_thread *place = host_place(host);
+    int own = place && place->open > 0;
+    if (sl__view_pending(v) == 0 &&
+        starpu_data_acquire_on_node_try(v->handle, STARPU_MAIN_RAM, host_mode(access)) == 0) {
+        host_opened(host);
+    } else if (!(request = host_request(v))) {
+        pthread_mutex_unlock(&host->lock);
+        return SL_FAIL(SL_ERR_MEMORY, "%s: no memory to wait for \"%s\"", function, v->label);
+    }
+    if (host->count++ == 0) {
+        snprintf(host->holder, sizeof host->holder, "%s", function);
+        atomic_store(&host->state, access == SL_READ ? 1 : 2);
+    }
     atomic_fetch_add(&host_open, 1);
-    request = host->granted ? NULL : host->request;
-    if (request)
-        atomic_fetch_add(&request->references, 1);
     pthread_mutex_unlock(&host->lock);
     if (!request)
         return SL_SUCCESS;
-    if (state == 0)
-        host_submit(v, request, access);
-    return host_wait(v, request, function);
+    host_submit(v, request, access);
+    return host_wait(v, request, own, function);
 }
 
 /* What a reader must know: whether the data was computed. */
@@ -217,6 +281,8 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
         function = "sl_host_begin";
     if (host_check(view, access, type, function) != SL_SUCCESS || host_begin(view, access, function) != SL_SUCCESS)
         return NULL;
+    if (access != SL_READ)
+        sl__view_taken(view);
     if (access == SL_WRITE)
         sl__view_set_poison(view, NULL);
     else if (host_poison(view) != SL_SUCCESS)
@@ -230,28 +296,35 @@ sl_status sl_host_end(sl_view *view)
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__view_check(view, function, "view"));
     pthread_mutex_lock(&view->host.lock);
-    if (!view->host.granted) {
+    if (view->host.open == 0) {
         pthread_mutex_unlock(&view->host.lock);
         return SL_FAIL(SL_ERR_STATE, "%s: view: expected \"%s\" to be open for host access, but it is not", function,
                        view->label);
     }
-    int release = host_leave(view);
+    host_closed(&view->host);
     pthread_mutex_unlock(&view->host.lock);
-    if (release)
-        starpu_data_release_on_node(view->handle, STARPU_MAIN_RAM);
+    host_release(view, 1);
     return SL_SUCCESS;
 }
 
 int sl__host_abandon(sl_view *v)
 {
+    sl__host *host = &v->host;
     int count, release = 0;
-    pthread_mutex_lock(&v->host.lock);
-    count = v->host.count;
-    while (v->host.count > 0)
-        release |= host_leave(v);
-    pthread_mutex_unlock(&v->host.lock);
-    if (release)
-        starpu_data_release_on_node(v->handle, STARPU_MAIN_RAM);
+    pthread_mutex_lock(&host->lock);
+    count = host->count;
+    while (host->open > 0) {
+        host_closed(host);
+        release++;
+    }
+    while (host->requests) {
+        sl__host_request *request = host->requests;
+        host->requests = request->next;
+        release += !request_settle(request, REQUEST_ABANDONED) && atomic_load(&request->state) == REQUEST_GRANTED;
+        host_left(host);
+    }
+    pthread_mutex_unlock(&host->lock);
+    host_release(v, release);
     if (count > 0)
         sl__progress_wake();
     return count;

@@ -17,10 +17,10 @@ typedef int interface_node;
 typedef unsigned interface_node;
 #endif
 
-/* No allocator likes 0 bytes: an empty view has one. */
+/* No allocator likes 0 bytes: an empty view has room for an element. */
 static size_t interface_bytes(const struct sl__interface *itf)
 {
-    return itf->span ? itf->span : 1;
+    return itf->span ? itf->span : itf->elem;
 }
 
 static size_t interface_packed(const struct sl__interface *itf)
@@ -190,6 +190,39 @@ int sl__interface_copy_host(void *src, unsigned src_node, void *dst, unsigned ds
     return 0;
 }
 
+/* The same on a device, whose memory the host cannot touch; both sides are on the node. StarPU-MPI packs there when
+ * MPI reads device memory. */
+static int interface_walk_on(unsigned node, const struct sl__interface *itf, uintptr_t packed, interface_way way)
+{
+    sl__runs runs = sl__layout_runs(itf->rank, itf->elem, itf->n, itf->s);
+    int64_t index[SL_MAX_RANK] = {0};
+    const size_t count = runs.rank > 0 ? (size_t)runs.n[0] : 1, step = runs.rank > 0 ? runs.step[0] : runs.run;
+    size_t offset = 0, done = 0;
+    int result = 0;
+    if (runs.run == 0)
+        return 0;
+    do {
+        int status = way == WAY_PACK
+            ? starpu_interface_copy2d(itf->ptr, offset, node, packed, done, node, runs.run, count, step, runs.run,
+                                      NULL)
+            : starpu_interface_copy2d(packed, done, node, itf->ptr, offset, node, runs.run, count, runs.run, step,
+                                      NULL);
+        if (status != 0)
+            result = status;
+        done += runs.run * count;
+    } while (sl__runs_next(&runs, 1, index, &offset));
+    return result;
+}
+
+/* Between a copy on any node and packed elements on the same node. */
+static int interface_between(unsigned node, const struct sl__interface *itf, void *packed, interface_way way)
+{
+    if (starpu_node_get_kind(node) != STARPU_CPU_RAM)
+        return interface_walk_on(node, itf, (uintptr_t)packed, way);
+    interface_walk(itf, (char *)itf->ptr, packed, way);
+    return 0;
+}
+
 static int interface_pack(starpu_data_handle_t handle, unsigned node, void **ptr, starpu_ssize_t *count)
 {
     const struct sl__interface *itf = interface_on(handle, node);
@@ -205,8 +238,7 @@ static int interface_pack(starpu_data_handle_t handle, unsigned node, void **ptr
 #endif
     if (!*ptr)
         return -ENOMEM;
-    interface_walk(itf, (char *)itf->ptr, *ptr, WAY_PACK);
-    return 0;
+    return interface_between(node, itf, *ptr, WAY_PACK);
 }
 
 static int interface_peek(starpu_data_handle_t handle, unsigned node, void *ptr, size_t count)
@@ -214,8 +246,7 @@ static int interface_peek(starpu_data_handle_t handle, unsigned node, void *ptr,
     const struct sl__interface *itf = interface_on(handle, node);
     if (count != interface_packed(itf))
         return -EINVAL;
-    interface_walk(itf, (char *)itf->ptr, ptr, WAY_UNPACK);
-    return 0;
+    return interface_between(node, itf, ptr, WAY_UNPACK);
 }
 
 static int interface_unpack(starpu_data_handle_t handle, unsigned node, void *ptr, size_t count)

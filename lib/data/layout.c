@@ -2,6 +2,7 @@
 #include "data/layout.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "core/error.h"
 
@@ -187,4 +188,51 @@ int sl__runs_next(const sl__runs *runs, int first, int64_t index[], size_t *offs
         index[k] = 0;
     }
     return 0;
+}
+
+/* Costs in bytes that a fast link moves in the time. A short row costs a device what a longer one does. The host
+ * copies what it has staged a cache line at a time, and much slower than the link is. */
+#define COPY_CALL ((double)(128 << 10)) /* to ask for a copy */
+#define COPY_ROWS ((double)(192 << 10)) /* to ask for a copy of rows */
+#define COPY_ROW 512.0                  /* a row, at least */
+#define COPY_LINE 64.0
+#define COPY_HOST 3.0                   /* how much slower than the link */
+
+sl__copy_way sl__layout_copy_way(const sl__runs *runs, size_t span, int gaps, int stage)
+{
+    const double run = (double)runs->run;
+    double rows = 1, calls;
+    for (int k = 0; k < runs->rank; k++)
+        rows *= (double)runs->n[k];
+    if (runs->rank == 0)
+        return SL__COPY_SPAN;
+    calls = rows / (double)runs->n[0];
+    double by_rows = rows * (run > COPY_ROW ? run : COPY_ROW) + calls * COPY_ROWS;
+    double by_span = (double)span + COPY_CALL;
+    double by_stage = by_span + COPY_HOST * rows * (run > COPY_LINE ? run : COPY_LINE);
+    if (gaps)
+        return by_span <= by_rows ? SL__COPY_SPAN : SL__COPY_ROWS;
+    return stage && by_stage < by_rows ? SL__COPY_STAGE : SL__COPY_ROWS;
+}
+
+void sl__layout_scatter(sl__scatter *scatter, void *data, const void *bytes, size_t begin, size_t end)
+{
+    const sl__runs *runs = &scatter->runs;
+    char *to = data;
+    const char *from = bytes;
+    size_t at = scatter->offset;
+    if (runs->run == 0)
+        return;
+    do {
+        const size_t last = at + runs->run, low = at > begin ? at : begin, high = last < end ? last : end;
+        if (at >= end)
+            break;
+        if (low < high && runs->run == sizeof(double) && high - low == sizeof(double))
+            memcpy(to + low, from + (low - begin), sizeof(double)); /* of a length that the compiler knows */
+        else if (low < high)
+            memcpy(to + low, from + (low - begin), high - low);
+        if (last > end)
+            break;
+    } while (sl__runs_next(runs, 0, scatter->index, &at));
+    scatter->offset = at;
 }

@@ -52,4 +52,29 @@ sl__runs sl__layout_runs(int rank, size_t elem, const int64_t n[], const int64_t
  *  @return 0 when all were visited. */
 int sl__runs_next(const sl__runs *runs, int first, int64_t index[], size_t *offset);
 
+/** How to copy a shape between the memories of host and device. */
+typedef enum sl__copy_way {
+    SL__COPY_SPAN, /**< everything from the first element to the last, gaps too, at once */
+    SL__COPY_ROWS, /**< runs that repeat at a constant step at once, by the device's copy of rows */
+    SL__COPY_STAGE /**< everything to a staging buffer, and from there the elements, by the host */
+} sl__copy_way;
+
+/** Picks the way that is likely to be fastest.
+ *  @param[in] span   bytes from the first element to the end of the last
+ *  @param[in] gaps   whether the gaps of the target may be written
+ *  @param[in] stage  whether staging is possible */
+sl__copy_way sl__layout_copy_way(const sl__runs *runs, size_t span, int gaps, int stage);
+
+/** A walk over runs, in ascending order of addresses, that can stop at any byte. */
+typedef struct sl__scatter {
+    sl__runs runs;
+    int64_t index[SL_MAX_RANK]; /**< of the run that is next, or that was begun */
+    size_t offset;              /**< where it begins */
+} sl__scatter;
+
+/** Copies the parts of runs that lie in the bytes [begin, end) of a shape's span from a copy of just these bytes.
+ *  The ends of one call are the beginning of the next; the first begins at 0 with everything else but the runs zero.
+ *  @param[out] data  the first element of the shape */
+void sl__layout_scatter(sl__scatter *scatter, void *data, const void *bytes, size_t begin, size_t end);
+
 #endif

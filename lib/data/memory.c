@@ -10,6 +10,8 @@
 
 #include "core/env.h"
 #include "core/error.h"
+#include "data/slab.h"
+#include "device/device.h"
 
 static _Atomic int memory_countdown = -1;
 static _Atomic size_t memory_total;
@@ -64,27 +66,46 @@ static void *memory_map(size_t bytes, size_t *mapped)
     return base + head;
 }
 
-static void *memory_heap(size_t bytes, int zero)
+/* A page cannot be pinned twice: what is too large for a slab has its pages to itself where there are devices. */
+static size_t memory_alignment(size_t bytes)
 {
-    size_t length = (bytes + SL__MEMORY_ALIGN - 1) & ~(SL__MEMORY_ALIGN - 1);
-    void *data = aligned_alloc(SL__MEMORY_ALIGN, length);
-    if (data && zero)
-        memset(data, 0, length);
-    return data;
+    long page = bytes > SL__SLAB_MOST && sl__device_workers() > 0 ? sysconf(_SC_PAGESIZE) : 0;
+    return page > 0 ? (size_t)page : SL__MEMORY_ALIGN;
+}
+
+static void *memory_heap(size_t bytes)
+{
+    size_t align = memory_alignment(bytes);
+    return aligned_alloc(align, (bytes + align - 1) & ~(align - 1));
+}
+
+/* Memory of any kind. */
+static void memory_find(int zero, sl__block *block)
+{
+    if (block->bytes >= SL__MEMORY_MAP_FROM) {
+        block->data = memory_map(block->bytes, &block->mapped);
+        return;
+    }
+    block->data = sl__slab_get(block->bytes);
+    block->slab = block->data != NULL;
+    if (!block->data)
+        block->data = memory_heap(block->bytes);
+    if (block->data && zero)
+        memset(block->data, 0, block->bytes);
 }
 
 sl_status sl__memory_get(const char *function, const char *label, size_t bytes, int zero, sl__block *block)
 {
     sl__block got = {.bytes = bytes};
     size_t physical = sl__memory_physical();
-    size_t held = atomic_fetch_add(&memory_total, bytes);
-    if (bytes > physical || held > physical - bytes) {
-        atomic_fetch_sub(&memory_total, bytes);
-        return SL_FAIL(SL_ERR_MEMORY, "%s: \"%s\" wants %zu bytes, but of the host's %zu bytes other views hold %zu",
-                       function, label, bytes, physical, held);
-    }
+    size_t held = atomic_load(&memory_total);
+    do { /* what does not fit is never counted, not even for a moment: another thread would be refused for it */
+        if (bytes > physical || held > physical - bytes)
+            return SL_FAIL(SL_ERR_MEMORY, "%s: \"%s\" wants %zu bytes, but of the host's %zu bytes other views hold "
+                           "%zu", function, label, bytes, physical, held);
+    } while (!atomic_compare_exchange_weak(&memory_total, &held, held + bytes));
     if (!memory_refused())
-        got.data = bytes >= SL__MEMORY_MAP_FROM ? memory_map(bytes, &got.mapped) : memory_heap(bytes, zero);
+        memory_find(zero, &got);
     if (!got.data) {
         atomic_fetch_sub(&memory_total, bytes);
         return SL_FAIL(SL_ERR_MEMORY, "%s: \"%s\" wants %zu bytes, which the system refused; the host has %zu, of "
@@ -94,12 +115,24 @@ sl_status sl__memory_get(const char *function, const char *label, size_t bytes, 
     return SL_SUCCESS;
 }
 
+int sl__memory_reserve(size_t bytes, sl__block *block)
+{
+    void *data = mmap(NULL, bytes ? bytes : 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
+                      0);
+    if (data == MAP_FAILED)
+        return 0;
+    *block = (sl__block){.data = data, .mapped = bytes ? bytes : 1};
+    return 1;
+}
+
 void sl__memory_put(sl__block *block)
 {
     if (!block->data)
         return;
     if (block->mapped)
         munmap(block->data, block->mapped);
+    else if (block->slab)
+        sl__slab_put(block->data, block->bytes);
     else
         free(block->data);
     atomic_fetch_sub(&memory_total, block->bytes);

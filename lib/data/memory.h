@@ -17,13 +17,18 @@
 typedef struct sl__block {
     void *data;    /* what to use */
     size_t bytes;  /* how much was asked for */
-    size_t mapped; /* bytes of the mapping; 0 when data is from the heap */
+    size_t mapped; /* bytes of the mapping; 0 when data is from the heap or a slab */
+    int slab;      /* data is pinned memory of data/slab.h */
 } sl__block;
 
 /** Gets memory, zero unless @p zero is 0. Large blocks are zero pages that nobody has touched, so that the loops that
- *  write them first decide where they lie.
+ *  write them first decide where they lie. Where there are devices, small blocks are pinned memory, and blocks that may
+ *  be pinned later share no page with anything else.
  *  @return SL_SUCCESS; SL_ERR_MEMORY naming @p function, @p label, the bytes wanted and those that there are. */
 sl_status sl__memory_get(const char *function, const char *label, size_t bytes, int zero, sl__block *block);
+
+/** Gets address space that becomes memory where it is touched, and is not counted as held. @return 1 for success. */
+int sl__memory_reserve(size_t bytes, sl__block *block);
 
 /** Gives it back. */
 void sl__memory_put(sl__block *block);

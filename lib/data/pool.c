@@ -61,10 +61,15 @@ static void pool_clear(sl_view *v)
     atomic_store(&v->released, 0);
     atomic_store(&v->reaped, 0);
     atomic_store(&v->poison, NULL);
+    atomic_store(&v->gone, 0);
+    atomic_store(&v->exposed, 0);
+    atomic_store(&v->lean, 0);
+    atomic_store(&v->lean_past, 0);
     atomic_store(&v->host.state, 0);
     v->host.count = 0;
-    v->host.granted = 0;
-    v->host.request = NULL;
+    v->host.open = 0;
+    v->host.requests = NULL;
+    memset(v->host.by, 0, sizeof v->host.by);
     v->handle = NULL;
     v->data = NULL;
     v->managed = 0;
@@ -98,6 +103,13 @@ void sl__pool_give(sl_view *v)
         pool.first = v;
     pool.last = v;
     pool.resting++;
+    pthread_mutex_unlock(&pool.lock);
+}
+
+void sl__pool_lose(sl_view *v)
+{
+    pthread_mutex_lock(&pool.lock);
+    v->used = 0;
     pthread_mutex_unlock(&pool.lock);
 }
 

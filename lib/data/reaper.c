@@ -2,13 +2,17 @@
 /* The end of views. StarPU may be asked to unregister a handle neither in a task nor in a callback, which is where the
  * last reference of a view often goes: such views wait on a list for the next call that may. */
 #include <pthread.h>
+#include <stdio.h>
 
 #include "core/log.h"
 #include "core/parts.h"
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "data/interface.h"
+#include "data/pin.h"
+#include "data/slab.h"
 #include "data/view.h"
+#include "device/device.h"
 
 static pthread_mutex_t reaper_lock = PTHREAD_MUTEX_INITIALIZER;
 static sl_view *reaper_list;
@@ -16,7 +20,7 @@ static _Atomic int reaper_waiting; /* whether there is something on the list: re
 
 int sl__view_in_starpu(void)
 {
-    return sl__in_task || starpu_worker_get_id() >= 0;
+    return sl__runtime_in_task();
 }
 
 static void reaper_add(sl_view *v)
@@ -36,10 +40,39 @@ void sl__view_free(sl_view *v)
     else
         starpu_data_unregister(v->handle);
     v->handle = NULL;
+    sl__pin_forget(v->data);
     sl__wrapped_leave(v);
     sl__memory_put(&v->block);
     sl__view_set_poison(v, NULL);
     sl__pool_give(v);
+}
+
+/* Whether no task runs that has begun before the view was given up. */
+static int give_up_done(void *arg)
+{
+    return sl__view_pending(arg) <= 0 || sl__progress_running() <= 0;
+}
+
+void sl__view_give_up(sl_view *v, const char *function)
+{
+    char what[SL__VIEW_LABEL + 40];
+    sl__failure *failure = sl__failure_new(SL_ERR_STALLED, "the wrapped view \"%s\" was destroyed when tasks that use "
+                                           "it were stalled: they are given up", v->label);
+    atomic_store(&v->gone, 1);
+    sl__view_set_poison(v, failure);
+    sl__failure_release(failure);
+    /* StarPU may still copy from and to what it takes for the view's memory. */
+    void *data = v->data;
+    sl__pin_forget(data);
+    sl__wrapped_leave(v);
+    v->managed = 1;
+    if (sl__memory_reserve(v->span, &v->block)) {
+        struct sl__interface *itf = starpu_data_get_interface_on_node(v->handle, STARPU_MAIN_RAM);
+        itf->ptr = itf->dev_handle = (uintptr_t)v->block.data;
+        v->data = v->block.data;
+    }
+    snprintf(what, sizeof what, "the tasks that run, to give up \"%s\"", v->label);
+    (void)sl__progress_wait(give_up_done, v, function, what);
 }
 
 void sl__view_reap(void)
@@ -81,6 +114,8 @@ void sl__view_release(sl_view *v)
 sl_status sl__data_init(void)
 {
     sl__interface_init();
+    sl__device_copies(&sl__interface_copies);
+    (void)sl__device_room(); /* the devices are asked while nothing runs on them */
     return SL_SUCCESS;
 }
 
@@ -99,10 +134,13 @@ void sl__data_fini(void)
             sl__host_abandon(v);
             atomic_store(&v->users, 0);
         }
-        if (sl__view_pending(v) == 0)
+        if (sl__view_pending(v) == 0) {
             sl__view_free(v);
-        else
-            SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" is still in use by a task; its memory is not freed",
-                   v->label);
+            continue;
+        }
+        SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" is still in use by a task; its memory is not freed", v->label);
+        sl__pool_lose(v); /* or the next sl_finalize() would meet it again */
     }
+    sl__slab_fini();
+    sl__device_copies_end();
 }

@@ -4,10 +4,22 @@
 #include "core/error.h"
 #include "data/interface.h"
 #include "data/view.h"
+#include "loop/batch.h"
 
 starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
 {
-    return sl__view_check(view, "sl_view_starpu_handle", "view") == SL_SUCCESS ? view->handle : NULL;
+    if (sl__view_check(view, "sl_view_starpu_handle", "view") != SL_SUCCESS)
+        return NULL;
+    atomic_store(&view->exposed, 1); /* from now on StarPU knows of each of our tasks on it at once */
+    sl__batch_flush();
+    return view->handle;
+}
+
+sl_status sl_view_starpu_done(sl_view *view)
+{
+    SL_TRY(sl__view_check(view, "sl_view_starpu_done", "view"));
+    atomic_store(&view->exposed, 0);
+    return SL_SUCCESS;
 }
 
 /* The buffer as ours, or NULL. */

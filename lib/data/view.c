@@ -69,12 +69,22 @@ static void view_register(sl_view *v)
     atomic_store_explicit(&v->magic, SL__MAGIC_VIEW, memory_order_release);
 }
 
+/* Room for one element in an empty view: a body whose bad index was found goes on with element 0. */
+static sl_status view_nothing(sl_view *v, const char *function)
+{
+    v->data = v->nothing;
+    if (v->elem <= sizeof v->nothing)
+        return SL_SUCCESS;
+    SL_TRY(sl__memory_get(function, v->label, v->elem, 1, &v->block));
+    v->data = v->block.data;
+    return SL_SUCCESS;
+}
+
 static sl_status view_memory(sl_view *v, const char *function, int zero)
 {
     v->managed = 1;
-    v->data = v->nothing;
     if (v->span == 0)
-        return SL_SUCCESS;
+        return view_nothing(v, function);
     SL_TRY(sl__memory_get(function, v->label, v->span, zero, &v->block));
     v->data = v->block.data;
     return SL_SUCCESS;
@@ -91,8 +101,8 @@ static sl_status view_make(const char *function, const char *label, sl_type type
     view_fill(v, label, type, shape);
     sl_status status;
     if (data) {
-        v->data = v->span ? data : v->nothing;
-        status = sl__wrapped_enter(v, function);
+        v->data = data;
+        status = v->span ? sl__wrapped_enter(v, function) : view_nothing(v, function);
     } else {
         status = view_memory(v, function, zero);
     }
@@ -207,6 +217,15 @@ static int view_idle(void *arg)
     return sl__view_pending(arg) <= 0;
 }
 
+static sl_status view_wait_idle(sl_view *v, const char *function)
+{
+    char what[SL__VIEW_LABEL + 16];
+    if (view_idle(v))
+        return SL_SUCCESS;
+    snprintf(what, sizeof what, "view \"%s\"", v->label);
+    return sl__progress_wait(view_idle, v, function, what);
+}
+
 void sl_view_destroy(sl_view **view)
 {
     static const char function[] = "sl_view_destroy";
@@ -220,25 +239,23 @@ void sl_view_destroy(sl_view **view)
     atomic_store(&v->magic, SL__MAGIC_DEAD);
     if (sl__host_abandon(v) > 0)
         SL_LOG(SL_LOG_WARN, "%s: \"%s\" was open for host access, which is ended", function, v->label);
-    if (!v->managed && !sl__view_in_starpu()) {
-        char what[SL__VIEW_LABEL + 16];
-        snprintf(what, sizeof what, "view \"%s\"", v->label);
-        (void)sl__progress_wait(view_idle, v, function, what); /* a stall is recorded; the tasks keep the view */
+    if (v->managed || sl__view_in_starpu()) {
+        sl__view_release(v);
+    } else if (view_wait_idle(v, function) == SL_SUCCESS) {
+        sl__view_free(v); /* not by way of the reaper, which may be another thread: the memory is the caller's next */
+    } else {
+        sl__view_give_up(v, function); /* a stall, which is recorded */
+        sl__view_release(v);
     }
-    sl__view_release(v);
     sl__view_reap();
 }
 
 sl_status sl_view_wait(sl_view *view)
 {
     static const char function[] = "sl_view_wait";
-    char what[SL__VIEW_LABEL + 16];
     SL_TRY(sl__runtime_check_blocking(function));
     SL_TRY(sl__view_check(view, function, "view"));
-    if (!view_idle(view)) {
-        snprintf(what, sizeof what, "view \"%s\"", view->label);
-        SL_TRY(sl__progress_wait(view_idle, view, function, what));
-    }
+    SL_TRY(view_wait_idle(view, function));
     sl__view_reap();
     sl__failure *failure = sl__view_poison(view);
     if (!failure)
@@ -261,7 +278,7 @@ sl__failure *sl__view_poison(const sl_view *v)
 
 void sl__view_set_poison(sl_view *v, sl__failure *f)
 {
-    if (!f && !sl__view_is_poisoned(v))
+    if (!f && (!sl__view_is_poisoned(v) || atomic_load(&v->gone)))
         return;
     sl__failure_retain(f);
     pthread_mutex_lock(&v->poison_lock);

@@ -11,8 +11,8 @@
  * Slots never go back to the operating system and rest for a while before they are used again, so that
  * looking at the magic number of a destroyed view is never a wild read.
  *
- * Empty views (an extent of 0) have a valid handle and a valid `data` that points to `nothing`, a byte of their own:
- * they may be passed to tasks like any other. */
+ * Empty views (an extent of 0) have a valid handle and a valid `data` with room for one element, on devices too: they
+ * may be passed to tasks like any other, and what a body does with them after a bad index was found stays in there. */
 #ifndef SL__DATA_VIEW_H
 #define SL__DATA_VIEW_H
 
@@ -33,14 +33,23 @@
 /** A request to StarPU for a host access; see host.c. */
 typedef struct sl__host_request sl__host_request;
 
+/** A thread that has a view open. */
+typedef struct sl__host_thread {
+    uint64_t thread; /* its number */
+    int open;        /* its accesses; 0: a free place */
+} sl__host_thread;
+
+enum { SL__HOST_THREADS = 8 }; /* that are known; a call of another one that waits for itself ends as a stall */
+
 /** Host access of a view; guarded by lock, but for reads of state. */
 typedef struct sl__host {
     pthread_mutex_t lock;
-    _Atomic int state;          /* 0 free, 1 readers, 2 a writer */
-    int count;                  /* accesses that are open or wait; at most 1 for a writer */
-    int granted;                /* StarPU has given the handle */
-    sl__host_request *request;  /* what they wait for while it has not; a reference */
-    char holder[32];            /* the public function that came first, for messages */
+    _Atomic int state;                   /* 0 free, 1 readers, 2 a writer */
+    int count;                           /* accesses that are open or wait; at most 1 for a writer */
+    int open;                            /* of these, those that have the handle */
+    sl__host_request *requests;          /* of the others */
+    sl__host_thread by[SL__HOST_THREADS]; /* who has it open */
+    char holder[32];                     /* the public function that came first, for messages */
 } sl__host;
 
 struct sl_view {
@@ -69,8 +78,12 @@ struct sl_view {
     _Atomic int released;          /* the last user reference has gone */
     _Atomic int reaped;            /* it is on the reaper's list, or beyond */
     _Atomic(sl__failure *) poison; /* why the data is not there; a reference of the view's own */
+    _Atomic int gone;              /* destroyed after a stall: no task may use it, and the poison stays */
+    _Atomic float lean;            /* where the loops over it want it: -1 main memory, 1 a GPU; loop/lean.h */
+    _Atomic int lean_past;         /* SL__LEAN_* or-ed */
+    _Atomic int exposed;           /* the program has its StarPU handle */
     int used;                /* the slot holds a view (guarded by the pool's lock) */
-    _Alignas(64) unsigned char nothing[64]; /* data of an empty view */
+    _Alignas(64) unsigned char nothing[64]; /* data of an empty view, if its elements fit */
 };
 
 /** Refuses a view that is not live. @return SL_SUCCESS, SL_ERR_ARGUMENT (NULL) or SL_ERR_DESTROYED, recorded with
@@ -108,15 +121,38 @@ sl__failure *sl__view_poison(const sl_view *v);
 /** 1 when the view is poisoned: cheap. */
 static inline int sl__view_is_poisoned(const sl_view *v)
 {
-    return atomic_load_explicit(&v->poison, memory_order_acquire) != NULL;
+    return atomic_load(&v->poison) != NULL; /* in one order with the count of tasks that run: sl__view_give_up() */
+}
+/** 1 when no task may use the view any more; poisoned() says why. */
+static inline int sl__view_is_gone(const sl_view *v)
+{
+    return atomic_load_explicit(&v->gone, memory_order_acquire);
 }
 /** Poisons the view with @p f, of which it takes a reference of its own, or cleans it (NULL). Any thread. */
 void sl__view_set_poison(sl_view *v, sl__failure *f);
+
+/** 1 when tasks of the program's own may use the view, which Starloop does not see. */
+static inline int sl__view_is_exposed(const sl_view *v)
+{
+    return atomic_load_explicit(&v->exposed, memory_order_acquire);
+}
 
 /** Host access: 0 none, 1 readers, 2 a writer (open or waiting to be). */
 static inline int sl__view_host_state(const sl_view *v)
 {
     return atomic_load_explicit(&v->host.state, memory_order_acquire);
+}
+
+/** lean_past: it was on a GPU when a loop was last weighed; it was taken from there by others than loops. */
+enum { SL__LEAN_THERE = 1, SL__LEAN_TAKEN = 2 };
+
+/** The host, or a task that may run on CPUs only, is writing the view: it is in main memory again. */
+static inline void sl__view_taken(sl_view *v)
+{
+    if (atomic_load_explicit(&v->lean, memory_order_relaxed) == 0) /* no loop has used it yet */
+        return;
+    atomic_store_explicit(&v->lean, -1, memory_order_relaxed);
+    atomic_store_explicit(&v->lean_past, SL__LEAN_TAKEN, memory_order_relaxed);
 }
 
 /** SL__UNIT_* or-ed. */
@@ -137,6 +173,8 @@ int sl__data_open_accesses(void);
 sl_view *sl__pool_take(void);
 /** Gives a slot back; it rests before it is used again. */
 void sl__pool_give(sl_view *v);
+/** Gives a slot up that something may use for ever: it never holds a view again. */
+void sl__pool_lose(sl_view *v);
 /** Number of slots, and slot @p i, or NULL when it holds no view: to go through all views at the end. */
 size_t sl__pool_slots(void);
 sl_view *sl__pool_slot(size_t i);
@@ -148,11 +186,16 @@ int sl__view_in_starpu(void);
 void sl__view_release(sl_view *v);
 /** Unregisters and frees one view that nothing uses. Outside tasks. */
 void sl__view_free(sl_view *v);
+/** Takes a wrapped view's memory from it though tasks that use it are queued: when their turn comes they do nothing,
+ *  and what they would have written is poisoned. Outside tasks; waits for tasks that run. */
+void sl__view_give_up(sl_view *v, const char *function);
 
 /** Enters wrapped memory [data, data + span) of a view. @return SL_SUCCESS, SL_ERR_ALIAS, SL_ERR_MEMORY. */
 sl_status sl__wrapped_enter(sl_view *v, const char *function);
 /** Forgets it. */
 void sl__wrapped_leave(sl_view *v);
+/** 1 when the address lies in the memory of a wrapped view, whose gaps are not ours to write. Any thread. */
+int sl__wrapped_holds(const void *data);
 
 /** Ends every host access of a view that is being destroyed, open and waiting ones. @return their number. */
 int sl__host_abandon(sl_view *v);

@@ -52,26 +52,29 @@ static int wrapped_grow(void)
 sl_status sl__wrapped_enter(sl_view *v, const char *function)
 {
     const uintptr_t first = (uintptr_t)v->data, end = first + v->span;
-    sl_status status = SL_SUCCESS;
+    wrapped_interval other = {0, 0, NULL};
+    int room = 1;
     if (v->span == 0)
         return SL_SUCCESS;
     pthread_mutex_lock(&wrapped.lock);
     size_t i = wrapped_after(first);
     if (i < wrapped.count && wrapped.at[i].first < end) {
-        const wrapped_interval *other = &wrapped.at[i];
-        status = SL_FAIL(SL_ERR_ALIAS, "%s: data: expected memory of no other wrapped view; [%#zx, %#zx) of \"%s\" "
-                         "overlaps [%#zx, %#zx) of \"%s\"", function, (size_t)first, (size_t)end, v->label,
-                         (size_t)other->first, (size_t)other->end, other->view->label);
-    } else if (!wrapped_grow()) {
-        status = SL_FAIL(SL_ERR_MEMORY, "%s: no memory to keep track of \"%s\"", function, v->label);
-    } else {
+        other = wrapped.at[i];
+    } else if ((room = wrapped_grow()) != 0) {
         memmove(&wrapped.at[i + 1], &wrapped.at[i], (wrapped.count - i) * sizeof wrapped.at[0]);
         wrapped.at[i] = (wrapped_interval){first, end, v};
         wrapped.count++;
         v->bound = 1;
     }
     pthread_mutex_unlock(&wrapped.lock);
-    return status;
+    /* Not under the lock: the log's handler is the program's. The other view's slot stays, whatever becomes of it. */
+    if (other.view)
+        return SL_FAIL(SL_ERR_ALIAS, "%s: data: expected memory of no other wrapped view; [%#zx, %#zx) of \"%s\" "
+                       "overlaps [%#zx, %#zx) of \"%s\"", function, (size_t)first, (size_t)end, v->label,
+                       (size_t)other.first, (size_t)other.end, other.view->label);
+    if (!room)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: no memory to keep track of \"%s\"", function, v->label);
+    return SL_SUCCESS;
 }
 
 void sl__wrapped_leave(sl_view *v)
@@ -91,6 +94,15 @@ void sl__wrapped_leave(sl_view *v)
         wrapped.room = 0;
     }
     pthread_mutex_unlock(&wrapped.lock);
+}
+
+int sl__wrapped_holds(const void *data)
+{
+    pthread_mutex_lock(&wrapped.lock);
+    size_t i = wrapped_after((uintptr_t)data);
+    int held = i < wrapped.count && wrapped.at[i].first <= (uintptr_t)data;
+    pthread_mutex_unlock(&wrapped.lock);
+    return held;
 }
 
 int sl__view_overlap(const sl_view *a, const sl_view *b)

@@ -10,6 +10,7 @@
 #include "loop/task.h"
 
 enum { SLAB = 64 };
+#define EPOCH_OPEN (INT64_MAX / 2) /* in what an open epoch waits for */
 
 typedef struct slab {
     struct slab *next;
@@ -26,8 +27,7 @@ static sl__epoch *present;
 static pthread_mutex_t epochs_lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__epoch *epochs; /* those that are not in use */
 
-/* An open epoch, with the reference of the chain. Epochs are never given back to the system before the end: a worker
- * that has counted its task looks at the epoch once more, when it may be over, or a new one already. */
+/* An open epoch, with the reference of the chain. */
 static sl__epoch *epoch_new(void)
 {
     pthread_mutex_lock(&epochs_lock);
@@ -37,8 +37,7 @@ static sl__epoch *epoch_new(void)
     pthread_mutex_unlock(&epochs_lock);
     if (epoch == NULL && (epoch = aligned_alloc(64, (sizeof *epoch + 63) / 64 * 64)) == NULL)
         return NULL;
-    atomic_store(&epoch->target, INT64_MAX); /* before done: no moment at which they are equal */
-    atomic_store(&epoch->done, 0);
+    atomic_store(&epoch->left, EPOCH_OPEN);
     atomic_store(&epoch->over, 0);
     atomic_store(&epoch->references, 1);
     epoch->next = NULL;
@@ -55,23 +54,16 @@ void sl__epoch_release(sl__epoch *epoch)
     pthread_mutex_unlock(&epochs_lock);
 }
 
-/* Ends an epoch that is done. Of two threads that see its end, one acts on it.
- * Returns the epoch after it, which waits for that. */
-static sl__epoch *epoch_end(sl__epoch *epoch)
+/* Takes n from what an epoch waits for. One change brings it to 0, and only the thread that made it may look at the
+ * epoch again, which may be a new one meanwhile. The epoch after it waits for that. */
+static void epoch_take(sl__epoch *epoch, int64_t n)
 {
-    if (atomic_load(&epoch->done) != atomic_load(&epoch->target) || atomic_exchange(&epoch->over, 1))
-        return NULL;
-    sl__epoch *next = epoch->next;
-    sl__epoch_release(epoch); /* the chain's */
-    return next;
-}
-
-/* One thing that an epoch waits for is done. */
-static void epoch_count(sl__epoch *epoch)
-{
-    while (epoch != NULL) {
-        atomic_fetch_add(&epoch->done, 1);
-        epoch = epoch_end(epoch);
+    while (epoch != NULL && atomic_fetch_sub(&epoch->left, n) == n) {
+        sl__epoch *next = epoch->next;
+        atomic_store(&epoch->over, 1);
+        sl__epoch_release(epoch); /* the chain's */
+        epoch = next;
+        n = 1;
     }
 }
 
@@ -84,11 +76,13 @@ sl__epoch *sl__epoch_close(void)
     sl__epoch *closed = present;
     atomic_fetch_add(&closed->references, 1);
     closed->next = fresh;
+    closed->end = numbers;
     present = fresh;
-    atomic_store(&closed->target, taken + 1); /* its tasks, and the epoch before it */
+    int64_t all = taken + 1; /* its tasks, and the epoch before it */
     taken = 0;
     pthread_mutex_unlock(&lock);
-    epoch_count(epoch_end(closed));
+    epoch_take(closed, EPOCH_OPEN - all);
+    sl__progress_wake(); /* another thread may have closed and waited for the next one meanwhile */
     return closed;
 }
 
@@ -134,6 +128,7 @@ sl__task *sl__task_take(void)
     task->waited = 0;
     task->failure = NULL;
     task->footprint = 0;
+    task->weighed = 0;
     atomic_store_explicit(&task->done, 0, memory_order_relaxed);
     atomic_store_explicit(&task->phase, SL__TASK_QUEUED, memory_order_relaxed);
     return task;
@@ -150,7 +145,13 @@ void sl__task_give(sl__task *task)
     while (!atomic_compare_exchange_weak_explicit(&returned, &task->next, task, memory_order_release,
                                                   memory_order_relaxed))
         ;
-    epoch_count(epoch);
+    epoch_take(epoch, 1);
+}
+
+void sl__task_drop(sl__task *task)
+{
+    sl__task_give(task);
+    sl__progress_wake();
 }
 
 /* Names the oldest queued task, for the message about a stall. */
@@ -174,7 +175,7 @@ sl_status sl__task_init(void)
     present = epoch_new();
     if (present == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "sl_init: expected %zu bytes for the queue, got none", sizeof(sl__epoch));
-    atomic_store(&present->done, 1); /* there is none before it */
+    atomic_fetch_sub(&present->left, 1); /* there is none before it */
     taken = 0;
     sl__progress_set_namer(name_first);
     return SL_SUCCESS;

@@ -6,10 +6,12 @@
 
 #include "combine/reduce.h"
 #include "core/error.h"
+#include "device/device.h"
 #include "loop/modifiers.h"
 #include "loop/task.h"
 
 static pthread_mutex_t states_lock = PTHREAD_MUTEX_INITIALIZER;
+static sl__kernel_state *states; /* under the lock */
 
 static uint32_t hash_text(uint32_t hash, const char *text)
 {
@@ -57,7 +59,7 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
         if (p->type == 0)
             return sl_last_status();
         SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
-        state->streams |= p->info->kind == SL__OUT && p->reach.identity;
+        state->streams |= p->info->kind == SL__OUT && p->reach.identity && p->info->size <= SL__STREAM_MOST;
         return SL_SUCCESS;
     default:
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected a known kind, got %d", function,
@@ -81,6 +83,10 @@ static sl_status make(const sl_kernel *kernel, const char *function, sl__kernel_
     state->hash = hash_of(kernel);
     sl__model_make(&state->model, kernel->name, state->hash);
     sl__task_codelet(&state->codelet, kernel->name, &state->model.starpu);
+    sl__device_codelet(&state->codelet, kernel);
+    state->kernel = kernel;
+    state->next = states;
+    states = state;
     *out = state;
     return SL_SUCCESS;
 }
@@ -107,4 +113,17 @@ sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl_
     }
     pthread_mutex_unlock(&states_lock);
     return status;
+}
+
+void sl__kernels_print_missing(FILE *f)
+{
+    int n = 0;
+    if (sl__device_workers() == 0)
+        return;
+    pthread_mutex_lock(&states_lock);
+    for (const sl__kernel_state *s = states; s != NULL; s = s->next)
+        if (!(s->codelet.where & STARPU_CUDA))
+            fprintf(f, "%s%s (%s:%d)\n", n++ ? "                 " : "  CPU only       ", s->kernel->name,
+                    s->kernel->file, s->kernel->line);
+    pthread_mutex_unlock(&states_lock);
 }

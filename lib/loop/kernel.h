@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 
 #include <core/starpu.h>
 
@@ -42,10 +43,12 @@ struct sl__kernel_state {
     sl__parameter parameter[SL_MAX_ARGS];
     size_t scalars;        /**< bytes of the packed scalars */
     int views, reductions; /**< counts of arguments */
-    int streams;           /**< has an `out(..., own)` of the kernel's rank */
+    int streams;           /**< has an `out(..., own)` of the kernel's rank, of small elements */
     uint32_t hash;         /**< of name, file and table: names the model */
     struct starpu_codelet codelet;
     sl__model model;
+    const sl_kernel *kernel;
+    struct sl__kernel_state *next; /**< in the list of all */
 };
 typedef struct sl__kernel_state sl__kernel_state;
 
@@ -54,5 +57,8 @@ typedef struct sl__kernel_state sl__kernel_state;
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT for a kernel that is none, was compiled against another version, or whose
  *  modifiers make no sense, which are named; #SL_ERR_TYPE; #SL_ERR_MEMORY. Thread-safe. */
 sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl__kernel_state **state);
+
+/** Prints the kernels called so far that nvcc never compiled, where there are CUDA workers; for sl_info_print(). */
+void sl__kernels_print_missing(FILE *f);
 
 #endif

@@ -3,7 +3,8 @@
  *  @brief Cost models: what the scheduler is told about the time of a loop.
  *
  * StarPU's own history models force calibration runs and know only the sizes of handles. Ours is a cost function over
- * a history that is keyed by a footprint of kernel, space and policy, and seeded by a roofline. */
+ * a history of each kind of device, which is keyed by a footprint of kernel, space and policy. What was not measured is
+ * estimated by a roofline; see sl__model_expect(). */
 #ifndef STARLOOP_LOOP_MODEL_H
 #define STARLOOP_LOOP_MODEL_H
 
@@ -16,13 +17,24 @@
 
 enum { SL__MODEL_ENTRIES = 64 };
 
+/** Kinds of devices, each with its own history. */
+enum { SL__ON_CPU = 0, SL__ON_CUDA, SL__DEVICES };
+
+struct sl__task;
+
+/** What is known of a kernel on one kind of device. */
+typedef struct sl__history {
+    _Atomic uint64_t entry[SL__MODEL_ENTRIES]; /* footprint in the upper half, seconds as a float in the lower */
+    _Atomic unsigned calls;                    /* counted loosely */
+    _Atomic float factor;                      /* measured over estimated, lately; 0: nothing is measured */
+} sl__history;
+
 /** The model of one kernel. */
 typedef struct sl__model {
     struct starpu_perfmodel starpu;
     char symbol[160];
-    _Atomic uint64_t entry[SL__MODEL_ENTRIES]; /* footprint in the upper half, seconds as a float in the lower */
-    _Atomic unsigned calls;                    /* counted loosely */
-    _Atomic float per_point;                   /* seconds an iteration on one core, measured; 0: not yet */
+    sl__history on[SL__DEVICES];
+    _Atomic float per_point; /* seconds an iteration on one core, measured; 0: not yet */
 } sl__model;
 
 /** Makes a model under a symbol that holds name, hash and StarPU's version. */
@@ -31,14 +43,28 @@ void sl__model_make(sl__model *model, const char *name, uint32_t hash);
 /** The footprint of a call: kernel, extents of the space, and what of the policy changes its speed. */
 uint32_t sl__model_footprint(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space);
 
-/** Whether the next call should be timed: the first ones, then one in sixteen, and one that was never seen. */
-int sl__model_due(sl__model *model, uint32_t footprint);
+/** Whether the next call on this device should be timed: the first ones, then one in sixteen, and one that was never
+ *  seen there. Any thread. */
+int sl__model_due(sl__model *model, int device, uint32_t footprint);
 
-/** Notes that a call took @p seconds on @p threads threads. Any thread. */
-void sl__model_note(sl__model *model, uint32_t footprint, sl_index points, int threads, double seconds);
+/** Notes that a call took @p seconds on a device.
+ *  @param[in] device   SL__ON_CPU: wall time of the loop. SL__ON_CUDA: time of the kernels on the device
+ *  @param[in] points   iterations
+ *  @param[in] threads  of the CPU that it ran on; 1 elsewhere. Any thread. */
+void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index points, int threads, double seconds);
 
 /** @return the measured time of a call with that footprint in seconds, 0 when there is none. */
-double sl__model_known(const sl__model *model, uint32_t footprint);
+double sl__model_known(const sl__model *model, int device, uint32_t footprint);
+
+/** @return the roofline of a call in seconds: the bytes that its space touches over the device's bandwidth. */
+double sl__model_roofline(const struct sl__task *task, int device);
+
+/** The time that a call will take, without the launch: as it was measured; else the roofline by as much as the kernel's
+ *  calls with other footprints have missed it on this device. A kernel that never ran there is taken to miss it by the
+ *  root of what it does on the other device: so it is tried there when that may be better, and one that is bound by
+ *  arithmetic is not sent to a CPU for the memory that it hardly touches.
+ *  @return seconds, never 0. */
+double sl__model_expect(const struct sl__task *task, int device);
 
 /** @return the measured time of one iteration on one core in seconds, 0 when there is none. */
 static inline double sl__model_per_point(const sl__model *model)

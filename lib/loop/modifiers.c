@@ -7,6 +7,8 @@
 
 #include "core/error.h"
 
+#define END "sl__none" /* what SL_KERNEL writes behind the last one */
+
 /* What is being read, for messages. */
 typedef struct reader {
     const char *at, *function;
@@ -16,8 +18,10 @@ typedef struct reader {
 
 static sl_status bad(const reader *r, const char *what)
 {
-    return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: %s, got '%s'", r->function, r->kernel->name,
-                   r->info->name, what, r->info->modifiers);
+    const char *end = strstr(r->info->modifiers, ", " END);
+    size_t length = end ? (size_t)(end - r->info->modifiers) : strlen(r->info->modifiers);
+    return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: %s, got '%.*s'", r->function, r->kernel->name,
+                   r->info->name, what, (int)length, r->info->modifiers);
 }
 
 static void blanks(reader *r)
@@ -104,6 +108,12 @@ static sl_status read_fixed(reader *r, sl__reach *reach, const sl_index value[],
     return SL_SUCCESS;
 }
 
+static int is(const char *word, size_t length, const char *plain, const char *upper)
+{
+    return (length == strlen(plain) && memcmp(word, plain, length) == 0) ||
+           (length == strlen(upper) && memcmp(word, upper, length) == 0);
+}
+
 static sl_status read_one(reader *r, sl__reach *reach)
 {
     const char *word = r->at;
@@ -113,13 +123,13 @@ static sl_status read_one(reader *r, sl__reach *reach)
     sl_index value[SL_MAX_RANK] = {0};
     int count;
     SL_TRY(numbers(r, value, &count));
-    if (length == 3 && memcmp(word, "own", 3) == 0)
+    if (is(word, length, "own", "SL_OWN"))
         return read_own(r, reach, value, count);
-    if (length == 4 && memcmp(word, "halo", 4) == 0)
+    if (is(word, length, "halo", "SL_HALO"))
         return read_halo(r, reach, value, count);
-    if (length == 5 && memcmp(word, "fixed", 5) == 0)
+    if (is(word, length, "fixed", "SL_FIXED"))
         return read_fixed(r, reach, value, count);
-    if ((length == 6 && memcmp(word, "random", 6) == 0) || (length == 4 && memcmp(word, "none", 4) == 0))
+    if (is(word, length, "random", "SL_RANDOM") || is(word, length, END, END))
         return SL_SUCCESS;
     return bad(r, "expected own, halo, fixed or random");
 }

@@ -2,6 +2,7 @@
 #include <starloop/policy.h>
 
 #include "core/error.h"
+#include "device/device.h"
 #include "loop/loop.h"
 
 int sl__policy_ordered(const sl_policy *policy, int rank)
@@ -36,16 +37,47 @@ static sl_status check_order(const sl_policy *policy, int rank, const char *func
     return SL_SUCCESS;
 }
 
-sl_status sl__policy_check(const sl_policy *policy, int rank, const char *function, const char *what)
+static sl_status check_launch(const sl_policy *policy, const char *function, const char *what)
 {
-    if (policy->where == SL_CUDA)
-        return SL_FAIL(SL_ERR_DEVICE,
-                       "%s: %s: policy.where: expected a place to run, got SL_CUDA, "
-                       "and this build has no CUDA",
-                       function, what);
+    const sl_occupancy *o = &policy->occupancy;
+    if (policy->block < 0 || policy->block > 1024)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.block: expected 0 to 1024 threads, got %d", function, what,
+                       policy->block);
+    if (policy->grid < 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.grid: expected 0 blocks or more, got %lld", function, what,
+                       (long long)policy->grid);
+    if ((unsigned)o->kind > SL__OCCUPANCY_CUSTOM)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.occupancy: expected one of the SL_OCC values, got kind %d",
+                       function, what, o->kind);
+    if (o->kind == SL__OCCUPANCY_FRACTION && (o->num < 0 || o->den < 1))
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.occupancy: expected a fraction of 0 or more, got %d / %d",
+                       function, what, o->num, o->den);
+    if (o->kind == SL__OCCUPANCY_CUSTOM && o->custom == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.occupancy: expected a function, got NULL", function, what);
+    return SL_SUCCESS;
+}
+
+static sl_status check_where(const sl_policy *policy, int rank, const char *function, const char *what)
+{
     if ((unsigned)policy->where > SL_CUDA)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.where: expected an sl_where, got %d", function, what,
                        policy->where);
+    if (policy->where == SL_CUDA && sl__device_workers() == 0)
+        return SL_FAIL(SL_ERR_DEVICE, "%s: %s: policy.where: expected a place to run, got SL_CUDA, but %s", function,
+                       what, sl__device_absence());
+    if (policy->where == SL_CUDA && policy->schedule == SL_SEQ)
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.schedule: expected any but SL_SEQ on SL_CUDA, got SL_SEQ, "
+                       "which runs on a CPU", function, what);
+    if (policy->where == SL_CUDA && rank == 0)
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.where: expected SL_CPU or SL_ANYWHERE, got SL_CUDA",
+                       function, what);
+    return SL_SUCCESS;
+}
+
+sl_status sl__policy_check(const sl_policy *policy, int rank, const char *function, const char *what)
+{
+    SL_TRY(check_where(policy, rank, function, what));
+    SL_TRY(check_launch(policy, function, what));
     if ((unsigned)policy->schedule > SL_RUNTIME)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.schedule: expected an sl_schedule, got %d", function, what,
                        policy->schedule);

@@ -6,8 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/env.h"
 #include "core/error.h"
+#include "core/log.h"
 #include "core/runtime.h"
+#include "device/device.h"
 #include "loop/loop.h"
 #include "loop/task.h"
 #include "space/space.h"
@@ -157,20 +160,43 @@ static const sl_view *view_of(const call *c, int i)
     return c->args[i].kind == SL_ARG_VIEW || c->args[i].kind == SL_ARG_INTO ? c->args[i].view : NULL;
 }
 
+static int bytes_overlap(const void *a, size_t bytes_a, const void *b, size_t bytes_b)
+{
+    return (uintptr_t)a < (uintptr_t)b + bytes_b && (uintptr_t)b < (uintptr_t)a + bytes_a && bytes_a > 0 && bytes_b > 0;
+}
+
+/* A result in host memory shares it neither with another one nor with a view of the call. */
+static sl_status check_host_alias(const call *c, int i, int j)
+{
+    int host = c->args[i].kind == SL_ARG_HOST ? i : j, other = i + j - host;
+    const sl_view *view = view_of(c, other);
+    const void *data = c->args[host].data;
+    size_t size = c->kernel->args[host].size;
+    if (view != NULL && bytes_overlap(data, size, view->data, view->span))
+        return BAD(SL_ERR_ALIAS, c, host,
+                   "expected memory outside of the views, got a pointer into \"%s\" of argument %s", view->label,
+                   c->kernel->args[other].name);
+    if (c->args[other].kind == SL_ARG_HOST &&
+        bytes_overlap(data, size, c->args[other].data, c->kernel->args[other].size))
+        return BAD(SL_ERR_ALIAS, c, host, "expected a pointer of its own, got that of argument %s",
+                   c->kernel->args[other].name);
+    return SL_SUCCESS;
+}
+
 /* No written view may share memory with another argument; two elements of one view as targets are fine. */
 static sl_status check_alias(const call *c)
 {
     for (int i = 1; i < c->kernel->nargs; i++)
         for (int j = 0; j < i; j++) {
             const sl_view *a = view_of(c, j), *b = view_of(c, i);
-            if (c->args[i].kind == SL_ARG_HOST && c->args[j].kind == SL_ARG_HOST && c->args[i].data == c->args[j].data)
-                return BAD(SL_ERR_ALIAS, c, i, "expected a pointer of its own, got that of argument %s",
-                           c->kernel->args[j].name);
+            if (c->args[i].kind == SL_ARG_HOST || c->args[j].kind == SL_ARG_HOST)
+                SL_TRY(check_host_alias(c, i, j));
             int written = c->kernel->args[i].kind != SL__IN || c->kernel->args[j].kind != SL__IN;
             int targets = c->args[i].kind == SL_ARG_INTO && c->args[j].kind == SL_ARG_INTO;
             if (a == NULL || b == NULL || !written || (a != b && !sl__view_overlap(a, b)))
                 continue;
-            if (targets && memcmp(c->args[i].index, c->args[j].index, sizeof c->args[i].index) != 0)
+            if (targets && a == b &&
+                memcmp(c->args[i].index, c->args[j].index, (size_t)a->rank * sizeof(sl_index)) != 0)
                 continue;
             return BAD(SL_ERR_ALIAS, c, i,
                        "expected memory of its own, got \"%s\", "
@@ -207,10 +233,46 @@ static sl_status check(call *c, const sl_arg args[], int n, sl_index into[])
     return check_alias(c);
 }
 
+/* ---- where ------------------------------------------------------------------------------------------------ */
+
+/* Where the task may run, in StarPU's bits. STARLOOP_WHERE speaks for a policy that leaves it open, as far as that is
+ * possible. */
+static sl_status place(const call *c, int *where)
+{
+    int has_cuda = (c->state->codelet.where & STARPU_CUDA) != 0;
+    int64_t wish = sl__env_int(SL__ENV_WHERE);
+    if (c->policy->where == SL_CUDA && !has_cuda)
+        return SL_FAIL(SL_ERR_DEVICE, "%s: kernel %s: policy.where: expected a kernel with CUDA code for SL_CUDA, got "
+                       "one of %s, which nvcc has not compiled: starloop-cc does both", c->function, c->kernel->name,
+                       c->kernel->file);
+    if (!has_cuda && c->policy->where == SL_ANYWHERE && sl__device_workers() > 0)
+        SL_LOG_ONCE(SL_LOG_WARN, "kernel %s (%s) has no CUDA code for this library and runs on CPUs only: compile its "
+                    "file with starloop-cc, with CUDA; sl_info_print() lists all such kernels", c->kernel->name,
+                    c->kernel->file);
+    if (c->policy->where != SL_ANYWHERE)
+        *where = c->policy->where == SL_CPU ? STARPU_CPU : STARPU_CUDA;
+    else if (!has_cuda || c->policy->schedule == SL_SEQ || wish == SL_CPU || sl__device_workers() == 0)
+        *where = STARPU_CPU;
+    else
+        *where = wish == SL_CUDA ? STARPU_CUDA : STARPU_CPU | STARPU_CUDA;
+    return SL_SUCCESS;
+}
+
+/* Whether a loop writes all of an `out` view; if not, what it does not write stays. */
+static int covers(const call *c, int i)
+{
+    const sl__reach *reach = &c->state->parameter[i].reach;
+    const sl_view *view = c->args[i].view;
+    for (int d = 0; reach->kind == SL__REACH_OWN && d < view->rank; d++)
+        if (c->space->lo[reach->index[d]] > 0 || c->space->hi[reach->index[d]] < view->n[d])
+            return 0;
+    return view->rank == 0 || reach->kind == SL__REACH_OWN;
+}
+
 /* ---- the task ------------------------------------------------------------------------------------------ */
 
 /* A task that is filled in, or NULL without memory. */
-static sl__task *make_task(const call *c, const sl_index into[])
+static sl__task *make_task(const call *c, int where, const sl_index into[])
 {
     sl__task *task = sl__task_take();
     if (task == NULL)
@@ -220,12 +282,13 @@ static sl__task *make_task(const call *c, const sl_index into[])
     task->policy = *c->policy;
     task->space = *c->space;
     task->waited = c->waits;
+    task->where = where;
     sl__task_set_label(task, c->policy->label ? c->policy->label : c->kernel->name);
     task->policy.label = NULL; /* the program's string may go */
     task->footprint = sl__model_footprint(c->kernel, c->policy, c->space);
     if (c->state->scalars > sizeof task->small && !(task->scalars = malloc(c->state->scalars))) {
         task->scalars = task->small;
-        sl__task_give(task);
+        sl__task_drop(task);
         return NULL;
     }
     for (int i = 0; i < c->kernel->nargs; i++) {
@@ -239,11 +302,29 @@ static sl__task *make_task(const call *c, const sl_index into[])
             task->host[i] = arg->data;
         else if (arg->kind == SL_ARG_INTO) /* one element of many keeps the others */
             task->slot[i] =
-                (unsigned char)sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR);
+                (unsigned char)sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR, 0);
         else
-            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, access_of(p->info->kind));
+            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, access_of(p->info->kind),
+                                                             p->info->kind == SL__OUT && !covers(c, i));
     }
     return task;
+}
+
+/* A GPU that can never hold the views at once would be asked for ever: such a loop runs on a CPU, or is refused. */
+static sl_status fit(const call *c, sl__task *task)
+{
+    size_t bytes[SL__TASK_VIEWS];
+    if (!(task->where & STARPU_CUDA))
+        return SL_SUCCESS;
+    for (int i = 0; i < task->views; i++)
+        bytes[i] = task->view[i].view->span;
+    if (sl__device_fits(bytes, task->views))
+        return SL_SUCCESS;
+    if (c->policy->where == SL_CUDA)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected views that fit into a GPU's memory at once (%lld "
+                       "bytes), got more", c->function, c->kernel->name, (long long)sl__device_room());
+    task->where = STARPU_CPU;
+    return SL_SUCCESS;
 }
 
 static sl_status submit(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
@@ -266,10 +347,17 @@ static sl_status submit(const char *function, int waits, const sl_kernel *kernel
         SL_TRY(sl__runtime_check_blocking(function));
     if (c.empty && state->reductions == 0)
         return SL_SUCCESS;
+    int where = 0;
+    SL_TRY(place(&c, &where));
     SL_TRY(sl__task_throttle(function));
-    sl__task *task = make_task(&c, into);
+    sl__task *task = make_task(&c, where, into);
     if (task == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a task, got none", function, kernel->name);
+    sl_status status = fit(&c, task);
+    if (status != SL_SUCCESS) {
+        sl__task_drop(task);
+        return status;
+    }
     return sl__task_submit(task, &state->codelet, function);
 }
 

@@ -9,10 +9,13 @@
 #include <time.h>
 
 #include "core/env.h"
+#include "core/log.h"
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "data/interface.h"
 #include "device/cpu/cpu.h"
+#include "loop/function.h"
+#include "loop/batch.h"
 #include "loop/loop.h"
 #include "machine/machine.h"
 
@@ -29,26 +32,29 @@ void sl__task_set_label(sl__task *task, const char *label)
     task->label[length] = '\0';
 }
 
-int sl__task_add_view(sl__task *task, sl_view *view, int access)
+int sl__task_add_view(sl__task *task, sl_view *view, int access, int keeps)
 {
     sl__task_view *views = sl__task_views(task);
     for (int i = 0; i < task->views; i++)
         if (views[i].view == view) {
-            views[i].access |= access;
+            views[i].access = (short)(views[i].access | access);
+            views[i].keeps = (short)(views[i].keeps | keeps);
             return i;
         }
-    views[task->views] = (sl__task_view){view, access};
+    views[task->views] = (sl__task_view){view, (short)access, (short)keeps};
     return task->views++;
 }
 
 /* ---- running ------------------------------------------------------------------------------------------- */
 
-/* The failure of a view that the task reads, with a reference; NULL when all are there. */
-static sl__failure *poisoned_input(sl__task *task)
+/* The failure of a view that the task reads, or of one that it must not touch, with a reference; NULL when all are
+ * there. */
+sl__failure *sl__task_poisoned(sl__task *task)
 {
     sl__task_view *views = sl__task_views(task);
     for (int i = 0; i < task->views; i++)
-        if ((views[i].access & SL_READ) && sl__view_is_poisoned(views[i].view)) {
+        if (sl__view_is_poisoned(views[i].view) &&
+            ((views[i].access & SL_READ) || sl__view_is_gone(views[i].view))) {
             sl__failure *failure = sl__view_poison(views[i].view);
             if (failure != NULL)
                 return failure;
@@ -75,7 +81,7 @@ static int print_point(char *text, size_t size, const sl_index at[], int rank)
 }
 
 /* Turns what a body recorded into a failure. */
-static sl__failure *fault_of(sl__task *task)
+sl__failure *sl__task_fault(const sl__task *task)
 {
     const struct sl__fault *f = &task->fault;
     const sl_kernel *k = task->kernel;
@@ -88,7 +94,7 @@ static sl__failure *fault_of(sl__task *task)
                                "kernel %s (task \"%s\"), "
                                "argument %s: index %" PRId64 " of dimension %d is not in [0, %" PRId64 ") of \"%s\"",
                                k->name, task->label, k->args[f->argument_].name, f->index_, f->dimension_, f->extent_,
-                               sl__task_views(task)[task->slot[f->argument_]].view->label);
+                               (task->many ? task->many : task->view)[task->slot[f->argument_]].view->label);
     default:
         print_point(point, sizeof point, f->at_, k->rank);
         return sl__failure_new(SL_ERR_RAISED,
@@ -107,22 +113,27 @@ static double now(void)
 
 static sl__failure *run_kernel(sl__task *task, void *buffers[])
 {
-    int threads = 1, timed = sl__model_due(&task->state->model, task->footprint);
+    int threads = 1, timed = sl__model_due(&task->state->model, SL__ON_CPU, task->footprint);
     double begin = timed ? now() : 0;
     sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()), &threads);
     if (failure == NULL)
-        failure = fault_of(task);
+        failure = sl__task_fault(task);
     if (failure == NULL && timed)
-        sl__model_note(&task->state->model, task->footprint, sl_space_size(&task->space), threads, now() - begin);
+        sl__model_note(&task->state->model, SL__ON_CPU, task->footprint, sl_space_size(&task->space), threads,
+                       now() - begin);
     return failure;
 }
 
 static sl__failure *run_function(sl__task *task, void *buffers[])
 {
+    int timed = sl__model_due(&sl__function_model, SL__ON_CPU, task->footprint);
+    double begin = timed ? now() : 0;
     current = task;
     current_buffers = buffers;
     int result = task->function(task->arg);
     current = NULL;
+    if (timed)
+        sl__model_note(&sl__function_model, SL__ON_CPU, task->footprint, 0, 1, now() - begin);
     if (result == 0)
         return NULL;
     return sl__failure_new(SL_ERR_TASK, "host task \"%s\" failed: it returned %d", task->label, result);
@@ -135,9 +146,8 @@ static void leave_views(sl__task *task)
         sl__view_task_done(views[i].view);
 }
 
-/* All that others may wait for is written: lets go of the views and of the task. At the end of the task's function and
- * not in a StarPU callback, which costs more and comes later; StarPU orders what follows by the data all the same. */
-static void task_end(sl__task *task)
+/* All that others may wait for is written: lets go of the views and of the task. */
+static void leave(sl__task *task)
 {
     int waited = task->waited && atomic_load(&task->phase) != SL__TASK_ABANDONED;
     leave_views(task);
@@ -150,28 +160,47 @@ static void task_end(sl__task *task)
     sl__progress_finished();
 }
 
-static void task_run(void *buffers[], void *arg)
+sl__failure *sl__task_start(sl__task *task)
 {
-    sl__task *task = arg;
     sl__task_prefetch(task, 1);
     sl__progress_started();
     int queued = SL__TASK_QUEUED;
-    sl__failure *failure = NULL;
     if (task->waited && !atomic_compare_exchange_strong(&task->phase, &queued, SL__TASK_RUNNING))
-        failure = sl__failure_new(SL_ERR_STALLED, "task \"%s\" was given up: its caller met a stall", task->label);
+        return sl__failure_new(SL_ERR_STALLED, "task \"%s\" was given up: its caller met a stall", task->label);
+    return NULL;
+}
+
+int sl__task_begin(sl__task *task)
+{
+    sl__failure *failure = sl__task_start(task);
     if (failure == NULL)
-        failure = poisoned_input(task);
-    int fresh = failure == NULL;
-    if (fresh) {
-        sl__in_task++;
-        failure = task->kernel ? run_kernel(task, buffers) : run_function(task, buffers);
-        sl__in_task--;
-    }
+        failure = sl__task_poisoned(task);
+    if (failure == NULL)
+        return 1;
+    sl__task_end(task, failure, 0);
+    return 0;
+}
+
+void sl__task_end(sl__task *task, sl__failure *failure, int own)
+{
     mark_outputs(task, failure);
-    if (failure != NULL && fresh && !task->waited)
-        sl__failure_report(failure);
+    if (failure != NULL && own && !task->waited)
+        sl__failure_report(failure, task->number);
     task->failure = failure;
-    task_end(task);
+    leave(task);
+}
+
+/* Ends the task here and not in a StarPU callback, which costs more and comes later; StarPU orders what follows by the
+ * data all the same. */
+static void task_run(void *buffers[], void *arg)
+{
+    sl__task *task = arg;
+    if (!sl__task_begin(task))
+        return;
+    sl__in_task++;
+    sl__failure *failure = task->kernel ? run_kernel(task, buffers) : run_function(task, buffers);
+    sl__in_task--;
+    sl__task_end(task, failure, 1);
 }
 
 /* ---- submitting ---------------------------------------------------------------------------------------- */
@@ -191,6 +220,7 @@ struct starpu_codelet sl__task_host_codelet = {
     .cpu_funcs = {task_run},
     .nbuffers = STARPU_VARIABLE_NBUFFERS,
     .name = "sl_task",
+    .model = &sl__function_model.starpu,
 };
 
 static int below_limit(void *arg)
@@ -206,39 +236,60 @@ sl_status sl__task_throttle(const char *function)
     int64_t limit = sl__env_int(SL__ENV_MAX_QUEUED);
     if (sl__in_task || (limit >= 32 * CALLS_A_LOOK && ++calls % CALLS_A_LOOK != 0) || sl__progress_pending() < limit)
         return SL_SUCCESS;
+    if (sl__runtime_in_task()) /* a codelet of the program's own, too */
+        return SL_SUCCESS;
     int64_t low = limit - limit / 8;
     return sl__progress_wait(below_limit, &low, function, "room in the queue");
 }
 
-static int clamp_priority(int priority)
+int sl__task_priority(const sl__task *task)
 {
+    int priority = task->policy.priority;
+    if (priority == 0)
+        return 0;
     int low = starpu_sched_get_min_priority(), high = starpu_sched_get_max_priority();
     return priority < low ? low : priority > high ? high : priority;
 }
 
-static enum starpu_data_access_mode mode_of(int access)
+static enum starpu_data_access_mode mode_of(const sl__task_view *use)
 {
-    return access == SL_READ ? STARPU_R : access == SL_WRITE ? STARPU_W : STARPU_RW;
+    return use->access == SL_READ ? STARPU_R : use->access == SL_WRITE && !use->keeps ? STARPU_W : STARPU_RW;
 }
 
-/* Puts handles and modes into the StarPU task. @return 0 without memory. */
-static int set_views(sl__task *task, struct starpu_task *starpu_task)
+int sl__task_reserve_views(struct starpu_task *starpu_task, int count)
 {
-    sl__task_view *views = sl__task_views(task);
-    starpu_data_handle_t *handles = starpu_task->handles;
-    enum starpu_data_access_mode *modes = starpu_task->modes;
-    starpu_task->nbuffers = task->views;
-    if (task->views > STARPU_NMAXBUFS) {
-        handles = starpu_task->dyn_handles = malloc((size_t)task->views * sizeof *handles);
-        modes = starpu_task->dyn_modes = malloc((size_t)task->views * sizeof *modes);
-        if (handles == NULL || modes == NULL)
-            return 0;
+    if (count <= STARPU_NMAXBUFS || starpu_task->dyn_handles != NULL)
+        return 1;
+    starpu_data_handle_t *handles = malloc((size_t)count * sizeof *handles);
+    enum starpu_data_access_mode *modes = malloc((size_t)count * sizeof *modes);
+    if (handles == NULL || modes == NULL) {
+        free(handles);
+        free(modes);
+        return 0;
     }
-    for (int i = 0; i < task->views; i++) {
-        handles[i] = views[i].view->handle;
-        modes[i] = mode_of(views[i].access);
-    }
+    starpu_task->dyn_handles = handles; /* StarPU frees them */
+    starpu_task->dyn_modes = modes;
     return 1;
+}
+
+void sl__task_set_views(struct starpu_task *starpu_task, const sl__task_view views[], int count)
+{
+    int dynamic = starpu_task->dyn_handles != NULL;
+    starpu_data_handle_t *handles = dynamic ? starpu_task->dyn_handles : starpu_task->handles;
+    enum starpu_data_access_mode *modes = dynamic ? starpu_task->dyn_modes : starpu_task->modes;
+    starpu_task->nbuffers = count;
+    for (int i = 0; i < count; i++) {
+        handles[i] = views[i].view->handle;
+        modes[i] = mode_of(&views[i]);
+    }
+}
+
+void sl__task_discard(struct starpu_task *starpu_task)
+{
+    if (starpu_task == NULL)
+        return;
+    starpu_task->destroy = 0; /* or StarPU asserts that it was submitted */
+    starpu_task_destroy(starpu_task);
 }
 
 static int task_is_done(void *arg)
@@ -260,43 +311,57 @@ static sl_status wait_for(sl__task *task, const char *function)
     if (task->failure != NULL)
         status = sl__failure_raise(task->failure);
     sl__failure_release(task->failure);
-    sl__task_give(task);
+    sl__task_drop(task);
+    return status;
+}
+
+void sl__task_queued(sl__task *task, const char *function)
+{
+    sl__task_view *views = sl__task_views(task);
+    for (int i = 0; i < task->views; i++)
+        sl__view_task_queued(views[i].view);
+    atomic_store_explicit(&task->busy, 1, memory_order_relaxed);
+    SL_LOG(SL_LOG_DEBUG, "%s: task \"%s\" is queued", function, task->label);
+    sl__progress_submitted();
+}
+
+/* Hands one task to StarPU; on failure gives it back. */
+static sl_status hand_over(sl__task *task, struct starpu_codelet *codelet, const char *function)
+{
+    struct starpu_task *starpu_task = starpu_task_create();
+    if (starpu_task == NULL || !sl__task_reserve_views(starpu_task, task->views)) {
+        sl__task_discard(starpu_task);
+        sl__task_drop(task);
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a task, got none", function);
+    }
+    sl__task_set_views(starpu_task, sl__task_views(task), task->views);
+    starpu_task->cl = codelet;
+    starpu_task->cl_arg = task;
+    starpu_task->name = task->label;
+    starpu_task->where = task->where;
+    starpu_task->priority = sl__task_priority(task);
+    sl__task_queued(task, function);
+    int error = starpu_task_submit(starpu_task);
+    if (error == 0)
+        return SL_SUCCESS;
+    sl__progress_withdrawn();
+    sl__task_discard(starpu_task);
+    leave_views(task);
+    sl_status status =
+        SL_FAIL(error == -ENODEV ? SL_ERR_DEVICE : SL_ERR_STARPU,
+                "%s: task \"%s\": expected StarPU to take it, got %s", function, task->label, strerror(-error));
+    sl__task_drop(task);
     return status;
 }
 
 sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const char *function)
 {
-    struct starpu_task *starpu_task = starpu_task_create();
-    int waited = task->waited;
-    if (starpu_task == NULL || !set_views(task, starpu_task)) {
-        if (starpu_task != NULL) {
-            starpu_task->destroy = 0; /* or StarPU asserts that it was submitted */
-            starpu_task_destroy(starpu_task);
-        }
-        sl__task_give(task);
-        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a task, got none", function);
-    }
-    starpu_task->cl = codelet;
-    starpu_task->cl_arg = task;
-    starpu_task->name = task->label;
-    if (task->policy.priority != 0)
-        starpu_task->priority = clamp_priority(task->policy.priority);
-    sl__task_view *views = sl__task_views(task);
-    for (int i = 0; i < task->views; i++)
-        sl__view_task_queued(views[i].view);
-    atomic_store_explicit(&task->busy, 1, memory_order_relaxed);
-    sl__progress_submitted();
-    int error = starpu_task_submit(starpu_task);
-    if (error != 0) {
-        sl__progress_withdrawn();
-        starpu_task->destroy = 0;
-        starpu_task_destroy(starpu_task);
-        leave_views(task);
-        sl_status status =
-            SL_FAIL(error == -ENODEV ? SL_ERR_DEVICE : SL_ERR_STARPU,
-                    "%s: task \"%s\": expected StarPU to take it, got %s", function, task->label, strerror(-error));
-        sl__task_give(task);
-        return status;
+    int waited = task->waited; /* the task may be gone when this is asked */
+    if (sl__batch_takes(task)) {
+        SL_TRY(sl__batch_add(task, function));
+    } else {
+        sl__batch_flush();
+        SL_TRY(hand_over(task, codelet, function));
     }
     return waited ? wait_for(task, function) : SL_SUCCESS;
 }
@@ -344,17 +409,19 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
     sl__task *task = sl__task_take();
     if (task == NULL || (count > SL__TASK_VIEWS && !(task->many = calloc((size_t)count, sizeof *task->many)))) {
         if (task != NULL)
-            sl__task_give(task);
+            sl__task_drop(task);
         return SL_FAIL(SL_ERR_MEMORY, "sl_task: expected memory for a task, got none");
     }
     sl__task_set_label(task, policy->label ? policy->label : "sl_task");
     task->policy = *policy;
     task->policy.label = NULL; /* the program's string may go */
+    task->where = STARPU_CPU;
     task->function = function;
+    task->footprint = sl__function_footprint(function);
     task->arg = arg;
     task->waited = policy->synchronous != 0;
     for (int i = 0; i < count; i++)
-        sl__task_add_view(task, uses[i].view, (int)uses[i].access);
+        sl__task_add_view(task, uses[i].view, (int)uses[i].access, 0);
     return sl__task_submit(task, &sl__task_host_codelet, "sl_task");
 }
 

@@ -25,20 +25,22 @@ enum {
 /** States of a task: one that nobody waits for any more, after a stall, must not write to the waiter's memory. */
 enum { SL__TASK_QUEUED = 0, SL__TASK_RUNNING, SL__TASK_ABANDONED };
 
-/** The tasks between two recorded events. Workers count those that are done; how many there are is known only when the
- * epoch is closed, so that submitting threads do not write to the same cache line. */
+/** The tasks between two recorded events. Workers count down those that are done; how many there are is known only when
+ * the epoch is closed, so that submitting threads do not write to the same cache line. */
 typedef struct sl__epoch {
-    _Alignas(64) _Atomic int64_t done;   /**< tasks that are done, and 1 once the epoch before it is done */
-    _Alignas(64) _Atomic int64_t target; /**< what done reaches at the end; INT64_MAX while the epoch is open */
-    _Atomic int over;                    /**< done has reached it */
-    _Atomic int references;              /**< events, and the chain of epochs */
-    struct sl__epoch *next;              /**< the epoch after it, once it is closed */
+    _Alignas(64) _Atomic int64_t left; /**< tasks that are not done, 1 for the epoch before it, and while it is open a
+                                            number that no count reaches; 0 ends it */
+    _Alignas(64) _Atomic int over;     /**< left has reached 0 */
+    _Atomic int references;            /**< events, and the chain of epochs */
+    uint64_t end;                      /**< closed: its tasks, and those before them, have numbers below this */
+    struct sl__epoch *next;            /**< the epoch after it, once it is closed */
 } sl__epoch;
 
 /** One view as a task uses it. */
 typedef struct sl__task_view {
     sl_view *view;
-    int access; /**< SL_READ, SL_WRITE or SL_RDWR */
+    short access; /**< SL_READ, SL_WRITE or SL_RDWR */
+    short keeps;  /**< written, but not all of it: where the task runs, the rest must be, too */
 } sl__task_view;
 
 /** A queued task. Slots come from a pool. A task passes from the cache of the thread that submits it to that of the
@@ -53,11 +55,13 @@ typedef struct sl__task {
     unsigned char *scalars; /**< packed scalars: small or malloc'd */
     sl__failure *failure;
     int views;
+    int where;         /**< STARPU_CPU, STARPU_CUDA or both or-ed: where it may run */
     int waited;        /**< somebody waits for done, and takes failure */
     _Atomic int busy;  /**< in use; for the names of queued tasks */
     _Atomic int phase; /**< SL__TASK_QUEUED, ... */
     _Atomic int done;
     uint32_t footprint;
+    int weighed; /**< the cost model has counted it; see lean.h */
     sl_policy policy;
     sl_space space;
     unsigned char slot[SL_MAX_ARGS]; /**< view arguments and reductions into views: number in view[] */
@@ -84,14 +88,36 @@ enum { SL__TASK_HOT = 576 };
 /** Fills in a codelet that runs tasks of a kernel. */
 void sl__task_codelet(struct starpu_codelet *codelet, const char *name, struct starpu_perfmodel *model);
 
+/** Counts a task as running. On a StarPU worker. @return NULL; why it was given up meanwhile. */
+sl__failure *sl__task_start(sl__task *task);
+
+/** @return the failure of a view that the task reads, with a reference; NULL when all are there. */
+sl__failure *sl__task_poisoned(sl__task *task);
+
+/** What most tasks' functions begin with: sl__task_start(), and a look at what the task reads.
+ *  @return 1 when it is to run; 0 when it was given up or an input is not there, and it has ended. */
+int sl__task_begin(sl__task *task);
+
+/** Ends a task: marks what it wrote, reports, lets go of views and task, which is not to be touched any more. On a
+ *  StarPU worker.
+ *  @param failure  why it failed, a reference that is taken over; NULL
+ *  @param own      it is not that of an input, which was reported */
+void sl__task_end(sl__task *task, sl__failure *failure, int own);
+
+/** @return what the bodies of a task recorded in task->fault, as a failure; NULL when nothing. */
+sl__failure *sl__task_fault(const sl__task *task);
+
 /** The codelet of host functions. */
 extern struct starpu_codelet sl__task_host_codelet;
 
 /** Takes a task from the pool, counted in the present epoch. @return NULL without memory. */
 sl__task *sl__task_take(void);
 
-/** Gives a task back that was not submitted, or that is done. */
+/** Gives back a task that is done, in its worker, before sl__progress_finished(), which wakes who waits for the epoch.
+ *  */
 void sl__task_give(sl__task *task);
+/** The same anywhere else, or of a task that was not submitted: wakes them itself. */
+void sl__task_drop(sl__task *task);
 
 /** The views of a task. */
 static inline sl__task_view *sl__task_views(sl__task *task)
@@ -103,12 +129,25 @@ static inline sl__task_view *sl__task_views(sl__task *task)
 void sl__task_set_label(sl__task *task, const char *label);
 
 /** Adds a use of a view, merged with an earlier one of the same view. The view is not referenced yet.
- *  @return its number. */
-int sl__task_add_view(sl__task *task, sl_view *view, int access);
+ *  @param[in] keeps  a write does not cover the view  @return its number. */
+int sl__task_add_view(sl__task *task, sl_view *view, int access, int keeps);
 
 /** Hands a task to StarPU; on failure gives it back. Where task->waited, waits, reports its failure, and gives it back.
  *  @return #SL_SUCCESS; #SL_ERR_STARPU, #SL_ERR_MEMORY, #SL_ERR_STALLED; the failure of a task that is waited for. */
 sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const char *function);
+
+/** Counts a task as submitted: for what hands it to StarPU. */
+void sl__task_queued(sl__task *task, const char *function);
+
+/** Makes room in a StarPU task for so many views. @return 0 without memory. */
+int sl__task_reserve_views(struct starpu_task *starpu_task, int count);
+/** Puts handles and modes into it. */
+void sl__task_set_views(struct starpu_task *starpu_task, const sl__task_view views[], int count);
+/** Frees a StarPU task that was not submitted. NULL is allowed. */
+void sl__task_discard(struct starpu_task *starpu_task);
+
+/** @return the task's priority, within what the scheduler allows. */
+int sl__task_priority(const sl__task *task);
 
 /** Waits while more than STARLOOP_MAX_QUEUED tasks are queued. Not inside a task. @return #SL_SUCCESS,
  *  #SL_ERR_STALLED. */

@@ -8,7 +8,8 @@
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "device/cpu/cpu.h"
-#include "loop/task.h"
+#include "device/device.h"
+#include "loop/batch.h"
 
 struct sl_event {
     _Atomic uint32_t magic;
@@ -77,7 +78,7 @@ sl_status sl_event_wait(sl_event *event)
     if (event->round == sl__runtime_round())
         SL_TRY(sl__progress_wait(epoch_is_done, event->epoch, "sl_event_wait", "an event"));
     sl__view_reap();
-    return sl__failure_take();
+    return sl__failure_take_before(event->epoch->end);
 }
 
 void sl_event_destroy(sl_event **event)
@@ -93,6 +94,8 @@ void sl_event_destroy(sl_event **event)
 sl_status sl__loop_init(void)
 {
     sl__cpu_init();
+    SL_TRY(sl__device_init());
+    sl__batch_init();
     return sl__task_init();
 }
 
@@ -100,5 +103,7 @@ void sl__loop_fini(void)
 {
     starpu_task_wait_for_all(); /* our tasks have run; StarPU may not have finished with the last of them */
     sl__task_fini();
+    sl__batch_fini();
+    sl__device_fini();
     sl__cpu_fini();
 }

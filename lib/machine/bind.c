@@ -38,13 +38,13 @@ static void say_what_was_planned(const sl__plan_limits *limits)
         SL_LOG(SL_LOG_INFO, "sl_init: the %d worker groups differ in size: StarPU's performance models take them for "
                "equal", plan.groups);
     if (plan.gpu_shared)
-        SL_LOG(SL_LOG_WARN, "sl_init: %d cores are too few for %d CUDA workers beside the CPU: they share cores",
-               topology.cores, plan.gpus);
+        SL_LOG(SL_LOG_WARN, "sl_init: %d core%s too few for %d CUDA worker%s beside the CPU: cores are shared",
+               topology.cores, topology.cores == 1 ? " is" : "s are", plan.gpus, plan.gpus == 1 ? "" : "s");
 }
 
-sl_status sl__machine_init(const sl__plan_limits *limits, int gpus)
+sl_status sl__machine_init(const sl__plan_limits *limits, int gpus, const int *gpu_numa)
 {
-    sl__topology_source source = {.gpus = gpus};
+    sl__topology_source source = {.gpus = gpus, .gpu_numa = gpu_numa};
     sl_status status;
 
     SL_TRY(sl__topology_read(&source, &topology));
@@ -66,21 +66,31 @@ static void prepare_worker(void *arg)
     omp_set_dynamic(0);
 }
 
+static void compare(int worker, unsigned planned)
+{
+    int bound = starpu_worker_get_bindid(worker);
+
+    if (bound != (int)planned)
+        SL_LOG(SL_LOG_WARN, "sl_init: StarPU has bound worker %d to PU %d instead of PU %u: loops may be many times "
+               "slower", worker, bound, planned);
+}
+
 sl_status sl__machine_attach(void)
 {
     int workers[STARPU_NMAXWORKERS];
-    int n = (int)starpu_worker_get_ids_by_type(STARPU_CPU_WORKER, workers, STARPU_NMAXWORKERS);
+    int gpus = (int)starpu_worker_get_ids_by_type(STARPU_CUDA_WORKER, workers, STARPU_NMAXWORKERS);
 
+    for (int i = 0; i < gpus && i < plan.gpus; i++)
+        compare(workers[i], plan.gpu_pu[i]);
+    int n = (int)starpu_worker_get_ids_by_type(STARPU_CPU_WORKER, workers, STARPU_NMAXWORKERS);
     memset(by_worker, 0, sizeof by_worker);
-    if (n != plan.groups)
-        return SL_FAIL(SL_ERR_STARPU, "sl_init: expected %d CPU workers, got %d from StarPU", plan.groups, n);
+    if (n != plan.groups || gpus != plan.gpus)
+        return SL_FAIL(SL_ERR_STARPU, "sl_init: expected %d CPU workers and %d CUDA workers, got %d and %d from StarPU",
+                       plan.groups, plan.gpus, n, gpus);
     for (int g = 0; g < n; g++) {
-        int bound = starpu_worker_get_bindid(workers[g]);
         plan.group[g].worker = workers[g];
         by_worker[workers[g]] = &plan.group[g];
-        if (bound != (int)plan.group[g].pu[0])
-            SL_LOG(SL_LOG_WARN, "sl_init: StarPU has bound worker %d to PU %d instead of PU %u: loops may be many "
-                   "times slower", workers[g], bound, plan.group[g].pu[0]);
+        compare(workers[g], plan.group[g].pu[0]);
     }
     starpu_execute_on_each_worker(prepare_worker, NULL, STARPU_CPU);
     return SL_SUCCESS;
@@ -214,5 +224,23 @@ sl_status sl__machine_readback(int g, unsigned *pu_os)
         pu_os[i] = UINT32_MAX;
     worker = (unsigned)r.group->worker;
     starpu_execute_on_specific_workers(read_group, &r, 1, &worker, "sl__machine_readback");
+    return SL_SUCCESS;
+}
+
+static void read_thread(void *pu_os)
+{
+    *(unsigned *)pu_os = bound_to();
+}
+
+sl_status sl__machine_readback_gpu(int i, unsigned *pu_os)
+{
+    int id = i >= 0 && in_force && i < plan.gpus ? starpu_worker_get_by_type(STARPU_CUDA_WORKER, i) : -1;
+    unsigned worker = (unsigned)id;
+
+    if (id < 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl__machine_readback_gpu: CUDA worker: expected 0 to %d, got %d",
+                       in_force ? plan.gpus - 1 : -1, i);
+    *pu_os = UINT32_MAX;
+    starpu_execute_on_specific_workers(read_thread, pu_os, 1, &worker, "sl__machine_readback_gpu");
     return SL_SUCCESS;
 }

@@ -26,7 +26,7 @@ typedef struct sl__topology {
     int cores;              /**< usable cores, in hwloc's order */
     sl__core *core;         /**< [cores] */
     int gpus;               /**< CUDA workers wanted */
-    int *gpu_numa;          /**< [gpus] NUMA node near the GPU, -1 when unknown */
+    int *gpu_numa;          /**< [gpus] NUMA node near the GPU, as in sl__core.numa, -1 when unknown */
     int packages, numas, all_cores, all_pus, allowed_pus;   /**< of the whole machine, and of the allowed set */
     uint64_t l1, l2, l3;    /**< bytes of one cache of each level, 0 when there is none */
     int l3s;                /**< level-3 caches */
@@ -40,7 +40,7 @@ typedef struct sl__topology_source {
     const char *synthetic;  /**< hwloc's notation, "package:2 core:8 pu:2"; NULL for the real machine */
     const char *allowed;    /**< OS indices of the PUs that may be used, "0-3,8"; NULL for the process's own set */
     int gpus;               /**< CUDA workers wanted */
-    const int *gpu_numa;    /**< [gpus] NUMA node near each GPU, -1 when unknown; NULL when all are unknown */
+    const int *gpu_numa;    /**< [gpus] NUMA node near each GPU, by OS index, -1 when unknown; NULL: all are unknown */
 } sl__topology_source;
 
 /** Reads a machine. @return #SL_ERR_SYSTEM when hwloc fails or no allowed PU exists, #SL_ERR_ARGUMENT for a bad
@@ -78,6 +78,7 @@ typedef struct sl__plan {
     int unequal;                /**< whether the groups differ in size */
     int gpus;
     unsigned *gpu_pu;           /**< [gpus] logical PU of each CUDA worker */
+    unsigned *gpu_pu_os;        /**< [gpus] OS index of the same */
     int gpu_shared;             /**< whether CUDA workers share a core for want of cores */
     int bindings;               /**< length of bindid: limits.workers */
     unsigned *bindid;           /**< [bindings] logical PUs in StarPU's order; what follows the workers repeats them */
@@ -94,8 +95,10 @@ const char *sl__plan_level_name(sl_worker_level level);
 
 /* ---- bind.c: the machine in force ----------------------------------------------------------------------- */
 
-/** Discovers the machine and makes the plan in force. Called by sl_init() before starpu_init(). */
-sl_status sl__machine_init(const sl__plan_limits *limits, int gpus);
+/** Discovers the machine and makes the plan in force. Called by sl_init() before starpu_init().
+ *  @param[in] gpus      CUDA workers wanted
+ *  @param[in] gpu_numa  [gpus] as in sl__topology_source */
+sl_status sl__machine_init(const sl__plan_limits *limits, int gpus, const int *gpu_numa);
 
 /** Learns the workers' ids, and compares StarPU's bindings with the plan: a difference is a warning.
  *  Called by sl_init() after starpu_init(). */
@@ -139,5 +142,10 @@ void sl__machine_mask_restore(const sl__mask *saved);
  *  @param[out] pu_os  [size of the group] OS index of the PU, UINT32_MAX when it is not exactly one
  *  @return #SL_ERR_ARGUMENT for no such group. Blocking. */
 sl_status sl__machine_readback(int g, unsigned *pu_os);
+
+/** For tests: reads from the system where the CUDA worker number @p i is bound.
+ *  @param[out] pu_os  as above
+ *  @return #SL_ERR_ARGUMENT for no such worker. Blocking. */
+sl_status sl__machine_readback_gpu(int i, unsigned *pu_os);
 
 #endif

@@ -90,9 +90,12 @@ static void set_gpus_aside(const sl__topology *t, sl_worker_level level, char *t
             i = core_for_gpu(t, level, taken, -1);
         taken[i] = 1;
         plan->gpu_pu[g] = t->core[i].pu;
+        plan->gpu_pu_os[g] = t->core[i].pu_os;
     }
-    for (int g = own; g < t->gpus; g++)
+    for (int g = own; g < t->gpus; g++) {
         plan->gpu_pu[g] = own > 0 ? plan->gpu_pu[g % own] : t->core[0].pu;
+        plan->gpu_pu_os[g] = own > 0 ? plan->gpu_pu_os[g % own] : t->core[0].pu_os;
+    }
     plan->gpus = t->gpus;
     plan->gpu_shared = own < t->gpus;
 }
@@ -221,7 +224,8 @@ sl_status sl__plan_make(const sl__topology *topology, const sl__plan_limits *lim
     taken = calloc(cores, 1);
     cut = calloc(cores + 1, sizeof *cut);
     p.storage = calloc(2 * cores, sizeof *p.storage);
-    p.gpu_pu = calloc((size_t)topology->gpus + 1, sizeof *p.gpu_pu);
+    p.gpu_pu = calloc(2 * (size_t)topology->gpus + 1, sizeof *p.gpu_pu);
+    p.gpu_pu_os = p.gpu_pu ? p.gpu_pu + topology->gpus : NULL;
     p.bindid = calloc((size_t)limits->workers, sizeof *p.bindid);
     status = taken && cut && p.storage && p.gpu_pu && p.bindid ? fill(topology, limits, &p, taken, cut) : SL_ERR_MEMORY;
     free(taken);

@@ -96,7 +96,20 @@ static sl_status list_cores(hwloc_topology_t hw, hwloc_const_bitmap_t allowed, s
     return SL_SUCCESS;
 }
 
-static sl_status list_gpus(const sl__topology_source *source, sl__topology *t)
+/* The node that stands for the system's node @p os_index among cores, as numa_of() says it: a GPU may be near one of
+ * memory alone. -1 where no core is. */
+static int node_of_gpu(hwloc_topology_t hw, int os_index)
+{
+    hwloc_obj_t near = os_index < 0 ? NULL : hwloc_get_numanode_obj_by_os_index(hw, (unsigned)os_index);
+    int nodes = near ? hwloc_get_nbobjs_by_type(hw, HWLOC_OBJ_NUMANODE) : 0;
+
+    for (int n = 0; n < nodes; n++)
+        if (hwloc_bitmap_intersects(hwloc_get_obj_by_type(hw, HWLOC_OBJ_NUMANODE, (unsigned)n)->cpuset, near->cpuset))
+            return n;
+    return -1;
+}
+
+static sl_status list_gpus(hwloc_topology_t hw, const sl__topology_source *source, sl__topology *t)
 {
     if (source->gpus < 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: GPUs: expected 0 or more, got %d", source->gpus);
@@ -105,7 +118,7 @@ static sl_status list_gpus(const sl__topology_source *source, sl__topology *t)
     if (!t->gpu_numa)
         return SL_FAIL(SL_ERR_MEMORY, "sl_init: no memory for %d GPUs", t->gpus);
     for (int g = 0; g < t->gpus; g++)
-        t->gpu_numa[g] = source->gpu_numa ? source->gpu_numa[g] : -1;
+        t->gpu_numa[g] = source->gpu_numa ? node_of_gpu(hw, source->gpu_numa[g]) : -1;
     return SL_SUCCESS;
 }
 
@@ -190,7 +203,7 @@ sl_status sl__topology_read(const sl__topology_source *source, sl__topology *top
         status = list_cores(hw, allowed, &t);
     }
     if (status == SL_SUCCESS)
-        status = list_gpus(source, &t);
+        status = list_gpus(hw, source, &t);
     if (status == SL_SUCCESS)
         *topology = t;
     else

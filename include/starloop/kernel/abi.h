@@ -11,7 +11,7 @@
 #include <starloop/loop.h>
 
 /** Version of these structures; the library refuses a kernel of another. */
-#define SL__ABI 1
+#define SL__ABI 2
 
 /** Kinds of a kernel's arguments. */
 enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION };
@@ -40,7 +40,8 @@ enum {
     SL__LANE_COLUMNS = 16, /**< rank 2 and up: lanes along the last dimension */
     SL__LANES_2D = SL__LANE_ROWS * SL__LANE_COLUMNS,
     SL__AHEAD_BYTES = 2048,   /**< how far ahead of itself a reduction of rank 1 asks for its inputs, over them all */
-    SL__STREAM_ELEMENTS = 128 /**< elements that are collected before they are written past the caches */
+    SL__STREAM_ELEMENTS = 128, /**< elements that are collected, on the stack, and then written past the caches */
+    SL__STREAM_MOST = 128      /**< bytes of an element; larger ones are written as they come */
 };
 
 /** One box of iterations, and where a reduction's parts go. */
@@ -69,12 +70,54 @@ typedef struct sl__arg_info {
     size_t size, align;    /**< of an element, bytes */
     int rank;              /**< of a view */
     int op;                /**< of a reduction */
-    const char *modifiers; /**< as written, "none" at the end */
+    const char *modifiers; /**< as written, "sl__none" at the end */
     size_t offset;         /**< in the packed-argument struct */
 } sl__arg_info;
 
 /** What the library keeps about a kernel. */
 struct sl__kernel_state;
+
+/** A kernel's CUDA functions: right, left and any as the chunk functions of these numbers, for spaces within 2^30 and
+ *  grids that cover them; and one for any space, layout and grid. */
+enum {
+    SL__DEVICE_LANES = 256,  /**< of a tile of a reduction */
+    SL__DEVICE_REDUCERS = 8, /**< reductions of a kernel of which two tiles may share a CUDA block */
+};
+enum { SL__DEVICE_WIDE = SL__CASE_ANY + 1, SL__DEVICE_FUNCTIONS };
+
+/** A kernel's CUDA half, which nvcc made from the same file. */
+typedef struct sl__device_code {
+    unsigned abi;                           /**< #SL__ABI */
+    int bounds_checked;                     /**< compiled with -DSL_BOUNDS_CHECK */
+    const void *function[SL__DEVICE_FUNCTIONS]; /**< __global__ functions for cudaLaunchKernel */
+} sl__device_code;
+
+/** The space of a launch. An axis is one of CUDA's x, y, z: dimension d of the space runs along axis_[d]; several
+ *  dimensions share z. Parameters of a __global__ function. */
+typedef struct sl__device_box {
+    struct sl__fault *fault_;     /**< where a body records what went wrong; host memory that the device reaches */
+    const unsigned *failed_;      /**< bits of the launches just before this one that failed; NULL: none matters */
+    unsigned depends_;            /**< those whose failure is this one's, too */
+    sl_index lo_[SL_MAX_RANK];    /**< first index of the space */
+    sl_index hi_[SL_MAX_RANK];    /**< one past the last */
+    sl_index count_[3];           /**< extents of the axes */
+    sl_index divide_[SL_MAX_RANK]; /**< along z: dimension d is at (z / divide_[d]) % its extent */
+    int axis_[SL_MAX_RANK];
+} sl__device_box;
+
+/** The tiles of a reduction on a device, and where its parts go. 256 lanes share a tile, in rows along dimension 0 and
+ *  columns along the last one (rank 1: columns only). doc/design.md, "Reductions". */
+typedef struct sl__device_reduction {
+    sl_index tiles_;                /**< their number */
+    sl_index groups_;               /**< CUDA blocks that it takes, each with one or two tiles */
+    sl_index grid_[SL_MAX_RANK];    /**< number of tiles along each dimension; dimension 0 is slowest */
+    int rows_, columns_;            /**< powers of two */
+    int turned_;                    /**< neighbouring threads go along dimension 0 */
+    unsigned *ticket_;              /**< 0; the last CUDA block to end combines the parts */
+    void *partial_[SL_MAX_ARGS];    /**< room for groups_ + groups_ / 32 + 2 results, 8 bytes each */
+    void *result_[SL_MAX_ARGS];     /**< the target */
+    uint64_t identity_[SL_MAX_ARGS]; /**< the operator's identity, in its first bytes */
+} sl__device_reduction;
 
 /** A kernel. */
 struct sl_kernel {
@@ -89,7 +132,7 @@ struct sl_kernel {
     size_t args_size;                       /**< of the packed-argument struct, bytes */
     sl__chunk_function cpu[SL__CASES];      /**< stream cases: NULL without `out(..., own)`; stream and mixed cases:
                                                  NULL with a reduction */
-    void *device;                           /**< launcher of another device's code; NULL */
+    const sl__device_code *cuda;            /**< NULL where nvcc never saw the kernel's file */
     struct sl__kernel_state **state;        /**< the library's, NULL at first */
 };
 

@@ -13,7 +13,13 @@
 
 /** Marks a helper function that bodies may call: SL_FN double square(double v) { return v * v; }. A helper takes a view
  *  as SL_PARAM(type, rank, name) and is given SL_SUB(...) or SL_PASS(view). */
+#ifdef __CUDACC__
+#define SL__ON_BOTH __host__ __device__
+#define SL_FN static __host__ __device__ __forceinline__ __attribute__((unused))
+#else
+#define SL__ON_BOTH
 #define SL_FN static inline __attribute__((always_inline, unused))
+#endif
 
 /** What went wrong in the bodies of one task; the first record wins. */
 struct sl__fault {
@@ -26,12 +32,39 @@ struct sl__fault {
     int code_;                    /* raised: the body's code */
     int line_;                    /* raised: the line */
     sl_index at_[SL_MAX_RANK];    /* raised: the loop's indices */
+    unsigned *failed_, bit_;      /* on a device: where to say so to the launches that follow, or NULL */
 };
 
-static __attribute__((noinline, cold, unused)) void sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_,
+/* The right to record: the first one to ask has it. */
+static SL__ON_BOTH __attribute__((unused)) int sl__fault_take(struct sl__fault *sl__f_)
+{
+#ifdef __CUDA_ARCH__
+    if (atomicExch(&sl__f_->taken_, 1) != 0)
+        return 0;
+    if (sl__f_->failed_)
+        atomicOr(sl__f_->failed_, sl__f_->bit_);
+    return 1;
+#else
+    return !__atomic_exchange_n(&sl__f_->taken_, 1, __ATOMIC_RELAXED);
+#endif
+}
+
+/* The record is complete. */
+static SL__ON_BOTH __attribute__((unused)) void sl__fault_set(struct sl__fault *sl__f_, int sl__kind_)
+{
+#ifdef __CUDA_ARCH__
+    __threadfence_system();
+    *(volatile int *)&sl__f_->kind_ = sl__kind_;
+#else
+    __atomic_store_n(&sl__f_->kind_, sl__kind_, __ATOMIC_RELEASE);
+#endif
+}
+
+static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__raise(struct sl__fault *sl__f_,
+    int sl__code_, int sl__line_,
     sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
 {
-    if (__atomic_exchange_n(&sl__f_->taken_, 1, __ATOMIC_RELAXED))
+    if (!sl__fault_take(sl__f_))
         return;
     sl__f_->code_ = sl__code_;
     sl__f_->line_ = sl__line_;
@@ -41,19 +74,20 @@ static __attribute__((noinline, cold, unused)) void sl__raise(struct sl__fault *
     sl__f_->at_[3] = sl__h3_;
     sl__f_->at_[4] = sl__h4_;
     sl__f_->at_[5] = sl__h5_;
-    __atomic_store_n(&sl__f_->kind_, 2, __ATOMIC_RELEASE);
+    sl__fault_set(sl__f_, 2);
 }
 
-static __attribute__((noinline, cold, unused)) void sl__out_of_bounds(struct sl__fault *sl__f_, int sl__argument_,
+static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__out_of_bounds(struct sl__fault *sl__f_,
+    int sl__argument_,
     int sl__dimension_, sl_index sl__index_, sl_index sl__extent_)
 {
-    if (__atomic_exchange_n(&sl__f_->taken_, 1, __ATOMIC_RELAXED))
+    if (!sl__fault_take(sl__f_))
         return;
     sl__f_->argument_ = sl__argument_;
     sl__f_->dimension_ = sl__dimension_;
     sl__f_->index_ = sl__index_;
     sl__f_->extent_ = sl__extent_;
-    __atomic_store_n(&sl__f_->kind_, 1, __ATOMIC_RELEASE);
+    sl__fault_set(sl__f_, 1);
 }
 
 /** Fails the task with a code of the program's own and leaves the body for this iteration; the next wait says kernel,
@@ -81,32 +115,47 @@ SL_FN sl_index sl__checked_index(struct sl__fault *sl__f_, int sl__argument_,
 #define SL__CHECKED(...)
 #define SL__INDEX(V_, D_, I_) (I_)
 #endif
+/* On a device a view knows at compile time which dimension has stride 1 (-1: none): kernel/element.h. */
+#ifdef __CUDACC__
+#define SL__ON_DEVICE(...) __VA_ARGS__
+#else
+#define SL__ON_DEVICE(...)
+#endif
+/* What a slice takes over from its view, at the end of an initialiser. */
+#define SL__INHERIT(V_) SL__ON_DEVICE(, (V_).unit_) SL__CHECKED(, (V_).fault_, (V_).argument_)
 struct sl_rank0_view {
     sl_index o_;
+    SL__ON_DEVICE(int unit_;)
     SL__CHECKED(struct sl__fault *fault_; int argument_;)
 };
 struct sl_rank1_view {
     sl_index o_, s_[1], n_[1];
+    SL__ON_DEVICE(int unit_;)
     SL__CHECKED(struct sl__fault *fault_; int argument_;)
 };
 struct sl_rank2_view {
     sl_index o_, s_[2], n_[2];
+    SL__ON_DEVICE(int unit_;)
     SL__CHECKED(struct sl__fault *fault_; int argument_;)
 };
 struct sl_rank3_view {
     sl_index o_, s_[3], n_[3];
+    SL__ON_DEVICE(int unit_;)
     SL__CHECKED(struct sl__fault *fault_; int argument_;)
 };
 struct sl_rank4_view {
     sl_index o_, s_[4], n_[4];
+    SL__ON_DEVICE(int unit_;)
     SL__CHECKED(struct sl__fault *fault_; int argument_;)
 };
 struct sl_rank5_view {
     sl_index o_, s_[5], n_[5];
+    SL__ON_DEVICE(int unit_;)
     SL__CHECKED(struct sl__fault *fault_; int argument_;)
 };
 struct sl_rank6_view {
     sl_index o_, s_[6], n_[6];
+    SL__ON_DEVICE(int unit_;)
     SL__CHECKED(struct sl__fault *fault_; int argument_;)
 };
 SL_FN sl_index sl_at_with_1_index(struct sl_rank1_view sl__v_, sl_index sl__i0_)
@@ -154,13 +203,20 @@ SL_FN sl_index sl_at_with_6_indices(struct sl_rank6_view sl__v_,
 }
 
 /** The element of a view: SL_AT(x, i, j). The number of indices is the view's rank. An lvalue. */
+#ifdef __CUDACC__
+#define SL_AT(V_, ...) (*sl__element(V_##__p_, V_, __VA_ARGS__))
+#else
 #define SL_AT(V_, ...) V_##__p_[SL__CAT(SL__AT_, SL__NARG(__VA_ARGS__))(V_, __VA_ARGS__)]
+#endif
 #define SL__AT_1 sl_at_with_1_index
 #define SL__AT_2 sl_at_with_2_indices
 #define SL__AT_3 sl_at_with_3_indices
 #define SL__AT_4 sl_at_with_4_indices
 #define SL__AT_5 sl_at_with_5_indices
 #define SL__AT_6 sl_at_with_6_indices
+#ifdef __CUDACC__
+#include <starloop/kernel/element.h>
+#endif
 /** The value of a view of rank 0. An lvalue. */
 #define SL_AT0(V_) (V_##__p_[sl__at_rank0(V_)])
 SL_FN sl_index sl__at_rank0(struct sl_rank0_view sl__v_)
@@ -177,8 +233,8 @@ SL_FN sl_index sl__at_rank0(struct sl_rank0_view sl__v_)
 
 /** One dimension of a slice: an index, SL_ALL, or SL_PAIR(lo, hi). */
 struct sl__slice {
-    sl_index lo_, hi_; /* hi_ -1: to the end */
-    int kept_;         /* 1 when the dimension stays */
+    sl_index lo_, hi_;
+    int kept_; /* 0 an index: the dimension goes; 1 a range; 2 the whole dimension */
 };
 SL_FN struct sl__slice sl__slice_same(struct sl__slice sl__x_)
 {
@@ -194,32 +250,42 @@ SL_FN struct sl__slice sl__slice_pair(sl_index sl__lo_, sl_index sl__hi_)
     struct sl__slice sl__y_ = {sl__lo_, sl__hi_, 1};
     return sl__y_;
 }
+SL_FN struct sl__slice sl__slice_all(void)
+{
+    struct sl__slice sl__y_ = {0, 0, 2};
+    return sl__y_;
+}
 /** The whole of a dimension, in SL_SUB. */
-#define SL_ALL (sl__slice_pair(0, -1))
-/** The indices lo <= i < hi of a dimension, in SL_SUB; the slice counts from 0. */
+#define SL_ALL (sl__slice_all())
+/** The indices lo <= i < hi of a dimension, 0 <= lo <= hi, in SL_SUB; the slice counts from 0. */
 #define SL_PAIR(LO_, HI_) (sl__slice_pair((LO_), (HI_)))
 
-/* Takes dimension D_ of a slice over: an index moves the origin, a range becomes the next dimension of the result. */
+/* Takes dimension D_ of a slice over: an index moves the origin, a range becomes the next dimension of the result.
+ * Under bounds checks an empty range, and one that is out of bounds, moves nothing: what follows stays in the view. */
 #define SL__TAKE(D_) \
     if (sl__q##D_##_.kept_) { \
         sl_index sl__lo_ = sl__q##D_##_.lo_; \
+        sl_index sl__end_ = sl__q##D_##_.kept_ == 2 ? sl__v_.n_[D_] : sl__q##D_##_.hi_; \
         sl__y_.s_[sl__k_] = sl__v_.s_[D_]; \
-        sl__y_.n_[sl__k_] = (sl__q##D_##_.hi_ < 0 ? sl__v_.n_[D_] : sl__q##D_##_.hi_) - sl__lo_; \
-        SL__CHECKED(if (sl__lo_ < 0 || sl__y_.n_[sl__k_] < 0 || sl__lo_ + sl__y_.n_[sl__k_] > sl__v_.n_[D_]) { \
-            sl__out_of_bounds(sl__v_.fault_, sl__v_.argument_, D_, \
-                              sl__lo_ < 0 ? sl__lo_ : sl__lo_ + sl__y_.n_[sl__k_], sl__v_.n_[D_]); \
-            sl__y_.n_[sl__k_] = sl__lo_ = 0; /* what follows stays inside the view */ \
-        }) \
+        SL__CHECKED(if (sl__lo_ < 0 || sl__end_ < sl__lo_ || sl__end_ > sl__v_.n_[D_]) { \
+            sl__out_of_bounds(sl__v_.fault_, sl__v_.argument_, D_, sl__lo_ < 0 ? sl__lo_ : sl__end_, sl__v_.n_[D_]); \
+            sl__end_ = sl__lo_; \
+        } \
+        if (sl__end_ == sl__lo_) \
+            sl__end_ = sl__lo_ = 0;) \
+        sl__y_.n_[sl__k_] = sl__end_ - sl__lo_; \
+        SL__ON_DEVICE(sl__y_.unit_ = sl__v_.unit_ == D_ ? sl__k_ : sl__y_.unit_;) \
         sl__k_++; \
         sl__y_.o_ += sl__lo_ * sl__v_.s_[D_]; \
-    } else \
-        sl__y_.o_ += SL__INDEX(sl__v_, D_, sl__q##D_##_.lo_) * sl__v_.s_[D_];
+    } else { \
+        SL__ON_DEVICE(sl__y_.unit_ = sl__v_.unit_ == D_ ? -1 : sl__y_.unit_;) \
+        sl__y_.o_ += SL__INDEX(sl__v_, D_, sl__q##D_##_.lo_) * sl__v_.s_[D_]; \
+    }
 
 SL_FN struct sl_rank6_view sl__sub_of_1(struct sl_rank1_view sl__v_,
     struct sl__slice sl__q0_)
 {
-    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__CHECKED(,
-        sl__v_.fault_, sl__v_.argument_)};
+    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
     int sl__k_ = 0;
     SL__TAKE(0)
     (void)sl__k_;
@@ -228,8 +294,7 @@ SL_FN struct sl_rank6_view sl__sub_of_1(struct sl_rank1_view sl__v_,
 SL_FN struct sl_rank6_view sl__sub_of_2(struct sl_rank2_view sl__v_,
     struct sl__slice sl__q0_, struct sl__slice sl__q1_)
 {
-    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__CHECKED(,
-        sl__v_.fault_, sl__v_.argument_)};
+    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
     int sl__k_ = 0;
     SL__TAKE(0)
     SL__TAKE(1)
@@ -239,8 +304,7 @@ SL_FN struct sl_rank6_view sl__sub_of_2(struct sl_rank2_view sl__v_,
 SL_FN struct sl_rank6_view sl__sub_of_3(struct sl_rank3_view sl__v_,
     struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_)
 {
-    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__CHECKED(,
-        sl__v_.fault_, sl__v_.argument_)};
+    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
     int sl__k_ = 0;
     SL__TAKE(0)
     SL__TAKE(1)
@@ -251,8 +315,7 @@ SL_FN struct sl_rank6_view sl__sub_of_3(struct sl_rank3_view sl__v_,
 SL_FN struct sl_rank6_view sl__sub_of_4(struct sl_rank4_view sl__v_,
     struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_, struct sl__slice sl__q3_)
 {
-    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__CHECKED(,
-        sl__v_.fault_, sl__v_.argument_)};
+    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
     int sl__k_ = 0;
     SL__TAKE(0)
     SL__TAKE(1)
@@ -265,8 +328,7 @@ SL_FN struct sl_rank6_view sl__sub_of_5(struct sl_rank5_view sl__v_,
     struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_, struct sl__slice sl__q3_,
         struct sl__slice sl__q4_)
 {
-    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__CHECKED(,
-        sl__v_.fault_, sl__v_.argument_)};
+    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
     int sl__k_ = 0;
     SL__TAKE(0)
     SL__TAKE(1)
@@ -280,8 +342,7 @@ SL_FN struct sl_rank6_view sl__sub_of_6(struct sl_rank6_view sl__v_,
     struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_, struct sl__slice sl__q3_,
         struct sl__slice sl__q4_, struct sl__slice sl__q5_)
 {
-    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__CHECKED(,
-        sl__v_.fault_, sl__v_.argument_)};
+    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
     int sl__k_ = 0;
     SL__TAKE(0)
     SL__TAKE(1)
@@ -294,45 +355,43 @@ SL_FN struct sl_rank6_view sl__sub_of_6(struct sl_rank6_view sl__v_,
 }
 SL_FN struct sl_rank0_view sl__sub_as_0(struct sl_rank6_view sl__v_)
 {
-    struct sl_rank0_view sl__y_ = {sl__v_.o_ SL__CHECKED(, sl__v_.fault_, sl__v_.argument_)};
+    struct sl_rank0_view sl__y_ = {sl__v_.o_ SL__INHERIT(sl__v_)};
     return sl__y_;
 }
 SL_FN struct sl_rank1_view sl__sub_as_1(struct sl_rank6_view sl__v_)
 {
-    struct sl_rank1_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0]}, {sl__v_.n_[0]} SL__CHECKED(, sl__v_.fault_,
-        sl__v_.argument_)};
+    struct sl_rank1_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0]}, {sl__v_.n_[0]} SL__INHERIT(sl__v_)};
     return sl__y_;
 }
 SL_FN struct sl_rank2_view sl__sub_as_2(struct sl_rank6_view sl__v_)
 {
     struct sl_rank2_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1]}, {sl__v_.n_[0],
-        sl__v_.n_[1]} SL__CHECKED(, sl__v_.fault_, sl__v_.argument_)};
+        sl__v_.n_[1]} SL__INHERIT(sl__v_)};
     return sl__y_;
 }
 SL_FN struct sl_rank3_view sl__sub_as_3(struct sl_rank6_view sl__v_)
 {
     struct sl_rank3_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1], sl__v_.s_[2]}, {sl__v_.n_[0],
-        sl__v_.n_[1], sl__v_.n_[2]} SL__CHECKED(, sl__v_.fault_, sl__v_.argument_)};
+        sl__v_.n_[1], sl__v_.n_[2]} SL__INHERIT(sl__v_)};
     return sl__y_;
 }
 SL_FN struct sl_rank4_view sl__sub_as_4(struct sl_rank6_view sl__v_)
 {
     struct sl_rank4_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1], sl__v_.s_[2], sl__v_.s_[3]},
-        {sl__v_.n_[0], sl__v_.n_[1], sl__v_.n_[2], sl__v_.n_[3]} SL__CHECKED(, sl__v_.fault_, sl__v_.argument_)};
+        {sl__v_.n_[0], sl__v_.n_[1], sl__v_.n_[2], sl__v_.n_[3]} SL__INHERIT(sl__v_)};
     return sl__y_;
 }
 SL_FN struct sl_rank5_view sl__sub_as_5(struct sl_rank6_view sl__v_)
 {
     struct sl_rank5_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1], sl__v_.s_[2], sl__v_.s_[3],
-        sl__v_.s_[4]}, {sl__v_.n_[0], sl__v_.n_[1], sl__v_.n_[2], sl__v_.n_[3], sl__v_.n_[4]} SL__CHECKED(,
-        sl__v_.fault_, sl__v_.argument_)};
+        sl__v_.s_[4]}, {sl__v_.n_[0], sl__v_.n_[1], sl__v_.n_[2], sl__v_.n_[3], sl__v_.n_[4]} SL__INHERIT(sl__v_)};
     return sl__y_;
 }
 SL_FN struct sl_rank6_view sl__sub_as_6(struct sl_rank6_view sl__v_)
 {
     struct sl_rank6_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1], sl__v_.s_[2], sl__v_.s_[3],
         sl__v_.s_[4], sl__v_.s_[5]}, {sl__v_.n_[0], sl__v_.n_[1], sl__v_.n_[2], sl__v_.n_[3], sl__v_.n_[4],
-        sl__v_.n_[5]} SL__CHECKED(, sl__v_.fault_, sl__v_.argument_)};
+        sl__v_.n_[5]} SL__INHERIT(sl__v_)};
     return sl__y_;
 }
 
@@ -348,20 +407,27 @@ template <typename T> struct sl__is_slice { enum { value = 0 }; };
 template <> struct sl__is_slice<struct sl__slice> { enum { value = 1 }; };
 template <typename T> sl__is_slice<T> sl__slice_test(T);
 template <int R> struct sl__sub_as;
-template <> struct sl__sub_as<0> { static inline struct sl_rank0_view of(struct sl_rank6_view v) {
-    return sl__sub_as_0(v); } };
-template <> struct sl__sub_as<1> { static inline struct sl_rank1_view of(struct sl_rank6_view v) {
-    return sl__sub_as_1(v); } };
-template <> struct sl__sub_as<2> { static inline struct sl_rank2_view of(struct sl_rank6_view v) {
-    return sl__sub_as_2(v); } };
-template <> struct sl__sub_as<3> { static inline struct sl_rank3_view of(struct sl_rank6_view v) {
-    return sl__sub_as_3(v); } };
-template <> struct sl__sub_as<4> { static inline struct sl_rank4_view of(struct sl_rank6_view v) {
-    return sl__sub_as_4(v); } };
-template <> struct sl__sub_as<5> { static inline struct sl_rank5_view of(struct sl_rank6_view v) {
-    return sl__sub_as_5(v); } };
-template <> struct sl__sub_as<6> { static inline struct sl_rank6_view of(struct sl_rank6_view v) {
-    return sl__sub_as_6(v); } };
+template <> struct sl__sub_as<0> {
+    static inline SL__ON_BOTH struct sl_rank0_view of(struct sl_rank6_view v) { return sl__sub_as_0(v); }
+};
+template <> struct sl__sub_as<1> {
+    static inline SL__ON_BOTH struct sl_rank1_view of(struct sl_rank6_view v) { return sl__sub_as_1(v); }
+};
+template <> struct sl__sub_as<2> {
+    static inline SL__ON_BOTH struct sl_rank2_view of(struct sl_rank6_view v) { return sl__sub_as_2(v); }
+};
+template <> struct sl__sub_as<3> {
+    static inline SL__ON_BOTH struct sl_rank3_view of(struct sl_rank6_view v) { return sl__sub_as_3(v); }
+};
+template <> struct sl__sub_as<4> {
+    static inline SL__ON_BOTH struct sl_rank4_view of(struct sl_rank6_view v) { return sl__sub_as_4(v); }
+};
+template <> struct sl__sub_as<5> {
+    static inline SL__ON_BOTH struct sl_rank5_view of(struct sl_rank6_view v) { return sl__sub_as_5(v); }
+};
+template <> struct sl__sub_as<6> {
+    static inline SL__ON_BOTH struct sl_rank6_view of(struct sl_rank6_view v) { return sl__sub_as_6(v); }
+};
 }
 #define SL__SLICE(X_) sl__slice_of(X_)
 #define SL__IS_SLICE(X_) (int)decltype(sl__slice_test(X_))::value
@@ -380,7 +446,9 @@ template <> struct sl__sub_as<6> { static inline struct sl_rank6_view of(struct 
 #define SL_SUB(V_, ...) V_##__p_, SL__CAT(SL__SUB_, SL__NARG(__VA_ARGS__))(V_, __VA_ARGS__)
 /** Names a slice inside a body: SL_LET(row, SL_SUB(a, i, SL_ALL)); SL_AT(row, j) = 0; */
 #define SL_LET(N_, ...) SL__LET(N_, __VA_ARGS__)
-#define SL__LET(N_, P_, ...) SL__AUTO N_##__p_ = P_; SL__AUTO N_ = __VA_ARGS__
+#define SL__LET(N_, P_, ...) \
+    __attribute__((unused)) SL__AUTO N_##__p_ = P_; \
+    __attribute__((unused)) SL__AUTO N_ = __VA_ARGS__
 #define SL__SUB_1(V_, A0_) \
     SL__SUB_AS(SL__IS_SLICE(A0_), \
                sl__sub_of_1(V_, SL__SLICE(A0_)))

@@ -22,6 +22,8 @@
 #define SL__SIMD _Pragma("omp simd")
 #define SL__NO_SIMD
 #define SL__UNUSED __attribute__((unused))
+/* The CUDA half of a kernel may be missing. Hidden: it is in the same program or library as the kernel. */
+#define SL__WEAK __attribute__((weak, visibility("hidden")))
 
 #define SL__IX(I_) SL__UNUSED sl_index I_
 #define SL__IX_1(I0_) SL__IX(I0_)
@@ -109,29 +111,31 @@
     ((((int)C_ == SL__CASE_RIGHT && D_ == R_ - 1) || ((int)C_ == SL__CASE_LEFT && D_ == 0)) \
          ? 1 \
          : F_.s_[D_])
-#define SL__CHECK_INIT(I_) SL__CHECKED(, sl__b_->fault_, I_)
-#define SL__GEOMETRY_0(F_, I_, C_) {0 SL__CHECK_INIT(I_)}
+#define SL__TAIL(R_, I_, C_) \
+    SL__ON_DEVICE(, (int)C_ == SL__CASE_RIGHT ? R_ - 1 : (int)C_ == SL__CASE_LEFT ? 0 : -1) \
+    SL__CHECKED(, sl__b_->fault_, I_)
+#define SL__GEOMETRY_0(F_, I_, C_) {0 SL__TAIL(0, I_, C_)}
 #define SL__GEOMETRY_1(F_, I_, C_) \
     {0, {SL__S(F_, 0, 1, C_)}, \
-     {F_.n_[0]} SL__CHECK_INIT(I_)}
+     {F_.n_[0]} SL__TAIL(1, I_, C_)}
 #define SL__GEOMETRY_2(F_, I_, C_) \
     {0, {SL__S(F_, 0, 2, C_), SL__S(F_, 1, 2, C_)}, \
-     {F_.n_[0], F_.n_[1]} SL__CHECK_INIT(I_)}
+     {F_.n_[0], F_.n_[1]} SL__TAIL(2, I_, C_)}
 #define SL__GEOMETRY_3(F_, I_, C_) \
     {0, {SL__S(F_, 0, 3, C_), SL__S(F_, 1, 3, C_), SL__S(F_, 2, 3, C_)}, \
-     {F_.n_[0], F_.n_[1], F_.n_[2]} SL__CHECK_INIT(I_)}
+     {F_.n_[0], F_.n_[1], F_.n_[2]} SL__TAIL(3, I_, C_)}
 #define SL__GEOMETRY_4(F_, I_, C_) \
     {0, {SL__S(F_, 0, 4, C_), SL__S(F_, 1, 4, C_), SL__S(F_, 2, 4, C_), \
          SL__S(F_, 3, 4, C_)}, \
-     {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3]} SL__CHECK_INIT(I_)}
+     {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3]} SL__TAIL(4, I_, C_)}
 #define SL__GEOMETRY_5(F_, I_, C_) \
     {0, {SL__S(F_, 0, 5, C_), SL__S(F_, 1, 5, C_), SL__S(F_, 2, 5, C_), \
          SL__S(F_, 3, 5, C_), SL__S(F_, 4, 5, C_)}, \
-     {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3], F_.n_[4]} SL__CHECK_INIT(I_)}
+     {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3], F_.n_[4]} SL__TAIL(5, I_, C_)}
 #define SL__GEOMETRY_6(F_, I_, C_) \
     {0, {SL__S(F_, 0, 6, C_), SL__S(F_, 1, 6, C_), SL__S(F_, 2, 6, C_), \
          SL__S(F_, 3, 6, C_), SL__S(F_, 4, 6, C_), SL__S(F_, 5, 6, C_)}, \
-     {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3], F_.n_[4], F_.n_[5]} SL__CHECK_INIT(I_)}
+     {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3], F_.n_[4], F_.n_[5]} SL__TAIL(6, I_, C_)}
 #define SL__UNPACK(K_, I_, W_) SL__BY_KIND(SL__UNPACK_, K_, I_, W_)
 #define SL__UNPACK_ksc(K_, I_, KK_, T_, R_, N_, S_, M_) SL__UNUSED const T_ N_ = sl__a_->N_##__f_;
 #define SL__UNPACK_kin(K_, I_, KK_, T_, R_, N_, S_, M_) \
@@ -306,7 +310,9 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 #define SL__STREAMS_kio(...)
 #define SL__STREAMS_kred(...)
 #define SL__STREAMS_kend(...)
-#define SL__STREAMS_kout(KR_, I_, KK_, T_, R_, N_, S_, M_) +(((M_) & SL_MODIFIER_own) != 0 && R_ == KR_)
+#define SL__STREAMS_kout(KR_, I_, KK_, T_, R_, N_, S_, M_) +SL__STREAMED(KR_, T_, R_, M_)
+#define SL__STREAMED(KR_, T_, R_, M_) \
+    (((M_) & SL_MODIFIER_own) != 0 && R_ == KR_ && (int)sizeof(T_) <= (int)SL__STREAM_MOST)
 #define SL__STREAM_UNPACK(KR_, I_, W_) SL__BY_KIND(SL__STREAM_UNPACK_, KR_, I_, W_)
 #define SL__STREAM_UNPACK_ksc SL__UNPACK_ksc
 #define SL__STREAM_UNPACK_kin SL__UNPACK_kin
@@ -314,7 +320,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 #define SL__STREAM_UNPACK_kred SL__UNPACK_kred
 #define SL__STREAM_UNPACK_kend SL__UNPACK_kend
 #define SL__STREAM_UNPACK_kout(KR_, I_, KK_, T_, R_, N_, S_, M_) \
-    enum { N_##__own_ = (((M_) & SL_MODIFIER_own) != 0 && R_ == KR_) }; \
+    enum { N_##__own_ = SL__STREAMED(KR_, T_, R_, M_) }; \
     SL__UNUSED T_ *const N_##__r_ = (T_ *)sl__a_->N_##__f_.p_; \
     SL__UNUSED const struct sl_rank##R_##_view N_##__g_ = SL__CAT(SL__GEOMETRY_, R_)(sl__a_->N_##__f_, I_, sl__case_); \
     T_ N_##__b_[N_##__own_ ? SL__STREAM_ELEMENTS : 1] __attribute__((aligned(64))); \
@@ -507,6 +513,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 #define SL__BODY_HEAD(K_, X_, KR_, ...) \
     SL_FN void K_##__body_(SL__UNUSED struct sl__fault *sl__fault_, SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, \
                            sl__h4_, sl__h5_), SL__IX_##KR_ X_ SL__EACH(SL__BODY, K_, __VA_ARGS__))
+#ifndef __CUDACC__ /* kernel/device.h has nvcc's */
 #define SL__KERNEL5(K_, X_, KR_, RED_, ...) \
     enum { K_##__no_mods_ = 0, SL__EACH(SL__MODIFIER, K_, __VA_ARGS__) }; \
     struct K_##__args_ { \
@@ -518,12 +525,13 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     SL__BODY_HEAD(K_, X_, KR_, __VA_ARGS__); \
     SL__CHUNKS_##RED_(K_, KR_, __VA_ARGS__) \
     static struct sl__kernel_state *K_##__state_; \
+    SL__EXTERN_C const sl__device_code K_##__cuda SL__WEAK; \
     SL__EXTERN_C const sl_kernel K_##__kernel; \
     const sl_kernel K_##__kernel = { \
         SL__ABI, #K_, __FILE__, __LINE__, KR_, 0 SL__EACH(SL__ONE_ARG, K_, __VA_ARGS__), SL__BOUNDS_CHECKED, \
         K_##__info_, sizeof(struct K_##__args_), \
         {K_##__right_, K_##__left_, K_##__any_, K_##__seq_, SL__MORE_FUNCTIONS_##RED_(K_, KR_, __VA_ARGS__)}, \
-        0, &K_##__state_}; \
+        &K_##__cuda, &K_##__state_}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(K_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(K_, __VA_ARGS__) \
     { \
@@ -532,5 +540,6 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
                           (int)(sizeof sl__args_ / sizeof *sl__args_) - 1); \
     } \
     SL__BODY_HEAD(K_, X_, KR_, __VA_ARGS__)
+#endif
 
 #endif

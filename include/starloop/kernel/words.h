@@ -3,7 +3,8 @@
  *  @brief How the words of a kernel (`in`, `out`, `reduce`, ...) are read; for SL_KERNEL and SL_KERNEL_DECLARE.
  *
  * The words are not macros. SL_KERNEL pastes the prefix SL_WORD_ to each of them before anything else sees the
- * list, so that a program's own macros named min, max, in or local do no harm. Each word then becomes a tuple
+ * list, so that a program's own macros named min, max, in or local do no harm; the modifiers (own, ...) and the kinds
+ * below are seen before, so macros of these names do. Each word then becomes a tuple
  *
  *     (kind, type, rank or operator, name, modifiers as a string, modifiers as a sum of bits)
  *
@@ -70,7 +71,7 @@
 
 #define SL__WORD_SCALAR_1(T_, N_, ...) (ksc, T_, 0, N_, "", 0)
 #define SL__WORD_SCALAR_0(...) (kbad, "scalar needs (type, name)")
-#define SL__WORD_VIEW_1(K_, T_, R_, ...) SL__WORD_VIEW_2(K_, T_, R_, __VA_ARGS__, none)
+#define SL__WORD_VIEW_1(K_, T_, R_, ...) SL__WORD_VIEW_2(K_, T_, R_, __VA_ARGS__, sl__none)
 #define SL__WORD_VIEW_2(K_, T_, R_, N_, ...) \
     SL__CAT(SL__WORD_VIEW_RANK_, SL__IS_RANK(R_))(K_, T_, R_, N_, #__VA_ARGS__, SL__MODIFIERS(__VA_ARGS__))
 #define SL__WORD_VIEW_RANK_1(K_, T_, R_, N_, S_, M_) (K_, T_, R_, N_, S_, M_)
@@ -88,14 +89,19 @@
 /* Modifiers: at most three; the library reads the numbers from the string. A word that is none is an undeclared
  * SL_MODIFIER_word. */
 enum {
-    SL_MODIFIER_none = 0,   /* ends the list */
-    SL_MODIFIER_own = 1,    /* touched at the loop's own indices only */
-    SL_MODIFIER_random = 16 /* read in no order: the read-only path */
+    SL_MODIFIER_sl__none = 0, /* ends the list */
+    SL_MODIFIER_own = 1,      /* touched at the loop's own indices only */
+    SL_MODIFIER_random = 16,  /* read in no order: the read-only path */
+    SL_MODIFIER_SL_OWN = SL_MODIFIER_own, /* upper-case forms, for a program with macros of these names */
+    SL_MODIFIER_SL_RANDOM = SL_MODIFIER_random
 };
 #define SL_MODIFIER_own(...) 2
 #define SL_MODIFIER_halo(...) 4
 #define SL_MODIFIER_fixed(...) 8
-#define SL__MODIFIERS(...) SL__MODIFIERS_1(SL_MODIFIER_##__VA_ARGS__, none, none, none)
+#define SL_MODIFIER_SL_OWN(...) 2
+#define SL_MODIFIER_SL_HALO(...) 4
+#define SL_MODIFIER_SL_FIXED(...) 8
+#define SL__MODIFIERS(...) SL__MODIFIERS_1(SL_MODIFIER_##__VA_ARGS__, sl__none, sl__none, sl__none)
 #define SL__MODIFIERS_1(A_, ...) (A_) + SL__MODIFIERS_2(SL_MODIFIER_##__VA_ARGS__)
 #define SL__MODIFIERS_2(A_, ...) (A_) + SL__MODIFIERS_3(SL_MODIFIER_##__VA_ARGS__)
 #define SL__MODIFIERS_3(A_, ...) (A_)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "combine/blocks.h"
 #include "data/layout.h"
 #include "loop/loop.h"
 
@@ -102,27 +103,11 @@ static void cut_tiles(sl__cut *cut, const sl_index tile[])
     }
 }
 
-/* The canonical blocks of a reduction: they depend on the space alone. doc/design.md, "Reductions". */
-static void cut_blocks(sl__cut *cut)
+static void cut_blocks(sl__cut *cut, const sl_space *space)
 {
-    int last = cut->rank - 1;
     cut->kind = SL__UNIT_BLOCKS;
     cut->levels = cut->rank;
-    if (cut->rank == 1) {
-        cut->extent[0] = SL__BLOCK;
-    } else {
-        sl_index n = length(cut, last);
-        cut->extent[last] = n <= 2 * SL__BLOCK ? (n > 0 ? n : 1) : SL__BLOCK;
-        sl_index need = ceil_div(SL__BLOCK, SL__LANE_ROWS * cut->extent[last]);
-        for (int d = last - 1; d > 0; d--) {
-            n = length(cut, d);
-            cut->extent[d] = n < 1 ? 1 : min(n, need);
-            need = ceil_div(need, cut->extent[d]);
-        }
-        cut->extent[0] = SL__LANE_ROWS * need;
-    }
-    for (int d = 0; d < cut->rank; d++)
-        cut->grid[d] = ceil_div(length(cut, d), cut->extent[d]);
+    sl__blocks_make(space, cut->extent, cut->grid);
 }
 
 static int tiled(const sl_policy *policy)
@@ -143,7 +128,7 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
     cut->points = sl_space_size(space);
     choose(cut, kernel, policy, layouts, reduces, streams);
     if (reduces) {
-        cut_blocks(cut);
+        cut_blocks(cut, space);
     } else if (tiled(policy)) {
         cut_tiles(cut, policy->tile);
     } else if (layouts->all == 0 && policy->schedule != SL_SEQ && cut->rank > 1 &&

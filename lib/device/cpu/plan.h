@@ -9,6 +9,8 @@
 
 #include <starloop/kernel/abi.h>
 
+#include "loop/pack.h"
+
 /** Kinds of units. */
 typedef enum sl__unit_kind { SL__UNIT_ROWS, SL__UNIT_TILES, SL__UNIT_BLOCKS } sl__unit_kind;
 
@@ -26,12 +28,6 @@ typedef struct sl__cut {
     sl_index units;             /**< product of grid */
     sl_index points;            /**< iterations in the space */
 } sl__cut;
-
-/** SL__UNIT_RIGHT, SL__UNIT_LEFT (data/layout.h) or-ed. */
-typedef struct sl__layouts {
-    unsigned all;     /**< what all views of a loop satisfy */
-    unsigned written; /**< what those that it writes satisfy */
-} sl__layouts;
 
 /** Cuts a loop.
  *  @param[in] layouts  of its views

@@ -7,6 +7,7 @@
 
 #include "combine/reduce.h"
 #include "core/env.h"
+#include "core/runtime.h"
 #include "data/interface.h"
 #include "device/cpu/cpu.h"
 #include "device/cpu/plan.h"
@@ -151,7 +152,8 @@ static int run_slabs(run *r)
     const size_t room = SL__LANES_2D * sizeof(sl__value);
     int last = cut->rank - 1, nargs = r->task->kernel->nargs;
     sl_index blocks = cut->grid[0] > 0 ? cut->units / cut->grid[0] : 0;
-    unsigned char *memory = aligned_alloc(64, (size_t)(blocks > 0 ? blocks : 1) * (size_t)nargs * room);
+    size_t reductions = (size_t)r->task->state->reductions;
+    unsigned char *memory = aligned_alloc(64, (size_t)(blocks > 0 ? blocks : 1) * reductions * room);
     if (memory == NULL)
         return 0;
     struct sl__box box;
@@ -174,8 +176,12 @@ static int run_slabs(run *r)
                 box.last_ &= d == last || x[d] == end - 1;
             }
             box.block_ = block;
+            unsigned char *lanes = memory + (size_t)(block % blocks) * reductions * room;
             for (int i = 0; i < nargs; i++)
-                box.lanes_[i] = memory + ((size_t)(block % blocks) * (size_t)nargs + (size_t)i) * room;
+                if (r->task->kernel->args[i].kind == SL__REDUCTION) {
+                    box.lanes_[i] = lanes;
+                    lanes += room;
+                }
             r->task->kernel->cpu[SL__CASE_SEQ](r->args, &box);
         }
         for (int d = last - 1; d >= 0 && ++x[d] >= cut->hi[d]; d--)
@@ -252,41 +258,17 @@ static int run_all(run *r)
 #pragma omp parallel num_threads(r->threads)
     {
         int thread = omp_get_thread_num();
+        int outside = sl__in_task; /* not the thread of the worker */
         if (bind)
             sl__machine_bind_thread(r->group, thread);
+        sl__in_task = 1; /* so that a body's blocking call is refused */
         run_thread(r, thread, omp_get_num_threads());
+        sl__in_task = outside;
     }
     return 1;
 }
 
 /* ---- arguments and results ----------------------------------------------------------------------------- */
-
-/* Fills a view's slot: pointer, strides, extents. */
-static void pack_view(unsigned char *slot, const struct sl__interface *view)
-{
-    memcpy(slot, &view->ptr, sizeof(void *));
-    memcpy(slot + sizeof(void *), view->s, (size_t)view->rank * sizeof(sl_index));
-    memcpy(slot + sizeof(void *) + (size_t)view->rank * sizeof(sl_index), view->n,
-           (size_t)view->rank * sizeof(sl_index));
-}
-
-static sl__layouts pack(const sl__task *task, void *buffers[], unsigned char *packed)
-{
-    sl__layouts layouts = {SL__UNIT_RIGHT | SL__UNIT_LEFT, SL__UNIT_RIGHT | SL__UNIT_LEFT};
-    for (int i = 0; i < task->kernel->nargs; i++) {
-        const sl__parameter *p = &task->state->parameter[i];
-        if (p->info->kind == SL__SCALAR) {
-            memcpy(packed + p->info->offset, task->scalars + p->scalar, p->info->size);
-        } else if (p->info->kind != SL__REDUCTION) {
-            const struct sl__interface *view = buffers[task->slot[i]];
-            pack_view(packed + p->info->offset, view);
-            unsigned layout = sl__layout_cases(view->rank, view->n, view->s);
-            layouts.all &= layout;
-            layouts.written &= p->info->kind == SL__IN ? ~0u : layout;
-        }
-    }
-    return layouts;
-}
 
 /* Writing past the caches pays when what the loop touches is far larger than they are. */
 static int should_stream(const sl__task *task)
@@ -382,7 +364,7 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
                                int *threads)
 {
     int reduces = task->state->reductions > 0;
-    sl__layouts layouts = pack(task, buffers, packed);
+    sl__layouts layouts = sl__task_pack(task, buffers, packed);
     *threads = 1;
     if (task->space.rank == 1 && !reduces && run_small(task, packed, layouts.all))
         return NULL;

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The native twins for a GPU: plain CUDA, what a careful programmer writes without Starloop.
+ *
+ * All pointers are device memory. A twin queues its work on the stream of native_cuda_start() and returns; its result
+ * is in device memory too. Loop form, one iteration a thread, and layouts are those of native.h. Functions that
+ * return int give 0, or -1 after a message on stderr.
+ *
+ * Without CUDA in the build none of these functions exists: they are weak, and NULL then (bench_cuda_built()).
+ */
+#ifndef STARLOOP_BENCH_NATIVE_CUDA_H
+#define STARLOOP_BENCH_NATIVE_CUDA_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+#define NATIVE_CUDA extern "C"
+#else
+#define NATIVE_CUDA extern __attribute__((weak))
+#endif
+
+/** Makes a device this thread's and creates the twins' stream. */
+NATIVE_CUDA int native_cuda_start(int device);
+/** Undoes it. */
+NATIVE_CUDA void native_cuda_stop(void);
+/** @return the device's name, valid until native_cuda_stop(). */
+NATIVE_CUDA const char *native_cuda_name(void);
+/** Waits for what is on the stream. */
+NATIVE_CUDA int native_cuda_wait(void);
+/** @return bytes a second, read and written together, of the faster of CUDA's own device-to-device copy and a plain
+ *  copy kernel over so many bytes; 0 after a message when it cannot be measured. Blocking. */
+NATIVE_CUDA double native_cuda_bandwidth(double bytes);
+
+/** a = b + s c. @param[in] n elements @param[in] b,c [n] @param[out] a [n] */
+NATIVE_CUDA int native_cuda_triad(int64_t n, double s, const double *b, const double *c, double *a);
+/** y += s x. @param[in] x [n] @param[in,out] y [n] */
+NATIVE_CUDA int native_cuda_axpy(int64_t n, double s, const double *x, double *y);
+/** total = x.y. @param[in] x,y [n] @param[out] total [1] */
+NATIVE_CUDA int native_cuda_dot(int64_t n, const double *x, const double *y, double *total);
+/** Sum, minimum and maximum in one pass. @param[in] x [n] @param[out] total,low,high [1] each */
+NATIVE_CUDA int native_cuda_reduce3(int64_t n, const double *x, double *total, double *low, double *high);
+/** c += a b on a stream of the caller's, for a bare StarPU task. @param[in] a,b [n] @param[in,out] c [n] */
+NATIVE_CUDA int native_cuda_launch(void *stream, int64_t n, const double *a, const double *b, double *c);
+
+/** w = mean of u's four neighbours, on the interior, right. @param[in] u [n, n] @param[out] w [n, n] */
+NATIVE_CUDA int native_cuda_jacobi_right(int64_t n, const double *u, double *w);
+/** The same, left. */
+NATIVE_CUDA int native_cuda_jacobi_left(int64_t n, const double *u, double *w);
+/** out (left) = in (right). @param[in] in [n, n] @param[out] out [n, n] */
+NATIVE_CUDA int native_cuda_transpose(int64_t n, const double *in, double *out);
+/** c = a b, right, one (i, j) a thread. @param[in] a,b [n, n] @param[out] c [n, n] */
+NATIVE_CUDA int native_cuda_matmul(int64_t n, const double *a, const double *b, double *c);
+/** The same with BENCH_BLOCK columns to one thread; n is a multiple of that. */
+NATIVE_CUDA int native_cuda_matmul_blocked(int64_t n, const double *a, const double *b, double *c);
+
+/** Conjugate gradients of examples/heat on a GPU, with fields of its own. */
+struct native_cuda_heat;
+
+/** The problem as the host has set it up; every field is host memory, [ny + 2, nx + 2]. */
+struct native_cuda_heat_setup {
+    int64_t nx, ny;             /**< cells */
+    double eps;                 /**< a solve ends when |r|^2 is below it */
+    long max_iters;             /**< most iterations of a solve */
+    const double *density, *u;  /**< of the cells */
+    const double *kx, *ky;      /**< coefficients of the faces */
+};
+
+/** Copies the set-up to the device. @return NULL after a message. Blocking. */
+NATIVE_CUDA struct native_cuda_heat *native_cuda_heat_create(const struct native_cuda_heat_setup *setup);
+/** Makes one time step. @param[out] iterations that changed the answer @param[out] residual |r|^2 after the last */
+NATIVE_CUDA int native_cuda_heat_step(struct native_cuda_heat *heat, long *iterations, double *residual);
+/** Fetches the answer. @param[out] u,energy host memory, [ny + 2, nx + 2] */
+NATIVE_CUDA int native_cuda_heat_fetch(struct native_cuda_heat *heat, double *u, double *energy);
+/** Frees it; takes NULL. */
+NATIVE_CUDA void native_cuda_heat_destroy(struct native_cuda_heat *heat);
+
+#endif

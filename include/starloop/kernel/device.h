@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What SL_KERNEL emits when nvcc compiles a kernel file: a __global__ function a layout case, and their table.
+ *
+ * The unit-stride dimension lies along threadIdx.x. Where a grid does not cover its space, the threads stride over it.
+ * The tiles, lanes and order of a reduction depend on the space alone (doc/design.md, "Reductions"): the result is
+ * bitwise the same for any block, grid and layout.
+ *
+ * CUDA's own variables are used in functions alone: a program's macro named x must not reach threadIdx.x.
+ */
+#ifndef STARLOOP_KERNEL_DEVICE_H
+#define STARLOOP_KERNEL_DEVICE_H
+
+#include <starloop/kernel/emit.h>
+#include <starloop/kernel/reduce.h>
+
+#ifdef __CUDACC__
+
+#define SL__DEVICE_FN static __device__ __forceinline__ __attribute__((unused))
+
+/* ---- places in the grid ------------------------------------------------------------------------------------ */
+
+/* The axis of a dimension: a constant in the cases right and left. */
+SL__DEVICE_FN int sl__device_axis(const sl__device_box *sl__b_, int sl__case_, int sl__d_, int sl__rank_)
+{
+    const int sl__place_ = sl__case_ == SL__CASE_LEFT ? sl__d_ : sl__rank_ - 1 - sl__d_;
+    return sl__case_ == SL__CASE_ANY ? sl__b_->axis_[sl__d_] : sl__place_ < 2 ? sl__place_ : 2;
+}
+/* One set of functions for 32 and one for 64 bits. */
+#define SL__DEVICE_PLACES(INT_) \
+    SL__DEVICE_FN INT_ sl__device_first(int sl__axis_, INT_) \
+    { \
+        return sl__axis_ == 0   ? (INT_)blockIdx.x * (INT_)blockDim.x + (INT_)threadIdx.x \
+               : sl__axis_ == 1 ? (INT_)blockIdx.y * (INT_)blockDim.y + (INT_)threadIdx.y \
+                                : (INT_)blockIdx.z * (INT_)blockDim.z + (INT_)threadIdx.z; \
+    } \
+    SL__DEVICE_FN INT_ sl__device_step(int sl__axis_, INT_) \
+    { \
+        return sl__axis_ == 0   ? (INT_)gridDim.x * (INT_)blockDim.x \
+               : sl__axis_ == 1 ? (INT_)gridDim.y * (INT_)blockDim.y \
+                                : (INT_)gridDim.z * (INT_)blockDim.z; \
+    } \
+    /* The index of dimension sl__d_ at a place of the axes. */ \
+    SL__DEVICE_FN INT_ sl__device_index(const sl__device_box *sl__b_, int sl__case_, int sl__d_, int sl__rank_, \
+        INT_ sl__cx_, INT_ sl__cy_, INT_ sl__cz_) \
+    { \
+        const int sl__axis_ = sl__device_axis(sl__b_, sl__case_, sl__d_, sl__rank_); \
+        const INT_ sl__lo_ = (INT_)sl__b_->lo_[sl__d_]; \
+        if (sl__axis_ == 0) \
+            return sl__lo_ + sl__cx_; \
+        if (sl__axis_ == 1) \
+            return sl__lo_ + sl__cy_; \
+        if (sl__rank_ == 3) \
+            return sl__lo_ + sl__cz_; \
+        return sl__lo_ + sl__cz_ / (INT_)sl__b_->divide_[sl__d_] % ((INT_)sl__b_->hi_[sl__d_] - sl__lo_); \
+    }
+
+SL__DEVICE_PLACES(int)
+SL__DEVICE_PLACES(sl_index)
+
+/* ---- loops ------------------------------------------------------------------------------------------------- */
+
+#define SL__DEVICE_X(D_, KR_) \
+    const sl__int_ sl__x##D_##_ = sl__device_index(sl__b_, sl__case_, D_, KR_, sl__cx_, sl__cy_, sl__cz_);
+#define SL__DEVICE_XS_1 SL__DEVICE_X(0, 1)
+#define SL__DEVICE_XS_2 SL__DEVICE_X(0, 2) SL__DEVICE_X(1, 2)
+#define SL__DEVICE_XS_3 SL__DEVICE_X(0, 3) SL__DEVICE_X(1, 3) SL__DEVICE_X(2, 3)
+#define SL__DEVICE_XS_4 SL__DEVICE_X(0, 4) SL__DEVICE_X(1, 4) SL__DEVICE_X(2, 4) SL__DEVICE_X(3, 4)
+#define SL__DEVICE_XS_5 \
+    SL__DEVICE_X(0, 5) SL__DEVICE_X(1, 5) SL__DEVICE_X(2, 5) SL__DEVICE_X(3, 5) SL__DEVICE_X(4, 5)
+#define SL__DEVICE_XS_6 \
+    SL__DEVICE_X(0, 6) SL__DEVICE_X(1, 6) SL__DEVICE_X(2, 6) SL__DEVICE_X(3, 6) SL__DEVICE_X(4, 6) SL__DEVICE_X(5, 6)
+
+/* One iteration a thread: the grid covers the space. Loops over the grid cost a stencil 6 %, so they are functions of
+ * their own. */
+#define SL__DEVICE_AT(A_) sl__device_first(A_, (sl__int_)0)
+#define SL__DEVICE_IN(A_, C_) C_ < (sl__int_)sl__b_->count_[A_]
+#define SL__DEVICE_ONCE_1 \
+    const sl__int_ sl__cx_ = SL__DEVICE_AT(0), sl__cy_ = 0, sl__cz_ = 0; \
+    if (SL__DEVICE_IN(0, sl__cx_))
+#define SL__DEVICE_ONCE_2 \
+    const sl__int_ sl__cx_ = SL__DEVICE_AT(0), sl__cy_ = SL__DEVICE_AT(1), sl__cz_ = 0; \
+    if (SL__DEVICE_IN(0, sl__cx_) && SL__DEVICE_IN(1, sl__cy_))
+#define SL__DEVICE_ONCE_3 \
+    const sl__int_ sl__cx_ = SL__DEVICE_AT(0), sl__cy_ = SL__DEVICE_AT(1), sl__cz_ = SL__DEVICE_AT(2); \
+    if (SL__DEVICE_IN(0, sl__cx_) && SL__DEVICE_IN(1, sl__cy_) && SL__DEVICE_IN(2, sl__cz_))
+#define SL__DEVICE_ONCE_4 SL__DEVICE_ONCE_3
+#define SL__DEVICE_ONCE_5 SL__DEVICE_ONCE_3
+#define SL__DEVICE_ONCE_6 SL__DEVICE_ONCE_3
+
+/* Any grid. */
+#define SL__DEVICE_AXIS(A_, C_) \
+    _Pragma("unroll 1") for (sl__int_ C_ = SL__DEVICE_AT(A_); SL__DEVICE_IN(A_, C_); \
+                             C_ += sl__device_step(A_, (sl__int_)0))
+#define SL__DEVICE_STRIDE_1 \
+    const sl__int_ sl__cy_ = 0, sl__cz_ = 0; \
+    SL__DEVICE_AXIS(0, sl__cx_)
+#define SL__DEVICE_STRIDE_2 \
+    const sl__int_ sl__cz_ = 0; \
+    SL__DEVICE_AXIS(1, sl__cy_) SL__DEVICE_AXIS(0, sl__cx_)
+#define SL__DEVICE_STRIDE_3 SL__DEVICE_AXIS(2, sl__cz_) SL__DEVICE_AXIS(1, sl__cy_) SL__DEVICE_AXIS(0, sl__cx_)
+#define SL__DEVICE_STRIDE_4 SL__DEVICE_STRIDE_3
+#define SL__DEVICE_STRIDE_5 SL__DEVICE_STRIDE_3
+#define SL__DEVICE_STRIDE_6 SL__DEVICE_STRIDE_3
+
+#define SL__DEVICE_UNPACK(K_, CASE_, INT_, ...) \
+    enum { sl__case_ = CASE_, sl__read_ = CASE_ }; \
+    typedef INT_ sl__int_; \
+    SL__UNUSED const struct K_##__args_ *const sl__a_ = &sl__p_; \
+    const sl__device_box *const sl__b_ = &sl__q_; \
+    if (sl__b_->failed_ && (*sl__b_->failed_ & sl__b_->depends_)) /* what it would read is not there */ \
+        return; \
+    SL__EACH(SL__UNPACK, K_, __VA_ARGS__)
+
+#define SL__DEVICE_LOOP(NAME_, CASE_, INT_, AXES_, K_, KR_, ...) \
+    static __global__ void K_##__##NAME_##_cuda_(const struct K_##__args_ sl__p_, const sl__device_box sl__q_) \
+    { \
+        SL__DEVICE_UNPACK(K_, CASE_, INT_, __VA_ARGS__) \
+        AXES_ \
+        { \
+            SL__CAT(SL__DEVICE_XS_, KR_) \
+            SL__CALL(K_, KR_, __VA_ARGS__); \
+        } \
+    }
+#define SL__DEVICE_FUNCTIONS_0(K_, KR_, ...) \
+    SL__DEVICE_LOOP(right, SL__CASE_RIGHT, int, SL__DEVICE_ONCE_##KR_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_LOOP(left, SL__CASE_LEFT, int, SL__DEVICE_ONCE_##KR_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_LOOP(any, SL__CASE_ANY, int, SL__DEVICE_ONCE_##KR_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_LOOP(wide, SL__CASE_ANY, sl_index, SL__DEVICE_STRIDE_##KR_, K_, KR_, __VA_ARGS__)
+
+/* ---- reductions -------------------------------------------------------------------------------------------- */
+
+enum { SL__DEVICE_WARP = 32 };
+
+SL__DEVICE_FN int sl__device_thread(void) { return (int)threadIdx.x; }
+SL__DEVICE_FN int sl__device_threads(void) { return (int)blockDim.x; }
+SL__DEVICE_FN int sl__device_block(void) { return (int)blockIdx.x; }
+SL__DEVICE_FN int sl__device_blocks(void) { return (int)gridDim.x; }
+
+/* Each of these acts on the reductions of a kernel only. */
+#define SL__DEVICE_ROOM(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ROOM_, K_, I_, W_)
+#define SL__DEVICE_ROOM_ksc(...)
+#define SL__DEVICE_ROOM_kin(...)
+#define SL__DEVICE_ROOM_kout(...)
+#define SL__DEVICE_ROOM_kio(...)
+#define SL__DEVICE_ROOM_kend(...)
+#define SL__DEVICE_ROOM_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    __shared__ T_ N_##__w_[sl__room_]; \
+    const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
+#define SL__DEVICE_BEGIN(K_, I_, W_) SL__BY_KIND(SL__DEVICE_BEGIN_, K_, I_, W_)
+#define SL__DEVICE_BEGIN_ksc(...)
+#define SL__DEVICE_BEGIN_kin(...)
+#define SL__DEVICE_BEGIN_kout(...)
+#define SL__DEVICE_BEGIN_kio(...)
+#define SL__DEVICE_BEGIN_kend(...)
+#define SL__DEVICE_BEGIN_kred(K_, I_, KK_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__i_;
+
+#define SL__DEVICE_SHUFFLE(T_, O_, N_, WIDTH_) \
+    { \
+        const T_ sl__o_ = (T_)__shfl_down_sync(0xffffffffu, N_##__v_, WIDTH_); \
+        SL__JOIN_##O_(N_##__v_, sl__o_); \
+    }
+/* The lanes of a tile are in shared memory, row by row. Its first warp folds 128, 64 and 32, then within itself. */
+#define SL__DEVICE_SAVE(K_, I_, W_) SL__BY_KIND(SL__DEVICE_SAVE_, K_, I_, W_)
+#define SL__DEVICE_SAVE_ksc(...)
+#define SL__DEVICE_SAVE_kin(...)
+#define SL__DEVICE_SAVE_kout(...)
+#define SL__DEVICE_SAVE_kio(...)
+#define SL__DEVICE_SAVE_kend(...)
+#define SL__DEVICE_SAVE_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    N_##__w_[sl__sub_ * SL__DEVICE_LANES + sl__row_ * sl__r_.columns_ + sl__column_] = N_##__v_;
+#define SL__DEVICE_GATHER(K_, I_, W_) SL__BY_KIND(SL__DEVICE_GATHER_, K_, I_, W_)
+#define SL__DEVICE_GATHER_ksc(...)
+#define SL__DEVICE_GATHER_kin(...)
+#define SL__DEVICE_GATHER_kout(...)
+#define SL__DEVICE_GATHER_kio(...)
+#define SL__DEVICE_GATHER_kend(...)
+#define SL__DEVICE_GATHER_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    { \
+        const T_ *const sl__s_ = N_##__w_ + sl__sub_ * SL__DEVICE_LANES + sl__lane_; \
+        T_ sl__f_[4]; \
+        _Pragma("unroll") for (int sl__l_ = 0; sl__l_ < 4; ++sl__l_) \
+        { \
+            sl__f_[sl__l_] = sl__s_[32 * sl__l_]; \
+            SL__JOIN_##O_(sl__f_[sl__l_], sl__s_[128 + 32 * sl__l_]); \
+        } \
+        SL__JOIN_##O_(sl__f_[0], sl__f_[2]); \
+        SL__JOIN_##O_(sl__f_[1], sl__f_[3]); \
+        SL__JOIN_##O_(sl__f_[0], sl__f_[1]); \
+        N_##__v_ = sl__f_[0]; \
+        SL__DEVICE_SHUFFLE(T_, O_, N_, 16) \
+        SL__DEVICE_SHUFFLE(T_, O_, N_, 8) \
+        SL__DEVICE_SHUFFLE(T_, O_, N_, 4) \
+        SL__DEVICE_SHUFFLE(T_, O_, N_, 2) \
+        SL__DEVICE_SHUFFLE(T_, O_, N_, 1) \
+    }
+
+/* Joins neighbours of a segment of up to 32 results, pairwise, the odd one kept at the end: lane l holds the l-th of
+ * sl__n_. With all segments of a list in order this is five levels of the tree of sl__reduce_combine(). */
+#define SL__DEVICE_PAIRS(T_, O_, V_, N_) \
+    _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__DEVICE_WARP; sl__w_ *= 2) \
+    { \
+        const T_ sl__o_ = (T_)__shfl_down_sync(0xffffffffu, V_, sl__w_); \
+        if ((sl__lane_ & (2 * sl__w_ - 1)) == 0 && sl__lane_ + sl__w_ < (N_)) \
+            SL__JOIN_##O_(V_, sl__o_); \
+    }
+/* A CUDA block's part: the result of its tile, or of its two tiles, which meet in shared memory. */
+#define SL__DEVICE_PART(K_, I_, W_) SL__BY_KIND(SL__DEVICE_PART_, K_, I_, W_)
+#define SL__DEVICE_PART_ksc(...)
+#define SL__DEVICE_PART_kin(...)
+#define SL__DEVICE_PART_kout(...)
+#define SL__DEVICE_PART_kio(...)
+#define SL__DEVICE_PART_kend(...)
+#define SL__DEVICE_PART_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    if (sl__thread_ == 0) { \
+        if (sl__block_ + 1 < sl__r_.tiles_ && sl__subs_ == 2) \
+            SL__JOIN_##O_(N_##__v_, N_##__w_[SL__DEVICE_LANES]); \
+        ((volatile T_ *)sl__r_.partial_[I_])[sl__g_] = N_##__v_; \
+    }
+#define SL__DEVICE_LEAVE(K_, I_, W_) SL__BY_KIND(SL__DEVICE_LEAVE_, K_, I_, W_)
+#define SL__DEVICE_LEAVE_ksc(...)
+#define SL__DEVICE_LEAVE_kin(...)
+#define SL__DEVICE_LEAVE_kout(...)
+#define SL__DEVICE_LEAVE_kio(...)
+#define SL__DEVICE_LEAVE_kend(...)
+#define SL__DEVICE_LEAVE_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    if (sl__thread_ == SL__DEVICE_LANES) \
+        N_##__w_[SL__DEVICE_LANES] = N_##__v_;
+/* The results of all CUDA blocks, as one, by the last of them: 32 at a time, until one is left. */
+#define SL__DEVICE_ALL(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ALL_, K_, I_, W_)
+#define SL__DEVICE_ALL_ksc(...)
+#define SL__DEVICE_ALL_kin(...)
+#define SL__DEVICE_ALL_kout(...)
+#define SL__DEVICE_ALL_kio(...)
+#define SL__DEVICE_ALL_kend(...)
+#define SL__DEVICE_ALL_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    { \
+        volatile T_ *sl__from_ = (volatile T_ *)sl__r_.partial_[I_], *sl__to_ = sl__from_ + sl__r_.groups_; \
+        sl_index sl__n_ = sl__r_.groups_; \
+        while (sl__n_ > 1) { \
+            const sl_index sl__segments_ = (sl__n_ + SL__DEVICE_WARP - 1) / SL__DEVICE_WARP; \
+            for (sl_index sl__s_ = sl__warp_; sl__s_ < sl__segments_; sl__s_ += sl__warps_) { \
+                const sl_index sl__first_ = sl__s_ * SL__DEVICE_WARP, sl__left_ = sl__n_ - sl__first_; \
+                T_ sl__v_ = sl__lane_ < sl__left_ ? sl__from_[sl__first_ + sl__lane_] : N_##__i_; \
+                SL__DEVICE_PAIRS(T_, O_, sl__v_, sl__left_) \
+                if (sl__lane_ == 0) \
+                    sl__to_[sl__s_] = sl__v_; \
+            } \
+            __syncthreads(); \
+            volatile T_ *const sl__swap_ = sl__from_; \
+            sl__from_ = sl__to_; \
+            sl__to_ = sl__swap_; \
+            sl__n_ = sl__segments_; \
+        } \
+        if (sl__warp_ == 0 && sl__lane_ == 0) \
+            *(T_ *)sl__r_.result_[I_] = sl__n_ > 0 ? sl__from_[0] : N_##__i_; \
+    }
+
+/* Whether this is the last CUDA block of the launch to come here; what its thread 0 has written, the last one sees. */
+SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
+{
+    __shared__ int sl__last_;
+    if (threadIdx.x == 0) {
+        __threadfence();
+        sl__last_ = atomicInc(sl__ticket_, gridDim.x - 1) == gridDim.x - 1;
+        __threadfence();
+    }
+    __syncthreads();
+    return sl__last_;
+}
+
+/* A lane's share of a tile: the tiles are interleaved in every dimension, so that the device reads neighbouring memory
+ * at a time; a lane goes in the order of the indices. */
+#define SL__DEVICE_SIDE(D_, LANE_, LANES_) \
+    const sl__int_ sl__step##D_##_ = (sl__int_)sl__r_.grid_[D_] * (LANES_); \
+    const sl__int_ sl__from##D_##_ = (sl__int_)(sl__place_ % sl__r_.grid_[D_]) * (LANES_) + (LANE_); \
+    const sl__int_ sl__count##D_##_ = (sl__int_)(sl__b_->hi_[D_] - sl__b_->lo_[D_]); \
+    sl__place_ /= sl__r_.grid_[D_];
+#define SL__DEVICE_SIDE_FIRST SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
+#define SL__DEVICE_SIDE_LAST(D_) SL__DEVICE_SIDE(D_, sl__column_, sl__r_.columns_)
+#define SL__DEVICE_SIDES_1 SL__DEVICE_SIDE(0, sl__column_, (int)SL__DEVICE_LANES)
+#define SL__DEVICE_SIDES_2 SL__DEVICE_SIDE_LAST(1) SL__DEVICE_SIDE_FIRST
+#define SL__DEVICE_SIDES_3 SL__DEVICE_SIDE_LAST(2) SL__DEVICE_SIDE(1, 0, 1) SL__DEVICE_SIDE_FIRST
+#define SL__DEVICE_SIDES_4 \
+    SL__DEVICE_SIDE_LAST(3) SL__DEVICE_SIDE(2, 0, 1) SL__DEVICE_SIDE(1, 0, 1) SL__DEVICE_SIDE_FIRST
+#define SL__DEVICE_SIDES_5 \
+    SL__DEVICE_SIDE_LAST(4) SL__DEVICE_SIDE(3, 0, 1) SL__DEVICE_SIDE(2, 0, 1) SL__DEVICE_SIDE(1, 0, 1) \
+    SL__DEVICE_SIDE_FIRST
+#define SL__DEVICE_SIDES_6 \
+    SL__DEVICE_SIDE_LAST(5) SL__DEVICE_SIDE(4, 0, 1) SL__DEVICE_SIDE(3, 0, 1) SL__DEVICE_SIDE(2, 0, 1) \
+    SL__DEVICE_SIDE(1, 0, 1) SL__DEVICE_SIDE_FIRST
+#define SL__DEVICE_WALK(D_) \
+    for (sl__int_ sl__t##D_##_ = sl__from##D_##_; sl__t##D_##_ < sl__count##D_##_; sl__t##D_##_ += sl__step##D_##_)
+#define SL__DEVICE_T(D_) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__t##D_##_;
+#define SL__DEVICE_TS_1 SL__DEVICE_T(0)
+#define SL__DEVICE_TS_2 SL__DEVICE_TS_1 SL__DEVICE_T(1)
+#define SL__DEVICE_TS_3 SL__DEVICE_TS_2 SL__DEVICE_T(2)
+#define SL__DEVICE_TS_4 SL__DEVICE_TS_3 SL__DEVICE_T(3)
+#define SL__DEVICE_TS_5 SL__DEVICE_TS_4 SL__DEVICE_T(4)
+#define SL__DEVICE_TS_6 SL__DEVICE_TS_5 SL__DEVICE_T(5)
+#define SL__DEVICE_WALKS_1
+#define SL__DEVICE_WALKS_2 SL__DEVICE_WALK(0)
+#define SL__DEVICE_WALKS_3 SL__DEVICE_WALKS_2 SL__DEVICE_WALK(1)
+#define SL__DEVICE_WALKS_4 SL__DEVICE_WALKS_3 SL__DEVICE_WALK(2)
+#define SL__DEVICE_WALKS_5 SL__DEVICE_WALKS_4 SL__DEVICE_WALK(3)
+#define SL__DEVICE_WALKS_6 SL__DEVICE_WALKS_5 SL__DEVICE_WALK(4)
+#define SL__DEVICE_RUN(D_, K_, KR_, ...) SL__DEVICE_RUN2(D_, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_RUN2(D_, K_, KR_, ...) \
+    { \
+        sl_index sl__place_ = sl__block_; \
+        SL__CAT(SL__DEVICE_SIDES_, KR_) \
+        (void)sl__place_; \
+        SL__CAT(SL__DEVICE_WALKS_, KR_) \
+        { \
+            _Pragma("unroll 8") SL__DEVICE_WALK(D_) \
+            { \
+                SL__CAT(SL__DEVICE_TS_, KR_) \
+                SL__CALL(K_, KR_, __VA_ARGS__); \
+            } \
+        } \
+    }
+
+#define SL__DEVICE_REDUCE(NAME_, CASE_, INT_, K_, KR_, ...) \
+    static __global__ void __launch_bounds__(2 * SL__DEVICE_LANES) \
+    K_##__##NAME_##_cuda_(const struct K_##__args_ sl__p_, const sl__device_box sl__q_, \
+                          const sl__device_reduction sl__r_) \
+    { \
+        enum { sl__reducers_ = 0 SL__EACH(SL__DEVICE_ONE, K_, __VA_ARGS__), \
+               sl__room_ = (sl__reducers_ > SL__DEVICE_REDUCERS ? 1 : 2) * SL__DEVICE_LANES }; \
+        SL__DEVICE_UNPACK(K_, CASE_, INT_, __VA_ARGS__) \
+        SL__EACH(SL__DEVICE_ROOM, K_, __VA_ARGS__) \
+        const int sl__thread_ = sl__device_thread(), sl__lane_ = sl__thread_ % SL__DEVICE_WARP; \
+        const int sl__warp_ = sl__thread_ / SL__DEVICE_WARP, sl__warps_ = sl__device_threads() / SL__DEVICE_WARP; \
+        const int sl__sub_ = sl__thread_ / SL__DEVICE_LANES, sl__subs_ = sl__device_threads() / SL__DEVICE_LANES; \
+        const int sl__of_tile_ = sl__thread_ % SL__DEVICE_LANES; \
+        const int sl__turned_ = KR_ > 1 && ((int)sl__case_ == SL__CASE_ANY ? sl__r_.turned_ \
+                                                                           : (int)sl__case_ == SL__CASE_LEFT); \
+        const int sl__row_ = KR_ == 1 ? 0 : sl__turned_ ? sl__of_tile_ & (sl__r_.rows_ - 1) \
+                                                        : sl__of_tile_ / sl__r_.columns_; \
+        const int sl__column_ = KR_ == 1 ? sl__of_tile_ : sl__turned_ ? sl__of_tile_ / sl__r_.rows_ \
+                                                                      : sl__of_tile_ & (sl__r_.columns_ - 1); \
+        for (sl_index sl__g_ = sl__device_block(); sl__g_ < sl__r_.groups_; sl__g_ += sl__device_blocks()) { \
+            const sl_index sl__block_ = sl__g_ * sl__subs_ + sl__sub_; \
+            SL__EACH(SL__DEVICE_BEGIN, K_, __VA_ARGS__) \
+            if (sl__block_ < sl__r_.tiles_) \
+                SL__DEVICE_RUN(SL__CAT(SL__LAST_, KR_), K_, KR_, __VA_ARGS__) \
+            SL__EACH(SL__DEVICE_SAVE, K_, __VA_ARGS__) \
+            __syncthreads(); \
+            if (sl__of_tile_ < SL__DEVICE_WARP) { \
+                SL__EACH(SL__DEVICE_GATHER, K_, __VA_ARGS__) \
+            } \
+            if (sl__subs_ > 1) { \
+                __syncthreads(); \
+                SL__EACH(SL__DEVICE_LEAVE, K_, __VA_ARGS__) \
+                __syncthreads(); \
+            } \
+            SL__EACH(SL__DEVICE_PART, K_, __VA_ARGS__) \
+            __syncthreads(); \
+        } \
+        if (!sl__device_last(sl__r_.ticket_)) \
+            return; \
+        SL__EACH(SL__DEVICE_ALL, K_, __VA_ARGS__) \
+    }
+#define SL__DEVICE_ONE(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ONE_, K_, I_, W_)
+#define SL__DEVICE_ONE_ksc(...)
+#define SL__DEVICE_ONE_kin(...)
+#define SL__DEVICE_ONE_kout(...)
+#define SL__DEVICE_ONE_kio(...)
+#define SL__DEVICE_ONE_kend(...)
+#define SL__DEVICE_ONE_kred(...) +1
+#define SL__DEVICE_FUNCTIONS_1(K_, KR_, ...) \
+    SL__DEVICE_REDUCE(right, SL__CASE_RIGHT, int, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_REDUCE(left, SL__CASE_LEFT, int, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_REDUCE(any, SL__CASE_ANY, int, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_REDUCE(wide, SL__CASE_ANY, sl_index, K_, KR_, __VA_ARGS__)
+
+/* ---- what SL_KERNEL becomes -------------------------------------------------------------------------------- */
+
+#define SL__DEVICE_BODY(K_, X_, KR_, ...) \
+    static __device__ __forceinline__ void K_##__body_(SL__UNUSED struct sl__fault *sl__fault_, \
+        SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ \
+        SL__EACH(SL__BODY, K_, __VA_ARGS__))
+#define SL__KERNEL5(K_, X_, KR_, RED_, ...) \
+    struct K_##__args_ { \
+        int sl__none_; \
+        SL__EACH(SL__FIELD, K_, __VA_ARGS__) \
+    }; \
+    SL__DEVICE_BODY(K_, X_, KR_, __VA_ARGS__); \
+    SL__DEVICE_FUNCTIONS_##RED_(K_, KR_, __VA_ARGS__) \
+    SL__EXTERN_C const sl_kernel K_##__kernel; /* calls of it may stand in its file */ \
+    SL__EXTERN_C SL__SUBMIT_HEAD(K_, __VA_ARGS__); \
+    extern "C" const sl__device_code K_##__cuda; \
+    const sl__device_code K_##__cuda = {SL__ABI, SL__BOUNDS_CHECKED, {(const void *)K_##__right_cuda_, \
+        (const void *)K_##__left_cuda_, (const void *)K_##__any_cuda_, (const void *)K_##__wide_cuda_}}; \
+    SL__DEVICE_BODY(K_, X_, KR_, __VA_ARGS__)
+
+#endif
+#endif

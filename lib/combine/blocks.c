@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "combine/blocks.h"
+
+#include <string.h>
+
+#include <starloop/kernel/abi.h>
+
+enum {
+    TILES = 1024,    /* about so many tiles of a large space: some for each multiprocessor of any GPU */
+    LEAST_TURNS = 8, /* iterations of a lane in a tile: loads in flight */
+    ROW_TURNS = 16   /* of them along a row, before there are more rows */
+};
+
+static sl_index ceil_div(sl_index a, sl_index b)
+{
+    return a / b + (a % b != 0);
+}
+
+static sl_index length(const sl_space *space, int d)
+{
+    return space->hi[d] > space->lo[d] ? space->hi[d] - space->lo[d] : 0;
+}
+
+sl_index sl__blocks_make(const sl_space *space, sl_index extent[], sl_index grid[])
+{
+    int last = space->rank - 1;
+    sl_index count = 1;
+    if (space->rank == 1) {
+        extent[0] = SL__BLOCK;
+    } else {
+        sl_index n = length(space, last);
+        extent[last] = n <= 2 * SL__BLOCK ? (n > 0 ? n : 1) : SL__BLOCK;
+        sl_index need = ceil_div(SL__BLOCK, SL__LANE_ROWS * extent[last]);
+        for (int d = last - 1; d > 0; d--) {
+            n = length(space, d);
+            extent[d] = n < 1 ? 1 : n < need ? n : need;
+            need = ceil_div(need, extent[d]);
+        }
+        extent[0] = SL__LANE_ROWS * need;
+    }
+    for (int d = 0; d <= last; d++) {
+        grid[d] = ceil_div(length(space, d), extent[d]);
+        count *= grid[d];
+    }
+    return count;
+}
+
+static sl_index min(sl_index a, sl_index b)
+{
+    return a < b ? a : b;
+}
+
+static int power_above(sl_index n, int most)
+{
+    int p = 1;
+    while (p < n && p < most)
+        p *= 2;
+    return p;
+}
+
+/* Lanes: square, so that neighbouring threads find neighbouring elements in either layout, unless a side is short. */
+static void share_lanes(const sl_space *space, sl__tiles *tiles)
+{
+    sl_index first = length(space, 0), last = length(space, space->rank - 1);
+    const int side = 16;
+    tiles->rows = tiles->columns = side;
+    if (space->rank == 1) {
+        tiles->rows = 1;
+        tiles->columns = SL__DEVICE_LANES;
+    } else if (last < side) {
+        tiles->columns = power_above(last, side);
+        tiles->rows = SL__DEVICE_LANES / tiles->columns;
+    } else if (first < side) {
+        tiles->rows = power_above(first, side);
+        tiles->columns = SL__DEVICE_LANES / tiles->rows;
+    }
+}
+
+/* Gives a lane of a tile some of its turns along a dimension, which has so many places for tiles.
+ * Returns how many turns are left to the other dimensions. */
+static sl_index take(sl_index turns, sl_index places, sl_index most, sl_index *grid)
+{
+    sl_index taken = min(min(turns, places), most);
+    *grid = taken > 0 ? ceil_div(places, taken) : 0;
+    return taken > 0 ? ceil_div(turns, taken) : turns;
+}
+
+void sl__tiles_make(const sl_space *space, sl__tiles *tiles)
+{
+    int last = space->rank - 1;
+    sl_index turns = sl_space_size(space) / ((sl_index)SL__DEVICE_LANES * TILES) + 1;
+    memset(tiles, 0, sizeof *tiles);
+    share_lanes(space, tiles);
+    if (turns < LEAST_TURNS)
+        turns = LEAST_TURNS;
+    sl_index along = ceil_div(length(space, last), tiles->columns);
+    if (last == 0) {
+        take(turns, along, turns, &tiles->grid[0]);
+    } else {
+        turns = take(turns, along, ROW_TURNS, &tiles->grid[last]);
+        turns = take(turns, ceil_div(length(space, 0), tiles->rows), turns, &tiles->grid[0]);
+        for (int d = last - 1; d > 0; d--)
+            turns = take(turns, length(space, d), turns, &tiles->grid[d]);
+        if (turns > 1 && tiles->grid[last] > 1)
+            tiles->grid[last] = ceil_div(tiles->grid[last], turns);
+    }
+    tiles->count = 1;
+    for (int d = 0; d <= last; d++)
+        tiles->count *= tiles->grid[d];
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What the files of the CUDA back end share: the state of a device while its worker runs tasks. */
+#ifndef STARLOOP_DEVICE_CUDA_CUDA_H
+#define STARLOOP_DEVICE_CUDA_CUDA_H
+
+#include <cuda_runtime_api.h>
+
+#include "combine/reduce.h"
+#include "device/launch.h"
+#include "loop/task.h"
+
+/** Host memory that a device reads and writes in place. */
+typedef struct sl__pinned {
+    struct sl__fault fault;
+    sl__value result[SL_MAX_ARGS]; /* of reductions into host memory */
+} sl__pinned;
+
+enum { SL__CUDA_BATCHES = 1024 };
+
+/** One task between its launch and its end. */
+typedef struct sl__flight {
+    struct sl__flight *next; /* idle, or in flight: the next one launched */
+    struct sl__cuda_device *device;
+    sl__pinned *pinned;
+    sl__task *task;
+    cudaEvent_t begin, end; /* made at the first timed launch */
+    int timed;
+    unsigned *failed;       /* device memory: the batch's word; NULL for a task alone */
+    unsigned depends, bit;  /* launches of the batch whose failure is its own; its own bit */
+    unsigned grid[3], block[3];
+} sl__flight;
+
+/** A CUDA worker's device. Only that worker touches it, but for a signal handler of its own thread. */
+typedef struct sl__cuda_device {
+    int number;      /* of the device; -1 before the worker's first task */
+    sl__launch_limits limits;
+    void *scratch;   /* device memory: the parts of a reduction; used by one launch after another */
+    size_t scratch_bytes;
+    unsigned *ticket; /* device memory */
+    unsigned *failed; /* device memory [SL__CUDA_BATCHES]: for a batch each, bits of its launches that failed */
+    unsigned batches; /* so far */
+    sl__flight *idle;
+    sl__flight *first, *last; /* in flight, in order */
+} sl__cuda_device;
+
+/** The device of the calling CUDA worker, made ready at its first task. @return NULL with *failure set. */
+sl__cuda_device *sl__cuda_device_here(sl__failure **failure);
+/** The device of the calling thread, where it is a CUDA worker that has run a task; NULL else. Async-signal-safe. */
+const sl__cuda_device *sl__cuda_device_of_thread(void);
+/** Frees what all devices hold. Outside tasks. */
+void sl__cuda_devices_free(void);
+
+/** A record for a task about to be launched. @return NULL without memory. */
+sl__flight *sl__cuda_flight_take(sl__cuda_device *device, sl__task *task);
+/** @return the next batch's word, which is 0 when its first launch begins; NULL without memory. */
+unsigned *sl__cuda_next_word(sl__cuda_device *device);
+/** The task has ended, or was not launched. */
+void sl__cuda_flight_give(sl__flight *flight);
+
+/** Launches a task's kernel on StarPU's stream.
+ *  @param[in] buffers  [task->views] struct sl__interface each
+ *  @return NULL, or why it could not be launched. */
+sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[]);
+
+/** Logs what is in flight before a device fault ends the process: installs and removes the handler. */
+void sl__cuda_watch(int on);
+
+#endif

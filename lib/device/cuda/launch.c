@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* From a task to a launch: arguments, geometry, room for the parts of a reduction. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/interface.h"
+#include "device/cuda/cuda.h"
+#include "loop/pack.h"
+
+enum { PACKED = 2048 /* bytes of packed arguments that need no allocation */ };
+
+static sl__failure *cuda_failure(const sl__flight *flight, const char *what, cudaError_t error)
+{
+    const unsigned *g = flight->grid, *b = flight->block;
+    (void)cudaGetLastError(); /* or the next call would report it again */
+    return sl__failure_new(error == cudaErrorMemoryAllocation ? SL_ERR_MEMORY : SL_ERR_CUDA,
+                           "kernel %s (task \"%s\") on CUDA device %d, grid (%u, %u, %u), block (%u, %u, %u): %s: %s",
+                           flight->task->kernel->name, flight->task->label, flight->device->number, g[0], g[1], g[2],
+                           b[0], b[1], b[2], what, cudaGetErrorString(error));
+}
+
+/* The device's limits with those of a kernel's functions. */
+static cudaError_t limits_of(const sl__cuda_device *device, const sl_kernel *kernel, sl__launch_limits *limits)
+{
+    *limits = device->limits;
+    for (int c = 0; c < SL__DEVICE_FUNCTIONS; c++) {
+        struct cudaFuncAttributes attributes;
+        cudaError_t error = cudaFuncGetAttributes(&attributes, kernel->cuda->function[c]);
+        if (error != cudaSuccess)
+            return error;
+        if (attributes.maxThreadsPerBlock < limits->threads)
+            limits->threads = attributes.maxThreadsPerBlock;
+    }
+    return cudaSuccess;
+}
+
+/* Lowers the grid as the policy says, which may change the function. */
+static cudaError_t limit_grid(const sl__task *task, const sl__launch_limits *limits, sl__launch *launch)
+{
+    int fit = 0, threads = (int)(launch->block[0] * launch->block[1] * launch->block[2]);
+    if (task->policy.occupancy.kind != SL__OCCUPANCY_DEFAULT) {
+        const void *function = task->kernel->cuda->function[launch->reduces ? launch->function : SL__DEVICE_WIDE];
+        cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, function, threads, 0);
+        if (error != cudaSuccess)
+            return error;
+    }
+    sl__launch_limit(launch, sl__launch_most(&task->policy, launch, limits, fit));
+    return cudaSuccess;
+}
+
+/* Device memory for the parts; launches use it one after another. */
+static cudaError_t grow_scratch(sl__cuda_device *device, size_t bytes)
+{
+    if (bytes <= device->scratch_bytes)
+        return cudaSuccess;
+    cudaFree(device->scratch); /* waits for the launches that use it */
+    device->scratch = NULL;
+    device->scratch_bytes = 0;
+    cudaError_t error = cudaMalloc(&device->scratch, bytes + bytes / 4);
+    if (error == cudaSuccess)
+        device->scratch_bytes = bytes + bytes / 4;
+    return error;
+}
+
+static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__device_reduction *r)
+{
+    const sl__task *task = flight->task;
+    sl__cuda_device *device = flight->device;
+    size_t room = (size_t)(r->groups_ + r->groups_ / 32 + 2) * sizeof(sl__value);
+    cudaError_t error = grow_scratch(device, room * (size_t)task->state->reductions);
+    char *part = device->scratch;
+    if (error != cudaSuccess)
+        return error;
+    r->ticket_ = device->ticket;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const sl__arg_info *info = &task->kernel->args[i];
+        if (info->kind != SL__REDUCTION)
+            continue;
+        sl__value identity = sl__reduce_identity(info->op, info->type);
+        memcpy(&r->identity_[i], identity.bytes, sizeof r->identity_[i]);
+        r->partial_[i] = part;
+        part += room;
+        if (task->host[i] != NULL)
+            r->result_[i] = &flight->pinned->result[i];
+        else
+            r->result_[i] = (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr +
+                            task->into[i] * (sl_index)info->size;
+    }
+    return cudaSuccess;
+}
+
+static cudaError_t timed_launch(sl__flight *flight, const void *function, void *parameters[])
+{
+    const unsigned *g = flight->grid, *b = flight->block;
+    struct dim3 grid = {g[0], g[1], g[2]}, block = {b[0], b[1], b[2]};
+    cudaStream_t stream = starpu_cuda_get_local_stream();
+    if (flight->timed && flight->begin == NULL &&
+        (cudaEventCreate(&flight->begin) != cudaSuccess || cudaEventCreate(&flight->end) != cudaSuccess))
+        flight->timed = 0;
+    if (flight->timed)
+        flight->timed = cudaEventRecord(flight->begin, stream) == cudaSuccess;
+    cudaError_t error = cudaLaunchKernel(function, grid, block, parameters, 0, stream);
+    if (flight->timed)
+        flight->timed = cudaEventRecord(flight->end, stream) == cudaSuccess;
+    return error;
+}
+
+/* One attempt, under the given limits. */
+static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, const sl__launch_call *call,
+                           const sl__launch_limits *limits)
+{
+    sl__task *task = flight->task;
+    sl__launch launch;
+    sl__launch_make(call, limits, &launch);
+    cudaError_t error = limit_grid(task, limits, &launch);
+    const void *function = task->kernel->cuda->function[launch.function];
+    memcpy(flight->grid, launch.grid, sizeof flight->grid);
+    memcpy(flight->block, launch.block, sizeof flight->block);
+    if (error == cudaSuccess && call->reductions > 0)
+        error = aim_reduction(flight, buffers, &launch.reduction);
+    if (error != cudaSuccess)
+        return error;
+    launch.box.fault_ = &flight->pinned->fault;
+    launch.box.failed_ = flight->depends ? flight->failed : NULL;
+    launch.box.depends_ = flight->depends;
+    flight->pinned->fault.failed_ = flight->failed;
+    flight->pinned->fault.bit_ = flight->bit;
+    void *parameters[] = {packed, &launch.box, &launch.reduction};
+    return timed_launch(flight, function, parameters);
+}
+
+/* A body with many registers may allow fewer threads than the device: that is asked only after a refusal, for it takes
+ * longer than a launch. */
+static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned char *packed)
+{
+    sl__task *task = flight->task;
+    sl__launch_limits limits = flight->device->limits;
+    sl__launch_call call = {&task->policy, &task->space, sl__task_pack(task, buffers, packed),
+                            task->state->reductions};
+    cudaError_t error = attempt(flight, buffers, packed, &call, &limits);
+    if (error == cudaErrorLaunchOutOfResources && task->policy.block == 0) {
+        (void)cudaGetLastError();
+        error = limits_of(flight->device, task->kernel, &limits);
+        if (error == cudaSuccess)
+            error = attempt(flight, buffers, packed, &call, &limits);
+    }
+    return error == cudaSuccess ? NULL : cuda_failure(flight, "expected CUDA to launch it", error);
+}
+
+sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[])
+{
+    _Alignas(64) unsigned char small[PACKED];
+    const sl__task *task = flight->task;
+    size_t size = (task->kernel->args_size + 63) / 64 * 64;
+    unsigned char *packed = size <= sizeof small ? small : aligned_alloc(64, size);
+    if (packed == NULL)
+        return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected %zu bytes for its arguments, got none",
+                               task->kernel->name, task->label, size);
+    sl__failure *failure = launch_packed(flight, buffers, packed);
+    if (packed != small)
+        free(packed);
+    return failure;
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A task on a CUDA worker: launched by its function, ended by StarPU's epilogue, which comes when the stream has passed
+ * the launch and before the tasks that depend on it are released. Both run in the worker's own thread. */
+#include <string.h>
+
+#include "core/error.h"
+#include "core/runtime.h"
+#include "device/cuda/cuda.h"
+#include "device/device.h"
+#include "loop/batch.h"
+
+static void store_results(const sl__flight *flight)
+{
+    const sl__task *task = flight->task;
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (task->kernel->args[i].kind == SL__REDUCTION && task->host[i] != NULL)
+            memcpy(task->host[i], flight->pinned->result[i].bytes, task->kernel->args[i].size);
+}
+
+static void note_time(const sl__flight *flight)
+{
+    const sl__task *task = flight->task;
+    float milliseconds = 0;
+    if (cudaEventElapsedTime(&milliseconds, flight->begin, flight->end) == cudaSuccess)
+        sl__model_note(&task->state->model, SL__ON_CUDA, task->footprint, sl_space_size(&task->space), 1,
+                       1e-3 * milliseconds);
+    else
+        (void)cudaGetLastError();
+}
+
+/* What a launch that the stream has passed has come to: results stored, or a failure. */
+static sl__failure *outcome(const sl__flight *flight)
+{
+    sl__task *task = flight->task;
+    task->fault = flight->pinned->fault;
+    sl__failure *failure = sl__task_fault(task);
+    if (failure == NULL) { /* a failed loop has no result */
+        store_results(flight);
+        if (flight->timed)
+            note_time(flight);
+    }
+    return failure;
+}
+
+/* Launches a task. @return its flight; NULL with *failure set. */
+static sl__flight *launch(sl__cuda_device *device, sl__task *task, unsigned *failed, unsigned depends, unsigned bit,
+                          void *buffers[], sl__failure **failure)
+{
+    sl__flight *flight = sl__cuda_flight_take(device, task);
+    if (flight == NULL) {
+        *failure = sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected pinned memory, got none",
+                                   task->kernel->name, task->label);
+        return NULL;
+    }
+    flight->failed = failed;
+    flight->depends = depends;
+    flight->bit = bit;
+    flight->timed = sl__model_due(&task->state->model, SL__ON_CUDA, task->footprint);
+    *failure = sl__cuda_launch(flight, buffers);
+    if (*failure == NULL)
+        return flight;
+    sl__cuda_flight_give(flight);
+    return NULL;
+}
+
+/* ---- one task ------------------------------------------------------------------------------------------ */
+
+static void task_passed(void *arg)
+{
+    sl__flight *flight = arg;
+    sl__task *task = flight->task;
+    sl__failure *failure = outcome(flight);
+    sl__cuda_flight_give(flight);
+    sl__task_end(task, failure, 1);
+}
+
+/* StarPU reads the callback when the task has terminated. */
+static void set_epilogue(void (*function)(void *), void *arg)
+{
+    struct starpu_task *starpu_task = starpu_task_get_current();
+    starpu_task->epilogue_callback_func = function;
+    starpu_task->epilogue_callback_arg = arg;
+}
+
+static void task_run(void *buffers[], void *arg)
+{
+    sl__task *task = arg;
+    sl__failure *failure = NULL;
+    if (!sl__task_begin(task))
+        return;
+    sl__cuda_device *device = sl__cuda_device_here(&failure);
+    sl__flight *flight = device ? launch(device, task, NULL, 0, 0, buffers, &failure) : NULL;
+    if (flight != NULL)
+        set_epilogue(task_passed, flight);
+    else
+        sl__task_end(task, failure, 1);
+}
+
+/* ---- a batch ------------------------------------------------------------------------------------------- */
+
+static void batch_passed(void *arg)
+{
+    sl__batch *batch = arg;
+    for (int i = 0; i < batch->count; i++) {
+        sl__task *task = batch->task[i];
+        sl__flight *flight = batch->flight[i];
+        sl__failure *failure = batch->failure[i];
+        int own = failure != NULL;
+        if (failure == NULL) /* those before it in the batch have ended: what they have spoilt is marked */
+            failure = sl__task_poisoned(task);
+        if (failure == NULL && flight != NULL) {
+            failure = outcome(flight);
+            own = 1;
+        }
+        if (flight != NULL)
+            sl__cuda_flight_give(flight);
+        sl__task_end(task, failure, own);
+    }
+    sl__batch_give(batch);
+}
+
+/* Whether a task reads what is not there, or what a task before it that did not run was to write; and then what it was
+ * to write is not there either. */
+static int lacks_input(const sl__batch *batch, int i, const unsigned char spoilt[])
+{
+    const sl__task *task = batch->task[i];
+    for (int v = 0; v < task->views; v++)
+        if ((task->view[v].access & SL_READ) && spoilt[batch->place[i][v]])
+            return 1;
+    return 0;
+}
+
+static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word, void *buffers[],
+                const unsigned char spoilt[])
+{
+    void *own[SL__TASK_VIEWS];
+    sl__task *task = batch->task[i];
+    batch->failure[i] = sl__task_start(task);
+    if (batch->failure[i] != NULL || lacks_input(batch, i, spoilt))
+        return 0;
+    for (int v = 0; v < task->views; v++)
+        own[v] = buffers[batch->place[i][v]];
+    if (device != NULL)
+        batch->flight[i] = launch(device, task, word, batch->depends[i], 1u << i, own, &batch->failure[i]);
+    return batch->flight[i] != NULL;
+}
+
+static void batch_run(void *buffers[], void *arg)
+{
+    sl__batch *batch = arg;
+    sl__failure *failure = NULL;
+    unsigned char spoilt[SL__BATCH_VIEWS];
+    sl__cuda_device *device = sl__cuda_device_here(&failure);
+    unsigned *word = device != NULL && batch->count > 1 ? sl__cuda_next_word(device) : NULL;
+    for (int v = 0; v < batch->views; v++)
+        spoilt[v] = (unsigned char)sl__view_is_poisoned(batch->view[v].view);
+    for (int i = 0; i < batch->count; i++) {
+        sl__task *task = batch->task[i];
+        int ran = runs(batch, i, device, word, buffers, spoilt);
+        if (device == NULL && batch->failure[i] == NULL)
+            batch->failure[i] = sl__failure_retain(failure);
+        for (int v = 0; v < task->views; v++)
+            if (task->view[v].access & SL_WRITE)
+                spoilt[batch->place[i][v]] = !ran;
+    }
+    sl__failure_release(failure);
+    sl__batch_launched();
+    set_epilogue(batch_passed, batch);
+}
+
+void sl__device_batch_codelet(struct starpu_codelet *codelet)
+{
+    codelet->where = STARPU_CUDA;
+    codelet->cuda_funcs[0] = batch_run;
+    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+}
+
+void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel)
+{
+    if (kernel->cuda == NULL || kernel->cuda->abi != SL__ABI)
+        return;
+    codelet->where |= STARPU_CUDA;
+    codelet->cuda_funcs[0] = task_run;
+    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+}
+
+sl_status sl__device_init(void)
+{
+    if (sl__device_workers() > 0)
+        sl__cuda_watch(1);
+    return SL_SUCCESS;
+}
+
+void sl__device_fini(void)
+{
+    sl__cuda_watch(0);
+    sl__cuda_devices_free();
+}

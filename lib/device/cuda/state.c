@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What a device keeps from task to task. */
+#include "device/cuda/cuda.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "device/device.h"
+
+static sl__cuda_device *devices[STARPU_NMAXWORKERS];
+static _Thread_local const sl__cuda_device *here;
+
+static cudaError_t read_limits(int number, sl__launch_limits *limits)
+{
+    cudaError_t error = cudaDeviceGetAttribute(&limits->multiprocessors, cudaDevAttrMultiProcessorCount, number);
+    if (error == cudaSuccess)
+        error = cudaDeviceGetAttribute(&limits->threads_per_sm, cudaDevAttrMaxThreadsPerMultiProcessor, number);
+    if (error == cudaSuccess)
+        error = cudaDeviceGetAttribute(&limits->threads, cudaDevAttrMaxThreadsPerBlock, number);
+    return error;
+}
+
+static cudaError_t make_ready(sl__cuda_device *device, int number)
+{
+    cudaError_t error = read_limits(number, &device->limits);
+    if (error == cudaSuccess)
+        error = cudaMalloc((void **)&device->ticket, sizeof *device->ticket);
+    if (error == cudaSuccess)
+        error = cudaMemsetAsync(device->ticket, 0, sizeof *device->ticket, starpu_cuda_get_local_stream());
+    if (error == cudaSuccess)
+        device->number = number;
+    return error;
+}
+
+sl__cuda_device *sl__cuda_device_here(sl__failure **failure)
+{
+    int worker = starpu_worker_get_id();
+    if (devices[worker] == NULL && (devices[worker] = calloc(1, sizeof *devices[worker])) != NULL)
+        devices[worker]->number = -1;
+    sl__cuda_device *device = devices[worker];
+    if (device == NULL) {
+        *failure = sl__failure_new(SL_ERR_MEMORY, "expected memory for a CUDA device's state, got none");
+        return NULL;
+    }
+    here = device;
+    if (device->number >= 0)
+        return device;
+    cudaError_t error = make_ready(device, starpu_worker_get_devid(worker));
+    if (error == cudaSuccess)
+        return device;
+    (void)cudaGetLastError();
+    *failure = sl__failure_new(SL_ERR_CUDA, "CUDA device %d: expected it to be ready, got %s",
+                               starpu_worker_get_devid(worker), cudaGetErrorString(error));
+    return NULL;
+}
+
+const sl__cuda_device *sl__cuda_device_of_thread(void)
+{
+    return here;
+}
+
+static void free_flight(sl__flight *flight)
+{
+    if (flight->begin != NULL)
+        cudaEventDestroy(flight->begin);
+    if (flight->end != NULL)
+        cudaEventDestroy(flight->end);
+    sl__device_pinned_free(flight->pinned);
+    free(flight);
+}
+
+void sl__cuda_devices_free(void)
+{
+    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
+        sl__cuda_device *device = devices[w];
+        if (device == NULL)
+            continue;
+        if (device->number >= 0)
+            cudaSetDevice(device->number);
+        while (device->idle != NULL) {
+            sl__flight *next = device->idle->next;
+            free_flight(device->idle);
+            device->idle = next;
+        }
+        cudaFree(device->scratch);
+        cudaFree(device->ticket);
+        cudaFree(device->failed);
+        free(device);
+        devices[w] = NULL;
+    }
+    (void)cudaGetLastError();
+}
+
+unsigned *sl__cuda_next_word(sl__cuda_device *device)
+{
+    const size_t bytes = SL__CUDA_BATCHES * sizeof *device->failed;
+    unsigned at = device->batches++ % SL__CUDA_BATCHES;
+    if (device->failed == NULL && cudaMalloc((void **)&device->failed, bytes) != cudaSuccess)
+        at = 0;
+    if (device->failed != NULL && at == 0 && /* behind the launches that look at them */
+        cudaMemsetAsync(device->failed, 0, bytes, starpu_cuda_get_local_stream()) != cudaSuccess)
+        device->batches--;
+    else if (device->failed != NULL)
+        return &device->failed[at];
+    (void)cudaGetLastError();
+    return NULL;
+}
+
+static sl__flight *new_flight(sl__cuda_device *device)
+{
+    sl__flight *flight = calloc(1, sizeof *flight);
+    if (flight == NULL)
+        return NULL;
+    flight->device = device;
+    flight->pinned = sl__device_pinned(sizeof *flight->pinned);
+    if (flight->pinned == NULL) {
+        free(flight);
+        return NULL;
+    }
+    return flight;
+}
+
+sl__flight *sl__cuda_flight_take(sl__cuda_device *device, sl__task *task)
+{
+    sl__flight *flight = device->idle;
+    if (flight != NULL)
+        device->idle = flight->next;
+    else if ((flight = new_flight(device)) == NULL)
+        return NULL;
+    flight->next = NULL;
+    flight->task = task;
+    flight->timed = 0;
+    flight->failed = NULL;
+    flight->depends = flight->bit = 0;
+    flight->pinned->fault.kind_ = flight->pinned->fault.taken_ = 0;
+    if (device->last != NULL)
+        device->last->next = flight;
+    else
+        device->first = flight;
+    device->last = flight;
+    return flight;
+}
+
+void sl__cuda_flight_give(sl__flight *flight)
+{
+    sl__cuda_device *device = flight->device;
+    sl__flight **at = &device->first, *before = NULL;
+    while (*at != NULL && *at != flight) { /* one or two are in flight */
+        before = *at;
+        at = &before->next;
+    }
+    *at = flight->next;
+    if (device->last == flight)
+        device->last = before;
+    flight->next = device->idle;
+    device->idle = flight;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Loops for a GPU that one StarPU task launches together.
+ *
+ * StarPU releases what depends on a GPU task when the host has seen its end, and launches it then: some 9
+ * microseconds in which the GPU is idle, after every link of a chain. So loops that must run on a GPU are collected
+ * while one that was handed over earlier has not begun, and handed over as one task, which launches them one after
+ * another on one stream. doc/design.md, "How a kernel runs on a GPU".
+ *
+ * What is collected is handed over before anything else that StarPU orders by the data (another task, an access by the
+ * host), and at the latest when the task before it begins. */
+#ifndef STARLOOP_LOOP_BATCH_H
+#define STARLOOP_LOOP_BATCH_H
+
+#include "loop/task.h"
+
+enum {
+    SL__BATCH_TASKS = 16, /* most loops of a batch; bits in a mask */
+    SL__BATCH_VIEWS = 64  /* most different views */
+};
+
+/** A batch. A failure travels along the data: what loop j reads may come from loops before it in the batch. */
+typedef struct sl__batch {
+    struct sl__batch *next; /**< in the list of idle ones */
+    int count, views;
+    struct starpu_task *starpu;           /**< what it will be handed over as */
+    sl__task *task[SL__BATCH_TASKS];
+    uint32_t depends[SL__BATCH_TASKS]; /**< loops before it whose failure is its own: bit i for task[i] */
+    unsigned char place[SL__BATCH_TASKS][SL__TASK_VIEWS]; /**< where a task's views are in view[] */
+    sl__task_view view[SL__BATCH_VIEWS];                  /**< every view once, with the access of the whole batch */
+    uint32_t source[SL__BATCH_VIEWS]; /**< loops whose failure would spoil what the view holds now */
+    void *flight[SL__BATCH_TASKS];    /**< the device's; NULL where nothing was launched */
+    sl__failure *failure[SL__BATCH_TASKS]; /**< why nothing was launched, other than for want of an input */
+} sl__batch;
+
+/** Whether a task is to be collected: a loop for a GPU alone, whose views neither the host nor the program's own StarPU
+ *  tasks may touch meanwhile. */
+int sl__batch_takes(const sl__task *task);
+
+/** Collects a task, which is counted as submitted from then on, and hands over what it must.
+ *  @return #SL_SUCCESS; #SL_ERR_MEMORY: the task was given back. */
+sl_status sl__batch_add(sl__task *task, const char *function);
+
+/** Hands over what was collected. Cheap where nothing was. */
+void sl__batch_flush(void);
+
+/** The device's function has launched a batch: hands over what was collected meanwhile. */
+void sl__batch_launched(void);
+
+/** The tasks of a batch have ended. */
+void sl__batch_give(sl__batch *batch);
+
+/** Before the first task, and after the last one. */
+void sl__batch_init(void);
+void sl__batch_fini(void);
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "loop/lean.h"
+
+#include <math.h>
+
+/* Loops come back. Towards the GPU only: the other way go the steps on scalars between two large loops. */
+#define EAGERNESS 2
+
+/* The policy counts a predicted transfer in the end of the task, and as a penalty. */
+#define COUNTED_TWICE 2
+
+float sl__lean_step(float lean, double gain, double transfer, int eager)
+{
+    if (gain > 0 && eager)
+        gain *= EAGERNESS;
+    return (float)fmin(fmax(lean + gain / transfer, -1), 1);
+}
+
+double sl__lean_forgive(float lean, int device, double transfer)
+{
+    double wish = device == SL__ON_CPU ? lean : -lean;
+    return wish > 0 ? COUNTED_TWICE * fmin(wish, 1) * transfer : 0;
+}
+
+/* ---- the views of a task ------------------------------------------------------------------------------- */
+
+static unsigned node_of_gpu(unsigned i)
+{
+    int worker = starpu_worker_get_by_type(STARPU_CUDA_WORKER, (int)i);
+    return worker < 0 ? STARPU_MAIN_RAM : starpu_worker_get_memory_node((unsigned)worker);
+}
+
+static int is_on_gpu(const sl_view *view)
+{
+    for (unsigned i = 0; i < starpu_cuda_worker_get_count(); i++)
+        if (starpu_data_is_on_node(view->handle, node_of_gpu(i)))
+            return 1;
+    return 0;
+}
+
+/* Seconds to move a view, at the speed that the bus was measured to have. */
+static double transfer_of(const sl_view *view)
+{
+    unsigned node = node_of_gpu(0);
+    double bandwidth = starpu_transfer_bandwidth(STARPU_MAIN_RAM, node); /* bytes a microsecond */
+    double latency = starpu_transfer_latency(STARPU_MAIN_RAM, node);
+    if (!(bandwidth > 0))
+        bandwidth = 1e4;
+    return 1e-6 * (fmax(latency, 1) + (double)view->count * (double)view->elem / bandwidth);
+}
+
+/* Not exact where several threads do it at once for a view, and need not be. */
+static void note(sl_view *view, double gain)
+{
+    float lean = atomic_load_explicit(&view->lean, memory_order_relaxed);
+    int past = atomic_load_explicit(&view->lean_past, memory_order_relaxed), there = is_on_gpu(view);
+    if ((past & SL__LEAN_THERE) && !there) { /* for want of memory, or by a loop that ran on a CPU */
+        lean = fmaxf(lean - 1, -1);
+        past = SL__LEAN_TAKEN;
+    }
+    past = (past & SL__LEAN_TAKEN) | (there ? SL__LEAN_THERE : 0);
+    lean = sl__lean_step(lean, gain, transfer_of(view), !(past & SL__LEAN_TAKEN));
+    atomic_store_explicit(&view->lean, lean, memory_order_relaxed);
+    atomic_store_explicit(&view->lean_past, past, memory_order_relaxed);
+}
+
+/* A task that may run on one side only brings there what it writes: a move each way for all others. */
+static void note_pinned(const sl__task *task)
+{
+    for (int i = 0; i < task->views; i++) {
+        if (!(task->view[i].access & SL_WRITE))
+            continue;
+        if (task->where & STARPU_CUDA)
+            atomic_store_explicit(&task->view[i].view->lean, 1, memory_order_relaxed);
+        else
+            sl__view_taken(task->view[i].view);
+    }
+}
+
+/* Microseconds that StarPU will count for the views that are not on the node but lean to its side, as far as they do.
+ */
+static double forgiven(const sl__task *task, const struct starpu_task *starpu_task, int device, unsigned node)
+{
+    double micros = 0;
+    for (int i = 0; i < task->views; i++) {
+        float lean = atomic_load_explicit(&task->view[i].view->lean, memory_order_relaxed);
+        if (device == SL__ON_CPU ? lean > 0 : lean < 0)
+            micros += sl__lean_forgive(lean, device,
+                                       starpu_data_expected_transfer_time(STARPU_TASK_GET_HANDLE(starpu_task, i), node,
+                                                                          STARPU_TASK_GET_MODE(starpu_task, i)));
+    }
+    return micros;
+}
+
+double sl__lean_charge(sl__task *task, const struct starpu_task *starpu_task, int device)
+{
+    int both = (task->where & STARPU_CPU) && (task->where & STARPU_CUDA);
+    if (!task->weighed) {
+        double gain = both ? sl__model_expect(task, SL__ON_CPU) - sl__model_expect(task, SL__ON_CUDA) : 0;
+        task->weighed = 1;
+        for (int i = 0; both && i < task->views; i++)
+            note(task->view[i].view, gain);
+        if (!both)
+            note_pinned(task);
+    }
+    if (!both)
+        return 0;
+    if (device == SL__ON_CUDA)
+        return 1e-6 * forgiven(task, starpu_task, device, STARPU_MAIN_RAM);
+    double least = INFINITY; /* the GPU to which the least has to go */
+    for (unsigned i = 0; i < starpu_cuda_worker_get_count(); i++)
+        least = fmin(least, forgiven(task, starpu_task, device, node_of_gpu(i)));
+    return isfinite(least) ? 1e-6 * least : 0;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Where the loops over a view want it to be: makes a scheduler that looks at one task look further.
+ *
+ * StarPU's data-aware policies (dmda and its kin) give a task to the worker where it would end first, its transfers
+ * included, and count those once more as a penalty, over a bus that they take to be half as fast as it is. So data
+ * that is in main memory stays there: a transfer that takes as long as ten loops on the CPU is never made, though a
+ * thousand loops follow that are twenty times faster on the GPU.
+ *
+ * That is the problem of a system with two states, between which it moves at a cost while requests come that cost more
+ * in one or in the other: Borodin, Linial, Saks, "An optimal on-line algorithm for metrical task systems", JACM 39
+ * (1992).
+ * Their work function says: keep the sum of what the calls would have saved in the other state, cut off at the cost of
+ * a move, and move when the sum has reached it. Whatever comes, the cost is at most three times that of who knows the
+ * future. The sum, over the cost of a move, is the view's *lean*: from -1 (the loops want it in main memory) to 1 (on
+ * a GPU).
+ *
+ * The scheduler stays StarPU's. A view that leans to the other side adds to a loop's cost on this one as much as the
+ * scheduler will count for its transfer, so that the two cancel out. */
+#ifndef STARLOOP_LOOP_LEAN_H
+#define STARLOOP_LOOP_LEAN_H
+
+#include "loop/task.h"
+
+/** One call's part: a pure function.
+ *  @param[in] lean      so far
+ *  @param[in] gain      seconds that the call would save on a GPU; less than 0: on a CPU
+ *  @param[in] transfer  seconds that moving the view takes, more than 0
+ *  @param[in] eager     whether to take what the view has been used for so far for half of what is to come
+ *  @return the lean after it. */
+float sl__lean_step(float lean, double gain, double transfer, int eager);
+
+/** What of a view's transfer the scheduler is to forget: a pure function.
+ *  @param[in] device    SL__ON_CPU, SL__ON_CUDA: where the call would run; the transfer is to the other side
+ *  @param[in] transfer  as StarPU predicts it
+ *  @return what to add to the cost on @p device, in the unit of @p transfer. */
+double sl__lean_forgive(float lean, int device, double transfer);
+
+/** What the cost model adds for the views of a task, in seconds. Counts the task as one more call, the first time.
+ *  Called where there are CUDA workers. */
+double sl__lean_charge(sl__task *task, const struct starpu_task *starpu_task, int device);
+
+#endif

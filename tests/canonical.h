@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The canonical decompositions of reductions, on a CPU and on a GPU: doc/design.md, "Reductions", written a
+ *  second time as plain C, point by point. */
+#ifndef STARLOOP_TESTS_CANONICAL_H
+#define STARLOOP_TESTS_CANONICAL_H
+
+#include "loop_testing.h"
+
+/** Two sums and a maximum. */
+struct result {
+    double s, m;
+    float t;
+};
+
+static const struct result canonical_nothing = {0, -INFINITY, 0};
+
+/** Parts of a space, each with lanes: where its points go. Without points there are no parts. */
+struct canonical {
+    int rank, gpu, lanes;
+    int rows, columns;            /* of lanes */
+    const sl_index *n;            /* the space */
+    sl_index extent[SL_MAX_RANK]; /* CPU: of a block */
+    sl_index grid[SL_MAX_RANK];   /* number of parts along each dimension */
+};
+
+static inline sl_index canonical_ceil(sl_index a, sl_index b)
+{
+    return (a + b - 1) / b;
+}
+
+static inline sl_index canonical_least(sl_index a, sl_index b)
+{
+    return a < b ? a : b;
+}
+
+/** On a CPU: blocks of 4096 and 32 lanes; boxes and 8 x 16 lanes. */
+__attribute__((unused)) static struct canonical canonical_cpu(int rank, const sl_index n[])
+{
+    struct canonical c = {.rank = rank, .n = n, .lanes = rank == 1 ? 32 : 128, .rows = 8, .columns = 16};
+    int last = rank - 1;
+    c.extent[0] = 4096;
+    if (points(rank, n) == 0)
+        return c;
+    if (rank > 1) {
+        c.extent[last] = n[last] <= 8192 ? n[last] : 4096;
+        sl_index need = canonical_ceil(4096, 8 * c.extent[last]);
+        for (int d = last - 1; d >= 1; d--) {
+            c.extent[d] = canonical_least(n[d], need);
+            need = canonical_ceil(need, c.extent[d]);
+        }
+        c.extent[0] = 8 * need;
+    }
+    for (int d = 0; d < rank; d++)
+        c.grid[d] = canonical_ceil(n[d], c.extent[d]);
+    return c;
+}
+
+/** On a GPU: interleaved tiles of 256 lanes, so many that a lane has 8 iterations, or more where there would be more
+ *  than about 1024 tiles. */
+__attribute__((unused)) static struct canonical canonical_gpu(int rank, const sl_index n[])
+{
+    enum { LANES = 256, TILES = 1024, LEAST = 8, ALONG_ROW = 16 };
+    struct canonical c = {.rank = rank, .gpu = 1, .n = n, .lanes = LANES, .rows = 16, .columns = 16};
+    int last = rank - 1;
+    sl_index turns = points(rank, n) / (LANES * TILES) + 1, places[SL_MAX_RANK];
+    turns = turns < LEAST ? LEAST : turns;
+    if (points(rank, n) == 0)
+        return c;
+    if (rank == 1) {
+        c.rows = 1;
+    } else if (n[last] < 16) {
+        for (c.columns = 1; c.columns < n[last];)
+            c.columns *= 2;
+        c.rows = LANES / c.columns;
+    } else if (n[0] < 16) {
+        for (c.rows = 1; c.rows < n[0];)
+            c.rows *= 2;
+    }
+    c.columns = LANES / c.rows;
+    for (int d = 0; d < rank; d++)
+        places[d] = d == last ? canonical_ceil(n[d], c.columns) : d == 0 ? canonical_ceil(n[d], c.rows) : n[d];
+    /* A lane's turns are shared out: along the last dimension, the first, and the others from inside out. */
+    for (int k = 0; k < rank; k++) {
+        int d = k == 0 ? last : k == 1 ? 0 : rank - k;
+        sl_index taken = canonical_least(turns, places[d]);
+        if (k == 0 && rank > 1)
+            taken = canonical_least(taken, ALONG_ROW);
+        c.grid[d] = canonical_ceil(places[d], taken);
+        turns = canonical_ceil(turns, taken);
+    }
+    if (rank > 1 && turns > 1 && c.grid[last] > 1)
+        c.grid[last] = canonical_ceil(c.grid[last], turns);
+    return c;
+}
+
+/** The part and the lane of a point. */
+static inline void canonical_place(const struct canonical *c, const sl_index x[], sl_index *part, sl_index *lane)
+{
+    int last = c->rank - 1;
+    sl_index row = 0, column = 0;
+    *part = 0;
+    for (int d = 0; d <= last; d++) {
+        sl_index width = d == last ? c->columns : d == 0 ? c->rows : 1;
+        sl_index at = c->gpu ? x[d] / width % c->grid[d] : x[d] / c->extent[d];
+        sl_index in = c->gpu ? x[d] : x[d] % c->extent[d];
+        if (d == last)
+            column = in % (c->rank == 1 && !c->gpu ? 32 : c->columns);
+        else if (d == 0)
+            row = in % c->rows;
+        *part = *part * c->grid[d] + at;
+    }
+    *lane = row * c->columns + column;
+}
+
+static inline struct result canonical_join(struct result a, struct result b)
+{
+    struct result c = {a.s + b.s, b.m > a.m ? b.m : a.m, a.t + b.t};
+    return c;
+}
+
+/** The result for values that stand in the order of C. */
+__attribute__((unused)) static struct result canonical_result(const struct canonical *c, const double *v,
+                                                              const float *w)
+{
+    sl_index parts = points(c->rank, c->grid), x[SL_MAX_RANK] = {0}, part, lane, k = 0;
+    if (parts == 0)
+        return canonical_nothing;
+    struct result *all = malloc((size_t)(parts * c->lanes) * sizeof *all);
+    for (sl_index i = 0; i < parts * c->lanes; i++)
+        all[i] = canonical_nothing;
+    do {
+        canonical_place(c, x, &part, &lane);
+        struct result one = {v[k], v[k], w[k]}, *r = &all[part * c->lanes + lane];
+        *r = canonical_join(*r, one);
+        k++;
+    } while (next_point(c->rank, c->n, x));
+    for (part = 0; part < parts; part++) {
+        struct result *r = &all[part * c->lanes];
+        for (int width = c->lanes / 2; width; width /= 2)
+            for (int l = 0; l < width; l++)
+                r[l] = canonical_join(r[l], r[l + width]);
+        all[part] = r[0];
+    }
+    for (; parts > 1; parts = (parts + 1) / 2) {
+        for (k = 0; k < parts / 2; k++)
+            all[k] = canonical_join(all[2 * k], all[2 * k + 1]);
+        if (parts % 2)
+            all[parts / 2] = all[parts - 1];
+    }
+    struct result r = all[0];
+    free(all);
+    return r;
+}
+
+#endif

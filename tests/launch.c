@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* How loops lie on a grid of CUDA blocks, without a GPU: sizes worked out by hand; and every point of a space is
+ * visited once, neighbours along x being neighbours in memory, when all threads of all blocks are walked through here
+ * as starloop/kernel/device.h has them walk. */
+#include "data/layout.h"
+#include "device/launch.h"
+#include "loop_testing.h"
+
+enum { R = SL__UNIT_RIGHT, L = SL__UNIT_LEFT, WIDE = SL__DEVICE_WIDE };
+static const sl__launch_limits h200 = {132, 2048, 1024};
+
+static sl__launch launch_of(sl_policy p, sl_space space, unsigned all, unsigned written, sl__launch_limits limits)
+{
+    sl__launch launch;
+    sl__launch_call call = {.policy = &p, .space = &space, .layouts = {all, written}};
+    sl__launch_make(&call, &limits, &launch);
+    return launch;
+}
+
+/* ---- sizes worked out by hand -------------------------------------------------------------------------------- */
+
+struct size {
+    const char *what;
+    sl_policy policy;
+    int rank;
+    sl_index n[SL_MAX_RANK];
+    unsigned all, written;
+    int function;
+    unsigned block[3], grid[3];
+};
+
+/* What the library chooses: threads of a block, T, of them X along x; where the layouts differ, or the order is not
+ * theirs, MT and MX. */
+enum { T = 256, X = 64, Y = T / X, MT = 128, MX = 16, MY = MT / MX };
+#define UP(n, by) (((n) + (by) - 1) / (by))
+
+static const struct size sizes[] = {
+    {"an empty line", {0}, 1, {0}, R | L, R | L, SL__CASE_RIGHT, {T, 1, 1}, {0, 0, 0}},
+    {"one point", {0}, 1, {1}, R | L, R | L, SL__CASE_RIGHT, {T, 1, 1}, {1, 1, 1}},
+    {"a line of 1000", {0}, 1, {1000}, R | L, R | L, SL__CASE_RIGHT, {T, 1, 1}, {UP(1000, T), 1, 1}},
+    {"a strided line", {0}, 1, {257}, 0, 0, SL__CASE_ANY, {T, 1, 1}, {UP(257, T), 1, 1}},
+    {"a line, .block 100", {.block = 100}, 1, {1000}, R | L, R | L, SL__CASE_RIGHT, {100, 1, 1}, {10, 1, 1}},
+    {"a line, .block 1", {.block = 1}, 1, {1000}, R | L, R | L, SL__CASE_RIGHT, {1, 1, 1}, {1000, 1, 1}},
+    {"a line, .block 1024", {.block = 1024}, 1, {1025}, R | L, R | L, SL__CASE_RIGHT, {1024, 1, 1}, {2, 1, 1}},
+    {"a line with a tile", {.tile = {64}}, 1, {1000}, R | L, R | L, SL__CASE_RIGHT, {T, 1, 1}, {UP(1000, T), 1, 1}},
+    {"2^30 points", {.block = 256}, 1, {1 << 30}, R | L, R | L, SL__CASE_RIGHT, {256, 1, 1}, {1 << 22, 1, 1}},
+    {"one more", {.block = 256}, 1, {(1 << 30) + 1}, R | L, R | L, WIDE, {256, 1, 1}, {(1 << 22) + 1, 1, 1}},
+    {"2^32 points", {.block = 256}, 1, {4294967296}, R | L, R | L, WIDE, {256, 1, 1}, {16777216, 1, 1}},
+    {"2^40 points", {.block = 256}, 1, {1099511627776}, R | L, R | L, WIDE, {256, 1, 1}, {2147483647, 1, 1}},
+    {"a square, right", {0}, 2, {4096, 2048}, R, R, SL__CASE_RIGHT, {X, Y, 1}, {2048 / X, 4096 / Y, 1}},
+    {"a square, left", {0}, 2, {4096, 2048}, L, L, SL__CASE_LEFT, {X, Y, 1}, {4096 / X, 2048 / Y, 1}},
+    {"mixed layouts, right is written", {0}, 2, {64, 96}, 0, R, SL__CASE_ANY, {MX, MY, 1}, {96 / MX, 64 / MY, 1}},
+    {"mixed layouts, left is written", {0}, 2, {64, 96}, 0, L, SL__CASE_ANY, {MX, MY, 1}, {64 / MX, 96 / MY, 1}},
+    {"no unit stride at all", {0}, 2, {64, 96}, 0, 0, SL__CASE_ANY, {MX, MY, 1}, {96 / MX, 64 / MY, 1}},
+    {"narrow rows", {0}, 2, {4096, 3}, R, R, SL__CASE_RIGHT, {4, T / 4, 1}, {1, UP(4096, T / 4), 1}},
+    {"few rows", {0}, 2, {3, 4096}, R, R, SL__CASE_RIGHT, {X, 4, 1}, {4096 / X, 1, 1}},
+    {"one column, right", {0}, 2, {5000, 1}, R, R, SL__CASE_RIGHT, {1, T, 1}, {1, UP(5000, T), 1}},
+    {"rows that CUDA's grid just covers", {.block = 2}, 2, {65535, 4}, R, R, SL__CASE_RIGHT, {2, 1, 1},
+     {2, 65535, 1}},
+    {"and one row more", {.block = 2}, 2, {65536, 4}, R, R, WIDE, {2, 1, 1}, {2, 65535, 1}},
+    {"many rows of one", {0}, 2, {3000000000, 1}, R, R, WIDE, {1, T, 1}, {1, 65535, 1}},
+    {"an empty plane", {0}, 2, {0, 7}, R, R, SL__CASE_RIGHT, {1, 1, 1}, {0, 0, 0}},
+    {"another empty plane", {0}, 2, {7, 0}, L, L, SL__CASE_LEFT, {1, 1, 1}, {0, 0, 0}},
+    {"a square, .order {1, 0}, right", {.order = {1, 0}}, 2, {64, 96}, R, R, SL__CASE_ANY, {MX, MY, 1},
+     {64 / MX, 96 / MY, 1}},
+    {"a square, .order {1, 0}, left", {.order = {1, 0}}, 2, {64, 96}, L, L, SL__CASE_LEFT, {X, Y, 1},
+     {UP(64, X), UP(96, Y), 1}},
+    {"a square, .order {0, 1}, left", {.order = {0, 1}}, 2, {64, 96}, L, L, SL__CASE_ANY, {MX, MY, 1},
+     {96 / MX, 64 / MY, 1}},
+    {"a square, .block 64", {.block = 64}, 2, {64, 960}, R, R, SL__CASE_RIGHT, {X, 64 / X, 1},
+     {960 / X, 64 * X / 64, 1}},
+    {"a square, .block 100", {.block = 100}, 2, {64, 960}, R, R, SL__CASE_RIGHT, {X, 64 / X, 1},
+     {960 / X, 64 * X / 64, 1}},
+    {"a square, .block 8", {.block = 8}, 2, {64, 96}, R, R, SL__CASE_RIGHT, {8, 1, 1}, {12, 64, 1}},
+    {"a square, .block 1024", {.block = 1024}, 2, {128, 1024}, R, R, SL__CASE_RIGHT, {X, 1024 / X, 1},
+     {1024 / X, 128 * X / 1024, 1}},
+    {"a tile of 4 x 64", {.tile = {4, 64}}, 2, {100, 1000}, R, R, SL__CASE_RIGHT, {64, 4, 1}, {16, 25, 1}},
+    {"the same, left", {.tile = {4, 64}}, 2, {100, 1000}, L, L, SL__CASE_LEFT, {4, 64, 1}, {25, 16, 1}},
+    {"the same, mixed", {.tile = {4, 64}}, 2, {100, 1000}, 0, L, SL__CASE_ANY, {4, 64, 1}, {25, 16, 1}},
+    {"a tile in one dimension", {.tile = {0, 64}}, 2, {100, 1000}, R, R, SL__CASE_RIGHT, {64, Y, 1},
+     {16, UP(100, Y), 1}},
+    {"a tile of odd extents", {.tile = {7, 13}}, 2, {100, 1000}, R, R, SL__CASE_RIGHT, {13, 7, 1}, {77, 15, 1}},
+    {"a tile too large for a block", {.tile = {64, 64}}, 2, {100, 1000}, R, R, SL__CASE_RIGHT, {X, Y, 1},
+     {UP(1000, X), UP(100, Y), 1}},
+    {"a tile without end", {.tile = {INT64_MAX, 2}}, 2, {100, 1000}, R, R, SL__CASE_RIGHT, {X, Y, 1},
+     {UP(1000, X), UP(100, Y), 1}},
+    {"a tile and .block", {.tile = {4, 64}, .block = 16}, 2, {100, 1000}, R, R, SL__CASE_RIGHT, {16, 1, 1},
+     {63, 100, 1}},
+    {"a cuboid, right", {0}, 3, {10, 20, 300}, R, R, SL__CASE_RIGHT, {X, Y, 1}, {UP(300, X), UP(20, Y), 10}},
+    {"a cuboid, left", {0}, 3, {10, 20, 30}, L, L, SL__CASE_LEFT, {16, T / 16, 1}, {1, UP(20, T / 16), 30}},
+    {"a deep cuboid", {0}, 3, {100000, 2, 2}, R, R, SL__CASE_RIGHT, {2, 2, 64}, {1, 1, 1563}},
+    {"a cuboid, .order {1, 2, 0}", {.order = {1, 2, 0}}, 3, {160, 20, 30}, R, R, SL__CASE_ANY, {MX, MY, 1},
+     {160 / MX, UP(30, MY), 20}},
+    {"a cuboid with a tile", {.tile = {2, 4, 16}}, 3, {10, 20, 30}, R, R, SL__CASE_RIGHT, {16, 4, 2}, {2, 5, 5}},
+    {"a tile deeper than a block", {.tile = {65, 1, 1}}, 3, {100, 2, 2}, R, R, SL__CASE_RIGHT, {2, 2, 64}, {1, 1, 2}},
+    {"more blocks than CUDA takes along z", {.block = 128}, 3, {70000, 30, 40}, R, R, WIDE, {X, 128 / X, 1},
+     {UP(40, X), UP(30, 128 / X), 65535}},
+    {"rank 4", {0}, 4, {3, 5, 7, 9}, R, R, SL__CASE_RIGHT, {16, 8, 2}, {1, 1, 8}},
+    {"rank 4, left", {0}, 4, {3, 5, 7, 9}, L, L, SL__CASE_LEFT, {4, 8, 8}, {1, 1, 8}},
+    {"rank 6", {0}, 6, {2, 3, 2, 3, 40, 500}, R, R, SL__CASE_RIGHT, {X, Y, 1}, {UP(500, X), 40 / Y, 36}},
+    {"an empty space of rank 5", {0}, 5, {4, 4, 0, 4, 4}, R, R, SL__CASE_RIGHT, {1, 1, 1}, {0, 0, 0}},
+};
+
+static int same3(const unsigned a[3], const unsigned b[3])
+{
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
+static void test_sizes(void)
+{
+    for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        const struct size *s = &sizes[k];
+        sl__launch l = launch_of(s->policy, space_at(s->rank, NULL, s->n), s->all, s->written, h200);
+        if (!ok(l.function == s->function && same3(l.block, s->block) && same3(l.grid, s->grid),
+                "%s: function, threads and blocks", s->what))
+            diag("got function %d, block (%u, %u, %u), grid (%u, %u, %u)", l.function, l.block[0], l.block[1],
+                 l.block[2], l.grid[0], l.grid[1], l.grid[2]);
+    }
+}
+
+/* A body that needs many registers allows fewer threads than the device. */
+static void test_limits(void)
+{
+    const sl_index n1[] = {1000}, n2[] = {1000, 1000};
+    sl__launch_limits few = {132, 2048, 64}, odd = {132, 2048, 48};
+    sl__launch l = launch_of((sl_policy){0}, space_at(1, NULL, n1), R | L, R | L, few);
+    ok(l.block[0] == 64 && l.grid[0] == 16, "a function that takes 64 threads gets them, a line");
+    l = launch_of((sl_policy){0}, space_at(2, NULL, n2), R, R, few);
+    ok(l.block[0] * l.block[1] == 64, "and a plane");
+    l = launch_of((sl_policy){0}, space_at(2, NULL, n2), 0, R, few);
+    ok(l.block[0] * l.block[1] == 64, "and one of mixed layouts");
+    l = launch_of((sl_policy){0}, space_at(2, NULL, n2), R, R, odd);
+    ok(l.block[0] == 32 && l.block[1] == 1, "one that takes 48 gets 32");
+    l = launch_of(SL_POLICY(.tile = {16, 8}), space_at(2, NULL, n2), R, R, few);
+    ok(l.block[0] * l.block[1] == 64 && l.block[0] != 8, "a tile that is too large for it is no block");
+    l = launch_of(SL_POLICY(.tile = {8, 8}), space_at(2, NULL, n2), R, R, few);
+    ok(l.block[0] == 8 && l.block[1] == 8, "and one that is not, is");
+    l = launch_of(SL_POLICY(.block = 1024), space_at(1, NULL, n1), R | L, R | L, few);
+    is_int(l.block[0], 1024, ".block is what the program says, even so");
+}
+
+/* ---- .grid and .occupancy ------------------------------------------------------------------------------------- */
+
+static sl_occupancy_query asked;
+
+static sl_index answer_17(const sl_occupancy_query *query)
+{
+    asked = *query;
+    return 17;
+}
+
+static sl_index answer_nothing(const sl_occupancy_query *query)
+{
+    (void)query;
+    return -4;
+}
+
+/* The most blocks for a launch of 256 threads, of which @p fit blocks fit each of 132 multiprocessors. */
+static sl_index most(sl_policy p, int fit)
+{
+    const sl_index n[] = {300, 100};
+    p.tile[0] = 8;
+    p.tile[1] = 32;
+    sl__launch l = launch_of(p, space_at(2, NULL, n), R, R, h200);
+    return sl__launch_most(&p, &l, &h200, fit);
+}
+
+static void test_occupancy(void)
+{
+    is_int(most((sl_policy){0}, 0), 0, "by default a grid is not limited");
+    is_int(most(SL_POLICY(.grid = 7), 0), 7, ".grid limits it");
+    is_int(most(SL_POLICY(.occupancy = SL_OCC_DEFAULT), 8), 0, "SL_OCC_DEFAULT does not");
+    is_int(most(SL_POLICY(.occupancy = SL_OCC_MAX), 8), 1056, "SL_OCC_MAX: 8 blocks on each of 132");
+    is_int(most(SL_POLICY(.occupancy = SL_OCC_MAX), 0), 1, "at least one block, though none fits");
+    is_int(most(SL_POLICY(.occupancy = SL_OCC_AVOID_MAX), 8), 924, "SL_OCC_AVOID_MAX: one less where 8 fill it");
+    is_int(most(SL_POLICY(.occupancy = SL_OCC_AVOID_MAX), 5), 660, "all that fit where they leave threads idle");
+    is_int(most(SL_POLICY(.occupancy = SL_OCC_FOR_REDUCE), 8), 924, "SL_OCC_FOR_REDUCE is that");
+    sl_policy avoid = {.occupancy = SL_OCC_AVOID_MAX, .block = 1024};
+    const sl_index n[] = {10000};
+    sl__launch_limits small = {132, 1024, 1024};
+    sl__launch l = launch_of(avoid, space_at(1, NULL, n), R | L, R | L, small);
+    is_int(sl__launch_most(&avoid, &l, &small, 1), 132, "the only one that fits is left");
+    is_int(most(SL_POLICY(.occupancy = SL_OCC_FRACTION(1, 2, 0)), 8), 528, "SL_OCC_FRACTION: half of 8");
+    is_int(most(SL_POLICY(.occupancy = SL_OCC_FRACTION(1, 2, 1)), 8), 660, "half of 8 and one more");
+    is_int(most(SL_POLICY(.occupancy = SL_OCC_FRACTION(1, 3, 0)), 8), 264, "a third of 8, rounded down");
+    is_int(most(SL_POLICY(.occupancy = SL_OCC_FRACTION(1, 4, -5)), 8), 132, "less than nothing is one");
+    is_int(most(SL_POLICY(.occupancy = SL_OCC_FRACTION(INT32_MAX, 1, 0)), 8), 8LL * INT32_MAX * 132, "a lot is a lot");
+    is_int(most(SL_POLICY(.occupancy = SL_OCC_CUSTOM(answer_17)), 8), 17, "SL_OCC_CUSTOM: what the function says");
+    /* 300 x 100, blocks of 8 x 32: 38 x 4 */
+    ok(asked.threads == 256 && asked.blocks_per_sm == 8 && asked.threads_per_sm == 2048 &&
+           asked.multiprocessors == 132 && asked.blocks_needed == 152,
+       "which is told threads, what fits, the device, and the blocks that cover the space");
+    is_int(most(SL_POLICY(.occupancy = SL_OCC_CUSTOM(answer_nothing)), 8), 1, "or one block");
+    is_int(most(SL_POLICY(.grid = 7, .occupancy = SL_OCC_MAX), 8), 7, "the smaller of .grid and .occupancy counts");
+    is_int(most(SL_POLICY(.grid = 5000, .occupancy = SL_OCC_MAX), 8), 1056, "whichever it is");
+}
+
+static void test_limited(void)
+{
+    static const struct {
+        sl_index most;
+        unsigned grid[3];
+    } table[] = {{0, {10, 20, 30}}, {1, {1, 1, 1}},    {7, {7, 1, 1}},     {25, {10, 2, 1}},
+                 {39, {10, 3, 1}},  {200, {10, 20, 1}}, {1000, {10, 20, 5}}, {5999, {10, 20, 29}},
+                 {6000, {10, 20, 30}}, {INT64_MAX, {10, 20, 30}}};
+    const sl_index n[] = {30, 160, 320};
+    for (unsigned k = 0; k < sizeof table / sizeof *table; k++) {
+        sl__launch l = launch_of(SL_POLICY(.tile = {1, 8, 32}), space_at(3, NULL, n), R, R, h200);
+        sl__launch_limit(&l, table[k].most);
+        int covers = table[k].grid[0] * table[k].grid[1] * table[k].grid[2] == 6000;
+        if (!ok(same3(l.grid, table[k].grid) && l.function == (covers ? SL__CASE_RIGHT : WIDE),
+                "at most %lld blocks of 10 x 20 x 30, and the function for that", (long long)table[k].most))
+            diag("got (%u, %u, %u), function %d", l.grid[0], l.grid[1], l.grid[2], l.function);
+    }
+}
+
+/* ---- walking ------------------------------------------------------------------------------------------------- */
+
+/* The functions but the wide one have 32 bits, and one iteration a thread. */
+static int fits(const sl__launch *l, sl_index v)
+{
+    return l->function == WIDE || (v >= INT32_MIN && v <= INT32_MAX);
+}
+
+/* The indices of iteration c[] of the axes, as device.h says: constant axes in the cases right and left. */
+static void indices(const sl__launch *l, int rank, const sl_index c[3], sl_index x[])
+{
+    for (int d = 0; d < rank; d++) {
+        int from_inside = l->function == SL__CASE_LEFT ? d : rank - 1 - d;
+        int fixed = l->function == SL__CASE_LEFT || l->function == SL__CASE_RIGHT;
+        int axis = !fixed ? l->box.axis_[d] : from_inside < 2 ? from_inside : 2;
+        sl_index at = c[axis];
+        if (axis == 2 && rank > 3)
+            at = at / l->box.divide_[d] % (l->box.hi_[d] - l->box.lo_[d]);
+        x[d] = l->box.lo_[d] + at;
+    }
+}
+
+/* One iteration of a thread: counts the visit of its point, in the order of C from lo. @return what is wrong: indices
+ * outside the space or its numbers; a point beside it along x that is not its neighbour in dimension @p fast. */
+static int visit(const sl__launch *l, const sl_space *s, const sl_index c[3], int last_in_row, int fast,
+                 unsigned char visits[])
+{
+    sl_index at = 0, beside[3] = {c[0] + 1, c[1], c[2]}, x[SL_MAX_RANK], y[SL_MAX_RANK];
+    int inside = 1, odd = 0;
+    indices(l, s->rank, c, x);
+    for (int d = 0; d < s->rank; d++) {
+        inside &= x[d] >= s->lo[d] && x[d] < s->hi[d] && fits(l, x[d]);
+        at = at * (s->hi[d] - s->lo[d]) + x[d] - s->lo[d];
+    }
+    if (inside)
+        visits[at]++;
+    if (last_in_row || beside[0] >= l->box.count_[0])
+        return !inside;
+    indices(l, s->rank, beside, y);
+    for (int d = 0; d < s->rank; d++)
+        odd += y[d] != x[d] + (d == fast);
+    return odd + !inside;
+}
+
+/* One thread of one block. @return what is wrong. */
+static int walk_thread(const sl__launch *l, const sl_space *s, const unsigned b[3], const unsigned t[3], int fast,
+                       unsigned char visits[])
+{
+    sl_index first[3], step[3], c[3];
+    int odd = 0;
+    for (int a = 0; a < 3; a++) {
+        first[a] = (sl_index)b[a] * l->block[a] + t[a];
+        step[a] = l->function == WIDE ? (sl_index)l->grid[a] * l->block[a] : INT64_MAX / 2;
+        odd += !fits(l, first[a]) || !fits(l, l->box.count_[a]);
+    }
+    for (c[2] = first[2]; c[2] < l->box.count_[2]; c[2] += step[2])
+        for (c[1] = first[1]; c[1] < l->box.count_[1]; c[1] += step[1])
+            for (c[0] = first[0]; c[0] < l->box.count_[0]; c[0] += step[0])
+                odd += visit(l, s, c, t[0] + 1 == l->block[0], fast, visits);
+    return odd;
+}
+
+/* Every thread of the grid. @return 1 when each point was visited once, in the right neighbourhood. */
+static int walk(const sl__launch *l, const sl_space *s, int fast)
+{
+    sl_index count = sl_space_size(s), wrong = 0;
+    unsigned char *visits = calloc(1, (size_t)count + 1);
+    unsigned b[3], t[3];
+    int odd = 0;
+    for (b[2] = 0; b[2] < l->grid[2]; b[2]++)
+        for (b[1] = 0; b[1] < l->grid[1]; b[1]++)
+            for (b[0] = 0; b[0] < l->grid[0]; b[0]++)
+                for (t[2] = 0; t[2] < l->block[2]; t[2]++)
+                    for (t[1] = 0; t[1] < l->block[1]; t[1]++)
+                        for (t[0] = 0; t[0] < l->block[0]; t[0]++)
+                            odd += walk_thread(l, s, b, t, fast, visits);
+    for (sl_index k = 0; k < count; k++)
+        wrong += visits[k] != 1;
+    free(visits);
+    return wrong == 0 && odd == 0;
+}
+
+/* What CUDA takes, and what the function assumes of its views. */
+static int legal(const sl__launch *l, const sl_policy *p, unsigned all, sl_index points, int most_threads)
+{
+    unsigned threads = l->block[0] * l->block[1] * l->block[2];
+    unsigned allowed = (unsigned)(p->block > 0 ? p->block : most_threads);
+    return threads >= 1 && threads <= allowed && l->block[2] <= 64 && l->grid[1] <= 65535 && l->grid[2] <= 65535 &&
+           l->grid[0] <= INT32_MAX && (points == 0 || (l->grid[0] && l->grid[1] && l->grid[2])) &&
+           (l->function != SL__CASE_RIGHT || (all & R)) && (l->function != SL__CASE_LEFT || (all & L));
+}
+
+/* The dimension whose neighbours are to lie along x, by the documentation of .order and .where. */
+static int fast_dimension(const sl_policy *p, int rank, unsigned all, unsigned written)
+{
+    int ordered = 0;
+    unsigned liked = all ? all : written;
+    for (int d = 0; d < rank; d++)
+        ordered |= p->order[d];
+    return ordered ? p->order[rank - 1] : liked == L ? 0 : rank - 1;
+}
+
+static void describe(const sl__launch *l, const sl_policy *p, const sl_space *s, unsigned all, unsigned written)
+{
+    char text[160] = "";
+    for (int d = 0; d < s->rank; d++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), " [%lld, %lld)", (long long)s->lo[d],
+                 (long long)s->hi[d]);
+    diag("space%s, layouts %u, written %u, .block %d, .grid %lld, %s", text, all, written, p->block,
+         (long long)p->grid, policy_text(p));
+    diag("function %d, block (%u, %u, %u), grid (%u, %u, %u)", l->function, l->block[0], l->block[1], l->block[2],
+         l->grid[0], l->grid[1], l->grid[2]);
+}
+
+/* One launch under all the limits of a policy. @return 1 when all is well. */
+static int try(const sl_policy *p, const sl_space *s, unsigned all, unsigned written, sl__launch_limits limits)
+{
+    sl__launch l = launch_of(*p, *s, all, written, limits);
+    sl__launch_limit(&l, sl__launch_most(p, &l, &limits, 2));
+    if (legal(&l, p, all, sl_space_size(s), limits.threads) && walk(&l, s, fast_dimension(p, s->rank, all, written)))
+        return 1;
+    describe(&l, p, s, all, written);
+    return 0;
+}
+
+static const unsigned flags[][2] = {{R, R}, {L, L}, {0, R}, {0, L}, {0, 0}, {R | L, R | L}, {0, R | L}};
+static const char *const flags_name[] = {"right", "left", "mixed, right is written", "mixed, left is written",
+                                         "strided", "both", "mixed, both fit what is written"};
+
+static void test_walks(void)
+{
+    static const sl_index n[][SL_MAX_RANK] = {{1000, 37, 13, 5, 4, 3}, {1, 1, 1, 1, 1, 1}, {7, 1, 65, 2, 3, 1},
+                                              {33, 9, 2, 3, 2, 2},     {3, 0, 4, 1, 2, 2}};
+    static const sl_index lo[] = {-7, 3, 100, 0, -1, 5};
+    static const int block[] = {0, 1, 32, 100, 256, 1024};
+    static const sl_index grid[] = {0, 1, 7, 1000000};
+    for (int rank = 1; rank <= SL_MAX_RANK; rank++)
+        for (unsigned f = 0; f < sizeof flags / sizeof *flags; f++) {
+            int good = 1;
+            for (unsigned k = 0; k < 5; k++)
+                for (unsigned b = 0; b < 6; b++)
+                    for (unsigned g = 0; g < 4; g++) {
+                        sl_policy p = {.block = block[b], .grid = grid[g]};
+                        sl_space s = space_at(rank, g % 2 ? lo : NULL, n[k]);
+                        if (rank > 3 && k == 0)
+                            s.hi[0] = s.lo[0] + 6;
+                        good &= try(&p, &s, flags[f][0], flags[f][1], h200);
+                    }
+            ok(good, "rank %d, %s: each point once, under every .block and .grid", rank, flags_name[f]);
+        }
+}
+
+static sl_policy random_policy(uint64_t *seed, int rank)
+{
+    sl_policy p = {.block = random_below(seed, 3) ? 0 : 1 + random_below(seed, 1024),
+                   .grid = random_below(seed, 3) ? 0 : 1 + random_below(seed, 40)};
+    int ordered = random_below(seed, 2), tiled = random_below(seed, 2);
+    for (int d = 0; d < rank; d++) {
+        p.order[d] = d;
+        p.tile[d] = tiled && random_below(seed, 4) ? 1 + random_below(seed, random_below(seed, 2) ? 10 : 40) : 0;
+    }
+    for (int d = rank - 1; d > 0; d--) {
+        int e = random_below(seed, d + 1), kept = p.order[d];
+        p.order[d] = p.order[e];
+        p.order[e] = kept;
+    }
+    if (!ordered)
+        memset(p.order, 0, sizeof p.order);
+    if (random_below(seed, 3) == 0)
+        p.occupancy = random_below(seed, 2) ? SL_OCC_MAX : SL_OCC_FRACTION(1, 2, 0);
+    return p;
+}
+
+static void test_random(int rank)
+{
+    uint64_t seed = 1000 + (uint64_t)rank;
+    int good = 1;
+    for (int k = 0; k < 400 && good; k++) {
+        sl_policy p = random_policy(&seed, rank);
+        sl__launch_limits limits = {1 + random_below(&seed, 5), 2048, 32 << random_below(&seed, 6)};
+        const unsigned *f = flags[random_below(&seed, 7)];
+        sl_space s = {.rank = rank};
+        for (int d = 0; d < rank; d++) {
+            static const int longest[] = {2000, 60, 20, 9, 6, 5};
+            s.lo[d] = random_below(&seed, 200) - 100;
+            s.hi[d] = s.lo[d] + 1 + random_below(&seed, longest[rank - 1]);
+        }
+        good = try(&p, &s, f[0], f[1], limits);
+    }
+    ok(good, "rank %d: 400 random spaces, layouts, orders, tiles, blocks and grids", rank);
+}
+
+/* ---- spaces too large to walk ---------------------------------------------------------------------------------- */
+
+/* Where a point lies along the axes, found from the order of the loops: the inverse of indices(). */
+static void axes(const sl_space *s, const int order[], const sl_index x[], sl_index c[3])
+{
+    c[0] = c[1] = c[2] = 0;
+    for (int l = 0; l < s->rank; l++) {
+        int d = order[l], axis = s->rank - 1 - l < 2 ? s->rank - 1 - l : 2;
+        c[axis] = c[axis] * (s->hi[d] - s->lo[d]) + (x[d] - s->lo[d]);
+    }
+}
+
+/* Some points of a large space, its corners among them: their place on the axes is inside, comes from a thread that
+ * there is, and leads back to them. */
+static int find_points(const sl__launch *l, const sl_space *s, const int order[], uint64_t *seed)
+{
+    int good = 1;
+    for (int k = 0; k < 1000; k++) {
+        sl_index x[SL_MAX_RANK], y[SL_MAX_RANK], c[3];
+        for (int d = 0; d < s->rank; d++) {
+            uint64_t n = (uint64_t)(s->hi[d] - s->lo[d]);
+            x[d] = s->lo[d] + (sl_index)(k < 64 ? (k >> d & 1 ? n - 1 : 0) : random_next(seed) % n);
+        }
+        axes(s, order, x, c);
+        indices(l, s->rank, c, y);
+        for (int d = 0; d < s->rank; d++)
+            good &= x[d] == y[d];
+        for (int a = 0; a < 3; a++) {
+            sl_index threads = (sl_index)l->grid[a] * l->block[a];
+            good &= c[a] >= 0 && c[a] < l->box.count_[a] && (l->function == WIDE ? threads > 0 : c[a] < threads) &&
+                    fits(l, threads);
+        }
+    }
+    return good;
+}
+
+static void test_large(void)
+{
+    static const struct {
+        int rank, left;
+        sl_index lo[SL_MAX_RANK], n[SL_MAX_RANK];
+    } table[] = {
+        {1, 0, {0}, {3000000000}},
+        {1, 0, {INT64_MIN}, {INT64_MAX}},
+        {2, 0, {0, 0}, {3000000000, 3}},
+        {2, 1, {-5, 7}, {3, 3000000000}},
+        {2, 0, {INT64_MIN, INT64_MAX - 2000000}, {2000000, 2000000}},
+        {2, 0, {-(1 << 30), (1 << 30) - 30000}, {30000, 30000}},
+        {2, 0, {-(1 << 30) - 1, (1 << 30) - 30000}, {30000, 30000}},
+        {1, 0, {-(1 << 29)}, {1 << 30}},
+        {3, 0, {0, 0, 0}, {4000000, 3000, 1000}},
+        {3, 1, {0, 0, 0}, {1000, 600000, 70000}},
+        {4, 0, {0, 1, 2, 3}, {70000, 70000, 1000, 1000}},
+        {5, 1, {0, 0, 0, 0, 0}, {100, 3, 70001, 11, 999}},
+        {6, 0, {0, 0, 0, 0, 0, 0}, {1000, 1000, 1000, 1000, 1000, 1000}},
+        {6, 1, {-1, -2, -3, -4, -5, -6}, {7, 1009, 13, 1013, 17, 1019}},
+    };
+    uint64_t seed = 4;
+    for (unsigned k = 0; k < sizeof table / sizeof *table; k++) {
+        int rank = table[k].rank, order[SL_MAX_RANK];
+        sl_policy p = {0};
+        sl_space s = space_at(rank, table[k].lo, table[k].n);
+        unsigned layout = rank == 1 ? R | L : table[k].left ? L : R;
+        sl__launch l = launch_of(p, s, layout, layout, h200);
+        sl_index size = 1;
+        for (int d = 0; d < rank; d++)
+            order[d] = table[k].left ? rank - 1 - d : d;
+        for (int a = 0; a < 3; a++)
+            size *= l.box.count_[a];
+        if (!ok(legal(&l, &p, layout, size, h200.threads) && size == sl_space_size(&s) &&
+                    find_points(&l, &s, order, &seed),
+                "rank %d, %lld points: each has its place", rank, (long long)size))
+            describe(&l, &p, &s, layout, layout);
+    }
+}
+
+int main(void)
+{
+    test_sizes();
+    test_limits();
+    test_occupancy();
+    test_limited();
+    test_walks();
+    for (int rank = 1; rank <= SL_MAX_RANK; rank++)
+        test_random(rank);
+    test_large();
+    return done_testing();
+}
