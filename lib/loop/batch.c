@@ -8,24 +8,22 @@
 #include "core/error.h"
 #include "core/progress.h"
 #include "device/device.h"
+#include "machine/machine.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__batch *idle;              /* under the lock, like all here */
 static _Atomic(sl__batch *) pending; /* what is collected; looked at without the lock */
-static int ahead;                    /* batches that were handed over and have not been launched */
-static int most;                     /* loops of a batch; below 2: nothing is collected */
-static struct starpu_codelet codelet;
-static struct starpu_perfmodel model;
+static int ahead[SL__DEVICES];       /* batches that were handed over and have not begun */
+static int most[SL__DEVICES];        /* loops of a batch; below 2: nothing is collected */
+static struct starpu_codelet codelet[SL__DEVICES];
+static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .symbol = "starloop_batch"};
 
 /* StarPU asks what a batch costs, in microseconds. */
 static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
 {
     const sl__batch *batch = starpu_task->cl_arg;
-    double seconds = 0;
     (void)arch, (void)implementation;
-    for (int i = 0; i < batch->count; i++)
-        seconds += sl__model_expect(batch->task[i], SL__ON_CUDA);
-    return 1e6 * seconds;
+    return 1e6 * batch->seconds;
 }
 
 static uint32_t footprint(struct starpu_task *starpu_task)
@@ -37,20 +35,27 @@ static uint32_t footprint(struct starpu_task *starpu_task)
     return hash;
 }
 
+static void make_codelet(struct starpu_codelet *made)
+{
+    starpu_codelet_init(made);
+    made->nbuffers = STARPU_VARIABLE_NBUFFERS;
+    made->name = "sl_batch";
+    made->model = &model;
+}
+
 void sl__batch_init(void)
 {
     int64_t wanted = sl__env_int(SL__ENV_BATCH);
-    most = sl__device_workers() == 0 ? 0 : wanted > SL__BATCH_TASKS ? SL__BATCH_TASKS : (int)wanted;
-    ahead = 0;
-    model.type = STARPU_PER_ARCH;
-    model.symbol = "starloop_batch";
+    int limit = wanted > SL__BATCH_TASKS ? SL__BATCH_TASKS : (int)wanted;
+    most[SL__ON_CUDA] = sl__device_workers() > 0 ? limit : 0;
+    most[SL__ON_CPU] = sl__machine_groups() == 1 ? limit : 0;
+    memset(ahead, 0, sizeof ahead);
     model.arch_cost_function = cost;
     model.footprint = footprint;
-    starpu_codelet_init(&codelet);
-    codelet.nbuffers = STARPU_VARIABLE_NBUFFERS;
-    codelet.name = "sl_batch";
-    codelet.model = &model;
-    sl__device_batch_codelet(&codelet);
+    make_codelet(&codelet[SL__ON_CPU]);
+    make_codelet(&codelet[SL__ON_CUDA]);
+    sl__task_batch_codelet(&codelet[SL__ON_CPU]);
+    sl__device_batch_codelet(&codelet[SL__ON_CUDA]);
 }
 
 void sl__batch_fini(void)
@@ -62,9 +67,14 @@ void sl__batch_fini(void)
     }
 }
 
+static int place_of(const sl__task *task)
+{
+    return task->where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU;
+}
+
 int sl__batch_takes(const sl__task *task)
 {
-    if (most < 2 || task->where != STARPU_CUDA || task->kernel == NULL)
+    if (most[place_of(task)] < 2 || (task->where != STARPU_CUDA && task->where != STARPU_CPU) || task->kernel == NULL)
         return 0;
     for (int i = 0; i < task->views; i++)
         if (sl__view_host_state(task->view[i].view) != 0 || sl__view_is_exposed(task->view[i].view))
@@ -104,11 +114,14 @@ static int shares_a_view(const sl__batch *batch, const sl__task *task)
 }
 
 /* Whether a task may join. With several GPUs, loops that have nothing to do with each other go to different ones. */
-static int fits(const sl__batch *batch, const sl__task *task)
+static int fits(const sl__batch *batch, const sl__task *task, double seconds)
 {
-    return batch->count < most && has_room(batch, task) &&
-           batch->task[0]->policy.priority == task->policy.priority &&
-           (sl__device_workers() == 1 || shares_a_view(batch, task));
+    if (batch->where != place_of(task) || batch->count == most[batch->where] ||
+        batch->seconds + seconds > SL__BATCH_SECONDS || batch->views + task->views > SL__BATCH_VIEWS ||
+        batch->task[0]->policy.priority != task->policy.priority)
+        return 0;
+    return batch->where == SL__ON_CPU ||
+           (has_room(batch, task) && (sl__device_workers() == 1 || shares_a_view(batch, task)));
 }
 
 /* Adds one use of a view. A view that the batch writes first needs no contents, whoever reads it then. */
@@ -127,8 +140,9 @@ static void add_view(sl__batch *batch, int number, int i, sl__task_view use)
         batch->depends[number] |= batch->source[at];
 }
 
-static void join(sl__batch *batch, sl__task *task)
+static void join(sl__batch *batch, sl__task *task, double seconds)
 {
+    batch->seconds += seconds;
     int number = batch->count++;
     batch->task[number] = task;
     batch->depends[number] = 0;
@@ -163,16 +177,16 @@ static void send(void)
         return;
     struct starpu_task *starpu_task = batch->starpu;
     sl__task_set_views(starpu_task, batch->view, batch->views);
-    starpu_task->cl = &codelet;
+    starpu_task->cl = &codelet[batch->where];
     starpu_task->cl_arg = batch;
     starpu_task->name = batch->task[0]->label;
     starpu_task->priority = sl__task_priority(batch->task[0]);
-    int error = starpu_task_submit(starpu_task);
+    ahead[batch->where]++; /* before: from then on the batch may be anyone's */
+    int where = batch->where, error = starpu_task_submit(starpu_task);
     atomic_store_explicit(&pending, NULL, memory_order_release); /* not before: see sl__batch_flush() */
-    if (error == 0) {
-        ahead++;
+    if (error == 0)
         return;
-    }
+    ahead[where]--;
     sl__task_discard(starpu_task);
     fail(batch, -error);
 }
@@ -193,6 +207,8 @@ static sl__batch *take(const sl__task *task)
     if (idle != NULL)
         idle = batch->next;
     batch->count = batch->views = 0;
+    batch->where = place_of(task);
+    batch->seconds = 0;
     batch->starpu = starpu_task_create();
     if (batch->starpu != NULL && prepare(batch, task->views))
         return batch;
@@ -205,9 +221,10 @@ static sl__batch *take(const sl__task *task)
 sl_status sl__batch_add(sl__task *task, const char *function)
 {
     int waited = task->waited;
+    double seconds = sl__model_expect(task, place_of(task));
     pthread_mutex_lock(&lock);
     sl__batch *batch = atomic_load_explicit(&pending, memory_order_relaxed);
-    if (batch != NULL && (!fits(batch, task) || !prepare(batch, batch->views + task->views))) {
+    if (batch != NULL && (!fits(batch, task, seconds) || !prepare(batch, batch->views + task->views))) {
         send();
         batch = NULL;
     }
@@ -218,8 +235,8 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     }
     atomic_store_explicit(&pending, batch, memory_order_relaxed);
     sl__task_queued(task, function);
-    join(batch, task);
-    if (ahead == 0 || waited || batch->count == most)
+    join(batch, task, seconds);
+    if (ahead[batch->where] == 0 || waited || batch->count == most[batch->where])
         send();
     pthread_mutex_unlock(&lock);
     return SL_SUCCESS;
@@ -235,10 +252,10 @@ void sl__batch_flush(void)
     pthread_mutex_unlock(&lock);
 }
 
-void sl__batch_launched(void)
+void sl__batch_begun(const sl__batch *batch)
 {
     pthread_mutex_lock(&lock);
-    ahead--;
+    ahead[batch->where]--;
     send();
     pthread_mutex_unlock(&lock);
 }

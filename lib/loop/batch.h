@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Loops for a GPU that one StarPU task launches together.
+ *  @brief Short loops that one StarPU task runs together.
  *
- * StarPU releases what depends on a GPU task when the host has seen its end, and launches it then: some 9
- * microseconds in which the GPU is idle, after every link of a chain. So loops that must run on a GPU are collected
- * while one that was handed over earlier has not begun, and handed over as one task, which launches them one after
- * another on one stream. doc/design.md, "How a kernel runs on a GPU".
+ * StarPU releases what depends on a task when that has ended, and then hands it to a worker: some 6 microseconds on 16
+ * cores, and some 9 on a GPU, which is idle meanwhile, after every link of a chain. So loops that must run on a GPU, or
+ * on the only worker group, are collected while one that was handed over earlier has not begun, and handed over as one
+ * task, which runs them one after another. doc/design.md, "Batches".
  *
  * What is collected is handed over before anything else that StarPU orders by the data (another task, an access by the
- * host), and at the latest when the task before it begins. */
+ * host), and at the latest when the task before it begins. A host access waits for the batch that the loop is in, so a
+ * batch is no longer than SL__BATCH_SECONDS, as far as is known. */
 #ifndef STARLOOP_LOOP_BATCH_H
 #define STARLOOP_LOOP_BATCH_H
 
@@ -19,9 +20,13 @@ enum {
     SL__BATCH_VIEWS = 64  /* most different views */
 };
 
+#define SL__BATCH_SECONDS 5e-3
+
 /** A batch. A failure travels along the data: what loop j reads may come from loops before it in the batch. */
 typedef struct sl__batch {
     struct sl__batch *next; /**< in the list of idle ones */
+    int where;      /**< SL__ON_CPU, SL__ON_CUDA */
+    double seconds; /**< expected */
     int count, views;
     struct starpu_task *starpu;           /**< what it will be handed over as */
     sl__task *task[SL__BATCH_TASKS];
@@ -33,8 +38,8 @@ typedef struct sl__batch {
     sl__failure *failure[SL__BATCH_TASKS]; /**< why nothing was launched, other than for want of an input */
 } sl__batch;
 
-/** Whether a task is to be collected: a loop for a GPU alone, whose views neither the host nor the program's own StarPU
- *  tasks may touch meanwhile. */
+/** Whether a task is to be collected: a loop that has but one kind of place to go to, whose views neither the host nor
+ *  the program's own StarPU tasks may touch meanwhile. */
 int sl__batch_takes(const sl__task *task);
 
 /** Collects a task, which is counted as submitted from then on, and hands over what it must.
@@ -44,8 +49,8 @@ sl_status sl__batch_add(sl__task *task, const char *function);
 /** Hands over what was collected. Cheap where nothing was. */
 void sl__batch_flush(void);
 
-/** The device's function has launched a batch: hands over what was collected meanwhile. */
-void sl__batch_launched(void);
+/** A batch has begun to run, or its loops are launched: hands over what was collected meanwhile. */
+void sl__batch_begun(const sl__batch *batch);
 
 /** The tasks of a batch have ended. */
 void sl__batch_give(sl__batch *batch);

@@ -203,6 +203,22 @@ static void task_run(void *buffers[], void *arg)
     sl__task_end(task, failure, 1);
 }
 
+/* The loops of a batch, one after another. Each ends before the next begins, so a failure goes along the data as it
+ * does between tasks. */
+static void batch_run(void *buffers[], void *arg)
+{
+    sl__batch *batch = arg;
+    sl__batch_begun(batch);
+    for (int i = 0; i < batch->count; i++) {
+        sl__task *task = batch->task[i];
+        void *own[SL__TASK_VIEWS];
+        for (int v = 0; v < task->views; v++)
+            own[v] = buffers[batch->place[i][v]];
+        task_run(own, task);
+    }
+    sl__batch_give(batch);
+}
+
 /* ---- submitting ---------------------------------------------------------------------------------------- */
 
 void sl__task_codelet(struct starpu_codelet *codelet, const char *name, struct starpu_perfmodel *model)
@@ -213,6 +229,12 @@ void sl__task_codelet(struct starpu_codelet *codelet, const char *name, struct s
     codelet->nbuffers = STARPU_VARIABLE_NBUFFERS;
     codelet->name = name;
     codelet->model = model;
+}
+
+void sl__task_batch_codelet(struct starpu_codelet *codelet)
+{
+    codelet->where = STARPU_CPU;
+    codelet->cpu_funcs[0] = batch_run;
 }
 
 struct starpu_codelet sl__task_host_codelet = {

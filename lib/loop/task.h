@@ -107,6 +107,9 @@ void sl__task_end(sl__task *task, sl__failure *failure, int own);
 /** @return what the bodies of a task recorded in task->fault, as a failure; NULL when nothing. */
 sl__failure *sl__task_fault(const sl__task *task);
 
+/** Fills in the function of a codelet that runs batches on a worker group. */
+void sl__task_batch_codelet(struct starpu_codelet *codelet);
+
 /** The codelet of host functions. */
 extern struct starpu_codelet sl__task_host_codelet;
 

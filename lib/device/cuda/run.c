@@ -164,7 +164,7 @@ static void batch_run(void *buffers[], void *arg)
                 spoilt[batch->place[i][v]] = !ran;
     }
     sl__failure_release(failure);
-    sl__batch_launched();
+    sl__batch_begun(batch);
     set_epilogue(batch_passed, batch);
 }
 
