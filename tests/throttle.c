@@ -112,6 +112,8 @@ int main(void)
 {
     setenv("STARLOOP_MAX_QUEUED", "100", 1);
     setenv("STARLOOP_STALL_SECONDS", "1", 1);
+    setenv("STARPU_LIMIT_MIN_SUBMITTED_TASKS", "2", 1); /* StarPU would end the program when a worker submits */
+    setenv("STARPU_LIMIT_MAX_SUBMITTED_TASKS", "4", 1);
     sl_log_set_handler(misuse_count, NULL);
     if (!ok(sl_init(NULL) == SL_SUCCESS, "sl_init"))
         return done_testing();

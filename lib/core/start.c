@@ -247,8 +247,21 @@ static void change_device_memory(struct changes *c)
     change_default(c, "STARPU_MINIMUM_CLEAN_BUFFERS", "0");
 }
 
+/* StarPU's own limit makes a submission wait, which it asserts against where a worker submits, as batches do. */
+static void change_limits(struct changes *c)
+{
+    static const char *const limits[] = {"STARPU_LIMIT_MIN_SUBMITTED_TASKS", "STARPU_LIMIT_MAX_SUBMITTED_TASKS"};
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+        if (getenv(limits[i])) {
+            SL_LOG(SL_LOG_WARN, "sl_init: %s=%s is ignored: STARLOOP_MAX_QUEUED is the limit of queued tasks",
+                   limits[i], getenv(limits[i]));
+            change(c, limits[i], NULL);
+        }
+}
+
 static sl_status change_environment(struct changes *c)
 {
+    change_limits(c);
     for (size_t i = 0; i < sizeof spoilers / sizeof spoilers[0]; i++) {
         const char *value = getenv(spoilers[i].name);
         if (!value)
