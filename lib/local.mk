@@ -59,10 +59,15 @@ SL_LIB_SOURCES = \
     lib/data/view.c \
     lib/data/view.h \
     lib/data/wrapped.c \
+    lib/device/cpu/chain.c \
+    lib/device/cpu/chain.h \
     lib/device/cpu/cpu.h \
+    lib/device/cpu/parts.c \
+    lib/device/cpu/parts.h \
     lib/device/cpu/plan.c \
     lib/device/cpu/plan.h \
     lib/device/cpu/run.c \
+    lib/device/cpu/run.h \
     lib/device/cpu/stream.c \
     lib/device/device.h \
     lib/device/launch.c \

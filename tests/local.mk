@@ -74,6 +74,7 @@ SL_TEST_BIN = \
     tests/object \
     tests/picture \
     tests/plan \
+    tests/programs \
     tests/progress \
     tests/reduce_bitwise \
     tests/reduce_values \
@@ -274,6 +275,11 @@ tests_plan_SOURCES = \
     tests/plan.c
 tests_plan_LDADD = \
     $(SL_TEST_LIBS)
+tests_programs_SOURCES = \
+    tests/programs.c
+tests_programs_LDADD = \
+    tests/programs_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_progress_SOURCES = \
     tests/progress.c
 tests_progress_LDADD = \
@@ -396,6 +402,7 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/model_kernels.$(OBJEXT) \
+    tests/programs_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
@@ -451,6 +458,7 @@ EXTRA_DIST += \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
     tests/model_kernels.c \
+    tests/programs_kernels.c \
     tests/reduce_bitwise_kernels.c \
     tests/reduce_values_kernels.c \
     tests/schedulers_kernels.c \

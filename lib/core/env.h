@@ -19,8 +19,10 @@
       "Use at most this many GPUs, each with a worker and a core of its own; -1 uses all.") \
     X(WHERE, CHOICE, 0, 0, 2, "anywhere|cpu|cuda", \
       "Where loops run whose policy does not say: where the scheduler likes, on CPUs, or on a GPU if they can.") \
-    X(BATCH, INT, 16, 1, 16, NULL, \
+    X(BATCH, INT, 64, 1, 64, NULL, \
       "Most loops that become one StarPU task when they are queued faster than they run; 1: each its own.") \
+    X(CHAIN, INT, 1, 0, 1, NULL, \
+      "CPU loops that become one task run part by part, while a part is in the cache, as far as their data allow.") \
     X(LOG, CHOICE, 2, 0, 4, "none|error|warn|info|debug", "Messages up to this level are written.") \
     X(MAX_QUEUED, INT, 20000, 1, INT32_MAX, NULL, "Submission waits while more tasks than this are queued.") \
     X(STALL_SECONDS, INT, 30, 0, 86400, NULL, \

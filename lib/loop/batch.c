@@ -7,13 +7,14 @@
 #include "core/env.h"
 #include "core/error.h"
 #include "core/progress.h"
+#include "device/cpu/chain.h"
 #include "device/device.h"
 #include "machine/machine.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__batch *idle;              /* under the lock, like all here */
 static _Atomic(sl__batch *) pending; /* what is collected; looked at without the lock */
-static int ahead[SL__DEVICES];       /* batches that were handed over and have not begun */
+static int ahead[SL__DEVICES];       /* batches that were handed over and have not run, or not been launched */
 static int most[SL__DEVICES];        /* loops of a batch; below 2: nothing is collected */
 static struct starpu_codelet codelet[SL__DEVICES];
 static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .symbol = "starloop_batch"};
@@ -47,7 +48,7 @@ void sl__batch_init(void)
 {
     int64_t wanted = sl__env_int(SL__ENV_BATCH);
     int limit = wanted > SL__BATCH_TASKS ? SL__BATCH_TASKS : (int)wanted;
-    most[SL__ON_CUDA] = sl__device_workers() > 0 ? limit : 0;
+    most[SL__ON_CUDA] = sl__device_workers() == 0 ? 0 : limit < SL__BATCH_ON_CUDA ? limit : SL__BATCH_ON_CUDA;
     most[SL__ON_CPU] = sl__machine_groups() == 1 ? limit : 0;
     memset(ahead, 0, sizeof ahead);
     model.arch_cost_function = cost;
@@ -113,11 +114,20 @@ static int shares_a_view(const sl__batch *batch, const sl__task *task)
     return 0;
 }
 
+/* How long a batch may be with this task. */
+static double longest(const sl__batch *batch, const sl__task *task)
+{
+    return batch->where == SL__ON_CPU && sl__env_int(SL__ENV_CHAIN) && sl__chain_takes(task) &&
+                   shares_a_view(batch, task)
+               ? SL__CHAIN_SECONDS
+               : SL__BATCH_SECONDS;
+}
+
 /* Whether a task may join. With several GPUs, loops that have nothing to do with each other go to different ones. */
 static int fits(const sl__batch *batch, const sl__task *task, double seconds)
 {
     if (batch->where != place_of(task) || batch->count == most[batch->where] ||
-        batch->seconds + seconds > SL__BATCH_SECONDS || batch->views + task->views > SL__BATCH_VIEWS ||
+        batch->seconds + seconds > longest(batch, task) || batch->views + task->views > SL__BATCH_VIEWS ||
         batch->task[0]->policy.priority != task->policy.priority)
         return 0;
     return batch->where == SL__ON_CPU ||
@@ -150,9 +160,28 @@ static void join(sl__batch *batch, sl__task *task, double seconds)
     batch->failure[number] = NULL;
     for (int i = 0; i < task->views; i++)
         add_view(batch, number, i, task->view[i]);
-    for (int i = 0; i < task->views; i++)
+    for (int i = 0; i < task->views; i++) {
+        uint64_t *source = &batch->source[batch->place[number][i]];
         if (task->view[i].access & SL_WRITE)
-            batch->source[batch->place[number][i]] = batch->depends[number] | UINT32_C(1) << number;
+            *source = (sl__task_renews(&task->view[i]) ? 0 : *source) | batch->depends[number] | UINT64_C(1) << number;
+    }
+}
+
+int sl__batch_lacks(const sl__batch *batch, int i, const unsigned char spoilt[])
+{
+    const sl__task *task = batch->task[i];
+    for (int v = 0; v < task->views; v++)
+        if ((task->view[v].access & SL_READ) && spoilt[batch->place[i][v]])
+            return 1;
+    return 0;
+}
+
+void sl__batch_spoil(const sl__batch *batch, int i, unsigned char spoilt[], int lacks)
+{
+    const sl__task *task = batch->task[i];
+    for (int v = 0; v < task->views; v++)
+        if (lacks ? task->view[v].access & SL_WRITE : sl__task_renews(&task->view[v]))
+            spoilt[batch->place[i][v]] = (unsigned char)lacks;
 }
 
 /* StarPU has not taken a batch: its loops fail. */
@@ -252,7 +281,7 @@ void sl__batch_flush(void)
     pthread_mutex_unlock(&lock);
 }
 
-void sl__batch_begun(const sl__batch *batch)
+void sl__batch_passed(const sl__batch *batch)
 {
     pthread_mutex_lock(&lock);
     ahead[batch->where]--;

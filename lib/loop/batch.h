@@ -4,23 +4,28 @@
  *
  * StarPU releases what depends on a task when that has ended, and then hands it to a worker: some 6 microseconds on 16
  * cores, and some 9 on a GPU, which is idle meanwhile, after every link of a chain. So loops that must run on a GPU, or
- * on the only worker group, are collected while one that was handed over earlier has not begun, and handed over as one
- * task, which runs them one after another. doc/design.md, "Batches".
+ * on the only worker group, are collected while one that was handed over earlier runs or waits to, and handed over as
+ * one task, which runs them one after another. doc/design.md, "Batches".
  *
  * What is collected is handed over before anything else that StarPU orders by the data (another task, an access by the
- * host), and at the latest when the task before it begins. A host access waits for the batch that the loop is in, so a
- * batch is no longer than SL__BATCH_SECONDS, as far as is known. */
+ * host), and at the latest when the task before it ends on a CPU, or is launched on a GPU. A host access waits for the
+ * batch that the loop is in, so a batch is not longer than SL__BATCH_SECONDS, or SL__CHAIN_SECONDS, so far as is known.
+ */
 #ifndef STARLOOP_LOOP_BATCH_H
 #define STARLOOP_LOOP_BATCH_H
 
 #include "loop/task.h"
 
 enum {
-    SL__BATCH_TASKS = 16, /* most loops of a batch; bits in a mask */
-    SL__BATCH_VIEWS = 64  /* most different views */
+    SL__BATCH_TASKS = 64,  /* most loops of a batch; bits in a mask */
+    SL__BATCH_ON_CUDA = 16, /* the same on a device, whose masks are shorter */
+    SL__BATCH_VIEWS = 64   /* most different views */
 };
 
+/** The longest batch, and the longest one whose loops share views and run part by part (device/cpu/chain.h): there
+ *  every loop more makes all of them faster. */
 #define SL__BATCH_SECONDS 5e-3
+#define SL__CHAIN_SECONDS 0.5
 
 /** A batch. A failure travels along the data: what loop j reads may come from loops before it in the batch. */
 typedef struct sl__batch {
@@ -30,10 +35,10 @@ typedef struct sl__batch {
     int count, views;
     struct starpu_task *starpu;           /**< what it will be handed over as */
     sl__task *task[SL__BATCH_TASKS];
-    uint32_t depends[SL__BATCH_TASKS]; /**< loops before it whose failure is its own: bit i for task[i] */
+    uint64_t depends[SL__BATCH_TASKS]; /**< loops before it whose failure is its own: bit i for task[i] */
     unsigned char place[SL__BATCH_TASKS][SL__TASK_VIEWS]; /**< where a task's views are in view[] */
     sl__task_view view[SL__BATCH_VIEWS];                  /**< every view once, with the access of the whole batch */
-    uint32_t source[SL__BATCH_VIEWS]; /**< loops whose failure would spoil what the view holds now */
+    uint64_t source[SL__BATCH_VIEWS]; /**< loops whose failure would spoil what the view holds now */
     void *flight[SL__BATCH_TASKS];    /**< the device's; NULL where nothing was launched */
     sl__failure *failure[SL__BATCH_TASKS]; /**< why nothing was launched, other than for want of an input */
 } sl__batch;
@@ -49,11 +54,18 @@ sl_status sl__batch_add(sl__task *task, const char *function);
 /** Hands over what was collected. Cheap where nothing was. */
 void sl__batch_flush(void);
 
-/** A batch has begun to run, or its loops are launched: hands over what was collected meanwhile. */
-void sl__batch_begun(const sl__batch *batch);
+/** The loops of a batch have run, but StarPU does not know it yet, or they are launched: hands over what was collected
+ *  meanwhile. */
+void sl__batch_passed(const sl__batch *batch);
 
 /** The tasks of a batch have ended. */
 void sl__batch_give(sl__batch *batch);
+
+/** Whether a loop of a batch reads what is not there.
+ *  @param[in] spoilt  [views of the batch] whether it is not, as the loops before it leave it */
+int sl__batch_lacks(const sl__batch *batch, int i, const unsigned char spoilt[]);
+/** Notes in @p spoilt what a loop leaves. @param[in] lacks  it does not run */
+void sl__batch_spoil(const sl__batch *batch, int i, unsigned char spoilt[], int lacks);
 
 /** Before the first task, and after the last one. */
 void sl__batch_init(void);

@@ -258,15 +258,21 @@ static sl_status place(const call *c, int *where)
     return SL_SUCCESS;
 }
 
-/* Whether a loop writes all of an `out` view; if not, what it does not write stays. */
-static int covers(const call *c, int i)
+/* What a loop leaves of an `out` view as it was. Where the body may write as it likes, nobody knows. */
+static int kept(const call *c, int i)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     const sl_view *view = c->args[i].view;
-    for (int d = 0; reach->kind == SL__REACH_OWN && d < view->rank; d++)
+    if (c->kernel->args[i].kind != SL__OUT)
+        return SL__KEEPS_NOTHING;
+    if (c->empty)
+        return SL__KEEPS_REST;
+    if (view->rank == 0 || reach->kind != SL__REACH_OWN)
+        return SL__KEEPS_PERHAPS;
+    for (int d = 0; d < view->rank; d++)
         if (c->space->lo[reach->index[d]] > 0 || c->space->hi[reach->index[d]] < view->n[d])
-            return 0;
-    return view->rank == 0 || reach->kind == SL__REACH_OWN;
+            return SL__KEEPS_REST;
+    return SL__KEEPS_NOTHING;
 }
 
 /* ---- the task ------------------------------------------------------------------------------------------ */
@@ -304,8 +310,8 @@ static sl__task *make_task(const call *c, int where, const sl_index into[])
             task->slot[i] =
                 (unsigned char)sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR, 0);
         else
-            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, access_of(p->info->kind),
-                                                             p->info->kind == SL__OUT && !covers(c, i));
+            task->slot[i] =
+                (unsigned char)sl__task_add_view(task, arg->view, access_of(p->info->kind), kept(c, i));
     }
     return task;
 }

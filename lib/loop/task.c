@@ -13,6 +13,7 @@
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "data/interface.h"
+#include "device/cpu/chain.h"
 #include "device/cpu/cpu.h"
 #include "loop/function.h"
 #include "loop/batch.h"
@@ -68,7 +69,8 @@ static void mark_outputs(sl__task *task, sl__failure *failure)
 {
     sl__task_view *views = sl__task_views(task);
     for (int i = 0; i < task->views; i++)
-        if ((views[i].access & SL_WRITE) && (failure != NULL || sl__view_is_poisoned(views[i].view)))
+        if (failure != NULL ? views[i].access & SL_WRITE
+                            : sl__task_renews(&views[i]) && sl__view_is_poisoned(views[i].view))
             sl__view_set_poison(views[i].view, failure);
 }
 
@@ -203,19 +205,31 @@ static void task_run(void *buffers[], void *arg)
     sl__task_end(task, failure, 1);
 }
 
-/* The loops of a batch, one after another. Each ends before the next begins, so a failure goes along the data as it
- * does between tasks. */
+/* One loop of a batch. It ends before the next begins, so a failure goes along the data as it does between tasks. */
+static void run_member(sl__batch *batch, int i, void *buffers[])
+{
+    sl__task *task = batch->task[i];
+    void *own[SL__TASK_VIEWS];
+    for (int v = 0; v < task->views; v++)
+        own[v] = buffers[batch->place[i][v]];
+    task_run(own, task);
+}
+
+/* The loops of a batch: as chains, where that pays, else one after another. */
 static void batch_run(void *buffers[], void *arg)
 {
     sl__batch *batch = arg;
-    sl__batch_begun(batch);
-    for (int i = 0; i < batch->count; i++) {
-        sl__task *task = batch->task[i];
-        void *own[SL__TASK_VIEWS];
-        for (int v = 0; v < task->views; v++)
-            own[v] = buffers[batch->place[i][v]];
-        task_run(own, task);
+    const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
+    for (int i = 0, n; i < batch->count; i += n) {
+        for (n = 0; i + n < batch->count && sl__chain_takes(batch->task[i + n]); n++)
+            ;
+        if (n > 1 && sl__chain_run(batch, i, n, buffers, group))
+            continue;
+        n = n > 1 ? n : 1;
+        for (int j = i; j < i + n; j++)
+            run_member(batch, j, buffers);
     }
+    sl__batch_passed(batch);
     sl__batch_give(batch);
 }
 

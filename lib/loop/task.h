@@ -36,11 +36,15 @@ typedef struct sl__epoch {
     struct sl__epoch *next;            /**< the epoch after it, once it is closed */
 } sl__epoch;
 
+/** What a task that only writes a view leaves of it. What is known to be written in part only stays spoilt if it was; a
+ * body that may write where it likes is taken to write all. */
+enum { SL__KEEPS_NOTHING = 0, SL__KEEPS_REST = 1, SL__KEEPS_PERHAPS = 2 };
+
 /** One view as a task uses it. */
 typedef struct sl__task_view {
     sl_view *view;
     short access; /**< SL_READ, SL_WRITE or SL_RDWR */
-    short keeps;  /**< written, but not all of it: where the task runs, the rest must be, too */
+    short keeps;  /**< SL__KEEPS_*: where the task runs, what it does not write must be, too */
 } sl__task_view;
 
 /** A queued task. Slots come from a pool. A task passes from the cache of the thread that submits it to that of the
@@ -131,8 +135,14 @@ static inline sl__task_view *sl__task_views(sl__task *task)
 /** Names a task; the label is copied, and cut where it is too long. */
 void sl__task_set_label(sl__task *task, const char *label);
 
+/** Whether a task that succeeds makes a view whole that was spoilt. */
+static inline int sl__task_renews(const sl__task_view *use)
+{
+    return (use->access & SL_WRITE) && !(use->keeps & SL__KEEPS_REST);
+}
+
 /** Adds a use of a view, merged with an earlier one of the same view. The view is not referenced yet.
- *  @param[in] keeps  a write does not cover the view  @return its number. */
+ *  @param[in] keeps  SL__KEEPS_*  @return its number. */
 int sl__task_add_view(sl__task *task, sl_view *view, int access, int keeps);
 
 /** Hands a task to StarPU; on failure gives it back. Where task->waited, waits, reports its failure, and gives it back.

@@ -15,6 +15,7 @@ extern int sl__cpu_threads_override;
 void sl__cpu_init(void);
 /** Frees what the workers keep. */
 void sl__cpu_fini(void);
+void sl__chain_fini(void);
 
 /** Runs a task's kernel in the calling worker and its OpenMP threads, and stores reductions.
  *  @param[in]  buffers  [task->views] struct sl__interface each

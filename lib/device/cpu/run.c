@@ -10,7 +10,7 @@
 #include "core/runtime.h"
 #include "data/interface.h"
 #include "device/cpu/cpu.h"
-#include "device/cpu/plan.h"
+#include "device/cpu/run.h"
 
 enum {
     PACKED = 2048,     /* bytes of packed arguments that need no allocation */
@@ -27,19 +27,7 @@ static struct scratch {
     size_t bytes;
 } scratch[STARPU_NMAXWORKERS];
 
-/* One run of one task. */
-typedef struct run {
-    sl__task *task;
-    const sl__group *group;
-    const void *args; /* packed arguments */
-    sl__cut cut;
-    sl_schedule schedule;
-    sl_index chunk; /* in units; 0: the schedule's default */
-    int threads;
-    _Atomic sl_index next; /* dynamic, guided: first unit that nobody has taken */
-    sl__value identity[SL_MAX_ARGS];
-    void *partial[SL_MAX_ARGS]; /* reductions: a result a block */
-} run;
+typedef sl__run run;
 
 void sl__cpu_init(void)
 {
@@ -50,6 +38,7 @@ void sl__cpu_init(void)
 
 void sl__cpu_fini(void)
 {
+    sl__chain_fini();
     for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
         free(scratch[w].memory);
         scratch[w] = (struct scratch){NULL, 0};
@@ -58,10 +47,7 @@ void sl__cpu_fini(void)
 
 /* ---- one thread's share -------------------------------------------------------------------------------- */
 
-/* Lanes of the reductions of a thread, rank 2 and up. */
-typedef struct lanes {
-    _Alignas(64) unsigned char room[SL_MAX_ARGS][SL__LANES_2D * sizeof(sl__value)];
-} lanes;
+typedef sl__lanes lanes;
 
 /* What all boxes of a thread have in common. The box's bounds are set for each. */
 static void box_begin(const run *r, struct sl__box *box, lanes *room)
@@ -125,6 +111,15 @@ static void run_guided(run *r, int threads, struct sl__box *box)
         run_units(r, first, last, box);
         first = last;
     }
+}
+
+void sl__run_units(const sl__run *r, sl_index first, sl_index last, sl__lanes *lanes)
+{
+    struct sl__box box;
+    box_begin(r, &box, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? lanes : NULL);
+    run_units(r, first, last, &box);
+    if (r->cut.streams)
+        sl__stream_end();
 }
 
 static void run_thread(run *r, int thread, int threads)
@@ -220,9 +215,10 @@ static int long_loop(const sl__task *task, sl_index points)
 }
 
 /* A loop of few iterations runs on one thread, unless they were seen to be long. */
-static int worth_a_fork(const run *r)
+int sl__cpu_is_large(const sl__task *task)
 {
-    return r->cut.points > sl__env_int(SL__ENV_SERIAL_BELOW) || long_loop(r->task, r->cut.points);
+    sl_index points = sl_space_size(&task->space);
+    return points > sl__env_int(SL__ENV_SERIAL_BELOW) || long_loop(task, points);
 }
 
 static void choose_threads(run *r)
@@ -237,9 +233,9 @@ static void choose_threads(run *r)
         r->chunk = (r->chunk - 1) / SL__BLOCK + 1;
     if (r->chunk > r->cut.units)
         r->chunk = r->cut.units; /* so that no sum of chunks wraps */
-    int alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
-                (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !worth_a_fork(r));
-    r->threads = alone ? 1 : all;
+    r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
+               (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !sl__cpu_is_large(r->task));
+    r->threads = r->alone ? 1 : all;
 }
 
 static int run_all(run *r)
@@ -271,7 +267,7 @@ static int run_all(run *r)
 /* ---- arguments and results ----------------------------------------------------------------------------- */
 
 /* Writing past the caches pays when what the loop touches is far larger than they are. */
-static int should_stream(const sl__task *task)
+int sl__cpu_streams(const sl__task *task)
 {
     int64_t mode = sl__env_int(SL__ENV_NONTEMPORAL);
     if (!task->state->streams || mode == SL__NONTEMPORAL_NEVER)
@@ -288,7 +284,7 @@ static int should_stream(const sl__task *task)
 
 /* Room of the calling worker for partial results, kept from loop to loop: fresh memory of this size costs a page fault
  * every few hundred blocks. NULL without memory. */
-static void *scratch_of(size_t bytes)
+void *sl__cpu_scratch(size_t bytes)
 {
     struct scratch *s = &scratch[starpu_worker_get_id()];
     if (s->bytes < bytes) {
@@ -301,24 +297,33 @@ static void *scratch_of(size_t bytes)
     return s->memory;
 }
 
-/* Gives every reduction room for one result a block. Returns 0 without memory. */
-static int partials_begin(run *r)
+size_t sl__run_partial_bytes(const sl__run *r)
+{
+    return (size_t)r->task->state->reductions * ((size_t)r->cut.units + 8) * sizeof(sl__value);
+}
+
+void sl__run_partials(sl__run *r, char *memory)
 {
     const sl_kernel *k = r->task->kernel;
-    size_t room = ((size_t)r->cut.units + 8) * sizeof(sl__value);
-    char *memory = scratch_of((size_t)r->task->state->reductions * room);
-    if (memory == NULL)
-        return 0;
     for (int i = 0; i < k->nargs; i++)
         if (k->args[i].kind == SL__REDUCTION) {
             r->identity[i] = sl__reduce_identity(k->args[i].op, k->args[i].type);
             r->partial[i] = memory;
-            memory += room;
+            memory += ((size_t)r->cut.units + 8) * sizeof(sl__value);
         }
+}
+
+/* Gives every reduction room for one result a block. Returns 0 without memory. */
+static int partials_begin(run *r)
+{
+    char *memory = sl__cpu_scratch(sl__run_partial_bytes(r));
+    if (memory == NULL)
+        return 0;
+    sl__run_partials(r, memory);
     return 1;
 }
 
-static void store_results(run *r, void *buffers[])
+void sl__run_store(sl__run *r, void *buffers[])
 {
     const sl__task *task = r->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
@@ -339,7 +344,7 @@ static int run_reduction(run *r, void *buffers[])
 {
     int done = partials_begin(r) && run_all(r);
     if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) /* a failed loop has no result */
-        store_results(r, buffers);
+        sl__run_store(r, buffers);
     return done;
 }
 
@@ -360,6 +365,18 @@ static int run_small(sl__task *task, const void *packed, unsigned layouts)
     return 1;
 }
 
+void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void *packed, const sl__layouts *layouts,
+                  int streams)
+{
+    r->task = task;
+    r->group = group;
+    r->args = packed;
+    atomic_init(&r->next, 0);
+    memset(r->partial, 0, sizeof r->partial);
+    sl__cut_make(task->kernel, &task->policy, &task->space, layouts, task->state->reductions > 0, streams, &r->cut);
+    choose_threads(r);
+}
+
 static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
                                int *threads)
 {
@@ -369,13 +386,7 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
     if (task->space.rank == 1 && !reduces && run_small(task, packed, layouts.all))
         return NULL;
     run r;
-    r.task = task;
-    r.group = group;
-    r.args = packed;
-    atomic_init(&r.next, 0);
-    memset(r.partial, 0, sizeof r.partial);
-    sl__cut_make(task->kernel, &task->policy, &task->space, &layouts, reduces, should_stream(task), &r.cut);
-    choose_threads(&r);
+    sl__run_make(&r, task, group, packed, &layouts, sl__cpu_streams(task));
     int done = reduces ? run_reduction(&r, buffers) : run_all(&r);
     *threads = r.threads;
     if (done)

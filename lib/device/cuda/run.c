@@ -98,7 +98,7 @@ static void task_run(void *buffers[], void *arg)
 
 /* ---- a batch ------------------------------------------------------------------------------------------- */
 
-static void batch_passed(void *arg)
+static void batch_ended(void *arg)
 {
     sl__batch *batch = arg;
     for (int i = 0; i < batch->count; i++) {
@@ -119,29 +119,18 @@ static void batch_passed(void *arg)
     sl__batch_give(batch);
 }
 
-/* Whether a task reads what is not there, or what a task before it that did not run was to write; and then what it was
- * to write is not there either. */
-static int lacks_input(const sl__batch *batch, int i, const unsigned char spoilt[])
-{
-    const sl__task *task = batch->task[i];
-    for (int v = 0; v < task->views; v++)
-        if ((task->view[v].access & SL_READ) && spoilt[batch->place[i][v]])
-            return 1;
-    return 0;
-}
-
 static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word, void *buffers[],
                 const unsigned char spoilt[])
 {
     void *own[SL__TASK_VIEWS];
     sl__task *task = batch->task[i];
     batch->failure[i] = sl__task_start(task);
-    if (batch->failure[i] != NULL || lacks_input(batch, i, spoilt))
+    if (batch->failure[i] != NULL || sl__batch_lacks(batch, i, spoilt))
         return 0;
     for (int v = 0; v < task->views; v++)
         own[v] = buffers[batch->place[i][v]];
     if (device != NULL)
-        batch->flight[i] = launch(device, task, word, batch->depends[i], 1u << i, own, &batch->failure[i]);
+        batch->flight[i] = launch(device, task, word, (unsigned)batch->depends[i], 1u << i, own, &batch->failure[i]);
     return batch->flight[i] != NULL;
 }
 
@@ -155,17 +144,14 @@ static void batch_run(void *buffers[], void *arg)
     for (int v = 0; v < batch->views; v++)
         spoilt[v] = (unsigned char)sl__view_is_poisoned(batch->view[v].view);
     for (int i = 0; i < batch->count; i++) {
-        sl__task *task = batch->task[i];
         int ran = runs(batch, i, device, word, buffers, spoilt);
         if (device == NULL && batch->failure[i] == NULL)
             batch->failure[i] = sl__failure_retain(failure);
-        for (int v = 0; v < task->views; v++)
-            if (task->view[v].access & SL_WRITE)
-                spoilt[batch->place[i][v]] = !ran;
+        sl__batch_spoil(batch, i, spoilt, !ran);
     }
     sl__failure_release(failure);
-    sl__batch_begun(batch);
-    set_epilogue(batch_passed, batch);
+    sl__batch_passed(batch);
+    set_epilogue(batch_ended, batch);
 }
 
 void sl__device_batch_codelet(struct starpu_codelet *codelet)

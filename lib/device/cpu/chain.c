@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "device/cpu/chain.h"
+
+#include <omp.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/env.h"
+#include "core/progress.h"
+#include "core/runtime.h"
+#include "device/cpu/parts.h"
+#include "device/cpu/run.h"
+
+enum { SPINS = 2000 }; /* looks in vain at parts that are not ready before the core is offered to others */
+
+/* A loop as it runs. */
+typedef struct loop {
+    sl__run run;
+    int number;           /* in the batch */
+    int reduces, timed;
+    int lacks;            /* an input is not there: it does nothing */
+    uint64_t depends;     /* loops of the chain whose failure is its own */
+    void *buffers[SL__TASK_VIEWS];
+    _Atomic int finished; /* threads that are done with all their parts */
+    _Atomic int over;     /* all are, and results are stored */
+    _Atomic int64_t nanoseconds; /* over all threads, where timed */
+} loop;
+
+typedef struct chain {
+    sl__batch *batch;
+    const sl__group *group;
+    int threads;
+    _Atomic uint64_t failed; /* loops that have failed: bits */
+    sl__parts parts;
+    sl__chain_view view[SL__BATCH_VIEWS];
+    loop loop[SL__BATCH_TASKS];
+    _Atomic int *done;     /* for each part, loops that are done with it */
+    unsigned char *packed; /* arguments of all loops */
+} chain;
+
+/* What a worker keeps. */
+static chain *kept[STARPU_NMAXWORKERS];
+
+int sl__chain_takes(const sl__task *task)
+{
+    const sl_policy *policy = &task->policy;
+    return task->kernel != NULL && (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) &&
+           policy->chunk == 0;
+}
+
+void sl__chain_fini(void)
+{
+    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
+        free(kept[w]);
+        kept[w] = NULL;
+    }
+}
+
+/* ---- what the chain is --------------------------------------------------------------------------------- */
+
+/* The argument's view: which dimension follows the loop's outermost index. One that stands twice keeps the wider
+ * reach. */
+static void describe_argument(sl__link *link, const sl__task *task, int i, int outer)
+{
+    const sl__parameter *p = &task->state->parameter[i];
+    sl__chain_use *use = &link->use[task->slot[i]];
+    int dim = -1;
+    for (int d = 0; p->reach.kind != SL__REACH_ANY && d < p->info->rank; d++)
+        if (p->reach.index[d] == outer && dim < 0)
+            dim = d;
+    sl_index width = p->reach.kind == SL__REACH_HALO && dim >= 0 ? p->reach.width[dim] : 0;
+    if (use->dim == -2) {
+        use->dim = dim;
+        use->width = width;
+    } else {
+        use->dim = use->dim == dim ? dim : -1;
+        use->width = use->width > width ? use->width : width;
+    }
+}
+
+static void describe_uses(chain *c, int l)
+{
+    sl__link *link = &c->parts.link[l];
+    const sl__task *task = c->loop[l].run.task;
+    const unsigned char *place = c->batch->place[c->loop[l].number];
+    link->uses = task->views;
+    for (int v = 0; v < task->views; v++)
+        link->use[v] = (sl__chain_use){.view = place[v], .access = task->view[v].access, .dim = -2};
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        int kind = task->kernel->args[i].kind;
+        if (kind == SL__REDUCTION && task->host[i] == NULL)
+            link->use[task->slot[i]].target = 1;
+        else if (kind == SL__IN || kind == SL__OUT || kind == SL__INOUT)
+            describe_argument(link, task, i, c->loop[l].run.cut.order[0]);
+    }
+    for (int v = 0; v < task->views; v++)
+        if (link->use[v].dim == -2)
+            link->use[v].dim = -1;
+}
+
+static void describe_link(chain *c, int l)
+{
+    sl__link *link = &c->parts.link[l];
+    const sl__cut *cut = &c->loop[l].run.cut;
+    int outer = cut->kind == SL__UNIT_BLOCKS ? 0 : cut->order[0];
+    link->lo = cut->lo[outer];
+    link->hi = cut->hi[outer];
+    link->slab = cut->kind == SL__UNIT_ROWS ? 1 : cut->extent[outer];
+    link->slabs = cut->units > 0 ? cut->grid[0] : 0;
+    link->units = link->slabs > 0 ? cut->units / link->slabs : 0;
+    link->points = cut->points;
+    link->alone = c->loop[l].run.alone;
+    describe_uses(c, l);
+}
+
+static void describe_views(chain *c)
+{
+    for (int v = 0; v < c->batch->views; v++) {
+        const sl_view *view = c->batch->view[v].view;
+        c->view[v].bytes = view->span;
+        memcpy(c->view[v].n, view->n, sizeof view->n);
+    }
+}
+
+/* Writing past the caches is for what no later loop of the chain touches. */
+static int streams(const chain *c, int l)
+{
+    const sl__task *task = c->loop[l].run.task;
+    const unsigned char *place = c->batch->place[c->loop[l].number];
+    if (!sl__cpu_streams(task))
+        return 0;
+    for (int v = 0; v < task->views; v++)
+        for (int m = l + 1; m < c->parts.count && (task->view[v].access & SL_WRITE); m++)
+            for (int w = 0; w < c->loop[m].run.task->views; w++)
+                if (c->batch->place[c->loop[m].number][w] == place[v])
+                    return 0;
+    return 1;
+}
+
+/* Packs a loop's arguments at @p packed and cuts it. */
+static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
+{
+    loop *loop = &c->loop[l];
+    sl__task *task = loop->run.task;
+    for (int v = 0; v < task->views; v++)
+        loop->buffers[v] = buffers[c->batch->place[loop->number][v]];
+    sl__layouts layouts = sl__task_pack(task, loop->buffers, packed);
+    sl__run_make(&loop->run, task, c->group, packed, &layouts, streams(c, l));
+    loop->reduces = task->state->reductions > 0;
+    atomic_init(&loop->finished, 0);
+    atomic_init(&loop->over, 0);
+    atomic_init(&loop->nanoseconds, 0);
+    loop->timed = sl__model_due(&task->state->model, SL__ON_CPU, task->footprint);
+}
+
+static size_t rounded(size_t bytes)
+{
+    return (bytes + 63) / 64 * 64;
+}
+
+/* Packs and cuts all loops, and lays them along the parts. @return 0 without memory. */
+static int make(chain *c, void *buffers[])
+{
+    size_t bytes = 0;
+    int count = c->parts.count;
+    for (int l = 0; l < count; l++)
+        bytes += rounded(c->loop[l].run.task->kernel->args_size);
+    unsigned char *packed = c->packed = aligned_alloc(64, bytes > 0 ? bytes : 64);
+    if (packed == NULL)
+        return 0;
+    c->threads = 1;
+    for (int l = 0; l < count; l++) {
+        make_loop(c, l, buffers, packed);
+        packed += rounded(c->loop[l].run.task->kernel->args_size);
+        if (c->loop[l].run.threads > c->threads)
+            c->threads = c->loop[l].run.threads;
+    }
+    describe_views(c);
+    for (int l = 0; l < count; l++)
+        describe_link(c, l);
+    const sl__topology *topology = sl__machine_topology();
+    sl__parts_make(&c->parts, c->view, c->threads, topology && topology->l2 ? topology->l2 : 1u << 20);
+    return 1;
+}
+
+/* Memory for what the loops reduce, and for the marks of the parts. @return 0 without. */
+static int make_room(chain *c)
+{
+    size_t marks = rounded((size_t)c->parts.parts * sizeof *c->done), bytes = marks;
+    for (int l = 0; l < c->parts.count; l++)
+        bytes += c->loop[l].reduces ? rounded(sl__run_partial_bytes(&c->loop[l].run)) : 0;
+    char *memory = sl__cpu_scratch(bytes);
+    if (memory == NULL)
+        return 0;
+    c->done = (_Atomic int *)memory;
+    for (int p = 0; p < c->parts.parts; p++)
+        atomic_init(&c->done[p], 0);
+    memory += marks;
+    for (int l = 0; l < c->parts.count; l++)
+        if (c->loop[l].reduces) {
+            sl__run_partials(&c->loop[l].run, memory);
+            memory += rounded(sl__run_partial_bytes(&c->loop[l].run));
+        }
+    return 1;
+}
+
+/* ---- one part of one loop ------------------------------------------------------------------------------ */
+
+/* A thread and its parts: those from low on below high are not done with all loops. */
+typedef struct member {
+    chain *c;
+    int low, high;
+    int members;               /* threads that have parts */
+    int left[SL__BATCH_TASKS]; /* parts of each loop that are not done */
+    sl__lanes lanes;
+} member;
+
+static int64_t now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+static int done_with(const chain *c, int p)
+{
+    return atomic_load_explicit(&c->done[p], memory_order_acquire);
+}
+
+/* Whether what loop l does in part p may begin. A loop that runs alone does nothing in the other parts. */
+static int is_ready(const chain *c, int l, int p)
+{
+    const sl__link *link = &c->parts.link[l];
+    if (link->alone && p > 0)
+        return 1;
+    if (p > 0 && link->below > 0 && done_with(c, p - 1) < link->below)
+        return 0;
+    if (p < c->parts.parts - 1 && link->above > 0 && done_with(c, p + 1) < link->above)
+        return 0;
+    for (uint64_t whole = link->whole; whole != 0; whole &= whole - 1)
+        if (!atomic_load_explicit(&c->loop[__builtin_ctzll(whole)].over, memory_order_acquire))
+            return 0;
+    return 1;
+}
+
+/* Whether a loop has not what it reads. What failed before it in the parts that it reads is seen here. */
+static int is_void(const chain *c, const loop *loop)
+{
+    return loop->lacks || (atomic_load_explicit(&c->failed, memory_order_relaxed) & loop->depends) != 0;
+}
+
+static int has_fault(const loop *loop)
+{
+    return __atomic_load_n(&loop->run.task->fault.kind_, __ATOMIC_RELAXED) != 0;
+}
+
+/* All parts of a loop are done. A failed loop has no result. */
+static void end_loop(chain *c, int l)
+{
+    loop *loop = &c->loop[l];
+    if (loop->reduces && !is_void(c, loop) && !has_fault(loop))
+        sl__run_store(&loop->run, loop->buffers);
+    atomic_store_explicit(&loop->over, 1, memory_order_release);
+}
+
+static void run_part(member *m, int l, int p)
+{
+    chain *c = m->c;
+    loop *loop = &c->loop[l];
+    sl_index first = sl__parts_first(&c->parts, l, p), last = sl__parts_first(&c->parts, l, p + 1);
+    if (first < last && !is_void(c, loop)) {
+        int64_t begin = loop->timed ? now() : 0;
+        sl__run_units(&loop->run, first, last, &m->lanes);
+        if (loop->timed)
+            atomic_fetch_add_explicit(&loop->nanoseconds, now() - begin, memory_order_relaxed);
+        if (has_fault(loop))
+            atomic_fetch_or(&c->failed, UINT64_C(1) << l);
+    }
+    atomic_store_explicit(&c->done[p], l + 1, memory_order_release);
+    const sl__link *link = &c->parts.link[l];
+    if (link->alone) {
+        if (p == 0)
+            end_loop(c, l);
+    } else if (--m->left[l] == 0 && (link->counted || loop->reduces) &&
+               atomic_fetch_add_explicit(&loop->finished, 1, memory_order_acq_rel) + 1 == m->members) {
+        end_loop(c, l);
+    }
+}
+
+/* ---- one thread's way through its parts ---------------------------------------------------------------- */
+
+/* Runs loops over a part, as many as may, below the limit. @return 0 when none may. */
+static int advance(member *m, int p, int limit)
+{
+    int l = done_with(m->c, p), begin = l;
+    for (; l < limit && is_ready(m->c, l, p); l++)
+        run_part(m, l, p);
+    return l > begin;
+}
+
+/* Goes once through the parts. Behind a part that has come further, those that have waited for it may, too: what they
+ * need is in the cache still. */
+static int pass(member *m, int step, int limit)
+{
+    int moved = 0;
+    for (int n = m->high - m->low, p = step > 0 ? m->low : m->high - 1; n > 0; n--, p += step) {
+        if (!advance(m, p, limit))
+            continue;
+        moved = 1;
+        for (int q = p - step; q >= m->low && q < m->high && advance(m, q, limit); q -= step)
+            ;
+    }
+    return moved;
+}
+
+/* Up and down in turn: what was touched last is touched first then. */
+static void run_member(member *m)
+{
+    const chain *c = m->c;
+    const int count = c->parts.count;
+    int step = 1, limit = 0, idle = 0;
+    while (m->low < m->high) {
+        limit = limit + c->parts.depth < count ? limit + c->parts.depth : count;
+        if (pass(m, step, limit)) {
+            step = -step;
+            idle = 0;
+        } else if (limit == count) {
+            sl__progress_relax();
+            if (++idle % SPINS == 0)
+                sched_yield();
+        }
+        while (m->low < m->high && done_with(c, m->low) == count)
+            m->low++;
+        while (m->low < m->high && done_with(c, m->high - 1) == count)
+            m->high--;
+    }
+}
+
+static void run_thread(chain *c, int thread, int threads)
+{
+    member m;
+    m.c = c;
+    m.low = (int)((int64_t)thread * c->parts.parts / threads);
+    m.high = (int)((int64_t)(thread + 1) * c->parts.parts / threads);
+    m.members = threads < c->parts.parts ? threads : c->parts.parts;
+    for (int l = 0; l < c->parts.count; l++)
+        m.left[l] = m.high - m.low;
+    run_member(&m);
+}
+
+static void run_all(chain *c)
+{
+    if (c->threads == 1) {
+        run_thread(c, 0, 1);
+        return;
+    }
+    int bind = sl__cpu_threads_override == 0;
+#pragma omp parallel num_threads(c->threads)
+    {
+        int thread = omp_get_thread_num();
+        int outside = sl__in_task; /* not the thread of the worker */
+        if (bind)
+            sl__machine_bind_thread(c->group, thread);
+        sl__in_task = 1; /* so that a body's blocking call is refused */
+        run_thread(c, thread, omp_get_num_threads());
+        sl__in_task = outside;
+    }
+}
+
+/* ---- the whole chain ----------------------------------------------------------------------------------- */
+
+/* Counts the loops as running, and finds those that lack an input from before the chain: they do nothing, as do those
+ * that depend on them. */
+static void begin(chain *c, int first)
+{
+    unsigned char spoilt[SL__BATCH_VIEWS];
+    for (int v = 0; v < c->batch->views; v++)
+        spoilt[v] = (unsigned char)sl__view_is_poisoned(c->batch->view[v].view);
+    for (int l = 0; l < c->parts.count; l++) {
+        int i = first + l, lacks = sl__batch_lacks(c->batch, i, spoilt);
+        c->batch->failure[i] = sl__task_start(c->batch->task[i]);
+        c->loop[l].lacks = lacks || c->batch->failure[i] != NULL;
+        c->loop[l].depends = c->batch->depends[i] >> first;
+        sl__batch_spoil(c->batch, i, spoilt, c->loop[l].lacks);
+    }
+    atomic_store(&c->failed, 0);
+}
+
+/* In order: those before a loop have marked what they have spoilt. */
+static void end(chain *c, int first)
+{
+    for (int l = 0; l < c->parts.count; l++) {
+        sl__task *task = c->batch->task[first + l];
+        sl__failure *failure = c->batch->failure[first + l];
+        int own = failure != NULL;
+        if (failure == NULL)
+            failure = sl__task_poisoned(task);
+        if (failure == NULL && (failure = sl__task_fault(task)) != NULL)
+            own = 1;
+        if (failure == NULL && c->loop[l].timed)
+            sl__model_note(&task->state->model, SL__ON_CPU, task->footprint, sl_space_size(&task->space), c->threads,
+                           1e-9 * (double)atomic_load(&c->loop[l].nanoseconds) / c->threads);
+        sl__task_end(task, failure, own);
+    }
+}
+
+/* A chain pays where data is passed on in a cache, or several loops share one fork: from two large loops on. */
+static int pays(const sl__batch *batch, int first, int count)
+{
+    int large = 0;
+    for (int i = first; i < first + count && large < 2; i++)
+        large += sl__cpu_is_large(batch->task[i]);
+    return large == 2 && sl__env_int(SL__ENV_CHAIN);
+}
+
+int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const sl__group *group)
+{
+    int worker = starpu_worker_get_id();
+    if (!pays(batch, first, count))
+        return 0;
+    if (kept[worker] == NULL && (kept[worker] = malloc(sizeof(chain))) == NULL)
+        return 0;
+    chain *c = kept[worker];
+    c->batch = batch;
+    c->group = group;
+    c->parts.count = count;
+    for (int l = 0; l < count; l++) {
+        c->loop[l].run.task = batch->task[first + l];
+        c->loop[l].number = first + l;
+    }
+    int made = make(c, buffers) && make_room(c);
+    if (made) {
+        begin(c, first);
+        sl__in_task++;
+        run_all(c);
+        sl__in_task--;
+        end(c, first);
+    }
+    free(c->packed);
+    return made;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief One loop on its way through the cores of a worker group: what run.c and chain.c share. */
+#ifndef STARLOOP_DEVICE_CPU_RUN_H
+#define STARLOOP_DEVICE_CPU_RUN_H
+
+#include <stdatomic.h>
+
+#include "combine/reduce.h"
+#include "device/cpu/cpu.h"
+#include "device/cpu/plan.h"
+
+/** One run of one task. */
+typedef struct sl__run {
+    sl__task *task;
+    const sl__group *group;
+    const void *args; /**< packed arguments */
+    sl__cut cut;
+    sl_schedule schedule;
+    sl_index chunk; /**< in units; 0: the schedule's default */
+    int threads;
+    int alone; /**< not worth sharing: one thread, however many there are */
+    _Atomic sl_index next; /**< dynamic, guided: first unit that nobody has taken */
+    sl__value identity[SL_MAX_ARGS];
+    void *partial[SL_MAX_ARGS]; /**< reductions: a result a block */
+} sl__run;
+
+/** Lanes of the reductions of a thread, rank 2 and up. */
+typedef struct sl__lanes {
+    _Alignas(64) unsigned char room[SL_MAX_ARGS][SL__LANES_2D * sizeof(sl__value)];
+} sl__lanes;
+
+/** Cuts a task's loop and chooses schedule and threads.
+ *  @param[in] packed   its arguments, as sl__task_pack() has packed them  @param[in] layouts  what that returned
+ *  @param[in] streams  whether to write past the caches if the kernel can */
+void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void *packed, const sl__layouts *layouts,
+                  int streams);
+
+/** Whether a loop is worth a fork: by its iterations, or by the time that they were seen to take. */
+int sl__cpu_is_large(const sl__task *task);
+
+/** Whether writing past the caches would pay for a loop that runs alone. */
+int sl__cpu_streams(const sl__task *task);
+
+/** @return bytes that the partial results of a loop that reduces need, a multiple of 8. */
+size_t sl__run_partial_bytes(const sl__run *r);
+/** Puts them into @p memory. */
+void sl__run_partials(sl__run *r, char *memory);
+/** Combines them, and stores the results. @param[in] buffers  [views of the task] struct sl__interface each */
+void sl__run_store(sl__run *r, void *buffers[]);
+
+/** Runs the units [first, last) in the calling thread. @p lanes is its scratch memory. */
+void sl__run_units(const sl__run *r, sl_index first, sl_index last, sl__lanes *lanes);
+
+/** Room of the calling worker, kept from loop to loop: fresh memory costs page faults. @return NULL without memory. */
+void *sl__cpu_scratch(size_t bytes);
+
+#endif
