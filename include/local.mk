@@ -7,6 +7,7 @@ starloop_HEADERS = \
     include/starloop/kernel.h \
     include/starloop/loop.h \
     include/starloop/policy.h \
+    include/starloop/region.h \
     include/starloop/runtime.h \
     include/starloop/space.h \
     include/starloop/starpu.h \

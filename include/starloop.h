@@ -6,6 +6,7 @@
 
 #include <starloop/loop.h>
 #include <starloop/policy.h>
+#include <starloop/region.h>
 #include <starloop/runtime.h>
 #include <starloop/space.h>
 #include <starloop/status.h>

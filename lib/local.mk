@@ -90,6 +90,8 @@ SL_LIB_SOURCES = \
     lib/loop/pack.c \
     lib/loop/pack.h \
     lib/loop/policy.c \
+    lib/loop/region.c \
+    lib/loop/region.h \
     lib/loop/submit.c \
     lib/loop/task.c \
     lib/loop/task.h \
@@ -104,6 +106,7 @@ SL_LIB_CUDA_SOURCES = \
     lib/device/cuda/copy.c \
     lib/device/cuda/cuda.h \
     lib/device/cuda/devices.c \
+    lib/device/cuda/graph.c \
     lib/device/cuda/launch.c \
     lib/device/cuda/memory.c \
     lib/device/cuda/run.c \

@@ -78,6 +78,7 @@ SL_TEST_BIN = \
     tests/progress \
     tests/reduce_bitwise \
     tests/reduce_values \
+    tests/region \
     tests/runtime \
     tests/schedulers \
     tests/shared_kernel \
@@ -294,6 +295,11 @@ tests_reduce_values_SOURCES = \
 tests_reduce_values_LDADD = \
     tests/reduce_values_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_region_SOURCES = \
+    tests/region.c
+tests_region_LDADD = \
+    tests/region_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_runtime_SOURCES = \
     tests/runtime.c
 tests_runtime_LDADD = \
@@ -405,6 +411,7 @@ SL_KERNEL_OBJECTS += \
     tests/programs_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
+    tests/region_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
     tests/stall_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
@@ -461,6 +468,7 @@ EXTRA_DIST += \
     tests/programs_kernels.c \
     tests/reduce_bitwise_kernels.c \
     tests/reduce_values_kernels.c \
+    tests/region_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
     tests/stall_kernels.c \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Random programs over views of several shapes: loops of every reach, reductions, host tasks and accesses, waits and
- * failures, against a sequential interpretation in plain C. Loops are queued behind a gate, so that they come together
+/* Random programs over views of several shapes: loops of every reach, regions, reductions, host tasks and accesses,
+ * waits and failures, against a sequential interpretation in plain C. Loops are queued behind a gate, so that they come together
  * in batches, and batches run part by part, with the number of parts and threads chosen at random. A failing program is
  * shrunk to the steps that it needs. SL_TEST_SEED and SL_TEST_PROGRAMS choose other ones. */
 #include <pthread.h>
@@ -48,6 +48,7 @@ struct program {
     int steps, threads, parts, depth;
     sl_index n, m; /* extents: of the long views, and of the short and square ones */
     int layout[LONG + SHORT + SQUARE];
+    int region; /* steps of loops that make a region; 0: none */
     struct step step[MOST_STEPS];
 };
 
@@ -127,6 +128,7 @@ static void make_program(uint64_t seed, struct program *p)
     p->m = below(&seed, 8) == 0 ? below(&seed, 5) : below(&seed, WIDEST);
     for (int i = 0; i < LONG + SHORT + SQUARE; i++)
         p->layout[i] = below(&seed, 4) == 0 ? (int)below(&seed, LAYOUTS) : RIGHT;
+    p->region = below(&seed, 3) == 0 ? 1 + (int)below(&seed, 12) : 0;
     p->steps = 5 + (int)below(&seed, MOST_STEPS - 5);
     for (int i = 0; i < p->steps; i++)
         make_step(&seed, p, &p->step[i]);
@@ -439,6 +441,26 @@ static void host_step(const struct program *p, struct views *v, struct plain *m,
     close_gate();
 }
 
+/* The loops from step i on that are to be a region, and are run twice. @return the step behind them. */
+static int region_steps(const struct program *p, const char keep[], int i, struct views *v, struct plain *m)
+{
+    sl_region *region = NULL;
+    int first = i, last = i + p->region;
+    must(sl_region_begin(&region));
+    for (; i < last && i < p->steps && p->step[i].kind < TASK; i++)
+        if (keep[i])
+            queue_step(v, &p->step[i]);
+    must(sl_region_end(region));
+    for (int again = 0; again < 2; again++) {
+        must(sl_region_run(region));
+        for (int k = first; k < i; k++)
+            if (keep[k])
+                interpret(m, p, &p->step[k]);
+    }
+    sl_region_destroy(&region);
+    return i;
+}
+
 /* Runs the steps that are kept. @return how many values are wrong. */
 static long run_program(const struct program *p, const char keep[])
 {
@@ -451,6 +473,10 @@ static long run_program(const struct program *p, const char keep[])
     close_gate();
     for (int i = 0; i < p->steps; i++) {
         const struct step *s = &p->step[i];
+        if (p->region > 0 && i % 16 < p->region && s->kind < TASK) {
+            i = region_steps(p, keep, i, &v, &m) - 1;
+            continue;
+        }
         if (!keep[i])
             continue;
         if (s->kind < READ)
@@ -482,8 +508,8 @@ static void shrink(const struct program *p, char keep[])
                 again = 1;
         }
     }
-    diag("program %llu: n %lld, m %lld, %d threads, %d parts, depth %d", (unsigned long long)p->seed, (long long)p->n,
-         (long long)p->m, p->threads, p->parts, p->depth);
+    diag("program %llu: n %lld, m %lld, %d threads, %d parts, depth %d, regions of %d", (unsigned long long)p->seed,
+         (long long)p->n, (long long)p->m, p->threads, p->parts, p->depth, p->region);
     for (int i = 0; i < p->steps; i++)
         if (keep[i])
             diag("step %d: %s, views %d %d %d, [%lld, %lld) [%lld, %lld), a %llu, schedule %d, tile %lld", i,

@@ -20,7 +20,7 @@
 
 enum { OFF, ON, FORKED };
 
-_Thread_local int sl__in_task;
+_Thread_local int sl__in_task, sl__in_region;
 
 static _Atomic int state;
 static _Atomic unsigned rounds;
@@ -56,6 +56,9 @@ sl_status sl__runtime_check(const char *function)
 sl_status sl__runtime_check_blocking(const char *function)
 {
     SL_TRY(sl__runtime_check(function));
+    if (sl__in_region)
+        return SL_FAIL(SL_ERR_CONTEXT, "%s: expected a call outside of a region, got one between sl_region_begin() and "
+                       "sl_region_end(), where nothing runs that it could wait for", function);
     return sl__runtime_in_task() ? inside_task(function) : SL_SUCCESS;
 }
 

@@ -10,6 +10,9 @@
 /** Not 0 while this thread runs the body of a task; the loop part sets it. */
 extern _Thread_local int sl__in_task;
 
+/** Not 0 while this thread records a region. */
+extern _Thread_local int sl__in_region;
+
 /** @return not 0 inside a task, be it a codelet of the program's own, and in callbacks on StarPU's threads. The library
  *  must run. */
 int sl__runtime_in_task(void);
@@ -21,7 +24,7 @@ int sl__runtime_paused(void);
  *  process. @p function names the public function for the message. A few ns. */
 sl_status sl__runtime_check(const char *function);
 
-/** The same for functions that block: also #SL_ERR_CONTEXT where sl__runtime_in_task(). */
+/** The same for functions that block: also #SL_ERR_CONTEXT where sl__runtime_in_task(), or sl__in_region. */
 sl_status sl__runtime_check_blocking(const char *function);
 
 /** @return how often sl_init() has started StarPU in this process; tells apart the rounds. */

@@ -69,6 +69,10 @@ void sl__device_fini(void);
 /** Adds the device's function to the codelet of batches (loop/batch.h). */
 void sl__device_batch_codelet(struct starpu_codelet *codelet);
 
+/** Frees what a task of a region keeps on devices; no run of it is queued. Any thread. */
+struct sl__graphs;
+void sl__device_graphs_free(struct sl__graphs *graphs);
+
 /** Adds the device's function to a kernel's codelet, if the kernel has code for the device and there are workers. */
 void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel);
 

@@ -14,17 +14,23 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__batch *idle;              /* under the lock, like all here */
 static _Atomic(sl__batch *) pending; /* what is collected; looked at without the lock */
-static int ahead[SL__DEVICES];       /* batches that were handed over and have not run, or not been launched */
+static int ahead[SL__DEVICES + 1];       /* batches that were handed over and have not run, or not been launched */
 static int most[SL__DEVICES];        /* loops of a batch; below 2: nothing is collected */
-static struct starpu_codelet codelet[SL__DEVICES];
+static struct starpu_codelet codelet[SL__DEVICES + 1];
 static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .symbol = "starloop_batch"};
 
 /* StarPU asks what a batch costs, in microseconds. */
 static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
 {
     const sl__batch *batch = starpu_task->cl_arg;
-    (void)arch, (void)implementation;
-    return 1e6 * batch->seconds;
+    int device = sl__model_device(arch);
+    double seconds = 0;
+    (void)implementation;
+    if (batch->where != SL__DEVICES)
+        return 1e6 * batch->seconds;
+    for (int i = 0; i < batch->count; i++)
+        seconds += sl__model_expect(batch->task[i], device);
+    return 1e6 * seconds;
 }
 
 static uint32_t footprint(struct starpu_task *starpu_task)
@@ -55,8 +61,11 @@ void sl__batch_init(void)
     model.footprint = footprint;
     make_codelet(&codelet[SL__ON_CPU]);
     make_codelet(&codelet[SL__ON_CUDA]);
+    make_codelet(&codelet[SL__DEVICES]);
     sl__task_batch_codelet(&codelet[SL__ON_CPU]);
+    sl__task_batch_codelet(&codelet[SL__DEVICES]);
     sl__device_batch_codelet(&codelet[SL__ON_CUDA]);
+    sl__device_batch_codelet(&codelet[SL__DEVICES]);
 }
 
 void sl__batch_fini(void)
@@ -195,15 +204,14 @@ static void fail(sl__batch *batch, int error)
                                       strerror(error));
         sl__task_end(task, failure, 1);
     }
+    sl__recording_release(batch->recording);
     batch->next = idle;
     idle = batch;
 }
 
-static void send(void)
+/* Hands a batch to StarPU. @return 0, or why not; it is the caller's again then. */
+static int hand_over(sl__batch *batch)
 {
-    sl__batch *batch = atomic_load_explicit(&pending, memory_order_relaxed);
-    if (batch == NULL)
-        return;
     struct starpu_task *starpu_task = batch->starpu;
     sl__task_set_views(starpu_task, batch->view, batch->views);
     starpu_task->cl = &codelet[batch->where];
@@ -212,12 +220,22 @@ static void send(void)
     starpu_task->priority = sl__task_priority(batch->task[0]);
     ahead[batch->where]++; /* before: from then on the batch may be anyone's */
     int where = batch->where, error = starpu_task_submit(starpu_task);
-    atomic_store_explicit(&pending, NULL, memory_order_release); /* not before: see sl__batch_flush() */
     if (error == 0)
-        return;
+        return 0;
     ahead[where]--;
     sl__task_discard(starpu_task);
-    fail(batch, -error);
+    return -error;
+}
+
+static void send(void)
+{
+    sl__batch *batch = atomic_load_explicit(&pending, memory_order_relaxed);
+    if (batch == NULL)
+        return;
+    int error = hand_over(batch);
+    atomic_store_explicit(&pending, NULL, memory_order_release); /* not before: see sl__batch_flush() */
+    if (error != 0)
+        fail(batch, error);
 }
 
 /* Gets what a batch with so many views needs to be handed over, so that a loop that was taken will be.
@@ -227,8 +245,8 @@ static int prepare(sl__batch *batch, int views)
     return views <= STARPU_NMAXBUFS || sl__task_reserve_views(batch->starpu, SL__BATCH_VIEWS);
 }
 
-/* A batch that stands open for a first task; NULL without memory. */
-static sl__batch *take(const sl__task *task)
+/* A batch with nothing in it and room for so many views; NULL without memory. */
+static sl__batch *take(int where, int views)
 {
     sl__batch *batch = idle;
     if (batch == NULL && (batch = malloc(sizeof *batch)) == NULL)
@@ -236,10 +254,12 @@ static sl__batch *take(const sl__task *task)
     if (idle != NULL)
         idle = batch->next;
     batch->count = batch->views = 0;
-    batch->where = place_of(task);
+    batch->where = where;
     batch->seconds = 0;
+    batch->recording = NULL;
+    batch->graphs = NULL;
     batch->starpu = starpu_task_create();
-    if (batch->starpu != NULL && prepare(batch, task->views))
+    if (batch->starpu != NULL && prepare(batch, views))
         return batch;
     sl__task_discard(batch->starpu);
     batch->next = idle;
@@ -257,7 +277,7 @@ sl_status sl__batch_add(sl__task *task, const char *function)
         send();
         batch = NULL;
     }
-    if (batch == NULL && (batch = take(task)) == NULL) {
+    if (batch == NULL && (batch = take(place_of(task), task->views)) == NULL) {
         pthread_mutex_unlock(&lock);
         sl__task_drop(task);
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a batch of tasks, got none", function);
@@ -269,6 +289,29 @@ sl_status sl__batch_add(sl__task *task, const char *function)
         send();
     pthread_mutex_unlock(&lock);
     return SL_SUCCESS;
+}
+
+sl__batch *sl__batch_open(int where)
+{
+    pthread_mutex_lock(&lock);
+    sl__batch *batch = take(where == STARPU_CPU ? SL__ON_CPU : where == STARPU_CUDA ? SL__ON_CUDA : SL__DEVICES,
+                            SL__BATCH_VIEWS);
+    pthread_mutex_unlock(&lock);
+    return batch;
+}
+
+void sl__batch_send_all(sl__batch *batch, sl__task *const task[], int count, const char *function)
+{
+    for (int i = 0; i < count; i++) {
+        sl__task_queued(task[i], function);
+        join(batch, task[i], batch->where == SL__DEVICES ? 0 : sl__model_expect(task[i], batch->where));
+    }
+    pthread_mutex_lock(&lock);
+    send(); /* what was collected comes before */
+    int error = hand_over(batch);
+    if (error != 0)
+        fail(batch, error);
+    pthread_mutex_unlock(&lock);
 }
 
 /* Where nothing is pending, everything that was is StarPU's, and not just about to be. */
@@ -291,6 +334,7 @@ void sl__batch_passed(const sl__batch *batch)
 
 void sl__batch_give(sl__batch *batch)
 {
+    sl__recording_release(batch->recording);
     pthread_mutex_lock(&lock);
     batch->next = idle;
     idle = batch;

@@ -14,11 +14,13 @@
 #ifndef STARLOOP_LOOP_BATCH_H
 #define STARLOOP_LOOP_BATCH_H
 
+#include "loop/region.h"
 #include "loop/task.h"
 
 enum {
     SL__BATCH_TASKS = 64,  /* most loops of a batch; bits in a mask */
-    SL__BATCH_ON_CUDA = 16, /* the same on a device, whose masks are shorter */
+    SL__BATCH_ON_CUDA = 16, /* the same on a device */
+    SL__REGION_ON_CUDA = 32, /* the same of a region: bits of a device's mask */
     SL__BATCH_VIEWS = 64   /* most different views */
 };
 
@@ -30,7 +32,7 @@ enum {
 /** A batch. A failure travels along the data: what loop j reads may come from loops before it in the batch. */
 typedef struct sl__batch {
     struct sl__batch *next; /**< in the list of idle ones */
-    int where;      /**< SL__ON_CPU, SL__ON_CUDA */
+    int where;      /**< SL__ON_CPU, SL__ON_CUDA; SL__DEVICES: either of them */
     double seconds; /**< expected */
     int count, views;
     struct starpu_task *starpu;           /**< what it will be handed over as */
@@ -41,6 +43,8 @@ typedef struct sl__batch {
     uint64_t source[SL__BATCH_VIEWS]; /**< loops whose failure would spoil what the view holds now */
     void *flight[SL__BATCH_TASKS];    /**< the device's; NULL where nothing was launched */
     sl__failure *failure[SL__BATCH_TASKS]; /**< why nothing was launched, other than for want of an input */
+    sl__recording *recording; /**< of a region: a reference; NULL */
+    sl__graphs *graphs;       /**< of a region */
 } sl__batch;
 
 /** Whether a task is to be collected: a loop that has but one kind of place to go to, whose views neither the host nor
@@ -57,6 +61,12 @@ void sl__batch_flush(void);
 /** The loops of a batch have run, but StarPU does not know it yet, or they are launched: hands over what was collected
  *  meanwhile. */
 void sl__batch_passed(const sl__batch *batch);
+
+/** A batch for loops that are all known, which nothing else joins. @param[in] where  STARPU_CPU, STARPU_CUDA or both
+ *  or-ed  @return NULL without memory. */
+sl__batch *sl__batch_open(int where);
+/** Hands it over with its loops, which count as submitted from then on. Where StarPU refuses it, they fail. */
+void sl__batch_send_all(sl__batch *batch, sl__task *const task[], int count, const char *function);
 
 /** The tasks of a batch have ended. */
 void sl__batch_give(sl__batch *batch);

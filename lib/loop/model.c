@@ -152,13 +152,17 @@ double sl__model_expect(const sl__task *task, int device)
     return fmax(roofline * factor, 1e-9);
 }
 
+int sl__model_device(const struct starpu_perfmodel_arch *arch)
+{
+    return arch != NULL && arch->ndevices > 0 && arch->devices[0].type == STARPU_CUDA_WORKER ? SL__ON_CUDA : SL__ON_CPU;
+}
+
 /* StarPU asks, in microseconds. Neither 0 nor NaN: both mean unknown, and start a calibration. */
 static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
 {
     (void)implementation;
     sl__task *task = starpu_task->cl_arg;
-    int device = arch != NULL && arch->ndevices > 0 && arch->devices[0].type == STARPU_CUDA_WORKER ? SL__ON_CUDA
-                                                                                                  : SL__ON_CPU;
+    int device = sl__model_device(arch);
     double seconds = sl__model_expect(task, device) + (device == SL__ON_CUDA ? CUDA_LAUNCH : CPU_LAUNCH);
     if (sl__device_workers() > 0)
         seconds += sl__lean_charge(task, starpu_task, device);

@@ -43,6 +43,9 @@ void sl__model_make(sl__model *model, const char *name, uint32_t hash);
 /** The footprint of a call: kernel, extents of the space, and what of the policy changes its speed. */
 uint32_t sl__model_footprint(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space);
 
+/** @return the kind of device of one of StarPU's architectures. */
+int sl__model_device(const struct starpu_perfmodel_arch *arch);
+
 /** Whether the next call on this device should be timed: the first ones, then one in sixteen, and one that was never
  *  seen there. Any thread. */
 int sl__model_due(sl__model *model, int device, uint32_t footprint);

@@ -12,6 +12,7 @@
 #include "core/runtime.h"
 #include "device/device.h"
 #include "loop/loop.h"
+#include "loop/region.h"
 #include "loop/task.h"
 #include "space/space.h"
 
@@ -333,7 +334,7 @@ static sl_status fit(const call *c, sl__task *task)
     return SL_SUCCESS;
 }
 
-static sl_status submit(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+static sl_status submit_checked(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
                         const sl_space *space, const sl_arg args[], int n)
 {
     static const sl_policy plain;
@@ -355,7 +356,8 @@ static sl_status submit(const char *function, int waits, const sl_kernel *kernel
         return SL_SUCCESS;
     int where = 0;
     SL_TRY(place(&c, &where));
-    SL_TRY(sl__task_throttle(function));
+    if (!sl__in_region)
+        SL_TRY(sl__task_throttle(function));
     sl__task *task = make_task(&c, where, into);
     if (task == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a task, got none", function, kernel->name);
@@ -364,7 +366,14 @@ static sl_status submit(const char *function, int waits, const sl_kernel *kernel
         sl__task_drop(task);
         return status;
     }
-    return sl__task_submit(task, &state->codelet, function);
+    return sl__in_region ? sl__region_record(task, function) : sl__task_submit(task, &state->codelet, function);
+}
+
+static sl_status submit(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                        const sl_space *space, const sl_arg args[], int n)
+{
+    sl_status status = submit_checked(function, waits, kernel, policy, space, args, n);
+    return status != SL_SUCCESS && sl__in_region ? sl__region_spoil(status) : status;
 }
 
 sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)

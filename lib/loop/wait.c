@@ -10,6 +10,7 @@
 #include "device/cpu/cpu.h"
 #include "device/device.h"
 #include "loop/batch.h"
+#include "loop/region.h"
 
 struct sl_event {
     _Atomic uint32_t magic;
@@ -101,6 +102,7 @@ sl_status sl__loop_init(void)
 
 void sl__loop_fini(void)
 {
+    sl__regions_fini();
     starpu_task_wait_for_all(); /* our tasks have run; StarPU may not have finished with the last of them */
     sl__task_fini();
     sl__batch_fini();

@@ -8,6 +8,7 @@
 
 #include "combine/reduce.h"
 #include "device/launch.h"
+#include "loop/batch.h"
 #include "loop/task.h"
 
 /** Host memory that a device reads and writes in place. */
@@ -28,6 +29,7 @@ typedef struct sl__flight {
     int timed;
     unsigned *failed;       /* device memory: the batch's word; NULL for a task alone */
     unsigned depends, bit;  /* launches of the batch whose failure is its own; its own bit */
+    int kept;               /* it belongs to a graph */
     unsigned grid[3], block[3];
 } sl__flight;
 
@@ -62,6 +64,22 @@ void sl__cuda_flight_give(sl__flight *flight);
  *  @param[in] buffers  [task->views] struct sl__interface each
  *  @return NULL, or why it could not be launched. */
 sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[]);
+
+/** Works a launch out without making it.
+ *  @param[out] packed  [args_size] the kernel's arguments
+ *  @return NULL, or why that was not possible. */
+sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *packed, sl__launch *launch);
+
+/** Makes a record that is not in flight. @return NULL without memory. */
+sl__flight *sl__cuda_flight_new(sl__cuda_device *device);
+/** A record goes into flight with a task. */
+void sl__cuda_flight_enter(sl__flight *flight, sl__task *task);
+void sl__cuda_flight_free(sl__flight *flight);
+
+/** Launches a region's task as a graph, which is built, or changed, where it must be: graph.c.
+ *  @param[in] buffers  [batch->views]
+ *  @return 1, and batch->flight[] is set; 0: nothing was launched, and it can be launched loop by loop. */
+int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, void *buffers[]);
 
 /** Logs what is in flight before a device fault ends the process: installs and removes the handler. */
 void sl__cuda_watch(int on);

@@ -105,28 +105,48 @@ static cudaError_t timed_launch(sl__flight *flight, const void *function, void *
     return error;
 }
 
+/* Lays a launch out under the given limits, and aims it at its memory. */
+static cudaError_t aim(sl__flight *flight, void *buffers[], const sl__launch_call *call,
+                       const sl__launch_limits *limits, sl__launch *launch)
+{
+    sl__task *task = flight->task;
+    sl__launch_make(call, limits, launch);
+    cudaError_t error = limit_grid(task, limits, launch);
+    memcpy(flight->grid, launch->grid, sizeof flight->grid);
+    memcpy(flight->block, launch->block, sizeof flight->block);
+    if (error == cudaSuccess && call->reductions > 0)
+        error = aim_reduction(flight, buffers, &launch->reduction);
+    if (error != cudaSuccess)
+        return error;
+    launch->box.fault_ = &flight->pinned->fault;
+    launch->box.failed_ = flight->depends ? flight->failed : NULL;
+    launch->box.depends_ = flight->depends;
+    flight->pinned->fault.failed_ = flight->failed;
+    flight->pinned->fault.bit_ = flight->bit;
+    return cudaSuccess;
+}
+
 /* One attempt, under the given limits. */
 static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, const sl__launch_call *call,
                            const sl__launch_limits *limits)
 {
-    sl__task *task = flight->task;
     sl__launch launch;
-    sl__launch_make(call, limits, &launch);
-    cudaError_t error = limit_grid(task, limits, &launch);
-    const void *function = task->kernel->cuda->function[launch.function];
-    memcpy(flight->grid, launch.grid, sizeof flight->grid);
-    memcpy(flight->block, launch.block, sizeof flight->block);
-    if (error == cudaSuccess && call->reductions > 0)
-        error = aim_reduction(flight, buffers, &launch.reduction);
-    if (error != cudaSuccess)
-        return error;
-    launch.box.fault_ = &flight->pinned->fault;
-    launch.box.failed_ = flight->depends ? flight->failed : NULL;
-    launch.box.depends_ = flight->depends;
-    flight->pinned->fault.failed_ = flight->failed;
-    flight->pinned->fault.bit_ = flight->bit;
+    cudaError_t error = aim(flight, buffers, call, limits, &launch);
     void *parameters[] = {packed, &launch.box, &launch.reduction};
-    return timed_launch(flight, function, parameters);
+    return error == cudaSuccess ? timed_launch(flight, flight->task->kernel->cuda->function[launch.function], parameters)
+                                : error;
+}
+
+sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *packed, sl__launch *launch)
+{
+    sl__task *task = flight->task;
+    sl__launch_limits limits;
+    sl__launch_call call = {&task->policy, &task->space, sl__task_pack(task, buffers, packed),
+                            task->state->reductions};
+    cudaError_t error = limits_of(flight->device, task->kernel, &limits);
+    if (error == cudaSuccess)
+        error = aim(flight, buffers, &call, &limits, launch);
+    return error == cudaSuccess ? NULL : cuda_failure(flight, "expected CUDA to lay it out", error);
 }
 
 /* A body with many registers may allow fewer threads than the device: that is asked only after a refusal, for it takes

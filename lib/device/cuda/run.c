@@ -134,6 +134,20 @@ static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word
     return batch->flight[i] != NULL;
 }
 
+/* A region's loops as one graph: where all of them run. @return 0 when they are to be launched one by one. */
+static int run_graph(sl__cuda_device *device, sl__batch *batch, const unsigned char spoilt[], void *buffers[])
+{
+    for (int i = 0; i < batch->count; i++)
+        for (int v = 0; v < batch->task[i]->views; v++)
+            if (spoilt[batch->place[i][v]])
+                return 0;
+    if (!sl__cuda_graph_launch(device, batch, buffers))
+        return 0;
+    for (int i = 0; i < batch->count; i++)
+        batch->failure[i] = sl__task_start(batch->task[i]); /* nobody waits for them, so none was given up */
+    return 1;
+}
+
 static void batch_run(void *buffers[], void *arg)
 {
     sl__batch *batch = arg;
@@ -143,6 +157,11 @@ static void batch_run(void *buffers[], void *arg)
     unsigned *word = device != NULL && batch->count > 1 ? sl__cuda_next_word(device) : NULL;
     for (int v = 0; v < batch->views; v++)
         spoilt[v] = (unsigned char)sl__view_is_poisoned(batch->view[v].view);
+    if (device != NULL && batch->graphs != NULL && run_graph(device, batch, spoilt, buffers)) {
+        sl__batch_passed(batch);
+        set_epilogue(batch_ended, batch);
+        return;
+    }
     for (int i = 0; i < batch->count; i++) {
         int ran = runs(batch, i, device, word, buffers, spoilt);
         if (device == NULL && batch->failure[i] == NULL)

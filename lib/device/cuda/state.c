@@ -59,7 +59,7 @@ const sl__cuda_device *sl__cuda_device_of_thread(void)
     return here;
 }
 
-static void free_flight(sl__flight *flight)
+void sl__cuda_flight_free(sl__flight *flight)
 {
     if (flight->begin != NULL)
         cudaEventDestroy(flight->begin);
@@ -79,7 +79,7 @@ void sl__cuda_devices_free(void)
             cudaSetDevice(device->number);
         while (device->idle != NULL) {
             sl__flight *next = device->idle->next;
-            free_flight(device->idle);
+            sl__cuda_flight_free(device->idle);
             device->idle = next;
         }
         cudaFree(device->scratch);
@@ -106,7 +106,7 @@ unsigned *sl__cuda_next_word(sl__cuda_device *device)
     return NULL;
 }
 
-static sl__flight *new_flight(sl__cuda_device *device)
+sl__flight *sl__cuda_flight_new(sl__cuda_device *device)
 {
     sl__flight *flight = calloc(1, sizeof *flight);
     if (flight == NULL)
@@ -125,20 +125,26 @@ sl__flight *sl__cuda_flight_take(sl__cuda_device *device, sl__task *task)
     sl__flight *flight = device->idle;
     if (flight != NULL)
         device->idle = flight->next;
-    else if ((flight = new_flight(device)) == NULL)
+    else if ((flight = sl__cuda_flight_new(device)) == NULL)
         return NULL;
+    flight->failed = NULL;
+    flight->depends = flight->bit = 0;
+    sl__cuda_flight_enter(flight, task);
+    return flight;
+}
+
+void sl__cuda_flight_enter(sl__flight *flight, sl__task *task)
+{
+    sl__cuda_device *device = flight->device;
     flight->next = NULL;
     flight->task = task;
     flight->timed = 0;
-    flight->failed = NULL;
-    flight->depends = flight->bit = 0;
     flight->pinned->fault.kind_ = flight->pinned->fault.taken_ = 0;
     if (device->last != NULL)
         device->last->next = flight;
     else
         device->first = flight;
     device->last = flight;
-    return flight;
 }
 
 void sl__cuda_flight_give(sl__flight *flight)
@@ -152,6 +158,8 @@ void sl__cuda_flight_give(sl__flight *flight)
     *at = flight->next;
     if (device->last == flight)
         device->last = before;
+    if (flight->kept)
+        return;
     flight->next = device->idle;
     device->idle = flight;
 }

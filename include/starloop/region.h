@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Regions: sequences of loops that are recorded once and queued again and again as one task.
+ *
+ *     sl_region *step = NULL;
+ *     sl_region_begin(&step);
+ *     sl_forall(push, SL_RANGE(0, n), dt, x, v);
+ *     sl_forall(pull, SL_RANGE(0, n), x, v);
+ *     sl_region_end(step);
+ *     for (int s = 0; s < 1000; s++)
+ *         sl_region_run(step);
+ *     sl_region_destroy(&step);
+ *
+ * On CPU cores a run is one parallel region, in which threads wait for each other only where the data demand it. On a
+ * GPU it is a CUDA graph, which is built at the first run and launched again as it is, or with its changed arguments.
+ * What a run reads and writes is ordered with all other loops and accesses, as a call of each loop would be. */
+#ifndef STARLOOP_REGION_H
+#define STARLOOP_REGION_H
+
+#include <starloop/types.h>
+
+/** A recorded sequence of loops; opaque. */
+typedef struct sl_region sl_region;
+
+/** What a region has done so far. */
+typedef struct sl_region_counts {
+    int calls;         /**< loops that are recorded */
+    int tasks;         /**< StarPU tasks of a run: 1, up to 64 loops (32 where a GPU may run them) with up to 64 views */
+    int64_t runs;      /**< by sl_region_run() */
+    int64_t captures;  /**< CUDA graphs that were built: one a task and GPU, and again when shapes change */
+    int64_t replays;   /**< launches of a CUDA graph */
+    int64_t updates;   /**< loops of a graph whose arguments were changed before a replay */
+} sl_region_counts;
+
+SL_BEGIN_DECLS
+
+/** Begins to record: until sl_region_end() the calls of sl_forall() and its like in this thread are checked as usual
+ *  and kept, not queued. What would wait (sl_reduce(), .synchronous, sl_wait(), host access, ...) is an
+ *  #SL_ERR_CONTEXT meanwhile, and so is sl_task(). A region keeps the views that it uses alive.
+ *
+ *  @param[in,out] region  NULL: gets a new region, owned by the caller: sl_region_destroy(). Otherwise a region that is
+ *                         recorded anew; what was queued of it runs as it was
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT; #SL_ERR_STATE when this thread records already, or before sl_init();
+ *  #SL_ERR_CONTEXT in a task; #SL_ERR_MEMORY. Non-blocking. Thread-safe. */
+SL_API sl_status sl_region_begin(sl_region **region);
+
+/** Ends recording, in the thread that has begun it.
+ *  @return #SL_SUCCESS; #SL_ERR_STATE when the region is not being recorded by this thread; #SL_ERR_DEVICE when there is
+ *  no place where all its loops may run (one asks for SL_CPU, another for SL_CUDA): the region is empty then; the first
+ *  error of a call in between, which was returned there, too: the region is empty then. Non-blocking. */
+SL_API sl_status sl_region_end(sl_region *region);
+
+/** Queues the recorded loops. A run of an empty region does nothing.
+ *  @return #SL_SUCCESS; #SL_ERR_STATE while it is being recorded; #SL_ERR_DESTROYED; #SL_ERR_MEMORY; #SL_ERR_STARPU.
+ *  Non-blocking, but for the limit on queued tasks. Failures of its loops surface as those of other loops. Thread-safe.
+ */
+SL_API sl_status sl_region_run(sl_region *region);
+
+/** Changes a scalar argument of a recorded loop, for later runs. What #SL_REGION_SET calls.
+ *  @param[in] call      number of the loop in the region, from 0; loops over nothing are not counted
+ *  @param[in] argument  name of the `scalar` in the kernel
+ *  @param[in] value     [size] host memory; copied
+ *  @param[in] size      bytes, those of the argument's type
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, which names what is wrong; #SL_ERR_STATE while recording; #SL_ERR_DESTROYED.
+ *  Non-blocking. Thread-safe. */
+SL_API sl_status sl_region_set(sl_region *region, int call, const char *argument, const void *value, size_t size);
+
+/** Gives the counts. @param[out] counts  @return #SL_SUCCESS; #SL_ERR_ARGUMENT; #SL_ERR_DESTROYED. Thread-safe. */
+SL_API sl_status sl_region_count(const sl_region *region, sl_region_counts *counts);
+
+/** Drops the region and sets the handle to NULL; takes NULL and a handle that is NULL. Queued runs are not affected.
+ *  Never waits. */
+SL_API void sl_region_destroy(sl_region **region);
+
+SL_END_DECLS
+
+/** Changes scalar @p name_ of call number @p call_: SL_REGION_SET(r, 2, double, dt, 0.5 * dt). */
+#ifdef __cplusplus
+extern "C++" {
+template <typename T> inline sl_status sl__region_set(sl_region *region, int call, const char *name, T value)
+{
+    return sl_region_set(region, call, name, &value, sizeof value);
+}
+}
+#define SL_REGION_SET(region_, call_, type_, name_, value_) \
+    (sl__region_set<type_>((region_), (call_), #name_, (type_)(value_)))
+#else
+#define SL_REGION_SET(region_, call_, type_, name_, value_) \
+    (sl_region_set((region_), (call_), #name_, (const type_[]){(type_)(value_)}, sizeof(type_)))
+#endif
+
+#endif

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A region keeps loops as tasks that were never queued. A run makes queued ones of them, as batches that are not
+ * collected but complete: so waiting, failures and names are those of other loops. */
+#include "loop/region.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/object.h"
+#include "core/runtime.h"
+#include "device/device.h"
+#include "loop/batch.h"
+
+struct sl__recording {
+    _Atomic int references;
+    int calls, room, tasks;
+    sl__task **call; /* [calls] */
+    int *first;      /* [tasks + 1] first call of a task */
+    int where;       /* STARPU_CPU, STARPU_CUDA or both or-ed */
+    sl__graphs *graphs; /* [tasks] */
+};
+
+struct sl_region {
+    sl__object object;
+    pthread_mutex_t lock; /* before that of batches */
+    unsigned round;       /* of sl_init() */
+    int64_t runs;
+    sl__recording *recording;
+    sl_status spoilt;     /* what a call has failed with while it was recorded */
+    struct sl_region *next, **before; /* in the list of all */
+};
+
+static pthread_mutex_t regions_lock = PTHREAD_MUTEX_INITIALIZER;
+static sl_region *regions;
+static _Thread_local sl_region *recorded; /* by this thread */
+static _Thread_local sl__recording *fresh; /* what it records */
+
+/* ---- recordings ---------------------------------------------------------------------------------------- */
+
+static void free_call(sl__task *call)
+{
+    if (call->scalars != call->small)
+        free(call->scalars);
+    free(call);
+}
+
+void sl__recording_release(sl__recording *r)
+{
+    if (r == NULL || atomic_fetch_sub(&r->references, 1) > 1)
+        return;
+    for (int t = 0; t < r->tasks; t++)
+        sl__device_graphs_free(&r->graphs[t]);
+    for (int i = 0; i < r->calls; i++)
+        free_call(r->call[i]);
+    free(r->call);
+    free(r->first);
+    free(r->graphs);
+    free(r);
+}
+
+static sl__recording *new_recording(void)
+{
+    sl__recording *r = calloc(1, sizeof *r);
+    if (r != NULL) {
+        atomic_init(&r->references, 1);
+        r->where = STARPU_CPU | STARPU_CUDA;
+    }
+    return r;
+}
+
+/* Copies what does not change from run to run. */
+static sl__task *copy_of(const sl__task *task)
+{
+    sl__task *copy = aligned_alloc(64, (sizeof *copy + 63) / 64 * 64);
+    if (copy == NULL)
+        return NULL;
+    *copy = *task;
+    copy->scalars = copy->small;
+    if (task->scalars == task->small)
+        return copy;
+    copy->scalars = malloc(task->state->scalars);
+    if (copy->scalars == NULL) {
+        free(copy);
+        return NULL;
+    }
+    memcpy(copy->scalars, task->scalars, task->state->scalars);
+    return copy;
+}
+
+/* Makes room for one more call. @return 0 without memory. */
+static int grow(sl__recording *r)
+{
+    if (r->calls < r->room)
+        return 1;
+    int room = r->room ? 2 * r->room : 16;
+    sl__task **call = realloc(r->call, (size_t)room * sizeof *call);
+    if (call == NULL)
+        return 0;
+    r->call = call;
+    r->room = room;
+    return 1;
+}
+
+sl_status sl__region_record(sl__task *task, const char *function)
+{
+    sl__task *copy = grow(fresh) ? copy_of(task) : NULL;
+    sl__task_drop(task);
+    if (copy == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory to record a loop, got none", function);
+    for (int i = 0; i < copy->views; i++) /* live: it was checked for this call */
+        sl_view_retain(copy->view[i].view);
+    fresh->call[fresh->calls++] = copy;
+    fresh->where &= copy->where;
+    return SL_SUCCESS;
+}
+
+sl_status sl__region_spoil(sl_status status)
+{
+    if (recorded->spoilt == SL_SUCCESS)
+        recorded->spoilt = status;
+    return status;
+}
+
+/* Lets go of the views of a recording that is not run any more. Those of an earlier sl_init() are gone. */
+static void leave_views(const sl_region *region, sl__recording *r)
+{
+    if (r == NULL || region->round != sl__runtime_round())
+        return;
+    for (int i = 0; i < r->calls; i++)
+        for (int v = 0; v < r->call[i]->views; v++) {
+            sl_view *view = r->call[i]->view[v].view;
+            sl_view_destroy(&view);
+        }
+}
+
+/* ---- cutting a recording into tasks -------------------------------------------------------------------- */
+
+/* How many calls from number first on fit into one StarPU task. */
+static int length_from(const sl__recording *r, int first)
+{
+    const sl_view *seen[SL__BATCH_VIEWS];
+    int views = 0, most = r->where & STARPU_CUDA ? SL__REGION_ON_CUDA : SL__BATCH_TASKS, n = 0;
+    for (; first + n < r->calls && n < most; n++) {
+        const sl__task *call = r->call[first + n];
+        for (int v = 0; v < call->views; v++) {
+            int known = 0;
+            for (int s = 0; s < views && !known; s++)
+                known = seen[s] == call->view[v].view;
+            if (!known && views == SL__BATCH_VIEWS)
+                return n;
+            if (!known)
+                seen[views++] = call->view[v].view;
+        }
+    }
+    return n;
+}
+
+/* Whether a GPU can hold all views of a task at once, each counted as often as a loop uses it: never too few. */
+static int fits_device(const sl__recording *r, int first, int last)
+{
+    const sl_view *seen[SL__BATCH_VIEWS];
+    size_t bytes[SL__BATCH_VIEWS];
+    int views = 0;
+    for (int i = first; i < last; i++)
+        for (int v = 0; v < r->call[i]->views; v++) {
+            const sl_view *view = r->call[i]->view[v].view;
+            int known = 0;
+            for (int s = 0; s < views && !known; s++)
+                known = seen[s] == view;
+            if (known)
+                continue;
+            seen[views] = view;
+            bytes[views++] = view->span;
+        }
+    return sl__device_fits(bytes, views);
+}
+
+static sl_status cut(sl__recording *r)
+{
+    r->first = malloc(((size_t)r->calls + 1) * sizeof *r->first);
+    if (r->first == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "sl_region_end: expected memory for the region, got none");
+    r->tasks = 0;
+    for (int i = 0; i < r->calls; i += length_from(r, i))
+        r->first[r->tasks++] = i;
+    r->first[r->tasks] = r->calls;
+    r->graphs = calloc((size_t)r->tasks + 1, sizeof *r->graphs);
+    if (r->graphs == NULL) {
+        r->tasks = 0;
+        return SL_FAIL(SL_ERR_MEMORY, "sl_region_end: expected memory for the region, got none");
+    }
+    return SL_SUCCESS;
+}
+
+static sl_status place(sl__recording *r)
+{
+    if (r->calls > 0 && r->where == 0)
+        return SL_FAIL(SL_ERR_DEVICE, "sl_region_end: region: expected loops that may all run in one place, got some for "
+                       "SL_CPU and some for SL_CUDA");
+    SL_TRY(cut(r));
+    for (int t = 0; t < r->tasks && (r->where & STARPU_CUDA); t++) {
+        if (fits_device(r, r->first[t], r->first[t + 1]))
+            continue;
+        if (!(r->where & STARPU_CPU))
+            return SL_FAIL(SL_ERR_MEMORY, "sl_region_end: region: expected views that fit into a GPU's memory at once "
+                           "(%lld bytes), got more", (long long)sl__device_room());
+        r->where = STARPU_CPU;
+    }
+    return SL_SUCCESS;
+}
+
+/* ---- the public functions ------------------------------------------------------------------------------ */
+
+static sl_status check(const sl_region *region, const char *function)
+{
+    SL_TRY(sl__runtime_check(function));
+    if (region == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: region: expected a region, got NULL", function);
+    if (!sl__object_live(&region->object, SL__MAGIC_REGION))
+        return SL_FAIL(SL_ERR_DESTROYED, "%s: region: expected a live region, got one that was destroyed, or something "
+                       "else", function);
+    if (region->round != sl__runtime_round())
+        return SL_FAIL(SL_ERR_STATE, "%s: region: expected one of this sl_init(), got one from before the last "
+                       "sl_finalize()", function);
+    return SL_SUCCESS;
+}
+
+static sl_region *new_region(void)
+{
+    sl_region *region = calloc(1, sizeof *region);
+    if (region == NULL)
+        return NULL;
+    sl__object_init(&region->object, SL__MAGIC_REGION);
+    pthread_mutex_init(&region->lock, NULL);
+    region->round = sl__runtime_round();
+    pthread_mutex_lock(&regions_lock);
+    region->next = regions;
+    region->before = &regions;
+    if (regions != NULL)
+        regions->before = &region->next;
+    regions = region;
+    pthread_mutex_unlock(&regions_lock);
+    return region;
+}
+
+sl_status sl_region_begin(sl_region **region)
+{
+    SL_TRY(sl__runtime_check("sl_region_begin"));
+    if (region == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_begin: region: expected where to put the region, got NULL");
+    if (sl__runtime_in_task())
+        return SL_FAIL(SL_ERR_CONTEXT, "sl_region_begin: expected a call from outside of tasks, got one from inside");
+    if (sl__in_region)
+        return SL_FAIL(SL_ERR_STATE, "sl_region_begin: expected that this thread records no region, but it does: "
+                       "sl_region_end() comes first");
+    if (*region != NULL)
+        SL_TRY(check(*region, "sl_region_begin"));
+    sl__recording *r = new_recording();
+    sl_region *begun = r == NULL ? NULL : *region != NULL ? *region : new_region();
+    if (begun == NULL) {
+        sl__recording_release(r);
+        return SL_FAIL(SL_ERR_MEMORY, "sl_region_begin: expected memory for a region, got none");
+    }
+    begun->spoilt = SL_SUCCESS;
+    *region = recorded = begun;
+    fresh = r;
+    sl__in_region = 1;
+    return SL_SUCCESS;
+}
+
+/* Puts a recording into a region, in place of the one that it had. */
+static void exchange(sl_region *region, sl__recording *r)
+{
+    pthread_mutex_lock(&region->lock);
+    sl__recording *old = region->recording;
+    region->recording = r;
+    pthread_mutex_unlock(&region->lock);
+    leave_views(region, old);
+    sl__recording_release(old);
+}
+
+sl_status sl_region_end(sl_region *region)
+{
+    SL_TRY(check(region, "sl_region_end"));
+    if (!sl__in_region || region != recorded)
+        return SL_FAIL(SL_ERR_STATE, "sl_region_end: region: expected the region that this thread records, got %s",
+                       sl__in_region ? "another one" : "one, but this thread records none");
+    sl__recording *r = fresh;
+    sl__in_region = 0;
+    recorded = NULL;
+    fresh = NULL;
+    sl_status status = region->spoilt;
+    if (status != SL_SUCCESS)
+        status = SL_FAIL(status, "sl_region_end: region: expected that all calls between sl_region_begin() and this "
+                         "succeed, but one failed: %s", sl_status_message(status));
+    if (status == SL_SUCCESS)
+        status = place(r);
+    if (status == SL_SUCCESS) {
+        exchange(region, r);
+        return SL_SUCCESS;
+    }
+    leave_views(region, r);
+    sl__recording_release(r);
+    exchange(region, NULL);
+    return status;
+}
+
+/* A task to be queued, from one that is kept. @return NULL without memory. */
+static sl__task *renew(const sl__task *call)
+{
+    sl__task *task = sl__task_take();
+    if (task == NULL)
+        return NULL;
+    task->kernel = call->kernel;
+    task->state = call->state;
+    task->views = call->views;
+    task->where = call->where;
+    task->footprint = call->footprint;
+    task->policy = call->policy;
+    task->space = call->space;
+    memcpy(task->slot, call->slot, sizeof task->slot);
+    memcpy(task->view, call->view, (size_t)call->views * sizeof *task->view);
+    memcpy(task->into, call->into, (size_t)call->kernel->nargs * sizeof *task->into);
+    memset(task->host, 0, (size_t)call->kernel->nargs * sizeof *task->host);
+    memcpy(task->label, call->label, sizeof task->label);
+    size_t scalars = call->state->scalars;
+    if (scalars > sizeof task->small && !(task->scalars = malloc(scalars))) {
+        task->scalars = task->small;
+        sl__task_drop(task);
+        return NULL;
+    }
+    memcpy(task->scalars, call->scalars, scalars);
+    return task;
+}
+
+/* Queues one task of a recording. */
+static sl_status run_task(sl__recording *r, int t)
+{
+    sl__task *task[SL__BATCH_TASKS];
+    int n = 0, count = r->first[t + 1] - r->first[t];
+    while (n < count && (task[n] = renew(r->call[r->first[t] + n])) != NULL)
+        n++;
+    sl__batch *batch = n == count ? sl__batch_open(r->where) : NULL;
+    if (batch == NULL) {
+        while (n > 0)
+            sl__task_drop(task[--n]);
+        return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for %d loops, got none", count);
+    }
+    atomic_fetch_add(&r->references, 1);
+    batch->recording = r;
+    batch->graphs = &r->graphs[t];
+    sl__batch_send_all(batch, task, count, "sl_region_run");
+    return SL_SUCCESS;
+}
+
+sl_status sl_region_run(sl_region *region)
+{
+    SL_TRY(check(region, "sl_region_run"));
+    if (sl__in_region)
+        return SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does");
+    SL_TRY(sl__task_throttle("sl_region_run"));
+    sl_status status = SL_SUCCESS;
+    pthread_mutex_lock(&region->lock);
+    region->runs++;
+    for (int t = 0; region->recording != NULL && t < region->recording->tasks && status == SL_SUCCESS; t++)
+        status = run_task(region->recording, t);
+    pthread_mutex_unlock(&region->lock);
+    return status;
+}
+
+static sl_status set_scalar(sl__task *call, int number, const char *name, const void *value, size_t size)
+{
+    for (int i = 0; i < call->kernel->nargs; i++) {
+        const sl__parameter *p = &call->state->parameter[i];
+        if (p->info->kind != SL__SCALAR || strcmp(p->info->name, name) != 0)
+            continue;
+        if (p->info->size != size)
+            return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: size: expected %zu bytes for scalar %s of kernel %s (%s), got "
+                           "%zu", p->info->size, name, call->kernel->name, p->info->type_name, size);
+        memcpy(call->scalars + p->scalar, value, size);
+        return SL_SUCCESS;
+    }
+    return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: argument: expected the name of a scalar of kernel %s, which is call "
+                   "%d, got \"%s\"", call->kernel->name, number, name);
+}
+
+sl_status sl_region_set(sl_region *region, int call, const char *argument, const void *value, size_t size)
+{
+    SL_TRY(check(region, "sl_region_set"));
+    if (argument == NULL || value == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: %s: expected a %s, got NULL", argument ? "value" : "argument",
+                       argument ? "pointer to the value" : "name");
+    if (sl__in_region && region == recorded)
+        return SL_FAIL(SL_ERR_STATE, "sl_region_set: region: expected one that is recorded, but it is being recorded");
+    pthread_mutex_lock(&region->lock);
+    sl__recording *r = region->recording;
+    int calls = r ? r->calls : 0;
+    sl_status status = call < 0 || call >= calls
+        ? SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: call: expected a loop from 0 to %d, got %d", calls - 1, call)
+        : set_scalar(r->call[call], call, argument, value, size);
+    pthread_mutex_unlock(&region->lock);
+    return status;
+}
+
+sl_status sl_region_count(const sl_region *region, sl_region_counts *counts)
+{
+    SL_TRY(check(region, "sl_region_count"));
+    if (counts == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_count: counts: expected where to put the counts, got NULL");
+    sl_region *locked = (sl_region *)(uintptr_t)region;
+    pthread_mutex_lock(&locked->lock);
+    const sl__recording *r = region->recording;
+    *counts = (sl_region_counts){.runs = region->runs};
+    if (r != NULL) {
+        counts->calls = r->calls;
+        counts->tasks = r->tasks;
+    }
+    for (int t = 0; t < counts->tasks; t++) {
+        counts->captures += atomic_load(&r->graphs[t].captures);
+        counts->replays += atomic_load(&r->graphs[t].replays);
+        counts->updates += atomic_load(&r->graphs[t].updates);
+    }
+    pthread_mutex_unlock(&locked->lock);
+    return SL_SUCCESS;
+}
+
+void sl_region_destroy(sl_region **region)
+{
+    if (region == NULL || *region == NULL)
+        return;
+    sl_region *r = *region;
+    *region = NULL;
+    if (!sl__object_live(&r->object, SL__MAGIC_REGION)) {
+        (void)SL_FAIL(SL_ERR_DESTROYED, "sl_region_destroy: region: expected a live region, got something else");
+        return;
+    }
+    if (sl__in_region && r == recorded) { /* given up while it was recorded */
+        sl__in_region = 0;
+        recorded = NULL;
+        leave_views(r, fresh);
+        sl__recording_release(fresh);
+        fresh = NULL;
+    }
+    sl__object_kill(&r->object, SL__MAGIC_REGION);
+    exchange(r, NULL);
+    pthread_mutex_lock(&regions_lock);
+    *r->before = r->next;
+    if (r->next != NULL)
+        r->next->before = r->before;
+    pthread_mutex_unlock(&regions_lock);
+    pthread_mutex_destroy(&r->lock);
+    free(r);
+}
+
+void sl__regions_fini(void)
+{
+    pthread_mutex_lock(&regions_lock);
+    for (sl_region *r = regions; r != NULL; r = r->next)
+        exchange(r, NULL);
+    pthread_mutex_unlock(&regions_lock);
+}

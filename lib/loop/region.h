@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Regions, for what records loops and for what runs them. */
+#ifndef STARLOOP_LOOP_REGION_H
+#define STARLOOP_LOOP_REGION_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include <core/starpu.h>
+
+#include <starloop/region.h>
+
+struct sl__task;
+
+/** What one task of a region keeps on devices, and how often it used it. A slot is its worker's own. */
+typedef struct sl__graphs {
+    _Atomic int64_t captures, replays, updates;
+    void *graph[STARPU_NMAXWORKERS];
+} sl__graphs;
+
+/** What sl_region_end() has made. Queued runs have references. */
+typedef struct sl__recording sl__recording;
+
+void sl__recording_release(sl__recording *recording);
+
+/** Keeps a task that this thread would have queued in the region that it records, and gives the task back.
+ *  @return #SL_SUCCESS, #SL_ERR_MEMORY. */
+sl_status sl__region_record(struct sl__task *task, const char *function);
+
+/** A call has failed while this thread records: the region will not do what the program wants. @return @p status. */
+sl_status sl__region_spoil(sl_status status);
+
+/** Before StarPU ends: frees what regions keep on devices, and lets them go of their views. */
+void sl__regions_fini(void);
+
+#endif
