@@ -291,6 +291,49 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     return SL_SUCCESS;
 }
 
+/* Whether several tasks may join at once. */
+static int fits_all(const sl__batch *batch, sl__task *const task[], int count, double seconds)
+{
+    int views = batch->views;
+    for (int i = 0; i < count; i++)
+        for (int v = 0; v < task[i]->views; v++)
+            views += find(batch, task[i]->view[v].view) < 0;
+    return batch->where == SL__ON_CPU && batch->count + count <= most[SL__ON_CPU] && views <= SL__BATCH_VIEWS &&
+           batch->seconds + seconds <= SL__CHAIN_SECONDS && batch->task[0]->policy.priority == task[0]->policy.priority;
+}
+
+int sl__batch_add_all(sl__task *const task[], int count, const char *function)
+{
+    double seconds = 0;
+    if (count > most[SL__ON_CPU])
+        return 0;
+    for (int i = 0; i < count; i++) {
+        if (!sl__batch_takes(task[i]) || task[i]->where != STARPU_CPU)
+            return 0;
+        seconds += sl__model_expect(task[i], SL__ON_CPU);
+    }
+    pthread_mutex_lock(&lock);
+    sl__batch *batch = atomic_load_explicit(&pending, memory_order_relaxed);
+    if (batch != NULL && (!fits_all(batch, task, count, seconds) || !prepare(batch, SL__BATCH_VIEWS))) {
+        send();
+        batch = NULL;
+    }
+    if (batch == NULL && (batch = take(SL__ON_CPU, SL__BATCH_VIEWS)) == NULL) {
+        pthread_mutex_unlock(&lock);
+        return 0;
+    }
+    atomic_store_explicit(&pending, batch, memory_order_relaxed);
+    for (int i = 0; i < count; i++) {
+        sl__task_queued(task[i], function);
+        join(batch, task[i], 0);
+    }
+    batch->seconds += seconds;
+    if (ahead[SL__ON_CPU] == 0 || batch->count == most[SL__ON_CPU])
+        send();
+    pthread_mutex_unlock(&lock);
+    return 1;
+}
+
 sl__batch *sl__batch_open(int where)
 {
     pthread_mutex_lock(&lock);

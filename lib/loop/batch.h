@@ -62,6 +62,10 @@ void sl__batch_flush(void);
  *  meanwhile. */
 void sl__batch_passed(const sl__batch *batch);
 
+/** Collects loops that are all known, as sl__batch_add() does: they come into one batch.
+ *  @return 1; 0 when they are not to be collected, or without memory: nothing was done. */
+int sl__batch_add_all(sl__task *const task[], int count, const char *function);
+
 /** A batch for loops that are all known, which nothing else joins. @param[in] where  STARPU_CPU, STARPU_CUDA or both
  *  or-ed  @return NULL without memory. */
 sl__batch *sl__batch_open(int where);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A region keeps loops as tasks that were never queued. A run makes queued ones of them, as batches that are not
- * collected but complete: so waiting, failures and names are those of other loops. */
+/* A region keeps loops as tasks that were never queued. A run makes queued ones of them, as a batch that is complete, or
+ * that may be collected with others on CPUs: so waiting, failures and names are those of other loops. */
 #include "loop/region.h"
 
 #include <pthread.h>
@@ -342,6 +342,8 @@ static sl_status run_task(sl__recording *r, int t)
     int n = 0, count = r->first[t + 1] - r->first[t];
     while (n < count && (task[n] = renew(r->call[r->first[t] + n])) != NULL)
         n++;
+    if (n == count && r->where == STARPU_CPU && sl__batch_add_all(task, count, "sl_region_run"))
+        return SL_SUCCESS;
     sl__batch *batch = n == count ? sl__batch_open(r->where) : NULL;
     if (batch == NULL) {
         while (n > 0)
