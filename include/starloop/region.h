@@ -25,7 +25,8 @@ typedef struct sl_region sl_region;
 /** What a region has done so far. */
 typedef struct sl_region_counts {
     int calls;         /**< loops that are recorded */
-    int tasks;         /**< StarPU tasks of a run: 1, up to 64 loops (32 where a GPU may run them) with up to 64 views */
+    int tasks;         /**< StarPU tasks of a run: 1, up to 64 loops (32 where a GPU may run them) with up to 64 views
+                            that may all run in one place */
     int64_t runs;      /**< by sl_region_run() */
     int64_t captures;  /**< CUDA graphs that were built: one a task and GPU, and again when shapes change */
     int64_t replays;   /**< launches of a CUDA graph */
@@ -45,9 +46,9 @@ SL_BEGIN_DECLS
 SL_API sl_status sl_region_begin(sl_region **region);
 
 /** Ends recording, in the thread that has begun it.
- *  @return #SL_SUCCESS; #SL_ERR_STATE when the region is not being recorded by this thread; #SL_ERR_DEVICE when there is
- *  no place where all its loops may run (one asks for SL_CPU, another for SL_CUDA): the region is empty then; the first
- *  error of a call in between, which was returned there, too: the region is empty then. Non-blocking. */
+ *  @return #SL_SUCCESS; #SL_ERR_STATE when the region is not being recorded by this thread; #SL_ERR_MEMORY, also
+ *  when a GPU cannot hold the views of loops that must run there together; the first error of a call in between, which
+ *  was returned there, too: the region is empty then. Non-blocking. */
 SL_API sl_status sl_region_end(sl_region *region);
 
 /** Queues the recorded loops. A run of an empty region does nothing.

@@ -18,7 +18,7 @@ struct sl__recording {
     int calls, room, tasks;
     sl__task **call; /* [calls] */
     int *first;      /* [tasks + 1] first call of a task */
-    int where;       /* STARPU_CPU, STARPU_CUDA or both or-ed */
+    int *where;      /* [tasks] STARPU_CPU, STARPU_CUDA or both or-ed */
     sl__graphs *graphs; /* [tasks] */
 };
 
@@ -56,6 +56,7 @@ void sl__recording_release(sl__recording *r)
         free_call(r->call[i]);
     free(r->call);
     free(r->first);
+    free(r->where);
     free(r->graphs);
     free(r);
 }
@@ -63,10 +64,8 @@ void sl__recording_release(sl__recording *r)
 static sl__recording *new_recording(void)
 {
     sl__recording *r = calloc(1, sizeof *r);
-    if (r != NULL) {
+    if (r != NULL)
         atomic_init(&r->references, 1);
-        r->where = STARPU_CPU | STARPU_CUDA;
-    }
     return r;
 }
 
@@ -112,7 +111,6 @@ sl_status sl__region_record(sl__task *task, const char *function)
     for (int i = 0; i < copy->views; i++) /* live: it was checked for this call */
         sl_view_retain(copy->view[i].view);
     fresh->call[fresh->calls++] = copy;
-    fresh->where &= copy->where;
     return SL_SUCCESS;
 }
 
@@ -137,13 +135,17 @@ static void leave_views(const sl_region *region, sl__recording *r)
 
 /* ---- cutting a recording into tasks -------------------------------------------------------------------- */
 
-/* How many calls from number first on fit into one StarPU task. */
-static int length_from(const sl__recording *r, int first)
+/* How many calls from number first on fit into one StarPU task, which has one place to run. @param[out] where */
+static int length_from(const sl__recording *r, int first, int *where)
 {
     const sl_view *seen[SL__BATCH_VIEWS];
-    int views = 0, most = r->where & STARPU_CUDA ? SL__REGION_ON_CUDA : SL__BATCH_TASKS, n = 0;
-    for (; first + n < r->calls && n < most; n++) {
+    int views = 0, n = 0;
+    *where = r->call[first]->where;
+    for (; first + n < r->calls && n < (*where & STARPU_CUDA ? SL__REGION_ON_CUDA : SL__BATCH_TASKS); n++) {
         const sl__task *call = r->call[first + n];
+        if ((*where & call->where) == 0)
+            return n;
+        *where &= call->where;
         for (int v = 0; v < call->views; v++) {
             int known = 0;
             for (int s = 0; s < views && !known; s++)
@@ -157,7 +159,7 @@ static int length_from(const sl__recording *r, int first)
     return n;
 }
 
-/* Whether a GPU can hold all views of a task at once, each counted as often as a loop uses it: never too few. */
+/* Whether a GPU can hold all views of a task at once. */
 static int fits_device(const sl__recording *r, int first, int last)
 {
     const sl_view *seen[SL__BATCH_VIEWS];
@@ -180,11 +182,14 @@ static int fits_device(const sl__recording *r, int first, int last)
 static sl_status cut(sl__recording *r)
 {
     r->first = malloc(((size_t)r->calls + 1) * sizeof *r->first);
-    if (r->first == NULL)
+    r->where = malloc(((size_t)r->calls + 1) * sizeof *r->where);
+    if (r->first == NULL || r->where == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "sl_region_end: expected memory for the region, got none");
     r->tasks = 0;
-    for (int i = 0; i < r->calls; i += length_from(r, i))
-        r->first[r->tasks++] = i;
+    for (int i = 0; i < r->calls; r->tasks++) {
+        r->first[r->tasks] = i;
+        i += length_from(r, i, &r->where[r->tasks]);
+    }
     r->first[r->tasks] = r->calls;
     r->graphs = calloc((size_t)r->tasks + 1, sizeof *r->graphs);
     if (r->graphs == NULL) {
@@ -196,17 +201,14 @@ static sl_status cut(sl__recording *r)
 
 static sl_status place(sl__recording *r)
 {
-    if (r->calls > 0 && r->where == 0)
-        return SL_FAIL(SL_ERR_DEVICE, "sl_region_end: region: expected loops that may all run in one place, got some for "
-                       "SL_CPU and some for SL_CUDA");
     SL_TRY(cut(r));
-    for (int t = 0; t < r->tasks && (r->where & STARPU_CUDA); t++) {
-        if (fits_device(r, r->first[t], r->first[t + 1]))
+    for (int t = 0; t < r->tasks; t++) {
+        if (!(r->where[t] & STARPU_CUDA) || fits_device(r, r->first[t], r->first[t + 1]))
             continue;
-        if (!(r->where & STARPU_CPU))
+        if (!(r->where[t] & STARPU_CPU))
             return SL_FAIL(SL_ERR_MEMORY, "sl_region_end: region: expected views that fit into a GPU's memory at once "
                            "(%lld bytes), got more", (long long)sl__device_room());
-        r->where = STARPU_CPU;
+        r->where[t] = STARPU_CPU;
     }
     return SL_SUCCESS;
 }
@@ -342,9 +344,9 @@ static sl_status run_task(sl__recording *r, int t)
     int n = 0, count = r->first[t + 1] - r->first[t];
     while (n < count && (task[n] = renew(r->call[r->first[t] + n])) != NULL)
         n++;
-    if (n == count && r->where == STARPU_CPU && sl__batch_add_all(task, count, "sl_region_run"))
+    if (n == count && r->where[t] == STARPU_CPU && sl__batch_add_all(task, count, "sl_region_run"))
         return SL_SUCCESS;
-    sl__batch *batch = n == count ? sl__batch_open(r->where) : NULL;
+    sl__batch *batch = n == count ? sl__batch_open(r->where[t]) : NULL;
     if (batch == NULL) {
         while (n > 0)
             sl__task_drop(task[--n]);
