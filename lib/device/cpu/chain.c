@@ -208,7 +208,7 @@ static int make_room(chain *c)
 
 /* ---- one part of one loop ------------------------------------------------------------------------------ */
 
-/* A thread and its parts: those from low on below high are not done with all loops. */
+/* A thread and its parts: those from low on below high. */
 typedef struct member {
     chain *c;
     int low, high;
@@ -300,41 +300,51 @@ static int advance(member *m, int p, int limit)
     return l > begin;
 }
 
-/* Goes once through the parts. Behind a part that has come further, those that have waited for it may, too: what they
- * need is in the cache still. */
-static int pass(member *m, int step, int limit)
+/* Goes once through the parts [first, last). Behind a part that has come further, those that have waited for it may, too:
+ * what they need is in the cache still. */
+static int pass(member *m, int first, int last, int step, int limit)
 {
     int moved = 0;
-    for (int n = m->high - m->low, p = step > 0 ? m->low : m->high - 1; n > 0; n--, p += step) {
+    for (int n = last - first, p = step > 0 ? first : last - 1; n > 0; n--, p += step) {
         if (!advance(m, p, limit))
             continue;
         moved = 1;
-        for (int q = p - step; q >= m->low && q < m->high && advance(m, q, limit); q -= step)
+        for (int q = p - step; q >= first && q < last && advance(m, q, limit); q -= step)
             ;
     }
     return moved;
 }
 
-/* Up and down in turn: what was touched last is touched first then. */
-static void run_member(member *m)
+/* Brings all parts as far as the limit. With halos the first pass leaves two wedges, at the borders to the neighbours'
+ * parts, which both sides fill in turns. */
+static void bring(member *m, int *step, int limit)
 {
-    const chain *c = m->c;
-    const int count = c->parts.count;
-    int step = 1, limit = 0, idle = 0;
-    while (m->low < m->high) {
-        limit = limit + c->parts.depth < count ? limit + c->parts.depth : count;
-        if (pass(m, step, limit)) {
-            step = -step;
+    int first = m->low, last = m->high;
+    for (int idle = 0; first < last;) {
+        if (pass(m, first, last, *step, limit)) {
+            *step = -*step;
             idle = 0;
-        } else if (limit == count) {
+        } else {
             sl__progress_relax();
             if (++idle % SPINS == 0)
                 sched_yield();
         }
-        while (m->low < m->high && done_with(c, m->low) == count)
-            m->low++;
-        while (m->low < m->high && done_with(c, m->high - 1) == count)
-            m->high--;
+        while (first < last && done_with(m->c, first) >= limit)
+            first++;
+        while (first < last && done_with(m->c, last - 1) >= limit)
+            last--;
+    }
+}
+
+/* Up and down in turn: what was touched last is touched first then. Were the wedges left to the end, they would grow
+ * until they meet, and nothing would come out of the cache any more. */
+static void run_member(member *m)
+{
+    const sl__parts *parts = &m->c->parts;
+    int step = 1;
+    for (int limit = 0; limit < parts->count;) {
+        limit = limit + parts->depth < parts->count ? limit + parts->depth : parts->count;
+        bring(m, &step, limit);
     }
 }
 
