@@ -21,7 +21,7 @@ static void test_managed(void)
                 continue;
             double *p = SL_HOST_RDWR(double, x);
             sl_index nonzero = 0;
-            size_t align = sizes[k] * 8 >= 4 << 20 ? (size_t)2 << 20 : 64;
+            size_t align = sizes[k] * 8 >= 4 << 20 ? 256 : 64;
             ok(p && (uintptr_t)p % align == 0, "they are aligned to %zu bytes", align);
             for (sl_index i = 0; p && i < sizes[k]; i++) {
                 nonzero += p[i] != 0;
@@ -38,6 +38,25 @@ static void test_managed(void)
     is_int(sl_view_create_with("u", SL_FLOAT, SL_LAYOUT_RIGHT, SL_EXTENTS(100), SL_VIEW_UNINITIALIZED, &u), SL_SUCCESS,
            "an uninitialised view is had");
     sl_view_destroy(&u);
+}
+
+/* Large views that lived side by side at equal places of their huge pages would get into each other's way. */
+static void test_places(void)
+{
+    enum { VIEWS = 16, LARGE = (4 << 20) / 8 };
+    sl_view *view[VIEWS] = {NULL};
+    uintptr_t place[VIEWS];
+    int close = 0;
+    for (int k = 0; k < VIEWS; k++) {
+        sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(LARGE), &view[k]);
+        place[k] = (uintptr_t)SL_HOST_READ(double, view[k]) % (1 << 20);
+        sl_host_end(view[k]);
+        for (int j = 0; j < k; j++)
+            close += (place[k] - place[j]) % (1 << 20) < 256 || (place[j] - place[k]) % (1 << 20) < 256;
+    }
+    is_int(close, 0, "no two of %d large views begin within 256 bytes of each other, modulo 1 MiB", VIEWS);
+    for (int k = 0; k < VIEWS; k++)
+        sl_view_destroy(&view[k]);
 }
 
 static void test_too_large(void)
@@ -161,6 +180,7 @@ int main(void)
         return done_testing();
     test_allocation_failure();
     test_managed();
+    test_places();
     test_too_large();
     test_refused_beside();
     test_quarantine();

@@ -48,6 +48,17 @@ size_t sl__memory_held(void)
     return atomic_load(&memory_total);
 }
 
+/* How far into its first page a block begins. Two arrays that lie alike in huge pages have physical addresses that are
+ * equal but for the upper bits, and a processor may take a load from one for a load of what it has just stored to the
+ * other: on a Xeon of model 207 a stencil took five times as long with offsets of 0 and 1 MiB, and none from 256 bytes
+ * on. */
+static size_t memory_color(void)
+{
+    enum { COLORS = 32, STEP = 4096 + 256 };
+    static _Atomic unsigned color;
+    return (size_t)(atomic_fetch_add_explicit(&color, 1, memory_order_relaxed) % COLORS) * STEP;
+}
+
 /* A mapping has the alignment of a small page: map one huge page more, and give the ends back. */
 static void *memory_map(size_t bytes, size_t *mapped)
 {
@@ -83,7 +94,9 @@ static void *memory_heap(size_t bytes)
 static void memory_find(int zero, sl__block *block)
 {
     if (block->bytes >= SL__MEMORY_MAP_FROM) {
-        block->data = memory_map(block->bytes, &block->mapped);
+        block->shift = memory_color();
+        char *base = memory_map(block->bytes + block->shift, &block->mapped);
+        block->data = base ? base + block->shift : NULL;
         return;
     }
     block->data = sl__slab_get(block->bytes);
@@ -130,7 +143,7 @@ void sl__memory_put(sl__block *block)
     if (!block->data)
         return;
     if (block->mapped)
-        munmap(block->data, block->mapped);
+        munmap((char *)block->data - block->shift, block->mapped);
     else if (block->slab)
         sl__slab_put(block->data, block->bytes);
     else

@@ -8,7 +8,7 @@
 
 #include <starloop/status.h>
 
-/** From this size on memory comes from the kernel, aligned to a huge page and not touched. */
+/** From this size on memory comes from the kernel, in a mapping that is aligned to a huge page, and is not touched. */
 #define SL__MEMORY_MAP_FROM ((size_t)4 << 20)
 #define SL__MEMORY_HUGE_PAGE ((size_t)2 << 20)
 #define SL__MEMORY_ALIGN ((size_t)64)
@@ -18,6 +18,7 @@ typedef struct sl__block {
     void *data;    /* what to use */
     size_t bytes;  /* how much was asked for */
     size_t mapped; /* bytes of the mapping; 0 when data is from the heap or a slab */
+    size_t shift;  /* data lies so far behind the mapping's begin */
     int slab;      /* data is pinned memory of data/slab.h */
 } sl__block;
 

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "core/env.h"
+#include "core/log.h"
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "device/cpu/parts.h"
@@ -442,6 +443,8 @@ int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const
     }
     int made = make(c, buffers) && make_room(c);
     if (made) {
+        SL_LOG(SL_LOG_DEBUG, "a chain of %d loops from \"%s\" on: %d parts, depth %d, %d threads", count,
+               batch->task[first]->label, c->parts.parts, c->parts.depth, c->threads);
         begin(c, first);
         sl__in_task++;
         run_all(c);
