@@ -236,7 +236,8 @@ static void test_misuse(void)
 /* A failing loop is reported by name, what depends on it is skipped, what does not goes on, the next run is as new. */
 static void test_failure(int n)
 {
-    sl_view *x, *v, *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(n)), *e = view_of("e", SL_DOUBLE, RIGHT, SL_EXTENTS());
+    sl_view *x, *v, *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
+    sl_view *e = view_of("e", SL_DOUBLE, RIGHT, SL_EXTENTS());
     sl_region *region = NULL;
     make(n, &x, &v);
     must(sl_region_begin(&region));

@@ -2,7 +2,8 @@
 /* The scalars of conjugate gradients stay in the graph: rr = r.r and pw = p.w of each iteration go to views of
    rank 0, from which the bodies take alpha and beta. The host therefore need not wait in every iteration: it queues
    some ahead, looks at rr of one behind which others are queued already, and those that turn out to be too many
-   change nothing (kernels.c: heat_alpha). Iteration count and answer are those of a test in every iteration. */
+   change nothing (kernels.c: heat_alpha). Iteration count and answer are those of a test in every iteration.
+   Four iterations at a time are a region: recorded once, they run as one task. */
 #include "solver.h"
 
 #include <math.h>
@@ -12,7 +13,10 @@
 
 #define AHEAD 2         /* iterations queued behind the one that the host waits for */
 #define STRIDE_MAX 16   /* most iterations from one look to the next */
-#define RING (AHEAD + STRIDE_MAX + 2) /* so that no queued iteration overwrites a scalar that may be looked at */
+#define BLOCK 4         /* iterations of a region */
+#define BLOCKS 6
+#define RING (BLOCKS * BLOCK) /* >= AHEAD + STRIDE_MAX + BLOCK + 1, so that no queued iteration overwrites a scalar that
+                                 may be looked at */
 
 enum { DENSITY, ENERGY, U, P, R, W, KX, KY, FIELDS };
 
@@ -21,6 +25,7 @@ struct heat_solver {
     sl_view *field[FIELDS];  /* [ny + 2, nx + 2] */
     sl_view *rr[RING];       /* rank 0: iteration i writes number i % RING */
     sl_view *pw[RING];
+    sl_region *block[BLOCKS]; /* number b: the iterations i with (i - 1) / BLOCK % BLOCKS == b */
     long last_count;         /* iterations of the step before */
 };
 
@@ -71,23 +76,7 @@ static sl_status set_up(struct heat_solver *s)
                      s->field[DENSITY], s->field[KY]);
 }
 
-sl_status heat_solver_create(const struct heat_problem *problem, struct heat_solver **solver)
-{
-    struct heat_solver *s = calloc(1, sizeof *s);
-    if (!s)
-        return SL_ERR_MEMORY;
-    s->problem = *problem;
-    sl_status status = create_views(s);
-    if (status == SL_SUCCESS)
-        status = set_up(s);
-    if (status == SL_SUCCESS)
-        *solver = s;
-    else
-        heat_solver_destroy(&s);
-    return status;
-}
-
-/* Queues iteration i, from 1: three loops. */
+/* Queues, or records, iteration i, from 1: three loops. */
 static sl_status queue_iteration(struct heat_solver *s, long i)
 {
     sl_space cells = SL_BOX(1, s->problem.ny + 1, 1, s->problem.nx + 1);
@@ -98,6 +87,47 @@ static sl_status queue_iteration(struct heat_solver *s, long i)
     SL_TRY(sl_forall(heat_apply, cells, p, s->field[KX], s->field[KY], w, SL_INTO(pw)));
     SL_TRY(sl_forall(heat_residual, cells, stop, rr_old, pw, w, r, SL_INTO(rr)));
     return sl_forall(heat_advance, cells, stop, rr_old, pw, rr, r, u, p);
+}
+
+/* Records the iterations of every block, for a stop that is not 0. */
+static sl_status record_blocks(struct heat_solver *s)
+{
+    for (long b = 0; b < BLOCKS; b++) {
+        SL_TRY(sl_region_begin(&s->block[b]));
+        sl_status status = SL_SUCCESS;
+        for (long i = 0; i < BLOCK && status == SL_SUCCESS; i++)
+            status = queue_iteration(s, RING + b * BLOCK + i + 1);
+        sl_status ended = sl_region_end(s->block[b]);
+        SL_TRY(status != SL_SUCCESS ? status : ended);
+    }
+    return SL_SUCCESS;
+}
+
+sl_status heat_solver_create(const struct heat_problem *problem, struct heat_solver **solver)
+{
+    struct heat_solver *s = calloc(1, sizeof *s);
+    if (!s)
+        return SL_ERR_MEMORY;
+    s->problem = *problem;
+    sl_status status = create_views(s);
+    if (status == SL_SUCCESS)
+        status = set_up(s);
+    if (status == SL_SUCCESS)
+        status = record_blocks(s);
+    if (status == SL_SUCCESS)
+        *solver = s;
+    else
+        heat_solver_destroy(&s);
+    return status;
+}
+
+/* Queues what comes after the iterations that are queued: a block where one begins. */
+static sl_status queue_more(struct heat_solver *s, long *queued)
+{
+    int whole = *queued > 0 && *queued % BLOCK == 0 && *queued + BLOCK <= s->problem.max_iters;
+    SL_TRY(whole ? sl_region_run(s->block[*queued / BLOCK % BLOCKS]) : queue_iteration(s, *queued + 1));
+    *queued += whole ? BLOCK : 1;
+    return SL_SUCCESS;
 }
 
 /* Waits for |r|^2 of one iteration, and for nothing that is queued after it. */
@@ -129,8 +159,8 @@ static sl_status iterate(struct heat_solver *s, heat_progress progress, void *ar
     double before = NAN;
     for (*at = 0;;) {
         long next = *at + stride < p->max_iters ? *at + stride : p->max_iters;
-        for (; queued < next + AHEAD && queued < p->max_iters; queued++)
-            SL_TRY(queue_iteration(s, queued + 1));
+        while (queued < next + AHEAD && queued < p->max_iters)
+            SL_TRY(queue_more(s, &queued));
         stride = next - *at;
         *at = next;
         SL_TRY(look(s, next, residual));
@@ -189,6 +219,8 @@ void heat_solver_destroy(struct heat_solver **solver)
     struct heat_solver *s = *solver;
     if (!s)
         return;
+    for (int b = 0; b < BLOCKS; b++)
+        sl_region_destroy(&s->block[b]);
     for (int f = 0; f < FIELDS; f++)
         sl_view_destroy(&s->field[f]);
     for (int i = 0; i < RING; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A region keeps loops as tasks that were never queued. A run makes queued ones of them, as a batch that is complete, or
- * that may be collected with others on CPUs: so waiting, failures and names are those of other loops. */
+/* A region keeps loops as tasks that were never queued. A run makes queued ones of them, as a batch that is complete,
+ * or that may be collected with others on CPUs: so waiting, failures and names are those of other loops. */
 #include "loop/region.h"
 
 #include <pthread.h>
@@ -381,13 +381,13 @@ static sl_status set_scalar(sl__task *call, int number, const char *name, const 
         if (p->info->kind != SL__SCALAR || strcmp(p->info->name, name) != 0)
             continue;
         if (p->info->size != size)
-            return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: size: expected %zu bytes for scalar %s of kernel %s (%s), got "
-                           "%zu", p->info->size, name, call->kernel->name, p->info->type_name, size);
+            return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: size: expected %zu bytes for scalar %s of kernel %s (%s), "
+                           "got %zu", p->info->size, name, call->kernel->name, p->info->type_name, size);
         memcpy(call->scalars + p->scalar, value, size);
         return SL_SUCCESS;
     }
-    return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: argument: expected the name of a scalar of kernel %s, which is call "
-                   "%d, got \"%s\"", call->kernel->name, number, name);
+    return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: argument: expected the name of a scalar of kernel %s, which is "
+                   "call %d, got \"%s\"", call->kernel->name, number, name);
 }
 
 sl_status sl_region_set(sl_region *region, int call, const char *argument, const void *value, size_t size)

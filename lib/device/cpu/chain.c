@@ -301,8 +301,8 @@ static int advance(member *m, int p, int limit)
     return l > begin;
 }
 
-/* Goes once through the parts [first, last). Behind a part that has come further, those that have waited for it may, too:
- * what they need is in the cache still. */
+/* Goes once through the parts [first, last). Behind a part that has come further, those that have waited for it may,
+ * too: what they need is in the cache still. */
 static int pass(member *m, int first, int last, int step, int limit)
 {
     int moved = 0;

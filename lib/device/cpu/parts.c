@@ -117,7 +117,7 @@ static void choose_parts(sl__parts *c, int threads, size_t cache, double bytes, 
     c->parts = (int)min(min(parts, most), MOST_PARTS);
     c->least = c->granule * (c->granules / c->parts);
     double part = bytes * (double)c->least;
-    c->depth = reach == 0 ? c->count : (int)max(2, min(DEEPEST, (sl_index)(0.75 * (double)cache / part) - 1));
+    c->depth = reach == 0 ? c->count : (int)max(2, min(DEEPEST, (sl_index)(0.65 * (double)cache / part) - 1));
     if (sl__depth_override > 0)
         c->depth = sl__depth_override;
 }

@@ -133,8 +133,9 @@ static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, co
     sl__launch launch;
     cudaError_t error = aim(flight, buffers, call, limits, &launch);
     void *parameters[] = {packed, &launch.box, &launch.reduction};
-    return error == cudaSuccess ? timed_launch(flight, flight->task->kernel->cuda->function[launch.function], parameters)
-                                : error;
+    if (error != cudaSuccess)
+        return error;
+    return timed_launch(flight, flight->task->kernel->cuda->function[launch.function], parameters);
 }
 
 sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *packed, sl__launch *launch)
