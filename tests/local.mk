@@ -40,6 +40,7 @@ run-installcheck:
 
 # BEGIN LISTS (tools/update-lists)
 SL_TEST_BIN = \
+    tests/batch \
     tests/binding \
     tests/cuda_copies \
     tests/cuda_failure \
@@ -105,6 +106,11 @@ SL_TEST_SH = \
     tests/kernels_cxx.sh \
     tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh
+tests_batch_SOURCES = \
+    tests/batch.c
+tests_batch_LDADD = \
+    tests/batch_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_binding_SOURCES = \
     tests/binding.c
 tests_binding_LDADD = \
@@ -380,6 +386,7 @@ SL_KERNEL_OBJECTS += \
     bench/stream_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
+    tests/batch_kernels.$(OBJEXT) \
     tests/cuda_failure_bounds_kernels.$(OBJEXT) \
     tests/cuda_failure_kernels.$(OBJEXT) \
     tests/cuda_launch_kernels.$(OBJEXT) \
@@ -436,6 +443,7 @@ EXTRA_DIST += \
     tests/kernels_cxx.sh \
     tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh \
+    tests/batch_kernels.c \
     tests/cuda_failure_bounds_kernels.c \
     tests/cuda_failure_kernels.c \
     tests/cuda_launch_kernels.c \

@@ -212,12 +212,13 @@ static void send(void)
     starpu_task->priority = sl__task_priority(batch->task[0]);
     ahead[batch->where]++; /* before: from then on the batch may be anyone's */
     int where = batch->where, error = starpu_task_submit(starpu_task);
-    atomic_store_explicit(&pending, NULL, memory_order_release); /* not before: see sl__batch_flush() */
-    if (error == 0)
-        return;
-    ahead[where]--;
-    sl__task_discard(starpu_task);
-    fail(batch, -error);
+    if (error != 0) {
+        ahead[where]--;
+        sl__task_discard(starpu_task);
+        fail(batch, -error);
+    }
+    /* Not before, or others would hand over what comes after it: see sl__batch_flush(). */
+    atomic_store_explicit(&pending, NULL, memory_order_release);
 }
 
 /* Gets what a batch with so many views needs to be handed over, so that a loop that was taken will be.
@@ -271,7 +272,7 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     return SL_SUCCESS;
 }
 
-/* Where nothing is pending, everything that was is StarPU's, and not just about to be. */
+/* Where nothing is pending, everything that was is StarPU's, or has failed, and is not just about to. */
 void sl__batch_flush(void)
 {
     if (atomic_load_explicit(&pending, memory_order_acquire) == NULL)
