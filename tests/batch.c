@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Batches: what is collected is handed over as one StarPU task, fails as if each loop were one, and keeps nobody waiting
- * who does not depend on it. */
+/* Batches: what is collected is handed over as one StarPU task, fails as if each loop were one, and keeps nobody
+ * waiting who does not depend on it. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* RTLD_NEXT */
 #endif
@@ -17,15 +17,71 @@
 SL_KERNEL_DECLARE(bt_copy, (i), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own));
 SL_KERNEL_DECLARE(bt_add, (i), scalar(uint64_t, a), inout(uint64_t, 1, y, own));
 
-enum { N = 100, MOST_SENT = 64 };
+SL_KERNEL_DECLARE(bt_sum, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, s));
+
+enum { N = 100, MOST_SENT = 64, PATIENCE = 5 };
 static const sl_space all = SL_RANGE(0, N);
 static const sl_policy on_cpu = {.where = SL_CPU};
+
+/* ---- a gate ---------------------------------------------------------------------------------------------- */
+
+/* A host task that holds the worker until the gate is open, and fails when that does not happen. */
+static pthread_mutex_t gate_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t gate_changed = PTHREAD_COND_INITIALIZER;
+static int gate_open, gate_reached;
+
+static struct timespec in_seconds(double seconds)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    int64_t ns = t.tv_nsec + (int64_t)(seconds * 1e9);
+    t.tv_sec += ns / 1000000000;
+    t.tv_nsec = ns % 1000000000;
+    return t;
+}
+
+static int wait_at_gate(void *arg)
+{
+    struct timespec until = in_seconds(PATIENCE);
+    (void)arg;
+    pthread_mutex_lock(&gate_lock);
+    gate_reached = 1;
+    pthread_cond_broadcast(&gate_changed);
+    while (!gate_open && pthread_cond_timedwait(&gate_changed, &gate_lock, &until) == 0)
+        ;
+    int open = gate_open;
+    pthread_mutex_unlock(&gate_lock);
+    return !open;
+}
+
+static void open_gate(void)
+{
+    pthread_mutex_lock(&gate_lock);
+    gate_open = 1;
+    pthread_cond_broadcast(&gate_changed);
+    pthread_mutex_unlock(&gate_lock);
+}
+
+/* The only worker group waits at the gate; a view that the task uses, or NULL. */
+static void close_gate(sl_view *view)
+{
+    gate_open = gate_reached = 0;
+    if (view)
+        must(sl_task(wait_at_gate, NULL, SL_RW(view)));
+    else
+        must(sl_task(wait_at_gate, NULL));
+    pthread_mutex_lock(&gate_lock);
+    while (!gate_reached)
+        pthread_cond_wait(&gate_changed, &gate_lock);
+    pthread_mutex_unlock(&gate_lock);
+}
 
 /* ---- what is handed to StarPU ---------------------------------------------------------------------------- */
 
 /* Loops of each batch that was handed over; 0: a task that is none. */
-static int handed[MOST_SENT], handed_over;
-static int refuse; /* the next ones */
+static _Atomic int handed[MOST_SENT], handed_over;
+static int open_at; /* the gate is opened when so many were; 0: it is not */
+static int refuse;  /* the next ones */
 
 #undef starpu_task_submit
 int starpu_task_submit(struct starpu_task *task)
@@ -36,9 +92,13 @@ int starpu_task_submit(struct starpu_task *task)
     if (refuse)
         return -ENODEV;
     int batch = task->cl && task->cl->name && strcmp(task->cl->name, "sl_batch") == 0;
-    if (handed_over < MOST_SENT)
-        handed[handed_over++] = batch ? ((const sl__batch *)task->cl_arg)->count : 0;
-    return real(task);
+    int number = atomic_fetch_add(&handed_over, 1);
+    if (number < MOST_SENT)
+        handed[number] = batch ? ((const sl__batch *)task->cl_arg)->count : 0;
+    int open = open_at > 0 && number + 1 == open_at, result = real(task);
+    if (open)
+        open_gate();
+    return result;
 }
 
 /* ---- values ---------------------------------------------------------------------------------------------- */
@@ -56,6 +116,258 @@ static sl_view *vector(const char *label, uint64_t salt)
         p[i] = first_value(i, salt);
     must(sl_host_end(view));
     return view;
+}
+
+/* y = 3 y + a, so many times over. */
+static uint64_t after(uint64_t y, uint64_t a, int times)
+{
+    for (int k = 0; k < times; k++)
+        y = 3 * y + a;
+    return y;
+}
+
+/* Elements of a vector that are not what so many times bt_add have made of its first values; N when it is not there. */
+static int differ(sl_view *view, uint64_t salt, uint64_t a, int times)
+{
+    const uint64_t *p = SL_HOST_READ(uint64_t, view);
+    int count = p ? 0 : N;
+    for (sl_index i = 0; p && i < N; i++)
+        if (p[i] != after(first_value(i, salt), a, times) && count++ == 0)
+            diag("%s[%lld]: got %llu, want %llu", sl_view_label(view), (long long)i, (unsigned long long)p[i],
+                 (unsigned long long)after(first_value(i, salt), a, times));
+    if (p)
+        sl_host_end(view);
+    else
+        diag("%s is not there: %s", sl_view_label(view), sl_last_error());
+    return count;
+}
+
+/* ---- nobody waits for what has nothing to do with it ------------------------------------------------------ */
+
+static sl_view *a, *b, *c;
+
+static void make_views(void)
+{
+    a = vector("a", 1);
+    b = vector("b", 2);
+    c = vector("c", 3);
+}
+
+static void destroy_views(void)
+{
+    sl_view_destroy(&a);
+    sl_view_destroy(&b);
+    sl_view_destroy(&c);
+}
+
+/* Loops over a that wait for c, which somebody holds; the first two are handed over whatever happens. */
+static void queue_behind_c(void)
+{
+    must(sl_forall_with(on_cpu, bt_copy, all, c, a));
+    must(sl_forall_with(on_cpu, bt_add, all, 5, a));
+    must(sl_forall_with(on_cpu, bt_add, all, 5, a));
+}
+
+/* What does not depend on c goes on. */
+static void check_beside(const char *who)
+{
+    uint64_t sum = 0, want = 0, memory[N];
+    sl_view *w = NULL;
+    must(sl_forall_with(on_cpu, bt_add, all, 7, b));
+    is_int(differ(b, 2, 7, 1), 0, "%s: a loop over another view can be read", who);
+    must(sl_forall_with(on_cpu, bt_add, all, 5, a));
+    sl_status status = sl_reduce_with(on_cpu, bt_sum, all, b, &sum);
+    for (sl_index i = 0; i < N; i++)
+        want += after(first_value(i, 2), 7, 1);
+    ok(status == SL_SUCCESS && sum == want, "%s: a reduction of it ends", who);
+    must(sl_forall_with(on_cpu, bt_add, all, 5, a));
+    must(sl_forall_with(on_cpu, bt_add, all, 7, b));
+    is_int(sl_view_wait(b), SL_SUCCESS, "%s: sl_view_wait ends", who);
+    memset(memory, 0, sizeof memory);
+    must(sl_view_wrap("w", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(N), memory, &w));
+    must(sl_forall_with(on_cpu, bt_add, all, 5, a));
+    must(sl_forall_with(on_cpu, bt_add, all, 9, w));
+    sl_clear_error();
+    sl_view_destroy(&w);
+    ok(sl_last_status() == SL_SUCCESS && memory[N - 1] == 9, "%s: a wrapped view is destroyed with its data", who);
+}
+
+static void check_behind(const char *who)
+{
+    is_int(sl_wait(), SL_SUCCESS, "%s: everything ends when c is free", who);
+    is_int(differ(a, 3, 5, 5), 0, "%s: what waited for c is right", who);
+    is_int(differ(b, 2, 7, 2), 0, "%s: and what did not", who);
+}
+
+static void test_held_here(void)
+{
+    make_views();
+    ok(SL_HOST_READ(uint64_t, c) != NULL, "this thread reads c");
+    ok(SL_HOST_READ(uint64_t, b) != NULL && sl_host_end(b) == SL_SUCCESS, "and b, no more");
+    must(sl_host_end(c));
+    ok(SL_HOST_RDWR(uint64_t, c) != NULL, "this thread has c open for writing");
+    queue_behind_c();
+    check_beside("c is held by this thread");
+    must(sl_host_end(c));
+    check_behind("c is held by this thread");
+    destroy_views();
+}
+
+static pthread_mutex_t hold_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t hold_changed = PTHREAD_COND_INITIALIZER;
+static int hold; /* 1: the other thread has c; 2: it is to let go */
+
+static void *hold_elsewhere(void *arg)
+{
+    struct timespec until = in_seconds(PATIENCE);
+    (void)arg;
+    uint64_t *p = SL_HOST_RDWR(uint64_t, c);
+    pthread_mutex_lock(&hold_lock);
+    hold = 1;
+    pthread_cond_broadcast(&hold_changed);
+    while (hold == 1 && pthread_cond_timedwait(&hold_changed, &hold_lock, &until) == 0)
+        ;
+    int told = hold == 2;
+    pthread_mutex_unlock(&hold_lock);
+    sl_host_end(c);
+    return p && told ? arg : NULL;
+}
+
+static void test_held_elsewhere(void)
+{
+    pthread_t thread;
+    void *result;
+    int there = 1;
+    make_views();
+    pthread_create(&thread, NULL, hold_elsewhere, &there);
+    pthread_mutex_lock(&hold_lock);
+    while (hold == 0)
+        pthread_cond_wait(&hold_changed, &hold_lock);
+    pthread_mutex_unlock(&hold_lock);
+    queue_behind_c();
+    check_beside("c is held by another thread");
+    pthread_mutex_lock(&hold_lock);
+    hold = 2;
+    pthread_cond_broadcast(&hold_changed);
+    pthread_mutex_unlock(&hold_lock);
+    pthread_join(thread, &result);
+    ok(result != NULL, "the other thread has held c until it was told to let go");
+    check_behind("c is held by another thread");
+    destroy_views();
+}
+
+static void test_held_handle(void)
+{
+    make_views();
+    starpu_data_handle_t handle = sl_view_starpu_handle(c);
+    is_int(starpu_data_acquire(handle, STARPU_RW), 0, "the program has c by its StarPU handle");
+    queue_behind_c();
+    check_beside("c is held by its handle");
+    starpu_data_release(handle);
+    check_behind("c is held by its handle");
+    must(sl_view_starpu_done(c));
+    is_int(sl__data_exposed(), 0, "no handle is the program's then");
+    (void)sl_view_starpu_handle(c);
+    (void)sl_view_starpu_handle(c);
+    (void)sl_view_starpu_handle(b);
+    is_int(sl__data_exposed(), 2, "two are, then");
+    destroy_views();
+    is_int(sl__data_exposed(), 0, "and none when the views are destroyed");
+}
+
+/* One thread makes batches, another one holds a view now and then while it waits for others. */
+static _Atomic int stop;
+
+static void *collect_elsewhere(void *arg)
+{
+    sl_view *view = vector("d", 4);
+    long calls = 0;
+    for (; !atomic_load(&stop); calls++)
+        must(sl_forall_with(on_cpu, bt_add, all, 5, view));
+    is_int(differ(view, 4, 5, (int)calls), 0, "a thread queues %ld loops meanwhile", calls);
+    sl_view_destroy(&view);
+    return arg;
+}
+
+static void test_held_meanwhile(void)
+{
+    enum { ROUNDS = 2000 };
+    pthread_t thread;
+    int failed = 0;
+    make_views();
+    pthread_create(&thread, NULL, collect_elsewhere, NULL);
+    for (int r = 0; r < ROUNDS && !failed; r++) {
+        must(sl_forall_with(on_cpu, bt_add, all, 7, b));
+        failed |= SL_HOST_WRITE(uint64_t, c) == NULL;
+        must(sl_forall_with(on_cpu, bt_copy, all, c, a));
+        must(sl_forall_with(on_cpu, bt_add, all, 5, a));
+        must(sl_forall_with(on_cpu, bt_add, all, 7, b));
+        failed |= sl_view_wait(b) != SL_SUCCESS || SL_HOST_READ(uint64_t, b) == NULL;
+        sl_host_end(b);
+        sl_host_end(c);
+    }
+    atomic_store(&stop, 1);
+    pthread_join(thread, NULL);
+    ok(!failed, "%d times a view is waited for while another one is held", ROUNDS);
+    is_int(differ(b, 2, 7, 2 * ROUNDS), 0, "with the right results");
+    must(sl_wait());
+    destroy_views();
+}
+
+/* ---- what is collected is handed over before a wait, and before the host has a view ----------------------- */
+
+/* Behind the gate one loop is handed over, and one is collected. */
+static void queue_behind_gate(int open_it_at)
+{
+    open_at = handed_over = 0;
+    close_gate(NULL);
+    must(sl_forall_with(on_cpu, bt_add, all, 5, a));
+    must(sl_forall_with(on_cpu, bt_add, all, 5, a));
+    must(sl_forall_with(on_cpu, bt_add, all, 7, b));
+    ok(handed_over == 2 && handed[1] == 1, "behind a task that runs one loop is handed over, the others are collected");
+    open_at = open_it_at;
+}
+
+static void check_handed(sl_status status, const char *what)
+{
+    ok(status == SL_SUCCESS, "%s ends, which opens the gate by handing over what was collected", what);
+    is_int(sl_wait(), SL_SUCCESS, "%s: nobody has waited at the gate in vain", what);
+    ok(handed_over == 3 && handed[2] == 2, "%s: two loops were a batch", what);
+    open_at = 0;
+}
+
+static void test_flushes(void)
+{
+    sl_event *event;
+    make_views();
+    queue_behind_gate(3);
+    check_handed(sl_wait(), "sl_wait");
+    queue_behind_gate(3);
+    must(sl_event_record(&event));
+    check_handed(sl_event_wait(event), "sl_event_wait");
+    sl_event_destroy(&event);
+    queue_behind_gate(3);
+    check_handed(sl_view_wait(b), "sl_view_wait");
+    queue_behind_gate(0);
+    ok(SL_HOST_WRITE(uint64_t, c) != NULL, "the host opens a view that no loop uses");
+    ok(handed_over == 3 && handed[2] == 2, "which hands over what was collected");
+    must(sl_forall_with(on_cpu, bt_add, all, 7, b));
+    ok(handed_over == 4 && handed[3] == 1, "while it is open, nothing is collected");
+    must(sl_host_end(c));
+    must(sl_forall_with(on_cpu, bt_add, all, 7, b));
+    is_int(handed_over, 4, "and then again");
+    (void)sl_view_starpu_handle(c);
+    ok(handed_over == 5 && handed[4] == 1, "so does asking for a handle");
+    must(sl_forall_with(on_cpu, bt_add, all, 7, b));
+    ok(handed_over == 6 && handed[5] == 1, "while the program has it, nothing is collected");
+    must(sl_view_starpu_done(c));
+    must(sl_forall_with(on_cpu, bt_add, all, 7, b));
+    is_int(handed_over, 6, "and then again");
+    open_gate();
+    is_int(sl_wait(), SL_SUCCESS, "all end");
+    is_int(differ(a, 1, 5, 8), 0, "every loop over a has run once, in order");
+    is_int(differ(b, 2, 7, 8), 0, "and over b");
+    destroy_views();
 }
 
 /* ---- a batch that StarPU refuses ------------------------------------------------------------------------- */
@@ -82,13 +394,9 @@ static pthread_t elsewhere;
 /* The failure is logged before the outputs are marked. Gives the other thread time to go on, which it must not. */
 static void when_logged(sl_log_level level, const char *file, int line, const char *text, void *arg)
 {
-    struct timespec until;
+    struct timespec until = in_seconds(0.2);
     (void)level, (void)file, (void)line, (void)text, (void)arg;
     pthread_create(&elsewhere, NULL, flush_elsewhere, NULL);
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += 200000000;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
     pthread_mutex_lock(&seen_lock);
     while (seen == 0 && pthread_cond_timedwait(&seen_changed, &seen_lock, &until) == 0)
         ;
@@ -118,6 +426,11 @@ int main(void)
 {
     setenv("STARLOOP_STALL_SECONDS", "2", 1);
     must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_MACHINE}));
+    test_held_here();
+    test_held_elsewhere();
+    test_held_handle();
+    test_held_meanwhile();
+    test_flushes();
     test_refused();
     must(sl_finalize());
     return done_testing();

@@ -11,3 +11,8 @@ SL_KERNEL(bt_add, (i), scalar(uint64_t, a), inout(uint64_t, 1, y, own))
 {
     SL_AT(y, i) = SL_AT(y, i) * 3 + a;
 }
+
+SL_KERNEL(bt_sum, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, s))
+{
+    *s += SL_AT(x, i);
+}

@@ -12,8 +12,9 @@
 #include "machine/machine.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static sl__batch *idle;              /* under the lock, like all here */
-static _Atomic(sl__batch *) pending; /* what is collected; looked at without the lock */
+static sl__batch *idle; /* under the lock, like all here */
+static sl__batch *pending; /* what is collected */
+static _Atomic int collecting; /* something is, or is about to be; looked at without the lock */
 static int ahead[SL__DEVICES];       /* batches that were handed over and have not run, or not been launched */
 static int most[SL__DEVICES];        /* loops of a batch; below 2: nothing is collected */
 static struct starpu_codelet codelet[SL__DEVICES];
@@ -75,12 +76,8 @@ static int place_of(const sl__task *task)
 
 int sl__batch_takes(const sl__task *task)
 {
-    if (most[place_of(task)] < 2 || (task->where != STARPU_CUDA && task->where != STARPU_CPU) || task->kernel == NULL)
-        return 0;
-    for (int i = 0; i < task->views; i++)
-        if (sl__view_host_state(task->view[i].view) != 0 || sl__view_is_exposed(task->view[i].view))
-            return 0;
-    return 1;
+    return most[place_of(task)] >= 2 && (task->where == STARPU_CUDA || task->where == STARPU_CPU) &&
+           task->kernel != NULL;
 }
 
 /* ---- collecting: with the lock held -------------------------------------------------------------------- */
@@ -201,7 +198,7 @@ static void fail(sl__batch *batch, int error)
 
 static void send(void)
 {
-    sl__batch *batch = atomic_load_explicit(&pending, memory_order_relaxed);
+    sl__batch *batch = pending;
     if (batch == NULL)
         return;
     struct starpu_task *starpu_task = batch->starpu;
@@ -217,8 +214,14 @@ static void send(void)
         sl__task_discard(starpu_task);
         fail(batch, -error);
     }
-    /* Not before, or others would hand over what comes after it: see sl__batch_flush(). */
-    atomic_store_explicit(&pending, NULL, memory_order_release);
+    pending = NULL;
+}
+
+static void unlock(void)
+{
+    if (pending == NULL)
+        atomic_store_explicit(&collecting, 0, memory_order_release);
+    pthread_mutex_unlock(&lock);
 }
 
 /* Gets what a batch with so many views needs to be handed over, so that a loop that was taken will be.
@@ -253,33 +256,34 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     int waited = task->waited;
     double seconds = sl__model_expect(task, place_of(task));
     pthread_mutex_lock(&lock);
-    sl__batch *batch = atomic_load_explicit(&pending, memory_order_relaxed);
-    if (batch != NULL && (!fits(batch, task, seconds) || !prepare(batch, batch->views + task->views))) {
+    if (!atomic_load_explicit(&collecting, memory_order_relaxed))
+        atomic_store(&collecting, 1); /* before the look at what is open: sl__batch_flush() */
+    int alone = sl__data_open_accesses() > 0 || sl__data_exposed() > 0;
+    if (pending != NULL && (alone || !fits(pending, task, seconds) || !prepare(pending, pending->views + task->views)))
         send();
-        batch = NULL;
-    }
-    if (batch == NULL && (batch = take(task)) == NULL) {
-        pthread_mutex_unlock(&lock);
+    if (pending == NULL && (pending = take(task)) == NULL) {
+        unlock();
         sl__task_drop(task);
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a batch of tasks, got none", function);
     }
-    atomic_store_explicit(&pending, batch, memory_order_relaxed);
     sl__task_queued(task, function);
-    join(batch, task, seconds);
-    if (ahead[batch->where] == 0 || waited || batch->count == most[batch->where])
+    join(pending, task, seconds);
+    if (alone || waited || ahead[pending->where] == 0 || pending->count == most[pending->where])
         send();
-    pthread_mutex_unlock(&lock);
+    unlock();
     return SL_SUCCESS;
 }
 
-/* Where nothing is pending, everything that was is StarPU's, or has failed, and is not just about to. */
+/* Who opens a view counts that first and then calls this; who collects says so first and then looks at the count: one
+ * of them sees the other. Where nothing is collected, everything that was is StarPU's, or has failed, and is not just
+ * about to. */
 void sl__batch_flush(void)
 {
-    if (atomic_load_explicit(&pending, memory_order_acquire) == NULL)
+    if (!atomic_load(&collecting))
         return;
     pthread_mutex_lock(&lock);
     send();
-    pthread_mutex_unlock(&lock);
+    unlock();
 }
 
 void sl__batch_passed(const sl__batch *batch)
@@ -287,7 +291,7 @@ void sl__batch_passed(const sl__batch *batch)
     pthread_mutex_lock(&lock);
     ahead[batch->where]--;
     send();
-    pthread_mutex_unlock(&lock);
+    unlock();
 }
 
 void sl__batch_give(sl__batch *batch)

@@ -8,9 +8,12 @@
  * one task, which runs them one after another. doc/design.md, "Batches".
  *
  * What is collected is handed over before anything else that StarPU orders by the data (another task, an access by the
- * host), and at the latest when the task before it ends on a CPU, or is launched on a GPU. A host access waits for the
- * batch that the loop is in, so a batch is not longer than SL__BATCH_SECONDS, or SL__CHAIN_SECONDS, so far as is known.
- */
+ * host), before any wait, and at the latest when the task before it ends on a CPU, or is launched on a GPU. A host
+ * access waits for the batch that the loop is in, so a batch is not longer than SL__BATCH_SECONDS, or
+ * SL__CHAIN_SECONDS, so far as is known.
+ *
+ * A batch waits for whatever one of its loops waits for. So nothing is collected while that could be the program
+ * itself: while the host has any view open, or the program has the StarPU handle of any. */
 #ifndef STARLOOP_LOOP_BATCH_H
 #define STARLOOP_LOOP_BATCH_H
 
@@ -43,15 +46,16 @@ typedef struct sl__batch {
     sl__failure *failure[SL__BATCH_TASKS]; /**< why nothing was launched, other than for want of an input */
 } sl__batch;
 
-/** Whether a task is to be collected: a loop that has but one kind of place to go to, whose views neither the host nor
- *  the program's own StarPU tasks may touch meanwhile. */
+/** Whether a task may be collected: a loop that has but one kind of place to go to. */
 int sl__batch_takes(const sl__task *task);
 
-/** Collects a task, which is counted as submitted from then on, and hands over what it must.
+/** Collects a task, or hands it over as a batch of its own where nothing may be collected. It is counted as submitted
+ *  from then on. Hands over what it must.
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY: the task was given back. */
 sl_status sl__batch_add(sl__task *task, const char *function);
 
-/** Hands over what was collected. Cheap where nothing was. */
+/** Hands over what was collected. Cheap where nothing was. Before another task, and before any wait; where views are
+ *  opened, after that was counted. */
 void sl__batch_flush(void);
 
 /** The loops of a batch have run, but StarPU does not know it yet, or they are launched: hands over what was collected
