@@ -18,6 +18,7 @@ SL_KERNEL_DECLARE(bt_copy, (i), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own
 SL_KERNEL_DECLARE(bt_add, (i), scalar(uint64_t, a), inout(uint64_t, 1, y, own));
 
 SL_KERNEL_DECLARE(bt_sum, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, s));
+SL_KERNEL_DECLARE(bt_mark, (i), scalar(int, number), inout(uint64_t, 1, y, own));
 
 enum { N = 100, MOST_SENT = 64, PATIENCE = 5 };
 static const sl_space all = SL_RANGE(0, N);
@@ -370,6 +371,37 @@ static void test_flushes(void)
     destroy_views();
 }
 
+/* ---- priorities -------------------------------------------------------------------------------------------- */
+
+static int order[4];
+static _Atomic int ended;
+
+void bt_ran(int number); /* called by the body of bt_mark */
+void bt_ran(int number)
+{
+    int place = atomic_fetch_add(&ended, 1);
+    if (place < 4)
+        order[place] = number;
+}
+
+static void test_priorities(void)
+{
+    make_views();
+    handed_over = 0;
+    close_gate(NULL);
+    must(sl_forall_with(on_cpu, bt_mark, SL_RANGE(0, 1), 0, a));
+    must(sl_forall_with(on_cpu, bt_mark, SL_RANGE(0, 1), 1, a));
+    must(sl_forall_with(SL_POLICY(.where = SL_CPU, .priority = 5), bt_mark, SL_RANGE(0, 1), 2, b));
+    must(sl_forall_with(SL_POLICY(.where = SL_CPU, .priority = 4), bt_mark, SL_RANGE(0, 1), 3, c));
+    ok(handed_over == 5 && handed[2] == 1 && handed[3] == 0 && handed[4] == 0,
+       "a loop with a priority is handed over at once, behind what was collected");
+    open_gate();
+    is_int(sl_wait(), SL_SUCCESS, "all end");
+    ok(order[0] == 2 && order[1] == 3 && order[2] == 0 && order[3] == 1, "the one with the highest priority first");
+    diag("order: %d %d %d %d", order[0], order[1], order[2], order[3]);
+    destroy_views();
+}
+
 /* ---- a batch that StarPU refuses ------------------------------------------------------------------------- */
 
 static sl_view *refused_view;
@@ -432,6 +464,10 @@ int main(void)
     test_held_meanwhile();
     test_flushes();
     test_refused();
+    must(sl_finalize());
+    unsetenv("STARPU_SCHED");
+    must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_MACHINE, .scheduler = "prio"}));
+    test_priorities();
     must(sl_finalize());
     return done_testing();
 }

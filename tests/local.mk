@@ -110,6 +110,7 @@ tests_batch_SOURCES = \
     tests/batch.c
 tests_batch_LDADD = \
     tests/batch_kernels.$(OBJEXT) \
+    tests/batch_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_binding_SOURCES = \
     tests/binding.c
@@ -387,6 +388,7 @@ SL_KERNEL_OBJECTS += \
     examples/heat/kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
     tests/batch_kernels.$(OBJEXT) \
+    tests/batch_nocuda_kernels.$(OBJEXT) \
     tests/cuda_failure_bounds_kernels.$(OBJEXT) \
     tests/cuda_failure_kernels.$(OBJEXT) \
     tests/cuda_launch_kernels.$(OBJEXT) \
@@ -444,6 +446,7 @@ EXTRA_DIST += \
     tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh \
     tests/batch_kernels.c \
+    tests/batch_nocuda_kernels.c \
     tests/cuda_failure_bounds_kernels.c \
     tests/cuda_failure_kernels.c \
     tests/cuda_launch_kernels.c \

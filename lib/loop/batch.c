@@ -77,7 +77,7 @@ static int place_of(const sl__task *task)
 int sl__batch_takes(const sl__task *task)
 {
     return most[place_of(task)] >= 2 && (task->where == STARPU_CUDA || task->where == STARPU_CPU) &&
-           task->kernel != NULL;
+           task->kernel != NULL && task->policy.priority == 0;
 }
 
 /* ---- collecting: with the lock held -------------------------------------------------------------------- */
@@ -124,8 +124,7 @@ static double longest(const sl__batch *batch, const sl__task *task)
 static int fits(const sl__batch *batch, const sl__task *task, double seconds)
 {
     if (batch->where != place_of(task) || batch->count == most[batch->where] ||
-        batch->seconds + seconds > longest(batch, task) || batch->views + task->views > SL__BATCH_VIEWS ||
-        batch->task[0]->policy.priority != task->policy.priority)
+        batch->seconds + seconds > longest(batch, task) || batch->views + task->views > SL__BATCH_VIEWS)
         return 0;
     return batch->where == SL__ON_CPU ||
            (has_room(batch, task) && (sl__device_workers() == 1 || shares_a_view(batch, task)));
@@ -206,7 +205,6 @@ static void send(void)
     starpu_task->cl = &codelet[batch->where];
     starpu_task->cl_arg = batch;
     starpu_task->name = batch->task[0]->label;
-    starpu_task->priority = sl__task_priority(batch->task[0]);
     ahead[batch->where]++; /* before: from then on the batch may be anyone's */
     int where = batch->where, error = starpu_task_submit(starpu_task);
     if (error != 0) {

@@ -46,7 +46,8 @@ typedef struct sl__batch {
     sl__failure *failure[SL__BATCH_TASKS]; /**< why nothing was launched, other than for want of an input */
 } sl__batch;
 
-/** Whether a task may be collected: a loop that has but one kind of place to go to. */
+/** Whether a task may be collected: a loop that has but one kind of place to go to, and no priority, since what
+ *  is collected waits for what is ahead of it. */
 int sl__batch_takes(const sl__task *task);
 
 /** Collects a task, or hands it over as a batch of its own where nothing may be collected. It is counted as submitted
