@@ -18,6 +18,7 @@ SL_KERNEL_DECLARE(bt_copy, (i), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own
 SL_KERNEL_DECLARE(bt_add, (i), scalar(uint64_t, a), inout(uint64_t, 1, y, own));
 
 SL_KERNEL_DECLARE(bt_sum, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, s));
+SL_KERNEL_DECLARE(bt_stop, (i), inout(uint64_t, 1, y, own));
 SL_KERNEL_DECLARE(bt_mark, (i), scalar(int, number), inout(uint64_t, 1, y, own));
 
 enum { N = 100, MOST_SENT = 64, PATIENCE = 5 };
@@ -29,7 +30,9 @@ static const sl_policy on_cpu = {.where = SL_CPU};
 /* A host task that holds the worker until the gate is open, and fails when that does not happen. */
 static pthread_mutex_t gate_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t gate_changed = PTHREAD_COND_INITIALIZER;
-static int gate_open, gate_reached;
+static struct gate {
+    int open, reached;
+} gate, inner; /* before the worker, and in the body of bt_stop */
 
 static struct timespec in_seconds(double seconds)
 {
@@ -44,37 +47,42 @@ static struct timespec in_seconds(double seconds)
 static int wait_at_gate(void *arg)
 {
     struct timespec until = in_seconds(PATIENCE);
-    (void)arg;
+    struct gate *g = arg;
     pthread_mutex_lock(&gate_lock);
-    gate_reached = 1;
+    g->reached = 1;
     pthread_cond_broadcast(&gate_changed);
-    while (!gate_open && pthread_cond_timedwait(&gate_changed, &gate_lock, &until) == 0)
+    while (!g->open && pthread_cond_timedwait(&gate_changed, &gate_lock, &until) == 0)
         ;
-    int open = gate_open;
+    int open = g->open;
     pthread_mutex_unlock(&gate_lock);
     return !open;
 }
 
-static void open_gate(void)
+static void open_gate(struct gate *g)
 {
     pthread_mutex_lock(&gate_lock);
-    gate_open = 1;
+    g->open = 1;
     pthread_cond_broadcast(&gate_changed);
+    pthread_mutex_unlock(&gate_lock);
+}
+
+static void reach_gate(const struct gate *g)
+{
+    pthread_mutex_lock(&gate_lock);
+    while (!g->reached)
+        pthread_cond_wait(&gate_changed, &gate_lock);
     pthread_mutex_unlock(&gate_lock);
 }
 
 /* The only worker group waits at the gate; a view that the task uses, or NULL. */
 static void close_gate(sl_view *view)
 {
-    gate_open = gate_reached = 0;
+    gate.open = gate.reached = 0;
     if (view)
-        must(sl_task(wait_at_gate, NULL, SL_RW(view)));
+        must(sl_task(wait_at_gate, &gate, SL_RW(view)));
     else
-        must(sl_task(wait_at_gate, NULL));
-    pthread_mutex_lock(&gate_lock);
-    while (!gate_reached)
-        pthread_cond_wait(&gate_changed, &gate_lock);
-    pthread_mutex_unlock(&gate_lock);
+        must(sl_task(wait_at_gate, &gate));
+    reach_gate(&gate);
 }
 
 /* ---- what is handed to StarPU ---------------------------------------------------------------------------- */
@@ -98,7 +106,7 @@ int starpu_task_submit(struct starpu_task *task)
         handed[number] = batch ? ((const sl__batch *)task->cl_arg)->count : 0;
     int open = open_at > 0 && number + 1 == open_at, result = real(task);
     if (open)
-        open_gate();
+        open_gate(&gate);
     return result;
 }
 
@@ -364,10 +372,42 @@ static void test_flushes(void)
     must(sl_view_starpu_done(c));
     must(sl_forall_with(on_cpu, bt_add, all, 7, b));
     is_int(handed_over, 6, "and then again");
-    open_gate();
+    open_gate(&gate);
     is_int(sl_wait(), SL_SUCCESS, "all end");
     is_int(differ(a, 1, 5, 8), 0, "every loop over a has run once, in order");
     is_int(differ(b, 2, 7, 8), 0, "and over b");
+    destroy_views();
+}
+
+/* ---- a view whose loop has ended, in a batch that has not -------------------------------------------------- */
+
+static int stopped = -1; /* what the gate in the body of bt_stop has come to */
+
+void bt_stop_here(void); /* called by it */
+void bt_stop_here(void)
+{
+    stopped = wait_at_gate(&inner);
+}
+
+static void test_destroyed(void)
+{
+    sl_view *v = vector("v", 4), *fresh = NULL;
+    make_views();
+    handed_over = 0;
+    close_gate(NULL);
+    must(sl_forall_with(on_cpu, bt_add, all, 5, a));
+    must(sl_forall_with(on_cpu, bt_add, all, 5, v));
+    must(sl_forall_with(on_cpu, bt_stop, SL_RANGE(0, 1), b));
+    open_gate(&gate);
+    reach_gate(&inner);
+    ok(handed_over == 3 && handed[2] == 2, "a batch stands in its second loop");
+    sl_view_destroy(&v);
+    is_int(sl_view_create("fresh", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &fresh), SL_SUCCESS,
+           "the view of its first loop is destroyed, and another one is made");
+    open_gate(&inner);
+    is_int(sl_wait(), SL_SUCCESS, "all end");
+    is_int(stopped, 0, "and the batch had not to end for that");
+    sl_view_destroy(&fresh);
     destroy_views();
 }
 
@@ -395,7 +435,7 @@ static void test_priorities(void)
     must(sl_forall_with(SL_POLICY(.where = SL_CPU, .priority = 4), bt_mark, SL_RANGE(0, 1), 3, c));
     ok(handed_over == 5 && handed[2] == 1 && handed[3] == 0 && handed[4] == 0,
        "a loop with a priority is handed over at once, behind what was collected");
-    open_gate();
+    open_gate(&gate);
     is_int(sl_wait(), SL_SUCCESS, "all end");
     ok(order[0] == 2 && order[1] == 3 && order[2] == 0 && order[3] == 1, "the one with the highest priority first");
     diag("order: %d %d %d %d", order[0], order[1], order[2], order[3]);
@@ -442,6 +482,7 @@ static void test_refused(void)
     sl_log_set_handler(when_logged, NULL);
     refuse = 1;
     must(sl_forall_with(on_cpu, bt_copy, all, x, y));
+    sl__batch_flush(); /* the batch before may not have passed yet */
     refuse = 0;
     sl_log_set_handler(NULL, NULL);
     pthread_join(elsewhere, NULL);
@@ -463,6 +504,7 @@ int main(void)
     test_held_handle();
     test_held_meanwhile();
     test_flushes();
+    test_destroyed();
     test_refused();
     must(sl_finalize());
     unsetenv("STARPU_SCHED");

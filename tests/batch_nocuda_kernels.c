@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* A loop that tells the test when it runs, which no device can. */
+/* Loops that call functions of the test, which no device can. */
 #include <starloop/kernel.h>
 
 #ifdef __cplusplus
@@ -7,8 +7,19 @@ extern "C"
 #endif
 void bt_ran(int number);
 
+#ifdef __cplusplus
+extern "C"
+#endif
+void bt_stop_here(void);
+
 SL_KERNEL(bt_mark, (i), scalar(int, number), inout(uint64_t, 1, y, own))
 {
     bt_ran(number);
+    SL_AT(y, i) += 1;
+}
+
+SL_KERNEL(bt_stop, (i), inout(uint64_t, 1, y, own))
+{
+    bt_stop_here();
     SL_AT(y, i) += 1;
 }

@@ -137,6 +137,7 @@ static void add_view(sl__batch *batch, int number, int i, sl__task_view use)
     if (at < 0) {
         at = batch->views++;
         batch->view[at] = use;
+        sl__view_task_queued(use.view); /* the batch's own use: StarPU has the handle until all its loops have run */
         batch->source[at] = 0;
     } else if (batch->view[at].access != SL_WRITE || batch->view[at].keeps) {
         batch->view[at].access = (short)(batch->view[at].access | use.access);
@@ -180,6 +181,13 @@ void sl__batch_spoil(const sl__batch *batch, int i, unsigned char spoilt[], int 
             spoilt[batch->place[i][v]] = (unsigned char)lacks;
 }
 
+static void leave_views(sl__batch *batch)
+{
+    for (int i = 0; i < batch->views; i++)
+        sl__view_task_done(batch->view[i].view);
+    sl__progress_wake();
+}
+
 /* StarPU has not taken a batch: its loops fail. */
 static void fail(sl__batch *batch, int error)
 {
@@ -191,6 +199,7 @@ static void fail(sl__batch *batch, int error)
                                       strerror(error));
         sl__task_end(task, failure, 1);
     }
+    leave_views(batch);
     batch->next = idle;
     idle = batch;
 }
@@ -294,6 +303,7 @@ void sl__batch_passed(const sl__batch *batch)
 
 void sl__batch_give(sl__batch *batch)
 {
+    leave_views(batch);
     pthread_mutex_lock(&lock);
     batch->next = idle;
     idle = batch;

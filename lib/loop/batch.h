@@ -40,7 +40,8 @@ typedef struct sl__batch {
     sl__task *task[SL__BATCH_TASKS];
     uint64_t depends[SL__BATCH_TASKS]; /**< loops before it whose failure is its own: bit i for task[i] */
     unsigned char place[SL__BATCH_TASKS][SL__TASK_VIEWS]; /**< where a task's views are in view[] */
-    sl__task_view view[SL__BATCH_VIEWS];                  /**< every view once, with the access of the whole batch */
+    sl__task_view view[SL__BATCH_VIEWS];                  /**< every view once, with the access of the whole batch,
+                                                               which uses it until its end */
     uint64_t source[SL__BATCH_VIEWS]; /**< loops whose failure would spoil what the view holds now */
     void *flight[SL__BATCH_TASKS];    /**< the device's; NULL where nothing was launched */
     sl__failure *failure[SL__BATCH_TASKS]; /**< why nothing was launched, other than for want of an input */
@@ -63,7 +64,7 @@ void sl__batch_flush(void);
  *  meanwhile. */
 void sl__batch_passed(const sl__batch *batch);
 
-/** The tasks of a batch have ended. */
+/** The tasks of a batch have ended: lets go of its views. */
 void sl__batch_give(sl__batch *batch);
 
 /** Whether a loop of a batch reads what is not there.
