@@ -47,6 +47,7 @@ SL_TEST_BIN = \
     tests/cuda_launch \
     tests/cuda_memory \
     tests/cuda_reduce \
+    tests/cuda_state \
     tests/env \
     tests/epoch \
     tests/event \
@@ -141,6 +142,10 @@ tests_cuda_reduce_SOURCES = \
     tests/cuda_reduce.c
 tests_cuda_reduce_LDADD = \
     tests/cuda_reduce_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_cuda_state_SOURCES = \
+    tests/cuda_state.c
+tests_cuda_state_LDADD = \
     $(SL_TEST_LIBS)
 tests_env_SOURCES = \
     tests/env.c

@@ -94,16 +94,16 @@ void sl__cuda_devices_free(void)
 unsigned *sl__cuda_next_word(sl__cuda_device *device)
 {
     const size_t bytes = SL__CUDA_BATCHES * sizeof *device->failed;
-    unsigned at = device->batches++ % SL__CUDA_BATCHES;
-    if (device->failed == NULL && cudaMalloc((void **)&device->failed, bytes) != cudaSuccess)
-        at = 0;
-    if (device->failed != NULL && at == 0 && /* behind the launches that look at them */
-        cudaMemsetAsync(device->failed, 0, bytes, starpu_cuda_get_local_stream()) != cudaSuccess)
-        device->batches--;
-    else if (device->failed != NULL)
-        return &device->failed[at];
-    (void)cudaGetLastError();
-    return NULL;
+    unsigned at = device->batches % SL__CUDA_BATCHES;
+    cudaError_t error = device->failed == NULL ? cudaMalloc((void **)&device->failed, bytes) : cudaSuccess;
+    if (error == cudaSuccess && at == 0) /* behind the launches that look at them */
+        error = cudaMemsetAsync(device->failed, 0, bytes, starpu_cuda_get_local_stream());
+    if (error != cudaSuccess) { /* the next one tries again */
+        (void)cudaGetLastError();
+        return NULL;
+    }
+    device->batches++;
+    return &device->failed[at];
 }
 
 static sl__flight *new_flight(sl__cuda_device *device)
