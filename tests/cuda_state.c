@@ -104,8 +104,28 @@ static void test_words(int malloc_failures, int memset_failures)
     cudaFree(device.failed);
 }
 
+/* The device is made ready by its worker's first task; where that fails, by its next one. */
+static void test_ready(void)
+{
+    sl__failure *failure = NULL;
+    mallocs = frees = 0;
+    fail_memset = 3;
+    for (int i = 0; i < 3; i++) {
+        failure = NULL;
+        ok(sl__cuda_device_here(&failure) == NULL && failure != NULL, "the device is not ready, try %d", i);
+        sl__failure_release(failure);
+    }
+    sl__cuda_device *device = sl__cuda_device_here(&failure);
+    ok(device != NULL && device->number == 0 && *device->ticket == 0, "and then it is");
+    is_int(mallocs, 1, "memory was taken once");
+    sl__cuda_devices_free();
+    is_int(frees, 1, "and is given back");
+}
+
 int main(void)
 {
+    sl_log_set_level(SL_LOG_NONE);
+    test_ready();
     test_words(0, 0);
     test_words(1, 0);
     test_words(3, 0);

@@ -44,6 +44,7 @@ void sl__view_free(sl_view *v)
     sl__pin_forget(v->data);
     sl__wrapped_leave(v);
     sl__memory_put(&v->block);
+    atomic_store(&v->gone, 0); /* or the poison would stay, and be lost */
     sl__view_set_poison(v, NULL);
     sl__pool_give(v);
 }

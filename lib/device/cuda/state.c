@@ -23,7 +23,7 @@ static cudaError_t read_limits(int number, sl__launch_limits *limits)
 static cudaError_t make_ready(sl__cuda_device *device, int number)
 {
     cudaError_t error = read_limits(number, &device->limits);
-    if (error == cudaSuccess)
+    if (error == cudaSuccess && device->ticket == NULL) /* not so where the rest has failed before */
         error = cudaMalloc((void **)&device->ticket, sizeof *device->ticket);
     if (error == cudaSuccess)
         error = cudaMemsetAsync(device->ticket, 0, sizeof *device->ticket, starpu_cuda_get_local_stream());
