@@ -11,6 +11,7 @@
 #include <starloop/starpu.h>
 
 #include "loop/batch.h"
+#include "loop/lean.h"
 #include "loop_testing.h"
 #include "misuse.h"
 
@@ -411,6 +412,55 @@ static void test_destroyed(void)
     destroy_views();
 }
 
+/* ---- where views should be ------------------------------------------------------------------------------- */
+
+static float lean_of(sl_view *view)
+{
+    return atomic_load(&view->lean);
+}
+
+static int nothing(void *arg)
+{
+    return arg != NULL;
+}
+
+static void test_pinned(void)
+{
+    static sl__task task;
+    static sl__task_view many[SL__TASK_VIEWS + 1];
+    make_views();
+    atomic_store(&a->lean, 0.5f);
+    atomic_store(&b->lean, 0.5f);
+    task.where = STARPU_CPU;
+    sl__task_add_view(&task, a, SL_READ, 0);
+    sl__task_add_view(&task, b, SL_RDWR, 0);
+    sl__task_add_view(&task, c, SL_WRITE, 0);
+    sl__lean_pinned(&task);
+    ok(lean_of(a) == 0.5f && lean_of(b) == -1 && lean_of(c) == 0,
+       "a task for CPUs brings what it writes back, unless no loop has weighed it");
+    task.where = STARPU_CUDA;
+    sl__lean_pinned(&task);
+    ok(lean_of(a) == 0.5f && lean_of(b) == 1 && lean_of(c) == 1, "one for a GPU takes it there");
+    for (int i = 0; i < SL__TASK_VIEWS; i++)
+        many[i] = (sl__task_view){a, SL_READ, 0};
+    many[SL__TASK_VIEWS] = (sl__task_view){c, SL_WRITE, 0};
+    task.where = STARPU_CPU;
+    task.many = many;
+    task.views = SL__TASK_VIEWS + 1;
+    sl__lean_pinned(&task);
+    ok(lean_of(a) == 0.5f && lean_of(b) == 1 && lean_of(c) == -1, "also a host task with more views than a loop has");
+    if (have_gpu("loops and host tasks that may run on one side only say where what they write is")) {
+        must(sl_forall_with(on_cpu, bt_add, all, 5, a));
+        ok(lean_of(a) == -1, "a loop for CPUs says so");
+        must(sl_forall_with(SL_POLICY(.where = SL_CUDA), bt_add, all, 5, a));
+        ok(lean_of(a) == 1, "one for a GPU, too");
+        must(sl_task(nothing, NULL, SL_R(b), SL_RW(a)));
+        ok(lean_of(a) == -1 && lean_of(b) == 1, "and a host task");
+        must(sl_wait());
+    }
+    destroy_views();
+}
+
 /* ---- priorities -------------------------------------------------------------------------------------------- */
 
 static int order[4];
@@ -505,6 +555,7 @@ int main(void)
     test_held_meanwhile();
     test_flushes();
     test_destroyed();
+    test_pinned();
     test_refused();
     must(sl_finalize());
     unsetenv("STARPU_SCHED");

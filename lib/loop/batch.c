@@ -9,6 +9,7 @@
 #include "core/progress.h"
 #include "device/cpu/chain.h"
 #include "device/device.h"
+#include "loop/lean.h"
 #include "machine/machine.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -262,6 +263,8 @@ sl_status sl__batch_add(sl__task *task, const char *function)
 {
     int waited = task->waited;
     double seconds = sl__model_expect(task, place_of(task));
+    if (sl__device_workers() > 0)
+        sl__lean_pinned(task);
     pthread_mutex_lock(&lock);
     if (!atomic_load_explicit(&collecting, memory_order_relaxed))
         atomic_store(&collecting, 1); /* before the look at what is open: sl__batch_flush() */
