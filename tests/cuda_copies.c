@@ -3,7 +3,9 @@
  * call are replaced by ones that keep to what CUDA promises, and that put off asynchronous work for as long as they
  * may. The reference goes element by element. */
 #include <errno.h>
+#include <pthread.h>
 #include <sys/mman.h>
+#include <time.h>
 
 #include "core/error.h"
 #include "core/failure.h"
@@ -37,7 +39,11 @@ static int registered, unregistered, refuse_registration, allocated, refuse_allo
 static size_t registered_bytes;
 static const void *known; /* to CUDA: the program has pinned it */
 
-static void fake_drain(void)
+static pthread_mutex_t fake_lock = PTHREAD_MUTEX_INITIALIZER;
+static int fail_synchronize;
+static void (*when_synchronized)(void); /* called before the next time */
+
+static void fake_run(void)
 {
     for (int i = 0; i < queued; i++) {
         const fake_work *w = &queue[i];
@@ -49,7 +55,14 @@ static void fake_drain(void)
     queued = 0;
 }
 
-static cudaError_t fake_add(fake_work work)
+static void fake_drain(void)
+{
+    pthread_mutex_lock(&fake_lock);
+    fake_run();
+    pthread_mutex_unlock(&fake_lock);
+}
+
+static cudaError_t fake_queue(fake_work work)
 {
     if (!work.function) {
         copies++;
@@ -57,9 +70,17 @@ static cudaError_t fake_add(fake_work work)
             return cudaErrorInvalidValue;
     }
     if (queued == MOST_WORK)
-        fake_drain();
+        fake_run();
     queue[queued++] = work;
     return cudaSuccess;
+}
+
+static cudaError_t fake_add(fake_work work)
+{
+    pthread_mutex_lock(&fake_lock);
+    cudaError_t error = fake_queue(work);
+    pthread_mutex_unlock(&fake_lock);
+    return error;
 }
 
 cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
@@ -95,9 +116,13 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
     (void)stream;
+    void (*hook)(void) = when_synchronized;
+    when_synchronized = NULL;
     synchronized++;
+    if (hook)
+        hook();
     fake_drain();
-    return cudaSuccess;
+    return fail_synchronize ? cudaErrorUnknown : cudaSuccess;
 }
 
 cudaError_t cudaHostAlloc(void **data, size_t bytes, unsigned flags)
@@ -363,6 +388,61 @@ static void test_staged_twice(void)
     free_buffers(&y);
 }
 
+/* Two threads that copy at a time: each has a stream of its own, but one name for it. */
+static pthread_t other_thread;
+static buffers other;
+static pthread_mutex_t other_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t other_changed = PTHREAD_COND_INITIALIZER;
+static int other_done, other_first;
+
+static void *copy_other(void *arg)
+{
+    run_sync(OUT, &other);
+    pthread_mutex_lock(&other_lock);
+    other_done = 1;
+    pthread_cond_signal(&other_changed);
+    pthread_mutex_unlock(&other_lock);
+    return arg;
+}
+
+/* The first thread waits for its stream. Gives the other one time to use the buffer, which it must not. */
+static void begin_other(void)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += until.tv_nsec / 800000000;
+    until.tv_nsec = (until.tv_nsec + 200000000) % 1000000000;
+    pthread_create(&other_thread, NULL, copy_other, NULL);
+    pthread_mutex_lock(&other_lock);
+    while (!other_done && pthread_cond_timedwait(&other_changed, &other_lock, &until) == 0)
+        ;
+    other_first = other_done;
+    pthread_mutex_unlock(&other_lock);
+}
+
+static void test_staged_by_two(void)
+{
+    const copy_case c = {"many", 8, 1, {900000}, {2}, 0};
+    buffers x;
+    make_buffers(&c, &x);
+    make_buffers(&c, &other);
+    memset(other.a, 7, other.room);
+    sl_view v = wrapped_view(x.b, x.from.span), w = wrapped_view(other.b, other.from.span);
+    (void)sl__wrapped_enter(&v, "test_staged_by_two");
+    (void)sl__wrapped_enter(&w, "test_staged_by_two");
+    sl__pin_copied(other.b, other.from.span); /* or it would have to wait for that */
+    sl__device_copies_end(); /* or it would wait for the one who has used the buffer before */
+    when_synchronized = begin_other;
+    run_sync(OUT, &x);
+    pthread_join(other_thread, NULL);
+    is_int(other_first, 0, "a synchronous copy has the staging buffer to its end");
+    is_int(wrong_elements(&x) + wrong_elements(&other), 0, "those of two threads at a time are both right");
+    sl__wrapped_leave(&v);
+    sl__wrapped_leave(&w);
+    free_buffers(&x);
+    free_buffers(&other);
+}
+
 /* Without pinned memory to stage in, rows are copied as they are: more than one copy may have. */
 static void test_not_staged(void)
 {
@@ -435,6 +515,26 @@ static void test_failure(void)
             free_buffers(&x);
         }
     }
+}
+
+/* So is one that fails on its way. */
+static void test_late_failure(void)
+{
+    static const int picked[] = {1, 4, 11};
+    for (size_t k = 0; k < sizeof picked / sizeof picked[0]; k++)
+        for (int way = IN; way <= ACROSS; way++) {
+            buffers x;
+            make_buffers(&cases[picked[k]], &x);
+            sl_view v = wrapped_view(x.b, x.from.span);
+            (void)sl__wrapped_enter(&v, "test_late_failure");
+            fail_synchronize = 1;
+            run_sync(way, &x);
+            fail_synchronize = 0;
+            is_int(sl__failure_take(), SL_ERR_CUDA, "%s: a synchronous copy that does not end well is reported",
+                   cases[picked[k]].name);
+            sl__wrapped_leave(&v);
+            free_buffers(&x);
+        }
 }
 
 /* ---- pinned memory -------------------------------------------------------------------------------------------- */
@@ -587,9 +687,11 @@ int main(void)
     sl__device_copies(&sl__interface_copies);
     test_copies();
     test_staged_twice();
+    test_staged_by_two();
     test_not_staged();
     test_long_steps();
     test_failure();
+    test_late_failure();
     test_pin();
     test_pin_neighbours();
     test_memory();

@@ -6,6 +6,7 @@
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(fb_shift, (i), scalar(int64_t, shift), in(double, 1, x, own), out(double, 1, y));
+SL_KERNEL_DECLARE(fb_own, (i), scalar(int64_t, shift), out(double, 1, y, own));
 SL_KERNEL_DECLARE(fb_read, (i), scalar(int64_t, shift), in(double, 1, x), out(double, 1, y, own));
 SL_KERNEL_DECLARE(fb_plane, (i, j), scalar(int64_t, di), scalar(int64_t, dj), inout(double, 2, m));
 SL_KERNEL_DECLARE(fb_row, (i), scalar(int64_t, row), scalar(int64_t, column), in(double, 2, m), out(double, 1, y, own));
@@ -169,6 +170,30 @@ static void test_empty_views(void)
     sl_view_destroy(&neighbour);
 }
 
+/* Writing past the caches, which is for large loops: at element 0 of a buffer for the others is no memory. */
+static void test_streams(void)
+{
+    enum { LARGE = 4000000 };
+    sl_view *large = NULL;
+    setenv("STARLOOP_NONTEMPORAL", "1", 1);
+    is_int(sl_init(NULL), SL_SUCCESS, "sl_init with loops that write past the caches");
+    is_int(sl_view_create("large", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(LARGE), &large), SL_SUCCESS, "a large view");
+    sl_forall(fb_own, SL_RANGE(0, LARGE), LARGE, large);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "every index of a large loop", "fb_own", "argument y", "\"large\"");
+    sl_forall(fb_own, SL_RANGE(0, LARGE), 1, large);
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "one past the end of it", "fb_own", "index 4000000");
+    is_int(sl_forall(fb_own, SL_RANGE(0, LARGE), 0, large), SL_SUCCESS, "good indices");
+    const double *p = SL_HOST_READ(double, large);
+    long wrong = p ? 0 : LARGE;
+    for (long i = 0; p && i < LARGE; i++)
+        wrong += p[i] != 5;
+    is_int(wrong, 0, "give what they should");
+    sl_host_end(large);
+    sl_view_destroy(&large);
+    is_int(sl_finalize(), SL_SUCCESS, "sl_finalize");
+    unsetenv("STARLOOP_NONTEMPORAL");
+}
+
 int main(void)
 {
     guard(memory, N);
@@ -189,5 +214,6 @@ int main(void)
     sl_view_destroy(&y);
     sl_view_destroy(&m);
     is_int(sl_finalize(), SL_SUCCESS, "sl_finalize");
+    test_streams();
     return done_testing();
 }

@@ -13,6 +13,12 @@ SL_KERNEL(fb_shift, (i), scalar(int64_t, shift), in(double, 1, x, own), out(doub
     SL_AT(y, i + shift) = SL_AT(x, i);
 }
 
+/* The same with a reach that lets large loops write past the caches. */
+SL_KERNEL(fb_own, (i), scalar(int64_t, shift), out(double, 1, y, own))
+{
+    SL_AT(y, i + shift) = 5;
+}
+
 SL_KERNEL(fb_read, (i), scalar(int64_t, shift), in(double, 1, x), out(double, 1, y, own))
 {
     SL_AT(y, i) = SL_AT(x, i + shift);

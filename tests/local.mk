@@ -40,12 +40,14 @@ run-installcheck:
 
 # BEGIN LISTS (tools/update-lists)
 SL_TEST_BIN = \
+    tests/batch \
     tests/binding \
     tests/cuda_copies \
     tests/cuda_failure \
     tests/cuda_launch \
     tests/cuda_memory \
     tests/cuda_reduce \
+    tests/cuda_state \
     tests/env \
     tests/epoch \
     tests/event \
@@ -106,6 +108,12 @@ SL_TEST_SH = \
     tests/kernels_cxx.sh \
     tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh
+tests_batch_SOURCES = \
+    tests/batch.c
+tests_batch_LDADD = \
+    tests/batch_kernels.$(OBJEXT) \
+    tests/batch_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_binding_SOURCES = \
     tests/binding.c
 tests_binding_LDADD = \
@@ -135,6 +143,10 @@ tests_cuda_reduce_SOURCES = \
     tests/cuda_reduce.c
 tests_cuda_reduce_LDADD = \
     tests/cuda_reduce_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_cuda_state_SOURCES = \
+    tests/cuda_state.c
+tests_cuda_state_LDADD = \
     $(SL_TEST_LIBS)
 tests_env_SOURCES = \
     tests/env.c
@@ -386,6 +398,8 @@ SL_KERNEL_OBJECTS += \
     bench/stream_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
+    tests/batch_kernels.$(OBJEXT) \
+    tests/batch_nocuda_kernels.$(OBJEXT) \
     tests/cuda_failure_bounds_kernels.$(OBJEXT) \
     tests/cuda_failure_kernels.$(OBJEXT) \
     tests/cuda_launch_kernels.$(OBJEXT) \
@@ -443,6 +457,8 @@ EXTRA_DIST += \
     tests/kernels_cxx.sh \
     tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh \
+    tests/batch_kernels.c \
+    tests/batch_nocuda_kernels.c \
     tests/cuda_failure_bounds_kernels.c \
     tests/cuda_failure_kernels.c \
     tests/cuda_launch_kernels.c \

@@ -2,6 +2,7 @@
 /** @file
  *  @brief Starting, nesting, pausing, ending; bad configurations; forks; calls at the wrong time. */
 #include <pthread.h>
+#include <sched.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -386,6 +387,33 @@ static void info(void)
     unsetenv("STARLOOP_CPU_WORKERS");
 }
 
+/* A thread that begins as soon as the library says that it runs. */
+static void *begin_early(void *arg)
+{
+    sl_event *event = NULL;
+    while (!sl_is_initialized())
+        sched_yield();
+    *(sl_status *)arg = sl_event_record(&event);
+    sl_event_destroy(&event);
+    return NULL;
+}
+
+static void early_threads(void)
+{
+    enum { ROUNDS = 20 };
+    int failed = 0;
+    for (int r = 0; r < ROUNDS; r++) {
+        pthread_t thread;
+        sl_status status = SL_ERR_STATE;
+        pthread_create(&thread, NULL, begin_early, &status);
+        failed += sl_init(NULL) != SL_SUCCESS;
+        pthread_join(thread, NULL);
+        failed += status != SL_SUCCESS;
+        failed += sl_finalize() != SL_SUCCESS;
+    }
+    is_int(failed, 0, "what sl_is_initialized() says is ready, %d times", ROUNDS);
+}
+
 int main(void)
 {
     unsetenv("STARPU_SCHED");
@@ -400,6 +428,7 @@ int main(void)
     forks();
     gpus();
     from_threads();
+    early_threads();
     environment();
     folders();
     own_starpu();

@@ -4,6 +4,7 @@
 
 #include <starloop/starpu.h>
 
+#include "data/view.h"
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(st_add, (i), scalar(double, a), inout(double, 1, y, own));
@@ -76,8 +77,10 @@ static void test_wrapped(void)
     sl_forall(st_add, SL_RANGE(0, N), 1.0, w);
     sl_forall(st_copy, SL_RANGE(0, N), w, z);
     sl_clear_error();
+    const sl_view *slot = w;
     sl_view_destroy(&w);
     is_int(sl_last_status(), SL_ERR_STALLED, "destroying it behind a stall says so");
+    sl__failure *why = sl__view_poison(slot);
     is_int(sl_view_wrap("again", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), memory, &again), SL_SUCCESS,
            "its memory can be wrapped again");
     sl_view_destroy(&again);
@@ -91,6 +94,9 @@ static void test_wrapped(void)
     surfaces(sl_view_wait(z), SL_ERR_STALLED, "what was to be computed from it", "\"w\"", "given up");
     is_int(sl_forall(st_copy, SL_RANGE(0, N), x, z), SL_SUCCESS, "it is written again");
     is_int(misuse_changed(z, 0), 0, "and is good");
+    is_int(sl_wait(), SL_SUCCESS, "nothing is left");
+    ok(why != NULL && atomic_load(&why->references) == 1, "not even the failure of the view that is gone");
+    sl__failure_release(why);
 }
 
 /* Tasks behind a codelet of the program's own are no stall while that runs; paused, they are. */

@@ -37,8 +37,8 @@ SL_BEGIN_DECLS
 SL_API starpu_data_handle_t sl_view_starpu_handle(sl_view *view);
 
 /** Tells that the program will submit no more StarPU tasks of its own on the view, and has waited for those that it has
- *  submitted. Optional: while the program may have the handle, Starloop hands each loop on the view to StarPU at once;
- *  otherwise it may collect some for a GPU first. sl_view_starpu_handle() undoes it.
+ *  submitted. Optional: while the program may have the handle of any view, Starloop hands each loop to StarPU at once;
+ *  otherwise it may collect short ones first, which is faster. sl_view_starpu_handle() undoes it.
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED for no live view. Non-blocking. Thread-safe. */
 SL_API sl_status sl_view_starpu_done(sl_view *view);
 

@@ -18,7 +18,7 @@
 #include <device/device.h>
 #include <machine/machine.h>
 
-enum { OFF, ON, FORKED };
+enum { OFF, STARTING, ON, FORKED }; /* STARTING: StarPU runs, but not all of the library is there */
 
 _Thread_local int sl__in_task, sl__in_region;
 
@@ -79,8 +79,9 @@ unsigned sl__runtime_round(void)
 
 static void after_fork_in_child(void)
 {
-    int expected = ON;
-    atomic_compare_exchange_strong(&state, &expected, FORKED);
+    int now = atomic_load(&state);
+    if (now == STARTING || now == ON)
+        atomic_store(&state, FORKED);
 }
 
 static void watch_forks(void)
@@ -113,13 +114,14 @@ static sl_status start(const sl_config *config)
     SL_TRY(sl__start_check(config));
     SL_TRY(sl__start(config));
     atomic_fetch_add(&rounds, 1);
-    atomic_store(&state, ON);
+    atomic_store(&state, STARTING);
     status = start_parts();
     if (status != SL_SUCCESS) {
         atomic_store(&state, OFF);
         sl__start_undo();
         return status;
     }
+    atomic_store(&state, ON); /* last: other threads may wait for it */
     SL_LOG(SL_LOG_INFO, "sl_init: %d cores in %d worker groups, %d GPUs, scheduler %s", sl_cpu_cores(),
            sl_cpu_workers(), sl_gpus(), sl__start_scheduler());
     return SL_SUCCESS;

@@ -170,7 +170,6 @@ static sl__host_request *host_request(sl_view *v)
 /* Hands the request to StarPU, which may grant it at once. */
 static void host_submit(sl_view *v, sl__host_request *request, sl_access access)
 {
-    sl__batch_flush(); /* loops that were queued before come before */
     sl__view_task_queued(v);
     if (starpu_data_acquire_on_node_cb(v->handle, STARPU_MAIN_RAM, host_mode(access), host_granted, request) == 0)
         return;
@@ -217,10 +216,10 @@ static sl_status host_wait(sl_view *v, sl__host_request *request, int own, const
     return status;
 }
 
-static sl_status host_begin(sl_view *v, sl_access access, const char *function)
+/* Takes the view, or makes the request for it. @param[out] own  this thread has it open already */
+static sl_status host_take(sl_view *v, sl_access access, const char *function, sl__host_request **request, int *own)
 {
     sl__host *host = &v->host;
-    sl__host_request *request = NULL;
     char holder[sizeof host->holder];
     pthread_mutex_lock(&host->lock);
     int state = atomic_load(&host->state);
@@ -230,11 +229,11 @@ static sl_status host_begin(sl_view *v, sl_access access, const char *function)
         return host_busy(v, access, state, holder, function);
     }
     const sl__host_thread *place = host_place(host);
-    int own = place && place->open > 0;
+    *own = place && place->open > 0;
     if (sl__view_pending(v) == 0 &&
         starpu_data_acquire_on_node_try(v->handle, STARPU_MAIN_RAM, host_mode(access)) == 0) {
         host_opened(host);
-    } else if (!(request = host_request(v))) {
+    } else if (!(*request = host_request(v))) {
         pthread_mutex_unlock(&host->lock);
         return SL_FAIL(SL_ERR_MEMORY, "%s: no memory to wait for \"%s\"", function, v->label);
     }
@@ -242,10 +241,21 @@ static sl_status host_begin(sl_view *v, sl_access access, const char *function)
         snprintf(host->holder, sizeof host->holder, "%s", function);
         atomic_store(&host->state, access == SL_READ ? 1 : 2);
     }
-    atomic_fetch_add(&host_open, 1);
     pthread_mutex_unlock(&host->lock);
-    if (!request)
-        return SL_SUCCESS;
+    return SL_SUCCESS;
+}
+
+static sl_status host_begin(sl_view *v, sl_access access, const char *function)
+{
+    sl__host_request *request = NULL;
+    int own;
+    atomic_fetch_add(&host_open, 1); /* from now on no loop is collected: it could share a batch with one that waits */
+    sl__batch_flush();               /* loops that were queued before come before */
+    sl_status status = host_take(v, access, function, &request, &own);
+    if (status != SL_SUCCESS)
+        atomic_fetch_sub(&host_open, 1);
+    if (status != SL_SUCCESS || !request)
+        return status;
     host_submit(v, request, access);
     return host_wait(v, request, own, function);
 }

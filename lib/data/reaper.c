@@ -40,9 +40,11 @@ void sl__view_free(sl_view *v)
     else
         starpu_data_unregister(v->handle);
     v->handle = NULL;
+    sl__view_hide(v);
     sl__pin_forget(v->data);
     sl__wrapped_leave(v);
     sl__memory_put(&v->block);
+    atomic_store(&v->gone, 0); /* or the poison would stay, and be lost */
     sl__view_set_poison(v, NULL);
     sl__pool_give(v);
 }
@@ -139,6 +141,7 @@ void sl__data_fini(void)
             continue;
         }
         SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" is still in use by a task; its memory is not freed", v->label);
+        sl__view_hide(v);
         sl__pool_lose(v); /* or the next sl_finalize() would meet it again */
     }
     sl__slab_fini();

@@ -6,11 +6,26 @@
 #include "data/view.h"
 #include "loop/batch.h"
 
+static _Atomic int exposed; /* views whose handle the program has */
+
+int sl__data_exposed(void)
+{
+    return atomic_load(&exposed);
+}
+
+void sl__view_hide(sl_view *v)
+{
+    if (atomic_exchange(&v->exposed, 0))
+        atomic_fetch_sub(&exposed, 1);
+}
+
 starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
 {
     if (sl__view_check(view, "sl_view_starpu_handle", "view") != SL_SUCCESS)
         return NULL;
-    atomic_store(&view->exposed, 1); /* from now on StarPU knows of each of our tasks on it at once */
+    atomic_fetch_add(&exposed, 1); /* from now on StarPU knows of each of our tasks at once */
+    if (atomic_exchange(&view->exposed, 1))
+        atomic_fetch_sub(&exposed, 1);
     sl__batch_flush();
     return view->handle;
 }
@@ -18,7 +33,7 @@ starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
 sl_status sl_view_starpu_done(sl_view *view)
 {
     SL_TRY(sl__view_check(view, "sl_view_starpu_done", "view"));
-    atomic_store(&view->exposed, 0);
+    sl__view_hide(view);
     return SL_SUCCESS;
 }
 

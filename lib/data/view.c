@@ -10,6 +10,7 @@
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "data/interface.h"
+#include "loop/batch.h"
 
 sl_status sl__view_check(const sl_view *v, const char *function, const char *argument)
 {
@@ -222,6 +223,7 @@ static sl_status view_wait_idle(sl_view *v, const char *function)
     char what[SL__VIEW_LABEL + 16];
     if (view_idle(v))
         return SL_SUCCESS;
+    sl__batch_flush();
     snprintf(what, sizeof what, "view \"%s\"", v->label);
     return sl__progress_wait(view_idle, v, function, what);
 }

@@ -131,12 +131,6 @@ static inline int sl__view_is_gone(const sl_view *v)
 /** Poisons the view with @p f, of which it takes a reference of its own, or cleans it (NULL). Any thread. */
 void sl__view_set_poison(sl_view *v, sl__failure *f);
 
-/** 1 when tasks of the program's own may use the view, which Starloop does not see. */
-static inline int sl__view_is_exposed(const sl_view *v)
-{
-    return atomic_load_explicit(&v->exposed, memory_order_acquire);
-}
-
 /** Host access: 0 none, 1 readers, 2 a writer (open or waiting to be). */
 static inline int sl__view_host_state(const sl_view *v)
 {
@@ -164,8 +158,12 @@ static inline unsigned sl__view_cases(const sl_view *v)
 /** 1 when the elements of the two views may lie in common memory: the same view, or one range of bytes in another. */
 int sl__view_overlap(const sl_view *a, const sl_view *b);
 
-/** Host accesses that are open or waiting, over all views. */
+/** Host accesses that are open, wait, or are about to, over all views. */
 int sl__data_open_accesses(void);
+/** Views whose StarPU handle the program has: tasks of its own, which Starloop does not see, may use them. */
+int sl__data_exposed(void);
+/** The program has the view's handle no more. */
+void sl__view_hide(sl_view *v);
 
 /* Between the files of lib/data. */
 

@@ -9,12 +9,14 @@
 #include "core/progress.h"
 #include "device/cpu/chain.h"
 #include "device/device.h"
+#include "loop/lean.h"
 #include "machine/machine.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static sl__batch *idle;              /* under the lock, like all here */
-static _Atomic(sl__batch *) pending; /* what is collected; looked at without the lock */
-static int ahead[SL__DEVICES + 1];       /* batches that were handed over and have not run, or not been launched */
+static sl__batch *idle;            /* under the lock, like all here */
+static sl__batch *pending;         /* what is collected */
+static _Atomic int collecting;     /* something is, or is about to be; looked at without the lock */
+static int ahead[SL__DEVICES + 1]; /* batches that were handed over and have not run, or not been launched */
 static int most[SL__DEVICES];        /* loops of a batch; below 2: nothing is collected */
 static struct starpu_codelet codelet[SL__DEVICES + 1];
 static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .symbol = "starloop_batch"};
@@ -84,12 +86,8 @@ static int place_of(const sl__task *task)
 
 int sl__batch_takes(const sl__task *task)
 {
-    if (most[place_of(task)] < 2 || (task->where != STARPU_CUDA && task->where != STARPU_CPU) || task->kernel == NULL)
-        return 0;
-    for (int i = 0; i < task->views; i++)
-        if (sl__view_host_state(task->view[i].view) != 0 || sl__view_is_exposed(task->view[i].view))
-            return 0;
-    return 1;
+    return most[place_of(task)] >= 2 && (task->where == STARPU_CUDA || task->where == STARPU_CPU) &&
+           task->kernel != NULL && task->policy.priority == 0;
 }
 
 /* ---- collecting: with the lock held -------------------------------------------------------------------- */
@@ -136,8 +134,7 @@ static double longest(const sl__batch *batch, const sl__task *task)
 static int fits(const sl__batch *batch, const sl__task *task, double seconds)
 {
     if (batch->where != place_of(task) || batch->count == most[batch->where] ||
-        batch->seconds + seconds > longest(batch, task) || batch->views + task->views > SL__BATCH_VIEWS ||
-        batch->task[0]->policy.priority != task->policy.priority)
+        batch->seconds + seconds > longest(batch, task) || batch->views + task->views > SL__BATCH_VIEWS)
         return 0;
     return batch->where == SL__ON_CPU ||
            (has_room(batch, task) && (sl__device_workers() == 1 || shares_a_view(batch, task)));
@@ -150,6 +147,7 @@ static void add_view(sl__batch *batch, int number, int i, sl__task_view use)
     if (at < 0) {
         at = batch->views++;
         batch->view[at] = use;
+        sl__view_task_queued(use.view); /* the batch's own use: StarPU has the handle until all its loops have run */
         batch->source[at] = 0;
     } else if (batch->view[at].access != SL_WRITE || batch->view[at].keeps) {
         batch->view[at].access = (short)(batch->view[at].access | use.access);
@@ -193,6 +191,13 @@ void sl__batch_spoil(const sl__batch *batch, int i, unsigned char spoilt[], int 
             spoilt[batch->place[i][v]] = (unsigned char)lacks;
 }
 
+static void leave_views(sl__batch *batch)
+{
+    for (int i = 0; i < batch->views; i++)
+        sl__view_task_done(batch->view[i].view);
+    sl__progress_wake();
+}
+
 /* StarPU has not taken a batch: its loops fail. */
 static void fail(sl__batch *batch, int error)
 {
@@ -205,6 +210,7 @@ static void fail(sl__batch *batch, int error)
         sl__task_end(task, failure, 1);
     }
     sl__recording_release(batch->recording);
+    leave_views(batch);
     batch->next = idle;
     idle = batch;
 }
@@ -217,7 +223,7 @@ static int hand_over(sl__batch *batch)
     starpu_task->cl = &codelet[batch->where];
     starpu_task->cl_arg = batch;
     starpu_task->name = batch->task[0]->label;
-    starpu_task->priority = sl__task_priority(batch->task[0]);
+    starpu_task->priority = sl__task_priority(batch->task[0]); /* a region's */
     ahead[batch->where]++; /* before: from then on the batch may be anyone's */
     int where = batch->where, error = starpu_task_submit(starpu_task);
     if (error == 0)
@@ -229,13 +235,19 @@ static int hand_over(sl__batch *batch)
 
 static void send(void)
 {
-    sl__batch *batch = atomic_load_explicit(&pending, memory_order_relaxed);
-    if (batch == NULL)
+    if (pending == NULL)
         return;
-    int error = hand_over(batch);
-    atomic_store_explicit(&pending, NULL, memory_order_release); /* not before: see sl__batch_flush() */
+    int error = hand_over(pending);
     if (error != 0)
-        fail(batch, error);
+        fail(pending, error);
+    pending = NULL;
+}
+
+static void unlock(void)
+{
+    if (pending == NULL)
+        atomic_store_explicit(&collecting, 0, memory_order_release);
+    pthread_mutex_unlock(&lock);
 }
 
 /* Gets what a batch with so many views needs to be handed over, so that a loop that was taken will be.
@@ -267,27 +279,35 @@ static sl__batch *take(int where, int views)
     return NULL;
 }
 
+/* Takes the lock to collect something. @return whether nothing may be collected, but goes on alone: the host has a view
+ * open, or the program has a handle. */
+static int begin_collecting(void)
+{
+    pthread_mutex_lock(&lock);
+    if (!atomic_load_explicit(&collecting, memory_order_relaxed))
+        atomic_store(&collecting, 1); /* before the look at what is open: sl__batch_flush() */
+    return sl__data_open_accesses() > 0 || sl__data_exposed() > 0;
+}
+
 sl_status sl__batch_add(sl__task *task, const char *function)
 {
     int waited = task->waited;
     double seconds = sl__model_expect(task, place_of(task));
-    pthread_mutex_lock(&lock);
-    sl__batch *batch = atomic_load_explicit(&pending, memory_order_relaxed);
-    if (batch != NULL && (!fits(batch, task, seconds) || !prepare(batch, batch->views + task->views))) {
+    if (sl__device_workers() > 0)
+        sl__lean_pinned(task);
+    int alone = begin_collecting();
+    if (pending != NULL && (alone || !fits(pending, task, seconds) || !prepare(pending, pending->views + task->views)))
         send();
-        batch = NULL;
-    }
-    if (batch == NULL && (batch = take(place_of(task), task->views)) == NULL) {
-        pthread_mutex_unlock(&lock);
+    if (pending == NULL && (pending = take(place_of(task), task->views)) == NULL) {
+        unlock();
         sl__task_drop(task);
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a batch of tasks, got none", function);
     }
-    atomic_store_explicit(&pending, batch, memory_order_relaxed);
     sl__task_queued(task, function);
-    join(batch, task, seconds);
-    if (ahead[batch->where] == 0 || waited || batch->count == most[batch->where])
+    join(pending, task, seconds);
+    if (alone || waited || ahead[pending->where] == 0 || pending->count == most[pending->where])
         send();
-    pthread_mutex_unlock(&lock);
+    unlock();
     return SL_SUCCESS;
 }
 
@@ -299,7 +319,7 @@ static int fits_all(const sl__batch *batch, sl__task *const task[], int count, d
         for (int v = 0; v < task[i]->views; v++)
             views += find(batch, task[i]->view[v].view) < 0;
     return batch->where == SL__ON_CPU && batch->count + count <= most[SL__ON_CPU] && views <= SL__BATCH_VIEWS &&
-           batch->seconds + seconds <= SL__CHAIN_SECONDS && batch->task[0]->policy.priority == task[0]->policy.priority;
+           batch->seconds + seconds <= SL__CHAIN_SECONDS && prepare((sl__batch *)(uintptr_t)batch, SL__BATCH_VIEWS);
 }
 
 int sl__batch_add_all(sl__task *const task[], int count, const char *function)
@@ -312,25 +332,21 @@ int sl__batch_add_all(sl__task *const task[], int count, const char *function)
             return 0;
         seconds += sl__model_expect(task[i], SL__ON_CPU);
     }
-    pthread_mutex_lock(&lock);
-    sl__batch *batch = atomic_load_explicit(&pending, memory_order_relaxed);
-    if (batch != NULL && (!fits_all(batch, task, count, seconds) || !prepare(batch, SL__BATCH_VIEWS))) {
+    int alone = begin_collecting();
+    if (pending != NULL && (alone || !fits_all(pending, task, count, seconds)))
         send();
-        batch = NULL;
-    }
-    if (batch == NULL && (batch = take(SL__ON_CPU, SL__BATCH_VIEWS)) == NULL) {
-        pthread_mutex_unlock(&lock);
+    if (pending == NULL && (pending = take(SL__ON_CPU, SL__BATCH_VIEWS)) == NULL) {
+        unlock();
         return 0;
     }
-    atomic_store_explicit(&pending, batch, memory_order_relaxed);
     for (int i = 0; i < count; i++) {
         sl__task_queued(task[i], function);
-        join(batch, task[i], 0);
+        join(pending, task[i], 0);
     }
-    batch->seconds += seconds;
-    if (ahead[SL__ON_CPU] == 0 || batch->count == most[SL__ON_CPU])
+    pending->seconds += seconds;
+    if (alone || ahead[SL__ON_CPU] == 0 || pending->count == most[SL__ON_CPU])
         send();
-    pthread_mutex_unlock(&lock);
+    unlock();
     return 1;
 }
 
@@ -354,17 +370,19 @@ void sl__batch_send_all(sl__batch *batch, sl__task *const task[], int count, con
     int error = hand_over(batch);
     if (error != 0)
         fail(batch, error);
-    pthread_mutex_unlock(&lock);
+    unlock();
 }
 
-/* Where nothing is pending, everything that was is StarPU's, and not just about to be. */
+/* Who opens a view counts that first and then calls this; who collects says so first and then looks at the count: one
+ * of them sees the other. Where nothing is collected, everything that was is StarPU's, or has failed, and is not just
+ * about to. */
 void sl__batch_flush(void)
 {
-    if (atomic_load_explicit(&pending, memory_order_acquire) == NULL)
+    if (!atomic_load(&collecting))
         return;
     pthread_mutex_lock(&lock);
     send();
-    pthread_mutex_unlock(&lock);
+    unlock();
 }
 
 void sl__batch_passed(const sl__batch *batch)
@@ -372,12 +390,13 @@ void sl__batch_passed(const sl__batch *batch)
     pthread_mutex_lock(&lock);
     ahead[batch->where]--;
     send();
-    pthread_mutex_unlock(&lock);
+    unlock();
 }
 
 void sl__batch_give(sl__batch *batch)
 {
     sl__recording_release(batch->recording);
+    leave_views(batch);
     pthread_mutex_lock(&lock);
     batch->next = idle;
     idle = batch;

@@ -8,9 +8,12 @@
  * one task, which runs them one after another. doc/design.md, "Batches".
  *
  * What is collected is handed over before anything else that StarPU orders by the data (another task, an access by the
- * host), and at the latest when the task before it ends on a CPU, or is launched on a GPU. A host access waits for the
- * batch that the loop is in, so a batch is not longer than SL__BATCH_SECONDS, or SL__CHAIN_SECONDS, so far as is known.
- */
+ * host), before any wait, and at the latest when the task before it ends on a CPU, or is launched on a GPU. A host
+ * access waits for the batch that the loop is in, so a batch is not longer than SL__BATCH_SECONDS, or
+ * SL__CHAIN_SECONDS, so far as is known.
+ *
+ * A batch waits for whatever one of its loops waits for. So nothing is collected while that could be the program
+ * itself: while the host has any view open, or the program has the StarPU handle of any. */
 #ifndef STARLOOP_LOOP_BATCH_H
 #define STARLOOP_LOOP_BATCH_H
 
@@ -39,7 +42,8 @@ typedef struct sl__batch {
     sl__task *task[SL__BATCH_TASKS];
     uint64_t depends[SL__BATCH_TASKS]; /**< loops before it whose failure is its own: bit i for task[i] */
     unsigned char place[SL__BATCH_TASKS][SL__TASK_VIEWS]; /**< where a task's views are in view[] */
-    sl__task_view view[SL__BATCH_VIEWS];                  /**< every view once, with the access of the whole batch */
+    sl__task_view view[SL__BATCH_VIEWS];                  /**< every view once, with the access of the whole batch,
+                                                               which uses it until its end */
     uint64_t source[SL__BATCH_VIEWS]; /**< loops whose failure would spoil what the view holds now */
     void *flight[SL__BATCH_TASKS];    /**< the device's; NULL where nothing was launched */
     sl__failure *failure[SL__BATCH_TASKS]; /**< why nothing was launched, other than for want of an input */
@@ -47,15 +51,17 @@ typedef struct sl__batch {
     sl__graphs *graphs;       /**< of a region */
 } sl__batch;
 
-/** Whether a task is to be collected: a loop that has but one kind of place to go to, whose views neither the host nor
- *  the program's own StarPU tasks may touch meanwhile. */
+/** Whether a task may be collected: a loop that has but one kind of place to go to, and no priority, since what
+ *  is collected waits for what is ahead of it. */
 int sl__batch_takes(const sl__task *task);
 
-/** Collects a task, which is counted as submitted from then on, and hands over what it must.
+/** Collects a task, or hands it over as a batch of its own where nothing may be collected. It is counted as submitted
+ *  from then on. Hands over what it must.
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY: the task was given back. */
 sl_status sl__batch_add(sl__task *task, const char *function);
 
-/** Hands over what was collected. Cheap where nothing was. */
+/** Hands over what was collected. Cheap where nothing was. Before another task, and before any wait; where views are
+ *  opened, after that was counted. */
 void sl__batch_flush(void);
 
 /** The loops of a batch have run, but StarPU does not know it yet, or they are launched: hands over what was collected
@@ -72,7 +78,7 @@ sl__batch *sl__batch_open(int where);
 /** Hands it over with its loops, which count as submitted from then on. Where StarPU refuses it, they fail. */
 void sl__batch_send_all(sl__batch *batch, sl__task *const task[], int count, const char *function);
 
-/** The tasks of a batch have ended. */
+/** The tasks of a batch have ended: lets go of its views. */
 void sl__batch_give(sl__batch *batch);
 
 /** Whether a loop of a batch reads what is not there.

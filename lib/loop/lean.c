@@ -64,16 +64,16 @@ static void note(sl_view *view, double gain)
     atomic_store_explicit(&view->lean_past, past, memory_order_relaxed);
 }
 
-/* A task that may run on one side only brings there what it writes: a move each way for all others. */
-static void note_pinned(const sl__task *task)
+void sl__lean_pinned(sl__task *task)
 {
+    const sl__task_view *views = sl__task_views(task);
     for (int i = 0; i < task->views; i++) {
-        if (!(task->view[i].access & SL_WRITE))
+        if (!(views[i].access & SL_WRITE))
             continue;
         if (task->where & STARPU_CUDA)
-            atomic_store_explicit(&task->view[i].view->lean, 1, memory_order_relaxed);
+            atomic_store_explicit(&views[i].view->lean, 1, memory_order_relaxed);
         else
-            sl__view_taken(task->view[i].view);
+            sl__view_taken(views[i].view);
     }
 }
 
@@ -101,7 +101,7 @@ double sl__lean_charge(sl__task *task, const struct starpu_task *starpu_task, in
         for (int i = 0; both && i < task->views; i++)
             note(task->view[i].view, gain);
         if (!both)
-            note_pinned(task);
+            sl__lean_pinned(task);
     }
     if (!both)
         return 0;

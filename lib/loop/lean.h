@@ -40,4 +40,8 @@ double sl__lean_forgive(float lean, int device, double transfer);
  *  Called where there are CUDA workers. */
 double sl__lean_charge(sl__task *task, const struct starpu_task *starpu_task, int device);
 
+/** A task that may run on one side only brings there what it writes: a move each way for all others. For those whose
+ *  cost is not asked of sl__lean_charge(): loops of a batch, and host functions. Where there are CUDA workers. */
+void sl__lean_pinned(sl__task *task);
+
 #endif

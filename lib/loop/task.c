@@ -15,8 +15,10 @@
 #include "data/interface.h"
 #include "device/cpu/chain.h"
 #include "device/cpu/cpu.h"
+#include "device/device.h"
 #include "loop/function.h"
 #include "loop/batch.h"
+#include "loop/lean.h"
 #include "loop/loop.h"
 #include "machine/machine.h"
 
@@ -275,6 +277,7 @@ sl_status sl__task_throttle(const char *function)
     if (sl__runtime_in_task()) /* a codelet of the program's own, too */
         return SL_SUCCESS;
     int64_t low = limit - limit / 8;
+    sl__batch_flush();
     return sl__progress_wait(below_limit, &low, function, "room in the queue");
 }
 
@@ -461,6 +464,8 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
     task->waited = policy->synchronous != 0;
     for (int i = 0; i < count; i++)
         sl__task_add_view(task, uses[i].view, (int)uses[i].access, 0);
+    if (sl__device_workers() > 0)
+        sl__lean_pinned(task);
     return sl__task_submit(task, &sl__task_host_codelet, "sl_task");
 }
 

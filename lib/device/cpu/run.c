@@ -266,11 +266,12 @@ static int run_all(run *r)
 
 /* ---- arguments and results ----------------------------------------------------------------------------- */
 
-/* Writing past the caches pays when what the loop touches is far larger than they are. */
+/* Writing past the caches pays when what the loop touches is far larger than they are. Not where indices are checked: a
+ * bad one becomes 0, which is not in the small buffer from which such a loop writes on. */
 int sl__cpu_streams(const sl__task *task)
 {
     int64_t mode = sl__env_int(SL__ENV_NONTEMPORAL);
-    if (!task->state->streams || mode == SL__NONTEMPORAL_NEVER)
+    if (!task->state->streams || mode == SL__NONTEMPORAL_NEVER || task->kernel->bounds_checked)
         return 0;
     if (mode == SL__NONTEMPORAL_ALWAYS)
         return 1;

@@ -32,10 +32,11 @@ typedef struct copy_job {
     enum cudaMemcpyKind kind;
     int to_device, from_device; /* they differ for a copy between devices */
     cudaStream_t stream;
+    int waits; /* a synchronous copy, on the calling thread's own stream: every thread has the same name for its own */
 } copy_job;
 
 /* One for a device: from where the host takes the elements of wrapped memory. Guarded by the lock while a copy is
- * handed to the stream; then the stream's order protects the buffer. */
+ * handed to the stream; then the stream's order protects the buffer. A synchronous copy keeps the lock to its end. */
 typedef struct copy_stage {
     char *data;
     cudaStream_t stream; /* on which it was used last */
@@ -139,6 +140,24 @@ static cudaError_t stage_piece(const copy_job *job, const copy_stage *stage, sl_
     return error;
 }
 
+/* All pieces. When this fails none of them is on its way any more. */
+static cudaError_t stage_all(const copy_job *job, const copy_stage *stage, sl__scatter *scatter, size_t span)
+{
+    cudaError_t error;
+    size_t begin = 0;
+
+    do {
+        error = stage_piece(job, stage, scatter, begin, span);
+        begin += COPY_STAGE;
+    } while (error == cudaSuccess && begin < span);
+    if (error == cudaSuccess)
+        return error;
+    (void)cudaStreamSynchronize(job->stream);
+    (void)cudaGetLastError();
+    free(scatter);
+    return error;
+}
+
 /* Copies the whole span piece by piece to a buffer, from which the host takes the elements.
  * Returns cudaErrorMemoryAllocation when that could not be begun. */
 static cudaError_t copy_staged(const copy_job *job, const sl__runs *runs, size_t span)
@@ -146,25 +165,21 @@ static cudaError_t copy_staged(const copy_job *job, const sl__runs *runs, size_t
     sl__scatter *scatter = calloc(1, sizeof *scatter);
     copy_stage *stage;
     cudaError_t error = cudaErrorMemoryAllocation;
-    size_t begin = 0;
 
     if (!scatter)
         return error;
     scatter->runs = *runs;
     pthread_mutex_lock(&stage_lock);
     stage = stage_for(job);
-    if (stage) {
-        do {
-            error = stage_piece(job, stage, scatter, begin, span);
-            begin += COPY_STAGE;
-        } while (error == cudaSuccess && begin < span);
+    if (!stage)
+        free(scatter);
+    else
+        error = stage_all(job, stage, scatter, span);
+    if (error == cudaSuccess && job->waits) {
+        error = cudaStreamSynchronize(job->stream);
+        stage->used = error != cudaSuccess;
     }
     pthread_mutex_unlock(&stage_lock);
-    if (error == cudaSuccess)
-        return error;
-    (void)cudaStreamSynchronize(job->stream); /* for the pieces that are on their way */
-    (void)cudaGetLastError();
-    free(scatter);
     return error;
 }
 
@@ -182,7 +197,7 @@ static void copy_failed(const copy_job *job, size_t bytes, cudaError_t error)
     sl__failure_release(failure);
 }
 
-static void copy(const struct sl__interface *itf, const copy_job *job, void *host)
+static void enqueue(const struct sl__interface *itf, const copy_job *job, void *host)
 {
     sl__runs runs = sl__layout_runs(itf->rank, itf->elem, itf->n, itf->s);
     const int out = job->kind == cudaMemcpyDeviceToHost;
@@ -204,29 +219,41 @@ static void copy(const struct sl__interface *itf, const copy_job *job, void *hos
         copy_failed(job, itf->span, error);
 }
 
+static void copy(const struct sl__interface *itf, const copy_job *job, void *host)
+{
+    cudaError_t error;
+
+    enqueue(itf, job, host);
+    if (!job->waits)
+        return;
+    error = cudaStreamSynchronize(job->stream);
+    if (error != cudaSuccess)
+        copy_failed(job, itf->span, error);
+}
+
 static void copy_in(const struct sl__interface *from, const struct sl__interface *to, unsigned node,
-                    cudaStream_t stream)
+                    cudaStream_t stream, int waits)
 {
     int device = starpu_memory_node_get_devid(node);
-    copy_job job = {(char *)to->ptr, (const char *)from->ptr, cudaMemcpyHostToDevice, device, device, stream};
+    copy_job job = {(char *)to->ptr, (const char *)from->ptr, cudaMemcpyHostToDevice, device, device, stream, waits};
 
     copy(from, &job, (void *)from->ptr);
 }
 
 static void copy_out(const struct sl__interface *from, const struct sl__interface *to, unsigned node,
-                     cudaStream_t stream)
+                     cudaStream_t stream, int waits)
 {
     int device = starpu_memory_node_get_devid(node);
-    copy_job job = {(char *)to->ptr, (const char *)from->ptr, cudaMemcpyDeviceToHost, device, device, stream};
+    copy_job job = {(char *)to->ptr, (const char *)from->ptr, cudaMemcpyDeviceToHost, device, device, stream, waits};
 
     copy(from, &job, (void *)to->ptr);
 }
 
 static void copy_across(const struct sl__interface *from, unsigned from_node, const struct sl__interface *to,
-                        unsigned to_node, cudaStream_t stream)
+                        unsigned to_node, cudaStream_t stream, int waits)
 {
     copy_job job = {(char *)to->ptr, (const char *)from->ptr, cudaMemcpyDeviceToDevice,
-                    starpu_memory_node_get_devid(to_node), starpu_memory_node_get_devid(from_node), stream};
+                    starpu_memory_node_get_devid(to_node), starpu_memory_node_get_devid(from_node), stream, waits};
 
     copy(from, &job, NULL);
 }
@@ -236,49 +263,42 @@ static void copy_across(const struct sl__interface *from, unsigned from_node, co
 static int in_async(void *src, unsigned src_node, void *dst, unsigned dst_node, cudaStream_t stream)
 {
     (void)src_node;
-    copy_in(src, dst, dst_node, stream);
+    copy_in(src, dst, dst_node, stream, 0);
     return -EAGAIN;
 }
 
 static int out_async(void *src, unsigned src_node, void *dst, unsigned dst_node, cudaStream_t stream)
 {
     (void)dst_node;
-    copy_out(src, dst, src_node, stream);
+    copy_out(src, dst, src_node, stream, 0);
     return -EAGAIN;
 }
 
 static int across_async(void *src, unsigned src_node, void *dst, unsigned dst_node, cudaStream_t stream)
 {
-    copy_across(src, src_node, dst, dst_node, stream);
+    copy_across(src, src_node, dst, dst_node, stream, 0);
     return -EAGAIN;
 }
 
 /* The synchronous ones: the thread's own stream, which does not wait for others. */
-static int finish(void)
-{
-    if (cudaStreamSynchronize(cudaStreamPerThread) != cudaSuccess)
-        (void)cudaGetLastError();
-    return 0;
-}
-
 static int in(void *src, unsigned src_node, void *dst, unsigned dst_node)
 {
     (void)src_node;
-    copy_in(src, dst, dst_node, cudaStreamPerThread);
-    return finish();
+    copy_in(src, dst, dst_node, cudaStreamPerThread, 1);
+    return 0;
 }
 
 static int out(void *src, unsigned src_node, void *dst, unsigned dst_node)
 {
     (void)dst_node;
-    copy_out(src, dst, src_node, cudaStreamPerThread);
-    return finish();
+    copy_out(src, dst, src_node, cudaStreamPerThread, 1);
+    return 0;
 }
 
 static int across(void *src, unsigned src_node, void *dst, unsigned dst_node)
 {
-    copy_across(src, src_node, dst, dst_node, cudaStreamPerThread);
-    return finish();
+    copy_across(src, src_node, dst, dst_node, cudaStreamPerThread, 1);
+    return 0;
 }
 
 void sl__device_copies(struct starpu_data_copy_methods *methods)

@@ -89,19 +89,33 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__
     return cudaSuccess;
 }
 
+/* Makes an event where there is none. What cannot be timed is launched all the same, so CUDA forgets its error. */
+static int make_event(cudaEvent_t *event)
+{
+    if (*event != NULL || cudaEventCreate(event) == cudaSuccess)
+        return 1;
+    *event = NULL;
+    (void)cudaGetLastError();
+    return 0;
+}
+
+static int record(cudaEvent_t event, cudaStream_t stream)
+{
+    if (cudaEventRecord(event, stream) == cudaSuccess)
+        return 1;
+    (void)cudaGetLastError();
+    return 0;
+}
+
 static cudaError_t timed_launch(sl__flight *flight, const void *function, void *parameters[])
 {
     const unsigned *g = flight->grid, *b = flight->block;
     struct dim3 grid = {g[0], g[1], g[2]}, block = {b[0], b[1], b[2]};
     cudaStream_t stream = starpu_cuda_get_local_stream();
-    if (flight->timed && flight->begin == NULL &&
-        (cudaEventCreate(&flight->begin) != cudaSuccess || cudaEventCreate(&flight->end) != cudaSuccess))
-        flight->timed = 0;
-    if (flight->timed)
-        flight->timed = cudaEventRecord(flight->begin, stream) == cudaSuccess;
+    flight->timed =
+        flight->timed && make_event(&flight->begin) && make_event(&flight->end) && record(flight->begin, stream);
     cudaError_t error = cudaLaunchKernel(function, grid, block, parameters, 0, stream);
-    if (flight->timed)
-        flight->timed = cudaEventRecord(flight->end, stream) == cudaSuccess;
+    flight->timed = flight->timed && record(flight->end, stream);
     return error;
 }
 

@@ -23,7 +23,7 @@ static cudaError_t read_limits(int number, sl__launch_limits *limits)
 static cudaError_t make_ready(sl__cuda_device *device, int number)
 {
     cudaError_t error = read_limits(number, &device->limits);
-    if (error == cudaSuccess)
+    if (error == cudaSuccess && device->ticket == NULL) /* not so where the rest has failed before */
         error = cudaMalloc((void **)&device->ticket, sizeof *device->ticket);
     if (error == cudaSuccess)
         error = cudaMemsetAsync(device->ticket, 0, sizeof *device->ticket, starpu_cuda_get_local_stream());
@@ -94,16 +94,16 @@ void sl__cuda_devices_free(void)
 unsigned *sl__cuda_next_word(sl__cuda_device *device)
 {
     const size_t bytes = SL__CUDA_BATCHES * sizeof *device->failed;
-    unsigned at = device->batches++ % SL__CUDA_BATCHES;
-    if (device->failed == NULL && cudaMalloc((void **)&device->failed, bytes) != cudaSuccess)
-        at = 0;
-    if (device->failed != NULL && at == 0 && /* behind the launches that look at them */
-        cudaMemsetAsync(device->failed, 0, bytes, starpu_cuda_get_local_stream()) != cudaSuccess)
-        device->batches--;
-    else if (device->failed != NULL)
-        return &device->failed[at];
-    (void)cudaGetLastError();
-    return NULL;
+    unsigned at = device->batches % SL__CUDA_BATCHES;
+    cudaError_t error = device->failed == NULL ? cudaMalloc((void **)&device->failed, bytes) : cudaSuccess;
+    if (error == cudaSuccess && at == 0) /* behind the launches that look at them */
+        error = cudaMemsetAsync(device->failed, 0, bytes, starpu_cuda_get_local_stream());
+    if (error != cudaSuccess) { /* the next one tries again */
+        (void)cudaGetLastError();
+        return NULL;
+    }
+    device->batches++;
+    return &device->failed[at];
 }
 
 sl__flight *sl__cuda_flight_new(sl__cuda_device *device)
