@@ -2,6 +2,7 @@
 /* Kernels compiled with -DSL_BOUNDS_CHECK: an access outside the declared reach is told with kernel, argument, index,
  * dimension and iteration, and touches nothing outside the reach. Each loop shifts one index in one iteration; what
  * must come of it is worked out here, from the extents and the reach, in plain C. */
+#include "config.h"
 #include "reach.h"
 
 #include <starloop/kernel/abi.h>
@@ -482,6 +483,26 @@ static void test_parts(void)
     sl_view_destroy(&u);
 }
 
+/* The two halves of a kernel share the packed arguments, which bounds checks make larger. */
+static void test_halves(void)
+{
+#ifdef HAVE_CUDA
+    const int usable = STARPU_CUDA;
+#else
+    const int usable = 0;
+#endif
+    sl__device_code half = {.abi = SL__ABI};
+    sl_kernel kernel = rc_own_1__kernel;
+    kernel.cuda = &half;
+    for (int checked = 0; checked < 2; checked++) {
+        struct starpu_codelet codelet = {.where = STARPU_CPU};
+        half.bounds_checked = checked;
+        sl__device_codelet(&codelet, &kernel);
+        is_int(codelet.where, STARPU_CPU | (checked ? usable : 0), "a CUDA half %s bounds checks is %s",
+               checked ? "with" : "without", checked && usable ? "used" : "not used");
+    }
+}
+
 static void start(void)
 {
     for (int i = 0; i < GUARD + ROOM + GUARD; i++)
@@ -503,6 +524,7 @@ int main(void)
     test_reductions(SL_CPU);
     test_unchecked(SL_CPU);
     test_parts();
+    test_halves();
     is_int(guards_damaged(), 0, "nothing beside the views is written");
     if (have_gpu("reach on a GPU")) {
         test_shapes(SL_CUDA, "on a GPU");
