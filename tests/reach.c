@@ -461,10 +461,10 @@ static void test_parts(void)
     task.kernel = &rc_halo_2__kernel;
     sl__task_set_label(&task, "smooth");
     task.slot[1] = (unsigned char)sl__task_add_view(&task, u, SL_READ, 0);
-    sl__task_fault_of_part(&task, &none, 1, 8);
+    sl__task_fault_of_part(&task, &none, 0, 8);
     ok(sl__task_fault(&task) == NULL, "a part in which nothing went wrong leaves no failure");
-    sl__task_fault_of_part(&task, &reach, 2, 8);
-    sl__task_fault_of_part(&task, &bounds, 3, 8);
+    sl__task_fault_of_part(&task, &reach, 1, 8);
+    sl__task_fault_of_part(&task, &bounds, 2, 8);
     sl__failure *failure = sl__task_fault(&task);
     is_int(failure ? failure->status : SL_SUCCESS, SL_ERR_REACH, "one in which something did leaves one");
     is_str(failure ? failure->text : NULL,
@@ -473,7 +473,7 @@ static void test_parts(void)
            "which names the part");
     sl__failure_release(failure);
     memset(&task.fault, 0, sizeof task.fault);
-    sl__task_fault_of_part(&task, &bounds, 3, 8);
+    sl__task_fault_of_part(&task, &bounds, 2, 8);
     failure = sl__task_fault(&task);
     is_str(failure ? failure->text : NULL,
            "kernel rc_halo_2 (task \"smooth\"), argument u: index 9 of dimension 0 is not in [0, 8) of \"u\", "

@@ -24,7 +24,7 @@ static const char *part_text(char text[PART], const sl__task *task)
 {
     text[0] = '\0';
     if (task->parts > 0)
-        snprintf(text, PART, ", part %d of %d", task->part, task->parts);
+        snprintf(text, PART, ", part %d of %d", task->part + 1, task->parts);
     return text;
 }
 

@@ -72,7 +72,8 @@ typedef struct sl__task {
     void *host[SL_MAX_ARGS];    /**< reductions into host memory */
     sl_task_function function;
     void *arg;
-    int part, parts; /**< split: which part this is, from 1 on, and how many there are; 0 when not */
+    /* Of one that stands for a part of a loop, or whose bodies failed in one; 0 in all others. */
+    int part, parts;       /**< its number, from 0, and how many there are */
     uint64_t number; /**< in order of submission */
     char label[SL__TASK_LABEL];
 } sl__task;
