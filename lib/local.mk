@@ -75,6 +75,7 @@ SL_LIB_SOURCES = \
     lib/loop/batch.c \
     lib/loop/batch.h \
     lib/loop/epoch.c \
+    lib/loop/fault.c \
     lib/loop/function.c \
     lib/loop/function.h \
     lib/loop/into.c \

@@ -78,6 +78,7 @@ SL_TEST_BIN = \
     tests/plan \
     tests/programs \
     tests/progress \
+    tests/reach \
     tests/reduce_bitwise \
     tests/reduce_values \
     tests/region \
@@ -297,6 +298,12 @@ tests_progress_SOURCES = \
     tests/progress.c
 tests_progress_LDADD = \
     $(SL_TEST_LIBS)
+tests_reach_SOURCES = \
+    tests/reach.c
+tests_reach_LDADD = \
+    tests/reach_kernels.$(OBJEXT) \
+    tests/reach_unchecked_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_reduce_bitwise_SOURCES = \
     tests/reduce_bitwise.c
 tests_reduce_bitwise_LDADD = \
@@ -423,6 +430,8 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/model_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
+    tests/reach_kernels.$(OBJEXT) \
+    tests/reach_unchecked_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
     tests/region_kernels.$(OBJEXT) \
@@ -482,6 +491,8 @@ EXTRA_DIST += \
     tests/misuse_state_nocuda_kernels.c \
     tests/model_kernels.c \
     tests/programs_kernels.c \
+    tests/reach_kernels.c \
+    tests/reach_unchecked_kernels.c \
     tests/reduce_bitwise_kernels.c \
     tests/reduce_values_kernels.c \
     tests/region_kernels.c \
@@ -504,6 +515,7 @@ EXTRA_DIST += \
     tests/loop_testing.h \
     tests/loop_visits.h \
     tests/misuse.h \
+    tests/reach.h \
     tests/reduce_bitwise.h \
     tests/reduce_values.h \
     tests/tap.h \

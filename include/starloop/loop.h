@@ -84,7 +84,7 @@ SL_API void *sl_task_data(sl_view *view);
 
 /** Waits for every queued task.
  *  @return #SL_SUCCESS, or the first failure since the last sl_wait() that no other wait has reported: #SL_ERR_BOUNDS,
- *  #SL_ERR_RAISED, #SL_ERR_TASK, #SL_ERR_MEMORY...; #SL_ERR_STALLED when nothing runs and nothing can;
+ *  #SL_ERR_REACH, #SL_ERR_RAISED, #SL_ERR_TASK, #SL_ERR_MEMORY...; #SL_ERR_STALLED when nothing runs and nothing can;
  *  #SL_ERR_CONTEXT from inside a task, also from a StarPU codelet of the program's own; #SL_ERR_STATE before sl_init().
  *  Blocking. Thread-safe. */
 SL_API sl_status sl_wait(void);

@@ -37,7 +37,8 @@
     X(SL_ERR_SYSTEM, 18, "the operating system refused") \
     X(SL_ERR_STARPU, 19, "StarPU refused") \
     X(SL_ERR_FORKED, 20, "the process was forked after sl_init") \
-    X(SL_ERR_CUDA, 21, "CUDA refused")
+    X(SL_ERR_CUDA, 21, "CUDA refused") \
+    X(SL_ERR_REACH, 22, "an index is outside the declared reach of an argument")
 
 /** Result of a call; 0 is success. */
 typedef enum sl_status {

@@ -114,6 +114,7 @@ sl__task *sl__task_take(void)
     sl__task *task = idle;
     idle = task->next;
     task->number = numbers++;
+    task->part = task->parts = 0; /* beside the number, in one cache line */
     task->epoch = present;
     taken++;
     if (idle != NULL)

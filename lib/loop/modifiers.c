@@ -2,12 +2,14 @@
 #include "loop/modifiers.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/error.h"
 
 #define END "sl__none" /* what SL_KERNEL writes behind the last one */
+#define BLANKS " \t\n\v\f\r"
 
 /* What is being read, for messages. */
 typedef struct reader {
@@ -132,6 +134,23 @@ static sl_status read_one(reader *r, sl__reach *reach)
     if (is(word, length, "random", "SL_RANDOM") || is(word, length, END, END))
         return SL_SUCCESS;
     return bad(r, "expected own, halo, fixed or random");
+}
+
+void sl__modifiers_reach(const sl__arg_info *info, char *text, size_t size)
+{
+    const char *at = info->modifiers;
+    text[0] = '\0';
+    while (*at != '\0') {
+        size_t word = strcspn(at, BLANKS ",("), length = word;
+        if (at[length + strspn(at + length, BLANKS)] == '(')
+            length += strcspn(at + length, ")") + 1;
+        if (is(at, word, "own", "SL_OWN") || is(at, word, "halo", "SL_HALO")) {
+            snprintf(text, size, "%.*s", (int)length, at);
+            return;
+        }
+        at += length;
+        at += strspn(at, BLANKS ",");
+    }
 }
 
 sl_status sl__modifiers_read(const sl_kernel *kernel, const sl__arg_info *info, const char *function, sl__reach *reach)

@@ -10,4 +10,8 @@
  *  @return #SL_SUCCESS, or #SL_ERR_ARGUMENT that names kernel, argument and what is wrong. */
 sl_status sl__modifiers_read(const sl_kernel *kernel, const sl__arg_info *info, const char *function, sl__reach *reach);
 
+/** Writes an argument's reach as the kernel has it, "halo(1, 2)"; "" where there is none.
+ *  @param[in] info  one that sl__modifiers_read() has read  @param[out] text  [size] cut where it is too long */
+void sl__modifiers_reach(const sl__arg_info *info, char *text, size_t size);
+
 #endif

@@ -2,7 +2,6 @@
 /* The life of a task: submission, running or being skipped, its end. */
 #include "loop/task.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,38 +73,6 @@ static void mark_outputs(sl__task *task, sl__failure *failure)
         if (failure != NULL ? views[i].access & SL_WRITE
                             : sl__task_renews(&views[i]) && sl__view_is_poisoned(views[i].view))
             sl__view_set_poison(views[i].view, failure);
-}
-
-static int print_point(char *text, size_t size, const sl_index at[], int rank)
-{
-    int used = 0;
-    for (int d = 0; d < rank && used < (int)size; d++)
-        used += snprintf(text + used, size - (size_t)used, "%s%" PRId64, d ? ", " : "", at[d]);
-    return used;
-}
-
-/* Turns what a body recorded into a failure. */
-sl__failure *sl__task_fault(const sl__task *task)
-{
-    const struct sl__fault *f = &task->fault;
-    const sl_kernel *k = task->kernel;
-    char point[160];
-    switch (__atomic_load_n(&f->kind_, __ATOMIC_ACQUIRE)) {
-    case 0:
-        return NULL;
-    case 1:
-        return sl__failure_new(SL_ERR_BOUNDS,
-                               "kernel %s (task \"%s\"), "
-                               "argument %s: index %" PRId64 " of dimension %d is not in [0, %" PRId64 ") of \"%s\"",
-                               k->name, task->label, k->args[f->argument_].name, f->index_, f->dimension_, f->extent_,
-                               (task->many ? task->many : task->view)[task->slot[f->argument_]].view->label);
-    default:
-        print_point(point, sizeof point, f->at_, k->rank);
-        return sl__failure_new(SL_ERR_RAISED,
-                               "kernel %s (task \"%s\"): the body raised %d at %s:%d, "
-                               "iteration (%s)",
-                               k->name, task->label, f->code_, k->file, f->line_, point);
-    }
 }
 
 static double now(void)

@@ -76,6 +76,8 @@ typedef struct sl__task {
     void *host[SL_MAX_ARGS];    /**< reductions into host memory */
     sl_task_function function;
     void *arg;
+    /* Of one that stands for a part of a loop, or whose bodies failed in one; 0 in all others. */
+    int part, parts;       /**< its number, from 0, and how many there are */
     uint64_t number; /**< in order of submission */
     char label[SL__TASK_LABEL];
 } sl__task;
@@ -108,8 +110,13 @@ int sl__task_begin(sl__task *task);
  *  @param own      it is not that of an input, which was reported */
 void sl__task_end(sl__task *task, sl__failure *failure, int own);
 
-/** @return what the bodies of a task recorded in task->fault, as a failure; NULL when nothing. */
+/** @return what the bodies of a task recorded in task->fault, as a failure; NULL when nothing. In fault.c. */
 sl__failure *sl__task_fault(const sl__task *task);
+
+/** Takes over what the bodies recorded that ran one part of a loop, for a run in which each part has a record of its
+ *  own; the first one wins. Any thread.
+ *  @param part, parts  as in sl__task */
+void sl__task_fault_of_part(sl__task *task, const struct sl__fault *own, int part, int parts);
 
 /** Fills in the function of a codelet that runs batches on a worker group. */
 void sl__task_batch_codelet(struct starpu_codelet *codelet);

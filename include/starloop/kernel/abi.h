@@ -11,7 +11,7 @@
 #include <starloop/loop.h>
 
 /** Version of these structures; the library refuses a kernel of another. */
-#define SL__ABI 2
+#define SL__ABI 3
 
 /** Kinds of a kernel's arguments. */
 enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION };
@@ -136,8 +136,22 @@ struct sl_kernel {
     struct sl__kernel_state **state;        /**< the library's, NULL at first */
 };
 
-/* Views in the packed-argument struct: pointer, strides, extents. */
-#define SL__SLOT(R_) struct sl__slot##R_ { void *p_; sl_index s_[R_]; sl_index n_[R_]; }
+/* What a kernel file has with -DSL_BOUNDS_CHECK only. */
+#ifdef SL_BOUNDS_CHECK
+#define SL__CHECKED(...) __VA_ARGS__
+#else
+#define SL__CHECKED(...)
+#endif
+
+/* Views in the packed-argument struct: pointer, strides, extents; with bounds checks the declared reach, too: dimension
+ * d is touched within w_[d], at most 2^61, of the loop's index f_[d] only, or anywhere where w_[d] is -1. */
+#define SL__SLOT(R_) \
+    struct sl__slot##R_ { \
+        void *p_; \
+        sl_index s_[R_]; \
+        sl_index n_[R_]; \
+        SL__CHECKED(sl_index w_[R_]; int f_[R_];) \
+    }
 struct sl__slot0 { void *p_; };
 SL__SLOT(1);
 SL__SLOT(2);

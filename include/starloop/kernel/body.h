@@ -9,6 +9,7 @@
 #ifndef STARLOOP_KERNEL_BODY_H
 #define STARLOOP_KERNEL_BODY_H
 
+#include <starloop/kernel/abi.h>
 #include <starloop/kernel/words.h>
 
 /** Marks a helper function that bodies may call: SL_FN double square(double v) { return v * v; }. A helper takes a view
@@ -21,17 +22,25 @@
 #define SL_FN static inline __attribute__((always_inline, unused))
 #endif
 
+/** Kinds of a fault. */
+enum {
+    SL__FAULT_NONE = 0,
+    SL__FAULT_BOUNDS, /* an index out of bounds */
+    SL__FAULT_RAISED, /* SL_RAISE */
+    SL__FAULT_REACH   /* an index within bounds, but outside the declared reach */
+};
+
 /** What went wrong in the bodies of one task; the first record wins. */
 struct sl__fault {
-    int kind_;                    /* 0 nothing, 1 an index out of bounds, 2 raised; written last */
+    int kind_;                    /* SL__FAULT_NONE, ...; written last */
     int taken_;                   /* 1 once a thread has the right to write */
-    int argument_;                /* bounds: which argument */
-    int dimension_;               /* bounds: which dimension */
-    sl_index index_;              /* bounds: the index */
+    int argument_;                /* bounds, reach: which argument */
+    int dimension_;               /* bounds, reach: which dimension; reach: of the argument, not of a slice */
+    sl_index index_;              /* bounds, reach: the index, likewise */
     sl_index extent_;             /* bounds: the extent it exceeds */
     int code_;                    /* raised: the body's code */
     int line_;                    /* raised: the line */
-    sl_index at_[SL_MAX_RANK];    /* raised: the loop's indices */
+    sl_index at_[SL_MAX_RANK];    /* raised, reach: the loop's indices */
     unsigned *failed_, bit_;      /* on a device: where to say so to the launches that follow, or NULL */
 };
 
@@ -74,20 +83,7 @@ static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__raise(struct
     sl__f_->at_[3] = sl__h3_;
     sl__f_->at_[4] = sl__h4_;
     sl__f_->at_[5] = sl__h5_;
-    sl__fault_set(sl__f_, 2);
-}
-
-static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__out_of_bounds(struct sl__fault *sl__f_,
-    int sl__argument_,
-    int sl__dimension_, sl_index sl__index_, sl_index sl__extent_)
-{
-    if (!sl__fault_take(sl__f_))
-        return;
-    sl__f_->argument_ = sl__argument_;
-    sl__f_->dimension_ = sl__dimension_;
-    sl__f_->index_ = sl__index_;
-    sl__f_->extent_ = sl__extent_;
-    sl__fault_set(sl__f_, 1);
+    sl__fault_set(sl__f_, SL__FAULT_RAISED);
 }
 
 /** Fails the task with a code of the program's own and leaves the body for this iteration; the next wait says kernel,
@@ -98,21 +94,92 @@ static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__out_of_bound
         return; \
     } while (0)
 
-/* Geometry of a view, by rank: offset, strides, extents; with -DSL_BOUNDS_CHECK also where to record a bad index. */
+/* With -DSL_BOUNDS_CHECK every index is checked against the extents and then against the declared reach. A bad one is
+ * recorded, and the body goes on at the loop's own index, or at 0 where the argument has no reach. */
 #ifdef SL_BOUNDS_CHECK
-#define SL__CHECKED(...) __VA_ARGS__
-#define SL__INDEX(V_, D_, I_) sl__checked_index((V_).fault_, (V_).argument_, (D_), (I_), (V_).n_[D_])
-SL_FN sl_index sl__checked_index(struct sl__fault *sl__f_, int sl__argument_,
+/* What the indices of one argument are checked against. */
+struct sl__guard {
+    struct sl__fault *fault_;
+    int argument_;
+    const sl_index *n_; /* extents */
+};
+/* Where a view or slice lies in its argument: its dimension k is dimension d_[k] there, from index from_[k] on, and may
+ * be touched within w_[k] of the loop's index f_[k] (w_[k] -1: anywhere). */
+struct sl__track {
+    const struct sl__guard *guard_;
+    const sl_index *here_; /* the loop's indices in this iteration; handed to no function that is not inlined */
+    sl_index from_[SL_MAX_RANK], w_[SL_MAX_RANK];
+    int f_[SL_MAX_RANK], d_[SL_MAX_RANK];
+};
+
+static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__out_of_bounds(const struct sl__guard *sl__g_,
     int sl__dimension_, sl_index sl__index_, sl_index sl__extent_)
 {
-    if (__builtin_expect((uint64_t)sl__index_ >= (uint64_t)sl__extent_, 0)) {
-        sl__out_of_bounds(sl__f_, sl__argument_, sl__dimension_, sl__index_, sl__extent_);
+    struct sl__fault *const sl__f_ = sl__g_->fault_;
+    if (!sl__fault_take(sl__f_))
+        return;
+    sl__f_->argument_ = sl__g_->argument_;
+    sl__f_->dimension_ = sl__dimension_;
+    sl__f_->index_ = sl__index_;
+    sl__f_->extent_ = sl__extent_;
+    sl__fault_set(sl__f_, SL__FAULT_BOUNDS);
+}
+
+static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__out_of_reach(const struct sl__guard *sl__g_,
+    int sl__dimension_, sl_index sl__index_,
+    sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
+{
+    struct sl__fault *const sl__f_ = sl__g_->fault_;
+    if (!sl__fault_take(sl__f_))
+        return;
+    sl__f_->argument_ = sl__g_->argument_;
+    sl__f_->dimension_ = sl__dimension_;
+    sl__f_->index_ = sl__index_;
+    sl__f_->at_[0] = sl__h0_;
+    sl__f_->at_[1] = sl__h1_;
+    sl__f_->at_[2] = sl__h2_;
+    sl__f_->at_[3] = sl__h3_;
+    sl__f_->at_[4] = sl__h4_;
+    sl__f_->at_[5] = sl__h5_;
+    sl__fault_set(sl__f_, SL__FAULT_REACH);
+}
+
+/* The index to go on with after a bad one: it leads to an element of the argument, and to one within its reach. */
+SL_FN sl_index sl__good_index(const struct sl__track *sl__t_, int sl__k_)
+{
+    if (sl__t_->w_[sl__k_] < 0)
         return 0;
+    const sl_index sl__n_ = sl__t_->guard_->n_[sl__t_->d_[sl__k_]];
+    sl_index sl__x_ = sl__t_->here_[sl__t_->f_[sl__k_]];
+    sl__x_ = sl__x_ < sl__n_ ? sl__x_ : sl__n_ - 1;
+    return (sl__x_ > 0 ? sl__x_ : 0) - sl__t_->from_[sl__k_];
+}
+SL_FN sl_index sl__checked_index(const struct sl__track *sl__t_, int sl__k_, sl_index sl__index_, sl_index sl__extent_)
+{
+    if (__builtin_expect((uint64_t)sl__index_ >= (uint64_t)sl__extent_, 0)) {
+        sl__out_of_bounds(sl__t_->guard_, sl__k_, sl__index_, sl__extent_);
+        return sl__good_index(sl__t_, sl__k_);
     }
     return sl__index_;
 }
+/* An index that has passed the check of its extent, or has been replaced. */
+SL_FN sl_index sl__reached_index(const struct sl__track *sl__t_, int sl__k_, sl_index sl__index_)
+{
+    if (sl__t_->w_[sl__k_] < 0)
+        return sl__index_;
+    const sl_index *const sl__h_ = sl__t_->here_;
+    const uint64_t sl__x_ = (uint64_t)sl__index_ + (uint64_t)sl__t_->from_[sl__k_];
+    const uint64_t sl__w_ = (uint64_t)sl__t_->w_[sl__k_];
+    /* The distance plus w, modulo 2^64: for an offset from the loop's index that does not change, no more does this. */
+    if (__builtin_expect(sl__x_ - (uint64_t)sl__h_[sl__t_->f_[sl__k_]] + sl__w_ > 2 * sl__w_, 0)) {
+        sl__out_of_reach(sl__t_->guard_, sl__t_->d_[sl__k_], (sl_index)sl__x_, sl__h_[0], sl__h_[1], sl__h_[2],
+                         sl__h_[3], sl__h_[4], sl__h_[5]);
+        return sl__good_index(sl__t_, sl__k_);
+    }
+    return sl__index_;
+}
+#define SL__INDEX(V_, D_, I_) sl__checked_index(&(V_).track_, (D_), (I_), (V_).n_[D_])
 #else
-#define SL__CHECKED(...)
 #define SL__INDEX(V_, D_, I_) (I_)
 #endif
 /* On a device a view knows at compile time which dimension has stride 1 (-1: none): kernel/element.h. */
@@ -122,84 +189,95 @@ SL_FN sl_index sl__checked_index(struct sl__fault *sl__f_, int sl__argument_,
 #define SL__ON_DEVICE(...)
 #endif
 /* What a slice takes over from its view, at the end of an initialiser. */
-#define SL__INHERIT(V_) SL__ON_DEVICE(, (V_).unit_) SL__CHECKED(, (V_).fault_, (V_).argument_)
+#define SL__INHERIT(V_) SL__ON_DEVICE(, (V_).unit_) SL__CHECKED(, (V_).track_)
+/* Geometry of a view, by rank: offset, strides, extents; with bounds checks also what to check its indices against. */
 struct sl_rank0_view {
     sl_index o_;
     SL__ON_DEVICE(int unit_;)
-    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+    SL__CHECKED(struct sl__track track_;)
 };
 struct sl_rank1_view {
     sl_index o_, s_[1], n_[1];
     SL__ON_DEVICE(int unit_;)
-    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+    SL__CHECKED(struct sl__track track_;)
 };
 struct sl_rank2_view {
     sl_index o_, s_[2], n_[2];
     SL__ON_DEVICE(int unit_;)
-    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+    SL__CHECKED(struct sl__track track_;)
 };
 struct sl_rank3_view {
     sl_index o_, s_[3], n_[3];
     SL__ON_DEVICE(int unit_;)
-    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+    SL__CHECKED(struct sl__track track_;)
 };
 struct sl_rank4_view {
     sl_index o_, s_[4], n_[4];
     SL__ON_DEVICE(int unit_;)
-    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+    SL__CHECKED(struct sl__track track_;)
 };
 struct sl_rank5_view {
     sl_index o_, s_[5], n_[5];
     SL__ON_DEVICE(int unit_;)
-    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+    SL__CHECKED(struct sl__track track_;)
 };
 struct sl_rank6_view {
     sl_index o_, s_[6], n_[6];
     SL__ON_DEVICE(int unit_;)
-    SL__CHECKED(struct sl__fault *fault_; int argument_;)
+    SL__CHECKED(struct sl__track track_;)
 };
+/* Index sl__iD_ of dimension D_ as sl__xD_, checked: all of an access against the extents first. */
+#define SL__PLACE(D_) sl_index sl__x##D_##_ = SL__INDEX(sl__v_, D_, sl__i##D_##_);
+#define SL__REACH(D_) SL__CHECKED(sl__x##D_##_ = sl__reached_index(&sl__v_.track_, D_, sl__x##D_##_);)
+#define SL__PLACES_1 SL__PLACE(0) SL__REACH(0)
+#define SL__PLACES_2 SL__PLACE(0) SL__PLACE(1) SL__REACH(0) SL__REACH(1)
+#define SL__PLACES_3 SL__PLACE(0) SL__PLACE(1) SL__PLACE(2) SL__REACH(0) SL__REACH(1) SL__REACH(2)
+#define SL__PLACES_4 \
+    SL__PLACE(0) SL__PLACE(1) SL__PLACE(2) SL__PLACE(3) SL__REACH(0) SL__REACH(1) SL__REACH(2) SL__REACH(3)
+#define SL__PLACES_5 \
+    SL__PLACE(0) SL__PLACE(1) SL__PLACE(2) SL__PLACE(3) SL__PLACE(4) \
+    SL__REACH(0) SL__REACH(1) SL__REACH(2) SL__REACH(3) SL__REACH(4)
+#define SL__PLACES_6 \
+    SL__PLACE(0) SL__PLACE(1) SL__PLACE(2) SL__PLACE(3) SL__PLACE(4) SL__PLACE(5) \
+    SL__REACH(0) SL__REACH(1) SL__REACH(2) SL__REACH(3) SL__REACH(4) SL__REACH(5)
+
 SL_FN sl_index sl_at_with_1_index(struct sl_rank1_view sl__v_, sl_index sl__i0_)
 {
-    return sl__v_.o_ + SL__INDEX(sl__v_, 0, sl__i0_) * sl__v_.s_[0];
+    SL__PLACES_1
+    return sl__v_.o_ + sl__x0_ * sl__v_.s_[0];
 }
 SL_FN sl_index sl_at_with_2_indices(struct sl_rank2_view sl__v_,
     sl_index sl__i0_, sl_index sl__i1_)
 {
-    return sl__v_.o_ + SL__INDEX(sl__v_, 0, sl__i0_) * sl__v_.s_[0] + SL__INDEX(sl__v_, 1, sl__i1_) * sl__v_.s_[1];
+    SL__PLACES_2
+    return sl__v_.o_ + sl__x0_ * sl__v_.s_[0] + sl__x1_ * sl__v_.s_[1];
 }
 SL_FN sl_index sl_at_with_3_indices(struct sl_rank3_view sl__v_,
     sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_)
 {
-    return sl__v_.o_ + SL__INDEX(sl__v_, 0, sl__i0_) * sl__v_.s_[0] +
-           SL__INDEX(sl__v_, 1, sl__i1_) * sl__v_.s_[1] +
-           SL__INDEX(sl__v_, 2, sl__i2_) * sl__v_.s_[2];
+    SL__PLACES_3
+    return sl__v_.o_ + sl__x0_ * sl__v_.s_[0] + sl__x1_ * sl__v_.s_[1] + sl__x2_ * sl__v_.s_[2];
 }
 SL_FN sl_index sl_at_with_4_indices(struct sl_rank4_view sl__v_,
     sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_)
 {
-    return sl__v_.o_ + SL__INDEX(sl__v_, 0, sl__i0_) * sl__v_.s_[0] +
-           SL__INDEX(sl__v_, 1, sl__i1_) * sl__v_.s_[1] +
-           SL__INDEX(sl__v_, 2, sl__i2_) * sl__v_.s_[2] +
-           SL__INDEX(sl__v_, 3, sl__i3_) * sl__v_.s_[3];
+    SL__PLACES_4
+    return sl__v_.o_ + sl__x0_ * sl__v_.s_[0] + sl__x1_ * sl__v_.s_[1] + sl__x2_ * sl__v_.s_[2] +
+           sl__x3_ * sl__v_.s_[3];
 }
 SL_FN sl_index sl_at_with_5_indices(struct sl_rank5_view sl__v_,
     sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_, sl_index sl__i4_)
 {
-    return sl__v_.o_ + SL__INDEX(sl__v_, 0, sl__i0_) * sl__v_.s_[0] +
-           SL__INDEX(sl__v_, 1, sl__i1_) * sl__v_.s_[1] +
-           SL__INDEX(sl__v_, 2, sl__i2_) * sl__v_.s_[2] +
-           SL__INDEX(sl__v_, 3, sl__i3_) * sl__v_.s_[3] +
-           SL__INDEX(sl__v_, 4, sl__i4_) * sl__v_.s_[4];
+    SL__PLACES_5
+    return sl__v_.o_ + sl__x0_ * sl__v_.s_[0] + sl__x1_ * sl__v_.s_[1] + sl__x2_ * sl__v_.s_[2] +
+           sl__x3_ * sl__v_.s_[3] + sl__x4_ * sl__v_.s_[4];
 }
 SL_FN sl_index sl_at_with_6_indices(struct sl_rank6_view sl__v_,
     sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_, sl_index sl__i4_, sl_index sl__i5_)
 {
-    return sl__v_.o_ + SL__INDEX(sl__v_, 0, sl__i0_) * sl__v_.s_[0] +
-           SL__INDEX(sl__v_, 1, sl__i1_) * sl__v_.s_[1] +
-           SL__INDEX(sl__v_, 2, sl__i2_) * sl__v_.s_[2] +
-           SL__INDEX(sl__v_, 3, sl__i3_) * sl__v_.s_[3] +
-           SL__INDEX(sl__v_, 4, sl__i4_) * sl__v_.s_[4] +
-           SL__INDEX(sl__v_, 5, sl__i5_) * sl__v_.s_[5];
+    SL__PLACES_6
+    return sl__v_.o_ + sl__x0_ * sl__v_.s_[0] + sl__x1_ * sl__v_.s_[1] + sl__x2_ * sl__v_.s_[2] +
+           sl__x3_ * sl__v_.s_[3] + sl__x4_ * sl__v_.s_[4] + sl__x5_ * sl__v_.s_[5];
 }
 
 /** The element of a view: SL_AT(x, i, j). The number of indices is the view's rank. An lvalue. */
@@ -260,32 +338,56 @@ SL_FN struct sl__slice sl__slice_all(void)
 /** The indices lo <= i < hi of a dimension, 0 <= lo <= hi, in SL_SUB; the slice counts from 0. */
 #define SL_PAIR(LO_, HI_) (sl__slice_pair((LO_), (HI_)))
 
-/* Takes dimension D_ of a slice over: an index moves the origin, a range becomes the next dimension of the result.
- * Under bounds checks an empty range, and one that is out of bounds, moves nothing: what follows stays in the view. */
+#ifdef SL_BOUNDS_CHECK
+/* One dimension of a slice, vetted. An empty range, and one that is out of bounds, begins where its view does: what
+ * follows stays in the view. */
+SL_FN struct sl__slice sl__checked_slice(const struct sl__track *sl__t_, int sl__k_, struct sl__slice sl__q_,
+    sl_index sl__extent_)
+{
+    if (sl__q_.kept_ == 0)
+        sl__q_.lo_ = sl__checked_index(sl__t_, sl__k_, sl__q_.lo_, sl__extent_);
+    if (sl__q_.kept_ != 1)
+        return sl__q_;
+    if (sl__q_.lo_ < 0 || sl__q_.hi_ < sl__q_.lo_ || sl__q_.hi_ > sl__extent_) {
+        sl__out_of_bounds(sl__t_->guard_, sl__k_, sl__q_.lo_ < 0 ? sl__q_.lo_ : sl__q_.hi_, sl__extent_);
+        sl__q_.hi_ = sl__q_.lo_;
+    }
+    if (sl__q_.hi_ == sl__q_.lo_)
+        sl__q_.hi_ = sl__q_.lo_ = 0;
+    return sl__q_;
+}
+#endif
+/* Vets dimension D_ of a slice: all of them against the extents first. A range may be larger than the reach: what is
+ * touched of it is looked at then. */
+#define SL__VET(D_) SL__CHECKED(sl__q##D_##_ = sl__checked_slice(&sl__v_.track_, D_, sl__q##D_##_, sl__v_.n_[D_]);)
+#define SL__VET_REACH(D_) \
+    SL__CHECKED(if (sl__q##D_##_.kept_ == 0) \
+        sl__q##D_##_.lo_ = sl__reached_index(&sl__v_.track_, D_, sl__q##D_##_.lo_);)
+/* Takes dimension D_ of a slice over: an index moves the origin, a range becomes the next dimension of the result. */
 #define SL__TAKE(D_) \
     if (sl__q##D_##_.kept_) { \
-        sl_index sl__lo_ = sl__q##D_##_.lo_; \
-        sl_index sl__end_ = sl__q##D_##_.kept_ == 2 ? sl__v_.n_[D_] : sl__q##D_##_.hi_; \
+        const sl_index sl__lo_ = sl__q##D_##_.lo_; \
+        const sl_index sl__end_ = sl__q##D_##_.kept_ == 2 ? sl__v_.n_[D_] : sl__q##D_##_.hi_; \
         sl__y_.s_[sl__k_] = sl__v_.s_[D_]; \
-        SL__CHECKED(if (sl__lo_ < 0 || sl__end_ < sl__lo_ || sl__end_ > sl__v_.n_[D_]) { \
-            sl__out_of_bounds(sl__v_.fault_, sl__v_.argument_, D_, sl__lo_ < 0 ? sl__lo_ : sl__end_, sl__v_.n_[D_]); \
-            sl__end_ = sl__lo_; \
-        } \
-        if (sl__end_ == sl__lo_) \
-            sl__end_ = sl__lo_ = 0;) \
         sl__y_.n_[sl__k_] = sl__end_ - sl__lo_; \
         SL__ON_DEVICE(sl__y_.unit_ = sl__v_.unit_ == D_ ? sl__k_ : sl__y_.unit_;) \
+        SL__CHECKED(sl__y_.track_.from_[sl__k_] = sl__v_.track_.from_[D_] + sl__lo_; \
+                    sl__y_.track_.w_[sl__k_] = sl__v_.track_.w_[D_]; \
+                    sl__y_.track_.f_[sl__k_] = sl__v_.track_.f_[D_]; \
+                    sl__y_.track_.d_[sl__k_] = sl__v_.track_.d_[D_];) \
         sl__k_++; \
         sl__y_.o_ += sl__lo_ * sl__v_.s_[D_]; \
     } else { \
         SL__ON_DEVICE(sl__y_.unit_ = sl__v_.unit_ == D_ ? -1 : sl__y_.unit_;) \
-        sl__y_.o_ += SL__INDEX(sl__v_, D_, sl__q##D_##_.lo_) * sl__v_.s_[D_]; \
+        sl__y_.o_ += sl__q##D_##_.lo_ * sl__v_.s_[D_]; \
     }
 
 SL_FN struct sl_rank6_view sl__sub_of_1(struct sl_rank1_view sl__v_,
     struct sl__slice sl__q0_)
 {
     struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
+    SL__VET(0)
+    SL__VET_REACH(0)
     int sl__k_ = 0;
     SL__TAKE(0)
     (void)sl__k_;
@@ -295,6 +397,8 @@ SL_FN struct sl_rank6_view sl__sub_of_2(struct sl_rank2_view sl__v_,
     struct sl__slice sl__q0_, struct sl__slice sl__q1_)
 {
     struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
+    SL__VET(0) SL__VET(1)
+    SL__VET_REACH(0) SL__VET_REACH(1)
     int sl__k_ = 0;
     SL__TAKE(0)
     SL__TAKE(1)
@@ -305,6 +409,8 @@ SL_FN struct sl_rank6_view sl__sub_of_3(struct sl_rank3_view sl__v_,
     struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_)
 {
     struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
+    SL__VET(0) SL__VET(1) SL__VET(2)
+    SL__VET_REACH(0) SL__VET_REACH(1) SL__VET_REACH(2)
     int sl__k_ = 0;
     SL__TAKE(0)
     SL__TAKE(1)
@@ -316,6 +422,8 @@ SL_FN struct sl_rank6_view sl__sub_of_4(struct sl_rank4_view sl__v_,
     struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_, struct sl__slice sl__q3_)
 {
     struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
+    SL__VET(0) SL__VET(1) SL__VET(2) SL__VET(3)
+    SL__VET_REACH(0) SL__VET_REACH(1) SL__VET_REACH(2) SL__VET_REACH(3)
     int sl__k_ = 0;
     SL__TAKE(0)
     SL__TAKE(1)
@@ -329,6 +437,8 @@ SL_FN struct sl_rank6_view sl__sub_of_5(struct sl_rank5_view sl__v_,
         struct sl__slice sl__q4_)
 {
     struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
+    SL__VET(0) SL__VET(1) SL__VET(2) SL__VET(3) SL__VET(4)
+    SL__VET_REACH(0) SL__VET_REACH(1) SL__VET_REACH(2) SL__VET_REACH(3) SL__VET_REACH(4)
     int sl__k_ = 0;
     SL__TAKE(0)
     SL__TAKE(1)
@@ -343,6 +453,8 @@ SL_FN struct sl_rank6_view sl__sub_of_6(struct sl_rank6_view sl__v_,
         struct sl__slice sl__q4_, struct sl__slice sl__q5_)
 {
     struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
+    SL__VET(0) SL__VET(1) SL__VET(2) SL__VET(3) SL__VET(4) SL__VET(5)
+    SL__VET_REACH(0) SL__VET_REACH(1) SL__VET_REACH(2) SL__VET_REACH(3) SL__VET_REACH(4) SL__VET_REACH(5)
     int sl__k_ = 0;
     SL__TAKE(0)
     SL__TAKE(1)

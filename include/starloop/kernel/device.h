@@ -110,6 +110,7 @@ SL__DEVICE_PLACES(sl_index)
     const sl__device_box *const sl__b_ = &sl__q_; \
     if (sl__b_->failed_ && (*sl__b_->failed_ & sl__b_->depends_)) /* what it would read is not there */ \
         return; \
+    SL__HERE \
     SL__EACH(SL__UNPACK, K_, __VA_ARGS__)
 
 #define SL__DEVICE_LOOP(NAME_, CASE_, INT_, AXES_, K_, KR_, ...) \

@@ -20,13 +20,12 @@
 #define SL__MOVE(D_) \
     if (sl__v_.unit_ != D_) \
         sl__p_ = (T *)((char *)sl__p_ + sl__x##D_##_ * sl__v_.s_[D_] * (sl_index)sizeof(T));
-#define SL__PLACE(D_) const sl_index sl__x##D_##_ = SL__INDEX(sl__v_, D_, sl__i##D_##_);
 
 extern "C++" {
 template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank1_view sl__v_,
     sl_index sl__i0_)
 {
-    SL__PLACE(0)
+    SL__PLACES_1
     sl__p_ += sl__v_.o_;
     SL__MOVE_UNIT(0)
     SL__MOVE(0)
@@ -35,7 +34,7 @@ template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank1_view sl__v
 template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank2_view sl__v_,
     sl_index sl__i0_, sl_index sl__i1_)
 {
-    SL__PLACE(0) SL__PLACE(1)
+    SL__PLACES_2
     sl__p_ += sl__v_.o_;
     SL__MOVE_UNIT(0) SL__MOVE_UNIT(1)
     SL__MOVE(1) SL__MOVE(0)
@@ -44,7 +43,7 @@ template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank2_view sl__v
 template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank3_view sl__v_,
     sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_)
 {
-    SL__PLACE(0) SL__PLACE(1) SL__PLACE(2)
+    SL__PLACES_3
     sl__p_ += sl__v_.o_;
     SL__MOVE_UNIT(0) SL__MOVE_UNIT(1) SL__MOVE_UNIT(2)
     SL__MOVE(2) SL__MOVE(1) SL__MOVE(0)
@@ -53,7 +52,7 @@ template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank3_view sl__v
 template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank4_view sl__v_,
     sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_)
 {
-    SL__PLACE(0) SL__PLACE(1) SL__PLACE(2) SL__PLACE(3)
+    SL__PLACES_4
     sl__p_ += sl__v_.o_;
     SL__MOVE_UNIT(0) SL__MOVE_UNIT(1) SL__MOVE_UNIT(2) SL__MOVE_UNIT(3)
     SL__MOVE(3) SL__MOVE(2) SL__MOVE(1) SL__MOVE(0)
@@ -63,7 +62,7 @@ template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank5_view sl__v
     sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_,
     sl_index sl__i4_)
 {
-    SL__PLACE(0) SL__PLACE(1) SL__PLACE(2) SL__PLACE(3) SL__PLACE(4)
+    SL__PLACES_5
     sl__p_ += sl__v_.o_;
     SL__MOVE_UNIT(0) SL__MOVE_UNIT(1) SL__MOVE_UNIT(2) SL__MOVE_UNIT(3) SL__MOVE_UNIT(4)
     SL__MOVE(4) SL__MOVE(3) SL__MOVE(2) SL__MOVE(1) SL__MOVE(0)
@@ -73,7 +72,7 @@ template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank6_view sl__v
     sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_,
     sl_index sl__i4_, sl_index sl__i5_)
 {
-    SL__PLACE(0) SL__PLACE(1) SL__PLACE(2) SL__PLACE(3) SL__PLACE(4) SL__PLACE(5)
+    SL__PLACES_6
     sl__p_ += sl__v_.o_;
     SL__MOVE_UNIT(0) SL__MOVE_UNIT(1) SL__MOVE_UNIT(2) SL__MOVE_UNIT(3) SL__MOVE_UNIT(4) SL__MOVE_UNIT(5)
     SL__MOVE(5) SL__MOVE(4) SL__MOVE(3) SL__MOVE(2) SL__MOVE(1) SL__MOVE(0)

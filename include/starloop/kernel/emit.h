@@ -19,7 +19,11 @@
 #include <starloop/kernel/body.h>
 #include <starloop/kernel/words.h>
 
+#ifdef SL_BOUNDS_CHECK /* iterations tell the checks where they are */
+#define SL__SIMD
+#else
 #define SL__SIMD _Pragma("omp simd")
+#endif
 #define SL__NO_SIMD
 #define SL__UNUSED __attribute__((unused))
 /* The CUDA half of a kernel may be missing. Hidden: it is in the same program or library as the kernel. */
@@ -111,43 +115,84 @@
     ((((int)C_ == SL__CASE_RIGHT && D_ == R_ - 1) || ((int)C_ == SL__CASE_LEFT && D_ == 0)) \
          ? 1 \
          : F_.s_[D_])
-#define SL__TAIL(R_, I_, C_) \
+#define SL__TAIL(R_, F_, G_, M_, C_) \
     SL__ON_DEVICE(, (int)C_ == SL__CASE_RIGHT ? R_ - 1 : (int)C_ == SL__CASE_LEFT ? 0 : -1) \
-    SL__CHECKED(, sl__b_->fault_, I_)
-#define SL__GEOMETRY_0(F_, I_, C_) {0 SL__TAIL(0, I_, C_)}
-#define SL__GEOMETRY_1(F_, I_, C_) \
+    SL__CHECKED(, SL__TRACK_##R_(F_, G_, M_))
+/* With bounds checks: the track of a whole view. What the modifiers' bits tell of its reach is a constant. */
+#define SL__TRACK(G_, W_, ...) \
+    {&G_, sl__here_, {0, 0, 0, 0, 0, 0}, {SL__EXPAND W_}, {__VA_ARGS__}, {0, 1, 2, 3, 4, 5}}
+#define SL__W(F_, M_, D_) \
+    (((M_) & (SL_MODIFIER_own | SL_MODIFIER_own())) != 0 ? 0 : ((M_) & SL_MODIFIER_halo()) != 0 ? F_.w_[D_] : -1)
+#define SL__F(F_, M_, D_) (((M_) & SL_MODIFIER_own()) != 0 ? F_.f_[D_] : D_)
+#define SL__TRACK_0(F_, G_, M_) {0, 0, {0}, {0}, {0}, {0}}
+#define SL__TRACK_1(F_, G_, M_) \
+    SL__TRACK(G_, (SL__W(F_, M_, 0)), \
+              SL__F(F_, M_, 0))
+#define SL__TRACK_2(F_, G_, M_) \
+    SL__TRACK(G_, (SL__W(F_, M_, 0), SL__W(F_, M_, 1)), \
+              SL__F(F_, M_, 0), SL__F(F_, M_, 1))
+#define SL__TRACK_3(F_, G_, M_) \
+    SL__TRACK(G_, (SL__W(F_, M_, 0), SL__W(F_, M_, 1), SL__W(F_, M_, 2)), \
+              SL__F(F_, M_, 0), SL__F(F_, M_, 1), SL__F(F_, M_, 2))
+#define SL__TRACK_4(F_, G_, M_) \
+    SL__TRACK(G_, (SL__W(F_, M_, 0), SL__W(F_, M_, 1), SL__W(F_, M_, 2), SL__W(F_, M_, 3)), \
+              SL__F(F_, M_, 0), SL__F(F_, M_, 1), SL__F(F_, M_, 2), SL__F(F_, M_, 3))
+#define SL__TRACK_5(F_, G_, M_) \
+    SL__TRACK(G_, (SL__W(F_, M_, 0), SL__W(F_, M_, 1), SL__W(F_, M_, 2), SL__W(F_, M_, 3), SL__W(F_, M_, 4)), \
+              SL__F(F_, M_, 0), SL__F(F_, M_, 1), SL__F(F_, M_, 2), SL__F(F_, M_, 3), SL__F(F_, M_, 4))
+#define SL__TRACK_6(F_, G_, M_) \
+    SL__TRACK(G_, (SL__W(F_, M_, 0), SL__W(F_, M_, 1), SL__W(F_, M_, 2), SL__W(F_, M_, 3), \
+                   SL__W(F_, M_, 4), SL__W(F_, M_, 5)), \
+              SL__F(F_, M_, 0), SL__F(F_, M_, 1), SL__F(F_, M_, 2), SL__F(F_, M_, 3), \
+              SL__F(F_, M_, 4), SL__F(F_, M_, 5))
+#define SL__GEOMETRY_0(F_, G_, M_, C_) {0 SL__TAIL(0, F_, G_, M_, C_)}
+#define SL__GEOMETRY_1(F_, G_, M_, C_) \
     {0, {SL__S(F_, 0, 1, C_)}, \
-     {F_.n_[0]} SL__TAIL(1, I_, C_)}
-#define SL__GEOMETRY_2(F_, I_, C_) \
+     {F_.n_[0]} SL__TAIL(1, F_, G_, M_, C_)}
+#define SL__GEOMETRY_2(F_, G_, M_, C_) \
     {0, {SL__S(F_, 0, 2, C_), SL__S(F_, 1, 2, C_)}, \
-     {F_.n_[0], F_.n_[1]} SL__TAIL(2, I_, C_)}
-#define SL__GEOMETRY_3(F_, I_, C_) \
+     {F_.n_[0], F_.n_[1]} SL__TAIL(2, F_, G_, M_, C_)}
+#define SL__GEOMETRY_3(F_, G_, M_, C_) \
     {0, {SL__S(F_, 0, 3, C_), SL__S(F_, 1, 3, C_), SL__S(F_, 2, 3, C_)}, \
-     {F_.n_[0], F_.n_[1], F_.n_[2]} SL__TAIL(3, I_, C_)}
-#define SL__GEOMETRY_4(F_, I_, C_) \
+     {F_.n_[0], F_.n_[1], F_.n_[2]} SL__TAIL(3, F_, G_, M_, C_)}
+#define SL__GEOMETRY_4(F_, G_, M_, C_) \
     {0, {SL__S(F_, 0, 4, C_), SL__S(F_, 1, 4, C_), SL__S(F_, 2, 4, C_), \
          SL__S(F_, 3, 4, C_)}, \
-     {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3]} SL__TAIL(4, I_, C_)}
-#define SL__GEOMETRY_5(F_, I_, C_) \
+     {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3]} SL__TAIL(4, F_, G_, M_, C_)}
+#define SL__GEOMETRY_5(F_, G_, M_, C_) \
     {0, {SL__S(F_, 0, 5, C_), SL__S(F_, 1, 5, C_), SL__S(F_, 2, 5, C_), \
          SL__S(F_, 3, 5, C_), SL__S(F_, 4, 5, C_)}, \
-     {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3], F_.n_[4]} SL__TAIL(5, I_, C_)}
-#define SL__GEOMETRY_6(F_, I_, C_) \
+     {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3], F_.n_[4]} SL__TAIL(5, F_, G_, M_, C_)}
+#define SL__GEOMETRY_6(F_, G_, M_, C_) \
     {0, {SL__S(F_, 0, 6, C_), SL__S(F_, 1, 6, C_), SL__S(F_, 2, 6, C_), \
          SL__S(F_, 3, 6, C_), SL__S(F_, 4, 6, C_), SL__S(F_, 5, 6, C_)}, \
-     {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3], F_.n_[4], F_.n_[5]} SL__TAIL(6, I_, C_)}
+     {F_.n_[0], F_.n_[1], F_.n_[2], F_.n_[3], F_.n_[4], F_.n_[5]} SL__TAIL(6, F_, G_, M_, C_)}
 #define SL__UNPACK(K_, I_, W_) SL__BY_KIND(SL__UNPACK_, K_, I_, W_)
 #define SL__UNPACK_ksc(K_, I_, KK_, T_, R_, N_, S_, M_) SL__UNUSED const T_ N_ = sl__a_->N_##__f_;
 #define SL__UNPACK_kin(K_, I_, KK_, T_, R_, N_, S_, M_) \
-    SL__CAT(SL__UNPACK_IN_, R_)(T_, N_) SL__UNPACK_VIEW(R_, N_, I_, sl__read_)
+    SL__CAT(SL__UNPACK_IN_, R_)(T_, N_) SL__UNPACK_VIEW(R_, N_, I_, M_, sl__read_)
 #define SL__UNPACK_kout(K_, I_, KK_, T_, R_, N_, S_, M_) \
     SL__UNUSED T_ *const __restrict__ N_##__p_ = (T_ *)sl__a_->N_##__f_.p_; \
-    SL__UNPACK_VIEW(R_, N_, I_, sl__case_)
+    SL__UNPACK_VIEW(R_, N_, I_, M_, sl__case_)
 #define SL__UNPACK_kio SL__UNPACK_kout
 #define SL__UNPACK_kred(...)
 #define SL__UNPACK_kend(...)
-#define SL__UNPACK_VIEW(R_, N_, I_, C_) \
-    SL__UNUSED const struct sl_rank##R_##_view N_ = SL__CAT(SL__GEOMETRY_, R_)(sl__a_->N_##__f_, I_, C_);
+#define SL__UNPACK_VIEW(R_, N_, I_, M_, C_) \
+    SL__GUARD(R_, N_, I_) \
+    SL__UNUSED const struct sl_rank##R_##_view N_ = \
+        SL__CAT(SL__GEOMETRY_, R_)(sl__a_->N_##__f_, N_##__c_, M_, C_);
+/* With bounds checks: what an argument's indices are checked against. */
+#define SL__GUARD(R_, N_, I_) SL__CHECKED(SL__CAT(SL__GUARD_, R_)(N_, I_))
+#define SL__GUARD_0(N_, I_)
+#define SL__GUARD_N(N_, I_) \
+    SL__UNUSED const struct sl__guard N_##__c_ = {sl__b_->fault_, I_, sl__a_->N_##__f_.n_};
+#define SL__GUARD_1 SL__GUARD_N
+#define SL__GUARD_2 SL__GUARD_N
+#define SL__GUARD_3 SL__GUARD_N
+#define SL__GUARD_4 SL__GUARD_N
+#define SL__GUARD_5 SL__GUARD_N
+#define SL__GUARD_6 SL__GUARD_N
+#define SL__HERE SL__CHECKED(SL__UNUSED sl_index sl__here_[SL_MAX_RANK] = {0, 0, 0, 0, 0, 0};)
 #define SL__UNPACK_IN_0(T_, N_) \
     const T_ N_##__v_ = *(const T_ *)sl__a_->N_##__f_.p_; \
     SL__UNUSED const T_ *const N_##__p_ = &N_##__v_;
@@ -162,7 +207,13 @@
 
 /* One iteration, at sl__x0_, sl__x1_, ... */
 #define SL__CALL(K_, KR_, ...) \
+    SL__CHECKED(SL__BE_HERE(SL__CAT(SL__XS_, KR_)),) \
     K_##__body_(sl__b_->fault_, SL__CAT(SL__XS_, KR_) SL__EACH(SL__PASS, K_, __VA_ARGS__))
+
+#define SL__BE_HERE(...) SL__BE_HERE2(__VA_ARGS__)
+#define SL__BE_HERE2(H0_, H1_, H2_, H3_, H4_, H5_, ...) \
+    (sl__here_[0] = H0_, sl__here_[1] = H1_, sl__here_[2] = H2_, sl__here_[3] = H3_, sl__here_[4] = H4_, \
+     sl__here_[5] = H5_)
 
 /* Loops over a box: one plain loop a dimension; the innermost one is vectorised. */
 #define SL__FOR(D_) for (sl_index sl__x##D_##_ = sl__b_->lo_[D_]; sl__x##D_##_ < sl__b_->hi_[D_]; ++sl__x##D_##_)
@@ -322,7 +373,9 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 #define SL__STREAM_UNPACK_kout(KR_, I_, KK_, T_, R_, N_, S_, M_) \
     enum { N_##__own_ = SL__STREAMED(KR_, T_, R_, M_) }; \
     SL__UNUSED T_ *const N_##__r_ = (T_ *)sl__a_->N_##__f_.p_; \
-    SL__UNUSED const struct sl_rank##R_##_view N_##__g_ = SL__CAT(SL__GEOMETRY_, R_)(sl__a_->N_##__f_, I_, sl__case_); \
+    SL__GUARD(R_, N_, I_) \
+    SL__UNUSED const struct sl_rank##R_##_view N_##__g_ = \
+        SL__CAT(SL__GEOMETRY_, R_)(sl__a_->N_##__f_, N_##__c_, M_, sl__case_); \
     T_ N_##__b_[N_##__own_ ? SL__STREAM_ELEMENTS : 1] __attribute__((aligned(64))); \
     T_ *N_##__p_ = N_##__r_; \
     SL__UNUSED struct sl_rank##R_##_view N_ = N_##__g_; \
@@ -427,6 +480,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     { \
         enum { sl__case_ = CASE_, sl__read_ = READ_ }; \
         SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
+        SL__HERE \
         SL__EACH(SL__UNPACK, K_, __VA_ARGS__) \
         LOOPS_(K_, KR_, __VA_ARGS__) \
     }
@@ -437,6 +491,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
                sl__streams_ = 0 SL__EACH(SL__STREAMS, KR_, __VA_ARGS__) }; \
         if (sl__streams_ > 0) { \
             SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
+            SL__HERE \
             SL__EACH(SL__STREAM_UNPACK, KR_, __VA_ARGS__) \
             LOOPS_(K_, KR_, __VA_ARGS__) \
         } \
@@ -496,7 +551,8 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
  *
  *  `own` promises that a body touches a view at the loop's own indices only, `halo` that it looks no farther than so
  *  many elements from them (at the edges of the view it may look to one side only), and `out(..., own)` that it writes
- *  every own element without reading it. */
+ *  every own element without reading it. With -DSL_BOUNDS_CHECK a body that touches another element fails its task with
+ *  #SL_ERR_REACH. */
 #define SL_KERNEL(K_, X_, ...) \
     SL__WORDS_1(SL__KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end, end, end, end, end, end, end, end, end, end, end, \
                 end, end, end, end, end)

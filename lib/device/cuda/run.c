@@ -182,8 +182,8 @@ void sl__device_batch_codelet(struct starpu_codelet *codelet)
 
 void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel)
 {
-    if (kernel->cuda == NULL || kernel->cuda->abi != SL__ABI)
-        return;
+    if (kernel->cuda == NULL || kernel->cuda->abi != SL__ABI || kernel->cuda->bounds_checked != kernel->bounds_checked)
+        return; /* its packed arguments would not be those of the CPU's half */
     codelet->where |= STARPU_CUDA;
     codelet->cuda_funcs[0] = task_run;
     codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
