@@ -60,9 +60,13 @@ SL_LIB_SOURCES = \
     lib/data/view.h \
     lib/data/wrapped.c \
     lib/device/cpu/cpu.h \
+    lib/device/cpu/gang.c \
+    lib/device/cpu/gang.h \
     lib/device/cpu/plan.c \
     lib/device/cpu/plan.h \
     lib/device/cpu/run.c \
+    lib/device/cpu/shares.c \
+    lib/device/cpu/shares.h \
     lib/device/cpu/stream.c \
     lib/device/device.h \
     lib/device/launch.c \

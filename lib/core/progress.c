@@ -109,15 +109,6 @@ static int64_t now_ns(void)
     return (int64_t)t.tv_sec * NS + t.tv_nsec;
 }
 
-static inline void relax(void)
-{
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    __asm__ __volatile__("yield");
-#endif
-}
-
 /* Whether StarPU runs, or is about to run, a task that is not counted here: a codelet of the program's own. While it is
  * paused it starts nothing. */
 static int starpu_is_busy(void)
@@ -222,7 +213,7 @@ sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, c
     until = now_ns() + POLL_NS;
     do {
         for (int i = 0; i < 16; i++) {
-            relax();
+            sl__progress_relax();
             if (done(arg))
                 return SL_SUCCESS;
         }

@@ -12,6 +12,16 @@
 /** A task was handed to StarPU. Call it before starpu_task_submit(). */
 void sl__progress_submitted(void);
 
+/** Between two looks at what another core will write. */
+static inline void sl__progress_relax(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ __volatile__("yield");
+#endif
+}
+
 /** A task that sl__progress_submitted() counted was refused after all: takes the count back. */
 void sl__progress_withdrawn(void);
 
