@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* One call on several worker groups: the same answers as plain C, to the bit where it reduces, for every schedule, level
- * and scheduler; all cores take part; and no group that is busy, paused or late is waited for. On a machine with one
- * core there is one group, and most of this is trivial. */
+/* One call on several worker groups: the same answers as plain C, to the bit where it reduces, for every schedule,
+ * level and scheduler; all cores take part; and no group that is busy, paused or late is waited for. On a machine with
+ * one core there is one group, and most of this is trivial. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* sched_getcpu */
 #endif
@@ -410,8 +410,8 @@ static void test_when_it_pays(const char *level)
     sl__gang_always = 0;
     is_int(pays(&task, 1e-7, 10, SL_AUTO), 0, "level %s: a loop of a microsecond is not worth a gang", level);
     is_int(pays(&task, 1e-3, 1000, SL_AUTO), several, "level %s: one of a second is where there are several", level);
-    is_int(pays(&task, 0, 100, SL_STATIC), 0, "level %s: a loop that was never measured is not when it is short", level);
-    is_int(pays(&task, 0, 100000000, SL_STATIC), several, "level %s: and is when it is long", level);
+    is_int(pays(&task, 0, 100, SL_STATIC), 0, "level %s: a short loop that was never measured is not", level);
+    is_int(pays(&task, 0, 100000000, SL_STATIC), several, "level %s: and a long one is", level);
     is_int(pays(&task, 1e-3, 1000, SL_SEQ) + pays(&task, 1e-3, 1000, SL_SIMD), 0,
            "level %s: what runs on one thread never is", level);
     sl__gang_always = always;

@@ -42,7 +42,8 @@ static void make(int cores, sl_index units, sl_index chunk, sl_index least)
     bad = 0;
 }
 
-static const sl_index sizes[] = {0, 1, 2, 36, 37, 38, 1000, 99991}, chunks[] = {0, 1, 7, 4096}, leasts[] = {1, 64, 5000};
+static const sl_index sizes[] = {0, 1, 2, 36, 37, 38, 1000, 99991};
+static const sl_index chunks[] = {0, 1, 7, 4096}, leasts[] = {1, 64, 5000};
 static const int counts[] = {1, 2, 3, 16, CORES};
 
 /* Calls what is given for every combination. */

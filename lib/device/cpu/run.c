@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The only OpenMP of the library: threads of a worker group, or of all of them, take units of a cut loop, as the schedule
- * says, and run the kernel's chunk function over them. */
+/* The only OpenMP of the library: threads of a worker group, or of all groups, take units of a cut loop, as the
+ * schedule says, and run the kernel's chunk function over them. */
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
