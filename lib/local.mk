@@ -62,12 +62,16 @@ SL_LIB_SOURCES = \
     lib/device/cpu/chain.c \
     lib/device/cpu/chain.h \
     lib/device/cpu/cpu.h \
+    lib/device/cpu/gang.c \
+    lib/device/cpu/gang.h \
     lib/device/cpu/parts.c \
     lib/device/cpu/parts.h \
     lib/device/cpu/plan.c \
     lib/device/cpu/plan.h \
     lib/device/cpu/run.c \
     lib/device/cpu/run.h \
+    lib/device/cpu/shares.c \
+    lib/device/cpu/shares.h \
     lib/device/cpu/stream.c \
     lib/device/device.h \
     lib/device/launch.c \

@@ -55,6 +55,7 @@ SL_TEST_BIN = \
     tests/failure_bounds \
     tests/failure_memory \
     tests/failure_sequence \
+    tests/gang \
     tests/heat \
     tests/heat_deck \
     tests/heat_twin \
@@ -85,6 +86,7 @@ SL_TEST_BIN = \
     tests/runtime \
     tests/schedulers \
     tests/shared_kernel \
+    tests/shares \
     tests/stall \
     tests/status \
     tests/task \
@@ -181,6 +183,11 @@ tests_failure_sequence_SOURCES = \
     tests/failure_sequence.c
 tests_failure_sequence_LDADD = \
     tests/failure_sequence_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_gang_SOURCES = \
+    tests/gang.c
+tests_gang_LDADD = \
+    tests/gang_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_heat_SOURCES = \
     tests/heat.c \
@@ -342,6 +349,10 @@ tests_shared_kernel_SOURCES = \
 tests_shared_kernel_LDADD = \
     tests/libshared_kernel_plugin.la \
     lib/libstarloop.la
+tests_shares_SOURCES = \
+    tests/shares.c
+tests_shares_LDADD = \
+    $(SL_TEST_LIBS)
 tests_stall_SOURCES = \
     tests/stall.c
 tests_stall_LDADD = \
@@ -419,6 +430,7 @@ SL_KERNEL_OBJECTS += \
     tests/failure_kernels.$(OBJEXT) \
     tests/failure_memory_kernels.$(OBJEXT) \
     tests/failure_sequence_kernels.$(OBJEXT) \
+    tests/gang_nocuda_kernels.$(OBJEXT) \
     tests/loop_arguments_kernels.$(OBJEXT) \
     tests/loop_dependencies_kernels.$(OBJEXT) \
     tests/loop_sequence_kernels.$(OBJEXT) \
@@ -480,6 +492,7 @@ EXTRA_DIST += \
     tests/failure_kernels.c \
     tests/failure_memory_kernels.c \
     tests/failure_sequence_kernels.c \
+    tests/gang_nocuda_kernels.c \
     tests/loop_arguments_kernels.c \
     tests/loop_dependencies_kernels.c \
     tests/loop_sequence_kernels.c \

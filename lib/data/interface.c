@@ -289,5 +289,7 @@ struct starpu_data_interface_ops sl__interface_ops = {
 
 void sl__interface_init(void)
 {
-    sl__interface_ops.interfaceid = (enum starpu_data_interface_id)starpu_data_interface_get_next_id();
+    /* Once: StarPU 1.4 overruns its table of interfaces from the sixteenth on. */
+    if (sl__interface_ops.interfaceid == STARPU_UNKNOWN_INTERFACE_ID)
+        sl__interface_ops.interfaceid = (enum starpu_data_interface_id)starpu_data_interface_get_next_id();
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/env.h"
+#include "device/cpu/gang.h"
 #include "device/device.h"
 #include "loop/kernel.h"
 #include "loop/lean.h"
@@ -124,7 +125,7 @@ static double cpu_bandwidth(const sl__task *task)
     if (plan == NULL || topology == NULL || plan->groups < 1 || sl_space_size(&task->space) <=
         sl__env_int(SL__ENV_SERIAL_BELOW))
         return CORE_BANDWIDTH;
-    double cores = (double)plan->cores / plan->groups;
+    double cores = sl__gang_pays(task) ? plan->cores : (double)plan->cores / plan->groups;
     double packages = topology->packages * cores / topology->cores;
     return fmin(cores * CORE_BANDWIDTH, fmax(packages, 1) * PACKAGE_BANDWIDTH);
 }

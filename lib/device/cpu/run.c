@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The only OpenMP of the library: threads of a worker group take units of a cut loop, as the schedule says, and run the
- * kernel's chunk function over them. */
+/* The only OpenMP of the library: threads of a worker group, or of all groups, take units of a cut loop, as the
+ * schedule says, and run the kernel's chunk function over them. */
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +10,12 @@
 #include "core/runtime.h"
 #include "data/interface.h"
 #include "device/cpu/cpu.h"
+#include "device/cpu/gang.h"
 #include "device/cpu/run.h"
 
 enum {
     PACKED = 2048,     /* bytes of packed arguments that need no allocation */
+    PIECE = 4096,      /* iterations that are worth taking from a share */
     SMALL_LOOP = 16,   /* iterations of a loop that is not worth a plan */
     SHORT_LOOP_US = 10 /* a loop that was seen to take longer on one core is worth a fork */
 };
@@ -34,10 +36,12 @@ void sl__cpu_init(void)
     const sl__topology *topology = sl__machine_topology();
     cache_bytes = topology && topology->l3 ? topology->l3 : 32u << 20;
     sl__stream_init();
+    sl__gang_init();
 }
 
 void sl__cpu_fini(void)
 {
+    sl__gang_fini();
     sl__chain_fini();
     for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
         free(scratch[w].memory);
@@ -122,6 +126,14 @@ void sl__run_units(const sl__run *r, sl_index first, sl_index last, sl__lanes *l
         sl__stream_end();
 }
 
+/* The thread's own share, then what others have left of theirs. */
+static void run_shares(const run *r, int own, struct sl__box *box)
+{
+    sl_index first, last;
+    for (int from = own; sl__shares_take(&r->shares, own, &from, &first, &last);)
+        run_units(r, first, last, box);
+}
+
 static void run_thread(run *r, int thread, int threads)
 {
     struct sl__box box;
@@ -131,8 +143,12 @@ static void run_thread(run *r, int thread, int threads)
         run_dynamic(r, &box);
     else if (r->schedule == SL_GUIDED)
         run_guided(r, threads, &box);
+    else if (r->gang)
+        run_shares(r, thread, &box);
     else
         run_static(r, thread, threads, &box);
+    if (r->gang)
+        sl__gang_drain(r->gang);
     if (r->cut.streams)
         sl__stream_end();
 }
@@ -236,6 +252,39 @@ static void choose_threads(run *r)
     r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
                (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !sl__cpu_is_large(r->task));
     r->threads = r->alone ? 1 : all;
+    r->gang = !r->alone && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
+}
+
+/* The threads of one group; in a gang they have numbers among those of all groups. */
+static void run_group(void *arg, const sl__group *group)
+{
+    run *r = arg;
+    int first = r->gang ? sl__gang_first(group) : 0, all = r->gang ? r->shares.count : r->threads;
+    int threads = r->gang ? sl__gang_threads(group) : r->threads, bind = sl__cpu_threads_override == 0;
+    if (threads == 1) {
+        run_thread(r, first, all);
+        return;
+    }
+#pragma omp parallel num_threads(threads)
+    {
+        int thread = omp_get_thread_num();
+        int outside = sl__in_task; /* not the thread of the worker */
+        if (bind)
+            sl__machine_bind_thread(group, thread);
+        sl__in_task = 1; /* so that a body's blocking call is refused */
+        run_thread(r, first + thread, r->gang ? all : omp_get_num_threads());
+        sl__in_task = outside;
+    }
+}
+
+/* All groups, those that come in time. */
+static void run_gang(run *r)
+{
+    sl_index least = r->cut.units / (r->cut.points / PIECE + 1);
+    sl__shares_make(&r->shares, r->gang->cursor, sl__gang_shares(), r->cut.units, r->chunk, least > 0 ? least : 1);
+    sl__gang_open(r->gang, run_group, r);
+    run_group(r, r->group);
+    r->threads += sl__gang_close(r->gang);
 }
 
 static int run_all(run *r)
@@ -244,23 +293,14 @@ static int run_all(run *r)
         return 1;
     if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 && r->schedule == SL_SEQ)
         return run_slabs(r);
-    if (r->threads == 1) {
+    if (r->threads == 1 && r->gang == NULL) {
         r->schedule = SL_STATIC;
         r->chunk = 0;
-        run_thread(r, 0, 1);
-        return 1;
     }
-    int bind = sl__cpu_threads_override == 0;
-#pragma omp parallel num_threads(r->threads)
-    {
-        int thread = omp_get_thread_num();
-        int outside = sl__in_task; /* not the thread of the worker */
-        if (bind)
-            sl__machine_bind_thread(r->group, thread);
-        sl__in_task = 1; /* so that a body's blocking call is refused */
-        run_thread(r, thread, omp_get_num_threads());
-        sl__in_task = outside;
-    }
+    if (r->gang)
+        run_gang(r);
+    else
+        run_group(r, r->group);
     return 1;
 }
 

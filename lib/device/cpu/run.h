@@ -8,6 +8,7 @@
 
 #include "combine/reduce.h"
 #include "device/cpu/cpu.h"
+#include "device/cpu/gang.h"
 #include "device/cpu/plan.h"
 
 /** One run of one task. */
@@ -20,6 +21,8 @@ typedef struct sl__run {
     sl_index chunk; /**< in units; 0: the schedule's default */
     int threads;
     int alone; /**< not worth sharing: one thread, however many there are */
+    sl__gang *gang; /**< of all groups; NULL: the task's group runs it alone */
+    sl__shares shares; /**< of a gang */
     _Atomic sl_index next; /**< dynamic, guided: first unit that nobody has taken */
     sl__value identity[SL_MAX_ARGS];
     void *partial[SL_MAX_ARGS]; /**< reductions: a result a block */
