@@ -74,6 +74,7 @@ SL_TEST_BIN = \
     tests/object \
     tests/picture \
     tests/plan \
+    tests/profile \
     tests/progress \
     tests/reduce_bitwise \
     tests/reduce_values \
@@ -85,6 +86,7 @@ SL_TEST_BIN = \
     tests/task \
     tests/threads \
     tests/throttle \
+    tests/trace \
     tests/two_files \
     tests/types \
     tests/user_macros \
@@ -274,6 +276,11 @@ tests_plan_SOURCES = \
     tests/plan.c
 tests_plan_LDADD = \
     $(SL_TEST_LIBS)
+tests_profile_SOURCES = \
+    tests/profile.c
+tests_profile_LDADD = \
+    tests/profile_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_progress_SOURCES = \
     tests/progress.c
 tests_progress_LDADD = \
@@ -334,6 +341,12 @@ tests_throttle_SOURCES = \
     tests/throttle.c
 tests_throttle_LDADD = \
     tests/throttle_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_trace_SOURCES = \
+    tests/trace.c \
+    tests/trace_json.c
+tests_trace_LDADD = \
+    tests/trace_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_two_files_SOURCES = \
     tests/two_files.c
@@ -396,6 +409,7 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/model_kernels.$(OBJEXT) \
+    tests/profile_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
@@ -403,6 +417,7 @@ SL_KERNEL_OBJECTS += \
     tests/task_kernels.$(OBJEXT) \
     tests/threads_kernels.$(OBJEXT) \
     tests/throttle_kernels.$(OBJEXT) \
+    tests/trace_kernels.$(OBJEXT) \
     tests/two_files_a_kernels.$(OBJEXT) \
     tests/two_files_b_kernels.$(OBJEXT) \
     tests/user_macros_kernels.$(OBJEXT)
@@ -451,6 +466,7 @@ EXTRA_DIST += \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
     tests/model_kernels.c \
+    tests/profile_kernels.c \
     tests/reduce_bitwise_kernels.c \
     tests/reduce_values_kernels.c \
     tests/schedulers_kernels.c \
@@ -459,6 +475,7 @@ EXTRA_DIST += \
     tests/task_kernels.c \
     tests/threads_kernels.c \
     tests/throttle_kernels.c \
+    tests/trace_kernels.c \
     tests/two_files_a_kernels.c \
     tests/two_files_b_kernels.c \
     tests/user_macros_kernels.c \
@@ -475,6 +492,7 @@ EXTRA_DIST += \
     tests/reduce_bitwise.h \
     tests/reduce_values.h \
     tests/tap.h \
+    tests/trace_json.h \
     tests/two_files.h \
     tests/viewtask.h \
     tests/install/CMakeLists.txt \

@@ -18,6 +18,7 @@
 #include "loop/batch.h"
 #include "loop/loop.h"
 #include "machine/machine.h"
+#include "trace/trace.h"
 
 enum { CALLS_A_LOOK = 32 };
 
@@ -198,7 +199,9 @@ static void task_run(void *buffers[], void *arg)
     if (!sl__task_begin(task))
         return;
     sl__in_task++;
+    int64_t begin = sl__trace_begin();
     sl__failure *failure = task->kernel ? run_kernel(task, buffers) : run_function(task, buffers);
+    sl__trace_end(task, SL__ON_CPU, begin);
     sl__in_task--;
     sl__task_end(task, failure, 1);
 }
@@ -209,6 +212,7 @@ static void batch_run(void *buffers[], void *arg)
 {
     sl__batch *batch = arg;
     sl__batch_begun(batch);
+    sl__trace_batch(1);
     for (int i = 0; i < batch->count; i++) {
         sl__task *task = batch->task[i];
         void *own[SL__TASK_VIEWS];
@@ -216,6 +220,7 @@ static void batch_run(void *buffers[], void *arg)
             own[v] = buffers[batch->place[i][v]];
         task_run(own, task);
     }
+    sl__trace_batch(0);
     sl__batch_give(batch);
 }
 
@@ -345,6 +350,8 @@ void sl__task_queued(sl__task *task, const char *function)
     atomic_store_explicit(&task->busy, 1, memory_order_relaxed);
     SL_LOG(SL_LOG_DEBUG, "%s: task \"%s\" is queued", function, task->label);
     sl__progress_submitted();
+    if (sl__watched())
+        sl__trace_queued();
 }
 
 /* Hands one task to StarPU; on failure gives it back. */

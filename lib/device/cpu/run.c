@@ -11,6 +11,7 @@
 #include "data/interface.h"
 #include "device/cpu/cpu.h"
 #include "device/cpu/plan.h"
+#include "trace/trace.h"
 
 enum {
     PACKED = 2048,     /* bytes of packed arguments that need no allocation */
@@ -356,8 +357,16 @@ static int run_small(sl__task *task, const void *packed, unsigned layouts)
     box.hi_[0] = task->space.hi[0];
     box.order_[0] = 0;
     int function = layouts & SL__UNIT_RIGHT ? SL__CASE_RIGHT : layouts & SL__UNIT_LEFT ? SL__CASE_LEFT : SL__CASE_ANY;
+    if (sl__watched() && function == SL__CASE_ANY)
+        sl__profile_slow(task, SL__ON_CPU);
     task->kernel->cpu[function](packed, &box);
     return 1;
+}
+
+/* Where the views have no unit stride in common, or the loops are not in the order of it. */
+static int is_slow(int function)
+{
+    return function == SL__CASE_ANY || function == SL__CASE_MIXED_RIGHT || function == SL__CASE_MIXED_LEFT;
 }
 
 static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
@@ -376,6 +385,8 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
     memset(r.partial, 0, sizeof r.partial);
     sl__cut_make(task->kernel, &task->policy, &task->space, &layouts, reduces, should_stream(task), &r.cut);
     choose_threads(&r);
+    if (sl__watched() && is_slow(r.cut.function))
+        sl__profile_slow(task, SL__ON_CPU);
     int done = reduces ? run_reduction(&r, buffers) : run_all(&r);
     *threads = r.threads;
     if (done)

@@ -105,6 +105,12 @@ static cudaError_t timed_launch(sl__flight *flight, const void *function, void *
     return error;
 }
 
+/* Where the views have no unit stride in common, or the loops are not in the order of it. */
+static int is_slow(const sl__launch *launch, const sl__launch_call *call)
+{
+    return launch->function == SL__CASE_ANY || (launch->function == SL__DEVICE_WIDE && call->layouts.all == 0);
+}
+
 /* One attempt, under the given limits. */
 static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, const sl__launch_call *call,
                            const sl__launch_limits *limits)
@@ -126,7 +132,10 @@ static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, co
     flight->pinned->fault.failed_ = flight->failed;
     flight->pinned->fault.bit_ = flight->bit;
     void *parameters[] = {packed, &launch.box, &launch.reduction};
-    return timed_launch(flight, function, parameters);
+    error = timed_launch(flight, function, parameters);
+    if (sl__watched() && error == cudaSuccess && is_slow(&launch, call))
+        sl__profile_slow(task, SL__ON_CUDA);
+    return error;
 }
 
 /* A body with many registers may allow fewer threads than the device: that is asked only after a refusal, for it takes
