@@ -100,6 +100,7 @@ SL_TEST_SH = \
     tests/compile_time.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
+    tests/gantt.sh \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/kernels_cuda.sh \
@@ -438,6 +439,7 @@ EXTRA_DIST += \
     tests/compile_time.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
+    tests/gantt.sh \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/kernels_cuda.sh \
