@@ -13,11 +13,23 @@ typedef struct parser {
 
 static int value(parser *p, struct json **out);
 
+/* Memory that is kept until the program ends. */
+static void *keep(size_t bytes)
+{
+    static struct kept {
+        struct kept *before;
+    } *last;
+    struct kept *fresh = calloc(1, sizeof *fresh + bytes);
+    if (fresh == NULL)
+        exit(99);
+    fresh->before = last;
+    last = fresh;
+    return fresh + 1;
+}
+
 static struct json *node(parser *p, enum json_type type)
 {
-    struct json *j = p->keeps ? calloc(1, sizeof *j) : &p->nothing;
-    if (j == NULL)
-        exit(99);
+    struct json *j = p->keeps ? keep(sizeof *j) : &p->nothing;
     j->type = type;
     return j;
 }
@@ -77,7 +89,7 @@ static int escape(parser *p, char **to)
 static int string(parser *p, const char **out)
 {
     size_t most = strcspn(p->at, "\n"); /* a newline may not stand in it */
-    char *text = p->keeps ? malloc(most + 1) : NULL, one[8], *to = text;
+    char *text = p->keeps ? keep(most + 1) : NULL, one[8], *to = text;
     if (*p->at++ != '"')
         return 0;
     while (*p->at != '"') {

@@ -198,11 +198,11 @@ static void print_head(FILE *f, double seconds, double core, double device, int 
     fprintf(f, "\nstarloop: profile of %.3f s, %d core%s in %d group%s", seconds, cores, cores == 1 ? "" : "s", groups,
             groups == 1 ? "" : "s");
     if (core > 0)
-        fprintf(f, " (%.1f GB/s)", 1e-9 * core * cores);
+        fprintf(f, " (%.4g GB/s)", 1e-9 * core * cores);
     if (gpus > 0)
         fprintf(f, ", %d GPU%s", gpus, gpus == 1 ? "" : "s");
     if (gpus > 0 && device > 0)
-        fprintf(f, " (%.0f GB/s%s)", 1e-9 * device, gpus == 1 ? "" : " each");
+        fprintf(f, " (%.4g GB/s%s)", 1e-9 * device, gpus == 1 ? "" : " each");
     fprintf(f, "%s\n", ended ? "" : ", without sl_finalize()");
 }
 
