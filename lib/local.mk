@@ -106,8 +106,21 @@ SL_LIB_SOURCES = \
     lib/machine/plan.c \
     lib/machine/topology.c \
     lib/space/space.c \
-    lib/space/space.h
+    lib/space/space.h \
+    lib/trace/arrows.c \
+    lib/trace/bandwidth.c \
+    lib/trace/copies.h \
+    lib/trace/events.c \
+    lib/trace/json.c \
+    lib/trace/parts.h \
+    lib/trace/profile.c \
+    lib/trace/threads.c \
+    lib/trace/trace.c \
+    lib/trace/trace.h \
+    lib/trace/transfers.c
 SL_LIB_CUDA_SOURCES = \
+    lib/device/cuda/bandwidth.c \
+    lib/device/cuda/clock.c \
     lib/device/cuda/copy.c \
     lib/device/cuda/cuda.h \
     lib/device/cuda/devices.c \

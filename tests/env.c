@@ -87,6 +87,26 @@ static void one_case(int i)
     sl__env_read();
 }
 
+static void texts(void)
+{
+    char text[24];
+
+    is_str(sl__env_text(SL__ENV_TRACE), "", "a text that is not set is empty");
+    setenv("STARLOOP_TRACE", "a folder/a file.json", 1);
+    is_int(sl__env_read(), SL_SUCCESS, "any text is accepted");
+    is_str(sl__env_text(SL__ENV_TRACE), "a folder/a file.json", "and kept");
+    is_int(sl__env_int(SL__ENV_TRACE), 1, "as a number it says that it is there");
+    is_str(sl__env_str(SL__ENV_TRACE, text), "a folder/a file.json", "and is written as it was");
+    setenv("STARLOOP_TRACE", "another", 1);
+    setenv("STARLOOP_CPU_CORES", "none", 1);
+    is_int(sl__env_read(), SL_ERR_ARGUMENT, "beside a bad value");
+    is_str(sl__env_text(SL__ENV_TRACE), "a folder/a file.json", "a text stays as it is");
+    unsetenv("STARLOOP_CPU_CORES");
+    unsetenv("STARLOOP_TRACE");
+    sl__env_read();
+    is_str(sl__env_text(SL__ENV_TRACE), "", "and goes with the variable");
+}
+
 static void table(void)
 {
     FILE *file = tmpfile();
@@ -138,6 +158,7 @@ int main(void)
     sl__env_read();
     ok(sl__log_enabled(SL_LOG_DEBUG), "STARLOOP_LOG sets the level");
     unsetenv("STARLOOP_LOG");
+    texts();
     table();
     return done_testing();
 }

@@ -18,7 +18,7 @@ files()
         ! -path 'tests/work/*' ! -path 'tests/home/*' ! -name 'libtool.m4' ! -name 'lt*.m4'
     printf '%s\n' bootstrap configure.ac Makefile.am quickstart starloop.pc.in .ci/run .gitignore README.md \
         CONTRIBUTING.md CHANGELOG.md LICENSE tools/build-starpu tools/update-lists tools/starloop-cc.in \
-        tests/run-one tests/installcheck
+        tools/starloop-gantt tests/run-one tests/installcheck
 }
 
 # nothing SENTENCE: passes when standard input is empty, else shows it.

@@ -77,6 +77,7 @@ SL_TEST_BIN = \
     tests/object \
     tests/picture \
     tests/plan \
+    tests/profile \
     tests/programs \
     tests/progress \
     tests/reach \
@@ -92,6 +93,7 @@ SL_TEST_BIN = \
     tests/task \
     tests/threads \
     tests/throttle \
+    tests/trace \
     tests/two_files \
     tests/types \
     tests/user_macros \
@@ -105,6 +107,7 @@ SL_TEST_SH = \
     tests/compile_time.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
+    tests/gantt.sh \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/kernels_cuda.sh \
@@ -296,6 +299,11 @@ tests_plan_SOURCES = \
     tests/plan.c
 tests_plan_LDADD = \
     $(SL_TEST_LIBS)
+tests_profile_SOURCES = \
+    tests/profile.c
+tests_profile_LDADD = \
+    tests/profile_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_programs_SOURCES = \
     tests/programs.c
 tests_programs_LDADD = \
@@ -377,6 +385,12 @@ tests_throttle_SOURCES = \
 tests_throttle_LDADD = \
     tests/throttle_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_trace_SOURCES = \
+    tests/trace.c \
+    tests/trace_json.c
+tests_trace_LDADD = \
+    tests/trace_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_two_files_SOURCES = \
     tests/two_files.c
 tests_two_files_LDADD = \
@@ -441,6 +455,7 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/model_kernels.$(OBJEXT) \
+    tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
@@ -452,6 +467,7 @@ SL_KERNEL_OBJECTS += \
     tests/task_kernels.$(OBJEXT) \
     tests/threads_kernels.$(OBJEXT) \
     tests/throttle_kernels.$(OBJEXT) \
+    tests/trace_kernels.$(OBJEXT) \
     tests/two_files_a_kernels.$(OBJEXT) \
     tests/two_files_b_kernels.$(OBJEXT) \
     tests/user_macros_kernels.$(OBJEXT)
@@ -472,6 +488,7 @@ EXTRA_DIST += \
     tests/compile_time.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
+    tests/gantt.sh \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/kernels_cuda.sh \
@@ -503,6 +520,7 @@ EXTRA_DIST += \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
     tests/model_kernels.c \
+    tests/profile_kernels.c \
     tests/programs_kernels.c \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
@@ -515,6 +533,7 @@ EXTRA_DIST += \
     tests/task_kernels.c \
     tests/threads_kernels.c \
     tests/throttle_kernels.c \
+    tests/trace_kernels.c \
     tests/two_files_a_kernels.c \
     tests/two_files_b_kernels.c \
     tests/user_macros_kernels.c \
@@ -532,6 +551,7 @@ EXTRA_DIST += \
     tests/reduce_bitwise.h \
     tests/reduce_values.h \
     tests/tap.h \
+    tests/trace_json.h \
     tests/two_files.h \
     tests/viewtask.h \
     tests/install/CMakeLists.txt \

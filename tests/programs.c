@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Random programs over views of several shapes: loops of every reach, regions, reductions, host tasks and accesses, waits
- * and failures, against a sequential interpretation in plain C. Loops are queued behind a gate, so that they come
+/* Random programs over views of several shapes: loops of every reach, regions, reductions, host tasks and accesses,
+ * waits and failures, against a sequential interpretation in plain C. Loops are queued behind a gate, so that they come
  * together in batches, and batches run part by part, with the number of parts and threads chosen at random. A failing
  * program is shrunk to the steps that it needs. SL_TEST_SEED and SL_TEST_PROGRAMS choose other ones. */
 #include <pthread.h>

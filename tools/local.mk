@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 bin_SCRIPTS += tools/starloop-cc
+dist_bin_SCRIPTS += tools/starloop-gantt
 EXTRA_DIST += tools/build-starpu tools/update-lists
 
 # BEGIN LISTS (tools/update-lists)

@@ -16,7 +16,7 @@
 
 extern char **environ;
 
-enum kind { INT, CHOICE };
+enum kind { INT, CHOICE, TEXT };
 
 static const struct variable {
     const char *name;
@@ -36,10 +36,16 @@ static _Atomic int64_t current[SL__ENV_COUNT] = {
 #undef SL__ENV_DEFAULT
 };
 static _Atomic unsigned char is_set[SL__ENV_COUNT];
+static char *texts[SL__ENV_COUNT]; /* of a TEXT; NULL: none. Written by sl__env_read() only */
 
 int64_t sl__env_int(sl__env variable)
 {
     return atomic_load_explicit(&current[variable], memory_order_relaxed);
+}
+
+const char *sl__env_text(sl__env variable)
+{
+    return texts[variable] ? texts[variable] : "";
 }
 
 const char *sl__env_name(sl__env variable)
@@ -74,6 +80,8 @@ static void write_value(const struct variable *v, int64_t value, char text[24])
 
 const char *sl__env_str(sl__env variable, char text[24])
 {
+    if (table[variable].kind == TEXT)
+        return sl__env_text(variable);
     write_value(&table[variable], sl__env_int(variable), text);
     return text;
 }
@@ -93,6 +101,10 @@ int sl__env_parse(sl__env variable, const char *text, int64_t *value)
         }
         return 0;
     }
+    if (v->kind == TEXT) {
+        *value = *text != '\0';
+        return 1;
+    }
     char *end;
     errno = 0;
     long long number = strtoll(text, &end, 10);
@@ -104,7 +116,7 @@ int sl__env_parse(sl__env variable, const char *text, int64_t *value)
 
 static void write_allowed(const struct variable *v, char *text, size_t size)
 {
-    if (v->kind == CHOICE)
+    if (v->choices)
         snprintf(text, size, "%s", v->choices);
     else if (v->high >= INT32_MAX)
         snprintf(text, size, "a number from %" PRId64, v->low);
@@ -127,6 +139,24 @@ static void warn_of_unknown(void)
     }
 }
 
+/* Keeps the values of all TEXT, or none without memory. */
+static sl_status keep_texts(const unsigned char set[])
+{
+    char *fresh[SL__ENV_COUNT] = {NULL};
+    int failed = 0;
+
+    for (int i = 0; i < SL__ENV_COUNT; i++)
+        if (table[i].kind == TEXT && set[i] && !(fresh[i] = strdup(getenv(table[i].name))))
+            failed = 1;
+    for (int i = 0; i < SL__ENV_COUNT; i++) {
+        free(failed ? fresh[i] : texts[i]);
+        if (!failed)
+            texts[i] = fresh[i];
+    }
+    return failed ? SL_FAIL(SL_ERR_MEMORY, "sl_init: expected memory for the values of variables, got none")
+                  : SL_SUCCESS;
+}
+
 sl_status sl__env_read(void)
 {
     int64_t value[SL__ENV_COUNT];
@@ -142,6 +172,7 @@ sl_status sl__env_read(void)
             return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: %s: expected %s, got \"%s\"", table[i].name, allowed, text);
         }
     }
+    SL_TRY(keep_texts(set));
     for (int i = 0; i < SL__ENV_COUNT; i++) {
         atomic_store(&current[i], value[i]);
         atomic_store(&is_set[i], set[i]);
@@ -155,6 +186,11 @@ void sl__env_print(FILE *stream)
 {
     for (int i = 0; i < SL__ENV_COUNT; i++) {
         char now[24], otherwise[24], allowed[80];
+        if (table[i].kind == TEXT) {
+            fprintf(stream, "  %s=%s%s\n      %s\n      %s; default none\n", table[i].name, sl__env_text((sl__env)i),
+                    atomic_load(&is_set[i]) ? " (set)" : "", table[i].doc, table[i].choices);
+            continue;
+        }
         write_value(&table[i], sl__env_int((sl__env)i), now);
         write_value(&table[i], table[i].value, otherwise);
         write_allowed(&table[i], allowed, sizeof allowed);

@@ -10,7 +10,8 @@
 #include <starloop/status.h>
 
 /** Every variable: X(id, kind, default, lowest, highest, choices, documentation). The name is STARLOOP_ and
- *  the id. The value of a CHOICE is the place of its word among the choices, from 0. To add a variable, add a line. */
+ *  the id. The value of a CHOICE is the place of its word among the choices, from 0; that of a TEXT says whether there
+ *  is one, and its choices say in words what is allowed. To add a variable, add a line. */
 #define SL__ENV_TABLE(X) \
     X(CPU_WORKERS, CHOICE, 0, 0, 4, "machine|package|numa|l3|core", \
       "Level of the machine that one CPU worker group covers.") \
@@ -31,7 +32,11 @@
     X(NONTEMPORAL, CHOICE, 0, 0, 2, "auto|0|1", \
       "Write out(..., own) views past the cache: when they are far larger than it (auto), never, or always.") \
     X(SERIAL_BELOW, INT, 8192, 0, INT64_MAX, NULL, \
-      "A CPU loop with schedule AUTO and at most this many iterations runs on one thread.")
+      "A CPU loop with schedule AUTO and at most this many iterations runs on one thread.") \
+    X(PROFILE, TEXT, 0, 0, 1, "0, 1 or the name of a file", \
+      "Print at sl_finalize() what each kernel has taken, and the copies of views: 1 on stderr, or into a file.") \
+    X(TRACE, TEXT, 0, 0, 1, "the name of a file", \
+      "Write every loop, copy and dependency to this file, which Perfetto (ui.perfetto.dev) and starloop-gantt read.")
 
 /** The places in the table: SL__ENV_CPU_WORKERS and so on. */
 typedef enum sl__env {
@@ -54,7 +59,10 @@ sl_status sl__env_read(void);
 /** @return the value in force; the default before sl__env_read(). Cheap, thread-safe. */
 int64_t sl__env_int(sl__env variable);
 
-/** @return the value in force as one would write it: the word of a CHOICE, else the digits in @p text. */
+/** @return the text in force of a TEXT; "" when there is none. Valid until the next sl__env_read(). */
+const char *sl__env_text(sl__env variable);
+
+/** @return the value in force as one would write it: a TEXT, or in @p text the word of a CHOICE, else the digits. */
 const char *sl__env_str(sl__env variable, char text[24]);
 
 /** @return the name, with its STARLOOP_. */

@@ -17,4 +17,12 @@ int sl__data_open_accesses(void);
 sl_status sl__loop_init(void);
 void sl__loop_fini(void);
 
+/** lib/trace: called before sl__data_init(), and when sl__data_fini() has copied the last views back, before
+ *  starpu_shutdown(). Reads STARLOOP_PROFILE and STARLOOP_TRACE; prints and writes what they ask for.
+ *  @return #SL_SUCCESS, #SL_ERR_SYSTEM for a file that cannot be written, #SL_ERR_MEMORY. */
+sl_status sl__trace_init(void);
+void sl__trace_fini(void);
+/** Writes what the trace has so far. */
+void sl__trace_flush(void);
+
 #endif

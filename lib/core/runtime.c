@@ -94,13 +94,17 @@ static void watch_forks(void)
 
 static sl_status start_parts(void)
 {
-    sl_status status = sl__data_init();
+    sl_status status;
 
+    SL_TRY(sl__trace_init());
+    status = sl__data_init();
+    if (status == SL_SUCCESS) {
+        status = sl__loop_init();
+        if (status != SL_SUCCESS)
+            sl__data_fini();
+    }
     if (status != SL_SUCCESS)
-        return status;
-    status = sl__loop_init();
-    if (status != SL_SUCCESS)
-        sl__data_fini();
+        sl__trace_fini();
     return status;
 }
 
@@ -185,14 +189,17 @@ static sl_status end(void)
     for (; pause_depth > 0; pause_depth--)
         starpu_resume();
     status = wait_for_all();
-    if (status == SL_ERR_STALLED) /* StarPU would wait for the tasks forever */
+    if (status == SL_ERR_STALLED) { /* StarPU would wait for the tasks forever */
+        sl__trace_flush();
         return status;
+    }
     depth = 0;
     sl__loop_fini();
     late = sl__failure_take(); /* of what codelets of the program's own have queued: not for the next round */
     if (status == SL_SUCCESS)
         status = late;
     sl__data_fini();
+    sl__trace_fini();
     atomic_store(&state, OFF);
     sl__start_undo();
     return status;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "data/layout.h"
+#include "trace/copies.h"
 
 /* What differs between the supported versions of StarPU. */
 #if STARPU_MAJOR_VERSION > 1 || STARPU_MINOR_VERSION >= 4
@@ -186,6 +187,8 @@ int sl__interface_copy_host(void *src, unsigned src_node, void *dst, unsigned ds
     const struct sl__interface *from = src, *to = dst;
     (void)src_node;
     (void)dst_node;
+    if (sl__watched())
+        sl__trace_copy(SL__WAY_HOST, (const void *)from->ptr, interface_packed(from));
     interface_walk(from, (char *)from->ptr, (char *)to->ptr, WAY_COPY);
     return 0;
 }

@@ -76,6 +76,7 @@ static void pool_clear(sl_view *v)
     v->bound = 0;
     v->block = (sl__block){.data = NULL};
     v->next = NULL;
+    v->past = NULL;
 }
 
 sl_view *sl__pool_take(void)

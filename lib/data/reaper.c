@@ -13,6 +13,7 @@
 #include "data/slab.h"
 #include "data/view.h"
 #include "device/device.h"
+#include "trace/copies.h"
 
 static pthread_mutex_t reaper_lock = PTHREAD_MUTEX_INITIALIZER;
 static sl_view *reaper_list;
@@ -46,6 +47,7 @@ void sl__view_free(sl_view *v)
     sl__memory_put(&v->block);
     atomic_store(&v->gone, 0); /* or the poison would stay, and be lost */
     sl__view_set_poison(v, NULL);
+    sl__trace_forget(v);
     sl__pool_give(v);
 }
 

@@ -11,6 +11,7 @@
 #include "core/runtime.h"
 #include "data/interface.h"
 #include "loop/batch.h"
+#include "trace/copies.h"
 
 sl_status sl__view_check(const sl_view *v, const char *function, const char *argument)
 {
@@ -66,6 +67,8 @@ static void view_register(sl_view *v)
     memcpy(itf.s, v->s, sizeof itf.s);
     starpu_data_register(&v->handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
     starpu_data_set_name(v->handle, v->label);
+    if (sl__watched())
+        sl__trace_place(v->data, v);
     atomic_store(&v->users, 1);
     atomic_store_explicit(&v->magic, SL__MAGIC_VIEW, memory_order_release);
 }

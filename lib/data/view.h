@@ -73,6 +73,7 @@ struct sl_view {
     char label[SL__VIEW_LABEL];
     sl__block block;         /* managed memory */
     struct sl_view *next;    /* reaper's list, or the pool's queue */
+    struct sl__trace_view *past; /* what the trace knows of its tasks; NULL: nothing */
     /* What workers look at for every task, on a cache line that the submitting thread does not write. */
     _Alignas(64) _Atomic int64_t finished; /* of those queued */
     _Atomic int released;          /* the last user reference has gone */

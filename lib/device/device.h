@@ -104,4 +104,12 @@ int64_t sl__device_room(void);
  *  @return 1 when they do; 0 when they do not, or there is no device. */
 int sl__device_fits(const size_t bytes[], int n);
 
+/* ---- measuring: cuda/bandwidth.c ------------------------------------------------------------------------------ */
+
+/** Measures how fast the devices in use copy within their memory, which takes some tens of milliseconds each. When no
+ *  task runs.
+ *  @return bytes a second, read and written ones together, on average over the devices; 0 when there is none, or no
+ *  memory. */
+double sl__device_bandwidth(void);
+
 #endif

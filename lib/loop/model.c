@@ -103,9 +103,7 @@ void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index p
 
 /* ---- estimates ----------------------------------------------------------------------------------------- */
 
-/* Bytes that the loop moves: of each view what an iteration touches once, as often as there are iterations, but no more
- * than there is. What it updates is read and written. */
-static double bytes_of(const sl__task *task)
+double sl__model_bytes(const sl__task *task)
 {
     const sl__task_view *views = task->many ? task->many : task->view;
     double points = (double)sl_space_size(&task->space), bytes = 0;
@@ -132,7 +130,7 @@ static double cpu_bandwidth(const sl__task *task)
 
 double sl__model_roofline(const sl__task *task, int device)
 {
-    double bytes = bytes_of(task);
+    double bytes = sl__model_bytes(task);
     return device == SL__ON_CUDA ? CUDA_LEAST + bytes / CUDA_BANDWIDTH : CPU_LEAST + bytes / cpu_bandwidth(task);
 }
 

@@ -59,6 +59,10 @@ void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index p
 /** @return the measured time of a call with that footprint in seconds, 0 when there is none. */
 double sl__model_known(const sl__model *model, int device, uint32_t footprint);
 
+/** @return the bytes that a loop moves: of each view what an iteration touches once, as often as there are iterations,
+ *  but no more than there is. What it updates is read and written. */
+double sl__model_bytes(const struct sl__task *task);
+
 /** @return the roofline of a call in seconds: the bytes that its space touches over the device's bandwidth. */
 double sl__model_roofline(const struct sl__task *task, int device);
 

@@ -20,6 +20,7 @@
 #include "loop/lean.h"
 #include "loop/loop.h"
 #include "machine/machine.h"
+#include "trace/trace.h"
 
 enum { CALLS_A_LOOK = 32 };
 
@@ -169,7 +170,9 @@ static void task_run(void *buffers[], void *arg)
     if (!sl__task_begin(task))
         return;
     sl__in_task++;
+    int64_t begin = sl__trace_begin();
     sl__failure *failure = task->kernel ? run_kernel(task, buffers) : run_function(task, buffers);
+    sl__trace_end(task, SL__ON_CPU, begin);
     sl__in_task--;
     sl__task_end(task, failure, 1);
 }
@@ -195,8 +198,10 @@ static void batch_run(void *buffers[], void *arg)
         if (n > 1 && sl__chain_run(batch, i, n, buffers, group))
             continue;
         n = n > 1 ? n : 1;
+        sl__trace_batch(1);
         for (int j = i; j < i + n; j++)
             run_member(batch, j, buffers);
+        sl__trace_batch(0);
     }
     sl__batch_passed(batch);
     sl__batch_give(batch);
@@ -329,6 +334,8 @@ void sl__task_queued(sl__task *task, const char *function)
     atomic_store_explicit(&task->busy, 1, memory_order_relaxed);
     SL_LOG(SL_LOG_DEBUG, "%s: task \"%s\" is queued", function, task->label);
     sl__progress_submitted();
+    if (sl__watched())
+        sl__trace_queued();
 }
 
 /* Hands one task to StarPU; on failure gives it back. */

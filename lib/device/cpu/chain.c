@@ -13,6 +13,7 @@
 #include "core/runtime.h"
 #include "device/cpu/parts.h"
 #include "device/cpu/run.h"
+#include "trace/trace.h"
 
 enum { SPINS = 2000 }; /* looks in vain at parts that are not ready before the core is offered to others */
 
@@ -27,12 +28,13 @@ typedef struct loop {
     _Atomic int finished; /* threads that are done with all their parts */
     _Atomic int over;     /* all are, and results are stored */
     _Atomic int64_t nanoseconds; /* over all threads, where timed */
+    sl__span ends[2];            /* of the parts with the first and the last unit, for the trace */
 } loop;
 
 typedef struct chain {
     sl__batch *batch;
     const sl__group *group;
-    int threads;
+    int worker, threads;
     _Atomic uint64_t failed; /* loops that have failed: bits */
     sl__parts parts;
     sl__chain_view view[SL__BATCH_VIEWS];
@@ -153,6 +155,7 @@ static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
     atomic_init(&loop->finished, 0);
     atomic_init(&loop->over, 0);
     atomic_init(&loop->nanoseconds, 0);
+    loop->ends[0].state = loop->ends[1].state = NULL;
     loop->timed = sl__model_due(&task->state->model, SL__ON_CPU, task->footprint);
 }
 
@@ -212,6 +215,7 @@ static int make_room(chain *c)
 /* A thread and its parts: those from low on below high. */
 typedef struct member {
     chain *c;
+    int thread;
     int low, high;
     int members;               /* threads that have parts */
     int left[SL__BATCH_TASKS]; /* parts of each loop that are not done */
@@ -266,14 +270,36 @@ static void end_loop(chain *c, int l)
     atomic_store_explicit(&loop->over, 1, memory_order_release);
 }
 
+/* Counts and draws what loop l did in part p: the share of the units is that of iterations and bytes. */
+static void watch(member *m, int l, int p, sl_index first, sl_index last, int64_t begin)
+{
+    chain *c = m->c;
+    loop *loop = &c->loop[l];
+    sl__span span = sl__trace_span_of(loop->run.task, SL__ON_CPU, begin);
+    double share = (double)(last - first) / (double)loop->run.cut.units;
+    span.row = sl__trace_row(c->worker, m->thread);
+    span.part = c->parts.link[l].alone ? -1 : p;
+    span.calls = first == 0;
+    span.cores = 1;
+    span.points = (sl_index)(share * (double)span.points);
+    span.bytes *= share;
+    sl__trace_span(&span);
+    if (first == 0)
+        loop->ends[0] = span;
+    if (last == loop->run.cut.units)
+        loop->ends[1] = span;
+}
+
 static void run_part(member *m, int l, int p)
 {
     chain *c = m->c;
     loop *loop = &c->loop[l];
     sl_index first = sl__parts_first(&c->parts, l, p), last = sl__parts_first(&c->parts, l, p + 1);
     if (first < last && !is_void(c, loop)) {
-        int64_t begin = loop->timed ? now() : 0;
+        int64_t begin = loop->timed ? now() : 0, watched = sl__trace_begin();
         sl__run_units(&loop->run, first, last, &m->lanes);
+        if (watched)
+            watch(m, l, p, first, last, watched);
         if (loop->timed)
             atomic_fetch_add_explicit(&loop->nanoseconds, now() - begin, memory_order_relaxed);
         if (has_fault(loop))
@@ -353,6 +379,7 @@ static void run_thread(chain *c, int thread, int threads)
 {
     member m;
     m.c = c;
+    m.thread = thread;
     m.low = (int)((int64_t)thread * c->parts.parts / threads);
     m.high = (int)((int64_t)(thread + 1) * c->parts.parts / threads);
     m.members = threads < c->parts.parts ? threads : c->parts.parts;
@@ -404,6 +431,8 @@ static void end(chain *c, int first)
 {
     for (int l = 0; l < c->parts.count; l++) {
         sl__task *task = c->batch->task[first + l];
+        if (sl__watched() && c->loop[l].ends[0].state != NULL && c->loop[l].ends[1].state != NULL)
+            sl__trace_depends(task, &c->loop[l].ends[0], &c->loop[l].ends[1]);
         sl__failure *failure = c->batch->failure[first + l];
         int own = failure != NULL;
         if (failure == NULL)
@@ -434,6 +463,7 @@ int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const
     if (kept[worker] == NULL && (kept[worker] = malloc(sizeof(chain))) == NULL)
         return 0;
     chain *c = kept[worker];
+    c->worker = worker;
     c->batch = batch;
     c->group = group;
     c->parts.count = count;
@@ -446,10 +476,12 @@ int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const
         SL_LOG(SL_LOG_DEBUG, "a chain of %d loops from \"%s\" on: %d parts, depth %d, %d threads", count,
                batch->task[first]->label, c->parts.parts, c->parts.depth, c->threads);
         begin(c, first);
+        sl__trace_batch(1);
         sl__in_task++;
         run_all(c);
         sl__in_task--;
         end(c, first);
+        sl__trace_batch(0);
     }
     free(c->packed);
     return made;

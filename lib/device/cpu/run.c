@@ -12,6 +12,7 @@
 #include "device/cpu/cpu.h"
 #include "device/cpu/gang.h"
 #include "device/cpu/run.h"
+#include "trace/trace.h"
 
 enum {
     PACKED = 2048,     /* bytes of packed arguments that need no allocation */
@@ -402,8 +403,16 @@ static int run_small(sl__task *task, const void *packed, unsigned layouts)
     box.hi_[0] = task->space.hi[0];
     box.order_[0] = 0;
     int function = layouts & SL__UNIT_RIGHT ? SL__CASE_RIGHT : layouts & SL__UNIT_LEFT ? SL__CASE_LEFT : SL__CASE_ANY;
+    if (sl__watched() && function == SL__CASE_ANY)
+        sl__profile_slow(task, SL__ON_CPU);
     task->kernel->cpu[function](packed, &box);
     return 1;
+}
+
+/* Where the views have no unit stride in common, or the loops are not in the order of it. */
+static int is_slow(int function)
+{
+    return function == SL__CASE_ANY || function == SL__CASE_MIXED_RIGHT || function == SL__CASE_MIXED_LEFT;
 }
 
 void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void *packed, const sl__layouts *layouts,
@@ -415,6 +424,8 @@ void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void
     atomic_init(&r->next, 0);
     memset(r->partial, 0, sizeof r->partial);
     sl__cut_make(task->kernel, &task->policy, &task->space, layouts, task->state->reductions > 0, streams, &r->cut);
+    if (sl__watched() && is_slow(r->cut.function))
+        sl__profile_slow(task, SL__ON_CPU);
     choose_threads(r);
 }
 

@@ -20,6 +20,7 @@
 #include <data/layout.h>
 #include <data/pin.h>
 #include <data/view.h>
+#include <device/cuda/cuda.h>
 #include <device/device.h>
 
 #define COPY_STAGE ((size_t)4 << 20) /* bytes of a staging buffer */
@@ -197,6 +198,17 @@ static void copy_failed(const copy_job *job, size_t bytes, cudaError_t error)
     sl__failure_release(failure);
 }
 
+/* For profile and trace. The host's copy of a view is where the view is known by, or the device's that is read. */
+static struct sl__cuda_copy *copy_watched(const struct sl__interface *itf, const copy_job *job)
+{
+    sl__way way = job->kind == cudaMemcpyHostToDevice   ? SL__WAY_IN
+                  : job->kind == cudaMemcpyDeviceToHost ? SL__WAY_OUT
+                                                        : SL__WAY_ACROSS;
+
+    return sl__cuda_copy_begin(way, way == SL__WAY_OUT ? job->to : job->from, (size_t)itf->count * itf->elem,
+                               job->stream);
+}
+
 static void enqueue(const struct sl__interface *itf, const copy_job *job, void *host)
 {
     sl__runs runs = sl__layout_runs(itf->rank, itf->elem, itf->n, itf->s);
@@ -208,6 +220,7 @@ static void enqueue(const struct sl__interface *itf, const copy_job *job, void *
         return;
     if (host)
         sl__pin_copied(host, itf->span);
+    struct sl__cuda_copy *timed = sl__watched() ? copy_watched(itf, job) : NULL;
     if (host && runs.rank > 0)
         way = sl__layout_copy_way(&runs, itf->span, !out || !sl__wrapped_holds(host), out);
     error = way == SL__COPY_STAGE ? copy_staged(job, &runs, itf->span) : cudaErrorMemoryAllocation;
@@ -215,6 +228,7 @@ static void enqueue(const struct sl__interface *itf, const copy_job *job, void *
         error = copy_bytes(job, 0, itf->span);
     else if (error == cudaErrorMemoryAllocation)
         error = copy_by_rows(job, &runs);
+    sl__cuda_copy_end(timed, job->stream);
     if (error != cudaSuccess)
         copy_failed(job, itf->span, error);
 }
@@ -319,4 +333,5 @@ void sl__device_copies_end(void)
         stages[device] = (copy_stage){0};
     }
     pthread_mutex_unlock(&stage_lock);
+    sl__cuda_copies_drawn();
 }

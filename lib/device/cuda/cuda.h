@@ -10,6 +10,7 @@
 #include "device/launch.h"
 #include "loop/batch.h"
 #include "loop/task.h"
+#include "trace/trace.h"
 
 /** Host memory that a device reads and writes in place. */
 typedef struct sl__pinned {
@@ -26,7 +27,7 @@ typedef struct sl__flight {
     sl__pinned *pinned;
     sl__task *task;
     cudaEvent_t begin, end; /* made at the first timed launch */
-    int timed;
+    int timed, due; /* by events; for the cost model */
     unsigned *failed;       /* device memory: the batch's word; NULL for a task alone */
     unsigned depends, bit;  /* launches of the batch whose failure is its own; its own bit */
     int kept;               /* it belongs to a graph */
@@ -80,6 +81,22 @@ void sl__cuda_flight_free(sl__flight *flight);
  *  @param[in] buffers  [batch->views]
  *  @return 1, and batch->flight[] is set; 0: nothing was launched, and it can be launched loop by loop. */
 int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, void *buffers[]);
+
+/** Launches that are to be drawn: the host's time of an event that the device has passed, and which was recorded on
+ *  the current device. @return 0 where CUDA does not say. */
+int64_t sl__cuda_time(cudaEvent_t event);
+/** A timed launch has ended: counts and draws it. In the worker's thread. */
+void sl__cuda_flown(const sl__flight *flight);
+/** A launch is about to be made: its views' places on the device are told. */
+void sl__cuda_places(const sl__task *task, void *buffers[]);
+
+/** A copy begins on a stream of the current device. @return what sl__cuda_copy_end() takes; NULL when it is not timed.
+ */
+struct sl__cuda_copy *sl__cuda_copy_begin(sl__way way, const void *data, size_t bytes, cudaStream_t stream);
+/** It is on the stream. NULL is allowed. */
+void sl__cuda_copy_end(struct sl__cuda_copy *copy, cudaStream_t stream);
+/** Draws all copies, and frees events. When nothing is copied any more. */
+void sl__cuda_copies_drawn(void);
 
 /** Logs what is in flight before a device fault ends the process: installs and removes the handler. */
 void sl__cuda_watch(int on);

@@ -140,6 +140,12 @@ static cudaError_t aim(sl__flight *flight, void *buffers[], const sl__launch_cal
     return cudaSuccess;
 }
 
+/* Where the views have no unit stride in common, or the loops are not in the order of it. */
+static int is_slow(const sl__launch *launch, const sl__launch_call *call)
+{
+    return launch->function == SL__CASE_ANY || (launch->function == SL__DEVICE_WIDE && call->layouts.all == 0);
+}
+
 /* One attempt, under the given limits. */
 static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, const sl__launch_call *call,
                            const sl__launch_limits *limits)
@@ -149,7 +155,10 @@ static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, co
     void *parameters[] = {packed, &launch.box, &launch.reduction};
     if (error != cudaSuccess)
         return error;
-    return timed_launch(flight, flight->task->kernel->cuda->function[launch.function], parameters);
+    error = timed_launch(flight, flight->task->kernel->cuda->function[launch.function], parameters);
+    if (sl__watched() && error == cudaSuccess && is_slow(&launch, call))
+        sl__profile_slow(flight->task, SL__ON_CUDA);
+    return error;
 }
 
 sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *packed, sl__launch *launch)

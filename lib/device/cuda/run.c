@@ -36,9 +36,11 @@ static sl__failure *outcome(const sl__flight *flight)
     sl__failure *failure = sl__task_fault(task);
     if (failure == NULL) { /* a failed loop has no result */
         store_results(flight);
-        if (flight->timed)
+        if (flight->timed && flight->due)
             note_time(flight);
     }
+    if (sl__watched())
+        sl__cuda_flown(flight);
     return failure;
 }
 
@@ -55,7 +57,10 @@ static sl__flight *launch(sl__cuda_device *device, sl__task *task, unsigned *fai
     flight->failed = failed;
     flight->depends = depends;
     flight->bit = bit;
-    flight->timed = sl__model_due(&task->state->model, SL__ON_CUDA, task->footprint);
+    flight->due = sl__model_due(&task->state->model, SL__ON_CUDA, task->footprint);
+    flight->timed = flight->due || sl__watched();
+    if (sl__watched())
+        sl__cuda_places(task, buffers);
     *failure = sl__cuda_launch(flight, buffers);
     if (*failure == NULL)
         return flight;
@@ -101,6 +106,7 @@ static void task_run(void *buffers[], void *arg)
 static void batch_ended(void *arg)
 {
     sl__batch *batch = arg;
+    sl__trace_batch(1);
     for (int i = 0; i < batch->count; i++) {
         sl__task *task = batch->task[i];
         sl__flight *flight = batch->flight[i];
@@ -116,6 +122,7 @@ static void batch_ended(void *arg)
             sl__cuda_flight_give(flight);
         sl__task_end(task, failure, own);
     }
+    sl__trace_batch(0);
     sl__batch_give(batch);
 }
 
@@ -157,7 +164,7 @@ static void batch_run(void *buffers[], void *arg)
     unsigned *word = device != NULL && batch->count > 1 ? sl__cuda_next_word(device) : NULL;
     for (int v = 0; v < batch->views; v++)
         spoilt[v] = (unsigned char)sl__view_is_poisoned(batch->view[v].view);
-    if (device != NULL && batch->graphs != NULL && run_graph(device, batch, spoilt, buffers)) {
+    if (device != NULL && batch->graphs != NULL && !sl__watched() && run_graph(device, batch, spoilt, buffers)) {
         sl__batch_passed(batch);
         set_epilogue(batch_ended, batch);
         return;

@@ -124,3 +124,8 @@ int sl__device_fits(const size_t bytes[], int n)
     (void)bytes, (void)n;
     return 0;
 }
+
+double sl__device_bandwidth(void)
+{
+    return 0;
+}

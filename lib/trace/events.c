@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Events wait in chunks of the threads that made them. So many chunks are kept; when there are more, who fills one
+ * writes them all. What is kept is 16 MiB, and a chunk a thread. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/progress.h"
+#include "trace/parts.h"
+
+enum { QUEUED_EVERY = 5000 }; /* ns between two counts of queued tasks by a thread */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static sl__chunk *full; /* under the lock, like all here; the last filled first */
+static int kept;
+static sl__chunk *idle;
+static pthread_mutex_t file_lock = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic uint64_t dropped;
+static _Atomic int64_t bytes_of_loops, bytes_of_copies;
+
+/* The list the other way round: in the order in which chunks were filled. */
+static sl__chunk *turned(sl__chunk *list)
+{
+    sl__chunk *other = NULL;
+    while (list != NULL) {
+        sl__chunk *next = list->next;
+        list->next = other;
+        other = list;
+        list = next;
+    }
+    return other;
+}
+
+static void write_full(void)
+{
+    pthread_mutex_lock(&file_lock);
+    pthread_mutex_lock(&lock);
+    sl__chunk *list = turned(full);
+    full = NULL;
+    kept = 0;
+    pthread_mutex_unlock(&lock);
+    if (list != NULL)
+        sl__json_write(list);
+    pthread_mutex_lock(&lock);
+    while (list != NULL) {
+        sl__chunk *next = list->next;
+        list->next = idle;
+        idle = list;
+        list = next;
+    }
+    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&file_lock);
+}
+
+/* Takes a thread's chunk from it. @return whether there are too many. */
+static int put_chunk(sl__watcher *watcher)
+{
+    pthread_mutex_lock(&lock);
+    if (watcher->chunk != NULL && watcher->chunk->used > 0) {
+        watcher->chunk->next = full;
+        full = watcher->chunk;
+        kept++;
+        watcher->chunk = NULL;
+    }
+    int many = kept >= SL__CHUNKS_KEPT;
+    pthread_mutex_unlock(&lock);
+    return many;
+}
+
+static sl__chunk *new_chunk(void)
+{
+    pthread_mutex_lock(&lock);
+    sl__chunk *chunk = idle;
+    if (chunk != NULL)
+        idle = chunk->next;
+    pthread_mutex_unlock(&lock);
+    if (chunk == NULL)
+        chunk = malloc(sizeof *chunk);
+    if (chunk != NULL)
+        chunk->used = 0;
+    return chunk;
+}
+
+static size_t length_of(const char *text)
+{
+    return strnlen(text, 255);
+}
+
+/* Room in the thread's chunk, which is locked; NULL without memory. */
+static unsigned char *room(sl__watcher *watcher, size_t size, int *many)
+{
+    if (watcher->chunk != NULL && watcher->chunk->used + size > SL__CHUNK_BYTES)
+        *many = put_chunk(watcher);
+    if (watcher->chunk == NULL && (watcher->chunk = new_chunk()) == NULL)
+        return NULL;
+    unsigned char *at = watcher->chunk->bytes + watcher->chunk->used;
+    watcher->chunk->used += size;
+    return at;
+}
+
+void sl__event_add(const sl__event *event, const char *name, const char *label)
+{
+    size_t n = length_of(name), l = length_of(label), size = (sizeof *event + n + l + 7) / 8 * 8;
+    sl__watcher *watcher = sl__watcher_here();
+    unsigned char *at = NULL;
+    int many = 0;
+    if (watcher != NULL) {
+        pthread_mutex_lock(&watcher->lock);
+        at = room(watcher, size, &many);
+        if (at != NULL) {
+            memcpy(at, event, sizeof *event);
+            ((sl__event *)at)->name = (unsigned char)n;
+            ((sl__event *)at)->label = (unsigned char)l;
+            memcpy(at + sizeof *event, name, n);
+            memcpy(at + sizeof *event + n, label, l);
+        }
+        pthread_mutex_unlock(&watcher->lock);
+    }
+    if (at == NULL)
+        atomic_fetch_add(&dropped, 1);
+    if (many)
+        write_full();
+}
+
+/* ---- counters ------------------------------------------------------------------------------------------ */
+
+static void count_queued(int64_t at)
+{
+    static _Thread_local int64_t last;
+    if (at - last < QUEUED_EVERY && at >= last)
+        return;
+    last = at;
+    sl__event event = {.kind = SL__EVENT_QUEUED, .begin = at, .value = sl__progress_pending()};
+    sl__event_add(&event, "", "");
+}
+
+void sl__trace_queued(void)
+{
+    if (sl__trace_on())
+        count_queued(sl__trace_now());
+}
+
+static void count(_Atomic int64_t *sum, double bytes, const char *name, int64_t at)
+{
+    int64_t some = (int64_t)bytes;
+    if (some <= 0)
+        return;
+    int64_t all = atomic_fetch_add_explicit(sum, some, memory_order_relaxed) + some;
+    sl__event event = {.kind = SL__EVENT_BYTES, .begin = at, .value = all};
+    sl__event_add(&event, name, "");
+}
+
+void sl__events_count(double loops, double copies, int64_t at)
+{
+    count(&bytes_of_loops, loops, "loops", at);
+    count(&bytes_of_copies, copies, "copies", at);
+    count_queued(at);
+}
+
+/* ---- beginning and ending ------------------------------------------------------------------------------ */
+
+/* What an earlier round may have left. */
+static void forget(sl__watcher *watcher, void *arg)
+{
+    (void)arg;
+    if (watcher->chunk != NULL)
+        watcher->chunk->used = 0;
+}
+
+void sl__events_begin(void)
+{
+    sl__watchers_visit(forget, NULL);
+    atomic_store(&dropped, 0);
+    atomic_store(&bytes_of_loops, 0);
+    atomic_store(&bytes_of_copies, 0);
+}
+
+static void put(sl__watcher *watcher, void *arg)
+{
+    (void)arg;
+    (void)put_chunk(watcher);
+}
+
+static void free_idle(void)
+{
+    pthread_mutex_lock(&lock);
+    while (idle != NULL) {
+        sl__chunk *next = idle->next;
+        free(idle);
+        idle = next;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void sl__events_flush(void)
+{
+    sl__event last = {.kind = SL__EVENT_QUEUED, .begin = sl__trace_now(), .value = sl__progress_pending()};
+    sl__event_add(&last, "", "");
+    sl__watchers_visit(put, NULL);
+    write_full();
+    free_idle();
+}
+
+void sl__events_end(void)
+{
+    sl__events_flush();
+    pthread_mutex_lock(&file_lock);
+    sl__json_close(atomic_load(&dropped));
+    pthread_mutex_unlock(&file_lock);
+}

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The trace as a file of trace events in JSON. It ends validly after each piece that is written, whatever becomes of
+ * the process: the next piece overwrites the end. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* program_invocation_short_name */
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <starloop/runtime.h>
+
+#include "core/env.h"
+#include "core/error.h"
+#include "core/log.h"
+#include "trace/parts.h"
+
+enum { BUFFER = 65536, EVENT_MOST = 4096, ROWS = 4096 };
+
+static struct {
+    int fd;
+    int failed;
+    off_t at; /* where the end that makes the file valid begins */
+    char buffer[BUFFER];
+    size_t used;
+    int row[ROWS], rows; /* that have events */
+} json = {.fd = -1};
+
+static const char tail[] = "\n]}\n";
+
+/* ---- text ---------------------------------------------------------------------------------------------- */
+
+static void put(const char *text)
+{
+    size_t n = strlen(text);
+    memcpy(json.buffer + json.used, text, n);
+    json.used += n;
+}
+
+static void put_number(int64_t number)
+{
+    char digits[24];
+    int n = 0;
+    uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    do
+        digits[n++] = (char)('0' + rest % 10);
+    while ((rest /= 10) > 0);
+    if (number < 0)
+        json.buffer[json.used++] = '-';
+    while (n > 0)
+        json.buffer[json.used++] = digits[--n];
+}
+
+/* Nanoseconds as microseconds. */
+static void put_time(int64_t ns)
+{
+    if (ns < 0)
+        ns = 0;
+    put_number(ns / 1000);
+    int rest = (int)(ns % 1000);
+    char text[5] = {'.', (char)('0' + rest / 100), (char)('0' + rest / 10 % 10), (char)('0' + rest % 10), '\0'};
+    put(text);
+}
+
+/* Bytes of a sequence of UTF-8, 0 when it is none. */
+static size_t utf8(const unsigned char *text, size_t left)
+{
+    unsigned char c = text[0];
+    size_t n = c < 0x80 ? 1 : c < 0xc2 ? 0 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : c < 0xf5 ? 4 : 0;
+    if (n > left)
+        return 0;
+    for (size_t i = 1; i < n; i++)
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+    if (n == 3 && ((c == 0xe0 && text[1] < 0xa0) || (c == 0xed && text[1] > 0x9f)))
+        return 0;
+    if (n == 4 && ((c == 0xf0 && text[1] < 0x90) || (c == 0xf4 && text[1] > 0x8f)))
+        return 0;
+    return n;
+}
+
+/* A string of JSON; what is no UTF-8 becomes '?'. At most 6 bytes for one. */
+static void put_string(const char *text, size_t length)
+{
+    const unsigned char *t = (const unsigned char *)text;
+    json.buffer[json.used++] = '"';
+    for (size_t i = 0; i < length;) {
+        size_t n = utf8(t + i, length - i);
+        if (n == 0 || t[i] == 0x7f) {
+            json.buffer[json.used++] = '?';
+        } else if (t[i] < 0x20) {
+            json.used += (size_t)sprintf(json.buffer + json.used, "\\u%04x", t[i]);
+        } else {
+            if (t[i] == '"' || t[i] == '\\')
+                json.buffer[json.used++] = '\\';
+            memcpy(json.buffer + json.used, t + i, n);
+            json.used += n;
+        }
+        i += n > 0 ? n : 1;
+    }
+    json.buffer[json.used++] = '"';
+}
+
+/* ---- the file ------------------------------------------------------------------------------------------ */
+
+static int write_all(const char *text, size_t n, off_t at)
+{
+    while (n > 0) {
+        ssize_t done = pwrite(json.fd, text, n, at);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return 0;
+        text += done;
+        at += done;
+        n -= (size_t)done;
+    }
+    return 1;
+}
+
+/* Writes what is in the buffer, and the end. What does not fit any more is left out. */
+static void write_buffer(void)
+{
+    size_t n = json.used;
+    json.used = 0;
+    if (json.fd < 0 || json.failed)
+        return;
+    memcpy(json.buffer + n, tail, sizeof tail - 1);
+    if (write_all(json.buffer, n + sizeof tail - 1, json.at)) {
+        json.at += (off_t)n;
+        return;
+    }
+    json.failed = 1;
+    SL_LOG(SL_LOG_WARN, "the trace cannot be written any further: %s", strerror(errno));
+    if (ftruncate(json.fd, json.at) != 0 || !write_all(tail, sizeof tail - 1, json.at))
+        SL_LOG(SL_LOG_WARN, "the trace is not complete: %s", strerror(errno));
+}
+
+/* Before an event: room for it, and what separates it from the one before. */
+static void begin_event(void)
+{
+    if (json.used + EVENT_MOST + sizeof tail > BUFFER)
+        write_buffer();
+    put(",\n{");
+}
+
+static void put_place(const char *phase, int row, int64_t at)
+{
+    put("\"ph\":\"");
+    put(phase);
+    put("\",\"pid\":1,\"tid\":");
+    put_number(row);
+    put(",\"ts\":");
+    put_time(at - sl__trace_start);
+}
+
+/* ---- events -------------------------------------------------------------------------------------------- */
+
+static void note_row(int row)
+{
+    int low = 0, high = json.rows;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (json.row[middle] < row)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if ((low < json.rows && json.row[low] == row) || json.rows == ROWS)
+        return;
+    memmove(&json.row[low + 1], &json.row[low], (size_t)(json.rows++ - low) * sizeof json.row[0]);
+    json.row[low] = row;
+}
+
+static void put_span(const sl__event *e, const char *name, const char *label)
+{
+    int loop = e->kind == SL__EVENT_SPAN && e->value >= 0;
+    note_row(e->row);
+    begin_event();
+    put_place("X", e->row, e->begin);
+    put(",\"dur\":");
+    put_time(e->end - e->begin);
+    put(",\"cat\":");
+    put(e->kind == SL__EVENT_COPY ? "\"copy\"" : loop ? "\"loop\"" : "\"function\"");
+    put(",\"name\":");
+    put_string(name, e->name);
+    put(",\"args\":{");
+    if (e->kind == SL__EVENT_COPY) {
+        put("\"view\":");
+        put_string(label, e->label);
+        put(",\"bytes\":");
+        put_number(e->value);
+        put("}}");
+        return;
+    }
+    put("\"task\":");
+    put_number((int64_t)e->number);
+    put(",\"label\":");
+    put_string(e->label ? label : name, e->label ? e->label : e->name);
+    if (loop) {
+        put(",\"iterations\":");
+        put_number(e->value);
+    }
+    if (e->part >= 0) {
+        put(",\"part\":");
+        put_number(e->part);
+    }
+    put("}}");
+}
+
+static void put_end_of_arrow(const sl__event *e, const char *name, const char *phase, int row, int64_t at)
+{
+    begin_event();
+    put_place(phase, row, at);
+    put(",\"cat\":\"data\",\"name\":");
+    put_string(name, e->name);
+    put(",\"id\":");
+    put_number((int64_t)e->number);
+    put("}");
+}
+
+/* The beginning must lie in its span, and the end must be bound to the one that it lies in, not to the next. */
+static void put_arrow(const sl__event *e, const char *name)
+{
+    put_end_of_arrow(e, name, "s", e->row, e->begin);
+    put_end_of_arrow(e, name, "f\",\"bp\":\"e", e->to_row, e->end);
+}
+
+static void put_counter(const sl__event *e, const char *name)
+{
+    begin_event();
+    put_place("C", 1, e->begin);
+    put(e->kind == SL__EVENT_QUEUED ? ",\"name\":\"queued tasks\",\"args\":{\"tasks\":"
+                                    : ",\"name\":\"bytes moved\",\"args\":{");
+    if (e->kind == SL__EVENT_BYTES) {
+        put_string(name, e->name);
+        put(":");
+    }
+    put_number(e->value);
+    put("}}");
+}
+
+static size_t put_event(const unsigned char *at)
+{
+    const sl__event *e = (const sl__event *)at;
+    const char *name = (const char *)at + sizeof *e, *label = name + e->name;
+    if (e->kind == SL__EVENT_SPAN || e->kind == SL__EVENT_COPY)
+        put_span(e, name, label);
+    else if (e->kind == SL__EVENT_ARROW)
+        put_arrow(e, name);
+    else
+        put_counter(e, name);
+    return (sizeof *e + e->name + e->label + 7) / 8 * 8;
+}
+
+void sl__json_write(const sl__chunk *chunks)
+{
+    for (; chunks != NULL; chunks = chunks->next)
+        for (size_t at = 0; at < chunks->used;)
+            at += put_event(chunks->bytes + at);
+    write_buffer();
+}
+
+/* ---- beginning and ending ------------------------------------------------------------------------------ */
+
+static void put_versions(void)
+{
+    char text[64];
+    int major, minor, release;
+    starpu_get_version(&major, &minor, &release);
+    snprintf(text, sizeof text, "%d.%d.%d", major, minor, release);
+    put("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"starloop\":\"" SL_VERSION "\",\"starpu\":");
+    put_string(text, strlen(text));
+    put(",\"cores\":");
+    put_number(sl_cpu_cores());
+    put(",\"groups\":");
+    put_number(sl_cpu_workers());
+    put(",\"gpus\":");
+    put_number(sl_gpus());
+    put("},\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":");
+    put_string(program_invocation_short_name, strnlen(program_invocation_short_name, 200));
+    put("}}");
+}
+
+sl_status sl__json_open(const char *path)
+{
+    json.fd = open(path, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0666);
+    json.at = 0;
+    json.failed = json.rows = 0;
+    json.used = 0;
+    if (json.fd >= 0) {
+        put_versions();
+        size_t n = json.used;
+        json.used = 0;
+        memcpy(json.buffer + n, tail, sizeof tail - 1);
+        if (write_all(json.buffer, n + sizeof tail - 1, 0)) {
+            json.at = (off_t)n;
+            return SL_SUCCESS;
+        }
+    }
+    int error = errno;
+    if (json.fd >= 0)
+        close(json.fd);
+    json.fd = -1;
+    return SL_FAIL(SL_ERR_SYSTEM, "sl_init: %s: expected a file that can be written, got \"%s\": %s",
+                   sl__env_name(SL__ENV_TRACE), path, strerror(error));
+}
+
+static void name_row(int row, int place)
+{
+    char name[80];
+    sl__trace_row_name(row, name, sizeof name);
+    begin_event();
+    put("\"ph\":\"M\",\"pid\":1,\"tid\":");
+    put_number(row);
+    put(",\"name\":\"thread_name\",\"args\":{\"name\":");
+    put_string(name, strlen(name));
+    put("}}");
+    begin_event();
+    put("\"ph\":\"M\",\"pid\":1,\"tid\":");
+    put_number(row);
+    put(",\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":");
+    put_number(place);
+    put("}}");
+}
+
+void sl__json_close(uint64_t dropped)
+{
+    for (unsigned w = 0; w < starpu_worker_get_count(); w++)
+        note_row(sl__trace_row((int)w, 0));
+    for (int i = 0; i < json.rows; i++)
+        name_row(json.row[i], i);
+    write_buffer();
+    if (dropped > 0)
+        SL_LOG(SL_LOG_WARN, "the trace lacks %" PRIu64 " events for which there was no memory", dropped);
+    if (json.fd >= 0 && close(json.fd) != 0)
+        SL_LOG(SL_LOG_WARN, "the trace cannot be written: %s", strerror(errno));
+    json.fd = -1;
+}

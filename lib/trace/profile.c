@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The profile: a line for each kernel and kind of device. Each thread counts in a table of its own. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/starpu.h"
+#include "machine/machine.h"
+#include "trace/parts.h"
+
+enum { NAME = 64, FIRST_CAPACITY = 64 };
+
+typedef struct sl__profile_row {
+    const void *key; /* a kernel's state, or a host function; NULL: free */
+    int device;
+    sl__profile_line line;
+    uint64_t last_task; /* StarPU task that was counted last */
+    char name[NAME];
+} sl__profile_row;
+
+/* ---- a thread's table ---------------------------------------------------------------------------------- */
+
+static unsigned place_of(const void *key, int device, unsigned capacity)
+{
+    uint64_t hash = ((uintptr_t)key ^ (uintptr_t)device << 3) * UINT64_C(0x9e3779b97f4a7c15);
+    return (unsigned)(hash >> 32) & (capacity - 1);
+}
+
+/* The row of a key, or where it is to be. There is always a free place. */
+static sl__profile_row *look_up(sl__profile_row *rows, unsigned capacity, const void *key, int device)
+{
+    unsigned at = place_of(key, device, capacity);
+    while (rows[at].key != NULL && (rows[at].key != key || rows[at].device != device))
+        at = (at + 1) & (capacity - 1);
+    return &rows[at];
+}
+
+static int grow(sl__watcher *table)
+{
+    unsigned capacity = table->capacity ? 2 * table->capacity : FIRST_CAPACITY;
+    sl__profile_row *rows = calloc(capacity, sizeof *rows);
+    if (rows == NULL)
+        return 0;
+    for (unsigned i = 0; i < table->capacity; i++)
+        if (table->rows[i].key != NULL)
+            *look_up(rows, capacity, table->rows[i].key, table->rows[i].device) = table->rows[i];
+    free(table->rows);
+    table->rows = rows;
+    table->capacity = capacity;
+    return 1;
+}
+
+/* The row of a key, made when there is none. @return NULL without memory. */
+static sl__profile_row *row_of(sl__watcher *table, const void *key, int device)
+{
+    if (key == NULL || (2 * table->count >= table->capacity && !grow(table)))
+        return NULL;
+    sl__profile_row *row = look_up(table->rows, table->capacity, key, device);
+    if (row->key == NULL) {
+        row->key = key;
+        row->device = device;
+        table->count++;
+    }
+    return row;
+}
+
+static const void *key_of(const sl__span *span)
+{
+    return span->kernel != NULL ? (const void *)span->state : (const void *)(uintptr_t)span->function;
+}
+
+static void count(sl__watcher *watcher, sl__profile_row *row, const sl__span *span)
+{
+    const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
+    int all = group != NULL ? group->size : 1;
+    double seconds = 1e-9 * (double)(span->end - span->begin);
+    int cores = span->cores > 0 ? span->cores : all;
+    if (row->name[0] == '\0' && span->kernel != NULL)
+        snprintf(row->name, sizeof row->name, "%s", span->kernel->name);
+    else if (row->name[0] == '\0')
+        snprintf(row->name, sizeof row->name, "sl_task \"%s\"", span->label);
+    if (span->calls > 0 && !watcher->in_batch)
+        watcher->starpu_tasks++;
+    if (span->calls > 0 && row->last_task != watcher->starpu_tasks) {
+        row->last_task = watcher->starpu_tasks;
+        row->line.tasks++;
+    }
+    row->line.calls += (uint64_t)span->calls;
+    row->line.parts++;
+    row->line.bytes += span->bytes;
+    row->line.core_seconds += seconds * cores;
+    row->line.seconds += cores < all ? seconds * cores / all : seconds;
+}
+
+void sl__profile_add(const sl__span *span)
+{
+    sl__watcher *watcher = sl__watcher_here();
+    if (watcher == NULL)
+        return;
+    pthread_mutex_lock(&watcher->lock);
+    sl__profile_row *row = row_of(watcher, key_of(span), span->device);
+    if (row != NULL)
+        count(watcher, row, span);
+    pthread_mutex_unlock(&watcher->lock);
+}
+
+void sl__profile_slow(const sl__task *task, int device)
+{
+    sl__watcher *watcher = sl__profile_on() ? sl__watcher_here() : NULL;
+    if (watcher == NULL)
+        return;
+    pthread_mutex_lock(&watcher->lock);
+    sl__profile_row *row = row_of(watcher, task->state, device);
+    if (row != NULL)
+        row->line.slow++;
+    pthread_mutex_unlock(&watcher->lock);
+}
+
+/* ---- all threads together ------------------------------------------------------------------------------ */
+
+/* A table of its own, and the number of StarPU tasks. */
+static void add_line(sl__profile_line *to, const sl__profile_line *line)
+{
+    to->calls += line->calls;
+    to->tasks += line->tasks;
+    to->parts += line->parts;
+    to->slow += line->slow;
+    to->seconds += line->seconds;
+    to->core_seconds += line->core_seconds;
+    to->bytes += line->bytes;
+}
+
+static void merge(sl__watcher *watcher, void *arg)
+{
+    sl__watcher *all = arg;
+    all->starpu_tasks += watcher->starpu_tasks;
+    for (unsigned i = 0; i < watcher->capacity; i++) {
+        const sl__profile_row *row = &watcher->rows[i];
+        sl__profile_row *to = row->key != NULL ? row_of(all, row->key, row->device) : NULL;
+        if (to == NULL)
+            continue;
+        add_line(&to->line, &row->line);
+        if (to->name[0] == '\0')
+            memcpy(to->name, row->name, sizeof to->name);
+    }
+}
+
+int sl__profile_read(const sl_kernel *kernel, int device, sl__profile_line *line)
+{
+    sl__watcher all = {.rows = NULL};
+    const sl__kernel_state *state = __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE);
+    int found = 0;
+    memset(line, 0, sizeof *line);
+    sl__watchers_visit(merge, &all);
+    if (state != NULL && all.capacity > 0) {
+        const sl__profile_row *row = look_up(all.rows, all.capacity, state, device);
+        found = row->key != NULL;
+        *line = row->line;
+    }
+    free(all.rows);
+    return found;
+}
+
+/* ---- printing ------------------------------------------------------------------------------------------ */
+
+static int by_time(const void *a, const void *b)
+{
+    const sl__profile_row *x = a, *y = b;
+    return (x->line.core_seconds < y->line.core_seconds) - (x->line.core_seconds > y->line.core_seconds);
+}
+
+/* The share of the time that the bytes need of the time that was taken; "-" where nobody knows. */
+static void write_share(const sl__profile_row *row, double core, double device, char text[16])
+{
+    double needed = row->device == SL__ON_CUDA ? row->line.bytes / device : row->line.bytes / core;
+    double taken = row->device == SL__ON_CUDA ? row->line.seconds : row->line.core_seconds;
+    if (row->line.bytes > 0 && taken > 0 && (row->device == SL__ON_CUDA ? device : core) > 0)
+        snprintf(text, 16, "%.1f", 100 * needed / taken);
+    else
+        snprintf(text, 16, "-");
+}
+
+static void print_row(FILE *f, int width, const sl__profile_row *row, double core, double device)
+{
+    const sl__profile_line *l = &row->line;
+    char share[16], speed[32] = "-";
+    write_share(row, core, device, share);
+    if (l->bytes > 0 && l->seconds > 0)
+        snprintf(speed, sizeof speed, "%.2f", 1e-9 * l->bytes / l->seconds);
+    fprintf(f, "  %-*s  %-4s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %12.3f %12.3f %9s %8s %9" PRIu64 "\n", width,
+            row->name, row->device == SL__ON_CUDA ? "cuda" : "cpu", l->calls, l->tasks, l->parts, 1e3 * l->seconds,
+            1e-6 * l->bytes, speed, share, l->slow);
+}
+
+static void print_head(FILE *f, double seconds, double core, double device, int ended)
+{
+    int cores = sl_cpu_cores(), groups = sl_cpu_workers(), gpus = sl_gpus();
+    fprintf(f, "\nstarloop: profile of %.3f s, %d core%s in %d group%s", seconds, cores, cores == 1 ? "" : "s", groups,
+            groups == 1 ? "" : "s");
+    if (core > 0)
+        fprintf(f, " (%.4g GB/s)", 1e-9 * core * cores);
+    if (gpus > 0)
+        fprintf(f, ", %d GPU%s", gpus, gpus == 1 ? "" : "s");
+    if (gpus > 0 && device > 0)
+        fprintf(f, " (%.4g GB/s%s)", 1e-9 * device, gpus == 1 ? "" : " each");
+    fprintf(f, "%s\n", ended ? "" : ", without sl_finalize()");
+}
+
+void sl__profile_print(FILE *f, double seconds, double core, double device, int ended)
+{
+    sl__watcher all = {.rows = NULL};
+    int width = 6;
+    unsigned n = 0;
+    sl__watchers_visit(merge, &all);
+    for (unsigned i = 0; i < all.capacity; i++)
+        if (all.rows[i].key != NULL)
+            all.rows[n++] = all.rows[i];
+    if (n > 0)
+        qsort(all.rows, n, sizeof *all.rows, by_time);
+    for (unsigned i = 0; i < n; i++)
+        width = (int)strlen(all.rows[i].name) > width ? (int)strlen(all.rows[i].name) : width;
+    print_head(f, seconds, core, device, ended);
+    fprintf(f, "  %-*s  %-4s %9s %9s %9s %12s %12s %9s %8s %9s\n", width, "kernel", "on", "calls", "tasks", "parts",
+            "time/ms", "MB", "GB/s", "floor/%", "slow");
+    for (unsigned i = 0; i < n; i++)
+        print_row(f, width, &all.rows[i], core, device);
+    fprintf(f, "  %" PRIu64 " StarPU task%s in all\n", all.starpu_tasks, all.starpu_tasks == 1 ? "" : "s");
+    sl__transfers_print(f);
+    free(all.rows);
+}
+
+static void clear(sl__watcher *watcher, void *arg)
+{
+    (void)arg;
+    free(watcher->rows);
+    watcher->rows = NULL;
+    watcher->capacity = watcher->count = 0;
+    watcher->starpu_tasks = 0;
+    watcher->in_batch = 0;
+}
+
+void sl__profile_clear(void)
+{
+    sl__watchers_visit(clear, NULL);
+}

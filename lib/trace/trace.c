@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The switch, and what is counted and drawn of a span. */
+#include "trace/trace.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/env.h"
+#include "core/error.h"
+#include "core/log.h"
+#include "core/parts.h"
+#include "core/runtime.h"
+#include "device/device.h"
+#include "machine/machine.h"
+#include "trace/parts.h"
+
+struct sl__trace_switch sl__trace_switch;
+int64_t sl__trace_start;
+
+static char *profile_path; /* NULL: stderr */
+static pid_t process;      /* that began it: not a child that was forked */
+
+int64_t sl__trace_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* ---- spans --------------------------------------------------------------------------------------------- */
+
+sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin)
+{
+    sl__span span = {.kernel = task->kernel,
+                     .state = task->state,
+                     .function = task->function,
+                     .label = task->label,
+                     .number = task->number,
+                     .device = device,
+                     .row = sl__trace_row_here(),
+                     .part = -1,
+                     .calls = 1,
+                     .begin = begin,
+                     .end = sl__trace_now()};
+    if (task->kernel != NULL) { /* the space of a host function is that of the slot's last loop */
+        span.points = sl_space_size(&task->space);
+        span.bytes = sl__model_bytes(task);
+    }
+    return span;
+}
+
+static void draw(const sl__span *span)
+{
+    const char *name = span->kernel != NULL ? span->kernel->name : span->label;
+    const char *label = strcmp(name, span->label) == 0 ? "" : span->label;
+    sl__event event = {.kind = SL__EVENT_SPAN,
+                       .begin = span->begin,
+                       .end = span->end,
+                       .number = span->number,
+                       .value = span->kernel != NULL ? span->points : -1,
+                       .row = span->row,
+                       .part = span->part};
+    sl__event_add(&event, name, label);
+    sl__events_count(span->bytes, 0, span->end);
+}
+
+void sl__trace_span(const sl__span *span)
+{
+    if (sl__profile_on())
+        sl__profile_add(span);
+    if (sl__trace_on())
+        draw(span);
+}
+
+void sl__trace_task(const sl__task *task, int device, int64_t begin)
+{
+    sl__span span = sl__trace_span_of(task, device, begin);
+    sl__trace_span(&span);
+    sl__trace_depends(task, &span, &span);
+}
+
+void sl__trace_batch(int begins)
+{
+    sl__watcher *watcher = sl__profile_on() ? sl__watcher_here() : NULL;
+    if (watcher == NULL)
+        return;
+    pthread_mutex_lock(&watcher->lock);
+    watcher->in_batch = begins;
+    watcher->starpu_tasks += begins != 0;
+    pthread_mutex_unlock(&watcher->lock);
+}
+
+/* ---- beginning and ending ------------------------------------------------------------------------------ */
+
+/* A later round of sl_init() in one process has a file of its own: t.json, t-2.json. */
+static char *path_of_round(const char *path, unsigned round)
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    size_t stem = dot != NULL ? (size_t)(dot - path) : strlen(path);
+    char *made = malloc(strlen(path) + 16);
+    if (made != NULL && round > 1)
+        sprintf(made, "%.*s-%u%s", (int)stem, path, round, path + stem);
+    else if (made != NULL)
+        strcpy(made, path);
+    return made;
+}
+
+static sl_status begin_trace(const char *path)
+{
+    char *own = path_of_round(path, sl__runtime_round());
+    if (own == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "sl_init: expected memory for the name of a trace, got none");
+    sl__events_begin();
+    sl_status status = sl__json_open(own);
+    free(own);
+    return status;
+}
+
+/* The file is opened here to refuse a bad name, and again when there is something to write. */
+static sl_status begin_profile(const char *path)
+{
+    FILE *f;
+    if (strcmp(path, "1") == 0)
+        return SL_SUCCESS;
+    if ((profile_path = strdup(path)) == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "sl_init: expected memory for the name of a profile, got none");
+    f = fopen(path, sl__runtime_round() > 1 ? "a" : "w");
+    if (f == NULL)
+        return SL_FAIL(SL_ERR_SYSTEM, "sl_init: %s: expected 0, 1 or a file that can be written, got \"%s\": %s",
+                       sl__env_name(SL__ENV_PROFILE), path, strerror(errno));
+    fclose(f);
+    return SL_SUCCESS;
+}
+
+static void print_profile(int ended)
+{
+    double seconds = 1e-9 * (double)(sl__trace_now() - sl__trace_start);
+    double core = ended ? sl__bandwidth_of_core() : 0, device = ended ? sl__device_bandwidth() : 0;
+    FILE *f = profile_path != NULL ? fopen(profile_path, "a") : stderr;
+    if (f == NULL) {
+        SL_LOG(SL_LOG_WARN, "sl_finalize: the profile \"%s\" cannot be written: %s", profile_path, strerror(errno));
+        return;
+    }
+    sl__profile_print(f, seconds, core, device, ended);
+    if (fflush(f) != 0 || ferror(f))
+        SL_LOG(SL_LOG_WARN, "sl_finalize: the profile cannot be written: %s", strerror(errno));
+    if (f != stderr)
+        fclose(f);
+}
+
+static void end(int ended)
+{
+    int on = sl__trace_switch.on;
+    if (on & SL__TRACING)
+        sl__events_end();
+    if (on & SL__PROFILING)
+        print_profile(ended);
+    sl__trace_switch.on = 0;
+}
+
+/* A program may end without sl_finalize(), after a failure say. Its tasks may still run: nothing is freed. */
+static void at_exit(void)
+{
+    if (sl__trace_switch.on != 0 && getpid() == process)
+        end(0);
+}
+
+static void watch_exit(void)
+{
+    if (atexit(at_exit) != 0)
+        SL_LOG(SL_LOG_WARN, "sl_init: no memory to watch the end: without sl_finalize() there is no profile");
+}
+
+static void release(void)
+{
+    sl__profile_clear();
+    sl__transfers_clear();
+    free(profile_path);
+    profile_path = NULL;
+}
+
+sl_status sl__trace_init(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    const char *profile = sl__env_text(SL__ENV_PROFILE), *trace = sl__env_text(SL__ENV_TRACE);
+    int profiles = *profile && strcmp(profile, "0") != 0, traces = *trace != '\0';
+    sl_status status = SL_SUCCESS;
+    sl__trace_switch.on = 0;
+    if (!profiles && !traces)
+        return SL_SUCCESS;
+    process = getpid();
+    sl__trace_start = sl__trace_now();
+    pthread_once(&once, watch_exit);
+    if (profiles)
+        status = begin_profile(profile);
+    if (status == SL_SUCCESS && traces)
+        status = begin_trace(trace);
+    if (status == SL_SUCCESS)
+        sl__trace_switch.on = (profiles ? SL__PROFILING : 0) | (traces ? SL__TRACING : 0);
+    else
+        release();
+    return status;
+}
+
+void sl__trace_flush(void)
+{
+    if (sl__trace_on())
+        sl__events_flush();
+}
+
+void sl__trace_fini(void)
+{
+    if (!sl__watched())
+        return;
+    end(1);
+    release();
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What the rest of the library tells the profile (STARLOOP_PROFILE) and the trace (STARLOOP_TRACE).
+ *
+ * Everything here costs a look at one global when both are off. Who runs a loop brackets it,
+ *
+ *     int64_t begin = sl__trace_begin();
+ *     ...
+ *     sl__trace_end(task, SL__ON_CPU, begin);
+ *
+ * which counts a call of one part, held by all cores of the calling worker, and draws it on the worker's row with
+ * arrows from the tasks that its views come from. Who runs a loop in other ways (part by part, on several groups, in
+ * the program's own thread) fills in a sl__span: see its members `calls` and `cores`.
+ *
+ * Times are nanoseconds of CLOCK_MONOTONIC. All functions may be called by any thread, from sl__trace_init() to
+ * sl__trace_fini(); none of them fails: what there is no memory for is left out. */
+#ifndef STARLOOP_TRACE_TRACE_H
+#define STARLOOP_TRACE_TRACE_H
+
+#include "loop/task.h"
+#include "trace/copies.h"
+
+/* ---- loops and host functions ---------------------------------------------------------------------------- */
+
+/** One stretch of time in which a loop, a part of one or a host function ran. */
+typedef struct sl__span {
+    const sl_kernel *kernel;           /**< NULL: a host function */
+    const sl__kernel_state *state;     /**< of the kernel */
+    sl_task_function function;         /**< the host function */
+    const char *label;                 /**< of the task; copied */
+    uint64_t number;                   /**< of the task */
+    int device;                        /**< SL__ON_CPU, SL__ON_CUDA */
+    int row;                           /**< sl__trace_row(), sl__trace_row_here() */
+    int part;                          /**< number of the part; -1: the whole call */
+    int calls;                         /**< 1: the call is counted by this; 0: by another of its parts */
+    int cores;                         /**< of worker groups, that were held meanwhile: 1 for a part that one thread
+                                            runs, the sum for several groups; 0: those of the calling worker's group.
+                                            CUDA: 0 */
+    sl_index points;                   /**< iterations */
+    double bytes;                      /**< that they touch; see sl__model_bytes() */
+    int64_t begin, end;
+} sl__span;
+
+/** Fills in a span of a whole task, from @p begin to now, on the calling thread's row. */
+sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin);
+
+/** Counts a span, and draws it. */
+void sl__trace_span(const sl__span *span);
+
+/** Draws arrows to where a task begins, from the last tasks that wrote what it reads and used what it writes, and
+ *  keeps where it ends for the arrows of those that follow. For spans whose task is done, or that nothing runs beside
+ *  which shares a view with it, in the order of the tasks.
+ *  @param[in] first, last  the spans that it begins and ends with; the same for a call of one part */
+void sl__trace_depends(const sl__task *task, const sl__span *first, const sl__span *last);
+
+/** The same of one arrow between two spans. */
+void sl__trace_arrow(const sl__span *from, const sl__span *to, const char *name);
+
+/** A task ran from @p begin until now, on the calling StarPU worker: what sl__trace_end() calls. */
+void sl__trace_task(const sl__task *task, int device, int64_t begin);
+
+/** @return when a task begins; 0 when nothing is on. */
+static inline int64_t sl__trace_begin(void)
+{
+    return sl__watched() ? sl__trace_now() : 0;
+}
+/** The task that began then has ended. */
+static inline void sl__trace_end(const sl__task *task, int device, int64_t begin)
+{
+    if (__builtin_expect(begin != 0, 0))
+        sl__trace_task(task, device, begin);
+}
+
+/** A StarPU task begins (1) or ends (0) whose loops the calling thread counts: all of them until it ends are one task.
+ *  What is counted outside of such a pair is a StarPU task for each call. */
+void sl__trace_batch(int begins);
+
+/** A task was queued. */
+void sl__trace_queued(void);
+
+/** A loop runs the code for layouts that have no unit stride in common. */
+void sl__profile_slow(const sl__task *task, int device);
+
+/* ---- rows of the picture --------------------------------------------------------------------------------- */
+
+/** Lanes of a CUDA worker; those of a CPU worker are the threads of its group. */
+enum { SL__LANE_LOOPS = 0, SL__LANE_IN, SL__LANE_OUT, SL__LANE_ACROSS };
+
+/** @return the row of a StarPU worker's lane. */
+int sl__trace_row(int worker, int lane);
+
+/** @return the row of the calling thread: of its StarPU worker, else one of its own. */
+int sl__trace_row_here(void);
+
+/* ---- for tests --------------------------------------------------------------------------------------------- */
+
+/** A line of the profile. */
+typedef struct sl__profile_line {
+    uint64_t calls, tasks, parts, slow;
+    double seconds;      /**< of the whole group: a part on one of n cores counts for an n-th */
+    double core_seconds; /**< times the cores that were held */
+    double bytes;
+} sl__profile_line;
+
+/** What is counted so far. @return 1; 0 for what has not run on the device. */
+int sl__profile_read(const sl_kernel *kernel, int device, sl__profile_line *line);
+
+#endif

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* STARLOOP_PROFILE: what is counted is what was called, bytes and times are those of closed forms and of the clock, and
+ * without the variable nothing is printed. */
+#include <fcntl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "loop/model.h"
+#include "loop_testing.h"
+#include "trace/trace.h"
+
+SL_KERNEL_DECLARE(profile_triad, (i), scalar(double, s), in(double, 1, b, own), in(double, 1, c, own),
+                  out(double, 1, a, own));
+SL_KERNEL_DECLARE(profile_scale, (i), scalar(double, s), inout(double, 1, a, own));
+SL_KERNEL_DECLARE(profile_turn, (i, j), in(double, 2, x, own), out(double, 2, y, own));
+SL_KERNEL_DECLARE(profile_raise, (i), inout(double, 1, a, own));
+extern const sl_kernel profile_triad__kernel, profile_scale__kernel, profile_turn__kernel, profile_raise__kernel;
+
+static const char file[] = "profile.out", errors[] = "profile.err";
+static char text[65536];
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static const char *read_file(const char *name)
+{
+    FILE *f = fopen(name, "r");
+    text[0] = '\0';
+    if (f == NULL)
+        return text;
+    text[fread(text, 1, sizeof text - 1, f)] = '\0';
+    fclose(f);
+    return text;
+}
+
+/* What stderr says during a round with so many scales of 1000 elements. */
+static const char *round_on_stderr(const char *value, int calls)
+{
+    sl_view *a;
+    fflush(stderr);
+    int saved = dup(2), fd = open(errors, O_CREAT | O_TRUNC | O_WRONLY, 0600);
+    dup2(fd, 2);
+    close(fd);
+    if (value)
+        setenv("STARLOOP_PROFILE", value, 1);
+    must(sl_init(NULL));
+    a = view_of("a", SL_DOUBLE, RIGHT, SL_EXTENTS(1000));
+    for (int i = 0; i < calls; i++)
+        must(sl_forall(profile_scale, SL_RANGE(0, 1000), 1.0, a));
+    sl_view_destroy(&a);
+    must(sl_finalize());
+    unsetenv("STARLOOP_PROFILE");
+    dup2(saved, 2);
+    close(saved);
+    return read_file(errors);
+}
+
+static void test_off(void)
+{
+    sl__profile_line line;
+    is_str(round_on_stderr(NULL, 10), "", "without STARLOOP_PROFILE nothing is printed");
+    is_str(round_on_stderr("0", 10), "", "nor with STARLOOP_PROFILE=0");
+    ok(!sl__watched(), "and nothing is on");
+    is_int(sl__profile_read(&profile_scale__kernel, SL__ON_CPU, &line), 0, "and nothing was counted");
+}
+
+static void test_stderr(void)
+{
+    const char *said = round_on_stderr("1", 23), *at;
+    char name[40] = "";
+    char where[8] = "";
+    long calls = 0, tasks = 0, parts = 0;
+    double ms = 0, mb = 0;
+    like(said, "starloop: profile of", "with STARLOOP_PROFILE=1 the profile is on stderr");
+    at = strstr(said, "profile_scale");
+    ok(at && sscanf(at, "%39s %7s %ld %ld %ld %lf %lf", name, where, &calls, &tasks, &parts, &ms, &mb) == 7,
+       "and has a line for the kernel");
+    is_int(calls, 23, "with its calls");
+    is_int(parts, 23, "as many parts");
+    ok(tasks >= 1 && tasks <= 23, "at most as many StarPU tasks");
+    is_close(mb, 23 * 1000 * 16e-6, 1e-6, "and its bytes: each element is read and written");
+    ok(ms > 0, "and its time");
+}
+
+/* ---- what is counted -------------------------------------------------------------------------------------- */
+
+static int host_function(void *arg)
+{
+    (void)arg;
+    return 0;
+}
+
+static sl__profile_line line_of(const sl_kernel *kernel)
+{
+    sl__profile_line line, other;
+    sl__profile_read(kernel, SL__ON_CPU, &line);
+    sl__profile_read(kernel, SL__ON_CUDA, &other);
+    line.calls += other.calls; /* tests/cuda_suite.sh */
+    line.tasks += other.tasks;
+    line.parts += other.parts;
+    line.slow += other.slow;
+    line.seconds += other.seconds;
+    line.core_seconds += other.core_seconds;
+    line.bytes += other.bytes;
+    return line;
+}
+
+static void test_calls(void)
+{
+    enum { N = 300000, CALLS = 137 };
+    sl_view *a = view_of("a", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *b = view_of("b", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    sl_view *c = view_of("c", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    double begin = now();
+    for (int i = 0; i < CALLS; i++)
+        must(sl_forall(profile_triad, SL_RANGE(0, N), 3.0, b, c, a));
+    for (int i = 0; i < 10; i++)
+        must(sl_forall(profile_scale, SL_RANGE(5, 105), 1.0, a));
+    must(sl_forall(profile_scale, SL_RANGE(5, 5), 1.0, a));
+    must(sl_wait());
+    double wall = now() - begin;
+    sl__profile_line line = line_of(&profile_triad__kernel);
+    is_int(line.calls, CALLS, "a triad is counted as often as it was called");
+    is_int(line.parts, CALLS, "in one part each");
+    ok(line.tasks >= 1 && line.tasks <= CALLS, "in as many StarPU tasks, or fewer (%d)", (int)line.tasks);
+    is_int(line.slow, 0, "none of them in a slow case");
+    is_close(line.bytes, 24.0 * N * CALLS, 1e-12, "its bytes are 24 an iteration");
+    ok(line.seconds > 0 && line.seconds < wall * (sl_cpu_workers() + sl_gpus()),
+       "its time is part of the program's: %g of %g s", line.seconds, wall);
+    if (!on_gpu())
+        is_close(line.core_seconds, line.seconds * sl_cpu_cores() / sl_cpu_workers(), 1e-9,
+                 "and held all cores of its group");
+    line = line_of(&profile_scale__kernel);
+    is_int(line.calls, 10, "another kernel has its own count, without the call over nothing");
+    is_close(line.bytes, 10 * 16.0 * 100, 1e-12, "and bytes of the range, not of the view");
+    sl_view_destroy(&a), sl_view_destroy(&b), sl_view_destroy(&c);
+}
+
+static void test_slow(void)
+{
+    sl_view *right = view_of("right", SL_DOUBLE, RIGHT, SL_EXTENTS(100, 100));
+    sl_view *left = view_of("left", SL_DOUBLE, LEFT, SL_EXTENTS(100, 100));
+    sl_view *other = view_of("other", SL_DOUBLE, RIGHT, SL_EXTENTS(100, 100));
+    for (int i = 0; i < 5; i++)
+        must(sl_forall(profile_turn, SL_BOX(0, 100, 0, 100), left, right));
+    must(sl_forall(profile_turn, SL_BOX(0, 100, 0, 100), right, other));
+    must(sl_wait());
+    sl__profile_line line = line_of(&profile_turn__kernel);
+    is_int(line.calls, 6, "a kernel ran six times");
+    is_int(line.slow, 5, "of which five over views without a common unit stride");
+    sl_view_destroy(&right), sl_view_destroy(&left), sl_view_destroy(&other);
+}
+
+static void test_failures(void)
+{
+    sl_view *a = view_of("a", SL_DOUBLE, RIGHT, SL_EXTENTS(10));
+    sl_log_set_level(SL_LOG_NONE);
+    must(sl_forall(profile_raise, SL_RANGE(0, 10), a));
+    for (int i = 0; i < 3; i++)
+        must(sl_forall(profile_raise, SL_RANGE(0, 10), a));
+    is_int(sl_wait(), SL_ERR_RAISED, "a loop fails, and others that read what it wrote do not run");
+    sl_log_set_level(SL_LOG_WARN);
+    is_int(line_of(&profile_raise__kernel).calls, 1, "what failed is counted, what did not run is not");
+    sl_view_destroy(&a);
+}
+
+/* What an executor of parts says: four parts of one call, each on one core. */
+static void test_parts(void)
+{
+    sl__profile_line before = line_of(&profile_scale__kernel), after;
+    sl__span span = {.kernel = &profile_scale__kernel, .state = *profile_scale__kernel.state, .label = "parts",
+                     .device = SL__ON_CPU, .row = sl__trace_row_here(), .cores = 1, .bytes = 100};
+    for (int part = 0; part < 4; part++) {
+        span.part = part;
+        span.calls = part == 3;
+        span.begin = 1000 * part;
+        span.end = span.begin + 1000;
+        sl__trace_span(&span);
+    }
+    after = line_of(&profile_scale__kernel);
+    is_int(after.calls - before.calls, 1, "a call in four parts is one call");
+    is_int(after.parts - before.parts, 4, "and four parts");
+    is_int(after.tasks - before.tasks, 1, "in one StarPU task");
+    is_close(after.bytes - before.bytes, 400, 1e-12, "with the bytes of all");
+    is_close(after.core_seconds - before.core_seconds, 4e-6, 1e-6, "and each held one core");
+}
+
+/* Without a GPU nothing is copied: what a copy method says. */
+static void test_copies(void)
+{
+    sl_view *v = view_of("copied", SL_DOUBLE, RIGHT, SL_EXTENTS(100));
+    uint64_t count;
+    double bytes;
+    sl__trace_copy(SL__WAY_IN, v->data, 800);
+    sl__trace_copy(SL__WAY_IN, v->data, 800);
+    sl__trace_copy(SL__WAY_OUT, v->data, 8);
+    sl__profile_read_copies("copied", SL__WAY_IN, &count, &bytes);
+    ok(count == 2 && bytes == 1600, "copies to a device go by the label of the view");
+    sl__profile_read_copies("copied", SL__WAY_OUT, &count, &bytes);
+    ok(count == 1 && bytes == 8, "and those from one");
+    sl__profile_gather(v, 12);
+    sl__profile_gather(v, 30);
+    sl__profile_read_copies("copied", SL__WAY_GATHER, &count, &bytes);
+    ok(count == 2 && bytes == 42, "and gathers");
+    sl_view_destroy(&v);
+    v = view_of("later", SL_DOUBLE, RIGHT, SL_EXTENTS(100));
+    sl__trace_copy(SL__WAY_ACROSS, v->data, 800);
+    sl__profile_read_copies("later", SL__WAY_ACROSS, &count, &bytes);
+    ok(count == 1 && bytes == 800, "a later view has copies of its own, wherever it stands");
+    sl_view_destroy(&v);
+}
+
+static void test_gpu(void)
+{
+    enum { N = 1 << 20 };
+    if (!have_gpu("loops on a GPU are profiled"))
+        return;
+    uint64_t in, out;
+    double bytes;
+    sl__profile_line line, before;
+    sl_view *v = view_of("moved", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    sl__profile_read(&profile_scale__kernel, SL__ON_CUDA, &before);
+    double begin = now();
+    for (int i = 0; i < 50; i++)
+        must(sl_forall_with(SL_POLICY(.where = SL_CUDA), profile_scale, SL_RANGE(0, N), 1.0, v));
+    const double *p = SL_HOST_READ(double, v);
+    ok(p != NULL && p[0] == 0, "the host reads what loops on a GPU wrote");
+    sl_host_end(v);
+    double wall = now() - begin;
+    sl__profile_read(&profile_scale__kernel, SL__ON_CUDA, &line);
+    is_int(line.calls - before.calls, 50, "50 calls are counted for the GPU");
+    is_close(line.bytes - before.bytes, 50 * 16.0 * N, 1e-12, "with their bytes");
+    ok(line.seconds - before.seconds > 50 * 16.0 * N / 2e13 && line.seconds - before.seconds < wall,
+       "and a time that is possible: %g of %g s", line.seconds - before.seconds, wall);
+    sl__profile_read_copies("moved", SL__WAY_IN, &in, &bytes);
+    ok(in == 1 && bytes == 8.0 * N, "the view was copied to it once");
+    sl__profile_read_copies("moved", SL__WAY_OUT, &out, &bytes);
+    ok(out == 1 && bytes == 8.0 * N, "and back once");
+    ok(sl__device_bandwidth() > 5e10, "the device's memory moves %.0f GB/s", 1e-9 * sl__device_bandwidth());
+    sl_view_destroy(&v);
+}
+
+/* The number in a column of the line that begins with a word. */
+static double column(const char *table, const char *word, int number)
+{
+    const char *at = strstr(table, word);
+    for (; at && *at && number > 0; number--) {
+        at += strcspn(at, " \n");
+        at += strspn(at, " ");
+    }
+    return at ? strtod(at, NULL) : NAN;
+}
+
+static void test_file(void)
+{
+    setenv("STARLOOP_PROFILE", file, 1);
+    must(sl_init(NULL));
+    test_calls();
+    test_slow();
+    test_failures();
+    test_parts();
+    test_copies();
+    test_gpu();
+    sl_use none[1];
+    for (int i = 0; i < 4; i++)
+        must(sl_task_submit(&(sl_policy){.label = "write"}, host_function, NULL, none, 0));
+    must(sl_wait());
+    sl__profile_line triad = line_of(&profile_triad__kernel);
+    int cores = sl_cpu_cores();
+    must(sl_finalize());
+    unsetenv("STARLOOP_PROFILE");
+    const char *table = read_file(file);
+    like(table, "starloop: profile of", "STARLOOP_PROFILE=FILE writes it to a file");
+    like(table, "sl_task \"write\"", "host functions have a line, with their label");
+    is_close(column(table, "sl_task", 3), 4, 0, "and their calls");
+    like(table, "StarPU tasks in all", "and the StarPU tasks are counted");
+    is_close(column(table, "profile_triad", 2), (double)triad.calls, 0, "the table has the calls of the triad");
+    is_close(column(table, "profile_triad", 5), 1e3 * triad.seconds, 1e-2, "its time in ms");
+    is_close(column(table, "profile_triad", 6), 1e-6 * triad.bytes, 1e-3, "its bytes in MB");
+    is_close(column(table, "profile_triad", 7), 1e-9 * triad.bytes / triad.seconds, 1e-2, "and their quotient");
+    double share = column(table, "profile_triad", 8), bandwidth = strtod(table + strcspn(table, "(") + 1, NULL);
+    ok(bandwidth > 0.1 && bandwidth < 2e4, "the memory's speed was measured: %g GB/s", bandwidth);
+    if (!on_gpu())
+        is_close(share, 100 * triad.bytes / triad.core_seconds / (1e9 * bandwidth / cores), 2e-2,
+                 "and the triad's share of it is its bytes over its cores' time and speed");
+    like(table, "gather", "gathers are in the second table");
+    ok(column(strstr(table, "gather"), "gather", 1) == 2, "with their number");
+}
+
+static void test_bad(void)
+{
+    setenv("STARLOOP_PROFILE", "no-such-folder/profile", 1);
+    is_int(sl_init(NULL), SL_ERR_SYSTEM, "a file that cannot be written is refused");
+    like(sl_last_error(), "STARLOOP_PROFILE", "by the name of the variable");
+    like(sl_last_error(), "no-such-folder/profile", "and of the file");
+    unsetenv("STARLOOP_PROFILE");
+    must(sl_init(NULL));
+    must(sl_finalize());
+    ok(1, "and the library starts when it is gone");
+}
+
+int main(void)
+{
+    setenv("STARLOOP_CHAIN", "0", 1); /* each loop by itself, in one part */
+    unsetenv("STARLOOP_PROFILE");
+    unsetenv("STARLOOP_TRACE");
+    test_off();
+    test_stderr();
+    test_file();
+    test_bad();
+    remove(file);
+    remove(errors);
+    return done_testing();
+}
