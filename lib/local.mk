@@ -28,6 +28,8 @@ SL_LIB_SOURCES = \
     lib/core/error.h \
     lib/core/failure.c \
     lib/core/failure.h \
+    lib/core/folder.c \
+    lib/core/folder.h \
     lib/core/info.c \
     lib/core/log.c \
     lib/core/log.h \
@@ -72,6 +74,8 @@ SL_LIB_SOURCES = \
     lib/loop/epoch.c \
     lib/loop/function.c \
     lib/loop/function.h \
+    lib/loop/history.c \
+    lib/loop/history.h \
     lib/loop/into.c \
     lib/loop/kernel.c \
     lib/loop/kernel.h \
@@ -85,6 +89,8 @@ SL_LIB_SOURCES = \
     lib/loop/pack.c \
     lib/loop/pack.h \
     lib/loop/policy.c \
+    lib/loop/records.c \
+    lib/loop/records.h \
     lib/loop/submit.c \
     lib/loop/task.c \
     lib/loop/task.h \

@@ -56,6 +56,7 @@ SL_TEST_BIN = \
     tests/heat \
     tests/heat_deck \
     tests/heat_twin \
+    tests/history \
     tests/host \
     tests/interface \
     tests/launch \
@@ -188,6 +189,11 @@ tests_heat_twin_SOURCES = \
 tests_heat_twin_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_heat_twin_LDADD = \
     examples/heat/twin.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_history_SOURCES = \
+    tests/history.c
+tests_history_LDADD = \
+    tests/history_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_host_SOURCES = \
     tests/host.c
@@ -386,6 +392,7 @@ SL_KERNEL_OBJECTS += \
     tests/failure_kernels.$(OBJEXT) \
     tests/failure_memory_kernels.$(OBJEXT) \
     tests/failure_sequence_kernels.$(OBJEXT) \
+    tests/history_kernels.$(OBJEXT) \
     tests/loop_arguments_kernels.$(OBJEXT) \
     tests/loop_dependencies_kernels.$(OBJEXT) \
     tests/loop_sequence_kernels.$(OBJEXT) \
@@ -441,6 +448,7 @@ EXTRA_DIST += \
     tests/failure_kernels.c \
     tests/failure_memory_kernels.c \
     tests/failure_sequence_kernels.c \
+    tests/history_kernels.c \
     tests/loop_arguments_kernels.c \
     tests/loop_dependencies_kernels.c \
     tests/loop_sequence_kernels.c \

@@ -16,7 +16,7 @@
 
 extern char **environ;
 
-enum kind { INT, CHOICE };
+enum kind { INT, CHOICE, TEXT };
 
 static const struct variable {
     const char *name;
@@ -36,10 +36,16 @@ static _Atomic int64_t current[SL__ENV_COUNT] = {
 #undef SL__ENV_DEFAULT
 };
 static _Atomic unsigned char is_set[SL__ENV_COUNT];
+static char *texts[SL__ENV_COUNT]; /* of TEXT variables that are set; written by sl__env_read() only */
 
 int64_t sl__env_int(sl__env variable)
 {
     return atomic_load_explicit(&current[variable], memory_order_relaxed);
+}
+
+const char *sl__env_text(sl__env variable)
+{
+    return texts[variable] ? texts[variable] : "";
 }
 
 const char *sl__env_name(sl__env variable)
@@ -82,6 +88,10 @@ int sl__env_parse(sl__env variable, const char *text, int64_t *value)
 {
     const struct variable *v = &table[variable];
 
+    if (v->kind == TEXT) {
+        *value = 0;
+        return 1;
+    }
     if (v->kind == CHOICE) {
         size_t length;
         const char *word;
@@ -104,12 +114,21 @@ int sl__env_parse(sl__env variable, const char *text, int64_t *value)
 
 static void write_allowed(const struct variable *v, char *text, size_t size)
 {
-    if (v->kind == CHOICE)
+    if (v->kind != INT)
         snprintf(text, size, "%s", v->choices);
     else if (v->high >= INT32_MAX)
         snprintf(text, size, "a number from %" PRId64, v->low);
     else
         snprintf(text, size, "%" PRId64 " to %" PRId64, v->low, v->high);
+}
+
+static void read_texts(void)
+{
+    for (int i = 0; i < SL__ENV_COUNT; i++) {
+        const char *text = table[i].kind == TEXT ? getenv(table[i].name) : NULL;
+        free(texts[i]);
+        texts[i] = text && *text ? strdup(text) : NULL;
+    }
 }
 
 static void warn_of_unknown(void)
@@ -146,6 +165,7 @@ sl_status sl__env_read(void)
         atomic_store(&current[i], value[i]);
         atomic_store(&is_set[i], set[i]);
     }
+    read_texts();
     sl__log_level_from_env((int)value[SL__ENV_LOG]);
     warn_of_unknown();
     return SL_SUCCESS;
@@ -158,7 +178,9 @@ void sl__env_print(FILE *stream)
         write_value(&table[i], sl__env_int((sl__env)i), now);
         write_value(&table[i], table[i].value, otherwise);
         write_allowed(&table[i], allowed, sizeof allowed);
-        fprintf(stream, "  %s=%s%s\n      %s\n      %s; default %s\n", table[i].name, now,
-                atomic_load(&is_set[i]) ? " (set)" : "", table[i].doc, allowed, otherwise);
+        int is_text = table[i].kind == TEXT;
+        fprintf(stream, "  %s=%s%s\n      %s\n      %s; default %s\n", table[i].name,
+                is_text ? sl__env_text((sl__env)i) : now, atomic_load(&is_set[i]) ? " (set)" : "", table[i].doc,
+                allowed, is_text ? "\"\"" : otherwise);
     }
 }

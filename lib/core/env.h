@@ -10,7 +10,8 @@
 #include <starloop/status.h>
 
 /** Every variable: X(id, kind, default, lowest, highest, choices, documentation). The name is STARLOOP_ and
- *  the id. The value of a CHOICE is the place of its word among the choices, from 0. To add a variable, add a line. */
+ *  the id. The value of a CHOICE is the place of its word among the choices, from 0; a TEXT is what was set. To add a
+ *  variable, add a line. */
 #define SL__ENV_TABLE(X) \
     X(CPU_WORKERS, CHOICE, 0, 0, 4, "machine|package|numa|l3|core", \
       "Level of the machine that one CPU worker group covers.") \
@@ -22,6 +23,8 @@
     X(BATCH, INT, 16, 1, 16, NULL, \
       "Most loops that become one StarPU task when they are queued faster than they run; 1: each its own.") \
     X(LOG, CHOICE, 2, 0, 4, "none|error|warn|info|debug", "Messages up to this level are written.") \
+    X(HISTORY, TEXT, 0, 0, 0, "a folder, or 0", \
+      "Where measured times of loops are kept between runs: the folder of the user's caches, another one, or nowhere.") \
     X(MAX_QUEUED, INT, 20000, 1, INT32_MAX, NULL, "Submission waits while more tasks than this are queued.") \
     X(STALL_SECONDS, INT, 30, 0, 86400, NULL, \
       "A wait fails when tasks are queued and none has run for this many seconds; 0 waits forever.") \
@@ -51,6 +54,9 @@ sl_status sl__env_read(void);
 
 /** @return the value in force; the default before sl__env_read(). Cheap, thread-safe. */
 int64_t sl__env_int(sl__env variable);
+
+/** @return what a TEXT was set to at the last sl__env_read(), "" when it was not; valid until the next one. */
+const char *sl__env_text(sl__env variable);
 
 /** @return the value in force as one would write it: the word of a CHOICE, else the digits in @p text. */
 const char *sl__env_str(sl__env variable, char text[24]);

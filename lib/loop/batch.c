@@ -221,7 +221,8 @@ static sl__batch *take(const sl__task *task)
 sl_status sl__batch_add(sl__task *task, const char *function)
 {
     int waited = task->waited;
-    double seconds = sl__model_expect(task, place_of(task));
+    /* What never ran may be long, and a host access may have to wait for all of the batch. */
+    double seconds = sl__model_share(task, place_of(task), SL__BATCH_SECONDS / 4);
     pthread_mutex_lock(&lock);
     sl__batch *batch = atomic_load_explicit(&pending, memory_order_relaxed);
     if (batch != NULL && (!fits(batch, task, seconds) || !prepare(batch, batch->views + task->views))) {

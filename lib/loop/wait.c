@@ -10,6 +10,7 @@
 #include "device/cpu/cpu.h"
 #include "device/device.h"
 #include "loop/batch.h"
+#include "loop/history.h"
 
 struct sl_event {
     _Atomic uint32_t magic;
@@ -96,12 +97,14 @@ sl_status sl__loop_init(void)
     sl__cpu_init();
     SL_TRY(sl__device_init());
     sl__batch_init();
+    sl__history_begin();
     return sl__task_init();
 }
 
 void sl__loop_fini(void)
 {
     starpu_task_wait_for_all(); /* our tasks have run; StarPU may not have finished with the last of them */
+    sl__history_end();
     sl__task_fini();
     sl__batch_fini();
     sl__device_fini();
