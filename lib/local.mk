@@ -88,6 +88,8 @@ SL_LIB_SOURCES = \
     lib/loop/modifiers.h \
     lib/loop/pack.c \
     lib/loop/pack.h \
+    lib/loop/place.c \
+    lib/loop/place.h \
     lib/loop/policy.c \
     lib/loop/records.c \
     lib/loop/records.h \

@@ -74,6 +74,7 @@ SL_TEST_BIN = \
     tests/model \
     tests/object \
     tests/picture \
+    tests/placement \
     tests/plan \
     tests/progress \
     tests/reduce_bitwise \
@@ -276,6 +277,11 @@ tests_picture_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_picture_LDADD = \
     $(SL_TEST_LIBS) \
     $(SL_PNG_LIBS)
+tests_placement_SOURCES = \
+    tests/placement.c
+tests_placement_LDADD = \
+    tests/placement_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_plan_SOURCES = \
     tests/plan.c
 tests_plan_LDADD = \
@@ -403,6 +409,7 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/model_kernels.$(OBJEXT) \
+    tests/placement_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
@@ -459,6 +466,7 @@ EXTRA_DIST += \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
     tests/model_kernels.c \
+    tests/placement_kernels.c \
     tests/reduce_bitwise_kernels.c \
     tests/reduce_values_kernels.c \
     tests/schedulers_kernels.c \

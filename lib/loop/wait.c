@@ -11,6 +11,7 @@
 #include "device/device.h"
 #include "loop/batch.h"
 #include "loop/history.h"
+#include "loop/place.h"
 
 struct sl_event {
     _Atomic uint32_t magic;
@@ -97,6 +98,7 @@ sl_status sl__loop_init(void)
     sl__cpu_init();
     SL_TRY(sl__device_init());
     sl__batch_init();
+    sl__place_begin();
     sl__history_begin();
     return sl__task_init();
 }
