@@ -201,12 +201,13 @@ static unsigned calls_on(const sl_kernel *kernel, int device)
 /* Queues loops and waits for them. @return how many ran on a GPU, in percent */
 static int share(sl_view *x, sl_index n, int calls)
 {
-    unsigned before[2] = {calls_on(&placement_step__kernel, SL__ON_CPU), calls_on(&placement_step__kernel, SL__ON_CUDA)};
+    const sl_kernel *kernel = &placement_step__kernel;
+    unsigned before[2] = {calls_on(kernel, SL__ON_CPU), calls_on(kernel, SL__ON_CUDA)};
     for (int k = 0; k < calls; k++)
         must(sl_forall(placement_step, SL_RANGE(0, n), 1.0, x));
     must(sl_wait());
-    unsigned cpu = calls_on(&placement_step__kernel, SL__ON_CPU) - before[SL__ON_CPU];
-    unsigned gpu = calls_on(&placement_step__kernel, SL__ON_CUDA) - before[SL__ON_CUDA];
+    unsigned cpu = calls_on(kernel, SL__ON_CPU) - before[SL__ON_CPU];
+    unsigned gpu = calls_on(kernel, SL__ON_CUDA) - before[SL__ON_CUDA];
     is_int(cpu + gpu, calls, "each of %d loops ran once", calls);
     return (int)(100 * gpu / (cpu + gpu));
 }

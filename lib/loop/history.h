@@ -3,8 +3,8 @@
  *  @brief Keeping what the cost models have measured from one run of a program to the next.
  *
  * One small file (loop/records.h) for each way of measuring: processor, worker groups, model of the GPU, version of
- * StarPU. It is read when the first kernel is called, and what was measured meanwhile is merged into it by sl_finalize().
- * STARLOOP_HISTORY says where it is. Nothing here is ever an error of the program's. */
+ * StarPU. It is read when the first kernel is called, and what was measured meanwhile is merged into it by
+ * sl_finalize(). STARLOOP_HISTORY says where it is. Nothing here is ever an error of the program's. */
 #ifndef STARLOOP_LOOP_HISTORY_H
 #define STARLOOP_LOOP_HISTORY_H
 

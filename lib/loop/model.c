@@ -21,7 +21,7 @@
 #define CPU_LEAST 1e-6
 #define CUDA_LEAST 2e-6
 
-/* What the first call of a kernel may take once, besides: threads are made, code is loaded; pages are made, by bytes. */
+/* What the first call of a kernel may take once, besides: threads are made, code is loaded; and pages, by bytes. */
 #define ONCE 1e-3
 #define ONCE_BANDWIDTH 4e9
 
@@ -109,16 +109,23 @@ int sl__model_due(sl__model *model, int device, uint32_t footprint)
     return known.old || known.samples < SL__SAMPLES_TRUSTED;
 }
 
-/* What is known after one more measurement. The first may have been too long, and so may the first of this run. */
+/* A measurement may be too long, by any factor, where the system has stopped a thread meanwhile; it cannot be too
+ * short. So a longer one counts for no more than twice what is known. */
+static double drift(double known, double seconds)
+{
+    return seconds < known ? 0.5 * (known + seconds) : 0.75 * known + 0.25 * fmin(seconds, 2 * known);
+}
+
+/* What is known after one more measurement. Of the first two the shorter stands; the first of this run says little. */
 static double joined(sl__sample known, double seconds)
 {
     if (known.samples == 0)
         return seconds;
-    if (known.samples < SL__SAMPLES_TRUSTED && seconds < known.seconds)
-        return seconds;
-    if (known.old)
-        return seconds < known.seconds ? 0.5 * (known.seconds + seconds) : 0.9 * known.seconds + 0.1 * seconds;
-    return 0.75 * known.seconds + 0.25 * seconds;
+    if (known.samples < SL__SAMPLES_TRUSTED)
+        return fmin(known.seconds, seconds);
+    if (known.old && seconds > known.seconds)
+        return 0.9 * known.seconds + 0.1 * fmin(seconds, 2 * known.seconds);
+    return drift(known.seconds, seconds);
 }
 
 void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index points, int threads, double seconds)
@@ -130,8 +137,7 @@ void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index p
                           entry_of(footprint, joined(known, seconds), samples, 0), memory_order_relaxed);
     if (points > 0 && device == SL__ON_CPU) {
         double old = sl__model_per_point(model), now = seconds * threads / (double)points;
-        atomic_store_explicit(&model->per_point, (float)(old > 0 ? 0.75 * old + 0.25 * now : now),
-                              memory_order_relaxed);
+        atomic_store_explicit(&model->per_point, (float)(old > 0 ? drift(old, now) : now), memory_order_relaxed);
     }
 }
 

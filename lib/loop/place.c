@@ -95,8 +95,8 @@ static void add(_Atomic float *to, double what)
     atomic_store_explicit(to, (float)(atomic_load_explicit(to, memory_order_relaxed) + what), memory_order_relaxed);
 }
 
-/* Whether to try the other device after all: its time, which speaks against it, is of an earlier run, and the calls that
- * were kept from it since have taken so long that the try does not matter. */
+/* Whether to try the other device after all: its time, which speaks against it, is of an earlier run, and the calls
+ * that were kept from it since have taken so long that the try does not matter. */
 static int is_check(sl__model *model, uint32_t footprint, const sl__place_costs *costs, int device)
 {
     _Atomic float *spent = &model->on[device].spent;

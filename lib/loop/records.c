@@ -284,8 +284,8 @@ static int merge_beside(struct work *w, const char *path, const char *signature,
     return write_beside(path, &w->image, name, size, who);
 }
 
-/* One try. What another process put there after we had looked is taken out by the exchange: then it is to be merged, and
- * put in its turn. So nothing is lost, and nobody waits for anybody. @return as exchange(); -1 with errno */
+/* One try. What another process put there after we had looked is taken out by the exchange: then it is to be merged,
+ * and put in its turn. So nothing is lost, and nobody waits for anybody. @return as exchange(); -1 with errno */
 static int try_once(struct work *w, const char *path, const char *signature, int *read, int *n, struct identity *seen)
 {
     char name[PATH_MAX + 40];

@@ -38,8 +38,8 @@ typedef struct sl__record {
 /** Orders records by their keys. @return less than, equal to, more than 0 */
 int sl__records_compare(const sl__record *a, const sl__record *b);
 
-/** Joins two sets: of two records with one key the newer stays, of equal age that of @p b; where there are too many, the
- *  oldest go.
+/** Joins two sets: of two records with one key the newer stays, of equal age that of @p b; where there are too many,
+ *  the oldest go.
  *  @param[in]  a, b  [na], [nb] in any order, each key once in each
  *  @param[out] out   [na + nb] in the order of keys, overlapping neither
  *  @return how many are left, at most @p most. */
