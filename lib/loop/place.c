@@ -110,18 +110,26 @@ static int is_check(sl__model *model, uint32_t footprint, const sl__place_costs 
     return 1;
 }
 
+static int choose(const sl__task *task, sl__place_costs *costs, int *sure)
+{
+    for (int d = 0; d < SL__DEVICES; d++)
+        costs->move[d] = moves(task, d);
+    return sl__place_choose(costs, sure);
+}
+
 static int place(sl__task *task, int *sure)
 {
     sl__model *model = &task->state->model;
+    double settled = atomic_load_explicit(&model->settled, memory_order_relaxed);
     sl__place_costs costs = {.run = {sl__model_hope(task, SL__ON_CPU) + CPU_CALL,
                                      sl__model_hope(task, SL__ON_CUDA) + CUDA_CALL}};
     for (int d = 0; d < SL__DEVICES; d++)
         costs.trusted[d] = sl__model_look(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED;
-    double settled = atomic_load_explicit(&model->settled, memory_order_relaxed);
+    int device = choose(task, &costs, sure);
+    if (!costs.trusted[device])
+        return device; /* counted when the scheduler asks: then more is known */
     sl__lean_weigh(task, costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA], settled > 0.5 ? settled : 0);
-    for (int d = 0; d < SL__DEVICES; d++)
-        costs.move[d] = moves(task, d);
-    int device = sl__place_choose(&costs, sure);
+    device = choose(task, &costs, sure);
     if (*sure)
         add(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) / 16);
     if (*sure && is_check(model, task->footprint, &costs, device))
