@@ -40,6 +40,8 @@ EXTRA_DIST += \
     bench/native_stream.c \
     bench/options.c \
     bench/options.h \
+    bench/placement.c \
+    bench/placement.h \
     bench/reduce_kernels.c \
     bench/rounds.c \
     bench/sl-bench.c \
@@ -68,6 +70,8 @@ bench_sl_bench_SOURCES = \
     bench/native_cuda.h \
     bench/options.c \
     bench/options.h \
+    bench/placement.c \
+    bench/placement.h \
     bench/rounds.c \
     bench/sl-bench.c \
     bench/statistics.c \

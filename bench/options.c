@@ -20,6 +20,8 @@ static const char help[] =
     "  --repeat=R     rounds of each side\n"
     "  --steps=N      time steps of heat_cg (20; 10 from 2000 cells a side)\n"
     "  --wait         the time of one call with its wait, instead of queued calls with one wait\n"
+    "  --placement    a program of many calls on CPUs, on a GPU, and left open: first run, and second run\n"
+    "  --calls=N      its number of calls\n"
     "  --csv          case,size,device,starloop_seconds,native_seconds,ratio\n"
     "  --help         this text\n"
     "\n"
@@ -55,6 +57,13 @@ static int take(struct bench_options *o, int option, const char *text)
     case 'v': o->csv = 1; return 0;
     case 'w': o->wait = 1; return 0;
     case 'l': o->list = 1; return 0;
+    case 'p': o->placement = 1; return 0;
+    case 'P': o->role = text; return 0;
+    case 'n':
+        if (read_number("calls", text, 1e9, &value))
+            return -1;
+        o->calls = (long)value;
+        return 0;
     case 's':
         if (read_number("size", text, 1e12, &value))
             return -1;
@@ -81,6 +90,8 @@ int bench_options_read(int argc, char **argv, struct bench_options *o)
         {"device", required_argument, NULL, 'd'}, {"repeat", required_argument, NULL, 'r'},
         {"steps", required_argument, NULL, 't'},  {"csv", no_argument, NULL, 'v'},
         {"wait", no_argument, NULL, 'w'},         {"list", no_argument, NULL, 'l'},
+        {"placement", no_argument, NULL, 'p'},    {"calls", required_argument, NULL, 'n'},
+        {"placement-part", required_argument, NULL, 'P'},
         {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
     *o = (struct bench_options){.device = BENCH_CPU};
     for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
@@ -93,6 +104,10 @@ int bench_options_read(int argc, char **argv, struct bench_options *o)
     }
     if (optind < argc) {
         fprintf(stderr, "sl-bench: expected options only, got \"%s\"; --help lists them\n", argv[optind]);
+        return EXIT_USAGE;
+    }
+    if ((o->calls || o->role) && !(o->placement || (o->role && o->name && o->size))) {
+        fprintf(stderr, "sl-bench: --calls: expected --placement with it\n");
         return EXIT_USAGE;
     }
     if (o->size && !o->name) {

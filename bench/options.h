@@ -12,7 +12,9 @@ struct bench_options {
     enum bench_device device;  /**< --device */
     long steps;                /**< --steps of heat_cg; 0: the default */
     int repeat;                /**< --repeat; 0: chosen */
-    int csv, wait, list;
+    int csv, wait, list, placement;
+    const char *role;          /**< of a process that --placement runs; NULL: none */
+    long calls;                /**< --calls of --placement; 0: chosen */
 };
 
 /** Reads the command line. @return -1 to go on, else the exit status */

@@ -6,6 +6,7 @@
 
 #include "measure.h"
 #include "options.h"
+#include "placement.h"
 
 static const struct bench_case *const cases[] = {
     &bench_triad,    &bench_axpy,   &bench_dot,           &bench_reduce3,         &bench_jacobi2d, &bench_jacobi2d_left,
@@ -161,6 +162,7 @@ static int start(enum bench_device device)
     }
     /* For calls without a policy, those of examples/heat. The twins have one GPU. */
     setenv("STARLOOP_WHERE", device_name[device], 1);
+    setenv("STARLOOP_HISTORY", "0", 0); /* each run for itself */
     if (device == BENCH_CUDA)
         setenv("STARLOOP_GPUS", "1", 0);
     if (sl_init(NULL) != SL_SUCCESS || bench_cores_find() != SL_SUCCESS) {
@@ -187,6 +189,10 @@ int main(int argc, char **argv)
     const struct bench_case *one = o.name ? find(o.name) : NULL;
     if (o.name && !one)
         return EXIT_BAD_USAGE;
+    if (o.role && one)
+        return bench_placement_part(one, &o);
+    if (o.placement)
+        return bench_placement(argv[0], one ? &one : cases, one ? 1 : CASES, &o) ? EXIT_FAILURE : EXIT_SUCCESS;
     status = start(o.device);
     if (status)
         return status;

@@ -28,6 +28,8 @@ SL_LIB_SOURCES = \
     lib/core/error.h \
     lib/core/failure.c \
     lib/core/failure.h \
+    lib/core/folder.c \
+    lib/core/folder.h \
     lib/core/info.c \
     lib/core/log.c \
     lib/core/log.h \
@@ -82,6 +84,8 @@ SL_LIB_SOURCES = \
     lib/loop/fault.c \
     lib/loop/function.c \
     lib/loop/function.h \
+    lib/loop/history.c \
+    lib/loop/history.h \
     lib/loop/into.c \
     lib/loop/kernel.c \
     lib/loop/kernel.h \
@@ -94,7 +98,11 @@ SL_LIB_SOURCES = \
     lib/loop/modifiers.h \
     lib/loop/pack.c \
     lib/loop/pack.h \
+    lib/loop/place.c \
+    lib/loop/place.h \
     lib/loop/policy.c \
+    lib/loop/records.c \
+    lib/loop/records.h \
     lib/loop/region.c \
     lib/loop/region.h \
     lib/loop/submit.c \

@@ -100,6 +100,27 @@ run_all
 run launch 1000
 run heat_cg 150 --steps=2
 
+# A row of --placement: positive times, a GPU's or "-", and ratios to the better place.
+placement() # case, size, options
+{
+    name=$1
+    size=$2
+    shift 2
+    "$bench" --placement --case="$name" --size="$size" --repeat=1 --csv "$@" > "$out" 2> "$err" &&
+        [ "$(wc -l < "$out")" -eq 2 ] && tail -n 1 "$out" | awk -F, -v name="$name" -v size="$size" '
+            function off(x, y) { return x > y ? x - y : y - x }
+            { better = $5 == "-" || $4 < $5 ? $4 : $5
+              good = NF == 9 && $1 == name && $2 == size && $3 > 0 && $4 > 0 && ($5 == "-" || $5 > 0) && $6 > 0 &&
+                     $7 > 0 && off($6 / better, $8) <= 0.001 * $8 + 1e-4 && off($7 / better, $9) <= 0.001 * $9 + 1e-4 }
+            END { exit !good }'
+    status=$?
+    [ $status -eq 0 ] || sed 's/^/# /' "$out" "$err"
+    report $status "--placement: $name of size $size runs, has right results and prints valid CSV"
+}
+placement triad 1000 --calls=50
+placement launch 1 --calls=50
+placement heat_cg 16 --calls=2 --steps=2
+
 fails() # expected exit status, expected words, sentence, options
 {
     code=$1
@@ -121,6 +142,7 @@ fails 2 'got "nothing"' "an unknown case is refused" --case=nothing
 fails 2 'whole number' "a size that is no number is refused" --case=triad --size=many
 fails 2 'whole number' "a size of 0 is refused" --case=triad --size=0
 fails 2 'expected --case' "a size without a case is refused" --size=10
+fails 2 'expected --placement' "calls without --placement are refused" --case=triad --calls=5
 fails 2 'options only' "a word that is no option is refused" triad
 
 "$bench" --case=jacobi2d --size=2 --csv > "$out" 2> "$err"

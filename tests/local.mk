@@ -59,6 +59,7 @@ SL_TEST_BIN = \
     tests/heat \
     tests/heat_deck \
     tests/heat_twin \
+    tests/history \
     tests/host \
     tests/interface \
     tests/launch \
@@ -76,6 +77,7 @@ SL_TEST_BIN = \
     tests/model \
     tests/object \
     tests/picture \
+    tests/placement \
     tests/plan \
     tests/profile \
     tests/programs \
@@ -214,6 +216,11 @@ tests_heat_twin_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_heat_twin_LDADD = \
     examples/heat/twin.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_history_SOURCES = \
+    tests/history.c
+tests_history_LDADD = \
+    tests/history_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_host_SOURCES = \
     tests/host.c
 tests_host_LDADD = \
@@ -295,6 +302,11 @@ tests_picture_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_picture_LDADD = \
     $(SL_TEST_LIBS) \
     $(SL_PNG_LIBS)
+tests_placement_SOURCES = \
+    tests/placement.c
+tests_placement_LDADD = \
+    tests/placement_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_plan_SOURCES = \
     tests/plan.c
 tests_plan_LDADD = \
@@ -445,6 +457,7 @@ SL_KERNEL_OBJECTS += \
     tests/failure_memory_kernels.$(OBJEXT) \
     tests/failure_sequence_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
+    tests/history_kernels.$(OBJEXT) \
     tests/loop_arguments_kernels.$(OBJEXT) \
     tests/loop_dependencies_kernels.$(OBJEXT) \
     tests/loop_sequence_kernels.$(OBJEXT) \
@@ -455,6 +468,7 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/model_kernels.$(OBJEXT) \
+    tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
@@ -510,6 +524,7 @@ EXTRA_DIST += \
     tests/failure_memory_kernels.c \
     tests/failure_sequence_kernels.c \
     tests/gang_nocuda_kernels.c \
+    tests/history_kernels.c \
     tests/loop_arguments_kernels.c \
     tests/loop_dependencies_kernels.c \
     tests/loop_sequence_kernels.c \
@@ -520,6 +535,7 @@ EXTRA_DIST += \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
     tests/model_kernels.c \
+    tests/placement_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \
     tests/reach_kernels.c \

@@ -175,8 +175,15 @@ static void test_measured(sl_view *large)
     static struct fake f, g;
     fake_make(&f, large, 1000000);
     double before = cost_of(&f, SL__ON_CUDA);
+    double estimate = cost_of(&f, SL__ON_CPU);
+    note(&f, SL__ON_CPU, 1e-6 * estimate + 0.9e-3, 1);
+    is_close(cost_of(&f, SL__ON_CPU), estimate, 1e-6, "a first call that is a millisecond too long says nothing yet");
+    fake_make(&f, large, 1000000);
+    note(&f, SL__ON_CPU, 0.1, 1); /* of 16 MB */
+    is_close(cost_of(&f, SL__ON_CPU), 100001 - 1000 - 4000, 1e-6,
+             "of a long one a millisecond may be the first call's, and 0.25 ns a byte");
     note(&f, SL__ON_CPU, 0.1, 1);
-    is_close(cost_of(&f, SL__ON_CPU), 100001, 1e-6, "one measured call replaces the estimate");
+    is_close(cost_of(&f, SL__ON_CPU), 100001, 1e-6, "two measured calls replace the estimate");
     ok(cost_of(&f, SL__ON_CUDA) < cost_of(&f, SL__ON_CPU), "a GPU that was never tried is worth a try");
     ok(cost_of(&f, SL__ON_CUDA) > before, "though the kernel moves its bytes slower than was thought");
     note(&f, SL__ON_CUDA, 0.5, 20);
@@ -203,11 +210,68 @@ static void test_arithmetic(sl_view *large)
     static struct fake f;
     fake_make(&f, large, 1000000);
     double roof = sl__model_roofline(&f.task, SL__ON_CUDA), cpu = cost_of(&f, SL__ON_CPU);
-    note(&f, SL__ON_CUDA, 100 * roof, 1);
+    note(&f, SL__ON_CUDA, 100 * roof, 2);
     (void)cost_of(&f, SL__ON_CUDA);
     is_close(cost_of(&f, SL__ON_CPU), 10 * cpu, 0.1, "what takes 100 times its bytes on a GPU, takes 10 times as much");
     note(&f, SL__ON_CPU, 1e-6, 1);
     is_close(cost_of(&f, SL__ON_CPU), 2, 0.01, "until it is measured");
+}
+
+/* Few iterations that take long on a core: bytes say nothing of the GPU, either. */
+static void test_few(sl_view *large)
+{
+    static struct fake f;
+    fake_make(&f, large, 16);
+    note(&f, SL__ON_CPU, 10e-3, 2); /* by one thread, as note() says: 0.6 ms an iteration */
+    (void)cost_of(&f, SL__ON_CPU);
+    ok(cost_of(&f, SL__ON_CUDA) > 8 * 600, "a thread of a GPU is not taken to be as fast as a core (%g us)",
+       cost_of(&f, SL__ON_CUDA));
+    fake_make(&f, large, 16);
+    note(&f, SL__ON_CPU, 10e-6, 2);
+    (void)cost_of(&f, SL__ON_CPU);
+    ok(cost_of(&f, SL__ON_CUDA) < 30, "which does not matter to short ones (%g us)", cost_of(&f, SL__ON_CUDA));
+}
+
+/* How far a measurement is trusted. */
+static void test_samples(void)
+{
+    static sl__model model;
+    enum { PRINT = 5 };
+    sl__model_note(&model, SL__ON_CPU, PRINT, 0, 1, 1e-3);
+    is_int(sl__model_look(&model, SL__ON_CPU, PRINT).samples, 1, "one measurement is counted");
+    sl__model_note(&model, SL__ON_CPU, PRINT, 0, 1, 1e-5);
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 1e-5, 1e-5, "a second, shorter one stands for both");
+    sl__model_note(&model, SL__ON_CPU, PRINT, 0, 1, 2e-5);
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 1.25e-5, 1e-5, "a third counts a quarter");
+    sl__model_forget(&model);
+    ok(sl__model_look(&model, SL__ON_CPU, PRINT).samples == 0 && sl__model_known(&model, SL__ON_CPU, PRINT) == 0,
+       "all can be forgotten");
+    sl__model_recall(&model, SL__ON_CPU, PRINT, 1e-3, 3);
+    sl__sample known = sl__model_look(&model, SL__ON_CPU, PRINT);
+    ok(known.old && known.samples == 3 && fabs(known.seconds - 1e-3) < 1e-8, "and recalled as old");
+    sl__model_recall(&model, SL__ON_CPU, PRINT + SL__MODEL_ENTRIES, 5, 3);
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 1e-3, 1e-5, "unless the place is taken");
+    for (int k = 0; k < 100; k++)
+        (void)sl__model_due(&model, SL__ON_CPU, PRINT);
+    ok(sl__model_due(&model, SL__ON_CPU, PRINT), "what is old is due");
+    sl__model_note(&model, SL__ON_CPU, PRINT, 0, 1, 3e-3);
+    known = sl__model_look(&model, SL__ON_CPU, PRINT);
+    ok(!known.old && known.seconds > 1e-3 && known.seconds < 1.3e-3, "a first longer one of this run says little");
+    for (int k = 0; k < 30; k++)
+        sl__model_note(&model, SL__ON_CPU, PRINT, 0, 1, 3e-3);
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 3e-3, 0.01, "many say all");
+}
+
+/* What a batch takes a loop for. */
+static void test_share(sl_view *large)
+{
+    static struct fake f;
+    fake_make(&f, large, 10);
+    is_close(sl__model_share(&f.task, SL__ON_CPU, 1e-3), 1e-3, 1e-6, "a kernel that never ran may take long");
+    note(&f, SL__ON_CPU, 2e-6, 1);
+    is_close(sl__model_share(&f.task, SL__ON_CPU, 1e-3), 2e-6, 1e-4, "one that did takes what it took");
+    f.task.footprint++;
+    ok(sl__model_share(&f.task, SL__ON_CPU, 1e-3) < 1e-4, "and is known by it in other sizes");
 }
 
 /* ---- where views should be ----------------------------------------------------------------------------- */
@@ -370,6 +434,9 @@ int main(void)
     test_seeds(large, x);
     test_measured(large);
     test_arithmetic(large);
+    test_few(large);
+    test_samples();
+    test_share(large);
     test_lean();
     test_taken();
     test_placement(large);

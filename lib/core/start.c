@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Starting StarPU with workers where the plan wants them, whatever the environment says. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <core/env.h>
 #include <core/error.h>
+#include <core/folder.h>
 #include <core/log.h>
 #include <core/start.h>
 #include <core/starpu.h>
@@ -162,72 +159,37 @@ static void change_default(struct changes *c, const char *name, const char *valu
         change(c, name, value);
 }
 
-/* Makes a folder and those above it. @return whether files can be written in it. */
-static int make_folder(char *path)
-{
-    for (char *at = path + 1; *at; at++) {
-        if (*at != '/')
-            continue;
-        *at = '\0';
-        mkdir(path, 0777); /* where it cannot be made, neither can the last one */
-        *at = '/';
-    }
-    return (mkdir(path, 0777) == 0 || errno == EEXIST) && access(path, W_OK | X_OK) == 0;
-}
-
-/* A folder of this user alone below the system's folder for temporary files. */
-static int make_own_folder(const char *path)
-{
-    struct stat info;
-
-    mkdir(path, 0700);
-    return lstat(path, &info) == 0 && S_ISDIR(info.st_mode) && info.st_uid == getuid() &&
-           access(path, W_OK | X_OK) == 0;
-}
-
-/* Gives StarPU the folder @p below the absolute path @p base if that can be made. NULL is allowed. */
-static int try_folder(struct changes *c, const char *base, const char *below)
-{
-    char path[1024];
-    int length = base && *base == '/' ? snprintf(path, sizeof path, "%s/%s", base, below) : 0;
-
-    if (length <= 0 || (size_t)length >= sizeof path || !make_folder(path))
-        return 0;
-    change(c, "STARPU_PERF_MODEL_DIR", path);
-    return 1;
-}
-
 /* StarPU keeps calibrations in a folder that versions 1.3 and 1.4 share and keep redoing, as it does when it sees
  * another number of GPUs, used or not: each gets its own. And StarPU ends the program when it cannot make its folder:
  * so make it here, wherever that is possible. */
 static sl_status change_model_folder(struct changes *c)
 {
-    const char *own = getenv("STARPU_PERF_MODEL_DIR"), *temporary = getenv("TMPDIR");
+    const char *own = getenv("STARPU_PERF_MODEL_DIR"), *home = getenv("STARPU_HOME");
     char name[80], path[1024];
-    int gpus = sl__device_count();
+    int gpus = sl__device_count(), found = 0;
 
     if (own && *own) {
-        if (strlen(own) < sizeof path && make_folder(strcpy(path, own)))
+        if (strlen(own) < sizeof path && sl__folder_make(strcpy(path, own)))
             return SL_SUCCESS;
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: STARPU_PERF_MODEL_DIR: expected a folder that can be written, got "
                        "\"%s\"", own);
     }
-    snprintf(name, sizeof name, ".cache/starloop/starpu-%d.%d.%d", STARPU_MAJOR_VERSION, STARPU_MINOR_VERSION,
-             STARPU_RELEASE_VERSION);
-    if (gpus > 0)
-        snprintf(name + strlen(name), sizeof name - strlen(name), "-gpus-%d", gpus);
-    if (try_folder(c, getenv("STARPU_HOME"), ".starpu/sampling") ||
-        try_folder(c, getenv("XDG_CACHE_HOME"), name + sizeof ".cache") || try_folder(c, getenv("HOME"), name))
-        return SL_SUCCESS;
-    if (!temporary || *temporary != '/')
-        temporary = P_tmpdir;
-    snprintf(path, sizeof path, "%s/starloop-%lu", temporary, (unsigned long)getuid());
-    if (strlen(path) < sizeof path - 1 && make_own_folder(path) && try_folder(c, path, name + sizeof ".cache")) {
-        SL_LOG(SL_LOG_INFO, "sl_init: HOME cannot be written: StarPU keeps its calibrations in %s", path);
-        return SL_SUCCESS;
+    if (home && *home == '/' && snprintf(path, sizeof path, "%s/.starpu/sampling", home) < (int)sizeof path)
+        found = sl__folder_make(path);
+    if (!found) {
+        snprintf(name, sizeof name, "starpu-%d.%d.%d", STARPU_MAJOR_VERSION, STARPU_MINOR_VERSION,
+                 STARPU_RELEASE_VERSION);
+        if (gpus > 0)
+            snprintf(name + strlen(name), sizeof name - strlen(name), "-gpus-%d", gpus);
+        found = sl__folder_cache(name, path, sizeof path);
     }
-    return SL_FAIL(SL_ERR_SYSTEM, "sl_init: no folder for StarPU's calibrations can be made below XDG_CACHE_HOME, HOME "
-                   "or %s: set STARPU_PERF_MODEL_DIR", temporary);
+    if (!found)
+        return SL_FAIL(SL_ERR_SYSTEM, "sl_init: no folder for StarPU's calibrations can be made below XDG_CACHE_HOME, "
+                       "HOME or %s: set STARPU_PERF_MODEL_DIR", path);
+    if (found == 2)
+        SL_LOG(SL_LOG_INFO, "sl_init: HOME cannot be written: StarPU keeps its calibrations in %s", path);
+    change(c, "STARPU_PERF_MODEL_DIR", path);
+    return SL_SUCCESS;
 }
 
 /* StarPU keeps a twentieth of the buffers on a device clean, so with 20 views there it copies them back and back again,

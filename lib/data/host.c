@@ -291,6 +291,7 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
         function = "sl_host_begin";
     if (host_check(view, access, type, function) != SL_SUCCESS || host_begin(view, access, function) != SL_SUCCESS)
         return NULL;
+    atomic_store_explicit(&view->planned, 0, memory_order_relaxed); /* nothing is queued that moves it */
     if (access != SL_READ)
         sl__view_taken(view);
     if (access == SL_WRITE)

@@ -65,6 +65,7 @@ static void pool_clear(sl_view *v)
     atomic_store(&v->exposed, 0);
     atomic_store(&v->lean, 0);
     atomic_store(&v->lean_past, 0);
+    atomic_store(&v->planned, 0);
     atomic_store(&v->host.state, 0);
     v->host.count = 0;
     v->host.open = 0;

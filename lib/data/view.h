@@ -82,6 +82,7 @@ struct sl_view {
     _Atomic int gone;              /* destroyed after a stall: no task may use it, and the poison stays */
     _Atomic float lean;            /* where the loops over it want it: -1 main memory, 1 a GPU; loop/lean.h */
     _Atomic int lean_past;         /* SL__LEAN_* or-ed */
+    _Atomic int planned;           /* where it will be after the tasks that are queued; loop/place.h */
     _Atomic int exposed;           /* the program has its StarPU handle */
     int used;                /* the slot holds a view (guarded by the pool's lock) */
     _Alignas(64) unsigned char nothing[64]; /* data of an empty view, if its elements fit */

@@ -292,7 +292,8 @@ static int begin_collecting(void)
 sl_status sl__batch_add(sl__task *task, const char *function)
 {
     int waited = task->waited;
-    double seconds = sl__model_expect(task, place_of(task));
+    /* What never ran may be long, and a host access may have to wait for all of the batch. */
+    double seconds = sl__model_share(task, place_of(task), SL__BATCH_SECONDS / 4);
     if (sl__device_workers() > 0)
         sl__lean_pinned(task);
     int alone = begin_collecting();

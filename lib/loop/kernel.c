@@ -7,6 +7,7 @@
 #include "combine/reduce.h"
 #include "core/error.h"
 #include "device/device.h"
+#include "loop/history.h"
 #include "loop/modifiers.h"
 #include "loop/task.h"
 
@@ -18,12 +19,16 @@ static uint32_t hash_text(uint32_t hash, const char *text)
     return starpu_hash_crc32c_be_n(text, strlen(text), hash);
 }
 
-static uint32_t hash_of(const sl_kernel *kernel)
+/* Not of the file's folder, nor of its line: histories outlive a move, and an edit above the kernel. Bounds checks make
+ * another kernel of it. */
+uint32_t sl__kernel_hash(const sl_kernel *kernel)
 {
-    uint32_t hash = hash_text(hash_text(0, kernel->name), kernel->file);
+    const char *slash = strrchr(kernel->file, '/');
+    uint32_t hash = hash_text(hash_text(0, kernel->name), slash ? slash + 1 : kernel->file);
+    hash = starpu_hash_crc32c_be((uint32_t)(kernel->rank * 2 + (kernel->bounds_checked != 0)), hash);
     for (int i = 0; i < kernel->nargs; i++) {
         const sl__arg_info *info = &kernel->args[i];
-        hash = hash_text(hash_text(hash, info->type_name), info->modifiers);
+        hash = hash_text(hash_text(hash_text(hash, info->name), info->type_name), info->modifiers);
         hash = starpu_hash_crc32c_be((uint32_t)(info->kind * 64 + info->rank * 8 + info->op), hash);
     }
     return hash;
@@ -67,6 +72,16 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
     }
 }
 
+/* Shared objects may have kernels that differ in nothing but their code. */
+static int has_twin(uint32_t hash)
+{
+    int found = 0;
+    for (sl__kernel_state *s = states; s != NULL; s = s->next)
+        if (s->hash == hash)
+            found = s->twin = 1;
+    return found;
+}
+
 static sl_status make(const sl_kernel *kernel, const char *function, sl__kernel_state **out)
 {
     sl__kernel_state *state = calloc(1, sizeof *state);
@@ -80,11 +95,14 @@ static sl_status make(const sl_kernel *kernel, const char *function, sl__kernel_
             return status;
         }
     }
-    state->hash = hash_of(kernel);
+    state->hash = sl__kernel_hash(kernel);
+    state->twin = has_twin(state->hash);
     sl__model_make(&state->model, kernel->name, state->hash);
     sl__task_codelet(&state->codelet, kernel->name, &state->model.starpu);
     sl__device_codelet(&state->codelet, kernel);
     state->kernel = kernel;
+    if (!state->twin)
+        sl__history_recall(state);
     state->next = states;
     states = state;
     *out = state;
@@ -113,6 +131,14 @@ sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl_
     }
     pthread_mutex_unlock(&states_lock);
     return status;
+}
+
+void sl__kernels_each(void (*visit)(sl__kernel_state *state, void *arg), void *arg)
+{
+    pthread_mutex_lock(&states_lock);
+    for (sl__kernel_state *s = states; s != NULL; s = s->next)
+        visit(s, arg);
+    pthread_mutex_unlock(&states_lock);
 }
 
 void sl__kernels_print_missing(FILE *f)

@@ -45,6 +45,7 @@ struct sl__kernel_state {
     int views, reductions; /**< counts of arguments */
     int streams;           /**< has an `out(..., own)` of the kernel's rank, of small elements */
     uint32_t hash;         /**< of name, file and table: names the model */
+    int twin;              /**< another kernel has the same hash: their times are not kept */
     struct starpu_codelet codelet;
     sl__model model;
     const sl_kernel *kernel;
@@ -57,6 +58,12 @@ typedef struct sl__kernel_state sl__kernel_state;
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT for a kernel that is none, was compiled against another version, or whose
  *  modifiers make no sense, which are named; #SL_ERR_TYPE; #SL_ERR_MEMORY. Thread-safe. */
 sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl__kernel_state **state);
+
+/** @return a hash of the kernel's name, its file's name and its table: the same in every run of a program. */
+uint32_t sl__kernel_hash(const sl_kernel *kernel);
+
+/** Calls a function for every kernel that was called so far, under a lock: it calls none. */
+void sl__kernels_each(void (*visit)(sl__kernel_state *state, void *arg), void *arg);
 
 /** Prints the kernels called so far that nvcc never compiled, where there are CUDA workers; for sl_info_print(). */
 void sl__kernels_print_missing(FILE *f);

@@ -24,42 +24,50 @@ double sl__lean_forgive(float lean, int device, double transfer)
 
 /* ---- the views of a task ------------------------------------------------------------------------------- */
 
-static unsigned node_of_gpu(unsigned i)
+static unsigned nodes[STARPU_NMAXWORKERS], node_count;
+static double bandwidth = 1e10, latency = 1e-6; /* bytes a second, seconds */
+
+void sl__lean_begin(void)
 {
-    int worker = starpu_worker_get_by_type(STARPU_CUDA_WORKER, (int)i);
-    return worker < 0 ? STARPU_MAIN_RAM : starpu_worker_get_memory_node((unsigned)worker);
+    node_count = starpu_cuda_worker_get_count();
+    for (unsigned i = 0; i < node_count; i++) {
+        int worker = starpu_worker_get_by_type(STARPU_CUDA_WORKER, (int)i);
+        nodes[i] = worker < 0 ? STARPU_MAIN_RAM : starpu_worker_get_memory_node((unsigned)worker);
+    }
+    if (node_count == 0)
+        return;
+    double speed = starpu_transfer_bandwidth(STARPU_MAIN_RAM, nodes[0]); /* bytes a microsecond */
+    double first = starpu_transfer_latency(STARPU_MAIN_RAM, nodes[0]);
+    bandwidth = speed > 0 ? 1e6 * speed : 1e10;
+    latency = 1e-6 * (first > 1 ? first : 1);
 }
 
-static int is_on_gpu(const sl_view *view)
+int sl__lean_on_gpu(const sl_view *view)
 {
-    for (unsigned i = 0; i < starpu_cuda_worker_get_count(); i++)
-        if (starpu_data_is_on_node(view->handle, node_of_gpu(i)))
+    for (unsigned i = 0; i < node_count; i++)
+        if (starpu_data_is_on_node(view->handle, nodes[i]))
             return 1;
     return 0;
 }
 
-/* Seconds to move a view, at the speed that the bus was measured to have. */
-static double transfer_of(const sl_view *view)
+double sl__lean_transfer(const sl_view *view)
 {
-    unsigned node = node_of_gpu(0);
-    double bandwidth = starpu_transfer_bandwidth(STARPU_MAIN_RAM, node); /* bytes a microsecond */
-    double latency = starpu_transfer_latency(STARPU_MAIN_RAM, node);
-    if (!(bandwidth > 0))
-        bandwidth = 1e4;
-    return 1e-6 * (fmax(latency, 1) + (double)view->count * (double)view->elem / bandwidth);
+    return latency + (double)view->count * (double)view->elem / bandwidth;
 }
 
 /* Not exact where several threads do it at once for a view, and need not be. */
-static void note(sl_view *view, double gain)
+static void note(sl_view *view, double gain, double start)
 {
     float lean = atomic_load_explicit(&view->lean, memory_order_relaxed);
-    int past = atomic_load_explicit(&view->lean_past, memory_order_relaxed), there = is_on_gpu(view);
+    int past = atomic_load_explicit(&view->lean_past, memory_order_relaxed), there = sl__lean_on_gpu(view);
+    if (lean == 0 && past == 0)
+        lean = (float)start;
     if ((past & SL__LEAN_THERE) && !there) { /* for want of memory, or by a loop that ran on a CPU */
         lean = fmaxf(lean - 1, -1);
         past = SL__LEAN_TAKEN;
     }
     past = (past & SL__LEAN_TAKEN) | (there ? SL__LEAN_THERE : 0);
-    lean = sl__lean_step(lean, gain, transfer_of(view), !(past & SL__LEAN_TAKEN));
+    lean = sl__lean_step(lean, gain, sl__lean_transfer(view), !(past & SL__LEAN_TAKEN));
     atomic_store_explicit(&view->lean, lean, memory_order_relaxed);
     atomic_store_explicit(&view->lean_past, past, memory_order_relaxed);
 }
@@ -75,6 +83,21 @@ void sl__lean_pinned(sl__task *task)
         else
             sl__view_taken(views[i].view);
     }
+}
+
+static int may_choose(const sl__task *task)
+{
+    return (task->where & STARPU_CPU) && (task->where & STARPU_CUDA);
+}
+
+void sl__lean_weigh(sl__task *task, double gain, double start)
+{
+    task->weighed = 1;
+    if (!may_choose(task))
+        sl__lean_pinned(task);
+    else
+        for (int i = 0; i < task->views; i++)
+            note(task->view[i].view, gain, start);
 }
 
 /* Microseconds that StarPU will count for the views that are not on the node but lean to its side, as far as they do.
@@ -94,21 +117,14 @@ static double forgiven(const sl__task *task, const struct starpu_task *starpu_ta
 
 double sl__lean_charge(sl__task *task, const struct starpu_task *starpu_task, int device)
 {
-    int both = (task->where & STARPU_CPU) && (task->where & STARPU_CUDA);
-    if (!task->weighed) {
-        double gain = both ? sl__model_expect(task, SL__ON_CPU) - sl__model_expect(task, SL__ON_CUDA) : 0;
-        task->weighed = 1;
-        for (int i = 0; both && i < task->views; i++)
-            note(task->view[i].view, gain);
-        if (!both)
-            sl__lean_pinned(task);
-    }
-    if (!both)
+    if (!may_choose(task))
         return 0;
+    if (!task->weighed)
+        sl__lean_weigh(task, sl__model_hope(task, SL__ON_CPU) - sl__model_hope(task, SL__ON_CUDA), 0);
     if (device == SL__ON_CUDA)
         return 1e-6 * forgiven(task, starpu_task, device, STARPU_MAIN_RAM);
     double least = INFINITY; /* the GPU to which the least has to go */
-    for (unsigned i = 0; i < starpu_cuda_worker_get_count(); i++)
-        least = fmin(least, forgiven(task, starpu_task, device, node_of_gpu(i)));
+    for (unsigned i = 0; i < node_count; i++)
+        least = fmin(least, forgiven(task, starpu_task, device, nodes[i]));
     return isfinite(least) ? 1e-6 * least : 0;
 }

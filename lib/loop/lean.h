@@ -36,8 +36,21 @@ float sl__lean_step(float lean, double gain, double transfer, int eager);
  *  @return what to add to the cost on @p device, in the unit of @p transfer. */
 double sl__lean_forgive(float lean, int device, double transfer);
 
-/** What the cost model adds for the views of a task, in seconds. Counts the task as one more call, the first time.
- *  Called where there are CUDA workers. */
+/** Counts a task as one more call over its views. Once a task, where there are CUDA workers.
+ *  @param[in] gain   seconds that it would save on a GPU, where it may run on either
+ *  @param[in] start  the lean of a view that no call was counted for yet, 0 to 1 */
+void sl__lean_weigh(sl__task *task, double gain, double start);
+
+/** @return seconds to move a view, at the speed that the bus was measured to have. */
+double sl__lean_transfer(const sl_view *view);
+
+/** Whether a view is on some GPU now. */
+int sl__lean_on_gpu(const sl_view *view);
+
+/** Learns where the GPUs' memory is and how fast the bus. When the workers run. */
+void sl__lean_begin(void);
+
+/** What the cost model adds for the views of a task, in seconds. Called where there are CUDA workers. */
 double sl__lean_charge(sl__task *task, const struct starpu_task *starpu_task, int device);
 
 /** A task that may run on one side only brings there what it writes: a move each way for all others. For those whose

@@ -16,10 +16,18 @@
 /* The rooflines: bandwidths that a core, a package and a GPU of today reach, in bytes a second, and the time of a loop
  * over nothing. They only have to rank calls, and to be too good rather than too bad, or nobody would try. */
 #define CORE_BANDWIDTH 1e10
+#define CACHE_BANDWIDTH 4e10 /* of a core, where all fits into the second-level caches */
 #define PACKAGE_BANDWIDTH 1.5e11
 #define CUDA_BANDWIDTH 2e12
 #define CPU_LEAST 1e-6
 #define CUDA_LEAST 2e-6
+
+/* What the first call of a kernel may take once, besides: threads are made, code is loaded; and pages, by bytes. */
+#define ONCE 1e-3
+#define ONCE_BANDWIDTH 4e9
+
+/* How many times as long as a core a thread of a GPU takes for an iteration, at least. */
+#define CUDA_THREAD 8
 
 /* What StarPU and the driver take to start a call and to see its end, which the measured times do not contain. */
 #define CPU_LAUNCH 1e-6
@@ -42,13 +50,13 @@ static uint64_t mix_launch(uint64_t hash, const sl_policy *policy)
         return hash;
     hash = mix(hash, (uint64_t)o->kind << 32 | (uint32_t)o->num);
     hash = mix(hash, (uint64_t)(uint32_t)o->den << 32 | (uint32_t)o->offset);
-    return o->custom ? mix(hash, (uintptr_t)o->custom) : hash;
+    return o->custom ? mix(hash, (uintptr_t)o->custom) : hash; /* an address: SL__FOOTPRINT_PASSING */
 }
 
 uint32_t sl__model_footprint(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space)
 {
     const sl__kernel_state *state = __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE);
-    uint64_t hash = mix(state ? state->hash : 0, (uintptr_t)kernel);
+    uint64_t hash = mix(0, state ? state->hash : sl__kernel_hash(kernel));
     for (int d = 0; d < space->rank; d++) {
         hash = mix(hash, space->hi[d] > space->lo[d] ? (uint64_t)space->hi[d] - (uint64_t)space->lo[d] : 0);
         hash = mix(hash, (uint64_t)policy->tile[d] * 8 + (uint64_t)policy->order[d]);
@@ -57,24 +65,38 @@ uint32_t sl__model_footprint(const sl_kernel *kernel, const sl_policy *policy, c
     hash = mix(hash, (uint64_t)policy->chunk * 8 + (uint64_t)policy->collapse);
     hash = mix(hash, (uint64_t)policy->schedule);
     hash = mix_launch(hash, policy);
-    return (uint32_t)(hash >> 32 ^ hash);
+    uint32_t print = (uint32_t)(hash >> 32 ^ hash) & ~SL__FOOTPRINT_PASSING;
+    return policy->occupancy.custom ? print | SL__FOOTPRINT_PASSING : print;
 }
 
 /* ---- history ------------------------------------------------------------------------------------------- */
 
-static double seconds_of(uint64_t entry)
+/* An entry: the footprint, and a float whose three last bits are the number of samples and whether they are old. */
+enum { SAMPLES = 3, OLD = 4, MARKS = 7 };
+
+static uint64_t entry_of(uint32_t footprint, double seconds, int samples, int old)
 {
+    float value = (float)fmax(seconds, 1e-12);
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return (uint64_t)footprint << 32 | (bits & ~(uint32_t)MARKS) | (uint32_t)samples | (old ? OLD : 0);
+}
+
+sl__sample sl__model_look(const sl__model *model, int device, uint32_t footprint)
+{
+    const _Atomic uint64_t *place = &model->on[device].entry[footprint % SL__MODEL_ENTRIES];
+    uint64_t entry = atomic_load_explicit(place, memory_order_relaxed);
+    uint32_t bits = (uint32_t)entry & ~(uint32_t)MARKS;
     float seconds;
-    uint32_t bits = (uint32_t)entry;
+    if (entry >> 32 != footprint || ((uint32_t)entry & SAMPLES) == 0)
+        return (sl__sample){0};
     memcpy(&seconds, &bits, sizeof seconds);
-    return seconds;
+    return (sl__sample){seconds, (int)(entry & SAMPLES), (entry & OLD) != 0};
 }
 
 double sl__model_known(const sl__model *model, int device, uint32_t footprint)
 {
-    const sl__history *h = &model->on[device];
-    uint64_t entry = atomic_load_explicit(&h->entry[footprint % SL__MODEL_ENTRIES], memory_order_relaxed);
-    return entry >> 32 == footprint ? seconds_of(entry) : 0;
+    return sl__model_look(model, device, footprint).seconds;
 }
 
 int sl__model_due(sl__model *model, int device, uint32_t footprint)
@@ -82,23 +104,64 @@ int sl__model_due(sl__model *model, int device, uint32_t footprint)
     sl__history *h = &model->on[device];
     unsigned calls = atomic_load_explicit(&h->calls, memory_order_relaxed);
     atomic_store_explicit(&h->calls, calls + 1, memory_order_relaxed);
-    return calls < 16 || calls % 16 == 0 || !(sl__model_known(model, device, footprint) > 0);
+    if (calls < 16 || calls % 16 == 0)
+        return 1;
+    sl__sample known = sl__model_look(model, device, footprint);
+    return known.old || known.samples < SL__SAMPLES_TRUSTED;
+}
+
+/* A measurement may be too long, by any factor, where the system has stopped a thread meanwhile; it cannot be too
+ * short. So a longer one counts for no more than twice what is known. */
+static double drift(double known, double seconds)
+{
+    return seconds < known ? 0.5 * (known + seconds) : 0.75 * known + 0.25 * fmin(seconds, 2 * known);
+}
+
+/* What is known after one more measurement. Of the first two the shorter stands; the first of this run says little. */
+static double joined(sl__sample known, double seconds)
+{
+    if (known.samples == 0)
+        return seconds;
+    if (known.samples < SL__SAMPLES_TRUSTED)
+        return fmin(known.seconds, seconds);
+    if (known.old && seconds > known.seconds)
+        return 0.9 * known.seconds + 0.1 * fmin(seconds, 2 * known.seconds);
+    return drift(known.seconds, seconds);
 }
 
 void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index points, int threads, double seconds)
 {
     sl__history *h = &model->on[device];
-    double known = sl__model_known(model, device, footprint);
-    float mean = (float)(known > 0 ? 0.75 * known + 0.25 * seconds : seconds);
-    uint32_t bits;
-    memcpy(&bits, &mean, sizeof bits);
-    atomic_store_explicit(&h->entry[footprint % SL__MODEL_ENTRIES], (uint64_t)footprint << 32 | bits,
-                          memory_order_relaxed);
+    sl__sample known = sl__model_look(model, device, footprint);
+    int samples = known.samples < SL__SAMPLES_MOST ? known.samples + 1 : SL__SAMPLES_MOST;
+    atomic_store_explicit(&h->entry[footprint % SL__MODEL_ENTRIES],
+                          entry_of(footprint, joined(known, seconds), samples, 0), memory_order_relaxed);
     if (points > 0 && device == SL__ON_CPU) {
         double old = sl__model_per_point(model), now = seconds * threads / (double)points;
-        atomic_store_explicit(&model->per_point, (float)(old > 0 ? 0.75 * old + 0.25 * now : now),
-                              memory_order_relaxed);
+        atomic_store_explicit(&model->per_point, (float)(old > 0 ? drift(old, now) : now), memory_order_relaxed);
     }
+}
+
+void sl__model_recall(sl__model *model, int device, uint32_t footprint, double seconds, int samples)
+{
+    _Atomic uint64_t *place = &model->on[device].entry[footprint % SL__MODEL_ENTRIES];
+    samples = samples < 1 ? 1 : samples > SL__SAMPLES_MOST ? SL__SAMPLES_MOST : samples;
+    if (atomic_load_explicit(place, memory_order_relaxed) == 0)
+        atomic_store_explicit(place, entry_of(footprint, seconds, samples, 1), memory_order_relaxed);
+}
+
+void sl__model_forget(sl__model *model)
+{
+    for (int device = 0; device < SL__DEVICES; device++) {
+        sl__history *h = &model->on[device];
+        for (int i = 0; i < SL__MODEL_ENTRIES; i++)
+            atomic_store_explicit(&h->entry[i], 0, memory_order_relaxed);
+        atomic_store_explicit(&h->calls, 0, memory_order_relaxed);
+        atomic_store_explicit(&h->factor, 0, memory_order_relaxed);
+        atomic_store_explicit(&h->spent, 0, memory_order_relaxed);
+    }
+    atomic_store_explicit(&model->per_point, 0, memory_order_relaxed);
+    atomic_store_explicit(&model->settled, 0, memory_order_relaxed);
 }
 
 /* ---- estimates ----------------------------------------------------------------------------------------- */
@@ -116,7 +179,7 @@ double sl__model_bytes(const sl__task *task)
 }
 
 /* Of the cores behind one call, up to what the memory of their packages gives. */
-static double cpu_bandwidth(const sl__task *task)
+static double cpu_bandwidth(const sl__task *task, double bytes)
 {
     const sl__plan *plan = sl__machine_plan();
     const sl__topology *topology = sl__machine_topology();
@@ -124,31 +187,64 @@ static double cpu_bandwidth(const sl__task *task)
         sl__env_int(SL__ENV_SERIAL_BELOW))
         return CORE_BANDWIDTH;
     double cores = sl__gang_pays(task) ? plan->cores : (double)plan->cores / plan->groups;
+    if (bytes <= cores * (double)topology->l2)
+        return cores * CACHE_BANDWIDTH;
     double packages = topology->packages * cores / topology->cores;
     return fmin(cores * CORE_BANDWIDTH, fmax(packages, 1) * PACKAGE_BANDWIDTH);
 }
 
+static double roofline_of(const sl__task *task, int device, double bytes)
+{
+    return device == SL__ON_CUDA ? CUDA_LEAST + bytes / CUDA_BANDWIDTH : CPU_LEAST + bytes / cpu_bandwidth(task, bytes);
+}
+
 double sl__model_roofline(const sl__task *task, int device)
 {
-    double bytes = sl__model_bytes(task);
-    return device == SL__ON_CUDA ? CUDA_LEAST + bytes / CUDA_BANDWIDTH : CPU_LEAST + bytes / cpu_bandwidth(task);
+    return roofline_of(task, device, sl__model_bytes(task));
+}
+
+/* What a call takes of a kernel that never ran on the device. */
+static double untried(const sl__model *model, int device, double roofline)
+{
+    double other = atomic_load_explicit(&model->on[!device].factor, memory_order_relaxed);
+    double seconds = roofline * (other > 1 ? sqrt(other) : 1);
+    return fmax(seconds, device == SL__ON_CUDA ? CUDA_THREAD * sl__model_per_point(model) : 1e-9);
+}
+
+static double expect(const sl__task *task, int device, int hopes)
+{
+    sl__model *model = &task->state->model;
+    _Atomic float *factor = &model->on[device].factor;
+    sl__sample known = sl__model_look(model, device, task->footprint);
+    double bytes = sl__model_bytes(task), roofline = roofline_of(task, device, bytes);
+    if (known.samples == 0) {
+        double missed = atomic_load_explicit(factor, memory_order_relaxed);
+        return missed > 0 ? fmax(roofline * missed, 1e-9) : untried(model, device, roofline);
+    }
+    double hope = known.seconds;
+    if (known.samples < SL__SAMPLES_TRUSTED)
+        hope = fmin(hope, fmax(untried(model, device, roofline), hope - ONCE - bytes / ONCE_BANDWIDTH));
+    atomic_store_explicit(factor, (float)(hope / roofline), memory_order_relaxed);
+    return hopes ? hope : known.seconds;
 }
 
 double sl__model_expect(const sl__task *task, int device)
 {
-    sl__model *model = &task->state->model;
-    sl__history *h = &model->on[device];
-    double known = sl__model_known(model, device, task->footprint), roofline = sl__model_roofline(task, device);
-    double factor = atomic_load_explicit(&h->factor, memory_order_relaxed);
-    if (known > 0) {
-        atomic_store_explicit(&h->factor, (float)(known / roofline), memory_order_relaxed);
-        return known;
-    }
-    if (!(factor > 0)) {
-        double other = atomic_load_explicit(&model->on[!device].factor, memory_order_relaxed);
-        factor = other > 1 ? sqrt(other) : 1;
-    }
-    return fmax(roofline * factor, 1e-9);
+    return expect(task, device, 0);
+}
+
+double sl__model_hope(const sl__task *task, int device)
+{
+    return expect(task, device, 1);
+}
+
+double sl__model_share(const sl__task *task, int device, double unknown)
+{
+    const sl__model *model = &task->state->model;
+    double seconds = sl__model_expect(task, device);
+    int ran = sl__model_known(model, device, task->footprint) > 0 ||
+              atomic_load_explicit(&model->on[device].factor, memory_order_relaxed) > 0;
+    return ran ? seconds : fmax(seconds, unknown);
 }
 
 int sl__model_device(const struct starpu_perfmodel_arch *arch)
@@ -162,7 +258,7 @@ static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch
     (void)implementation;
     sl__task *task = starpu_task->cl_arg;
     int device = sl__model_device(arch);
-    double seconds = sl__model_expect(task, device) + (device == SL__ON_CUDA ? CUDA_LAUNCH : CPU_LAUNCH);
+    double seconds = sl__model_hope(task, device) + (device == SL__ON_CUDA ? CUDA_LAUNCH : CPU_LAUNCH);
     if (sl__device_workers() > 0)
         seconds += sl__lean_charge(task, starpu_task, device);
     return seconds * 1e6;

@@ -24,10 +24,28 @@ struct sl__task;
 
 /** What is known of a kernel on one kind of device. */
 typedef struct sl__history {
-    _Atomic uint64_t entry[SL__MODEL_ENTRIES]; /* footprint in the upper half, seconds as a float in the lower */
+    _Atomic uint64_t entry[SL__MODEL_ENTRIES]; /* footprint in the upper half, seconds as a float in the lower, whose
+                                                  last bits say how far it can be trusted */
     _Atomic unsigned calls;                    /* counted loosely */
     _Atomic float factor;                      /* measured over estimated, lately; 0: nothing is measured */
+    _Atomic float spent; /* seconds of calls that the library has placed here, since it last tried the other kind of
+                            device for the sake of measuring; see place.h */
 } sl__history;
+
+/** What is known of a call. */
+typedef struct sl__sample {
+    double seconds; /**< 0: nothing */
+    int samples;    /**< how often it was measured, up to SL__SAMPLES_MOST */
+    int old;        /**< in an earlier run only */
+} sl__sample;
+
+enum {
+    SL__SAMPLES_MOST = 3,
+    SL__SAMPLES_TRUSTED = 2 /* the first may contain what happens once: threads and pages made, code loaded */
+};
+
+/** Bit of a footprint that holds in this process only, because an address is part of it: not to be kept. */
+#define SL__FOOTPRINT_PASSING UINT32_C(0x80000000)
 
 /** The model of one kernel. */
 typedef struct sl__model {
@@ -35,19 +53,21 @@ typedef struct sl__model {
     char symbol[160];
     sl__history on[SL__DEVICES];
     _Atomic float per_point; /* seconds an iteration on one core, measured; 0: not yet */
+    _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
 
 /** Makes a model under a symbol that holds name, hash and StarPU's version. */
 void sl__model_make(sl__model *model, const char *name, uint32_t hash);
 
-/** The footprint of a call: kernel, extents of the space, and what of the policy changes its speed. */
+/** The footprint of a call: kernel, extents of the space, and what of the policy changes its speed. The same in every
+ *  run of a program, but for SL__FOOTPRINT_PASSING. */
 uint32_t sl__model_footprint(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space);
 
 /** @return the kind of device of one of StarPU's architectures. */
 int sl__model_device(const struct starpu_perfmodel_arch *arch);
 
-/** Whether the next call on this device should be timed: the first ones, then one in sixteen, and one that was never
- *  seen there. Any thread. */
+/** Whether the next call on this device should be timed: the first ones, then one in sixteen, and one that was seldom
+ *  seen there, or not in this run. Any thread. */
 int sl__model_due(sl__model *model, int device, uint32_t footprint);
 
 /** Notes that a call took @p seconds on a device.
@@ -55,6 +75,15 @@ int sl__model_due(sl__model *model, int device, uint32_t footprint);
  *  @param[in] points   iterations
  *  @param[in] threads  of the CPU that it ran on; 1 elsewhere. Any thread. */
 void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index points, int threads, double seconds);
+
+/** Enters what an earlier run has measured, unless the place is taken. Before calls with that footprint. */
+void sl__model_recall(sl__model *model, int device, uint32_t footprint, double seconds, int samples);
+
+/** Forgets all. While no call is queued. */
+void sl__model_forget(sl__model *model);
+
+/** @return what is known of calls with that footprint. */
+sl__sample sl__model_look(const sl__model *model, int device, uint32_t footprint);
 
 /** @return the measured time of a call with that footprint in seconds, 0 when there is none. */
 double sl__model_known(const sl__model *model, int device, uint32_t footprint);
@@ -69,9 +98,17 @@ double sl__model_roofline(const struct sl__task *task, int device);
 /** The time that a call will take, without the launch: as it was measured; else the roofline by as much as the kernel's
  *  calls with other footprints have missed it on this device. A kernel that never ran there is taken to miss it by the
  *  root of what it does on the other device: so it is tried there when that may be better, and one that is bound by
- *  arithmetic is not sent to a CPU for the memory that it hardly touches.
+ *  arithmetic is not sent to a CPU for the memory that it hardly touches. And a thread of a GPU takes several times as
+ *  long for an iteration as a core has taken: so a few long iterations are not sent to a GPU.
  *  @return seconds, never 0. */
 double sl__model_expect(const struct sl__task *task, int device);
+
+/** The same for a choice of the device: of a call that was measured once, what may have happened that once is taken
+ *  off, but for what was expected before. So it is measured again where it may be worth it. */
+double sl__model_hope(const struct sl__task *task, int device);
+
+/** The same for a batch: at least @p unknown seconds where the kernel never ran on the device. */
+double sl__model_share(const struct sl__task *task, int device, double unknown);
 
 /** @return the measured time of one iteration on one core in seconds, 0 when there is none. */
 static inline double sl__model_per_point(const sl__model *model)

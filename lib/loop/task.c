@@ -19,6 +19,7 @@
 #include "loop/batch.h"
 #include "loop/lean.h"
 #include "loop/loop.h"
+#include "loop/place.h"
 #include "machine/machine.h"
 #include "trace/trace.h"
 
@@ -370,6 +371,8 @@ static sl_status hand_over(sl__task *task, struct starpu_codelet *codelet, const
 sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const char *function)
 {
     int waited = task->waited; /* the task may be gone when this is asked */
+    if (sl__device_workers() > 0)
+        sl__place(task);
     if (sl__batch_takes(task)) {
         SL_TRY(sl__batch_add(task, function));
     } else {

@@ -10,6 +10,8 @@
 #include "device/cpu/cpu.h"
 #include "device/device.h"
 #include "loop/batch.h"
+#include "loop/history.h"
+#include "loop/place.h"
 #include "loop/region.h"
 
 struct sl_event {
@@ -100,6 +102,8 @@ sl_status sl__loop_init(void)
     sl__cpu_init();
     SL_TRY(sl__device_init());
     sl__batch_init();
+    sl__place_begin();
+    sl__history_begin();
     return sl__task_init();
 }
 
@@ -107,6 +111,7 @@ void sl__loop_fini(void)
 {
     sl__regions_fini();
     starpu_task_wait_for_all(); /* our tasks have run; StarPU may not have finished with the last of them */
+    sl__history_end();
     sl__task_fini();
     sl__batch_fini();
     sl__device_fini();

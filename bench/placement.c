@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief A program of many calls, run on CPUs, on a GPU, and left open with and without the times of an earlier run.
+ *
+ * Each run is a process of its own, since what it has measured is what this is about. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "measure.h"
+#include "placement.h"
+
+#define PROGRAM_SECONDS 1.0 /* what the better of the two places takes about */
+#define MOST_SECONDS 20.0   /* longer ones are not run: they are not the better ones */
+#define PILOT_SECONDS 0.1
+#define MOST_CALLS 1e6
+enum { REPEAT = 3, WAIT_EVERY = 10000 /* calls, below STARLOOP_MAX_QUEUED */, EXIT_NO_DEVICE = 3 };
+
+/* ---- one process ------------------------------------------------------------------------------------------ */
+
+static int failed(const struct bench_case *c, sl_status status)
+{
+    if (status == SL_SUCCESS)
+        return 0;
+    fprintf(stderr, "sl-bench: %s: %s: %s\n", c->name, sl_status_message(status), sl_last_error());
+    return -1;
+}
+
+static sl_status open_views(struct bench_state *s, int first, int writes)
+{
+    for (int i = first; i < s->count; i++) {
+        s->host[i] = writes ? SL_HOST_WRITE(double, s->view[i]) : (double *)(uintptr_t)SL_HOST_READ(double, s->view[i]);
+        if (!s->host[i])
+            return sl_last_status();
+    }
+    return SL_SUCCESS;
+}
+
+static sl_status close_views(struct bench_state *s, int first)
+{
+    for (int i = first; i < s->count; i++)
+        if (s->host[i]) {
+            s->host[i] = NULL;
+            SL_TRY(sl_host_end(s->view[i]));
+        }
+    return SL_SUCCESS;
+}
+
+static sl_status fill(const struct bench_case *c, struct bench_state *s)
+{
+    SL_TRY(open_views(s, 0, 1));
+    if (c->fill)
+        c->fill(s);
+    s->applied = 0;
+    return close_views(s, 0);
+}
+
+/* The program that is timed: from the first call until the host has the outputs. Cases with a beginning and an end of
+ * their own have them in each call. */
+static sl_status run(const struct bench_case *c, struct bench_state *s, long calls)
+{
+    for (long i = 0; i < calls; i++) {
+        if (c->begin)
+            SL_TRY(c->begin(s, BENCH_STARLOOP));
+        SL_TRY(c->queue(s));
+        if (c->end || i % WAIT_EVERY == WAIT_EVERY - 1)
+            SL_TRY(sl_wait());
+        if (c->end)
+            SL_TRY(c->end(s, BENCH_STARLOOP));
+    }
+    SL_TRY(sl_wait());
+    s->applied += calls;
+    SL_TRY(open_views(s, s->count - s->outputs, 0));
+    return close_views(s, s->count - s->outputs);
+}
+
+static int wrong(const struct bench_case *c, struct bench_state *s)
+{
+    if (!c->wrong)
+        return 0;
+    if (failed(c, open_views(s, 0, 0)))
+        return -1;
+    long wrong = c->wrong(s, "Starloop");
+    if (failed(c, close_views(s, 0)))
+        return -1;
+    if (wrong)
+        fprintf(stderr, "sl-bench: %s: %ld wrong results\n", c->name, wrong);
+    return wrong ? -1 : 0;
+}
+
+/* Prints seconds: of a program of o->calls calls, or a call where so many were made that it is no matter of luck. */
+static int part(const struct bench_case *c, struct bench_state *s, const struct bench_options *o)
+{
+    double seconds = 0;
+    long calls = o->calls ? o->calls : 1;
+    if (strcmp(o->role, "check") == 0 && c->check)
+        return c->check(s);
+    for (int is_pilot = strcmp(o->role, "pilot") == 0;; calls *= 4) {
+        if (failed(c, fill(c, s)))
+            return -1;
+        double start = bench_now();
+        if (failed(c, run(c, s, calls)))
+            return -1;
+        seconds = bench_now() - start;
+        if (!is_pilot || (seconds >= PILOT_SECONDS && (calls > 1 || c->end)) || calls >= MOST_CALLS) {
+            seconds /= is_pilot ? (double)calls : 1;
+            break;
+        }
+    }
+    printf("SECONDS %.9g\n", seconds);
+    return wrong(c, s);
+}
+
+int bench_placement_part(const struct bench_case *c, const struct bench_options *o)
+{
+    if (sl_init(NULL) != SL_SUCCESS) {
+        fprintf(stderr, "sl-bench: could not start: %s\n", sl_last_error());
+        return EXIT_FAILURE;
+    }
+    if (getenv("STARLOOP_WHERE") && strcmp(getenv("STARLOOP_WHERE"), "cuda") == 0 && sl_gpus() == 0) {
+        sl_finalize();
+        return EXIT_NO_DEVICE;
+    }
+    struct bench_state s = {.n = o->size, .steps = o->steps}; /* the policy leaves the place open */
+    int status = failed(c, c->create(&s)) ? -1 : part(c, &s, o);
+    if (c->destroy)
+        c->destroy(&s);
+    for (int i = 0; i < s.count; i++)
+        sl_view_destroy(&s.view[i]);
+    return failed(c, sl_finalize()) || status ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------------ */
+
+struct measured {
+    const char *program;
+    char folder[160];
+    const struct bench_case *c;
+    sl_index size;
+    long steps;
+};
+
+/* Runs a part. @return its seconds, 0 where it tells none; -1 when it failed; -2 when there is no such device */
+static double run_part(const struct measured *m, const char *role, const char *where, const char *times, long calls)
+{
+    char command[2048], line[256];
+    double seconds = 0;
+    snprintf(command, sizeof command, "STARLOOP_WHERE=%s STARLOOP_HISTORY='%s%s%s' '%s' --placement-part=%s --case=%s "
+             "--size=%lld --calls=%ld", where, *times ? m->folder : "0", *times ? "/" : "", times, m->program, role,
+             m->c->name, (long long)m->size, calls > 0 ? calls : 1);
+    if (m->steps)
+        snprintf(command + strlen(command), sizeof command - strlen(command), " --steps=%ld", m->steps);
+    FILE *f = popen(command, "r");
+    while (f && fgets(line, sizeof line, f))
+        sscanf(line, "SECONDS %lf", &seconds);
+    int status = f ? pclose(f) : -1;
+    if (status == 0)
+        return seconds;
+    if (status > 0 && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_NO_DEVICE)
+        return -2;
+    fprintf(stderr, "sl-bench: this failed: %s\n", command);
+    return -1;
+}
+
+static void remove_folder(const char *folder)
+{
+    char command[400];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    if (system(command) != 0)
+        fprintf(stderr, "sl-bench: %s could not be removed\n", folder);
+}
+
+enum { ON_CPU, ON_CUDA, FIRST, CALIBRATED, RUNS };
+
+static void print_header(const struct bench_options *o)
+{
+    if (o->csv)
+        printf("case,size,calls,cpu_seconds,cuda_seconds,first_seconds,calibrated_seconds,first_ratio,"
+               "calibrated_ratio\n");
+    else
+        printf("Starloop %s; seconds of a program of so many calls, its data on the host before and after\n"
+               "first, calibrated: anywhere, without and with the times of an earlier run; ratio: to the better of cpu "
+               "and cuda\n\n%-16s %10s %8s %11s %11s %11s %11s %7s %7s\n", sl_version(), "case", "size", "calls",
+               "cpu", "cuda", "first", "calibrated", "ratio", "ratio");
+    fflush(stdout);
+}
+
+static void print_row(const struct measured *m, const struct bench_options *o, long calls, const double seconds[RUNS])
+{
+    char cuda[32] = "-";
+    double better = seconds[ON_CUDA] > 0 ? fmin(seconds[ON_CPU], seconds[ON_CUDA]) : seconds[ON_CPU];
+    if (seconds[ON_CUDA] > 0)
+        snprintf(cuda, sizeof cuda, o->csv ? "%.6e" : "%.3e", seconds[ON_CUDA]);
+    if (o->csv)
+        printf("%s,%lld,%ld,%.6e,%s,%.6e,%.6e,%.4f,%.4f\n", m->c->name, (long long)m->size, calls, seconds[ON_CPU],
+               cuda, seconds[FIRST], seconds[CALIBRATED], seconds[FIRST] / better, seconds[CALIBRATED] / better);
+    else
+        printf("%-16s %10lld %8ld %11.3e %11s %11.3e %11.3e %7.3f %7.3f\n", m->c->name, (long long)m->size, calls,
+               seconds[ON_CPU], cuda, seconds[FIRST], seconds[CALIBRATED], seconds[FIRST] / better,
+               seconds[CALIBRATED] / better);
+    fflush(stdout);
+}
+
+/* Both places and what is left open give right results, before anything is timed. */
+static int check(const struct measured *m, int has_gpu)
+{
+    return run_part(m, "check", "cpu", "", 2) == -1 || run_part(m, "check", "anywhere", "", 2) == -1 ||
+           (has_gpu && run_part(m, "check", "cuda", "", 2) == -1) ? -1 : 0;
+}
+
+/* One run of each kind. @return 0, or -1 after a message */
+static int measure(const struct measured *m, long calls, const double call[2], int round, double *seconds[RUNS])
+{
+    static const char *const where[] = {"cpu", "cuda"};
+    char times[32], old[300];
+    for (int d = ON_CPU; d <= ON_CUDA; d++) {
+        seconds[d][round] = call[d] > 0 ? call[d] * (double)calls : 0;
+        if (call[d] > 0 && seconds[d][round] < MOST_SECONDS &&
+            (seconds[d][round] = run_part(m, "run", where[d], where[d], calls)) <= 0)
+            return -1;
+    }
+    snprintf(times, sizeof times, "anywhere-%d", round);
+    seconds[FIRST][round] = run_part(m, "run", "anywhere", times, calls);
+    seconds[CALIBRATED][round] = seconds[FIRST][round] > 0 ? run_part(m, "run", "anywhere", times, calls) : -1;
+    snprintf(old, sizeof old, "%s/%s", m->folder, times);
+    remove_folder(old);
+    return seconds[CALIBRATED][round] > 0 ? 0 : -1;
+}
+
+static int one(struct measured *m, const struct bench_options *o, int has_gpu)
+{
+    const int repeat = o->repeat ? o->repeat : REPEAT;
+    double call[2] = {0, 0}, result[RUNS];
+    if (check(m, has_gpu))
+        return -1;
+    call[ON_CPU] = run_part(m, "pilot", "cpu", "", 0);
+    call[ON_CUDA] = has_gpu ? run_part(m, "pilot", "cuda", "", 0) : 0;
+    if (call[ON_CPU] <= 0 || call[ON_CUDA] < 0)
+        return -1;
+    double faster = call[ON_CUDA] > 0 ? fmin(call[ON_CPU], call[ON_CUDA]) : call[ON_CPU];
+    long calls = o->calls ? o->calls : (long)fmin(fmax(ceil(PROGRAM_SECONDS / faster), 1), MOST_CALLS);
+    double *seconds[RUNS], *all = calloc((size_t)repeat, sizeof result);
+    if (!all)
+        return -1;
+    for (int k = 0; k < RUNS; k++)
+        seconds[k] = all + k * repeat;
+    int status = 0;
+    for (int round = 0; round < repeat && !status; round++)
+        status = measure(m, calls, call, round, seconds);
+    for (int k = 0; k < RUNS && !status; k++)
+        result[k] = bench_median(seconds[k], repeat);
+    free(all);
+    if (!status)
+        print_row(m, o, calls, result);
+    return status;
+}
+
+int bench_placement(const char *program, const struct bench_case *const cases[], int count,
+                    const struct bench_options *o)
+{
+    struct measured m = {.program = program, .steps = o->steps, .c = &bench_launch, .size = 1};
+    const char *temporary = getenv("TMPDIR");
+    int status = 0;
+    snprintf(m.folder, sizeof m.folder, "%s/sl-bench-XXXXXX", temporary && *temporary ? temporary : "/tmp");
+    if (!mkdtemp(m.folder)) {
+        perror("sl-bench: a folder for measured times");
+        return -1;
+    }
+    double gpu = run_part(&m, "check", "cuda", "", 1);
+    if (gpu == -2)
+        fprintf(stderr, "sl-bench: there is no GPU: what is left open is compared with CPUs alone\n");
+    if (gpu != -1)
+        print_header(o);
+    for (int i = 0; i < count && gpu != -1; i++)
+        for (int k = 0; k < BENCH_SIZES; k++) {
+            m.c = cases[i];
+            m.size = o->size ? o->size : cases[i]->sizes[gpu == -2 ? BENCH_CPU : BENCH_CUDA][k];
+            if (m.size && !(o->size && k > 0))
+                status |= one(&m, o, gpu != -2);
+        }
+    remove_folder(m.folder);
+    return gpu == -1 ? -1 : status;
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "loop/place.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "device/device.h"
+#include "loop/lean.h"
+
+/* What a call costs besides, in a batch. */
+#define CPU_CALL 0.5e-6
+#define CUDA_CALL 4e-6
+
+/* From here on a scheduler's decision is worth its time, if the other kind of device is not much slower. */
+#define LONG 200e-6
+#define CLOSE 4
+
+/* Times of an earlier run that keep calls from a kind of device are checked once they have done so for that many times
+ * what the check costs. */
+#define CHECK 100
+
+/* sl_view.planned; 0: StarPU knows. */
+enum { IN_MAIN = 1, ON_GPU = 2 };
+
+static int chooses; /* the scheduler goes by costs: it would do the same, later */
+
+void sl__place_begin(void)
+{
+    struct starpu_sched_policy *policy = starpu_sched_ctx_get_sched_policy(0);
+    chooses = policy && policy->policy_name && strncmp(policy->policy_name, "dm", 2) == 0;
+    sl__lean_begin();
+}
+
+int sl__place_choose(const sl__place_costs *costs, int *sure)
+{
+    double cpu = costs->run[SL__ON_CPU] + costs->move[SL__ON_CPU];
+    double gpu = costs->run[SL__ON_CUDA] + costs->move[SL__ON_CUDA];
+    int device = gpu < cpu ? SL__ON_CUDA : SL__ON_CPU;
+    *sure = costs->trusted[device] && (fmin(cpu, gpu) < LONG || fmax(cpu, gpu) > CLOSE * fmin(cpu, gpu));
+    return device;
+}
+
+double sl__place_counts(float lean, int device)
+{
+    double wish = device == SL__ON_CUDA ? lean : -lean;
+    return wish > 0 ? 1 - fmin(wish, 1) : 1;
+}
+
+/* ---- the views of a task ------------------------------------------------------------------------------- */
+
+static int bit_of(int device)
+{
+    return device == SL__ON_CUDA ? ON_GPU : IN_MAIN;
+}
+
+/* Where a view will be when the task runs. */
+static int planned(sl_view *view)
+{
+    int now = atomic_load_explicit(&view->planned, memory_order_relaxed);
+    if (now != 0 && !atomic_load_explicit(&view->exposed, memory_order_acquire))
+        return now;
+    return (starpu_data_is_on_node(view->handle, STARPU_MAIN_RAM) ? IN_MAIN : 0) |
+           (sl__lean_on_gpu(view) ? ON_GPU : 0);
+}
+
+static double moves(const sl__task *task, int device)
+{
+    double seconds = 0;
+    for (int i = 0; i < task->views; i++) {
+        sl_view *view = task->view[i].view;
+        int needed = task->view[i].access != SL_WRITE || task->view[i].keeps;
+        if (needed && !(planned(view) & bit_of(device)))
+            seconds += sl__lean_transfer(view) *
+                       sl__place_counts(atomic_load_explicit(&view->lean, memory_order_relaxed), device);
+    }
+    return seconds;
+}
+
+/* The task will run on the device. */
+static void plan(sl__task *task, int device)
+{
+    const sl__task_view *views = sl__task_views(task);
+    for (int i = 0; i < task->views; i++) {
+        int there = bit_of(device);
+        if (!(views[i].access & SL_WRITE))
+            there |= planned(views[i].view);
+        atomic_store_explicit(&views[i].view->planned, there, memory_order_relaxed);
+    }
+}
+
+/* ---- one call ------------------------------------------------------------------------------------------ */
+
+static void add(_Atomic float *to, double what)
+{
+    atomic_store_explicit(to, (float)(atomic_load_explicit(to, memory_order_relaxed) + what), memory_order_relaxed);
+}
+
+/* Whether to try the other device after all: its time, which speaks against it, is of an earlier run, and the calls
+ * that were kept from it since have taken so long that the try does not matter. */
+static int is_check(sl__model *model, uint32_t footprint, const sl__place_costs *costs, int device)
+{
+    _Atomic float *spent = &model->on[device].spent;
+    if (!sl__model_look(model, !device, footprint).old)
+        return 0;
+    add(spent, costs->run[device]);
+    if (atomic_load_explicit(spent, memory_order_relaxed) <
+        CHECK * (costs->run[!device] + costs->move[!device] + costs->move[device]))
+        return 0;
+    atomic_store_explicit(spent, 0, memory_order_relaxed);
+    return 1;
+}
+
+static int choose(const sl__task *task, sl__place_costs *costs, int *sure)
+{
+    for (int d = 0; d < SL__DEVICES; d++)
+        costs->move[d] = moves(task, d);
+    return sl__place_choose(costs, sure);
+}
+
+static int place(sl__task *task, int *sure)
+{
+    sl__model *model = &task->state->model;
+    double settled = atomic_load_explicit(&model->settled, memory_order_relaxed);
+    sl__place_costs costs = {.run = {sl__model_hope(task, SL__ON_CPU) + CPU_CALL,
+                                     sl__model_hope(task, SL__ON_CUDA) + CUDA_CALL}};
+    for (int d = 0; d < SL__DEVICES; d++)
+        costs.trusted[d] = sl__model_look(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED;
+    int device = choose(task, &costs, sure);
+    if (!costs.trusted[device])
+        return device; /* counted when the scheduler asks: then more is known */
+    sl__lean_weigh(task, costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA], settled > 0.5 ? settled : 0);
+    device = choose(task, &costs, sure);
+    if (*sure)
+        add(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) / 16);
+    if (*sure && is_check(model, task->footprint, &costs, device))
+        device = !device;
+    return device;
+}
+
+void sl__place(sl__task *task)
+{
+    int sure = 1, device = task->where & STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU;
+    if (task->kernel != NULL && task->where == (STARPU_CPU | STARPU_CUDA)) {
+        if (!chooses)
+            return;
+        device = place(task, &sure);
+        if (sure)
+            task->where = device == SL__ON_CUDA ? STARPU_CUDA : STARPU_CPU;
+    } else {
+        sl__lean_weigh(task, 0, 0);
+    }
+    plan(task, device);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Placing loops that may run on either kind of device when they are called, where the answer is known.
+ *
+ * StarPU's scheduler places a task when its inputs are there, one at a time: that costs some 5 microseconds a loop, and
+ * a loop that may still go to either place can be part of no batch. So what the models know is used at the call: where
+ * one kind of device is the better one by what was measured, the loop is made one for that kind alone.
+ *
+ * The scheduler keeps what it is good at. It gets the loops of which a time that decides was not measured yet, since it
+ * asks when the loops before have run; and the long ones that are not much slower on the other side, which it may put
+ * there while this one is busy. */
+#ifndef STARLOOP_LOOP_PLACE_H
+#define STARLOOP_LOOP_PLACE_H
+
+#include "loop/task.h"
+
+/** What is known of a call when it is placed; by SL__ON_CPU, SL__ON_CUDA. */
+typedef struct sl__place_costs {
+    double run[SL__DEVICES];  /**< seconds that it takes there */
+    double move[SL__DEVICES]; /**< seconds to get its views there, less what they lean to it */
+    int trusted[SL__DEVICES]; /**< the time was measured, and more than once */
+} sl__place_costs;
+
+/** A pure function. @param[out] sure  whether to leave nothing to the scheduler  @return the device. */
+int sl__place_choose(const sl__place_costs *costs, int *sure);
+
+/** The part of a view's transfer that counts. A pure function.
+ *  @param[in] lean  of the view, from -1 to 1  @param[in] device  to which it would be moved  @return 0 to 1 */
+double sl__place_counts(float lean, int device);
+
+/** Counts a task's part in where its views should be, and may narrow task->where to one kind of device. Before a task
+ *  is submitted; where there are CUDA workers. */
+void sl__place(sl__task *task);
+
+/** When the workers run. */
+void sl__place_begin(void);
+
+#endif

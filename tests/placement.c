@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Where loops go whose policy does not say: where their measured times are shorter. The measured times are entered
+ * here, and inverted: then StarPU is told the opposite, and where there is a GPU, the loops go to the other side. */
+#include <unistd.h>
+
+#include "loop/history.h"
+#include "loop/kernel.h"
+#include "loop/lean.h"
+#include "loop/place.h"
+#include "loop/task.h"
+#include "loop_testing.h"
+
+SL_KERNEL_DECLARE(placement_step, (i), scalar(double, a), inout(double, 1, x, own));
+SL_KERNEL_DECLARE(placement_sum, (i), in(double, 1, x, own), inout(double, 0, s));
+extern const sl_kernel placement_step__kernel, placement_sum__kernel;
+
+static const char *const side[] = {"CPU", "GPU"};
+
+static sl__model *model_of(const sl_kernel *kernel)
+{
+    sl__kernel_state *state;
+    must(sl__kernel_state_of(kernel, "test", &state));
+    return &state->model;
+}
+
+static uint32_t print_of(const sl_kernel *kernel, sl_index n)
+{
+    static const sl_policy plain;
+    sl_space space = SL_RANGE(0, n);
+    return sl__model_footprint(kernel, &plain, &space);
+}
+
+/* The histories say that a call with n iterations has taken that long, several times. */
+static void set_times(const sl_kernel *kernel, sl_index n, double cpu, double gpu)
+{
+    sl__model *model = model_of(kernel);
+    sl__model_forget(model);
+    for (int k = 0; k < 3; k++) {
+        if (cpu > 0)
+            sl__model_note(model, SL__ON_CPU, print_of(kernel, n), 0, 1, cpu);
+        if (gpu > 0)
+            sl__model_note(model, SL__ON_CUDA, print_of(kernel, n), 0, 1, gpu);
+    }
+}
+
+/* ---- what StarPU is told ------------------------------------------------------------------------------- */
+
+static struct starpu_perfmodel_device devices[] = {{.type = STARPU_CPU_WORKER, .ncores = 1},
+                                                   {.type = STARPU_CUDA_WORKER, .ncores = 1}};
+static struct starpu_perfmodel_arch archs[] = {{.ndevices = 1, .devices = &devices[0]},
+                                               {.ndevices = 1, .devices = &devices[1]}};
+
+/* Microseconds, by the codelet of the kernel, as StarPU asks. */
+static double told(const sl_kernel *kernel, sl_view *x, sl_index n, int device)
+{
+    static sl__task task;
+    static struct starpu_task starpu_task;
+    sl__kernel_state *state;
+    must(sl__kernel_state_of(kernel, "test", &state));
+    memset(&task, 0, sizeof task);
+    memset(&starpu_task, 0, sizeof starpu_task);
+    task.kernel = kernel;
+    task.state = state;
+    task.where = STARPU_CPU; /* no transfers are asked for */
+    task.space = SL_RANGE(0, n);
+    task.footprint = print_of(kernel, n);
+    task.views = 1;
+    task.view[0] = (sl__task_view){x, SL_READ, 0};
+    task.weighed = 1;
+    starpu_task.cl = &state->codelet;
+    starpu_task.cl_arg = &task;
+    return state->codelet.model->arch_cost_function(&starpu_task, &archs[device], 0);
+}
+
+static void test_told(sl_view *x)
+{
+    static const double times[][2] = {{1e-5, 1e-3}, {1e-4, 2e-4}, {1e-2, 1.1e-2}, {1e-3, 1}, {5, 6}};
+    const sl_kernel *kernel = &placement_step__kernel;
+    for (size_t k = 0; k < sizeof times / sizeof times[0]; k++) {
+        double less = times[k][0], more = times[k][1];
+        set_times(kernel, 1000, less, more);
+        double cpu = told(kernel, x, 1000, SL__ON_CPU), gpu = told(kernel, x, 1000, SL__ON_CUDA);
+        ok(cpu < gpu, "%g us on a CPU, %g us on a GPU: StarPU is told that a CPU is cheaper (%g, %g)", 1e6 * less,
+           1e6 * more, cpu, gpu);
+        is_close(gpu - cpu, 1e6 * (more - less) + 7, 1e-3, "by what was measured, and the longer launch");
+        set_times(kernel, 1000, more, less);
+        cpu = told(kernel, x, 1000, SL__ON_CPU);
+        gpu = told(kernel, x, 1000, SL__ON_CUDA);
+        ok(gpu < cpu, "inverted: that a GPU is (%g, %g)", cpu, gpu);
+    }
+    sl__model_forget(model_of(kernel));
+}
+
+/* ---- the choice at the call ---------------------------------------------------------------------------- */
+
+static void test_choice(void)
+{
+    static const struct {
+        sl__place_costs costs;
+        int device, sure;
+        const char *sentence;
+    } cases[] = {
+        {{{1e-5, 2e-5}, {0, 0}, {1, 1}}, SL__ON_CPU, 1, "a short loop goes where it is faster"},
+        {{{2e-5, 1e-5}, {0, 0}, {1, 1}}, SL__ON_CUDA, 1, "on either side"},
+        {{{1e-5, 2e-5}, {1e-4, 0}, {1, 1}}, SL__ON_CUDA, 1, "but not for the price of a longer move"},
+        {{{2e-5, 1e-5}, {0, 1e-4}, {1, 1}}, SL__ON_CPU, 1, "in either direction"},
+        {{{1e-5, 2e-5}, {0, 0}, {1, 0}}, SL__ON_CPU, 1, "it is enough that the better time was measured"},
+        {{{1e-5, 2e-5}, {0, 0}, {0, 1}}, SL__ON_CPU, 0, "if that is a guess the scheduler has a look, later"},
+        {{{1e-5, 2e-5}, {0, 0}, {0, 0}}, SL__ON_CPU, 0, "as it has where nothing was measured"},
+        {{{1e-2, 2e-2}, {0, 0}, {1, 1}}, SL__ON_CPU, 0, "long loops that take about as long on either are its own"},
+        {{{1e-2, 1e-3}, {0, 0}, {1, 1}}, SL__ON_CUDA, 1, "long ones that do not are not"},
+        {{{1e-3, 1e-2}, {0, 0}, {1, 1}}, SL__ON_CPU, 1, "on either side"},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        int sure = -1, device = sl__place_choose(&cases[k].costs, &sure);
+        ok(device == cases[k].device && sure == cases[k].sure, "%s (%s%s)", cases[k].sentence, side[device],
+           sure ? "" : ", not sure");
+    }
+    ok(sl__place_counts(0, SL__ON_CPU) == 1 && sl__place_counts(0, SL__ON_CUDA) == 1,
+       "the move of a view that leans nowhere counts");
+    ok(sl__place_counts(1, SL__ON_CPU) == 1 && sl__place_counts(-1, SL__ON_CUDA) == 1,
+       "as does that of one that leans to where it is");
+    ok(sl__place_counts(1, SL__ON_CUDA) == 0 && sl__place_counts(-1, SL__ON_CPU) == 0 &&
+           sl__place_counts(0.75f, SL__ON_CUDA) == 0.25,
+       "and the more it leans to the other side the less");
+}
+
+enum { LOOPS = 400 };
+
+/* Loops over one view, which begins in main memory. @return what all take, moves included */
+static double run_loops(const double cpu[], const double gpu[], double transfer, int eager, int *last)
+{
+    double total = 0;
+    float lean = 0;
+    int at = SL__ON_CPU;
+    for (int k = 0; k < LOOPS; k++) {
+        int sure;
+        sl__place_costs costs = {.run = {cpu[k], gpu[k]}, .trusted = {1, 1}};
+        lean = sl__lean_step(lean, cpu[k] - gpu[k], transfer, eager);
+        costs.move[!at] = transfer * sl__place_counts(lean, !at);
+        int go = sl__place_choose(&costs, &sure);
+        total += (go != at ? transfer : 0) + costs.run[go];
+        at = go;
+    }
+    *last = at;
+    return total;
+}
+
+/* The least that they can take, from all that is to come. */
+static double best_loops(const double cpu[], const double gpu[], double transfer)
+{
+    double on_cpu = 0, on_gpu = transfer;
+    for (int k = 0; k < LOOPS; k++) {
+        double c = fmin(on_cpu, on_gpu + transfer) + cpu[k], g = fmin(on_gpu, on_cpu + transfer) + gpu[k];
+        on_cpu = c;
+        on_gpu = g;
+    }
+    return fmin(on_cpu, on_gpu);
+}
+
+static void test_sequences(void)
+{
+    static double cpu[LOOPS], gpu[LOOPS];
+    uint64_t seed = 5;
+    int last;
+    double worst[2] = {0, 0};
+    for (int k = 0; k < LOOPS; k++) {
+        cpu[k] = k % 2 ? 0.02 : 1; /* a step on a scalar between two large loops */
+        gpu[k] = k % 2 ? 0.08 : 0.05;
+    }
+    double total = run_loops(cpu, gpu, 10, 1, &last), best = best_loops(cpu, gpu, 10);
+    ok(last == SL__ON_CUDA && total < 1.25 * best, "loops that are faster on a GPU go there, and small steps stay with "
+       "them (%g, at best %g)", total, best);
+    total = run_loops(gpu, cpu, 10, 1, &last);
+    best = best_loops(gpu, cpu, 10);
+    ok(last == SL__ON_CPU && total <= best + 1e-9, "those that are not stay (%g)", total);
+    for (int round = 0; round < 3000; round++) {
+        double transfer = 1 + random_below(&seed, 30);
+        int length = 1 + random_below(&seed, 60), towards = 0;
+        for (int k = 0; k < LOOPS; k++) {
+            if (k % length == 0)
+                towards = random_below(&seed, 3);
+            cpu[k] = 0.01 * (1 + random_below(&seed, towards == 0 ? 1000 : 100));
+            gpu[k] = 0.01 * (1 + random_below(&seed, towards == 1 ? 1000 : 100));
+        }
+        best = best_loops(cpu, gpu, transfer) + transfer;
+        for (int eager = 0; eager < 2; eager++)
+            worst[eager] = fmax(worst[eager], run_loops(cpu, gpu, transfer, eager, &last) / best);
+    }
+    ok(worst[0] <= 3, "loops that change their mind take at most three times the least (%.2f)", worst[0]);
+    ok(worst[1] <= 3, "and so do they where a GPU is preferred (%.2f)", worst[1]);
+}
+
+/* ---- loops --------------------------------------------------------------------------------------------- */
+
+static unsigned calls_on(const sl_kernel *kernel, int device)
+{
+    return atomic_load(&model_of(kernel)->on[device].calls);
+}
+
+/* Queues loops and waits for them. @return how many ran on a GPU, in percent */
+static int share(sl_view *x, sl_index n, int calls)
+{
+    const sl_kernel *kernel = &placement_step__kernel;
+    unsigned before[2] = {calls_on(kernel, SL__ON_CPU), calls_on(kernel, SL__ON_CUDA)};
+    for (int k = 0; k < calls; k++)
+        must(sl_forall(placement_step, SL_RANGE(0, n), 1.0, x));
+    must(sl_wait());
+    unsigned cpu = calls_on(kernel, SL__ON_CPU) - before[SL__ON_CPU];
+    unsigned gpu = calls_on(kernel, SL__ON_CUDA) - before[SL__ON_CUDA];
+    is_int(cpu + gpu, calls, "each of %d loops ran once", calls);
+    return (int)(100 * gpu / (cpu + gpu));
+}
+
+/* After so many steps of x = x + 1 from 0. */
+static int is_right(sl_view *x, sl_index n, int steps)
+{
+    int wrong = 0;
+    const double *p = SL_HOST_READ(double, x);
+    for (sl_index i = 0; p && i < n; i++)
+        wrong += p[i] != steps;
+    must(sl_host_end(x));
+    return p && wrong == 0;
+}
+
+static void test_inverted(void)
+{
+    enum { N = 1000, CALLS = 40 };
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    set_times(&placement_step__kernel, N, 1e-6, 1e-2);
+    int first = share(x, N, CALLS);
+    is_int(first, 0, "loops that were faster on CPUs run there");
+    set_times(&placement_step__kernel, N, 1e-2, 1e-6);
+    int second = share(x, N, CALLS);
+    is_int(second, 100, "inverted: they run on the GPU");
+    set_times(&placement_step__kernel, N, 1e-6, 1e-2);
+    int third = share(x, N, CALLS);
+    is_int(third, 0, "and back");
+    ok(is_right(x, N, 3 * CALLS), "with right results");
+    sl_view_destroy(&x);
+}
+
+/* What speaks against the GPU is of an earlier run: it is checked once in a while. */
+static void test_check(void)
+{
+    enum { N = 1000, CALLS = 40000 };
+    sl__model *model = model_of(&placement_step__kernel);
+    uint32_t print = print_of(&placement_step__kernel, N);
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    sl__model_forget(model);
+    sl__model_recall(model, SL__ON_CPU, print, 1e-6, 3);
+    sl__model_recall(model, SL__ON_CUDA, print, 2e-5, 3);
+    int checked = share(x, N, CALLS);
+    unsigned tried = calls_on(&placement_step__kernel, SL__ON_CUDA);
+    ok(tried > 0 && !sl__model_look(model, SL__ON_CUDA, print).old, "a time of an earlier run is checked (%u calls)",
+       tried);
+    ok(checked < 5, "for little in all (%d %%)", checked);
+    ok(is_right(x, N, CALLS), "with right results");
+    sl_view_destroy(&x);
+}
+
+/* A scalar that loops on the GPU have written: its steps stay there, though they are shorter on a CPU. */
+static void test_scalar(void)
+{
+    enum { N = 100000, STEPS = 30 };
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *s = view_of("s", SL_DOUBLE, RIGHT, SL_EXTENTS());
+    set_times(&placement_step__kernel, N, 1e-3, 1e-5);
+    set_times(&placement_sum__kernel, 1, 1e-7, 2e-6);
+    double want = 0, v = 0;
+    for (int k = 0; k < STEPS; k++) {
+        must(sl_forall(placement_step, SL_RANGE(0, N), 0.5, x));
+        must(sl_forall(placement_sum, SL_RANGE(0, 1), x, s));
+        v = 0.5 * v + 1;
+        want += v;
+    }
+    const double *p = SL_HOST_READ(double, s);
+    is_close(p ? *p : NAN, want, 1e-14, "large loops and steps on scalars by turns are right");
+    if (p)
+        must(sl_host_end(s));
+    is_int(calls_on(&placement_sum__kernel, SL__ON_CPU), 0,
+           "steps that read what a GPU has stay there, though they are shorter on a CPU");
+    sl_view_destroy(&x);
+    sl_view_destroy(&s);
+}
+
+/* ---- two runs ------------------------------------------------------------------------------------------ */
+
+enum { LARGE = 4000000, ROUND = 100 };
+
+/* Rounds of loops over large data. Prints how many of the first and last round ran on the GPU. */
+static int child(const char *history)
+{
+    setenv("STARLOOP_HISTORY", history, 1);
+    must(sl_init(NULL));
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(LARGE));
+    int first = share(x, LARGE, ROUND), last = 0;
+    for (int k = 0; k < 4; k++)
+        last = share(x, LARGE, ROUND);
+    sl__model *model = model_of(&placement_step__kernel);
+    uint32_t print = print_of(&placement_step__kernel, LARGE);
+    printf("FIRST %d LAST %d CPU %g GPU %g\n", first, last, sl__model_known(model, SL__ON_CPU, print),
+           sl__model_known(model, SL__ON_CUDA, print));
+    sl_view_destroy(&x);
+    must(sl_finalize());
+    return 0;
+}
+
+static void test_two_runs(const char *program)
+{
+    const char *build = getenv("abs_top_builddir");
+    char folder[512], command[2048], line[1024];
+    int first[2] = {-1, -1}, last[2] = {-1, -1};
+    double cpu = 0, gpu = 0;
+    snprintf(folder, sizeof folder, "%s%s/placement-XXXXXX", build ? build : "/tmp", build ? "/tests/work" : "");
+    ok(mkdtemp(folder) != NULL, "there is a folder for the times");
+    for (int k = 0; k < 2; k++) {
+        snprintf(command, sizeof command, "env -u STARPU_SCHED -u STARLOOP_WHERE '%s' '%s'", program, folder);
+        FILE *f = popen(command, "r");
+        while (f && fgets(line, sizeof line, f))
+            sscanf(line, "FIRST %d LAST %d CPU %lg GPU %lg", &first[k], &last[k], &cpu, &gpu);
+        ok(f && pclose(f) == 0 && last[k] >= 0, "run %d of a program of large loops ends", k + 1);
+    }
+    diag("%g us on the CPU, %g us on the GPU; on the GPU: first run %d %%, in the end %d %%; second run %d %%, %d %%",
+         1e6 * cpu, 1e6 * gpu, first[0], last[0], first[1], last[1]);
+    if (gpu > 0 && (cpu == 0 || cpu > 4 * gpu)) {
+        ok(last[0] >= 95, "the first run ends up on the GPU, which is faster");
+        ok(first[1] == 100, "the second one begins there");
+    } else {
+        skip("the GPU is not far faster", "the first run ends up on the GPU, which is faster");
+        skip("the GPU is not far faster", "the second one begins there");
+    }
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    ok(system(command) == 0, "the times can be removed");
+}
+
+int main(int argc, char *argv[])
+{
+    if (argc == 2)
+        return child(argv[1]);
+    unsetenv("STARPU_SCHED");
+    unsetenv("STARLOOP_WHERE");
+    must(sl_init(NULL));
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(1000));
+    test_told(x);
+    sl_view_destroy(&x);
+    test_choice();
+    test_sequences();
+    int gpus = sl_gpus();
+    if (gpus > 0) {
+        test_inverted();
+        test_check();
+        test_scalar();
+    }
+    must(sl_finalize());
+    if (gpus > 0) {
+        test_two_runs(argv[0]);
+    } else {
+        skip(sl__device_absence(), "loops run where their times are shorter, inverted on the other side");
+        skip(sl__device_absence(), "times of an earlier run are checked");
+        skip(sl__device_absence(), "steps on scalars stay with their loops");
+        skip(sl__device_absence(), "the second run of a program begins where the first one ended");
+    }
+    return done_testing();
+}

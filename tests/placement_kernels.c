@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <starloop/kernel.h>
+
+SL_KERNEL(placement_step, (i), scalar(double, a), inout(double, 1, x, own))
+{
+    SL_AT(x, i) = a * SL_AT(x, i) + 1.0;
+}
+
+SL_KERNEL(placement_sum, (i), in(double, 1, x, own), inout(double, 0, s))
+{
+    if (i == 0)
+        SL_AT0(s) += SL_AT(x, i);
+}
