@@ -60,6 +60,7 @@ SL_TEST_BIN = \
     tests/heat_twin \
     tests/host \
     tests/interface \
+    tests/kernel \
     tests/launch \
     tests/launch_reduce \
     tests/layout \
@@ -209,6 +210,11 @@ tests_host_LDADD = \
 tests_interface_SOURCES = \
     tests/interface.c
 tests_interface_LDADD = \
+    $(SL_TEST_LIBS)
+tests_kernel_SOURCES = \
+    tests/kernel.c
+tests_kernel_LDADD = \
+    tests/kernel_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_launch_SOURCES = \
     tests/launch.c
@@ -406,6 +412,7 @@ SL_KERNEL_OBJECTS += \
     tests/failure_kernels.$(OBJEXT) \
     tests/failure_memory_kernels.$(OBJEXT) \
     tests/failure_sequence_kernels.$(OBJEXT) \
+    tests/kernel_kernels.$(OBJEXT) \
     tests/loop_arguments_kernels.$(OBJEXT) \
     tests/loop_dependencies_kernels.$(OBJEXT) \
     tests/loop_sequence_kernels.$(OBJEXT) \
@@ -464,6 +471,7 @@ EXTRA_DIST += \
     tests/failure_kernels.c \
     tests/failure_memory_kernels.c \
     tests/failure_sequence_kernels.c \
+    tests/kernel_kernels.c \
     tests/loop_arguments_kernels.c \
     tests/loop_dependencies_kernels.c \
     tests/loop_sequence_kernels.c \

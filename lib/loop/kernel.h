@@ -47,8 +47,10 @@ struct sl__kernel_state {
     uint32_t hash;         /**< of name, file and table: names the model */
     struct starpu_codelet codelet;
     sl__model model;
-    const sl_kernel *kernel;
     struct sl__kernel_state *next; /**< in the list of all */
+    char *name, *file;             /**< copies: the kernel's own may be in a library that was closed, like what `info`
+                                        points to, which is for calls only */
+    int line;
 };
 typedef struct sl__kernel_state sl__kernel_state;
 
