@@ -740,6 +740,8 @@ static void test_refused(void)
 int main(void)
 {
     setenv("STARLOOP_STALL_SECONDS", "2", 1);
+    unsetenv("STARLOOP_BATCH");
+    unsetenv("STARLOOP_CHAIN");
     must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_MACHINE}));
     test_held_here();
     test_held_elsewhere();

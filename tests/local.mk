@@ -97,6 +97,7 @@ SL_TEST_BIN = \
     tests/view_misuse \
     tests/cxx_program
 SL_TEST_SH = \
+    tests/batch_off.sh \
     tests/bench.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
@@ -446,6 +447,7 @@ SL_CUDA_OBJECTS += \
     bench/native_cuda_stream.cu.$(OBJEXT)
 endif
 EXTRA_DIST += \
+    tests/batch_off.sh \
     tests/bench.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
