@@ -62,6 +62,7 @@ SL_TEST_BIN = \
     tests/history \
     tests/host \
     tests/interface \
+    tests/kernel \
     tests/launch \
     tests/launch_reduce \
     tests/layout \
@@ -104,6 +105,7 @@ SL_TEST_BIN = \
     tests/view_misuse \
     tests/cxx_program
 SL_TEST_SH = \
+    tests/batch_off.sh \
     tests/bench.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
@@ -228,6 +230,11 @@ tests_host_LDADD = \
 tests_interface_SOURCES = \
     tests/interface.c
 tests_interface_LDADD = \
+    $(SL_TEST_LIBS)
+tests_kernel_SOURCES = \
+    tests/kernel.c
+tests_kernel_LDADD = \
+    tests/kernel_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_launch_SOURCES = \
     tests/launch.c
@@ -458,6 +465,7 @@ SL_KERNEL_OBJECTS += \
     tests/failure_sequence_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
     tests/history_kernels.$(OBJEXT) \
+    tests/kernel_kernels.$(OBJEXT) \
     tests/loop_arguments_kernels.$(OBJEXT) \
     tests/loop_dependencies_kernels.$(OBJEXT) \
     tests/loop_sequence_kernels.$(OBJEXT) \
@@ -497,6 +505,7 @@ SL_CUDA_OBJECTS += \
     bench/native_cuda_stream.cu.$(OBJEXT)
 endif
 EXTRA_DIST += \
+    tests/batch_off.sh \
     tests/bench.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
@@ -525,6 +534,7 @@ EXTRA_DIST += \
     tests/failure_sequence_kernels.c \
     tests/gang_nocuda_kernels.c \
     tests/history_kernels.c \
+    tests/kernel_kernels.c \
     tests/loop_arguments_kernels.c \
     tests/loop_dependencies_kernels.c \
     tests/loop_sequence_kernels.c \

@@ -156,7 +156,7 @@ SL_API void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const 
  *  Non-blocking. Thread-safe. */
 SL_API sl_status sl_host_end(sl_view *view);
 
-/** Waits until every task that uses the view is done.
+/** Waits until every task that uses the view is done, and short loops that were collected with one of them.
  *  @return the failure that left the view without its data, if any (as sl_host_begin()). Blocking. Thread-safe. */
 SL_API sl_status sl_view_wait(sl_view *view);
 

@@ -82,9 +82,24 @@ static int has_twin(uint32_t hash)
     return found;
 }
 
+/* A state with nothing but copies of the names. @return NULL without memory. */
+static sl__kernel_state *new_state(const sl_kernel *kernel)
+{
+    size_t name = strlen(kernel->name) + 1, file = strlen(kernel->file) + 1;
+    sl__kernel_state *state = calloc(1, sizeof *state + name + file);
+    if (state == NULL)
+        return NULL;
+    state->name = (char *)(state + 1);
+    state->file = state->name + name;
+    memcpy(state->name, kernel->name, name);
+    memcpy(state->file, kernel->file, file);
+    state->line = kernel->line;
+    return state;
+}
+
 static sl_status make(const sl_kernel *kernel, const char *function, sl__kernel_state **out)
 {
-    sl__kernel_state *state = calloc(1, sizeof *state);
+    sl__kernel_state *state = new_state(kernel);
     if (state == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected %zu bytes for its state, got none", function,
                        kernel->name, sizeof *state);
@@ -98,9 +113,8 @@ static sl_status make(const sl_kernel *kernel, const char *function, sl__kernel_
     state->hash = sl__kernel_hash(kernel);
     state->twin = has_twin(state->hash);
     sl__model_make(&state->model, kernel->name, state->hash);
-    sl__task_codelet(&state->codelet, kernel->name, &state->model.starpu);
+    sl__task_codelet(&state->codelet, state->name, &state->model.starpu);
     sl__device_codelet(&state->codelet, kernel);
-    state->kernel = kernel;
     if (!state->twin)
         sl__history_recall(state);
     state->next = states;
@@ -149,7 +163,6 @@ void sl__kernels_print_missing(FILE *f)
     pthread_mutex_lock(&states_lock);
     for (const sl__kernel_state *s = states; s != NULL; s = s->next)
         if (!(s->codelet.where & STARPU_CUDA))
-            fprintf(f, "%s%s (%s:%d)\n", n++ ? "                 " : "  CPU only       ", s->kernel->name,
-                    s->kernel->file, s->kernel->line);
+            fprintf(f, "%s%s (%s:%d)\n", n++ ? "                 " : "  CPU only       ", s->name, s->file, s->line);
     pthread_mutex_unlock(&states_lock);
 }

@@ -48,8 +48,10 @@ struct sl__kernel_state {
     int twin;              /**< another kernel has the same hash: their times are not kept */
     struct starpu_codelet codelet;
     sl__model model;
-    const sl_kernel *kernel;
     struct sl__kernel_state *next; /**< in the list of all */
+    char *name, *file;             /**< copies: the kernel's own may be in a library that was closed, like what `info`
+                                        points to, which is for calls only */
+    int line;
 };
 typedef struct sl__kernel_state sl__kernel_state;
 
