@@ -384,6 +384,7 @@ SL_KERNEL_OBJECTS += \
     bench/core_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
+    bench/unit_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
     tests/cuda_failure_bounds_kernels.$(OBJEXT) \
@@ -423,6 +424,7 @@ SL_KERNEL_OBJECTS += \
 SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
+    bench/native_units.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT)
 if HAVE_CUDA
 SL_CUDA_OBJECTS += \
