@@ -72,6 +72,7 @@ SL_TEST_BIN = \
     tests/misuse_state \
     tests/model \
     tests/object \
+    tests/parts \
     tests/picture \
     tests/plan \
     tests/programs \
@@ -264,6 +265,10 @@ tests_model_LDADD = \
 tests_object_SOURCES = \
     tests/object.c
 tests_object_LDADD = \
+    $(SL_TEST_LIBS)
+tests_parts_SOURCES = \
+    tests/parts.c
+tests_parts_LDADD = \
     $(SL_TEST_LIBS)
 tests_picture_SOURCES = \
     tests/picture.c \
