@@ -94,6 +94,7 @@ extern const struct bench_case bench_matmul, bench_matmul_blocked, bench_transpo
 extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;       /* case_chain.c */
 extern const struct bench_case bench_heat_cg;                                 /* case_heat.c */
 extern const struct bench_case bench_launch;                                  /* case_launch.c */
+extern const struct bench_case bench_region10;                                /* case_region.c */
 extern const struct bench_case bench_metg;                                    /* case_metg.c */
 
 /** A whole number from 0 to 1023 that looks random: element @p i of contents number @p stream. */

@@ -24,6 +24,7 @@ EXTRA_DIST += \
     bench/case_matrix.c \
     bench/case_metg.c \
     bench/case_reduce.c \
+    bench/case_region.c \
     bench/case_stencil.c \
     bench/case_stream.c \
     bench/core_kernels.c \
@@ -64,6 +65,7 @@ bench_sl_bench_SOURCES = \
     bench/case_matrix.c \
     bench/case_metg.c \
     bench/case_reduce.c \
+    bench/case_region.c \
     bench/case_stencil.c \
     bench/case_stream.c \
     bench/cores.c \

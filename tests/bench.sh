@@ -68,11 +68,11 @@ run() # case, size, further options
 
 names=$("$bench" --list | awk '{ print $1 }')
 for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
-    jacobi_sweeps heat_cg launch metg; do
+    jacobi_sweeps heat_cg launch region10 metg; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 14 ]
+[ "$(echo "$names" | wc -l)" -eq 15 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -93,6 +93,9 @@ run_all()
     run triad 1000 --chain=1
     run stream_chain 100003 --chain=0
     run launch 1 --wait
+    run region10 1
+    run region10 1000
+    run region10 100003 --wait
 }
 
 reason=
