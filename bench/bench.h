@@ -24,6 +24,12 @@ enum bench_memory {
     BENCH_STARPU_MEMORY    /**< the twin is StarPU tasks: it needs the workers, and no memory from the driver */
 };
 
+/** Whether STARLOOP_CHAIN lets the loops of a round run together, part by part. */
+enum bench_chain {
+    BENCH_SINGLE = 0, /**< no: the case is about single loops, and the calls of a round are the same loop many times */
+    BENCH_CHAINED     /**< yes, as in programs: the case is about sequences of loops */
+};
+
 /** The two sides of a case. */
 enum bench_side { BENCH_STARLOOP = 0, BENCH_NATIVE = 1 };
 
@@ -50,9 +56,11 @@ struct bench_case {
     sl_index smallest;               /**< least size with which the case means anything */
     int calls;                       /**< calls a round; 0: as many as fill it */
     int rounds;                      /**< default rounds; 0: as many as fill a few seconds */
+    enum bench_chain chain;          /**< how its loops run */
     int streams;                     /**< memory bounds it: a CUDA twin must come near the bandwidth of a copy */
     enum bench_memory memory;        /**< of the twin; on a GPU BENCH_DEVICE_MEMORY for BENCH_HOST_MEMORY */
     double (*bytes)(sl_index n);     /**< memory that one call must at least move; NULL: no floor */
+    double (*moves)(sl_index n);     /**< what a call of the twin moves; NULL: as much */
     /** Makes the views. */
     sl_status (*create)(struct bench_state *s);
     /** Writes all contents, outputs with what no result is, through host[] on the twin's threads. */
@@ -64,12 +72,15 @@ struct bench_case {
     sl_status (*queue)(struct bench_state *s);
     /** Makes one call of the twin on cores, or queues one. @return 0, or -1 when it could not be made */
     int (*native)(struct bench_state *s);
-    /** Queues one call of the twin on the GPU, on its stream if native_wait is NULL. */
+    /** Queues one call of the twin on the GPU, on its stream if native_wait is NULL. NULL: for cores only. */
     int (*cuda)(struct bench_state *s);
     /** Waits for the twin's calls, where they are asynchronous. */
     int (*native_wait)(struct bench_state *s);
     /** Counts wrong results through host[]; @p side made the last ones. Says on stderr what is wrong first. */
     long (*wrong)(struct bench_state *s, const char *side);
+    /** Measures in place of calls that are timed: gives the seconds of one round of a side.
+     *  @return 0, or -1 after a message */
+    int (*measure)(struct bench_state *s, enum bench_side side, double *seconds);
     /** Checks all that wrong() and the comparison of outputs cannot see: in place of them. */
     int (*check)(struct bench_state *s);
     void (*destroy)(struct bench_state *s);
@@ -80,8 +91,11 @@ extern const struct bench_case bench_triad, bench_axpy;                       /*
 extern const struct bench_case bench_dot, bench_reduce3;                      /* case_reduce.c */
 extern const struct bench_case bench_jacobi2d, bench_jacobi2d_left;           /* case_stencil.c */
 extern const struct bench_case bench_matmul, bench_matmul_blocked, bench_transpose_mixed; /* case_matrix.c */
+extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;       /* case_chain.c */
 extern const struct bench_case bench_heat_cg;                                 /* case_heat.c */
 extern const struct bench_case bench_launch;                                  /* case_launch.c */
+extern const struct bench_case bench_region10;                                /* case_region.c */
+extern const struct bench_case bench_metg;                                    /* case_metg.c */
 
 /** A whole number from 0 to 1023 that looks random: element @p i of contents number @p stream. */
 static inline double bench_value(uint64_t i, unsigned stream)

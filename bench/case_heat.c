@@ -238,5 +238,6 @@ static void destroy(struct bench_state *s)
 
 const struct bench_case bench_heat_cg = {
     .name = "heat_cg", .what = "time steps of examples/heat, crooked pipe", .unit = "cells a side",
-    .sizes = {{512}, {512, 2000}}, .smallest = 8, .calls = 1, .rounds = 3, .create = create, .begin = begin,
-    .end = end_checked, .queue = queue, .native = call, .cuda = call_cuda, .check = check, .destroy = destroy};
+    .sizes = {{512}, {512, 2000}}, .smallest = 8, .calls = 1, .rounds = 3, .chain = BENCH_CHAINED, .create = create,
+    .begin = begin, .end = end_checked, .queue = queue, .native = call, .cuda = call_cuda, .check = check,
+    .destroy = destroy};

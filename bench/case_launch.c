@@ -100,5 +100,6 @@ static long wrong(struct bench_state *s, const char *side)
 
 const struct bench_case bench_launch = {
     .name = "launch", .what = "1000 dependent calls; the twin is bare StarPU tasks", .unit = "elements",
-    .sizes = {{1}, {1}}, .smallest = 1, .calls = 1000, .rounds = 51, .memory = BENCH_STARPU_MEMORY, .create = create,
-    .fill = fill, .queue = queue, .native = submit_cpu, .cuda = submit_cuda, .native_wait = wait_all, .wrong = wrong};
+    .sizes = {{1}, {1}}, .smallest = 1, .calls = 1000, .rounds = 51, .chain = BENCH_CHAINED,
+    .memory = BENCH_STARPU_MEMORY, .create = create, .fill = fill, .queue = queue, .native = submit_cpu,
+    .cuda = submit_cuda, .native_wait = wait_all, .wrong = wrong};

@@ -13,6 +13,9 @@ SL_KERNEL_DECLARE(bench_core_kernel, (i), out(int32_t, 1, core, own));
 SL_KERNEL_DECLARE(bench_triad_kernel, (i), scalar(double, s), in(double, 1, b, own), in(double, 1, c, own),
                   out(double, 1, a, own));
 SL_KERNEL_DECLARE(bench_axpy_kernel, (i), scalar(double, s), in(double, 1, x, own), inout(double, 1, y, own));
+SL_KERNEL_DECLARE(bench_copy_kernel, (i), in(double, 1, a, own), out(double, 1, c, own));
+SL_KERNEL_DECLARE(bench_scale_kernel, (i), scalar(double, s), in(double, 1, c, own), out(double, 1, b, own));
+SL_KERNEL_DECLARE(bench_add_kernel, (i), in(double, 1, a, own), in(double, 1, b, own), out(double, 1, c, own));
 SL_KERNEL_DECLARE(bench_launch_kernel, (i), in(double, 1, a, own), in(double, 1, b, own), inout(double, 1, c, own));
 
 /* reduce_kernels.c */
@@ -25,5 +28,9 @@ SL_KERNEL_DECLARE(bench_jacobi_kernel, (i, j), in(double, 2, u, halo(1, 1)), out
 SL_KERNEL_DECLARE(bench_transpose_kernel, (i, j), in(double, 2, from, own), out(double, 2, to, own));
 SL_KERNEL_DECLARE(bench_matmul_kernel, (i, j), in(double, 2, a), in(double, 2, b), out(double, 2, c, own));
 SL_KERNEL_DECLARE(bench_matmul_blocked_kernel, (i, block), in(double, 2, a), in(double, 2, b), out(double, 2, c));
+
+/* unit_kernels.c */
+SL_KERNEL_DECLARE(bench_unit_kernel, (i), scalar(sl_index, length), scalar(double, one), in(double, 1, before, halo(1)),
+                  out(double, 1, after, own));
 
 #endif

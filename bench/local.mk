@@ -4,8 +4,8 @@
 SL_BENCH_LIBS = lib/libstarloop.la $(STARPU_LIBS) $(HWLOC_LIBS) $(CUDA_LIBS)
 BENCH_FLAGS =
 
-# Asks for the core that it runs on: nothing for a GPU.
-bench/core_kernels.$(OBJEXT): SL_KERNEL_CFLAGS += --no-cuda
+# One asks for the core that it runs on, one calls a function of the twin's: nothing for a GPU.
+bench/core_kernels.$(OBJEXT) bench/unit_kernels.$(OBJEXT): SL_KERNEL_CFLAGS += --no-cuda
 
 bench: $(SL_BENCH_BIN)
 	@for program in $(SL_BENCH_BIN); do ./$$program $(BENCH_FLAGS) || exit 1; done
@@ -18,10 +18,13 @@ EXTRA_DIST += \
     bench/bandwidth.c \
     bench/bench.h \
     bench/block.h \
+    bench/case_chain.c \
     bench/case_heat.c \
     bench/case_launch.c \
     bench/case_matrix.c \
+    bench/case_metg.c \
     bench/case_reduce.c \
+    bench/case_region.c \
     bench/case_stencil.c \
     bench/case_stream.c \
     bench/core_kernels.c \
@@ -38,6 +41,7 @@ EXTRA_DIST += \
     bench/native_cuda_heat.cu \
     bench/native_cuda_stream.cu \
     bench/native_stream.c \
+    bench/native_units.c \
     bench/options.c \
     bench/options.h \
     bench/placement.c \
@@ -47,6 +51,7 @@ EXTRA_DIST += \
     bench/sl-bench.c \
     bench/statistics.c \
     bench/stream_kernels.c \
+    bench/unit_kernels.c \
     bench/views.c
 SL_BENCH_BIN = \
     bench/sl-bench
@@ -56,10 +61,13 @@ bench_sl_bench_SOURCES = \
     bench/bandwidth.c \
     bench/bench.h \
     bench/block.h \
+    bench/case_chain.c \
     bench/case_heat.c \
     bench/case_launch.c \
     bench/case_matrix.c \
+    bench/case_metg.c \
     bench/case_reduce.c \
+    bench/case_region.c \
     bench/case_stencil.c \
     bench/case_stream.c \
     bench/cores.c \
@@ -95,9 +103,11 @@ bench_sl_bench_LDADD = \
     bench/core_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
+    bench/unit_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     bench/native_arrays.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
+    bench/native_units.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
     $(SL_CUDA_OF_bench_sl_bench) \
     $(SL_BENCH_LIBS)

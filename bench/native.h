@@ -17,6 +17,12 @@ void native_triad(int64_t n, double s, const double *b, const double *c, double 
 void native_triad_streaming(int64_t n, double s, const double *b, const double *c, double *a);
 /** y += s x. @param[in] x [n] @param[in,out] y [n] */
 void native_axpy(int64_t n, double s, const double *x, double *y);
+/** c = a. @param[in] a [n] @param[out] c [n] */
+void native_copy(int64_t n, const double *a, double *c);
+/** b = s c. @param[in] c [n] @param[out] b [n] */
+void native_scale(int64_t n, double s, const double *c, double *b);
+/** c = a + b. @param[in] a,b [n] @param[out] c [n] */
+void native_add(int64_t n, const double *a, const double *b, double *c);
 /** @return the dot product of x and y, both [n]. */
 double native_dot(int64_t n, const double *x, const double *y);
 /** @return the sum of x [n]: for the bandwidth, not a twin. */
@@ -34,5 +40,17 @@ void native_transpose(int64_t n, const double *in, double *out);
 void native_matmul(int64_t n, const double *a, const double *b, double *c);
 /** The same with BENCH_BLOCK columns to one body; n is a multiple of that. */
 void native_matmul_blocked(int64_t n, const double *a, const double *b, double *c);
+
+/** The work of metg at one point: FMAs that depend on each other, @p length of them, and both sides call it.
+ *  @param[in] one  1.0, which the compiler does not know
+ *  @return left + 2 own + right + length modulo NATIVE_UNIT_MODULUS; the arguments are whole and below that */
+double native_unit(double left, double own, double right, int64_t length, double one);
+enum { NATIVE_UNIT_MODULUS = 1000003 };
+/** Steps of metg in one parallel region, a barrier after each: every point takes in itself and its neighbours of the
+ *  step before; beyond the ends stands the end. @param[in,out] a [width] contents, and the result for even @p steps
+ *  @param[out] b [width] the result for odd ones */
+void native_unit_steps(int64_t width, int64_t steps, int64_t length, double *a, double *b);
+/** @return seconds of one FMA of native_unit() while the whole team is at it. */
+double native_unit_seconds(void);
 
 #endif

@@ -35,6 +35,12 @@ NATIVE_CUDA double native_cuda_bandwidth(double bytes);
 NATIVE_CUDA int native_cuda_triad(int64_t n, double s, const double *b, const double *c, double *a);
 /** y += s x. @param[in] x [n] @param[in,out] y [n] */
 NATIVE_CUDA int native_cuda_axpy(int64_t n, double s, const double *x, double *y);
+/** c = a. @param[in] a [n] @param[out] c [n] */
+NATIVE_CUDA int native_cuda_copy(int64_t n, const double *a, double *c);
+/** b = s c. @param[in] c [n] @param[out] b [n] */
+NATIVE_CUDA int native_cuda_scale(int64_t n, double s, const double *c, double *b);
+/** c = a + b. @param[in] a,b [n] @param[out] c [n] */
+NATIVE_CUDA int native_cuda_add(int64_t n, const double *a, const double *b, double *c);
 /** total = x.y. @param[in] x,y [n] @param[out] total [1] */
 NATIVE_CUDA int native_cuda_dot(int64_t n, const double *x, const double *y, double *total);
 /** Sum, minimum and maximum in one pass. @param[in] x [n] @param[out] total,low,high [1] each */

@@ -35,6 +35,47 @@ int native_cuda_axpy(int64_t n, double s, const double *x, double *y)
     return native_launched("axpy");
 }
 
+static __global__ void __launch_bounds__(BLOCK) copy(int64_t n, const double *__restrict__ a, double *__restrict__ c)
+{
+    const int64_t i = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
+    if (i < n)
+        c[i] = a[i];
+}
+
+int native_cuda_copy(int64_t n, const double *a, double *c)
+{
+    copy<<<native_blocks(n, BLOCK), BLOCK, 0, native_stream>>>(n, a, c);
+    return native_launched("copy");
+}
+
+static __global__ void __launch_bounds__(BLOCK) scale(int64_t n, double s, const double *__restrict__ c,
+                                                      double *__restrict__ b)
+{
+    const int64_t i = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
+    if (i < n)
+        b[i] = s * c[i];
+}
+
+int native_cuda_scale(int64_t n, double s, const double *c, double *b)
+{
+    scale<<<native_blocks(n, BLOCK), BLOCK, 0, native_stream>>>(n, s, c, b);
+    return native_launched("scale");
+}
+
+static __global__ void __launch_bounds__(BLOCK) add(int64_t n, const double *__restrict__ a,
+                                                    const double *__restrict__ b, double *__restrict__ c)
+{
+    const int64_t i = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
+    if (i < n)
+        c[i] = a[i] + b[i];
+}
+
+int native_cuda_add(int64_t n, const double *a, const double *b, double *c)
+{
+    add<<<native_blocks(n, BLOCK), BLOCK, 0, native_stream>>>(n, a, b, c);
+    return native_launched("add");
+}
+
 /* Of a launch at a time: the stream orders them. */
 static __device__ unsigned ticket;
 

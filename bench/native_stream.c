@@ -53,6 +53,27 @@ void native_axpy(int64_t n, double s, const double *restrict x, double *restrict
         y[i] += s * x[i];
 }
 
+void native_copy(int64_t n, const double *restrict a, double *restrict c)
+{
+#pragma omp parallel for simd schedule(static)
+    for (int64_t i = 0; i < n; i++)
+        c[i] = a[i];
+}
+
+void native_scale(int64_t n, double s, const double *restrict c, double *restrict b)
+{
+#pragma omp parallel for simd schedule(static)
+    for (int64_t i = 0; i < n; i++)
+        b[i] = s * c[i];
+}
+
+void native_add(int64_t n, const double *restrict a, const double *restrict b, double *restrict c)
+{
+#pragma omp parallel for simd schedule(static)
+    for (int64_t i = 0; i < n; i++)
+        c[i] = a[i] + b[i];
+}
+
 double native_dot(int64_t n, const double *restrict x, const double *restrict y)
 {
     double sum = 0.0;

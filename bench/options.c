@@ -19,6 +19,7 @@ static const char help[] =
     "  --device=cpu   where both sides run: cpu or cuda\n"
     "  --repeat=R     rounds of each side\n"
     "  --steps=N      time steps of heat_cg (20; 10 from 2000 cells a side)\n"
+    "  --chain=0      STARLOOP_CHAIN for all cases: 0 or 1, instead of what each case is about\n"
     "  --wait         the time of one call with its wait, instead of queued calls with one wait\n"
     "  --placement    a program of many calls on CPUs, on a GPU, and left open: first run, and second run\n"
     "  --calls=N      its number of calls\n"
@@ -48,12 +49,22 @@ static int read_device(const char *text, enum bench_device *device)
     return -1;
 }
 
+static int read_switch(const char *option, const char *text, int *value)
+{
+    *value = strcmp(text, "1") == 0;
+    if (*value || strcmp(text, "0") == 0)
+        return 0;
+    fprintf(stderr, "sl-bench: --%s: expected 0 or 1, got \"%s\"\n", option, text);
+    return -1;
+}
+
 static int take(struct bench_options *o, int option, const char *text)
 {
     double value = 0.0;
     switch (option) {
     case 'c': o->name = text; return 0;
     case 'd': return read_device(text, &o->device);
+    case 'k': return read_switch("chain", text, &o->chain);
     case 'v': o->csv = 1; return 0;
     case 'w': o->wait = 1; return 0;
     case 'l': o->list = 1; return 0;
@@ -88,12 +99,12 @@ int bench_options_read(int argc, char **argv, struct bench_options *o)
     static const struct option table[] = {
         {"case", required_argument, NULL, 'c'},   {"size", required_argument, NULL, 's'},
         {"device", required_argument, NULL, 'd'}, {"repeat", required_argument, NULL, 'r'},
-        {"steps", required_argument, NULL, 't'},  {"csv", no_argument, NULL, 'v'},
-        {"wait", no_argument, NULL, 'w'},         {"list", no_argument, NULL, 'l'},
-        {"placement", no_argument, NULL, 'p'},    {"calls", required_argument, NULL, 'n'},
-        {"placement-part", required_argument, NULL, 'P'},
+        {"steps", required_argument, NULL, 't'},  {"chain", required_argument, NULL, 'k'},
+        {"csv", no_argument, NULL, 'v'},          {"wait", no_argument, NULL, 'w'},
+        {"list", no_argument, NULL, 'l'},         {"placement", no_argument, NULL, 'p'},
+        {"calls", required_argument, NULL, 'n'},  {"placement-part", required_argument, NULL, 'P'},
         {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
-    *o = (struct bench_options){.device = BENCH_CPU};
+    *o = (struct bench_options){.device = BENCH_CPU, .chain = -1};
     for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
         if (c == 'h') {
             fputs(help, stdout);

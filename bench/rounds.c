@@ -135,10 +135,23 @@ static sl_status starloop_calls(const struct bench_case *c, struct bench_state *
     return SL_SUCCESS;
 }
 
+/* One round of one side, measured as the case wants it. */
+static int measured_round(const struct bench_case *c, struct bench_state *s, enum bench_side side, double *seconds)
+{
+    if (side == BENCH_STARLOOP)
+        return c->measure(s, side, seconds);
+    if (failed(c, bench_native_begin(c, s)))
+        return -1;
+    const int status = c->measure(s, side, seconds);
+    return failed(c, bench_native_end(c, s)) || status ? -1 : 0;
+}
+
 /* One round of one side, after one call to wake the threads and warm the caches where there are several. */
 static int one_round(const struct bench_case *c, struct bench_state *s, enum bench_side side, int calls, int wait,
                      double *seconds)
 {
+    if (c->measure)
+        return measured_round(c, s, side, seconds);
     if (side == BENCH_NATIVE) {
         if (failed(c, bench_native_begin(c, s)))
             return -1;
@@ -255,11 +268,14 @@ int bench_race(const struct bench_case *c, struct bench_state *s, int repeat, in
     host.memory = BENCH_HOST_MEMORY;
     if (c->check ? c->check(s) : check_both(c, &host, s))
         return -1;
-    double seconds, *time[2];
-    if (choose_calls(c, s, wait, &result->calls, &seconds))
+    double seconds = TOTAL_SECONDS, *time[2];
+    const int known = repeat ? repeat : c->rounds;
+    /* A call that is a round by itself can be long, and has run in the check: no trial when nothing is to be chosen. */
+    result->calls = c->calls;
+    if ((c->calls != 1 || known == 0 || c->measure) && choose_calls(c, s, wait, &result->calls, &seconds))
         return -1;
     const int fitting = (int)fmin(fmax(TOTAL_SECONDS / seconds, ROUNDS_MIN), ROUNDS_MAX);
-    const int rounds = repeat ? repeat : c->rounds ? c->rounds : fitting;
+    const int rounds = known ? known : fitting;
     time[0] = calloc((size_t)rounds, 2 * sizeof(double));
     if (!time[0])
         return failed(c, SL_ERR_MEMORY);

@@ -10,11 +10,12 @@
 
 static const struct bench_case *const cases[] = {
     &bench_triad,    &bench_axpy,   &bench_dot,           &bench_reduce3,         &bench_jacobi2d, &bench_jacobi2d_left,
-    &bench_matmul,   &bench_matmul_blocked, &bench_transpose_mixed, &bench_heat_cg, &bench_launch};
+    &bench_matmul,   &bench_matmul_blocked, &bench_transpose_mixed, &bench_stream_chain,    &bench_jacobi_sweeps,
+    &bench_heat_cg,  &bench_launch, &bench_region10, &bench_metg};
 enum { CASES = sizeof cases / sizeof cases[0], EXIT_BAD_USAGE = 2, EXIT_NO_DEVICE = 3 };
 
 #define TWIN_SHARE 0.9    /* of the bandwidth of a copy: what a CUDA twin that streams must reach */
-#define TWIN_BYTES 5e8    /* where it must: far more than caches hold, and a launch costs nothing beside it */
+#define TWIN_BYTES 4e8    /* where it must: far more than caches hold, and a launch costs nothing beside it */
 
 static const char *const device_name[BENCH_DEVICES] = {"cpu", "cuda"};
 
@@ -34,7 +35,9 @@ static void list(void)
         printf("%-16s %s; size: %s", cases[i]->name, cases[i]->what, cases[i]->unit);
         for (int device = 0; device < BENCH_DEVICES; device++) {
             printf("; %s:", device_name[device]);
-            if (device == BENCH_CUDA && !bench_cuda_built())
+            if (device == BENCH_CUDA && !cases[i]->cuda)
+                printf(" none");
+            else if (device == BENCH_CUDA && !bench_cuda_built())
                 printf(" not in this build");
             else
                 for (int k = 0; k < BENCH_SIZES && cases[i]->sizes[device][k]; k++)
@@ -103,10 +106,10 @@ static void print_row(const struct bench_case *c, sl_index size, const struct be
 static int check_twin(const struct bench_case *c, sl_index size, const struct bench_options *o,
                       const struct bench_result *r)
 {
-    const double bytes = c->bytes ? c->bytes(size) : 0.0;
+    const double bytes = c->bytes ? c->bytes(size) : 0.0, moves = c->moves ? c->moves(size) : bytes;
     if (o->device != BENCH_CUDA || !c->streams || bytes < TWIN_BYTES)
         return 0;
-    const double reached = bytes / r->least[BENCH_NATIVE], bandwidth = bench_bandwidth(o->device, bytes);
+    const double reached = moves / r->least[BENCH_NATIVE], bandwidth = bench_bandwidth(o->device, bytes);
     if (reached >= TWIN_SHARE * bandwidth)
         return 0;
     fprintf(stderr, "sl-bench: %s: the twin is slow: it moves %.4g bytes a second, %.3f of a copy's %.4g, expected %g; "
@@ -143,18 +146,18 @@ static int run(const struct bench_case *one, sl_index size, const struct bench_o
     return status;
 }
 
-static int run_all(const struct bench_options *o)
+static int run_all(const struct bench_options *o, enum bench_chain chain)
 {
     int status = 0;
     for (int i = 0; i < CASES; i++)
-        for (int k = 0; k < BENCH_SIZES; k++)
+        for (int k = 0; k < BENCH_SIZES && cases[i]->chain == chain; k++)
             if (cases[i]->sizes[o->device][k])
                 status |= run(cases[i], cases[i]->sizes[o->device][k], o);
     return status;
 }
 
 /* Starts the library, finds the cores, and the GPU if it is wanted. @return 0, or the exit status after a message */
-static int start(enum bench_device device)
+static int start(enum bench_device device, int chain)
 {
     if (device == BENCH_CUDA && !bench_cuda_built()) {
         fprintf(stderr, "sl-bench: --device=cuda: this build has no CUDA\n");
@@ -163,6 +166,7 @@ static int start(enum bench_device device)
     /* For calls without a policy, those of examples/heat. The twins have one GPU. */
     setenv("STARLOOP_WHERE", device_name[device], 1);
     setenv("STARLOOP_HISTORY", "0", 0); /* each run for itself */
+    setenv("STARLOOP_CHAIN", chain ? "1" : "0", 1);
     if (device == BENCH_CUDA)
         setenv("STARLOOP_GPUS", "1", 0);
     if (sl_init(NULL) != SL_SUCCESS || bench_cores_find() != SL_SUCCESS) {
@@ -176,10 +180,30 @@ static int start(enum bench_device device)
     return 0;
 }
 
+/* One case, or all that are about single loops or about sequences, with the library started for that. Starting it again
+   is what changes STARLOOP_CHAIN. @return the exit status */
+static int session(const struct bench_options *o, const struct bench_case *one, enum bench_chain chain, int *begun)
+{
+    int status = start(o->device, o->chain >= 0 ? o->chain : chain == BENCH_CHAINED);
+    if (status)
+        return status;
+    if (!*begun)
+        print_header(o);
+    *begun = 1;
+    status = one ? run(one, o->size ? o->size : one->sizes[o->device][0], o) : run_all(o, chain);
+    if (o->device == BENCH_CUDA)
+        bench_cuda_stop();
+    if (sl_finalize() != SL_SUCCESS) {
+        fprintf(stderr, "sl-bench: sl_finalize: %s\n", sl_last_error());
+        status = -1;
+    }
+    return status ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
 int main(int argc, char **argv)
 {
     struct bench_options o;
-    int status = bench_options_read(argc, argv, &o);
+    int status = bench_options_read(argc, argv, &o), begun = 0;
     if (status >= 0)
         return status;
     if (o.list) {
@@ -193,16 +217,15 @@ int main(int argc, char **argv)
         return bench_placement_part(one, &o);
     if (o.placement)
         return bench_placement(argv[0], one ? &one : cases, one ? 1 : CASES, &o) ? EXIT_FAILURE : EXIT_SUCCESS;
-    status = start(o.device);
-    if (status)
-        return status;
-    print_header(&o);
-    status = one ? run(one, o.size ? o.size : one->sizes[o.device][0], &o) : run_all(&o);
-    if (o.device == BENCH_CUDA)
-        bench_cuda_stop();
-    if (sl_finalize() != SL_SUCCESS) {
-        fprintf(stderr, "sl-bench: sl_finalize: %s\n", sl_last_error());
-        status = -1;
+    if (one && o.device == BENCH_CUDA && !one->cuda) {
+        fprintf(stderr, "sl-bench: --device=cuda: expected a case that is for GPUs, got \"%s\"\n", one->name);
+        return EXIT_BAD_USAGE;
     }
-    return status ? EXIT_FAILURE : EXIT_SUCCESS;
+    if (one)
+        return session(&o, one, one->chain, &begun);
+    status = session(&o, NULL, BENCH_SINGLE, &begun);
+    if (!begun)
+        return status;
+    const int more = session(&o, NULL, BENCH_CHAINED, &begun);
+    return status ? status : more;
 }

@@ -12,6 +12,21 @@ SL_KERNEL(bench_axpy_kernel, (i), scalar(double, s), in(double, 1, x, own), inou
     SL_AT(y, i) += s * SL_AT(x, i);
 }
 
+SL_KERNEL(bench_copy_kernel, (i), in(double, 1, a, own), out(double, 1, c, own))
+{
+    SL_AT(c, i) = SL_AT(a, i);
+}
+
+SL_KERNEL(bench_scale_kernel, (i), scalar(double, s), in(double, 1, c, own), out(double, 1, b, own))
+{
+    SL_AT(b, i) = s * SL_AT(c, i);
+}
+
+SL_KERNEL(bench_add_kernel, (i), in(double, 1, a, own), in(double, 1, b, own), out(double, 1, c, own))
+{
+    SL_AT(c, i) = SL_AT(a, i) + SL_AT(b, i);
+}
+
 SL_KERNEL(bench_launch_kernel, (i), in(double, 1, a, own), in(double, 1, b, own), inout(double, 1, c, own))
 {
     SL_AT(c, i) += SL_AT(a, i) * SL_AT(b, i);

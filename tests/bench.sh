@@ -67,20 +67,21 @@ run() # case, size, further options
 }
 
 names=$("$bench" --list | awk '{ print $1 }')
-for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed heat_cg launch; do
+for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
+    jacobi_sweeps heat_cg launch region10 metg; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 11 ]
+[ "$(echo "$names" | wc -l)" -eq 15 ]
 report $? "--list names nothing else"
 
 run_all()
 {
-    for name in triad axpy dot reduce3; do
+    for name in triad axpy dot reduce3 stream_chain; do
         run "$name" 1
         run "$name" 100003
     done
-    for name in jacobi2d jacobi2d_left transpose_mixed; do
+    for name in jacobi2d jacobi2d_left transpose_mixed jacobi_sweeps; do
         run "$name" 3
         run "$name" 131
     done
@@ -89,11 +90,17 @@ run_all()
     run heat_cg 16 --steps=2
     run launch 1
     run triad 1000 --wait
+    run triad 1000 --chain=1
+    run stream_chain 100003 --chain=0
     run launch 1 --wait
+    run region10 1
+    run region10 1000
+    run region10 100003 --wait
 }
 
 reason=
 run_all
+run metg 10
 device=cuda
 if no_gpu; then report 0 "--device=cuda has an exit status of its own where there is none: $reason"; fi
 run_all
@@ -141,6 +148,8 @@ fails 2 'expected cpu or cuda, got "tpu"' "an unknown device is refused" --devic
 fails 2 'got "nothing"' "an unknown case is refused" --case=nothing
 fails 2 'whole number' "a size that is no number is refused" --case=triad --size=many
 fails 2 'whole number' "a size of 0 is refused" --case=triad --size=0
+fails 2 'expected 0 or 1, got "yes"' "a switch that is neither 0 nor 1 is refused" --chain=yes
+fails 2 'expected a case that is for GPUs' "a case without a twin on GPUs is refused there" --case=metg --device=cuda
 fails 2 'expected --case' "a size without a case is refused" --size=10
 fails 2 'expected --placement' "calls without --placement are refused" --case=triad --calls=5
 fails 2 'options only' "a word that is no option is refused" triad

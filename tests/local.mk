@@ -77,6 +77,7 @@ SL_TEST_BIN = \
     tests/misuse_state \
     tests/model \
     tests/object \
+    tests/parts \
     tests/picture \
     tests/placement \
     tests/plan \
@@ -302,6 +303,10 @@ tests_object_SOURCES = \
     tests/object.c
 tests_object_LDADD = \
     $(SL_TEST_LIBS)
+tests_parts_SOURCES = \
+    tests/parts.c
+tests_parts_LDADD = \
+    $(SL_TEST_LIBS)
 tests_picture_SOURCES = \
     tests/picture.c \
     examples/heat/picture.c
@@ -447,6 +452,7 @@ SL_KERNEL_OBJECTS += \
     bench/core_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
+    bench/unit_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
     tests/batch_kernels.$(OBJEXT) \
@@ -496,6 +502,7 @@ SL_KERNEL_OBJECTS += \
 SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
+    bench/native_units.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT)
 if HAVE_CUDA
 SL_CUDA_OBJECTS += \

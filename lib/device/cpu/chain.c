@@ -15,7 +15,10 @@
 #include "device/cpu/run.h"
 #include "trace/trace.h"
 
-enum { SPINS = 2000 }; /* looks in vain at parts that are not ready before the core is offered to others */
+enum {
+    SPINS = 2000, /* looks in vain at parts that are not ready before the core is offered to others */
+    FEW_PARTS = 8 /* so many a thread, and marks have cache lines of their own: each is somebody else's neighbour */
+};
 
 /* A loop as it runs. */
 typedef struct loop {
@@ -40,6 +43,7 @@ typedef struct chain {
     sl__chain_view view[SL__BATCH_VIEWS];
     loop loop[SL__BATCH_TASKS];
     _Atomic int *done;     /* for each part, loops that are done with it */
+    size_t apart;          /* marks of neighbouring parts lie so many ints apart */
     unsigned char *packed; /* arguments of all loops */
 } chain;
 
@@ -193,7 +197,8 @@ static int make(chain *c, void *buffers[])
 /* Memory for what the loops reduce, and for the marks of the parts. @return 0 without. */
 static int make_room(chain *c)
 {
-    size_t marks = rounded((size_t)c->parts.parts * sizeof *c->done), bytes = marks;
+    c->apart = c->parts.parts <= FEW_PARTS * c->threads ? 64 / sizeof *c->done : 1;
+    size_t marks = rounded((size_t)c->parts.parts * c->apart * sizeof *c->done), bytes = marks;
     for (int l = 0; l < c->parts.count; l++)
         bytes += c->loop[l].reduces ? rounded(sl__run_partial_bytes(&c->loop[l].run)) : 0;
     char *memory = sl__cpu_scratch(bytes);
@@ -201,7 +206,7 @@ static int make_room(chain *c)
         return 0;
     c->done = (_Atomic int *)memory;
     for (int p = 0; p < c->parts.parts; p++)
-        atomic_init(&c->done[p], 0);
+        atomic_init(&c->done[(size_t)p * c->apart], 0);
     memory += marks;
     for (int l = 0; l < c->parts.count; l++)
         if (c->loop[l].reduces) {
@@ -232,7 +237,7 @@ static int64_t now(void)
 
 static int done_with(const chain *c, int p)
 {
-    return atomic_load_explicit(&c->done[p], memory_order_acquire);
+    return atomic_load_explicit(&c->done[(size_t)p * c->apart], memory_order_acquire);
 }
 
 /* Whether what loop l does in part p may begin. A loop that runs alone does nothing in the other parts. */
@@ -306,7 +311,7 @@ static void run_part(member *m, int l, int p)
         if (has_fault(loop))
             atomic_fetch_or(&c->failed, UINT64_C(1) << l);
     }
-    atomic_store_explicit(&c->done[p], l + 1, memory_order_release);
+    atomic_store_explicit(&c->done[(size_t)p * c->apart], l + 1, memory_order_release);
     const sl__link *link = &c->parts.link[l];
     if (link->alone) {
         if (p == 0)

@@ -36,6 +36,14 @@ static int follows(const sl__link *link)
     return 0;
 }
 
+/* Whether all threads get a like share of a loop that is cut between its slabs. One index a slab, and nothing in it to
+ * share out: no other cut would be better. */
+static int shares_out(const sl__link *link, int threads)
+{
+    return link->slabs >= 2 * threads || (link->slabs >= threads && link->slab == 1 && link->units == 1) ||
+           sl__parts_override > 0;
+}
+
 /* The loops that can be cut at common borders, and the range of indices that they cover together. A loop much shorter
  * than the longest would lie in few parts: it is cut evenly instead. */
 static int align(sl__parts *c, int threads, sl_index *lo, sl_index *hi)
@@ -47,8 +55,8 @@ static int align(sl__parts *c, int threads, sl_index *lo, sl_index *hi)
     int aligned = 0;
     for (int l = 0; l < c->count; l++) {
         sl__link *link = &c->link[l];
-        link->aligned = !link->alone && follows(link) && 2 * (link->hi - link->lo) > longest &&
-                        (link->slabs >= 2 * threads || sl__parts_override > 0);
+        link->aligned =
+            !link->alone && follows(link) && 2 * (link->hi - link->lo) > longest && shares_out(link, threads);
         if (!link->aligned)
             continue;
         *lo = aligned ? min(*lo, link->lo) : link->lo;
@@ -83,22 +91,29 @@ static void set_shift(const sl__parts *c, sl__link *link)
     link->shift[1] = regular ? off : link->slab - 1;
 }
 
-/* How far apart two iterations can be that touch a common element: no part may be smaller. */
+/* How far apart two iterations can be that touch a common element, one of the two writing it: no part should be
+ * smaller. */
 static sl_index span(const sl__parts *c)
 {
-    sl_index width = 0, shift = 0;
+    sl_index touched = 0, written = 0, shift = 0;
     for (int l = 0; l < c->count; l++) {
         if (!c->link[l].aligned)
             continue;
         shift = max(shift, c->link[l].shift[1]);
-        for (int i = 0; i < c->link[l].uses; i++)
-            if (c->link[l].use[i].dim >= 0)
-                width = max(width, c->link[l].use[i].width);
+        for (int i = 0; i < c->link[l].uses; i++) {
+            const sl__chain_use *use = &c->link[l].use[i];
+            if (use->dim < 0)
+                continue;
+            touched = max(touched, use->width);
+            if (use->access != SL_READ)
+                written = max(written, use->width);
+        }
     }
-    return 2 * width + shift;
+    return touched + written + shift;
 }
 
-/* Parts that are small enough for the cache, large enough to be worth starting, and enough for the threads. */
+/* Parts that are small enough for the cache, large enough to be worth starting, and enough for the threads: even where
+ * they become smaller than the reach, and loops wait for all parts. */
 static void choose_parts(sl__parts *c, int threads, size_t cache, double bytes, sl_index reach)
 {
     double points = 1;
@@ -106,12 +121,13 @@ static void choose_parts(sl__parts *c, int threads, size_t cache, double bytes, 
         if (c->link[l].aligned)
             points = max((sl_index)points, c->link[l].points / max(c->link[l].hi - c->link[l].lo, 1));
     double wanted = (double)cache / (reach > 0 ? 8 : 2);
-    sl_index need = max(ceil_div(reach, c->granule), 1), most = max(c->granules / need, 1);
+    sl_index need = max(ceil_div(reach, c->granule), 1), most = max(c->granules / need, min(threads, c->granules));
     sl_index least = max((sl_index)(LEAST_POINTS / points), 1), fits = (sl_index)(wanted / bytes);
     sl_index height = max(ceil_div(max(fits, least), c->granule), need);
-    sl_index parts = max(ceil_div(c->granules, height), min(threads, most));
-    if (parts > threads && parts < 16 * threads)
-        parts = ceil_div(parts, threads) * threads;
+    sl_index parts = max(ceil_div(c->granules, height), threads);
+    parts = ceil_div(parts, threads) * threads;
+    if (parts > most && most > threads)
+        parts = most / threads * threads;
     if (sl__parts_override > 0)
         parts = sl__parts_override;
     c->parts = (int)min(min(parts, most), MOST_PARTS);
@@ -151,7 +167,7 @@ sl_index sl__parts_first(const sl__parts *c, int l, int p)
     if (link->alone)
         return p == 0 ? 0 : link->slabs * link->units;
     if (!link->aligned)
-        return link->slabs * p / c->parts * link->units;
+        return link->slabs * link->units * p / c->parts;
     if (p == 0 || p == c->parts)
         return p == 0 ? 0 : link->slabs * link->units;
     sl_index border = c->origin + c->granule * (p * c->granules / c->parts);
