@@ -305,6 +305,7 @@ static void test_bad(void)
 int main(void)
 {
     setenv("STARLOOP_CHAIN", "0", 1); /* each loop by itself, in one part */
+    setenv("STARLOOP_WHERE", "cpu", 1); /* but for those that say where they want to be */
     unsetenv("STARLOOP_PROFILE");
     unsetenv("STARLOOP_TRACE");
     test_off();

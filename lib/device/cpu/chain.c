@@ -161,7 +161,8 @@ static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
     atomic_init(&loop->nanoseconds, 0);
     loop->ends[0].state = loop->ends[1].state = NULL;
     /* In a chain a loop finds its data in the cache: that is not what it takes, but better than to know nothing. */
-    loop->timed = !(sl__model_known(&task->state->model, SL__ON_CPU, task->footprint) > 0);
+    int due = sl__model_due(&task->state->model, SL__ON_CPU, task->footprint); /* counts it, too */
+    loop->timed = due && !(sl__model_known(&task->state->model, SL__ON_CPU, task->footprint) > 0);
 }
 
 static size_t rounded(size_t bytes)
