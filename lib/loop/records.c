@@ -17,7 +17,7 @@
 
 #include <core/starpu.h>
 
-enum { VERSION = 1, TRIES = 32 };
+enum { VERSION = 1, TRIES = 256 };
 
 static const char magic[8] = "SLtimes";
 
