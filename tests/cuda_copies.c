@@ -668,7 +668,8 @@ static void test_memory(void)
             nonzero += ((char *)block[k].data)[i] != 0;
         is_int(nonzero, 0, "all zero");
         is_int(block[k].slab, sizes[k] <= SL__SLAB_MOST, "pinned from the start up to 64 KiB, and only these");
-        is_int((uintptr_t)block[k].data % page, 0, "aligned to %zu bytes", page);
+        is_int(((uintptr_t)block[k].data - block[k].shift) % page, 0, "its pages begin at %zu bytes", page);
+        is_int((uintptr_t)block[k].data % 64, 0, "aligned to 64 bytes");
         memset(block[k].data, 0xff, sizes[k]); /* so that a block that is used again is not zero by chance */
     }
     for (size_t k = 0; k < SIZES; k++)
