@@ -92,6 +92,7 @@ SL_TEST_BIN = \
     tests/schedulers \
     tests/shared_kernel \
     tests/shares \
+    tests/split_random \
     tests/stall \
     tests/status \
     tests/task \
@@ -385,6 +386,11 @@ tests_shares_SOURCES = \
     tests/shares.c
 tests_shares_LDADD = \
     $(SL_TEST_LIBS)
+tests_split_random_SOURCES = \
+    tests/split_random.c
+tests_split_random_LDADD = \
+    tests/split_random_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_stall_SOURCES = \
     tests/stall.c
 tests_stall_LDADD = \
@@ -491,6 +497,7 @@ SL_KERNEL_OBJECTS += \
     tests/reduce_values_kernels.$(OBJEXT) \
     tests/region_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
+    tests/split_random_kernels.$(OBJEXT) \
     tests/stall_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
     tests/threads_kernels.$(OBJEXT) \
@@ -562,6 +569,7 @@ EXTRA_DIST += \
     tests/region_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
+    tests/split_random_kernels.c \
     tests/stall_kernels.c \
     tests/task_kernels.c \
     tests/threads_kernels.c \
