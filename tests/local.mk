@@ -92,6 +92,7 @@ SL_TEST_BIN = \
     tests/schedulers \
     tests/shared_kernel \
     tests/shares \
+    tests/split \
     tests/split_random \
     tests/stall \
     tests/status \
@@ -386,6 +387,12 @@ tests_shares_SOURCES = \
     tests/shares.c
 tests_shares_LDADD = \
     $(SL_TEST_LIBS)
+tests_split_SOURCES = \
+    tests/split.c
+tests_split_LDADD = \
+    tests/split_kernels.$(OBJEXT) \
+    tests/split_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_split_random_SOURCES = \
     tests/split_random.c
 tests_split_random_LDADD = \
@@ -497,6 +504,8 @@ SL_KERNEL_OBJECTS += \
     tests/reduce_values_kernels.$(OBJEXT) \
     tests/region_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
+    tests/split_kernels.$(OBJEXT) \
+    tests/split_nocuda_kernels.$(OBJEXT) \
     tests/split_random_kernels.$(OBJEXT) \
     tests/stall_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
@@ -569,6 +578,8 @@ EXTRA_DIST += \
     tests/region_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
+    tests/split_kernels.c \
+    tests/split_nocuda_kernels.c \
     tests/split_random_kernels.c \
     tests/stall_kernels.c \
     tests/task_kernels.c \
@@ -591,6 +602,7 @@ EXTRA_DIST += \
     tests/reach.h \
     tests/reduce_bitwise.h \
     tests/reduce_values.h \
+    tests/split.h \
     tests/tap.h \
     tests/trace_json.h \
     tests/two_files.h \

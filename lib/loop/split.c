@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "core/gate.h"
 #include "core/progress.h"
+#include "device/device.h"
 #include "loop/batch.h"
 
 /* Within so many calls a later one comes first; see priority_of(). */
@@ -61,6 +62,8 @@ void sl__call_give(sl__call *call)
 void sl__split_loops_init(void)
 {
     sl__split_init();
+    if (sl__device_workers() > 0)
+        sl__device_part_codelet(&sl__part_codelet);
     atomic_store(&calls_made, 0);
     atomic_store(&parts_queued, 0);
 }

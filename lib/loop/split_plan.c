@@ -7,12 +7,15 @@
 #include "loop/split.h"
 #include "machine/machine.h"
 
-/* A part that takes less does not pay for its StarPU task, 3 to 5 microseconds. */
-#define PART_SECONDS 5e-5
+/* A part costs a StarPU task, 3 to 5 microseconds. A loop is split if each worker gets a part that takes so long; more
+ * parts, for the caches' sake, may be shorter. */
+#define WORKER_SECONDS 5e-5
+#define PART_SECONDS 2.5e-5
 
 enum {
-    WORTH_MOST = 256, /* parts that AUTO makes at most */
-    EACH_WORKER = 2   /* and for each worker at least, so that those that are done can help, where the time allows */
+    WORTH_MOST = 1024, /* parts that AUTO makes at most */
+    USUAL_VIEWS = 3,   /* of a loop */
+    EACH_WORKER = 2    /* and for each worker at least, so that those that are done can help, where the time allows */
 };
 
 int sl__split_always;
@@ -218,24 +221,23 @@ static double work_of(const sl__task *task)
     return sl__model_roofline(task, SL__ON_CPU) * (plan ? (double)plan->cores / plan->groups : 1);
 }
 
-/* Bytes of the views that the loop touches. */
+/* Bytes of the views that the loop touches. One that only sets or sums up a view is followed by others that use more. */
 static double bytes_of(const sl__task *task)
 {
-    double points = (double)sl_space_size(&task->space), bytes = 0;
+    double points = (double)sl_space_size(&task->space), bytes = 0, largest = 0;
     for (int s = 0; s < task->views; s++) {
         double count = (double)task->view[s].view->count;
-        bytes += (double)task->view[s].view->elem * (count < points ? count : points);
+        double once = (double)task->view[s].view->elem * (count < points ? count : points);
+        bytes += once;
+        largest = once > largest ? once : largest;
     }
-    return bytes;
+    return bytes > USUAL_VIEWS * largest ? bytes : USUAL_VIEWS * largest;
 }
 
-/* What a part may have in the caches of a group: half of the second level, or of its share of the third. */
+/* What a part may have in the caches of a group: half of the second level. */
 static double cache_of_group(const sl__plan *plan, const sl__topology *topology)
 {
-    double cores = (double)plan->cores / plan->groups;
-    double own = (double)topology->l2 * cores / 2;
-    double shared = (double)topology->l3 * topology->l3s / (topology->cores > 0 ? topology->cores : 1) * cores / 2;
-    return own > shared ? own : shared > 0 ? shared : 1 << 19;
+    return (topology->l2 ? (double)topology->l2 : 1 << 20) / 2 * plan->cores / plan->groups;
 }
 
 int sl__split_worth(const sl__task *task)
@@ -247,9 +249,9 @@ int sl__split_worth(const sl__task *task)
     if (plan == NULL || topology == NULL || plan->groups < 1)
         return 1;
     int workers = plan->groups + (task->where & STARPU_CUDA ? sl__device_workers() : 0);
-    double most = work_of(task) * plan->groups / plan->cores / PART_SECONDS;
+    double seconds = work_of(task) * plan->groups / plan->cores, most = seconds / PART_SECONDS;
     double wanted = bytes_of(task) / cache_of_group(plan, topology);
-    if (workers < 2 || most < workers)
+    if (workers < 2 || seconds < WORKER_SECONDS * workers)
         return 1;
     if (wanted < EACH_WORKER * workers)
         wanted = EACH_WORKER * workers;
