@@ -94,6 +94,7 @@ SL_TEST_BIN = \
     tests/shares \
     tests/split \
     tests/split_random \
+    tests/split_stall \
     tests/stall \
     tests/status \
     tests/task \
@@ -398,6 +399,11 @@ tests_split_random_SOURCES = \
 tests_split_random_LDADD = \
     tests/split_random_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_split_stall_SOURCES = \
+    tests/split_stall.c
+tests_split_stall_LDADD = \
+    tests/split_stall_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_stall_SOURCES = \
     tests/stall.c
 tests_stall_LDADD = \
@@ -507,6 +513,7 @@ SL_KERNEL_OBJECTS += \
     tests/split_kernels.$(OBJEXT) \
     tests/split_nocuda_kernels.$(OBJEXT) \
     tests/split_random_kernels.$(OBJEXT) \
+    tests/split_stall_kernels.$(OBJEXT) \
     tests/stall_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
     tests/threads_kernels.$(OBJEXT) \
@@ -581,6 +588,7 @@ EXTRA_DIST += \
     tests/split_kernels.c \
     tests/split_nocuda_kernels.c \
     tests/split_random_kernels.c \
+    tests/split_stall_kernels.c \
     tests/stall_kernels.c \
     tests/task_kernels.c \
     tests/threads_kernels.c \

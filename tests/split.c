@@ -377,6 +377,8 @@ static void test_failure(void)
     is_int(differing(other, 1, 1), 0, "a loop that has nothing to do with it has run");
     is_int(sl_reduce(sp_sum1, SL_RANGE(0, N), y, &sum, &least), SL_ERR_RAISED, "a reduction of the view fails");
     is_int(sl_view_wait(y), SL_ERR_RAISED, "the view says so as long as it lasts");
+    must(sl_forall(sp_set, SL_RANGE(620, 780), 3.0, y));
+    is_int(sl_view_wait(y), SL_ERR_RAISED, "and when some of the part was written");
     must(sl_forall(sp_set, SL_RANGE(0, N), 3.0, y));
     must(sl_forall(sp_triad, SL_RANGE(0, N), 1.0, x, y, z));
     is_int(sl_wait(), SL_SUCCESS, "loops that only write make the views good again");
