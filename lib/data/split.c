@@ -13,6 +13,7 @@
 #include "device/device.h"
 #include "loop/batch.h"
 #include "machine/machine.h"
+#include "trace/copies.h"
 
 enum { HELD_NOT = 0, HELD_GATE, HELD_LOCK };
 
@@ -141,7 +142,7 @@ void sl__split_release(sl_view *v, int held)
 int sl__split_may(const sl_view *v)
 {
     const sl__splits *splits = sl__splits_of(v);
-    return splits->settled && !sl__view_is_exposed(v) && (splits->parts != NULL || sl__view_host_state(v) == 0);
+    return splits->settled && !atomic_load(&v->exposed) && (splits->parts != NULL || sl__view_host_state(v) == 0);
 }
 
 /* ---- grids --------------------------------------------------------------------------------------------- */
@@ -173,6 +174,8 @@ static void part_register(const sl_view *v, sl__grid_part *part)
     itf.ptr = itf.dev_handle = (uintptr_t)v->data + (uintptr_t)part->offset * v->elem;
     starpu_data_register(&part->handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
     starpu_data_set_name(part->handle, v->label);
+    if (sl__watched())
+        sl__trace_place((const void *)itf.ptr, v);
 }
 
 /* Cut along one dimension, that of the largest stride, parts lie one after another. */
@@ -381,6 +384,7 @@ sl_status sl__split_switch(sl_view *v, sl__grid *grid, const char *function)
         splits->parts = NULL;
         atomic_fetch_add(&splits->gathers, 1);
         atomic_fetch_add(&gathers, 1);
+        sl__profile_gather(v, 0); /* what was on a device is counted as copies */
     }
     if (grid != NULL) {
         SL_TRY(submit_switch(v, grid, 0, function));

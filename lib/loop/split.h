@@ -92,6 +92,9 @@ int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use
 /** Tests only: so many parts whatever a loop is worth; 0: what it is worth. */
 extern int sl__split_always;
 
+/** @return the time that a loop takes on one worker group, in seconds, as far as is known; not 0. */
+double sl__split_group_seconds(const sl__task *task);
+
 /** How many parts a loop is worth, as far as is known of its time, the caches and the workers. @return 1: none. */
 int sl__split_worth(const sl__task *task);
 

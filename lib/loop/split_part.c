@@ -8,6 +8,7 @@
 #include "core/runtime.h"
 #include "device/device.h"
 #include "loop/split.h"
+#include "trace/trace.h"
 
 /* ---- beginning ----------------------------------------------------------------------------------------- */
 
@@ -59,6 +60,7 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
     task->fault.kind_ = task->fault.taken_ = 0;
     task->waited = 0;
     task->many = NULL;
+    task->function = NULL;
     task->number = call->task->number;
     task->part = part->number;
     task->parts = call->plan.parts;
@@ -87,7 +89,9 @@ static sl__failure *run(sl__part *part, void *buffers[])
     void *pointers[SL__TASK_VIEWS];
     sl__part_stand_in(part, buffers, &task, views, pointers);
     sl__in_task++;
+    int64_t begin = sl__trace_begin();
     sl__failure *failure = sl__task_run_kernel(&task, pointers);
+    sl__trace_end(&task, SL__ON_CPU, begin);
     sl__in_task--;
     return failure;
 }
@@ -217,8 +221,9 @@ static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch
     (void)sl__split_box(&part->call->plan, part->number, &box);
     double known = sl__model_known(&task->state->model, device,
                                    sl__model_footprint(task->kernel, &task->policy, &box));
+    double share = (double)sl_space_size(&box) / (double)sl_space_size(&task->space);
     if (!(known > 0))
-        known = sl__model_expect(task, device) * (double)sl_space_size(&box) / (double)sl_space_size(&task->space);
+        known = share * (device == SL__ON_CUDA ? sl__model_expect(task, device) : sl__split_group_seconds(task));
     return 1e6 * known + (device == SL__ON_CUDA ? 8 : 1); /* and what a launch takes */
 }
 

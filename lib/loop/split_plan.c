@@ -3,6 +3,7 @@
 
 #include "combine/blocks.h"
 #include "core/env.h"
+#include "device/cpu/gang.h"
 #include "device/device.h"
 #include "loop/split.h"
 #include "machine/machine.h"
@@ -211,14 +212,13 @@ int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use
 
 /* ---- how many ------------------------------------------------------------------------------------------ */
 
-/* Seconds of the loop on one core, as far as is known. */
-static double work_of(const sl__task *task)
+double sl__split_group_seconds(const sl__task *task)
 {
-    double each = sl__model_per_point(&task->state->model);
-    if (each > 0)
-        return each * (double)sl_space_size(&task->space);
     const sl__plan *plan = sl__machine_plan();
-    return sl__model_roofline(task, SL__ON_CPU) * (plan ? (double)plan->cores / plan->groups : 1);
+    double each = sl__model_per_point(&task->state->model), groups = plan ? plan->groups : 1;
+    if (each > 0)
+        return each * (double)sl_space_size(&task->space) * groups / (plan ? plan->cores : 1);
+    return sl__model_roofline(task, SL__ON_CPU) * (sl__gang_pays(task) ? groups : 1);
 }
 
 /* Bytes of the views that the loop touches. One that only sets or sums up a view is followed by others that use more. */
@@ -249,7 +249,7 @@ int sl__split_worth(const sl__task *task)
     if (plan == NULL || topology == NULL || plan->groups < 1)
         return 1;
     int workers = plan->groups + (task->where & STARPU_CUDA ? sl__device_workers() : 0);
-    double seconds = work_of(task) * plan->groups / plan->cores, most = seconds / PART_SECONDS;
+    double seconds = sl__split_group_seconds(task), most = seconds / PART_SECONDS;
     double wanted = bytes_of(task) / cache_of_group(plan, topology);
     if (workers < 2 || seconds < WORKER_SECONDS * workers)
         return 1;

@@ -41,7 +41,8 @@ typedef struct sl__span {
     int64_t begin, end;
 } sl__span;
 
-/** Fills in a span of a whole task, from @p begin to now, on the calling thread's row. */
+/** Fills in a span of a whole task, or of what a task stands for that is a part of a loop over split views, from
+ *  @p begin to now, on the calling thread's row. */
 sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin);
 
 /** Counts a span, and draws it. */

@@ -61,7 +61,7 @@ static sl__flight *launch(sl__cuda_device *device, sl__task *task, unsigned *fai
     flight->bit = bit;
     flight->due = sl__model_due(&task->state->model, SL__ON_CUDA, task->footprint);
     flight->timed = flight->due || sl__watched();
-    if (sl__watched())
+    if (sl__watched() && task->whole == NULL)
         sl__cuda_places(task, buffers);
     *failure = sl__cuda_launch(flight, buffers);
     if (*failure == NULL)
@@ -136,6 +136,9 @@ static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **f
         return NULL;
     }
     sl__part_stand_in(part, buffers, &p->task, views, pointers);
+    for (int u = 0; u < part->uses && sl__watched(); u++)
+        sl__trace_place((const void *)((const struct sl__interface *)buffers[u])->ptr,
+                        p->task.view[part->use[u].slot].view);
     p->part = part;
     p->flight = launch(device, &p->task, NULL, 0, 0, pointers, failure);
     if (p->flight != NULL)
