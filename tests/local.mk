@@ -56,6 +56,7 @@ SL_TEST_BIN = \
     tests/failure_memory \
     tests/failure_sequence \
     tests/gang \
+    tests/gate \
     tests/heat \
     tests/heat_deck \
     tests/heat_twin \
@@ -199,6 +200,10 @@ tests_gang_SOURCES = \
     tests/gang.c
 tests_gang_LDADD = \
     tests/gang_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_gate_SOURCES = \
+    tests/gate.c
+tests_gate_LDADD = \
     $(SL_TEST_LIBS)
 tests_heat_SOURCES = \
     tests/heat.c \

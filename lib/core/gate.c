@@ -3,6 +3,10 @@
 
 #include <stdatomic.h>
 
+#include <linux/membarrier.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <core/progress.h>
 
 /* Threads with a place of their own, and how often a place is looked at before the asker gives up. */
@@ -17,6 +21,12 @@ static _Atomic int taken;
 static _Alignas(64) _Atomic int crowd;
 static _Thread_local struct place *own;
 static _Thread_local int is_one_of_many;
+static int remote_fence; /* the one who asks can have all threads pass a fence: those who pass the gate need none */
+
+void sl__gate_init(void)
+{
+    remote_fence = syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+}
 
 static void take_place(void)
 {
@@ -31,10 +41,17 @@ void sl__gate_enter(void)
 {
     if (own == 0 && !is_one_of_many)
         take_place();
-    if (own)
-        atomic_exchange(&own->passages, atomic_load_explicit(&own->passages, memory_order_relaxed) + 1);
-    else
+    if (!own) {
         atomic_fetch_add(&crowd, 1);
+        return;
+    }
+    unsigned inside = atomic_load_explicit(&own->passages, memory_order_relaxed) + 1;
+    if (!remote_fence) {
+        atomic_exchange(&own->passages, inside);
+        return;
+    }
+    atomic_store_explicit(&own->passages, inside, memory_order_relaxed);
+    atomic_signal_fence(memory_order_seq_cst);
 }
 
 void sl__gate_leave(void)
@@ -61,6 +78,8 @@ static int has_passed(struct place *place)
 int sl__gate_quiet(void)
 {
     atomic_thread_fence(memory_order_seq_cst);
+    if (remote_fence && syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0)
+        return 0;
     int count = atomic_load(&taken);
     for (int i = 0; i < count && i < PLACES; i++)
         if (!has_passed(&places[i]))

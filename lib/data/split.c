@@ -25,6 +25,7 @@ static _Atomic int64_t gathers;
 void sl__split_init(void)
 {
     atomic_store(&gathers, 0);
+    sl__gate_init();
     sl__split_active = sl__machine_groups() + sl__device_workers() > 1;
 }
 

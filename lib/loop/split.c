@@ -12,6 +12,7 @@
 #include "core/progress.h"
 #include "device/device.h"
 #include "loop/batch.h"
+#include "machine/machine.h"
 
 /* Within so many calls a later one comes first; see priority_of(). */
 enum { WINDOW = 64 };
@@ -254,7 +255,8 @@ static int count_parts(const sl__split_plan *plan, int *parts, size_t *uses)
 }
 
 /* A device has a copy of each part for itself: there a part's task may use one of each view, with nothing of others in
- * between. What it reduces is to be what it is unsplit, which on a device is cut in another way. */
+ * between. What it reduces is to be what it is unsplit, which on a device is cut in another way. A body whose bad index
+ * was found must find the whole view. */
 static int fits_device(const sl__split_plan *plan, const sl__part *part)
 {
     int uses[SL__TASK_VIEWS] = {0};
@@ -263,7 +265,7 @@ static int fits_device(const sl__split_plan *plan, const sl__part *part)
         if (++uses[part->use[u].slot] > 1 || (grid != NULL && !grid->disjoint))
             return 0;
     }
-    return plan->task->state->reductions == 0;
+    return plan->task->state->reductions == 0 && !plan->task->kernel->bounds_checked;
 }
 
 /* Where the parts may run. @return 0: the loop is better off whole: it must run on a device, or had better. */
@@ -491,13 +493,25 @@ static sl_status submit_parts(request *r)
     return SL_SUCCESS;
 }
 
+/* Whether parts are of use: they may run in several places, or a view is in parts already. */
+static int is_worth_it(const sl__task *task)
+{
+    int places = (task->where & STARPU_CPU ? sl__machine_groups() : 0) +
+                 (task->where & STARPU_CUDA ? sl__device_workers() : 0);
+    for (int s = 0; s < task->views && places < 2; s++) {
+        const sl__splits *splits = sl__splits_of(task->view[s].view);
+        places += splits != NULL && splits->parts != NULL ? 2 : 0;
+    }
+    return places > 1;
+}
+
 /* With all views held. */
 static sl_status submit_held(request *r)
 {
     sl__split_plan plan = {.task = r->task};
     int parts;
     size_t uses;
-    if (!is_splittable(r->task))
+    if (!is_splittable(r->task) || !is_worth_it(r->task))
         return submit_whole(r);
     ask_views(&plan);
     if (!sl__split_plan_make(&plan))

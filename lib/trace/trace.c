@@ -51,7 +51,7 @@ sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin)
     }
     if (task->whole != NULL) {
         span.part = task->part;
-        span.calls = task->part == 0;
+        span.calls = task->part == 0 ? 1 : -1;
     }
     return span;
 }
