@@ -198,8 +198,8 @@ static void test_mixture(sl_index n, int parts)
     const double *got = SL_HOST_READ(double, x);
     for (sl_index i = 0; got && i < n; i++)
         wrong += got[i] != p[i];
-    ok(got != NULL && wrong == 0, "loops of all reaches on %lld elements, split in %d and %d parts, with the host between "
-       "them", (long long)n, parts, parts + 3);
+    ok(got != NULL && wrong == 0, "loops of all reaches on %lld elements, split in %d and %d parts, with the host "
+       "between them", (long long)n, parts, parts + 3);
     must(sl_host_end(x));
     sl_view_destroy(&x);
     sl_view_destroy(&y);
@@ -314,7 +314,7 @@ static void test_bitwise(int rank, const sl_index n[], int layout)
         }
         must(sl_view_join(x));
     }
-    is_int(different, 0, "reductions of rank %d over %lld, %lld, %lld, layout %s, are bitwise those of the unsplit loop",
+    is_int(different, 0, "reductions of rank %d over %lld, %lld, %lld, layout %s, are bitwise those of the whole loop",
            rank, (long long)n[0], (long long)(rank > 1 ? n[1] : 1), (long long)(rank > 2 ? n[2] : 1),
            layout_name[layout]);
     sl_view_destroy(&x);
@@ -357,7 +357,8 @@ static void test_into(void)
 static void test_failure(void)
 {
     enum { N = 1000 };
-    sl_view *x = line("x", N), *y = line("y", N), *z = line("z", N), *other = line("other", N), *all[] = {x, y, z, other};
+    sl_view *x = line("x", N), *y = line("y", N), *z = line("z", N), *other = line("other", N);
+    sl_view *all[] = {x, y, z, other};
     double sum = 0, least = 0;
     for (int v = 0; v < 4; v++)
         must(sl_view_split(all[v], SL_SPLIT(5)));
@@ -467,7 +468,7 @@ static void test_reader(void)
     sl_view_destroy(&y);
 }
 
-/* ---- threads ------------------------------------------------------------------------------------------------------ */
+/* ---- threads ---------------------------------------------------------------------------------------------- */
 
 enum { THREADS = 4, TIMES = 300, SHARED = 3, N_SHARED = 5000 };
 static sl_view *shared[SHARED];
@@ -515,7 +516,7 @@ static void test_threads(int round)
     ok(failed == 0 && wrong == 0, "%d threads add to views that all of them split and join, round %d", THREADS, round);
 }
 
-/* ---- asking wrongly --------------------------------------------------------------------------------------------------- */
+/* ---- asking wrongly --------------------------------------------------------------------------------------- */
 
 static void test_misuse(void)
 {
@@ -546,7 +547,7 @@ static void test_misuse(void)
     sl_view_destroy(&scalar);
 }
 
-/* ---- AUTO, and where parts run ---------------------------------------------------------------------------------------- */
+/* ---- AUTO, and where parts run ---------------------------------------------------------------------------- */
 
 static void test_auto(void)
 {

@@ -32,8 +32,8 @@ enum { FIRST_SQUARE = LINES, FIRST_CUBE = LINES + SQUARES, FIRST_SCALAR = LINES 
 enum { MOST_STEPS = 50, LONGEST = 30000 };
 
 /* What a step does. */
-enum { FILL, OWN, ADD, HALO, BOTH, TURN, SUM, SCALE, STENCIL, TRANSPOSE, ROWS, COLLECT, NORM, CUBE, LOOPS, SPLIT = LOOPS,
-       JOIN, TASK, READ, WRITE, WAIT, DESTROY, FAIL, KINDS };
+enum { FILL, OWN, ADD, HALO, BOTH, TURN, SUM, SCALE, STENCIL, TRANSPOSE, ROWS, COLLECT, NORM, CUBE, LOOPS,
+       SPLIT = LOOPS, JOIN, TASK, READ, WRITE, WAIT, DESTROY, FAIL, KINDS };
 static const char *const kind_name[] = {"fill", "own", "add", "halo", "both", "turn", "sum", "scale", "stencil",
                                         "transpose", "rows", "collect", "norm", "cube", "split", "join", "task", "read",
                                         "write", "wait", "destroy", "fail"};
@@ -507,8 +507,8 @@ static long run_program(const struct program *p, const char keep[])
 static void show(const struct program *p, const struct step *s, int i)
 {
     char text[160];
-    int used = snprintf(text, sizeof text, "views %d %d %d %d, scalar %d, a %llu, schedule %d", s->v[0], s->v[1], s->v[2],
-                        s->v[3], s->s[0], (unsigned long long)s->a, s->policy.schedule);
+    int used = snprintf(text, sizeof text, "views %d %d %d %d, scalar %d, a %llu, schedule %d", s->v[0], s->v[1],
+                        s->v[2], s->v[3], s->s[0], (unsigned long long)s->a, s->policy.schedule);
     for (int d = 0; d < 3; d++)
         used += snprintf(text + used, sizeof text - (size_t)used, " [%lld, %lld)", (long long)s->lo[d],
                          (long long)s->hi[d]);

@@ -31,12 +31,12 @@ static void test_call(void)
     int64_t before = sl__split_parts_queued();
     hold();
     sl_forall_with(SL_POLICY(.where = SL_CPU, .label = "the loop before"), ss_copy, SL_RANGE(0, N), x, y);
-    refused(sl_reduce_with(SL_POLICY(.where = SL_CPU), ss_sum, SL_RANGE(0, N), y, &s), SL_ERR_STALLED, "sl_reduce behind a stalled loop", "sl_reduce: ",
-            "the loop before");
+    refused(sl_reduce_with(SL_POLICY(.where = SL_CPU), ss_sum, SL_RANGE(0, N), y, &s), SL_ERR_STALLED,
+            "sl_reduce behind a stalled loop", "sl_reduce: ", "the loop before");
     refused(sl_forall_with(SL_POLICY(.where = SL_CPU, .synchronous = 1), ss_copy, SL_RANGE(0, N), y, z), SL_ERR_STALLED,
             "a synchronous loop behind it", "sl_forall: ", "the loop before");
     if (sl_cpu_workers() > 1)
-        is_int(sl__split_parts_queued() - before, 4 + 2 + 4, "they were loops in parts, the sum in two: of whole blocks");
+        is_int(sl__split_parts_queued() - before, 4 + 2 + 4, "they ran in parts, the sum in two: of whole blocks");
     is_int(sl_host_end(x), SL_SUCCESS, "the host lets go");
     is_int(sl_wait(), SL_SUCCESS, "and everything completes");
     ok(s == -7, "the result of the call that had failed is not written");

@@ -7,7 +7,8 @@
 #include <starloop/types.h>
 
 /** Parts along each dimension: of a loop's space in a policy, of a view in sl_view_split(). 0 counts as 1 where another
- *  dimension has a number; all 0: not split. More parts than indices count as one for each index. #SL_SPLIT makes one. */
+ *  dimension has a number; all 0: not split. More parts than indices count as one for each index. #SL_SPLIT makes one.
+ */
 typedef struct sl_split {
     int n[SL_MAX_RANK]; /**< [rank] numbers of parts */
 } sl_split;

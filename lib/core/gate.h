@@ -3,9 +3,10 @@
  *  @brief A gate through which threads submit, and by which another thread learns that all who may not have seen a
  *         change have passed.
  *
- * Passing costs a store in a cache line of the thread's own (an exchange, where the system has no membarrier). Who makes a change that submitting threads look at
- * behind the gate writes it first (as atomic_store() does) and then asks whether the gate is quiet: if it is, everybody
- * who passes from then on sees the change, and everybody else has submitted. */
+ * Passing costs a store in a cache line of the thread's own (an exchange, where the system has no membarrier). Who
+ * makes a change that submitting threads look at behind the gate writes it first (as atomic_store() does) and then asks
+ * whether the gate is quiet: if it is, everybody who passes from then on sees the change, and everybody else has
+ * submitted. */
 #ifndef STARLOOP_CORE_GATE_H
 #define STARLOOP_CORE_GATE_H
 

@@ -221,7 +221,7 @@ double sl__split_group_seconds(const sl__task *task)
     return sl__model_roofline(task, SL__ON_CPU) * (sl__gang_pays(task) ? groups : 1);
 }
 
-/* Bytes of the views that the loop touches. One that only sets or sums up a view is followed by others that use more. */
+/* Bytes of the views that the loop touches. A loop that only sets a view is followed by others that use more. */
 static double bytes_of(const sl__task *task)
 {
     double points = (double)sl_space_size(&task->space), bytes = 0, largest = 0;
