@@ -35,7 +35,7 @@ typedef struct sl__grid {
     int count[SL_MAX_RANK];
     int parts;
     int disjoint;         /**< no part's bytes lie between those of another: a copy of its span touches no other */
-    _Atomic int in_use;   /**< queued switches and calls that use the parts */
+    _Atomic int in_use;   /**< queued switches from and to it; all tasks over its parts come between two of them */
     sl__grid_part part[]; /**< [parts] dimension 0 slowest */
 } sl__grid;
 
