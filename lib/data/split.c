@@ -380,6 +380,7 @@ sl_status sl__split_switch(sl_view *v, sl__grid *grid, const char *function)
     if (splits->parts == grid)
         return SL_SUCCESS;
     sl__batch_flush(); /* loops that were queued before come before */
+    atomic_store_explicit(&v->planned, 0, memory_order_relaxed); /* it comes to main memory */
     if (splits->parts != NULL) {
         SL_TRY(submit_switch(v, splits->parts, 1, function));
         splits->parts = NULL;
