@@ -113,6 +113,7 @@ SL_LIB_SOURCES = \
     lib/loop/region.h \
     lib/loop/split.c \
     lib/loop/split.h \
+    lib/loop/split_ask.c \
     lib/loop/split_part.c \
     lib/loop/split_plan.c \
     lib/loop/submit.c \

@@ -98,6 +98,19 @@ double sl__split_group_seconds(const sl__task *task);
 /** How many parts a loop is worth, as far as is known of its time, the caches and the workers. @return 1: none. */
 int sl__split_worth(const sl__task *task);
 
+/* ---- split_ask.c: with the views held -------------------------------------------------------------------------- */
+
+/** Whether a loop may be split at all: it writes nothing but at its own indices. */
+int sl__split_possible(const sl__task *task);
+
+/** @return the first argument by which a kernel reaches a view of the task at or around its indices; -1: there is none,
+ *  or it touches more. */
+int sl__split_argument(const sl__task *task, int slot);
+
+/** Finds out which views are to be in which parts: fills in plan->view[], but for the grids. Where the library chooses,
+ *  it follows what is split already. */
+void sl__split_ask(sl__split_plan *plan);
+
 /* ---- split.c ------------------------------------------------------------------------------------------ */
 
 /** Hands a task over that may use split views: in parts, or whole after they were put together. Where none is involved
