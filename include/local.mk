@@ -10,6 +10,7 @@ starloop_HEADERS = \
     include/starloop/region.h \
     include/starloop/runtime.h \
     include/starloop/space.h \
+    include/starloop/split.h \
     include/starloop/starpu.h \
     include/starloop/status.h \
     include/starloop/types.h \

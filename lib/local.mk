@@ -30,6 +30,8 @@ SL_LIB_SOURCES = \
     lib/core/failure.h \
     lib/core/folder.c \
     lib/core/folder.h \
+    lib/core/gate.c \
+    lib/core/gate.h \
     lib/core/info.c \
     lib/core/log.c \
     lib/core/log.h \
@@ -44,6 +46,8 @@ SL_LIB_SOURCES = \
     lib/core/start.h \
     lib/core/status.c \
     lib/core/types.c \
+    lib/data/grid.c \
+    lib/data/grid.h \
     lib/data/host.c \
     lib/data/interface.c \
     lib/data/interface.h \
@@ -57,6 +61,8 @@ SL_LIB_SOURCES = \
     lib/data/reaper.c \
     lib/data/slab.c \
     lib/data/slab.h \
+    lib/data/split.c \
+    lib/data/split.h \
     lib/data/starpu.c \
     lib/data/view.c \
     lib/data/view.h \
@@ -105,6 +111,11 @@ SL_LIB_SOURCES = \
     lib/loop/records.h \
     lib/loop/region.c \
     lib/loop/region.h \
+    lib/loop/split.c \
+    lib/loop/split.h \
+    lib/loop/split_ask.c \
+    lib/loop/split_part.c \
+    lib/loop/split_plan.c \
     lib/loop/submit.c \
     lib/loop/task.c \
     lib/loop/task.h \

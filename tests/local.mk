@@ -56,6 +56,7 @@ SL_TEST_BIN = \
     tests/failure_memory \
     tests/failure_sequence \
     tests/gang \
+    tests/gate \
     tests/heat \
     tests/heat_deck \
     tests/heat_twin \
@@ -92,6 +93,9 @@ SL_TEST_BIN = \
     tests/schedulers \
     tests/shared_kernel \
     tests/shares \
+    tests/split \
+    tests/split_random \
+    tests/split_stall \
     tests/stall \
     tests/status \
     tests/task \
@@ -196,6 +200,10 @@ tests_gang_SOURCES = \
     tests/gang.c
 tests_gang_LDADD = \
     tests/gang_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_gate_SOURCES = \
+    tests/gate.c
+tests_gate_LDADD = \
     $(SL_TEST_LIBS)
 tests_heat_SOURCES = \
     tests/heat.c \
@@ -385,6 +393,22 @@ tests_shares_SOURCES = \
     tests/shares.c
 tests_shares_LDADD = \
     $(SL_TEST_LIBS)
+tests_split_SOURCES = \
+    tests/split.c
+tests_split_LDADD = \
+    tests/split_kernels.$(OBJEXT) \
+    tests/split_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_split_random_SOURCES = \
+    tests/split_random.c
+tests_split_random_LDADD = \
+    tests/split_random_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_split_stall_SOURCES = \
+    tests/split_stall.c
+tests_split_stall_LDADD = \
+    tests/split_stall_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_stall_SOURCES = \
     tests/stall.c
 tests_stall_LDADD = \
@@ -491,6 +515,10 @@ SL_KERNEL_OBJECTS += \
     tests/reduce_values_kernels.$(OBJEXT) \
     tests/region_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
+    tests/split_kernels.$(OBJEXT) \
+    tests/split_nocuda_kernels.$(OBJEXT) \
+    tests/split_random_kernels.$(OBJEXT) \
+    tests/split_stall_kernels.$(OBJEXT) \
     tests/stall_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
     tests/threads_kernels.$(OBJEXT) \
@@ -562,6 +590,10 @@ EXTRA_DIST += \
     tests/region_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
+    tests/split_kernels.c \
+    tests/split_nocuda_kernels.c \
+    tests/split_random_kernels.c \
+    tests/split_stall_kernels.c \
     tests/stall_kernels.c \
     tests/task_kernels.c \
     tests/threads_kernels.c \
@@ -583,6 +615,7 @@ EXTRA_DIST += \
     tests/reach.h \
     tests/reduce_bitwise.h \
     tests/reduce_values.h \
+    tests/split.h \
     tests/tap.h \
     tests/trace_json.h \
     tests/two_files.h \

@@ -4,7 +4,7 @@
 #ifndef STARLOOP_POLICY_H
 #define STARLOOP_POLICY_H
 
-#include <starloop/types.h>
+#include <starloop/split.h>
 
 /** Where a loop may run. */
 typedef enum sl_where {
@@ -85,6 +85,11 @@ typedef struct sl_policy {
     sl_occupancy occupancy;      /**< CUDA: most blocks of a launch, by how many fit the device: SL_OCC_MAX, ... */
     int priority;                /**< StarPU priority of the task; 0: normal */
     int synchronous;             /**< not 0: the call waits for its task */
+    sl_split split;              /**< parts along each dimension of the space: each becomes a task of its own, which
+                                      depends on the parts of the views that it touches only. The views that the loop
+                                      reaches by own or halo are split alike, and stay so. #SL_SPLIT, #SL_SPLIT_AUTO.
+                                      Only a loop whose written views are all `own`, or reduced into, is split, and
+                                      not with SL_SEQ; see sl_view_split() */
     const char *label;           /**< name in messages, profile and trace; NULL: the kernel's. Copied. */
 } sl_policy;
 
@@ -109,6 +114,7 @@ public:
     policy &occupancy(sl_occupancy o) { value_.occupancy = o; return *this; }
     policy &priority(int n) { value_.priority = n; return *this; }
     policy &synchronous(bool yes = true) { value_.synchronous = yes; return *this; }
+    policy &split(sl_split s) { value_.split = s; return *this; }
     policy &label(const char *text) { value_.label = text; return *this; }
     operator sl_policy() const { return value_; }
 private:

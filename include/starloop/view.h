@@ -8,6 +8,7 @@
 #ifndef STARLOOP_VIEW_H
 #define STARLOOP_VIEW_H
 
+#include <starloop/split.h>
 #include <starloop/types.h>
 
 /** A view; opaque and reference-counted. */
@@ -159,6 +160,31 @@ SL_API sl_status sl_host_end(sl_view *view);
 /** Waits until every task that uses the view is done, and short loops that were collected with one of them.
  *  @return the failure that left the view without its data, if any (as sl_host_begin()). Blocking. Thread-safe. */
 SL_API sl_status sl_view_wait(sl_view *view);
+
+/** Has the loops over a view run part by part, where they can: queued in order, it holds for the loops that follow.
+ *
+ *  The view's parts are boxes of indices, of about equal extents; their borders depend on extents and counts only. A
+ *  loop that writes no view but by `own` (or reduces) and reaches a split view by `own` or `halo` becomes one task for
+ *  each part, which depends on the tasks over the parts that it touches, and on no others: successive loops go on in
+ *  one part while others wait. Split all views of such loops alike, first of all those that they write: a loop that
+ *  writes a view as a whole is not split. Results, those of reductions to the last bit, are what they are unsplit.
+ *
+ *  All else works on split views too, loops with undeclared reach, host tasks and host access: StarPU puts the parts
+ *  together first (which is counted as a *gather*), and the next loop that can be split splits the view again. A task
+ *  that fails in a part leaves its own parts without data, and what waits for the whole view hears of it.
+ *
+ *  With one worker group and no GPU parts would all run in one place: then the wish is kept and changes nothing.
+ *
+ *  @param[in] split  SL_SPLIT(n0, ...) along the view's dimensions, 4096 parts at most, or SL_SPLIT_AUTO, with which
+ *                    each loop that finds the view whole chooses anew
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT (no split, negative or too many parts), #SL_ERR_RANK (a scalar, or numbers
+ *  beyond the view's rank), #SL_ERR_DESTROYED, #SL_ERR_STATE, #SL_ERR_MEMORY. Does not wait. Thread-safe. */
+SL_API sl_status sl_view_split(sl_view *view, sl_split split);
+
+/** Ends sl_view_split(), and a split by a policy: puts the parts together, queued in order.
+ *  @return #SL_SUCCESS, also for a view that is not split; #SL_ERR_DESTROYED, #SL_ERR_STATE, #SL_ERR_MEMORY,
+ *  #SL_ERR_STARPU. Does not wait. Thread-safe. */
+SL_API sl_status sl_view_join(sl_view *view);
 
 SL_END_DECLS
 

@@ -10,7 +10,7 @@
 #include "core/error.h"
 #include "core/progress.h"
 #include "core/runtime.h"
-#include "data/view.h"
+#include "data/split.h"
 #include "loop/batch.h"
 
 enum { REQUEST_WAITING = 0, REQUEST_GRANTED = 1, REQUEST_ABANDONED = 2 };
@@ -248,16 +248,19 @@ static sl_status host_take(sl_view *v, sl_access access, const char *function, s
 static sl_status host_begin(sl_view *v, sl_access access, const char *function)
 {
     sl__host_request *request = NULL;
-    int own;
+    int held, own = 0;
     atomic_fetch_add(&host_open, 1); /* from now on no loop is collected: it could share a batch with one that waits */
-    sl__batch_flush();               /* loops that were queued before come before */
-    sl_status status = host_take(v, access, function, &request, &own);
+    sl_status status = sl__split_hold(v, function, &held); /* so that nobody puts it into parts meanwhile */
+    if (status == SL_SUCCESS) {
+        sl__batch_flush(); /* loops that were queued before come before */
+        status = host_take(v, access, function, &request, &own);
+        if (status == SL_SUCCESS && request)
+            host_submit(v, request, access);
+        sl__split_release(v, held);
+    }
     if (status != SL_SUCCESS)
         atomic_fetch_sub(&host_open, 1);
-    if (status != SL_SUCCESS || !request)
-        return status;
-    host_submit(v, request, access);
-    return host_wait(v, request, own, function);
+    return status == SL_SUCCESS && request ? host_wait(v, request, own, function) : status;
 }
 
 /* What a reader must know: whether the data was computed. */

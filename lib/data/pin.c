@@ -15,7 +15,8 @@
 
 typedef struct pin_range {
     uintptr_t data, end;
-    int pinned; /* or about to be; 0: refused */
+    int pinned; /* or about to be; 0: refused, or not met yet */
+    int unmet;  /* no copy has met it: memory of a split view, of whose parts the first one pins all */
 } pin_range;
 
 static struct {
@@ -57,40 +58,67 @@ static int pin_grow(void)
     return 1;
 }
 
-/* Whether a range that is to stand at i shares a page with a pinned one: no page is pinned twice. Ranges do not
- * overlap, so only those beside it can. */
-static int pin_shares_page(size_t i, uintptr_t data, uintptr_t end)
+/* Whether the range that stands at i shares a page with a pinned one: no page is pinned twice. Ranges do not overlap,
+ * so only those beside it can. */
+static int pin_shares_page(size_t i)
 {
     const long size = sysconf(_SC_PAGESIZE);
     const uintptr_t page = size > 0 ? (uintptr_t)size : 4096;
-    return (i > 0 && pin.at[i - 1].pinned && (pin.at[i - 1].end - 1) / page >= data / page) ||
-           (i < pin.count && pin.at[i].pinned && pin.at[i].data / page <= (end - 1) / page);
+    return (i > 0 && pin.at[i - 1].pinned && (pin.at[i - 1].end - 1) / page >= pin.at[i].data / page) ||
+           (i + 1 < pin.count && pin.at[i + 1].pinned && pin.at[i + 1].data / page <= (pin.at[i].end - 1) / page);
 }
 
-/* Enters a range that is not there. Returns 1 when it is to be pinned. */
-static int pin_enter(uintptr_t data, size_t bytes)
+/* The range that holds an address, which may be new: one of @p bytes that begins there. Returns 0 without memory. */
+static int pin_enter(uintptr_t data, size_t bytes, size_t *at)
 {
-    int pinned = 0;
-    pthread_mutex_lock(&pin.lock);
     size_t i = pin_find(data);
-    if (!pin_is_at(i, data) && pin_grow()) {
-        pinned = !pin_shares_page(i, data, data + bytes);
-        memmove(&pin.at[i + 1], &pin.at[i], (pin.count - i) * sizeof pin.at[0]);
-        pin.at[i] = (pin_range){data, data + bytes, pinned};
-        pin.count++;
+    if (i > 0 && !pin_is_at(i, data) && pin.at[i - 1].end > data)
+        i--;
+    *at = i;
+    if (pin_is_at(i, data) || (i < pin.count && pin.at[i].data < data))
+        return 1;
+    if (!pin_grow())
+        return 0;
+    memmove(&pin.at[i + 1], &pin.at[i], (pin.count - i) * sizeof pin.at[0]);
+    pin.at[i] = (pin_range){data, data + bytes, 0, 1};
+    pin.count++;
+    return 1;
+}
+
+/* A copy meets memory. Returns 1, and the range that it is in, when that is to be pinned. */
+static int pin_meet(uintptr_t *data, size_t *bytes)
+{
+    size_t i;
+    int pins = 0;
+    pthread_mutex_lock(&pin.lock);
+    if (pin_enter(*data, *bytes, &i) && pin.at[i].unmet) {
+        pin.at[i].unmet = 0;
+        pins = pin.at[i].pinned = !pin_shares_page(i);
+        *data = pin.at[i].data;
+        *bytes = pin.at[i].end - pin.at[i].data;
     }
     pthread_mutex_unlock(&pin.lock);
-    return pinned;
+    return pins;
+}
+
+void sl__pin_whole(void *data, size_t bytes)
+{
+    size_t i;
+    if (sl__device_workers() == 0 || bytes == 0)
+        return;
+    pthread_mutex_lock(&pin.lock);
+    (void)pin_enter((uintptr_t)data, bytes, &i); /* without memory only the first part is pinned */
+    pthread_mutex_unlock(&pin.lock);
 }
 
 void sl__pin_copied(void *data, size_t bytes)
 {
-    const uintptr_t address = (uintptr_t)data;
+    uintptr_t address = (uintptr_t)data;
     if (bytes <= SL__SLAB_MOST || (bytes < SL__PIN_WRAPPED_FROM && sl__wrapped_holds(data)) ||
-        !pin_enter(address, bytes))
+        !pin_meet(&address, &bytes))
         return;
     /* Not under the lock: it may take seconds, in which other workers look for other ranges. */
-    if (sl__device_pin(data, bytes))
+    if (sl__device_pin((void *)address, bytes))
         return;
     pthread_mutex_lock(&pin.lock);
     size_t i = pin_find(address);

@@ -18,6 +18,10 @@
  *  @param[in] bytes  the view's span */
 void sl__pin_copied(void *data, size_t bytes);
 
+/** The memory is that of a view that is split: the first copy that meets one of its parts pins all of it, since no page
+ *  is pinned twice and copies of memory of which some is pinned fail. Nothing where there is no device. */
+void sl__pin_whole(void *data, size_t bytes);
+
 /** The memory is about to be given back: unpins it. Cheap where nothing is pinned. No copy of it may be under way.
  *  Any thread. */
 void sl__pin_forget(const void *data);

@@ -71,6 +71,7 @@ static void pool_clear(sl_view *v)
     v->host.open = 0;
     v->host.requests = NULL;
     memset(v->host.by, 0, sizeof v->host.by);
+    atomic_store(&v->splits, NULL);
     v->handle = NULL;
     v->data = NULL;
     v->managed = 0;

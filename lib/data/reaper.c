@@ -11,6 +11,7 @@
 #include "data/interface.h"
 #include "data/pin.h"
 #include "data/slab.h"
+#include "data/split.h"
 #include "data/view.h"
 #include "device/device.h"
 #include "trace/copies.h"
@@ -36,6 +37,7 @@ static void reaper_add(sl_view *v)
 void sl__view_free(sl_view *v)
 {
     /* Nobody will read a managed view again; a wrapped one is brought up to date in the caller's memory. */
+    sl__split_free(v);
     if (v->managed)
         starpu_data_unregister_no_coherency(v->handle);
     else
@@ -74,6 +76,7 @@ void sl__view_give_up(sl_view *v, const char *function)
         struct sl__interface *itf = starpu_data_get_interface_on_node(v->handle, STARPU_MAIN_RAM);
         itf->ptr = itf->dev_handle = (uintptr_t)v->block.data;
         v->data = v->block.data;
+        sl__split_moved(v);
     }
     snprintf(what, sizeof what, "the tasks that run, to give up \"%s\"", v->label);
     (void)sl__progress_wait(give_up_done, v, function, what);

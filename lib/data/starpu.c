@@ -3,7 +3,7 @@
 
 #include "core/error.h"
 #include "data/interface.h"
-#include "data/view.h"
+#include "data/split.h"
 #include "loop/batch.h"
 
 static _Atomic int exposed; /* views whose handle the program has */
@@ -21,12 +21,15 @@ void sl__view_hide(sl_view *v)
 
 starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
 {
-    if (sl__view_check(view, "sl_view_starpu_handle", "view") != SL_SUCCESS)
+    int held;
+    if (sl__view_check(view, "sl_view_starpu_handle", "view") != SL_SUCCESS ||
+        sl__split_hold(view, "sl_view_starpu_handle", &held) != SL_SUCCESS)
         return NULL;
-    atomic_fetch_add(&exposed, 1); /* from now on StarPU knows of each of our tasks at once */
+    atomic_fetch_add(&exposed, 1); /* from now on StarPU knows of each of our tasks at once; it stays whole */
     if (atomic_exchange(&view->exposed, 1))
         atomic_fetch_sub(&exposed, 1);
     sl__batch_flush();
+    sl__split_release(view, held);
     return view->handle;
 }
 

@@ -10,6 +10,7 @@
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "data/interface.h"
+#include "data/split.h"
 #include "loop/batch.h"
 #include "trace/copies.h"
 
@@ -263,6 +264,8 @@ sl_status sl_view_wait(sl_view *view)
     SL_TRY(view_wait_idle(view, function));
     sl__view_reap();
     sl__failure *failure = sl__view_poison(view);
+    if (!failure)
+        failure = sl__split_poison(view);
     if (!failure)
         return SL_SUCCESS;
     sl_status status = sl__failure_raise(failure);

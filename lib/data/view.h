@@ -52,6 +52,9 @@ typedef struct sl__host {
     char holder[32];                     /* the public function that came first, for messages */
 } sl__host;
 
+/** What is known of a view that is or was split; see split.h. */
+typedef struct sl__splits sl__splits;
+
 struct sl_view {
     _Atomic uint32_t magic;  /* SL__MAGIC_VIEW while the application may use it */
     _Atomic int32_t users;   /* the application's references */
@@ -66,6 +69,7 @@ struct sl_view {
     int64_t n[SL_MAX_RANK];  /* extents; 1 beyond the rank */
     int64_t s[SL_MAX_RANK];  /* strides in elements; 1 beyond the rank */
     unsigned cases;          /* SL__UNIT_RIGHT, SL__UNIT_LEFT (data/layout.h) */
+    _Atomic(sl__splits *) splits; /* NULL: it was never split */
     int managed;             /* Starloop owns data */
     int bound;               /* an interval of wrapped memory is registered for it */
     pthread_mutex_t poison_lock;

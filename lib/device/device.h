@@ -73,6 +73,9 @@ void sl__device_batch_codelet(struct starpu_codelet *codelet);
 struct sl__graphs;
 void sl__device_graphs_free(struct sl__graphs *graphs);
 
+/** Adds the device's function to the codelet of parts of loops (loop/split.h). Where there are workers. */
+void sl__device_part_codelet(struct starpu_codelet *codelet);
+
 /** Adds the device's function to a kernel's codelet, if the kernel has code for the device and there are workers. */
 void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel);
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <starloop/policy.h>
 
+#include <stdio.h>
+
 #include "core/error.h"
+#include "data/split.h"
 #include "device/device.h"
 #include "loop/loop.h"
 
@@ -74,6 +77,15 @@ static sl_status check_where(const sl_policy *policy, int rank, const char *func
     return SL_SUCCESS;
 }
 
+static sl_status check_split(const sl_policy *policy, int rank, const char *function, const char *what)
+{
+    char name[128];
+    if (!sl__split_asked(&policy->split))
+        return SL_SUCCESS;
+    snprintf(name, sizeof name, "%s: %.60s: policy.split", function, what);
+    return sl__split_check(&policy->split, rank, name);
+}
+
 sl_status sl__policy_check(const sl_policy *policy, int rank, const char *function, const char *what)
 {
     SL_TRY(check_where(policy, rank, function, what));
@@ -93,5 +105,6 @@ sl_status sl__policy_check(const sl_policy *policy, int rank, const char *functi
                            "%s: %s: policy.tile: expected 0 or more for %d dimensions, got %lld for "
                            "dimension %d",
                            function, what, rank, (long long)policy->tile[d], d);
+    SL_TRY(check_split(policy, rank, function, what));
     return sl__policy_ordered(policy, SL_MAX_RANK) ? check_order(policy, rank, function, what) : SL_SUCCESS;
 }

@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "core/object.h"
 #include "core/runtime.h"
+#include "data/split.h"
 #include "device/device.h"
 #include "loop/batch.h"
 
@@ -359,6 +360,36 @@ static sl_status run_task(sl__recording *r, int t)
     return SL_SUCCESS;
 }
 
+/* The views of one task of a recording, each once. */
+static int views_of(const sl__recording *r, int t, sl_view *views[])
+{
+    int n = 0;
+    for (int i = r->first[t]; i < r->first[t + 1]; i++)
+        for (int v = 0; v < r->call[i]->views; v++) {
+            int known = 0;
+            for (int k = 0; k < n && !known; k++)
+                known = views[k] == r->call[i]->view[v].view;
+            if (!known)
+                views[n++] = r->call[i]->view[v].view;
+        }
+    return n;
+}
+
+/* The same with the views held: what is split is put together first. */
+static sl_status run_held(sl__recording *r, int t)
+{
+    sl_view *views[SL__BATCH_VIEWS];
+    sl__held held;
+    if (!sl__split_active)
+        return run_task(r, t);
+    sl__splits_hold(&held, views, views_of(r, t, views));
+    sl_status status = sl__splits_join(&held, "sl_region_run");
+    if (status == SL_SUCCESS)
+        status = run_task(r, t);
+    sl__splits_release(&held);
+    return status;
+}
+
 sl_status sl_region_run(sl_region *region)
 {
     SL_TRY(check(region, "sl_region_run"));
@@ -369,7 +400,7 @@ sl_status sl_region_run(sl_region *region)
     pthread_mutex_lock(&region->lock);
     region->runs++;
     for (int t = 0; region->recording != NULL && t < region->recording->tasks && status == SL_SUCCESS; t++)
-        status = run_task(region->recording, t);
+        status = run_held(region->recording, t);
     pthread_mutex_unlock(&region->lock);
     return status;
 }

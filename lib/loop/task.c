@@ -20,6 +20,7 @@
 #include "loop/lean.h"
 #include "loop/loop.h"
 #include "loop/place.h"
+#include "loop/split.h"
 #include "machine/machine.h"
 #include "trace/trace.h"
 
@@ -84,7 +85,7 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static sl__failure *run_kernel(sl__task *task, void *buffers[])
+sl__failure *sl__task_run_kernel(sl__task *task, void *buffers[])
 {
     int threads = 1, timed = sl__model_due(&task->state->model, SL__ON_CPU, task->footprint);
     double begin = timed ? now() : 0;
@@ -157,6 +158,11 @@ int sl__task_begin(sl__task *task)
 void sl__task_end(sl__task *task, sl__failure *failure, int own)
 {
     mark_outputs(task, failure);
+    sl__task_close(task, failure, own);
+}
+
+void sl__task_close(sl__task *task, sl__failure *failure, int own)
+{
     if (failure != NULL && own && !task->waited)
         sl__failure_report(failure, task->number);
     task->failure = failure;
@@ -172,7 +178,7 @@ static void task_run(void *buffers[], void *arg)
         return;
     sl__in_task++;
     int64_t begin = sl__trace_begin();
-    sl__failure *failure = task->kernel ? run_kernel(task, buffers) : run_function(task, buffers);
+    sl__failure *failure = task->kernel ? sl__task_run_kernel(task, buffers) : run_function(task, buffers);
     sl__trace_end(task, SL__ON_CPU, begin);
     sl__in_task--;
     sl__task_end(task, failure, 1);
@@ -368,17 +374,20 @@ static sl_status hand_over(sl__task *task, struct starpu_codelet *codelet, const
     return status;
 }
 
+sl_status sl__task_hand_over(sl__task *task, struct starpu_codelet *codelet, const char *function)
+{
+    if (sl__device_workers() > 0)
+        sl__place(task);
+    if (sl__batch_takes(task))
+        return sl__batch_add(task, function);
+    sl__batch_flush();
+    return hand_over(task, codelet, function);
+}
+
 sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const char *function)
 {
     int waited = task->waited; /* the task may be gone when this is asked */
-    if (sl__device_workers() > 0)
-        sl__place(task);
-    if (sl__batch_takes(task)) {
-        SL_TRY(sl__batch_add(task, function));
-    } else {
-        sl__batch_flush();
-        SL_TRY(hand_over(task, codelet, function));
-    }
+    SL_TRY(sl__split_active ? sl__split_submit(task, codelet, function) : sl__task_hand_over(task, codelet, function));
     return waited ? wait_for(task, function) : SL_SUCCESS;
 }
 

@@ -78,6 +78,9 @@ typedef struct sl__task {
     void *arg;
     /* Of one that stands for a part of a loop, or whose bodies failed in one; 0 in all others. */
     int part, parts;       /**< its number, from 0, and how many there are */
+    /* Of one that stands for a part of a loop over split views, which is never in the pool; NULL in all others. */
+    const sl_space *whole; /**< the loop's space, by whose blocks the part is cut if it reduces */
+    void *const *partial;  /**< [nargs] where the results of its blocks go, by their numbers in the whole */
     uint64_t number; /**< in order of submission */
     char label[SL__TASK_LABEL];
 } sl__task;
@@ -151,6 +154,16 @@ static inline int sl__task_renews(const sl__task_view *use)
 /** Adds a use of a view, merged with an earlier one of the same view. The view is not referenced yet.
  *  @param[in] keeps  SL__KEEPS_*  @return its number. */
 int sl__task_add_view(sl__task *task, sl_view *view, int access, int keeps);
+
+/** Ends a task as sl__task_end(), but for what it wrote. */
+void sl__task_close(sl__task *task, sl__failure *failure, int own);
+
+/** Runs a task's kernel on the calling worker's group, and notes the time. @return NULL, or why it failed. */
+sl__failure *sl__task_run_kernel(sl__task *task, void *buffers[]);
+
+/** Collects a task in a batch, or hands it to StarPU; on failure gives it back. @return as sl__task_submit(), but for
+ *  what comes of waiting. */
+sl_status sl__task_hand_over(sl__task *task, struct starpu_codelet *codelet, const char *function);
 
 /** Hands a task to StarPU; on failure gives it back. Where task->waited, waits, reports its failure, and gives it back.
  *  @return #SL_SUCCESS; #SL_ERR_STARPU, #SL_ERR_MEMORY, #SL_ERR_STALLED; the failure of a task that is waited for. */

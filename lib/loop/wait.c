@@ -12,6 +12,7 @@
 #include "loop/batch.h"
 #include "loop/history.h"
 #include "loop/place.h"
+#include "loop/split.h"
 #include "loop/region.h"
 
 struct sl_event {
@@ -104,6 +105,7 @@ sl_status sl__loop_init(void)
     sl__batch_init();
     sl__place_begin();
     sl__history_begin();
+    sl__split_loops_init();
     return sl__task_init();
 }
 
@@ -112,6 +114,7 @@ void sl__loop_fini(void)
     sl__regions_fini();
     starpu_task_wait_for_all(); /* our tasks have run; StarPU may not have finished with the last of them */
     sl__history_end();
+    sl__split_loops_fini();
     sl__task_fini();
     sl__batch_fini();
     sl__device_fini();

@@ -96,7 +96,7 @@ void sl__trace_depends(const sl__task *task, const sl__span *first, const sl__sp
 {
     const sl__task_view *views = task->many != NULL ? task->many : task->view;
     known known = {.count = 0};
-    if (!sl__trace_on())
+    if (!sl__trace_on() || task->whole != NULL) /* a part depends on parts, which are not kept apart here */
         return;
     pthread_mutex_lock(&lock);
     for (int i = 0; i < task->views; i++)

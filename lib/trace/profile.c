@@ -79,13 +79,13 @@ static void count(sl__watcher *watcher, sl__profile_row *row, const sl__span *sp
         snprintf(row->name, sizeof row->name, "%s", span->kernel->name);
     else if (row->name[0] == '\0')
         snprintf(row->name, sizeof row->name, "sl_task \"%s\"", span->label);
-    if (span->calls > 0 && !watcher->in_batch)
+    if (span->calls != 0 && !watcher->in_batch)
         watcher->starpu_tasks++;
-    if (span->calls > 0 && row->last_task != watcher->starpu_tasks) {
+    if (span->calls != 0 && row->last_task != watcher->starpu_tasks) {
         row->last_task = watcher->starpu_tasks;
         row->line.tasks++;
     }
-    row->line.calls += (uint64_t)span->calls;
+    row->line.calls += span->calls > 0;
     row->line.parts++;
     row->line.bytes += span->bytes;
     row->line.core_seconds += seconds * cores;

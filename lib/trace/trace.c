@@ -49,6 +49,10 @@ sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin)
         span.points = sl_space_size(&task->space);
         span.bytes = sl__model_bytes(task);
     }
+    if (task->whole != NULL) {
+        span.part = task->part;
+        span.calls = task->part == 0 ? 1 : -1;
+    }
     return span;
 }
 

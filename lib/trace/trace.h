@@ -32,7 +32,8 @@ typedef struct sl__span {
     int device;                        /**< SL__ON_CPU, SL__ON_CUDA */
     int row;                           /**< sl__trace_row(), sl__trace_row_here() */
     int part;                          /**< number of the part; -1: the whole call */
-    int calls;                         /**< 1: the call is counted by this; 0: by another of its parts */
+    int calls;                         /**< 1: the call is counted by this; 0: by another of its parts; -1: likewise,
+                                            but it is a StarPU task of its own */
     int cores;                         /**< of worker groups, that were held meanwhile: 1 for a part that one thread
                                             runs, the sum for several groups; 0: those of the calling worker's group.
                                             CUDA: 0 */
@@ -41,7 +42,8 @@ typedef struct sl__span {
     int64_t begin, end;
 } sl__span;
 
-/** Fills in a span of a whole task, from @p begin to now, on the calling thread's row. */
+/** Fills in a span of a whole task, or of what a task stands for that is a part of a loop over split views, from
+ *  @p begin to now, on the calling thread's row. */
 sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin);
 
 /** Counts a span, and draws it. */

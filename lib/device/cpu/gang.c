@@ -133,8 +133,8 @@ int sl__gang_shares(void)
 int sl__gang_pays(const sl__task *task)
 {
     sl_schedule schedule = task->policy.schedule;
-    if (groups < 2 || schedule == SL_SEQ || schedule == SL_SIMD)
-        return 0;
+    if (groups < 2 || schedule == SL_SEQ || schedule == SL_SIMD || task->whole != NULL)
+        return 0; /* where it is a part, the other groups have theirs */
     double each = sl__model_per_point(&task->state->model), cores = (double)sl__machine_plan()->cores / groups;
     double seconds = (each > 0 ? each : ITERATION_SECONDS) * (double)sl_space_size(&task->space) / cores;
     return sl__gang_always || seconds > BEGIN_SECONDS + (groups - 1) * CALL_SECONDS;

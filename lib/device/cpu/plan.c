@@ -144,6 +144,18 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
         cut->units *= cut->grid[l];
 }
 
+void sl__cut_restrict(sl__cut *cut, const sl_space *part)
+{
+    memcpy(cut->lo, part->lo, sizeof cut->lo);
+    memcpy(cut->hi, part->hi, sizeof cut->hi);
+    cut->points = sl_space_size(part);
+    cut->units = cut->points > 0;
+    for (int d = 0; d < cut->rank; d++) {
+        cut->grid[d] = ceil_div(length(cut, d), cut->extent[d]);
+        cut->units *= cut->grid[d];
+    }
+}
+
 /* The place of unit number u along each level. */
 static void locate(const sl__cut *cut, sl_index u, sl_index place[])
 {

@@ -35,6 +35,10 @@ typedef struct sl__cut {
 void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl__layouts *layouts,
                   int reduces, int streams, sl__cut *cut);
 
+/** Leaves of a loop that was cut into blocks those of a part of its space, which begins and ends at borders of blocks;
+ *  they are numbered anew. */
+void sl__cut_restrict(sl__cut *cut, const sl_space *part);
+
 /** The first box of the units [first, last): sets box->lo_, hi_ and, for blocks, base_ and block_.
  *  @return how many units it covers. */
 sl_index sl__cut_box(const sl__cut *cut, sl_index first, sl_index last, struct sl__box *box);

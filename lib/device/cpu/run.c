@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "combine/blocks.h"
 #include "combine/reduce.h"
 #include "core/env.h"
 #include "core/runtime.h"
@@ -381,12 +382,39 @@ void sl__run_store(sl__run *r, void *buffers[])
     }
 }
 
+/* Of a part of a loop: the results of its blocks go where those of the whole loop are combined. */
+static void keep_partials(const run *r)
+{
+    const sl__task *task = r->task;
+    const sl__cut *cut = &r->cut;
+    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
+    sl__blocks_make(task->whole, extent, grid);
+    for (sl_index u = 0; u < cut->units; u++) {
+        sl_index at = 0, stride = 1, left = u;
+        for (int d = cut->rank - 1; d >= 0; d--) {
+            at += ((cut->lo[d] - task->whole->lo[d]) / extent[d] + left % cut->grid[d]) * stride;
+            stride *= grid[d];
+            left /= cut->grid[d];
+        }
+        for (int i = 0; i < task->kernel->nargs; i++) {
+            size_t size = task->kernel->args[i].size;
+            if (task->kernel->args[i].kind == SL__REDUCTION)
+                memcpy((char *)task->partial[i] + (size_t)at * size, (const char *)r->partial[i] + (size_t)u * size,
+                       size);
+        }
+    }
+}
+
 /* Runs a loop that reduces: partial results, and their combination. */
 static int run_reduction(run *r, void *buffers[])
 {
     int done = partials_begin(r) && run_all(r);
-    if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) /* a failed loop has no result */
-        sl__run_store(r, buffers);
+    if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) { /* a failed loop has no result */
+        if (r->task->whole != NULL)
+            keep_partials(r);
+        else
+            sl__run_store(r, buffers);
+    }
     return done;
 }
 
@@ -423,7 +451,10 @@ void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void
     r->args = packed;
     atomic_init(&r->next, 0);
     memset(r->partial, 0, sizeof r->partial);
-    sl__cut_make(task->kernel, &task->policy, &task->space, layouts, task->state->reductions > 0, streams, &r->cut);
+    int reduces = task->state->reductions > 0, part = reduces && task->whole != NULL;
+    sl__cut_make(task->kernel, &task->policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
+    if (part)
+        sl__cut_restrict(&r->cut, &task->space);
     if (sl__watched() && is_slow(r->cut.function))
         sl__profile_slow(task, SL__ON_CPU);
     choose_threads(r);

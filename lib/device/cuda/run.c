@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A task on a CUDA worker: launched by its function, ended by StarPU's epilogue, which comes when the stream has passed
  * the launch and before the tasks that depend on it are released. Both run in the worker's own thread. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/error.h"
@@ -8,6 +9,7 @@
 #include "device/cuda/cuda.h"
 #include "device/device.h"
 #include "loop/batch.h"
+#include "loop/split.h"
 
 static void store_results(const sl__flight *flight)
 {
@@ -59,7 +61,7 @@ static sl__flight *launch(sl__cuda_device *device, sl__task *task, unsigned *fai
     flight->bit = bit;
     flight->due = sl__model_due(&task->state->model, SL__ON_CUDA, task->footprint);
     flight->timed = flight->due || sl__watched();
-    if (sl__watched())
+    if (sl__watched() && task->whole == NULL)
         sl__cuda_places(task, buffers);
     *failure = sl__cuda_launch(flight, buffers);
     if (*failure == NULL)
@@ -99,6 +101,71 @@ static void task_run(void *buffers[], void *arg)
         set_epilogue(task_passed, flight);
     else
         sl__task_end(task, failure, 1);
+}
+
+/* ---- a part of a loop ------------------------------------------------------------------------------------ */
+
+/* A part between its launch and its end. */
+typedef struct part_flight {
+    sl__task task; /* that stands for it */
+    sl__part *part;
+    sl__flight *flight;
+} part_flight;
+
+static void part_passed(void *arg)
+{
+    part_flight *p = arg;
+    sl__part *part = p->part;
+    sl__failure *failure = outcome(p->flight);
+    sl__cuda_flight_give(p->flight);
+    free(p);
+    sl__part_end(part, failure, 1);
+}
+
+/* @return NULL with *failure set. */
+static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **failure)
+{
+    struct sl__interface views[SL__TASK_VIEWS];
+    void *pointers[SL__TASK_VIEWS];
+    sl__cuda_device *device = sl__cuda_device_here(failure);
+    part_flight *p = device ? aligned_alloc(64, (sizeof *p + 63) / 64 * 64) : NULL;
+    if (p == NULL) {
+        if (*failure == NULL)
+            *failure = sl__failure_new(SL_ERR_MEMORY, "task \"%s\": expected memory for a part, got none",
+                                       part->call->task->label);
+        return NULL;
+    }
+    sl__part_stand_in(part, buffers, &p->task, views, pointers);
+    for (int u = 0; u < part->uses && sl__watched(); u++)
+        sl__trace_place((const void *)((const struct sl__interface *)buffers[u])->ptr,
+                        p->task.view[part->use[u].slot].view);
+    p->part = part;
+    p->flight = launch(device, &p->task, NULL, 0, 0, pointers, failure);
+    if (p->flight != NULL)
+        return p;
+    free(p);
+    return NULL;
+}
+
+static void part_run(void *buffers[], void *arg)
+{
+    sl__failure *failure = sl__part_begin(arg);
+    if (failure != NULL) {
+        sl__part_end(arg, failure, 0);
+        return;
+    }
+    part_flight *p = launch_part(arg, buffers, &failure);
+    if (p != NULL)
+        set_epilogue(part_passed, p);
+    else
+        sl__part_end(arg, failure, 1);
+}
+
+void sl__device_part_codelet(struct starpu_codelet *codelet)
+{
+    codelet->where |= STARPU_CUDA;
+    codelet->cuda_funcs[0] = part_run;
+    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
 }
 
 /* ---- a batch ------------------------------------------------------------------------------------------- */

@@ -73,6 +73,11 @@ void sl__device_batch_codelet(struct starpu_codelet *codelet)
     (void)codelet;
 }
 
+void sl__device_part_codelet(struct starpu_codelet *codelet)
+{
+    (void)codelet;
+}
+
 void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel)
 {
     (void)codelet, (void)kernel;

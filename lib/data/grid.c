@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/grid.h"
+
+enum { SIXTEENTHS = 16 };
+
+int sl__grid_counts(const sl_split *split, int rank, const sl_index n[], int count[])
+{
+    int parts = 1;
+    for (int d = 0; d < SL_MAX_RANK; d++) {
+        count[d] = d < rank && split->n[d] > 1 ? split->n[d] : 1;
+        if (d < rank && n[d] < count[d])
+            count[d] = n[d] > 0 ? (int)n[d] : 1;
+        parts *= count[d];
+    }
+    return parts;
+}
+
+/* What borders are multiples of. */
+static sl_index unit_of(sl_index n, int count)
+{
+    sl_index unit = 1, share = n / count / SIXTEENTHS;
+    while (2 * unit <= share)
+        unit *= 2;
+    return unit;
+}
+
+/* k n / count without overflow. */
+static sl_index share_before(sl_index n, int count, int k)
+{
+    return n / count * k + n % count * k / count;
+}
+
+sl_index sl__grid_border(sl_index n, int count, int k)
+{
+    sl_index unit = unit_of(n, count);
+    return k >= count ? n : (share_before(n, count, k) + unit / 2) / unit * unit;
+}
+
+int sl__grid_find(sl_index n, int count, sl_index i)
+{
+    int k = (int)((double)i / (double)n * count);
+    if (k >= count)
+        k = count - 1;
+    while (k > 0 && sl__grid_border(n, count, k) > i)
+        k--;
+    while (k < count - 1 && sl__grid_border(n, count, k + 1) <= i)
+        k++;
+    return k;
+}

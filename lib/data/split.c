@@ -1,0 +1,508 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/split.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/gate.h"
+#include "core/progress.h"
+#include "core/runtime.h"
+#include "data/interface.h"
+#include "data/pin.h"
+#include "device/device.h"
+#include "loop/batch.h"
+#include "machine/machine.h"
+#include "trace/copies.h"
+
+enum { HELD_NOT = 0, HELD_GATE, HELD_LOCK };
+
+enum { GRIDS_KEPT = 4 }; /* more of a view are unregistered when another is made */
+
+int sl__split_active;
+static _Atomic int64_t gathers;
+
+void sl__split_init(void)
+{
+    atomic_store(&gathers, 0);
+    sl__gate_init();
+    sl__split_active = sl__machine_groups() + sl__device_workers() > 1;
+}
+
+void sl__split_fini(void)
+{
+    sl__split_active = 0;
+}
+
+/* ---- records ------------------------------------------------------------------------------------------- */
+
+sl__splits *sl__splits_make(sl_view *v)
+{
+    sl__splits *none = NULL, *splits = sl__splits_of(v);
+    if (splits != NULL)
+        return splits;
+    splits = sl__memory_small(sizeof *splits);
+    if (splits == NULL)
+        return NULL;
+    pthread_mutex_init(&splits->lock, NULL);
+    if (atomic_compare_exchange_strong(&v->splits, &none, splits))
+        return splits;
+    pthread_mutex_destroy(&splits->lock);
+    free(splits);
+    return none; /* that of another thread */
+}
+
+/* Those of the views that have a record, by address. */
+static void find_records(sl__held *held, sl_view *const views[], int n)
+{
+    held->count = 0;
+    for (int i = 0; i < n; i++) {
+        if (sl__splits_of(views[i]) == NULL)
+            continue;
+        int at = held->count++;
+        for (; at > 0 && (uintptr_t)held->view[at - 1] > (uintptr_t)views[i]; at--)
+            held->view[at] = held->view[at - 1];
+        held->view[at] = views[i];
+    }
+}
+
+/* Whether every thread that submits sees a record: those that may not have are behind the gate still. */
+static void settle(sl__splits *splits)
+{
+    if (!splits->settled)
+        splits->settled = sl__gate_quiet();
+}
+
+static void unlock(const sl__held *held)
+{
+    for (int i = held->count - 1; i >= 0; i--)
+        pthread_mutex_unlock(&sl__splits_of(held->view[i])->lock);
+}
+
+void sl__splits_hold(sl__held *held, sl_view *const views[], int n)
+{
+    for (;;) {
+        int records = 0;
+        find_records(held, views, n);
+        for (int i = 0; i < held->count; i++)
+            pthread_mutex_lock(&sl__splits_of(held->view[i])->lock);
+        for (int i = 0; i < held->count; i++)
+            settle(sl__splits_of(held->view[i]));
+        sl__gate_enter();
+        for (int i = 0; i < n; i++)
+            records += sl__splits_of(views[i]) != NULL;
+        if (records == held->count)
+            return;
+        sl__gate_leave(); /* another thread has made one meanwhile */
+        unlock(held);
+    }
+}
+
+void sl__splits_release(const sl__held *held)
+{
+    sl__gate_leave();
+    unlock(held);
+}
+
+sl_status sl__splits_join(const sl__held *held, const char *function)
+{
+    for (int i = 0; i < held->count; i++)
+        SL_TRY(sl__split_switch(held->view[i], NULL, function));
+    return SL_SUCCESS;
+}
+
+sl_status sl__split_hold(sl_view *v, const char *function, int *held)
+{
+    *held = HELD_NOT;
+    if (!sl__split_active)
+        return SL_SUCCESS;
+    sl__gate_enter();
+    sl__splits *splits = sl__splits_of(v);
+    if (splits == NULL) {
+        *held = HELD_GATE;
+        return SL_SUCCESS;
+    }
+    sl__gate_leave();
+    pthread_mutex_lock(&splits->lock);
+    sl_status status = sl__split_switch(v, NULL, function);
+    if (status == SL_SUCCESS)
+        *held = HELD_LOCK;
+    else
+        pthread_mutex_unlock(&splits->lock);
+    return status;
+}
+
+void sl__split_release(sl_view *v, int held)
+{
+    if (held == HELD_GATE)
+        sl__gate_leave();
+    else if (held == HELD_LOCK)
+        pthread_mutex_unlock(&sl__splits_of(v)->lock);
+}
+
+int sl__split_may(const sl_view *v)
+{
+    const sl__splits *splits = sl__splits_of(v);
+    return splits->settled && !atomic_load(&v->exposed) && (splits->parts != NULL || sl__view_host_state(v) == 0);
+}
+
+/* ---- grids --------------------------------------------------------------------------------------------- */
+
+/* The part's box, from its number. */
+static void part_box(const sl_view *v, const int count[], int number, sl__grid_part *part)
+{
+    part->offset = 0;
+    for (int d = v->rank - 1; d >= 0; d--) {
+        int k = number % count[d];
+        number /= count[d];
+        part->lo[d] = sl__grid_border(v->n[d], count[d], k);
+        part->hi[d] = sl__grid_border(v->n[d], count[d], k + 1);
+        part->offset += part->lo[d] * v->s[d];
+    }
+}
+
+static void part_register(const sl_view *v, sl__grid_part *part)
+{
+    struct sl__interface itf = {.id = sl__interface_id(), .elem = v->elem, .count = 1, .rank = v->rank};
+    sl_index last = 0;
+    for (int d = 0; d < SL_MAX_RANK; d++) {
+        itf.n[d] = d < v->rank ? part->hi[d] - part->lo[d] : 1;
+        itf.s[d] = v->s[d];
+        itf.count *= itf.n[d];
+        last += d < v->rank ? (itf.n[d] - 1) * itf.s[d] : 0;
+    }
+    itf.span = (size_t)(last + 1) * v->elem;
+    itf.ptr = itf.dev_handle = (uintptr_t)v->data + (uintptr_t)part->offset * v->elem;
+    starpu_data_register(&part->handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
+    starpu_data_set_name(part->handle, v->label);
+    if (sl__watched())
+        sl__trace_place((const void *)itf.ptr, v);
+}
+
+/* Cut along one dimension, that of the largest stride, parts lie one after another. */
+static int is_disjoint(const sl_view *v, const int count[])
+{
+    int cut = -1;
+    for (int d = 0; d < v->rank; d++) {
+        if (count[d] > 1 && cut >= 0)
+            return 0;
+        if (count[d] > 1)
+            cut = d;
+    }
+    for (int d = 0; d < v->rank && cut >= 0; d++)
+        if (d != cut && v->n[d] > 1 && v->s[d] > v->s[cut])
+            return 0;
+    return 1;
+}
+
+/* @param[in] coherent  brings what is elsewhere to the host's memory */
+static void grid_free(sl__grid *grid, int coherent)
+{
+    for (int p = 0; p < grid->parts; p++) {
+        if (coherent)
+            starpu_data_unregister(grid->part[p].handle);
+        else
+            starpu_data_unregister_no_coherency(grid->part[p].handle);
+        sl__failure_release(atomic_load(&grid->part[p].poison));
+    }
+    free(grid);
+}
+
+/* A program that splits a view in ever new ways does not gather handles. What is not in use waits for nobody. */
+static void drop_some(sl__splits *splits)
+{
+    int n = 0;
+    for (sl__grid **at = &splits->grids; *at != NULL;) {
+        sl__grid *grid = *at;
+        if (++n > GRIDS_KEPT && grid != splits->parts && atomic_load(&grid->in_use) == 0) {
+            *at = grid->next;
+            grid_free(grid, 0);
+        } else {
+            at = &grid->next;
+        }
+    }
+}
+
+sl__grid *sl__split_grid(sl_view *v, const int count[])
+{
+    sl__splits *splits = sl__splits_of(v);
+    size_t parts = 1;
+    for (sl__grid *grid = splits->grids; grid != NULL; grid = grid->next)
+        if (memcmp(grid->count, count, sizeof grid->count) == 0)
+            return grid;
+    for (int d = 0; d < v->rank; d++)
+        parts *= (size_t)count[d];
+    sl__grid *grid = sl__memory_small(sizeof *grid + parts * sizeof grid->part[0]);
+    if (grid == NULL)
+        return NULL;
+    memcpy(grid->count, count, sizeof grid->count);
+    grid->view = v;
+    grid->parts = (int)parts;
+    grid->disjoint = is_disjoint(v, count);
+    sl__pin_whole(v->data, v->span);
+    for (int p = 0; p < grid->parts; p++) {
+        part_box(v, count, p, &grid->part[p]);
+        part_register(v, &grid->part[p]);
+    }
+    if (!sl__view_in_starpu())
+        drop_some(splits);
+    grid->next = splits->grids;
+    splits->grids = grid;
+    return grid;
+}
+
+/* ---- switches ------------------------------------------------------------------------------------------ */
+
+/* What a switch's task is told. */
+typedef struct change {
+    sl_view *view;
+    sl__grid *grid;
+    int to_whole;
+} change;
+
+static void set_poison(sl_view *v, _Atomic(sl__failure *) *poison, sl__failure *failure)
+{
+    sl__failure_retain(failure);
+    pthread_mutex_lock(&v->poison_lock);
+    sl__failure *old = atomic_exchange(poison, failure);
+    pthread_mutex_unlock(&v->poison_lock);
+    sl__failure_release(old);
+}
+
+sl__failure *sl__part_poison(const sl__grid *grid, int part)
+{
+    const _Atomic(sl__failure *) *poison = &grid->part[part].poison;
+    if (atomic_load(poison) == NULL)
+        return NULL;
+    pthread_mutex_lock(&grid->view->poison_lock);
+    sl__failure *failure = sl__failure_retain(atomic_load(poison));
+    pthread_mutex_unlock(&grid->view->poison_lock);
+    return failure;
+}
+
+void sl__part_set_poison(sl__grid *grid, int part, sl__failure *failure)
+{
+    if (failure != NULL || atomic_load(&grid->part[part].poison) != NULL)
+        set_poison(grid->view, &grid->part[part].poison, failure);
+}
+
+static sl__failure *first_poison(const sl__grid *grid)
+{
+    sl__failure *failure = NULL;
+    for (int p = 0; p < grid->parts && failure == NULL; p++)
+        failure = sl__part_poison(grid, p);
+    return failure;
+}
+
+/* StarPU has done what there is to do, but for poison. */
+static void switch_run(void *buffers[], void *arg)
+{
+    change *c = arg;
+    sl_view *v = c->view;
+    (void)buffers;
+    sl__failure *failure = c->to_whole ? first_poison(c->grid) : sl__view_poison(v);
+    for (int p = 0; p < c->grid->parts; p++)
+        sl__part_set_poison(c->grid, p, c->to_whole ? NULL : failure);
+    if (!c->to_whole)
+        sl__view_set_poison(v, NULL);
+    else if (!sl__view_is_gone(v))
+        sl__view_set_poison(v, failure);
+    sl__failure_release(failure);
+    atomic_fetch_sub(&c->grid->in_use, 1);
+    free(c);
+    sl__view_task_done(v);
+    sl__progress_wake();
+}
+
+static struct starpu_codelet switch_codelet = {
+    .where = STARPU_CPU, .cpu_funcs = {switch_run}, .nbuffers = STARPU_VARIABLE_NBUFFERS, .name = "sl_switch"};
+
+static void discard(struct starpu_task *task)
+{
+    if (task == NULL)
+        return;
+    task->destroy = 0; /* or StarPU asserts that it was submitted */
+    starpu_task_destroy(task);
+}
+
+/* A StarPU task with the handles of both sides: it reads one and overwrites the other. */
+static struct starpu_task *make_switch(sl_view *v, sl__grid *grid, int to_whole)
+{
+    struct starpu_task *task = starpu_task_create();
+    size_t count = (size_t)grid->parts + 1;
+    starpu_data_handle_t *handles = malloc(count * sizeof *handles);
+    enum starpu_data_access_mode *modes = malloc(count * sizeof *modes);
+    change *c = malloc(sizeof *c);
+    if (task == NULL || handles == NULL || modes == NULL || c == NULL) {
+        free(handles);
+        free(modes);
+        free(c);
+        discard(task);
+        return NULL;
+    }
+    handles[0] = v->handle;
+    modes[0] = to_whole ? STARPU_W : STARPU_RW;
+    for (int p = 0; p < grid->parts; p++) {
+        handles[p + 1] = grid->part[p].handle;
+        modes[p + 1] = to_whole ? STARPU_RW : STARPU_W;
+    }
+    *c = (change){v, grid, to_whole};
+    task->dyn_handles = handles; /* StarPU frees them */
+    task->dyn_modes = modes;
+    task->nbuffers = (int)count;
+    task->cl = &switch_codelet;
+    task->cl_arg = c;
+    return task;
+}
+
+static sl_status submit_switch(sl_view *v, sl__grid *grid, int to_whole, const char *function)
+{
+    struct starpu_task *task = make_switch(v, grid, to_whole);
+    if (task == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the %d parts of \"%s\", got none", function,
+                       grid->parts, v->label);
+    atomic_fetch_add(&grid->in_use, 1);
+    sl__view_task_queued(v);
+    int error = starpu_task_submit(task);
+    if (error == 0)
+        return SL_SUCCESS;
+    atomic_fetch_sub(&grid->in_use, 1);
+    sl__view_task_done(v);
+    free(task->cl_arg);
+    discard(task);
+    return SL_FAIL(SL_ERR_STARPU, "%s: expected StarPU to put \"%s\" %s, got %s", function, v->label,
+                   to_whole ? "together" : "into parts", strerror(-error));
+}
+
+sl_status sl__split_switch(sl_view *v, sl__grid *grid, const char *function)
+{
+    sl__splits *splits = sl__splits_of(v);
+    if (splits->parts == grid)
+        return SL_SUCCESS;
+    sl__batch_flush(); /* loops that were queued before come before */
+    atomic_store_explicit(&v->planned, 0, memory_order_relaxed); /* it comes to main memory */
+    if (splits->parts != NULL) {
+        SL_TRY(submit_switch(v, splits->parts, 1, function));
+        splits->parts = NULL;
+        atomic_fetch_add(&splits->gathers, 1);
+        atomic_fetch_add(&gathers, 1);
+        sl__profile_gather(v, 0); /* what was on a device is counted as copies */
+    }
+    if (grid != NULL) {
+        SL_TRY(submit_switch(v, grid, 0, function));
+        splits->parts = grid;
+    }
+    return SL_SUCCESS;
+}
+
+/* ---- looking at views, and their end -------------------------------------------------------------------- */
+
+sl__failure *sl__split_poison(sl_view *v)
+{
+    sl__splits *splits = sl__splits_of(v);
+    if (splits == NULL)
+        return NULL;
+    pthread_mutex_lock(&splits->lock);
+    sl__failure *failure = splits->parts ? first_poison(splits->parts) : NULL;
+    pthread_mutex_unlock(&splits->lock);
+    return failure;
+}
+
+int64_t sl__split_gathers(const sl_view *v)
+{
+    const sl__splits *splits = sl__splits_of(v);
+    return splits ? atomic_load(&splits->gathers) : 0;
+}
+
+int64_t sl__split_gathers_of_all(void)
+{
+    return atomic_load(&gathers);
+}
+
+void sl__split_moved(sl_view *v)
+{
+    sl__splits *splits = sl__splits_of(v);
+    if (splits == NULL)
+        return;
+    for (sl__grid *grid = splits->grids; grid != NULL; grid = grid->next)
+        for (int p = 0; p < grid->parts; p++) {
+            struct sl__interface *itf = starpu_data_get_interface_on_node(grid->part[p].handle, STARPU_MAIN_RAM);
+            itf->ptr = itf->dev_handle = (uintptr_t)v->data + (uintptr_t)grid->part[p].offset * v->elem;
+        }
+}
+
+/* Nobody reads a managed view again. */
+void sl__split_free(sl_view *v)
+{
+    sl__splits *splits = sl__splits_of(v);
+    if (splits == NULL)
+        return;
+    while (splits->grids != NULL) {
+        sl__grid *grid = splits->grids;
+        splits->grids = grid->next;
+        grid_free(grid, grid == splits->parts && !v->managed);
+    }
+    pthread_mutex_destroy(&splits->lock);
+    atomic_store(&v->splits, NULL);
+    free(splits);
+}
+
+/* ---- what programs ask for ------------------------------------------------------------------------------ */
+
+sl_status sl__split_check(const sl_split *split, int rank, const char *what)
+{
+    int64_t parts = 1;
+    int is_auto = split->n[0] == SL__SPLIT_AUTO && rank > 0;
+    for (int d = 0; d < SL_MAX_RANK; d++) {
+        int n = split->n[d];
+        if (is_auto && (d == 0 || n == 0))
+            continue;
+        if (n < 0 || is_auto)
+            return SL_FAIL(SL_ERR_ARGUMENT, "%s: expected 0 or more parts, or SL_SPLIT_AUTO, got %d along dimension %d",
+                           what, n, d);
+        if (d >= rank && n != 0)
+            return SL_FAIL(SL_ERR_RANK, "%s: expected numbers of parts for %d dimensions, got %d along dimension %d",
+                           what, rank, n, d);
+        parts *= n > 1 ? n : 1;
+        if (parts > SL__SPLIT_MOST)
+            return SL_FAIL(SL_ERR_ARGUMENT, "%s: expected at most %d parts in all, got %lld", what, SL__SPLIT_MOST,
+                           (long long)parts);
+    }
+    return SL_SUCCESS;
+}
+
+sl_status sl_view_split(sl_view *view, sl_split split)
+{
+    static const char function[] = "sl_view_split";
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__view_check(view, function, "view"));
+    if (view->rank == 0)
+        return SL_FAIL(SL_ERR_RANK, "%s: view: expected a view of rank 1 or more, got \"%s\" of rank 0", function,
+                       view->label);
+    SL_TRY(sl__split_check(&split, view->rank, "sl_view_split: split"));
+    if (!sl__split_asked(&split))
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: split: expected a number of parts, got none: sl_view_join() ends a split",
+                       function);
+    sl__splits *splits = sl__splits_make(view);
+    if (splits == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: no memory to split \"%s\"", function, view->label);
+    pthread_mutex_lock(&splits->lock);
+    splits->wish = split;
+    pthread_mutex_unlock(&splits->lock);
+    return SL_SUCCESS;
+}
+
+sl_status sl_view_join(sl_view *view)
+{
+    static const char function[] = "sl_view_join";
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__view_check(view, function, "view"));
+    sl__splits *splits = sl__splits_of(view);
+    if (splits == NULL)
+        return SL_SUCCESS;
+    pthread_mutex_lock(&splits->lock);
+    splits->wish = (sl_split){{0}};
+    sl_status status = sl__split_switch(view, NULL, function);
+    pthread_mutex_unlock(&splits->lock);
+    return status;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Split views: a StarPU handle for each part beside that of the whole view.
+ *
+ * In the order of submission a view is, at any point, either *whole* or in *parts*: only the handle of the whole is
+ * used then, or only those of the parts of one grid. Going from one to the other queues a *switch*, a StarPU task that
+ * uses all of these handles and does nothing: StarPU orders it, and brings what it reads to main memory. The state
+ * belongs to the submitting side. It is read and changed under the lock of the view's record, and what it was read for
+ * is submitted before the lock is let go of. StarPU's own filters are not used: doc/design.md, "Split views".
+ *
+ * A view that was never split has no record. A thread that submits looks for one behind the gate (core/gate.h), and
+ * needs no lock where there is none. A record stays until its view is freed.
+ *
+ * Locks, outermost first: records, in the order of their views' addresses; the lock of a view's host access; that of
+ * batches; StarPU's own. Workers take none of the first. */
+#ifndef SL__DATA_SPLIT_H
+#define SL__DATA_SPLIT_H
+
+#include "data/grid.h"
+#include "data/view.h"
+
+/** One part of a grid. */
+typedef struct sl__grid_part {
+    starpu_data_handle_t handle;
+    _Atomic(sl__failure *) poison; /**< why the part's data is not there, where the view is in parts; changed under the
+                                        view's lock for that */
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< [rank] its indices */
+    sl_index offset;                           /**< of its first element in the view, in elements */
+} sl__grid_part;
+
+/** A way to split a view. Grids are kept: to come back to one costs a switch only. */
+typedef struct sl__grid {
+    struct sl__grid *next;
+    sl_view *view;
+    int count[SL_MAX_RANK];
+    int parts;
+    int disjoint;         /**< no part's bytes lie between those of another: a copy of its span touches no other */
+    _Atomic int in_use;   /**< queued switches from and to it; all tasks over its parts come between two of them */
+    sl__grid_part part[]; /**< [parts] dimension 0 slowest */
+} sl__grid;
+
+/** What is known of a view that is or was split. */
+struct sl__splits {
+    pthread_mutex_t lock;
+    sl_split wish;    /**< of sl_view_split(); n[0] 0, ... : none */
+    sl__grid *parts;  /**< the view is in parts, of this grid; NULL: whole */
+    sl__grid *grids;  /**< all that were made */
+    int settled;      /**< every thread that submits sees the record */
+    _Atomic int64_t gathers;
+};
+
+/** Whether parts can run in different places: there are several workers. Set between sl_init() and sl_finalize(). Where
+ *  it is 0 no view is ever in parts. */
+extern int sl__split_active;
+void sl__split_init(void);
+void sl__split_fini(void);
+
+/** @return the view's record; NULL: it was never split. Behind the gate, or as a hint. */
+static inline sl__splits *sl__splits_of(const sl_view *v)
+{
+    return atomic_load(&v->splits);
+}
+
+/** @return the view's record, which is made if it has none; NULL without memory. */
+sl__splits *sl__splits_make(sl_view *v);
+
+/** Whether anything is asked for. */
+static inline int sl__split_asked(const sl_split *split)
+{
+    for (int d = 0; d < SL_MAX_RANK; d++)
+        if (split->n[d] != 0)
+            return 1;
+    return 0;
+}
+
+/** Refuses numbers that make no sense for @p rank dimensions; all 0 is fine.
+ *  @param[in] what  "sl_view_split: split", "sl_forall: kernel k: policy.split" */
+sl_status sl__split_check(const sl_split *split, int rank, const char *what);
+
+/** Keeps a view whole while the caller queues something that uses its own handle: behind the gate where it has no
+ *  record, else with the lock of its record, after a switch if it was in parts.
+ *  @param[out] held  for sl__split_release()
+ *  @return #SL_SUCCESS; #SL_ERR_MEMORY, #SL_ERR_STARPU: nothing is held. */
+sl_status sl__split_hold(sl_view *v, const char *function, int *held);
+void sl__split_release(sl_view *v, int held);
+
+enum { SL__HELD_MOST = 64 };
+
+/** Views that are held for a call. */
+typedef struct sl__held {
+    int count;
+    sl_view *view[SL__HELD_MOST]; /* those that have a record */
+} sl__held;
+
+/** Holds several views: locks the records of those that have one, and is behind the gate for the others. They stay in
+ *  the state that they are in but for what the caller switches.
+ *  @param[in] views  [n] different ones, at most SL__HELD_MOST */
+void sl__splits_hold(sl__held *held, sl_view *const views[], int n);
+void sl__splits_release(const sl__held *held);
+
+/** Makes all of them whole. @return as sl__split_switch(). */
+sl_status sl__splits_join(const sl__held *held, const char *function);
+
+/* With the lock of the view's record. */
+
+/** @return the view's grid with these counts, made if there is none; NULL without memory. The view is not empty. */
+sl__grid *sl__split_grid(sl_view *v, const int count[]);
+/** Whether the view may be put into parts: every thread sees its record, and the program has not its handle. While the
+ *  host has it open it stays as it is: a loop that only reads it need not wait. */
+int sl__split_may(const sl_view *v);
+/** Queues the switch to parts of a grid, or to the whole (NULL), if there is one to do.
+ *  @return #SL_SUCCESS, #SL_ERR_MEMORY, #SL_ERR_STARPU: the view is as it was. */
+sl_status sl__split_switch(sl_view *v, sl__grid *grid, const char *function);
+
+/* In workers, on a part that the calling task uses. */
+
+/** @return why the data of a part that a task uses is not there, with a reference; NULL. */
+sl__failure *sl__part_poison(const sl__grid *grid, int part);
+/** Poisons a part, or cleans it (NULL). */
+void sl__part_set_poison(sl__grid *grid, int part, sl__failure *failure);
+
+/** @return the failure of the first poisoned part of a view that is in parts, with a reference; NULL. Takes the lock of
+ *  its record. */
+sl__failure *sl__split_poison(sl_view *v);
+
+/** @return how often the view's parts were put together. Any thread. */
+int64_t sl__split_gathers(const sl_view *v);
+/** The same over all views since sl_init(). */
+int64_t sl__split_gathers_of_all(void);
+
+/** The view's memory is another: after sl__view_give_up() has changed its whole handle. */
+void sl__split_moved(sl_view *v);
+/** Unregisters all parts, and frees the record. Nothing uses the view. */
+void sl__split_free(sl_view *v);
+
+#endif
