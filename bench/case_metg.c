@@ -127,11 +127,11 @@ static sl_index steps_of(const struct bench_state *s, double most)
 }
 
 /* Seconds of a step with so long a computation in its points: median of some calls, after one for the cost models and
-   the threads, which also says whether more are needed. */
+   the threads. Two calls tell whether more are needed: one alone may have been disturbed. */
 static int time_step(struct bench_state *s, enum bench_side side, double length, double *seconds)
 {
     struct metg *m = s->own;
-    double time[TRIES];
+    double time[TRIES], first = 0.0;
     m->length = (int64_t)fmax(round(length / m->fma_seconds), 1.0);
     m->steps = steps_of(s, fmin(FIRST_STEPS, CALL_SECONDS / length));
     for (int try = -1; try < TRIES; try++) {
@@ -139,12 +139,15 @@ static int time_step(struct bench_state *s, enum bench_side side, double length,
         if (call_side(s, side))
             return -1;
         *seconds = (bench_now() - begin) / (double)m->steps;
-        if (try >= 0)
-            time[try] = *seconds;
-        else if (length < CLEARLY_LESS * *seconds || length > CLEARLY_MORE * *seconds)
+        if (try < 0) {
+            first = *seconds;
+            m->steps = steps_of(s, CALL_SECONDS / first);
+            continue;
+        }
+        time[try] = *seconds;
+        *seconds = fmin(first, time[try]);
+        if (try == 0 && (length < CLEARLY_LESS * *seconds || length > CLEARLY_MORE * *seconds))
             return 0;
-        else
-            m->steps = steps_of(s, CALL_SECONDS / *seconds);
     }
     *seconds = bench_median(time, TRIES);
     return 0;

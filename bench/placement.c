@@ -279,7 +279,7 @@ int bench_placement(const char *program, const struct bench_case *const cases[],
         for (int k = 0; k < BENCH_SIZES; k++) {
             m.c = cases[i];
             m.size = o->size ? o->size : cases[i]->sizes[gpu == -2 ? BENCH_CPU : BENCH_CUDA][k];
-            if (m.size && !(o->size && k > 0))
+            if (m.size && cases[i]->cuda && !(o->size && k > 0))
                 status |= one(&m, o, gpu != -2);
         }
     remove_folder(m.folder);

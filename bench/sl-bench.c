@@ -213,14 +213,15 @@ int main(int argc, char **argv)
     const struct bench_case *one = o.name ? find(o.name) : NULL;
     if (o.name && !one)
         return EXIT_BAD_USAGE;
+    if (one && (o.device == BENCH_CUDA || o.placement || o.role) && !one->cuda) {
+        fprintf(stderr, "sl-bench: %s: expected a case that is for GPUs, got \"%s\"\n",
+                o.device == BENCH_CUDA ? "--device=cuda" : "--placement", one->name);
+        return EXIT_BAD_USAGE;
+    }
     if (o.role && one)
         return bench_placement_part(one, &o);
     if (o.placement)
         return bench_placement(argv[0], one ? &one : cases, one ? 1 : CASES, &o) ? EXIT_FAILURE : EXIT_SUCCESS;
-    if (one && o.device == BENCH_CUDA && !one->cuda) {
-        fprintf(stderr, "sl-bench: --device=cuda: expected a case that is for GPUs, got \"%s\"\n", one->name);
-        return EXIT_BAD_USAGE;
-    }
     if (one)
         return session(&o, one, one->chain, &begun);
     status = session(&o, NULL, BENCH_SINGLE, &begun);

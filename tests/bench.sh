@@ -100,7 +100,7 @@ run_all()
 
 reason=
 run_all
-run metg 10
+run metg 2
 device=cuda
 if no_gpu; then report 0 "--device=cuda has an exit status of its own where there is none: $reason"; fi
 run_all
