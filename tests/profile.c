@@ -7,6 +7,7 @@
 
 #include "loop/model.h"
 #include "loop_testing.h"
+#include "machine/machine.h"
 #include "trace/trace.h"
 
 SL_KERNEL_DECLARE(profile_triad, (i), scalar(double, s), in(double, 1, b, own), in(double, 1, c, own),
@@ -171,21 +172,26 @@ static void test_failures(void)
 static void test_parts(void)
 {
     sl__profile_line before = line_of(&profile_scale__kernel), after;
-    sl__span span = {.kernel = &profile_scale__kernel, .state = *profile_scale__kernel.state, .label = "parts",
-                     .device = SL__ON_CPU, .row = sl__trace_row_here(), .cores = 1, .bytes = 100};
+    sl__task task = {.kernel = &profile_scale__kernel, .state = *profile_scale__kernel.state, .label = "parts"};
+    sl__span span = {.kernel = task.kernel, .state = task.state, .label = task.label, .device = SL__ON_CPU,
+                     .row = sl__trace_row(sl__machine_group(0)->worker, 0), .cores = 1, .bytes = 100};
     for (int part = 0; part < 4; part++) {
         span.part = part;
-        span.calls = part == 3;
         span.begin = 1000 * part;
         span.end = span.begin + 1000;
         sl__trace_span(&span);
     }
+    sl__trace_batch(1);
+    sl__profile_call(&task, SL__ON_CPU);
+    sl__trace_batch(0);
     after = line_of(&profile_scale__kernel);
     is_int(after.calls - before.calls, 1, "a call in four parts is one call");
-    is_int(after.parts - before.parts, 4, "and four parts");
+    is_int(after.parts - before.parts, 4, "of four parts");
     is_int(after.tasks - before.tasks, 1, "in one StarPU task");
     is_close(after.bytes - before.bytes, 400, 1e-12, "with the bytes of all");
     is_close(after.core_seconds - before.core_seconds, 4e-6, 1e-6, "and each held one core");
+    is_close(after.seconds - before.seconds, 4e-6 / sl__machine_group(0)->size, 1e-6,
+             "so they are a time of the group's cores together");
 }
 
 /* Without a GPU nothing is copied: what a copy method says. */

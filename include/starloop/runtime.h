@@ -36,13 +36,14 @@ SL_BEGIN_DECLS
  *
  *  @param[in] config  NULL for the defaults
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT for a bad field, STARLOOP_ variable or scheduler; #SL_ERR_MEMORY;
- *  #SL_ERR_SYSTEM when the machine cannot be read; #SL_ERR_STARPU when StarPU does not start or the program
- *  has started it itself; #SL_ERR_FORKED in a forked child; #SL_ERR_CONTEXT from inside a task. Blocking.
- *  Thread-safe. */
+ *  #SL_ERR_SYSTEM when the machine cannot be read, or the file of STARLOOP_PROFILE or STARLOOP_TRACE not be written;
+ *  #SL_ERR_STARPU when StarPU does not start or the program has started it itself; #SL_ERR_FORKED in a forked child;
+ *  #SL_ERR_CONTEXT from inside a task. Blocking. Thread-safe. */
 SL_API sl_status sl_init(const sl_config *config);
 
 /** Waits for every task and, at the outermost level, resumes what is paused and ends StarPU. Views still alive
- *  then are dropped with a warning that names them (wrapped memory is brought up to date first).
+ *  then are dropped with a warning that names them (wrapped memory is brought up to date first). Prints and writes what
+ *  STARLOOP_PROFILE and STARLOOP_TRACE ask for.
  *
  *  @return the first failure of a task that no wait has reported yet; #SL_ERR_STATE without sl_init();
  *  #SL_ERR_BUSY while a view is open for host access (at the outermost level); #SL_ERR_STALLED when the tasks

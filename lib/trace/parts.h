@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
+#include "machine/machine.h"
 #include "trace/trace.h"
 
 /* ---- threads: threads.c ------------------------------------------------------------------------------------ */
@@ -33,6 +34,9 @@ void sl__watchers_visit(void (*function)(sl__watcher *watcher, void *arg), void 
 
 /** Writes the name of a row. */
 void sl__trace_row_name(int row, char *text, size_t size);
+
+/** @return the worker group whose row it is; NULL when it is another's. */
+const sl__group *sl__trace_row_group(int row);
 
 /** The time since when rows and events count. */
 extern int64_t sl__trace_start;

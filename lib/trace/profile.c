@@ -69,22 +69,31 @@ static const void *key_of(const sl__span *span)
     return span->kernel != NULL ? (const void *)span->state : (const void *)(uintptr_t)span->function;
 }
 
+static void set_name(sl__profile_row *row, const sl_kernel *kernel, const char *label)
+{
+    if (row->name[0] == '\0' && kernel != NULL)
+        snprintf(row->name, sizeof row->name, "%s", kernel->name);
+    else if (row->name[0] == '\0')
+        snprintf(row->name, sizeof row->name, "sl_task \"%s\"", label);
+}
+
+/* The task that a call, or a part of one, ran in. */
+static void count_task(sl__watcher *watcher, sl__profile_row *row)
+{
+    watcher->starpu_tasks += !watcher->in_batch;
+    row->line.tasks += row->last_task != watcher->starpu_tasks;
+    row->last_task = watcher->starpu_tasks;
+}
+
 static void count(sl__watcher *watcher, sl__profile_row *row, const sl__span *span)
 {
-    const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
+    const sl__group *group = sl__trace_row_group(span->row);
     int all = group != NULL ? group->size : 1;
     double seconds = 1e-9 * (double)(span->end - span->begin);
     int cores = span->cores > 0 ? span->cores : all;
-    if (row->name[0] == '\0' && span->kernel != NULL)
-        snprintf(row->name, sizeof row->name, "%s", span->kernel->name);
-    else if (row->name[0] == '\0')
-        snprintf(row->name, sizeof row->name, "sl_task \"%s\"", span->label);
-    if (span->calls != 0 && !watcher->in_batch)
-        watcher->starpu_tasks++;
-    if (span->calls != 0 && row->last_task != watcher->starpu_tasks) {
-        row->last_task = watcher->starpu_tasks;
-        row->line.tasks++;
-    }
+    set_name(row, span->kernel, span->label);
+    if (span->calls != 0)
+        count_task(watcher, row);
     row->line.calls += span->calls > 0;
     row->line.parts++;
     row->line.bytes += span->bytes;
@@ -104,6 +113,21 @@ void sl__profile_add(const sl__span *span)
     pthread_mutex_unlock(&watcher->lock);
 }
 
+void sl__profile_call(const sl__task *task, int device)
+{
+    sl__watcher *watcher = sl__profile_on() ? sl__watcher_here() : NULL;
+    if (watcher == NULL)
+        return;
+    pthread_mutex_lock(&watcher->lock);
+    sl__profile_row *row = row_of(watcher, task->state, device);
+    if (row != NULL) {
+        set_name(row, task->kernel, task->label);
+        count_task(watcher, row);
+        row->line.calls++;
+    }
+    pthread_mutex_unlock(&watcher->lock);
+}
+
 void sl__profile_slow(const sl__task *task, int device)
 {
     sl__watcher *watcher = sl__profile_on() ? sl__watcher_here() : NULL;
@@ -111,8 +135,10 @@ void sl__profile_slow(const sl__task *task, int device)
         return;
     pthread_mutex_lock(&watcher->lock);
     sl__profile_row *row = row_of(watcher, task->state, device);
-    if (row != NULL)
+    if (row != NULL) {
+        set_name(row, task->kernel, task->label);
         row->line.slow++;
+    }
     pthread_mutex_unlock(&watcher->lock);
 }
 

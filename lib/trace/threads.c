@@ -98,6 +98,11 @@ int sl__trace_row_here(void)
     return watcher->row;
 }
 
+const sl__group *sl__trace_row_group(int row)
+{
+    return row < FIRST_OTHER ? sl__machine_group_of_worker((row - 1) / LANES) : NULL;
+}
+
 void sl__trace_row_name(int row, char *text, size_t size)
 {
     static const char *const lanes[] = {"", ": host to device", ": device to host", ": device to device"};
@@ -106,7 +111,7 @@ void sl__trace_row_name(int row, char *text, size_t size)
         return;
     }
     int worker = (row - 1) / LANES, lane = (row - 1) % LANES;
-    const sl__group *group = sl__machine_group_of_worker(worker);
+    const sl__group *group = sl__trace_row_group(row);
     if (group == NULL)
         snprintf(text, size, "GPU %d%s", starpu_worker_get_devid(worker), lanes[lane % 4]);
     else if (lane > 0)

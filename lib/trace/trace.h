@@ -9,8 +9,19 @@
  *     sl__trace_end(task, SL__ON_CPU, begin);
  *
  * which counts a call of one part, held by all cores of the calling worker, and draws it on the worker's row with
- * arrows from the tasks that its views come from. Who runs a loop in other ways (part by part, on several groups, in
- * the program's own thread) fills in a sl__span: see its members `calls` and `cores`.
+ * arrows from the tasks that its views come from. Who runs a loop in other ways fills in a sl__span. For a part that
+ * one thread of a worker's group runs:
+ *
+ *     sl__span span = sl__trace_span_of(task, SL__ON_CPU, begin);
+ *     span.row = sl__trace_row(worker, thread);
+ *     span.part = part;
+ *     span.calls = 0;
+ *     span.cores = 1;
+ *     span.points = ..., span.bytes = ...;
+ *     sl__trace_span(&span);
+ *
+ * and when the worker ends the task, sl__profile_call() and, with the spans that it began and ended with,
+ * sl__trace_depends(). In the program's own thread sl__trace_end() does.
  *
  * Times are nanoseconds of CLOCK_MONOTONIC. All functions may be called by any thread, from sl__trace_init() to
  * sl__trace_fini(); none of them fails: what there is no memory for is left out. */
@@ -32,11 +43,10 @@ typedef struct sl__span {
     int device;                        /**< SL__ON_CPU, SL__ON_CUDA */
     int row;                           /**< sl__trace_row(), sl__trace_row_here() */
     int part;                          /**< number of the part; -1: the whole call */
-    int calls;                         /**< 1: the call is counted by this; 0: by another of its parts; -1: likewise,
-                                            but it is a StarPU task of its own */
+    int calls;                         /**< 1: the call is counted by this; 0: by sl__profile_call(), or another of its
+                                            parts; -1: by another part, but this is a StarPU task of its own */
     int cores;                         /**< of worker groups, that were held meanwhile: 1 for a part that one thread
-                                            runs, the sum for several groups; 0: those of the calling worker's group.
-                                            CUDA: 0 */
+                                            runs, the sum for several groups; 0: those of the row's group. CUDA: 0 */
     sl_index points;                   /**< iterations */
     double bytes;                      /**< that they touch; see sl__model_bytes() */
     int64_t begin, end;
@@ -76,6 +86,9 @@ static inline void sl__trace_end(const sl__task *task, int device, int64_t begin
 /** A StarPU task begins (1) or ends (0) whose loops the calling thread counts: all of them until it ends are one task.
  *  What is counted outside of such a pair is a StarPU task for each call. */
 void sl__trace_batch(int begins);
+
+/** Counts a call whose parts were counted by spans with calls = 0. On the thread that has called sl__trace_batch(). */
+void sl__profile_call(const sl__task *task, int device);
 
 /** A task was queued. */
 void sl__trace_queued(void);

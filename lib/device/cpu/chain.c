@@ -286,7 +286,7 @@ static void watch(member *m, int l, int p, sl_index first, sl_index last, int64_
     double share = (double)(last - first) / (double)loop->run.cut.units;
     span.row = sl__trace_row(c->worker, m->thread);
     span.part = c->parts.link[l].alone ? -1 : p;
-    span.calls = first == 0;
+    span.calls = 0;
     span.cores = 1;
     span.points = (sl_index)(share * (double)span.points);
     span.bytes *= share;
@@ -438,6 +438,8 @@ static void end(chain *c, int first)
 {
     for (int l = 0; l < c->parts.count; l++) {
         sl__task *task = c->batch->task[first + l];
+        if (sl__watched() && c->loop[l].ends[0].state != NULL)
+            sl__profile_call(task, SL__ON_CPU);
         if (sl__watched() && c->loop[l].ends[0].state != NULL && c->loop[l].ends[1].state != NULL)
             sl__trace_depends(task, &c->loop[l].ends[0], &c->loop[l].ends[1]);
         sl__failure *failure = c->batch->failure[first + l];
