@@ -448,12 +448,19 @@ static void test_unchecked(sl_where where)
     sl_view_destroy(&w);
 }
 
-/* Runs of some parts after one another: the text names the part, and the first record wins. */
+static void test_part_text(sl__task *task, const struct sl__fault *record, int status, const char *text)
+{
+    task->fault = *record;
+    sl__failure *failure = sl__task_fault(task);
+    is_int(failure ? failure->status : SL_SUCCESS, status, "a part's record is a failure of its kind");
+    is_str(failure ? failure->text : NULL, text, "whose text names the part");
+    sl__failure_release(failure);
+}
+
 static void test_parts(void)
 {
     static sl__task task;
     sl_view *u = view_of("u", SL_DOUBLE, RIGHT, SL_EXTENTS(8, 9));
-    const struct sl__fault none = {.kind_ = SL__FAULT_NONE};
     const struct sl__fault reach = {
         .kind_ = SL__FAULT_REACH, .taken_ = 1, .argument_ = 1, .dimension_ = 1, .index_ = 7, .at_ = {5, 3}};
     const struct sl__fault bounds = {
@@ -461,25 +468,15 @@ static void test_parts(void)
     task.kernel = &rc_halo_2__kernel;
     sl__task_set_label(&task, "smooth");
     task.slot[1] = (unsigned char)sl__task_add_view(&task, u, SL_READ, 0);
-    sl__task_fault_of_part(&task, &none, 0, 8);
-    ok(sl__task_fault(&task) == NULL, "a part in which nothing went wrong leaves no failure");
-    sl__task_fault_of_part(&task, &reach, 1, 8);
-    sl__task_fault_of_part(&task, &bounds, 2, 8);
-    sl__failure *failure = sl__task_fault(&task);
-    is_int(failure ? failure->status : SL_SUCCESS, SL_ERR_REACH, "one in which something did leaves one");
-    is_str(failure ? failure->text : NULL,
-           "kernel rc_halo_2 (task \"smooth\"), argument u: index 7 of dimension 1 of \"u\" is outside the declared "
-           "reach, halo(1, 2), of iteration (5, 3), part 2 of 8",
-           "which names the part");
-    sl__failure_release(failure);
-    memset(&task.fault, 0, sizeof task.fault);
-    sl__task_fault_of_part(&task, &bounds, 2, 8);
-    failure = sl__task_fault(&task);
-    is_str(failure ? failure->text : NULL,
-           "kernel rc_halo_2 (task \"smooth\"), argument u: index 9 of dimension 0 is not in [0, 8) of \"u\", "
-           "part 3 of 8",
-           "as a bad index does");
-    sl__failure_release(failure);
+    ok(sl__task_fault(&task) == NULL, "without a record there is no failure");
+    task.part = 1;
+    task.parts = 8;
+    test_part_text(&task, &reach, SL_ERR_REACH,
+                   "kernel rc_halo_2 (task \"smooth\"), argument u: index 7 of dimension 1 of \"u\" is outside the "
+                   "declared reach, halo(1, 2), of iteration (5, 3), part 2 of 8");
+    test_part_text(&task, &bounds, SL_ERR_BOUNDS,
+                   "kernel rc_halo_2 (task \"smooth\"), argument u: index 9 of dimension 0 is not in [0, 8) of \"u\", "
+                   "part 2 of 8");
     sl_view_destroy(&u);
 }
 

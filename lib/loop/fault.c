@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What the bodies of a task recorded, as a failure. */
 #include <inttypes.h>
-#include <stddef.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "loop/modifiers.h"
 #include "loop/task.h"
@@ -64,17 +62,4 @@ sl__failure *sl__task_fault(const sl__task *task)
                                part);
     const char *label = (task->many ? task->many : task->view)[task->slot[f->argument_]].view->label;
     return kind == SL__FAULT_BOUNDS ? out_of_bounds(task, f, label, part) : out_of_reach(task, f, label, part);
-}
-
-void sl__task_fault_of_part(sl__task *task, const struct sl__fault *own, int part, int parts)
-{
-    struct sl__fault *f = &task->fault;
-    int kind = __atomic_load_n(&own->kind_, __ATOMIC_ACQUIRE);
-    if (kind == SL__FAULT_NONE || __atomic_exchange_n(&f->taken_, 1, __ATOMIC_RELAXED) != 0)
-        return;
-    const size_t skip = offsetof(struct sl__fault, argument_); /* kind_ is written last */
-    memcpy((char *)f + skip, (const char *)own + skip, sizeof *f - skip);
-    task->part = part;
-    task->parts = parts;
-    __atomic_store_n(&f->kind_, kind, __ATOMIC_RELEASE);
 }

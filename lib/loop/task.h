@@ -116,11 +116,6 @@ void sl__task_end(sl__task *task, sl__failure *failure, int own);
 /** @return what the bodies of a task recorded in task->fault, as a failure; NULL when nothing. In fault.c. */
 sl__failure *sl__task_fault(const sl__task *task);
 
-/** Takes over what the bodies recorded that ran one part of a loop, for a run in which each part has a record of its
- *  own; the first one wins. Any thread.
- *  @param part, parts  as in sl__task */
-void sl__task_fault_of_part(sl__task *task, const struct sl__fault *own, int part, int parts);
-
 /** Fills in the function of a codelet that runs batches on a worker group. */
 void sl__task_batch_codelet(struct starpu_codelet *codelet);
 
