@@ -56,15 +56,15 @@ __attribute__((unused)) static struct canonical canonical_cpu(int rank, const sl
     return c;
 }
 
-/** On a GPU: interleaved tiles of 256 lanes, so many that a lane has 8 iterations, or more where there would be more
- *  than about 1024 tiles. */
+/** On a GPU: about 512 interleaved tiles of 256 lanes; in rank 1 up to 1024 where a lane has 8 iterations. */
 __attribute__((unused)) static struct canonical canonical_gpu(int rank, const sl_index n[])
 {
-    enum { LANES = 256, TILES = 1024, LEAST = 8, ALONG_ROW = 16 };
+    enum { LANES = 256, TILES = 512, ALONG_ROW = 4 };
     struct canonical c = {.rank = rank, .gpu = 1, .n = n, .lanes = LANES, .rows = 16, .columns = 16};
     int last = rank - 1;
     sl_index turns = points(rank, n) / (LANES * TILES) + 1, places[SL_MAX_RANK];
-    turns = turns < LEAST ? LEAST : turns;
+    if (rank == 1 && turns > 8) /* half of it, but not below 8 */
+        turns = points(rank, n) / (2 * LANES * TILES) + 1 < 8 ? 8 : points(rank, n) / (2 * LANES * TILES) + 1;
     if (points(rank, n) == 0)
         return c;
     if (rank == 1) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* How reductions lie on a grid of CUDA blocks, without a GPU: sizes worked out by hand; a reduction that is walked
  * through thread by thread, as starloop/kernel/device.h has them, visits each point once and gives the bits of the
- * canonical decomposition; and results that warps combine 32 at a time are the bits of the CPU's tree, which is written
+ * canonical decomposition; and results that warps combine are the bits of the CPU's tree, which is written
  * here once more as a recursion. */
 #include "canonical.h"
 #include "combine/reduce.h"
@@ -46,19 +46,19 @@ static const struct size sizes[] = {
     {"1e8 elements, .block 512", {.block = 512}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 512, 1023, 512},
     {"1e8 elements, .block 1024", {.block = 1024}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 512, 1023,
      512},
-    {"a strided line", {0}, 1, {5000}, 0, 0, SL__CASE_ANY, 0, 512, 2, 3, 2},
-    /* 256 x 256 places, 65 turns: 16 along the rows, 5 along the columns */
-    {"a square, right", {0}, 2, {4096, 4096}, R, R, SL__CASE_RIGHT, 0, 512, 416, 832, 416},
-    {"a square, left", {0}, 2, {4096, 4096}, L, L, SL__CASE_LEFT, 1, 512, 416, 832, 416},
-    {"a square, mixed, left is written", {0}, 2, {4096, 4096}, 0, L, SL__CASE_ANY, 1, 512, 416, 832, 416},
-    {"a square, mixed, right is written", {0}, 2, {4096, 4096}, 0, R, SL__CASE_ANY, 0, 512, 416, 832, 416},
-    {"an order that a reduction does not take", {.order = {1, 0}}, 2, {4096, 4096}, R, R, SL__CASE_RIGHT, 0, 512, 416,
-     832, 416},
+    {"a strided line", {0}, 1, {5000}, 0, 0, SL__CASE_ANY, 0, 512, 10, 20, 10},
+    /* 256 x 256 places, 129 turns: 4 along the rows, 33 along the columns */
+    {"a square, right", {0}, 2, {4096, 4096}, R, R, SL__CASE_RIGHT, 0, 512, 256, 512, 256},
+    {"a square, left", {0}, 2, {4096, 4096}, L, L, SL__CASE_LEFT, 1, 512, 256, 512, 256},
+    {"a square, mixed, left is written", {0}, 2, {4096, 4096}, 0, L, SL__CASE_ANY, 1, 512, 256, 512, 256},
+    {"a square, mixed, right is written", {0}, 2, {4096, 4096}, 0, R, SL__CASE_ANY, 0, 512, 256, 512, 256},
+    {"an order that a reduction does not take", {.order = {1, 0}}, 2, {4096, 4096}, R, R, SL__CASE_RIGHT, 0, 512, 256,
+     512, 256},
     {"a tall plane", {0}, 2, {1000000, 1}, R, R, SL__CASE_RIGHT, 0, 512, 245, 489, 245},
-    /* 4 rows of 64 lanes: 79 places, 8 turns */
-    {"a flat plane", {0}, 2, {3, 5000}, R, R, SL__CASE_RIGHT, 0, 512, 5, 10, 5},
-    /* 7 x 100 x 7 places: 7 turns along the last dimension, 2 along the first */
-    {"a cuboid", {0}, 3, {100, 100, 100}, R, R, SL__CASE_RIGHT, 0, 512, 200, 400, 200},
+    /* 4 rows of 64 lanes: 79 places, a turn each */
+    {"a flat plane", {0}, 2, {3, 5000}, R, R, SL__CASE_RIGHT, 0, 512, 40, 79, 40},
+    /* 7 x 100 x 7 places: 4 turns along the last dimension, 2 along the first */
+    {"a cuboid", {0}, 3, {100, 100, 100}, R, R, SL__CASE_RIGHT, 0, 512, 400, 800, 400},
     {"an empty cuboid", {0}, 3, {100, 0, 100}, R, R, SL__CASE_RIGHT, 0, 512, 1, 0, 0},
     {"2^31 elements", {0}, 1, {(sl_index)1 << 31}, R | L, R | L, WIDE, 0, 512, 512, 1024, 512},
 };
@@ -312,7 +312,31 @@ static sl_index pass(int op, const double from[], sl_index count, int segment, d
     return segments;
 }
 
-/* The one or two tiles of each CUDA block, then 32 results at a time until one is left. */
+/* A warp's turn in the last block: four segments of 32, and what comes of them by neighbours. */
+static sl_index wide_pass(int op, const double from[], sl_index count, double to[], double identity)
+{
+    enum { AT_ONCE = 4, ALL = AT_ONCE * WARP };
+    sl_index segments = (count + ALL - 1) / ALL;
+    for (sl_index s = 0; s < segments; s++) {
+        double v[AT_ONCE];
+        sl_index left = count - s * ALL < ALL ? count - s * ALL : ALL;
+        for (int k = 0; k < AT_ONCE; k++) {
+            double one = identity;
+            if (WARP * k < left)
+                (void)pass(op, from + s * ALL + WARP * k, left - WARP * k < WARP ? left - WARP * k : WARP, WARP, &one,
+                           identity);
+            v[k] = one;
+        }
+        for (int w = 1; w < AT_ONCE; w *= 2)
+            for (int k = 0; k + w < AT_ONCE; k += 2 * w)
+                if (WARP * (k + w) < left)
+                    v[k] = join(op, v[k], v[k + w]);
+        to[s] = v[0];
+    }
+    return segments;
+}
+
+/* The one or two tiles of each CUDA block, then 128 results at a time until one is left. */
 static double device(int op, const double v[], sl_index count, int subs)
 {
     double identity = sl__reduce_identity(op, SL_DOUBLE).d, result = identity;
@@ -320,7 +344,7 @@ static double device(int op, const double v[], sl_index count, int subs)
     sl_index n = pass(op, v, count, subs, room[0], identity);
     int from = 0;
     while (n > 1) {
-        n = pass(op, room[from], n, WARP, room[1 - from], identity);
+        n = wide_pass(op, room[from], n, room[1 - from], identity);
         from = 1 - from;
     }
     if (n == 1)

@@ -6,9 +6,10 @@
 #include <starloop/kernel/abi.h>
 
 enum {
-    TILES = 1024,    /* about so many tiles of a large space: some for each multiprocessor of any GPU */
-    LEAST_TURNS = 8, /* iterations of a lane in a tile: loads in flight */
-    ROW_TURNS = 16   /* of them along a row, before there are more rows */
+    TILES = 512,       /* about so many tiles from rank 2 on: four for each multiprocessor of a large GPU */
+    LINE_TURNS = 8,    /* rank 1: the same until a lane has so many iterations in a tile: loads in flight; ... */
+    LINE_TILES = 1024, /* ... then more tiles, up to about so many, and then more iterations */
+    ROW_TURNS = 4      /* of a lane along a row, before there are more rows */
 };
 
 static sl_index ceil_div(sl_index a, sl_index b)
@@ -76,6 +77,15 @@ static void share_lanes(const sl_space *space, sl__tiles *tiles)
     }
 }
 
+/* How many iterations a lane of a tile takes. */
+static sl_index turns_of(const sl_space *space)
+{
+    sl_index points = sl_space_size(space);
+    sl_index turns = points / ((sl_index)SL__DEVICE_LANES * TILES) + 1;
+    sl_index line = points / ((sl_index)SL__DEVICE_LANES * LINE_TILES) + 1;
+    return space->rank > 1 || turns <= LINE_TURNS ? turns : line > LINE_TURNS ? line : LINE_TURNS;
+}
+
 /* Gives a lane of a tile some of its turns along a dimension, which has so many places for tiles.
  * Returns how many turns are left to the other dimensions. */
 static sl_index take(sl_index turns, sl_index places, sl_index most, sl_index *grid)
@@ -88,11 +98,9 @@ static sl_index take(sl_index turns, sl_index places, sl_index most, sl_index *g
 void sl__tiles_make(const sl_space *space, sl__tiles *tiles)
 {
     int last = space->rank - 1;
-    sl_index turns = sl_space_size(space) / ((sl_index)SL__DEVICE_LANES * TILES) + 1;
+    sl_index turns = turns_of(space);
     memset(tiles, 0, sizeof *tiles);
     share_lanes(space, tiles);
-    if (turns < LEAST_TURNS)
-        turns = LEAST_TURNS;
     sl_index along = ceil_div(length(space, last), tiles->columns);
     if (last == 0) {
         take(turns, along, turns, &tiles->grid[0]);

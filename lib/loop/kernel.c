@@ -72,6 +72,14 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
     }
 }
 
+static int may_fail(const sl_kernel *kernel)
+{
+    for (const struct sl__raise_mark *m = kernel->raise_first; m < kernel->raise_last; m++)
+        if (m->line == kernel->line && strcmp(m->file, kernel->file) == 0)
+            return 1;
+    return kernel->bounds_checked;
+}
+
 /* Shared objects may have kernels that differ in nothing but their code. */
 static int has_twin(uint32_t hash)
 {
@@ -111,6 +119,7 @@ static sl_status make(const sl_kernel *kernel, const char *function, sl__kernel_
         }
     }
     state->hash = sl__kernel_hash(kernel);
+    state->may_fail = may_fail(kernel);
     state->twin = has_twin(state->hash);
     sl__model_make(&state->model, kernel->name, state->hash);
     sl__task_codelet(&state->codelet, state->name, &state->model.starpu);

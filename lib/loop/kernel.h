@@ -45,8 +45,11 @@ struct sl__kernel_state {
     int views, reductions; /**< counts of arguments */
     int streams;           /**< has an `out(..., own)` of the kernel's rank, of small elements */
     uint32_t hash;         /**< of name, file and table: names the model */
+    int may_fail;          /**< its bodies may record a fault: it has an SL_RAISE, or bounds checks */
     int twin;              /**< another kernel has the same hash: their times are not kept */
     struct starpu_codelet codelet;
+    _Atomic uint64_t overlaps; /**< devices of which it is known (bit d) that it may begin before what was launched
+                                    before it has ended (bit d + 32) */
     sl__model model;
     struct sl__kernel_state *next; /**< in the list of all */
     char *name, *file;             /**< copies: the kernel's own may be in a library that was closed, like what `info`

@@ -11,7 +11,7 @@
 #include <starloop/loop.h>
 
 /** Version of these structures; the library refuses a kernel of another. */
-#define SL__ABI 3
+#define SL__ABI 4
 
 /** Kinds of a kernel's arguments. */
 enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION };
@@ -114,10 +114,17 @@ typedef struct sl__device_reduction {
     int rows_, columns_;            /**< powers of two */
     int turned_;                    /**< neighbouring threads go along dimension 0 */
     unsigned *ticket_;              /**< 0; the last CUDA block to end combines the parts */
-    void *partial_[SL_MAX_ARGS];    /**< room for groups_ + groups_ / 32 + 2 results, 8 bytes each */
+    void *partial_[SL_MAX_ARGS];    /**< room for groups_ + groups_ / 128 + 2 results, 8 bytes each */
     void *result_[SL_MAX_ARGS];     /**< the target */
     uint64_t identity_[SL_MAX_ARGS]; /**< the operator's identity, in its first bytes */
 } sl__device_reduction;
+
+/** Stands where a body has an SL_RAISE: the file and line of its kernel. All marks of a program or library are in one
+ *  section, of which a kernel knows the bounds. */
+struct sl__raise_mark {
+    const char *file;
+    int line;
+};
 
 /** A kernel. */
 struct sl_kernel {
@@ -133,6 +140,7 @@ struct sl_kernel {
     sl__chunk_function cpu[SL__CASES];      /**< stream cases: NULL without `out(..., own)`; stream and mixed cases:
                                                  NULL with a reduction */
     const sl__device_code *cuda;            /**< NULL where nvcc never saw the kernel's file */
+    const struct sl__raise_mark *raise_first, *raise_last; /**< marks of this program or library; NULL: none */
     struct sl__kernel_state **state;        /**< the library's, NULL at first */
 };
 

@@ -86,11 +86,23 @@ static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__raise(struct
     sl__fault_set(sl__f_, SL__FAULT_RAISED);
 }
 
+/* A body's first parameter. The length of the array is the kernel's line: a constant in the body. */
+#define SL__FAULT_TYPE(NAME_) struct sl__fault (*NAME_)[__LINE__]
+/* Loops behind a kernel that cannot fail need not ask whether it has (sl__raise_mark). */
+#ifdef __CUDACC__
+#define SL__RAISE_MARK
+#else
+#define SL__RAISE_MARK \
+    static struct sl__raise_mark sl__mark_ __attribute__((section("sl__raises"), used)) = { \
+        __FILE__, (int)(sizeof *sl__fault_ / sizeof **sl__fault_)};
+#endif
+
 /** Fails the task with a code of the program's own and leaves the body for this iteration; the next wait says kernel,
  *  code, line and indices. Only in the body itself, not in an SL_FN. */
 #define SL_RAISE(CODE_) \
     do { \
-        sl__raise(sl__fault_, (CODE_), __LINE__, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_); \
+        SL__RAISE_MARK \
+        sl__raise(*sl__fault_, (CODE_), __LINE__, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_); \
         return; \
     } while (0)
 

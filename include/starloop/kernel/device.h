@@ -18,6 +18,15 @@
 
 #define SL__DEVICE_FN static __device__ __forceinline__ __attribute__((unused))
 
+/* A launch may begin while the one before it in the stream ends; from here on everything that was launched before has
+ * ended, and what it wrote is seen. It is the first thing that a function does, in every thread. */
+SL__DEVICE_FN void sl__device_begin(void)
+{
+#if __CUDA_ARCH__ >= 900
+    __asm__ __volatile__("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
 /* ---- places in the grid ------------------------------------------------------------------------------------ */
 
 /* The axis of a dimension: a constant in the cases right and left. */
@@ -106,6 +115,7 @@ SL__DEVICE_PLACES(sl_index)
 #define SL__DEVICE_UNPACK(K_, CASE_, INT_, ...) \
     enum { sl__case_ = CASE_, sl__read_ = CASE_ }; \
     typedef INT_ sl__int_; \
+    sl__device_begin(); \
     SL__UNUSED const struct K_##__args_ *const sl__a_ = &sl__p_; \
     const sl__device_box *const sl__b_ = &sl__q_; \
     if (sl__b_->failed_ && (*sl__b_->failed_ & sl__b_->depends_)) /* what it would read is not there */ \
@@ -178,7 +188,7 @@ SL__DEVICE_FN int sl__device_blocks(void) { return (int)gridDim.x; }
 #define SL__DEVICE_GATHER_kend(...)
 #define SL__DEVICE_GATHER_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
     { \
-        const T_ *const sl__s_ = N_##__w_ + sl__sub_ * SL__DEVICE_LANES + sl__lane_; \
+        const T_ *const sl__s_ = N_##__w_ + sl__half_ * SL__DEVICE_LANES + sl__lane_; \
         T_ sl__f_[4]; \
         _Pragma("unroll") for (int sl__l_ = 0; sl__l_ < 4; ++sl__l_) \
         { \
@@ -227,7 +237,9 @@ SL__DEVICE_FN int sl__device_blocks(void) { return (int)gridDim.x; }
 #define SL__DEVICE_LEAVE_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
     if (sl__thread_ == SL__DEVICE_LANES) \
         N_##__w_[SL__DEVICE_LANES] = N_##__v_;
-/* The results of all CUDA blocks, as one, by the last of them: 32 at a time, until one is left. */
+/* The results of all CUDA blocks, as one, by the last of them: each warp joins 32 at a time, and four such results, of
+ * neighbours, until one is left. Their loads are under way together. */
+enum { SL__DEVICE_AT_ONCE = 4 };
 #define SL__DEVICE_ALL(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ALL_, K_, I_, W_)
 #define SL__DEVICE_ALL_ksc(...)
 #define SL__DEVICE_ALL_kin(...)
@@ -239,13 +251,24 @@ SL__DEVICE_FN int sl__device_blocks(void) { return (int)gridDim.x; }
         volatile T_ *sl__from_ = (volatile T_ *)sl__r_.partial_[I_], *sl__to_ = sl__from_ + sl__r_.groups_; \
         sl_index sl__n_ = sl__r_.groups_; \
         while (sl__n_ > 1) { \
-            const sl_index sl__segments_ = (sl__n_ + SL__DEVICE_WARP - 1) / SL__DEVICE_WARP; \
+            const sl_index sl__segments_ = (sl__n_ + SL__DEVICE_AT_ONCE * SL__DEVICE_WARP - 1) / \
+                                           (SL__DEVICE_AT_ONCE * SL__DEVICE_WARP); \
             for (sl_index sl__s_ = sl__warp_; sl__s_ < sl__segments_; sl__s_ += sl__warps_) { \
-                const sl_index sl__first_ = sl__s_ * SL__DEVICE_WARP, sl__left_ = sl__n_ - sl__first_; \
-                T_ sl__v_ = sl__lane_ < sl__left_ ? sl__from_[sl__first_ + sl__lane_] : N_##__i_; \
-                SL__DEVICE_PAIRS(T_, O_, sl__v_, sl__left_) \
+                const sl_index sl__first_ = sl__s_ * (SL__DEVICE_AT_ONCE * SL__DEVICE_WARP); \
+                const int sl__left_ = sl__n_ - sl__first_ < SL__DEVICE_AT_ONCE * SL__DEVICE_WARP \
+                                          ? (int)(sl__n_ - sl__first_) : SL__DEVICE_AT_ONCE * SL__DEVICE_WARP; \
+                T_ sl__v_[SL__DEVICE_AT_ONCE]; \
+                _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
+                    sl__v_[sl__k_] = SL__DEVICE_WARP * sl__k_ + sl__lane_ < sl__left_ \
+                                         ? sl__from_[sl__first_ + SL__DEVICE_WARP * sl__k_ + sl__lane_] : N_##__i_; \
+                _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
+                    SL__DEVICE_PAIRS(T_, O_, sl__v_[sl__k_], sl__left_ - SL__DEVICE_WARP * sl__k_) \
+                _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__DEVICE_AT_ONCE; sl__w_ *= 2) \
+                    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ + sl__w_ < SL__DEVICE_AT_ONCE; sl__k_ += 2 * sl__w_) \
+                        if (SL__DEVICE_WARP * (sl__k_ + sl__w_) < sl__left_) \
+                            SL__JOIN_##O_(sl__v_[sl__k_], sl__v_[sl__k_ + sl__w_]); \
                 if (sl__lane_ == 0) \
-                    sl__to_[sl__s_] = sl__v_; \
+                    sl__to_[sl__s_] = sl__v_[0]; \
             } \
             __syncthreads(); \
             volatile T_ *const sl__swap_ = sl__from_; \
@@ -273,10 +296,10 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
 /* A lane's share of a tile: the tiles are interleaved in every dimension, so that the device reads neighbouring memory
  * at a time; a lane goes in the order of the indices. */
 #define SL__DEVICE_SIDE(D_, LANE_, LANES_) \
-    const sl__int_ sl__step##D_##_ = (sl__int_)sl__r_.grid_[D_] * (LANES_); \
-    const sl__int_ sl__from##D_##_ = (sl__int_)(sl__place_ % sl__r_.grid_[D_]) * (LANES_) + (LANE_); \
+    const sl__int_ sl__grid##D_##_ = (sl__int_)sl__r_.grid_[D_], sl__step##D_##_ = sl__grid##D_##_ * (LANES_); \
+    const sl__int_ sl__from##D_##_ = sl__place_ % sl__grid##D_##_ * (LANES_) + (LANE_); \
     const sl__int_ sl__count##D_##_ = (sl__int_)(sl__b_->hi_[D_] - sl__b_->lo_[D_]); \
-    sl__place_ /= sl__r_.grid_[D_];
+    sl__place_ /= sl__grid##D_##_;
 #define SL__DEVICE_SIDE_FIRST SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
 #define SL__DEVICE_SIDE_LAST(D_) SL__DEVICE_SIDE(D_, sl__column_, sl__r_.columns_)
 #define SL__DEVICE_SIDES_1 SL__DEVICE_SIDE(0, sl__column_, (int)SL__DEVICE_LANES)
@@ -293,53 +316,174 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
 #define SL__DEVICE_WALK(D_) \
     for (sl__int_ sl__t##D_##_ = sl__from##D_##_; sl__t##D_##_ < sl__count##D_##_; sl__t##D_##_ += sl__step##D_##_)
 #define SL__DEVICE_T(D_) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__t##D_##_;
-#define SL__DEVICE_TS_1 SL__DEVICE_T(0)
-#define SL__DEVICE_TS_2 SL__DEVICE_TS_1 SL__DEVICE_T(1)
-#define SL__DEVICE_TS_3 SL__DEVICE_TS_2 SL__DEVICE_T(2)
-#define SL__DEVICE_TS_4 SL__DEVICE_TS_3 SL__DEVICE_T(3)
-#define SL__DEVICE_TS_5 SL__DEVICE_TS_4 SL__DEVICE_T(4)
-#define SL__DEVICE_TS_6 SL__DEVICE_TS_5 SL__DEVICE_T(5)
+#define SL__DEVICE_T_LAST(D_) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__turn_;
+#define SL__DEVICE_TS_1 SL__DEVICE_T_LAST(0)
+#define SL__DEVICE_TS_2 SL__DEVICE_T(0) SL__DEVICE_T_LAST(1)
+#define SL__DEVICE_TS_3 SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T_LAST(2)
+#define SL__DEVICE_TS_4 SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T(2) SL__DEVICE_T_LAST(3)
+#define SL__DEVICE_TS_5 SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T(2) SL__DEVICE_T(3) SL__DEVICE_T_LAST(4)
+#define SL__DEVICE_TS_6 \
+    SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T(2) SL__DEVICE_T(3) SL__DEVICE_T(4) SL__DEVICE_T_LAST(5)
 #define SL__DEVICE_WALKS_1
 #define SL__DEVICE_WALKS_2 SL__DEVICE_WALK(0)
 #define SL__DEVICE_WALKS_3 SL__DEVICE_WALKS_2 SL__DEVICE_WALK(1)
 #define SL__DEVICE_WALKS_4 SL__DEVICE_WALKS_3 SL__DEVICE_WALK(2)
 #define SL__DEVICE_WALKS_5 SL__DEVICE_WALKS_4 SL__DEVICE_WALK(3)
 #define SL__DEVICE_WALKS_6 SL__DEVICE_WALKS_5 SL__DEVICE_WALK(4)
+/* Some turns of a lane at a time. What a body writes of an `own` view is put there for all of them in the end, and
+ * fetched for all of them first where it is read, too; the body finds it in a view of one element. Otherwise no load
+ * could begin before the store of the turn before, which may be to the same place for all that the assembler knows. */
+#ifdef SL_BOUNDS_CHECK
+#define SL__DEVICE_IS_OWN(R_, M_) 0
+#else
+#define SL__DEVICE_IS_OWN(R_, M_) (((M_) & SL_MODIFIER_own) != 0 && R_ == (int)sl__rank_)
+#endif
+extern "C++" {
+/* A view whose elements are all one. */
+template <typename V> SL__DEVICE_FN V sl__device_still(V sl__v_)
+{
+    _Pragma("unroll") for (unsigned sl__d_ = 0; sl__d_ < sizeof sl__v_.s_ / sizeof *sl__v_.s_; ++sl__d_)
+        sl__v_.s_[sl__d_] = 0;
+    sl__v_.o_ = 0;
+    sl__v_.unit_ = -1;
+    return sl__v_;
+}
+SL__DEVICE_FN struct sl_rank0_view sl__device_still(struct sl_rank0_view sl__v_) { return sl__v_; }
+/* The element at a loop's indices, of a view of any rank. */
+#define SL__DEVICE_ELEMENT(R_, ...) \
+    template <typename T> \
+    SL__DEVICE_FN T *sl__device_element(T *sl__p_, struct sl_rank##R_##_view sl__v_, sl_index sl__x0_, \
+        sl_index sl__x1_, sl_index sl__x2_, sl_index sl__x3_, sl_index sl__x4_, sl_index sl__x5_) \
+    { \
+        (void)sl__v_, (void)sl__x0_, (void)sl__x1_, (void)sl__x2_, (void)sl__x3_, (void)sl__x4_, (void)sl__x5_; \
+        return __VA_ARGS__; \
+    }
+SL__DEVICE_ELEMENT(0, sl__p_)
+SL__DEVICE_ELEMENT(1, sl__element(sl__p_, sl__v_, sl__x0_))
+SL__DEVICE_ELEMENT(2, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_))
+SL__DEVICE_ELEMENT(3, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_))
+SL__DEVICE_ELEMENT(4, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl__x3_))
+SL__DEVICE_ELEMENT(5, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_))
+SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_))
+}
+#define SL__DEVICE_HERE_1 sl__x0_, 0, 0, 0, 0, 0
+#define SL__DEVICE_HERE_2 sl__x0_, sl__x1_, 0, 0, 0, 0
+#define SL__DEVICE_HERE_3 sl__x0_, sl__x1_, sl__x2_, 0, 0, 0
+#define SL__DEVICE_HERE_4 sl__x0_, sl__x1_, sl__x2_, sl__x3_, 0, 0
+#define SL__DEVICE_HERE_5 sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, 0
+#define SL__DEVICE_HERE_6 sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_
+#define SL__DEVICE_OWN(K_, I_, W_) SL__BY_KIND(SL__DEVICE_OWN_, K_, I_, W_)
+#define SL__DEVICE_OWN_ksc(...)
+#define SL__DEVICE_OWN_kin(...)
+#define SL__DEVICE_OWN_kend(...)
+#define SL__DEVICE_OWN_kred(...)
+#define SL__DEVICE_OWN_kout SL__DEVICE_OWN_kio
+#define SL__DEVICE_OWN_kio(K_, I_, KK_, T_, R_, N_, S_, M_) \
+    T_ N_##__o_[sl__some_]; \
+    const struct sl_rank##R_##_view N_##__z_ = sl__device_still(N_);
+#define SL__DEVICE_THERE(N_) \
+    *sl__device_element(N_##__p_, N_, sl__at_[0], sl__at_[1], sl__at_[2], sl__at_[3], sl__at_[4], sl__at_[5])
+#define SL__DEVICE_FETCH(K_, I_, W_) SL__BY_KIND(SL__DEVICE_FETCH_, K_, I_, W_)
+#define SL__DEVICE_FETCH_ksc(...)
+#define SL__DEVICE_FETCH_kin(...)
+#define SL__DEVICE_FETCH_kout(...)
+#define SL__DEVICE_FETCH_kend(...)
+#define SL__DEVICE_FETCH_kred(...)
+#define SL__DEVICE_FETCH_kio(K_, I_, KK_, T_, R_, N_, S_, M_) \
+    if (SL__DEVICE_IS_OWN(R_, M_)) \
+        N_##__o_[sl__u_] = SL__DEVICE_THERE(N_);
+#define SL__DEVICE_PUT(K_, I_, W_) SL__BY_KIND(SL__DEVICE_PUT_, K_, I_, W_)
+#define SL__DEVICE_PUT_ksc(...)
+#define SL__DEVICE_PUT_kin(...)
+#define SL__DEVICE_PUT_kout SL__DEVICE_PUT_kio
+#define SL__DEVICE_PUT_kend(...)
+#define SL__DEVICE_PUT_kred(...)
+#define SL__DEVICE_PUT_kio(K_, I_, KK_, T_, R_, N_, S_, M_) \
+    if (SL__DEVICE_IS_OWN(R_, M_)) \
+        SL__DEVICE_THERE(N_) = N_##__o_[sl__u_];
+#define SL__DEVICE_PASS(K_, I_, W_) SL__BY_KIND(SL__DEVICE_PASS_, K_, I_, W_)
+#define SL__DEVICE_PASS_ksc SL__PASS_ksc
+#define SL__DEVICE_PASS_kin SL__PASS_kin
+#define SL__DEVICE_PASS_kout SL__DEVICE_PASS_kio
+#define SL__DEVICE_PASS_kend SL__PASS_kend
+#define SL__DEVICE_PASS_kred SL__PASS_kred
+#define SL__DEVICE_PASS_kio(K_, I_, KK_, T_, R_, N_, S_, M_) \
+    , SL__DEVICE_IS_OWN(R_, M_) ? &N_##__o_[sl__u_] : N_##__p_, SL__DEVICE_IS_OWN(R_, M_) ? N_##__z_ : N_
+#define SL__DEVICE_CALL(K_, KR_, ...) \
+    SL__CHECKED(SL__BE_HERE(SL__CAT(SL__XS_, KR_)),) \
+    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__CAT(SL__XS_, KR_) SL__EACH(SL__DEVICE_PASS, K_, __VA_ARGS__))
+
 #define SL__DEVICE_RUN(D_, K_, KR_, ...) SL__DEVICE_RUN2(D_, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_TURN(D_, KR_) \
+    const sl__int_ sl__turn_ = sl__t##D_##_ + sl__u_ * sl__step##D_##_; \
+    SL__CAT(SL__DEVICE_TS_, KR_) \
+    const sl_index sl__at_[SL_MAX_RANK] = {SL__CAT(SL__DEVICE_HERE_, KR_)}; \
+    (void)sl__at_;
+#define SL__DEVICE_EACH_OF(SOME_) _Pragma("unroll") for (int sl__u_ = 0; sl__u_ < SOME_; ++sl__u_)
+#define SL__DEVICE_AHEAD(D_, SOME_) sl__t##D_##_ + (SOME_ - 1) * (sl_index)sl__step##D_##_ < sl__count##D_##_
+#define SL__DEVICE_SOME(D_, SOME_, K_, KR_, ...) \
+    { \
+        enum { sl__some_ = SOME_ }; \
+        SL__EACH(SL__DEVICE_OWN, K_, __VA_ARGS__) \
+        SL__DEVICE_EACH_OF(SOME_) \
+        { \
+            SL__DEVICE_TURN(D_, KR_) \
+            SL__EACH(SL__DEVICE_FETCH, K_, __VA_ARGS__) \
+        } \
+        SL__DEVICE_EACH_OF(SOME_) \
+        { \
+            SL__DEVICE_TURN(D_, KR_) \
+            SL__DEVICE_CALL(K_, KR_, __VA_ARGS__); \
+        } \
+        SL__DEVICE_EACH_OF(SOME_) \
+        { \
+            SL__DEVICE_TURN(D_, KR_) \
+            SL__EACH(SL__DEVICE_PUT, K_, __VA_ARGS__) \
+        } \
+        sl__t##D_##_ += SOME_ * sl__step##D_##_; \
+    }
 #define SL__DEVICE_RUN2(D_, K_, KR_, ...) \
     { \
-        sl_index sl__place_ = sl__block_; \
+        sl__int_ sl__place_ = (sl__int_)sl__block_; \
         SL__CAT(SL__DEVICE_SIDES_, KR_) \
         (void)sl__place_; \
         SL__CAT(SL__DEVICE_WALKS_, KR_) \
         { \
-            _Pragma("unroll 8") SL__DEVICE_WALK(D_) \
-            { \
-                SL__CAT(SL__DEVICE_TS_, KR_) \
-                SL__CALL(K_, KR_, __VA_ARGS__); \
-            } \
+            sl__int_ sl__t##D_##_ = sl__from##D_##_; \
+            _Pragma("unroll 1") while (SL__DEVICE_AHEAD(D_, sl__turns_)) \
+                SL__DEVICE_SOME(D_, sl__turns_, K_, KR_, __VA_ARGS__) \
+            if (sl__turns_ > 4 && SL__DEVICE_AHEAD(D_, 4)) SL__DEVICE_SOME(D_, 4, K_, KR_, __VA_ARGS__) \
+            if (SL__DEVICE_AHEAD(D_, 2)) SL__DEVICE_SOME(D_, 2, K_, KR_, __VA_ARGS__) \
+            if (SL__DEVICE_AHEAD(D_, 1)) SL__DEVICE_SOME(D_, 1, K_, KR_, __VA_ARGS__) \
         } \
     }
 
+/* Neighbouring threads go along the side of neighbouring memory; where two tiles share a CUDA block, first along the
+ * one and then along the other, which lies beside it: rows of 16 elements, of which each begins and ends in the middle
+ * of a sector, took a tenth longer. From rank 2 on a multiprocessor is to run two such blocks: with three of fewer
+ * registers, or with half the turns at a time, a stencil took a fifth longer. */
 #define SL__DEVICE_REDUCE(NAME_, CASE_, INT_, K_, KR_, ...) \
-    static __global__ void __launch_bounds__(2 * SL__DEVICE_LANES) \
+    static __global__ void \
+    __launch_bounds__(2 * SL__DEVICE_LANES, KR_ == 1 ? 1 : 2) \
     K_##__##NAME_##_cuda_(const struct K_##__args_ sl__p_, const sl__device_box sl__q_, \
                           const sl__device_reduction sl__r_) \
     { \
-        enum { sl__reducers_ = 0 SL__EACH(SL__DEVICE_ONE, K_, __VA_ARGS__), \
+        enum { sl__reducers_ = 0 SL__EACH(SL__DEVICE_ONE, K_, __VA_ARGS__), sl__rank_ = KR_, \
+               sl__turns_ = KR_ == 1 ? 8 : 4, \
                sl__room_ = (sl__reducers_ > SL__DEVICE_REDUCERS ? 1 : 2) * SL__DEVICE_LANES }; \
         SL__DEVICE_UNPACK(K_, CASE_, INT_, __VA_ARGS__) \
         SL__EACH(SL__DEVICE_ROOM, K_, __VA_ARGS__) \
         const int sl__thread_ = sl__device_thread(), sl__lane_ = sl__thread_ % SL__DEVICE_WARP; \
         const int sl__warp_ = sl__thread_ / SL__DEVICE_WARP, sl__warps_ = sl__device_threads() / SL__DEVICE_WARP; \
-        const int sl__sub_ = sl__thread_ / SL__DEVICE_LANES, sl__subs_ = sl__device_threads() / SL__DEVICE_LANES; \
-        const int sl__of_tile_ = sl__thread_ % SL__DEVICE_LANES; \
+        const int sl__half_ = sl__thread_ / SL__DEVICE_LANES, sl__subs_ = sl__device_threads() / SL__DEVICE_LANES; \
         const int sl__turned_ = KR_ > 1 && ((int)sl__case_ == SL__CASE_ANY ? sl__r_.turned_ \
                                                                            : (int)sl__case_ == SL__CASE_LEFT); \
-        const int sl__row_ = KR_ == 1 ? 0 : sl__turned_ ? sl__of_tile_ & (sl__r_.rows_ - 1) \
-                                                        : sl__of_tile_ / sl__r_.columns_; \
-        const int sl__column_ = KR_ == 1 ? sl__of_tile_ : sl__turned_ ? sl__of_tile_ / sl__r_.rows_ \
-                                                                      : sl__of_tile_ & (sl__r_.columns_ - 1); \
+        const int sl__side_ = KR_ == 1 ? (int)SL__DEVICE_LANES : sl__turned_ ? sl__r_.rows_ : sl__r_.columns_; \
+        const int sl__along_ = sl__thread_ & (sl__side_ - 1), sl__beside_ = sl__thread_ / sl__side_; \
+        const int sl__sub_ = sl__subs_ > 1 ? sl__beside_ & 1 : 0; \
+        const int sl__across_ = sl__subs_ > 1 ? sl__beside_ >> 1 : sl__beside_; \
+        const int sl__row_ = sl__turned_ ? sl__along_ : sl__across_; \
+        const int sl__column_ = sl__turned_ ? sl__across_ : sl__along_; \
         for (sl_index sl__g_ = sl__device_block(); sl__g_ < sl__r_.groups_; sl__g_ += sl__device_blocks()) { \
             const sl_index sl__block_ = sl__g_ * sl__subs_ + sl__sub_; \
             SL__EACH(SL__DEVICE_BEGIN, K_, __VA_ARGS__) \
@@ -347,7 +491,7 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
                 SL__DEVICE_RUN(SL__CAT(SL__LAST_, KR_), K_, KR_, __VA_ARGS__) \
             SL__EACH(SL__DEVICE_SAVE, K_, __VA_ARGS__) \
             __syncthreads(); \
-            if (sl__of_tile_ < SL__DEVICE_WARP) { \
+            if (sl__thread_ % SL__DEVICE_LANES < SL__DEVICE_WARP) { \
                 SL__EACH(SL__DEVICE_GATHER, K_, __VA_ARGS__) \
             } \
             if (sl__subs_ > 1) { \
@@ -378,7 +522,7 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
 /* ---- what SL_KERNEL becomes -------------------------------------------------------------------------------- */
 
 #define SL__DEVICE_BODY(K_, X_, KR_, ...) \
-    static __device__ __forceinline__ void K_##__body_(SL__UNUSED struct sl__fault *sl__fault_, \
+    static __device__ __forceinline__ void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), \
         SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ \
         SL__EACH(SL__BODY, K_, __VA_ARGS__))
 #define SL__KERNEL5(K_, X_, KR_, RED_, ...) \

@@ -29,6 +29,12 @@
 /* The CUDA half of a kernel may be missing. Hidden: it is in the same program or library as the kernel. */
 #define SL__WEAK __attribute__((weak, visibility("hidden")))
 
+#ifndef __CUDACC__
+/* The linker makes these where anything is in the section. */
+SL__EXTERN_C const struct sl__raise_mark __start_sl__raises[] SL__WEAK;
+SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
+#endif
+
 #define SL__IX(I_) SL__UNUSED sl_index I_
 #define SL__IX_1(I0_) SL__IX(I0_)
 #define SL__IX_2(I0_, I1_) SL__IX(I0_), SL__IX(I1_)
@@ -208,7 +214,7 @@
 /* One iteration, at sl__x0_, sl__x1_, ... */
 #define SL__CALL(K_, KR_, ...) \
     SL__CHECKED(SL__BE_HERE(SL__CAT(SL__XS_, KR_)),) \
-    K_##__body_(sl__b_->fault_, SL__CAT(SL__XS_, KR_) SL__EACH(SL__PASS, K_, __VA_ARGS__))
+    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__CAT(SL__XS_, KR_) SL__EACH(SL__PASS, K_, __VA_ARGS__))
 
 #define SL__BE_HERE(...) SL__BE_HERE2(__VA_ARGS__)
 #define SL__BE_HERE2(H0_, H1_, H2_, H3_, H4_, H5_, ...) \
@@ -567,7 +573,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
                 W1_, W2_, W3_, W4_, W5_, W6_, W7_, W8_, W9_, W10_, W11_, W12_, W13_, W14_, W15_, W16_)
 #define SL__KERNEL4(K_, X_, KR_, RED_, ...) SL__KERNEL5(K_, X_, KR_, RED_, __VA_ARGS__)
 #define SL__BODY_HEAD(K_, X_, KR_, ...) \
-    SL_FN void K_##__body_(SL__UNUSED struct sl__fault *sl__fault_, SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, \
+    SL_FN void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, \
                            sl__h4_, sl__h5_), SL__IX_##KR_ X_ SL__EACH(SL__BODY, K_, __VA_ARGS__))
 #ifndef __CUDACC__ /* kernel/device.h has nvcc's */
 #define SL__KERNEL5(K_, X_, KR_, RED_, ...) \
@@ -587,7 +593,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
         SL__ABI, #K_, __FILE__, __LINE__, KR_, 0 SL__EACH(SL__ONE_ARG, K_, __VA_ARGS__), SL__BOUNDS_CHECKED, \
         K_##__info_, sizeof(struct K_##__args_), \
         {K_##__right_, K_##__left_, K_##__any_, K_##__seq_, SL__MORE_FUNCTIONS_##RED_(K_, KR_, __VA_ARGS__)}, \
-        &K_##__cuda, &K_##__state_}; \
+        &K_##__cuda, __start_sl__raises, __stop_sl__raises, &K_##__state_}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(K_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(K_, __VA_ARGS__) \
     { \
