@@ -133,7 +133,7 @@ static double longest(const sl__batch *batch, const sl__task *task)
 /* Whether a task may join. With several GPUs, loops that have nothing to do with each other go to different ones. */
 static int fits(const sl__batch *batch, const sl__task *task, double seconds)
 {
-    if (batch->where != place_of(task) || batch->count == most[batch->where] ||
+    if (batch->where != place_of(task) || batch->count >= most[batch->where] || batch->runs > 0 ||
         batch->seconds + seconds > longest(batch, task) || batch->views + task->views > SL__BATCH_VIEWS)
         return 0;
     return batch->where == SL__ON_CPU ||
@@ -198,6 +198,12 @@ static void leave_views(sl__batch *batch)
     sl__progress_wake();
 }
 
+static void leave_recordings(sl__batch *batch)
+{
+    for (int r = 0; r < batch->runs; r++)
+        sl__recording_release(batch->run[r].recording);
+}
+
 /* StarPU has not taken a batch: its loops fail. */
 static void fail(sl__batch *batch, int error)
 {
@@ -209,7 +215,7 @@ static void fail(sl__batch *batch, int error)
                                       strerror(error));
         sl__task_end(task, failure, 1);
     }
-    sl__recording_release(batch->recording);
+    leave_recordings(batch);
     leave_views(batch);
     batch->next = idle;
     idle = batch;
@@ -265,11 +271,9 @@ static sl__batch *take(int where, int views)
         return NULL;
     if (idle != NULL)
         idle = batch->next;
-    batch->count = batch->views = 0;
+    batch->count = batch->views = batch->runs = 0;
     batch->where = where;
     batch->seconds = 0;
-    batch->recording = NULL;
-    batch->graphs = NULL;
     batch->starpu = starpu_task_create();
     if (batch->starpu != NULL && prepare(batch, views))
         return batch;
@@ -312,40 +316,76 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     return SL_SUCCESS;
 }
 
+/* Loops of a batch of runs of regions. */
+static int limit_of(int place)
+{
+    return place == SL__ON_CUDA && most[place] >= 2 ? SL__BATCH_TASKS : most[place];
+}
+
 /* Whether several tasks may join at once. */
 static int fits_all(const sl__batch *batch, sl__task *const task[], int count, double seconds)
 {
-    int views = batch->views;
-    for (int i = 0; i < count; i++)
-        for (int v = 0; v < task[i]->views; v++)
-            views += find(batch, task[i]->view[v].view) < 0;
-    return batch->where == SL__ON_CPU && batch->count + count <= most[SL__ON_CPU] && views <= SL__BATCH_VIEWS &&
-           batch->seconds + seconds <= SL__CHAIN_SECONDS && prepare((sl__batch *)(uintptr_t)batch, SL__BATCH_VIEWS);
-}
-
-int sl__batch_add_all(sl__task *const task[], int count, const char *function)
-{
-    double seconds = 0;
-    if (count > most[SL__ON_CPU])
+    int views = batch->views, shared = 0, cuda = batch->where == SL__ON_CUDA;
+    double longest = cuda ? SL__BATCH_SECONDS : SL__CHAIN_SECONDS;
+    if (batch->where != place_of(task[0]) || batch->count + count > limit_of(batch->where) ||
+        (cuda && (batch->runs == 0 || batch->runs == SL__BATCH_RUNS)) || batch->seconds + seconds > longest)
         return 0;
     for (int i = 0; i < count; i++) {
-        if (!sl__batch_takes(task[i]) || task[i]->where != STARPU_CPU)
+        if (cuda && !has_room(batch, task[i]))
             return 0;
-        seconds += sl__model_expect(task[i], SL__ON_CPU);
+        for (int v = 0; v < task[i]->views; v++) {
+            int known = find(batch, task[i]->view[v].view) >= 0;
+            shared |= known;
+            views += !known;
+        }
     }
+    return views <= SL__BATCH_VIEWS && (!cuda || shared || sl__device_workers() == 1) &&
+           prepare((sl__batch *)(uintptr_t)batch, SL__BATCH_VIEWS);
+}
+
+/* Loops of a region on a device join others only where none may fail in its body: devices know failures by 32 bits. */
+static int takes_all(sl__task *const task[], int count, double *seconds)
+{
+    const int place = place_of(task[0]);
+    *seconds = 0;
+    for (int i = 0; i < count; i++) {
+        if (!sl__batch_takes(task[i]) || task[i]->where != task[0]->where ||
+            (place == SL__ON_CUDA && task[i]->state->may_fail))
+            return 0;
+        *seconds += sl__model_expect(task[i], place);
+    }
+    return count <= limit_of(place) && (place == SL__ON_CPU || *seconds <= SL__BATCH_SECONDS);
+}
+
+static void join_run(sl__batch *batch, sl__task *const task[], const sl__batch_run *run)
+{
+    if (run->graphs != NULL && batch->where != SL__ON_CPU) {
+        batch->run[batch->runs] = *run;
+        batch->run[batch->runs++].first = batch->count;
+    }
+    for (int i = 0; i < run->count; i++)
+        join(batch, task[i], 0);
+}
+
+int sl__batch_add_all(sl__task *const task[], const sl__batch_run *run, const char *function)
+{
+    const int count = run->count;
+    double seconds;
+    if (!takes_all(task, count, &seconds))
+        return 0;
+    const int place = place_of(task[0]);
     int alone = begin_collecting();
     if (pending != NULL && (alone || !fits_all(pending, task, count, seconds)))
         send();
-    if (pending == NULL && (pending = take(SL__ON_CPU, SL__BATCH_VIEWS)) == NULL) {
+    if (pending == NULL && (pending = take(place, SL__BATCH_VIEWS)) == NULL) {
         unlock();
         return 0;
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         sl__task_queued(task[i], function);
-        join(pending, task[i], 0);
-    }
+    join_run(pending, task, run);
     pending->seconds += seconds;
-    if (alone || ahead[SL__ON_CPU] == 0 || pending->count == most[SL__ON_CPU])
+    if (alone || ahead[place] == 0 || pending->count == limit_of(place))
         send();
     unlock();
     return 1;
@@ -360,12 +400,13 @@ sl__batch *sl__batch_open(int where)
     return batch;
 }
 
-void sl__batch_send_all(sl__batch *batch, sl__task *const task[], int count, const char *function)
+void sl__batch_send_all(sl__batch *batch, sl__task *const task[], const sl__batch_run *run, const char *function)
 {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < run->count; i++) {
         sl__task_queued(task[i], function);
-        join(batch, task[i], batch->where == SL__DEVICES ? 0 : sl__model_expect(task[i], batch->where));
+        batch->seconds += batch->where == SL__DEVICES ? 0 : sl__model_expect(task[i], batch->where);
     }
+    join_run(batch, task, run);
     pthread_mutex_lock(&lock);
     send(); /* what was collected comes before */
     int error = hand_over(batch);
@@ -396,7 +437,7 @@ void sl__batch_passed(const sl__batch *batch)
 
 void sl__batch_give(sl__batch *batch)
 {
-    sl__recording_release(batch->recording);
+    leave_recordings(batch);
     leave_views(batch);
     pthread_mutex_lock(&lock);
     batch->next = idle;

@@ -22,7 +22,8 @@
 
 enum {
     SL__BATCH_TASKS = 64,  /* most loops of a batch; bits in a mask */
-    SL__BATCH_ON_CUDA = 16, /* the same on a device */
+    SL__BATCH_ON_CUDA = 32, /* the same on a device: bits of its mask */
+    SL__BATCH_RUNS = 16,    /* most runs of regions */
     SL__REGION_ON_CUDA = 32, /* the same of a region: bits of a device's mask */
     SL__BATCH_VIEWS = 64   /* most different views */
 };
@@ -31,6 +32,13 @@ enum {
  *  every loop more makes all of them faster. */
 #define SL__BATCH_SECONDS 5e-3
 #define SL__CHAIN_SECONDS 0.5
+
+/** Loops of a batch that are one run of a region. */
+typedef struct sl__batch_run {
+    int first, count;
+    sl__recording *recording; /**< a reference */
+    sl__graphs *graphs;
+} sl__batch_run;
 
 /** A batch. A failure travels along the data: what loop j reads may come from loops before it in the batch. */
 typedef struct sl__batch {
@@ -47,8 +55,9 @@ typedef struct sl__batch {
     uint64_t source[SL__BATCH_VIEWS]; /**< loops whose failure would spoil what the view holds now */
     void *flight[SL__BATCH_TASKS];    /**< the device's; NULL where nothing was launched */
     sl__failure *failure[SL__BATCH_TASKS]; /**< why nothing was launched, other than for want of an input */
-    sl__recording *recording; /**< of a region: a reference; NULL */
-    sl__graphs *graphs;       /**< of a region */
+    sl__batch_run run[SL__BATCH_RUNS]; /**< of regions, which device back ends know as graphs: all loops of the batch,
+                                            in order */
+    int runs;                          /**< 0: they are none, or CPUs run them */
 } sl__batch;
 
 /** Whether a task may be collected: a loop that has but one kind of place to go to, and no priority, since what
@@ -68,15 +77,17 @@ void sl__batch_flush(void);
  *  meanwhile. */
 void sl__batch_passed(const sl__batch *batch);
 
-/** Collects loops that are all known, as sl__batch_add() does: they come into one batch.
+/** Collects the loops of one run of a region, as sl__batch_add() does: they come into one batch.
+ *  @param[in] run  count, recording and graphs; with a reference for the batch, where it is one on a device
  *  @return 1; 0 when they are not to be collected, or without memory: nothing was done. */
-int sl__batch_add_all(sl__task *const task[], int count, const char *function);
+int sl__batch_add_all(sl__task *const task[], const sl__batch_run *run, const char *function);
 
-/** A batch for loops that are all known, which nothing else joins. @param[in] where  STARPU_CPU, STARPU_CUDA or both
- *  or-ed  @return NULL without memory. */
+/** A batch for the loops of one run of a region, which nothing else joins. @param[in] where  STARPU_CPU, STARPU_CUDA or
+ *  both or-ed  @return NULL without memory. */
 sl__batch *sl__batch_open(int where);
-/** Hands it over with its loops, which count as submitted from then on. Where StarPU refuses it, they fail. */
-void sl__batch_send_all(sl__batch *batch, sl__task *const task[], int count, const char *function);
+/** Hands it over with its loops, which count as submitted from then on. Where StarPU refuses it, they fail.
+ *  @param[in] run  as above, with a reference for the batch */
+void sl__batch_send_all(sl__batch *batch, sl__task *const task[], const sl__batch_run *run, const char *function);
 
 /** The tasks of a batch have ended: lets go of its views. */
 void sl__batch_give(sl__batch *batch);

@@ -345,19 +345,20 @@ static sl_status run_task(sl__recording *r, int t)
     int n = 0, count = r->first[t + 1] - r->first[t];
     while (n < count && (task[n] = renew(r->call[r->first[t] + n])) != NULL)
         n++;
-    if (n == count && r->where[t] == STARPU_CPU && sl__batch_add_all(task, count, "sl_region_run"))
+    const sl__batch_run run = {.count = count, .recording = r, .graphs = &r->graphs[t]};
+    const int device = (r->where[t] & STARPU_CUDA) != 0;
+    atomic_fetch_add(&r->references, device);
+    if (n == count && sl__batch_add_all(task, &run, "sl_region_run"))
         return SL_SUCCESS;
     sl__batch *batch = n == count ? sl__batch_open(r->where[t]) : NULL;
-    if (batch == NULL) {
-        while (n > 0)
-            sl__task_drop(task[--n]);
-        return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for %d loops, got none", count);
+    if (batch != NULL) {
+        sl__batch_send_all(batch, task, &run, "sl_region_run");
+        return SL_SUCCESS;
     }
-    atomic_fetch_add(&r->references, 1);
-    batch->recording = r;
-    batch->graphs = &r->graphs[t];
-    sl__batch_send_all(batch, task, count, "sl_region_run");
-    return SL_SUCCESS;
+    atomic_fetch_sub(&r->references, device);
+    while (n > 0)
+        sl__task_drop(task[--n]);
+    return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for %d loops, got none", count);
 }
 
 /* The views of one task of a recording, each once. */

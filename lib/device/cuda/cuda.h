@@ -71,16 +71,25 @@ sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[]);
  *  @return NULL, or why that was not possible. */
 sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *packed, sl__launch *launch);
 
+/** Whether the task's kernel may be launched so that it begins before what was launched before it has ended. */
+int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task);
+
 /** Makes a record that is not in flight. @return NULL without memory. */
 sl__flight *sl__cuda_flight_new(sl__cuda_device *device);
 /** A record goes into flight with a task. */
 void sl__cuda_flight_enter(sl__flight *flight, sl__task *task);
 void sl__cuda_flight_free(sl__flight *flight);
 
-/** Launches a region's task as a graph, which is built, or changed, where it must be: graph.c.
+/** Launches a run of a region as a graph, which is built, or changed, where it must be: graph.c.
  *  @param[in] buffers  [batch->views]
- *  @return 1, and batch->flight[] is set; 0: nothing was launched, and it can be launched loop by loop. */
-int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, void *buffers[]);
+ *  @return 1, and batch->flight[] is set, unless that of an earlier run in the batch is; 0: nothing was launched, and
+ *  it can be launched loop by loop. */
+int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, void *buffers[]);
+/** A loop of the graph's last run has failed. In the worker that ran it. */
+void sl__cuda_graph_failed(sl__graphs *graphs);
+
+/** The loops of a batch that may fail in their bodies, which later ones must be told. */
+unsigned sl__cuda_may_fail(const sl__batch *batch);
 
 /** Launches that are to be drawn: the host's time of an event that the device has passed, and which was recorded on
  *  the current device. @return 0 where CUDA does not say. */

@@ -28,7 +28,9 @@ typedef struct graph {
     cudaGraph_t graph;
     cudaGraphExec_t exec;
     int count;
-    unsigned *failed;    /* device memory: bits of the loops that have failed */
+    unsigned *failed;    /* device memory: bits of the loops that have failed; NULL where none may */
+    int spoilt;          /* some are set */
+    int stale;           /* its nodes are not what they are said to be here */
     const void *scratch; /* the device's when the nodes were aimed */
     node *node;          /* [count] */
 } graph;
@@ -66,17 +68,22 @@ static size_t rounded(size_t bytes)
     return bytes > 0 ? (bytes + 63) / 64 * 64 : 64;
 }
 
-/* Memory for a graph of a batch's loops; NULL without. */
-static graph *new_graph(sl__cuda_device *device, const sl__batch *batch)
+/* Memory for a graph of a run's loops; NULL without. Where loops may fail, the run is all of the batch. */
+static graph *new_graph(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run)
 {
     graph *g = calloc(1, sizeof *g);
     if (g == NULL)
         return NULL;
-    g->count = batch->count;
+    g->count = run->count;
     g->node = calloc((size_t)g->count, sizeof *g->node);
-    int complete = g->node != NULL && cudaMalloc((void **)&g->failed, sizeof *g->failed) == cudaSuccess;
+    unsigned mask = sl__cuda_may_fail(batch);
+    int complete = g->node != NULL;
+    if (complete && mask != 0)
+        complete = cudaMalloc((void **)&g->failed, sizeof *g->failed) == cudaSuccess;
+    g->spoilt = g->failed != NULL; /* it was never cleared */
     for (int i = 0; complete && i < g->count; i++) {
-        const sl__task *task = batch->task[i];
+        const int number = run->first + i;
+        const sl__task *task = batch->task[number];
         node *n = &g->node[i];
         n->flight = sl__cuda_flight_new(device);
         n->packed = aligned_alloc(64, rounded(task->kernel->args_size));
@@ -86,8 +93,8 @@ static graph *new_graph(sl__cuda_device *device, const sl__batch *batch)
             memset(n->packed, 0, rounded(task->kernel->args_size));
             n->flight->kept = 1;
             n->flight->failed = g->failed;
-            n->flight->depends = (unsigned)batch->depends[i];
-            n->flight->bit = 1u << i;
+            n->flight->depends = (unsigned)batch->depends[number] & mask;
+            n->flight->bit = mask != 0 ? mask & 1u << number : 0;
         }
     }
     if (complete)
@@ -106,24 +113,18 @@ static void own_buffers(const sl__batch *batch, int i, void *buffers[], void *ow
 }
 
 /* Whether a node does what this run's loop is to do: recorded loops differ in buffers and scalars only. */
-static int is_current(const graph *g, const sl__cuda_device *device, const sl__batch *batch, int i, void *buffers[])
+static int is_current(const graph *g, const sl__cuda_device *device, const node *n, const sl__task *task, void *own[])
 {
-    const sl__task *task = batch->task[i];
-    const node *n = &g->node[i];
     for (int v = 0; v < task->views; v++)
-        if (n->pointer[v] != ((struct sl__interface *)buffers[batch->place[i][v]])->ptr)
+        if (n->pointer[v] != ((struct sl__interface *)own[v])->ptr)
             return 0;
     return memcmp(n->scalars, task->scalars, task->state->scalars) == 0 &&
            (task->state->reductions == 0 || g->scratch == device->scratch);
 }
 
 /* Aims a node at this run's buffers and scalars. @return 0 when that is not possible. */
-static int aim(graph *g, const sl__batch *batch, int i, void *buffers[])
+static int aim(node *n, sl__task *task, void *own[])
 {
-    sl__task *task = batch->task[i];
-    node *n = &g->node[i];
-    void *own[SL__TASK_VIEWS];
-    own_buffers(batch, i, buffers, own);
     n->flight->task = task;
     sl__failure *failure = sl__cuda_aim(n->flight, own, n->packed, &n->launch);
     if (failure != NULL) {
@@ -152,35 +153,55 @@ static struct cudaKernelNodeParams parameters_of(const sl__task *task, const nod
 
 /* ---- building and changing ----------------------------------------------------------------------------- */
 
-static cudaError_t add_nodes(graph *g, const sl__batch *batch)
+/* One node behind another. It may begin while the other one ends where its kernel waits for that itself. */
+static cudaError_t add_edge(graph *g, const sl__cuda_device *device, const sl__task *task, int i)
 {
-    struct cudaMemsetParams clear = {.dst = g->failed, .elementSize = sizeof *g->failed, .width = 1, .height = 1};
-    cudaGraphNode_t before;
+    const cudaGraphNode_t *from = &g->node[i - 1].node, *to = &g->node[i].node;
+#if CUDART_VERSION >= 12030
+    const cudaGraphEdgeData overlap = {.from_port = cudaGraphKernelNodePortProgrammatic,
+                                       .type = cudaGraphDependencyTypeProgrammatic};
+    const cudaGraphEdgeData *data = sl__cuda_overlaps(device, task) ? &overlap : NULL;
+#if CUDART_VERSION >= 13000
+    return cudaGraphAddDependencies(g->graph, from, to, data, 1);
+#else
+    return cudaGraphAddDependencies_v2(g->graph, from, to, data, 1);
+#endif
+#else
+    (void)device, (void)task;
+    return cudaGraphAddDependencies(g->graph, from, to, 1);
+#endif
+}
+
+static cudaError_t add_nodes(graph *g, const sl__cuda_device *device, sl__task *const task[])
+{
     cudaError_t error = cudaGraphCreate(&g->graph, 0);
-    if (error == cudaSuccess)
-        error = cudaGraphAddMemsetNode(&before, g->graph, NULL, 0, &clear);
     for (int i = 0; i < g->count && error == cudaSuccess; i++) {
         void *list[3];
-        struct cudaKernelNodeParams parameters = parameters_of(batch->task[i], &g->node[i], list);
-        error = cudaGraphAddKernelNode(&g->node[i].node, g->graph, &before, 1, &parameters);
-        before = g->node[i].node;
+        struct cudaKernelNodeParams parameters = parameters_of(task[i], &g->node[i], list);
+        error = cudaGraphAddKernelNode(&g->node[i].node, g->graph, NULL, 0, &parameters);
+        if (error == cudaSuccess && i > 0)
+            error = add_edge(g, device, task[i], i);
     }
     return error == cudaSuccess ? cudaGraphInstantiate(&g->exec, g->graph, 0) : error;
 }
 
 /* A graph for this run; NULL when there cannot be one. */
-static graph *build(sl__cuda_device *device, const sl__batch *batch, void *buffers[])
+static graph *build(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[])
 {
-    graph *g = new_graph(device, batch);
+    sl__task *const *task = batch->task + run->first;
+    graph *g = new_graph(device, batch, run);
     int aimed = g != NULL;
     for (int tries = 0; aimed && tries < 3; tries++) { /* the scratch memory may grow on the way */
         g->scratch = device->scratch;
-        for (int i = 0; aimed && i < g->count; i++)
-            aimed = aim(g, batch, i, buffers);
+        for (int i = 0; aimed && i < g->count; i++) {
+            void *own[SL__TASK_VIEWS];
+            own_buffers(batch, run->first + i, buffers, own);
+            aimed = aim(&g->node[i], task[i], own);
+        }
         if (g->scratch == device->scratch)
             break;
     }
-    if (aimed && g->scratch == device->scratch && add_nodes(g, batch) == cudaSuccess)
+    if (aimed && g->scratch == device->scratch && add_nodes(g, device, task) == cudaSuccess)
         return g;
     (void)cudaGetLastError();
     free_graph(g);
@@ -188,19 +209,20 @@ static graph *build(sl__cuda_device *device, const sl__batch *batch, void *buffe
 }
 
 /* Changes what differs from the run before. @return 0 when the graph must be built anew. */
-static int change(graph *g, sl__cuda_device *device, const sl__batch *batch, void *buffers[])
+static int change(graph *g, sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[])
 {
     for (int i = 0; i < g->count; i++) {
-        const sl__task *task = batch->task[i];
+        sl__task *task = batch->task[run->first + i];
         node *n = &g->node[i];
         sl__launch before;
-        void *list[3];
-        if (is_current(g, device, batch, i, buffers))
+        void *list[3], *own[SL__TASK_VIEWS];
+        own_buffers(batch, run->first + i, buffers, own);
+        if (is_current(g, device, n, task, own))
             continue;
         if (g->scratch != device->scratch) /* all reductions have moved */
             return 0;
         before = n->launch;
-        if (!aim(g, batch, i, buffers) || g->scratch != device->scratch || before.function != n->launch.function ||
+        if (!aim(n, task, own) || g->scratch != device->scratch || before.function != n->launch.function ||
             memcmp(before.grid, n->launch.grid, sizeof before.grid) != 0 ||
             memcmp(before.block, n->launch.block, sizeof before.block) != 0)
             return 0;
@@ -209,34 +231,66 @@ static int change(graph *g, sl__cuda_device *device, const sl__batch *batch, voi
             (void)cudaGetLastError();
             return 0;
         }
-        atomic_fetch_add_explicit(&batch->graphs->updates, 1, memory_order_relaxed);
+        atomic_fetch_add_explicit(&run->graphs->updates, 1, memory_order_relaxed);
     }
     return 1;
 }
 
-int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, void *buffers[])
+/* Whether the graph is in flight with an earlier run of the batch. Runs of other batches have ended. */
+static int flies(const graph *g, const sl__batch *batch, const sl__batch_run *run)
 {
-    void **slot = &batch->graphs->graph[starpu_worker_get_id()];
+    for (const sl__batch_run *r = batch->run; r < run; r++)
+        if (batch->flight[r->first] == g->node[0].flight)
+            return 1;
+    return 0;
+}
+
+/* The graph for a run, up to date; NULL when there cannot be one now. */
+static graph *ready(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[])
+{
+    void **slot = &run->graphs->graph[starpu_worker_get_id()];
     graph *g = *slot;
-    if (g == NULL || !change(g, device, batch, buffers)) {
-        free_graph(g); /* its last run has ended */
-        *slot = g = build(device, batch, buffers);
-        if (g == NULL)
-            return 0;
-        atomic_fetch_add_explicit(&batch->graphs->captures, 1, memory_order_relaxed);
+    if (g != NULL && !g->stale && change(g, device, batch, run, buffers))
+        return g;
+    if (g != NULL && flies(g, batch, run)) {
+        g->stale = 1;
+        return NULL;
     }
-    for (int i = 0; i < g->count; i++) {
-        sl__cuda_flight_enter(g->node[i].flight, batch->task[i]);
-        batch->flight[i] = g->node[i].flight;
+    free_graph(g);
+    *slot = g = build(device, batch, run, buffers);
+    if (g != NULL)
+        atomic_fetch_add_explicit(&run->graphs->captures, 1, memory_order_relaxed);
+    return g;
+}
+
+int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, void *buffers[])
+{
+    cudaStream_t stream = starpu_cuda_get_local_stream();
+    graph *g = ready(device, batch, run, buffers);
+    if (g == NULL)
+        return 0;
+    const int enters = !flies(g, batch, run);
+    for (int i = 0; enters && i < g->count; i++) {
+        sl__cuda_flight_enter(g->node[i].flight, batch->task[run->first + i]);
+        batch->flight[run->first + i] = g->node[i].flight;
     }
-    if (cudaGraphLaunch(g->exec, starpu_cuda_get_local_stream()) == cudaSuccess) {
-        atomic_fetch_add_explicit(&batch->graphs->replays, 1, memory_order_relaxed);
+    cudaError_t error = g->spoilt ? cudaMemsetAsync(g->failed, 0, sizeof *g->failed, stream) : cudaSuccess;
+    if (error == cudaSuccess && cudaGraphLaunch(g->exec, stream) == cudaSuccess) {
+        g->spoilt = 0;
+        atomic_fetch_add_explicit(&run->graphs->replays, 1, memory_order_relaxed);
         return 1;
     }
     (void)cudaGetLastError();
-    for (int i = 0; i < g->count; i++) {
+    for (int i = 0; enters && i < g->count; i++) {
         sl__cuda_flight_give(g->node[i].flight);
-        batch->flight[i] = NULL;
+        batch->flight[run->first + i] = NULL;
     }
     return 0;
+}
+
+void sl__cuda_graph_failed(sl__graphs *graphs)
+{
+    graph *g = graphs->graph[starpu_worker_get_id()];
+    if (g != NULL && g->failed != NULL)
+        g->spoilt = 1;
 }

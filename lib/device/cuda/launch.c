@@ -66,7 +66,7 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__
 {
     const sl__task *task = flight->task;
     sl__cuda_device *device = flight->device;
-    size_t room = (size_t)(r->groups_ + r->groups_ / 32 + 2) * sizeof(sl__value);
+    size_t room = (size_t)(r->groups_ + r->groups_ / 128 + 2) * sizeof(sl__value);
     cudaError_t error = grow_scratch(device, room * (size_t)task->state->reductions);
     char *part = device->scratch;
     if (error != cudaSuccess)
@@ -107,11 +107,40 @@ static int record(cudaEvent_t event, cudaStream_t stream)
     return 0;
 }
 
+/* Whether the kernel waits itself for what was launched before it, so that it may begin before that has ended: code for
+ * compute capability 9.0 and up does. CUDA is asked once a device. */
+int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task)
+{
+    const int d = device->number;
+    if (d >= 32)
+        return 0;
+    uint64_t known = atomic_load_explicit(&task->state->overlaps, memory_order_relaxed);
+    if (!(known >> d & 1)) {
+        struct cudaFuncAttributes attributes = {.ptxVersion = 0};
+        cudaError_t error = cudaSuccess;
+        int waits = 1;
+        for (int f = 0; f < SL__DEVICE_FUNCTIONS && error == cudaSuccess; f++) {
+            error = cudaFuncGetAttributes(&attributes, task->kernel->cuda->function[f]);
+            waits &= error == cudaSuccess && attributes.ptxVersion >= 90;
+        }
+        (void)cudaGetLastError();
+        known = (uint64_t)1 << d | (uint64_t)waits << (d + 32);
+        atomic_fetch_or_explicit(&task->state->overlaps, known, memory_order_relaxed);
+    }
+    return (int)(known >> (d + 32) & 1);
+}
+
 static cudaError_t timed_launch(sl__flight *flight, const void *function, void *parameters[])
 {
     const unsigned *g = flight->grid, *b = flight->block;
-    struct dim3 grid = {g[0], g[1], g[2]}, block = {b[0], b[1], b[2]};
     cudaStream_t stream = starpu_cuda_get_local_stream();
+    cudaLaunchAttribute overlap = {.id = cudaLaunchAttributeProgrammaticStreamSerialization,
+                                   .val.programmaticStreamSerializationAllowed = 1};
+    const cudaLaunchConfig_t config = {.gridDim = {g[0], g[1], g[2]},
+                                       .blockDim = {b[0], b[1], b[2]},
+                                       .stream = stream,
+                                       .attrs = &overlap,
+                                       .numAttrs = (unsigned)sl__cuda_overlaps(flight->device, flight->task)};
     const sl__task *task = flight->task;
     if (flight->timed && sl__model_look(&task->state->model, SL__ON_CUDA, task->footprint).samples == 0) {
         struct cudaFuncAttributes attributes; /* asking loads the code, which is no part of the loop's time */
@@ -119,7 +148,7 @@ static cudaError_t timed_launch(sl__flight *flight, const void *function, void *
     }
     flight->timed =
         flight->timed && make_event(&flight->begin) && make_event(&flight->end) && record(flight->begin, stream);
-    cudaError_t error = cudaLaunchKernel(function, grid, block, parameters, 0, stream);
+    cudaError_t error = cudaLaunchKernelExC(&config, function, parameters);
     flight->timed = flight->timed && record(flight->end, stream);
     return error;
 }

@@ -34,8 +34,11 @@ static void note_time(const sl__flight *flight)
 static sl__failure *outcome(const sl__flight *flight)
 {
     sl__task *task = flight->task;
-    task->fault = flight->pinned->fault;
-    sl__failure *failure = sl__task_fault(task);
+    sl__failure *failure = NULL;
+    if (task->state->may_fail) {
+        task->fault = flight->pinned->fault;
+        failure = sl__task_fault(task);
+    }
     if (failure == NULL) { /* a failed loop has no result */
         store_results(flight);
         if (flight->timed && flight->due)
@@ -173,6 +176,7 @@ void sl__device_part_codelet(struct starpu_codelet *codelet)
 static void batch_ended(void *arg)
 {
     sl__batch *batch = arg;
+    int failed = 0;
     sl__trace_batch(1);
     for (int i = 0; i < batch->count; i++) {
         sl__task *task = batch->task[i];
@@ -187,13 +191,26 @@ static void batch_ended(void *arg)
         }
         if (flight != NULL)
             sl__cuda_flight_give(flight);
+        failed |= failure != NULL;
         sl__task_end(task, failure, own);
     }
+    for (int r = 0; r < batch->runs && failed; r++)
+        sl__cuda_graph_failed(batch->run[r].graphs);
     sl__trace_batch(0);
     sl__batch_give(batch);
 }
 
-static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word, void *buffers[],
+unsigned sl__cuda_may_fail(const sl__batch *batch)
+{
+    unsigned bits = 0;
+    for (int i = 0; i < batch->count && i < 32; i++) /* longer ones have none: sl__batch_add_all() */
+        if (batch->task[i]->state->may_fail)
+            bits |= 1u << i;
+    return bits;
+}
+
+/* @param word  where launches that may fail say so; NULL where none may  @param mask  those launches */
+static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word, unsigned mask, void *buffers[],
                 const unsigned char spoilt[])
 {
     void *own[SL__TASK_VIEWS];
@@ -204,21 +221,27 @@ static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word
     for (int v = 0; v < task->views; v++)
         own[v] = buffers[batch->place[i][v]];
     if (device != NULL)
-        batch->flight[i] = launch(device, task, word, (unsigned)batch->depends[i], 1u << i, own, &batch->failure[i]);
+        batch->flight[i] = launch(device, task, word, (unsigned)batch->depends[i] & mask, i < 32 ? mask & 1u << i : 0,
+                                  own, &batch->failure[i]);
     return batch->flight[i] != NULL;
 }
 
-/* A region's loops as one graph: where all of them run. @return 0 when they are to be launched one by one. */
-static int run_graph(sl__cuda_device *device, sl__batch *batch, const unsigned char spoilt[], void *buffers[])
+/* The loops of one run of a region as one graph: where all of them run. @return 0 when they are to be launched one by
+ * one. */
+static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, unsigned char spoilt[],
+                     void *buffers[])
 {
-    for (int i = 0; i < batch->count; i++)
+    const int end = run->first + run->count;
+    for (int i = run->first; i < end; i++)
         for (int v = 0; v < batch->task[i]->views; v++)
             if (spoilt[batch->place[i][v]])
                 return 0;
-    if (!sl__cuda_graph_launch(device, batch, buffers))
+    if (!sl__cuda_graph_launch(device, batch, run, buffers))
         return 0;
-    for (int i = 0; i < batch->count; i++)
+    for (int i = run->first; i < end; i++) {
         batch->failure[i] = sl__task_start(batch->task[i]); /* nobody waits for them, so none was given up */
+        sl__batch_spoil(batch, i, spoilt, 0);
+    }
     return 1;
 }
 
@@ -228,19 +251,22 @@ static void batch_run(void *buffers[], void *arg)
     sl__failure *failure = NULL;
     unsigned char spoilt[SL__BATCH_VIEWS];
     sl__cuda_device *device = sl__cuda_device_here(&failure);
-    unsigned *word = device != NULL && batch->count > 1 ? sl__cuda_next_word(device) : NULL;
+    unsigned mask = sl__cuda_may_fail(batch);
+    unsigned *word = device != NULL && batch->count > 1 && mask != 0 ? sl__cuda_next_word(device) : NULL;
     for (int v = 0; v < batch->views; v++)
         spoilt[v] = (unsigned char)sl__view_is_poisoned(batch->view[v].view);
-    if (device != NULL && batch->graphs != NULL && !sl__watched() && run_graph(device, batch, spoilt, buffers)) {
-        sl__batch_passed(batch);
-        set_epilogue(batch_ended, batch);
-        return;
-    }
-    for (int i = 0; i < batch->count; i++) {
-        int ran = runs(batch, i, device, word, buffers, spoilt);
-        if (device == NULL && batch->failure[i] == NULL)
-            batch->failure[i] = sl__failure_retain(failure);
-        sl__batch_spoil(batch, i, spoilt, !ran);
+    for (int i = 0, r = 0; i < batch->count;) {
+        const sl__batch_run *run = r < batch->runs && batch->run[r].first == i ? &batch->run[r++] : NULL;
+        if (run != NULL && device != NULL && !sl__watched() && run_graph(device, batch, run, spoilt, buffers)) {
+            i += run->count;
+            continue;
+        }
+        for (int end = run != NULL ? i + run->count : batch->count; i < end; i++) {
+            int ran = runs(batch, i, device, word, mask, buffers, spoilt);
+            if (device == NULL && batch->failure[i] == NULL)
+                batch->failure[i] = sl__failure_retain(failure);
+            sl__batch_spoil(batch, i, spoilt, !ran);
+        }
     }
     sl__failure_release(failure);
     sl__batch_passed(batch);
