@@ -361,7 +361,7 @@ static sl_status hand_over(sl__task *task, struct starpu_codelet *codelet, const
     starpu_task->where = task->where;
     starpu_task->priority = sl__task_priority(task);
     sl__task_queued(task, function);
-    int error = starpu_task_submit(starpu_task);
+    int error = sl__batch_submit(starpu_task);
     if (error == 0)
         return SL_SUCCESS;
     sl__progress_withdrawn();
@@ -380,7 +380,6 @@ sl_status sl__task_hand_over(sl__task *task, struct starpu_codelet *codelet, con
         sl__place(task);
     if (sl__batch_takes(task))
         return sl__batch_add(task, function);
-    sl__batch_flush();
     return hand_over(task, codelet, function);
 }
 
