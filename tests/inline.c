@@ -228,6 +228,28 @@ static void test_where_not(void)
     sl_view_destroy(&y);
 }
 
+/* The other memory node is a GPU's. */
+static void test_gpu(void)
+{
+    const sl_policy there = {.where = SL_CUDA};
+    if (mode == QUEUED || !have_gpu("loops in the calling thread beside loops on a GPU"))
+        return;
+    sl_view *x = misuse_vector("x", N, 0), *y = misuse_vector("y", N, 0);
+    becomes_inline(sl_forall(il_copy, SL_RANGE(0, N), x, y));
+    must(sl_forall_with(there, il_add, SL_RANGE(0, N), 1.0, x));
+    finish();
+    ok(!ran_here(sl_forall(il_copy, SL_RANGE(0, N), x, y)), "a view that is on the GPU only: not here");
+    finish();
+    ok(ran_here(sl_forall(il_copy, SL_RANGE(0, N), x, y)), "one that is in both places is read here");
+    ok(ran_here(sl_forall(il_add, SL_RANGE(0, N), 1.0, x)), "and written, by a loop for CPUs");
+    must(sl_forall_with(there, il_add, SL_RANGE(0, N), 1.0, x));
+    finish();
+    is_int(misuse_changed(x, 3), 0, "of which the next loop on the GPU knows");
+    is_int(misuse_changed(y, 1), 0, "and the copy is that of before");
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+}
+
 /* A kernel whose body takes longer than a call is queued, and comes back when it is short again. */
 static void test_measured(void)
 {
@@ -236,12 +258,12 @@ static void test_measured(void)
     if (mode == QUEUED)
         return;
     for (int k = 0; k < 20; k++) {
-        here += ran_here(sl_forall(il_last, SL_RANGE(0, 1), 1e-4, x));
+        here += ran_here(sl_forall(il_last, SL_RANGE(0, 1), 2e-4, x));
         must(sl_wait());
     }
     is_int(here, 0, "a loop of one long iteration: never here");
     becomes_inline(sl_forall(il_last, SL_RANGE(0, 1), 0.0, x));
-    for (here = 1; here < 5000 && ran_here(sl_forall(il_last, SL_RANGE(0, 1), 5e-5, x)); here++)
+    for (here = 1; here < 5000 && ran_here(sl_forall(il_last, SL_RANGE(0, 1), 5e-4, x)); here++)
         continue;
     ok(here < 5000, "which has become short, and long again: not here after %d", here);
     must(sl_wait());
@@ -548,7 +570,8 @@ int main(void)
 {
     static const char *const on[MODES] = {"0", "1", "1"};
     int counted[MODES], spoken[MODES];
-    unsetenv("STARLOOP_WHERE");
+    setenv("STARLOOP_WHERE", "cpu", 1);
+    sl__inline_below = 100e-6; /* slow builds, too; what is long takes longer */
     sl_log_set_handler(misuse_count, NULL);
     for (mode = QUEUED; mode < MODES; mode++) {
         setenv("STARLOOP_INLINE", on[mode], 1);
@@ -557,6 +580,7 @@ int main(void)
         must(sl_init(NULL));
         test_thread();
         test_where_not();
+        test_gpu();
         test_measured();
         for (int layout = RIGHT; layout < LAYOUTS; layout++) {
             test_mixture(layout);

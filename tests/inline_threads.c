@@ -264,6 +264,8 @@ int main(void)
                                                                                  "core", "core"},
                              *const name[] = {"in the calling thread", "and StarPU is asked", "queued",
                                               "core groups, in the calling thread", "core groups, queued"};
+    sl__inline_below = 100e-6;
+    setenv("STARLOOP_WHERE", "cpu", 0);
     sl_log_set_handler(misuse_count, NULL);
     for (int k = 0; k < 5; k++) {
         setenv("STARLOOP_INLINE", on[k], 1);

@@ -21,6 +21,7 @@
 #define SEVERAL_GROUPS_SECONDS 2e-6
 
 int sl__inline_asks;
+double sl__inline_below;
 
 static double queued_below, waited_below; /* seconds; 0: never */
 static int nodes;                         /* StarPU's memory nodes */
@@ -33,11 +34,15 @@ void sl__inline_init(void)
 {
     waited_below = sl__env_int(SL__ENV_INLINE) ? SHORT_SECONDS : 0;
     queued_below = waited_below > 0 && sl__machine_groups() > 1 ? SEVERAL_GROUPS_SECONDS : waited_below;
+    if (sl__inline_below > 0 && waited_below > 0)
+        queued_below = waited_below = sl__inline_below;
     nodes = (int)starpu_memory_nodes_get_count();
 }
 
 int sl__inline_wants(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits)
 {
+    if (waited_below == 0)
+        return 0;
     double seconds = sl__model_alone(&state->model, points);
     return seconds > 0 && seconds < (waits ? waited_below : queued_below) && policy->schedule <= SL_SIMD &&
            (where & STARPU_CPU) && state->scalars <= SL__TASK_SCALARS && !sl__runtime_in_task() &&

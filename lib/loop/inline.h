@@ -12,6 +12,9 @@
 
 /** Tests: 1 has StarPU asked for every view, as where it has several memory nodes. */
 extern int sl__inline_asks;
+/** Tests: seconds below which loops run in the calling thread, in place of what was measured; 0: that. Set before
+ *  sl_init(). For builds and tools that make all loops slow. */
+extern double sl__inline_below;
 
 /** Reads what does not change between sl_init() and sl_finalize(). */
 void sl__inline_init(void);
