@@ -4,7 +4,7 @@
 # that they run in the calling thread. Each program is one test here. SL_TEST_WRAPPER is a command put before each.
 . "$(dirname "$0")/tap.bash"
 cd "$builddir" || exit 99
-export srcdir STARLOOP_INLINE=0 SL_TEST_PROGRAMS=100
+export srcdir STARLOOP_INLINE=0
 
 for name in loop_arguments loop_dependencies loop_sequence reduce_values failure failure_bounds failure_memory \
     failure_sequence event task threads host misuse_loop misuse_state user_macros two_files heat; do
