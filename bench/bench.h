@@ -27,7 +27,8 @@ enum bench_memory {
 /** Whether STARLOOP_CHAIN lets the loops of a round run together, part by part. */
 enum bench_chain {
     BENCH_SINGLE = 0, /**< no: the case is about single loops, and the calls of a round are the same loop many times */
-    BENCH_CHAINED     /**< yes, as in programs: the case is about sequences of loops */
+    BENCH_CHAINED,    /**< yes, as in programs: the case is about sequences of loops */
+    BENCH_QUEUED      /**< yes, and STARLOOP_INLINE is 0: the case is about what queuing costs */
 };
 
 /** The two sides of a case. */
@@ -93,7 +94,7 @@ extern const struct bench_case bench_jacobi2d, bench_jacobi2d_left;           /*
 extern const struct bench_case bench_matmul, bench_matmul_blocked, bench_transpose_mixed; /* case_matrix.c */
 extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;       /* case_chain.c */
 extern const struct bench_case bench_heat_cg;                                 /* case_heat.c */
-extern const struct bench_case bench_launch;                                  /* case_launch.c */
+extern const struct bench_case bench_launch, bench_inline1;                   /* case_launch.c */
 extern const struct bench_case bench_region10;                                /* case_region.c */
 extern const struct bench_case bench_metg;                                    /* case_metg.c */
 

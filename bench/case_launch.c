@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Case launch: what a call costs. Calls that depend on each other, against the leanest StarPU tasks on the
- *  same handles: a static codelet without model or name, starpu_task_create, no packing of arguments. */
+ *  @brief What a call costs. Calls that depend on each other, in case launch against the leanest StarPU tasks on the
+ *  same handles: a static codelet without model or name, starpu_task_create, no packing of arguments. In case inline1,
+ *  for loops that run in the calling thread, against a call of a plain C function. */
 #include <starloop/starpu.h>
 
 #include "bench.h"
 #include "kernels.h"
+#include "native.h"
 #include "native_cuda.h"
 
 static sl_status create(struct bench_state *s)
@@ -98,8 +100,19 @@ static long wrong(struct bench_state *s, const char *side)
     return wrong;
 }
 
+static int call(struct bench_state *s)
+{
+    native_multiply_add(s->n, s->host[0], s->host[1], s->host[2]);
+    return 0;
+}
+
 const struct bench_case bench_launch = {
     .name = "launch", .what = "1000 dependent calls; the twin is bare StarPU tasks", .unit = "elements",
-    .sizes = {{1}, {1}}, .smallest = 1, .calls = 1000, .rounds = 51, .chain = BENCH_CHAINED,
+    .sizes = {{1}, {1}}, .smallest = 1, .calls = 1000, .rounds = 51, .chain = BENCH_QUEUED,
     .memory = BENCH_STARPU_MEMORY, .create = create, .fill = fill, .queue = queue, .native = submit_cpu,
     .cuda = submit_cuda, .native_wait = wait_all, .wrong = wrong};
+
+const struct bench_case bench_inline1 = {
+    .name = "inline1", .what = "10000 dependent calls with three views; the twin calls a C function",
+    .unit = "elements", .sizes = {{1}}, .smallest = 1, .calls = 10000, .rounds = 51, .chain = BENCH_CHAINED,
+    .create = create, .fill = fill, .queue = queue, .native = call, .wrong = wrong};

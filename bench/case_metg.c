@@ -185,5 +185,5 @@ static int measure(struct bench_state *s, enum bench_side side, double *seconds)
 
 const struct bench_case bench_metg = {
     .name = "metg", .what = "what a step takes of which half is work, a point a core", .unit = "steps a call",
-    .sizes = {{1000}, {0}}, .smallest = 2, .calls = 1, .rounds = 7, .chain = BENCH_CHAINED, .create = create,
+    .sizes = {{1000}, {0}}, .smallest = 2, .calls = 1, .rounds = 7, .chain = BENCH_QUEUED, .create = create,
     .fill = fill, .queue = queue, .native = call, .measure = measure, .wrong = wrong, .destroy = destroy};

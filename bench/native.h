@@ -23,6 +23,8 @@ void native_copy(int64_t n, const double *a, double *c);
 void native_scale(int64_t n, double s, const double *c, double *b);
 /** c = a + b. @param[in] a,b [n] @param[out] c [n] */
 void native_add(int64_t n, const double *a, const double *b, double *c);
+/** c += a b, on the calling thread. @param[in] a,b [n] @param[in,out] c [n] */
+void native_multiply_add(int64_t n, const double *a, const double *b, double *c);
 /** @return the dot product of x and y, both [n]. */
 double native_dot(int64_t n, const double *x, const double *y);
 /** @return the sum of x [n]: for the bandwidth, not a twin. */

@@ -74,6 +74,12 @@ void native_add(int64_t n, const double *restrict a, const double *restrict b, d
         c[i] = a[i] + b[i];
 }
 
+void native_multiply_add(int64_t n, const double *restrict a, const double *restrict b, double *restrict c)
+{
+    for (int64_t i = 0; i < n; i++)
+        c[i] += a[i] * b[i];
+}
+
 double native_dot(int64_t n, const double *restrict x, const double *restrict y)
 {
     double sum = 0.0;

@@ -20,6 +20,7 @@ static const char help[] =
     "  --repeat=R     rounds of each side\n"
     "  --steps=N      time steps of heat_cg (20; 10 from 2000 cells a side)\n"
     "  --chain=0      STARLOOP_CHAIN for all cases: 0 or 1, instead of what each case is about\n"
+    "  --inline=0     STARLOOP_INLINE for all cases: 0 or 1, instead of what each case is about\n"
     "  --wait         the time of one call with its wait, instead of queued calls with one wait\n"
     "  --placement    a program of many calls on CPUs, on a GPU, and left open: first run, and second run\n"
     "  --calls=N      its number of calls\n"
@@ -65,6 +66,7 @@ static int take(struct bench_options *o, int option, const char *text)
     case 'c': o->name = text; return 0;
     case 'd': return read_device(text, &o->device);
     case 'k': return read_switch("chain", text, &o->chain);
+    case 'i': return read_switch("inline", text, &o->here);
     case 'v': o->csv = 1; return 0;
     case 'w': o->wait = 1; return 0;
     case 'l': o->list = 1; return 0;
@@ -100,11 +102,12 @@ int bench_options_read(int argc, char **argv, struct bench_options *o)
         {"case", required_argument, NULL, 'c'},   {"size", required_argument, NULL, 's'},
         {"device", required_argument, NULL, 'd'}, {"repeat", required_argument, NULL, 'r'},
         {"steps", required_argument, NULL, 't'},  {"chain", required_argument, NULL, 'k'},
+        {"inline", required_argument, NULL, 'i'},
         {"csv", no_argument, NULL, 'v'},          {"wait", no_argument, NULL, 'w'},
         {"list", no_argument, NULL, 'l'},         {"placement", no_argument, NULL, 'p'},
         {"calls", required_argument, NULL, 'n'},  {"placement-part", required_argument, NULL, 'P'},
         {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
-    *o = (struct bench_options){.device = BENCH_CPU, .chain = -1};
+    *o = (struct bench_options){.device = BENCH_CPU, .chain = -1, .here = -1};
     for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
         if (c == 'h') {
             fputs(help, stdout);

@@ -13,6 +13,7 @@ struct bench_options {
     long steps;                /**< --steps of heat_cg; 0: the default */
     int repeat;                /**< --repeat; 0: chosen */
     int chain;                 /**< --chain; -1: as the case wants */
+    int here;                  /**< --inline; -1: as the case wants */
     int csv, wait, list, placement;
     const char *role;          /**< of a process that --placement runs; NULL: none */
     long calls;                /**< --calls of --placement; 0: chosen */

@@ -11,7 +11,7 @@
 static const struct bench_case *const cases[] = {
     &bench_triad,    &bench_axpy,   &bench_dot,           &bench_reduce3,         &bench_jacobi2d, &bench_jacobi2d_left,
     &bench_matmul,   &bench_matmul_blocked, &bench_transpose_mixed, &bench_stream_chain,    &bench_jacobi_sweeps,
-    &bench_heat_cg,  &bench_launch, &bench_region10, &bench_metg};
+    &bench_heat_cg,  &bench_launch, &bench_region10, &bench_metg, &bench_inline1};
 enum { CASES = sizeof cases / sizeof cases[0], EXIT_BAD_USAGE = 2, EXIT_NO_DEVICE = 3 };
 
 #define TWIN_SHARE 0.9    /* of the bandwidth of a copy: what a CUDA twin that streams must reach */
@@ -157,7 +157,7 @@ static int run_all(const struct bench_options *o, enum bench_chain chain)
 }
 
 /* Starts the library, finds the cores, and the GPU if it is wanted. @return 0, or the exit status after a message */
-static int start(enum bench_device device, int chain)
+static int start(enum bench_device device, int chain, int here)
 {
     if (device == BENCH_CUDA && !bench_cuda_built()) {
         fprintf(stderr, "sl-bench: --device=cuda: this build has no CUDA\n");
@@ -167,6 +167,7 @@ static int start(enum bench_device device, int chain)
     setenv("STARLOOP_WHERE", device_name[device], 1);
     setenv("STARLOOP_HISTORY", "0", 0); /* each run for itself */
     setenv("STARLOOP_CHAIN", chain ? "1" : "0", 1);
+    setenv("STARLOOP_INLINE", here ? "1" : "0", 1);
     if (device == BENCH_CUDA)
         setenv("STARLOOP_GPUS", "1", 0);
     if (sl_init(NULL) != SL_SUCCESS || bench_cores_find() != SL_SUCCESS) {
@@ -180,11 +181,12 @@ static int start(enum bench_device device, int chain)
     return 0;
 }
 
-/* One case, or all that are about single loops or about sequences, with the library started for that. Starting it again
-   is what changes STARLOOP_CHAIN. @return the exit status */
+/* One case, or all that are about single loops, about sequences or about queuing, with the library started for that.
+   Starting it again is what changes STARLOOP_CHAIN and STARLOOP_INLINE. @return the exit status */
 static int session(const struct bench_options *o, const struct bench_case *one, enum bench_chain chain, int *begun)
 {
-    int status = start(o->device, o->chain >= 0 ? o->chain : chain == BENCH_CHAINED);
+    int status = start(o->device, o->chain >= 0 ? o->chain : chain != BENCH_SINGLE,
+                       o->here >= 0 ? o->here : chain != BENCH_QUEUED);
     if (status)
         return status;
     if (!*begun)
@@ -227,6 +229,9 @@ int main(int argc, char **argv)
     status = session(&o, NULL, BENCH_SINGLE, &begun);
     if (!begun)
         return status;
-    const int more = session(&o, NULL, BENCH_CHAINED, &begun);
-    return status ? status : more;
+    for (int chain = BENCH_CHAINED; chain <= BENCH_QUEUED; chain++) {
+        const int more = session(&o, NULL, (enum bench_chain)chain, &begun);
+        status = status ? status : more;
+    }
+    return status;
 }

@@ -48,6 +48,8 @@ SL_LIB_SOURCES = \
     lib/core/types.c \
     lib/data/grid.c \
     lib/data/grid.h \
+    lib/data/hold.c \
+    lib/data/hold.h \
     lib/data/host.c \
     lib/data/interface.c \
     lib/data/interface.h \
@@ -92,6 +94,8 @@ SL_LIB_SOURCES = \
     lib/loop/function.h \
     lib/loop/history.c \
     lib/loop/history.h \
+    lib/loop/inline.c \
+    lib/loop/inline.h \
     lib/loop/into.c \
     lib/loop/kernel.c \
     lib/loop/kernel.h \

@@ -748,6 +748,7 @@ int main(void)
     setenv("STARLOOP_STALL_SECONDS", "2", 1);
     unsetenv("STARLOOP_BATCH");
     unsetenv("STARLOOP_CHAIN");
+    setenv("STARLOOP_INLINE", "0", 1); /* what runs in the calling thread is in no batch */
     must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_MACHINE}));
     test_held_here();
     test_held_elsewhere();

@@ -68,11 +68,11 @@ run() # case, size, further options
 
 names=$("$bench" --list | awk '{ print $1 }')
 for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
-    jacobi_sweeps heat_cg launch region10 metg; do
+    jacobi_sweeps heat_cg launch region10 metg inline1; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 15 ]
+[ "$(echo "$names" | wc -l)" -eq 16 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -101,6 +101,8 @@ run_all()
 reason=
 run_all
 run metg 2
+run inline1 1
+run inline1 100 --inline=0
 device=cuda
 if no_gpu; then report 0 "--device=cuda has an exit status of its own where there is none: $reason"; fi
 run_all

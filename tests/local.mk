@@ -62,6 +62,9 @@ SL_TEST_BIN = \
     tests/heat_twin \
     tests/history \
     tests/host \
+    tests/inline \
+    tests/inline_beside \
+    tests/inline_threads \
     tests/interface \
     tests/kernel \
     tests/launch \
@@ -121,6 +124,7 @@ SL_TEST_SH = \
     tests/house_rules.sh \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
+    tests/queued_suite.sh \
     tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh
 tests_batch_SOURCES = \
@@ -235,6 +239,23 @@ tests_history_LDADD = \
 tests_host_SOURCES = \
     tests/host.c
 tests_host_LDADD = \
+    $(SL_TEST_LIBS)
+tests_inline_SOURCES = \
+    tests/inline.c
+tests_inline_LDADD = \
+    tests/inline_body_nocuda_kernels.$(OBJEXT) \
+    tests/inline_bounds_kernels.$(OBJEXT) \
+    tests/inline_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_inline_beside_SOURCES = \
+    tests/inline_beside.c
+tests_inline_beside_LDADD = \
+    tests/inline_beside_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_inline_threads_SOURCES = \
+    tests/inline_threads.c
+tests_inline_threads_LDADD = \
+    tests/inline_threads_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_interface_SOURCES = \
     tests/interface.c
@@ -495,6 +516,11 @@ SL_KERNEL_OBJECTS += \
     tests/failure_sequence_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
     tests/history_kernels.$(OBJEXT) \
+    tests/inline_beside_nocuda_kernels.$(OBJEXT) \
+    tests/inline_body_nocuda_kernels.$(OBJEXT) \
+    tests/inline_bounds_kernels.$(OBJEXT) \
+    tests/inline_kernels.$(OBJEXT) \
+    tests/inline_threads_kernels.$(OBJEXT) \
     tests/kernel_kernels.$(OBJEXT) \
     tests/loop_arguments_kernels.$(OBJEXT) \
     tests/loop_dependencies_kernels.$(OBJEXT) \
@@ -551,6 +577,7 @@ EXTRA_DIST += \
     tests/house_rules.sh \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
+    tests/queued_suite.sh \
     tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh \
     tests/batch_kernels.c \
@@ -569,6 +596,11 @@ EXTRA_DIST += \
     tests/failure_sequence_kernels.c \
     tests/gang_nocuda_kernels.c \
     tests/history_kernels.c \
+    tests/inline_beside_nocuda_kernels.c \
+    tests/inline_body_nocuda_kernels.c \
+    tests/inline_bounds_kernels.c \
+    tests/inline_kernels.c \
+    tests/inline_threads_kernels.c \
     tests/kernel_kernels.c \
     tests/loop_arguments_kernels.c \
     tests/loop_dependencies_kernels.c \
@@ -607,6 +639,7 @@ EXTRA_DIST += \
     tests/cuda_memory.h \
     tests/cuda_reduce.h \
     tests/failure_bounds.h \
+    tests/inline.h \
     tests/loop_arguments.h \
     tests/loop_stream.h \
     tests/loop_testing.h \

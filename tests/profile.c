@@ -311,6 +311,7 @@ static void test_bad(void)
 int main(void)
 {
     setenv("STARLOOP_CHAIN", "0", 1); /* each loop by itself, in one part */
+    setenv("STARLOOP_INLINE", "0", 1); /* and each a task, or in one: tests/inline_beside.c has the others */
     setenv("STARLOOP_WHERE", "cpu", 1); /* but for those that say where they want to be */
     unsetenv("STARLOOP_PROFILE");
     unsetenv("STARLOOP_TRACE");

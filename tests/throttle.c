@@ -111,6 +111,7 @@ static void test_codelet(sl_view *x)
 int main(void)
 {
     setenv("STARLOOP_MAX_QUEUED", "100", 1);
+    setenv("STARLOOP_INLINE", "0", 1); /* what does not queue is not throttled */
     setenv("STARLOOP_STALL_SECONDS", "1", 1);
     setenv("STARPU_LIMIT_MIN_SUBMITTED_TASKS", "2", 1); /* StarPU would end the program when a worker submits */
     setenv("STARPU_LIMIT_MAX_SUBMITTED_TASKS", "4", 1);

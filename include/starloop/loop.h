@@ -11,6 +11,11 @@
  *
  * with one argument per word of the kernel: a value for `scalar`, an `sl_view *` for in, out and inout, and for
  * `reduce` either SL_INTO(view) or, in sl_reduce only, a host pointer.
+ *
+ * A loop that was measured to take a few microseconds, and whose views nothing else uses at the moment, runs in the
+ * calling thread before the call returns (STARLOOP_INLINE=0 turns that off); its results, order and failures are those
+ * of a queued loop. So a body must not wait for anything that its caller does after the call, nor for a lock that the
+ * caller holds. Host tasks always run on a worker.
  */
 #ifndef STARLOOP_LOOP_H
 #define STARLOOP_LOOP_H
@@ -63,7 +68,7 @@ SL_BEGIN_DECLS
  *  argument, which is named; #SL_ERR_DESTROYED; #SL_ERR_BUSY when the host holds a view that the call needs and
  *  would wait for; #SL_ERR_DEVICE; #SL_ERR_MEMORY; #SL_ERR_CONTEXT; and, where the call waits (SL_ARG_HOST or
  *  .synchronous), the failure of the task. Non-blocking otherwise, but for the limit on queued tasks
- *  (STARLOOP_MAX_QUEUED). Thread-safe. */
+ *  (STARLOOP_MAX_QUEUED) and the few microseconds of a loop that runs in the call. Thread-safe. */
 SL_API sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
                            const sl_arg args[], int n);
 

@@ -52,7 +52,8 @@ SL_API sl_status sl_region_begin(sl_region **region);
 SL_API sl_status sl_region_end(sl_region *region);
 
 /** Queues the recorded loops. A run of an empty region does nothing.
- *  @return #SL_SUCCESS; #SL_ERR_STATE while it is being recorded; #SL_ERR_DESTROYED; #SL_ERR_MEMORY; #SL_ERR_STARPU.
+ *  @return #SL_SUCCESS; #SL_ERR_STATE while it is being recorded; #SL_ERR_CONTEXT in the body of a loop (host tasks may
+ *  run regions); #SL_ERR_DESTROYED; #SL_ERR_MEMORY; #SL_ERR_STARPU.
  *  Non-blocking, but for the limit on queued tasks. Failures of its loops surface as those of other loops. Thread-safe.
  */
 SL_API sl_status sl_region_run(sl_region *region);
@@ -62,11 +63,13 @@ SL_API sl_status sl_region_run(sl_region *region);
  *  @param[in] argument  name of the `scalar` in the kernel
  *  @param[in] value     [size] host memory; copied
  *  @param[in] size      bytes, those of the argument's type
- *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, which names what is wrong; #SL_ERR_STATE while recording; #SL_ERR_DESTROYED.
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, which names what is wrong; #SL_ERR_STATE while recording; #SL_ERR_CONTEXT in
+ *  the body of a loop; #SL_ERR_DESTROYED.
  *  Non-blocking. Thread-safe. */
 SL_API sl_status sl_region_set(sl_region *region, int call, const char *argument, const void *value, size_t size);
 
-/** Gives the counts. @param[out] counts  @return #SL_SUCCESS; #SL_ERR_ARGUMENT; #SL_ERR_DESTROYED. Thread-safe. */
+/** Gives the counts. @param[out] counts  @return #SL_SUCCESS; #SL_ERR_ARGUMENT; #SL_ERR_CONTEXT in the body of a loop;
+ *  #SL_ERR_DESTROYED. Thread-safe. */
 SL_API sl_status sl_region_count(const sl_region *region, sl_region_counts *counts);
 
 /** Drops the region and sets the handle to NULL; takes NULL and a handle that is NULL. Queued runs are not affected.

@@ -56,7 +56,7 @@ SL_API int sl_is_initialized(void);
 
 /** Waits for every task, then stops the workers from using their cores until sl_resume(): for an
  *  application's own OpenMP between Starloop phases. Nests. Tasks that are submitted meanwhile run after
- *  sl_resume().
+ *  sl_resume(), but for short loops that run in the calling thread (starloop/loop.h).
  *  @return as sl_wait(); nothing is paused unless it is #SL_SUCCESS. Blocking. Thread-safe. */
 SL_API sl_status sl_pause(void);
 

@@ -32,8 +32,8 @@
 
 SL_BEGIN_DECLS
 
-/** @return the view's StarPU handle; NULL (recorded) when it is not a live view. A view of no elements has one too.
- *  Non-blocking. Thread-safe. */
+/** @return the view's StarPU handle; NULL (recorded) when it is not a live view, or in the body of a loop. A view of no
+ *  elements has one too. Non-blocking. Thread-safe. */
 SL_API starpu_data_handle_t sl_view_starpu_handle(sl_view *view);
 
 /** Tells that the program will submit no more StarPU tasks of its own on the view, and has waited for those that it has

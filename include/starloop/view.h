@@ -178,12 +178,13 @@ SL_API sl_status sl_view_wait(sl_view *view);
  *  @param[in] split  SL_SPLIT(n0, ...) along the view's dimensions, 4096 parts at most, or SL_SPLIT_AUTO, with which
  *                    each loop that finds the view whole chooses anew
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT (no split, negative or too many parts), #SL_ERR_RANK (a scalar, or numbers
- *  beyond the view's rank), #SL_ERR_DESTROYED, #SL_ERR_STATE, #SL_ERR_MEMORY. Does not wait. Thread-safe. */
+ *  beyond the view's rank), #SL_ERR_CONTEXT (in the body of a loop), #SL_ERR_DESTROYED, #SL_ERR_STATE, #SL_ERR_MEMORY.
+ *  Does not wait. Thread-safe. */
 SL_API sl_status sl_view_split(sl_view *view, sl_split split);
 
 /** Ends sl_view_split(), and a split by a policy: puts the parts together, queued in order.
- *  @return #SL_SUCCESS, also for a view that is not split; #SL_ERR_DESTROYED, #SL_ERR_STATE, #SL_ERR_MEMORY,
- *  #SL_ERR_STARPU. Does not wait. Thread-safe. */
+ *  @return #SL_SUCCESS, also for a view that is not split; #SL_ERR_CONTEXT (in the body of a loop), #SL_ERR_DESTROYED,
+ *  #SL_ERR_STATE, #SL_ERR_MEMORY, #SL_ERR_STARPU. Does not wait. Thread-safe. */
 SL_API sl_status sl_view_join(sl_view *view);
 
 SL_END_DECLS

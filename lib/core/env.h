@@ -24,6 +24,8 @@
       "Most loops that become one StarPU task when they are queued faster than they run; 1: each its own.") \
     X(CHAIN, INT, 1, 0, 1, NULL, \
       "CPU loops that become one task run part by part, while a part is in the cache, as far as their data allow.") \
+    X(INLINE, INT, 1, 0, 1, NULL, \
+      "Run a loop of a few microseconds in the calling thread when its views are idle and in main memory.") \
     X(LOG, CHOICE, 2, 0, 4, "none|error|warn|info|debug", "Messages up to this level are written.") \
     X(HISTORY, TEXT, 0, 0, 0, "a folder, or 0", \
       "Where times of loops are kept between runs: in the folder of the user's caches, in another one, or nowhere.") \

@@ -26,6 +26,7 @@
 static _Alignas(LINE) _Atomic int64_t submitted;
 static _Alignas(LINE) _Atomic int64_t started;
 static _Alignas(LINE) _Atomic int64_t finished_word; /* 2 x finished + (somebody sleeps) */
+static _Alignas(LINE) _Atomic int64_t passed;        /* counted loosely */
 
 struct sleeper {
     sl__done_fn done;
@@ -84,6 +85,19 @@ void sl__progress_wake(void)
         wake_the_done();
 }
 
+/* Two threads may count as one; that there was any is life enough. */
+void sl__progress_passed(void)
+{
+    atomic_store_explicit(&passed, atomic_load_explicit(&passed, memory_order_relaxed) + 1, memory_order_relaxed);
+    if (atomic_load(&finished_word) & 1) /* after what the sleeper asks for was written: all in one order */
+        wake_the_done();
+}
+
+int64_t sl__progress_passes(void)
+{
+    return atomic_load_explicit(&passed, memory_order_relaxed);
+}
+
 void sl__progress_withdrawn(void)
 {
     atomic_fetch_sub_explicit(&submitted, 1, memory_order_relaxed);
@@ -118,7 +132,7 @@ static int starpu_is_busy(void)
 
 /* What the stall detector watches: any change of these is life. */
 struct pulse {
-    int64_t submitted, started, finished, since;
+    int64_t submitted, started, finished, passed, since;
 };
 
 static int is_alive(struct pulse *pulse)
@@ -128,8 +142,9 @@ static int is_alive(struct pulse *pulse)
     now.finished = finished(); /* in this order: a task that comes and goes in between is life */
     now.started = atomic_load(&started);
     now.submitted = atomic_load(&submitted);
+    now.passed = sl__progress_passes();
     if (now.submitted == pulse->submitted && now.started == pulse->started && now.finished == pulse->finished &&
-        now.submitted > now.finished && now.started <= now.finished && !starpu_is_busy())
+        now.passed == pulse->passed && now.submitted > now.finished && now.started <= now.finished && !starpu_is_busy())
         return 0;
     now.since = now_ns();
     *pulse = now;
@@ -165,7 +180,7 @@ static void enlist(struct sleeper *self)
     pthread_mutex_lock(&lock);
     self->next = sleepers;
     sleepers = self;
-    atomic_fetch_or_explicit(&finished_word, 1, memory_order_acq_rel);
+    atomic_fetch_or(&finished_word, 1);
 }
 
 static void delist(struct sleeper *self)
@@ -187,7 +202,7 @@ static int block(sl__done_fn done, void *arg)
     struct sleeper self = {.done = done, .arg = arg};
     int64_t patience = sl__env_int(SL__ENV_STALL_SECONDS) * NS;
     int64_t step = patience > 0 && patience < 4 * NS ? patience / 4 : NS;
-    struct pulse pulse = {-1, -1, -1, 0};
+    struct pulse pulse = {-1, -1, -1, -1, 0};
     int over;
 
     is_alive(&pulse);

@@ -34,6 +34,13 @@ void sl__progress_finished(void);
 /** Something else that a wait may look at has changed. */
 void sl__progress_wake(void);
 
+/** A loop has run in the calling thread, uncounted. What waits may look at was written before, as atomic_store() does.
+ */
+void sl__progress_passed(void);
+
+/** @return how many there were; less where several threads had some at once. */
+int64_t sl__progress_passes(void);
+
 /** @return tasks submitted and not finished. */
 int64_t sl__progress_pending(void);
 

@@ -230,17 +230,21 @@ static sl_status host_take(sl_view *v, sl_access access, const char *function, s
     }
     const sl__host_thread *place = host_place(host);
     *own = place && place->open > 0;
+    int first = host->count == 0;
+    if (first) {
+        snprintf(host->holder, sizeof host->holder, "%s", function);
+        atomic_store(&host->state, access == SL_READ ? 1 : 2); /* before it looks for who holds the view: hold.h */
+    }
     if (sl__view_pending(v) == 0 &&
         starpu_data_acquire_on_node_try(v->handle, STARPU_MAIN_RAM, host_mode(access)) == 0) {
         host_opened(host);
     } else if (!(*request = host_request(v))) {
+        if (first)
+            atomic_store(&host->state, 0);
         pthread_mutex_unlock(&host->lock);
         return SL_FAIL(SL_ERR_MEMORY, "%s: no memory to wait for \"%s\"", function, v->label);
     }
-    if (host->count++ == 0) {
-        snprintf(host->holder, sizeof host->holder, "%s", function);
-        atomic_store(&host->state, access == SL_READ ? 1 : 2);
-    }
+    host->count++;
     pthread_mutex_unlock(&host->lock);
     return SL_SUCCESS;
 }

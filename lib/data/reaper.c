@@ -99,7 +99,7 @@ void sl__view_reap(void)
 }
 
 /* Whoever comes last, the end of the last task or the release, sees what the other wrote: both orders are total. */
-static void reap_if_idle(sl_view *v)
+void sl__view_left(sl_view *v)
 {
     if (atomic_load(&v->released) && atomic_load(&v->finished) == atomic_load(&v->queued) &&
         !atomic_exchange(&v->reaped, 1))
@@ -109,13 +109,13 @@ static void reap_if_idle(sl_view *v)
 void sl__view_task_done(sl_view *v)
 {
     atomic_fetch_add(&v->finished, 1);
-    reap_if_idle(v);
+    sl__view_left(v);
 }
 
 void sl__view_release(sl_view *v)
 {
     atomic_store(&v->released, 1);
-    reap_if_idle(v);
+    sl__view_left(v);
 }
 
 sl_status sl__data_init(void)

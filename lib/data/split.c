@@ -475,6 +475,7 @@ sl_status sl_view_split(sl_view *view, sl_split split)
 {
     static const char function[] = "sl_view_split";
     SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__task_check_outside(function));
     SL_TRY(sl__view_check(view, function, "view"));
     if (view->rank == 0)
         return SL_FAIL(SL_ERR_RANK, "%s: view: expected a view of rank 1 or more, got \"%s\" of rank 0", function,
@@ -496,6 +497,7 @@ sl_status sl_view_join(sl_view *view)
 {
     static const char function[] = "sl_view_join";
     SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__task_check_outside(function));
     SL_TRY(sl__view_check(view, function, "view"));
     sl__splits *splits = sl__splits_of(view);
     if (splits == NULL)

@@ -23,12 +23,14 @@ starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
 {
     int held;
     if (sl__view_check(view, "sl_view_starpu_handle", "view") != SL_SUCCESS ||
+        sl__task_check_outside("sl_view_starpu_handle") != SL_SUCCESS ||
         sl__split_hold(view, "sl_view_starpu_handle", &held) != SL_SUCCESS)
         return NULL;
     atomic_fetch_add(&exposed, 1); /* from now on StarPU knows of each of our tasks at once; it stays whole */
     if (atomic_exchange(&view->exposed, 1))
         atomic_fetch_sub(&exposed, 1);
     sl__batch_flush();
+    sl__view_await(view);
     sl__split_release(view, held);
     return view->handle;
 }

@@ -58,7 +58,8 @@ typedef struct sl__splits sl__splits;
 struct sl_view {
     _Atomic uint32_t magic;  /* SL__MAGIC_VIEW while the application may use it */
     _Atomic int32_t users;   /* the application's references */
-    _Atomic int64_t queued;  /* tasks and StarPU requests that were queued, counted by those who submit */
+    _Atomic int64_t queued;  /* tasks and StarPU requests that were queued, counted by those who submit; from
+                                SL__VIEW_READER on: who holds the view (data/hold.h) */
     starpu_data_handle_t handle; /* valid until the view is freed, for empty views too */
     void *data;              /* host memory of element (0, ..., 0) on the home node (STARPU_MAIN_RAM), never NULL */
     sl_type type;
@@ -102,21 +103,38 @@ static inline int sl__view_live(const sl_view *v)
     return v != NULL && atomic_load_explicit(&v->magic, memory_order_acquire) == SL__MAGIC_VIEW;
 }
 
+/** What a loop that runs in the calling thread adds to `queued` while it does. */
+#define SL__VIEW_READER (INT64_C(1) << 48)
+#define SL__VIEW_WRITER (INT64_C(1) << 60)
+
+/** Waits until no loop that runs in the thread that has called it holds the view: some microseconds. With any lock but
+ *  those that such a loop's body may take: sl__task_check_outside(). */
+void sl__view_await(const sl_view *v);
+
+/** One more task uses the view and holds a reference: as sl__view_task_queued(), for a task that is not submitted yet.
+ *  @return 1 when the view is held, see sl__view_await(). */
+static inline int sl__view_task_coming(sl_view *v)
+{
+    return atomic_fetch_add(&v->queued, 1) >= SL__VIEW_READER;
+}
+
 /** One more queued task uses the view and holds a reference. Before the task is submitted. */
 static inline void sl__view_task_queued(sl_view *v)
 {
-    atomic_fetch_add_explicit(&v->queued, 1, memory_order_relaxed);
+    if (__builtin_expect(sl__view_task_coming(v), 0))
+        sl__view_await(v);
 }
 
 /** Undoes sl__view_task_queued(): from the task's callback, in any thread, before sl__progress_finished(). May put the
  *  view on the reaper's list; never blocks. */
 void sl__view_task_done(sl_view *v);
 
-/** Number of queued tasks and requests of a live view; a hint unless the caller keeps others from submitting. */
+/** Number of queued tasks and requests of a live view, more while it is held; a hint unless the caller keeps others
+ *  from submitting. */
 static inline int64_t sl__view_pending(const sl_view *v)
 {
     int64_t finished = atomic_load_explicit(&v->finished, memory_order_acquire); /* first: never more than queued */
-    return atomic_load_explicit(&v->queued, memory_order_acquire) - finished;
+    return atomic_load(&v->queued) - finished;
 }
 
 /** Unregisters and frees the views on the reaper's list. From outside tasks and callbacks; cheap when there is none. */
@@ -183,9 +201,16 @@ void sl__pool_lose(sl_view *v);
 size_t sl__pool_slots(void);
 sl_view *sl__pool_slot(size_t i);
 
+/** Refuses what the bodies of loops may not call, for a lock that it takes: such a body may hold views in the calling
+ *  thread (hold.h), for which who has the lock may be waiting. Host tasks may. In loop/task.c.
+ *  @return #SL_SUCCESS, #SL_ERR_CONTEXT. */
+sl_status sl__task_check_outside(const char *function);
+
 /** Not 0 where StarPU may not be waited for: in task bodies and in callbacks on StarPU's threads. */
 int sl__view_in_starpu(void);
 
+/** Something that kept the view has gone: it goes on the reaper's list if that was the last. */
+void sl__view_left(sl_view *v);
 /** The last user reference has gone: the view goes on the reaper's list now, or when the last task has finished. */
 void sl__view_release(sl_view *v);
 /** Unregisters and frees one view that nothing uses. Outside tasks. */

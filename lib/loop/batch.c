@@ -427,6 +427,19 @@ void sl__batch_flush(void)
     unlock();
 }
 
+int sl__batch_submit(struct starpu_task *starpu_task)
+{
+    if (starpu_task->nbuffers < 2) { /* nothing to come between */
+        sl__batch_flush();
+        return starpu_task_submit(starpu_task);
+    }
+    pthread_mutex_lock(&lock);
+    send();
+    int error = starpu_task_submit(starpu_task);
+    unlock();
+    return error;
+}
+
 void sl__batch_passed(const sl__batch *batch)
 {
     pthread_mutex_lock(&lock);

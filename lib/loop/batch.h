@@ -73,6 +73,11 @@ sl_status sl__batch_add(sl__task *task, const char *function);
  *  opened, after that was counted. */
 void sl__batch_flush(void);
 
+/** Hands a task to StarPU, after what was collected. One task at a time: StarPU puts it behind others for one handle
+ *  after another, and of two that two threads submit at once each might come behind the other, for ever.
+ *  @return as starpu_task_submit(). */
+int sl__batch_submit(struct starpu_task *starpu_task);
+
 /** The loops of a batch have run, but StarPU does not know it yet, or they are launched: hands over what was collected
  *  meanwhile. */
 void sl__batch_passed(const sl__batch *batch);

@@ -120,6 +120,12 @@ sl__task *sl__task_take(void)
     if (idle != NULL)
         sl__task_prefetch(idle, 1); /* for the next call */
     pthread_mutex_unlock(&lock);
+    sl__task_reset(task);
+    return task;
+}
+
+void sl__task_reset(sl__task *task)
+{
     task->views = 0;
     task->many = NULL;
     task->kernel = NULL;
@@ -132,7 +138,14 @@ sl__task *sl__task_take(void)
     task->weighed = 0;
     atomic_store_explicit(&task->done, 0, memory_order_relaxed);
     atomic_store_explicit(&task->phase, SL__TASK_QUEUED, memory_order_relaxed);
-    return task;
+}
+
+uint64_t sl__task_number(void)
+{
+    pthread_mutex_lock(&lock);
+    uint64_t number = numbers++;
+    pthread_mutex_unlock(&lock);
+    return number;
 }
 
 void sl__task_give(sl__task *task)

@@ -136,6 +136,8 @@ void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index p
     int samples = known.samples < SL__SAMPLES_MOST ? known.samples + 1 : SL__SAMPLES_MOST;
     atomic_store_explicit(&h->entry[footprint % SL__MODEL_ENTRIES],
                           entry_of(footprint, joined(known, seconds), samples, 0), memory_order_relaxed);
+    if (device == SL__ON_CPU && (threads == 1 || sl__model_alone(model, points) == 0))
+        sl__model_note_alone(model, points, seconds * threads); /* a fork tells little of a short loop */
     if (points > 0 && device == SL__ON_CPU) {
         double old = sl__model_per_point(model), now = seconds * threads / (double)points;
         atomic_store_explicit(&model->per_point, (float)(old > 0 ? drift(old, now) : now), memory_order_relaxed);
@@ -160,8 +162,19 @@ void sl__model_forget(sl__model *model)
         atomic_store_explicit(&h->factor, 0, memory_order_relaxed);
         atomic_store_explicit(&h->spent, 0, memory_order_relaxed);
     }
+    for (int i = 0; i < SL__ALONE_CLASSES; i++)
+        atomic_store_explicit(&model->alone[i], 0, memory_order_relaxed);
     atomic_store_explicit(&model->per_point, 0, memory_order_relaxed);
     atomic_store_explicit(&model->settled, 0, memory_order_relaxed);
+}
+
+/* Four times what is known at most: once in a while a thread loses its core in the middle of a loop. */
+void sl__model_note_alone(sl__model *model, sl_index points, double seconds)
+{
+    int bits = points > 0 ? SL__ALONE_CLASSES - __builtin_clzll((unsigned long long)points) : 0;
+    double known = atomic_load_explicit(&model->alone[bits], memory_order_relaxed);
+    double mean = known > 0 ? 0.75 * known + 0.25 * fmin(seconds, 4 * known) : seconds;
+    atomic_store_explicit(&model->alone[bits], (float)fmax(mean, 1e-9), memory_order_relaxed);
 }
 
 /* ---- estimates ----------------------------------------------------------------------------------------- */

@@ -22,6 +22,8 @@ enum { SL__ON_CPU = 0, SL__ON_CUDA, SL__DEVICES };
 
 struct sl__task;
 
+enum { SL__ALONE_CLASSES = 64 };
+
 /** What is known of a kernel on one kind of device. */
 typedef struct sl__history {
     _Atomic uint64_t entry[SL__MODEL_ENTRIES]; /* footprint in the upper half, seconds as a float in the lower, whose
@@ -53,6 +55,7 @@ typedef struct sl__model {
     char symbol[160];
     sl__history on[SL__DEVICES];
     _Atomic float per_point; /* seconds an iteration on one core, measured; 0: not yet */
+    _Atomic float alone[SL__ALONE_CLASSES]; /* seconds of a loop on one core, by the bits of its number of iterations */
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
 
@@ -109,6 +112,18 @@ double sl__model_hope(const struct sl__task *task, int device);
 
 /** The same for a batch: at least @p unknown seconds where the kernel never ran on the device. */
 double sl__model_share(const struct sl__task *task, int device, double unknown);
+
+/** Notes that a loop of so many iterations took @p seconds on one core, or on several together. */
+void sl__model_note_alone(sl__model *model, sl_index points, double seconds);
+
+/** @return the time of a loop of about so many iterations on one core in seconds; 0 when none was measured. A time per
+ *  iteration would not do: the shortest loops are all overhead, and the sizes of a kernel's loops may change with each
+ *  call. */
+static inline double sl__model_alone(const sl__model *model, sl_index points)
+{
+    int bits = points > 0 ? SL__ALONE_CLASSES - __builtin_clzll((unsigned long long)points) : 0;
+    return atomic_load_explicit(&model->alone[bits], memory_order_relaxed);
+}
 
 /** @return the measured time of one iteration on one core in seconds, 0 when there is none. */
 static inline double sl__model_per_point(const sl__model *model)

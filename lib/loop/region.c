@@ -219,6 +219,7 @@ static sl_status place(sl__recording *r)
 static sl_status check(const sl_region *region, const char *function)
 {
     SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__task_check_outside(function));
     if (region == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: region: expected a region, got NULL", function);
     if (!sl__object_live(&region->object, SL__MAGIC_REGION))

@@ -307,7 +307,7 @@ static void submit_tasks(request *r, int tasks)
     for (int i = 1; i < tasks; i++)
         sl__progress_submitted();
     for (int i = 0; i < tasks; i++) { /* when the last one is submitted the call may be gone */
-        int error = starpu_task_submit(call->starpu[i]);
+        int error = sl__batch_submit(call->starpu[i]);
         if (error != 0)
             fail(call, i, error);
     }
@@ -348,7 +348,6 @@ static sl_status submit_parts(request *r)
     int tasks = make_tasks(r->call);
     if (tasks == 0)
         return no_memory(r);
-    sl__batch_flush(); /* loops that were queued before come before */
     submit_tasks(r, tasks);
     return SL_SUCCESS;
 }

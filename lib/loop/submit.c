@@ -11,6 +11,7 @@
 #include "core/log.h"
 #include "core/runtime.h"
 #include "device/device.h"
+#include "loop/inline.h"
 #include "loop/loop.h"
 #include "loop/region.h"
 #include "loop/task.h"
@@ -278,12 +279,9 @@ static int kept(const call *c, int i)
 
 /* ---- the task ------------------------------------------------------------------------------------------ */
 
-/* A task that is filled in, or NULL without memory. */
-static sl__task *make_task(const call *c, int where, const sl_index into[])
+/* Fills in a task. Returns 0 without memory. */
+static int fill_in(const call *c, sl__task *task, int where, const sl_index into[])
 {
-    sl__task *task = sl__task_take();
-    if (task == NULL)
-        return NULL;
     task->kernel = c->kernel;
     task->state = (sl__kernel_state *)c->state;
     task->policy = *c->policy;
@@ -292,11 +290,9 @@ static sl__task *make_task(const call *c, int where, const sl_index into[])
     task->where = where;
     sl__task_set_label(task, c->policy->label ? c->policy->label : c->kernel->name);
     task->policy.label = NULL; /* the program's string may go */
-    task->footprint = sl__model_footprint(c->kernel, c->policy, c->space);
     if (c->state->scalars > sizeof task->small && !(task->scalars = malloc(c->state->scalars))) {
         task->scalars = task->small;
-        sl__task_drop(task);
-        return NULL;
+        return 0;
     }
     for (int i = 0; i < c->kernel->nargs; i++) {
         const sl__parameter *p = &c->state->parameter[i];
@@ -314,7 +310,40 @@ static sl__task *make_task(const call *c, int where, const sl_index into[])
             task->slot[i] =
                 (unsigned char)sl__task_add_view(task, arg->view, access_of(p->info->kind), kept(c, i));
     }
-    return task;
+    return 1;
+}
+
+/* A task that is filled in, or NULL without memory. */
+static sl__task *make_task(const call *c, int where, const sl_index into[])
+{
+    sl__task *task = sl__task_take();
+    if (task == NULL)
+        return NULL;
+    task->footprint = sl__model_footprint(c->kernel, c->policy, c->space);
+    if (fill_in(c, task, where, into))
+        return task;
+    sl__task_drop(task);
+    return NULL;
+}
+
+/* Whether nothing is queued on the call's views, at a glance. */
+static int idle(const call *c)
+{
+    for (int i = 0; i < c->kernel->nargs; i++)
+        if (view_of(c, i) != NULL && sl__view_pending(view_of(c, i)) != 0)
+            return 0;
+    return 1;
+}
+
+/* Runs the call here and now if that is quicker, and possible. Returns 0 when it is not. Not inlined: its task is some
+ * kilobytes of stack, which calls that are queued need not step over. */
+__attribute__((noinline)) static int run_here(const call *c, int where, const sl_index into[], sl_status *status)
+{
+    sl__task task;
+    if (!sl__inline_wants(c->state, c->policy, sl_space_size(c->space), where, c->waits) || !idle(c))
+        return 0;
+    sl__task_reset(&task);
+    return fill_in(c, &task, where, into) && sl__inline_run(&task, c->function, status);
 }
 
 /* A GPU that can never hold the views at once would be asked for ever: such a loop runs on a CPU, or is refused. */
@@ -356,12 +385,15 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
         return SL_SUCCESS;
     int where = 0;
     SL_TRY(place(&c, &where));
+    sl_status status;
+    if (!sl__in_region && run_here(&c, where, into, &status))
+        return status;
     if (!sl__in_region)
         SL_TRY(sl__task_throttle(function));
     sl__task *task = make_task(&c, where, into);
     if (task == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a task, got none", function, kernel->name);
-    sl_status status = fit(&c, task);
+    status = fit(&c, task);
     if (status != SL_SUCCESS) {
         sl__task_drop(task);
         return status;

@@ -15,8 +15,9 @@
 #include "device/cpu/chain.h"
 #include "device/cpu/cpu.h"
 #include "device/device.h"
-#include "loop/function.h"
 #include "loop/batch.h"
+#include "loop/function.h"
+#include "loop/inline.h"
 #include "loop/lean.h"
 #include "loop/loop.h"
 #include "loop/place.h"
@@ -69,7 +70,7 @@ sl__failure *sl__task_poisoned(sl__task *task)
 
 /* What the written views are from now on: poisoned, or there. A view that was read is not poisoned, or we would not
  * run. */
-static void mark_outputs(sl__task *task, sl__failure *failure)
+void sl__task_mark_outputs(sl__task *task, sl__failure *failure)
 {
     sl__task_view *views = sl__task_views(task);
     for (int i = 0; i < task->views; i++)
@@ -157,7 +158,7 @@ int sl__task_begin(sl__task *task)
 
 void sl__task_end(sl__task *task, sl__failure *failure, int own)
 {
-    mark_outputs(task, failure);
+    sl__task_mark_outputs(task, failure);
     sl__task_close(task, failure, own);
 }
 
@@ -212,6 +213,14 @@ static void batch_run(void *buffers[], void *arg)
     }
     sl__batch_passed(batch);
     sl__batch_give(batch);
+}
+
+sl_status sl__task_check_outside(const char *function)
+{
+    if (!sl__in_task || current != NULL)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_CONTEXT, "%s: expected a call from outside of the bodies of loops, got one from inside",
+                   function);
 }
 
 /* ---- submitting ---------------------------------------------------------------------------------------- */
@@ -269,7 +278,7 @@ int sl__task_priority(const sl__task *task)
     return priority < low ? low : priority > high ? high : priority;
 }
 
-static enum starpu_data_access_mode mode_of(const sl__task_view *use)
+enum starpu_data_access_mode sl__task_mode(const sl__task_view *use)
 {
     return use->access == SL_READ ? STARPU_R : use->access == SL_WRITE && !use->keeps ? STARPU_W : STARPU_RW;
 }
@@ -298,7 +307,7 @@ void sl__task_set_views(struct starpu_task *starpu_task, const sl__task_view vie
     starpu_task->nbuffers = count;
     for (int i = 0; i < count; i++) {
         handles[i] = views[i].view->handle;
-        modes[i] = mode_of(&views[i]);
+        modes[i] = sl__task_mode(&views[i]);
     }
 }
 
@@ -361,7 +370,7 @@ static sl_status hand_over(sl__task *task, struct starpu_codelet *codelet, const
     starpu_task->where = task->where;
     starpu_task->priority = sl__task_priority(task);
     sl__task_queued(task, function);
-    int error = starpu_task_submit(starpu_task);
+    int error = sl__batch_submit(starpu_task);
     if (error == 0)
         return SL_SUCCESS;
     sl__progress_withdrawn();
@@ -380,13 +389,14 @@ sl_status sl__task_hand_over(sl__task *task, struct starpu_codelet *codelet, con
         sl__place(task);
     if (sl__batch_takes(task))
         return sl__batch_add(task, function);
-    sl__batch_flush();
     return hand_over(task, codelet, function);
 }
 
 sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const char *function)
 {
     int waited = task->waited; /* the task may be gone when this is asked */
+    if (sl__in_task && sl__inline_puts_off(task))
+        return SL_SUCCESS;
     SL_TRY(sl__split_active ? sl__split_submit(task, codelet, function) : sl__task_hand_over(task, codelet, function));
     return waited ? wait_for(task, function) : SL_SUCCESS;
 }

@@ -107,6 +107,10 @@ sl__failure *sl__task_poisoned(sl__task *task);
  *  @return 1 when it is to run; 0 when it was given up or an input is not there, and it has ended. */
 int sl__task_begin(sl__task *task);
 
+/** Says what the views that a task wrote are from now on: poisoned by @p failure, of which each takes a reference, or
+ *  there (NULL). */
+void sl__task_mark_outputs(sl__task *task, sl__failure *failure);
+
 /** Ends a task: marks what it wrote, reports, lets go of views and task, which is not to be touched any more. On a
  *  StarPU worker.
  *  @param failure  why it failed, a reference that is taken over; NULL
@@ -124,6 +128,11 @@ extern struct starpu_codelet sl__task_host_codelet;
 
 /** Takes a task from the pool, counted in the present epoch. @return NULL without memory. */
 sl__task *sl__task_take(void);
+
+/** Empties a task, as sl__task_take() does: for one that is not from the pool. */
+void sl__task_reset(sl__task *task);
+/** @return a number in the order of submission, for a task that is not from the pool. */
+uint64_t sl__task_number(void);
 
 /** Gives back a task that is done, in its worker, before sl__progress_finished(), which wakes who waits for the epoch.
  *  */
@@ -167,6 +176,8 @@ sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const 
 /** Counts a task as submitted: for what hands it to StarPU. */
 void sl__task_queued(sl__task *task, const char *function);
 
+/** @return how StarPU is told of a use. */
+enum starpu_data_access_mode sl__task_mode(const sl__task_view *use);
 /** Makes room in a StarPU task for so many views. @return 0 without memory. */
 int sl__task_reserve_views(struct starpu_task *starpu_task, int count);
 /** Puts handles and modes into it. */

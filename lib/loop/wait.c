@@ -11,6 +11,7 @@
 #include "device/device.h"
 #include "loop/batch.h"
 #include "loop/history.h"
+#include "loop/inline.h"
 #include "loop/place.h"
 #include "loop/split.h"
 #include "loop/region.h"
@@ -103,6 +104,7 @@ sl_status sl__loop_init(void)
     sl__cpu_init();
     SL_TRY(sl__device_init());
     sl__batch_init();
+    sl__inline_init();
     sl__place_begin();
     sl__history_begin();
     sl__split_loops_init();

@@ -37,6 +37,8 @@ void sl__trace_row_name(int row, char *text, size_t size);
 
 /** @return the worker group whose row it is; NULL when it is another's. */
 const sl__group *sl__trace_row_group(int row);
+/** Whether it is the row of a StarPU worker, and not of a thread of the program's. */
+int sl__trace_row_works(int row);
 
 /** The time since when rows and events count. */
 extern int64_t sl__trace_start;

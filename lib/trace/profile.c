@@ -92,7 +92,7 @@ static void count(sl__watcher *watcher, sl__profile_row *row, const sl__span *sp
     double seconds = 1e-9 * (double)(span->end - span->begin);
     int cores = span->cores > 0 ? span->cores : all;
     set_name(row, span->kernel, span->label);
-    if (span->calls != 0)
+    if (span->calls != 0 && sl__trace_row_works(span->row)) /* in the thread that has called it no task runs */
         count_task(watcher, row);
     row->line.calls += span->calls > 0;
     row->line.parts++;

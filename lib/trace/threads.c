@@ -103,6 +103,11 @@ const sl__group *sl__trace_row_group(int row)
     return row < FIRST_OTHER ? sl__machine_group_of_worker((row - 1) / LANES) : NULL;
 }
 
+int sl__trace_row_works(int row)
+{
+    return row < FIRST_OTHER;
+}
+
 void sl__trace_row_name(int row, char *text, size_t size)
 {
     static const char *const lanes[] = {"", ": host to device", ": device to host", ": device to device"};

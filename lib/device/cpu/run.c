@@ -17,6 +17,7 @@
 
 enum {
     PACKED = 2048,     /* bytes of packed arguments that need no allocation */
+    PARTIALS = 1024,   /* bytes of partial results that need none */
     PIECE = 4096,      /* iterations that are worth taking from a share */
     SMALL_LOOP = 16,   /* iterations of a loop that is not worth a plan */
     SHORT_LOOP_US = 10 /* a loop that was seen to take longer on one core is worth a fork */
@@ -254,7 +255,7 @@ static void choose_threads(run *r)
     r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
                (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !sl__cpu_is_large(r->task));
     r->threads = r->alone ? 1 : all;
-    r->gang = !r->alone && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
+    r->gang = !r->alone && r->group && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
 }
 
 /* The threads of one group; in a gang they have numbers among those of all groups. */
@@ -356,10 +357,12 @@ void sl__run_partials(sl__run *r, char *memory)
         }
 }
 
-/* Gives every reduction room for one result a block. Returns 0 without memory. */
-static int partials_begin(run *r)
+/* Gives every reduction room for one result a block: in @p few if that is enough, in the worker's memory, or, where a
+ * thread of the program's runs the loop, in memory of its own. Returns 0 without memory. */
+static int partials_begin(run *r, char few[PARTIALS], void **own)
 {
-    char *memory = sl__cpu_scratch(sl__run_partial_bytes(r));
+    size_t bytes = sl__run_partial_bytes(r);
+    char *memory = bytes <= PARTIALS ? few : r->group ? sl__cpu_scratch(bytes) : (*own = malloc(bytes));
     if (memory == NULL)
         return 0;
     sl__run_partials(r, memory);
@@ -408,13 +411,16 @@ static void keep_partials(const run *r)
 /* Runs a loop that reduces: partial results, and their combination. */
 static int run_reduction(run *r, void *buffers[])
 {
-    int done = partials_begin(r) && run_all(r);
+    _Alignas(64) char few[PARTIALS];
+    void *own = NULL;
+    int done = partials_begin(r, few, &own) && run_all(r);
     if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) { /* a failed loop has no result */
         if (r->task->whole != NULL)
             keep_partials(r);
         else
             sl__run_store(r, buffers);
     }
+    free(own);
     return done;
 }
 

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "loop/inline.h"
+
+#include <time.h>
+
+#include "core/env.h"
+#include "core/error.h"
+#include "core/log.h"
+#include "core/progress.h"
+#include "core/runtime.h"
+#include "data/hold.h"
+#include "device/cpu/cpu.h"
+#include "data/split.h"
+#include "machine/machine.h"
+#include "trace/trace.h"
+
+/* Loops shorter than this on one core run in the calling thread: about what a wait for a queued one takes. A worker
+ * group runs such loops on one thread, one after another. But several groups run them side by side: there a loop that
+ * is not waited for is to take no more than queuing it. Measured: doc/design.md. */
+#define SHORT_SECONDS 10e-6
+#define SEVERAL_GROUPS_SECONDS 2e-6
+
+int sl__inline_asks;
+double sl__inline_below;
+
+static double queued_below, waited_below; /* seconds; 0: never */
+static int nodes;                         /* StarPU's memory nodes */
+
+/* What the body of this thread's loop has submitted. */
+static _Thread_local int running;
+static _Thread_local sl__task *put_off, **put_off_end;
+
+void sl__inline_init(void)
+{
+    waited_below = sl__env_int(SL__ENV_INLINE) ? SHORT_SECONDS : 0;
+    queued_below = waited_below > 0 && sl__machine_groups() > 1 ? SEVERAL_GROUPS_SECONDS : waited_below;
+    if (sl__inline_below > 0 && waited_below > 0)
+        queued_below = waited_below = sl__inline_below;
+    nodes = (int)starpu_memory_nodes_get_count();
+}
+
+int sl__inline_wants(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits)
+{
+    if (waited_below == 0)
+        return 0;
+    double seconds = sl__model_alone(&state->model, points);
+    return seconds > 0 && seconds < (waits ? waited_below : queued_below) && policy->schedule <= SL_SIMD &&
+           (where & STARPU_CPU) && state->scalars <= SL__TASK_SCALARS && !sl__runtime_in_task() &&
+           sl__cpu_threads_override == 0 && !(sl__split_active && sl__split_asked(&policy->split));
+}
+
+/* ---- StarPU, where it has several memory nodes ------------------------------------------------------------ */
+
+static int is_on(const sl_view *view, int node)
+{
+    int allocated, valid, requested;
+    starpu_data_query_status(view->handle, node, &allocated, &valid, &requested);
+    return valid;
+}
+
+/* A loop that may run on a GPU, too, does not take from there what it would write. */
+static int is_elsewhere(const sl_view *view)
+{
+    for (int node = 0; node < nodes; node++)
+        if (node != STARPU_MAIN_RAM && is_on(view, node))
+            return 1;
+    return 0;
+}
+
+static int resides(const sl__task *task, const sl__task_view *use)
+{
+    return is_on(use->view, STARPU_MAIN_RAM) &&
+           (task->where == STARPU_CPU || !(use->access & SL_WRITE) || !is_elsewhere(use->view));
+}
+
+static void leave_starpu(const sl__task *task, int count)
+{
+    for (int i = 0; i < count; i++)
+        if ((task->view[i].access & SL_WRITE) || sl__inline_asks)
+            starpu_data_release_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
+}
+
+/* Copies that a loop only reads stay what they are while it holds the view. Those of what it writes must be known as
+ * old. StarPU grants this at once: all tasks have ended, but for what comes after their functions, and if that is not
+ * over it says so. */
+static int enter_starpu(const sl__task *task)
+{
+    for (int i = 0; i < task->views; i++) {
+        const sl__task_view *use = &task->view[i];
+        if (resides(task, use) &&
+            ((!(use->access & SL_WRITE) && !sl__inline_asks) ||
+             starpu_data_acquire_on_node_try(use->view->handle, STARPU_MAIN_RAM, sl__task_mode(use)) == 0))
+            continue;
+        leave_starpu(task, i);
+        return 0;
+    }
+    for (int i = 0; i < task->views; i++) {
+        if (!(task->view[i].access & SL_WRITE))
+            continue;
+        atomic_store_explicit(&task->view[i].view->planned, 0, memory_order_relaxed); /* StarPU knows */
+        if (task->where == STARPU_CPU)
+            sl__view_taken(task->view[i].view);
+    }
+    return 1;
+}
+
+/* ---- running ------------------------------------------------------------------------------------------------ */
+
+static void let_go(const sl__task *task, int count)
+{
+    for (int i = 0; i < count; i++)
+        sl__view_let_go(task->view[i].view, task->view[i].access & SL_WRITE);
+    sl__progress_passed();
+}
+
+static int hold(const sl__task *task)
+{
+    for (int i = 0; i < task->views; i++)
+        if (!sl__view_hold(task->view[i].view, task->view[i].access & SL_WRITE)) {
+            if (i > 0)
+                let_go(task, i);
+            return 0;
+        }
+    return 1;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Whether to time a call: one in 16, but not every 16th, which may be the same kernel's always. */
+static int due(void)
+{
+    static _Thread_local uint32_t number;
+    number = number * 1664525 + 1013904223; /* Numerical Recipes' */
+    return number >> 28 == 0;
+}
+
+static sl__failure *run_kernel(sl__task *task)
+{
+    void *buffers[SL__TASK_VIEWS];
+    int threads = 1, timed = due();
+    for (int i = 0; i < task->views; i++)
+        buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
+    int64_t traced = sl__trace_begin();
+    double begin = timed ? now() : 0;
+    sl__in_task++;
+    running = 1;
+    sl__failure *failure = sl__cpu_run(task, buffers, NULL, &threads);
+    running = 0;
+    sl__in_task--;
+    double seconds = timed ? now() - begin : 0;
+    if (traced != 0) {
+        task->number = sl__task_number();
+        sl__trace_end(task, SL__ON_CPU, traced);
+    }
+    if (failure == NULL)
+        failure = sl__task_fault(task);
+    if (failure == NULL && timed)
+        sl__model_note_alone(&task->state->model, sl_space_size(&task->space), seconds);
+    return failure;
+}
+
+/* What a task that is queued does from its begin to its end. Returns why it failed, with a reference. */
+static sl__failure *run_and_mark(sl__task *task)
+{
+    sl__failure *failure = sl__task_poisoned(task);
+    int own = failure == NULL;
+    if (own)
+        failure = run_kernel(task);
+    sl__task_mark_outputs(task, failure);
+    if (failure != NULL && own && !task->waited)
+        sl__failure_report(failure, sl__task_number());
+    return failure;
+}
+
+/* ---- what a body submits ------------------------------------------------------------------------------------ */
+
+int sl__inline_running(void)
+{
+    return running;
+}
+
+int sl__inline_puts_off(sl__task *task)
+{
+    if (!running)
+        return 0;
+    sl__task_view *views = sl__task_views(task);
+    for (int i = 0; i < task->views; i++)
+        (void)sl__view_task_coming(views[i].view); /* the body may destroy it */
+    if (put_off == NULL)
+        put_off_end = &put_off;
+    task->next = NULL;
+    *put_off_end = task;
+    put_off_end = &task->next;
+    return 1;
+}
+
+/* Hands over one task, and gives back what sl__inline_puts_off() took. There is no call to return an error from. */
+static void submit_one(sl__task *task)
+{
+    sl_view *view[SL__TASK_USES];
+    int views = task->views;
+    for (int i = 0; i < views; i++)
+        view[i] = sl__task_views(task)[i].view;
+    sl_status status = sl__task_submit(task, task->kernel ? &task->state->codelet : &sl__task_host_codelet,
+                                       task->kernel ? "sl_forall" : "sl_task");
+    for (int i = 0; i < views; i++)
+        sl__view_task_done(view[i]);
+    if (status == SL_SUCCESS)
+        return;
+    sl__failure *failure = sl__failure_new(status, "%s", sl_last_error());
+    sl__failure_report(failure, sl__task_number());
+    sl__failure_release(failure);
+}
+
+static void submit_put_off(void)
+{
+    while (put_off != NULL) {
+        sl__task *task = put_off;
+        put_off = task->next;
+        submit_one(task);
+    }
+}
+
+int sl__inline_run(sl__task *task, const char *function, sl_status *status)
+{
+    int asks = nodes > 1 || sl__inline_asks;
+    task->part = task->parts = 0;
+    task->whole = NULL;
+    if (!hold(task))
+        return 0;
+    if (asks && !enter_starpu(task)) {
+        let_go(task, task->views);
+        return 0;
+    }
+    SL_LOG(SL_LOG_DEBUG, "%s: loop \"%s\" runs in the calling thread", function, task->label);
+    sl__failure *failure = run_and_mark(task);
+    if (asks)
+        leave_starpu(task, task->views);
+    let_go(task, task->views);
+    if (put_off != NULL)
+        submit_put_off();
+    *status = SL_SUCCESS;
+    if (failure == NULL)
+        return 1;
+    if (task->waited)
+        *status = sl__failure_raise(failure);
+    sl__failure_release(failure);
+    return 1;
+}

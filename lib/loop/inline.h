@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Loops that run in the calling thread: what takes less time than handing it to a worker and waiting for it.
+ *
+ * Such a loop holds its views (data/hold.h) while it runs, so it needs neither StarPU nor a slot, and is over when the
+ * call returns. A loop that was never measured is queued, and measured, first. doc/design.md, "Short loops run in the
+ * calling thread". */
+#ifndef STARLOOP_LOOP_INLINE_H
+#define STARLOOP_LOOP_INLINE_H
+
+#include "loop/task.h"
+
+/** Tests: 1 has StarPU asked for every view, as where it has several memory nodes. */
+extern int sl__inline_asks;
+/** Tests: seconds below which loops run in the calling thread, in place of what was measured; 0: that. Set before
+ *  sl_init(). For builds and tools that make all loops slow. */
+extern double sl__inline_below;
+
+/** Reads what does not change between sl_init() and sl_finalize(). */
+void sl__inline_init(void);
+
+/** Whether a loop is to run in the calling thread if its views are free.
+ *  @param[in] points  its iterations
+ *  @param[in] where   STARPU_CPU, ...: where it may run
+ *  @param[in] waits   the call waits for it, which costs a wake-up, too, if it is queued */
+int sl__inline_wants(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits);
+
+/** Runs a task that is not from the pool, if its views are free and in main memory.
+ *  @param[in]  task    filled in
+ *  @param[out] status  what the call returns: #SL_SUCCESS; the task's failure, where it is waited for
+ *  @return 1; 0 when it did not run and nothing has changed. */
+int sl__inline_run(sl__task *task, const char *function, sl_status *status);
+
+/** Whether the calling thread runs a loop of its own now: it is in the body. */
+int sl__inline_running(void);
+
+/** Takes a task that a body submits, when it is that of such a loop: it goes to StarPU when the loop is over, since it
+ *  may use what the loop holds. @return 1 when the task was taken. */
+int sl__inline_puts_off(sl__task *task);
+
+#endif
