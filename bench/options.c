@@ -17,6 +17,7 @@ static const char help[] =
     "  --case=NAME    one case\n"
     "  --size=N       its size (elements, rows, cells a side); 1e8 is a number\n"
     "  --device=cpu   where both sides run: cpu or cuda\n"
+    "  --where=anywhere  Starloop's loops run where the scheduler likes; the twin stays on the device\n"
     "  --repeat=R     rounds of each side\n"
     "  --steps=N      time steps of heat_cg (20; 10 from 2000 cells a side)\n"
     "  --chain=0      STARLOOP_CHAIN for all cases: 0 or 1, instead of what each case is about\n"
@@ -50,6 +51,15 @@ static int read_device(const char *text, enum bench_device *device)
     return -1;
 }
 
+static int read_where(const char *text, const char **where)
+{
+    *where = text;
+    if (strcmp(text, "anywhere") == 0)
+        return 0;
+    fprintf(stderr, "sl-bench: --where: expected anywhere, got \"%s\"\n", text);
+    return -1;
+}
+
 static int read_switch(const char *option, const char *text, int *value)
 {
     *value = strcmp(text, "1") == 0;
@@ -65,6 +75,7 @@ static int take(struct bench_options *o, int option, const char *text)
     switch (option) {
     case 'c': o->name = text; return 0;
     case 'd': return read_device(text, &o->device);
+    case 'a': return read_where(text, &o->where);
     case 'k': return read_switch("chain", text, &o->chain);
     case 'i': return read_switch("inline", text, &o->here);
     case 'v': o->csv = 1; return 0;
@@ -102,7 +113,7 @@ int bench_options_read(int argc, char **argv, struct bench_options *o)
         {"case", required_argument, NULL, 'c'},   {"size", required_argument, NULL, 's'},
         {"device", required_argument, NULL, 'd'}, {"repeat", required_argument, NULL, 'r'},
         {"steps", required_argument, NULL, 't'},  {"chain", required_argument, NULL, 'k'},
-        {"inline", required_argument, NULL, 'i'},
+        {"inline", required_argument, NULL, 'i'}, {"where", required_argument, NULL, 'a'},
         {"csv", no_argument, NULL, 'v'},          {"wait", no_argument, NULL, 'w'},
         {"list", no_argument, NULL, 'l'},         {"placement", no_argument, NULL, 'p'},
         {"calls", required_argument, NULL, 'n'},  {"placement-part", required_argument, NULL, 'P'},

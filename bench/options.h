@@ -10,6 +10,7 @@ struct bench_options {
     const char *name;          /**< --case; NULL: all */
     sl_index size;             /**< --size; 0: the defaults */
     enum bench_device device;  /**< --device */
+    const char *where;         /**< --where: "anywhere"; NULL: the device */
     long steps;                /**< --steps of heat_cg; 0: the default */
     int repeat;                /**< --repeat; 0: chosen */
     int chain;                 /**< --chain; -1: as the case wants */

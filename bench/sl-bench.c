@@ -128,7 +128,8 @@ static int run(const struct bench_case *one, sl_index size, const struct bench_o
         return -1;
     }
     struct bench_state s = {.n = size, .steps = o->steps, .device = o->device,
-                            .policy = SL_POLICY(.where = o->device == BENCH_CUDA ? SL_CUDA : SL_CPU)};
+                            .policy = SL_POLICY(.where = o->where ? SL_ANYWHERE
+                                                        : o->device == BENCH_CUDA ? SL_CUDA : SL_CPU)};
     struct bench_result result;
     int status = c->create(&s) == SL_SUCCESS ? 0 : -1;
     if (status)
@@ -157,14 +158,15 @@ static int run_all(const struct bench_options *o, enum bench_chain chain)
 }
 
 /* Starts the library, finds the cores, and the GPU if it is wanted. @return 0, or the exit status after a message */
-static int start(enum bench_device device, int chain, int here)
+static int start(const struct bench_options *o, int chain, int here)
 {
+    const enum bench_device device = o->device;
     if (device == BENCH_CUDA && !bench_cuda_built()) {
         fprintf(stderr, "sl-bench: --device=cuda: this build has no CUDA\n");
         return EXIT_NO_DEVICE;
     }
     /* For calls without a policy, those of examples/heat. The twins have one GPU. */
-    setenv("STARLOOP_WHERE", device_name[device], 1);
+    setenv("STARLOOP_WHERE", o->where ? o->where : device_name[device], 1);
     setenv("STARLOOP_HISTORY", "0", 0); /* each run for itself */
     setenv("STARLOOP_CHAIN", chain ? "1" : "0", 1);
     setenv("STARLOOP_INLINE", here ? "1" : "0", 1);
@@ -185,7 +187,7 @@ static int start(enum bench_device device, int chain, int here)
    Starting it again is what changes STARLOOP_CHAIN and STARLOOP_INLINE. @return the exit status */
 static int session(const struct bench_options *o, const struct bench_case *one, enum bench_chain chain, int *begun)
 {
-    int status = start(o->device, o->chain >= 0 ? o->chain : chain != BENCH_SINGLE,
+    int status = start(o, o->chain >= 0 ? o->chain : chain != BENCH_SINGLE,
                        o->here >= 0 ? o->here : chain != BENCH_QUEUED);
     if (status)
         return status;

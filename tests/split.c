@@ -276,10 +276,10 @@ struct sums {
     float t;
 };
 
-static struct sums reduce(sl_view *x, sl_space space, sl_split split)
+static struct sums reduce(sl_view *x, sl_space space, sl_split split, sl_where where)
 {
     struct sums r = {0, 0, 0};
-    sl_policy p = SL_POLICY(.split = split);
+    sl_policy p = SL_POLICY(.split = split, .where = where);
     if (space.rank == 1)
         must(sl_reduce_with(p, sp_sum1, space, x, &r.s, &r.m));
     else if (space.rank == 2)
@@ -289,7 +289,8 @@ static struct sums reduce(sl_view *x, sl_space space, sl_split split)
     return r;
 }
 
-static void test_bitwise(int rank, const sl_index n[], int layout)
+/* A GPU cuts a reduction in another way than CPUs. */
+static void test_bitwise(int rank, const sl_index n[], int layout, sl_where where)
 {
     static const int split[][3] = {{2, 0, 0}, {3, 2, 0}, {7, 0, 3}, {0, 4, 0}, {1, 1, 5}, {64, 0, 0}};
     sl_view *x = random_view(rank, n, layout, (uint64_t)n[0]);
@@ -300,12 +301,12 @@ static void test_bitwise(int rank, const sl_index n[], int layout)
             space.lo[d] = n[d] / 7;
             space.hi[d] = n[d] - n[d] / 5;
         }
-        struct sums whole = reduce(x, space, (sl_split){{0}});
+        struct sums whole = reduce(x, space, (sl_split){{0}}, where);
         for (int k = 0; k < 6; k++) {
             sl_split s = {{0}};
             for (int d = 0; d < rank; d++)
                 s.n[d] = split[k][d];
-            struct sums parts = reduce(x, space, s);
+            struct sums parts = reduce(x, space, s, where);
             if (memcmp(&whole, &parts, sizeof whole) != 0) {
                 different++;
                 diag("split %d %d %d: %a %a %a, whole %a %a %a", s.n[0], s.n[1], s.n[2], parts.s, parts.m,
@@ -322,13 +323,15 @@ static void test_bitwise(int rank, const sl_index n[], int layout)
 
 static void test_reductions(void)
 {
-    for (int layout = 0; layout < LAYOUTS; layout++) {
-        test_bitwise(1, (const sl_index[]){100000}, layout);
-        test_bitwise(1, (const sl_index[]){8193}, layout);
-        test_bitwise(2, (const sl_index[]){301, 211}, layout);
-        test_bitwise(2, (const sl_index[]){40, 9000}, layout);
-        test_bitwise(3, (const sl_index[]){33, 20, 41}, layout);
-    }
+    for (int layout = 0; layout < LAYOUTS; layout++)
+        for (int cuda = 0; cuda <= (sl_gpus() > 0); cuda++) {
+            sl_where where = cuda ? SL_CUDA : SL_CPU;
+            test_bitwise(1, (const sl_index[]){100000}, layout, where);
+            test_bitwise(1, (const sl_index[]){8193}, layout, where);
+            test_bitwise(2, (const sl_index[]){301, 211}, layout, where);
+            test_bitwise(2, (const sl_index[]){40, 9000}, layout, where);
+            test_bitwise(3, (const sl_index[]){33, 20, 41}, layout, where);
+        }
 }
 
 /* Results that stay in the graph, among them two elements of one view, feed split loops. */
