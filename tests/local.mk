@@ -76,6 +76,7 @@ SL_TEST_BIN = \
     tests/loop_sequence \
     tests/loop_stream \
     tests/loop_visits \
+    tests/million \
     tests/misuse_loop \
     tests/misuse_policy \
     tests/misuse_state \
@@ -307,6 +308,11 @@ tests_loop_visits_SOURCES = \
 tests_loop_visits_LDADD = \
     tests/loop_visits_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_million_SOURCES = \
+    tests/million.c
+tests_million_LDADD = \
+    tests/million_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_misuse_loop_SOURCES = \
     tests/misuse_loop.c
 tests_misuse_loop_LDADD = \
@@ -527,6 +533,7 @@ SL_KERNEL_OBJECTS += \
     tests/loop_sequence_kernels.$(OBJEXT) \
     tests/loop_stream_kernels.$(OBJEXT) \
     tests/loop_visits_kernels.$(OBJEXT) \
+    tests/million_kernels.$(OBJEXT) \
     tests/misuse_loop_kernels.$(OBJEXT) \
     tests/misuse_policy_kernels.$(OBJEXT) \
     tests/misuse_state_kernels.$(OBJEXT) \
@@ -607,6 +614,7 @@ EXTRA_DIST += \
     tests/loop_sequence_kernels.c \
     tests/loop_stream_kernels.c \
     tests/loop_visits_kernels.c \
+    tests/million_kernels.c \
     tests/misuse_loop_kernels.c \
     tests/misuse_policy_kernels.c \
     tests/misuse_state_kernels.c \

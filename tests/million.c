@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A million loops, queued without a wait, take no more memory than those that may be queued at a time, and each runs
+ * once: in batches, each as a StarPU task, and as runs of a region; from one thread and from several. */
+#include <pthread.h>
+#include <sys/resource.h>
+
+#include "core/env.h"
+#include "core/progress.h"
+#include "loop_testing.h"
+#include "misuse.h"
+
+SL_KERNEL_DECLARE(mq_add, (i), scalar(double, a), inout(double, 1, y, own));
+
+enum { CALLS = 1000000, VIEWS = 5, N = 4, THREADS = 4, REGION = 20, MOST_BYTES = 192 << 20 };
+
+/* The address sanitizer keeps what was freed. */
+#if defined(__SANITIZE_ADDRESS__)
+enum { MEMORY_TELLS = 0 };
+#else
+enum { MEMORY_TELLS = 1 };
+#endif
+
+static int64_t peak_bytes(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (int64_t)usage.ru_maxrss * 1024;
+}
+
+typedef struct share {
+    sl_view **view;
+    int calls;
+    int64_t refused, longest;
+} share;
+
+static void *queue(void *arg)
+{
+    share *s = arg;
+    for (int i = 0; i < s->calls; i++) {
+        s->refused += sl_forall(mq_add, SL_RANGE(0, N), 1.0, s->view[i % VIEWS]) != SL_SUCCESS;
+        if (i % 64 == 0 && sl__progress_pending() > s->longest)
+            s->longest = sl__progress_pending();
+    }
+    return NULL;
+}
+
+static void *queue_runs(void *arg)
+{
+    share *s = arg;
+    sl_region *region = NULL;
+    must(sl_region_begin(&region));
+    for (int i = 0; i < REGION; i++)
+        must(sl_forall(mq_add, SL_RANGE(0, N), 1.0, s->view[i % VIEWS]));
+    must(sl_region_end(region));
+    for (int i = 0; i < s->calls / REGION; i++) {
+        s->refused += sl_region_run(region) != SL_SUCCESS;
+        if (sl__progress_pending() > s->longest)
+            s->longest = sl__progress_pending();
+    }
+    sl_region_destroy(&region);
+    return NULL;
+}
+
+static void test(const char *what, int threads, void *(*function)(void *))
+{
+    sl_view *view[VIEWS];
+    pthread_t thread[THREADS];
+    share part[THREADS];
+    int64_t before = peak_bytes(), limit = sl__env_int(SL__ENV_MAX_QUEUED), refused = 0, longest = 0;
+    int wrong = 0;
+    for (int v = 0; v < VIEWS; v++)
+        view[v] = misuse_vector("y", N, v);
+    for (int t = 0; t < threads; t++) {
+        part[t] = (share){.view = view, .calls = CALLS / threads};
+        pthread_create(&thread[t], NULL, function, &part[t]);
+    }
+    for (int t = 0; t < threads; t++) {
+        pthread_join(thread[t], NULL);
+        refused += part[t].refused;
+        longest = part[t].longest > longest ? part[t].longest : longest;
+    }
+    is_int(refused, 0, "%s: %d loops are accepted", what, CALLS);
+    /* A thread looks at the count once in 32 calls. */
+    ok(longest <= limit + threads * 33 * REGION, "never many more than %lld are queued", (long long)limit);
+    is_int(sl_wait(), SL_SUCCESS, "all end");
+    for (int v = 0; v < VIEWS; v++) {
+        wrong += misuse_changed(view[v], v + CALLS / VIEWS);
+        sl_view_destroy(&view[v]);
+    }
+    is_int(wrong, 0, "and each has run once");
+    int64_t more = peak_bytes() - before;
+    diag("%s: %lld queued at most, %lld bytes more at most", what, (long long)longest, (long long)more);
+    if (MEMORY_TELLS)
+        ok(more < MOST_BYTES, "they took less than %d bytes", MOST_BYTES);
+    else
+        skip("the address sanitizer keeps memory", "%s: memory", what);
+}
+
+static void session(const char *what, int threads, void *(*function)(void *), const char *batch)
+{
+    setenv("STARLOOP_BATCH", batch, 1);
+    if (!is_int(sl_init(NULL), SL_SUCCESS, "sl_init"))
+        return;
+    test(what, threads, function);
+    is_int(sl_finalize(), SL_SUCCESS, "sl_finalize");
+}
+
+int main(void)
+{
+    setenv("STARLOOP_INLINE", "0", 1); /* what runs at once is not queued */
+    setenv("STARLOOP_STALL_SECONDS", "60", 1);
+    session("in batches", 1, queue, "64");
+    session("in batches, four threads", THREADS, queue, "64");
+    session("runs of a region", 1, queue_runs, "64");
+    session("a task each", 1, queue, "1");
+    return done_testing();
+}
