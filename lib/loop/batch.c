@@ -56,7 +56,7 @@ void sl__batch_init(void)
 {
     int64_t wanted = sl__env_int(SL__ENV_BATCH);
     int limit = wanted > SL__BATCH_TASKS ? SL__BATCH_TASKS : (int)wanted;
-    most[SL__ON_CUDA] = sl__device_workers() == 0 ? 0 : limit < SL__BATCH_ON_CUDA ? limit : SL__BATCH_ON_CUDA;
+    most[SL__ON_CUDA] = sl__device_workers() == 0 ? 0 : limit;
     most[SL__ON_CPU] = sl__machine_groups() == 1 ? limit : 0;
     memset(ahead, 0, sizeof ahead);
     model.arch_cost_function = cost;
@@ -133,10 +133,12 @@ static double longest(const sl__batch *batch, const sl__task *task)
 /* Whether a task may join. With several GPUs, loops that have nothing to do with each other go to different ones. */
 static int fits(const sl__batch *batch, const sl__task *task, double seconds)
 {
+    const int cuda = batch->where == SL__ON_CUDA;
     if (batch->where != place_of(task) || batch->count >= most[batch->where] || batch->runs > 0 ||
+        (cuda && batch->count >= SL__FAILING_ON_CUDA && (batch->may_fail || task->state->may_fail)) ||
         batch->seconds + seconds > longest(batch, task) || batch->views + task->views > SL__BATCH_VIEWS)
         return 0;
-    return batch->where == SL__ON_CPU ||
+    return !cuda ||
            (has_room(batch, task) && (sl__device_workers() == 1 || shares_a_view(batch, task)));
 }
 
@@ -162,6 +164,7 @@ static void join(sl__batch *batch, sl__task *task, double seconds)
     batch->seconds += seconds;
     int number = batch->count++;
     batch->task[number] = task;
+    batch->may_fail |= task->state->may_fail;
     batch->depends[number] = 0;
     batch->flight[number] = NULL;
     batch->failure[number] = NULL;
@@ -271,7 +274,7 @@ static sl__batch *take(int where, int views)
         return NULL;
     if (idle != NULL)
         idle = batch->next;
-    batch->count = batch->views = batch->runs = 0;
+    batch->count = batch->views = batch->runs = batch->may_fail = 0;
     batch->where = where;
     batch->seconds = 0;
     batch->starpu = starpu_task_create();

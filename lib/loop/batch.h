@@ -21,11 +21,10 @@
 #include "loop/task.h"
 
 enum {
-    SL__BATCH_TASKS = 64,  /* most loops of a batch; bits in a mask */
-    SL__BATCH_ON_CUDA = 32, /* the same on a device: bits of its mask */
-    SL__BATCH_RUNS = 16,    /* most runs of regions */
-    SL__REGION_ON_CUDA = 32, /* the same of a region: bits of a device's mask */
-    SL__BATCH_VIEWS = 64   /* most different views */
+    SL__BATCH_TASKS = 64,     /* most loops of a batch; bits in a mask */
+    SL__FAILING_ON_CUDA = 32, /* the same on a device, where some may fail in their bodies: bits of its mask */
+    SL__BATCH_RUNS = 16,      /* most runs of regions */
+    SL__BATCH_VIEWS = 64      /* most different views */
 };
 
 /** The longest batch, and the longest one whose loops share views and run part by part (device/cpu/chain.h): there
@@ -46,6 +45,7 @@ typedef struct sl__batch {
     int where;      /**< SL__ON_CPU, SL__ON_CUDA; SL__DEVICES: either of them */
     double seconds; /**< expected */
     int count, views;
+    int may_fail;   /**< some of its loops may, in their bodies */
     struct starpu_task *starpu;           /**< what it will be handed over as */
     sl__task *task[SL__BATCH_TASKS];
     uint64_t depends[SL__BATCH_TASKS]; /**< loops before it whose failure is its own: bit i for task[i] */

@@ -142,7 +142,7 @@ static int length_from(const sl__recording *r, int first, int *where)
     const sl_view *seen[SL__BATCH_VIEWS];
     int views = 0, n = 0;
     *where = r->call[first]->where;
-    for (; first + n < r->calls && n < (*where & STARPU_CUDA ? SL__REGION_ON_CUDA : SL__BATCH_TASKS); n++) {
+    for (; first + n < r->calls && n < (*where & STARPU_CUDA ? SL__FAILING_ON_CUDA : SL__BATCH_TASKS); n++) {
         const sl__task *call = r->call[first + n];
         if ((*where & call->where) == 0)
             return n;

@@ -334,10 +334,12 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
  * fetched for all of them first where it is read, too; the body finds it in a view of one element. Otherwise no load
  * could begin before the store of the turn before, which may be to the same place for all that the assembler knows. */
 #ifdef SL_BOUNDS_CHECK
-#define SL__DEVICE_IS_OWN(R_, M_) 0
+#define SL__DEVICE_IS_OWN(T_, R_, M_) 0
 #else
-#define SL__DEVICE_IS_OWN(R_, M_) (((M_) & SL_MODIFIER_own) != 0 && R_ == (int)sl__rank_)
+#define SL__DEVICE_IS_OWN(T_, R_, M_) \
+    (((M_) & SL_MODIFIER_own) != 0 && R_ == (int)sl__rank_ && sizeof(T_) <= SL__DEVICE_OWN_MOST)
 #endif
+enum { SL__DEVICE_OWN_MOST = 16 }; /* bytes of an element: of a larger one the body may want a part */
 extern "C++" {
 /* A view whose elements are all one. */
 template <typename V> SL__DEVICE_FN V sl__device_still(V sl__v_)
@@ -390,7 +392,7 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
 #define SL__DEVICE_FETCH_kend(...)
 #define SL__DEVICE_FETCH_kred(...)
 #define SL__DEVICE_FETCH_kio(K_, I_, KK_, T_, R_, N_, S_, M_) \
-    if (SL__DEVICE_IS_OWN(R_, M_)) \
+    if (SL__DEVICE_IS_OWN(T_, R_, M_)) \
         N_##__o_[sl__u_] = SL__DEVICE_THERE(N_);
 #define SL__DEVICE_PUT(K_, I_, W_) SL__BY_KIND(SL__DEVICE_PUT_, K_, I_, W_)
 #define SL__DEVICE_PUT_ksc(...)
@@ -399,7 +401,7 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
 #define SL__DEVICE_PUT_kend(...)
 #define SL__DEVICE_PUT_kred(...)
 #define SL__DEVICE_PUT_kio(K_, I_, KK_, T_, R_, N_, S_, M_) \
-    if (SL__DEVICE_IS_OWN(R_, M_)) \
+    if (SL__DEVICE_IS_OWN(T_, R_, M_)) \
         SL__DEVICE_THERE(N_) = N_##__o_[sl__u_];
 #define SL__DEVICE_PASS(K_, I_, W_) SL__BY_KIND(SL__DEVICE_PASS_, K_, I_, W_)
 #define SL__DEVICE_PASS_ksc SL__PASS_ksc
@@ -408,7 +410,7 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
 #define SL__DEVICE_PASS_kend SL__PASS_kend
 #define SL__DEVICE_PASS_kred SL__PASS_kred
 #define SL__DEVICE_PASS_kio(K_, I_, KK_, T_, R_, N_, S_, M_) \
-    , SL__DEVICE_IS_OWN(R_, M_) ? &N_##__o_[sl__u_] : N_##__p_, SL__DEVICE_IS_OWN(R_, M_) ? N_##__z_ : N_
+    , SL__DEVICE_IS_OWN(T_, R_, M_) ? &N_##__o_[sl__u_] : N_##__p_, SL__DEVICE_IS_OWN(T_, R_, M_) ? N_##__z_ : N_
 #define SL__DEVICE_CALL(K_, KR_, ...) \
     SL__CHECKED(SL__BE_HERE(SL__CAT(SL__XS_, KR_)),) \
     K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__CAT(SL__XS_, KR_) SL__EACH(SL__DEVICE_PASS, K_, __VA_ARGS__))

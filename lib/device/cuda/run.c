@@ -203,7 +203,7 @@ static void batch_ended(void *arg)
 unsigned sl__cuda_may_fail(const sl__batch *batch)
 {
     unsigned bits = 0;
-    for (int i = 0; i < batch->count && i < 32; i++) /* longer ones have none: sl__batch_add_all() */
+    for (int i = 0; i < batch->count && i < SL__FAILING_ON_CUDA; i++) /* longer batches have none */
         if (batch->task[i]->state->may_fail)
             bits |= 1u << i;
     return bits;
@@ -221,7 +221,7 @@ static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word
     for (int v = 0; v < task->views; v++)
         own[v] = buffers[batch->place[i][v]];
     if (device != NULL)
-        batch->flight[i] = launch(device, task, word, (unsigned)batch->depends[i] & mask, i < 32 ? mask & 1u << i : 0,
+        batch->flight[i] = launch(device, task, word, (unsigned)batch->depends[i] & mask, i < SL__FAILING_ON_CUDA ? mask & 1u << i : 0,
                                   own, &batch->failure[i]);
     return batch->flight[i] != NULL;
 }
