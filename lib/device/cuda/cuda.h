@@ -71,8 +71,9 @@ sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[]);
  *  @return NULL, or why that was not possible. */
 sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *packed, sl__launch *launch);
 
-/** Whether the task's kernel may be launched so that it begins before what was launched before it has ended. */
-int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task);
+/** Whether a function of the task's kernel may be launched so that it begins before what was launched before it has
+ *  ended. */
+int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const void *function);
 
 /** Makes a record that is not in flight. @return NULL without memory. */
 sl__flight *sl__cuda_flight_new(sl__cuda_device *device);

@@ -154,20 +154,20 @@ static struct cudaKernelNodeParams parameters_of(const sl__task *task, const nod
 /* ---- building and changing ----------------------------------------------------------------------------- */
 
 /* One node behind another. It may begin while the other one ends where its kernel waits for that itself. */
-static cudaError_t add_edge(graph *g, const sl__cuda_device *device, const sl__task *task, int i)
+static cudaError_t add_edge(graph *g, const sl__cuda_device *device, const sl__task *task, const void *function, int i)
 {
     const cudaGraphNode_t *from = &g->node[i - 1].node, *to = &g->node[i].node;
 #if CUDART_VERSION >= 12030
     const cudaGraphEdgeData overlap = {.from_port = cudaGraphKernelNodePortProgrammatic,
                                        .type = cudaGraphDependencyTypeProgrammatic};
-    const cudaGraphEdgeData *data = sl__cuda_overlaps(device, task) ? &overlap : NULL;
+    const cudaGraphEdgeData *data = sl__cuda_overlaps(device, task, function) ? &overlap : NULL;
 #if CUDART_VERSION >= 13000
     return cudaGraphAddDependencies(g->graph, from, to, data, 1);
 #else
     return cudaGraphAddDependencies_v2(g->graph, from, to, data, 1);
 #endif
 #else
-    (void)device, (void)task;
+    (void)device, (void)task, (void)function;
     return cudaGraphAddDependencies(g->graph, from, to, 1);
 #endif
 }
@@ -180,7 +180,7 @@ static cudaError_t add_nodes(graph *g, const sl__cuda_device *device, sl__task *
         struct cudaKernelNodeParams parameters = parameters_of(task[i], &g->node[i], list);
         error = cudaGraphAddKernelNode(&g->node[i].node, g->graph, NULL, 0, &parameters);
         if (error == cudaSuccess && i > 0)
-            error = add_edge(g, device, task[i], i);
+            error = add_edge(g, device, task[i], parameters.func, i);
     }
     return error == cudaSuccess ? cudaGraphInstantiate(&g->exec, g->graph, 0) : error;
 }

@@ -108,21 +108,16 @@ static int record(cudaEvent_t event, cudaStream_t stream)
 }
 
 /* Whether the kernel waits itself for what was launched before it, so that it may begin before that has ended: code for
- * compute capability 9.0 and up does. CUDA is asked once a device. */
-int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task)
+ * compute capability 9.0 and up does. CUDA is asked once a device; all functions of a kernel were compiled alike. */
+int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const void *function)
 {
     const int d = device->number;
     if (d >= 32)
         return 0;
     uint64_t known = atomic_load_explicit(&task->state->overlaps, memory_order_relaxed);
     if (!(known >> d & 1)) {
-        struct cudaFuncAttributes attributes = {.ptxVersion = 0};
-        cudaError_t error = cudaSuccess;
-        int waits = 1;
-        for (int f = 0; f < SL__DEVICE_FUNCTIONS && error == cudaSuccess; f++) {
-            error = cudaFuncGetAttributes(&attributes, task->kernel->cuda->function[f]);
-            waits &= error == cudaSuccess && attributes.ptxVersion >= 90;
-        }
+        struct cudaFuncAttributes attributes;
+        const int waits = cudaFuncGetAttributes(&attributes, function) == cudaSuccess && attributes.ptxVersion >= 90;
         (void)cudaGetLastError();
         known = (uint64_t)1 << d | (uint64_t)waits << (d + 32);
         atomic_fetch_or_explicit(&task->state->overlaps, known, memory_order_relaxed);
@@ -140,7 +135,7 @@ static cudaError_t timed_launch(sl__flight *flight, const void *function, void *
                                        .blockDim = {b[0], b[1], b[2]},
                                        .stream = stream,
                                        .attrs = &overlap,
-                                       .numAttrs = (unsigned)sl__cuda_overlaps(flight->device, flight->task)};
+                                       .numAttrs = (unsigned)sl__cuda_overlaps(flight->device, flight->task, function)};
     const sl__task *task = flight->task;
     if (flight->timed && sl__model_look(&task->state->model, SL__ON_CUDA, task->footprint).samples == 0) {
         struct cudaFuncAttributes attributes; /* asking loads the code, which is no part of the loop's time */

@@ -215,14 +215,14 @@ static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word
 {
     void *own[SL__TASK_VIEWS];
     sl__task *task = batch->task[i];
+    unsigned bit = i < SL__FAILING_ON_CUDA ? mask & 1u << i : 0;
     batch->failure[i] = sl__task_start(task);
     if (batch->failure[i] != NULL || sl__batch_lacks(batch, i, spoilt))
         return 0;
     for (int v = 0; v < task->views; v++)
         own[v] = buffers[batch->place[i][v]];
     if (device != NULL)
-        batch->flight[i] = launch(device, task, word, (unsigned)batch->depends[i] & mask, i < SL__FAILING_ON_CUDA ? mask & 1u << i : 0,
-                                  own, &batch->failure[i]);
+        batch->flight[i] = launch(device, task, word, (unsigned)batch->depends[i] & mask, bit, own, &batch->failure[i]);
     return batch->flight[i] != NULL;
 }
 
