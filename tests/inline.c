@@ -484,6 +484,44 @@ static void test_raise(void)
         sl_view_destroy(&all[k]);
 }
 
+/* A run of a region is what its calls are: in the calling thread where each would be, and nothing else is under way. */
+static void test_region(void)
+{
+    enum { N = 20 };
+    sl_view *x = misuse_vector("x", N, 0), *y = misuse_vector("y", N, 0);
+    sl_region *region = NULL;
+    sl_region_counts counts;
+    must(sl_region_begin(&region));
+    must(sl_forall(il_add, SL_RANGE(0, N), 1.0, x));
+    must(sl_forall(il_copy, SL_RANGE(0, N), x, y));
+    must(sl_forall(il_add, SL_RANGE(0, N), -0.5, y));
+    must(sl_region_end(region));
+    becomes_inline(sl_region_run(region));
+    close_gate(y);
+    ok(!ran_here(sl_region_run(region)), "%s: a run behind a task is queued", mode_name[mode]);
+    open_gate();
+    must(sl_region_count(region, &counts));
+    is_int(misuse_changed(x, (double)counts.runs), 0, "%s: each of %lld runs was made once", mode_name[mode],
+           (long long)counts.runs);
+    is_int(misuse_changed(y, (double)counts.runs - 0.5), 0, "in the order of its loops");
+    sl_region_destroy(&region);
+
+    must(sl_region_begin(&region));
+    must(sl_forall_with(SL_POLICY(.label = "may be bad"), il_raise, SL_RANGE(0, N), -1, x, y));
+    must(sl_forall(il_add, SL_RANGE(0, N), 1.0, y));
+    must(sl_region_end(region));
+    becomes_inline(sl_region_run(region));
+    must(SL_REGION_SET(region, 0, int64_t, bad, 3));
+    is_int(sl_region_run(region), SL_SUCCESS, "%s: a run in which a body raises is no error of the call",
+           mode_name[mode]);
+    surfaces(sl_wait(), SL_ERR_RAISED, "the next wait tells of it", "il_raise", "may be bad", "iteration (3)");
+    surfaces(sl_view_wait(y), SL_ERR_RAISED, "and what it wrote is spoilt, as what was made of that", "il_raise",
+             "may be bad", "iteration (3)");
+    sl_region_destroy(&region);
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+}
+
 static void test_bounds(void)
 {
     sl_view *x = misuse_vector("x", N, 0), *y = misuse_vector("y", N, 0);
@@ -592,6 +630,7 @@ int main(void)
         test_order(0);
         test_order(1);
         test_raise();
+        test_region();
         test_bounds();
         test_body();
         must(sl_finalize());

@@ -51,11 +51,12 @@ SL_API sl_status sl_region_begin(sl_region **region);
  *  was returned there, too: the region is empty then. Non-blocking. */
 SL_API sl_status sl_region_end(sl_region *region);
 
-/** Queues the recorded loops. A run of an empty region does nothing.
+/** Queues the recorded loops, or runs them at once where each of them would be (starloop/loop.h). A run of an empty
+ *  region does nothing.
  *  @return #SL_SUCCESS; #SL_ERR_STATE while it is being recorded; #SL_ERR_CONTEXT in the body of a loop (host tasks may
  *  run regions); #SL_ERR_DESTROYED; #SL_ERR_MEMORY; #SL_ERR_STARPU.
- *  Non-blocking, but for the limit on queued tasks. Failures of its loops surface as those of other loops. Thread-safe.
- */
+ *  Non-blocking, but for the limit on queued tasks and the microseconds of loops that run in the call. Failures of its
+ *  loops surface as those of other loops. Thread-safe. */
 SL_API sl_status sl_region_run(sl_region *region);
 
 /** Changes a scalar argument of a recorded loop, for later runs. What #SL_REGION_SET calls.

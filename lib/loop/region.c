@@ -13,6 +13,7 @@
 #include "data/split.h"
 #include "device/device.h"
 #include "loop/batch.h"
+#include "loop/inline.h"
 
 struct sl__recording {
     _Atomic int references;
@@ -311,12 +312,9 @@ sl_status sl_region_end(sl_region *region)
     return status;
 }
 
-/* A task to be queued, from one that is kept. @return NULL without memory. */
-static sl__task *renew(const sl__task *call)
+/* What a run does: all of a call but its scalars. */
+static void copy_call(sl__task *task, const sl__task *call)
 {
-    sl__task *task = sl__task_take();
-    if (task == NULL)
-        return NULL;
     task->kernel = call->kernel;
     task->state = call->state;
     task->views = call->views;
@@ -329,6 +327,15 @@ static sl__task *renew(const sl__task *call)
     memcpy(task->into, call->into, (size_t)call->kernel->nargs * sizeof *task->into);
     memset(task->host, 0, (size_t)call->kernel->nargs * sizeof *task->host);
     memcpy(task->label, call->label, sizeof task->label);
+}
+
+/* A task to be queued, from one that is kept. @return NULL without memory. */
+static sl__task *renew(const sl__task *call)
+{
+    sl__task *task = sl__task_take();
+    if (task == NULL)
+        return NULL;
+    copy_call(task, call);
     size_t scalars = call->state->scalars;
     if (scalars > sizeof task->small && !(task->scalars = malloc(scalars))) {
         task->scalars = task->small;
@@ -337,6 +344,40 @@ static sl__task *renew(const sl__task *call)
     }
     memcpy(task->scalars, call->scalars, scalars);
     return task;
+}
+
+/* Whether each of the loops would run in the calling thread if it were called now: what they need is idle. */
+static int runs_here(const sl__recording *r, int t)
+{
+    for (int i = r->first[t]; i < r->first[t + 1]; i++) {
+        const sl__task *call = r->call[i];
+        if (!sl__inline_wants(call->state, &call->policy, sl_space_size(&call->space), call->where, 0))
+            return 0;
+        for (int v = 0; v < call->views; v++)
+            if (sl__view_pending(call->view[v].view) != 0)
+                return 0;
+    }
+    return 1;
+}
+
+/* Runs one task of a recording in the calling thread. A loop whose views another thread has got hold of meanwhile is
+ * queued. */
+static sl_status run_here(const sl__recording *r, int t)
+{
+    sl_status status = SL_SUCCESS;
+    for (int i = r->first[t]; i < r->first[t + 1] && status == SL_SUCCESS; i++) {
+        const sl__task *call = r->call[i];
+        sl__task task;
+        sl__task_reset(&task);
+        copy_call(&task, call);
+        memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__inline_wants(): there is room */
+        if (sl__inline_run(&task, "sl_region_run", &status))
+            continue;
+        sl__task *queued = renew(call);
+        status = queued != NULL ? sl__task_submit(queued, &queued->state->codelet, "sl_region_run")
+                                : SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for a loop, got none");
+    }
+    return status;
 }
 
 /* Queues one task of a recording. */
@@ -383,7 +424,7 @@ static sl_status run_held(sl__recording *r, int t)
     sl_view *views[SL__BATCH_VIEWS];
     sl__held held;
     if (!sl__split_active)
-        return run_task(r, t);
+        return runs_here(r, t) ? run_here(r, t) : run_task(r, t);
     sl__splits_hold(&held, views, views_of(r, t, views));
     sl_status status = sl__splits_join(&held, "sl_region_run");
     if (status == SL_SUCCESS)
