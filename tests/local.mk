@@ -126,6 +126,7 @@ SL_TEST_SH = \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/queued_suite.sh \
+    tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh
 tests_batch_SOURCES = \
@@ -585,6 +586,7 @@ EXTRA_DIST += \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/queued_suite.sh \
+    tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh \
     tests/batch_kernels.c \

@@ -74,7 +74,7 @@ SL_API sl_status sl_region_set(sl_region *region, int call, const char *argument
 SL_API sl_status sl_region_count(const sl_region *region, sl_region_counts *counts);
 
 /** Drops the region and sets the handle to NULL; takes NULL and a handle that is NULL. Queued runs are not affected.
- *  Never waits. */
+ *  Never waits. In the body of a loop it does nothing, and #SL_ERR_CONTEXT is the thread's last error. */
 SL_API void sl_region_destroy(sl_region **region);
 
 SL_END_DECLS

@@ -328,21 +328,28 @@ static int limit_of(int place)
 /* Whether several tasks may join at once. */
 static int fits_all(const sl__batch *batch, sl__task *const task[], int count, double seconds)
 {
-    int views = batch->views, shared = 0, cuda = batch->where == SL__ON_CUDA;
+    size_t bytes[SL__BATCH_VIEWS];
+    const sl_view *fresh[SL__BATCH_VIEWS];
+    int views = batch->views, more = 0, shared = 0, cuda = batch->where == SL__ON_CUDA;
     double longest = cuda ? SL__BATCH_SECONDS : SL__CHAIN_SECONDS;
     if (batch->where != place_of(task[0]) || batch->count + count > limit_of(batch->where) ||
         (cuda && (batch->runs == 0 || batch->runs == SL__BATCH_RUNS)) || batch->seconds + seconds > longest)
         return 0;
-    for (int i = 0; i < count; i++) {
-        if (cuda && !has_room(batch, task[i]))
-            return 0;
+    for (int i = 0; i < count; i++)
         for (int v = 0; v < task[i]->views; v++) {
-            int known = find(batch, task[i]->view[v].view) >= 0;
+            const sl_view *view = task[i]->view[v].view;
+            int known = find(batch, view) >= 0;
             shared |= known;
-            views += !known;
+            for (int k = 0; k < more && !known; k++)
+                known = fresh[k] == view;
+            if (!known && views + more == SL__BATCH_VIEWS)
+                return 0;
+            if (!known)
+                fresh[more++] = view;
         }
-    }
-    return views <= SL__BATCH_VIEWS && (!cuda || shared || sl__device_workers() == 1) &&
+    for (int i = 0; i < views + more; i++)
+        bytes[i] = i < views ? batch->view[i].view->span : fresh[i - views]->span;
+    return (!cuda || (sl__device_fits(bytes, views + more) && (shared || sl__device_workers() == 1))) &&
            prepare((sl__batch *)(uintptr_t)batch, SL__BATCH_VIEWS);
 }
 

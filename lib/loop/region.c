@@ -506,7 +506,7 @@ sl_status sl_region_count(const sl_region *region, sl_region_counts *counts)
 
 void sl_region_destroy(sl_region **region)
 {
-    if (region == NULL || *region == NULL)
+    if (region == NULL || *region == NULL || sl__task_check_outside("sl_region_destroy") != SL_SUCCESS)
         return;
     sl_region *r = *region;
     *region = NULL;

@@ -119,10 +119,10 @@ typedef struct sl__device_reduction {
     uint64_t identity_[SL_MAX_ARGS]; /**< the operator's identity, in its first bytes */
 } sl__device_reduction;
 
-/** Stands where a body has an SL_RAISE: the file and line of its kernel. All marks of a program or library are in one
- *  section, of which a kernel knows the bounds. */
+/** Stands where a body has an SL_RAISE: the line of its kernel. All marks of a program or library are in one section,
+ *  of which a kernel knows the bounds. Marks of other files may have the same line: then a kernel is only said to be
+ *  able to fail. */
 struct sl__raise_mark {
-    const char *file;
     int line;
 };
 

@@ -94,7 +94,8 @@ static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__raise(struct
 #else
 #define SL__RAISE_MARK \
     static struct sl__raise_mark sl__mark_ __attribute__((section("sl__raises"), used)) = { \
-        __FILE__, (int)(sizeof *sl__fault_ / sizeof **sl__fault_)};
+        (int)(sizeof *sl__fault_ / sizeof **sl__fault_)}; \
+    __asm__ __volatile__("" : : "r"(&sl__mark_)); /* or linkers may drop it */
 #endif
 
 /** Fails the task with a code of the program's own and leaves the body for this iteration; the next wait says kernel,

@@ -342,7 +342,7 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
 enum { SL__DEVICE_OWN_MOST = 16 }; /* bytes of an element: of a larger one the body may want a part */
 extern "C++" {
 /* A view whose elements are all one. */
-template <typename V> SL__DEVICE_FN V sl__device_still(V sl__v_)
+template <typename sl__view_> SL__DEVICE_FN sl__view_ sl__device_still(sl__view_ sl__v_)
 {
     _Pragma("unroll") for (unsigned sl__d_ = 0; sl__d_ < sizeof sl__v_.s_ / sizeof *sl__v_.s_; ++sl__d_)
         sl__v_.s_[sl__d_] = 0;

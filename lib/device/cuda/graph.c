@@ -3,8 +3,8 @@
  * task on a device, and then launched as it is while buffers and scalars stay the same; where they change, the nodes
  * that they concern are changed. It is built anew where a launch gets another shape.
  *
- * Two runs of a region write the same views, so one has ended before the other begins: a graph's records and its word
- * for failures are one run's at a time. */
+ * Only a run that writes has a graph. Two such runs of a region write the same views, so one has ended before the other
+ * begins, unless they share a StarPU task: a graph's records and its word for failures are one task's at a time. */
 #include "device/cuda/cuda.h"
 
 #include <stdlib.h>
@@ -153,23 +153,32 @@ static struct cudaKernelNodeParams parameters_of(const sl__task *task, const nod
 
 /* ---- building and changing ----------------------------------------------------------------------------- */
 
-/* One node behind another. It may begin while the other one ends where its kernel waits for that itself. */
+static cudaError_t connect(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to, int overlap)
+{
+#if CUDART_VERSION >= 12030
+    const cudaGraphEdgeData data = {.from_port = cudaGraphKernelNodePortProgrammatic,
+                                    .type = cudaGraphDependencyTypeProgrammatic};
+#endif
+#if CUDART_VERSION >= 13000
+    return cudaGraphAddDependencies(graph, from, to, overlap ? &data : NULL, 1);
+#else
+#if CUDART_VERSION >= 12030
+    if (overlap)
+        return cudaGraphAddDependencies_v2(graph, from, to, &data, 1);
+#endif
+    return overlap ? cudaErrorNotSupported : cudaGraphAddDependencies(graph, from, to, 1);
+#endif
+}
+
+/* One node behind another. It may begin while the other one ends where its kernel waits for that itself, and the driver
+ * knows of such edges. */
 static cudaError_t add_edge(graph *g, const sl__cuda_device *device, const sl__task *task, const void *function, int i)
 {
     const cudaGraphNode_t *from = &g->node[i - 1].node, *to = &g->node[i].node;
-#if CUDART_VERSION >= 12030
-    const cudaGraphEdgeData overlap = {.from_port = cudaGraphKernelNodePortProgrammatic,
-                                       .type = cudaGraphDependencyTypeProgrammatic};
-    const cudaGraphEdgeData *data = sl__cuda_overlaps(device, task, function) ? &overlap : NULL;
-#if CUDART_VERSION >= 13000
-    return cudaGraphAddDependencies(g->graph, from, to, data, 1);
-#else
-    return cudaGraphAddDependencies_v2(g->graph, from, to, data, 1);
-#endif
-#else
-    (void)device, (void)task, (void)function;
-    return cudaGraphAddDependencies(g->graph, from, to, 1);
-#endif
+    if (sl__cuda_overlaps(device, task, function) && connect(g->graph, from, to, 1) == cudaSuccess)
+        return cudaSuccess;
+    (void)cudaGetLastError();
+    return connect(g->graph, from, to, 0);
 }
 
 static cudaError_t add_nodes(graph *g, const sl__cuda_device *device, sl__task *const task[])

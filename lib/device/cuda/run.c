@@ -226,17 +226,21 @@ static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word
     return batch->flight[i] != NULL;
 }
 
-/* The loops of one run of a region as one graph: where all of them run. @return 0 when they are to be launched one by
- * one. */
+/* The loops of one run of a region as one graph: where all of them run, and something is written. Runs that write are
+ * ordered by StarPU, so the graph of one is not in flight when the next begins; runs that only read are not. @return 0
+ * when they are to be launched one by one. */
 static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, unsigned char spoilt[],
                      void *buffers[])
 {
     const int end = run->first + run->count;
+    int writes = 0;
     for (int i = run->first; i < end; i++)
-        for (int v = 0; v < batch->task[i]->views; v++)
+        for (int v = 0; v < batch->task[i]->views; v++) {
             if (spoilt[batch->place[i][v]])
                 return 0;
-    if (!sl__cuda_graph_launch(device, batch, run, buffers))
+            writes |= batch->task[i]->view[v].access & SL_WRITE;
+        }
+    if (!writes || !sl__cuda_graph_launch(device, batch, run, buffers))
         return 0;
     for (int i = run->first; i < end; i++) {
         batch->failure[i] = sl__task_start(batch->task[i]); /* nobody waits for them, so none was given up */
