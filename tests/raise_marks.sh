@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A kernel knows whether its body has an SL_RAISE, whatever the linker does with what nobody seems to use: devices do not
-# look for failures of other kernels.
+# A kernel knows whether its body has an SL_RAISE, whatever the linker does with what nobody seems to use: devices do
+# not look for failures of other kernels.
 . "$(dirname "$0")/tap.bash"
 script=$builddir/tools/starloop-cc
 scc() { sh "$script" --headers="$srcdir/include" --no-cuda "$@"; }

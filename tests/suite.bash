@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Test programs run once more, under other settings: sourced by scripts after tap.bash. Each program is one test. They
+# run several at a time where there are many cores. SL_TEST_WRAPPER is a command put before each.
+cd "$builddir" || exit 99
+export srcdir
+suite_jobs=$(($(nproc) / 4))
+[ "$suite_jobs" -ge 1 ] || suite_jobs=1
+
+# Called before a program, with its name, in a shell of its own: a script's own settings.
+suite_settings() { :; }
+
+suite_one()
+{
+    local status=0 start=$SECONDS
+    suite_settings "$1"
+    timeout --kill-after=10 300 "$builddir/libtool" --mode=execute ${SL_TEST_WRAPPER:-} \
+        "tests/$1" > "$work/$1.log" 2>&1 </dev/null || status=$?
+    echo "$status $((SECONDS - start))" > "$work/$1.status"
+}
+
+# suite_run NAME...: runs these programs.
+suite_run()
+{
+    local name running=0
+    for name in "$@"; do
+        if [ "$running" -ge "$suite_jobs" ]; then
+            wait -n
+            running=$((running - 1))
+        fi
+        suite_one "$name" &
+        running=$((running + 1))
+    done
+    wait
+}
+
+# suite_passed NAME: whether it did, with all that it planned.
+suite_passed()
+{
+    local log=$work/$1.log
+    [ "$(cut -d ' ' -f 1 "$work/$1.status")" = 0 ] && grep -q '^1\.\.[1-9]' "$log" &&
+        ! grep -qE '^(not ok|Bail out!)' "$log"
+}
+
+suite_count() { grep -c '^ok ' "$work/$1.log"; }
+
+# suite_show NAME: what went wrong.
+suite_show()
+{
+    echo "# exit status, seconds: $(cat "$work/$1.status")"
+    { grep -E -A 4 '^(not ok|Bail out!)|starloop: error' "$work/$1.log" | head -n 60; tail -n 15 "$work/$1.log"; } |
+        sed 's/^/# /'
+}
+
+# suite HOW NAME...: runs these programs, and tells of each.
+suite()
+{
+    local how=$1 name
+    shift
+    suite_run "$@"
+    for name in "$@"; do
+        if suite_passed "$name"; then
+            ok 0 "$name: all $(suite_count "$name") pass $how"
+        else
+            ok 1 "$name passes $how"
+            suite_show "$name"
+        fi
+    done
+}
