@@ -319,12 +319,6 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     return SL_SUCCESS;
 }
 
-/* Loops of a batch of runs of regions. */
-static int limit_of(int place)
-{
-    return place == SL__ON_CUDA && most[place] >= 2 ? SL__BATCH_TASKS : most[place];
-}
-
 /* Whether several tasks may join at once. */
 static int fits_all(const sl__batch *batch, sl__task *const task[], int count, double seconds)
 {
@@ -332,7 +326,7 @@ static int fits_all(const sl__batch *batch, sl__task *const task[], int count, d
     const sl_view *fresh[SL__BATCH_VIEWS];
     int views = batch->views, more = 0, shared = 0, cuda = batch->where == SL__ON_CUDA;
     double longest = cuda ? SL__BATCH_SECONDS : SL__CHAIN_SECONDS;
-    if (batch->where != place_of(task[0]) || batch->count + count > limit_of(batch->where) ||
+    if (batch->where != place_of(task[0]) || batch->count + count > most[batch->where] ||
         (cuda && (batch->runs == 0 || batch->runs == SL__BATCH_RUNS)) || batch->seconds + seconds > longest)
         return 0;
     for (int i = 0; i < count; i++)
@@ -364,7 +358,7 @@ static int takes_all(sl__task *const task[], int count, double *seconds)
             return 0;
         *seconds += sl__model_expect(task[i], place);
     }
-    return count <= limit_of(place) && (place == SL__ON_CPU || *seconds <= SL__BATCH_SECONDS);
+    return count <= most[place] && (place == SL__ON_CPU || *seconds <= SL__BATCH_SECONDS);
 }
 
 static void join_run(sl__batch *batch, sl__task *const task[], const sl__batch_run *run)
@@ -395,7 +389,7 @@ int sl__batch_add_all(sl__task *const task[], const sl__batch_run *run, const ch
         sl__task_queued(task[i], function);
     join_run(pending, task, run);
     pending->seconds += seconds;
-    if (alone || ahead[place] == 0 || pending->count == limit_of(place))
+    if (alone || ahead[place] == 0 || pending->count == most[place])
         send();
     unlock();
     return 1;
