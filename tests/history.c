@@ -346,6 +346,7 @@ static int child(const char *what, const char *history)
     else
         setenv("STARLOOP_HISTORY", history, 1);
     setenv("STARLOOP_WHERE", "cpu", 1);
+    setenv("STARLOOP_INLINE", "0", 1); /* what runs in the calling thread is measured otherwise */
     must(sl_init(NULL));
     if (strcmp(what, "twins") == 0) {
         static struct sl__kernel_state *state_of_twin;

@@ -335,6 +335,7 @@ static void test_two_runs(const char *program)
 
 int main(int argc, char *argv[])
 {
+    setenv("STARLOOP_INLINE", "0", 1); /* what runs in the calling thread is not placed */
     if (argc == 2)
         return child(argv[1]);
     unsetenv("STARPU_SCHED");
