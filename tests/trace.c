@@ -463,7 +463,8 @@ static void test_exit(const char *self)
 
 int main(int argc, char **argv)
 {
-    setenv("STARLOOP_CHAIN", "0", 1); /* each loop by itself, in one part */
+    setenv("STARLOOP_CHAIN", "0", 1);  /* each loop by itself, in one part */
+    setenv("STARLOOP_INLINE", "0", 1); /* and on a worker */
     if (argc > 1)
         return play(argv[1]);
     unsetenv("STARLOOP_PROFILE");
