@@ -114,7 +114,6 @@ sl__task *sl__task_take(void)
     sl__task *task = idle;
     idle = task->next;
     task->number = numbers++;
-    task->part = task->parts = 0; /* beside the number, in one cache line */
     task->epoch = present;
     taken++;
     if (idle != NULL)
@@ -126,6 +125,8 @@ sl__task *sl__task_take(void)
 
 void sl__task_reset(sl__task *task)
 {
+    task->part = task->parts = 0;
+    task->whole = NULL;
     task->views = 0;
     task->many = NULL;
     task->kernel = NULL;

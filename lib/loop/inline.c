@@ -179,11 +179,6 @@ static sl__failure *run_and_mark(sl__task *task)
 
 /* ---- what a body submits ------------------------------------------------------------------------------------ */
 
-int sl__inline_running(void)
-{
-    return running;
-}
-
 int sl__inline_puts_off(sl__task *task)
 {
     if (!running)
@@ -229,8 +224,6 @@ static void submit_put_off(void)
 int sl__inline_run(sl__task *task, const char *function, sl_status *status)
 {
     int asks = nodes > 1 || sl__inline_asks;
-    task->part = task->parts = 0;
-    task->whole = NULL;
     if (!hold(task))
         return 0;
     if (asks && !enter_starpu(task)) {

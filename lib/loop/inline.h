@@ -31,9 +31,6 @@ int sl__inline_wants(const sl__kernel_state *state, const sl_policy *policy, sl_
  *  @return 1; 0 when it did not run and nothing has changed. */
 int sl__inline_run(sl__task *task, const char *function, sl_status *status);
 
-/** Whether the calling thread runs a loop of its own now: it is in the body. */
-int sl__inline_running(void);
-
 /** Takes a task that a body submits, when it is that of such a loop: it goes to StarPU when the loop is over, since it
  *  may use what the loop holds. @return 1 when the task was taken. */
 int sl__inline_puts_off(sl__task *task);

@@ -161,24 +161,30 @@ static int length_from(const sl__recording *r, int first, int *where)
     return n;
 }
 
-/* Whether a GPU can hold all views of a task at once. */
-static int fits_device(const sl__recording *r, int first, int last)
+/* The views of one task of a recording, each once. */
+static int views_of(const sl__recording *r, int t, sl_view *views[])
 {
-    const sl_view *seen[SL__BATCH_VIEWS];
-    size_t bytes[SL__BATCH_VIEWS];
-    int views = 0;
-    for (int i = first; i < last; i++)
+    int n = 0;
+    for (int i = r->first[t]; i < r->first[t + 1]; i++)
         for (int v = 0; v < r->call[i]->views; v++) {
-            const sl_view *view = r->call[i]->view[v].view;
             int known = 0;
-            for (int s = 0; s < views && !known; s++)
-                known = seen[s] == view;
-            if (known)
-                continue;
-            seen[views] = view;
-            bytes[views++] = view->span;
+            for (int k = 0; k < n && !known; k++)
+                known = views[k] == r->call[i]->view[v].view;
+            if (!known)
+                views[n++] = r->call[i]->view[v].view;
         }
-    return sl__device_fits(bytes, views);
+    return n;
+}
+
+/* Whether a GPU can hold all views of a task at once. */
+static int fits_device(const sl__recording *r, int t)
+{
+    sl_view *views[SL__BATCH_VIEWS];
+    size_t bytes[SL__BATCH_VIEWS];
+    int n = views_of(r, t, views);
+    for (int i = 0; i < n; i++)
+        bytes[i] = views[i]->span;
+    return sl__device_fits(bytes, n);
 }
 
 static sl_status cut(sl__recording *r)
@@ -205,7 +211,7 @@ static sl_status place(sl__recording *r)
 {
     SL_TRY(cut(r));
     for (int t = 0; t < r->tasks; t++) {
-        if (!(r->where[t] & STARPU_CUDA) || fits_device(r, r->first[t], r->first[t + 1]))
+        if (!(r->where[t] & STARPU_CUDA) || fits_device(r, t))
             continue;
         if (!(r->where[t] & STARPU_CPU))
             return SL_FAIL(SL_ERR_MEMORY, "sl_region_end: region: expected views that fit into a GPU's memory at once "
@@ -403,22 +409,7 @@ static sl_status run_task(sl__recording *r, int t)
     return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for %d loops, got none", count);
 }
 
-/* The views of one task of a recording, each once. */
-static int views_of(const sl__recording *r, int t, sl_view *views[])
-{
-    int n = 0;
-    for (int i = r->first[t]; i < r->first[t + 1]; i++)
-        for (int v = 0; v < r->call[i]->views; v++) {
-            int known = 0;
-            for (int k = 0; k < n && !known; k++)
-                known = views[k] == r->call[i]->view[v].view;
-            if (!known)
-                views[n++] = r->call[i]->view[v].view;
-        }
-    return n;
-}
-
-/* The same with the views held: what is split is put together first. */
+/* Runs one task of a recording, with its views held: what is split is put together first. */
 static sl_status run_held(sl__recording *r, int t)
 {
     sl_view *views[SL__BATCH_VIEWS];

@@ -76,7 +76,7 @@ typedef struct sl__task {
     void *host[SL_MAX_ARGS];    /**< reductions into host memory */
     sl_task_function function;
     void *arg;
-    /* Of one that stands for a part of a loop, or whose bodies failed in one; 0 in all others. */
+    /* Of one that stands for a part of a loop; 0 in all others. */
     int part, parts;       /**< its number, from 0, and how many there are */
     /* Of one that stands for a part of a loop over split views, which is never in the pool; NULL in all others. */
     const sl_space *whole; /**< the loop's space, by whose blocks the part is cut if it reduces */

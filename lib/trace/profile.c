@@ -113,7 +113,8 @@ void sl__profile_add(const sl__span *span)
     pthread_mutex_unlock(&watcher->lock);
 }
 
-void sl__profile_call(const sl__task *task, int device)
+/* Counts something of a task where a profile is on. */
+static void note(const sl__task *task, int device, void (*count_it)(sl__watcher *, sl__profile_row *))
 {
     sl__watcher *watcher = sl__profile_on() ? sl__watcher_here() : NULL;
     if (watcher == NULL)
@@ -122,24 +123,31 @@ void sl__profile_call(const sl__task *task, int device)
     sl__profile_row *row = row_of(watcher, task->state, device);
     if (row != NULL) {
         set_name(row, task->kernel, task->label);
-        count_task(watcher, row);
-        row->line.calls++;
+        count_it(watcher, row);
     }
     pthread_mutex_unlock(&watcher->lock);
 }
 
+static void count_call(sl__watcher *watcher, sl__profile_row *row)
+{
+    count_task(watcher, row);
+    row->line.calls++;
+}
+
+static void count_slow(sl__watcher *watcher, sl__profile_row *row)
+{
+    (void)watcher;
+    row->line.slow++;
+}
+
+void sl__profile_call(const sl__task *task, int device)
+{
+    note(task, device, count_call);
+}
+
 void sl__profile_slow(const sl__task *task, int device)
 {
-    sl__watcher *watcher = sl__profile_on() ? sl__watcher_here() : NULL;
-    if (watcher == NULL)
-        return;
-    pthread_mutex_lock(&watcher->lock);
-    sl__profile_row *row = row_of(watcher, task->state, device);
-    if (row != NULL) {
-        set_name(row, task->kernel, task->label);
-        row->line.slow++;
-    }
-    pthread_mutex_unlock(&watcher->lock);
+    note(task, device, count_slow);
 }
 
 /* ---- all threads together ------------------------------------------------------------------------------ */
