@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Loops on a GPU: every layout and rank under every block, grid, occupancy, order and tile, against plain C; arguments
  * of all kinds; where a loop runs; a launch that CUDA refuses. */
-#include <stdatomic.h>
-#include <time.h>
-
 #include "cuda_launch.h"
+#include "gate_task.h"
 #include "loop_testing.h"
 #include "misuse.h"
 
@@ -417,17 +415,6 @@ static uint64_t heavy(const uint64_t x[], int n, int at)
     for (int k = 0; k < HEAVY; k++)
         sum ^= v[k] << (k % 8);
     return sum;
-}
-
-static _Atomic int gate_open;
-
-static int wait_for_gate(void *arg)
-{
-    struct timespec t = {0, 100000};
-    (void)arg;
-    while (!atomic_load(&gate_open))
-        nanosleep(&t, NULL);
-    return 0;
 }
 
 /* Loops that pile up behind a task on x, so that they may be handed over together: one that runs, one that CUDA refuses

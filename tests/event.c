@@ -1,26 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Events: they stand for what was queued before them, and nothing else. */
 #include <pthread.h>
-#include <stdatomic.h>
-#include <time.h>
 
+#include "gate_task.h"
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(ev_add, (i), scalar(double, a), inout(double, 1, y, own));
 
 enum { N = 32, MANY = 500, THREADS = 4 };
 static sl_view *x, *y;
-static atomic_int gate;
-
-static int wait_for_gate(void *arg)
-{
-    (void)arg;
-    while (!atomic_load(&gate)) {
-        struct timespec t = {0, 1000000};
-        nanosleep(&t, NULL);
-    }
-    return 0;
-}
 
 static void test_order(void)
 {
@@ -29,7 +17,7 @@ static void test_order(void)
     is_int(sl_event_record(&idle), SL_SUCCESS, "an event after nothing");
     is_int(sl_event_test(idle), 1, "is done");
     is_int(sl_event_wait(idle), SL_SUCCESS, "and waiting for it returns");
-    atomic_store(&gate, 0);
+    atomic_store(&gate_open, 0);
     sl_event_record(&before);
     sl_task(wait_for_gate, NULL, SL_RW(x));
     sl_event_record(&after);
@@ -38,7 +26,7 @@ static void test_order(void)
     is_int(sl_event_test(after), 0, "asking again changes nothing");
     is_int(sl_event_wait(before), SL_SUCCESS, "waiting for the earlier one returns though a task runs");
     is_int(sl_event_test(after), 0, "and does not finish the later one");
-    atomic_store(&gate, 1);
+    atomic_store(&gate_open, 1);
     is_int(sl_event_wait(after), SL_SUCCESS, "waiting for the later one returns when the task has ended");
     is_int(sl_event_test(after), 1, "and then it is done");
     is_int(sl_event_wait(after), SL_SUCCESS, "waiting again returns at once");
@@ -52,7 +40,7 @@ static void test_order(void)
 static void test_destroyed_early(void)
 {
     sl_event *event[8];
-    atomic_store(&gate, 0);
+    atomic_store(&gate_open, 0);
     sl_task(wait_for_gate, NULL, SL_RW(x));
     for (int i = 0; i < 8; i++) {
         sl_forall(ev_add, SL_RANGE(0, N), 1.0, x);
@@ -64,7 +52,7 @@ static void test_destroyed_early(void)
     for (int i = 1; i < 8; i += 2)
         done += sl_event_test(event[i]);
     is_int(done, 0, "events outlive others that are destroyed before them");
-    atomic_store(&gate, 1);
+    atomic_store(&gate_open, 1);
     for (int i = 7; i > 0; i -= 2) {
         is_int(sl_event_wait(event[i]), SL_SUCCESS, "event %d is waited for out of order", i);
         sl_event_destroy(&event[i]);
@@ -132,7 +120,7 @@ static void run_threads(void *(*function)(void *), void *arg, const char *senten
         pthread_create(&thread[t], NULL, function, arg);
     struct timespec pause = {0, 20000000};
     nanosleep(&pause, NULL);
-    atomic_store(&gate, 1);
+    atomic_store(&gate_open, 1);
     for (int t = 0; t < THREADS; t++) {
         void *result;
         pthread_join(thread[t], &result);
@@ -201,13 +189,13 @@ static void test_woken(void)
     double best = 10;
     for (int attempt = 0; attempt < 3 && best > 0.3; attempt++) { /* the machine may be busy once */
         pthread_t caller, waiter;
-        atomic_store(&gate, 0);
+        atomic_store(&gate_open, 0);
         pthread_create(&caller, NULL, call_and_wait, NULL);
         nanosleep(&pause, NULL);
         pthread_create(&waiter, NULL, wait_for_all, NULL);
         nanosleep(&pause, NULL);
         double start = seconds();
-        atomic_store(&gate, 1);
+        atomic_store(&gate_open, 1);
         pthread_join(caller, NULL);
         pthread_join(waiter, NULL);
         if (ended - start < best)
@@ -230,7 +218,7 @@ int main(void)
     test_woken();
     run_threads(record_and_wait, NULL, "several threads record, wait and destroy at once");
     sl_event *shared = NULL;
-    atomic_store(&gate, 0);
+    atomic_store(&gate_open, 0);
     sl_task(wait_for_gate, NULL, SL_RW(x));
     sl_event_record(&shared);
     run_threads(wait_for_shared, shared, "several threads wait for one event");

@@ -2,9 +2,7 @@
 /* Random sequences of small loops of which some raise, queued without a wait, leave what an interpreter leaves: the
  * views behind a failure cannot be read, all others have their values, and each wait tells whether something failed.
  * Where there is a GPU, loops run on either. */
-#include <stdatomic.h>
-#include <time.h>
-
+#include "gate_task.h"
 #include "loop_testing.h"
 #include "misuse.h"
 
@@ -25,17 +23,6 @@ struct both {
     uint64_t plain[VIEWS][LONGEST], plain_scalar[SCALARS];
     int bad[VIEWS], bad_scalar[SCALARS];
 };
-
-static _Atomic int gate_open;
-
-static int wait_for_gate(void *arg)
-{
-    struct timespec t = {0, 100000};
-    (void)arg;
-    while (!atomic_load(&gate_open))
-        nanosleep(&t, NULL);
-    return 0;
-}
 
 struct task_data {
     sl_view *view;

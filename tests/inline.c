@@ -6,10 +6,9 @@
 
 #include <starloop/starpu.h>
 
-#include "core/progress.h"
 #include "inline.h"
+#include "inline_testing.h"
 #include "loop/inline.h"
-#include "loop_testing.h"
 #include "misuse.h"
 
 extern const sl_kernel il_add__kernel;
@@ -69,45 +68,13 @@ void inline_called(void)
         called();
 }
 
-/* Whether the call, which must succeed, ran in this thread. */
-#define ran_here(call) (passes_before = sl__progress_passes(), passed_since((call), #call, __LINE__))
-static int64_t passes_before;
-
-static int passed_since(sl_status status, const char *call, int line)
-{
-    must_(status, call, __FILE__, line);
-    return sl__progress_passes() != passes_before;
-}
-
-/* Makes a call until it runs in the calling thread, and runs there for a while: the first ones may have been slow, and
- * one that was measured slow is queued. */
+/* Makes a call until it runs in the calling thread, where loops may. */
 #define becomes_inline(call) \
     do { \
         int here_ = 0; \
-        for (int k_ = 0; k_ < (mode == QUEUED ? 20 : 20000) && here_ < 300; k_++) { \
-            here_ = ran_here(call) ? here_ + 1 : 0; \
-            if (here_ == 0) \
-                must(sl_wait()); \
-        } \
+        call_often(call, mode == QUEUED ? 20 : 20000, here_) \
         is_int(here_ > 0, mode != QUEUED, "%s: %s", mode_name[mode], #call); \
     } while (0)
-
-/* A task that waits for the gate holds a view, and its only worker: what comes behind it is queued. */
-static _Atomic int gate_open;
-static int wait_for_gate(void *arg)
-{
-    struct timespec t = {0, 100000};
-    (void)arg;
-    while (!atomic_load(&gate_open))
-        nanosleep(&t, NULL);
-    return 0;
-}
-
-static void close_gate(sl_view *v)
-{
-    atomic_store(&gate_open, 0);
-    must(sl_task(wait_for_gate, NULL, SL_RW(v)));
-}
 
 /* Waits for StarPU, too, which is not done with a task at once and does not give its views before, if it is asked. */
 static void finish(void)

@@ -2,16 +2,13 @@
 /* Short loops that run in the calling thread beside loops that are collected in a batch, recorded in a region, or
  * split into parts: they pass what has nothing to do with them, and nothing else. And a profile and a trace have them.
  */
-#include <time.h>
-
-#include "core/progress.h"
 #include "core/runtime.h"
 #include "data/split.h"
+#include "inline_testing.h"
 #include "loop/inline.h"
 #include "loop/kernel.h"
 #include "loop/model.h"
 #include "loop/split.h"
-#include "loop_testing.h"
 #include "machine/machine.h"
 #include "misuse.h"
 #include "trace/trace.h"
@@ -23,44 +20,13 @@ extern const sl_kernel ib_add__kernel;
 
 enum { N = 60 };
 
-static int64_t passes_before;
-
-static int passed_since(sl_status status, const char *call, int line)
-{
-    must_(status, call, __FILE__, line);
-    return sl__progress_passes() != passes_before;
-}
-
-/* Whether the call, which must succeed, ran in this thread. */
-#define ran_here(call) (passes_before = sl__progress_passes(), passed_since((call), #call, __LINE__))
-
 /* Measures a kernel until its loops of N iterations run here, and go on to. */
 #define warm_up(call) \
     do { \
         int here_ = 0; \
-        for (int k_ = 0; k_ < 20000 && here_ < 300; k_++) { \
-            here_ = ran_here(call) ? here_ + 1 : 0; \
-            if (here_ == 0) \
-                must(sl_wait()); \
-        } \
+        call_often(call, 20000, here_) \
         ok(here_ == 300, "%s runs in the calling thread", #call); \
     } while (0)
-
-static _Atomic int gate_open;
-static int wait_for_gate(void *arg)
-{
-    struct timespec t = {0, 100000};
-    (void)arg;
-    while (!atomic_load(&gate_open))
-        nanosleep(&t, NULL);
-    return 0;
-}
-
-static void close_gate(sl_view *v)
-{
-    atomic_store(&gate_open, 0);
-    must(sl_task(wait_for_gate, NULL, SL_RW(v)));
-}
 
 static void open_gate(void)
 {

@@ -649,12 +649,15 @@ EXTRA_DIST += \
     tests/cuda_memory.h \
     tests/cuda_reduce.h \
     tests/failure_bounds.h \
+    tests/gate_task.h \
     tests/inline.h \
+    tests/inline_testing.h \
     tests/loop_arguments.h \
     tests/loop_stream.h \
     tests/loop_testing.h \
     tests/loop_visits.h \
     tests/misuse.h \
+    tests/random_programs.h \
     tests/reach.h \
     tests/reduce_bitwise.h \
     tests/reduce_values.h \

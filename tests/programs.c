@@ -9,6 +9,7 @@
 #include "device/cpu/parts.h"
 #include "machine/machine.h"
 #include "loop_testing.h"
+#include "random_programs.h"
 
 SL_KERNEL_DECLARE(pr_own, (i), scalar(uint64_t, a), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own));
 SL_KERNEL_DECLARE(pr_add, (i), scalar(uint64_t, a), in(uint64_t, 1, x, own), inout(uint64_t, 1, y, own));
@@ -64,31 +65,6 @@ struct views {
 };
 
 /* ---- making a program ---------------------------------------------------------------------------------- */
-
-static uint64_t draw(uint64_t *seed)
-{
-    *seed += UINT64_C(0x9E3779B97F4A7C15);
-    uint64_t z = *seed;
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
-}
-
-static sl_index below(uint64_t *seed, sl_index n)
-{
-    return n > 0 ? (sl_index)(draw(seed) % (uint64_t)n) : 0;
-}
-
-/* Bounds within [edge, n - edge), mostly all of it. */
-static void bounds(uint64_t *seed, sl_index n, sl_index edge, sl_index *lo, sl_index *hi)
-{
-    *lo = edge;
-    *hi = n - edge;
-    if (below(seed, 3) == 0 && *hi > *lo) {
-        *lo += below(seed, (*hi - *lo) / 2 + 1);
-        *hi -= below(seed, (*hi - *lo) / 2 + 1);
-    }
-}
 
 static void make_step(uint64_t *seed, const struct program *p, struct step *s)
 {

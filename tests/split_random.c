@@ -5,6 +5,7 @@
 #include "data/split.h"
 #include "loop/split.h"
 #include "loop_testing.h"
+#include "random_programs.h"
 
 SL_KERNEL_DECLARE(sr_fill, (i), scalar(uint64_t, a), out(uint64_t, 1, y, own));
 SL_KERNEL_DECLARE(sr_own, (i), scalar(uint64_t, a), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own));
@@ -63,20 +64,6 @@ struct plain {
 
 /* ---- making a program ---------------------------------------------------------------------------------- */
 
-static uint64_t draw(uint64_t *seed)
-{
-    *seed += UINT64_C(0x9E3779B97F4A7C15);
-    uint64_t z = *seed;
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
-}
-
-static int below(uint64_t *seed, sl_index n)
-{
-    return n > 0 ? (int)(draw(seed) % (uint64_t)n) : 0;
-}
-
 static sl_split any_split(uint64_t *seed, int rank)
 {
     sl_split split = {{0}};
@@ -87,17 +74,6 @@ static sl_split any_split(uint64_t *seed, int rank)
     if (split.n[0] == 0 && rank > 0)
         split.n[0] = 2 + below(seed, 12);
     return split;
-}
-
-/* Bounds within [edge, n - edge), mostly all of it. */
-static void bounds(uint64_t *seed, sl_index n, sl_index edge, sl_index *lo, sl_index *hi)
-{
-    *lo = edge;
-    *hi = n - edge;
-    if (below(seed, 3) == 0 && *hi > *lo) {
-        *lo += below(seed, (*hi - *lo) / 2 + 1);
-        *hi -= below(seed, (*hi - *lo) / 2 + 1);
-    }
 }
 
 static int rank_of(int kind)
