@@ -20,6 +20,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/abi.h \
     include/starloop/kernel/body.h \
     include/starloop/kernel/device.h \
+    include/starloop/kernel/device_reduce.h \
     include/starloop/kernel/element.h \
     include/starloop/kernel/emit.h \
     include/starloop/kernel/reduce.h \

@@ -22,6 +22,7 @@ struct canonical {
     const sl_index *n;            /* the space */
     sl_index extent[SL_MAX_RANK]; /* CPU: of a block */
     sl_index grid[SL_MAX_RANK];   /* number of parts along each dimension */
+    sl_index turns[SL_MAX_RANK];  /* GPU: points of a lane along each dimension */
 };
 
 static inline sl_index canonical_ceil(sl_index a, sl_index b)
@@ -56,15 +57,13 @@ __attribute__((unused)) static struct canonical canonical_cpu(int rank, const sl
     return c;
 }
 
-/** On a GPU: about 512 interleaved tiles of 256 lanes; in rank 1 up to 1024 where a lane has 8 iterations. */
+/** On a GPU: at most 512 tiles of 256 lanes, or about 1024 in rank 1. */
 __attribute__((unused)) static struct canonical canonical_gpu(int rank, const sl_index n[])
 {
-    enum { LANES = 256, TILES = 512, ALONG_ROW = 4 };
+    enum { LANES = 256, TILES = 512 };
     struct canonical c = {.rank = rank, .gpu = 1, .n = n, .lanes = LANES, .rows = 16, .columns = 16};
-    int last = rank - 1;
-    sl_index turns = points(rank, n) / (LANES * TILES) + 1, places[SL_MAX_RANK];
-    if (rank == 1 && turns > 8) /* half of it, but not below 8 */
-        turns = points(rank, n) / (2 * LANES * TILES) + 1 < 8 ? 8 : points(rank, n) / (2 * LANES * TILES) + 1;
+    const int last = rank - 1;
+    sl_index most = rank == 1 ? 8 : 4, pairs = rank == 1 ? TILES : TILES / 2, along = 1, room;
     if (points(rank, n) == 0)
         return c;
     if (rank == 1) {
@@ -78,20 +77,30 @@ __attribute__((unused)) static struct canonical canonical_gpu(int rank, const sl
             c.rows *= 2;
     }
     c.columns = LANES / c.rows;
-    for (int d = 0; d < rank; d++)
-        places[d] = d == last ? canonical_ceil(n[d], c.columns) : d == 0 ? canonical_ceil(n[d], c.rows) : n[d];
-    /* A lane's turns are shared out: along the last dimension, the first, and the others from inside out. */
-    for (int k = 0; k < rank; k++) {
-        int d = k == 0 ? last : k == 1 ? 0 : rank - k;
-        sl_index taken = canonical_least(turns, places[d]);
-        if (k == 0 && rank > 1)
-            taken = canonical_least(taken, ALONG_ROW);
-        c.grid[d] = canonical_ceil(places[d], taken);
-        turns = canonical_ceil(turns, taken);
+    /* Along the last dimension 1, 2, 4, ... points, as long as there are tiles enough and the row is longer. */
+    while (along < most && points(rank, n) >= (2 * along - 1) * LANES * TILES && 2 * c.columns * along < n[last])
+        along *= 2;
+    along *= canonical_ceil(canonical_ceil(n[last], 2 * c.columns * along), pairs);
+    c.turns[last] = along;
+    c.grid[last] = n[last] <= c.columns ? 1 : 2 * canonical_ceil(n[last], 2 * c.columns * along);
+    /* The others have what is left of the tiles: first dimension 0, then from inside out. */
+    room = TILES / c.grid[last];
+    for (int k = 1; k < rank; k++) {
+        int d = k == 1 ? 0 : rank - k;
+        sl_index places = d == 0 ? canonical_ceil(n[0], c.rows) : n[d];
+        c.turns[d] = canonical_ceil(places, room);
+        c.grid[d] = canonical_ceil(places, c.turns[d]);
+        room /= c.grid[d];
     }
-    if (rank > 1 && turns > 1 && c.grid[last] > 1)
-        c.grid[last] = canonical_ceil(c.grid[last], turns);
     return c;
+}
+
+/** The part of a point along the last dimension of tiles: two neighbours take columns by turns. */
+static inline sl_index canonical_column(const struct canonical *c, sl_index x)
+{
+    int last = c->rank - 1;
+    sl_index pair = 2 * c->columns;
+    return c->grid[last] == 1 ? 0 : x / (pair * c->turns[last]) * 2 + x % pair / c->columns;
 }
 
 /** The part and the lane of a point. */
@@ -101,9 +110,9 @@ static inline void canonical_place(const struct canonical *c, const sl_index x[]
     sl_index row = 0, column = 0;
     *part = 0;
     for (int d = 0; d <= last; d++) {
-        sl_index width = d == last ? c->columns : d == 0 ? c->rows : 1;
-        sl_index at = c->gpu ? x[d] / width % c->grid[d] : x[d] / c->extent[d];
-        sl_index in = c->gpu ? x[d] : x[d] % c->extent[d];
+        sl_index width = d == 0 ? c->rows : 1, in = c->gpu ? x[d] : x[d] % c->extent[d];
+        sl_index at = !c->gpu ? x[d] / c->extent[d] : d == last ? canonical_column(c, x[d])
+                                                               : x[d] / (width * c->turns[d]);
         if (d == last)
             column = in % (c->rank == 1 && !c->gpu ? 32 : c->columns);
         else if (d == 0)

@@ -9,12 +9,19 @@
 enum { R = SL__UNIT_RIGHT, L = SL__UNIT_LEFT, WIDE = SL__DEVICE_WIDE };
 static const sl__launch_limits h200 = {132, 2048, 1024};
 
-static sl__launch launch_of(sl_policy p, sl_space space, unsigned all, unsigned written, sl__launch_limits limits)
+/* Of a kernel whose threads may have so many turns. */
+static sl__launch launch_in_turns(sl_policy p, sl_space space, unsigned all, unsigned written, sl__launch_limits limits,
+                                  int turns, int own)
 {
     sl__launch launch;
-    sl__launch_call call = {.policy = &p, .space = &space, .layouts = {all, written}};
+    sl__launch_call call = {.policy = &p, .space = &space, .layouts = {all, written}, .turns = turns, .own = own};
     sl__launch_make(&call, &limits, &launch);
     return launch;
+}
+
+static sl__launch launch_of(sl_policy p, sl_space space, unsigned all, unsigned written, sl__launch_limits limits)
+{
+    return launch_in_turns(p, space, all, written, limits, 1, 0);
 }
 
 /* ---- sizes worked out by hand -------------------------------------------------------------------------------- */
@@ -139,6 +146,42 @@ static void test_limits(void)
     is_int(l.block[0], 1024, ".block is what the program says, even so");
 }
 
+/* Threads with two iterations: where the device is busy, and rows are long enough. */
+static void test_turns(void)
+{
+    static const struct {
+        const char *what;
+        sl_policy policy;
+        int rank, own;
+        sl_index n[SL_MAX_RANK];
+        unsigned all;
+        unsigned block[3], grid[3];
+        int span, apart;
+    } table[] = {
+        {"a line of 1e6", {0}, 1, 1, {1000000}, R | L, {T, 1, 1}, {UP(1000000, 2 * T), 1, 1}, 2 * T, T},
+        /* 2 * 132 * 2048 threads would have two each */
+        {"one that is too short", {0}, 1, 1, {540671}, R | L, {T, 1, 1}, {UP(540671, T), 1, 1}, T, 540671},
+        {"one that is just long enough", {0}, 1, 1, {540672}, R | L, {T, 1, 1}, {UP(540672, 2 * T), 1, 1}, 2 * T, T},
+        {"a line, .block 100", {.block = 100}, 1, 1, {1000000}, R | L, {100, 1, 1}, {5000, 1, 1}, 200, 100},
+        {"a stencil", {0}, 2, 0, {4096, 4096}, R, {X, Y, 1}, {4096 / X / 2, 4096 / Y, 1}, 2 * X, X},
+        {"own elements", {0}, 2, 1, {4096, 4096}, R, {128, 2, 1}, {16, 2048, 1}, 256, 128},
+        {"own elements, left", {0}, 2, 1, {4096, 2048}, L, {128, 2, 1}, {16, 1024, 1}, 256, 128},
+        {"a stencil on short rows", {0}, 2, 0, {100000, 100}, R, {X, Y, 1}, {2, UP(100000, Y), 1}, X, 100},
+        {"a stencil with a tile", {.tile = {4, 64}}, 2, 0, {4096, 4096}, R, {64, 4, 1}, {64, 1024, 1}, 64, 4096},
+        {"mixed layouts", {0}, 2, 1, {4096, 4096}, 0, {MX, MY, 1}, {4096 / MX, 4096 / MY, 1}, MX, 4096},
+        {"a cuboid", {0}, 3, 0, {256, 256, 256}, R, {X, Y, 1}, {2, 256 / Y, 256}, 2 * X, X},
+    };
+    for (unsigned k = 0; k < sizeof table / sizeof *table; k++) {
+        sl_space s = space_at(table[k].rank, NULL, table[k].n);
+        sl__launch l = launch_in_turns(table[k].policy, s, table[k].all, R, h200, SL__DEVICE_TURNS, table[k].own);
+        if (!ok(same3(l.block, table[k].block) && same3(l.grid, table[k].grid) && l.box.span_ == table[k].span &&
+                    l.box.apart_ == table[k].apart, "%s: threads, blocks and what lies between the turns",
+                table[k].what))
+            diag("got block (%u, %u, %u), grid (%u, %u, %u), span %d, apart %d", l.block[0], l.block[1], l.block[2],
+                 l.grid[0], l.grid[1], l.grid[2], l.box.span_, l.box.apart_);
+    }
+}
+
 /* ---- .grid and .occupancy ------------------------------------------------------------------------------------- */
 
 static sl_occupancy_query asked;
@@ -258,26 +301,32 @@ static int visit(const sl__launch *l, const sl_space *s, const sl_index c[3], in
     return odd + !inside;
 }
 
-/* One thread of one block. @return what is wrong. */
-static int walk_thread(const sl__launch *l, const sl_space *s, const unsigned b[3], const unsigned t[3], int fast,
-                       unsigned char visits[])
+/* One thread of one block, of a kernel with so many turns. @return what is wrong. */
+static int walk_thread(const sl__launch *l, const sl_space *s, const unsigned b[3], const unsigned t[3], int turns,
+                       int fast, unsigned char visits[])
 {
-    sl_index first[3], step[3], c[3];
-    int odd = 0;
+    sl_index first[3], step[3], end[3], c[3];
+    int odd = 0, several = l->function != WIDE && turns > 1;
     for (int a = 0; a < 3; a++) {
-        first[a] = (sl_index)b[a] * l->block[a] + t[a];
-        step[a] = l->function == WIDE ? (sl_index)l->grid[a] * l->block[a] : INT64_MAX / 2;
+        first[a] = (sl_index)b[a] * (several && a == 0 ? (unsigned)l->box.span_ : l->block[a]) + t[a];
+        step[a] = l->function == WIDE ? (sl_index)l->grid[a] * l->block[a] : INT64_MAX / 4;
+        end[a] = l->box.count_[a];
         odd += !fits(l, first[a]) || !fits(l, l->box.count_[a]);
     }
-    for (c[2] = first[2]; c[2] < l->box.count_[2]; c[2] += step[2])
-        for (c[1] = first[1]; c[1] < l->box.count_[1]; c[1] += step[1])
-            for (c[0] = first[0]; c[0] < l->box.count_[0]; c[0] += step[0])
+    if (several) {
+        step[0] = l->box.apart_;
+        end[0] = first[0] + turns * step[0] < end[0] ? first[0] + turns * step[0] : end[0];
+        odd += first[0] + (turns - 1) * step[0] > UINT32_MAX; /* what device.h adds up */
+    }
+    for (c[2] = first[2]; c[2] < end[2]; c[2] += step[2])
+        for (c[1] = first[1]; c[1] < end[1]; c[1] += step[1])
+            for (c[0] = first[0]; c[0] < end[0]; c[0] += step[0])
                 odd += visit(l, s, c, t[0] + 1 == l->block[0], fast, visits);
     return odd;
 }
 
 /* Every thread of the grid. @return 1 when each point was visited once, in the right neighbourhood. */
-static int walk(const sl__launch *l, const sl_space *s, int fast)
+static int walk(const sl__launch *l, const sl_space *s, int turns, int fast)
 {
     sl_index count = sl_space_size(s), wrong = 0;
     unsigned char *visits = calloc(1, (size_t)count + 1);
@@ -289,7 +338,7 @@ static int walk(const sl__launch *l, const sl_space *s, int fast)
                 for (t[2] = 0; t[2] < l->block[2]; t[2]++)
                     for (t[1] = 0; t[1] < l->block[1]; t[1]++)
                         for (t[0] = 0; t[0] < l->block[0]; t[0]++)
-                            odd += walk_thread(l, s, b, t, fast, visits);
+                            odd += walk_thread(l, s, b, t, turns, fast, visits);
     for (sl_index k = 0; k < count; k++)
         wrong += visits[k] != 1;
     free(visits);
@@ -331,12 +380,19 @@ static void describe(const sl__launch *l, const sl_policy *p, const sl_space *s,
 /* One launch under all the limits of a policy. @return 1 when all is well. */
 static int try(const sl_policy *p, const sl_space *s, unsigned all, unsigned written, sl__launch_limits limits)
 {
-    sl__launch l = launch_of(*p, *s, all, written, limits);
-    sl__launch_limit(&l, sl__launch_most(p, &l, &limits, 2));
-    if (legal(&l, p, all, sl_space_size(s), limits.threads) && walk(&l, s, fast_dimension(p, s->rank, all, written)))
-        return 1;
-    describe(&l, p, s, all, written);
-    return 0;
+    for (int turns = 1; turns <= SL__DEVICE_TURNS; turns++) {
+        if (turns > 1) /* a device that is soon busy */
+            limits.multiprocessors = limits.threads_per_sm = 4;
+        sl__launch l = launch_in_turns(*p, *s, all, written, limits, turns, turns > 1);
+        sl__launch_limit(&l, sl__launch_most(p, &l, &limits, 2));
+        if (!legal(&l, p, all, sl_space_size(s), limits.threads) ||
+            !walk(&l, s, turns, fast_dimension(p, s->rank, all, written))) {
+            describe(&l, p, s, all, written);
+            diag("%d turns, span %d, apart %d", turns, l.box.span_, l.box.apart_);
+            return 0;
+        }
+    }
+    return 1;
 }
 
 static const unsigned flags[][2] = {{R, R}, {L, L}, {0, R}, {0, L}, {0, 0}, {R | L, R | L}, {0, R | L}};
@@ -486,6 +542,7 @@ int main(void)
 {
     test_sizes();
     test_limits();
+    test_turns();
     test_occupancy();
     test_limited();
     test_walks();

@@ -36,29 +36,32 @@ struct size {
 static const struct size sizes[] = {
     {"nothing", {0}, 1, {0}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 1, 0, 0},
     {"one element", {0}, 1, {1}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 1, 1, 1},
-    /* ceil(1e6 / 256) = 3907 places, 8 turns a lane */
-    {"1e6 elements", {0}, 1, {1000000}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 245, 489, 245},
-    /* 390625 places, 1e8 / 2^18 + 1 = 382 turns */
-    {"1e8 elements", {0}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 512, 1023, 512},
-    {"1e8 elements, .block 1", {.block = 1}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 256, 1023, 1023, 1023},
-    {"1e8 elements, .block 511", {.block = 511}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 256, 1023, 1023,
-     1023},
-    {"1e8 elements, .block 512", {.block = 512}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 512, 1023, 512},
-    {"1e8 elements, .block 1024", {.block = 1024}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 512, 1023,
-     512},
+    /* 512 lanes of a pair, 8 turns: 245 pairs */
+    {"1e6 elements", {0}, 1, {1000000}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 245, 490, 245},
+    /* 24415 pairs of 8 turns for 512 places: 48 times as many turns */
+    {"1e8 elements", {0}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 509, 1018, 509},
+    {"1e8 elements, .block 1", {.block = 1}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 256, 1018, 1018, 1018},
+    {"1e8 elements, .block 511", {.block = 511}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 256, 1018, 1018,
+     1018},
+    {"1e8 elements, .block 512", {.block = 512}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 509, 1018, 509},
+    {"1e8 elements, .block 1024", {.block = 1024}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 509, 1018,
+     509},
     {"a strided line", {0}, 1, {5000}, 0, 0, SL__CASE_ANY, 0, 512, 10, 20, 10},
-    /* 256 x 256 places, 129 turns: 4 along the rows, 33 along the columns */
+    /* 32 pairs of 4 turns along the rows, 8 times 32 turns along the columns */
     {"a square, right", {0}, 2, {4096, 4096}, R, R, SL__CASE_RIGHT, 0, 512, 256, 512, 256},
     {"a square, left", {0}, 2, {4096, 4096}, L, L, SL__CASE_LEFT, 1, 512, 256, 512, 256},
     {"a square, mixed, left is written", {0}, 2, {4096, 4096}, 0, L, SL__CASE_ANY, 1, 512, 256, 512, 256},
     {"a square, mixed, right is written", {0}, 2, {4096, 4096}, 0, R, SL__CASE_ANY, 0, 512, 256, 512, 256},
     {"an order that a reduction does not take", {.order = {1, 0}}, 2, {4096, 4096}, R, R, SL__CASE_RIGHT, 0, 512, 256,
      512, 256},
+    /* 2 turns along the rows */
+    {"a small square", {0}, 2, {512, 512}, R, R, SL__CASE_RIGHT, 0, 512, 256, 512, 256},
+    /* 3907 places of 256 lanes, 8 turns: never more than 512 tiles */
     {"a tall plane", {0}, 2, {1000000, 1}, R, R, SL__CASE_RIGHT, 0, 512, 245, 489, 245},
-    /* 4 rows of 64 lanes: 79 places, a turn each */
-    {"a flat plane", {0}, 2, {3, 5000}, R, R, SL__CASE_RIGHT, 0, 512, 40, 79, 40},
-    /* 7 x 100 x 7 places: 4 turns along the last dimension, 2 along the first */
-    {"a cuboid", {0}, 3, {100, 100, 100}, R, R, SL__CASE_RIGHT, 0, 512, 400, 800, 400},
+    /* 4 rows of 64 lanes: 40 pairs, a turn each */
+    {"a flat plane", {0}, 2, {3, 5000}, R, R, SL__CASE_RIGHT, 0, 512, 40, 80, 40},
+    /* a pair of 4 turns along the last dimension, 7 tiles along the first, 34 of 3 turns between */
+    {"a cuboid", {0}, 3, {100, 100, 100}, R, R, SL__CASE_RIGHT, 0, 512, 238, 476, 238},
     {"an empty cuboid", {0}, 3, {100, 0, 100}, R, R, SL__CASE_RIGHT, 0, 512, 1, 0, 0},
     {"2^31 elements", {0}, 1, {(sl_index)1 << 31}, R | L, R | L, WIDE, 0, 512, 512, 1024, 512},
 };
@@ -80,7 +83,7 @@ static void test_sizes(void)
     sl__launch l = launch_of((sl_policy){0}, space_at(1, NULL, n), R, R, SL__DEVICE_REDUCERS);
     is_int(l.block[0], 512, "%d reductions take two tiles together", SL__DEVICE_REDUCERS);
     sl__launch_limit(&l, 10);
-    ok(l.grid[0] == 10 && l.reduction.groups_ == 512 && l.function == SL__CASE_RIGHT,
+    ok(l.grid[0] == 10 && l.reduction.groups_ == 509 && l.function == SL__CASE_RIGHT,
        "fewer CUDA blocks leave groups and function as they are");
     l = launch_of((sl_policy){0}, space_at(1, NULL, n), R, R, SL__DEVICE_REDUCERS + 1);
     is_int(l.block[0], 256, "more have no room for that");
@@ -101,7 +104,7 @@ static void test_shapes(int rank)
         int bad = c.rows != l.reduction.rows_ || c.columns != l.reduction.columns_ ||
                   points(rank, c.grid) != l.reduction.tiles_;
         for (int d = 0; d < rank; d++)
-            bad |= c.grid[d] != l.reduction.grid_[d];
+            bad |= c.grid[d] != l.reduction.grid_[d] || c.turns[d] != l.reduction.turns_[d];
         if (bad && wrong++ == 0)
             diag("%lld x %lld x ...: %d x %d lanes, %lld tiles; want %d x %d lanes, %lld tiles", (long long)n[0],
                  rank > 1 ? (long long)n[1] : 1, l.reduction.rows_, l.reduction.columns_,
@@ -122,21 +125,23 @@ struct walk {
     unsigned char *visits;
 };
 
-/* A thread's part of a tile: from its lane's place on in steps, in every dimension. */
+/* A thread's part of a tile: from its lane's place on in steps up to the tile's end, in every dimension. */
 static struct result lane_result(struct walk *k, sl_index tile, int thread, int *lane)
 {
     const sl__device_reduction *r = &k->l->reduction;
     struct result result = canonical_nothing;
-    sl_index from[SL_MAX_RANK], step[SL_MAX_RANK], x[SL_MAX_RANK], at;
+    sl_index from[SL_MAX_RANK], step[SL_MAX_RANK], end[SL_MAX_RANK], x[SL_MAX_RANK], at;
     int last = k->rank - 1, row = r->turned_ ? thread % r->rows_ : thread / r->columns_;
     int column = r->turned_ ? thread / r->rows_ : thread % r->columns_;
     *lane = row * r->columns_ + column;
     for (int d = last; d >= 0; d--) {
-        sl_index lanes = d == last ? r->columns_ : d == 0 ? r->rows_ : 1;
-        from[d] = x[d] = tile % r->grid_[d] * lanes + (d == last ? column : d == 0 ? row : 0);
-        step[d] = r->grid_[d] * lanes;
+        sl_index number = tile % r->grid_[d];
+        step[d] = d == last ? 2 * r->columns_ : d == 0 ? r->rows_ : 1;
+        sl_index origin = (d == last ? number / 2 : number) * step[d] * r->turns_[d];
+        from[d] = x[d] = origin + (d == last ? number % 2 * r->columns_ + column : d == 0 ? row : 0);
+        end[d] = origin + step[d] * r->turns_[d] < k->n[d] ? origin + step[d] * r->turns_[d] : k->n[d];
         tile /= r->grid_[d];
-        if (x[d] >= k->n[d])
+        if (x[d] >= end[d])
             return result;
     }
     for (int d = 0; d >= 0;) {
@@ -146,7 +151,7 @@ static struct result lane_result(struct walk *k, sl_index tile, int thread, int 
         struct result one = {k->v[at], k->v[at], k->w[at]};
         result = canonical_join(result, one);
         k->visits[at]++;
-        for (d = last; d >= 0 && (x[d] += step[d]) >= k->n[d]; d--)
+        for (d = last; d >= 0 && (x[d] += step[d]) >= end[d]; d--)
             x[d] = from[d];
     }
     return result;

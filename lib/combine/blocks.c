@@ -6,10 +6,11 @@
 #include <starloop/kernel/abi.h>
 
 enum {
-    TILES = 512,       /* about so many tiles from rank 2 on: four for each multiprocessor of a large GPU */
-    LINE_TURNS = 8,    /* rank 1: the same until a lane has so many iterations in a tile: loads in flight; ... */
-    LINE_TILES = 1024, /* ... then more tiles, up to about so many, and then more iterations */
-    ROW_TURNS = 4      /* of a lane along a row, before there are more rows */
+    TILES = 512,       /* at most so many from rank 2 on: two tiles to a CUDA block, two blocks to each multiprocessor of
+                          a large GPU, all at a time */
+    LINE_TILES = 1024, /* of rank 1 */
+    LINE_TURNS = 8,    /* iterations of a lane along a line, ... */
+    ROW_TURNS = 4      /* ... and along a row, where there are enough: loads in flight */
 };
 
 static sl_index ceil_div(sl_index a, sl_index b)
@@ -77,41 +78,39 @@ static void share_lanes(const sl_space *space, sl__tiles *tiles)
     }
 }
 
-/* How many iterations a lane of a tile takes. */
-static sl_index turns_of(const sl_space *space)
+/* Shares out the last dimension. Tiles come in pairs along it, unless one alone has all. */
+static void cut_rows(const sl_space *space, sl__tiles *tiles)
 {
-    sl_index points = sl_space_size(space);
-    sl_index turns = points / ((sl_index)SL__DEVICE_LANES * TILES) + 1;
-    sl_index line = points / ((sl_index)SL__DEVICE_LANES * LINE_TILES) + 1;
-    return space->rank > 1 || turns <= LINE_TURNS ? turns : line > LINE_TURNS ? line : LINE_TURNS;
+    int last = space->rank - 1;
+    sl_index n = length(space, last), points = sl_space_size(space), pair = 2 * tiles->columns, turns = 1;
+    sl_index wanted = min(points / ((sl_index)SL__DEVICE_LANES * TILES) + 1, last > 0 ? ROW_TURNS : LINE_TURNS);
+    while (2 * turns <= wanted && turns * pair < n)
+        turns *= 2;
+    sl_index least = ceil_div(ceil_div(n, pair * turns), (last > 0 ? TILES : LINE_TILES) / 2);
+    tiles->turns[last] = least > 1 ? least * turns : turns;
+    tiles->grid[last] = n <= tiles->columns ? n > 0 : 2 * ceil_div(n, pair * tiles->turns[last]);
 }
 
-/* Gives a lane of a tile some of its turns along a dimension, which has so many places for tiles.
- * Returns how many turns are left to the other dimensions. */
-static sl_index take(sl_index turns, sl_index places, sl_index most, sl_index *grid)
+/* Shares out another dimension, which has so many places, among at most so many tiles. @return how many times as many
+ * tiles there may be. */
+static sl_index cut(int d, sl_index places, sl_index most, sl__tiles *tiles)
 {
-    sl_index taken = min(min(turns, places), most);
-    *grid = taken > 0 ? ceil_div(places, taken) : 0;
-    return taken > 0 ? ceil_div(turns, taken) : turns;
+    tiles->turns[d] = places > most ? ceil_div(places, most) : 1;
+    tiles->grid[d] = ceil_div(places, tiles->turns[d]);
+    return tiles->grid[d] > 0 ? most / tiles->grid[d] : most;
 }
 
 void sl__tiles_make(const sl_space *space, sl__tiles *tiles)
 {
     int last = space->rank - 1;
-    sl_index turns = turns_of(space);
     memset(tiles, 0, sizeof *tiles);
     share_lanes(space, tiles);
-    sl_index along = ceil_div(length(space, last), tiles->columns);
-    if (last == 0) {
-        take(turns, along, turns, &tiles->grid[0]);
-    } else {
-        turns = take(turns, along, ROW_TURNS, &tiles->grid[last]);
-        turns = take(turns, ceil_div(length(space, 0), tiles->rows), turns, &tiles->grid[0]);
-        for (int d = last - 1; d > 0; d--)
-            turns = take(turns, length(space, d), turns, &tiles->grid[d]);
-        if (turns > 1 && tiles->grid[last] > 1)
-            tiles->grid[last] = ceil_div(tiles->grid[last], turns);
-    }
+    cut_rows(space, tiles);
+    sl_index most = tiles->grid[last] > 0 ? TILES / tiles->grid[last] : 1;
+    if (last > 0)
+        most = cut(0, ceil_div(length(space, 0), tiles->rows), most, tiles);
+    for (int d = last - 1; d > 0; d--)
+        most = cut(d, length(space, d), most, tiles);
     tiles->count = 1;
     for (int d = 0; d <= last; d++)
         tiles->count *= tiles->grid[d];

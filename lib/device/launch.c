@@ -10,6 +10,8 @@
 enum {
     THREADS = 256,        /* of a block, unless the policy says */
     ROW = 64,             /* of them along x */
+    OWN_ROW = 128,        /* the same where nothing is shared with the rows beside */
+    SEVERAL_TURNS = 2,    /* a GPU's threads have several iterations when each had so many to do, one after another */
     MIXED_THREADS = 128,  /* where the layouts differ, and what lies along x is far apart in some view */
     MIXED_ROW = 16,
     MOST_THREADS = 1024,  /* CUDA's limit */
@@ -92,10 +94,12 @@ static void make_box(const sl_space *space, const int order[], sl__device_box *b
 }
 
 /* Threads of a block along the axes: those that the tiles want if they are not too many, else rows of a warp. */
-static void shape_block(const sl_policy *policy, int rank, const int order[], const sl__launch_limits *limits,
+static void shape_block(const sl__launch_call *call, const int order[], const sl__launch_limits *limits,
                         sl__launch *launch)
 {
-    int mixed = launch->function == SL__CASE_ANY;
+    const sl_policy *policy = call->policy;
+    int rank = call->space->rank, mixed = launch->function == SL__CASE_ANY;
+    int row = mixed ? MIXED_ROW : call->own ? OWN_ROW : ROW;
     int threads = policy->block > 0 ? policy->block
                                     : (int)min(rank > 1 && mixed ? MIXED_THREADS : THREADS, limits->threads);
     const sl_index *count = launch->box.count_;
@@ -107,7 +111,7 @@ static void shape_block(const sl_policy *policy, int rank, const int order[], co
     }
     for (int l = rank - 1, a = 0; l >= 0 && a < 3; l--, a++)
         tile[a] = policy->tile[order[l]];
-    int x = power_above(count[0], (int)min(mixed ? MIXED_ROW : ROW, power_below(threads)));
+    int x = power_above(count[0], (int)min(row, power_below(threads)));
     int y = power_above(count[1], power_below(threads) / x);
     int z = power_above(count[2], (int)min(power_below(threads) / (x * y), MOST_Z));
     sl_index wanted[3] = {tile[0] ? tile[0] : x, tile[1] ? tile[1] : y, tile[2] ? tile[2] : 1};
@@ -119,10 +123,26 @@ static void shape_block(const sl_policy *policy, int rank, const int order[], co
     launch->block[2] = (unsigned)(fits ? wanted[2] : z);
 }
 
-static void cover(sl__launch *launch)
+/* How many iterations a thread has: one where that is enough to keep the device busy. */
+static int turns_of(const sl__launch_call *call, const sl__launch_limits *limits, const sl__launch *launch)
 {
+    sl_index points = sl_space_size(call->space);
+    sl_index busy = (sl_index)SEVERAL_TURNS * limits->multiprocessors * limits->threads_per_sm;
+    int tiled = 0;
+    for (int d = 0; d < call->space->rank; d++)
+        tiled |= call->policy->tile[d] != 0; /* a tile is what a CUDA block covers */
+    return tiled || launch->function == SL__CASE_ANY || points < busy ||
+                   launch->box.count_[0] < call->turns * (sl_index)launch->block[0]
+               ? 1
+               : call->turns;
+}
+
+static void cover(int turns, sl__launch *launch)
+{
+    launch->box.span_ = turns * (int)launch->block[0];
+    launch->box.apart_ = turns > 1 ? (int)launch->block[0] : (int)min(launch->box.count_[0], INT32_MAX);
     for (int a = 0; a < 3; a++) {
-        sl_index blocks = ceil_div(launch->box.count_[a], launch->block[a]);
+        sl_index blocks = ceil_div(launch->box.count_[a], a == 0 ? launch->box.span_ : (int)launch->block[a]);
         launch->grid[a] = (unsigned)min(most_blocks[a], blocks);
         launch->strides |= blocks > most_blocks[a];
     }
@@ -137,6 +157,7 @@ static void group_tiles(const sl__launch_call *call, sl__launch *launch)
     sl__tiles tiles;
     sl__tiles_make(call->space, &tiles);
     memcpy(r->grid_, tiles.grid, sizeof r->grid_);
+    memcpy(r->turns_, tiles.turns, sizeof r->turns_);
     r->rows_ = tiles.rows;
     r->columns_ = tiles.columns;
     r->tiles_ = tiles.count;
@@ -166,8 +187,8 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
     if (call->reductions > 0) {
         group_tiles(call, launch);
     } else {
-        shape_block(call->policy, call->space->rank, order, limits, launch);
-        cover(launch);
+        shape_block(call, order, limits, launch);
+        cover(turns_of(call, limits, launch), launch);
     }
     if (launch->strides || !is_narrow(call, launch))
         launch->function = SL__DEVICE_WIDE;

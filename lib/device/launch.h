@@ -21,6 +21,8 @@ typedef struct sl__launch_call {
     const sl_space *space;
     sl__layouts layouts; /**< of the views */
     int reductions;      /**< of the kernel */
+    int turns;           /**< iterations that a thread may have in the kernel's functions, but in SL__DEVICE_WIDE */
+    int own;             /**< the kernel touches its views at the loop's own indices only */
 } sl__launch_call;
 
 /** A launch. */

@@ -64,6 +64,7 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
         if (p->type == 0)
             return sl_last_status();
         SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
+        state->own &= p->reach.identity || p->info->rank == 0;
         state->streams |= p->info->kind == SL__OUT && p->reach.identity && p->info->size <= SL__STREAM_MOST;
         return SL_SUCCESS;
     default:
@@ -102,6 +103,7 @@ static sl__kernel_state *new_state(const sl_kernel *kernel)
     memcpy(state->name, kernel->name, name);
     memcpy(state->file, kernel->file, file);
     state->line = kernel->line;
+    state->own = 1;
     return state;
 }
 

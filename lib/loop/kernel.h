@@ -43,6 +43,7 @@ struct sl__kernel_state {
     sl__parameter parameter[SL_MAX_ARGS];
     size_t scalars;        /**< bytes of the packed scalars */
     int views, reductions; /**< counts of arguments */
+    int own;               /**< touches its views at the loop's own indices only, but for those of rank 0 */
     int streams;           /**< has an `out(..., own)` of the kernel's rank, of small elements */
     uint32_t hash;         /**< of name, file and table: names the model */
     int may_fail;          /**< its bodies may record a fault: it has an SL_RAISE, or bounds checks */

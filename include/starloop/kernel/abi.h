@@ -11,7 +11,7 @@
 #include <starloop/loop.h>
 
 /** Version of these structures; the library refuses a kernel of another. */
-#define SL__ABI 4
+#define SL__ABI 5
 
 /** Kinds of a kernel's arguments. */
 enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION };
@@ -82,6 +82,7 @@ struct sl__kernel_state;
 enum {
     SL__DEVICE_LANES = 256,  /**< of a tile of a reduction */
     SL__DEVICE_REDUCERS = 8, /**< reductions of a kernel of which two tiles may share a CUDA block */
+    SL__DEVICE_TURNS = 2,    /**< iterations of a thread whose loads go together, of a loop that looks about itself only */
 };
 enum { SL__DEVICE_WIDE = SL__CASE_ANY + 1, SL__DEVICE_FUNCTIONS };
 
@@ -89,6 +90,7 @@ enum { SL__DEVICE_WIDE = SL__CASE_ANY + 1, SL__DEVICE_FUNCTIONS };
 typedef struct sl__device_code {
     unsigned abi;                           /**< #SL__ABI */
     int bounds_checked;                     /**< compiled with -DSL_BOUNDS_CHECK */
+    int turns;                              /**< iterations of a thread, 1 or #SL__DEVICE_TURNS, but in the last one */
     const void *function[SL__DEVICE_FUNCTIONS]; /**< __global__ functions for cudaLaunchKernel */
 } sl__device_code;
 
@@ -103,14 +105,18 @@ typedef struct sl__device_box {
     sl_index count_[3];           /**< extents of the axes */
     sl_index divide_[SL_MAX_RANK]; /**< along z: dimension d is at (z / divide_[d]) % its extent */
     int axis_[SL_MAX_RANK];
+    int span_;                    /**< iterations of a CUDA block along x, of a kernel with several turns */
+    int apart_;                   /**< from one turn of a thread to the next, along x; count_[0]: it has one only */
 } sl__device_box;
 
 /** The tiles of a reduction on a device, and where its parts go. 256 lanes share a tile, in rows along dimension 0 and
- *  columns along the last one (rank 1: columns only). doc/design.md, "Reductions". */
+ *  columns along the last one (rank 1: columns only); a lane has turns_ iterations along each dimension. Two tiles that
+ *  are neighbours along the last one are interleaved. doc/design.md, "Reductions". */
 typedef struct sl__device_reduction {
     sl_index tiles_;                /**< their number */
     sl_index groups_;               /**< CUDA blocks that it takes, each with one or two tiles */
     sl_index grid_[SL_MAX_RANK];    /**< number of tiles along each dimension; dimension 0 is slowest */
+    sl_index turns_[SL_MAX_RANK];
     int rows_, columns_;            /**< powers of two */
     int turned_;                    /**< neighbouring threads go along dimension 0 */
     unsigned *ticket_;              /**< 0; the last CUDA block to end combines the parts */

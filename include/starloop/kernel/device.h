@@ -3,8 +3,6 @@
  *  @brief What SL_KERNEL emits when nvcc compiles a kernel file: a __global__ function a layout case, and their table.
  *
  * The unit-stride dimension lies along threadIdx.x. Where a grid does not cover its space, the threads stride over it.
- * The tiles, lanes and order of a reduction depend on the space alone (doc/design.md, "Reductions"): the result is
- * bitwise the same for any block, grid and layout.
  *
  * CUDA's own variables are used in functions alone: a program's macro named x must not reach threadIdx.x.
  */
@@ -12,7 +10,6 @@
 #define STARLOOP_KERNEL_DEVICE_H
 
 #include <starloop/kernel/emit.h>
-#include <starloop/kernel/reduce.h>
 
 #ifdef __CUDACC__
 
@@ -26,6 +23,11 @@ SL__DEVICE_FN void sl__device_begin(void)
     __asm__ __volatile__("griddepcontrol.wait;" ::: "memory");
 #endif
 }
+
+SL__DEVICE_FN int sl__device_thread(void) { return (int)threadIdx.x; }
+SL__DEVICE_FN int sl__device_threads(void) { return (int)blockDim.x; }
+SL__DEVICE_FN int sl__device_block(void) { return (int)blockIdx.x; }
+SL__DEVICE_FN int sl__device_blocks(void) { return (int)gridDim.x; }
 
 /* ---- places in the grid ------------------------------------------------------------------------------------ */
 
@@ -80,22 +82,8 @@ SL__DEVICE_PLACES(sl_index)
 #define SL__DEVICE_XS_6 \
     SL__DEVICE_X(0, 6) SL__DEVICE_X(1, 6) SL__DEVICE_X(2, 6) SL__DEVICE_X(3, 6) SL__DEVICE_X(4, 6) SL__DEVICE_X(5, 6)
 
-/* One iteration a thread: the grid covers the space. Loops over the grid cost a stencil 6 %, so they are functions of
- * their own. */
 #define SL__DEVICE_AT(A_) sl__device_first(A_, (sl__int_)0)
 #define SL__DEVICE_IN(A_, C_) C_ < (sl__int_)sl__b_->count_[A_]
-#define SL__DEVICE_ONCE_1 \
-    const sl__int_ sl__cx_ = SL__DEVICE_AT(0), sl__cy_ = 0, sl__cz_ = 0; \
-    if (SL__DEVICE_IN(0, sl__cx_))
-#define SL__DEVICE_ONCE_2 \
-    const sl__int_ sl__cx_ = SL__DEVICE_AT(0), sl__cy_ = SL__DEVICE_AT(1), sl__cz_ = 0; \
-    if (SL__DEVICE_IN(0, sl__cx_) && SL__DEVICE_IN(1, sl__cy_))
-#define SL__DEVICE_ONCE_3 \
-    const sl__int_ sl__cx_ = SL__DEVICE_AT(0), sl__cy_ = SL__DEVICE_AT(1), sl__cz_ = SL__DEVICE_AT(2); \
-    if (SL__DEVICE_IN(0, sl__cx_) && SL__DEVICE_IN(1, sl__cy_) && SL__DEVICE_IN(2, sl__cz_))
-#define SL__DEVICE_ONCE_4 SL__DEVICE_ONCE_3
-#define SL__DEVICE_ONCE_5 SL__DEVICE_ONCE_3
-#define SL__DEVICE_ONCE_6 SL__DEVICE_ONCE_3
 
 /* Any grid. */
 #define SL__DEVICE_AXIS(A_, C_) \
@@ -123,221 +111,16 @@ SL__DEVICE_PLACES(sl_index)
     SL__HERE \
     SL__EACH(SL__UNPACK, K_, __VA_ARGS__)
 
-#define SL__DEVICE_LOOP(NAME_, CASE_, INT_, AXES_, K_, KR_, ...) \
-    static __global__ void K_##__##NAME_##_cuda_(const struct K_##__args_ sl__p_, const sl__device_box sl__q_) \
-    { \
-        SL__DEVICE_UNPACK(K_, CASE_, INT_, __VA_ARGS__) \
-        AXES_ \
-        { \
-            SL__CAT(SL__DEVICE_XS_, KR_) \
-            SL__CALL(K_, KR_, __VA_ARGS__); \
-        } \
-    }
-#define SL__DEVICE_FUNCTIONS_0(K_, KR_, ...) \
-    SL__DEVICE_LOOP(right, SL__CASE_RIGHT, int, SL__DEVICE_ONCE_##KR_, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_LOOP(left, SL__CASE_LEFT, int, SL__DEVICE_ONCE_##KR_, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_LOOP(any, SL__CASE_ANY, int, SL__DEVICE_ONCE_##KR_, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_LOOP(wide, SL__CASE_ANY, sl_index, SL__DEVICE_STRIDE_##KR_, K_, KR_, __VA_ARGS__)
+/* ---- several iterations of a thread together --------------------------------------------------------------- */
 
-/* ---- reductions -------------------------------------------------------------------------------------------- */
-
-enum { SL__DEVICE_WARP = 32 };
-
-SL__DEVICE_FN int sl__device_thread(void) { return (int)threadIdx.x; }
-SL__DEVICE_FN int sl__device_threads(void) { return (int)blockDim.x; }
-SL__DEVICE_FN int sl__device_block(void) { return (int)blockIdx.x; }
-SL__DEVICE_FN int sl__device_blocks(void) { return (int)gridDim.x; }
-
-/* Each of these acts on the reductions of a kernel only. */
-#define SL__DEVICE_ROOM(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ROOM_, K_, I_, W_)
-#define SL__DEVICE_ROOM_ksc(...)
-#define SL__DEVICE_ROOM_kin(...)
-#define SL__DEVICE_ROOM_kout(...)
-#define SL__DEVICE_ROOM_kio(...)
-#define SL__DEVICE_ROOM_kend(...)
-#define SL__DEVICE_ROOM_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
-    __shared__ T_ N_##__w_[sl__room_]; \
-    const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
-#define SL__DEVICE_BEGIN(K_, I_, W_) SL__BY_KIND(SL__DEVICE_BEGIN_, K_, I_, W_)
-#define SL__DEVICE_BEGIN_ksc(...)
-#define SL__DEVICE_BEGIN_kin(...)
-#define SL__DEVICE_BEGIN_kout(...)
-#define SL__DEVICE_BEGIN_kio(...)
-#define SL__DEVICE_BEGIN_kend(...)
-#define SL__DEVICE_BEGIN_kred(K_, I_, KK_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__i_;
-
-#define SL__DEVICE_SHUFFLE(T_, O_, N_, WIDTH_) \
-    { \
-        const T_ sl__o_ = (T_)__shfl_down_sync(0xffffffffu, N_##__v_, WIDTH_); \
-        SL__JOIN_##O_(N_##__v_, sl__o_); \
-    }
-/* The lanes of a tile are in shared memory, row by row. Its first warp folds 128, 64 and 32, then within itself. */
-#define SL__DEVICE_SAVE(K_, I_, W_) SL__BY_KIND(SL__DEVICE_SAVE_, K_, I_, W_)
-#define SL__DEVICE_SAVE_ksc(...)
-#define SL__DEVICE_SAVE_kin(...)
-#define SL__DEVICE_SAVE_kout(...)
-#define SL__DEVICE_SAVE_kio(...)
-#define SL__DEVICE_SAVE_kend(...)
-#define SL__DEVICE_SAVE_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
-    N_##__w_[sl__sub_ * SL__DEVICE_LANES + sl__row_ * sl__r_.columns_ + sl__column_] = N_##__v_;
-#define SL__DEVICE_GATHER(K_, I_, W_) SL__BY_KIND(SL__DEVICE_GATHER_, K_, I_, W_)
-#define SL__DEVICE_GATHER_ksc(...)
-#define SL__DEVICE_GATHER_kin(...)
-#define SL__DEVICE_GATHER_kout(...)
-#define SL__DEVICE_GATHER_kio(...)
-#define SL__DEVICE_GATHER_kend(...)
-#define SL__DEVICE_GATHER_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
-    { \
-        const T_ *const sl__s_ = N_##__w_ + sl__half_ * SL__DEVICE_LANES + sl__lane_; \
-        T_ sl__f_[4]; \
-        _Pragma("unroll") for (int sl__l_ = 0; sl__l_ < 4; ++sl__l_) \
-        { \
-            sl__f_[sl__l_] = sl__s_[32 * sl__l_]; \
-            SL__JOIN_##O_(sl__f_[sl__l_], sl__s_[128 + 32 * sl__l_]); \
-        } \
-        SL__JOIN_##O_(sl__f_[0], sl__f_[2]); \
-        SL__JOIN_##O_(sl__f_[1], sl__f_[3]); \
-        SL__JOIN_##O_(sl__f_[0], sl__f_[1]); \
-        N_##__v_ = sl__f_[0]; \
-        SL__DEVICE_SHUFFLE(T_, O_, N_, 16) \
-        SL__DEVICE_SHUFFLE(T_, O_, N_, 8) \
-        SL__DEVICE_SHUFFLE(T_, O_, N_, 4) \
-        SL__DEVICE_SHUFFLE(T_, O_, N_, 2) \
-        SL__DEVICE_SHUFFLE(T_, O_, N_, 1) \
-    }
-
-/* Joins neighbours of a segment of up to 32 results, pairwise, the odd one kept at the end: lane l holds the l-th of
- * sl__n_. With all segments of a list in order this is five levels of the tree of sl__reduce_combine(). */
-#define SL__DEVICE_PAIRS(T_, O_, V_, N_) \
-    _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__DEVICE_WARP; sl__w_ *= 2) \
-    { \
-        const T_ sl__o_ = (T_)__shfl_down_sync(0xffffffffu, V_, sl__w_); \
-        if ((sl__lane_ & (2 * sl__w_ - 1)) == 0 && sl__lane_ + sl__w_ < (N_)) \
-            SL__JOIN_##O_(V_, sl__o_); \
-    }
-/* A CUDA block's part: the result of its tile, or of its two tiles, which meet in shared memory. */
-#define SL__DEVICE_PART(K_, I_, W_) SL__BY_KIND(SL__DEVICE_PART_, K_, I_, W_)
-#define SL__DEVICE_PART_ksc(...)
-#define SL__DEVICE_PART_kin(...)
-#define SL__DEVICE_PART_kout(...)
-#define SL__DEVICE_PART_kio(...)
-#define SL__DEVICE_PART_kend(...)
-#define SL__DEVICE_PART_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
-    if (sl__thread_ == 0) { \
-        if (sl__block_ + 1 < sl__r_.tiles_ && sl__subs_ == 2) \
-            SL__JOIN_##O_(N_##__v_, N_##__w_[SL__DEVICE_LANES]); \
-        ((volatile T_ *)sl__r_.partial_[I_])[sl__g_] = N_##__v_; \
-    }
-#define SL__DEVICE_LEAVE(K_, I_, W_) SL__BY_KIND(SL__DEVICE_LEAVE_, K_, I_, W_)
-#define SL__DEVICE_LEAVE_ksc(...)
-#define SL__DEVICE_LEAVE_kin(...)
-#define SL__DEVICE_LEAVE_kout(...)
-#define SL__DEVICE_LEAVE_kio(...)
-#define SL__DEVICE_LEAVE_kend(...)
-#define SL__DEVICE_LEAVE_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
-    if (sl__thread_ == SL__DEVICE_LANES) \
-        N_##__w_[SL__DEVICE_LANES] = N_##__v_;
-/* The results of all CUDA blocks, as one, by the last of them: each warp joins 32 at a time, and four such results, of
- * neighbours, until one is left. Their loads are under way together. */
-enum { SL__DEVICE_AT_ONCE = 4 };
-#define SL__DEVICE_ALL(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ALL_, K_, I_, W_)
-#define SL__DEVICE_ALL_ksc(...)
-#define SL__DEVICE_ALL_kin(...)
-#define SL__DEVICE_ALL_kout(...)
-#define SL__DEVICE_ALL_kio(...)
-#define SL__DEVICE_ALL_kend(...)
-#define SL__DEVICE_ALL_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
-    { \
-        volatile T_ *sl__from_ = (volatile T_ *)sl__r_.partial_[I_], *sl__to_ = sl__from_ + sl__r_.groups_; \
-        sl_index sl__n_ = sl__r_.groups_; \
-        while (sl__n_ > 1) { \
-            const sl_index sl__segments_ = (sl__n_ + SL__DEVICE_AT_ONCE * SL__DEVICE_WARP - 1) / \
-                                           (SL__DEVICE_AT_ONCE * SL__DEVICE_WARP); \
-            for (sl_index sl__s_ = sl__warp_; sl__s_ < sl__segments_; sl__s_ += sl__warps_) { \
-                const sl_index sl__first_ = sl__s_ * (SL__DEVICE_AT_ONCE * SL__DEVICE_WARP); \
-                const int sl__left_ = sl__n_ - sl__first_ < SL__DEVICE_AT_ONCE * SL__DEVICE_WARP \
-                                          ? (int)(sl__n_ - sl__first_) : SL__DEVICE_AT_ONCE * SL__DEVICE_WARP; \
-                T_ sl__v_[SL__DEVICE_AT_ONCE]; \
-                _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
-                    sl__v_[sl__k_] = SL__DEVICE_WARP * sl__k_ + sl__lane_ < sl__left_ \
-                                         ? sl__from_[sl__first_ + SL__DEVICE_WARP * sl__k_ + sl__lane_] : N_##__i_; \
-                _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
-                    SL__DEVICE_PAIRS(T_, O_, sl__v_[sl__k_], sl__left_ - SL__DEVICE_WARP * sl__k_) \
-                _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__DEVICE_AT_ONCE; sl__w_ *= 2) \
-                    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ + sl__w_ < SL__DEVICE_AT_ONCE; sl__k_ += 2 * sl__w_) \
-                        if (SL__DEVICE_WARP * (sl__k_ + sl__w_) < sl__left_) \
-                            SL__JOIN_##O_(sl__v_[sl__k_], sl__v_[sl__k_ + sl__w_]); \
-                if (sl__lane_ == 0) \
-                    sl__to_[sl__s_] = sl__v_[0]; \
-            } \
-            __syncthreads(); \
-            volatile T_ *const sl__swap_ = sl__from_; \
-            sl__from_ = sl__to_; \
-            sl__to_ = sl__swap_; \
-            sl__n_ = sl__segments_; \
-        } \
-        if (sl__warp_ == 0 && sl__lane_ == 0) \
-            *(T_ *)sl__r_.result_[I_] = sl__n_ > 0 ? sl__from_[0] : N_##__i_; \
-    }
-
-/* Whether this is the last CUDA block of the launch to come here; what its thread 0 has written, the last one sees. */
-SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
-{
-    __shared__ int sl__last_;
-    if (threadIdx.x == 0) {
-        __threadfence();
-        sl__last_ = atomicInc(sl__ticket_, gridDim.x - 1) == gridDim.x - 1;
-        __threadfence();
-    }
-    __syncthreads();
-    return sl__last_;
-}
-
-/* A lane's share of a tile: the tiles are interleaved in every dimension, so that the device reads neighbouring memory
- * at a time; a lane goes in the order of the indices. */
-#define SL__DEVICE_SIDE(D_, LANE_, LANES_) \
-    const sl__int_ sl__grid##D_##_ = (sl__int_)sl__r_.grid_[D_], sl__step##D_##_ = sl__grid##D_##_ * (LANES_); \
-    const sl__int_ sl__from##D_##_ = sl__place_ % sl__grid##D_##_ * (LANES_) + (LANE_); \
-    const sl__int_ sl__count##D_##_ = (sl__int_)(sl__b_->hi_[D_] - sl__b_->lo_[D_]); \
-    sl__place_ /= sl__grid##D_##_;
-#define SL__DEVICE_SIDE_FIRST SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
-#define SL__DEVICE_SIDE_LAST(D_) SL__DEVICE_SIDE(D_, sl__column_, sl__r_.columns_)
-#define SL__DEVICE_SIDES_1 SL__DEVICE_SIDE(0, sl__column_, (int)SL__DEVICE_LANES)
-#define SL__DEVICE_SIDES_2 SL__DEVICE_SIDE_LAST(1) SL__DEVICE_SIDE_FIRST
-#define SL__DEVICE_SIDES_3 SL__DEVICE_SIDE_LAST(2) SL__DEVICE_SIDE(1, 0, 1) SL__DEVICE_SIDE_FIRST
-#define SL__DEVICE_SIDES_4 \
-    SL__DEVICE_SIDE_LAST(3) SL__DEVICE_SIDE(2, 0, 1) SL__DEVICE_SIDE(1, 0, 1) SL__DEVICE_SIDE_FIRST
-#define SL__DEVICE_SIDES_5 \
-    SL__DEVICE_SIDE_LAST(4) SL__DEVICE_SIDE(3, 0, 1) SL__DEVICE_SIDE(2, 0, 1) SL__DEVICE_SIDE(1, 0, 1) \
-    SL__DEVICE_SIDE_FIRST
-#define SL__DEVICE_SIDES_6 \
-    SL__DEVICE_SIDE_LAST(5) SL__DEVICE_SIDE(4, 0, 1) SL__DEVICE_SIDE(3, 0, 1) SL__DEVICE_SIDE(2, 0, 1) \
-    SL__DEVICE_SIDE(1, 0, 1) SL__DEVICE_SIDE_FIRST
-#define SL__DEVICE_WALK(D_) \
-    for (sl__int_ sl__t##D_##_ = sl__from##D_##_; sl__t##D_##_ < sl__count##D_##_; sl__t##D_##_ += sl__step##D_##_)
-#define SL__DEVICE_T(D_) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__t##D_##_;
-#define SL__DEVICE_T_LAST(D_) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__turn_;
-#define SL__DEVICE_TS_1 SL__DEVICE_T_LAST(0)
-#define SL__DEVICE_TS_2 SL__DEVICE_T(0) SL__DEVICE_T_LAST(1)
-#define SL__DEVICE_TS_3 SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T_LAST(2)
-#define SL__DEVICE_TS_4 SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T(2) SL__DEVICE_T_LAST(3)
-#define SL__DEVICE_TS_5 SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T(2) SL__DEVICE_T(3) SL__DEVICE_T_LAST(4)
-#define SL__DEVICE_TS_6 \
-    SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T(2) SL__DEVICE_T(3) SL__DEVICE_T(4) SL__DEVICE_T_LAST(5)
-#define SL__DEVICE_WALKS_1
-#define SL__DEVICE_WALKS_2 SL__DEVICE_WALK(0)
-#define SL__DEVICE_WALKS_3 SL__DEVICE_WALKS_2 SL__DEVICE_WALK(1)
-#define SL__DEVICE_WALKS_4 SL__DEVICE_WALKS_3 SL__DEVICE_WALK(2)
-#define SL__DEVICE_WALKS_5 SL__DEVICE_WALKS_4 SL__DEVICE_WALK(3)
-#define SL__DEVICE_WALKS_6 SL__DEVICE_WALKS_5 SL__DEVICE_WALK(4)
-/* Some turns of a lane at a time. What a body writes of an `own` view is put there for all of them in the end, and
- * fetched for all of them first where it is read, too; the body finds it in a view of one element. Otherwise no load
- * could begin before the store of the turn before, which may be to the same place for all that the assembler knows. */
+/* What a body writes of an `own` view is put there for all of them in the end, and fetched for all of them first where
+ * it is read, too; the body finds it in a view of one element. Otherwise no load could begin before the store of the turn
+ * before, which may be to the same place for all that the assembler knows. */
 #ifdef SL_BOUNDS_CHECK
 #define SL__DEVICE_IS_OWN(T_, R_, M_) 0
 #else
 #define SL__DEVICE_IS_OWN(T_, R_, M_) \
-    (((M_) & SL_MODIFIER_own) != 0 && R_ == (int)sl__rank_ && sizeof(T_) <= SL__DEVICE_OWN_MOST)
+    ((int)sl__turns_ > 1 && ((M_) & SL_MODIFIER_own) != 0 && R_ == (int)sl__rank_ && sizeof(T_) <= SL__DEVICE_OWN_MOST)
 #endif
 enum { SL__DEVICE_OWN_MOST = 16 }; /* bytes of an element: of a larger one the body may want a part */
 extern "C++" {
@@ -415,111 +198,96 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
     SL__CHECKED(SL__BE_HERE(SL__CAT(SL__XS_, KR_)),) \
     K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__CAT(SL__XS_, KR_) SL__EACH(SL__DEVICE_PASS, K_, __VA_ARGS__))
 
-#define SL__DEVICE_RUN(D_, K_, KR_, ...) SL__DEVICE_RUN2(D_, K_, KR_, __VA_ARGS__)
-#define SL__DEVICE_TURN(D_, KR_) \
-    const sl__int_ sl__turn_ = sl__t##D_##_ + sl__u_ * sl__step##D_##_; \
-    SL__CAT(SL__DEVICE_TS_, KR_) \
+#define SL__DEVICE_EACH_OF(SOME_) _Pragma("unroll") for (int sl__u_ = 0; sl__u_ < SOME_; ++sl__u_)
+
+/* Whether a kernel looks at what lies about the loop's own indices only, and writes at those what a register holds:
+ * && 1 for each of its arguments. */
+#define SL__DEVICE_NEAR(KR_, I_, W_) SL__BY_KIND(SL__DEVICE_NEAR_, KR_, I_, W_)
+#define SL__DEVICE_NEAR_ksc(...)
+#define SL__DEVICE_NEAR_kend(...)
+#define SL__DEVICE_NEAR_kred(...)
+#define SL__DEVICE_NEAR_kin(KR_, I_, KK_, T_, R_, N_, S_, M_) &&(R_ == 0 || ((M_) & SL__DEVICE_REACHES) != 0)
+#define SL__DEVICE_NEAR_kout SL__DEVICE_NEAR_kio
+#define SL__DEVICE_NEAR_kio(KR_, I_, KK_, T_, R_, N_, S_, M_) \
+    &&((M_) & SL_MODIFIER_own) != 0 && R_ == KR_ && sizeof(T_) <= SL__DEVICE_OWN_MOST
+enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_halo() };
+
+/* ---- loops that a grid covers ------------------------------------------------------------------------------ */
+
+/* A thread has one iteration, or SL__DEVICE_TURNS along x, a CUDA block apart, if there are as many: of a copy these take
+ * a tenth less, of a stencil an eighth. Loops over the grid cost a stencil 6 %, so they are functions of their own. */
+#define SL__DEVICE_INSIDE_1
+#define SL__DEVICE_INSIDE_2 if (SL__DEVICE_IN(1, sl__cy_))
+#define SL__DEVICE_INSIDE_3 if (SL__DEVICE_IN(1, sl__cy_) && SL__DEVICE_IN(2, sl__cz_))
+#define SL__DEVICE_INSIDE_4 SL__DEVICE_INSIDE_3
+#define SL__DEVICE_INSIDE_5 SL__DEVICE_INSIDE_3
+#define SL__DEVICE_INSIDE_6 SL__DEVICE_INSIDE_3
+#define SL__DEVICE_SPOT(KR_) \
+    const sl__int_ sl__cx_ = sl__from_ + sl__u_ * sl__b_->apart_; \
+    SL__CAT(SL__DEVICE_XS_, KR_) \
     const sl_index sl__at_[SL_MAX_RANK] = {SL__CAT(SL__DEVICE_HERE_, KR_)}; \
     (void)sl__at_;
-#define SL__DEVICE_EACH_OF(SOME_) _Pragma("unroll") for (int sl__u_ = 0; sl__u_ < SOME_; ++sl__u_)
-#define SL__DEVICE_AHEAD(D_, SOME_) sl__t##D_##_ + (SOME_ - 1) * (sl_index)sl__step##D_##_ < sl__count##D_##_
-#define SL__DEVICE_SOME(D_, SOME_, K_, KR_, ...) \
+#define SL__DEVICE_TOGETHER(SOME_, K_, KR_, ...) \
     { \
         enum { sl__some_ = SOME_ }; \
         SL__EACH(SL__DEVICE_OWN, K_, __VA_ARGS__) \
         SL__DEVICE_EACH_OF(SOME_) \
         { \
-            SL__DEVICE_TURN(D_, KR_) \
+            SL__DEVICE_SPOT(KR_) \
             SL__EACH(SL__DEVICE_FETCH, K_, __VA_ARGS__) \
         } \
         SL__DEVICE_EACH_OF(SOME_) \
         { \
-            SL__DEVICE_TURN(D_, KR_) \
+            SL__DEVICE_SPOT(KR_) \
             SL__DEVICE_CALL(K_, KR_, __VA_ARGS__); \
         } \
         SL__DEVICE_EACH_OF(SOME_) \
         { \
-            SL__DEVICE_TURN(D_, KR_) \
+            SL__DEVICE_SPOT(KR_) \
             SL__EACH(SL__DEVICE_PUT, K_, __VA_ARGS__) \
         } \
-        sl__t##D_##_ += SOME_ * sl__step##D_##_; \
     }
-#define SL__DEVICE_RUN2(D_, K_, KR_, ...) \
+#define SL__DEVICE_COVER(NAME_, CASE_, K_, KR_, ...) \
+    static __global__ void K_##__##NAME_##_cuda_(const struct K_##__args_ sl__p_, const sl__device_box sl__q_) \
     { \
-        sl__int_ sl__place_ = (sl__int_)sl__block_; \
-        SL__CAT(SL__DEVICE_SIDES_, KR_) \
-        (void)sl__place_; \
-        SL__CAT(SL__DEVICE_WALKS_, KR_) \
+        enum { sl__rank_ = KR_, sl__turns_ = SL__DEVICE_TURNS_0(KR_, __VA_ARGS__) }; \
+        SL__DEVICE_UNPACK(K_, CASE_, int, __VA_ARGS__) \
+        const sl__int_ sl__from_ = sl__device_block() * (sl__turns_ > 1 ? sl__b_->span_ : sl__device_threads()) + \
+                                   sl__device_thread(); \
+        const sl__int_ sl__cy_ = KR_ > 1 ? SL__DEVICE_AT(1) : 0, sl__cz_ = KR_ > 2 ? SL__DEVICE_AT(2) : 0; \
+        const unsigned sl__count_ = (unsigned)sl__b_->count_[0]; \
+        SL__DEVICE_INSIDE_##KR_ \
         { \
-            sl__int_ sl__t##D_##_ = sl__from##D_##_; \
-            _Pragma("unroll 1") while (SL__DEVICE_AHEAD(D_, sl__turns_)) \
-                SL__DEVICE_SOME(D_, sl__turns_, K_, KR_, __VA_ARGS__) \
-            if (sl__turns_ > 4 && SL__DEVICE_AHEAD(D_, 4)) SL__DEVICE_SOME(D_, 4, K_, KR_, __VA_ARGS__) \
-            if (SL__DEVICE_AHEAD(D_, 2)) SL__DEVICE_SOME(D_, 2, K_, KR_, __VA_ARGS__) \
-            if (SL__DEVICE_AHEAD(D_, 1)) SL__DEVICE_SOME(D_, 1, K_, KR_, __VA_ARGS__) \
+            if (sl__turns_ > 1 && (unsigned)sl__from_ + (sl__turns_ - 1) * (unsigned)sl__b_->apart_ < sl__count_) \
+                SL__DEVICE_TOGETHER(sl__turns_, K_, KR_, __VA_ARGS__) \
+            else if ((unsigned)sl__from_ < sl__count_) \
+                SL__DEVICE_TOGETHER(1, K_, KR_, __VA_ARGS__) \
         } \
     }
+#ifdef SL_BOUNDS_CHECK
+#define SL__DEVICE_TURNS_0(KR_, ...) 1
+#else
+#define SL__DEVICE_TURNS_0(KR_, ...) ((1 SL__EACH(SL__DEVICE_NEAR, KR_, __VA_ARGS__)) ? (int)SL__DEVICE_TURNS : 1)
+#endif
+#define SL__DEVICE_TURNS_1(...) 1
 
-/* Neighbouring threads go along the side of neighbouring memory; where two tiles share a CUDA block, first along the
- * one and then along the other, which lies beside it: rows of 16 elements, of which each begins and ends in the middle
- * of a sector, took a tenth longer. From rank 2 on a multiprocessor is to run two such blocks: with three of fewer
- * registers, or with half the turns at a time, a stencil took a fifth longer. */
-#define SL__DEVICE_REDUCE(NAME_, CASE_, INT_, K_, KR_, ...) \
-    static __global__ void \
-    __launch_bounds__(2 * SL__DEVICE_LANES, KR_ == 1 ? 1 : 2) \
-    K_##__##NAME_##_cuda_(const struct K_##__args_ sl__p_, const sl__device_box sl__q_, \
-                          const sl__device_reduction sl__r_) \
+#define SL__DEVICE_LOOP(NAME_, CASE_, INT_, AXES_, K_, KR_, ...) \
+    static __global__ void K_##__##NAME_##_cuda_(const struct K_##__args_ sl__p_, const sl__device_box sl__q_) \
     { \
-        enum { sl__reducers_ = 0 SL__EACH(SL__DEVICE_ONE, K_, __VA_ARGS__), sl__rank_ = KR_, \
-               sl__turns_ = KR_ == 1 ? 8 : 4, \
-               sl__room_ = (sl__reducers_ > SL__DEVICE_REDUCERS ? 1 : 2) * SL__DEVICE_LANES }; \
         SL__DEVICE_UNPACK(K_, CASE_, INT_, __VA_ARGS__) \
-        SL__EACH(SL__DEVICE_ROOM, K_, __VA_ARGS__) \
-        const int sl__thread_ = sl__device_thread(), sl__lane_ = sl__thread_ % SL__DEVICE_WARP; \
-        const int sl__warp_ = sl__thread_ / SL__DEVICE_WARP, sl__warps_ = sl__device_threads() / SL__DEVICE_WARP; \
-        const int sl__half_ = sl__thread_ / SL__DEVICE_LANES, sl__subs_ = sl__device_threads() / SL__DEVICE_LANES; \
-        const int sl__turned_ = KR_ > 1 && ((int)sl__case_ == SL__CASE_ANY ? sl__r_.turned_ \
-                                                                           : (int)sl__case_ == SL__CASE_LEFT); \
-        const int sl__side_ = KR_ == 1 ? (int)SL__DEVICE_LANES : sl__turned_ ? sl__r_.rows_ : sl__r_.columns_; \
-        const int sl__along_ = sl__thread_ & (sl__side_ - 1), sl__beside_ = sl__thread_ / sl__side_; \
-        const int sl__sub_ = sl__subs_ > 1 ? sl__beside_ & 1 : 0; \
-        const int sl__across_ = sl__subs_ > 1 ? sl__beside_ >> 1 : sl__beside_; \
-        const int sl__row_ = sl__turned_ ? sl__along_ : sl__across_; \
-        const int sl__column_ = sl__turned_ ? sl__across_ : sl__along_; \
-        for (sl_index sl__g_ = sl__device_block(); sl__g_ < sl__r_.groups_; sl__g_ += sl__device_blocks()) { \
-            const sl_index sl__block_ = sl__g_ * sl__subs_ + sl__sub_; \
-            SL__EACH(SL__DEVICE_BEGIN, K_, __VA_ARGS__) \
-            if (sl__block_ < sl__r_.tiles_) \
-                SL__DEVICE_RUN(SL__CAT(SL__LAST_, KR_), K_, KR_, __VA_ARGS__) \
-            SL__EACH(SL__DEVICE_SAVE, K_, __VA_ARGS__) \
-            __syncthreads(); \
-            if (sl__thread_ % SL__DEVICE_LANES < SL__DEVICE_WARP) { \
-                SL__EACH(SL__DEVICE_GATHER, K_, __VA_ARGS__) \
-            } \
-            if (sl__subs_ > 1) { \
-                __syncthreads(); \
-                SL__EACH(SL__DEVICE_LEAVE, K_, __VA_ARGS__) \
-                __syncthreads(); \
-            } \
-            SL__EACH(SL__DEVICE_PART, K_, __VA_ARGS__) \
-            __syncthreads(); \
+        AXES_ \
+        { \
+            SL__CAT(SL__DEVICE_XS_, KR_) \
+            SL__CALL(K_, KR_, __VA_ARGS__); \
         } \
-        if (!sl__device_last(sl__r_.ticket_)) \
-            return; \
-        SL__EACH(SL__DEVICE_ALL, K_, __VA_ARGS__) \
     }
-#define SL__DEVICE_ONE(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ONE_, K_, I_, W_)
-#define SL__DEVICE_ONE_ksc(...)
-#define SL__DEVICE_ONE_kin(...)
-#define SL__DEVICE_ONE_kout(...)
-#define SL__DEVICE_ONE_kio(...)
-#define SL__DEVICE_ONE_kend(...)
-#define SL__DEVICE_ONE_kred(...) +1
-#define SL__DEVICE_FUNCTIONS_1(K_, KR_, ...) \
-    SL__DEVICE_REDUCE(right, SL__CASE_RIGHT, int, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_REDUCE(left, SL__CASE_LEFT, int, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_REDUCE(any, SL__CASE_ANY, int, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_REDUCE(wide, SL__CASE_ANY, sl_index, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_FUNCTIONS_0(K_, KR_, ...) \
+    SL__DEVICE_COVER(right, SL__CASE_RIGHT, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_COVER(left, SL__CASE_LEFT, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_COVER(any, SL__CASE_ANY, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_LOOP(wide, SL__CASE_ANY, sl_index, SL__DEVICE_STRIDE_##KR_, K_, KR_, __VA_ARGS__)
+
+#include <starloop/kernel/device_reduce.h>
 
 /* ---- what SL_KERNEL becomes -------------------------------------------------------------------------------- */
 
@@ -537,8 +305,9 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
     SL__EXTERN_C const sl_kernel K_##__kernel; /* calls of it may stand in its file */ \
     SL__EXTERN_C SL__SUBMIT_HEAD(K_, __VA_ARGS__); \
     extern "C" const sl__device_code K_##__cuda; \
-    const sl__device_code K_##__cuda = {SL__ABI, SL__BOUNDS_CHECKED, {(const void *)K_##__right_cuda_, \
-        (const void *)K_##__left_cuda_, (const void *)K_##__any_cuda_, (const void *)K_##__wide_cuda_}}; \
+    const sl__device_code K_##__cuda = {SL__ABI, SL__BOUNDS_CHECKED, SL__DEVICE_TURNS_##RED_(KR_, __VA_ARGS__), \
+        {(const void *)K_##__right_cuda_, (const void *)K_##__left_cuda_, (const void *)K_##__any_cuda_, \
+         (const void *)K_##__wide_cuda_}}; \
     SL__DEVICE_BODY(K_, X_, KR_, __VA_ARGS__)
 
 #endif

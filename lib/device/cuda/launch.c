@@ -190,12 +190,23 @@ static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, co
     return error;
 }
 
+/* What a launch is made from; packs the arguments. */
+static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned char *packed)
+{
+    const sl__launch_call call = {.policy = &task->policy,
+                                  .space = &task->space,
+                                  .layouts = sl__task_pack(task, buffers, packed),
+                                  .reductions = task->state->reductions,
+                                  .turns = task->kernel->cuda->turns,
+                                  .own = task->state->own};
+    return call;
+}
+
 sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *packed, sl__launch *launch)
 {
     sl__task *task = flight->task;
     sl__launch_limits limits;
-    sl__launch_call call = {&task->policy, &task->space, sl__task_pack(task, buffers, packed),
-                            task->state->reductions};
+    const sl__launch_call call = call_of(task, buffers, packed);
     cudaError_t error = limits_of(flight->device, task->kernel, &limits);
     if (error == cudaSuccess)
         error = aim(flight, buffers, &call, &limits, launch);
@@ -208,8 +219,7 @@ static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned 
 {
     sl__task *task = flight->task;
     sl__launch_limits limits = flight->device->limits;
-    sl__launch_call call = {&task->policy, &task->space, sl__task_pack(task, buffers, packed),
-                            task->state->reductions};
+    const sl__launch_call call = call_of(task, buffers, packed);
     cudaError_t error = attempt(flight, buffers, packed, &call, &limits);
     if (error == cudaErrorLaunchOutOfResources && task->policy.block == 0) {
         (void)cudaGetLastError();

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Reductions in CUDA: part of starloop/kernel/device.h.
+ *
+ * The tiles, lanes and order of a reduction depend on the space alone (doc/design.md, "Reductions"): the result is
+ * bitwise the same for any block, grid and layout.
+ */
+#ifndef STARLOOP_KERNEL_DEVICE_REDUCE_H
+#define STARLOOP_KERNEL_DEVICE_REDUCE_H
+
+#include <starloop/kernel/reduce.h>
+
+#ifdef __CUDACC__
+
+enum { SL__DEVICE_WARP = 32 };
+
+/* Each of these acts on the reductions of a kernel only. */
+#define SL__DEVICE_ROOM(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ROOM_, K_, I_, W_)
+#define SL__DEVICE_ROOM_ksc(...)
+#define SL__DEVICE_ROOM_kin(...)
+#define SL__DEVICE_ROOM_kout(...)
+#define SL__DEVICE_ROOM_kio(...)
+#define SL__DEVICE_ROOM_kend(...)
+#define SL__DEVICE_ROOM_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    __shared__ T_ N_##__w_[sl__room_]; \
+    const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
+#define SL__DEVICE_BEGIN(K_, I_, W_) SL__BY_KIND(SL__DEVICE_BEGIN_, K_, I_, W_)
+#define SL__DEVICE_BEGIN_ksc(...)
+#define SL__DEVICE_BEGIN_kin(...)
+#define SL__DEVICE_BEGIN_kout(...)
+#define SL__DEVICE_BEGIN_kio(...)
+#define SL__DEVICE_BEGIN_kend(...)
+#define SL__DEVICE_BEGIN_kred(K_, I_, KK_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__i_;
+
+#define SL__DEVICE_SHUFFLE(T_, O_, N_, WIDTH_) \
+    { \
+        const T_ sl__o_ = (T_)__shfl_down_sync(0xffffffffu, N_##__v_, WIDTH_); \
+        SL__JOIN_##O_(N_##__v_, sl__o_); \
+    }
+/* The lanes of a tile are in shared memory, row by row. Its first warp folds 128, 64 and 32, then within itself. */
+#define SL__DEVICE_SAVE(K_, I_, W_) SL__BY_KIND(SL__DEVICE_SAVE_, K_, I_, W_)
+#define SL__DEVICE_SAVE_ksc(...)
+#define SL__DEVICE_SAVE_kin(...)
+#define SL__DEVICE_SAVE_kout(...)
+#define SL__DEVICE_SAVE_kio(...)
+#define SL__DEVICE_SAVE_kend(...)
+#define SL__DEVICE_SAVE_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    N_##__w_[sl__sub_ * SL__DEVICE_LANES + sl__row_ * sl__r_.columns_ + sl__column_] = N_##__v_;
+#define SL__DEVICE_GATHER(K_, I_, W_) SL__BY_KIND(SL__DEVICE_GATHER_, K_, I_, W_)
+#define SL__DEVICE_GATHER_ksc(...)
+#define SL__DEVICE_GATHER_kin(...)
+#define SL__DEVICE_GATHER_kout(...)
+#define SL__DEVICE_GATHER_kio(...)
+#define SL__DEVICE_GATHER_kend(...)
+#define SL__DEVICE_GATHER_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    { \
+        const T_ *const sl__s_ = N_##__w_ + sl__half_ * SL__DEVICE_LANES + sl__lane_; \
+        T_ sl__f_[4]; \
+        _Pragma("unroll") for (int sl__l_ = 0; sl__l_ < 4; ++sl__l_) \
+        { \
+            sl__f_[sl__l_] = sl__s_[32 * sl__l_]; \
+            SL__JOIN_##O_(sl__f_[sl__l_], sl__s_[128 + 32 * sl__l_]); \
+        } \
+        SL__JOIN_##O_(sl__f_[0], sl__f_[2]); \
+        SL__JOIN_##O_(sl__f_[1], sl__f_[3]); \
+        SL__JOIN_##O_(sl__f_[0], sl__f_[1]); \
+        N_##__v_ = sl__f_[0]; \
+        SL__DEVICE_SHUFFLE(T_, O_, N_, 16) \
+        SL__DEVICE_SHUFFLE(T_, O_, N_, 8) \
+        SL__DEVICE_SHUFFLE(T_, O_, N_, 4) \
+        SL__DEVICE_SHUFFLE(T_, O_, N_, 2) \
+        SL__DEVICE_SHUFFLE(T_, O_, N_, 1) \
+    }
+
+/* Joins neighbours of a segment of up to 32 results, pairwise, the odd one kept at the end: lane l holds the l-th of
+ * sl__n_. With all segments of a list in order this is five levels of the tree of sl__reduce_combine(). */
+#define SL__DEVICE_PAIRS(T_, O_, V_, N_) \
+    _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__DEVICE_WARP; sl__w_ *= 2) \
+    { \
+        const T_ sl__o_ = (T_)__shfl_down_sync(0xffffffffu, V_, sl__w_); \
+        if ((sl__lane_ & (2 * sl__w_ - 1)) == 0 && sl__lane_ + sl__w_ < (N_)) \
+            SL__JOIN_##O_(V_, sl__o_); \
+    }
+/* A CUDA block's part: the result of its tile, or of its two tiles, which meet in shared memory. */
+#define SL__DEVICE_PART(K_, I_, W_) SL__BY_KIND(SL__DEVICE_PART_, K_, I_, W_)
+#define SL__DEVICE_PART_ksc(...)
+#define SL__DEVICE_PART_kin(...)
+#define SL__DEVICE_PART_kout(...)
+#define SL__DEVICE_PART_kio(...)
+#define SL__DEVICE_PART_kend(...)
+#define SL__DEVICE_PART_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    if (sl__thread_ == 0) { \
+        if (sl__block_ + 1 < sl__r_.tiles_ && sl__subs_ == 2) \
+            SL__JOIN_##O_(N_##__v_, N_##__w_[SL__DEVICE_LANES]); \
+        ((volatile T_ *)sl__r_.partial_[I_])[sl__g_] = N_##__v_; \
+    }
+#define SL__DEVICE_LEAVE(K_, I_, W_) SL__BY_KIND(SL__DEVICE_LEAVE_, K_, I_, W_)
+#define SL__DEVICE_LEAVE_ksc(...)
+#define SL__DEVICE_LEAVE_kin(...)
+#define SL__DEVICE_LEAVE_kout(...)
+#define SL__DEVICE_LEAVE_kio(...)
+#define SL__DEVICE_LEAVE_kend(...)
+#define SL__DEVICE_LEAVE_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    if (sl__thread_ == SL__DEVICE_LANES) \
+        N_##__w_[SL__DEVICE_LANES] = N_##__v_;
+/* The results of all CUDA blocks, as one, by the last of them: each warp joins 32 at a time, and four such results, of
+ * neighbours, until one is left. Their loads are under way together. */
+enum { SL__DEVICE_AT_ONCE = 4 };
+#define SL__DEVICE_ALL(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ALL_, K_, I_, W_)
+#define SL__DEVICE_ALL_ksc(...)
+#define SL__DEVICE_ALL_kin(...)
+#define SL__DEVICE_ALL_kout(...)
+#define SL__DEVICE_ALL_kio(...)
+#define SL__DEVICE_ALL_kend(...)
+#define SL__DEVICE_ALL_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    { \
+        volatile T_ *sl__from_ = (volatile T_ *)sl__r_.partial_[I_], *sl__to_ = sl__from_ + sl__r_.groups_; \
+        sl_index sl__n_ = sl__r_.groups_; \
+        while (sl__n_ > 1) { \
+            const sl_index sl__segments_ = (sl__n_ + SL__DEVICE_AT_ONCE * SL__DEVICE_WARP - 1) / \
+                                           (SL__DEVICE_AT_ONCE * SL__DEVICE_WARP); \
+            for (sl_index sl__s_ = sl__warp_; sl__s_ < sl__segments_; sl__s_ += sl__warps_) { \
+                const sl_index sl__first_ = sl__s_ * (SL__DEVICE_AT_ONCE * SL__DEVICE_WARP); \
+                const int sl__left_ = sl__n_ - sl__first_ < SL__DEVICE_AT_ONCE * SL__DEVICE_WARP \
+                                          ? (int)(sl__n_ - sl__first_) : SL__DEVICE_AT_ONCE * SL__DEVICE_WARP; \
+                T_ sl__v_[SL__DEVICE_AT_ONCE]; \
+                _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
+                    sl__v_[sl__k_] = SL__DEVICE_WARP * sl__k_ + sl__lane_ < sl__left_ \
+                                         ? sl__from_[sl__first_ + SL__DEVICE_WARP * sl__k_ + sl__lane_] : N_##__i_; \
+                _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
+                    SL__DEVICE_PAIRS(T_, O_, sl__v_[sl__k_], sl__left_ - SL__DEVICE_WARP * sl__k_) \
+                _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__DEVICE_AT_ONCE; sl__w_ *= 2) \
+                    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ + sl__w_ < SL__DEVICE_AT_ONCE; sl__k_ += 2 * sl__w_) \
+                        if (SL__DEVICE_WARP * (sl__k_ + sl__w_) < sl__left_) \
+                            SL__JOIN_##O_(sl__v_[sl__k_], sl__v_[sl__k_ + sl__w_]); \
+                if (sl__lane_ == 0) \
+                    sl__to_[sl__s_] = sl__v_[0]; \
+            } \
+            __syncthreads(); \
+            volatile T_ *const sl__swap_ = sl__from_; \
+            sl__from_ = sl__to_; \
+            sl__to_ = sl__swap_; \
+            sl__n_ = sl__segments_; \
+        } \
+        if (sl__warp_ == 0 && sl__lane_ == 0) \
+            *(T_ *)sl__r_.result_[I_] = sl__n_ > 0 ? sl__from_[0] : N_##__i_; \
+    }
+
+/* Whether this is the last CUDA block of the launch to come here; what its thread 0 has written, the last one sees. */
+SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
+{
+    __shared__ int sl__last_;
+    if (threadIdx.x == 0) {
+        __threadfence();
+        sl__last_ = atomicInc(sl__ticket_, gridDim.x - 1) == gridDim.x - 1;
+        __threadfence();
+    }
+    __syncthreads();
+    return sl__last_;
+}
+
+/* A lane's share of a tile, in the order of the indices: from its place on in steps, up to the end of the tile. Two tiles
+ * that are neighbours along the last dimension share a box. */
+#define SL__DEVICE_SIDE(D_, LANE_, LANES_) \
+    const sl__int_ sl__chunk##D_##_ = (sl__int_)sl__r_.turns_[D_] * (LANES_), sl__step##D_##_ = (LANES_); \
+    const sl__int_ sl__origin##D_##_ = sl__place_ % (sl__int_)sl__r_.grid_[D_] * sl__chunk##D_##_; \
+    const sl__int_ sl__from##D_##_ = sl__origin##D_##_ + (LANE_); \
+    SL__DEVICE_END(D_) \
+    sl__place_ /= (sl__int_)sl__r_.grid_[D_];
+#define SL__DEVICE_SIDE_LAST(D_) \
+    const sl__int_ sl__tile##D_##_ = sl__place_ % (sl__int_)sl__r_.grid_[D_], sl__step##D_##_ = 2 * sl__r_.columns_; \
+    const sl__int_ sl__chunk##D_##_ = (sl__int_)sl__r_.turns_[D_] * sl__step##D_##_; \
+    const sl__int_ sl__origin##D_##_ = (sl__tile##D_##_ >> 1) * sl__chunk##D_##_; \
+    const sl__int_ sl__from##D_##_ = sl__origin##D_##_ + (sl__tile##D_##_ & 1) * sl__r_.columns_ + sl__column_; \
+    SL__DEVICE_END(D_) \
+    sl__place_ /= (sl__int_)sl__r_.grid_[D_];
+#define SL__DEVICE_END(D_) \
+    const sl__int_ sl__count##D_##_ = (sl__int_)(sl__b_->hi_[D_] - sl__b_->lo_[D_]); \
+    const sl__int_ sl__end##D_##_ = sl__count##D_##_ - sl__origin##D_##_ < sl__chunk##D_##_ \
+                                        ? sl__count##D_##_ : sl__origin##D_##_ + sl__chunk##D_##_;
+#define SL__DEVICE_SIDE_FIRST SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
+#define SL__DEVICE_SIDES_1 SL__DEVICE_SIDE_LAST(0)
+#define SL__DEVICE_SIDES_2 SL__DEVICE_SIDE_LAST(1) SL__DEVICE_SIDE_FIRST
+#define SL__DEVICE_SIDES_3 SL__DEVICE_SIDE_LAST(2) SL__DEVICE_SIDE(1, 0, 1) SL__DEVICE_SIDE_FIRST
+#define SL__DEVICE_SIDES_4 \
+    SL__DEVICE_SIDE_LAST(3) SL__DEVICE_SIDE(2, 0, 1) SL__DEVICE_SIDE(1, 0, 1) SL__DEVICE_SIDE_FIRST
+#define SL__DEVICE_SIDES_5 \
+    SL__DEVICE_SIDE_LAST(4) SL__DEVICE_SIDE(3, 0, 1) SL__DEVICE_SIDE(2, 0, 1) SL__DEVICE_SIDE(1, 0, 1) \
+    SL__DEVICE_SIDE_FIRST
+#define SL__DEVICE_SIDES_6 \
+    SL__DEVICE_SIDE_LAST(5) SL__DEVICE_SIDE(4, 0, 1) SL__DEVICE_SIDE(3, 0, 1) SL__DEVICE_SIDE(2, 0, 1) \
+    SL__DEVICE_SIDE(1, 0, 1) SL__DEVICE_SIDE_FIRST
+#define SL__DEVICE_WALK(D_) \
+    for (sl__int_ sl__t##D_##_ = sl__from##D_##_; sl__t##D_##_ < sl__end##D_##_; sl__t##D_##_ += sl__step##D_##_)
+#define SL__DEVICE_T(D_) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__t##D_##_;
+#define SL__DEVICE_T_LAST(D_) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__turn_;
+#define SL__DEVICE_TS_1 SL__DEVICE_T_LAST(0)
+#define SL__DEVICE_TS_2 SL__DEVICE_T(0) SL__DEVICE_T_LAST(1)
+#define SL__DEVICE_TS_3 SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T_LAST(2)
+#define SL__DEVICE_TS_4 SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T(2) SL__DEVICE_T_LAST(3)
+#define SL__DEVICE_TS_5 SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T(2) SL__DEVICE_T(3) SL__DEVICE_T_LAST(4)
+#define SL__DEVICE_TS_6 \
+    SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T(2) SL__DEVICE_T(3) SL__DEVICE_T(4) SL__DEVICE_T_LAST(5)
+#define SL__DEVICE_WALKS_1
+#define SL__DEVICE_WALKS_2 SL__DEVICE_WALK(0)
+#define SL__DEVICE_WALKS_3 SL__DEVICE_WALKS_2 SL__DEVICE_WALK(1)
+#define SL__DEVICE_WALKS_4 SL__DEVICE_WALKS_3 SL__DEVICE_WALK(2)
+#define SL__DEVICE_WALKS_5 SL__DEVICE_WALKS_4 SL__DEVICE_WALK(3)
+#define SL__DEVICE_WALKS_6 SL__DEVICE_WALKS_5 SL__DEVICE_WALK(4)
+#define SL__DEVICE_RUN(D_, K_, KR_, ...) SL__DEVICE_RUN2(D_, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_TURN(D_, KR_) \
+    const sl__int_ sl__turn_ = sl__t##D_##_ + sl__u_ * sl__step##D_##_; \
+    SL__CAT(SL__DEVICE_TS_, KR_) \
+    const sl_index sl__at_[SL_MAX_RANK] = {SL__CAT(SL__DEVICE_HERE_, KR_)}; \
+    (void)sl__at_;
+#define SL__DEVICE_AHEAD(D_, SOME_) sl__t##D_##_ + (SOME_ - 1) * (sl_index)sl__step##D_##_ < sl__end##D_##_
+#define SL__DEVICE_SOME(D_, SOME_, K_, KR_, ...) \
+    { \
+        enum { sl__some_ = SOME_ }; \
+        SL__EACH(SL__DEVICE_OWN, K_, __VA_ARGS__) \
+        SL__DEVICE_EACH_OF(SOME_) \
+        { \
+            SL__DEVICE_TURN(D_, KR_) \
+            SL__EACH(SL__DEVICE_FETCH, K_, __VA_ARGS__) \
+        } \
+        SL__DEVICE_EACH_OF(SOME_) \
+        { \
+            SL__DEVICE_TURN(D_, KR_) \
+            SL__DEVICE_CALL(K_, KR_, __VA_ARGS__); \
+        } \
+        SL__DEVICE_EACH_OF(SOME_) \
+        { \
+            SL__DEVICE_TURN(D_, KR_) \
+            SL__EACH(SL__DEVICE_PUT, K_, __VA_ARGS__) \
+        } \
+        sl__t##D_##_ += SOME_ * sl__step##D_##_; \
+    }
+#define SL__DEVICE_RUN2(D_, K_, KR_, ...) \
+    { \
+        sl__int_ sl__place_ = (sl__int_)sl__block_; \
+        SL__CAT(SL__DEVICE_SIDES_, KR_) \
+        (void)sl__place_; \
+        SL__CAT(SL__DEVICE_WALKS_, KR_) \
+        { \
+            sl__int_ sl__t##D_##_ = sl__from##D_##_; \
+            _Pragma("unroll 1") while (SL__DEVICE_AHEAD(D_, sl__turns_)) \
+                SL__DEVICE_SOME(D_, sl__turns_, K_, KR_, __VA_ARGS__) \
+            if (sl__turns_ > 4 && SL__DEVICE_AHEAD(D_, 4)) SL__DEVICE_SOME(D_, 4, K_, KR_, __VA_ARGS__) \
+            if (SL__DEVICE_AHEAD(D_, 2)) SL__DEVICE_SOME(D_, 2, K_, KR_, __VA_ARGS__) \
+            if (SL__DEVICE_AHEAD(D_, 1)) SL__DEVICE_SOME(D_, 1, K_, KR_, __VA_ARGS__) \
+        } \
+    }
+
+/* Neighbouring threads go along the side of neighbouring memory; where two tiles share a CUDA block, first along the
+ * one and then along the other, which lies beside it: rows of 16 elements, of which each begins and ends in the middle
+ * of a sector, took a tenth longer. From rank 2 on a multiprocessor is to run two such blocks: with three of fewer
+ * registers, or with half the turns at a time, a stencil took a fifth longer. */
+#define SL__DEVICE_REDUCE(NAME_, CASE_, INT_, K_, KR_, ...) \
+    static __global__ void \
+    __launch_bounds__(2 * SL__DEVICE_LANES, KR_ == 1 ? 1 : 2) \
+    K_##__##NAME_##_cuda_(const struct K_##__args_ sl__p_, const sl__device_box sl__q_, \
+                          const sl__device_reduction sl__r_) \
+    { \
+        enum { sl__reducers_ = 0 SL__EACH(SL__DEVICE_ONE, K_, __VA_ARGS__), sl__rank_ = KR_, \
+               sl__turns_ = KR_ == 1 ? 8 : 4, \
+               sl__room_ = (sl__reducers_ > SL__DEVICE_REDUCERS ? 1 : 2) * SL__DEVICE_LANES }; \
+        SL__DEVICE_UNPACK(K_, CASE_, INT_, __VA_ARGS__) \
+        SL__EACH(SL__DEVICE_ROOM, K_, __VA_ARGS__) \
+        const int sl__thread_ = sl__device_thread(), sl__lane_ = sl__thread_ % SL__DEVICE_WARP; \
+        const int sl__warp_ = sl__thread_ / SL__DEVICE_WARP, sl__warps_ = sl__device_threads() / SL__DEVICE_WARP; \
+        const int sl__half_ = sl__thread_ / SL__DEVICE_LANES, sl__subs_ = sl__device_threads() / SL__DEVICE_LANES; \
+        const int sl__turned_ = KR_ > 1 && ((int)sl__case_ == SL__CASE_ANY ? sl__r_.turned_ \
+                                                                           : (int)sl__case_ == SL__CASE_LEFT); \
+        const int sl__side_ = KR_ == 1 ? (int)SL__DEVICE_LANES : sl__turned_ ? sl__r_.rows_ : sl__r_.columns_; \
+        const int sl__along_ = sl__thread_ & (sl__side_ - 1), sl__beside_ = sl__thread_ / sl__side_; \
+        const int sl__sub_ = sl__subs_ > 1 ? sl__beside_ & 1 : 0; \
+        const int sl__across_ = sl__subs_ > 1 ? sl__beside_ >> 1 : sl__beside_; \
+        const int sl__row_ = sl__turned_ ? sl__along_ : sl__across_; \
+        const int sl__column_ = sl__turned_ ? sl__across_ : sl__along_; \
+        for (sl_index sl__g_ = sl__device_block(); sl__g_ < sl__r_.groups_; sl__g_ += sl__device_blocks()) { \
+            const sl_index sl__block_ = sl__g_ * sl__subs_ + sl__sub_; \
+            SL__EACH(SL__DEVICE_BEGIN, K_, __VA_ARGS__) \
+            if (sl__block_ < sl__r_.tiles_) \
+                SL__DEVICE_RUN(SL__CAT(SL__LAST_, KR_), K_, KR_, __VA_ARGS__) \
+            SL__EACH(SL__DEVICE_SAVE, K_, __VA_ARGS__) \
+            __syncthreads(); \
+            if (sl__thread_ % SL__DEVICE_LANES < SL__DEVICE_WARP) { \
+                SL__EACH(SL__DEVICE_GATHER, K_, __VA_ARGS__) \
+            } \
+            if (sl__subs_ > 1) { \
+                __syncthreads(); \
+                SL__EACH(SL__DEVICE_LEAVE, K_, __VA_ARGS__) \
+                __syncthreads(); \
+            } \
+            SL__EACH(SL__DEVICE_PART, K_, __VA_ARGS__) \
+            __syncthreads(); \
+        } \
+        if (!sl__device_last(sl__r_.ticket_)) \
+            return; \
+        SL__EACH(SL__DEVICE_ALL, K_, __VA_ARGS__) \
+    }
+#define SL__DEVICE_ONE(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ONE_, K_, I_, W_)
+#define SL__DEVICE_ONE_ksc(...)
+#define SL__DEVICE_ONE_kin(...)
+#define SL__DEVICE_ONE_kout(...)
+#define SL__DEVICE_ONE_kio(...)
+#define SL__DEVICE_ONE_kend(...)
+#define SL__DEVICE_ONE_kred(...) +1
+#define SL__DEVICE_FUNCTIONS_1(K_, KR_, ...) \
+    SL__DEVICE_REDUCE(right, SL__CASE_RIGHT, int, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_REDUCE(left, SL__CASE_LEFT, int, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_REDUCE(any, SL__CASE_ANY, int, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_REDUCE(wide, SL__CASE_ANY, sl_index, K_, KR_, __VA_ARGS__)
+
+#endif
+#endif
