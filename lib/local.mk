@@ -111,6 +111,8 @@ SL_LIB_SOURCES = \
     lib/loop/place.c \
     lib/loop/place.h \
     lib/loop/policy.c \
+    lib/loop/recording.c \
+    lib/loop/recording.h \
     lib/loop/records.c \
     lib/loop/records.h \
     lib/loop/region.c \

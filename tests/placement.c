@@ -240,6 +240,40 @@ static void test_inverted(void)
     sl_view_destroy(&x);
 }
 
+/* Runs a region and waits. @return how many of the runs a GPU has made, in percent */
+static int share_of_runs(sl_region *region, int runs)
+{
+    sl_region_counts before, after;
+    must(sl_region_count(region, &before));
+    for (int k = 0; k < runs; k++)
+        must(sl_region_run(region));
+    must(sl_wait());
+    must(sl_region_count(region, &after));
+    return (int)(100 * (after.captures + after.replays - before.captures - before.replays) / runs);
+}
+
+/* The loops of a region that is left open go to one place together. It is looked at once in 16 runs. */
+static void test_region(void)
+{
+    enum { N = 1000, LOOPS_OF_RUN = 5, RUNS = 40, ANEW = 16 };
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    sl_region *region = NULL;
+    must(sl_region_begin(&region));
+    for (int k = 0; k < LOOPS_OF_RUN; k++)
+        must(sl_forall(placement_step, SL_RANGE(0, N), 1.0, x));
+    must(sl_region_end(region));
+    for (int k = 0; k < 3; k++) {
+        int gpu = k == 1;
+        set_times(&placement_step__kernel, N, gpu ? 1e-2 : 1e-6, gpu ? 1e-6 : 1e-2);
+        (void)share_of_runs(region, ANEW);
+        is_int(share_of_runs(region, RUNS), gpu ? 100 : 0, "%s",
+               k == 0 ? "the loops of a region run where they are faster" : gpu ? "inverted: on the GPU" : "and back");
+    }
+    ok(is_right(x, N, 3 * LOOPS_OF_RUN * (RUNS + ANEW)), "with right results");
+    sl_region_destroy(&region);
+    sl_view_destroy(&x);
+}
+
 /* What speaks against the GPU is of an earlier run: it is checked once in a while. */
 static void test_check(void)
 {
@@ -349,6 +383,7 @@ int main(int argc, char *argv[])
     int gpus = sl_gpus();
     if (gpus > 0) {
         test_inverted();
+        test_region();
         test_check();
         test_scalar();
     }
@@ -357,6 +392,7 @@ int main(int argc, char *argv[])
         test_two_runs(argv[0]);
     } else {
         skip(sl__device_absence(), "loops run where their times are shorter, inverted on the other side");
+        skip(sl__device_absence(), "the loops of a region run where they are faster, inverted on the other side");
         skip(sl__device_absence(), "times of an earlier run are checked");
         skip(sl__device_absence(), "steps on scalars stay with their loops");
         skip(sl__device_absence(), "the second run of a program begins where the first one ended");

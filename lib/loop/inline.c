@@ -19,6 +19,7 @@
  * is not waited for is to take no more than queuing it. Measured: doc/design.md. */
 #define SHORT_SECONDS 10e-6
 #define SEVERAL_GROUPS_SECONDS 2e-6
+#define LEFT_OPEN_SECONDS 4e-6 /* what a GPU takes for the shortest loop, in a batch */
 
 int sl__inline_asks;
 double sl__inline_below;
@@ -39,14 +40,25 @@ void sl__inline_init(void)
     nodes = (int)starpu_memory_nodes_get_count();
 }
 
-int sl__inline_wants(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits)
+/* A loop that a GPU may run, too, would stay where its views are for ever. So a longer one does if it is placed on CPUs
+ * when it is queued. */
+static double limit(const sl__kernel_state *state, int where, int waits)
+{
+    double below = waits ? waited_below : queued_below;
+    if (where == STARPU_CPU || nodes == 1 || atomic_load_explicit(&state->model.settled, memory_order_relaxed) < -0.5)
+        return below;
+    return below < LEFT_OPEN_SECONDS ? below : LEFT_OPEN_SECONDS;
+}
+
+double sl__inline_seconds(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits)
 {
     if (waited_below == 0)
         return 0;
     double seconds = sl__model_alone(&state->model, points);
-    return seconds > 0 && seconds < (waits ? waited_below : queued_below) && policy->schedule <= SL_SIMD &&
-           (where & STARPU_CPU) && state->scalars <= SL__TASK_SCALARS && !sl__runtime_in_task() &&
-           sl__cpu_threads_override == 0 && !(sl__split_active && sl__split_asked(&policy->split));
+    int here = seconds > 0 && seconds < limit(state, where, waits) && policy->schedule <= SL_SIMD &&
+               (where & STARPU_CPU) && state->scalars <= SL__TASK_SCALARS && !sl__runtime_in_task() &&
+               sl__cpu_threads_override == 0 && !(sl__split_active && sl__split_asked(&policy->split));
+    return here ? seconds : 0;
 }
 
 /* ---- StarPU, where it has several memory nodes ------------------------------------------------------------ */
@@ -110,15 +122,15 @@ static void let_go(const sl__task *task, int count)
 {
     for (int i = 0; i < count; i++)
         sl__view_let_go(task->view[i].view, task->view[i].access & SL_WRITE);
-    sl__progress_passed();
 }
 
 static int hold(const sl__task *task)
 {
     for (int i = 0; i < task->views; i++)
         if (!sl__view_hold(task->view[i].view, task->view[i].access & SL_WRITE)) {
+            let_go(task, i);
             if (i > 0)
-                let_go(task, i);
+                sl__progress_wake(); /* somebody may have found them held */
             return 0;
         }
     return 1;
@@ -228,6 +240,7 @@ int sl__inline_run(sl__task *task, const char *function, sl_status *status)
         return 0;
     if (asks && !enter_starpu(task)) {
         let_go(task, task->views);
+        sl__progress_wake();
         return 0;
     }
     SL_LOG(SL_LOG_DEBUG, "%s: loop \"%s\" runs in the calling thread", function, task->label);
@@ -235,6 +248,7 @@ int sl__inline_run(sl__task *task, const char *function, sl_status *status)
     if (asks)
         leave_starpu(task, task->views);
     let_go(task, task->views);
+    sl__progress_passed();
     if (put_off != NULL)
         submit_put_off();
     *status = SL_SUCCESS;

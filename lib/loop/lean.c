@@ -90,14 +90,19 @@ static int may_choose(const sl__task *task)
     return (task->where & STARPU_CPU) && (task->where & STARPU_CUDA);
 }
 
+void sl__lean_count(const sl__task_view view[], int views, double gain, double start)
+{
+    for (int i = 0; i < views; i++)
+        note(view[i].view, gain, start);
+}
+
 void sl__lean_weigh(sl__task *task, double gain, double start)
 {
     task->weighed = 1;
     if (!may_choose(task))
         sl__lean_pinned(task);
     else
-        for (int i = 0; i < task->views; i++)
-            note(task->view[i].view, gain, start);
+        sl__lean_count(task->view, task->views, gain, start);
 }
 
 /* Microseconds that StarPU will count for the views that are not on the node but lean to its side, as far as they do.

@@ -41,6 +41,10 @@ double sl__lean_forgive(float lean, int device, double transfer);
  *  @param[in] start  the lean of a view that no call was counted for yet, 0 to 1 */
 void sl__lean_weigh(sl__task *task, double gain, double start);
 
+/** Counts calls over some views.
+ *  @param[in] gain   seconds that they would save on a GPU  @param[in] start  as above */
+void sl__lean_count(const sl__task_view view[], int views, double gain, double start);
+
 /** @return seconds to move a view, at the speed that the bus was measured to have. */
 double sl__lean_transfer(const sl_view *view);
 

@@ -5,11 +5,16 @@
 #include <string.h>
 
 #include "device/device.h"
+#include "loop/inline.h"
 #include "loop/lean.h"
 
-/* What a call costs besides, in a batch. */
+/* What a call costs besides, in a batch; and in the calling thread. */
 #define CPU_CALL 0.5e-6
 #define CUDA_CALL 4e-6
+#define INLINE_CALL 0.3e-6
+
+/* Runs of a piece of a region between two choices, at most. */
+#define RUNS 16
 
 /* From here on a scheduler's decision is worth its time, if the other kind of device is not much slower. */
 #define LONG 200e-6
@@ -63,12 +68,12 @@ static int planned(sl_view *view)
            (sl__lean_on_gpu(view) ? ON_GPU : 0);
 }
 
-static double moves(const sl__task *task, int device)
+static double moves(const sl__task_view use[], int views, int device)
 {
     double seconds = 0;
-    for (int i = 0; i < task->views; i++) {
-        sl_view *view = task->view[i].view;
-        int needed = task->view[i].access != SL_WRITE || task->view[i].keeps;
+    for (int i = 0; i < views; i++) {
+        sl_view *view = use[i].view;
+        int needed = use[i].access != SL_WRITE || use[i].keeps;
         if (needed && !(planned(view) & bit_of(device)))
             seconds += sl__lean_transfer(view) *
                        sl__place_counts(atomic_load_explicit(&view->lean, memory_order_relaxed), device);
@@ -76,15 +81,14 @@ static double moves(const sl__task *task, int device)
     return seconds;
 }
 
-/* The task will run on the device. */
-static void plan(sl__task *task, int device)
+/* What uses the views so will run on the device. */
+static void plan(const sl__task_view use[], int views, int device)
 {
-    const sl__task_view *views = sl__task_views(task);
-    for (int i = 0; i < task->views; i++) {
+    for (int i = 0; i < views; i++) {
         int there = bit_of(device);
-        if (!(views[i].access & SL_WRITE))
-            there |= planned(views[i].view);
-        atomic_store_explicit(&views[i].view->planned, there, memory_order_relaxed);
+        if (!(use[i].access & SL_WRITE))
+            there |= planned(use[i].view);
+        atomic_store_explicit(&use[i].view->planned, there, memory_order_relaxed);
     }
 }
 
@@ -110,26 +114,37 @@ static int is_check(sl__model *model, uint32_t footprint, const sl__place_costs 
     return 1;
 }
 
-static int choose(const sl__task *task, sl__place_costs *costs, int *sure)
+static int choose(const sl__task_view use[], int views, sl__place_costs *costs, int *sure)
 {
     for (int d = 0; d < SL__DEVICES; d++)
-        costs->move[d] = moves(task, d);
+        costs->move[d] = moves(use, views, d);
     return sl__place_choose(costs, sure);
+}
+
+/* Adds what a call takes, without what it costs besides on a GPU. Short loops may run in the calling thread. */
+static void add_call(const sl__task *task, sl__place_costs *costs)
+{
+    const sl__model *model = &task->state->model;
+    double here = sl__inline_seconds(task->state, &task->policy, sl_space_size(&task->space), STARPU_CPU, 0);
+    double queued = sl__model_hope(task, SL__ON_CPU) + CPU_CALL;
+    costs->run[SL__ON_CPU] += here > 0 ? fmin(here + INLINE_CALL, queued) : queued;
+    costs->run[SL__ON_CUDA] += sl__model_hope(task, SL__ON_CUDA);
+    for (int d = 0; d < SL__DEVICES; d++)
+        costs->trusted[d] &= sl__model_look(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED ||
+                             (d == SL__ON_CPU && here > 0);
 }
 
 static int place(sl__task *task, int *sure)
 {
     sl__model *model = &task->state->model;
     double settled = atomic_load_explicit(&model->settled, memory_order_relaxed);
-    sl__place_costs costs = {.run = {sl__model_hope(task, SL__ON_CPU) + CPU_CALL,
-                                     sl__model_hope(task, SL__ON_CUDA) + CUDA_CALL}};
-    for (int d = 0; d < SL__DEVICES; d++)
-        costs.trusted[d] = sl__model_look(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED;
-    int device = choose(task, &costs, sure);
+    sl__place_costs costs = {.run = {0, CUDA_CALL}, .trusted = {1, 1}};
+    add_call(task, &costs);
+    int device = choose(task->view, task->views, &costs, sure);
     if (!costs.trusted[device])
         return device; /* counted when the scheduler asks: then more is known */
     sl__lean_weigh(task, costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA], settled > 0.5 ? settled : 0);
-    device = choose(task, &costs, sure);
+    device = choose(task->view, task->views, &costs, sure);
     if (*sure)
         add(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) / 16);
     if (*sure && is_check(model, task->footprint, &costs, device))
@@ -149,5 +164,37 @@ void sl__place(sl__task *task)
     } else {
         sl__lean_weigh(task, 0, 0);
     }
-    plan(task, device);
+    plan(sl__task_views(task), task->views, device);
+}
+
+/* ---- a piece of a region ------------------------------------------------------------------------------- */
+
+static int place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, int runs)
+{
+    sl__place_costs costs = {.run = {0, CUDA_CALL}, .trusted = {1, 1}};
+    int sure;
+    for (int i = 0; i < count; i++)
+        add_call(call[i], &costs);
+    int device = choose(view, views, &costs, &sure);
+    if (costs.trusted[device]) {
+        sl__lean_count(view, views, runs * (costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA]), 0);
+        device = choose(view, views, &costs, &sure);
+    }
+    if (!sure)
+        return STARPU_CPU | STARPU_CUDA;
+    plan(view, views, device);
+    return device == SL__ON_CUDA ? STARPU_CUDA : STARPU_CPU;
+}
+
+int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, int where,
+                    sl__place_memory *memory)
+{
+    if (where != (STARPU_CPU | STARPU_CUDA) || !chooses)
+        return where;
+    if (++memory->since < memory->due && memory->where != where)
+        return memory->where;
+    memory->where = place_piece(call, count, view, views, memory->since);
+    memory->due = 2 * memory->due < RUNS ? 2 * memory->due + 1 : RUNS;
+    memory->since = 0;
+    return memory->where;
 }

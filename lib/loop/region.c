@@ -11,18 +11,8 @@
 #include "core/object.h"
 #include "core/runtime.h"
 #include "data/split.h"
-#include "device/device.h"
-#include "loop/batch.h"
 #include "loop/inline.h"
-
-struct sl__recording {
-    _Atomic int references;
-    int calls, room, tasks;
-    sl__task **call; /* [calls] */
-    int *first;      /* [tasks + 1] first call of a task */
-    int *where;      /* [tasks] STARPU_CPU, STARPU_CUDA or both or-ed */
-    sl__graphs *graphs; /* [tasks] */
-};
+#include "loop/recording.h"
 
 struct sl_region {
     sl__object object;
@@ -39,81 +29,11 @@ static sl_region *regions;
 static _Thread_local sl_region *recorded; /* by this thread */
 static _Thread_local sl__recording *fresh; /* what it records */
 
-/* ---- recordings ---------------------------------------------------------------------------------------- */
-
-static void free_call(sl__task *call)
-{
-    if (call->scalars != call->small)
-        free(call->scalars);
-    free(call);
-}
-
-void sl__recording_release(sl__recording *r)
-{
-    if (r == NULL || atomic_fetch_sub(&r->references, 1) > 1)
-        return;
-    for (int t = 0; t < r->tasks; t++)
-        sl__device_graphs_free(&r->graphs[t]);
-    for (int i = 0; i < r->calls; i++)
-        free_call(r->call[i]);
-    free(r->call);
-    free(r->first);
-    free(r->where);
-    free(r->graphs);
-    free(r);
-}
-
-static sl__recording *new_recording(void)
-{
-    sl__recording *r = calloc(1, sizeof *r);
-    if (r != NULL)
-        atomic_init(&r->references, 1);
-    return r;
-}
-
-/* Copies what does not change from run to run. */
-static sl__task *copy_of(const sl__task *task)
-{
-    sl__task *copy = aligned_alloc(64, (sizeof *copy + 63) / 64 * 64);
-    if (copy == NULL)
-        return NULL;
-    *copy = *task;
-    copy->scalars = copy->small;
-    if (task->scalars == task->small)
-        return copy;
-    copy->scalars = malloc(task->state->scalars);
-    if (copy->scalars == NULL) {
-        free(copy);
-        return NULL;
-    }
-    memcpy(copy->scalars, task->scalars, task->state->scalars);
-    return copy;
-}
-
-/* Makes room for one more call. @return 0 without memory. */
-static int grow(sl__recording *r)
-{
-    if (r->calls < r->room)
-        return 1;
-    int room = r->room ? 2 * r->room : 16;
-    sl__task **call = realloc(r->call, (size_t)room * sizeof *call);
-    if (call == NULL)
-        return 0;
-    r->call = call;
-    r->room = room;
-    return 1;
-}
-
 sl_status sl__region_record(sl__task *task, const char *function)
 {
-    sl__task *copy = grow(fresh) ? copy_of(task) : NULL;
+    sl_status status = sl__recording_add(fresh, task, function);
     sl__task_drop(task);
-    if (copy == NULL)
-        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory to record a loop, got none", function);
-    for (int i = 0; i < copy->views; i++) /* live: it was checked for this call */
-        sl_view_retain(copy->view[i].view);
-    fresh->call[fresh->calls++] = copy;
-    return SL_SUCCESS;
+    return status;
 }
 
 sl_status sl__region_spoil(sl_status status)
@@ -133,92 +53,6 @@ static void leave_views(const sl_region *region, sl__recording *r)
             sl_view *view = r->call[i]->view[v].view;
             sl_view_destroy(&view);
         }
-}
-
-/* ---- cutting a recording into tasks -------------------------------------------------------------------- */
-
-/* How many calls from number first on fit into one StarPU task, which has one place to run. @param[out] where */
-static int length_from(const sl__recording *r, int first, int *where)
-{
-    const sl_view *seen[SL__BATCH_VIEWS];
-    int views = 0, n = 0;
-    *where = r->call[first]->where;
-    for (; first + n < r->calls && n < (*where & STARPU_CUDA ? SL__FAILING_ON_CUDA : SL__BATCH_TASKS); n++) {
-        const sl__task *call = r->call[first + n];
-        if ((*where & call->where) == 0)
-            return n;
-        *where &= call->where;
-        for (int v = 0; v < call->views; v++) {
-            int known = 0;
-            for (int s = 0; s < views && !known; s++)
-                known = seen[s] == call->view[v].view;
-            if (!known && views == SL__BATCH_VIEWS)
-                return n;
-            if (!known)
-                seen[views++] = call->view[v].view;
-        }
-    }
-    return n;
-}
-
-/* The views of one task of a recording, each once. */
-static int views_of(const sl__recording *r, int t, sl_view *views[])
-{
-    int n = 0;
-    for (int i = r->first[t]; i < r->first[t + 1]; i++)
-        for (int v = 0; v < r->call[i]->views; v++) {
-            int known = 0;
-            for (int k = 0; k < n && !known; k++)
-                known = views[k] == r->call[i]->view[v].view;
-            if (!known)
-                views[n++] = r->call[i]->view[v].view;
-        }
-    return n;
-}
-
-/* Whether a GPU can hold all views of a task at once. */
-static int fits_device(const sl__recording *r, int t)
-{
-    sl_view *views[SL__BATCH_VIEWS];
-    size_t bytes[SL__BATCH_VIEWS];
-    int n = views_of(r, t, views);
-    for (int i = 0; i < n; i++)
-        bytes[i] = views[i]->span;
-    return sl__device_fits(bytes, n);
-}
-
-static sl_status cut(sl__recording *r)
-{
-    r->first = malloc(((size_t)r->calls + 1) * sizeof *r->first);
-    r->where = malloc(((size_t)r->calls + 1) * sizeof *r->where);
-    if (r->first == NULL || r->where == NULL)
-        return SL_FAIL(SL_ERR_MEMORY, "sl_region_end: expected memory for the region, got none");
-    r->tasks = 0;
-    for (int i = 0; i < r->calls; r->tasks++) {
-        r->first[r->tasks] = i;
-        i += length_from(r, i, &r->where[r->tasks]);
-    }
-    r->first[r->tasks] = r->calls;
-    r->graphs = calloc((size_t)r->tasks + 1, sizeof *r->graphs);
-    if (r->graphs == NULL) {
-        r->tasks = 0;
-        return SL_FAIL(SL_ERR_MEMORY, "sl_region_end: expected memory for the region, got none");
-    }
-    return SL_SUCCESS;
-}
-
-static sl_status place(sl__recording *r)
-{
-    SL_TRY(cut(r));
-    for (int t = 0; t < r->tasks; t++) {
-        if (!(r->where[t] & STARPU_CUDA) || fits_device(r, t))
-            continue;
-        if (!(r->where[t] & STARPU_CPU))
-            return SL_FAIL(SL_ERR_MEMORY, "sl_region_end: region: expected views that fit into a GPU's memory at once "
-                           "(%lld bytes), got more", (long long)sl__device_room());
-        r->where[t] = STARPU_CPU;
-    }
-    return SL_SUCCESS;
 }
 
 /* ---- the public functions ------------------------------------------------------------------------------ */
@@ -268,7 +102,7 @@ sl_status sl_region_begin(sl_region **region)
                        "sl_region_end() comes first");
     if (*region != NULL)
         SL_TRY(check(*region, "sl_region_begin"));
-    sl__recording *r = new_recording();
+    sl__recording *r = sl__recording_new();
     sl_region *begun = r == NULL ? NULL : *region != NULL ? *region : new_region();
     if (begun == NULL) {
         sl__recording_release(r);
@@ -307,7 +141,7 @@ sl_status sl_region_end(sl_region *region)
         status = SL_FAIL(status, "sl_region_end: region: expected that all calls between sl_region_begin() and this "
                          "succeed, but one failed: %s", sl_status_message(status));
     if (status == SL_SUCCESS)
-        status = place(r);
+        status = sl__recording_cut(r);
     if (status == SL_SUCCESS) {
         exchange(region, r);
         return SL_SUCCESS;
@@ -336,12 +170,13 @@ static void copy_call(sl__task *task, const sl__task *call)
 }
 
 /* A task to be queued, from one that is kept. @return NULL without memory. */
-static sl__task *renew(const sl__task *call)
+static sl__task *renew(const sl__task *call, int where)
 {
     sl__task *task = sl__task_take();
     if (task == NULL)
         return NULL;
     copy_call(task, call);
+    task->where = where;
     size_t scalars = call->state->scalars;
     if (scalars > sizeof task->small && !(task->scalars = malloc(scalars))) {
         task->scalars = task->small;
@@ -353,52 +188,53 @@ static sl__task *renew(const sl__task *call)
 }
 
 /* Whether each of the loops would run in the calling thread if it were called now: what they need is idle. */
-static int runs_here(const sl__recording *r, int t)
+static int runs_here(const sl__recording *r, const sl__piece *piece, int where)
 {
-    for (int i = r->first[t]; i < r->first[t + 1]; i++) {
-        const sl__task *call = r->call[i];
-        if (!sl__inline_wants(call->state, &call->policy, sl_space_size(&call->space), call->where, 0))
+    for (int v = 0; v < piece->views; v++)
+        if (sl__view_pending(piece->view[v].view) != 0)
             return 0;
-        for (int v = 0; v < call->views; v++)
-            if (sl__view_pending(call->view[v].view) != 0)
-                return 0;
+    for (int i = piece->first; i < piece->first + piece->count; i++) {
+        const sl__task *call = r->call[i];
+        if (sl__inline_seconds(call->state, &call->policy, sl_space_size(&call->space), where, 0) == 0)
+            return 0;
     }
     return 1;
 }
 
-/* Runs one task of a recording in the calling thread. A loop whose views another thread has got hold of meanwhile is
- * queued. */
-static sl_status run_here(const sl__recording *r, int t)
+/* Runs a piece in the calling thread. A loop whose views another thread has got hold of meanwhile, or that are in parts,
+ * is queued. */
+static sl_status run_here(const sl__recording *r, const sl__piece *piece, int where)
 {
     sl_status status = SL_SUCCESS;
-    for (int i = r->first[t]; i < r->first[t + 1] && status == SL_SUCCESS; i++) {
+    for (int i = piece->first; i < piece->first + piece->count && status == SL_SUCCESS; i++) {
         const sl__task *call = r->call[i];
         sl__task task;
         sl__task_reset(&task);
         copy_call(&task, call);
-        memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__inline_wants(): there is room */
+        task.where = where;
+        memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__inline_seconds(): there is room */
         if (sl__inline_run(&task, "sl_region_run", &status))
             continue;
-        sl__task *queued = renew(call);
+        sl__task *queued = renew(call, where);
         status = queued != NULL ? sl__task_submit(queued, &queued->state->codelet, "sl_region_run")
                                 : SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for a loop, got none");
     }
     return status;
 }
 
-/* Queues one task of a recording. */
-static sl_status run_task(sl__recording *r, int t)
+/* Queues a piece. */
+static sl_status queue(sl__recording *r, sl__piece *piece, int where)
 {
     sl__task *task[SL__BATCH_TASKS];
-    int n = 0, count = r->first[t + 1] - r->first[t];
-    while (n < count && (task[n] = renew(r->call[r->first[t] + n])) != NULL)
+    int n = 0;
+    while (n < piece->count && (task[n] = renew(r->call[piece->first + n], where)) != NULL)
         n++;
-    const sl__batch_run run = {.count = count, .recording = r, .graphs = &r->graphs[t]};
-    const int device = (r->where[t] & STARPU_CUDA) != 0;
+    const sl__batch_run run = {.count = piece->count, .recording = r, .graphs = &piece->graphs};
+    const int device = (where & STARPU_CUDA) != 0;
     atomic_fetch_add(&r->references, device);
-    if (n == count && sl__batch_add_all(task, &run, "sl_region_run"))
+    if (n == piece->count && sl__batch_add_all(task, &run, "sl_region_run"))
         return SL_SUCCESS;
-    sl__batch *batch = n == count ? sl__batch_open(r->where[t]) : NULL;
+    sl__batch *batch = n == piece->count ? sl__batch_open(where) : NULL;
     if (batch != NULL) {
         sl__batch_send_all(batch, task, &run, "sl_region_run");
         return SL_SUCCESS;
@@ -406,20 +242,26 @@ static sl_status run_task(sl__recording *r, int t)
     atomic_fetch_sub(&r->references, device);
     while (n > 0)
         sl__task_drop(task[--n]);
-    return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for %d loops, got none", count);
+    return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for %d loops, got none", piece->count);
 }
 
-/* Runs one task of a recording, with its views held: what is split is put together first. */
-static sl_status run_held(sl__recording *r, int t)
+/* Runs a piece: in the calling thread, or in the place that is best for all of it. */
+static sl_status run(sl__recording *r, sl__piece *piece)
 {
+    int where = sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where,
+                                &piece->placed);
+    if ((where & STARPU_CPU) && runs_here(r, piece, where))
+        return run_here(r, piece, where);
+    if (!sl__split_active)
+        return queue(r, piece, where);
     sl_view *views[SL__BATCH_VIEWS];
     sl__held held;
-    if (!sl__split_active)
-        return runs_here(r, t) ? run_here(r, t) : run_task(r, t);
-    sl__splits_hold(&held, views, views_of(r, t, views));
+    for (int v = 0; v < piece->views; v++)
+        views[v] = piece->view[v].view;
+    sl__splits_hold(&held, views, piece->views); /* what is split is put together first */
     sl_status status = sl__splits_join(&held, "sl_region_run");
     if (status == SL_SUCCESS)
-        status = run_task(r, t);
+        status = queue(r, piece, where);
     sl__splits_release(&held);
     return status;
 }
@@ -433,8 +275,8 @@ sl_status sl_region_run(sl_region *region)
     sl_status status = SL_SUCCESS;
     pthread_mutex_lock(&region->lock);
     region->runs++;
-    for (int t = 0; region->recording != NULL && t < region->recording->tasks && status == SL_SUCCESS; t++)
-        status = run_held(region->recording, t);
+    for (int t = 0; region->recording != NULL && t < region->recording->pieces && status == SL_SUCCESS; t++)
+        status = run(region->recording, &region->recording->piece[t]);
     pthread_mutex_unlock(&region->lock);
     return status;
 }
@@ -484,12 +326,12 @@ sl_status sl_region_count(const sl_region *region, sl_region_counts *counts)
     *counts = (sl_region_counts){.runs = region->runs};
     if (r != NULL) {
         counts->calls = r->calls;
-        counts->tasks = r->tasks;
+        counts->tasks = r->pieces;
     }
     for (int t = 0; t < counts->tasks; t++) {
-        counts->captures += atomic_load(&r->graphs[t].captures);
-        counts->replays += atomic_load(&r->graphs[t].replays);
-        counts->updates += atomic_load(&r->graphs[t].updates);
+        counts->captures += atomic_load(&r->piece[t].graphs.captures);
+        counts->replays += atomic_load(&r->piece[t].graphs.replays);
+        counts->updates += atomic_load(&r->piece[t].graphs.updates);
     }
     pthread_mutex_unlock(&locked->lock);
     return SL_SUCCESS;

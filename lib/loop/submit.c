@@ -340,7 +340,7 @@ static int idle(const call *c)
 __attribute__((noinline)) static int run_here(const call *c, int where, const sl_index into[], sl_status *status)
 {
     sl__task task;
-    if (!sl__inline_wants(c->state, c->policy, sl_space_size(c->space), where, c->waits) || !idle(c))
+    if (sl__inline_seconds(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0 || !idle(c))
         return 0;
     sl__task_reset(&task);
     return fill_in(c, &task, where, into) && sl__inline_run(&task, c->function, status);

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What a region has recorded: loops as tasks that are never queued, cut into pieces that run as one task. */
+#ifndef STARLOOP_LOOP_RECORDING_H
+#define STARLOOP_LOOP_RECORDING_H
+
+#include "loop/batch.h"
+#include "loop/place.h"
+#include "loop/region.h"
+
+/** Loops that run as one StarPU task, in one place. */
+typedef struct sl__piece {
+    int first, count; /**< its calls */
+    int where;        /**< STARPU_CPU, STARPU_CUDA or both or-ed */
+    int views;
+    sl__task_view *view; /**< [views] each once, with its first access and whether any call writes it */
+    sl__place_memory placed;
+    sl__graphs graphs;
+} sl__piece;
+
+struct sl__recording {
+    _Atomic int references;
+    int calls, room, pieces;
+    sl__task **call;  /**< [calls] */
+    sl__piece *piece; /**< [pieces] */
+};
+
+/** @return an empty recording, with one reference; NULL without memory. */
+sl__recording *sl__recording_new(void);
+
+/** Adds a copy of a task, with references of its views, which the caller gives back.
+ *  @return #SL_SUCCESS, #SL_ERR_MEMORY. */
+sl_status sl__recording_add(sl__recording *r, const sl__task *task, const char *function);
+
+/** Cuts a recording that is complete.
+ *  @return #SL_SUCCESS; #SL_ERR_MEMORY, also where views that must be on a GPU do not fit into its memory at once. */
+sl_status sl__recording_cut(sl__recording *r);
+
+#endif
