@@ -21,6 +21,7 @@
 #define CUDA_BANDWIDTH 2e12
 #define CPU_LEAST 1e-6
 #define CUDA_LEAST 2e-6
+#define CUDA_SHORT 6e-6 /* what events measure of a loop over little: that it misses the roofline says nothing then */
 
 /* What the first call of a kernel may take once, besides: threads are made, code is loaded; and pages, by bytes. */
 #define ONCE 1e-3
@@ -196,10 +197,10 @@ static double cpu_bandwidth(const sl__task *task, double bytes)
 {
     const sl__plan *plan = sl__machine_plan();
     const sl__topology *topology = sl__machine_topology();
-    if (plan == NULL || topology == NULL || plan->groups < 1 || sl_space_size(&task->space) <=
-        sl__env_int(SL__ENV_SERIAL_BELOW))
+    if (plan == NULL || topology == NULL || plan->groups < 1)
         return CORE_BANDWIDTH;
-    double cores = sl__gang_pays(task) ? plan->cores : (double)plan->cores / plan->groups;
+    int alone = sl_space_size(&task->space) <= sl__env_int(SL__ENV_SERIAL_BELOW);
+    double cores = alone ? 1 : sl__gang_pays(task) ? plan->cores : (double)plan->cores / plan->groups;
     if (bytes <= cores * (double)topology->l2)
         return cores * CACHE_BANDWIDTH;
     double packages = topology->packages * cores / topology->cores;
@@ -237,7 +238,8 @@ static double expect(const sl__task *task, int device, int hopes)
     double hope = known.seconds;
     if (known.samples < SL__SAMPLES_TRUSTED)
         hope = fmin(hope, fmax(untried(model, device, roofline), hope - ONCE - bytes / ONCE_BANDWIDTH));
-    atomic_store_explicit(factor, (float)(hope / roofline), memory_order_relaxed);
+    double fair = device == SL__ON_CUDA ? fmax(roofline, CUDA_SHORT) : roofline;
+    atomic_store_explicit(factor, (float)(hope / fair), memory_order_relaxed);
     return hopes ? hope : known.seconds;
 }
 

@@ -175,13 +175,10 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
     int sure;
     for (int i = 0; i < count; i++)
         add_call(call[i], &costs);
+    sl__lean_count(view, views, runs * (costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA]), 0);
     int device = choose(view, views, &costs, &sure);
-    if (costs.trusted[device]) {
-        sl__lean_count(view, views, runs * (costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA]), 0);
-        device = choose(view, views, &costs, &sure);
-    }
-    if (!sure)
-        return STARPU_CPU | STARPU_CUDA;
+    if (!sure && costs.trusted[device])
+        return STARPU_CPU | STARPU_CUDA; /* long ones; a guess is tried */
     plan(view, views, device);
     return device == SL__ON_CUDA ? STARPU_CUDA : STARPU_CPU;
 }

@@ -82,7 +82,7 @@ struct sl__kernel_state;
 enum {
     SL__DEVICE_LANES = 256,  /**< of a tile of a reduction */
     SL__DEVICE_REDUCERS = 8, /**< reductions of a kernel of which two tiles may share a CUDA block */
-    SL__DEVICE_TURNS = 2,    /**< iterations of a thread whose loads go together, of a loop that looks about itself only */
+    SL__DEVICE_TURNS = 2,    /**< iterations of a thread whose loads go together, in a loop with a declared reach */
 };
 enum { SL__DEVICE_WIDE = SL__CASE_ANY + 1, SL__DEVICE_FUNCTIONS };
 

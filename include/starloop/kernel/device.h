@@ -120,7 +120,8 @@ SL__DEVICE_PLACES(sl_index)
 #define SL__DEVICE_IS_OWN(T_, R_, M_) 0
 #else
 #define SL__DEVICE_IS_OWN(T_, R_, M_) \
-    ((int)sl__turns_ > 1 && ((M_) & SL_MODIFIER_own) != 0 && R_ == (int)sl__rank_ && sizeof(T_) <= SL__DEVICE_OWN_MOST)
+    ((int)sl__turns_ > 1 && ((M_) & SL_MODIFIER_own) != 0 && R_ == (int)sl__rank_ && \
+     sizeof(T_) <= SL__DEVICE_OWN_MOST)
 #endif
 enum { SL__DEVICE_OWN_MOST = 16 }; /* bytes of an element: of a larger one the body may want a part */
 extern "C++" {
@@ -214,8 +215,8 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
 
 /* ---- loops that a grid covers ------------------------------------------------------------------------------ */
 
-/* A thread has one iteration, or SL__DEVICE_TURNS along x, a CUDA block apart, if there are as many: of a copy these take
- * a tenth less, of a stencil an eighth. Loops over the grid cost a stencil 6 %, so they are functions of their own. */
+/* A thread has one iteration, or SL__DEVICE_TURNS along x, a CUDA block apart, if there are as many: a copy takes a tenth
+ * less so, a stencil an eighth. Loops over the grid cost a stencil 6 %, so they are functions of their own. */
 #define SL__DEVICE_INSIDE_1
 #define SL__DEVICE_INSIDE_2 if (SL__DEVICE_IN(1, sl__cy_))
 #define SL__DEVICE_INSIDE_3 if (SL__DEVICE_IN(1, sl__cy_) && SL__DEVICE_IN(2, sl__cz_))

@@ -159,8 +159,8 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
     return sl__last_;
 }
 
-/* A lane's share of a tile, in the order of the indices: from its place on in steps, up to the end of the tile. Two tiles
- * that are neighbours along the last dimension share a box. */
+/* A lane's share of a tile, in the order of the indices: from its place on in steps, up to the end of the tile. Two
+ * tiles that are neighbours along the last dimension share a box. */
 #define SL__DEVICE_SIDE(D_, LANE_, LANES_) \
     const sl__int_ sl__chunk##D_##_ = (sl__int_)sl__r_.turns_[D_] * (LANES_), sl__step##D_##_ = (LANES_); \
     const sl__int_ sl__origin##D_##_ = sl__place_ % (sl__int_)sl__r_.grid_[D_] * sl__chunk##D_##_; \
