@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Writing past the caches gives what ordinary stores give, and touches nothing beside: starts and ends anywhere, sizes
- * around the buffer's 128 elements, types of any size, right and left. Run with it always on, then never, by size. On a
- * GPU there are no such stores; and what lies beside the space in an `out` view may be lost: doc/kernels.md. */
+ * around the buffer's 128 elements, types of any size, right, left and mixed. Run with it always on, then never, by
+ * size. On a GPU there are no such stores; and what lies beside the space in an `out` view may be lost:
+ * doc/kernels.md. */
 #include <starloop/kernel/abi.h>
 
+#include "data/layout.h"
 #include "device/cpu/cpu.h"
+#include "device/cpu/run.h"
 #include "loop_stream.h"
 #include "loop_testing.h"
 
 extern const sl_kernel stream_line__kernel, stream_sheet__kernel, stream_both__kernel;
+extern const sl_kernel stream_2__kernel, stream_3__kernel, stream_add__kernel;
 static const char *mode;
 
 /* Element i of the input; whole numbers that a float holds. */
@@ -208,11 +212,11 @@ static void test_rank2(int layout_x, int layout_y, sl_index rows, sl_index colum
     sl_view_destroy(&y);
 }
 
-static void test_rank3(int layout)
+static void test_rank3(int layout_x, int layout)
 {
     const sl_index n[] = {5, 135, 140};
     sl_extents e = {3, {5, 135, 140}};
-    sl_view *x = view_of("x", SL_FLOAT, layout, e), *y = view_of("y", SL_INT16, layout, e);
+    sl_view *x = view_of("x", SL_FLOAT, layout_x, e), *y = view_of("y", SL_INT16, layout, e);
     sl_view *z = view_of("z", SL_DOUBLE, layout, e);
     float *a = SL_HOST_RDWR(float, x);
     sl_index at[SL_MAX_RANK] = {0}, wrong = 0, k = 0;
@@ -228,12 +232,146 @@ static void test_rank3(int layout)
         wrong += b[place(y, at)] != k % 30011 + 1 || c[place(z, at)] != (double)(k % 30011) - 1;
         k++;
     } while (next_point(3, n, at));
-    is_int(wrong, 0, "%s: two outputs of rank 3, %s", mode, layout_name[layout]);
+    is_int(wrong, 0, "%s: two outputs of rank 3, %s from %s", mode, layout_name[layout], layout_name[layout_x]);
     must(sl_host_end(y));
     must(sl_host_end(z));
     sl_view_destroy(&x);
     sl_view_destroy(&y);
     sl_view_destroy(&z);
+}
+
+/* inout of either layout: read, and then written where it was read. */
+static void test_add(void)
+{
+    enum { ROWS = 131, COLUMNS = 263 };
+    const sl_index n[] = {ROWS, COLUMNS};
+    for (int layout = RIGHT; layout <= LEFT; layout++) {
+        sl_view *x = view_of("x", SL_DOUBLE, layout == RIGHT ? LEFT : RIGHT, SL_EXTENTS(ROWS, COLUMNS));
+        sl_view *y = view_of("y", SL_DOUBLE, layout, SL_EXTENTS(ROWS, COLUMNS));
+        double *a = SL_HOST_WRITE(double, x), *b = SL_HOST_WRITE(double, y);
+        sl_index at[SL_MAX_RANK] = {0}, wrong = 0;
+        do {
+            a[place(x, at)] = (double)(at[0] * COLUMNS + at[1]);
+            b[place(y, at)] = (double)at[0];
+        } while (next_point(2, n, at));
+        must(sl_host_end(x));
+        must(sl_host_end(y));
+        must(sl_forall(stream_add, SL_BOX(0, ROWS, 0, COLUMNS), x, y));
+        must(sl_forall(stream_add, SL_BOX(3, ROWS, 0, COLUMNS - 5), x, y));
+        const double *c = SL_HOST_READ(double, y);
+        do {
+            int times = 1 + (at[0] >= 3 && at[1] < COLUMNS - 5);
+            wrong += c[place(y, at)] != (double)at[0] + times * (double)(at[0] * COLUMNS + at[1]);
+        } while (next_point(2, n, at));
+        is_int(wrong, 0, "%s: inout, %s from the other", mode, layout_name[layout]);
+        must(sl_host_end(y));
+        sl_view_destroy(&x);
+        sl_view_destroy(&y);
+    }
+}
+
+/* Structs that are written and numbers that are read and written, in one layout, from another: a box anywhere. */
+static sl_index wrong_mixed(int layout, const sl_index n[2], const sl_index lo[2], const sl_index hi[2], sl_policy p)
+{
+    sl_extents e = SL_EXTENTS(n[0], n[1]);
+    sl_view *x = view_of("x", SL_FLOAT, layout == RIGHT ? LEFT : RIGHT, e), *z = view_of("z", SL_DOUBLE, layout, e);
+    sl_view *y = view_of("y", SL_TYPE(struct state), layout, e);
+    float *a = SL_HOST_WRITE(float, x);
+    double *c = SL_HOST_WRITE(double, z);
+    sl_index at[SL_MAX_RANK] = {0}, wrong = 0;
+    do {
+        a[place(x, at)] = input(at[0] * n[1] + at[1]);
+        c[place(z, at)] = (double)at[1];
+    } while (next_point(2, n, at));
+    must(sl_host_end(x));
+    must(sl_host_end(z));
+    paint(y, (size_t)(n[0] * n[1]) * sizeof(struct state));
+    must(sl_forall_with(p, stream_mixed, SL_BOX(lo[0], hi[0], lo[1], hi[1]), x, y, z));
+    const struct state *b = SL_HOST_READ(struct state, y);
+    c = SL_HOST_RDWR(double, z);
+    do {
+        int inside = at[0] >= lo[0] && at[0] < hi[0] && at[1] >= lo[1] && at[1] < hi[1];
+        float v = input(at[0] * n[1] + at[1]);
+        const struct state *s = &b[place(y, at)];
+        wrong += c[place(z, at)] != (double)at[1] + (inside ? v : 0);
+        if (inside)
+            wrong += s->p[0] != v || s->p[3] != v + 3 || s->id != (int)at[0] || s->flags != (int)at[1];
+        else if (!on_gpu())
+            wrong += !painted(s, sizeof *s);
+    } while (next_point(2, n, at));
+    must(sl_host_end(y));
+    must(sl_host_end(z));
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    sl_view_destroy(&z);
+    return wrong;
+}
+
+static void test_mixed(void)
+{
+    static const sl_index n[][2] = {{1, 300}, {300, 1}, {63, 257}, {65, 129}, {130, 515}, {517, 67}};
+    for (int layout = RIGHT; layout <= LEFT; layout++)
+        for (int k = 0; k < 6; k++) {
+            const sl_index from[] = {0, 0}, lo[] = {n[k][0] / 5, n[k][1] / 7};
+            const sl_index hi[] = {n[k][0] - n[k][0] / 9, n[k][1] - n[k][1] / 8};
+            sl_index wrong = 0;
+            for (sl__cpu_threads_override = 0; sl__cpu_threads_override < 4; sl__cpu_threads_override += 3) {
+                wrong += wrong_mixed(layout, n[k], from, n[k], SL_POLICY(0));
+                wrong += wrong_mixed(layout, n[k], lo, hi, SL_POLICY(0));
+                wrong += wrong_mixed(layout, n[k], lo, hi, SL_POLICY(.tile = {9, 33}));
+            }
+            sl__cpu_threads_override = 0;
+            is_int(wrong, 0, "%s: %lld x %lld structs beside inout, %s from the other: whole, a box, small tiles", mode,
+                   (long long)n[k][0], (long long)n[k][1], layout_name[layout]);
+        }
+}
+
+/* The chunk function for layouts that all views have, and that those written have. */
+static int function_of(const sl_kernel *kernel, unsigned all, unsigned written, unsigned streams, sl_policy policy)
+{
+    sl__layouts layouts = {.all = all, .written = written};
+    sl_space space = SL_BOX(0, 1000, 0, 1000);
+    sl__cut cut;
+    sl__cut_make(kernel, &policy, &space, &layouts, 0, streams, &cut);
+    return cut.function;
+}
+
+static void test_functions(void)
+{
+    const sl_kernel *k = &stream_2__kernel;
+    const unsigned right = SL__UNIT_RIGHT, left = SL__UNIT_LEFT, alike = SL__STREAMS_ALIKE, mixed = SL__STREAMS_MIXED;
+    const sl_policy none = SL_POLICY(0);
+    is_int(function_of(k, right, right, alike, none), SL__CASE_STREAM_RIGHT, "all right: stream right");
+    is_int(function_of(k, left, left, alike | mixed, none), SL__CASE_STREAM_LEFT, "all left: stream left");
+    is_int(function_of(k, right, right, mixed, none), SL__CASE_RIGHT, "and only where it pays for alike views");
+    is_int(function_of(k, 0, right, mixed, none), SL__CASE_MIXED_STREAM_RIGHT, "right is written: mixed stream right");
+    is_int(function_of(k, 0, left, alike | mixed, none), SL__CASE_MIXED_STREAM_LEFT, "left: mixed stream left");
+    is_int(function_of(k, 0, left, alike, none), SL__CASE_MIXED_LEFT, "and only where it pays for mixed views");
+    is_int(function_of(k, 0, left, mixed, SL_POLICY(.order = {1, 0})), SL__CASE_MIXED_STREAM_LEFT, "along its order");
+    is_int(function_of(k, 0, right, mixed, SL_POLICY(.order = {1, 0})), SL__CASE_ANY, "not against it");
+    is_int(function_of(k, 0, right, mixed, SL_POLICY(.schedule = SL_SEQ)), SL__CASE_SEQ, "nor in sequence");
+    is_int(function_of(k, 0, 0, alike | mixed, none), SL__CASE_ANY, "nor where written views differ");
+    is_int(function_of(&stream_add__kernel, 0, left, alike | mixed, none), SL__CASE_MIXED_LEFT, "nor what is inout");
+}
+
+/* When a loop over n x n points, 10 of them deep in rank 3, streams. Its kernel was called before. */
+static unsigned streams_of(const sl_kernel *kernel, sl_index n)
+{
+    sl__task task = {.kernel = kernel, .state = *kernel->state};
+    task.space = kernel->rank == 2 ? SL_BOX(0, n, 0, n) : SL_BOX(0, n, 0, n, 0, 10);
+    return sl__cpu_streams(&task);
+}
+
+static void test_sizes(int always, int never)
+{
+    const unsigned both = SL__STREAMS_ALIKE | SL__STREAMS_MIXED;
+    is_int(streams_of(&stream_2__kernel, 100), always ? both : 0, "%s: a loop that fits every cache", mode);
+    is_int(streams_of(&stream_2__kernel, 2100) & SL__STREAMS_MIXED, never ? 0 : SL__STREAMS_MIXED,
+           "%s: a mixed loop over 70 MB", mode);
+    is_int(streams_of(&stream_2__kernel, 1000000), never ? 0 : both, "%s: any loop over 16 TB", mode);
+    is_int(streams_of(&stream_3__kernel, 1000000), never ? 0 : always ? both : SL__STREAMS_ALIKE,
+           "%s: likewise, of which one writes elements of two bytes", mode);
+    is_int(streams_of(&stream_add__kernel, 1000000), 0, "%s: a loop that writes nothing but inout", mode);
 }
 
 int main(void)
@@ -250,17 +388,27 @@ int main(void)
         test_beside();
         test_large();
         for (int layout = RIGHT; layout < LAYOUTS; layout++)
-            test_rank3(layout);
+            test_rank3(layout, layout);
+        test_rank3(RIGHT, LEFT);
+        test_rank3(LEFT, RIGHT);
+        test_mixed();
         static const int layouts[][2] = {
             {RIGHT, RIGHT}, {LEFT, LEFT}, {STRIDED, STRIDED}, {RIGHT, LEFT}, {LEFT, RIGHT}};
         for (int m = 0; m < 5; m++) {
             test_rank2(layouts[m][0], layouts[m][1], 40, 133, SL_POLICY(0));
+            test_rank2(layouts[m][0], layouts[m][1], 261, 519, SL_POLICY(0));
             test_rank2(layouts[m][0], layouts[m][1], 700, 259, SL_POLICY(.schedule = SL_DYNAMIC, .chunk = 3));
             test_rank2(layouts[m][0], layouts[m][1], 140, 30, SL_POLICY(.tile = {16, 150}));
             test_rank2(layouts[m][0], layouts[m][1], 140, 130, SL_POLICY(.order = {1, 0}));
             test_rank2(layouts[m][0], layouts[m][1], 140, 130, SL_POLICY(.schedule = SL_SEQ));
         }
+        test_rank2(RIGHT, LEFT, 2101, 2103, SL_POLICY(0)); /* large enough for "by size" */
+        test_add();
+        if (!on_gpu() && !stream_2__kernel.bounds_checked)
+            test_sizes(k == 0, k == 1);
         must(sl_finalize());
     }
+    if (!on_gpu())
+        test_functions();
     return done_testing();
 }

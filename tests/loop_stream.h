@@ -38,5 +38,7 @@ SL_KERNEL_DECLARE(stream_two, (i), in(float, 1, x, own), out(struct colour, 1, y
 SL_KERNEL_DECLARE(stream_some, (i), in(float, 1, x, own), out(double, 1, y, own), inout(double, 1, z, own));
 SL_KERNEL_DECLARE(stream_2, (i, j), scalar(double, a), in(double, 2, x, halo(0, 1)), out(double, 2, y, own));
 SL_KERNEL_DECLARE(stream_3, (i, j, k), in(float, 3, x, own), out(int16_t, 3, y, own), out(double, 3, z, own));
+SL_KERNEL_DECLARE(stream_mixed, (i, j), in(float, 2, x, own), out(struct state, 2, y, own), inout(double, 2, z, own));
+SL_KERNEL_DECLARE(stream_add, (i, j), in(double, 2, x, own), inout(double, 2, y, own));
 
 #endif

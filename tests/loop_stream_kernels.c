@@ -42,6 +42,20 @@ SL_KERNEL(stream_3, (i, j, k), in(float, 3, x, own), out(int16_t, 3, y, own), ou
     SL_AT(z, i, j, k) = SL_AT(x, i, j, k) - 1.0f;
 }
 
+SL_KERNEL(stream_mixed, (i, j), in(float, 2, x, own), out(struct state, 2, y, own), inout(double, 2, z, own))
+{
+    for (int k = 0; k < 4; k++)
+        SL_AT(y, i, j).p[k] = SL_AT(x, i, j) + (float)k;
+    SL_AT(y, i, j).id = (int32_t)i;
+    SL_AT(y, i, j).flags = (int32_t)j;
+    SL_AT(z, i, j) += SL_AT(x, i, j);
+}
+
+SL_KERNEL(stream_add, (i, j), in(double, 2, x, own), inout(double, 2, y, own))
+{
+    SL_AT(y, i, j) += SL_AT(x, i, j);
+}
+
 SL_FN void fill_line(struct line *line, float value)
 {
     for (int k = 0; k < 16; k++)

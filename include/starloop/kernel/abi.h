@@ -11,7 +11,7 @@
 #include <starloop/loop.h>
 
 /** Version of these structures; the library refuses a kernel of another. */
-#define SL__ABI 5
+#define SL__ABI 6
 
 /** Kinds of a kernel's arguments. */
 enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION };
@@ -29,6 +29,8 @@ enum {
     SL__CASE_MIXED_LEFT,   /**< as left for the written views, likewise */
     SL__CASE_STREAM_RIGHT, /**< as right; `out(..., own)` arguments are written past the caches */
     SL__CASE_STREAM_LEFT,  /**< as left, likewise */
+    SL__CASE_MIXED_STREAM_RIGHT, /**< as mixed right; `out(..., own)` arguments are written past the caches */
+    SL__CASE_MIXED_STREAM_LEFT,  /**< as mixed left, likewise */
     SL__CASES
 };
 

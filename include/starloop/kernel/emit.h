@@ -490,10 +490,10 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
         SL__EACH(SL__UNPACK, K_, __VA_ARGS__) \
         LOOPS_(K_, KR_, __VA_ARGS__) \
     }
-#define SL__CHUNK_STREAM(NAME_, CASE_, INNER_, LOOPS_, K_, KR_, ...) \
+#define SL__CHUNK_STREAM(NAME_, CASE_, READ_, INNER_, LOOPS_, K_, KR_, ...) \
     SL__UNUSED static void K_##__##NAME_##_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
-        enum { sl__case_ = CASE_, sl__read_ = CASE_, sl__inner_ = INNER_, \
+        enum { sl__case_ = CASE_, sl__read_ = READ_, sl__inner_ = INNER_, \
                sl__streams_ = 0 SL__EACH(SL__STREAMS, KR_, __VA_ARGS__) }; \
         if (sl__streams_ > 0) { \
             SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
@@ -510,8 +510,12 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     SL__CHUNK(seq, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_SEQ, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(mixed_right, SL__CASE_RIGHT, SL__CASE_ANY, SL__LOOPS_RIGHT, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(mixed_left, SL__CASE_LEFT, SL__CASE_ANY, SL__LOOPS_LEFT, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK_STREAM(stream_right, SL__CASE_RIGHT, KR_ - 1, SL__LOOPS_STREAM_RIGHT, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK_STREAM(stream_left, SL__CASE_LEFT, 0, SL__LOOPS_STREAM_LEFT, K_, KR_, __VA_ARGS__)
+    SL__CHUNK_STREAM(stream_right, SL__CASE_RIGHT, SL__CASE_RIGHT, KR_ - 1, SL__LOOPS_STREAM_RIGHT, K_, KR_, \
+                     __VA_ARGS__) \
+    SL__CHUNK_STREAM(stream_left, SL__CASE_LEFT, SL__CASE_LEFT, 0, SL__LOOPS_STREAM_LEFT, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK_STREAM(mixed_stream_right, SL__CASE_RIGHT, SL__CASE_ANY, KR_ - 1, SL__LOOPS_STREAM_RIGHT, K_, KR_, \
+                     __VA_ARGS__) \
+    SL__CHUNK_STREAM(mixed_stream_left, SL__CASE_LEFT, SL__CASE_ANY, 0, SL__LOOPS_STREAM_LEFT, K_, KR_, __VA_ARGS__)
 #define SL__CHUNKS_1(K_, KR_, ...) \
     SL__CHUNK(right, SL__CASE_RIGHT, SL__CASE_RIGHT, SL__CAT(SL__REDUCE_RIGHT_, KR_), K_, KR_, __VA_ARGS__) \
     SL__CHUNK(left, SL__CASE_LEFT, SL__CASE_LEFT, SL__CAT(SL__REDUCE_LEFT_, KR_), K_, KR_, __VA_ARGS__) \
@@ -520,8 +524,10 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 #define SL__MORE_FUNCTIONS_0(K_, KR_, ...) \
     K_##__mixed_right_, K_##__mixed_left_, \
     (0 SL__EACH(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__stream_right_ : 0, \
-    (0 SL__EACH(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__stream_left_ : 0
-#define SL__MORE_FUNCTIONS_1(K_, KR_, ...) 0, 0, 0, 0
+    (0 SL__EACH(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__stream_left_ : 0, \
+    (0 SL__EACH(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__mixed_stream_right_ : 0, \
+    (0 SL__EACH(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__mixed_stream_left_ : 0
+#define SL__MORE_FUNCTIONS_1(K_, KR_, ...) 0, 0, 0, 0, 0, 0
 
 /* Whether a kernel reduces: 1 or 0. */
 #define SL__REDUCES(...) SL__CHECK(SL__EACH(SL__REDUCES_, ~, __VA_ARGS__))

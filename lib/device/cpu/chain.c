@@ -132,18 +132,19 @@ static void describe_views(chain *c)
 }
 
 /* Writing past the caches is for what no later loop of the chain touches. */
-static int streams(const chain *c, int l)
+static unsigned streams(const chain *c, int l)
 {
     const sl__task *task = c->loop[l].run.task;
     const unsigned char *place = c->batch->place[c->loop[l].number];
-    if (!sl__cpu_streams(task))
+    unsigned when = sl__cpu_streams(task);
+    if (when == 0)
         return 0;
     for (int v = 0; v < task->views; v++)
         for (int m = l + 1; m < c->parts.count && (task->view[v].access & SL_WRITE); m++)
             for (int w = 0; w < c->loop[m].run.task->views; w++)
                 if (c->batch->place[c->loop[m].number][w] == place[v])
                     return 0;
-    return 1;
+    return when;
 }
 
 /* Packs a loop's arguments at @p packed and cuts it. */

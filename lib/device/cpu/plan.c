@@ -7,9 +7,10 @@
 #include "data/layout.h"
 #include "loop/loop.h"
 
-/* Tiles of a loop whose views want different orders: a cache line of each is used up before it is evicted. Measured
- * for a transposition of 4096 x 4096 doubles: doc/design.md. */
-enum { TILE_FIRST = 32, TILE_LAST = 128 };
+/* Tiles of a loop whose views want different orders, short along what is written and long across: a cache line of each
+ * view is used up before it is evicted. Past the caches both are longer, since a line that two tiles share is not
+ * written that way. Measured for transpositions: doc/design.md. */
+enum { TILE_SHORT = 32, TILE_LONG = 128, STREAM_TILE_SHORT = 64, STREAM_TILE_LONG = 256 };
 
 static sl_index min(sl_index a, sl_index b)
 {
@@ -53,10 +54,29 @@ static int mixed(const sl__cut *cut, const sl_kernel *kernel, unsigned written)
     return SL__CASE_ANY;
 }
 
+/* The same case past the caches, where there is one and it may be. */
+static void choose_stream(sl__cut *cut, const sl_kernel *kernel, unsigned streams)
+{
+    static const struct {
+        int function;
+        unsigned when;
+    } stream[SL__CASES] = {
+        [SL__CASE_RIGHT] = {SL__CASE_STREAM_RIGHT, SL__STREAMS_ALIKE},
+        [SL__CASE_LEFT] = {SL__CASE_STREAM_LEFT, SL__STREAMS_ALIKE},
+        [SL__CASE_MIXED_RIGHT] = {SL__CASE_MIXED_STREAM_RIGHT, SL__STREAMS_MIXED},
+        [SL__CASE_MIXED_LEFT] = {SL__CASE_MIXED_STREAM_LEFT, SL__STREAMS_MIXED},
+    };
+    int function = stream[cut->function].function;
+    if (!(streams & stream[cut->function].when) || kernel->cpu[function] == NULL)
+        return;
+    cut->function = function;
+    cut->streams = 1;
+}
+
 /* Loop order and chunk function: what the policy says, else what the layouts like; where they differ, what the written
  * views like, since stores to one line after another cost more than loads from them. */
 static void choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *policy, const sl__layouts *layouts_of,
-                   int reduces, int streams)
+                   int reduces, unsigned streams)
 {
     unsigned layouts = layouts_of->all, liked = layouts ? layouts : layouts_of->written;
     int ordered = !reduces && sl__policy_ordered(policy, cut->rank);
@@ -73,11 +93,7 @@ static void choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *polic
         cut->function = SL__CASE_LEFT;
     else
         cut->function = mixed(cut, kernel, layouts_of->written);
-    if (!streams || (cut->function != SL__CASE_RIGHT && cut->function != SL__CASE_LEFT) ||
-        kernel->cpu[SL__CASE_STREAM_RIGHT] == NULL)
-        return;
-    cut->function = cut->function == SL__CASE_RIGHT ? SL__CASE_STREAM_RIGHT : SL__CASE_STREAM_LEFT;
-    cut->streams = 1;
+    choose_stream(cut, kernel, streams);
 }
 
 /* Units of the first levels loops; the others run whole in each. */
@@ -103,6 +119,16 @@ static void cut_tiles(sl__cut *cut, const sl_index tile[])
     }
 }
 
+/* Tiles for views that want different orders. The innermost loop runs along what is written, or nobody knows. */
+static void cut_mixed(sl__cut *cut)
+{
+    sl_index tile[SL_MAX_RANK] = {1, 1, 1, 1, 1, 1};
+    int any = cut->function == SL__CASE_ANY, outer = cut->order[0], inner = cut->order[cut->rank - 1];
+    tile[any ? outer : inner] = cut->streams ? STREAM_TILE_SHORT : TILE_SHORT;
+    tile[any ? inner : outer] = cut->streams ? STREAM_TILE_LONG : TILE_LONG;
+    cut_tiles(cut, tile);
+}
+
 static void cut_blocks(sl__cut *cut, const sl_space *space)
 {
     cut->kind = SL__UNIT_BLOCKS;
@@ -119,7 +145,7 @@ static int tiled(const sl_policy *policy)
 }
 
 void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl__layouts *layouts,
-                  int reduces, int streams, sl__cut *cut)
+                  int reduces, unsigned streams, sl__cut *cut)
 {
     memset(cut, 0, sizeof *cut);
     cut->rank = space->rank;
@@ -133,9 +159,7 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
         cut_tiles(cut, policy->tile);
     } else if (layouts->all == 0 && policy->schedule != SL_SEQ && cut->rank > 1 &&
                !sl__policy_ordered(policy, cut->rank)) {
-        sl_index tile[SL_MAX_RANK] = {TILE_FIRST, 1, 1, 1, 1, 1};
-        tile[cut->rank - 1] = TILE_LAST;
-        cut_tiles(cut, tile);
+        cut_mixed(cut);
     } else {
         cut_rows(cut, policy);
     }

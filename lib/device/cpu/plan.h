@@ -14,6 +14,9 @@
 /** Kinds of units. */
 typedef enum sl__unit_kind { SL__UNIT_ROWS, SL__UNIT_TILES, SL__UNIT_BLOCKS } sl__unit_kind;
 
+/** When a loop may write past the caches: where the views like one case, where only the written ones do. */
+enum { SL__STREAMS_ALIKE = 1, SL__STREAMS_MIXED = 2 };
+
 /** A cut loop. */
 typedef struct sl__cut {
     sl__unit_kind kind;
@@ -31,9 +34,9 @@ typedef struct sl__cut {
 
 /** Cuts a loop.
  *  @param[in] layouts  of its views
- *  @param[in] streams  whether to write past the caches if there is a function for it */
+ *  @param[in] streams  an or of SL__STREAMS_*: when to write past the caches, if there is a function for it */
 void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl__layouts *layouts,
-                  int reduces, int streams, sl__cut *cut);
+                  int reduces, unsigned streams, sl__cut *cut);
 
 /** Leaves of a loop that was cut into blocks those of a part of its space, which begins and ends at borders of blocks;
  *  they are numbered anew. */

@@ -20,7 +20,9 @@ enum {
     PARTIALS = 1024,   /* bytes of partial results that need none */
     PIECE = 4096,      /* iterations that are worth taking from a share */
     SMALL_LOOP = 16,   /* iterations of a loop that is not worth a plan */
-    SHORT_LOOP_US = 10 /* a loop that was seen to take longer on one core is worth a fork */
+    SHORT_LOOP_US = 10, /* a loop that was seen to take longer on one core is worth a fork */
+    MIXED_STREAM_BYTES = 64 << 20, /* of views of different layouts: worth writing past the caches */
+    MIXED_STREAM_ELEMENT = 4       /* bytes of an element, so that a tile's rows have some whole lines */
 };
 
 int sl__cpu_threads_override;
@@ -309,21 +311,26 @@ static int run_all(run *r)
 
 /* ---- arguments and results ----------------------------------------------------------------------------- */
 
-/* Writing past the caches pays when what the loop touches is far larger than they are. Not where indices are checked: a
- * bad one becomes 0, which is not in the small buffer from which such a loop writes on. */
-int sl__cpu_streams(const sl__task *task)
+/* Writing past the caches pays when what the loop touches is far larger than they are; where layouts differ, earlier,
+ * since the lines that tiles write evict each other. Not where indices are checked: a bad one becomes 0, which is not
+ * in the small buffer from which such a loop writes on. */
+unsigned sl__cpu_streams(const sl__task *task)
 {
     int64_t mode = sl__env_int(SL__ENV_NONTEMPORAL);
     if (!task->state->streams || mode == SL__NONTEMPORAL_NEVER || task->kernel->bounds_checked)
         return 0;
     if (mode == SL__NONTEMPORAL_ALWAYS)
-        return 1;
+        return SL__STREAMS_ALIKE | SL__STREAMS_MIXED;
     uint64_t bytes = 0, points = (uint64_t)sl_space_size(&task->space);
-    for (int i = 0; i < task->kernel->nargs; i++)
-        if (task->kernel->args[i].kind == SL__OUT || task->kernel->args[i].kind == SL__IN ||
-            task->kernel->args[i].kind == SL__INOUT)
-            bytes += points * task->kernel->args[i].size;
-    return bytes > 2 * cache_bytes;
+    int small = 0;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const sl__arg_info *info = &task->kernel->args[i];
+        if (info->kind == SL__OUT || info->kind == SL__IN || info->kind == SL__INOUT)
+            bytes += points * info->size;
+        small |= info->kind == SL__OUT && info->size < MIXED_STREAM_ELEMENT;
+    }
+    int alike = bytes > 2 * cache_bytes, mixed = !small && (alike || bytes > MIXED_STREAM_BYTES);
+    return (alike ? SL__STREAMS_ALIKE : 0) | (mixed ? SL__STREAMS_MIXED : 0);
 }
 
 /* Room of the calling worker for partial results, kept from loop to loop: fresh memory of this size costs a page fault
@@ -446,11 +453,12 @@ static int run_small(sl__task *task, const void *packed, unsigned layouts)
 /* Where the views have no unit stride in common, or the loops are not in the order of it. */
 static int is_slow(int function)
 {
-    return function == SL__CASE_ANY || function == SL__CASE_MIXED_RIGHT || function == SL__CASE_MIXED_LEFT;
+    return function == SL__CASE_ANY || function == SL__CASE_MIXED_RIGHT || function == SL__CASE_MIXED_LEFT ||
+           function == SL__CASE_MIXED_STREAM_RIGHT || function == SL__CASE_MIXED_STREAM_LEFT;
 }
 
 void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void *packed, const sl__layouts *layouts,
-                  int streams)
+                  unsigned streams)
 {
     r->task = task;
     r->group = group;

@@ -35,15 +35,15 @@ typedef struct sl__lanes {
 
 /** Cuts a task's loop and chooses schedule and threads.
  *  @param[in] packed   its arguments, as sl__task_pack() has packed them  @param[in] layouts  what that returned
- *  @param[in] streams  whether to write past the caches if the kernel can */
+ *  @param[in] streams  when to write past the caches, if the kernel can */
 void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void *packed, const sl__layouts *layouts,
-                  int streams);
+                  unsigned streams);
 
 /** Whether a loop is worth a fork: by its iterations, or by the time that they were seen to take. */
 int sl__cpu_is_large(const sl__task *task);
 
-/** Whether writing past the caches would pay for a loop that runs alone. */
-int sl__cpu_streams(const sl__task *task);
+/** @return an or of SL__STREAMS_*: when writing past the caches would pay for a loop that runs alone. */
+unsigned sl__cpu_streams(const sl__task *task);
 
 /** @return bytes that the partial results of a loop that reduces need, a multiple of 8. */
 size_t sl__run_partial_bytes(const sl__run *r);
