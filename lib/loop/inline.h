@@ -24,7 +24,8 @@ void sl__inline_init(void);
  *  @param[in] where   STARPU_CPU, ...: where it may run
  *  @param[in] waits   the call waits for it, which costs a wake-up, too, if it is queued
  *  @return about how long it takes there, seconds; 0: it is not to, or nobody knows. */
-double sl__inline_seconds(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits);
+double sl__inline_seconds(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
+                          int waits);
 
 /** Runs a task that is not from the pool, if its views are free and in main memory.
  *  @param[in]  task    filled in

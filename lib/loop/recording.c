@@ -115,7 +115,8 @@ static int add_views(const sl__task *call, sl__task_view view[], int views)
     return views;
 }
 
-/* Puts as many calls as fit into one StarPU task, which has one place to run, into a piece. Returns 0 without memory. */
+/* Puts as many calls as fit into one StarPU task, which has one place to run, into a piece. Returns 0 without
+ * memory. */
 static int fill(const sl__recording *r, sl__piece *piece)
 {
     sl__task_view view[SL__BATCH_VIEWS];

@@ -201,8 +201,8 @@ static int runs_here(const sl__recording *r, const sl__piece *piece, int where)
     return 1;
 }
 
-/* Runs a piece in the calling thread. A loop whose views another thread has got hold of meanwhile, or that are in parts,
- * is queued. */
+/* Runs a piece in the calling thread. A loop whose views another thread has got hold of meanwhile, or that are in
+ * parts, is queued. */
 static sl_status run_here(const sl__recording *r, const sl__piece *piece, int where)
 {
     sl_status status = SL_SUCCESS;

@@ -114,8 +114,8 @@ SL__DEVICE_PLACES(sl_index)
 /* ---- several iterations of a thread together --------------------------------------------------------------- */
 
 /* What a body writes of an `own` view is put there for all of them in the end, and fetched for all of them first where
- * it is read, too; the body finds it in a view of one element. Otherwise no load could begin before the store of the turn
- * before, which may be to the same place for all that the assembler knows. */
+ * it is read, too; the body finds it in a view of one element. Otherwise no load could begin before the store of the
+ * turn before, which may be to the same place for all that the assembler knows. */
 #ifdef SL_BOUNDS_CHECK
 #define SL__DEVICE_IS_OWN(T_, R_, M_) 0
 #else
@@ -215,8 +215,8 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
 
 /* ---- loops that a grid covers ------------------------------------------------------------------------------ */
 
-/* A thread has one iteration, or SL__DEVICE_TURNS along x, a CUDA block apart, if there are as many: a copy takes a tenth
- * less so, a stencil an eighth. Loops over the grid cost a stencil 6 %, so they are functions of their own. */
+/* A thread has one iteration, or SL__DEVICE_TURNS along x, a CUDA block apart, if there are as many: a copy takes a
+ * tenth less so, a stencil an eighth. Loops over the grid cost a stencil 6 %, so they are functions of their own. */
 #define SL__DEVICE_INSIDE_1
 #define SL__DEVICE_INSIDE_2 if (SL__DEVICE_IN(1, sl__cy_))
 #define SL__DEVICE_INSIDE_3 if (SL__DEVICE_IN(1, sl__cy_) && SL__DEVICE_IN(2, sl__cz_))
