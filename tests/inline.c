@@ -237,6 +237,30 @@ static void test_measured(void)
     sl_view_destroy(&x);
 }
 
+/* Calls that run here are measured for the history of queued ones, by which loops are placed. */
+static void test_history(void)
+{
+    sl_view *x = misuse_vector("x", N, 0);
+    sl__kernel_state *state;
+    static const sl_policy plain;
+    const sl_space all = SL_RANGE(0, N);
+    int here = 0;
+    if (mode == QUEUED)
+        return;
+    must(sl__kernel_state_of(&il_add__kernel, "test", &state));
+    uint32_t print = sl__model_footprint(&il_add__kernel, &plain, &all);
+    call_often(sl_forall(il_add, all, 1.0, x), 20000, here)
+    for (int k = 0; k < 100; k++)
+        sl__model_note(&state->model, SL__ON_CPU, print, 0, 1, 1.0);
+    ok(here > 0 && sl__model_known(&state->model, SL__ON_CPU, print) > 0.1, "the history says: a second");
+    for (int k = 0; k < 5000; k++)
+        must(sl_forall(il_add, all, 1.0, x));
+    must(sl_wait());
+    double known = sl__model_known(&state->model, SL__ON_CPU, print);
+    ok(known > 0 && known < 1e-3, "after 5000 calls here it says %.1e s", known);
+    sl_view_destroy(&x);
+}
+
 /* ---- results ----------------------------------------------------------------------------------------------- */
 
 static void test_mixture(int layout)
@@ -587,6 +611,7 @@ int main(void)
         test_where_not();
         test_gpu();
         test_measured();
+    test_history();
         for (int layout = RIGHT; layout < LAYOUTS; layout++) {
             test_mixture(layout);
             test_reduce(1, 1, layout);

@@ -151,6 +151,13 @@ static int due(void)
     return number >> 28 == 0;
 }
 
+/* A call was timed: for the history of queued ones, too, which may know a first call only. */
+static void note(const sl__task *task, double seconds)
+{
+    uint32_t footprint = sl__model_footprint(task->kernel, &task->policy, &task->space);
+    sl__model_note(&task->state->model, SL__ON_CPU, footprint, sl_space_size(&task->space), 1, seconds);
+}
+
 static sl__failure *run_kernel(sl__task *task)
 {
     void *buffers[SL__TASK_VIEWS];
@@ -172,7 +179,7 @@ static sl__failure *run_kernel(sl__task *task)
     if (failure == NULL)
         failure = sl__task_fault(task);
     if (failure == NULL && timed)
-        sl__model_note_alone(&task->state->model, sl_space_size(&task->space), seconds);
+        note(task, seconds);
     return failure;
 }
 
