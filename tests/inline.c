@@ -611,7 +611,7 @@ int main(void)
         test_where_not();
         test_gpu();
         test_measured();
-    test_history();
+        test_history();
         for (int layout = RIGHT; layout < LAYOUTS; layout++) {
             test_mixture(layout);
             test_reduce(1, 1, layout);
