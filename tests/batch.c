@@ -565,7 +565,10 @@ static void test_failure_before(sl_policy p, int chain, const char *where)
     must(sl_forall_with(p, bt_copy, space, part[Z], part[U])); /* good again */
     must(sl_forall_with(p, bt_add, space, 3, part[U]));
     sl__batch_flush();
-    ok(handed_over == 3 && handed[2] == 7, "%s: seven loops are a batch, behind one that fails", where);
+    /* With several GPUs the first one, which shares no view with the others, may go to another. */
+    int apart = p.where == SL_CUDA && sl_gpus() > 1;
+    ok(apart ? handed_over == 4 && handed[2] == 1 && handed[3] == 6 : handed_over == 3 && handed[2] == 7,
+       "%s: seven loops are a batch, behind one that fails", where);
     open_gate(&gate);
     for (sl_index i = 0; i < LONG; i++) {
         plain[V][i] = plain[V][i] * 3 + plain[X][i];

@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Stalls of loops over split views: calls that give up, and a wrapped view that is destroyed while its parts wait. */
+/* Stalls of loops over split views: calls that give up, a wrapped view that is destroyed while its parts wait, and
+ * parts that StarPU refuses. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* RTLD_NEXT */
+#endif
+#include <dlfcn.h>
+#include <errno.h>
+
+#include <core/starpu.h>
+
 #include "data/split.h"
 #include "loop/split.h"
+#include "loop_testing.h"
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(ss_add, (i), scalar(double, a), inout(double, 1, y, own));
@@ -10,6 +20,20 @@ SL_KERNEL_DECLARE(ss_sum, (i), in(double, 1, x, own), reduce(double, sum, s));
 
 enum { N = 5000 };
 static sl_view *x, *y, *z;
+
+/* Of the tasks to come StarPU refuses number `refuse`, from 1; 0: none. */
+static _Atomic int refuse, submitted;
+
+#undef starpu_task_submit
+int starpu_task_submit(struct starpu_task *task)
+{
+    static int (*real)(struct starpu_task *);
+    if (real == NULL)
+        real = (int (*)(struct starpu_task *))dlsym(RTLD_NEXT, "starpu_task_submit");
+    if (refuse > 0 && task->cl != NULL && atomic_fetch_add(&submitted, 1) + 1 == refuse)
+        return -ENODEV;
+    return real(task);
+}
 
 static sl_view *parts_of(const char *label)
 {
@@ -74,6 +98,32 @@ static void test_wrapped(void)
     is_int(misuse_changed(z, 0), 0, "and is good");
 }
 
+/* One part of several is refused: the loop fails, and nobody waits for the part. */
+static void test_refused(void)
+{
+    sl_view *cell = misuse_vector("cell", 1, 0);
+    const double *p;
+    for (int number = 1; number <= 3 && sl_cpu_workers() > 1; number++) { /* two parts, and what joins their sums */
+        must(sl_forall(ss_copy, SL_RANGE(0, N), x, y));
+        must(sl_wait());
+        submitted = 0;
+        refuse = number;
+        must(sl_forall_with(SL_POLICY(.where = SL_CPU, .label = "refused"), ss_sum, SL_RANGE(0, N), y,
+                            SL_INTO(cell, 0)));
+        must(sl_forall_with(SL_POLICY(.where = SL_CPU), ss_copy, SL_RANGE(0, N), y, z));
+        refuse = 0;
+        surfaces(sl_wait(), SL_ERR_DEVICE, "a task of a reduction in parts that StarPU refuses", "refused");
+        ok(SL_HOST_READ(double, cell) == NULL && sl_last_status() == SL_ERR_DEVICE, "task %d: there is no sum", number);
+        is_int(misuse_changed(z, 0), 0, "what follows is right");
+        must(sl_forall(ss_sum, SL_RANGE(0, N), y, SL_INTO(cell, 0)));
+        p = SL_HOST_READ(double, cell);
+        ok(p != NULL && *p == (double)N * (N - 1) / 2, "the next one is taken, and gives the sum");
+        if (p != NULL)
+            must(sl_host_end(cell));
+    }
+    sl_view_destroy(&cell);
+}
+
 static void test_all(const sl_config *config)
 {
     if (!ok(sl_init(config) == SL_SUCCESS, "sl_init"))
@@ -83,6 +133,7 @@ static void test_all(const sl_config *config)
     z = parts_of("z");
     test_call();
     test_wrapped();
+    test_refused();
     sl_view_destroy(&x);
     sl_view_destroy(&y);
     sl_view_destroy(&z);
