@@ -8,6 +8,7 @@
  *  lost. A task that sees sleepers asks their predicates and wakes only those that are done: waiting for the
  *  last of a thousand tasks costs one wake-up, not a thousand. */
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <time.h>
@@ -61,16 +62,21 @@ int64_t sl__progress_running(void)
     return atomic_load(&started) - done;
 }
 
+/* Lets go of the core afterwards: where all cores are busy, the thread that was woken may be waiting for this one, and
+ * Linux would let it wait until the next tick, for up to 4 ms. */
 static void wake_the_done(void)
 {
+    int woken = 0;
     pthread_mutex_lock(&lock);
     for (struct sleeper *s = sleepers; s; s = s->next) {
         if (!s->ready && s->done(s->arg)) {
-            s->ready = 1;
+            s->ready = woken = 1;
             pthread_cond_signal(&s->wake);
         }
     }
     pthread_mutex_unlock(&lock);
+    if (woken)
+        sched_yield();
 }
 
 void sl__progress_finished(void)

@@ -42,6 +42,7 @@ enum {
     SL__LANE_COLUMNS = 16, /**< rank 2 and up: lanes along the last dimension */
     SL__LANES_2D = SL__LANE_ROWS * SL__LANE_COLUMNS,
     SL__AHEAD_BYTES = 2048,   /**< how far ahead of itself a reduction of rank 1 asks for its inputs, over them all */
+    SL__AHEAD_ALONE_BYTES = 12288, /**< the same where there is one input */
     SL__STREAM_ELEMENTS = 128, /**< elements that are collected, on the stack, and then written past the caches */
     SL__STREAM_MOST = 128      /**< bytes of an element; larger ones are written as they come */
 };
