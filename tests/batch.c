@@ -10,21 +10,36 @@
 
 #include <starloop/starpu.h>
 
-#include "batch.h"
+#include "device/cpu/cpu.h"
+#include "device/cpu/parts.h"
 #include "loop/batch.h"
 #include "loop/lean.h"
+#include "loop_testing.h"
 #include "misuse.h"
 
-enum { PATIENCE = 5 };
+SL_KERNEL_DECLARE(bt_copy, (i), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(bt_add, (i), scalar(uint64_t, a), inout(uint64_t, 1, y, own));
+
+SL_KERNEL_DECLARE(bt_sum, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, s));
+SL_KERNEL_DECLARE(bt_fold, (i), in(uint64_t, 1, x, own), inout(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(bt_fail, (i), scalar(int64_t, at), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(bt_stop, (i), inout(uint64_t, 1, y, own));
+SL_KERNEL_DECLARE(bt_mark, (i), scalar(int, number), inout(uint64_t, 1, y, own));
+
+enum { N = 100, MOST_SENT = 64, PATIENCE = 5 };
+static const sl_space all = SL_RANGE(0, N);
+static const sl_policy on_cpu = {.where = SL_CPU};
 
 /* ---- a gate ---------------------------------------------------------------------------------------------- */
 
+/* A host task that holds the worker until the gate is open, and fails when that does not happen. */
 static pthread_mutex_t gate_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t gate_changed = PTHREAD_COND_INITIALIZER;
-struct gate gate;
-static struct gate inner; /* in the body of bt_stop */
+static struct gate {
+    int open, reached;
+} gate, inner; /* before the worker, and in the body of bt_stop */
 
-struct timespec in_seconds(double seconds)
+static struct timespec in_seconds(double seconds)
 {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
@@ -48,7 +63,7 @@ static int wait_at_gate(void *arg)
     return !open;
 }
 
-void open_gate(struct gate *g)
+static void open_gate(struct gate *g)
 {
     pthread_mutex_lock(&gate_lock);
     g->open = 1;
@@ -65,7 +80,7 @@ static void reach_gate(const struct gate *g)
 }
 
 /* The only worker group waits at the gate; a view that the task uses, or NULL. */
-void close_gate(sl_view *view)
+static void close_gate(sl_view *view)
 {
     gate.open = gate.reached = 0;
     if (view)
@@ -77,9 +92,10 @@ void close_gate(sl_view *view)
 
 /* ---- what is handed to StarPU ---------------------------------------------------------------------------- */
 
-_Atomic int handed[MOST_SENT], handed_over;
-int refuse;
+/* Loops of each batch that was handed over; 0: a task that is none. */
+static _Atomic int handed[MOST_SENT], handed_over;
 static int open_at; /* the gate is opened when so many were; 0: it is not */
+static int refuse;  /* the next ones */
 
 #undef starpu_task_submit
 int starpu_task_submit(struct starpu_task *task)
@@ -101,12 +117,12 @@ int starpu_task_submit(struct starpu_task *task)
 
 /* ---- values ---------------------------------------------------------------------------------------------- */
 
-uint64_t first_value(sl_index i, uint64_t salt)
+static uint64_t first_value(sl_index i, uint64_t salt)
 {
     return salt * 1000 + (uint64_t)i;
 }
 
-sl_view *vector(const char *label, uint64_t salt)
+static sl_view *vector(const char *label, uint64_t salt)
 {
     sl_view *view = view_of(label, SL_UINT64, RIGHT, SL_EXTENTS(N));
     uint64_t *p = SL_HOST_WRITE(uint64_t, view);
@@ -400,6 +416,203 @@ static void test_destroyed(void)
     destroy_views();
 }
 
+/* ---- failures -------------------------------------------------------------------------------------------- */
+
+/* Views of a batch in which a loop fails, the values that they should have then, and whether they should be there. */
+enum { X, Y, Z, U, V, W, VECTORS, LONG = 5000, FAILS_AT = 3217 };
+static sl_view *part[VECTORS], *sum_z, *sum_u;
+static uint64_t plain[VECTORS][LONG];
+
+static void make_parts(void)
+{
+    static const char *const names[] = {"x", "y", "z", "u", "v", "w"};
+    for (int k = 0; k < VECTORS; k++) {
+        part[k] = view_of(names[k], SL_UINT64, RIGHT, SL_EXTENTS(LONG));
+        uint64_t *p = SL_HOST_WRITE(uint64_t, part[k]);
+        for (sl_index i = 0; i < LONG; i++)
+            p[i] = plain[k][i] = first_value(i, (uint64_t)k);
+        must(sl_host_end(part[k]));
+    }
+    sum_z = view_of("sum_z", SL_UINT64, RIGHT, SL_EXTENTS());
+    sum_u = view_of("sum_u", SL_UINT64, RIGHT, SL_EXTENTS());
+}
+
+static void destroy_parts(void)
+{
+    for (int k = 0; k < VECTORS; k++)
+        sl_view_destroy(&part[k]);
+    sl_view_destroy(&sum_z);
+    sl_view_destroy(&sum_u);
+}
+
+static void check_part(int k, const char *where)
+{
+    const uint64_t *p = SL_HOST_READ(uint64_t, part[k]);
+    int wrong = p ? 0 : LONG;
+    for (sl_index i = 0; p && i < LONG; i++)
+        if (p[i] != plain[k][i] && wrong++ == 0)
+            diag("%s[%lld]: got %llu, want %llu", sl_view_label(part[k]), (long long)i, (unsigned long long)p[i],
+                 (unsigned long long)plain[k][i]);
+    if (p)
+        sl_host_end(part[k]);
+    is_int(wrong, 0, "%s: %s is right", where, sl_view_label(part[k]));
+}
+
+static void check_spoilt(sl_view *view, const char *where)
+{
+    sl_clear_error();
+    ok(sl_view_wait(view) == SL_ERR_RAISED && strstr(sl_last_error(), "bt_fail") &&
+           strstr(sl_last_error(), "(3217)") && SL_HOST_READ(uint64_t, view) == NULL,
+       "%s: %s is spoilt, by the loop that has failed", where, sl_view_label(view));
+    sl_clear_error();
+}
+
+/* A loop that was skipped has left what it would have changed; of a chain at least the part of the failure. */
+static void check_untouched(int k, int chain, const char *where)
+{
+    starpu_data_handle_t handle = sl_view_starpu_handle(part[k]); /* the host does not get what is spoilt */
+    int changed = 0;
+    must(starpu_data_acquire(handle, STARPU_R) == 0 ? SL_SUCCESS : SL_ERR_STARPU);
+    for (sl_index i = chain ? FAILS_AT : 0; i < (chain ? FAILS_AT + 1 : LONG); i++)
+        changed += ((const uint64_t *)part[k]->data)[i] != plain[k][i];
+    starpu_data_release(handle);
+    must(sl_view_starpu_done(part[k]));
+    is_int(changed, 0, "%s: the loops over %s were skipped", where, sl_view_label(part[k]));
+}
+
+static void check_sum(const char *where)
+{
+    uint64_t want = 0;
+    const uint64_t *p = SL_HOST_READ(uint64_t, sum_z);
+    for (sl_index i = 0; i < LONG; i++)
+        want += plain[Z][i];
+    ok(p && *p == want, "%s: the sum of z is right", where);
+    if (p)
+        sl_host_end(sum_z);
+}
+
+/* The loops behind the gate: one that is handed over, and those that become a batch. A loop that is not the first of
+ * them fails. */
+static void queue_failing(sl_policy p)
+{
+    const sl_space space = SL_RANGE(0, LONG);
+    must(sl_forall_with(p, bt_add, space, 5, part[X]));
+    must(sl_forall_with(p, bt_copy, space, part[X], part[Y]));
+    must(sl_forall_with(p, bt_fail, space, FAILS_AT, part[X], part[Z]));
+    must(sl_forall_with(p, bt_fold, space, part[Z], part[U])); /* skipped */
+    must(sl_forall_with(p, bt_fold, space, part[X], part[V]));
+    must(sl_forall_with(p, bt_fold, space, part[U], part[W])); /* skipped */
+    must(sl_forall_with(p, bt_add, space, 7, part[U]));        /* skipped */
+    must(sl_forall_with(p, bt_copy, space, part[X], part[Z])); /* good again */
+    must(sl_forall_with(p, bt_add, space, 9, part[Z]));
+    must(sl_forall_with(p, bt_fold, space, part[Z], part[Y]));
+    must(sl_forall_with(p, bt_sum, space, part[Z], SL_INTO(sum_z)));
+    must(sl_forall_with(p, bt_sum, space, part[U], SL_INTO(sum_u))); /* skipped */
+}
+
+static void interpret_failing(void)
+{
+    for (sl_index i = 0; i < LONG; i++) {
+        plain[X][i] = plain[X][i] * 3 + 5;
+        plain[V][i] = plain[V][i] * 3 + plain[X][i];
+        plain[Z][i] = plain[X][i] * 3 + 9;
+        plain[Y][i] = plain[X][i] * 3 + plain[Z][i];
+    }
+}
+
+static void test_failure_inside(sl_policy p, int chain, const char *where)
+{
+    for (int again = 0; again < 3; again++) { /* what never ran counts as long, and few such loops make a batch */
+        make_parts();
+        queue_failing(p);
+        (void)sl_wait();
+        destroy_parts();
+    }
+    make_parts();
+    handed_over = 0;
+    close_gate(part[X]);
+    queue_failing(p);
+    sl__batch_flush();
+    ok(handed_over == 3 && handed[1] == 1 && handed[2] == 11, "%s: eleven loops are a batch, and one fails", where);
+    open_gate(&gate);
+    interpret_failing();
+    check_spoilt(part[U], where);
+    check_spoilt(part[W], where);
+    check_spoilt(sum_u, where);
+    check_untouched(U, chain, where);
+    check_untouched(W, chain, where);
+    for (int k = X; k <= V; k++)
+        if (k != U)
+            check_part(k, where);
+    check_sum(where);
+    is_int(sl_wait(), SL_SUCCESS, "%s: the failure was told once", where);
+    destroy_parts();
+}
+
+/* The loop before the batch fails: what depends on it is not there when the batch begins. */
+static void test_failure_before(sl_policy p, int chain, const char *where)
+{
+    const sl_space space = SL_RANGE(0, LONG);
+    make_parts();
+    handed_over = 0;
+    close_gate(part[X]);
+    must(sl_forall_with(p, bt_fail, space, FAILS_AT, part[X], part[Z]));
+    must(sl_forall_with(p, bt_fold, space, part[X], part[V]));
+    must(sl_forall_with(p, bt_copy, space, part[Z], part[U])); /* skipped */
+    must(sl_forall_with(p, bt_fold, space, part[Z], part[W])); /* skipped */
+    must(sl_forall_with(p, bt_copy, space, part[X], part[Z])); /* good again */
+    must(sl_forall_with(p, bt_fold, space, part[Z], part[Y]));
+    must(sl_forall_with(p, bt_copy, space, part[Z], part[U])); /* good again */
+    must(sl_forall_with(p, bt_add, space, 3, part[U]));
+    sl__batch_flush();
+    /* With several GPUs the first one, which shares no view with the others, may go to another. */
+    int apart = p.where == SL_CUDA && sl_gpus() > 1;
+    ok(apart ? handed_over == 4 && handed[2] == 1 && handed[3] == 6 : handed_over == 3 && handed[2] == 7,
+       "%s: seven loops are a batch, behind one that fails", where);
+    open_gate(&gate);
+    for (sl_index i = 0; i < LONG; i++) {
+        plain[V][i] = plain[V][i] * 3 + plain[X][i];
+        plain[Z][i] = plain[X][i];
+        plain[Y][i] = plain[Y][i] * 3 + plain[Z][i];
+        plain[U][i] = plain[Z][i] * 3 + 3;
+    }
+    check_spoilt(part[W], where);
+    check_untouched(W, chain, where);
+    for (int k = X; k <= V; k++)
+        check_part(k, where);
+    is_int(sl_wait(), SL_SUCCESS, "%s: the failure was told once", where);
+    destroy_parts();
+}
+
+static void test_failures(sl_policy p, int chain, const char *where)
+{
+    test_failure_inside(p, chain, where);
+    test_failure_before(p, chain, where);
+}
+
+/* On CPUs: part by part with several numbers of threads and parts, and one loop after another. */
+static void test_failures_on_cpu(void)
+{
+    static const int way[][2] = {{1, 1}, {1, 9}, {2, 7}, {3, 16}, {4, 4}, {0, 0}};
+    char where[80];
+    setenv("STARLOOP_SERIAL_BELOW", "4", 1); /* so that these loops are shared out */
+    for (int chain = 1; chain >= 0; chain--) {
+        setenv("STARLOOP_CHAIN", chain ? "1" : "0", 1);
+        must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_MACHINE}));
+        for (size_t k = 0; k < sizeof way / sizeof *way; k++) {
+            sl__cpu_threads_override = way[k][0];
+            sl__parts_override = way[k][1];
+            snprintf(where, sizeof where, "%s, %d threads, %d parts", chain ? "a chain" : "one by one", way[k][0],
+                     way[k][1]);
+            test_failures(on_cpu, chain, where);
+        }
+        sl__cpu_threads_override = sl__parts_override = 0;
+        must(sl_finalize());
+    }
+    unsetenv("STARLOOP_CHAIN");
+    unsetenv("STARLOOP_SERIAL_BELOW");
+}
+
 /* ---- where views should be ------------------------------------------------------------------------------- */
 
 static float lean_of(sl_view *view)
@@ -478,6 +691,59 @@ static void test_priorities(void)
     ok(order[0] == 2 && order[1] == 3 && order[2] == 0 && order[3] == 1, "the one with the highest priority first");
     diag("order: %d %d %d %d", order[0], order[1], order[2], order[3]);
     destroy_views();
+}
+
+/* ---- a batch that StarPU refuses ------------------------------------------------------------------------- */
+
+static sl_view *refused_view;
+static pthread_mutex_t seen_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t seen_changed = PTHREAD_COND_INITIALIZER;
+static int seen; /* 0: not yet; else 1 + whether the view was poisoned */
+
+/* What any thread does before it hands over a task of its own. */
+static void *flush_elsewhere(void *arg)
+{
+    (void)arg;
+    sl__batch_flush();
+    pthread_mutex_lock(&seen_lock);
+    seen = 1 + sl__view_is_poisoned(refused_view);
+    pthread_cond_signal(&seen_changed);
+    pthread_mutex_unlock(&seen_lock);
+    return NULL;
+}
+
+static pthread_t elsewhere;
+
+/* The failure is logged before the outputs are marked. Gives the other thread time to go on, which it must not. */
+static void when_logged(sl_log_level level, const char *file, int line, const char *text, void *arg)
+{
+    struct timespec until = in_seconds(0.2);
+    (void)level, (void)file, (void)line, (void)text, (void)arg;
+    pthread_create(&elsewhere, NULL, flush_elsewhere, NULL);
+    pthread_mutex_lock(&seen_lock);
+    while (seen == 0 && pthread_cond_timedwait(&seen_changed, &seen_lock, &until) == 0)
+        ;
+    pthread_mutex_unlock(&seen_lock);
+}
+
+static void test_refused(void)
+{
+    sl_view *x = vector("x", 1), *y = vector("y", 2);
+    refused_view = y;
+    sl_log_set_handler(when_logged, NULL);
+    refuse = 1;
+    must(sl_forall_with(on_cpu, bt_copy, all, x, y));
+    sl__batch_flush(); /* the batch before may not have passed yet */
+    refuse = 0;
+    sl_log_set_handler(NULL, NULL);
+    pthread_join(elsewhere, NULL);
+    is_int(seen, 2, "who comes after a batch that StarPU refuses finds its outputs poisoned");
+    surfaces(sl_wait(), SL_ERR_STARPU, "the failure of a batch that StarPU refuses", "bt_copy");
+    ok(SL_HOST_READ(uint64_t, y) == NULL && sl_last_status() == SL_ERR_STARPU, "its output cannot be read");
+    must(sl_forall_with(on_cpu, bt_copy, all, x, y));
+    is_int(sl_wait(), SL_SUCCESS, "the next one is taken");
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
 }
 
 int main(void)
