@@ -228,23 +228,24 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
     SL__CAT(SL__DEVICE_XS_, KR_) \
     const sl_index sl__at_[SL_MAX_RANK] = {SL__CAT(SL__DEVICE_HERE_, KR_)}; \
     (void)sl__at_;
-#define SL__DEVICE_TOGETHER(SOME_, K_, KR_, ...) \
+/* SPOT_ is a turn's place: the indices of turn sl__u_, and sl__at_. */
+#define SL__DEVICE_TOGETHER(SOME_, SPOT_, K_, KR_, ...) \
     { \
         enum { sl__some_ = SOME_ }; \
         SL__EACH(SL__DEVICE_OWN, K_, __VA_ARGS__) \
         SL__DEVICE_EACH_OF(SOME_) \
         { \
-            SL__DEVICE_SPOT(KR_) \
+            SPOT_ \
             SL__EACH(SL__DEVICE_FETCH, K_, __VA_ARGS__) \
         } \
         SL__DEVICE_EACH_OF(SOME_) \
         { \
-            SL__DEVICE_SPOT(KR_) \
+            SPOT_ \
             SL__DEVICE_CALL(K_, KR_, __VA_ARGS__); \
         } \
         SL__DEVICE_EACH_OF(SOME_) \
         { \
-            SL__DEVICE_SPOT(KR_) \
+            SPOT_ \
             SL__EACH(SL__DEVICE_PUT, K_, __VA_ARGS__) \
         } \
     }
@@ -260,9 +261,9 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
         SL__DEVICE_INSIDE_##KR_ \
         { \
             if (sl__turns_ > 1 && (unsigned)sl__from_ + (sl__turns_ - 1) * (unsigned)sl__b_->apart_ < sl__count_) \
-                SL__DEVICE_TOGETHER(sl__turns_, K_, KR_, __VA_ARGS__) \
+                SL__DEVICE_TOGETHER(sl__turns_, SL__DEVICE_SPOT(KR_), K_, KR_, __VA_ARGS__) \
             else if ((unsigned)sl__from_ < sl__count_) \
-                SL__DEVICE_TOGETHER(1, K_, KR_, __VA_ARGS__) \
+                SL__DEVICE_TOGETHER(1, SL__DEVICE_SPOT(KR_), K_, KR_, __VA_ARGS__) \
         } \
     }
 #ifdef SL_BOUNDS_CHECK

@@ -216,23 +216,7 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
 #define SL__DEVICE_AHEAD(D_, SOME_) sl__t##D_##_ + (SOME_ - 1) * (sl_index)sl__step##D_##_ < sl__end##D_##_
 #define SL__DEVICE_SOME(D_, SOME_, K_, KR_, ...) \
     { \
-        enum { sl__some_ = SOME_ }; \
-        SL__EACH(SL__DEVICE_OWN, K_, __VA_ARGS__) \
-        SL__DEVICE_EACH_OF(SOME_) \
-        { \
-            SL__DEVICE_TURN(D_, KR_) \
-            SL__EACH(SL__DEVICE_FETCH, K_, __VA_ARGS__) \
-        } \
-        SL__DEVICE_EACH_OF(SOME_) \
-        { \
-            SL__DEVICE_TURN(D_, KR_) \
-            SL__DEVICE_CALL(K_, KR_, __VA_ARGS__); \
-        } \
-        SL__DEVICE_EACH_OF(SOME_) \
-        { \
-            SL__DEVICE_TURN(D_, KR_) \
-            SL__EACH(SL__DEVICE_PUT, K_, __VA_ARGS__) \
-        } \
+        SL__DEVICE_TOGETHER(SOME_, SL__DEVICE_TURN(D_, KR_), K_, KR_, __VA_ARGS__) \
         sl__t##D_##_ += SOME_ * sl__step##D_##_; \
     }
 #define SL__DEVICE_RUN2(D_, K_, KR_, ...) \
