@@ -94,10 +94,7 @@ int sl__batch_takes(const sl__task *task)
 
 static int find(const sl__batch *batch, const sl_view *view)
 {
-    for (int i = 0; i < batch->views; i++)
-        if (batch->view[i].view == view)
-            return i;
-    return -1;
+    return sl__task_find_view(batch->view, batch->views, view);
 }
 
 /* Whether a device can hold the batch's views and the task's at once. */

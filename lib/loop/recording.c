@@ -85,20 +85,12 @@ sl_status sl__recording_add(sl__recording *r, const sl__task *task, const char *
 
 /* ---- cutting ------------------------------------------------------------------------------------------- */
 
-static int find(const sl__task_view view[], int views, const sl_view *wanted)
-{
-    int at = 0;
-    while (at < views && view[at].view != wanted)
-        at++;
-    return at;
-}
-
 /* Whether a piece has room for a call's views. */
 static int has_room(const sl__task *call, const sl__task_view view[], int views)
 {
     int fresh = 0;
     for (int v = 0; v < call->views; v++)
-        fresh += find(view, views, call->view[v].view) == views;
+        fresh += sl__task_find_view(view, views, call->view[v].view) < 0;
     return views + fresh <= SL__BATCH_VIEWS;
 }
 
@@ -106,8 +98,8 @@ static int has_room(const sl__task *call, const sl__task_view view[], int views)
 static int add_views(const sl__task *call, sl__task_view view[], int views)
 {
     for (int v = 0; v < call->views; v++) {
-        int at = find(view, views, call->view[v].view);
-        if (at == views)
+        int at = sl__task_find_view(view, views, call->view[v].view);
+        if (at < 0)
             view[views++] = call->view[v];
         else
             view[at].access = (short)(view[at].access | (call->view[v].access & SL_WRITE));

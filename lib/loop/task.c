@@ -41,12 +41,12 @@ void sl__task_set_label(sl__task *task, const char *label)
 int sl__task_add_view(sl__task *task, sl_view *view, int access, int keeps)
 {
     sl__task_view *views = sl__task_views(task);
-    for (int i = 0; i < task->views; i++)
-        if (views[i].view == view) {
-            views[i].access = (short)(views[i].access | access);
-            views[i].keeps = (short)(views[i].keeps | keeps);
-            return i;
-        }
+    int at = sl__task_find_view(views, task->views, view);
+    if (at >= 0) {
+        views[at].access = (short)(views[at].access | access);
+        views[at].keeps = (short)(views[at].keeps | keeps);
+        return at;
+    }
     views[task->views] = (sl__task_view){view, (short)access, (short)keeps};
     return task->views++;
 }

@@ -155,6 +155,15 @@ static inline int sl__task_renews(const sl__task_view *use)
     return (use->access & SL_WRITE) && !(use->keeps & SL__KEEPS_REST);
 }
 
+/** @return the place of a view among some uses, each of another view; -1: it has none. */
+static inline int sl__task_find_view(const sl__task_view view[], int views, const sl_view *wanted)
+{
+    for (int i = 0; i < views; i++)
+        if (view[i].view == wanted)
+            return i;
+    return -1;
+}
+
 /** Adds a use of a view, merged with an earlier one of the same view. The view is not referenced yet.
  *  @param[in] keeps  SL__KEEPS_*  @return its number. */
 int sl__task_add_view(sl__task *task, sl_view *view, int access, int keeps);
