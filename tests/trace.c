@@ -231,12 +231,21 @@ static void check_chain(void)
     is_int(arrows(NULL, NULL), 7, "seven in all");
 }
 
+/* A loop or a function; where there are GPUs there may be copies between them. */
+static int is_call(const span *s)
+{
+    return strcmp(json_string(s->event, "cat"), "copy") != 0;
+}
+
 static void check_spans(void)
 {
     const span *a = span_labelled("A"), *strange = NULL;
     const struct json *args = a ? json_get(a->event, "args") : NULL;
-    is_int(span_count, 9, "there are nine spans");
-    ok(nests(), "which do not overlap on a row");
+    int calls = 0;
+    for (int i = 0; i < span_count; i++)
+        calls += is_call(&spans[i]);
+    is_int(calls, 9, "there are nine calls");
+    ok(nests(), "whose spans do not overlap on a row");
     ok(args != NULL, "one is the loop A");
     is_str(json_string(a ? a->event : NULL, "name"), "trace_set", "by the name of its kernel");
     is_int(json_number(args, "iterations"), N, "with its iterations");
@@ -245,8 +254,8 @@ static void check_spans(void)
     is_str(json_string(host ? host->event : NULL, "cat"), "function", "a host function is one");
     for (int i = 0; i < span_count; i++)
         for (int j = 0; j < i; j++)
-            strange = spans[i].task == spans[j].task ? &spans[i] : strange;
-    ok(strange == NULL, "every span has a task number of its own");
+            strange = spans[i].task == spans[j].task && is_call(&spans[i]) ? &spans[i] : strange;
+    ok(strange == NULL, "every call has a task number of its own");
     for (int i = 0; i < span_count; i++)
         strange = *row_name(spans[i].row) ? strange : &spans[i];
     ok(strange == NULL, "and a row with a name");
