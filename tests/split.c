@@ -72,7 +72,7 @@ void split_open(void)
     atomic_store(&is_open, 1);
 }
 
-enum { ROUNDS = 60, PLACES = 64 };
+enum { ROUNDS = 60, PLACE = 1024, PLACES = 4096 };
 static _Atomic int worker_at[ROUNDS][PLACES];
 
 void split_note(int round, int place)
@@ -581,25 +581,29 @@ end:
     sl_view_destroy(&small);
 }
 
-/* Of all parts of a chain of loops, how many ran where the loop before them did. */
-static void test_locality(void)
+/* Of all parts of a chain of loops, how many ran where the loop before them did; and no group was left out for that. */
+static void test_locality(sl_index n, int parts)
 {
-    enum { N = PLACES * 1024, PARTS = 16 };
-    sl_view *x = line("x", N);
-    int stayed = 0, all = 0;
-    if (sl_cpu_workers() < 2 || sl_gpus() > 0) {
-        skip(sl_cpu_workers() < 2 ? "there is one worker group" : "beside GPUs dmdas goes by the predicted ends alone",
-             "parts stay with the worker that has them");
+    sl_view *x = line("x", n);
+    char busy[STARPU_NMAXWORKERS + 1] = "";
+    int stayed = 0, all = 0, groups = 0;
+    if (sl_cpu_workers() < 2) {
+        skip("there is one worker group", "parts stay with the worker that has them");
         goto end;
     }
-    must(sl_view_split(x, SL_SPLIT(PARTS)));
+    must(sl_view_split(x, SL_SPLIT(parts)));
     for (int r = 0; r < ROUNDS; r++)
-        must(sl_forall(sp_where, SL_RANGE(0, N), (int64_t)r, x));
+        must(sl_forall(sp_where, SL_RANGE(0, n), (int64_t)r, x));
     must(sl_wait());
     for (int r = 1; r < ROUNDS; r++)
-        for (int p = 0; p < PLACES; p++, all++)
+        for (int p = 0; p < n / PLACE; p++, all++) {
             stayed += worker_at[r][p] == worker_at[r - 1][p];
-    ok(2 * stayed > all, "parts stay with the worker that has them: %d of %d did", stayed, all);
+            groups += !busy[worker_at[r][p]];
+            busy[worker_at[r][p]] = 1;
+        }
+    ok(2 * stayed > all, "%d parts stay with the worker that has them: %d of %d did", parts, stayed, all);
+    int most = parts < sl_cpu_workers() ? parts : sl_cpu_workers();
+    ok(2 * groups > most, "and %d of %d groups have had some", groups, most);
 end:
     sl_view_destroy(&x);
 }
@@ -633,10 +637,16 @@ int main(void)
     diag("a group a core");
     must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE}));
     test_all();
-    test_locality();
+    test_locality(64 * PLACE, 16);
+    test_locality(PLACES * PLACE, 64);
     sl_view *forgotten = line("forgotten", 100);
     must(sl_view_split(forgotten, SL_SPLIT(4)));
     must(sl_forall(sp_add, SL_RANGE(0, 100), 1.0, forgotten));
+    must(sl_finalize());
+    diag("by predicted ends, as beside GPUs");
+    must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE, .scheduler = "dmdas"}));
+    test_locality(64 * PLACE, 16);
+    test_locality(PLACES * PLACE, 64);
     must(sl_finalize());
     diag("as it comes");
     must(sl_init(NULL));

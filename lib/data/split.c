@@ -242,6 +242,7 @@ sl__grid *sl__split_grid(sl_view *v, const int count[])
     sl__pin_whole(v->data, v->span);
     for (int p = 0; p < grid->parts; p++) {
         part_box(v, count, p, &grid->part[p]);
+        atomic_init(&grid->part[p].home, -1);
         part_register(v, &grid->part[p]);
     }
     if (!sl__view_in_starpu())

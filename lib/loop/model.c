@@ -207,6 +207,13 @@ static double cpu_bandwidth(const sl__task *task, double bytes)
     return fmin(cores * CORE_BANDWIDTH, fmax(packages, 1) * PACKAGE_BANDWIDTH);
 }
 
+double sl__model_fetch(double bytes)
+{
+    const sl__plan *plan = sl__machine_plan();
+    double cores = plan != NULL && plan->groups > 0 ? (double)plan->cores / plan->groups : 1;
+    return bytes / fmin(cores * CORE_BANDWIDTH, PACKAGE_BANDWIDTH);
+}
+
 static double roofline_of(const sl__task *task, int device, double bytes)
 {
     return device == SL__ON_CUDA ? CUDA_LEAST + bytes / CUDA_BANDWIDTH : CPU_LEAST + bytes / cpu_bandwidth(task, bytes);

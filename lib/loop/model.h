@@ -95,6 +95,9 @@ double sl__model_known(const sl__model *model, int device, uint32_t footprint);
  *  but no more than there is. What it updates is read and written. */
 double sl__model_bytes(const struct sl__task *task);
 
+/** @return the seconds in which a worker group reads so many bytes from memory, by the roofline. */
+double sl__model_fetch(double bytes);
+
 /** @return the roofline of a call in seconds: the bytes that its space touches over the device's bandwidth. */
 double sl__model_roofline(const struct sl__task *task, int device);
 
