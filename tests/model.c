@@ -262,6 +262,25 @@ static void test_samples(void)
     is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 3e-3, 0.01, "many say all");
 }
 
+/* The time on one core, of which it depends whether a loop runs in the calling thread, whatever ran it. */
+static void test_alone(void)
+{
+    static sl__model model;
+    enum { PRINT = 6, N = 1000 };
+    sl__model_note(&model, SL__ON_CPU, PRINT, N, 2, 1e-3);
+    is_close(sl__model_alone(&model, N), 2e-3, 1e-6, "a first loop on two threads is all that is known of one");
+    is_close(sl__model_alone(&model, 2 * N), 0, 0, "and nothing of twice as many iterations");
+    for (int k = 0; k < 40; k++)
+        sl__model_note(&model, SL__ON_CPU, PRINT, N, 2, 1e-6);
+    is_close(sl__model_alone(&model, N), 2e-6, 0.05, "others on two threads show that it was too long");
+    for (int k = 0; k < 40; k++)
+        sl__model_note(&model, SL__ON_CPU, PRINT, N, 2, 5e-6);
+    is_close(sl__model_alone(&model, N), 2e-6, 0.05, "longer ones there may have been the fork");
+    for (int k = 0; k < 40; k++)
+        sl__model_note(&model, SL__ON_CPU, PRINT, N, 1, 5e-6);
+    is_close(sl__model_alone(&model, N), 5e-6, 0.05, "longer ones on one thread were not");
+}
+
 /* What a batch takes a loop for. */
 static void test_share(sl_view *large)
 {
@@ -436,6 +455,7 @@ int main(void)
     test_arithmetic(large);
     test_few(large);
     test_samples();
+    test_alone();
     test_share(large);
     test_lean();
     test_taken();

@@ -137,8 +137,9 @@ void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index p
     int samples = known.samples < SL__SAMPLES_MOST ? known.samples + 1 : SL__SAMPLES_MOST;
     atomic_store_explicit(&h->entry[footprint % SL__MODEL_ENTRIES],
                           entry_of(footprint, joined(known, seconds), samples, 0), memory_order_relaxed);
-    if (device == SL__ON_CPU && (threads == 1 || sl__model_alone(model, points) == 0))
-        sl__model_note_alone(model, points, seconds * threads); /* a fork tells little of a short loop */
+    double alone = sl__model_alone(model, points), most = seconds * threads; /* a fork tells little of a short loop: */
+    if (device == SL__ON_CPU && (threads == 1 || alone == 0 || most < alone))
+        sl__model_note_alone(model, points, most); /* no more than that; the first time may have been far too long */
     if (points > 0 && device == SL__ON_CPU) {
         double old = sl__model_per_point(model), now = seconds * threads / (double)points;
         atomic_store_explicit(&model->per_point, (float)(old > 0 ? drift(old, now) : now), memory_order_relaxed);
