@@ -281,6 +281,30 @@ static void test_alone(void)
     is_close(sl__model_alone(&model, N), 5e-6, 0.05, "longer ones on one thread were not");
 }
 
+/* Whether a loop of few iterations is worth a fork. */
+static void test_long(void)
+{
+    static sl__model quick, slow, unknown;
+    enum { PRINT = 7, N = 1000 };
+    const double fork = 10e-6;
+    ok(!sl__model_is_long(&unknown, N, fork), "a loop that never ran is not long");
+    sl__model_note(&unknown, SL__ON_CPU, PRINT, 10 * N, 16, 1e-3);
+    ok(sl__model_is_long(&unknown, N, fork), "but for what ten times as many iterations took");
+    for (int k = 0; k < 20; k++) {
+        sl__model_note(&quick, SL__ON_CPU, PRINT, N, 16, 50e-6);
+        sl__model_note(&slow, SL__ON_CPU, PRINT, N, 16, 50e-6);
+    }
+    ok(!sl__model_is_long(&quick, N, fork), "50 us on 16 cores may be the fork: it is to be tried on one");
+    sl__model_note(&quick, SL__ON_CPU, PRINT, N, 1, 800e-6);
+    ok(!sl__model_is_long(&quick, N, fork), "twice, for the first time may have been long by chance");
+    sl__model_note(&quick, SL__ON_CPU, PRINT, N, 1, 4e-6);
+    sl__model_note(&quick, SL__ON_CPU, PRINT, N, 16, 50e-6);
+    ok(!sl__model_is_long(&quick, N, fork), "4 us are not long");
+    for (int k = 0; k < 3; k++)
+        sl__model_note(&slow, SL__ON_CPU, PRINT, N, 1, 700e-6);
+    ok(sl__model_is_long(&slow, N, fork), "700 us are");
+}
+
 /* What a batch takes a loop for. */
 static void test_share(sl_view *large)
 {
@@ -456,6 +480,7 @@ int main(void)
     test_few(large);
     test_samples();
     test_alone();
+    test_long();
     test_share(large);
     test_lean();
     test_taken();

@@ -23,6 +23,8 @@
 #define CUDA_LEAST 2e-6
 #define CUDA_SHORT 6e-6 /* what events measure of a loop over little: that it misses the roofline says nothing then */
 
+#define TRY_ALONE 1e-3 /* a loop that took all cores together less is tried on one */
+
 /* What the first call of a kernel may take once, besides: threads are made, code is loaded; and pages, by bytes. */
 #define ONCE 1e-3
 #define ONCE_BANDWIDTH 4e9
@@ -130,6 +132,33 @@ static double joined(sl__sample known, double seconds)
     return drift(known.seconds, seconds);
 }
 
+/* Times on one core: of the first two the shorter stands, and later no more than four times what is known, for once in
+ * a while a thread loses its core in the middle of a loop. What several cores took together is no less. */
+static void note_alone(sl__model *model, sl_index points, int threads, double seconds)
+{
+    int class = sl__alone_class(points);
+    int tried = atomic_load_explicit(&model->tried[class], memory_order_relaxed);
+    double known = atomic_load_explicit(&model->alone[class], memory_order_relaxed);
+    if (threads > 1 && known > 0 && seconds >= known)
+        return;
+    double mean = known > 0 ? 0.75 * known + 0.25 * fmin(seconds, 4 * known) : seconds;
+    if (threads == 1 && tried < SL__ALONE_TRIED && known > 0)
+        mean = fmin(known, seconds);
+    atomic_store_explicit(&model->alone[class], (float)fmax(mean, 1e-9), memory_order_relaxed);
+    if (threads == 1 && tried < SL__ALONE_TRIED)
+        atomic_store_explicit(&model->tried[class], (unsigned char)(tried + 1), memory_order_relaxed);
+}
+
+int sl__model_is_long(const sl__model *model, sl_index points, double seconds)
+{
+    int class = sl__alone_class(points);
+    int tried = atomic_load_explicit(&model->tried[class], memory_order_relaxed);
+    double alone = sl__model_alone(model, points);
+    if (tried < SL__ALONE_TRIED && alone > 0 && alone < TRY_ALONE)
+        return 0;
+    return (tried > 0 ? alone : sl__model_per_point(model) * (double)points) > seconds;
+}
+
 void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index points, int threads, double seconds)
 {
     sl__history *h = &model->on[device];
@@ -137,9 +166,8 @@ void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index p
     int samples = known.samples < SL__SAMPLES_MOST ? known.samples + 1 : SL__SAMPLES_MOST;
     atomic_store_explicit(&h->entry[footprint % SL__MODEL_ENTRIES],
                           entry_of(footprint, joined(known, seconds), samples, 0), memory_order_relaxed);
-    double alone = sl__model_alone(model, points), most = seconds * threads; /* a fork tells little of a short loop: */
-    if (device == SL__ON_CPU && (threads == 1 || alone == 0 || most < alone))
-        sl__model_note_alone(model, points, most); /* no more than that; the first time may have been far too long */
+    if (device == SL__ON_CPU)
+        note_alone(model, points, threads, seconds * threads);
     if (points > 0 && device == SL__ON_CPU) {
         double old = sl__model_per_point(model), now = seconds * threads / (double)points;
         atomic_store_explicit(&model->per_point, (float)(old > 0 ? drift(old, now) : now), memory_order_relaxed);
@@ -164,19 +192,12 @@ void sl__model_forget(sl__model *model)
         atomic_store_explicit(&h->factor, 0, memory_order_relaxed);
         atomic_store_explicit(&h->spent, 0, memory_order_relaxed);
     }
-    for (int i = 0; i < SL__ALONE_CLASSES; i++)
+    for (int i = 0; i < SL__ALONE_CLASSES; i++) {
         atomic_store_explicit(&model->alone[i], 0, memory_order_relaxed);
+        atomic_store_explicit(&model->tried[i], 0, memory_order_relaxed);
+    }
     atomic_store_explicit(&model->per_point, 0, memory_order_relaxed);
     atomic_store_explicit(&model->settled, 0, memory_order_relaxed);
-}
-
-/* Four times what is known at most: once in a while a thread loses its core in the middle of a loop. */
-void sl__model_note_alone(sl__model *model, sl_index points, double seconds)
-{
-    int bits = points > 0 ? SL__ALONE_CLASSES - __builtin_clzll((unsigned long long)points) : 0;
-    double known = atomic_load_explicit(&model->alone[bits], memory_order_relaxed);
-    double mean = known > 0 ? 0.75 * known + 0.25 * fmin(seconds, 4 * known) : seconds;
-    atomic_store_explicit(&model->alone[bits], (float)fmax(mean, 1e-9), memory_order_relaxed);
 }
 
 /* ---- estimates ----------------------------------------------------------------------------------------- */

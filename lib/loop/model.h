@@ -22,7 +22,7 @@ enum { SL__ON_CPU = 0, SL__ON_CUDA, SL__DEVICES };
 
 struct sl__task;
 
-enum { SL__ALONE_CLASSES = 64 };
+enum { SL__ALONE_CLASSES = 65, SL__ALONE_TRIED = 2 };
 
 /** What is known of a kernel on one kind of device. */
 typedef struct sl__history {
@@ -56,6 +56,8 @@ typedef struct sl__model {
     sl__history on[SL__DEVICES];
     _Atomic float per_point; /* seconds an iteration on one core, measured; 0: not yet */
     _Atomic float alone[SL__ALONE_CLASSES]; /* seconds of a loop on one core, by the bits of its number of iterations */
+    _Atomic unsigned char tried[SL__ALONE_CLASSES]; /* how often it ran there, up to SL__ALONE_TRIED; otherwise its time
+                                                       on all cores together stands, which may be the fork */
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
 
@@ -116,17 +118,23 @@ double sl__model_hope(const struct sl__task *task, int device);
 /** The same for a batch: at least @p unknown seconds where the kernel never ran on the device. */
 double sl__model_share(const struct sl__task *task, int device, double unknown);
 
-/** Notes that a loop of so many iterations took @p seconds on one core, or on several together. */
-void sl__model_note_alone(sl__model *model, sl_index points, double seconds);
+/** @return the class of loops of about so many iterations. */
+static inline int sl__alone_class(sl_index points)
+{
+    return points > 0 ? 64 - __builtin_clzll((unsigned long long)points) : 0;
+}
 
 /** @return the time of a loop of about so many iterations on one core in seconds; 0 when none was measured. A time per
  *  iteration would not do: the shortest loops are all overhead, and the sizes of a kernel's loops may change with each
  *  call. */
 static inline double sl__model_alone(const sl__model *model, sl_index points)
 {
-    int bits = points > 0 ? SL__ALONE_CLASSES - __builtin_clzll((unsigned long long)points) : 0;
-    return atomic_load_explicit(&model->alone[bits], memory_order_relaxed);
+    return atomic_load_explicit(&model->alone[sl__alone_class(points)], memory_order_relaxed);
 }
+
+/** Whether a loop of so many iterations is known to take longer than @p seconds on one core. One that may not, as far
+ *  as its few times on several cores tell, is not, so that it is tried on one. */
+int sl__model_is_long(const sl__model *model, sl_index points, double seconds);
 
 /** @return the measured time of one iteration on one core in seconds, 0 when there is none. */
 static inline double sl__model_per_point(const sl__model *model)

@@ -229,10 +229,9 @@ static void runtime_schedule(run *r)
         r->chunk = chunk;
 }
 
-/* Whether so many iterations of the kernel were seen to take long. */
 static int long_loop(const sl__task *task, sl_index points)
 {
-    return sl__model_per_point(&task->state->model) * (double)points > 1e-6 * SHORT_LOOP_US;
+    return sl__model_is_long(&task->state->model, points, 1e-6 * SHORT_LOOP_US);
 }
 
 /* A loop of few iterations runs on one thread, unless they were seen to be long. */
