@@ -284,6 +284,41 @@ static void test_chain(void)
     is_close(counter("bytes moved", "loops"), 8.0 * N * (5 + 2 * 3), 1e-12, "the loops have moved so many bytes");
 }
 
+/* Loops over split views: parts depend on parts, and what uses a view whole on all of them. */
+static void test_split(void)
+{
+    enum { PARTS = 4 };
+    setenv("STARLOOP_CPU_WORKERS", "core", 1);
+    begin();
+    unsetenv("STARLOOP_CPU_WORKERS");
+    int several = sl_cpu_workers() > 1;
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    must(sl_view_split(x, SL_SPLIT(PARTS)));
+    must(sl_view_split(y, SL_SPLIT(PARTS)));
+    must(sl_forall_with(SL_POLICY(.label = "X", .where = SL_CPU), trace_set, SL_RANGE(0, N), 1.0, x));
+    must(sl_forall_with(SL_POLICY(.label = "Y", .where = SL_CPU), trace_set, SL_RANGE(0, N), 1.0, y));
+    must(sl_forall_with(SL_POLICY(.label = "XY", .where = SL_CPU), trace_add, SL_RANGE(0, N), x, y));
+    must(sl_forall_with(SL_POLICY(.label = "one", .where = SL_CPU, .schedule = SL_SEQ), trace_add, SL_RANGE(0, N), y,
+                        x));
+    must(sl_forall_with(SL_POLICY(.label = "again", .where = SL_CPU), trace_set, SL_RANGE(0, N), 2.0, x));
+    must(sl_wait());
+    sl_view_destroy(&x), sl_view_destroy(&y);
+    end();
+    if (!load(path))
+        return;
+    if (!several) {
+        skip("there is one worker group", "parts depend on parts");
+        return;
+    }
+    ok(nests(), "parts of split loops do not overlap on a row");
+    is_int(arrows("X", "XY"), PARTS, "each part has an arrow from the part that it reads");
+    is_int(arrows("Y", "XY"), PARTS, "and from the one that it writes");
+    is_int(arrows("XY", "one"), PARTS, "a loop that uses a view whole has arrows from all parts");
+    is_int(arrows("X", "one") + arrows("Y", "one"), 0, "but not from what came before those");
+    is_int(arrows("one", "again"), PARTS, "and all parts after it have one from it");
+    is_int(arrows(NULL, NULL), 4 * PARTS, "these are all");
+}
+
 static int count_in(const char *text, const char *word)
 {
     const size_t length = strlen(word);
@@ -485,6 +520,7 @@ int main(int argc, char **argv)
     test_many();
     test_failure();
     test_parts();
+    test_split();
     test_gpu();
     test_files();
     remove("trace-test.json");

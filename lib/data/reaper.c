@@ -49,7 +49,7 @@ void sl__view_free(sl_view *v)
     sl__memory_put(&v->block);
     atomic_store(&v->gone, 0); /* or the poison would stay, and be lost */
     sl__view_set_poison(v, NULL);
-    sl__trace_forget(v);
+    sl__trace_forget(&v->past);
     sl__pool_give(v);
 }
 

@@ -204,6 +204,7 @@ static void grid_free(sl__grid *grid, int coherent)
         else
             starpu_data_unregister_no_coherency(grid->part[p].handle);
         sl__failure_release(atomic_load(&grid->part[p].poison));
+        sl__trace_forget(&grid->part[p].past);
     }
     free(grid);
 }
@@ -301,6 +302,7 @@ static void switch_run(void *buffers[], void *arg)
     change *c = arg;
     sl_view *v = c->view;
     (void)buffers;
+    sl__trace_switched(c->grid, c->to_whole);
     sl__failure *failure = c->to_whole ? first_poison(c->grid) : sl__view_poison(v);
     for (int p = 0; p < c->grid->parts; p++)
         sl__part_set_poison(c->grid, p, c->to_whole ? NULL : failure);

@@ -26,6 +26,7 @@ typedef struct sl__grid_part {
                                         view's lock for that */
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< [rank] its indices */
     sl_index offset;                           /**< of its first element in the view, in elements */
+    struct sl__trace_view *past; /**< what the trace knows of its tasks; NULL: nothing */
     _Atomic int home; /**< StarPU's number of the CPU worker that used it last, and may have it in its caches; -1: none.
                            A hint for scheduling only */
 } sl__grid_part;

@@ -4,9 +4,10 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "loop/split.h"
 #include "trace/parts.h"
 
-enum { READERS = 16 }; /* that are kept; of more, those that end last */
+enum { MARKS = 16 };
 
 /* Where a task has ended. */
 typedef struct mark {
@@ -14,10 +15,16 @@ typedef struct mark {
     int64_t at;
 } mark;
 
+/* Some tasks; where there are too many, those that end last. */
+typedef struct marks {
+    int count;
+    mark mark[MARKS];
+} marks;
+
+/* Of a view, or a part of one. */
 struct sl__trace_view {
-    mark writer; /* row 0: none */
-    int readers; /* since then */
-    mark reader[READERS];
+    marks writers; /* one, but after a switch to the whole those of all parts */
+    marks readers; /* since then */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for all views: readers run side by side */
@@ -45,23 +52,29 @@ void sl__trace_arrow(const sl__span *from, const sl__span *to, const char *name)
         draw(end_of(from), to->row, to->begin, name);
 }
 
-static void add_reader(struct sl__trace_view *past, mark end)
+static void add(marks *to, mark end)
 {
     int place = 0;
-    if (past->readers < READERS) {
-        past->reader[past->readers++] = end;
+    if (to->count < MARKS) {
+        to->mark[to->count++] = end;
         return;
     }
-    for (int i = 1; i < READERS; i++)
-        if (past->reader[i].at < past->reader[place].at)
+    for (int i = 1; i < MARKS; i++)
+        if (to->mark[i].at < to->mark[place].at)
             place = i;
-    if (past->reader[place].at < end.at)
-        past->reader[place] = end;
+    if (to->mark[place].at < end.at)
+        to->mark[place] = end;
+}
+
+static void add_all(marks *to, const marks *from)
+{
+    for (int i = 0; i < from->count; i++)
+        add(to, from->mark[i]);
 }
 
 /* One arrow from each task, though several views come from it. */
 typedef struct known {
-    mark from[READERS * 4];
+    mark from[MARKS * 4];
     int count;
 } known;
 
@@ -75,39 +88,83 @@ static void draw_once(known *known, mark from, const sl__span *to, const char *n
     draw(from, to->row, to->begin, name);
 }
 
-static void depend(known *known, const sl__task_view *use, const sl__span *first, mark end)
+static void draw_all(known *known, const marks *from, const sl__span *to, const char *name)
 {
-    struct sl__trace_view *past = use->view->past;
-    if (past == NULL && (past = use->view->past = calloc(1, sizeof *past)) == NULL)
+    for (int i = 0; i < from->count; i++)
+        draw_once(known, from->mark[i], to, name);
+}
+
+static struct sl__trace_view *past_of(struct sl__trace_view **past)
+{
+    return *past != NULL ? *past : (*past = calloc(1, sizeof **past));
+}
+
+/* A span uses a view, or a part of one. */
+static void depend(known *known, struct sl__trace_view *past, int writes, const char *name, const sl__span *first,
+                   mark end)
+{
+    if (past == NULL)
         return;
-    if ((!(use->access & SL_WRITE) || past->readers == 0) && past->writer.row != 0) /* readers came after the writer */
-        draw_once(known, past->writer, first, use->view->label);
-    if (!(use->access & SL_WRITE)) {
-        add_reader(past, end);
+    draw_all(known, writes && past->readers.count > 0 ? &past->readers : &past->writers, first, name);
+    if (!writes) {
+        add(&past->readers, end);
         return;
     }
-    for (int i = 0; i < past->readers; i++)
-        draw_once(known, past->reader[i], first, use->view->label);
-    past->readers = 0;
-    past->writer = end;
+    past->readers.count = 0;
+    past->writers.count = 0;
+    add(&past->writers, end);
+}
+
+static void depend_part(known *known, const sl__part *part, const sl__span *first, mark end)
+{
+    for (int u = 0; u < part->uses; u++) {
+        const sl__part_use *use = &part->use[u];
+        sl_view *view = part->call->task->view[use->slot].view;
+        sl__grid *grid = part->call->plan.view[use->slot].grid;
+        struct sl__trace_view **past = use->part >= 0 ? &grid->part[use->part].past : &view->past;
+        depend(known, past_of(past), use->writes, view->label, first, end);
+    }
 }
 
 void sl__trace_depends(const sl__task *task, const sl__span *first, const sl__span *last)
 {
     const sl__task_view *views = task->many != NULL ? task->many : task->view;
     known known = {.count = 0};
-    if (!sl__trace_on() || task->whole != NULL) /* a part depends on parts, which are not kept apart here */
+    if (!sl__trace_on())
         return;
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < task->views; i++)
-        depend(&known, &views[i], first, end_of(last));
+    if (task->stands_for != NULL)
+        depend_part(&known, task->stands_for, first, end_of(last));
+    for (int i = 0; i < task->views && task->stands_for == NULL; i++)
+        depend(&known, past_of(&views[i].view->past), (views[i].access & SL_WRITE) != 0, views[i].view->label, first,
+               end_of(last));
     pthread_mutex_unlock(&lock);
 }
 
-void sl__trace_forget(sl_view *view)
+/* A task that writes the whole waits for those that have read a part, and for those that have written one that nobody
+ * has read since. */
+void sl__trace_switched(sl__grid *grid, int to_whole)
 {
-    if (view == NULL)
+    if (!sl__trace_on())
         return;
-    free(view->past);
-    view->past = NULL;
+    pthread_mutex_lock(&lock);
+    struct sl__trace_view *whole = past_of(&grid->view->past);
+    if (whole != NULL && to_whole)
+        whole->writers.count = whole->readers.count = 0;
+    for (int p = 0; p < grid->parts && whole != NULL; p++) {
+        struct sl__trace_view *part = past_of(&grid->part[p].past);
+        if (part != NULL && to_whole) {
+            add_all(&whole->writers, &part->writers);
+            add_all(&whole->readers, part->readers.count > 0 ? &part->readers : &part->writers);
+        } else if (part != NULL) {
+            *part = *whole;
+        }
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void sl__trace_forget(struct sl__trace_view **past)
+{
+    free(*past);
+    *past = NULL;
 }

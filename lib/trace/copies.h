@@ -61,8 +61,14 @@ void sl__trace_copied(const sl__transfers *name, sl__way way, size_t bytes, int 
 /** A loop or the host needed a split view in one piece, or in other parts: so many bytes were copied for it. */
 void sl__profile_gather(const sl_view *view, size_t bytes);
 
-/** What arrows know of a view is freed. NULL is allowed. */
-void sl__trace_forget(sl_view *view);
+struct sl__trace_view;
+struct sl__grid;
+
+/** A view has gone over to the parts of a grid, or to the whole: arrows to what follows come from what was before. */
+void sl__trace_switched(struct sl__grid *grid, int to_whole);
+
+/** What arrows know of a view or a part of one is freed. */
+void sl__trace_forget(struct sl__trace_view **past);
 
 /** For tests: copies of views with that label so far. */
 void sl__profile_read_copies(const char *label, sl__way way, uint64_t *count, double *bytes);
