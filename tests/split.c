@@ -581,19 +581,25 @@ end:
     sl_view_destroy(&small);
 }
 
-/* Of all parts of a chain of loops, how many ran where the loop before them did; and no group was left out for that. */
-static void test_locality(sl_index n, int parts)
+/* Of all parts of a chain of loops, how many ran where the loop before them did; and no group was left out for that.
+ * @param[in] views  2: of two views that are used in turns, by loops that read the one and write the other */
+static void test_locality(sl_index n, int parts, int views)
 {
-    sl_view *x = line("x", n);
+    sl_view *x[2] = {line("x", n), line("y", n)};
     char busy[STARPU_NMAXWORKERS + 1] = "";
     int stayed = 0, all = 0, groups = 0;
     if (sl_cpu_workers() < 2) {
         skip("there is one worker group", "parts stay with the worker that has them");
         goto end;
     }
-    must(sl_view_split(x, SL_SPLIT(parts)));
-    for (int r = 0; r < ROUNDS; r++)
-        must(sl_forall(sp_where, SL_RANGE(0, n), (int64_t)r, x));
+    for (int v = 0; v < 2; v++)
+        must(sl_view_split(x[v], SL_SPLIT(parts)));
+    for (int r = 0; r < ROUNDS; r++) {
+        sl_view *from = x[r % views], *to = x[(r + 1) % views];
+        must(sl_forall(sp_where, SL_RANGE(0, n), (int64_t)r, from));
+        if (views > 1)
+            must(sl_forall_with(SL_POLICY(.where = SL_CPU), sp_triad, SL_RANGE(0, n), 0.5, from, from, to));
+    }
     must(sl_wait());
     for (int r = 1; r < ROUNDS; r++)
         for (int p = 0; p < n / PLACE; p++, all++) {
@@ -601,11 +607,13 @@ static void test_locality(sl_index n, int parts)
             groups += !busy[worker_at[r][p]];
             busy[worker_at[r][p]] = 1;
         }
-    ok(2 * stayed > all, "%d parts stay with the worker that has them: %d of %d did", parts, stayed, all);
     int most = parts < sl_cpu_workers() ? parts : sl_cpu_workers();
+    ok(3 * stayed > all, "%d parts of %d views stay with the worker that has them: %d of %d did", parts, views, stayed,
+       all);
     ok(2 * groups > most, "and %d of %d groups have had some", groups, most);
 end:
-    sl_view_destroy(&x);
+    sl_view_destroy(&x[0]);
+    sl_view_destroy(&x[1]);
 }
 
 static void test_all(void)
@@ -637,16 +645,18 @@ int main(void)
     diag("a group a core");
     must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE}));
     test_all();
-    test_locality(64 * PLACE, 16);
-    test_locality(PLACES * PLACE, 64);
+    test_locality(64 * PLACE, 16, 1);
+    test_locality(64 * PLACE, 16, 2);
+    test_locality(PLACES * PLACE, 64, 1);
     sl_view *forgotten = line("forgotten", 100);
     must(sl_view_split(forgotten, SL_SPLIT(4)));
     must(sl_forall(sp_add, SL_RANGE(0, 100), 1.0, forgotten));
     must(sl_finalize());
     diag("by predicted ends, as beside GPUs");
     must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE, .scheduler = "dmdas"}));
-    test_locality(64 * PLACE, 16);
-    test_locality(PLACES * PLACE, 64);
+    test_locality(64 * PLACE, 16, 1);
+    test_locality(64 * PLACE, 16, 2);
+    test_locality(PLACES * PLACE, 64, 1);
     must(sl_finalize());
     diag("as it comes");
     must(sl_init(NULL));

@@ -133,30 +133,38 @@ static double joined(sl__sample known, double seconds)
 }
 
 /* Times on one core: of the first two the shorter stands, and later no more than four times what is known, for once in
- * a while a thread loses its core in the middle of a loop. What several cores took together is no less. */
+ * a while a thread loses its core in the middle of a loop. What several cores took together is no less. A loop that
+ * goes on being timed on several is tried again now and then: both tries may have been long by chance. */
 static void note_alone(sl__model *model, sl_index points, int threads, double seconds)
 {
     int class = sl__alone_class(points);
     int tried = atomic_load_explicit(&model->tried[class], memory_order_relaxed);
+    int fresh = threads == 1 && tried < SL__ALONE_TRIED;
     double known = atomic_load_explicit(&model->alone[class], memory_order_relaxed);
+    if (fresh || (threads > 1 && tried >= SL__ALONE_TRIED))
+        tried = tried < SL__ALONE_TRIED + SL__ALONE_AGAIN ? tried + 1 : SL__ALONE_TRIED - 1;
+    atomic_store_explicit(&model->tried[class], (unsigned char)tried, memory_order_relaxed);
     if (threads > 1 && known > 0 && seconds >= known)
         return;
     double mean = known > 0 ? 0.75 * known + 0.25 * fmin(seconds, 4 * known) : seconds;
-    if (threads == 1 && tried < SL__ALONE_TRIED && known > 0)
+    if (fresh && known > 0)
         mean = fmin(known, seconds);
     atomic_store_explicit(&model->alone[class], (float)fmax(mean, 1e-9), memory_order_relaxed);
-    if (threads == 1 && tried < SL__ALONE_TRIED)
-        atomic_store_explicit(&model->tried[class], (unsigned char)(tried + 1), memory_order_relaxed);
+}
+
+int sl__model_tries(const sl__model *model, sl_index points)
+{
+    double alone = sl__model_alone(model, points);
+    int tried = atomic_load_explicit(&model->tried[sl__alone_class(points)], memory_order_relaxed);
+    return tried < SL__ALONE_TRIED && alone > 0 && alone < TRY_ALONE;
 }
 
 int sl__model_is_long(const sl__model *model, sl_index points, double seconds)
 {
-    int class = sl__alone_class(points);
-    int tried = atomic_load_explicit(&model->tried[class], memory_order_relaxed);
-    double alone = sl__model_alone(model, points);
-    if (tried < SL__ALONE_TRIED && alone > 0 && alone < TRY_ALONE)
+    int tried = atomic_load_explicit(&model->tried[sl__alone_class(points)], memory_order_relaxed);
+    if (sl__model_tries(model, points))
         return 0;
-    return (tried > 0 ? alone : sl__model_per_point(model) * (double)points) > seconds;
+    return (tried > 0 ? sl__model_alone(model, points) : sl__model_per_point(model) * (double)points) > seconds;
 }
 
 void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index points, int threads, double seconds)

@@ -22,7 +22,7 @@ enum { SL__ON_CPU = 0, SL__ON_CUDA, SL__DEVICES };
 
 struct sl__task;
 
-enum { SL__ALONE_CLASSES = 65, SL__ALONE_TRIED = 2 };
+enum { SL__ALONE_CLASSES = 64, SL__ALONE_TRIED = 2, SL__ALONE_AGAIN = 250 };
 
 /** What is known of a kernel on one kind of device. */
 typedef struct sl__history {
@@ -56,8 +56,9 @@ typedef struct sl__model {
     sl__history on[SL__DEVICES];
     _Atomic float per_point; /* seconds an iteration on one core, measured; 0: not yet */
     _Atomic float alone[SL__ALONE_CLASSES]; /* seconds of a loop on one core, by the bits of its number of iterations */
-    _Atomic unsigned char tried[SL__ALONE_CLASSES]; /* how often it ran there, up to SL__ALONE_TRIED; otherwise its time
-                                                       on all cores together stands, which may be the fork */
+    /* How often it was timed there, up to SL__ALONE_TRIED; until then its time on all cores together may stand, which
+     * may be the fork. From then on how often it was timed on several since. */
+    _Atomic unsigned char tried[SL__ALONE_CLASSES];
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
 
@@ -132,8 +133,12 @@ static inline double sl__model_alone(const sl__model *model, sl_index points)
     return atomic_load_explicit(&model->alone[sl__alone_class(points)], memory_order_relaxed);
 }
 
-/** Whether a loop of so many iterations is known to take longer than @p seconds on one core. One that may not, as far
- *  as its few times on several cores tell, is not, so that it is tried on one. */
+/** Whether loops of so many iterations are to run on one core until they were timed there, for what is known of them
+ *  may be what happened once, or the fork. */
+int sl__model_tries(const sl__model *model, sl_index points);
+
+/** Whether a loop of so many iterations is known to take longer than @p seconds on one core. One that is to be tried
+ *  there is not. */
 int sl__model_is_long(const sl__model *model, sl_index points, double seconds);
 
 /** @return the measured time of one iteration on one core in seconds, 0 when there is none. */

@@ -45,6 +45,7 @@ typedef struct sl__part_use {
     short slot;                 /**< which view of the task */
     unsigned char reads, writes;
     unsigned char renews;       /**< it writes all of it */
+    unsigned char own;          /**< it holds the element at the first indices of the loop's part */
     int part;                   /**< of the view's grid; -1: the whole view */
 } sl__part_use;
 

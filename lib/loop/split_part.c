@@ -13,43 +13,41 @@
 
 /* ---- where parts are ----------------------------------------------------------------------------------- */
 
-/* The use that stands for a part: the first that it writes; else, of those that it reads, the one in the middle, for
- * its halo lies around it. @return -1: it uses whole views only. */
-static int main_use(const sl__part *part)
+static _Atomic int *home(const sl__part *part, const sl__part_use *use)
 {
-    int count = 0, found = -1;
-    for (int u = 0; u < part->uses; u++) {
-        if (part->use[u].part >= 0 && part->use[u].writes)
-            return u;
-        count += part->use[u].part >= 0;
-    }
-    for (int u = 0, left = (count + 1) / 2; u < part->uses && left > 0; u++)
-        if (part->use[u].part >= 0 && --left == 0)
-            found = u;
-    return found;
+    return &part->call->plan.view[use->slot].grid->part[use->part].home;
 }
 
-static _Atomic int *home(const sl__part *part, int use)
-{
-    sl__grid *grid = part->call->plan.view[part->use[use].slot].grid;
-    return &grid->part[part->use[use].part].home;
-}
-
-/* The caches of this worker's group have from now on what the part writes, or all that it reads at its indices. */
+/* This worker's group has from now on in its caches what the part uses at its own indices: of all views, so that those
+ * that are used in turns come together. Halos lie on both sides of a border. */
 static void move_in(const sl__part *part)
 {
-    int worker = starpu_worker_get_id(), main = main_use(part);
+    int worker = starpu_worker_get_id();
     worker = sl__machine_group_of_worker(worker) != NULL ? worker : -1;
     for (int u = 0; u < part->uses; u++)
-        if (part->use[u].part >= 0 && (part->use[u].writes || u == main))
-            atomic_store_explicit(home(part, u), worker, memory_order_relaxed);
+        if (part->use[u].part >= 0 && part->use[u].own)
+            atomic_store_explicit(home(part, &part->use[u]), worker, memory_order_relaxed);
+}
+
+/* The worker of the first view that has one, those that are written first. @return -1: none. */
+static int home_of(const sl__part *part)
+{
+    for (int writes = 1; writes >= 0; writes--)
+        for (int u = 0; u < part->uses; u++) {
+            const sl__part_use *use = &part->use[u];
+            int worker = -1;
+            if (use->part >= 0 && use->own && use->writes == writes)
+                worker = atomic_load_explicit(home(part, use), memory_order_relaxed);
+            if (worker >= 0)
+                return worker;
+        }
+    return -1;
 }
 
 /* Whether another worker's caches have the part, as far as is known. An architecture is a worker's for StarPU. */
 static int is_abroad(const sl__part *part, const struct starpu_task *task, const struct starpu_perfmodel_arch *arch)
 {
-    int use = main_use(part);
-    int worker = use >= 0 ? atomic_load_explicit(home(part, use), memory_order_relaxed) : -1;
+    int worker = home_of(part);
     return sl__machine_group_of_worker(worker) != NULL &&
            starpu_worker_get_perf_archtype(worker, task->sched_ctx) != arch;
 }
@@ -249,7 +247,11 @@ void sl__part_end(sl__part *part, sl__failure *failure, int own)
 
 static void combine_run(void *buffers[], void *arg)
 {
+    const sl__call *call = arg;
     sl__progress_started();
+    for (int s = 0; s < call->task->views; s++)
+        if (call->plan.view[s].target)
+            sl__trace_lost(call->task->view[s].view);
     sl__call_leave(arg, NULL, 0, buffers);
 }
 

@@ -161,15 +161,26 @@ static int holds(const sl__grid_part *part, int rank, const sl_index lo[], const
     return 1;
 }
 
+/* Where the part of a view is that holds the element at the first indices of a box. */
+static void find_own(const sl__task *task, int slot, const sl_space *box, const int count[], int at[])
+{
+    const sl_view *view = task->view[slot].view;
+    int argument = sl__split_argument(task, slot);
+    const sl__reach *reach = &task->state->parameter[argument > 0 ? argument : 0].reach;
+    for (int d = 0; d < view->rank; d++)
+        at[d] = sl__grid_find(view->n[d], count[d], min(max(box->lo[reach->index[d]], 0), view->n[d] - 1));
+}
+
 /* The parts of one view. @return how many uses there are then. */
 static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, sl__part_use use[], int uses)
 {
     const sl__task *task = plan->task;
     const sl_view *view = task->view[slot].view;
     const sl__grid *grid = plan->view[slot].grid;
-    int first[SL_MAX_RANK], last[SL_MAX_RANK], k[SL_MAX_RANK], d;
+    int first[SL_MAX_RANK], last[SL_MAX_RANK], k[SL_MAX_RANK], own[SL_MAX_RANK], d;
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
     reached(task, slot, box, lo, hi);
+    find_own(task, slot, box, grid->count, own);
     for (d = 0; d < view->rank; d++) {
         k[d] = first[d] = sl__grid_find(view->n[d], grid->count[d], lo[d]);
         last[d] = sl__grid_find(view->n[d], grid->count[d], hi[d] - 1);
@@ -182,6 +193,7 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
             int access = task->view[slot].access;
             use[uses] = (sl__part_use){.slot = (short)slot, .reads = (access & SL_READ) != 0,
                                        .writes = (access & SL_WRITE) != 0, .part = number};
+            use[uses].own = memcmp(k, own, (size_t)view->rank * sizeof k[0]) == 0;
             use[uses].renews = use[uses].writes && holds(&grid->part[number], view->rank, lo, hi);
         }
         uses++;

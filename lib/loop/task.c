@@ -88,12 +88,13 @@ static double now(void)
 
 sl__failure *sl__task_run_kernel(sl__task *task, void *buffers[])
 {
-    int threads = 1, timed = sl__model_due(&task->state->model, SL__ON_CPU, task->footprint);
-    double begin = timed ? now() : 0;
+    int threads = 1, due = sl__model_due(&task->state->model, SL__ON_CPU, task->footprint);
+    int tries = sl__model_tries(&task->state->model, sl_space_size(&task->space));
+    double begin = due || tries ? now() : 0;
     sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()), &threads);
     if (failure == NULL)
         failure = sl__task_fault(task);
-    if (failure == NULL && timed)
+    if (failure == NULL && (due || (tries && threads == 1)))
         sl__model_note(&task->state->model, SL__ON_CPU, task->footprint, sl_space_size(&task->space), threads,
                        now() - begin);
     return failure;

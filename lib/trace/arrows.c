@@ -23,7 +23,7 @@ typedef struct marks {
 
 /* Of a view, or a part of one. */
 struct sl__trace_view {
-    marks writers; /* one, but after a switch to the whole those of all parts */
+    marks writers; /* one, but after a switch to the whole those of all parts, also when parts follow again */
     marks readers; /* since then */
 };
 
@@ -52,9 +52,19 @@ void sl__trace_arrow(const sl__span *from, const sl__span *to, const char *name)
         draw(end_of(from), to->row, to->begin, name);
 }
 
+static int is_in(const marks *all, mark one)
+{
+    for (int i = 0; i < all->count; i++)
+        if (all->mark[i].row == one.row && all->mark[i].at == one.at)
+            return 1;
+    return 0;
+}
+
 static void add(marks *to, mark end)
 {
     int place = 0;
+    if (is_in(to, end))
+        return;
     if (to->count < MARKS) {
         to->mark[to->count++] = end;
         return;
@@ -88,6 +98,16 @@ static void draw_once(known *known, mark from, const sl__span *to, const char *n
     draw(from, to->row, to->begin, name);
 }
 
+/* Writers stand among the readers from a switch until somebody has read the whole. */
+static void drop_all(marks *from, const marks *which)
+{
+    int count = 0;
+    for (int i = 0; i < from->count; i++)
+        if (!is_in(which, from->mark[i]))
+            from->mark[count++] = from->mark[i];
+    from->count = count;
+}
+
 static void draw_all(known *known, const marks *from, const sl__span *to, const char *name)
 {
     for (int i = 0; i < from->count; i++)
@@ -107,6 +127,7 @@ static void depend(known *known, struct sl__trace_view *past, int writes, const 
         return;
     draw_all(known, writes && past->readers.count > 0 ? &past->readers : &past->writers, first, name);
     if (!writes) {
+        drop_all(&past->readers, &past->writers);
         add(&past->readers, end);
         return;
     }
@@ -160,6 +181,16 @@ void sl__trace_switched(sl__grid *grid, int to_whole)
             *part = *whole;
         }
     }
+    pthread_mutex_unlock(&lock);
+}
+
+void sl__trace_lost(sl_view *view)
+{
+    if (!sl__trace_on())
+        return;
+    pthread_mutex_lock(&lock);
+    if (view->past != NULL)
+        view->past->writers.count = view->past->readers.count = 0;
     pthread_mutex_unlock(&lock);
 }
 

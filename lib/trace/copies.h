@@ -67,6 +67,9 @@ struct sl__grid;
 /** A view has gone over to the parts of a grid, or to the whole: arrows to what follows come from what was before. */
 void sl__trace_switched(struct sl__grid *grid, int to_whole);
 
+/** Something that is not drawn has written a view: no arrow leads over it. */
+void sl__trace_lost(sl_view *view);
+
 /** What arrows know of a view or a part of one is freed. */
 void sl__trace_forget(struct sl__trace_view **past);
 

@@ -163,7 +163,8 @@ static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
     loop->ends[0].state = loop->ends[1].state = NULL;
     /* In a chain a loop finds its data in the cache: that is not what it takes, but better than to know nothing. */
     int due = sl__model_due(&task->state->model, SL__ON_CPU, task->footprint); /* counts it, too */
-    loop->timed = due && !(sl__model_known(&task->state->model, SL__ON_CPU, task->footprint) > 0);
+    loop->timed = (due && !(sl__model_known(&task->state->model, SL__ON_CPU, task->footprint) > 0)) ||
+                  (loop->run.alone && sl__model_tries(&task->state->model, sl_space_size(&task->space)));
 }
 
 static size_t rounded(size_t bytes)
@@ -172,11 +173,12 @@ static size_t rounded(size_t bytes)
 }
 
 /* What a chain's data may take of a core's level-2 cache. A guest's core may be one of two hardware threads that share
- * one, whatever it says, and other data passes through: 3/8 were best or close to it on all machines. */
+ * one, whatever it says, and other data passes through: doc/design.md, "Chains". */
 static size_t room_of_core(void)
 {
     const sl__topology *topology = sl__machine_topology();
-    return topology && topology->l2 ? topology->l2 / 8 * 3 : 768u << 10;
+    size_t cache = topology && topology->l2 ? topology->l2 : 1u << 20;
+    return cache / 8 * 3;
 }
 
 /* Packs and cuts all loops, and lays them along the parts. @return 0 without memory. */
