@@ -11,7 +11,8 @@
 SL_KERNEL_DECLARE(model_scale, (i), scalar(double, a), inout(double, 1, x));
 SL_KERNEL_DECLARE(model_shift, (i), scalar(double, a), inout(double, 1, x));
 SL_KERNEL_DECLARE(model_plane, (i, j), inout(double, 2, x));
-extern const sl_kernel model_scale__kernel, model_shift__kernel, model_plane__kernel;
+SL_KERNEL_DECLARE(model_chained, (i), scalar(double, a), inout(double, 1, x, own));
+extern const sl_kernel model_scale__kernel, model_shift__kernel, model_plane__kernel, model_chained__kernel;
 
 static uint32_t print_of(const sl_kernel *kernel, sl_policy p, sl_space s)
 {
@@ -310,6 +311,32 @@ static void test_long(void)
     ok(sl__model_is_long(&slow, N, fork), "once, and is still long");
 }
 
+/* A loop of few iterations that runs in chains only, since the system stopped its thread when it was timed first. */
+static void test_chained(void)
+{
+    enum { N = 1000, LOOPS = 10, MOST = 500 };
+    const double stopped = 5e-3, fork = 10e-6;
+    sl__kernel_state *state;
+    sl_view *x = view_of("chained", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    must(sl__kernel_state_of(&model_chained__kernel, "test", &state));
+    uint32_t print = print_of(&model_chained__kernel, SL_POLICY(0), SL_RANGE(0, N));
+    sl__model_note(&state->model, SL__ON_CPU, print, N, 1, stopped);
+    ok(sl__model_is_long(&state->model, N, fork), "a loop of 1000 that took 5 ms is long");
+    int rounds = 0;
+    for (; rounds < MOST && sl__model_is_long(&state->model, N, fork); rounds++) {
+        for (int k = 0; k < LOOPS; k++)
+            must(sl_forall_with(SL_POLICY(.where = SL_CPU), model_chained, SL_RANGE(0, N), 1.0, x));
+        must(sl_wait());
+    }
+    sl__sample known = sl__model_look(&state->model, SL__ON_CPU, print);
+    ok(rounds < MOST, "until it is seen to be short, in chains, too (%d rounds)", rounds);
+    ok(known.samples == SL__SAMPLES_MOST && known.seconds < 0.5 * stopped, "it takes %g us", 1e6 * known.seconds);
+    const double *p = SL_HOST_READ(double, x);
+    ok(p && p[0] == (double)LOOPS * rounds && p[N - 1] == p[0], "and computes");
+    must(sl_host_end(x));
+    sl_view_destroy(&x);
+}
+
 /* What a batch takes a loop for. */
 static void test_share(sl_view *large)
 {
@@ -486,6 +513,7 @@ int main(void)
     test_samples();
     test_alone();
     test_long();
+    test_chained();
     test_share(large);
     test_lean();
     test_taken();

@@ -15,3 +15,8 @@ SL_KERNEL(model_plane, (i, j), inout(double, 2, x))
 {
     SL_AT(x, i % SL_EXTENT(x, 0), j % SL_EXTENT(x, 1)) += 1.0;
 }
+
+SL_KERNEL(model_chained, (i), scalar(double, a), inout(double, 1, x, own))
+{
+    SL_AT(x, i) += a;
+}

@@ -147,6 +147,20 @@ static unsigned streams(const chain *c, int l)
     return when;
 }
 
+/* In a chain a loop finds its data in the cache: that is not what it takes, but better than to know nothing. One of few
+ * iterations finds them there anywhere, and what it takes may be known from a time when its thread was stopped. */
+static int is_timed(const loop *loop)
+{
+    const sl__task *task = loop->run.task;
+    sl__model *model = &task->state->model;
+    sl_index points = sl_space_size(&task->space);
+    if (sl__model_due(model, SL__ON_CPU, task->footprint) && /* counts the call, too */
+        (points <= sl__env_int(SL__ENV_SERIAL_BELOW) ||
+         sl__model_look(model, SL__ON_CPU, task->footprint).samples < SL__SAMPLES_TRUSTED))
+        return 1;
+    return loop->run.alone && sl__model_tries(model, points);
+}
+
 /* Packs a loop's arguments at @p packed and cuts it. */
 static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
 {
@@ -161,10 +175,7 @@ static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
     atomic_init(&loop->over, 0);
     atomic_init(&loop->nanoseconds, 0);
     loop->ends[0].state = loop->ends[1].state = NULL;
-    /* In a chain a loop finds its data in the cache: that is not what it takes, but better than to know nothing. */
-    int due = sl__model_due(&task->state->model, SL__ON_CPU, task->footprint); /* counts it, too */
-    loop->timed = (due && !(sl__model_known(&task->state->model, SL__ON_CPU, task->footprint) > 0)) ||
-                  (loop->run.alone && sl__model_tries(&task->state->model, sl_space_size(&task->space)));
+    loop->timed = is_timed(loop);
 }
 
 static size_t rounded(size_t bytes)
