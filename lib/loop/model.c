@@ -222,26 +222,34 @@ double sl__model_bytes(const sl__task *task)
     return bytes;
 }
 
-/* Of the cores behind one call, up to what the memory of their packages gives. */
+/* Of so many cores together, up to what the memory of their packages gives. */
+static double bandwidth_of(double cores)
+{
+    const sl__topology *topology = sl__machine_topology();
+    double packages = topology != NULL ? topology->packages * cores / topology->cores : 1;
+    return fmin(cores * CORE_BANDWIDTH, fmax(packages, 1) * PACKAGE_BANDWIDTH);
+}
+
+static double cores_of_group(const sl__plan *plan)
+{
+    return plan != NULL && plan->groups > 0 ? (double)plan->cores / plan->groups : 1;
+}
+
+/* Of the cores behind one call. */
 static double cpu_bandwidth(const sl__task *task, double bytes)
 {
     const sl__plan *plan = sl__machine_plan();
     const sl__topology *topology = sl__machine_topology();
-    if (plan == NULL || topology == NULL || plan->groups < 1)
-        return CORE_BANDWIDTH;
     int alone = sl_space_size(&task->space) <= sl__env_int(SL__ENV_SERIAL_BELOW);
-    double cores = alone ? 1 : sl__gang_pays(task) ? plan->cores : (double)plan->cores / plan->groups;
-    if (bytes <= cores * (double)topology->l2)
+    double cores = alone ? 1 : plan != NULL && sl__gang_pays(task) ? plan->cores : cores_of_group(plan);
+    if (topology != NULL && bytes <= cores * (double)topology->l2)
         return cores * CACHE_BANDWIDTH;
-    double packages = topology->packages * cores / topology->cores;
-    return fmin(cores * CORE_BANDWIDTH, fmax(packages, 1) * PACKAGE_BANDWIDTH);
+    return bandwidth_of(cores);
 }
 
 double sl__model_fetch(double bytes)
 {
-    const sl__plan *plan = sl__machine_plan();
-    double cores = plan != NULL && plan->groups > 0 ? (double)plan->cores / plan->groups : 1;
-    return bytes / fmin(cores * CORE_BANDWIDTH, PACKAGE_BANDWIDTH);
+    return bytes / bandwidth_of(cores_of_group(sl__machine_plan()));
 }
 
 static double roofline_of(const sl__task *task, int device, double bytes)

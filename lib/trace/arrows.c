@@ -52,10 +52,10 @@ void sl__trace_arrow(const sl__span *from, const sl__span *to, const char *name)
         draw(end_of(from), to->row, to->begin, name);
 }
 
-static int is_in(const marks *all, mark one)
+static int is_in(const mark *all, int count, mark one)
 {
-    for (int i = 0; i < all->count; i++)
-        if (all->mark[i].row == one.row && all->mark[i].at == one.at)
+    for (int i = 0; i < count; i++)
+        if (all[i].row == one.row && all[i].at == one.at)
             return 1;
     return 0;
 }
@@ -63,7 +63,7 @@ static int is_in(const marks *all, mark one)
 static void add(marks *to, mark end)
 {
     int place = 0;
-    if (is_in(to, end))
+    if (is_in(to->mark, to->count, end))
         return;
     if (to->count < MARKS) {
         to->mark[to->count++] = end;
@@ -90,9 +90,8 @@ typedef struct known {
 
 static void draw_once(known *known, mark from, const sl__span *to, const char *name)
 {
-    for (int i = 0; i < known->count; i++)
-        if (known->from[i].row == from.row && known->from[i].at == from.at)
-            return;
+    if (is_in(known->from, known->count, from))
+        return;
     if (known->count < (int)(sizeof known->from / sizeof known->from[0]))
         known->from[known->count++] = from;
     draw(from, to->row, to->begin, name);
@@ -103,7 +102,7 @@ static void drop_all(marks *from, const marks *which)
 {
     int count = 0;
     for (int i = 0; i < from->count; i++)
-        if (!is_in(which, from->mark[i]))
+        if (!is_in(which->mark, which->count, from->mark[i]))
             from->mark[count++] = from->mark[i];
     from->count = count;
 }
