@@ -130,7 +130,9 @@ SL_TEST_SH = \
     tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh
 tests_batch_SOURCES = \
-    tests/batch.c
+    tests/batch.c \
+    tests/batch_failure.c \
+    tests/batch_gate.c
 tests_batch_LDADD = \
     tests/batch_kernels.$(OBJEXT) \
     tests/batch_nocuda_kernels.$(OBJEXT) \
@@ -644,6 +646,7 @@ EXTRA_DIST += \
     tests/two_files_a_kernels.c \
     tests/two_files_b_kernels.c \
     tests/user_macros_kernels.c \
+    tests/batch.h \
     tests/canonical.h \
     tests/cuda_launch.h \
     tests/cuda_memory.h \
