@@ -1,182 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The copy methods for CUDA, pinned memory and its slabs, without a device: the functions of CUDA's library that they
- * call are replaced by ones that keep to what CUDA promises, and that put off asynchronous work for as long as they
- * may. The reference goes element by element. */
+ * call are those of tests/cuda_copies_fake.c. The reference goes element by element. */
 #include <errno.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <time.h>
 
+#include "cuda_copies.h"
+
 #include "core/error.h"
 #include "core/failure.h"
-#include "core/starpu.h"
 #include "data/interface.h"
 #include "data/pin.h"
-#include "data/slab.h"
-#include "data/view.h"
 #include "device/device.h"
-#include "tap.h"
 
 #ifdef STARPU_USE_CUDA
 
 #define GAP 0x5a
-#define MOST_WORK 65536
-
-/* ---- a CUDA of our own ---------------------------------------------------------------------------------------- */
-
-typedef struct fake_work {
-    char *to;
-    const char *from;
-    size_t width, rows, to_step, from_step;
-    cudaHostFn_t function; /* or else a copy */
-    void *arg;
-} fake_work;
-
-static fake_work queue[MOST_WORK]; /* of all streams together */
-static int queued, copies, host_functions, synchronized;
-static int fail_copy = -1; /* the copy after so many fails */
-static int registered, unregistered, refuse_registration, allocated, refuse_allocation;
-static size_t registered_bytes;
-static const void *known; /* to CUDA: the program has pinned it */
-
-static pthread_mutex_t fake_lock = PTHREAD_MUTEX_INITIALIZER;
-static int fail_synchronize;
-static void (*when_synchronized)(void); /* called before the next time */
-
-static void fake_run(void)
-{
-    for (int i = 0; i < queued; i++) {
-        const fake_work *w = &queue[i];
-        if (w->function)
-            w->function(w->arg);
-        for (size_t r = 0; r < w->rows; r++)
-            memcpy(w->to + r * w->to_step, w->from + r * w->from_step, w->width);
-    }
-    queued = 0;
-}
-
-static void fake_drain(void)
-{
-    pthread_mutex_lock(&fake_lock);
-    fake_run();
-    pthread_mutex_unlock(&fake_lock);
-}
-
-static cudaError_t fake_queue(fake_work work)
-{
-    if (!work.function) {
-        copies++;
-        if (fail_copy >= 0 && fail_copy-- == 0)
-            return cudaErrorInvalidValue;
-    }
-    if (queued == MOST_WORK)
-        fake_run();
-    queue[queued++] = work;
-    return cudaSuccess;
-}
-
-static cudaError_t fake_add(fake_work work)
-{
-    pthread_mutex_lock(&fake_lock);
-    cudaError_t error = fake_queue(work);
-    pthread_mutex_unlock(&fake_lock);
-    return error;
-}
-
-cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-    (void)kind, (void)stream;
-    return fake_add((fake_work){.to = dst, .from = src, .width = count, .rows = 1});
-}
-
-cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
-                              enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-    (void)kind, (void)stream;
-    if (width > dpitch || width > spitch || dpitch > INT32_MAX || spitch > INT32_MAX)
-        return cudaErrorInvalidPitchValue;
-    return fake_add((fake_work){.to = dst, .from = src, .width = width, .rows = height, .to_step = dpitch,
-                                .from_step = spitch});
-}
-
-cudaError_t cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device, size_t count,
-                                cudaStream_t stream)
-{
-    (void)dst_device, (void)src_device;
-    return cudaMemcpyAsync(dst, src, count, cudaMemcpyDeviceToDevice, stream);
-}
-
-cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *arg)
-{
-    (void)stream;
-    host_functions++;
-    return fake_add((fake_work){.function = function, .arg = arg});
-}
-
-cudaError_t cudaStreamSynchronize(cudaStream_t stream)
-{
-    (void)stream;
-    void (*hook)(void) = when_synchronized;
-    when_synchronized = NULL;
-    synchronized++;
-    if (hook)
-        hook();
-    fake_drain();
-    return fail_synchronize ? cudaErrorUnknown : cudaSuccess;
-}
-
-cudaError_t cudaHostAlloc(void **data, size_t bytes, unsigned flags)
-{
-    (void)flags;
-    *data = refuse_allocation ? NULL : aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
-    allocated += *data != NULL;
-    return *data ? cudaSuccess : cudaErrorMemoryAllocation;
-}
-
-cudaError_t cudaFreeHost(void *data)
-{
-    free(data);
-    allocated--;
-    return cudaSuccess;
-}
-
-cudaError_t cudaHostRegister(void *data, size_t bytes, unsigned flags)
-{
-    (void)data, (void)flags;
-    registered++;
-    registered_bytes = bytes;
-    return refuse_registration ? cudaErrorHostMemoryAlreadyRegistered : cudaSuccess;
-}
-
-cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *data)
-{
-    attributes->type = data == known ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
-    return cudaSuccess;
-}
-
-cudaError_t cudaHostUnregister(void *data)
-{
-    (void)data;
-    unregistered++;
-    return cudaSuccess;
-}
-
-cudaError_t cudaGetDevice(int *device)
-{
-    *device = 0;
-    return cudaSuccess;
-}
-
-cudaError_t cudaSetDevice(int device)
-{
-    (void)device;
-    return cudaSuccess;
-}
-
-cudaError_t cudaGetLastError(void)
-{
-    return cudaSuccess;
-}
 
 /* ---- copies --------------------------------------------------------------------------------------------------- */
 
@@ -296,13 +136,6 @@ static int untouched(const buffers *x)
     return 1;
 }
 
-/* The view over wrapped memory that the registry of wrapped memory wants. */
-static sl_view wrapped_view(void *data, size_t span)
-{
-    sl_view v = {.data = data, .span = span, .label = "w"};
-    return v;
-}
-
 enum { IN, OUT, ACROSS };
 
 static int run_async(int way, buffers *x)
@@ -333,15 +166,15 @@ static void test_copy(const copy_case *c, int way, int wrapped, int asynchronous
     sl_view v = wrapped_view(way == OUT ? x.b : x.a, x.from.span);
     if (wrapped)
         (void)sl__wrapped_enter(&v, "test_copy");
-    copies = 0;
+    fake.copies = 0;
     if (asynchronous) {
         is_int(run_async(way, &x), -EAGAIN, "%s: StarPU is told to wait for its event", name);
         ok(untouched(&x), "%s: nothing is copied before its turn in the stream", name);
         fake_drain();
     } else {
-        synchronized = 0;
+        fake.synchronized = 0;
         is_int(run_sync(way, &x), 0, "%s: is done at the end", name);
-        ok(queued == 0 && synchronized > 0, "%s: the stream was waited for", name);
+        ok(fake.queued == 0 && fake.synchronized > 0, "%s: the stream was waited for", name);
     }
     is_int(wrong_elements(&x), 0, "%s: every element is there", name);
     if (way == OUT && wrapped)
@@ -349,7 +182,7 @@ static void test_copy(const copy_case *c, int way, int wrapped, int asynchronous
     else
         ok(memcmp(x.b + x.from.span, x.b + x.from.span + 1, 63) == 0 && x.b[x.from.span] == GAP,
            "%s: nothing behind the last element is written", name);
-    ok(copies <= c->most, "%s: takes %d copies of at most %d", name, copies, c->most);
+    ok(fake.copies <= c->most, "%s: takes %d copies of at most %d", name, fake.copies, c->most);
     is_int(sl__failure_take(), SL_SUCCESS, "%s: nothing failed", name);
     sl__wrapped_leave(&v);
     free_buffers(&x);
@@ -375,10 +208,10 @@ static void test_staged_twice(void)
     sl_view v = wrapped_view(x.b, x.from.span), w = wrapped_view(y.b, y.from.span);
     (void)sl__wrapped_enter(&v, "test_staged_twice");
     (void)sl__wrapped_enter(&w, "test_staged_twice");
-    host_functions = 0;
+    fake.host_functions = 0;
     run_async(OUT, &x);
     run_async(OUT, &y);
-    ok(host_functions > 2, "tiny rows to a wrapped view are staged, in %d pieces", host_functions);
+    ok(fake.host_functions > 2, "tiny rows to a wrapped view are staged, in %d pieces", fake.host_functions);
     fake_drain();
     is_int(wrong_elements(&x) + wrong_elements(&y), 0, "two such copies one behind the other are both right");
     is_int(touched_gaps(&x) + touched_gaps(&y), 0, "and leave the gaps alone");
@@ -432,7 +265,7 @@ static void test_staged_by_two(void)
     (void)sl__wrapped_enter(&w, "test_staged_by_two");
     sl__pin_copied(other.b, other.from.span); /* or it would have to wait for that */
     sl__device_copies_end(); /* or it would wait for the one who has used the buffer before */
-    when_synchronized = begin_other;
+    fake.when_synchronized = begin_other;
     run_sync(OUT, &x);
     pthread_join(other_thread, NULL);
     is_int(other_first, 0, "a synchronous copy has the staging buffer to its end");
@@ -452,12 +285,13 @@ static void test_not_staged(void)
     sl_view v = wrapped_view(x.b, x.from.span);
     (void)sl__wrapped_enter(&v, "test_not_staged");
     sl__device_copies_end();
-    refuse_allocation = 1;
-    copies = host_functions = 0;
+    fake.refuse_allocation = 1;
+    fake.copies = fake.host_functions = 0;
     run_async(OUT, &x);
-    refuse_allocation = 0;
+    fake.refuse_allocation = 0;
     fake_drain();
-    ok(host_functions == 0 && copies == 4, "without a buffer the rows are copied as they are, in %d copies", copies);
+    ok(fake.host_functions == 0 && fake.copies == 4, "without a buffer the rows are copied as they are, in %d copies",
+       fake.copies);
     is_int(wrong_elements(&x), 0, "every element");
     is_int(touched_gaps(&x), 0, "and no gap");
     is_int(sl__failure_take(), SL_SUCCESS, "which is no failure");
@@ -500,11 +334,11 @@ static void test_failure(void)
             make_buffers(&cases[picked[k]], &x);
             sl_view v = wrapped_view(x.b, x.from.span);
             (void)sl__wrapped_enter(&v, "test_failure");
-            copies = 0;
-            fail_copy = n;
+            fake.copies = 0;
+            fake.fail_copy = n;
             run_async(OUT, &x);
-            int reached = copies > n;
-            fail_copy = -1;
+            int reached = fake.copies > n;
+            fake.fail_copy = -1;
             fake_drain();
             is_int(sl__failure_take(), reached ? SL_ERR_CUDA : SL_SUCCESS, "%s: a refusal of copy %d is reported",
                    cases[picked[k]].name, n);
@@ -527,154 +361,14 @@ static void test_late_failure(void)
             make_buffers(&cases[picked[k]], &x);
             sl_view v = wrapped_view(x.b, x.from.span);
             (void)sl__wrapped_enter(&v, "test_late_failure");
-            fail_synchronize = 1;
+            fake.fail_synchronize = 1;
             run_sync(way, &x);
-            fail_synchronize = 0;
+            fake.fail_synchronize = 0;
             is_int(sl__failure_take(), SL_ERR_CUDA, "%s: a synchronous copy that does not end well is reported",
                    cases[picked[k]].name);
             sl__wrapped_leave(&v);
             free_buffers(&x);
         }
-}
-
-/* ---- pinned memory -------------------------------------------------------------------------------------------- */
-
-static void test_pin(void)
-{
-    static _Alignas(4096) char memory[4 << 20];
-    sl_view v = wrapped_view(memory + (2 << 20), 2 << 20);
-    registered = unregistered = 0;
-    sl__pin_copied(memory, SL__SLAB_MOST);
-    is_int(registered, 0, "what fits in a slab is not pinned");
-    sl__pin_copied(memory, SL__SLAB_MOST + 1);
-    is_int(registered, 1, "what does not is, at its first copy");
-    is_int(registered_bytes, SL__SLAB_MOST + 1, "as many bytes as it spans");
-    sl__pin_copied(memory, SL__SLAB_MOST + 1);
-    is_int(registered, 1, "and not again at its second");
-    refuse_registration = 1;
-    sl__pin_copied(memory + (1 << 20), 1 << 20);
-    refuse_registration = 0;
-    sl__pin_copied(memory + (1 << 20), 1 << 20);
-    is_int(registered, 2, "a refusal is not tried again");
-    is_int(sl__pin_count(), 2, "both are kept in mind");
-    sl__pin_forget(memory + (1 << 20));
-    is_int(unregistered, 0, "what was refused is not unpinned");
-    sl__pin_forget(memory + 64);
-    is_int(sl__pin_count(), 1, "another address is nothing to forget");
-    sl__pin_forget(memory);
-    is_int(unregistered, 1, "what was pinned is unpinned, before it is given back");
-    is_int(sl__pin_count(), 0, "and forgotten");
-    (void)sl__wrapped_enter(&v, "test_pin");
-    sl__pin_copied(memory + (2 << 20), SL__PIN_WRAPPED_FROM - 1);
-    is_int(registered, 2, "wrapped memory of less than 1 MiB is not pinned");
-    sl__pin_copied(memory + (2 << 20), SL__PIN_WRAPPED_FROM);
-    is_int(registered, 3, "1 MiB is");
-    sl__pin_forget(memory + (2 << 20));
-    sl__wrapped_leave(&v);
-    known = memory;
-    sl__pin_copied(memory, 1 << 20);
-    is_int(registered, 3, "what the program has pinned itself is left alone");
-    sl__pin_forget(memory);
-    is_int(unregistered, 2, "and stays pinned");
-    known = NULL;
-    for (int i = 0; i < 30; i++)
-        sl__pin_copied(memory + (i * 7 % 30 << 17), 1 << 17);
-    for (int i = 0; i < 30; i++)
-        sl__pin_forget(memory + (i * 11 % 30 << 17));
-    is_int(registered, 33, "30 ranges in any order are pinned");
-    is_int(unregistered, 32, "and unpinned");
-    is_int(sl__pin_count(), 0, "and forgotten");
-}
-
-/* Two ranges in one page cannot both be pinned: CUDA is not asked. */
-static void test_pin_neighbours(void)
-{
-    enum { BYTES = 100000 };
-    static _Alignas(4096) char memory[4 * BYTES + 8192];
-    char *order[][2] = {{memory, memory + BYTES}, {memory + BYTES, memory}};
-    for (int k = 0; k < 2; k++) {
-        registered = unregistered = 0;
-        sl__pin_copied(order[k][0], BYTES);
-        sl__pin_copied(order[k][1], BYTES);
-        is_int(registered, 1, "of two neighbours in a page the first that is copied is pinned");
-        sl__pin_copied(memory + 2 * BYTES + 4096, BYTES);
-        is_int(registered, 2, "one that has its pages to itself is, too");
-        sl__pin_forget(order[k][1]);
-        is_int(unregistered, 0, "the other neighbour was not");
-        sl__pin_forget(order[k][0]);
-        sl__pin_copied(order[k][1], BYTES);
-        is_int(registered, 3, "and is, when the first is gone");
-        sl__pin_forget(order[k][1]);
-        sl__pin_forget(memory + 2 * BYTES + 4096);
-        is_int(unregistered, 3, "all are unpinned in the end");
-    }
-}
-
-static void test_slab(void)
-{
-    static const size_t sizes[] = {1, 8, 64, 65, 1000, 4096, 65536};
-    enum { EACH = 300, SIZES = sizeof sizes / sizeof sizes[0] };
-    static unsigned char *block[SIZES][EACH];
-    int missing = 0, misaligned = 0, overlapping = 0;
-    for (size_t k = 0; k < SIZES; k++)
-        for (int i = 0; i < EACH; i++) {
-            block[k][i] = sl__slab_get(sizes[k]);
-            missing += block[k][i] == NULL;
-            misaligned += (uintptr_t)block[k][i] % 64 != 0;
-            memset(block[k][i], (int)(k * 31 + (size_t)i) & 0xff, sizes[k]);
-        }
-    for (size_t k = 0; k < SIZES; k++)
-        for (int i = 0; i < EACH; i++)
-            for (size_t b = 0; b < sizes[k]; b += sizes[k] > 1 ? sizes[k] - 1 : 1)
-                overlapping += block[k][i][b] != ((k * 31 + (size_t)i) & 0xff);
-    is_int(missing, 0, "blocks of 1 to 65536 bytes are had");
-    is_int(misaligned, 0, "aligned to 64 bytes");
-    is_int(overlapping, 0, "and apart from each other");
-    ok(sl__slab_get(SL__SLAB_MOST + 1) == NULL, "larger ones are not");
-    int chunks = allocated;
-    sl__slab_fini();
-    is_int(allocated, chunks, "while they are in use nothing is given back");
-    for (size_t k = 0; k < SIZES; k++)
-        for (int i = 0; i < EACH; i++)
-            sl__slab_put(block[k][i], sizes[k]);
-    for (int i = 0; i < EACH; i++)
-        block[0][i] = sl__slab_get(1);
-    is_int(allocated, chunks, "blocks are used again");
-    for (int i = 0; i < EACH; i++)
-        sl__slab_put(block[0][i], 1);
-    sl__slab_fini();
-    sl__device_copies_end();
-    is_int(allocated, 0, "at the end everything is given back");
-    sl__device_use(0, NULL);
-    ok(sl__slab_get(8) == NULL, "without a device there are no slabs");
-    sl__block heap;
-    ok(sl__memory_get("test_slab", "h", 100, 1, &heap) == SL_SUCCESS && !heap.slab, "and small memory is the heap's");
-    sl__memory_put(&heap);
-    sl__device_use(1, NULL);
-}
-
-/* Memory of views, where there is a device. */
-static void test_memory(void)
-{
-    static const size_t sizes[] = {1, 100, 65536, 65537, 70001, 80003, 100000, 1 << 20, 5 << 20};
-    enum { SIZES = sizeof sizes / sizeof sizes[0] };
-    sl__block block[SIZES];
-    for (size_t k = 0; k < SIZES; k++) {
-        if (!is_int(sl__memory_get("test_memory", "m", sizes[k], 1, &block[k]), SL_SUCCESS, "%zu bytes are had",
-                    sizes[k]))
-            return;
-        size_t nonzero = 0, page = sizes[k] > SL__SLAB_MOST ? 4096 : 64;
-        for (size_t i = 0; i < sizes[k]; i++)
-            nonzero += ((char *)block[k].data)[i] != 0;
-        is_int(nonzero, 0, "all zero");
-        is_int(block[k].slab, sizes[k] <= SL__SLAB_MOST, "pinned from the start up to 64 KiB, and only these");
-        is_int(((uintptr_t)block[k].data - block[k].shift) % page, 0, "its pages begin at %zu bytes", page);
-        is_int((uintptr_t)block[k].data % 64, 0, "aligned to 64 bytes");
-        memset(block[k].data, 0xff, sizes[k]); /* so that a block that is used again is not zero by chance */
-    }
-    for (size_t k = 0; k < SIZES; k++)
-        sl__memory_put(&block[k]);
-    is_int(sl__memory_held(), 0, "and given back");
 }
 
 int main(void)
@@ -693,11 +387,7 @@ int main(void)
     test_long_steps();
     test_failure();
     test_late_failure();
-    test_pin();
-    test_pin_neighbours();
-    test_memory();
-    test_memory();
-    test_slab();
+    test_pinned_memory();
     sl__device_use(0, NULL);
     return done_testing();
 }

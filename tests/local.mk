@@ -142,7 +142,9 @@ tests_binding_SOURCES = \
 tests_binding_LDADD = \
     $(SL_TEST_LIBS)
 tests_cuda_copies_SOURCES = \
-    tests/cuda_copies.c
+    tests/cuda_copies.c \
+    tests/cuda_copies_fake.c \
+    tests/cuda_copies_pin.c
 tests_cuda_copies_LDADD = \
     $(SL_TEST_LIBS)
 tests_cuda_failure_SOURCES = \
@@ -648,6 +650,7 @@ EXTRA_DIST += \
     tests/user_macros_kernels.c \
     tests/batch.h \
     tests/canonical.h \
+    tests/cuda_copies.h \
     tests/cuda_launch.h \
     tests/cuda_memory.h \
     tests/cuda_reduce.h \
