@@ -148,7 +148,7 @@ static unsigned streams(const chain *c, int l)
 }
 
 /* In a chain a loop finds its data in the cache: that is not what it takes, but better than to know nothing. One of few
- * iterations finds them there anywhere, and what it takes may be known from a time when its thread was stopped. */
+ * iterations has them there in any case, and goes on being timed, for its thread may have been stopped at first. */
 static int is_timed(const loop *loop)
 {
     const sl__task *task = loop->run.task;
