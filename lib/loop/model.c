@@ -23,8 +23,6 @@
 #define CUDA_LEAST 2e-6
 #define CUDA_SHORT 6e-6 /* what events measure of a loop over little: that it misses the roofline says nothing then */
 
-#define TRY_ALONE 1e-3 /* a loop that took all cores together less is tried on one */
-
 /* What the first call of a kernel may take once, besides: threads are made, code is loaded; and pages, by bytes. */
 #define ONCE 1e-3
 #define ONCE_BANDWIDTH 4e9
@@ -156,7 +154,7 @@ int sl__model_tries(const sl__model *model, sl_index points)
 {
     double alone = sl__model_alone(model, points);
     int tried = atomic_load_explicit(&model->tried[sl__alone_class(points)], memory_order_relaxed);
-    return tried < SL__ALONE_TRIED && alone > 0 && alone < TRY_ALONE;
+    return tried < SL__ALONE_TRIED && alone > 0 && alone < SL__TRY_ALONE;
 }
 
 int sl__model_is_long(const sl__model *model, sl_index points, double seconds)

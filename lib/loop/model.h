@@ -24,6 +24,9 @@ struct sl__task;
 
 enum { SL__ALONE_CLASSES = 64, SL__ALONE_TRIED = 2, SL__ALONE_AGAIN = 250 };
 
+/** Seconds: a loop that took all cores together less is tried on one. */
+#define SL__TRY_ALONE 1e-3
+
 /** What is known of a kernel on one kind of device. */
 typedef struct sl__history {
     _Atomic uint64_t entry[SL__MODEL_ENTRIES]; /* footprint in the upper half, seconds as a float in the lower, whose

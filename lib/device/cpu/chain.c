@@ -148,17 +148,17 @@ static unsigned streams(const chain *c, int l)
 }
 
 /* In a chain a loop finds its data in the cache: that is not what it takes, but better than to know nothing. One of few
- * iterations has them there in any case, and goes on being timed, for its thread may have been stopped at first. */
+ * iterations that seems to be very long goes on being timed, for its thread may have been stopped: doc/design.md,
+ * "Small loops". */
 static int is_timed(const loop *loop)
 {
     const sl__task *task = loop->run.task;
     sl__model *model = &task->state->model;
     sl_index points = sl_space_size(&task->space);
-    if (sl__model_due(model, SL__ON_CPU, task->footprint) && /* counts the call, too */
-        (points <= sl__env_int(SL__ENV_SERIAL_BELOW) ||
-         sl__model_look(model, SL__ON_CPU, task->footprint).samples < SL__SAMPLES_TRUSTED))
-        return 1;
-    return loop->run.alone && sl__model_tries(model, points);
+    int due = sl__model_due(model, SL__ON_CPU, task->footprint); /* counts the call, too */
+    int fresh = sl__model_look(model, SL__ON_CPU, task->footprint).samples < SL__SAMPLES_TRUSTED;
+    int doubtful = points <= sl__env_int(SL__ENV_SERIAL_BELOW) && sl__model_is_long(model, points, SL__TRY_ALONE);
+    return (due && (fresh || doubtful)) || (loop->run.alone && sl__model_tries(model, points));
 }
 
 /* Packs a loop's arguments at @p packed and cuts it. */
