@@ -7,7 +7,7 @@
 #include "tap.h"
 #include "twin.h"
 
-/* The large deck takes a quarter of an hour then, where others use the machine, too. */
+/* The large deck takes many minutes then, where others use the machine, too. */
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 #define SANITIZED 1
 #else
