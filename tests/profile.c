@@ -291,11 +291,11 @@ static void test_file(void)
     is_close(column(table, "sl_task", 3), 4, 0, "and their calls");
     like(table, "StarPU tasks in all", "and the StarPU tasks are counted");
     is_close(column(table, "profile_triad", 2), (double)triad.calls, 0, "the table has the calls of the triad");
-    is_printed(column(table, "profile_triad", 5), 1e3 * triad.seconds, 1e-3, "its time in ms");
-    is_printed(column(table, "profile_triad", 6), 1e-6 * triad.bytes, 1e-3, "its bytes in MB");
+    is_close(column(table, "profile_triad", 5), 1e3 * triad.seconds, 1e-2, "its time in ms");
+    is_close(column(table, "profile_triad", 6), 1e-6 * triad.bytes, 1e-3, "its bytes in MB");
     is_printed(column(table, "profile_triad", 7), 1e-9 * triad.bytes / triad.seconds, 1e-2, "and their quotient");
     double share = column(table, "profile_triad", 8), bandwidth = strtod(table + strcspn(table, "(") + 1, NULL);
-    ok(bandwidth > 0.05 && bandwidth < 2e4, "the memory's speed was measured: %g GB/s", bandwidth);
+    ok(bandwidth > 0.1 && bandwidth < 2e4, "the memory's speed was measured: %g GB/s", bandwidth);
     if (!on_gpu())
         is_printed(share, 100 * triad.bytes / triad.core_seconds / (1e9 * bandwidth / cores), 0.1,
                    "and the triad's share of it is its bytes over its cores' time and speed");
