@@ -18,8 +18,6 @@
 
 #define GAP 0x5a
 
-/* ---- copies --------------------------------------------------------------------------------------------------- */
-
 typedef struct copy_case {
     const char *name;
     size_t elem;

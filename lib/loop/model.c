@@ -239,7 +239,7 @@ static double cpu_bandwidth(const sl__task *task, double bytes)
     const sl__plan *plan = sl__machine_plan();
     const sl__topology *topology = sl__machine_topology();
     int alone = sl_space_size(&task->space) <= sl__env_int(SL__ENV_SERIAL_BELOW);
-    double cores = alone ? 1 : plan != NULL && sl__gang_pays(task) ? plan->cores : cores_of_group(plan);
+    double cores = alone ? 1 : sl__gang_pays(task) ? plan->cores : cores_of_group(plan);
     if (topology != NULL && bytes <= cores * (double)topology->l2)
         return cores * CACHE_BANDWIDTH;
     return bandwidth_of(cores);
