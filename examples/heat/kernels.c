@@ -77,15 +77,14 @@ SL_FN double heat_operator(double v, double west, double east, double south, dou
    that the solve has converged change nothing. The division stands outside the choice, so that it leaves the loop. */
 SL_FN double heat_alpha(double rr_old, double pw, double stop)
 {
-    int go = (pw > 0.0) & (rr_old >= stop);
-    double ratio = rr_old / (pw > 0.0 ? pw : 1.0);
-    return go ? ratio : 0.0;
+    const double positive = pw > 0.0, go = rr_old >= stop;
+    return positive * go * (rr_old / (positive * pw + (1.0 - positive)));
 }
 
 SL_FN double heat_beta(double rr, double rr_old)
 {
-    double ratio = rr / (rr_old > 0.0 ? rr_old : 1.0);
-    return rr_old > 0.0 ? ratio : 0.0;
+    const double positive = rr_old > 0.0;
+    return positive * (rr / (positive * rr_old + (1.0 - positive)));
 }
 
 /* r = u - A u, p = r; rr = r.r */

@@ -25,7 +25,7 @@ struct heat_solver {
     sl_view *field[FIELDS];  /* [ny + 2, nx + 2] */
     sl_view *rr[RING];       /* rank 0: iteration i writes number i % RING */
     sl_view *pw[RING];
-    sl_region *block[BLOCKS]; /* number b: the iterations i with (i - 1) / BLOCK % BLOCKS == b */
+    sl_region *block[BLOCKS]; /* number b: the iterations i with (i - 2) / BLOCK % BLOCKS == b */
     long last_count;         /* iterations of the step before */
 };
 
@@ -96,7 +96,7 @@ static sl_status record_blocks(struct heat_solver *s)
         SL_TRY(sl_region_begin(&s->block[b]));
         sl_status status = SL_SUCCESS;
         for (long i = 0; i < BLOCK && status == SL_SUCCESS; i++)
-            status = queue_iteration(s, RING + b * BLOCK + i + 1);
+            status = queue_iteration(s, RING + b * BLOCK + i + 2);
         sl_status ended = sl_region_end(s->block[b]);
         SL_TRY(status != SL_SUCCESS ? status : ended);
     }
@@ -121,11 +121,11 @@ sl_status heat_solver_create(const struct heat_problem *problem, struct heat_sol
     return status;
 }
 
-/* Queues what comes after the iterations that are queued: a block where one begins. */
+/* Queues what comes after the iterations that are queued: the first one by itself, then blocks. */
 static sl_status queue_more(struct heat_solver *s, long *queued)
 {
-    int whole = *queued > 0 && *queued % BLOCK == 0 && *queued + BLOCK <= s->problem.max_iters;
-    SL_TRY(whole ? sl_region_run(s->block[*queued / BLOCK % BLOCKS]) : queue_iteration(s, *queued + 1));
+    int whole = *queued > 0 && *queued + BLOCK <= s->problem.max_iters;
+    SL_TRY(whole ? sl_region_run(s->block[(*queued - 1) / BLOCK % BLOCKS]) : queue_iteration(s, *queued + 1));
     *queued += whole ? BLOCK : 1;
     return SL_SUCCESS;
 }
