@@ -66,6 +66,8 @@ SL_LIB_SOURCES = \
     lib/data/split.c \
     lib/data/split.h \
     lib/data/starpu.c \
+    lib/data/told.c \
+    lib/data/told.h \
     lib/data/view.c \
     lib/data/view.h \
     lib/data/wrapped.c \
@@ -125,6 +127,8 @@ SL_LIB_SOURCES = \
     lib/loop/submit.c \
     lib/loop/task.c \
     lib/loop/task.h \
+    lib/loop/tell.c \
+    lib/loop/tell.h \
     lib/loop/wait.c \
     lib/machine/bind.c \
     lib/machine/machine.h \
@@ -149,7 +153,9 @@ SL_LIB_CUDA_SOURCES = \
     lib/device/cuda/copy.c \
     lib/device/cuda/cuda.h \
     lib/device/cuda/devices.c \
+    lib/device/cuda/early.c \
     lib/device/cuda/graph.c \
+    lib/device/cuda/here.c \
     lib/device/cuda/launch.c \
     lib/device/cuda/memory.c \
     lib/device/cuda/run.c \

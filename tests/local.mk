@@ -105,6 +105,7 @@ SL_TEST_BIN = \
     tests/task \
     tests/threads \
     tests/throttle \
+    tests/told \
     tests/trace \
     tests/two_files \
     tests/types \
@@ -465,6 +466,11 @@ tests_throttle_SOURCES = \
 tests_throttle_LDADD = \
     tests/throttle_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_told_SOURCES = \
+    tests/told.c
+tests_told_LDADD = \
+    tests/told_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_trace_SOURCES = \
     tests/trace.c \
     tests/trace_json.c
@@ -561,6 +567,7 @@ SL_KERNEL_OBJECTS += \
     tests/task_kernels.$(OBJEXT) \
     tests/threads_kernels.$(OBJEXT) \
     tests/throttle_kernels.$(OBJEXT) \
+    tests/told_kernels.$(OBJEXT) \
     tests/trace_kernels.$(OBJEXT) \
     tests/two_files_a_kernels.$(OBJEXT) \
     tests/two_files_b_kernels.$(OBJEXT) \
@@ -644,6 +651,7 @@ EXTRA_DIST += \
     tests/task_kernels.c \
     tests/threads_kernels.c \
     tests/throttle_kernels.c \
+    tests/told_kernels.c \
     tests/trace_kernels.c \
     tests/two_files_a_kernels.c \
     tests/two_files_b_kernels.c \

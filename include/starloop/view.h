@@ -144,6 +144,9 @@ SL_API sl_index sl_view_size(const sl_view *view);
  *  before it. So a thread that has the view open for reading, has queued a task that writes it, and asks again to read
  *  it would wait for itself: that is an #SL_ERR_BUSY.
  *
+ *  Where a reduction on a GPU is the last task that writes a view of one element, a reader may get a copy of its
+ *  result, as soon as it is there: then no task waits for the end of the access.
+ *
  *  @param[in] type  the element type that the caller expects
  *  @param[in] function  name to use in messages; NULL for this one's
  *  @return host memory, element (i0, ...) at sum of i_d x sl_view_stride(view, d); NULL with the reason in

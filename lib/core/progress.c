@@ -21,6 +21,7 @@
 
 #define LINE 64
 #define POLL_NS 20000
+#define POLL_MORE_NS 1000000 /* while there are tasks that the wait itself ends: those are short */
 #define NS 1000000000LL
 
 /* Programs submit from one thread and tasks run on others, so the counts are on cache lines of their own. */
@@ -39,7 +40,9 @@ struct sleeper {
 
 static _Alignas(LINE) pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct sleeper *sleepers;
+static unsigned stirs; /* under the lock */
 static _Atomic(void (*)(char *, size_t)) namer;
+static _Atomic(int (*)(void)) poller;
 
 static int64_t finished(void)
 {
@@ -104,6 +107,17 @@ int64_t sl__progress_passes(void)
     return atomic_load_explicit(&passed, memory_order_relaxed);
 }
 
+void sl__progress_stir(void)
+{
+    if (!(atomic_load(&finished_word) & 1))
+        return;
+    pthread_mutex_lock(&lock);
+    stirs++;
+    for (struct sleeper *s = sleepers; s; s = s->next)
+        pthread_cond_signal(&s->wake);
+    pthread_mutex_unlock(&lock);
+}
+
 void sl__progress_withdrawn(void)
 {
     atomic_fetch_sub_explicit(&submitted, 1, memory_order_relaxed);
@@ -120,6 +134,23 @@ int64_t sl__progress_pending(void)
 void sl__progress_set_namer(void (*function)(char *text, size_t size))
 {
     atomic_store(&namer, function);
+}
+
+void sl__progress_set_poll(int (*function)(void))
+{
+    atomic_store(&poller, function);
+}
+
+/* @return how many tasks are left for it. */
+static int poll(void)
+{
+    int (*function)(void) = atomic_load_explicit(&poller, memory_order_acquire);
+    return function ? function() : 0;
+}
+
+void sl__progress_poll(void)
+{
+    (void)poll();
 }
 
 static int64_t now_ns(void)
@@ -215,7 +246,15 @@ static int block(sl__done_fn done, void *arg)
     enlist(&self);
     over = self.ready = done(arg) != 0;
     while (!over) {
-        sleep_until(&self, now_ns() + step);
+        unsigned before = stirs;
+        pthread_mutex_unlock(&lock); /* the end of a task takes it */
+        int more = poll();
+        pthread_mutex_lock(&lock);
+        if ((over = self.ready || done(arg)) != 0)
+            break;
+        if (before != stirs)
+            continue;
+        sleep_until(&self, now_ns() + (more ? POLL_NS : step));
         /* Asking again costs nothing and forgives a part that forgot to wake. */
         over = self.ready || done(arg);
         if (!over && !is_alive(&pulse) && patience > 0 && now_ns() - pulse.since >= patience)
@@ -227,17 +266,20 @@ static int block(sl__done_fn done, void *arg)
 
 sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, const char *what)
 {
-    int64_t until;
+    int64_t begin, now;
+    int more;
 
     if (done(arg))
         return SL_SUCCESS;
-    until = now_ns() + POLL_NS;
+    begin = now_ns();
     do {
         for (int i = 0; i < 16; i++) {
             sl__progress_relax();
             if (done(arg))
                 return SL_SUCCESS;
         }
-    } while (now_ns() < until);
+        more = poll();
+        now = now_ns();
+    } while (now < begin + POLL_NS || (more && now < begin + POLL_MORE_NS));
     return block(done, arg) ? SL_SUCCESS : stalled(function, what);
 }

@@ -60,6 +60,15 @@ typedef int (*sl__done_fn)(void *arg);
  *  STARLOOP_STALL_SECONDS. */
 sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, const char *what);
 
+/** Sets a function that waits call: it ends tasks that nobody else ends, and returns how many are left. NULL: none. */
+void sl__progress_set_poll(int (*poll)(void));
+
+/** Calls it once. */
+void sl__progress_poll(void);
+
+/** There is something for it: has those that sleep call it, and go on doing so while it says that more is left. */
+void sl__progress_stir(void);
+
 /** Sets the function that writes the name of the first queued task for that message; NULL for none. */
 void sl__progress_set_namer(void (*namer)(char *text, size_t size));
 

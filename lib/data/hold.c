@@ -36,9 +36,9 @@ static int is_whole(const sl_view *v)
     return whole;
 }
 
-int sl__view_hold(sl_view *v, int writes)
+/* Holds a view of whose tasks so many have finished, or may go on. */
+static int hold(sl_view *v, int writes, int64_t finished)
 {
-    int64_t finished = atomic_load_explicit(&v->finished, memory_order_acquire);
     int64_t queued = atomic_load_explicit(&v->queued, memory_order_relaxed);
     do {
         /* What has finished is never more than what was queued, which is the same still if the exchange succeeds: so
@@ -50,6 +50,20 @@ int sl__view_hold(sl_view *v, int writes)
         return 1;
     sl__view_let_go(v, writes);
     return 0;
+}
+
+int sl__view_hold(sl_view *v, int writes)
+{
+    return hold(v, writes, atomic_load_explicit(&v->finished, memory_order_acquire));
+}
+
+/* A launch is counted as such after it was queued, and as finished after it is not counted as such any more. So, with
+ * the two read in this order, their sum is never more than what has finished or is launched when the exchange succeeds,
+ * and less than what was queued if anything else was. */
+int sl__view_hold_beside(sl_view *v, int writes, int64_t own)
+{
+    int64_t finished = atomic_load(&v->finished);
+    return hold(v, writes, finished + atomic_load(&v->launched) + own);
 }
 
 void sl__view_let_go(sl_view *v, int writes)

@@ -26,6 +26,10 @@
  *  live. Any thread. */
 int sl__view_hold(sl_view *v, int writes);
 
+/** The same for a view that the caller has counted @p own uses of, which may be held beside launches that devices have
+ *  not passed. */
+int sl__view_hold_beside(sl_view *v, int writes, int64_t own);
+
 /** Undoes it. May put the view on the reaper's list. After the last one the caller wakes who waits for the view:
  *  sl__progress_passed(). */
 void sl__view_let_go(sl_view *v, int writes);

@@ -2,7 +2,9 @@
 /* Host access. Each access has an acquisition of the StarPU handle for itself, which orders it among the tasks: a
  * reader that comes after a task that writes waits for it, though another reader is still there. It is had at once when
  * no task uses the view; else by a request with a callback, never by starpu_data_acquire(), which could not be given up
- * when the tasks it waits for never run. A request that was given up releases the handle as soon as it gets it. */
+ * when the tasks it waits for never run. A request that was given up releases the handle as soon as it gets it.
+ *
+ * A reader that a device tells the value (told.h) has a copy of it, and no acquisition. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +13,7 @@
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "data/split.h"
+#include "data/told.h"
 #include "loop/batch.h"
 
 enum { REQUEST_WAITING = 0, REQUEST_GRANTED = 1, REQUEST_ABANDONED = 2 };
@@ -81,9 +84,10 @@ static sl__host_thread *host_place(sl__host *host)
     if (self == 0)
         self = atomic_fetch_add(&threads, 1) + 1;
     for (int i = 0; i < SL__HOST_THREADS; i++) {
-        if (host->by[i].open > 0 && host->by[i].thread == self)
+        const int used = host->by[i].open > 0 || host->by[i].told > 0;
+        if (used && host->by[i].thread == self)
             return &host->by[i];
-        if (host->by[i].open == 0)
+        if (!used)
             place = &host->by[i];
     }
     if (place)
@@ -100,23 +104,40 @@ static void host_opened(sl__host *host)
         place->open++;
 }
 
-/* One access is over, be it open or not. */
+/* One access is over, of whatever kind. */
+static void host_less(sl__host *host)
+{
+    if (--host->count == 0)
+        atomic_store(&host->state, 0);
+    if (host->open == 0 && host->told == 0) /* a thread may have ended the access of another one */
+        memset(host->by, 0, sizeof host->by);
+}
+
+/* The same for one that has the handle, or waits for it. */
 static void host_left(sl__host *host)
 {
     atomic_fetch_sub(&host_open, 1);
-    if (--host->count == 0)
-        atomic_store(&host->state, 0);
+    host_less(host);
 }
 
 /* The same for one that is open. Its handle is to be released, after unlocking. */
 static void host_closed(sl__host *host)
 {
     sl__host_thread *place = host_place(host);
-    host_left(host);
     if (place && place->open > 0)
         place->open--;
-    if (--host->open == 0) /* a thread may have ended the access of another one */
-        memset(host->by, 0, sizeof host->by);
+    host->open--;
+    host_left(host);
+}
+
+/* The same for one that was told the value. */
+static void host_forgets(sl__host *host)
+{
+    sl__host_thread *place = host_place(host);
+    if (place && place->told > 0)
+        place->told--;
+    host->told--;
+    host_less(host);
 }
 
 /* Takes a request off the list. Returns 0 when it is not on it any more: the view was destroyed. */
@@ -216,6 +237,50 @@ static sl_status host_wait(sl_view *v, sl__host_request *request, int own, const
     return status;
 }
 
+static void host_name(sl__host *host, const char *function)
+{
+    snprintf(host->holder, sizeof host->holder, "%s", function);
+}
+
+/* Opens a view for a reader who was told the value. Accesses that are open at a time have the same one. @return NULL
+ * while others are open. */
+static void *host_knows(sl__host *host, uint64_t number, uint64_t value, const char *function)
+{
+    if (host->count > 0 && (host->told == 0 || host->told_number != number))
+        return NULL;
+    sl__host_thread *place = host_place(host);
+    if (place)
+        place->told++;
+    if (host->count++ == 0) {
+        host_name(host, function);
+        atomic_store(&host->state, 1);
+    }
+    host->told++;
+    host->told_number = number;
+    host->told_value = value;
+    return &host->told_value;
+}
+
+/* Waits for what a device tells, for a reader. @return NULL when the view is to be had in another way only. */
+static void *host_told(sl_view *v, const char *function)
+{
+    void *at = NULL;
+    uint64_t number, value;
+    if (atomic_load(&v->told) == 0 || sl__splits_of(v) != NULL)
+        return NULL;
+    sl__batch_flush();
+    sl__view_task_queued(v); /* so that it stays, whoever destroys it */
+    if (sl__told_await(v, &number, &value)) {
+        pthread_mutex_lock(&v->host.lock);
+        if (sl__view_live(v))
+            at = host_knows(&v->host, number, value, function);
+        pthread_mutex_unlock(&v->host.lock);
+    }
+    sl__view_task_done(v);
+    sl__progress_wake();
+    return at;
+}
+
 /* Takes the view, or makes the request for it. @param[out] own  this thread has it open already */
 static sl_status host_take(sl_view *v, sl_access access, const char *function, sl__host_request **request, int *own)
 {
@@ -232,7 +297,7 @@ static sl_status host_take(sl_view *v, sl_access access, const char *function, s
     *own = place && place->open > 0;
     int first = host->count == 0;
     if (first) {
-        snprintf(host->holder, sizeof host->holder, "%s", function);
+        host_name(host, function);
         atomic_store(&host->state, access == SL_READ ? 1 : 2); /* before it looks for who holds the view: hold.h */
     }
     if (sl__view_pending(v) == 0 &&
@@ -257,6 +322,8 @@ static sl_status host_begin(sl_view *v, sl_access access, const char *function)
     sl_status status = sl__split_hold(v, function, &held); /* so that nobody puts it into parts meanwhile */
     if (status == SL_SUCCESS) {
         sl__batch_flush(); /* loops that were queued before come before */
+        if (sl__view_pending(v) != 0)
+            sl__progress_poll(); /* they may have ended, and nobody has noticed */
         status = host_take(v, access, function, &request, &own);
         if (status == SL_SUCCESS && request)
             host_submit(v, request, access);
@@ -296,11 +363,23 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
 {
     if (!function)
         function = "sl_host_begin";
-    if (host_check(view, access, type, function) != SL_SUCCESS || host_begin(view, access, function) != SL_SUCCESS)
+    if (host_check(view, access, type, function) != SL_SUCCESS)
+        return NULL;
+    if (access == SL_READ && view->telling != NULL) {
+        void *value = host_told(view, function);
+        if (value != NULL)
+            return value;
+        if (sl__view_check(view, function, "view") != SL_SUCCESS) /* destroyed during the wait */
+            return NULL;
+        atomic_store_explicit(&view->is_read, 1, memory_order_relaxed);
+    }
+    if (host_begin(view, access, function) != SL_SUCCESS)
         return NULL;
     atomic_store_explicit(&view->planned, 0, memory_order_relaxed); /* nothing is queued that moves it */
-    if (access != SL_READ)
+    if (access != SL_READ) {
+        sl__told_nothing(view);
         sl__view_taken(view);
+    }
     if (access == SL_WRITE)
         sl__view_set_poison(view, NULL);
     else if (host_poison(view) != SL_SUCCESS)
@@ -313,15 +392,21 @@ sl_status sl_host_end(sl_view *view)
     static const char function[] = "sl_host_end";
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__view_check(view, function, "view"));
-    pthread_mutex_lock(&view->host.lock);
-    if (view->host.open == 0) {
-        pthread_mutex_unlock(&view->host.lock);
+    sl__host *host = &view->host;
+    pthread_mutex_lock(&host->lock);
+    if (host->open == 0 && host->told == 0) {
+        pthread_mutex_unlock(&host->lock);
         return SL_FAIL(SL_ERR_STATE, "%s: view: expected \"%s\" to be open for host access, but it is not", function,
                        view->label);
     }
-    host_closed(&view->host);
-    pthread_mutex_unlock(&view->host.lock);
-    host_release(view, 1);
+    const sl__host_thread *place = host_place(host);
+    const int forgets = host->open == 0 || (place && place->told > 0); /* the value itself stays until the last end */
+    if (forgets)
+        host_forgets(host);
+    else
+        host_closed(host);
+    pthread_mutex_unlock(&host->lock);
+    host_release(view, !forgets);
     return SL_SUCCESS;
 }
 
@@ -331,6 +416,8 @@ int sl__host_abandon(sl_view *v)
     int count, release = 0;
     pthread_mutex_lock(&host->lock);
     count = host->count;
+    while (host->told > 0)
+        host_forgets(host);
     while (host->open > 0) {
         host_closed(host);
         release++;

@@ -7,11 +7,10 @@
 
 #include <device/device.h>
 
-#define SLAB_LEAST ((size_t)64)         /* bytes of the smallest class, and the alignment */
 #define SLAB_CLASSES 11                 /* 64 bytes to SL__SLAB_MOST */
 #define SLAB_CHUNK ((size_t)256 << 10)  /* bytes of a chunk, or 16 blocks where that is more */
 
-/* At the start of a chunk, in the room of SLAB_LEAST bytes. */
+/* At the start of a chunk, in the room of SL__SLAB_LEAST bytes. */
 typedef struct slab_chunk {
     struct slab_chunk *next;
 } slab_chunk;
@@ -32,20 +31,20 @@ static struct {
 static int slab_class(size_t bytes)
 {
     int k = 0;
-    while ((SLAB_LEAST << k) < bytes)
+    while ((SL__SLAB_LEAST << k) < bytes)
         k++;
     return k;
 }
 
 static int slab_grow(int k)
 {
-    const size_t block = SLAB_LEAST << k, room = 16 * block > SLAB_CHUNK ? 16 * block : SLAB_CHUNK;
-    slab_chunk *chunk = sl__device_pinned(room + SLAB_LEAST);
+    const size_t block = SL__SLAB_LEAST << k, room = 16 * block > SLAB_CHUNK ? 16 * block : SLAB_CHUNK;
+    slab_chunk *chunk = sl__device_pinned(room + SL__SLAB_LEAST);
     if (!chunk)
         return 0;
     chunk->next = slab.chunks;
     slab.chunks = chunk;
-    slab.fresh[k] = (char *)chunk + SLAB_LEAST;
+    slab.fresh[k] = (char *)chunk + SL__SLAB_LEAST;
     slab.fresh_end[k] = slab.fresh[k] + room;
     return 1;
 }
@@ -62,7 +61,7 @@ void *sl__slab_get(size_t bytes)
         slab.free[k] = slab.free[k]->next;
     } else if (slab.fresh[k] < slab.fresh_end[k] || slab_grow(k)) {
         data = slab.fresh[k];
-        slab.fresh[k] += SLAB_LEAST << k;
+        slab.fresh[k] += SL__SLAB_LEAST << k;
     }
     slab.used += data != NULL;
     pthread_mutex_unlock(&slab.lock);

@@ -13,6 +13,9 @@
 /** The largest block. What is larger is pinned where it lies, see data/pin.h. */
 #define SL__SLAB_MOST ((size_t)64 << 10)
 
+/** The smallest block: who asks for less has all of it. */
+#define SL__SLAB_LEAST ((size_t)64)
+
 /** Gets a block, aligned to 64 bytes, with any content. Any thread.
  *  @return NULL when there is no device, the block is too large, or no pinned memory is left. */
 void *sl__slab_get(size_t bytes);

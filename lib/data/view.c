@@ -11,6 +11,7 @@
 #include "core/runtime.h"
 #include "data/interface.h"
 #include "data/split.h"
+#include "data/told.h"
 #include "loop/batch.h"
 #include "trace/copies.h"
 
@@ -92,6 +93,8 @@ static sl_status view_memory(sl_view *v, const char *function, int zero)
         return view_nothing(v, function);
     SL_TRY(sl__memory_get(function, v->label, v->span, zero, &v->block));
     v->data = v->block.data;
+    if (v->block.slab && sl__told_may(v->count, v->elem))
+        v->telling = sl__told_place(v->data);
     return SL_SUCCESS;
 }
 

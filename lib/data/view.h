@@ -36,7 +36,8 @@ typedef struct sl__host_request sl__host_request;
 /** A thread that has a view open. */
 typedef struct sl__host_thread {
     uint64_t thread; /* its number */
-    int open;        /* its accesses; 0: a free place */
+    int open;        /* its accesses that have the handle */
+    int told;        /* and those that were told the value; both 0: a free place */
 } sl__host_thread;
 
 enum { SL__HOST_THREADS = 8 }; /* that are known; a call of another one that waits for itself ends as a stall */
@@ -47,6 +48,8 @@ typedef struct sl__host {
     _Atomic int state;                   /* 0 free, 1 readers, 2 a writer */
     int count;                           /* accesses that are open or wait; at most 1 for a writer */
     int open;                            /* of these, those that have the handle */
+    int told;                            /* those that a device has told the value, see told.h */
+    uint64_t told_number, told_value;    /* which one */
     sl__host_request *requests;          /* of the others */
     sl__host_thread by[SL__HOST_THREADS]; /* who has it open */
     char holder[32];                     /* the public function that came first, for messages */
@@ -61,6 +64,9 @@ struct sl_view {
     _Atomic int64_t queued;  /* tasks and StarPU requests that were queued, counted by those who submit; from
                                 SL__VIEW_READER on: who holds the view (data/hold.h) */
     starpu_data_handle_t handle; /* valid until the view is freed, for empty views too */
+    _Atomic uint64_t told;   /* under which number a device tells the host what the last queued task that writes the
+                                view makes of it; 0: none does (data/told.h) */
+    struct sl__told *telling; /* where, in the memory behind data; NULL: nowhere */
     void *data;              /* host memory of element (0, ..., 0) on the home node (STARPU_MAIN_RAM), never NULL */
     sl_type type;
     int rank;
@@ -88,7 +94,10 @@ struct sl_view {
     _Atomic float lean;            /* where the loops over it want it: -1 main memory, 1 a GPU; loop/lean.h */
     _Atomic int lean_past;         /* SL__LEAN_* or-ed */
     _Atomic int planned;           /* where it will be after the tasks that are queued; loop/place.h */
+    _Atomic int64_t launched;      /* of those queued and not finished, the ones that StarPU takes for ended, or has
+                                      never heard of: their device has them (device/cuda/early.c) */
     _Atomic int exposed;           /* the program has its StarPU handle */
+    _Atomic int is_read;           /* the host has read it: devices tell what they make of it from now on */
     int used;                /* the slot holds a view (guarded by the pool's lock) */
     _Alignas(64) unsigned char nothing[64]; /* data of an empty view, if its elements fit */
 };

@@ -47,6 +47,9 @@ void sl__device_use(int workers, const char *why);
 /** @return the number of workers of the running StarPU that are devices: what sl__device_use() said. A few ns. */
 int sl__device_workers(void);
 
+/** @return StarPU's number of that worker, where it is the only one; -1. */
+int sl__device_only_worker(void);
+
 /** @return why there is no device to run on, as part of a sentence: "this build has no CUDA (configure --with-cuda)",
  *  "the CUDA driver reports: no CUDA-capable device is detected", "STARLOOP_GPUS is 0". "" when there is one. */
 const char *sl__device_absence(void);
@@ -65,6 +68,20 @@ void sl__device_print_versions(FILE *f);
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY, #SL_ERR_DEVICE. */
 sl_status sl__device_init(void);
 void sl__device_fini(void);
+
+/** Ends the tasks that devices have passed and StarPU takes for ended already: what waits for tasks calls it again and
+ *  again. Any thread, without locks. @return how many batches of them have not ended; a few ns where there are none. */
+int sl__device_poll(void);
+
+/** Launches a batch of loops for the device at once, in the calling thread, where that has to wait for nothing: its
+ *  loops may not fail, there is one device, and all views are on it and used by no task but such launches. With the
+ *  lock of batches. cuda/here.c
+ *  @return SL__HERE_*: not; it is launched, and not the caller's any more; its launches are over and
+ *  sl__device_batch_end() is to be called, without that lock. */
+struct sl__batch;
+int sl__device_runs_here(struct sl__batch *batch);
+void sl__device_batch_end(struct sl__batch *batch);
+enum { SL__HERE_NOT, SL__HERE_LAUNCHED, SL__HERE_ENDED };
 
 /** Adds the device's function to the codelet of batches (loop/batch.h). */
 void sl__device_batch_codelet(struct starpu_codelet *codelet);

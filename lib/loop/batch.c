@@ -10,14 +10,17 @@
 #include "device/cpu/chain.h"
 #include "device/device.h"
 #include "loop/lean.h"
+#include "loop/tell.h"
 #include "machine/machine.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__batch *idle;            /* under the lock, like all here */
 static sl__batch *pending;         /* what is collected */
+static sl__batch *over;            /* launched here, and to be ended by who lets go of the lock */
 static _Atomic int collecting;     /* something is, or is about to be; looked at without the lock */
 static int ahead[SL__DEVICES + 1]; /* batches that were handed over and have not run, or not been launched */
 static int most[SL__DEVICES];        /* loops of a batch; below 2: nothing is collected */
+static int only_device;              /* StarPU's number of the only worker that is a device; -1 */
 static struct starpu_codelet codelet[SL__DEVICES + 1];
 static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .symbol = "starloop_batch"};
 
@@ -58,6 +61,7 @@ void sl__batch_init(void)
     int limit = wanted > SL__BATCH_TASKS ? SL__BATCH_TASKS : (int)wanted;
     most[SL__ON_CUDA] = sl__device_workers() == 0 ? 0 : limit;
     most[SL__ON_CPU] = sl__machine_groups() == 1 ? limit : 0;
+    only_device = sl__device_only_worker();
     memset(ahead, 0, sizeof ahead);
     model.arch_cost_function = cost;
     model.footprint = footprint;
@@ -230,6 +234,10 @@ static int hand_over(sl__batch *batch)
     starpu_task->cl_arg = batch;
     starpu_task->name = batch->task[0]->label;
     starpu_task->priority = sl__task_priority(batch->task[0]); /* a region's */
+    if (batch->where == SL__ON_CUDA && only_device >= 0) { /* the scheduler would take microseconds to find it */
+        starpu_task->execute_on_a_specific_worker = 1;
+        starpu_task->workerid = (unsigned)only_device;
+    }
     ahead[batch->where]++; /* before: from then on the batch may be anyone's */
     int where = batch->where, error = starpu_task_submit(starpu_task);
     if (error == 0)
@@ -239,11 +247,29 @@ static int hand_over(sl__batch *batch)
     return -error;
 }
 
+/* Launches what is collected in the calling thread, if a device can take it at once. */
+static int launch_here(void)
+{
+    sl__batch *batch = pending;
+    if (batch->where != SL__ON_CUDA || ahead[SL__ON_CUDA] > 0)
+        return 0;
+    struct starpu_task *unused = batch->starpu;
+    const int how = sl__device_runs_here(batch);
+    if (how == SL__HERE_NOT)
+        return 0;
+    sl__task_discard(unused);
+    if (how == SL__HERE_ENDED) {
+        batch->next = over;
+        over = batch;
+    }
+    return 1;
+}
+
 static void send(void)
 {
     if (pending == NULL)
         return;
-    int error = hand_over(pending);
+    int error = launch_here() ? 0 : hand_over(pending);
     if (error != 0)
         fail(pending, error);
     pending = NULL;
@@ -251,9 +277,16 @@ static void send(void)
 
 static void unlock(void)
 {
+    sl__batch *batch = over;
+    over = NULL;
     if (pending == NULL)
         atomic_store_explicit(&collecting, 0, memory_order_release);
     pthread_mutex_unlock(&lock);
+    while (batch != NULL) {
+        sl__batch *next = batch->next;
+        sl__device_batch_end(batch);
+        batch = next;
+    }
 }
 
 /* Gets what a batch with so many views needs to be handed over, so that a loop that was taken will be.
@@ -310,6 +343,10 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     }
     sl__task_queued(task, function);
     join(pending, task, seconds);
+    if (pending->where == SL__ON_CUDA)
+        sl__tell(task, sl__tell_number());
+    else
+        sl__tell_nothing(task->view, task->views);
     if (alone || waited || ahead[pending->where] == 0 || pending->count == most[pending->where])
         send();
     unlock();
@@ -360,12 +397,20 @@ static int takes_all(sl__task *const task[], int count, double *seconds)
 
 static void join_run(sl__batch *batch, sl__task *const task[], const sl__batch_run *run)
 {
+    uint64_t number = 0;
     if (run->graphs != NULL && batch->where != SL__ON_CPU) {
-        batch->run[batch->runs] = *run;
-        batch->run[batch->runs++].first = batch->count;
+        sl__batch_run *added = &batch->run[batch->runs++];
+        *added = *run;
+        added->first = batch->count;
+        number = sl__tell_run(run->graphs, &added->word);
     }
-    for (int i = 0; i < run->count; i++)
+    for (int i = 0; i < run->count; i++) {
         join(batch, task[i], 0);
+        if (batch->where == SL__ON_CUDA)
+            sl__tell(task[i], number + (uint64_t)i);
+        else
+            sl__tell_nothing(task[i]->view, task[i]->views);
+    }
 }
 
 int sl__batch_add_all(sl__task *const task[], const sl__batch_run *run, const char *function)
@@ -407,9 +452,9 @@ void sl__batch_send_all(sl__batch *batch, sl__task *const task[], const sl__batc
         sl__task_queued(task[i], function);
         batch->seconds += batch->where == SL__DEVICES ? 0 : sl__model_expect(task[i], batch->where);
     }
-    join_run(batch, task, run);
     pthread_mutex_lock(&lock);
     send(); /* what was collected comes before */
+    join_run(batch, task, run);
     int error = hand_over(batch);
     if (error != 0)
         fail(batch, error);
@@ -428,14 +473,16 @@ void sl__batch_flush(void)
     unlock();
 }
 
-int sl__batch_submit(struct starpu_task *starpu_task)
+int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task)
 {
-    if (starpu_task->nbuffers < 2) { /* nothing to come between */
+    if (starpu_task->nbuffers < 2 && sl__device_workers() == 0) { /* nothing to come between */
         sl__batch_flush();
+        sl__tell_nothing(sl__task_views(task), task->views);
         return starpu_task_submit(starpu_task);
     }
     pthread_mutex_lock(&lock);
     send();
+    sl__tell_nothing(sl__task_views(task), task->views);
     int error = starpu_task_submit(starpu_task);
     unlock();
     return error;
@@ -447,6 +494,14 @@ void sl__batch_passed(const sl__batch *batch)
     ahead[batch->where]--;
     send();
     unlock();
+}
+
+void sl__batch_launched(const sl__batch *batch, int i, int by)
+{
+    const sl__task_view *view = i < batch->count ? batch->task[i]->view : batch->view;
+    const int views = i < batch->count ? batch->task[i]->views : batch->views;
+    for (int v = 0; v < views; v++)
+        atomic_fetch_add(&view[v].view->launched, by);
 }
 
 void sl__batch_give(sl__batch *batch)

@@ -37,6 +37,7 @@ typedef struct sl__batch_run {
     int first, count;
     sl__recording *recording; /**< a reference */
     sl__graphs *graphs;
+    uint64_t word; /**< what its number has from the device's word: tell.h */
 } sl__batch_run;
 
 /** A batch. A failure travels along the data: what loop j reads may come from loops before it in the batch. */
@@ -75,8 +76,9 @@ void sl__batch_flush(void);
 
 /** Hands a task to StarPU, after what was collected. One task at a time: StarPU puts it behind others for one handle
  *  after another, and of two that two threads submit at once each might come behind the other, for ever.
+ *  @param[in] task  the loop or host function that it is, or is a part of
  *  @return as starpu_task_submit(). */
-int sl__batch_submit(struct starpu_task *starpu_task);
+int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task);
 
 /** The loops of a batch have run, but StarPU does not know it yet, or they are launched: hands over what was collected
  *  meanwhile. */
@@ -93,6 +95,10 @@ sl__batch *sl__batch_open(int where);
 /** Hands it over with its loops, which count as submitted from then on. Where StarPU refuses it, they fail.
  *  @param[in] run  as above, with a reference for the batch */
 void sl__batch_send_all(sl__batch *batch, sl__task *const task[], const sl__batch_run *run, const char *function);
+
+/** Counts the uses of loop @p i, or of the batch itself (its count), as those of launches that only their device knows
+ *  of (1), or not any more (-1). */
+void sl__batch_launched(const sl__batch *batch, int i, int by);
 
 /** The tasks of a batch have ended: lets go of its views. */
 void sl__batch_give(sl__batch *batch);

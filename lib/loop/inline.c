@@ -11,6 +11,7 @@
 #include "data/hold.h"
 #include "device/cpu/cpu.h"
 #include "data/split.h"
+#include "loop/tell.h"
 #include "machine/machine.h"
 #include "trace/trace.h"
 
@@ -251,6 +252,7 @@ int sl__inline_run(sl__task *task, const char *function, sl_status *status)
         return 0;
     }
     SL_LOG(SL_LOG_DEBUG, "%s: loop \"%s\" runs in the calling thread", function, task->label);
+    sl__tell_nothing(task->view, task->views);
     sl__failure *failure = run_and_mark(task);
     if (asks)
         leave_starpu(task, task->views);

@@ -310,13 +310,14 @@ static void fail(sl__call *call, int number, int error)
 static void submit_tasks(request *r, int tasks)
 {
     sl__call *call = r->call;
+    sl__task *task = r->task;
     atomic_store(&call->left, tasks);
     atomic_fetch_add_explicit(&parts_queued, call->started, memory_order_relaxed);
     sl__task_queued(r->task, r->function);
     for (int i = 1; i < tasks; i++)
         sl__progress_submitted();
     for (int i = 0; i < tasks; i++) { /* when the last one is submitted the call may be gone */
-        int error = sl__batch_submit(call->starpu[i]);
+        int error = sl__batch_submit(call->starpu[i], task);
         if (error != 0)
             fail(call, i, error);
     }

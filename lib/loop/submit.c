@@ -9,6 +9,7 @@
 #include "core/env.h"
 #include "core/error.h"
 #include "core/log.h"
+#include "core/progress.h"
 #include "core/runtime.h"
 #include "device/device.h"
 #include "loop/inline.h"
@@ -340,8 +341,13 @@ static int idle(const call *c)
 __attribute__((noinline)) static int run_here(const call *c, int where, const sl_index into[], sl_status *status)
 {
     sl__task task;
-    if (sl__inline_seconds(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0 || !idle(c))
+    if (sl__inline_seconds(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
         return 0;
+    if (!idle(c)) {
+        sl__progress_poll(); /* nobody may have noticed the end of what used them */
+        if (!idle(c))
+            return 0;
+    }
     sl__task_reset(&task);
     return fill_in(c, &task, where, into) && sl__inline_run(&task, c->function, status);
 }

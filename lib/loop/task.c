@@ -371,7 +371,7 @@ static sl_status hand_over(sl__task *task, struct starpu_codelet *codelet, const
     starpu_task->where = task->where;
     starpu_task->priority = sl__task_priority(task);
     sl__task_queued(task, function);
-    int error = sl__batch_submit(starpu_task);
+    int error = sl__batch_submit(starpu_task, task);
     if (error == 0)
         return SL_SUCCESS;
     sl__progress_withdrawn();

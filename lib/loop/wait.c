@@ -74,6 +74,7 @@ int sl_event_test(sl_event *event)
 {
     if (check(event, "sl_event_test") != SL_SUCCESS)
         return -1;
+    sl__progress_poll();
     return event->round != sl__runtime_round() || epoch_is_done(event->epoch);
 }
 
@@ -108,6 +109,7 @@ sl_status sl__loop_init(void)
     sl__place_begin();
     sl__history_begin();
     sl__split_loops_init();
+    sl__progress_set_poll(sl__device_workers() > 0 ? sl__device_poll : NULL);
     return sl__task_init();
 }
 
@@ -115,6 +117,7 @@ void sl__loop_fini(void)
 {
     sl__regions_fini();
     starpu_task_wait_for_all(); /* our tasks have run; StarPU may not have finished with the last of them */
+    sl__progress_set_poll(NULL);
     sl__history_end();
     sl__split_loops_fini();
     sl__task_fini();

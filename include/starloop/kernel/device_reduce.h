@@ -116,6 +116,9 @@ enum { SL__DEVICE_AT_ONCE = 4 };
     { \
         volatile T_ *sl__from_ = (volatile T_ *)sl__r_.partial_[I_], *sl__to_ = sl__from_ + sl__r_.groups_; \
         sl_index sl__n_ = sl__r_.groups_; \
+        T_ sl__all_ = N_##__i_; /* of the last one to join, which need not read what it has just written */ \
+        if (sl__n_ == 1 && sl__thread_ == 0) \
+            sl__all_ = sl__from_[0]; \
         while (sl__n_ > 1) { \
             const sl_index sl__segments_ = (sl__n_ + SL__DEVICE_AT_ONCE * SL__DEVICE_WARP - 1) / \
                                            (SL__DEVICE_AT_ONCE * SL__DEVICE_WARP); \
@@ -133,27 +136,47 @@ enum { SL__DEVICE_AT_ONCE = 4 };
                     _Pragma("unroll") for (int sl__k_ = 0; sl__k_ + sl__w_ < SL__DEVICE_AT_ONCE; sl__k_ += 2 * sl__w_) \
                         if (SL__DEVICE_WARP * (sl__k_ + sl__w_) < sl__left_) \
                             SL__JOIN_##O_(sl__v_[sl__k_], sl__v_[sl__k_ + sl__w_]); \
-                if (sl__lane_ == 0) \
-                    sl__to_[sl__s_] = sl__v_[0]; \
+                sl__all_ = sl__v_[0]; \
+                if (sl__lane_ == 0 && sl__segments_ > 1) \
+                    sl__to_[sl__s_] = sl__all_; \
             } \
+            if (sl__segments_ == 1) \
+                break; \
             __syncthreads(); \
             volatile T_ *const sl__swap_ = sl__from_; \
             sl__from_ = sl__to_; \
             sl__to_ = sl__swap_; \
             sl__n_ = sl__segments_; \
         } \
-        if (sl__warp_ == 0 && sl__lane_ == 0) \
-            *(T_ *)sl__r_.result_[I_] = sl__n_ > 0 ? sl__from_[0] : N_##__i_; \
+        if (sl__thread_ == 0) { \
+            *(T_ *)sl__r_.result_[I_] = sl__all_; \
+            if (sl__r_.told_[I_]) \
+                sl__device_tell(&sl__r_, sl__r_.told_[I_], &sl__all_, sizeof sl__all_); \
+        } \
     }
+
+/* Tells the host a result, before the launch has ended. */
+SL__DEVICE_FN void sl__device_tell(const sl__device_reduction *sl__r_, struct sl__told *sl__told_, const void *sl__v_,
+    size_t sl__size_)
+{
+    uint64_t sl__value_ = 0, sl__word_ = sl__r_->number_;
+    memcpy(&sl__value_, sl__v_, sl__size_);
+    if (sl__r_->run_)
+        sl__word_ += *(volatile uint64_t *)sl__r_->run_;
+    sl__word_ ^= sl__value_ * SL__TELL_FACTOR;
+    __asm__ __volatile__("st.volatile.global.v2.u64 [%0], {%1, %2};" ::"l"(sl__told_), "l"(sl__value_), "l"(sl__word_)
+                         : "memory");
+}
 
 /* Whether this is the last CUDA block of the launch to come here; what its thread 0 has written, the last one sees. */
 SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
 {
     __shared__ int sl__last_;
     if (threadIdx.x == 0) {
-        __threadfence();
-        sl__last_ = atomicInc(sl__ticket_, gridDim.x - 1) == gridDim.x - 1;
-        __threadfence();
+        unsigned sl__before_;
+        __asm__ __volatile__("atom.acq_rel.gpu.global.inc.u32 %0, [%1], %2;"
+                             : "=r"(sl__before_) : "l"(sl__ticket_), "r"(gridDim.x - 1) : "memory");
+        sl__last_ = sl__before_ == gridDim.x - 1;
     }
     __syncthreads();
     return sl__last_;
@@ -282,6 +305,8 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
         if (!sl__device_last(sl__r_.ticket_)) \
             return; \
         SL__EACH(SL__DEVICE_ALL, K_, __VA_ARGS__) \
+        if (sl__r_.advances_ && sl__thread_ == 0) \
+            *sl__r_.run_ += SL__TELL_RUN; \
     }
 #define SL__DEVICE_ONE(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ONE_, K_, I_, W_)
 #define SL__DEVICE_ONE_ksc(...)

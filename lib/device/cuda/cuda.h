@@ -4,6 +4,8 @@
 #ifndef STARLOOP_DEVICE_CUDA_CUDA_H
 #define STARLOOP_DEVICE_CUDA_CUDA_H
 
+#include <pthread.h>
+
 #include <cuda_runtime_api.h>
 
 #include "combine/reduce.h"
@@ -18,7 +20,15 @@ typedef struct sl__pinned {
     sl__value result[SL_MAX_ARGS]; /* of reductions into host memory */
 } sl__pinned;
 
-enum { SL__CUDA_BATCHES = 1024 };
+enum { SL__CUDA_BATCHES = 1024, SL__CUDA_EARLY = 64 };
+
+/** A batch that StarPU takes for ended: early.c. */
+typedef struct sl__cuda_early {
+    sl__batch *batch;
+    cudaEvent_t passed; /* its own */
+    cudaEvent_t behind; /* the one behind its launches, or behind those of a later batch; NULL: none yet */
+    double seconds;     /* expected */
+} sl__cuda_early;
 
 /** One task between its launch and its end. */
 typedef struct sl__flight {
@@ -31,26 +41,42 @@ typedef struct sl__flight {
     unsigned *failed;       /* device memory: the batch's word; NULL for a task alone */
     unsigned depends, bit;  /* launches of the batch whose failure is its own; its own bit */
     int kept;               /* it belongs to a graph */
+    int flies;              /* between sl__cuda_flight_enter() and _give() */
+    uint64_t *run, word;    /* device memory: what it adds to the number of a graph's results, and what that is in this
+                               run; NULL for a launch alone */
+    int advances;           /* it is the last of a graph that tells */
     unsigned grid[3], block[3];
 } sl__flight;
 
-/** A CUDA worker's device. Only that worker touches it, but for a signal handler of its own thread. */
+/** A CUDA worker's device. Who launches has it locked: that worker, or a thread that launches itself (here.c). */
 typedef struct sl__cuda_device {
-    int number;      /* of the device; -1 before the worker's first task */
+    int worker; /* StarPU's number */
+    pthread_mutex_t launching;
+    _Atomic int number;  /* of the device; -1 before the worker's first task */
+    cudaStream_t stream; /* of all launches */
+    cudaEvent_t joined;  /* behind those of a task for which StarPU's stream waits */
     sl__launch_limits limits;
     void *scratch;   /* device memory: the parts of a reduction; used by one launch after another */
     size_t scratch_bytes;
     unsigned *ticket; /* device memory */
     unsigned *failed; /* device memory [SL__CUDA_BATCHES]: for a batch each, bits of its launches that failed */
     unsigned batches; /* so far */
+    pthread_mutex_t lock; /* of what follows; inside of launching */
     sl__flight *idle;
     sl__flight *first, *last; /* in flight, in order */
+    sl__cuda_early early[SL__CUDA_EARLY]; /* a ring */
+    int early_first, early_count;
+    double early_seconds;
 } sl__cuda_device;
 
 /** The device of the calling CUDA worker, made ready at its first task. @return NULL with *failure set. */
 sl__cuda_device *sl__cuda_device_here(sl__failure **failure);
 /** The device of the calling thread, where it is a CUDA worker that has run a task; NULL else. Async-signal-safe. */
 const sl__cuda_device *sl__cuda_device_of_thread(void);
+/** The device of a worker, from any thread; NULL: it has run no task, or is none. */
+sl__cuda_device *sl__cuda_device_of_worker(int worker);
+/** Has StarPU's stream wait for what was launched: for a task that is to end when that has passed. */
+void sl__cuda_join(sl__cuda_device *device);
 /** Frees what all devices hold. Outside tasks. */
 void sl__cuda_devices_free(void);
 
@@ -79,6 +105,8 @@ int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const
 sl__flight *sl__cuda_flight_new(sl__cuda_device *device);
 /** A record goes into flight with a task. */
 void sl__cuda_flight_enter(sl__flight *flight, sl__task *task);
+/** Whether it is in flight. */
+int sl__cuda_flight_flies(sl__flight *flight);
 void sl__cuda_flight_free(sl__flight *flight);
 
 /** Launches a run of a region as a graph, which is built, or changed, where it must be: graph.c.
@@ -88,6 +116,27 @@ void sl__cuda_flight_free(sl__flight *flight);
 int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, void *buffers[]);
 /** A loop of the graph's last run has failed. In the worker that ran it. */
 void sl__cuda_graph_failed(sl__graphs *graphs);
+
+/** Leaves a batch that was launched to be ended when the device has passed it, although StarPU takes it for ended at
+ *  once: early.c. @return 1: it is not the caller's any more; 0: it is to end as StarPU says. */
+int sl__cuda_early_leave(sl__cuda_device *device, sl__batch *batch);
+/** Ends such batches as the device has passed. Any thread. */
+void sl__cuda_early_end(sl__cuda_device *device);
+/** Has a stream wait for those of a device, by its number: before it copies from or to that device. Any thread. */
+void sl__cuda_early_order(int number, cudaStream_t stream);
+void sl__cuda_early_free(sl__cuda_device *device);
+/** How many there are, and how long they are to take together. */
+int sl__cuda_early_count(sl__cuda_device *device, double *seconds);
+/** Ends the tasks of such a batch: run.c. */
+void sl__cuda_batch_left(sl__batch *batch);
+
+/** Launches a batch's loops. With the device locked, and in its context.
+ *  @param[in] device   NULL: @p failure is why there is none
+ *  @param[in] buffers  [batch->views]
+ *  @return 1: all were launched; 0: some cannot run. */
+int sl__cuda_batch_launch(sl__cuda_device *device, sl__batch *batch, void *buffers[], sl__failure *failure);
+/** Ends the tasks of a batch that the device has passed. */
+void sl__cuda_batch_end(sl__batch *batch);
 
 /** The loops of a batch that may fail in their bodies, which later ones must be told. */
 unsigned sl__cuda_may_fail(const sl__batch *batch);

@@ -4,7 +4,12 @@
  * that they concern are changed. It is built anew where a launch gets another shape.
  *
  * Only a run that writes has a graph. Two such runs of a region write the same views, so one has ended before the other
- * begins, unless they share a StarPU task: a graph's records and its word for failures are one task's at a time. */
+ * begins, unless they share a StarPU task, or the first has left early, in which case none of its loops may fail: a
+ * graph's records and its word for failures are one task's at a time.
+ *
+ * The numbers under which a graph's loops tell the host their results (data/told.h) differ from run to run by what a
+ * word on the device counts: the last of these loops adds to it. Where runs were launched in another way meanwhile, it
+ * is set before a launch. */
 #include "device/cuda/cuda.h"
 
 #include <stdlib.h>
@@ -22,7 +27,11 @@ typedef struct node {
     sl__launch launch;
     uintptr_t pointer[SL__TASK_VIEWS]; /* of its views */
     unsigned char *scalars;
+    unsigned tells; /* arguments whose results it tells */
+    int advances;   /* it is the last one that does */
 } node;
+
+#define NO_RUN UINT64_MAX
 
 typedef struct graph {
     cudaGraph_t graph;
@@ -31,6 +40,8 @@ typedef struct graph {
     unsigned *failed;    /* device memory: bits of the loops that have failed; NULL where none may */
     int spoilt;          /* some are set */
     int stale;           /* its nodes are not what they are said to be here */
+    uint64_t *run;       /* device memory: what is added to the numbers of results */
+    uint64_t word;       /* what that will be for the next launch; NO_RUN: unknown */
     const void *scratch; /* the device's when the nodes were aimed */
     node *node;          /* [count] */
 } graph;
@@ -50,6 +61,7 @@ static void free_graph(graph *g)
     if (g->graph != NULL)
         cudaGraphDestroy(g->graph);
     cudaFree(g->failed);
+    cudaFree(g->run);
     (void)cudaGetLastError();
     free(g->node);
     free(g);
@@ -77,10 +89,11 @@ static graph *new_graph(sl__cuda_device *device, const sl__batch *batch, const s
     g->count = run->count;
     g->node = calloc((size_t)g->count, sizeof *g->node);
     unsigned mask = sl__cuda_may_fail(batch);
-    int complete = g->node != NULL;
+    int complete = g->node != NULL && cudaMalloc((void **)&g->run, sizeof *g->run) == cudaSuccess;
     if (complete && mask != 0)
         complete = cudaMalloc((void **)&g->failed, sizeof *g->failed) == cudaSuccess;
     g->spoilt = g->failed != NULL; /* it was never cleared */
+    g->word = NO_RUN;
     for (int i = 0; complete && i < g->count; i++) {
         const int number = run->first + i;
         const sl__task *task = batch->task[number];
@@ -93,6 +106,7 @@ static graph *new_graph(sl__cuda_device *device, const sl__batch *batch, const s
             memset(n->packed, 0, rounded(task->kernel->args_size));
             n->flight->kept = 1;
             n->flight->failed = g->failed;
+            n->flight->run = g->run;
             n->flight->depends = (unsigned)batch->depends[number] & mask;
             n->flight->bit = mask != 0 ? mask & 1u << number : 0;
         }
@@ -112,9 +126,20 @@ static void own_buffers(const sl__batch *batch, int i, void *buffers[], void *ow
         own[v] = buffers[batch->place[i][v]];
 }
 
-/* Whether a node does what this run's loop is to do: recorded loops differ in buffers and scalars only. */
+/* The last loop of a run that tells a result; -1: none does. */
+static int last_to_tell(const sl__batch *batch, const sl__batch_run *run)
+{
+    int i = run->count - 1;
+    while (i >= 0 && batch->task[run->first + i]->tells == 0)
+        i--;
+    return i;
+}
+
+/* Whether a node does what this run's loop is to do: recorded loops differ in buffers, scalars and what they tell. */
 static int is_current(const graph *g, const sl__cuda_device *device, const node *n, const sl__task *task, void *own[])
 {
+    if (n->tells != task->tells || n->advances != n->flight->advances)
+        return 0;
     for (int v = 0; v < task->views; v++)
         if (n->pointer[v] != ((struct sl__interface *)own[v])->ptr)
             return 0;
@@ -134,6 +159,8 @@ static int aim(node *n, sl__task *task, void *own[])
     for (int v = 0; v < task->views; v++)
         n->pointer[v] = ((struct sl__interface *)own[v])->ptr;
     memcpy(n->scalars, task->scalars, task->state->scalars);
+    n->tells = task->tells;
+    n->advances = n->flight->advances;
     return 1;
 }
 
@@ -149,6 +176,16 @@ static struct cudaKernelNodeParams parameters_of(const sl__task *task, const nod
         .blockDim = {block[0], block[1], block[2]},
         .kernelParams = list,
     };
+}
+
+/* Tells the nodes' records how this run's results are numbered. */
+static void set_numbers(graph *g, const sl__batch *batch, const sl__batch_run *run)
+{
+    const int last = last_to_tell(batch, run);
+    for (int i = 0; i < g->count; i++) {
+        g->node[i].flight->word = run->word;
+        g->node[i].flight->advances = i == last;
+    }
 }
 
 /* ---- building and changing ----------------------------------------------------------------------------- */
@@ -200,6 +237,8 @@ static graph *build(sl__cuda_device *device, const sl__batch *batch, const sl__b
     sl__task *const *task = batch->task + run->first;
     graph *g = new_graph(device, batch, run);
     int aimed = g != NULL;
+    if (aimed)
+        set_numbers(g, batch, run);
     for (int tries = 0; aimed && tries < 3; tries++) { /* the scratch memory may grow on the way */
         g->scratch = device->scratch;
         for (int i = 0; aimed && i < g->count; i++) {
@@ -220,6 +259,7 @@ static graph *build(sl__cuda_device *device, const sl__batch *batch, const sl__b
 /* Changes what differs from the run before. @return 0 when the graph must be built anew. */
 static int change(graph *g, sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[])
 {
+    set_numbers(g, batch, run);
     for (int i = 0; i < g->count; i++) {
         sl__task *task = batch->task[run->first + i];
         node *n = &g->node[i];
@@ -245,26 +285,25 @@ static int change(graph *g, sl__cuda_device *device, const sl__batch *batch, con
     return 1;
 }
 
-/* Whether the graph is in flight with an earlier run of the batch. Runs of other batches have ended. */
-static int flies(const graph *g, const sl__batch *batch, const sl__batch_run *run)
+/* Whether the graph is in flight with an earlier run, of this batch or of one that has left early. */
+static int flies(const graph *g)
 {
-    for (const sl__batch_run *r = batch->run; r < run; r++)
-        if (batch->flight[r->first] == g->node[0].flight)
-            return 1;
-    return 0;
+    return sl__cuda_flight_flies(g->node[0].flight);
 }
 
 /* The graph for a run, up to date; NULL when there cannot be one now. */
 static graph *ready(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[])
 {
-    void **slot = &run->graphs->graph[starpu_worker_get_id()];
+    void **slot = &run->graphs->graph[device->worker];
     graph *g = *slot;
     if (g != NULL && !g->stale && change(g, device, batch, run, buffers))
         return g;
-    if (g != NULL && flies(g, batch, run)) {
+    if (g != NULL && flies(g)) {
         g->stale = 1;
         return NULL;
     }
+    if (g != NULL) /* a later run than that of the records may be under way */
+        (void)cudaStreamSynchronize(device->stream);
     free_graph(g);
     *slot = g = build(device, batch, run, buffers);
     if (g != NULL)
@@ -272,24 +311,39 @@ static graph *ready(sl__cuda_device *device, const sl__batch *batch, const sl__b
     return g;
 }
 
+/* Puts the word for this run in front of its launch, if the last one has not left it there. */
+static cudaError_t set_word(graph *g, const sl__batch *batch, const sl__batch_run *run, cudaStream_t stream)
+{
+    if (last_to_tell(batch, run) < 0)
+        return cudaSuccess;
+    uint64_t before = g->word;
+    g->word = run->word + SL__TELL_RUN;
+    return before == run->word
+               ? cudaSuccess
+               : cudaMemcpyAsync(g->run, &run->word, sizeof run->word, cudaMemcpyHostToDevice, stream);
+}
+
 int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, void *buffers[])
 {
-    cudaStream_t stream = starpu_cuda_get_local_stream();
+    cudaStream_t stream = device->stream;
     graph *g = ready(device, batch, run, buffers);
     if (g == NULL)
         return 0;
-    const int enters = !flies(g, batch, run);
+    const int enters = !flies(g);
     for (int i = 0; enters && i < g->count; i++) {
         sl__cuda_flight_enter(g->node[i].flight, batch->task[run->first + i]);
         batch->flight[run->first + i] = g->node[i].flight;
     }
     cudaError_t error = g->spoilt ? cudaMemsetAsync(g->failed, 0, sizeof *g->failed, stream) : cudaSuccess;
+    if (error == cudaSuccess)
+        error = set_word(g, batch, run, stream);
     if (error == cudaSuccess && cudaGraphLaunch(g->exec, stream) == cudaSuccess) {
         g->spoilt = 0;
         atomic_fetch_add_explicit(&run->graphs->replays, 1, memory_order_relaxed);
         return 1;
     }
     (void)cudaGetLastError();
+    g->word = NO_RUN;
     for (int i = 0; enters && i < g->count; i++) {
         sl__cuda_flight_give(g->node[i].flight);
         batch->flight[run->first + i] = NULL;
@@ -299,7 +353,10 @@ int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__b
 
 void sl__cuda_graph_failed(sl__graphs *graphs)
 {
-    graph *g = graphs->graph[starpu_worker_get_id()];
-    if (g != NULL && g->failed != NULL)
-        g->spoilt = 1;
+    const int worker = starpu_worker_get_id();
+    graph *g = worker >= 0 ? graphs->graph[worker] : NULL; /* what may fail runs in workers only */
+    if (g == NULL || g->failed == NULL)
+        return;
+    g->spoilt = 1;
+    g->word = NO_RUN; /* one that was skipped may have been to advance it */
 }

@@ -72,6 +72,9 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__
     if (error != cudaSuccess)
         return error;
     r->ticket_ = device->ticket;
+    r->run_ = flight->run;
+    r->number_ = task->tell - flight->word;
+    r->advances_ = flight->advances;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
         if (info->kind != SL__REDUCTION)
@@ -85,6 +88,7 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__
         else
             r->result_[i] = (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr +
                             task->into[i] * (sl_index)info->size;
+        r->told_[i] = task->tells >> i & 1 ? task->view[task->slot[i]].view->telling : NULL;
     }
     return cudaSuccess;
 }
@@ -128,7 +132,7 @@ int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const
 static cudaError_t timed_launch(sl__flight *flight, const void *function, void *parameters[])
 {
     const unsigned *g = flight->grid, *b = flight->block;
-    cudaStream_t stream = starpu_cuda_get_local_stream();
+    cudaStream_t stream = flight->device->stream;
     cudaLaunchAttribute overlap = {.id = cudaLaunchAttributeProgrammaticStreamSerialization,
                                    .val.programmaticStreamSerializationAllowed = 1};
     const cudaLaunchConfig_t config = {.gridDim = {g[0], g[1], g[2]},

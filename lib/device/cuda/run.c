@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A task on a CUDA worker: launched by its function, ended by StarPU's epilogue, which comes when the stream has passed
- * the launch and before the tasks that depend on it are released. Both run in the worker's own thread. */
+ * the launch and before the tasks that depend on it are released. Both run in the worker's own thread. Short batches
+ * end in another way: early.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,6 +74,15 @@ static sl__flight *launch(sl__cuda_device *device, sl__task *task, unsigned *fai
     return NULL;
 }
 
+/* The same for one that is no part of a batch. */
+static sl__flight *launch_alone(sl__cuda_device *device, sl__task *task, void *buffers[], sl__failure **failure)
+{
+    pthread_mutex_lock(&device->launching);
+    sl__flight *flight = launch(device, task, NULL, 0, 0, buffers, failure);
+    pthread_mutex_unlock(&device->launching);
+    return flight;
+}
+
 /* ---- one task ------------------------------------------------------------------------------------------ */
 
 static void task_passed(void *arg)
@@ -85,9 +95,11 @@ static void task_passed(void *arg)
 }
 
 /* StarPU reads the callback when the task has terminated. */
-static void set_epilogue(void (*function)(void *), void *arg)
+static void set_epilogue(sl__cuda_device *device, void (*function)(void *), void *arg)
 {
     struct starpu_task *starpu_task = starpu_task_get_current();
+    if (device != NULL) /* something was launched */
+        sl__cuda_join(device);
     starpu_task->epilogue_callback_func = function;
     starpu_task->epilogue_callback_arg = arg;
 }
@@ -99,9 +111,9 @@ static void task_run(void *buffers[], void *arg)
     if (!sl__task_begin(task))
         return;
     sl__cuda_device *device = sl__cuda_device_here(&failure);
-    sl__flight *flight = device ? launch(device, task, NULL, 0, 0, buffers, &failure) : NULL;
+    sl__flight *flight = device ? launch_alone(device, task, buffers, &failure) : NULL;
     if (flight != NULL)
-        set_epilogue(task_passed, flight);
+        set_epilogue(device, task_passed, flight);
     else
         sl__task_end(task, failure, 1);
 }
@@ -143,7 +155,7 @@ static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **f
         sl__trace_place((const void *)((const struct sl__interface *)buffers[u])->ptr,
                         p->task.view[part->use[u].slot].view);
     p->part = part;
-    p->flight = launch(device, &p->task, NULL, 0, 0, pointers, failure);
+    p->flight = launch_alone(device, &p->task, pointers, failure);
     if (p->flight != NULL)
         return p;
     free(p);
@@ -159,7 +171,7 @@ static void part_run(void *buffers[], void *arg)
     }
     part_flight *p = launch_part(arg, buffers, &failure);
     if (p != NULL)
-        set_epilogue(part_passed, p);
+        set_epilogue(p->flight->device, part_passed, p);
     else
         sl__part_end(arg, failure, 1);
 }
@@ -173,9 +185,8 @@ void sl__device_part_codelet(struct starpu_codelet *codelet)
 
 /* ---- a batch ------------------------------------------------------------------------------------------- */
 
-static void batch_ended(void *arg)
+void sl__cuda_batch_end(sl__batch *batch)
 {
-    sl__batch *batch = arg;
     int failed = 0;
     sl__trace_batch(1);
     for (int i = 0; i < batch->count; i++) {
@@ -197,6 +208,27 @@ static void batch_ended(void *arg)
     for (int r = 0; r < batch->runs && failed; r++)
         sl__cuda_graph_failed(batch->run[r].graphs);
     sl__trace_batch(0);
+    sl__batch_give(batch);
+}
+
+static void batch_ended(void *arg)
+{
+    sl__cuda_batch_end(arg);
+}
+
+/* Of one that has left early all loops were launched, none can have failed, and what they wrote is marked. */
+void sl__cuda_batch_left(sl__batch *batch)
+{
+    for (int i = 0; i < batch->count; i++) {
+        sl__flight *flight = batch->flight[i];
+        if (flight != NULL && !flight->kept)
+            (void)outcome(flight);
+        if (flight != NULL)
+            sl__cuda_flight_give(flight);
+        sl__batch_launched(batch, i, -1);
+        sl__task_close(batch->task[i], NULL, 0);
+    }
+    sl__batch_launched(batch, batch->count, -1);
     sl__batch_give(batch);
 }
 
@@ -249,14 +281,12 @@ static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_
     return 1;
 }
 
-static void batch_run(void *buffers[], void *arg)
+int sl__cuda_batch_launch(sl__cuda_device *device, sl__batch *batch, void *buffers[], sl__failure *failure)
 {
-    sl__batch *batch = arg;
-    sl__failure *failure = NULL;
     unsigned char spoilt[SL__BATCH_VIEWS];
-    sl__cuda_device *device = sl__cuda_device_here(&failure);
     unsigned mask = sl__cuda_may_fail(batch);
     unsigned *word = device != NULL && batch->count > 1 && mask != 0 ? sl__cuda_next_word(device) : NULL;
+    int all = device != NULL;
     for (int v = 0; v < batch->views; v++)
         spoilt[v] = (unsigned char)sl__view_is_poisoned(batch->view[v].view);
     for (int i = 0, r = 0; i < batch->count;) {
@@ -270,11 +300,28 @@ static void batch_run(void *buffers[], void *arg)
             if (device == NULL && batch->failure[i] == NULL)
                 batch->failure[i] = sl__failure_retain(failure);
             sl__batch_spoil(batch, i, spoilt, !ran);
+            all &= ran;
         }
     }
+    return all;
+}
+
+static void batch_run(void *buffers[], void *arg)
+{
+    sl__batch *batch = arg;
+    sl__failure *failure = NULL;
+    sl__cuda_device *device = sl__cuda_device_here(&failure);
+    if (device != NULL)
+        pthread_mutex_lock(&device->launching);
+    int all = sl__cuda_batch_launch(device, batch, buffers, failure);
+    if (device != NULL)
+        pthread_mutex_unlock(&device->launching);
     sl__failure_release(failure);
     sl__batch_passed(batch);
-    set_epilogue(batch_ended, batch);
+    if (!all || !sl__cuda_early_leave(device, batch))
+        set_epilogue(device, batch_ended, batch);
+    if (device != NULL)
+        sl__cuda_early_end(device);
 }
 
 void sl__device_batch_codelet(struct starpu_codelet *codelet)

@@ -7,7 +7,7 @@
 
 #include "device/device.h"
 
-static sl__cuda_device *devices[STARPU_NMAXWORKERS];
+static _Atomic(sl__cuda_device *) devices[STARPU_NMAXWORKERS];
 static _Thread_local const sl__cuda_device *here;
 
 static cudaError_t read_limits(int number, sl__launch_limits *limits)
@@ -23,21 +23,37 @@ static cudaError_t read_limits(int number, sl__launch_limits *limits)
 static cudaError_t make_ready(sl__cuda_device *device, int number)
 {
     cudaError_t error = read_limits(number, &device->limits);
-    if (error == cudaSuccess && device->ticket == NULL) /* not so where the rest has failed before */
+    if (error == cudaSuccess && device->stream == NULL) /* not so where the rest has failed before */
+        error = cudaStreamCreateWithFlags(&device->stream, cudaStreamNonBlocking);
+    if (error == cudaSuccess && device->joined == NULL)
+        error = cudaEventCreateWithFlags(&device->joined, cudaEventDisableTiming);
+    if (error == cudaSuccess && device->ticket == NULL)
         error = cudaMalloc((void **)&device->ticket, sizeof *device->ticket);
     if (error == cudaSuccess)
-        error = cudaMemsetAsync(device->ticket, 0, sizeof *device->ticket, starpu_cuda_get_local_stream());
+        error = cudaMemsetAsync(device->ticket, 0, sizeof *device->ticket, device->stream);
     if (error == cudaSuccess)
         device->number = number;
     return error;
 }
 
+static sl__cuda_device *new_device(int worker)
+{
+    sl__cuda_device *device = calloc(1, sizeof *device);
+    if (device != NULL) {
+        device->worker = worker;
+        pthread_mutex_init(&device->launching, NULL);
+        pthread_mutex_init(&device->lock, NULL);
+        device->number = -1;
+    }
+    return device;
+}
+
 sl__cuda_device *sl__cuda_device_here(sl__failure **failure)
 {
     int worker = starpu_worker_get_id();
-    if (devices[worker] == NULL && (devices[worker] = calloc(1, sizeof *devices[worker])) != NULL)
-        devices[worker]->number = -1;
     sl__cuda_device *device = devices[worker];
+    if (device == NULL)
+        devices[worker] = device = new_device(worker);
     if (device == NULL) {
         *failure = sl__failure_new(SL_ERR_MEMORY, "expected memory for a CUDA device's state, got none");
         return NULL;
@@ -57,6 +73,21 @@ sl__cuda_device *sl__cuda_device_here(sl__failure **failure)
 const sl__cuda_device *sl__cuda_device_of_thread(void)
 {
     return here;
+}
+
+sl__cuda_device *sl__cuda_device_of_worker(int worker)
+{
+    return devices[worker];
+}
+
+void sl__cuda_join(sl__cuda_device *device)
+{
+    cudaError_t error = cudaEventRecord(device->joined, device->stream);
+    if (error == cudaSuccess)
+        error = cudaStreamWaitEvent(starpu_cuda_get_local_stream(), device->joined, 0);
+    if (error != cudaSuccess) /* the task must not end before its launches */
+        (void)cudaStreamSynchronize(device->stream);
+    (void)cudaGetLastError();
 }
 
 void sl__cuda_flight_free(sl__flight *flight)
@@ -82,9 +113,16 @@ void sl__cuda_devices_free(void)
             sl__cuda_flight_free(device->idle);
             device->idle = next;
         }
+        sl__cuda_early_free(device);
         cudaFree(device->scratch);
         cudaFree(device->ticket);
         cudaFree(device->failed);
+        if (device->joined != NULL)
+            cudaEventDestroy(device->joined);
+        if (device->stream != NULL)
+            cudaStreamDestroy(device->stream);
+        pthread_mutex_destroy(&device->launching);
+        pthread_mutex_destroy(&device->lock);
         free(device);
         devices[w] = NULL;
     }
@@ -97,7 +135,7 @@ unsigned *sl__cuda_next_word(sl__cuda_device *device)
     unsigned at = device->batches % SL__CUDA_BATCHES;
     cudaError_t error = device->failed == NULL ? cudaMalloc((void **)&device->failed, bytes) : cudaSuccess;
     if (error == cudaSuccess && at == 0) /* behind the launches that look at them */
-        error = cudaMemsetAsync(device->failed, 0, bytes, starpu_cuda_get_local_stream());
+        error = cudaMemsetAsync(device->failed, 0, bytes, device->stream);
     if (error != cudaSuccess) { /* the next one tries again */
         (void)cudaGetLastError();
         return NULL;
@@ -122,10 +160,12 @@ sl__flight *sl__cuda_flight_new(sl__cuda_device *device)
 
 sl__flight *sl__cuda_flight_take(sl__cuda_device *device, sl__task *task)
 {
+    pthread_mutex_lock(&device->lock);
     sl__flight *flight = device->idle;
     if (flight != NULL)
         device->idle = flight->next;
-    else if ((flight = sl__cuda_flight_new(device)) == NULL)
+    pthread_mutex_unlock(&device->lock);
+    if (flight == NULL && (flight = sl__cuda_flight_new(device)) == NULL)
         return NULL;
     flight->failed = NULL;
     flight->depends = flight->bit = 0;
@@ -140,26 +180,40 @@ void sl__cuda_flight_enter(sl__flight *flight, sl__task *task)
     flight->task = task;
     flight->timed = 0;
     flight->pinned->fault.kind_ = flight->pinned->fault.taken_ = 0;
+    pthread_mutex_lock(&device->lock);
+    flight->flies = 1;
     if (device->last != NULL)
         device->last->next = flight;
     else
         device->first = flight;
     device->last = flight;
+    pthread_mutex_unlock(&device->lock);
+}
+
+int sl__cuda_flight_flies(sl__flight *flight)
+{
+    pthread_mutex_lock(&flight->device->lock);
+    int flies = flight->flies;
+    pthread_mutex_unlock(&flight->device->lock);
+    return flies;
 }
 
 void sl__cuda_flight_give(sl__flight *flight)
 {
     sl__cuda_device *device = flight->device;
+    pthread_mutex_lock(&device->lock);
     sl__flight **at = &device->first, *before = NULL;
-    while (*at != NULL && *at != flight) { /* one or two are in flight */
+    while (*at != NULL && *at != flight) { /* mostly the first one */
         before = *at;
         at = &before->next;
     }
     *at = flight->next;
     if (device->last == flight)
         device->last = before;
-    if (flight->kept)
-        return;
-    flight->next = device->idle;
-    device->idle = flight;
+    flight->flies = 0;
+    if (!flight->kept) {
+        flight->next = device->idle;
+        device->idle = flight;
+    }
+    pthread_mutex_unlock(&device->lock);
 }
