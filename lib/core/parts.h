@@ -12,6 +12,7 @@ void sl__data_fini(void);
 
 /** lib/data: views that are open for host access now. */
 int sl__data_open_accesses(void);
+int sl__data_told_accesses(void);
 
 /** lib/loop: called after sl__data_init(), and before sl__data_fini(). */
 sl_status sl__loop_init(void);

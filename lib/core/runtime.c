@@ -182,7 +182,7 @@ static sl_status wait_for_all(void)
 static sl_status end(void)
 {
     sl_status status, late;
-    int open = sl__data_open_accesses();
+    int open = sl__data_open_accesses() + sl__data_told_accesses();
 
     if (open > 0)
         return SL_FAIL(SL_ERR_BUSY, "sl_finalize: %d views are open for host access: call sl_host_end() first", open);

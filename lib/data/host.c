@@ -25,11 +25,17 @@ struct sl__host_request {
     sl__host_request *next; /* among those of the view; under its lock */
 };
 
-static _Atomic int host_open;
+static _Atomic int host_open; /* or waiting, or about to */
+static _Atomic int told_open;
 
 int sl__data_open_accesses(void)
 {
     return atomic_load(&host_open);
+}
+
+int sl__data_told_accesses(void)
+{
+    return atomic_load(&told_open);
 }
 
 static void request_release(sl__host_request *request)
@@ -137,6 +143,7 @@ static void host_forgets(sl__host *host)
     if (place && place->told > 0)
         place->told--;
     host->told--;
+    atomic_fetch_sub(&told_open, 1);
     host_less(host);
 }
 
@@ -256,6 +263,7 @@ static void *host_knows(sl__host *host, uint64_t number, uint64_t value, const c
         atomic_store(&host->state, 1);
     }
     host->told++;
+    atomic_fetch_add(&told_open, 1);
     host->told_number = number;
     host->told_value = value;
     return &host->told_value;

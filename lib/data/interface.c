@@ -63,6 +63,8 @@ static starpu_ssize_t interface_allocate(void *data_interface, unsigned node)
 static void interface_free(void *data_interface, unsigned node)
 {
     struct sl__interface *itf = data_interface;
+    if (itf->dev_handle && starpu_node_get_kind(node) != STARPU_CPU_RAM)
+        sl__device_settle();
     if (itf->dev_handle)
         starpu_free_on_node(node, itf->dev_handle, interface_bytes(itf));
     itf->ptr = 0;

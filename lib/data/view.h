@@ -193,6 +193,8 @@ int sl__view_overlap(const sl_view *a, const sl_view *b);
 
 /** Host accesses that are open, wait, or are about to, over all views. */
 int sl__data_open_accesses(void);
+/** Open ones that were told the value: nothing waits for them. */
+int sl__data_told_accesses(void);
 /** Views whose StarPU handle the program has: tasks of its own, which Starloop does not see, may use them. */
 int sl__data_exposed(void);
 /** The program has the view's handle no more. */

@@ -76,12 +76,15 @@ int sl__device_poll(void);
 /** Launches a batch of loops for the device at once, in the calling thread, where that has to wait for nothing: its
  *  loops may not fail, there is one device, and all views are on it and used by no task but such launches. With the
  *  lock of batches. cuda/here.c
- *  @return SL__HERE_*: not; it is launched, and not the caller's any more; its launches are over and
- *  sl__device_batch_end() is to be called, without that lock. */
+ *  @return SL__HERE_*: not; it is launched, and not the caller's any more; its tasks have ended, and it is to be given
+ *  back, without that lock. */
 struct sl__batch;
 int sl__device_runs_here(struct sl__batch *batch);
-void sl__device_batch_end(struct sl__batch *batch);
 enum { SL__HERE_NOT, SL__HERE_LAUNCHED, SL__HERE_ENDED };
+
+/** Waits until devices have passed what StarPU takes for ended, and ends nothing: with any lock. Before memory of a
+ *  device is given back that such launches may use. */
+void sl__device_settle(void);
 
 /** Adds the device's function to the codelet of batches (loop/batch.h). */
 void sl__device_batch_codelet(struct starpu_codelet *codelet);

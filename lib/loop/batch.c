@@ -16,7 +16,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__batch *idle;            /* under the lock, like all here */
 static sl__batch *pending;         /* what is collected */
-static sl__batch *over;            /* launched here, and to be ended by who lets go of the lock */
+static sl__batch *over;            /* launched here and ended, and to be given back by who lets go of the lock */
 static _Atomic int collecting;     /* something is, or is about to be; looked at without the lock */
 static int ahead[SL__DEVICES + 1]; /* batches that were handed over and have not run, or not been launched */
 static int most[SL__DEVICES];        /* loops of a batch; below 2: nothing is collected */
@@ -284,7 +284,7 @@ static void unlock(void)
     pthread_mutex_unlock(&lock);
     while (batch != NULL) {
         sl__batch *next = batch->next;
-        sl__device_batch_end(batch);
+        sl__batch_give(batch);
         batch = next;
     }
 }

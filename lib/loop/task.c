@@ -265,6 +265,9 @@ sl_status sl__task_throttle(const char *function)
         return SL_SUCCESS;
     if (sl__runtime_in_task()) /* a codelet of the program's own, too */
         return SL_SUCCESS;
+    sl__progress_poll(); /* some may have ended, and nobody has noticed */
+    if (sl__progress_pending() < limit)
+        return SL_SUCCESS;
     int64_t low = limit - limit / 8;
     sl__batch_flush();
     return sl__progress_wait(below_limit, &low, function, "room in the queue");

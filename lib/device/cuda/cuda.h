@@ -53,6 +53,7 @@ typedef struct sl__cuda_device {
     int worker; /* StarPU's number */
     pthread_mutex_t launching;
     _Atomic int number;  /* of the device; -1 before the worker's first task */
+    int tidied;          /* StarPU copies from it what nobody has asked for */
     cudaStream_t stream; /* of all launches */
     cudaEvent_t joined;  /* behind those of a task for which StarPU's stream waits */
     sl__launch_limits limits;
@@ -80,6 +81,8 @@ void sl__cuda_join(sl__cuda_device *device);
 /** Frees what all devices hold. Outside tasks. */
 void sl__cuda_devices_free(void);
 
+/** Makes so many records that are idle, where there are not as many. @return 0 without memory. */
+int sl__cuda_flights_reserve(sl__cuda_device *device, int count);
 /** A record for a task about to be launched. @return NULL without memory. */
 sl__flight *sl__cuda_flight_take(sl__cuda_device *device, sl__task *task);
 /** @return the next batch's word, which is 0 when its first launch begins; NULL without memory. */
@@ -135,8 +138,8 @@ void sl__cuda_batch_left(sl__batch *batch);
  *  @param[in] buffers  [batch->views]
  *  @return 1: all were launched; 0: some cannot run. */
 int sl__cuda_batch_launch(sl__cuda_device *device, sl__batch *batch, void *buffers[], sl__failure *failure);
-/** Ends the tasks of a batch that the device has passed. */
-void sl__cuda_batch_end(sl__batch *batch);
+/** Ends the tasks of a batch that the device has passed, which is then to be given back. */
+void sl__cuda_batch_end_tasks(sl__batch *batch);
 
 /** The loops of a batch that may fail in their bodies, which later ones must be told. */
 unsigned sl__cuda_may_fail(const sl__batch *batch);

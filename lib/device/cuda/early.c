@@ -93,8 +93,10 @@ static sl__batch *passed(sl__cuda_device *device)
         return NULL;
     if (e->behind == NULL)
         (void)mark(device);
-    if (cudaEventQuery(e->behind) == cudaErrorNotReady)
+    if (cudaEventQuery(e->behind) == cudaErrorNotReady) {
+        (void)cudaGetLastError(); /* the thread may be the program's, and look for errors of its own */
         return NULL;
+    }
     device->early_first = (device->early_first + 1) % SL__CUDA_EARLY;
     device->early_count--;
     device->early_seconds = device->early_count == 0 ? 0 : device->early_seconds - e->seconds;
@@ -125,6 +127,15 @@ int sl__device_poll(void)
             sl__cuda_early_end(device);
     }
     return atomic_load(&launched);
+}
+
+void sl__device_settle(void)
+{
+    for (int w = 0; w < STARPU_NMAXWORKERS && atomic_load(&launched) > 0; w++) {
+        sl__cuda_device *device = sl__cuda_device_of_worker(w);
+        if (device != NULL && device->number >= 0)
+            (void)cudaStreamSynchronize(device->stream);
+    }
 }
 
 int sl__cuda_early_count(sl__cuda_device *device, double *seconds)

@@ -285,10 +285,11 @@ static int change(graph *g, sl__cuda_device *device, const sl__batch *batch, con
     return 1;
 }
 
-/* Whether the graph is in flight with an earlier run, of this batch or of one that has left early. */
+/* Whether the graph is in flight with an earlier run, of this batch or of one that has left early. Another thread may
+ * be giving back the records of that, the last one last. */
 static int flies(const graph *g)
 {
-    return sl__cuda_flight_flies(g->node[0].flight);
+    return sl__cuda_flight_flies(g->node[g->count - 1].flight);
 }
 
 /* The graph for a run, up to date; NULL when there cannot be one now. */

@@ -18,8 +18,8 @@
 static int may_run(sl__cuda_device *device, const sl__batch *batch)
 {
     double seconds;
-    if (device == NULL || device->number < 0 || sl__watched() || batch->may_fail || sl__data_exposed() > 0 ||
-        sl__runtime_paused() || sl__runtime_in_task() || !sl__env_int(SL__ENV_INLINE))
+    if (device == NULL || device->number < 0 || device->tidied || batch->may_fail || sl__watched() ||
+        sl__data_exposed() > 0 || sl__runtime_paused() || sl__runtime_in_task() || !sl__env_int(SL__ENV_INLINE))
         return 0;
     return sl__cuda_early_count(device, &seconds) < MOST_BATCHES && seconds + batch->seconds <= MOST_SECONDS;
 }
@@ -44,6 +44,8 @@ static int hold(const sl__batch *batch)
         if (!sl__view_is_poisoned(use->view) && sl__view_hold_beside(use->view, use->access & SL_WRITE, own[v]))
             continue;
         let_go(batch, v);
+        if (v > 0)
+            sl__progress_passed(); /* somebody may have found them held */
         return 0;
     }
     return 1;
@@ -61,9 +63,11 @@ static void release(sl_view *const view[], int count)
 static int resides(const sl__task_view *use, int node)
 {
     const int nodes = (int)starpu_memory_nodes_get_count();
-    int allocated, valid, loading, requested;
-    for (int n = 0; n < nodes; n++) {
-        starpu_data_query_status2(use->view->handle, n, &allocated, &valid, &loading, &requested);
+    int valid, loading, requested;
+    for (int n = 0; n < nodes; n++) { /* a copy that arrives is first valid, and then not on its way any more */
+        starpu_data_query_status2(use->view->handle, n, NULL, NULL, &loading, &requested);
+        atomic_thread_fence(memory_order_seq_cst);
+        starpu_data_query_status2(use->view->handle, n, NULL, &valid, NULL, NULL);
         if (n == node ? !valid : (use->access & SL_WRITE) && (valid || loading || requested))
             return 0;
     }
@@ -92,20 +96,33 @@ static int acquire(const sl__batch *batch, sl_view *const view[], int node, void
 
 /* ---- launching ------------------------------------------------------------------------------------------------ */
 
-/* @return as sl__device_runs_here() */
+/* In the device's context. A call does not fail for want of memory for a record: the worker may have some later.
+ * @return as sl__device_runs_here() */
 static int launch(sl__cuda_device *device, sl__batch *batch, void *buffers[])
 {
-    int before = device->number, leaves;
+    int result = SL__HERE_NOT;
+    pthread_mutex_lock(&device->launching);
+    if (sl__cuda_flights_reserve(device, batch->count))
+        result = sl__cuda_batch_launch(device, batch, buffers, NULL) && sl__cuda_early_leave(device, batch)
+                     ? SL__HERE_LAUNCHED
+                     : SL__HERE_ENDED;
+    if (result == SL__HERE_ENDED)
+        (void)cudaStreamSynchronize(device->stream);
+    pthread_mutex_unlock(&device->launching);
+    if (result == SL__HERE_ENDED)
+        sl__cuda_batch_end_tasks(batch); /* while nobody else can use what it has spoilt */
+    return result;
+}
+
+static int launch_there(sl__cuda_device *device, sl__batch *batch, void *buffers[])
+{
+    int before = device->number;
     if (cudaGetDevice(&before) == cudaSuccess && before != device->number)
         (void)cudaSetDevice(device->number);
-    pthread_mutex_lock(&device->launching);
-    leaves = sl__cuda_batch_launch(device, batch, buffers, NULL) && sl__cuda_early_leave(device, batch);
-    pthread_mutex_unlock(&device->launching);
-    if (!leaves)
-        (void)cudaStreamSynchronize(device->stream);
+    const int result = launch(device, batch, buffers);
     if (before != device->number)
         (void)cudaSetDevice(before);
-    return leaves ? SL__HERE_LAUNCHED : SL__HERE_ENDED;
+    return result;
 }
 
 int sl__device_runs_here(sl__batch *batch)
@@ -124,15 +141,11 @@ int sl__device_runs_here(sl__batch *batch)
         writes[v] = batch->view[v].access & SL_WRITE;
     }
     if (acquire(batch, view, node, buffers)) {
-        result = launch(device, batch, buffers);
+        result = launch_there(device, batch, buffers);
         release(view, views);
     }
     for (int v = 0; v < views; v++)
         sl__view_let_go(view[v], writes[v]);
+    sl__progress_passed();
     return result;
-}
-
-void sl__device_batch_end(sl__batch *batch)
-{
-    sl__cuda_batch_end(batch);
 }

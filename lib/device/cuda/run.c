@@ -185,7 +185,7 @@ void sl__device_part_codelet(struct starpu_codelet *codelet)
 
 /* ---- a batch ------------------------------------------------------------------------------------------- */
 
-void sl__cuda_batch_end(sl__batch *batch)
+void sl__cuda_batch_end_tasks(sl__batch *batch)
 {
     int failed = 0;
     sl__trace_batch(1);
@@ -208,12 +208,12 @@ void sl__cuda_batch_end(sl__batch *batch)
     for (int r = 0; r < batch->runs && failed; r++)
         sl__cuda_graph_failed(batch->run[r].graphs);
     sl__trace_batch(0);
-    sl__batch_give(batch);
 }
 
 static void batch_ended(void *arg)
 {
-    sl__cuda_batch_end(arg);
+    sl__cuda_batch_end_tasks(arg);
+    sl__batch_give(arg);
 }
 
 /* Of one that has left early all loops were launched, none can have failed, and what they wrote is marked. */

@@ -39,7 +39,9 @@ static cudaError_t make_ready(sl__cuda_device *device, int number)
 static sl__cuda_device *new_device(int worker)
 {
     sl__cuda_device *device = calloc(1, sizeof *device);
+    const char *clean = getenv("STARPU_MINIMUM_CLEAN_BUFFERS"); /* as the user has set it, or it is 0 */
     if (device != NULL) {
+        device->tidied = clean != NULL && atoi(clean) != 0;
         device->worker = worker;
         pthread_mutex_init(&device->launching, NULL);
         pthread_mutex_init(&device->lock, NULL);
@@ -158,6 +160,24 @@ sl__flight *sl__cuda_flight_new(sl__cuda_device *device)
     return flight;
 }
 
+int sl__cuda_flights_reserve(sl__cuda_device *device, int count)
+{
+    pthread_mutex_lock(&device->lock);
+    for (const sl__flight *flight = device->idle; flight != NULL && count > 0; flight = flight->next)
+        count--;
+    pthread_mutex_unlock(&device->lock);
+    for (; count > 0; count--) {
+        sl__flight *flight = sl__cuda_flight_new(device);
+        if (flight == NULL)
+            return 0;
+        pthread_mutex_lock(&device->lock);
+        flight->next = device->idle;
+        device->idle = flight;
+        pthread_mutex_unlock(&device->lock);
+    }
+    return 1;
+}
+
 sl__flight *sl__cuda_flight_take(sl__cuda_device *device, sl__task *task)
 {
     pthread_mutex_lock(&device->lock);
@@ -176,12 +196,12 @@ sl__flight *sl__cuda_flight_take(sl__cuda_device *device, sl__task *task)
 void sl__cuda_flight_enter(sl__flight *flight, sl__task *task)
 {
     sl__cuda_device *device = flight->device;
-    flight->next = NULL;
     flight->task = task;
     flight->timed = 0;
     flight->pinned->fault.kind_ = flight->pinned->fault.taken_ = 0;
     pthread_mutex_lock(&device->lock);
     flight->flies = 1;
+    flight->next = NULL;
     if (device->last != NULL)
         device->last->next = flight;
     else

@@ -73,15 +73,14 @@ int sl__device_poll(void)
     return 0;
 }
 
+void sl__device_settle(void)
+{
+}
+
 int sl__device_runs_here(struct sl__batch *batch)
 {
     (void)batch;
     return SL__HERE_NOT;
-}
-
-void sl__device_batch_end(struct sl__batch *batch)
-{
-    (void)batch;
 }
 
 int sl__device_only_worker(void)
