@@ -249,7 +249,7 @@ static int share_of_runs(sl_region *region, int runs)
         must(sl_region_run(region));
     must(sl_wait());
     must(sl_region_count(region, &after));
-    return (int)(100 * (after.captures + after.replays - before.captures - before.replays) / runs);
+    return (int)(100 * (after.replays - before.replays) / runs);
 }
 
 /* The loops of a region that is left open go to one place together. It is looked at once in 16 runs. */
