@@ -60,9 +60,35 @@ cudaError_t cudaGetLastError(void)
     return cudaSuccess;
 }
 
-cudaStream_t starpu_cuda_get_local_stream(void)
+/* A stream and an event are made once, too. */
+static int made, ended;
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
 {
-    return NULL;
+    (void)flags;
+    made++;
+    *stream = (cudaStream_t)(void *)&made;
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream)
+{
+    ended += stream != NULL;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags)
+{
+    (void)flags;
+    made++;
+    *event = (cudaEvent_t)(void *)&made;
+    return cudaSuccess;
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event)
+{
+    ended += event != NULL;
+    return cudaSuccess;
 }
 
 int starpu_worker_get_id(void)
@@ -118,8 +144,10 @@ static void test_ready(void)
     sl__cuda_device *device = sl__cuda_device_here(&failure);
     ok(device != NULL && device->number == 0 && *device->ticket == 0, "and then it is");
     is_int(mallocs, 1, "memory was taken once");
+    is_int(made, 2, "a stream and an event were made once");
     sl__cuda_devices_free();
     is_int(frees, 1, "and is given back");
+    is_int(ended, 2, "and so are they");
 }
 
 int main(void)
