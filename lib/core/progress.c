@@ -153,7 +153,13 @@ void sl__progress_poll(void)
     (void)poll();
 }
 
-static int64_t now_ns(void)
+void sl__progress_drain(void)
+{
+    while (poll() > 0)
+        sl__progress_relax();
+}
+
+int64_t sl__progress_now_ns(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -183,7 +189,7 @@ static int is_alive(struct pulse *pulse)
     if (now.submitted == pulse->submitted && now.started == pulse->started && now.finished == pulse->finished &&
         now.passed == pulse->passed && now.submitted > now.finished && now.started <= now.finished && !starpu_is_busy())
         return 0;
-    now.since = now_ns();
+    now.since = sl__progress_now_ns();
     *pulse = now;
     return 1;
 }
@@ -254,10 +260,10 @@ static int block(sl__done_fn done, void *arg)
             break;
         if (before != stirs)
             continue;
-        sleep_until(&self, now_ns() + (more ? POLL_NS : step));
+        sleep_until(&self, sl__progress_now_ns() + (more ? POLL_NS : step));
         /* Asking again costs nothing and forgives a part that forgot to wake. */
         over = self.ready || done(arg);
-        if (!over && !is_alive(&pulse) && patience > 0 && now_ns() - pulse.since >= patience)
+        if (!over && !is_alive(&pulse) && patience > 0 && sl__progress_now_ns() - pulse.since >= patience)
             break;
     }
     delist(&self);
@@ -271,7 +277,7 @@ sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, c
 
     if (done(arg))
         return SL_SUCCESS;
-    begin = now_ns();
+    begin = sl__progress_now_ns();
     do {
         for (int i = 0; i < 16; i++) {
             sl__progress_relax();
@@ -279,7 +285,7 @@ sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, c
                 return SL_SUCCESS;
         }
         more = poll();
-        now = now_ns();
+        now = sl__progress_now_ns();
     } while (now < begin + POLL_NS || (more && now < begin + POLL_MORE_NS));
     return block(done, arg) ? SL_SUCCESS : stalled(function, what);
 }

@@ -65,6 +65,11 @@ void sl__progress_set_poll(int (*poll)(void));
 
 /** Calls it once. */
 void sl__progress_poll(void);
+/** Calls it until nothing is left. */
+void sl__progress_drain(void);
+
+/** @return nanoseconds of a clock that never goes back. */
+int64_t sl__progress_now_ns(void);
 
 /** There is something for it: has those that sleep call it, and go on doing so while it says that more is left. */
 void sl__progress_stir(void);

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/progress.h"
 #include "data/layout.h"
 #include "device/device.h"
 #include "trace/copies.h"
@@ -208,8 +207,7 @@ static int interface_walk_on(unsigned node, const struct sl__interface *itf, uin
     int result = 0;
     if (runs.run == 0)
         return 0;
-    while (sl__device_poll() > 0) /* StarPU's own copies do not wait for what it takes for ended: device/cuda/early.c */
-        sl__progress_relax();
+    sl__device_settle(); /* StarPU's own copies do not wait for what it takes for ended: device/cuda/early.c */
     do {
         int status = way == WAY_PACK
             ? starpu_interface_copy2d(itf->ptr, offset, node, packed, done, node, runs.run, count, step, runs.run,

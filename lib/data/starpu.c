@@ -6,7 +6,6 @@
 #include "data/interface.h"
 #include "data/split.h"
 #include "data/told.h"
-#include "device/device.h"
 #include "loop/batch.h"
 
 static _Atomic int exposed; /* views whose handle the program has */
@@ -36,8 +35,7 @@ starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
     sl__batch_flush();
     sl__view_await(view);
     sl__split_release(view, held);
-    while (sl__device_poll() > 0) /* what StarPU takes for ended is so before the program's codelets see it */
-        sl__progress_relax();
+    sl__progress_drain(); /* what StarPU takes for ended is so before the program's codelets see it */
     return view->handle;
 }
 

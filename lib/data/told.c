@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "data/told.h"
 
-#include <time.h>
-
 #include "core/progress.h"
 
 #define PATIENCE_NS 1000000 /* then the wait is long enough for StarPU's way, in which the thread may sleep */
@@ -26,13 +24,6 @@ int sl__told_get(const struct sl__told *told, uint64_t number, uint64_t *value)
     return (word ^ *value * SL__TELL_FACTOR) == number;
 }
 
-static int64_t now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
 int sl__told_await(const sl_view *v, uint64_t *number, uint64_t *value)
 {
     int64_t until = 0;
@@ -44,7 +35,7 @@ int sl__told_await(const sl_view *v, uint64_t *number, uint64_t *value)
                 return 1;
             sl__progress_relax();
         }
-        int64_t now = now_ns();
+        int64_t now = sl__progress_now_ns();
         if (until == 0)
             until = now + PATIENCE_NS;
         else

@@ -178,6 +178,15 @@ static void join(sl__batch *batch, sl__task *task, double seconds)
     }
 }
 
+/* What the device tells of a task that has joined. */
+static void tell(const sl__batch *batch, sl__task *task, uint64_t number)
+{
+    if (batch->where == SL__ON_CUDA)
+        sl__tell(task, number);
+    else
+        sl__tell_nothing(task->view, task->views);
+}
+
 int sl__batch_lacks(const sl__batch *batch, int i, const unsigned char spoilt[])
 {
     const sl__task *task = batch->task[i];
@@ -343,10 +352,7 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     }
     sl__task_queued(task, function);
     join(pending, task, seconds);
-    if (pending->where == SL__ON_CUDA)
-        sl__tell(task, sl__tell_number());
-    else
-        sl__tell_nothing(task->view, task->views);
+    tell(pending, task, sl__tell_number());
     if (alone || waited || ahead[pending->where] == 0 || pending->count == most[pending->where])
         send();
     unlock();
@@ -406,10 +412,7 @@ static void join_run(sl__batch *batch, sl__task *const task[], const sl__batch_r
     }
     for (int i = 0; i < run->count; i++) {
         join(batch, task[i], 0);
-        if (batch->where == SL__ON_CUDA)
-            sl__tell(task[i], number + (uint64_t)i);
-        else
-            sl__tell_nothing(task[i]->view, task[i]->views);
+        tell(batch, task[i], number + (uint64_t)i);
     }
 }
 
