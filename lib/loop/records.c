@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -314,13 +315,28 @@ static int try_once(struct work *w, const char *path, const char *signature, int
     return 0;
 }
 
+/* Lets others finish, the longer the more often they were in the way, and each for a time of its own: processes on
+ * cores of their own that all try again at once would take one another's files out for ever. */
+static void back_off(int tries, uint32_t *random)
+{
+    const uint32_t most = 50000u << (tries < 7 ? tries : 7); /* nanoseconds */
+    *random = *random * 1664525u + 1013904223u; /* Numerical Recipes' generator */
+    nanosleep(&(struct timespec){.tv_nsec = (long)((uint64_t)*random * most >> 32)}, NULL);
+}
+
 static const char *update(struct work *w, const char *path, const char *signature, int n)
 {
     const char *why;
     struct identity seen;
     int done = 0, read = read_image(path, signature, &w->image, &why, &seen);
-    for (int k = 0; k < TRIES && done == 0; k++)
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now); /* containers that share a folder may have the same process numbers */
+    uint32_t random = ((uint32_t)getpid() + (uint32_t)now.tv_nsec) * 2654435761u;
+    for (int k = 0; k < TRIES && done == 0; k++) {
+        if (k > 0)
+            back_off(k, &random);
         done = try_once(w, path, signature, &read, &n, &seen);
+    }
     why = done > 0 ? NULL : done < 0 ? strerror(errno) : "others keep writing it";
     leave(&seen);
     return why;
