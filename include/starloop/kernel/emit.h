@@ -415,6 +415,17 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     if (N_##__own_) \
         sl__stream(N_##__r_ + SL__CAT(SL__STREAM_AT_, R_)(N_##__g_), N_##__b_, \
                    (size_t)(sl__e_ - sl__q_) * sizeof(T_));
+/* The first buffer of a row is shorter where the row begins within a cache line, so that the others are whole lines: a
+ * line that two buffers share goes through the caches. With several views, for the last one. */
+#define SL__STREAM_OVER(KR_, I_, W_) SL__BY_KIND(SL__STREAM_OVER_, KR_, I_, W_)
+#define SL__STREAM_OVER_ksc(...)
+#define SL__STREAM_OVER_kin(...)
+#define SL__STREAM_OVER_kio(...)
+#define SL__STREAM_OVER_kred(...)
+#define SL__STREAM_OVER_kend(...)
+#define SL__STREAM_OVER_kout(KR_, I_, KK_, T_, R_, N_, S_, M_) \
+    if (N_##__own_) \
+        sl__over_ = (sl_index)(((uintptr_t)(N_##__r_ + SL__CAT(SL__STREAM_AT_, R_)(N_##__g_)) & 63) / sizeof(T_));
 #define SL__O(G_, D_) sl__o##D_##_ * G_.s_[D_]
 #define SL__STREAM_AT_0(G_) 0
 #define SL__STREAM_AT_1(G_) (SL__O(G_, 0))
@@ -465,10 +476,12 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 
 #define SL__STREAM_ROW(D_, ORIGIN_, K_, KR_, ...) SL__STREAM_ROW2(D_, ORIGIN_, K_, KR_, __VA_ARGS__)
 #define SL__STREAM_ROW2(D_, ORIGIN_, K_, KR_, ...) \
-    for (sl_index sl__q_ = sl__b_->lo_[D_]; sl__q_ < sl__b_->hi_[D_]; sl__q_ += SL__STREAM_ELEMENTS) { \
-        const sl_index sl__left_ = sl__b_->hi_[D_] - sl__q_, sl__most_ = SL__STREAM_ELEMENTS; \
-        const sl_index sl__e_ = sl__q_ + (sl__left_ < sl__most_ ? sl__left_ : sl__most_); \
+    for (sl_index sl__q_ = sl__b_->lo_[D_], sl__e_ = sl__q_; sl__q_ < sl__b_->hi_[D_]; sl__q_ = sl__e_) { \
+        sl_index sl__over_ = 0; \
         ORIGIN_ \
+        SL__EACH(SL__STREAM_OVER, KR_, __VA_ARGS__) \
+        const sl_index sl__left_ = sl__b_->hi_[D_] - sl__q_, sl__most_ = SL__STREAM_ELEMENTS - sl__over_; \
+        sl__e_ = sl__q_ + (sl__left_ < sl__most_ ? sl__left_ : sl__most_); \
         SL__EACH(SL__STREAM_AIM, KR_, __VA_ARGS__) \
         SL__SIMD for (sl_index sl__x##D_##_ = sl__q_; sl__x##D_##_ < sl__e_; ++sl__x##D_##_) \
             SL__CALL(K_, KR_, __VA_ARGS__); \
