@@ -136,14 +136,16 @@ static void test_shape(int rank, const sl_index lo[], const sl_index n[], int ex
 
 static void test_shapes(void)
 {
-    static const sl_index n1[] = {0, 1, 2, 31, 33, 255, 256, 257, 2047, 2049, 100003, 3000001};
-    static const sl_index n2[][2] = {{5, 0}, {1, 1}, {3, 7}, {17, 15}, {2000, 3}, {3, 5000}, {301, 403}, {2, 70001}};
+    static const sl_index n1[] = {0,    1,    2,    31,   33,     255,    256,
+                                  257, 2047, 2049, 4096, 4097, 100003, 3000001};
+    static const sl_index n2[][2] = {{5, 0},    {1, 1},     {3, 7},     {17, 15}, {2000, 3},
+                                     {3, 5000}, {301, 403}, {2, 70001}, {64, 64}};
     static const sl_index n3[][3] = {{4, 0, 4}, {1, 1, 1}, {9, 5, 17}, {37, 53, 71}, {3, 700, 2}};
     static const sl_index n4[] = {7, 5, 6, 31}, n5[] = {9, 3, 7, 5, 13}, n6[] = {7, 3, 2, 4, 3, 9};
     static const sl_index lo[] = {3, 1, 0, 2, 1, 1};
-    for (int k = 0; k < 12; k++)
+    for (int k = 0; k < 14; k++)
         test_shape(1, lo, &n1[k], k % 2);
-    for (int k = 0; k < 8; k++)
+    for (int k = 0; k < 9; k++)
         test_shape(2, lo, n2[k], (k + 1) % 2);
     for (int k = 0; k < 5; k++)
         test_shape(3, lo, n3[k], k % 2);

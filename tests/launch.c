@@ -7,7 +7,7 @@
 #include "loop_testing.h"
 
 enum { R = SL__UNIT_RIGHT, L = SL__UNIT_LEFT, WIDE = SL__DEVICE_WIDE };
-static const sl__launch_limits h200 = {132, 2048, 1024};
+static const sl__launch_limits h200 = {132, 2048, 1024, 1};
 
 /* Of a kernel whose threads may have so many turns. */
 static sl__launch launch_in_turns(sl_policy p, sl_space space, unsigned all, unsigned written, sl__launch_limits limits,
@@ -129,7 +129,7 @@ static void test_sizes(void)
 static void test_limits(void)
 {
     const sl_index n1[] = {1000}, n2[] = {1000, 1000};
-    sl__launch_limits few = {132, 2048, 64}, odd = {132, 2048, 48};
+    sl__launch_limits few = {132, 2048, 64, 1}, odd = {132, 2048, 48, 1};
     sl__launch l = launch_of((sl_policy){0}, space_at(1, NULL, n1), R | L, R | L, few);
     ok(l.block[0] == 64 && l.grid[0] == 16, "a function that takes 64 threads gets them, a line");
     l = launch_of((sl_policy){0}, space_at(2, NULL, n2), R, R, few);
@@ -220,7 +220,7 @@ static void test_occupancy(void)
     is_int(most(SL_POLICY(.occupancy = SL_OCC_FOR_REDUCE), 8), 924, "SL_OCC_FOR_REDUCE is that");
     sl_policy avoid = {.occupancy = SL_OCC_AVOID_MAX, .block = 1024};
     const sl_index n[] = {10000};
-    sl__launch_limits small = {132, 1024, 1024};
+    sl__launch_limits small = {132, 1024, 1024, 0};
     sl__launch l = launch_of(avoid, space_at(1, NULL, n), R | L, R | L, small);
     is_int(sl__launch_most(&avoid, &l, &small, 1), 132, "the only one that fits is left");
     is_int(most(SL_POLICY(.occupancy = SL_OCC_FRACTION(1, 2, 0)), 8), 528, "SL_OCC_FRACTION: half of 8");
@@ -449,7 +449,7 @@ static void test_random(int rank)
     int good = 1;
     for (int k = 0; k < 400 && good; k++) {
         sl_policy p = random_policy(&seed, rank);
-        sl__launch_limits limits = {1 + random_below(&seed, 5), 2048, 32 << random_below(&seed, 6)};
+        sl__launch_limits limits = {1 + random_below(&seed, 5), 2048, 32 << random_below(&seed, 6), 1};
         const unsigned *f = flags[random_below(&seed, 7)];
         sl_space s = {.rank = rank};
         for (int d = 0; d < rank; d++) {

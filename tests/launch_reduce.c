@@ -10,7 +10,7 @@
 #include "loop_testing.h"
 
 enum { R = SL__UNIT_RIGHT, L = SL__UNIT_LEFT, WIDE = SL__DEVICE_WIDE, LANES = 256, WARP = 32 };
-static const sl__launch_limits h200 = {132, 2048, 1024};
+static const sl__launch_limits h200 = {132, 2048, 1024, 1};
 
 static sl__launch launch_of(sl_policy p, sl_space space, unsigned all, unsigned written, int reductions)
 {
@@ -87,6 +87,26 @@ static void test_sizes(void)
        "fewer CUDA blocks leave groups and function as they are");
     l = launch_of((sl_policy){0}, space_at(1, NULL, n), R, R, SL__DEVICE_REDUCERS + 1);
     is_int(l.block[0], 256, "more have no room for that");
+}
+
+/* All CUDA blocks of a small reduction are a cluster, where the device has such. */
+static void test_clusters(void)
+{
+    static const struct {
+        sl_index n, most;
+        int reductions;
+        unsigned cluster;
+    } known[] = {{0, 0, 1, 1}, {1, 0, 1, 1}, {512, 0, 1, 1}, {513, 0, 1, 2}, {4096, 0, 1, 8}, {4097, 0, 1, 1},
+                 {4096, 3, 1, 3}, {4097, 1, 1, 1}, {2048, 0, SL__DEVICE_REDUCERS + 1, 8},
+                 {2049, 0, SL__DEVICE_REDUCERS + 1, 1}, {4096, 0, 0, 1}};
+    const sl__launch_limits before = {132, 2048, 1024, 0};
+    for (unsigned k = 0; k < sizeof known / sizeof *known; k++) {
+        sl__launch l = launch_of((sl_policy){0}, space_at(1, NULL, &known[k].n), R | L, R | L, known[k].reductions);
+        sl__launch_limit(&l, known[k].most);
+        is_int(sl__launch_cluster(&l, &h200), known[k].cluster, "%d reductions of %lld elements by %lld blocks at most",
+               known[k].reductions, (long long)known[k].n, (long long)known[k].most);
+        is_int(sl__launch_cluster(&l, &before), 1, "a device without clusters");
+    }
 }
 
 /* The shape of tiles, small and large. */
@@ -417,6 +437,7 @@ static void test_combine(void)
 int main(void)
 {
     test_sizes();
+    test_clusters();
     for (int rank = 1; rank <= SL_MAX_RANK; rank++) {
         test_shapes(rank);
         test_walks(rank);

@@ -65,9 +65,12 @@ static void pool_clear(sl_view *v)
     atomic_store(&v->exposed, 0);
     atomic_store(&v->launched, 0);
     atomic_store(&v->is_read, 0);
+    atomic_store(&v->maker, NULL);
     atomic_store(&v->told, 0);
     v->telling = NULL;
     atomic_store(&v->lean, 0);
+    atomic_store(&v->alone, 0);
+    atomic_store(&v->placed_by, NULL);
     atomic_store(&v->lean_past, 0);
     atomic_store(&v->planned, 0);
     atomic_store(&v->host.state, 0);

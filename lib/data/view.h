@@ -91,13 +91,18 @@ struct sl_view {
     _Atomic int reaped;            /* it is on the reaper's list, or beyond */
     _Atomic(sl__failure *) poison; /* why the data is not there; a reference of the view's own */
     _Atomic int gone;              /* destroyed after a stall: no task may use it, and the poison stays */
-    _Atomic float lean;            /* where the loops over it want it: -1 main memory, 1 a GPU; loop/lean.h */
-    _Atomic int lean_past;         /* SL__LEAN_* or-ed */
-    _Atomic int planned;           /* where it will be after the tasks that are queued; loop/place.h */
     _Atomic int64_t launched;      /* of those queued and not finished, the ones that StarPU takes for ended, or has
                                       never heard of: their device has them (device/cuda/early.c) */
     _Atomic int exposed;           /* the program has its StarPU handle */
     _Atomic int is_read;           /* the host has read it: devices tell what they make of it from now on */
+    /* What whoever places loops writes. */
+    _Atomic float lean;            /* where the loops over it want it: -1 main memory, 1 a GPU; loop/lean.h */
+    _Atomic float alone;           /* the same, by its loops' times only */
+    _Atomic int lean_past;         /* SL__LEAN_* or-ed */
+    _Atomic int planned;           /* where it will be after the tasks that are queued; loop/place.h */
+    _Atomic(const void *) placed_by; /* the kernel whose loop was last to be placed over it; loop/place.h */
+    _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
+                                               the last one to make it untold; loop/kernel.h */
     int used;                /* the slot holds a view (guarded by the pool's lock) */
     _Alignas(64) unsigned char nothing[64]; /* data of an empty view, if its elements fit */
 };
@@ -179,6 +184,7 @@ static inline void sl__view_taken(sl_view *v)
     if (atomic_load_explicit(&v->lean, memory_order_relaxed) == 0) /* no loop has used it yet */
         return;
     atomic_store_explicit(&v->lean, -1, memory_order_relaxed);
+    atomic_store_explicit(&v->alone, -1, memory_order_relaxed);
     atomic_store_explicit(&v->lean_past, SL__LEAN_TAKEN, memory_order_relaxed);
 }
 

@@ -218,6 +218,11 @@ sl_index sl__launch_most(const sl_policy *policy, const sl__launch *launch, cons
     return policy->grid > 0 && (most == 0 || policy->grid < most) ? policy->grid : most;
 }
 
+unsigned sl__launch_cluster(const sl__launch *launch, const sl__launch_limits *limits)
+{
+    return limits->clusters && launch->reduces && launch->reduction.groups_ <= SL__DEVICE_CLUSTER ? launch->grid[0] : 1;
+}
+
 void sl__launch_limit(sl__launch *launch, sl_index most)
 {
     if (most <= 0 || most >= (sl_index)launch->grid[0] * launch->grid[1] * launch->grid[2])

@@ -13,6 +13,7 @@ typedef struct sl__launch_limits {
     int multiprocessors;
     int threads_per_sm;
     int threads; /**< most threads of a block of this function */
+    int clusters; /**< the blocks of a grid may be a cluster, SL__DEVICE_CLUSTER of them */
 } sl__launch_limits;
 
 /** What a launch is made from. */
@@ -32,6 +33,7 @@ typedef struct sl__launch {
     int strides;       /**< CUDA's largest grid does not cover the space */
     unsigned block[3]; /**< threads along x, y, z */
     unsigned grid[3];  /**< blocks that cover the space; sl__launch_limit() lowers them */
+    unsigned cluster;  /**< all blocks of the grid, where they are to be a cluster; 1: they are not */
     sl__device_box box;
     sl__device_reduction reduction; /**< tiles and groups, for a kernel that reduces */
 } sl__launch;
@@ -44,6 +46,10 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
  *  @param[in] blocks_per_sm  blocks of the function that fit a multiprocessor */
 sl_index sl__launch_most(const sl_policy *policy, const sl__launch *launch, const sl__launch_limits *limits,
                          int blocks_per_sm);
+
+/** @return the blocks of the grid as it is, where they can be a cluster and something is gained by that: a small
+ *  reduction; else 1. */
+unsigned sl__launch_cluster(const sl__launch *launch, const sl__launch_limits *limits);
 
 /** Lowers the grid to @p most blocks (0: no limit), and changes to the function that strides over it. */
 void sl__launch_limit(sl__launch *launch, sl_index most);

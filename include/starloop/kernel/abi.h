@@ -85,6 +85,7 @@ struct sl__kernel_state;
 enum {
     SL__DEVICE_LANES = 256,  /**< of a tile of a reduction */
     SL__DEVICE_REDUCERS = 8, /**< reductions of a kernel of which two tiles may share a CUDA block */
+    SL__DEVICE_CLUSTER = 8,  /**< CUDA blocks that may be a cluster */
     SL__DEVICE_TURNS = 2,    /**< iterations of a thread whose loads go together, in a loop with a declared reach */
 };
 enum { SL__DEVICE_WIDE = SL__CASE_ANY + 1, SL__DEVICE_FUNCTIONS };
@@ -122,7 +123,7 @@ typedef struct sl__device_reduction {
     sl_index turns_[SL_MAX_RANK];
     int rows_, columns_;            /**< powers of two */
     int turned_;                    /**< neighbouring threads go along dimension 0 */
-    unsigned *ticket_;              /**< 0; the last CUDA block to end combines the parts */
+    unsigned *ticket_;              /**< 0; the last CUDA block to end combines the parts, where they are no cluster */
     void *partial_[SL_MAX_ARGS];    /**< room for groups_ + groups_ / 128 + 2 results, 8 bytes each */
     void *result_[SL_MAX_ARGS];     /**< the target */
     uint64_t identity_[SL_MAX_ARGS]; /**< the operator's identity, in its first bytes */

@@ -16,7 +16,7 @@
 #define SL__DEVICE_FN static __device__ __forceinline__ __attribute__((unused))
 
 /* A launch may begin while the one before it in the stream ends; from here on everything that was launched before has
- * ended, and what it wrote is seen. It is the first thing that a function does, in every thread. */
+ * ended, and what it wrote is seen. No function touches memory before. */
 SL__DEVICE_FN void sl__device_begin(void)
 {
 #if __CUDA_ARCH__ >= 900

@@ -22,7 +22,7 @@ enum { SL__DEVICE_WARP = 32 };
 #define SL__DEVICE_ROOM_kio(...)
 #define SL__DEVICE_ROOM_kend(...)
 #define SL__DEVICE_ROOM_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
-    __shared__ T_ N_##__w_[sl__room_]; \
+    __shared__ T_ N_##__w_[sl__room_], N_##__c_[2 * SL__DEVICE_CLUSTER]; \
     const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
 #define SL__DEVICE_BEGIN(K_, I_, W_) SL__BY_KIND(SL__DEVICE_BEGIN_, K_, I_, W_)
 #define SL__DEVICE_BEGIN_ksc(...)
@@ -72,10 +72,10 @@ enum { SL__DEVICE_WARP = 32 };
         SL__DEVICE_SHUFFLE(T_, O_, N_, 1) \
     }
 
-/* Joins neighbours of a segment of up to 32 results, pairwise, the odd one kept at the end: lane l holds the l-th of
- * sl__n_. With all segments of a list in order this is five levels of the tree of sl__reduce_combine(). */
-#define SL__DEVICE_PAIRS(T_, O_, V_, N_) \
-    _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__DEVICE_WARP; sl__w_ *= 2) \
+/* Joins neighbours of a segment of up to MOST_ results, pairwise, the odd one kept at the end: lane l holds the l-th of
+ * N_. With all segments of a list in order these are levels of the tree of sl__reduce_combine(). */
+#define SL__DEVICE_PAIRS(T_, O_, V_, MOST_, N_) \
+    _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < MOST_; sl__w_ *= 2) \
     { \
         const T_ sl__o_ = (T_)__shfl_down_sync(0xffffffffu, V_, sl__w_); \
         if ((sl__lane_ & (2 * sl__w_ - 1)) == 0 && sl__lane_ + sl__w_ < (N_)) \
@@ -131,7 +131,7 @@ enum { SL__DEVICE_AT_ONCE = 4 };
                     sl__v_[sl__k_] = SL__DEVICE_WARP * sl__k_ + sl__lane_ < sl__left_ \
                                          ? sl__from_[sl__first_ + SL__DEVICE_WARP * sl__k_ + sl__lane_] : N_##__i_; \
                 _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
-                    SL__DEVICE_PAIRS(T_, O_, sl__v_[sl__k_], sl__left_ - SL__DEVICE_WARP * sl__k_) \
+                    SL__DEVICE_PAIRS(T_, O_, sl__v_[sl__k_], SL__DEVICE_WARP, sl__left_ - SL__DEVICE_WARP * sl__k_) \
                 _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__DEVICE_AT_ONCE; sl__w_ *= 2) \
                     _Pragma("unroll") for (int sl__k_ = 0; sl__k_ + sl__w_ < SL__DEVICE_AT_ONCE; sl__k_ += 2 * sl__w_) \
                         if (SL__DEVICE_WARP * (sl__k_ + sl__w_) < sl__left_) \
@@ -148,11 +148,37 @@ enum { SL__DEVICE_AT_ONCE = 4 };
             sl__to_ = sl__swap_; \
             sl__n_ = sl__segments_; \
         } \
-        if (sl__thread_ == 0) { \
-            *(T_ *)sl__r_.result_[I_] = sl__all_; \
-            if (sl__r_.told_[I_]) \
-                sl__device_tell(&sl__r_, sl__r_.told_[I_], &sl__all_, sizeof sl__all_); \
-        } \
+        SL__DEVICE_RESULT(T_, I_) \
+    }
+#define SL__DEVICE_RESULT(T_, I_) \
+    if (sl__thread_ == 0) { \
+        *(T_ *)sl__r_.result_[I_] = sl__all_; \
+        if (sl__r_.told_[I_]) \
+            sl__device_tell(&sl__r_, sl__r_.told_[I_], &sl__all_, sizeof sl__all_); \
+    }
+
+/* The same where all CUDA blocks are a cluster: the results of tiles go to the shared memory of the first one, whose
+ * first warp joins them. */
+#define SL__DEVICE_SEND(K_, I_, W_) SL__BY_KIND(SL__DEVICE_SEND_, K_, I_, W_)
+#define SL__DEVICE_SEND_ksc(...)
+#define SL__DEVICE_SEND_kin(...)
+#define SL__DEVICE_SEND_kout(...)
+#define SL__DEVICE_SEND_kio(...)
+#define SL__DEVICE_SEND_kend(...)
+#define SL__DEVICE_SEND_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    sl__device_send(N_##__c_, sl__tile_, N_##__v_);
+#define SL__DEVICE_FEW(K_, I_, W_) SL__BY_KIND(SL__DEVICE_FEW_, K_, I_, W_)
+#define SL__DEVICE_FEW_ksc(...)
+#define SL__DEVICE_FEW_kin(...)
+#define SL__DEVICE_FEW_kout(...)
+#define SL__DEVICE_FEW_kio(...)
+#define SL__DEVICE_FEW_kend(...)
+#define SL__DEVICE_FEW_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+    { \
+        const int sl__n_ = (int)sl__r_.tiles_; \
+        T_ sl__all_ = sl__lane_ < sl__n_ ? N_##__c_[sl__lane_] : N_##__i_; \
+        SL__DEVICE_PAIRS(T_, O_, sl__all_, 2 * SL__DEVICE_CLUSTER, sl__n_) \
+        SL__DEVICE_RESULT(T_, I_) \
     }
 
 /* Tells the host a result, before the launch has ended. */
@@ -180,6 +206,48 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
     }
     __syncthreads();
     return sl__last_;
+}
+
+/* Whether the launch is one cluster, in which case all of its CUDA blocks have begun on return, so that they may write
+ * to one another's shared memory. */
+SL__DEVICE_FN int sl__device_together(sl_index sl__groups_)
+{
+#if __CUDA_ARCH__ >= 900
+    const unsigned sl__blocks_ = __clusterSizeInBlocks();
+    if (sl__groups_ > SL__DEVICE_CLUSTER || sl__blocks_ != gridDim.x)
+        return 0;
+    if (sl__blocks_ > 1) {
+        __cluster_barrier_arrive_relaxed();
+        __cluster_barrier_wait();
+    }
+    return 1;
+#else
+    return 0;
+#endif
+}
+
+/* Waits, in the first CUDA block of a cluster, until all of them have come here. @return 1 in its first warp, which
+ * sees what they have sent. */
+SL__DEVICE_FN int sl__device_meet(void)
+{
+#if __CUDA_ARCH__ >= 900
+    __cluster_barrier_arrive();
+    if (blockIdx.x > 0)
+        return 0;
+    __cluster_barrier_wait();
+#endif
+    return threadIdx.x < SL__DEVICE_WARP;
+}
+
+extern "C++" {
+/* Writes an element of an array in the shared memory of a cluster's first CUDA block. */
+template <typename sl__type_>
+SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__type_ sl__value_)
+{
+#if __CUDA_ARCH__ >= 900
+    *(sl__type_ *)__cluster_map_shared_rank(sl__array_ + sl__at_, 0) = sl__value_;
+#endif
+}
 }
 
 /* A lane's share of a tile, in the order of the indices: from its place on in steps, up to the end of the tile. Two
@@ -271,6 +339,7 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
         enum { sl__reducers_ = 0 SL__EACH(SL__DEVICE_ONE, K_, __VA_ARGS__), sl__rank_ = KR_, \
                sl__turns_ = KR_ == 1 ? 8 : 4, \
                sl__room_ = (sl__reducers_ > SL__DEVICE_REDUCERS ? 1 : 2) * SL__DEVICE_LANES }; \
+        const int sl__together_ = sl__device_together(sl__r_.groups_); \
         SL__DEVICE_UNPACK(K_, CASE_, INT_, __VA_ARGS__) \
         SL__EACH(SL__DEVICE_ROOM, K_, __VA_ARGS__) \
         const int sl__thread_ = sl__device_thread(), sl__lane_ = sl__thread_ % SL__DEVICE_WARP; \
@@ -294,17 +363,30 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
             if (sl__thread_ % SL__DEVICE_LANES < SL__DEVICE_WARP) { \
                 SL__EACH(SL__DEVICE_GATHER, K_, __VA_ARGS__) \
             } \
-            if (sl__subs_ > 1) { \
-                __syncthreads(); \
-                SL__EACH(SL__DEVICE_LEAVE, K_, __VA_ARGS__) \
-                __syncthreads(); \
+            if (sl__together_) { \
+                const sl_index sl__tile_ = sl__g_ * sl__subs_ + sl__half_; \
+                if (sl__thread_ % SL__DEVICE_LANES == 0 && sl__tile_ < sl__r_.tiles_) { \
+                    SL__EACH(SL__DEVICE_SEND, K_, __VA_ARGS__) \
+                } \
+            } else { \
+                if (sl__subs_ > 1) { \
+                    SL__EACH(SL__DEVICE_LEAVE, K_, __VA_ARGS__) \
+                    __syncthreads(); \
+                } \
+                SL__EACH(SL__DEVICE_PART, K_, __VA_ARGS__) \
             } \
-            SL__EACH(SL__DEVICE_PART, K_, __VA_ARGS__) \
-            __syncthreads(); \
+            if (sl__g_ + sl__device_blocks() < sl__r_.groups_) \
+                __syncthreads(); \
         } \
-        if (!sl__device_last(sl__r_.ticket_)) \
-            return; \
-        SL__EACH(SL__DEVICE_ALL, K_, __VA_ARGS__) \
+        if (sl__together_) { \
+            if (!sl__device_meet()) \
+                return; \
+            SL__EACH(SL__DEVICE_FEW, K_, __VA_ARGS__) \
+        } else { \
+            if (!sl__device_last(sl__r_.ticket_)) \
+                return; \
+            SL__EACH(SL__DEVICE_ALL, K_, __VA_ARGS__) \
+        } \
         if (sl__r_.advances_ && sl__thread_ == 0) \
             *sl__r_.run_ += SL__TELL_RUN; \
     }

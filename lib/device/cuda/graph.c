@@ -218,6 +218,15 @@ static cudaError_t add_edge(graph *g, const sl__cuda_device *device, const sl__t
     return connect(g->graph, from, to, 0);
 }
 
+/* Makes the CUDA blocks of a node a cluster, if they are to be one and its kernel knows of that. */
+static cudaError_t set_cluster(const sl__cuda_device *device, const sl__task *task, const node *n)
+{
+    const cudaLaunchAttributeValue value = {.clusterDim = {n->launch.cluster, 1, 1}};
+    if (n->launch.cluster == 1 || !sl__cuda_overlaps(device, task, task->kernel->cuda->function[n->launch.function]))
+        return cudaSuccess;
+    return cudaGraphKernelNodeSetAttribute(n->node, cudaLaunchAttributeClusterDimension, &value);
+}
+
 static cudaError_t add_nodes(graph *g, const sl__cuda_device *device, sl__task *const task[])
 {
     cudaError_t error = cudaGraphCreate(&g->graph, 0);
@@ -225,6 +234,8 @@ static cudaError_t add_nodes(graph *g, const sl__cuda_device *device, sl__task *
         void *list[3];
         struct cudaKernelNodeParams parameters = parameters_of(task[i], &g->node[i], list);
         error = cudaGraphAddKernelNode(&g->node[i].node, g->graph, NULL, 0, &parameters);
+        if (error == cudaSuccess)
+            error = set_cluster(device, task[i], &g->node[i]);
         if (error == cudaSuccess && i > 0)
             error = add_edge(g, device, task[i], parameters.func, i);
     }

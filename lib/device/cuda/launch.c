@@ -19,18 +19,24 @@ static sl__failure *cuda_failure(const sl__flight *flight, const char *what, cud
                            b[0], b[1], b[2], what, cudaGetErrorString(error));
 }
 
-/* The device's limits with those of a kernel's functions. */
-static cudaError_t limits_of(const sl__cuda_device *device, const sl_kernel *kernel, sl__launch_limits *limits)
+/* The device's limits with those of a kernel's functions, for which CUDA is asked once a device. */
+static cudaError_t limits_of(const sl__cuda_device *device, const sl__task *task, sl__launch_limits *limits)
 {
+    _Atomic unsigned short none = 0;
+    _Atomic unsigned short *known = device->number < 32 ? &task->state->cuda_threads[device->number] : &none;
     *limits = device->limits;
-    for (int c = 0; c < SL__DEVICE_FUNCTIONS; c++) {
+    int threads = atomic_load_explicit(known, memory_order_relaxed);
+    for (int c = 0; c < SL__DEVICE_FUNCTIONS && threads == 0; c++) {
         struct cudaFuncAttributes attributes;
-        cudaError_t error = cudaFuncGetAttributes(&attributes, kernel->cuda->function[c]);
+        cudaError_t error = cudaFuncGetAttributes(&attributes, task->kernel->cuda->function[c]);
         if (error != cudaSuccess)
             return error;
         if (attributes.maxThreadsPerBlock < limits->threads)
             limits->threads = attributes.maxThreadsPerBlock;
     }
+    if (threads != 0)
+        limits->threads = threads;
+    atomic_store_explicit(known, (unsigned short)limits->threads, memory_order_relaxed);
     return cudaSuccess;
 }
 
@@ -111,8 +117,9 @@ static int record(cudaEvent_t event, cudaStream_t stream)
     return 0;
 }
 
-/* Whether the kernel waits itself for what was launched before it, so that it may begin before that has ended: code for
- * compute capability 9.0 and up does. CUDA is asked once a device; all functions of a kernel were compiled alike. */
+/* Whether the kernel waits itself for what was launched before it, so that it may begin before that has ended, and
+ * knows of clusters: code for compute capability 9.0 and up does. CUDA is asked once a device; all functions of a
+ * kernel were compiled alike. */
 int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const void *function)
 {
     const int d = device->number;
@@ -129,17 +136,21 @@ int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const
     return (int)(known >> (d + 32) & 1);
 }
 
-static cudaError_t timed_launch(sl__flight *flight, const void *function, void *parameters[])
+static cudaError_t timed_launch(sl__flight *flight, const sl__launch *launch, void *parameters[])
 {
-    const unsigned *g = flight->grid, *b = flight->block;
+    const void *function = flight->task->kernel->cuda->function[launch->function];
+    const unsigned *g = launch->grid, *b = launch->block;
     cudaStream_t stream = flight->device->stream;
-    cudaLaunchAttribute overlap = {.id = cudaLaunchAttributeProgrammaticStreamSerialization,
-                                   .val.programmaticStreamSerializationAllowed = 1};
+    cudaLaunchAttribute attribute[] = {{.id = cudaLaunchAttributeProgrammaticStreamSerialization,
+                                        .val.programmaticStreamSerializationAllowed = 1},
+                                       {.id = cudaLaunchAttributeClusterDimension,
+                                        .val.clusterDim = {launch->cluster, 1, 1}}};
+    const int overlaps = sl__cuda_overlaps(flight->device, flight->task, function);
     const cudaLaunchConfig_t config = {.gridDim = {g[0], g[1], g[2]},
                                        .blockDim = {b[0], b[1], b[2]},
                                        .stream = stream,
-                                       .attrs = &overlap,
-                                       .numAttrs = (unsigned)sl__cuda_overlaps(flight->device, flight->task, function)};
+                                       .attrs = attribute,
+                                       .numAttrs = !overlaps ? 0 : launch->cluster > 1 ? 2 : 1};
     const sl__task *task = flight->task;
     if (flight->timed && sl__model_look(&task->state->model, SL__ON_CUDA, task->footprint).samples == 0) {
         struct cudaFuncAttributes attributes; /* asking loads the code, which is no part of the loop's time */
@@ -159,6 +170,7 @@ static cudaError_t aim(sl__flight *flight, void *buffers[], const sl__launch_cal
     sl__task *task = flight->task;
     sl__launch_make(call, limits, launch);
     cudaError_t error = limit_grid(task, limits, launch);
+    launch->cluster = sl__launch_cluster(launch, limits);
     memcpy(flight->grid, launch->grid, sizeof flight->grid);
     memcpy(flight->block, launch->block, sizeof flight->block);
     if (error == cudaSuccess && call->reductions > 0)
@@ -188,7 +200,7 @@ static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, co
     void *parameters[] = {packed, &launch.box, &launch.reduction};
     if (error != cudaSuccess)
         return error;
-    error = timed_launch(flight, flight->task->kernel->cuda->function[launch.function], parameters);
+    error = timed_launch(flight, &launch, parameters);
     if (sl__watched() && error == cudaSuccess && is_slow(&launch, call))
         sl__profile_slow(flight->task, SL__ON_CUDA);
     return error;
@@ -211,26 +223,41 @@ sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *pa
     sl__task *task = flight->task;
     sl__launch_limits limits;
     const sl__launch_call call = call_of(task, buffers, packed);
-    cudaError_t error = limits_of(flight->device, task->kernel, &limits);
+    cudaError_t error = limits_of(flight->device, task, &limits);
     if (error == cudaSuccess)
         error = aim(flight, buffers, &call, &limits, launch);
     return error == cudaSuccess ? NULL : cuda_failure(flight, "expected CUDA to lay it out", error);
 }
 
-/* A body with many registers may allow fewer threads than the device: that is asked only after a refusal, for it takes
- * longer than a launch. */
+/* Tries again after a refusal. A body with many registers may allow fewer threads than the device: to ask takes longer
+ * than a launch. Where others use the device, too, or it is a slice of one, there may be no room for a cluster: then
+ * there are none from now on. */
+static cudaError_t insist(sl__flight *flight, void *buffers[], void *packed, const sl__launch_call *call,
+                          cudaError_t error)
+{
+    sl__cuda_device *device = flight->device;
+    sl__launch_limits limits = device->limits;
+    if (call->reductions > 0 && limits.clusters) {
+        (void)cudaGetLastError();
+        limits.clusters = 0;
+        error = attempt(flight, buffers, packed, call, &limits);
+        if (error == cudaSuccess)
+            device->limits.clusters = 0;
+    }
+    if (error != cudaErrorLaunchOutOfResources || call->policy->block != 0)
+        return error;
+    (void)cudaGetLastError();
+    error = limits_of(device, flight->task, &limits);
+    return error == cudaSuccess ? attempt(flight, buffers, packed, call, &limits) : error;
+}
+
 static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned char *packed)
 {
     sl__task *task = flight->task;
-    sl__launch_limits limits = flight->device->limits;
     const sl__launch_call call = call_of(task, buffers, packed);
-    cudaError_t error = attempt(flight, buffers, packed, &call, &limits);
-    if (error == cudaErrorLaunchOutOfResources && task->policy.block == 0) {
-        (void)cudaGetLastError();
-        error = limits_of(flight->device, task->kernel, &limits);
-        if (error == cudaSuccess)
-            error = attempt(flight, buffers, packed, &call, &limits);
-    }
+    cudaError_t error = attempt(flight, buffers, packed, &call, &flight->device->limits);
+    if (error != cudaSuccess)
+        error = insist(flight, buffers, packed, &call, error);
     return error == cudaSuccess ? NULL : cuda_failure(flight, "expected CUDA to launch it", error);
 }
 

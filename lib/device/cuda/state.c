@@ -7,6 +7,8 @@
 
 #include "device/device.h"
 
+enum { ENOUGH_FOR_CLUSTERS = 2 * SL__DEVICE_CLUSTER }; /* multiprocessors */
+
 static _Atomic(sl__cuda_device *) devices[STARPU_NMAXWORKERS];
 static _Thread_local const sl__cuda_device *here;
 
@@ -17,6 +19,10 @@ static cudaError_t read_limits(int number, sl__launch_limits *limits)
         error = cudaDeviceGetAttribute(&limits->threads_per_sm, cudaDevAttrMaxThreadsPerMultiProcessor, number);
     if (error == cudaSuccess)
         error = cudaDeviceGetAttribute(&limits->threads, cudaDevAttrMaxThreadsPerBlock, number);
+    if (error == cudaSuccess)
+        error = cudaDeviceGetAttribute(&limits->clusters, cudaDevAttrClusterLaunch, number);
+    if (limits->multiprocessors < ENOUGH_FOR_CLUSTERS) /* a slice of a device may have no room for a cluster */
+        limits->clusters = 0;
     return error;
 }
 
