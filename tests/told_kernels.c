@@ -21,6 +21,14 @@ SL_KERNEL(td_sum, (i), in(double, 1, x, own), reduce(double, sum, s))
     *s += SL_AT(x, i);
 }
 
+/* Of one test only: what an argument has made and the host has read is known until the program ends. */
+SL_KERNEL(td_ring, (i), in(double, 1, x, own), reduce(double, sum, s), reduce(double, max, most))
+{
+    *s += SL_AT(x, i);
+    if (SL_AT(x, i) > *most)
+        *most = SL_AT(x, i);
+}
+
 SL_KERNEL(td_ends, (i), in(double, 1, x, own), reduce(double, min, least), reduce(int32_t, max, last))
 {
     if (SL_AT(x, i) < *least)

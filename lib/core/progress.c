@@ -7,6 +7,7 @@
  *  comes first: either the sleeper sees what the task has written, or the task sees the sleeper. No wake-up is
  *  lost. A task that sees sleepers asks their predicates and wakes only those that are done: waiting for the
  *  last of a thousand tasks costs one wake-up, not a thousand. */
+#include <limits.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -42,7 +43,7 @@ static _Alignas(LINE) pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct sleeper *sleepers;
 static unsigned stirs; /* under the lock */
 static _Atomic(void (*)(char *, size_t)) namer;
-static _Atomic(int (*)(void)) poller;
+static _Atomic(int (*)(int)) poller;
 
 static int64_t finished(void)
 {
@@ -136,21 +137,31 @@ void sl__progress_set_namer(void (*function)(char *text, size_t size))
     atomic_store(&namer, function);
 }
 
-void sl__progress_set_poll(int (*function)(void))
+void sl__progress_set_poll(int (*function)(int most))
 {
     atomic_store(&poller, function);
 }
 
 /* @return how many tasks are left for it. */
+static int poll_some(int most)
+{
+    int (*function)(int) = atomic_load_explicit(&poller, memory_order_acquire);
+    return function ? function(most) : 0;
+}
+
 static int poll(void)
 {
-    int (*function)(void) = atomic_load_explicit(&poller, memory_order_acquire);
-    return function ? function() : 0;
+    return poll_some(INT_MAX);
 }
 
 void sl__progress_poll(void)
 {
     (void)poll();
+}
+
+void sl__progress_poll_one(void)
+{
+    (void)poll_some(1);
 }
 
 void sl__progress_drain(void)

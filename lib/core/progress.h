@@ -60,11 +60,14 @@ typedef int (*sl__done_fn)(void *arg);
  *  STARLOOP_STALL_SECONDS. */
 sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, const char *what);
 
-/** Sets a function that waits call: it ends tasks that nobody else ends, and returns how many are left. NULL: none. */
-void sl__progress_set_poll(int (*poll)(void));
+/** Sets a function that waits call: it ends tasks that nobody else ends, at most so many of what it ends at a time, and
+ *  returns how many are left. NULL: none. */
+void sl__progress_set_poll(int (*poll)(int most));
 
 /** Calls it once. */
 void sl__progress_poll(void);
+/** The same, for one who looks for something else in between. */
+void sl__progress_poll_one(void);
 /** Calls it until nothing is left. */
 void sl__progress_drain(void);
 

@@ -379,7 +379,7 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
             return value;
         if (sl__view_check(view, function, "view") != SL_SUCCESS) /* destroyed during the wait */
             return NULL;
-        atomic_store_explicit(&view->is_read, 1, memory_order_relaxed);
+        sl__told_is_read(view);
     }
     if (host_begin(view, access, function) != SL_SUCCESS)
         return NULL;

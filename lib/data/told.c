@@ -3,7 +3,9 @@
 
 #include "core/progress.h"
 
-#define PATIENCE_NS 1000000 /* then the wait is long enough for StarPU's way, in which the thread may sleep */
+/* Then the wait is long enough for StarPU's way, in which the thread may sleep. Longer than all that
+ * device/cuda/early.c lets be under way. */
+#define PATIENCE_NS 3000000
 
 int sl__told_may(int64_t count, size_t elem)
 {
@@ -24,6 +26,14 @@ int sl__told_get(const struct sl__told *told, uint64_t number, uint64_t *value)
     return (word ^ *value * SL__TELL_FACTOR) == number;
 }
 
+void sl__told_is_read(sl_view *v)
+{
+    _Atomic unsigned char *maker = atomic_load(&v->maker);
+    atomic_store_explicit(&v->is_read, 1, memory_order_relaxed);
+    if (maker != NULL)
+        atomic_store_explicit(maker, 1, memory_order_relaxed);
+}
+
 int sl__told_await(const sl_view *v, uint64_t *number, uint64_t *value)
 {
     int64_t until = 0;
@@ -39,7 +49,7 @@ int sl__told_await(const sl_view *v, uint64_t *number, uint64_t *value)
         if (until == 0)
             until = now + PATIENCE_NS;
         else
-            sl__progress_poll(); /* there is time for it */
+            sl__progress_poll_one(); /* there is time for it */
         if (over || now >= until)
             return 0;
     }

@@ -13,7 +13,8 @@
  * number that is there and waits for the result that carries it. If it does not come, because the task has failed, or
  * a later one of another thread has told another, the access is one like all others, by StarPU.
  *
- * Only what the host has read before is told: such a store makes a launch a little longer. */
+ * Only what the host has read before is told, and what the same argument of a kernel makes as something that it has
+ * read: such a store makes a launch a little longer. */
 #ifndef SL__DATA_TOLD_H
 #define SL__DATA_TOLD_H
 
@@ -35,15 +36,20 @@ struct sl__told *sl__told_place(void *data);
 int sl__told_get(const struct sl__told *told, uint64_t number, uint64_t *value);
 
 /** Waits for the result that a device tells of the last queued task that writes the view: while others than the caller,
- *  who is counted, use it, and for a millisecond.
+ *  who is counted, use it, and for some milliseconds.
  *  @param[out] number, value  @return 0 when none came. */
 int sl__told_await(const sl_view *v, uint64_t *number, uint64_t *value);
+
+/** The host reads a view that it was not told. */
+void sl__told_is_read(sl_view *v);
 
 /** Something else than a device that tells writes the view. */
 static inline void sl__told_nothing(sl_view *v)
 {
-    if (v->telling)
-        atomic_store(&v->told, 0);
+    if (v->telling == NULL)
+        return;
+    atomic_store(&v->told, 0);
+    atomic_store_explicit(&v->maker, NULL, memory_order_relaxed);
 }
 
 #endif

@@ -69,9 +69,10 @@ void sl__device_print_versions(FILE *f);
 sl_status sl__device_init(void);
 void sl__device_fini(void);
 
-/** Ends the tasks that devices have passed and StarPU takes for ended already: what waits for tasks calls it again and
- *  again. Any thread, without locks. @return how many batches of them have not ended; a few ns where there are none. */
-int sl__device_poll(void);
+/** Ends the tasks of @p most batches that devices have passed and StarPU takes for ended already: what waits for tasks
+ *  calls it again and again. Any thread, without locks.
+ *  @return how many batches of them have not ended; a few ns where there are none. */
+int sl__device_poll(int most);
 
 /** Launches a batch of loops for the device at once, in the calling thread, where that has to wait for nothing: its
  *  loops may not fail, there is one device, and all views are on it and used by no task but such launches. With the

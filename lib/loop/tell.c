@@ -13,8 +13,13 @@ static int tells(const sl__task *task, int i, uint64_t number)
     if (info->kind != SL__REDUCTION || task->host[i] != NULL)
         return 0;
     sl_view *view = task->view[task->slot[i]].view;
-    if (view->telling == NULL || !atomic_load_explicit(&view->is_read, memory_order_relaxed))
+    if (view->telling == NULL)
         return 0;
+    if (!atomic_load_explicit(&view->is_read, memory_order_relaxed) &&
+        !atomic_load_explicit(&task->state->is_read[i], memory_order_relaxed)) {
+        atomic_store_explicit(&view->maker, &task->state->is_read[i], memory_order_relaxed);
+        return 0;
+    }
     atomic_store(&view->told, number); /* before the look: sl_view_starpu_handle() */
     if (!atomic_load(&view->exposed))
         return 1;

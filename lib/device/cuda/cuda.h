@@ -123,8 +123,8 @@ void sl__cuda_graph_failed(sl__graphs *graphs);
 /** Leaves a batch that was launched to be ended when the device has passed it, although StarPU takes it for ended at
  *  once: early.c. @return 1: it is not the caller's any more; 0: it is to end as StarPU says. */
 int sl__cuda_early_leave(sl__cuda_device *device, sl__batch *batch);
-/** Ends such batches as the device has passed. Any thread. */
-void sl__cuda_early_end(sl__cuda_device *device);
+/** Ends such batches as the device has passed, so many at most. @return how many. Any thread. */
+int sl__cuda_early_end(sl__cuda_device *device, int most);
 /** Has a stream wait for those of a device, by its number: before it copies from or to that device. Any thread. */
 void sl__cuda_early_order(int number, cudaStream_t stream);
 void sl__cuda_early_free(sl__cuda_device *device);

@@ -13,7 +13,7 @@
 #include "device/device.h"
 
 /* Together they are not to be longer than this, by the cost model: copies wait for all of them. */
-#define MOST_SECONDS 500e-6
+#define MOST_SECONDS 1e-3
 
 static _Atomic int launched; /* early batches that have not ended, on all devices */
 
@@ -103,28 +103,28 @@ static sl__batch *passed(sl__cuda_device *device)
     return e->batch;
 }
 
-void sl__cuda_early_end(sl__cuda_device *device)
+int sl__cuda_early_end(sl__cuda_device *device, int most)
 {
-    sl__batch *batch;
-    do { /* one at a time: an end takes locks */
+    for (int n = 0; n < most; n++) { /* one at a time: an end takes locks */
         pthread_mutex_lock(&device->lock);
-        batch = passed(device);
+        sl__batch *batch = passed(device);
         pthread_mutex_unlock(&device->lock);
         if (batch == NULL)
-            return;
+            return n;
         sl__cuda_batch_left(batch);
         atomic_fetch_sub(&launched, 1);
-    } while (1);
+    }
+    return most;
 }
 
-int sl__device_poll(void)
+int sl__device_poll(int most)
 {
     if (atomic_load(&launched) == 0)
         return 0;
-    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
+    for (int w = 0; w < STARPU_NMAXWORKERS && most > 0; w++) {
         sl__cuda_device *device = sl__cuda_device_of_worker(w);
         if (device != NULL)
-            sl__cuda_early_end(device);
+            most -= sl__cuda_early_end(device, most);
     }
     return atomic_load(&launched);
 }

@@ -12,8 +12,8 @@
 #include "device/device.h"
 
 /* More is under way: then nothing is gained, and the worker can launch while the caller goes on. */
-#define MOST_BATCHES 12
-#define MOST_SECONDS 200e-6
+#define MOST_BATCHES 48
+#define MOST_SECONDS 800e-6
 
 static int may_run(sl__cuda_device *device, const sl__batch *batch)
 {
@@ -59,19 +59,27 @@ static void release(sl_view *const view[], int count)
         starpu_data_release_on_node(view[v]->handle, STARPU_ACQUIRE_NO_NODE_LOCK_ALL);
 }
 
+static int is_there(const sl_view *view, int node)
+{
+    int valid;
+    starpu_data_query_status2(view->handle, node, NULL, &valid, NULL, NULL);
+    return valid;
+}
+
 /* What is used must be there, and what is written nowhere else, nor on its way, so that StarPU need not hear of it. */
 static int resides(const sl__task_view *use, int node)
 {
-    const int nodes = (int)starpu_memory_nodes_get_count();
-    int valid, loading, requested;
+    const int nodes = use->access & SL_WRITE ? (int)starpu_memory_nodes_get_count() : 0;
+    int loading, requested;
     for (int n = 0; n < nodes; n++) { /* a copy that arrives is first valid, and then not on its way any more */
+        if (n == node)
+            continue;
         starpu_data_query_status2(use->view->handle, n, NULL, NULL, &loading, &requested);
         atomic_thread_fence(memory_order_seq_cst);
-        starpu_data_query_status2(use->view->handle, n, NULL, &valid, NULL, NULL);
-        if (n == node ? !valid : (use->access & SL_WRITE) && (valid || loading || requested))
+        if (loading || requested || is_there(use->view, n))
             return 0;
     }
-    return 1;
+    return is_there(use->view, node);
 }
 
 /* Locks the copies of all views where they are, without asking for any: a request would be the worker's, who may be

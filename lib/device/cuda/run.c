@@ -2,6 +2,7 @@
 /* A task on a CUDA worker: launched by its function, ended by StarPU's epilogue, which comes when the stream has passed
  * the launch and before the tasks that depend on it are released. Both run in the worker's own thread. Short batches
  * end in another way: early.c. */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -321,7 +322,7 @@ static void batch_run(void *buffers[], void *arg)
     if (!all || !sl__cuda_early_leave(device, batch))
         set_epilogue(device, batch_ended, batch);
     if (device != NULL)
-        sl__cuda_early_end(device);
+        sl__cuda_early_end(device, INT_MAX);
 }
 
 void sl__device_batch_codelet(struct starpu_codelet *codelet)

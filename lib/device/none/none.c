@@ -68,8 +68,9 @@ void sl__device_fini(void)
 {
 }
 
-int sl__device_poll(void)
+int sl__device_poll(int most)
 {
+    (void)most;
     return 0;
 }
 
