@@ -335,11 +335,11 @@ static void test_pinned(void)
     sl__task_add_view(&task, a, SL_READ, 0);
     sl__task_add_view(&task, b, SL_RDWR, 0);
     sl__task_add_view(&task, c, SL_WRITE, 0);
-    sl__lean_pinned(&task);
+    sl__lean_pinned(sl__task_views(&task), task.views, task.where);
     ok(lean_of(a) == 0.5f && lean_of(b) == -1 && lean_of(c) == 0,
        "a task for CPUs brings what it writes back, unless no loop has weighed it");
     task.where = STARPU_CUDA;
-    sl__lean_pinned(&task);
+    sl__lean_pinned(sl__task_views(&task), task.views, task.where);
     ok(lean_of(a) == 0.5f && lean_of(b) == 1 && lean_of(c) == 1, "one for a GPU takes it there");
     for (int i = 0; i < SL__TASK_VIEWS; i++)
         many[i] = (sl__task_view){a, SL_READ, 0};
@@ -347,7 +347,7 @@ static void test_pinned(void)
     task.where = STARPU_CPU;
     task.many = many;
     task.views = SL__TASK_VIEWS + 1;
-    sl__lean_pinned(&task);
+    sl__lean_pinned(sl__task_views(&task), task.views, task.where);
     ok(lean_of(a) == 0.5f && lean_of(b) == 1 && lean_of(c) == -1, "also a host task with more views than a loop has");
     if (have_gpu("loops and host tasks that may run on one side only say where what they write is")) {
         must(sl_forall_with(bt_on_cpu, bt_add, all, 5, a));

@@ -11,8 +11,9 @@
 #include "loop_testing.h"
 
 SL_KERNEL_DECLARE(placement_step, (i), scalar(double, a), inout(double, 1, x, own));
+SL_KERNEL_DECLARE(placement_add, (i), in(double, 1, x, own), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(placement_sum, (i), in(double, 1, x, own), inout(double, 0, s));
-extern const sl_kernel placement_step__kernel, placement_sum__kernel;
+extern const sl_kernel placement_step__kernel, placement_add__kernel, placement_sum__kernel;
 
 static const char *const side[] = {"CPU", "GPU"};
 
@@ -252,6 +253,49 @@ static int share_of_runs(sl_region *region, int runs)
     return (int)(100 * (after.replays - before.replays) / runs);
 }
 
+static void clear(sl_view *x, sl_index n)
+{
+    double *p = SL_HOST_WRITE(double, x);
+    memset(p, 0, (size_t)n * sizeof *p);
+    must(sl_host_end(x));
+}
+
+/* A small loop reads what a region keeps on the GPU, and writes a view that only it uses: it goes where that is, though
+ * it would be faster on CPUs; unless it would be much faster there.
+ * @return how many of its last runs were on the GPU */
+static int share_beside(double cpu, double gpu)
+{
+    enum { N = 1000, BEFORE = 10, RUNS = 20 };
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    sl_region *region = NULL;
+    int there = 0;
+    clear(x, N);
+    clear(y, N);
+    must(sl_region_begin(&region));
+    must(sl_forall_with(SL_POLICY(.where = SL_CUDA), placement_step, SL_RANGE(0, N), 1.0, x));
+    must(sl_region_end(region));
+    for (int k = 0; k < BEFORE + RUNS; k++) {
+        set_times(&placement_add__kernel, N, cpu, gpu);
+        must(sl_region_run(region));
+        must(sl_forall(placement_add, SL_RANGE(0, N), x, y));
+        must(sl_wait());
+        there += k >= BEFORE && sl__lean_on_gpu(y); /* it writes y */
+    }
+    const double *p = SL_HOST_READ(double, y);
+    ok(p && p[0] == (BEFORE + RUNS) * (BEFORE + RUNS + 1) / 2 && p[N - 1] == p[0], "the sums are right");
+    must(sl_host_end(y));
+    sl_region_destroy(&region);
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    return there;
+}
+
+static void test_pulled(void)
+{
+    is_int(share_beside(4e-6, 8e-6), 20, "a small loop goes to the GPU that has what it reads");
+    is_int(share_beside(4e-6, 8e-3), 0, "but not if it takes long there");
+}
+
 /* The loops of a region that is left open go to one place together. It is looked at once in 16 runs. */
 static void test_region(void)
 {
@@ -383,6 +427,7 @@ int main(int argc, char *argv[])
     int gpus = sl_gpus();
     if (gpus > 0) {
         test_inverted();
+        test_pulled();
         test_region();
         test_check();
         test_scalar();
@@ -392,6 +437,7 @@ int main(int argc, char *argv[])
         test_two_runs(argv[0]);
     } else {
         skip(sl__device_absence(), "loops run where their times are shorter, inverted on the other side");
+        skip(sl__device_absence(), "a small loop goes to the GPU that has what it reads");
         skip(sl__device_absence(), "the loops of a region run where they are faster, inverted on the other side");
         skip(sl__device_absence(), "times of an earlier run are checked");
         skip(sl__device_absence(), "steps on scalars stay with their loops");

@@ -6,6 +6,11 @@ SL_KERNEL(placement_step, (i), scalar(double, a), inout(double, 1, x, own))
     SL_AT(x, i) = a * SL_AT(x, i) + 1.0;
 }
 
+SL_KERNEL(placement_add, (i), in(double, 1, x, own), inout(double, 1, y, own))
+{
+    SL_AT(y, i) += SL_AT(x, i);
+}
+
 SL_KERNEL(placement_sum, (i), in(double, 1, x, own), inout(double, 0, s))
 {
     if (i == 0)

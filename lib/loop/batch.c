@@ -9,7 +9,6 @@
 #include "core/progress.h"
 #include "device/cpu/chain.h"
 #include "device/device.h"
-#include "loop/lean.h"
 #include "loop/tell.h"
 #include "machine/machine.h"
 
@@ -340,8 +339,6 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     int waited = task->waited;
     /* What never ran may be long, and a host access may have to wait for all of the batch. */
     double seconds = sl__model_share(task, place_of(task), SL__BATCH_SECONDS / 4);
-    if (sl__device_workers() > 0)
-        sl__lean_pinned(task);
     int alone = begin_collecting();
     if (pending != NULL && (alone || !fits(pending, task, seconds) || !prepare(pending, pending->views + task->views)))
         send();

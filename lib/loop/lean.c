@@ -26,6 +26,7 @@ double sl__lean_forgive(float lean, int device, double transfer)
 
 static unsigned nodes[STARPU_NMAXWORKERS], node_count;
 static double bandwidth = 1e10, latency = 1e-6; /* bytes a second, seconds */
+#define REQUEST 20e-6 /* seconds that StarPU takes to have a view moved, and what follows to wait for it */
 
 void sl__lean_begin(void)
 {
@@ -52,36 +53,41 @@ int sl__lean_on_gpu(const sl_view *view)
 
 double sl__lean_transfer(const sl_view *view)
 {
-    return latency + (double)view->count * (double)view->elem / bandwidth;
+    return REQUEST + latency + (double)view->count * (double)view->elem / bandwidth;
 }
 
 /* Not exact where several threads do it at once for a view, and need not be. */
-static void note(sl_view *view, double gain, double start)
+static void note(sl_view *view, double gain, double pull, double start)
 {
     float lean = atomic_load_explicit(&view->lean, memory_order_relaxed);
+    float alone = atomic_load_explicit(&view->alone, memory_order_relaxed);
     int past = atomic_load_explicit(&view->lean_past, memory_order_relaxed), there = sl__lean_on_gpu(view);
     if (lean == 0 && past == 0)
-        lean = (float)start;
+        lean = alone = (float)start;
     if ((past & SL__LEAN_THERE) && !there) { /* for want of memory, or by a loop that ran on a CPU */
         lean = fmaxf(lean - 1, -1);
+        alone = fmaxf(alone - 1, -1);
         past = SL__LEAN_TAKEN;
     }
     past = (past & SL__LEAN_TAKEN) | (there ? SL__LEAN_THERE : 0);
-    lean = sl__lean_step(lean, gain, sl__lean_transfer(view), !(past & SL__LEAN_TAKEN));
+    lean = sl__lean_step(lean, gain + pull, sl__lean_transfer(view), !(past & SL__LEAN_TAKEN));
+    alone = sl__lean_step(alone, gain, sl__lean_transfer(view), !(past & SL__LEAN_TAKEN));
     atomic_store_explicit(&view->lean, lean, memory_order_relaxed);
+    atomic_store_explicit(&view->alone, alone, memory_order_relaxed);
     atomic_store_explicit(&view->lean_past, past, memory_order_relaxed);
 }
 
-void sl__lean_pinned(sl__task *task)
+void sl__lean_pinned(const sl__task_view view[], int views, int where)
 {
-    const sl__task_view *views = sl__task_views(task);
-    for (int i = 0; i < task->views; i++) {
-        if (!(views[i].access & SL_WRITE))
+    for (int i = 0; i < views; i++) {
+        if (!(view[i].access & SL_WRITE))
             continue;
-        if (task->where & STARPU_CUDA)
-            atomic_store_explicit(&views[i].view->lean, 1, memory_order_relaxed);
-        else
-            sl__view_taken(views[i].view);
+        if (where & STARPU_CUDA) {
+            atomic_store_explicit(&view[i].view->lean, 1, memory_order_relaxed);
+            atomic_store_explicit(&view[i].view->alone, 1, memory_order_relaxed);
+        } else {
+            sl__view_taken(view[i].view);
+        }
     }
 }
 
@@ -90,19 +96,38 @@ static int may_choose(const sl__task *task)
     return (task->where & STARPU_CPU) && (task->where & STARPU_CUDA);
 }
 
-void sl__lean_count(const sl__task_view view[], int views, double gain, double start)
+void sl__lean_count(const sl__task_view view[], int views, double gain, const double pull[], double start)
 {
     for (int i = 0; i < views; i++)
-        note(view[i].view, gain, start);
+        note(view[i].view, gain, pull != NULL ? pull[i] : 0, start);
 }
 
-void sl__lean_weigh(sl__task *task, double gain, double start)
+static void repeat(_Atomic float *lean, double gain, double transfer, int eager)
+{
+    const float before = atomic_load_explicit(lean, memory_order_relaxed);
+    const float after = sl__lean_step(before, gain, transfer, eager);
+    if (after != before)
+        atomic_store_explicit(lean, after, memory_order_relaxed);
+}
+
+void sl__lean_repeat(const sl__task_view view[], int views, double gain)
+{
+    for (int i = 0; i < views; i++) {
+        sl_view *v = view[i].view;
+        const int eager = !(atomic_load_explicit(&v->lean_past, memory_order_relaxed) & SL__LEAN_TAKEN);
+        const double transfer = sl__lean_transfer(v);
+        repeat(&v->lean, gain, transfer, eager);
+        repeat(&v->alone, gain, transfer, eager);
+    }
+}
+
+void sl__lean_weigh(sl__task *task, double gain, const double pull[], double start)
 {
     task->weighed = 1;
     if (!may_choose(task))
-        sl__lean_pinned(task);
+        sl__lean_pinned(sl__task_views(task), task->views, task->where);
     else
-        sl__lean_count(task->view, task->views, gain, start);
+        sl__lean_count(task->view, task->views, gain, pull, start);
 }
 
 /* Microseconds that StarPU will count for the views that are not on the node but lean to its side, as far as they do.
@@ -125,7 +150,7 @@ double sl__lean_charge(sl__task *task, const struct starpu_task *starpu_task, in
     if (!may_choose(task))
         return 0;
     if (!task->weighed)
-        sl__lean_weigh(task, sl__model_hope(task, SL__ON_CPU) - sl__model_hope(task, SL__ON_CUDA), 0);
+        sl__lean_weigh(task, sl__model_hope(task, SL__ON_CPU) - sl__model_hope(task, SL__ON_CUDA), NULL, 0);
     if (device == SL__ON_CUDA)
         return 1e-6 * forgiven(task, starpu_task, device, STARPU_MAIN_RAM);
     double least = INFINITY; /* the GPU to which the least has to go */

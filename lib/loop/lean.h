@@ -38,14 +38,25 @@ double sl__lean_forgive(float lean, int device, double transfer);
 
 /** Counts a task as one more call over its views. Once a task, where there are CUDA workers.
  *  @param[in] gain   seconds that it would save on a GPU, where it may run on either
+ *  @param[in] pull   as below
  *  @param[in] start  the lean of a view that no call was counted for yet, 0 to 1 */
-void sl__lean_weigh(sl__task *task, double gain, double start);
+void sl__lean_weigh(sl__task *task, double gain, const double pull[], double start);
 
 /** Counts calls over some views.
- *  @param[in] gain   seconds that they would save on a GPU  @param[in] start  as above */
-void sl__lean_count(const sl__task_view view[], int views, double gain, double start);
+ *  @param[in] gain   seconds that they would save on a GPU  @param[in] start  as above
+ *  @param[in] pull   [views] what they would save besides by not moving other views from there; NULL: nothing */
+void sl__lean_count(const sl__task_view view[], int views, double gain, const double pull[], double start);
 
-/** @return seconds to move a view, at the speed that the bus was measured to have. */
+/** Counts the same calls once more, without a look at where the views are. */
+void sl__lean_repeat(const sl__task_view view[], int views, double gain);
+
+/** Whether the times of a view's loops do not say that it were better in main memory. */
+static inline int sl__lean_may_stay(const sl_view *view)
+{
+    return atomic_load_explicit(&view->alone, memory_order_relaxed) > -1;
+}
+
+/** @return seconds to move a view: at the speed that the bus was measured to have, and what StarPU takes for it. */
 double sl__lean_transfer(const sl_view *view);
 
 /** Whether a view is on some GPU now. */
@@ -57,8 +68,9 @@ void sl__lean_begin(void);
 /** What the cost model adds for the views of a task, in seconds. Called where there are CUDA workers. */
 double sl__lean_charge(sl__task *task, const struct starpu_task *starpu_task, int device);
 
-/** A task that may run on one side only brings there what it writes: a move each way for all others. For those whose
- *  cost is not asked of sl__lean_charge(): loops of a batch, and host functions. Where there are CUDA workers. */
-void sl__lean_pinned(sl__task *task);
+/** What may run on one side only brings there what it writes: a move each way for all others. For what is not asked for
+ *  by sl__lean_charge(): host functions, and pieces of regions. Where there are CUDA workers.
+ *  @param[in] where  STARPU_CPU or STARPU_CUDA */
+void sl__lean_pinned(const sl__task_view view[], int views, int where);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "device/device.h"
+#include "loop/batch.h"
 #include "loop/inline.h"
 #include "loop/lean.h"
 
@@ -68,26 +69,48 @@ static int planned(sl_view *view)
            (sl__lean_on_gpu(view) ? ON_GPU : 0);
 }
 
+static int is_needed(const sl__task_view *use)
+{
+    return use->access != SL_WRITE || use->keeps;
+}
+
 static double moves(const sl__task_view use[], int views, int device)
 {
     double seconds = 0;
     for (int i = 0; i < views; i++) {
         sl_view *view = use[i].view;
-        int needed = use[i].access != SL_WRITE || use[i].keeps;
-        if (needed && !(planned(view) & bit_of(device)))
+        if (is_needed(&use[i]) && !(planned(view) & bit_of(device)))
             seconds += sl__lean_transfer(view) *
                        sl__place_counts(atomic_load_explicit(&view->lean, memory_order_relaxed), device);
     }
     return seconds;
 }
 
+/* What a call of a kernel would save on a GPU, for each of its views, by leaving others there that loops of other
+ * kernels keep there. Or a view that they need on the GPU would go to and fro for a small loop over some that only this
+ * kernel uses: none of those would ever have a reason of its own to go. */
+static void pulls(const sl__task_view use[], int views, const void *kernel, double pull[])
+{
+    double all = 0;
+    for (int i = 0; i < views; i++) {
+        sl_view *view = use[i].view;
+        const int kept = sl__lean_may_stay(view) && is_needed(&use[i]) && planned(view) == ON_GPU &&
+                         atomic_load_explicit(&view->placed_by, memory_order_relaxed) != kernel;
+        pull[i] = kept ? sl__lean_transfer(view) : 0;
+        all += pull[i];
+    }
+    for (int i = 0; i < views; i++)
+        pull[i] = all - pull[i];
+}
+
 /* What uses the views so will run on the device. */
-static void plan(const sl__task_view use[], int views, int device)
+static void plan(const sl__task_view use[], int views, const void *kernel, int device)
 {
     for (int i = 0; i < views; i++) {
         int there = bit_of(device);
         if (!(use[i].access & SL_WRITE))
             there |= planned(use[i].view);
+        atomic_store_explicit(&use[i].view->placed_by, kernel, memory_order_relaxed);
         atomic_store_explicit(&use[i].view->planned, there, memory_order_relaxed);
     }
 }
@@ -143,7 +166,9 @@ static int place(sl__task *task, int *sure)
     int device = choose(task->view, task->views, &costs, sure);
     if (!costs.trusted[device])
         return device; /* counted when the scheduler asks: then more is known */
-    sl__lean_weigh(task, costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA], settled > 0.5 ? settled : 0);
+    double pull[SL__TASK_VIEWS];
+    pulls(task->view, task->views, task->state, pull);
+    sl__lean_weigh(task, costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA], pull, settled > 0.5 ? settled : 0);
     device = choose(task->view, task->views, &costs, sure);
     if (*sure)
         add(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) / 16);
@@ -162,36 +187,47 @@ void sl__place(sl__task *task)
         if (sure)
             task->where = device == SL__ON_CUDA ? STARPU_CUDA : STARPU_CPU;
     } else {
-        sl__lean_weigh(task, 0, 0);
+        sl__lean_weigh(task, 0, NULL, 0);
     }
-    plan(sl__task_views(task), task->views, device);
+    plan(sl__task_views(task), task->views, task->kernel != NULL ? task->state : NULL, device);
 }
 
 /* ---- a piece of a region ------------------------------------------------------------------------------- */
 
-static int place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, int runs)
+static int place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, double *gain)
 {
     sl__place_costs costs = {.run = {0, CUDA_CALL}, .trusted = {1, 1}};
     int sure;
     for (int i = 0; i < count; i++)
         add_call(call[i], &costs);
-    sl__lean_count(view, views, runs * (costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA]), 0);
+    double pull[SL__BATCH_VIEWS];
+    pulls(view, views, call[0]->state, pull);
+    *gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];
+    sl__lean_count(view, views, *gain, pull, 0);
     int device = choose(view, views, &costs, &sure);
     if (!sure && costs.trusted[device])
         return STARPU_CPU | STARPU_CUDA; /* long ones; a guess is tried */
-    plan(view, views, device);
     return device == SL__ON_CUDA ? STARPU_CUDA : STARPU_CPU;
 }
 
 int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, int where,
                     sl__place_memory *memory)
 {
-    if (where != (STARPU_CPU | STARPU_CUDA) || !chooses)
+    const int both = STARPU_CPU | STARPU_CUDA;
+    if (!chooses || sl__device_workers() == 0)
         return where;
-    if (++memory->since < memory->due && memory->where != where)
-        return memory->where;
-    memory->where = place_piece(call, count, view, views, memory->since);
-    memory->due = 2 * memory->due < RUNS ? 2 * memory->due + 1 : RUNS;
-    memory->since = 0;
-    return memory->where;
+    if (where != both) {
+        sl__lean_pinned(view, views, where);
+    } else if (++memory->since >= memory->due || memory->where == both) {
+        memory->where = place_piece(call, count, view, views, &memory->gain);
+        memory->due = 2 * memory->due < RUNS ? 2 * memory->due + 1 : RUNS;
+        memory->since = 0;
+    } else { /* or what other loops say of the views between would count more than these */
+        sl__lean_repeat(view, views, memory->gain);
+    }
+    if (where == both)
+        where = memory->where;
+    if (where != both)
+        plan(view, views, call[0]->state, where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU);
+    return where;
 }

@@ -36,6 +36,7 @@ void sl__place(sl__task *task);
 typedef struct sl__place_memory {
     int where;      /**< of the last runs: STARPU_CPU, STARPU_CUDA or both or-ed; 0: there was none */
     int since, due; /**< runs since it was chosen, and after how many it is chosen anew */
+    double gain;    /**< seconds that a run was said to save on a GPU when it was chosen */
 } sl__place_memory;
 
 /** The same for loops that run in one place, again and again: their place is chosen at first at each run, later at one

@@ -465,7 +465,7 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
     for (int i = 0; i < count; i++)
         sl__task_add_view(task, uses[i].view, (int)uses[i].access, 0);
     if (sl__device_workers() > 0)
-        sl__lean_pinned(task);
+        sl__lean_pinned(sl__task_views(task), task->views, task->where);
     return sl__task_submit(task, &sl__task_host_codelet, "sl_task");
 }
 
