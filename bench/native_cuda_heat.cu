@@ -9,14 +9,14 @@
 #include "native_cuda.cuh"
 
 static constexpr unsigned BLOCK_X = 64, BLOCK_Y = 4, THREADS = BLOCK_X * BLOCK_Y;
-static constexpr long AHEAD = 2, STRIDE_MAX = 16;  /* as in solver.c */
-static constexpr long RING = AHEAD + STRIDE_MAX + 2;
+static constexpr long AHEAD = 1, AHEAD_MOST = 4, STRIDE_MAX = 8; /* as in solver.c */
+static constexpr long RING = AHEAD_MOST + STRIDE_MAX + 2;
 enum { DENSITY, ENERGY, U, P, R, W, KX, KY, FIELDS };
 
 struct native_cuda_heat {
     int64_t nx, ny;
     double eps;
-    long max_iters, last_count;
+    long max_iters, likely;
     size_t bytes;                /* of a field */
     double *field[FIELDS];       /* [ny + 2, nx + 2], device */
     double *rr, *pw;             /* [RING], device */
@@ -225,33 +225,44 @@ static int queue(native_cuda_heat *h, long i)
 }
 
 /* How many iterations to the next look, as in solver.c. */
-static long next_stride(double before, double now, long stride, double eps)
+static long next_stride(const native_cuda_heat *h, long at, double before, double now, long stride)
 {
-    const double fall = log(before / now) / (double)stride;
-    const double left = fall > 0.0 ? log(now / eps) / fall / 2.0 : 1.0;
+    double left = (double)(h->likely - at);
+    if (at >= h->likely) {
+        const double fall = log(before / now) / (double)stride;
+        left = fall > 0.0 ? log(now / h->eps) / fall / 2.0 : 1.0;
+    }
     return left < 1.0 ? 1 : left < STRIDE_MAX ? (long)left : STRIDE_MAX;
+}
+
+static int queue_behind(native_cuda_heat *h, long next, long *queued)
+{
+    const long more = h->likely + AHEAD - next; /* that are likely behind it */
+    const long ahead = more < AHEAD ? AHEAD : more < AHEAD_MOST ? more : AHEAD_MOST;
+    for (; *queued < next + ahead && *queued < h->max_iters; ++*queued)
+        if (queue(h, *queued + 1))
+            return -1;
+    return 0;
 }
 
 static int iterate(native_cuda_heat *h, long *at, double *rr)
 {
-    long queued = 0, stride = h->last_count >= 4 * STRIDE_MAX ? STRIDE_MAX : 1;
-    double before = NAN;
+    long queued = 0, stride = 1;
+    double before = NAN, now = NAN;
     for (*at = 0;;) {
-        const long next = *at + stride < h->max_iters ? *at + stride : h->max_iters;
-        for (; queued < next + AHEAD && queued < h->max_iters; queued++)
-            if (queue(h, queued + 1))
-                return -1;
-        stride = next - *at;
-        *at = next;
-        if (native_ok(cudaEventSynchronize(h->made[next % RING]), "heat: cudaEventSynchronize"))
+        stride = next_stride(h, *at, before, now, stride);
+        if (stride > h->max_iters - *at)
+            stride = h->max_iters - *at;
+        *at += stride;
+        before = now;
+        if (queue_behind(h, *at, &queued) ||
+            native_ok(cudaEventSynchronize(h->made[*at % RING]), "heat: cudaEventSynchronize"))
             return -1;
-        *rr = h->seen[next % RING];
-        if (!isfinite(*rr))
+        *rr = now = h->seen[*at % RING];
+        if (!isfinite(now))
             return -1;
-        if (*rr < h->eps || next == h->max_iters)
+        if (now < h->eps || *at == h->max_iters)
             return 0;
-        stride = next_stride(before, *rr, stride, h->eps);
-        before = *rr;
     }
 }
 
@@ -267,7 +278,7 @@ int native_cuda_heat_step(native_cuda_heat *h, long *iterations, double *rr)
     const long earliest = *iterations > STRIDE_MAX ? *iterations - STRIDE_MAX : 0;
     for (long i = *iterations - 1; *rr < h->eps && i > earliest && h->seen[i % RING] < h->eps; i--)
         *iterations = i;
-    h->last_count = *iterations;
+    h->likely = *iterations;
     return native_launched("heat: store_energy");
 }
 

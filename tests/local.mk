@@ -59,6 +59,7 @@ SL_TEST_BIN = \
     tests/gate \
     tests/heat \
     tests/heat_deck \
+    tests/heat_solver \
     tests/heat_twin \
     tests/history \
     tests/host \
@@ -229,6 +230,15 @@ tests_heat_deck_SOURCES = \
     examples/heat/deck.c
 tests_heat_deck_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_heat_deck_LDADD = \
+    $(SL_TEST_LIBS)
+tests_heat_solver_SOURCES = \
+    tests/heat_solver.c \
+    examples/heat/problem.c \
+    examples/heat/deck.c
+tests_heat_solver_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
+tests_heat_solver_LDADD = \
+    examples/heat/kernels.$(OBJEXT) \
+    examples/heat/twin.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_heat_twin_SOURCES = \
     tests/heat_twin.c \

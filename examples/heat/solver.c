@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The scalars of conjugate gradients stay in the graph: rr = r.r and pw = p.w of each iteration go to views of
    rank 0, from which the bodies take alpha and beta. The host therefore need not wait in every iteration: it queues
-   some ahead, looks at rr of one behind which others are queued already, and those that turn out to be too many
-   change nothing (kernels.c: heat_alpha). Iteration count and answer are those of a test in every iteration.
-   Four iterations at a time are a region: recorded once, they run as one task. */
+   as many as the step before took, looks at rr of one behind which others are queued already, and those that turn out
+   to be too many change nothing (kernels.c: heat_alpha). Iteration count and answer are those of a test in every
+   iteration. Four iterations at a time, or one, are a region: recorded once, they run as one task. */
 #include "solver.h"
 
 #include <math.h>
@@ -11,12 +11,15 @@
 
 #include "kernels.h"
 
-#define AHEAD 2         /* iterations queued behind the one that the host waits for */
-#define STRIDE_MAX 16   /* most iterations from one look to the next */
-#define BLOCK 4         /* iterations of a region */
-#define BLOCKS 6
-#define RING (BLOCKS * BLOCK) /* >= AHEAD + STRIDE_MAX + BLOCK + 1, so that no queued iteration overwrites a scalar that
-                                 may be looked at */
+#define AHEAD 1         /* iterations queued behind the one that the host waits for */
+#define STRIDE_MAX 8    /* most iterations from one look to the next */
+#define BLOCK 4         /* iterations of a long region */
+#define BLOCKS 4
+#define RING (BLOCKS * BLOCK)
+
+/* No queued iteration overwrites a scalar that may be looked at: up to 2 BLOCK - 1 are queued behind the one that the
+   host looks at, and it may go back by STRIDE_MAX. */
+_Static_assert(RING >= STRIDE_MAX + 2 * BLOCK && AHEAD <= BLOCK, "the ring is too short");
 
 enum { DENSITY, ENERGY, U, P, R, W, KX, KY, FIELDS };
 
@@ -25,8 +28,10 @@ struct heat_solver {
     sl_view *field[FIELDS];  /* [ny + 2, nx + 2] */
     sl_view *rr[RING];       /* rank 0: iteration i writes number i % RING */
     sl_view *pw[RING];
+    sl_region *first;         /* iteration 1 */
+    sl_region *one[RING];     /* number n: an iteration i > 1 with i % RING == n */
     sl_region *block[BLOCKS]; /* number b: the iterations i with (i - 2) / BLOCK % BLOCKS == b */
-    long last_count;         /* iterations of the step before */
+    long likely;              /* iterations that a step may take: as many as the step before; 0: not known */
 };
 
 static sl_status create_views(struct heat_solver *s)
@@ -76,8 +81,8 @@ static sl_status set_up(struct heat_solver *s)
                      s->field[DENSITY], s->field[KY]);
 }
 
-/* Queues, or records, iteration i, from 1: three loops. */
-static sl_status queue_iteration(struct heat_solver *s, long i)
+/* Records iteration i, from 1: three loops. */
+static sl_status record_iteration(struct heat_solver *s, long i)
 {
     sl_space cells = SL_BOX(1, s->problem.ny + 1, 1, s->problem.nx + 1);
     sl_view *rr_old = s->rr[(i - 1) % RING], *rr = s->rr[i % RING], *pw = s->pw[i % RING];
@@ -89,17 +94,23 @@ static sl_status queue_iteration(struct heat_solver *s, long i)
     return sl_forall(heat_advance, cells, stop, rr_old, pw, rr, r, u, p);
 }
 
-/* Records the iterations of every block, for a stop that is not 0. */
-static sl_status record_blocks(struct heat_solver *s)
+static sl_status record(struct heat_solver *s, long first, long count, sl_region **region)
 {
-    for (long b = 0; b < BLOCKS; b++) {
-        SL_TRY(sl_region_begin(&s->block[b]));
-        sl_status status = SL_SUCCESS;
-        for (long i = 0; i < BLOCK && status == SL_SUCCESS; i++)
-            status = queue_iteration(s, RING + b * BLOCK + i + 2);
-        sl_status ended = sl_region_end(s->block[b]);
-        SL_TRY(status != SL_SUCCESS ? status : ended);
-    }
+    SL_TRY(sl_region_begin(region));
+    sl_status status = SL_SUCCESS;
+    for (long i = first; i < first + count && status == SL_SUCCESS; i++)
+        status = record_iteration(s, i);
+    sl_status ended = sl_region_end(*region);
+    return status != SL_SUCCESS ? status : ended;
+}
+
+static sl_status record_regions(struct heat_solver *s)
+{
+    SL_TRY(record(s, 1, 1, &s->first));
+    for (long n = 0; n < RING; n++)
+        SL_TRY(record(s, RING + n, 1, &s->one[n]));
+    for (long b = 0; b < BLOCKS; b++)
+        SL_TRY(record(s, RING + b * BLOCK + 2, BLOCK, &s->block[b]));
     return SL_SUCCESS;
 }
 
@@ -113,7 +124,7 @@ sl_status heat_solver_create(const struct heat_problem *problem, struct heat_sol
     if (status == SL_SUCCESS)
         status = set_up(s);
     if (status == SL_SUCCESS)
-        status = record_blocks(s);
+        status = record_regions(s);
     if (status == SL_SUCCESS)
         *solver = s;
     else
@@ -121,11 +132,18 @@ sl_status heat_solver_create(const struct heat_problem *problem, struct heat_sol
     return status;
 }
 
-/* Queues what comes after the iterations that are queued: the first one by itself, then blocks. */
+/* Queues what comes after the iterations that are queued: a block, or one where a block may be too much. */
 static sl_status queue_more(struct heat_solver *s, long *queued)
 {
-    int whole = *queued > 0 && *queued + BLOCK <= s->problem.max_iters;
-    SL_TRY(whole ? sl_region_run(s->block[(*queued - 1) / BLOCK % BLOCKS]) : queue_iteration(s, *queued + 1));
+    const long end = *queued + BLOCK, enough = s->likely + AHEAD;
+    const int fits = *queued > 0 && (*queued - 1) % BLOCK == 0 && end <= s->problem.max_iters;
+    const int whole = fits && (end <= enough || *queued >= enough + BLOCK);
+    sl_region *region = s->one[(*queued + 1) % RING];
+    if (whole)
+        region = s->block[(*queued - 1) / BLOCK % BLOCKS];
+    else if (*queued == 0)
+        region = s->first;
+    SL_TRY(sl_region_run(region));
     *queued += whole ? BLOCK : 1;
     return SL_SUCCESS;
 }
@@ -141,13 +159,26 @@ static sl_status look(struct heat_solver *s, long iteration, double *residual)
     return sl_host_end(view);
 }
 
-/* How many iterations to the next look: half of those that the fall of |r|^2 since the last look lets expect, so
-   that few are made in vain. */
-static long next_stride(double before, double now, long stride, double eps)
+/* How many iterations to the next look: to where the step is likely to end; from there on half of those that the fall
+   of |r|^2 since the last look, `stride` iterations ago, lets expect, so that few are made in vain. */
+static long next_stride(const struct heat_solver *s, long at, double before, double now, long stride)
 {
-    double fall = log(before / now) / (double)stride;
-    double left = fall > 0.0 ? log(now / eps) / fall / 2.0 : 1.0;
+    double left = (double)(s->likely - at);
+    if (at >= s->likely) {
+        double fall = log(before / now) / (double)stride;
+        left = fall > 0.0 ? log(now / s->problem.eps) / fall / 2.0 : 1.0;
+    }
     return left < 1.0 ? 1 : left < STRIDE_MAX ? (long)left : STRIDE_MAX;
+}
+
+/* Queues iterations until some stand behind the one that the host looks at next: more of them where more are likely. */
+static sl_status queue_behind(struct heat_solver *s, long next, long *queued)
+{
+    const long more = s->likely + AHEAD - next; /* that are likely behind it */
+    const long ahead = more < AHEAD ? AHEAD : more < BLOCK ? more : BLOCK;
+    while (*queued < next + ahead && *queued < s->problem.max_iters)
+        SL_TRY(queue_more(s, queued));
+    return SL_SUCCESS;
 }
 
 /* Queues iterations and looks at some, until one is below eps or none may follow. The scalars of the last STRIDE_MAX
@@ -155,23 +186,23 @@ static long next_stride(double before, double now, long stride, double eps)
 static sl_status iterate(struct heat_solver *s, heat_progress progress, void *arg, long *at, double *residual)
 {
     const struct heat_problem *p = &s->problem;
-    long queued = 0, stride = s->last_count >= 4 * STRIDE_MAX ? STRIDE_MAX : 1;
-    double before = NAN;
+    long queued = 0, stride = 1;
+    double before = NAN, now = NAN;
     for (*at = 0;;) {
-        long next = *at + stride < p->max_iters ? *at + stride : p->max_iters;
-        while (queued < next + AHEAD && queued < p->max_iters)
-            SL_TRY(queue_more(s, &queued));
-        stride = next - *at;
-        *at = next;
-        SL_TRY(look(s, next, residual));
+        stride = next_stride(s, *at, before, now, stride);
+        if (stride > p->max_iters - *at)
+            stride = p->max_iters - *at;
+        *at += stride;
+        before = now;
+        SL_TRY(queue_behind(s, *at, &queued));
+        SL_TRY(look(s, *at, &now));
+        *residual = now;
         if (progress)
-            progress(arg, next, *residual);
-        if (!isfinite(*residual))
+            progress(arg, *at, now);
+        if (!isfinite(now))
             return SL_ERR_TASK;
-        if (*residual < p->eps || next == p->max_iters)
+        if (now < p->eps || *at == p->max_iters)
             return SL_SUCCESS;
-        stride = next_stride(before, *residual, stride, p->eps);
-        before = *residual;
     }
 }
 
@@ -193,7 +224,7 @@ sl_status heat_solver_step(struct heat_solver *s, heat_progress progress, void *
             break;
         result.iterations = i;
     }
-    s->last_count = result.iterations;
+    s->likely = result.iterations;
     *solve = result;
     return SL_SUCCESS;
 }
@@ -219,6 +250,9 @@ void heat_solver_destroy(struct heat_solver **solver)
     struct heat_solver *s = *solver;
     if (!s)
         return;
+    sl_region_destroy(&s->first);
+    for (int n = 0; n < RING; n++)
+        sl_region_destroy(&s->one[n]);
     for (int b = 0; b < BLOCKS; b++)
         sl_region_destroy(&s->block[b]);
     for (int f = 0; f < FIELDS; f++)
