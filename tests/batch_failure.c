@@ -9,7 +9,7 @@
 #include "loop_testing.h"
 
 /* Views of a batch in which a loop fails, the values that they should have then, and whether they should be there. */
-enum { X, Y, Z, U, V, W, VECTORS, LONG = 5000, FAILS_AT = 3217 };
+enum { X, Y, Z, U, V, W, VECTORS, LONG = 2000, FAILS_AT = 1217 };
 static sl_view *part[VECTORS], *sum_z, *sum_u;
 static uint64_t plain[VECTORS][LONG];
 
@@ -52,7 +52,7 @@ static void check_spoilt(sl_view *view, const char *where)
 {
     sl_clear_error();
     ok(sl_view_wait(view) == SL_ERR_RAISED && strstr(sl_last_error(), "bt_fail") &&
-           strstr(sl_last_error(), "(3217)") && SL_HOST_READ(uint64_t, view) == NULL,
+           strstr(sl_last_error(), "(1217)") && SL_HOST_READ(uint64_t, view) == NULL,
        "%s: %s is spoilt, by the loop that has failed", where, sl_view_label(view));
     sl_clear_error();
 }
