@@ -39,6 +39,7 @@ SL_LIB_SOURCES = \
     lib/core/parts.h \
     lib/core/progress.c \
     lib/core/progress.h \
+    lib/core/random.h \
     lib/core/runtime.c \
     lib/core/runtime.h \
     lib/core/starpu.h \

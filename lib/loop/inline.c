@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "core/log.h"
 #include "core/progress.h"
+#include "core/random.h"
 #include "core/runtime.h"
 #include "data/hold.h"
 #include "device/cpu/cpu.h"
@@ -148,8 +149,7 @@ static double now(void)
 static int due(void)
 {
     static _Thread_local uint32_t number;
-    number = number * 1664525 + 1013904223; /* Numerical Recipes' */
-    return number >> 28 == 0;
+    return sl__random(&number) >> 28 == 0;
 }
 
 /* A call was timed: for the history of queued ones, too, which may know a first call only. */

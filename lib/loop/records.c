@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <core/random.h>
 #include <core/starpu.h>
 
 enum { VERSION = 1, TRIES = 256 };
@@ -320,8 +321,7 @@ static int try_once(struct work *w, const char *path, const char *signature, int
 static void back_off(int tries, uint32_t *random)
 {
     const uint32_t most = 50000u << (tries < 7 ? tries : 7); /* nanoseconds */
-    *random = *random * 1664525u + 1013904223u; /* Numerical Recipes' generator */
-    nanosleep(&(struct timespec){.tv_nsec = (long)((uint64_t)*random * most >> 32)}, NULL);
+    nanosleep(&(struct timespec){.tv_nsec = (long)((uint64_t)sl__random(random) * most >> 32)}, NULL);
 }
 
 static const char *update(struct work *w, const char *path, const char *signature, int n)
