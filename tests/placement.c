@@ -253,13 +253,6 @@ static int share_of_runs(sl_region *region, int runs)
     return (int)(100 * (after.replays - before.replays) / runs);
 }
 
-static void clear(sl_view *x, sl_index n)
-{
-    double *p = SL_HOST_WRITE(double, x);
-    memset(p, 0, (size_t)n * sizeof *p);
-    must(sl_host_end(x));
-}
-
 /* A small loop reads what a region keeps on the GPU, and writes a view that only it uses: it goes where that is, though
  * it would be faster on CPUs; unless it would be much faster there.
  * @return how many of its last runs were on the GPU */
@@ -269,8 +262,6 @@ static int share_beside(double cpu, double gpu)
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
     sl_region *region = NULL;
     int there = 0;
-    clear(x, N);
-    clear(y, N);
     must(sl_region_begin(&region));
     must(sl_forall_with(SL_POLICY(.where = SL_CUDA), placement_step, SL_RANGE(0, N), 1.0, x));
     must(sl_region_end(region));
