@@ -2,14 +2,26 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Every kernel file of the project compiles as C++17 too: nvcc will read it so.
 . "$(dirname "$0")/tap.bash"
+not_with_sanitizers "kernel files compile as C++17"
 cd "$srcdir" || exit 99
 
-found=0
+compile()
+{
+    bash "$builddir/tools/starloop-cc" --c++ --cxx="${SL_TEST_CXX:-c++}" --no-cuda --headers="$srcdir/include" \
+        -Wall -Wextra -Werror -O0 -fsyntax-only -c "$1" -o "$work/one.o" > "$work/${1//\//-}.out" 2>&1
+    echo $? > "$work/${1//\//-}.status"
+}
+
+files=()
 for file in $(find codelets -name '*.c'; find tests examples bench -name '*_kernels.c' -o -name 'kernels*.c'); do
     case $file in tests/work/* | tests/home/*) continue ;; esac
-    found=1
-    runs "$file compiles as C++17" bash "$builddir/tools/starloop-cc" --c++ --cxx="${SL_TEST_CXX:-c++}" --no-cuda \
-        --headers="$srcdir/include" -Wall -Wextra -Werror -O0 -c "$file" -o "$work/one.o"
+    files+=("$file")
+    while [ "$(jobs -pr | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+    compile "$file" &
 done
-[ $found = 1 ] || skip "no kernel files" "kernel files compile as C++17"
+wait
+for file in "${files[@]}"; do
+    ok "$(cat "$work/${file//\//-}.status")" "$file compiles as C++17" "$work/${file//\//-}.out"
+done
+[ ${#files[@]} -gt 0 ] || skip "no kernel files" "kernel files compile as C++17"
 done_testing

@@ -45,6 +45,16 @@ says()
 
 skip() { tap_count=$((tap_count + 1)); echo "ok $tap_count - $2 # SKIP $1"; }
 
+# not_with_sanitizers SENTENCE: where a script only looks at sources and at what compilers say of them, sanitizers find
+# nothing in it that a build without them does not.
+not_with_sanitizers()
+{
+    case ${SL_TEST_FLAGS:-} in *-fsanitize=*) ;; *) return ;; esac
+    skip "it has nothing to do with sanitizers" "$1"
+    done_testing
+    exit
+}
+
 done_testing()
 {
     echo "1..$tap_count"
