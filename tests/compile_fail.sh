@@ -3,7 +3,7 @@
 # Slips in kernels and calls: the compiler's first error is the sentence that helps. House flags, C and C++.
 # (In C, gcc puts a backslash before the quotes of a static assertion.)
 . "$(dirname "$0")/tap.bash"
-not_with_sanitizers "slips are found by the compiler"
+not_with_sanitizers "$only_compiles" "slips are found by the compiler"
 export LC_ALL=C
 cd "$work" || exit 99
 flags="-fsyntax-only -O0 -fopenmp-simd -ftrack-macro-expansion=0 -I$srcdir/include"

@@ -2,24 +2,23 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Every kernel file of the project compiles as C++17 too: nvcc will read it so.
 . "$(dirname "$0")/tap.bash"
-not_with_sanitizers "kernel files compile as C++17"
+not_with_sanitizers "$only_compiles" "kernel files compile as C++17"
 cd "$srcdir" || exit 99
 
 compile()
 {
+    local name=$work/${1//\//-}
     bash "$builddir/tools/starloop-cc" --c++ --cxx="${SL_TEST_CXX:-c++}" --no-cuda --headers="$srcdir/include" \
-        -Wall -Wextra -Werror -O0 -fsyntax-only -c "$1" -o "$work/one.o" > "$work/${1//\//-}.out" 2>&1
-    echo $? > "$work/${1//\//-}.status"
+        -Wall -Wextra -Werror -O0 -c "$1" -o "$name.o" > "$name.out" 2>&1
+    echo $? > "$name.status"
 }
 
 files=()
 for file in $(find codelets -name '*.c'; find tests examples bench -name '*_kernels.c' -o -name 'kernels*.c'); do
     case $file in tests/work/* | tests/home/*) continue ;; esac
     files+=("$file")
-    while [ "$(jobs -pr | wc -l)" -ge "$(nproc)" ]; do wait -n; done
-    compile "$file" &
 done
-wait
+side_by_side "$(nproc)" compile "${files[@]}"
 for file in "${files[@]}"; do
     ok "$(cat "$work/${file//\//-}.status")" "$file compiles as C++17" "$work/${file//\//-}.out"
 done

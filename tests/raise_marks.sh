@@ -3,7 +3,7 @@
 # A kernel knows whether its body has an SL_RAISE, whatever the linker does with what nobody seems to use: devices do
 # not look for failures of other kernels.
 . "$(dirname "$0")/tap.bash"
-not_with_sanitizers "a kernel knows whether its body has an SL_RAISE"
+not_with_sanitizers "$only_compiles" "a kernel knows whether its body has an SL_RAISE"
 script=$builddir/tools/starloop-cc
 scc() { sh "$script" --headers="$srcdir/include" --no-cuda "$@"; }
 cd "$work" || exit 99

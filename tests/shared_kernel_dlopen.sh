@@ -9,11 +9,8 @@ if [ ! -f "$libs/libstarloop.so" ]; then
     done_testing
     exit
 fi
-case ${SL_TEST_FLAGS:-} in *-fsanitize=*)
-    skip "the sanitizers want their run-time library first" "a kernel in a library that is opened at run time"
-    done_testing
-    exit ;;
-esac
+not_with_sanitizers "the sanitizers want their run-time library first" \
+    "a kernel in a library that is opened at run time"
 cat > kernels.c <<'EOF'
 #include <starloop/kernel.h>
 SL_KERNEL(dl_scale, (i), scalar(double, a), inout(double, 1, y, own))

@@ -3,7 +3,7 @@
 # starloop-cc: compiles a kernel file with the right flags, hears the user's, joins the objects of host and device, and
 # explains wrong usage.
 . "$(dirname "$0")/tap.bash"
-not_with_sanitizers "starloop-cc compiles kernel files"
+not_with_sanitizers "$only_compiles" "starloop-cc compiles kernel files"
 script=$builddir/tools/starloop-cc
 scc() { sh "$script" --headers="$srcdir/include" ${SL_TEST_CUDA_ARCH:+--cuda-arch=$SL_TEST_CUDA_ARCH} "$@"; }
 cd "$work" || exit 99

@@ -19,19 +19,7 @@ suite_one()
 }
 
 # suite_run NAME...: runs these programs.
-suite_run()
-{
-    local name running=0
-    for name in "$@"; do
-        if [ "$running" -ge "$suite_jobs" ]; then
-            wait -n
-            running=$((running - 1))
-        fi
-        suite_one "$name" &
-        running=$((running + 1))
-    done
-    wait
-}
+suite_run() { side_by_side "$suite_jobs" suite_one "$@"; }
 
 # suite_passed NAME: whether it did, with all that it planned.
 suite_passed()

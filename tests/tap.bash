@@ -45,14 +45,31 @@ says()
 
 skip() { tap_count=$((tap_count + 1)); echo "ok $tap_count - $2 # SKIP $1"; }
 
-# not_with_sanitizers SENTENCE: where a script only looks at sources and at what compilers say of them, sanitizers find
-# nothing in it that a build without them does not.
+# not_with_sanitizers WHY SENTENCE: ends the script in a build with sanitizers, with this test skipped.
 not_with_sanitizers()
 {
     case ${SL_TEST_FLAGS:-} in *-fsanitize=*) ;; *) return ;; esac
-    skip "it has nothing to do with sanitizers" "$1"
+    skip "$1" "$2"
     done_testing
     exit
+}
+only_compiles="sanitizers change nothing in what it looks at: sources, and what compilers say of them"
+
+# side_by_side JOBS COMMAND ARGUMENT...: runs the command with each argument, so many at a time, each in a shell of its
+# own.
+side_by_side()
+{
+    local jobs=$1 command=$2 argument running=0
+    shift 2
+    for argument in "$@"; do
+        if [ "$running" -ge "$jobs" ]; then
+            wait -n
+            running=$((running - 1))
+        fi
+        "$command" "$argument" &
+        running=$((running + 1))
+    done
+    wait
 }
 
 done_testing()
