@@ -10,8 +10,8 @@
 #include "core/runtime.h"
 #include "device/cpu/cpu.h"
 
-/* A loop that is expected to take longer than this on one group is for a gang: until another group begins, and for each
- * call of one. */
+/* A loop that is expected to take longer than this on one group is for a gang: until another group begins, and each
+ * time that those who have come call as many again. */
 #define BEGIN_SECONDS 3e-5
 #define CALL_SECONDS 1.5e-6
 
@@ -33,34 +33,9 @@ static sl__gang *gangs;      /* [groups] */
 static sl__cursor *cursors;  /* [groups][capacity] */
 static call *calls;          /* [groups] */
 
-/* ---- members ------------------------------------------------------------------------------------------- */
+/* ---- calls --------------------------------------------------------------------------------------------- */
 
-/* Between the successful exchange and the subtraction the gang's bracket waits for us. */
-static void join(sl__gang *gang, const sl__group *group)
-{
-    int state = atomic_load_explicit(&gang->state, memory_order_seq_cst);
-    do {
-        if (!(state & OPEN) || atomic_load_explicit(&gang->drained, memory_order_relaxed))
-            return;
-    } while (!atomic_compare_exchange_weak_explicit(&gang->state, &state, state + MEMBER, memory_order_acquire,
-                                                    memory_order_relaxed));
-    atomic_fetch_add_explicit(&gang->threads, sl__gang_threads(group), memory_order_relaxed);
-    gang->work(gang->arg, group);
-    atomic_fetch_sub_explicit(&gang->state, MEMBER, memory_order_release);
-}
-
-/* A bracket that finds the call pending has opened its gang before it is cleared here: so we see it. One that comes
- * later calls again. */
-static void member(void *buffers[], void *arg)
-{
-    int own = (int)(intptr_t)arg;
-    (void)buffers;
-    atomic_exchange(&calls[own].pending, 0);
-    sl__in_task++;
-    for (int i = 1; i < groups; i++)
-        join(&gangs[(own + i) % groups], sl__machine_group(own));
-    sl__in_task--;
-}
+static void member(void *buffers[], void *arg);
 
 /* Without a model: where a policy asks, it takes no time, and nothing stays in the policy's sums. */
 static struct starpu_codelet codelet = {.where = STARPU_CPU, .cpu_funcs = {member}, .nbuffers = 0, .name = "sl_gang"};
@@ -83,6 +58,49 @@ static void call_group(int g)
     atomic_store(&calls[g].pending, 0); /* the bracket does without it */
 }
 
+/* Whoever has come calls other groups, before it works, until all are called. */
+static void call_groups(sl__gang *gang, int caller)
+{
+    while (!atomic_load_explicit(&gang->drained, memory_order_relaxed)) {
+        int next = atomic_fetch_add_explicit(&gang->called, 1, memory_order_relaxed) + 1;
+        if (next >= groups)
+            return;
+        int g = ((int)(gang - gangs) + next) % groups;
+        if (g != caller)
+            call_group(g);
+    }
+}
+
+/* ---- members ------------------------------------------------------------------------------------------- */
+
+/* Between the successful exchange and the subtraction the gang's bracket waits for us. */
+static void join(sl__gang *gang, const sl__group *group)
+{
+    int state = atomic_load_explicit(&gang->state, memory_order_seq_cst);
+    do {
+        if (!(state & OPEN) || atomic_load_explicit(&gang->drained, memory_order_relaxed))
+            return;
+    } while (!atomic_compare_exchange_weak_explicit(&gang->state, &state, state + MEMBER, memory_order_acquire,
+                                                    memory_order_relaxed));
+    atomic_fetch_add_explicit(&gang->threads, sl__gang_threads(group), memory_order_relaxed);
+    call_groups(gang, group->number);
+    gang->work(gang->arg, group);
+    atomic_fetch_sub_explicit(&gang->state, MEMBER, memory_order_release);
+}
+
+/* A bracket that finds the call pending has opened its gang before it is cleared here: so we see it. One that comes
+ * later calls again. */
+static void member(void *buffers[], void *arg)
+{
+    int own = (int)(intptr_t)arg;
+    (void)buffers;
+    atomic_exchange(&calls[own].pending, 0);
+    sl__in_task++;
+    for (int i = 1; i < groups; i++)
+        join(&gangs[(own + i) % groups], sl__machine_group(own));
+    sl__in_task--;
+}
+
 /* ---- brackets ------------------------------------------------------------------------------------------ */
 
 sl__gang *sl__gang_of(const sl__group *group)
@@ -92,14 +110,13 @@ sl__gang *sl__gang_of(const sl__group *group)
 
 void sl__gang_open(sl__gang *gang, sl__gang_work work, void *arg)
 {
-    int own = (int)(gang - gangs);
     gang->work = work;
     gang->arg = arg;
     atomic_store_explicit(&gang->drained, 0, memory_order_relaxed);
     atomic_store_explicit(&gang->threads, 0, memory_order_relaxed);
+    atomic_store_explicit(&gang->called, 0, memory_order_relaxed);
     atomic_store(&gang->state, OPEN);
-    for (int i = 1; i < groups && !atomic_load_explicit(&gang->drained, memory_order_relaxed); i++)
-        call_group((own + i) % groups);
+    call_groups(gang, (int)(gang - gangs));
 }
 
 int sl__gang_close(sl__gang *gang)
@@ -130,6 +147,14 @@ int sl__gang_shares(void)
     return sl__cpu_threads_override > 0 ? groups * sl__cpu_threads_override : sl__machine_plan()->cores;
 }
 
+static int rounds_of_calls(void)
+{
+    int rounds = 0;
+    while (1 << rounds < groups)
+        rounds++;
+    return rounds;
+}
+
 int sl__gang_pays(const sl__task *task)
 {
     sl_schedule schedule = task->policy.schedule;
@@ -137,7 +162,7 @@ int sl__gang_pays(const sl__task *task)
         return 0; /* where it is a part, the other groups have theirs */
     double each = sl__model_per_point(&task->state->model), cores = (double)sl__machine_plan()->cores / groups;
     double seconds = (each > 0 ? each : ITERATION_SECONDS) * (double)sl_space_size(&task->space) / cores;
-    return sl__gang_always || seconds > BEGIN_SECONDS + (groups - 1) * CALL_SECONDS;
+    return sl__gang_always || seconds > BEGIN_SECONDS + rounds_of_calls() * CALL_SECONDS;
 }
 
 /* ---- beginning and end --------------------------------------------------------------------------------- */

@@ -3,9 +3,10 @@
  *  @brief One call on several worker groups: doc/design.md, "Gangs".
  *
  * The StarPU task that has the data, the *bracket*, opens a gang, works, and closes it. Opening calls the other groups:
- * each gets a StarPU task without data, which joins the gangs that are open when its turn comes. Closing waits only for
- * groups that have joined: one that comes later finds the gang closed, and a group that never comes is not missed. A
- * group runs one bracket at a time, so it has one gang, whose memory stays until the end. */
+ * each gets a StarPU task without data, which joins the gangs that are open when its turn comes, and calls groups that
+ * nobody has called yet before it works. Closing waits only for groups that have joined: one that comes later finds
+ * the gang closed, and a group that never comes is not missed. A group runs one bracket at a time, so it has one gang,
+ * whose memory stays until the end. */
 #ifndef STARLOOP_DEVICE_CPU_GANG_H
 #define STARLOOP_DEVICE_CPU_GANG_H
 
@@ -23,6 +24,7 @@ typedef struct sl__gang {
     _Alignas(64) _Atomic int state; /**< 1: open; 2 for each group inside */
     _Atomic int drained;            /**< nobody needs to join any more: what is left is being worked on */
     _Atomic int threads;            /**< of the groups that have joined */
+    _Atomic int called;             /**< groups that are or were called, and more when all were */
     sl__gang_work work;
     void *arg;
     sl__cursor *cursor; /**< [sl__gang_shares()] for the bracket's use */
