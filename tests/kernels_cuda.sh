@@ -105,7 +105,7 @@ program()
 
 for lto in "" -flto; do
     with=${lto:+ with -flto} c="$cc $lto"
-    if [ -n "$lto" ] && ! { echo 'int main(void) { return 0; }' > lto.c && $cc -flto lto.c -o lto; } 2>/dev/null; then
+    if [ -n "$lto" ] && ! links_with_lto $cc; then
         skip "the C compiler has no -flto" "device code is found with -flto"
         continue
     fi

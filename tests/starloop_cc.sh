@@ -159,7 +159,7 @@ program()
     ok $? "$sentence" "$work/out"
 }
 for lto in "" -flto; do
-    if [ -n "$lto" ] && ! ${SL_TEST_CC:-cc} -flto program.c one.o two.o -o program 2>/dev/null; then
+    if [ -n "$lto" ] && ! links_with_lto ${SL_TEST_CC:-cc}; then
         skip "the C compiler has no -flto" "objects are joined with -flto"
         continue
     fi

@@ -55,6 +55,13 @@ not_with_sanitizers()
 }
 only_compiles="sanitizers change nothing in what it looks at: sources, and what compilers say of them"
 
+# links_with_lto COMPILER [FLAG...]: whether it can link what it compiled with -flto: it may lack the programs for it.
+links_with_lto()
+{
+    echo 'int main(void) { return 0; }' > "$work/lto.c"
+    "$@" -flto "$work/lto.c" -o "$work/lto" 2>/dev/null
+}
+
 # side_by_side JOBS COMMAND ARGUMENT...: runs the command with each argument, so many at a time, each in a shell of its
 # own.
 side_by_side()
