@@ -235,6 +235,35 @@ static void test_all_cores(const char *level)
     sl__gang_always = always;
 }
 
+/* The loops of a region are not for one group either. */
+static void test_region(const char *level)
+{
+    enum { VIEWS = 2 };
+    const int always = sl__gang_always;
+    sl_view *view[VIEWS];
+    sl_region *region = NULL;
+    int cores = 0;
+    sl__gang_always = 0;
+    for (int v = 0; v < VIEWS; v++)
+        view[v] = view_of("cores", SL_INT32, RIGHT, SL_EXTENTS(2000 * (sl_index)sl_cpu_cores()));
+    must(sl_region_begin(&region));
+    for (int v = 0; v < VIEWS; v++)
+        must(sl_forall_with(SL_POLICY(.where = SL_CPU), gg_where, SL_RANGE(0, sl_view_size(view[v])), view[v]));
+    must(sl_region_end(region));
+    for (int k = 0; k < TRIES && cores < VIEWS * sl_cpu_cores(); k++) {
+        must(sl_region_run(region));
+        cores = 0;
+        for (int v = 0; v < VIEWS; v++)
+            cores += cores_of(view[v]);
+    }
+    is_int(cores, VIEWS * sl_cpu_cores(), "level %s: each loop of a region runs on all cores of %d groups", level,
+           sl_cpu_workers());
+    sl_region_destroy(&region);
+    for (int v = 0; v < VIEWS; v++)
+        sl_view_destroy(&view[v]);
+    sl__gang_always = always;
+}
+
 /* ---- groups that do not come --------------------------------------------------------------------------- */
 
 static atomic_int holding, released;
@@ -460,6 +489,7 @@ int main(void)
         groups = sl_cpu_workers();
         diag("level %s: %d groups, %d cores", levels[l].name, groups, sl_cpu_cores());
         test_all_cores(levels[l].name);
+        test_region(levels[l].name);
         test_when_it_pays(levels[l].name);
         sl__gang_always = 1;
         test_visits(levels[l].name);

@@ -11,6 +11,7 @@
 #include "core/log.h"
 #include "core/progress.h"
 #include "core/runtime.h"
+#include "device/cpu/gang.h"
 #include "device/cpu/parts.h"
 #include "device/cpu/run.h"
 #include "trace/trace.h"
@@ -478,13 +479,17 @@ static void end(chain *c, int first)
     }
 }
 
-/* A chain pays where data is passed on in a cache, or several loops share one fork: from two large loops on. */
+/* A chain pays where data is passed on in a cache, or several loops share one fork: from two large loops on. It runs on
+ * one worker group: not where a loop is for all of them. */
 static int pays(const sl__batch *batch, int first, int count)
 {
     int large = 0;
-    for (int i = first; i < first + count && large < 2; i++)
+    for (int i = first; i < first + count; i++) {
         large += sl__cpu_is_large(batch->task[i]);
-    return large == 2 && sl__env_int(SL__ENV_CHAIN);
+        if (sl__gang_pays(batch->task[i]))
+            return 0;
+    }
+    return large > 1 && sl__env_int(SL__ENV_CHAIN);
 }
 
 int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const sl__group *group)
