@@ -11,9 +11,10 @@
  *         sl_region_run(step);
  *     sl_region_destroy(&step);
  *
- * On CPU cores a run is one parallel region, in which threads wait for each other only where the data demand it. On a
- * GPU it is a CUDA graph, which is built at the first run and launched again as it is, or with its changed arguments.
- * What a run reads and writes is ordered with all other loops and accesses, as a call of each loop would be. */
+ * On CPU cores a run is one parallel region, in which threads wait for each other only where the data demand it; where
+ * there are several worker groups, loops that are long enough for all of them run one after another. On a GPU it is a
+ * CUDA graph, which is built at the first run and launched again as it is, or with its changed arguments. What a run
+ * reads and writes is ordered with all other loops and accesses, as a call of each loop would be. */
 #ifndef STARLOOP_REGION_H
 #define STARLOOP_REGION_H
 
@@ -22,7 +23,7 @@
 /** A recorded sequence of loops; opaque. */
 typedef struct sl_region sl_region;
 
-/** What a region has done so far. */
+/** What a region has done since it was recorded, or recorded anew. */
 typedef struct sl_region_counts {
     int calls;         /**< loops that are recorded */
     int tasks;         /**< StarPU tasks of a run: 1, up to 64 loops (32 where a GPU may run them) with up to 64 views

@@ -121,6 +121,7 @@ static void exchange(sl_region *region, sl__recording *r)
     pthread_mutex_lock(&region->lock);
     sl__recording *old = region->recording;
     region->recording = r;
+    region->runs = 0;
     pthread_mutex_unlock(&region->lock);
     leave_views(region, old);
     sl__recording_release(old);
