@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "loop/modifiers.h"
+#include "loop/split.h"
 #include "loop/task.h"
 
 enum { POINT = 160, PART = 40 };
@@ -47,14 +48,11 @@ static sl__failure *out_of_reach(const sl__task *task, const struct sl__fault *f
                            point_text(point, f->at_, k->rank), part);
 }
 
-sl__failure *sl__task_fault(const sl__task *task)
+static sl__failure *make(const sl__task *task, int kind)
 {
     const struct sl__fault *f = &task->fault;
     const sl_kernel *k = task->kernel;
     char point[POINT], part[PART];
-    int kind = __atomic_load_n(&f->kind_, __ATOMIC_ACQUIRE);
-    if (kind == SL__FAULT_NONE)
-        return NULL;
     part_text(part, task);
     if (kind == SL__FAULT_RAISED)
         return sl__failure_new(SL_ERR_RAISED, "kernel %s (task \"%s\"): the body raised %d at %s:%d, iteration (%s)%s",
@@ -62,4 +60,12 @@ sl__failure *sl__task_fault(const sl__task *task)
                                part);
     const char *label = (task->many ? task->many : task->view)[task->slot[f->argument_]].view->label;
     return kind == SL__FAULT_BOUNDS ? out_of_bounds(task, f, label, part) : out_of_reach(task, f, label, part);
+}
+
+sl__failure *sl__task_fault(const sl__task *task)
+{
+    int kind = __atomic_load_n(&task->fault.kind_, __ATOMIC_ACQUIRE);
+    if (kind == SL__FAULT_NONE)
+        return NULL;
+    return task->stands_for != NULL ? sl__part_fault(task, kind, make) : make(task, kind);
 }

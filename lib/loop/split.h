@@ -143,6 +143,10 @@ sl__failure *sl__part_begin(sl__part *part);
 void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *task, struct sl__interface views[],
                        void *pointers[]);
 
+/** What the body of a part recorded, of a task that stands in for it: the failure of the first one of its call. Only
+ *  that one is made, and logged. @param[in] make  does so  @return a reference */
+sl__failure *sl__part_fault(const sl__task *task, int kind, sl__failure *(*make)(const sl__task *task, int kind));
+
 /** Ends a part. @param[in] failure  a reference that is taken over; NULL  @param[in] own  as in sl__task_end() */
 void sl__part_end(sl__part *part, sl__failure *failure, int own);
 

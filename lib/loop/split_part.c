@@ -166,6 +166,20 @@ static sl__failure *first_of(sl__call *call, sl__failure *failure, int own)
     return sl__failure_retain(none);
 }
 
+sl__failure *sl__part_fault(const sl__task *task, int kind, sl__failure *(*make)(const sl__task *task, int kind))
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    sl__call *call = task->stands_for->call;
+    pthread_mutex_lock(&lock);
+    sl__failure *failure = atomic_load(&call->failure);
+    if (failure != NULL && atomic_load(&call->own))
+        failure = sl__failure_retain(failure);
+    else
+        failure = first_of(call, make(task, kind), 1);
+    pthread_mutex_unlock(&lock);
+    return failure;
+}
+
 /* Whole views that were written; those of parts are marked. */
 static void mark_views(const sl__call *call, sl__failure *failure)
 {
