@@ -41,6 +41,7 @@ static const char *const kind_name[] = {"fill", "own", "add", "halo", "both", "t
 
 struct step {
     int kind, v[4], s[2]; /* views, by their numbers; scalars */
+    int worth;            /* parts that the library thinks a loop is worth */
     sl_index lo[3], hi[3];
     uint64_t a;
     sl_split split;
@@ -67,7 +68,7 @@ struct plain {
 static sl_split any_split(uint64_t *seed, int rank)
 {
     sl_split split = {{0}};
-    if (below(seed, 6) == 0)
+    if (below(seed, 3) == 0)
         return SL_SPLIT_AUTO;
     for (int d = 0; d < rank; d++)
         split.n[d] = below(seed, 3) == 0 ? 0 : 1 + below(seed, d == 0 ? 9 : 4);
@@ -127,6 +128,7 @@ static void make_step(uint64_t *seed, const struct program *p, struct step *s)
         s->policy.split = any_split(seed, rank);
     if (below(seed, 10) == 0)
         s->policy.schedule = (sl_schedule)below(seed, SL_RUNTIME);
+    s->worth = 2 + below(seed, below(seed, 2) ? 40 : 6);
     s->policy.priority = below(seed, 20) == 0 ? 1 : 0;
     s->policy.synchronous = !p->fails && below(seed, 60) == 0;
 }
@@ -383,6 +385,7 @@ static void queue_loop(sl_view *v[], const struct step *s)
     sl_space line = SL_RANGE(s->lo[0], s->hi[0]), box = SL_BOX(s->lo[0], s->hi[0], s->lo[1], s->hi[1]),
              cube = SL_BOX(s->lo[0], s->hi[0], s->lo[1], s->hi[1], s->lo[2], s->hi[2]);
     sl_view *x = v[s->v[0]], *y = v[s->v[1]], *z = v[s->v[2]], *w = v[s->v[3]], *t = v[s->s[0]];
+    sl__split_always = s->worth;
     switch (s->kind) {
     case FILL: must(sl_forall_with(q, sr_fill, line, s->a, y)); break;
     case OWN: must(sl_forall_with(q, sr_own, line, s->a, x, y)); break;
@@ -488,8 +491,8 @@ static void show(const struct program *p, const struct step *s, int i)
     for (int d = 0; d < 3; d++)
         used += snprintf(text + used, sizeof text - (size_t)used, " [%lld, %lld)", (long long)s->lo[d],
                          (long long)s->hi[d]);
-    diag("step %d: %s, %s, split %d %d %d, policy %d %d %d", i, kind_name[s->kind], text, s->split.n[0], s->split.n[1],
-         s->split.n[2], s->policy.split.n[0], s->policy.split.n[1], s->policy.split.n[2]);
+    diag("step %d: %s, %s, split %d %d %d, policy %d %d %d, worth %d parts", i, kind_name[s->kind], text, s->split.n[0],
+         s->split.n[1], s->split.n[2], s->policy.split.n[0], s->policy.split.n[1], s->policy.split.n[2], s->worth);
     (void)p;
 }
 
@@ -556,7 +559,6 @@ int main(void)
         sl_config config = {.cpu_workers = k % 4 == 3 ? SL_WORKERS_DEFAULT : SL_WORKERS_CORE,
                             .scheduler = scheduler[k % 6]};
         must(sl_init(&config));
-        sl__split_always = 3 + k;
         int passed = test_programs(seed + (uint64_t)k * programs, programs);
         int64_t parts = sl__split_parts_queued(), gathers = sl__split_gathers_of_all();
         int active = sl__split_active;

@@ -178,8 +178,9 @@ SL_API sl_status sl_view_wait(sl_view *view);
  *
  *  With one worker group and no GPU parts would all run in one place: then the wish is kept and changes nothing.
  *
- *  @param[in] split  SL_SPLIT(n0, ...) along the view's dimensions, 4096 parts at most, or SL_SPLIT_AUTO, with which
- *                    each loop that finds the view whole chooses anew
+ *  @param[in] split  SL_SPLIT(n0, ...) along the view's dimensions, 4096 parts at most, or SL_SPLIT_AUTO: as
+ *                    many as a loop's time, the caches and the workers are worth; more for a loop that is worth twice
+ *                    as many, and on CPUs several in one task for one that is worth fewer
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT (no split, negative or too many parts), #SL_ERR_RANK (a scalar, or numbers
  *  beyond the view's rank), #SL_ERR_CONTEXT (in the body of a loop), #SL_ERR_DESTROYED, #SL_ERR_STATE, #SL_ERR_MEMORY.
  *  Does not wait. Thread-safe. */

@@ -47,6 +47,7 @@ struct sl__splits {
     pthread_mutex_t lock;
     sl_split wish;    /**< of sl_view_split(); n[0] 0, ... : none */
     sl__grid *parts;  /**< the view is in parts, of this grid; NULL: whole */
+    int automatic;    /**< and the library has chosen how many */
     sl__grid *grids;  /**< all that were made */
     int settled;      /**< every thread that submits sees the record */
     _Atomic int64_t gathers;

@@ -348,7 +348,10 @@ static sl_status submit_parts(request *r)
     const sl__split_plan *plan = &r->call->plan;
     for (int s = 0; s < r->task->views; s++) {
         sl_view *view = r->task->view[s].view;
-        sl_status status = sl__splits_of(view) ? sl__split_switch(view, plan->view[s].grid, r->function) : SL_SUCCESS;
+        sl__splits *splits = sl__splits_of(view);
+        sl_status status = splits ? sl__split_switch(view, plan->view[s].grid, r->function) : SL_SUCCESS;
+        if (splits && status == SL_SUCCESS)
+            splits->automatic = plan->view[s].automatic;
         if (status != SL_SUCCESS) {
             sl__call_give(r->call);
             sl__task_drop(r->task);
@@ -387,6 +390,7 @@ static sl_status submit_held(request *r)
         return submit_whole(r);
     if (!find_grids(&plan))
         return no_memory(r);
+    sl__split_merge(&plan);
     if (!count_parts(&plan, &parts, &uses))
         return submit_whole(r);
     if (!make_call(r, &plan, parts, uses))

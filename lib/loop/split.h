@@ -20,6 +20,8 @@ typedef struct sl__split_axis {
     sl_index n;      /**< of the view's dimension */
     int count;       /**< of the view's parts along it */
     int first;       /**< of these, the first one in the space */
+    int cells;       /**< so many of them are */
+    int step;        /**< of them for each part of the loop */
     int parts;       /**< of the loop; some may be empty where borders were moved */
     sl_index block;  /**< parts begin at multiples of it, from lo */
 } sl__split_axis;
@@ -28,6 +30,7 @@ typedef struct sl__split_axis {
 typedef struct sl__split_view {
     int whole;               /**< by its own handle */
     int target;              /**< of a reduction */
+    int automatic;           /**< the library chooses how many parts */
     int count[SL_MAX_RANK];  /**< parts along its dimensions */
     sl__grid *grid;          /**< they are these; NULL where it is whole */
 } sl__split_view;
@@ -89,6 +92,10 @@ int sl__split_box(const sl__split_plan *plan, int number, sl_space *box);
 /** What a part's task uses. @param[out] use  [SL__PART_USES], or NULL to count  @return how many; more than
  *  SL__PART_USES: too many. */
 int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use use[]);
+
+/** Where the library chooses, lets a part of the loop have several neighbouring parts of its views, so that no task is
+ *  shorter than what pays. On CPUs only: a device has each part by itself. With the views' grids filled in. */
+void sl__split_merge(sl__split_plan *plan);
 
 /** Tests only: so many parts whatever a loop is worth; 0: what it is worth. */
 extern int sl__split_always;

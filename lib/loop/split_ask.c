@@ -4,6 +4,8 @@
 
 #include "loop/split.h"
 
+enum { GROWS = 2 }; /* a loop that is worth so many times the parts of its views gets more */
+
 int sl__split_argument(const sl__task *task, int slot)
 {
     int found = -1;
@@ -93,6 +95,37 @@ static int wants_parts(const sl__task *task, int slot)
            sl__split_may(view);
 }
 
+/* Whether nobody has said how many parts the view, or this loop, is to have. */
+static int is_automatic(const sl__task *task, int slot)
+{
+    const sl__splits *splits = sl__splits_of(task->view[slot].view);
+    if (explicit(&splits->wish) || explicit(&task->policy.split))
+        return 0;
+    return splits->parts == NULL || splits->automatic || sl__split_asked(&splits->wish) ||
+           sl__split_asked(&task->policy.split);
+}
+
+/* Parts that were made for a loop which was worth few of them are made anew for one that is worth many, once: they are
+ * never made fewer, for then loops that differ would do so in turns. On CPUs, where that costs no copies. */
+static int outgrows(const sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    int most = 0;
+    if (task->where & STARPU_CUDA)
+        return 0;
+    for (int s = 0; s < task->views; s++) {
+        const sl__split_view *use = &plan->view[s];
+        if (use->whole)
+            continue;
+        if (!use->automatic)
+            return 0;
+        const sl__grid *parts = sl__splits_of(task->view[s].view)->parts;
+        if (parts != NULL && parts->parts > most)
+            most = parts->parts;
+    }
+    return most > 0 && sl__split_worth(task) >= GROWS * most;
+}
+
 /* Cuts the loop along the dimension in which elements of its first view that is to be split are farthest apart. */
 static void choose_counts(const sl__task *task, int slot, sl_split *loop)
 {
@@ -117,19 +150,21 @@ void sl__split_ask(sl__split_plan *plan)
         use->whole = use->target || !wants_parts(task, s);
         if (use->whole)
             continue;
+        use->automatic = is_automatic(task, s);
         if (!own_counts(task, s, use->count))
             use->count[0] = 0;
         else if (!chosen++)
             along_loop(task, s, use->count, &loop);
         first = first < 0 ? s : first;
     }
-    if (first >= 0 && !chosen)
+    int anew = first >= 0 && (!chosen || outgrows(plan));
+    if (anew)
         choose_counts(task, first, &loop);
     for (int s = 0; s < task->views; s++) {
         sl__split_view *use = &plan->view[s];
         if (use->whole)
             continue;
-        if (use->count[0] == 0)
+        if (anew || use->count[0] == 0)
             along_view(task, s, &loop, use->count);
         int parts = 1;
         for (int d = 0; d < task->view[s].view->rank; d++)

@@ -39,7 +39,7 @@ sl_index sl__split_cut(const sl__split_axis *axis, int k)
         return axis->lo;
     if (k >= axis->parts)
         return axis->hi;
-    sl_index at = sl__grid_border(axis->n, axis->count, axis->first + k) - axis->lo;
+    sl_index at = sl__grid_border(axis->n, axis->count, axis->first + k * axis->step) - axis->lo;
     return axis->lo + min((at + axis->block - 1) / axis->block * axis->block, axis->hi - axis->lo);
 }
 
@@ -49,7 +49,7 @@ static void cut_axis(sl__split_axis *axis, sl_index n, int count)
     axis->n = n;
     axis->count = count;
     axis->first = sl__grid_find(n, count, min(max(axis->lo, 0), n - 1));
-    axis->parts = sl__grid_find(n, count, min(max(axis->hi, 1), n) - 1) - axis->first + 1;
+    axis->parts = axis->cells = sl__grid_find(n, count, min(max(axis->hi, 1), n) - 1) - axis->first + 1;
 }
 
 static int reaches_by(const sl__task *task, int i, sl__reach_kind kind)
@@ -86,7 +86,8 @@ static void cut_space(sl__split_plan *plan, int lead)
     sl_index block[SL_MAX_RANK], grid[SL_MAX_RANK];
     for (int q = 0; q < task->space.rank; q++)
         plan->axis[q] = (sl__split_axis){
-            .lo = task->space.lo[q], .hi = task->space.hi[q], .n = 1, .count = 1, .parts = 1, .block = 1};
+            .lo = task->space.lo[q], .hi = task->space.hi[q], .n = 1, .count = 1, .cells = 1, .step = 1, .parts = 1,
+            .block = 1};
     for (int d = 0; d < view->rank; d++)
         if (use->count[d] > 1 && plan->axis[reach->index[d]].count == 1)
             cut_axis(&plan->axis[reach->index[d]], view->n[d], use->count[d]);
@@ -161,14 +162,28 @@ static int holds(const sl__grid_part *part, int rank, const sl_index lo[], const
     return 1;
 }
 
-/* Where the part of a view is that holds the element at the first indices of a box. */
-static void find_own(const sl__task *task, int slot, const sl_space *box, const int count[], int at[])
+/* Which parts of a view the loop's part has for itself: that with the element at the first indices of its box, and as
+ * many as it was given more. */
+static void find_own(const sl__split_plan *plan, int slot, const sl_space *box, int from[], int to[])
 {
-    const sl_view *view = task->view[slot].view;
-    int argument = sl__split_argument(task, slot);
-    const sl__reach *reach = &task->state->parameter[argument > 0 ? argument : 0].reach;
-    for (int d = 0; d < view->rank; d++)
-        at[d] = sl__grid_find(view->n[d], count[d], min(max(box->lo[reach->index[d]], 0), view->n[d] - 1));
+    const sl_view *view = plan->task->view[slot].view;
+    const int *count = plan->view[slot].grid->count;
+    int argument = sl__split_argument(plan->task, slot);
+    const sl__reach *reach = &plan->task->state->parameter[argument > 0 ? argument : 0].reach;
+    for (int d = 0; d < view->rank; d++) {
+        int q = reach->index[d];
+        const sl__split_axis *axis = &plan->axis[q];
+        from[d] = sl__grid_find(view->n[d], count[d], min(max(box->lo[q], 0), view->n[d] - 1));
+        to[d] = from[d] + (count[d] == axis->count ? axis->step - 1 : 0);
+    }
+}
+
+static int is_within(int rank, const int k[], const int from[], const int to[])
+{
+    for (int d = 0; d < rank; d++)
+        if (k[d] < from[d] || k[d] > to[d])
+            return 0;
+    return 1;
 }
 
 /* The parts of one view. @return how many uses there are then. */
@@ -177,10 +192,10 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
     const sl__task *task = plan->task;
     const sl_view *view = task->view[slot].view;
     const sl__grid *grid = plan->view[slot].grid;
-    int first[SL_MAX_RANK], last[SL_MAX_RANK], k[SL_MAX_RANK], own[SL_MAX_RANK], d;
+    int first[SL_MAX_RANK], last[SL_MAX_RANK], k[SL_MAX_RANK], from[SL_MAX_RANK], to[SL_MAX_RANK], d;
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
     reached(task, slot, box, lo, hi);
-    find_own(task, slot, box, grid->count, own);
+    find_own(plan, slot, box, from, to);
     for (d = 0; d < view->rank; d++) {
         k[d] = first[d] = sl__grid_find(view->n[d], grid->count[d], lo[d]);
         last[d] = sl__grid_find(view->n[d], grid->count[d], hi[d] - 1);
@@ -193,7 +208,7 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
             int access = task->view[slot].access;
             use[uses] = (sl__part_use){.slot = (short)slot, .reads = (access & SL_READ) != 0,
                                        .writes = (access & SL_WRITE) != 0, .part = number};
-            use[uses].own = memcmp(k, own, (size_t)view->rank * sizeof k[0]) == 0;
+            use[uses].own = is_within(view->rank, k, from, to);
             use[uses].renews = use[uses].writes && holds(&grid->part[number], view->rank, lo, hi);
         }
         uses++;
@@ -272,4 +287,50 @@ int sl__split_worth(const sl__task *task)
     if (wanted > WORTH_MOST)
         wanted = WORTH_MOST;
     return wanted < workers ? (int)wanted : (int)(wanted / workers) * workers;
+}
+
+/* ---- tasks that pay ------------------------------------------------------------------------------------ */
+
+/* As many tasks as take so long that they pay. */
+static int most_tasks(const sl__task *task)
+{
+    double most = sl__split_group_seconds(task) / PART_SECONDS;
+    if (sl__split_always > 0)
+        return sl__split_always;
+    return most < 1 ? 1 : most > WORTH_MOST ? WORTH_MOST : (int)most;
+}
+
+static int is_automatic(const sl__split_plan *plan)
+{
+    int automatic = !(plan->task->where & STARPU_CUDA);
+    for (int s = 0; s < plan->task->views; s++)
+        automatic &= plan->view[s].whole || plan->view[s].automatic;
+    return automatic;
+}
+
+static int fit_handles(const sl__split_plan *plan)
+{
+    sl_space box;
+    for (int p = 0; p < plan->parts; p++)
+        if (sl__split_box(plan, p, &box) && sl__split_uses(plan, &box, NULL) > SL__PART_USES)
+            return 0;
+    return 1;
+}
+
+void sl__split_merge(sl__split_plan *plan)
+{
+    int most = most_tasks(plan->task), long_axis = 0;
+    if (plan->parts <= most || !is_automatic(plan))
+        return;
+    for (int q = 1; q < plan->task->space.rank; q++)
+        if (plan->axis[q].cells > plan->axis[long_axis].cells)
+            long_axis = q;
+    sl__split_axis *axis = &plan->axis[long_axis];
+    int others = plan->parts / axis->parts, step = (plan->parts - 1) / most + 1;
+    step = step < axis->cells ? step : axis->cells;
+    do {
+        axis->step = step;
+        axis->parts = (axis->cells - 1) / step + 1;
+        plan->parts = others * axis->parts;
+    } while (!fit_handles(plan) && (step /= 2) > 0);
 }
