@@ -59,6 +59,7 @@ struct bench_case {
     int rounds;                      /**< default rounds; 0: as many as fill a few seconds */
     enum bench_chain chain;          /**< how its loops run */
     int streams;                     /**< memory bounds it: a CUDA twin must come near the bandwidth of a copy */
+    int splits;                      /**< its loops run part by part where its views are split: --split */
     enum bench_memory memory;        /**< of the twin; on a GPU BENCH_DEVICE_MEMORY for BENCH_HOST_MEMORY */
     double (*bytes)(sl_index n);     /**< memory that one call must at least move; NULL: no floor */
     double (*moves)(sl_index n);     /**< what a call of the twin moves; NULL: as much */

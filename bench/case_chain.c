@@ -221,12 +221,12 @@ static double bytes_sweeps(sl_index n)
 
 const struct bench_case bench_stream_chain = {
     .name = "stream_chain", .what = "copy, scale, add, triad, ten times: 40 loops a call", .unit = "elements",
-    .sizes = {{17000000}, {17000000}}, .smallest = 1, .chain = BENCH_CHAINED, .streams = 1, .bytes = bytes_stream,
-    .moves = moves_stream, .create = create_stream, .fill = fill_stream, .queue = queue_stream, .native = call_stream,
-    .cuda = cuda_stream, .wrong = wrong_stream};
+    .sizes = {{17000000}, {17000000}}, .smallest = 1, .chain = BENCH_CHAINED, .streams = 1, .splits = 1,
+    .bytes = bytes_stream, .moves = moves_stream, .create = create_stream, .fill = fill_stream, .queue = queue_stream,
+    .native = call_stream, .cuda = cuda_stream, .wrong = wrong_stream};
 
 const struct bench_case bench_jacobi_sweeps = {
     .name = "jacobi_sweeps", .what = "50 sweeps of jacobi2d between two arrays a call", .unit = "rows and columns",
-    .sizes = {{4096}, {4096}}, .smallest = 3, .chain = BENCH_CHAINED, .bytes = bytes_sweeps, .create = create_sweeps,
-    .fill = fill_sweeps, .queue = queue_sweeps, .native = call_sweeps, .cuda = cuda_sweeps, .wrong = wrong_sweeps,
-    .destroy = destroy_sweeps};
+    .sizes = {{4096}, {4096}}, .smallest = 3, .chain = BENCH_CHAINED, .splits = 1, .bytes = bytes_sweeps,
+    .create = create_sweeps, .fill = fill_sweeps, .queue = queue_sweeps, .native = call_sweeps, .cuda = cuda_sweeps,
+    .wrong = wrong_sweeps, .destroy = destroy_sweeps};

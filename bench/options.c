@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EXIT_USAGE = 2 };
+enum {
+    EXIT_USAGE = 2,
+    PARTS_MOST = 4096 /* of sl_view_split() */
+};
 
 static const char help[] =
     "Usage: sl-bench [options]\n"
@@ -20,6 +23,7 @@ static const char help[] =
     "  --where=anywhere  Starloop's loops run where the scheduler likes; the twin stays on the device\n"
     "  --repeat=R     rounds of each side\n"
     "  --steps=N      time steps of heat_cg (20; 10 from 2000 cells a side)\n"
+    "  --split=N      splits the views of stream_chain or jacobi_sweeps into N parts: a number, or auto\n"
     "  --chain=0      STARLOOP_CHAIN for all cases: 0 or 1, instead of what each case is about\n"
     "  --inline=0     STARLOOP_INLINE for all cases: 0 or 1, instead of what each case is about\n"
     "  --wait         the time of one call with its wait, instead of queued calls with one wait\n"
@@ -32,11 +36,16 @@ static const char help[] =
     "Exit status: 0 success; 1 some case failed, had a wrong result or a slow twin; 2 bad command line; 3 no such\n"
     "device in this build or machine.\n";
 
-static int read_number(const char *option, const char *text, double most, double *value)
+static int is_number(const char *text, double most, double *value)
 {
     char *end;
     *value = strtod(text, &end);
-    if (end != text && !*end && *value >= 1.0 && *value <= most && *value == floor(*value))
+    return end != text && !*end && *value >= 1.0 && *value <= most && *value == floor(*value);
+}
+
+static int read_number(const char *option, const char *text, double most, double *value)
+{
+    if (is_number(text, most, value))
         return 0;
     fprintf(stderr, "sl-bench: --%s: expected a whole number from 1 to %.0f, got \"%s\"\n", option, most, text);
     return -1;
@@ -69,6 +78,19 @@ static int read_switch(const char *option, const char *text, int *value)
     return -1;
 }
 
+static int read_split(const char *text, sl_split *split)
+{
+    double parts = 0.0;
+    const int is_auto = strcmp(text, "auto") == 0;
+    if (!is_auto && !is_number(text, PARTS_MOST, &parts)) {
+        fprintf(stderr, "sl-bench: --split: expected auto or a whole number from 1 to %d, got \"%s\"\n", PARTS_MOST,
+                text);
+        return -1;
+    }
+    *split = is_auto ? SL_SPLIT_AUTO : SL_SPLIT((int)parts);
+    return 0;
+}
+
 static int take(struct bench_options *o, int option, const char *text)
 {
     double value = 0.0;
@@ -78,6 +100,7 @@ static int take(struct bench_options *o, int option, const char *text)
     case 'a': return read_where(text, &o->where);
     case 'k': return read_switch("chain", text, &o->chain);
     case 'i': return read_switch("inline", text, &o->here);
+    case 'S': return read_split(text, &o->split);
     case 'v': o->csv = 1; return 0;
     case 'w': o->wait = 1; return 0;
     case 'l': o->list = 1; return 0;
@@ -117,7 +140,8 @@ int bench_options_read(int argc, char **argv, struct bench_options *o)
         {"csv", no_argument, NULL, 'v'},          {"wait", no_argument, NULL, 'w'},
         {"list", no_argument, NULL, 'l'},         {"placement", no_argument, NULL, 'p'},
         {"calls", required_argument, NULL, 'n'},  {"placement-part", required_argument, NULL, 'P'},
-        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+        {"split", required_argument, NULL, 'S'},  {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0}};
     *o = (struct bench_options){.device = BENCH_CPU, .chain = -1, .here = -1};
     for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
         if (c == 'h') {
@@ -137,6 +161,14 @@ int bench_options_read(int argc, char **argv, struct bench_options *o)
     }
     if (o->size && !o->name) {
         fprintf(stderr, "sl-bench: --size: expected --case=NAME with it\n");
+        return EXIT_USAGE;
+    }
+    if (o->split.n[0] && !o->name) {
+        fprintf(stderr, "sl-bench: --split: expected --case=NAME with it\n");
+        return EXIT_USAGE;
+    }
+    if (o->split.n[0] && o->placement) {
+        fprintf(stderr, "sl-bench: --split: expected no --placement with it\n");
         return EXIT_USAGE;
     }
     return -1;

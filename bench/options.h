@@ -13,6 +13,7 @@ struct bench_options {
     const char *where;         /**< --where: "anywhere"; NULL: the device */
     long steps;                /**< --steps of heat_cg; 0: the default */
     int repeat;                /**< --repeat; 0: chosen */
+    sl_split split;            /**< --split; 0: views stay whole */
     int chain;                 /**< --chain; -1: as the case wants */
     int here;                  /**< --inline; -1: as the case wants */
     int csv, wait, list, placement;

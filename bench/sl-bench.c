@@ -118,6 +118,15 @@ static int check_twin(const struct bench_case *c, sl_index size, const struct be
     return -1;
 }
 
+/* Makes the views of a case, and splits them if the command line says so. */
+static sl_status set_up(const struct bench_case *c, struct bench_state *s, sl_split split)
+{
+    SL_TRY(c->create(s));
+    for (int i = 0; i < s->count && split.n[0]; i++)
+        SL_TRY(sl_view_split(s->view[i], split));
+    return SL_SUCCESS;
+}
+
 /* @return 0, or -1 after a message */
 static int run(const struct bench_case *one, sl_index size, const struct bench_options *o)
 {
@@ -131,7 +140,7 @@ static int run(const struct bench_case *one, sl_index size, const struct bench_o
                             .policy = SL_POLICY(.where = o->where ? SL_ANYWHERE
                                                         : o->device == BENCH_CUDA ? SL_CUDA : SL_CPU)};
     struct bench_result result;
-    int status = c->create(&s) == SL_SUCCESS ? 0 : -1;
+    int status = set_up(c, &s, o->split) == SL_SUCCESS ? 0 : -1;
     if (status)
         fprintf(stderr, "sl-bench: %s: could not be set up: %s\n", c->name, sl_last_error());
     else
@@ -220,6 +229,10 @@ int main(int argc, char **argv)
     if (one && (o.device == BENCH_CUDA || o.placement || o.role) && !one->cuda) {
         fprintf(stderr, "sl-bench: %s: expected a case that is for GPUs, got \"%s\"\n",
                 o.device == BENCH_CUDA ? "--device=cuda" : "--placement", one->name);
+        return EXIT_BAD_USAGE;
+    }
+    if (o.split.n[0] && !one->splits) {
+        fprintf(stderr, "sl-bench: --split: expected a case whose views can be split, got \"%s\"\n", one->name);
         return EXIT_BAD_USAGE;
     }
     if (o.role && one)

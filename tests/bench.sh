@@ -103,6 +103,13 @@ run_all
 run metg 2
 run inline1 1
 run inline1 100 --inline=0
+STARLOOP_CPU_WORKERS=core
+export STARLOOP_CPU_WORKERS
+for split in 4 auto; do
+    run stream_chain 100003 --split=$split
+    run jacobi_sweeps 131 --split=$split
+done
+unset STARLOOP_CPU_WORKERS
 device=cuda
 if no_gpu; then report 0 "--device=cuda has an exit status of its own where there is none: $reason"; fi
 run_all
@@ -154,6 +161,11 @@ fails 2 'expected 0 or 1, got "yes"' "a switch that is neither 0 nor 1 is refuse
 fails 2 'expected a case that is for GPUs' "a case without a twin on GPUs is refused there" --case=metg --device=cuda
 fails 2 'expected --case' "a size without a case is refused" --size=10
 fails 2 'expected --placement' "calls without --placement are refused" --case=triad --calls=5
+fails 2 'expected a case whose views can be split, got "triad"' "a case that knows no split views refuses them" \
+    --case=triad --split=4
+fails 2 'split: expected --case' "a split without a case is refused" --split=4
+fails 2 'split: expected no --placement' "a split of a placement is refused" --case=stream_chain --split=4 --placement
+fails 2 'split: expected auto or a whole number' "a split of 0 parts is refused" --case=stream_chain --split=0
 fails 2 'options only' "a word that is no option is refused" triad
 
 "$bench" --case=jacobi2d --size=2 --csv > "$out" 2> "$err"
