@@ -2,14 +2,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The tests of loops once more, with every loop on a GPU whose policy leaves it open (STARLOOP_WHERE=cuda). Each program
 # must pass, and StarPU must have run tasks of it on a GPU. Tests that run no loop, or choose the place themselves, are
-# not among them.
+# not among them; nor is split, which counts parts: a loop with one GPU to go to is in none.
 . "$(dirname "$0")/tap.bash"
 . "$(dirname "$0")/suite.bash"
-suite_settings() { export STARLOOP_WHERE=cuda STARPU_WORKER_STATS=1 STARPU_WORKER_STATS_FILE=$work/$1.stats; }
+suite_settings()
+{
+    export STARLOOP_WHERE=cuda STARPU_WORKER_STATS=1 STARPU_WORKER_STATS_FILE=$work/$1.stats
+    export SL_TEST_PROGRAMS=${SL_TEST_PROGRAMS:-300}
+}
 
 programs="loop_visits loop_arguments loop_dependencies loop_stream reduce_values reduce_bitwise failure failure_bounds
-    failure_memory event threads throttle two_files user_macros cxx_program shared_kernel heat"
-cpu_programs="loop_sequence task"
+    failure_memory event threads throttle two_files user_macros cxx_program shared_kernel heat programs"
+cpu_programs="loop_sequence region task"
 
 # The number of tasks that GPUs have run, in StarPU's statistics of the last time that it was started.
 gpu_tasks()
@@ -44,7 +48,8 @@ else
     # shellcheck disable=SC2086
     suite_run $programs $cpu_programs
     for name in $programs; do ran "$name" 1 1000000000; done
-    # Every loop of loop_sequence says SL_SEQ, which is for CPUs; the last round of task runs host functions alone.
+    # Every loop of loop_sequence says SL_SEQ, which is for CPUs; the last round of task runs host functions alone, and
+    # that of region nothing.
     for name in $cpu_programs; do ran "$name" 0 0; done
 fi
 done_testing

@@ -94,12 +94,16 @@ SL_TEST_BIN = \
     tests/reduce_bitwise \
     tests/reduce_values \
     tests/region \
+    tests/region_cuda \
     tests/runtime \
     tests/schedulers \
     tests/shared_kernel \
     tests/shares \
     tests/split \
+    tests/split_devices \
+    tests/split_order \
     tests/split_random \
+    tests/split_reach \
     tests/split_stall \
     tests/stall \
     tests/status \
@@ -409,6 +413,11 @@ tests_region_SOURCES = \
 tests_region_LDADD = \
     tests/region_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_region_cuda_SOURCES = \
+    tests/region_cuda.c
+tests_region_cuda_LDADD = \
+    tests/region_cuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_runtime_SOURCES = \
     tests/runtime.c
 tests_runtime_LDADD = \
@@ -442,10 +451,25 @@ tests_split_LDADD = \
     tests/split_kernels.$(OBJEXT) \
     tests/split_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_split_devices_SOURCES = \
+    tests/split_devices.c
+tests_split_devices_LDADD = \
+    tests/split_devices_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_split_order_SOURCES = \
+    tests/split_order.c
+tests_split_order_LDADD = \
+    tests/split_order_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_split_random_SOURCES = \
     tests/split_random.c
 tests_split_random_LDADD = \
     tests/split_random_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_split_reach_SOURCES = \
+    tests/split_reach.c
+tests_split_reach_LDADD = \
+    tests/split_reach_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_split_stall_SOURCES = \
     tests/split_stall.c
@@ -567,11 +591,15 @@ SL_KERNEL_OBJECTS += \
     tests/reach_unchecked_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
+    tests/region_cuda_kernels.$(OBJEXT) \
     tests/region_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
+    tests/split_devices_kernels.$(OBJEXT) \
     tests/split_kernels.$(OBJEXT) \
     tests/split_nocuda_kernels.$(OBJEXT) \
+    tests/split_order_nocuda_kernels.$(OBJEXT) \
     tests/split_random_kernels.$(OBJEXT) \
+    tests/split_reach_kernels.$(OBJEXT) \
     tests/split_stall_kernels.$(OBJEXT) \
     tests/stall_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
@@ -650,12 +678,16 @@ EXTRA_DIST += \
     tests/reach_unchecked_kernels.c \
     tests/reduce_bitwise_kernels.c \
     tests/reduce_values_kernels.c \
+    tests/region_cuda_kernels.c \
     tests/region_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
+    tests/split_devices_kernels.c \
     tests/split_kernels.c \
     tests/split_nocuda_kernels.c \
+    tests/split_order_nocuda_kernels.c \
     tests/split_random_kernels.c \
+    tests/split_reach_kernels.c \
     tests/split_stall_kernels.c \
     tests/stall_kernels.c \
     tests/task_kernels.c \
@@ -686,6 +718,8 @@ EXTRA_DIST += \
     tests/reduce_bitwise.h \
     tests/reduce_values.h \
     tests/split.h \
+    tests/split_devices.h \
+    tests/split_order.h \
     tests/tap.h \
     tests/trace_json.h \
     tests/two_files.h \

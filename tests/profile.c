@@ -5,7 +5,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "data/split.h"
 #include "loop/model.h"
+#include "loop/split.h"
 #include "loop_testing.h"
 #include "machine/machine.h"
 #include "trace/trace.h"
@@ -14,6 +16,7 @@ SL_KERNEL_DECLARE(profile_triad, (i), scalar(double, s), in(double, 1, b, own), 
                   out(double, 1, a, own));
 SL_KERNEL_DECLARE(profile_scale, (i), scalar(double, s), inout(double, 1, a, own));
 SL_KERNEL_DECLARE(profile_turn, (i, j), in(double, 2, x, own), out(double, 2, y, own));
+SL_KERNEL_DECLARE(profile_reverse, (i), in(double, 1, x), out(double, 1, y, own));
 SL_KERNEL_DECLARE(profile_raise, (i), inout(double, 1, a, own));
 extern const sl_kernel profile_triad__kernel, profile_scale__kernel, profile_turn__kernel, profile_raise__kernel;
 
@@ -321,6 +324,93 @@ static void test_file(void)
     ok(column(strstr(table, "gather"), "gather", 1) == 2, "with their number");
 }
 
+/* @return the number in a view's row of gathers; -1: there is not one such row. */
+static long gathers_printed(const char *table, const char *label)
+{
+    long number = -1;
+    int rows = 0;
+    for (const char *line = table; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        char name[40], way[20];
+        long n;
+        if (sscanf(line, "%39s %19s %ld", name, way, &n) != 3 || strcmp(name, label) != 0 || strcmp(way, "gather") != 0)
+            continue;
+        number = n;
+        rows++;
+    }
+    return rows == 1 ? number : -1;
+}
+
+static uint64_t gathers_of(const char *label)
+{
+    uint64_t count;
+    double bytes;
+    sl__profile_read_copies(label, SL__WAY_GATHER, &count, &bytes);
+    return count;
+}
+
+/* What is wrong in a view that should hold first + step * i; the host reads it. */
+static int read_wrong(sl_view *view, double first, double step)
+{
+    const double *p = SL_HOST_READ(double, view);
+    int wrong = p == NULL;
+    for (sl_index i = 0; p && i < sl_view_extent(view, 0); i++)
+        wrong += p[i] != first + step * (double)i;
+    if (p)
+        must(sl_host_end(view));
+    return wrong;
+}
+
+/* Parts that are put together by the library: for the host, and for a loop that may touch any element. */
+static void test_gathers(void)
+{
+    enum { N = 1000, PARTS = 4 };
+    setenv("STARLOOP_PROFILE", file, 1);
+    must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE, .gpus = -1}));
+    unsetenv("STARLOOP_PROFILE");
+    if (!sl__split_active) {
+        skip("there is one worker group", "parts that are put together are counted");
+        must(sl_finalize());
+        return;
+    }
+    sl_view *views[4];
+    static const char *const label[] = {"hosted", "reversed", "backwards", "apart"};
+    for (int v = 0; v < 4; v++) {
+        views[v] = view_of(label[v], SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+        double *p = SL_HOST_WRITE(double, views[v]);
+        for (int i = 0; i < N; i++)
+            p[i] = i;
+        must(sl_host_end(views[v]));
+        must(sl_view_split(views[v], SL_SPLIT(PARTS)));
+    }
+    int64_t before = sl__split_parts_queued();
+    for (int v = 0; v < 4; v++)
+        for (int k = 0; k < 3; k++)
+            must(sl_forall(profile_scale, SL_RANGE(0, N), 2.0, views[v]));
+    must(sl_wait());
+    is_int(sl__split_parts_queued() - before, 4 * 3 * PARTS, "loops over split views run in parts");
+    is_int(gathers_of("hosted") + gathers_of("reversed") + gathers_of("backwards") + gathers_of("apart"), 0,
+           "which gathers nothing");
+    is_int(read_wrong(views[0], 0, 8), 0, "the host reads what they wrote");
+    is_int(gathers_of("hosted"), 1, "which is one gather");
+    is_int(read_wrong(views[0], 0, 8), 0, "and again");
+    is_int(gathers_of("hosted"), 1, "which is none: it was whole");
+    must(sl_forall(profile_reverse, SL_RANGE(0, N), views[1], views[2]));
+    must(sl_wait());
+    is_int(gathers_of("reversed"), 1, "a loop that may read any element of a view is one gather of it");
+    is_int(gathers_of("backwards"), 0, "and none of what it writes in parts");
+    is_int(read_wrong(views[2], 8.0 * (N - 1), -8), 0, "it gives what it should");
+    is_int(gathers_of("backwards"), 1, "the host's reading of that is one");
+    is_int(gathers_of("hosted") + gathers_of("apart"), 1, "all that leaves other views as they were");
+    for (int v = 0; v < 4; v++)
+        sl_view_destroy(&views[v]);
+    must(sl_finalize());
+    const char *table = read_file(file);
+    is_int(gathers_printed(table, "hosted"), 1, "the profile has a row for the gather of what the host read");
+    is_int(gathers_printed(table, "reversed"), 1, "one for that of what a loop read");
+    is_int(gathers_printed(table, "backwards"), 1, "one for that of what it wrote");
+    is_int(gathers_printed(table, "apart"), -1, "and none for a view that stayed in parts");
+}
+
 static void test_bad(void)
 {
     setenv("STARLOOP_PROFILE", "no-such-folder/profile", 1);
@@ -343,6 +433,7 @@ int main(void)
     test_off();
     test_stderr();
     test_file();
+    test_gathers();
     test_bad();
     remove(file);
     remove(errors);
