@@ -391,8 +391,9 @@ static sl_status submit_held(request *r)
     if (!find_grids(&plan))
         return no_memory(r);
     sl__split_merge(&plan);
-    if (!count_parts(&plan, &parts, &uses))
-        return submit_whole(r);
+    while (!count_parts(&plan, &parts, &uses))
+        if (!sl__split_halve(&plan))
+            return submit_whole(r);
     if (!make_call(r, &plan, parts, uses))
         return no_memory(r);
     if (place_parts(r->call))

@@ -93,9 +93,15 @@ int sl__split_box(const sl__split_plan *plan, int number, sl_space *box);
  *  SL__PART_USES: too many. */
 int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use use[]);
 
-/** Where the library chooses, lets a part of the loop have several neighbouring parts of its views, so that no task is
- *  shorter than what pays. On CPUs only: a device has each part by itself. With the views' grids filled in. */
+/** Whether the library may choose other counts: for all views in parts it has chosen those that they have, and the loop
+ *  is for CPUs only: a device has each part by itself. */
+int sl__split_adapts(const sl__split_plan *plan);
+
+/** Where it may, lets a part of the loop have several neighbouring parts of its views, so that no task is shorter than
+ *  what pays. */
 void sl__split_merge(sl__split_plan *plan);
+/** Takes half of that back. @return 0: there is nothing to take back. */
+int sl__split_halve(sl__split_plan *plan);
 
 /** Tests only: so many parts whatever a loop is worth; 0: what it is worth. */
 extern int sl__split_always;

@@ -106,20 +106,15 @@ static int is_automatic(const sl__task *task, int slot)
 }
 
 /* Parts that were made for a loop which was worth few of them are made anew for one that is worth many, once: they are
- * never made fewer, for then loops that differ would do so in turns. On CPUs, where that costs no copies. */
+ * never made fewer, for then loops that differ would do so in turns. */
 static int outgrows(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
     int most = 0;
-    if (task->where & STARPU_CUDA)
+    if (!sl__split_adapts(plan))
         return 0;
     for (int s = 0; s < task->views; s++) {
-        const sl__split_view *use = &plan->view[s];
-        if (use->whole)
-            continue;
-        if (!use->automatic)
-            return 0;
-        const sl__grid *parts = sl__splits_of(task->view[s].view)->parts;
+        const sl__grid *parts = plan->view[s].whole ? NULL : sl__splits_of(task->view[s].view)->parts;
         if (parts != NULL && parts->parts > most)
             most = parts->parts;
     }

@@ -300,37 +300,44 @@ static int most_tasks(const sl__task *task)
     return most < 1 ? 1 : most > WORTH_MOST ? WORTH_MOST : (int)most;
 }
 
-static int is_automatic(const sl__split_plan *plan)
+int sl__split_adapts(const sl__split_plan *plan)
 {
-    int automatic = !(plan->task->where & STARPU_CUDA);
+    if (plan->task->where & STARPU_CUDA)
+        return 0;
     for (int s = 0; s < plan->task->views; s++)
-        automatic &= plan->view[s].whole || plan->view[s].automatic;
-    return automatic;
-}
-
-static int fit_handles(const sl__split_plan *plan)
-{
-    sl_space box;
-    for (int p = 0; p < plan->parts; p++)
-        if (sl__split_box(plan, p, &box) && sl__split_uses(plan, &box, NULL) > SL__PART_USES)
+        if (!plan->view[s].whole && !plan->view[s].automatic)
             return 0;
     return 1;
+}
+
+/* The loop's part gets so many neighbouring parts of its views along an axis. */
+static void set_step(sl__split_plan *plan, sl__split_axis *axis, int step)
+{
+    int others = plan->parts / axis->parts;
+    axis->step = step;
+    axis->parts = (axis->cells - 1) / step + 1;
+    plan->parts = others * axis->parts;
 }
 
 void sl__split_merge(sl__split_plan *plan)
 {
     int most = most_tasks(plan->task), long_axis = 0;
-    if (plan->parts <= most || !is_automatic(plan))
+    if (plan->parts <= most || !sl__split_adapts(plan))
         return;
     for (int q = 1; q < plan->task->space.rank; q++)
         if (plan->axis[q].cells > plan->axis[long_axis].cells)
             long_axis = q;
     sl__split_axis *axis = &plan->axis[long_axis];
-    int others = plan->parts / axis->parts, step = (plan->parts - 1) / most + 1;
-    step = step < axis->cells ? step : axis->cells;
-    do {
-        axis->step = step;
-        axis->parts = (axis->cells - 1) / step + 1;
-        plan->parts = others * axis->parts;
-    } while (!fit_handles(plan) && (step /= 2) > 0);
+    int step = (plan->parts - 1) / most + 1;
+    set_step(plan, axis, step < axis->cells ? step : axis->cells);
+}
+
+int sl__split_halve(sl__split_plan *plan)
+{
+    for (int q = 0; q < plan->task->space.rank; q++)
+        if (plan->axis[q].step > 1) {
+            set_step(plan, &plan->axis[q], plan->axis[q].step / 2);
+            return 1;
+        }
+    return 0;
 }

@@ -479,17 +479,24 @@ static void end(chain *c, int first)
     }
 }
 
-/* A chain pays where data is passed on in a cache, or several loops share one fork: from two large loops on. It runs on
- * one worker group: not where a loop is for all of them. */
+/* Whether a loop is for all worker groups: a chain runs on one. */
+static int is_for_all(const sl__batch *batch, int first, int count)
+{
+    if (sl__machine_groups() < 2)
+        return 0;
+    for (int i = first; i < first + count; i++)
+        if (sl__gang_pays(batch->task[i]))
+            return 1;
+    return 0;
+}
+
+/* A chain pays where data is passed on in a cache, or several loops share one fork: from two large loops on. */
 static int pays(const sl__batch *batch, int first, int count)
 {
     int large = 0;
-    for (int i = first; i < first + count; i++) {
+    for (int i = first; i < first + count && large < 2; i++)
         large += sl__cpu_is_large(batch->task[i]);
-        if (sl__gang_pays(batch->task[i]))
-            return 0;
-    }
-    return large > 1 && sl__env_int(SL__ENV_CHAIN);
+    return large == 2 && sl__env_int(SL__ENV_CHAIN) && !is_for_all(batch, first, count);
 }
 
 int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const sl__group *group)
