@@ -7,10 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    EXIT_USAGE = 2,
-    PARTS_MOST = 4096 /* of sl_view_split() */
-};
+enum { EXIT_USAGE = 2 };
 
 static const char help[] =
     "Usage: sl-bench [options]\n"
@@ -82,8 +79,8 @@ static int read_split(const char *text, sl_split *split)
 {
     double parts = 0.0;
     const int is_auto = strcmp(text, "auto") == 0;
-    if (!is_auto && !is_number(text, PARTS_MOST, &parts)) {
-        fprintf(stderr, "sl-bench: --split: expected auto or a whole number from 1 to %d, got \"%s\"\n", PARTS_MOST,
+    if (!is_auto && !is_number(text, SL__SPLIT_MOST, &parts)) {
+        fprintf(stderr, "sl-bench: --split: expected auto or a whole number from 1 to %d, got \"%s\"\n", SL__SPLIT_MOST,
                 text);
         return -1;
     }
