@@ -100,6 +100,7 @@ SL_TEST_BIN = \
     tests/shared_kernel \
     tests/shares \
     tests/split \
+    tests/split_auto \
     tests/split_devices \
     tests/split_order \
     tests/split_random \
@@ -451,6 +452,11 @@ tests_split_LDADD = \
     tests/split_kernels.$(OBJEXT) \
     tests/split_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_split_auto_SOURCES = \
+    tests/split_auto.c
+tests_split_auto_LDADD = \
+    tests/split_auto_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_split_devices_SOURCES = \
     tests/split_devices.c
 tests_split_devices_LDADD = \
@@ -594,6 +600,7 @@ SL_KERNEL_OBJECTS += \
     tests/region_cuda_kernels.$(OBJEXT) \
     tests/region_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
+    tests/split_auto_kernels.$(OBJEXT) \
     tests/split_devices_kernels.$(OBJEXT) \
     tests/split_kernels.$(OBJEXT) \
     tests/split_nocuda_kernels.$(OBJEXT) \
@@ -682,6 +689,7 @@ EXTRA_DIST += \
     tests/region_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
+    tests/split_auto_kernels.c \
     tests/split_devices_kernels.c \
     tests/split_kernels.c \
     tests/split_nocuda_kernels.c \
@@ -713,6 +721,7 @@ EXTRA_DIST += \
     tests/loop_testing.h \
     tests/loop_visits.h \
     tests/misuse.h \
+    tests/model_testing.h \
     tests/random_programs.h \
     tests/reach.h \
     tests/reduce_bitwise.h \
@@ -720,6 +729,7 @@ EXTRA_DIST += \
     tests/split.h \
     tests/split_devices.h \
     tests/split_order.h \
+    tests/split_testing.h \
     tests/tap.h \
     tests/trace_json.h \
     tests/two_files.h \

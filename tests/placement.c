@@ -4,11 +4,11 @@
 #include <unistd.h>
 
 #include "loop/history.h"
-#include "loop/kernel.h"
 #include "loop/lean.h"
 #include "loop/place.h"
 #include "loop/task.h"
 #include "loop_testing.h"
+#include "model_testing.h"
 
 SL_KERNEL_DECLARE(placement_step, (i), scalar(double, a), inout(double, 1, x, own));
 SL_KERNEL_DECLARE(placement_add, (i), in(double, 1, x, own), inout(double, 1, y, own));
@@ -16,20 +16,6 @@ SL_KERNEL_DECLARE(placement_sum, (i), in(double, 1, x, own), inout(double, 0, s)
 extern const sl_kernel placement_step__kernel, placement_add__kernel, placement_sum__kernel;
 
 static const char *const side[] = {"CPU", "GPU"};
-
-static sl__model *model_of(const sl_kernel *kernel)
-{
-    sl__kernel_state *state;
-    must(sl__kernel_state_of(kernel, "test", &state));
-    return &state->model;
-}
-
-static uint32_t print_of(const sl_kernel *kernel, sl_index n)
-{
-    static const sl_policy plain;
-    sl_space space = SL_RANGE(0, n);
-    return sl__model_footprint(kernel, &plain, &space);
-}
 
 /* The histories say that a call with n iterations has taken that long, several times. */
 static void set_times(const sl_kernel *kernel, sl_index n, double cpu, double gpu)

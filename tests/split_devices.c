@@ -6,9 +6,9 @@
 #include "split_devices.h"
 
 #include "data/split.h"
-#include "loop/kernel.h"
 #include "loop/split.h"
 #include "loop_testing.h"
+#include "model_testing.h"
 
 SL_KERNEL_DECLARE(sd_fill, (i), scalar(uint64_t, a), out(uint64_t, 1, x, own), out(uint64_t, 1, side, own));
 SL_KERNEL_DECLARE(sd_work, (i), scalar(int64_t, turns), inout(uint64_t, 1, x, own), inout(uint64_t, 1, side, own));
@@ -17,20 +17,6 @@ SL_KERNEL_DECLARE(sd_back, (i), in(uint64_t, 1, w, own), inout(uint64_t, 1, u, o
 extern const sl_kernel sd_work__kernel, sd_smooth__kernel;
 
 /* ---- times ------------------------------------------------------------------------------------------------ */
-
-static sl__model *model_of(const sl_kernel *kernel)
-{
-    sl__kernel_state *state;
-    must(sl__kernel_state_of(kernel, "test", &state));
-    return &state->model;
-}
-
-static uint32_t print_of(const sl_kernel *kernel, sl_index n)
-{
-    static const sl_policy plain;
-    sl_space space = SL_RANGE(0, n);
-    return sl__model_footprint(kernel, &plain, &space);
-}
 
 /* Calls that were counted when no more of the next ones are measured than one in sixteen. */
 enum { COUNTED = 17 };
