@@ -6,9 +6,12 @@ SL_KERNEL(sa_set, (i), scalar(double, a), out(double, 1, x, own))
     SL_AT(x, i) = a + (double)i;
 }
 
-SL_KERNEL(sa_triad, (i), scalar(double, a), in(double, 1, x, own), in(double, 1, y, own), out(double, 1, z, own))
+SL_KERNEL(sa_long, (i), scalar(double, a), in(double, 1, x, own), in(double, 1, y, own), out(double, 1, z, own))
 {
-    SL_AT(z, i) = SL_AT(x, i) + a * SL_AT(y, i);
+    double sum = SL_AT(x, i);
+    for (int k = 0; k < 64; k++)
+        sum = 0.5 * sum + a * SL_AT(y, i);
+    SL_AT(z, i) = sum;
 }
 
 SL_KERNEL(sa_add, (i), scalar(double, a), inout(double, 1, x, own))

@@ -14,8 +14,8 @@
 #include "loop/batch.h"
 #include "machine/machine.h"
 
-/* Within so many calls a later one comes first; see priority_of(). */
-enum { WINDOW = 64 };
+/* Within so many calls a later one comes first, one with halos counting for several; see priority_of(). */
+enum { WINDOW = 64, HALO_STEP = 8 };
 
 /* A task on its way. */
 typedef struct request {
@@ -202,14 +202,14 @@ static starpu_data_handle_t handle_of(const sl__call *call, const sl__part_use *
 }
 
 /* Later calls come first, within a window of calls, so that a worker goes on with the part that it has in its cache
- * while that lasts; the next window waits, so that no part is left behind for long. A priority of the program's own
- * stands. */
-static int priority_of(const sl__task *task)
+ * while that lasts; the next window waits, so that no part is left behind for long. With halos a worker goes through as
+ * many neighbouring parts as a window has calls: fewer stay in its caches. A priority of the program's own stands. */
+static int priority_of(const sl__call *call)
 {
-    int low = starpu_sched_get_min_priority(), wanted;
-    if (task->policy.priority != 0)
-        return sl__task_priority(task);
-    wanted = (int)(atomic_fetch_add(&calls_made, 1) % WINDOW) - (WINDOW - 1);
+    int low = starpu_sched_get_min_priority(), wanted, step = sl__split_has_halos(&call->plan) ? HALO_STEP : 1;
+    if (call->task->policy.priority != 0)
+        return sl__task_priority(call->task);
+    wanted = (int)(atomic_fetch_add(&calls_made, step) % WINDOW) - (WINDOW - 1);
     return wanted < low ? low : wanted;
 }
 
@@ -274,7 +274,7 @@ static int has_targets(const sl__call *call)
 /* @return how many tasks there are; 0 without memory. */
 static int make_tasks(sl__call *call)
 {
-    int made = 0, priority = priority_of(call->task);
+    int made = 0, priority = priority_of(call);
     while (made < call->started && (call->starpu[made] = make_part(&call->part[made], priority)) != NULL)
         made++;
     if (made == call->started && (!has_targets(call) || make_combine(call, priority)))

@@ -93,6 +93,9 @@ int sl__split_box(const sl__split_plan *plan, int number, sl_space *box);
  *  SL__PART_USES: too many. */
 int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use use[]);
 
+/** Whether a part needs others than its own, of a view in parts. */
+int sl__split_has_halos(const sl__split_plan *plan);
+
 /** Whether the library may choose other counts: for all views in parts it has chosen those that they have, and the loop
  *  is for CPUs only: a device has each part by itself. */
 int sl__split_adapts(const sl__split_plan *plan);

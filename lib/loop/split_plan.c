@@ -8,15 +8,17 @@
 #include "loop/split.h"
 #include "machine/machine.h"
 
-/* A part costs a StarPU task, 3 to 5 microseconds. A loop is split if each worker gets a part that takes so long; more
- * parts, for the caches' sake, may be shorter. */
-#define WORKER_SECONDS 5e-5
-#define PART_SECONDS 2.5e-5
+/* A part costs a StarPU task. It is to take several times that long; and with many groups as long as one thread needs
+ * to submit a part for each of them, twice, so that it stays ahead of them: 10 microseconds a part where it shares its
+ * core with one of them. */
+#define PART_SECONDS 25e-6
+#define SUBMIT_SECONDS 10e-6
+#define CACHE_SHARE 0.75
 
 enum {
     WORTH_MOST = 1024, /* parts that AUTO makes at most */
     USUAL_VIEWS = 3,   /* of a loop */
-    EACH_WORKER = 2    /* and for each worker at least, so that those that are done can help, where the time allows */
+    EACH_WORKER = 2    /* and for each worker at least, so that those that are done can help; or a loop is not split */
 };
 
 int sl__split_always;
@@ -56,6 +58,15 @@ static int reaches_by(const sl__task *task, int i, sl__reach_kind kind)
 {
     int k = task->kernel->args[i].kind;
     return (k == SL__IN || k == SL__OUT || k == SL__INOUT) && task->state->parameter[i].reach.kind == kind;
+}
+
+int sl__split_has_halos(const sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (reaches_by(task, i, SL__REACH_HALO) && !plan->view[task->slot[i]].whole)
+            return 1;
+    return 0;
 }
 
 /* The argument whose parts are those of the loop: a written one, so that few tasks write a part; else one that is read
@@ -261,10 +272,17 @@ static double bytes_of(const sl__task *task)
     return bytes > USUAL_VIEWS * largest ? bytes : USUAL_VIEWS * largest;
 }
 
-/* What a part may have in the caches of a group: half of the second level. */
+/* What a part takes at least on its group. */
+static double least_seconds(void)
+{
+    double submitting = 2 * SUBMIT_SECONDS * sl__machine_groups();
+    return submitting > PART_SECONDS ? submitting : PART_SECONDS;
+}
+
+/* What a part may have in the caches of a group: three quarters of the second level. */
 static double cache_of_group(const sl__plan *plan, const sl__topology *topology)
 {
-    return (topology->l2 ? (double)topology->l2 : 1 << 20) / 2 * plan->cores / plan->groups;
+    return (topology->l2 ? (double)topology->l2 : 1 << 20) * CACHE_SHARE * plan->cores / plan->groups;
 }
 
 int sl__split_worth(const sl__task *task)
@@ -276,14 +294,14 @@ int sl__split_worth(const sl__task *task)
     if (plan == NULL || topology == NULL || plan->groups < 1)
         return 1;
     int workers = plan->groups + (task->where & STARPU_CUDA ? sl__device_workers() : 0);
-    double seconds = sl__split_group_seconds(task), most = seconds / PART_SECONDS;
+    double seconds = sl__split_group_seconds(task), most = seconds / least_seconds();
     double wanted = bytes_of(task) / cache_of_group(plan, topology);
-    if (workers < 2 || seconds < WORKER_SECONDS * workers)
+    if (workers < 2 || most < EACH_WORKER * workers)
         return 1;
-    if (wanted < EACH_WORKER * workers)
-        wanted = EACH_WORKER * workers;
     if (wanted > most)
         wanted = most;
+    if (wanted < EACH_WORKER * workers)
+        wanted = EACH_WORKER * workers;
     if (wanted > WORTH_MOST)
         wanted = WORTH_MOST;
     return wanted < workers ? (int)wanted : (int)(wanted / workers) * workers;
@@ -294,7 +312,7 @@ int sl__split_worth(const sl__task *task)
 /* As many tasks as take so long that they pay. */
 static int most_tasks(const sl__task *task)
 {
-    double most = sl__split_group_seconds(task) / PART_SECONDS;
+    double most = sl__split_group_seconds(task) / least_seconds();
     if (sl__split_always > 0)
         return sl__split_always;
     return most < 1 ? 1 : most > WORTH_MOST ? WORTH_MOST : (int)most;
