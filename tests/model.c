@@ -280,6 +280,12 @@ static void test_alone(void)
     for (int k = 0; k < 40; k++)
         sl__model_note(&model, SL__ON_CPU, PRINT, N, 1, 5e-6);
     is_close(sl__model_alone(&model, N), 5e-6, 0.05, "longer ones on one thread were not");
+    for (int k = 0; k < SL__ALONE_TRIED; k++) {
+        ok(sl__model_tries_here(&model, N), "in a calling thread it is to be tried %d times", SL__ALONE_TRIED);
+        sl__model_tried_here(&model, N, k == 0 ? 8e-6 : 1e-6);
+    }
+    is_close(sl__model_alone(&model, N), 1e-6, 0.05, "of which the shorter one stands");
+    ok(!sl__model_tries_here(&model, N) && sl__model_tries_here(&model, 2 * N), "that is for loops of one size");
 }
 
 /* Whether a loop of few iterations is worth a fork. */

@@ -40,6 +40,7 @@ typedef struct sl__host_thread {
     int told;        /* and those that were told the value; both 0: a free place */
 } sl__host_thread;
 
+enum { SL__VIEW_IN_MAIN = 1, SL__VIEW_ON_GPU = 2 }; /* sl_view.planned */
 enum { SL__HOST_THREADS = 8 }; /* that are known; a call of another one that waits for itself ends as a stall */
 
 /** Host access of a view; guarded by lock, but for reads of state. */
@@ -99,7 +100,8 @@ struct sl_view {
     _Atomic float lean;            /* where the loops over it want it: -1 main memory, 1 a GPU; loop/lean.h */
     _Atomic float alone;           /* the same, by its loops' times only */
     _Atomic int lean_past;         /* SL__LEAN_* or-ed */
-    _Atomic int planned;           /* where it will be after the tasks that are queued; loop/place.h */
+    _Atomic int planned;           /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask
+                                      StarPU */
     _Atomic(const void *) placed_by; /* the kernel whose loop was last to be placed over it; loop/place.h */
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
                                                the last one to make it untold; loop/kernel.h */

@@ -23,6 +23,9 @@
 #define SEVERAL_GROUPS_SECONDS 2e-6
 #define LEFT_OPEN_SECONDS 4e-6 /* what a GPU takes for the shortest loop, in a batch */
 
+/* One that took up to so many times as long in a worker is tried. */
+#define TRIED 10
+
 int sl__inline_asks;
 double sl__inline_below;
 
@@ -56,10 +59,12 @@ double sl__inline_seconds(const sl__kernel_state *state, const sl_policy *policy
 {
     if (waited_below == 0)
         return 0;
-    double seconds = sl__model_alone(&state->model, points);
-    int here = seconds > 0 && seconds < limit(state, where, waits) && policy->schedule <= SL_SIMD &&
-               (where & STARPU_CPU) && state->scalars <= SL__TASK_SCALARS && !sl__runtime_in_task() &&
-               sl__cpu_threads_override == 0 && !(sl__split_active && sl__split_asked(&policy->split));
+    double seconds = sl__model_alone(&state->model, points), below = limit(state, where, waits);
+    int here = seconds > 0 &&
+               (seconds < below || (seconds < TRIED * below && sl__model_tries_here(&state->model, points))) &&
+               policy->schedule <= SL_SIMD && (where & STARPU_CPU) && state->scalars <= SL__TASK_SCALARS &&
+               !sl__runtime_in_task() && sl__cpu_threads_override == 0 &&
+               !(sl__split_active && sl__split_asked(&policy->split));
     return here ? seconds : 0;
 }
 
@@ -111,7 +116,7 @@ static int enter_starpu(const sl__task *task)
     for (int i = 0; i < task->views; i++) {
         if (!(task->view[i].access & SL_WRITE))
             continue;
-        atomic_store_explicit(&task->view[i].view->planned, 0, memory_order_relaxed); /* StarPU knows */
+        atomic_store_explicit(&task->view[i].view->planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
         if (task->where == STARPU_CPU)
             sl__view_taken(task->view[i].view);
     }
@@ -156,13 +161,15 @@ static int due(void)
 static void note(const sl__task *task, double seconds)
 {
     uint32_t footprint = sl__model_footprint(task->kernel, &task->policy, &task->space);
-    sl__model_note(&task->state->model, SL__ON_CPU, footprint, sl_space_size(&task->space), 1, seconds);
+    sl_index points = sl_space_size(&task->space);
+    sl__model_note(&task->state->model, SL__ON_CPU, footprint, points, 1, seconds);
+    sl__model_tried_here(&task->state->model, points, seconds);
 }
 
 static sl__failure *run_kernel(sl__task *task)
 {
     void *buffers[SL__TASK_VIEWS];
-    int threads = 1, timed = due();
+    int threads = 1, timed = due() || sl__model_tries_here(&task->state->model, sl_space_size(&task->space));
     for (int i = 0; i < task->views; i++)
         buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
     int64_t traced = sl__trace_begin();

@@ -102,12 +102,12 @@ void sl__lean_count(const sl__task_view view[], int views, double gain, const do
         note(view[i].view, gain, pull != NULL ? pull[i] : 0, start);
 }
 
-static void repeat(_Atomic float *lean, double gain, double transfer, int eager)
+/* Mostly it has come to an end of its range long ago. */
+static void repeat(_Atomic float *lean, double gain, const sl_view *view, int eager)
 {
     const float before = atomic_load_explicit(lean, memory_order_relaxed);
-    const float after = sl__lean_step(before, gain, transfer, eager);
-    if (after != before)
-        atomic_store_explicit(lean, after, memory_order_relaxed);
+    if (gain > 0 ? before < 1 : before > -1)
+        atomic_store_explicit(lean, sl__lean_step(before, gain, sl__lean_transfer(view), eager), memory_order_relaxed);
 }
 
 void sl__lean_repeat(const sl__task_view view[], int views, double gain)
@@ -115,9 +115,8 @@ void sl__lean_repeat(const sl__task_view view[], int views, double gain)
     for (int i = 0; i < views; i++) {
         sl_view *v = view[i].view;
         const int eager = !(atomic_load_explicit(&v->lean_past, memory_order_relaxed) & SL__LEAN_TAKEN);
-        const double transfer = sl__lean_transfer(v);
-        repeat(&v->lean, gain, transfer, eager);
-        repeat(&v->alone, gain, transfer, eager);
+        repeat(&v->lean, gain, v, eager);
+        repeat(&v->alone, gain, v, eager);
     }
 }
 

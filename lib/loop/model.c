@@ -157,6 +157,17 @@ int sl__model_tries(const sl__model *model, sl_index points)
     return tried < SL__ALONE_TRIED && alone > 0 && alone < SL__TRY_ALONE;
 }
 
+void sl__model_tried_here(sl__model *model, sl_index points, double seconds)
+{
+    int class = sl__alone_class(points), here = atomic_load_explicit(&model->here[class], memory_order_relaxed);
+    double known = atomic_load_explicit(&model->alone[class], memory_order_relaxed);
+    if (here >= SL__ALONE_TRIED)
+        return;
+    atomic_store_explicit(&model->here[class], (unsigned char)(here + 1), memory_order_relaxed);
+    if (known > 0 && seconds < known)
+        atomic_store_explicit(&model->alone[class], (float)fmax(seconds, 1e-9), memory_order_relaxed);
+}
+
 int sl__model_is_long(const sl__model *model, sl_index points, double seconds)
 {
     int tried = atomic_load_explicit(&model->tried[sl__alone_class(points)], memory_order_relaxed);
@@ -201,6 +212,7 @@ void sl__model_forget(sl__model *model)
     for (int i = 0; i < SL__ALONE_CLASSES; i++) {
         atomic_store_explicit(&model->alone[i], 0, memory_order_relaxed);
         atomic_store_explicit(&model->tried[i], 0, memory_order_relaxed);
+        atomic_store_explicit(&model->here[i], 0, memory_order_relaxed);
     }
     atomic_store_explicit(&model->per_point, 0, memory_order_relaxed);
     atomic_store_explicit(&model->settled, 0, memory_order_relaxed);

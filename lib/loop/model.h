@@ -62,6 +62,7 @@ typedef struct sl__model {
     /* How often it was timed there, up to SL__ALONE_TRIED; until then its time on all cores together may stand, which
      * may be the fork. From then on how often it was timed on several since. */
     _Atomic unsigned char tried[SL__ALONE_CLASSES];
+    _Atomic unsigned char here[SL__ALONE_CLASSES]; /* the same in a calling thread, up to SL__ALONE_TRIED */
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
 
@@ -139,6 +140,17 @@ static inline double sl__model_alone(const sl__model *model, sl_index points)
 /** Whether loops of so many iterations are to run on one core until they were timed there, for what is known of them
  *  may be what happened once, or the fork. */
 int sl__model_tries(const sl__model *model, sl_index points);
+
+/** Whether loops of so many iterations are to be timed in a calling thread: what a worker takes that slept, or has
+ *  nothing of the loop in its caches, says little of that. */
+static inline int sl__model_tries_here(const sl__model *model, sl_index points)
+{
+    return atomic_load_explicit(&model->here[sl__alone_class(points)], memory_order_relaxed) < SL__ALONE_TRIED;
+}
+
+/** Counts that a loop took so long in a calling thread, beside sl__model_note(). Of what is known until it has been
+ *  tried there the least stands. */
+void sl__model_tried_here(sl__model *model, sl_index points, double seconds);
 
 /** Whether a loop of so many iterations is known to take longer than @p seconds on one core. One that is to be tried
  *  there is not. */

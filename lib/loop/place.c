@@ -13,9 +13,13 @@
 #define CPU_CALL 0.5e-6
 #define CUDA_CALL 4e-6
 #define INLINE_CALL 0.3e-6
+#define CUDA_LOOP 1.5e-6 /* the shortest loop, in a graph */
 
-/* Runs of a piece of a region between two choices, at most. */
+/* Runs of a piece of a region between two choices, at most; and where runs are so short that a choice, some
+ * microseconds, would take more than a hundredth of the time between two. */
 #define RUNS 16
+#define SHORT_RUNS 64
+#define BETWEEN 300e-6
 
 /* From here on a scheduler's decision is worth its time, if the other kind of device is not much slower. */
 #define LONG 200e-6
@@ -24,9 +28,6 @@
 /* Times of an earlier run that keep calls from a kind of device are checked once they have done so for that many times
  * what the check costs. */
 #define CHECK 100
-
-/* sl_view.planned; 0: StarPU knows. */
-enum { IN_MAIN = 1, ON_GPU = 2 };
 
 static int chooses; /* the scheduler goes by costs: it would do the same, later */
 
@@ -56,7 +57,7 @@ double sl__place_counts(float lean, int device)
 
 static int bit_of(int device)
 {
-    return device == SL__ON_CUDA ? ON_GPU : IN_MAIN;
+    return device == SL__ON_CUDA ? SL__VIEW_ON_GPU : SL__VIEW_IN_MAIN;
 }
 
 /* Where a view will be when the task runs. */
@@ -65,8 +66,8 @@ static int planned(sl_view *view)
     int now = atomic_load_explicit(&view->planned, memory_order_relaxed);
     if (now != 0 && !atomic_load_explicit(&view->exposed, memory_order_acquire))
         return now;
-    return (starpu_data_is_on_node(view->handle, STARPU_MAIN_RAM) ? IN_MAIN : 0) |
-           (sl__lean_on_gpu(view) ? ON_GPU : 0);
+    return (starpu_data_is_on_node(view->handle, STARPU_MAIN_RAM) ? SL__VIEW_IN_MAIN : 0) |
+           (sl__lean_on_gpu(view) ? SL__VIEW_ON_GPU : 0);
 }
 
 static int is_needed(const sl__task_view *use)
@@ -94,7 +95,7 @@ static void pulls(const sl__task_view use[], int views, const void *kernel, doub
     double all = 0;
     for (int i = 0; i < views; i++) {
         sl_view *view = use[i].view;
-        const int kept = sl__lean_may_stay(view) && is_needed(&use[i]) && planned(view) == ON_GPU &&
+        const int kept = sl__lean_may_stay(view) && is_needed(&use[i]) && planned(view) == SL__VIEW_ON_GPU &&
                          atomic_load_explicit(&view->placed_by, memory_order_relaxed) != kernel;
         pull[i] = kept ? sl__lean_transfer(view) : 0;
         all += pull[i];
@@ -194,16 +195,46 @@ void sl__place(sl__task *task)
 
 /* ---- a piece of a region ------------------------------------------------------------------------------- */
 
-static int place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, double *gain)
+/* Whether a run is loops in the calling thread that are shorter than any on a GPU, over views in main memory. Nothing
+ * else need be known of it then, and to find it out would take as long as some of them do. */
+static int is_tiny(sl__task *const call[], int count, const sl__task_view view[], int views, double *gain)
+{
+    *gain = -CUDA_CALL - count * CUDA_LOOP;
+    for (int i = 0; i < count; i++) {
+        const sl__task *loop = call[i];
+        double here = sl__inline_seconds(loop->state, &loop->policy, sl_space_size(&loop->space), STARPU_CPU, 0);
+        *gain += here + INLINE_CALL;
+        if (here == 0 || *gain >= 0)
+            return 0;
+    }
+    for (int i = 0; i < views; i++)
+        if (planned(view[i].view) != SL__VIEW_IN_MAIN)
+            return 0;
+    return 1;
+}
+
+static int runs_between(double run)
+{
+    return BETWEEN > SHORT_RUNS * run ? SHORT_RUNS : BETWEEN > RUNS * run ? (int)(BETWEEN / run) : RUNS;
+}
+
+static int place_piece(sl__task *const call[], int count, const sl__task_view view[], int views,
+                       sl__place_memory *memory)
 {
     sl__place_costs costs = {.run = {0, CUDA_CALL}, .trusted = {1, 1}};
     int sure;
+    if (is_tiny(call, count, view, views, &memory->gain)) {
+        memory->most = SHORT_RUNS;
+        sl__lean_repeat(view, views, memory->gain);
+        return STARPU_CPU;
+    }
     for (int i = 0; i < count; i++)
         add_call(call[i], &costs);
     double pull[SL__BATCH_VIEWS];
     pulls(view, views, call[0]->state, pull);
-    *gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];
-    sl__lean_count(view, views, *gain, pull, 0);
+    memory->gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];
+    memory->most = runs_between(fmin(costs.run[SL__ON_CPU], costs.run[SL__ON_CUDA]));
+    sl__lean_count(view, views, memory->gain, pull, 0);
     int device = choose(view, views, &costs, &sure);
     if (!sure && costs.trusted[device])
         return STARPU_CPU | STARPU_CUDA; /* long ones; a guess is tried */
@@ -219,8 +250,8 @@ int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[
     if (where != both) {
         sl__lean_pinned(view, views, where);
     } else if (++memory->since >= memory->due || memory->where == both) {
-        memory->where = place_piece(call, count, view, views, &memory->gain);
-        memory->due = 2 * memory->due < RUNS ? 2 * memory->due + 1 : RUNS;
+        memory->where = place_piece(call, count, view, views, memory);
+        memory->due = 2 * memory->due < memory->most ? 2 * memory->due + 1 : memory->most;
         memory->since = 0;
     } else { /* or what other loops say of the views between would count more than these */
         sl__lean_repeat(view, views, memory->gain);

@@ -36,11 +36,12 @@ void sl__place(sl__task *task);
 typedef struct sl__place_memory {
     int where;      /**< of the last runs: STARPU_CPU, STARPU_CUDA or both or-ed; 0: there was none */
     int since, due; /**< runs since it was chosen, and after how many it is chosen anew */
+    int most;       /**< which is no more than so many */
     double gain;    /**< seconds that a run was said to save on a GPU when it was chosen */
 } sl__place_memory;
 
 /** The same for loops that run in one place, again and again: their place is chosen at first at each run, later at one
- *  of 16.
+ *  of 16, or of up to 64 short ones.
  *  @param[in] view  [views] each once, with its first access or-ed with SL_WRITE where any of the loops writes it
  *  @param[in] where  where all of them may run
  *  @return where they run now: STARPU_CPU, STARPU_CUDA or both or-ed, for the scheduler to choose. */
