@@ -6,13 +6,14 @@
 #include "split_testing.h"
 
 SL_KERNEL_DECLARE(sa_set, (i), scalar(double, a), out(double, 1, x, own));
-SL_KERNEL_DECLARE(sa_long, (i), scalar(double, a), in(double, 1, x, own), in(double, 1, y, own),
-                  out(double, 1, z, own));
+SL_KERNEL_DECLARE(sa_long, (i), scalar(int64_t, turns), scalar(double, a), in(double, 1, x, own),
+                  in(double, 1, y, own), out(double, 1, z, own));
 SL_KERNEL_DECLARE(sa_add, (i), scalar(double, a), inout(double, 1, x, own));
 SL_KERNEL_DECLARE(sa_smooth, (i), in(double, 1, x, halo(2)), out(double, 1, y, own));
 
 static void test_auto(void)
 {
+    const int64_t turns = 16 * sl_cpu_workers(); /* what is long is longer with more groups */
     sl_index n = 1 << 22;
     sl_view *x = line("x", n), *y = line("y", n), *z = line("z", n), *small = line("small", 500);
     if (!sl__split_active) {
@@ -20,7 +21,7 @@ static void test_auto(void)
         goto end;
     }
     for (int k = 0; k < 2; k++)
-        must(sl_forall(sa_long, SL_RANGE(0, n), 1.0, x, y, z)); /* measured */
+        must(sl_forall(sa_long, SL_RANGE(0, n), turns, 1.0, x, y, z)); /* measured */
     must(sl_wait());
     must(sl_view_split(small, SL_SPLIT_AUTO));
     must(sl_view_split(x, SL_SPLIT_AUTO));
@@ -31,7 +32,7 @@ static void test_auto(void)
         must(sl_forall(sa_add, SL_RANGE(0, 500), 1.0, small));
     is_int(sl__split_parts_queued(), before, "SL_SPLIT_AUTO does not split a loop that ends soon");
     for (int k = 0; k < 4; k++)
-        must(sl_forall(sa_long, SL_RANGE(0, n), 1.0, x, y, z));
+        must(sl_forall(sa_long, SL_RANGE(0, n), turns, 1.0, x, y, z));
     int64_t parts = (sl__split_parts_queued() - before) / 4;
     ok(parts >= sl_cpu_workers(), "and splits a long one, here into %lld parts", (long long)parts);
     is_int((sl__split_parts_queued() - before) % 4, 0, "into equally many each time");

@@ -6,10 +6,11 @@ SL_KERNEL(sa_set, (i), scalar(double, a), out(double, 1, x, own))
     SL_AT(x, i) = a + (double)i;
 }
 
-SL_KERNEL(sa_long, (i), scalar(double, a), in(double, 1, x, own), in(double, 1, y, own), out(double, 1, z, own))
+SL_KERNEL(sa_long, (i), scalar(int64_t, turns), scalar(double, a), in(double, 1, x, own), in(double, 1, y, own),
+          out(double, 1, z, own))
 {
     double sum = SL_AT(x, i);
-    for (int k = 0; k < 64; k++)
+    for (int64_t k = 0; k < turns; k++)
         sum = 0.5 * sum + a * SL_AT(y, i);
     SL_AT(z, i) = sum;
 }
