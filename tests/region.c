@@ -178,8 +178,10 @@ static void test_misuse(void)
     sl_view *x, *v, *e = view_of("e", SL_DOUBLE, RIGHT, SL_EXTENTS());
     sl_region *region = NULL, *other = NULL;
     sl_region_counts counts;
+    sl_event *event = NULL;
     double sum = 0, dt = 1;
     make(100, &x, &v);
+    must(sl_event_record(&event));
     is_int(sl_region_begin(NULL), SL_ERR_ARGUMENT, "begin without a place for the region");
     is_int(sl_region_end(NULL), SL_ERR_ARGUMENT, "end of nothing");
     is_int(sl_region_run(NULL), SL_ERR_ARGUMENT, "run of nothing");
@@ -190,6 +192,10 @@ static void test_misuse(void)
     is_int(sl_wait(), SL_ERR_CONTEXT, "sl_wait in a region");
     like(sl_last_error(), "sl_region_end", "says where it stands");
     ok(SL_HOST_READ(double, x) == NULL && sl_last_status() == SL_ERR_CONTEXT, "host access in a region");
+    like(sl_last_error(), "sl_region_end", "says it, too");
+    ok(SL_HOST_WRITE(double, x) == NULL && sl_last_status() == SL_ERR_CONTEXT, "and so for writing");
+    is_int(sl_event_wait(event), SL_ERR_CONTEXT, "sl_event_wait in a region");
+    like(sl_last_error(), "sl_event_wait: expected a call outside of a region", "is named");
     is_int(sl_view_wait(x), SL_ERR_CONTEXT, "sl_view_wait in a region");
     is_int(sl_pause(), SL_ERR_CONTEXT, "sl_pause in a region");
     is_int(sl_finalize(), SL_ERR_CONTEXT, "sl_finalize in a region");
@@ -198,6 +204,11 @@ static void test_misuse(void)
     must(sl_region_begin(&region));
     is_int(sl_reduce(rg_energy, SL_RANGE(0, 100), v, &sum), SL_ERR_CONTEXT, "sl_reduce in a region");
     is_int(sl_region_end(region), SL_ERR_CONTEXT, "is an error at its end, too");
+    must(sl_region_begin(&region));
+    is_int(sl_forall_with(SL_POLICY(.synchronous = 1), rg_push, SL_RANGE(0, 100), 1.0, x, v), SL_ERR_CONTEXT,
+           ".synchronous in a region");
+    like(sl_last_error(), "sl_forall: expected a call outside of a region", "is named");
+    is_int(sl_region_end(region), SL_ERR_CONTEXT, "and is an error at its end, too");
     is_int(sl_region_run(region), SL_SUCCESS, "and leaves an empty region");
     must(sl_region_begin(&region));
     is_int(sl_task(nothing, NULL, SL_R(x)), SL_ERR_CONTEXT, "sl_task in a region");
@@ -227,6 +238,8 @@ static void test_misuse(void)
     sl_region_destroy(&other);
     is_int(sl_wait(), SL_SUCCESS, "a region destroyed while it is recorded ends recording");
     is_int(wrong(x, px, 100), 0, "nothing of all this ran");
+    is_int(sl_event_wait(event), SL_SUCCESS, "outside the event can be waited for");
+    sl_event_destroy(&event);
     sl_region_destroy(&region);
     sl_view_destroy(&x);
     sl_view_destroy(&v);
