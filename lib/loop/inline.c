@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "loop/inline.h"
 
+#include <math.h>
 #include <time.h>
 
 #include "core/env.h"
@@ -117,7 +118,7 @@ static int enter_starpu(const sl__task *task)
         if (!(task->view[i].access & SL_WRITE))
             continue;
         atomic_store_explicit(&task->view[i].view->planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
-        if (task->where == STARPU_CPU)
+        if (task->where == STARPU_CPU && !sl__model_tries_here(&task->state->model, sl_space_size(&task->space)))
             sl__view_taken(task->view[i].view);
     }
     return 1;
@@ -158,12 +159,13 @@ static int due(void)
 }
 
 /* A call was timed: for the history of queued ones, too, which may know a first call only. */
-static void note(const sl__task *task, double seconds)
+static void note(const sl__task *task, double seconds, int failed)
 {
     uint32_t footprint = sl__model_footprint(task->kernel, &task->policy, &task->space);
     sl_index points = sl_space_size(&task->space);
-    sl__model_note(&task->state->model, SL__ON_CPU, footprint, points, 1, seconds);
-    sl__model_tried_here(&task->state->model, points, seconds);
+    sl__model_tried_here(&task->state->model, points, failed ? INFINITY : seconds);
+    if (!failed)
+        sl__model_note(&task->state->model, SL__ON_CPU, footprint, points, 1, seconds);
 }
 
 static sl__failure *run_kernel(sl__task *task)
@@ -186,8 +188,8 @@ static sl__failure *run_kernel(sl__task *task)
     }
     if (failure == NULL)
         failure = sl__task_fault(task);
-    if (failure == NULL && timed)
-        note(task, seconds);
+    if (timed)
+        note(task, seconds, failure != NULL);
     return failure;
 }
 

@@ -23,7 +23,8 @@ void sl__inline_init(void);
  *  @param[in] points  its iterations
  *  @param[in] where   STARPU_CPU, ...: where it may run
  *  @param[in] waits   the call waits for it, which costs a wake-up, too, if it is queued
- *  @return about how long it takes there, seconds; 0: it is not to, or nobody knows. */
+ *  @return about how long it takes there, seconds; in a worker, where this is to be tried; 0: it is not to, or nobody
+ *  knows. */
 double sl__inline_seconds(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
                           int waits);
 

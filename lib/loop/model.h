@@ -148,8 +148,7 @@ static inline int sl__model_tries_here(const sl__model *model, sl_index points)
     return atomic_load_explicit(&model->here[sl__alone_class(points)], memory_order_relaxed) < SL__ALONE_TRIED;
 }
 
-/** Counts that a loop took so long in a calling thread, beside sl__model_note(). Of what is known until it has been
- *  tried there the least stands. */
+/** Counts a try in a calling thread, before sl__model_note(): what is known is no more than it took. */
 void sl__model_tried_here(sl__model *model, sl_index points, double seconds);
 
 /** Whether a loop of so many iterations is known to take longer than @p seconds on one core. One that is to be tried

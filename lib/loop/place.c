@@ -13,7 +13,7 @@
 #define CPU_CALL 0.5e-6
 #define CUDA_CALL 4e-6
 #define INLINE_CALL 0.3e-6
-#define CUDA_LOOP 1.5e-6 /* the shortest loop, in a graph */
+#define CUDA_LOOP 1.1e-6 /* the shortest loop, where graphs are launched one after another */
 
 /* Runs of a piece of a region between two choices, at most; and where runs are so short that a choice, some
  * microseconds, would take more than a hundredth of the time between two. */
@@ -149,13 +149,14 @@ static int choose(const sl__task_view use[], int views, sl__place_costs *costs, 
 static void add_call(const sl__task *task, sl__place_costs *costs)
 {
     const sl__model *model = &task->state->model;
-    double here = sl__inline_seconds(task->state, &task->policy, sl_space_size(&task->space), STARPU_CPU, 0);
+    const sl_index points = sl_space_size(&task->space);
+    double here = sl__inline_seconds(task->state, &task->policy, points, STARPU_CPU, 0);
     double queued = sl__model_hope(task, SL__ON_CPU) + CPU_CALL;
     costs->run[SL__ON_CPU] += here > 0 ? fmin(here + INLINE_CALL, queued) : queued;
     costs->run[SL__ON_CUDA] += sl__model_hope(task, SL__ON_CUDA);
     for (int d = 0; d < SL__DEVICES; d++)
         costs->trusted[d] &= sl__model_look(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED ||
-                             (d == SL__ON_CPU && here > 0);
+                             (d == SL__ON_CPU && here > 0 && !sl__model_tries_here(model, points));
 }
 
 static int place(sl__task *task, int *sure)
@@ -195,11 +196,11 @@ void sl__place(sl__task *task)
 
 /* ---- a piece of a region ------------------------------------------------------------------------------- */
 
-/* Whether a run is loops in the calling thread that are shorter than any on a GPU, over views in main memory. Nothing
- * else need be known of it then, and to find it out would take as long as some of them do. */
+/* Whether a run is loops in the calling thread that are shorter than the shortest on a GPU, over views in main memory.
+ * Nothing else need be known of it then, and to find it out would take as long as some of them do. */
 static int is_tiny(sl__task *const call[], int count, const sl__task_view view[], int views, double *gain)
 {
-    *gain = -CUDA_CALL - count * CUDA_LOOP;
+    *gain = -count * CUDA_LOOP;
     for (int i = 0; i < count; i++) {
         const sl__task *loop = call[i];
         double here = sl__inline_seconds(loop->state, &loop->policy, sl_space_size(&loop->space), STARPU_CPU, 0);
@@ -241,6 +242,16 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
     return device == SL__ON_CUDA ? STARPU_CUDA : STARPU_CPU;
 }
 
+/* Whether a view would have to be fetched for the place that was chosen: others have use for it elsewhere. */
+static int is_away(const sl__place_memory *memory, const sl__task_view view[], int views)
+{
+    const int other = memory->where == STARPU_CPU ? SL__VIEW_ON_GPU : SL__VIEW_IN_MAIN;
+    for (int i = 0; i < views; i++)
+        if (atomic_load_explicit(&view[i].view->planned, memory_order_relaxed) == other)
+            return 1;
+    return 0;
+}
+
 int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, int where,
                     sl__place_memory *memory)
 {
@@ -249,7 +260,8 @@ int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[
         return where;
     if (where != both) {
         sl__lean_pinned(view, views, where);
-    } else if (++memory->since >= memory->due || memory->where == both) {
+    } else if (++memory->since >= memory->due || memory->where == both ||
+               (memory->since >= RUNS && is_away(memory, view, views))) {
         memory->where = place_piece(call, count, view, views, memory);
         memory->due = 2 * memory->due < memory->most ? 2 * memory->due + 1 : memory->most;
         memory->since = 0;
@@ -260,5 +272,8 @@ int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[
         where = memory->where;
     if (where != both)
         plan(view, views, call[0]->state, where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU);
+    for (int i = 0; i < views && where == both; i++)
+        if (view[i].access & SL_WRITE)
+            atomic_store_explicit(&view[i].view->planned, 0, memory_order_relaxed);
     return where;
 }
