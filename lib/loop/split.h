@@ -103,6 +103,7 @@ int sl__split_adapts(const sl__split_plan *plan);
 /** Where it may, lets a part of the loop have several neighbouring parts of its views, so that no task is shorter than
  *  what pays. */
 void sl__split_merge(sl__split_plan *plan);
+
 /** Takes half of that back. @return 0: there is nothing to take back. */
 int sl__split_halve(sl__split_plan *plan);
 

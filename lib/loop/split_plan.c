@@ -8,8 +8,8 @@
 #include "loop/split.h"
 #include "machine/machine.h"
 
-/* A part costs a StarPU task. It is to take several times that long; and with many groups as long as one thread needs
- * to submit a part for each of them, twice, so that it stays ahead of them: 10 microseconds a part where it shares its
+/* A part costs a StarPU task. It is to take several times that long; and with several groups as long as one thread
+ * needs to submit a part for each of them, twice, so that it stays ahead: 10 microseconds a part where it shares its
  * core with one of them. */
 #define PART_SECONDS 25e-6
 #define SUBMIT_SECONDS 10e-6
@@ -63,9 +63,13 @@ static int reaches_by(const sl__task *task, int i, sl__reach_kind kind)
 int sl__split_has_halos(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    for (int i = 0; i < task->kernel->nargs; i++)
-        if (reaches_by(task, i, SL__REACH_HALO) && !plan->view[task->slot[i]].whole)
-            return 1;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        if (!reaches_by(task, i, SL__REACH_HALO) || plan->view[task->slot[i]].whole)
+            continue;
+        for (int d = 0; d < task->view[task->slot[i]].view->rank; d++)
+            if (task->state->parameter[i].reach.width[d] > 0 && plan->view[task->slot[i]].count[d] > 1)
+                return 1;
+    }
     return 0;
 }
 
@@ -309,10 +313,12 @@ int sl__split_worth(const sl__task *task)
 
 /* ---- tasks that pay ------------------------------------------------------------------------------------ */
 
-/* As many tasks as take so long that they pay. */
+/* As many tasks as take so long that they pay; or one for each group. */
 static int most_tasks(const sl__task *task)
 {
-    double most = sl__split_group_seconds(task) / least_seconds();
+    double seconds = sl__split_group_seconds(task), most = seconds / least_seconds();
+    if (most < sl__machine_groups())
+        most = seconds / PART_SECONDS < sl__machine_groups() ? seconds / PART_SECONDS : sl__machine_groups();
     if (sl__split_always > 0)
         return sl__split_always;
     return most < 1 ? 1 : most > WORTH_MOST ? WORTH_MOST : (int)most;
