@@ -138,10 +138,12 @@ static int fail(void *arg)
 static void test_failures(void)
 {
     sl_event *before = NULL, *after = NULL;
+    sl_view *order = NULL;
+    sl_view_create("order", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(1), &order);
     sl_forall(ev_add, SL_RANGE(0, N), 0.0, x);
     sl_event_record(&before);
-    sl_task_with(SL_POLICY(.label = "later"), fail, (void *)(intptr_t)3, SL_R(x));
-    sl_task_with(SL_POLICY(.label = "latest"), fail, (void *)(intptr_t)4, SL_R(x));
+    sl_task_with(SL_POLICY(.label = "later"), fail, (void *)(intptr_t)3, SL_R(x), SL_R(order));
+    sl_task_with(SL_POLICY(.label = "latest"), fail, (void *)(intptr_t)4, SL_R(x), SL_W(order));
     sl_event_record(&after);
     while (sl_event_test(after) == 0) {
         struct timespec t = {0, 1000000};
@@ -156,6 +158,7 @@ static void test_failures(void)
     is_int(sl_wait(), SL_ERR_TASK, "to sl_wait()");
     sl_event_destroy(&before);
     sl_event_destroy(&after);
+    sl_view_destroy(&order);
 }
 
 static double seconds(void)
