@@ -235,19 +235,19 @@ static void test_tried(void)
 {
     sl_view *x = misuse_vector("x", 1000, 0);
     sl__kernel_state *state;
-    const sl_index n = 4 << mode; /* 8, 16, 128, 256: sizes that are unknown */
+    const sl_index n = 4 << mode; /* 8 or 16, and 128 or 256 below: unknown until now */
     if (mode == QUEUED)
         return;
     must(sl__kernel_state_of(&il_add__kernel, "test", &state));
     for (int k = 0; k < 3; k++)
         sl__model_note(&state->model, SL__ON_CPU, 1, n, 1, 8 * sl__inline_below);
     finish();
-    ok(ran_here(sl_forall(il_add, SL_RANGE(0, n), 1.0, x)), "a loop that took eight times too long there is tried");
+    ok(ran_here(sl_forall(il_add, SL_RANGE(0, n), 1.0, x)), "one that took eight times too long in workers is tried");
     for (int k = 0; k < 3; k++)
         ok(ran_here(sl_forall(il_add, SL_RANGE(0, n), 1.0, x)), "and stays");
     for (int k = 0; k < 3; k++)
         sl__model_note(&state->model, SL__ON_CPU, 1, 16 * n, 1, 12 * sl__inline_below);
-    ok(!ran_here(sl_forall(il_add, SL_RANGE(0, 16 * n), 1.0, x)), "one that took twelve times too long is not");
+    ok(!ran_here(sl_forall(il_add, SL_RANGE(0, 16 * n), 1.0, x)), "one that took twelve times too long there is not");
     must(sl_wait());
     sl_view_destroy(&x);
 }
