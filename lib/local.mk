@@ -23,6 +23,7 @@ SL_LIB_SOURCES = \
     lib/combine/blocks.h \
     lib/combine/reduce.c \
     lib/combine/reduce.h \
+    lib/core/clock.h \
     lib/core/env.c \
     lib/core/env.h \
     lib/core/error.h \

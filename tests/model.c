@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The cost model's footprint tells apart what takes another time: kernels, spaces and policies, not only the views.
  * Each kind of device has its own history, and the estimates that the scheduler gets follow it. */
+#include "device/cpu/run.h"
 #include "device/device.h"
 #include "loop/kernel.h"
 #include "loop/lean.h"
@@ -317,6 +318,76 @@ static void test_long(void)
     ok(sl__model_is_long(&slow, N, fork), "once, and is still long");
 }
 
+/* Notes that a loop of so many iterations took so long on one thread, and so long on 16, twice each. */
+static void note_both(sl__model *model, sl_index n, double alone, double forked)
+{
+    for (int k = 0; k < SL__ALONE_TRIED; k++) {
+        sl__model_note(model, SL__ON_CPU, 8, n, 1, alone);
+        sl__model_note(model, SL__ON_CPU, 9, n, 16, forked);
+    }
+}
+
+/* Whether several threads gain anything. */
+static void test_forks(void)
+{
+    static sl__model model;
+    static sl__task task;
+    enum { PRINT = 8, VAIN = 1000, GAIN = 2000, LONG = 4000, LARGE = 100000 };
+    sl__kernel_state *state;
+    must(sl__kernel_state_of(&model_plane__kernel, "test", &state));
+    note_both(&model, GAIN, 20e-6, 5e-6);
+    ok(!sl__model_forks_in_vain(&model, GAIN), "a fork that makes 5 us of 20 is no vain one");
+    note_both(&model, LONG, 2 * SL__FORKS_ABOVE, 3 * SL__FORKS_ABOVE);
+    ok(!sl__model_forks_in_vain(&model, LONG), "nor is that of a long loop, whatever was measured");
+    for (int k = 0; k < SL__ALONE_TRIED; k++)
+        sl__model_note(&model, SL__ON_CPU, PRINT, VAIN, 1, 12e-6);
+    ok(!sl__model_forks_in_vain(&model, VAIN), "of a loop that was never forked nothing is known");
+    sl__model_note(&model, SL__ON_CPU, PRINT, VAIN, 16, 80e-6);
+    ok(!sl__model_forks_in_vain(&model, VAIN), "one that takes 80 us instead of 12 may have made the threads");
+    sl__model_note(&model, SL__ON_CPU, PRINT, VAIN, 16, 40e-6);
+    ok(sl__model_forks_in_vain(&model, VAIN), "two have not");
+    for (int k = 0; k < SL__ALONE_AGAIN; k++)
+        sl__model_note(&model, SL__ON_CPU, PRINT, VAIN, 1, 12e-6);
+    ok(sl__model_forks_in_vain(&model, VAIN), "the loop runs on one thread many times");
+    sl__model_note(&model, SL__ON_CPU, PRINT, VAIN, 1, 12e-6);
+    ok(!sl__model_forks_in_vain(&model, VAIN), "and then is tried on several again");
+    sl__model_note(&model, SL__ON_CPU, PRINT, VAIN, 16, 4e-6);
+    ok(!sl__model_forks_in_vain(&model, VAIN), "which may be a gain meanwhile");
+    task.kernel = &model_plane__kernel;
+    task.state = state;
+    task.space = SL_RANGE(0, LARGE);
+    ok(sl__cpu_is_large(&task), "a loop of %d iterations is for several threads", LARGE);
+    note_both(&state->model, LARGE, 12e-6, 40e-6);
+    ok(!sl__cpu_is_large(&task), "unless that is in vain");
+    sl__model_forget(&state->model);
+    ok(sl__cpu_is_large(&task), "what was measured can be forgotten");
+}
+
+/* A first call whose thread was stopped. */
+static void test_stopped(void)
+{
+    static sl__model model;
+    enum { PRINT = 10, N = 1000 };
+    sl__model_note(&model, SL__ON_CPU, PRINT, N, 1, 127e-3);
+    sl__model_excuse(&model, SL__ON_CPU, PRINT, 128e-3);
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 127e-3, 0.01, "a first call that computes all the time has "
+             "taken what it took");
+    sl__model_excuse(&model, SL__ON_CPU, PRINT, 9e-6);
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 9e-6, 0.01, "of one that was stopped counts what it computed");
+    sl__model_note(&model, SL__ON_CPU, PRINT, N, 1, 127e-3);
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 9e-6, 0.01, "and the shorter one of two");
+    for (int k = 0; k < 100; k++)
+        sl__model_note(&model, SL__ON_CPU, PRINT, N, 1, 127e-3);
+    sl__model_excuse(&model, SL__ON_CPU, PRINT, 9e-6);
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 127e-3, 0.01, "one that waits always is known for it");
+    sl__model_note(&model, SL__ON_CPU, PRINT + 1, N, 1, 0.5e-3);
+    sl__model_excuse(&model, SL__ON_CPU, PRINT + 1, 9e-6);
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT + 1), 0.5e-3, 0.01, "less than a millisecond is not looked at");
+    sl__model_recall(&model, SL__ON_CPU, PRINT + 2, 127e-3, 1);
+    sl__model_excuse(&model, SL__ON_CPU, PRINT + 2, 9e-6);
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT + 2), 127e-3, 0.01, "nor is what an earlier run has measured");
+}
+
 /* A loop of few iterations that runs in chains only, since the system stopped its thread when it was timed first. */
 static void test_chained(void)
 {
@@ -519,6 +590,8 @@ int main(void)
     test_samples();
     test_alone();
     test_long();
+    test_forks();
+    test_stopped();
     test_chained();
     test_share(large);
     test_lean();

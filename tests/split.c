@@ -34,12 +34,13 @@ extern const sl_kernel sp_blocked__kernel, sp_open__kernel;
 
 /* ---- the host functions that kernels call ---------------------------------------------------------------- */
 
-static _Atomic int is_open, gave_up;
+static _Atomic int is_open, gave_up, held_at, opened_at; /* workers */
 
 void split_wait(void)
 {
     struct timespec begin, now;
     clock_gettime(CLOCK_MONOTONIC, &begin);
+    atomic_store(&held_at, starpu_worker_get_id());
     while (!atomic_load(&is_open)) {
         clock_gettime(CLOCK_MONOTONIC, &now);
         if (now.tv_sec - begin.tv_sec > 20) {
@@ -51,6 +52,7 @@ void split_wait(void)
 
 void split_open(void)
 {
+    atomic_store(&opened_at, starpu_worker_get_id());
     atomic_store(&is_open, 1);
 }
 
@@ -136,6 +138,8 @@ static void test_independence(void)
     must(sl_forall_with(SL_POLICY(.split = SL_SPLIT(4)), sp_open, SL_RANGE(0, N), x, y));
     must(sl_wait());
     ok(!gave_up, "a part waits for the parts that it touches only");
+    if (gave_up)
+        diag("worker %d was held up, and the part was for worker %d", held_at, opened_at);
     is_int(differing(y, 2, 0), 0, "and finds them written");
 end:
     sl_view_destroy(&x);

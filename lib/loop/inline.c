@@ -2,8 +2,9 @@
 #include "loop/inline.h"
 
 #include <math.h>
-#include <time.h>
 
+#include "combine/blocks.h"
+#include "core/clock.h"
 #include "core/env.h"
 #include "core/error.h"
 #include "core/log.h"
@@ -26,6 +27,7 @@
 
 /* One that took up to so many times as long in a worker is tried. */
 #define TRIED 10
+#define STOPPED 4
 
 int sl__inline_asks;
 double sl__inline_below;
@@ -56,13 +58,22 @@ static double limit(const sl__kernel_state *state, int where, int waits)
     return below < LEFT_OPEN_SECONDS ? below : LEFT_OPEN_SECONDS;
 }
 
+/* Nothing more than that is lost by longer ones, either, where a group runs them on one thread in any case: a reduction
+ * of one block, or a loop that was seen to gain nothing by more. */
+static int is_for_one(const sl__kernel_state *state, sl_index points, double seconds)
+{
+    return seconds < SL__FORKS_ABOVE && ((state->reductions > 0 && points <= SL__BLOCK) ||
+                                         sl__model_forks_in_vain(&state->model, points));
+}
+
 double sl__inline_seconds(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits)
 {
     if (waited_below == 0)
         return 0;
     double seconds = sl__model_alone(&state->model, points), below = limit(state, where, waits);
     int here = seconds > 0 &&
-               (seconds < below || (seconds < TRIED * below && sl__model_tries_here(&state->model, points))) &&
+               (seconds < below || (seconds < TRIED * below && sl__model_tries_here(&state->model, points)) ||
+                (below >= SHORT_SECONDS && is_for_one(state, points, seconds))) &&
                policy->schedule <= SL_SIMD && (where & STARPU_CPU) && state->scalars <= SL__TASK_SCALARS &&
                !sl__runtime_in_task() && sl__cpu_threads_override == 0 &&
                !(sl__split_active && sl__split_asked(&policy->split));
@@ -144,13 +155,6 @@ static int hold(const sl__task *task)
     return 1;
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Whether to time a call: one in 16, but not every 16th, which may be the same kernel's always. */
 static int due(void)
 {
@@ -158,11 +162,13 @@ static int due(void)
     return sl__random(&number) >> 28 == 0;
 }
 
-/* A call was timed: for the history of queued ones, too, which may know a first call only. */
+/* A call was timed: for the history of queued ones, too, which may know a first call only. One that took far longer
+ * than what it is here for was stopped meanwhile. */
 static void note(const sl__task *task, double seconds, int failed)
 {
     uint32_t footprint = sl__model_footprint(task->kernel, &task->policy, &task->space);
     sl_index points = sl_space_size(&task->space);
+    seconds = fmin(seconds, STOPPED * sl__model_alone(&task->state->model, points));
     sl__model_tried_here(&task->state->model, points, failed ? INFINITY : seconds);
     if (!failed)
         sl__model_note(&task->state->model, SL__ON_CPU, footprint, points, 1, seconds);
@@ -175,13 +181,13 @@ static sl__failure *run_kernel(sl__task *task)
     for (int i = 0; i < task->views; i++)
         buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
     int64_t traced = sl__trace_begin();
-    double begin = timed ? now() : 0;
+    double begin = timed ? sl__clock_now() : 0;
     sl__in_task++;
     running = 1;
     sl__failure *failure = sl__cpu_run(task, buffers, NULL, &threads);
     running = 0;
     sl__in_task--;
-    double seconds = timed ? now() - begin : 0;
+    double seconds = timed ? sl__clock_now() - begin : 0;
     if (traced != 0) {
         task->number = sl__task_number();
         sl__trace_end(task, SL__ON_CPU, traced);

@@ -150,6 +150,31 @@ static void note_alone(sl__model *model, sl_index points, int threads, double se
     atomic_store_explicit(&model->alone[class], (float)fmax(mean, 1e-9), memory_order_relaxed);
 }
 
+int sl__model_forks_in_vain(const sl__model *model, sl_index points)
+{
+    double alone = sl__model_alone(model, points);
+    double forked = atomic_load_explicit(&model->forked[sl__alone_class(points)], memory_order_relaxed);
+    return alone < SL__FORKS_ABOVE && forked >= alone && !sl__model_tries_fork(model, points);
+}
+
+/* What a fork takes, of which the first two may be long by chance. One that is no gain is tried again after many loops
+ * on one thread. */
+static void note_fork(sl__model *model, sl_index points, int threads, double seconds)
+{
+    int class = sl__alone_class(points);
+    int forks = atomic_load_explicit(&model->forks[class], memory_order_relaxed);
+    double known = atomic_load_explicit(&model->forked[class], memory_order_relaxed);
+    if (threads > 1) {
+        if (known > 0)
+            seconds = forks < SL__ALONE_TRIED ? fmin(known, seconds) : drift(known, seconds);
+        atomic_store_explicit(&model->forked[class], (float)fmax(seconds, 1e-9), memory_order_relaxed);
+        forks += forks < SL__ALONE_TRIED;
+    } else if (sl__model_forks_in_vain(model, points)) {
+        forks = forks < SL__ALONE_TRIED + SL__ALONE_AGAIN ? forks + 1 : SL__ALONE_TRIED - 1;
+    }
+    atomic_store_explicit(&model->forks[class], (unsigned char)forks, memory_order_relaxed);
+}
+
 int sl__model_tries(const sl__model *model, sl_index points)
 {
     double alone = sl__model_alone(model, points);
@@ -185,10 +210,20 @@ void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index p
                           entry_of(footprint, joined(known, seconds), samples, 0), memory_order_relaxed);
     if (device == SL__ON_CPU)
         note_alone(model, points, threads, seconds * threads);
+    if (device == SL__ON_CPU)
+        note_fork(model, points, threads, seconds);
     if (points > 0 && device == SL__ON_CPU) {
         double old = sl__model_per_point(model), now = seconds * threads / (double)points;
         atomic_store_explicit(&model->per_point, (float)(old > 0 ? drift(old, now) : now), memory_order_relaxed);
     }
+}
+
+void sl__model_excuse(sl__model *model, int device, uint32_t footprint, double busy)
+{
+    sl__sample known = sl__model_look(model, device, footprint);
+    if (known.samples == 1 && !known.old && known.seconds > ONCE && busy < known.seconds)
+        atomic_store_explicit(&model->on[device].entry[footprint % SL__MODEL_ENTRIES],
+                              entry_of(footprint, busy, 1, 0), memory_order_relaxed);
 }
 
 void sl__model_recall(sl__model *model, int device, uint32_t footprint, double seconds, int samples)
@@ -213,6 +248,8 @@ void sl__model_forget(sl__model *model)
         atomic_store_explicit(&model->alone[i], 0, memory_order_relaxed);
         atomic_store_explicit(&model->tried[i], 0, memory_order_relaxed);
         atomic_store_explicit(&model->here[i], 0, memory_order_relaxed);
+        atomic_store_explicit(&model->forked[i], 0, memory_order_relaxed);
+        atomic_store_explicit(&model->forks[i], 0, memory_order_relaxed);
     }
     atomic_store_explicit(&model->per_point, 0, memory_order_relaxed);
     atomic_store_explicit(&model->settled, 0, memory_order_relaxed);

@@ -27,6 +27,9 @@ enum { SL__ALONE_CLASSES = 64, SL__ALONE_TRIED = 2, SL__ALONE_AGAIN = 250 };
 /** Seconds: a loop that took all cores together less is tried on one. */
 #define SL__TRY_ALONE 1e-3
 
+/** Seconds: a loop that takes longer on one core is worth a fork, whatever was measured, if it can be cut. */
+#define SL__FORKS_ABOVE 30e-6
+
 /** What is known of a kernel on one kind of device. */
 typedef struct sl__history {
     _Atomic uint64_t entry[SL__MODEL_ENTRIES]; /* footprint in the upper half, seconds as a float in the lower, whose
@@ -63,6 +66,9 @@ typedef struct sl__model {
      * may be the fork. From then on how often it was timed on several since. */
     _Atomic unsigned char tried[SL__ALONE_CLASSES];
     _Atomic unsigned char here[SL__ALONE_CLASSES]; /* the same in a calling thread, up to SL__ALONE_TRIED */
+    _Atomic float forked[SL__ALONE_CLASSES]; /* seconds of a loop on several threads, until the last has ended */
+    /* How often it was timed there, up to SL__ALONE_TRIED. From then on, where that is no gain, how often on one. */
+    _Atomic unsigned char forks[SL__ALONE_CLASSES];
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
 
@@ -85,6 +91,12 @@ int sl__model_due(sl__model *model, int device, uint32_t footprint);
  *  @param[in] points   iterations
  *  @param[in] threads  of the CPU that it ran on; 1 elsewhere. Any thread. */
 void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index points, int threads, double seconds);
+
+/** Tells that the thread of a call, the first that was noted, has computed for @p busy seconds only. A time that is
+ *  longer, and so long that it is more than what the first call of a kernel may take, is that of having been stopped: a
+ *  fill of 4356 elements has taken 0.13 s while a GPU was being set up. Of what was measured once nobody would look
+ *  again, if the other kind of device is faster than that. */
+void sl__model_excuse(sl__model *model, int device, uint32_t footprint, double busy);
 
 /** Enters what an earlier run has measured, unless the place is taken. Before calls with that footprint. */
 void sl__model_recall(sl__model *model, int device, uint32_t footprint, double seconds, int samples);
@@ -140,6 +152,17 @@ static inline double sl__model_alone(const sl__model *model, sl_index points)
 /** Whether loops of so many iterations are to run on one core until they were timed there, for what is known of them
  *  may be what happened once, or the fork. */
 int sl__model_tries(const sl__model *model, sl_index points);
+
+/** Whether loops of so many iterations are to be timed the next time that several threads run one. */
+static inline int sl__model_tries_fork(const sl__model *model, sl_index points)
+{
+    return atomic_load_explicit(&model->forks[sl__alone_class(points)], memory_order_relaxed) < SL__ALONE_TRIED;
+}
+
+/** Whether loops of so many iterations were seen to take several threads no less than one: such a fork may wake threads
+ *  that sleep, and they find nothing of the data in their caches. For short loops only; it is tried again now and
+ *  then. */
+int sl__model_forks_in_vain(const sl__model *model, sl_index points);
 
 /** Whether loops of so many iterations are to be timed in a calling thread: what a worker takes that slept, or has
  *  nothing of the loop in its caches, says little of that. */

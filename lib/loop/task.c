@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "core/clock.h"
 #include "core/env.h"
 #include "core/log.h"
 #include "core/progress.h"
@@ -79,37 +79,34 @@ void sl__task_mark_outputs(sl__task *task, sl__failure *failure)
             sl__view_set_poison(views[i].view, failure);
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 sl__failure *sl__task_run_kernel(sl__task *task, void *buffers[])
 {
     int threads = 1, due = sl__model_due(&task->state->model, SL__ON_CPU, task->footprint);
-    int tries = sl__model_tries(&task->state->model, sl_space_size(&task->space));
-    double begin = due || tries ? now() : 0;
+    const sl_index points = sl_space_size(&task->space);
+    int tries = sl__model_tries(&task->state->model, points);
+    int tries_fork = sl__model_tries_fork(&task->state->model, points);
+    int first = sl__model_look(&task->state->model, SL__ON_CPU, task->footprint).samples == 0;
+    double begin = due || tries || tries_fork ? sl__clock_now() : 0, busy = first ? sl__clock_busy() : 0;
     sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()), &threads);
     if (failure == NULL)
         failure = sl__task_fault(task);
-    if (failure == NULL && (due || (tries && threads == 1)))
-        sl__model_note(&task->state->model, SL__ON_CPU, task->footprint, sl_space_size(&task->space), threads,
-                       now() - begin);
+    if (failure == NULL && (due || (threads == 1 ? tries : tries_fork)))
+        sl__model_note(&task->state->model, SL__ON_CPU, task->footprint, points, threads, sl__clock_now() - begin);
+    if (failure == NULL && first)
+        sl__model_excuse(&task->state->model, SL__ON_CPU, task->footprint, sl__clock_busy() - busy);
     return failure;
 }
 
 static sl__failure *run_function(sl__task *task, void *buffers[])
 {
     int timed = sl__model_due(&sl__function_model, SL__ON_CPU, task->footprint);
-    double begin = timed ? now() : 0;
+    double begin = timed ? sl__clock_now() : 0;
     current = task;
     current_buffers = buffers;
     int result = task->function(task->arg);
     current = NULL;
     if (timed)
-        sl__model_note(&sl__function_model, SL__ON_CPU, task->footprint, 0, 1, now() - begin);
+        sl__model_note(&sl__function_model, SL__ON_CPU, task->footprint, 0, 1, sl__clock_now() - begin);
     if (result == 0)
         return NULL;
     return sl__failure_new(SL_ERR_TASK, "host task \"%s\" failed: it returned %d", task->label, result);

@@ -234,11 +234,13 @@ static int long_loop(const sl__task *task, sl_index points)
     return sl__model_is_long(&task->state->model, points, 1e-6 * SHORT_LOOP_US);
 }
 
-/* A loop of few iterations runs on one thread, unless they were seen to be long. */
+/* A loop of few iterations runs on one thread, unless they were seen to be long; and so does one that was seen to gain
+ * nothing by more. */
 int sl__cpu_is_large(const sl__task *task)
 {
     sl_index points = sl_space_size(&task->space);
-    return points > sl__env_int(SL__ENV_SERIAL_BELOW) || long_loop(task, points);
+    return (points > sl__env_int(SL__ENV_SERIAL_BELOW) || long_loop(task, points)) &&
+           !sl__model_forks_in_vain(&task->state->model, points);
 }
 
 static void choose_threads(run *r)
