@@ -13,7 +13,8 @@
 SL_KERNEL_DECLARE(placement_step, (i), scalar(double, a), inout(double, 1, x, own));
 SL_KERNEL_DECLARE(placement_add, (i), in(double, 1, x, own), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(placement_sum, (i), in(double, 1, x, own), inout(double, 0, s));
-extern const sl_kernel placement_step__kernel, placement_add__kernel, placement_sum__kernel;
+SL_KERNEL_DECLARE(placement_chain, (i), inout(double, 1, x, own));
+extern const sl_kernel placement_step__kernel, placement_add__kernel, placement_sum__kernel, placement_chain__kernel;
 
 static const char *const side[] = {"CPU", "GPU"};
 
@@ -295,6 +296,36 @@ static void test_region(void)
     sl_view_destroy(&x);
 }
 
+/* A region goes to the GPU by an estimate that is too good. Its runs there are measured, though they are graphs. */
+static void test_estimated(void)
+{
+    enum { LOOPS_OF_RUN = 5, MOST = 64, RUNS = 40 };
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(1));
+    const sl_kernel *kernel = &placement_chain__kernel;
+    sl_region *region = NULL;
+    int on_gpu = 0;
+    set_times(kernel, 1, 1e-4, 0);
+    double *w = SL_HOST_WRITE(double, x);
+    w[0] = 1;
+    must(sl_host_end(x));
+    must(sl_region_begin(&region));
+    for (int k = 0; k < LOOPS_OF_RUN; k++)
+        must(sl_forall(placement_chain, SL_RANGE(0, 1), x));
+    must(sl_region_end(region));
+    for (int k = 0; k < MOST; k++)
+        on_gpu += share_of_runs(region, 1) == 100;
+    sl__sample known = sl__model_look(model_of(kernel), SL__ON_CUDA, print_of(kernel, 1));
+    diag("%d of %d runs on the GPU, where a loop takes %g us", on_gpu, MOST, 1e6 * known.seconds);
+    ok(on_gpu > 0, "a region that a GPU might be faster with is tried there");
+    ok(known.samples >= SL__SAMPLES_TRUSTED && known.seconds > 2e-5, "and measured");
+    is_int(share_of_runs(region, RUNS), 0, "so that it does not stay there if a GPU is slower");
+    const double *p = SL_HOST_READ(double, x);
+    is_close(p ? p[0] : NAN, 1.618033988749895, 1e-14, "with a right result");
+    must(sl_host_end(x));
+    sl_region_destroy(&region);
+    sl_view_destroy(&x);
+}
+
 /* What speaks against the GPU is of an earlier run: it is checked once in a while. */
 static void test_check(void)
 {
@@ -406,6 +437,7 @@ int main(int argc, char *argv[])
         test_inverted();
         test_pulled();
         test_region();
+        test_estimated();
         test_check();
         test_scalar();
     }
@@ -416,6 +448,7 @@ int main(int argc, char *argv[])
         skip(sl__device_absence(), "loops run where their times are shorter, inverted on the other side");
         skip(sl__device_absence(), "a small loop goes to the GPU that has what it reads");
         skip(sl__device_absence(), "the loops of a region run where they are faster, inverted on the other side");
+        skip(sl__device_absence(), "runs of regions on a GPU are measured");
         skip(sl__device_absence(), "times of an earlier run are checked");
         skip(sl__device_absence(), "steps on scalars stay with their loops");
         skip(sl__device_absence(), "the second run of a program begins where the first one ended");

@@ -16,3 +16,12 @@ SL_KERNEL(placement_sum, (i), in(double, 1, x, own), inout(double, 0, s))
     if (i == 0)
         SL_AT0(s) += SL_AT(x, i);
 }
+
+/* One division after the other: a thread of a GPU takes many times as long for that as a core. */
+SL_KERNEL(placement_chain, (i), inout(double, 1, x, own))
+{
+    double v = SL_AT(x, i);
+    for (int k = 0; k < 5000; k++)
+        v = 1.0 + 1.0 / v;
+    SL_AT(x, i) = v;
+}

@@ -21,7 +21,7 @@
 #define CUDA_BANDWIDTH 2e12
 #define CPU_LEAST 1e-6
 #define CUDA_LEAST 2e-6
-#define CUDA_SHORT 6e-6 /* what events measure of a loop over little: that it misses the roofline says nothing then */
+#define CUDA_SHORT 6e-6 /* events measure up to that of a loop over little: it misses no roofline then */
 
 /* What the first call of a kernel may take once, besides: threads are made, code is loaded; and pages, by bytes. */
 #define ONCE 1e-3
@@ -330,7 +330,7 @@ static double expect(const sl__task *task, int device, int hopes)
     double hope = known.seconds;
     if (known.samples < SL__SAMPLES_TRUSTED)
         hope = fmin(hope, fmax(untried(model, device, roofline), hope - ONCE - bytes / ONCE_BANDWIDTH));
-    double fair = device == SL__ON_CUDA ? fmax(roofline, CUDA_SHORT) : roofline;
+    double fair = device == SL__ON_CUDA ? fmax(roofline, fmin(hope, CUDA_SHORT)) : roofline;
     atomic_store_explicit(factor, (float)(hope / fair), memory_order_relaxed);
     return hopes ? hope : known.seconds;
 }

@@ -104,6 +104,11 @@ sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *pa
  *  ended. */
 int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const void *function);
 
+/** Makes an event where there is none. @return whether there is one: nothing depends on it */
+int sl__cuda_event(cudaEvent_t *event);
+/** @return whether it was recorded. */
+int sl__cuda_record(cudaEvent_t event, cudaStream_t stream);
+
 /** Makes a record that is not in flight. @return NULL without memory. */
 sl__flight *sl__cuda_flight_new(sl__cuda_device *device);
 /** A record goes into flight with a task. */

@@ -9,12 +9,17 @@
  *
  * The numbers under which a graph's loops tell the host their results (data/told.h) differ from run to run by what a
  * word on the device counts: the last of these loops adds to it. Where runs were launched in another way meanwhile, it
- * is set before a launch. */
+ * is set before a launch.
+ *
+ * What a graph's loops take is not what they would one by one, so a graph is timed as a whole, now and then, by two
+ * events that its next launch looks at. */
 #include "device/cuda/cuda.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/clock.h"
 #include "data/interface.h"
 #include "device/device.h"
 #include "loop/pack.h"
@@ -43,8 +48,15 @@ typedef struct graph {
     uint64_t *run;       /* device memory: what is added to the numbers of results */
     uint64_t word;       /* what that will be for the next launch; NO_RUN: unknown */
     const void *scratch; /* the device's when the nodes were aimed */
+    cudaEvent_t begin, end; /* around a launch that is timed */
+    int timed;              /* one was, and they were not looked at yet */
+    double idle;            /* seconds of it in which the device had nothing to do */
+    unsigned launches;
     node *node;          /* [count] */
 } graph;
+
+/* Of its first launches those are timed that say something new of a loop, of the others one in so many. */
+enum { FIRST = 16, TIMED = 64 };
 
 static void free_graph(graph *g)
 {
@@ -56,6 +68,10 @@ static void free_graph(graph *g)
         free(g->node[i].packed);
         free(g->node[i].scalars);
     }
+    if (g->begin != NULL)
+        cudaEventDestroy(g->begin);
+    if (g->end != NULL)
+        cudaEventDestroy(g->end);
     if (g->exec != NULL)
         cudaGraphExecDestroy(g->exec);
     if (g->graph != NULL)
@@ -335,6 +351,70 @@ static cudaError_t set_word(graph *g, const sl__batch *batch, const sl__batch_ru
                : cudaMemcpyAsync(g->run, &run->word, sizeof run->word, cudaMemcpyHostToDevice, stream);
 }
 
+/* ---- what it takes --------------------------------------------------------------------------------------- */
+
+/* Whether a loop's time is not known for sure, or is of an earlier run. */
+static int is_new(const sl__task *task)
+{
+    const sl__sample known = sl__model_look(&task->state->model, SL__ON_CUDA, task->footprint);
+    return known.old || known.samples < SL__SAMPLES_TRUSTED;
+}
+
+/* Whether to time this launch. */
+static int is_due(graph *g, const sl__batch *batch, const sl__batch_run *run)
+{
+    int due = ++g->launches % TIMED == 0;
+    for (int i = 0; i < g->count && !due && g->launches <= FIRST; i++)
+        due = is_new(batch->task[run->first + i]);
+    return due && !g->timed;
+}
+
+/* Whether an earlier loop is such a call, too. */
+static int is_again(sl__task *const task[], int i)
+{
+    for (int k = 0; k < i; k++)
+        if (task[k]->state == task[i]->state && task[k]->footprint == task[i]->footprint)
+            return 1;
+    return 0;
+}
+
+/* Shares the time of the last launch that was timed out among its loops, by what they were expected to take. This
+ * launch is of the same loops. One of which a loop has failed has done less. */
+static void note_time(graph *g, const sl__batch *batch, const sl__batch_run *run)
+{
+    sl__task *const *task = batch->task + run->first;
+    float milliseconds = 0;
+    double all = 0;
+    if (!g->timed)
+        return;
+    if (cudaEventElapsedTime(&milliseconds, g->begin, g->end) != cudaSuccess) {
+        (void)cudaGetLastError(); /* not passed yet */
+        return;
+    }
+    g->timed = 0;
+    const double seconds = fmax(1e-3 * milliseconds - g->idle, 0.25e-3 * milliseconds);
+    for (int i = 0; i < g->count; i++)
+        all += sl__model_expect(task[i], SL__ON_CUDA);
+    for (int i = 0; i < g->count && !g->spoilt; i++)
+        if (!is_again(task, i))
+            sl__model_note(&task[i]->state->model, SL__ON_CUDA, task[i]->footprint, sl_space_size(&task[i]->space), 1,
+                           seconds * sl__model_expect(task[i], SL__ON_CUDA) / all);
+}
+
+/* Launches it between two events. A device that passes the first one before the graph is launched has nothing to do in
+ * between: that is no time of the loops. */
+static cudaError_t timed_launch(graph *g, cudaStream_t stream)
+{
+    if (!sl__cuda_event(&g->begin) || !sl__cuda_event(&g->end) || !sl__cuda_record(g->begin, stream))
+        return cudaGraphLaunch(g->exec, stream);
+    const double begin = sl__clock_now();
+    cudaError_t error = cudaGraphLaunch(g->exec, stream);
+    g->idle = cudaEventQuery(g->begin) == cudaSuccess ? sl__clock_now() - begin : 0;
+    (void)cudaGetLastError(); /* not passed yet */
+    g->timed = error == cudaSuccess && sl__cuda_record(g->end, stream);
+    return error;
+}
+
 int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, void *buffers[])
 {
     cudaStream_t stream = device->stream;
@@ -346,10 +426,14 @@ int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__b
         sl__cuda_flight_enter(g->node[i].flight, batch->task[run->first + i]);
         batch->flight[run->first + i] = g->node[i].flight;
     }
+    note_time(g, batch, run);
+    const int due = is_due(g, batch, run); /* counts it */
     cudaError_t error = g->spoilt ? cudaMemsetAsync(g->failed, 0, sizeof *g->failed, stream) : cudaSuccess;
     if (error == cudaSuccess)
         error = set_word(g, batch, run, stream);
-    if (error == cudaSuccess && cudaGraphLaunch(g->exec, stream) == cudaSuccess) {
+    if (error == cudaSuccess)
+        error = due ? timed_launch(g, stream) : cudaGraphLaunch(g->exec, stream);
+    if (error == cudaSuccess) {
         g->spoilt = 0;
         atomic_fetch_add_explicit(&run->graphs->replays, 1, memory_order_relaxed);
         return 1;

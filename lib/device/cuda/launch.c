@@ -99,8 +99,8 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__
     return cudaSuccess;
 }
 
-/* Makes an event where there is none. What cannot be timed is launched all the same, so CUDA forgets its error. */
-static int make_event(cudaEvent_t *event)
+/* What cannot be timed is launched all the same, so CUDA forgets its error. */
+int sl__cuda_event(cudaEvent_t *event)
 {
     if (*event != NULL || cudaEventCreate(event) == cudaSuccess)
         return 1;
@@ -109,7 +109,7 @@ static int make_event(cudaEvent_t *event)
     return 0;
 }
 
-static int record(cudaEvent_t event, cudaStream_t stream)
+int sl__cuda_record(cudaEvent_t event, cudaStream_t stream)
 {
     if (cudaEventRecord(event, stream) == cudaSuccess)
         return 1;
@@ -157,9 +157,10 @@ static cudaError_t timed_launch(sl__flight *flight, const sl__launch *launch, vo
         (void)cudaFuncGetAttributes(&attributes, function);
     }
     flight->timed =
-        flight->timed && make_event(&flight->begin) && make_event(&flight->end) && record(flight->begin, stream);
+        flight->timed && sl__cuda_event(&flight->begin) && sl__cuda_event(&flight->end) &&
+        sl__cuda_record(flight->begin, stream);
     cudaError_t error = cudaLaunchKernelExC(&config, function, parameters);
-    flight->timed = flight->timed && record(flight->end, stream);
+    flight->timed = flight->timed && sl__cuda_record(flight->end, stream);
     return error;
 }
 
