@@ -345,6 +345,31 @@ static void test_check(void)
     sl_view_destroy(&x);
 }
 
+/* The same for a region. */
+static void test_check_region(void)
+{
+    enum { N = 1000, LOOPS_OF_RUN = 5, RUNS = 20000 };
+    sl__model *model = model_of(&placement_step__kernel);
+    uint32_t print = print_of(&placement_step__kernel, N);
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    sl_region *region = NULL;
+    must(sl_region_begin(&region));
+    for (int k = 0; k < LOOPS_OF_RUN; k++)
+        must(sl_forall(placement_step, SL_RANGE(0, N), 1.0, x));
+    must(sl_region_end(region));
+    sl__model_forget(model);
+    sl__model_recall(model, SL__ON_CPU, print, 1e-5, 3);
+    sl__model_recall(model, SL__ON_CUDA, print, 1e-4, 3);
+    (void)share_of_runs(region, 1);
+    ok(sl__model_look(model, SL__ON_CUDA, print).old, "a region goes where an earlier run says that it is faster");
+    (void)share_of_runs(region, RUNS);
+    sl_region_destroy(&region); /* whatever was timed is noted */
+    sl__sample known = sl__model_look(model, SL__ON_CUDA, print);
+    ok(!known.old && known.seconds < 1e-4, "until that is checked (%g us)", 1e6 * known.seconds);
+    ok(is_right(x, N, LOOPS_OF_RUN * (1 + RUNS)), "with right results");
+    sl_view_destroy(&x);
+}
+
 /* A scalar that loops on the GPU have written: its steps stay there, though they are shorter on a CPU. */
 static void test_scalar(void)
 {
@@ -439,6 +464,7 @@ int main(int argc, char *argv[])
         test_region();
         test_estimated();
         test_check();
+        test_check_region();
         test_scalar();
     }
     must(sl_finalize());
@@ -449,7 +475,7 @@ int main(int argc, char *argv[])
         skip(sl__device_absence(), "a small loop goes to the GPU that has what it reads");
         skip(sl__device_absence(), "the loops of a region run where they are faster, inverted on the other side");
         skip(sl__device_absence(), "runs of regions on a GPU are measured");
-        skip(sl__device_absence(), "times of an earlier run are checked");
+        skip(sl__device_absence(), "times of an earlier run are checked, of regions, too");
         skip(sl__device_absence(), "steps on scalars stay with their loops");
         skip(sl__device_absence(), "the second run of a program begins where the first one ended");
     }

@@ -93,6 +93,8 @@ void sl__device_batch_codelet(struct starpu_codelet *codelet);
 /** Frees what a task of a region keeps on devices; no run of it is queued. Any thread. */
 struct sl__graphs;
 void sl__device_graphs_free(struct sl__graphs *graphs);
+/** Notes for the cost model what a run that was timed has taken, if it has ended. Any thread that keeps them. */
+void sl__device_graphs_look(struct sl__graphs *graphs);
 
 /** Adds the device's function to the codelet of parts of loops (loop/split.h). Where there are workers. */
 void sl__device_part_codelet(struct starpu_codelet *codelet);

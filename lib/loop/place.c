@@ -124,13 +124,14 @@ static void add(_Atomic float *to, double what)
 }
 
 /* Whether to try the other device after all: its time, which speaks against it, is of an earlier run, and the calls
- * that were kept from it since have taken so long that the try does not matter. */
-static int is_check(sl__model *model, uint32_t footprint, const sl__place_costs *costs, int device)
+ * that were kept from it since have taken so long that the try does not matter.
+ * @param[in] calls  so many, since the last question */
+static int is_check(sl__model *model, uint32_t footprint, const sl__place_costs *costs, int device, int calls)
 {
     _Atomic float *spent = &model->on[device].spent;
     if (!sl__model_look(model, !device, footprint).old)
         return 0;
-    add(spent, costs->run[device]);
+    add(spent, calls * costs->run[device]);
     if (atomic_load_explicit(spent, memory_order_relaxed) <
         CHECK * (costs->run[!device] + costs->move[!device] + costs->move[device]))
         return 0;
@@ -174,7 +175,7 @@ static int place(sl__task *task, int *sure)
     device = choose(task->view, task->views, &costs, sure);
     if (*sure)
         add(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) / 16);
-    if (*sure && is_check(model, task->footprint, &costs, device))
+    if (*sure && is_check(model, task->footprint, &costs, device, 1))
         device = !device;
     return device;
 }
@@ -239,6 +240,10 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
     int device = choose(view, views, &costs, &sure);
     if (!sure && costs.trusted[device])
         return STARPU_CPU | STARPU_CUDA; /* long ones; a guess is tried */
+    if (sure && is_check(&call[0]->state->model, call[0]->footprint, &costs, device, memory->since)) {
+        memory->most = 1; /* the next run is placed anew */
+        device = !device;
+    }
     return device == SL__ON_CUDA ? STARPU_CUDA : STARPU_CPU;
 }
 

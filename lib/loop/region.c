@@ -11,6 +11,7 @@
 #include "core/object.h"
 #include "core/runtime.h"
 #include "data/split.h"
+#include "device/device.h"
 #include "loop/inline.h"
 #include "loop/recording.h"
 
@@ -249,6 +250,8 @@ static sl_status queue(sl__recording *r, sl__piece *piece, int where)
 /* Runs a piece: in the calling thread, or in the place that is best for all of it. */
 static sl_status run(sl__recording *r, sl__piece *piece)
 {
+    if (piece->where == (STARPU_CPU | STARPU_CUDA) && atomic_load_explicit(&piece->graphs.timed, memory_order_relaxed))
+        sl__device_graphs_look(&piece->graphs);
     int where = sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where,
                                 &piece->placed);
     if ((where & STARPU_CPU) && runs_here(r, piece, where))

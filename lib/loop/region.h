@@ -18,6 +18,7 @@ typedef struct sl__graphs {
     _Atomic int64_t captures, replays, updates;
     uint64_t piece, runs; /**< its identity, and runs so far: with the lock of batches (loop/tell.h) */
     void *graph[STARPU_NMAXWORKERS];
+    _Atomic int timed; /* 1 + the worker of a run that was timed, until that is noted; 0: none */
 } sl__graphs;
 
 /** What sl_region_end() has made. Queued runs have references. */

@@ -12,7 +12,7 @@
  * is set before a launch.
  *
  * What a graph's loops take is not what they would one by one, so a graph is timed as a whole, now and then, by two
- * events that its next launch looks at. */
+ * events. Its next launch looks at them, who places its next run, or who frees it. */
 #include "device/cuda/cuda.h"
 
 #include <math.h>
@@ -34,6 +34,10 @@ typedef struct node {
     unsigned char *scalars;
     unsigned tells; /* arguments whose results it tells */
     int advances;   /* it is the last one that does */
+    sl__model *model; /* of the call that was timed, with what was expected of it; NULL: an earlier one is as it is */
+    uint32_t footprint;
+    sl_index points;
+    double expected;
 } node;
 
 #define NO_RUN UINT64_MAX
@@ -57,6 +61,28 @@ typedef struct graph {
 
 /* Of its first launches those are timed that say something new of a loop, of the others one in so many. */
 enum { FIRST = 16, TIMED = 64 };
+
+/* Shares the time of a launch out among its loops, by what they were expected to take, when the device has passed it.
+ * One of which a loop has failed has done less. */
+static void note_time(sl__graphs *graphs, graph *g)
+{
+    float milliseconds = 0;
+    double all = 0;
+    if (!g->timed)
+        return;
+    if (cudaEventElapsedTime(&milliseconds, g->begin, g->end) != cudaSuccess) {
+        (void)cudaGetLastError(); /* not passed yet */
+        return;
+    }
+    g->timed = 0;
+    atomic_store_explicit(&graphs->timed, 0, memory_order_relaxed);
+    const double seconds = fmax(1e-3 * milliseconds - g->idle, 0.25e-3 * milliseconds);
+    for (int i = 0; i < g->count; i++)
+        all += g->node[i].expected;
+    for (const node *n = g->node; n < g->node + g->count && !g->spoilt; n++)
+        if (n->model != NULL)
+            sl__model_note(n->model, SL__ON_CUDA, n->footprint, n->points, 1, seconds * n->expected / all);
+}
 
 static void free_graph(graph *g)
 {
@@ -86,9 +112,22 @@ static void free_graph(graph *g)
 void sl__device_graphs_free(struct sl__graphs *graphs)
 {
     for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
+        if (graphs->graph[w] != NULL)
+            note_time(graphs, graphs->graph[w]);
         free_graph(graphs->graph[w]);
         graphs->graph[w] = NULL;
     }
+}
+
+void sl__device_graphs_look(struct sl__graphs *graphs)
+{
+    const int worker = atomic_load_explicit(&graphs->timed, memory_order_relaxed) - 1;
+    sl__cuda_device *device = worker >= 0 ? sl__cuda_device_of_worker(worker) : NULL;
+    if (device == NULL || pthread_mutex_trylock(&device->launching) != 0)
+        return;
+    if (graphs->graph[worker] != NULL)
+        note_time(graphs, graphs->graph[worker]);
+    pthread_mutex_unlock(&device->launching);
 }
 
 static size_t rounded(size_t bytes)
@@ -369,42 +408,26 @@ static int is_due(graph *g, const sl__batch *batch, const sl__batch_run *run)
     return due && !g->timed;
 }
 
-/* Whether an earlier loop is such a call, too. */
-static int is_again(sl__task *const task[], int i)
+/* Whose time it is. Of several calls that are alike one is noted. */
+static void set_owners(graph *g, sl__task *const task[])
 {
-    for (int k = 0; k < i; k++)
-        if (task[k]->state == task[i]->state && task[k]->footprint == task[i]->footprint)
-            return 1;
-    return 0;
-}
-
-/* Shares the time of the last launch that was timed out among its loops, by what they were expected to take. This
- * launch is of the same loops. One of which a loop has failed has done less. */
-static void note_time(graph *g, const sl__batch *batch, const sl__batch_run *run)
-{
-    sl__task *const *task = batch->task + run->first;
-    float milliseconds = 0;
-    double all = 0;
-    if (!g->timed)
-        return;
-    if (cudaEventElapsedTime(&milliseconds, g->begin, g->end) != cudaSuccess) {
-        (void)cudaGetLastError(); /* not passed yet */
-        return;
+    for (int i = 0; i < g->count; i++) {
+        node *n = &g->node[i];
+        n->model = &task[i]->state->model;
+        n->footprint = task[i]->footprint;
+        n->points = sl_space_size(&task[i]->space);
+        n->expected = sl__model_expect(task[i], SL__ON_CUDA);
+        for (int k = 0; k < i && n->model != NULL; k++)
+            if (g->node[k].model == n->model && g->node[k].footprint == n->footprint)
+                n->model = NULL;
     }
-    g->timed = 0;
-    const double seconds = fmax(1e-3 * milliseconds - g->idle, 0.25e-3 * milliseconds);
-    for (int i = 0; i < g->count; i++)
-        all += sl__model_expect(task[i], SL__ON_CUDA);
-    for (int i = 0; i < g->count && !g->spoilt; i++)
-        if (!is_again(task, i))
-            sl__model_note(&task[i]->state->model, SL__ON_CUDA, task[i]->footprint, sl_space_size(&task[i]->space), 1,
-                           seconds * sl__model_expect(task[i], SL__ON_CUDA) / all);
 }
 
 /* Launches it between two events. A device that passes the first one before the graph is launched has nothing to do in
  * between: that is no time of the loops. */
-static cudaError_t timed_launch(graph *g, cudaStream_t stream)
+static cudaError_t timed_launch(graph *g, sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run)
 {
+    cudaStream_t stream = device->stream;
     if (!sl__cuda_event(&g->begin) || !sl__cuda_event(&g->end) || !sl__cuda_record(g->begin, stream))
         return cudaGraphLaunch(g->exec, stream);
     const double begin = sl__clock_now();
@@ -412,6 +435,9 @@ static cudaError_t timed_launch(graph *g, cudaStream_t stream)
     g->idle = cudaEventQuery(g->begin) == cudaSuccess ? sl__clock_now() - begin : 0;
     (void)cudaGetLastError(); /* not passed yet */
     g->timed = error == cudaSuccess && sl__cuda_record(g->end, stream);
+    set_owners(g, batch->task + run->first);
+    if (g->timed)
+        atomic_store_explicit(&run->graphs->timed, device->worker + 1, memory_order_relaxed);
     return error;
 }
 
@@ -426,13 +452,13 @@ int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__b
         sl__cuda_flight_enter(g->node[i].flight, batch->task[run->first + i]);
         batch->flight[run->first + i] = g->node[i].flight;
     }
-    note_time(g, batch, run);
+    note_time(run->graphs, g);
     const int due = is_due(g, batch, run); /* counts it */
     cudaError_t error = g->spoilt ? cudaMemsetAsync(g->failed, 0, sizeof *g->failed, stream) : cudaSuccess;
     if (error == cudaSuccess)
         error = set_word(g, batch, run, stream);
     if (error == cudaSuccess)
-        error = due ? timed_launch(g, stream) : cudaGraphLaunch(g->exec, stream);
+        error = due ? timed_launch(g, device, batch, run) : cudaGraphLaunch(g->exec, stream);
     if (error == cudaSuccess) {
         g->spoilt = 0;
         atomic_fetch_add_explicit(&run->graphs->replays, 1, memory_order_relaxed);
