@@ -252,8 +252,8 @@ static void test_tried(void)
     sl_view_destroy(&x);
 }
 
-/* Whether a loop that takes so long on one thread, and so long on two, if that is known, would run here. */
-static int is_here(const sl_kernel *kernel, sl_index n, double alone, double forked)
+/* Whether a loop that takes so long on one thread would run here. */
+static int is_here(const sl_kernel *kernel, sl_index n, double alone)
 {
     static const sl_policy plain;
     sl__kernel_state *state;
@@ -263,8 +263,6 @@ static int is_here(const sl_kernel *kernel, sl_index n, double alone, double for
         sl__model_tried_here(&state->model, n, alone);
         sl__model_note(&state->model, SL__ON_CPU, 1, n, 1, alone);
     }
-    for (int k = 0; k < 2 && forked > 0; k++)
-        sl__model_note(&state->model, SL__ON_CPU, 1, n, 2, forked);
     int here = sl__inline_seconds(state, &plain, n, STARPU_CPU, 0) > 0;
     sl__model_forget(&state->model);
     return here;
@@ -279,14 +277,11 @@ static void test_one_thread(void)
     if (sl_cpu_workers() > 1) {
         skip("there are several groups", "loops for one thread");
     } else {
-        ok(is_here(&il_add__kernel, N, 8e-6, 0), "a loop of 8 us runs here");
-        ok(!is_here(&il_add__kernel, N, 20e-6, 0), "one of 20 us does not");
-        ok(!is_here(&il_add__kernel, N, 20e-6, 12e-6), "nor if two threads make 12 of them");
-        ok(is_here(&il_add__kernel, N, 20e-6, 45e-6), "but if they need 45");
-        ok(!is_here(&il_add__kernel, N, 40e-6, 45e-6), "one of 40 us does not");
-        ok(is_here(&il_sum__kernel, SL__BLOCK, 20e-6, 0), "a reduction of 20 us that is one block does");
-        ok(!is_here(&il_sum__kernel, SL__BLOCK + 1, 20e-6, 0), "one of several blocks does not");
-        ok(!is_here(&il_sum__kernel, SL__BLOCK, 40e-6, 0), "nor a longer one");
+        ok(is_here(&il_add__kernel, N, 8e-6), "a loop of 8 us runs here");
+        ok(!is_here(&il_add__kernel, N, 20e-6), "one of 20 us does not");
+        ok(is_here(&il_sum__kernel, SL__BLOCK, 20e-6), "a reduction of 20 us that is one block does");
+        ok(!is_here(&il_sum__kernel, SL__BLOCK + 1, 20e-6), "one of several blocks does not");
+        ok(!is_here(&il_sum__kernel, SL__BLOCK, 40e-6), "nor a longer one");
     }
     must(sl_finalize());
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The cost model's footprint tells apart what takes another time: kernels, spaces and policies, not only the views.
  * Each kind of device has its own history, and the estimates that the scheduler gets follow it. */
-#include "device/cpu/run.h"
 #include "device/device.h"
 #include "loop/kernel.h"
 #include "loop/lean.h"
@@ -331,10 +330,7 @@ static void note_both(sl__model *model, sl_index n, double alone, double forked)
 static void test_forks(void)
 {
     static sl__model model;
-    static sl__task task;
-    enum { PRINT = 8, VAIN = 1000, GAIN = 2000, LONG = 4000, LARGE = 100000 };
-    sl__kernel_state *state;
-    must(sl__kernel_state_of(&model_plane__kernel, "test", &state));
+    enum { PRINT = 8, VAIN = 1000, GAIN = 2000, LONG = 4000 };
     note_both(&model, GAIN, 20e-6, 5e-6);
     ok(!sl__model_forks_in_vain(&model, GAIN), "a fork that makes 5 us of 20 is no vain one");
     note_both(&model, LONG, 2 * SL__FORKS_ABOVE, 3 * SL__FORKS_ABOVE);
@@ -353,14 +349,40 @@ static void test_forks(void)
     ok(!sl__model_forks_in_vain(&model, VAIN), "and then is tried on several again");
     sl__model_note(&model, SL__ON_CPU, PRINT, VAIN, 16, 4e-6);
     ok(!sl__model_forks_in_vain(&model, VAIN), "which may be a gain meanwhile");
-    task.kernel = &model_plane__kernel;
-    task.state = state;
-    task.space = SL_RANGE(0, LARGE);
-    ok(sl__cpu_is_large(&task), "a loop of %d iterations is for several threads", LARGE);
-    note_both(&state->model, LARGE, 12e-6, 40e-6);
-    ok(!sl__cpu_is_large(&task), "unless that is in vain");
+}
+
+/* Whether one thread runs a loop of so many iterations, which is said to take 12 us there. */
+static int is_alone(sl_view *x, sl_index n, double forked)
+{
+    sl__kernel_state *state;
+    must(sl__kernel_state_of(&model_chained__kernel, "test", &state));
     sl__model_forget(&state->model);
-    ok(sl__cpu_is_large(&task), "what was measured can be forgotten");
+    for (int k = 0; k < SL__ALONE_TRIED; k++)
+        sl__model_tried_here(&state->model, n, INFINITY); /* it is queued */
+    note_both(&state->model, n, 12e-6, forked);
+    _Atomic unsigned char *tried = &state->model.tried[sl__alone_class(n)]; /* counts loops on several now */
+    int before = atomic_load(tried);
+    must(sl_forall_with(SL_POLICY(.where = SL_CPU), model_chained, SL_RANGE(0, n), 1.0, x));
+    must(sl_wait());
+    int alone = atomic_load(tried) == before;
+    sl__model_forget(&state->model);
+    return alone;
+}
+
+/* Loops that run by themselves. */
+static void test_spared(void)
+{
+    enum { N = 10000 };
+    sl_view *x = view_of("spared", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    ok(is_alone(x, N, 45e-6), "a loop that takes several threads longer runs on one");
+    if (sl_cpu_cores() > sl_cpu_workers())
+        ok(!is_alone(x, N, 4e-6), "one that takes them less does not");
+    else
+        skip("groups have one core", "one that takes them less does not");
+    const double *p = SL_HOST_READ(double, x);
+    ok(p && p[0] >= 1 && p[N - 1] == p[0], "and they compute");
+    must(sl_host_end(x));
+    sl_view_destroy(&x);
 }
 
 /* A first call whose thread was stopped. */
@@ -591,6 +613,7 @@ int main(void)
     test_alone();
     test_long();
     test_forks();
+    test_spared();
     test_stopped();
     test_chained();
     test_share(large);

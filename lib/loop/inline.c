@@ -27,6 +27,8 @@
 
 /* One that took up to so many times as long in a worker is tried. */
 #define TRIED 10
+
+/* One that takes so many times as long as it is known to was stopped. */
 #define STOPPED 4
 
 int sl__inline_asks;
@@ -58,12 +60,11 @@ static double limit(const sl__kernel_state *state, int where, int waits)
     return below < LEFT_OPEN_SECONDS ? below : LEFT_OPEN_SECONDS;
 }
 
-/* Nothing more than that is lost by longer ones, either, where a group runs them on one thread in any case: a reduction
- * of one block, or a loop that was seen to gain nothing by more. */
+/* Nothing more than that is lost by longer ones, either, where a group runs them on one thread in any case: reductions
+ * of one block, in ranks 1 and 2. */
 static int is_for_one(const sl__kernel_state *state, sl_index points, double seconds)
 {
-    return seconds < SL__FORKS_ABOVE && ((state->reductions > 0 && points <= SL__BLOCK) ||
-                                         sl__model_forks_in_vain(&state->model, points));
+    return seconds < SL__FORKS_ABOVE && state->reductions > 0 && points <= SL__BLOCK;
 }
 
 double sl__inline_seconds(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits)

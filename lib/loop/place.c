@@ -123,14 +123,23 @@ static void add(_Atomic float *to, double what)
     atomic_store_explicit(to, (float)(atomic_load_explicit(to, memory_order_relaxed) + what), memory_order_relaxed);
 }
 
+/* A call whose time on the device is of an earlier run; NULL: none is. */
+static const sl__task *old_one(sl__task *const call[], int count, int device)
+{
+    for (int i = 0; i < count; i++)
+        if (sl__model_look(&call[i]->state->model, device, call[i]->footprint).old)
+            return call[i];
+    return NULL;
+}
+
 /* Whether to try the other device after all: its time, which speaks against it, is of an earlier run, and the calls
  * that were kept from it since have taken so long that the try does not matter.
- * @param[in] calls  so many, since the last question */
-static int is_check(sl__model *model, uint32_t footprint, const sl__place_costs *costs, int device, int calls)
+ * @param[in] old  a call with such a time, or NULL  @param[in] calls  so many, since the last question */
+static int is_check(const sl__task *old, const sl__place_costs *costs, int device, int calls)
 {
-    _Atomic float *spent = &model->on[device].spent;
-    if (!sl__model_look(model, !device, footprint).old)
+    if (old == NULL)
         return 0;
+    _Atomic float *spent = &old->state->model.on[device].spent;
     add(spent, calls * costs->run[device]);
     if (atomic_load_explicit(spent, memory_order_relaxed) <
         CHECK * (costs->run[!device] + costs->move[!device] + costs->move[device]))
@@ -175,7 +184,7 @@ static int place(sl__task *task, int *sure)
     device = choose(task->view, task->views, &costs, sure);
     if (*sure)
         add(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) / 16);
-    if (*sure && is_check(model, task->footprint, &costs, device, 1))
+    if (*sure && is_check(old_one(&task, 1, !device), &costs, device, 1))
         device = !device;
     return device;
 }
@@ -240,7 +249,7 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
     int device = choose(view, views, &costs, &sure);
     if (!sure && costs.trusted[device])
         return STARPU_CPU | STARPU_CUDA; /* long ones; a guess is tried */
-    if (sure && is_check(&call[0]->state->model, call[0]->footprint, &costs, device, memory->since)) {
+    if (sure && is_check(old_one(call, count, !device), &costs, device, memory->since)) {
         memory->most = 1; /* the next run is placed anew */
         device = !device;
     }

@@ -13,7 +13,8 @@
 
 struct sl__task;
 
-/** What one task of a region keeps on devices, and how often it used it. A slot is its worker's own. */
+/** What one task of a region keeps on devices, and how often it used it. A slot is for who launches on its worker's
+ *  device. */
 typedef struct sl__graphs {
     _Atomic int64_t captures, replays, updates;
     uint64_t piece, runs; /**< its identity, and runs so far: with the lock of batches (loop/tell.h) */

@@ -92,7 +92,7 @@ sl__failure *sl__task_run_kernel(sl__task *task, void *buffers[])
         failure = sl__task_fault(task);
     if (failure == NULL && (due || (threads == 1 ? tries : tries_fork)))
         sl__model_note(&task->state->model, SL__ON_CPU, task->footprint, points, threads, sl__clock_now() - begin);
-    if (failure == NULL && first)
+    if (failure == NULL && first && threads == 1)
         sl__model_excuse(&task->state->model, SL__ON_CPU, task->footprint, sl__clock_busy() - busy);
     return failure;
 }

@@ -234,13 +234,11 @@ static int long_loop(const sl__task *task, sl_index points)
     return sl__model_is_long(&task->state->model, points, 1e-6 * SHORT_LOOP_US);
 }
 
-/* A loop of few iterations runs on one thread, unless they were seen to be long; and so does one that was seen to gain
- * nothing by more. */
+/* A loop of few iterations runs on one thread, unless they were seen to be long. */
 int sl__cpu_is_large(const sl__task *task)
 {
     sl_index points = sl_space_size(&task->space);
-    return (points > sl__env_int(SL__ENV_SERIAL_BELOW) || long_loop(task, points)) &&
-           !sl__model_forks_in_vain(&task->state->model, points);
+    return points > sl__env_int(SL__ENV_SERIAL_BELOW) || long_loop(task, points);
 }
 
 static void choose_threads(run *r)
@@ -475,6 +473,17 @@ void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void
     choose_threads(r);
 }
 
+/* A loop that was seen to gain nothing by several threads. In a chain it would: that shares a fork. */
+static void spare_fork(run *r)
+{
+    const sl__task *task = r->task;
+    if (r->alone || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 ||
+        !sl__model_forks_in_vain(&task->state->model, sl_space_size(&task->space)))
+        return;
+    r->alone = r->threads = 1;
+    r->gang = NULL;
+}
+
 static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
                                int *threads)
 {
@@ -485,6 +494,7 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
         return NULL;
     run r;
     sl__run_make(&r, task, group, packed, &layouts, sl__cpu_streams(task));
+    spare_fork(&r);
     int done = reduces ? run_reduction(&r, buffers) : run_all(&r);
     *threads = r.threads;
     if (done)

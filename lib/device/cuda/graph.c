@@ -55,12 +55,13 @@ typedef struct graph {
     cudaEvent_t begin, end; /* around a launch that is timed */
     int timed;              /* one was, and they were not looked at yet */
     double idle;            /* seconds of it in which the device had nothing to do */
-    unsigned launches;
+    unsigned launches, timings;
     node *node;          /* [count] */
 } graph;
 
-/* Of its first launches those are timed that say something new of a loop, of the others one in so many. */
-enum { FIRST = 16, TIMED = 64 };
+/* So many launches are timed as soon as they say something new of a loop; of all, one in so many. */
+enum { NEW = 16, TIMED = 64 };
+#define LAUNCH 8e-6 /* seconds, about: more was no launch */
 
 /* Shares the time of a launch out among its loops, by what they were expected to take, when the device has passed it.
  * One of which a loop has failed has done less. */
@@ -125,8 +126,9 @@ void sl__device_graphs_look(struct sl__graphs *graphs)
     sl__cuda_device *device = worker >= 0 ? sl__cuda_device_of_worker(worker) : NULL;
     if (device == NULL || pthread_mutex_trylock(&device->launching) != 0)
         return;
-    if (graphs->graph[worker] != NULL)
-        note_time(graphs, graphs->graph[worker]);
+    graph *g = graphs->graph[worker];
+    if (g != NULL && g->failed == NULL) /* whether one has failed is not known before all has ended */
+        note_time(graphs, g);
     pthread_mutex_unlock(&device->launching);
 }
 
@@ -369,8 +371,11 @@ static graph *ready(sl__cuda_device *device, const sl__batch *batch, const sl__b
         g->stale = 1;
         return NULL;
     }
-    if (g != NULL) /* a later run than that of the records may be under way */
+    if (g != NULL) { /* a later run than that of the records may be under way */
         (void)cudaStreamSynchronize(device->stream);
+        note_time(run->graphs, g);
+        atomic_store_explicit(&run->graphs->timed, 0, memory_order_relaxed);
+    }
     free_graph(g);
     *slot = g = build(device, batch, run, buffers);
     if (g != NULL)
@@ -403,7 +408,7 @@ static int is_new(const sl__task *task)
 static int is_due(graph *g, const sl__batch *batch, const sl__batch_run *run)
 {
     int due = ++g->launches % TIMED == 0;
-    for (int i = 0; i < g->count && !due && g->launches <= FIRST; i++)
+    for (int i = 0; i < g->count && !due && g->timings < NEW; i++)
         due = is_new(batch->task[run->first + i]);
     return due && !g->timed;
 }
@@ -423,17 +428,19 @@ static void set_owners(graph *g, sl__task *const task[])
     }
 }
 
-/* Launches it between two events. A device that passes the first one before the graph is launched has nothing to do in
- * between: that is no time of the loops. */
+/* Launches it between two events. A device that has nothing to do waits for the launch behind the first one: that is no
+ * time of the loops. */
 static cudaError_t timed_launch(graph *g, sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run)
 {
     cudaStream_t stream = device->stream;
+    const int waits = cudaStreamQuery(stream) == cudaSuccess;
+    (void)cudaGetLastError(); /* it has something to do */
     if (!sl__cuda_event(&g->begin) || !sl__cuda_event(&g->end) || !sl__cuda_record(g->begin, stream))
         return cudaGraphLaunch(g->exec, stream);
     const double begin = sl__clock_now();
     cudaError_t error = cudaGraphLaunch(g->exec, stream);
-    g->idle = cudaEventQuery(g->begin) == cudaSuccess ? sl__clock_now() - begin : 0;
-    (void)cudaGetLastError(); /* not passed yet */
+    g->idle = waits ? fmin(sl__clock_now() - begin, LAUNCH) : 0;
+    g->timings++;
     g->timed = error == cudaSuccess && sl__cuda_record(g->end, stream);
     set_owners(g, batch->task + run->first);
     if (g->timed)
