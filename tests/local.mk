@@ -412,6 +412,7 @@ tests_reduce_values_LDADD = \
 tests_region_SOURCES = \
     tests/region.c
 tests_region_LDADD = \
+    tests/region_barrier_nocuda_kernels.$(OBJEXT) \
     tests/region_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_region_cuda_SOURCES = \
@@ -597,6 +598,7 @@ SL_KERNEL_OBJECTS += \
     tests/reach_unchecked_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
+    tests/region_barrier_nocuda_kernels.$(OBJEXT) \
     tests/region_cuda_kernels.$(OBJEXT) \
     tests/region_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
@@ -685,6 +687,7 @@ EXTRA_DIST += \
     tests/reach_unchecked_kernels.c \
     tests/reduce_bitwise_kernels.c \
     tests/reduce_values_kernels.c \
+    tests/region_barrier_nocuda_kernels.c \
     tests/region_cuda_kernels.c \
     tests/region_kernels.c \
     tests/schedulers_kernels.c \
@@ -726,6 +729,7 @@ EXTRA_DIST += \
     tests/reach.h \
     tests/reduce_bitwise.h \
     tests/reduce_values.h \
+    tests/region_barrier.h \
     tests/split.h \
     tests/split_devices.h \
     tests/split_order.h \

@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Regions: recorded loops against the same loops in plain C, changed scalars, misuse, failures, lifetimes. */
 #include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
 
 #include "device/cpu/cpu.h"
 #include "loop_testing.h"
+#include "region_barrier.h"
 
 SL_KERNEL_DECLARE(rg_push, (i), scalar(double, dt), inout(double, 1, x, own), in(double, 1, v, own));
 SL_KERNEL_DECLARE(rg_pull, (i), in(double, 1, x, halo(1)), inout(double, 1, v, own), scalar(double, k));
 SL_KERNEL_DECLARE(rg_energy, (i), in(double, 1, v, own), reduce(double, sum, e));
 SL_KERNEL_DECLARE(rg_fail, (i), scalar(int64_t, at), in(double, 1, x, own), out(double, 1, y, own));
+
+SL_KERNEL_DECLARE(rg_earlier, (i), inout(double, 1, x, own));
+SL_KERNEL_DECLARE(rg_later, (i), inout(double, 1, x, own));
 
 enum { MOST = 20000 };
 
@@ -340,6 +346,54 @@ static void test_rounds(void)
     ok(region == NULL, "which can be destroyed");
 }
 
+static _Atomic int passed, gave_up;
+
+void region_wait(void)
+{
+    struct timespec begin, now;
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    while (!atomic_load(&passed) && !atomic_load(&gave_up)) {
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        if (now.tv_sec - begin.tv_sec > 20)
+            atomic_store(&gave_up, 1);
+    }
+}
+
+void region_pass(void)
+{
+    atomic_store(&passed, 1);
+}
+
+/* The end of a loop waits for the beginning of the next one, which asks for nothing that another thread writes. */
+static void test_barrier(void)
+{
+    enum { N = 200000 };
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    const sl_policy here = SL_POLICY(.where = SL_CPU);
+    sl_region *region = NULL;
+    long differ = 0;
+    if (sl_cpu_cores() < 2 * sl_cpu_workers()) {
+        skip("worker groups have one core", "a thread goes on to the next loop");
+        sl_view_destroy(&x);
+        return;
+    }
+    must(sl_region_begin(&region));
+    must(sl_forall_with(here, rg_earlier, SL_RANGE(0, N), x));
+    must(sl_forall_with(here, rg_later, SL_RANGE(0, N), x));
+    must(sl_region_end(region));
+    passed = gave_up = 0;
+    must(sl_region_run(region));
+    must(sl_wait());
+    ok(!gave_up, "a thread goes on to the next loop of a region while others are at the one before");
+    const double *p = SL_HOST_READ(double, x);
+    for (int i = 0; p && i < N; i++)
+        differ += p[i] != 2;
+    ok(p && differ == 0, "with right results");
+    must(sl_host_end(x));
+    sl_region_destroy(&region);
+    sl_view_destroy(&x);
+}
+
 int main(void)
 {
     must(sl_init(NULL));
@@ -349,6 +403,7 @@ int main(void)
     test_runs(20000, 7);
     test_failure(20000);
     sl__cpu_threads_override = 0;
+    test_barrier();
     test_failure(300);
     test_order();
     test_many();

@@ -152,6 +152,25 @@ end:
     sl_view_destroy(&y);
 }
 
+/* What writes where it did not say is not cut; what reads so is, with a gather. */
+static void test_uncut(void)
+{
+    enum { N = 1000, PARTS = 4 };
+    const sl_policy cut = SL_POLICY(.split = SL_SPLIT(PARTS));
+    sl_view *x = line("x", N), *y = line("y", N);
+    must(sl_forall(sp_set, SL_RANGE(0, N), 1.0, x));
+    int64_t before = sl__split_parts_queued();
+    must(sl_forall_with(cut, sp_scatter, SL_RANGE(0, N), x, y));
+    is_int(sl__split_parts_queued() - before, 0, "a loop that may write anywhere is not cut");
+    is_int(differing(y, 1.0 + N - 1, -1.0), 0, "and writes all");
+    before = sl__split_parts_queued();
+    must(sl_forall_with(cut, sp_reverse, SL_RANGE(0, N), y, x));
+    is_int(sl__split_parts_queued() - before, sl__split_active ? PARTS : 0, "one that may read anywhere is");
+    is_int(differing(x, 1.0, 1.0), 0, "and reads all");
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+}
+
 /* ---- all kinds of loops between one another ----------------------------------------------------------------- */
 
 static void test_mixture(sl_index n, int parts)
@@ -592,6 +611,7 @@ static void test_all(void)
     }
     test_chain(5, 16);
     test_independence();
+    test_uncut();
     test_extents();
     test_small();
     test_reductions();

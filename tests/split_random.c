@@ -556,7 +556,7 @@ int main(void)
     static const char *const scheduler[] = {NULL, "lws", "eager", "prio", "dmda", "dmdas"};
     uint64_t seed = number("SL_TEST_SEED", 20261), programs = number("SL_TEST_PROGRAMS", 2400) / 8;
     for (int k = 0; k < 8; k++) {
-        sl_config config = {.cpu_workers = k % 4 == 3 ? SL_WORKERS_DEFAULT : SL_WORKERS_CORE,
+        sl_config config = {.cpu_workers = k >= 6 ? SL_WORKERS_DEFAULT : SL_WORKERS_CORE,
                             .scheduler = scheduler[k % 6]};
         must(sl_init(&config));
         int passed = test_programs(seed + (uint64_t)k * programs, programs);
