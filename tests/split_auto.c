@@ -99,14 +99,19 @@ end:
 }
 
 /* How many parts a loop is worth that takes so long on one worker group. */
-static int worth(double seconds, sl_view *view)
+static int worth_on(int where, double seconds, sl_view *view)
 {
     static sl__kernel_state state;
     const sl__plan *plan = sl__machine_plan();
-    sl__task task = {.state = &state, .where = STARPU_CPU, .space = SL_RANGE(0, 1000000), .views = view != NULL};
+    sl__task task = {.state = &state, .where = where, .space = SL_RANGE(0, 1000000), .views = view != NULL};
     task.view[0].view = view;
     atomic_store(&state.model.per_point, (float)(seconds / 1e6 * plan->cores / plan->groups));
     return sl__split_worth(&task);
+}
+
+static int worth(double seconds, sl_view *view)
+{
+    return worth_on(STARPU_CPU, seconds, view);
 }
 
 static void test_worth(void)
@@ -118,6 +123,13 @@ static void test_worth(void)
     double least = fmax(25e-6, 20e-6 * workers); /* a part; and twice what one thread takes to submit one for each */
     double cache = (topology->l2 ? (double)topology->l2 : 1 << 20) * 0.75 * plan->cores / plan->groups;
     int wanted = (int)(3 * 8e6 / cache / workers) * workers; /* a million iterations, three views */
+    if (sl__device_workers() > 0) {
+        int all = workers + sl__device_workers();
+        is_int(worth_on(STARPU_CPU | STARPU_CUDA, 1.99 * least * all, NULL), 1, "GPUs count as workers: too short");
+        is_int(worth_on(STARPU_CPU | STARPU_CUDA, 2.01 * least * all, NULL), 2 * all, "two for each of %d", all);
+    } else {
+        skip(sl__device_absence(), "GPUs count as workers");
+    }
     if (workers < 2) {
         skip("there is one worker group", "what loops are worth");
         goto end;
