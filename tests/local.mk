@@ -730,6 +730,7 @@ EXTRA_DIST += \
     tests/reduce_bitwise.h \
     tests/reduce_values.h \
     tests/region_barrier.h \
+    tests/shrink.h \
     tests/split.h \
     tests/split_devices.h \
     tests/split_order.h \

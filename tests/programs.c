@@ -10,6 +10,7 @@
 #include "machine/machine.h"
 #include "loop_testing.h"
 #include "random_programs.h"
+#include "shrink.h"
 
 SL_KERNEL_DECLARE(pr_own, (i), scalar(uint64_t, a), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own));
 SL_KERNEL_DECLARE(pr_add, (i), scalar(uint64_t, a), in(uint64_t, 1, x, own), inout(uint64_t, 1, y, own));
@@ -469,21 +470,15 @@ static long run_program(const struct program *p, const char keep[])
     return wrong;
 }
 
-/* Leaves out one step after another as long as the program still fails, and shows what remains. */
+static int fails(const void *p, const char keep[])
+{
+    return run_program(p, keep) != 0;
+}
+
+/* Shows the steps without which the program does not fail. */
 static void shrink(const struct program *p, char keep[])
 {
-    for (int again = 1; again;) {
-        again = 0;
-        for (int i = 0; i < p->steps; i++) {
-            if (!keep[i])
-                continue;
-            keep[i] = 0;
-            if (run_program(p, keep) == 0)
-                keep[i] = 1;
-            else
-                again = 1;
-        }
-    }
+    shrink_steps(p, fails, p->steps, keep);
     diag("program %llu: n %lld, m %lld, %d threads, %d parts, depth %d, regions of %d", (unsigned long long)p->seed,
          (long long)p->n, (long long)p->m, p->threads, p->parts, p->depth, p->region);
     for (int i = 0; i < p->steps; i++)

@@ -6,6 +6,7 @@
 #include "loop/split.h"
 #include "loop_testing.h"
 #include "random_programs.h"
+#include "shrink.h"
 
 SL_KERNEL_DECLARE(sr_fill, (i), scalar(uint64_t, a), out(uint64_t, 1, y, own));
 SL_KERNEL_DECLARE(sr_own, (i), scalar(uint64_t, a), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own));
@@ -497,7 +498,7 @@ static void show(const struct program *p, const struct step *s, int i)
 }
 
 /* A few times: what goes wrong may do so rarely. */
-static int fails(const struct program *p, const char keep[])
+static int fails(const void *p, const char keep[])
 {
     for (int i = 0; i < 5; i++)
         if (run_program(p, keep) != 0)
@@ -505,21 +506,10 @@ static int fails(const struct program *p, const char keep[])
     return 0;
 }
 
-/* Leaves out one step after another as long as the program still fails, and shows what remains. */
+/* Shows the steps without which the program does not fail. */
 static void shrink(const struct program *p, char keep[])
 {
-    for (int again = 1; again;) {
-        again = 0;
-        for (int i = 0; i < p->steps; i++) {
-            if (!keep[i])
-                continue;
-            keep[i] = 0;
-            if (!fails(p, keep))
-                keep[i] = 1;
-            else
-                again = 1;
-        }
-    }
+    shrink_steps(p, fails, p->steps, keep);
     diag("program %llu: lines %lld, squares %lld, cubes %lld, regions %d", (unsigned long long)p->seed,
          (long long)p->n[0][0], (long long)p->n[FIRST_SQUARE][0], (long long)p->n[FIRST_CUBE][0], p->regions);
     for (int v = 0; v < FIRST_SCALAR; v++)
@@ -555,6 +545,7 @@ int main(void)
 {
     static const char *const scheduler[] = {NULL, "lws", "eager", "prio", "dmda", "dmdas"};
     uint64_t seed = number("SL_TEST_SEED", 20261), programs = number("SL_TEST_PROGRAMS", 2400) / 8;
+    shrink_test();
     for (int k = 0; k < 8; k++) {
         sl_config config = {.cpu_workers = k >= 6 ? SL_WORKERS_DEFAULT : SL_WORKERS_CORE,
                             .scheduler = scheduler[k % 6]};
