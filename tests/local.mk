@@ -719,6 +719,7 @@ EXTRA_DIST += \
     tests/gate_task.h \
     tests/inline.h \
     tests/inline_testing.h \
+    tests/look_for.h \
     tests/loop_arguments.h \
     tests/loop_stream.h \
     tests/loop_testing.h \

@@ -274,16 +274,23 @@ static void test_pulled(void)
     is_int(share_beside(4e-6, 8e-3), 0, "but not if it takes long there");
 }
 
+/* A region of some loops over x that are left open. */
+static sl_region *steps_of(sl_view *x, sl_index n, int loops)
+{
+    sl_region *region = NULL;
+    must(sl_region_begin(&region));
+    for (int k = 0; k < loops; k++)
+        must(sl_forall(placement_step, SL_RANGE(0, n), 1.0, x));
+    must(sl_region_end(region));
+    return region;
+}
+
 /* The loops of a region that is left open go to one place together. It is looked at once in 16 runs. */
 static void test_region(void)
 {
     enum { N = 1000, LOOPS_OF_RUN = 5, RUNS = 40, ANEW = 16 };
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
-    sl_region *region = NULL;
-    must(sl_region_begin(&region));
-    for (int k = 0; k < LOOPS_OF_RUN; k++)
-        must(sl_forall(placement_step, SL_RANGE(0, N), 1.0, x));
-    must(sl_region_end(region));
+    sl_region *region = steps_of(x, N, LOOPS_OF_RUN);
     for (int k = 0; k < 3; k++) {
         int gpu = k == 1;
         set_times(&placement_step__kernel, N, gpu ? 1e-2 : 1e-6, gpu ? 1e-6 : 1e-2);
@@ -352,11 +359,7 @@ static void test_check_region(void)
     sl__model *model = model_of(&placement_step__kernel);
     uint32_t print = print_of(&placement_step__kernel, N);
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
-    sl_region *region = NULL;
-    must(sl_region_begin(&region));
-    for (int k = 0; k < LOOPS_OF_RUN; k++)
-        must(sl_forall(placement_step, SL_RANGE(0, N), 1.0, x));
-    must(sl_region_end(region));
+    sl_region *region = steps_of(x, N, LOOPS_OF_RUN);
     sl__model_forget(model);
     sl__model_recall(model, SL__ON_CPU, print, 1e-5, 3);
     sl__model_recall(model, SL__ON_CUDA, print, 1e-4, 3);

@@ -2,9 +2,9 @@
 /* Regions: recorded loops against the same loops in plain C, changed scalars, misuse, failures, lifetimes. */
 #include <pthread.h>
 #include <stdatomic.h>
-#include <time.h>
 
 #include "device/cpu/cpu.h"
+#include "look_for.h"
 #include "loop_testing.h"
 #include "region_barrier.h"
 
@@ -350,13 +350,8 @@ static _Atomic int passed, gave_up;
 
 void region_wait(void)
 {
-    struct timespec begin, now;
-    clock_gettime(CLOCK_MONOTONIC, &begin);
-    while (!atomic_load(&passed) && !atomic_load(&gave_up)) {
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        if (now.tv_sec - begin.tv_sec > 20)
-            atomic_store(&gave_up, 1);
-    }
+    if (!look_for(&passed, 1))
+        atomic_store(&gave_up, 1);
 }
 
 void region_pass(void)

@@ -3,9 +3,7 @@
 #include "split.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
-#include <time.h>
 
 #include <core/starpu.h>
 
@@ -13,6 +11,7 @@
 
 #include "data/split.h"
 #include "loop/split.h"
+#include "look_for.h"
 #include "model_testing.h"
 #include "split_testing.h"
 
@@ -40,17 +39,10 @@ static _Atomic int held_at, opened_at; /* workers; -1: a thread of a group */
 
 void split_wait(void)
 {
-    struct timespec begin, now;
-    clock_gettime(CLOCK_MONOTONIC, &begin);
     atomic_store(&held_at, starpu_worker_get_id());
     atomic_store(&is_held, 1);
-    while (!atomic_load(&is_open)) {
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        if (now.tv_sec - begin.tv_sec > 20) {
-            atomic_store(&gave_up, 1);
-            return;
-        }
-    }
+    if (!look_for(&is_open, 1))
+        atomic_store(&gave_up, 1);
 }
 
 void split_open(void)
@@ -139,8 +131,7 @@ static void test_independence(void)
     sl__model_note(model_of(&sp_blocked__kernel), SL__ON_CPU, print_of(&sp_blocked__kernel, N / 4), 0, 1, 10);
     sl__model_note(model_of(&sp_open__kernel), SL__ON_CPU, print_of(&sp_open__kernel, N / 4), 0, 1, 1e-3);
     must(sl_forall_with(SL_POLICY(.split = SL_SPLIT(4)), sp_blocked, SL_RANGE(0, N), x));
-    while (!atomic_load(&is_held))
-        sched_yield();
+    ok(look_for(&is_held, 1), "the last part runs");
     must(sl_forall_with(SL_POLICY(.split = SL_SPLIT(4)), sp_open, SL_RANGE(0, N), x, y));
     must(sl_wait());
     ok(!gave_up, "a part waits for the parts that it touches only");

@@ -3,14 +3,13 @@
  * group gets its share of them. */
 #include "split_order.h"
 
-#include <sched.h>
 #include <stdatomic.h>
-#include <time.h>
 
 #include <core/starpu.h>
 
 #include "data/split.h"
 #include "loop/split.h"
+#include "look_for.h"
 #include "loop_testing.h"
 #include "machine/machine.h"
 
@@ -21,14 +20,7 @@ SL_KERNEL_DECLARE(so_work, (i), scalar(int64_t, loop), scalar(int64_t, each), sc
                   scalar(double, slow), inout(double, 1, x, own));
 
 /* PARTS parts of EACH elements: so short that borders are not rounded. */
-enum { PARTS = 6, EACH = 10, N = PARTS * EACH, NOTED = 2, SECONDS = 20 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
+enum { PARTS = 6, EACH = 10, N = PARTS * EACH, NOTED = 2 };
 
 /* ---- the host functions that kernels call ---------------------------------------------------------------- */
 
@@ -37,17 +29,10 @@ static _Atomic int gave_up; /* 1 + how many had passed then */
 static _Atomic int at_tick[NOTED][N]; /* when an iteration ran; 0: not yet */
 static int is_free[NOTED][N], free_ones; /* it need not wait for the one that blocks */
 
-/* Waits for a number to be so large, or for the limit. */
-static void look_for(const _Atomic int *number, int want)
+static void expect(const _Atomic int *number, int want)
 {
-    double end = now() + SECONDS;
-    while (atomic_load(number) < want) {
-        if (now() > end) {
-            atomic_store(&gave_up, 1 + atomic_load(&passed));
-            return;
-        }
-        sched_yield();
-    }
+    if (!look_for(number, want))
+        atomic_store(&gave_up, 1 + atomic_load(&passed));
 }
 
 void order_note(int64_t loop, int64_t i)
@@ -60,7 +45,7 @@ void order_note(int64_t loop, int64_t i)
 void order_block(void)
 {
     atomic_store(&entered, 1);
-    look_for(&passed, free_ones);
+    expect(&passed, free_ones);
     atomic_store(&released, atomic_fetch_add(&ticks, 1) + 1);
 }
 
@@ -84,7 +69,7 @@ static void block(sl_view *x, int part, const int near[NOTED])
             free_ones += is_free[loop][i] = far > near[loop];
         }
     must(sl_forall(so_block, SL_RANGE(0, N), (int64_t)part * EACH, x));
-    look_for(&entered, 1); /* what is queued from here on finds it blocked */
+    expect(&entered, 1); /* what is queued from here on finds it blocked */
 }
 
 static void check(int part, const char *what)
@@ -99,7 +84,7 @@ static void check(int part, const char *what)
         }
     ok(!gave_up && held_up == 0, "part %d of %d is blocked: %s run all the same", part + 1, PARTS, what);
     if (gave_up)
-        diag("%d of %d iterations that could run did in %d s", gave_up - 1, free_ones, SECONDS);
+        diag("%d of %d iterations that could run did in %d s", gave_up - 1, free_ones, LOOK_SECONDS);
     is_int(early, 0, "and nothing that depends on it has run before it ended");
     is_int(missing, 0, "everything has run in the end");
 }
@@ -170,8 +155,8 @@ static int loops_of_work, parts_of_work;
 
 void order_work(int64_t loop, int64_t part, double seconds)
 {
-    double end = now() + seconds;
-    while (now() < end)
+    double end = sl__clock_now() + seconds;
+    while (sl__clock_now() < end)
         continue;
     atomic_store(&worker_at[loop * parts_of_work + part], starpu_worker_get_id());
     atomic_fetch_add(&times_run[loop * parts_of_work + part], 1);

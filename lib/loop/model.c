@@ -95,6 +95,12 @@ sl__sample sl__model_look(const sl__model *model, int device, uint32_t footprint
     return (sl__sample){seconds, (int)(entry & SAMPLES), (entry & OLD) != 0};
 }
 
+int sl__model_is_new(const sl__model *model, int device, uint32_t footprint)
+{
+    sl__sample known = sl__model_look(model, device, footprint);
+    return known.old || known.samples < SL__SAMPLES_TRUSTED;
+}
+
 double sl__model_known(const sl__model *model, int device, uint32_t footprint)
 {
     return sl__model_look(model, device, footprint).seconds;
@@ -105,10 +111,7 @@ int sl__model_due(sl__model *model, int device, uint32_t footprint)
     sl__history *h = &model->on[device];
     unsigned calls = atomic_load_explicit(&h->calls, memory_order_relaxed);
     atomic_store_explicit(&h->calls, calls + 1, memory_order_relaxed);
-    if (calls < 16 || calls % 16 == 0)
-        return 1;
-    sl__sample known = sl__model_look(model, device, footprint);
-    return known.old || known.samples < SL__SAMPLES_TRUSTED;
+    return calls < 16 || calls % 16 == 0 || sl__model_is_new(model, device, footprint);
 }
 
 /* A measurement may be too long, by any factor, where the system has stopped a thread meanwhile; it cannot be too
@@ -208,11 +211,11 @@ void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index p
     int samples = known.samples < SL__SAMPLES_MOST ? known.samples + 1 : SL__SAMPLES_MOST;
     atomic_store_explicit(&h->entry[footprint % SL__MODEL_ENTRIES],
                           entry_of(footprint, joined(known, seconds), samples, 0), memory_order_relaxed);
-    if (device == SL__ON_CPU)
-        note_alone(model, points, threads, seconds * threads);
-    if (device == SL__ON_CPU)
-        note_fork(model, points, threads, seconds);
-    if (points > 0 && device == SL__ON_CPU) {
+    if (device != SL__ON_CPU)
+        return;
+    note_alone(model, points, threads, seconds * threads);
+    note_fork(model, points, threads, seconds);
+    if (points > 0) {
         double old = sl__model_per_point(model), now = seconds * threads / (double)points;
         atomic_store_explicit(&model->per_point, (float)(old > 0 ? drift(old, now) : now), memory_order_relaxed);
     }

@@ -107,6 +107,9 @@ void sl__model_forget(sl__model *model);
 /** @return what is known of calls with that footprint. */
 sl__sample sl__model_look(const sl__model *model, int device, uint32_t footprint);
 
+/** Whether that is not known for sure, or from an earlier run only. */
+int sl__model_is_new(const sl__model *model, int device, uint32_t footprint);
+
 /** @return the measured time of a call with that footprint in seconds, 0 when there is none. */
 double sl__model_known(const sl__model *model, int device, uint32_t footprint);
 

@@ -156,9 +156,8 @@ static int is_timed(const loop *loop)
     const sl__task *task = loop->run.task;
     sl__model *model = &task->state->model;
     sl_index points = sl_space_size(&task->space);
-    const sl__sample known = sl__model_look(model, SL__ON_CPU, task->footprint);
     if (sl__model_due(model, SL__ON_CPU, task->footprint) && /* counts the call, too */
-        (known.samples < SL__SAMPLES_TRUSTED || known.old ||
+        (sl__model_is_new(model, SL__ON_CPU, task->footprint) ||
          (points <= sl__env_int(SL__ENV_SERIAL_BELOW) && sl__model_is_long(model, points, SL__TRY_ALONE))))
         return 1;
     return loop->run.alone && sl__model_tries(model, points);

@@ -397,19 +397,12 @@ static cudaError_t set_word(graph *g, const sl__batch *batch, const sl__batch_ru
 
 /* ---- what it takes --------------------------------------------------------------------------------------- */
 
-/* Whether a loop's time is not known for sure, or is of an earlier run. */
-static int is_new(const sl__task *task)
-{
-    const sl__sample known = sl__model_look(&task->state->model, SL__ON_CUDA, task->footprint);
-    return known.old || known.samples < SL__SAMPLES_TRUSTED;
-}
-
 /* Whether to time this launch. */
 static int is_due(graph *g, const sl__batch *batch, const sl__batch_run *run)
 {
     int due = ++g->launches % TIMED == 0;
-    for (int i = 0; i < g->count && !due && g->timings < NEW; i++)
-        due = is_new(batch->task[run->first + i]);
+    for (int i = run->first; i < run->first + g->count && !due && g->timings < NEW; i++)
+        due = sl__model_is_new(&batch->task[i]->state->model, SL__ON_CUDA, batch->task[i]->footprint);
     return due && !g->timed;
 }
 
