@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "core/env.h"
+#include "device/cpu/chain.h"
 #include "device/cpu/gang.h"
+#include "device/cpu/run.h"
 #include "device/device.h"
 #include "loop/kernel.h"
 #include "loop/lean.h"
@@ -99,6 +101,24 @@ int sl__model_is_new(const sl__model *model, int device, uint32_t footprint)
 {
     sl__sample known = sl__model_look(model, device, footprint);
     return known.old || known.samples < SL__SAMPLES_TRUSTED;
+}
+
+sl__sample sl__model_look_in_run(const sl__model *model, int device, uint32_t footprint)
+{
+    sl__sample chained = {0}, alone = sl__model_look(model, device, footprint);
+    if (device == SL__ON_CPU)
+        chained = sl__model_look(model, device, footprint ^ SL__FOOTPRINT_CHAINED);
+    const int over = chained.old && !alone.old && alone.samples >= SL__SAMPLES_TRUSTED; /* it is in none any more */
+    return chained.samples > 0 && !over ? chained : alone;
+}
+
+sl__sample sl__model_look_queued(const sl__model *model, int device, uint32_t footprint)
+{
+    sl__sample alone = sl__model_look(model, device, footprint);
+    sl__sample chained = sl__model_look_in_run(model, device, footprint); /* the same where it was in none */
+    int samples = alone.samples < SL__SAMPLES_TRUSTED ? alone.samples : SL__SAMPLES_TRUSTED;
+    int others = chained.samples < SL__SAMPLES_TRUSTED ? chained.samples : SL__SAMPLES_TRUSTED;
+    return others > samples || (others == samples && chained.seconds < alone.seconds) ? chained : alone;
 }
 
 double sl__model_known(const sl__model *model, int device, uint32_t footprint)
@@ -204,21 +224,40 @@ int sl__model_is_long(const sl__model *model, sl_index points, double seconds)
     return (tried > 0 ? sl__model_alone(model, points) : sl__model_per_point(model) * (double)points) > seconds;
 }
 
-void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index points, int threads, double seconds)
+/* What all threads have computed. */
+static void note_work(sl__model *model, sl_index points, int threads, double seconds)
 {
-    sl__history *h = &model->on[device];
-    sl__sample known = sl__model_look(model, device, footprint);
-    int samples = known.samples < SL__SAMPLES_MOST ? known.samples + 1 : SL__SAMPLES_MOST;
-    atomic_store_explicit(&h->entry[footprint % SL__MODEL_ENTRIES],
-                          entry_of(footprint, joined(known, seconds), samples, 0), memory_order_relaxed);
-    if (device != SL__ON_CPU)
-        return;
-    note_alone(model, points, threads, seconds * threads);
-    note_fork(model, points, threads, seconds);
+    note_alone(model, points, threads, seconds);
     if (points > 0) {
-        double old = sl__model_per_point(model), now = seconds * threads / (double)points;
+        double old = sl__model_per_point(model), now = seconds / (double)points;
         atomic_store_explicit(&model->per_point, (float)(old > 0 ? drift(old, now) : now), memory_order_relaxed);
     }
+}
+
+static void note_entry(sl__model *model, int device, uint32_t footprint, double seconds)
+{
+    sl__sample known = sl__model_look(model, device, footprint);
+    int samples = known.samples < SL__SAMPLES_MOST ? known.samples + 1 : SL__SAMPLES_MOST;
+    atomic_store_explicit(&model->on[device].entry[footprint % SL__MODEL_ENTRIES],
+                          entry_of(footprint, joined(known, seconds), samples, 0), memory_order_relaxed);
+}
+
+void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index points, int threads, double seconds)
+{
+    note_entry(model, device, footprint, seconds);
+    if (device != SL__ON_CPU)
+        return;
+    note_work(model, points, threads, seconds * threads);
+    note_fork(model, points, threads, seconds);
+}
+
+void sl__model_note_chained(sl__model *model, uint32_t footprint, sl_index points, int threads, double work,
+                            double seconds)
+{
+    if (work > 0)
+        note_work(model, points, threads, work);
+    if (seconds > 0)
+        note_entry(model, SL__ON_CPU, footprint ^ SL__FOOTPRINT_CHAINED, seconds);
 }
 
 void sl__model_excuse(sl__model *model, int device, uint32_t footprint, double busy)
@@ -246,6 +285,7 @@ void sl__model_forget(sl__model *model)
         atomic_store_explicit(&h->calls, 0, memory_order_relaxed);
         atomic_store_explicit(&h->factor, 0, memory_order_relaxed);
         atomic_store_explicit(&h->spent, 0, memory_order_relaxed);
+        atomic_store_explicit(&h->checks, 0, memory_order_relaxed);
     }
     for (int i = 0; i < SL__ALONE_CLASSES; i++) {
         atomic_store_explicit(&model->alone[i], 0, memory_order_relaxed);
@@ -256,6 +296,8 @@ void sl__model_forget(sl__model *model)
     }
     atomic_store_explicit(&model->per_point, 0, memory_order_relaxed);
     atomic_store_explicit(&model->settled, 0, memory_order_relaxed);
+    atomic_store_explicit(&model->placed, 0, memory_order_relaxed);
+    atomic_store_explicit(&model->hopes, 0, memory_order_relaxed);
 }
 
 /* ---- estimates ----------------------------------------------------------------------------------------- */
@@ -320,11 +362,10 @@ static double untried(const sl__model *model, int device, double roofline)
     return fmax(seconds, device == SL__ON_CUDA ? CUDA_THREAD * sl__model_per_point(model) : 1e-9);
 }
 
-static double expect(const sl__task *task, int device, int hopes)
+static double expect(const sl__task *task, int device, sl__sample known, int hopes)
 {
     sl__model *model = &task->state->model;
     _Atomic float *factor = &model->on[device].factor;
-    sl__sample known = sl__model_look(model, device, task->footprint);
     double bytes = sl__model_bytes(task), roofline = roofline_of(task, device, bytes);
     if (known.samples == 0) {
         double missed = atomic_load_explicit(factor, memory_order_relaxed);
@@ -340,19 +381,40 @@ static double expect(const sl__task *task, int device, int hopes)
 
 double sl__model_expect(const sl__task *task, int device)
 {
-    return expect(task, device, 0);
+    return expect(task, device, sl__model_look_queued(&task->state->model, device, task->footprint), 0);
+}
+
+double sl__model_hope_chained(const sl__task *task, double by_itself)
+{
+    sl__model *model = &task->state->model;
+    const int hopes = atomic_load_explicit(&model->hopes, memory_order_relaxed);
+    const double alone = sl__model_alone(model, sl_space_size(&task->space));
+    if (alone == 0 || hopes >= SL__CHAIN_HOPES || sl__machine_groups() != 1 || !sl__env_int(SL__ENV_CHAIN) ||
+        sl__model_look(model, SL__ON_CPU, task->footprint ^ SL__FOOTPRINT_CHAINED).old || !sl__chain_takes(task) ||
+        !sl__cpu_is_large(task))
+        return by_itself;
+    const double share = fmax(alone / cores_of_group(sl__machine_plan()), sl__model_roofline(task, SL__ON_CPU));
+    if (share >= by_itself)
+        return by_itself;
+    atomic_store_explicit(&model->hopes, hopes + 1, memory_order_relaxed);
+    return share;
 }
 
 double sl__model_hope(const sl__task *task, int device)
 {
-    return expect(task, device, 1);
+    return expect(task, device, sl__model_look_queued(&task->state->model, device, task->footprint), 1);
+}
+
+double sl__model_hope_in_run(const sl__task *task, int device)
+{
+    return expect(task, device, sl__model_look_in_run(&task->state->model, device, task->footprint), 1);
 }
 
 double sl__model_share(const sl__task *task, int device, double unknown)
 {
     const sl__model *model = &task->state->model;
     double seconds = sl__model_expect(task, device);
-    int ran = sl__model_known(model, device, task->footprint) > 0 ||
+    int ran = sl__model_look_queued(model, device, task->footprint).samples > 0 ||
               atomic_load_explicit(&model->on[device].factor, memory_order_relaxed) > 0;
     return ran ? seconds : fmax(seconds, unknown);
 }

@@ -22,6 +22,10 @@ enum { SL__ON_CPU = 0, SL__ON_CUDA, SL__DEVICES };
 
 struct sl__task;
 
+/** Choices of a kernel's place that are made in the hope for chains, which are timed each meanwhile: the first ones are
+ *  short, and wake threads. */
+enum { SL__CHAIN_HOPES = 16 };
+
 enum { SL__ALONE_CLASSES = 64, SL__ALONE_TRIED = 2, SL__ALONE_AGAIN = 250 };
 
 /** Seconds: a loop that took all cores together less is tried on one. */
@@ -36,6 +40,7 @@ typedef struct sl__history {
                                                   last bits say how far it can be trusted */
     _Atomic unsigned calls;                    /* counted loosely */
     _Atomic float factor;                      /* measured over estimated, lately; 0: nothing is measured */
+    _Atomic int checks;  /* how often it has */
     _Atomic float spent; /* seconds of calls that the library has placed here, since it last tried the other kind of
                             device for the sake of measuring; see place.h */
 } sl__history;
@@ -55,6 +60,9 @@ enum {
 /** Bit of a footprint that holds in this process only, because an address is part of it: not to be kept. */
 #define SL__FOOTPRINT_PASSING UINT32_C(0x80000000)
 
+/** What the footprint of a call differs by where its time is that in a chain of loops (device/cpu/chain.h). */
+#define SL__FOOTPRINT_CHAINED UINT32_C(0x2545f491)
+
 /** The model of one kernel. */
 typedef struct sl__model {
     struct starpu_perfmodel starpu;
@@ -69,6 +77,9 @@ typedef struct sl__model {
     _Atomic float forked[SL__ALONE_CLASSES]; /* seconds of a loop on several threads, until the last has ended */
     /* How often it was timed there, up to SL__ALONE_TRIED. From then on, where that is no gain, how often on one. */
     _Atomic unsigned char forks[SL__ALONE_CLASSES];
+    _Atomic uint64_t placed; /* the last call that could choose, and where it was placed; see place.c */
+    _Atomic int hopes;       /* choices that were made in the hope that its loops would be in chains */
+    _Atomic float gain;      /* seconds that it was said to save on a GPU */
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
 
@@ -92,6 +103,13 @@ int sl__model_due(sl__model *model, int device, uint32_t footprint);
  *  @param[in] threads  of the CPU that it ran on; 1 elsewhere. Any thread. */
 void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index points, int threads, double seconds);
 
+/** The same for a loop of a chain on the CPU.
+ *  @param[in] work     seconds that all its threads together have computed; 0: not to be noted
+ *  @param[in] seconds  its share of the time from the chain's beginning to its end: the fork, and what threads wait for
+ *                      each other, included; 0: the chain was not timed */
+void sl__model_note_chained(sl__model *model, uint32_t footprint, sl_index points, int threads, double work,
+                            double seconds);
+
 /** Tells that the thread of a call, the first that was noted, has computed for @p busy seconds only. A time that is
  *  longer, and so long that it is more than what the first call of a kernel may take, is that of having been stopped: a
  *  fill of 4356 elements has taken 0.13 s while a GPU was being set up. Of what was measured once nobody would look
@@ -107,7 +125,13 @@ void sl__model_forget(sl__model *model);
 /** @return what is known of calls with that footprint. */
 sl__sample sl__model_look(const sl__model *model, int device, uint32_t footprint);
 
-/** Whether that is not known for sure, or from an earlier run only. */
+/** The same for a loop in a run of a region: in a chain, if it was seen in one. */
+sl__sample sl__model_look_in_run(const sl__model *model, int device, uint32_t footprint);
+
+/** The same for a loop that may become part of a chain or not: what is known better, or else the shorter time. */
+sl__sample sl__model_look_queued(const sl__model *model, int device, uint32_t footprint);
+
+/** Whether sl__model_look() does not know it for sure, or from an earlier run only. */
 int sl__model_is_new(const sl__model *model, int device, uint32_t footprint);
 
 /** @return the measured time of a call with that footprint in seconds, 0 when there is none. */
@@ -135,7 +159,15 @@ double sl__model_expect(const struct sl__task *task, int device);
  *  off, but for what was expected before. So it is measured again where it may be worth it. */
 double sl__model_hope(const struct sl__task *task, int device);
 
-/** The same for a batch: at least @p unknown seconds where the kernel never ran on the device. */
+/** The same for a loop in a run of a region. */
+double sl__model_hope_in_run(const struct sl__task *task, int device);
+
+/** What a loop may take in a chain: its share of what one core takes, where it is said to take more, for the fork, or
+ *  for threads that slept. For the first choices of the device only: it may never come to be in one.
+ *  @param[in] by_itself  seconds  @return seconds, no more than that. Counts a choice where it is less. */
+double sl__model_hope_chained(const struct sl__task *task, double by_itself);
+
+/** The same as sl__model_expect() for a batch: at least @p unknown seconds where the kernel never ran on the device. */
 double sl__model_share(const struct sl__task *task, int device, double unknown);
 
 /** @return the class of loops of about so many iterations. */

@@ -26,7 +26,7 @@
 #define CLOSE 4
 
 /* Times of an earlier run that keep calls from a kind of device are checked once they have done so for that many times
- * what the check costs. */
+ * what the check costs, and after each check for twice as long: it may cost more than was known. */
 #define CHECK 100
 
 static int chooses; /* the scheduler goes by costs: it would do the same, later */
@@ -123,11 +123,14 @@ static void add(_Atomic float *to, double what)
     atomic_store_explicit(to, (float)(atomic_load_explicit(to, memory_order_relaxed) + what), memory_order_relaxed);
 }
 
+/* What is known of a call: of one by itself, or in a run of a region. */
+typedef sl__sample look(const sl__model *model, int device, uint32_t footprint);
+
 /* A call whose time on the device is of an earlier run; NULL: none is. */
-static const sl__task *old_one(sl__task *const call[], int count, int device)
+static const sl__task *old_one(sl__task *const call[], int count, int device, look *known)
 {
     for (int i = 0; i < count; i++)
-        if (sl__model_look(&call[i]->state->model, device, call[i]->footprint).old)
+        if (known(&call[i]->state->model, device, call[i]->footprint).old)
             return call[i];
     return NULL;
 }
@@ -141,10 +144,13 @@ static int is_check(const sl__task *old, const sl__place_costs *costs, int devic
         return 0;
     _Atomic float *spent = &old->state->model.on[device].spent;
     add(spent, calls * costs->run[device]);
+    _Atomic int *checks = &old->state->model.on[device].checks;
+    const int checked = atomic_load_explicit(checks, memory_order_relaxed);
     if (atomic_load_explicit(spent, memory_order_relaxed) <
-        CHECK * (costs->run[!device] + costs->move[!device] + costs->move[device]))
+        CHECK * exp2(checked) * (costs->run[!device] + costs->move[!device] + costs->move[device]))
         return 0;
     atomic_store_explicit(spent, 0, memory_order_relaxed);
+    atomic_store_explicit(checks, checked + 1, memory_order_relaxed);
     return 1;
 }
 
@@ -155,38 +161,93 @@ static int choose(const sl__task_view use[], int views, sl__place_costs *costs, 
     return sl__place_choose(costs, sure);
 }
 
-/* Adds what a call takes, without what it costs besides on a GPU. Short loops may run in the calling thread. */
-static void add_call(const sl__task *task, sl__place_costs *costs)
+/* Adds what a call takes, without what it costs besides on a GPU.
+ * @param[in,out] all_here  in the calling thread, where only loops do that are short enough */
+static void add_call(const sl__task *task, look *known, sl__place_costs *costs, double *all_here)
 {
+    double (*hope)(const sl__task *, int) = known == sl__model_look_in_run ? sl__model_hope_in_run : sl__model_hope;
     const sl__model *model = &task->state->model;
     const sl_index points = sl_space_size(&task->space);
     double here = sl__inline_seconds(task->state, &task->policy, points, STARPU_CPU, 0);
-    double queued = sl__model_hope(task, SL__ON_CPU) + CPU_CALL;
-    costs->run[SL__ON_CPU] += here > 0 ? fmin(here + INLINE_CALL, queued) : queued;
-    costs->run[SL__ON_CUDA] += sl__model_hope(task, SL__ON_CUDA);
+    *all_here += here > 0 ? here + INLINE_CALL : INFINITY;
+    costs->run[SL__ON_CPU] += sl__model_hope_chained(task, hope(task, SL__ON_CPU)) + CPU_CALL;
+    costs->run[SL__ON_CUDA] += hope(task, SL__ON_CUDA);
     for (int d = 0; d < SL__DEVICES; d++)
-        costs->trusted[d] &= sl__model_look(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED ||
+        costs->trusted[d] &= known(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED ||
                              (d == SL__ON_CPU && here > 0 && !sl__model_tries_here(model, points));
+}
+
+/* What a model keeps of its last call that was placed: the footprint, after how many calls the next one is placed anew,
+ * how many there were since, and the device. */
+static uint64_t pack(uint32_t footprint, unsigned due, unsigned since, int device)
+{
+    return (uint64_t)footprint << 32 | due << 16 | since << 8 | (unsigned)device;
+}
+
+static unsigned due_of(uint64_t placed, uint32_t footprint)
+{
+    return placed >> 32 == footprint ? placed >> 16 & 255 : 0;
+}
+
+static unsigned since_of(uint64_t placed, uint32_t footprint)
+{
+    return placed >> 32 == footprint ? placed >> 8 & 255 : 0;
+}
+
+/* Where a call goes that is like the one before and finds its views where that had them; SL__DEVICES: it is to be
+ * placed anew. That takes half a microsecond, and to queue it on a GPU three. */
+static int place_again(sl__task *task)
+{
+    sl__model *model = &task->state->model;
+    const uint64_t placed = atomic_load_explicit(&model->placed, memory_order_relaxed);
+    const unsigned since = since_of(placed, task->footprint) + 1, due = due_of(placed, task->footprint);
+    const int device = (int)(placed & 1);
+    if (since >= due)
+        return SL__DEVICES;
+    for (int i = 0; i < task->views; i++)
+        if (!(planned(task->view[i].view) & bit_of(device)))
+            return SL__DEVICES;
+    atomic_store_explicit(&model->placed, pack(task->footprint, due, since, device), memory_order_relaxed);
+    sl__lean_repeat(task->view, task->views, atomic_load_explicit(&model->gain, memory_order_relaxed));
+    task->weighed = 1;
+    return device;
+}
+
+/* A call was placed for sure, as were those since the last one that was. @return where it goes */
+static int settle(sl__task *task, const sl__place_costs *costs, int device, double settled)
+{
+    sl__model *model = &task->state->model;
+    const uint64_t placed = atomic_load_explicit(&model->placed, memory_order_relaxed);
+    const unsigned calls = since_of(placed, task->footprint) + 1;
+    const double gain = costs->run[SL__ON_CPU] - costs->run[SL__ON_CUDA];
+    const unsigned due = (int)(placed & 1) == device ? 2 * due_of(placed, task->footprint) + 1 : 1;
+    const int checks = is_check(old_one(&task, 1, !device, sl__model_look_queued), costs, device, (int)calls);
+    add(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) * fmin(calls, RUNS) / RUNS);
+    atomic_store_explicit(&model->gain, (float)gain, memory_order_relaxed);
+    atomic_store_explicit(&model->placed,
+                          pack(task->footprint, checks ? 0 : due < RUNS ? due : RUNS, 0, device), memory_order_relaxed);
+    return checks ? !device : device;
 }
 
 static int place(sl__task *task, int *sure)
 {
     sl__model *model = &task->state->model;
-    double settled = atomic_load_explicit(&model->settled, memory_order_relaxed);
+    double settled = atomic_load_explicit(&model->settled, memory_order_relaxed), here = 0;
     sl__place_costs costs = {.run = {0, CUDA_CALL}, .trusted = {1, 1}};
-    add_call(task, &costs);
-    int device = choose(task->view, task->views, &costs, sure);
+    *sure = 1;
+    int device = place_again(task);
+    if (device != SL__DEVICES)
+        return device;
+    add_call(task, sl__model_look_queued, &costs, &here);
+    costs.run[SL__ON_CPU] = fmin(costs.run[SL__ON_CPU], here);
+    device = choose(task->view, task->views, &costs, sure);
     if (!costs.trusted[device])
         return device; /* counted when the scheduler asks: then more is known */
     double pull[SL__TASK_VIEWS];
     pulls(task->view, task->views, task->state, pull);
     sl__lean_weigh(task, costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA], pull, settled > 0.5 ? settled : 0);
     device = choose(task->view, task->views, &costs, sure);
-    if (*sure)
-        add(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) / 16);
-    if (*sure && is_check(old_one(&task, 1, !device), &costs, device, 1))
-        device = !device;
-    return device;
+    return *sure ? settle(task, &costs, device, settled) : device;
 }
 
 void sl__place(sl__task *task)
@@ -233,6 +294,7 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
                        sl__place_memory *memory)
 {
     sl__place_costs costs = {.run = {0, CUDA_CALL}, .trusted = {1, 1}};
+    double here = 0;
     int sure;
     if (is_tiny(call, count, view, views, &memory->gain)) {
         memory->most = SHORT_RUNS;
@@ -240,7 +302,8 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
         return STARPU_CPU;
     }
     for (int i = 0; i < count; i++)
-        add_call(call[i], &costs);
+        add_call(call[i], sl__model_look_in_run, &costs, &here);
+    costs.run[SL__ON_CPU] = fmin(costs.run[SL__ON_CPU], here);
     double pull[SL__BATCH_VIEWS];
     pulls(view, views, call[0]->state, pull);
     memory->gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];
@@ -249,7 +312,7 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
     int device = choose(view, views, &costs, &sure);
     if (!sure && costs.trusted[device])
         return STARPU_CPU | STARPU_CUDA; /* long ones; a guess is tried */
-    if (sure && is_check(old_one(call, count, !device), &costs, device, memory->since)) {
+    if (sure && is_check(old_one(call, count, !device, sl__model_look_in_run), &costs, device, memory->since)) {
         memory->most = 1; /* the next run is placed anew */
         device = !device;
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "core/clock.h"
 #include "core/env.h"
 #include "core/log.h"
 #include "core/progress.h"
@@ -25,7 +26,8 @@ enum {
 typedef struct loop {
     sl__run run;
     int number;           /* in the batch */
-    int reduces, timed;
+    int reduces;
+    int timed, noted;     /* what it computes is; and is noted as that of a loop by itself, too */
     int lacks;            /* an input is not there: it does nothing */
     uint64_t depends;     /* loops of the chain whose failure is its own */
     void *buffers[SL__TASK_VIEWS];
@@ -39,6 +41,8 @@ typedef struct chain {
     sl__batch *batch;
     const sl__group *group;
     int worker, threads;
+    unsigned runs;           /* of chains by this worker */
+    int timed;               /* from its beginning to its end */
     _Atomic uint64_t failed; /* loops that have failed: bits */
     sl__parts parts;
     sl__chain_view view[SL__BATCH_VIEWS];
@@ -148,19 +152,37 @@ static unsigned streams(const chain *c, int l)
     return when;
 }
 
-/* In a chain a loop finds its data in the cache: that is not what it takes, but better than to know nothing. One of few
- * iterations that seems to be very long goes on being timed, for its thread may have been stopped: doc/design.md,
- * "Small loops". */
-static int is_timed(const loop *loop)
+static int is_new(const sl__task *task)
+{
+    return sl__model_is_new(&task->state->model, SL__ON_CPU, task->footprint ^ SL__FOOTPRINT_CHAINED);
+}
+
+/* Whether what a loop computes is noted. In a chain it finds its data in the cache: that is not what it takes by
+ * itself, but better than to know nothing. One of few iterations that seems to be very long goes on being noted, for
+ * its thread may have been stopped: doc/design.md, "Small loops". */
+static int is_noted(const loop *loop)
 {
     const sl__task *task = loop->run.task;
     sl__model *model = &task->state->model;
     sl_index points = sl_space_size(&task->space);
     if (sl__model_due(model, SL__ON_CPU, task->footprint) && /* counts the call, too */
-        (sl__model_is_new(model, SL__ON_CPU, task->footprint) ||
+        (is_new(task) ||
          (points <= sl__env_int(SL__ENV_SERIAL_BELOW) && sl__model_is_long(model, points, SL__TRY_ALONE))))
         return 1;
     return loop->run.alone && sl__model_tries(model, points);
+}
+
+/* Whether to time a chain: one in sixteen, and one with a loop that was seldom seen in one, or is hoped to be better in
+ * one than was seen. */
+static int is_due(chain *c)
+{
+    int due = c->runs++ % 16 == 0;
+    for (int l = 0; l < c->parts.count && !due; l++) {
+        const sl__task *task = c->loop[l].run.task;
+        const int hopes = atomic_load_explicit(&task->state->model.hopes, memory_order_relaxed);
+        due = is_new(task) || (hopes > 0 && hopes < SL__CHAIN_HOPES);
+    }
+    return due;
 }
 
 /* Packs a loop's arguments at @p packed and cuts it. */
@@ -177,7 +199,8 @@ static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
     atomic_init(&loop->over, 0);
     atomic_init(&loop->nanoseconds, 0);
     loop->ends[0].state = loop->ends[1].state = NULL;
-    loop->timed = is_timed(loop);
+    loop->noted = is_noted(loop);
+    loop->timed = loop->noted || c->timed;
 }
 
 static size_t rounded(size_t bytes)
@@ -205,6 +228,7 @@ static int make(chain *c, void *buffers[])
     if (packed == NULL)
         return 0;
     c->threads = 1;
+    c->timed = is_due(c);
     for (int l = 0; l < count; l++) {
         make_loop(c, l, buffers, packed);
         packed += rounded(c->loop[l].run.task->kernel->args_size);
@@ -456,9 +480,34 @@ static void begin(chain *c, int first)
     atomic_store(&c->failed, 0);
 }
 
-/* In order: those before a loop have marked what they have spoilt. */
-static void end(chain *c, int first)
+/* What a loop has taken of the time of all threads. */
+static double work_of(const chain *c, int l)
 {
+    return 1e-9 * (double)atomic_load(&c->loop[l].nanoseconds);
+}
+
+static int threads_of(const chain *c, int l)
+{
+    return c->parts.link[l].alone ? 1 : c->threads;
+}
+
+/* How many times as long as its loops have computed the chain has taken: threads wait to be woken, and for each other.
+ * 0 where that was not timed, or is not known since some have not run. */
+static double stretch_of(const chain *c, double seconds)
+{
+    double all = 0;
+    for (int l = 0; l < c->parts.count; l++) {
+        if (!c->timed || c->loop[l].lacks || atomic_load(&c->failed) != 0)
+            return 0;
+        all += work_of(c, l) / threads_of(c, l);
+    }
+    return all > 0 ? seconds / all : 0;
+}
+
+/* In order: those before a loop have marked what they have spoilt. */
+static void end(chain *c, int first, double seconds)
+{
+    const double stretch = stretch_of(c, seconds);
     for (int l = 0; l < c->parts.count; l++) {
         sl__task *task = c->batch->task[first + l];
         if (sl__watched() && c->loop[l].ends[0].state != NULL)
@@ -471,10 +520,10 @@ static void end(chain *c, int first)
             failure = sl__task_poisoned(task);
         if (failure == NULL && (failure = sl__task_fault(task)) != NULL)
             own = 1;
-        int threads = c->parts.link[l].alone ? 1 : c->threads;
+        const int threads = threads_of(c, l);
         if (failure == NULL && c->loop[l].timed)
-            sl__model_note(&task->state->model, SL__ON_CPU, task->footprint, sl_space_size(&task->space), threads,
-                           1e-9 * (double)atomic_load(&c->loop[l].nanoseconds) / threads);
+            sl__model_note_chained(&task->state->model, task->footprint, sl_space_size(&task->space), threads,
+                                   c->loop[l].noted ? work_of(c, l) : 0, stretch * work_of(c, l) / threads);
         sl__task_end(task, failure, own);
     }
 }
@@ -504,8 +553,9 @@ int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const
     int worker = starpu_worker_get_id();
     if (!pays(batch, first, count))
         return 0;
-    if (kept[worker] == NULL && (kept[worker] = malloc(sizeof(chain))) == NULL)
+    if (kept[worker] == NULL && (kept[worker] = calloc(1, sizeof(chain))) == NULL)
         return 0;
+    const double start = sl__clock_now();
     chain *c = kept[worker];
     c->worker = worker;
     c->batch = batch;
@@ -524,7 +574,7 @@ int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const
         sl__in_task++;
         run_all(c);
         sl__in_task--;
-        end(c, first);
+        end(c, first, sl__clock_now() - start);
         sl__trace_batch(0);
     }
     free(c->packed);
