@@ -36,6 +36,9 @@
 #define CPU_LAUNCH 1e-6
 #define CUDA_LAUNCH 8e-6
 
+/* A choice is for so many calls, about: at first for one, later for 16. */
+#define CALLS_OF_CHOICE 4
+
 /* ---- footprints ---------------------------------------------------------------------------------------- */
 
 /* A multiplication and a fold: quick, for every call passes here. */
@@ -297,7 +300,7 @@ void sl__model_forget(sl__model *model)
     atomic_store_explicit(&model->per_point, 0, memory_order_relaxed);
     atomic_store_explicit(&model->settled, 0, memory_order_relaxed);
     atomic_store_explicit(&model->placed, 0, memory_order_relaxed);
-    atomic_store_explicit(&model->hopes, 0, memory_order_relaxed);
+    atomic_store_explicit(&model->hoped, 0, memory_order_relaxed);
 }
 
 /* ---- estimates ----------------------------------------------------------------------------------------- */
@@ -387,16 +390,16 @@ double sl__model_expect(const sl__task *task, int device)
 double sl__model_hope_chained(const sl__task *task, double by_itself)
 {
     sl__model *model = &task->state->model;
-    const int hopes = atomic_load_explicit(&model->hopes, memory_order_relaxed);
+    const double hoped = atomic_load_explicit(&model->hoped, memory_order_relaxed);
     const double alone = sl__model_alone(model, sl_space_size(&task->space));
-    if (alone == 0 || hopes >= SL__CHAIN_HOPES || sl__machine_groups() != 1 || !sl__env_int(SL__ENV_CHAIN) ||
+    if (alone == 0 || hoped >= SL__CHAIN_HOPES || sl__machine_groups() != 1 || !sl__env_int(SL__ENV_CHAIN) ||
         sl__model_look(model, SL__ON_CPU, task->footprint ^ SL__FOOTPRINT_CHAINED).old || !sl__chain_takes(task) ||
         !sl__cpu_is_large(task))
         return by_itself;
     const double share = fmax(alone / cores_of_group(sl__machine_plan()), sl__model_roofline(task, SL__ON_CPU));
     if (share >= by_itself)
         return by_itself;
-    atomic_store_explicit(&model->hopes, hopes + 1, memory_order_relaxed);
+    atomic_store_explicit(&model->hoped, (float)(hoped + CALLS_OF_CHOICE * (by_itself - share)), memory_order_relaxed);
     return share;
 }
 

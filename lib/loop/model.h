@@ -22,9 +22,9 @@ enum { SL__ON_CPU = 0, SL__ON_CUDA, SL__DEVICES };
 
 struct sl__task;
 
-/** Choices of a kernel's place that are made in the hope for chains, which are timed each meanwhile: the first ones are
- *  short, and wake threads. */
-enum { SL__CHAIN_HOPES = 16 };
+/** Seconds that may be lost, by what is known, by choices of a kernel's place that are made in the hope for chains. Each
+ *  of these is timed meanwhile: the first ones are short, and wake threads, which has taken 6 ms for 30 of them. */
+#define SL__CHAIN_HOPES 5e-3
 
 enum { SL__ALONE_CLASSES = 64, SL__ALONE_TRIED = 2, SL__ALONE_AGAIN = 250 };
 
@@ -78,7 +78,7 @@ typedef struct sl__model {
     /* How often it was timed there, up to SL__ALONE_TRIED. From then on, where that is no gain, how often on one. */
     _Atomic unsigned char forks[SL__ALONE_CLASSES];
     _Atomic uint64_t placed; /* the last call that could choose, and where it was placed; see place.c */
-    _Atomic int hopes;       /* choices that were made in the hope that its loops would be in chains */
+    _Atomic float hoped;     /* seconds that choices in the hope for chains may have lost */
     _Atomic float gain;      /* seconds that it was said to save on a GPU */
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
@@ -164,7 +164,7 @@ double sl__model_hope_in_run(const struct sl__task *task, int device);
 
 /** What a loop may take in a chain: its share of what one core takes, where it is said to take more, for the fork, or
  *  for threads that slept. For the first choices of the device only: it may never come to be in one.
- *  @param[in] by_itself  seconds  @return seconds, no more than that. Counts a choice where it is less. */
+ *  @param[in] by_itself  seconds  @return seconds, no more than that. Where it is less, counts what may be lost. */
 double sl__model_hope_chained(const struct sl__task *task, double by_itself);
 
 /** The same as sl__model_expect() for a batch: at least @p unknown seconds where the kernel never ran on the device. */
@@ -187,6 +187,13 @@ static inline double sl__model_alone(const sl__model *model, sl_index points)
 /** Whether loops of so many iterations are to run on one core until they were timed there, for what is known of them
  *  may be what happened once, or the fork. */
 int sl__model_tries(const sl__model *model, sl_index points);
+
+/** Whether loops are placed on CPUs in the hope for chains these days. */
+static inline int sl__model_hopes(const sl__model *model)
+{
+    const float hoped = atomic_load_explicit(&model->hoped, memory_order_relaxed);
+    return hoped > 0 && hoped < SL__CHAIN_HOPES;
+}
 
 /** Whether loops of so many iterations are to be timed the next time that several threads run one. */
 static inline int sl__model_tries_fork(const sl__model *model, sl_index points)

@@ -179,8 +179,7 @@ static int is_due(chain *c)
     int due = c->runs++ % 16 == 0;
     for (int l = 0; l < c->parts.count && !due; l++) {
         const sl__task *task = c->loop[l].run.task;
-        const int hopes = atomic_load_explicit(&task->state->model.hopes, memory_order_relaxed);
-        due = is_new(task) || (hopes > 0 && hopes < SL__CHAIN_HOPES);
+        due = sl_space_size(&task->space) > 0 && (is_new(task) || sl__model_hopes(&task->state->model));
     }
     return due;
 }
