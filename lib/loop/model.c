@@ -39,6 +39,9 @@
 /* A choice is for so many calls, about: at first for one, later for 16. */
 #define CALLS_OF_CHOICE 4
 
+/* Of the time on a GPU that calls take which are said to take about as long on the CPU, so much is spent on doubts. */
+#define HOPED 0.01
+
 /* ---- footprints ---------------------------------------------------------------------------------------- */
 
 /* A multiplication and a fold: quick, for every call passes here. */
@@ -387,20 +390,30 @@ double sl__model_expect(const sl__task *task, int device)
     return expect(task, device, sl__model_look_queued(&task->state->model, device, task->footprint), 0);
 }
 
-double sl__model_hope_chained(const sl__task *task, double by_itself)
+double sl__model_hope_chained(const sl__task *task, double by_itself, double other)
 {
     sl__model *model = &task->state->model;
     const double hoped = atomic_load_explicit(&model->hoped, memory_order_relaxed);
     const double alone = sl__model_alone(model, sl_space_size(&task->space));
     if (alone == 0 || hoped >= SL__CHAIN_HOPES || sl__machine_groups() != 1 || !sl__env_int(SL__ENV_CHAIN) ||
-        sl__model_look(model, SL__ON_CPU, task->footprint ^ SL__FOOTPRINT_CHAINED).old || !sl__chain_takes(task) ||
-        !sl__cpu_is_large(task))
+        !sl__chain_takes(task) || !sl__cpu_is_large(task) ||
+        (sl__model_look(model, SL__ON_CPU, task->footprint ^ SL__FOOTPRINT_CHAINED).old &&
+         !sl__model_close(by_itself, other)))
         return by_itself;
     const double share = fmax(alone / cores_of_group(sl__machine_plan()), sl__model_roofline(task, SL__ON_CPU));
     if (share >= by_itself)
         return by_itself;
-    atomic_store_explicit(&model->hoped, (float)(hoped + CALLS_OF_CHOICE * (by_itself - share)), memory_order_relaxed);
+    const double lost = hoped + CALLS_OF_CHOICE * (by_itself - share);
+    atomic_store_explicit(&model->hoped, (float)(lost < SL__CHAIN_HOPES ? lost : 2 * SL__CHAIN_HOPES),
+                          memory_order_relaxed);
     return share;
+}
+
+void sl__model_renew_hopes(sl__model *model, double seconds)
+{
+    const double hoped = atomic_load_explicit(&model->hoped, memory_order_relaxed) - HOPED * seconds;
+    if (hoped + HOPED * seconds >= SL__CHAIN_HOPES)
+        atomic_store_explicit(&model->hoped, hoped > SL__CHAIN_HOPES ? (float)hoped : 0, memory_order_relaxed);
 }
 
 double sl__model_hope(const sl__task *task, int device)

@@ -22,8 +22,8 @@ enum { SL__ON_CPU = 0, SL__ON_CUDA, SL__DEVICES };
 
 struct sl__task;
 
-/** Seconds that may be lost, by what is known, by choices of a kernel's place that are made in the hope for chains. Each
- *  of these is timed meanwhile: the first ones are short, and wake threads, which has taken 6 ms for 30 of them. */
+/** Seconds that may be lost, by what is known, by choices of a kernel's place that are made in the hope for chains.
+ *  Each of these is timed meanwhile: the first ones are short, and wake threads, which has taken 6 ms for 30. */
 #define SL__CHAIN_HOPES 5e-3
 
 enum { SL__ALONE_CLASSES = 64, SL__ALONE_TRIED = 2, SL__ALONE_AGAIN = 250 };
@@ -78,7 +78,8 @@ typedef struct sl__model {
     /* How often it was timed there, up to SL__ALONE_TRIED. From then on, where that is no gain, how often on one. */
     _Atomic unsigned char forks[SL__ALONE_CLASSES];
     _Atomic uint64_t placed; /* the last call that could choose, and where it was placed; see place.c */
-    _Atomic float hoped;     /* seconds that choices in the hope for chains may have lost */
+    _Atomic float hoped;     /* seconds that choices in the hope for chains may have lost; from SL__CHAIN_HOPES on there
+                                are none, until they are renewed */
     _Atomic float gain;      /* seconds that it was said to save on a GPU */
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
@@ -164,8 +165,21 @@ double sl__model_hope_in_run(const struct sl__task *task, int device);
 
 /** What a loop may take in a chain: its share of what one core takes, where it is said to take more, for the fork, or
  *  for threads that slept. For the first choices of the device only: it may never come to be in one.
- *  @param[in] by_itself  seconds  @return seconds, no more than that. Where it is less, counts what may be lost. */
-double sl__model_hope_chained(const struct sl__task *task, double by_itself);
+ *  @param[in] by_itself  seconds
+ *  @param[in] other      seconds on the other kind of device: what an earlier run has seen of chains is doubted only
+ *                        where that is about as much
+ *  @return seconds, no more than @p by_itself. Where it is less, counts what may be lost. */
+double sl__model_hope_chained(const struct sl__task *task, double by_itself, double other);
+
+/** Tells that calls have taken @p seconds on a GPU, and are said to take about as long on the CPU. After a while that
+ *  is doubted once more. */
+void sl__model_renew_hopes(sl__model *model, double seconds);
+
+/** Whether two times are so close that what is known of them may be the other way round. */
+static inline int sl__model_close(double one, double other)
+{
+    return one < 2 * other && other < 2 * one;
+}
 
 /** The same as sl__model_expect() for a batch: at least @p unknown seconds where the kernel never ran on the device. */
 double sl__model_share(const struct sl__task *task, int device, double unknown);

@@ -169,9 +169,10 @@ static void add_call(const sl__task *task, look *known, sl__place_costs *costs, 
     const sl__model *model = &task->state->model;
     const sl_index points = sl_space_size(&task->space);
     double here = sl__inline_seconds(task->state, &task->policy, points, STARPU_CPU, 0);
+    const double gpu = hope(task, SL__ON_CUDA);
     *all_here += here > 0 ? here + INLINE_CALL : INFINITY;
-    costs->run[SL__ON_CPU] += sl__model_hope_chained(task, hope(task, SL__ON_CPU)) + CPU_CALL;
-    costs->run[SL__ON_CUDA] += hope(task, SL__ON_CUDA);
+    costs->run[SL__ON_CPU] += sl__model_hope_chained(task, hope(task, SL__ON_CPU), gpu + CUDA_CALL) + CPU_CALL;
+    costs->run[SL__ON_CUDA] += gpu;
     for (int d = 0; d < SL__DEVICES; d++)
         costs->trusted[d] &= known(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED ||
                              (d == SL__ON_CPU && here > 0 && !sl__model_tries_here(model, points));
@@ -222,6 +223,8 @@ static int settle(sl__task *task, const sl__place_costs *costs, int device, doub
     const double gain = costs->run[SL__ON_CPU] - costs->run[SL__ON_CUDA];
     const unsigned due = (int)(placed & 1) == device ? 2 * due_of(placed, task->footprint) + 1 : 1;
     const int checks = is_check(old_one(&task, 1, !device, sl__model_look_queued), costs, device, (int)calls);
+    if (device == SL__ON_CUDA && sl__model_close(costs->run[SL__ON_CPU], costs->run[SL__ON_CUDA]))
+        sl__model_renew_hopes(model, calls * costs->run[SL__ON_CUDA]);
     add(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) * fmin(calls, RUNS) / RUNS);
     atomic_store_explicit(&model->gain, (float)gain, memory_order_relaxed);
     atomic_store_explicit(&model->placed,
