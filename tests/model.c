@@ -389,6 +389,22 @@ static void test_spared(void)
     sl_view_destroy(&x);
 }
 
+/* A loop's time on one core, where threads had to be woken. */
+static void test_sleepers(void)
+{
+    static sl__model model;
+    enum { PRINT = 11, N = 10000, THREADS = 15 };
+    sl__model_note_cpu(&model, PRINT, N, THREADS, 30e-6, 480e-6);
+    is_close(sl__model_alone(&model, N), 30e-6, 1e-5, "what threads have computed is what one core takes");
+    ok(sl__model_tries(&model, N), "one is to be tried");
+    sl__model_note_cpu(&model, PRINT, N, 1, 4e-6, 4e-6);
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 4e-6, 1e-5, "and takes less than to wake them");
+    sl__model_note_cpu(&model, PRINT + 1, 2 * N, THREADS, 60e-6, 4.9e-3);
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT + 1), 4.9e-3, 1e-5, "a first loop that makes them takes long");
+    sl__model_excuse(&model, SL__ON_CPU, PRINT + 1, 60e-6);
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT + 1), 60e-6, 1e-5, "and counts for what it has computed");
+}
+
 /* A first call whose thread was stopped. */
 static void test_stopped(void)
 {
@@ -549,6 +565,34 @@ static void test_slope(void)
     ok(p && fabs(p[0] - 1.618033988749895) < 1e-14 && p[N - 1] == 1, "with right results");
     must(sl_host_end(x));
     sl_region_destroy(&region);
+    sl_view_destroy(&x);
+}
+
+/* Loops on several threads count what each of them computes. */
+static void test_work(void)
+{
+    enum { N = 1 << 18, ROUNDS = 5 };
+    sl_view *x = view_of("work", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    if (sl__machine_groups() != 1 || sl__machine_plan()->cores < 2) {
+        skip("groups have one core", "a loop on several threads counts their work");
+        sl_view_destroy(&x);
+        return;
+    }
+    const int steep = N / sl__machine_plan()->cores; /* of which one thread has nearly all */
+    double *w = SL_HOST_WRITE(double, x);
+    for (int i = 0; w && i < N; i++)
+        w[i] = 1;
+    must(sl_host_end(x));
+    const double alone = slope_seconds(x, N, steep);
+    sl__model *model = &(*model_slope__kernel.state)->model;
+    sl__model_forget(model);
+    for (int k = 0; k < ROUNDS; k++) {
+        must(sl_forall_with(SL_POLICY(.where = SL_CPU), model_slope, SL_RANGE(0, N), steep, x));
+        must(sl_wait());
+    }
+    const double known = sl__model_alone(model, N);
+    ok(known > 0.2 * alone && known < 0.5 * (1 + sl__machine_plan()->cores) * alone,
+       "threads that have nothing to do count for nothing: %g us, one thread %g", 1e6 * known, 1e6 * alone);
     sl_view_destroy(&x);
 }
 
@@ -731,10 +775,12 @@ int main(void)
     test_forks();
     test_spared();
     test_stopped();
+    test_sleepers();
     test_chained();
     test_company();
     test_hopes(large);
     test_slope();
+    test_work();
     test_share(large);
     test_lean();
     test_taken();

@@ -178,14 +178,15 @@ static void note(const sl__task *task, double seconds, int failed)
 static sl__failure *run_kernel(sl__task *task)
 {
     void *buffers[SL__TASK_VIEWS];
-    int threads = 1, timed = due() || sl__model_tries_here(&task->state->model, sl_space_size(&task->space));
+    int timed = due() || sl__model_tries_here(&task->state->model, sl_space_size(&task->space));
     for (int i = 0; i < task->views; i++)
         buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
+    sl__cpu_effort effort = {.timed = 0}; /* on one thread */
     int64_t traced = sl__trace_begin();
     double begin = timed ? sl__clock_now() : 0;
     sl__in_task++;
     running = 1;
-    sl__failure *failure = sl__cpu_run(task, buffers, NULL, &threads);
+    sl__failure *failure = sl__cpu_run(task, buffers, NULL, &effort);
     running = 0;
     sl__in_task--;
     double seconds = timed ? sl__clock_now() - begin : 0;

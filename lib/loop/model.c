@@ -250,10 +250,16 @@ static void note_entry(sl__model *model, int device, uint32_t footprint, double 
 
 void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index points, int threads, double seconds)
 {
-    note_entry(model, device, footprint, seconds);
-    if (device != SL__ON_CPU)
-        return;
-    note_work(model, points, threads, seconds * threads);
+    if (device == SL__ON_CPU)
+        sl__model_note_cpu(model, footprint, points, threads, threads * seconds, seconds);
+    else
+        note_entry(model, device, footprint, seconds);
+}
+
+void sl__model_note_cpu(sl__model *model, uint32_t footprint, sl_index points, int threads, double work, double seconds)
+{
+    note_entry(model, SL__ON_CPU, footprint, seconds);
+    note_work(model, points, threads, work);
     note_fork(model, points, threads, seconds);
 }
 

@@ -104,6 +104,12 @@ int sl__model_due(sl__model *model, int device, uint32_t footprint);
  *  @param[in] threads  of the CPU that it ran on; 1 elsewhere. Any thread. */
 void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index points, int threads, double seconds);
 
+/** The same for a loop on the CPU whose threads were timed each for itself.
+ *  @param[in] work  seconds that all of them together have computed. The fork is none of it: 15 threads that sleep are
+ *                   woken in up to half a millisecond, and a loop of 4 us on one core is not one of 7 ms */
+void sl__model_note_cpu(sl__model *model, uint32_t footprint, sl_index points, int threads, double work,
+                        double seconds);
+
 /** The same for a loop of a chain on the CPU.
  *  @param[in] work     seconds that all its threads together have computed; 0: not to be noted
  *  @param[in] seconds  its share of the time from the chain's beginning to its end: the fork, and what threads wait for
@@ -111,10 +117,10 @@ void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index p
 void sl__model_note_chained(sl__model *model, uint32_t footprint, sl_index points, int threads, double work,
                             double seconds);
 
-/** Tells that the thread of a call, the first that was noted, has computed for @p busy seconds only. A time that is
- *  longer, and so long that it is more than what the first call of a kernel may take, is that of having been stopped: a
- *  fill of 4356 elements has taken 0.13 s while a GPU was being set up. Of what was measured once nobody would look
- *  again, if the other kind of device is faster than that. */
+/** Tells that the threads of a call, the first that was noted, have together computed for @p busy seconds only. A time
+ *  that is longer, and so long that it is more than what the first call of a kernel may take, is that of having been
+ *  stopped, or of threads being made: a fill of 4356 elements has taken 0.13 s while a GPU was being set up, a copy of
+ *  20000 5 ms. Of what was measured once nobody would look again, if the other kind of device is faster than that. */
 void sl__model_excuse(sl__model *model, int device, uint32_t footprint, double busy);
 
 /** Enters what an earlier run has measured, unless the place is taken. Before calls with that footprint. */

@@ -81,19 +81,23 @@ void sl__task_mark_outputs(sl__task *task, sl__failure *failure)
 
 sl__failure *sl__task_run_kernel(sl__task *task, void *buffers[])
 {
-    int threads = 1, due = sl__model_due(&task->state->model, SL__ON_CPU, task->footprint);
+    sl__model *model = &task->state->model;
     const sl_index points = sl_space_size(&task->space);
-    int tries = sl__model_tries(&task->state->model, points);
-    int tries_fork = sl__model_tries_fork(&task->state->model, points);
-    int first = sl__model_look(&task->state->model, SL__ON_CPU, task->footprint).samples == 0;
-    double begin = due || tries || tries_fork ? sl__clock_now() : 0, busy = first ? sl__clock_busy() : 0;
-    sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()), &threads);
+    const int due = sl__model_due(model, SL__ON_CPU, task->footprint);
+    const int tries = sl__model_tries(model, points), tries_fork = sl__model_tries_fork(model, points);
+    const int first = sl__model_look(model, SL__ON_CPU, task->footprint).samples == 0;
+    sl__cpu_effort effort = {.timed = due || tries || tries_fork};
+    const double begin = effort.timed ? sl__clock_now() : 0, busy = first ? sl__clock_busy() : 0;
+    sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()), &effort);
+    const int alone = effort.threads == 1;
     if (failure == NULL)
         failure = sl__task_fault(task);
-    if (failure == NULL && (due || (threads == 1 ? tries : tries_fork)))
-        sl__model_note(&task->state->model, SL__ON_CPU, task->footprint, points, threads, sl__clock_now() - begin);
-    if (failure == NULL && first && threads == 1)
-        sl__model_excuse(&task->state->model, SL__ON_CPU, task->footprint, sl__clock_busy() - busy);
+    if (failure == NULL && (due || (alone ? tries : tries_fork))) {
+        const double seconds = sl__clock_now() - begin;
+        sl__model_note_cpu(model, task->footprint, points, effort.threads, alone ? seconds : effort.work, seconds);
+    }
+    if (failure == NULL && first)
+        sl__model_excuse(model, SL__ON_CPU, task->footprint, alone ? sl__clock_busy() - busy : effort.work);
     return failure;
 }
 

@@ -17,11 +17,19 @@ void sl__cpu_init(void);
 void sl__cpu_fini(void);
 void sl__chain_fini(void);
 
+/** What a loop has taken of the cores. */
+typedef struct sl__cpu_effort {
+    int timed;   /**< whether to measure what follows, but for the threads */
+    int threads; /**< on how many it ran */
+    double work; /**< seconds that they have computed, together; 0 where it ran on one. Less than their number times the
+                      loop's time: they sleep, and must be woken first */
+} sl__cpu_effort;
+
 /** Runs a task's kernel in the calling worker and its OpenMP threads, and stores reductions.
- *  @param[in]  buffers  [task->views] struct sl__interface each
- *  @param[out] threads  on how many threads it ran
+ *  @param[in]     buffers  [task->views] struct sl__interface each
+ *  @param[in,out] effort   timed is read
  *  @return NULL, or why it could not run. What a body recorded is in task->fault. */
-sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, int *threads);
+sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, sl__cpu_effort *effort);
 
 /** Chooses how sl__stream() copies. */
 void sl__stream_init(void);

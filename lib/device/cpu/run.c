@@ -7,6 +7,7 @@
 
 #include "combine/blocks.h"
 #include "combine/reduce.h"
+#include "core/clock.h"
 #include "core/env.h"
 #include "core/runtime.h"
 #include "data/interface.h"
@@ -141,6 +142,7 @@ static void run_shares(const run *r, int own, struct sl__box *box)
 
 static void run_thread(run *r, int thread, int threads)
 {
+    const double begin = r->timed ? sl__clock_now() : 0;
     struct sl__box box;
     lanes room;
     box_begin(r, &box, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? &room : NULL);
@@ -156,6 +158,8 @@ static void run_thread(run *r, int thread, int threads)
         sl__gang_drain(r->gang);
     if (r->cut.streams)
         sl__stream_end();
+    if (r->timed)
+        atomic_fetch_add_explicit(&r->nanoseconds, (int64_t)(1e9 * (sl__clock_now() - begin)), memory_order_relaxed);
 }
 
 /* ---- in sequence --------------------------------------------------------------------------------------- */
@@ -463,6 +467,8 @@ void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void
     r->group = group;
     r->args = packed;
     atomic_init(&r->next, 0);
+    r->timed = 0;
+    atomic_init(&r->nanoseconds, 0);
     memset(r->partial, 0, sizeof r->partial);
     int reduces = task->state->reductions > 0, part = reduces && task->whole != NULL;
     sl__cut_make(task->kernel, &task->policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
@@ -485,25 +491,28 @@ static void spare_fork(run *r)
 }
 
 static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
-                               int *threads)
+                               sl__cpu_effort *effort)
 {
     int reduces = task->state->reductions > 0;
     sl__layouts layouts = sl__task_pack(task, buffers, packed);
-    *threads = 1;
+    effort->threads = 1;
+    effort->work = 0;
     if (task->space.rank == 1 && !reduces && run_small(task, packed, layouts.all))
         return NULL;
     run r;
     sl__run_make(&r, task, group, packed, &layouts, sl__cpu_streams(task));
     spare_fork(&r);
+    r.timed = effort->timed && (r.threads > 1 || r.gang != NULL);
     int done = reduces ? run_reduction(&r, buffers) : run_all(&r);
-    *threads = r.threads;
+    effort->threads = r.threads;
+    effort->work = 1e-9 * (double)atomic_load_explicit(&r.nanoseconds, memory_order_relaxed);
     if (done)
         return NULL;
     return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected memory for %lld partial results, got none",
                            task->kernel->name, task->label, (long long)r.cut.units);
 }
 
-sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, int *threads)
+sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, sl__cpu_effort *effort)
 {
     _Alignas(64) unsigned char small[PACKED];
     size_t size = (task->kernel->args_size + 63) / 64 * 64;
@@ -511,7 +520,7 @@ sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group
     if (packed == NULL)
         return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected %zu bytes for its arguments, got none",
                                task->kernel->name, task->label, size);
-    sl__failure *failure = run_packed(task, buffers, group, packed, threads);
+    sl__failure *failure = run_packed(task, buffers, group, packed, effort);
     if (packed != small)
         free(packed);
     return failure;

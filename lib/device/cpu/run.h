@@ -24,6 +24,8 @@ typedef struct sl__run {
     sl__gang *gang; /**< of all groups; NULL: the task's group runs it alone */
     sl__shares shares; /**< of a gang */
     _Atomic sl_index next; /**< dynamic, guided: first unit that nobody has taken */
+    int timed;             /**< threads count in the next line what they have computed */
+    _Atomic int64_t nanoseconds;
     sl__value identity[SL_MAX_ARGS];
     void *partial[SL_MAX_ARGS]; /**< reductions: a result a block */
 } sl__run;
