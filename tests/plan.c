@@ -121,8 +121,10 @@ static void check_cores(const struct scenario *s, const sl__plan *p)
         both += used[pu] && for_gpu[pu];
         idle += !used[pu] && !for_gpu[pu];
     }
-    int want = s->limits.cores > 0 ? least(s->limits.cores, s->cores - own) : s->cores - own;
+    int spared = s->gpus > 0 && s->limits.cores == 0 && s->cores - own > 8;
+    int want = s->limits.cores > 0 ? least(s->limits.cores, s->cores - own) : s->cores - own - spared;
     MUST(total == want && p->cores == want, "all cores that no CUDA worker needs are used, up to the limit");
+    MUST(p->spared == spared, "but for one of many beside GPUs, which is the program's");
     MUST(idle == s->cores - own - want, "no core is lost but by the limit");
     MUST(twice == 0, "no core is used twice");
     MUST(both == (s->cores == 1 && s->gpus > 0), "only on one core do CPU and CUDA workers share");
@@ -268,7 +270,12 @@ static void by_hand(void)
     limits.cuda_first = 1;
     sl__topology_read(&source, &t);
     sl__plan_make(&t, &limits, &p);
-    ok(p.group[0].size == 7 && p.group[1].size == 7 && !p.unequal, "2 GPUs take one core of each package");
+    ok(p.group[0].size + p.group[1].size == 13 && p.spared && p.unequal, "2 GPUs and the program take 3 of 16 cores");
+    sl__plan_free(&p);
+    limits.cores = 14;
+    sl__plan_make(&t, &limits, &p);
+    ok(p.group[0].size == 7 && p.group[1].size == 7 && !p.unequal && !p.spared,
+       "where 14 are wanted, the GPUs one of each package");
     ok(p.bindid[2] == p.group[0].pu[0] && p.bindid[3] == p.group[1].pu[0], "StarPU 1.4 has CUDA workers first");
     sl__plan_free(&p);
     sl__topology_free(&t);

@@ -37,6 +37,9 @@ static void say_what_was_planned(const sl__plan_limits *limits)
     if (plan.unequal)
         SL_LOG(SL_LOG_INFO, "sl_init: the %d worker groups differ in size: StarPU's performance models take them for "
                "equal", plan.groups);
+    if (plan.spared)
+        SL_LOG(SL_LOG_INFO, "sl_init: loops use %d cores, and one is left to the program, which feeds the GPUs; "
+               "STARLOOP_CPU_CORES=%d uses it", plan.cores, plan.cores + 1);
     if (plan.gpu_shared)
         SL_LOG(SL_LOG_WARN, "sl_init: %d core%s too few for %d CUDA worker%s beside the CPU: cores are shared",
                topology.cores, topology.cores == 1 ? " is" : "s are", plan.gpus, plan.gpus == 1 ? "" : "s");

@@ -63,13 +63,13 @@ typedef struct sl__group {
 /** What a plan must respect. */
 typedef struct sl__plan_limits {
     sl_worker_level level;      /**< DEFAULT means machine */
-    int cores;                  /**< CPU loops use at most that many cores; 0 for all */
+    int cores;                  /**< CPU loops use at most that many cores; 0 for all that they should */
     int cpu_workers;            /**< most CPU workers that StarPU can have (STARPU_MAXCPUS) */
     int workers;                /**< most workers of all kinds, the length of the binding array (STARPU_NMAXWORKERS) */
     int cuda_first;             /**< StarPU 1.4 gives the first bindings to CUDA workers, 1.3 to CPU workers */
 } sl__plan_limits;
 
-/** A plan. Every core of the topology within the limit is in exactly one group, or left to a CUDA worker. */
+/** A plan. Every core of the topology within the limit is in exactly one group, or left to a CUDA worker, or spared. */
 typedef struct sl__plan {
     int groups;
     sl__group *group;           /**< [groups] */
@@ -79,6 +79,7 @@ typedef struct sl__plan {
     int gpus;
     unsigned *gpu_pu;           /**< [gpus] logical PU of each CUDA worker */
     unsigned *gpu_pu_os;        /**< [gpus] OS index of the same */
+    int spared;                 /**< 1: a core is left to the threads of the program, which feed the GPUs */
     int gpu_shared;             /**< whether CUDA workers share a core for want of cores */
     int bindings;               /**< length of bindid: limits.workers */
     unsigned *bindid;           /**< [bindings] logical PUs in StarPU's order; what follows the workers repeats them */

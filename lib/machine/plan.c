@@ -4,8 +4,10 @@
  *
  *  1. One core for each CUDA worker is set aside: in the NUMA node of its GPU when that is known, and otherwise
  *     from the level's object with the most cores left, which keeps the groups as equal as can be.
- *  2. The first limits.cores of the others are cut where the object of the level changes.
- *  3. While there are more pieces than StarPU can have workers, neighbours are joined, at the borders that leave
+ *  2. Where that leaves many, one more is set aside for the threads of the program, which feed the GPUs, unless
+ *     limits.cores says how many are wanted.
+ *  3. The first limits.cores of the others are cut where the object of the level changes.
+ *  4. While there are more pieces than StarPU can have workers, neighbours are joined, at the borders that leave
  *     the sizes closest to equal. No core is ever lost by that. */
 #include <limits.h>
 #include <stdlib.h>
@@ -77,6 +79,18 @@ static int core_for_gpu(const sl__topology *t, sl_worker_level level, const char
         }
     }
     return best;
+}
+
+/* So many cores must be left beside that of the program. */
+#define SPARED_FROM 8
+
+/* Marks the core of the program's threads in @p taken, and those of CUDA workers are marked. */
+static void spare_one(const sl__topology *t, const sl__plan_limits *limits, char *taken, sl__plan *plan)
+{
+    if (t->gpus == 0 || limits->cores > 0 || t->cores - t->gpus - 1 < SPARED_FROM)
+        return;
+    taken[core_for_gpu(t, limits->level, taken, -1)] = 1;
+    plan->spared = 1;
 }
 
 /* Marks the cores of CUDA workers in @p taken. One core at least stays for the CPU, if need be the only one. */
@@ -202,6 +216,7 @@ static sl_status fill(const sl__topology *t, const sl__plan_limits *limits, sl__
     if (most > limits->cpu_workers)
         most = limits->cpu_workers;
     set_gpus_aside(t, limits->level, taken, plan);
+    spare_one(t, limits, taken, plan);
     plan->wanted = list_pieces(t, limits, taken, plan, cut);
     plan->groups = coarsen(cut, plan->wanted, most);
     plan->group = plan->groups > 0 ? calloc((size_t)plan->groups, sizeof *plan->group) : NULL;
