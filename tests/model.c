@@ -495,26 +495,32 @@ static void test_hopes(sl_view *large)
     sl__model_note(&f.state.model, SL__ON_CPU, f.task.footprint, N, 1, 600e-6);
     sl__model_note(&f.state.model, SL__ON_CPU, f.task.footprint, N, 1, 600e-6);
     const double share = 600e-6 / cores;
-    is_close(sl__model_hope_chained(&f.task, 500e-6, 1e-6), share, 1e-4, "a loop is hoped to take less in a chain");
-    is_close(sl__model_hope_chained(&f.task, 5e-6, 1e-6), 5e-6, 1e-9, "unless it takes less by itself");
-    int hopes = 1;
-    while (hopes < MOST && sl__model_hope_chained(&f.task, 500e-6, 1e-6) < 500e-6)
+    is_close(sl__model_hope_chained(&f.task, 1e-3, 400e-6, 0), share, 1e-4, "a loop is hoped to take less in a chain");
+    f.state.model.hoped = 0;
+    is_close(sl__model_hope_chained(&f.task, 5e-6, 400e-6, 0), 5e-6, 1e-9, "unless it takes less by itself");
+    is_close(sl__model_hope_chained(&f.task, 1e-3, 1e-6, 0), 1e-3, 1e-9, "or on the other kind of device");
+    is_close(f.state.model.hoped, 0, 1e-9, "which costs no hopes");
+    int hopes = 0;
+    while (hopes < MOST && sl__model_hope_chained(&f.task, 1e-3, 400e-6, 0) < 1e-3)
         hopes++;
     ok(hopes > 1 && hopes < 20, "for some choices (%d)", hopes);
     f.state.model.hoped = 0;
-    (void)sl__model_hope_chained(&f.task, 50e-3, 1e-6);
-    is_close(sl__model_hope_chained(&f.task, 50e-3, 1e-6), 50e-3, 1e-9, "for fewer, the more may be lost by them");
+    (void)sl__model_hope_chained(&f.task, 50e-3, 400e-6, 0);
+    is_close(sl__model_hope_chained(&f.task, 50e-3, 400e-6, 0), 50e-3, 1e-9, "for fewer, the more may be lost by them");
+    f.state.model.hoped = 0;
+    (void)sl__model_hope_chained(&f.task, 500e-6, 400e-6, 10e-3);
+    is_close(sl__model_hope_chained(&f.task, 500e-6, 400e-6, 0), 500e-6, 1e-9, "or the further its views are away");
     for (int k = 0; k < 49; k++)
         sl__model_renew_hopes(&f.state.model, 0.01);
-    is_close(sl__model_hope_chained(&f.task, 500e-6, 1e-6), 500e-6, 1e-9, "no more");
+    is_close(sl__model_hope_chained(&f.task, 1e-3, 400e-6, 0), 1e-3, 1e-9, "no more");
     sl__model_renew_hopes(&f.state.model, 0.02);
-    is_close(sl__model_hope_chained(&f.task, 500e-6, 1e-6), share, 1e-4, "until calls that are about as long on either "
-             "side have taken half a second");
+    is_close(sl__model_hope_chained(&f.task, 1e-3, 400e-6, 0), share, 1e-4,
+             "until calls that are about as long on either side have taken half a second");
     f.state.model.hoped = 0;
-    sl__model_recall(&f.state.model, SL__ON_CPU, f.task.footprint ^ SL__FOOTPRINT_CHAINED, 450e-6, 2);
-    is_close(sl__model_hope_chained(&f.task, 500e-6, 1e-6), 500e-6, 1e-9,
+    sl__model_recall(&f.state.model, SL__ON_CPU, f.task.footprint ^ SL__FOOTPRINT_CHAINED, 900e-6, 2);
+    is_close(sl__model_hope_chained(&f.task, 1e-3, 400e-6, 0), 1e-3, 1e-9,
              "if it was not seen in one by an earlier run");
-    is_close(sl__model_hope_chained(&f.task, 500e-6, 400e-6), share, 1e-4, "unless it hardly matters");
+    is_close(sl__model_hope_chained(&f.task, 1e-3, 600e-6, 0), share, 1e-4, "unless it hardly matters");
     sl__model_note(&f.state.model, SL__ON_CPU, f.task.footprint, N, 1, 600e-6);
     is_close(sl__model_look_in_run(&f.state.model, SL__ON_CPU, f.task.footprint).seconds, 600e-6, 1e-4,
              "which counts no more than what this run has seen without");

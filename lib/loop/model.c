@@ -396,7 +396,7 @@ double sl__model_expect(const sl__task *task, int device)
     return expect(task, device, sl__model_look_queued(&task->state->model, device, task->footprint), 0);
 }
 
-double sl__model_hope_chained(const sl__task *task, double by_itself, double other)
+double sl__model_hope_chained(const sl__task *task, double by_itself, double other, double away)
 {
     sl__model *model = &task->state->model;
     const double hoped = atomic_load_explicit(&model->hoped, memory_order_relaxed);
@@ -407,9 +407,9 @@ double sl__model_hope_chained(const sl__task *task, double by_itself, double oth
          !sl__model_close(by_itself, other)))
         return by_itself;
     const double share = fmax(alone / cores_of_group(sl__machine_plan()), sl__model_roofline(task, SL__ON_CPU));
-    if (share >= by_itself)
+    if (share >= by_itself || share >= other)
         return by_itself;
-    const double lost = hoped + CALLS_OF_CHOICE * (by_itself - share);
+    const double lost = hoped + CALLS_OF_CHOICE * (by_itself - share) + 2 * away;
     atomic_store_explicit(&model->hoped, (float)(lost < SL__CHAIN_HOPES ? lost : 2 * SL__CHAIN_HOPES),
                           memory_order_relaxed);
     return share;

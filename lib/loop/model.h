@@ -172,10 +172,11 @@ double sl__model_hope_in_run(const struct sl__task *task, int device);
 /** What a loop may take in a chain: its share of what one core takes, where it is said to take more, for the fork, or
  *  for threads that slept. For the first choices of the device only: it may never come to be in one.
  *  @param[in] by_itself  seconds
- *  @param[in] other      seconds on the other kind of device: what an earlier run has seen of chains is doubted only
- *                        where that is about as much
+ *  @param[in] other      seconds on the other kind of device: there is no hope where that is less, and what an earlier
+ *                        run has seen of chains is doubted only where it is about as much
+ *  @param[in] away       seconds to fetch its views; they will go back
  *  @return seconds, no more than @p by_itself. Where it is less, counts what may be lost. */
-double sl__model_hope_chained(const struct sl__task *task, double by_itself, double other);
+double sl__model_hope_chained(const struct sl__task *task, double by_itself, double other, double away);
 
 /** Tells that calls have taken @p seconds on a GPU, and are said to take about as long on the CPU. After a while that
  *  is doubted once more. */

@@ -9,7 +9,7 @@
 #include "loop/inline.h"
 #include "loop/lean.h"
 
-/* What a call costs besides, in a batch; and in the calling thread. */
+/* What a call costs besides, in a batch; and in the calling thread. A GPU runs one while the next one is launched. */
 #define CPU_CALL 0.5e-6
 #define CUDA_CALL 4e-6
 #define INLINE_CALL 0.3e-6
@@ -162,8 +162,9 @@ static int choose(const sl__task_view use[], int views, sl__place_costs *costs, 
 }
 
 /* Adds what a call takes, without what it costs besides on a GPU.
+ * @param[in] away  its share of what it takes to fetch the views for the CPU
  * @param[in,out] all_here  in the calling thread, where only loops do that are short enough */
-static void add_call(const sl__task *task, look *known, sl__place_costs *costs, double *all_here)
+static void add_call(const sl__task *task, look *known, double away, sl__place_costs *costs, double *all_here)
 {
     double (*hope)(const sl__task *, int) = known == sl__model_look_in_run ? sl__model_hope_in_run : sl__model_hope;
     const sl__model *model = &task->state->model;
@@ -171,7 +172,8 @@ static void add_call(const sl__task *task, look *known, sl__place_costs *costs, 
     double here = sl__inline_seconds(task->state, &task->policy, points, STARPU_CPU, 0);
     const double gpu = hope(task, SL__ON_CUDA);
     *all_here += here > 0 ? here + INLINE_CALL : INFINITY;
-    costs->run[SL__ON_CPU] += sl__model_hope_chained(task, hope(task, SL__ON_CPU), gpu + CUDA_CALL) + CPU_CALL;
+    costs->run[SL__ON_CPU] +=
+        sl__model_hope_chained(task, hope(task, SL__ON_CPU), fmax(gpu, CUDA_CALL), away) + CPU_CALL;
     costs->run[SL__ON_CUDA] += gpu;
     for (int d = 0; d < SL__DEVICES; d++)
         costs->trusted[d] &= known(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED ||
@@ -236,13 +238,15 @@ static int place(sl__task *task, int *sure)
 {
     sl__model *model = &task->state->model;
     double settled = atomic_load_explicit(&model->settled, memory_order_relaxed), here = 0;
-    sl__place_costs costs = {.run = {0, CUDA_CALL}, .trusted = {1, 1}};
+    sl__place_costs costs = {.trusted = {1, 1}};
     *sure = 1;
     int device = place_again(task);
     if (device != SL__DEVICES)
         return device;
-    add_call(task, sl__model_look_queued, &costs, &here);
+    add_call(task, sl__model_look_queued, moves(task->view, task->views, SL__ON_CPU), &costs, &here);
     costs.run[SL__ON_CPU] = fmin(costs.run[SL__ON_CPU], here);
+    const double loop = costs.run[SL__ON_CUDA];
+    costs.run[SL__ON_CUDA] = task->waited ? loop + CUDA_CALL : fmax(loop, CUDA_CALL);
     device = choose(task->view, task->views, &costs, sure);
     if (!costs.trusted[device])
         return device; /* counted when the scheduler asks: then more is known */
@@ -304,8 +308,9 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
         sl__lean_repeat(view, views, memory->gain);
         return STARPU_CPU;
     }
+    const double away = moves(view, views, SL__ON_CPU) / count;
     for (int i = 0; i < count; i++)
-        add_call(call[i], sl__model_look_in_run, &costs, &here);
+        add_call(call[i], sl__model_look_in_run, away, &costs, &here);
     costs.run[SL__ON_CPU] = fmin(costs.run[SL__ON_CPU], here);
     double pull[SL__BATCH_VIEWS];
     pulls(view, views, call[0]->state, pull);
