@@ -19,6 +19,7 @@ static sl__batch *over;            /* launched here and ended, and to be given b
 static _Atomic int collecting;     /* something is, or is about to be; looked at without the lock */
 static int ahead[SL__DEVICES + 1]; /* batches that were handed over and have not run, or not been launched */
 static int most[SL__DEVICES];        /* loops of a batch; below 2: nothing is collected */
+static _Atomic int in_a_row;         /* loops that the calling thread has launched since the program waited last */
 static int only_device;              /* StarPU's number of the only worker that is a device; -1 */
 static struct starpu_codelet codelet[SL__DEVICES + 1];
 static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .symbol = "starloop_batch"};
@@ -255,17 +256,24 @@ static int hand_over(sl__batch *batch)
     return -error;
 }
 
+/* A program that goes on after so many loops has no use for their results yet. It gains by collecting while the worker
+ * launches: the calling thread alone takes 7.5 us a loop, both together 3.3. */
+#define MOST_IN_A_ROW 16
+
 /* Launches what is collected in the calling thread, if a device can take it at once. */
 static int launch_here(void)
 {
     sl__batch *batch = pending;
-    if (batch->where != SL__ON_CUDA || ahead[SL__ON_CUDA] > 0)
+    if (batch->where != SL__ON_CUDA || ahead[SL__ON_CUDA] > 0 ||
+        (batch->runs == 0 && atomic_load_explicit(&in_a_row, memory_order_relaxed) >= MOST_IN_A_ROW))
         return 0;
+    const int loops = batch->runs == 0 ? batch->count : 0; /* it may be gone then */
     struct starpu_task *unused = batch->starpu;
     const int how = sl__device_runs_here(batch);
     if (how == SL__HERE_NOT)
         return 0;
     sl__task_discard(unused);
+    atomic_fetch_add_explicit(&in_a_row, loops, memory_order_relaxed);
     if (how == SL__HERE_ENDED) {
         batch->next = over;
         over = batch;
@@ -340,6 +348,8 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     /* What never ran may be long, and a host access may have to wait for all of the batch. */
     double seconds = sl__model_share(task, place_of(task), SL__BATCH_SECONDS / 4);
     int alone = begin_collecting();
+    if (waited)
+        atomic_store_explicit(&in_a_row, 0, memory_order_relaxed);
     if (pending != NULL && (alone || !fits(pending, task, seconds) || !prepare(pending, pending->views + task->views)))
         send();
     if (pending == NULL && (pending = take(place_of(task), task->views)) == NULL) {
@@ -466,6 +476,7 @@ void sl__batch_send_all(sl__batch *batch, sl__task *const task[], const sl__batc
  * about to. */
 void sl__batch_flush(void)
 {
+    atomic_store_explicit(&in_a_row, 0, memory_order_relaxed);
     if (!atomic_load(&collecting))
         return;
     pthread_mutex_lock(&lock);
