@@ -125,16 +125,16 @@ static int child_main(char **argv)
     return start_and_read(NULL, atoi(argv[1]), &allowed);
 }
 
-/* The cores that the CUDA workers leave: all but one for each, but one at least. */
+/* The cores that the CUDA workers leave: all but one for each, but one at least. Of nine or more the program has one. */
 static int cores_of_machine(void)
 {
     sl__topology t;
-    int n = 0;
+    int n = 0, gpus = sl__device_count();
     if (sl__topology_read(NULL, &t) == SL_SUCCESS) {
-        n = t.cores > sl__device_count() ? t.cores - sl__device_count() : 1;
+        n = t.cores > gpus ? t.cores - gpus : 1;
         sl__topology_free(&t);
     }
-    return n;
+    return gpus > 0 && n > 8 ? n - 1 : n;
 }
 
 static void restricted(const cpu_set_t *all, int cores)
