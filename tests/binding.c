@@ -125,7 +125,8 @@ static int child_main(char **argv)
     return start_and_read(NULL, atoi(argv[1]), &allowed);
 }
 
-/* The cores that the CUDA workers leave: all but one for each, but one at least. Of nine or more the program has one. */
+/* The cores that the CUDA workers leave: all but one for each, but one at least. Of nine or more the program has
+ * one. */
 static int cores_of_machine(void)
 {
     sl__topology t;

@@ -113,6 +113,26 @@ static void test_choice(void)
        "and the more it leans to the other side the less");
 }
 
+/* What a program waits for counts, but not in its own thread. */
+static void test_wait(void)
+{
+    const sl__place_costs run = {.run = {36e-6, 33e-6}, .trusted = {1, 1}};
+    sl__place_costs costs = run;
+    int sure;
+    sl__place_wait(&costs, 35e-6, 0);
+    is_int(sl__place_choose(&costs, &sure), SL__ON_CUDA, "a run that a GPU ends sooner goes there");
+    costs = run;
+    sl__place_wait(&costs, 35e-6, 1);
+    is_int(sl__place_choose(&costs, &sure), SL__ON_CPU, "but not if the program waits for it, and needs not here");
+    is_close(costs.run[SL__ON_CPU], 35e-6, 1e-9, "where it takes no more than its loops");
+    costs = run;
+    sl__place_wait(&costs, INFINITY, 1);
+    is_int(sl__place_choose(&costs, &sure), SL__ON_CUDA, "a worker is waited for, too");
+    costs = run;
+    sl__place_wait(&costs, 35e-6, 0.1);
+    is_int(sl__place_choose(&costs, &sure), SL__ON_CUDA, "and one wait in ten runs is not much");
+}
+
 enum { LOOPS = 400 };
 
 /* Loops over one view, which begins in main memory. @return what all take, moves included */
@@ -459,6 +479,7 @@ int main(int argc, char *argv[])
     test_told(x);
     sl_view_destroy(&x);
     test_choice();
+    test_wait();
     test_sequences();
     int gpus = sl_gpus();
     if (gpus > 0) {

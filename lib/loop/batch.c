@@ -19,7 +19,8 @@ static sl__batch *over;            /* launched here and ended, and to be given b
 static _Atomic int collecting;     /* something is, or is about to be; looked at without the lock */
 static int ahead[SL__DEVICES + 1]; /* batches that were handed over and have not run, or not been launched */
 static int most[SL__DEVICES];        /* loops of a batch; below 2: nothing is collected */
-static _Atomic int in_a_row;         /* loops that the calling thread has launched since the program waited last */
+static _Atomic int in_a_row;         /* loops that the calling thread has launched since the last look */
+static _Atomic unsigned looks;       /* at results: waits, and views that were opened; counted loosely */
 static int only_device;              /* StarPU's number of the only worker that is a device; -1 */
 static struct starpu_codelet codelet[SL__DEVICES + 1];
 static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .symbol = "starloop_batch"};
@@ -342,6 +343,17 @@ static int begin_collecting(void)
     return sl__data_open_accesses() > 0 || sl__data_exposed() > 0;
 }
 
+static void note_look(void)
+{
+    atomic_store_explicit(&in_a_row, 0, memory_order_relaxed);
+    atomic_store_explicit(&looks, sl__batch_looks() + 1, memory_order_relaxed);
+}
+
+unsigned sl__batch_looks(void)
+{
+    return atomic_load_explicit(&looks, memory_order_relaxed);
+}
+
 sl_status sl__batch_add(sl__task *task, const char *function)
 {
     int waited = task->waited;
@@ -349,7 +361,7 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     double seconds = sl__model_share(task, place_of(task), SL__BATCH_SECONDS / 4);
     int alone = begin_collecting();
     if (waited)
-        atomic_store_explicit(&in_a_row, 0, memory_order_relaxed);
+        note_look();
     if (pending != NULL && (alone || !fits(pending, task, seconds) || !prepare(pending, pending->views + task->views)))
         send();
     if (pending == NULL && (pending = take(place_of(task), task->views)) == NULL) {
@@ -476,7 +488,7 @@ void sl__batch_send_all(sl__batch *batch, sl__task *const task[], const sl__batc
  * about to. */
 void sl__batch_flush(void)
 {
-    atomic_store_explicit(&in_a_row, 0, memory_order_relaxed);
+    note_look();
     if (!atomic_load(&collecting))
         return;
     pthread_mutex_lock(&lock);

@@ -74,6 +74,9 @@ sl_status sl__batch_add(sl__task *task, const char *function);
  *  opened, after that was counted. */
 void sl__batch_flush(void);
 
+/** @return how often the program has waited, or opened a view; counted loosely, and from 0 again after UINT_MAX. */
+unsigned sl__batch_looks(void);
+
 /** Hands a task to StarPU, after what was collected. One task at a time: StarPU puts it behind others for one handle
  *  after another, and of two that two threads submit at once each might come behind the other, for ever.
  *  @param[in] task  the loop or host function that it is, or is a part of

@@ -13,6 +13,7 @@
 #define CPU_CALL 0.5e-6
 #define CUDA_CALL 4e-6
 #define INLINE_CALL 0.3e-6
+#define WAIT 10e-6 /* until a program goes on that waits for a worker, or for a GPU */
 #define CUDA_LOOP 1.1e-6 /* the shortest loop, where graphs are launched one after another */
 
 /* Runs of a piece of a region between two choices, at most; and where runs are so short that a choice, some
@@ -45,6 +46,12 @@ int sl__place_choose(const sl__place_costs *costs, int *sure)
     int device = gpu < cpu ? SL__ON_CUDA : SL__ON_CPU;
     *sure = costs->trusted[device] && (fmin(cpu, gpu) < LONG || fmax(cpu, gpu) > CLOSE * fmin(cpu, gpu));
     return device;
+}
+
+void sl__place_wait(sl__place_costs *costs, double here, double share)
+{
+    costs->run[SL__ON_CPU] = fmin(costs->run[SL__ON_CPU] + share * WAIT, here);
+    costs->run[SL__ON_CUDA] += share * WAIT;
 }
 
 double sl__place_counts(float lean, int device)
@@ -244,9 +251,9 @@ static int place(sl__task *task, int *sure)
     if (device != SL__DEVICES)
         return device;
     add_call(task, sl__model_look_queued, moves(task->view, task->views, SL__ON_CPU), &costs, &here);
-    costs.run[SL__ON_CPU] = fmin(costs.run[SL__ON_CPU], here);
     const double loop = costs.run[SL__ON_CUDA];
     costs.run[SL__ON_CUDA] = task->waited ? loop + CUDA_CALL : fmax(loop, CUDA_CALL);
+    sl__place_wait(&costs, here, task->waited);
     device = choose(task->view, task->views, &costs, sure);
     if (!costs.trusted[device])
         return device; /* counted when the scheduler asks: then more is known */
@@ -297,6 +304,14 @@ static int runs_between(double run)
     return BETWEEN > SHORT_RUNS * run ? SHORT_RUNS : BETWEEN > RUNS * run ? (int)(BETWEEN / run) : RUNS;
 }
 
+/* How many of the runs since the last choice the program has waited for, about, of all. */
+static double waited_for(sl__place_memory *memory)
+{
+    const unsigned looks = sl__batch_looks(), since = looks - memory->looks;
+    memory->looks = looks;
+    return memory->where == 0 ? 0 : fmin((double)since / memory->since, 1);
+}
+
 static int place_piece(sl__task *const call[], int count, const sl__task_view view[], int views,
                        sl__place_memory *memory)
 {
@@ -311,7 +326,7 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
     const double away = moves(view, views, SL__ON_CPU) / count;
     for (int i = 0; i < count; i++)
         add_call(call[i], sl__model_look_in_run, away, &costs, &here);
-    costs.run[SL__ON_CPU] = fmin(costs.run[SL__ON_CPU], here);
+    sl__place_wait(&costs, here, waited_for(memory));
     double pull[SL__BATCH_VIEWS];
     pulls(view, views, call[0]->state, pull);
     memory->gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];

@@ -24,6 +24,11 @@ typedef struct sl__place_costs {
 /** A pure function. @param[out] sure  whether to leave nothing to the scheduler  @return the device. */
 int sl__place_choose(const sl__place_costs *costs, int *sure);
 
+/** Adds what a program waits until it goes on after what did not run in its own thread. A pure function.
+ *  @param[in] here  seconds in the calling thread, which the CPU takes if that is less; INFINITY: it cannot run there
+ *  @param[in] share  of the calls that are waited for, 0 to 1 */
+void sl__place_wait(sl__place_costs *costs, double here, double share);
+
 /** The part of a view's transfer that counts. A pure function.
  *  @param[in] lean  of the view, from -1 to 1  @param[in] device  to which it would be moved  @return 0 to 1 */
 double sl__place_counts(float lean, int device);
@@ -37,6 +42,7 @@ typedef struct sl__place_memory {
     int where;      /**< of the last runs: STARPU_CPU, STARPU_CUDA or both or-ed; 0: there was none */
     int since, due; /**< runs since it was chosen, and after how many it is chosen anew */
     int most;       /**< which is no more than so many */
+    unsigned looks; /**< sl__batch_looks() when it was chosen */
     double gain;    /**< seconds that a run was said to save on a GPU when it was chosen */
 } sl__place_memory;
 
