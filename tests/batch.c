@@ -445,6 +445,45 @@ static void test_refused(void)
     sl_view_destroy(&y);
 }
 
+/* ---- looks ------------------------------------------------------------------------------------------------ */
+
+static int do_nothing(void *arg)
+{
+    (void)arg;
+    return 0;
+}
+
+#define LOOKS(count, what, ...) \
+    do { \
+        unsigned before_ = sl__batch_looks(); \
+        __VA_ARGS__; \
+        is_int((int)(sl__batch_looks() - before_), count, what); \
+    } while (0)
+
+/* What counts as a look at results. */
+static void test_looks(void)
+{
+    sl_view *x = vector("x", 1);
+    sl_event *event = NULL;
+    LOOKS(0, "a loop that is queued is no look", must(sl_forall(bt_add, all, UINT64_C(1), x)));
+    LOOKS(0, "nor is a host task", must(sl_task(do_nothing, NULL, SL_RW(x))));
+    LOOKS(1, "a loop that is waited for is one",
+          must(sl_forall_with(SL_POLICY(.synchronous = 1), bt_add, all, UINT64_C(1), x)));
+    LOOKS(1, "as is one with a priority",
+          must(sl_forall_with(SL_POLICY(.synchronous = 1, .priority = 1), bt_add, all, UINT64_C(1), x)));
+    LOOKS(1, "and a host task", must(sl_task_with(SL_POLICY(.synchronous = 1), do_nothing, NULL, SL_RW(x))));
+    must(sl_event_record(&event));
+    LOOKS(1, "a wait for an event is one", must(sl_event_wait(event)));
+    LOOKS(1, "for one that is over, too", must(sl_event_wait(event)));
+    LOOKS(1, "a wait for a view is one", must(sl_view_wait(x)));
+    LOOKS(1, "a wait for all, whether there is something or not", must(sl_wait()));
+    LOOKS(1, "and a view that the host opens", ok(SL_HOST_READ(uint64_t, x) != NULL, "it is open"));
+    must(sl_host_end(x));
+    LOOKS(0, "a view that is put into parts is no look", must(sl_view_split(x, SL_SPLIT(2))));
+    sl_event_destroy(&event);
+    sl_view_destroy(&x);
+}
+
 int main(void)
 {
     setenv("STARLOOP_STALL_SECONDS", "2", 1);
@@ -457,6 +496,7 @@ int main(void)
     test_held_handle();
     test_held_meanwhile();
     test_flushes();
+    test_looks();
     test_destroyed();
     test_pinned();
     test_refused();

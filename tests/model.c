@@ -577,7 +577,7 @@ static void test_slope(void)
 /* Loops on several threads count what each of them computes. */
 static void test_work(void)
 {
-    enum { N = 1 << 18, ROUNDS = 5 };
+    enum { N = 1 << 18, ROUNDS = 20 };
     sl_view *x = view_of("work", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
     if (sl__machine_groups() != 1 || sl__machine_plan()->cores < 2) {
         skip("groups have one core", "a loop on several threads counts their work");

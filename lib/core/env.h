@@ -15,7 +15,8 @@
 #define SL__ENV_TABLE(X) \
     X(CPU_WORKERS, CHOICE, 0, 0, 4, "machine|package|numa|l3|core", \
       "Level of the machine that one CPU worker group covers.") \
-    X(CPU_CORES, INT, 0, 0, 65536, NULL, "Use at most this many cores for CPU loops; 0 uses all.") \
+    X(CPU_CORES, INT, 0, 0, 65536, NULL, \
+      "Use at most this many cores for CPU loops; 0 uses all, but for one of many beside GPUs.") \
     X(GPUS, INT, -1, -1, 1024, NULL, \
       "Use at most this many GPUs, each with a worker and a core of its own; -1 uses all.") \
     X(WHERE, CHOICE, 0, 0, 2, "anywhere|cpu|cuda", \

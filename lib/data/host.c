@@ -373,6 +373,7 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
         function = "sl_host_begin";
     if (host_check(view, access, type, function) != SL_SUCCESS)
         return NULL;
+    sl__batch_looked();
     if (access == SL_READ && view->telling != NULL) {
         void *value = host_told(view, function);
         if (value != NULL)

@@ -228,6 +228,7 @@ static int view_idle(void *arg)
 static sl_status view_wait_idle(sl_view *v, const char *function)
 {
     char what[SL__VIEW_LABEL + 16];
+    sl__batch_looked();
     if (view_idle(v))
         return SL_SUCCESS;
     sl__batch_flush();

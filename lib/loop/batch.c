@@ -64,6 +64,7 @@ void sl__batch_init(void)
     most[SL__ON_CPU] = sl__machine_groups() == 1 ? limit : 0;
     only_device = sl__device_only_worker();
     memset(ahead, 0, sizeof ahead);
+    atomic_store_explicit(&in_a_row, 0, memory_order_relaxed);
     model.arch_cost_function = cost;
     model.footprint = footprint;
     make_codelet(&codelet[SL__ON_CPU]);
@@ -343,7 +344,7 @@ static int begin_collecting(void)
     return sl__data_open_accesses() > 0 || sl__data_exposed() > 0;
 }
 
-static void note_look(void)
+void sl__batch_looked(void)
 {
     atomic_store_explicit(&in_a_row, 0, memory_order_relaxed);
     atomic_store_explicit(&looks, sl__batch_looks() + 1, memory_order_relaxed);
@@ -360,8 +361,6 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     /* What never ran may be long, and a host access may have to wait for all of the batch. */
     double seconds = sl__model_share(task, place_of(task), SL__BATCH_SECONDS / 4);
     int alone = begin_collecting();
-    if (waited)
-        note_look();
     if (pending != NULL && (alone || !fits(pending, task, seconds) || !prepare(pending, pending->views + task->views)))
         send();
     if (pending == NULL && (pending = take(place_of(task), task->views)) == NULL) {
@@ -488,7 +487,6 @@ void sl__batch_send_all(sl__batch *batch, sl__task *const task[], const sl__batc
  * about to. */
 void sl__batch_flush(void)
 {
-    note_look();
     if (!atomic_load(&collecting))
         return;
     pthread_mutex_lock(&lock);

@@ -74,7 +74,10 @@ sl_status sl__batch_add(sl__task *task, const char *function);
  *  opened, after that was counted. */
 void sl__batch_flush(void);
 
-/** @return how often the program has waited, or opened a view; counted loosely, and from 0 again after UINT_MAX. */
+/** Tells that the program looks at results: it is about to wait, or opens a view. Before what it waits for is
+ *  submitted, if that is a call. Any thread. */
+void sl__batch_looked(void);
+/** @return how often it has; counted loosely, and from 0 again after UINT_MAX. */
 unsigned sl__batch_looks(void);
 
 /** Hands a task to StarPU, after what was collected. One task at a time: StarPU puts it behind others for one handle

@@ -160,7 +160,7 @@ static double joined(sl__sample known, double seconds)
 }
 
 /* Times on one core: of the first two the shorter stands, and later no more than four times what is known, for once in
- * a while a thread loses its core in the middle of a loop. What several cores took together is no less. A loop that
+ * a while a thread loses its core in the middle of a loop. What several cores have computed is no less. A loop that
  * goes on being timed on several is tried again now and then: both tries may have been long by chance. */
 static void note_alone(sl__model *model, sl_index points, int threads, double seconds)
 {

@@ -28,7 +28,7 @@ struct sl__task;
 
 enum { SL__ALONE_CLASSES = 64, SL__ALONE_TRIED = 2, SL__ALONE_AGAIN = 250 };
 
-/** Seconds: a loop that took all cores together less is tried on one. */
+/** Seconds: a loop whose threads have together computed for less is tried on one. */
 #define SL__TRY_ALONE 1e-3
 
 /** Seconds: a loop that takes longer on one core is worth a fork, whatever was measured, if it can be cut. */
@@ -70,8 +70,8 @@ typedef struct sl__model {
     sl__history on[SL__DEVICES];
     _Atomic float per_point; /* seconds an iteration on one core, measured; 0: not yet */
     _Atomic float alone[SL__ALONE_CLASSES]; /* seconds of a loop on one core, by the bits of its number of iterations */
-    /* How often it was timed there, up to SL__ALONE_TRIED; until then its time on all cores together may stand, which
-     * may be the fork. From then on how often it was timed on several since. */
+    /* How often it was timed there, up to SL__ALONE_TRIED; until then what several have computed may stand, with a part
+     * of it in the cache of each. From then on how often it was timed on several since. */
     _Atomic unsigned char tried[SL__ALONE_CLASSES];
     _Atomic unsigned char here[SL__ALONE_CLASSES]; /* the same in a calling thread, up to SL__ALONE_TRIED */
     _Atomic float forked[SL__ALONE_CLASSES]; /* seconds of a loop on several threads, until the last has ended */
@@ -206,7 +206,7 @@ static inline double sl__model_alone(const sl__model *model, sl_index points)
 }
 
 /** Whether loops of so many iterations are to run on one core until they were timed there, for what is known of them
- *  may be what happened once, or the fork. */
+ *  may be what happened once, or what several have computed. */
 int sl__model_tries(const sl__model *model, sl_index points);
 
 /** Whether loops are placed on CPUs in the hope for chains these days. */

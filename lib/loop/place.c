@@ -179,29 +179,35 @@ static void add_call(const sl__task *task, look *known, double away, sl__place_c
     double here = sl__inline_seconds(task->state, &task->policy, points, STARPU_CPU, 0);
     const double gpu = hope(task, SL__ON_CUDA);
     *all_here += here > 0 ? here + INLINE_CALL : INFINITY;
-    costs->run[SL__ON_CPU] +=
-        sl__model_hope_chained(task, hope(task, SL__ON_CPU), fmax(gpu, CUDA_CALL), away) + CPU_CALL;
+    const double other = known == sl__model_look_in_run ? gpu : fmax(gpu, CUDA_CALL);
+    costs->run[SL__ON_CPU] += sl__model_hope_chained(task, hope(task, SL__ON_CPU), other, away) + CPU_CALL;
     costs->run[SL__ON_CUDA] += gpu;
     for (int d = 0; d < SL__DEVICES; d++)
         costs->trusted[d] &= known(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED ||
                              (d == SL__ON_CPU && here > 0 && !sl__model_tries_here(model, points));
 }
 
-/* What a model keeps of its last call that was placed: the footprint, after how many calls the next one is placed anew,
+/* Calls of a kernel that are alike, but for where their views are. */
+static uint32_t kind_of(const sl__task *task)
+{
+    return task->waited ? ~task->footprint : task->footprint;
+}
+
+/* What a model keeps of its last call that was placed: its kind, after how many calls the next one is placed anew,
  * how many there were since, and the device. */
-static uint64_t pack(uint32_t footprint, unsigned due, unsigned since, int device)
+static uint64_t pack(uint32_t kind, unsigned due, unsigned since, int device)
 {
-    return (uint64_t)footprint << 32 | due << 16 | since << 8 | (unsigned)device;
+    return (uint64_t)kind << 32 | due << 16 | since << 8 | (unsigned)device;
 }
 
-static unsigned due_of(uint64_t placed, uint32_t footprint)
+static unsigned due_of(uint64_t placed, uint32_t kind)
 {
-    return placed >> 32 == footprint ? placed >> 16 & 255 : 0;
+    return placed >> 32 == kind ? placed >> 16 & 255 : 0;
 }
 
-static unsigned since_of(uint64_t placed, uint32_t footprint)
+static unsigned since_of(uint64_t placed, uint32_t kind)
 {
-    return placed >> 32 == footprint ? placed >> 8 & 255 : 0;
+    return placed >> 32 == kind ? placed >> 8 & 255 : 0;
 }
 
 /* Where a call goes that is like the one before and finds its views where that had them; SL__DEVICES: it is to be
@@ -210,14 +216,14 @@ static int place_again(sl__task *task)
 {
     sl__model *model = &task->state->model;
     const uint64_t placed = atomic_load_explicit(&model->placed, memory_order_relaxed);
-    const unsigned since = since_of(placed, task->footprint) + 1, due = due_of(placed, task->footprint);
+    const unsigned since = since_of(placed, kind_of(task)) + 1, due = due_of(placed, kind_of(task));
     const int device = (int)(placed & 1);
     if (since >= due)
         return SL__DEVICES;
     for (int i = 0; i < task->views; i++)
         if (!(planned(task->view[i].view) & bit_of(device)))
             return SL__DEVICES;
-    atomic_store_explicit(&model->placed, pack(task->footprint, due, since, device), memory_order_relaxed);
+    atomic_store_explicit(&model->placed, pack(kind_of(task), due, since, device), memory_order_relaxed);
     sl__lean_repeat(task->view, task->views, atomic_load_explicit(&model->gain, memory_order_relaxed));
     task->weighed = 1;
     return device;
@@ -228,16 +234,16 @@ static int settle(sl__task *task, const sl__place_costs *costs, int device, doub
 {
     sl__model *model = &task->state->model;
     const uint64_t placed = atomic_load_explicit(&model->placed, memory_order_relaxed);
-    const unsigned calls = since_of(placed, task->footprint) + 1;
+    const unsigned calls = since_of(placed, kind_of(task)) + 1;
     const double gain = costs->run[SL__ON_CPU] - costs->run[SL__ON_CUDA];
-    const unsigned due = (int)(placed & 1) == device ? 2 * due_of(placed, task->footprint) + 1 : 1;
+    const unsigned due = (int)(placed & 1) == device ? 2 * due_of(placed, kind_of(task)) + 1 : 1;
     const int checks = is_check(old_one(&task, 1, !device, sl__model_look_queued), costs, device, (int)calls);
     if (device == SL__ON_CUDA && sl__model_close(costs->run[SL__ON_CPU], costs->run[SL__ON_CUDA]))
         sl__model_renew_hopes(model, calls * costs->run[SL__ON_CUDA]);
     add(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) * fmin(calls, RUNS) / RUNS);
     atomic_store_explicit(&model->gain, (float)gain, memory_order_relaxed);
     atomic_store_explicit(&model->placed,
-                          pack(task->footprint, checks ? 0 : due < RUNS ? due : RUNS, 0, device), memory_order_relaxed);
+                          pack(kind_of(task), checks ? 0 : due < RUNS ? due : RUNS, 0, device), memory_order_relaxed);
     return checks ? !device : device;
 }
 
@@ -304,8 +310,8 @@ static int runs_between(double run)
     return BETWEEN > SHORT_RUNS * run ? SHORT_RUNS : BETWEEN > RUNS * run ? (int)(BETWEEN / run) : RUNS;
 }
 
-/* How many of the runs since the last choice the program has waited for, about, of all. */
-static double waited_for(sl__place_memory *memory)
+/* The share of the runs since the last choice that the program has looked at, about. */
+static double looked_at(sl__place_memory *memory)
 {
     const unsigned looks = sl__batch_looks(), since = looks - memory->looks;
     memory->looks = looks;
@@ -318,6 +324,7 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
     sl__place_costs costs = {.run = {0, CUDA_CALL}, .trusted = {1, 1}};
     double here = 0;
     int sure;
+    const double share = looked_at(memory);
     if (is_tiny(call, count, view, views, &memory->gain)) {
         memory->most = SHORT_RUNS;
         sl__lean_repeat(view, views, memory->gain);
@@ -326,7 +333,7 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
     const double away = moves(view, views, SL__ON_CPU) / count;
     for (int i = 0; i < count; i++)
         add_call(call[i], sl__model_look_in_run, away, &costs, &here);
-    sl__place_wait(&costs, here, waited_for(memory));
+    sl__place_wait(&costs, here, share);
     double pull[SL__BATCH_VIEWS];
     pulls(view, views, call[0]->state, pull);
     memory->gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];

@@ -96,7 +96,7 @@ sl__failure *sl__task_run_kernel(sl__task *task, void *buffers[])
         const double seconds = sl__clock_now() - begin;
         sl__model_note_cpu(model, task->footprint, points, effort.threads, alone ? seconds : effort.work, seconds);
     }
-    if (failure == NULL && first)
+    if (failure == NULL && first && effort.timed)
         sl__model_excuse(model, SL__ON_CPU, task->footprint, alone ? sl__clock_busy() - busy : effort.work);
     return failure;
 }
@@ -402,6 +402,8 @@ sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const 
     int waited = task->waited; /* the task may be gone when this is asked */
     if (sl__in_task && sl__inline_puts_off(task))
         return SL_SUCCESS;
+    if (waited)
+        sl__batch_looked();
     SL_TRY(sl__split_active ? sl__split_submit(task, codelet, function) : sl__task_hand_over(task, codelet, function));
     return waited ? wait_for(task, function) : SL_SUCCESS;
 }

@@ -31,8 +31,9 @@ static int epoch_is_done(void *arg)
 sl_status sl_wait(void)
 {
     SL_TRY(sl__runtime_check_blocking("sl_wait"));
-    sl__batch_flush();
+    sl__batch_looked();
     if (sl__progress_pending() > 0) {
+        sl__batch_flush();
         sl__epoch *epoch = sl__epoch_close();
         if (epoch == NULL)
             return SL_FAIL(SL_ERR_MEMORY, "sl_wait: expected memory for a mark in the queue, got none");
@@ -82,9 +83,11 @@ sl_status sl_event_wait(sl_event *event)
 {
     SL_TRY(sl__runtime_check_blocking("sl_event_wait"));
     SL_TRY(check(event, "sl_event_wait"));
-    sl__batch_flush();
-    if (event->round == sl__runtime_round() && !epoch_is_done(event->epoch))
+    sl__batch_looked();
+    if (event->round == sl__runtime_round() && !epoch_is_done(event->epoch)) {
+        sl__batch_flush();
         SL_TRY(sl__progress_wait(epoch_is_done, event->epoch, "sl_event_wait", "an event"));
+    }
     sl__view_reap();
     return sl__failure_take_before(event->epoch->end);
 }

@@ -66,7 +66,7 @@ static int free_beside(const sl__topology *t, sl_worker_level level, const char 
 }
 
 /* The last free core of the fullest object, among those of NUMA node @p numa (-1: of all). */
-static int core_for_gpu(const sl__topology *t, sl_worker_level level, const char *taken, int numa)
+static int core_to_set_aside(const sl__topology *t, sl_worker_level level, const char *taken, int numa)
 {
     int best = -1, most = 0;
     for (int i = t->cores - 1; i >= 0; i--) {
@@ -84,12 +84,12 @@ static int core_for_gpu(const sl__topology *t, sl_worker_level level, const char
 /* So many cores must be left beside that of the program. */
 #define SPARED_FROM 8
 
-/* Marks the core of the program's threads in @p taken, and those of CUDA workers are marked. */
+/* Marks the core of the program's threads in @p taken, after those of CUDA workers. */
 static void spare_one(const sl__topology *t, const sl__plan_limits *limits, char *taken, sl__plan *plan)
 {
     if (t->gpus == 0 || limits->cores > 0 || t->cores - t->gpus - 1 < SPARED_FROM)
         return;
-    taken[core_for_gpu(t, limits->level, taken, -1)] = 1;
+    taken[core_to_set_aside(t, limits->level, taken, -1)] = 1;
     plan->spared = 1;
 }
 
@@ -99,9 +99,9 @@ static void set_gpus_aside(const sl__topology *t, sl_worker_level level, char *t
     int own = t->gpus < t->cores ? t->gpus : t->cores - 1;
 
     for (int g = 0; g < own; g++) {
-        int i = core_for_gpu(t, level, taken, t->gpu_numa[g]);
+        int i = core_to_set_aside(t, level, taken, t->gpu_numa[g]);
         if (i < 0) /* the GPU's own node is used up */
-            i = core_for_gpu(t, level, taken, -1);
+            i = core_to_set_aside(t, level, taken, -1);
         taken[i] = 1;
         plan->gpu_pu[g] = t->core[i].pu;
         plan->gpu_pu_os[g] = t->core[i].pu_os;

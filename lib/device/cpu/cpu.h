@@ -19,10 +19,10 @@ void sl__chain_fini(void);
 
 /** What a loop has taken of the cores. */
 typedef struct sl__cpu_effort {
-    int timed;   /**< whether to measure what follows, but for the threads */
+    int timed;   /**< whether to measure the work */
     int threads; /**< on how many it ran */
-    double work; /**< seconds that they have computed, together; 0 where it ran on one. Less than their number times the
-                      loop's time: they sleep, and must be woken first */
+    double work; /**< seconds that they have computed, together; of no meaning where it ran on one. Less than their
+                      number times the loop's time: they sleep, and must be woken first */
 } sl__cpu_effort;
 
 /** Runs a task's kernel in the calling worker and its OpenMP threads, and stores reductions.
