@@ -71,6 +71,7 @@ SL_TEST_BIN = \
     tests/launch \
     tests/launch_reduce \
     tests/layout \
+    tests/lean \
     tests/log \
     tests/loop_arguments \
     tests/loop_dependencies \
@@ -82,6 +83,7 @@ SL_TEST_BIN = \
     tests/misuse_policy \
     tests/misuse_state \
     tests/model \
+    tests/model_cores \
     tests/object \
     tests/parts \
     tests/picture \
@@ -300,6 +302,10 @@ tests_layout_SOURCES = \
     tests/layout.c
 tests_layout_LDADD = \
     $(SL_TEST_LIBS)
+tests_lean_SOURCES = \
+    tests/lean.c
+tests_lean_LDADD = \
+    $(SL_TEST_LIBS)
 tests_log_SOURCES = \
     tests/log.c
 tests_log_LDADD = \
@@ -354,6 +360,11 @@ tests_model_SOURCES = \
     tests/model.c
 tests_model_LDADD = \
     tests/model_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_model_cores_SOURCES = \
+    tests/model_cores.c
+tests_model_cores_LDADD = \
+    tests/model_cores_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_object_SOURCES = \
     tests/object.c
@@ -590,6 +601,7 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_policy_kernels.$(OBJEXT) \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
+    tests/model_cores_kernels.$(OBJEXT) \
     tests/model_kernels.$(OBJEXT) \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
@@ -679,6 +691,7 @@ EXTRA_DIST += \
     tests/misuse_policy_kernels.c \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
+    tests/model_cores_kernels.c \
     tests/model_kernels.c \
     tests/placement_kernels.c \
     tests/profile_kernels.c \

@@ -6,8 +6,6 @@
 #include "loop/history.h"
 #include "loop/lean.h"
 #include "loop/place.h"
-#include "loop/task.h"
-#include "loop_testing.h"
 #include "model_testing.h"
 
 SL_KERNEL_DECLARE(placement_step, (i), scalar(double, a), inout(double, 1, x, own));
@@ -33,11 +31,6 @@ static void set_times(const sl_kernel *kernel, sl_index n, double cpu, double gp
 
 /* ---- what StarPU is told ------------------------------------------------------------------------------- */
 
-static struct starpu_perfmodel_device devices[] = {{.type = STARPU_CPU_WORKER, .ncores = 1},
-                                                   {.type = STARPU_CUDA_WORKER, .ncores = 1}};
-static struct starpu_perfmodel_arch archs[] = {{.ndevices = 1, .devices = &devices[0]},
-                                               {.ndevices = 1, .devices = &devices[1]}};
-
 /* Microseconds, by the codelet of the kernel, as StarPU asks. */
 static double told(const sl_kernel *kernel, sl_view *x, sl_index n, int device)
 {
@@ -57,7 +50,7 @@ static double told(const sl_kernel *kernel, sl_view *x, sl_index n, int device)
     task.weighed = 1;
     starpu_task.cl = &state->codelet;
     starpu_task.cl_arg = &task;
-    return state->codelet.model->arch_cost_function(&starpu_task, &archs[device], 0);
+    return told_cost(state->codelet.model, &starpu_task, device);
 }
 
 static void test_told(sl_view *x)
@@ -133,78 +126,7 @@ static void test_wait(void)
     is_int(sl__place_choose(&costs, &sure), SL__ON_CUDA, "and one wait in ten runs is not much");
 }
 
-enum { LOOPS = 400 };
-
-/* Loops over one view, which begins in main memory. @return what all take, moves included */
-static double run_loops(const double cpu[], const double gpu[], double transfer, int eager, int *last)
-{
-    double total = 0;
-    float lean = 0;
-    int at = SL__ON_CPU;
-    for (int k = 0; k < LOOPS; k++) {
-        int sure;
-        sl__place_costs costs = {.run = {cpu[k], gpu[k]}, .trusted = {1, 1}};
-        lean = sl__lean_step(lean, cpu[k] - gpu[k], transfer, eager);
-        costs.move[!at] = transfer * sl__place_counts(lean, !at);
-        int go = sl__place_choose(&costs, &sure);
-        total += (go != at ? transfer : 0) + costs.run[go];
-        at = go;
-    }
-    *last = at;
-    return total;
-}
-
-/* The least that they can take, from all that is to come. */
-static double best_loops(const double cpu[], const double gpu[], double transfer)
-{
-    double on_cpu = 0, on_gpu = transfer;
-    for (int k = 0; k < LOOPS; k++) {
-        double c = fmin(on_cpu, on_gpu + transfer) + cpu[k], g = fmin(on_gpu, on_cpu + transfer) + gpu[k];
-        on_cpu = c;
-        on_gpu = g;
-    }
-    return fmin(on_cpu, on_gpu);
-}
-
-static void test_sequences(void)
-{
-    static double cpu[LOOPS], gpu[LOOPS];
-    uint64_t seed = 5;
-    int last;
-    double worst[2] = {0, 0};
-    for (int k = 0; k < LOOPS; k++) {
-        cpu[k] = k % 2 ? 0.02 : 1; /* a step on a scalar between two large loops */
-        gpu[k] = k % 2 ? 0.08 : 0.05;
-    }
-    double total = run_loops(cpu, gpu, 10, 1, &last), best = best_loops(cpu, gpu, 10);
-    ok(last == SL__ON_CUDA && total < 1.25 * best, "loops that are faster on a GPU go there, and small steps stay with "
-       "them (%g, at best %g)", total, best);
-    total = run_loops(gpu, cpu, 10, 1, &last);
-    best = best_loops(gpu, cpu, 10);
-    ok(last == SL__ON_CPU && total <= best + 1e-9, "those that are not stay (%g)", total);
-    for (int round = 0; round < 3000; round++) {
-        double transfer = 1 + random_below(&seed, 30);
-        int length = 1 + random_below(&seed, 60), towards = 0;
-        for (int k = 0; k < LOOPS; k++) {
-            if (k % length == 0)
-                towards = random_below(&seed, 3);
-            cpu[k] = 0.01 * (1 + random_below(&seed, towards == 0 ? 1000 : 100));
-            gpu[k] = 0.01 * (1 + random_below(&seed, towards == 1 ? 1000 : 100));
-        }
-        best = best_loops(cpu, gpu, transfer) + transfer;
-        for (int eager = 0; eager < 2; eager++)
-            worst[eager] = fmax(worst[eager], run_loops(cpu, gpu, transfer, eager, &last) / best);
-    }
-    ok(worst[0] <= 3, "loops that change their mind take at most three times the least (%.2f)", worst[0]);
-    ok(worst[1] <= 3, "and so do they where a GPU is preferred (%.2f)", worst[1]);
-}
-
 /* ---- loops --------------------------------------------------------------------------------------------- */
-
-static unsigned calls_on(const sl_kernel *kernel, int device)
-{
-    return atomic_load(&model_of(kernel)->on[device].calls);
-}
 
 /* Queues loops and waits for them. @return how many ran on a GPU, in percent */
 static int share(sl_view *x, sl_index n, int calls)
@@ -480,7 +402,6 @@ int main(int argc, char *argv[])
     sl_view_destroy(&x);
     test_choice();
     test_wait();
-    test_sequences();
     int gpus = sl_gpus();
     if (gpus > 0) {
         test_inverted();

@@ -35,7 +35,7 @@ static void set_times(const sl_kernel *kernel, sl_index n, double cpu, double gp
 }
 
 /* Calls since set_times(), and parts of some; not quite all where several workers count. */
-static int calls_on(const sl_kernel *kernel, int device)
+static int calls_since(const sl_kernel *kernel, int device)
 {
     return (int)atomic_load(&model_of(kernel)->on[device].calls) - COUNTED;
 }
@@ -298,8 +298,8 @@ static void test_halo(int how)
         must(sl_forall(sd_back, SL_RANGE(0, n), w, u));
         must(sl_resume());
         must(sl_wait());
-        on_cpu += calls_on(&sd_smooth__kernel, SL__ON_CPU);
-        on_gpu += calls_on(&sd_smooth__kernel, SL__ON_CUDA);
+        on_cpu += calls_since(&sd_smooth__kernel, SL__ON_CPU);
+        on_gpu += calls_since(&sd_smooth__kernel, SL__ON_CUDA);
         plain_round(pu, pw, n);
     }
     if (sl__split_active) {
