@@ -484,6 +484,38 @@ static void test_looks(void)
     sl_view_destroy(&x);
 }
 
+/* ---- launched by the caller, or by the worker ------------------------------------------------------------- */
+
+static void add_often(sl_view *x, int loops)
+{
+    for (int k = 0; k < loops; k++)
+        must(sl_forall_with(SL_POLICY(.where = SL_CUDA), bt_add, all, UINT64_C(3), x));
+}
+
+/* A program that queues loop after loop hands them to the GPU's worker, all but the first ones. */
+static void test_in_a_row(void)
+{
+    enum { LOOPS = 200, ROUNDS = 500, FIRST = 16 };
+    if (!have_gpu("of many loops in a row the caller launches the first ones"))
+        return;
+    sl_view *x = vector("x", 4);
+    int rounds = 0, begun = 0, more = 0, most = 0;
+    for (; rounds < ROUNDS && begun < FIRST; rounds++) {
+        add_often(x, LOOPS);
+        begun = sl__batch_in_a_row();
+        add_often(x, LOOPS);
+        more += begun >= FIRST && sl__batch_in_a_row() != begun;
+        most = begun > most ? begun : most;
+        must(sl_wait());
+    }
+    ok(begun >= FIRST, "of many loops in a row the caller launches the first %d (%d, round %d)", FIRST, begun, rounds);
+    ok(most < FIRST + SL__BATCH_TASKS, "and the last batch of those, at most (%d)", most);
+    is_int(more, 0, "and none of those after them");
+    is_int(sl__batch_in_a_row(), 0, "until it waits");
+    is_int(differ(x, 4, 3, 2 * LOOPS * rounds), 0, "each loop has run once, in order");
+    sl_view_destroy(&x);
+}
+
 int main(void)
 {
     setenv("STARLOOP_STALL_SECONDS", "2", 1);
@@ -508,6 +540,10 @@ int main(void)
     unsetenv("STARPU_SCHED");
     must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_MACHINE, .scheduler = "prio"}));
     test_priorities();
+    must(sl_finalize());
+    unsetenv("STARLOOP_INLINE");
+    must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_MACHINE, .gpus = 1}));
+    test_in_a_row();
     must(sl_finalize());
     return done_testing();
 }

@@ -267,7 +267,7 @@ static int launch_here(void)
 {
     sl__batch *batch = pending;
     if (batch->where != SL__ON_CUDA || ahead[SL__ON_CUDA] > 0 ||
-        (batch->runs == 0 && atomic_load_explicit(&in_a_row, memory_order_relaxed) >= MOST_IN_A_ROW))
+        (batch->runs == 0 && sl__batch_in_a_row() >= MOST_IN_A_ROW))
         return 0;
     const int loops = batch->runs == 0 ? batch->count : 0; /* it may be gone then */
     struct starpu_task *unused = batch->starpu;
@@ -353,6 +353,11 @@ void sl__batch_looked(void)
 unsigned sl__batch_looks(void)
 {
     return atomic_load_explicit(&looks, memory_order_relaxed);
+}
+
+int sl__batch_in_a_row(void)
+{
+    return atomic_load_explicit(&in_a_row, memory_order_relaxed);
 }
 
 sl_status sl__batch_add(sl__task *task, const char *function)

@@ -79,6 +79,8 @@ void sl__batch_flush(void);
 void sl__batch_looked(void);
 /** @return how often it has; counted loosely, and from 0 again after UINT_MAX. */
 unsigned sl__batch_looks(void);
+/** @return how many loops on a GPU the program's own threads have launched since it looked last, about. */
+int sl__batch_in_a_row(void);
 
 /** Hands a task to StarPU, after what was collected. One task at a time: StarPU puts it behind others for one handle
  *  after another, and of two that two threads submit at once each might come behind the other, for ever.
