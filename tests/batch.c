@@ -511,6 +511,7 @@ static void test_in_a_row(void)
     ok(begun >= FIRST, "of many loops in a row the caller launches the first %d (%d, round %d)", FIRST, begun, rounds);
     ok(most < FIRST + SL__BATCH_TASKS, "and the last batch of those, at most (%d)", most);
     is_int(more, 0, "and none of those after them");
+    must(sl_wait()); /* with nothing left that it could launch itself */
     is_int(sl__batch_in_a_row(), 0, "until it waits");
     is_int(differ(x, 4, 3, 2 * LOOPS * rounds), 0, "each loop has run once, in order");
     sl_view_destroy(&x);
