@@ -268,11 +268,11 @@ static void test_hopes(void)
     sl_view_destroy(&x);
 }
 
-/* Seconds that one thread takes for a loop of cores_slope, at least. */
+/* Seconds that one thread takes for a loop of cores_slope, at least: other programs may have its core. */
 static double slope_seconds(sl_view *x, sl_index n, sl_index steep)
 {
     double best = INFINITY;
-    for (int round = 0; round < 5; round++) {
+    for (int round = 0; round < 10; round++) {
         double begin = sl__clock_now();
         must(sl_forall_with(SL_POLICY(.where = SL_CPU, .schedule = SL_SEQ), cores_slope, SL_RANGE(0, n), steep, x));
         must(sl_wait());
@@ -295,16 +295,18 @@ static void test_slope(void)
     for (int i = 0; w && i < N; i++)
         w[i] = 1;
     must(sl_host_end(x));
+    const int cores = sl__machine_plan()->cores, steep = N / cores;
+    const double before = slope_seconds(x, N, steep);
     must(sl_region_begin(&region));
     for (int k = 0; k < LOOPS; k++)
-        must(sl_forall_with(SL_POLICY(.where = SL_CPU), cores_slope, SL_RANGE(0, N), N / sl__machine_plan()->cores, x));
+        must(sl_forall_with(SL_POLICY(.where = SL_CPU), cores_slope, SL_RANGE(0, N), steep, x));
     must(sl_region_end(region));
     for (int k = 0; k < ROUNDS; k++) {
         must(sl_region_run(region));
         must(sl_wait());
     }
     sl__model *model = model_of(&cores_slope__kernel);
-    double even = slope_seconds(x, N, N / sl__machine_plan()->cores) / sl__machine_plan()->cores;
+    const double even = fmin(before, slope_seconds(x, N, steep)) / cores;
     sl__sample known = sl__model_look_in_run(model, SL__ON_CPU, print_of(&cores_slope__kernel, N));
     ok(known.samples >= SL__SAMPLES_TRUSTED && known.seconds > 1.3 * even,
        "threads that wait for another one count: %g us, %g if all had worked", 1e6 * known.seconds, 1e6 * even);
