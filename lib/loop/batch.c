@@ -262,6 +262,11 @@ static int hand_over(sl__batch *batch)
  * launches: the calling thread alone takes 7.5 us a loop, both together 3.3. */
 #define MOST_IN_A_ROW 16
 
+/* So many batches ahead keep a device busy while the next one is collected. Were one that is not full sent each time
+ * that another is over, a program that is ahead by as many calls as may be queued would go on with batches as small as
+ * they were when it came to that. */
+#define ENOUGH 2
+
 /* Launches what is collected in the calling thread, if a device can take it at once. */
 static int launch_here(void)
 {
@@ -518,7 +523,8 @@ void sl__batch_passed(const sl__batch *batch)
 {
     pthread_mutex_lock(&lock);
     ahead[batch->where]--;
-    send();
+    if (pending != NULL && ahead[pending->where] < ENOUGH)
+        send();
     unlock();
 }
 
