@@ -38,6 +38,14 @@ run-installcheck:
 	    --destdir='$(DESTDIR)' --cc='$(CC)' --cxx='$(CXX)' --flags='$(SL_BUILD_FLAGS)' \
 	    --nvcc='$(NVCC)'
 
+# tests/placed makes up a machine, and answers for StarPU what the library asks about it.
+tests_placed_LDFLAGS = $(AM_LDFLAGS) \
+    -Wl,--wrap=starpu_cuda_worker_get_count -Wl,--wrap=starpu_data_expected_transfer_time \
+    -Wl,--wrap=starpu_data_is_on_node -Wl,--wrap=starpu_sched_ctx_get_sched_policy \
+    -Wl,--wrap=starpu_transfer_bandwidth -Wl,--wrap=starpu_transfer_latency \
+    -Wl,--wrap=starpu_worker_get_by_type -Wl,--wrap=starpu_worker_get_memory_node \
+    -Wl,--wrap=sl__batch_looks -Wl,--wrap=sl__device_workers
+
 # BEGIN LISTS (tools/update-lists)
 SL_TEST_BIN = \
     tests/batch \
@@ -87,6 +95,7 @@ SL_TEST_BIN = \
     tests/object \
     tests/parts \
     tests/picture \
+    tests/placed \
     tests/placement \
     tests/plan \
     tests/profile \
@@ -381,6 +390,11 @@ tests_picture_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_picture_LDADD = \
     $(SL_TEST_LIBS) \
     $(SL_PNG_LIBS)
+tests_placed_SOURCES = \
+    tests/placed.c
+tests_placed_LDADD = \
+    tests/placed_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_placement_SOURCES = \
     tests/placement.c
 tests_placement_LDADD = \
@@ -603,6 +617,7 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/model_cores_kernels.$(OBJEXT) \
     tests/model_kernels.$(OBJEXT) \
+    tests/placed_kernels.$(OBJEXT) \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
@@ -693,6 +708,7 @@ EXTRA_DIST += \
     tests/misuse_state_nocuda_kernels.c \
     tests/model_cores_kernels.c \
     tests/model_kernels.c \
+    tests/placed_kernels.c \
     tests/placement_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \

@@ -182,17 +182,18 @@ static int share_of_runs(sl_region *region, int runs)
     return (int)(100 * (after.replays - before.replays) / runs);
 }
 
-/* A small loop reads what a region keeps on the GPU, and writes a view that only it uses: it goes where that is, though
- * it would be faster on CPUs; unless it would be much faster there.
+/* A small loop reads what a region keeps on one side, and writes a view that only it uses and that begins on the other.
  * @return how many of its last runs were on the GPU */
-static int share_beside(double cpu, double gpu)
+static int share_beside(double cpu, double gpu, sl_where others, sl_index length)
 {
-    enum { N = 1000, BEFORE = 10, RUNS = 20 };
-    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    enum { N = 1000, BEFORE = 30, RUNS = 20 };
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(length));
     sl_region *region = NULL;
     int there = 0;
+    if (others == SL_CPU)
+        must(sl_forall_with(SL_POLICY(.where = SL_CUDA), placement_add, SL_RANGE(0, N), x, y));
     must(sl_region_begin(&region));
-    must(sl_forall_with(SL_POLICY(.where = SL_CUDA), placement_step, SL_RANGE(0, N), 1.0, x));
+    must(sl_forall_with(SL_POLICY(.where = others), placement_step, SL_RANGE(0, N), 1.0, x));
     must(sl_region_end(region));
     for (int k = 0; k < BEFORE + RUNS; k++) {
         set_times(&placement_add__kernel, N, cpu, gpu);
@@ -212,8 +213,11 @@ static int share_beside(double cpu, double gpu)
 
 static void test_pulled(void)
 {
-    is_int(share_beside(4e-6, 8e-6), 20, "a small loop goes to the GPU that has what it reads");
-    is_int(share_beside(4e-6, 8e-3), 0, "but not if it takes long there");
+    is_int(share_beside(4e-6, 8e-6, SL_CUDA, 1000), 20,
+           "a small loop goes to the GPU that has what it reads, though it were faster on CPUs");
+    is_int(share_beside(4e-6, 8e-3, SL_CUDA, 1000), 0, "but not if it takes long there");
+    is_int(share_beside(4e-6, 8e-6, SL_CPU, 400000), 0,
+           "a small loop leaves the GPU for where what it reads is, though a view that is its own is long to move");
 }
 
 /* A region of some loops over x that are left open. */

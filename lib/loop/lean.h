@@ -56,6 +56,13 @@ static inline int sl__lean_may_stay(const sl_view *view)
     return atomic_load_explicit(&view->alone, memory_order_relaxed) > -1;
 }
 
+/** Whether a view's loops want it in main memory, by their times alone and with all that counts. */
+static inline int sl__lean_is_home(const sl_view *view)
+{
+    return atomic_load_explicit(&view->alone, memory_order_relaxed) < 0 &&
+           atomic_load_explicit(&view->lean, memory_order_relaxed) < 0;
+}
+
 /** @return seconds to move a view: at the speed that the bus was measured to have, and what StarPU takes for it. */
 double sl__lean_transfer(const sl_view *view);
 

@@ -32,12 +32,14 @@
 /* How many times as long as a core a thread of a GPU takes for an iteration, at least. */
 #define CUDA_THREAD 8
 
-/* What StarPU and the driver take to start a call and to see its end, which the measured times do not contain. */
-#define CPU_LAUNCH 1e-6
-#define CUDA_LAUNCH 8e-6
+/* After so many calls in this run, none of them in a chain, what an earlier one has seen of chains is over. */
+#define CALLS_WITHOUT 16
 
 /* A choice is for so many calls, about: at first for one, later for 16. */
 #define CALLS_OF_CHOICE 4
+
+/* So many choices are enough to show what there is to hope for. */
+#define CHOICES 12
 
 /* Of the time on a GPU that calls take which are said to take about as long on the CPU, so much is spent on doubts. */
 #define HOPED 0.01
@@ -114,7 +116,8 @@ sl__sample sl__model_look_in_run(const sl__model *model, int device, uint32_t fo
     sl__sample chained = {0}, alone = sl__model_look(model, device, footprint);
     if (device == SL__ON_CPU)
         chained = sl__model_look(model, device, footprint ^ SL__FOOTPRINT_CHAINED);
-    const int over = chained.old && !alone.old && alone.samples >= SL__SAMPLES_TRUSTED; /* it is in none any more */
+    const int over = chained.old && !alone.old && alone.samples >= SL__SAMPLES_TRUSTED &&
+                     atomic_load_explicit(&model->on[device].calls, memory_order_relaxed) >= CALLS_WITHOUT;
     return chained.samples > 0 && !over ? chained : alone;
 }
 
@@ -160,8 +163,9 @@ static double joined(sl__sample known, double seconds)
 }
 
 /* Times on one core: of the first two the shorter stands, and later no more than four times what is known, for once in
- * a while a thread loses its core in the middle of a loop. What several cores have computed is no less. A loop that
- * goes on being timed on several is tried again now and then: both tries may have been long by chance. */
+ * a while a thread loses its core in the middle of a loop. What several cores have computed is no less, and of that the
+ * shortest stands until then: the first calls fetch their data. A loop that goes on being timed on several is tried
+ * again now and then: both tries may have been long by chance. */
 static void note_alone(sl__model *model, sl_index points, int threads, double seconds)
 {
     int class = sl__alone_class(points);
@@ -174,7 +178,7 @@ static void note_alone(sl__model *model, sl_index points, int threads, double se
     if (threads > 1 && known > 0 && seconds >= known)
         return;
     double mean = known > 0 ? 0.75 * known + 0.25 * fmin(seconds, 4 * known) : seconds;
-    if (fresh && known > 0)
+    if (known > 0 && (fresh || tried == 0))
         mean = fmin(known, seconds);
     atomic_store_explicit(&model->alone[class], (float)fmax(mean, 1e-9), memory_order_relaxed);
 }
@@ -396,23 +400,28 @@ double sl__model_expect(const sl__task *task, int device)
     return expect(task, device, sl__model_look_queued(&task->state->model, device, task->footprint), 0);
 }
 
-double sl__model_hope_chained(const sl__task *task, double by_itself, double other, double away)
+double sl__model_hope_chained(const sl__task *task, double by_itself, double other)
 {
-    sl__model *model = &task->state->model;
-    const double hoped = atomic_load_explicit(&model->hoped, memory_order_relaxed);
+    const sl__model *model = &task->state->model;
     const double alone = sl__model_alone(model, sl_space_size(&task->space));
-    if (alone == 0 || hoped >= SL__CHAIN_HOPES || sl__machine_groups() != 1 || !sl__env_int(SL__ENV_CHAIN) ||
-        !sl__chain_takes(task) || !sl__cpu_is_large(task) ||
-        (sl__model_look(model, SL__ON_CPU, task->footprint ^ SL__FOOTPRINT_CHAINED).old &&
+    if ((alone == 0 && !sl__model_look(model, SL__ON_CPU, task->footprint).old) ||
+        atomic_load_explicit(&model->hoped, memory_order_relaxed) >= SL__CHAIN_HOPES || sl__machine_groups() != 1 ||
+        !sl__env_int(SL__ENV_CHAIN) || !sl__chain_takes(task) || !sl__cpu_is_large(task) ||
+        (sl__model_look(model, SL__ON_CPU, task->footprint ^ SL__FOOTPRINT_CHAINED).samples >= SL__SAMPLES_MOST &&
          !sl__model_close(by_itself, other)))
         return by_itself;
     const double share = fmax(alone / cores_of_group(sl__machine_plan()), sl__model_roofline(task, SL__ON_CPU));
-    if (share >= by_itself || share >= other)
-        return by_itself;
-    const double lost = hoped + CALLS_OF_CHOICE * (by_itself - share) + 2 * away;
-    atomic_store_explicit(&model->hoped, (float)(lost < SL__CHAIN_HOPES ? lost : 2 * SL__CHAIN_HOPES),
+    return share < other && other < by_itself ? share : by_itself;
+}
+
+void sl__model_spend_hope(sl__model *model, double hoped, double away)
+{
+    const double before = atomic_load_explicit(&model->hoped, memory_order_relaxed);
+    if (before >= SL__CHAIN_HOPES || (before == 0 && hoped == 0))
+        return;
+    const double lost = before + fmax(CALLS_OF_CHOICE * hoped + 2 * away, SL__CHAIN_HOPES / CHOICES);
+    atomic_store_explicit(&model->hoped, (float)(lost < SL__CHAIN_HOPES && hoped > 0 ? lost : 2 * SL__CHAIN_HOPES),
                           memory_order_relaxed);
-    return share;
 }
 
 void sl__model_renew_hopes(sl__model *model, double seconds)
@@ -452,7 +461,7 @@ static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch
     (void)implementation;
     sl__task *task = starpu_task->cl_arg;
     int device = sl__model_device(arch);
-    double seconds = sl__model_hope(task, device) + (device == SL__ON_CUDA ? CUDA_LAUNCH : CPU_LAUNCH);
+    double seconds = sl__model_hope(task, device) + (device == SL__ON_CUDA ? SL__CUDA_LAUNCH : SL__CPU_LAUNCH);
     if (sl__device_workers() > 0)
         seconds += sl__lean_charge(task, starpu_task, device);
     return seconds * 1e6;

@@ -26,6 +26,10 @@ struct sl__task;
  *  Each of these is timed meanwhile: the first ones are short, and wake threads, which has taken 6 ms for 30. */
 #define SL__CHAIN_HOPES 5e-3
 
+/** Seconds that StarPU is told besides those of a loop: what it and the driver take to start one and to see its end. */
+#define SL__CPU_LAUNCH 1e-6
+#define SL__CUDA_LAUNCH 8e-6
+
 enum { SL__ALONE_CLASSES = 64, SL__ALONE_TRIED = 2, SL__ALONE_AGAIN = 250 };
 
 /** Seconds: a loop whose threads have together computed for less is tried on one. */
@@ -170,13 +174,17 @@ double sl__model_hope(const struct sl__task *task, int device);
 double sl__model_hope_in_run(const struct sl__task *task, int device);
 
 /** What a loop may take in a chain: its share of what one core takes, where it is said to take more, for the fork, or
- *  for threads that slept. For the first choices of the device only: it may never come to be in one.
+ *  for threads that slept. For some choices of the device only: it may never come to be in one.
  *  @param[in] by_itself  seconds
- *  @param[in] other      seconds on the other kind of device: there is no hope where that is less, and what an earlier
- *                        run has seen of chains is doubted only where it is about as much
- *  @param[in] away       seconds to fetch its views; they will go back
- *  @return seconds, no more than @p by_itself. Where it is less, counts what may be lost. */
-double sl__model_hope_chained(const struct sl__task *task, double by_itself, double other, double away);
+ *  @param[in] other      seconds on the other kind of device: there is no hope where that is less, and none is needed
+ *                        where it is more than @p by_itself; and what was often seen of chains is doubted only where it
+ *                        is about as much
+ *  @return seconds, no more than @p by_itself. */
+double sl__model_hope_chained(const struct sl__task *task, double by_itself, double other);
+
+/** Counts what calls may lose that were placed on CPUs, in such a hope or not. Without one it has come true, and ends.
+ *  @param[in] hoped  seconds less than by itself  @param[in] away  seconds to fetch its views; they will go back */
+void sl__model_spend_hope(sl__model *model, double hoped, double away);
 
 /** Tells that calls have taken @p seconds on a GPU, and are said to take about as long on the CPU. After a while that
  *  is doubted once more. */

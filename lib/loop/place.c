@@ -12,6 +12,7 @@
 /* What a call costs besides, in a batch; and in the calling thread. A GPU runs one while the next one is launched. */
 #define CPU_CALL 0.5e-6
 #define CUDA_CALL 4e-6
+#define CUDA_QUEUED 3.3e-6 /* at least, of many */
 #define INLINE_CALL 0.3e-6
 #define WAIT 10e-6 /* until a program goes on that waits for a worker, or for a GPU */
 #define CUDA_LOOP 1.1e-6 /* the shortest loop, where graphs are launched one after another */
@@ -32,9 +33,15 @@
 
 static int chooses; /* the scheduler goes by costs: it would do the same, later */
 
+/* Calls that were placed since one was left to the scheduler for want of a time; loosely. A chain needs neighbours:
+ * while some are left to it there is no hope for one, which would be used up before. */
+static _Atomic int placed_in_a_row;
+#define HOPES_FROM 64
+
 void sl__place_begin(void)
 {
     struct starpu_sched_policy *policy = starpu_sched_ctx_get_sched_policy(0);
+    atomic_store_explicit(&placed_in_a_row, 0, memory_order_relaxed);
     chooses = policy && policy->policy_name && strncmp(policy->policy_name, "dm", 2) == 0;
     sl__lean_begin();
 }
@@ -82,29 +89,39 @@ static int is_needed(const sl__task_view *use)
     return use->access != SL_WRITE || use->keeps;
 }
 
+/* What it takes to have the views on a device; and to have what is only written where its loops want it, later. */
 static double moves(const sl__task_view use[], int views, int device)
 {
     double seconds = 0;
     for (int i = 0; i < views; i++) {
         sl_view *view = use[i].view;
-        if (is_needed(&use[i]) && !(planned(view) & bit_of(device)))
-            seconds += sl__lean_transfer(view) *
-                       sl__place_counts(atomic_load_explicit(&view->lean, memory_order_relaxed), device);
+        const float lean = atomic_load_explicit(&view->lean, memory_order_relaxed);
+        if (!is_needed(&use[i]))
+            seconds += sl__lean_transfer(view) * (1 - sl__place_counts(lean, !device));
+        else if (!(planned(view) & bit_of(device)))
+            seconds += sl__lean_transfer(view) * sl__place_counts(lean, device);
     }
     return seconds;
 }
 
+/* Whether a call needs a view that loops of other kernels keep on the device alone, and have reason to. */
+static int is_kept(const sl__task_view *use, const void *kernel, int device)
+{
+    return is_needed(use) && planned(use->view) == bit_of(device) &&
+           (device == SL__ON_CUDA ? sl__lean_may_stay(use->view) : sl__lean_is_home(use->view)) &&
+           atomic_load_explicit(&use->view->placed_by, memory_order_relaxed) != kernel;
+}
+
 /* What a call of a kernel would save on a GPU, for each of its views, by leaving others there that loops of other
  * kernels keep there. Or a view that they need on the GPU would go to and fro for a small loop over some that only this
- * kernel uses: none of those would ever have a reason of its own to go. */
+ * kernel uses: none of those would ever have a reason of its own to go. The same, less than 0, for main memory. */
 static void pulls(const sl__task_view use[], int views, const void *kernel, double pull[])
 {
     double all = 0;
     for (int i = 0; i < views; i++) {
-        sl_view *view = use[i].view;
-        const int kept = sl__lean_may_stay(view) && is_needed(&use[i]) && planned(view) == SL__VIEW_ON_GPU &&
-                         atomic_load_explicit(&view->placed_by, memory_order_relaxed) != kernel;
-        pull[i] = kept ? sl__lean_transfer(view) : 0;
+        pull[i] = is_kept(&use[i], kernel, SL__ON_CUDA)  ? sl__lean_transfer(use[i].view)
+                  : is_kept(&use[i], kernel, SL__ON_CPU) ? -sl__lean_transfer(use[i].view)
+                                                         : 0;
         all += pull[i];
     }
     for (int i = 0; i < views; i++)
@@ -168,10 +185,17 @@ static int choose(const sl__task_view use[], int views, sl__place_costs *costs, 
     return sl__place_choose(costs, sure);
 }
 
+static void note_placed(int trusted)
+{
+    const int before = atomic_load_explicit(&placed_in_a_row, memory_order_relaxed);
+    if (!trusted || before < HOPES_FROM)
+        atomic_store_explicit(&placed_in_a_row, trusted ? before + 1 : 0, memory_order_relaxed);
+}
+
 /* Adds what a call takes, without what it costs besides on a GPU.
- * @param[in] away  its share of what it takes to fetch the views for the CPU
- * @param[in,out] all_here  in the calling thread, where only loops do that are short enough */
-static void add_call(const sl__task *task, look *known, double away, sl__place_costs *costs, double *all_here)
+ * @param[in,out] all_here  in the calling thread, where only loops do that are short enough
+ * @return seconds less on the CPU than what is known, in the hope for chains */
+static double add_call(const sl__task *task, look *known, sl__place_costs *costs, double *all_here)
 {
     double (*hope)(const sl__task *, int) = known == sl__model_look_in_run ? sl__model_hope_in_run : sl__model_hope;
     const sl__model *model = &task->state->model;
@@ -179,12 +203,24 @@ static void add_call(const sl__task *task, look *known, double away, sl__place_c
     double here = sl__inline_seconds(task->state, &task->policy, points, STARPU_CPU, 0);
     const double gpu = hope(task, SL__ON_CUDA);
     *all_here += here > 0 ? here + INLINE_CALL : INFINITY;
-    const double other = known == sl__model_look_in_run ? gpu : fmax(gpu, CUDA_CALL);
-    costs->run[SL__ON_CPU] += sl__model_hope_chained(task, hope(task, SL__ON_CPU), other, away) + CPU_CALL;
+    const double other = known == sl__model_look_in_run ? gpu : fmax(gpu, CUDA_QUEUED);
+    const double by_itself = hope(task, SL__ON_CPU);
+    const int hopes = known == sl__model_look_in_run ||
+                      atomic_load_explicit(&placed_in_a_row, memory_order_relaxed) >= HOPES_FROM;
+    const double cpu = hopes ? sl__model_hope_chained(task, by_itself, other) : by_itself;
+    costs->run[SL__ON_CPU] += cpu + CPU_CALL;
     costs->run[SL__ON_CUDA] += gpu;
     for (int d = 0; d < SL__DEVICES; d++)
         costs->trusted[d] &= known(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED ||
                              (d == SL__ON_CPU && here > 0 && !sl__model_tries_here(model, points));
+    return by_itself - cpu;
+}
+
+/* Calls were placed on CPUs, with what was hoped of each. */
+static void spend_hopes(sl__task *const call[], int count, const double hoped[], double away)
+{
+    for (int i = 0; i < count; i++)
+        sl__model_spend_hope(&call[i]->state->model, hoped[i], away / count);
 }
 
 /* Calls of a kernel that are alike, but for where their views are. */
@@ -256,17 +292,22 @@ static int place(sl__task *task, int *sure)
     int device = place_again(task);
     if (device != SL__DEVICES)
         return device;
-    add_call(task, sl__model_look_queued, moves(task->view, task->views, SL__ON_CPU), &costs, &here);
+    const double hoped = add_call(task, sl__model_look_queued, &costs, &here);
     const double loop = costs.run[SL__ON_CUDA];
-    costs.run[SL__ON_CUDA] = task->waited ? loop + CUDA_CALL : fmax(loop, CUDA_CALL);
+    costs.run[SL__ON_CUDA] = task->waited ? loop + CUDA_CALL : fmax(loop, CUDA_QUEUED);
     sl__place_wait(&costs, here, task->waited);
+    if (!costs.trusted[SL__ON_CUDA]) /* or the scheduler, which has the guesses, would never try it */
+        costs.run[SL__ON_CUDA] += SL__CUDA_LAUNCH - SL__CPU_LAUNCH;
     device = choose(task->view, task->views, &costs, sure);
+    note_placed(costs.trusted[device]);
     if (!costs.trusted[device])
         return device; /* counted when the scheduler asks: then more is known */
-    double pull[SL__TASK_VIEWS];
+    double pull[SL__TASK_VIEWS], gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];
     pulls(task->view, task->views, task->state, pull);
-    sl__lean_weigh(task, costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA], pull, settled > 0.5 ? settled : 0);
+    sl__lean_weigh(task, gain, pull, settled > 0.5 ? settled : 0);
     device = choose(task->view, task->views, &costs, sure);
+    if (*sure && device == SL__ON_CPU)
+        spend_hopes(&task, 1, &hoped, moves(task->view, task->views, SL__ON_CPU));
     return *sure ? settle(task, &costs, device, settled) : device;
 }
 
@@ -322,7 +363,7 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
                        sl__place_memory *memory)
 {
     sl__place_costs costs = {.run = {0, CUDA_CALL}, .trusted = {1, 1}};
-    double here = 0;
+    double here = 0, hoped[SL__BATCH_TASKS];
     int sure;
     const double share = looked_at(memory);
     if (is_tiny(call, count, view, views, &memory->gain)) {
@@ -330,18 +371,19 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
         sl__lean_repeat(view, views, memory->gain);
         return STARPU_CPU;
     }
-    const double away = moves(view, views, SL__ON_CPU) / count;
     for (int i = 0; i < count; i++)
-        add_call(call[i], sl__model_look_in_run, away, &costs, &here);
+        hoped[i] = add_call(call[i], sl__model_look_in_run, &costs, &here);
     sl__place_wait(&costs, here, share);
     double pull[SL__BATCH_VIEWS];
-    pulls(view, views, call[0]->state, pull);
     memory->gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];
+    pulls(view, views, call[0]->state, pull);
     memory->most = runs_between(fmin(costs.run[SL__ON_CPU], costs.run[SL__ON_CUDA]));
     sl__lean_count(view, views, memory->gain, pull, 0);
     int device = choose(view, views, &costs, &sure);
     if (!sure && costs.trusted[device])
         return STARPU_CPU | STARPU_CUDA; /* long ones; a guess is tried */
+    if (device == SL__ON_CPU)
+        spend_hopes(call, count, hoped, moves(view, views, SL__ON_CPU));
     if (sure && is_check(old_one(call, count, !device, sl__model_look_in_run), &costs, device, memory->since)) {
         memory->most = 1; /* the next run is placed anew */
         device = !device;
