@@ -518,22 +518,31 @@ static double seconds_of(const program *p, int forced)
     return sim.now;
 }
 
+/* What runs that are left open take of the better side's time, each with the times that those before have kept. */
+static void measure(const program *p, int variant, double ratio[RUNS])
+{
+    make_kernels(p, variant);
+    const double cpu = seconds_of(p, STARPU_CPU);
+    make_kernels(p, variant);
+    const double gpu = seconds_of(p, STARPU_CUDA);
+    make_kernels(p, variant);
+    for (int run = 0; run < RUNS; run++) {
+        const double open = seconds_of(p, 0);
+        diag("%s: %.4f s on CPUs, %.4f on the GPU, run %d left open %.4f with %ld moves", p->name, cpu, gpu, run + 1,
+             open, sim.moves);
+        ratio[run] = open / fmin(cpu, gpu);
+        keep_times();
+    }
+}
+
 static void test_program(const program *p)
 {
     double worst[RUNS] = {0};
     for (int variant = 0; variant < VARIANTS; variant++) {
-        make_kernels(p, variant);
-        const double cpu = seconds_of(p, STARPU_CPU);
-        make_kernels(p, variant);
-        const double gpu = seconds_of(p, STARPU_CUDA);
-        make_kernels(p, variant);
-        for (int run = 0; run < RUNS; run++) {
-            const double open = seconds_of(p, 0);
-            diag("%s: %.4f s on CPUs, %.4f on the GPU, run %d left open %.4f with %ld moves", p->name, cpu, gpu,
-                 run + 1, open, sim.moves);
-            worst[run] = fmax(worst[run], open / fmin(cpu, gpu));
-            keep_times();
-        }
+        double ratio[RUNS];
+        measure(p, variant, ratio);
+        for (int run = 0; run < RUNS; run++)
+            worst[run] = fmax(worst[run], ratio[run]);
     }
     ok(worst[0] < p->first, "%s: a first run takes no more than %.2f of the better side's time (%.3f)", p->name,
        p->first, worst[0]);
@@ -541,7 +550,51 @@ static void test_program(const program *p)
         ok(worst[run] < p->later, "%s: run %d no more than %.2f (%.3f)", p->name, run + 1, p->later, worst[run]);
 }
 
-int main(void)
+/* ---- many more of them (tests/placed --sweep), for who changes how places are chosen ------------------- */
+
+typedef struct summary {
+    int count, over;
+    double sum, most;
+} summary;
+
+static void enter(summary *all, double ratio, double limit)
+{
+    all->count++;
+    all->over += ratio > limit;
+    all->sum += ratio;
+    all->most = fmax(all->most, ratio);
+}
+
+static void sweep_one(const program *p, summary all[2])
+{
+    for (int variant = 0; variant < VARIANTS; variant++) {
+        double ratio[RUNS];
+        measure(p, variant, ratio);
+        for (int run = 0; run < RUNS; run++)
+            enter(&all[run > 0], ratio[run], run > 0 ? 1.05 : 1.25);
+    }
+}
+
+/* Programs that take a third to three times as long on CPUs. */
+static void sweep(void)
+{
+    static const double small[] = {0.7, 1.2, 1.8, 2.5, 4, 8}, small_gpu[] = {2.6, 3, 3.6};
+    static const double chained[] = {1.2, 1.7, 2.2, 2.8, 3.4, 4.2, 6}, gpu[] = {3, 4, 6};
+    summary all[2] = {{0}};
+    for (int i = 0; i < 6 * 3; i++) {
+        const double cpu = small[i / 3];
+        sweep_one(&(program){"small loops", run_heat, fmax(8, 4 * cpu), cpu, fmin(cpu, 1.2), small_gpu[i % 3], 0, 0},
+                  all);
+    }
+    for (int i = 0; i < 7 * 3; i++)
+        sweep_one(&(program){"chains", run_chains, 40, chained[i / 3], chained[i / 3], gpu[i % 3], 0, 0}, all);
+    for (int later = 0; later < 2; later++)
+        diag("%d %s: %.3f of the better side's time, at most %.3f; %d are over %.2f", all[later].count,
+             later ? "runs with kept times" : "first runs", all[later].sum / all[later].count, all[later].most,
+             all[later].over, later ? 1.05 : 1.25);
+}
+
+int main(int argc, char **argv)
 {
     /* Where both sides take about as long, what each choice knows is no more exact than that. */
     static const program programs[] = {
@@ -555,11 +608,14 @@ int main(void)
     };
     enum { PROGRAMS = sizeof programs / sizeof programs[0] };
     setenv("STARLOOP_INLINE", "0", 1); /* nothing runs in the calling thread */
+    unsetenv("STARLOOP_SERIAL_BELOW");
     must(sl_init(NULL));
     const int chains = sl__machine_groups() == 1 && sl__machine_plan()->cores > 1 && sl__env_int(SL__ENV_CHAIN);
     sim.active = 1;
     sl__place_begin();
     sim.active = 0;
+    if (argc > 1 && strcmp(argv[1], "--sweep") == 0)
+        sweep();
     for (int i = 0; i < PROGRAMS; i++)
         if (chains)
             test_program(&programs[i]);

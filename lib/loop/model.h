@@ -44,9 +44,9 @@ typedef struct sl__history {
                                                   last bits say how far it can be trusted */
     _Atomic unsigned calls;                    /* counted loosely */
     _Atomic float factor;                      /* measured over estimated, lately; 0: nothing is measured */
-    _Atomic int checks;  /* how often it has */
     _Atomic float spent; /* seconds of calls that the library has placed here, since it last tried the other kind of
                             device for the sake of measuring; see place.h */
+    _Atomic int checks;  /* how often it has */
 } sl__history;
 
 /** What is known of a call. */
