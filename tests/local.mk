@@ -44,7 +44,8 @@ tests_placed_LDFLAGS = $(AM_LDFLAGS) \
     -Wl,--wrap=starpu_data_is_on_node -Wl,--wrap=starpu_sched_ctx_get_sched_policy \
     -Wl,--wrap=starpu_transfer_bandwidth -Wl,--wrap=starpu_transfer_latency \
     -Wl,--wrap=starpu_worker_get_by_type -Wl,--wrap=starpu_worker_get_memory_node \
-    -Wl,--wrap=sl__batch_looks -Wl,--wrap=sl__device_workers
+    -Wl,--wrap=sl__batch_looks -Wl,--wrap=sl__device_workers \
+    -Wl,--wrap=sl__machine_groups -Wl,--wrap=sl__machine_plan -Wl,--wrap=sl__machine_topology
 
 # BEGIN LISTS (tools/update-lists)
 SL_TEST_BIN = \

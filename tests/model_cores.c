@@ -220,6 +220,25 @@ static void test_company(void)
     is_int(sl__model_look_in_run(&model, SL__ON_CUDA, PRINT).samples, 0, "and on a GPU nothing is known");
 }
 
+/* What a loop is said to take with such a hope. */
+static double hoped_time(const sl__task *task, double by_itself, double other)
+{
+    return by_itself - fmax(sl__model_hope_chained(task, by_itself, other), 0);
+}
+
+/* A choice in such a hope, after which the loop runs, by itself or in a chain. */
+static void choose_and_run(struct fake *f, int chained)
+{
+    sl__model *model = &f->state.model;
+    const sl_index n = sl_space_size(&f->task.space);
+    sl__model_spend_hope(model, f->task.footprint, 1e-6, 0);
+    (void)sl__model_due(model, SL__ON_CPU, f->task.footprint);
+    if (chained)
+        sl__model_note_chained(model, f->task.footprint, n, 2, 0, 500e-6);
+    else
+        sl__model_note(model, SL__ON_CPU, f->task.footprint, n, 1, 600e-6);
+}
+
 /* What takes long by itself for its fork may take less in a chain, and is tried in one. */
 static void test_hopes(void)
 {
@@ -236,42 +255,54 @@ static void test_hopes(void)
     sl__model_note(&f.state.model, SL__ON_CPU, f.task.footprint, N, 1, 600e-6);
     const double share = 600e-6 / cores;
     sl__model *model = &f.state.model;
-    is_close(sl__model_hope_chained(&f.task, 1e-3, 400e-6), share, 1e-4, "a loop is hoped to take less in a chain");
-    is_close(sl__model_hope_chained(&f.task, 350e-6, 400e-6), 350e-6, 1e-9,
+    is_close(hoped_time(&f.task, 1e-3, 400e-6), share, 1e-4, "a loop is hoped to take less in a chain");
+    is_close(hoped_time(&f.task, 350e-6, 400e-6), 350e-6, 1e-9,
              "unless it takes less than on the other kind of device by itself");
-    is_close(sl__model_hope_chained(&f.task, 1e-3, 1e-6), 1e-3, 1e-9, "or takes less there than in a chain");
+    is_close(hoped_time(&f.task, 1e-3, 1e-6), 1e-3, 1e-9, "or takes less there than in a chain");
+    is_close(sl__model_hope_chained(&f.task, 350e-6, 400e-6), 0, 1e-9, "the one is no need of hope,");
+    ok(sl__model_hope_chained(&f.task, 1e-3, 1e-6) == SL__NO_HOPE, "the other is none");
     ok(model->hoped == 0, "which costs no hopes");
     int hopes = 0;
-    for (; hopes < MOST && sl__model_hope_chained(&f.task, 1e-3, 400e-6) < 1e-3; hopes++)
-        sl__model_spend_hope(model, 1e-3 - share, 0);
+    for (; hopes < MOST && hoped_time(&f.task, 1e-3, 400e-6) < 1e-3; hopes++)
+        sl__model_spend_hope(model, f.task.footprint, 1e-3 - share, 0);
     ok(hopes > 1 && hopes < 20, "for some choices (%d)", hopes);
     model->hoped = 0;
-    for (hopes = 0; hopes < MOST && sl__model_hope_chained(&f.task, 1e-3, 400e-6) < 1e-3; hopes++)
-        sl__model_spend_hope(model, 1e-9, 0);
+    for (hopes = 0; hopes < MOST && hoped_time(&f.task, 1e-3, 400e-6) < 1e-3; hopes++)
+        sl__model_spend_hope(model, f.task.footprint, 1e-9, 0);
     ok(hopes > 1 && hopes < 20, "however little may be lost by one (%d)", hopes);
     model->hoped = 0;
-    sl__model_spend_hope(model, 50e-3 - share, 0);
-    is_close(sl__model_hope_chained(&f.task, 50e-3, 400e-6), 50e-3, 1e-9, "for fewer, the more may be lost by them");
+    sl__model_spend_hope(model, f.task.footprint, 50e-3 - share, 0);
+    is_close(hoped_time(&f.task, 50e-3, 400e-6), 50e-3, 1e-9, "for fewer, the more may be lost by them");
     model->hoped = 0;
-    sl__model_spend_hope(model, 500e-6 - share, 10e-3);
-    is_close(sl__model_hope_chained(&f.task, 500e-6, 400e-6), 500e-6, 1e-9, "or the further its views are away");
+    sl__model_spend_hope(model, f.task.footprint, 500e-6 - share, 10e-3);
+    is_close(hoped_time(&f.task, 500e-6, 400e-6), 500e-6, 1e-9, "or the further its views are away");
     for (int k = 0; k < 49; k++)
         sl__model_renew_hopes(model, 0.01);
-    is_close(sl__model_hope_chained(&f.task, 1e-3, 400e-6), 1e-3, 1e-9, "no more");
+    is_close(hoped_time(&f.task, 1e-3, 400e-6), 1e-3, 1e-9, "no more");
     sl__model_renew_hopes(model, 0.02);
-    is_close(sl__model_hope_chained(&f.task, 1e-3, 400e-6), share, 1e-4,
+    is_close(hoped_time(&f.task, 1e-3, 400e-6), share, 1e-4,
              "until calls that are about as long on either side have taken half a second");
     model->hoped = 0;
-    sl__model_spend_hope(model, 0, 0);
+    sl__model_spend_hope(model, f.task.footprint, 0, 0);
     ok(model->hoped == 0, "a choice that needs no hope costs none");
-    sl__model_spend_hope(model, 1e-6, 0);
+    sl__model_spend_hope(model, f.task.footprint, 1e-6, 0);
     ok(sl__model_hopes(model), "where there was one");
-    sl__model_spend_hope(model, 0, 0);
+    sl__model_spend_hope(model, f.task.footprint, 0, 0);
     ok(!sl__model_hopes(model), "it ends that");
     model->hoped = 0;
+    for (hopes = 0; hopes < MOST && hoped_time(&f.task, 1e-3, 400e-6) < 1e-3; hopes++)
+        choose_and_run(&f, 0);
+    ok(hopes > 1 && hopes < 6, "calls that run by themselves after all end it sooner (%d)", hopes);
+    model->hoped = 0;
+    for (hopes = 0; hopes < 6; hopes++)
+        choose_and_run(&f, hopes == 2);
+    ok(sl__model_hopes(model), "but not where it has come to be in a chain");
+    sl__model_forget(model);
+    for (int k = 0; k < 2; k++)
+        sl__model_note(&f.state.model, SL__ON_CPU, f.task.footprint, N, 1, 600e-6);
     sl__model_recall(model, SL__ON_CPU, f.task.footprint ^ SL__FOOTPRINT_CHAINED, 900e-6, SL__SAMPLES_MOST);
-    is_close(sl__model_hope_chained(&f.task, 1e-3, 400e-6), 1e-3, 1e-9, "nor is there any if it was often seen in one");
-    is_close(sl__model_hope_chained(&f.task, 1e-3, 600e-6), share, 1e-4, "unless it hardly matters");
+    is_close(hoped_time(&f.task, 1e-3, 400e-6), 1e-3, 1e-9, "nor is there any if it was often seen in one");
+    is_close(hoped_time(&f.task, 1e-3, 600e-6), share, 1e-4, "unless it hardly matters");
     int calls = 0;
     for (; calls < MOST && sl__model_look_in_run(model, SL__ON_CPU, f.task.footprint).seconds > 800e-6; calls++) {
         (void)sl__model_due(model, SL__ON_CPU, f.task.footprint);
@@ -281,9 +312,9 @@ static void test_hopes(void)
     is_close(sl__model_look_in_run(model, SL__ON_CPU, f.task.footprint).seconds, 600e-6, 1e-4,
              "until this one has seen some calls without");
     sl__model_forget(model);
-    is_close(sl__model_hope_chained(&f.task, 1e-3, 400e-6), 1e-3, 1e-9, "of what is not known there is no hope");
+    is_close(hoped_time(&f.task, 1e-3, 400e-6), 1e-3, 1e-9, "of what is not known there is no hope");
     sl__model_recall(model, SL__ON_CPU, f.task.footprint, 1e-3, 2);
-    is_close(sl__model_hope_chained(&f.task, 1e-3, 400e-6), sl__model_roofline(&f.task, SL__ON_CPU), 1e-9,
+    is_close(hoped_time(&f.task, 1e-3, 400e-6), sl__model_roofline(&f.task, SL__ON_CPU), 1e-9,
              "of what only an earlier run has seen, but not in a chain, there is what bandwidth allows");
     sl_view_destroy(&x);
 }

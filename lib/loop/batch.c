@@ -262,11 +262,6 @@ static int hand_over(sl__batch *batch)
  * launches: the calling thread alone takes 7.5 us a loop, both together 3.3. */
 #define MOST_IN_A_ROW 16
 
-/* So many batches ahead keep a device busy while the next one is collected. Were one that is not full sent each time
- * that another is over, a program that is ahead by as many calls as may be queued would go on with batches as small as
- * they were when it came to that. */
-#define ENOUGH 2
-
 /* Launches what is collected in the calling thread, if a device can take it at once. */
 static int launch_here(void)
 {
@@ -519,11 +514,17 @@ int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task)
     return error;
 }
 
+static int enough(const sl__batch *batch)
+{
+    const int devices = batch->where == SL__ON_CUDA ? sl__device_workers() : 1;
+    return SL__BATCH_ENOUGH * (devices > 1 ? devices : 1);
+}
+
 void sl__batch_passed(const sl__batch *batch)
 {
     pthread_mutex_lock(&lock);
     ahead[batch->where]--;
-    if (pending != NULL && ahead[pending->where] < ENOUGH)
+    if (pending != NULL && ahead[pending->where] < enough(pending))
         send();
     unlock();
 }

@@ -24,7 +24,11 @@ enum {
     SL__BATCH_TASKS = 64,     /* most loops of a batch; bits in a mask */
     SL__FAILING_ON_CUDA = 32, /* the same on a device, where some may fail in their bodies: bits of its mask */
     SL__BATCH_RUNS = 16,      /* most runs of regions */
-    SL__BATCH_VIEWS = 64      /* most different views */
+    SL__BATCH_VIEWS = 64,     /* most different views */
+    /* So many batches ahead, for each device, keep it busy while the next one is collected. Were one that is not full
+     * sent each time that another is over, a program that is ahead by as many calls as may be queued would go on with
+     * batches as small as they were when it came to that. */
+    SL__BATCH_ENOUGH = 2
 };
 
 /** The longest batch, and the longest one whose loops share views and run part by part (device/cpu/chain.h): there
@@ -89,7 +93,7 @@ int sl__batch_in_a_row(void);
 int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task);
 
 /** The loops of a batch have run, but StarPU does not know it yet, or they are launched: hands over what was collected
- *  meanwhile. */
+ *  meanwhile, unless SL__BATCH_ENOUGH others are ahead of it. */
 void sl__batch_passed(const sl__batch *batch);
 
 /** Collects the loops of one run of a region, as sl__batch_add() does: they come into one batch.

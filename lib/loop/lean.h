@@ -44,7 +44,8 @@ void sl__lean_weigh(sl__task *task, double gain, const double pull[], double sta
 
 /** Counts calls over some views.
  *  @param[in] gain   seconds that they would save on a GPU  @param[in] start  as above
- *  @param[in] pull   [views] what they would save besides by not moving other views from there; NULL: nothing */
+ *  @param[in] pull   [views] what they would save besides by not moving other views from there; less than 0: by not
+ *                    moving them there; NULL: nothing */
 void sl__lean_count(const sl__task_view view[], int views, double gain, const double pull[], double start);
 
 /** Counts the same calls once more, without a look at where the views are. */

@@ -32,14 +32,15 @@
 /* How many times as long as a core a thread of a GPU takes for an iteration, at least. */
 #define CUDA_THREAD 8
 
-/* After so many calls in this run, none of them in a chain, what an earlier one has seen of chains is over. */
+/* After so many calls of the kernel in this run what an earlier one has seen of chains is over, if this one has not. */
 #define CALLS_WITHOUT 16
 
 /* A choice is for so many calls, about: at first for one, later for 16. */
 #define CALLS_OF_CHOICE 4
 
-/* So many choices are enough to show what there is to hope for. */
+/* So many choices are enough to show what there is to hope for, and so many calls in vain that there is nothing. */
 #define CHOICES 12
+#define IN_VAIN 3
 
 /* Of the time on a GPU that calls take which are said to take about as long on the CPU, so much is spent on doubts. */
 #define HOPED 0.01
@@ -409,19 +410,33 @@ double sl__model_hope_chained(const sl__task *task, double by_itself, double oth
         !sl__env_int(SL__ENV_CHAIN) || !sl__chain_takes(task) || !sl__cpu_is_large(task) ||
         (sl__model_look(model, SL__ON_CPU, task->footprint ^ SL__FOOTPRINT_CHAINED).samples >= SL__SAMPLES_MOST &&
          !sl__model_close(by_itself, other)))
-        return by_itself;
+        return SL__NO_HOPE;
     const double share = fmax(alone / cores_of_group(sl__machine_plan()), sl__model_roofline(task, SL__ON_CPU));
-    return share < other && other < by_itself ? share : by_itself;
+    return by_itself <= other ? 0 : share < other ? by_itself - share : SL__NO_HOPE;
 }
 
-void sl__model_spend_hope(sl__model *model, double hoped, double away)
+/* Whether calls have run since the first choice in the hope for chains, such calls too, and in none. */
+static int is_vain(const sl__model *model, uint32_t footprint)
+{
+    const sl__sample chained = sl__model_look(model, SL__ON_CPU, footprint ^ SL__FOOTPRINT_CHAINED);
+    const sl__sample alone = sl__model_look(model, SL__ON_CPU, footprint);
+    const unsigned calls = atomic_load_explicit(&model->on[SL__ON_CPU].calls, memory_order_relaxed),
+                   before = atomic_load_explicit(&model->hoped_from, memory_order_relaxed);
+    return calls - before >= IN_VAIN && alone.samples > 0 && !alone.old && (chained.samples == 0 || chained.old);
+}
+
+void sl__model_spend_hope(sl__model *model, uint32_t footprint, double hoped, double away)
 {
     const double before = atomic_load_explicit(&model->hoped, memory_order_relaxed);
     if (before >= SL__CHAIN_HOPES || (before == 0 && hoped == 0))
         return;
+    if (before == 0)
+        atomic_store_explicit(&model->hoped_from,
+                              atomic_load_explicit(&model->on[SL__ON_CPU].calls, memory_order_relaxed),
+                              memory_order_relaxed);
     const double lost = before + fmax(CALLS_OF_CHOICE * hoped + 2 * away, SL__CHAIN_HOPES / CHOICES);
-    atomic_store_explicit(&model->hoped, (float)(lost < SL__CHAIN_HOPES && hoped > 0 ? lost : 2 * SL__CHAIN_HOPES),
-                          memory_order_relaxed);
+    const int goes_on = lost < SL__CHAIN_HOPES && hoped > 0 && !is_vain(model, footprint);
+    atomic_store_explicit(&model->hoped, (float)(goes_on ? lost : 2 * SL__CHAIN_HOPES), memory_order_relaxed);
 }
 
 void sl__model_renew_hopes(sl__model *model, double seconds)

@@ -82,8 +82,9 @@ typedef struct sl__model {
     /* How often it was timed there, up to SL__ALONE_TRIED. From then on, where that is no gain, how often on one. */
     _Atomic unsigned char forks[SL__ALONE_CLASSES];
     _Atomic uint64_t placed; /* the last call that could choose, and where it was placed; see place.c */
-    _Atomic float hoped;     /* seconds that choices in the hope for chains may have lost; from SL__CHAIN_HOPES on there
-                                are none, until they are renewed */
+    _Atomic float hoped;     /* seconds that choices in the hope for chains may have lost; from SL__CHAIN_HOPES on, or
+                                from its end on, there are none, until they are renewed */
+    _Atomic unsigned hoped_from; /* calls on CPUs before the first of these choices */
     _Atomic float gain;      /* seconds that it was said to save on a GPU */
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
@@ -173,18 +174,24 @@ double sl__model_hope(const struct sl__task *task, int device);
 /** The same for a loop in a run of a region. */
 double sl__model_hope_in_run(const struct sl__task *task, int device);
 
-/** What a loop may take in a chain: its share of what one core takes, where it is said to take more, for the fork, or
- *  for threads that slept. For some choices of the device only: it may never come to be in one.
+/** What sl__model_hope_chained() says where there is no hope. */
+#define SL__NO_HOPE (-1.0)
+
+/** What a loop may take less in a chain: there it takes its share of what one core takes, or, where it was not seen in
+ *  this run, what bandwidth allows; and it is said to take more, for the fork, or for threads that slept. For some
+ *  choices of the device only: it may never come to be in one.
  *  @param[in] by_itself  seconds
- *  @param[in] other      seconds on the other kind of device: there is no hope where that is less, and none is needed
- *                        where it is more than @p by_itself; and what was often seen of chains is doubted only where it
- *                        is about as much
- *  @return seconds, no more than @p by_itself. */
+ *  @param[in] other      seconds on the other kind of device: there is no hope where that is less than its share, none
+ *                        is needed where it is more than @p by_itself; and what was often seen of chains is doubted
+ *                        only where it is about as much
+ *  @return seconds; 0: none is needed; SL__NO_HOPE. */
 double sl__model_hope_chained(const struct sl__task *task, double by_itself, double other);
 
-/** Counts what calls may lose that were placed on CPUs, in such a hope or not. Without one it has come true, and ends.
- *  @param[in] hoped  seconds less than by itself  @param[in] away  seconds to fetch its views; they will go back */
-void sl__model_spend_hope(sl__model *model, double hoped, double away);
+/** Counts a choice of CPUs for calls of a kernel, and what it may lose. Where no hope was needed it has come true, and
+ *  ends; and so it does when some calls have run since, and in no chain.
+ *  @param[in] hoped  seconds less than by themselves, of all; 0: none was needed
+ *  @param[in] away   seconds to fetch their views, which will go back */
+void sl__model_spend_hope(sl__model *model, uint32_t footprint, double hoped, double away);
 
 /** Tells that calls have taken @p seconds on a GPU, and are said to take about as long on the CPU. After a while that
  *  is doubted once more. */

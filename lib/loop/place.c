@@ -17,6 +17,10 @@
 #define WAIT 10e-6 /* until a program goes on that waits for a worker, or for a GPU */
 #define CUDA_LOOP 1.1e-6 /* the shortest loop, where graphs are launched one after another */
 
+/* The scheduler, to which guesses are left, counts so much more on a GPU. Without it here, a call might be left to it
+ * each time, and each time refused. */
+#define GUESS (SL__CUDA_LAUNCH - SL__CPU_LAUNCH)
+
 /* Runs of a piece of a region between two choices, at most; and where runs are so short that a choice, some
  * microseconds, would take more than a hundredth of the time between two. */
 #define RUNS 16
@@ -33,8 +37,8 @@
 
 static int chooses; /* the scheduler goes by costs: it would do the same, later */
 
-/* Calls that were placed since one was left to the scheduler for want of a time; loosely. A chain needs neighbours:
- * while some are left to it there is no hope for one, which would be used up before. */
+/* Calls whose place was chosen, by known times, since one was left to the scheduler for want of a time; loosely. A
+ * chain needs neighbours: while some are left to it, choices in the hope for one would be in vain. */
 static _Atomic int placed_in_a_row;
 #define HOPES_FROM 64
 
@@ -104,7 +108,7 @@ static double moves(const sl__task_view use[], int views, int device)
     return seconds;
 }
 
-/* Whether a call needs a view that loops of other kernels keep on the device alone, and have reason to. */
+/* Whether a call needs a view that is on the device alone for others' sake, and there is reason for that. */
 static int is_kept(const sl__task_view *use, const void *kernel, int device)
 {
     return is_needed(use) && planned(use->view) == bit_of(device) &&
@@ -194,7 +198,7 @@ static void note_placed(int trusted)
 
 /* Adds what a call takes, without what it costs besides on a GPU.
  * @param[in,out] all_here  in the calling thread, where only loops do that are short enough
- * @return seconds less on the CPU than what is known, in the hope for chains */
+ * @return as sl__model_hope_chained() */
 static double add_call(const sl__task *task, look *known, sl__place_costs *costs, double *all_here)
 {
     double (*hope)(const sl__task *, int) = known == sl__model_look_in_run ? sl__model_hope_in_run : sl__model_hope;
@@ -207,20 +211,31 @@ static double add_call(const sl__task *task, look *known, sl__place_costs *costs
     const double by_itself = hope(task, SL__ON_CPU);
     const int hopes = known == sl__model_look_in_run ||
                       atomic_load_explicit(&placed_in_a_row, memory_order_relaxed) >= HOPES_FROM;
-    const double cpu = hopes ? sl__model_hope_chained(task, by_itself, other) : by_itself;
-    costs->run[SL__ON_CPU] += cpu + CPU_CALL;
+    const double hoped = hopes ? sl__model_hope_chained(task, by_itself, other) : SL__NO_HOPE;
+    costs->run[SL__ON_CPU] += by_itself - fmax(hoped, 0) + CPU_CALL;
     costs->run[SL__ON_CUDA] += gpu;
     for (int d = 0; d < SL__DEVICES; d++)
         costs->trusted[d] &= known(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED ||
                              (d == SL__ON_CPU && here > 0 && !sl__model_tries_here(model, points));
-    return by_itself - cpu;
+    return hoped;
 }
 
-/* Calls were placed on CPUs, with what was hoped of each. */
-static void spend_hopes(sl__task *const call[], int count, const double hoped[], double away)
+/* Calls were placed on CPUs, with what was hoped of each: one choice for each kernel.
+ * @param[in,out] hoped  [count]  @param[in] away  seconds to fetch their views */
+static void spend_hopes(sl__task *const call[], int count, double hoped[], double away)
 {
-    for (int i = 0; i < count; i++)
-        sl__model_spend_hope(&call[i]->state->model, hoped[i], away / count);
+    for (int i = 0; i < count; i++) {
+        double all = hoped[i], calls = 1;
+        if (hoped[i] < 0)
+            continue;
+        for (int j = i + 1; j < count; j++)
+            if (call[j]->state == call[i]->state && hoped[j] >= 0) {
+                all += hoped[j];
+                hoped[j] = SL__NO_HOPE;
+                calls++;
+            }
+        sl__model_spend_hope(&call[i]->state->model, call[i]->footprint, all, away * calls / count);
+    }
 }
 
 /* Calls of a kernel that are alike, but for where their views are. */
@@ -265,13 +280,13 @@ static int place_again(sl__task *task)
     return device;
 }
 
-/* A call was placed for sure, as were those since the last one that was. @return where it goes */
-static int settle(sl__task *task, const sl__place_costs *costs, int device, double settled)
+/* A call was placed for sure, as were those since the last one that was.
+ * @param[in] gain  seconds that it saves on a GPU  @param[in] settled  as in the model  @return where it goes */
+static int settle(sl__task *task, const sl__place_costs *costs, int device, double gain, double settled)
 {
     sl__model *model = &task->state->model;
     const uint64_t placed = atomic_load_explicit(&model->placed, memory_order_relaxed);
     const unsigned calls = since_of(placed, kind_of(task)) + 1;
-    const double gain = costs->run[SL__ON_CPU] - costs->run[SL__ON_CUDA];
     const unsigned due = (int)(placed & 1) == device ? 2 * due_of(placed, kind_of(task)) + 1 : 1;
     const int checks = is_check(old_one(&task, 1, !device, sl__model_look_queued), costs, device, (int)calls);
     if (device == SL__ON_CUDA && sl__model_close(costs->run[SL__ON_CPU], costs->run[SL__ON_CUDA]))
@@ -283,6 +298,13 @@ static int settle(sl__task *task, const sl__place_costs *costs, int device, doub
     return checks ? !device : device;
 }
 
+/* What a call saves on a GPU. That a guess says so counts as far as it does for the scheduler, no less than nothing. */
+static double gain_of(const sl__place_costs *costs)
+{
+    const double gain = costs->run[SL__ON_CPU] - costs->run[SL__ON_CUDA];
+    return costs->trusted[SL__ON_CUDA] || gain < 0 ? gain : fmax(gain - GUESS, 0);
+}
+
 static int place(sl__task *task, int *sure)
 {
     sl__model *model = &task->state->model;
@@ -292,23 +314,27 @@ static int place(sl__task *task, int *sure)
     int device = place_again(task);
     if (device != SL__DEVICES)
         return device;
-    const double hoped = add_call(task, sl__model_look_queued, &costs, &here);
+    double hoped = add_call(task, sl__model_look_queued, &costs, &here);
     const double loop = costs.run[SL__ON_CUDA];
     costs.run[SL__ON_CUDA] = task->waited ? loop + CUDA_CALL : fmax(loop, CUDA_QUEUED);
     sl__place_wait(&costs, here, task->waited);
-    if (!costs.trusted[SL__ON_CUDA]) /* or the scheduler, which has the guesses, would never try it */
-        costs.run[SL__ON_CUDA] += SL__CUDA_LAUNCH - SL__CPU_LAUNCH;
+    const double gain = gain_of(&costs);
+    if (!costs.trusted[SL__ON_CUDA])
+        costs.run[SL__ON_CUDA] += GUESS;
     device = choose(task->view, task->views, &costs, sure);
     note_placed(costs.trusted[device]);
     if (!costs.trusted[device])
         return device; /* counted when the scheduler asks: then more is known */
-    double pull[SL__TASK_VIEWS], gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];
+    double pull[SL__TASK_VIEWS];
     pulls(task->view, task->views, task->state, pull);
     sl__lean_weigh(task, gain, pull, settled > 0.5 ? settled : 0);
     device = choose(task->view, task->views, &costs, sure);
-    if (*sure && device == SL__ON_CPU)
-        spend_hopes(&task, 1, &hoped, moves(task->view, task->views, SL__ON_CPU));
-    return *sure ? settle(task, &costs, device, settled) : device;
+    if (!*sure)
+        return device;
+    device = settle(task, &costs, device, gain, settled);
+    if (device == SL__ON_CPU)
+        spend_hopes(&task, 1, &hoped, costs.move[SL__ON_CPU]);
+    return device;
 }
 
 void sl__place(sl__task *task)
@@ -375,19 +401,19 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
         hoped[i] = add_call(call[i], sl__model_look_in_run, &costs, &here);
     sl__place_wait(&costs, here, share);
     double pull[SL__BATCH_VIEWS];
-    memory->gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];
     pulls(view, views, call[0]->state, pull);
+    memory->gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];
     memory->most = runs_between(fmin(costs.run[SL__ON_CPU], costs.run[SL__ON_CUDA]));
     sl__lean_count(view, views, memory->gain, pull, 0);
     int device = choose(view, views, &costs, &sure);
     if (!sure && costs.trusted[device])
         return STARPU_CPU | STARPU_CUDA; /* long ones; a guess is tried */
-    if (device == SL__ON_CPU)
-        spend_hopes(call, count, hoped, moves(view, views, SL__ON_CPU));
     if (sure && is_check(old_one(call, count, !device, sl__model_look_in_run), &costs, device, memory->since)) {
         memory->most = 1; /* the next run is placed anew */
         device = !device;
     }
+    if (device == SL__ON_CPU)
+        spend_hopes(call, count, hoped, costs.move[SL__ON_CPU]);
     return device == SL__ON_CUDA ? STARPU_CUDA : STARPU_CPU;
 }
 

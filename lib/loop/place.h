@@ -17,7 +17,8 @@
 /** What is known of a call when it is placed; by SL__ON_CPU, SL__ON_CUDA. */
 typedef struct sl__place_costs {
     double run[SL__DEVICES];  /**< seconds that it takes there */
-    double move[SL__DEVICES]; /**< seconds to get its views there, less what they lean to it */
+    double move[SL__DEVICES]; /**< seconds to get its views there, less what they lean to it, and those that it writes
+                                 only to where they lean */
     int trusted[SL__DEVICES]; /**< the time was measured, and more than once */
 } sl__place_costs;
 
