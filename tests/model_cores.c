@@ -302,6 +302,7 @@ static void test_hopes(void)
         sl__model_note(&f.state.model, SL__ON_CPU, f.task.footprint, N, 1, 600e-6);
     sl__model_recall(model, SL__ON_CPU, f.task.footprint ^ SL__FOOTPRINT_CHAINED, 900e-6, SL__SAMPLES_MOST);
     is_close(hoped_time(&f.task, 1e-3, 400e-6), 1e-3, 1e-9, "nor is there any if it was often seen in one");
+    is_close(sl__model_hope_chained(&f.task, 100e-6, 400e-6), 0, 1e-9, "and no need, if that is far less");
     is_close(hoped_time(&f.task, 1e-3, 600e-6), share, 1e-4, "unless it hardly matters");
     int calls = 0;
     for (; calls < MOST && sl__model_look_in_run(model, SL__ON_CPU, f.task.footprint).seconds > 800e-6; calls++) {

@@ -401,18 +401,27 @@ double sl__model_expect(const sl__task *task, int device)
     return expect(task, device, sl__model_look_queued(&task->state->model, device, task->footprint), 0);
 }
 
+/* Whether a loop may come to be in a chain, and something is known of it. */
+static int may_chain(const sl__task *task, double alone)
+{
+    return (alone > 0 || sl__model_look(&task->state->model, SL__ON_CPU, task->footprint).old) &&
+           sl__machine_groups() == 1 && sl__env_int(SL__ENV_CHAIN) && sl__chain_takes(task) && sl__cpu_is_large(task);
+}
+
 double sl__model_hope_chained(const sl__task *task, double by_itself, double other)
 {
     const sl__model *model = &task->state->model;
     const double alone = sl__model_alone(model, sl_space_size(&task->space));
-    if ((alone == 0 && !sl__model_look(model, SL__ON_CPU, task->footprint).old) ||
-        atomic_load_explicit(&model->hoped, memory_order_relaxed) >= SL__CHAIN_HOPES || sl__machine_groups() != 1 ||
-        !sl__env_int(SL__ENV_CHAIN) || !sl__chain_takes(task) || !sl__cpu_is_large(task) ||
-        (sl__model_look(model, SL__ON_CPU, task->footprint ^ SL__FOOTPRINT_CHAINED).samples >= SL__SAMPLES_MOST &&
-         !sl__model_close(by_itself, other)))
+    if (!may_chain(task, alone))
+        return SL__NO_HOPE;
+    if (by_itself <= other)
+        return 0;
+    const sl__sample chained = sl__model_look(model, SL__ON_CPU, task->footprint ^ SL__FOOTPRINT_CHAINED);
+    if (atomic_load_explicit(&model->hoped, memory_order_relaxed) >= SL__CHAIN_HOPES ||
+        (chained.samples >= SL__SAMPLES_MOST && !sl__model_close(by_itself, other)))
         return SL__NO_HOPE;
     const double share = fmax(alone / cores_of_group(sl__machine_plan()), sl__model_roofline(task, SL__ON_CPU));
-    return by_itself <= other ? 0 : share < other ? by_itself - share : SL__NO_HOPE;
+    return share < other ? by_itself - share : SL__NO_HOPE;
 }
 
 /* Whether calls have run since the first choice in the hope for chains, such calls too, and in none. */
