@@ -127,8 +127,8 @@ static void test_independence(void)
     }
     is_open = is_held = gave_up = 0;
     /* A scheduler that predicts ends lets nothing wait for the group that is held up, once it runs what holds it up:
-     * between queue and worker StarPU's do not count a task. Noted twice: of the first two times the shorter stands, and
-     * the other parts may have run before the last one is queued. */
+     * between queue and worker StarPU's do not count a task. Noted twice: of the first two times the shorter stands,
+     * and the other parts may have run before the last one is queued. */
     for (int k = 0; k < 2; k++)
         sl__model_note(model_of(&sp_blocked__kernel), SL__ON_CPU, print_of(&sp_blocked__kernel, N / 4), 0, 1, 10);
     sl__model_note(model_of(&sp_open__kernel), SL__ON_CPU, print_of(&sp_open__kernel, N / 4), 0, 1, 1e-3);
