@@ -232,11 +232,12 @@ static void choose_and_run(struct fake *f, int chained)
     sl__model *model = &f->state.model;
     const sl_index n = sl_space_size(&f->task.space);
     sl__model_spend_hope(model, f->task.footprint, 1e-6, 0);
-    (void)sl__model_due(model, SL__ON_CPU, f->task.footprint);
-    if (chained)
+    if (chained) {
         sl__model_note_chained(model, f->task.footprint, n, 2, 0, 500e-6);
-    else
+    } else {
+        sl__model_ran_alone(model);
         sl__model_note(model, SL__ON_CPU, f->task.footprint, n, 1, 600e-6);
+    }
 }
 
 /* What takes long by itself for its fork may take less in a chain, and is tried in one. */
@@ -303,6 +304,7 @@ static void test_hopes(void)
     sl__model_recall(model, SL__ON_CPU, f.task.footprint ^ SL__FOOTPRINT_CHAINED, 900e-6, SL__SAMPLES_MOST);
     is_close(hoped_time(&f.task, 1e-3, 400e-6), 1e-3, 1e-9, "nor is there any if it was often seen in one");
     is_close(sl__model_hope_chained(&f.task, 100e-6, 400e-6), 0, 1e-9, "and no need, if that is far less");
+    is_close(sl__model_hope_chained(&f.task, 10e-3, 400e-6), 0, 1e-9, "and it is over, if that is far more");
     is_close(hoped_time(&f.task, 1e-3, 600e-6), share, 1e-4, "unless it hardly matters");
     int calls = 0;
     for (; calls < MOST && sl__model_look_in_run(model, SL__ON_CPU, f.task.footprint).seconds > 800e-6; calls++) {

@@ -136,6 +136,7 @@ static double wake(void)
 static double run_alone(const call *c)
 {
     const int first = c->kernel->ran[SL__ON_CPU]++ == 0;
+    sl__model_ran_alone(model_in(c));
     const double seconds = (first ? 3 : 1) * c->kernel->itself + wake();
     if (sl__model_due(model_in(c), SL__ON_CPU, print_in(c->kernel)))
         sl__model_note_cpu(model_in(c), print_in(c->kernel), POINTS, CORES, (first ? 8 : 1) * CORES * c->kernel->work,
@@ -151,6 +152,7 @@ static double run_chain(const batch *b)
     const double seconds = FORK + wake() + all;
     for (int i = b->first; i < b->first + b->count; i++) {
         const kernel *k = sim.call[i].kernel;
+        (void)sl__model_due(model_in(&sim.call[i]), SL__ON_CPU, print_in(k)); /* counts it */
         sl__model_note_chained(model_in(&sim.call[i]), print_in(k), POINTS, CORES, CORES * k->work,
                                seconds * k->chained / all);
     }

@@ -93,7 +93,7 @@ int sl__batch_in_a_row(void);
 int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task);
 
 /** The loops of a batch have run, but StarPU does not know it yet, or they are launched: hands over what was collected
- *  meanwhile, unless SL__BATCH_ENOUGH others are ahead of it. */
+ *  meanwhile, unless SL__BATCH_ENOUGH others for each device are ahead of it. */
 void sl__batch_passed(const sl__batch *batch);
 
 /** Collects the loops of one run of a region, as sl__batch_add() does: they come into one batch.

@@ -412,14 +412,11 @@ double sl__model_hope_chained(const sl__task *task, double by_itself, double oth
 {
     const sl__model *model = &task->state->model;
     const double alone = sl__model_alone(model, sl_space_size(&task->space));
-    if (!may_chain(task, alone))
+    if (atomic_load_explicit(&model->hoped, memory_order_relaxed) >= SL__CHAIN_HOPES || !may_chain(task, alone))
         return SL__NO_HOPE;
-    if (by_itself <= other)
-        return 0;
     const sl__sample chained = sl__model_look(model, SL__ON_CPU, task->footprint ^ SL__FOOTPRINT_CHAINED);
-    if (atomic_load_explicit(&model->hoped, memory_order_relaxed) >= SL__CHAIN_HOPES ||
-        (chained.samples >= SL__SAMPLES_MOST && !sl__model_close(by_itself, other)))
-        return SL__NO_HOPE;
+    if (by_itself <= other || (chained.samples >= SL__SAMPLES_MOST && !sl__model_close(by_itself, other)))
+        return 0;
     const double share = fmax(alone / cores_of_group(sl__machine_plan()), sl__model_roofline(task, SL__ON_CPU));
     return share < other ? by_itself - share : SL__NO_HOPE;
 }
@@ -429,9 +426,8 @@ static int is_vain(const sl__model *model, uint32_t footprint)
 {
     const sl__sample chained = sl__model_look(model, SL__ON_CPU, footprint ^ SL__FOOTPRINT_CHAINED);
     const sl__sample alone = sl__model_look(model, SL__ON_CPU, footprint);
-    const unsigned calls = atomic_load_explicit(&model->on[SL__ON_CPU].calls, memory_order_relaxed),
-                   before = atomic_load_explicit(&model->hoped_from, memory_order_relaxed);
-    return calls - before >= IN_VAIN && alone.samples > 0 && !alone.old && (chained.samples == 0 || chained.old);
+    return atomic_load_explicit(&model->in_vain, memory_order_relaxed) >= IN_VAIN &&
+           alone.samples > 0 && !alone.old && (chained.samples == 0 || chained.old);
 }
 
 void sl__model_spend_hope(sl__model *model, uint32_t footprint, double hoped, double away)
@@ -440,9 +436,7 @@ void sl__model_spend_hope(sl__model *model, uint32_t footprint, double hoped, do
     if (before >= SL__CHAIN_HOPES || (before == 0 && hoped == 0))
         return;
     if (before == 0)
-        atomic_store_explicit(&model->hoped_from,
-                              atomic_load_explicit(&model->on[SL__ON_CPU].calls, memory_order_relaxed),
-                              memory_order_relaxed);
+        atomic_store_explicit(&model->in_vain, 0, memory_order_relaxed);
     const double lost = before + fmax(CALLS_OF_CHOICE * hoped + 2 * away, SL__CHAIN_HOPES / CHOICES);
     const int goes_on = lost < SL__CHAIN_HOPES && hoped > 0 && !is_vain(model, footprint);
     atomic_store_explicit(&model->hoped, (float)(goes_on ? lost : 2 * SL__CHAIN_HOPES), memory_order_relaxed);

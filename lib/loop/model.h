@@ -84,7 +84,7 @@ typedef struct sl__model {
     _Atomic uint64_t placed; /* the last call that could choose, and where it was placed; see place.c */
     _Atomic float hoped;     /* seconds that choices in the hope for chains may have lost; from SL__CHAIN_HOPES on, or
                                 from its end on, there are none, until they are renewed */
-    _Atomic unsigned hoped_from; /* calls on CPUs before the first of these choices */
+    _Atomic int in_vain;     /* calls that have run on CPUs since the first of these choices, each by itself; loosely */
     _Atomic float gain;      /* seconds that it was said to save on a GPU */
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
@@ -184,7 +184,7 @@ double sl__model_hope_in_run(const struct sl__task *task, int device);
  *  @param[in] other      seconds on the other kind of device: there is no hope where that is less than its share, none
  *                        is needed where it is more than @p by_itself; and what was often seen of chains is doubted
  *                        only where it is about as much
- *  @return seconds; 0: none is needed; SL__NO_HOPE. */
+ *  @return seconds; 0: none is needed, or it is over; SL__NO_HOPE: there is none for this call, or any more. */
 double sl__model_hope_chained(const struct sl__task *task, double by_itself, double other);
 
 /** Counts a choice of CPUs for calls of a kernel, and what it may lose. Where no hope was needed it has come true, and
@@ -229,6 +229,14 @@ static inline int sl__model_hopes(const sl__model *model)
 {
     const float hoped = atomic_load_explicit(&model->hoped, memory_order_relaxed);
     return hoped > 0 && hoped < SL__CHAIN_HOPES;
+}
+
+/** Tells that a loop has run on CPUs, and not in a chain. */
+static inline void sl__model_ran_alone(sl__model *model)
+{
+    if (sl__model_hopes(model))
+        atomic_store_explicit(&model->in_vain, atomic_load_explicit(&model->in_vain, memory_order_relaxed) + 1,
+                              memory_order_relaxed);
 }
 
 /** Whether loops of so many iterations are to be timed the next time that several threads run one. */

@@ -211,7 +211,9 @@ static double add_call(const sl__task *task, look *known, sl__place_costs *costs
     const double by_itself = hope(task, SL__ON_CPU);
     const int hopes = known == sl__model_look_in_run ||
                       atomic_load_explicit(&placed_in_a_row, memory_order_relaxed) >= HOPES_FROM;
-    const double hoped = hopes ? sl__model_hope_chained(task, by_itself, other) : SL__NO_HOPE;
+    double hoped = sl__model_hope_chained(task, by_itself, other);
+    if (!hopes && hoped > 0)
+        hoped = SL__NO_HOPE;
     costs->run[SL__ON_CPU] += by_itself - fmax(hoped, 0) + CPU_CALL;
     costs->run[SL__ON_CUDA] += gpu;
     for (int d = 0; d < SL__DEVICES; d++)

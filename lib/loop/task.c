@@ -96,6 +96,7 @@ sl__failure *sl__task_run_kernel(sl__task *task, void *buffers[])
         const double seconds = sl__clock_now() - begin;
         sl__model_note_cpu(model, task->footprint, points, effort.threads, alone ? seconds : effort.work, seconds);
     }
+    sl__model_ran_alone(model);
     if (failure == NULL && first && effort.timed)
         sl__model_excuse(model, SL__ON_CPU, task->footprint, alone ? sl__clock_busy() - busy : effort.work);
     return failure;
