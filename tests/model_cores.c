@@ -374,7 +374,7 @@ static void test_slope(void)
 /* Loops on several threads count what each of them computes. */
 static void test_work(void)
 {
-    enum { N = 1 << 18, ROUNDS = 20 };
+    enum { N = 1 << 18, ROUNDS = 20, TRIES = 5 };
     sl_view *x = view_of("work", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
     if (sl__machine_groups() != 1 || sl__machine_plan()->cores < 2) {
         skip("groups have one core", "a loop on several threads counts their work");
@@ -386,16 +386,22 @@ static void test_work(void)
     for (int i = 0; w && i < N; i++)
         w[i] = 1;
     must(sl_host_end(x));
-    const double alone = slope_seconds(x, N, steep);
     sl__model *model = model_of(&cores_slope__kernel);
-    sl__model_forget(model);
-    for (int k = 0; k < ROUNDS; k++) {
-        must(sl_forall_with(SL_POLICY(.where = SL_CPU), cores_slope, SL_RANGE(0, N), steep, x));
-        must(sl_wait());
+    const int cores = sl__machine_plan()->cores;
+    double known = 0, alone = 0;
+    int right = 0;
+    for (int tries = 0; tries < TRIES && !right; tries++) { /* other programs may have a core for all of one */
+        const double before = slope_seconds(x, N, steep);
+        sl__model_forget(model);
+        for (int k = 0; k < ROUNDS; k++) {
+            must(sl_forall_with(SL_POLICY(.where = SL_CPU), cores_slope, SL_RANGE(0, N), steep, x));
+            must(sl_wait());
+        }
+        known = sl__model_alone(model, N);
+        alone = fmax(before, slope_seconds(x, N, steep));
+        right = known > 0.2 * alone && known < 0.5 * (1 + cores) * alone;
     }
-    const double known = sl__model_alone(model, N);
-    ok(known > 0.2 * alone && known < 0.5 * (1 + sl__machine_plan()->cores) * alone,
-       "threads that have nothing to do count for nothing: %g us, one thread %g", 1e6 * known, 1e6 * alone);
+    ok(right, "threads that have nothing to do count for nothing: %g us, one thread %g", 1e6 * known, 1e6 * alone);
     sl_view_destroy(&x);
 }
 
