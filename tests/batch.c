@@ -8,6 +8,7 @@
 #include "batch.h"
 #include "loop/batch.h"
 #include "loop/lean.h"
+#include "loop/place.h"
 #include "loop_testing.h"
 #include "misuse.h"
 
@@ -324,6 +325,24 @@ static int nothing(void *arg)
     return arg != NULL;
 }
 
+/* Where a view leans that a short loop of a region has written in the calling thread, and that has leant to a GPU. */
+static float lean_after_region(void)
+{
+    enum { RUNS = 20 };
+    sl_region *region = NULL;
+    must(sl_region_begin(&region));
+    must(sl_forall(bt_add, all, 5, b));
+    must(sl_region_end(region));
+    for (int run = 0; run < RUNS; run++) {
+        must(sl_region_run(region));
+        must(sl_wait());
+    }
+    atomic_store(&b->lean, 0.5f);
+    must(sl_region_run(region));
+    sl_region_destroy(&region);
+    return lean_of(b);
+}
+
 static void test_pinned(void)
 {
     static sl__task task;
@@ -349,6 +368,10 @@ static void test_pinned(void)
     task.views = SL__TASK_VIEWS + 1;
     sl__lean_pinned(sl__task_views(&task), task.views, task.where);
     ok(lean_of(a) == 0.5f && lean_of(b) == 1 && lean_of(c) == -1, "also a host task with more views than a loop has");
+    atomic_store(&c->lean, 0.5f);
+    task.weighed = 1;
+    sl__place(&task);
+    ok(lean_of(c) == 0.5f, "a task that the library has placed there does not");
     if (have_gpu("loops and host tasks that may run on one side only say where what they write is")) {
         must(sl_forall_with(bt_on_cpu, bt_add, all, 5, a));
         ok(lean_of(a) == -1, "a loop for CPUs says so");
@@ -357,6 +380,7 @@ static void test_pinned(void)
         must(sl_task(nothing, NULL, SL_R(b), SL_RW(a)));
         ok(lean_of(a) == -1 && lean_of(b) == 1, "and a host task");
         must(sl_wait());
+        ok(lean_after_region() > 0, "but no run of a region in the calling thread, if the library has placed it there");
     }
     destroy_views();
 }

@@ -130,7 +130,8 @@ static int enter_starpu(const sl__task *task)
         if (!(task->view[i].access & SL_WRITE))
             continue;
         atomic_store_explicit(&task->view[i].view->planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
-        if (task->where == STARPU_CPU && !sl__model_tries_here(&task->state->model, sl_space_size(&task->space)))
+        if (task->where == STARPU_CPU && !task->weighed &&
+            !sl__model_tries_here(&task->state->model, sl_space_size(&task->space)))
             sl__view_taken(task->view[i].view);
     }
     return 1;

@@ -348,7 +348,7 @@ void sl__place(sl__task *task)
         device = place(task, &sure);
         if (sure)
             task->where = device == SL__ON_CUDA ? STARPU_CUDA : STARPU_CPU;
-    } else {
+    } else if (!task->weighed) {
         sl__lean_weigh(task, 0, NULL, 0);
     }
     plan(sl__task_views(task), task->views, task->kernel != NULL ? task->state : NULL, device);

@@ -154,9 +154,11 @@ sl_status sl_region_end(sl_region *region)
     return status;
 }
 
-/* What a run does: all of a call but its scalars. */
+/* What a run does: all of a call but its scalars. The cost model counts the whole piece where it is placed: that a loop
+ * is on CPUs then need not be what the program asks for. */
 static void copy_call(sl__task *task, const sl__task *call)
 {
+    task->weighed = 1;
     task->kernel = call->kernel;
     task->state = call->state;
     task->views = call->views;
