@@ -41,7 +41,8 @@ run-installcheck:
 # tests/placed makes up a machine, and answers for StarPU what the library asks about it.
 tests_placed_LDFLAGS = $(AM_LDFLAGS) \
     -Wl,--wrap=starpu_cuda_worker_get_count -Wl,--wrap=starpu_data_expected_transfer_time \
-    -Wl,--wrap=starpu_data_is_on_node -Wl,--wrap=starpu_sched_ctx_get_sched_policy \
+    -Wl,--wrap=starpu_data_is_on_node -Wl,--wrap=starpu_memory_nodes_get_count \
+    -Wl,--wrap=starpu_sched_ctx_get_sched_policy \
     -Wl,--wrap=starpu_transfer_bandwidth -Wl,--wrap=starpu_transfer_latency \
     -Wl,--wrap=starpu_worker_get_by_type -Wl,--wrap=starpu_worker_get_memory_node \
     -Wl,--wrap=sl__batch_looks -Wl,--wrap=sl__device_workers \
@@ -392,7 +393,8 @@ tests_picture_LDADD = \
     $(SL_TEST_LIBS) \
     $(SL_PNG_LIBS)
 tests_placed_SOURCES = \
-    tests/placed.c
+    tests/placed.c \
+    tests/placed_machine.c
 tests_placed_LDADD = \
     tests/placed_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
@@ -756,6 +758,7 @@ EXTRA_DIST += \
     tests/loop_visits.h \
     tests/misuse.h \
     tests/model_testing.h \
+    tests/placed.h \
     tests/random_programs.h \
     tests/reach.h \
     tests/reduce_bitwise.h \

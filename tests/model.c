@@ -228,6 +228,32 @@ static void test_samples(void)
     is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 3e-3, 0.01, "many say all");
 }
 
+/* What a loop takes that fetches its data from another core's cache. */
+static void test_away(sl_view *large)
+{
+    static sl__model model;
+    enum { PRINT = 8 };
+    struct fake f;
+    sl_view *small = view_of("scalar", SL_DOUBLE, RIGHT, SL_EXTENTS());
+    is_close(sl__model_warm(&model, PRINT, 6e-6), 6e-6, 1e-6, "the time of a first loop is what there is");
+    for (int k = 0; k < SL__SAMPLES_TRUSTED; k++)
+        sl__model_note(&model, SL__ON_CPU, PRINT, 0, 1, 4e-6);
+    is_close(sl__model_warm(&model, PRINT, 6e-6), 4e-6, 1e-3, "one that had to fetch its data says no more than that");
+    is_close(sl__model_warm(&model, PRINT, 3e-6), 3e-6, 1e-6, "but for one that was quicker still");
+    fake_make(&f, &model_scale__kernel, large, 10);
+    atomic_store(&large->near, SL__NEAR_NOBODY);
+    ok(sl__task_comes_near(&f.task, SL__NEAR_PROGRAM), "data that nobody had is fetched,");
+    ok(!sl__task_comes_near(&f.task, SL__NEAR_PROGRAM), "once,");
+    ok(sl__task_comes_near(&f.task, SL__NEAR_WORKER) && sl__task_comes_near(&f.task, SL__NEAR_WORKER + 1),
+       "and so by each worker that has not touched it last");
+    f.task.view[0].view = small;
+    ok(!sl__task_comes_near(&f.task, SL__NEAR_WORKER), "a scalar does not count");
+    must(sl_forall(model_scale, SL_RANGE(0, 10), 1.0, large));
+    must(sl_wait());
+    ok(atomic_load(&large->near) != SL__NEAR_WORKER + 1, "loops that run say who has their data");
+    sl_view_destroy(&small);
+}
+
 /* What a batch takes a loop for. */
 static void test_share(sl_view *large)
 {
@@ -302,6 +328,7 @@ int main(void)
     test_arithmetic(large);
     test_few(large);
     test_samples();
+    test_away(large);
     test_share(large);
     test_placement(large);
     sl_view_destroy(&large);

@@ -31,6 +31,12 @@ static void test_alone(void)
     }
     is_close(sl__model_alone(&model, N), 1e-6, 0.05, "of which the shorter one stands");
     ok(!sl__model_tries_here(&model, N) && sl__model_tries_here(&model, 2 * N), "that is for loops of one size");
+    int several = 0, one = 0;
+    for (; several < 1000 && !sl__model_tries_here(&model, N); several++)
+        sl__model_note(&model, SL__ON_CPU, PRINT, N, 2, 5e-6);
+    for (; one < 1000 && !sl__model_tries_here(&model, N); one++)
+        sl__model_note(&model, SL__ON_CPU, PRINT, N, 1, 5e-6);
+    ok(several == 1000 && one > 10 && one < 100, "and is tried there once more after some on one thread (%d)", one);
 }
 
 /* Whether a loop of few iterations is worth a fork. */

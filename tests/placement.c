@@ -112,17 +112,23 @@ static void test_wait(void)
     const sl__place_costs run = {.run = {36e-6, 33e-6}, .trusted = {1, 1}};
     sl__place_costs costs = run;
     int sure;
-    sl__place_wait(&costs, 35e-6, 0);
+    sl__place_wait(&costs, 35e-6, 0, 0);
     is_int(sl__place_choose(&costs, &sure), SL__ON_CUDA, "a run that a GPU ends sooner goes there");
     costs = run;
-    sl__place_wait(&costs, 35e-6, 1);
+    sl__place_wait(&costs, 35e-6, 1, 0);
     is_int(sl__place_choose(&costs, &sure), SL__ON_CPU, "but not if the program waits for it, and needs not here");
     is_close(costs.run[SL__ON_CPU], 35e-6, 1e-9, "where it takes no more than its loops");
     costs = run;
-    sl__place_wait(&costs, INFINITY, 1);
+    sl__place_wait(&costs, 35e-6, 1, 1);
+    is_int(sl__place_choose(&costs, &sure), SL__ON_CUDA, "if it never can run here a worker is waited for");
+    costs = run;
+    sl__place_wait(&costs, 35e-6, 1, 0.5);
+    is_close(costs.run[SL__ON_CPU], 40.5e-6, 1e-9, "and if it can at times, as often");
+    costs = run;
+    sl__place_wait(&costs, INFINITY, 1, 0);
     is_int(sl__place_choose(&costs, &sure), SL__ON_CUDA, "a worker is waited for, too");
     costs = run;
-    sl__place_wait(&costs, 35e-6, 0.1);
+    sl__place_wait(&costs, 35e-6, 0.1, 0);
     is_int(sl__place_choose(&costs, &sure), SL__ON_CUDA, "and one wait in ten runs is not much");
 }
 

@@ -102,6 +102,8 @@ struct sl_view {
     _Atomic int lean_past;         /* SL__LEAN_* or-ed */
     _Atomic int planned;           /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask
                                       StarPU */
+    _Atomic int near;              /* whose loop has touched it last, and may have it in a cache: SL__NEAR_*, or from
+                                      SL__NEAR_WORKER on a worker's number */
     _Atomic(const void *) placed_by; /* the kernel whose loop was last to be placed over it; loop/place.h */
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
                                                the last one to make it untold; loop/kernel.h */
@@ -176,6 +178,9 @@ static inline int sl__view_host_state(const sl_view *v)
 {
     return atomic_load_explicit(&v->host.state, memory_order_acquire);
 }
+
+/** near: nobody's that is known, or a program's in its own thread. */
+enum { SL__NEAR_NOBODY, SL__NEAR_PROGRAM, SL__NEAR_WORKER };
 
 /** lean_past: it was on a GPU when a loop was last weighed; it was taken from there by others than loops. */
 enum { SL__LEAN_THERE = 1, SL__LEAN_TAKEN = 2 };

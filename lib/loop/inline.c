@@ -166,11 +166,13 @@ static int due(void)
 
 /* A call was timed: for the history of queued ones, too, which may know a first call only. One that took far longer
  * than what it is here for was stopped meanwhile. */
-static void note(const sl__task *task, double seconds, int failed)
+static void note(const sl__task *task, double seconds, int away, int failed)
 {
     uint32_t footprint = sl__model_footprint(task->kernel, &task->policy, &task->space);
     sl_index points = sl_space_size(&task->space);
     seconds = fmin(seconds, STOPPED * sl__model_alone(&task->state->model, points));
+    if (away)
+        seconds = sl__model_warm(&task->state->model, footprint, seconds);
     sl__model_tried_here(&task->state->model, points, failed ? INFINITY : seconds);
     if (!failed)
         sl__model_note(&task->state->model, SL__ON_CPU, footprint, points, 1, seconds);
@@ -179,6 +181,7 @@ static void note(const sl__task *task, double seconds, int failed)
 static sl__failure *run_kernel(sl__task *task)
 {
     void *buffers[SL__TASK_VIEWS];
+    const int away = sl__task_comes_near(task, SL__NEAR_PROGRAM);
     int timed = due() || sl__model_tries_here(&task->state->model, sl_space_size(&task->space));
     for (int i = 0; i < task->views; i++)
         buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
@@ -198,7 +201,7 @@ static sl__failure *run_kernel(sl__task *task)
     if (failure == NULL)
         failure = sl__task_fault(task);
     if (timed)
-        note(task, seconds, failure != NULL);
+        note(task, seconds, away, failure != NULL);
     return failure;
 }
 

@@ -216,6 +216,12 @@ int sl__model_tries(const sl__model *model, sl_index points)
     return tried < SL__ALONE_TRIED && alone > 0 && alone < SL__TRY_ALONE;
 }
 
+double sl__model_warm(const sl__model *model, uint32_t footprint, double seconds)
+{
+    const sl__sample known = sl__model_look(model, SL__ON_CPU, footprint);
+    return known.samples >= SL__SAMPLES_TRUSTED ? fmin(seconds, known.seconds) : seconds;
+}
+
 void sl__model_tried_here(sl__model *model, sl_index points, double seconds)
 {
     int class = sl__alone_class(points), here = atomic_load_explicit(&model->here[class], memory_order_relaxed);
@@ -233,6 +239,19 @@ int sl__model_is_long(const sl__model *model, sl_index points, double seconds)
     if (sl__model_tries(model, points))
         return 0;
     return (tried > 0 ? sl__model_alone(model, points) : sl__model_per_point(model) * (double)points) > seconds;
+}
+
+/* Seldom timed, so these are some hundred loops. */
+#define HERE_AGAIN 32
+
+/* A loop was timed on one core. */
+static void count_here(sl__model *model, sl_index points)
+{
+    const int class = sl__alone_class(points), here = atomic_load_explicit(&model->here[class], memory_order_relaxed);
+    if (here >= SL__ALONE_TRIED)
+        atomic_store_explicit(&model->here[class],
+                              (unsigned char)(here < SL__ALONE_TRIED + HERE_AGAIN ? here + 1 : SL__ALONE_TRIED - 1),
+                              memory_order_relaxed);
 }
 
 /* What all threads have computed. */
@@ -266,6 +285,8 @@ void sl__model_note_cpu(sl__model *model, uint32_t footprint, sl_index points, i
     note_entry(model, SL__ON_CPU, footprint, seconds);
     note_work(model, points, threads, work);
     note_fork(model, points, threads, seconds);
+    if (threads == 1)
+        count_here(model, points);
 }
 
 void sl__model_note_chained(sl__model *model, uint32_t footprint, sl_index points, int threads, double work,
@@ -315,6 +336,8 @@ void sl__model_forget(sl__model *model)
     atomic_store_explicit(&model->settled, 0, memory_order_relaxed);
     atomic_store_explicit(&model->placed, 0, memory_order_relaxed);
     atomic_store_explicit(&model->hoped, 0, memory_order_relaxed);
+    atomic_store_explicit(&model->looked, 0, memory_order_relaxed);
+    atomic_store_explicit(&model->queued, 0, memory_order_relaxed);
 }
 
 /* ---- estimates ----------------------------------------------------------------------------------------- */

@@ -77,7 +77,9 @@ typedef struct sl__model {
     /* How often it was timed there, up to SL__ALONE_TRIED; until then what several have computed may stand, with a part
      * of it in the cache of each. From then on how often it was timed on several since. */
     _Atomic unsigned char tried[SL__ALONE_CLASSES];
-    _Atomic unsigned char here[SL__ALONE_CLASSES]; /* the same in a calling thread, up to SL__ALONE_TRIED */
+    /* The same in a calling thread. From then on how often it was timed on one core since: it may have been tried while
+     * its data was elsewhere, and goes back there with each loop that is queued. */
+    _Atomic unsigned char here[SL__ALONE_CLASSES];
     _Atomic float forked[SL__ALONE_CLASSES]; /* seconds of a loop on several threads, until the last has ended */
     /* How often it was timed there, up to SL__ALONE_TRIED. From then on, where that is no gain, how often on one. */
     _Atomic unsigned char forks[SL__ALONE_CLASSES];
@@ -86,6 +88,11 @@ typedef struct sl__model {
                                 from its end on, there are none, until they are renewed */
     _Atomic int in_vain;     /* calls that have run on CPUs since the first of these choices, each by itself; loosely */
     _Atomic float gain;      /* seconds that it was said to save on a GPU */
+    _Atomic unsigned looks;  /* of the program, when a call was last placed, or when a piece of a region last ran */
+    /* Of the pieces of regions that begin with this kernel, lately: the share after which the program has looked at
+     * something, and of those on CPUs the share that was queued, since it could not run in the calling thread. Regions
+     * come and go, and the next ones are used alike. */
+    _Atomic float looked, queued;
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
 
@@ -259,6 +266,11 @@ static inline int sl__model_tries_here(const sl__model *model, sl_index points)
 
 /** Counts a try in a calling thread, before sl__model_note(): what is known is no more than it took. */
 void sl__model_tried_here(sl__model *model, sl_index points, double seconds);
+
+/** What to note of a loop on one core that had to fetch what another core, or a GPU, has left: that is no part of what
+ *  it takes, and it may be half as much again. But where nothing better is known it will do.
+ *  @return @p seconds, or less */
+double sl__model_warm(const sl__model *model, uint32_t footprint, double seconds);
 
 /** Whether a loop of so many iterations is known to take longer than @p seconds on one core. One that is to be tried
  *  there is not. */

@@ -13,6 +13,7 @@
 #define CPU_CALL 0.5e-6
 #define CUDA_CALL 4e-6
 #define CUDA_QUEUED 3.3e-6 /* at least, of many */
+#define CUDA_RUN 8e-6 /* a run of a region: its graph, whose launch the loops before seldom hide */
 #define INLINE_CALL 0.3e-6
 #define WAIT 10e-6 /* until a program goes on that waits for a worker, or for a GPU */
 #define CUDA_LOOP 1.1e-6 /* the shortest loop, where graphs are launched one after another */
@@ -59,9 +60,10 @@ int sl__place_choose(const sl__place_costs *costs, int *sure)
     return device;
 }
 
-void sl__place_wait(sl__place_costs *costs, double here, double share)
+void sl__place_wait(sl__place_costs *costs, double here, double share, double queued)
 {
-    costs->run[SL__ON_CPU] = fmin(costs->run[SL__ON_CPU] + share * WAIT, here);
+    const double waited = costs->run[SL__ON_CPU] + share * WAIT;
+    costs->run[SL__ON_CPU] = queued * waited + (1 - queued) * fmin(waited, here);
     costs->run[SL__ON_CUDA] += share * WAIT;
 }
 
@@ -132,6 +134,17 @@ static void pulls(const sl__task_view use[], int views, const void *kernel, doub
         pull[i] = all - pull[i];
 }
 
+/* Whether all other loops want what would be written on a device elsewhere: the reason to be there may be gone. */
+static int is_against(const sl__task_view use[], int views, int device)
+{
+    for (int i = 0; i < views; i++) {
+        const float lean = atomic_load_explicit(&use[i].view->lean, memory_order_relaxed);
+        if ((use[i].access & SL_WRITE) && (device == SL__ON_CUDA ? lean <= -1 : lean >= 1))
+            return 1;
+    }
+    return 0;
+}
+
 /* What uses the views so will run on the device. */
 static void plan(const sl__task_view use[], int views, const void *kernel, int device)
 {
@@ -139,6 +152,8 @@ static void plan(const sl__task_view use[], int views, const void *kernel, int d
         int there = bit_of(device);
         if (!(use[i].access & SL_WRITE))
             there |= planned(use[i].view);
+        else if (device == SL__ON_CUDA)
+            atomic_store_explicit(&use[i].view->near, SL__NEAR_NOBODY, memory_order_relaxed);
         atomic_store_explicit(&use[i].view->placed_by, kernel, memory_order_relaxed);
         atomic_store_explicit(&use[i].view->planned, there, memory_order_relaxed);
     }
@@ -264,14 +279,16 @@ static unsigned since_of(uint64_t placed, uint32_t kind)
 }
 
 /* Where a call goes that is like the one before and finds its views where that had them; SL__DEVICES: it is to be
- * placed anew. That takes half a microsecond, and to queue it on a GPU three. */
+ * placed anew. That takes half a microsecond, and to queue it on a GPU three. Among calls that nobody looks at it would
+ * use up hopes for chains, too. */
 static int place_again(sl__task *task)
 {
     sl__model *model = &task->state->model;
     const uint64_t placed = atomic_load_explicit(&model->placed, memory_order_relaxed);
     const unsigned since = since_of(placed, kind_of(task)) + 1, due = due_of(placed, kind_of(task));
     const int device = (int)(placed & 1);
-    if (since >= due)
+    const int looked = sl__batch_looks() != atomic_load_explicit(&model->looks, memory_order_relaxed);
+    if (since >= due || (looked && is_against(task->view, task->views, device)))
         return SL__DEVICES;
     for (int i = 0; i < task->views; i++)
         if (!(planned(task->view[i].view) & bit_of(device)))
@@ -295,6 +312,7 @@ static int settle(sl__task *task, const sl__place_costs *costs, int device, doub
         sl__model_renew_hopes(model, calls * costs->run[SL__ON_CUDA]);
     add(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) * fmin(calls, RUNS) / RUNS);
     atomic_store_explicit(&model->gain, (float)gain, memory_order_relaxed);
+    atomic_store_explicit(&model->looks, sl__batch_looks(), memory_order_relaxed);
     atomic_store_explicit(&model->placed,
                           pack(kind_of(task), checks ? 0 : due < RUNS ? due : RUNS, 0, device), memory_order_relaxed);
     return checks ? !device : device;
@@ -319,7 +337,7 @@ static int place(sl__task *task, int *sure)
     double hoped = add_call(task, sl__model_look_queued, &costs, &here);
     const double loop = costs.run[SL__ON_CUDA];
     costs.run[SL__ON_CUDA] = task->waited ? loop + CUDA_CALL : fmax(loop, CUDA_QUEUED);
-    sl__place_wait(&costs, here, task->waited);
+    sl__place_wait(&costs, here, task->waited, 0);
     const double gain = gain_of(&costs);
     if (!costs.trusted[SL__ON_CUDA])
         costs.run[SL__ON_CUDA] += GUESS;
@@ -379,21 +397,31 @@ static int runs_between(double run)
     return BETWEEN > SHORT_RUNS * run ? SHORT_RUNS : BETWEEN > RUNS * run ? (int)(BETWEEN / run) : RUNS;
 }
 
-/* The share of the runs since the last choice that the program has looked at, about. */
-static double looked_at(sl__place_memory *memory)
+static void follow(_Atomic float *share, int is)
 {
-    const unsigned looks = sl__batch_looks(), since = looks - memory->looks;
-    memory->looks = looks;
-    return memory->where == 0 ? 0 : fmin((double)since / memory->since, 1);
+    add(share, ((is ? 1 : 0) - atomic_load_explicit(share, memory_order_relaxed)) / RUNS);
+}
+
+/* A piece is about to run: whether the program has looked at something since the last one of that kind. */
+static void note_look(sl__model *model)
+{
+    const unsigned looks = sl__batch_looks();
+    follow(&model->looked, looks != atomic_load_explicit(&model->looks, memory_order_relaxed));
+    atomic_store_explicit(&model->looks, looks, memory_order_relaxed);
+}
+
+void sl__place_ran(const sl__task *call, int here)
+{
+    follow(&call->state->model.queued, !here);
 }
 
 static int place_piece(sl__task *const call[], int count, const sl__task_view view[], int views,
                        sl__place_memory *memory)
 {
-    sl__place_costs costs = {.run = {0, CUDA_CALL}, .trusted = {1, 1}};
+    sl__place_costs costs = {.run = {0, CUDA_RUN}, .trusted = {1, 1}};
     double here = 0, hoped[SL__BATCH_TASKS];
     int sure;
-    const double share = looked_at(memory);
+    const sl__model *model = &call[0]->state->model;
     if (is_tiny(call, count, view, views, &memory->gain)) {
         memory->most = SHORT_RUNS;
         sl__lean_repeat(view, views, memory->gain);
@@ -401,7 +429,8 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
     }
     for (int i = 0; i < count; i++)
         hoped[i] = add_call(call[i], sl__model_look_in_run, &costs, &here);
-    sl__place_wait(&costs, here, share);
+    sl__place_wait(&costs, here, atomic_load_explicit(&model->looked, memory_order_relaxed),
+                   atomic_load_explicit(&model->queued, memory_order_relaxed));
     double pull[SL__BATCH_VIEWS];
     pulls(view, views, call[0]->state, pull);
     memory->gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];
@@ -435,10 +464,12 @@ int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[
     const int both = STARPU_CPU | STARPU_CUDA;
     if (!chooses || sl__device_workers() == 0)
         return where;
+    note_look(&call[0]->state->model);
     if (where != both) {
         sl__lean_pinned(view, views, where);
     } else if (++memory->since >= memory->due || memory->where == both ||
-               (memory->since >= RUNS && is_away(memory, view, views))) {
+               (memory->since >= RUNS && is_away(memory, view, views)) ||
+               is_against(view, views, memory->where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU)) {
         memory->where = place_piece(call, count, view, views, memory);
         memory->due = 2 * memory->due < memory->most ? 2 * memory->due + 1 : memory->most;
         memory->since = 0;

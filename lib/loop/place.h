@@ -27,8 +27,10 @@ int sl__place_choose(const sl__place_costs *costs, int *sure);
 
 /** Adds what a program waits until it goes on after what did not run in its own thread. A pure function.
  *  @param[in] here  seconds in the calling thread, which the CPU takes if that is less; INFINITY: it cannot run there
- *  @param[in] share  of the calls that are waited for, 0 to 1 */
-void sl__place_wait(sl__place_costs *costs, double here, double share);
+ *  @param[in] share  of the calls that are waited for, 0 to 1
+ *  @param[in] queued  of those on CPUs that cannot run in the calling thread after all, since what they need is not
+ *                     idle, 0 to 1 */
+void sl__place_wait(sl__place_costs *costs, double here, double share, double queued);
 
 /** The part of a view's transfer that counts. A pure function.
  *  @param[in] lean  of the view, from -1 to 1  @param[in] device  to which it would be moved  @return 0 to 1 */
@@ -43,7 +45,6 @@ typedef struct sl__place_memory {
     int where;      /**< of the last runs: STARPU_CPU, STARPU_CUDA or both or-ed; 0: there was none */
     int since, due; /**< runs since it was chosen, and after how many it is chosen anew */
     int most;       /**< which is no more than so many */
-    unsigned looks; /**< sl__batch_looks() when it was chosen */
     double gain;    /**< seconds that a run was said to save on a GPU when it was chosen */
 } sl__place_memory;
 
@@ -54,6 +55,10 @@ typedef struct sl__place_memory {
  *  @return where they run now: STARPU_CPU, STARPU_CUDA or both or-ed, for the scheduler to choose. */
 int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, int where,
                     sl__place_memory *memory);
+
+/** Tells how a piece was run that may be placed, on CPUs. @param[in] call  its first loop  @param[in] here  in the
+ *  calling thread, and not queued */
+void sl__place_ran(const sl__task *call, int here);
 
 /** When the workers run. */
 void sl__place_begin(void);

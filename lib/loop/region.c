@@ -256,7 +256,10 @@ static sl_status run(sl__recording *r, sl__piece *piece)
         sl__device_graphs_look(&piece->graphs);
     int where = sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where,
                                 &piece->placed);
-    if ((where & STARPU_CPU) && runs_here(r, piece, where))
+    const int here = (where & STARPU_CPU) && runs_here(r, piece, where);
+    if ((where & STARPU_CPU) && (piece->where & STARPU_CUDA))
+        sl__place_ran(r->call[piece->first], here);
+    if (here)
         return run_here(r, piece, where);
     if (!sl__split_active)
         return queue(r, piece, where);

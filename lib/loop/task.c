@@ -87,13 +87,16 @@ sl__failure *sl__task_run_kernel(sl__task *task, void *buffers[])
     const int tries = sl__model_tries(model, points), tries_fork = sl__model_tries_fork(model, points);
     const int first = sl__model_look(model, SL__ON_CPU, task->footprint).samples == 0;
     sl__cpu_effort effort = {.timed = due || tries || tries_fork};
+    const int worker = starpu_worker_get_id(), away = sl__task_comes_near(task, SL__NEAR_WORKER + worker);
     const double begin = effort.timed ? sl__clock_now() : 0, busy = first ? sl__clock_busy() : 0;
-    sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()), &effort);
+    sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(worker), &effort);
     const int alone = effort.threads == 1;
     if (failure == NULL)
         failure = sl__task_fault(task);
     if (failure == NULL && (due || (alone ? tries : tries_fork))) {
-        const double seconds = sl__clock_now() - begin;
+        double seconds = sl__clock_now() - begin;
+        if (alone && away)
+            seconds = sl__model_warm(model, task->footprint, seconds);
         sl__model_note_cpu(model, task->footprint, points, effort.threads, alone ? seconds : effort.work, seconds);
     }
     sl__model_ran_alone(model);

@@ -171,6 +171,24 @@ static inline int sl__task_find_view(const sl__task_view view[], int views, cons
  *  @param[in] keeps  SL__KEEPS_*  @return its number. */
 int sl__task_add_view(sl__task *task, sl_view *view, int access, int keeps);
 
+/** Bytes of a view that a loop waits for if they are elsewhere, as far as it can be told. */
+#define SL__NEAR_BYTES 512
+
+/** A loop is about to touch its views. @param[in] near  whose loop, as in the views
+ *  @return whether one that counts was touched by others last. */
+static inline int sl__task_comes_near(const sl__task *task, int near)
+{
+    int away = 0;
+    for (int i = 0; i < task->views; i++) {
+        sl_view *view = task->view[i].view;
+        if (atomic_load_explicit(&view->near, memory_order_relaxed) == near)
+            continue;
+        away |= view->span > SL__NEAR_BYTES;
+        atomic_store_explicit(&view->near, near, memory_order_relaxed);
+    }
+    return away;
+}
+
 /** Ends a task as sl__task_end(), but for what it wrote. */
 void sl__task_close(sl__task *task, sl__failure *failure, int own);
 

@@ -469,6 +469,8 @@ static void begin(chain *c, int first)
     unsigned char spoilt[SL__BATCH_VIEWS];
     for (int v = 0; v < c->batch->views; v++)
         spoilt[v] = (unsigned char)sl__view_is_poisoned(c->batch->view[v].view);
+    for (int l = 0; l < c->parts.count; l++)
+        (void)sl__task_comes_near(c->loop[l].run.task, SL__NEAR_WORKER + c->worker);
     for (int l = 0; l < c->parts.count; l++) {
         int i = first + l, lacks = sl__batch_lacks(c->batch, i, spoilt);
         c->batch->failure[i] = sl__task_start(c->batch->task[i]);
