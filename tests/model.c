@@ -242,7 +242,9 @@ static void test_away(sl_view *large)
     is_close(sl__model_warm(&model, PRINT, 3e-6), 3e-6, 1e-6, "but for one that was quicker still");
     fake_make(&f, &model_scale__kernel, large, 10);
     atomic_store(&large->near, SL__NEAR_NOBODY);
-    ok(sl__task_comes_near(&f.task, SL__NEAR_PROGRAM), "data that nobody had is fetched,");
+    ok(!sl__task_comes_near(&f.task, SL__NEAR_PROGRAM), "the first loop over a view has nothing to fetch");
+    atomic_store(&large->near, SL__NEAR_GPU);
+    ok(sl__task_comes_near(&f.task, SL__NEAR_PROGRAM), "what a GPU has left is fetched,");
     ok(!sl__task_comes_near(&f.task, SL__NEAR_PROGRAM), "once,");
     ok(sl__task_comes_near(&f.task, SL__NEAR_WORKER) && sl__task_comes_near(&f.task, SL__NEAR_WORKER + 1),
        "and so by each worker that has not touched it last");

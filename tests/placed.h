@@ -32,7 +32,7 @@ typedef struct placed_call {
     short access[PLACED_VIEWS];
 } placed_call;
 
-/** Makes a view in main memory of so many numbers. */
+/** Makes a view in main memory of so many numbers. The memory was another one's, and at times still is in a cache. */
 void placed_make(placed_view *view, sl_index count);
 
 /** A program begins. @param[in] forced  where all its loops go: STARPU_CPU, STARPU_CUDA; 0: where the library says

@@ -66,6 +66,7 @@ static struct {
     int ahead[SL__DEVICES + 1];
     unsigned looks;
     long moves;
+    uint64_t seed;
 } sim;
 
 static int bit_of(int device)
@@ -447,6 +448,7 @@ void placed_make(view *v, sl_index count)
     v->view.elem = sizeof(double);
     v->view.span = (size_t)count * sizeof(double);
     v->valid = MAIN;
+    v->cached = (int)random_below(&sim.seed, PROGRAM + WORKER + 1);
 }
 
 void placed_begin(int forced, int here)
@@ -455,6 +457,7 @@ void placed_begin(int forced, int here)
     sim.now = sim.free = sim.used = 0;
     sim.calls = sim.begun = sim.handed = sim.open = sim.running = 0;
     sim.moves = 0;
+    sim.seed = 1;
     memset(sim.ahead, 0, sizeof sim.ahead);
     sim.active = 1;
     sl__place_begin();

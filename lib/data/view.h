@@ -179,8 +179,8 @@ static inline int sl__view_host_state(const sl_view *v)
     return atomic_load_explicit(&v->host.state, memory_order_acquire);
 }
 
-/** near: nobody's that is known, or a program's in its own thread. */
-enum { SL__NEAR_NOBODY, SL__NEAR_PROGRAM, SL__NEAR_WORKER };
+/** near: no loop yet, one on a GPU, or one in a program's own thread. */
+enum { SL__NEAR_NOBODY, SL__NEAR_GPU, SL__NEAR_PROGRAM, SL__NEAR_WORKER };
 
 /** lean_past: it was on a GPU when a loop was last weighed; it was taken from there by others than loops. */
 enum { SL__LEAN_THERE = 1, SL__LEAN_TAKEN = 2 };

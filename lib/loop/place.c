@@ -153,7 +153,7 @@ static void plan(const sl__task_view use[], int views, const void *kernel, int d
         if (!(use[i].access & SL_WRITE))
             there |= planned(use[i].view);
         else if (device == SL__ON_CUDA)
-            atomic_store_explicit(&use[i].view->near, SL__NEAR_NOBODY, memory_order_relaxed);
+            atomic_store_explicit(&use[i].view->near, SL__NEAR_GPU, memory_order_relaxed);
         atomic_store_explicit(&use[i].view->placed_by, kernel, memory_order_relaxed);
         atomic_store_explicit(&use[i].view->planned, there, memory_order_relaxed);
     }

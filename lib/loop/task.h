@@ -175,15 +175,17 @@ int sl__task_add_view(sl__task *task, sl_view *view, int access, int keeps);
 #define SL__NEAR_BYTES 512
 
 /** A loop is about to touch its views. @param[in] near  whose loop, as in the views
- *  @return whether one that counts was touched by others last. */
+ *  @return whether one that counts was touched by others last. To be the first is part of what a loop takes: those that
+ *          set up new views are it each time. */
 static inline int sl__task_comes_near(const sl__task *task, int near)
 {
     int away = 0;
     for (int i = 0; i < task->views; i++) {
         sl_view *view = task->view[i].view;
-        if (atomic_load_explicit(&view->near, memory_order_relaxed) == near)
+        const int before = atomic_load_explicit(&view->near, memory_order_relaxed);
+        if (before == near)
             continue;
-        away |= view->span > SL__NEAR_BYTES;
+        away |= before != SL__NEAR_NOBODY && view->span > SL__NEAR_BYTES;
         atomic_store_explicit(&view->near, near, memory_order_relaxed);
     }
     return away;
