@@ -163,6 +163,12 @@ static double joined(sl__sample known, double seconds)
     return drift(known.seconds, seconds);
 }
 
+/* One more, of tries or of what was timed since the last of them: after so many there is a try to make again. */
+static int count_more(int count, int again)
+{
+    return count < SL__ALONE_TRIED + again ? count + 1 : SL__ALONE_TRIED - 1;
+}
+
 /* Times on one core: of the first two the shorter stands, and later no more than four times what is known, for once in
  * a while a thread loses its core in the middle of a loop. What several cores have computed is no less, and of that the
  * shortest stands until then: the first calls fetch their data. A loop that goes on being timed on several is tried
@@ -174,7 +180,7 @@ static void note_alone(sl__model *model, sl_index points, int threads, double se
     int fresh = threads == 1 && tried < SL__ALONE_TRIED;
     double known = atomic_load_explicit(&model->alone[class], memory_order_relaxed);
     if (fresh || (threads > 1 && tried >= SL__ALONE_TRIED))
-        tried = tried < SL__ALONE_TRIED + SL__ALONE_AGAIN ? tried + 1 : SL__ALONE_TRIED - 1;
+        tried = count_more(tried, SL__ALONE_AGAIN);
     atomic_store_explicit(&model->tried[class], (unsigned char)tried, memory_order_relaxed);
     if (threads > 1 && known > 0 && seconds >= known)
         return;
@@ -204,7 +210,7 @@ static void note_fork(sl__model *model, sl_index points, int threads, double sec
         atomic_store_explicit(&model->forked[class], (float)fmax(seconds, 1e-9), memory_order_relaxed);
         forks += forks < SL__ALONE_TRIED;
     } else if (sl__model_forks_in_vain(model, points)) {
-        forks = forks < SL__ALONE_TRIED + SL__ALONE_AGAIN ? forks + 1 : SL__ALONE_TRIED - 1;
+        forks = count_more(forks, SL__ALONE_AGAIN);
     }
     atomic_store_explicit(&model->forks[class], (unsigned char)forks, memory_order_relaxed);
 }
@@ -249,9 +255,7 @@ static void count_here(sl__model *model, sl_index points)
 {
     const int class = sl__alone_class(points), here = atomic_load_explicit(&model->here[class], memory_order_relaxed);
     if (here >= SL__ALONE_TRIED)
-        atomic_store_explicit(&model->here[class],
-                              (unsigned char)(here < SL__ALONE_TRIED + HERE_AGAIN ? here + 1 : SL__ALONE_TRIED - 1),
-                              memory_order_relaxed);
+        atomic_store_explicit(&model->here[class], (unsigned char)count_more(here, HERE_AGAIN), memory_order_relaxed);
 }
 
 /* What all threads have computed. */

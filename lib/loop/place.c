@@ -139,7 +139,7 @@ static int is_against(const sl__task_view use[], int views, int device)
 {
     for (int i = 0; i < views; i++) {
         const float lean = atomic_load_explicit(&use[i].view->lean, memory_order_relaxed);
-        if ((use[i].access & SL_WRITE) && (device == SL__ON_CUDA ? lean <= -1 : lean >= 1))
+        if ((use[i].access & SL_WRITE) && sl__place_counts(lean, !device) == 0)
             return 1;
     }
     return 0;
