@@ -102,6 +102,10 @@ typedef struct sl__held {
 void sl__splits_hold(sl__held *held, sl_view *const views[], int n);
 void sl__splits_release(const sl__held *held);
 
+/** Of tasks that do next to nothing. StarPU's policies that predict ends count tasks where they know no time: such a
+ *  one came behind a single one that runs for long, while another worker had two that were soon over. */
+extern struct starpu_perfmodel sl__split_brief;
+
 /** Makes all of them whole. @return as sl__split_switch(). */
 sl_status sl__splits_join(const sl__held *held, const char *function);
 

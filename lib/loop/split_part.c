@@ -309,4 +309,5 @@ struct starpu_codelet sl__part_codelet = {
     .model = &model};
 
 struct starpu_codelet sl__combine_codelet = {
-    .where = STARPU_CPU, .cpu_funcs = {combine_run}, .nbuffers = STARPU_VARIABLE_NBUFFERS, .name = "sl_combine"};
+    .where = STARPU_CPU, .cpu_funcs = {combine_run}, .nbuffers = STARPU_VARIABLE_NBUFFERS, .name = "sl_combine",
+    .model = &sl__split_brief};
