@@ -36,6 +36,8 @@ double sl__inline_below;
 
 static double queued_below, waited_below; /* seconds; 0: never */
 static int nodes;                         /* StarPU's memory nodes */
+static _Atomic float call_seconds;        /* what a call costs besides its loop, lately */
+#define CALL_SECONDS 0.3e-6F              /* before any was timed */
 
 /* What the body of this thread's loop has submitted. */
 static _Thread_local int running;
@@ -48,6 +50,7 @@ void sl__inline_init(void)
     if (sl__inline_below > 0 && waited_below > 0)
         queued_below = waited_below = sl__inline_below;
     nodes = (int)starpu_memory_nodes_get_count();
+    atomic_store_explicit(&call_seconds, CALL_SECONDS, memory_order_relaxed);
 }
 
 /* A loop that a GPU may run, too, would stay where its views are for ever. So a longer one does if it is placed on CPUs
@@ -83,56 +86,63 @@ double sl__inline_seconds(const sl__kernel_state *state, const sl_policy *policy
 
 /* ---- StarPU, where it has several memory nodes ------------------------------------------------------------ */
 
-static int is_on(const sl_view *view, int node)
+enum { VALID = 1, REQUESTED = 2 };
+
+static int state_on(const sl_view *view, int node)
 {
     int allocated, valid, requested;
     starpu_data_query_status(view->handle, node, &allocated, &valid, &requested);
-    return valid;
+    return (valid ? VALID : 0) | (requested ? REQUESTED : 0);
 }
 
-/* A loop that may run on a GPU, too, does not take from there what it would write. */
+/* Or on its way there. A loop that may run on a GPU, too, does not take from there what it would write. */
 static int is_elsewhere(const sl_view *view)
 {
     for (int node = 0; node < nodes; node++)
-        if (node != STARPU_MAIN_RAM && is_on(view, node))
+        if (node != STARPU_MAIN_RAM && state_on(view, node))
             return 1;
     return 0;
 }
 
 static int resides(const sl__task *task, const sl__task_view *use)
 {
-    return is_on(use->view, STARPU_MAIN_RAM) &&
+    return (state_on(use->view, STARPU_MAIN_RAM) & VALID) &&
            (task->where == STARPU_CPU || !(use->access & SL_WRITE) || !is_elsewhere(use->view));
 }
 
-static void leave_starpu(const sl__task *task, int count)
+/* @param[in] asked  bits: of which views StarPU was asked */
+static void leave_starpu(const sl__task *task, unsigned asked)
 {
-    for (int i = 0; i < count; i++)
-        if ((task->view[i].access & SL_WRITE) || sl__inline_asks)
+    for (int i = 0; i < task->views; i++)
+        if (asked & 1u << i)
             starpu_data_release_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
 }
 
-/* Copies that a loop only reads stay what they are while it holds the view. Those of what it writes must be known as
- * old. StarPU grants this at once: all tasks have ended, but for what comes after their functions, and if that is not
- * over it says so. */
-static int enter_starpu(const sl__task *task)
+/* What only is in main memory stays there, and nothing else, while a loop holds the view. Where there are other copies,
+ * those of what it writes must be known as old. StarPU grants this at once: all tasks have ended, but for what comes
+ * after their functions, and if that is not over it says so. */
+static int enter_starpu(const sl__task *task, unsigned *asked)
 {
+    *asked = 0;
     for (int i = 0; i < task->views; i++) {
         const sl__task_view *use = &task->view[i];
+        const int asks = sl__inline_asks || ((use->access & SL_WRITE) && is_elsewhere(use->view));
         if (resides(task, use) &&
-            ((!(use->access & SL_WRITE) && !sl__inline_asks) ||
-             starpu_data_acquire_on_node_try(use->view->handle, STARPU_MAIN_RAM, sl__task_mode(use)) == 0))
+            (!asks || starpu_data_acquire_on_node_try(use->view->handle, STARPU_MAIN_RAM, sl__task_mode(use)) == 0)) {
+            *asked |= (unsigned)asks << i;
             continue;
-        leave_starpu(task, i);
+        }
+        leave_starpu(task, *asked);
         return 0;
     }
     for (int i = 0; i < task->views; i++) {
+        sl_view *view = task->view[i].view;
         if (!(task->view[i].access & SL_WRITE))
             continue;
-        atomic_store_explicit(&task->view[i].view->planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
+        atomic_store_explicit(&view->planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
         if (task->where == STARPU_CPU && !task->weighed &&
             !sl__model_tries_here(&task->state->model, sl_space_size(&task->space)))
-            sl__view_taken(task->view[i].view);
+            sl__view_taken(view);
     }
     return 1;
 }
@@ -164,6 +174,20 @@ static int due(void)
     return sl__random(&number) >> 28 == 0;
 }
 
+/* What a call costs besides its loop: what comes before that is about half of it. Some samples may be too long by any
+ * factor, none is too short. */
+static void note_call(double before)
+{
+    const float known = atomic_load_explicit(&call_seconds, memory_order_relaxed);
+    const double seconds = fmin(2 * before, STOPPED * (double)known);
+    atomic_store_explicit(&call_seconds, (float)(0.9 * known + 0.1 * seconds), memory_order_relaxed);
+}
+
+double sl__inline_call(void)
+{
+    return atomic_load_explicit(&call_seconds, memory_order_relaxed);
+}
+
 /* A call was timed: for the history of queued ones, too, which may know a first call only. One that took far longer
  * than what it is here for was stopped meanwhile. */
 static void note(const sl__task *task, double seconds, int away, int failed)
@@ -178,11 +202,12 @@ static void note(const sl__task *task, double seconds, int away, int failed)
         sl__model_note(&task->state->model, SL__ON_CPU, footprint, points, 1, seconds);
 }
 
-static sl__failure *run_kernel(sl__task *task)
+/* @param[in] called  when the call has begun; 0: it is not to be timed */
+static sl__failure *run_kernel(sl__task *task, double called)
 {
     void *buffers[SL__TASK_VIEWS];
     const int away = sl__task_comes_near(task, SL__NEAR_PROGRAM);
-    int timed = due() || sl__model_tries_here(&task->state->model, sl_space_size(&task->space));
+    int timed = called > 0 || sl__model_tries_here(&task->state->model, sl_space_size(&task->space));
     for (int i = 0; i < task->views; i++)
         buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
     sl__cpu_effort effort = {.timed = 0}; /* on one thread */
@@ -194,6 +219,8 @@ static sl__failure *run_kernel(sl__task *task)
     running = 0;
     sl__in_task--;
     double seconds = timed ? sl__clock_now() - begin : 0;
+    if (called > 0)
+        note_call(begin - called);
     if (traced != 0) {
         task->number = sl__task_number();
         sl__trace_end(task, SL__ON_CPU, traced);
@@ -206,12 +233,12 @@ static sl__failure *run_kernel(sl__task *task)
 }
 
 /* What a task that is queued does from its begin to its end. Returns why it failed, with a reference. */
-static sl__failure *run_and_mark(sl__task *task)
+static sl__failure *run_and_mark(sl__task *task, double called)
 {
     sl__failure *failure = sl__task_poisoned(task);
     int own = failure == NULL;
     if (own)
-        failure = run_kernel(task);
+        failure = run_kernel(task, called);
     sl__task_mark_outputs(task, failure);
     if (failure != NULL && own && !task->waited)
         sl__failure_report(failure, sl__task_number());
@@ -264,19 +291,19 @@ static void submit_put_off(void)
 
 int sl__inline_run(sl__task *task, const char *function, sl_status *status)
 {
-    int asks = nodes > 1 || sl__inline_asks;
+    unsigned asked = 0;
+    const double called = due() ? sl__clock_now() : 0;
     if (!hold(task))
         return 0;
-    if (asks && !enter_starpu(task)) {
+    if ((nodes > 1 || sl__inline_asks) && !enter_starpu(task, &asked)) {
         let_go(task, task->views);
         sl__progress_wake();
         return 0;
     }
     SL_LOG(SL_LOG_DEBUG, "%s: loop \"%s\" runs in the calling thread", function, task->label);
     sl__tell_nothing(task->view, task->views);
-    sl__failure *failure = run_and_mark(task);
-    if (asks)
-        leave_starpu(task, task->views);
+    sl__failure *failure = run_and_mark(task, called);
+    leave_starpu(task, asked);
     let_go(task, task->views);
     sl__progress_passed();
     if (put_off != NULL)

@@ -10,7 +10,7 @@
 
 #include "loop/task.h"
 
-/** Tests: 1 has StarPU asked for every view, as where it has several memory nodes. */
+/** Tests: 1 has StarPU asked for every view, as for what is written where another memory node has a copy. */
 extern int sl__inline_asks;
 /** Tests: seconds below which loops run in the calling thread, in place of what was measured; 0: that. Set before
  *  sl_init(). For builds and tools that make all loops slow. */
@@ -27,6 +27,9 @@ void sl__inline_init(void);
  *  knows. */
 double sl__inline_seconds(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
                           int waits);
+
+/** @return seconds that a call in the calling thread costs besides its loop. */
+double sl__inline_call(void);
 
 /** Runs a task that is not from the pool, if its views are free and in main memory.
  *  @param[in]  task    filled in

@@ -14,7 +14,6 @@
 #define CUDA_CALL 4e-6
 #define CUDA_QUEUED 3.3e-6 /* at least, of many */
 #define CUDA_RUN 8e-6 /* a run of a region: its graph, whose launch the loops before seldom hide */
-#define INLINE_CALL 0.3e-6
 #define WAIT 10e-6 /* until a program goes on that waits for a worker, or for a GPU */
 #define CUDA_LOOP 1.1e-6 /* the shortest loop, where graphs are launched one after another */
 
@@ -221,7 +220,7 @@ static double add_call(const sl__task *task, look *known, sl__place_costs *costs
     const sl_index points = sl_space_size(&task->space);
     double here = sl__inline_seconds(task->state, &task->policy, points, STARPU_CPU, 0);
     const double gpu = hope(task, SL__ON_CUDA);
-    *all_here += here > 0 ? here + INLINE_CALL : INFINITY;
+    *all_here += here > 0 ? here + sl__inline_call() : INFINITY;
     const double other = known == sl__model_look_in_run ? gpu : fmax(gpu, CUDA_QUEUED);
     const double by_itself = hope(task, SL__ON_CPU);
     const int hopes = known == sl__model_look_in_run ||
@@ -382,7 +381,7 @@ static int is_tiny(sl__task *const call[], int count, const sl__task_view view[]
     for (int i = 0; i < count; i++) {
         const sl__task *loop = call[i];
         double here = sl__inline_seconds(loop->state, &loop->policy, sl_space_size(&loop->space), STARPU_CPU, 0);
-        *gain += here + INLINE_CALL;
+        *gain += here + sl__inline_call();
         if (here == 0 || *gain >= 0)
             return 0;
     }
