@@ -157,6 +157,8 @@ SL_LIB_CUDA_SOURCES = \
     lib/device/cuda/devices.c \
     lib/device/cuda/early.c \
     lib/device/cuda/graph.c \
+    lib/device/cuda/graph.h \
+    lib/device/cuda/graph_make.c \
     lib/device/cuda/here.c \
     lib/device/cuda/launch.c \
     lib/device/cuda/memory.c \

@@ -108,6 +108,7 @@ SL_TEST_BIN = \
     tests/reduce_values \
     tests/region \
     tests/region_cuda \
+    tests/region_reused \
     tests/runtime \
     tests/schedulers \
     tests/shared_kernel \
@@ -448,6 +449,11 @@ tests_region_cuda_SOURCES = \
 tests_region_cuda_LDADD = \
     tests/region_cuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_region_reused_SOURCES = \
+    tests/region_reused.c
+tests_region_reused_LDADD = \
+    tests/region_reused_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_runtime_SOURCES = \
     tests/runtime.c
 tests_runtime_LDADD = \
@@ -631,6 +637,7 @@ SL_KERNEL_OBJECTS += \
     tests/region_barrier_nocuda_kernels.$(OBJEXT) \
     tests/region_cuda_kernels.$(OBJEXT) \
     tests/region_kernels.$(OBJEXT) \
+    tests/region_reused_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
     tests/split_auto_kernels.$(OBJEXT) \
     tests/split_devices_kernels.$(OBJEXT) \
@@ -722,6 +729,7 @@ EXTRA_DIST += \
     tests/region_barrier_nocuda_kernels.c \
     tests/region_cuda_kernels.c \
     tests/region_kernels.c \
+    tests/region_reused_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
     tests/split_auto_kernels.c \

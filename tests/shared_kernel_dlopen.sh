@@ -41,10 +41,17 @@ static int round_trip(int number)
     for (int i = 0; i < 2; i++)
         if (sl_submit(kernel, NULL, &space, args, 2))
             return 3;
+    /* and in a region, of which a GPU keeps a graph when it is gone, and the library with it */
+    sl_policy policy = SL_POLICY(.where = sl_gpus() > 0 ? SL_CUDA : SL_ANYWHERE);
+    sl_region *region = NULL;
+    if (sl_region_begin(&region) || sl_submit(kernel, &policy, &space, args, 2) || sl_region_end(region) ||
+        sl_region_run(region) || sl_region_run(region))
+        return 9;
     const double *q = SL_HOST_READ(double, y);
-    if (!q || q[99] != 9 * 99)
+    if (!q || q[99] != 81 * 99)
         return 4;
     sl_host_end(y);
+    sl_region_destroy(&region);
     sl_view_destroy(&y);
     if (sl_wait())
         return 5;

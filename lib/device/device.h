@@ -90,7 +90,7 @@ void sl__device_settle(void);
 /** Adds the device's function to the codelet of batches (loop/batch.h). */
 void sl__device_batch_codelet(struct starpu_codelet *codelet);
 
-/** Frees what a task of a region keeps on devices; no run of it is queued. Any thread. */
+/** A task of a region is gone, and no run of it is queued: takes or frees what it has on devices. Any thread. */
 struct sl__graphs;
 void sl__device_graphs_free(struct sl__graphs *graphs);
 /** Notes for the cost model what a run that was timed has taken, if it has ended. Any thread that keeps them. */

@@ -342,6 +342,7 @@ void sl__model_forget(sl__model *model)
     atomic_store_explicit(&model->hoped, 0, memory_order_relaxed);
     atomic_store_explicit(&model->looked, 0, memory_order_relaxed);
     atomic_store_explicit(&model->queued, 0, memory_order_relaxed);
+    atomic_store_explicit(&model->graph, 0, memory_order_relaxed);
 }
 
 /* ---- estimates ----------------------------------------------------------------------------------------- */

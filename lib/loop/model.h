@@ -30,6 +30,9 @@ struct sl__task;
 #define SL__CPU_LAUNCH 1e-6
 #define SL__CUDA_LAUNCH 8e-6
 
+/** Seconds that a GPU takes to make a graph, where that was not seen yet. */
+#define SL__MODEL_GRAPH 70e-6
+
 enum { SL__ALONE_CLASSES = 64, SL__ALONE_TRIED = 2, SL__ALONE_AGAIN = 250 };
 
 /** Seconds: a loop whose threads have together computed for less is tried on one. */
@@ -93,6 +96,7 @@ typedef struct sl__model {
      * something, and of those on CPUs the share that was queued, since it could not run in the calling thread. Regions
      * come and go, and the next ones are used alike. */
     _Atomic float looked, queued;
+    _Atomic float graph; /* seconds that a GPU took to make a graph, lately; 0: it has made none */
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
 

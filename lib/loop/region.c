@@ -339,6 +339,7 @@ sl_status sl_region_count(const sl_region *region, sl_region_counts *counts)
     }
     for (int t = 0; t < counts->tasks; t++) {
         counts->captures += atomic_load(&r->piece[t].graphs.captures);
+        counts->reused += atomic_load(&r->piece[t].graphs.reused);
         counts->replays += atomic_load(&r->piece[t].graphs.replays);
         counts->updates += atomic_load(&r->piece[t].graphs.updates);
     }

@@ -16,7 +16,7 @@ struct sl__task;
 /** What one task of a region keeps on devices, and how often it used it. A slot is for who launches on its worker's
  *  device. */
 typedef struct sl__graphs {
-    _Atomic int64_t captures, replays, updates;
+    _Atomic int64_t captures, reused, replays, updates;
     uint64_t piece, runs; /**< its identity, and runs so far: with the lock of batches (loop/tell.h) */
     void *graph[STARPU_NMAXWORKERS];
     _Atomic int timed; /* 1 + the worker of a run that was timed, until that is noted; 0: none */
@@ -34,7 +34,7 @@ sl_status sl__region_record(struct sl__task *task, const char *function);
 /** A call has failed while this thread records: the region will not do what the program wants. @return @p status. */
 sl_status sl__region_spoil(sl_status status);
 
-/** Before StarPU ends: frees what regions keep on devices, and lets them go of their views. */
+/** Before StarPU ends: what regions have on devices goes back to these, and they let go of their views. */
 void sl__regions_fini(void);
 
 #endif
