@@ -135,6 +135,79 @@ static void test_taken(void)
     sl_view_destroy(&x);
 }
 
+/* ---- views that a kernel makes ------------------------------------------------------------------------- */
+
+/* A view is made by a kernel's loop, leans to a side, and ends.
+ * @return whether it was wanted on a GPU from the start */
+static int make_and_end(sl__model *model, float lean, int needed)
+{
+    static sl_view view;
+    const sl__task_view use = {&view, SL_WRITE, 0};
+    memset(&view, 0, sizeof view);
+    view.count = 1000;
+    const int wanted = sl__lean_is_wanted(&use, model), made = sl__lean_made(&use, 1, model);
+    ok(wanted == made && view.lean == (float)wanted && view.alone == (float)wanted &&
+           view.origin == sl__lean_fate(model, &view),
+       "a view that is %s a GPU leans there from the start: %g", wanted ? "wanted on" : "not known to be wanted on",
+       (double)view.lean);
+    view.lean = lean;
+    view.needed = needed;
+    sl__view_note_end(&view);
+    return made;
+}
+
+static void test_made(void)
+{
+    static sl__model maker, other;
+    static sl_view view;
+    const sl__task_view made = {&view, SL_WRITE, 0}, changed = {&view, SL_RDWR, 0};
+    for (int k = 0; k < 3; k++)
+        ok(!make_and_end(&maker, 1, 1), "view %d of a kernel", k + 1);
+    ok(make_and_end(&maker, 1, 1), "after three that have ended on a GPU the next one is wanted there");
+    for (int k = 0; k < 20; k++)
+        if (!make_and_end(&maker, -1, 0))
+            ok(0, "views that no loop has needed say nothing");
+    view.count = 1000;
+    ok(!sl__lean_made(&made, 1, &other), "what one kernel makes says nothing of another one's");
+    ok(!sl__lean_is_wanted(&made, &maker) && view.origin == sl__lean_fate(&other, &view), "and a view is made once");
+    memset(&view, 0, sizeof view);
+    ok(!sl__lean_is_wanted(&changed, &maker) && !sl__lean_made(&changed, 1, &maker) && view.origin == NULL,
+       "a loop that reads what it writes makes nothing");
+    const sl__task_view rest = {&view, SL_WRITE, 1};
+    ok(!sl__lean_is_wanted(&rest, &maker), "nor does one that leaves some of it as it was");
+    view.lean = -0.5F;
+    ok(!sl__lean_is_wanted(&made, &maker) && !sl__lean_made(&made, 1, &maker) && view.lean == -0.5F,
+       "and where loops have used the view it stays as they want it");
+    view.lean = 0;
+    ok(!sl__lean_is_wanted(&made, &maker), "that large ones are wanted on a GPU says nothing of small ones");
+    view.count = 1000;
+    ok(sl__lean_is_wanted(&made, &maker), "but of large ones");
+    int views = 0;
+    while (views < 10 && make_and_end(&maker, -1, 1))
+        views++;
+    ok(views > 0 && views < 4, "when %d have ended in main memory the next one is not wanted on a GPU any more", views);
+}
+
+/* Records of views are used again after a while, with nothing of the views before. */
+static void test_recycled(void)
+{
+    enum { VIEWS = 2500 };
+    static sl__model maker;
+    int stale = 0;
+    for (int k = 0; k < VIEWS; k++) {
+        sl_view *view = view_of("v", SL_DOUBLE, RIGHT, SL_EXTENTS(16));
+        stale += view->origin != NULL || view->needed != 0 || view->lean != 0;
+        view->origin = sl__lean_fate(&maker, view);
+        view->needed = 1;
+        view->lean = 1;
+        sl_view_destroy(&view);
+    }
+    is_int(stale, 0, "%d views one after another: none has anything of another one's", VIEWS);
+    const sl_view like = {.count = 16};
+    ok(*sl__lean_fate(&maker, &like) > 0.99F, "and each has told where it was wanted in the end: %g",
+       (double)*sl__lean_fate(&maker, &like));
+}
+
 int main(void)
 {
     test_steady(by_scheduler, "scheduler", 1.5);
@@ -143,6 +216,8 @@ int main(void)
     test_changing(by_choice, "choice", 5, 3000);
     must(sl_init(NULL));
     test_taken();
+    test_made();
+    test_recycled();
     must(sl_finalize());
     return done_testing();
 }

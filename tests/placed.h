@@ -13,6 +13,7 @@ typedef struct placed_view {
     sl_view view;
     int valid;  /**< where it is: main memory, the GPU */
     int cached; /**< and in whose caches: the program's core, the worker's */
+    int program; /**< that has made it */
 } placed_view;
 
 /** A kernel, and the seconds that its loops take. */
@@ -32,7 +33,14 @@ typedef struct placed_call {
     short access[PLACED_VIEWS];
 } placed_call;
 
-/** Makes a view in main memory of so many numbers. The memory was another one's, and at times still is in a cache. */
+/** A region. */
+typedef struct placed_region {
+    sl__place_memory memory;
+    int captured; /**< as a graph of the GPU */
+} placed_region;
+
+/** Makes a view in main memory of so many numbers, in place of one that ends, if it has been one. The memory was
+ *  another one's, and at times still is in a cache. */
 void placed_make(placed_view *view, sl_index count);
 
 /** A program begins. @param[in] forced  where all its loops go: STARPU_CPU, STARPU_CUDA; 0: where the library says
@@ -45,8 +53,8 @@ double placed_end(long *moves);
 /** The program calls a loop. */
 void placed_queue(const placed_call *call);
 
-/** It runs a region of some loops. @param[in] use  [uses] their views  @return what placed_look() waits for */
-int placed_run(const placed_call loop[], int count, const sl__task_view use[], int uses, sl__place_memory *memory);
+/** It runs a region, which has some loops. @param[in] use  [uses] their views  @return what placed_look() waits for */
+int placed_run(const placed_call loop[], int count, const sl__task_view use[], int uses, placed_region *region);
 
 /** It looks at what a region has made, and waits for it, but for nothing behind it. */
 void placed_look(int run);

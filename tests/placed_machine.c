@@ -20,6 +20,9 @@ extern const sl_kernel placed_any__kernel;
 #define SUBMIT_ONE 4e-6 /* and one that is a task of StarPU's of its own, more */
 #define LAUNCH 3.3e-6   /* a call in a queue of calls on the GPU, at least */
 #define GRAPH 6e-6      /* the GPU runs a graph, besides its loops */
+#define CAPTURE 70e-6   /* the program makes a graph of a region, */
+#define AIM 25e-6       /* or aims one of a region that is gone: */
+#define GRAPHS 21       /* after so many */
 #define STALL 40e-6     /* a loop waits for views that are moved, besides the moves */
 #define BATCH 5e-6      /* a batch on cores, and */
 #define EACH 0.25e-6    /* each of its loops, besides what is measured */
@@ -66,6 +69,7 @@ static struct {
     int ahead[SL__DEVICES + 1];
     unsigned looks;
     long moves;
+    int graphs, program;
     uint64_t seed;
 } sim;
 
@@ -324,9 +328,12 @@ static double seconds_here(const call *c, int where)
     return sl__inline_seconds(&c->kernel->state, &plain, points_of(c->kernel), where, 0);
 }
 
-static int resides(const view *v, int where, int access)
+static int resides(const call *c, int i, int where)
 {
-    return (v->valid & MAIN) && (where == STARPU_CPU || access == SL_READ || !(v->valid & GPU));
+    view *v = c->view[i];
+    const sl__task_view use = {&v->view, c->access[i], 0};
+    return (v->valid & MAIN) && (where == STARPU_CPU || c->access[i] == SL_READ ||
+                                 (!(v->valid & GPU) && !sl__lean_is_wanted(&use, model_in(c))));
 }
 
 /* A call runs in the calling thread, one in 16 timed.
@@ -343,6 +350,7 @@ static void run_here(const call *c, int pinned)
         if (c->access[i] == SL_READ)
             continue;
         c->view[i]->valid = MAIN;
+        (void)sl__lean_made(&(sl__task_view){&c->view[i]->view, c->access[i], 0}, 1, model);
         c->view[i]->view.planned = SL__VIEW_IN_MAIN;
         if (pinned && !tries)
             sl__view_taken(&c->view[i]->view);
@@ -361,7 +369,7 @@ static int try_here(const call *c, int where, int pinned)
     if (c->kernel->core == 0 || !is_idle() || seconds_here(c, where) == 0)
         return 0;
     for (int i = 0; i < c->views; i++)
-        if (!resides(c->view[i], where, c->access[i]))
+        if (!resides(c, i, where))
             return 0;
     run_here(c, pinned);
     return 1;
@@ -405,7 +413,15 @@ static int run_all_here(const call loop[], int count, int where)
     return is_idle() ? -1 : sim.open ? sim.handed : sim.handed - 1;
 }
 
-int placed_run(const call loop[], int count, const sl__task_view use[], int uses, sl__place_memory *memory)
+static void make_graph(kernel *first, placed_region *region)
+{
+    const double seconds = sim.graphs++ < GRAPHS ? CAPTURE : AIM;
+    sim.now += seconds;
+    first->state.model.graph = (float)seconds;
+    region->captured = 1;
+}
+
+int placed_run(const call loop[], int count, const sl__task_view use[], int uses, placed_region *region)
 {
     static sl__task task[LOOPS];
     sl__task *tasks[LOOPS];
@@ -418,7 +434,7 @@ int placed_run(const call loop[], int count, const sl__task_view use[], int uses
     advance(sim.now);
     sim.active = 1;
     if (!sim.forced)
-        where = sl__place_piece(tasks, count, use, uses, STARPU_CPU | STARPU_CUDA, memory);
+        where = sl__place_piece(tasks, count, use, uses, STARPU_CPU | STARPU_CUDA, &region->memory);
     int here = (where & STARPU_CPU) && loop[0].kernel->core > 0 && is_idle();
     for (int i = 0; i < count && here; i++)
         here = seconds_here(&loop[i], where) > 0;
@@ -428,6 +444,8 @@ int placed_run(const call loop[], int count, const sl__task_view use[], int uses
         run = run_all_here(loop, count, where);
     } else {
         sim.now += count * SUBMIT;
+        if (where == STARPU_CUDA && !region->captured)
+            make_graph(loop[0].kernel, region);
         for (int i = 0; i < count; i++)
             collect(&loop[i], where == STARPU_CUDA ? STARPU_CUDA : STARPU_CPU, where == STARPU_CUDA);
         run = sim.handed;
@@ -442,7 +460,10 @@ int placed_run(const call loop[], int count, const sl__task_view use[], int uses
 
 void placed_make(view *v, sl_index count)
 {
+    if (v->program == sim.program)
+        sl__view_note_end(&v->view);
     memset(v, 0, sizeof *v);
+    v->program = sim.program;
     v->view.handle = (starpu_data_handle_t)(void *)v;
     v->view.count = count;
     v->view.elem = sizeof(double);
@@ -457,6 +478,8 @@ void placed_begin(int forced, int here)
     sim.now = sim.free = sim.used = 0;
     sim.calls = sim.begun = sim.handed = sim.open = sim.running = 0;
     sim.moves = 0;
+    sim.graphs = 0;
+    sim.program++;
     sim.seed = 1;
     memset(sim.ahead, 0, sizeof sim.ahead);
     sim.active = 1;

@@ -74,6 +74,8 @@ static void pool_clear(sl_view *v)
     atomic_store(&v->lean_past, 0);
     atomic_store(&v->near, SL__NEAR_NOBODY);
     atomic_store(&v->planned, 0);
+    atomic_store(&v->origin, NULL);
+    atomic_store(&v->needed, 0);
     atomic_store(&v->host.state, 0);
     v->host.count = 0;
     v->host.open = 0;

@@ -100,10 +100,13 @@ struct sl_view {
     _Atomic float lean;            /* where the loops over it want it: -1 main memory, 1 a GPU; loop/lean.h */
     _Atomic float alone;           /* the same, by its loops' times only */
     _Atomic int lean_past;         /* SL__LEAN_* or-ed */
+    _Atomic(_Atomic float *) origin; /* where to note, at its end, which way it has leaned: of the kernel that made it,
+                                        or whose region did; NULL: none that could choose */
     _Atomic int planned;           /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask
                                       StarPU */
     _Atomic int near;              /* whose loop has touched it last, and may have it in a cache: SL__NEAR_*, or from
                                       SL__NEAR_WORKER on a worker's number */
+    _Atomic int needed;            /* a loop has what others have made of it */
     _Atomic(const void *) placed_by; /* the kernel whose loop was last to be placed over it; loop/place.h */
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
                                                the last one to make it untold; loop/kernel.h */
@@ -193,6 +196,20 @@ static inline void sl__view_taken(sl_view *v)
     atomic_store_explicit(&v->lean, -1, memory_order_relaxed);
     atomic_store_explicit(&v->alone, -1, memory_order_relaxed);
     atomic_store_explicit(&v->lean_past, SL__LEAN_TAKEN, memory_order_relaxed);
+}
+
+/** So many views that a kernel has made tell where its next one will be wanted. */
+enum { SL__VIEW_ENDS = 4 };
+
+/** The view ends: notes where its loops have wanted it. */
+static inline void sl__view_note_end(const sl_view *v)
+{
+    _Atomic float *fate = atomic_load_explicit(&v->origin, memory_order_relaxed);
+    const float lean = atomic_load_explicit(&v->lean, memory_order_relaxed);
+    if (fate == NULL || !atomic_load_explicit(&v->needed, memory_order_relaxed))
+        return;
+    const float before = atomic_load_explicit(fate, memory_order_relaxed);
+    atomic_store_explicit(fate, before + (lean - before) / SL__VIEW_ENDS, memory_order_relaxed);
 }
 
 /** SL__UNIT_* or-ed. */

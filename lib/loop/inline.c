@@ -14,6 +14,7 @@
 #include "data/hold.h"
 #include "device/cpu/cpu.h"
 #include "data/split.h"
+#include "loop/lean.h"
 #include "loop/tell.h"
 #include "machine/machine.h"
 #include "trace/trace.h"
@@ -104,10 +105,12 @@ static int is_elsewhere(const sl_view *view)
     return 0;
 }
 
+/* And what it makes is wanted there, if earlier ones have shown that. */
 static int resides(const sl__task *task, const sl__task_view *use)
 {
     return (state_on(use->view, STARPU_MAIN_RAM) & VALID) &&
-           (task->where == STARPU_CPU || !(use->access & SL_WRITE) || !is_elsewhere(use->view));
+           (task->where == STARPU_CPU || !(use->access & SL_WRITE) ||
+            (!is_elsewhere(use->view) && !sl__lean_is_wanted(use, &task->state->model)));
 }
 
 /* @param[in] asked  bits: of which views StarPU was asked */
@@ -137,9 +140,13 @@ static int enter_starpu(const sl__task *task, unsigned *asked)
     }
     for (int i = 0; i < task->views; i++) {
         sl_view *view = task->view[i].view;
+        if (task->view[i].access != SL_WRITE && !atomic_load_explicit(&view->needed, memory_order_relaxed))
+            atomic_store_explicit(&view->needed, 1, memory_order_relaxed);
         if (!(task->view[i].access & SL_WRITE))
             continue;
         atomic_store_explicit(&view->planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
+        if (task->where != STARPU_CPU)
+            (void)sl__lean_made(&task->view[i], 1, &task->state->model);
         if (task->where == STARPU_CPU && !task->weighed &&
             !sl__model_tries_here(&task->state->model, sl_space_size(&task->space)))
             sl__view_taken(view);

@@ -31,7 +31,8 @@ double sl__inline_seconds(const sl__kernel_state *state, const sl_policy *policy
 /** @return seconds that a call in the calling thread costs besides its loop. */
 double sl__inline_call(void);
 
-/** Runs a task that is not from the pool, if its views are free and in main memory.
+/** Runs a task that is not from the pool, if its views are free and in main memory, and what it makes is not wanted on
+ *  a GPU.
  *  @param[in]  task    filled in
  *  @param[out] status  what the call returns: #SL_SUCCESS; the task's failure, where it is waited for
  *  @return 1; 0 when it did not run and nothing has changed. */

@@ -77,6 +77,23 @@ static void note(sl_view *view, double gain, double pull, double start)
     atomic_store_explicit(&view->lean_past, past, memory_order_relaxed);
 }
 
+int sl__lean_made(const sl__task_view use[], int views, sl__model *model)
+{
+    int wanted = 0;
+    for (int i = 0; i < views; i++) {
+        if (!sl__lean_makes(&use[i]))
+            continue;
+        const int there = sl__lean_is_wanted(&use[i], model);
+        atomic_store_explicit(&use[i].view->origin, sl__lean_fate(model, use[i].view), memory_order_relaxed);
+        if (there) {
+            atomic_store_explicit(&use[i].view->lean, 1, memory_order_relaxed);
+            atomic_store_explicit(&use[i].view->alone, 1, memory_order_relaxed);
+        }
+        wanted |= there;
+    }
+    return wanted;
+}
+
 void sl__lean_pinned(const sl__task_view view[], int views, int where)
 {
     for (int i = 0; i < views; i++) {

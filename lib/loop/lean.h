@@ -51,6 +51,34 @@ void sl__lean_count(const sl__task_view view[], int views, double gain, const do
 /** Counts the same calls once more, without a look at where the views are. */
 void sl__lean_repeat(const sl__task_view view[], int views, double gain);
 
+/** @return where a kernel notes which way views like this one, that it has made, have leaned in the end. */
+static inline _Atomic float *sl__lean_fate(sl__model *model, const sl_view *view)
+{
+    return &model->fate[sl__alone_class(view->count) / (SL__ALONE_CLASSES / SL__FATE_CLASSES)];
+}
+
+/** Whether a loop that can choose makes a view: writes all that it does not read, and no such loop, and nothing that
+ *  has a say in where the view should be, has been before it. */
+static inline int sl__lean_makes(const sl__task_view *use)
+{
+    return use->access == SL_WRITE && !use->keeps &&
+           atomic_load_explicit(&use->view->origin, memory_order_relaxed) == NULL &&
+           atomic_load_explicit(&use->view->lean, memory_order_relaxed) == 0 &&
+           atomic_load_explicit(&use->view->lean_past, memory_order_relaxed) == 0;
+}
+
+/** Whether it does, and such views that its kernel has made lately were wanted on a GPU in the end. */
+static inline int sl__lean_is_wanted(const sl__task_view *use, sl__model *model)
+{
+    return sl__lean_makes(use) &&
+           atomic_load_explicit(sl__lean_fate(model, use->view), memory_order_relaxed) > 0.5F;
+}
+
+/** A loop that can choose, or a run of a region, is to be placed. The views that it makes lean to a GPU from the start
+ *  where such ones were wanted there in the end: a solver's, whose steps run there, need not be moved for each
+ *  solution. @return whether there are some. */
+int sl__lean_made(const sl__task_view use[], int views, sl__model *model);
+
 /** Whether the times of a view's loops do not say that it were better in main memory. */
 static inline int sl__lean_may_stay(const sl_view *view)
 {

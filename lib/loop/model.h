@@ -30,6 +30,8 @@ struct sl__task;
 #define SL__CPU_LAUNCH 1e-6
 #define SL__CUDA_LAUNCH 8e-6
 
+enum { SL__FATE_CLASSES = 16 };
+
 /** Seconds that a GPU takes to make a graph, where that was not seen yet. */
 #define SL__MODEL_GRAPH 70e-6
 
@@ -96,7 +98,10 @@ typedef struct sl__model {
      * something, and of those on CPUs the share that was queued, since it could not run in the calling thread. Regions
      * come and go, and the next ones are used alike. */
     _Atomic float looked, queued;
-    _Atomic float graph; /* seconds that a GPU took to make a graph, lately; 0: it has made none */
+    _Atomic float fresh; /* the share that were the first runs of theirs, of some hundred: a GPU makes a graph then, */
+    _Atomic float graph; /* which takes so many seconds, lately; 0: it has made none */
+    _Atomic float fate[SL__FATE_CLASSES]; /* where views were wanted in the end that the kernel has made lately, by the
+                                             bits of their number of elements: -1 to 1; loop/lean.h */
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
 

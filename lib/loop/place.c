@@ -13,7 +13,7 @@
 #define CPU_CALL 0.5e-6
 #define CUDA_CALL 4e-6
 #define CUDA_QUEUED 3.3e-6 /* at least, of many */
-#define CUDA_RUN 8e-6 /* a run of a region: its graph, whose launch the loops before seldom hide */
+#define CUDA_RUN 6e-6 /* a run of a region: its graph, whose launch the loops before seldom hide */
 #define WAIT 10e-6 /* until a program goes on that waits for a worker, or for a GPU */
 #define CUDA_LOOP 1.1e-6 /* the shortest loop, where graphs are launched one after another */
 
@@ -25,6 +25,7 @@
  * microseconds, would take more than a hundredth of the time between two. */
 #define RUNS 16
 #define SHORT_RUNS 64
+#define FRESH_RUNS 256 /* by which it is known how many are first ones */
 #define BETWEEN 300e-6
 
 /* From here on a scheduler's decision is worth its time, if the other kind of device is not much slower. */
@@ -153,6 +154,8 @@ static void plan(const sl__task_view use[], int views, const void *kernel, int d
             there |= planned(use[i].view);
         else if (device == SL__ON_CUDA)
             atomic_store_explicit(&use[i].view->near, SL__NEAR_GPU, memory_order_relaxed);
+        if (is_needed(&use[i]))
+            atomic_store_explicit(&use[i].view->needed, 1, memory_order_relaxed);
         atomic_store_explicit(&use[i].view->placed_by, kernel, memory_order_relaxed);
         atomic_store_explicit(&use[i].view->planned, there, memory_order_relaxed);
     }
@@ -324,7 +327,8 @@ static double gain_of(const sl__place_costs *costs)
     return costs->trusted[SL__ON_CUDA] || gain < 0 ? gain : fmax(gain - GUESS, 0);
 }
 
-static int place(sl__task *task, int *sure)
+/* @param[in] wanted  it makes views that are wanted on a GPU */
+static int place(sl__task *task, int wanted, int *sure)
 {
     sl__model *model = &task->state->model;
     double settled = atomic_load_explicit(&model->settled, memory_order_relaxed), here = 0;
@@ -341,9 +345,13 @@ static int place(sl__task *task, int *sure)
     if (!costs.trusted[SL__ON_CUDA])
         costs.run[SL__ON_CUDA] += GUESS;
     device = choose(task->view, task->views, &costs, sure);
-    note_placed(costs.trusted[device]);
-    if (!costs.trusted[device])
+    *sure |= wanted && device == SL__ON_CUDA; /* of which the scheduler knows nothing */
+    note_placed(*sure || costs.trusted[device]);
+    if (!costs.trusted[device]) {
+        if (*sure)
+            sl__lean_weigh(task, gain, NULL, 0);
         return device; /* counted when the scheduler asks: then more is known */
+    }
     double pull[SL__TASK_VIEWS];
     pulls(task->view, task->views, task->state, pull);
     sl__lean_weigh(task, gain, pull, settled > 0.5 ? settled : 0);
@@ -360,9 +368,10 @@ void sl__place(sl__task *task)
 {
     int sure = 1, device = task->where & STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU;
     if (task->kernel != NULL && task->where == (STARPU_CPU | STARPU_CUDA)) {
+        const int wanted = sl__lean_made(sl__task_views(task), task->views, &task->state->model);
         if (!chooses)
             return;
-        device = place(task, &sure);
+        device = place(task, wanted, &sure);
         if (sure)
             task->where = device == SL__ON_CUDA ? STARPU_CUDA : STARPU_CPU;
     } else if (!task->weighed) {
@@ -396,22 +405,30 @@ static int runs_between(double run)
     return BETWEEN > SHORT_RUNS * run ? SHORT_RUNS : BETWEEN > RUNS * run ? (int)(BETWEEN / run) : RUNS;
 }
 
-static void follow(_Atomic float *share, int is)
+/* The share of the last runs, of so many. */
+static void follow(_Atomic float *share, int is, int runs)
 {
-    add(share, ((is ? 1 : 0) - atomic_load_explicit(share, memory_order_relaxed)) / RUNS);
+    add(share, ((is ? 1 : 0) - atomic_load_explicit(share, memory_order_relaxed)) / runs);
 }
 
 /* A piece is about to run: whether the program has looked at something since the last one of that kind. */
 static void note_look(sl__model *model)
 {
     const unsigned looks = sl__batch_looks();
-    follow(&model->looked, looks != atomic_load_explicit(&model->looks, memory_order_relaxed));
+    follow(&model->looked, looks != atomic_load_explicit(&model->looks, memory_order_relaxed), RUNS);
     atomic_store_explicit(&model->looks, looks, memory_order_relaxed);
 }
 
 void sl__place_ran(const sl__task *call, int here)
 {
-    follow(&call->state->model.queued, !here);
+    follow(&call->state->model.queued, !here, RUNS);
+}
+
+/* What graphs take that are made, of each run its share: regions may be recorded anew for each solution. */
+static double graph_of(const sl__model *model)
+{
+    const float known = atomic_load_explicit(&model->graph, memory_order_relaxed);
+    return atomic_load_explicit(&model->fresh, memory_order_relaxed) * (known > 0 ? known : SL__MODEL_GRAPH);
 }
 
 static int place_piece(sl__task *const call[], int count, const sl__task_view view[], int views,
@@ -430,6 +447,7 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
         hoped[i] = add_call(call[i], sl__model_look_in_run, &costs, &here);
     sl__place_wait(&costs, here, atomic_load_explicit(&model->looked, memory_order_relaxed),
                    atomic_load_explicit(&model->queued, memory_order_relaxed));
+    costs.run[SL__ON_CUDA] += graph_of(model);
     double pull[SL__BATCH_VIEWS];
     pulls(view, views, call[0]->state, pull);
     memory->gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];
@@ -464,6 +482,10 @@ int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[
     if (!chooses || sl__device_workers() == 0)
         return where;
     note_look(&call[0]->state->model);
+    if (where == both) {
+        follow(&call[0]->state->model.fresh, memory->where == 0, FRESH_RUNS);
+        (void)sl__lean_made(view, views, &call[0]->state->model);
+    }
     if (where != both) {
         sl__lean_pinned(view, views, where);
     } else if (++memory->since >= memory->due || memory->where == both ||
