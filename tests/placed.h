@@ -35,7 +35,7 @@ typedef struct placed_call {
 
 /** A region. */
 typedef struct placed_region {
-    sl__place_memory memory;
+    uint32_t alike;
     int captured; /**< as a graph of the GPU */
 } placed_region;
 

@@ -23,6 +23,7 @@ extern const sl_kernel placed_any__kernel;
 #define CAPTURE 70e-6   /* the program makes a graph of a region, */
 #define AIM 25e-6       /* or aims one of a region that is gone: */
 #define GRAPHS 21       /* after so many */
+#define CHOICE 0.4e-6   /* the library chooses a place, for each loop of a run */
 #define STALL 40e-6     /* a loop waits for views that are moved, besides the moves */
 #define BATCH 5e-6      /* a batch on cores, and */
 #define EACH 0.25e-6    /* each of its loops, besides what is measured */
@@ -426,6 +427,7 @@ int placed_run(const call loop[], int count, const sl__task_view use[], int uses
     static sl__task task[LOOPS];
     sl__task *tasks[LOOPS];
     int where = sim.forced, run;
+    const unsigned choices = loop[0].kernel->state.model.choices;
     for (int i = 0; i < count; i++) {
         task_of(&task[i], &loop[i]);
         tasks[i] = &task[i];
@@ -434,7 +436,8 @@ int placed_run(const call loop[], int count, const sl__task_view use[], int uses
     advance(sim.now);
     sim.active = 1;
     if (!sim.forced)
-        where = sl__place_piece(tasks, count, use, uses, STARPU_CPU | STARPU_CUDA, &region->memory);
+        where = sl__place_piece(tasks, count, use, uses, STARPU_CPU | STARPU_CUDA, &region->alike);
+    sim.now += (loop[0].kernel->state.model.choices - choices) * count * CHOICE;
     int here = (where & STARPU_CPU) && loop[0].kernel->core > 0 && is_idle();
     for (int i = 0; i < count && here; i++)
         here = seconds_here(&loop[i], where) > 0;

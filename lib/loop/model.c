@@ -344,6 +344,8 @@ void sl__model_forget(sl__model *model)
     atomic_store_explicit(&model->queued, 0, memory_order_relaxed);
     atomic_store_explicit(&model->fresh, 0, memory_order_relaxed);
     atomic_store_explicit(&model->graph, 0, memory_order_relaxed);
+    for (int i = 0; i < SL__ALIKE; i++)
+        atomic_store_explicit(&model->alike[i].print, 0, memory_order_relaxed);
     for (int i = 0; i < SL__FATE_CLASSES; i++)
         atomic_store_explicit(&model->fate[i], 0, memory_order_relaxed);
 }

@@ -30,7 +30,7 @@ struct sl__task;
 #define SL__CPU_LAUNCH 1e-6
 #define SL__CUDA_LAUNCH 8e-6
 
-enum { SL__FATE_CLASSES = 16 };
+enum { SL__FATE_CLASSES = 16, SL__ALIKE = 8 };
 
 /** Seconds that a GPU takes to make a graph, where that was not seen yet. */
 #define SL__MODEL_GRAPH 70e-6
@@ -72,6 +72,16 @@ enum {
 /** What the footprint of a call differs by where its time is that in a chain of loops (device/cpu/chain.h). */
 #define SL__FOOTPRINT_CHAINED UINT32_C(0x2545f491)
 
+/** What is kept of the runs of pieces of regions that begin with a kernel and have the same loops. Loosely, where
+ *  several threads run such ones. See place.h. */
+typedef struct sl__alike {
+    _Atomic uint32_t print; /* of which ones; 0: of none */
+    _Atomic int where;      /* of the last runs: STARPU_CPU, STARPU_CUDA or both or-ed */
+    _Atomic int since, due; /* runs since that was chosen, and after how many it is chosen anew */
+    _Atomic int most;       /* which is no more than so many */
+    _Atomic float gain;     /* seconds that a run was said to save on a GPU when it was chosen */
+} sl__alike;
+
 /** The model of one kernel. */
 typedef struct sl__model {
     struct starpu_perfmodel starpu;
@@ -99,6 +109,8 @@ typedef struct sl__model {
      * come and go, and the next ones are used alike. */
     _Atomic float looked, queued;
     _Atomic float fresh; /* the share that were the first runs of theirs, of some hundred: a GPU makes a graph then, */
+    sl__alike alike[SL__ALIKE];
+    _Atomic unsigned choices; /* of the place of such runs, loosely; for tests */
     _Atomic float graph; /* which takes so many seconds, lately; 0: it has made none */
     _Atomic float fate[SL__FATE_CLASSES]; /* where views were wanted in the end that the kernel has made lately, by the
                                              bits of their number of elements: -1 to 1; loop/lean.h */

@@ -431,8 +431,55 @@ static double graph_of(const sl__model *model)
     return atomic_load_explicit(&model->fresh, memory_order_relaxed) * (known > 0 ? known : SL__MODEL_GRAPH);
 }
 
-static int place_piece(sl__task *const call[], int count, const sl__task_view view[], int views,
-                       sl__place_memory *memory)
+/* What is kept of runs: a copy, while one is placed. */
+typedef struct memory {
+    int where, since, due, most;
+    double gain;
+} memory;
+
+/* What runs have in common that are alike: kernels, extents and policies of all their loops. */
+static uint32_t print_of(sl__task *const call[], int count)
+{
+    uint32_t print = (uint32_t)count;
+    for (int i = 0; i < count; i++)
+        print = 31 * print + call[i]->footprint;
+    return print != 0 ? print : 1;
+}
+
+/* Where runs that are alike have their memory, or a place for it: a free one, if there is any. */
+static sl__alike *alike_of(sl__model *model, uint32_t print)
+{
+    for (uint32_t wanted = print;; wanted = 0) {
+        for (int i = 0; i < SL__ALIKE; i++)
+            if (atomic_load_explicit(&model->alike[i].print, memory_order_relaxed) == wanted)
+                return &model->alike[i];
+        if (wanted == 0)
+            return &model->alike[print % SL__ALIKE];
+    }
+}
+
+static memory recall(const sl__alike *alike, uint32_t print)
+{
+    if (atomic_load_explicit(&alike->print, memory_order_relaxed) != print)
+        return (memory){0};
+    return (memory){.where = atomic_load_explicit(&alike->where, memory_order_relaxed),
+                    .since = atomic_load_explicit(&alike->since, memory_order_relaxed),
+                    .due = atomic_load_explicit(&alike->due, memory_order_relaxed),
+                    .most = atomic_load_explicit(&alike->most, memory_order_relaxed),
+                    .gain = atomic_load_explicit(&alike->gain, memory_order_relaxed)};
+}
+
+static void keep(sl__alike *alike, uint32_t print, const memory *m)
+{
+    atomic_store_explicit(&alike->print, print, memory_order_relaxed);
+    atomic_store_explicit(&alike->where, m->where, memory_order_relaxed);
+    atomic_store_explicit(&alike->since, m->since, memory_order_relaxed);
+    atomic_store_explicit(&alike->due, m->due, memory_order_relaxed);
+    atomic_store_explicit(&alike->most, m->most, memory_order_relaxed);
+    atomic_store_explicit(&alike->gain, (float)m->gain, memory_order_relaxed);
+}
+
+static int place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, memory *memory)
 {
     sl__place_costs costs = {.run = {0, CUDA_RUN}, .trusted = {1, 1}};
     double here = 0, hoped[SL__BATCH_TASKS];
@@ -466,39 +513,58 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
 }
 
 /* Whether a view would have to be fetched for the place that was chosen: others have use for it elsewhere. */
-static int is_away(const sl__place_memory *memory, const sl__task_view view[], int views)
+static int is_away(int where, const sl__task_view view[], int views)
 {
-    const int other = memory->where == STARPU_CPU ? SL__VIEW_ON_GPU : SL__VIEW_IN_MAIN;
+    const int other = where == STARPU_CPU ? SL__VIEW_ON_GPU : SL__VIEW_IN_MAIN;
     for (int i = 0; i < views; i++)
         if (atomic_load_explicit(&view[i].view->planned, memory_order_relaxed) == other)
             return 1;
     return 0;
 }
 
+/* Whether a run's place is chosen, or it goes where others have gone. */
+static int is_due(const memory *m, const sl__task_view view[], int views, int first)
+{
+    return m->since >= m->due || m->where == (STARPU_CPU | STARPU_CUDA) ||
+           ((first || m->since >= RUNS) && is_away(m->where, view, views)) ||
+           is_against(view, views, m->where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU);
+}
+
+/* Where a run goes that may go to either side. */
+static int choose_where(sl__task *const call[], int count, const sl__task_view view[], int views, uint32_t print,
+                        int first)
+{
+    sl__alike *alike = alike_of(&call[0]->state->model, print);
+    memory m = recall(alike, print);
+    follow(&call[0]->state->model.fresh, first, FRESH_RUNS);
+    (void)sl__lean_made(view, views, &call[0]->state->model);
+    m.since++;
+    if (is_due(&m, view, views, first)) {
+        m.where = place_piece(call, count, view, views, &m);
+        atomic_fetch_add_explicit(&call[0]->state->model.choices, 1, memory_order_relaxed);
+        m.due = 2 * m.due < m.most ? 2 * m.due + 1 : m.most;
+        m.since = 0;
+    } else { /* or what other loops say of the views between would count more than these */
+        sl__lean_repeat(view, views, m.gain);
+    }
+    keep(alike, print, &m);
+    return m.where;
+}
+
 int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, int where,
-                    sl__place_memory *memory)
+                    uint32_t *alike)
 {
     const int both = STARPU_CPU | STARPU_CUDA;
     if (!chooses || sl__device_workers() == 0)
         return where;
     note_look(&call[0]->state->model);
-    if (where == both) {
-        follow(&call[0]->state->model.fresh, memory->where == 0, FRESH_RUNS);
-        (void)sl__lean_made(view, views, &call[0]->state->model);
-    }
-    if (where != both) {
+    const int first = *alike == 0;
+    if (first)
+        *alike = print_of(call, count);
+    if (where != both)
         sl__lean_pinned(view, views, where);
-    } else if (++memory->since >= memory->due || memory->where == both ||
-               (memory->since >= RUNS && is_away(memory, view, views)) ||
-               is_against(view, views, memory->where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU)) {
-        memory->where = place_piece(call, count, view, views, memory);
-        memory->due = 2 * memory->due < memory->most ? 2 * memory->due + 1 : memory->most;
-        memory->since = 0;
-    } else { /* or what other loops say of the views between would count more than these */
-        sl__lean_repeat(view, views, memory->gain);
-    }
-    if (where == both)
-        where = memory->where;
+    else
+        where = choose_where(call, count, view, views, *alike, first);
     if (where != both)
         plan(view, views, call[0]->state, where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU);
     for (int i = 0; i < views && where == both; i++)

@@ -40,21 +40,15 @@ double sl__place_counts(float lean, int device);
  *  is submitted; where there are CUDA workers. */
 void sl__place(sl__task *task);
 
-/** What is kept of the runs of a piece of a region. */
-typedef struct sl__place_memory {
-    int where;      /**< of the last runs: STARPU_CPU, STARPU_CUDA or both or-ed; 0: there was none */
-    int since, due; /**< runs since it was chosen, and after how many it is chosen anew */
-    int most;       /**< which is no more than so many */
-    double gain;    /**< seconds that a run was said to save on a GPU when it was chosen */
-} sl__place_memory;
-
 /** The same for loops that run in one place, again and again: their place is chosen at first at each run, later at one
- *  of 16, or of up to 64 short ones.
- *  @param[in] view  [views] each once, with its first access or-ed with SL_WRITE where any of the loops writes it
- *  @param[in] where  where all of them may run
+ *  of 16, or of up to 64 short ones. Runs of all pieces with the same loops count: programs record new ones all the
+ *  time.
+ *  @param[in]     view   [views] each once, with its first access or-ed with SL_WRITE where any of the loops writes it
+ *  @param[in]     where  where all of them may run
+ *  @param[in,out] alike  0 before a piece's first run; then what those have in common that are alike
  *  @return where they run now: STARPU_CPU, STARPU_CUDA or both or-ed, for the scheduler to choose. */
 int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, int where,
-                    sl__place_memory *memory);
+                    uint32_t *alike);
 
 /** Tells how a piece was run that may be placed, on CPUs. @param[in] call  its first loop  @param[in] here  in the
  *  calling thread, and not queued */

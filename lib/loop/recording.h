@@ -14,7 +14,7 @@ typedef struct sl__piece {
     int where;        /**< STARPU_CPU, STARPU_CUDA or both or-ed */
     int views;
     sl__task_view *view; /**< [views] each once, with its first access and whether any call writes it */
-    sl__place_memory placed;
+    uint32_t alike;   /**< of whose runs its place is chosen by what is known of all: place.h */
     sl__graphs graphs;
 } sl__piece;
 

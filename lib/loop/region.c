@@ -255,7 +255,7 @@ static sl_status run(sl__recording *r, sl__piece *piece)
     if (piece->where == (STARPU_CPU | STARPU_CUDA) && atomic_load_explicit(&piece->graphs.timed, memory_order_relaxed))
         sl__device_graphs_look(&piece->graphs);
     int where = sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where,
-                                &piece->placed);
+                                &piece->alike);
     const int here = (where & STARPU_CPU) && runs_here(r, piece, where);
     if ((where & STARPU_CPU) && (piece->where & STARPU_CUDA))
         sl__place_ran(r->call[piece->first], here);
