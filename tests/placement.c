@@ -237,8 +237,8 @@ static sl_region *steps_of(sl_view *x, sl_index n, int loops)
     return region;
 }
 
-/* The loops of a region that is left open go to one place together. It is looked at once in 16 runs, or once in up to 64
- * where they are short: all that CPUs or the GPU take is 10 us. */
+/* The loops of a region that is left open go to one place together. It is looked at once in 16 runs, or once in up to
+ * 64 where they are short: all that CPUs or the GPU take is 10 us. */
 static void test_region(void)
 {
     enum { N = 1000, LOOPS_OF_RUN = 5, RUNS = 40, ANEW = 64 };
