@@ -164,9 +164,15 @@ static void test_made(void)
     for (int k = 0; k < 3; k++)
         ok(!make_and_end(&maker, 1, 1), "view %d of a kernel", k + 1);
     ok(make_and_end(&maker, 1, 1), "after three that have ended on a GPU the next one is wanted there");
-    for (int k = 0; k < 20; k++)
-        if (!make_and_end(&maker, -1, 0))
-            ok(0, "views that no loop has needed say nothing");
+    ok(make_and_end(&maker, -1, 1) && !make_and_end(&maker, 1, 1), "one that ends in main memory makes that doubtful");
+    ok(!make_and_end(&maker, 1, 1) && make_and_end(&maker, 1, 1), "and two on the GPU end the doubt");
+    int unneeded = 0;
+    while (unneeded < 10 && make_and_end(&maker, 1, 0))
+        unneeded++;
+    ok(unneeded > 0 && unneeded < 4, "those that no loop has needed were not wanted there: %d of them end it",
+       unneeded);
+    for (int k = 0; k < 4; k++)
+        (void)make_and_end(&maker, 1, 1);
     view.count = 1000;
     ok(!sl__lean_made(&made, 1, &other), "what one kernel makes says nothing of another one's");
     ok(!sl__lean_is_wanted(&made, &maker) && view.origin == sl__lean_fate(&other, &view), "and a view is made once");

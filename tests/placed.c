@@ -158,6 +158,28 @@ static void run_short_heat(kernel k[])
     }
 }
 
+/* Two regions with the same loop by turns, over a large view each that belongs on the GPU; but one of these is written
+ * by CPUs each time. */
+static void run_turns(kernel k[])
+{
+    enum { REGIONS = 2, BYTES = 8000000 };
+    static view a[REGIONS], y[REGIONS];
+    placed_region region[REGIONS] = {{0}};
+    for (int r = 0; r < REGIONS; r++) {
+        placed_make(&a[r], BYTES / 8);
+        placed_make(&y[r], 1000);
+    }
+    for (int n = 0; n < 500; n++) {
+        placed_queue_on_cpus(&(call){&k[1], 1, {&a[1]}, {SL_WRITE}});
+        for (int r = 0; r < REGIONS; r++) {
+            const call loop = {&k[0], 2, {&a[r], &y[r]}, {SL_READ, SL_RDWR}};
+            const sl__task_view use[] = {{&a[r].view, SL_READ, 0}, {&y[r].view, SL_RDWR, 0}};
+            placed_run(&loop, 1, use, 2, &region[r]);
+            placed_wait();
+        }
+    }
+}
+
 /* ---- what they take ------------------------------------------------------------------------------------ */
 
 enum { KERNELS = 9, VARIANTS = 3, RUNS = 4 };
@@ -312,6 +334,7 @@ int main(int argc, char **argv)
         {"small loops of many kinds for either", run_heat, 14, 1.8, 1.2, 3, 1.25, 1.25, 0},
         {"small loops of many kinds for the GPU", run_heat, 30, 9, 1.4, 3, 1.25, 1.05, 0},
         {"and more so", run_heat, 50, 20, 1.5, 3.4, 1.25, 1.05, 0},
+        {"the same loop over views here and there", run_turns, 150, 130, 130, 30, 0.85, 0.85, 0},
         {"short loops for one core", run_short_heat, 0, 0, 0, 2.4, 1.1, 1.05, 2},
         {"short loops for either", run_short_heat, 0, 0, 0, 2.4, 1.1, 1.05, 2.8},
         {"short loops for the GPU", run_short_heat, 0, 0, 0, 2.4, 1.1, 1.05, 4.5},

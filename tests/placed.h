@@ -6,7 +6,7 @@
 
 #include "loop/place.h"
 
-enum { PLACED_VIEWS = 5 };
+enum { PLACED_VIEWS = 5, PLACED_USES = 16 /* most views of a region */ };
 
 /** A view of the machine. */
 typedef struct placed_view {
@@ -36,6 +36,7 @@ typedef struct placed_call {
 /** A region. */
 typedef struct placed_region {
     uint32_t alike;
+    sl__task_view use[PLACED_USES];
     int captured; /**< as a graph of the GPU */
 } placed_region;
 
@@ -52,6 +53,8 @@ double placed_end(long *moves);
 
 /** The program calls a loop. */
 void placed_queue(const placed_call *call);
+/** And one that it wants on CPUs in any case. */
+void placed_queue_on_cpus(const placed_call *call);
 
 /** It runs a region, which has some loops. @param[in] use  [uses] their views  @return what placed_look() waits for */
 int placed_run(const placed_call loop[], int count, const sl__task_view use[], int uses, placed_region *region);

@@ -391,9 +391,8 @@ static void place_and_collect(const call *c, int where)
         hand_over(sim.now);
 }
 
-void placed_queue(const call *c)
+static void queue(const call *c, int where)
 {
-    const int where = sim.forced ? sim.forced : (int)(STARPU_CPU | STARPU_CUDA);
     wait_for_room();
     sim.now += SUBMIT;
     advance(sim.now);
@@ -401,6 +400,16 @@ void placed_queue(const call *c)
     if (!try_here(c, where, where == STARPU_CPU))
         place_and_collect(c, where);
     sim.active = 0;
+}
+
+void placed_queue(const call *c)
+{
+    queue(c, sim.forced ? sim.forced : (int)(STARPU_CPU | STARPU_CUDA));
+}
+
+void placed_queue_on_cpus(const call *c)
+{
+    queue(c, STARPU_CPU);
 }
 
 /* The loops of a region in the calling thread, or queued where that cannot be after all. */
@@ -432,11 +441,12 @@ int placed_run(const call loop[], int count, const sl__task_view use[], int uses
         task_of(&task[i], &loop[i]);
         tasks[i] = &task[i];
     }
+    memcpy(region->use, use, (size_t)uses * sizeof *use);
     sim.now += SUBMIT;
     advance(sim.now);
     sim.active = 1;
     if (!sim.forced)
-        where = sl__place_piece(tasks, count, use, uses, STARPU_CPU | STARPU_CUDA, &region->alike);
+        where = sl__place_piece(tasks, count, region->use, uses, STARPU_CPU | STARPU_CUDA, &region->alike);
     sim.now += (loop[0].kernel->state.model.choices - choices) * count * CHOICE;
     int here = (where & STARPU_CPU) && loop[0].kernel->core > 0 && is_idle();
     for (int i = 0; i < count && here; i++)

@@ -201,14 +201,15 @@ static inline void sl__view_taken(sl_view *v)
 /** So many views that a kernel has made tell where its next one will be wanted. */
 enum { SL__VIEW_ENDS = 4 };
 
-/** The view ends: notes where its loops have wanted it. */
+/** The view ends: notes where its loops have wanted it. One that none has needed was not wanted anywhere. */
 static inline void sl__view_note_end(const sl_view *v)
 {
     _Atomic float *fate = atomic_load_explicit(&v->origin, memory_order_relaxed);
-    const float lean = atomic_load_explicit(&v->lean, memory_order_relaxed);
-    if (fate == NULL || !atomic_load_explicit(&v->needed, memory_order_relaxed))
+    if (fate == NULL)
         return;
     const float before = atomic_load_explicit(fate, memory_order_relaxed);
+    const int needed = atomic_load_explicit(&v->needed, memory_order_relaxed);
+    const float lean = needed ? atomic_load_explicit(&v->lean, memory_order_relaxed) : before < 0 ? before : 0;
     atomic_store_explicit(fate, before + (lean - before) / SL__VIEW_ENDS, memory_order_relaxed);
 }
 

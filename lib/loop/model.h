@@ -32,8 +32,9 @@ struct sl__task;
 
 enum { SL__FATE_CLASSES = 16, SL__ALIKE = 8 };
 
-/** Seconds that a GPU takes to make a graph, where that was not seen yet. */
-#define SL__MODEL_GRAPH 70e-6
+/** Seconds that a GPU takes to make a graph, where that was not seen yet: 70 us or more where it must be built, but
+ *  where many are made most are those of regions that are gone. */
+#define SL__MODEL_GRAPH 25e-6
 
 enum { SL__ALONE_CLASSES = 64, SL__ALONE_TRIED = 2, SL__ALONE_AGAIN = 250 };
 
@@ -80,6 +81,7 @@ typedef struct sl__alike {
     _Atomic int since, due; /* runs since that was chosen, and after how many it is chosen anew */
     _Atomic int most;       /* which is no more than so many */
     _Atomic float gain;     /* seconds that a run was said to save on a GPU when it was chosen */
+    _Atomic(const void *) by; /* the piece of that run: where its views are listed, never looked at */
 } sl__alike;
 
 /** The model of one kernel. */
@@ -109,9 +111,9 @@ typedef struct sl__model {
      * come and go, and the next ones are used alike. */
     _Atomic float looked, queued;
     _Atomic float fresh; /* the share that were the first runs of theirs, of some hundred: a GPU makes a graph then, */
-    sl__alike alike[SL__ALIKE];
-    _Atomic unsigned choices; /* of the place of such runs, loosely; for tests */
     _Atomic float graph; /* which takes so many seconds, lately; 0: it has made none */
+    sl__alike alike[SL__ALIKE];
+    _Atomic unsigned choices; /* so often was the place of such a run chosen */
     _Atomic float fate[SL__FATE_CLASSES]; /* where views were wanted in the end that the kernel has made lately, by the
                                              bits of their number of elements: -1 to 1; loop/lean.h */
     _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */

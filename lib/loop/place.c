@@ -435,6 +435,7 @@ static double graph_of(const sl__model *model)
 typedef struct memory {
     int where, since, due, most;
     double gain;
+    const void *by; /* the piece whose run was chosen a place last */
 } memory;
 
 /* What runs have in common that are alike: kernels, extents and policies of all their loops. */
@@ -453,8 +454,8 @@ static sl__alike *alike_of(sl__model *model, uint32_t print)
         for (int i = 0; i < SL__ALIKE; i++)
             if (atomic_load_explicit(&model->alike[i].print, memory_order_relaxed) == wanted)
                 return &model->alike[i];
-        if (wanted == 0)
-            return &model->alike[print % SL__ALIKE];
+        if (wanted == 0) /* another one each time: of two that are in use none is to drive the other one out */
+            return &model->alike[atomic_load_explicit(&model->choices, memory_order_relaxed) % SL__ALIKE];
     }
 }
 
@@ -466,7 +467,8 @@ static memory recall(const sl__alike *alike, uint32_t print)
                     .since = atomic_load_explicit(&alike->since, memory_order_relaxed),
                     .due = atomic_load_explicit(&alike->due, memory_order_relaxed),
                     .most = atomic_load_explicit(&alike->most, memory_order_relaxed),
-                    .gain = atomic_load_explicit(&alike->gain, memory_order_relaxed)};
+                    .gain = atomic_load_explicit(&alike->gain, memory_order_relaxed),
+                    .by = atomic_load_explicit(&alike->by, memory_order_relaxed)};
 }
 
 static void keep(sl__alike *alike, uint32_t print, const memory *m)
@@ -477,6 +479,7 @@ static void keep(sl__alike *alike, uint32_t print, const memory *m)
     atomic_store_explicit(&alike->due, m->due, memory_order_relaxed);
     atomic_store_explicit(&alike->most, m->most, memory_order_relaxed);
     atomic_store_explicit(&alike->gain, (float)m->gain, memory_order_relaxed);
+    atomic_store_explicit(&alike->by, m->by, memory_order_relaxed);
 }
 
 static int place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, memory *memory)
@@ -517,16 +520,17 @@ static int is_away(int where, const sl__task_view view[], int views)
 {
     const int other = where == STARPU_CPU ? SL__VIEW_ON_GPU : SL__VIEW_IN_MAIN;
     for (int i = 0; i < views; i++)
-        if (atomic_load_explicit(&view[i].view->planned, memory_order_relaxed) == other)
+        if (planned(view[i].view) == other)
             return 1;
     return 0;
 }
 
-/* Whether a run's place is chosen, or it goes where others have gone. */
+/* Whether a run's place is chosen, or it goes where the last one has gone: of its own piece, or of another one, whose
+ * views are others perhaps. */
 static int is_due(const memory *m, const sl__task_view view[], int views, int first)
 {
-    return m->since >= m->due || m->where == (STARPU_CPU | STARPU_CUDA) ||
-           ((first || m->since >= RUNS) && is_away(m->where, view, views)) ||
+    return m->where == 0 || m->since >= m->due || m->where == (STARPU_CPU | STARPU_CUDA) ||
+           ((first || m->by != view || m->since >= RUNS) && is_away(m->where, view, views)) ||
            is_against(view, views, m->where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU);
 }
 
@@ -540,6 +544,7 @@ static int choose_where(sl__task *const call[], int count, const sl__task_view v
     (void)sl__lean_made(view, views, &call[0]->state->model);
     m.since++;
     if (is_due(&m, view, views, first)) {
+        m.by = view;
         m.where = place_piece(call, count, view, views, &m);
         atomic_fetch_add_explicit(&call[0]->state->model.choices, 1, memory_order_relaxed);
         m.due = 2 * m.due < m.most ? 2 * m.due + 1 : m.most;

@@ -5,7 +5,6 @@
 #define STARLOOP_LOOP_RECORDING_H
 
 #include "loop/batch.h"
-#include "loop/place.h"
 #include "loop/region.h"
 
 /** Loops that run as one StarPU task, in one place. */

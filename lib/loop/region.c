@@ -13,6 +13,7 @@
 #include "data/split.h"
 #include "device/device.h"
 #include "loop/inline.h"
+#include "loop/place.h"
 #include "loop/recording.h"
 
 struct sl_region {

@@ -63,7 +63,7 @@ typedef struct sl__cuda_device {
     unsigned *failed; /* device memory [SL__CUDA_BATCHES]: for a batch each, bits of its launches that failed */
     unsigned batches; /* so far */
     pthread_mutex_t lock; /* of what follows; inside of launching */
-    struct sl__graph *spare; /* graphs that no region has any more: graph.c */
+    struct sl__graph *spare; /* graphs that no region has any more: graph_make.c */
     sl__flight *idle;
     sl__flight *first, *last; /* in flight, in order */
     sl__cuda_early early[SL__CUDA_EARLY]; /* a ring */
@@ -123,8 +123,8 @@ void sl__cuda_flight_free(sl__flight *flight);
  *  @return 1, and batch->flight[] is set, unless that of an earlier run in the batch is; 0: nothing was launched, and
  *  it can be launched loop by loop. */
 int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, void *buffers[]);
-/** Frees the graphs that are kept for a device. */
-void sl__cuda_graphs_free(sl__cuda_device *device);
+/** Frees the graphs that are kept for a device. @return how many. Any thread. */
+int sl__cuda_graphs_free(sl__cuda_device *device);
 /** A loop of the graph's last run has failed. In the worker that ran it. */
 void sl__cuda_graph_failed(sl__graphs *graphs);
 

@@ -51,10 +51,11 @@ static void keep(sl__cuda_device *device, graph *g)
     pthread_mutex_lock(&device->lock);
     g->next = device->spare;
     device->spare = g;
-    for (graph **at = &device->spare; *at != NULL && oldest == NULL; at = &(*at)->next)
+    for (graph **at = &device->spare; *at != NULL; at = &(*at)->next)
         if (++kept > KEPT) {
             oldest = *at;
             *at = NULL;
+            break;
         }
     pthread_mutex_unlock(&device->lock);
     sl__graph_free(oldest);
@@ -68,8 +69,9 @@ void sl__graph_leave(sl__cuda_device *device, graph *g)
         sl__graph_free(g);
 }
 
-void sl__cuda_graphs_free(sl__cuda_device *device)
+int sl__cuda_graphs_free(sl__cuda_device *device)
 {
+    int freed = 0;
     pthread_mutex_lock(&device->lock);
     graph *g = device->spare;
     device->spare = NULL;
@@ -78,7 +80,9 @@ void sl__cuda_graphs_free(sl__cuda_device *device)
         graph *next = g->next;
         sl__graph_free(g);
         g = next;
+        freed++;
     }
+    return freed;
 }
 
 static size_t rounded(size_t bytes)
@@ -361,10 +365,8 @@ graph *sl__graph_make(sl__cuda_device *device, const sl__batch *batch, const sl_
         begin = sl__clock_now(); /* one may have been freed, which waits for the device */
         g = build(device, batch, run, buffers);
     }
-    if (g == NULL && device->spare != NULL) { /* for want of memory, perhaps */
-        sl__cuda_graphs_free(device);
+    if (g == NULL && sl__cuda_graphs_free(device) > 0) /* for want of memory, perhaps */
         g = build(device, batch, run, buffers);
-    }
     if (g != NULL)
         note_making(batch->task[run->first], sl__clock_now() - begin);
     return g;

@@ -116,7 +116,7 @@ void sl__cuda_devices_free(void)
             continue;
         if (device->number >= 0)
             cudaSetDevice(device->number);
-        sl__cuda_graphs_free(device);
+        (void)sl__cuda_graphs_free(device);
         while (device->idle != NULL) {
             sl__flight *next = device->idle->next;
             sl__cuda_flight_free(device->idle);
