@@ -6,7 +6,7 @@
 enum {
     MOST_PARTS = 4096,
     LEAST_POINTS = 8192, /* iterations of a loop over a part: some microseconds, against 0.1 to start it */
-    DEEPEST = 16
+    SHALLOWEST = 4, DEEPEST = 16
 };
 
 int sl__parts_override, sl__depth_override;
@@ -133,7 +133,7 @@ static void choose_parts(sl__parts *c, int threads, size_t cache, double bytes, 
     c->parts = (int)min(min(parts, most), MOST_PARTS);
     c->least = c->granule * (c->granules / c->parts);
     double part = bytes * (double)c->least;
-    c->depth = reach == 0 ? c->count : (int)max(2, min(DEEPEST, (sl_index)(0.65 * (double)cache / part) - 1));
+    c->depth = reach == 0 ? c->count : (int)max(SHALLOWEST, min(DEEPEST, (sl_index)(0.65 * (double)cache / part) - 1));
     if (sl__depth_override > 0)
         c->depth = sl__depth_override;
 }
