@@ -96,7 +96,7 @@ static int state_on(const sl_view *view, int node)
     return (valid ? VALID : 0) | (requested ? REQUESTED : 0);
 }
 
-/* Or on its way there. A loop that may run on a GPU, too, does not take from there what it would write. */
+/* Whether another node has a copy, or is about to have one. */
 static int is_elsewhere(const sl_view *view)
 {
     for (int node = 0; node < nodes; node++)
@@ -105,12 +105,12 @@ static int is_elsewhere(const sl_view *view)
     return 0;
 }
 
-/* And what it makes is wanted there, if earlier ones have shown that. */
-static int resides(const sl__task *task, const sl__task_view *use)
+/* A loop that may run on a GPU, too, does not take from there what it would write, and does not make here what is
+ * wanted there. @param[in] taken  it writes what has a copy elsewhere */
+static int resides(const sl__task *task, const sl__task_view *use, int taken)
 {
     return (state_on(use->view, STARPU_MAIN_RAM) & VALID) &&
-           (task->where == STARPU_CPU || !(use->access & SL_WRITE) ||
-            (!is_elsewhere(use->view) && !sl__lean_is_wanted(use, &task->state->model)));
+           (task->where == STARPU_CPU || (!taken && !sl__lean_is_wanted(use, &task->state->model)));
 }
 
 /* @param[in] asked  bits: of which views StarPU was asked */
@@ -129,8 +129,8 @@ static int enter_starpu(const sl__task *task, unsigned *asked)
     *asked = 0;
     for (int i = 0; i < task->views; i++) {
         const sl__task_view *use = &task->view[i];
-        const int asks = sl__inline_asks || ((use->access & SL_WRITE) && is_elsewhere(use->view));
-        if (resides(task, use) &&
+        const int taken = (use->access & SL_WRITE) && is_elsewhere(use->view), asks = taken || sl__inline_asks;
+        if (resides(task, use, taken) &&
             (!asks || starpu_data_acquire_on_node_try(use->view->handle, STARPU_MAIN_RAM, sl__task_mode(use)) == 0)) {
             *asked |= (unsigned)asks << i;
             continue;

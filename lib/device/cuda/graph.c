@@ -12,10 +12,7 @@
  * is set before a launch.
  *
  * What a graph's loops take is not what they would one by one, so a graph is timed as a whole, now and then, by two
- * events. Its next launch looks at them, who places its next run, or who frees it.
- *
- * A graph of a region that is gone is kept for another one of the same loops, which it is aimed at: to make one and to
- * free one takes several times as long, and solvers that come and go record the same loops each time. */
+ * events. Its next launch looks at them, who places its next run, or who frees it. */
 #include "device/cuda/graph.h"
 
 #include <math.h>

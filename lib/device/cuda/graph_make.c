@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Graphs are built, changed, and kept when their region is gone, for another one of the same loops: to aim one at other
- * views takes a fifth of building one. */
+/* Graphs are built, changed, and kept when their region is gone, for another one of the same loops: solvers that come
+ * and go record the same ones each time, and to aim a graph at other views takes a fifth of building one. */
 #include "device/cuda/graph.h"
 
 #include <math.h>
