@@ -78,6 +78,8 @@ SL_LIB_SOURCES = \
     lib/device/cpu/cpu.h \
     lib/device/cpu/gang.c \
     lib/device/cpu/gang.h \
+    lib/device/cpu/link.c \
+    lib/device/cpu/link.h \
     lib/device/cpu/parts.c \
     lib/device/cpu/parts.h \
     lib/device/cpu/plan.c \

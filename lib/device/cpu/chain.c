@@ -13,6 +13,7 @@
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "device/cpu/gang.h"
+#include "device/cpu/link.h"
 #include "device/cpu/parts.h"
 #include "device/cpu/run.h"
 #include "trace/trace.h"
@@ -71,61 +72,6 @@ void sl__chain_fini(void)
 }
 
 /* ---- what the chain is --------------------------------------------------------------------------------- */
-
-/* The argument's view: which dimension follows the loop's outermost index. One that stands twice keeps the wider
- * reach. */
-static void describe_argument(sl__link *link, const sl__task *task, int i, int outer)
-{
-    const sl__parameter *p = &task->state->parameter[i];
-    sl__chain_use *use = &link->use[task->slot[i]];
-    int dim = -1;
-    for (int d = 0; p->reach.kind != SL__REACH_ANY && d < p->info->rank; d++)
-        if (p->reach.index[d] == outer && dim < 0)
-            dim = d;
-    sl_index width = p->reach.kind == SL__REACH_HALO && dim >= 0 ? p->reach.width[dim] : 0;
-    if (use->dim == -2) {
-        use->dim = dim;
-        use->width = width;
-    } else {
-        use->dim = use->dim == dim ? dim : -1;
-        use->width = use->width > width ? use->width : width;
-    }
-}
-
-static void describe_uses(chain *c, int l)
-{
-    sl__link *link = &c->parts.link[l];
-    const sl__task *task = c->loop[l].run.task;
-    const unsigned char *place = c->batch->place[c->loop[l].number];
-    link->uses = task->views;
-    for (int v = 0; v < task->views; v++)
-        link->use[v] = (sl__chain_use){.view = place[v], .access = task->view[v].access, .dim = -2};
-    for (int i = 0; i < task->kernel->nargs; i++) {
-        int kind = task->kernel->args[i].kind;
-        if (kind == SL__REDUCTION && task->host[i] == NULL)
-            link->use[task->slot[i]].target = 1;
-        else if (kind == SL__IN || kind == SL__OUT || kind == SL__INOUT)
-            describe_argument(link, task, i, c->loop[l].run.cut.order[0]);
-    }
-    for (int v = 0; v < task->views; v++)
-        if (link->use[v].dim == -2)
-            link->use[v].dim = -1;
-}
-
-static void describe_link(chain *c, int l)
-{
-    sl__link *link = &c->parts.link[l];
-    const sl__cut *cut = &c->loop[l].run.cut;
-    int outer = cut->kind == SL__UNIT_BLOCKS ? 0 : cut->order[0];
-    link->lo = cut->lo[outer];
-    link->hi = cut->hi[outer];
-    link->slab = cut->kind == SL__UNIT_ROWS ? 1 : cut->extent[outer];
-    link->slabs = cut->units > 0 ? cut->grid[0] : 0;
-    link->units = link->slabs > 0 ? cut->units / link->slabs : 0;
-    link->points = cut->points;
-    link->alone = c->loop[l].run.alone;
-    describe_uses(c, l);
-}
 
 static void describe_views(chain *c)
 {
@@ -236,7 +182,7 @@ static int make(chain *c, void *buffers[])
     }
     describe_views(c);
     for (int l = 0; l < count; l++)
-        describe_link(c, l);
+        sl__link_make(&c->parts.link[l], &c->loop[l].run, c->batch->place[c->loop[l].number]);
     sl__parts_make(&c->parts, c->view, c->threads, room_of_core());
     return 1;
 }
