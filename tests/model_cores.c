@@ -211,16 +211,18 @@ static void test_company(void)
     sl__model_note(&model, SL__ON_CPU, PRINT, N, THREADS, 40e-6);
     is_close(sl__model_look_in_run(&model, SL__ON_CPU, PRINT).seconds, 40e-6, 1e-5,
              "a loop that was in no chain yet is expected to take in one what it takes by itself");
-    sl__model_note_chained(&model, PRINT, N, THREADS, 60e-6, 20e-6);
+    sl__model_note_chained(&model, PRINT, N, THREADS, 60e-6, 20e-6, 1);
     seconds = sl__model_look_in_run(&model, SL__ON_CPU, PRINT).seconds;
     is_close(seconds, 20e-6, 1e-5, "then what it took");
     is_close(sl__model_look_queued(&model, SL__ON_CPU, PRINT).seconds, 40e-6, 1e-5,
              "one that may be in a chain what is known for sure");
     is_close(sl__model_alone(&model, N), 60e-6, 1e-5, "what its threads compute is the work");
-    sl__model_note_chained(&model, PRINT, N, THREADS, 0, 20e-6);
+    sl__model_note_chained(&model, PRINT, N, THREADS, 0, 20e-6, 0);
+    is_int(sl__model_look_in_run(&model, SL__ON_CPU, PRINT).samples, 1, "more loops of the same chain are no more");
+    sl__model_note_chained(&model, PRINT, N, THREADS, 0, 20e-6, 1);
     is_close(sl__model_look_queued(&model, SL__ON_CPU, PRINT).seconds, 20e-6, 1e-5, "or the shorter of two such times");
     is_close(sl__model_alone(&model, N), 60e-6, 1e-5, "where that was not asked for it stays");
-    sl__model_note_chained(&model, PRINT, N, THREADS, 60e-6, 0);
+    sl__model_note_chained(&model, PRINT, N, THREADS, 60e-6, 0, 1);
     is_int(sl__model_look_in_run(&model, SL__ON_CPU, PRINT).samples, 2, "a chain that was not timed is no measurement");
     is_close(sl__model_look(&model, SL__ON_CPU, PRINT).seconds, 40e-6, 1e-5, "by itself it takes what it took");
     is_int(sl__model_look_in_run(&model, SL__ON_CUDA, PRINT).samples, 0, "and on a GPU nothing is known");
@@ -239,7 +241,7 @@ static void choose_and_run(struct fake *f, int chained)
     const sl_index n = sl_space_size(&f->task.space);
     sl__model_spend_hope(model, f->task.footprint, 1e-6, 0);
     if (chained) {
-        sl__model_note_chained(model, f->task.footprint, n, 2, 0, 500e-6);
+        sl__model_note_chained(model, f->task.footprint, n, 2, 0, 500e-6, 1);
     } else {
         sl__model_ran_alone(model);
         sl__model_note(model, SL__ON_CPU, f->task.footprint, n, 1, 600e-6);
@@ -308,10 +310,18 @@ static void test_hopes(void)
     for (int k = 0; k < 2; k++)
         sl__model_note(&f.state.model, SL__ON_CPU, f.task.footprint, N, 1, 600e-6);
     sl__model_recall(model, SL__ON_CPU, f.task.footprint ^ SL__FOOTPRINT_CHAINED, 900e-6, SL__SAMPLES_MOST);
-    is_close(hoped_time(&f.task, 1e-3, 400e-6), 1e-3, 1e-9, "nor is there any if it was often seen in one");
+    is_close(hoped_time(&f.task, 1e-3, 400e-6), share, 1e-4, "and where only earlier runs have seen it in one");
+    sl__model_note_chained(model, f.task.footprint, N, 2, 0, 900e-6, 1);
+    is_close(hoped_time(&f.task, 1e-3, 400e-6), share, 1e-4, "or this one once, whose threads were asleep perhaps");
+    sl__model_note_chained(model, f.task.footprint, N, 2, 0, 900e-6, 1);
+    is_close(hoped_time(&f.task, 1e-3, 400e-6), 1e-3, 1e-9, "but not if it was often seen in one, and in this run");
     is_close(sl__model_hope_chained(&f.task, 100e-6, 400e-6), 0, 1e-9, "and no need, if that is far less");
     is_close(sl__model_hope_chained(&f.task, 10e-3, 400e-6), 0, 1e-9, "and it is over, if that is far more");
     is_close(hoped_time(&f.task, 1e-3, 600e-6), share, 1e-4, "unless it hardly matters");
+    sl__model_forget(model);
+    for (int k = 0; k < 2; k++)
+        sl__model_note(&f.state.model, SL__ON_CPU, f.task.footprint, N, 1, 600e-6);
+    sl__model_recall(model, SL__ON_CPU, f.task.footprint ^ SL__FOOTPRINT_CHAINED, 900e-6, SL__SAMPLES_MOST);
     int calls = 0;
     for (; calls < MOST && sl__model_look_in_run(model, SL__ON_CPU, f.task.footprint).seconds > 800e-6; calls++) {
         (void)sl__model_due(model, SL__ON_CPU, f.task.footprint);
@@ -361,13 +371,17 @@ static void test_slope(void)
     for (int k = 0; k < LOOPS; k++)
         must(sl_forall_with(SL_POLICY(.where = SL_CPU), cores_slope, SL_RANGE(0, N), steep, x));
     must(sl_region_end(region));
+    sl__model *model = model_of(&cores_slope__kernel);
+    const uint32_t print = print_of(&cores_slope__kernel, N);
     for (int k = 0; k < ROUNDS; k++) {
         must(sl_region_run(region));
         must(sl_wait());
+        if (k < SL__SAMPLES_TRUSTED)
+            is_int(sl__model_look(model, SL__ON_CPU, print ^ SL__FOOTPRINT_CHAINED).samples, k + 1,
+                   "%d loops of a chain are one measurement", LOOPS);
     }
-    sl__model *model = model_of(&cores_slope__kernel);
     const double even = fmin(before, slope_seconds(x, N, steep)) / cores;
-    sl__sample known = sl__model_look_in_run(model, SL__ON_CPU, print_of(&cores_slope__kernel, N));
+    sl__sample known = sl__model_look_in_run(model, SL__ON_CPU, print);
     ok(known.samples >= SL__SAMPLES_TRUSTED && known.seconds > 1.3 * even,
        "threads that wait for another one count: %g us, %g if all had worked", 1e6 * known.seconds, 1e6 * even);
     const double *p = SL_HOST_READ(double, x);

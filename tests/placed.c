@@ -216,8 +216,9 @@ static void make_kernels(const program *p, int variant)
     }
 }
 
-/* What the library keeps of a run for the next one. */
-static void keep_times(void)
+/* What the library keeps of a run for the next one.
+ * @param[in] longer  so many times as long are those in chains said to be as they were */
+static void keep_times(double longer)
 {
     for (int i = 0; i < KERNELS; i++) {
         kernel *k = &kernels[i];
@@ -230,7 +231,8 @@ static void keep_times(void)
         sl__model_forget(model);
         for (int n = 0; n < 2 * SL__DEVICES; n++)
             if (kept[n / 2][n % 2].samples > 0)
-                sl__model_recall(model, n / 2, print[n % 2], kept[n / 2][n % 2].seconds, kept[n / 2][n % 2].samples);
+                sl__model_recall(model, n / 2, print[n % 2], (n % 2 ? longer : 1) * kept[n / 2][n % 2].seconds,
+                                 kept[n / 2][n % 2].samples);
         model->settled = settled;
         k->ran[SL__ON_CPU] = k->ran[SL__ON_CUDA] = 0;
     }
@@ -257,7 +259,7 @@ static void measure(const program *p, int variant, double ratio[RUNS])
         diag("%s: %.4f s on CPUs, %.4f on the GPU, run %d left open %.4f with %ld moves", p->name, cpu, gpu, run + 1,
              open, moves);
         ratio[run] = isfinite(open) ? open / fmin(cpu, gpu) : INFINITY;
-        keep_times();
+        keep_times(1);
     }
 }
 
@@ -274,6 +276,23 @@ static void test_program(const program *p)
        p->first, worst[0]);
     for (int run = 1; run < RUNS; run++)
         ok(worst[run] < p->later, "%s: run %d no more than %.2f (%.3f)", p->name, run + 1, p->later, worst[run]);
+}
+
+/* Chains that earlier programs have seen on cores that others used. */
+static void test_longer(const program *p)
+{
+    long moves;
+    make_kernels(p, 1);
+    const double cpu = seconds_of(p, STARPU_CPU, &moves);
+    make_kernels(p, 1);
+    (void)seconds_of(p, 0, &moves);
+    keep_times(8);
+    for (int run = 0; run < 2; run++) {
+        const double open = seconds_of(p, 0, &moves) / cpu;
+        ok(open < (run == 0 ? p->first : p->later), "%s: kept times of chains that are far too long %s (%.3f)", p->name,
+           run == 0 ? "are seen to be" : "are forgotten", open);
+        keep_times(1);
+    }
 }
 
 /* ---- many more of them (tests/placed --sweep), for who changes how places are chosen ------------------- */
@@ -349,6 +368,7 @@ int main(int argc, char **argv)
         sweep();
     for (int i = 0; i < PROGRAMS; i++)
         test_program(&programs[i]);
+    test_longer(&programs[0]);
     sl__place_begin();
     must(sl_finalize());
     return done_testing();

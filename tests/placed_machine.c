@@ -168,19 +168,23 @@ static double run_alone(const call *c)
     return seconds;
 }
 
+/* Threads that are woken count for nothing (lib/device/cpu/chain.c). */
 static double run_chain(const batch *b)
 {
     double all = 0;
     for (int i = b->first; i < b->first + b->count; i++)
         all += sim.call[i].kernel->chained;
-    const double seconds = FORK + wake() + all;
+    const double seconds = FORK + all;
     for (int i = b->first; i < b->first + b->count; i++) {
         const kernel *k = sim.call[i].kernel;
+        int first = b->first;
+        while (sim.call[first].kernel != k)
+            first++;
         (void)sl__model_due(model_in(&sim.call[i]), SL__ON_CPU, placed_print(k)); /* counts it */
         sl__model_note_chained(model_in(&sim.call[i]), placed_print(k), POINTS, CORES, CORES * k->work,
-                               seconds * k->chained / all);
+                               seconds * k->chained / all, first == i);
     }
-    return seconds;
+    return wake() + seconds;
 }
 
 static double run_on_gpu(const batch *b)

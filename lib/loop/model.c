@@ -268,10 +268,19 @@ static void note_work(sl__model *model, sl_index points, int threads, double sec
     }
 }
 
-static void note_entry(sl__model *model, int device, uint32_t footprint, double seconds)
+/* What was often seen in earlier runs only is not seen often yet, in this one.
+ * @param[in] counts  as one more sample, not as more of the last one */
+static int more_samples(sl__sample known, int counts)
 {
-    sl__sample known = sl__model_look(model, device, footprint);
-    int samples = known.samples < SL__SAMPLES_MOST ? known.samples + 1 : SL__SAMPLES_MOST;
+    const int most = known.old ? SL__SAMPLES_TRUSTED : SL__SAMPLES_MOST;
+    const int samples = known.samples + (counts || known.samples == 0);
+    return samples < most ? samples : most;
+}
+
+static void note_entry(sl__model *model, int device, uint32_t footprint, double seconds, int counts)
+{
+    const sl__sample known = sl__model_look(model, device, footprint);
+    const int samples = more_samples(known, counts);
     atomic_store_explicit(&model->on[device].entry[footprint % SL__MODEL_ENTRIES],
                           entry_of(footprint, joined(known, seconds), samples, 0), memory_order_relaxed);
 }
@@ -281,12 +290,12 @@ void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index p
     if (device == SL__ON_CPU)
         sl__model_note_cpu(model, footprint, points, threads, threads * seconds, seconds);
     else
-        note_entry(model, device, footprint, seconds);
+        note_entry(model, device, footprint, seconds, 1);
 }
 
 void sl__model_note_cpu(sl__model *model, uint32_t footprint, sl_index points, int threads, double work, double seconds)
 {
-    note_entry(model, SL__ON_CPU, footprint, seconds);
+    note_entry(model, SL__ON_CPU, footprint, seconds, 1);
     note_work(model, points, threads, work);
     note_fork(model, points, threads, seconds);
     if (threads == 1)
@@ -294,12 +303,12 @@ void sl__model_note_cpu(sl__model *model, uint32_t footprint, sl_index points, i
 }
 
 void sl__model_note_chained(sl__model *model, uint32_t footprint, sl_index points, int threads, double work,
-                            double seconds)
+                            double seconds, int counts)
 {
     if (work > 0)
         note_work(model, points, threads, work);
     if (seconds > 0)
-        note_entry(model, SL__ON_CPU, footprint ^ SL__FOOTPRINT_CHAINED, seconds);
+        note_entry(model, SL__ON_CPU, footprint ^ SL__FOOTPRINT_CHAINED, seconds, counts);
 }
 
 void sl__model_excuse(sl__model *model, int device, uint32_t footprint, double busy)
@@ -448,7 +457,8 @@ double sl__model_hope_chained(const sl__task *task, double by_itself, double oth
     if (atomic_load_explicit(&model->hoped, memory_order_relaxed) >= SL__CHAIN_HOPES || !may_chain(task, alone))
         return SL__NO_HOPE;
     const sl__sample chained = sl__model_look(model, SL__ON_CPU, task->footprint ^ SL__FOOTPRINT_CHAINED);
-    if (by_itself <= other || (chained.samples >= SL__SAMPLES_MOST && !sl__model_close(by_itself, other)))
+    const int seen = chained.samples >= SL__SAMPLES_MOST && !chained.old;
+    if (by_itself <= other || (seen && !sl__model_close(by_itself, other)))
         return 0;
     const double share = fmax(alone / cores_of_group(sl__machine_plan()), sl__model_roofline(task, SL__ON_CPU));
     return share < other ? by_itself - share : SL__NO_HOPE;

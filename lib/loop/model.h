@@ -148,9 +148,11 @@ void sl__model_note_cpu(sl__model *model, uint32_t footprint, sl_index points, i
 /** The same for a loop of a chain on the CPU.
  *  @param[in] work     seconds that all its threads together have computed; 0: not to be noted
  *  @param[in] seconds  its share of the time from the chain's beginning to its end: the fork, and what threads wait for
- *                      each other, included; 0: the chain was not timed */
+ *                      each other, included; 0: the chain was not timed
+ *  @param[in] counts   whether it is the first of its kind there: a chain is one sample, whatever the number of its
+ *                      loops. What has happened once, to the chain, has happened to all of them */
 void sl__model_note_chained(sl__model *model, uint32_t footprint, sl_index points, int threads, double work,
-                            double seconds);
+                            double seconds, int counts);
 
 /** Tells that the threads of a call, the first that was noted, have together computed for @p busy seconds only. A time
  *  that is longer, and so long that it is more than what the first call of a kernel may take, is that of having been
@@ -212,8 +214,8 @@ double sl__model_hope_in_run(const struct sl__task *task, int device);
  *  choices of the device only: it may never come to be in one.
  *  @param[in] by_itself  seconds
  *  @param[in] other      seconds on the other kind of device: there is no hope where that is less than its share, none
- *                        is needed where it is more than @p by_itself; and what was often seen of chains is doubted
- *                        only where it is about as much
+ *                        is needed where it is more than @p by_itself; and what was often seen of chains in this run is
+ *                        doubted only where it is about as much
  *  @return seconds; 0: none is needed, or it is over; SL__NO_HOPE: there is none for this call, or any more. */
 double sl__model_hope_chained(const struct sl__task *task, double by_itself, double other);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "device/cpu/chain.h"
 
+#include <math.h>
 #include <omp.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -20,7 +21,8 @@
 
 enum {
     SPINS = 2000, /* looks in vain at parts that are not ready before the core is offered to others */
-    FEW_PARTS = 8 /* so many a thread, and marks have cache lines of their own: each is somebody else's neighbour */
+    FEW_PARTS = 8, /* so many a thread, and marks have cache lines of their own: each is somebody else's neighbour */
+    AWAKE = 5000 /* nanoseconds in which threads come that are awake */
 };
 
 /* A loop as it runs. */
@@ -29,6 +31,7 @@ typedef struct loop {
     int number;           /* in the batch */
     int reduces;
     int timed, noted;     /* what it computes is; and is noted as that of a loop by itself, too */
+    int first;            /* no loop before it in the chain is like it */
     int lacks;            /* an input is not there: it does nothing */
     uint64_t depends;     /* loops of the chain whose failure is its own */
     void *buffers[SL__TASK_VIEWS];
@@ -44,6 +47,8 @@ typedef struct chain {
     int worker, threads;
     unsigned runs;           /* of chains by this worker */
     int timed;               /* from its beginning to its end */
+    int64_t forked;          /* when its threads were called, where timed, */
+    _Atomic int64_t came;    /* and the last one that has parts has come */
     _Atomic uint64_t failed; /* loops that have failed: bits */
     sl__parts parts;
     sl__chain_view view[SL__BATCH_VIEWS];
@@ -130,6 +135,19 @@ static int is_due(chain *c)
     return due;
 }
 
+static int are_alike(const sl__task *one, const sl__task *other)
+{
+    return one->state == other->state && one->footprint == other->footprint;
+}
+
+static int is_first(const chain *c, int l)
+{
+    int m = 0;
+    while (!are_alike(c->loop[m].run.task, c->loop[l].run.task))
+        m++;
+    return m == l;
+}
+
 /* Packs a loop's arguments at @p packed and cuts it. */
 static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
 {
@@ -146,6 +164,7 @@ static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
     loop->ends[0].state = loop->ends[1].state = NULL;
     loop->noted = is_noted(loop);
     loop->timed = loop->noted || c->timed;
+    loop->first = c->timed && is_first(c, l);
 }
 
 static size_t rounded(size_t bytes)
@@ -374,6 +393,16 @@ static void run_member(member *m)
     }
 }
 
+/* A thread has come that has parts. */
+static void note_came(chain *c)
+{
+    const int64_t when = now();
+    int64_t before = atomic_load_explicit(&c->came, memory_order_relaxed);
+    while (before < when && !atomic_compare_exchange_weak_explicit(&c->came, &before, when, memory_order_relaxed,
+                                                                   memory_order_relaxed))
+        ;
+}
+
 static void run_thread(chain *c, int thread, int threads)
 {
     member m;
@@ -384,11 +413,15 @@ static void run_thread(chain *c, int thread, int threads)
     m.members = threads < c->parts.parts ? threads : c->parts.parts;
     for (int l = 0; l < c->parts.count; l++)
         m.left[l] = m.high - m.low;
+    if (c->timed && m.low < m.high)
+        note_came(c);
     run_member(&m);
 }
 
 static void run_all(chain *c)
 {
+    c->forked = c->timed ? now() : 0;
+    atomic_store_explicit(&c->came, c->forked, memory_order_relaxed);
     if (c->threads == 1) {
         run_thread(c, 0, 1);
         return;
@@ -438,17 +471,24 @@ static int threads_of(const chain *c, int l)
     return c->parts.link[l].alone ? 1 : c->threads;
 }
 
-/* How many times as long as its loops have computed the chain has taken: threads wait to be woken, and for each other.
+/* How many times as long as its loops have computed the chain has taken: threads are called, and wait for each other.
+ * That some slept, and came when the others had done most of the work, is not counted: what they have left to do then
+ * takes them as long as all would have taken together, and in the next chains they are awake.
  * 0 where that was not timed, or is not known since some have not run. */
 static double stretch_of(const chain *c, double seconds)
 {
+    const int64_t came = atomic_load_explicit(&c->came, memory_order_relaxed) - c->forked;
     double all = 0;
+    if (c->timed)
+        SL_LOG(SL_LOG_DEBUG, "the chain took %.1f us, its last thread came after %.1f", 1e6 * seconds,
+               1e-3 * (double)came);
+    seconds -= came > AWAKE ? 1e-9 * (double)(came - AWAKE) : 0;
     for (int l = 0; l < c->parts.count; l++) {
         if (!c->timed || c->loop[l].lacks || atomic_load(&c->failed) != 0)
             return 0;
         all += work_of(c, l) / threads_of(c, l);
     }
-    return all > 0 ? seconds / all : 0;
+    return all > 0 ? fmax(seconds / all, 1) : 0;
 }
 
 /* In order: those before a loop have marked what they have spoilt. */
@@ -470,7 +510,8 @@ static void end(chain *c, int first, double seconds)
         const int threads = threads_of(c, l);
         if (failure == NULL && c->loop[l].timed)
             sl__model_note_chained(&task->state->model, task->footprint, sl_space_size(&task->space), threads,
-                                   c->loop[l].noted ? work_of(c, l) : 0, stretch * work_of(c, l) / threads);
+                                   c->loop[l].noted ? work_of(c, l) : 0, stretch * work_of(c, l) / threads,
+                                   c->loop[l].first);
         sl__task_end(task, failure, own);
     }
 }
