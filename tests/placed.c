@@ -353,6 +353,7 @@ int main(int argc, char **argv)
         {"small loops of many kinds for either", run_heat, 14, 1.8, 1.2, 3, 1.25, 1.25, 0},
         {"small loops of many kinds for the GPU", run_heat, 30, 9, 1.4, 3, 1.25, 1.05, 0},
         {"and more so", run_heat, 50, 20, 1.5, 3.4, 1.25, 1.05, 0},
+        {"small loops for a GPU, of which that is not expected", run_heat, 8, 1.8, 1.2, 2.6, 1.25, 1.05, 0},
         {"the same loop over views here and there", run_turns, 150, 130, 130, 30, 0.85, 0.85, 0},
         {"short loops for one core", run_short_heat, 0, 0, 0, 2.4, 1.1, 1.05, 2},
         {"short loops for either", run_short_heat, 0, 0, 0, 2.4, 1.1, 1.05, 2.8},

@@ -32,9 +32,10 @@
 #define LONG 200e-6
 #define CLOSE 4
 
-/* Times of an earlier run that keep calls from a kind of device are checked once they have done so for that many times
- * what the check costs, and after each check for twice as long: it may cost more than was known. */
+/* Times of an earlier run, and guesses, that keep calls from a kind of device are checked once they have done so for
+ * that many times what the check costs, and after each check for twice as long: it may cost more than was known. */
 #define CHECK 100
+#define FIRST 1e-3 /* seconds, besides, for each kernel that was never seen there */
 
 static int chooses; /* the scheduler goes by costs: it would do the same, later */
 
@@ -171,28 +172,48 @@ static void add(_Atomic float *to, double what)
 /* What is known of a call: of one by itself, or in a run of a region. */
 typedef sl__sample look(const sl__model *model, int device, uint32_t footprint);
 
-/* A call whose time on the device is of an earlier run; NULL: none is. */
-static const sl__task *old_one(sl__task *const call[], int count, int device, look *known)
+/* A call of whose time on the device this run knows nothing for sure, but that of an earlier one, or that it may be as
+ * good as any other; NULL: there is none. */
+static const sl__task *doubtful_one(sl__task *const call[], int count, const sl__place_costs *costs, int device,
+                                    look *known)
 {
-    for (int i = 0; i < count; i++)
-        if (known(&call[i]->state->model, device, call[i]->footprint).old)
+    const int close = sl__model_close(costs->run[SL__ON_CPU], costs->run[SL__ON_CUDA]);
+    for (int i = 0; i < count; i++) {
+        const sl__sample is = known(&call[i]->state->model, device, call[i]->footprint);
+        if (is.old || (is.samples < SL__SAMPLES_TRUSTED && close))
             return call[i];
+    }
     return NULL;
 }
 
-/* Whether to try the other device after all: its time, which speaks against it, is of an earlier run, and the calls
- * that were kept from it since have taken so long that the try does not matter.
- * @param[in] old  a call with such a time, or NULL  @param[in] calls  so many, since the last question */
-static int is_check(const sl__task *old, const sl__place_costs *costs, int device, int calls)
+/* Kernels that were never seen on the device. */
+static int unseen(sl__task *const call[], int count, int device, look *known)
 {
-    if (old == NULL)
+    int kernels = 0;
+    for (int i = 0; i < count; i++) {
+        int first = 0;
+        while (call[first]->state != call[i]->state)
+            first++;
+        kernels += first == i && known(&call[i]->state->model, device, call[i]->footprint).samples == 0;
+    }
+    return kernels;
+}
+
+/* Whether to try the other device after all: its time, which speaks against it, is doubtful, and the calls that were
+ * kept from it since have taken so long that the try does not matter.
+ * @param[in] calls  so many, since the last question */
+static int is_check(sl__task *const call[], int count, const sl__place_costs *costs, int device, int calls, look *known)
+{
+    const sl__task *doubtful = doubtful_one(call, count, costs, !device, known);
+    if (doubtful == NULL)
         return 0;
-    _Atomic float *spent = &old->state->model.on[device].spent;
+    _Atomic float *spent = &doubtful->state->model.on[device].spent;
     add(spent, calls * costs->run[device]);
-    _Atomic int *checks = &old->state->model.on[device].checks;
+    _Atomic int *checks = &doubtful->state->model.on[device].checks;
     const int checked = atomic_load_explicit(checks, memory_order_relaxed);
+    const double once = FIRST * unseen(call, count, !device, known);
     if (atomic_load_explicit(spent, memory_order_relaxed) <
-        CHECK * exp2(checked) * (costs->run[!device] + costs->move[!device] + costs->move[device]))
+        CHECK * exp2(checked) * (costs->run[!device] + costs->move[!device] + costs->move[device] + once))
         return 0;
     atomic_store_explicit(spent, 0, memory_order_relaxed);
     atomic_store_explicit(checks, checked + 1, memory_order_relaxed);
@@ -309,7 +330,7 @@ static int settle(sl__task *task, const sl__place_costs *costs, int device, doub
     const uint64_t placed = atomic_load_explicit(&model->placed, memory_order_relaxed);
     const unsigned calls = since_of(placed, kind_of(task)) + 1;
     const unsigned due = (int)(placed & 1) == device ? 2 * due_of(placed, kind_of(task)) + 1 : 1;
-    const int checks = is_check(old_one(&task, 1, !device, sl__model_look_queued), costs, device, (int)calls);
+    const int checks = is_check(&task, 1, costs, device, (int)calls, sl__model_look_queued);
     if (device == SL__ON_CUDA && sl__model_close(costs->run[SL__ON_CPU], costs->run[SL__ON_CUDA]))
         sl__model_renew_hopes(model, calls * costs->run[SL__ON_CUDA]);
     add(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) * fmin(calls, RUNS) / RUNS);
@@ -506,7 +527,7 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
     int device = choose(view, views, &costs, &sure);
     if (!sure && costs.trusted[device])
         return STARPU_CPU | STARPU_CUDA; /* long ones; a guess is tried */
-    if (sure && is_check(old_one(call, count, !device, sl__model_look_in_run), &costs, device, memory->since)) {
+    if (sure && is_check(call, count, &costs, device, memory->since, sl__model_look_in_run)) {
         memory->most = 1; /* the next run is placed anew */
         device = !device;
     }
