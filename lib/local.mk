@@ -94,6 +94,8 @@ SL_LIB_SOURCES = \
     lib/device/launch.h \
     lib/loop/batch.c \
     lib/loop/batch.h \
+    lib/loop/costs.c \
+    lib/loop/costs.h \
     lib/loop/epoch.c \
     lib/loop/fault.c \
     lib/loop/function.c \

@@ -24,9 +24,9 @@ static int by_scheduler(const double run[SL__DEVICES], double transfer, float le
 static int by_choice(const double run[SL__DEVICES], double transfer, float lean, int at)
 {
     int sure;
-    sl__place_costs costs = {.run = {run[SL__ON_CPU], run[SL__ON_CUDA]}, .trusted = {1, 1}};
-    costs.move[!at] = transfer * sl__place_counts(lean, !at);
-    return sl__place_choose(&costs, &sure);
+    sl__costs costs = {.run = {run[SL__ON_CPU], run[SL__ON_CUDA]}, .trusted = {1, 1}};
+    costs.move[!at] = transfer * sl__costs_counts(lean, !at);
+    return sl__costs_choose(&costs, &sure);
 }
 
 /* Loops over one view, which begins in main memory. @return what all take, moves included */

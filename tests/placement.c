@@ -77,7 +77,7 @@ static void test_told(sl_view *x)
 static void test_choice(void)
 {
     static const struct {
-        sl__place_costs costs;
+        sl__costs costs;
         int device, sure;
         const char *sentence;
     } cases[] = {
@@ -93,43 +93,43 @@ static void test_choice(void)
         {{{1e-3, 1e-2}, {0, 0}, {1, 1}}, SL__ON_CPU, 1, "on either side"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
-        int sure = -1, device = sl__place_choose(&cases[k].costs, &sure);
+        int sure = -1, device = sl__costs_choose(&cases[k].costs, &sure);
         ok(device == cases[k].device && sure == cases[k].sure, "%s (%s%s)", cases[k].sentence, side[device],
            sure ? "" : ", not sure");
     }
-    ok(sl__place_counts(0, SL__ON_CPU) == 1 && sl__place_counts(0, SL__ON_CUDA) == 1,
+    ok(sl__costs_counts(0, SL__ON_CPU) == 1 && sl__costs_counts(0, SL__ON_CUDA) == 1,
        "the move of a view that leans nowhere counts");
-    ok(sl__place_counts(1, SL__ON_CPU) == 1 && sl__place_counts(-1, SL__ON_CUDA) == 1,
+    ok(sl__costs_counts(1, SL__ON_CPU) == 1 && sl__costs_counts(-1, SL__ON_CUDA) == 1,
        "as does that of one that leans to where it is");
-    ok(sl__place_counts(1, SL__ON_CUDA) == 0 && sl__place_counts(-1, SL__ON_CPU) == 0 &&
-           sl__place_counts(0.75f, SL__ON_CUDA) == 0.25,
+    ok(sl__costs_counts(1, SL__ON_CUDA) == 0 && sl__costs_counts(-1, SL__ON_CPU) == 0 &&
+           sl__costs_counts(0.75f, SL__ON_CUDA) == 0.25,
        "and the more it leans to the other side the less");
 }
 
 /* What a program waits for counts, but not in its own thread. */
 static void test_wait(void)
 {
-    const sl__place_costs run = {.run = {36e-6, 33e-6}, .trusted = {1, 1}};
-    sl__place_costs costs = run;
+    const sl__costs run = {.run = {36e-6, 33e-6}, .trusted = {1, 1}};
+    sl__costs costs = run;
     int sure;
-    sl__place_wait(&costs, 35e-6, 0, 0);
-    is_int(sl__place_choose(&costs, &sure), SL__ON_CUDA, "a run that a GPU ends sooner goes there");
+    sl__costs_wait(&costs, 35e-6, 0, 0);
+    is_int(sl__costs_choose(&costs, &sure), SL__ON_CUDA, "a run that a GPU ends sooner goes there");
     costs = run;
-    sl__place_wait(&costs, 35e-6, 1, 0);
-    is_int(sl__place_choose(&costs, &sure), SL__ON_CPU, "but not if the program waits for it, and needs not here");
+    sl__costs_wait(&costs, 35e-6, 1, 0);
+    is_int(sl__costs_choose(&costs, &sure), SL__ON_CPU, "but not if the program waits for it, and needs not here");
     is_close(costs.run[SL__ON_CPU], 35e-6, 1e-9, "where it takes no more than its loops");
     costs = run;
-    sl__place_wait(&costs, 35e-6, 1, 1);
-    is_int(sl__place_choose(&costs, &sure), SL__ON_CUDA, "if it never can run here a worker is waited for");
+    sl__costs_wait(&costs, 35e-6, 1, 1);
+    is_int(sl__costs_choose(&costs, &sure), SL__ON_CUDA, "if it never can run here a worker is waited for");
     costs = run;
-    sl__place_wait(&costs, 35e-6, 1, 0.5);
+    sl__costs_wait(&costs, 35e-6, 1, 0.5);
     is_close(costs.run[SL__ON_CPU], 40.5e-6, 1e-9, "and if it can at times, as often");
     costs = run;
-    sl__place_wait(&costs, INFINITY, 1, 0);
-    is_int(sl__place_choose(&costs, &sure), SL__ON_CUDA, "a worker is waited for, too");
+    sl__costs_wait(&costs, INFINITY, 1, 0);
+    is_int(sl__costs_choose(&costs, &sure), SL__ON_CUDA, "a worker is waited for, too");
     costs = run;
-    sl__place_wait(&costs, 35e-6, 0.1, 0);
-    is_int(sl__place_choose(&costs, &sure), SL__ON_CUDA, "and one wait in ten runs is not much");
+    sl__costs_wait(&costs, 35e-6, 0.1, 0);
+    is_int(sl__costs_choose(&costs, &sure), SL__ON_CUDA, "and one wait in ten runs is not much");
 }
 
 /* ---- loops --------------------------------------------------------------------------------------------- */

@@ -9,12 +9,9 @@
 #include "loop/inline.h"
 #include "loop/lean.h"
 
-/* What a call costs besides, in a batch; and in the calling thread. A GPU runs one while the next one is launched. */
-#define CPU_CALL 0.5e-6
+/* What a call on a GPU costs besides that is waited for. */
 #define CUDA_CALL 4e-6
-#define CUDA_QUEUED 3.3e-6 /* at least, of many */
 #define CUDA_RUN 6e-6 /* a run of a region: its graph, whose launch the loops before seldom hide */
-#define WAIT 10e-6 /* until a program goes on that waits for a worker, or for a GPU */
 #define CUDA_LOOP 1.1e-6 /* the shortest loop, where graphs are launched one after another */
 
 /* The scheduler, to which guesses are left, counts so much more on a GPU. Without it here, a call might be left to it
@@ -28,255 +25,17 @@
 #define FRESH_RUNS 256 /* by which it is known how many are first ones */
 #define BETWEEN 300e-6
 
-/* From here on a scheduler's decision is worth its time, if the other kind of device is not much slower. */
-#define LONG 200e-6
-#define CLOSE 4
-
-/* Times of an earlier run, and guesses, that keep calls from a kind of device are checked once they have done so for
- * that many times what the check costs, and after each check for twice as long: it may cost more than was known. */
-#define CHECK 100
-#define FIRST 1e-3 /* seconds, besides, for each kernel that was never seen there */
-
 static int chooses; /* the scheduler goes by costs: it would do the same, later */
-
-/* Calls whose place was chosen, by known times, since one was left to the scheduler for want of a time; loosely. A
- * chain needs neighbours: while some are left to it, choices in the hope for one would be in vain. */
-static _Atomic int placed_in_a_row;
-#define HOPES_FROM 64
 
 void sl__place_begin(void)
 {
     struct starpu_sched_policy *policy = starpu_sched_ctx_get_sched_policy(0);
-    atomic_store_explicit(&placed_in_a_row, 0, memory_order_relaxed);
     chooses = policy && policy->policy_name && strncmp(policy->policy_name, "dm", 2) == 0;
+    sl__costs_begin();
     sl__lean_begin();
 }
 
-int sl__place_choose(const sl__place_costs *costs, int *sure)
-{
-    double cpu = costs->run[SL__ON_CPU] + costs->move[SL__ON_CPU];
-    double gpu = costs->run[SL__ON_CUDA] + costs->move[SL__ON_CUDA];
-    int device = gpu < cpu ? SL__ON_CUDA : SL__ON_CPU;
-    *sure = costs->trusted[device] && (fmin(cpu, gpu) < LONG || fmax(cpu, gpu) > CLOSE * fmin(cpu, gpu));
-    return device;
-}
-
-void sl__place_wait(sl__place_costs *costs, double here, double share, double queued)
-{
-    const double waited = costs->run[SL__ON_CPU] + share * WAIT;
-    costs->run[SL__ON_CPU] = queued * waited + (1 - queued) * fmin(waited, here);
-    costs->run[SL__ON_CUDA] += share * WAIT;
-}
-
-double sl__place_counts(float lean, int device)
-{
-    double wish = device == SL__ON_CUDA ? lean : -lean;
-    return wish > 0 ? 1 - fmin(wish, 1) : 1;
-}
-
-/* ---- the views of a task ------------------------------------------------------------------------------- */
-
-static int bit_of(int device)
-{
-    return device == SL__ON_CUDA ? SL__VIEW_ON_GPU : SL__VIEW_IN_MAIN;
-}
-
-/* Where a view will be when the task runs. */
-static int planned(sl_view *view)
-{
-    int now = atomic_load_explicit(&view->planned, memory_order_relaxed);
-    if (now != 0 && !atomic_load_explicit(&view->exposed, memory_order_acquire))
-        return now;
-    return (starpu_data_is_on_node(view->handle, STARPU_MAIN_RAM) ? SL__VIEW_IN_MAIN : 0) |
-           (sl__lean_on_gpu(view) ? SL__VIEW_ON_GPU : 0);
-}
-
-static int is_needed(const sl__task_view *use)
-{
-    return use->access != SL_WRITE || use->keeps;
-}
-
-/* What it takes to have the views on a device; and to have what is only written where its loops want it, later. */
-static double moves(const sl__task_view use[], int views, int device)
-{
-    double seconds = 0;
-    for (int i = 0; i < views; i++) {
-        sl_view *view = use[i].view;
-        const float lean = atomic_load_explicit(&view->lean, memory_order_relaxed);
-        if (!is_needed(&use[i]))
-            seconds += sl__lean_transfer(view) * (1 - sl__place_counts(lean, !device));
-        else if (!(planned(view) & bit_of(device)))
-            seconds += sl__lean_transfer(view) * sl__place_counts(lean, device);
-    }
-    return seconds;
-}
-
-/* Whether a call needs a view that is on the device alone for others' sake, and there is reason for that. */
-static int is_kept(const sl__task_view *use, const void *kernel, int device)
-{
-    return is_needed(use) && planned(use->view) == bit_of(device) &&
-           (device == SL__ON_CUDA ? sl__lean_may_stay(use->view) : sl__lean_is_home(use->view)) &&
-           atomic_load_explicit(&use->view->placed_by, memory_order_relaxed) != kernel;
-}
-
-/* What a call of a kernel would save on a GPU, for each of its views, by leaving others there that loops of other
- * kernels keep there. Or a view that they need on the GPU would go to and fro for a small loop over some that only this
- * kernel uses: none of those would ever have a reason of its own to go. The same, less than 0, for main memory. */
-static void pulls(const sl__task_view use[], int views, const void *kernel, double pull[])
-{
-    double all = 0;
-    for (int i = 0; i < views; i++) {
-        pull[i] = is_kept(&use[i], kernel, SL__ON_CUDA)  ? sl__lean_transfer(use[i].view)
-                  : is_kept(&use[i], kernel, SL__ON_CPU) ? -sl__lean_transfer(use[i].view)
-                                                         : 0;
-        all += pull[i];
-    }
-    for (int i = 0; i < views; i++)
-        pull[i] = all - pull[i];
-}
-
-/* Whether all other loops want what would be written on a device elsewhere: the reason to be there may be gone. */
-static int is_against(const sl__task_view use[], int views, int device)
-{
-    for (int i = 0; i < views; i++) {
-        const float lean = atomic_load_explicit(&use[i].view->lean, memory_order_relaxed);
-        if ((use[i].access & SL_WRITE) && sl__place_counts(lean, !device) == 0)
-            return 1;
-    }
-    return 0;
-}
-
-/* What uses the views so will run on the device. */
-static void plan(const sl__task_view use[], int views, const void *kernel, int device)
-{
-    for (int i = 0; i < views; i++) {
-        int there = bit_of(device);
-        if (!(use[i].access & SL_WRITE))
-            there |= planned(use[i].view);
-        else if (device == SL__ON_CUDA)
-            atomic_store_explicit(&use[i].view->near, SL__NEAR_GPU, memory_order_relaxed);
-        if (is_needed(&use[i]))
-            atomic_store_explicit(&use[i].view->needed, 1, memory_order_relaxed);
-        atomic_store_explicit(&use[i].view->placed_by, kernel, memory_order_relaxed);
-        atomic_store_explicit(&use[i].view->planned, there, memory_order_relaxed);
-    }
-}
-
 /* ---- one call ------------------------------------------------------------------------------------------ */
-
-static void add(_Atomic float *to, double what)
-{
-    atomic_store_explicit(to, (float)(atomic_load_explicit(to, memory_order_relaxed) + what), memory_order_relaxed);
-}
-
-/* What is known of a call: of one by itself, or in a run of a region. */
-typedef sl__sample look(const sl__model *model, int device, uint32_t footprint);
-
-/* A call of whose time on the device this run knows nothing for sure, but that of an earlier one, or that it may be as
- * good as any other; NULL: there is none. */
-static const sl__task *doubtful_one(sl__task *const call[], int count, const sl__place_costs *costs, int device,
-                                    look *known)
-{
-    const int close = sl__model_close(costs->run[SL__ON_CPU], costs->run[SL__ON_CUDA]);
-    for (int i = 0; i < count; i++) {
-        const sl__sample is = known(&call[i]->state->model, device, call[i]->footprint);
-        if (is.old || (is.samples < SL__SAMPLES_TRUSTED && close))
-            return call[i];
-    }
-    return NULL;
-}
-
-/* Kernels that were never seen on the device. */
-static int unseen(sl__task *const call[], int count, int device, look *known)
-{
-    int kernels = 0;
-    for (int i = 0; i < count; i++) {
-        int first = 0;
-        while (call[first]->state != call[i]->state)
-            first++;
-        kernels += first == i && known(&call[i]->state->model, device, call[i]->footprint).samples == 0;
-    }
-    return kernels;
-}
-
-/* Whether to try the other device after all: its time, which speaks against it, is doubtful, and the calls that were
- * kept from it since have taken so long that the try does not matter.
- * @param[in] calls  so many, since the last question */
-static int is_check(sl__task *const call[], int count, const sl__place_costs *costs, int device, int calls, look *known)
-{
-    const sl__task *doubtful = doubtful_one(call, count, costs, !device, known);
-    if (doubtful == NULL)
-        return 0;
-    _Atomic float *spent = &doubtful->state->model.on[device].spent;
-    add(spent, calls * costs->run[device]);
-    _Atomic int *checks = &doubtful->state->model.on[device].checks;
-    const int checked = atomic_load_explicit(checks, memory_order_relaxed);
-    const double once = FIRST * unseen(call, count, !device, known);
-    if (atomic_load_explicit(spent, memory_order_relaxed) <
-        CHECK * exp2(checked) * (costs->run[!device] + costs->move[!device] + costs->move[device] + once))
-        return 0;
-    atomic_store_explicit(spent, 0, memory_order_relaxed);
-    atomic_store_explicit(checks, checked + 1, memory_order_relaxed);
-    return 1;
-}
-
-static int choose(const sl__task_view use[], int views, sl__place_costs *costs, int *sure)
-{
-    for (int d = 0; d < SL__DEVICES; d++)
-        costs->move[d] = moves(use, views, d);
-    return sl__place_choose(costs, sure);
-}
-
-static void note_placed(int trusted)
-{
-    const int before = atomic_load_explicit(&placed_in_a_row, memory_order_relaxed);
-    if (!trusted || before < HOPES_FROM)
-        atomic_store_explicit(&placed_in_a_row, trusted ? before + 1 : 0, memory_order_relaxed);
-}
-
-/* Adds what a call takes, without what it costs besides on a GPU.
- * @param[in,out] all_here  in the calling thread, where only loops do that are short enough
- * @return as sl__model_hope_chained() */
-static double add_call(const sl__task *task, look *known, sl__place_costs *costs, double *all_here)
-{
-    double (*hope)(const sl__task *, int) = known == sl__model_look_in_run ? sl__model_hope_in_run : sl__model_hope;
-    const sl__model *model = &task->state->model;
-    const sl_index points = sl_space_size(&task->space);
-    double here = sl__inline_seconds(task->state, &task->policy, points, STARPU_CPU, 0);
-    const double gpu = hope(task, SL__ON_CUDA);
-    *all_here += here > 0 ? here + sl__inline_call() : INFINITY;
-    const double other = known == sl__model_look_in_run ? gpu : fmax(gpu, CUDA_QUEUED);
-    const double by_itself = hope(task, SL__ON_CPU);
-    const int hopes = known == sl__model_look_in_run ||
-                      atomic_load_explicit(&placed_in_a_row, memory_order_relaxed) >= HOPES_FROM;
-    double hoped = sl__model_hope_chained(task, by_itself, other);
-    if (!hopes && hoped > 0)
-        hoped = SL__NO_HOPE;
-    costs->run[SL__ON_CPU] += by_itself - fmax(hoped, 0) + CPU_CALL;
-    costs->run[SL__ON_CUDA] += gpu;
-    for (int d = 0; d < SL__DEVICES; d++)
-        costs->trusted[d] &= known(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED ||
-                             (d == SL__ON_CPU && here > 0 && !sl__model_tries_here(model, points));
-    return hoped;
-}
-
-/* Calls were placed on CPUs, with what was hoped of each: one choice for each kernel.
- * @param[in,out] hoped  [count]  @param[in] away  seconds to fetch their views */
-static void spend_hopes(sl__task *const call[], int count, double hoped[], double away)
-{
-    for (int i = 0; i < count; i++) {
-        double all = hoped[i], calls = 1;
-        if (hoped[i] < 0)
-            continue;
-        for (int j = i + 1; j < count; j++)
-            if (call[j]->state == call[i]->state && hoped[j] >= 0) {
-                all += hoped[j];
-                hoped[j] = SL__NO_HOPE;
-                calls++;
-            }
-        sl__model_spend_hope(&call[i]->state->model, call[i]->footprint, all, away * calls / count);
-    }
-}
 
 /* Calls of a kernel that are alike, but for where their views are. */
 static uint32_t kind_of(const sl__task *task)
@@ -311,10 +70,10 @@ static int place_again(sl__task *task)
     const unsigned since = since_of(placed, kind_of(task)) + 1, due = due_of(placed, kind_of(task));
     const int device = (int)(placed & 1);
     const int looked = sl__batch_looks() != atomic_load_explicit(&model->looks, memory_order_relaxed);
-    if (since >= due || (looked && is_against(task->view, task->views, device)))
+    if (since >= due || (looked && sl__costs_against(task->view, task->views, device)))
         return SL__DEVICES;
     for (int i = 0; i < task->views; i++)
-        if (!(planned(task->view[i].view) & bit_of(device)))
+        if (!(sl__costs_planned(task->view[i].view) & sl__costs_bit(device)))
             return SL__DEVICES;
     atomic_store_explicit(&model->placed, pack(kind_of(task), due, since, device), memory_order_relaxed);
     sl__lean_repeat(task->view, task->views, atomic_load_explicit(&model->gain, memory_order_relaxed));
@@ -324,16 +83,16 @@ static int place_again(sl__task *task)
 
 /* A call was placed for sure, as were those since the last one that was.
  * @param[in] gain  seconds that it saves on a GPU  @param[in] settled  as in the model  @return where it goes */
-static int settle(sl__task *task, const sl__place_costs *costs, int device, double gain, double settled)
+static int settle(sl__task *task, const sl__costs *costs, int device, double gain, double settled)
 {
     sl__model *model = &task->state->model;
     const uint64_t placed = atomic_load_explicit(&model->placed, memory_order_relaxed);
     const unsigned calls = since_of(placed, kind_of(task)) + 1;
     const unsigned due = (int)(placed & 1) == device ? 2 * due_of(placed, kind_of(task)) + 1 : 1;
-    const int checks = is_check(&task, 1, costs, device, (int)calls, sl__model_look_queued);
+    const int checks = sl__costs_check(&task, 1, costs, device, (int)calls, sl__model_look_queued);
     if (device == SL__ON_CUDA && sl__model_close(costs->run[SL__ON_CPU], costs->run[SL__ON_CUDA]))
         sl__model_renew_hopes(model, calls * costs->run[SL__ON_CUDA]);
-    add(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) * fmin(calls, RUNS) / RUNS);
+    sl__costs_add_to(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) * fmin(calls, RUNS) / RUNS);
     atomic_store_explicit(&model->gain, (float)gain, memory_order_relaxed);
     atomic_store_explicit(&model->looks, sl__batch_looks(), memory_order_relaxed);
     atomic_store_explicit(&model->placed,
@@ -342,7 +101,7 @@ static int settle(sl__task *task, const sl__place_costs *costs, int device, doub
 }
 
 /* What a call saves on a GPU. That a guess says so counts as far as it does for the scheduler, no less than nothing. */
-static double gain_of(const sl__place_costs *costs)
+static double gain_of(const sl__costs *costs)
 {
     const double gain = costs->run[SL__ON_CPU] - costs->run[SL__ON_CUDA];
     return costs->trusted[SL__ON_CUDA] || gain < 0 ? gain : fmax(gain - GUESS, 0);
@@ -353,35 +112,35 @@ static int place(sl__task *task, int wanted, int *sure)
 {
     sl__model *model = &task->state->model;
     double settled = atomic_load_explicit(&model->settled, memory_order_relaxed), here = 0;
-    sl__place_costs costs = {.trusted = {1, 1}};
+    sl__costs costs = {.trusted = {1, 1}};
     *sure = 1;
     int device = place_again(task);
     if (device != SL__DEVICES)
         return device;
-    double hoped = add_call(task, sl__model_look_queued, &costs, &here);
+    double hoped = sl__costs_add(task, sl__model_look_queued, &costs, &here);
     const double loop = costs.run[SL__ON_CUDA];
-    costs.run[SL__ON_CUDA] = task->waited ? loop + CUDA_CALL : fmax(loop, CUDA_QUEUED);
-    sl__place_wait(&costs, here, task->waited, 0);
+    costs.run[SL__ON_CUDA] = task->waited ? loop + CUDA_CALL : fmax(loop, SL__CUDA_QUEUED);
+    sl__costs_wait(&costs, here, task->waited, 0);
     const double gain = gain_of(&costs);
     if (!costs.trusted[SL__ON_CUDA])
         costs.run[SL__ON_CUDA] += GUESS;
-    device = choose(task->view, task->views, &costs, sure);
+    device = sl__costs_weigh(task->view, task->views, &costs, sure);
     *sure |= wanted && device == SL__ON_CUDA; /* of which the scheduler knows nothing */
-    note_placed(*sure || costs.trusted[device]);
+    sl__costs_placed(*sure || costs.trusted[device]);
     if (!costs.trusted[device]) {
         if (*sure)
             sl__lean_weigh(task, gain, NULL, 0);
         return device; /* counted when the scheduler asks: then more is known */
     }
     double pull[SL__TASK_VIEWS];
-    pulls(task->view, task->views, task->state, pull);
+    sl__costs_pulls(task->view, task->views, task->state, pull);
     sl__lean_weigh(task, gain, pull, settled > 0.5 ? settled : 0);
-    device = choose(task->view, task->views, &costs, sure);
+    device = sl__costs_weigh(task->view, task->views, &costs, sure);
     if (!*sure)
         return device;
     device = settle(task, &costs, device, gain, settled);
     if (device == SL__ON_CPU)
-        spend_hopes(&task, 1, &hoped, costs.move[SL__ON_CPU]);
+        sl__costs_spend(&task, 1, &hoped, costs.move[SL__ON_CPU]);
     return device;
 }
 
@@ -398,7 +157,7 @@ void sl__place(sl__task *task)
     } else if (!task->weighed) {
         sl__lean_weigh(task, 0, NULL, 0);
     }
-    plan(sl__task_views(task), task->views, task->kernel != NULL ? task->state : NULL, device);
+    sl__costs_plan(sl__task_views(task), task->views, task->kernel != NULL ? task->state : NULL, device);
 }
 
 /* ---- a piece of a region ------------------------------------------------------------------------------- */
@@ -416,7 +175,7 @@ static int is_tiny(sl__task *const call[], int count, const sl__task_view view[]
             return 0;
     }
     for (int i = 0; i < views; i++)
-        if (planned(view[i].view) != SL__VIEW_IN_MAIN)
+        if (sl__costs_planned(view[i].view) != SL__VIEW_IN_MAIN)
             return 0;
     return 1;
 }
@@ -429,7 +188,7 @@ static int runs_between(double run)
 /* The share of the last runs, of so many. */
 static void follow(_Atomic float *share, int is, int runs)
 {
-    add(share, ((is ? 1 : 0) - atomic_load_explicit(share, memory_order_relaxed)) / runs);
+    sl__costs_add_to(share, ((is ? 1 : 0) - atomic_load_explicit(share, memory_order_relaxed)) / runs);
 }
 
 /* A piece is about to run: whether the program has looked at something since the last one of that kind. */
@@ -505,7 +264,7 @@ static void keep(sl__alike *alike, uint32_t print, const memory *m)
 
 static int place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, memory *memory)
 {
-    sl__place_costs costs = {.run = {0, CUDA_RUN}, .trusted = {1, 1}};
+    sl__costs costs = {.run = {0, CUDA_RUN}, .trusted = {1, 1}};
     double here = 0, hoped[SL__BATCH_TASKS];
     int sure;
     const sl__model *model = &call[0]->state->model;
@@ -515,24 +274,24 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
         return STARPU_CPU;
     }
     for (int i = 0; i < count; i++)
-        hoped[i] = add_call(call[i], sl__model_look_in_run, &costs, &here);
-    sl__place_wait(&costs, here, atomic_load_explicit(&model->looked, memory_order_relaxed),
+        hoped[i] = sl__costs_add(call[i], sl__model_look_in_run, &costs, &here);
+    sl__costs_wait(&costs, here, atomic_load_explicit(&model->looked, memory_order_relaxed),
                    atomic_load_explicit(&model->queued, memory_order_relaxed));
     costs.run[SL__ON_CUDA] += graph_of(model);
     double pull[SL__BATCH_VIEWS];
-    pulls(view, views, call[0]->state, pull);
+    sl__costs_pulls(view, views, call[0]->state, pull);
     memory->gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];
     memory->most = runs_between(fmin(costs.run[SL__ON_CPU], costs.run[SL__ON_CUDA]));
     sl__lean_count(view, views, memory->gain, pull, 0);
-    int device = choose(view, views, &costs, &sure);
+    int device = sl__costs_weigh(view, views, &costs, &sure);
     if (!sure && costs.trusted[device])
         return STARPU_CPU | STARPU_CUDA; /* long ones; a guess is tried */
-    if (sure && is_check(call, count, &costs, device, memory->since, sl__model_look_in_run)) {
+    if (sure && sl__costs_check(call, count, &costs, device, memory->since, sl__model_look_in_run)) {
         memory->most = 1; /* the next run is placed anew */
         device = !device;
     }
     if (device == SL__ON_CPU)
-        spend_hopes(call, count, hoped, costs.move[SL__ON_CPU]);
+        sl__costs_spend(call, count, hoped, costs.move[SL__ON_CPU]);
     return device == SL__ON_CUDA ? STARPU_CUDA : STARPU_CPU;
 }
 
@@ -541,7 +300,7 @@ static int is_away(int where, const sl__task_view view[], int views)
 {
     const int other = where == STARPU_CPU ? SL__VIEW_ON_GPU : SL__VIEW_IN_MAIN;
     for (int i = 0; i < views; i++)
-        if (planned(view[i].view) == other)
+        if (sl__costs_planned(view[i].view) == other)
             return 1;
     return 0;
 }
@@ -552,7 +311,7 @@ static int is_due(const memory *m, const sl__task_view view[], int views, int fi
 {
     return m->where == 0 || m->since >= m->due || m->where == (STARPU_CPU | STARPU_CUDA) ||
            ((first || m->by != view || m->since >= RUNS) && is_away(m->where, view, views)) ||
-           is_against(view, views, m->where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU);
+           sl__costs_against(view, views, m->where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU);
 }
 
 /* Where a run goes that may go to either side. */
@@ -592,7 +351,7 @@ int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[
     else
         where = choose_where(call, count, view, views, *alike, first);
     if (where != both)
-        plan(view, views, call[0]->state, where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU);
+        sl__costs_plan(view, views, call[0]->state, where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU);
     for (int i = 0; i < views && where == both; i++)
         if (view[i].access & SL_WRITE)
             atomic_store_explicit(&view[i].view->planned, 0, memory_order_relaxed);

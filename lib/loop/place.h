@@ -12,29 +12,7 @@
 #ifndef STARLOOP_LOOP_PLACE_H
 #define STARLOOP_LOOP_PLACE_H
 
-#include "loop/task.h"
-
-/** What is known of a call when it is placed; by SL__ON_CPU, SL__ON_CUDA. */
-typedef struct sl__place_costs {
-    double run[SL__DEVICES];  /**< seconds that it takes there */
-    double move[SL__DEVICES]; /**< seconds to get its views there, less what they lean to it, and those that it writes
-                                 only to where they lean */
-    int trusted[SL__DEVICES]; /**< the time was measured, and more than once */
-} sl__place_costs;
-
-/** A pure function. @param[out] sure  whether to leave nothing to the scheduler  @return the device. */
-int sl__place_choose(const sl__place_costs *costs, int *sure);
-
-/** Adds what a program waits until it goes on after what did not run in its own thread. A pure function.
- *  @param[in] here  seconds in the calling thread, which the CPU takes if that is less; INFINITY: it cannot run there
- *  @param[in] share  of the calls that are waited for, 0 to 1
- *  @param[in] queued  of those on CPUs that cannot run in the calling thread after all, since what they need is not
- *                     idle, 0 to 1 */
-void sl__place_wait(sl__place_costs *costs, double here, double share, double queued);
-
-/** The part of a view's transfer that counts. A pure function.
- *  @param[in] lean  of the view, from -1 to 1  @param[in] device  to which it would be moved  @return 0 to 1 */
-double sl__place_counts(float lean, int device);
+#include "loop/costs.h"
 
 /** Counts a task's part in where its views should be, and may narrow task->where to one kind of device. Before a task
  *  is submitted; where there are CUDA workers. */
