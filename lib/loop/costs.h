@@ -59,6 +59,12 @@ void sl__costs_placed(int trusted);
  *  @param[in,out] hoped  [count]  @param[in] away  seconds to fetch their views */
 void sl__costs_spend(sl__task *const call[], int count, double hoped[], double away);
 
+/** @return the kind of device of a place; of two the GPU. @param[in] where  STARPU_CPU, STARPU_CUDA or both or-ed */
+static inline int sl__costs_device(int where)
+{
+    return where & STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU;
+}
+
 /** @return where a view is on that kind of device, in the bits of sl_view.planned. */
 static inline int sl__costs_bit(int device)
 {

@@ -146,7 +146,7 @@ static int place(sl__task *task, int wanted, int *sure)
 
 void sl__place(sl__task *task)
 {
-    int sure = 1, device = task->where & STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU;
+    int sure = 1, device = sl__costs_device(task->where);
     if (task->kernel != NULL && task->where == (STARPU_CPU | STARPU_CUDA)) {
         const int wanted = sl__lean_made(sl__task_views(task), task->views, &task->state->model);
         if (!chooses)
@@ -311,7 +311,7 @@ static int is_due(const memory *m, const sl__task_view view[], int views, int fi
 {
     return m->where == 0 || m->since >= m->due || m->where == (STARPU_CPU | STARPU_CUDA) ||
            ((first || m->by != view || m->since >= RUNS) && is_away(m->where, view, views)) ||
-           sl__costs_against(view, views, m->where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU);
+           sl__costs_against(view, views, sl__costs_device(m->where));
 }
 
 /* Where a run goes that may go to either side. */
@@ -351,7 +351,7 @@ int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[
     else
         where = choose_where(call, count, view, views, *alike, first);
     if (where != both)
-        sl__costs_plan(view, views, call[0]->state, where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU);
+        sl__costs_plan(view, views, call[0]->state, sl__costs_device(where));
     for (int i = 0; i < views && where == both; i++)
         if (view[i].access & SL_WRITE)
             atomic_store_explicit(&view[i].view->planned, 0, memory_order_relaxed);
