@@ -2,6 +2,7 @@
 /* What a model knows of loops on cores: what one takes, and several, by themselves, in chains and where their threads
  * had to be woken. */
 #include "core/clock.h"
+#include "device/cpu/cpu.h"
 #include "machine/machine.h"
 #include "model_testing.h"
 
@@ -187,7 +188,8 @@ static void test_chained(void)
     sl__model_note(model, SL__ON_CPU, print, N, 1, stopped);
     ok(sl__model_is_long(model, N, fork), "a loop of 1000 that took 5 ms is long");
     int rounds = 0;
-    for (; rounds < MOST && sl__model_is_long(model, N, fork); rounds++) {
+    for (; rounds < MOST && (sl__model_is_long(model, N, fork) ||
+                             sl__model_look_queued(model, SL__ON_CPU, print).seconds > 0.5 * stopped); rounds++) {
         for (int k = 0; k < LOOPS; k++)
             must(sl_forall_with(SL_POLICY(.where = SL_CPU), cores_chained, SL_RANGE(0, N), 1.0, x));
         must(sl_wait());
@@ -391,6 +393,41 @@ static void test_slope(void)
     sl_view_destroy(&x);
 }
 
+/* Threads of a first chain that come late, since they have to be made, or woken, are none of its loops' time. */
+static void test_late(void)
+{
+    enum { N = 100000, LOOPS = 4, THREADS = 64, TRIES = 5 };
+    const double share = 0.15;
+    if (sl__machine_groups() != 1) {
+        skip("chains run on one group", "threads that come late do not count at first");
+        return;
+    }
+    sl__model *model = model_of(&cores_chained__kernel);
+    sl_view *x = view_of("late", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    sl_region *region = NULL;
+    double known = INFINITY, wall = 0;
+    must(sl_region_begin(&region));
+    for (int k = 0; k < LOOPS; k++)
+        must(sl_forall_with(SL_POLICY(.where = SL_CPU), cores_chained, SL_RANGE(0, N), 1.0, x));
+    must(sl_region_end(region));
+    must(sl_wait());
+    sl__cpu_threads_override = THREADS;
+    for (int k = 0; k < TRIES && !(known > 0 && known < share * wall); k++) {
+        sl__model_forget(model);
+        wall = sl__clock_now();
+        must(sl_region_run(region));
+        must(sl_wait());
+        wall = sl__clock_now() - wall;
+        known = LOOPS * sl__model_look(model, SL__ON_CPU, print_of(&cores_chained__kernel, N) ^
+                                                              SL__FOOTPRINT_CHAINED).seconds;
+    }
+    sl__cpu_threads_override = 0;
+    ok(known > 0 && known < share * wall, "threads that come late do not count at first: %g us of %g", 1e6 * known,
+       1e6 * wall);
+    sl_region_destroy(&region);
+    sl_view_destroy(&x);
+}
+
 /* Loops on several threads count what each of them computes. */
 static void test_work(void)
 {
@@ -438,6 +475,7 @@ int main(void)
     test_company();
     test_hopes();
     test_slope();
+    test_late();
     test_work();
     must(sl_finalize());
     return done_testing();

@@ -180,6 +180,25 @@ static void run_turns(kernel k[])
     }
 }
 
+/* Runs of a region between which the program does something else for so long that threads sleep. */
+static void run_paused(kernel k[])
+{
+    enum { LOOPS = 12 };
+    static view a, b;
+    placed_region region = {0};
+    call loop[LOOPS];
+    placed_make(&a, 1000);
+    placed_make(&b, 1000);
+    const sl__task_view use[] = {{&a.view, SL_RDWR, 0}, {&b.view, SL_RDWR, 0}};
+    for (int i = 0; i < LOOPS; i++)
+        loop[i] = (call){&k[i % 3], 2, {&a, &b}, {i % 2 ? SL_READ : SL_RDWR, i % 2 ? SL_RDWR : SL_READ}};
+    for (int n = 0; n < 2000; n++) {
+        placed_run(loop, LOOPS, use, 2, &region);
+        placed_wait();
+        placed_pause(400e-6);
+    }
+}
+
 /* ---- what they take ------------------------------------------------------------------------------------ */
 
 enum { KERNELS = 9, VARIANTS = 3, RUNS = 4 };
@@ -354,6 +373,7 @@ int main(int argc, char **argv)
         {"small loops of many kinds for the GPU", run_heat, 30, 9, 1.4, 3, 1.25, 1.05, 0},
         {"and more so", run_heat, 50, 20, 1.5, 3.4, 1.25, 1.05, 0},
         {"small loops for a GPU, of which that is not expected", run_heat, 8, 1.8, 1.2, 2.6, 1.25, 1.05, 0},
+        {"chains whose threads have to be woken each time", run_paused, 14, 1.8, 1.2, 3, 1.25, 1.05, 0},
         {"the same loop over views here and there", run_turns, 150, 130, 130, 30, 0.85, 0.85, 0},
         {"short loops for one core", run_short_heat, 0, 0, 0, 2.4, 1.1, 1.05, 2},
         {"short loops for either", run_short_heat, 0, 0, 0, 2.4, 1.1, 1.05, 2.8},

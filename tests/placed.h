@@ -62,6 +62,9 @@ int placed_run(const placed_call loop[], int count, const sl__task_view use[], i
 /** It looks at what a region has made, and waits for it, but for nothing behind it. */
 void placed_look(int run);
 
+/** It does something else. @param[in] seconds */
+void placed_pause(double seconds);
+
 /** It waits for all. */
 void placed_wait(void);
 

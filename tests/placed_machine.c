@@ -68,7 +68,7 @@ static struct {
     int calls, begun, handed; /* of the batches so many were begun, and handed over; the next one is open, if any is */
     int open, running;        /* and the last one that was begun runs */
     int ahead[SL__DEVICES + 1];
-    unsigned looks;
+    unsigned looks, chains;
     long moves;
     int graphs, program;
     uint64_t seed;
@@ -168,23 +168,34 @@ static double run_alone(const call *c)
     return seconds;
 }
 
-/* Threads that are woken count for nothing (lib/device/cpu/chain.c). */
+static int is_fresh(const batch *b)
+{
+    int fresh = 0;
+    for (int i = b->first; i < b->first + b->count; i++) {
+        const uint32_t print = placed_print(sim.call[i].kernel) ^ SL__FOOTPRINT_CHAINED;
+        fresh |= sl__model_is_new(model_in(&sim.call[i]), SL__ON_CPU, print) || sl__model_hopes(model_in(&sim.call[i]));
+    }
+    return fresh;
+}
+
+/* Timed as in lib/device/cpu/chain.c: what loops would take in many chains, while that is not known. */
 static double run_chain(const batch *b)
 {
     double all = 0;
     for (int i = b->first; i < b->first + b->count; i++)
         all += sim.call[i].kernel->chained;
-    const double seconds = FORK + all;
+    const double seconds = FORK + wake() + all, stretch = (is_fresh(b) ? FORK / 4 : FORK + wake()) + all;
+    const int timed = sim.chains++ % 16 == 0 || is_fresh(b);
     for (int i = b->first; i < b->first + b->count; i++) {
         const kernel *k = sim.call[i].kernel;
         int first = b->first;
         while (sim.call[first].kernel != k)
             first++;
         (void)sl__model_due(model_in(&sim.call[i]), SL__ON_CPU, placed_print(k)); /* counts it */
-        sl__model_note_chained(model_in(&sim.call[i]), placed_print(k), POINTS, CORES, CORES * k->work,
-                               seconds * k->chained / all, first == i);
+        sl__model_note_chained(model_in(&sim.call[i]), placed_print(k), POINTS, CORES, timed ? CORES * k->work : 0,
+                               timed ? stretch * k->chained / all : 0, first == i);
     }
-    return wake() + seconds;
+    return seconds;
 }
 
 static double run_on_gpu(const batch *b)
@@ -277,6 +288,12 @@ static void advance(double until)
 }
 
 /* ---- what programs do ---------------------------------------------------------------------------------- */
+
+void placed_pause(double seconds)
+{
+    sim.now += seconds;
+    advance(sim.now);
+}
 
 void placed_wait(void)
 {
@@ -496,6 +513,7 @@ void placed_begin(int forced, int here)
     sim.calls = sim.begun = sim.handed = sim.open = sim.running = 0;
     sim.moves = 0;
     sim.graphs = 0;
+    sim.chains = 0;
     sim.program++;
     sim.seed = 1;
     memset(sim.ahead, 0, sizeof sim.ahead);

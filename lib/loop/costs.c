@@ -137,21 +137,35 @@ void sl__costs_plan(const sl__task_view use[], int views, const void *kernel, in
 
 /* ---- calls --------------------------------------------------------------------------------------------- */
 
-/* A call of whose time on the device this run knows nothing for sure, but that of an earlier one, or that it may be as
- * good as any other; NULL: there is none. */
+/* Seconds of a loop in the calling thread; 0: it is too long for that. */
+static double seconds_here(const sl__task *task)
+{
+    return sl__inline_seconds(task->state, &task->policy, sl_space_size(&task->space), STARPU_CPU, 0);
+}
+
+/* Whether the time of a call on a device was measured, and more than once. */
+static int is_trusted(const sl__task *task, int device, sl__sample known)
+{
+    return known.samples >= SL__SAMPLES_TRUSTED ||
+           (device == SL__ON_CPU && seconds_here(task) > 0 &&
+            !sl__model_tries_here(&task->state->model, sl_space_size(&task->space)));
+}
+
+/* A call of whose time on the device nothing is known but that of an earlier run, or a guess by which it may be as good
+ * as any other; NULL: there is none. */
 static const sl__task *doubtful_one(sl__task *const call[], int count, const sl__costs *costs, int device,
                                     sl__costs_look *known)
 {
     const int close = sl__model_close(costs->run[SL__ON_CPU], costs->run[SL__ON_CUDA]);
     for (int i = 0; i < count; i++) {
         const sl__sample is = known(&call[i]->state->model, device, call[i]->footprint);
-        if (is.old || (is.samples < SL__SAMPLES_TRUSTED && close))
+        if (is.old || (close && !is_trusted(call[i], device, is)))
             return call[i];
     }
     return NULL;
 }
 
-/* Kernels that were never seen on the device. */
+/* Kernels of which no such call was seen on the device. */
 static int unseen(sl__task *const call[], int count, int device, sl__costs_look *known)
 {
     int kernels = 0;
@@ -171,12 +185,12 @@ int sl__costs_check(sl__task *const call[], int count, const sl__costs *costs, i
     if (doubtful == NULL)
         return 0;
     _Atomic float *spent = &doubtful->state->model.on[device].spent;
-    sl__costs_add_to(spent, calls * costs->run[device]);
+    sl__add_loosely(spent, calls * costs->run[device]);
     _Atomic int *checks = &doubtful->state->model.on[device].checks;
     const int checked = atomic_load_explicit(checks, memory_order_relaxed);
-    const double once = FIRST * unseen(call, count, !device, known);
-    if (atomic_load_explicit(spent, memory_order_relaxed) <
-        CHECK * exp2(checked) * (costs->run[!device] + costs->move[!device] + costs->move[device] + once))
+    const double most = atomic_load_explicit(spent, memory_order_relaxed) / (CHECK * exp2(checked));
+    const double check = costs->run[!device] + costs->move[!device] + costs->move[device];
+    if (most < check || most < check + FIRST * unseen(call, count, !device, known))
         return 0;
     atomic_store_explicit(spent, 0, memory_order_relaxed);
     atomic_store_explicit(checks, checked + 1, memory_order_relaxed);
@@ -190,12 +204,11 @@ void sl__costs_placed(int trusted)
         atomic_store_explicit(&placed_in_a_row, trusted ? before + 1 : 0, memory_order_relaxed);
 }
 
-double sl__costs_add(const sl__task *task, sl__costs_look *known, sl__costs *costs, double *all_here)
+double sl__costs_call(const sl__task *task, sl__costs_look *known, sl__costs *costs, double *all_here)
 {
     double (*hope)(const sl__task *, int) = known == sl__model_look_in_run ? sl__model_hope_in_run : sl__model_hope;
     const sl__model *model = &task->state->model;
-    const sl_index points = sl_space_size(&task->space);
-    double here = sl__inline_seconds(task->state, &task->policy, points, STARPU_CPU, 0);
+    const double here = seconds_here(task);
     const double gpu = hope(task, SL__ON_CUDA);
     *all_here += here > 0 ? here + sl__inline_call() : INFINITY;
     const double other = known == sl__model_look_in_run ? gpu : fmax(gpu, SL__CUDA_QUEUED);
@@ -208,8 +221,7 @@ double sl__costs_add(const sl__task *task, sl__costs_look *known, sl__costs *cos
     costs->run[SL__ON_CPU] += by_itself - fmax(hoped, 0) + CPU_CALL;
     costs->run[SL__ON_CUDA] += gpu;
     for (int d = 0; d < SL__DEVICES; d++)
-        costs->trusted[d] &= known(model, d, task->footprint).samples >= SL__SAMPLES_TRUSTED ||
-                             (d == SL__ON_CPU && here > 0 && !sl__model_tries_here(model, points));
+        costs->trusted[d] &= is_trusted(task, d, known(model, d, task->footprint));
     return hoped;
 }
 

@@ -40,14 +40,14 @@ typedef sl__sample sl__costs_look(const sl__model *model, int device, uint32_t f
 /** Adds what a call takes, without what it costs besides on a GPU.
  *  @param[in,out] all_here  seconds of all in the calling thread, where only loops are run that are short enough
  *  @return as sl__model_hope_chained() */
-double sl__costs_add(const sl__task *task, sl__costs_look *known, sl__costs *costs, double *all_here);
+double sl__costs_call(const sl__task *task, sl__costs_look *known, sl__costs *costs, double *all_here);
 
 /** sl__costs_choose() for calls over some views: what moves take is written to @p costs first. */
 int sl__costs_weigh(const sl__task_view use[], int views, sl__costs *costs, int *sure);
 
 /** Whether to try the other kind of device after all: its time, which speaks against it, is doubtful, and the calls
  *  that were kept from it since have taken so long that the try does not matter. Counts them.
- *  @param[in] calls  so many, since the last question */
+ *  @param[in] device  the one that is chosen  @param[in] calls  so many, since the last question */
 int sl__costs_check(sl__task *const call[], int count, const sl__costs *costs, int device, int calls,
                     sl__costs_look *known);
 
@@ -87,7 +87,7 @@ void sl__costs_pulls(const sl__task_view use[], int views, const void *kernel, d
 int sl__costs_against(const sl__task_view use[], int views, int device);
 
 /** Adds to what several threads may add to, loosely. */
-static inline void sl__costs_add_to(_Atomic float *to, double what)
+static inline void sl__add_loosely(_Atomic float *to, double what)
 {
     atomic_store_explicit(to, (float)(atomic_load_explicit(to, memory_order_relaxed) + what), memory_order_relaxed);
 }

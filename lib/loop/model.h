@@ -51,7 +51,7 @@ typedef struct sl__history {
     _Atomic unsigned calls;                    /* counted loosely */
     _Atomic float factor;                      /* measured over estimated, lately; 0: nothing is measured */
     _Atomic float spent; /* seconds of calls that the library has placed here, since it last tried the other kind of
-                            device for the sake of measuring; see place.h */
+                            device for the sake of measuring; see costs.h */
     _Atomic int checks;  /* how often it has */
 } sl__history;
 
@@ -147,8 +147,8 @@ void sl__model_note_cpu(sl__model *model, uint32_t footprint, sl_index points, i
 
 /** The same for a loop of a chain on the CPU.
  *  @param[in] work     seconds that all its threads together have computed; 0: not to be noted
- *  @param[in] seconds  its share of the time from the chain's beginning to its end: the fork, and what threads wait for
- *                      each other, included; 0: the chain was not timed
+ *  @param[in] seconds  its share of the time of the chain, what threads wait for each other included; and the fork, but
+ *                      while little is known of such loops; 0: the chain was not timed
  *  @param[in] counts   whether it is the first of its kind there: a chain is one sample, whatever the number of its
  *                      loops. What has happened once, to the chain, has happened to all of them */
 void sl__model_note_chained(sl__model *model, uint32_t footprint, sl_index points, int threads, double work,
@@ -210,8 +210,8 @@ double sl__model_hope_in_run(const struct sl__task *task, int device);
 #define SL__NO_HOPE (-1.0)
 
 /** What a loop may take less in a chain: there it takes its share of what one core takes, or, where it was not seen in
- *  this run, what bandwidth allows; and it is said to take more, for the fork, or for threads that slept. For some
- *  choices of the device only: it may never come to be in one.
+ *  this run, what bandwidth allows; and it is said to take more, for the fork, say. For some choices of the device
+ *  only: it may never come to be in one.
  *  @param[in] by_itself  seconds
  *  @param[in] other      seconds on the other kind of device: there is no hope where that is less than its share, none
  *                        is needed where it is more than @p by_itself; and what was often seen of chains in this run is

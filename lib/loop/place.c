@@ -92,7 +92,7 @@ static int settle(sl__task *task, const sl__costs *costs, int device, double gai
     const int checks = sl__costs_check(&task, 1, costs, device, (int)calls, sl__model_look_queued);
     if (device == SL__ON_CUDA && sl__model_close(costs->run[SL__ON_CPU], costs->run[SL__ON_CUDA]))
         sl__model_renew_hopes(model, calls * costs->run[SL__ON_CUDA]);
-    sl__costs_add_to(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) * fmin(calls, RUNS) / RUNS);
+    sl__add_loosely(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) * fmin(calls, RUNS) / RUNS);
     atomic_store_explicit(&model->gain, (float)gain, memory_order_relaxed);
     atomic_store_explicit(&model->looks, sl__batch_looks(), memory_order_relaxed);
     atomic_store_explicit(&model->placed,
@@ -117,7 +117,7 @@ static int place(sl__task *task, int wanted, int *sure)
     int device = place_again(task);
     if (device != SL__DEVICES)
         return device;
-    double hoped = sl__costs_add(task, sl__model_look_queued, &costs, &here);
+    double hoped = sl__costs_call(task, sl__model_look_queued, &costs, &here);
     const double loop = costs.run[SL__ON_CUDA];
     costs.run[SL__ON_CUDA] = task->waited ? loop + CUDA_CALL : fmax(loop, SL__CUDA_QUEUED);
     sl__costs_wait(&costs, here, task->waited, 0);
@@ -138,6 +138,8 @@ static int place(sl__task *task, int wanted, int *sure)
     device = sl__costs_weigh(task->view, task->views, &costs, sure);
     if (!*sure)
         return device;
+    if (!costs.trusted[SL__ON_CUDA])
+        costs.run[SL__ON_CUDA] -= GUESS; /* that was for the scheduler */
     device = settle(task, &costs, device, gain, settled);
     if (device == SL__ON_CPU)
         sl__costs_spend(&task, 1, &hoped, costs.move[SL__ON_CPU]);
@@ -188,7 +190,7 @@ static int runs_between(double run)
 /* The share of the last runs, of so many. */
 static void follow(_Atomic float *share, int is, int runs)
 {
-    sl__costs_add_to(share, ((is ? 1 : 0) - atomic_load_explicit(share, memory_order_relaxed)) / runs);
+    sl__add_loosely(share, ((is ? 1 : 0) - atomic_load_explicit(share, memory_order_relaxed)) / runs);
 }
 
 /* A piece is about to run: whether the program has looked at something since the last one of that kind. */
@@ -274,7 +276,7 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
         return STARPU_CPU;
     }
     for (int i = 0; i < count; i++)
-        hoped[i] = sl__costs_add(call[i], sl__model_look_in_run, &costs, &here);
+        hoped[i] = sl__costs_call(call[i], sl__model_look_in_run, &costs, &here);
     sl__costs_wait(&costs, here, atomic_load_explicit(&model->looked, memory_order_relaxed),
                    atomic_load_explicit(&model->queued, memory_order_relaxed));
     costs.run[SL__ON_CUDA] += graph_of(model);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "device/cpu/chain.h"
 
-#include <math.h>
 #include <omp.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -21,8 +20,7 @@
 
 enum {
     SPINS = 2000, /* looks in vain at parts that are not ready before the core is offered to others */
-    FEW_PARTS = 8, /* so many a thread, and marks have cache lines of their own: each is somebody else's neighbour */
-    AWAKE = 5000 /* nanoseconds in which threads come that are awake */
+    FEW_PARTS = 8 /* so many a thread, and marks have cache lines of their own: each is somebody else's neighbour */
 };
 
 /* A loop as it runs. */
@@ -46,9 +44,11 @@ typedef struct chain {
     const sl__group *group;
     int worker, threads;
     unsigned runs;           /* of chains by this worker */
-    int timed;               /* from its beginning to its end */
-    int64_t forked;          /* when its threads were called, where timed, */
-    _Atomic int64_t came;    /* and the last one that has parts has come */
+    int timed;               /* it is its turn, */
+    int fresh;               /* or it has loops of which little is known */
+    _Atomic int64_t came;    /* where timed: when its last thread has come, */
+    int64_t ended;           /* when all have ended, */
+    _Atomic int64_t busiest; /* and nanoseconds that one has computed, at most */
     _Atomic uint64_t failed; /* loops that have failed: bits */
     sl__parts parts;
     sl__chain_view view[SL__BATCH_VIEWS];
@@ -123,16 +123,15 @@ static int is_noted(const loop *loop)
     return loop->run.alone && sl__model_tries(model, points);
 }
 
-/* Whether to time a chain: one in sixteen, and one with a loop that was seldom seen in one, or is hoped to be better in
- * one than was seen. */
-static int is_due(chain *c)
+/* Whether a chain has a loop that was seldom seen in one, or is hoped to be better in one than was seen. */
+static int is_fresh(const chain *c)
 {
-    int due = c->runs++ % 16 == 0;
-    for (int l = 0; l < c->parts.count && !due; l++) {
+    for (int l = 0; l < c->parts.count; l++) {
         const sl__task *task = c->loop[l].run.task;
-        due = sl_space_size(&task->space) > 0 && (is_new(task) || sl__model_hopes(&task->state->model));
+        if (sl_space_size(&task->space) > 0 && (is_new(task) || sl__model_hopes(&task->state->model)))
+            return 1;
     }
-    return due;
+    return 0;
 }
 
 static int are_alike(const sl__task *one, const sl__task *other)
@@ -192,7 +191,8 @@ static int make(chain *c, void *buffers[])
     if (packed == NULL)
         return 0;
     c->threads = 1;
-    c->timed = is_due(c);
+    c->fresh = is_fresh(c);
+    c->timed = c->runs++ % 16 == 0 || c->fresh;
     for (int l = 0; l < count; l++) {
         make_loop(c, l, buffers, packed);
         packed += rounded(c->loop[l].run.task->kernel->args_size);
@@ -237,6 +237,7 @@ typedef struct member {
     int low, high;
     int members;               /* threads that have parts */
     int left[SL__BATCH_TASKS]; /* parts of each loop that are not done */
+    int64_t busy;              /* nanoseconds that it has computed, where timed */
     sl__lanes lanes;
 } member;
 
@@ -318,8 +319,11 @@ static void run_part(member *m, int l, int p)
         sl__run_units(&loop->run, first, last, &m->lanes);
         if (watched)
             watch(m, l, p, first, last, watched);
-        if (loop->timed)
-            atomic_fetch_add_explicit(&loop->nanoseconds, now() - begin, memory_order_relaxed);
+        if (loop->timed) {
+            const int64_t taken = now() - begin;
+            atomic_fetch_add_explicit(&loop->nanoseconds, taken, memory_order_relaxed);
+            m->busy += taken;
+        }
         if (has_fault(loop))
             atomic_fetch_or(&c->failed, UINT64_C(1) << l);
     }
@@ -393,13 +397,11 @@ static void run_member(member *m)
     }
 }
 
-/* A thread has come that has parts. */
-static void note_came(chain *c)
+static void raise_to(_Atomic int64_t *most, int64_t value)
 {
-    const int64_t when = now();
-    int64_t before = atomic_load_explicit(&c->came, memory_order_relaxed);
-    while (before < when && !atomic_compare_exchange_weak_explicit(&c->came, &before, when, memory_order_relaxed,
-                                                                   memory_order_relaxed))
+    int64_t before = atomic_load_explicit(most, memory_order_relaxed);
+    while (before < value && !atomic_compare_exchange_weak_explicit(most, &before, value, memory_order_relaxed,
+                                                                    memory_order_relaxed))
         ;
 }
 
@@ -413,15 +415,16 @@ static void run_thread(chain *c, int thread, int threads)
     m.members = threads < c->parts.parts ? threads : c->parts.parts;
     for (int l = 0; l < c->parts.count; l++)
         m.left[l] = m.high - m.low;
-    if (c->timed && m.low < m.high)
-        note_came(c);
+    m.busy = 0;
+    if (c->timed)
+        raise_to(&c->came, now());
     run_member(&m);
+    if (c->timed)
+        raise_to(&c->busiest, m.busy);
 }
 
 static void run_all(chain *c)
 {
-    c->forked = c->timed ? now() : 0;
-    atomic_store_explicit(&c->came, c->forked, memory_order_relaxed);
     if (c->threads == 1) {
         run_thread(c, 0, 1);
         return;
@@ -471,24 +474,28 @@ static int threads_of(const chain *c, int l)
     return c->parts.link[l].alone ? 1 : c->threads;
 }
 
+/* What counts of a chain of which it is to be known what its loops would take in many of them, one behind the other:
+ * from when the last thread has come. In those that follow at once no thread has to be woken; and what one that comes
+ * late has left to do takes it as long as all would have taken together. */
+static double seconds_of_many(const chain *c)
+{
+    const int64_t together = c->ended - atomic_load_explicit(&c->came, memory_order_relaxed);
+    const int64_t busiest = atomic_load_explicit(&c->busiest, memory_order_relaxed);
+    return 1e-9 * (double)(together > busiest ? together : busiest);
+}
+
 /* How many times as long as its loops have computed the chain has taken: threads are called, and wait for each other.
- * That some slept, and came when the others had done most of the work, is not counted: what they have left to do then
- * takes them as long as all would have taken together, and in the next chains they are awake.
  * 0 where that was not timed, or is not known since some have not run. */
 static double stretch_of(const chain *c, double seconds)
 {
-    const int64_t came = atomic_load_explicit(&c->came, memory_order_relaxed) - c->forked;
     double all = 0;
-    if (c->timed)
-        SL_LOG(SL_LOG_DEBUG, "the chain took %.1f us, its last thread came after %.1f", 1e6 * seconds,
-               1e-3 * (double)came);
-    seconds -= came > AWAKE ? 1e-9 * (double)(came - AWAKE) : 0;
     for (int l = 0; l < c->parts.count; l++) {
         if (!c->timed || c->loop[l].lacks || atomic_load(&c->failed) != 0)
             return 0;
         all += work_of(c, l) / threads_of(c, l);
     }
-    return all > 0 ? fmax(seconds / all, 1) : 0;
+    SL_LOG(SL_LOG_DEBUG, "the chain took %.1f us, %.1f as one of many", 1e6 * seconds, 1e6 * seconds_of_many(c));
+    return all > 0 ? (c->fresh ? seconds_of_many(c) : seconds) / all : 0;
 }
 
 /* In order: those before a loop have marked what they have spoilt. */
@@ -560,7 +567,10 @@ int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const
         begin(c, first);
         sl__trace_batch(1);
         sl__in_task++;
+        atomic_store_explicit(&c->came, 0, memory_order_relaxed);
+        atomic_store_explicit(&c->busiest, 0, memory_order_relaxed);
         run_all(c);
+        c->ended = c->timed ? now() : 0;
         sl__in_task--;
         end(c, first, sl__clock_now() - start);
         sl__trace_batch(0);
