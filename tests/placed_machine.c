@@ -168,24 +168,17 @@ static double run_alone(const call *c)
     return seconds;
 }
 
-static int is_fresh(const batch *b)
-{
-    int fresh = 0;
-    for (int i = b->first; i < b->first + b->count; i++) {
-        const uint32_t print = placed_print(sim.call[i].kernel) ^ SL__FOOTPRINT_CHAINED;
-        fresh |= sl__model_is_new(model_in(&sim.call[i]), SL__ON_CPU, print) || sl__model_hopes(model_in(&sim.call[i]));
-    }
-    return fresh;
-}
-
 /* Timed as in lib/device/cpu/chain.c: what loops would take in many chains, while that is not known. */
 static double run_chain(const batch *b)
 {
     double all = 0;
-    for (int i = b->first; i < b->first + b->count; i++)
+    int fresh = 0;
+    for (int i = b->first; i < b->first + b->count; i++) {
         all += sim.call[i].kernel->chained;
-    const double seconds = FORK + wake() + all, stretch = (is_fresh(b) ? FORK / 4 : FORK + wake()) + all;
-    const int timed = sim.chains++ % 16 == 0 || is_fresh(b);
+        fresh |= sl__model_is_new_in_chains(model_in(&sim.call[i]), placed_print(sim.call[i].kernel));
+    }
+    const double seconds = FORK + wake() + all, counted = fresh ? FORK / 4 + all : seconds;
+    const int timed = sim.chains++ % 16 == 0 || fresh;
     for (int i = b->first; i < b->first + b->count; i++) {
         const kernel *k = sim.call[i].kernel;
         int first = b->first;
@@ -193,7 +186,7 @@ static double run_chain(const batch *b)
             first++;
         (void)sl__model_due(model_in(&sim.call[i]), SL__ON_CPU, placed_print(k)); /* counts it */
         sl__model_note_chained(model_in(&sim.call[i]), placed_print(k), POINTS, CORES, timed ? CORES * k->work : 0,
-                               timed ? stretch * k->chained / all : 0, first == i);
+                               timed ? counted * k->chained / all : 0, first == i);
     }
     return seconds;
 }

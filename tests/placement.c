@@ -81,16 +81,17 @@ static void test_choice(void)
         int device, sure;
         const char *sentence;
     } cases[] = {
-        {{{1e-5, 2e-5}, {0, 0}, {1, 1}}, SL__ON_CPU, 1, "a short loop goes where it is faster"},
-        {{{2e-5, 1e-5}, {0, 0}, {1, 1}}, SL__ON_CUDA, 1, "on either side"},
-        {{{1e-5, 2e-5}, {1e-4, 0}, {1, 1}}, SL__ON_CUDA, 1, "but not for the price of a longer move"},
-        {{{2e-5, 1e-5}, {0, 1e-4}, {1, 1}}, SL__ON_CPU, 1, "in either direction"},
-        {{{1e-5, 2e-5}, {0, 0}, {1, 0}}, SL__ON_CPU, 1, "it is enough that the better time was measured"},
-        {{{1e-5, 2e-5}, {0, 0}, {0, 1}}, SL__ON_CPU, 0, "if that is a guess the scheduler has a look, later"},
-        {{{1e-5, 2e-5}, {0, 0}, {0, 0}}, SL__ON_CPU, 0, "as it has where nothing was measured"},
-        {{{1e-2, 2e-2}, {0, 0}, {1, 1}}, SL__ON_CPU, 0, "long loops that take about as long on either are its own"},
-        {{{1e-2, 1e-3}, {0, 0}, {1, 1}}, SL__ON_CUDA, 1, "long ones that do not are not"},
-        {{{1e-3, 1e-2}, {0, 0}, {1, 1}}, SL__ON_CPU, 1, "on either side"},
+        {{{1e-5, 2e-5}, {0, 0}, {1, 1}, 0}, SL__ON_CPU, 1, "a short loop goes where it is faster"},
+        {{{2e-5, 1e-5}, {0, 0}, {1, 1}, 0}, SL__ON_CUDA, 1, "on either side"},
+        {{{1e-5, 2e-5}, {1e-4, 0}, {1, 1}, 0}, SL__ON_CUDA, 1, "but not for the price of a longer move"},
+        {{{2e-5, 1e-5}, {0, 1e-4}, {1, 1}, 0}, SL__ON_CPU, 1, "in either direction"},
+        {{{1e-5, 2e-5}, {0, 0}, {1, 0}, 0}, SL__ON_CPU, 1, "it is enough that the better time was measured"},
+        {{{1e-5, 2e-5}, {0, 0}, {0, 1}, 0}, SL__ON_CPU, 0, "if that is a guess the scheduler has a look, later"},
+        {{{1e-5, 2e-5}, {0, 0}, {0, 0}, 0}, SL__ON_CPU, 0, "as it has where nothing was measured"},
+        {{{1e-2, 2e-2}, {0, 0}, {1, 1}, 0}, SL__ON_CPU, 0, "long loops that take about as long on either are its own"},
+        {{{1e-2, 1e-3}, {0, 0}, {1, 1}, 0}, SL__ON_CUDA, 1, "long ones that do not are not"},
+        {{{1e-3, 1e-2}, {0, 0}, {1, 1}, 0}, SL__ON_CPU, 1, "on either side"},
+        {{{2e-5, 1.5e-5}, {0, 0}, {1, 0}, 7e-6}, SL__ON_CPU, 1, "a guess may count more for a GPU"},
     };
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         int sure = -1, device = sl__costs_choose(&cases[k].costs, &sure);

@@ -32,7 +32,7 @@ void sl__costs_begin(void)
 int sl__costs_choose(const sl__costs *costs, int *sure)
 {
     double cpu = costs->run[SL__ON_CPU] + costs->move[SL__ON_CPU];
-    double gpu = costs->run[SL__ON_CUDA] + costs->move[SL__ON_CUDA];
+    double gpu = costs->run[SL__ON_CUDA] + costs->move[SL__ON_CUDA] + costs->guess;
     int device = gpu < cpu ? SL__ON_CUDA : SL__ON_CPU;
     *sure = costs->trusted[device] && (fmin(cpu, gpu) < LONG || fmax(cpu, gpu) > CLOSE * fmin(cpu, gpu));
     return device;
@@ -137,8 +137,7 @@ void sl__costs_plan(const sl__task_view use[], int views, const void *kernel, in
 
 /* ---- calls --------------------------------------------------------------------------------------------- */
 
-/* Seconds of a loop in the calling thread; 0: it is too long for that. */
-static double seconds_here(const sl__task *task)
+double sl__costs_here(const sl__task *task)
 {
     return sl__inline_seconds(task->state, &task->policy, sl_space_size(&task->space), STARPU_CPU, 0);
 }
@@ -147,7 +146,7 @@ static double seconds_here(const sl__task *task)
 static int is_trusted(const sl__task *task, int device, sl__sample known)
 {
     return known.samples >= SL__SAMPLES_TRUSTED ||
-           (device == SL__ON_CPU && seconds_here(task) > 0 &&
+           (device == SL__ON_CPU && sl__costs_here(task) > 0 &&
             !sl__model_tries_here(&task->state->model, sl_space_size(&task->space)));
 }
 
@@ -208,7 +207,7 @@ double sl__costs_call(const sl__task *task, sl__costs_look *known, sl__costs *co
 {
     double (*hope)(const sl__task *, int) = known == sl__model_look_in_run ? sl__model_hope_in_run : sl__model_hope;
     const sl__model *model = &task->state->model;
-    const double here = seconds_here(task);
+    const double here = sl__costs_here(task);
     const double gpu = hope(task, SL__ON_CUDA);
     *all_here += here > 0 ? here + sl__inline_call() : INFINITY;
     const double other = known == sl__model_look_in_run ? gpu : fmax(gpu, SL__CUDA_QUEUED);

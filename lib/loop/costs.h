@@ -18,6 +18,7 @@ typedef struct sl__costs {
     double move[SL__DEVICES]; /**< seconds to get its views there, less what they lean to it, and those that it writes
                                  only to where they lean */
     int trusted[SL__DEVICES]; /**< the time was measured, and more than once */
+    double guess;             /**< seconds that count more for the GPU in a choice */
 } sl__costs;
 
 /** A pure function. @param[out] sure  whether to leave nothing to the scheduler  @return the device. */
@@ -36,6 +37,9 @@ double sl__costs_counts(float lean, int device);
 
 /** What is known of a call: of one by itself, or in a run of a region. */
 typedef sl__sample sl__costs_look(const sl__model *model, int device, uint32_t footprint);
+
+/** @return seconds of a call on CPUs in the calling thread; 0: it is too long for that. */
+double sl__costs_here(const sl__task *task);
 
 /** Adds what a call takes, without what it costs besides on a GPU.
  *  @param[in,out] all_here  seconds of all in the calling thread, where only loops are run that are short enough

@@ -263,6 +263,13 @@ static inline int sl__model_hopes(const sl__model *model)
     return hoped > 0 && hoped < SL__CHAIN_HOPES;
 }
 
+/** Whether it is to be known what loops with that footprint would take in many chains, one behind the other: they were
+ *  seldom seen in one, or are hoped to be better in one than was seen. */
+static inline int sl__model_is_new_in_chains(const sl__model *model, uint32_t footprint)
+{
+    return sl__model_is_new(model, SL__ON_CPU, footprint ^ SL__FOOTPRINT_CHAINED) || sl__model_hopes(model);
+}
+
 /** Tells that a loop has run on CPUs, and not in a chain. */
 static inline void sl__model_ran_alone(sl__model *model)
 {

@@ -122,8 +122,7 @@ static int place(sl__task *task, int wanted, int *sure)
     costs.run[SL__ON_CUDA] = task->waited ? loop + CUDA_CALL : fmax(loop, SL__CUDA_QUEUED);
     sl__costs_wait(&costs, here, task->waited, 0);
     const double gain = gain_of(&costs);
-    if (!costs.trusted[SL__ON_CUDA])
-        costs.run[SL__ON_CUDA] += GUESS;
+    costs.guess = costs.trusted[SL__ON_CUDA] ? 0 : GUESS;
     device = sl__costs_weigh(task->view, task->views, &costs, sure);
     *sure |= wanted && device == SL__ON_CUDA; /* of which the scheduler knows nothing */
     sl__costs_placed(*sure || costs.trusted[device]);
@@ -138,8 +137,6 @@ static int place(sl__task *task, int wanted, int *sure)
     device = sl__costs_weigh(task->view, task->views, &costs, sure);
     if (!*sure)
         return device;
-    if (!costs.trusted[SL__ON_CUDA])
-        costs.run[SL__ON_CUDA] -= GUESS; /* that was for the scheduler */
     device = settle(task, &costs, device, gain, settled);
     if (device == SL__ON_CPU)
         sl__costs_spend(&task, 1, &hoped, costs.move[SL__ON_CPU]);
@@ -170,8 +167,7 @@ static int is_tiny(sl__task *const call[], int count, const sl__task_view view[]
 {
     *gain = -count * CUDA_LOOP;
     for (int i = 0; i < count; i++) {
-        const sl__task *loop = call[i];
-        double here = sl__inline_seconds(loop->state, &loop->policy, sl_space_size(&loop->space), STARPU_CPU, 0);
+        const double here = sl__costs_here(call[i]);
         *gain += here + sl__inline_call();
         if (here == 0 || *gain >= 0)
             return 0;

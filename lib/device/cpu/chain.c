@@ -123,12 +123,12 @@ static int is_noted(const loop *loop)
     return loop->run.alone && sl__model_tries(model, points);
 }
 
-/* Whether a chain has a loop that was seldom seen in one, or is hoped to be better in one than was seen. */
+/* Whether a chain has loops of which little is known. */
 static int is_fresh(const chain *c)
 {
     for (int l = 0; l < c->parts.count; l++) {
         const sl__task *task = c->loop[l].run.task;
-        if (sl_space_size(&task->space) > 0 && (is_new(task) || sl__model_hopes(&task->state->model)))
+        if (sl_space_size(&task->space) > 0 && sl__model_is_new_in_chains(&task->state->model, task->footprint))
             return 1;
     }
     return 0;
