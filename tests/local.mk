@@ -482,7 +482,8 @@ tests_shares_SOURCES = \
 tests_shares_LDADD = \
     $(SL_TEST_LIBS)
 tests_split_SOURCES = \
-    tests/split.c
+    tests/split.c \
+    tests/split_reductions.c
 tests_split_LDADD = \
     tests/split_kernels.$(OBJEXT) \
     tests/split_nocuda_kernels.$(OBJEXT) \

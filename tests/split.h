@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief What kernels of tests/split.c call on the host. */
+ *  @brief What kernels of tests/split.c call on the host, and what its sources share. */
 #ifndef STARLOOP_TESTS_SPLIT_H
 #define STARLOOP_TESTS_SPLIT_H
 
@@ -10,5 +10,8 @@ void split_open(void);
 
 /** Notes on which worker something ran. */
 void split_note(int round, int place);
+
+/** Tests reductions over split views. */
+void split_reductions(void);
 
 #endif
