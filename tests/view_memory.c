@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Memory of views: alignment, zeros, huge sizes, allocation failure at every place, and that nothing is kept. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* RUSAGE_THREAD */
+#endif
 #include <pthread.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <starloop/runtime.h>
@@ -173,12 +177,58 @@ static void test_quarantine(void)
     ok(sl__pool_slots() <= slots + 1100, "5000 views one after another take %zu slots", sl__pool_slots());
 }
 
+/* Whether malloc() is glibc's, as it comes. */
+static int has_plain_heap(void)
+{
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    static const char *const others[] = {"MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_", "GLIBC_TUNABLES",
+                                         "LD_PRELOAD" /* also valgrind's */};
+    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+        if (getenv(others[k]))
+            return 0;
+    return 1;
+#else
+    return 0;
+#endif
+}
+
+static long faults(void)
+{
+    struct rusage use = {0};
+    getrusage(RUSAGE_THREAD, &use);
+    return use.ru_minflt;
+}
+
+/* A solver's views, made for each solution. */
+static void test_again(void)
+{
+    enum { ROUNDS = 60, WARM = 10, VIEWS = 4, BYTES = 256 << 10 };
+    long before = 0;
+    if (!has_plain_heap()) {
+        skip("another heap, or one that was told what to keep", "views that are made again and again");
+        return;
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+        sl_view *view[VIEWS] = {NULL};
+        if (round == WARM)
+            before = faults();
+        for (int k = 0; k < VIEWS; k++)
+            sl_view_create("again", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(BYTES / 8), &view[k]);
+        for (int k = 0; k < VIEWS; k++)
+            sl_view_destroy(&view[k]);
+    }
+    const long taken = faults() - before;
+    ok(taken < ROUNDS, "%d views of %d bytes, made %d times, fault in %ld pages, and not %d", VIEWS, (int)BYTES,
+       ROUNDS - WARM, taken, (ROUNDS - WARM) * VIEWS * ((int)BYTES / 4096));
+}
+
 int main(void)
 {
     sl_log_set_level(SL_LOG_NONE);
     if (!is_int(sl_init(NULL), SL_SUCCESS, "the library starts"))
         return done_testing();
     test_allocation_failure();
+    test_again();
     test_managed();
     test_places();
     test_too_large();

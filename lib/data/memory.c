@@ -37,10 +37,29 @@ void *sl__memory_small(size_t bytes)
     return memory_refused() ? NULL : calloc(1, bytes);
 }
 
-size_t sl__memory_physical(void)
+/* A solver that is made for each solution has some hundred kilobytes of tasks and of StarPU's handles. glibc gives the
+ * top of the heap back to the system as soon as 128 KiB of it are free, or does not, if something lies above: by
+ * chance, some solvers fault in all of that anew each time. A program that has freed a mapped block is one that needs
+ * more: twice its size may stay free at the top from then on, and blocks up to its size come from the heap (mallopt(3),
+ * M_MMAP_THRESHOLD). What the program or its environment have asked for instead, stands. */
+void sl__memory_init(void)
 {
+    void *volatile block = malloc(SL__MEMORY_MAP_FROM); /* or the compiler leaves both calls out */
+    free(block);
+}
+
+/* Bytes of memory that the host has, no less than @p enough if there are so many: a virtual machine's may grow, but to
+ * ask for each view costs a system call. */
+static size_t memory_physical(size_t enough)
+{
+    static _Atomic size_t known;
+    size_t physical = atomic_load_explicit(&known, memory_order_relaxed);
+    if (physical >= enough)
+        return physical;
     long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    return pages > 0 && size > 0 ? (size_t)pages * (size_t)size : SIZE_MAX;
+    physical = pages > 0 && size > 0 ? (size_t)pages * (size_t)size : SIZE_MAX;
+    atomic_store_explicit(&known, physical, memory_order_relaxed);
+    return physical;
 }
 
 size_t sl__memory_held(void)
@@ -110,9 +129,9 @@ static void memory_find(int zero, sl__block *block)
 sl_status sl__memory_get(const char *function, const char *label, size_t bytes, int zero, sl__block *block)
 {
     sl__block got = {.bytes = bytes};
-    size_t physical = sl__memory_physical();
-    size_t held = atomic_load(&memory_total);
+    size_t held = atomic_load(&memory_total), physical;
     do { /* what does not fit is never counted, not even for a moment: another thread would be refused for it */
+        physical = memory_physical(bytes > SIZE_MAX - held ? SIZE_MAX : held + bytes);
         if (bytes > physical || held > physical - bytes)
             return SL_FAIL(SL_ERR_MEMORY, "%s: \"%s\" wants %zu bytes, but of the host's %zu bytes other views hold "
                            "%zu", function, label, bytes, physical, held);

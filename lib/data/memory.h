@@ -22,6 +22,10 @@ typedef struct sl__block {
     int slab;      /* data is pinned memory of data/slab.h */
 } sl__block;
 
+/** Has the heap keep what is freed, for what programs make again and again. Before the first block; once more does no
+ *  harm. */
+void sl__memory_init(void);
+
 /** Gets memory, zero unless @p zero is 0. Large blocks are zero pages that nobody has touched, so that the loops that
  *  write them first decide where they lie. Where there are devices, small blocks are pinned memory, and blocks that may
  *  be pinned later share no page with anything else.
@@ -36,9 +40,6 @@ void sl__memory_put(sl__block *block);
 
 /** malloc() of something small, zeroed; fails when told to. */
 void *sl__memory_small(size_t bytes);
-
-/** Bytes of memory that the host has. */
-size_t sl__memory_physical(void);
 
 /** Bytes that managed views hold now. */
 size_t sl__memory_held(void);

@@ -121,6 +121,7 @@ void sl__view_release(sl_view *v)
 
 sl_status sl__data_init(void)
 {
+    sl__memory_init();
     sl__interface_init();
     sl__device_copies(&sl__interface_copies);
     (void)sl__device_room(); /* the devices are asked while nothing runs on them */
