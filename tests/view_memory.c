@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Memory of views: alignment, zeros, huge sizes, allocation failure at every place, and that nothing is kept. */
+/* Memory of views: alignment, zeros, huge sizes, allocation failure at every place, that nothing is kept, and that what
+ * is made again and again is not faulted in again. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* RUSAGE_THREAD */
 #endif
