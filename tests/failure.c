@@ -4,6 +4,7 @@
 
 SL_KERNEL_DECLARE(fa_check, (i), scalar(double, bad), in(double, 1, x, own), out(double, 1, y, own));
 SL_KERNEL_DECLARE(fa_check_plane, (i, j), scalar(int64_t, row), scalar(int64_t, column), inout(double, 2, m, own));
+SL_KERNEL_DECLARE(fa_diagonal, (i), scalar(double, a), out(double, 2, m, own(0, 0)));
 SL_KERNEL_DECLARE(fa_check_deep, (i, j, k, l), scalar(int64_t, bad), out(double, 4, t, own));
 SL_KERNEL_DECLARE(fa_copy, (i), in(double, 1, x, own), out(double, 1, y, own));
 SL_KERNEL_DECLARE(fa_add, (i), scalar(double, a), inout(double, 1, y, own));
@@ -203,6 +204,29 @@ static void test_overwritten(void)
     clean(y, 1);
 }
 
+/* own(0, 0) over a whole square writes its diagonal, and nothing else. */
+static void test_diagonal(void)
+{
+    sl_view *square = NULL;
+    sl_view_create("square", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(ROWS, ROWS), &square);
+    double *p = SL_HOST_WRITE(double, square);
+    for (int k = 0; p && k < ROWS * ROWS; k++)
+        p[k] = 12;
+    sl_host_end(square);
+    is_int(sl_forall(fa_diagonal, SL_RANGE(0, ROWS), 3.0, square), SL_SUCCESS, "a loop writes the diagonal of a view");
+    const double *q = SL_HOST_READ(double, square);
+    int wrong = q == NULL;
+    for (int k = 0; q && k < ROWS * ROWS; k++)
+        wrong += q[k] != (k / ROWS == k % ROWS ? 3 : 12);
+    sl_host_end(square);
+    is_int(wrong, 0, "and leaves the rest as it was");
+    sl_forall(fa_check_plane, SL_BOX(0, ROWS, 0, ROWS), 2, 3, square);
+    is_int(sl_wait(), SL_ERR_RAISED, "where that is spoilt");
+    sl_forall(fa_diagonal, SL_RANGE(0, ROWS), 3.0, square);
+    ok(unreadable(square), "the diagonal does not make it good again");
+    sl_view_destroy(&square);
+}
+
 /* Two failures before one wait: the first is told, the other is forgotten with it. */
 static void test_two(void)
 {
@@ -233,6 +257,7 @@ int main(void)
     test_many();
     test_chain();
     test_overwritten();
+    test_diagonal();
     test_two();
     raise_into(y);
     sl_view_destroy(&x);

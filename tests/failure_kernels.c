@@ -49,3 +49,8 @@ SL_KERNEL(fa_sum_check, (i), scalar(double, bad), in(double, 1, x, own), reduce(
         SL_RAISE(11);
     *s += SL_AT(x, i);
 }
+
+SL_KERNEL(fa_diagonal, (i), scalar(double, a), out(double, 2, m, own(0, 0)))
+{
+    SL_AT(m, i, i) = a;
+}

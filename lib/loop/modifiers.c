@@ -153,6 +153,15 @@ void sl__modifiers_reach(const sl__arg_info *info, char *text, size_t size)
     }
 }
 
+int sl__reach_is_sparse(const sl__reach *reach, int rank, const sl_index n[])
+{
+    for (int d = 1; d < rank; d++)
+        for (int e = 0; e < d; e++)
+            if (reach->index[d] == reach->index[e] && (n[d] > 1 || n[e] > 1))
+                return 1;
+    return 0;
+}
+
 sl_status sl__modifiers_read(const sl_kernel *kernel, const sl__arg_info *info, const char *function, sl__reach *reach)
 {
     reader r = {.at = info->modifiers, .function = function, .kernel = kernel, .info = info};

@@ -6,6 +6,10 @@
 
 #include "loop/kernel.h"
 
+/** Whether a body that touches an element at its own indices leaves out others between them: two dimensions of more
+ *  than one element follow one index, as in own(0, 0), the diagonal. @param[in] n  [rank] extents */
+int sl__reach_is_sparse(const sl__reach *reach, int rank, const sl_index n[]);
+
 /** Reads the text of the modifiers as SL_KERNEL stored it, "own, fixed(3, 8), none".
  *  @return #SL_SUCCESS, or #SL_ERR_ARGUMENT that names kernel, argument and what is wrong. */
 sl_status sl__modifiers_read(const sl_kernel *kernel, const sl__arg_info *info, const char *function, sl__reach *reach);

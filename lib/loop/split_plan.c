@@ -5,6 +5,7 @@
 #include "core/env.h"
 #include "device/cpu/gang.h"
 #include "device/device.h"
+#include "loop/modifiers.h"
 #include "loop/split.h"
 #include "machine/machine.h"
 
@@ -169,12 +170,23 @@ static void reached(const sl__task *task, int slot, const sl_space *box, sl_inde
     }
 }
 
-static int holds(const sl__grid_part *part, int rank, const sl_index lo[], const sl_index hi[])
+/* Whether a loop that writes such indices of a view writes all of a part. */
+static int renews(const sl__grid_part *part, int rank, const sl__reach *reach, const sl_index lo[], const sl_index hi[])
 {
-    for (int d = 0; d < rank; d++)
+    sl_index n[SL_MAX_RANK];
+    for (int d = 0; d < rank; d++) {
+        n[d] = part->hi[d] - part->lo[d];
         if (part->lo[d] < lo[d] || part->hi[d] > hi[d])
             return 0;
-    return 1;
+    }
+    return !sl__reach_is_sparse(reach, rank, n);
+}
+
+/* How the loop reaches a view that is in parts. */
+static const sl__reach *reach_of(const sl__task *task, int slot)
+{
+    int argument = sl__split_argument(task, slot);
+    return &task->state->parameter[argument > 0 ? argument : 0].reach;
 }
 
 /* Which parts of a view the loop's part has for itself: that with the element at the first indices of its box, and as
@@ -183,8 +195,7 @@ static void find_own(const sl__split_plan *plan, int slot, const sl_space *box, 
 {
     const sl_view *view = plan->task->view[slot].view;
     const int *count = plan->view[slot].grid->count;
-    int argument = sl__split_argument(plan->task, slot);
-    const sl__reach *reach = &plan->task->state->parameter[argument > 0 ? argument : 0].reach;
+    const sl__reach *reach = reach_of(plan->task, slot);
     for (int d = 0; d < view->rank; d++) {
         int q = reach->index[d];
         const sl__split_axis *axis = &plan->axis[q];
@@ -224,7 +235,8 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
             use[uses] = (sl__part_use){.slot = (short)slot, .reads = (access & SL_READ) != 0,
                                        .writes = (access & SL_WRITE) != 0, .part = number};
             use[uses].own = is_within(view->rank, k, from, to);
-            use[uses].renews = use[uses].writes && holds(&grid->part[number], view->rank, lo, hi);
+            use[uses].renews = use[uses].writes &&
+                               renews(&grid->part[number], view->rank, reach_of(task, slot), lo, hi);
         }
         uses++;
         for (d = view->rank - 1; d >= 0 && ++k[d] > last[d]; d--)

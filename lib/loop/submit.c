@@ -14,6 +14,7 @@
 #include "device/device.h"
 #include "loop/inline.h"
 #include "loop/loop.h"
+#include "loop/modifiers.h"
 #include "loop/region.h"
 #include "loop/task.h"
 #include "space/space.h"
@@ -275,7 +276,7 @@ static int kept(const call *c, int i)
     for (int d = 0; d < view->rank; d++)
         if (c->space->lo[reach->index[d]] > 0 || c->space->hi[reach->index[d]] < view->n[d])
             return SL__KEEPS_REST;
-    return SL__KEEPS_NOTHING;
+    return sl__reach_is_sparse(reach, view->rank, view->n) ? SL__KEEPS_REST : SL__KEEPS_NOTHING;
 }
 
 /* ---- the task ------------------------------------------------------------------------------------------ */
