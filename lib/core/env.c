@@ -187,7 +187,7 @@ void sl__env_print(FILE *stream)
     for (int i = 0; i < SL__ENV_COUNT; i++) {
         char now[24], otherwise[24], allowed[80];
         if (table[i].kind == TEXT) {
-            fprintf(stream, "  %s=%s%s\n      %s\n      %s; default none\n", table[i].name, sl__env_text((sl__env)i),
+            fprintf(stream, "  %s=%s%s\n      %s\n      %s\n", table[i].name, sl__env_text((sl__env)i),
                     atomic_load(&is_set[i]) ? " (set)" : "", table[i].doc, table[i].choices);
             continue;
         }

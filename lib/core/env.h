@@ -26,9 +26,10 @@
     X(CHAIN, INT, 1, 0, 1, NULL, \
       "CPU loops that become one task run part by part, while a part is in the cache, as far as their data allow.") \
     X(INLINE, INT, 1, 0, 1, NULL, \
-      "Run a loop of a few microseconds in the calling thread when its views are idle and in main memory.") \
+      "Run a loop of a few microseconds in the calling thread when its views are idle and in main memory; where a GPU "\
+      "has them, launch it from there.") \
     X(LOG, CHOICE, 2, 0, 4, "none|error|warn|info|debug", "Messages up to this level are written.") \
-    X(HISTORY, TEXT, 0, 0, 0, "a folder, or 0", \
+    X(HISTORY, TEXT, 0, 0, 0, "a folder, or 0; default the user's caches", \
       "Where times of loops are kept between runs: in the folder of the user's caches, in another one, or nowhere.") \
     X(MAX_QUEUED, INT, 20000, 1, INT32_MAX, NULL, "Submission waits while more tasks than this are queued.") \
     X(STALL_SECONDS, INT, 30, 0, 86400, NULL, \
@@ -37,10 +38,11 @@
     X(NONTEMPORAL, CHOICE, 0, 0, 2, "auto|0|1", \
       "Write out(..., own) views past the cache: when they are far larger than it (auto), never, or always.") \
     X(SERIAL_BELOW, INT, 8192, 0, INT64_MAX, NULL, \
-      "A CPU loop with schedule AUTO and at most this many iterations runs on one thread.") \
-    X(PROFILE, TEXT, 0, 0, 1, "0, 1 or the name of a file", \
+      "A CPU loop with schedule AUTO and at most this many iterations runs on one thread, unless it was seen to be " \
+      "long.") \
+    X(PROFILE, TEXT, 0, 0, 1, "0, 1 or the name of a file; default 0", \
       "Print at sl_finalize() what each kernel has taken, and the copies of views: 1 on stderr, or into a file.") \
-    X(TRACE, TEXT, 0, 0, 1, "the name of a file", \
+    X(TRACE, TEXT, 0, 0, 1, "the name of a file; default none", \
       "Write every loop, copy and dependency to this file, which Perfetto (ui.perfetto.dev) and starloop-gantt read.")
 
 /** The places in the table: SL__ENV_CPU_WORKERS and so on. */
