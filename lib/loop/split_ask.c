@@ -47,14 +47,18 @@ static int explicit(const sl_split *split)
     return sl__split_asked(split) && split->n[0] != SL__SPLIT_AUTO;
 }
 
-/* Counts along the loop's dimensions as counts along a view's. */
+/* Counts along the loop's dimensions as counts along a view's. Of dimensions that follow one index the first has them:
+ * a diagonal in n parts needs no n x n. */
 static void along_view(const sl__task *task, int slot, const sl_split *loop, int count[])
 {
     const sl_view *view = task->view[slot].view;
     const sl__reach *reach = &task->state->parameter[sl__split_argument(task, slot)].reach;
-    sl_split split = {{0}};
-    for (int d = 0; d < view->rank; d++)
-        split.n[d] = loop->n[reach->index[d]];
+    sl_split split = {{0}}, left = *loop;
+    for (int d = 0; d < view->rank; d++) {
+        split.n[d] = left.n[reach->index[d]];
+        if (view->n[d] > 1)
+            left.n[reach->index[d]] = 1;
+    }
     sl__grid_counts(&split, view->rank, view->n, count);
 }
 
