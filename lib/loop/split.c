@@ -100,13 +100,14 @@ static int find_grids(sl__split_plan *plan)
 /* How many parts are not empty, and what they use in all. @return 0: one uses too many handles. */
 static int count_parts(const sl__split_plan *plan, int *parts, size_t *uses)
 {
+    const int most = sl__split_is_merged(plan) ? SL__PART_USES_MERGED : SL__PART_USES;
     sl_space box;
     *parts = 0;
     *uses = 0;
     for (int p = 0; p < plan->parts; p++)
         if (sl__split_box(plan, p, &box)) {
             int n = sl__split_uses(plan, &box, NULL);
-            if (n > SL__PART_USES)
+            if (n > most)
                 return 0;
             *uses += (size_t)n;
             ++*parts;

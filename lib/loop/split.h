@@ -11,7 +11,10 @@
 #include "data/split.h"
 #include "loop/task.h"
 
-enum { SL__PART_USES = 64 /* most handles of a part's task */ };
+enum {
+    SL__PART_USES = 512,      /* most handles of a part's task: sixteen views of rank 3 with halos in all directions */
+    SL__PART_USES_MERGED = 64 /* of one that the library has given several parts of its views */
+};
 
 /** How a loop is cut along one dimension of its space: at the borders of a view's parts, for reductions moved up to
  *  those of blocks. */
@@ -89,7 +92,7 @@ int sl__split_plan_make(sl__split_plan *plan);
 /** The indices of a part. @return 0 when it is empty. */
 int sl__split_box(const sl__split_plan *plan, int number, sl_space *box);
 
-/** What a part's task uses. @param[out] use  [SL__PART_USES], or NULL to count  @return how many; more than
+/** What a part's task uses. @param[out] use  [what was counted], or NULL to count  @return how many; more than
  *  SL__PART_USES: too many. */
 int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use use[]);
 
@@ -103,6 +106,9 @@ int sl__split_adapts(const sl__split_plan *plan);
 /** Where it may, lets a part of the loop have several neighbouring parts of its views, so that no task is shorter than
  *  what pays. */
 void sl__split_merge(sl__split_plan *plan);
+
+/** Whether that was done. */
+int sl__split_is_merged(const sl__split_plan *plan);
 
 /** Takes half of that back. @return 0: there is nothing to take back. */
 int sl__split_halve(sl__split_plan *plan);

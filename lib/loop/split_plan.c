@@ -230,7 +230,7 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
         int number = 0;
         for (d = 0; d < view->rank; d++)
             number = number * grid->count[d] + k[d];
-        if (use != NULL && uses < SL__PART_USES) {
+        if (use != NULL) {
             int access = task->view[slot].access;
             use[uses] = (sl__part_use){.slot = (short)slot, .reads = (access & SL_READ) != 0,
                                        .writes = (access & SL_WRITE) != 0, .part = number};
@@ -256,7 +256,7 @@ int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use
             uses = part_uses(plan, s, box, use, uses);
             continue;
         }
-        if (use != NULL && uses < SL__PART_USES)
+        if (use != NULL)
             use[uses] = (sl__part_use){.slot = (short)s, .reads = (task->view[s].access & SL_READ) != 0,
                                        .writes = (task->view[s].access & SL_WRITE) != 0, .part = -1};
         uses++;
@@ -366,6 +366,14 @@ void sl__split_merge(sl__split_plan *plan)
     sl__split_axis *axis = &plan->axis[long_axis];
     int step = (plan->parts - 1) / most + 1;
     set_step(plan, axis, step < axis->cells ? step : axis->cells);
+}
+
+int sl__split_is_merged(const sl__split_plan *plan)
+{
+    for (int q = 0; q < plan->task->space.rank; q++)
+        if (plan->axis[q].step > 1)
+            return 1;
+    return 0;
 }
 
 int sl__split_halve(sl__split_plan *plan)
