@@ -116,6 +116,7 @@ SL_TEST_BIN = \
     tests/split \
     tests/split_auto \
     tests/split_devices \
+    tests/split_edges \
     tests/split_order \
     tests/split_random \
     tests/split_reach \
@@ -498,6 +499,12 @@ tests_split_devices_SOURCES = \
 tests_split_devices_LDADD = \
     tests/split_devices_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_split_edges_SOURCES = \
+    tests/split_edges.c
+tests_split_edges_LDADD = \
+    tests/split_edges_kernels.$(OBJEXT) \
+    tests/split_edges_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_split_order_SOURCES = \
     tests/split_order.c
 tests_split_order_LDADD = \
@@ -642,6 +649,8 @@ SL_KERNEL_OBJECTS += \
     tests/schedulers_kernels.$(OBJEXT) \
     tests/split_auto_kernels.$(OBJEXT) \
     tests/split_devices_kernels.$(OBJEXT) \
+    tests/split_edges_kernels.$(OBJEXT) \
+    tests/split_edges_nocuda_kernels.$(OBJEXT) \
     tests/split_kernels.$(OBJEXT) \
     tests/split_nocuda_kernels.$(OBJEXT) \
     tests/split_order_nocuda_kernels.$(OBJEXT) \
@@ -735,6 +744,8 @@ EXTRA_DIST += \
     tests/shared_kernel_plugin_kernels.c \
     tests/split_auto_kernels.c \
     tests/split_devices_kernels.c \
+    tests/split_edges_kernels.c \
+    tests/split_edges_nocuda_kernels.c \
     tests/split_kernels.c \
     tests/split_nocuda_kernels.c \
     tests/split_order_nocuda_kernels.c \

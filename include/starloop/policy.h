@@ -87,7 +87,8 @@ typedef struct sl_policy {
     int synchronous;             /**< not 0: the call waits for its task */
     sl_split split;              /**< parts along each dimension of the space: each becomes a task of its own, which
                                       depends on the parts of the views that it touches only. The views that the loop
-                                      reaches by own or halo are split alike, and stay so. #SL_SPLIT, #SL_SPLIT_AUTO.
+                                      reaches by own or halo are split alike, and stay so; a number that
+                                      sl_view_split() has given a view stands. #SL_SPLIT, #SL_SPLIT_AUTO.
                                       Only a loop whose written views are all `own`, or reduced into, is split, and
                                       not with SL_SEQ; see sl_view_split() */
     const char *label;           /**< name in messages, profile and trace; NULL: the kernel's. Copied. */

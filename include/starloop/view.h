@@ -170,13 +170,18 @@ SL_API sl_status sl_view_wait(sl_view *view);
  *  loop that writes no view but by `own` (or reduces) and reaches a split view by `own` or `halo` becomes one task for
  *  each part, which depends on the tasks over the parts that it touches, and on no others: successive loops go on in
  *  one part while others wait. Split all views of such loops alike, first of all those that they write: a loop that
- *  writes a view as a whole is not split. Results, those of reductions to the last bit, are what they are unsplit.
+ *  writes a view as a whole is not split. Results, those of reductions to the last bit, are what they are unsplit: so a
+ *  reduction is cut between its blocks of some 4096 iterations only, of which rows of the last dimension are not cut
+ *  up to 8192, and may have fewer parts than its views, or one. Where a loop has less parts than half the worker
+ *  groups, because of that or since it is over some of the view only, each part runs on all groups. A part whose halos
+ *  reach more than 512 parts of the views cannot run by itself: such a loop finds its views whole.
  *
  *  All else works on split views too, loops with undeclared reach, host tasks and host access: StarPU puts the parts
  *  together first (which is counted as a *gather*), and the next loop that can be split splits the view again. A task
  *  that fails in a part leaves its own parts without data, and what waits for the whole view hears of it.
  *
- *  With one worker group and no GPU parts would all run in one place: then the wish is kept and changes nothing.
+ *  With one worker group and no GPU parts would all run in one place: then the wish is kept and changes nothing. On a
+ *  GPU a part is memory of its own: loops with halos, and those that reduce, run in parts on CPUs, or whole on a GPU.
  *
  *  @param[in] split  SL_SPLIT(n0, ...) along the view's dimensions, 4096 parts at most, or SL_SPLIT_AUTO: as
  *                    many as a loop's time, the caches and the workers are worth; more for a loop that is worth twice

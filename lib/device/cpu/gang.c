@@ -9,6 +9,7 @@
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "device/cpu/cpu.h"
+#include "loop/split.h"
 
 /* A loop that is expected to take longer than this on one group is for a gang: until another group begins, and each
  * time that those who have come call as many again. */
@@ -155,11 +156,17 @@ static int rounds_of_calls(void)
     return rounds;
 }
 
+/* Whether it is a part of a loop, and the others keep half of the groups busy. */
+static int is_one_of_many(const sl__task *task)
+{
+    return task->stands_for != NULL && 2 * task->stands_for->call->started > groups;
+}
+
 int sl__gang_pays(const sl__task *task)
 {
     sl_schedule schedule = task->policy.schedule;
-    if (groups < 2 || schedule == SL_SEQ || schedule == SL_SIMD || task->whole != NULL)
-        return 0; /* where it is a part, the other groups have theirs */
+    if (groups < 2 || schedule == SL_SEQ || schedule == SL_SIMD || is_one_of_many(task))
+        return 0;
     double each = sl__model_per_point(&task->state->model), cores = (double)sl__machine_plan()->cores / groups;
     double seconds = (each > 0 ? each : ITERATION_SECONDS) * (double)sl_space_size(&task->space) / cores;
     return sl__gang_always || seconds > BEGIN_SECONDS + rounds_of_calls() * CALL_SECONDS;
