@@ -117,6 +117,7 @@ SL_TEST_BIN = \
     tests/split_auto \
     tests/split_devices \
     tests/split_edges \
+    tests/split_locality \
     tests/split_order \
     tests/split_random \
     tests/split_reach \
@@ -505,6 +506,11 @@ tests_split_edges_LDADD = \
     tests/split_edges_kernels.$(OBJEXT) \
     tests/split_edges_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_split_locality_SOURCES = \
+    tests/split_locality.c
+tests_split_locality_LDADD = \
+    tests/split_locality_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_split_order_SOURCES = \
     tests/split_order.c
 tests_split_order_LDADD = \
@@ -652,6 +658,7 @@ SL_KERNEL_OBJECTS += \
     tests/split_edges_kernels.$(OBJEXT) \
     tests/split_edges_nocuda_kernels.$(OBJEXT) \
     tests/split_kernels.$(OBJEXT) \
+    tests/split_locality_nocuda_kernels.$(OBJEXT) \
     tests/split_nocuda_kernels.$(OBJEXT) \
     tests/split_order_nocuda_kernels.$(OBJEXT) \
     tests/split_random_kernels.$(OBJEXT) \
@@ -747,6 +754,7 @@ EXTRA_DIST += \
     tests/split_edges_kernels.c \
     tests/split_edges_nocuda_kernels.c \
     tests/split_kernels.c \
+    tests/split_locality_nocuda_kernels.c \
     tests/split_nocuda_kernels.c \
     tests/split_order_nocuda_kernels.c \
     tests/split_random_kernels.c \
@@ -787,6 +795,7 @@ EXTRA_DIST += \
     tests/shrink.h \
     tests/split.h \
     tests/split_devices.h \
+    tests/split_locality.h \
     tests/split_order.h \
     tests/split_testing.h \
     tests/tap.h \
