@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Parts of loops stay with the worker group that has them in its caches: by the order of what waits in a worker.
- * All workers are held while loops are queued, so that it does not hang on what else the machine does; nothing is
- * timed. */
+/* Parts of loops stay with the worker group that has them in its caches: by the order of what waits in a worker, and
+ * where a scheduler predicts ends by what a part costs elsewhere. All workers are held while loops are queued, so that
+ * it does not hang on what else the machine does; nothing is timed. */
 #include "split_locality.h"
 
 #include <stdatomic.h>
@@ -154,6 +154,53 @@ static void test_halos(void)
     is_int(count_behind(HALO_WINDOW), 0, "but no part is left behind by %d loops", HALO_WINDOW);
 }
 
+/* ---- by predicted ends ----------------------------------------------------------------------------------- */
+
+enum { ROUNDS = 20, TRIES = 10 };
+
+/* @param[in,out] home  [parts] the worker that has run the part last  @return how many it has run again, of @p all; -1:
+ *  not all parts have run, or before all were queued. */
+static int run_rounds(sl_view *x, int parts, int home[], int *all)
+{
+    int stayed = 0;
+    *all = 0;
+    for (int r = 0; r < ROUNDS; r++) {
+        runs_made = 0;
+        hold(NULL, 0);
+        must(sl_forall(sy_add, SL_RANGE(EACH * (r % 2), EACH * parts), r, EACH, x));
+        let_go(sl_cpu_workers());
+        if (gave_up || runs_made != parts - r % 2)
+            return -1;
+        for (int t = 0; t < runs_made; t++) {
+            *all += r > 0;
+            stayed += r > 0 && home[runs[t].part] == runs[t].worker;
+            home[runs[t].part] = runs[t].worker;
+        }
+    }
+    return stayed;
+}
+
+/* Loops over parts that are alike, and that are dealt out all at once, begin with the first part and the second in
+ * turns: dealt to one worker after another each part would be with another one each time. A part that was held up by
+ * others on the machine is predicted to take long, so there are several tries. */
+static void test_homes(int each)
+{
+    const int parts = each * sl_cpu_workers();
+    sl_view *x = line("x", EACH * parts);
+    int *home = calloc((size_t)parts, sizeof *home), stayed, all, tries = 0;
+    must(sl_view_split(x, SL_SPLIT(parts)));
+    runs_made = 0;
+    must(sl_forall(sy_add, SL_RANGE(0, EACH), 0, EACH, x)); /* in parts, of which one has been with a worker */
+    must(sl_wait());
+    do
+        stayed = run_rounds(x, parts, home, &all);
+    while (++tries < TRIES && stayed >= 0 && 10 * stayed <= 9 * all);
+    ok(10 * stayed > 9 * all, "%d parts for each of %d workers, dealt out anew, stay where they were: %d of %d did, in "
+       "try %d", each, sl_cpu_workers(), stayed, all, tries);
+    free(home);
+    sl_view_destroy(&x);
+}
+
 static void session(const char *scheduler)
 {
     must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE, .scheduler = scheduler, .gpus = -1}));
@@ -173,6 +220,10 @@ int main(void)
     runs = calloc((size_t)LOOPS * PARTS, sizeof *runs);
     test_next();
     test_halos();
+    must(sl_finalize());
+    session("dmdas");
+    test_homes(1);
+    test_homes(4);
     must(sl_finalize());
     free(runs);
     return done_testing();
