@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A million loops, queued without a wait, take no more memory than those that may be queued at a time, and each runs
- * once: in batches, each as a StarPU task, and as runs of a region; from one thread and from several. */
+ * once: in batches, each as a StarPU task, and as runs of a region; from one thread and from several. So it is with a
+ * million parts of loops over split views. */
 #include <pthread.h>
 #include <sys/resource.h>
 
 #include "core/env.h"
 #include "core/progress.h"
+#include "loop/split.h"
 #include "loop_testing.h"
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(mq_add, (i), scalar(double, a), inout(double, 1, y, own));
 
-enum { CALLS = 1000000, VIEWS = 5, N = 4, THREADS = 4, REGION = 20, MOST_BYTES = 192 << 20 };
+enum { CALLS = 1000000, VIEWS = 5, N = 4, PARTS = 4, THREADS = 4, REGION = 20, MOST_BYTES = 192 << 20 };
 
 /* The address sanitizer keeps what was freed. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -61,17 +63,22 @@ static void *queue_runs(void *arg)
     return NULL;
 }
 
-static void test(const char *what, int threads, void *(*function)(void *))
+/* @param[in] parts  of each loop */
+static void test(const char *what, int threads, void *(*function)(void *), int parts)
 {
+    const int calls = CALLS / parts;
     sl_view *view[VIEWS];
     pthread_t thread[THREADS];
     share part[THREADS];
     int64_t before = peak_bytes(), limit = sl__env_int(SL__ENV_MAX_QUEUED), refused = 0, longest = 0;
     int wrong = 0;
-    for (int v = 0; v < VIEWS; v++)
+    for (int v = 0; v < VIEWS; v++) {
         view[v] = misuse_vector("y", N, v);
+        if (parts > 1)
+            must(sl_view_split(view[v], SL_SPLIT(parts)));
+    }
     for (int t = 0; t < threads; t++) {
-        part[t] = (share){.view = view, .calls = CALLS / threads};
+        part[t] = (share){.view = view, .calls = calls / threads};
         pthread_create(&thread[t], NULL, function, &part[t]);
     }
     for (int t = 0; t < threads; t++) {
@@ -79,12 +86,13 @@ static void test(const char *what, int threads, void *(*function)(void *))
         refused += part[t].refused;
         longest = part[t].longest > longest ? part[t].longest : longest;
     }
-    is_int(refused, 0, "%s: %d loops are accepted", what, CALLS);
+    is_int(refused, 0, "%s: %d loops are accepted", what, calls);
+    is_int(sl__split_parts_queued(), parts > 1 ? CALLS : 0, "each in %s", parts > 1 ? "parts" : "one");
     /* A thread looks at the count once in 32 calls. */
     ok(longest <= limit + threads * 33 * REGION, "never many more than %lld are queued", (long long)limit);
     is_int(sl_wait(), SL_SUCCESS, "all end");
     for (int v = 0; v < VIEWS; v++) {
-        wrong += misuse_changed(view[v], v + CALLS / VIEWS);
+        wrong += misuse_changed(view[v], v + calls / VIEWS);
         sl_view_destroy(&view[v]);
     }
     is_int(wrong, 0, "and each has run once");
@@ -101,7 +109,18 @@ static void session(const char *what, int threads, void *(*function)(void *), co
     setenv("STARLOOP_BATCH", batch, 1);
     if (!is_int(sl_init(NULL), SL_SUCCESS, "sl_init"))
         return;
-    test(what, threads, function);
+    test(what, threads, function, 1);
+    is_int(sl_finalize(), SL_SUCCESS, "sl_finalize");
+}
+
+static void session_in_parts(const char *what, int threads)
+{
+    if (!is_int(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE, .gpus = -1}), SL_SUCCESS, "sl_init"))
+        return;
+    if (sl_cpu_workers() > 1)
+        test(what, threads, queue, PARTS);
+    else
+        skip("there is one worker group", "%s: %d parts", what, CALLS);
     is_int(sl_finalize(), SL_SUCCESS, "sl_finalize");
 }
 
@@ -113,5 +132,7 @@ int main(void)
     session("in batches, four threads", THREADS, queue, "64");
     session("runs of a region", 1, queue_runs, "64");
     session("a task each", 1, queue, "1");
+    session_in_parts("in parts", 1);
+    session_in_parts("in parts, four threads", THREADS);
     return done_testing();
 }
