@@ -31,6 +31,7 @@ static span spans[SPANS];
 static int span_count;
 static double slack; /* us by which an arrow may lead back: what is known of a GPU's clock */
 static const struct json *events; /* the first; in order of the file */
+static const struct json *machine; /* what the trace says of it */
 
 static char *file_text(const char *name)
 {
@@ -77,6 +78,7 @@ static int load(const char *name)
     const struct json *list = json_get(all, "traceEvents");
     ok(list && list->type == JSON_ARRAY && list->first, "with a list of events");
     events = list ? list->first : NULL;
+    machine = json_get(all, "otherData");
     span_count = 0;
     for (const struct json *e = events; e && span_count < SPANS; e = e->next)
         if (is_phase(e, "X"))
@@ -269,7 +271,7 @@ static void test_chain(void)
 {
     int workers = 0;
     begin();
-    int all = sl_cpu_workers() + sl_gpus();
+    int cores = sl_cpu_cores(), groups = sl_cpu_workers(), gpus = sl_gpus();
     slack = sl_gpus() > 0 ? 30 : 0;
     chain();
     end();
@@ -279,7 +281,10 @@ static void test_chain(void)
     check_chain();
     for (const struct json *e = events; e; e = e->next)
         workers += is_phase(e, "M") && strcmp(json_string(e, "name"), "thread_name") == 0;
-    ok(workers >= all, "there is a row for each worker");
+    ok(workers >= groups + gpus, "there is a row for each worker");
+    is_int(json_number(machine, "cores"), cores, "the trace says how many cores there are");
+    is_int(json_number(machine, "groups"), groups, "in how many groups");
+    is_int(json_number(machine, "gpus"), gpus, "and how many GPUs");
     is_int(counter("queued tasks", "tasks"), 0, "no tasks are queued at the end");
     is_close(counter("bytes moved", "loops"), 8.0 * N * (5 + 2 * 3), 1e-12, "the loops have moved so many bytes");
 }

@@ -16,6 +16,7 @@
 #include "core/env.h"
 #include "core/error.h"
 #include "core/log.h"
+#include "device/device.h"
 #include "trace/parts.h"
 
 enum { BUFFER = 65536, EVENT_MOST = 4096, ROWS = 4096 };
@@ -266,8 +267,10 @@ void sl__json_write(const sl__chunk *chunks)
 
 /* ---- beginning and ending ------------------------------------------------------------------------------ */
 
+/* Before the library counts as initialised: of the machine itself, not by sl_cpu_cores() and its like. */
 static void put_versions(void)
 {
+    const sl__plan *plan = sl__machine_plan();
     char text[64];
     int major, minor, release;
     starpu_get_version(&major, &minor, &release);
@@ -275,11 +278,11 @@ static void put_versions(void)
     put("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"starloop\":\"" SL_VERSION "\",\"starpu\":");
     put_string(text, strlen(text));
     put(",\"cores\":");
-    put_number(sl_cpu_cores());
+    put_number(plan != NULL ? plan->cores : 0);
     put(",\"groups\":");
-    put_number(sl_cpu_workers());
+    put_number(sl__machine_groups());
     put(",\"gpus\":");
-    put_number(sl_gpus());
+    put_number(sl__device_workers());
     put("},\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":");
     put_string(program_invocation_short_name, strnlen(program_invocation_short_name, 200));
     put("}}");
