@@ -562,7 +562,8 @@ tests_told_LDADD = \
     $(SL_TEST_LIBS)
 tests_trace_SOURCES = \
     tests/trace.c \
-    tests/trace_json.c
+    tests/trace_json.c \
+    tests/trace_read.c
 tests_trace_LDADD = \
     tests/trace_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
@@ -799,6 +800,7 @@ EXTRA_DIST += \
     tests/split_order.h \
     tests/split_testing.h \
     tests/tap.h \
+    tests/trace.h \
     tests/trace_json.h \
     tests/two_files.h \
     tests/viewtask.h \

@@ -1,183 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* STARLOOP_TRACE: the file is JSON, has every loop once on the row of who ran it, arrows for the dependencies that the
  * program has and for no others, and counters that end where they must. */
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/runtime.h"
 #include "loop/model.h"
 #include "loop_testing.h"
+#include "trace.h"
 #include "trace/trace.h"
-#include "trace_json.h"
 
 SL_KERNEL_DECLARE(trace_set, (i), scalar(double, s), out(double, 1, a, own));
 SL_KERNEL_DECLARE(trace_add, (i), in(double, 1, a, own), inout(double, 1, b, own));
 SL_KERNEL_DECLARE(trace_sum, (i), in(double, 1, a, own), reduce(double, sum, total));
 SL_KERNEL_DECLARE(trace_fail, (i), inout(double, 1, a, own));
 
-enum { N = 20000, SPANS = 4096 };
-
-static char path[64]; /* of the last round */
-
-/* ---- a trace, read ---------------------------------------------------------------------------------------- */
-
-typedef struct span {
-    double begin, end, row;
-    int task;
-    const struct json *event;
-} span;
-
-static span spans[SPANS];
-static int span_count;
-static double slack; /* us by which an arrow may lead back: what is known of a GPU's clock */
-static const struct json *events; /* the first; in order of the file */
-static const struct json *machine; /* what the trace says of it */
-
-static char *file_text(const char *name)
-{
-    FILE *f = fopen(name, "r");
-    struct stat s;
-    if (f == NULL || fstat(fileno(f), &s) != 0)
-        return NULL;
-    char *text = malloc((size_t)s.st_size + 1);
-    size_t n = text ? fread(text, 1, (size_t)s.st_size, f) : 0;
-    fclose(f);
-    if (text)
-        text[n] = '\0';
-    return text;
-}
-
-static int by_begin(const void *a, const void *b)
-{
-    const span *x = a, *y = b;
-    if (x->row != y->row)
-        return x->row < y->row ? -1 : 1;
-    if (x->begin != y->begin)
-        return x->begin < y->begin ? -1 : 1;
-    return x->end > y->end ? -1 : x->end < y->end;
-}
-
-static int is_phase(const struct json *e, const char *phase)
-{
-    return strcmp(json_string(e, "ph"), phase) == 0;
-}
-
-static int load(const char *name)
-{
-    const char *at = "";
-    char *text = file_text(name);
-    struct json *all = text ? json_parse(text, &at) : NULL;
-    if (strcmp(name, "trace-test.json") != 0)
-        remove(name);
-    if (!ok(all != NULL, "the trace %s is JSON", name)) {
-        diag("at \"%.60s\"", at);
-        free(text);
-        return 0;
-    }
-    free(text);
-    const struct json *list = json_get(all, "traceEvents");
-    ok(list && list->type == JSON_ARRAY && list->first, "with a list of events");
-    events = list ? list->first : NULL;
-    machine = json_get(all, "otherData");
-    span_count = 0;
-    for (const struct json *e = events; e && span_count < SPANS; e = e->next)
-        if (is_phase(e, "X"))
-            spans[span_count++] = (span){json_number(e, "ts"), json_number(e, "ts") + json_number(e, "dur"),
-                                         json_number(e, "tid"), (int)json_number(json_get(e, "args"), "task"), e};
-    qsort(spans, (size_t)span_count, sizeof *spans, by_begin);
-    return 1;
-}
-
-/* The span on a row at a time, the innermost; NULL: none. */
-static const span *span_at(double row, double ts)
-{
-    const span *found = NULL;
-    for (int i = 0; i < span_count; i++)
-        if (spans[i].row == row && spans[i].begin <= ts && ts < spans[i].end + 0.0005)
-            found = &spans[i];
-    return found;
-}
-
-static const span *span_labelled(const char *label)
-{
-    for (int i = 0; i < span_count; i++)
-        if (strcmp(json_string(json_get(spans[i].event, "args"), "label"), label) == 0)
-            return &spans[i];
-    return NULL;
-}
-
-static const struct json *arrow_end(double id)
-{
-    for (const struct json *e = events; e; e = e->next)
-        if (is_phase(e, "f") && json_number(e, "id") == id)
-            return e;
-    return NULL;
-}
-
-/* Arrows between spans with these labels; -1: one that leads from or to nowhere. NULL stands for any. */
-static int arrows(const char *from, const char *to)
-{
-    int count = 0;
-    for (const struct json *e = events; e; e = e->next) {
-        if (!is_phase(e, "s"))
-            continue;
-        const struct json *end = arrow_end(json_number(e, "id"));
-        const span *a = span_at(json_number(e, "tid"), json_number(e, "ts"));
-        const span *b = end ? span_at(json_number(end, "tid"), json_number(end, "ts")) : NULL;
-        if (!a || !b || json_number(e, "ts") > json_number(end, "ts") + slack)
-            return -1;
-        if ((!from || strcmp(json_string(json_get(a->event, "args"), "label"), from) == 0) &&
-            (!to || strcmp(json_string(json_get(b->event, "args"), "label"), to) == 0))
-            count++;
-    }
-    return count;
-}
-
-/* Whether on every row spans follow or contain one another; they are sorted. */
-static int nests(void)
-{
-    for (int i = 1; i < span_count; i++)
-        for (int j = i - 1; j >= 0 && spans[j].row == spans[i].row; j--)
-            if (spans[j].end > spans[i].begin + 1e-9 && spans[j].end < spans[i].end - 1e-9)
-                return 0;
-    return 1;
-}
-
-static const char *row_name(double row)
-{
-    for (const struct json *e = events; e; e = e->next)
-        if (is_phase(e, "M") && strcmp(json_string(e, "name"), "thread_name") == 0 && json_number(e, "tid") == row)
-            return json_string(json_get(e, "args"), "name");
-    return "";
-}
-
-/* The last value of a counter by time. */
-static double counter(const char *name, const char *key)
-{
-    double last = -1, ts = -1;
-    for (const struct json *e = events; e; e = e->next)
-        if (is_phase(e, "C") && strcmp(json_string(e, "name"), name) == 0 && json_get(json_get(e, "args"), key) &&
-            (json_number(e, "ts") > ts || (json_number(e, "ts") == ts && json_number(json_get(e, "args"), key) > last)))
-            ts = json_number(e, "ts"), last = json_number(json_get(e, "args"), key);
-    return last;
-}
-
-/* Each round has a file of its own. */
-static void begin(void)
-{
-    setenv("STARLOOP_TRACE", "./trace-test.json", 1);
-    must(sl_init(NULL));
-    if (sl__runtime_round() == 1)
-        snprintf(path, sizeof path, "trace-test.json");
-    else
-        snprintf(path, sizeof path, "trace-test-%u.json", sl__runtime_round());
-}
-
-static void end(void)
-{
-    must(sl_finalize());
-    unsetenv("STARLOOP_TRACE");
-}
+enum { N = 20000 };
 
 /* ---- tests ------------------------------------------------------------------------------------------------ */
 
@@ -270,12 +107,12 @@ static void check_spans(void)
 static void test_chain(void)
 {
     int workers = 0;
-    begin();
+    begin_trace();
     int cores = sl_cpu_cores(), groups = sl_cpu_workers(), gpus = sl_gpus();
     slack = sl_gpus() > 0 ? 30 : 0;
     chain();
-    end();
-    if (!load(path))
+    end_trace();
+    if (!load(trace_path))
         return;
     check_spans();
     check_chain();
@@ -294,7 +131,7 @@ static void test_split(void)
 {
     enum { PARTS = 4 };
     setenv("STARLOOP_CPU_WORKERS", "core", 1);
-    begin();
+    begin_trace();
     unsetenv("STARLOOP_CPU_WORKERS");
     int several = sl_cpu_workers() > 1;
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
@@ -308,8 +145,8 @@ static void test_split(void)
     must(sl_forall_with(SL_POLICY(.label = "again", .where = SL_CPU), trace_set, SL_RANGE(0, N), 2.0, x));
     must(sl_wait());
     sl_view_destroy(&x), sl_view_destroy(&y);
-    end();
-    if (!load(path))
+    end_trace();
+    if (!load(trace_path))
         return;
     if (!several) {
         skip("there is one worker group", "parts depend on parts");
@@ -338,33 +175,33 @@ static int count_in(const char *text, const char *word)
 static void test_many(void)
 {
     const int calls = quick() ? 3000 : 120000;
-    begin();
+    begin_trace();
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(10)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(10));
-    char *text = file_text(path);
+    char *text = file_text(trace_path);
     ok(text && json_valid(text), "the file is JSON before anything has run");
     free(text);
     for (int i = 0; i < calls; i++)
         must(sl_forall(trace_add, SL_RANGE(0, 10), i % 2 ? x : y, i % 2 ? y : x));
     must(sl_wait());
-    text = file_text(path);
+    text = file_text(trace_path);
     ok(text && json_valid(text), "and after %d loops", calls);
     int early = text ? count_in(text, "\"ph\":\"X\"") : 0;
     ok(quick() || early > calls / 4, "of which it has some already (%d)", early);
     free(text);
     sl_view_destroy(&x), sl_view_destroy(&y);
-    end();
-    text = file_text(path);
+    end_trace();
+    text = file_text(trace_path);
     ok(text && json_valid(text), "and at the end");
     is_int(text ? count_in(text, "\"ph\":\"X\"") : 0, calls, "when it has them all");
     is_int(text ? count_in(text, "\"ph\":\"s\"") : 0, calls - 1, "and an arrow from each to the next");
     free(text);
-    remove(path);
+    remove(trace_path);
 }
 
 static void test_failure(void)
 {
     double total;
-    begin();
+    begin_trace();
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
     sl_log_set_level(SL_LOG_NONE);
     SET("before", x);
@@ -376,7 +213,7 @@ static void test_failure(void)
     (void)sl_finalize();
     sl_log_set_level(SL_LOG_WARN);
     unsetenv("STARLOOP_TRACE");
-    if (!load(path))
+    if (!load(trace_path))
         return;
     ok(span_labelled("before") && span_labelled("trace_fail"), "the trace has what ran");
     ok(!span_labelled("skipped") && !span_labelled("trace_sum"), "and not what was skipped");
@@ -401,11 +238,11 @@ static void test_gpu(void)
     char gpu[40], name[60];
     int count;
     setenv("STARLOOP_GPUS", "1", 1); /* or the loops may go to another one halfway */
-    begin();
+    begin_trace();
     unsetenv("STARLOOP_GPUS");
     if (!have_gpu("loops and copies of a GPU are drawn")) {
-        end();
-        remove(path);
+        end_trace();
+        remove(trace_path);
         return;
     }
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
@@ -414,8 +251,8 @@ static void test_gpu(void)
     must(sl_wait());
     must(sl_task_submit(&(sl_policy){.label = "after", .synchronous = 1}, touch, &count, (sl_use[]){{y, SL_READ}}, 1));
     sl_view_destroy(&x), sl_view_destroy(&y);
-    end();
-    if (!load(path))
+    end_trace();
+    if (!load(trace_path))
         return;
     const span *after = span_labelled("after"), *loop = span_labelled("trace_add");
     snprintf(gpu, sizeof gpu, "%s", loop ? row_name(loop->row) : "");
@@ -442,7 +279,7 @@ static void test_gpu(void)
 static void test_parts(void)
 {
     extern const sl_kernel trace_set__kernel;
-    begin();
+    begin_trace();
     sl__span part = {.kernel = &trace_set__kernel, .label = "split", .number = 77, .device = SL__ON_CPU, .cores = 1,
                      .points = 10};
     sl__span first = part;
@@ -461,8 +298,8 @@ static void test_parts(void)
     part.row = sl__trace_row_here();
     part.part = -1;
     sl__trace_span(&part);
-    end();
-    if (!load(path))
+    end_trace();
+    if (!load(trace_path))
         return;
     is_int(span_count, 5, "four parts and a whole loop are drawn");
     is_int(json_number(json_get(spans[1].event, "args"), "part"), 2, "with the number of the part");
@@ -473,9 +310,10 @@ static void test_parts(void)
 static void test_files(void)
 {
     must(sl_init(NULL));
-    snprintf(path, sizeof path, "trace-test-%u.json", sl__runtime_round());
+    snprintf(trace_path, sizeof trace_path, "trace-test-%u.json", sl__runtime_round());
     must(sl_finalize());
-    ok(access(path, F_OK) != 0 && access("trace-test.json", F_OK) == 0, "without STARLOOP_TRACE there is no file");
+    ok(access(trace_path, F_OK) != 0 && access("trace-test.json", F_OK) == 0,
+       "without STARLOOP_TRACE there is no file");
     setenv("STARLOOP_TRACE", "no-such-folder/trace.json", 1);
     is_int(sl_init(NULL), SL_ERR_SYSTEM, "a file that cannot be written is refused");
     like(sl_last_error(), "STARLOOP_TRACE", "by the name of the variable");
