@@ -89,6 +89,8 @@ SL_LIB_SOURCES = \
     lib/device/cpu/shares.c \
     lib/device/cpu/shares.h \
     lib/device/cpu/stream.c \
+    lib/device/cpu/watch.c \
+    lib/device/cpu/watch.h \
     lib/device/device.h \
     lib/device/launch.c \
     lib/device/launch.h \

@@ -562,6 +562,7 @@ tests_told_LDADD = \
     $(SL_TEST_LIBS)
 tests_trace_SOURCES = \
     tests/trace.c \
+    tests/trace_chain.c \
     tests/trace_json.c \
     tests/trace_read.c
 tests_trace_LDADD = \

@@ -364,6 +364,7 @@ int main(int argc, char **argv)
     test_failure();
     test_parts();
     test_split();
+    test_chains();
     test_gpu();
     test_files();
     remove("trace-test.json");

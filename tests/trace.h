@@ -43,7 +43,7 @@ const span *span_labelled(const char *label);
 const char *label_of(const span *s);
 
 /** The spans that an arrow, an event of phase "s", leads from and to.
- *  @return 0: it leads from or to nowhere, or back */
+ *  @return 0: it leads from or to nowhere, back, or to where a span has not quite begun */
 int arrow_ends(const struct json *arrow, const span **from, const span **to);
 
 /** @return arrows between spans with these labels; -1: one that leads from or to nowhere. NULL stands for any. */
@@ -56,5 +56,8 @@ const char *row_name(double row);
 
 /** @return the last value of a counter by time. */
 double counter(const char *name, const char *key);
+
+/** Loops that run part by part with others. */
+void test_chains(void);
 
 #endif

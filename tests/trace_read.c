@@ -101,7 +101,8 @@ int arrow_ends(const struct json *arrow, const span **from, const span **to)
     const struct json *end = arrow_end(json_number(arrow, "id"));
     *from = span_at(json_number(arrow, "tid"), json_number(arrow, "ts"));
     *to = end ? span_at(json_number(end, "tid"), json_number(end, "ts")) : NULL;
-    return *from != NULL && *to != NULL && json_number(arrow, "ts") <= json_number(end, "ts") + slack;
+    return *from != NULL && *to != NULL && json_number(arrow, "ts") <= json_number(end, "ts") + slack &&
+           json_number(end, "ts") > (*to)->begin + 1e-6; /* or by time the arrow may come before the span */
 }
 
 int arrows(const char *from, const char *to)

@@ -13,6 +13,7 @@ enum { MARKS = 16 };
 typedef struct mark {
     int row;
     int64_t at;
+    uint64_t number; /* of the task */
 } mark;
 
 /* Some tasks; where there are too many, those that end last. */
@@ -32,16 +33,23 @@ static _Atomic uint64_t numbers;
 
 static mark end_of(const sl__span *span)
 {
-    return (mark){span->row, span->end > span->begin ? span->end - 1 : span->begin}; /* still in the span */
+    return (mark){span->row, span->end > span->begin ? span->end - 1 : span->begin, span->number}; /* still in it */
 }
 
-static void draw(mark from, int row, int64_t at, const char *name)
+/* Whoever reads the file goes through it by time. A span that begins at the same time may stand behind the arrow, in
+ * what another thread has written. */
+static int64_t begin_of(const sl__span *span)
+{
+    return span->end > span->begin + 1 ? span->begin + 1 : span->begin;
+}
+
+static void draw(mark from, const sl__span *to, const char *name)
 {
     sl__event event = {.kind = SL__EVENT_ARROW,
                        .begin = from.at,
-                       .end = at,
+                       .end = begin_of(to),
                        .row = from.row,
-                       .to_row = row,
+                       .to_row = to->row,
                        .number = atomic_fetch_add_explicit(&numbers, 1, memory_order_relaxed) + 1};
     sl__event_add(&event, name, "");
 }
@@ -49,7 +57,7 @@ static void draw(mark from, int row, int64_t at, const char *name)
 void sl__trace_arrow(const sl__span *from, const sl__span *to, const char *name)
 {
     if (sl__trace_on())
-        draw(end_of(from), to->row, to->begin, name);
+        draw(end_of(from), to, name);
 }
 
 static int is_in(const mark *all, int count, mark one)
@@ -84,6 +92,7 @@ static void add_all(marks *to, const marks *from)
 
 /* One arrow from each task, though several views come from it. */
 typedef struct known {
+    const sl__trace_beside *beside; /* NULL: none was */
     mark from[MARKS * 4];
     int count;
 } known;
@@ -94,7 +103,13 @@ static void draw_once(known *known, mark from, const sl__span *to, const char *n
         return;
     if (known->count < (int)(sizeof known->from / sizeof known->from[0]))
         known->from[known->count++] = from;
-    draw(from, to->row, to->begin, name);
+    sl__span source, target;
+    int beside =
+        known->beside != NULL ? known->beside->find(known->beside, from.number, from.at, &source, &target) : -1;
+    if (beside < 0)
+        draw(from, to, name);
+    else if (beside > 0)
+        draw(end_of(&source), &target, name);
 }
 
 /* Writers stand among the readers from a switch until somebody has read the whole. */
@@ -146,10 +161,11 @@ static void depend_part(known *known, const sl__part *part, const sl__span *firs
     }
 }
 
-void sl__trace_depends(const sl__task *task, const sl__span *first, const sl__span *last)
+void sl__trace_depends(const sl__task *task, const sl__span *first, const sl__span *last,
+                       const sl__trace_beside *beside)
 {
     const sl__task_view *views = task->many != NULL ? task->many : task->view;
-    known known = {.count = 0};
+    known known = {.beside = beside, .count = 0};
     if (!sl__trace_on())
         return;
     pthread_mutex_lock(&lock);

@@ -83,7 +83,7 @@ void sl__trace_task(const sl__task *task, int device, int64_t begin)
 {
     sl__span span = sl__trace_span_of(task, device, begin);
     sl__trace_span(&span);
-    sl__trace_depends(task, &span, &span);
+    sl__trace_depends(task, &span, &span, NULL);
 }
 
 void sl__trace_batch(int begins)

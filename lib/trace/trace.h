@@ -20,8 +20,8 @@
  *     span.points = ..., span.bytes = ...;
  *     sl__trace_span(&span);
  *
- * and when the worker ends the task, sl__profile_call() and, with the spans that it began and ended with,
- * sl__trace_depends(). In the program's own thread sl__trace_end() does.
+ * and when the worker ends the task, sl__profile_call() and, with the spans that it began and ended with and what it
+ * knows of tasks that it ran beside it, sl__trace_depends(). In the program's own thread sl__trace_end() does.
  *
  * Times are nanoseconds of CLOCK_MONOTONIC. All functions may be called by any thread, from sl__trace_init() to
  * sl__trace_fini(); none of them fails: what there is no memory for is left out. */
@@ -59,11 +59,24 @@ sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin);
 /** Counts a span, and draws it. */
 void sl__trace_span(const sl__span *span);
 
+/** What an executor that runs tasks side by side, each in parts, knows of those that another waited for. */
+typedef struct sl__trace_beside {
+    /** @param[in]  number    of a task that used one of the views before
+     *  @param[in]  at        when it was about to end: a task of a region has its number each time that it runs
+     *  @param[out] from, to  spans of parts of the two tasks: the arrow leads from the end of the one to the beginning
+     *                        of the other. Their rows and times are read
+     *  @return 1: there are such; 0: nothing waited for it; -1: it was not beside this one, and had ended before. */
+    int (*find)(const struct sl__trace_beside *beside, uint64_t number, int64_t at, sl__span *from,
+                sl__span *to);
+} sl__trace_beside;
+
 /** Draws arrows to where a task begins, from the last tasks that wrote what it reads and used what it writes, and
  *  keeps where it ends for the arrows of those that follow. For spans whose task is done, or that nothing runs beside
- *  which shares a view with it, in the order of the tasks.
- *  @param[in] first, last  the spans that it begins and ends with; the same for a call of one part */
-void sl__trace_depends(const sl__task *task, const sl__span *first, const sl__span *last);
+ *  which shares a view with it but what @p beside knows, in the order of the tasks.
+ *  @param[in] first, last  the spans that it begins and ends with; the same for a call of one part
+ *  @param[in] beside       NULL: it ran by itself */
+void sl__trace_depends(const sl__task *task, const sl__span *first, const sl__span *last,
+                       const sl__trace_beside *beside);
 
 /** The same of one arrow between two spans. */
 void sl__trace_arrow(const sl__span *from, const sl__span *to, const char *name);

@@ -16,6 +16,7 @@
 #include "device/cpu/link.h"
 #include "device/cpu/parts.h"
 #include "device/cpu/run.h"
+#include "device/cpu/watch.h"
 #include "trace/trace.h"
 
 enum {
@@ -36,7 +37,6 @@ typedef struct loop {
     _Atomic int finished; /* threads that are done with all their parts */
     _Atomic int over;     /* all are, and results are stored */
     _Atomic int64_t nanoseconds; /* over all threads, where timed */
-    sl__span ends[2];            /* of the parts with the first and the last unit, for the trace */
 } loop;
 
 typedef struct chain {
@@ -55,6 +55,7 @@ typedef struct chain {
     loop loop[SL__BATCH_TASKS];
     _Atomic int *done;     /* for each part, loops that are done with it */
     size_t apart;          /* marks of neighbouring parts lie so many ints apart */
+    sl__watch watch;
     unsigned char *packed; /* arguments of all loops */
 } chain;
 
@@ -160,7 +161,6 @@ static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
     atomic_init(&loop->finished, 0);
     atomic_init(&loop->over, 0);
     atomic_init(&loop->nanoseconds, 0);
-    loop->ends[0].state = loop->ends[1].state = NULL;
     loop->noted = is_noted(loop);
     loop->timed = loop->noted || c->timed;
     loop->first = c->timed && is_first(c, l);
@@ -206,14 +206,14 @@ static int make(chain *c, void *buffers[])
     return 1;
 }
 
-/* Memory for what the loops reduce, and for the marks of the parts. @return 0 without. */
+/* Memory for what the loops reduce, for the marks of the parts, and for what is watched. @return 0 without. */
 static int make_room(chain *c)
 {
     c->apart = c->parts.parts <= FEW_PARTS * c->threads ? 64 / sizeof *c->done : 1;
     size_t marks = rounded((size_t)c->parts.parts * c->apart * sizeof *c->done), bytes = marks;
     for (int l = 0; l < c->parts.count; l++)
         bytes += c->loop[l].reduces ? rounded(sl__run_partial_bytes(&c->loop[l].run)) : 0;
-    char *memory = sl__cpu_scratch(bytes);
+    char *memory = sl__cpu_scratch(bytes + sl__watch_bytes(&c->parts));
     if (memory == NULL)
         return 0;
     c->done = (_Atomic int *)memory;
@@ -225,6 +225,7 @@ static int make_room(chain *c)
             sl__run_partials(&c->loop[l].run, memory);
             memory += rounded(sl__run_partial_bytes(&c->loop[l].run));
         }
+    sl__watch_make(&c->watch, &c->parts, memory);
     return 1;
 }
 
@@ -289,36 +290,17 @@ static void end_loop(chain *c, int l)
     atomic_store_explicit(&loop->over, 1, memory_order_release);
 }
 
-/* Counts and draws what loop l did in part p: the share of the units is that of iterations and bytes. */
-static void watch(member *m, int l, int p, sl_index first, sl_index last, int64_t begin)
-{
-    chain *c = m->c;
-    loop *loop = &c->loop[l];
-    sl__span span = sl__trace_span_of(loop->run.task, SL__ON_CPU, begin);
-    double share = (double)(last - first) / (double)loop->run.cut.units;
-    span.row = sl__trace_row(c->worker, m->thread);
-    span.part = c->parts.link[l].alone ? -1 : p;
-    span.calls = 0;
-    span.cores = 1;
-    span.points = (sl_index)(share * (double)span.points);
-    span.bytes *= share;
-    sl__trace_span(&span);
-    if (first == 0)
-        loop->ends[0] = span;
-    if (last == loop->run.cut.units)
-        loop->ends[1] = span;
-}
-
 static void run_part(member *m, int l, int p)
 {
     chain *c = m->c;
     loop *loop = &c->loop[l];
     sl_index first = sl__parts_first(&c->parts, l, p), last = sl__parts_first(&c->parts, l, p + 1);
     if (first < last && !is_void(c, loop)) {
-        int64_t begin = loop->timed ? now() : 0, watched = sl__trace_begin();
+        int64_t begin = loop->timed ? now() : 0, watched = c->watch.stretch != NULL ? sl__trace_now() : 0;
         sl__run_units(&loop->run, first, last, &m->lanes);
         if (watched)
-            watch(m, l, p, first, last, watched);
+            sl__watch_part(&c->watch, l, p, sl__trace_row(c->worker, m->thread),
+                           (double)(last - first) / (double)loop->run.cut.units, watched);
         if (loop->timed) {
             const int64_t taken = now() - begin;
             atomic_fetch_add_explicit(&loop->nanoseconds, taken, memory_order_relaxed);
@@ -504,10 +486,7 @@ static void end(chain *c, int first, double seconds)
     const double stretch = stretch_of(c, seconds);
     for (int l = 0; l < c->parts.count; l++) {
         sl__task *task = c->batch->task[first + l];
-        if (sl__watched() && c->loop[l].ends[0].state != NULL)
-            sl__profile_call(task, SL__ON_CPU);
-        if (sl__watched() && c->loop[l].ends[0].state != NULL && c->loop[l].ends[1].state != NULL)
-            sl__trace_depends(task, &c->loop[l].ends[0], &c->loop[l].ends[1]);
+        sl__watch_end(&c->watch, l);
         sl__failure *failure = c->batch->failure[first + l];
         int own = failure != NULL;
         if (failure == NULL)
@@ -557,7 +536,7 @@ int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const
     c->group = group;
     c->parts.count = count;
     for (int l = 0; l < count; l++) {
-        c->loop[l].run.task = batch->task[first + l];
+        c->loop[l].run.task = c->watch.task[l] = batch->task[first + l];
         c->loop[l].number = first + l;
     }
     int made = make(c, buffers) && make_room(c);

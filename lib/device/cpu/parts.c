@@ -186,25 +186,44 @@ static const sl__chain_use *use_of(const sl__link *link, int view)
 }
 
 /* Loop j, which comes before loop l, uses a view in a way that conflicts with l's. Both run over every part in order,
- * so the part itself needs no mark. */
-static void depend(sl__parts *c, int l, int j, const sl__chain_use *mine)
+ * so the part itself needs no mark. @return an or of SL__NEEDS_* */
+static int needs(const sl__parts *c, int l, int j, const sl__chain_use *mine)
 {
-    sl__link *link = &c->link[l], *before = &c->link[j];
+    const sl__link *link = &c->link[l], *before = &c->link[j];
     const sl__chain_use *use = use_of(before, mine->view);
     if (mine->target && !use->target && !before->alone && !link->alone)
-        return; /* the result is stored when all parts are done with l */
+        return 0; /* the result is stored when all parts are done with l */
     sl_index width = mine->width + use->width;
     sl_index up = link->shift[1] - before->shift[0] + width, down = before->shift[1] - link->shift[0] + width;
     if (!link->aligned || !before->aligned || mine->dim < 0 || mine->dim != use->dim || up > c->least ||
-        down > c->least) {
+        down > c->least)
+        return SL__NEEDS_ALL;
+    return (up > 0 ? SL__NEEDS_ABOVE : 0) | (down > 0 ? SL__NEEDS_BELOW : 0);
+}
+
+static void depend(sl__parts *c, int l, int j, const sl__chain_use *mine)
+{
+    sl__link *link = &c->link[l];
+    int what = needs(c, l, j, mine);
+    if (what & SL__NEEDS_ALL) {
         link->whole |= UINT64_C(1) << j;
-        before->counted = 1;
-        return;
+        c->link[j].counted = 1;
     }
-    if (up > 0 && link->above < j + 1)
+    if (what & SL__NEEDS_ABOVE && link->above < j + 1)
         link->above = j + 1;
-    if (down > 0 && link->below < j + 1)
+    if (what & SL__NEEDS_BELOW && link->below < j + 1)
         link->below = j + 1;
+}
+
+int sl__parts_need(const sl__parts *c, int l, int j)
+{
+    int what = 0;
+    for (int i = 0; i < c->link[l].uses; i++) {
+        const sl__chain_use *mine = &c->link[l].use[i], *use = use_of(&c->link[j], mine->view);
+        if (use != NULL && (mine->access != SL_READ || use->access != SL_READ))
+            what |= needs(c, l, j, mine);
+    }
+    return what;
 }
 
 static void depend_all(sl__parts *c, int l, uint64_t loops, const sl__chain_use *mine)

@@ -72,4 +72,11 @@ void sl__parts_make(sl__parts *chain, const sl__chain_view views[], int threads,
 /** @return the first unit of part @p p of loop @p l; the number of its units for p = parts. */
 sl_index sl__parts_first(const sl__parts *chain, int l, int p);
 
+/** Of an earlier loop, beside the part itself. */
+enum { SL__NEEDS_ALL = 1, SL__NEEDS_BELOW = 2, SL__NEEDS_ABOVE = 4 };
+
+/** @return which parts of loop @p j must be done before loop @p l, which comes later and has a view in common with it
+ *  that one of the two writes, runs over a part: an or of SL__NEEDS_*. */
+int sl__parts_need(const sl__parts *chain, int l, int j);
+
 #endif

@@ -141,7 +141,7 @@ void sl__cuda_flown(const sl__flight *flight)
     straighten(flight->device->number, SL__LANE_LOOPS, &span.begin, &span.end);
     pthread_mutex_unlock(&lock);
     sl__trace_span(&span);
-    sl__trace_depends(flight->task, &span, &span);
+    sl__trace_depends(flight->task, &span, &span, NULL);
 }
 
 /* ---- copies ----------------------------------------------------------------------------------------------- */
