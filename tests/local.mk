@@ -563,6 +563,7 @@ tests_told_LDADD = \
 tests_trace_SOURCES = \
     tests/trace.c \
     tests/trace_chain.c \
+    tests/trace_gang.c \
     tests/trace_json.c \
     tests/trace_read.c
 tests_trace_LDADD = \

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "data/split.h"
+#include "device/cpu/gang.h"
 #include "loop/model.h"
 #include "loop/split.h"
 #include "loop_testing.h"
@@ -152,9 +153,8 @@ static void test_calls(void)
     is_close(line.bytes, 24.0 * N * CALLS, 1e-12, "its bytes are 24 an iteration");
     ok(line.seconds > 0 && line.seconds < wall * (sl_cpu_workers() + sl_gpus()),
        "its time is part of the program's: %g of %g s", line.seconds, wall);
-    if (!on_gpu())
-        is_close(line.core_seconds, line.seconds * sl_cpu_cores() / sl_cpu_workers(), 1e-9,
-                 "and held all cores of its group");
+    if (!on_gpu() && sl_cpu_workers() == 1)
+        is_close(line.core_seconds, line.seconds * sl_cpu_cores(), 1e-9, "and held all cores of its group");
     line = line_of(&profile_scale__kernel);
     is_int(line.calls, 10, "another kernel has its own count, without the call over nothing");
     is_close(line.bytes, 10 * 16.0 * 100, 1e-12, "and bytes of the range, not of the view");
@@ -213,6 +213,72 @@ static void test_parts(void)
     is_close(after.core_seconds - before.core_seconds, 4e-6, 1e-6, "and each held one core");
     is_close(after.seconds - before.seconds, 4e-6 / sl__machine_group(0)->size, 1e-6,
              "so they are a time of the group's cores together");
+}
+
+/* What the groups say that share a loop: the first one's span is that of the call. */
+static void test_groups(void)
+{
+    sl__profile_line before = line_of(&profile_scale__kernel), after;
+    const sl__group *group = sl__machine_group(0);
+    sl__span span = {.kernel = &profile_scale__kernel, .state = *profile_scale__kernel.state, .label = "shared",
+                     .device = SL__ON_CPU, .row = sl__trace_row(group->worker, 0), .part = -1, .calls = 1, .bytes = 100,
+                     .begin = 0, .end = 8000};
+    sl__trace_span(&span);
+    span.joins = 1;
+    span.calls = 0;
+    span.bytes = 0;
+    span.begin = 2000;
+    sl__trace_span(&span);
+    sl__trace_span(&span);
+    after = line_of(&profile_scale__kernel);
+    is_int(after.calls - before.calls, 1, "a call that three groups share is one call");
+    is_int(after.parts - before.parts, 1, "in one part");
+    is_int(after.tasks - before.tasks, 1, "in one StarPU task");
+    is_close(after.bytes - before.bytes, 100, 1e-12, "with its bytes");
+    is_close(after.seconds - before.seconds, 8e-6, 1e-6, "it takes as long as the group that has called the others");
+    is_close(after.core_seconds - before.core_seconds, 20e-6 * group->size, 1e-6, "and holds the cores of all");
+}
+
+/* A loop that is shared holds all cores, as where there is one group of them: so it has its share of the floor. Where
+ * others use the machine groups come late: then it holds more than one group's. */
+static void test_gangs(void)
+{
+    enum { N = 1 << 22, CALLS = 20, TRIES = 20 };
+    double share = 0, seconds = 0;
+    sl__profile_line before, after = {.calls = 0};
+    setenv("STARLOOP_PROFILE", file, 1);
+    must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE, .gpus = -1}));
+    unsetenv("STARLOOP_PROFILE");
+    if (sl_cpu_workers() < 2) {
+        skip("there is one worker group", "loops that several groups share are profiled");
+        must(sl_finalize());
+        return;
+    }
+    sl_view *a = view_of("a", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    const double one = 1.0 / sl_cpu_workers(); /* what the first group alone would hold */
+    int wrong = 0;
+    sl__gang_always = 1;
+    for (int t = 0; t < TRIES && share < 0.8; t++) {
+        before = line_of(&profile_scale__kernel);
+        double begin = now();
+        for (int i = 0; i < CALLS; i++)
+            must(sl_forall(profile_scale, SL_RANGE(0, N), 2.0, a));
+        must(sl_wait());
+        double wall = now() - begin;
+        after = line_of(&profile_scale__kernel);
+        seconds = after.seconds - before.seconds;
+        double held = (after.core_seconds - before.core_seconds) / (seconds * sl_cpu_cores());
+        share = held > share ? held : share;
+        wrong += after.calls - before.calls != CALLS || after.parts - before.parts != CALLS ||
+                 after.tasks - before.tasks < 1 || after.tasks - before.tasks > CALLS ||
+                 after.bytes - before.bytes != 16.0 * N * CALLS || seconds > wall || held > 1.001;
+    }
+    sl__gang_always = 0;
+    is_int(wrong, 0, "calls, tasks, parts and bytes of loops that %d groups share are counted once, in a possible time",
+           sl_cpu_workers());
+    ok(share >= 1.1 * one, "and hold more than the cores of one: %.0f %%", 100 * share);
+    sl_view_destroy(&a);
+    must(sl_finalize());
 }
 
 /* Without a GPU nothing is copied: what a copy method says. */
@@ -296,6 +362,7 @@ static void test_file(void)
     test_slow();
     test_failures();
     test_parts();
+    test_groups();
     test_copies();
     test_gpu();
     sl_use none[1];
@@ -434,6 +501,7 @@ int main(void)
     test_stderr();
     test_file();
     test_gathers();
+    test_gangs();
     test_bad();
     remove(file);
     remove(errors);

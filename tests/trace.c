@@ -365,6 +365,7 @@ int main(int argc, char **argv)
     test_parts();
     test_split();
     test_chains();
+    test_gangs();
     test_gpu();
     test_files();
     remove("trace-test.json");

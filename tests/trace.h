@@ -60,4 +60,7 @@ double counter(const char *name, const char *key);
 /** Loops that run part by part with others. */
 void test_chains(void);
 
+/** Loops that several worker groups share. */
+void test_gangs(void);
+
 #endif

@@ -94,10 +94,12 @@ static void count(sl__watcher *watcher, sl__profile_row *row, const sl__span *sp
     set_name(row, span->kernel, span->label);
     if (span->calls != 0 && sl__trace_row_works(span->row)) /* in the thread that has called it no task runs */
         count_task(watcher, row);
+    row->line.core_seconds += seconds * cores;
+    if (span->joins)
+        return;
     row->line.calls += span->calls > 0;
     row->line.parts++;
     row->line.bytes += span->bytes;
-    row->line.core_seconds += seconds * cores;
     row->line.seconds += cores < all ? seconds * cores / all : seconds;
 }
 

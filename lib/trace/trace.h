@@ -45,8 +45,10 @@ typedef struct sl__span {
     int part;                          /**< number of the part; -1: the whole call */
     int calls;                         /**< 1: the call is counted by this; 0: by sl__profile_call(), or another of its
                                             parts; -1: by another part, but this is a StarPU task of its own */
+    int joins;                         /**< 1: a group that works on a call beside the one whose span has its time:
+                                            only what its cores held is counted */
     int cores;                         /**< of worker groups, that were held meanwhile: 1 for a part that one thread
-                                            runs, the sum for several groups; 0: those of the row's group. CUDA: 0 */
+                                            runs; 0: those of the row's group. CUDA: 0 */
     sl_index points;                   /**< iterations */
     double bytes;                      /**< that they touch; see sl__model_bytes() */
     int64_t begin, end;
@@ -126,7 +128,7 @@ int sl__trace_row_here(void);
 typedef struct sl__profile_line {
     uint64_t calls, tasks, parts, slow;
     double seconds;      /**< of the whole group: a part on one of n cores counts for an n-th */
-    double core_seconds; /**< times the cores that were held */
+    double core_seconds; /**< times the cores that were held, also those of groups that joined */
     double bytes;
 } sl__profile_line;
 

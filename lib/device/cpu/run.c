@@ -83,35 +83,44 @@ static void run_units(const run *r, sl_index first, sl_index last, struct sl__bo
     }
 }
 
-/* Equal shares, or chunks dealt round-robin. */
-static void run_static(const run *r, int thread, int threads, struct sl__box *box)
+/* Equal shares, or chunks dealt round-robin. These functions return how many units they ran. */
+static sl_index run_static(const run *r, int thread, int threads, struct sl__box *box)
 {
     sl_index units = r->cut.units;
     if (r->chunk <= 0) {
         sl_index share = units / threads, more = units % threads;
         sl_index first = thread * share + (thread < more ? thread : more);
         run_units(r, first, first + share + (thread < more), box);
-        return;
+        return share + (thread < more);
     }
-    for (sl_index first = thread * r->chunk; first < units; first += threads * r->chunk)
-        run_units(r, first, first + r->chunk < units ? first + r->chunk : units, box);
+    sl_index done = 0;
+    for (sl_index first = thread * r->chunk; first < units; first += threads * r->chunk) {
+        sl_index last = first + r->chunk < units ? first + r->chunk : units;
+        run_units(r, first, last, box);
+        done += last - first;
+    }
+    return done;
 }
 
-static void run_dynamic(run *r, struct sl__box *box)
+static sl_index run_dynamic(run *r, struct sl__box *box)
 {
-    sl_index chunk = r->chunk > 0 ? r->chunk : 1, units = r->cut.units, first;
-    while ((first = atomic_fetch_add_explicit(&r->next, chunk, memory_order_relaxed)) < units)
-        run_units(r, first, first + chunk < units ? first + chunk : units, box);
+    sl_index chunk = r->chunk > 0 ? r->chunk : 1, units = r->cut.units, first, done = 0;
+    while ((first = atomic_fetch_add_explicit(&r->next, chunk, memory_order_relaxed)) < units) {
+        sl_index last = first + chunk < units ? first + chunk : units;
+        run_units(r, first, last, box);
+        done += last - first;
+    }
+    return done;
 }
 
-static void run_guided(run *r, int threads, struct sl__box *box)
+static sl_index run_guided(run *r, int threads, struct sl__box *box)
 {
     sl_index least = r->chunk > 0 ? r->chunk : 1, units = r->cut.units;
-    sl_index first = atomic_load_explicit(&r->next, memory_order_relaxed), last;
+    sl_index first = atomic_load_explicit(&r->next, memory_order_relaxed), last, done = 0;
     for (;;) {
         do {
             if (first >= units)
-                return;
+                return done;
             sl_index share = (units - first) / threads;
             if (share < least)
                 share = least;
@@ -119,6 +128,7 @@ static void run_guided(run *r, int threads, struct sl__box *box)
         } while (
             !atomic_compare_exchange_weak_explicit(&r->next, &first, last, memory_order_relaxed, memory_order_relaxed));
         run_units(r, first, last, box);
+        done += last - first;
         first = last;
     }
 }
@@ -133,33 +143,36 @@ void sl__run_units(const sl__run *r, sl_index first, sl_index last, sl__lanes *l
 }
 
 /* The thread's own share, then what others have left of theirs. */
-static void run_shares(const run *r, int own, struct sl__box *box)
+static sl_index run_shares(const run *r, int own, struct sl__box *box)
 {
-    sl_index first, last;
-    for (int from = own; sl__shares_take(&r->shares, own, &from, &first, &last);)
+    sl_index first, last, done = 0;
+    for (int from = own; sl__shares_take(&r->shares, own, &from, &first, &last); done += last - first)
         run_units(r, first, last, box);
+    return done;
 }
 
-static void run_thread(run *r, int thread, int threads)
+static sl_index run_thread(run *r, int thread, int threads)
 {
+    sl_index done;
     const double begin = r->timed ? sl__clock_now() : 0;
     struct sl__box box;
     lanes room;
     box_begin(r, &box, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? &room : NULL);
     if (r->schedule == SL_DYNAMIC)
-        run_dynamic(r, &box);
+        done = run_dynamic(r, &box);
     else if (r->schedule == SL_GUIDED)
-        run_guided(r, threads, &box);
+        done = run_guided(r, threads, &box);
     else if (r->gang)
-        run_shares(r, thread, &box);
+        done = run_shares(r, thread, &box);
     else
-        run_static(r, thread, threads, &box);
+        done = run_static(r, thread, threads, &box);
     if (r->gang)
         sl__gang_drain(r->gang);
     if (r->cut.streams)
         sl__stream_end();
     if (r->timed)
         atomic_fetch_add_explicit(&r->nanoseconds, (int64_t)(1e9 * (sl__clock_now() - begin)), memory_order_relaxed);
+    return done;
 }
 
 /* ---- in sequence --------------------------------------------------------------------------------------- */
@@ -263,26 +276,42 @@ static void choose_threads(run *r)
     r->gang = !r->alone && r->group && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
 }
 
-/* The threads of one group; in a gang they have numbers among those of all groups. */
-static void run_group(void *arg, const sl__group *group)
+/* The threads of one group; in a gang they have numbers among those of all groups. @return the units that they ran */
+static sl_index run_group(run *r, const sl__group *group)
 {
-    run *r = arg;
     int first = r->gang ? sl__gang_first(group) : 0, all = r->gang ? r->shares.count : r->threads;
     int threads = r->gang ? sl__gang_threads(group) : r->threads, bind = sl__cpu_threads_override == 0;
-    if (threads == 1) {
-        run_thread(r, first, all);
-        return;
-    }
-#pragma omp parallel num_threads(threads)
+    if (threads == 1)
+        return run_thread(r, first, all);
+    sl_index done = 0;
+#pragma omp parallel num_threads(threads) reduction(+ : done)
     {
         int thread = omp_get_thread_num();
         int outside = sl__in_task; /* not the thread of the worker */
         if (bind)
             sl__machine_bind_thread(group, thread);
         sl__in_task = 1; /* so that a body's blocking call is refused */
-        run_thread(r, first + thread, r->gang ? all : omp_get_num_threads());
+        done = run_thread(r, first + thread, r->gang ? all : omp_get_num_threads());
         sl__in_task = outside;
     }
+    return done;
+}
+
+/* A group that joins a gang. The call, its time and what it touches are those of the bracket, whose span is drawn by
+ * whoever runs the task. */
+static void join_gang(void *arg, const sl__group *group)
+{
+    run *r = arg;
+    int64_t begin = sl__trace_begin();
+    sl_index done = run_group(r, group);
+    if (begin == 0)
+        return;
+    sl__span span = sl__trace_span_of(r->task, SL__ON_CPU, begin);
+    span.calls = 0;
+    span.joins = 1;
+    span.points = (sl_index)((double)done / (double)r->cut.units * (double)span.points);
+    span.bytes = 0;
+    sl__trace_span(&span);
 }
 
 /* All groups, those that come in time. */
@@ -290,8 +319,8 @@ static void run_gang(run *r)
 {
     sl_index least = r->cut.units / (r->cut.points / PIECE + 1);
     sl__shares_make(&r->shares, r->gang->cursor, sl__gang_shares(), r->cut.units, r->chunk, least > 0 ? least : 1);
-    sl__gang_open(r->gang, run_group, r);
-    run_group(r, r->group);
+    sl__gang_open(r->gang, join_gang, r);
+    (void)run_group(r, r->group);
     r->threads += sl__gang_close(r->gang);
 }
 
@@ -308,7 +337,7 @@ static int run_all(run *r)
     if (r->gang)
         run_gang(r);
     else
-        run_group(r, r->group);
+        (void)run_group(r, r->group);
     return 1;
 }
 
