@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Events wait in chunks of the threads that made them. So many chunks are kept; when there are more, who fills one
- * writes them all. What is kept is 16 MiB, and a chunk a thread. */
+ * writes them all. What is kept is 8 MiB, as much again while that is written, and a chunk a thread. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>

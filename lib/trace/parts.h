@@ -58,7 +58,7 @@ typedef struct sl__event {
     unsigned char kind, name, label; /* sl__event_kind, lengths */
 } sl__event;
 
-enum { SL__CHUNK_BYTES = 65536, SL__CHUNKS_KEPT = 256 };
+enum { SL__CHUNK_BYTES = 65536, SL__CHUNKS_KEPT = 128 };
 
 /** Events of one thread, one after another. */
 typedef struct sl__chunk {
