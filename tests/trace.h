@@ -57,6 +57,9 @@ const char *row_name(double row);
 /** @return the last value of a counter by time. */
 double counter(const char *name, const char *key);
 
+/** @return how often it falls from one time to the next. */
+int counter_falls(const char *name, const char *key);
+
 /** Loops that run part by part with others. */
 void test_chains(void);
 

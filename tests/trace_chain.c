@@ -156,6 +156,7 @@ static void test_chain(int threads, int parts)
     is_int(span_count, 6 * RUNS * parts + 3, "%d threads run six loops over %d parts", threads, parts);
     ok(nests(), "whose spans do not overlap on a row");
     is_int(flows_back(), 0, "no arrow ends before it begins");
+    is_int(counter_falls("bytes moved", "loops"), 0, "the bytes that were moved never become fewer");
     for (int e = 0; e < EDGES; e++) {
         is_int(right_arrows(e), edges[e].count, "%d arrow%s from \"%s\" to \"%s\", from what it waited for%s",
                edges[e].count, edges[e].count == 1 ? "" : "s", edges[e].from, edges[e].to,

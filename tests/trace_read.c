@@ -147,6 +147,37 @@ double counter(const char *name, const char *key)
     return last;
 }
 
+typedef struct sample {
+    double ts, value;
+    int place; /* in the file */
+} sample;
+
+static int by_time(const void *a, const void *b)
+{
+    const sample *x = a, *y = b;
+    return x->ts != y->ts ? (x->ts > y->ts) - (x->ts < y->ts) : x->place - y->place;
+}
+
+int counter_falls(const char *name, const char *key)
+{
+    int count = 0, falls = 0;
+    for (const struct json *e = events; e; e = e->next)
+        count++;
+    sample *all = malloc((size_t)(count + 1) * sizeof *all);
+    count = 0;
+    for (const struct json *e = events; e && all; e = e->next)
+        if (is_phase(e, "C") && strcmp(json_string(e, "name"), name) == 0 && json_get(json_get(e, "args"), key)) {
+            all[count] = (sample){json_number(e, "ts"), json_number(json_get(e, "args"), key), count};
+            count++;
+        }
+    if (count > 0)
+        qsort(all, (size_t)count, sizeof *all, by_time);
+    for (int i = 1; i < count; i++)
+        falls += all[i].value < all[i - 1].value;
+    free(all);
+    return falls;
+}
+
 void begin_trace(void)
 {
     setenv("STARLOOP_TRACE", "./trace-test.json", 1);

@@ -8,7 +8,11 @@
 #include "core/progress.h"
 #include "trace/parts.h"
 
-enum { QUEUED_EVERY = 5000 }; /* ns between two counts of queued tasks by a thread */
+enum {
+    QUEUED_EVERY = 5000, /* ns between two counts of queued tasks by a thread */
+    BYTES_EVERY = 5000,  /* ns between two counts of moved bytes, */
+    BYTES_FEW = 65536    /* but for so many */
+};
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__chunk *full; /* under the lock, like all here; the last filled first */
@@ -16,7 +20,18 @@ static int kept;
 static sl__chunk *idle;
 static pthread_mutex_t file_lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic uint64_t dropped;
-static _Atomic int64_t bytes_of_loops, bytes_of_copies;
+
+/* Bytes that were moved. */
+typedef struct counter {
+    const char *name;
+    pthread_mutex_t lock;
+    double sum;
+    int64_t at; /* of the last event, */
+    double told; /* and its value */
+} counter;
+
+static counter of_loops = {"loops", PTHREAD_MUTEX_INITIALIZER, 0, 0, 0};
+static counter of_copies = {"copies", PTHREAD_MUTEX_INITIALIZER, 0, 0, 0};
 
 /* The list the other way round: in the order in which chunks were filled. */
 static sl__chunk *turned(sl__chunk *list)
@@ -140,20 +155,29 @@ void sl__trace_queued(void)
         count_queued(sl__trace_now());
 }
 
-static void count(_Atomic int64_t *sum, double bytes, const char *name, int64_t at)
+/* Who counts later has the later time, a little after the end of its span if need be: else the sum would seem to fall.
+ * Short loops count for each other. */
+static void count(counter *c, double bytes, int64_t at, int all)
 {
-    int64_t some = (int64_t)bytes;
-    if (some <= 0)
-        return;
-    int64_t all = atomic_fetch_add_explicit(sum, some, memory_order_relaxed) + some;
-    sl__event event = {.kind = SL__EVENT_BYTES, .begin = at, .value = all};
-    sl__event_add(&event, name, "");
+    pthread_mutex_lock(&c->lock);
+    c->sum += bytes;
+    int due = c->sum > c->told && (all || c->sum - c->told >= BYTES_FEW || at - c->at >= BYTES_EVERY);
+    if (due) {
+        c->at = at > c->at ? at : c->at + 1;
+        c->told = c->sum;
+    }
+    sl__event event = {.kind = SL__EVENT_BYTES, .begin = c->at, .value = (int64_t)(c->told + 0.5)};
+    pthread_mutex_unlock(&c->lock);
+    if (due)
+        sl__event_add(&event, c->name, "");
 }
 
 void sl__events_count(double loops, double copies, int64_t at)
 {
-    count(&bytes_of_loops, loops, "loops", at);
-    count(&bytes_of_copies, copies, "copies", at);
+    if (loops > 0)
+        count(&of_loops, loops, at, 0);
+    if (copies > 0)
+        count(&of_copies, copies, at, 0);
     count_queued(at);
 }
 
@@ -171,8 +195,8 @@ void sl__events_begin(void)
 {
     sl__watchers_visit(forget, NULL);
     atomic_store(&dropped, 0);
-    atomic_store(&bytes_of_loops, 0);
-    atomic_store(&bytes_of_copies, 0);
+    of_loops.sum = of_loops.told = of_copies.sum = of_copies.told = 0;
+    of_loops.at = of_copies.at = 0;
 }
 
 static void put(sl__watcher *watcher, void *arg)
@@ -196,6 +220,8 @@ void sl__events_flush(void)
 {
     sl__event last = {.kind = SL__EVENT_QUEUED, .begin = sl__trace_now(), .value = sl__progress_pending()};
     sl__event_add(&last, "", "");
+    count(&of_loops, 0, last.begin, 1);
+    count(&of_copies, 0, last.begin, 1);
     sl__watchers_visit(put, NULL);
     write_full();
     free_idle();
