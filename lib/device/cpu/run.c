@@ -276,25 +276,30 @@ static void choose_threads(run *r)
     r->gang = !r->alone && r->group && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
 }
 
-/* The threads of one group; in a gang they have numbers among those of all groups. @return the units that they ran */
-static sl_index run_group(run *r, const sl__group *group)
+/* The threads of one group; in a gang they have numbers among those of all groups. @param[in,out] done  the units that
+ * they run are added; NULL: nobody wants to know */
+static void run_group(run *r, const sl__group *group, _Atomic sl_index *done)
 {
     int first = r->gang ? sl__gang_first(group) : 0, all = r->gang ? r->shares.count : r->threads;
     int threads = r->gang ? sl__gang_threads(group) : r->threads, bind = sl__cpu_threads_override == 0;
-    if (threads == 1)
-        return run_thread(r, first, all);
-    sl_index done = 0;
-#pragma omp parallel num_threads(threads) reduction(+ : done)
+    if (threads == 1) {
+        sl_index units = run_thread(r, first, all);
+        if (done != NULL)
+            atomic_fetch_add_explicit(done, units, memory_order_relaxed);
+        return;
+    }
+#pragma omp parallel num_threads(threads)
     {
         int thread = omp_get_thread_num();
         int outside = sl__in_task; /* not the thread of the worker */
         if (bind)
             sl__machine_bind_thread(group, thread);
         sl__in_task = 1; /* so that a body's blocking call is refused */
-        done = run_thread(r, first + thread, r->gang ? all : omp_get_num_threads());
+        sl_index units = run_thread(r, first + thread, r->gang ? all : omp_get_num_threads());
+        if (done != NULL)
+            atomic_fetch_add_explicit(done, units, memory_order_relaxed);
         sl__in_task = outside;
     }
-    return done;
 }
 
 /* A group that joins a gang. The call, its time and what it touches are those of the bracket, whose span is drawn by
@@ -302,8 +307,9 @@ static sl_index run_group(run *r, const sl__group *group)
 static void join_gang(void *arg, const sl__group *group)
 {
     run *r = arg;
+    _Atomic sl_index done = 0;
     int64_t begin = sl__trace_begin();
-    sl_index done = run_group(r, group);
+    run_group(r, group, begin != 0 ? &done : NULL);
     if (begin == 0)
         return;
     sl__span span = sl__trace_span_of(r->task, SL__ON_CPU, begin);
@@ -320,7 +326,7 @@ static void run_gang(run *r)
     sl_index least = r->cut.units / (r->cut.points / PIECE + 1);
     sl__shares_make(&r->shares, r->gang->cursor, sl__gang_shares(), r->cut.units, r->chunk, least > 0 ? least : 1);
     sl__gang_open(r->gang, join_gang, r);
-    (void)run_group(r, r->group);
+    run_group(r, r->group, NULL);
     r->threads += sl__gang_close(r->gang);
 }
 
@@ -337,7 +343,7 @@ static int run_all(run *r)
     if (r->gang)
         run_gang(r);
     else
-        (void)run_group(r, r->group);
+        run_group(r, r->group, NULL);
     return 1;
 }
 
