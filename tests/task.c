@@ -249,6 +249,40 @@ static void test_cost(void)
     ok(cost_of(never_run) == unknown, "and others cost what they did");
 }
 
+static double memory[N];
+static sl_view *wrapped;
+
+static int destroy(void *arg)
+{
+    (void)arg;
+    sl_view_destroy(&wrapped);
+    return 0;
+}
+
+/* A task cannot wait for those that use a wrapped view: the next wait does. */
+static void test_destroy(void)
+{
+    enum { ROUNDS = 100, LOOPS = 3 };
+    int bad = 0, kept = 0;
+    for (int round = 0; round < ROUNDS && kept == 0; round++) {
+        sl_status status = sl_view_wrap("w", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), memory, &wrapped);
+        kept = status != SL_SUCCESS;
+        if (kept)
+            break;
+        for (int i = 0; i < N; i++)
+            memory[i] = i;
+        sl_task(round % 2 ? slow : never_run, NULL, SL_RW(wrapped));
+        for (int k = 0; k < LOOPS; k++)
+            sl_forall(ta_add, SL_RANGE(0, N), 1.0, wrapped);
+        sl_task(destroy, NULL);
+        sl_wait();
+        for (int i = 0; i < N; i++)
+            bad += memory[i] != i + LOOPS;
+    }
+    is_int(bad, 0, "a wrapped view that a task destroys has all in its memory when a wait is over");
+    is_int(kept, 0, "and can be wrapped again");
+}
+
 int main(void)
 {
     sl_log_set_handler(misuse_count, NULL);
@@ -265,6 +299,7 @@ int main(void)
     is_int(foreign_status, SL_ERR_ARGUMENT, "and gets NULL and SL_ERR_ARGUMENT");
     test_debug();
     test_cost();
+    test_destroy();
     sl_view_destroy(&x);
     sl_view_destroy(&y);
     test_late_failure();

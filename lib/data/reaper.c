@@ -14,11 +14,14 @@
 #include "data/split.h"
 #include "data/view.h"
 #include "device/device.h"
+#include "loop/batch.h"
 #include "trace/copies.h"
 
 static pthread_mutex_t reaper_lock = PTHREAD_MUTEX_INITIALIZER;
 static sl_view *reaper_list;
 static _Atomic int reaper_waiting; /* whether there is something on the list: read without the lock */
+static sl_view *leaving;           /* wrapped views that were released while something used them, with the lock */
+static _Atomic uint64_t releases;  /* of wrapped views */
 
 int sl__view_in_starpu(void)
 {
@@ -28,6 +31,11 @@ int sl__view_in_starpu(void)
 static void reaper_add(sl_view *v)
 {
     pthread_mutex_lock(&reaper_lock);
+    for (sl_view **at = &leaving; *at; at = &(*at)->next)
+        if (*at == v) {
+            *at = v->next;
+            break;
+        }
     v->next = reaper_list;
     reaper_list = v;
     atomic_store_explicit(&reaper_waiting, 1, memory_order_release);
@@ -115,8 +123,36 @@ void sl__view_task_done(sl_view *v)
 
 void sl__view_release(sl_view *v)
 {
+    if (!v->managed) {
+        pthread_mutex_lock(&reaper_lock);
+        v->release = atomic_fetch_add(&releases, 1) + 1;
+        v->next = leaving;
+        leaving = v;
+        pthread_mutex_unlock(&reaper_lock);
+    }
     atomic_store(&v->released, 1);
     sl__view_left(v);
+}
+
+/* Whether none is in use of those that were released by then. */
+static int have_left(void *arg)
+{
+    const uint64_t *last = arg;
+    int left = 1;
+    pthread_mutex_lock(&reaper_lock);
+    for (const sl_view *v = leaving; v && left; v = v->next)
+        left = v->release > *last;
+    pthread_mutex_unlock(&reaper_lock);
+    return left;
+}
+
+sl_status sl__view_wait_released(const char *function)
+{
+    uint64_t last = atomic_load(&releases);
+    if (last == 0 || have_left(&last))
+        return SL_SUCCESS;
+    sl__batch_flush(); /* no loop that uses them can come later */
+    return sl__progress_wait(have_left, &last, function, "destroyed wrapped views");
 }
 
 sl_status sl__data_init(void)
@@ -151,6 +187,7 @@ void sl__data_fini(void)
         sl__view_hide(v);
         sl__pool_lose(v); /* or the next sl_finalize() would meet it again */
     }
+    leaving = NULL; /* lost, too */
     sl__slab_fini();
     sl__device_copies_end();
 }

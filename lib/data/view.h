@@ -84,7 +84,8 @@ struct sl_view {
     sl__host host;
     char label[SL__VIEW_LABEL];
     sl__block block;         /* managed memory */
-    struct sl_view *next;    /* reaper's list, or the pool's queue */
+    struct sl_view *next;    /* reaper's lists, or the pool's queue */
+    uint64_t release;        /* its number, of a wrapped view that was destroyed where nothing may wait */
     struct sl__trace_view *past; /* what the trace knows of its tasks; NULL: nothing */
     /* What workers look at for every task, on a cache line that the submitting thread does not write. */
     _Alignas(64) _Atomic int64_t finished; /* of those queued */
@@ -157,6 +158,10 @@ static inline int64_t sl__view_pending(const sl_view *v)
     int64_t finished = atomic_load_explicit(&v->finished, memory_order_acquire); /* first: never more than queued */
     return atomic_load(&v->queued) - finished;
 }
+
+/** Waits until nothing uses the wrapped views that were destroyed where nothing may wait: though their tasks are done,
+ *  who ran these may have to let go yet. @return #SL_SUCCESS; #SL_ERR_STALLED. */
+sl_status sl__view_wait_released(const char *function);
 
 /** Unregisters and frees the views on the reaper's list. From outside tasks and callbacks; cheap when there is none. */
 void sl__view_reap(void);
