@@ -109,6 +109,7 @@ SL_TEST_BIN = \
     tests/region \
     tests/region_cuda \
     tests/region_reused \
+    tests/region_wrapped \
     tests/runtime \
     tests/schedulers \
     tests/shared_kernel \
@@ -456,6 +457,12 @@ tests_region_reused_SOURCES = \
 tests_region_reused_LDADD = \
     tests/region_reused_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_region_wrapped_SOURCES = \
+    tests/region_wrapped.c
+tests_region_wrapped_LDADD = \
+    tests/region_wrapped_kernels.$(OBJEXT) \
+    tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_runtime_SOURCES = \
     tests/runtime.c
 tests_runtime_LDADD = \
@@ -655,6 +662,8 @@ SL_KERNEL_OBJECTS += \
     tests/region_cuda_kernels.$(OBJEXT) \
     tests/region_kernels.$(OBJEXT) \
     tests/region_reused_kernels.$(OBJEXT) \
+    tests/region_wrapped_kernels.$(OBJEXT) \
+    tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
     tests/split_auto_kernels.$(OBJEXT) \
     tests/split_devices_kernels.$(OBJEXT) \
@@ -750,6 +759,8 @@ EXTRA_DIST += \
     tests/region_cuda_kernels.c \
     tests/region_kernels.c \
     tests/region_reused_kernels.c \
+    tests/region_wrapped_kernels.c \
+    tests/region_wrapped_nocuda_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
     tests/split_auto_kernels.c \
@@ -795,6 +806,7 @@ EXTRA_DIST += \
     tests/reduce_bitwise.h \
     tests/reduce_values.h \
     tests/region_barrier.h \
+    tests/region_wrapped.h \
     tests/shrink.h \
     tests/split.h \
     tests/split_devices.h \

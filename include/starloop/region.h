@@ -39,7 +39,9 @@ SL_BEGIN_DECLS
 
 /** Begins to record: until sl_region_end() the calls of sl_forall() and its like in this thread are checked as usual
  *  and kept, not queued. What would wait (sl_reduce(), .synchronous, sl_wait(), host access, ...) is an
- *  #SL_ERR_CONTEXT meanwhile, and so is sl_task(). A region keeps the views that it uses alive.
+ *  #SL_ERR_CONTEXT meanwhile, and so is sl_task(). A region keeps the views that it uses alive, but for wrapped ones:
+ *  their memory is the program's once it has destroyed its last reference, and the region cannot run any more until it
+ *  is recorded anew.
  *
  *  @param[in,out] region  NULL: gets a new region, owned by the caller: sl_region_destroy(). Otherwise a region that is
  *                         recorded anew; what was queued of it runs as it was
@@ -50,13 +52,15 @@ SL_API sl_status sl_region_begin(sl_region **region);
 /** Ends recording, in the thread that has begun it.
  *  @return #SL_SUCCESS; #SL_ERR_STATE when the region is not being recorded by this thread; #SL_ERR_MEMORY, also
  *  when a GPU cannot hold the views of loops that must run there together; the first error of a call in between, which
- *  was returned there, too: the region is empty then. Non-blocking. */
+ *  was returned there, too; #SL_ERR_DESTROYED when a wrapped view that it uses was destroyed since: the region is empty
+ *  then. Non-blocking. */
 SL_API sl_status sl_region_end(sl_region *region);
 
 /** Queues the recorded loops, or runs them at once where each of them would be (starloop/loop.h). A run of an empty
  *  region does nothing.
  *  @return #SL_SUCCESS; #SL_ERR_STATE while it is being recorded; #SL_ERR_CONTEXT in the body of a loop (host tasks may
- *  run regions); #SL_ERR_DESTROYED; #SL_ERR_MEMORY; #SL_ERR_STARPU.
+ *  run regions); #SL_ERR_DESTROYED, also when the program has destroyed a wrapped view that it uses: nothing runs then;
+ *  #SL_ERR_MEMORY; #SL_ERR_STARPU.
  *  Non-blocking, but for the limit on queued tasks and the microseconds of loops that run in the call. Failures of its
  *  loops surface as those of other loops. Thread-safe. */
 SL_API sl_status sl_region_run(sl_region *region);

@@ -56,6 +56,7 @@ static sl_view *pool_fresh(void)
 static void pool_clear(sl_view *v)
 {
     atomic_store(&v->users, 0);
+    atomic_store(&v->kept, 0);
     atomic_store(&v->queued, 0);
     atomic_store(&v->finished, 0);
     atomic_store(&v->released, 0);

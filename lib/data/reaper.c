@@ -15,6 +15,7 @@
 #include "data/view.h"
 #include "device/device.h"
 #include "loop/batch.h"
+#include "loop/region.h"
 #include "trace/copies.h"
 
 static pthread_mutex_t reaper_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -91,6 +92,20 @@ void sl__view_give_up(sl_view *v, const char *function)
     (void)sl__progress_wait(give_up_done, v, function, what);
 }
 
+/* A wrapped view that was destroyed in the body of a loop may be in regions yet. If one has run since nothing used the
+ * view, it is not to be freed now. */
+static int is_lonely(sl_view *v)
+{
+    if (atomic_load(&v->kept) == 0)
+        return 1;
+    sl__regions_lose(v);
+    if (sl__view_pending(v) == 0)
+        return 1;
+    atomic_store(&v->reaped, 0);
+    sl__view_release(v);
+    return 0;
+}
+
 void sl__view_reap(void)
 {
     if (!atomic_load_explicit(&reaper_waiting, memory_order_acquire) || sl__view_in_starpu())
@@ -103,7 +118,8 @@ void sl__view_reap(void)
     while (list) {
         sl_view *v = list;
         list = v->next;
-        sl__view_free(v);
+        if (is_lonely(v))
+            sl__view_free(v);
     }
 }
 

@@ -13,6 +13,7 @@
 #include "data/split.h"
 #include "data/told.h"
 #include "loop/batch.h"
+#include "loop/region.h"
 #include "trace/copies.h"
 
 sl_status sl__view_check(const sl_view *v, const char *function, const char *argument)
@@ -195,21 +196,24 @@ sl_status sl_view_bytes_needed(sl_type type, sl_layout layout, sl_extents extent
     return SL_SUCCESS;
 }
 
-sl_view *sl_view_retain(sl_view *view)
+static sl_status view_enter(sl_view *v, const char *function)
 {
-    if (sl__view_check(view, "sl_view_retain", "view") != SL_SUCCESS)
-        return NULL;
-    int32_t users = atomic_load(&view->users);
+    SL_TRY(sl__view_check(v, function, "view"));
+    int32_t users = atomic_load(&v->users);
     while (users > 0) {
-        if (atomic_compare_exchange_weak(&view->users, &users, users + 1))
-            return view;
+        if (atomic_compare_exchange_weak(&v->users, &users, users + 1))
+            return SL_SUCCESS;
     }
-    (void)SL_FAIL(SL_ERR_DESTROYED, "sl_view_retain: view: expected a live view, got \"%s\", which is being destroyed",
-                  view->label);
-    return NULL;
+    return SL_FAIL(SL_ERR_DESTROYED, "%s: view: expected a live view, got \"%s\", which is being destroyed", function,
+                   v->label);
 }
 
-/* Drops one of the application's references. Returns 1 for the last. */
+sl_view *sl_view_retain(sl_view *view)
+{
+    return view_enter(view, "sl_view_retain") == SL_SUCCESS ? view : NULL;
+}
+
+/* Drops one reference. Returns 1 for the last. */
 static int view_leave(sl_view *v)
 {
     int32_t users = atomic_load(&v->users);
@@ -236,6 +240,35 @@ static sl_status view_wait_idle(sl_view *v, const char *function)
     return sl__progress_wait(view_idle, v, function, what);
 }
 
+/* The last reference has gone. */
+static void view_end(sl_view *v, const char *function)
+{
+    atomic_store(&v->magic, SL__MAGIC_DEAD);
+    if (sl__host_abandon(v) > 0)
+        SL_LOG(SL_LOG_WARN, "%s: \"%s\" was open for host access, which is ended", function, v->label);
+}
+
+sl_status sl__view_keep(sl_view *v, const char *function)
+{
+    if (v->managed)
+        return view_enter(v, function);
+    atomic_fetch_add(&v->kept, 1); /* before the look at the magic number, and sl_view_destroy() the other way round */
+    sl_status status = sl__view_check(v, function, "view");
+    if (status != SL_SUCCESS)
+        atomic_fetch_sub(&v->kept, 1);
+    return status;
+}
+
+void sl__view_unkeep(sl_view *v)
+{
+    if (!v->managed) {
+        atomic_fetch_sub(&v->kept, 1); /* and it may be freed */
+    } else if (view_leave(v)) {
+        view_end(v, "sl_region");
+        sl__view_release(v);
+    }
+}
+
 void sl_view_destroy(sl_view **view)
 {
     static const char function[] = "sl_view_destroy";
@@ -246,9 +279,9 @@ void sl_view_destroy(sl_view **view)
     if (sl__view_check(v, function, "view") != SL_SUCCESS || sl__runtime_check(function) != SL_SUCCESS ||
         !view_leave(v))
         return;
-    atomic_store(&v->magic, SL__MAGIC_DEAD);
-    if (sl__host_abandon(v) > 0)
-        SL_LOG(SL_LOG_WARN, "%s: \"%s\" was open for host access, which is ended", function, v->label);
+    view_end(v, function);
+    if (atomic_load(&v->kept) > 0 && !sl__task_in_body()) /* else by who empties the reaper's list */
+        sl__regions_lose(v);
     if (v->managed || sl__view_in_starpu()) {
         sl__view_release(v);
     } else if (view_wait_idle(v, function) == SL_SUCCESS) {

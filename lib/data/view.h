@@ -11,6 +11,10 @@
  * Slots never go back to the operating system and rest for a while before they are used again, so that
  * looking at the magic number of a destroyed view is never a wild read.
  *
+ * A region keeps a managed view alive, as the application does. It does not keep wrapped memory from its owner: when
+ * the application destroys a wrapped view, the recordings that use it are lost (sl__regions_lose()), and then it is
+ * waited for.
+ *
  * Empty views (an extent of 0) have a valid handle and a valid `data` with room for one element, on devices too: they
  * may be passed to tasks like any other, and what a body does with them after a bad index was found stays in there. */
 #ifndef SL__DATA_VIEW_H
@@ -61,7 +65,9 @@ typedef struct sl__splits sl__splits;
 
 struct sl_view {
     _Atomic uint32_t magic;  /* SL__MAGIC_VIEW while the application may use it */
-    _Atomic int32_t users;   /* the application's references */
+    _Atomic int32_t users;   /* the application's references, and of a managed view those of regions */
+    _Atomic int32_t kept;    /* references of regions to a wrapped view, which they lose when the application destroys
+                                it */
     _Atomic int64_t queued;  /* tasks and StarPU requests that were queued, counted by those who submit; from
                                 SL__VIEW_READER on: who holds the view (data/hold.h) */
     starpu_data_handle_t handle; /* valid until the view is freed, for empty views too */
@@ -146,6 +152,13 @@ static inline void sl__view_task_queued(sl_view *v)
     if (__builtin_expect(sl__view_task_coming(v), 0))
         sl__view_await(v);
 }
+
+/** A region keeps the view, which the application may destroy meanwhile. Of a wrapped one it must be found by
+ *  sl__regions_lose(), and let go of it with the lock by which that finds it.
+ *  @return #SL_SUCCESS; #SL_ERR_DESTROYED, recorded with @p function. */
+sl_status sl__view_keep(sl_view *v, const char *function);
+/** Undoes it: not in the body of a loop. Never waits. */
+void sl__view_unkeep(sl_view *v);
 
 /** Undoes sl__view_task_queued(): from the task's callback, in any thread, before sl__progress_finished(). May put the
  *  view on the reaper's list; never blocks. */
@@ -252,6 +265,8 @@ sl_view *sl__pool_slot(size_t i);
  *  thread (hold.h), for which who has the lock may be waiting. Host tasks may. In loop/task.c.
  *  @return #SL_SUCCESS, #SL_ERR_CONTEXT. */
 sl_status sl__task_check_outside(const char *function);
+/** Not 0 in the bodies of loops, where that refuses. */
+int sl__task_in_body(void);
 
 /** Not 0 where StarPU may not be waited for: in task bodies and in callbacks on StarPU's threads. */
 int sl__view_in_starpu(void);

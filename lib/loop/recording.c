@@ -77,10 +77,44 @@ sl_status sl__recording_add(sl__recording *r, const sl__task *task, const char *
     sl__task *copy = grow(r) ? copy_of(task) : NULL;
     if (copy == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory to record a loop, got none", function);
-    for (int i = 0; i < copy->views; i++) /* live: it was checked for this call */
-        sl_view_retain(copy->view[i].view);
-    r->call[r->calls++] = copy;
-    return SL_SUCCESS;
+    sl_status status = SL_SUCCESS;
+    int kept = 0;
+    for (; kept < copy->views && status == SL_SUCCESS; kept += status == SL_SUCCESS)
+        status = sl__view_keep(copy->view[kept].view, function);
+    if (status == SL_SUCCESS) {
+        r->call[r->calls++] = copy;
+        return SL_SUCCESS;
+    }
+    while (kept > 0) /* another thread has destroyed a view since it was checked for this call */
+        sl__view_unkeep(copy->view[--kept].view);
+    free_call(copy);
+    return status;
+}
+
+/* ---- letting go of views ------------------------------------------------------------------------------- */
+
+/* The slot of a wrapped view that was let go of may hold another one, so what is left is NULL. */
+int sl__recording_unwrap(sl__recording *r, const sl_view *view)
+{
+    int found = 0;
+    for (int i = 0; i < r->calls; i++)
+        for (int v = 0; v < r->call[i]->views; v++) {
+            sl__task_view *use = &r->call[i]->view[v];
+            if (use->view == NULL || use->view->managed || (view != NULL && use->view != view))
+                continue;
+            sl__view_unkeep(use->view);
+            use->view = NULL;
+            found = 1;
+        }
+    return found;
+}
+
+void sl__recording_leave(sl__recording *r)
+{
+    for (int i = 0; i < r->calls; i++)
+        for (int v = 0; v < r->call[i]->views; v++)
+            if (r->call[i]->view[v].view != NULL)
+                sl__view_unkeep(r->call[i]->view[v].view);
 }
 
 /* ---- cutting ------------------------------------------------------------------------------------------- */

@@ -22,14 +22,20 @@ struct sl__recording {
     int calls, room, pieces;
     sl__task **call;  /**< [calls] */
     sl__piece *piece; /**< [pieces] */
+    char lost[SL__VIEW_LABEL]; /**< the wrapped view, destroyed since, for which it cannot run; "": none */
 };
 
 /** @return an empty recording, with one reference; NULL without memory. */
 sl__recording *sl__recording_new(void);
 
-/** Adds a copy of a task, with references of its views, which the caller gives back.
- *  @return #SL_SUCCESS, #SL_ERR_MEMORY. */
+/** Adds a copy of a task, and keeps its views. With the region's lock.
+ *  @return #SL_SUCCESS, #SL_ERR_MEMORY, #SL_ERR_DESTROYED. */
 sl_status sl__recording_add(sl__recording *r, const sl__task *task, const char *function);
+
+/** Lets go of a wrapped view, or of all of them (NULL). With the region's lock. @return whether there was one. */
+int sl__recording_unwrap(sl__recording *r, const sl_view *view);
+/** Lets go of the views that are left: of a recording that is in no region any more. */
+void sl__recording_leave(sl__recording *r);
 
 /** Cuts a recording that is complete.
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY, also where views that must be on a GPU do not fit into its memory at once. */

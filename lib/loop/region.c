@@ -4,6 +4,7 @@
 #include "loop/region.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,10 +19,11 @@
 
 struct sl_region {
     sl__object object;
-    pthread_mutex_t lock; /* before that of batches */
+    pthread_mutex_t lock; /* after that of all regions, before that of batches */
     unsigned round;       /* of sl_init() */
     int64_t runs;
     sl__recording *recording;
+    sl__recording *fresh; /* which is being recorded; NULL: none */
     sl_status spoilt;     /* what a call has failed with while it was recorded */
     struct sl_region *next, **before; /* in the list of all */
 };
@@ -29,11 +31,12 @@ struct sl_region {
 static pthread_mutex_t regions_lock = PTHREAD_MUTEX_INITIALIZER;
 static sl_region *regions;
 static _Thread_local sl_region *recorded; /* by this thread */
-static _Thread_local sl__recording *fresh; /* what it records */
 
 sl_status sl__region_record(sl__task *task, const char *function)
 {
-    sl_status status = sl__recording_add(fresh, task, function);
+    pthread_mutex_lock(&recorded->lock);
+    sl_status status = sl__recording_add(recorded->fresh, task, function);
+    pthread_mutex_unlock(&recorded->lock);
     sl__task_drop(task);
     return status;
 }
@@ -45,16 +48,41 @@ sl_status sl__region_spoil(sl_status status)
     return status;
 }
 
-/* Lets go of the views of a recording that is not run any more. Those of an earlier sl_init() are gone. */
-static void leave_views(const sl_region *region, sl__recording *r)
+/* Takes a recording out of a region, whose lock is held. */
+static sl__recording *take(sl__recording **from)
 {
-    if (r == NULL || region->round != sl__runtime_round())
+    sl__recording *r = *from;
+    *from = NULL;
+    if (r != NULL)
+        (void)sl__recording_unwrap(r, NULL);
+    return r;
+}
+
+/* Drops what was taken. Without the lock: the log's handler, which is the program's, may be told of a view. */
+static void drop(sl__recording *r)
+{
+    if (r == NULL)
         return;
-    for (int i = 0; i < r->calls; i++)
-        for (int v = 0; v < r->call[i]->views; v++) {
-            sl_view *view = r->call[i]->view[v].view;
-            sl_view_destroy(&view);
-        }
+    sl__recording_leave(r);
+    sl__recording_release(r);
+}
+
+static void lose(sl__recording *r, const sl_view *view)
+{
+    if (r != NULL && sl__recording_unwrap(r, view))
+        snprintf(r->lost, sizeof r->lost, "%s", view->label);
+}
+
+void sl__regions_lose(const sl_view *view)
+{
+    pthread_mutex_lock(&regions_lock);
+    for (sl_region *r = regions; r != NULL; r = r->next) {
+        pthread_mutex_lock(&r->lock);
+        lose(r->recording, view);
+        lose(r->fresh, view);
+        pthread_mutex_unlock(&r->lock);
+    }
+    pthread_mutex_unlock(&regions_lock);
 }
 
 /* ---- the public functions ------------------------------------------------------------------------------ */
@@ -110,23 +138,25 @@ sl_status sl_region_begin(sl_region **region)
         sl__recording_release(r);
         return SL_FAIL(SL_ERR_MEMORY, "sl_region_begin: expected memory for a region, got none");
     }
+    pthread_mutex_lock(&begun->lock);
     begun->spoilt = SL_SUCCESS;
+    begun->fresh = r;
+    pthread_mutex_unlock(&begun->lock);
     *region = recorded = begun;
-    fresh = r;
     sl__in_region = 1;
     return SL_SUCCESS;
 }
 
-/* Puts a recording into a region, in place of the one that it had. */
-static void exchange(sl_region *region, sl__recording *r)
+/* What has failed while a region was recorded. */
+static sl_status failed(const sl_region *region, const char *lost)
 {
-    pthread_mutex_lock(&region->lock);
-    sl__recording *old = region->recording;
-    region->recording = r;
-    region->runs = 0;
-    pthread_mutex_unlock(&region->lock);
-    leave_views(region, old);
-    sl__recording_release(old);
+    if (region->spoilt != SL_SUCCESS)
+        return SL_FAIL(region->spoilt, "sl_region_end: region: expected that all calls between sl_region_begin() and "
+                       "this succeed, but one failed: %s", sl_status_message(region->spoilt));
+    if (lost[0] != '\0')
+        return SL_FAIL(SL_ERR_DESTROYED, "sl_region_end: region: expected live views, but it uses wrapped view \"%s\", "
+                       "which was destroyed since", lost);
+    return SL_SUCCESS;
 }
 
 sl_status sl_region_end(sl_region *region)
@@ -135,24 +165,22 @@ sl_status sl_region_end(sl_region *region)
     if (!sl__in_region || region != recorded)
         return SL_FAIL(SL_ERR_STATE, "sl_region_end: region: expected the region that this thread records, got %s",
                        sl__in_region ? "another one" : "one, but this thread records none");
-    sl__recording *r = fresh;
+    char lost[SL__VIEW_LABEL];
     sl__in_region = 0;
     recorded = NULL;
-    fresh = NULL;
-    sl_status status = region->spoilt;
-    if (status != SL_SUCCESS)
-        status = SL_FAIL(status, "sl_region_end: region: expected that all calls between sl_region_begin() and this "
-                         "succeed, but one failed: %s", sl_status_message(status));
-    if (status == SL_SUCCESS)
-        status = sl__recording_cut(r);
-    if (status == SL_SUCCESS) {
-        exchange(region, r);
-        return SL_SUCCESS;
-    }
-    leave_views(region, r);
-    sl__recording_release(r);
-    exchange(region, NULL);
-    return status;
+    pthread_mutex_lock(&region->lock);
+    memcpy(lost, region->fresh->lost, sizeof lost);
+    sl_status status = region->spoilt != SL_SUCCESS || lost[0] != '\0' ? SL_SUCCESS : sl__recording_cut(region->fresh);
+    const int good = status == SL_SUCCESS && region->spoilt == SL_SUCCESS && lost[0] == '\0';
+    sl__recording *old = take(&region->recording), *bad = good ? NULL : take(&region->fresh);
+    region->recording = region->fresh;
+    region->fresh = NULL;
+    region->runs = 0;
+    pthread_mutex_unlock(&region->lock);
+    drop(old);
+    drop(bad);
+    sl__view_reap();
+    return status != SL_SUCCESS ? status : failed(region, lost);
 }
 
 /* What a run does: all of a call but its scalars. The cost model counts the whole piece where it is placed: that a loop
@@ -283,11 +311,22 @@ sl_status sl_region_run(sl_region *region)
         return SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does");
     SL_TRY(sl__task_throttle("sl_region_run"));
     sl_status status = SL_SUCCESS;
+    char lost[SL__VIEW_LABEL] = "";
     pthread_mutex_lock(&region->lock);
-    region->runs++;
-    for (int t = 0; region->recording != NULL && t < region->recording->pieces && status == SL_SUCCESS; t++)
-        status = run(region->recording, &region->recording->piece[t]);
+    sl__recording *r = region->recording;
+    if (r != NULL && r->lost[0] != '\0') {
+        memcpy(lost, r->lost, sizeof lost);
+        r = NULL;
+    } else {
+        region->runs++;
+    }
+    for (int t = 0; r != NULL && t < r->pieces && status == SL_SUCCESS; t++)
+        status = run(r, &r->piece[t]);
     pthread_mutex_unlock(&region->lock);
+    if (lost[0] != '\0')
+        return SL_FAIL(SL_ERR_DESTROYED, "sl_region_run: region: expected live views, but it uses wrapped view \"%s\", "
+                       "which was destroyed: its memory is the program's again. A region is recorded anew by "
+                       "sl_region_begin()", lost);
     return status;
 }
 
@@ -348,6 +387,16 @@ sl_status sl_region_count(const sl_region *region, sl_region_counts *counts)
     return SL_SUCCESS;
 }
 
+/* Takes all out of a region. */
+static void empty(sl_region *region)
+{
+    pthread_mutex_lock(&region->lock);
+    sl__recording *old = take(&region->recording), *fresh = take(&region->fresh);
+    pthread_mutex_unlock(&region->lock);
+    drop(old);
+    drop(fresh);
+}
+
 void sl_region_destroy(sl_region **region)
 {
     if (region == NULL || *region == NULL || sl__task_check_outside("sl_region_destroy") != SL_SUCCESS)
@@ -361,12 +410,9 @@ void sl_region_destroy(sl_region **region)
     if (sl__in_region && r == recorded) { /* given up while it was recorded */
         sl__in_region = 0;
         recorded = NULL;
-        leave_views(r, fresh);
-        sl__recording_release(fresh);
-        fresh = NULL;
     }
     sl__object_kill(&r->object, SL__MAGIC_REGION);
-    exchange(r, NULL);
+    empty(r);
     pthread_mutex_lock(&regions_lock);
     *r->before = r->next;
     if (r->next != NULL)
@@ -374,12 +420,14 @@ void sl_region_destroy(sl_region **region)
     pthread_mutex_unlock(&regions_lock);
     pthread_mutex_destroy(&r->lock);
     free(r);
+    if (sl_is_initialized())
+        sl__view_reap();
 }
 
 void sl__regions_fini(void)
 {
     pthread_mutex_lock(&regions_lock);
     for (sl_region *r = regions; r != NULL; r = r->next)
-        exchange(r, NULL);
+        empty(r);
     pthread_mutex_unlock(&regions_lock);
 }

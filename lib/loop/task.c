@@ -221,9 +221,14 @@ static void batch_run(void *buffers[], void *arg)
     sl__batch_give(batch);
 }
 
+int sl__task_in_body(void)
+{
+    return sl__in_task && current == NULL;
+}
+
 sl_status sl__task_check_outside(const char *function)
 {
-    if (!sl__in_task || current != NULL)
+    if (!sl__task_in_body())
         return SL_SUCCESS;
     return SL_FAIL(SL_ERR_CONTEXT, "%s: expected a call from outside of the bodies of loops, got one from inside",
                    function);

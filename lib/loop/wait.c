@@ -41,6 +41,7 @@ sl_status sl_wait(void)
         sl__epoch_release(epoch);
         SL_TRY(status);
     }
+    sl__view_reap(); /* regions may have run meanwhile that use such a view, and let go of it only now */
     SL_TRY(sl__view_wait_released("sl_wait"));
     sl__view_reap();
     return sl__failure_take();
