@@ -186,6 +186,38 @@ static void test_never_waits(int anew)
     sl_view_destroy(&x);
 }
 
+/* What else waits is refused there. */
+static void test_in_region(void)
+{
+    sl_region *region = NULL;
+    sl_view *x = misuse_vector("x", N, 0);
+    wrap(0);
+    double *p = SL_HOST_WRITE(double, x); /* so that a wait would not end */
+    for (int i = 0; i < N; i++)
+        p[i] = 6;
+    must(sl_forall(rw_copy, SL_RANGE(0, N), x, w));
+    must(sl_region_begin(&region));
+    must(sl_forall(rw_add, SL_RANGE(0, N), 1.0, x));
+    sl_clear_error();
+    refused((sl_view_destroy(&w), sl_last_status()), SL_ERR_CONTEXT, "to destroy a view that is in use in a region",
+            "sl_view_destroy: ", "\"w\"", "sl_region_end()", "sl_wait()");
+    ok(w == NULL, "sets the handle to NULL");
+    is_int(sl_region_end(region), SL_SUCCESS, "and is not one of the calls that are recorded");
+    must(sl_host_end(x));
+    is_int(sl_wait(), SL_SUCCESS, "what was queued runs");
+    is_int(differ(6), 0, "and is in the memory after the next wait");
+    wrap(3);
+    must(sl_region_begin(&region));
+    must(sl_forall(rw_add, SL_RANGE(0, N), 1.0, x));
+    sl_view_destroy(&w);
+    is_int(sl_last_status(), SL_SUCCESS, "one that nothing uses can be destroyed there");
+    wrap(4);
+    must(sl_region_end(region));
+    sl_view_destroy(&w);
+    sl_region_destroy(&region);
+    sl_view_destroy(&x);
+}
+
 /* In the body of a loop no lock of a region may be taken: the next wait does what is to be done. */
 static void test_body(void)
 {
@@ -255,6 +287,7 @@ int main(void)
     test_recording();
     test_never_waits(0);
     test_never_waits(1);
+    test_in_region();
     test_body();
     test_threads();
     must(sl_finalize());

@@ -119,11 +119,12 @@ SL_API sl_view *sl_view_retain(sl_view *view);
 /** Drops a reference and sets the handle to NULL; takes NULL and a handle that is NULL. The last one frees the
  *  view once the tasks that use it are done: at once for the caller when the memory is managed; a wrapped view
  *  waits for them, so that the memory is the caller's again (inside a task it cannot wait, and the
- *  memory is the caller's after the next sl_wait()). Regions keep managed views alive, but no wrapped ones: from then
- *  on a run of a region that uses the view is an #SL_ERR_DESTROYED (starloop/region.h). When the wait meets a stall
- *  (#SL_ERR_STALLED in sl_last_status()) the memory is the caller's all the same: the tasks that use the view do
- *  nothing when their turn comes, and what they would have written counts as failed. An open host access is ended, with
- *  a warning. Thread-safe. */
+ *  memory is the caller's after the next sl_wait(); between sl_region_begin() and sl_region_end() it does not wait
+ *  either, which is an #SL_ERR_CONTEXT in sl_last_status() where there are such tasks). Regions keep managed views
+ *  alive, but no wrapped ones: from then on a run of a region that uses the view is an #SL_ERR_DESTROYED
+ *  (starloop/region.h). When the wait meets a stall (#SL_ERR_STALLED in sl_last_status()) the memory is the caller's
+ *  all the same: the tasks that use the view do nothing when their turn comes, and what they would have written counts
+ *  as failed. An open host access is ended, with a warning. Thread-safe. */
 SL_API void sl_view_destroy(sl_view **view);
 
 /** @return the label; "?" when it is not a live view. Valid as long as the view. Thread-safe. */
