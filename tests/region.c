@@ -205,7 +205,10 @@ static void test_misuse(void)
     is_int(sl_view_wait(x), SL_ERR_CONTEXT, "sl_view_wait in a region");
     is_int(sl_pause(), SL_ERR_CONTEXT, "sl_pause in a region");
     is_int(sl_finalize(), SL_ERR_CONTEXT, "sl_finalize in a region");
-    must(sl_region_end(region));
+    must(sl_forall(rg_push, SL_RANGE(0, 100), 0.0, x, v));
+    is_int(sl_region_end(region), SL_SUCCESS, "waits that were refused leave the region alone");
+    must(sl_region_count(region, &counts));
+    is_int(counts.calls, 1, "and its loop is there");
     is_int(sl_region_end(region), SL_ERR_STATE, "end twice");
     must(sl_region_begin(&region));
     is_int(sl_reduce(rg_energy, SL_RANGE(0, 100), v, &sum), SL_ERR_CONTEXT, "sl_reduce in a region");
@@ -216,6 +219,12 @@ static void test_misuse(void)
     like(sl_last_error(), "sl_forall: expected a call outside of a region", "is named");
     is_int(sl_region_end(region), SL_ERR_CONTEXT, "and is an error at its end, too");
     is_int(sl_region_run(region), SL_SUCCESS, "and leaves an empty region");
+    must(sl_region_begin(&region));
+    must(sl_forall(rg_push, SL_RANGE(0, 100), 1.0, x, v));
+    is_int(sl_forall(rg_energy, SL_RANGE(0, 100), v, &sum), SL_ERR_ARGUMENT, "a loop with a result on the host");
+    is_int(sl_region_end(region), SL_ERR_ARGUMENT, "is an error at its end, too");
+    must(sl_region_count(region, &counts));
+    is_int(counts.calls, 0, "and leaves an empty region");
     must(sl_region_begin(&region));
     is_int(sl_task(nothing, NULL, SL_R(x)), SL_ERR_CONTEXT, "sl_task in a region");
     is_int(sl_region_end(region), SL_ERR_CONTEXT, "is an error at its end, too");

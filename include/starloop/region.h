@@ -39,9 +39,10 @@ SL_BEGIN_DECLS
 
 /** Begins to record: until sl_region_end() the calls of sl_forall() and its like in this thread are checked as usual
  *  and kept, not queued. What would wait (sl_reduce(), .synchronous, sl_wait(), host access, ...) is an
- *  #SL_ERR_CONTEXT meanwhile, and so is sl_task(). A region keeps the views that it uses alive, but for wrapped ones:
- *  their memory is the program's once it has destroyed its last reference, and the region cannot run any more until it
- *  is recorded anew.
+ *  #SL_ERR_CONTEXT meanwhile, and so is sl_task(). A loop that is refused, for whatever reason, and sl_task() leave the
+ *  region empty in the end (sl_region_end()); waits and host accesses that are refused do not. A region keeps the views
+ *  that it uses alive, but for wrapped ones: their memory is the program's once it has destroyed its last reference,
+ *  and the region cannot run any more until it is recorded anew.
  *
  *  @param[in,out] region  NULL: gets a new region, owned by the caller: sl_region_destroy(). Otherwise a region that is
  *                         recorded anew; what was queued of it runs as it was
@@ -51,9 +52,9 @@ SL_API sl_status sl_region_begin(sl_region **region);
 
 /** Ends recording, in the thread that has begun it.
  *  @return #SL_SUCCESS; #SL_ERR_STATE when the region is not being recorded by this thread; #SL_ERR_MEMORY, also
- *  when a GPU cannot hold the views of loops that must run there together; the first error of a call in between, which
- *  was returned there, too; #SL_ERR_DESTROYED when a wrapped view that it uses was destroyed since: the region is empty
- *  then. Non-blocking. */
+ *  when a GPU cannot hold the views of loops that must run there together; the first error of a loop or sl_task() in
+ *  between, which was returned there, too; #SL_ERR_DESTROYED when a wrapped view that it uses was destroyed since: the
+ *  region is empty then. Non-blocking. */
 SL_API sl_status sl_region_end(sl_region *region);
 
 /** Queues the recorded loops, or runs them at once where each of them would be (starloop/loop.h). A run of an empty

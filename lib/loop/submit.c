@@ -408,11 +408,16 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
     return sl__in_region ? sl__region_record(task, function) : sl__task_submit(task, &state->codelet, function);
 }
 
+/* A call that fails while a region is recorded fails that, too. */
+static sl_status noted(sl_status status)
+{
+    return status != SL_SUCCESS && sl__in_region ? sl__region_spoil(status) : status;
+}
+
 static sl_status submit(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
                         const sl_space *space, const sl_arg args[], int n)
 {
-    sl_status status = submit_checked(function, waits, kernel, policy, space, args, n);
-    return status != SL_SUCCESS && sl__in_region ? sl__region_spoil(status) : status;
+    return noted(submit_checked(function, waits, kernel, policy, space, args, n));
 }
 
 sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)
@@ -423,15 +428,14 @@ sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_s
 sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
                      const sl_arg args[], int n)
 {
-    const char *function = made_by == SL__REDUCE ? "sl_reduce" : "sl_forall";
     if (made_by == SL__REDUCE)
-        return submit(function, made_by == SL__REDUCE, kernel, policy, space, args, n);
+        return submit("sl_reduce", 1, kernel, policy, space, args, n);
     for (int i = 0; i < n; i++)
         if (args[i].kind == SL_ARG_HOST)
-            return SL_FAIL(
+            return noted(SL_FAIL(
                 SL_ERR_ARGUMENT,
                 "sl_forall: kernel %s, argument %s: expected SL_INTO(view), got %s: sl_forall returns before the "
                 "result is there; sl_reduce waits",
-                kernel->name, kernel->args[i].name, args[i].data ? "a host pointer" : "NULL");
-    return submit(function, made_by == SL__REDUCE, kernel, policy, space, args, n);
+                kernel->name, kernel->args[i].name, args[i].data ? "a host pointer" : "NULL"));
+    return submit("sl_forall", 0, kernel, policy, space, args, n);
 }
