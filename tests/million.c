@@ -3,8 +3,10 @@
  * once: in batches, each as a StarPU task, and as runs of a region; from one thread and from several. So it is with a
  * million parts of loops over split views. */
 #include <pthread.h>
+#include <sched.h>
 #include <sys/resource.h>
 
+#include "core/clock.h"
 #include "core/env.h"
 #include "core/progress.h"
 #include "loop/split.h"
@@ -13,7 +15,8 @@
 
 SL_KERNEL_DECLARE(mq_add, (i), scalar(double, a), inout(double, 1, y, own));
 
-enum { CALLS = 1000000, VIEWS = 5, N = 4, PARTS = 4, THREADS = 4, REGION = 20, MOST_BYTES = 192 << 20 };
+enum { CALLS = 1000000, VIEWS = 5, N = 4, PARTS = 4, THREADS = 4, REGION = 20, LARGE = 20000 };
+enum { MOST_BYTES = 192 << 20 };
 
 /* The address sanitizer keeps what was freed. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -31,7 +34,7 @@ static int64_t peak_bytes(void)
 
 typedef struct share {
     sl_view **view;
-    int calls;
+    int calls, region; /* loops, and how many in a run; 0: no region */
     int64_t refused, longest;
 } share;
 
@@ -51,10 +54,10 @@ static void *queue_runs(void *arg)
     share *s = arg;
     sl_region *region = NULL;
     must(sl_region_begin(&region));
-    for (int i = 0; i < REGION; i++)
+    for (int i = 0; i < s->region; i++)
         must(sl_forall(mq_add, SL_RANGE(0, N), 1.0, s->view[i % VIEWS]));
     must(sl_region_end(region));
-    for (int i = 0; i < s->calls / REGION; i++) {
+    for (int i = 0; i < s->calls / s->region; i++) {
         s->refused += sl_region_run(region) != SL_SUCCESS;
         if (sl__progress_pending() > s->longest)
             s->longest = sl__progress_pending();
@@ -63,8 +66,19 @@ static void *queue_runs(void *arg)
     return NULL;
 }
 
-/* @param[in] parts  of each loop */
-static void test(const char *what, int threads, void *(*function)(void *), int parts)
+#define HOLD_SECONDS 1
+
+/* Nothing runs until twice as many are queued as may be, or for a second: that no more come is seen by waiting only. */
+static int hold(void *arg)
+{
+    double end = sl__clock_now() + HOLD_SECONDS;
+    while (sl__clock_now() < end && sl__progress_pending() < 2 * sl__env_int(SL__ENV_MAX_QUEUED))
+        sched_yield();
+    return arg != NULL;
+}
+
+/* @param[in] loops  of a run of a region; 0: none  @param[in] parts  of each loop */
+static void test(const char *what, int threads, int loops, int parts)
 {
     const int calls = CALLS / parts;
     sl_view *view[VIEWS];
@@ -72,14 +86,14 @@ static void test(const char *what, int threads, void *(*function)(void *), int p
     share part[THREADS];
     int64_t before = peak_bytes(), limit = sl__env_int(SL__ENV_MAX_QUEUED), refused = 0, longest = 0;
     int wrong = 0;
-    for (int v = 0; v < VIEWS; v++) {
+    for (int v = 0; v < VIEWS; v++)
         view[v] = misuse_vector("y", N, v);
-        if (parts > 1)
-            must(sl_view_split(view[v], SL_SPLIT(parts)));
-    }
+    must(sl_task(hold, NULL, SL_RW(view[0]), SL_RW(view[1]), SL_RW(view[2]), SL_RW(view[3]), SL_RW(view[4])));
+    for (int v = 0; v < VIEWS && parts > 1; v++)
+        must(sl_view_split(view[v], SL_SPLIT(parts)));
     for (int t = 0; t < threads; t++) {
-        part[t] = (share){.view = view, .calls = calls / threads};
-        pthread_create(&thread[t], NULL, function, &part[t]);
+        part[t] = (share){.view = view, .calls = calls / threads, .region = loops};
+        pthread_create(&thread[t], NULL, loops ? queue_runs : queue, &part[t]);
     }
     for (int t = 0; t < threads; t++) {
         pthread_join(thread[t], NULL);
@@ -88,8 +102,8 @@ static void test(const char *what, int threads, void *(*function)(void *), int p
     }
     is_int(refused, 0, "%s: %d loops are accepted", what, calls);
     is_int(sl__split_parts_queued(), parts > 1 ? CALLS : 0, "each in %s", parts > 1 ? "parts" : "one");
-    /* A thread looks at the count once in 32 calls. */
-    ok(longest <= limit + threads * 33 * REGION, "never many more than %lld are queued", (long long)limit);
+    /* A thread looks at the count once in 32 loops. */
+    ok(longest <= limit + threads * (33 + loops), "never many more than %lld are queued", (long long)limit);
     is_int(sl_wait(), SL_SUCCESS, "all end");
     for (int v = 0; v < VIEWS; v++) {
         wrong += misuse_changed(view[v], v + calls / VIEWS);
@@ -104,12 +118,12 @@ static void test(const char *what, int threads, void *(*function)(void *), int p
         skip("the address sanitizer keeps memory", "%s: memory", what);
 }
 
-static void session(const char *what, int threads, void *(*function)(void *), const char *batch)
+static void session(const char *what, int threads, int loops, const char *batch)
 {
     setenv("STARLOOP_BATCH", batch, 1);
     if (!is_int(sl_init(NULL), SL_SUCCESS, "sl_init"))
         return;
-    test(what, threads, function, 1);
+    test(what, threads, loops, 1);
     is_int(sl_finalize(), SL_SUCCESS, "sl_finalize");
 }
 
@@ -118,7 +132,7 @@ static void session_in_parts(const char *what, int threads)
     if (!is_int(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE, .gpus = -1}), SL_SUCCESS, "sl_init"))
         return;
     if (sl_cpu_workers() > 1)
-        test(what, threads, queue, PARTS);
+        test(what, threads, 0, PARTS);
     else
         skip("there is one worker group", "%s: %d parts", what, CALLS);
     is_int(sl_finalize(), SL_SUCCESS, "sl_finalize");
@@ -128,10 +142,11 @@ int main(void)
 {
     setenv("STARLOOP_INLINE", "0", 1); /* what runs at once is not queued */
     setenv("STARLOOP_STALL_SECONDS", "60", 1);
-    session("in batches", 1, queue, "64");
-    session("in batches, four threads", THREADS, queue, "64");
-    session("runs of a region", 1, queue_runs, "64");
-    session("a task each", 1, queue, "1");
+    session("in batches", 1, 0, "64");
+    session("in batches, four threads", THREADS, 0, "64");
+    session("runs of a region", 1, REGION, "64");
+    session("runs of a large region", 1, LARGE, "64");
+    session("a task each", 1, 0, "1");
     session_in_parts("in parts", 1);
     session_in_parts("in parts, four threads", THREADS);
     return done_testing();

@@ -68,7 +68,9 @@ SL_BEGIN_DECLS
  *  argument, which is named; #SL_ERR_DESTROYED; #SL_ERR_BUSY when the host holds a view that the call needs and
  *  would wait for; #SL_ERR_DEVICE; #SL_ERR_MEMORY; #SL_ERR_CONTEXT; and, where the call waits (SL_ARG_HOST or
  *  .synchronous), the failure of the task. Non-blocking otherwise, but for the limit on queued tasks
- *  (STARLOOP_MAX_QUEUED) and the few microseconds of a loop that runs in the call. Thread-safe. */
+ *  (STARLOOP_MAX_QUEUED; a call from a host task, the body of a loop or another StarPU task is not held back by it, so
+ *  tasks that queue tasks must bound their number themselves) and the few microseconds of a loop that runs in the call.
+ *  Thread-safe. */
 SL_API sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
                            const sl_arg args[], int n);
 
@@ -78,7 +80,7 @@ SL_API sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, con
  *  @param[in] arg       handed on; must live until the task has run
  *  @param[in] uses      [count] views and how they are used
  *  @return as sl_submit(). With .synchronous it waits for its task and returns the failure; otherwise it waits only at
- *  the limit on queued tasks (STARLOOP_MAX_QUEUED). Thread-safe. */
+ *  the limit on queued tasks (as sl_submit()). Thread-safe. */
 SL_API sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[],
                                 int count);
 

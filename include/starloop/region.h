@@ -62,8 +62,8 @@ SL_API sl_status sl_region_end(sl_region *region);
  *  @return #SL_SUCCESS; #SL_ERR_STATE while it is being recorded; #SL_ERR_CONTEXT in the body of a loop (host tasks may
  *  run regions); #SL_ERR_DESTROYED, also when the program has destroyed a wrapped view that it uses: nothing runs then;
  *  #SL_ERR_MEMORY; #SL_ERR_STARPU.
- *  Non-blocking, but for the limit on queued tasks and the microseconds of loops that run in the call. Failures of its
- *  loops surface as those of other loops. Thread-safe. */
+ *  Non-blocking, but for the limit on queued tasks (sl_submit()), for which a run counts as its loops, and the
+ *  microseconds of loops that run in the call. Failures of its loops surface as those of other loops. Thread-safe. */
 SL_API sl_status sl_region_run(sl_region *region);
 
 /** Changes a scalar argument of a recorded loop, for later runs. What #SL_REGION_SET calls.
