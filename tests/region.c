@@ -335,6 +335,103 @@ static void test_threads(void)
     sl_view_destroy(&v);
 }
 
+static void in_another_thread(void *(*function)(void *), void *arg)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, function, arg);
+    pthread_join(thread, NULL);
+}
+
+static void *meddle(void *arg)
+{
+    sl_region *region = arg, *handle = arg;
+    is_int(sl_region_begin(&handle), SL_ERR_STATE, "begin of a region that another thread records");
+    like(sl_last_error(), "sl_region_begin: region: expected one that no other thread records", "says so");
+    is_int(sl_region_end(region), SL_ERR_STATE, "so is its end");
+    sl_clear_error();
+    sl_region_destroy(&handle);
+    is_int(sl_last_status(), SL_ERR_STATE, "its destruction is refused");
+    like(sl_last_error(), "sl_region_destroy: region: expected one that no other thread records", "in words");
+    ok(handle == region, "and leaves the handle");
+    is_int(sl_wait(), SL_SUCCESS, "this thread may wait");
+    is_int(sl_region_run(region), SL_SUCCESS, "a run");
+    is_int(SL_REGION_SET(region, 0, double, dt, 3.0), SL_SUCCESS, "and a change of a scalar");
+    is_int(sl_region_run(region), SL_SUCCESS, "go on with the recording before");
+    return NULL;
+}
+
+static void *destroy_region(void *arg)
+{
+    sl_region_destroy(arg);
+    return NULL;
+}
+
+/* A recording is that of one thread; others have the one before. */
+static void test_two_threads(void)
+{
+    enum { N = 100 };
+    sl_view *x, *v;
+    sl_region *region = NULL;
+    make(N, &x, &v);
+    must(sl_region_begin(&region));
+    must(sl_forall(rg_push, SL_RANGE(0, N), 1.0, x, v));
+    must(sl_region_end(region));
+    must(sl_region_begin(&region));
+    must(sl_forall(rg_push, SL_RANGE(0, N), 10.0, x, v));
+    in_another_thread(meddle, region);
+    must(sl_forall(rg_push, SL_RANGE(0, N), 20.0, x, v));
+    is_int(sl_region_end(region), SL_SUCCESS, "the thread that records goes on, and ends");
+    for (int i = 0; i < N; i++) {
+        px[i] += 1.0 * pv[i];
+        px[i] += 3.0 * pv[i];
+    }
+    is_int(wrong(x, px, N), 0, "the runs of the other thread were of the recording before");
+    must(sl_region_run(region));
+    for (int i = 0; i < N; i++) {
+        px[i] += 10.0 * pv[i];
+        px[i] += 20.0 * pv[i];
+    }
+    is_int(wrong(x, px, N), 0, "and this is the new one, whole");
+    in_another_thread(destroy_region, &region);
+    ok(region == NULL, "after that another thread may destroy it");
+    sl_view_destroy(&x);
+    sl_view_destroy(&v);
+}
+
+static void *restart(void *arg)
+{
+    must(sl_finalize());
+    if (arg != NULL)
+        destroy_region(arg);
+    must(sl_init(NULL));
+    return NULL;
+}
+
+/* Another thread ends the library while this one records: with that the recording has ended. */
+static void test_restart(int destroyed)
+{
+    sl_view *x, *v;
+    sl_region *region = NULL, *other = NULL;
+    make(50, &x, &v);
+    must(sl_region_begin(&region));
+    must(sl_forall(rg_push, SL_RANGE(0, 50), 1.0, x, v));
+    in_another_thread(restart, destroyed ? &region : NULL);
+    is_int(sl_wait(), SL_SUCCESS, "after another thread's sl_finalize and sl_init a thread no longer records");
+    make(50, &x, &v);
+    must(sl_forall(rg_push, SL_RANGE(0, 50), 2.0, x, v));
+    for (int i = 0; i < 50; i++)
+        px[i] += 2.0 * pv[i];
+    is_int(wrong(x, px, 50), 0, "its loops run");
+    if (!destroyed)
+        is_int(sl_region_end(region), SL_ERR_STATE, "the end of the recording comes too late");
+    is_int(sl_region_begin(&other), SL_SUCCESS, "and another one can begin");
+    sl_region_destroy(&region);
+    is_int(sl_region_end(other), SL_SUCCESS, "and end");
+    sl_region_destroy(&other);
+    sl_view_destroy(&x);
+    sl_view_destroy(&v);
+}
+
 /* A region that outlives sl_finalize() can be destroyed, and nothing else. */
 static void test_rounds(void)
 {
@@ -413,6 +510,9 @@ int main(void)
     test_many();
     test_misuse();
     test_threads();
+    test_two_threads();
+    test_restart(0);
+    test_restart(1);
     test_rounds();
     must(sl_finalize());
     return done_testing();

@@ -46,8 +46,10 @@ SL_BEGIN_DECLS
  *
  *  @param[in,out] region  NULL: gets a new region, owned by the caller: sl_region_destroy(). Otherwise a region that is
  *                         recorded anew; what was queued of it runs as it was
- *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT; #SL_ERR_STATE when this thread records already, or before sl_init();
- *  #SL_ERR_CONTEXT in a task; #SL_ERR_MEMORY. Non-blocking. Thread-safe. */
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT; #SL_ERR_DESTROYED; #SL_ERR_STATE when this thread records already, when
+ *  another thread records this region, or before sl_init(); #SL_ERR_CONTEXT in a task; #SL_ERR_MEMORY. Non-blocking.
+ *  Thread-safe: a recording is that of the thread which has begun it, and ends with sl_finalize() at the latest, in
+ *  whatever thread. */
 SL_API sl_status sl_region_begin(sl_region **region);
 
 /** Ends recording, in the thread that has begun it.
@@ -58,21 +60,22 @@ SL_API sl_status sl_region_begin(sl_region **region);
 SL_API sl_status sl_region_end(sl_region *region);
 
 /** Queues the recorded loops, or runs them at once where each of them would be (starloop/loop.h). A run of an empty
- *  region does nothing.
- *  @return #SL_SUCCESS; #SL_ERR_STATE while it is being recorded; #SL_ERR_CONTEXT in the body of a loop (host tasks may
- *  run regions); #SL_ERR_DESTROYED, also when the program has destroyed a wrapped view that it uses: nothing runs then;
- *  #SL_ERR_MEMORY; #SL_ERR_STARPU.
+ *  region does nothing. While another thread records it anew, a run is one of the recording before.
+ *  @return #SL_SUCCESS; #SL_ERR_STATE while this thread records a region; #SL_ERR_CONTEXT in the body of a loop (host
+ *  tasks may run regions); #SL_ERR_DESTROYED, also when the program has destroyed a wrapped view that it uses: nothing
+ *  runs then; #SL_ERR_MEMORY; #SL_ERR_STARPU.
  *  Non-blocking, but for the limit on queued tasks (sl_submit()), for which a run counts as its loops, and the
  *  microseconds of loops that run in the call. Failures of its loops surface as those of other loops. Thread-safe. */
 SL_API sl_status sl_region_run(sl_region *region);
 
-/** Changes a scalar argument of a recorded loop, for later runs. What #SL_REGION_SET calls.
+/** Changes a scalar argument of a recorded loop, for later runs. What #SL_REGION_SET calls. While another thread
+ *  records the region anew, it is one of the recording before.
  *  @param[in] call      number of the loop in the region, from 0; loops over nothing are not counted
  *  @param[in] argument  name of the `scalar` in the kernel
  *  @param[in] value     [size] host memory; copied
  *  @param[in] size      bytes, those of the argument's type
- *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, which names what is wrong; #SL_ERR_STATE while recording; #SL_ERR_CONTEXT in
- *  the body of a loop; #SL_ERR_DESTROYED.
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, which names what is wrong; #SL_ERR_STATE while this thread records it;
+ *  #SL_ERR_CONTEXT in the body of a loop; #SL_ERR_DESTROYED.
  *  Non-blocking. Thread-safe. */
 SL_API sl_status sl_region_set(sl_region *region, int call, const char *argument, const void *value, size_t size);
 
@@ -81,7 +84,8 @@ SL_API sl_status sl_region_set(sl_region *region, int call, const char *argument
 SL_API sl_status sl_region_count(const sl_region *region, sl_region_counts *counts);
 
 /** Drops the region and sets the handle to NULL; takes NULL and a handle that is NULL. Queued runs are not affected.
- *  Never waits. In the body of a loop it does nothing, and #SL_ERR_CONTEXT is the thread's last error. */
+ *  Never waits. In the thread that records it that ends, too. In the body of a loop it does nothing, and
+ *  #SL_ERR_CONTEXT is the thread's last error; nor, with #SL_ERR_STATE, while another thread records the region. */
 SL_API void sl_region_destroy(sl_region **region);
 
 SL_END_DECLS

@@ -20,7 +20,8 @@
 
 enum { OFF, STARTING, ON, FORKED }; /* STARTING: StarPU runs, but not all of the library is there */
 
-_Thread_local int sl__in_task, sl__in_region;
+_Thread_local int sl__in_task;
+_Thread_local unsigned sl__region_round;
 
 static _Atomic int state;
 static _Atomic unsigned rounds;
@@ -56,7 +57,7 @@ sl_status sl__runtime_check(const char *function)
 sl_status sl__runtime_check_blocking(const char *function)
 {
     SL_TRY(sl__runtime_check(function));
-    if (sl__in_region)
+    if (sl__in_region())
         return SL_FAIL(SL_ERR_CONTEXT, "%s: expected a call outside of a region, got one between sl_region_begin() and "
                        "sl_region_end(), where nothing runs that it could wait for", function);
     return sl__runtime_in_task() ? inside_task(function) : SL_SUCCESS;
@@ -70,6 +71,11 @@ int sl__runtime_in_task(void)
 int sl__runtime_paused(void)
 {
     return atomic_load_explicit(&pause_depth, memory_order_relaxed) > 0;
+}
+
+int sl__runtime_runs(unsigned round)
+{
+    return atomic_load_explicit(&state, memory_order_acquire) == ON && sl__runtime_round() == round;
 }
 
 unsigned sl__runtime_round(void)

@@ -10,8 +10,17 @@
 /** Not 0 while this thread runs the body of a task; the loop part sets it. */
 extern _Thread_local int sl__in_task;
 
-/** Not 0 while this thread records a region. */
-extern _Thread_local int sl__in_region;
+/** In which round (sl__runtime_round()) this thread has begun to record a region; 0: it records none. */
+extern _Thread_local unsigned sl__region_round;
+
+/** @return whether the library runs, in that round. */
+int sl__runtime_runs(unsigned round);
+
+/** @return whether this thread records a region, which ends with the round, whichever thread ends that. */
+static inline int sl__in_region(void)
+{
+    return __builtin_expect(sl__region_round != 0, 0) && sl__runtime_runs(sl__region_round);
+}
 
 /** @return not 0 inside a task, be it a codelet of the program's own, and in callbacks on StarPU's threads. The library
  *  must run. */
@@ -24,7 +33,7 @@ int sl__runtime_paused(void);
  *  process. @p function names the public function for the message. A few ns. */
 sl_status sl__runtime_check(const char *function);
 
-/** The same for functions that block: also #SL_ERR_CONTEXT where sl__runtime_in_task(), or sl__in_region. */
+/** The same for functions that block: also #SL_ERR_CONTEXT where sl__runtime_in_task(), or sl__in_region(). */
 sl_status sl__runtime_check_blocking(const char *function);
 
 /** @return how often sl_init() has started StarPU in this process; tells apart the rounds. */

@@ -284,7 +284,7 @@ void sl_view_destroy(sl_view **view)
         sl__regions_lose(v);
     if (v->managed || sl__view_in_starpu()) {
         sl__view_release(v);
-    } else if (sl__in_region && !view_idle(v)) {
+    } else if (sl__in_region() && !view_idle(v)) {
         (void)SL_FAIL(SL_ERR_CONTEXT, "%s: view: expected a call outside of a region for wrapped view \"%s\", which "
                       "queued tasks use, got one between sl_region_begin() and sl_region_end(), where nothing waits "
                       "for them: its memory is the program's after the next sl_wait()", function, v->label);

@@ -128,7 +128,7 @@ sl_status sl_region_begin(sl_region **region)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_begin: region: expected where to put the region, got NULL");
     if (sl__runtime_in_task())
         return SL_FAIL(SL_ERR_CONTEXT, "sl_region_begin: expected a call from outside of tasks, got one from inside");
-    if (sl__in_region)
+    if (sl__in_region())
         return SL_FAIL(SL_ERR_STATE, "sl_region_begin: expected that this thread records no region, but it does: "
                        "sl_region_end() comes first");
     if (*region != NULL)
@@ -140,20 +140,28 @@ sl_status sl_region_begin(sl_region **region)
         return SL_FAIL(SL_ERR_MEMORY, "sl_region_begin: expected memory for a region, got none");
     }
     pthread_mutex_lock(&begun->lock);
-    begun->spoilt = SL_SUCCESS;
-    begun->fresh = r;
+    const int taken = begun->fresh != NULL;
+    if (!taken) {
+        begun->spoilt = SL_SUCCESS;
+        begun->fresh = r;
+    }
     pthread_mutex_unlock(&begun->lock);
+    if (taken) {
+        sl__recording_release(r);
+        return SL_FAIL(SL_ERR_STATE, "sl_region_begin: region: expected one that no other thread records, but one "
+                       "does: sl_region_end() comes first, in that thread");
+    }
     *region = recorded = begun;
-    sl__in_region = 1;
+    sl__region_round = begun->round;
     return SL_SUCCESS;
 }
 
 /* What has failed while a region was recorded. */
-static sl_status failed(const sl_region *region, const char *lost)
+static sl_status failed(sl_status spoilt, const char *lost)
 {
-    if (region->spoilt != SL_SUCCESS)
-        return SL_FAIL(region->spoilt, "sl_region_end: region: expected that all calls between sl_region_begin() and "
-                       "this succeed, but one failed: %s", sl_status_message(region->spoilt));
+    if (spoilt != SL_SUCCESS)
+        return SL_FAIL(spoilt, "sl_region_end: region: expected that all calls between sl_region_begin() and this "
+                       "succeed, but one failed: %s", sl_status_message(spoilt));
     if (lost[0] != '\0')
         return SL_FAIL(SL_ERR_DESTROYED, "sl_region_end: region: expected live views, but it uses wrapped view \"%s\", "
                        "which was destroyed since", lost);
@@ -163,26 +171,28 @@ static sl_status failed(const sl_region *region, const char *lost)
 sl_status sl_region_end(sl_region *region)
 {
     SL_TRY(check(region, "sl_region_end"));
-    if (!sl__in_region || region != recorded)
+    if (!sl__in_region() || region != recorded)
         return SL_FAIL(SL_ERR_STATE, "sl_region_end: region: expected the region that this thread records, got %s",
-                       sl__in_region ? "another one" : "one, but this thread records none");
+                       sl__in_region() ? "another one" : "one, but this thread records none");
     char lost[SL__VIEW_LABEL];
-    sl__in_region = 0;
+    sl__region_round = 0;
     recorded = NULL;
     pthread_mutex_lock(&region->lock);
     memcpy(lost, region->fresh->lost, sizeof lost);
-    sl_status status = region->spoilt != SL_SUCCESS || lost[0] != '\0' ? SL_SUCCESS : sl__recording_cut(region->fresh);
-    const int good = status == SL_SUCCESS && region->spoilt == SL_SUCCESS && lost[0] == '\0';
+    const sl_status spoilt = region->spoilt;
+    const int whole = spoilt == SL_SUCCESS && lost[0] == '\0';
+    sl_status status = whole ? sl__recording_cut(region->fresh) : SL_SUCCESS;
+    const int good = whole && status == SL_SUCCESS;
     sl__recording *old = take(&region->recording), *bad = good ? NULL : take(&region->fresh);
     region->recording = region->fresh;
     region->fresh = NULL;
     region->runs = 0;
     atomic_store(&region->calls, good ? region->recording->calls : 0);
-    pthread_mutex_unlock(&region->lock);
+    pthread_mutex_unlock(&region->lock); /* another thread may destroy it now */
     drop(old);
     drop(bad);
     sl__view_reap();
-    return status != SL_SUCCESS ? status : failed(region, lost);
+    return status != SL_SUCCESS ? status : failed(spoilt, lost);
 }
 
 /* What a run does: all of a call but its scalars. The cost model counts the whole piece where it is placed: that a loop
@@ -309,7 +319,7 @@ static sl_status run(sl__recording *r, sl__piece *piece)
 sl_status sl_region_run(sl_region *region)
 {
     SL_TRY(check(region, "sl_region_run"));
-    if (sl__in_region)
+    if (sl__in_region())
         return SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does");
     SL_TRY(sl__task_throttle(atomic_load_explicit(&region->calls, memory_order_relaxed), "sl_region_run"));
     sl_status status = SL_SUCCESS;
@@ -354,7 +364,7 @@ sl_status sl_region_set(sl_region *region, int call, const char *argument, const
     if (argument == NULL || value == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: %s: expected a %s, got NULL", argument ? "value" : "argument",
                        argument ? "pointer to the value" : "name");
-    if (sl__in_region && region == recorded)
+    if (sl__in_region() && region == recorded)
         return SL_FAIL(SL_ERR_STATE, "sl_region_set: region: expected one that is recorded, but it is being recorded");
     pthread_mutex_lock(&region->lock);
     sl__recording *r = region->recording;
@@ -399,18 +409,33 @@ static void empty(sl_region *region)
     drop(fresh);
 }
 
+static int is_recorded_elsewhere(sl_region *region)
+{
+    if (!sl__object_live(&region->object, SL__MAGIC_REGION) || (sl__in_region() && region == recorded))
+        return 0;
+    pthread_mutex_lock(&region->lock);
+    const int is_recorded = region->fresh != NULL;
+    pthread_mutex_unlock(&region->lock);
+    return is_recorded;
+}
+
 void sl_region_destroy(sl_region **region)
 {
     if (region == NULL || *region == NULL || sl__task_check_outside("sl_region_destroy") != SL_SUCCESS)
         return;
     sl_region *r = *region;
+    if (is_recorded_elsewhere(r)) {
+        (void)SL_FAIL(SL_ERR_STATE, "sl_region_destroy: region: expected one that no other thread records, but one "
+                      "does: sl_region_end() comes first, in that thread");
+        return;
+    }
     *region = NULL;
     if (!sl__object_live(&r->object, SL__MAGIC_REGION)) {
         (void)SL_FAIL(SL_ERR_DESTROYED, "sl_region_destroy: region: expected a live region, got something else");
         return;
     }
-    if (sl__in_region && r == recorded) { /* given up while it was recorded */
-        sl__in_region = 0;
+    if (sl__in_region() && r == recorded) { /* given up while it was recorded */
+        sl__region_round = 0;
         recorded = NULL;
     }
     sl__object_kill(&r->object, SL__MAGIC_REGION);

@@ -393,9 +393,9 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
     int where = 0;
     SL_TRY(place(&c, &where));
     sl_status status;
-    if (!sl__in_region && run_here(&c, where, into, &status))
+    if (!sl__in_region() && run_here(&c, where, into, &status))
         return status;
-    if (!sl__in_region)
+    if (!sl__in_region())
         SL_TRY(sl__task_throttle(1, function));
     sl__task *task = make_task(&c, where, into);
     if (task == NULL)
@@ -405,13 +405,13 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
         sl__task_drop(task);
         return status;
     }
-    return sl__in_region ? sl__region_record(task, function) : sl__task_submit(task, &state->codelet, function);
+    return sl__in_region() ? sl__region_record(task, function) : sl__task_submit(task, &state->codelet, function);
 }
 
 /* A call that fails while a region is recorded fails that, too. */
 static sl_status noted(sl_status status)
 {
-    return status != SL_SUCCESS && sl__in_region ? sl__region_spoil(status) : status;
+    return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status) : status;
 }
 
 static sl_status submit(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,

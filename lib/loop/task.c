@@ -453,7 +453,7 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
     if (policy == NULL)
         policy = &plain;
     SL_TRY(sl__runtime_check("sl_task"));
-    if (sl__in_region)
+    if (sl__in_region())
         return sl__region_spoil(SL_FAIL(SL_ERR_CONTEXT, "sl_task: expected a call outside of a region, got one between "
                                         "sl_region_begin() and sl_region_end(), where only loops are recorded"));
     if (function == NULL)
