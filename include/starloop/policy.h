@@ -90,7 +90,7 @@ typedef struct sl_policy {
                                       reaches by own or halo are split alike, and stay so; a number that
                                       sl_view_split() has given a view stands. #SL_SPLIT, #SL_SPLIT_AUTO.
                                       Only a loop whose written views are all `own`, or reduced into, is split, and
-                                      not with SL_SEQ; see sl_view_split() */
+                                      not with SL_SEQ, nor in a region (starloop/region.h); see sl_view_split() */
     const char *label;           /**< name in messages, profile and trace; NULL: the kernel's. Copied. */
 } sl_policy;
 

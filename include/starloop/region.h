@@ -11,10 +11,16 @@
  *         sl_region_run(step);
  *     sl_region_destroy(&step);
  *
- * On CPU cores a run is one parallel region, in which threads wait for each other only where the data demand it; where
- * there are several worker groups, loops that are long enough for all of them run one after another. On a GPU it is a
- * CUDA graph, which is built at the first run and launched again as it is, or with its changed arguments. What a run
- * reads and writes is ordered with all other loops and accesses, as a call of each loop would be. */
+ * On CPU cores successive loops with the schedules SL_AUTO or SL_STATIC, without a chunk, are one parallel region, in
+ * which threads wait for each other only where the data demand it; a loop with another schedule or a chunk is one of
+ * its own. Where there are several worker groups, loops that are long enough for all of them run one after another. On
+ * a GPU a run is a CUDA graph, which is built at the first run and launched again as it is, or with its changed
+ * arguments. What a run reads and writes is ordered with all other loops and accesses, as a call of each loop would be.
+ *
+ * The loops of a region are not split: .split of a policy is ignored, and views in parts are put together before a run
+ * (but where each of its loops is so short that it may run in the calling thread: then each is as a call by itself).
+ * sl_view_split() and sl_view_join() are not recorded: between sl_region_begin() and sl_region_end(), too, they act at
+ * once, on the loops that are queued later. */
 #ifndef STARLOOP_REGION_H
 #define STARLOOP_REGION_H
 
@@ -73,7 +79,7 @@ SL_API sl_status sl_region_run(sl_region *region);
  *  @param[in] call      number of the loop in the region, from 0; loops over nothing are not counted
  *  @param[in] argument  name of the `scalar` in the kernel
  *  @param[in] value     [size] host memory; copied
- *  @param[in] size      bytes, those of the argument's type
+ *  @param[in] size      bytes, those of the argument's type, which is all that is checked of it
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, which names what is wrong; #SL_ERR_STATE while this thread records it;
  *  #SL_ERR_CONTEXT in the body of a loop; #SL_ERR_DESTROYED.
  *  Non-blocking. Thread-safe. */
@@ -90,7 +96,8 @@ SL_API void sl_region_destroy(sl_region **region);
 
 SL_END_DECLS
 
-/** Changes scalar @p name_ of call number @p call_: SL_REGION_SET(r, 2, double, dt, 0.5 * dt). */
+/** Changes scalar @p name_ of call number @p call_: SL_REGION_SET(r, 2, double, dt, 0.5 * dt). The type must be that of
+ *  the scalar in the kernel: only its size is checked. */
 #ifdef __cplusplus
 extern "C++" {
 template <typename T> inline sl_status sl__region_set(sl_region *region, int call, const char *name, T value)
