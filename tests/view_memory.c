@@ -223,13 +223,35 @@ static void test_again(void)
        ROUNDS - WARM, taken, (ROUNDS - WARM) * VIEWS * ((int)BYTES / 4096));
 }
 
+enum { SMALL = 60000, SMALL_BYTES = 100 };
+static void *small[SMALL];
+
+static void take_small(void)
+{
+    for (int k = 0; k < SMALL; k++)
+        small[k] = malloc(SMALL_BYTES);
+}
+
+static void free_small(void)
+{
+    for (int k = 0; k < SMALL; k++)
+        free(small[k]);
+}
+
 int main(void)
 {
     sl_log_set_level(SL_LOG_NONE);
+    /* A program that has some MB free in its heap when it starts the library, and needs them then. */
+    take_small();
+    void *volatile last = malloc(64);
+    free_small();
     if (!is_int(sl_init(NULL), SL_SUCCESS, "the library starts"))
         return done_testing();
+    take_small();
     test_allocation_failure();
     test_again();
+    free_small();
+    free(last);
     test_managed();
     test_places();
     test_too_large();

@@ -35,6 +35,10 @@ SL_BEGIN_DECLS
 
 /** Starts the library and StarPU. May be nested: each success wants one sl_finalize().
  *
+ *  Raises glibc's dynamic thresholds for the whole process, for good: up to 8 MiB may stay free at the top of the heap,
+ *  and blocks below 4 MiB come from it, as once the program has freed a mapped block of that size (mallopt(3),
+ *  M_MMAP_THRESHOLD). Thresholds that the program or its environment have set stand.
+ *
  *  @param[in] config  NULL for the defaults
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT for a bad field, STARLOOP_ variable or scheduler; #SL_ERR_MEMORY;
  *  #SL_ERR_SYSTEM when the machine cannot be read, or the file of STARLOOP_PROFILE or STARLOOP_TRACE not be written;

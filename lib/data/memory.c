@@ -41,11 +41,25 @@ void *sl__memory_small(size_t bytes)
  * top of the heap back to the system as soon as 128 KiB of it are free, or does not, if something lies above: by
  * chance, some solvers fault in all of that anew each time. A program that has freed a mapped block is one that needs
  * more: twice its size may stay free at the top from then on, and blocks up to its size come from the heap (mallopt(3),
- * M_MMAP_THRESHOLD). What the program or its environment have asked for instead, stands. */
+ * M_MMAP_THRESHOLD). What the program or its environment have asked for instead, stands.
+ *
+ * What the program has freed in the heap may have room for such a block: then more are taken, until one is mapped. It
+ * begins behind glibc's two words at the beginning of a page. Nothing of them is touched. */
 void sl__memory_init(void)
 {
-    void *volatile block = malloc(SL__MEMORY_MAP_FROM); /* or the compiler leaves both calls out */
-    free(block);
+    enum { MOST = 16 };
+    static int done; /* with the lock of sl_init() */
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    void *volatile block[MOST]; /* or the compiler leaves all calls out */
+    int n = 0, mapped = done;
+    while (n < MOST && !mapped) {
+        block[n] = malloc(SL__MEMORY_MAP_FROM);
+        mapped = block[n] == NULL || (uintptr_t)block[n] % page == 2 * sizeof(size_t);
+        n++;
+    }
+    while (n > 0)
+        free(block[--n]);
+    done = 1;
 }
 
 /* Bytes of memory that the host has, no less than @p enough if there are so many: a virtual machine's may grow, but to
