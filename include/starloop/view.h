@@ -175,7 +175,7 @@ SL_API sl_status sl_view_wait(sl_view *view);
  *  one part while others wait. Split all views of such loops alike, first of all those that they write: a loop that
  *  writes a view as a whole is not split. Results, those of reductions to the last bit, are what they are unsplit: so a
  *  reduction is cut between its blocks of some 4096 iterations only, of which rows of the last dimension are not cut
- *  up to 8192, and may have fewer parts than its views, or one. Where a loop has less parts than half the worker
+ *  up to 8192, and may have fewer parts than its views, or one. Where a loop has no more parts than half the worker
  *  groups, because of that or since it is over some of the view only, each part runs on all groups. A part whose halos
  *  reach more than 512 parts of the views cannot run by itself: such a loop finds its views whole.
  *

@@ -131,6 +131,9 @@ int sl__split_possible(const sl__task *task);
  *  or it touches more. */
 int sl__split_argument(const sl__task *task, int slot);
 
+/** @return how that argument reaches the view; there must be one. */
+const sl__reach *sl__split_reach(const sl__task *task, int slot);
+
 /** Finds out which views are to be in which parts: fills in plan->view[], but for the grids. Where the library chooses,
  *  it follows what is split already. */
 void sl__split_ask(sl__split_plan *plan);

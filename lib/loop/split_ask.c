@@ -21,6 +21,11 @@ int sl__split_argument(const sl__task *task, int slot)
     return found;
 }
 
+const sl__reach *sl__split_reach(const sl__task *task, int slot)
+{
+    return &task->state->parameter[sl__split_argument(task, slot)].reach;
+}
+
 int sl__split_possible(const sl__task *task)
 {
     if (task->kernel == NULL || task->many != NULL || task->policy.schedule == SL_SEQ ||
@@ -52,7 +57,7 @@ static int explicit(const sl_split *split)
 static void along_view(const sl__task *task, int slot, const sl_split *loop, int count[])
 {
     const sl_view *view = task->view[slot].view;
-    const sl__reach *reach = &task->state->parameter[sl__split_argument(task, slot)].reach;
+    const sl__reach *reach = sl__split_reach(task, slot);
     sl_split split = {{0}}, left = *loop;
     for (int d = 0; d < view->rank; d++) {
         split.n[d] = left.n[reach->index[d]];
@@ -65,7 +70,7 @@ static void along_view(const sl__task *task, int slot, const sl_split *loop, int
 /* The other way round. */
 static void along_loop(const sl__task *task, int slot, const int count[], sl_split *loop)
 {
-    const sl__reach *reach = &task->state->parameter[sl__split_argument(task, slot)].reach;
+    const sl__reach *reach = sl__split_reach(task, slot);
     *loop = (sl_split){{0}};
     for (int d = 0; d < task->view[slot].view->rank; d++)
         if (count[d] > 1 && loop->n[reach->index[d]] == 0)
@@ -129,7 +134,7 @@ static int outgrows(const sl__split_plan *plan)
 static void choose_counts(const sl__task *task, int slot, sl_split *loop)
 {
     const sl_view *view = task->view[slot].view;
-    const sl__reach *reach = &task->state->parameter[sl__split_argument(task, slot)].reach;
+    const sl__reach *reach = sl__split_reach(task, slot);
     int far = 0;
     for (int d = 1; d < view->rank; d++)
         if (view->n[d] > 1 && (view->n[far] <= 1 || view->s[d] > view->s[far]))

@@ -182,20 +182,13 @@ static int renews(const sl__grid_part *part, int rank, const sl__reach *reach, c
     return !sl__reach_is_sparse(reach, rank, n);
 }
 
-/* How the loop reaches a view that is in parts. */
-static const sl__reach *reach_of(const sl__task *task, int slot)
-{
-    int argument = sl__split_argument(task, slot);
-    return &task->state->parameter[argument > 0 ? argument : 0].reach;
-}
-
 /* Which parts of a view the loop's part has for itself: that with the element at the first indices of its box, and as
  * many as it was given more. */
-static void find_own(const sl__split_plan *plan, int slot, const sl_space *box, int from[], int to[])
+static void find_own(const sl__split_plan *plan, int slot, const sl__reach *reach, const sl_space *box, int from[],
+                     int to[])
 {
     const sl_view *view = plan->task->view[slot].view;
     const int *count = plan->view[slot].grid->count;
-    const sl__reach *reach = reach_of(plan->task, slot);
     for (int d = 0; d < view->rank; d++) {
         int q = reach->index[d];
         const sl__split_axis *axis = &plan->axis[q];
@@ -218,10 +211,11 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
     const sl__task *task = plan->task;
     const sl_view *view = task->view[slot].view;
     const sl__grid *grid = plan->view[slot].grid;
+    const sl__reach *reach = sl__split_reach(task, slot);
     int first[SL_MAX_RANK], last[SL_MAX_RANK], k[SL_MAX_RANK], from[SL_MAX_RANK], to[SL_MAX_RANK], d;
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
     reached(task, slot, box, lo, hi);
-    find_own(plan, slot, box, from, to);
+    find_own(plan, slot, reach, box, from, to);
     for (d = 0; d < view->rank; d++) {
         k[d] = first[d] = sl__grid_find(view->n[d], grid->count[d], lo[d]);
         last[d] = sl__grid_find(view->n[d], grid->count[d], hi[d] - 1);
@@ -235,8 +229,7 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
             use[uses] = (sl__part_use){.slot = (short)slot, .reads = (access & SL_READ) != 0,
                                        .writes = (access & SL_WRITE) != 0, .part = number};
             use[uses].own = is_within(view->rank, k, from, to);
-            use[uses].renews = use[uses].writes &&
-                               renews(&grid->part[number], view->rank, reach_of(task, slot), lo, hi);
+            use[uses].renews = use[uses].writes && renews(&grid->part[number], view->rank, reach, lo, hi);
         }
         uses++;
         for (d = view->rank - 1; d >= 0 && ++k[d] > last[d]; d--)
