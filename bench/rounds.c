@@ -146,7 +146,13 @@ static int measured_round(const struct bench_case *c, struct bench_state *s, enu
     return failed(c, bench_native_end(c, s)) || status ? -1 : 0;
 }
 
-/* One round of one side, after one call to wake the threads and warm the caches where there are several. */
+/* A call that is a round by itself can be long: what it takes to wake the threads is not seen in it. */
+static int wakes_first(const struct bench_case *c)
+{
+    return c->calls != 1;
+}
+
+/* One round of one side, after one call to wake the threads and warm the caches. */
 static int one_round(const struct bench_case *c, struct bench_state *s, enum bench_side side, int calls, int wait,
                      double *seconds)
 {
@@ -155,13 +161,13 @@ static int one_round(const struct bench_case *c, struct bench_state *s, enum ben
     if (side == BENCH_NATIVE) {
         if (failed(c, bench_native_begin(c, s)))
             return -1;
-        *seconds = calls > 1 ? native_calls(c, s, 1, 1) : 0.0;
+        *seconds = wakes_first(c) ? native_calls(c, s, 1, 1) : 0.0;
         if (*seconds >= 0.0)
             *seconds = native_calls(c, s, calls, wait);
         return failed(c, bench_native_end(c, s)) || *seconds < 0.0 ? -1 : 0;
     }
     sl_status status = c->begin ? c->begin(s, BENCH_STARLOOP) : SL_SUCCESS;
-    if (status == SL_SUCCESS && calls > 1)
+    if (status == SL_SUCCESS && wakes_first(c))
         status = starloop_calls(c, s, 1, 1, seconds);
     if (status == SL_SUCCESS)
         status = starloop_calls(c, s, calls, wait, seconds);
@@ -178,7 +184,7 @@ static int choose_calls(const struct bench_case *c, struct bench_state *s, int w
             one_round(c, s, BENCH_NATIVE, *calls, wait, &side[1]))
             return -1;
         double faster = fmax(fmin(side[0], side[1]), 1e-9);
-        *seconds = *calls * (side[0] + side[1]);
+        *seconds = (*calls + wakes_first(c)) * (side[0] + side[1]);
         if (c->calls || *calls * faster >= ROUND_SECONDS || *calls == CALLS_MAX)
             return 0;
         double want = ceil(1.2 * ROUND_SECONDS / faster), most = 10.0 * *calls;
