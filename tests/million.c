@@ -102,8 +102,8 @@ static void test(const char *what, int threads, int loops, int parts)
     }
     is_int(refused, 0, "%s: %d loops are accepted", what, calls);
     is_int(sl__split_parts_queued(), parts > 1 ? CALLS : 0, "each in %s", parts > 1 ? "parts" : "one");
-    /* A thread looks at the count once in 32 calls, or a run. */
-    ok(longest <= limit + threads * (33 * parts + loops), "never many more than %lld are queued", (long long)limit);
+    /* A thread looks at the count once in 32 loops or parts, or a run. */
+    ok(longest <= limit + threads * (33 + loops), "never many more than %lld are queued", (long long)limit);
     is_int(sl_wait(), SL_SUCCESS, "all end");
     for (int v = 0; v < VIEWS; v++) {
         wrong += misuse_changed(view[v], v + calls / VIEWS);

@@ -30,6 +30,7 @@ static _Alignas(LINE) _Atomic int64_t submitted;
 static _Alignas(LINE) _Atomic int64_t started;
 static _Alignas(LINE) _Atomic int64_t finished_word; /* 2 x finished + (somebody sleeps) */
 static _Alignas(LINE) _Atomic int64_t passed;        /* counted loosely */
+static _Thread_local unsigned submitted_here;        /* since sl__progress_submitted_many() was last true */
 
 struct sleeper {
     sl__done_fn done;
@@ -53,6 +54,15 @@ static int64_t finished(void)
 void sl__progress_submitted(void)
 {
     atomic_fetch_add_explicit(&submitted, 1, memory_order_relaxed);
+    submitted_here++;
+}
+
+int sl__progress_submitted_many(unsigned many)
+{
+    if (submitted_here < many)
+        return 0;
+    submitted_here = 0;
+    return 1;
 }
 
 void sl__progress_started(void)

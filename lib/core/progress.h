@@ -12,6 +12,9 @@
 /** A task was handed to StarPU. Call it before starpu_task_submit(). */
 void sl__progress_submitted(void);
 
+/** Whether the calling thread has submitted so many tasks since this was last so. */
+int sl__progress_submitted_many(unsigned many);
+
 /** Between two looks at what another core will write. */
 static inline void sl__progress_relax(void)
 {

@@ -23,7 +23,6 @@ struct sl_region {
     unsigned round;       /* of sl_init() */
     int64_t runs;
     sl__recording *recording;
-    _Atomic int calls;    /* of that; read without the lock */
     sl__recording *fresh; /* which is being recorded; NULL: none */
     sl_status spoilt;     /* what a call has failed with while it was recorded */
     struct sl_region *next, **before; /* in the list of all */
@@ -187,7 +186,6 @@ sl_status sl_region_end(sl_region *region)
     region->recording = region->fresh;
     region->fresh = NULL;
     region->runs = 0;
-    atomic_store(&region->calls, good ? region->recording->calls : 0);
     pthread_mutex_unlock(&region->lock); /* another thread may destroy it now */
     drop(old);
     drop(bad);
@@ -321,7 +319,7 @@ sl_status sl_region_run(sl_region *region)
     SL_TRY(check(region, "sl_region_run"));
     if (sl__in_region())
         return SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does");
-    SL_TRY(sl__task_throttle(atomic_load_explicit(&region->calls, memory_order_relaxed), "sl_region_run"));
+    SL_TRY(sl__task_throttle("sl_region_run"));
     sl_status status = SL_SUCCESS;
     char lost[SL__VIEW_LABEL] = "";
     pthread_mutex_lock(&region->lock);

@@ -396,7 +396,7 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
     if (!sl__in_region() && run_here(&c, where, into, &status))
         return status;
     if (!sl__in_region())
-        SL_TRY(sl__task_throttle(1, function));
+        SL_TRY(sl__task_throttle(function));
     sl__task *task = make_task(&c, where, into);
     if (task == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a task, got none", function, kernel->name);

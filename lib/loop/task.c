@@ -25,7 +25,7 @@
 #include "machine/machine.h"
 #include "trace/trace.h"
 
-enum { CALLS_A_LOOK = 32 };
+enum { TASKS_A_LOOK = 32 };
 
 /* What sl_task_data() looks at: the task that this thread runs, and its buffers. */
 static _Thread_local sl__task *current;
@@ -267,17 +267,11 @@ static int below_limit(void *arg)
 
 /* To look at the count of finished tasks costs a cache miss here and one in the worker, so a thread does it for one
  * task in many: for a limit of some thousands that is close enough. */
-sl_status sl__task_throttle(int tasks, const char *function)
+sl_status sl__task_throttle(const char *function)
 {
-    static _Thread_local int unseen;
     int64_t limit = sl__env_int(SL__ENV_MAX_QUEUED);
-    if (sl__in_task)
-        return SL_SUCCESS;
-    unseen = tasks < CALLS_A_LOOK ? unseen + tasks : CALLS_A_LOOK;
-    if (limit >= 32 * CALLS_A_LOOK && unseen < CALLS_A_LOOK)
-        return SL_SUCCESS;
-    unseen = 0;
-    if (sl__progress_pending() < limit)
+    if (sl__in_task || (limit >= 32 * TASKS_A_LOOK && !sl__progress_submitted_many(TASKS_A_LOOK)) ||
+        sl__progress_pending() < limit)
         return SL_SUCCESS;
     if (sl__runtime_in_task()) /* a codelet of the program's own, too */
         return SL_SUCCESS;
@@ -465,7 +459,7 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
         for (int i = 0; i < count; i++)
             SL_TRY(sl__loop_host_free(uses[i].view, uses[i].access, "sl_task", NULL, "uses"));
     }
-    SL_TRY(sl__task_throttle(1, "sl_task"));
+    SL_TRY(sl__task_throttle("sl_task"));
     sl__task *task = sl__task_take();
     if (task == NULL || (count > SL__TASK_VIEWS && !(task->many = calloc((size_t)count, sizeof *task->many)))) {
         if (task != NULL)

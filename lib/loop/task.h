@@ -220,9 +220,9 @@ void sl__task_discard(struct starpu_task *starpu_task);
 /** @return the task's priority, within what the scheduler allows. */
 int sl__task_priority(const sl__task *task);
 
-/** Waits while more than STARLOOP_MAX_QUEUED tasks are queued, before so many are. Not inside a task.
+/** Waits while more than STARLOOP_MAX_QUEUED tasks are queued. Not inside a task.
  *  @return #SL_SUCCESS, #SL_ERR_STALLED. */
-sl_status sl__task_throttle(int tasks, const char *function);
+sl_status sl__task_throttle(const char *function);
 
 /** The pool's and the epochs' beginning and end. */
 sl_status sl__task_init(void);
