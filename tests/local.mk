@@ -145,6 +145,7 @@ SL_TEST_SH = \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/gantt.sh \
+    tests/groups_suite.sh \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/kernels_cuda.sh \
@@ -705,6 +706,7 @@ EXTRA_DIST += \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/gantt.sh \
+    tests/groups_suite.sh \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/kernels_cuda.sh \

@@ -1,0 +1,11 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The tests of split views and of loops once more with a worker group for each core (STARLOOP_CPU_WORKERS=core): by
+# default one group may have all cores, and what only several groups do is skipped.
+. "$(dirname "$0")/tap.bash"
+. "$(dirname "$0")/suite.bash"
+export STARLOOP_CPU_WORKERS=core SL_TEST_PROGRAMS=100
+
+suite "with a group for each core" split split_auto split_edges region region_wrapped failure failure_sequence \
+    loop_dependencies loop_sequence reduce_values reduce_bitwise threads event host profile programs
+done_testing
