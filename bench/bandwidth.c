@@ -7,10 +7,14 @@
 #include "native.h"
 
 enum { ANSWERS = 16, TRIES = 5 };
-#define PROBE_MAX 100000000  /* elements of each of three arrays */
-#define PROBE_SECONDS 0.005  /* least length of one try */
+#define PROBE_MAX 100000000 /* elements of each of three arrays */
+#define PROBE_SECONDS 0.005 /* least length of one try */
 
-static struct { enum bench_device device; sl_index n; double bandwidth; } answer[ANSWERS];
+static struct {
+    enum bench_device device;
+    sl_index n;
+    double bandwidth;
+} answer[ANSWERS];
 static int answers;
 
 static sl_status create(struct bench_state *s)

@@ -50,19 +50,19 @@ struct bench_state {
 
 /** A case. Hooks return a status of Starloop's, or 0 or -1 where they are int. NULL hooks are skipped. */
 struct bench_case {
-    const char *name;                /**< of --case */
-    const char *what;                /**< one line for --list */
-    const char *unit;                /**< what the size counts */
+    const char *name;                           /**< of --case */
+    const char *what;                           /**< one line for --list */
+    const char *unit;                           /**< what the size counts */
     sl_index sizes[BENCH_DEVICES][BENCH_SIZES]; /**< default sizes on each device, 0: no second one */
-    sl_index smallest;               /**< least size with which the case means anything */
-    int calls;                       /**< calls a round; 0: as many as fill it */
-    int rounds;                      /**< default rounds; 0: as many as fill a few seconds */
-    enum bench_chain chain;          /**< how its loops run */
-    int streams;                     /**< memory bounds it: a CUDA twin must come near the bandwidth of a copy */
-    int splits;                      /**< its loops run part by part where its views are split: --split */
-    enum bench_memory memory;        /**< of the twin; on a GPU BENCH_DEVICE_MEMORY for BENCH_HOST_MEMORY */
-    double (*bytes)(sl_index n);     /**< memory that one call must at least move; NULL: no floor */
-    double (*moves)(sl_index n);     /**< what a call of the twin moves; NULL: as much */
+    sl_index smallest;                          /**< least size with which the case means anything */
+    int calls;                                  /**< calls a round; 0: as many as fill it */
+    int rounds;                                 /**< default rounds; 0: as many as fill a few seconds */
+    enum bench_chain chain;                     /**< how its loops run */
+    int streams;                 /**< memory bounds it: a CUDA twin must come near the bandwidth of a copy */
+    int splits;                  /**< its loops run part by part where its views are split: --split */
+    enum bench_memory memory;    /**< of the twin; on a GPU BENCH_DEVICE_MEMORY for BENCH_HOST_MEMORY */
+    double (*bytes)(sl_index n); /**< memory that one call must at least move; NULL: no floor */
+    double (*moves)(sl_index n); /**< what a call of the twin moves; NULL: as much */
     /** Makes the views. */
     sl_status (*create)(struct bench_state *s);
     /** Writes all contents, outputs with what no result is, through host[] on the twin's threads. */
@@ -89,15 +89,15 @@ struct bench_case {
 };
 
 /* The cases, one file a family. */
-extern const struct bench_case bench_triad, bench_axpy;                       /* case_stream.c */
-extern const struct bench_case bench_dot, bench_reduce3;                      /* case_reduce.c */
-extern const struct bench_case bench_jacobi2d, bench_jacobi2d_left;           /* case_stencil.c */
+extern const struct bench_case bench_triad, bench_axpy;                                   /* case_stream.c */
+extern const struct bench_case bench_dot, bench_reduce3;                                  /* case_reduce.c */
+extern const struct bench_case bench_jacobi2d, bench_jacobi2d_left;                       /* case_stencil.c */
 extern const struct bench_case bench_matmul, bench_matmul_blocked, bench_transpose_mixed; /* case_matrix.c */
-extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;       /* case_chain.c */
-extern const struct bench_case bench_heat_cg;                                 /* case_heat.c */
-extern const struct bench_case bench_launch, bench_inline1;                   /* case_launch.c */
-extern const struct bench_case bench_region10;                                /* case_region.c */
-extern const struct bench_case bench_metg;                                    /* case_metg.c */
+extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;                   /* case_chain.c */
+extern const struct bench_case bench_heat_cg;                                             /* case_heat.c */
+extern const struct bench_case bench_launch, bench_inline1;                               /* case_launch.c */
+extern const struct bench_case bench_region10;                                            /* case_region.c */
+extern const struct bench_case bench_metg;                                                /* case_metg.c */
 
 /** A whole number from 0 to 1023 that looks random: element @p i of contents number @p stream. */
 static inline double bench_value(uint64_t i, unsigned stream)

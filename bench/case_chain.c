@@ -107,11 +107,11 @@ static double moves_stream(sl_index n)
    stay 0. The contents are a sum of such waves. The shortest changes its sign at each sweep and hardly gets smaller;
    the others get smaller, so that reading an array of two sweeps before shows, after one call and after many. */
 enum { SWEEPS = 50, WAVES = 3 };
-#define TOLERANCE 1e-9  /* rounding is below the sweeps' number times 2e-16 */
+#define TOLERANCE 1e-9 /* rounding is below the sweeps' number times 2e-16 */
 
 struct waves {
-    double decay[WAVES];             /* by a sweep */
-    double *along[WAVES], *memory;   /* [n] sin(p x), of the same p for both dimensions */
+    double decay[WAVES];           /* by a sweep */
+    double *along[WAVES], *memory; /* [n] sin(p x), of the same p for both dimensions */
 };
 
 static int make_waves(sl_index n, struct waves *w)
@@ -219,14 +219,35 @@ static double bytes_sweeps(sl_index n)
     return 16.0 * (double)n * (double)n;
 }
 
-const struct bench_case bench_stream_chain = {
-    .name = "stream_chain", .what = "copy, scale, add, triad, ten times: 40 loops a call", .unit = "elements",
-    .sizes = {{17000000}, {17000000}}, .smallest = 1, .chain = BENCH_CHAINED, .streams = 1, .splits = 1,
-    .bytes = bytes_stream, .moves = moves_stream, .create = create_stream, .fill = fill_stream, .queue = queue_stream,
-    .native = call_stream, .cuda = cuda_stream, .wrong = wrong_stream};
+const struct bench_case bench_stream_chain = {.name = "stream_chain",
+                                              .what = "copy, scale, add, triad, ten times: 40 loops a call",
+                                              .unit = "elements",
+                                              .sizes = {{17000000}, {17000000}},
+                                              .smallest = 1,
+                                              .chain = BENCH_CHAINED,
+                                              .streams = 1,
+                                              .splits = 1,
+                                              .bytes = bytes_stream,
+                                              .moves = moves_stream,
+                                              .create = create_stream,
+                                              .fill = fill_stream,
+                                              .queue = queue_stream,
+                                              .native = call_stream,
+                                              .cuda = cuda_stream,
+                                              .wrong = wrong_stream};
 
-const struct bench_case bench_jacobi_sweeps = {
-    .name = "jacobi_sweeps", .what = "50 sweeps of jacobi2d between two arrays a call", .unit = "rows and columns",
-    .sizes = {{4096}, {4096}}, .smallest = 3, .chain = BENCH_CHAINED, .splits = 1, .bytes = bytes_sweeps,
-    .create = create_sweeps, .fill = fill_sweeps, .queue = queue_sweeps, .native = call_sweeps, .cuda = cuda_sweeps,
-    .wrong = wrong_sweeps, .destroy = destroy_sweeps};
+const struct bench_case bench_jacobi_sweeps = {.name = "jacobi_sweeps",
+                                               .what = "50 sweeps of jacobi2d between two arrays a call",
+                                               .unit = "rows and columns",
+                                               .sizes = {{4096}, {4096}},
+                                               .smallest = 3,
+                                               .chain = BENCH_CHAINED,
+                                               .splits = 1,
+                                               .bytes = bytes_sweeps,
+                                               .create = create_sweeps,
+                                               .fill = fill_sweeps,
+                                               .queue = queue_sweeps,
+                                               .native = call_sweeps,
+                                               .cuda = cuda_sweeps,
+                                               .wrong = wrong_sweeps,
+                                               .destroy = destroy_sweeps};

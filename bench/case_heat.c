@@ -26,20 +26,19 @@ struct heat {
     struct heat_solver *solver;
     struct heat_twin *twin;
     struct native_cuda_heat *gpu; /* the twin's steps, on a GPU */
-    struct heat_summary last[2]; /* by side, of the last round; volume 0: none */
+    struct heat_summary last[2];  /* by side, of the last round; volume 0: none */
     long iterations[2];
 };
 
-static char deck_text[] =
-    "*tea\n"
-    "state 1 density=100.0 energy=0.0001\n"
-    "state 2 density=0.1 energy=25.0 geometry=rectangle xmin=0.0 xmax=1.0 ymin=1.0 ymax=2.0\n"
-    "state 3 density=0.1 energy=0.1 geometry=rectangle xmin=1.0 xmax=6.0 ymin=1.0 ymax=2.0\n"
-    "state 4 density=0.1 energy=0.1 geometry=rectangle xmin=5.0 xmax=6.0 ymin=1.0 ymax=8.0\n"
-    "state 5 density=0.1 energy=0.1 geometry=rectangle xmin=5.0 xmax=10.0 ymin=7.0 ymax=8.0\n"
-    "x_cells=512\ny_cells=512\nxmin=0.0\nymin=0.0\nxmax=10.0\nymax=10.0\n"
-    "initial_timestep=0.004\nend_step=20\nmax_iters=10000\nuse_cg\neps 1.0e-15\n"
-    "*endtea\n";
+static char deck_text[] = "*tea\n"
+                          "state 1 density=100.0 energy=0.0001\n"
+                          "state 2 density=0.1 energy=25.0 geometry=rectangle xmin=0.0 xmax=1.0 ymin=1.0 ymax=2.0\n"
+                          "state 3 density=0.1 energy=0.1 geometry=rectangle xmin=1.0 xmax=6.0 ymin=1.0 ymax=2.0\n"
+                          "state 4 density=0.1 energy=0.1 geometry=rectangle xmin=5.0 xmax=6.0 ymin=1.0 ymax=8.0\n"
+                          "state 5 density=0.1 energy=0.1 geometry=rectangle xmin=5.0 xmax=10.0 ymin=7.0 ymax=8.0\n"
+                          "x_cells=512\ny_cells=512\nxmin=0.0\nymin=0.0\nxmax=10.0\nymax=10.0\n"
+                          "initial_timestep=0.004\nend_step=20\nmax_iters=10000\nuse_cg\neps 1.0e-15\n"
+                          "*endtea\n";
 
 static sl_status create(struct bench_state *s)
 {
@@ -69,10 +68,14 @@ static sl_status begin_native(struct bench_state *s)
         return SL_ERR_MEMORY;
     if (s->device == BENCH_CPU)
         return SL_SUCCESS;
-    const struct native_cuda_heat_setup setup = {
-        .nx = h->problem.nx, .ny = h->problem.ny, .eps = h->problem.eps, .max_iters = h->problem.max_iters,
-        .density = heat_twin_field(h->twin, HEAT_DENSITY), .u = heat_twin_field(h->twin, HEAT_U),
-        .kx = heat_twin_field(h->twin, HEAT_KX), .ky = heat_twin_field(h->twin, HEAT_KY)};
+    const struct native_cuda_heat_setup setup = {.nx = h->problem.nx,
+                                                 .ny = h->problem.ny,
+                                                 .eps = h->problem.eps,
+                                                 .max_iters = h->problem.max_iters,
+                                                 .density = heat_twin_field(h->twin, HEAT_DENSITY),
+                                                 .u = heat_twin_field(h->twin, HEAT_U),
+                                                 .kx = heat_twin_field(h->twin, HEAT_KX),
+                                                 .ky = heat_twin_field(h->twin, HEAT_KY)};
     h->gpu = native_cuda_heat_create(&setup);
     return h->gpu ? SL_SUCCESS : SL_ERR_MEMORY;
 }
@@ -236,8 +239,19 @@ static void destroy(struct bench_state *s)
     s->own = NULL;
 }
 
-const struct bench_case bench_heat_cg = {
-    .name = "heat_cg", .what = "time steps of examples/heat, crooked pipe", .unit = "cells a side",
-    .sizes = {{512}, {512, 2000}}, .smallest = 8, .calls = 1, .rounds = 3, .chain = BENCH_CHAINED, .create = create,
-    .begin = begin, .end = end_checked, .queue = queue, .native = call, .cuda = call_cuda, .check = check,
-    .destroy = destroy};
+const struct bench_case bench_heat_cg = {.name = "heat_cg",
+                                         .what = "time steps of examples/heat, crooked pipe",
+                                         .unit = "cells a side",
+                                         .sizes = {{512}, {512, 2000}},
+                                         .smallest = 8,
+                                         .calls = 1,
+                                         .rounds = 3,
+                                         .chain = BENCH_CHAINED,
+                                         .create = create,
+                                         .begin = begin,
+                                         .end = end_checked,
+                                         .queue = queue,
+                                         .native = call,
+                                         .cuda = call_cuda,
+                                         .check = check,
+                                         .destroy = destroy};

@@ -53,9 +53,11 @@ static void run_cuda(void *buffers[], void *arg)
 
 static struct starpu_codelet on_cpu = {
     .where = STARPU_CPU, .cpu_funcs = {run}, .nbuffers = 3, .modes = {STARPU_R, STARPU_R, STARPU_RW}};
-static struct starpu_codelet on_cuda = {
-    .where = STARPU_CUDA, .cuda_funcs = {run_cuda}, .cuda_flags = {STARPU_CUDA_ASYNC}, .nbuffers = 3,
-    .modes = {STARPU_R, STARPU_R, STARPU_RW}};
+static struct starpu_codelet on_cuda = {.where = STARPU_CUDA,
+                                        .cuda_funcs = {run_cuda},
+                                        .cuda_flags = {STARPU_CUDA_ASYNC},
+                                        .nbuffers = 3,
+                                        .modes = {STARPU_R, STARPU_R, STARPU_RW}};
 
 static int submit(struct bench_state *s, struct starpu_codelet *codelet)
 {
@@ -106,13 +108,33 @@ static int call(struct bench_state *s)
     return 0;
 }
 
-const struct bench_case bench_launch = {
-    .name = "launch", .what = "1000 dependent calls; the twin is bare StarPU tasks", .unit = "elements",
-    .sizes = {{1}, {1}}, .smallest = 1, .calls = 1000, .rounds = 51, .chain = BENCH_QUEUED,
-    .memory = BENCH_STARPU_MEMORY, .create = create, .fill = fill, .queue = queue, .native = submit_cpu,
-    .cuda = submit_cuda, .native_wait = wait_all, .wrong = wrong};
+const struct bench_case bench_launch = {.name = "launch",
+                                        .what = "1000 dependent calls; the twin is bare StarPU tasks",
+                                        .unit = "elements",
+                                        .sizes = {{1}, {1}},
+                                        .smallest = 1,
+                                        .calls = 1000,
+                                        .rounds = 51,
+                                        .chain = BENCH_QUEUED,
+                                        .memory = BENCH_STARPU_MEMORY,
+                                        .create = create,
+                                        .fill = fill,
+                                        .queue = queue,
+                                        .native = submit_cpu,
+                                        .cuda = submit_cuda,
+                                        .native_wait = wait_all,
+                                        .wrong = wrong};
 
-const struct bench_case bench_inline1 = {
-    .name = "inline1", .what = "10000 dependent calls with three views; the twin calls a C function",
-    .unit = "elements", .sizes = {{1}}, .smallest = 1, .calls = 10000, .rounds = 51, .chain = BENCH_CHAINED,
-    .create = create, .fill = fill, .queue = queue, .native = call, .wrong = wrong};
+const struct bench_case bench_inline1 = {.name = "inline1",
+                                         .what = "10000 dependent calls with three views; the twin calls a C function",
+                                         .unit = "elements",
+                                         .sizes = {{1}},
+                                         .smallest = 1,
+                                         .calls = 10000,
+                                         .rounds = 51,
+                                         .chain = BENCH_CHAINED,
+                                         .create = create,
+                                         .fill = fill,
+                                         .queue = queue,
+                                         .native = call,
+                                         .wrong = wrong};

@@ -37,8 +37,7 @@ static void fill_matmul(struct bench_state *s)
 
 static sl_status queue_matmul(struct bench_state *s)
 {
-    return sl_forall_with(s->policy, bench_matmul_kernel, SL_BOX(0, s->n, 0, s->n), s->view[0], s->view[1],
-                          s->view[2]);
+    return sl_forall_with(s->policy, bench_matmul_kernel, SL_BOX(0, s->n, 0, s->n), s->view[0], s->view[1], s->view[2]);
 }
 
 static sl_status queue_blocked(struct bench_state *s)
@@ -155,19 +154,43 @@ static double bytes_transpose(sl_index n)
     return 16.0 * (double)n * (double)n;
 }
 
-const struct bench_case bench_matmul = {
-    .name = "matmul", .what = "c = a b, body (i, j) with an inner loop over k", .unit = "rows and columns",
-    .sizes = {{1024}, {1024}}, .smallest = 1, .rounds = 5, .bytes = bytes_matmul, .create = create_matmul,
-    .fill = fill_matmul, .queue = queue_matmul, .native = call_matmul, .cuda = cuda_matmul, .wrong = wrong_matmul};
+const struct bench_case bench_matmul = {.name = "matmul",
+                                        .what = "c = a b, body (i, j) with an inner loop over k",
+                                        .unit = "rows and columns",
+                                        .sizes = {{1024}, {1024}},
+                                        .smallest = 1,
+                                        .rounds = 5,
+                                        .bytes = bytes_matmul,
+                                        .create = create_matmul,
+                                        .fill = fill_matmul,
+                                        .queue = queue_matmul,
+                                        .native = call_matmul,
+                                        .cuda = cuda_matmul,
+                                        .wrong = wrong_matmul};
 
-const struct bench_case bench_matmul_blocked = {
-    .name = "matmul_blocked", .what = "the same, a body makes 32 columns", .unit = "rows and columns",
-    .sizes = {{1024}, {1024}}, .smallest = BENCH_BLOCK, .bytes = bytes_matmul, .create = create_blocked,
-    .fill = fill_matmul, .queue = queue_blocked, .native = call_blocked, .cuda = cuda_blocked,
-    .wrong = wrong_matmul};
+const struct bench_case bench_matmul_blocked = {.name = "matmul_blocked",
+                                                .what = "the same, a body makes 32 columns",
+                                                .unit = "rows and columns",
+                                                .sizes = {{1024}, {1024}},
+                                                .smallest = BENCH_BLOCK,
+                                                .bytes = bytes_matmul,
+                                                .create = create_blocked,
+                                                .fill = fill_matmul,
+                                                .queue = queue_blocked,
+                                                .native = call_blocked,
+                                                .cuda = cuda_blocked,
+                                                .wrong = wrong_matmul};
 
-const struct bench_case bench_transpose_mixed = {
-    .name = "transpose_mixed", .what = "layout right copied into layout left; the twin on cores is tiled",
-    .unit = "rows and columns", .sizes = {{4096}, {4096}}, .smallest = 1, .bytes = bytes_transpose,
-    .create = create_transpose, .fill = fill_transpose, .queue = queue_transpose, .native = call_transpose,
-    .cuda = cuda_transpose, .wrong = wrong_transpose};
+const struct bench_case bench_transpose_mixed = {.name = "transpose_mixed",
+                                                 .what =
+                                                     "layout right copied into layout left; the twin on cores is tiled",
+                                                 .unit = "rows and columns",
+                                                 .sizes = {{4096}, {4096}},
+                                                 .smallest = 1,
+                                                 .bytes = bytes_transpose,
+                                                 .create = create_transpose,
+                                                 .fill = fill_transpose,
+                                                 .queue = queue_transpose,
+                                                 .native = call_transpose,
+                                                 .cuda = cuda_transpose,
+                                                 .wrong = wrong_transpose};

@@ -15,10 +15,10 @@
 #include "native.h"
 
 enum { TRIES = 3, HALVINGS = 10, FIRST_STEPS = 256, LEAST_STEPS = 64, CHECKED_LENGTH = 1000 };
-#define LENGTH_LEAST 1e-7    /* seconds of computing: where the search begins */
+#define LENGTH_LEAST 1e-7 /* seconds of computing: where the search begins */
 #define LENGTH_MOST 1e-2
-#define CALL_SECONDS 0.03    /* of a call, unless it has the least number of steps */
-#define CLEARLY_LESS 0.25    /* efficiencies that need not be known any better */
+#define CALL_SECONDS 0.03 /* of a call, unless it has the least number of steps */
+#define CLEARLY_LESS 0.25 /* efficiencies that need not be known any better */
 #define CLEARLY_MORE 0.8
 
 struct metg {
@@ -183,7 +183,18 @@ static int measure(struct bench_state *s, enum bench_side side, double *seconds)
     return 0;
 }
 
-const struct bench_case bench_metg = {
-    .name = "metg", .what = "what a step takes of which half is work, a point a core", .unit = "steps a call",
-    .sizes = {{1000}, {0}}, .smallest = 2, .calls = 1, .rounds = 7, .chain = BENCH_QUEUED, .create = create,
-    .fill = fill, .queue = queue, .native = call, .measure = measure, .wrong = wrong, .destroy = destroy};
+const struct bench_case bench_metg = {.name = "metg",
+                                      .what = "what a step takes of which half is work, a point a core",
+                                      .unit = "steps a call",
+                                      .sizes = {{1000}, {0}},
+                                      .smallest = 2,
+                                      .calls = 1,
+                                      .rounds = 7,
+                                      .chain = BENCH_QUEUED,
+                                      .create = create,
+                                      .fill = fill,
+                                      .queue = queue,
+                                      .native = call,
+                                      .measure = measure,
+                                      .wrong = wrong,
+                                      .destroy = destroy};

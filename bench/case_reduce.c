@@ -23,8 +23,7 @@ static void fill_dot(struct bench_state *s)
 
 static sl_status queue_dot(struct bench_state *s)
 {
-    return sl_forall_with(s->policy, bench_dot_kernel, SL_RANGE(0, s->n), s->view[0], s->view[1],
-                          SL_INTO(s->view[2]));
+    return sl_forall_with(s->policy, bench_dot_kernel, SL_RANGE(0, s->n), s->view[0], s->view[1], SL_INTO(s->view[2]));
 }
 
 static int call_dot(struct bench_state *s)
@@ -121,14 +120,30 @@ static double bytes_reduce3(sl_index n)
     return 8.0 * (double)n;
 }
 
-const struct bench_case bench_dot = {
-    .name = "dot", .what = "dot product; the twin on cores has omp simd reduction", .unit = "elements",
-    .sizes = {{1000000, 100000000}, {100000000}}, .smallest = 1, .streams = 1, .bytes = bytes_dot,
-    .create = create_dot, .fill = fill_dot, .queue = queue_dot, .native = call_dot, .cuda = cuda_dot,
-    .wrong = wrong_dot};
+const struct bench_case bench_dot = {.name = "dot",
+                                     .what = "dot product; the twin on cores has omp simd reduction",
+                                     .unit = "elements",
+                                     .sizes = {{1000000, 100000000}, {100000000}},
+                                     .smallest = 1,
+                                     .streams = 1,
+                                     .bytes = bytes_dot,
+                                     .create = create_dot,
+                                     .fill = fill_dot,
+                                     .queue = queue_dot,
+                                     .native = call_dot,
+                                     .cuda = cuda_dot,
+                                     .wrong = wrong_dot};
 
-const struct bench_case bench_reduce3 = {
-    .name = "reduce3", .what = "sum, minimum and maximum in one loop", .unit = "elements",
-    .sizes = {{1000000, 100000000}, {100000000}}, .smallest = 1, .streams = 1, .bytes = bytes_reduce3,
-    .create = create_reduce3, .fill = fill_reduce3, .queue = queue_reduce3, .native = call_reduce3,
-    .cuda = cuda_reduce3, .wrong = wrong_reduce3};
+const struct bench_case bench_reduce3 = {.name = "reduce3",
+                                         .what = "sum, minimum and maximum in one loop",
+                                         .unit = "elements",
+                                         .sizes = {{1000000, 100000000}, {100000000}},
+                                         .smallest = 1,
+                                         .streams = 1,
+                                         .bytes = bytes_reduce3,
+                                         .create = create_reduce3,
+                                         .fill = fill_reduce3,
+                                         .queue = queue_reduce3,
+                                         .native = call_reduce3,
+                                         .cuda = cuda_reduce3,
+                                         .wrong = wrong_reduce3};

@@ -75,7 +75,16 @@ static long wrong(struct bench_state *s, const char *side)
     return wrong;
 }
 
-const struct bench_case bench_region10 = {
-    .name = "region10", .what = "ten dependent kernels in a region, one run a call", .unit = "elements of a kernel",
-    .sizes = {{1000}, {1000}}, .smallest = 1, .chain = BENCH_CHAINED, .create = create, .fill = fill, .queue = queue,
-    .native = call, .cuda = cuda, .wrong = wrong, .destroy = destroy};
+const struct bench_case bench_region10 = {.name = "region10",
+                                          .what = "ten dependent kernels in a region, one run a call",
+                                          .unit = "elements of a kernel",
+                                          .sizes = {{1000}, {1000}},
+                                          .smallest = 1,
+                                          .chain = BENCH_CHAINED,
+                                          .create = create,
+                                          .fill = fill,
+                                          .queue = queue,
+                                          .native = call,
+                                          .cuda = cuda,
+                                          .wrong = wrong,
+                                          .destroy = destroy};

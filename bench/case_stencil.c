@@ -86,12 +86,28 @@ static double bytes(sl_index n)
     return 16.0 * (double)n * (double)n;
 }
 
-const struct bench_case bench_jacobi2d = {
-    .name = "jacobi2d", .what = "mean of the four neighbours, layout right", .unit = "rows and columns",
-    .sizes = {{4096}, {4096}}, .smallest = 3, .bytes = bytes, .create = create_right, .fill = fill, .queue = queue,
-    .native = call_right, .cuda = cuda_right, .wrong = wrong};
+const struct bench_case bench_jacobi2d = {.name = "jacobi2d",
+                                          .what = "mean of the four neighbours, layout right",
+                                          .unit = "rows and columns",
+                                          .sizes = {{4096}, {4096}},
+                                          .smallest = 3,
+                                          .bytes = bytes,
+                                          .create = create_right,
+                                          .fill = fill,
+                                          .queue = queue,
+                                          .native = call_right,
+                                          .cuda = cuda_right,
+                                          .wrong = wrong};
 
-const struct bench_case bench_jacobi2d_left = {
-    .name = "jacobi2d_left", .what = "mean of the four neighbours, layout left", .unit = "rows and columns",
-    .sizes = {{4096}, {4096}}, .smallest = 3, .bytes = bytes, .create = create_left, .fill = fill, .queue = queue,
-    .native = call_left, .cuda = cuda_left, .wrong = wrong};
+const struct bench_case bench_jacobi2d_left = {.name = "jacobi2d_left",
+                                               .what = "mean of the four neighbours, layout left",
+                                               .unit = "rows and columns",
+                                               .sizes = {{4096}, {4096}},
+                                               .smallest = 3,
+                                               .bytes = bytes,
+                                               .create = create_left,
+                                               .fill = fill,
+                                               .queue = queue,
+                                               .native = call_left,
+                                               .cuda = cuda_left,
+                                               .wrong = wrong};

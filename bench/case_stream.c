@@ -25,8 +25,7 @@ static void fill_triad(struct bench_state *s)
 
 static sl_status queue_triad(struct bench_state *s)
 {
-    return sl_forall_with(s->policy, bench_triad_kernel, SL_RANGE(0, s->n), factor, s->view[0], s->view[1],
-                          s->view[2]);
+    return sl_forall_with(s->policy, bench_triad_kernel, SL_RANGE(0, s->n), factor, s->view[0], s->view[1], s->view[2]);
 }
 
 static int call_triad(struct bench_state *s)
@@ -96,14 +95,30 @@ static double bytes(sl_index n)
     return 24.0 * (double)n;
 }
 
-const struct bench_case bench_triad = {
-    .name = "triad", .what = "a = b + s c; both inputs read, the output written", .unit = "elements",
-    .sizes = {{1000000, 100000000}, {10000000, 100000000}}, .smallest = 1, .streams = 1, .bytes = bytes,
-    .create = create_triad, .fill = fill_triad, .queue = queue_triad, .native = call_triad, .cuda = cuda_triad,
-    .wrong = wrong_triad};
+const struct bench_case bench_triad = {.name = "triad",
+                                       .what = "a = b + s c; both inputs read, the output written",
+                                       .unit = "elements",
+                                       .sizes = {{1000000, 100000000}, {10000000, 100000000}},
+                                       .smallest = 1,
+                                       .streams = 1,
+                                       .bytes = bytes,
+                                       .create = create_triad,
+                                       .fill = fill_triad,
+                                       .queue = queue_triad,
+                                       .native = call_triad,
+                                       .cuda = cuda_triad,
+                                       .wrong = wrong_triad};
 
-const struct bench_case bench_axpy = {
-    .name = "axpy", .what = "y += s x", .unit = "elements",
-    .sizes = {{1000000, 100000000}, {10000000, 100000000}}, .smallest = 1, .streams = 1, .bytes = bytes,
-    .create = create_axpy, .fill = fill_axpy, .queue = queue_axpy, .native = call_axpy, .cuda = cuda_axpy,
-    .wrong = wrong_axpy};
+const struct bench_case bench_axpy = {.name = "axpy",
+                                      .what = "y += s x",
+                                      .unit = "elements",
+                                      .sizes = {{1000000, 100000000}, {10000000, 100000000}},
+                                      .smallest = 1,
+                                      .streams = 1,
+                                      .bytes = bytes,
+                                      .create = create_axpy,
+                                      .fill = fill_axpy,
+                                      .queue = queue_axpy,
+                                      .native = call_axpy,
+                                      .cuda = cuda_axpy,
+                                      .wrong = wrong_axpy};

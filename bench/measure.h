@@ -45,9 +45,9 @@ sl_status bench_native_end(const struct bench_case *c, struct bench_state *s);
 
 /** What was measured. */
 struct bench_result {
-    double seconds[2];  /**< per call, median over the rounds; by ::bench_side */
-    double least[2];    /**< per call, fastest round */
-    int rounds, calls;  /**< rounds of each side, calls in each */
+    double seconds[2]; /**< per call, median over the rounds; by ::bench_side */
+    double least[2];   /**< per call, fastest round */
+    int rounds, calls; /**< rounds of each side, calls in each */
 };
 
 /** Checks both sides, races them, and checks again.

@@ -46,7 +46,10 @@ int native_cuda_wait(void)
 
 unsigned native_resident_blocks(const void *kernel, unsigned threads)
 {
-    static struct { const void *kernel; unsigned blocks; } known[KERNELS];
+    static struct {
+        const void *kernel;
+        unsigned blocks;
+    } known[KERNELS];
     int i = 0;
     while (i < KERNELS - 1 && known[i].kernel && known[i].kernel != kernel)
         i++;
@@ -61,8 +64,8 @@ unsigned native_resident_blocks(const void *kernel, unsigned threads)
     return known[i].blocks;
 }
 
-static __global__ void __launch_bounds__(COPY_BLOCK) copy(int64_t n, const double2 *__restrict__ from,
-                                                          double2 *__restrict__ to)
+static __global__ void __launch_bounds__(COPY_BLOCK)
+    copy(int64_t n, const double2 *__restrict__ from, double2 *__restrict__ to)
 {
     const int64_t i = (int64_t)blockIdx.x * COPY_BLOCK + threadIdx.x;
     if (i < n)

@@ -34,10 +34,22 @@ static constexpr unsigned NATIVE_PARTS = 4096;
 /** A sum, as native_finish() wants its values: identity, joining, and the value of a lane @p by further up. */
 struct native_sum {
     double sum;
-    __device__ static native_sum identity() { return {0.0}; }
-    __device__ void join(const native_sum &other) { sum += other.sum; }
-    __device__ native_sum down(int by) const { return {__shfl_down_sync(0xffffffffu, sum, by)}; }
-    __device__ static native_sum load(const native_sum *at) { return {__ldcg(&at->sum)}; }
+    __device__ static native_sum identity()
+    {
+        return {0.0};
+    }
+    __device__ void join(const native_sum &other)
+    {
+        sum += other.sum;
+    }
+    __device__ native_sum down(int by) const
+    {
+        return {__shfl_down_sync(0xffffffffu, sum, by)};
+    }
+    __device__ static native_sum load(const native_sum *at)
+    {
+        return {__ldcg(&at->sum)};
+    }
 };
 
 /** Joins the values of a block's THREADS threads; thread 0 gets the result. */

@@ -64,11 +64,11 @@ struct native_cuda_heat;
 
 /** The problem as the host has set it up; every field is host memory, [ny + 2, nx + 2]. */
 struct native_cuda_heat_setup {
-    int64_t nx, ny;             /**< cells */
-    double eps;                 /**< a solve ends when |r|^2 is below it */
-    long max_iters;             /**< most iterations of a solve */
-    const double *density, *u;  /**< of the cells */
-    const double *kx, *ky;      /**< coefficients of the faces */
+    int64_t nx, ny;            /**< cells */
+    double eps;                /**< a solve ends when |r|^2 is below it */
+    long max_iters;            /**< most iterations of a solve */
+    const double *density, *u; /**< of the cells */
+    const double *kx, *ky;     /**< coefficients of the faces */
 };
 
 /** Copies the set-up to the device. @return NULL after a message. Blocking. */

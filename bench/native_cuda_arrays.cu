@@ -15,7 +15,7 @@ static dim3 grid(int64_t x, int64_t y, int block_x, int block_y)
 }
 
 /* Threads of the edge have nothing to do; so a warp's stores begin where a cache line does. */
-static __global__ void __launch_bounds__(JACOBI_X * JACOBI_Y)
+static __global__ void __launch_bounds__(JACOBI_X *JACOBI_Y)
     jacobi_right(int64_t n, const double *__restrict__ u, double *__restrict__ w)
 {
     const int64_t i = (int64_t)blockIdx.y * JACOBI_Y + threadIdx.y, j = (int64_t)blockIdx.x * JACOBI_X + threadIdx.x;
@@ -29,7 +29,7 @@ int native_cuda_jacobi_right(int64_t n, const double *u, double *w)
     return native_launched("jacobi2d");
 }
 
-static __global__ void __launch_bounds__(JACOBI_X * JACOBI_Y)
+static __global__ void __launch_bounds__(JACOBI_X *JACOBI_Y)
     jacobi_left(int64_t n, const double *__restrict__ u, double *__restrict__ w)
 {
     const int64_t i = (int64_t)blockIdx.x * JACOBI_X + threadIdx.x, j = (int64_t)blockIdx.y * JACOBI_Y + threadIdx.y;
@@ -44,7 +44,7 @@ int native_cuda_jacobi_left(int64_t n, const double *u, double *w)
 }
 
 /* Neighbours write to neighbours; a block is as high as it is wide, so that it uses up the sectors that it reads. */
-static __global__ void __launch_bounds__(TRANSPOSE_X * TRANSPOSE_Y)
+static __global__ void __launch_bounds__(TRANSPOSE_X *TRANSPOSE_Y)
     transpose(int64_t n, const double *__restrict__ in, double *__restrict__ out)
 {
     const int64_t i = (int64_t)blockIdx.x * TRANSPOSE_X + threadIdx.x;
@@ -60,7 +60,7 @@ int native_cuda_transpose(int64_t n, const double *in, double *out)
 }
 
 /* With 64-bit indices in the loop it takes 1.2 times as long. */
-static __global__ void __launch_bounds__(MATMUL_X * MATMUL_Y)
+static __global__ void __launch_bounds__(MATMUL_X *MATMUL_Y)
     matmul(int n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
 {
     const int i = blockIdx.y * MATMUL_Y + threadIdx.y, j = blockIdx.x * MATMUL_X + threadIdx.x;
@@ -79,7 +79,7 @@ int native_cuda_matmul(int64_t n, const double *a, const double *b, double *c)
 }
 
 /* Neighbours make rows: they read the same elements of b at a time, and each the next one of its row of a. */
-static __global__ void __launch_bounds__(BLOCKED_X * BLOCKED_Y)
+static __global__ void __launch_bounds__(BLOCKED_X *BLOCKED_Y)
     matmul_blocked(int64_t n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
 {
     const int64_t i = (int64_t)blockIdx.x * BLOCKED_X + threadIdx.x;

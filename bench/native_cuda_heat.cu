@@ -17,11 +17,11 @@ struct native_cuda_heat {
     int64_t nx, ny;
     double eps;
     long max_iters, likely;
-    size_t bytes;                /* of a field */
-    double *field[FIELDS];       /* [ny + 2, nx + 2], device */
-    double *rr, *pw;             /* [RING], device */
-    double *seen, *seen_device;  /* [RING] rr where the host reads it: its address here and there */
-    cudaEvent_t made[RING];      /* rr of an iteration is there */
+    size_t bytes;               /* of a field */
+    double *field[FIELDS];      /* [ny + 2, nx + 2], device */
+    double *rr, *pw;            /* [RING], device */
+    double *seen, *seen_device; /* [RING] rr where the host reads it: its address here and there */
+    cudaEvent_t made[RING];     /* rr of an iteration is there */
 };
 
 /* Where a thread begins in the fields' cells, and its steps: rows only, as a launch covers every column. */
@@ -285,9 +285,10 @@ int native_cuda_heat_step(native_cuda_heat *h, long *iterations, double *rr)
 int native_cuda_heat_fetch(native_cuda_heat *h, double *u, double *energy)
 {
     return native_cuda_wait() ||
-           native_ok(cudaMemcpy(u, h->field[U], h->bytes, cudaMemcpyDeviceToHost), "heat: cudaMemcpy") ||
-           native_ok(cudaMemcpy(energy, h->field[ENERGY], h->bytes, cudaMemcpyDeviceToHost), "heat: cudaMemcpy") ? -1
-                                                                                                                 : 0;
+                   native_ok(cudaMemcpy(u, h->field[U], h->bytes, cudaMemcpyDeviceToHost), "heat: cudaMemcpy") ||
+                   native_ok(cudaMemcpy(energy, h->field[ENERGY], h->bytes, cudaMemcpyDeviceToHost), "heat: cudaMemcpy")
+               ? -1
+               : 0;
 }
 
 void native_cuda_heat_destroy(native_cuda_heat *h)

@@ -5,10 +5,10 @@
 #include "native_cuda.cuh"
 
 static constexpr unsigned BLOCK = 256;
-static constexpr unsigned LOADS = 4;  /* reductions: loads in flight of a thread and array */
+static constexpr unsigned LOADS = 4; /* reductions: loads in flight of a thread and array */
 
-static __global__ void __launch_bounds__(BLOCK) triad(int64_t n, double s, const double *__restrict__ b,
-                                                      const double *__restrict__ c, double *__restrict__ a)
+static __global__ void __launch_bounds__(BLOCK)
+    triad(int64_t n, double s, const double *__restrict__ b, const double *__restrict__ c, double *__restrict__ a)
 {
     const int64_t i = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
     if (i < n)
@@ -21,8 +21,8 @@ int native_cuda_triad(int64_t n, double s, const double *b, const double *c, dou
     return native_launched("triad");
 }
 
-static __global__ void __launch_bounds__(BLOCK) axpy(int64_t n, double s, const double *__restrict__ x,
-                                                     double *__restrict__ y)
+static __global__ void __launch_bounds__(BLOCK)
+    axpy(int64_t n, double s, const double *__restrict__ x, double *__restrict__ y)
 {
     const int64_t i = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
     if (i < n)
@@ -48,8 +48,8 @@ int native_cuda_copy(int64_t n, const double *a, double *c)
     return native_launched("copy");
 }
 
-static __global__ void __launch_bounds__(BLOCK) scale(int64_t n, double s, const double *__restrict__ c,
-                                                      double *__restrict__ b)
+static __global__ void __launch_bounds__(BLOCK)
+    scale(int64_t n, double s, const double *__restrict__ c, double *__restrict__ b)
 {
     const int64_t i = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
     if (i < n)
@@ -62,8 +62,8 @@ int native_cuda_scale(int64_t n, double s, const double *c, double *b)
     return native_launched("scale");
 }
 
-static __global__ void __launch_bounds__(BLOCK) add(int64_t n, const double *__restrict__ a,
-                                                    const double *__restrict__ b, double *__restrict__ c)
+static __global__ void __launch_bounds__(BLOCK)
+    add(int64_t n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
 {
     const int64_t i = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
     if (i < n)
@@ -104,8 +104,8 @@ template <typename Take> static __device__ __forceinline__ void each_element(int
 
 static __device__ native_sum dot_part[NATIVE_PARTS];
 
-static __global__ void __launch_bounds__(BLOCK) dot(int64_t n, const double *__restrict__ x,
-                                                    const double *__restrict__ y, double *total)
+static __global__ void __launch_bounds__(BLOCK)
+    dot(int64_t n, const double *__restrict__ x, const double *__restrict__ y, double *total)
 {
     native_sum v[LOADS] = {};
     each_element(n, [&](int64_t i, unsigned load) { v[load].sum += x[i] * y[i]; });
@@ -124,7 +124,10 @@ int native_cuda_dot(int64_t n, const double *x, const double *y, double *total)
 /* Sum, minimum and maximum. */
 struct triple {
     double sum, low, high;
-    static __device__ triple identity() { return {0.0, CUDART_INF, -CUDART_INF}; }
+    static __device__ triple identity()
+    {
+        return {0.0, CUDART_INF, -CUDART_INF};
+    }
     __device__ void take(double v)
     {
         sum += v;
@@ -142,13 +145,16 @@ struct triple {
         return {__shfl_down_sync(0xffffffffu, sum, by), __shfl_down_sync(0xffffffffu, low, by),
                 __shfl_down_sync(0xffffffffu, high, by)};
     }
-    static __device__ triple load(const triple *at) { return {__ldcg(&at->sum), __ldcg(&at->low), __ldcg(&at->high)}; }
+    static __device__ triple load(const triple *at)
+    {
+        return {__ldcg(&at->sum), __ldcg(&at->low), __ldcg(&at->high)};
+    }
 };
 
 static __device__ triple reduce3_part[NATIVE_PARTS];
 
-static __global__ void __launch_bounds__(BLOCK) reduce3(int64_t n, const double *__restrict__ x, double *total,
-                                                        double *low, double *high)
+static __global__ void __launch_bounds__(BLOCK)
+    reduce3(int64_t n, const double *__restrict__ x, double *total, double *low, double *high)
 {
     triple v[LOADS];
     for (unsigned load = 0; load < LOADS; load++)
@@ -169,8 +175,8 @@ int native_cuda_reduce3(int64_t n, const double *x, double *total, double *low, 
     return native_launched("reduce3");
 }
 
-static __global__ void __launch_bounds__(BLOCK) multiply_add(int64_t n, const double *__restrict__ a,
-                                                             const double *__restrict__ b, double *__restrict__ c)
+static __global__ void __launch_bounds__(BLOCK)
+    multiply_add(int64_t n, const double *__restrict__ a, const double *__restrict__ b, double *__restrict__ c)
 {
     const int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)

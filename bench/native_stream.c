@@ -14,8 +14,7 @@ void native_triad(int64_t n, double s, const double *restrict b, const double *r
         a[i] = b[i] + s * c[i];
 }
 
-void native_triad_streaming(int64_t n, double s, const double *restrict b, const double *restrict c,
-                            double *restrict a)
+void native_triad_streaming(int64_t n, double s, const double *restrict b, const double *restrict c, double *restrict a)
 {
 #if defined(__AVX512F__)
     const int64_t whole = (uintptr_t)a % 64 == 0 ? n / 8 : 0;

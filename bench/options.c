@@ -129,16 +129,23 @@ static int take(struct bench_options *o, int option, const char *text)
 
 int bench_options_read(int argc, char **argv, struct bench_options *o)
 {
-    static const struct option table[] = {
-        {"case", required_argument, NULL, 'c'},   {"size", required_argument, NULL, 's'},
-        {"device", required_argument, NULL, 'd'}, {"repeat", required_argument, NULL, 'r'},
-        {"steps", required_argument, NULL, 't'},  {"chain", required_argument, NULL, 'k'},
-        {"inline", required_argument, NULL, 'i'}, {"where", required_argument, NULL, 'a'},
-        {"csv", no_argument, NULL, 'v'},          {"wait", no_argument, NULL, 'w'},
-        {"list", no_argument, NULL, 'l'},         {"placement", no_argument, NULL, 'p'},
-        {"calls", required_argument, NULL, 'n'},  {"placement-part", required_argument, NULL, 'P'},
-        {"split", required_argument, NULL, 'S'},  {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0}};
+    static const struct option table[] = {{"case", required_argument, NULL, 'c'},
+                                          {"size", required_argument, NULL, 's'},
+                                          {"device", required_argument, NULL, 'd'},
+                                          {"repeat", required_argument, NULL, 'r'},
+                                          {"steps", required_argument, NULL, 't'},
+                                          {"chain", required_argument, NULL, 'k'},
+                                          {"inline", required_argument, NULL, 'i'},
+                                          {"where", required_argument, NULL, 'a'},
+                                          {"csv", no_argument, NULL, 'v'},
+                                          {"wait", no_argument, NULL, 'w'},
+                                          {"list", no_argument, NULL, 'l'},
+                                          {"placement", no_argument, NULL, 'p'},
+                                          {"calls", required_argument, NULL, 'n'},
+                                          {"placement-part", required_argument, NULL, 'P'},
+                                          {"split", required_argument, NULL, 'S'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {NULL, 0, NULL, 0}};
     *o = (struct bench_options){.device = BENCH_CPU, .chain = -1, .here = -1};
     for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
         if (c == 'h') {

@@ -7,18 +7,18 @@
 #include "bench.h"
 
 struct bench_options {
-    const char *name;          /**< --case; NULL: all */
-    sl_index size;             /**< --size; 0: the defaults */
-    enum bench_device device;  /**< --device */
-    const char *where;         /**< --where: "anywhere"; NULL: the device */
-    long steps;                /**< --steps of heat_cg; 0: the default */
-    int repeat;                /**< --repeat; 0: chosen */
-    sl_split split;            /**< --split; 0: views stay whole */
-    int chain;                 /**< --chain; -1: as the case wants */
-    int here;                  /**< --inline; -1: as the case wants */
+    const char *name;         /**< --case; NULL: all */
+    sl_index size;            /**< --size; 0: the defaults */
+    enum bench_device device; /**< --device */
+    const char *where;        /**< --where: "anywhere"; NULL: the device */
+    long steps;               /**< --steps of heat_cg; 0: the default */
+    int repeat;               /**< --repeat; 0: chosen */
+    sl_split split;           /**< --split; 0: views stay whole */
+    int chain;                /**< --chain; -1: as the case wants */
+    int here;                 /**< --inline; -1: as the case wants */
     int csv, wait, list, placement;
-    const char *role;          /**< of a process that --placement runs; NULL: none */
-    long calls;                /**< --calls of --placement; 0: chosen */
+    const char *role; /**< of a process that --placement runs; NULL: none */
+    long calls;       /**< --calls of --placement; 0: chosen */
 };
 
 /** Reads the command line. @return -1 to go on, else the exit status */

@@ -149,9 +149,11 @@ static double run_part(const struct measured *m, const char *role, const char *w
 {
     char command[2048], line[256];
     double seconds = 0;
-    snprintf(command, sizeof command, "STARLOOP_WHERE=%s STARLOOP_HISTORY='%s%s%s' '%s' --placement-part=%s --case=%s "
-             "--size=%lld --calls=%ld", where, *times ? m->folder : "0", *times ? "/" : "", times, m->program, role,
-             m->c->name, (long long)m->size, calls > 0 ? calls : 1);
+    snprintf(command, sizeof command,
+             "STARLOOP_WHERE=%s STARLOOP_HISTORY='%s%s%s' '%s' --placement-part=%s --case=%s "
+             "--size=%lld --calls=%ld",
+             where, *times ? m->folder : "0", *times ? "/" : "", times, m->program, role, m->c->name,
+             (long long)m->size, calls > 0 ? calls : 1);
     if (m->steps)
         snprintf(command + strlen(command), sizeof command - strlen(command), " --steps=%ld", m->steps);
     FILE *f = popen(command, "r");
@@ -184,8 +186,8 @@ static void print_header(const struct bench_options *o)
     else
         printf("Starloop %s; seconds of a program of so many calls, its data on the host before and after\n"
                "first, calibrated: anywhere, without and with the times of an earlier run; ratio: to the better of cpu "
-               "and cuda\n\n%-16s %10s %8s %11s %11s %11s %11s %7s %7s\n", sl_version(), "case", "size", "calls",
-               "cpu", "cuda", "first", "calibrated", "ratio", "ratio");
+               "and cuda\n\n%-16s %10s %8s %11s %11s %11s %11s %7s %7s\n",
+               sl_version(), "case", "size", "calls", "cpu", "cuda", "first", "calibrated", "ratio", "ratio");
     fflush(stdout);
 }
 
@@ -209,7 +211,9 @@ static void print_row(const struct measured *m, const struct bench_options *o, l
 static int check(const struct measured *m, int has_gpu)
 {
     return run_part(m, "check", "cpu", "", 2) == -1 || run_part(m, "check", "anywhere", "", 2) == -1 ||
-           (has_gpu && run_part(m, "check", "cuda", "", 2) == -1) ? -1 : 0;
+                   (has_gpu && run_part(m, "check", "cuda", "", 2) == -1)
+               ? -1
+               : 0;
 }
 
 /* One run of each kind. @return 0, or -1 after a message */

@@ -9,9 +9,9 @@
 
 #include "measure.h"
 
-#define ROUND_SECONDS 0.020  /* least length of a round: a hundred times what starting and waiting cost */
-#define TOTAL_SECONDS 3.0    /* of all rounds, unless the least number of rounds takes longer */
-#define CALLS_MAX 10000      /* below STARLOOP_MAX_QUEUED, so that queuing never waits */
+#define ROUND_SECONDS 0.020 /* least length of a round: a hundred times what starting and waiting cost */
+#define TOTAL_SECONDS 3.0   /* of all rounds, unless the least number of rounds takes longer */
+#define CALLS_MAX 10000     /* below STARLOOP_MAX_QUEUED, so that queuing never waits */
 #define ROUNDS_MIN 7
 #define ROUNDS_MAX 51
 #define SETTLE_SECONDS 0.1
@@ -119,8 +119,7 @@ static double native_calls(const struct bench_case *c, struct bench_state *s, in
     return status ? -1.0 : seconds;
 }
 
-static sl_status starloop_calls(const struct bench_case *c, struct bench_state *s, int calls, int wait,
-                                double *seconds)
+static sl_status starloop_calls(const struct bench_case *c, struct bench_state *s, int calls, int wait, double *seconds)
 {
     double start = bench_now();
     for (int i = 0; i < calls; i++) {
@@ -197,7 +196,10 @@ static uint64_t digest(const double *a, sl_index n)
     uint64_t sum = 0;
 #pragma omp parallel for schedule(static) reduction(+ : sum)
     for (sl_index i = 0; i < n; i++) {
-        union { double value; uint64_t bits; } u = {.value = a[i]};
+        union {
+            double value;
+            uint64_t bits;
+        } u = {.value = a[i]};
         sum += (u.bits ^ (u.bits >> 29)) * (2 * (uint64_t)i + 1);
     }
     return sum;

@@ -9,13 +9,14 @@
 #include "placement.h"
 
 static const struct bench_case *const cases[] = {
-    &bench_triad,    &bench_axpy,   &bench_dot,           &bench_reduce3,         &bench_jacobi2d, &bench_jacobi2d_left,
-    &bench_matmul,   &bench_matmul_blocked, &bench_transpose_mixed, &bench_stream_chain,    &bench_jacobi_sweeps,
-    &bench_heat_cg,  &bench_launch, &bench_region10, &bench_metg, &bench_inline1};
+    &bench_triad,           &bench_axpy,          &bench_dot,           &bench_reduce3,
+    &bench_jacobi2d,        &bench_jacobi2d_left, &bench_matmul,        &bench_matmul_blocked,
+    &bench_transpose_mixed, &bench_stream_chain,  &bench_jacobi_sweeps, &bench_heat_cg,
+    &bench_launch,          &bench_region10,      &bench_metg,          &bench_inline1};
 enum { CASES = sizeof cases / sizeof cases[0], EXIT_BAD_USAGE = 2, EXIT_NO_DEVICE = 3 };
 
-#define TWIN_SHARE 0.9    /* of the bandwidth of a copy: what a CUDA twin that streams must reach */
-#define TWIN_BYTES 4e8    /* where it must: far more than caches hold, and a launch costs nothing beside it */
+#define TWIN_SHARE 0.9 /* of the bandwidth of a copy: what a CUDA twin that streams must reach */
+#define TWIN_BYTES 4e8 /* where it must: far more than caches hold, and a launch costs nothing beside it */
 
 static const char *const device_name[BENCH_DEVICES] = {"cpu", "cuda"};
 
@@ -112,9 +113,11 @@ static int check_twin(const struct bench_case *c, sl_index size, const struct be
     const double reached = moves / r->least[BENCH_NATIVE], bandwidth = bench_bandwidth(o->device, bytes);
     if (reached >= TWIN_SHARE * bandwidth)
         return 0;
-    fprintf(stderr, "sl-bench: %s: the twin is slow: it moves %.4g bytes a second, %.3f of a copy's %.4g, expected %g; "
-            "seconds: Starloop %.4e, native %.4e\n", c->name, reached, reached / bandwidth, bandwidth, TWIN_SHARE,
-            r->seconds[BENCH_STARLOOP], r->seconds[BENCH_NATIVE]);
+    fprintf(stderr,
+            "sl-bench: %s: the twin is slow: it moves %.4g bytes a second, %.3f of a copy's %.4g, expected %g; "
+            "seconds: Starloop %.4e, native %.4e\n",
+            c->name, reached, reached / bandwidth, bandwidth, TWIN_SHARE, r->seconds[BENCH_STARLOOP],
+            r->seconds[BENCH_NATIVE]);
     return -1;
 }
 
@@ -136,9 +139,12 @@ static int run(const struct bench_case *one, sl_index size, const struct bench_o
                 (long long)size);
         return -1;
     }
-    struct bench_state s = {.n = size, .steps = o->steps, .device = o->device,
-                            .policy = SL_POLICY(.where = o->where ? SL_ANYWHERE
-                                                        : o->device == BENCH_CUDA ? SL_CUDA : SL_CPU)};
+    struct bench_state s = {.n = size,
+                            .steps = o->steps,
+                            .device = o->device,
+                            .policy = SL_POLICY(.where = o->where                  ? SL_ANYWHERE
+                                                         : o->device == BENCH_CUDA ? SL_CUDA
+                                                                                   : SL_CPU)};
     struct bench_result result;
     int status = set_up(c, &s, o->split) == SL_SUCCESS ? 0 : -1;
     if (status)
@@ -196,8 +202,8 @@ static int start(const struct bench_options *o, int chain, int here)
    Starting it again is what changes STARLOOP_CHAIN and STARLOOP_INLINE. @return the exit status */
 static int session(const struct bench_options *o, const struct bench_case *one, enum bench_chain chain, int *begun)
 {
-    int status = start(o, o->chain >= 0 ? o->chain : chain != BENCH_SINGLE,
-                       o->here >= 0 ? o->here : chain != BENCH_QUEUED);
+    int status =
+        start(o, o->chain >= 0 ? o->chain : chain != BENCH_SINGLE, o->here >= 0 ? o->here : chain != BENCH_QUEUED);
     if (status)
         return status;
     if (!*begun)

@@ -282,8 +282,8 @@ static void test_flushes(void)
 
 /* ---- a view whose loop has ended, in a batch that has not -------------------------------------------------- */
 
-static struct gate inner;  /* in the body of bt_stop */
-static int stopped = -1;   /* what the gate in the body of bt_stop has come to */
+static struct gate inner; /* in the body of bt_stop */
+static int stopped = -1;  /* what the gate in the body of bt_stop has come to */
 
 void bt_stop_here(void); /* called by it */
 void bt_stop_here(void)

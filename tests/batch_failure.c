@@ -51,8 +51,8 @@ static void check_part(int k, const char *where)
 static void check_spoilt(sl_view *view, const char *where)
 {
     sl_clear_error();
-    ok(sl_view_wait(view) == SL_ERR_RAISED && strstr(sl_last_error(), "bt_fail") &&
-           strstr(sl_last_error(), "(1217)") && SL_HOST_READ(uint64_t, view) == NULL,
+    ok(sl_view_wait(view) == SL_ERR_RAISED && strstr(sl_last_error(), "bt_fail") && strstr(sl_last_error(), "(1217)") &&
+           SL_HOST_READ(uint64_t, view) == NULL,
        "%s: %s is spoilt, by the loop that has failed", where, sl_view_label(view));
     sl_clear_error();
 }
@@ -123,8 +123,8 @@ static void test_failure_inside(sl_policy p, int chain, const char *where)
     bt_close_gate(part[X]);
     queue_failing(p);
     sl__batch_flush();
-    ok(bt_handed_over == 3 && bt_handed[1] == 1 && bt_handed[2] == 11,
-       "%s: eleven loops are a batch, and one fails", where);
+    ok(bt_handed_over == 3 && bt_handed[1] == 1 && bt_handed[2] == 11, "%s: eleven loops are a batch, and one fails",
+       where);
     bt_open_gate(&bt_gate);
     interpret_failing();
     check_spoilt(part[U], where);

@@ -5,12 +5,14 @@
 #ifdef __cplusplus
 extern "C"
 #endif
-void bt_ran(int number);
+    void
+    bt_ran(int number);
 
 #ifdef __cplusplus
 extern "C"
 #endif
-void bt_stop_here(void);
+    void
+    bt_stop_here(void);
 
 SL_KERNEL(bt_mark, (i), scalar(int, number), inout(uint64_t, 1, y, own))
 {

@@ -111,8 +111,9 @@ static inline void canonical_place(const struct canonical *c, const sl_index x[]
     *part = 0;
     for (int d = 0; d <= last; d++) {
         sl_index width = d == 0 ? c->rows : 1, in = c->gpu ? x[d] : x[d] % c->extent[d];
-        sl_index at = !c->gpu ? x[d] / c->extent[d] : d == last ? canonical_column(c, x[d])
-                                                               : x[d] / (width * c->turns[d]);
+        sl_index at = !c->gpu     ? x[d] / c->extent[d]
+                      : d == last ? canonical_column(c, x[d])
+                                  : x[d] / (width * c->turns[d]);
         if (d == last)
             column = in % (c->rank == 1 && !c->gpu ? 32 : c->columns);
         else if (d == 0)

@@ -159,8 +159,11 @@ static void test_copy(const copy_case *c, int way, int wrapped, int asynchronous
     char name[128];
     buffers x;
     make_buffers(c, &x);
-    snprintf(name, sizeof name, "%s, %s%s%s", c->name, names[way], way == ACROSS ? "" : wrapped ? " of a wrapped view"
-             : " of a managed view", asynchronous ? "" : ", synchronously");
+    snprintf(name, sizeof name, "%s, %s%s%s", c->name, names[way],
+             way == ACROSS ? ""
+             : wrapped     ? " of a wrapped view"
+                           : " of a managed view",
+             asynchronous ? "" : ", synchronously");
     sl_view v = wrapped_view(way == OUT ? x.b : x.a, x.from.span);
     if (wrapped)
         (void)sl__wrapped_enter(&v, "test_copy");
@@ -262,7 +265,7 @@ static void test_staged_by_two(void)
     (void)sl__wrapped_enter(&v, "test_staged_by_two");
     (void)sl__wrapped_enter(&w, "test_staged_by_two");
     sl__pin_copied(other.b, other.from.span); /* or it would have to wait for that */
-    sl__device_copies_end(); /* or it would wait for the one who has used the buffer before */
+    sl__device_copies_end();                  /* or it would wait for the one who has used the buffer before */
     fake.when_synchronized = begin_other;
     run_sync(OUT, &x);
     pthread_join(other_thread, NULL);

@@ -74,8 +74,8 @@ cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t 
     (void)kind, (void)stream;
     if (width > dpitch || width > spitch || dpitch > INT32_MAX || spitch > INT32_MAX)
         return cudaErrorInvalidPitchValue;
-    return fake_add((fake_work){.to = dst, .from = src, .width = width, .rows = height, .to_step = dpitch,
-                                .from_step = spitch});
+    return fake_add(
+        (fake_work){.to = dst, .from = src, .width = width, .rows = height, .to_step = dpitch, .from_step = spitch});
 }
 
 cudaError_t cudaMemcpyPeerAsync(void *dst, int dst_device, const void *src, int src_device, size_t count,

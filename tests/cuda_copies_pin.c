@@ -95,7 +95,7 @@ static void test_slab(void)
         }
     for (size_t k = 0; k < SIZES; k++)
         for (int i = 0; i < EACH; i++)
-            for (size_t b = 0; b < sizes[k]; b += sizes[k] > 1 ? sizes[k] - 1 : 1)
+            for (size_t b = 0; b<sizes[k]; b += sizes[k]> 1 ? sizes[k] - 1 : 1)
                 overlapping += block[k][i][b] != ((k * 31 + (size_t)i) & 0xff);
     is_int(missing, 0, "blocks of 1 to 65536 bytes are had");
     is_int(misaligned, 0, "aligned to 64 bytes");

@@ -21,8 +21,7 @@ SL_KERNEL_DECLARE(cf_sum, (i), in(double, 1, x, own), reduce(double, sum, s));
 SL_KERNEL_DECLARE(cf_wild, (i), scalar(int64_t, away), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(cf_shift, (i), scalar(int64_t, shift), in(double, 1, x, own), inout(double, 1, y));
 SL_KERNEL_DECLARE(cf_plane, (i, j), scalar(int64_t, di), scalar(int64_t, dj), inout(double, 2, m));
-SL_KERNEL_DECLARE(cf_row, (i), scalar(int64_t, row), scalar(int64_t, column), in(double, 2, m),
-                  out(double, 1, y, own));
+SL_KERNEL_DECLARE(cf_row, (i), scalar(int64_t, row), scalar(int64_t, column), in(double, 2, m), out(double, 1, y, own));
 SL_KERNEL_DECLARE(cf_sum_shift, (i), scalar(int64_t, shift), in(double, 1, x), reduce(double, sum, s));
 
 enum { N = 20000, BAD = 12345, ROWS = 30, COLUMNS = 40 };
@@ -138,8 +137,8 @@ static void test_bounds(void)
     set(y, 0);
     must(sl_forall_with(on, cf_shift, SL_RANGE(0, 1), (int64_t)1 << 32, x, y));
     surfaces(sl_wait(), SL_ERR_BOUNDS, "outside by 2^32, which is nothing in 32 bits", "cf_shift", "index 4294967296");
-    surfaces(sl_reduce_with(on, cf_sum_shift, all, 1, x, &s), SL_ERR_BOUNDS, "a reduction past the end",
-             "cf_sum_shift", "argument x", "index 20000");
+    surfaces(sl_reduce_with(on, cf_sum_shift, all, 1, x, &s), SL_ERR_BOUNDS, "a reduction past the end", "cf_sum_shift",
+             "argument x", "index 20000");
     ok(s == -7, "its result is not written");
     for (int layout = RIGHT; layout < LAYOUTS; layout++) {
         sl_view *m = view_of("m", SL_DOUBLE, layout, SL_EXTENTS(ROWS, COLUMNS));

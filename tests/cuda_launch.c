@@ -67,18 +67,12 @@ static sl_status call(const struct field *f, sl_policy p, double t)
 {
 #define CALL(kernel) sl_forall_with(p, kernel, f->space, f->lo, t, f->a, f->count, f->y)
     switch (f->rank) {
-    case 1:
-        return CALL(cl_visit1);
-    case 2:
-        return CALL(cl_visit2);
-    case 3:
-        return CALL(cl_visit3);
-    case 4:
-        return CALL(cl_visit4);
-    case 5:
-        return CALL(cl_visit5);
-    default:
-        return CALL(cl_visit6);
+    case 1: return CALL(cl_visit1);
+    case 2: return CALL(cl_visit2);
+    case 3: return CALL(cl_visit3);
+    case 4: return CALL(cl_visit4);
+    case 5: return CALL(cl_visit5);
+    default: return CALL(cl_visit6);
     }
 #undef CALL
 }
@@ -132,9 +126,12 @@ static int try_launches(struct field *f)
 {
     static const int block[] = {0, 1, 32, 100, 256, 1024};
     static const sl_index grid[] = {0, 1, 7, 1000000};
-    const sl_occupancy occupancy[] = {SL_OCC_DEFAULT,           SL_OCC_MAX,
-                                      SL_OCC_AVOID_MAX,         SL_OCC_FOR_REDUCE,
-                                      SL_OCC_FRACTION(1, 2, 0), SL_OCC_FRACTION(1, 32, 1),
+    const sl_occupancy occupancy[] = {SL_OCC_DEFAULT,
+                                      SL_OCC_MAX,
+                                      SL_OCC_AVOID_MAX,
+                                      SL_OCC_FOR_REDUCE,
+                                      SL_OCC_FRACTION(1, 2, 0),
+                                      SL_OCC_FRACTION(1, 32, 1),
                                       SL_OCC_CUSTOM(one_for_two)};
     int good = 1, large = points(f->rank, f->n) > 20000;
     for (int b = 0; b < 6; b++)
@@ -169,9 +166,14 @@ static int try_orders(struct field *f)
 
 static int try_tiles(struct field *f)
 {
-    static const sl_index tile[][SL_MAX_RANK] = {
-        {16, 16, 4, 1, 1, 1}, {7, 5, 3, 2, 3, 2}, {INT64_MAX, 2, 2, 2, 2, 2}, {0, 64}, {13}, {1, 1, 64, 1, 1, 1},
-        {32, 32}, {2, 512}};
+    static const sl_index tile[][SL_MAX_RANK] = {{16, 16, 4, 1, 1, 1},
+                                                 {7, 5, 3, 2, 3, 2},
+                                                 {INT64_MAX, 2, 2, 2, 2, 2},
+                                                 {0, 64},
+                                                 {13},
+                                                 {1, 1, 64, 1, 1, 1},
+                                                 {32, 32},
+                                                 {2, 512}};
     int good = 1;
     for (unsigned k = 0; k < sizeof tile / sizeof *tile; k++) {
         sl_policy p = {.grid = k % 2 ? 0 : 9};
@@ -190,12 +192,8 @@ struct shape {
     sl_index lo[SL_MAX_RANK], n[SL_MAX_RANK];
 };
 
-static const int mixes[][3] = {{RIGHT, RIGHT, RIGHT},
-                               {LEFT, LEFT, LEFT},
-                               {STRIDED, STRIDED, STRIDED},
-                               {RIGHT, LEFT, STRIDED},
-                               {LEFT, RIGHT, RIGHT},
-                               {RIGHT, LEFT, LEFT}};
+static const int mixes[][3] = {{RIGHT, RIGHT, RIGHT},  {LEFT, LEFT, LEFT},   {STRIDED, STRIDED, STRIDED},
+                               {RIGHT, LEFT, STRIDED}, {LEFT, RIGHT, RIGHT}, {RIGHT, LEFT, LEFT}};
 
 static void test_rank(int rank, const struct shape shapes[], int count)
 {
@@ -225,12 +223,9 @@ static void test_ranks(void)
                                          {"at the smallest index", {INT64_MIN}, {3001}},
                                          {"before the largest index", {INT64_MAX - 3001}, {3001}},
                                          {"large", {-5}, {300011}}};
-    static const struct shape rank2[] = {{"empty", {0, 2}, {9, 0}},
-                                         {"one point", {0, 0}, {1, 1}},
-                                         {"odd", {-30, 7}, {37, 53}},
-                                         {"one column", {0, 0}, {2000, 1}},
-                                         {"many rows", {1, 0}, {70001, 3}},
-                                         {"large", {0, 0}, {301, 403}}};
+    static const struct shape rank2[] = {{"empty", {0, 2}, {9, 0}},         {"one point", {0, 0}, {1, 1}},
+                                         {"odd", {-30, 7}, {37, 53}},       {"one column", {0, 0}, {2000, 1}},
+                                         {"many rows", {1, 0}, {70001, 3}}, {"large", {0, 0}, {301, 403}}};
     static const struct shape rank3[] = {{"empty", {0, 0, 0}, {5, 0, 7}},
                                          {"one point", {0, 0, 5}, {1, 1, 1}},
                                          {"odd", {-5, -6, 70}, {11, 7, 13}},
@@ -373,8 +368,7 @@ static void test_turns(int layout)
 }
 
 /* What a loop with this policy says of its place: 1 GPU, 1000 CPU, 0 neither. */
-#define place_of(kernel, policy) \
-    (must(sl_forall_with(policy, kernel, SL_RANGE(0, 1), y)), read_place(y))
+#define place_of(kernel, policy) (must(sl_forall_with(policy, kernel, SL_RANGE(0, 1), y)), read_place(y))
 static int read_place(sl_view *y)
 {
     const int32_t *p = SL_HOST_READ(int32_t, y);
@@ -464,7 +458,8 @@ static void test_refused(void)
     unsigned g[3] = {0, 0, 0}, t[3] = {0, 0, 0};
     ok(grid && block && sscanf(grid, "grid (%u, %u, %u)", &g[0], &g[1], &g[2]) == 3 &&
            sscanf(block, "block (%u, %u, %u)", &t[0], &t[1], &t[2]) == 3 && t[0] * t[1] * t[2] == 1024 &&
-           g[0] * t[0] >= COLUMNS && g[1] * t[1] >= ROWS, "with its grid and block: \"%s\"", sl_last_error());
+           g[0] * t[0] >= COLUMNS && g[1] * t[1] >= ROWS,
+       "with its grid and block: \"%s\"", sl_last_error());
     misuse_check(__LINE__, status, SL_ERR_CUDA, 0, "and told by the next wait",
                  (const char *const[]){"kernel cl_heavy", "\"too wide\"", "CUDA device", NULL});
     sl_clear_error();

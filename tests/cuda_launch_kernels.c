@@ -22,8 +22,8 @@ SL_KERNEL(cl_visit1, (i), scalar(struct cl_origin, o), scalar(double, t), in(dou
     SL_AT(y, p) = t * SL_AT(a, p) + (double)i;
 }
 
-SL_KERNEL(cl_visit2, (i, j), scalar(struct cl_origin, o), scalar(double, t), in(double, 2, a),
-          inout(int32_t, 2, count), out(double, 2, y))
+SL_KERNEL(cl_visit2, (i, j), scalar(struct cl_origin, o), scalar(double, t), in(double, 2, a), inout(int32_t, 2, count),
+          out(double, 2, y))
 {
     const sl_index p = i - o.lo[0], q = j - o.lo[1];
     SL_AT(count, p, q) += visit_counts();

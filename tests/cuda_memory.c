@@ -118,20 +118,13 @@ static sl_status twice_on(sl_policy policy, const shape *s, sl_view *u)
 {
     const sl_index *n = s->n;
     switch (s->rank) {
-    case 0:
-        return sl_forall_with(policy, cm_rank0, SL_RANGE(0, 1), u);
-    case 1:
-        return sl_forall_with(policy, cm_rank1, SL_RANGE(0, n[0]), u);
-    case 2:
-        return sl_forall_with(policy, cm_rank2, SL_BOX(0, n[0], 0, n[1]), u);
-    case 3:
-        return sl_forall_with(policy, cm_rank3, SL_BOX(0, n[0], 0, n[1], 0, n[2]), u);
-    case 4:
-        return sl_forall_with(policy, cm_rank4, SL_BOX(0, n[0], 0, n[1], 0, n[2], 0, n[3]), u);
-    case 5:
-        return sl_forall_with(policy, cm_rank5, SL_BOX(0, n[0], 0, n[1], 0, n[2], 0, n[3], 0, n[4]), u);
-    default:
-        return sl_forall_with(policy, cm_rank6, SL_BOX(0, n[0], 0, n[1], 0, n[2], 0, n[3], 0, n[4], 0, n[5]), u);
+    case 0: return sl_forall_with(policy, cm_rank0, SL_RANGE(0, 1), u);
+    case 1: return sl_forall_with(policy, cm_rank1, SL_RANGE(0, n[0]), u);
+    case 2: return sl_forall_with(policy, cm_rank2, SL_BOX(0, n[0], 0, n[1]), u);
+    case 3: return sl_forall_with(policy, cm_rank3, SL_BOX(0, n[0], 0, n[1], 0, n[2]), u);
+    case 4: return sl_forall_with(policy, cm_rank4, SL_BOX(0, n[0], 0, n[1], 0, n[2], 0, n[3]), u);
+    case 5: return sl_forall_with(policy, cm_rank5, SL_BOX(0, n[0], 0, n[1], 0, n[2], 0, n[3], 0, n[4]), u);
+    default: return sl_forall_with(policy, cm_rank6, SL_BOX(0, n[0], 0, n[1], 0, n[2], 0, n[3], 0, n[4], 0, n[5]), u);
     }
 }
 
@@ -209,7 +202,7 @@ static void test_wrapped(void)
                    "%s is made", name)) {
             run_shape(&shapes[c], u, name);
             (void)twice_on(GPU, &shapes[c], u); /* so that destroying it brings something home */
-            sl_view *stride = NULL; /* the strides are needed after the end */
+            sl_view *stride = NULL;             /* the strides are needed after the end */
             (void)sl_view_create("s", SL_DOUBLE, layout_of(&shapes[c]), extents_of(&shapes[c]), &stride);
             sl_view_destroy(&u);
             sl_index wrong = 0, add;
@@ -332,8 +325,8 @@ static void test_many(void)
     for (int round = 0; round < ROUNDS; round++) {
         int statuses = 0, wrong = 0;
         for (int k = 0; k < MANY; k++) {
-            statuses += sl_view_create("u", SL_DOUBLE, SL_LAYOUT_RIGHT,
-                                       k % 2 ? SL_EXTENTS(LENGTH) : SL_EXTENTS(), &u[k]) != SL_SUCCESS;
+            statuses += sl_view_create("u", SL_DOUBLE, SL_LAYOUT_RIGHT, k % 2 ? SL_EXTENTS(LENGTH) : SL_EXTENTS(),
+                                       &u[k]) != SL_SUCCESS;
             double *p = SL_HOST_WRITE(double, u[k]);
             for (int i = 0; p && i < (k % 2 ? LENGTH : 1); i++)
                 p[i] = k + i;
@@ -414,8 +407,8 @@ static void test_pinned_memory(void)
         for (int i = 0; i < 2 * LENGTH; i++)
             memory[i] = i + round;
         for (int k = 0; k < 2; k++) {
-            statuses += sl_view_wrap("half", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(LENGTH), memory + k * LENGTH,
-                                     &half[k]);
+            statuses +=
+                sl_view_wrap("half", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(LENGTH), memory + k * LENGTH, &half[k]);
             statuses += twice_on(GPU, &s, half[k]);
         }
         for (int k = 0; k < 2; k++)

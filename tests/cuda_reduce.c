@@ -15,18 +15,12 @@ static sl_status call(int rank, sl_policy p, sl_space space, sl_view *x, struct 
 {
     r->s = r->m = -7;
     switch (rank) {
-    case 1:
-        return sl_reduce_with(p, cr_sum1, space, x, &r->s, &r->m);
-    case 2:
-        return sl_reduce_with(p, cr_sum2, space, x, &r->s, &r->m);
-    case 3:
-        return sl_reduce_with(p, cr_sum3, space, x, &r->s, &r->m);
-    case 4:
-        return sl_reduce_with(p, cr_sum4, space, x, &r->s, &r->m);
-    case 5:
-        return sl_reduce_with(p, cr_sum5, space, x, &r->s, &r->m);
-    default:
-        return sl_reduce_with(p, cr_sum6, space, x, &r->s, &r->m);
+    case 1: return sl_reduce_with(p, cr_sum1, space, x, &r->s, &r->m);
+    case 2: return sl_reduce_with(p, cr_sum2, space, x, &r->s, &r->m);
+    case 3: return sl_reduce_with(p, cr_sum3, space, x, &r->s, &r->m);
+    case 4: return sl_reduce_with(p, cr_sum4, space, x, &r->s, &r->m);
+    case 5: return sl_reduce_with(p, cr_sum5, space, x, &r->s, &r->m);
+    default: return sl_reduce_with(p, cr_sum6, space, x, &r->s, &r->m);
     }
 }
 
@@ -51,8 +45,9 @@ static int all_launches(int rank, sl_space space, sl_view *x, const struct resul
 {
     static const int block[] = {1, 32, 64, 100, 128, 256, 512, 1000, 1024};
     static const sl_index grid[] = {1, 2, 7, 133, 1000000};
-    const sl_occupancy occupancy[] = {SL_OCC_MAX, SL_OCC_AVOID_MAX, SL_OCC_FOR_REDUCE, SL_OCC_FRACTION(1, 2, 0),
-                                      SL_OCC_FRACTION(0, 1, 1), SL_OCC_CUSTOM(half)};
+    const sl_occupancy occupancy[] = {
+        SL_OCC_MAX,         SL_OCC_AVOID_MAX, SL_OCC_FOR_REDUCE, SL_OCC_FRACTION(1, 2, 0), SL_OCC_FRACTION(0, 1, 1),
+        SL_OCC_CUSTOM(half)};
     int good = 1;
     for (unsigned b = 0; b < sizeof block / sizeof *block; b++) {
         good &= has_bits(rank, SL_POLICY(.where = SL_CUDA, .block = block[b]), space, x, want);
@@ -136,8 +131,7 @@ static void test_shape(int rank, const sl_index lo[], const sl_index n[], int ex
 
 static void test_shapes(void)
 {
-    static const sl_index n1[] = {0,    1,    2,    31,   33,     255,    256,
-                                  257, 2047, 2049, 4096, 4097, 100003, 3000001};
+    static const sl_index n1[] = {0, 1, 2, 31, 33, 255, 256, 257, 2047, 2049, 4096, 4097, 100003, 3000001};
     static const sl_index n2[][2] = {{5, 0},    {1, 1},     {3, 7},     {17, 15}, {2000, 3},
                                      {3, 5000}, {301, 403}, {2, 70001}, {64, 64}};
     static const sl_index n3[][3] = {{4, 0, 4}, {1, 1, 1}, {9, 5, 17}, {37, 53, 71}, {3, 700, 2}};

@@ -49,13 +49,11 @@ void test_policies(sl_view *x, sl_view *y)
     const sl_space all = SL_RANGE(0, N);
     is_int(sl_forall(cx_axpy, all, 1.0, x, y), SL_SUCCESS, "sl_forall");
     is_int(sl_forall_with(starloop::policy().schedule(SL_DYNAMIC).chunk(64).label("built"), cx_axpy, all, 1.0, x, y),
-           SL_SUCCESS,
-           "sl_forall_with and the builder");
+           SL_SUCCESS, "sl_forall_with and the builder");
     is_int(sl_forall_with(SL_POLICY(SL_CPU, SL_STATIC, 10), cx_axpy, all, 1.0, x, y), SL_SUCCESS,
            "sl_forall_with and SL_POLICY in the order of the fields");
     const sl_policy every = starloop::policy().where(SL_CPU).tile(16).order(0).collapse(1).priority(1).synchronous();
-    is_int(sl_forall_with(every, cx_axpy, all,
-                          1.0, x, y), SL_SUCCESS, "every word of the builder");
+    is_int(sl_forall_with(every, cx_axpy, all, 1.0, x, y), SL_SUCCESS, "every word of the builder");
     std::vector<double> want(N);
     for (int i = 0; i < N; i++)
         want[i] = 5.0 * i;
@@ -89,8 +87,7 @@ void test_reductions(sl_view *x, sl_view *y)
     is_close(s, N * (N - 1) / 2, 0, "the sum");
     ok(low == 0 && high == N - 1, "the smallest and the largest value");
     is_int(sl_reduce_with(starloop::policy().schedule(SL_SEQ), cx_stats, SL_RANGE(10, 20), x, &s, &low, &high),
-           SL_SUCCESS,
-           "sl_reduce_with");
+           SL_SUCCESS, "sl_reduce_with");
     is_close(s, 145, 0, "the sum of a part");
     sl_view *f = nullptr, *cells = nullptr;
     sl_view_create("f", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &f);

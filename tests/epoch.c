@@ -129,8 +129,8 @@ static void test_orders(void)
                     reached += changes >= CHANGES;
                     if (wrong && bad++ < 3)
                         diag("order %d %d %d %d: wrong %d (2: a closed epoch of ended tasks is not over, 4: one is "
-                             "before its task, 8: one is not after it)", budget[0], budget[1], budget[2], budget[3],
-                             wrong);
+                             "before its task, 8: one is not after it)",
+                             budget[0], budget[1], budget[2], budget[3], wrong);
                 }
     ending = NULL;
     sem_post(&asked);

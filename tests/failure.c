@@ -93,12 +93,11 @@ static void test_other_waits(void)
     is_int(sl_wait(), SL_SUCCESS, "and sl_wait does not tell it again");
     clean(y, 1);
     surfaces(sl_reduce(fa_sum_check, all, (double)BAD, x, &s), SL_ERR_RAISED, "sl_reduce whose own body raises",
-             "fa_sum_check",
-            "raised 11", "(12345)");
+             "fa_sum_check", "raised 11", "(12345)");
     ok(s == -7, "writes no result");
     is_int(sl_wait(), SL_SUCCESS, "and sl_wait does not tell it again");
     surfaces(sl_forall_with(SL_POLICY(.synchronous = 1), fa_check, all, (double)BAD, x, y), SL_ERR_RAISED,
-            "a synchronous loop that raises", "fa_check", "raised 7");
+             "a synchronous loop that raises", "fa_check", "raised 7");
     is_int(sl_wait(), SL_SUCCESS, "and sl_wait does not tell it again");
     clean(y, 1);
     sl_event *event = NULL;
@@ -113,8 +112,7 @@ static void test_other_waits(void)
 static void test_text(void)
 {
     is_int(sl_forall_with(SL_POLICY(.label = "my plane"), fa_check_plane, SL_BOX(0, ROWS, 0, COLUMNS), 17, 33, m),
-           SL_SUCCESS,
-           "a loop of rank 2 that will raise is queued");
+           SL_SUCCESS, "a loop of rank 2 that will raise is queued");
     surfaces(sl_wait(), SL_ERR_RAISED, "SL_RAISE in rank 2", "fa_check_plane", "my plane", "-3", "(17, 33)");
     sl_view *t = NULL;
     sl_view_create("t", SL_DOUBLE, SL_LAYOUT_LEFT, SL_EXTENTS(5, 6, 7, 8), &t);
@@ -123,8 +121,7 @@ static void test_text(void)
     sl_view_destroy(&t);
     for (int schedule = SL_AUTO; schedule <= SL_RUNTIME; schedule++) {
         is_int(sl_forall_with(SL_POLICY(.schedule = (sl_schedule)schedule), fa_check, all, (double)BAD, x, y),
-               SL_SUCCESS,
-               "schedule %d: a loop that will raise is queued", schedule);
+               SL_SUCCESS, "schedule %d: a loop that will raise is queued", schedule);
         surfaces(sl_wait(), SL_ERR_RAISED, "SL_RAISE under every schedule", "fa_check", "(12345)");
     }
     clean(y, 1);

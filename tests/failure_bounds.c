@@ -64,8 +64,7 @@ static void test_line(void)
     clean();
     double s = -7;
     surfaces(sl_reduce(fb_sum, SL_RANGE(0, N), 1, x, &s), SL_ERR_BOUNDS, "a reduction past the end", "fb_sum",
-             "argument x",
-             "index 1000");
+             "argument x", "index 1000");
     is_close(s, -7, 0, "and its result is not written");
     is_int(damaged(memory, N), 0, "nothing beside the vector is written");
 }
@@ -80,8 +79,7 @@ static void test_plane(void)
     sl_host_end(m);
     sl_forall(fb_plane, all, 0, 1, m);
     surfaces(sl_wait(), SL_ERR_BOUNDS, "a column past the end, which is another element of the view", "fb_plane",
-             "index 40",
-             "dimension 1", "40)");
+             "index 40", "dimension 1", "40)");
     double *p = SL_HOST_WRITE(double, m);
     for (int i = 0; p && i < ROWS * COLUMNS; i++)
         p[i] = 5;
@@ -109,8 +107,8 @@ static void test_empty_slices(void)
     sl_view *n = NULL;
     sl_view_create("n", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(), &n);
     sl_forall(fb_slice, SL_RANGE(0, 1), N, N, y);
-    surfaces(sl_wait(), SL_ERR_BOUNDS, "an access in an empty slice at the end", "fb_slice", "argument y",
-             "index 0", "0)");
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "an access in an empty slice at the end", "fb_slice", "argument y", "index 0",
+             "0)");
     clean();
     sl_forall(fb_slice, SL_RANGE(0, 1), 0, -1, y);
     surfaces(sl_wait(), SL_ERR_BOUNDS, "SL_PAIR that ends before the start", "fb_slice", "index -1", "1000)");

@@ -12,10 +12,8 @@ SL_STRUCT(struct fm_large);
 SL_KERNEL_DECLARE(fm_add, (i), scalar(double, a), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(fm_large, (i), scalar(struct fm_large, a), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(fm_twelve, (i), in(double, 1, a), in(double, 1, b), in(double, 1, c), in(double, 1, d),
-                  in(double, 1, e),
-                  in(double, 1, f), in(double, 1, g), in(double, 1, h), in(double, 1, k), in(double, 1, l), in(double,
-                                                                                                               1, m),
-                  inout(double, 1, y, own));
+                  in(double, 1, e), in(double, 1, f), in(double, 1, g), in(double, 1, h), in(double, 1, k),
+                  in(double, 1, l), in(double, 1, m), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(fm_sum, (i), in(double, 1, x, own), reduce(double, sum, s));
 SL_KERNEL_DECLARE(fm_plane_sum, (i, j), in(double, 2, x, own), reduce(double, sum, s));
 
@@ -103,8 +101,7 @@ static sl_status try_large(void)
 static sl_status try_twelve(void)
 {
     sl_status status = sl_forall(fm_twelve, SL_RANGE(0, N), one[0], one[1], one[2], one[3], one[4], one[5], one[6],
-                                 one[7],
-                                 one[8], one[9], one[10], y);
+                                 one[7], one[8], one[9], one[10], y);
     done += status == SL_SUCCESS ? 11 : 0;
     return status;
 }
@@ -140,8 +137,8 @@ static sl_status try_reduce(void)
 static sl_status try_plane(void)
 {
     double s = -7;
-    sl_status status = sl_reduce_with(SL_POLICY(.schedule = SL_DYNAMIC), fm_plane_sum, SL_BOX(0, ROWS, 0, COLUMNS),
-                                      plane, &s);
+    sl_status status =
+        sl_reduce_with(SL_POLICY(.schedule = SL_DYNAMIC), fm_plane_sum, SL_BOX(0, ROWS, 0, COLUMNS), plane, &s);
     return status == SL_SUCCESS && s != (double)ROWS * COLUMNS ? SL_ERR_STATE : status;
 }
 

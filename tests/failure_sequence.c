@@ -90,8 +90,7 @@ static void step_sum(struct both *b, sl_policy p, int64_t bad, int x, int s, int
 {
     uint64_t sum = 0, most = 0;
     int at = b->n / 3, whole = b->n == 1;
-    must(sl_forall_with(p, fs_sum, SL_RANGE(0, b->n), bad, b->view[x], SL_INTO(b->scalar[s]),
-                        SL_INTO(b->view[y], at)));
+    must(sl_forall_with(p, fs_sum, SL_RANGE(0, b->n), bad, b->view[x], SL_INTO(b->scalar[s]), SL_INTO(b->view[y], at)));
     b->bad[y] = b->bad_scalar[s] = !survives(b, b->bad[x] || (b->bad[y] && !whole), bad, 0, b->n);
     for (int i = 0; i < b->n; i++) {
         sum += b->plain[x][i];
@@ -126,26 +125,15 @@ static void step(struct both *b, uint64_t *seed)
     int64_t bad = random_below(seed, 8) ? -1 : random_below(seed, b->n);
     switch (random_below(seed, 10)) {
     case 0:
-    case 1:
-        step_map(b, p, bad, x, y);
-        break;
+    case 1: step_map(b, p, bad, x, y); break;
     case 2:
     case 3:
-    case 4:
-        step_add(b, p, bad, x, y, lo, hi);
-        break;
-    case 5:
-        step_fill(b, p, random_below(seed, 3) ? -1 : bad, random_next(seed), y);
-        break;
+    case 4: step_add(b, p, bad, x, y, lo, hi); break;
+    case 5: step_fill(b, p, random_below(seed, 3) ? -1 : bad, random_next(seed), y); break;
     case 6:
-    case 7:
-        step_sum(b, p, bad, x, s, y);
-        break;
-    case 8:
-        step_shift(b, p, bad, s, x);
-        break;
-    default:
-        step_task(b, x);
+    case 7: step_sum(b, p, bad, x, s, y); break;
+    case 8: step_shift(b, p, bad, s, x); break;
+    default: step_task(b, x);
     }
 }
 

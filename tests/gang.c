@@ -33,16 +33,11 @@ extern const sl_kernel gg_where__kernel;
 
 enum { POLICIES = 10, TRIES = 50 };
 
-static const sl_policy policies[POLICIES] = {{.schedule = SL_AUTO},
-                                             {.schedule = SL_AUTO, .chunk = 9},
-                                             {.schedule = SL_STATIC},
-                                             {.schedule = SL_STATIC, .chunk = 3},
-                                             {.schedule = SL_DYNAMIC},
-                                             {.schedule = SL_DYNAMIC, .chunk = 50},
-                                             {.schedule = SL_GUIDED},
-                                             {.schedule = SL_RUNTIME},
-                                             {.schedule = SL_SEQ},
-                                             {.schedule = SL_SIMD}};
+static const sl_policy policies[POLICIES] = {{.schedule = SL_AUTO},    {.schedule = SL_AUTO, .chunk = 9},
+                                             {.schedule = SL_STATIC},  {.schedule = SL_STATIC, .chunk = 3},
+                                             {.schedule = SL_DYNAMIC}, {.schedule = SL_DYNAMIC, .chunk = 50},
+                                             {.schedule = SL_GUIDED},  {.schedule = SL_RUNTIME},
+                                             {.schedule = SL_SEQ},     {.schedule = SL_SIMD}};
 
 static void start(sl_worker_level level, const char *scheduler)
 {

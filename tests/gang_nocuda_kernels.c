@@ -4,7 +4,8 @@
 #ifdef __cplusplus
 extern "C"
 #endif
-int gg_here(sl_index i);
+    int
+    gg_here(sl_index i);
 
 SL_KERNEL(gg_visit1, (i), scalar(int64_t, k), inout(int64_t, 1, y, own))
 {

@@ -46,10 +46,13 @@ static const char *deck(const char *name)
 
 static void published(void)
 {
-    static const struct { const char *deck, *options; double u; } table[] = {
-        {"crooked_pipe_10.in", "", 1.5755084183279294e+02}, {"crooked_pipe_64.in", "", 1.084697720003111e+02},
-        {"crooked_pipe_512.in", "--cells 64 --steps 1", 1.084697720003111e+02},
-        {"crooked_pipe_512.in", "", 1.034697091898282e+02}};
+    static const struct {
+        const char *deck, *options;
+        double u;
+    } table[] = {{"crooked_pipe_10.in", "", 1.5755084183279294e+02},
+                 {"crooked_pipe_64.in", "", 1.084697720003111e+02},
+                 {"crooked_pipe_512.in", "--cells 64 --steps 1", 1.084697720003111e+02},
+                 {"crooked_pipe_512.in", "", 1.034697091898282e+02}};
     for (size_t t = 0; t < sizeof table / sizeof *table; t++) {
         if (!is_int(heat("%s %s", table[t].options, deck(table[t].deck)), 0, "%s %s is solved", table[t].deck,
                     table[t].options))

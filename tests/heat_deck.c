@@ -67,10 +67,16 @@ static void everything(void)
 
 static void coefficients(void)
 {
-    static const struct { const char *word; int reciprocal; } table[] = {
-        {"CONDUCTIVITY", 0}, {"RECIP_CONDUCTIVITY", 1}, {"coefficient=recip_conductivity", 1},
-        {"tl_coefficient conductivity", 0}, {"tl_coefficient_density", 0}, {"coefficient_inverse_density", 1},
-        {"tl_coefficient_inverse_density", 1}};
+    static const struct {
+        const char *word;
+        int reciprocal;
+    } table[] = {{"CONDUCTIVITY", 0},
+                 {"RECIP_CONDUCTIVITY", 1},
+                 {"coefficient=recip_conductivity", 1},
+                 {"tl_coefficient conductivity", 0},
+                 {"tl_coefficient_density", 0},
+                 {"coefficient_inverse_density", 1},
+                 {"tl_coefficient_inverse_density", 1}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         char text[200];
         struct heat_deck d;
@@ -85,7 +91,9 @@ static void unknown_words(void)
 {
     struct heat_deck d;
     is_int(parse("*tea\nstate 1 density=1 energy=1 colour=red\nprofiler_on\ntest_problem 5\n"
-                 "x_cells=7 odd=even y_cells=8\n*endtea\n", &d), 0, "unknown words are no error");
+                 "x_cells=7 odd=even y_cells=8\n*endtea\n",
+                 &d),
+           0, "unknown words are no error");
     like(notes, "d.in:2: unknown word \"colour\" skipped, with its value \"red\"", "one in a state is reported");
     like(notes, "d.in:3: unknown word \"profiler_on\" skipped\n", "one without a value is reported");
     like(notes, "d.in:4: unknown word \"test_problem\" skipped, with its value \"5\"", "one takes its number along");
@@ -96,7 +104,9 @@ static void unknown_words(void)
 
 static void refused(void)
 {
-    static const struct { const char *line, *expected; } table[] = {
+    static const struct {
+        const char *line, *expected;
+    } table[] = {
         {"x_cells=ten", "d.in:3: \"x_cells\": expected a whole number, got \"ten\""},
         {"x_cells=10.5", "d.in:3: \"x_cells\": expected a whole number, got \"10.5\""},
         {"y_cells=0", "d.in:3: \"y_cells\": expected a whole number from 1 to"},

@@ -23,13 +23,27 @@ static struct heat_problem problem_with(long max_iters)
     static struct heat_state states[] = {
         {.line = 1, .density = 100.0, .energy = 0.0001},
         {.line = 2, .geometry = HEAT_RECTANGLE, .density = 0.1, .energy = 25.0, .xmax = 1.0, .ymin = 1.0, .ymax = 2.0},
-        {.line = 3, .geometry = HEAT_RECTANGLE, .density = 0.1, .energy = 0.1, .xmin = 1.0, .xmax = 8.0, .ymin = 1.0,
+        {.line = 3,
+         .geometry = HEAT_RECTANGLE,
+         .density = 0.1,
+         .energy = 0.1,
+         .xmin = 1.0,
+         .xmax = 8.0,
+         .ymin = 1.0,
          .ymax = 2.0}};
     static struct heat_deck deck;
     struct heat_problem problem;
-    deck = (struct heat_deck){.x_cells = CELLS, .y_cells = CELLS, .xmax = 10.0, .ymax = 10.0, .initial_timestep = 0.02,
-                              .end_time = 100.0, .end_step = STEPS, .max_iters = max_iters, .eps = 1e-15,
-                              .state_count = 3, .states = states};
+    deck = (struct heat_deck){.x_cells = CELLS,
+                              .y_cells = CELLS,
+                              .xmax = 10.0,
+                              .ymax = 10.0,
+                              .initial_timestep = 0.02,
+                              .end_time = 100.0,
+                              .end_step = STEPS,
+                              .max_iters = max_iters,
+                              .eps = 1e-15,
+                              .state_count = 3,
+                              .states = states};
     heat_problem_set(&problem, &deck);
     return problem;
 }

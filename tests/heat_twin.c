@@ -62,12 +62,27 @@ static void line_of_cells(int reciprocal)
 {
     enum { N = 40 };
     struct heat_state states[3] = {{.line = 1, .density = 5.0, .energy = 0.2},
-                                   {.line = 2, .geometry = HEAT_RECTANGLE, .density = 0.5, .energy = 9.0, .xmin = 1.0,
-                                    .xmax = 2.0, .ymin = -9.0, .ymax = 9.0},
+                                   {.line = 2,
+                                    .geometry = HEAT_RECTANGLE,
+                                    .density = 0.5,
+                                    .energy = 9.0,
+                                    .xmin = 1.0,
+                                    .xmax = 2.0,
+                                    .ymin = -9.0,
+                                    .ymax = 9.0},
                                    {.line = 3, .geometry = HEAT_POINT, .density = 2.0, .energy = 7.0, .xmin = 3.05}};
-    struct heat_deck deck = {.x_cells = N, .y_cells = 1, .xmax = 4.0, .ymax = 0.1, .initial_timestep = 0.02,
-                             .end_time = 1.0, .end_step = 1, .max_iters = 1000, .eps = 1e-26, .reciprocal = reciprocal,
-                             .state_count = 3, .states = states};
+    struct heat_deck deck = {.x_cells = N,
+                             .y_cells = 1,
+                             .xmax = 4.0,
+                             .ymax = 0.1,
+                             .initial_timestep = 0.02,
+                             .end_time = 1.0,
+                             .end_step = 1,
+                             .max_iters = 1000,
+                             .eps = 1e-26,
+                             .reciprocal = reciprocal,
+                             .state_count = 3,
+                             .states = states};
     double density[N], u[N], lower[N + 1], diagonal[N];
     for (int i = 0; i < N; i++) {
         const struct heat_state *s = &states[i >= 10 && i < 20 ? 1 : i == 30 ? 2 : 0];
@@ -108,8 +123,16 @@ static void line_of_cells(int reciprocal)
 static void nothing_to_do(void)
 {
     struct heat_state state = {.line = 1, .density = 1.0, .energy = 1.0};
-    struct heat_deck deck = {.x_cells = 5, .y_cells = 7, .xmax = 1.0, .ymax = 1.0, .initial_timestep = 1.0,
-                             .end_time = 1.0, .end_step = 1, .max_iters = 9, .eps = 1e-20, .state_count = 1,
+    struct heat_deck deck = {.x_cells = 5,
+                             .y_cells = 7,
+                             .xmax = 1.0,
+                             .ymax = 1.0,
+                             .initial_timestep = 1.0,
+                             .end_time = 1.0,
+                             .end_step = 1,
+                             .max_iters = 9,
+                             .eps = 1e-20,
+                             .state_count = 1,
                              .states = &state};
     struct heat_problem problem;
     heat_problem_set(&problem, &deck);

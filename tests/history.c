@@ -364,8 +364,8 @@ static int child(const char *what, const char *history)
     if (strcmp(what, "look") != 0) {
         sl_view *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(30, 40)),
                 *z = view_of("z", SL_DOUBLE, RIGHT, SL_EXTENTS(1000));
-        must(sl_forall_with(SL_POLICY(.occupancy = SL_OCC_CUSTOM(blocks_of_custom)), history_add,
-                            SL_RANGE(0, 1000), 1.0, z)); /* first: it may have the place of another in the model */
+        must(sl_forall_with(SL_POLICY(.occupancy = SL_OCC_CUSTOM(blocks_of_custom)), history_add, SL_RANGE(0, 1000),
+                            1.0, z)); /* first: it may have the place of another in the model */
         printf("error %g\n", worst(1000, 0.5) + worst(200000, 0.25));
         must(sl_forall_with(SL_POLICY(.order = {1, 0}), history_plane, SL_BOX(0, 30, 0, 40), y));
         must(sl_wait());
@@ -500,12 +500,14 @@ static void test_places(const char *program)
     run(program, environment, "run", "-");
     word_of(output, "file ", path, sizeof path);
     ok(strncmp(path, in_folder("xdg/starloop/times-"), strlen(in_folder("xdg/starloop/times-"))) == 0 &&
-           access(path, R_OK) == 0, "by default the times are kept under XDG_CACHE_HOME");
+           access(path, R_OK) == 0,
+       "by default the times are kept under XDG_CACHE_HOME");
     snprintf(environment, sizeof environment, "-u XDG_CACHE_HOME HOME='%s'", in_folder("home"));
     run(program, environment, "run", "-");
     word_of(output, "file ", path, sizeof path);
     ok(strncmp(path, in_folder("home/.cache/starloop/times-"), strlen(in_folder("home/.cache/starloop/times-"))) == 0 &&
-           access(path, R_OK) == 0, "or else in the caches under HOME");
+           access(path, R_OK) == 0,
+       "or else in the caches under HOME");
     snprintf(environment, sizeof environment, "-u XDG_CACHE_HOME HOME=/dev/null/none TMPDIR='%s'", folder);
     run(program, environment, "run", "-");
     word_of(output, "file ", path, sizeof path);

@@ -28,7 +28,10 @@ static char *text[MODES][MOST_TEXTS];
 
 static void keep(double x)
 {
-    union { double x; uint64_t bits; } u = {.x = x};
+    union {
+        double x;
+        uint64_t bits;
+    } u = {.x = x};
     if (values < MOST_VALUES)
         value[mode][values++] = u.bits;
 }
@@ -75,7 +78,7 @@ void inline_called(void)
     do { \
         int here_ = 0; \
         call_often(call, mode == QUEUED ? 20 : 20000, here_) \
-        is_int(here_ > 0, mode != QUEUED, "%s: %s", mode_name[mode], #call); \
+            is_int(here_ > 0, mode != QUEUED, "%s: %s", mode_name[mode], #call); \
     } while (0)
 
 static void open_gate(void)
@@ -121,20 +124,22 @@ static struct starpu_codelet codelet = {.cpu_funcs = {codelet_function}, .nbuffe
 
 static void test_policies(sl_view *x)
 {
-    static const sl_schedule alone[] = {SL_AUTO, SL_SEQ, SL_SIMD}, threads[] = {SL_STATIC, SL_DYNAMIC, SL_GUIDED,
-                                                                                SL_RUNTIME};
+    static const sl_schedule alone[] = {SL_AUTO, SL_SEQ, SL_SIMD},
+                             threads[] = {SL_STATIC, SL_DYNAMIC, SL_GUIDED, SL_RUNTIME};
     const sl_space all = SL_RANGE(0, N);
     for (int k = 0; k < 3; k++)
         ok(ran_here(sl_forall_with(SL_POLICY(.schedule = alone[k], .priority = k - 1, .where = SL_CPU), il_add,
-                                   SL_RANGE(0, N), 1.0, x)), "schedule %d: here", alone[k]);
+                                   SL_RANGE(0, N), 1.0, x)),
+           "schedule %d: here", alone[k]);
     for (int k = 0; k < 4; k++) {
         ok(!ran_here(sl_forall_with(SL_POLICY(.schedule = threads[k]), il_add, SL_RANGE(0, N), 1.0, x)),
            "schedule %d, which asks for threads: not here", threads[k]);
         finish();
     }
     ok(ran_here(sl_forall_with(SL_POLICY(.synchronous = 1), il_add, SL_RANGE(0, N), 1.0, x)), "synchronous: here");
-    ok(ran_here(sl_submit(&il_add__kernel, NULL, &all, (sl_arg[]){{.kind = SL_ARG_SCALAR, .data = &(double){1}},
-                                                                      {.kind = SL_ARG_VIEW, .view = x}}, 2)),
+    ok(ran_here(sl_submit(&il_add__kernel, NULL, &all,
+                          (sl_arg[]){{.kind = SL_ARG_SCALAR, .data = &(double){1}}, {.kind = SL_ARG_VIEW, .view = x}},
+                          2)),
        "sl_submit: here");
 }
 
@@ -300,8 +305,7 @@ static void test_history(void)
         return;
     must(sl__kernel_state_of(&il_add__kernel, "test", &state));
     uint32_t print = sl__model_footprint(&il_add__kernel, &plain, &all);
-    call_often(sl_forall(il_add, all, 1.0, x), 20000, here)
-    for (int k = 0; k < 100; k++)
+    call_often(sl_forall(il_add, all, 1.0, x), 20000, here) for (int k = 0; k < 100; k++)
         sl__model_note(&state->model, SL__ON_CPU, print, 0, 1, 1.0);
     ok(here > 0 && sl__model_known(&state->model, SL__ON_CPU, print) > 0.1, "the history says: a second");
     for (int k = 0; k < 5000; k++)
@@ -355,8 +359,8 @@ static void test_mixture(int layout)
 static void test_reduce(sl_index rows, sl_index columns, int layout)
 {
     sl_view *x = view_of("x", SL_DOUBLE, layout, SL_EXTENTS(rows, columns));
-    sl_view *cell = view_of("cell", SL_DOUBLE, RIGHT, SL_EXTENTS(3)), *zero = view_of("zero", SL_DOUBLE, RIGHT,
-                                                                                      SL_EXTENTS());
+    sl_view *cell = view_of("cell", SL_DOUBLE, RIGHT, SL_EXTENTS(3)),
+            *zero = view_of("zero", SL_DOUBLE, RIGHT, SL_EXTENTS());
     sl_view *most = view_of("most", SL_FLOAT, RIGHT, SL_EXTENTS());
     double total, least, want = 0, low = INFINITY;
     float high, top = -INFINITY;

@@ -24,8 +24,7 @@ enum { N = 60 };
 #define warm_up(call) \
     do { \
         int here_ = 0; \
-        call_often(call, 20000, here_) \
-        ok(here_ == 300, "%s runs in the calling thread", #call); \
+        call_often(call, 20000, here_) ok(here_ == 300, "%s runs in the calling thread", #call); \
     } while (0)
 
 static void open_gate(void)
@@ -111,8 +110,8 @@ static void test_split(void)
     int many = sl__split_active;
     ok(ran_here(sl_forall(ib_add, SL_RANGE(0, N), 1.0, x)), "a view that was never split: here");
     must(sl_view_split(x, SL_SPLIT(3)));
-    is_int(ran_here(sl_forall(ib_add, SL_RANGE(0, N), 1.0, x)), !many,
-           "one that is to be split: %s", many ? "queued, in parts" : "here, for there is one worker only");
+    is_int(ran_here(sl_forall(ib_add, SL_RANGE(0, N), 1.0, x)), !many, "one that is to be split: %s",
+           many ? "queued, in parts" : "here, for there is one worker only");
     must(sl_wait());
     is_int((int)sl__split_parts_queued(), many ? 3 : 0, "%d parts", many ? 3 : 0);
     is_int(ran_here(sl_forall(ib_copy, SL_RANGE(0, N), x, y)), !many, "one in parts, though idle, which is read");

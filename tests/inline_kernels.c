@@ -11,8 +11,8 @@ SL_KERNEL(il_copy, (i), in(double, 1, x, own), out(double, 1, y, own))
     SL_AT(y, i) = SL_AT(x, i);
 }
 
-SL_KERNEL(il_mixture, (i, j, k), scalar(int64_t, a), in(int32_t, 3, x, own), in(double, 0, s),
-          out(int64_t, 3, y, own), inout(double, 3, z, own))
+SL_KERNEL(il_mixture, (i, j, k), scalar(int64_t, a), in(int32_t, 3, x, own), in(double, 0, s), out(int64_t, 3, y, own),
+          inout(double, 3, z, own))
 {
     SL_AT(y, i, j, k) = a * SL_AT(x, i, j, k) + 100 * i + 10 * j + k;
     SL_AT(z, i, j, k) += SL_AT0(s);

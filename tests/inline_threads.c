@@ -260,8 +260,8 @@ static void test_threads(int on, const char *name)
 
 int main(void)
 {
-    static const char *const on[] = {"1", "1", "0", "1", "0"}, *const level[] = {"machine", "machine", "machine",
-                                                                                 "core", "core"},
+    static const char *const on[] = {"1", "1", "0", "1", "0"},
+                             *const level[] = {"machine", "machine", "machine", "core", "core"},
                              *const name[] = {"in the calling thread", "and StarPU is asked", "queued",
                                               "core groups, in the calling thread", "core groups, queued"};
     sl__inline_below = 100e-6;

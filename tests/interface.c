@@ -373,7 +373,8 @@ static void cuda_direct(const interface_case *c, unsigned node)
     cuda_begin(c, &p);
     struct sl__interface first = p.from, second = p.from;
     if (ok(sl__interface_ops.allocate_data_on_node(&first, node) > 0 &&
-           sl__interface_ops.allocate_data_on_node(&second, node) > 0, "%s: there is device memory", what)) {
+               sl__interface_ops.allocate_data_on_node(&second, node) > 0,
+           "%s: there is device memory", what)) {
         is_int(m->ram_to_cuda(&p.from, STARPU_MAIN_RAM, &first, node), 0, "%s: goes to the device", what);
         is_int(m->cuda_to_cuda(&first, node, &second, node), 0, "%s: goes elsewhere on it", what);
         is_int(m->cuda_to_ram(&second, node, &p.to, STARPU_MAIN_RAM), 0, "%s: comes back", what);

@@ -16,8 +16,7 @@ struct library {
 
 static struct library *open_library(void)
 {
-    struct library *l =
-        mmap(NULL, sizeof *l, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    struct library *l = mmap(NULL, sizeof *l, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (l == MAP_FAILED)
         return NULL;
     l->kernel = kn_add__kernel;

@@ -39,7 +39,7 @@ struct size {
 /* What the library chooses: threads of a block, T, of them X along x; where the layouts differ, or the order is not
  * theirs, MT and MX. */
 enum { T = 256, X = 64, Y = T / X, MT = 128, MX = 16, MY = MT / MX };
-#define UP(n, by) (((n) + (by) - 1) / (by))
+#define UP(n, by) (((n) + (by)-1) / (by))
 
 static const struct size sizes[] = {
     {"an empty line", {0}, 1, {0}, R | L, R | L, SL__CASE_RIGHT, {T, 1, 1}, {0, 0, 0}},
@@ -62,45 +62,128 @@ static const struct size sizes[] = {
     {"narrow rows", {0}, 2, {4096, 3}, R, R, SL__CASE_RIGHT, {4, T / 4, 1}, {1, UP(4096, T / 4), 1}},
     {"few rows", {0}, 2, {3, 4096}, R, R, SL__CASE_RIGHT, {X, 4, 1}, {4096 / X, 1, 1}},
     {"one column, right", {0}, 2, {5000, 1}, R, R, SL__CASE_RIGHT, {1, T, 1}, {1, UP(5000, T), 1}},
-    {"rows that CUDA's grid just covers", {.block = 2}, 2, {65535, 4}, R, R, SL__CASE_RIGHT, {2, 1, 1},
-     {2, 65535, 1}},
+    {"rows that CUDA's grid just covers", {.block = 2}, 2, {65535, 4}, R, R, SL__CASE_RIGHT, {2, 1, 1}, {2, 65535, 1}},
     {"and one row more", {.block = 2}, 2, {65536, 4}, R, R, WIDE, {2, 1, 1}, {2, 65535, 1}},
     {"many rows of one", {0}, 2, {3000000000, 1}, R, R, WIDE, {1, T, 1}, {1, 65535, 1}},
     {"an empty plane", {0}, 2, {0, 7}, R, R, SL__CASE_RIGHT, {1, 1, 1}, {0, 0, 0}},
     {"another empty plane", {0}, 2, {7, 0}, L, L, SL__CASE_LEFT, {1, 1, 1}, {0, 0, 0}},
-    {"a square, .order {1, 0}, right", {.order = {1, 0}}, 2, {64, 96}, R, R, SL__CASE_ANY, {MX, MY, 1},
+    {"a square, .order {1, 0}, right",
+     {.order = {1, 0}},
+     2,
+     {64, 96},
+     R,
+     R,
+     SL__CASE_ANY,
+     {MX, MY, 1},
      {64 / MX, 96 / MY, 1}},
-    {"a square, .order {1, 0}, left", {.order = {1, 0}}, 2, {64, 96}, L, L, SL__CASE_LEFT, {X, Y, 1},
+    {"a square, .order {1, 0}, left",
+     {.order = {1, 0}},
+     2,
+     {64, 96},
+     L,
+     L,
+     SL__CASE_LEFT,
+     {X, Y, 1},
      {UP(64, X), UP(96, Y), 1}},
-    {"a square, .order {0, 1}, left", {.order = {0, 1}}, 2, {64, 96}, L, L, SL__CASE_ANY, {MX, MY, 1},
+    {"a square, .order {0, 1}, left",
+     {.order = {0, 1}},
+     2,
+     {64, 96},
+     L,
+     L,
+     SL__CASE_ANY,
+     {MX, MY, 1},
      {96 / MX, 64 / MY, 1}},
-    {"a square, .block 64", {.block = 64}, 2, {64, 960}, R, R, SL__CASE_RIGHT, {X, 64 / X, 1},
+    {"a square, .block 64",
+     {.block = 64},
+     2,
+     {64, 960},
+     R,
+     R,
+     SL__CASE_RIGHT,
+     {X, 64 / X, 1},
      {960 / X, 64 * X / 64, 1}},
-    {"a square, .block 100", {.block = 100}, 2, {64, 960}, R, R, SL__CASE_RIGHT, {X, 64 / X, 1},
+    {"a square, .block 100",
+     {.block = 100},
+     2,
+     {64, 960},
+     R,
+     R,
+     SL__CASE_RIGHT,
+     {X, 64 / X, 1},
      {960 / X, 64 * X / 64, 1}},
     {"a square, .block 8", {.block = 8}, 2, {64, 96}, R, R, SL__CASE_RIGHT, {8, 1, 1}, {12, 64, 1}},
-    {"a square, .block 1024", {.block = 1024}, 2, {128, 1024}, R, R, SL__CASE_RIGHT, {X, 1024 / X, 1},
+    {"a square, .block 1024",
+     {.block = 1024},
+     2,
+     {128, 1024},
+     R,
+     R,
+     SL__CASE_RIGHT,
+     {X, 1024 / X, 1},
      {1024 / X, 128 * X / 1024, 1}},
     {"a tile of 4 x 64", {.tile = {4, 64}}, 2, {100, 1000}, R, R, SL__CASE_RIGHT, {64, 4, 1}, {16, 25, 1}},
     {"the same, left", {.tile = {4, 64}}, 2, {100, 1000}, L, L, SL__CASE_LEFT, {4, 64, 1}, {25, 16, 1}},
     {"the same, mixed", {.tile = {4, 64}}, 2, {100, 1000}, 0, L, SL__CASE_ANY, {4, 64, 1}, {25, 16, 1}},
-    {"a tile in one dimension", {.tile = {0, 64}}, 2, {100, 1000}, R, R, SL__CASE_RIGHT, {64, Y, 1},
+    {"a tile in one dimension",
+     {.tile = {0, 64}},
+     2,
+     {100, 1000},
+     R,
+     R,
+     SL__CASE_RIGHT,
+     {64, Y, 1},
      {16, UP(100, Y), 1}},
     {"a tile of odd extents", {.tile = {7, 13}}, 2, {100, 1000}, R, R, SL__CASE_RIGHT, {13, 7, 1}, {77, 15, 1}},
-    {"a tile too large for a block", {.tile = {64, 64}}, 2, {100, 1000}, R, R, SL__CASE_RIGHT, {X, Y, 1},
+    {"a tile too large for a block",
+     {.tile = {64, 64}},
+     2,
+     {100, 1000},
+     R,
+     R,
+     SL__CASE_RIGHT,
+     {X, Y, 1},
      {UP(1000, X), UP(100, Y), 1}},
-    {"a tile without end", {.tile = {INT64_MAX, 2}}, 2, {100, 1000}, R, R, SL__CASE_RIGHT, {X, Y, 1},
+    {"a tile without end",
+     {.tile = {INT64_MAX, 2}},
+     2,
+     {100, 1000},
+     R,
+     R,
+     SL__CASE_RIGHT,
+     {X, Y, 1},
      {UP(1000, X), UP(100, Y), 1}},
-    {"a tile and .block", {.tile = {4, 64}, .block = 16}, 2, {100, 1000}, R, R, SL__CASE_RIGHT, {16, 1, 1},
+    {"a tile and .block",
+     {.tile = {4, 64}, .block = 16},
+     2,
+     {100, 1000},
+     R,
+     R,
+     SL__CASE_RIGHT,
+     {16, 1, 1},
      {63, 100, 1}},
     {"a cuboid, right", {0}, 3, {10, 20, 300}, R, R, SL__CASE_RIGHT, {X, Y, 1}, {UP(300, X), UP(20, Y), 10}},
     {"a cuboid, left", {0}, 3, {10, 20, 30}, L, L, SL__CASE_LEFT, {16, T / 16, 1}, {1, UP(20, T / 16), 30}},
     {"a deep cuboid", {0}, 3, {100000, 2, 2}, R, R, SL__CASE_RIGHT, {2, 2, 64}, {1, 1, 1563}},
-    {"a cuboid, .order {1, 2, 0}", {.order = {1, 2, 0}}, 3, {160, 20, 30}, R, R, SL__CASE_ANY, {MX, MY, 1},
+    {"a cuboid, .order {1, 2, 0}",
+     {.order = {1, 2, 0}},
+     3,
+     {160, 20, 30},
+     R,
+     R,
+     SL__CASE_ANY,
+     {MX, MY, 1},
      {160 / MX, UP(30, MY), 20}},
     {"a cuboid with a tile", {.tile = {2, 4, 16}}, 3, {10, 20, 30}, R, R, SL__CASE_RIGHT, {16, 4, 2}, {2, 5, 5}},
     {"a tile deeper than a block", {.tile = {65, 1, 1}}, 3, {100, 2, 2}, R, R, SL__CASE_RIGHT, {2, 2, 64}, {1, 1, 2}},
-    {"more blocks than CUDA takes along z", {.block = 128}, 3, {70000, 30, 40}, R, R, WIDE, {X, 128 / X, 1},
+    {"more blocks than CUDA takes along z",
+     {.block = 128},
+     3,
+     {70000, 30, 40},
+     R,
+     R,
+     WIDE,
+     {X, 128 / X, 1},
      {UP(40, X), UP(30, 128 / X), 65535}},
     {"rank 4", {0}, 4, {3, 5, 7, 9}, R, R, SL__CASE_RIGHT, {16, 8, 2}, {1, 1, 8}},
     {"rank 4, left", {0}, 4, {3, 5, 7, 9}, L, L, SL__CASE_LEFT, {4, 8, 8}, {1, 1, 8}},
@@ -175,8 +258,8 @@ static void test_turns(void)
         sl_space s = space_at(table[k].rank, NULL, table[k].n);
         sl__launch l = launch_in_turns(table[k].policy, s, table[k].all, R, h200, SL__DEVICE_TURNS, table[k].own);
         if (!ok(same3(l.block, table[k].block) && same3(l.grid, table[k].grid) && l.box.span_ == table[k].span &&
-                    l.box.apart_ == table[k].apart, "%s: threads, blocks and what lies between the turns",
-                table[k].what))
+                    l.box.apart_ == table[k].apart,
+                "%s: threads, blocks and what lies between the turns", table[k].what))
             diag("got block (%u, %u, %u), grid (%u, %u, %u), span %d, apart %d", l.block[0], l.block[1], l.block[2],
                  l.grid[0], l.grid[1], l.grid[2], l.box.span_, l.box.apart_);
     }
@@ -243,8 +326,8 @@ static void test_limited(void)
     static const struct {
         sl_index most;
         unsigned grid[3];
-    } table[] = {{0, {10, 20, 30}}, {1, {1, 1, 1}},    {7, {7, 1, 1}},     {25, {10, 2, 1}},
-                 {39, {10, 3, 1}},  {200, {10, 20, 1}}, {1000, {10, 20, 5}}, {5999, {10, 20, 29}},
+    } table[] = {{0, {10, 20, 30}},    {1, {1, 1, 1}},           {7, {7, 1, 1}},      {25, {10, 2, 1}},
+                 {39, {10, 3, 1}},     {200, {10, 20, 1}},       {1000, {10, 20, 5}}, {5999, {10, 20, 29}},
                  {6000, {10, 20, 30}}, {INT64_MAX, {10, 20, 30}}};
     const sl_index n[] = {30, 160, 320};
     for (unsigned k = 0; k < sizeof table / sizeof *table; k++) {
@@ -371,8 +454,8 @@ static void describe(const sl__launch *l, const sl_policy *p, const sl_space *s,
     for (int d = 0; d < s->rank; d++)
         snprintf(text + strlen(text), sizeof text - strlen(text), " [%lld, %lld)", (long long)s->lo[d],
                  (long long)s->hi[d]);
-    diag("space%s, layouts %u, written %u, .block %d, .grid %lld, %s", text, all, written, p->block,
-         (long long)p->grid, policy_text(p));
+    diag("space%s, layouts %u, written %u, .block %d, .grid %lld, %s", text, all, written, p->block, (long long)p->grid,
+         policy_text(p));
     diag("function %d, block (%u, %u, %u), grid (%u, %u, %u)", l->function, l->block[0], l->block[1], l->block[2],
          l->grid[0], l->grid[1], l->grid[2]);
 }
@@ -396,13 +479,13 @@ static int try(const sl_policy *p, const sl_space *s, unsigned all, unsigned wri
 }
 
 static const unsigned flags[][2] = {{R, R}, {L, L}, {0, R}, {0, L}, {0, 0}, {R | L, R | L}, {0, R | L}};
-static const char *const flags_name[] = {"right", "left", "mixed, right is written", "mixed, left is written",
+static const char *const flags_name[] = {"right",   "left", "mixed, right is written",        "mixed, left is written",
                                          "strided", "both", "mixed, both fit what is written"};
 
 static void test_walks(void)
 {
-    static const sl_index n[][SL_MAX_RANK] = {{1000, 37, 13, 5, 4, 3}, {1, 1, 1, 1, 1, 1}, {7, 1, 65, 2, 3, 1},
-                                              {33, 9, 2, 3, 2, 2},     {3, 0, 4, 1, 2, 2}};
+    static const sl_index n[][SL_MAX_RANK] = {
+        {1000, 37, 13, 5, 4, 3}, {1, 1, 1, 1, 1, 1}, {7, 1, 65, 2, 3, 1}, {33, 9, 2, 3, 2, 2}, {3, 0, 4, 1, 2, 2}};
     static const sl_index lo[] = {-7, 3, 100, 0, -1, 5};
     static const int block[] = {0, 1, 32, 100, 256, 1024};
     static const sl_index grid[] = {0, 1, 7, 1000000};

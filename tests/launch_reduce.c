@@ -41,10 +41,30 @@ static const struct size sizes[] = {
     /* 24415 pairs of 8 turns for 512 places: 48 times as many turns */
     {"1e8 elements", {0}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 509, 1018, 509},
     {"1e8 elements, .block 1", {.block = 1}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 256, 1018, 1018, 1018},
-    {"1e8 elements, .block 511", {.block = 511}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 256, 1018, 1018,
+    {"1e8 elements, .block 511",
+     {.block = 511},
+     1,
+     {100000000},
+     R | L,
+     R | L,
+     SL__CASE_RIGHT,
+     0,
+     256,
+     1018,
+     1018,
      1018},
     {"1e8 elements, .block 512", {.block = 512}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 509, 1018, 509},
-    {"1e8 elements, .block 1024", {.block = 1024}, 1, {100000000}, R | L, R | L, SL__CASE_RIGHT, 0, 512, 509, 1018,
+    {"1e8 elements, .block 1024",
+     {.block = 1024},
+     1,
+     {100000000},
+     R | L,
+     R | L,
+     SL__CASE_RIGHT,
+     0,
+     512,
+     509,
+     1018,
      509},
     {"a strided line", {0}, 1, {5000}, 0, 0, SL__CASE_ANY, 0, 512, 10, 20, 10},
     /* 32 pairs of 4 turns along the rows, 8 times 32 turns along the columns */
@@ -52,8 +72,18 @@ static const struct size sizes[] = {
     {"a square, left", {0}, 2, {4096, 4096}, L, L, SL__CASE_LEFT, 1, 512, 256, 512, 256},
     {"a square, mixed, left is written", {0}, 2, {4096, 4096}, 0, L, SL__CASE_ANY, 1, 512, 256, 512, 256},
     {"a square, mixed, right is written", {0}, 2, {4096, 4096}, 0, R, SL__CASE_ANY, 0, 512, 256, 512, 256},
-    {"an order that a reduction does not take", {.order = {1, 0}}, 2, {4096, 4096}, R, R, SL__CASE_RIGHT, 0, 512, 256,
-     512, 256},
+    {"an order that a reduction does not take",
+     {.order = {1, 0}},
+     2,
+     {4096, 4096},
+     R,
+     R,
+     SL__CASE_RIGHT,
+     0,
+     512,
+     256,
+     512,
+     256},
     /* 2 turns along the rows */
     {"a small square", {0}, 2, {512, 512}, R, R, SL__CASE_RIGHT, 0, 512, 256, 512, 256},
     /* 3907 places of 256 lanes, 8 turns: never more than 512 tiles */
@@ -96,9 +126,17 @@ static void test_clusters(void)
         sl_index n, most;
         int reductions;
         unsigned cluster;
-    } known[] = {{0, 0, 1, 1}, {1, 0, 1, 1}, {512, 0, 1, 1}, {513, 0, 1, 2}, {4096, 0, 1, 8}, {4097, 0, 1, 1},
-                 {4096, 3, 1, 3}, {4097, 1, 1, 1}, {2048, 0, SL__DEVICE_REDUCERS + 1, 8},
-                 {2049, 0, SL__DEVICE_REDUCERS + 1, 1}, {4096, 0, 0, 1}};
+    } known[] = {{0, 0, 1, 1},
+                 {1, 0, 1, 1},
+                 {512, 0, 1, 1},
+                 {513, 0, 1, 2},
+                 {4096, 0, 1, 8},
+                 {4097, 0, 1, 1},
+                 {4096, 3, 1, 3},
+                 {4097, 1, 1, 1},
+                 {2048, 0, SL__DEVICE_REDUCERS + 1, 8},
+                 {2049, 0, SL__DEVICE_REDUCERS + 1, 1},
+                 {4096, 0, 0, 1}};
     const sl__launch_limits before = {132, 2048, 1024, 0};
     for (unsigned k = 0; k < sizeof known / sizeof *known; k++) {
         sl__launch l = launch_of((sl_policy){0}, space_at(1, NULL, &known[k].n), R | L, R | L, known[k].reductions);
@@ -127,8 +165,8 @@ static void test_shapes(int rank)
             bad |= c.grid[d] != l.reduction.grid_[d] || c.turns[d] != l.reduction.turns_[d];
         if (bad && wrong++ == 0)
             diag("%lld x %lld x ...: %d x %d lanes, %lld tiles; want %d x %d lanes, %lld tiles", (long long)n[0],
-                 rank > 1 ? (long long)n[1] : 1, l.reduction.rows_, l.reduction.columns_,
-                 (long long)l.reduction.tiles_, c.rows, c.columns, (long long)points(rank, c.grid));
+                 rank > 1 ? (long long)n[1] : 1, l.reduction.rows_, l.reduction.columns_, (long long)l.reduction.tiles_,
+                 c.rows, c.columns, (long long)points(rank, c.grid));
     }
     is_int(wrong, 0, "rank %d: 3000 spaces up to some 1e9 points are cut into the canonical tiles", rank);
 }
@@ -247,9 +285,10 @@ static int try(const sl__launch *l, int rank, const sl_index n[], const double *
     if (wrong == 0 && k.odd == 0 && same(got.s, want.s) && same(got.m, want.m) && same((double)got.t, (double)want.t))
         return 1;
     diag("%lld x %lld x %lld ...: %lld points not visited once; got %a, %a, %a, want %a, %a, %a; %u threads, grid %u, "
-         "%lld tiles, turned %d", (long long)n[0], rank > 1 ? (long long)n[1] : 1, rank > 2 ? (long long)n[2] : 1,
-         (long long)wrong, got.s, got.m, (double)got.t, want.s, want.m, (double)want.t, l->block[0], l->grid[0],
-         (long long)l->reduction.tiles_, l->reduction.turned_);
+         "%lld tiles, turned %d",
+         (long long)n[0], rank > 1 ? (long long)n[1] : 1, rank > 2 ? (long long)n[2] : 1, (long long)wrong, got.s,
+         got.m, (double)got.t, want.s, want.m, (double)want.t, l->block[0], l->grid[0], (long long)l->reduction.tiles_,
+         l->reduction.turned_);
     return 0;
 }
 

@@ -182,10 +182,16 @@ static void test_cases(void)
         int64_t n[3], s[3];
         unsigned cases;
     } cases[] = {
-        {"rank 0", 0, {1}, {1}, 3}, {"dense vector", 1, {5}, {1}, 3}, {"strided vector", 1, {5}, {2}, 0},
-        {"vector of one", 1, {1}, {9}, 3}, {"rows", 2, {4, 5}, {5, 1}, 1}, {"columns", 2, {4, 5}, {1, 4}, 2},
-        {"one column of rows", 2, {4, 1}, {7, 7}, 1}, {"one row", 2, {1, 5}, {9, 1}, 3},
-        {"neither", 2, {4, 5}, {10, 2}, 0}, {"middle first", 3, {4, 5, 3}, {5, 1, 20}, 0},
+        {"rank 0", 0, {1}, {1}, 3},
+        {"dense vector", 1, {5}, {1}, 3},
+        {"strided vector", 1, {5}, {2}, 0},
+        {"vector of one", 1, {1}, {9}, 3},
+        {"rows", 2, {4, 5}, {5, 1}, 1},
+        {"columns", 2, {4, 5}, {1, 4}, 2},
+        {"one column of rows", 2, {4, 1}, {7, 7}, 1},
+        {"one row", 2, {1, 5}, {9, 1}, 3},
+        {"neither", 2, {4, 5}, {10, 2}, 0},
+        {"middle first", 3, {4, 5, 3}, {5, 1, 20}, 0},
         {"empty", 3, {4, 0, 3}, {9, 9, 9}, 3},
     };
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
@@ -214,7 +220,12 @@ static void test_copy_way(void)
         {"long rows with a short gap are, too", 2, {1000, 4000}, {4100, 1}, 0, 1, SL__COPY_ROWS},
         {"and long rows with a long gap", 2, {1000, 4000}, {9000, 1}, 1, 0, SL__COPY_ROWS},
         {"a few padded rows are copied with their gaps", 2, {10, 100}, {104, 1}, 1, 0, SL__COPY_SPAN},
-        {"gaps everywhere in rank 3 make no thousands of copies", 3, {300, 300, 300}, {400000, 900, 2}, 0, 1,
+        {"gaps everywhere in rank 3 make no thousands of copies",
+         3,
+         {300, 300, 300},
+         {400000, 900, 2},
+         0,
+         1,
          SL__COPY_STAGE},
     };
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {

@@ -77,8 +77,10 @@ static void test_steady(placer *place_loop, const char *who, double most)
     int last;
     make_loops(slow, fast, LOOPS);
     double total = run_loops(place_loop, LOOPS, slow, fast, 10, 1, &last), best = best_loops(LOOPS, slow, fast, 10);
-    ok(last == SL__ON_CUDA && total < 1.25 * best, "%s: loops that are 20 times faster on a GPU go there, though a "
-       "transfer takes 10 of them (%g, at best %g)", who, total, best);
+    ok(last == SL__ON_CUDA && total < 1.25 * best,
+       "%s: loops that are 20 times faster on a GPU go there, though a "
+       "transfer takes 10 of them (%g, at best %g)",
+       who, total, best);
     total = run_loops(place_loop, LOOPS, fast, slow, 10, 1, &last);
     ok(last == SL__ON_CPU && total < best_loops(LOOPS, fast, slow, 10) + 1e-9, "%s: those that are not stay", who);
     total = run_loops(place_loop, 2, slow, fast, 10, 1, &last);
@@ -87,8 +89,10 @@ static void test_steady(placer *place_loop, const char *who, double most)
         make_loops(slow, fast, first);
         total = run_loops(place_loop, LOOPS, slow, fast, 10, 1, &last);
         best = best_loops(LOOPS, slow, fast, 10);
-        ok(last == SL__ON_CUDA && total < most * best, "%s: small steps, from loop %d on, do not hold them (%g, at "
-           "best %g)", who, first, total, best);
+        ok(last == SL__ON_CUDA && total < most * best,
+           "%s: small steps, from loop %d on, do not hold them (%g, at "
+           "best %g)",
+           who, first, total, best);
         total = run_loops(place_loop, LOOPS, fast, slow, 10, 1, &last);
         best = best_loops(LOOPS, fast, slow, 10);
         ok(last == SL__ON_CPU && total <= best + 1e-9, "%s: nor send away those that are faster here (%g)", who, total);

@@ -128,9 +128,7 @@ static void step(struct both *b, uint64_t *seed)
         for (int i = 0; i < b->n; i++)
             x[i] += b->plain_scalar;
         break;
-    case 18:
-        step_task(b, seed, v);
-        break;
+    case 18: step_task(b, seed, v); break;
     default:
         if (random_below(seed, 10) == 0)
             step_read(b, v);

@@ -369,7 +369,10 @@ static void test_sizes(int always, int never)
     is_int(streams_of(&stream_2__kernel, 2100) & SL__STREAMS_MIXED, never ? 0 : SL__STREAMS_MIXED,
            "%s: a mixed loop over 70 MB", mode);
     is_int(streams_of(&stream_2__kernel, 1000000), never ? 0 : both, "%s: any loop over 16 TB", mode);
-    is_int(streams_of(&stream_3__kernel, 1000000), never ? 0 : always ? both : SL__STREAMS_ALIKE,
+    is_int(streams_of(&stream_3__kernel, 1000000),
+           never    ? 0
+           : always ? both
+                    : SL__STREAMS_ALIKE,
            "%s: likewise, of which one writes elements of two bytes", mode);
     is_int(streams_of(&stream_add__kernel, 1000000), 0, "%s: a loop that writes nothing but inout", mode);
 }

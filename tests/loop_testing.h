@@ -140,9 +140,15 @@ __attribute__((unused)) static sl_policy launched(sl_policy p, int k)
         int block;
         sl_index grid;
         int kind, num;
-    } way[] = {{0, 0, 0, 0},   {256, 0, 0, 0}, {32, 7, 0, 0},
-               {1, 0, 0, 0},   {100, 1, 0, 0}, {512, 0, SL__OCCUPANCY_MAX, 0},
-               {0, 3, 0, 0},   {128, 0, SL__OCCUPANCY_AVOID_MAX, 0}, {0, 0, SL__OCCUPANCY_FRACTION, 1}};
+    } way[] = {{0, 0, 0, 0},
+               {256, 0, 0, 0},
+               {32, 7, 0, 0},
+               {1, 0, 0, 0},
+               {100, 1, 0, 0},
+               {512, 0, SL__OCCUPANCY_MAX, 0},
+               {0, 3, 0, 0},
+               {128, 0, SL__OCCUPANCY_AVOID_MAX, 0},
+               {0, 0, SL__OCCUPANCY_FRACTION, 1}};
     const int n = k % (int)(sizeof way / sizeof *way);
     p.block = way[n].block;
     p.grid = way[n].grid;

@@ -58,18 +58,12 @@ static void field_free(struct field *f)
 static sl_status call(const struct field *f, sl_policy p, double t)
 {
     switch (f->rank) {
-    case 1:
-        return sl_forall_with(p, visit1, f->space, f->lo, t, f->a, f->count, f->y);
-    case 2:
-        return sl_forall_with(p, visit2, f->space, f->lo, t, f->a, f->count, f->y);
-    case 3:
-        return sl_forall_with(p, visit3, f->space, f->lo, t, f->a, f->count, f->y);
-    case 4:
-        return sl_forall_with(p, visit4, f->space, f->lo, t, f->a, f->count, f->y);
-    case 5:
-        return sl_forall_with(p, visit5, f->space, f->lo, t, f->a, f->count, f->y);
-    default:
-        return sl_forall_with(p, visit6, f->space, f->lo, t, f->a, f->count, f->y);
+    case 1: return sl_forall_with(p, visit1, f->space, f->lo, t, f->a, f->count, f->y);
+    case 2: return sl_forall_with(p, visit2, f->space, f->lo, t, f->a, f->count, f->y);
+    case 3: return sl_forall_with(p, visit3, f->space, f->lo, t, f->a, f->count, f->y);
+    case 4: return sl_forall_with(p, visit4, f->space, f->lo, t, f->a, f->count, f->y);
+    case 5: return sl_forall_with(p, visit5, f->space, f->lo, t, f->a, f->count, f->y);
+    default: return sl_forall_with(p, visit6, f->space, f->lo, t, f->a, f->count, f->y);
     }
 }
 

@@ -23,8 +23,7 @@ __attribute__((unused)) static void misuse_count(sl_log_level level, const char 
 
 /* Checks what the last call left. @p once: it must have been logged once. @p parts end with NULL. */
 __attribute__((unused)) static void misuse_check(int line, sl_status got, sl_status want, int once,
-                                                 const char *sentence,
-                                                 const char *const parts[])
+                                                 const char *sentence, const char *const parts[])
 {
     int logged = misuse_logged;
     if (!tap_ok(got == want && sl_last_status() == want && (!once || logged == 1), "%s: %s%s", sentence,

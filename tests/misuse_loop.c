@@ -68,8 +68,7 @@ static void test_submit_targets(void)
     double s = -7;
     sl_arg args[3] = {{.kind = SL_ARG_VIEW, .view = x}, {.kind = SL_ARG_VIEW, .view = y}, {.kind = SL_ARG_HOST}};
     refused(sl_submit(&ml_dot__kernel, NULL, &space, args, 3), SL_ERR_ARGUMENT, "no host memory for a result", f,
-            "ml_dot",
-            "argument s", "NULL");
+            "ml_dot", "argument s", "NULL");
     args[2] = (sl_arg){.kind = SL_ARG_VIEW, .view = scalar};
     refused(sl_submit(&ml_dot__kernel, NULL, &space, args, 3), SL_ERR_ARGUMENT, "a plain view as a target", f, "ml_dot",
             "argument s");
@@ -90,11 +89,10 @@ static void test_submit_targets(void)
 static void test_space(void)
 {
     sl_space rank2 = SL_BOX(0, N, 0, N), bad = SL_BOX(0, N, 0), wild = {.rank = 7}, negative = {.rank = -1};
-    refused(sl_forall(ml_axpy, rank2, a, x, y), SL_ERR_RANK, "a space of rank 2 for a loop of rank 1", "sl_forall: ",
-            "ml_axpy", "space", "expected rank 1", "got 2");
+    refused(sl_forall(ml_axpy, rank2, a, x, y), SL_ERR_RANK, "a space of rank 2 for a loop of rank 1",
+            "sl_forall: ", "ml_axpy", "space", "expected rank 1", "got 2");
     refused(sl_forall(ml_plane, SL_RANGE(0, 2), square, wide), SL_ERR_RANK, "a range for a loop of rank 2",
-            "sl_forall: ",
-            "ml_plane", "expected rank 2", "got 1");
+            "sl_forall: ", "ml_plane", "expected rank 2", "got 1");
     refused(sl_forall(ml_axpy, bad, a, x, y), SL_ERR_RANK, "an odd number of bounds", "sl_forall: ", "ml_axpy",
             "got 0");
     refused(sl_forall(ml_axpy, wild, a, x, y), SL_ERR_RANK, "a space of rank 7", "sl_forall: ", "ml_axpy", "got 7");
@@ -126,24 +124,21 @@ static void test_views(void)
     refused(sl_forall(ml_axpy, r, a, floats, y), SL_ERR_TYPE, "a view of another type", "sl_forall: ", "ml_axpy",
             "argument x", "double", "\"floats\" of float");
     refused(sl_forall(ml_axpy, r, a, square, y), SL_ERR_RANK, "a view of another rank", "sl_forall: ", "ml_axpy",
-            "argument x",
-            "expected a view of rank 1", "\"square\" of rank 2");
+            "argument x", "expected a view of rank 1", "\"square\" of rank 2");
     refused(sl_forall(ml_scaled, r, x, y), SL_ERR_RANK, "a vector for a view of rank 0", "ml_scaled", "argument alpha",
             "expected a view of rank 0", "\"x\" of rank 1");
     refused(sl_forall(ml_fixed, SL_RANGE(0, 4), square, y), SL_ERR_EXTENT, "another extent than fixed(4, 3)",
-            "ml_fixed",
-            "argument m", "expected", "4", "got");
-    refused(sl_reduce(ml_dot, r, x, NULL, &a), SL_ERR_ARGUMENT, "NULL for a view of sl_reduce", "sl_reduce: ",
-            "ml_dot", "y");
-    refused(sl_reduce(ml_dot, r, floats, y, &a), SL_ERR_TYPE, "a view of another type in sl_reduce", "sl_reduce: ",
-            "ml_dot");
+            "ml_fixed", "argument m", "expected", "4", "got");
+    refused(sl_reduce(ml_dot, r, x, NULL, &a), SL_ERR_ARGUMENT, "NULL for a view of sl_reduce", "sl_reduce: ", "ml_dot",
+            "y");
+    refused(sl_reduce(ml_dot, r, floats, y, &a), SL_ERR_TYPE, "a view of another type in sl_reduce",
+            "sl_reduce: ", "ml_dot");
 }
 
 static void test_extents(void)
 {
     refused(sl_forall(ml_axpy, SL_RANGE(0, N + 1), a, x, y), SL_ERR_EXTENT, "own: a range beyond the end",
-            "sl_forall: ",
-            "ml_axpy", "argument x", "11", "10");
+            "sl_forall: ", "ml_axpy", "argument x", "11", "10");
     refused(sl_forall(ml_axpy, SL_RANGE(-1, 3), a, x, y), SL_ERR_EXTENT, "own: a range before the start", "ml_axpy",
             "argument x", "-1");
     refused(sl_forall(ml_axpy, SL_RANGE(INT64_MAX - 3, INT64_MAX), a, x, y), SL_ERR_EXTENT, "own: a range far outside",
@@ -151,14 +146,11 @@ static void test_extents(void)
     refused(sl_forall(ml_copy, SL_RANGE(0, N + 1), x, y), SL_ERR_EXTENT, "own: the output is too short", "ml_copy",
             "argument y", "11", "10");
     refused(sl_forall(ml_smooth, SL_RANGE(0, N + 1), x, y), SL_ERR_EXTENT,
-            "halo beside an own output that is too short",
-            "ml_smooth", "argument w", "11");
+            "halo beside an own output that is too short", "ml_smooth", "argument w", "11");
     refused(sl_forall(ml_plane, SL_BOX(0, 5, 0, 6), square, wide), SL_ERR_EXTENT, "own: too far in dimension 1",
-            "ml_plane",
-            "argument u", "dimension 1", "6");
+            "ml_plane", "argument u", "dimension 1", "6");
     refused(sl_forall(ml_plane, SL_BOX(-1, 5, 0, 5), square, wide), SL_ERR_EXTENT, "own: too early in dimension 0",
-            "ml_plane",
-            "argument u", "dimension 0", "-1");
+            "ml_plane", "argument u", "dimension 0", "-1");
     sl_view *w = misuse_vector("w", N, 0);
     is_int(sl_forall(ml_smooth, SL_RANGE(0, N), x, w), SL_SUCCESS, "halo may reach past the edge: the body says how");
     sl_view_destroy(&w);
@@ -184,7 +176,8 @@ static void test_alias(void)
             "m");
     double s = 0;
     refused(sl_reduce(ml_two, r, x, &s, &s), SL_ERR_ALIAS, "one host target twice", "sl_reduce: ", "ml_two", "s", "m");
-    sl_arg args[3] = {{.kind = SL_ARG_VIEW, .view = x}, {.kind = SL_ARG_INTO, .view = y, .rank = 1, .index = {3, 7}},
+    sl_arg args[3] = {{.kind = SL_ARG_VIEW, .view = x},
+                      {.kind = SL_ARG_INTO, .view = y, .rank = 1, .index = {3, 7}},
                       {.kind = SL_ARG_INTO, .view = y, .rank = 1, .index = {3, 9}}};
     refused(sl_submit(&ml_two__kernel, NULL, &r, args, 3), SL_ERR_ALIAS,
             "one target twice, with other numbers beyond its rank", "sl_submit: ", "ml_two", "s", "m");
@@ -223,13 +216,11 @@ static void test_targets(void)
     refused(sl_forall(ml_dot, r, x, y, SL_INTO(ints0)), SL_ERR_TYPE, "SL_INTO of another type", "ml_dot", "argument s",
             "double", "\"ints0\" of int32_t");
     refused(sl_forall(ml_dot, r, x, y, SL_INTO(wide)), SL_ERR_RANK, "SL_INTO without indices", "argument s",
-            "with 2 indices",
-            "got 0");
+            "with 2 indices", "got 0");
     refused(sl_forall(ml_dot, r, x, y, SL_INTO(wide, 1)), SL_ERR_RANK, "SL_INTO with too few indices", "argument s",
             "with 2 indices", "got 1");
     refused(sl_forall(ml_dot, r, x, y, SL_INTO(scalar, 0)), SL_ERR_RANK, "SL_INTO with an index of a scalar",
-            "argument s",
-            "with 0 indices", "got 1");
+            "argument s", "with 0 indices", "got 1");
     refused(sl_forall(ml_dot, r, x, y, SL_INTO(wide, 1, 12)), SL_ERR_EXTENT, "SL_INTO beyond the end", "argument s",
             "12");
     refused(sl_forall(ml_dot, r, x, y, SL_INTO(wide, -1, 0)), SL_ERR_EXTENT, "SL_INTO before the start", "argument s",

@@ -16,9 +16,8 @@ static sl_view *y, *m;
             __VA_ARGS__)
 /* The same in a loop of rank 2. */
 #define bad_plane(policy, status, sentence, ...) \
-    refused(sl_forall_with(policy, mp_plane, SL_BOX(0, ROWS, 0, COLUMNS), m), status, sentence, "sl_forall: ", \
-            "mp_plane", \
-            __VA_ARGS__)
+    refused(sl_forall_with(policy, mp_plane, SL_BOX(0, ROWS, 0, COLUMNS), m), status, sentence, \
+            "sl_forall: ", "mp_plane", __VA_ARGS__)
 
 static void test_fields(void)
 {
@@ -48,8 +47,7 @@ static void test_fields(void)
     bad_plane(SL_POLICY(.tile = {4, 4, 4}), SL_ERR_ARGUMENT, "three tiles of rank 2", "policy.tile", "4");
     double s = -7;
     refused(sl_reduce_with(SL_POLICY(.chunk = -3), mp_sum, SL_RANGE(0, N), y, &s), SL_ERR_ARGUMENT,
-            "sl_reduce: a negative chunk",
-            "sl_reduce: ", "mp_sum", "policy.chunk", "got -3");
+            "sl_reduce: a negative chunk", "sl_reduce: ", "mp_sum", "policy.chunk", "got -3");
     is_close(s, -7, 0, "and the result is not touched");
 }
 
@@ -122,8 +120,7 @@ static void test_legal(void)
     is_int(sl_forall_with(SL_POLICY(.priority = -1000000), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
            "and a low one too");
     is_int(sl_forall_with(SL_POLICY(.chunk = INT64_MAX, .schedule = SL_DYNAMIC), mp_add, SL_RANGE(0, N), 1.0, y),
-           SL_SUCCESS,
-           "a chunk that is longer than the loop is legal");
+           SL_SUCCESS, "a chunk that is longer than the loop is legal");
     is_int(sl_forall_with(SL_POLICY(.tile = {INT64_MAX}), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
            "and so is such a tile");
     is_int(sl_forall_with(SL_POLICY(.collapse = 1), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
@@ -132,8 +129,9 @@ static void test_legal(void)
            "any value but 0 makes a call synchronous");
     is_int(sl_forall_with(SL_POLICY(.block = 1024, .grid = INT64_MAX), mp_add, SL_RANGE(0, N), 1.0, y), SL_SUCCESS,
            "the largest block and grid are legal");
-    is_int(sl_forall_with(SL_POLICY(.where = SL_CPU, .block = 1, .occupancy = SL_OCC_MAX), mp_add, SL_RANGE(0, N), 1.0,
-                          y), SL_SUCCESS, "so is a launch for a loop that runs on a CPU");
+    is_int(
+        sl_forall_with(SL_POLICY(.where = SL_CPU, .block = 1, .occupancy = SL_OCC_MAX), mp_add, SL_RANGE(0, N), 1.0, y),
+        SL_SUCCESS, "so is a launch for a loop that runs on a CPU");
     is_int(sl_forall_with(SL_POLICY(.occupancy = SL_OCC_FRACTION(0, 1, -INT32_MAX)), mp_add, SL_RANGE(0, N), 1.0, y),
            SL_SUCCESS, "and an occupancy of less than nothing");
     const double *p = SL_HOST_READ(double, y);
@@ -183,8 +181,7 @@ static void test_task(void)
             sl__device_workers() > 0 ? SL_ERR_UNSUPPORTED : SL_ERR_DEVICE, "sl_task: on a GPU", f, "policy.where",
             "SL_CUDA");
     refused(sl_task_with(SL_POLICY(.chunk = -1), nothing, NULL, SL_R(y)), SL_ERR_ARGUMENT, "sl_task: a negative chunk",
-            f,
-            "policy.chunk");
+            f, "policy.chunk");
     sl_clear_error();
     ok(sl_task_data(y) == NULL && sl_last_status() == SL_ERR_STATE,
        "sl_task_data outside a task is NULL and SL_ERR_STATE");

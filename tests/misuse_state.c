@@ -58,8 +58,9 @@ static void test_not_started(sl_view *v, const char *when)
 /* ---- inside a task ------------------------------------------------------------------------------------- */
 
 enum { WAIT, VIEW_WAIT, REDUCE, READ, WRITE, EVENT, SYNCHRONOUS, SYNCHRONOUS_TASK, FINALIZE, INIT, PAUSE, CALLS };
-static const char *const call_name[CALLS] = {"sl_wait", "sl_view_wait", "sl_reduce", "SL_HOST_READ", "SL_HOST_WRITE",
-    "sl_event_wait", "sl_forall", "sl_task", "sl_finalize", "sl_init", "sl_pause"};
+static const char *const call_name[CALLS] = {"sl_wait",       "sl_view_wait",  "sl_reduce", "SL_HOST_READ",
+                                             "SL_HOST_WRITE", "sl_event_wait", "sl_forall", "sl_task",
+                                             "sl_finalize",   "sl_init",       "sl_pause"};
 static sl_status call_status[CALLS];
 static char call_text[CALLS][300];
 
@@ -67,28 +68,17 @@ static sl_status blocking_call(int call)
 {
     double s = 0;
     switch (call) {
-    case WAIT:
-        return sl_wait();
-    case VIEW_WAIT:
-        return sl_view_wait(other);
-    case REDUCE:
-        return sl_reduce(ms_sum, SL_RANGE(0, N), other, &s);
-    case READ:
-        return SL_HOST_READ(double, other) ? SL_SUCCESS : sl_last_status();
-    case WRITE:
-        return SL_HOST_WRITE(double, other) ? SL_SUCCESS : sl_last_status();
-    case EVENT:
-        return sl_event_wait(event);
-    case SYNCHRONOUS:
-        return sl_forall_with(SL_POLICY(.synchronous = 1), ms_add, SL_RANGE(0, N), 1.0, other);
-    case SYNCHRONOUS_TASK:
-        return sl_task_with(SL_POLICY(.synchronous = 1), nothing, NULL, SL_R(other));
-    case FINALIZE:
-        return sl_finalize();
-    case INIT:
-        return sl_init(NULL);
-    default:
-        return sl_pause();
+    case WAIT: return sl_wait();
+    case VIEW_WAIT: return sl_view_wait(other);
+    case REDUCE: return sl_reduce(ms_sum, SL_RANGE(0, N), other, &s);
+    case READ: return SL_HOST_READ(double, other) ? SL_SUCCESS : sl_last_status();
+    case WRITE: return SL_HOST_WRITE(double, other) ? SL_SUCCESS : sl_last_status();
+    case EVENT: return sl_event_wait(event);
+    case SYNCHRONOUS: return sl_forall_with(SL_POLICY(.synchronous = 1), ms_add, SL_RANGE(0, N), 1.0, other);
+    case SYNCHRONOUS_TASK: return sl_task_with(SL_POLICY(.synchronous = 1), nothing, NULL, SL_R(other));
+    case FINALIZE: return sl_finalize();
+    case INIT: return sl_init(NULL);
+    default: return sl_pause();
     }
 }
 
@@ -198,8 +188,7 @@ static void test_busy(void)
     for (int i = 0; p && i < N; i++)
         p[i] = 100 + i;
     refused(sl_reduce(ms_sum, SL_RANGE(0, N), y, &s), SL_ERR_BUSY, "sl_reduce of a view that the host writes",
-            "sl_reduce: ",
-            "ms_sum", "argument y", "\"y\"");
+            "sl_reduce: ", "ms_sum", "argument y", "\"y\"");
     refused(sl_forall_with(SL_POLICY(.synchronous = 1), ms_add, SL_RANGE(0, N), 1.0, y), SL_ERR_BUSY,
             "a synchronous loop on it", "sl_forall: ", "ms_add", "argument y");
     refused(sl_task_with(SL_POLICY(.synchronous = 1), nothing, NULL, SL_R(y)), SL_ERR_BUSY, "a synchronous task on it",

@@ -4,7 +4,8 @@
 #ifdef __cplusplus
 extern "C"
 #endif
-void ms_look(void);
+    void
+    ms_look(void);
 
 /* A body that calls a function of the program, which no device can. */
 SL_KERNEL(ms_ask, (i), inout(double, 1, y, own))

@@ -159,7 +159,8 @@ static void test_stopped(void)
     enum { PRINT = 10, N = 1000 };
     sl__model_note(&model, SL__ON_CPU, PRINT, N, 1, 127e-3);
     sl__model_excuse(&model, SL__ON_CPU, PRINT, 128e-3);
-    is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 127e-3, 0.01, "a first call that computes all the time has "
+    is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 127e-3, 0.01,
+             "a first call that computes all the time has "
              "taken what it took");
     sl__model_excuse(&model, SL__ON_CPU, PRINT, 9e-6);
     is_close(sl__model_known(&model, SL__ON_CPU, PRINT), 9e-6, 0.01, "of one that was stopped counts what it computed");
@@ -189,7 +190,8 @@ static void test_chained(void)
     ok(sl__model_is_long(model, N, fork), "a loop of 1000 that took 5 ms is long");
     int rounds = 0;
     for (; rounds < MOST && (sl__model_is_long(model, N, fork) ||
-                             sl__model_look_queued(model, SL__ON_CPU, print).seconds > 0.5 * stopped); rounds++) {
+                             sl__model_look_queued(model, SL__ON_CPU, print).seconds > 0.5 * stopped);
+         rounds++) {
         for (int k = 0; k < LOOPS; k++)
             must(sl_forall_with(SL_POLICY(.where = SL_CPU), cores_chained, SL_RANGE(0, N), 1.0, x));
         must(sl_wait());
@@ -418,8 +420,8 @@ static void test_late(void)
         must(sl_region_run(region));
         must(sl_wait());
         wall = sl__clock_now() - wall;
-        known = LOOPS * sl__model_look(model, SL__ON_CPU, print_of(&cores_chained__kernel, N) ^
-                                                              SL__FOOTPRINT_CHAINED).seconds;
+        known = LOOPS *
+                sl__model_look(model, SL__ON_CPU, print_of(&cores_chained__kernel, N) ^ SL__FOOTPRINT_CHAINED).seconds;
     }
     sl__cpu_threads_override = 0;
     ok(known > 0 && known < share * wall, "threads that come late do not count at first: %g us of %g", 1e6 * known,

@@ -14,8 +14,13 @@ static sl__chain_view view[VIEWS];
 static void add(sl_index lo, sl_index hi, sl_index slab, sl_index units, sl_index points, sl_index width, int from)
 {
     sl__link *link = &chain.link[chain.count++];
-    *link = (sl__link){.lo = lo, .hi = hi, .slab = slab, .slabs = (hi - lo + slab - 1) / slab, .units = units,
-                       .points = points, .uses = 2};
+    *link = (sl__link){.lo = lo,
+                       .hi = hi,
+                       .slab = slab,
+                       .slabs = (hi - lo + slab - 1) / slab,
+                       .units = units,
+                       .points = points,
+                       .uses = 2};
     link->use[0] = (sl__chain_use){.view = from, .access = SL_READ, .dim = 0, .width = width};
     link->use[1] = (sl__chain_use){.view = 1 - from, .access = SL_WRITE, .dim = 0};
 }
@@ -43,8 +48,8 @@ static sl_index largest_share(int l)
 static int covers(int l)
 {
     const sl__link *link = &chain.link[l];
-    int right = sl__parts_first(&chain, l, 0) == 0 &&
-                sl__parts_first(&chain, l, chain.parts) == link->slabs * link->units;
+    int right =
+        sl__parts_first(&chain, l, 0) == 0 && sl__parts_first(&chain, l, chain.parts) == link->slabs * link->units;
     for (int p = 0; p < chain.parts; p++)
         right &= sl__parts_first(&chain, l, p) <= sl__parts_first(&chain, l, p + 1);
     return right;

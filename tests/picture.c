@@ -61,8 +61,8 @@ static void drawing(void)
     ok(grey[0] == 160 && grey[1] == 160 && grey[2] == 160, "a cell that is not a number is grey");
     int rises = 1;
     for (long y = TOP + 359; y > TOP; y--)
-        rises &= brightness(pixel(&image, MARGIN + 480 + MARGIN + 4, y - 1))
-                 >= brightness(pixel(&image, MARGIN + 480 + MARGIN + 4, y)) - 1.0;
+        rises &= brightness(pixel(&image, MARGIN + 480 + MARGIN + 4, y - 1)) >=
+                 brightness(pixel(&image, MARGIN + 480 + MARGIN + 4, y)) - 1.0;
     ok(rises, "the scale becomes brighter from bottom to top all the way");
     ok(ink(&image, MARGIN + 480 + MARGIN + 30) > 200, "numbers stand beside it");
     free(image.rgb);
@@ -70,11 +70,18 @@ static void drawing(void)
 
 static void shapes(void)
 {
-    static const struct { long nx, ny; double low, high; const char *what; } table[] = {
-        {1, 1, 5.0, 5.0, "one cell"}, {3, 2, 0.0, 0.0, "zeros"}, {1000, 2, 1e-9, 1e9, "18 decades"},
-        {2, 5000, -3.0, 4.0, "more rows than pixels"}, {4100, 10, 1e-300, 1e300, "600 decades"},
-        {8, 8, NAN, NAN, "no numbers"}, {7, 7, 1.0, 1.0 + 1e-14, "hardly a difference"},
-        {7, 7, -1e308, 1e308, "the whole range of double"}};
+    static const struct {
+        long nx, ny;
+        double low, high;
+        const char *what;
+    } table[] = {{1, 1, 5.0, 5.0, "one cell"},
+                 {3, 2, 0.0, 0.0, "zeros"},
+                 {1000, 2, 1e-9, 1e9, "18 decades"},
+                 {2, 5000, -3.0, 4.0, "more rows than pixels"},
+                 {4100, 10, 1e-300, 1e300, "600 decades"},
+                 {8, 8, NAN, NAN, "no numbers"},
+                 {7, 7, 1.0, 1.0 + 1e-14, "hardly a difference"},
+                 {7, 7, -1e308, 1e308, "the whole range of double"}};
     for (size_t t = 0; t < sizeof table / sizeof *table; t++) {
         long n = table[t].nx * table[t].ny;
         double *value = malloc((size_t)n * sizeof *value);
@@ -129,8 +136,8 @@ static void files(void)
     is_int(png.height, image.height, "and height");
     png.format = PNG_FORMAT_RGB;
     unsigned char *back = malloc(PNG_IMAGE_SIZE(png));
-    ok(png_image_finish_read(&png, NULL, back, 0, NULL)
-           && memcmp(back, image.rgb, 3 * (size_t)image.width * (size_t)image.height) == 0,
+    ok(png_image_finish_read(&png, NULL, back, 0, NULL) &&
+           memcmp(back, image.rgb, 3 * (size_t)image.width * (size_t)image.height) == 0,
        "the file holds what was drawn");
     free(back);
     free(image.rgb);

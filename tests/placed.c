@@ -37,10 +37,9 @@ static void solve(kernel k[], view v[])
 {
     enum { STEPS = 5, RUNS = 12, LOOPS_OF_RUN = 12 };
     static const int used[] = {P, KX, W, PW, R, RR, U};
-    const call iteration[3] = {
-        {&k[APPLY], 4, {&v[P], &v[KX], &v[W], &v[PW]}, {SL_READ, SL_READ, SL_WRITE, SL_WRITE}},
-        {&k[RESIDUAL], 4, {&v[PW], &v[W], &v[R], &v[RR]}, {SL_READ, SL_READ, SL_RDWR, SL_WRITE}},
-        {&k[ADVANCE], 4, {&v[RR], &v[R], &v[U], &v[P]}, {SL_READ, SL_READ, SL_RDWR, SL_RDWR}}};
+    const call iteration[3] = {{&k[APPLY], 4, {&v[P], &v[KX], &v[W], &v[PW]}, {SL_READ, SL_READ, SL_WRITE, SL_WRITE}},
+                               {&k[RESIDUAL], 4, {&v[PW], &v[W], &v[R], &v[RR]}, {SL_READ, SL_READ, SL_RDWR, SL_WRITE}},
+                               {&k[ADVANCE], 4, {&v[RR], &v[R], &v[U], &v[P]}, {SL_READ, SL_READ, SL_RDWR, SL_RDWR}}};
     enum { USES = sizeof used / sizeof used[0] };
     placed_region region = {0};
     sl__task_view use[USES];
@@ -90,7 +89,7 @@ typedef struct solver {
     call loop[3 * BLOCK];
     sl__task_view use[USES];
     placed_region first, one[RING], block[BLOCKS];
-    int run[2 * ITERATIONS];                          /* that has made an iteration, or is to */
+    int run[2 * ITERATIONS]; /* that has made an iteration, or is to */
     long likely, queued;
 } solver;
 
@@ -132,8 +131,8 @@ static long stride_at(const solver *s, long at)
 static void solve_short(solver *s)
 {
     view *v = s->view;
-    placed_queue(&(call){&s->kernel[START], 5, {&v[U], &v[KX], &v[KY], &v[R], &v[P]},
-                         {SL_READ, SL_READ, SL_READ, SL_WRITE, SL_WRITE}});
+    placed_queue(&(call){
+        &s->kernel[START], 5, {&v[U], &v[KX], &v[KY], &v[R], &v[P]}, {SL_READ, SL_READ, SL_READ, SL_WRITE, SL_WRITE}});
     s->queued = 0;
     for (long at = 0; at < ITERATIONS;) {
         at += stride_at(s, at);

@@ -11,8 +11,8 @@ enum { PLACED_VIEWS = 5, PLACED_USES = 16 /* most views of a region */ };
 /** A view of the machine. */
 typedef struct placed_view {
     sl_view view;
-    int valid;  /**< where it is: main memory, the GPU */
-    int cached; /**< and in whose caches: the program's core, the worker's */
+    int valid;   /**< where it is: main memory, the GPU */
+    int cached;  /**< and in whose caches: the program's core, the worker's */
     int program; /**< that has made it */
 } placed_view;
 

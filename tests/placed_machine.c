@@ -35,7 +35,7 @@ extern const sl_kernel placed_any__kernel;
 #define HERE 0.3e-6     /* a loop in the calling thread, besides what is measured */
 #define CACHED 1.2e10   /* bytes a second that a core fetches from another one's cache, or of what was moved */
 
-#define NEVER 1e-12     /* no loop is so short that it runs in the calling thread */
+#define NEVER 1e-12 /* no loop is so short that it runs in the calling thread */
 
 /* Of the bus, in microseconds, and in bytes a microsecond. */
 #define LATENCY 7.0
@@ -270,8 +270,7 @@ static void advance(double until)
             sim.ahead[sim.batch[sim.begun - 1].where]--;
             if (sim.open && sim.ahead[sim.batch[sim.handed].where] < SL__BATCH_ENOUGH)
                 hand_over(sim.free);
-        } else if (!sim.running && sim.begun < sim.handed &&
-                   fmax(sim.free, sim.batch[sim.begun].handed) <= until) {
+        } else if (!sim.running && sim.begun < sim.handed && fmax(sim.free, sim.batch[sim.begun].handed) <= until) {
             begin(&sim.batch[sim.begun++]);
             sim.running = 1;
         } else {

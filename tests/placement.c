@@ -250,7 +250,9 @@ static void test_region(void)
         set_times(&placement_step__kernel, N, gpu ? 1e-2 : 1e-6, gpu ? 1e-6 : 1e-2);
         (void)share_of_runs(region, ANEW);
         is_int(share_of_runs(region, RUNS), gpu ? 100 : 0, "%s",
-               k == 0 ? "the loops of a region run where they are faster" : gpu ? "inverted: on the GPU" : "and back");
+               k == 0 ? "the loops of a region run where they are faster"
+               : gpu  ? "inverted: on the GPU"
+                      : "and back");
     }
     ok(is_right(x, N, 3 * LOOPS_OF_RUN * (RUNS + ANEW)), "with right results");
     sl_region_destroy(&region);

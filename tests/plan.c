@@ -28,14 +28,10 @@ static int in_set(const struct machine *m, int set, int pu)
 {
     int pus = m->cores * m->threads;
     switch (set) {
-    case FIRST:
-        return pu < 5;
-    case THIRDS:
-        return pu % 3 == 0;
-    case SECONDS:
-        return m->threads > 1 && pu % m->threads == 1;
-    case HOLE:
-        return pu < pus / 3 || pu >= pus - pus / 4;
+    case FIRST: return pu < 5;
+    case THIRDS: return pu % 3 == 0;
+    case SECONDS: return m->threads > 1 && pu % m->threads == 1;
+    case HOLE: return pu < pus / 3 || pu >= pus - pus / 4;
     }
     return 1;
 }
@@ -64,16 +60,11 @@ static int object_of(const struct machine *m, sl_worker_level level, unsigned pu
 {
     int core = (int)pu / m->threads;
     switch (level) {
-    case SL_WORKERS_PACKAGE:
-        return core / (m->cores / m->packages);
-    case SL_WORKERS_NUMA:
-        return core / (m->cores / m->numas);
-    case SL_WORKERS_L3:
-        return core / (m->cores / (m->l3s ? m->l3s : m->packages));
-    case SL_WORKERS_CORE:
-        return core;
-    default:
-        return 0;
+    case SL_WORKERS_PACKAGE: return core / (m->cores / m->packages);
+    case SL_WORKERS_NUMA: return core / (m->cores / m->numas);
+    case SL_WORKERS_L3: return core / (m->cores / (m->l3s ? m->l3s : m->packages));
+    case SL_WORKERS_CORE: return core;
+    default: return 0;
     }
 }
 
@@ -235,9 +226,14 @@ static void all_scenarios(void)
         for (int set = 0; set < SETS; set++)
             for (int i = 0; i < 2 * 3 * 2 * 2 * 5; i++) {
                 int l = i / 5 % 2, g = i / 10 % 3, c = i / 30 % 2;
-                struct scenario s = {.m = &machines[m], .set = set, .gpus = gpus[g], .near = i / 60,
+                struct scenario s = {.m = &machines[m],
+                                     .set = set,
+                                     .gpus = gpus[g],
+                                     .near = i / 60,
                                      .limits = {.level = (sl_worker_level)(SL_WORKERS_MACHINE + i % 5),
-                                                .cores = cores[c], .cpu_workers = limit[l], .workers = workers[l],
+                                                .cores = cores[c],
+                                                .cpu_workers = limit[l],
+                                                .workers = workers[l],
                                                 .cuda_first = l ^ c}};
                 if (!s.near || s.gpus > 0)
                     run(&s);

@@ -194,8 +194,13 @@ static void test_parts(void)
 {
     sl__profile_line before = line_of(&profile_scale__kernel), after;
     sl__task task = {.kernel = &profile_scale__kernel, .state = *profile_scale__kernel.state, .label = "parts"};
-    sl__span span = {.kernel = task.kernel, .state = task.state, .label = task.label, .device = SL__ON_CPU,
-                     .row = sl__trace_row(sl__machine_group(0)->worker, 0), .cores = 1, .bytes = 100};
+    sl__span span = {.kernel = task.kernel,
+                     .state = task.state,
+                     .label = task.label,
+                     .device = SL__ON_CPU,
+                     .row = sl__trace_row(sl__machine_group(0)->worker, 0),
+                     .cores = 1,
+                     .bytes = 100};
     for (int part = 0; part < 4; part++) {
         span.part = part;
         span.begin = 1000 * part;
@@ -220,9 +225,16 @@ static void test_groups(void)
 {
     sl__profile_line before = line_of(&profile_scale__kernel), after;
     const sl__group *group = sl__machine_group(0);
-    sl__span span = {.kernel = &profile_scale__kernel, .state = *profile_scale__kernel.state, .label = "shared",
-                     .device = SL__ON_CPU, .row = sl__trace_row(group->worker, 0), .part = -1, .calls = 1, .bytes = 100,
-                     .begin = 0, .end = 8000};
+    sl__span span = {.kernel = &profile_scale__kernel,
+                     .state = *profile_scale__kernel.state,
+                     .label = "shared",
+                     .device = SL__ON_CPU,
+                     .row = sl__trace_row(group->worker, 0),
+                     .part = -1,
+                     .calls = 1,
+                     .bytes = 100,
+                     .begin = 0,
+                     .end = 8000};
     sl__trace_span(&span);
     span.joins = 1;
     span.calls = 0;
@@ -492,8 +504,8 @@ static void test_bad(void)
 
 int main(void)
 {
-    setenv("STARLOOP_CHAIN", "0", 1); /* each loop by itself, in one part */
-    setenv("STARLOOP_INLINE", "0", 1); /* and each a task, or in one: tests/inline_beside.c has the others */
+    setenv("STARLOOP_CHAIN", "0", 1);   /* each loop by itself, in one part */
+    setenv("STARLOOP_INLINE", "0", 1);  /* and each a task, or in one: tests/inline_beside.c has the others */
     setenv("STARLOOP_WHERE", "cpu", 1); /* but for those that say where they want to be */
     unsetenv("STARLOOP_PROFILE");
     unsetenv("STARLOOP_TRACE");

@@ -23,20 +23,38 @@ SL_KERNEL_DECLARE(pr_scale, (i), in(uint64_t, 0, s), inout(uint64_t, 1, x, own))
 SL_KERNEL_DECLARE(pr_scalars, (i), in(uint64_t, 0, s), inout(uint64_t, 0, t));
 SL_KERNEL_DECLARE(pr_stencil, (i, j), in(uint64_t, 2, u, halo(1, 2)), out(uint64_t, 2, w, own));
 SL_KERNEL_DECLARE(pr_transpose, (i, j), in(uint64_t, 2, u, own(1, 0)), inout(uint64_t, 2, w, own));
-SL_KERNEL_DECLARE(pr_rows, (i, j), in(uint64_t, 1, r, own(0)), in(uint64_t, 1, q, own(1)),
-                  inout(uint64_t, 2, w, own));
+SL_KERNEL_DECLARE(pr_rows, (i, j), in(uint64_t, 1, r, own(0)), in(uint64_t, 1, q, own(1)), inout(uint64_t, 2, w, own));
 SL_KERNEL_DECLARE(pr_norm, (i, j), in(uint64_t, 2, u, own), inout(uint64_t, 2, w, own), reduce(uint64_t, sum, s));
 SL_KERNEL_DECLARE(pr_fail, (i), scalar(int64_t, at), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own));
 
 enum { LONG = 4, SHORT = 3, SQUARE = 3, SCALAR = 3, MOST_STEPS = 60, LONGEST = 9500, WIDEST = 70 };
 
 /* What a step does. */
-enum { OWN, ADD, HALO1, HALO3, ANY, TURN, SUM, SCALE, SCALARS, STENCIL, TRANSPOSE, ROWS, NORM, FAIL, TASK, READ, WRITE,
-       WAIT, KINDS }; /* from READ on the host's */
+enum {
+    OWN,
+    ADD,
+    HALO1,
+    HALO3,
+    ANY,
+    TURN,
+    SUM,
+    SCALE,
+    SCALARS,
+    STENCIL,
+    TRANSPOSE,
+    ROWS,
+    NORM,
+    FAIL,
+    TASK,
+    READ,
+    WRITE,
+    WAIT,
+    KINDS
+}; /* from READ on the host's */
 
-static const char *const kind_name[] = {"own", "add", "halo1", "halo3", "any", "turn", "sum", "scale", "scalars",
-                                        "stencil", "transpose", "rows", "norm", "fail", "task", "read", "write",
-                                        "wait"};
+static const char *const kind_name[] = {"own",  "add",   "halo1",   "halo3",   "any",       "turn",
+                                        "sum",  "scale", "scalars", "stencil", "transpose", "rows",
+                                        "norm", "fail",  "task",    "read",    "write",     "wait"};
 
 struct step {
     int kind, v[3]; /* views: three that differ */
@@ -69,8 +87,8 @@ struct views {
 
 static void make_step(uint64_t *seed, const struct program *p, struct step *s)
 {
-    static const int most[KINDS] = {LONG, LONG, LONG, LONG, LONG, LONG, LONG, LONG, SCALAR, SQUARE, SQUARE, SQUARE,
-                                    SQUARE, LONG, LONG, LONG, LONG, 1};
+    static const int most[KINDS] = {LONG,   LONG,   LONG,   LONG,   LONG, LONG, LONG, LONG, SCALAR,
+                                    SQUARE, SQUARE, SQUARE, SQUARE, LONG, LONG, LONG, LONG, 1};
     *s = (struct step){.kind = (int)below(seed, 8 * (FAIL - OWN) + 5)};
     s->kind = s->kind < 8 * FAIL ? s->kind / 8 : FAIL + s->kind - 8 * FAIL;
     int n = most[s->kind];
@@ -153,7 +171,7 @@ static void interpret_sum(struct plain *m, const struct step *s)
 
 static void interpret_square(struct plain *m, const struct step *s)
 {
-    uint64_t (*u)[WIDEST] = m->u[s->v[0]], (*w)[WIDEST] = m->u[s->v[1]], sum = 0;
+    uint64_t(*u)[WIDEST] = m->u[s->v[0]], (*w)[WIDEST] = m->u[s->v[1]], sum = 0;
     const uint64_t *r = m->r[s->v[2]], *q = m->r[(s->v[2] + 1) % SHORT];
     for (sl_index i = s->lo[0]; i < s->hi[0]; i++)
         for (sl_index j = s->lo[1]; j < s->hi[1]; j++)
@@ -161,7 +179,10 @@ static void interpret_square(struct plain *m, const struct step *s)
             case STENCIL: w[i][j] = u[i - 1][j] + 3 * u[i + 1][j] + 5 * u[i][j - 2] + 7 * u[i][j + 2]; break;
             case TRANSPOSE: w[i][j] = 3 * w[i][j] + u[j][i]; break;
             case ROWS: w[i][j] += r[i] * 3 + q[j]; break;
-            case NORM: w[i][j] = 3 * w[i][j] + u[i][j]; sum += w[i][j] * (uint64_t)(i * 7 + j); break;
+            case NORM:
+                w[i][j] = 3 * w[i][j] + u[i][j];
+                sum += w[i][j] * (uint64_t)(i * 7 + j);
+                break;
             default: break;
             }
     if (s->kind == NORM)
@@ -174,7 +195,11 @@ static void interpret(struct plain *m, const struct program *p, const struct ste
 {
     int spoilt, *x = &m->bad_x[s->v[0]], *y = &m->bad_x[s->v[1]], *u = &m->bad_u[s->v[0]], *w = &m->bad_u[s->v[1]];
     switch (s->kind) {
-    case OWN: case HALO1: case ANY: case TURN: case FAIL:
+    case OWN:
+    case HALO1:
+    case ANY:
+    case TURN:
+    case FAIL:
         if (empty(s, 1))
             return;
         spoilt = *x || (s->kind == FAIL && (sl_index)s->a >= s->lo[0] && (sl_index)s->a < s->hi[0]);
@@ -182,7 +207,8 @@ static void interpret(struct plain *m, const struct program *p, const struct ste
         if (!spoilt)
             interpret_long(m, p, s);
         return;
-    case ADD: case HALO3:
+    case ADD:
+    case HALO3:
         if (empty(s, 1))
             return;
         *y |= *x;
@@ -210,7 +236,9 @@ static void interpret(struct plain *m, const struct program *p, const struct ste
         m->bad_s[s->v[2]] = 0;
         interpret_square(m, s);
         return;
-    case STENCIL: case TRANSPOSE: case ROWS: /* square views never fail but through others */
+    case STENCIL:
+    case TRANSPOSE:
+    case ROWS: /* square views never fail but through others */
         if (empty(s, 2))
             return;
         spoilt = s->kind != ROWS && *u;

@@ -17,9 +17,10 @@ enum { ROOM = 1 << 17, GUARD = 1024, TEXT = 512 };
 enum { READS, FILLS, MARKS };
 
 #define KERNELS(X) \
-    X(rc_own_1) X(rc_own_2) X(rc_own_3) X(rc_own_4) X(rc_own_5) X(rc_own_6) X(rc_turned) X(rc_column) X(rc_face) \
-    X(rc_diagonal) X(rc_halo_1) X(rc_halo_2) X(rc_halo_one) X(rc_halo_6) X(rc_any) X(rc_fill_1) X(rc_fill_2) \
-    X(rc_fill_turned) X(rc_mark_1) X(rc_mark_2) X(rc_way) X(rc_put) X(rc_copy) X(rc_free)
+    X(rc_own_1) \
+    X(rc_own_2) X(rc_own_3) X(rc_own_4) X(rc_own_5) X(rc_own_6) X(rc_turned) X(rc_column) X(rc_face) X(rc_diagonal) \
+        X(rc_halo_1) X(rc_halo_2) X(rc_halo_one) X(rc_halo_6) X(rc_any) X(rc_fill_1) X(rc_fill_2) X(rc_fill_turned) \
+            X(rc_mark_1) X(rc_mark_2) X(rc_way) X(rc_put) X(rc_copy) X(rc_free)
 #define DECLARE(NAME) extern const sl_kernel NAME##__kernel;
 KERNELS(DECLARE)
 
@@ -47,7 +48,13 @@ static const struct shape {
     {&rc_halo_1__kernel, "halo(1)", READS, 1, 1, {15}, {0}, {1}},
     {&rc_halo_2__kernel, "halo(1, 2)", READS, 2, 2, {8, 9}, {0, 1}, {1, 2}},
     {&rc_halo_one__kernel, "SL_HALO(2)", READS, 2, 2, {9, 8}, {0, 1}, {2, 2}},
-    {&rc_halo_6__kernel, "halo(1, 0, 2, 0, 1, 3)", READS, 6, 6, {5, 3, 7, 3, 5, 9}, {0, 1, 2, 3, 4, 5},
+    {&rc_halo_6__kernel,
+     "halo(1, 0, 2, 0, 1, 3)",
+     READS,
+     6,
+     6,
+     {5, 3, 7, 3, 5, 9},
+     {0, 1, 2, 3, 4, 5},
      {1, 0, 2, 0, 1, 3}},
     {&rc_any__kernel, "", READS, 2, 2, {9, 8}, {0, 1}, {-1, -1}},
     {&rc_fill_1__kernel, "own", FILLS, 1, 1, {3000}, {0}, {0}},
@@ -71,8 +78,8 @@ typedef struct trial {
     sl_view *u, *w; /* w: of kernels that read */
     struct rc_probe probe;
     sl_status want;
-    char text[TEXT];             /* what the wait should say; "" for success */
-    sl_index went[SL_MAX_RANK];  /* [view_rank] the element that the probe's iteration comes to touch */
+    char text[TEXT];            /* what the wait should say; "" for success */
+    sl_index went[SL_MAX_RANK]; /* [view_rank] the element that the probe's iteration comes to touch */
 } trial;
 
 static void print_point(char *text, const sl_index x[], int rank)
@@ -193,7 +200,8 @@ static const char *run(trial *t, sl_policy policy)
     const struct shape *s = t->shape;
     sl_view *output = s->does == READS ? t->w : t->u;
     sl_space space = space_at(s->rank, NULL, s->n);
-    sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = &t->probe}, {.kind = SL_ARG_VIEW, .view = t->u},
+    sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = &t->probe},
+                     {.kind = SL_ARG_VIEW, .view = t->u},
                      {.kind = SL_ARG_VIEW, .view = t->w}};
     expect(t, policy.label ? policy.label : s->kernel->name);
     refill(t);
@@ -212,8 +220,9 @@ static const char *run(trial *t, sl_policy policy)
     if ((p != NULL) != (got == SL_SUCCESS) || sl_last_status() != got)
         return "the output is not poisoned, or is without a failure";
     /* Under a failure, memory is looked at all the same: wrapped memory is what a CPU writes. */
-    int wrong = p != NULL ? count_wrong(t, p)
-                : policy.where == SL_CPU ? count_wrong(t, s->does == READS ? raw_w : raw_u) : 0;
+    int wrong = p != NULL                ? count_wrong(t, p)
+                : policy.where == SL_CPU ? count_wrong(t, s->does == READS ? raw_w : raw_u)
+                                         : 0;
     if (p != NULL)
         sl_host_end(output);
     snprintf(text, sizeof text, "%d elements are wrong, after %s", wrong, got ? t->text : "success");
@@ -293,8 +302,13 @@ static void test_schedules(void)
 /* Slices, helpers, slices of slices. */
 static void test_ways(const struct shape *s, sl_where where, const char *how)
 {
-    static const char *const name[] = {"SL_AT", "a row", "a slice without its middle dimension", "a slice in a helper",
-                                       "the whole view in a helper", "a slice of a slice", "a slice of rank 0",
+    static const char *const name[] = {"SL_AT",
+                                       "a row",
+                                       "a slice without its middle dimension",
+                                       "a slice in a helper",
+                                       "the whole view in a helper",
+                                       "a slice of a slice",
+                                       "a slice of rank 0",
                                        "a slice that begins at the element"};
     for (int layout = RIGHT; layout < LAYOUTS; layout++)
         for (int way = 0; way < RC_WAYS; way++) {
@@ -346,11 +360,16 @@ static void test_ranges(void)
         int touch;
         sl_status status;
         const char *part;
-    } cases[] = {{0, N, 0, SL_SUCCESS, ""},           {AT + 1, N, 0, SL_SUCCESS, ""},
-                 {AT, N, 1, SL_SUCCESS, ""},          {AT + 1, N, 1, SL_ERR_REACH, "index 8 of dimension 0 of \"u\""},
-                 {0, 3, 1, SL_ERR_REACH, "index 0"},  {AT, AT, 0, SL_SUCCESS, ""},
-                 {AT, AT, 1, SL_ERR_BOUNDS, "[0, 0)"}, {N, N, 1, SL_ERR_BOUNDS, "[0, 0)"},
-                 {5, N + 1, 0, SL_ERR_BOUNDS, "index 21"}, {N - 1, N, 1, SL_ERR_REACH, "index 19"}};
+    } cases[] = {{0, N, 0, SL_SUCCESS, ""},
+                 {AT + 1, N, 0, SL_SUCCESS, ""},
+                 {AT, N, 1, SL_SUCCESS, ""},
+                 {AT + 1, N, 1, SL_ERR_REACH, "index 8 of dimension 0 of \"u\""},
+                 {0, 3, 1, SL_ERR_REACH, "index 0"},
+                 {AT, AT, 0, SL_SUCCESS, ""},
+                 {AT, AT, 1, SL_ERR_BOUNDS, "[0, 0)"},
+                 {N, N, 1, SL_ERR_BOUNDS, "[0, 0)"},
+                 {5, N + 1, 0, SL_ERR_BOUNDS, "index 21"},
+                 {N - 1, N, 1, SL_ERR_REACH, "index 19"}};
     sl_view *u = NULL;
     must(sl_view_wrap("u", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), raw_u, &u));
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {

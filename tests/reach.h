@@ -22,8 +22,8 @@ enum { RC_AT, RC_ROW, RC_MIDDLE, RC_HELPER, RC_PASS, RC_TWICE, RC_POINT, RC_BEYO
 
 SL_KERNEL_DECLARE(rc_sum, (i), scalar(struct rc_probe, p), in(double, 1, u, halo(1)), reduce(double, sum, s));
 SL_KERNEL_DECLARE(rc_sum_2, (i, j), scalar(struct rc_probe, p), in(double, 2, u, own), reduce(double, sum, s));
-SL_KERNEL_DECLARE(rc_both, (i, j), scalar(int64_t, a), scalar(int64_t, b), scalar(int, slice),
-                  in(double, 2, u, own), out(double, 2, w, own));
+SL_KERNEL_DECLARE(rc_both, (i, j), scalar(int64_t, a), scalar(int64_t, b), scalar(int, slice), in(double, 2, u, own),
+                  out(double, 2, w, own));
 SL_KERNEL_DECLARE(rc_all, (i), in(double, 1, u, own), out(double, 1, w, own));
 SL_KERNEL_DECLARE(rc_range, (i), scalar(int64_t, lo), scalar(int64_t, hi), scalar(int, touch),
                   inout(double, 1, u, own));

@@ -39,8 +39,7 @@ SL_KERNEL(rc_own_3, (i, j, k), scalar(struct rc_probe, p), in(double, 3, u, own,
     SL_AT(w, i, j, k) = SL_AT(u, i + rc_by(p, 0, h), j + rc_by(p, 1, h), k + rc_by(p, 2, h));
 }
 
-SL_KERNEL(rc_own_4, (i, j, k, l), scalar(struct rc_probe, p), in(double, 4, u, own(0, 1, 2, 3)),
-          out(double, 4, w, own))
+SL_KERNEL(rc_own_4, (i, j, k, l), scalar(struct rc_probe, p), in(double, 4, u, own(0, 1, 2, 3)), out(double, 4, w, own))
 {
     const int h = rc_here(p, i, j, k, l, 0, 0);
     SL_AT(w, i, j, k, l) = SL_AT(u, i + rc_by(p, 0, h), j + rc_by(p, 1, h), k + rc_by(p, 2, h), l + rc_by(p, 3, h));
@@ -49,8 +48,8 @@ SL_KERNEL(rc_own_4, (i, j, k, l), scalar(struct rc_probe, p), in(double, 4, u, o
 SL_KERNEL(rc_own_5, (i, j, k, l, m), scalar(struct rc_probe, p), in(double, 5, u, SL_OWN), out(double, 5, w, own))
 {
     const int h = rc_here(p, i, j, k, l, m, 0);
-    SL_AT(w, i, j, k, l, m) = SL_AT(u, i + rc_by(p, 0, h), j + rc_by(p, 1, h), k + rc_by(p, 2, h),
-                                    l + rc_by(p, 3, h), m + rc_by(p, 4, h));
+    SL_AT(w, i, j, k, l, m) =
+        SL_AT(u, i + rc_by(p, 0, h), j + rc_by(p, 1, h), k + rc_by(p, 2, h), l + rc_by(p, 3, h), m + rc_by(p, 4, h));
 }
 
 SL_KERNEL(rc_own_6, (i, j, k, l, m, n), scalar(struct rc_probe, p), in(double, 6, u, own(5, 0, 4, 1, 3, 2)),
@@ -195,8 +194,7 @@ SL_KERNEL(rc_way, (i, j, k), scalar(struct rc_probe, p), in(double, 3, u, halo(1
         SL_LET(point, SL_SUB(u, x, y, z));
         value = SL_AT0(point);
     } else { /* a slice that begins at the element, so that the loop's own indices may be outside of it */
-        SL_LET(part, SL_SUB(u, SL_PAIR(x, SL_EXTENT(u, 0)), SL_PAIR(y, SL_EXTENT(u, 1)),
-                            SL_PAIR(z, SL_EXTENT(u, 2))));
+        SL_LET(part, SL_SUB(u, SL_PAIR(x, SL_EXTENT(u, 0)), SL_PAIR(y, SL_EXTENT(u, 1)), SL_PAIR(z, SL_EXTENT(u, 2))));
         value = SL_AT(part, 0, 0, 0);
     }
     SL_AT(w, i, j, k) = value;
@@ -244,8 +242,7 @@ SL_KERNEL(rc_put, (i, j, k), scalar(struct rc_probe, p), inout(double, 3, u, hal
         SL_LET(point, SL_SUB(u, x, y, z));
         SL_AT0(point) = RC_MARK;
     } else {
-        SL_LET(part, SL_SUB(u, SL_PAIR(x, SL_EXTENT(u, 0)), SL_PAIR(y, SL_EXTENT(u, 1)),
-                            SL_PAIR(z, SL_EXTENT(u, 2))));
+        SL_LET(part, SL_SUB(u, SL_PAIR(x, SL_EXTENT(u, 0)), SL_PAIR(y, SL_EXTENT(u, 1)), SL_PAIR(z, SL_EXTENT(u, 2))));
         SL_AT(part, 0, 0, 0) = RC_MARK;
     }
 }
@@ -265,8 +262,8 @@ SL_KERNEL(rc_sum_2, (i, j), scalar(struct rc_probe, p), in(double, 2, u, own), r
 }
 
 /* Shifts both indices, at (3, 4) alone. */
-SL_KERNEL(rc_both, (i, j), scalar(int64_t, a), scalar(int64_t, b), scalar(int, slice),
-          in(double, 2, u, own), out(double, 2, w, own))
+SL_KERNEL(rc_both, (i, j), scalar(int64_t, a), scalar(int64_t, b), scalar(int, slice), in(double, 2, u, own),
+          out(double, 2, w, own))
 {
     const int h = i == 3 && j == 4;
     double value = 0;

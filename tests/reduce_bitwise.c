@@ -74,18 +74,12 @@ static sl_status call(const struct data *a, sl_policy p, struct result *r)
 {
 #define CALL(k) sl_reduce_with(p, k, a->space, a->lo, a->x, a->f, &r->s, &r->t, &r->m)
     switch (a->rank) {
-    case 1:
-        return CALL(total1);
-    case 2:
-        return CALL(total2);
-    case 3:
-        return CALL(total3);
-    case 4:
-        return CALL(total4);
-    case 5:
-        return CALL(total5);
-    default:
-        return CALL(total6);
+    case 1: return CALL(total1);
+    case 2: return CALL(total2);
+    case 3: return CALL(total3);
+    case 4: return CALL(total4);
+    case 5: return CALL(total5);
+    default: return CALL(total6);
     }
 #undef CALL
 }

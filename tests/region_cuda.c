@@ -421,8 +421,8 @@ static void test_failure(void)
     line lx = {1, 0}, ly = {0, 0}, lz = {0, 0}, lo = {4, 0};
     sl_region *region = NULL;
     must(sl_region_begin(&region));
-    must(sl_forall_with(SL_POLICY(.where = SL_CUDA, .label = "third step"), rc_fail, SL_RANGE(0, N), (int64_t)-1, x,
-                        y));
+    must(
+        sl_forall_with(SL_POLICY(.where = SL_CUDA, .label = "third step"), rc_fail, SL_RANGE(0, N), (int64_t)-1, x, y));
     must(sl_forall_with(GPU, rc_triad, SL_RANGE(0, N), 2.0, y, x, z));
     must(sl_forall_with(GPU, rc_add, SL_RANGE(0, N), 1.0, x));
     must(sl_region_end(region));

@@ -52,12 +52,15 @@ static void before_init(void)
 
 static void bad_config(void)
 {
-    static const sl_config configs[] = {{.cpu_workers = (sl_worker_level)17}, {.cpu_workers = (sl_worker_level)-1},
-                                        {.cpu_cores = -3}, {.scheduler = "nosuch"}, {.gpus = -2}};
+    static const sl_config configs[] = {{.cpu_workers = (sl_worker_level)17},
+                                        {.cpu_workers = (sl_worker_level)-1},
+                                        {.cpu_cores = -3},
+                                        {.scheduler = "nosuch"},
+                                        {.gpus = -2}};
     static const char *const named[] = {"cpu_workers", "cpu_workers", "cpu_cores", "nosuch", "gpus"};
-    static const char *const variables[][2] = {{"STARLOOP_CPU_WORKERS", "socket"}, {"STARLOOP_CPU_CORES", "many"},
-                                               {"STARLOOP_STALL_SECONDS", "-1"}, {"STARPU_SCHED", "nosuch"},
-                                               {"STARLOOP_GPUS", "-2"}, {"STARLOOP_WHERE", "gpu"}};
+    static const char *const variables[][2] = {
+        {"STARLOOP_CPU_WORKERS", "socket"}, {"STARLOOP_CPU_CORES", "many"}, {"STARLOOP_STALL_SECONDS", "-1"},
+        {"STARPU_SCHED", "nosuch"},         {"STARLOOP_GPUS", "-2"},        {"STARLOOP_WHERE", "gpu"}};
 
     for (int i = 0; i < 5; i++) {
         is_int(sl_init(&configs[i]), SL_ERR_ARGUMENT, "a bad %s in the configuration is refused", named[i]);
@@ -243,8 +246,9 @@ static void gpus(void)
         const char *variable;
         int config, want; /* want -1: all */
         const char *why;
-    } cases[] = {{NULL, 0, -1, NULL}, {"-1", 0, -1, NULL}, {"0", 0, 0, "STARLOOP_GPUS is 0"},
-                 {"1", 0, 1, NULL}, {"0", 1, 1, NULL}, {"1", -1, 0, "config.gpus"}, {NULL, 1000, -1, NULL}};
+    } cases[] = {{NULL, 0, -1, NULL},   {"-1", 0, -1, NULL}, {"0", 0, 0, "STARLOOP_GPUS is 0"},
+                 {"1", 0, 1, NULL},     {"0", 1, 1, NULL},   {"1", -1, 0, "config.gpus"},
+                 {NULL, 1000, -1, NULL}};
     int all = sl__device_count();
 
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -260,8 +264,8 @@ static void gpus(void)
             is_str(sl__device_absence(), "", "nothing is missing");
         else
             like(sl__device_absence(), all > 0 && cases[i].why ? cases[i].why : "CUDA", "why there is none is told");
-        is_str(starpu_sched_ctx_get_sched_policy(0)->policy_name, want > 0 ? "dmdas" : "lws",
-               "the scheduler is %s", want > 0 ? "one that knows costs" : "StarPU's own choice");
+        is_str(starpu_sched_ctx_get_sched_policy(0)->policy_name, want > 0 ? "dmdas" : "lws", "the scheduler is %s",
+               want > 0 ? "one that knows costs" : "StarPU's own choice");
         sl_finalize();
         is_int(sl_gpus(), 0, "none after sl_finalize()");
         unsetenv("STARLOOP_GPUS");

@@ -181,7 +181,8 @@ static void test_run(const char *program, const struct run *r, const struct answ
     struct answer a = {NAN, NAN, NAN, 0};
     snprintf(command, sizeof command,
              "env -u STARPU_SCHED -u STARLOOP_CPU_WORKERS -u STARLOOP_CPU_CORES -u STARLOOP_GPUS "
-             "STARLOOP_WHERE=%s %s '%s' %s", wheres[r->where], r->environment, program, wheres[r->where]);
+             "STARLOOP_WHERE=%s %s '%s' %s",
+             wheres[r->where], r->environment, program, wheres[r->where]);
     FILE *f = popen(command, "r");
     while (f && fgets(line, sizeof line, f)) {
         if (strncmp(line, "ANSWER ", 7) == 0)

@@ -255,8 +255,10 @@ static void test_mixture(sl_index n, int parts)
     const double *got = SL_HOST_READ(double, x);
     for (sl_index i = 0; got && i < n; i++)
         wrong += got[i] != p[i];
-    ok(got != NULL && wrong == 0, "loops of all reaches on %lld elements, split in %d and %d parts, with the host "
-       "between them", (long long)n, parts, parts + 3);
+    ok(got != NULL && wrong == 0,
+       "loops of all reaches on %lld elements, split in %d and %d parts, with the host "
+       "between them",
+       (long long)n, parts, parts + 3);
     must(sl_host_end(x));
     sl_view_destroy(&x);
     sl_view_destroy(&y);

@@ -6,8 +6,8 @@
 #include "split_testing.h"
 
 SL_KERNEL_DECLARE(sa_set, (i), scalar(double, a), out(double, 1, x, own));
-SL_KERNEL_DECLARE(sa_long, (i), scalar(int64_t, turns), scalar(double, a), in(double, 1, x, own),
-                  in(double, 1, y, own), out(double, 1, z, own));
+SL_KERNEL_DECLARE(sa_long, (i), scalar(int64_t, turns), scalar(double, a), in(double, 1, x, own), in(double, 1, y, own),
+                  out(double, 1, z, own));
 SL_KERNEL_DECLARE(sa_add, (i), scalar(double, a), inout(double, 1, x, own));
 SL_KERNEL_DECLARE(sa_smooth, (i), in(double, 1, x, halo(2)), out(double, 1, y, own));
 

@@ -152,8 +152,10 @@ static void one_call(int parts, double times, struct sides *s)
     must(sl_pause()); /* it waits */
     set_times(&sd_work__kernel, EACH, cpu, gpu);
     must(sl_forall_with(SL_POLICY(.split = SL_SPLIT(parts)), sd_work, SL_RANGE(0, n), (int64_t)TURNS, x, side));
-    is_int(sl__split_parts_queued() - queued, 3 * parts, "%g ms a part on each of %d groups, %g on each of %d GPUs: "
-           "three calls in %d parts are queued", 1e3 * cpu, sl_cpu_workers(), 1e3 * gpu, sl_gpus(), parts);
+    is_int(sl__split_parts_queued() - queued, 3 * parts,
+           "%g ms a part on each of %d groups, %g on each of %d GPUs: "
+           "three calls in %d parts are queued",
+           1e3 * cpu, sl_cpu_workers(), 1e3 * gpu, sl_gpus(), parts);
     must(sl_resume());
     must(sl_wait());
     *s = sides_of(side, parts, 1);
@@ -303,18 +305,21 @@ static void test_halo(int how)
         plain_round(pu, pw, n);
     }
     if (sl__split_active) {
-        is_int(sl__split_parts_queued() - queued, ROUNDS * parts * (whole ? 2 : 3), "loops between a halo's run in %d "
-               "parts", parts);
-        is_int(sl__split_gathers_of_all() - gathers, whole ? 2 * ROUNDS : 0, "a loop with a halo %s",
-               smooth_name[how]);
+        is_int(sl__split_parts_queued() - queued, ROUNDS * parts * (whole ? 2 : 3),
+               "loops between a halo's run in %d "
+               "parts",
+               parts);
+        is_int(sl__split_gathers_of_all() - gathers, whole ? 2 * ROUNDS : 0, "a loop with a halo %s", smooth_name[how]);
         ok(whole ? on_cpu == 0 && on_gpu == ROUNDS : 2 * on_cpu > ROUNDS * parts && on_gpu == 0,
            "as the model has counted: %d calls on CPUs, %d on a GPU", on_cpu, on_gpu);
     }
     is_int(differing(u, pu) + differing(w, pw), 0, "its values and those of the calls around it are plain C's");
     if (gpu) {
         const struct sides s = sides_of(side, parts, ROUNDS);
-        ok(s.mixed == 0 && 8 * s.cpu >= ROUNDS * parts && 8 * s.gpu >= ROUNDS * parts, "the calls before it ran on "
-           "both sides: %d parts on CPUs, %d on GPUs", s.cpu, s.gpu);
+        ok(s.mixed == 0 && 8 * s.cpu >= ROUNDS * parts && 8 * s.gpu >= ROUNDS * parts,
+           "the calls before it ran on "
+           "both sides: %d parts on CPUs, %d on GPUs",
+           s.cpu, s.gpu);
     }
     for (int v = 0; v < 3; v++)
         sl_view_destroy(&all[v]);

@@ -4,7 +4,8 @@
 #ifdef __cplusplus
 extern "C"
 #endif
-int edges_here(void);
+    int
+    edges_here(void);
 
 SL_KERNEL(se_count, (i, j), in(double, 2, u, own), reduce(double, sum, s))
 {

@@ -114,8 +114,8 @@ static int by_one(void)
     int others = 0;
     for (int t = 0; t < runs_made; t++)
         others += runs[t].worker != runs[0].worker;
-    return is_int(gave_up, 0, "the workers could be held") &&
-           is_int(runs_made, LOOPS * PARTS, "all parts have run") && is_int(others, 0, "by one worker");
+    return is_int(gave_up, 0, "the workers could be held") && is_int(runs_made, LOOPS * PARTS, "all parts have run") &&
+           is_int(others, 0, "by one worker");
 }
 
 /* @return how many parts run when the worker has been so many loops further on, or more. */
@@ -195,8 +195,10 @@ static void test_homes(int each)
     do
         stayed = run_rounds(x, parts, home, &all);
     while (++tries < TRIES && stayed >= 0 && 10 * stayed <= 9 * all);
-    ok(10 * stayed > 9 * all, "%d parts for each of %d workers, dealt out anew, stay where they were: %d of %d did, in "
-       "try %d", each, sl_cpu_workers(), stayed, all, tries);
+    ok(10 * stayed > 9 * all,
+       "%d parts for each of %d workers, dealt out anew, stay where they were: %d of %d did, in "
+       "try %d",
+       each, sl_cpu_workers(), stayed, all, tries);
     free(home);
     sl_view_destroy(&x);
 }

@@ -12,8 +12,7 @@ SL_KERNEL(sy_add, (i), scalar(int64_t, loop), scalar(int64_t, each), inout(doubl
     SL_AT(x, i) += 1;
 }
 
-SL_KERNEL(sy_halo, (i), scalar(int64_t, loop), scalar(int64_t, each), in(double, 1, x, halo(1)),
-          out(double, 1, y, own))
+SL_KERNEL(sy_halo, (i), scalar(int64_t, loop), scalar(int64_t, each), in(double, 1, x, halo(1)), out(double, 1, y, own))
 {
     if (i % each == 0)
         locality_note(loop, i / each);

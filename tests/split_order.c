@@ -25,8 +25,8 @@ enum { PARTS = 6, EACH = 10, N = PARTS * EACH, NOTED = 2 };
 /* ---- the host functions that kernels call ---------------------------------------------------------------- */
 
 static _Atomic int ticks, entered, released, passed;
-static _Atomic int gave_up; /* 1 + how many had passed then */
-static _Atomic int at_tick[NOTED][N]; /* when an iteration ran; 0: not yet */
+static _Atomic int gave_up;              /* 1 + how many had passed then */
+static _Atomic int at_tick[NOTED][N];    /* when an iteration ran; 0: not yet */
 static int is_free[NOTED][N], free_ones; /* it need not wait for the one that blocks */
 
 static void expect(const _Atomic int *number, int want)

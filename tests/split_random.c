@@ -21,8 +21,7 @@ SL_KERNEL_DECLARE(sr_scale, (i), in(uint64_t, 0, s), inout(uint64_t, 1, x, own))
 SL_KERNEL_DECLARE(sr_fail, (i), scalar(int64_t, at), in(uint64_t, 1, x, own), out(uint64_t, 1, y, own));
 SL_KERNEL_DECLARE(sr_stencil, (i, j), in(uint64_t, 2, u, halo(1, 3)), out(uint64_t, 2, w, own));
 SL_KERNEL_DECLARE(sr_transpose, (i, j), in(uint64_t, 2, u, own(1, 0)), inout(uint64_t, 2, w, own));
-SL_KERNEL_DECLARE(sr_rows, (i, j), in(uint64_t, 1, x, own(0)), in(uint64_t, 1, y, own(1)),
-                  inout(uint64_t, 2, w, own));
+SL_KERNEL_DECLARE(sr_rows, (i, j), in(uint64_t, 1, x, own(0)), in(uint64_t, 1, y, own(1)), inout(uint64_t, 2, w, own));
 SL_KERNEL_DECLARE(sr_collect, (i, j), in(uint64_t, 2, u, own), in(uint64_t, 2, w, own(0, 0)),
                   inout(uint64_t, 1, x, own(0)));
 SL_KERNEL_DECLARE(sr_norm, (i, j), in(uint64_t, 2, u, own), inout(uint64_t, 2, w, own), reduce(uint64_t, sum, s));
@@ -34,11 +33,35 @@ enum { FIRST_SQUARE = LINES, FIRST_CUBE = LINES + SQUARES, FIRST_SCALAR = LINES 
 enum { MOST_STEPS = 50, LONGEST = 30000 };
 
 /* What a step does. */
-enum { FILL, OWN, ADD, HALO, BOTH, TURN, SUM, SCALE, STENCIL, TRANSPOSE, ROWS, COLLECT, NORM, CUBE, LOOPS,
-       SPLIT = LOOPS, JOIN, TASK, READ, WRITE, WAIT, DESTROY, FAIL, KINDS };
-static const char *const kind_name[] = {"fill", "own", "add", "halo", "both", "turn", "sum", "scale", "stencil",
-                                        "transpose", "rows", "collect", "norm", "cube", "split", "join", "task", "read",
-                                        "write", "wait", "destroy", "fail"};
+enum {
+    FILL,
+    OWN,
+    ADD,
+    HALO,
+    BOTH,
+    TURN,
+    SUM,
+    SCALE,
+    STENCIL,
+    TRANSPOSE,
+    ROWS,
+    COLLECT,
+    NORM,
+    CUBE,
+    LOOPS,
+    SPLIT = LOOPS,
+    JOIN,
+    TASK,
+    READ,
+    WRITE,
+    WAIT,
+    DESTROY,
+    FAIL,
+    KINDS
+};
+static const char *const kind_name[] = {"fill",    "own",       "add",   "halo",    "both",    "turn", "sum",   "scale",
+                                        "stencil", "transpose", "rows",  "collect", "norm",    "cube", "split", "join",
+                                        "task",    "read",      "write", "wait",    "destroy", "fail"};
 
 struct step {
     int kind, v[4], s[2]; /* views, by their numbers; scalars */
@@ -139,8 +162,9 @@ static void make_program(uint64_t seed, struct program *p)
     p->seed = seed;
     p->fails = below(&seed, 4) == 0;
     p->regions = below(&seed, 4) == 0;
-    sl_index n = below(&seed, 8) == 0 ? below(&seed, 4) : below(&seed, 2) == 0 ? below(&seed, 300) + 64
-                                                                              : below(&seed, LONGEST) + 64;
+    sl_index n = below(&seed, 8) == 0   ? below(&seed, 4)
+                 : below(&seed, 2) == 0 ? below(&seed, 300) + 64
+                                        : below(&seed, LONGEST) + 64;
     sl_index m = below(&seed, 8) == 0 ? below(&seed, 8) : below(&seed, 50) + 4, k = below(&seed, 14);
     for (int v = 0; v < VIEWS; v++) {
         int line = v < FIRST_SQUARE, square = !line && v < FIRST_CUBE, cube = !line && !square && v < FIRST_SCALAR;
@@ -194,7 +218,7 @@ static void interpret_line(struct plain *m, const struct program *p, const struc
 static void interpret_square(struct plain *m, const struct program *p, const struct step *s)
 {
     sl_index n = p->n[s->v[0]][1];
-#define AT(k, i, j) m->x[s->v[k]][(i) * n + (j)]
+#define AT(k, i, j) m->x[s->v[k]][(i)*n + (j)]
     uint64_t sum = 0;
     for (sl_index i = s->lo[0]; i < s->hi[0]; i++)
         for (sl_index j = s->lo[1]; j < s->hi[1]; j++)
@@ -208,9 +232,7 @@ static void interpret_square(struct plain *m, const struct program *p, const str
                 if (j == 0)
                     m->x[s->v[2]][i] += AT(0, i, j) + AT(1, i, i);
                 break;
-            default:
-                AT(1, i, j) = 3 * AT(1, i, j) + AT(0, i, j);
-                sum += AT(1, i, j) * (uint64_t)(i * 7 + j);
+            default: AT(1, i, j) = 3 * AT(1, i, j) + AT(0, i, j); sum += AT(1, i, j) * (uint64_t)(i * 7 + j);
             }
 #undef AT
     if (s->kind == NORM)
@@ -251,15 +273,37 @@ static void uses_of(const struct step *s, unsigned *reads, unsigned *writes, uns
     *writes = v[1];
     *renews = 0;
     switch (s->kind) {
-    case FILL: *reads = 0; *renews = v[1]; break;
-    case OWN: case TURN: case STENCIL: case FAIL: *reads = v[0]; *renews = v[1]; break;
+    case FILL:
+        *reads = 0;
+        *renews = v[1];
+        break;
+    case OWN:
+    case TURN:
+    case STENCIL:
+    case FAIL:
+        *reads = v[0];
+        *renews = v[1];
+        break;
     case HALO: *reads |= v[2]; break;
     case BOTH: *reads |= v[2] | v[3]; break;
-    case SUM: *writes |= t[0] | t[1]; *renews = t[0] | t[1]; break;
-    case SCALE: *reads = v[0] | t[0]; *writes = v[0]; break;
+    case SUM:
+        *writes |= t[0] | t[1];
+        *renews = t[0] | t[1];
+        break;
+    case SCALE:
+        *reads = v[0] | t[0];
+        *writes = v[0];
+        break;
     case ROWS: *reads |= v[2] | v[3]; break;
-    case COLLECT: *reads |= v[2]; *writes = v[2]; break;
-    case NORM: case CUBE: *writes |= t[0]; *renews = t[0]; break;
+    case COLLECT:
+        *reads |= v[2];
+        *writes = v[2];
+        break;
+    case NORM:
+    case CUBE:
+        *writes |= t[0];
+        *renews = t[0];
+        break;
     default: break;
     }
 }

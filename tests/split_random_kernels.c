@@ -19,8 +19,8 @@ SL_KERNEL(sr_add, (i), scalar(uint64_t, a), in(uint64_t, 1, x, own), inout(uint6
 
 SL_KERNEL(sr_halo, (i), in(uint64_t, 1, x, halo(1)), in(uint64_t, 1, z, halo(40)), inout(uint64_t, 1, y, own))
 {
-    SL_AT(y, i) = SL_AT(y, i) * 3 + SL_AT(x, i - 1) + 5 * SL_AT(x, i) + 7 * SL_AT(x, i + 1) + SL_AT(z, i - 40) -
-                  SL_AT(z, i + 39);
+    SL_AT(y, i) =
+        SL_AT(y, i) * 3 + SL_AT(x, i - 1) + 5 * SL_AT(x, i) + 7 * SL_AT(x, i + 1) + SL_AT(z, i - 40) - SL_AT(z, i + 39);
 }
 
 SL_KERNEL(sr_both, (i), in(uint64_t, 1, x, own), in(uint64_t, 1, z, halo(2)), in(uint64_t, 1, w),

@@ -51,8 +51,8 @@ static void test_call(void)
     double s = -7;
     hold();
     sl_forall_with(SL_POLICY(.label = "the loop before"), st_copy, SL_RANGE(0, N), x, y);
-    refused(sl_reduce(st_sum, SL_RANGE(0, N), y, &s), SL_ERR_STALLED, "sl_reduce behind a stalled loop", "sl_reduce: ",
-            "the loop before");
+    refused(sl_reduce(st_sum, SL_RANGE(0, N), y, &s), SL_ERR_STALLED, "sl_reduce behind a stalled loop",
+            "sl_reduce: ", "the loop before");
     refused(sl_forall_with(SL_POLICY(.synchronous = 1), st_copy, SL_RANGE(0, N), y, z), SL_ERR_STALLED,
             "a synchronous loop behind it", "sl_forall: ", "the loop before");
     is_int(sl_host_end(x), SL_SUCCESS, "the host lets go");

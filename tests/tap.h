@@ -103,9 +103,8 @@ __attribute__((format(printf, 5, 6), unused)) static int tap_like(const char *te
 /** is_close(got, want, relative, sentence, ...): passes when |got - want| <= relative x max(|want|, tiny). */
 #define is_close(got, want, relative, ...) \
     tap_is_close((double)(got), (double)(want), (relative), __FILE__, __LINE__, __VA_ARGS__)
-__attribute__((format(printf, 6, 7), unused)) static int tap_is_close(double got, double want, double relative,
-                                                                      const char *file, int line, const char *format,
-                                                                      ...)
+__attribute__((format(printf, 6, 7), unused)) static int
+tap_is_close(double got, double want, double relative, const char *file, int line, const char *format, ...)
 {
     char text[512];
     int close = fabs(got - want) <= relative * fmax(fabs(want), 1e-300);

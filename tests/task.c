@@ -105,8 +105,8 @@ static void test_many(void)
     for (int v = 0; v < VIEWS; v++)
         sl_forall(ta_add, SL_RANGE(0, N), (double)v, many[v]);
     is_int(sl_task(add_all, NULL, SL_RW(many[0]), SL_R(many[1]), SL_R(many[2]), SL_R(many[3]), SL_R(many[4]),
-                   SL_R(many[5]),
-                   SL_R(many[6]), SL_R(many[7]), SL_R(many[8]), SL_R(many[9]), SL_R(many[10]), SL_R(many[11])),
+                   SL_R(many[5]), SL_R(many[6]), SL_R(many[7]), SL_R(many[8]), SL_R(many[9]), SL_R(many[10]),
+                   SL_R(many[11])),
            SL_SUCCESS, "a task with %d views is queued", VIEWS);
     double s = 0;
     is_int(sl_reduce(ta_sum, SL_RANGE(0, N), many[0], &s), SL_SUCCESS, "and ends well");

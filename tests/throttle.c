@@ -94,8 +94,8 @@ static void submit_inside(void *buffers[], void *arg)
         refused_inside += sl_forall(th_add, SL_RANGE(0, N), 1.0, inside) != SL_SUCCESS;
 }
 
-static struct starpu_codelet codelet = {.cpu_funcs = {submit_inside}, .nbuffers = 1, .modes = {STARPU_RW},
-                                        .name = "own"};
+static struct starpu_codelet codelet = {
+    .cpu_funcs = {submit_inside}, .nbuffers = 1, .modes = {STARPU_RW}, .name = "own"};
 
 static void test_codelet(sl_view *x)
 {

@@ -358,8 +358,9 @@ static void test_gpu_ring(void)
 }
 
 #define TYPES(M) \
-    M(int8_t, i8, SL_INT8) M(uint8_t, u8, SL_UINT8) M(int32_t, i32, SL_INT32) M(uint64_t, u64, SL_UINT64) \
-    M(float, f32, SL_FLOAT) M(double, f64, SL_DOUBLE)
+    M(int8_t, i8, SL_INT8) \
+    M(uint8_t, u8, SL_UINT8) M(int32_t, i32, SL_INT32) M(uint64_t, u64, SL_UINT64) M(float, f32, SL_FLOAT) \
+        M(double, f64, SL_DOUBLE)
 #define COUNT(T, NAME, TYPE) \
     { \
         sl_view *s = view_of(#NAME, TYPE, RIGHT, SL_EXTENTS(1)); \
@@ -518,8 +519,7 @@ static long random_round(uint64_t seed)
             first = n;
             must(sl_forall(td_ramp, SL_RANGE(0, N), first, x));
             break;
-        default:
-            wrong += read_of(s[i]) != value[i];
+        default: wrong += read_of(s[i]) != value[i];
         }
     }
     for (int i = 0; i < SCALARS; i++) {

@@ -40,11 +40,11 @@ static void chain(void)
     int touched = 0;
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
     sl_view *z = view_of("z", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *w = view_of("w", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
-    SET("A", x);       /* writes x */
-    SET("Y", y);       /* writes y */
-    ADD("B", x, y);    /* after A and Y */
-    ADD("C", x, z);    /* after A, not after B: both read x */
-    SET("D", x);       /* after B and C, which read what it writes */
+    SET("A", x);    /* writes x */
+    SET("Y", y);    /* writes y */
+    ADD("B", x, y); /* after A and Y */
+    ADD("C", x, z); /* after A, not after B: both read x */
+    SET("D", x);    /* after B and C, which read what it writes */
     SET("alone", w);
     must(sl_task_submit(&(sl_policy){.label = "host"}, touch, &touched, (sl_use[]){{y, SL_READ}}, 1)); /* after B */
     must(sl_task_submit(&(sl_policy){.label = "free"}, touch, &touched, (sl_use[]){{NULL, SL_READ}}, 0));
@@ -59,7 +59,7 @@ static void check_chain(void)
     static const struct {
         const char *from, *to;
         int count;
-    } edge[] = {{"A", "B", 1}, {"Y", "B", 1}, {"A", "C", 1}, {"B", "D", 1},    {"C", "D", 1},   {"B", "host", 1},
+    } edge[] = {{"A", "B", 1}, {"Y", "B", 1}, {"A", "C", 1}, {"B", "D", 1},     {"C", "D", 1},    {"B", "host", 1},
                 {"B", "C", 0}, {"A", "Y", 0}, {"A", "D", 0}, {NULL, "free", 0}, {"free", NULL, 0}};
     ok(arrows(NULL, NULL) >= 0, "each arrow leads from a loop to a later one");
     for (size_t i = 0; i < sizeof edge / sizeof *edge; i++)
@@ -280,8 +280,8 @@ static void test_parts(void)
 {
     extern const sl_kernel trace_set__kernel;
     begin_trace();
-    sl__span part = {.kernel = &trace_set__kernel, .label = "split", .number = 77, .device = SL__ON_CPU, .cores = 1,
-                     .points = 10};
+    sl__span part = {
+        .kernel = &trace_set__kernel, .label = "split", .number = 77, .device = SL__ON_CPU, .cores = 1, .points = 10};
     sl__span first = part;
     int64_t now = sl__trace_now();
     for (int i = 0; i < 4; i++) {

@@ -18,7 +18,7 @@ static void *keep(size_t bytes)
 {
     static struct kept {
         struct kept *before;
-    } *last;
+    } * last;
     struct kept *fresh = calloc(1, sizeof *fresh + bytes);
     if (fresh == NULL)
         exit(99);
@@ -161,17 +161,11 @@ static int value(parser *p, struct json **out)
         *out = node(p, object ? JSON_OBJECT : JSON_ARRAY);
         return members(p, *out, object ? '}' : ']');
     }
-    case '"':
-        *out = node(p, JSON_STRING);
-        return string(p, &(*out)->string);
-    case 't':
-        return word(p, "true", JSON_TRUE, out);
-    case 'f':
-        return word(p, "false", JSON_FALSE, out);
-    case 'n':
-        return word(p, "null", JSON_NULL, out);
-    default:
-        return number(p, out);
+    case '"': *out = node(p, JSON_STRING); return string(p, &(*out)->string);
+    case 't': return word(p, "true", JSON_TRUE, out);
+    case 'f': return word(p, "false", JSON_FALSE, out);
+    case 'n': return word(p, "null", JSON_NULL, out);
+    default: return number(p, out);
     }
 }
 

@@ -15,7 +15,7 @@
 #define reduce(x) 4
 #define end ]
 #define none nothing at all
-#define own + own
+#define own +own
 #define fixed 7
 #define halo(x, y) (x +
 #define random ]

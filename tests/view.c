@@ -76,7 +76,7 @@ static void test_types(void)
             p[i] = (ctype)(i - 4); \
         sl_host_end(x); \
         const ctype *q = SL_HOST_READ(ctype, x); \
-        ok(q && q[0] == (ctype)-4 && q[8] == (ctype)4, "it keeps what was written as " #ctype); \
+        ok(q &&q[0] == (ctype)-4 && q[8] == (ctype)4, "it keeps what was written as " #ctype); \
         sl_host_end(x); \
         sl_view_destroy(&x); \
     }
@@ -141,8 +141,8 @@ static void test_many_wraps(void)
             continue;
         for (int i = first; i < first + length; i++)
             busy |= owner[i] != NULL;
-        sl_status status = sl_view_wrap("w", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(length), data + first,
-                                        &view[first]);
+        sl_status status =
+            sl_view_wrap("w", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(length), data + first, &view[first]);
         wrong += status != (busy ? SL_ERR_ALIAS : SL_SUCCESS);
         made += !busy;
         refused += busy;

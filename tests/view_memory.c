@@ -182,8 +182,9 @@ static void test_quarantine(void)
 static int has_plain_heap(void)
 {
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-    static const char *const others[] = {"MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_", "MALLOC_MMAP_MAX_",
-                                         "MALLOC_TOP_PAD_", "GLIBC_TUNABLES", "LD_PRELOAD" /* also valgrind's */};
+    static const char *const others[] = {"MALLOC_TRIM_THRESHOLD_", "MALLOC_MMAP_THRESHOLD_",
+                                         "MALLOC_MMAP_MAX_",       "MALLOC_TOP_PAD_",
+                                         "GLIBC_TUNABLES",         "LD_PRELOAD" /* also valgrind's */};
     for (size_t k = 0; k < sizeof others / sizeof *others; k++)
         if (getenv(others[k]))
             return 0;

@@ -198,8 +198,8 @@ static void test_door(void)
 static void test_not_started(const char *when)
 {
     sl_view *x = untouched;
-    is_int(sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), &x), SL_ERR_STATE,
-           "create %s is refused", when);
+    is_int(sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), &x), SL_ERR_STATE, "create %s is refused",
+           when);
     failed(SL_ERR_STATE, "sl_view_create", "", when);
     is_int(sl_view_wrap("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), data, &x), SL_ERR_STATE, "wrap %s too", when);
     failed(SL_ERR_STATE, "sl_view_wrap", "", when);

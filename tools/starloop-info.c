@@ -31,8 +31,8 @@ int main(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], "--version") == 0)
         return printf("starloop-info %s\n", sl_version()) < 0;
     if (argc > 1) {
-        fprintf(stderr, "starloop-info: expected --help, --version or nothing, got \"%s\"\n%s",
-                argv[argc > 2 ? 2 : 1], usage);
+        fprintf(stderr, "starloop-info: expected --help, --version or nothing, got \"%s\"\n%s", argv[argc > 2 ? 2 : 1],
+                usage);
         return 2;
     }
     sl_log_set_handler(show, NULL);

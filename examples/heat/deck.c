@@ -16,9 +16,9 @@
 
 /* The words of one line. */
 struct line {
-    char *text;      /* in lower case, cut into words */
-    char **word;     /* [count] */
-    char *assigned;  /* [count] 1 where = follows the word */
+    char *text;     /* in lower case, cut into words */
+    char **word;    /* [count] */
+    char *assigned; /* [count] 1 where = follows the word */
     int count, capacity;
 };
 
@@ -165,8 +165,10 @@ static int skip_unknown(struct parser *p, int i)
 
 static int read_geometry(struct parser *p, int i, struct heat_state *state)
 {
-    static const struct { const char *word; enum heat_geometry geometry; } table[] = {
-        {"rectangle", HEAT_RECTANGLE}, {"circle", HEAT_CIRCLE}, {"point", HEAT_POINT}};
+    static const struct {
+        const char *word;
+        enum heat_geometry geometry;
+    } table[] = {{"rectangle", HEAT_RECTANGLE}, {"circle", HEAT_CIRCLE}, {"point", HEAT_POINT}};
     const char *word = value_of(p, i, "rectangle, circle or point");
     if (!word)
         return -1;
@@ -239,10 +241,12 @@ static int read_state(struct parser *p)
     if (!s)
         return -1;
     for (int i = 2; i < l->count;) {
-        const struct { const char *word; double *value, above; } table[] = {
-            {"density", &s->density, 0.0}, {"energy", &s->energy, -HUGE_VAL}, {"xmin", &s->xmin, -HUGE_VAL},
-            {"xmax", &s->xmax, -HUGE_VAL}, {"ymin", &s->ymin, -HUGE_VAL},     {"ymax", &s->ymax, -HUGE_VAL},
-            {"radius", &s->radius, 0.0}};
+        const struct {
+            const char *word;
+            double *value, above;
+        } table[] = {{"density", &s->density, 0.0}, {"energy", &s->energy, -HUGE_VAL}, {"xmin", &s->xmin, -HUGE_VAL},
+                     {"xmax", &s->xmax, -HUGE_VAL}, {"ymin", &s->ymin, -HUGE_VAL},     {"ymax", &s->ymax, -HUGE_VAL},
+                     {"radius", &s->radius, 0.0}};
         size_t t = 0, count = sizeof table / sizeof *table;
         int geometry = strcmp(l->word[i], "geometry") == 0;
         while (t < count && strcmp(l->word[i], table[t].word) != 0)
@@ -261,10 +265,18 @@ static int read_state(struct parser *p)
 /* Words without a value. @return 1 when word i was one */
 static int read_flag(struct parser *p, int i)
 {
-    static const struct { const char *word; int reciprocal; } table[] = {
-        {"use_cg", -1}, {"tl_use_cg", -1}, {"conductivity", 0}, {"recip_conductivity", 1},
-        {"coefficient_density", 0}, {"tl_coefficient_density", 0}, {"coefficient_inverse_density", 1},
-        {"tl_coefficient_inverse_density", 1}, {"tl_coefficient_inverrse_density", 1}};
+    static const struct {
+        const char *word;
+        int reciprocal;
+    } table[] = {{"use_cg", -1},
+                 {"tl_use_cg", -1},
+                 {"conductivity", 0},
+                 {"recip_conductivity", 1},
+                 {"coefficient_density", 0},
+                 {"tl_coefficient_density", 0},
+                 {"coefficient_inverse_density", 1},
+                 {"tl_coefficient_inverse_density", 1},
+                 {"tl_coefficient_inverrse_density", 1}};
     for (size_t t = 0; t < sizeof table / sizeof *table; t++)
         if (strcmp(p->words.word[i], table[t].word) == 0) {
             if (table[t].reciprocal >= 0)
@@ -290,14 +302,25 @@ static int read_coefficient(struct parser *p, int i)
 static int read_setting(struct parser *p, int i)
 {
     struct heat_deck *d = p->deck;
-    const struct { const char *word; double *value, above; } reals[] = {
-        {"xmin", &d->xmin, -HUGE_VAL}, {"xmax", &d->xmax, -HUGE_VAL}, {"ymin", &d->ymin, -HUGE_VAL},
-        {"ymax", &d->ymax, -HUGE_VAL}, {"initial_timestep", &d->initial_timestep, 0.0},
-        {"end_time", &d->end_time, 0.0}, {"eps", &d->eps, 0.0}, {"tl_eps", &d->eps, 0.0}};
-    const struct { const char *word; long *value, least, most; } wholes[] = {
-        {"x_cells", &d->x_cells, 1, MAX_CELLS}, {"y_cells", &d->y_cells, 1, MAX_CELLS},
-        {"end_step", &d->end_step, 0, LONG_MAX}, {"max_iters", &d->max_iters, 1, INT_MAX},
-        {"tl_max_iters", &d->max_iters, 1, INT_MAX}};
+    const struct {
+        const char *word;
+        double *value, above;
+    } reals[] = {{"xmin", &d->xmin, -HUGE_VAL},
+                 {"xmax", &d->xmax, -HUGE_VAL},
+                 {"ymin", &d->ymin, -HUGE_VAL},
+                 {"ymax", &d->ymax, -HUGE_VAL},
+                 {"initial_timestep", &d->initial_timestep, 0.0},
+                 {"end_time", &d->end_time, 0.0},
+                 {"eps", &d->eps, 0.0},
+                 {"tl_eps", &d->eps, 0.0}};
+    const struct {
+        const char *word;
+        long *value, least, most;
+    } wholes[] = {{"x_cells", &d->x_cells, 1, MAX_CELLS},
+                  {"y_cells", &d->y_cells, 1, MAX_CELLS},
+                  {"end_step", &d->end_step, 0, LONG_MAX},
+                  {"max_iters", &d->max_iters, 1, INT_MAX},
+                  {"tl_max_iters", &d->max_iters, 1, INT_MAX}};
     const char *word = p->words.word[i];
     if (!p->words.assigned[i] && read_flag(p, i))
         return 1;
@@ -373,8 +396,15 @@ static int read_block(struct parser *p, FILE *stream)
 
 int heat_deck_parse(FILE *stream, const char *name, struct heat_deck *deck, FILE *notes, char *error, size_t size)
 {
-    struct heat_deck new = {.x_cells = 10, .y_cells = 10, .xmax = 100.0, .ymax = 100.0, .initial_timestep = 0.1,
-                            .end_time = 10.0, .end_step = LONG_MAX, .max_iters = 1000, .eps = 1e-10};
+    struct heat_deck new = {.x_cells = 10,
+                            .y_cells = 10,
+                            .xmax = 100.0,
+                            .ymax = 100.0,
+                            .initial_timestep = 0.1,
+                            .end_time = 10.0,
+                            .end_step = LONG_MAX,
+                            .max_iters = 1000,
+                            .eps = 1e-10};
     struct parser p = {.name = name, .deck = &new, .notes = notes, .error = error, .size = size};
     int result = read_block(&p, stream);
     if (result == 0)

@@ -17,26 +17,26 @@ enum heat_geometry {
 
 /** One state: a material and where it is. Later states lie over earlier ones. */
 struct heat_state {
-    int line;                     /**< where the deck defines it; 0: not at all */
-    enum heat_geometry geometry;  /**< shape */
-    double density, energy;       /**< of every cell in it; density is above 0 */
-    double xmin, xmax;            /**< rectangle; xmin alone is the centre of a circle, or the point */
-    double ymin, ymax;            /**< the same */
-    double radius;                /**< circle */
+    int line;                    /**< where the deck defines it; 0: not at all */
+    enum heat_geometry geometry; /**< shape */
+    double density, energy;      /**< of every cell in it; density is above 0 */
+    double xmin, xmax;           /**< rectangle; xmin alone is the centre of a circle, or the point */
+    double ymin, ymax;           /**< the same */
+    double radius;               /**< circle */
 };
 
 /** A deck. */
 struct heat_deck {
-    long x_cells, y_cells;          /**< number of cells, 1 or more */
-    double xmin, xmax, ymin, ymax;  /**< the domain */
-    double initial_timestep;        /**< the time step, which stays what it is */
-    double end_time;                /**< the last step is the one that reaches it ... */
-    long end_step;                  /**< ... or this one */
-    long max_iters;                 /**< most iterations of a solve */
-    double eps;                     /**< a solve ends when |r|^2 is below it */
-    int reciprocal;                 /**< the cell coefficient is 1/density instead of density */
-    int state_count;                /**< number of states */
-    struct heat_state *states;      /**< [state_count] owned by the deck */
+    long x_cells, y_cells;         /**< number of cells, 1 or more */
+    double xmin, xmax, ymin, ymax; /**< the domain */
+    double initial_timestep;       /**< the time step, which stays what it is */
+    double end_time;               /**< the last step is the one that reaches it ... */
+    long end_step;                 /**< ... or this one */
+    long max_iters;                /**< most iterations of a solve */
+    double eps;                    /**< a solve ends when |r|^2 is below it */
+    int reciprocal;                /**< the cell coefficient is 1/density instead of density */
+    int state_count;               /**< number of states */
+    struct heat_state *states;     /**< [state_count] owned by the deck */
 };
 
 /** Reads a deck.

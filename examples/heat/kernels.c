@@ -111,8 +111,8 @@ SL_KERNEL(heat_apply, (k, j), in(double, 2, p, halo(1, 1)), in(double, 2, kx, ha
 }
 
 /* r -= alpha w; rr = r.r */
-SL_KERNEL(heat_residual, (k, j), scalar(double, stop), in(double, 0, rr_old), in(double, 0, pw),
-          in(double, 2, w, own), inout(double, 2, r, own), reduce(double, sum, rr))
+SL_KERNEL(heat_residual, (k, j), scalar(double, stop), in(double, 0, rr_old), in(double, 0, pw), in(double, 2, w, own),
+          inout(double, 2, r, own), reduce(double, sum, rr))
 {
     double alpha = heat_alpha(SL_AT0(rr_old), SL_AT0(pw), stop);
     double d = SL_AT(r, k, j) - alpha * SL_AT(w, k, j);

@@ -17,15 +17,15 @@ enum { EXIT_USAGE = 2, EXIT_UNCONVERGED = 3 };
 
 struct options {
     const char *deck;
-    const char *picture;  /* NULL: none */
-    long cells;           /* 0: as the deck says */
-    long steps;           /* -1: as the deck says */
+    const char *picture; /* NULL: none */
+    long cells;          /* 0: as the deck says */
+    long steps;          /* -1: as the deck says */
     int quiet;
 };
 
 /* What the progress line tells. */
 struct progress {
-    int shown;  /* standard error is a terminal */
+    int shown; /* standard error is a terminal */
     long step, steps;
     double eps;
 };
@@ -128,8 +128,8 @@ static int can_show_progress(void)
 {
     const char *terminal = getenv("TERM");
     struct stat output;
-    return isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0 &&
-           fstat(STDOUT_FILENO, &output) == 0 && !S_ISFIFO(output.st_mode);
+    return isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0 && fstat(STDOUT_FILENO, &output) == 0 &&
+           !S_ISFIFO(output.st_mode);
 }
 
 static sl_status run_steps(struct heat_solver *solver, const struct heat_problem *problem, const struct options *o,

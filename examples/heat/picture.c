@@ -16,26 +16,29 @@
 #include <sys/stat.h>
 #endif
 
-#define PLOT_LEAST 480  /* a coarse field's cells are blown up until the longer side is at least this */
-#define PLOT_MOST 2048  /* and a fine field's are merged until it is at most this */
+#define PLOT_LEAST 480 /* a coarse field's cells are blown up until the longer side is at least this */
+#define PLOT_MOST 2048 /* and a fine field's are merged until it is at most this */
 #define MARGIN 16
 #define FONT_SCALE 2
-#define LETTER (6 * FONT_SCALE)  /* pixels from letter to letter */
-#define BAR 24                   /* width of the scale */
-#define LABELS (10 * LETTER)     /* width of its numbers */
+#define LETTER (6 * FONT_SCALE) /* pixels from letter to letter */
+#define BAR 24                  /* width of the scale */
+#define LABELS (10 * LETTER)    /* width of its numbers */
 
 struct colour {
     unsigned char r, g, b;
 };
 
 /* Seventeen colours of viridis (S. van der Walt and N. Smith, public domain), from low to high. */
-static const struct colour viridis[] = {
-    {68, 1, 84},    {72, 24, 106},  {71, 45, 123},  {66, 64, 134},  {59, 82, 139},  {51, 99, 141},
-    {44, 114, 142}, {38, 130, 142}, {33, 145, 140}, {31, 160, 136}, {40, 174, 128}, {63, 188, 115},
-    {94, 201, 98},  {132, 212, 75}, {173, 220, 48}, {216, 226, 25}, {253, 231, 37}};
+static const struct colour viridis[] = {{68, 1, 84},    {72, 24, 106},  {71, 45, 123},  {66, 64, 134},  {59, 82, 139},
+                                        {51, 99, 141},  {44, 114, 142}, {38, 130, 142}, {33, 145, 140}, {31, 160, 136},
+                                        {40, 174, 128}, {63, 188, 115}, {94, 201, 98},  {132, 212, 75}, {173, 220, 48},
+                                        {216, 226, 25}, {253, 231, 37}};
 
 /* Five columns of seven pixels for each letter, the lowest bit on top. */
-static const struct { char letter; unsigned char column[5]; } font[] = {
+static const struct {
+    char letter;
+    unsigned char column[5];
+} font[] = {
     {'0', {0x3e, 0x51, 0x49, 0x45, 0x3e}}, {'1', {0x00, 0x42, 0x7f, 0x40, 0x00}}, {'2', {0x42, 0x61, 0x51, 0x49, 0x46}},
     {'3', {0x21, 0x41, 0x45, 0x4b, 0x31}}, {'4', {0x18, 0x14, 0x12, 0x7f, 0x10}}, {'5', {0x27, 0x45, 0x45, 0x45, 0x39}},
     {'6', {0x3c, 0x4a, 0x49, 0x49, 0x30}}, {'7', {0x01, 0x71, 0x09, 0x05, 0x03}}, {'8', {0x36, 0x49, 0x49, 0x49, 0x36}},
@@ -126,8 +129,7 @@ static void draw_frame(const struct heat_image *image, long x, long y, long widt
     }
 }
 
-static void draw_tick(const struct heat_image *image, const struct scale *s, double value, long x, long y,
-                      long height)
+static void draw_tick(const struct heat_image *image, const struct scale *s, double value, long x, long y, long height)
 {
     const struct colour black = {0, 0, 0};
     char text[32];
@@ -180,7 +182,7 @@ int heat_picture_draw(const struct heat_field *f, const char *title, struct heat
     long bar = height < 128 ? 128 : height, top = MARGIN + 7 * FONT_SCALE + MARGIN / 2;
     struct heat_image new = {.width = (int)(MARGIN + width + MARGIN + BAR + 10 + LABELS + MARGIN),
                              .height = (int)(top + bar + MARGIN)};
-    size_t bytes = 3 * (size_t)new.width * (size_t)new.height;
+    size_t bytes = 3 * (size_t) new.width *(size_t) new.height;
     if (!(new.rgb = malloc(bytes)))
         return -1;
     memset(new.rgb, 255, bytes);

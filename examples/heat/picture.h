@@ -8,15 +8,15 @@
 
 /** A field of nx x ny cells in host memory. */
 struct heat_field {
-    const double *value;  /**< cell (row k, column j), both from 0, is value[k * pitch + j]; row 0 is at the bottom */
-    long nx, ny;          /**< 1 or more each */
-    long pitch;           /**< elements from row to row */
+    const double *value; /**< cell (row k, column j), both from 0, is value[k * pitch + j]; row 0 is at the bottom */
+    long nx, ny;         /**< 1 or more each */
+    long pitch;          /**< elements from row to row */
 };
 
 /** An image: rows from the top, three bytes red, green, blue for each pixel. */
 struct heat_image {
-    int width, height;    /**< pixels */
-    unsigned char *rgb;   /**< [height, width, 3] owned by the image: free() */
+    int width, height;  /**< pixels */
+    unsigned char *rgb; /**< [height, width, 3] owned by the image: free() */
 };
 
 /** Draws a field. The colours are even steps of what the eye sees (the viridis map); the scale is logarithmic where

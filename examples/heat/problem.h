@@ -12,30 +12,30 @@
 
 /** The discrete problem. Each step solves (I - dt div k grad) u_new = u_old, with u = energy x density. */
 struct heat_problem {
-    const struct heat_deck *deck;  /**< where it comes from; must outlive it */
-    long nx, ny;                   /**< number of cells */
-    double xmin, ymin;             /**< corner of cell (1, 1) */
-    double dx, dy;                 /**< extents of a cell */
-    double rx, ry;                 /**< dt / dx^2, dt / dy^2 */
-    double eps;                    /**< a solve ends when |r|^2 is below it */
-    long max_iters;                /**< most iterations of a solve */
-    long steps;                    /**< number of time steps */
+    const struct heat_deck *deck; /**< where it comes from; must outlive it */
+    long nx, ny;                  /**< number of cells */
+    double xmin, ymin;            /**< corner of cell (1, 1) */
+    double dx, dy;                /**< extents of a cell */
+    double rx, ry;                /**< dt / dx^2, dt / dy^2 */
+    double eps;                   /**< a solve ends when |r|^2 is below it */
+    long max_iters;               /**< most iterations of a solve */
+    long steps;                   /**< number of time steps */
 };
 
 /** Sums over all cells. */
 struct heat_summary {
-    double volume;   /**< of the domain */
-    double mass;     /**< sum of density x volume */
-    double density;  /**< mass / volume */
-    double energy;   /**< sum of mass x energy */
-    double u;        /**< sum of mass x u: TeaLeaf's field U */
+    double volume;  /**< of the domain */
+    double mass;    /**< sum of density x volume */
+    double density; /**< mass / volume */
+    double energy;  /**< sum of mass x energy */
+    double u;       /**< sum of mass x u: TeaLeaf's field U */
 };
 
 /** How one solve went. */
 struct heat_solve {
-    long iterations;   /**< that changed the answer */
-    double residual;   /**< |r|^2 after the last one */
-    int converged;     /**< residual is below eps */
+    long iterations; /**< that changed the answer */
+    double residual; /**< |r|^2 after the last one */
+    int converged;   /**< residual is below eps */
 };
 
 /** Fills @p problem from a deck. */

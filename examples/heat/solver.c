@@ -11,9 +11,9 @@
 
 #include "kernels.h"
 
-#define AHEAD 1         /* iterations queued behind the one that the host waits for */
-#define STRIDE_MAX 8    /* most iterations from one look to the next */
-#define BLOCK 4         /* iterations of a long region */
+#define AHEAD 1      /* iterations queued behind the one that the host waits for */
+#define STRIDE_MAX 8 /* most iterations from one look to the next */
+#define BLOCK 4      /* iterations of a long region */
 #define BLOCKS 4
 #define RING (BLOCKS * BLOCK)
 
@@ -25,8 +25,8 @@ enum { DENSITY, ENERGY, U, P, R, W, KX, KY, FIELDS };
 
 struct heat_solver {
     struct heat_problem problem;
-    sl_view *field[FIELDS];  /* [ny + 2, nx + 2] */
-    sl_view *rr[RING];       /* rank 0: iteration i writes number i % RING */
+    sl_view *field[FIELDS]; /* [ny + 2, nx + 2] */
+    sl_view *rr[RING];      /* rank 0: iteration i writes number i % RING */
     sl_view *pw[RING];
     sl_region *first;         /* iteration 1 */
     sl_region *one[RING];     /* number n: an iteration i > 1 with i % RING == n */
@@ -52,8 +52,8 @@ static sl_status apply_state(struct heat_solver *s, const struct heat_state *sta
     const struct heat_problem *p = &s->problem;
     sl_view *density = s->field[DENSITY], *energy = s->field[ENERGY];
     if (state->geometry == HEAT_CIRCLE)
-        return sl_forall(heat_circle, cells, state->density, state->energy, p->xmin, p->dx, p->ymin, p->dy,
-                         state->xmin, state->ymin, state->radius, density, energy);
+        return sl_forall(heat_circle, cells, state->density, state->energy, p->xmin, p->dx, p->ymin, p->dy, state->xmin,
+                         state->ymin, state->radius, density, energy);
     double xmin, xmax, ymin, ymax;
     heat_problem_rectangle(p, state, &xmin, &xmax, &ymin, &ymax);
     if (state->geometry == HEAT_POINT) {

@@ -8,11 +8,11 @@ enum { DENSITY, ENERGY, U, P, R, W, KX, KY, FIELDS };
 
 struct heat_twin {
     struct heat_problem problem;
-    long pitch;             /* elements from row to row */
-    double *field[FIELDS];  /* [ny + 2, pitch] */
+    long pitch;            /* elements from row to row */
+    double *field[FIELDS]; /* [ny + 2, pitch] */
 };
 
-#define ROW(array, k) ((array) + (k) * pitch)
+#define ROW(array, k) ((array) + (k)*pitch)
 
 /* Zeros, written by the threads that will use them. */
 static double *new_field(long rows, long pitch)
@@ -134,8 +134,8 @@ struct heat_twin *heat_twin_create(const struct heat_problem *problem)
 static inline double apply(const double *v, const double *kx, const double *ky, long pitch, long j)
 {
     double c = v[j];
-    return c + kx[j] * (c - v[j - 1]) + kx[j + 1] * (c - v[j + 1]) + ky[j] * (c - v[j - pitch])
-           + ky[j + pitch] * (c - v[j + pitch]);
+    return c + kx[j] * (c - v[j - 1]) + kx[j + 1] * (c - v[j + 1]) + ky[j] * (c - v[j - pitch]) +
+           ky[j + pitch] * (c - v[j + pitch]);
 }
 
 /* r = u - A u, p = r; gives r.r */
@@ -268,8 +268,8 @@ struct heat_summary heat_twin_summary(const struct heat_twin *t)
 
 double *heat_twin_field(struct heat_twin *t, enum heat_field field)
 {
-    static const int own[] = {[HEAT_DENSITY] = DENSITY, [HEAT_ENERGY] = ENERGY, [HEAT_U] = U, [HEAT_KX] = KX,
-                              [HEAT_KY] = KY};
+    static const int own[] = {
+        [HEAT_DENSITY] = DENSITY, [HEAT_ENERGY] = ENERGY, [HEAT_U] = U, [HEAT_KX] = KX, [HEAT_KY] = KY};
     return t->field[own[field]];
 }
 

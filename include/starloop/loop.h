@@ -37,11 +37,11 @@ typedef enum sl_arg_kind {
 
 /** One argument of sl_submit(). */
 typedef struct sl_arg {
-    sl_arg_kind kind;             /**< what this is */
-    sl_view *view;                /**< SL_ARG_VIEW, SL_ARG_INTO */
-    void *data;                   /**< SL_ARG_SCALAR (in), SL_ARG_HOST (out) */
-    int rank;                     /**< SL_ARG_INTO: number of indices given */
-    sl_index index[SL_MAX_RANK];  /**< SL_ARG_INTO: [rank] the element */
+    sl_arg_kind kind;            /**< what this is */
+    sl_view *view;               /**< SL_ARG_VIEW, SL_ARG_INTO */
+    void *data;                  /**< SL_ARG_SCALAR (in), SL_ARG_HOST (out) */
+    int rank;                    /**< SL_ARG_INTO: number of indices given */
+    sl_index index[SL_MAX_RANK]; /**< SL_ARG_INTO: [rank] the element */
 } sl_arg;
 
 /** An event: the completion of what was queued before it. Opaque, reference-counted by the library. */
@@ -71,8 +71,8 @@ SL_BEGIN_DECLS
  *  (STARLOOP_MAX_QUEUED; a call from a host task, the body of a loop or another StarPU task is not held back by it, so
  *  tasks that queue tasks must bound their number themselves) and the few microseconds of a loop that runs in the call.
  *  Thread-safe. */
-SL_API sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
-                           const sl_arg args[], int n);
+SL_API sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[],
+                           int n);
 
 /** Queues a plain host function, which runs on a CPU worker once the views are ready; what #sl_task calls.
  *
@@ -152,7 +152,10 @@ template <typename... N> inline void *sl__into_cxx(sl_view *view, N... n)
 }
 struct sl__into_proxy {
     void *tagged;
-    template <typename T> operator T *() const { return static_cast<T *>(tagged); }
+    template <typename T> operator T *() const
+    {
+        return static_cast<T *>(tagged);
+    }
 };
 }
 #define sl_task(function, ...) (sl__task(sl__default_policy(), function, __VA_ARGS__))

@@ -36,8 +36,8 @@ typedef struct sl_occupancy_query {
 /** How many blocks a CUDA launch may have at most. Zero: as many as the space needs; else the threads stride over the
  *  grid. The values are the macros below. */
 typedef struct sl_occupancy {
-    int kind;                         /**< SL__OCCUPANCY_DEFAULT, ... */
-    int num, den, offset;             /**< of a fraction */
+    int kind;                                            /**< SL__OCCUPANCY_DEFAULT, ... */
+    int num, den, offset;                                /**< of a fraction */
     sl_index (*custom)(const sl_occupancy_query *query); /**< must be callable from any thread */
 } sl_occupancy;
 
@@ -68,30 +68,30 @@ enum {
 
 /** How a loop runs. A value; #SL_POLICY makes one. */
 typedef struct sl_policy {
-    sl_where where;              /**< place */
-    sl_schedule schedule;        /**< schedule on a CPU */
-    sl_index chunk;              /**< iterations (rank 1), rows (rank 2 and up) or tiles (with .tile) of a chunk; of a
-                                      reduction enough blocks for them (rank 1) or blocks; 0: OpenMP's own default */
-    int order[SL_MAX_RANK];      /**< loop order, outermost first: {1, 0} runs dimension 0 innermost; all zero: as the
-                                      layouts like it (SL_SEQ: the last dimension innermost). On CUDA the innermost
-                                      one lies along threadIdx.x. Reductions keep theirs */
-    sl_index tile[SL_MAX_RANK];  /**< tile extents, a unit of distribution; 0 in one dimension: not tiled there.
-                                      SL_SEQ runs tile after tile. On CUDA the extents of a block, if it may be as
-                                      large */
-    int collapse;                /**< how many outer loops are distributed over the threads; 0: all but the innermost */
-    int block;                   /**< CUDA: threads of a block, up to 1024; 0: the library chooses. Reductions
-                                      have 512, or 256 where less is asked for */
-    sl_index grid;               /**< CUDA: most blocks of a launch; 0: as .occupancy says */
-    sl_occupancy occupancy;      /**< CUDA: most blocks of a launch, by how many fit the device: SL_OCC_MAX, ... */
-    int priority;                /**< StarPU priority of the task; 0: normal */
-    int synchronous;             /**< not 0: the call waits for its task */
-    sl_split split;              /**< parts along each dimension of the space: each becomes a task of its own, which
-                                      depends on the parts of the views that it touches only. The views that the loop
-                                      reaches by own or halo are split alike, and stay so; a number that
-                                      sl_view_split() has given a view stands. #SL_SPLIT, #SL_SPLIT_AUTO.
-                                      Only a loop whose written views are all `own`, or reduced into, is split, and
-                                      not with SL_SEQ, nor in a region (starloop/region.h); see sl_view_split() */
-    const char *label;           /**< name in messages, profile and trace; NULL: the kernel's. Copied. */
+    sl_where where;             /**< place */
+    sl_schedule schedule;       /**< schedule on a CPU */
+    sl_index chunk;             /**< iterations (rank 1), rows (rank 2 and up) or tiles (with .tile) of a chunk; of a
+                                     reduction enough blocks for them (rank 1) or blocks; 0: OpenMP's own default */
+    int order[SL_MAX_RANK];     /**< loop order, outermost first: {1, 0} runs dimension 0 innermost; all zero: as the
+                                     layouts like it (SL_SEQ: the last dimension innermost). On CUDA the innermost
+                                     one lies along threadIdx.x. Reductions keep theirs */
+    sl_index tile[SL_MAX_RANK]; /**< tile extents, a unit of distribution; 0 in one dimension: not tiled there.
+                                     SL_SEQ runs tile after tile. On CUDA the extents of a block, if it may be as
+                                     large */
+    int collapse;               /**< how many outer loops are distributed over the threads; 0: all but the innermost */
+    int block;                  /**< CUDA: threads of a block, up to 1024; 0: the library chooses. Reductions
+                                     have 512, or 256 where less is asked for */
+    sl_index grid;              /**< CUDA: most blocks of a launch; 0: as .occupancy says */
+    sl_occupancy occupancy;     /**< CUDA: most blocks of a launch, by how many fit the device: SL_OCC_MAX, ... */
+    int priority;               /**< StarPU priority of the task; 0: normal */
+    int synchronous;            /**< not 0: the call waits for its task */
+    sl_split split;             /**< parts along each dimension of the space: each becomes a task of its own, which
+                                     depends on the parts of the views that it touches only. The views that the loop
+                                     reaches by own or halo are split alike, and stay so; a number that
+                                     sl_view_split() has given a view stands. #SL_SPLIT, #SL_SPLIT_AUTO.
+                                     Only a loop whose written views are all `own`, or reduced into, is split, and
+                                     not with SL_SEQ, nor in a region (starloop/region.h); see sl_view_split() */
+    const char *label;          /**< name in messages, profile and trace; NULL: the kernel's. Copied. */
 } sl_policy;
 
 /** A policy from designated initialisers: SL_POLICY(.schedule = SL_DYNAMIC, .chunk = 64). In C++ before C++20 the
@@ -102,23 +102,81 @@ extern "C++" {
 namespace starloop {
 /** Builder for C++: starloop::policy().schedule(SL_DYNAMIC).chunk(64) converts to an sl_policy. */
 class policy {
-public:
-    policy() : value_() {}
-    policy &where(sl_where w) { value_.where = w; return *this; }
-    policy &schedule(sl_schedule s) { value_.schedule = s; return *this; }
-    policy &chunk(sl_index n) { value_.chunk = n; return *this; }
-    template <typename... N> policy &order(N... n) { set(value_.order, n...); return *this; }
-    template <typename... N> policy &tile(N... n) { set(value_.tile, n...); return *this; }
-    policy &collapse(int n) { value_.collapse = n; return *this; }
-    policy &block(int n) { value_.block = n; return *this; }
-    policy &grid(sl_index n) { value_.grid = n; return *this; }
-    policy &occupancy(sl_occupancy o) { value_.occupancy = o; return *this; }
-    policy &priority(int n) { value_.priority = n; return *this; }
-    policy &synchronous(bool yes = true) { value_.synchronous = yes; return *this; }
-    policy &split(sl_split s) { value_.split = s; return *this; }
-    policy &label(const char *text) { value_.label = text; return *this; }
-    operator sl_policy() const { return value_; }
-private:
+  public:
+    policy() : value_()
+    {
+    }
+    policy &where(sl_where w)
+    {
+        value_.where = w;
+        return *this;
+    }
+    policy &schedule(sl_schedule s)
+    {
+        value_.schedule = s;
+        return *this;
+    }
+    policy &chunk(sl_index n)
+    {
+        value_.chunk = n;
+        return *this;
+    }
+    template <typename... N> policy &order(N... n)
+    {
+        set(value_.order, n...);
+        return *this;
+    }
+    template <typename... N> policy &tile(N... n)
+    {
+        set(value_.tile, n...);
+        return *this;
+    }
+    policy &collapse(int n)
+    {
+        value_.collapse = n;
+        return *this;
+    }
+    policy &block(int n)
+    {
+        value_.block = n;
+        return *this;
+    }
+    policy &grid(sl_index n)
+    {
+        value_.grid = n;
+        return *this;
+    }
+    policy &occupancy(sl_occupancy o)
+    {
+        value_.occupancy = o;
+        return *this;
+    }
+    policy &priority(int n)
+    {
+        value_.priority = n;
+        return *this;
+    }
+    policy &synchronous(bool yes = true)
+    {
+        value_.synchronous = yes;
+        return *this;
+    }
+    policy &split(sl_split s)
+    {
+        value_.split = s;
+        return *this;
+    }
+    policy &label(const char *text)
+    {
+        value_.label = text;
+        return *this;
+    }
+    operator sl_policy() const
+    {
+        return value_;
+    }
+
+  private:
     template <typename A, typename... N> static void set(A (&array)[SL_MAX_RANK], N... n)
     {
         static_assert(sizeof...(N) <= SL_MAX_RANK, "starloop::policy: more values than dimensions");
@@ -128,7 +186,7 @@ private:
     }
     sl_policy value_;
 };
-}
+} // namespace starloop
 }
 #else
 #define SL_POLICY(...) ((sl_policy){__VA_ARGS__})

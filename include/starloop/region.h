@@ -31,14 +31,14 @@ typedef struct sl_region sl_region;
 
 /** What a region has done since it was recorded, or recorded anew. */
 typedef struct sl_region_counts {
-    int calls;         /**< loops that are recorded */
-    int tasks;         /**< StarPU tasks of a run: 1, up to 64 loops (32 where a GPU may run them) with up to 64 views
-                            that may all run in one place */
-    int64_t runs;      /**< by sl_region_run() */
-    int64_t captures;  /**< CUDA graphs that were made: one a task and GPU, and again when shapes change */
-    int64_t reused;    /**< of these, graphs of regions that are gone, which were not built but aimed at other views */
-    int64_t replays;   /**< launches of a CUDA graph */
-    int64_t updates;   /**< loops of a graph whose arguments were changed before a replay */
+    int calls;        /**< loops that are recorded */
+    int tasks;        /**< StarPU tasks of a run: 1, up to 64 loops (32 where a GPU may run them) with up to 64 views
+                           that may all run in one place */
+    int64_t runs;     /**< by sl_region_run() */
+    int64_t captures; /**< CUDA graphs that were made: one a task and GPU, and again when shapes change */
+    int64_t reused;   /**< of these, graphs of regions that are gone, which were not built but aimed at other views */
+    int64_t replays;  /**< launches of a CUDA graph */
+    int64_t updates;  /**< loops of a graph whose arguments were changed before a replay */
 } sl_region_counts;
 
 SL_BEGIN_DECLS

@@ -8,9 +8,9 @@
 
 /** An iteration space: the points i with lo[d] <= i_d < hi[d]. Empty where hi <= lo. */
 typedef struct sl_space {
-    int rank;                  /**< 1 to #SL_MAX_RANK */
-    sl_index lo[SL_MAX_RANK];  /**< [rank] first index */
-    sl_index hi[SL_MAX_RANK];  /**< [rank] one past the last index */
+    int rank;                 /**< 1 to #SL_MAX_RANK */
+    sl_index lo[SL_MAX_RANK]; /**< [rank] first index */
+    sl_index hi[SL_MAX_RANK]; /**< [rank] one past the last index */
 } sl_space;
 
 SL_BEGIN_DECLS

@@ -14,7 +14,7 @@ typedef struct sl_split {
 } sl_split;
 
 enum {
-    SL__SPLIT_AUTO = -1, /**< in n[0]: the library chooses */
+    SL__SPLIT_AUTO = -1,  /**< in n[0]: the library chooses */
     SL__SPLIT_MOST = 4096 /**< parts of one split */
 };
 

@@ -76,11 +76,11 @@ SL_API void sl_clear_error(void);
 
 /** Levels of the log; STARLOOP_LOG names one, and messages above it are not written. */
 typedef enum sl_log_level {
-    SL_LOG_NONE = 0,    /**< nothing at all */
-    SL_LOG_ERROR = 1,   /**< errors, once each, where they are first decided on */
-    SL_LOG_WARN = 2,    /**< what works but is not as it was asked for (the default level) */
-    SL_LOG_INFO = 3,    /**< what was found and chosen */
-    SL_LOG_DEBUG = 4    /**< every task that is queued, by its label, and what StarPU says when it starts */
+    SL_LOG_NONE = 0,  /**< nothing at all */
+    SL_LOG_ERROR = 1, /**< errors, once each, where they are first decided on */
+    SL_LOG_WARN = 2,  /**< what works but is not as it was asked for (the default level) */
+    SL_LOG_INFO = 3,  /**< what was found and chosen */
+    SL_LOG_DEBUG = 4  /**< every task that is queued, by its label, and what StarPU says when it starts */
 } sl_log_level;
 
 /** Receives log messages. @p text is one line without its end. May be called from any thread, of StarPU's too, and

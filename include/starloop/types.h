@@ -37,7 +37,7 @@ enum {
 #define SL__TYPE_ENUM(name, value, ctype, text) name = value,
     SL_TYPE_TABLE(SL__TYPE_ENUM)
 #undef SL__TYPE_ENUM
-    SL__TYPE_BUILTIN_END = 11
+        SL__TYPE_BUILTIN_END = 11
 };
 
 SL_BEGIN_DECLS
@@ -62,24 +62,53 @@ SL_END_DECLS
 /* The built-in type of a C type, 0 for any other type. */
 #ifdef __cplusplus
 extern "C++" {
-template <typename T> struct sl__type_of { static constexpr sl_type value = 0; };
-template <typename T> struct sl__type_of<const T> : sl__type_of<T> {};
-template <> struct sl__type_of<float> { static constexpr sl_type value = SL_FLOAT; };
-template <> struct sl__type_of<double> { static constexpr sl_type value = SL_DOUBLE; };
-template <> struct sl__type_of<char> { static constexpr sl_type value = ((char)-1 < 0) ? SL_INT8 : SL_UINT8; };
-template <> struct sl__type_of<signed char> { static constexpr sl_type value = SL_INT8; };
-template <> struct sl__type_of<short> { static constexpr sl_type value = SL_INT16; };
-template <> struct sl__type_of<int> { static constexpr sl_type value = SL_INT32; };
-template <> struct sl__type_of<long> { static constexpr sl_type value = sizeof(long) == 8 ? SL_INT64 : SL_INT32; };
-template <> struct sl__type_of<long long> { static constexpr sl_type value = SL_INT64; };
-template <> struct sl__type_of<bool> { static constexpr sl_type value = SL_UINT8; };
-template <> struct sl__type_of<unsigned char> { static constexpr sl_type value = SL_UINT8; };
-template <> struct sl__type_of<unsigned short> { static constexpr sl_type value = SL_UINT16; };
-template <> struct sl__type_of<unsigned int> { static constexpr sl_type value = SL_UINT32; };
+template <typename T> struct sl__type_of {
+    static constexpr sl_type value = 0;
+};
+template <typename T> struct sl__type_of<const T> : sl__type_of<T> {
+};
+template <> struct sl__type_of<float> {
+    static constexpr sl_type value = SL_FLOAT;
+};
+template <> struct sl__type_of<double> {
+    static constexpr sl_type value = SL_DOUBLE;
+};
+template <> struct sl__type_of<char> {
+    static constexpr sl_type value = ((char)-1 < 0) ? SL_INT8 : SL_UINT8;
+};
+template <> struct sl__type_of<signed char> {
+    static constexpr sl_type value = SL_INT8;
+};
+template <> struct sl__type_of<short> {
+    static constexpr sl_type value = SL_INT16;
+};
+template <> struct sl__type_of<int> {
+    static constexpr sl_type value = SL_INT32;
+};
+template <> struct sl__type_of<long> {
+    static constexpr sl_type value = sizeof(long) == 8 ? SL_INT64 : SL_INT32;
+};
+template <> struct sl__type_of<long long> {
+    static constexpr sl_type value = SL_INT64;
+};
+template <> struct sl__type_of<bool> {
+    static constexpr sl_type value = SL_UINT8;
+};
+template <> struct sl__type_of<unsigned char> {
+    static constexpr sl_type value = SL_UINT8;
+};
+template <> struct sl__type_of<unsigned short> {
+    static constexpr sl_type value = SL_UINT16;
+};
+template <> struct sl__type_of<unsigned int> {
+    static constexpr sl_type value = SL_UINT32;
+};
 template <> struct sl__type_of<unsigned long> {
     static constexpr sl_type value = sizeof(long) == 8 ? SL_UINT64 : SL_UINT32;
 };
-template <> struct sl__type_of<unsigned long long> { static constexpr sl_type value = SL_UINT64; };
+template <> struct sl__type_of<unsigned long long> {
+    static constexpr sl_type value = SL_UINT64;
+};
 }
 #define SL__TYPE_CODE(T) (sl__type_of<T>::value)
 #define SL__ALIGNOF(T) alignof(T)

@@ -16,8 +16,8 @@ typedef struct sl_view sl_view;
 
 /** Extents of a view; #SL_EXTENTS makes one. */
 typedef struct sl_extents {
-    int rank;                 /**< 0 to #SL_MAX_RANK */
-    sl_index n[SL_MAX_RANK];  /**< [rank] extents, each 0 or more */
+    int rank;                /**< 0 to #SL_MAX_RANK */
+    sl_index n[SL_MAX_RANK]; /**< [rank] extents, each 0 or more */
 } sl_extents;
 
 /** Kinds of layout. */
@@ -29,9 +29,9 @@ typedef enum sl_layout_kind {
 
 /** How indices map to memory; SL_LAYOUT_* make one. */
 typedef struct sl_layout {
-    sl_layout_kind kind;           /**< the kind */
-    int count;                     /**< number of strides given */
-    sl_index stride[SL_MAX_RANK];  /**< [count] strides in elements, positive, for explicit strides */
+    sl_layout_kind kind;          /**< the kind */
+    int count;                    /**< number of strides given */
+    sl_index stride[SL_MAX_RANK]; /**< [count] strides in elements, positive, for explicit strides */
 } sl_layout;
 
 /** How the host, or a task, uses a view. */
@@ -43,8 +43,8 @@ typedef enum sl_access {
 
 /** Flags of sl_view_create_with(). */
 typedef enum sl_view_flags {
-    SL_VIEW_DEFAULT = 0,          /**< elements start as zero */
-    SL_VIEW_UNINITIALIZED = 1     /**< elements start with any value: the program must not read one before a write */
+    SL_VIEW_DEFAULT = 0,      /**< elements start as zero */
+    SL_VIEW_UNINITIALIZED = 1 /**< elements start with any value: the program must not read one before a write */
 } sl_view_flags;
 
 #ifdef __cplusplus
@@ -53,12 +53,18 @@ template <typename... N> inline sl_extents sl__extents(N... n)
 {
     return sl_extents{(int)sizeof...(N), {(sl_index)n...}};
 }
-inline sl_extents sl__extents() { return sl_extents{0, {0, 0, 0, 0, 0, 0}}; }
+inline sl_extents sl__extents()
+{
+    return sl_extents{0, {0, 0, 0, 0, 0, 0}};
+}
 template <typename... N> inline sl_layout sl__stride(N... n)
 {
     return sl_layout{SL__LAYOUT_STRIDE, (int)sizeof...(N), {(sl_index)n...}};
 }
-inline sl_layout sl__layout(sl_layout_kind kind) { return sl_layout{kind, 0, {0, 0, 0, 0, 0, 0}}; }
+inline sl_layout sl__layout(sl_layout_kind kind)
+{
+    return sl_layout{kind, 0, {0, 0, 0, 0, 0, 0}};
+}
 }
 #define SL_EXTENTS(...) (sl__extents(__VA_ARGS__))
 #define SL_LAYOUT_RIGHT (sl__layout(SL__LAYOUT_RIGHT))

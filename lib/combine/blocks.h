@@ -15,10 +15,10 @@ sl_index sl__blocks_make(const sl_space *space, sl_index extent[], sl_index grid
  *  neighbours along the last dimension are one box, of which they take the columns in turns; an only tile along it is a
  *  box. Like the blocks they depend on the space alone, but there are enough of them for a GPU. */
 typedef struct sl__tiles {
-    int rows, columns;            /**< lanes along dimension 0 and along the last one; rank 1: 1 row */
-    sl_index turns[SL_MAX_RANK];  /**< [rank] iterations of a lane along each dimension */
-    sl_index grid[SL_MAX_RANK];   /**< [rank] number of tiles along each dimension, dimension 0 slowest */
-    sl_index count;               /**< their number; 0 for an empty space */
+    int rows, columns;           /**< lanes along dimension 0 and along the last one; rank 1: 1 row */
+    sl_index turns[SL_MAX_RANK]; /**< [rank] iterations of a lane along each dimension */
+    sl_index grid[SL_MAX_RANK];  /**< [rank] number of tiles along each dimension, dimension 0 slowest */
+    sl_index count;              /**< their number; 0 for an empty space */
 } sl__tiles;
 
 /** Cuts a space into tiles. */

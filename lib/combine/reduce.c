@@ -37,8 +37,7 @@ sl__value sl__reduce_identity(int op, sl_type type)
     }
         TYPES(IDENTITY)
 #undef IDENTITY
-    default:
-        break;
+    default: break;
     }
     return value;
 }
@@ -77,8 +76,7 @@ sl__value sl__reduce_combine(int op, sl_type type, void *partial, sl_index count
         break;
         TYPES(CASE)
 #undef CASE
-    default:
-        break;
+    default: break;
     }
     return value;
 }

@@ -134,8 +134,10 @@ static void warn_of_unknown(void)
         for (int i = 0; i < SL__ENV_COUNT && !known; i++)
             known = strlen(table[i].name) == length && strncmp(*entry, table[i].name, length) == 0;
         if (!known)
-            SL_LOG(SL_LOG_WARN, "sl_init: the environment variable %.*s is unknown and ignored; starloop-info lists "
-                   "those there are", (int)length, *entry);
+            SL_LOG(SL_LOG_WARN,
+                   "sl_init: the environment variable %.*s is unknown and ignored; starloop-info lists "
+                   "those there are",
+                   (int)length, *entry);
     }
 }
 

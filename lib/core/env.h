@@ -26,7 +26,8 @@
     X(CHAIN, INT, 1, 0, 1, NULL, \
       "CPU loops that become one task run part by part, while a part is in the cache, as far as their data allow.") \
     X(INLINE, INT, 1, 0, 1, NULL, \
-      "Run a loop of a few microseconds in the calling thread when its views are idle and in main memory; where a GPU "\
+      "Run a loop of a few microseconds in the calling thread when its views are idle and in main memory; where a " \
+      "GPU " \
       "has them, launch it from there.") \
     X(LOG, CHOICE, 2, 0, 4, "none|error|warn|info|debug", "Messages up to this level are written.") \
     X(HISTORY, TEXT, 0, 0, 0, "a folder, or 0; default the user's caches", \
@@ -50,7 +51,7 @@ typedef enum sl__env {
 #define SL__ENV_ENUM(id, kind, value, low, high, choices, doc) SL__ENV_##id,
     SL__ENV_TABLE(SL__ENV_ENUM)
 #undef SL__ENV_ENUM
-    SL__ENV_COUNT
+        SL__ENV_COUNT
 } sl__env;
 
 /** Values of SL__ENV_WHERE; those of sl_where. */

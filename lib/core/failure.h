@@ -14,10 +14,10 @@
 
 typedef struct sl__failure {
     _Atomic int references;
-    _Atomic int reported;       /**< a wait has told the program */
+    _Atomic int reported; /**< a wait has told the program */
     sl_status status;
-    uint64_t number;            /**< of the task, in order of submission; under the list's lock */
-    struct sl__failure *next;   /**< in the list of those that no wait has reported; under its lock */
+    uint64_t number;          /**< of the task, in order of submission; under the list's lock */
+    struct sl__failure *next; /**< in the list of those that no wait has reported; under its lock */
     char text[SL__ERROR_TEXT];
 } sl__failure;
 

@@ -95,10 +95,11 @@ static void print_versions(FILE *f)
             _OPENMP);
     sl__device_print_versions(f);
     fprintf(f, "\nScheduler\n  policy         %s\n", sl__start_scheduler());
-    fprintf(f, "\nLimits of this StarPU\n  CPU workers    %d (STARPU_MAXCPUS)\n"
+    fprintf(f,
+            "\nLimits of this StarPU\n  CPU workers    %d (STARPU_MAXCPUS)\n"
             "  all workers    %d (STARPU_NMAXWORKERS)\n"
-            "  views          %d in a task without dynamic handles (STARPU_NMAXBUFS)\n", STARPU_MAXCPUS,
-            STARPU_NMAXWORKERS, STARPU_NMAXBUFS);
+            "  views          %d in a task without dynamic handles (STARPU_NMAXBUFS)\n",
+            STARPU_MAXCPUS, STARPU_NMAXWORKERS, STARPU_NMAXBUFS);
 }
 
 sl_status sl_info_print(FILE *stream)

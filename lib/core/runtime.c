@@ -27,15 +27,17 @@ static _Atomic int state;
 static _Atomic unsigned rounds;
 /* Held while the library starts, ends, pauses. Never taken from inside a task, nor in a forked child. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static int depth;        /* of sl_init() */
+static int depth;               /* of sl_init() */
 static _Atomic int pause_depth; /* of sl_pause() */
 
 /* ---- checks ---- */
 
 static sl_status forked(const char *function)
 {
-    return SL_FAIL(SL_ERR_FORKED, "%s: this process was forked after sl_init(): StarPU's threads are in its parent "
-                   "only; fork first, or exec in the child", function);
+    return SL_FAIL(SL_ERR_FORKED,
+                   "%s: this process was forked after sl_init(): StarPU's threads are in its parent "
+                   "only; fork first, or exec in the child",
+                   function);
 }
 
 static sl_status inside_task(const char *function)
@@ -58,8 +60,10 @@ sl_status sl__runtime_check_blocking(const char *function)
 {
     SL_TRY(sl__runtime_check(function));
     if (sl__in_region())
-        return SL_FAIL(SL_ERR_CONTEXT, "%s: expected a call outside of a region, got one between sl_region_begin() and "
-                       "sl_region_end(), where nothing runs that it could wait for", function);
+        return SL_FAIL(SL_ERR_CONTEXT,
+                       "%s: expected a call outside of a region, got one between sl_region_begin() and "
+                       "sl_region_end(), where nothing runs that it could wait for",
+                       function);
     return sl__runtime_in_task() ? inside_task(function) : SL_SUCCESS;
 }
 

@@ -61,8 +61,10 @@ sl_status sl__start_check(const sl_config *config)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: config.cpu_cores: expected 0 (all) or more, got %d",
                        config->cpu_cores);
     if (config && config->gpus < -1)
-        return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: config.gpus: expected -1 (none), 0 (as STARLOOP_GPUS says) or more, "
-                       "got %d", config->gpus);
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "sl_init: config.gpus: expected -1 (none), 0 (as STARLOOP_GPUS says) or more, "
+                       "got %d",
+                       config->gpus);
     if (getenv("STARPU_SCHED_LIB")) /* a library that StarPU loads may have policies that we cannot know */
         return SL_SUCCESS;
     if (config && config->scheduler && *config->scheduler)
@@ -90,31 +92,30 @@ static sl_status check_version(void)
 static const struct {
     const char *name, *advice;
     const char *harmless; /* the value that says what the plan does anyway; NULL: none */
-} spoilers[] = {
-    {"STARPU_WORKERS_CPUID", CPU_ADVICE, NULL},
-    {"STARPU_WORKERS_COREID", CPU_ADVICE, NULL},
-    {"STARPU_WORKERS_NOBIND", CPU_ADVICE, "0"},
-    {"STARPU_NCPU", CPU_ADVICE, NULL},
-    {"STARPU_NCPUS", CPU_ADVICE, NULL},
-    {"STARPU_RESERVE_NCPU", CPU_ADVICE, "0"},
-    {"STARPU_NTHREADS_PER_CORE", CPU_ADVICE, "1"},
-    {"STARPU_MAIN_THREAD_BIND", CPU_ADVICE, "0"},
-    {"STARPU_MAIN_THREAD_CPUID", CPU_ADVICE, NULL},
-    {"STARPU_MAIN_THREAD_COREID", CPU_ADVICE, NULL},
-    {"STARPU_HWLOC_INPUT", CPU_ADVICE, NULL},
-    {"STARPU_NCUDA", GPU_ADVICE, NULL},
-    {"STARPU_WORKERS_CUDAID", GPU_ADVICE " and CUDA_VISIBLE_DEVICES", NULL},
-    /* One worker a GPU, and a thread for each: StarPU asserts on some other values. */
-    {"STARPU_NWORKER_PER_CUDA", GPU_ADVICE, "1"},
-    {"STARPU_CUDA_THREAD_PER_WORKER", GPU_ADVICE, "0"},
-    {"STARPU_CUDA_THREAD_PER_DEV", GPU_ADVICE, "1"},
-    {"STARPU_NOPENCL", "there are CPU and CUDA workers only", "0"},
-    {"STARPU_NHIP", "there are CPU and CUDA workers only", "0"},
-    {"STARPU_NMIC", "there are CPU and CUDA workers only", "0"},
-    {"STARPU_NMAX_FPGA", "there are CPU and CUDA workers only", "0"},
-    {"STARPU_NMPI_MS", "there are CPU and CUDA workers only", "0"},
-    {"STARPU_NMPIMSTHREADS", "there are CPU and CUDA workers only", "0"},
-    {"STARPU_NTCPIP_MS", "there are CPU and CUDA workers only", "0"}};
+} spoilers[] = {{"STARPU_WORKERS_CPUID", CPU_ADVICE, NULL},
+                {"STARPU_WORKERS_COREID", CPU_ADVICE, NULL},
+                {"STARPU_WORKERS_NOBIND", CPU_ADVICE, "0"},
+                {"STARPU_NCPU", CPU_ADVICE, NULL},
+                {"STARPU_NCPUS", CPU_ADVICE, NULL},
+                {"STARPU_RESERVE_NCPU", CPU_ADVICE, "0"},
+                {"STARPU_NTHREADS_PER_CORE", CPU_ADVICE, "1"},
+                {"STARPU_MAIN_THREAD_BIND", CPU_ADVICE, "0"},
+                {"STARPU_MAIN_THREAD_CPUID", CPU_ADVICE, NULL},
+                {"STARPU_MAIN_THREAD_COREID", CPU_ADVICE, NULL},
+                {"STARPU_HWLOC_INPUT", CPU_ADVICE, NULL},
+                {"STARPU_NCUDA", GPU_ADVICE, NULL},
+                {"STARPU_WORKERS_CUDAID", GPU_ADVICE " and CUDA_VISIBLE_DEVICES", NULL},
+                /* One worker a GPU, and a thread for each: StarPU asserts on some other values. */
+                {"STARPU_NWORKER_PER_CUDA", GPU_ADVICE, "1"},
+                {"STARPU_CUDA_THREAD_PER_WORKER", GPU_ADVICE, "0"},
+                {"STARPU_CUDA_THREAD_PER_DEV", GPU_ADVICE, "1"},
+                {"STARPU_NOPENCL", "there are CPU and CUDA workers only", "0"},
+                {"STARPU_NHIP", "there are CPU and CUDA workers only", "0"},
+                {"STARPU_NMIC", "there are CPU and CUDA workers only", "0"},
+                {"STARPU_NMAX_FPGA", "there are CPU and CUDA workers only", "0"},
+                {"STARPU_NMPI_MS", "there are CPU and CUDA workers only", "0"},
+                {"STARPU_NMPIMSTHREADS", "there are CPU and CUDA workers only", "0"},
+                {"STARPU_NTCPIP_MS", "there are CPU and CUDA workers only", "0"}};
 
 #define MOST_CHANGES 40
 struct changes {
@@ -171,8 +172,10 @@ static sl_status change_model_folder(struct changes *c)
     if (own && *own) {
         if (strlen(own) < sizeof path && sl__folder_make(strcpy(path, own)))
             return SL_SUCCESS;
-        return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: STARPU_PERF_MODEL_DIR: expected a folder that can be written, got "
-                       "\"%s\"", own);
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "sl_init: STARPU_PERF_MODEL_DIR: expected a folder that can be written, got "
+                       "\"%s\"",
+                       own);
     }
     if (home && *home == '/' && snprintf(path, sizeof path, "%s/.starpu/sampling", home) < (int)sizeof path)
         found = sl__folder_make(path);
@@ -184,8 +187,10 @@ static sl_status change_model_folder(struct changes *c)
         found = sl__folder_cache(name, path, sizeof path);
     }
     if (!found)
-        return SL_FAIL(SL_ERR_SYSTEM, "sl_init: no folder for StarPU's calibrations can be made below XDG_CACHE_HOME, "
-                       "HOME or %s: set STARPU_PERF_MODEL_DIR", path);
+        return SL_FAIL(SL_ERR_SYSTEM,
+                       "sl_init: no folder for StarPU's calibrations can be made below XDG_CACHE_HOME, "
+                       "HOME or %s: set STARPU_PERF_MODEL_DIR",
+                       path);
     if (found == 2)
         SL_LOG(SL_LOG_INFO, "sl_init: HOME cannot be written: StarPU keeps its calibrations in %s", path);
     change(c, "STARPU_PERF_MODEL_DIR", path);
@@ -345,17 +350,17 @@ static sl_status start_with(const sl_config *config, const sl__plan_limits *limi
 
 sl_status sl__start(const sl_config *config)
 {
-    sl__plan_limits limits = {.cpu_workers = STARPU_MAXCPUS, .workers = STARPU_NMAXWORKERS,
-                              .cuda_first = !STARPU_IS_1_3};
+    sl__plan_limits limits = {
+        .cpu_workers = STARPU_MAXCPUS, .workers = STARPU_NMAXWORKERS, .cuda_first = !STARPU_IS_1_3};
     const char *why;
 
     SL_TRY(check_version());
     if (sl__device_is_inherited())
         return SL_FAIL(SL_ERR_FORKED, "sl_init: this process was forked from one that has used CUDA, which cannot be "
-                       "used in both: fork before the first sl_init(), or exec in the child");
+                                      "used in both: fork before the first sl_init(), or exec in the child");
     if (starpu_is_initialized())
         return SL_FAIL(SL_ERR_STARPU, "sl_init: StarPU runs already, with workers that Starloop has not placed: call "
-                       "sl_init() instead of starpu_init()");
+                                      "sl_init() instead of starpu_init()");
     limits.level = config && config->cpu_workers != SL_WORKERS_DEFAULT
                        ? config->cpu_workers
                        : (sl_worker_level)(SL_WORKERS_MACHINE + sl__env_int(SL__ENV_CPU_WORKERS));

@@ -17,8 +17,7 @@ const char *sl_status_name(sl_status status)
 {
     switch (status) {
 #define SL__STATUS_NAME(name, value, message) \
-    case name: \
-        return #name;
+    case name: return #name;
         SL_STATUS_TABLE(SL__STATUS_NAME)
 #undef SL__STATUS_NAME
     }
@@ -29,8 +28,7 @@ const char *sl_status_message(sl_status status)
 {
     switch (status) {
 #define SL__STATUS_MESSAGE(name, value, message) \
-    case name: \
-        return message;
+    case name: return message;
         SL_STATUS_TABLE(SL__STATUS_MESSAGE)
 #undef SL__STATUS_MESSAGE
     }

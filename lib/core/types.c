@@ -24,10 +24,9 @@ struct entry {
 static const struct {
     const char *name;
     size_t size;
-} builtin[SL__TYPE_BUILTIN_END] = {
-    [0] = {"?", 0},
+} builtin[SL__TYPE_BUILTIN_END] = {[0] = {"?", 0},
 #define SL__TYPE_ROW(name, value, ctype, text) [value] = {text, sizeof(ctype)},
-    SL_TYPE_TABLE(SL__TYPE_ROW)
+                                   SL_TYPE_TABLE(SL__TYPE_ROW)
 #undef SL__TYPE_ROW
 };
 
@@ -83,8 +82,10 @@ sl_type sl_type_struct(const char *name, size_t size, size_t align)
         return 0;
     }
     if (size == 0 || align == 0 || align > MOST_ALIGN || (align & (align - 1)) || size % align) {
-        SL_FAIL(SL_ERR_ARGUMENT, "sl_type_struct: \"%s\": expected a size that is a multiple of an alignment, a power "
-                "of two up to %d, got size %zu and alignment %zu", name, MOST_ALIGN, size, align);
+        SL_FAIL(SL_ERR_ARGUMENT,
+                "sl_type_struct: \"%s\": expected a size that is a multiple of an alignment, a power "
+                "of two up to %d, got size %zu and alignment %zu",
+                name, MOST_ALIGN, size, align);
         return 0;
     }
     pthread_mutex_lock(&lock);
@@ -100,8 +101,10 @@ sl_type sl_type_struct(const char *name, size_t size, size_t align)
         type = append(name, size, align);
     pthread_mutex_unlock(&lock);
     if (known && (known->size != size || known->align != align)) {
-        SL_FAIL(SL_ERR_TYPE, "sl_type_struct: \"%s\": expected size %zu and alignment %zu as registered before, got "
-                "size %zu and alignment %zu: two types of one name", name, known->size, known->align, size, align);
+        SL_FAIL(SL_ERR_TYPE,
+                "sl_type_struct: \"%s\": expected size %zu and alignment %zu as registered before, got "
+                "size %zu and alignment %zu: two types of one name",
+                name, known->size, known->align, size, align);
         return 0;
     }
     if (!type)

@@ -6,8 +6,8 @@
 #include "core/progress.h"
 #include "data/split.h"
 
-#define TASKS (SL__VIEW_READER - 1)            /* the bits that count tasks */
-#define MOST_READERS (1024 * SL__VIEW_READER)  /* more than threads hold a view at a time */
+#define TASKS (SL__VIEW_READER - 1)           /* the bits that count tasks */
+#define MOST_READERS (1024 * SL__VIEW_READER) /* more than threads hold a view at a time */
 
 static int64_t unit(int writes)
 {
@@ -18,8 +18,7 @@ static int64_t unit(int writes)
 static int is_free(const sl_view *v, int writes)
 {
     int host = atomic_load(&v->host.state);
-    return host != 2 && !(host == 1 && writes) && !atomic_load(&v->exposed) &&
-           atomic_load(&v->magic) == SL__MAGIC_VIEW;
+    return host != 2 && !(host == 1 && writes) && !atomic_load(&v->exposed) && atomic_load(&v->magic) == SL__MAGIC_VIEW;
 }
 
 /* Whether a live view is not in parts, nor to be: a loop over one that is to be split is queued. Who splits it later

@@ -212,8 +212,10 @@ static sl_status host_await(sl_view *v, sl__host_request *request, int own, cons
 {
     char what[SL__VIEW_LABEL + 16];
     if (own && !request_done(request))
-        return SL_FAIL(SL_ERR_BUSY, "%s: view: expected \"%s\" to be free for reading, but a task that writes it was "
-                       "queued, which waits until this thread ends the access that it has open", function, v->label);
+        return SL_FAIL(SL_ERR_BUSY,
+                       "%s: view: expected \"%s\" to be free for reading, but a task that writes it was "
+                       "queued, which waits until this thread ends the access that it has open",
+                       function, v->label);
     snprintf(what, sizeof what, "view \"%s\"", v->label);
     SL_TRY(sl__progress_wait(request_done, request, function, what));
     return SL_SUCCESS;

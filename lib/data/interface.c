@@ -131,10 +131,10 @@ int sl__interface_copy(void *src, unsigned src_node, void *dst, unsigned dst_nod
         return 0;
     do { /* the closest repetition in one call, those around it one by one */
         int status = runs.rank == 0
-            ? starpu_interface_copy(from->dev_handle, offset, src_node, to->dev_handle, offset, dst_node, runs.run,
-                                    async_data)
-            : starpu_interface_copy2d(from->dev_handle, offset, src_node, to->dev_handle, offset, dst_node, runs.run,
-                                      (size_t)runs.n[0], runs.step[0], runs.step[0], async_data);
+                         ? starpu_interface_copy(from->dev_handle, offset, src_node, to->dev_handle, offset, dst_node,
+                                                 runs.run, async_data)
+                         : starpu_interface_copy2d(from->dev_handle, offset, src_node, to->dev_handle, offset, dst_node,
+                                                   runs.run, (size_t)runs.n[0], runs.step[0], runs.step[0], async_data);
         if (status != 0)
             result = status;
     } while (sl__runs_next(&runs, 1, index, &offset));
@@ -209,11 +209,10 @@ static int interface_walk_on(unsigned node, const struct sl__interface *itf, uin
         return 0;
     sl__device_settle(); /* StarPU's own copies do not wait for what it takes for ended: device/cuda/early.c */
     do {
-        int status = way == WAY_PACK
-            ? starpu_interface_copy2d(itf->ptr, offset, node, packed, done, node, runs.run, count, step, runs.run,
-                                      NULL)
-            : starpu_interface_copy2d(packed, done, node, itf->ptr, offset, node, runs.run, count, runs.run, step,
-                                      NULL);
+        int status = way == WAY_PACK ? starpu_interface_copy2d(itf->ptr, offset, node, packed, done, node, runs.run,
+                                                               count, step, runs.run, NULL)
+                                     : starpu_interface_copy2d(packed, done, node, itf->ptr, offset, node, runs.run,
+                                                               count, runs.run, step, NULL);
         if (status != 0)
             result = status;
         done += runs.run * count;

@@ -80,7 +80,8 @@ static sl_status layout_explicit(const char *function, const sl_layout *layout, 
         if (shape->s[d] <= reach)
             return SL_FAIL(SL_ERR_EXTENT,
                            "%s: layout: expected a stride of more than %" PRId64 " in dimension %d, past the elements "
-                           "of smaller strides, got %" PRId64, function, reach, d, shape->s[d]);
+                           "of smaller strides, got %" PRId64,
+                           function, reach, d, shape->s[d]);
         int64_t length;
         if (__builtin_mul_overflow(shape->n[d] - 1, shape->s[d], &length) ||
             __builtin_add_overflow(reach, length, &reach))
@@ -137,12 +138,8 @@ sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *l
     SL_TRY(layout_extents(function, extents, &result));
     switch (layout->kind) {
     case SL__LAYOUT_RIGHT:
-    case SL__LAYOUT_LEFT:
-        SL_TRY(layout_dense(function, layout->kind == SL__LAYOUT_LEFT, &result));
-        break;
-    case SL__LAYOUT_STRIDE:
-        SL_TRY(layout_explicit(function, layout, &result));
-        break;
+    case SL__LAYOUT_LEFT: SL_TRY(layout_dense(function, layout->kind == SL__LAYOUT_LEFT, &result)); break;
+    case SL__LAYOUT_STRIDE: SL_TRY(layout_explicit(function, layout, &result)); break;
     default:
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: layout: expected SL_LAYOUT_RIGHT, _LEFT or _STRIDE(...), got kind %d",
                        function, (int)layout->kind);
@@ -196,7 +193,7 @@ int sl__runs_next(const sl__runs *runs, int first, int64_t index[], size_t *offs
 #define COPY_ROWS ((double)(192 << 10)) /* to ask for a copy of rows */
 #define COPY_ROW 512.0                  /* a row, at least */
 #define COPY_LINE 64.0
-#define COPY_HOST 3.0                   /* how much slower than the link */
+#define COPY_HOST 3.0 /* how much slower than the link */
 
 sl__copy_way sl__layout_copy_way(const sl__runs *runs, size_t span, int gaps, int stage)
 {

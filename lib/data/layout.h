@@ -18,13 +18,13 @@
 
 /** A shape in memory. */
 typedef struct sl__shape {
-    int rank;                /* 0 to SL_MAX_RANK */
-    size_t elem;             /* bytes of an element */
-    int64_t n[SL_MAX_RANK];  /* extents; 1 beyond the rank */
-    int64_t s[SL_MAX_RANK];  /* strides in elements; 1 beyond the rank */
-    int64_t count;           /* number of elements; 1 for rank 0 */
-    size_t span;             /* bytes from the first element to the end of the last; 0 when empty */
-    unsigned cases;          /* SL__UNIT_* */
+    int rank;               /* 0 to SL_MAX_RANK */
+    size_t elem;            /* bytes of an element */
+    int64_t n[SL_MAX_RANK]; /* extents; 1 beyond the rank */
+    int64_t s[SL_MAX_RANK]; /* strides in elements; 1 beyond the rank */
+    int64_t count;          /* number of elements; 1 for rank 0 */
+    size_t span;            /* bytes from the first element to the end of the last; 0 when empty */
+    unsigned cases;         /* SL__UNIT_* */
 } sl__shape;
 
 /** Checks extents and layout and computes the shape.
@@ -39,10 +39,10 @@ unsigned sl__layout_cases(int rank, const int64_t n[], const int64_t s[]);
 
 /** The elements of a shape as contiguous runs of bytes, as few as there can be, in ascending order of addresses. */
 typedef struct sl__runs {
-    size_t run;                 /* bytes of a run; 0 when the shape is empty */
-    int rank;                   /* dimensions in which runs repeat */
-    int64_t n[SL_MAX_RANK];     /* [rank] repetitions, the closest ones first */
-    size_t step[SL_MAX_RANK];   /* [rank] bytes from one to the next */
+    size_t run;               /* bytes of a run; 0 when the shape is empty */
+    int rank;                 /* dimensions in which runs repeat */
+    int64_t n[SL_MAX_RANK];   /* [rank] repetitions, the closest ones first */
+    size_t step[SL_MAX_RANK]; /* [rank] bytes from one to the next */
 } sl__runs;
 
 /** Merges neighbouring dimensions. @p n and @p s are [rank], of a shape that sl__layout_shape() has accepted. */

@@ -147,15 +147,19 @@ sl_status sl__memory_get(const char *function, const char *label, size_t bytes, 
     do { /* what does not fit is never counted, not even for a moment: another thread would be refused for it */
         physical = memory_physical(bytes > SIZE_MAX - held ? SIZE_MAX : held + bytes);
         if (bytes > physical || held > physical - bytes)
-            return SL_FAIL(SL_ERR_MEMORY, "%s: \"%s\" wants %zu bytes, but of the host's %zu bytes other views hold "
-                           "%zu", function, label, bytes, physical, held);
+            return SL_FAIL(SL_ERR_MEMORY,
+                           "%s: \"%s\" wants %zu bytes, but of the host's %zu bytes other views hold "
+                           "%zu",
+                           function, label, bytes, physical, held);
     } while (!atomic_compare_exchange_weak(&memory_total, &held, held + bytes));
     if (!memory_refused())
         memory_find(zero, &got);
     if (!got.data) {
         atomic_fetch_sub(&memory_total, bytes);
-        return SL_FAIL(SL_ERR_MEMORY, "%s: \"%s\" wants %zu bytes, which the system refused; the host has %zu, of "
-                       "which other views hold %zu", function, label, bytes, physical, held);
+        return SL_FAIL(SL_ERR_MEMORY,
+                       "%s: \"%s\" wants %zu bytes, which the system refused; the host has %zu, of "
+                       "which other views hold %zu",
+                       function, label, bytes, physical, held);
     }
     *block = got;
     return SL_SUCCESS;
@@ -163,8 +167,8 @@ sl_status sl__memory_get(const char *function, const char *label, size_t bytes, 
 
 int sl__memory_reserve(size_t bytes, sl__block *block)
 {
-    void *data = mmap(NULL, bytes ? bytes : 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
-                      0);
+    void *data =
+        mmap(NULL, bytes ? bytes : 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (data == MAP_FAILED)
         return 0;
     *block = (sl__block){.data = data, .mapped = bytes ? bytes : 1};

@@ -15,8 +15,8 @@ static struct {
     pthread_mutex_t lock;
     sl_view *chunk[POOL_CHUNKS]; /* address space that costs memory only where it is used */
     size_t chunks;
-    size_t fresh;                /* slots of the last chunk that were never used */
-    sl_view *first, *last;       /* resting slots, the longest rested first */
+    size_t fresh;          /* slots of the last chunk that were never used */
+    sl_view *first, *last; /* resting slots, the longest rested first */
     size_t resting;
 } pool = {.lock = PTHREAD_MUTEX_INITIALIZER};
 

@@ -72,8 +72,10 @@ static int give_up_done(void *arg)
 void sl__view_give_up(sl_view *v, const char *function)
 {
     char what[SL__VIEW_LABEL + 40];
-    sl__failure *failure = sl__failure_new(SL_ERR_STALLED, "the wrapped view \"%s\" was destroyed when tasks that use "
-                                           "it were stalled: they are given up", v->label);
+    sl__failure *failure = sl__failure_new(SL_ERR_STALLED,
+                                           "the wrapped view \"%s\" was destroyed when tasks that use "
+                                           "it were stalled: they are given up",
+                                           v->label);
     atomic_store(&v->gone, 1);
     sl__view_set_poison(v, failure);
     sl__failure_release(failure);

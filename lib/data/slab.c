@@ -7,8 +7,8 @@
 
 #include <device/device.h>
 
-#define SLAB_CLASSES 11                 /* 64 bytes to SL__SLAB_MOST */
-#define SLAB_CHUNK ((size_t)256 << 10)  /* bytes of a chunk, or 16 blocks where that is more */
+#define SLAB_CLASSES 11                /* 64 bytes to SL__SLAB_MOST */
+#define SLAB_CHUNK ((size_t)256 << 10) /* bytes of a chunk, or 16 blocks where that is more */
 
 /* At the start of a chunk, in the room of SL__SLAB_LEAST bytes. */
 typedef struct slab_chunk {

@@ -333,9 +333,11 @@ static uint32_t one_footprint(struct starpu_task *task)
 struct starpu_perfmodel sl__split_brief = {
     .type = STARPU_PER_ARCH, .symbol = "starloop_brief", .arch_cost_function = brief, .footprint = one_footprint};
 
-static struct starpu_codelet switch_codelet = {
-    .where = STARPU_CPU, .cpu_funcs = {switch_run}, .nbuffers = STARPU_VARIABLE_NBUFFERS, .name = "sl_switch",
-    .model = &sl__split_brief};
+static struct starpu_codelet switch_codelet = {.where = STARPU_CPU,
+                                               .cpu_funcs = {switch_run},
+                                               .nbuffers = STARPU_VARIABLE_NBUFFERS,
+                                               .name = "sl_switch",
+                                               .model = &sl__split_brief};
 
 static void discard(struct starpu_task *task)
 {
@@ -379,8 +381,8 @@ static sl_status submit_switch(sl_view *v, sl__grid *grid, int to_whole, const c
 {
     struct starpu_task *task = make_switch(v, grid, to_whole);
     if (task == NULL)
-        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the %d parts of \"%s\", got none", function,
-                       grid->parts, v->label);
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the %d parts of \"%s\", got none", function, grid->parts,
+                       v->label);
     atomic_fetch_add(&grid->in_use, 1);
     sl__view_task_queued(v);
     int error = starpu_task_submit(task);
@@ -399,7 +401,7 @@ sl_status sl__split_switch(sl_view *v, sl__grid *grid, const char *function)
     sl__splits *splits = sl__splits_of(v);
     if (splits->parts == grid)
         return SL_SUCCESS;
-    sl__batch_flush(); /* loops that were queued before come before */
+    sl__batch_flush();                                           /* loops that were queued before come before */
     atomic_store_explicit(&v->planned, 0, memory_order_relaxed); /* it comes to main memory */
     if (splits->parts != NULL) {
         SL_TRY(submit_switch(v, splits->parts, 1, function));

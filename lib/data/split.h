@@ -26,7 +26,7 @@ typedef struct sl__grid_part {
                                         view's lock for that */
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< [rank] its indices */
     sl_index offset;                           /**< of its first element in the view, in elements */
-    struct sl__trace_view *past; /**< what the trace knows of its tasks; NULL: nothing */
+    struct sl__trace_view *past;               /**< what the trace knows of its tasks; NULL: nothing */
     _Atomic int home; /**< StarPU's number of the CPU worker that used it last, and may have it in its caches; -1: none.
                            A hint for scheduling only */
 } sl__grid_part;
@@ -45,11 +45,11 @@ typedef struct sl__grid {
 /** What is known of a view that is or was split. */
 struct sl__splits {
     pthread_mutex_t lock;
-    sl_split wish;    /**< of sl_view_split(); n[0] 0, ... : none */
-    sl__grid *parts;  /**< the view is in parts, of this grid; NULL: whole */
-    int automatic;    /**< and the library has chosen how many */
-    sl__grid *grids;  /**< all that were made */
-    int settled;      /**< every thread that submits sees the record */
+    sl_split wish;   /**< of sl_view_split(); n[0] 0, ... : none */
+    sl__grid *parts; /**< the view is in parts, of this grid; NULL: whole */
+    int automatic;   /**< and the library has chosen how many */
+    sl__grid *grids; /**< all that were made */
+    int settled;     /**< every thread that submits sees the record */
     _Atomic int64_t gathers;
 };
 

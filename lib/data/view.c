@@ -154,12 +154,10 @@ static size_t view_align(sl_type type)
 {
     switch (type) {
 #define VIEW_ALIGN(name, value, ctype, text) \
-    case name: \
-        return _Alignof(ctype);
+    case name: return _Alignof(ctype);
         SL_TYPE_TABLE(VIEW_ALIGN)
 #undef VIEW_ALIGN
-    default:
-        return 1;
+    default: return 1;
     }
 }
 
@@ -285,9 +283,11 @@ void sl_view_destroy(sl_view **view)
     if (v->managed || sl__view_in_starpu()) {
         sl__view_release(v);
     } else if (sl__in_region() && !view_idle(v)) {
-        (void)SL_FAIL(SL_ERR_CONTEXT, "%s: view: expected a call outside of a region for wrapped view \"%s\", which "
+        (void)SL_FAIL(SL_ERR_CONTEXT,
+                      "%s: view: expected a call outside of a region for wrapped view \"%s\", which "
                       "queued tasks use, got one between sl_region_begin() and sl_region_end(), where nothing waits "
-                      "for them: its memory is the program's after the next sl_wait()", function, v->label);
+                      "for them: its memory is the program's after the next sl_wait()",
+                      function, v->label);
         sl__view_release(v);
     } else if (view_wait_idle(v, function) == SL_SUCCESS) {
         sl__view_free(v); /* not by way of the reaper, which may be another thread: the memory is the caller's next */

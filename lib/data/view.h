@@ -50,74 +50,74 @@ enum { SL__HOST_THREADS = 8 }; /* that are known; a call of another one that wai
 /** Host access of a view; guarded by lock, but for reads of state. */
 typedef struct sl__host {
     pthread_mutex_t lock;
-    _Atomic int state;                   /* 0 free, 1 readers, 2 a writer */
-    int count;                           /* accesses that are open or wait; at most 1 for a writer */
-    int open;                            /* of these, those that have the handle */
-    int told;                            /* those that a device has told the value, see told.h */
-    uint64_t told_number, told_value;    /* which one */
-    sl__host_request *requests;          /* of the others */
+    _Atomic int state;                    /* 0 free, 1 readers, 2 a writer */
+    int count;                            /* accesses that are open or wait; at most 1 for a writer */
+    int open;                             /* of these, those that have the handle */
+    int told;                             /* those that a device has told the value, see told.h */
+    uint64_t told_number, told_value;     /* which one */
+    sl__host_request *requests;           /* of the others */
     sl__host_thread by[SL__HOST_THREADS]; /* who has it open */
-    char holder[32];                     /* the public function that came first, for messages */
+    char holder[32];                      /* the public function that came first, for messages */
 } sl__host;
 
 /** What is known of a view that is or was split; see split.h. */
 typedef struct sl__splits sl__splits;
 
 struct sl_view {
-    _Atomic uint32_t magic;  /* SL__MAGIC_VIEW while the application may use it */
-    _Atomic int32_t users;   /* the application's references, and of a managed view those of regions */
-    _Atomic int32_t kept;    /* references of regions to a wrapped view, which they lose when the application destroys
-                                it */
-    _Atomic int64_t queued;  /* tasks and StarPU requests that were queued, counted by those who submit; from
-                                SL__VIEW_READER on: who holds the view (data/hold.h) */
+    _Atomic uint32_t magic; /* SL__MAGIC_VIEW while the application may use it */
+    _Atomic int32_t users;  /* the application's references, and of a managed view those of regions */
+    _Atomic int32_t kept;   /* references of regions to a wrapped view, which they lose when the application destroys
+                               it */
+    _Atomic int64_t queued; /* tasks and StarPU requests that were queued, counted by those who submit; from
+                               SL__VIEW_READER on: who holds the view (data/hold.h) */
     starpu_data_handle_t handle; /* valid until the view is freed, for empty views too */
-    _Atomic uint64_t told;   /* under which number a device tells the host what the last queued task that writes the
-                                view makes of it; 0: none does (data/told.h) */
-    struct sl__told *telling; /* where, in the memory behind data; NULL: nowhere */
-    void *data;              /* host memory of element (0, ..., 0) on the home node (STARPU_MAIN_RAM), never NULL */
+    _Atomic uint64_t told;       /* under which number a device tells the host what the last queued task that writes the
+                                    view makes of it; 0: none does (data/told.h) */
+    struct sl__told *telling;    /* where, in the memory behind data; NULL: nowhere */
+    void *data;                  /* host memory of element (0, ..., 0) on the home node (STARPU_MAIN_RAM), never NULL */
     sl_type type;
     int rank;
-    size_t elem;             /* bytes of an element */
-    size_t span;             /* bytes from the first element to the end of the last; 0 when empty */
-    int64_t count;           /* number of elements; 1 for rank 0 */
-    int64_t n[SL_MAX_RANK];  /* extents; 1 beyond the rank */
-    int64_t s[SL_MAX_RANK];  /* strides in elements; 1 beyond the rank */
-    unsigned cases;          /* SL__UNIT_RIGHT, SL__UNIT_LEFT (data/layout.h) */
+    size_t elem;                  /* bytes of an element */
+    size_t span;                  /* bytes from the first element to the end of the last; 0 when empty */
+    int64_t count;                /* number of elements; 1 for rank 0 */
+    int64_t n[SL_MAX_RANK];       /* extents; 1 beyond the rank */
+    int64_t s[SL_MAX_RANK];       /* strides in elements; 1 beyond the rank */
+    unsigned cases;               /* SL__UNIT_RIGHT, SL__UNIT_LEFT (data/layout.h) */
     _Atomic(sl__splits *) splits; /* NULL: it was never split */
-    int managed;             /* Starloop owns data */
-    int bound;               /* an interval of wrapped memory is registered for it */
+    int managed;                  /* Starloop owns data */
+    int bound;                    /* an interval of wrapped memory is registered for it */
     pthread_mutex_t poison_lock;
     sl__host host;
     char label[SL__VIEW_LABEL];
-    sl__block block;         /* managed memory */
-    struct sl_view *next;    /* reaper's lists, or the pool's queue */
-    uint64_t release;        /* its number, of a wrapped view that was destroyed where nothing may wait */
+    sl__block block;             /* managed memory */
+    struct sl_view *next;        /* reaper's lists, or the pool's queue */
+    uint64_t release;            /* its number, of a wrapped view that was destroyed where nothing may wait */
     struct sl__trace_view *past; /* what the trace knows of its tasks; NULL: nothing */
     /* What workers look at for every task, on a cache line that the submitting thread does not write. */
     _Alignas(64) _Atomic int64_t finished; /* of those queued */
-    _Atomic int released;          /* the last user reference has gone */
-    _Atomic int reaped;            /* it is on the reaper's list, or beyond */
-    _Atomic(sl__failure *) poison; /* why the data is not there; a reference of the view's own */
-    _Atomic int gone;              /* destroyed after a stall: no task may use it, and the poison stays */
-    _Atomic int64_t launched;      /* of those queued and not finished, the ones that StarPU takes for ended, or has
-                                      never heard of: their device has them (device/cuda/early.c) */
-    _Atomic int exposed;           /* the program has its StarPU handle */
-    _Atomic int is_read;           /* the host has read it: devices tell what they make of it from now on */
+    _Atomic int released;                  /* the last user reference has gone */
+    _Atomic int reaped;                    /* it is on the reaper's list, or beyond */
+    _Atomic(sl__failure *) poison;         /* why the data is not there; a reference of the view's own */
+    _Atomic int gone;                      /* destroyed after a stall: no task may use it, and the poison stays */
+    _Atomic int64_t launched; /* of those queued and not finished, the ones that StarPU takes for ended, or has
+                                 never heard of: their device has them (device/cuda/early.c) */
+    _Atomic int exposed;      /* the program has its StarPU handle */
+    _Atomic int is_read;      /* the host has read it: devices tell what they make of it from now on */
     /* What whoever places loops writes. */
-    _Atomic float lean;            /* where the loops over it want it: -1 main memory, 1 a GPU; loop/lean.h */
-    _Atomic float alone;           /* the same, by its loops' times only */
-    _Atomic int lean_past;         /* SL__LEAN_* or-ed */
+    _Atomic float lean;              /* where the loops over it want it: -1 main memory, 1 a GPU; loop/lean.h */
+    _Atomic float alone;             /* the same, by its loops' times only */
+    _Atomic int lean_past;           /* SL__LEAN_* or-ed */
     _Atomic(_Atomic float *) origin; /* where to note, at its end, which way it has leaned: of the kernel that made it,
                                         or whose region did; NULL: none that could choose */
-    _Atomic int planned;           /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask
-                                      StarPU */
-    _Atomic int near;              /* whose loop has touched it last, and may have it in a cache: SL__NEAR_*, or from
-                                      SL__NEAR_WORKER on a worker's number */
-    _Atomic int needed;            /* a loop has what others have made of it */
+    _Atomic int planned;             /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask
+                                        StarPU */
+    _Atomic int near;                /* whose loop has touched it last, and may have it in a cache: SL__NEAR_*, or from
+                                        SL__NEAR_WORKER on a worker's number */
+    _Atomic int needed;              /* a loop has what others have made of it */
     _Atomic(const void *) placed_by; /* the kernel whose loop was last to be placed over it; loop/place.h */
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
                                                the last one to make it untold; loop/kernel.h */
-    int used;                /* the slot holds a view (guarded by the pool's lock) */
+    int used;                               /* the slot holds a view (guarded by the pool's lock) */
     _Alignas(64) unsigned char nothing[64]; /* data of an empty view, if its elements fit */
 };
 

@@ -8,14 +8,14 @@
 #include "loop/loop.h"
 
 enum {
-    THREADS = 256,        /* of a block, unless the policy says */
-    ROW = 64,             /* of them along x */
-    OWN_ROW = 128,        /* the same where nothing is shared with the rows beside */
-    SEVERAL_TURNS = 2,    /* a GPU's threads have several iterations when each had so many to do, one after another */
-    MIXED_THREADS = 128,  /* where the layouts differ, and what lies along x is far apart in some view */
+    THREADS = 256,       /* of a block, unless the policy says */
+    ROW = 64,            /* of them along x */
+    OWN_ROW = 128,       /* the same where nothing is shared with the rows beside */
+    SEVERAL_TURNS = 2,   /* a GPU's threads have several iterations when each had so many to do, one after another */
+    MIXED_THREADS = 128, /* where the layouts differ, and what lies along x is far apart in some view */
     MIXED_ROW = 16,
-    MOST_THREADS = 1024,  /* CUDA's limit */
-    MOST_Z = 64           /* CUDA's limit of a block along z */
+    MOST_THREADS = 1024, /* CUDA's limit */
+    MOST_Z = 64          /* CUDA's limit of a block along z */
 };
 static const sl_index most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
 
@@ -100,8 +100,8 @@ static void shape_block(const sl__launch_call *call, const int order[], const sl
     const sl_policy *policy = call->policy;
     int rank = call->space->rank, mixed = launch->function == SL__CASE_ANY;
     int row = mixed ? MIXED_ROW : call->own ? OWN_ROW : ROW;
-    int threads = policy->block > 0 ? policy->block
-                                    : (int)min(rank > 1 && mixed ? MIXED_THREADS : THREADS, limits->threads);
+    int threads =
+        policy->block > 0 ? policy->block : (int)min(rank > 1 && mixed ? MIXED_THREADS : THREADS, limits->threads);
     const sl_index *count = launch->box.count_;
     sl_index tile[3] = {0, 0, 0};
     if (rank == 1) {
@@ -116,8 +116,7 @@ static void shape_block(const sl__launch_call *call, const int order[], const sl
     int z = power_above(count[2], (int)min(power_below(threads) / (x * y), MOST_Z));
     sl_index wanted[3] = {tile[0] ? tile[0] : x, tile[1] ? tile[1] : y, tile[2] ? tile[2] : 1};
     int fits = (tile[0] || tile[1] || tile[2]) && policy->block == 0 && wanted[0] <= MOST_THREADS &&
-               wanted[1] <= MOST_THREADS && wanted[2] <= MOST_Z &&
-               wanted[0] * wanted[1] * wanted[2] <= limits->threads;
+               wanted[1] <= MOST_THREADS && wanted[2] <= MOST_Z && wanted[0] * wanted[1] * wanted[2] <= limits->threads;
     launch->block[0] = (unsigned)(fits ? wanted[0] : x);
     launch->block[1] = (unsigned)(fits ? wanted[1] : y);
     launch->block[2] = (unsigned)(fits ? wanted[2] : z);

@@ -12,7 +12,7 @@
 typedef struct sl__launch_limits {
     int multiprocessors;
     int threads_per_sm;
-    int threads; /**< most threads of a block of this function */
+    int threads;  /**< most threads of a block of this function */
     int clusters; /**< the blocks of a grid may be a cluster, SL__DEVICE_CLUSTER of them */
 } sl__launch_limits;
 

@@ -18,10 +18,10 @@ static sl__batch *pending;         /* what is collected */
 static sl__batch *over;            /* launched here and ended, and to be given back by who lets go of the lock */
 static _Atomic int collecting;     /* something is, or is about to be; looked at without the lock */
 static int ahead[SL__DEVICES + 1]; /* batches that were handed over and have not run, or not been launched */
-static int most[SL__DEVICES];        /* loops of a batch; below 2: nothing is collected */
-static _Atomic int in_a_row;         /* loops that the calling thread has launched since the last look */
-static _Atomic unsigned looks;       /* at results: waits, and views that were opened; counted loosely */
-static int only_device;              /* StarPU's number of the only worker that is a device; -1 */
+static int most[SL__DEVICES];      /* loops of a batch; below 2: nothing is collected */
+static _Atomic int in_a_row;       /* loops that the calling thread has launched since the last look */
+static _Atomic unsigned looks;     /* at results: waits, and views that were opened; counted loosely */
+static int only_device;            /* StarPU's number of the only worker that is a device; -1 */
 static struct starpu_codelet codelet[SL__DEVICES + 1];
 static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .symbol = "starloop_batch"};
 
@@ -141,8 +141,7 @@ static int fits(const sl__batch *batch, const sl__task *task, double seconds)
         (cuda && batch->count >= SL__FAILING_ON_CUDA && (batch->may_fail || task->state->may_fail)) ||
         batch->seconds + seconds > longest(batch, task) || batch->views + task->views > SL__BATCH_VIEWS)
         return 0;
-    return !cuda ||
-           (has_room(batch, task) && (sl__device_workers() == 1 || shares_a_view(batch, task)));
+    return !cuda || (has_room(batch, task) && (sl__device_workers() == 1 || shares_a_view(batch, task)));
 }
 
 /* Adds one use of a view. A view that the batch writes first needs no contents, whoever reads it then. */
@@ -245,7 +244,7 @@ static int hand_over(sl__batch *batch)
     starpu_task->cl_arg = batch;
     starpu_task->name = batch->task[0]->label;
     starpu_task->priority = sl__task_priority(batch->task[0]); /* a region's */
-    if (batch->where == SL__ON_CUDA && only_device >= 0) { /* the scheduler would take microseconds to find it */
+    if (batch->where == SL__ON_CUDA && only_device >= 0) {     /* the scheduler would take microseconds to find it */
         starpu_task->execute_on_a_specific_worker = 1;
         starpu_task->workerid = (unsigned)only_device;
     }
@@ -466,7 +465,9 @@ int sl__batch_add_all(sl__task *const task[], const sl__batch_run *run, const ch
 sl__batch *sl__batch_open(int where)
 {
     pthread_mutex_lock(&lock);
-    sl__batch *batch = take(where == STARPU_CPU ? SL__ON_CPU : where == STARPU_CUDA ? SL__ON_CUDA : SL__DEVICES,
+    sl__batch *batch = take(where == STARPU_CPU    ? SL__ON_CPU
+                            : where == STARPU_CUDA ? SL__ON_CUDA
+                                                   : SL__DEVICES,
                             SL__BATCH_VIEWS);
     pthread_mutex_unlock(&lock);
     return batch;

@@ -47,18 +47,18 @@ typedef struct sl__batch_run {
 /** A batch. A failure travels along the data: what loop j reads may come from loops before it in the batch. */
 typedef struct sl__batch {
     struct sl__batch *next; /**< in the list of idle ones */
-    int where;      /**< SL__ON_CPU, SL__ON_CUDA; SL__DEVICES: either of them */
-    double seconds; /**< expected */
+    int where;              /**< SL__ON_CPU, SL__ON_CUDA; SL__DEVICES: either of them */
+    double seconds;         /**< expected */
     int count, views;
-    int may_fail;   /**< some of its loops may, in their bodies */
-    struct starpu_task *starpu;           /**< what it will be handed over as */
+    int may_fail;               /**< some of its loops may, in their bodies */
+    struct starpu_task *starpu; /**< what it will be handed over as */
     sl__task *task[SL__BATCH_TASKS];
     uint64_t depends[SL__BATCH_TASKS]; /**< loops before it whose failure is its own: bit i for task[i] */
     unsigned char place[SL__BATCH_TASKS][SL__TASK_VIEWS]; /**< where a task's views are in view[] */
     sl__task_view view[SL__BATCH_VIEWS];                  /**< every view once, with the access of the whole batch,
                                                                which uses it until its end */
-    uint64_t source[SL__BATCH_VIEWS]; /**< loops whose failure would spoil what the view holds now */
-    void *flight[SL__BATCH_TASKS];    /**< the device's; NULL where nothing was launched */
+    uint64_t source[SL__BATCH_VIEWS];      /**< loops whose failure would spoil what the view holds now */
+    void *flight[SL__BATCH_TASKS];         /**< the device's; NULL where nothing was launched */
     sl__failure *failure[SL__BATCH_TASKS]; /**< why nothing was launched, other than for want of an input */
     sl__batch_run run[SL__BATCH_RUNS]; /**< of regions, which device back ends know as graphs: all loops of the batch,
                                             in order */

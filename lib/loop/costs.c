@@ -212,8 +212,8 @@ double sl__costs_call(const sl__task *task, sl__costs_look *known, sl__costs *co
     *all_here += here > 0 ? here + sl__inline_call() : INFINITY;
     const double other = known == sl__model_look_in_run ? gpu : fmax(gpu, SL__CUDA_QUEUED);
     const double by_itself = hope(task, SL__ON_CPU);
-    const int hopes = known == sl__model_look_in_run ||
-                      atomic_load_explicit(&placed_in_a_row, memory_order_relaxed) >= HOPES_FROM;
+    const int hopes =
+        known == sl__model_look_in_run || atomic_load_explicit(&placed_in_a_row, memory_order_relaxed) >= HOPES_FROM;
     double hoped = sl__model_hope_chained(task, by_itself, other);
     if (!hopes && hoped > 0)
         hoped = SL__NO_HOPE;

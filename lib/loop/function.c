@@ -29,10 +29,11 @@ static uint32_t footprint(struct starpu_task *starpu_task)
 }
 
 sl__model sl__function_model = {
-    .starpu = {
-        .type = STARPU_PER_ARCH,
-        .symbol = "starloop_sl_task",
-        .arch_cost_function = cost,
-        .footprint = footprint,
-    },
+    .starpu =
+        {
+            .type = STARPU_PER_ARCH,
+            .symbol = "starloop_sl_task",
+            .arch_cost_function = cost,
+            .footprint = footprint,
+        },
 };

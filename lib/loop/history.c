@@ -189,8 +189,7 @@ struct collected {
 static void add(struct collected *c, uint32_t kernel, int kind, uint32_t footprint, int samples, float value)
 {
     if (c->count < SL__RECORDS_MOST)
-        c->record[c->count++] =
-            (sl__record){kernel, footprint, (uint16_t)kind, (uint16_t)samples, value, c->when};
+        c->record[c->count++] = (sl__record){kernel, footprint, (uint16_t)kind, (uint16_t)samples, value, c->when};
 }
 
 /* What this run has measured, where another could find it again. @return how much that is */

@@ -52,9 +52,7 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
         p->scalar = (state->scalars + p->info->align - 1) / p->info->align * p->info->align;
         state->scalars = p->scalar + p->info->size;
         return SL_SUCCESS;
-    case SL__REDUCTION:
-        state->reductions++;
-        return read_reduction(kernel, p->info, function);
+    case SL__REDUCTION: state->reductions++; return read_reduction(kernel, p->info, function);
     case SL__IN:
     case SL__OUT:
     case SL__INOUT:

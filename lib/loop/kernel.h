@@ -51,7 +51,7 @@ struct sl__kernel_state {
     struct starpu_codelet codelet;
     _Atomic uint64_t overlaps; /**< devices of which it is known (bit d) that it may begin before what was launched
                                     before it has ended (bit d + 32) */
-    _Atomic unsigned short cuda_threads[32]; /**< most threads of a block that devices allow it; 0: not known */
+    _Atomic unsigned short cuda_threads[32];    /**< most threads of a block that devices allow it; 0: not known */
     _Atomic unsigned char is_read[SL_MAX_ARGS]; /**< the host has read a view that this argument had reduced into */
     sl__model model;
     struct sl__kernel_state *next; /**< in the list of all */

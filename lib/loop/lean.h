@@ -70,8 +70,7 @@ static inline int sl__lean_makes(const sl__task_view *use)
 /** Whether it does, and such views that its kernel has made lately were wanted on a GPU in the end. */
 static inline int sl__lean_is_wanted(const sl__task_view *use, sl__model *model)
 {
-    return sl__lean_makes(use) &&
-           atomic_load_explicit(sl__lean_fate(model, use->view), memory_order_relaxed) > 0.5F;
+    return sl__lean_makes(use) && atomic_load_explicit(sl__lean_fate(model, use->view), memory_order_relaxed) > 0.5F;
 }
 
 /** A loop that can choose, or a run of a region, is to be placed. The views that it makes lean to a GPU from the start

@@ -315,8 +315,8 @@ void sl__model_excuse(sl__model *model, int device, uint32_t footprint, double b
 {
     sl__sample known = sl__model_look(model, device, footprint);
     if (known.samples == 1 && !known.old && known.seconds > ONCE && busy < known.seconds)
-        atomic_store_explicit(&model->on[device].entry[footprint % SL__MODEL_ENTRIES],
-                              entry_of(footprint, busy, 1, 0), memory_order_relaxed);
+        atomic_store_explicit(&model->on[device].entry[footprint % SL__MODEL_ENTRIES], entry_of(footprint, busy, 1, 0),
+                              memory_order_relaxed);
 }
 
 void sl__model_recall(sl__model *model, int device, uint32_t footprint, double seconds, int samples)
@@ -469,8 +469,8 @@ static int is_vain(const sl__model *model, uint32_t footprint)
 {
     const sl__sample chained = sl__model_look(model, SL__ON_CPU, footprint ^ SL__FOOTPRINT_CHAINED);
     const sl__sample alone = sl__model_look(model, SL__ON_CPU, footprint);
-    return atomic_load_explicit(&model->in_vain, memory_order_relaxed) >= IN_VAIN &&
-           alone.samples > 0 && !alone.old && (chained.samples == 0 || chained.old);
+    return atomic_load_explicit(&model->in_vain, memory_order_relaxed) >= IN_VAIN && alone.samples > 0 && !alone.old &&
+           (chained.samples == 0 || chained.old);
 }
 
 void sl__model_spend_hope(sl__model *model, uint32_t footprint, double hoped, double away)

@@ -76,11 +76,11 @@ enum {
 /** What is kept of the runs of pieces of regions that begin with a kernel and have the same loops. Loosely, where
  *  several threads run such ones. See place.h. */
 typedef struct sl__alike {
-    _Atomic uint32_t print; /* of which ones; 0: of none */
-    _Atomic int where;      /* of the last runs: STARPU_CPU, STARPU_CUDA or both or-ed */
-    _Atomic int since, due; /* runs since that was chosen, and after how many it is chosen anew */
-    _Atomic int most;       /* which is no more than so many */
-    _Atomic float gain;     /* seconds that a run was said to save on a GPU when it was chosen */
+    _Atomic uint32_t print;   /* of which ones; 0: of none */
+    _Atomic int where;        /* of the last runs: STARPU_CPU, STARPU_CUDA or both or-ed */
+    _Atomic int since, due;   /* runs since that was chosen, and after how many it is chosen anew */
+    _Atomic int most;         /* which is no more than so many */
+    _Atomic float gain;       /* seconds that a run was said to save on a GPU when it was chosen */
     _Atomic(const void *) by; /* the piece of that run: where its views are listed, never looked at */
 } sl__alike;
 
@@ -89,7 +89,7 @@ typedef struct sl__model {
     struct starpu_perfmodel starpu;
     char symbol[160];
     sl__history on[SL__DEVICES];
-    _Atomic float per_point; /* seconds an iteration on one core, measured; 0: not yet */
+    _Atomic float per_point;                /* seconds an iteration on one core, measured; 0: not yet */
     _Atomic float alone[SL__ALONE_CLASSES]; /* seconds of a loop on one core, by the bits of its number of iterations */
     /* How often it was timed there, up to SL__ALONE_TRIED; until then what several have computed may stand, with a part
      * of it in the cache of each. From then on how often it was timed on several since. */
@@ -113,10 +113,10 @@ typedef struct sl__model {
     _Atomic float fresh; /* the share that were the first runs of theirs, of some hundred: a GPU makes a graph then, */
     _Atomic float graph; /* which takes so many seconds, lately; 0: it has made none */
     sl__alike alike[SL__ALIKE];
-    _Atomic unsigned choices; /* so often was the place of such a run chosen */
+    _Atomic unsigned choices;             /* so often was the place of such a run chosen */
     _Atomic float fate[SL__FATE_CLASSES]; /* where views were wanted in the end that the kernel has made lately, by the
                                              bits of their number of elements: -1 to 1; loop/lean.h */
-    _Atomic float settled;   /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
+    _Atomic float settled; /* where its calls that could choose were placed lately: -1 on CPUs, 1 on GPUs */
 } sl__model;
 
 /** Makes a model under a symbol that holds name, hash and StarPU's version. */

@@ -11,7 +11,7 @@
 
 /* What a call on a GPU costs besides that is waited for. */
 #define CUDA_CALL 4e-6
-#define CUDA_RUN 6e-6 /* a run of a region: its graph, whose launch the loops before seldom hide */
+#define CUDA_RUN 6e-6    /* a run of a region: its graph, whose launch the loops before seldom hide */
 #define CUDA_LOOP 1.1e-6 /* the shortest loop, where graphs are launched one after another */
 
 /* The scheduler, to which guesses are left, counts so much more on a GPU. Without it here, a call might be left to it
@@ -96,7 +96,12 @@ static int settle(sl__task *task, const sl__costs *costs, int device, double gai
     atomic_store_explicit(&model->gain, (float)gain, memory_order_relaxed);
     atomic_store_explicit(&model->looks, sl__batch_looks(), memory_order_relaxed);
     atomic_store_explicit(&model->placed,
-                          pack(kind_of(task), checks ? 0 : due < RUNS ? due : RUNS, 0, device), memory_order_relaxed);
+                          pack(kind_of(task),
+                               checks       ? 0
+                               : due < RUNS ? due
+                                            : RUNS,
+                               0, device),
+                          memory_order_relaxed);
     return checks ? !device : device;
 }
 

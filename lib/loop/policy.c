@@ -69,8 +69,10 @@ static sl_status check_where(const sl_policy *policy, int rank, const char *func
         return SL_FAIL(SL_ERR_DEVICE, "%s: %s: policy.where: expected a place to run, got SL_CUDA, but %s", function,
                        what, sl__device_absence());
     if (policy->where == SL_CUDA && policy->schedule == SL_SEQ)
-        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.schedule: expected any but SL_SEQ on SL_CUDA, got SL_SEQ, "
-                       "which runs on a CPU", function, what);
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: %s: policy.schedule: expected any but SL_SEQ on SL_CUDA, got SL_SEQ, "
+                       "which runs on a CPU",
+                       function, what);
     if (policy->where == SL_CUDA && rank == 0)
         return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.where: expected SL_CPU or SL_ANYWHERE, got SL_CUDA",
                        function, what);

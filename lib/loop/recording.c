@@ -184,8 +184,10 @@ sl_status sl__recording_cut(sl__recording *r)
         if (!(piece->where & STARPU_CUDA) || fits_device(piece))
             continue;
         if (!(piece->where & STARPU_CPU))
-            return SL_FAIL(SL_ERR_MEMORY, "sl_region_end: region: expected views that fit into a GPU's memory at once "
-                           "(%lld bytes), got more", (long long)sl__device_room());
+            return SL_FAIL(SL_ERR_MEMORY,
+                           "sl_region_end: region: expected views that fit into a GPU's memory at once "
+                           "(%lld bytes), got more",
+                           (long long)sl__device_room());
         piece->where = STARPU_CPU;
     }
     return r->piece != NULL ? SL_SUCCESS

@@ -13,15 +13,15 @@ typedef struct sl__piece {
     int where;        /**< STARPU_CPU, STARPU_CUDA or both or-ed */
     int views;
     sl__task_view *view; /**< [views] each once, with its first access and whether any call writes it */
-    uint32_t alike;   /**< of whose runs its place is chosen by what is known of all: place.h */
+    uint32_t alike;      /**< of whose runs its place is chosen by what is known of all: place.h */
     sl__graphs graphs;
 } sl__piece;
 
 struct sl__recording {
     _Atomic int references;
     int calls, room, pieces;
-    sl__task **call;  /**< [calls] */
-    sl__piece *piece; /**< [pieces] */
+    sl__task **call;           /**< [calls] */
+    sl__piece *piece;          /**< [pieces] */
     char lost[SL__VIEW_LABEL]; /**< the wrapped view, destroyed since, for which it cannot run; "": none */
 };
 

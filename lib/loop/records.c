@@ -26,7 +26,7 @@ static const char magic[8] = "SLtimes";
 /* Of the machine's own byte order: the file stays with it. */
 struct header {
     char magic[8];
-    uint32_t version, bytes; /* bytes of a record */
+    uint32_t version, bytes;  /* bytes of a record */
     uint32_t count, checksum; /* of all that follows this word */
     char signature[SL__RECORDS_SIGNATURE];
 };
@@ -82,8 +82,8 @@ int sl__records_merge(const sl__record a[], int na, const sl__record b[], int nb
         out[n++] = a[i];
     qsort(out, (size_t)n, sizeof *out, by_key);
     for (int j = 0; j < nb; j++) { /* those of b into their places, or behind */
-        sl__record *same = bsearch(&b[j], out, (size_t)na, sizeof *out,
-                                   (int (*)(const void *, const void *))sl__records_compare);
+        sl__record *same =
+            bsearch(&b[j], out, (size_t)na, sizeof *out, (int (*)(const void *, const void *))sl__records_compare);
         if (same == NULL)
             out[n++] = b[j];
         else if (b[j].when >= same->when)

@@ -18,10 +18,10 @@ enum {
 
 /** What a record says. The value of a time is in seconds. */
 typedef enum sl__record_kind {
-    SL__RECORD_TIME = 0,      /**< + device: the time of a call with the footprint */
-    SL__RECORD_FACTOR = 8,    /**< + device: sl__history.factor */
-    SL__RECORD_POINT = 16,    /**< sl__model.per_point */
-    SL__RECORD_SETTLED = 17,  /**< sl__model.settled */
+    SL__RECORD_TIME = 0,     /**< + device: the time of a call with the footprint */
+    SL__RECORD_FACTOR = 8,   /**< + device: sl__history.factor */
+    SL__RECORD_POINT = 16,   /**< sl__model.per_point */
+    SL__RECORD_SETTLED = 17, /**< sl__model.settled */
     SL__RECORD_KINDS
 } sl__record_kind;
 
@@ -30,9 +30,9 @@ typedef struct sl__record {
     uint32_t kernel;    /**< the kernel's hash */
     uint32_t footprint; /**< of a call; 0 where the kind needs none */
     uint16_t kind;
-    uint16_t samples;   /**< how often it was measured, up to some number */
+    uint16_t samples; /**< how often it was measured, up to some number */
     float value;
-    int64_t when;       /**< seconds since 1970 */
+    int64_t when; /**< seconds since 1970 */
 } sl__record;
 
 /** Orders records by their keys. @return less than, equal to, more than 0 */

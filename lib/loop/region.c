@@ -23,8 +23,8 @@ struct sl_region {
     unsigned round;       /* of sl_init() */
     int64_t runs;
     sl__recording *recording;
-    sl__recording *fresh; /* which is being recorded; NULL: none */
-    sl_status spoilt;     /* what a call has failed with while it was recorded */
+    sl__recording *fresh;             /* which is being recorded; NULL: none */
+    sl_status spoilt;                 /* what a call has failed with while it was recorded */
     struct sl_region *next, **before; /* in the list of all */
 };
 
@@ -94,11 +94,15 @@ static sl_status check(const sl_region *region, const char *function)
     if (region == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: region: expected a region, got NULL", function);
     if (!sl__object_live(&region->object, SL__MAGIC_REGION))
-        return SL_FAIL(SL_ERR_DESTROYED, "%s: region: expected a live region, got one that was destroyed, or something "
-                       "else", function);
+        return SL_FAIL(SL_ERR_DESTROYED,
+                       "%s: region: expected a live region, got one that was destroyed, or something "
+                       "else",
+                       function);
     if (region->round != sl__runtime_round())
-        return SL_FAIL(SL_ERR_STATE, "%s: region: expected one of this sl_init(), got one from before the last "
-                       "sl_finalize()", function);
+        return SL_FAIL(SL_ERR_STATE,
+                       "%s: region: expected one of this sl_init(), got one from before the last "
+                       "sl_finalize()",
+                       function);
     return SL_SUCCESS;
 }
 
@@ -129,7 +133,7 @@ sl_status sl_region_begin(sl_region **region)
         return SL_FAIL(SL_ERR_CONTEXT, "sl_region_begin: expected a call from outside of tasks, got one from inside");
     if (sl__in_region())
         return SL_FAIL(SL_ERR_STATE, "sl_region_begin: expected that this thread records no region, but it does: "
-                       "sl_region_end() comes first");
+                                     "sl_region_end() comes first");
     if (*region != NULL)
         SL_TRY(check(*region, "sl_region_begin"));
     sl__recording *r = sl__recording_new();
@@ -148,7 +152,7 @@ sl_status sl_region_begin(sl_region **region)
     if (taken) {
         sl__recording_release(r);
         return SL_FAIL(SL_ERR_STATE, "sl_region_begin: region: expected one that no other thread records, but one "
-                       "does: sl_region_end() comes first, in that thread");
+                                     "does: sl_region_end() comes first, in that thread");
     }
     *region = recorded = begun;
     sl__region_round = begun->round;
@@ -159,11 +163,15 @@ sl_status sl_region_begin(sl_region **region)
 static sl_status failed(sl_status spoilt, const char *lost)
 {
     if (spoilt != SL_SUCCESS)
-        return SL_FAIL(spoilt, "sl_region_end: region: expected that all calls between sl_region_begin() and this "
-                       "succeed, but one failed: %s", sl_status_message(spoilt));
+        return SL_FAIL(spoilt,
+                       "sl_region_end: region: expected that all calls between sl_region_begin() and this "
+                       "succeed, but one failed: %s",
+                       sl_status_message(spoilt));
     if (lost[0] != '\0')
-        return SL_FAIL(SL_ERR_DESTROYED, "sl_region_end: region: expected live views, but it uses wrapped view \"%s\", "
-                       "which was destroyed since", lost);
+        return SL_FAIL(SL_ERR_DESTROYED,
+                       "sl_region_end: region: expected live views, but it uses wrapped view \"%s\", "
+                       "which was destroyed since",
+                       lost);
     return SL_SUCCESS;
 }
 
@@ -293,8 +301,8 @@ static sl_status run(sl__recording *r, sl__piece *piece)
 {
     if (piece->where == (STARPU_CPU | STARPU_CUDA) && atomic_load_explicit(&piece->graphs.timed, memory_order_relaxed))
         sl__device_graphs_look(&piece->graphs);
-    int where = sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where,
-                                &piece->alike);
+    int where =
+        sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where, &piece->alike);
     const int here = (where & STARPU_CPU) && runs_here(r, piece, where);
     if ((where & STARPU_CPU) && (piece->where & STARPU_CUDA))
         sl__place_ran(r->call[piece->first], here);
@@ -334,9 +342,11 @@ sl_status sl_region_run(sl_region *region)
         status = run(r, &r->piece[t]);
     pthread_mutex_unlock(&region->lock);
     if (lost[0] != '\0')
-        return SL_FAIL(SL_ERR_DESTROYED, "sl_region_run: region: expected live views, but it uses wrapped view \"%s\", "
+        return SL_FAIL(SL_ERR_DESTROYED,
+                       "sl_region_run: region: expected live views, but it uses wrapped view \"%s\", "
                        "which was destroyed: its memory is the program's again. A region is recorded anew by "
-                       "sl_region_begin()", lost);
+                       "sl_region_begin()",
+                       lost);
     return status;
 }
 
@@ -347,13 +357,17 @@ static sl_status set_scalar(sl__task *call, int number, const char *name, const 
         if (p->info->kind != SL__SCALAR || strcmp(p->info->name, name) != 0)
             continue;
         if (p->info->size != size)
-            return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: size: expected %zu bytes for scalar %s of kernel %s (%s), "
-                           "got %zu", p->info->size, name, call->kernel->name, p->info->type_name, size);
+            return SL_FAIL(SL_ERR_ARGUMENT,
+                           "sl_region_set: size: expected %zu bytes for scalar %s of kernel %s (%s), "
+                           "got %zu",
+                           p->info->size, name, call->kernel->name, p->info->type_name, size);
         memcpy(call->scalars + p->scalar, value, size);
         return SL_SUCCESS;
     }
-    return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: argument: expected the name of a scalar of kernel %s, which is "
-                   "call %d, got \"%s\"", call->kernel->name, number, name);
+    return SL_FAIL(SL_ERR_ARGUMENT,
+                   "sl_region_set: argument: expected the name of a scalar of kernel %s, which is "
+                   "call %d, got \"%s\"",
+                   call->kernel->name, number, name);
 }
 
 sl_status sl_region_set(sl_region *region, int call, const char *argument, const void *value, size_t size)
@@ -367,9 +381,10 @@ sl_status sl_region_set(sl_region *region, int call, const char *argument, const
     pthread_mutex_lock(&region->lock);
     sl__recording *r = region->recording;
     int calls = r ? r->calls : 0;
-    sl_status status = call < 0 || call >= calls
-        ? SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: call: expected a loop from 0 to %d, got %d", calls - 1, call)
-        : set_scalar(r->call[call], call, argument, value, size);
+    sl_status status =
+        call < 0 || call >= calls
+            ? SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: call: expected a loop from 0 to %d, got %d", calls - 1, call)
+            : set_scalar(r->call[call], call, argument, value, size);
     pthread_mutex_unlock(&region->lock);
     return status;
 }
@@ -424,7 +439,7 @@ void sl_region_destroy(sl_region **region)
     sl_region *r = *region;
     if (is_recorded_elsewhere(r)) {
         (void)SL_FAIL(SL_ERR_STATE, "sl_region_destroy: region: expected one that no other thread records, but one "
-                      "does: sl_region_end() comes first, in that thread");
+                                    "does: sl_region_end() comes first, in that thread");
         return;
     }
     *region = NULL;

@@ -298,9 +298,9 @@ static void stand_in(struct starpu_task *task)
 static void fail(sl__call *call, int number, int error)
 {
     stand_in(call->starpu[number]);
-    sl__failure *failure = sl__failure_new(error == -ENODEV ? SL_ERR_DEVICE : SL_ERR_STARPU,
-                                           "task \"%s\": expected StarPU to take it, got %s", call->task->label,
-                                           strerror(-error));
+    sl__failure *failure =
+        sl__failure_new(error == -ENODEV ? SL_ERR_DEVICE : SL_ERR_STARPU,
+                        "task \"%s\": expected StarPU to take it, got %s", call->task->label, strerror(-error));
     sl__progress_started();
     if (number < call->started)
         sl__part_end(&call->part[number], failure, 1);
@@ -369,8 +369,8 @@ static sl_status submit_parts(request *r)
 /* Whether parts are of use: they may run in several places, or a view is in parts already. */
 static int is_worth_it(const sl__task *task)
 {
-    int places = (task->where & STARPU_CPU ? sl__machine_groups() : 0) +
-                 (task->where & STARPU_CUDA ? sl__device_workers() : 0);
+    int places =
+        (task->where & STARPU_CPU ? sl__machine_groups() : 0) + (task->where & STARPU_CUDA ? sl__device_workers() : 0);
     for (int s = 0; s < task->views && places < 2; s++) {
         const sl__splits *splits = sl__splits_of(task->view[s].view);
         places += splits != NULL && splits->parts != NULL ? 2 : 0;

@@ -31,11 +31,11 @@ typedef struct sl__split_axis {
 
 /** How a view is used by the parts of a loop. */
 typedef struct sl__split_view {
-    int whole;               /**< by its own handle */
-    int target;              /**< of a reduction */
-    int automatic;           /**< the library chooses how many parts */
-    int count[SL_MAX_RANK];  /**< parts along its dimensions */
-    sl__grid *grid;          /**< they are these; NULL where it is whole */
+    int whole;              /**< by its own handle */
+    int target;             /**< of a reduction */
+    int automatic;          /**< the library chooses how many parts */
+    int count[SL_MAX_RANK]; /**< parts along its dimensions */
+    sl__grid *grid;         /**< they are these; NULL where it is whole */
 } sl__split_view;
 
 /** A loop in parts. */
@@ -48,11 +48,11 @@ typedef struct sl__split_plan {
 
 /** A handle that a part's task uses. */
 typedef struct sl__part_use {
-    short slot;                 /**< which view of the task */
+    short slot; /**< which view of the task */
     unsigned char reads, writes;
-    unsigned char renews;       /**< it writes all of it */
-    unsigned char own;          /**< it holds the element at the first indices of the loop's part */
-    int part;                   /**< of the view's grid; -1: the whole view */
+    unsigned char renews; /**< it writes all of it */
+    unsigned char own;    /**< it holds the element at the first indices of the loop's part */
+    int part;             /**< of the view's grid; -1: the whole view */
 } sl__part_use;
 
 /** One part of a queued loop. */

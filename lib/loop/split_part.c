@@ -185,8 +185,8 @@ static void mark_views(const sl__call *call, sl__failure *failure)
 {
     const sl__task *task = call->task;
     for (int s = 0; s < task->views; s++)
-        if (call->plan.view[s].whole && (failure != NULL ? task->view[s].access & SL_WRITE
-                                                         : sl__task_renews(&task->view[s])))
+        if (call->plan.view[s].whole &&
+            (failure != NULL ? task->view[s].access & SL_WRITE : sl__task_renews(&task->view[s])))
             sl__view_set_poison(task->view[s].view, failure);
 }
 
@@ -214,8 +214,7 @@ static sl__failure *poisoned_target(const sl__call *call)
 {
     const sl__task *task = call->task;
     for (int s = 0; s < task->views; s++)
-        if (call->plan.view[s].target &&
-            ((task->view[s].access & SL_READ) || sl__view_is_gone(task->view[s].view))) {
+        if (call->plan.view[s].target && ((task->view[s].access & SL_READ) || sl__view_is_gone(task->view[s].view))) {
             sl__failure *failure = sl__view_poison(task->view[s].view);
             if (failure != NULL)
                 return failure;
@@ -283,8 +282,7 @@ static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch
     sl_space box;
     (void)implementation;
     (void)sl__split_box(&part->call->plan, part->number, &box);
-    double known = sl__model_known(&task->state->model, device,
-                                   sl__model_footprint(task->kernel, &task->policy, &box));
+    double known = sl__model_known(&task->state->model, device, sl__model_footprint(task->kernel, &task->policy, &box));
     double share = (double)sl_space_size(&box) / (double)sl_space_size(&task->space);
     if (!(known > 0))
         known = share * (device == SL__ON_CUDA ? sl__model_expect(task, device) : sl__split_group_seconds(task));
@@ -304,10 +302,14 @@ static uint32_t footprint(struct starpu_task *starpu_task)
 static struct starpu_perfmodel model = {
     .type = STARPU_PER_ARCH, .symbol = "starloop_part", .arch_cost_function = cost, .footprint = footprint};
 
-struct starpu_codelet sl__part_codelet = {
-    .where = STARPU_CPU, .cpu_funcs = {part_run}, .nbuffers = STARPU_VARIABLE_NBUFFERS, .name = "sl_part",
-    .model = &model};
+struct starpu_codelet sl__part_codelet = {.where = STARPU_CPU,
+                                          .cpu_funcs = {part_run},
+                                          .nbuffers = STARPU_VARIABLE_NBUFFERS,
+                                          .name = "sl_part",
+                                          .model = &model};
 
-struct starpu_codelet sl__combine_codelet = {
-    .where = STARPU_CPU, .cpu_funcs = {combine_run}, .nbuffers = STARPU_VARIABLE_NBUFFERS, .name = "sl_combine",
-    .model = &sl__split_brief};
+struct starpu_codelet sl__combine_codelet = {.where = STARPU_CPU,
+                                             .cpu_funcs = {combine_run},
+                                             .nbuffers = STARPU_VARIABLE_NBUFFERS,
+                                             .name = "sl_combine",
+                                             .model = &sl__split_brief};

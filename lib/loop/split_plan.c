@@ -101,9 +101,14 @@ static void cut_space(sl__split_plan *plan, int lead)
     const sl_view *view = task->view[task->slot[lead]].view;
     sl_index block[SL_MAX_RANK], grid[SL_MAX_RANK];
     for (int q = 0; q < task->space.rank; q++)
-        plan->axis[q] = (sl__split_axis){
-            .lo = task->space.lo[q], .hi = task->space.hi[q], .n = 1, .count = 1, .cells = 1, .step = 1, .parts = 1,
-            .block = 1};
+        plan->axis[q] = (sl__split_axis){.lo = task->space.lo[q],
+                                         .hi = task->space.hi[q],
+                                         .n = 1,
+                                         .count = 1,
+                                         .cells = 1,
+                                         .step = 1,
+                                         .parts = 1,
+                                         .block = 1};
     for (int d = 0; d < view->rank; d++)
         if (use->count[d] > 1 && plan->axis[reach->index[d]].count == 1)
             cut_axis(&plan->axis[reach->index[d]], view->n[d], use->count[d]);
@@ -226,8 +231,10 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
             number = number * grid->count[d] + k[d];
         if (use != NULL) {
             int access = task->view[slot].access;
-            use[uses] = (sl__part_use){.slot = (short)slot, .reads = (access & SL_READ) != 0,
-                                       .writes = (access & SL_WRITE) != 0, .part = number};
+            use[uses] = (sl__part_use){.slot = (short)slot,
+                                       .reads = (access & SL_READ) != 0,
+                                       .writes = (access & SL_WRITE) != 0,
+                                       .part = number};
             use[uses].own = is_within(view->rank, k, from, to);
             use[uses].renews = use[uses].writes && renews(&grid->part[number], view->rank, reach, lo, hi);
         }
@@ -250,8 +257,10 @@ int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use
             continue;
         }
         if (use != NULL)
-            use[uses] = (sl__part_use){.slot = (short)s, .reads = (task->view[s].access & SL_READ) != 0,
-                                       .writes = (task->view[s].access & SL_WRITE) != 0, .part = -1};
+            use[uses] = (sl__part_use){.slot = (short)s,
+                                       .reads = (task->view[s].access & SL_READ) != 0,
+                                       .writes = (task->view[s].access & SL_WRITE) != 0,
+                                       .part = -1};
         uses++;
     }
     return uses;

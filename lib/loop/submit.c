@@ -246,13 +246,15 @@ static sl_status place(const call *c, int *where)
     int has_cuda = (c->state->codelet.where & STARPU_CUDA) != 0;
     int64_t wish = sl__env_int(SL__ENV_WHERE);
     if (c->policy->where == SL_CUDA && !has_cuda)
-        return SL_FAIL(SL_ERR_DEVICE, "%s: kernel %s: policy.where: expected a kernel with CUDA code for SL_CUDA, got "
-                       "one of %s, which nvcc has not compiled: starloop-cc does both", c->function, c->kernel->name,
-                       c->kernel->file);
+        return SL_FAIL(SL_ERR_DEVICE,
+                       "%s: kernel %s: policy.where: expected a kernel with CUDA code for SL_CUDA, got "
+                       "one of %s, which nvcc has not compiled: starloop-cc does both",
+                       c->function, c->kernel->name, c->kernel->file);
     if (!has_cuda && c->policy->where == SL_ANYWHERE && sl__device_workers() > 0)
-        SL_LOG_ONCE(SL_LOG_WARN, "kernel %s (%s) has no CUDA code for this library and runs on CPUs only: compile its "
-                    "file with starloop-cc, with CUDA; sl_info_print() lists all such kernels", c->kernel->name,
-                    c->kernel->file);
+        SL_LOG_ONCE(SL_LOG_WARN,
+                    "kernel %s (%s) has no CUDA code for this library and runs on CPUs only: compile its "
+                    "file with starloop-cc, with CUDA; sl_info_print() lists all such kernels",
+                    c->kernel->name, c->kernel->file);
     if (c->policy->where != SL_ANYWHERE)
         *where = c->policy->where == SL_CPU ? STARPU_CPU : STARPU_CUDA;
     else if (!has_cuda || c->policy->schedule == SL_SEQ || wish == SL_CPU || sl__device_workers() == 0)
@@ -309,8 +311,7 @@ static int fill_in(const call *c, sl__task *task, int where, const sl_index into
             task->slot[i] =
                 (unsigned char)sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR, 0);
         else
-            task->slot[i] =
-                (unsigned char)sl__task_add_view(task, arg->view, access_of(p->info->kind), kept(c, i));
+            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, access_of(p->info->kind), kept(c, i));
     }
     return 1;
 }
@@ -364,14 +365,16 @@ static sl_status fit(const call *c, sl__task *task)
     if (sl__device_fits(bytes, task->views))
         return SL_SUCCESS;
     if (c->policy->where == SL_CUDA)
-        return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected views that fit into a GPU's memory at once (%lld "
-                       "bytes), got more", c->function, c->kernel->name, (long long)sl__device_room());
+        return SL_FAIL(SL_ERR_MEMORY,
+                       "%s: kernel %s: expected views that fit into a GPU's memory at once (%lld "
+                       "bytes), got more",
+                       c->function, c->kernel->name, (long long)sl__device_room());
     task->where = STARPU_CPU;
     return SL_SUCCESS;
 }
 
 static sl_status submit_checked(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
-                        const sl_space *space, const sl_arg args[], int n)
+                                const sl_space *space, const sl_arg args[], int n)
 {
     static const sl_policy plain;
     sl_index into[SL_MAX_ARGS] = {0};

@@ -59,8 +59,7 @@ sl__failure *sl__task_poisoned(sl__task *task)
 {
     sl__task_view *views = sl__task_views(task);
     for (int i = 0; i < task->views; i++)
-        if (sl__view_is_poisoned(views[i].view) &&
-            ((views[i].access & SL_READ) || sl__view_is_gone(views[i].view))) {
+        if (sl__view_is_poisoned(views[i].view) && ((views[i].access & SL_READ) || sl__view_is_gone(views[i].view))) {
             sl__failure *failure = sl__view_poison(views[i].view);
             if (failure != NULL)
                 return failure;
@@ -391,8 +390,8 @@ static sl_status hand_over(sl__task *task, struct starpu_codelet *codelet, const
     sl__task_discard(starpu_task);
     leave_views(task);
     sl_status status =
-        SL_FAIL(error == -ENODEV ? SL_ERR_DEVICE : SL_ERR_STARPU,
-                "%s: task \"%s\": expected StarPU to take it, got %s", function, task->label, strerror(-error));
+        SL_FAIL(error == -ENODEV ? SL_ERR_DEVICE : SL_ERR_STARPU, "%s: task \"%s\": expected StarPU to take it, got %s",
+                function, task->label, strerror(-error));
     sl__task_drop(task);
     return status;
 }
@@ -448,7 +447,8 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
         policy = &plain;
     SL_TRY(sl__runtime_check("sl_task"));
     if (sl__in_region())
-        return sl__region_spoil(SL_FAIL(SL_ERR_CONTEXT, "sl_task: expected a call outside of a region, got one between "
+        return sl__region_spoil(SL_FAIL(SL_ERR_CONTEXT,
+                                        "sl_task: expected a call outside of a region, got one between "
                                         "sl_region_begin() and sl_region_end(), where only loops are recorded"));
     if (function == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: function: expected a function, got NULL");

@@ -77,14 +77,14 @@ typedef struct sl__task {
     sl_task_function function;
     void *arg;
     /* Of one that stands for a part of a loop; 0 in all others. */
-    int part, parts;       /**< its number, from 0, and how many there are */
+    int part, parts; /**< its number, from 0, and how many there are */
     /* Of one that stands for a part of a loop over split views, which is never in the pool; NULL in all others. */
     const struct sl__part *stands_for;
     const sl_space *whole; /**< the loop's space, by whose blocks the part is cut if it reduces */
     void *const *partial;  /**< [nargs] where the results of its blocks go, by their numbers in the whole */
-    uint64_t number; /**< in order of submission */
-    uint64_t tell;   /**< the number under which a device tells the host its results: tell.h */
-    unsigned tells;  /**< arguments whose results it tells: bits */
+    uint64_t number;       /**< in order of submission */
+    uint64_t tell;         /**< the number under which a device tells the host its results: tell.h */
+    unsigned tells;        /**< arguments whose results it tells: bits */
     char label[SL__TASK_LABEL];
 } sl__task;
 

@@ -121,7 +121,7 @@ void sl__loop_fini(void)
 {
     sl__regions_fini();
     starpu_task_wait_for_all(); /* our tasks have run; StarPU may not have finished with the last of them */
-    sl__progress_drain(); /* another thread may be ending what nobody waits for any more */
+    sl__progress_drain();       /* another thread may be ending what nobody waits for any more */
     sl__progress_set_poll(NULL);
     sl__history_end();
     sl__split_loops_fini();

@@ -32,14 +32,20 @@ static void say_what_was_planned(const sl__plan_limits *limits)
     const char *level = sl__plan_level_name(limits->level);
 
     if (plan.groups < plan.wanted)
-        SL_LOG(SL_LOG_INFO, "sl_init: %d worker groups of level %s were joined to %d, the most that this StarPU "
-               "allows", plan.wanted, level, plan.groups);
+        SL_LOG(SL_LOG_INFO,
+               "sl_init: %d worker groups of level %s were joined to %d, the most that this StarPU "
+               "allows",
+               plan.wanted, level, plan.groups);
     if (plan.unequal)
-        SL_LOG(SL_LOG_INFO, "sl_init: the %d worker groups differ in size: StarPU's performance models take them for "
-               "equal", plan.groups);
+        SL_LOG(SL_LOG_INFO,
+               "sl_init: the %d worker groups differ in size: StarPU's performance models take them for "
+               "equal",
+               plan.groups);
     if (plan.spared)
-        SL_LOG(SL_LOG_INFO, "sl_init: loops use %d cores, and one is left to the program, which feeds the GPUs; "
-               "STARLOOP_CPU_CORES=%d uses it", plan.cores, plan.cores + 1);
+        SL_LOG(SL_LOG_INFO,
+               "sl_init: loops use %d cores, and one is left to the program, which feeds the GPUs; "
+               "STARLOOP_CPU_CORES=%d uses it",
+               plan.cores, plan.cores + 1);
     if (plan.gpu_shared)
         SL_LOG(SL_LOG_WARN, "sl_init: %d core%s too few for %d CUDA worker%s beside the CPU: cores are shared",
                topology.cores, topology.cores == 1 ? " is" : "s are", plan.gpus, plan.gpus == 1 ? "" : "s");
@@ -67,8 +73,10 @@ static void compare(int worker, unsigned planned)
     int bound = starpu_worker_get_bindid(worker);
 
     if (bound != (int)planned)
-        SL_LOG(SL_LOG_WARN, "sl_init: StarPU has bound worker %d to PU %d instead of PU %u: loops may be many times "
-               "slower", worker, bound, planned);
+        SL_LOG(SL_LOG_WARN,
+               "sl_init: StarPU has bound worker %d to PU %d instead of PU %u: loops may be many times "
+               "slower",
+               worker, bound, planned);
 }
 
 void sl__machine_fini(void)

@@ -14,33 +14,33 @@
 
 /** One usable core. The first allowed processing unit (PU) of it is used, its hardware threads are not. */
 typedef struct sl__core {
-    unsigned pu;        /**< logical index of the PU in hwloc, which is what StarPU wants */
-    unsigned pu_os;     /**< index that the operating system gives it */
-    int package;        /**< logical indices of the objects around it, 0 where the machine has none of the kind */
+    unsigned pu;    /**< logical index of the PU in hwloc, which is what StarPU wants */
+    unsigned pu_os; /**< index that the operating system gives it */
+    int package;    /**< logical indices of the objects around it, 0 where the machine has none of the kind */
     int numa;
     int l3;
 } sl__core;
 
 /** A machine, reduced to what the plan needs and starloop-info shows. */
 typedef struct sl__topology {
-    int cores;              /**< usable cores, in hwloc's order */
-    sl__core *core;         /**< [cores] */
-    int gpus;               /**< CUDA workers wanted */
-    int *gpu_numa;          /**< [gpus] NUMA node near the GPU, as in sl__core.numa, -1 when unknown */
-    int packages, numas, all_cores, all_pus, allowed_pus;   /**< of the whole machine, and of the allowed set */
-    uint64_t l1, l2, l3;    /**< bytes of one cache of each level, 0 when there is none */
-    int l3s;                /**< level-3 caches */
-    uint64_t memory;        /**< bytes */
-    char model[128];        /**< of the processor, "" when unknown */
-    char allowed[256];      /**< the allowed PUs by OS index, as a list: "0-3,8" */
+    int cores;      /**< usable cores, in hwloc's order */
+    sl__core *core; /**< [cores] */
+    int gpus;       /**< CUDA workers wanted */
+    int *gpu_numa;  /**< [gpus] NUMA node near the GPU, as in sl__core.numa, -1 when unknown */
+    int packages, numas, all_cores, all_pus, allowed_pus; /**< of the whole machine, and of the allowed set */
+    uint64_t l1, l2, l3;                                  /**< bytes of one cache of each level, 0 when there is none */
+    int l3s;                                              /**< level-3 caches */
+    uint64_t memory;                                      /**< bytes */
+    char model[128];                                      /**< of the processor, "" when unknown */
+    char allowed[256];                                    /**< the allowed PUs by OS index, as a list: "0-3,8" */
 } sl__topology;
 
 /** Where a topology comes from; all zero means this machine and this process. */
 typedef struct sl__topology_source {
-    const char *synthetic;  /**< hwloc's notation, "package:2 core:8 pu:2"; NULL for the real machine */
-    const char *allowed;    /**< OS indices of the PUs that may be used, "0-3,8"; NULL for the process's own set */
-    int gpus;               /**< CUDA workers wanted */
-    const int *gpu_numa;    /**< [gpus] NUMA node near each GPU, by OS index, -1 when unknown; NULL: all are unknown */
+    const char *synthetic; /**< hwloc's notation, "package:2 core:8 pu:2"; NULL for the real machine */
+    const char *allowed;   /**< OS indices of the PUs that may be used, "0-3,8"; NULL for the process's own set */
+    int gpus;              /**< CUDA workers wanted */
+    const int *gpu_numa;   /**< [gpus] NUMA node near each GPU, by OS index, -1 when unknown; NULL: all are unknown */
 } sl__topology_source;
 
 /** Reads a machine. @return #SL_ERR_SYSTEM when hwloc fails or no allowed PU exists, #SL_ERR_ARGUMENT for a bad
@@ -53,37 +53,37 @@ void sl__topology_free(sl__topology *topology);
 
 /** The cores behind one StarPU CPU worker. */
 typedef struct sl__group {
-    int size;                   /**< threads, one per core */
-    int number;                 /**< of the group, from 0 */
-    int worker;                 /**< its StarPU worker id, -1 before StarPU runs */
-    const unsigned *pu_os;      /**< [size] OS indices of the PUs */
-    const unsigned *pu;         /**< [size] their logical indices */
+    int size;              /**< threads, one per core */
+    int number;            /**< of the group, from 0 */
+    int worker;            /**< its StarPU worker id, -1 before StarPU runs */
+    const unsigned *pu_os; /**< [size] OS indices of the PUs */
+    const unsigned *pu;    /**< [size] their logical indices */
 } sl__group;
 
 /** What a plan must respect. */
 typedef struct sl__plan_limits {
-    sl_worker_level level;      /**< DEFAULT means machine */
-    int cores;                  /**< CPU loops use at most that many cores; 0 for all that they should */
-    int cpu_workers;            /**< most CPU workers that StarPU can have (STARPU_MAXCPUS) */
-    int workers;                /**< most workers of all kinds, the length of the binding array (STARPU_NMAXWORKERS) */
-    int cuda_first;             /**< StarPU 1.4 gives the first bindings to CUDA workers, 1.3 to CPU workers */
+    sl_worker_level level; /**< DEFAULT means machine */
+    int cores;             /**< CPU loops use at most that many cores; 0 for all that they should */
+    int cpu_workers;       /**< most CPU workers that StarPU can have (STARPU_MAXCPUS) */
+    int workers;           /**< most workers of all kinds, the length of the binding array (STARPU_NMAXWORKERS) */
+    int cuda_first;        /**< StarPU 1.4 gives the first bindings to CUDA workers, 1.3 to CPU workers */
 } sl__plan_limits;
 
 /** A plan. Every core of the topology within the limit is in exactly one group, or left to a CUDA worker, or spared. */
 typedef struct sl__plan {
     int groups;
-    sl__group *group;           /**< [groups] */
-    int cores;                  /**< in all groups together */
-    int wanted;                 /**< groups that the level has; more than groups when they were coarsened */
-    int unequal;                /**< whether the groups differ in size */
+    sl__group *group; /**< [groups] */
+    int cores;        /**< in all groups together */
+    int wanted;       /**< groups that the level has; more than groups when they were coarsened */
+    int unequal;      /**< whether the groups differ in size */
     int gpus;
-    unsigned *gpu_pu;           /**< [gpus] logical PU of each CUDA worker */
-    unsigned *gpu_pu_os;        /**< [gpus] OS index of the same */
-    int spared;                 /**< 1: a core is left to the threads of the program, which feed the GPUs */
-    int gpu_shared;             /**< whether CUDA workers share a core for want of cores */
-    int bindings;               /**< length of bindid: limits.workers */
-    unsigned *bindid;           /**< [bindings] logical PUs in StarPU's order; what follows the workers repeats them */
-    unsigned *storage;          /**< the groups' arrays */
+    unsigned *gpu_pu;    /**< [gpus] logical PU of each CUDA worker */
+    unsigned *gpu_pu_os; /**< [gpus] OS index of the same */
+    int spared;          /**< 1: a core is left to the threads of the program, which feed the GPUs */
+    int gpu_shared;      /**< whether CUDA workers share a core for want of cores */
+    int bindings;        /**< length of bindid: limits.workers */
+    unsigned *bindid;    /**< [bindings] logical PUs in StarPU's order; what follows the workers repeats them */
+    unsigned *storage;   /**< the groups' arrays */
 } sl__plan;
 
 /** Makes the plan. @return #SL_ERR_MEMORY, #SL_ERR_ARGUMENT for limits or counts that no plan can meet. */

@@ -20,17 +20,12 @@
 const char *sl__plan_level_name(sl_worker_level level)
 {
     switch (level) {
-    case SL_WORKERS_PACKAGE:
-        return "package";
-    case SL_WORKERS_NUMA:
-        return "numa";
-    case SL_WORKERS_L3:
-        return "l3";
-    case SL_WORKERS_CORE:
-        return "core";
+    case SL_WORKERS_PACKAGE: return "package";
+    case SL_WORKERS_NUMA: return "numa";
+    case SL_WORKERS_L3: return "l3";
+    case SL_WORKERS_CORE: return "core";
     case SL_WORKERS_DEFAULT:
-    case SL_WORKERS_MACHINE:
-        break;
+    case SL_WORKERS_MACHINE: break;
     }
     return "machine";
 }
@@ -39,17 +34,12 @@ const char *sl__plan_level_name(sl_worker_level level)
 static int object_of(const sl__topology *t, sl_worker_level level, int i)
 {
     switch (level) {
-    case SL_WORKERS_PACKAGE:
-        return t->core[i].package;
-    case SL_WORKERS_NUMA:
-        return t->core[i].numa;
-    case SL_WORKERS_L3:
-        return t->core[i].l3;
-    case SL_WORKERS_CORE:
-        return i;
+    case SL_WORKERS_PACKAGE: return t->core[i].package;
+    case SL_WORKERS_NUMA: return t->core[i].numa;
+    case SL_WORKERS_L3: return t->core[i].l3;
+    case SL_WORKERS_CORE: return i;
     case SL_WORKERS_DEFAULT:
-    case SL_WORKERS_MACHINE:
-        break;
+    case SL_WORKERS_MACHINE: break;
     }
     return 0;
 }
@@ -196,16 +186,20 @@ static void list_bindings(const sl__plan_limits *limits, sl__plan *plan)
 static sl_status check(const sl__topology *t, const sl__plan_limits *limits)
 {
     if (t->cores < 1 || t->gpus < 0)
-        return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: expected a machine of 1 core or more and 0 GPUs or more, got %d "
-                       "and %d", t->cores, t->gpus);
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "sl_init: expected a machine of 1 core or more and 0 GPUs or more, got %d "
+                       "and %d",
+                       t->cores, t->gpus);
     if ((int)limits->level < SL_WORKERS_DEFAULT || limits->level > SL_WORKERS_CORE)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: cpu_workers: expected an sl_worker_level, got %d",
                        (int)limits->level);
     if (limits->cores < 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: cpu_cores: expected 0 (all) or more, got %d", limits->cores);
     if (limits->cpu_workers < 1 || limits->workers - t->gpus < 1)
-        return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: this StarPU allows %d workers, of which %d on CPUs: not enough for "
-                       "%d GPUs and a CPU worker", limits->workers, limits->cpu_workers, t->gpus);
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "sl_init: this StarPU allows %d workers, of which %d on CPUs: not enough for "
+                       "%d GPUs and a CPU worker",
+                       limits->workers, limits->cpu_workers, t->gpus);
     return SL_SUCCESS;
 }
 

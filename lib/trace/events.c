@@ -26,7 +26,7 @@ typedef struct counter {
     const char *name;
     pthread_mutex_t lock;
     double sum;
-    int64_t at; /* of the last event, */
+    int64_t at;  /* of the last event, */
     double told; /* and its value */
 } counter;
 

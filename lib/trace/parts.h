@@ -17,9 +17,9 @@
 typedef struct sl__watcher {
     struct sl__watcher *next;
     pthread_mutex_t lock;
-    int taken; /* by a thread that lives; under the lock of the list */
-    int row;   /* of a thread that is no worker; 0: none yet */
-    struct sl__chunk *chunk; /* events that are not written yet */
+    int taken;                    /* by a thread that lives; under the lock of the list */
+    int row;                      /* of a thread that is no worker; 0: none yet */
+    struct sl__chunk *chunk;      /* events that are not written yet */
     struct sl__profile_row *rows; /* [capacity], a table of hashes */
     unsigned capacity, count;
     uint64_t starpu_tasks;
@@ -45,8 +45,13 @@ extern int64_t sl__trace_start;
 
 /* ---- events: events.c, json.c ------------------------------------------------------------------------------ */
 
-typedef enum sl__event_kind { SL__EVENT_SPAN, SL__EVENT_COPY, SL__EVENT_ARROW, SL__EVENT_QUEUED, SL__EVENT_BYTES }
-    sl__event_kind;
+typedef enum sl__event_kind {
+    SL__EVENT_SPAN,
+    SL__EVENT_COPY,
+    SL__EVENT_ARROW,
+    SL__EVENT_QUEUED,
+    SL__EVENT_BYTES
+} sl__event_kind;
 
 /** An event, followed by name and label, without zeros, up to a multiple of 8 bytes. */
 typedef struct sl__event {

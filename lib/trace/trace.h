@@ -35,22 +35,22 @@
 
 /** One stretch of time in which a loop, a part of one or a host function ran. */
 typedef struct sl__span {
-    const sl_kernel *kernel;           /**< NULL: a host function */
-    const sl__kernel_state *state;     /**< of the kernel */
-    sl_task_function function;         /**< the host function */
-    const char *label;                 /**< of the task; copied */
-    uint64_t number;                   /**< of the task */
-    int device;                        /**< SL__ON_CPU, SL__ON_CUDA */
-    int row;                           /**< sl__trace_row(), sl__trace_row_here() */
-    int part;                          /**< number of the part; -1: the whole call */
-    int calls;                         /**< 1: the call is counted by this; 0: by sl__profile_call(), or another of its
-                                            parts; -1: by another part, but this is a StarPU task of its own */
-    int joins;                         /**< 1: a group that works on a call beside the one whose span has its time:
-                                            only what its cores held is counted */
-    int cores;                         /**< of worker groups, that were held meanwhile: 1 for a part that one thread
-                                            runs; 0: those of the row's group. CUDA: 0 */
-    sl_index points;                   /**< iterations */
-    double bytes;                      /**< that they touch; see sl__model_bytes() */
+    const sl_kernel *kernel;       /**< NULL: a host function */
+    const sl__kernel_state *state; /**< of the kernel */
+    sl_task_function function;     /**< the host function */
+    const char *label;             /**< of the task; copied */
+    uint64_t number;               /**< of the task */
+    int device;                    /**< SL__ON_CPU, SL__ON_CUDA */
+    int row;                       /**< sl__trace_row(), sl__trace_row_here() */
+    int part;                      /**< number of the part; -1: the whole call */
+    int calls;                     /**< 1: the call is counted by this; 0: by sl__profile_call(), or another of its
+                                        parts; -1: by another part, but this is a StarPU task of its own */
+    int joins;                     /**< 1: a group that works on a call beside the one whose span has its time:
+                                        only what its cores held is counted */
+    int cores;                     /**< of worker groups, that were held meanwhile: 1 for a part that one thread
+                                        runs; 0: those of the row's group. CUDA: 0 */
+    sl_index points;               /**< iterations */
+    double bytes;                  /**< that they touch; see sl__model_bytes() */
     int64_t begin, end;
 } sl__span;
 
@@ -68,8 +68,7 @@ typedef struct sl__trace_beside {
      *  @param[out] from, to  spans of parts of the two tasks: the arrow leads from the end of the one to the beginning
      *                        of the other. Their rows and times are read
      *  @return 1: there are such; 0: nothing waited for it; -1: it was not beside this one, and had ended before. */
-    int (*find)(const struct sl__trace_beside *beside, uint64_t number, int64_t at, sl__span *from,
-                sl__span *to);
+    int (*find)(const struct sl__trace_beside *beside, uint64_t number, int64_t at, sl__span *from, sl__span *to);
 } sl__trace_beside;
 
 /** Draws arrows to where a task begins, from the last tasks that wrote what it reads and used what it writes, and

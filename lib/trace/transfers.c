@@ -19,7 +19,7 @@ static sl__transfers *labels;
 static struct place {
     const void *data;
     sl__transfers *label;
-} *places; /* a table of hashes */
+} * places; /* a table of hashes */
 static size_t capacity, used;
 
 static const char *const ways[] = {"host to device", "device to host", "device to device", "host to host", "gather"};

@@ -21,14 +21,14 @@ enum { SL__SUM = 1, SL__MIN, SL__MAX };
 
 /** Layout cases of a kernel's chunk functions. */
 enum {
-    SL__CASE_RIGHT = 0,    /**< every view of rank 1 and up has stride 1 in its last dimension */
-    SL__CASE_LEFT,         /**< every one has stride 1 in its first dimension */
-    SL__CASE_ANY,          /**< any strides, any loop order */
-    SL__CASE_SEQ,          /**< any strides, any loop order, in sequence and not vectorised */
-    SL__CASE_MIXED_RIGHT,  /**< as right for the written views, any strides for those that are only read */
-    SL__CASE_MIXED_LEFT,   /**< as left for the written views, likewise */
-    SL__CASE_STREAM_RIGHT, /**< as right; `out(..., own)` arguments are written past the caches */
-    SL__CASE_STREAM_LEFT,  /**< as left, likewise */
+    SL__CASE_RIGHT = 0,          /**< every view of rank 1 and up has stride 1 in its last dimension */
+    SL__CASE_LEFT,               /**< every one has stride 1 in its first dimension */
+    SL__CASE_ANY,                /**< any strides, any loop order */
+    SL__CASE_SEQ,                /**< any strides, any loop order, in sequence and not vectorised */
+    SL__CASE_MIXED_RIGHT,        /**< as right for the written views, any strides for those that are only read */
+    SL__CASE_MIXED_LEFT,         /**< as left for the written views, likewise */
+    SL__CASE_STREAM_RIGHT,       /**< as right; `out(..., own)` arguments are written past the caches */
+    SL__CASE_STREAM_LEFT,        /**< as left, likewise */
     SL__CASE_MIXED_STREAM_RIGHT, /**< as mixed right; `out(..., own)` arguments are written past the caches */
     SL__CASE_MIXED_STREAM_LEFT,  /**< as mixed left, likewise */
     SL__CASES
@@ -36,28 +36,28 @@ enum {
 
 /* The canonical decomposition of reductions; doc/design.md says why these. */
 enum {
-    SL__LANES = 32,      /**< rank 1: partial results in flight */
-    SL__BLOCK = 4096,    /**< rank 1: iterations of a block; rank 2 and up: at least as many where there are */
-    SL__LANE_ROWS = 8,   /**< rank 2 and up: lanes along dimension 0 */
+    SL__LANES = 32,        /**< rank 1: partial results in flight */
+    SL__BLOCK = 4096,      /**< rank 1: iterations of a block; rank 2 and up: at least as many where there are */
+    SL__LANE_ROWS = 8,     /**< rank 2 and up: lanes along dimension 0 */
     SL__LANE_COLUMNS = 16, /**< rank 2 and up: lanes along the last dimension */
     SL__LANES_2D = SL__LANE_ROWS * SL__LANE_COLUMNS,
-    SL__AHEAD_BYTES = 2048,   /**< how far ahead of itself a reduction of rank 1 asks for its inputs, over them all */
+    SL__AHEAD_BYTES = 2048, /**< how far ahead of itself a reduction of rank 1 asks for its inputs, over them all */
     SL__AHEAD_ALONE_BYTES = 12288, /**< the same where there is one input */
-    SL__STREAM_ELEMENTS = 128, /**< elements that are collected, on the stack, and then written past the caches */
-    SL__STREAM_MOST = 128      /**< bytes of an element; larger ones are written as they come */
+    SL__STREAM_ELEMENTS = 128,     /**< elements that are collected, on the stack, and then written past the caches */
+    SL__STREAM_MOST = 128          /**< bytes of an element; larger ones are written as they come */
 };
 
 /** One box of iterations, and where a reduction's parts go. */
 struct sl__box {
-    struct sl__fault *fault_;         /**< where a body records what went wrong */
-    sl_index lo_[SL_MAX_RANK];        /**< first index of the box; not empty */
-    sl_index hi_[SL_MAX_RANK];        /**< one past the last */
-    int order_[SL_MAX_RANK];          /**< dimensions from the outermost loop to the innermost; cases any and seq */
-    sl_index base_[SL_MAX_RANK];      /**< first index of the reduction block that the box is part of */
-    sl_index block_;                  /**< number of that block; in rank 1, of the first of several whole blocks */
-    int first_, last_;                /**< rank 2 and up: the box begins, ends its block */
-    void *lanes_[SL_MAX_ARGS];        /**< rank 2 and up: room for SL__LANES_2D partial results */
-    void *partial_[SL_MAX_ARGS];      /**< one result a block */
+    struct sl__fault *fault_;           /**< where a body records what went wrong */
+    sl_index lo_[SL_MAX_RANK];          /**< first index of the box; not empty */
+    sl_index hi_[SL_MAX_RANK];          /**< one past the last */
+    int order_[SL_MAX_RANK];            /**< dimensions from the outermost loop to the innermost; cases any and seq */
+    sl_index base_[SL_MAX_RANK];        /**< first index of the reduction block that the box is part of */
+    sl_index block_;                    /**< number of that block; in rank 1, of the first of several whole blocks */
+    int first_, last_;                  /**< rank 2 and up: the box begins, ends its block */
+    void *lanes_[SL_MAX_ARGS];          /**< rank 2 and up: room for SL__LANES_2D partial results */
+    void *partial_[SL_MAX_ARGS];        /**< one result a block */
     const void *identity_[SL_MAX_ARGS]; /**< the operator's identity */
 };
 
@@ -92,45 +92,45 @@ enum { SL__DEVICE_WIDE = SL__CASE_ANY + 1, SL__DEVICE_FUNCTIONS };
 
 /** A kernel's CUDA half, which nvcc made from the same file. */
 typedef struct sl__device_code {
-    unsigned abi;                           /**< #SL__ABI */
-    int bounds_checked;                     /**< compiled with -DSL_BOUNDS_CHECK */
-    int turns;                              /**< iterations of a thread, 1 or #SL__DEVICE_TURNS, but in the last one */
+    unsigned abi;       /**< #SL__ABI */
+    int bounds_checked; /**< compiled with -DSL_BOUNDS_CHECK */
+    int turns;          /**< iterations of a thread, 1 or #SL__DEVICE_TURNS, but in the last one */
     const void *function[SL__DEVICE_FUNCTIONS]; /**< __global__ functions for cudaLaunchKernel */
 } sl__device_code;
 
 /** The space of a launch. An axis is one of CUDA's x, y, z: dimension d of the space runs along axis_[d]; several
  *  dimensions share z. Parameters of a __global__ function. */
 typedef struct sl__device_box {
-    struct sl__fault *fault_;     /**< where a body records what went wrong; host memory that the device reaches */
-    const unsigned *failed_;      /**< bits of the launches just before this one that failed; NULL: none matters */
-    unsigned depends_;            /**< those whose failure is this one's, too */
-    sl_index lo_[SL_MAX_RANK];    /**< first index of the space */
-    sl_index hi_[SL_MAX_RANK];    /**< one past the last */
-    sl_index count_[3];           /**< extents of the axes */
+    struct sl__fault *fault_;      /**< where a body records what went wrong; host memory that the device reaches */
+    const unsigned *failed_;       /**< bits of the launches just before this one that failed; NULL: none matters */
+    unsigned depends_;             /**< those whose failure is this one's, too */
+    sl_index lo_[SL_MAX_RANK];     /**< first index of the space */
+    sl_index hi_[SL_MAX_RANK];     /**< one past the last */
+    sl_index count_[3];            /**< extents of the axes */
     sl_index divide_[SL_MAX_RANK]; /**< along z: dimension d is at (z / divide_[d]) % its extent */
     int axis_[SL_MAX_RANK];
-    int span_;                    /**< iterations of a CUDA block along x, of a kernel with several turns */
-    int apart_;                   /**< from one turn of a thread to the next, along x; count_[0]: it has one only */
+    int span_;  /**< iterations of a CUDA block along x, of a kernel with several turns */
+    int apart_; /**< from one turn of a thread to the next, along x; count_[0]: it has one only */
 } sl__device_box;
 
 /** The tiles of a reduction on a device, and where its parts go. 256 lanes share a tile, in rows along dimension 0 and
  *  columns along the last one (rank 1: columns only); a lane has turns_ iterations along each dimension. Two tiles that
  *  are neighbours along the last one are interleaved. doc/design.md, "Reductions". */
 typedef struct sl__device_reduction {
-    sl_index tiles_;                /**< their number */
-    sl_index groups_;               /**< CUDA blocks that it takes, each with one or two tiles */
-    sl_index grid_[SL_MAX_RANK];    /**< number of tiles along each dimension; dimension 0 is slowest */
+    sl_index tiles_;             /**< their number */
+    sl_index groups_;            /**< CUDA blocks that it takes, each with one or two tiles */
+    sl_index grid_[SL_MAX_RANK]; /**< number of tiles along each dimension; dimension 0 is slowest */
     sl_index turns_[SL_MAX_RANK];
-    int rows_, columns_;            /**< powers of two */
-    int turned_;                    /**< neighbouring threads go along dimension 0 */
-    unsigned *ticket_;              /**< 0; the last CUDA block to end combines the parts, where they are no cluster */
-    void *partial_[SL_MAX_ARGS];    /**< room for groups_ + groups_ / 128 + 2 results, 8 bytes each */
-    void *result_[SL_MAX_ARGS];     /**< the target */
+    int rows_, columns_;             /**< powers of two */
+    int turned_;                     /**< neighbouring threads go along dimension 0 */
+    unsigned *ticket_;               /**< 0; the last CUDA block to end combines the parts, where they are no cluster */
+    void *partial_[SL_MAX_ARGS];     /**< room for groups_ + groups_ / 128 + 2 results, 8 bytes each */
+    void *result_[SL_MAX_ARGS];      /**< the target */
     uint64_t identity_[SL_MAX_ARGS]; /**< the operator's identity, in its first bytes */
     struct sl__told *told_[SL_MAX_ARGS]; /**< host memory that is told the result, too; NULL: it is not */
-    uint64_t number_;               /**< under which it is told, less *run_ */
-    uint64_t *run_;                 /**< device memory: what the launches of a graph add to it; NULL: nothing */
-    int advances_;                  /**< this is the last one of the graph that tells: *run_ grows by SL__TELL_RUN */
+    uint64_t number_;                    /**< under which it is told, less *run_ */
+    uint64_t *run_;                      /**< device memory: what the launches of a graph add to it; NULL: nothing */
+    int advances_; /**< this is the last one of the graph that tells: *run_ grows by SL__TELL_RUN */
 } sl__device_reduction;
 
 /** A result of a reduction in memory that a device writes and the host reads meanwhile. The two words may be seen in
@@ -151,20 +151,20 @@ struct sl__raise_mark {
 
 /** A kernel. */
 struct sl_kernel {
-    unsigned abi;                           /**< #SL__ABI */
-    const char *name;                       /**< as written */
-    const char *file;                       /**< source file */
-    int line;                               /**< source line */
-    int rank;                               /**< of its spaces */
-    int nargs;                              /**< rows of the table */
-    int bounds_checked;                     /**< compiled with -DSL_BOUNDS_CHECK */
-    const sl__arg_info *args;               /**< [nargs] */
-    size_t args_size;                       /**< of the packed-argument struct, bytes */
-    sl__chunk_function cpu[SL__CASES];      /**< stream cases: NULL without `out(..., own)`; stream and mixed cases:
-                                                 NULL with a reduction */
-    const sl__device_code *cuda;            /**< NULL where nvcc never saw the kernel's file */
+    unsigned abi;                      /**< #SL__ABI */
+    const char *name;                  /**< as written */
+    const char *file;                  /**< source file */
+    int line;                          /**< source line */
+    int rank;                          /**< of its spaces */
+    int nargs;                         /**< rows of the table */
+    int bounds_checked;                /**< compiled with -DSL_BOUNDS_CHECK */
+    const sl__arg_info *args;          /**< [nargs] */
+    size_t args_size;                  /**< of the packed-argument struct, bytes */
+    sl__chunk_function cpu[SL__CASES]; /**< stream cases: NULL without `out(..., own)`; stream and mixed cases:
+                                            NULL with a reduction */
+    const sl__device_code *cuda;       /**< NULL where nvcc never saw the kernel's file */
     const struct sl__raise_mark *raise_first, *raise_last; /**< marks of this program or library; NULL: none */
-    struct sl__kernel_state **state;        /**< the library's, NULL at first */
+    struct sl__kernel_state **state;                       /**< the library's, NULL at first */
 };
 
 /* What a kernel file has with -DSL_BOUNDS_CHECK only. */
@@ -183,7 +183,9 @@ struct sl_kernel {
         sl_index n_[R_]; \
         SL__CHECKED(sl_index w_[R_]; int f_[R_];) \
     }
-struct sl__slot0 { void *p_; };
+struct sl__slot0 {
+    void *p_;
+};
 SL__SLOT(1);
 SL__SLOT(2);
 SL__SLOT(3);

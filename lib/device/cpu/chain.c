@@ -27,15 +27,15 @@ enum {
 /* A loop as it runs. */
 typedef struct loop {
     sl__run run;
-    int number;           /* in the batch */
+    int number; /* in the batch */
     int reduces;
-    int timed, noted;     /* what it computes is; and is noted as that of a loop by itself, too */
-    int first;            /* no loop before it in the chain is like it */
-    int lacks;            /* an input is not there: it does nothing */
-    uint64_t depends;     /* loops of the chain whose failure is its own */
+    int timed, noted; /* what it computes is; and is noted as that of a loop by itself, too */
+    int first;        /* no loop before it in the chain is like it */
+    int lacks;        /* an input is not there: it does nothing */
+    uint64_t depends; /* loops of the chain whose failure is its own */
     void *buffers[SL__TASK_VIEWS];
-    _Atomic int finished; /* threads that are done with all their parts */
-    _Atomic int over;     /* all are, and results are stored */
+    _Atomic int finished;        /* threads that are done with all their parts */
+    _Atomic int over;            /* all are, and results are stored */
     _Atomic int64_t nanoseconds; /* over all threads, where timed */
 } loop;
 
@@ -53,8 +53,8 @@ typedef struct chain {
     sl__parts parts;
     sl__chain_view view[SL__BATCH_VIEWS];
     loop loop[SL__BATCH_TASKS];
-    _Atomic int *done;     /* for each part, loops that are done with it */
-    size_t apart;          /* marks of neighbouring parts lie so many ints apart */
+    _Atomic int *done; /* for each part, loops that are done with it */
+    size_t apart;      /* marks of neighbouring parts lie so many ints apart */
     sl__watch watch;
     unsigned char *packed; /* arguments of all loops */
 } chain;
@@ -65,8 +65,7 @@ static chain *kept[STARPU_NMAXWORKERS];
 int sl__chain_takes(const sl__task *task)
 {
     const sl_policy *policy = &task->policy;
-    return task->kernel != NULL && (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) &&
-           policy->chunk == 0;
+    return task->kernel != NULL && (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0;
 }
 
 void sl__chain_fini(void)
@@ -382,8 +381,8 @@ static void run_member(member *m)
 static void raise_to(_Atomic int64_t *most, int64_t value)
 {
     int64_t before = atomic_load_explicit(most, memory_order_relaxed);
-    while (before < value && !atomic_compare_exchange_weak_explicit(most, &before, value, memory_order_relaxed,
-                                                                    memory_order_relaxed))
+    while (before < value &&
+           !atomic_compare_exchange_weak_explicit(most, &before, value, memory_order_relaxed, memory_order_relaxed))
         ;
 }
 

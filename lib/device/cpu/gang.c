@@ -179,8 +179,8 @@ void sl__gang_init(void)
     const sl__plan *plan = sl__machine_plan();
     if (plan == NULL || plan->groups < 2)
         return;
-    size_t n = (size_t)plan->groups, each = n * TEST_THREADS > (size_t)plan->cores ? n * TEST_THREADS
-                                                                                   : (size_t)plan->cores;
+    size_t n = (size_t)plan->groups,
+           each = n * TEST_THREADS > (size_t)plan->cores ? n * TEST_THREADS : (size_t)plan->cores;
     gangs = aligned_alloc(64, n * sizeof *gangs);
     calls = aligned_alloc(64, n * sizeof *calls);
     cursors = aligned_alloc(64, n * each * sizeof *cursors);

@@ -6,7 +6,8 @@
 enum {
     MOST_PARTS = 4096,
     LEAST_POINTS = 8192, /* iterations of a loop over a part: some microseconds, against 0.1 to start it */
-    SHALLOWEST = 4, DEEPEST = 16
+    SHALLOWEST = 4,
+    DEEPEST = 16
 };
 
 int sl__parts_override, sl__depth_override;

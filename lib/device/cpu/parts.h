@@ -51,12 +51,12 @@ typedef struct sl__chain_view {
 
 /** A chain. */
 typedef struct sl__parts {
-    int count;                     /**< loops */
-    int parts;                     /**< number of parts */
-    sl_index origin, granule;      /**< borders lie at origin + granule x (p x granules / parts) */
+    int count;                /**< loops */
+    int parts;                /**< number of parts */
+    sl_index origin, granule; /**< borders lie at origin + granule x (p x granules / parts) */
     sl_index granules;
-    sl_index least;                /**< extent of the smallest part */
-    int depth;                     /**< loops that a thread runs ahead on one part, for the data to stay in its cache */
+    sl_index least; /**< extent of the smallest part */
+    int depth;      /**< loops that a thread runs ahead on one part, for the data to stay in its cache */
     sl__link link[SL__BATCH_TASKS];
 } sl__parts;
 

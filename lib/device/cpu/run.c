@@ -17,11 +17,11 @@
 #include "trace/trace.h"
 
 enum {
-    PACKED = 2048,     /* bytes of packed arguments that need no allocation */
-    PARTIALS = 1024,   /* bytes of partial results that need none */
-    PIECE = 4096,      /* iterations that are worth taking from a share */
-    SMALL_LOOP = 16,   /* iterations of a loop that is not worth a plan */
-    SHORT_LOOP_US = 10, /* a loop that was seen to take longer on one core is worth a fork */
+    PACKED = 2048,                 /* bytes of packed arguments that need no allocation */
+    PARTIALS = 1024,               /* bytes of partial results that need none */
+    PIECE = 4096,                  /* iterations that are worth taking from a share */
+    SMALL_LOOP = 16,               /* iterations of a loop that is not worth a plan */
+    SHORT_LOOP_US = 10,            /* a loop that was seen to take longer on one core is worth a fork */
     MIXED_STREAM_BYTES = 64 << 20, /* of views of different layouts: worth writing past the caches */
     MIXED_STREAM_ELEMENT = 4       /* bytes of an element, so that a tile's rows have some whole lines */
 };
@@ -233,14 +233,9 @@ static void runtime_schedule(run *r)
     int chunk;
     omp_get_schedule(&kind, &chunk);
     switch ((int)(kind & ~omp_sched_monotonic)) {
-    case omp_sched_dynamic:
-        r->schedule = SL_DYNAMIC;
-        break;
-    case omp_sched_guided:
-        r->schedule = SL_GUIDED;
-        break;
-    default:
-        r->schedule = SL_STATIC;
+    case omp_sched_dynamic: r->schedule = SL_DYNAMIC; break;
+    case omp_sched_guided: r->schedule = SL_GUIDED; break;
+    default: r->schedule = SL_STATIC;
     }
     if (r->chunk == 0)
         r->chunk = chunk;

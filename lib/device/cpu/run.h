@@ -20,9 +20,9 @@ typedef struct sl__run {
     sl_schedule schedule;
     sl_index chunk; /**< in units; 0: the schedule's default */
     int threads;
-    int alone; /**< not worth sharing: one thread, however many there are */
-    sl__gang *gang; /**< of all groups; NULL: the task's group runs it alone */
-    sl__shares shares; /**< of a gang */
+    int alone;             /**< not worth sharing: one thread, however many there are */
+    sl__gang *gang;        /**< of all groups; NULL: the task's group runs it alone */
+    sl__shares shares;     /**< of a gang */
     _Atomic sl_index next; /**< dynamic, guided: first unit that nobody has taken */
     int timed;             /**< threads count in the next line what they have computed */
     _Atomic int64_t nanoseconds;

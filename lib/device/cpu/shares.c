@@ -4,8 +4,7 @@
 /* Large pieces while much is left, so that few are taken; small ones in the end, so that all cores end together. */
 enum { PIECES = 8 };
 
-void sl__shares_make(sl__shares *shares, sl__cursor cursor[], int count, sl_index units, sl_index chunk,
-                     sl_index least)
+void sl__shares_make(sl__shares *shares, sl__cursor cursor[], int count, sl_index units, sl_index chunk, sl_index least)
 {
     *shares = (sl__shares){.units = units, .chunk = chunk, .least = least, .count = count, .cursor = cursor};
     for (int i = 0; i < count; i++)

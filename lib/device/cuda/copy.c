@@ -269,8 +269,13 @@ static void copy_out(const struct sl__interface *from, const struct sl__interfac
 static void copy_across(const struct sl__interface *from, unsigned from_node, const struct sl__interface *to,
                         unsigned to_node, cudaStream_t stream, int waits)
 {
-    copy_job job = {(char *)to->ptr, (const char *)from->ptr, cudaMemcpyDeviceToDevice,
-                    starpu_memory_node_get_devid(to_node), starpu_memory_node_get_devid(from_node), stream, waits};
+    copy_job job = {(char *)to->ptr,
+                    (const char *)from->ptr,
+                    cudaMemcpyDeviceToDevice,
+                    starpu_memory_node_get_devid(to_node),
+                    starpu_memory_node_get_devid(from_node),
+                    stream,
+                    waits};
 
     copy(from, &job, NULL);
 }

@@ -37,7 +37,7 @@ typedef struct sl__flight {
     sl__pinned *pinned;
     sl__task *task;
     cudaEvent_t begin, end; /* made at the first timed launch */
-    int timed, due; /* by events; for the cost model */
+    int timed, due;         /* by events; for the cost model */
     unsigned *failed;       /* device memory: the batch's word; NULL for a task alone */
     unsigned depends, bit;  /* launches of the batch whose failure is its own; its own bit */
     int kept;               /* it belongs to a graph */
@@ -57,15 +57,15 @@ typedef struct sl__cuda_device {
     cudaStream_t stream; /* of all launches */
     cudaEvent_t joined;  /* behind those of a task for which StarPU's stream waits */
     sl__launch_limits limits;
-    void *scratch;   /* device memory: the parts of a reduction; used by one launch after another */
+    void *scratch; /* device memory: the parts of a reduction; used by one launch after another */
     size_t scratch_bytes;
-    unsigned *ticket; /* device memory */
-    unsigned *failed; /* device memory [SL__CUDA_BATCHES]: for a batch each, bits of its launches that failed */
-    unsigned batches; /* so far */
-    pthread_mutex_t lock; /* of what follows; inside of launching */
+    unsigned *ticket;        /* device memory */
+    unsigned *failed;        /* device memory [SL__CUDA_BATCHES]: for a batch each, bits of its launches that failed */
+    unsigned batches;        /* so far */
+    pthread_mutex_t lock;    /* of what follows; inside of launching */
     struct sl__graph *spare; /* graphs that no region has any more: graph_make.c */
     sl__flight *idle;
-    sl__flight *first, *last; /* in flight, in order */
+    sl__flight *first, *last;             /* in flight, in order */
     sl__cuda_early early[SL__CUDA_EARLY]; /* a ring */
     int early_first, early_count;
     double early_seconds;

@@ -73,11 +73,13 @@ static void count(void)
         if (may_be_used(d))
             id[devices++] = d;
     if (devices == 0)
-        snprintf(reason, sizeof reason, all > 0 ? "the CUDA devices are in compute mode \"prohibited\""
-                                                : "the CUDA driver reports no device");
+        snprintf(reason, sizeof reason,
+                 all > 0 ? "the CUDA devices are in compute mode \"prohibited\"" : "the CUDA driver reports no device");
     else if (all > MOST)
-        SL_LOG(SL_LOG_WARN, "sl_init: of %d CUDA devices %d are used: this StarPU allows no more (configure it with "
-               "--enable-maxcudadev)", all, MOST);
+        SL_LOG(SL_LOG_WARN,
+               "sl_init: of %d CUDA devices %d are used: this StarPU allows no more (configure it with "
+               "--enable-maxcudadev)",
+               all, MOST);
 }
 
 int sl__device_count(void)

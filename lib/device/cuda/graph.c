@@ -117,9 +117,8 @@ static cudaError_t set_word(graph *g, const sl__batch *batch, const sl__batch_ru
         return cudaSuccess;
     uint64_t before = g->word;
     g->word = run->word + SL__TELL_RUN;
-    return before == run->word
-               ? cudaSuccess
-               : cudaMemcpyAsync(g->run, &run->word, sizeof run->word, cudaMemcpyHostToDevice, stream);
+    return before == run->word ? cudaSuccess
+                               : cudaMemcpyAsync(g->run, &run->word, sizeof run->word, cudaMemcpyHostToDevice, stream);
 }
 
 /* ---- what it takes --------------------------------------------------------------------------------------- */

@@ -15,10 +15,10 @@ typedef struct sl__graph_node {
     sl__launch launch;
     uintptr_t pointer[SL__TASK_VIEWS]; /* of its views */
     unsigned char *scalars;
-    unsigned tells; /* arguments whose results it tells */
-    int advances;   /* it is the last one that does */
+    unsigned tells;     /* arguments whose results it tells */
+    int advances;       /* it is the last one that does */
     uint32_t footprint; /* of the call */
-    sl__model *model; /* of one that was timed, with what was expected of it; NULL: an earlier one is as it is */
+    sl__model *model;   /* of one that was timed, with what was expected of it; NULL: an earlier one is as it is */
     sl_index points;
     double expected;
     const sl__kernel_state *state; /* of its kernel: it is kept until the process ends */
@@ -30,12 +30,12 @@ typedef struct sl__graph {
     cudaGraph_t graph;
     cudaGraphExec_t exec;
     int count;
-    unsigned *failed;    /* device memory: bits of the loops that have failed; NULL where none may */
-    int spoilt;          /* some are set */
-    int stale;           /* its nodes are not what they are said to be here */
-    uint64_t *run;       /* device memory: what is added to the numbers of results */
-    uint64_t word;       /* what that will be for the next launch; SL__GRAPH_NO_RUN: unknown */
-    const void *scratch; /* the device's when the nodes were aimed */
+    unsigned *failed;       /* device memory: bits of the loops that have failed; NULL where none may */
+    int spoilt;             /* some are set */
+    int stale;              /* its nodes are not what they are said to be here */
+    uint64_t *run;          /* device memory: what is added to the numbers of results */
+    uint64_t word;          /* what that will be for the next launch; SL__GRAPH_NO_RUN: unknown */
+    const void *scratch;    /* the device's when the nodes were aimed */
     cudaEvent_t begin, end; /* around a launch that is timed */
     int timed;              /* one was, and they were not looked at yet */
     double idle;            /* seconds of it in which the device did nothing for the loops */

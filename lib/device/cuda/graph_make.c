@@ -299,8 +299,7 @@ int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, 
             return -1;
         before = n->launch;
         if (!aim(n, task, own) || g->scratch != device->scratch || before.function != n->launch.function ||
-            before.cluster != n->launch.cluster ||
-            memcmp(before.grid, n->launch.grid, sizeof before.grid) != 0 ||
+            before.cluster != n->launch.cluster || memcmp(before.grid, n->launch.grid, sizeof before.grid) != 0 ||
             memcmp(before.block, n->launch.block, sizeof before.block) != 0)
             return -1;
         struct cudaKernelNodeParams parameters = parameters_of(task, n, list);

@@ -92,8 +92,8 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__
         if (task->host[i] != NULL)
             r->result_[i] = &flight->pinned->result[i];
         else
-            r->result_[i] = (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr +
-                            task->into[i] * (sl_index)info->size;
+            r->result_[i] =
+                (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)info->size;
         r->told_[i] = task->tells >> i & 1 ? task->view[task->slot[i]].view->telling : NULL;
     }
     return cudaSuccess;
@@ -141,24 +141,24 @@ static cudaError_t timed_launch(sl__flight *flight, const sl__launch *launch, vo
     const void *function = flight->task->kernel->cuda->function[launch->function];
     const unsigned *g = launch->grid, *b = launch->block;
     cudaStream_t stream = flight->device->stream;
-    cudaLaunchAttribute attribute[] = {{.id = cudaLaunchAttributeProgrammaticStreamSerialization,
-                                        .val.programmaticStreamSerializationAllowed = 1},
-                                       {.id = cudaLaunchAttributeClusterDimension,
-                                        .val.clusterDim = {launch->cluster, 1, 1}}};
+    cudaLaunchAttribute attribute[] = {
+        {.id = cudaLaunchAttributeProgrammaticStreamSerialization, .val.programmaticStreamSerializationAllowed = 1},
+        {.id = cudaLaunchAttributeClusterDimension, .val.clusterDim = {launch->cluster, 1, 1}}};
     const int overlaps = sl__cuda_overlaps(flight->device, flight->task, function);
     const cudaLaunchConfig_t config = {.gridDim = {g[0], g[1], g[2]},
                                        .blockDim = {b[0], b[1], b[2]},
                                        .stream = stream,
                                        .attrs = attribute,
-                                       .numAttrs = !overlaps ? 0 : launch->cluster > 1 ? 2 : 1};
+                                       .numAttrs = !overlaps             ? 0
+                                                   : launch->cluster > 1 ? 2
+                                                                         : 1};
     const sl__task *task = flight->task;
     if (flight->timed && sl__model_look(&task->state->model, SL__ON_CUDA, task->footprint).samples == 0) {
         struct cudaFuncAttributes attributes; /* asking loads the code, which is no part of the loop's time */
         (void)cudaFuncGetAttributes(&attributes, function);
     }
-    flight->timed =
-        flight->timed && sl__cuda_event(&flight->begin) && sl__cuda_event(&flight->end) &&
-        sl__cuda_record(flight->begin, stream);
+    flight->timed = flight->timed && sl__cuda_event(&flight->begin) && sl__cuda_event(&flight->end) &&
+                    sl__cuda_record(flight->begin, stream);
     cudaError_t error = cudaLaunchKernelExC(&config, function, parameters);
     flight->timed = flight->timed && sl__cuda_record(flight->end, stream);
     return error;

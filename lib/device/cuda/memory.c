@@ -24,7 +24,7 @@ static struct {
     pthread_mutex_t lock;
     _Atomic unsigned round; /* of sl_init() for which the rest is known; 0: none */
     int64_t room;
-    int chunks;             /* StarPU takes chunks */
+    int chunks; /* StarPU takes chunks */
 } memory = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* ---- host memory --------------------------------------------------------------------------------------------- */

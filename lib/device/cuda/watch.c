@@ -27,8 +27,9 @@ static void write_flight(const sl__flight *flight)
     const unsigned *g = flight->grid, *b = flight->block;
     snprintf(text, sizeof text,
              "starloop: error: the process ends while CUDA device %d runs kernel %s (task \"%s\"), grid (%u, %u, %u), "
-             "block (%u, %u, %u)\n", flight->device->number, flight->task->kernel->name, flight->task->label, g[0],
-             g[1], g[2], b[0], b[1], b[2]);
+             "block (%u, %u, %u)\n",
+             flight->device->number, flight->task->kernel->name, flight->task->label, g[0], g[1], g[2], b[0], b[1],
+             b[2]);
     write_text(text);
 }
 
