@@ -6,7 +6,7 @@ lib_LTLIBRARIES += lib/libstarloop.la
 
 lib_libstarloop_core_la_SOURCES = $(SL_LIB_SOURCES)
 lib_libstarloop_core_la_LIBADD = $(SL_CODELET_OBJECTS) $(STARPU_LIBS) $(HWLOC_LIBS) $(CUDA_LIBS)
-# One folder of lib/device stands for the accelerators of a build: those of CUDA, or none.
+# lib/exec/cuda or lib/exec/none stands for the accelerators of a build: those of CUDA, or none.
 if HAVE_CUDA
 lib_libstarloop_core_la_SOURCES += $(SL_LIB_CUDA_SOURCES)
 else
@@ -19,35 +19,34 @@ lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -
 
 # BEGIN LISTS (tools/update-lists)
 SL_LIB_SOURCES = \
-    lib/combine/blocks.c \
-    lib/combine/blocks.h \
-    lib/combine/reduce.c \
-    lib/combine/reduce.h \
-    lib/core/clock.h \
-    lib/core/env.c \
-    lib/core/env.h \
-    lib/core/error.h \
-    lib/core/failure.c \
-    lib/core/failure.h \
-    lib/core/folder.c \
-    lib/core/folder.h \
-    lib/core/gate.c \
-    lib/core/gate.h \
-    lib/core/info.c \
-    lib/core/log.c \
-    lib/core/log.h \
-    lib/core/object.h \
-    lib/core/parts.h \
-    lib/core/progress.c \
-    lib/core/progress.h \
-    lib/core/random.h \
-    lib/core/runtime.c \
-    lib/core/runtime.h \
-    lib/core/starpu.h \
-    lib/core/start.c \
-    lib/core/start.h \
-    lib/core/status.c \
-    lib/core/types.c \
+    lib/backend/backend.h \
+    lib/base/clock.h \
+    lib/base/env.c \
+    lib/base/env.h \
+    lib/base/error.h \
+    lib/base/failure.c \
+    lib/base/failure.h \
+    lib/base/folder.c \
+    lib/base/folder.h \
+    lib/base/gate.c \
+    lib/base/gate.h \
+    lib/base/log.c \
+    lib/base/log.h \
+    lib/base/object.h \
+    lib/base/progress.c \
+    lib/base/progress.h \
+    lib/base/random.h \
+    lib/base/starpu.h \
+    lib/base/state.h \
+    lib/base/status.c \
+    lib/base/stream.c \
+    lib/base/types.c \
+    lib/call/event.c \
+    lib/call/inline.c \
+    lib/call/inline.h \
+    lib/call/region.c \
+    lib/call/split.c \
+    lib/call/submit.c \
     lib/data/grid.c \
     lib/data/grid.h \
     lib/data/hold.c \
@@ -57,6 +56,8 @@ SL_LIB_SOURCES = \
     lib/data/interface.h \
     lib/data/layout.c \
     lib/data/layout.h \
+    lib/data/mailbox.c \
+    lib/data/mailbox.h \
     lib/data/memory.c \
     lib/data/memory.h \
     lib/data/pin.c \
@@ -68,83 +69,82 @@ SL_LIB_SOURCES = \
     lib/data/split.c \
     lib/data/split.h \
     lib/data/starpu.c \
-    lib/data/told.c \
-    lib/data/told.h \
     lib/data/view.c \
     lib/data/view.h \
     lib/data/wrapped.c \
-    lib/device/cpu/chain.c \
-    lib/device/cpu/chain.h \
-    lib/device/cpu/cpu.h \
-    lib/device/cpu/gang.c \
-    lib/device/cpu/gang.h \
-    lib/device/cpu/link.c \
-    lib/device/cpu/link.h \
-    lib/device/cpu/parts.c \
-    lib/device/cpu/parts.h \
-    lib/device/cpu/plan.c \
-    lib/device/cpu/plan.h \
-    lib/device/cpu/run.c \
-    lib/device/cpu/run.h \
-    lib/device/cpu/shares.c \
-    lib/device/cpu/shares.h \
-    lib/device/cpu/stream.c \
-    lib/device/cpu/watch.c \
-    lib/device/cpu/watch.h \
-    lib/device/device.h \
-    lib/device/launch.c \
-    lib/device/launch.h \
-    lib/loop/batch.c \
-    lib/loop/batch.h \
-    lib/loop/costs.c \
-    lib/loop/costs.h \
-    lib/loop/epoch.c \
-    lib/loop/fault.c \
-    lib/loop/function.c \
-    lib/loop/function.h \
-    lib/loop/history.c \
-    lib/loop/history.h \
-    lib/loop/inline.c \
-    lib/loop/inline.h \
-    lib/loop/into.c \
-    lib/loop/kernel.c \
-    lib/loop/kernel.h \
-    lib/loop/lean.c \
-    lib/loop/lean.h \
-    lib/loop/loop.h \
-    lib/loop/model.c \
-    lib/loop/model.h \
-    lib/loop/modifiers.c \
-    lib/loop/modifiers.h \
-    lib/loop/pack.c \
-    lib/loop/pack.h \
-    lib/loop/place.c \
-    lib/loop/place.h \
-    lib/loop/policy.c \
-    lib/loop/recording.c \
-    lib/loop/recording.h \
-    lib/loop/records.c \
-    lib/loop/records.h \
-    lib/loop/region.c \
-    lib/loop/region.h \
-    lib/loop/split.c \
-    lib/loop/split.h \
-    lib/loop/split_ask.c \
-    lib/loop/split_part.c \
-    lib/loop/split_plan.c \
-    lib/loop/submit.c \
-    lib/loop/task.c \
-    lib/loop/task.h \
-    lib/loop/tell.c \
-    lib/loop/tell.h \
-    lib/loop/wait.c \
+    lib/exec/cpu/chain.c \
+    lib/exec/cpu/chain.h \
+    lib/exec/cpu/chain_access.c \
+    lib/exec/cpu/chain_access.h \
+    lib/exec/cpu/cpu.h \
+    lib/exec/cpu/gang.c \
+    lib/exec/cpu/gang.h \
+    lib/exec/cpu/parts.c \
+    lib/exec/cpu/parts.h \
+    lib/exec/cpu/plan.c \
+    lib/exec/cpu/plan.h \
+    lib/exec/cpu/run.c \
+    lib/exec/cpu/run.h \
+    lib/exec/cpu/shares.c \
+    lib/exec/cpu/shares.h \
+    lib/exec/cpu/watch.c \
+    lib/exec/cpu/watch.h \
+    lib/exec/launch.c \
+    lib/exec/launch.h \
+    lib/exec/pack.c \
+    lib/exec/pack.h \
+    lib/kernel/blocks.c \
+    lib/kernel/blocks.h \
+    lib/kernel/modifiers.c \
+    lib/kernel/modifiers.h \
+    lib/kernel/policy.c \
+    lib/kernel/policy.h \
+    lib/kernel/reduce.c \
+    lib/kernel/reduce.h \
+    lib/kernel/reduce_target.c \
+    lib/kernel/space.c \
+    lib/kernel/space.h \
     lib/machine/bind.c \
     lib/machine/machine.h \
     lib/machine/plan.c \
     lib/machine/topology.c \
-    lib/space/space.c \
-    lib/space/space.h \
-    lib/trace/arrows.c \
+    lib/place/costs.c \
+    lib/place/costs.h \
+    lib/place/history.c \
+    lib/place/history.h \
+    lib/place/lean.c \
+    lib/place/lean.h \
+    lib/place/model.c \
+    lib/place/model.h \
+    lib/place/place.c \
+    lib/place/place.h \
+    lib/place/records.c \
+    lib/place/records.h \
+    lib/runtime/info.c \
+    lib/runtime/init.c \
+    lib/runtime/parts.h \
+    lib/runtime/start.c \
+    lib/runtime/start.h \
+    lib/task/arrows.c \
+    lib/task/batch.c \
+    lib/task/batch.h \
+    lib/task/epoch.c \
+    lib/task/fault.c \
+    lib/task/host_function.c \
+    lib/task/host_function.h \
+    lib/task/kernel_state.c \
+    lib/task/kernel_state.h \
+    lib/task/publish.c \
+    lib/task/publish.h \
+    lib/task/recording.c \
+    lib/task/recording.h \
+    lib/task/region.h \
+    lib/task/split.h \
+    lib/task/split_ask.c \
+    lib/task/split_part.c \
+    lib/task/split_plan.c \
+    lib/task/task.c \
+    lib/task/task.h \
     lib/trace/bandwidth.c \
     lib/trace/copies.h \
     lib/trace/events.c \
@@ -156,21 +156,21 @@ SL_LIB_SOURCES = \
     lib/trace/trace.h \
     lib/trace/transfers.c
 SL_LIB_CUDA_SOURCES = \
-    lib/device/cuda/bandwidth.c \
-    lib/device/cuda/clock.c \
-    lib/device/cuda/copy.c \
-    lib/device/cuda/cuda.h \
-    lib/device/cuda/devices.c \
-    lib/device/cuda/early.c \
-    lib/device/cuda/graph.c \
-    lib/device/cuda/graph.h \
-    lib/device/cuda/graph_make.c \
-    lib/device/cuda/here.c \
-    lib/device/cuda/launch.c \
-    lib/device/cuda/memory.c \
-    lib/device/cuda/run.c \
-    lib/device/cuda/state.c \
-    lib/device/cuda/watch.c
+    lib/exec/cuda/bandwidth.c \
+    lib/exec/cuda/clock.c \
+    lib/exec/cuda/copy.c \
+    lib/exec/cuda/cuda.h \
+    lib/exec/cuda/devices.c \
+    lib/exec/cuda/early_completion.c \
+    lib/exec/cuda/graph.c \
+    lib/exec/cuda/graph.h \
+    lib/exec/cuda/graph_make.c \
+    lib/exec/cuda/launch.c \
+    lib/exec/cuda/launch_inline.c \
+    lib/exec/cuda/memory.c \
+    lib/exec/cuda/run.c \
+    lib/exec/cuda/state.c \
+    lib/exec/cuda/watch.c
 SL_LIB_NONE_SOURCES = \
-    lib/device/none/none.c
+    lib/exec/none/none.c
 # END LISTS

@@ -6,9 +6,9 @@
 #include <starloop/starpu.h>
 
 #include "batch.h"
-#include "loop/batch.h"
-#include "loop/lean.h"
-#include "loop/place.h"
+#include "task/batch.h"
+#include "place/lean.h"
+#include "place/place.h"
 #include "loop_testing.h"
 #include "misuse.h"
 

@@ -3,9 +3,9 @@
 #include <starloop/starpu.h>
 
 #include "batch.h"
-#include "device/cpu/cpu.h"
-#include "device/cpu/parts.h"
-#include "loop/batch.h"
+#include "exec/cpu/cpu.h"
+#include "exec/cpu/parts.h"
+#include "task/batch.h"
 #include "loop_testing.h"
 
 /* Views of a batch in which a loop fails, the values that they should have then, and whether they should be there. */

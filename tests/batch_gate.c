@@ -7,7 +7,7 @@
 #include <pthread.h>
 
 #include "batch.h"
-#include "loop/batch.h"
+#include "task/batch.h"
 #include "loop_testing.h"
 
 const sl_policy bt_on_cpu = {.where = SL_CPU};

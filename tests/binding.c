@@ -11,9 +11,9 @@
 
 #include <starloop/runtime.h>
 
-#include <core/starpu.h>
-#include <device/device.h>
-#include <machine/machine.h>
+#include "base/starpu.h"
+#include "backend/backend.h"
+#include "machine/machine.h"
 #include <tap.h>
 
 #define MOST 1024

@@ -8,11 +8,11 @@
 
 #include "cuda_copies.h"
 
-#include "core/error.h"
-#include "core/failure.h"
+#include "base/error.h"
+#include "base/failure.h"
 #include "data/interface.h"
 #include "data/pin.h"
-#include "device/device.h"
+#include "backend/backend.h"
 
 #ifdef STARPU_USE_CUDA
 

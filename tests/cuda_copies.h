@@ -4,7 +4,7 @@
 #ifndef STARLOOP_TESTS_CUDA_COPIES_H
 #define STARLOOP_TESTS_CUDA_COPIES_H
 
-#include "core/starpu.h"
+#include "base/starpu.h"
 #include "data/view.h"
 #include "tap.h"
 

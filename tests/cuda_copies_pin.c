@@ -5,7 +5,7 @@
 #include "data/interface.h"
 #include "data/pin.h"
 #include "data/slab.h"
-#include "device/device.h"
+#include "backend/backend.h"
 
 #ifdef STARPU_USE_CUDA
 

@@ -10,7 +10,7 @@
 #include "cuda_memory.h"
 #include "data/memory.h"
 #include "data/pin.h"
-#include "device/device.h"
+#include "backend/backend.h"
 #include "tap.h"
 
 SL_KERNEL_DECLARE(cm_rank0, (i), inout(double, 0, u));

@@ -2,14 +2,14 @@
 /* What a device keeps from task to task, when CUDA has no memory at first: without a device, with functions in place of
  * CUDA's and StarPU's that fail as they are told to. */
 #include "config.h"
-#include "core/failure.h"
-#include "core/starpu.h"
-#include "device/device.h"
+#include "base/failure.h"
+#include "base/starpu.h"
+#include "backend/backend.h"
 #include "tap.h"
 
 #if defined STARPU_USE_CUDA && defined HAVE_CUDA
 
-#include "device/cuda/cuda.h"
+#include "exec/cuda/cuda.h"
 
 static int fail_malloc, fail_memset; /* so many calls fail */
 static int mallocs, frees, memsets, errors;

@@ -3,8 +3,8 @@
  *  @brief The table of variables: defaults, good and bad values, unknown names, printing. */
 #include <starloop/policy.h>
 
-#include <core/env.h>
-#include <core/log.h>
+#include "base/env.h"
+#include "base/log.h"
 #include <tap.h>
 
 static char warned[4096];

@@ -6,8 +6,8 @@
 #include <semaphore.h>
 #include <stdatomic.h>
 
-#include "core/progress.h"
-#include "loop/task.h"
+#include "base/progress.h"
+#include "task/task.h"
 #include "tap.h"
 
 static int woken;
@@ -24,7 +24,7 @@ static void turn(void);
 #define atomic_fetch_add(p, v) (turn(), atomic_fetch_add_explicit(p, v, memory_order_seq_cst))
 #define atomic_fetch_sub(p, v) (turn(), atomic_fetch_sub_explicit(p, v, memory_order_seq_cst))
 #define sl__progress_wake() ((void)woken++)
-#include "loop/epoch.c"
+#include "task/epoch.c"
 
 enum { CLOSER, WORKER, CHANGES = 4, CLOSER_STEPS = 16, WORKER_STEPS = 5 };
 

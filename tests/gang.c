@@ -11,10 +11,10 @@
 #include <time.h>
 
 #include "canonical.h"
-#include "core/env.h"
-#include "core/runtime.h"
-#include "device/cpu/cpu.h"
-#include "device/cpu/gang.h"
+#include "base/env.h"
+#include "base/state.h"
+#include "exec/cpu/cpu.h"
+#include "exec/cpu/gang.h"
 
 SL_KERNEL_DECLARE(gg_visit1, (i), scalar(int64_t, k), inout(int64_t, 1, y, own));
 SL_KERNEL_DECLARE(gg_visit2, (i, j), scalar(int64_t, k), inout(int64_t, 2, y, own));

@@ -4,7 +4,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 
-#include "core/gate.h"
+#include "base/gate.h"
 #include "tap.h"
 
 enum { THREADS = 4, MANY = 300, ROUNDS = 2000 };

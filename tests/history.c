@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-#include "core/log.h"
-#include "loop/history.h"
-#include "loop/records.h"
+#include "base/log.h"
+#include "place/history.h"
+#include "place/records.h"
 #include "loop_testing.h"
 
 SL_KERNEL_DECLARE(history_add, (i), scalar(double, a), inout(double, 1, x, own));

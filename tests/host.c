@@ -7,7 +7,7 @@
 #include <starloop/runtime.h>
 #include <starloop/view.h>
 
-#include "core/failure.h"
+#include "base/failure.h"
 #include "tap.h"
 #include "viewtask.h"
 

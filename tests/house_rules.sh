@@ -41,8 +41,8 @@ grep -nE '#[[:space:]]*include[[:space:]]*[<"]starpu' $present | grep -E '\.(h|c
 grep -n '__CUDACC__' $(printf '%s\n' $present | grep -E '\.(h|c|cpp|cuh?)$') | grep -vE '^include/starloop/kernel' |
     nothing "__CUDACC__ stands only in kernel.h and its parts"
 grep -nE '#[[:space:]]*(if|ifdef|ifndef|elif).*CUDA' \
-    $(printf '%s\n' $present | grep -E '^lib/(core|data|loop|space|combine)/') |
-    nothing "no conditional on a back end in core, data, loop, space or combine code"
+    $(printf '%s\n' $present | grep -E '^lib/(base|machine|kernel|data|trace|task|call)/') |
+    nothing "no conditional on a back end outside the back ends"
 find lib -name '*.[ch]' -exec grep -nHwE '(abort|exit|_exit|quick_exit|assert)[[:space:]]*\(' {} + |
     nothing "no abort, exit or assert in lib/"
 

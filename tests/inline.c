@@ -8,7 +8,7 @@
 
 #include "inline.h"
 #include "inline_testing.h"
-#include "loop/inline.h"
+#include "call/inline.h"
 #include "misuse.h"
 
 extern const sl_kernel il_add__kernel, il_sum__kernel;

@@ -2,13 +2,13 @@
 /* Short loops that run in the calling thread beside loops that are collected in a batch, recorded in a region, or
  * split into parts: they pass what has nothing to do with them, and nothing else. And a profile and a trace have them.
  */
-#include "core/runtime.h"
+#include "base/state.h"
 #include "data/split.h"
 #include "inline_testing.h"
-#include "loop/inline.h"
-#include "loop/kernel.h"
-#include "loop/model.h"
-#include "loop/split.h"
+#include "call/inline.h"
+#include "task/kernel_state.h"
+#include "place/model.h"
+#include "task/split.h"
 #include "machine/machine.h"
 #include "misuse.h"
 #include "trace/trace.h"

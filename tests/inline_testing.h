@@ -6,7 +6,7 @@
 
 #include <starloop/starpu.h>
 
-#include "core/progress.h"
+#include "base/progress.h"
 #include "gate_task.h"
 #include "loop_testing.h"
 

@@ -4,9 +4,9 @@
 #include <pthread.h>
 #include <sched.h>
 
-#include "core/progress.h"
+#include "base/progress.h"
 #include "data/hold.h"
-#include "loop/inline.h"
+#include "call/inline.h"
 #include "loop_testing.h"
 #include "misuse.h"
 

@@ -9,11 +9,11 @@
 #include <starloop/runtime.h>
 #include <starloop/starpu.h>
 
-#include "core/failure.h"
+#include "base/failure.h"
 #include "data/interface.h"
 #include "data/pin.h"
 #include "data/view.h"
-#include "device/device.h"
+#include "backend/backend.h"
 #include "tap.h"
 
 #define GAP 0x5a

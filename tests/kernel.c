@@ -2,7 +2,7 @@
 /* What the library keeps of a kernel outlives the shared library that the kernel is in. */
 #include <sys/mman.h>
 
-#include "loop/kernel.h"
+#include "task/kernel_state.h"
 #include "loop_testing.h"
 
 extern const sl_kernel kn_add__kernel;

@@ -3,7 +3,7 @@
  * visited once, neighbours along x being neighbours in memory, when all threads of all blocks are walked through here
  * as starloop/kernel/device.h has them walk. */
 #include "data/layout.h"
-#include "device/launch.h"
+#include "exec/launch.h"
 #include "loop_testing.h"
 
 enum { R = SL__UNIT_RIGHT, L = SL__UNIT_LEFT, WIDE = SL__DEVICE_WIDE };

@@ -4,9 +4,9 @@
  * canonical decomposition; and results that warps combine are the bits of the CPU's tree, which is written
  * here once more as a recursion. */
 #include "canonical.h"
-#include "combine/reduce.h"
+#include "kernel/reduce.h"
 #include "data/layout.h"
-#include "device/launch.h"
+#include "exec/launch.h"
 #include "loop_testing.h"
 
 enum { R = SL__UNIT_RIGHT, L = SL__UNIT_LEFT, WIDE = SL__DEVICE_WIDE, LANES = 256, WARP = 32 };

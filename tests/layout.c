@@ -2,7 +2,7 @@
 /* Layouts against enumeration: offsets of all elements, one by one. */
 #include <starloop/view.h>
 
-#include "core/error.h"
+#include "base/error.h"
 #include "data/layout.h"
 #include "tap.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Where a view is kept that loops use on two sides: by the scheduler, and by the choice at the call, both of which see
  * one loop at a time; against the least that can be had by who knows all loops beforehand. */
-#include "loop/lean.h"
-#include "loop/place.h"
+#include "place/lean.h"
+#include "place/place.h"
 #include "loop_testing.h"
 
 /** Places a loop.

@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
-#include <core/log.h>
+#include "base/log.h"
 #include <tap.h>
 
 #define THREADS 4

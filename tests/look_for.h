@@ -7,7 +7,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 
-#include "core/clock.h"
+#include "base/clock.h"
 
 enum { LOOK_SECONDS = 20 };
 

@@ -6,8 +6,8 @@
 #include <starloop/kernel/abi.h>
 
 #include "data/layout.h"
-#include "device/cpu/cpu.h"
-#include "device/cpu/run.h"
+#include "exec/cpu/cpu.h"
+#include "exec/cpu/run.h"
 #include "loop_stream.h"
 #include "loop_testing.h"
 

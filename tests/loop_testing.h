@@ -6,7 +6,7 @@
 
 #include <starloop.h>
 
-#include "device/device.h"
+#include "backend/backend.h"
 #include "tap.h"
 
 /** Layouts of a test's views. */

@@ -3,7 +3,7 @@
  * plain C loop computes. */
 #include <unistd.h>
 
-#include "device/cpu/cpu.h"
+#include "exec/cpu/cpu.h"
 #include "loop_testing.h"
 #include "loop_visits.h"
 

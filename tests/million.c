@@ -6,10 +6,10 @@
 #include <sched.h>
 #include <sys/resource.h>
 
-#include "core/clock.h"
-#include "core/env.h"
-#include "core/progress.h"
-#include "loop/split.h"
+#include "base/clock.h"
+#include "base/env.h"
+#include "base/progress.h"
+#include "task/split.h"
 #include "loop_testing.h"
 #include "misuse.h"
 

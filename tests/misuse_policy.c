@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Misuse of every field of sl_policy, and of sl_task: refused before anything is queued. */
-#include "device/device.h"
+#include "backend/backend.h"
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(mp_add, (i), scalar(double, a), inout(double, 1, y, own));

@@ -4,8 +4,8 @@
 
 #include <starloop/starpu.h>
 
-#include "core/runtime.h"
-#include "device/cpu/cpu.h"
+#include "base/state.h"
+#include "exec/cpu/cpu.h"
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(ms_ask, (i), inout(double, 1, y, own));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a model knows of loops on cores: what one takes, and several, by themselves, in chains and where their threads
  * had to be woken. */
-#include "core/clock.h"
-#include "device/cpu/cpu.h"
+#include "base/clock.h"
+#include "exec/cpu/cpu.h"
 #include "machine/machine.h"
 #include "model_testing.h"
 

@@ -4,9 +4,9 @@
 #ifndef STARLOOP_TESTS_MODEL_TESTING_H
 #define STARLOOP_TESTS_MODEL_TESTING_H
 
-#include "loop/kernel.h"
-#include "loop/model.h"
-#include "loop/task.h"
+#include "task/kernel_state.h"
+#include "place/model.h"
+#include "task/task.h"
 #include "loop_testing.h"
 
 /** The cost model of a kernel. */

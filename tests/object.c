@@ -3,8 +3,8 @@
  *  @brief Objects with references, and failures, which are shared in the same way. */
 #include <pthread.h>
 
-#include <core/failure.h>
-#include <core/object.h>
+#include "base/failure.h"
+#include "base/object.h"
 #include <tap.h>
 
 #define THREADS 4

@@ -3,7 +3,7 @@
  *  @brief Where the parts of a chain of loops lie, and what they wait for: pure functions, for machines of any size. */
 #include "tap.h"
 
-#include "device/cpu/parts.h"
+#include "exec/cpu/parts.h"
 
 enum { CACHE = 2 << 20, THREADS = 16, VIEWS = 2 };
 

@@ -4,7 +4,7 @@
 #ifndef STARLOOP_TESTS_PLACED_H
 #define STARLOOP_TESTS_PLACED_H
 
-#include "loop/place.h"
+#include "place/place.h"
 
 enum { PLACED_VIEWS = 5, PLACED_USES = 16 /* most views of a region */ };
 

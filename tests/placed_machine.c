@@ -3,10 +3,10 @@
 
 #include <stdlib.h>
 
-#include "core/env.h"
-#include "loop/batch.h"
-#include "loop/inline.h"
-#include "loop/lean.h"
+#include "base/env.h"
+#include "task/batch.h"
+#include "call/inline.h"
+#include "place/lean.h"
 #include "machine/machine.h"
 #include "model_testing.h"
 
@@ -168,7 +168,7 @@ static double run_alone(const call *c)
     return seconds;
 }
 
-/* Timed as in lib/device/cpu/chain.c: what loops would take in many chains, while that is not known. */
+/* Timed as in lib/exec/cpu/chain.c: what loops would take in many chains, while that is not known. */
 static double run_chain(const batch *b)
 {
     double all = 0;

@@ -3,9 +3,9 @@
  * here, and inverted: then StarPU is told the opposite, and where there is a GPU, the loops go to the other side. */
 #include <unistd.h>
 
-#include "loop/history.h"
-#include "loop/lean.h"
-#include "loop/place.h"
+#include "place/history.h"
+#include "place/lean.h"
+#include "place/place.h"
 #include "model_testing.h"
 
 SL_KERNEL_DECLARE(placement_step, (i), scalar(double, a), inout(double, 1, x, own));

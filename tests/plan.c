@@ -2,7 +2,7 @@
 /** @file
  *  @brief The binding plan on synthetic machines. What must hold is worked out here by counting, from the shape of
  *  the machine as written in the table below: the plan's own way of cutting and joining is not repeated. */
-#include <machine/machine.h>
+#include "machine/machine.h"
 #include <tap.h>
 
 #define MOST_PUS 256

@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "data/split.h"
-#include "device/cpu/gang.h"
-#include "loop/model.h"
-#include "loop/split.h"
+#include "exec/cpu/gang.h"
+#include "place/model.h"
+#include "task/split.h"
 #include "loop_testing.h"
 #include "machine/machine.h"
 #include "trace/trace.h"

@@ -5,8 +5,8 @@
  * program is shrunk to the steps that it needs. SL_TEST_SEED and SL_TEST_PROGRAMS choose other ones. */
 #include <pthread.h>
 
-#include "device/cpu/cpu.h"
-#include "device/cpu/parts.h"
+#include "exec/cpu/cpu.h"
+#include "exec/cpu/parts.h"
 #include "machine/machine.h"
 #include "loop_testing.h"
 #include "random_programs.h"

@@ -6,9 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <core/env.h>
-#include <core/log.h>
-#include <core/progress.h>
+#include "base/env.h"
+#include "base/log.h"
+#include "base/progress.h"
 #include <tap.h>
 
 #define ROUNDS 3000

@@ -7,7 +7,7 @@
 
 #include <starloop/kernel/abi.h>
 
-#include "loop/task.h"
+#include "task/task.h"
 #include "loop_testing.h"
 #include "misuse.h"
 

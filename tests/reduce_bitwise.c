@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "canonical.h"
-#include "device/cpu/cpu.h"
+#include "exec/cpu/cpu.h"
 #include "loop_testing.h"
 #include "reduce_bitwise.h"
 

@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "device/cpu/cpu.h"
+#include "exec/cpu/cpu.h"
 #include "look_for.h"
 #include "loop_testing.h"
 #include "region_barrier.h"

@@ -12,9 +12,9 @@
 
 #include <stdatomic.h>
 
-#include <core/runtime.h>
-#include <core/starpu.h>
-#include <device/device.h>
+#include "base/state.h"
+#include "base/starpu.h"
+#include "backend/backend.h"
 #include <tap.h>
 
 static char warned[8192];

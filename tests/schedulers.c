@@ -4,7 +4,7 @@
  * the same answer. The program runs itself once for each, with the environment set. */
 #include <unistd.h>
 
-#include "device/device.h"
+#include "backend/backend.h"
 #include "loop_testing.h"
 
 SL_KERNEL_DECLARE(relax, (i, j), in(double, 2, u, halo(1, 1)), inout(double, 2, w, own));

@@ -3,7 +3,7 @@
  * its own share first, which begins where that of a static schedule does. */
 #include <pthread.h>
 
-#include "device/cpu/shares.h"
+#include "exec/cpu/shares.h"
 #include "tap.h"
 
 enum { CORES = 37, MOST = 100000 };

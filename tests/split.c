@@ -5,12 +5,12 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include <core/starpu.h>
+#include "base/starpu.h"
 
 #include <starloop/starpu.h>
 
 #include "data/split.h"
-#include "loop/split.h"
+#include "task/split.h"
 #include "look_for.h"
 #include "model_testing.h"
 #include "split_testing.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* SL_SPLIT_AUTO: how many parts the library makes, and how that follows what loops are worth. */
 #include "data/split.h"
-#include "loop/split.h"
+#include "task/split.h"
 #include "machine/machine.h"
 #include "split_testing.h"
 

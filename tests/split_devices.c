@@ -6,7 +6,7 @@
 #include "split_devices.h"
 
 #include "data/split.h"
-#include "loop/split.h"
+#include "task/split.h"
 #include "loop_testing.h"
 #include "model_testing.h"
 

@@ -6,7 +6,7 @@
 
 #include <stdatomic.h>
 
-#include <core/starpu.h>
+#include "base/starpu.h"
 
 #include <starloop/starpu.h>
 

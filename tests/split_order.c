@@ -5,10 +5,10 @@
 
 #include <stdatomic.h>
 
-#include <core/starpu.h>
+#include "base/starpu.h"
 
 #include "data/split.h"
-#include "loop/split.h"
+#include "task/split.h"
 #include "look_for.h"
 #include "loop_testing.h"
 #include "machine/machine.h"

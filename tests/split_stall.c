@@ -7,10 +7,10 @@
 #include <dlfcn.h>
 #include <errno.h>
 
-#include <core/starpu.h>
+#include "base/starpu.h"
 
 #include "data/split.h"
-#include "loop/split.h"
+#include "task/split.h"
 #include "loop_testing.h"
 #include "misuse.h"
 

@@ -6,7 +6,7 @@
 #include <starloop/runtime.h>
 #include <starloop/status.h>
 
-#include <core/error.h>
+#include "base/error.h"
 #include <tap.h>
 
 static char logged[1024];

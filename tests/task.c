@@ -3,8 +3,8 @@
 #include <stdatomic.h>
 #include <time.h>
 
-#include "loop/function.h"
-#include "loop/task.h"
+#include "task/host_function.h"
+#include "task/task.h"
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(ta_add, (i), scalar(double, a), inout(double, 1, y, own));

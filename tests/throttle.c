@@ -4,7 +4,7 @@
 
 #include <starloop/starpu.h>
 
-#include "core/progress.h"
+#include "base/progress.h"
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(th_add, (i), scalar(double, a), inout(double, 1, y, own));

@@ -3,8 +3,8 @@
  * program has and for no others, and counters that end where they must. */
 #include <unistd.h>
 
-#include "core/runtime.h"
-#include "loop/model.h"
+#include "base/state.h"
+#include "place/model.h"
 #include "loop_testing.h"
 #include "trace.h"
 #include "trace/trace.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Loops of a chain run side by side, part by part. Their arrows lead from the part that the first part of a loop had to
  * wait for, and so never back. Worked out from the spans of the trace and the declared reach, in plain C. */
-#include "device/cpu/cpu.h"
-#include "device/cpu/parts.h"
+#include "exec/cpu/cpu.h"
+#include "exec/cpu/parts.h"
 #include "loop_testing.h"
 #include "trace.h"
 

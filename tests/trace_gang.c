@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A loop that several worker groups share has a bar on the row of each. */
-#include "device/cpu/gang.h"
+#include "exec/cpu/gang.h"
 #include "loop_testing.h"
 #include "trace.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <sys/stat.h>
 
-#include "core/runtime.h"
+#include "base/state.h"
 #include "loop_testing.h"
 #include "trace.h"
 

@@ -8,7 +8,7 @@
 #include <starloop/starpu.h>
 #include <starloop/view.h>
 
-#include "core/runtime.h"
+#include "base/state.h"
 #include "data/view.h"
 #include "tap.h"
 

@@ -9,8 +9,8 @@
 
 #include <starloop/starpu.h>
 
-#include "core/progress.h"
-#include "core/runtime.h"
+#include "base/progress.h"
+#include "base/state.h"
 #include "data/interface.h"
 #include "data/view.h"
 

@@ -3,7 +3,7 @@
 
 #include <sched.h>
 
-#include "core/progress.h"
+#include "base/progress.h"
 #include "data/split.h"
 
 #define TASKS (SL__VIEW_READER - 1)           /* the bits that count tasks */

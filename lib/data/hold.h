@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Holding a view without StarPU, for loops that run in the calling thread (loop/inline.h).
+ *  @brief Holding a view without StarPU, for loops that run in the calling thread (call/inline.h).
  *
  * One word of a view, `queued`, arbitrates. Its lower 48 bits count the tasks that were ever queued, the upper ones say
  * who holds the view. Holding it is one compare-and-exchange of that word, which succeeds only while as many tasks have
@@ -15,8 +15,8 @@
  * happens.
  *
  * A holder waits for nothing and nobody, and holds for the microseconds of one short loop. */
-#ifndef SL__DATA_HOLD_H
-#define SL__DATA_HOLD_H
+#ifndef STARLOOP_DATA_HOLD_H
+#define STARLOOP_DATA_HOLD_H
 
 #include "data/view.h"
 

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/error.h"
-#include "core/progress.h"
-#include "core/runtime.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "base/state.h"
 #include "data/split.h"
-#include "data/told.h"
-#include "loop/batch.h"
+#include "data/mailbox.h"
+#include "task/batch.h"
 
 enum { REQUEST_WAITING = 0, REQUEST_GRANTED = 1, REQUEST_ABANDONED = 2 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "data/layout.h"
-#include "device/device.h"
+#include "backend/backend.h"
 #include "trace/copies.h"
 
 /* What differs between the supported versions of StarPU. */
@@ -207,7 +207,7 @@ static int interface_walk_on(unsigned node, const struct sl__interface *itf, uin
     int result = 0;
     if (runs.run == 0)
         return 0;
-    sl__device_settle(); /* StarPU's own copies do not wait for what it takes for ended: device/cuda/early.c */
+    sl__device_settle(); /* StarPU's own copies do not wait for what it takes for ended: exec/cuda/early_completion.c */
     do {
         int status = way == WAY_PACK ? starpu_interface_copy2d(itf->ptr, offset, node, packed, done, node, runs.run,
                                                                count, step, runs.run, NULL)

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "core/error.h"
+#include "base/error.h"
 
 unsigned sl__layout_cases(int rank, const int64_t n[], const int64_t s[])
 {

@@ -8,10 +8,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "core/env.h"
-#include "core/error.h"
+#include "base/env.h"
+#include "base/error.h"
 #include "data/slab.h"
-#include "device/device.h"
+#include "backend/backend.h"
 
 static _Atomic int memory_countdown = -1;
 static _Atomic size_t memory_total;

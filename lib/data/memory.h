@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Host memory of managed views. */
-#ifndef SL__DATA_MEMORY_H
-#define SL__DATA_MEMORY_H
+#ifndef STARLOOP_DATA_MEMORY_H
+#define STARLOOP_DATA_MEMORY_H
 
 #include <stddef.h>
 

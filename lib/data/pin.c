@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <device/device.h>
+#include "backend/backend.h"
 
 #include "data/slab.h"
 #include "data/view.h"

@@ -4,18 +4,18 @@
 #include <pthread.h>
 #include <stdio.h>
 
-#include "core/log.h"
-#include "core/parts.h"
-#include "core/progress.h"
-#include "core/runtime.h"
+#include "base/log.h"
+#include "runtime/parts.h"
+#include "base/progress.h"
+#include "base/state.h"
 #include "data/interface.h"
 #include "data/pin.h"
 #include "data/slab.h"
 #include "data/split.h"
 #include "data/view.h"
-#include "device/device.h"
-#include "loop/batch.h"
-#include "loop/region.h"
+#include "backend/backend.h"
+#include "task/batch.h"
+#include "task/region.h"
 #include "trace/copies.h"
 
 static pthread_mutex_t reaper_lock = PTHREAD_MUTEX_INITIALIZER;

@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-#include <device/device.h>
+#include "backend/backend.h"
 
 #define SLAB_CLASSES 11                /* 64 bytes to SL__SLAB_MOST */
 #define SLAB_CHUNK ((size_t)256 << 10) /* bytes of a chunk, or 16 blocks where that is more */

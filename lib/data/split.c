@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/error.h"
-#include "core/gate.h"
-#include "core/progress.h"
-#include "core/runtime.h"
+#include "base/error.h"
+#include "base/gate.h"
+#include "base/progress.h"
+#include "base/state.h"
 #include "data/interface.h"
 #include "data/pin.h"
-#include "device/device.h"
-#include "loop/batch.h"
+#include "backend/backend.h"
+#include "task/batch.h"
 #include "machine/machine.h"
 #include "trace/copies.h"
 

@@ -8,13 +8,13 @@
  * belongs to the submitting side. It is read and changed under the lock of the view's record, and what it was read for
  * is submitted before the lock is let go of. StarPU's own filters are not used: doc/design.md, "Split views".
  *
- * A view that was never split has no record. A thread that submits looks for one behind the gate (core/gate.h), and
+ * A view that was never split has no record. A thread that submits looks for one behind the gate (base/gate.h), and
  * needs no lock where there is none. A record stays until its view is freed.
  *
  * Locks, outermost first: records, in the order of their views' addresses; the lock of a view's host access; that of
  * batches; StarPU's own. Workers take none of the first. */
-#ifndef SL__DATA_SPLIT_H
-#define SL__DATA_SPLIT_H
+#ifndef STARLOOP_DATA_SPLIT_H
+#define STARLOOP_DATA_SPLIT_H
 
 #include "data/grid.h"
 #include "data/view.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <starloop/starpu.h>
 
-#include "core/error.h"
-#include "core/progress.h"
+#include "base/error.h"
+#include "base/progress.h"
 #include "data/interface.h"
 #include "data/split.h"
-#include "data/told.h"
-#include "loop/batch.h"
+#include "data/mailbox.h"
+#include "task/batch.h"
 
 static _Atomic int exposed; /* views whose handle the program has */
 
@@ -31,7 +31,7 @@ starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
     atomic_fetch_add(&exposed, 1); /* from now on StarPU knows of each of our tasks at once; it stays whole */
     if (atomic_exchange(&view->exposed, 1))
         atomic_fetch_sub(&exposed, 1);
-    sl__told_nothing(view); /* who tells looks whether it is exposed after saying so: loop/tell.c */
+    sl__told_nothing(view); /* who tells looks whether it is exposed after saying so: task/publish.c */
     sl__batch_flush();
     sl__view_await(view);
     sl__split_release(view, held);

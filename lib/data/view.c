@@ -5,15 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/error.h"
-#include "core/log.h"
-#include "core/progress.h"
-#include "core/runtime.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "base/progress.h"
+#include "base/state.h"
 #include "data/interface.h"
 #include "data/split.h"
-#include "data/told.h"
-#include "loop/batch.h"
-#include "loop/region.h"
+#include "data/mailbox.h"
+#include "task/batch.h"
+#include "task/region.h"
 #include "trace/copies.h"
 
 sl_status sl__view_check(const sl_view *v, const char *function, const char *argument)

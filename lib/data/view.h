@@ -17,18 +17,18 @@
  *
  * Empty views (an extent of 0) have a valid handle and a valid `data` with room for one element, on devices too: they
  * may be passed to tasks like any other, and what a body does with them after a bad index was found stays in there. */
-#ifndef SL__DATA_VIEW_H
-#define SL__DATA_VIEW_H
+#ifndef STARLOOP_DATA_VIEW_H
+#define STARLOOP_DATA_VIEW_H
 
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include <core/starpu.h>
+#include "base/starpu.h"
 
 #include <starloop/view.h>
 
-#include "core/failure.h"
-#include "core/object.h"
+#include "base/failure.h"
+#include "base/object.h"
 #include "data/layout.h"
 #include "data/memory.h"
 
@@ -72,7 +72,7 @@ struct sl_view {
                                SL__VIEW_READER on: who holds the view (data/hold.h) */
     starpu_data_handle_t handle; /* valid until the view is freed, for empty views too */
     _Atomic uint64_t told;       /* under which number a device tells the host what the last queued task that writes the
-                                    view makes of it; 0: none does (data/told.h) */
+                                    view makes of it; 0: none does (data/mailbox.h) */
     struct sl__told *telling;    /* where, in the memory behind data; NULL: nowhere */
     void *data;                  /* host memory of element (0, ..., 0) on the home node (STARPU_MAIN_RAM), never NULL */
     sl_type type;
@@ -100,11 +100,11 @@ struct sl_view {
     _Atomic(sl__failure *) poison;         /* why the data is not there; a reference of the view's own */
     _Atomic int gone;                      /* destroyed after a stall: no task may use it, and the poison stays */
     _Atomic int64_t launched; /* of those queued and not finished, the ones that StarPU takes for ended, or has
-                                 never heard of: their device has them (device/cuda/early.c) */
+                                 never heard of: their device has them (exec/cuda/early_completion.c) */
     _Atomic int exposed;      /* the program has its StarPU handle */
     _Atomic int is_read;      /* the host has read it: devices tell what they make of it from now on */
     /* What whoever places loops writes. */
-    _Atomic float lean;              /* where the loops over it want it: -1 main memory, 1 a GPU; loop/lean.h */
+    _Atomic float lean;              /* where the loops over it want it: -1 main memory, 1 a GPU; place/lean.h */
     _Atomic float alone;             /* the same, by its loops' times only */
     _Atomic int lean_past;           /* SL__LEAN_* or-ed */
     _Atomic(_Atomic float *) origin; /* where to note, at its end, which way it has leaned: of the kernel that made it,
@@ -114,9 +114,9 @@ struct sl_view {
     _Atomic int near;                /* whose loop has touched it last, and may have it in a cache: SL__NEAR_*, or from
                                         SL__NEAR_WORKER on a worker's number */
     _Atomic int needed;              /* a loop has what others have made of it */
-    _Atomic(const void *) placed_by; /* the kernel whose loop was last to be placed over it; loop/place.h */
+    _Atomic(const void *) placed_by; /* the kernel whose loop was last to be placed over it; place/place.h */
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
-                                               the last one to make it untold; loop/kernel.h */
+                                               the last one to make it untold; task/kernel_state.h */
     int used;                               /* the slot holds a view (guarded by the pool's lock) */
     _Alignas(64) unsigned char nothing[64]; /* data of an empty view, if its elements fit */
 };
@@ -262,7 +262,7 @@ size_t sl__pool_slots(void);
 sl_view *sl__pool_slot(size_t i);
 
 /** Refuses what the bodies of loops may not call, for a lock that it takes: such a body may hold views in the calling
- *  thread (hold.h), for which who has the lock may be waiting. Host tasks may. In loop/task.c.
+ *  thread (hold.h), for which who has the lock may be waiting. Host tasks may. In task/task.c.
  *  @return #SL_SUCCESS, #SL_ERR_CONTEXT. */
 sl_status sl__task_check_outside(const char *function);
 /** Not 0 in the bodies of loops, where that refuses. */

@@ -13,10 +13,10 @@
 
 #include <omp.h>
 
-#include <core/error.h>
-#include <core/log.h>
-#include <core/starpu.h>
-#include <machine/machine.h>
+#include "base/error.h"
+#include "base/log.h"
+#include "base/starpu.h"
+#include "machine/machine.h"
 
 #define MASK_SIZE sizeof(((sl__mask *)NULL)->bits)
 #define MASK_PUS (8 * (unsigned)MASK_SIZE)

@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <core/error.h>
-#include <core/log.h>
-#include <machine/machine.h>
+#include "base/error.h"
+#include "base/log.h"
+#include "machine/machine.h"
 
 const char *sl__plan_level_name(sl_worker_level level)
 {

@@ -9,7 +9,7 @@
 
 #include <starloop/kernel/abi.h>
 
-#include "device/cpu/cpu.h"
+#include "exec/cpu/cpu.h"
 #include "machine/machine.h"
 #include "trace/parts.h"
 

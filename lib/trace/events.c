@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/progress.h"
+#include "base/progress.h"
 #include "trace/parts.h"
 
 enum {

@@ -13,10 +13,10 @@
 
 #include <starloop/runtime.h>
 
-#include "core/env.h"
-#include "core/error.h"
-#include "core/log.h"
-#include "device/device.h"
+#include "base/env.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "backend/backend.h"
 #include "trace/parts.h"
 
 enum { BUFFER = 65536, EVENT_MOST = 4096, ROWS = 4096 };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/starpu.h"
+#include "base/starpu.h"
 #include "machine/machine.h"
 #include "trace/parts.h"
 

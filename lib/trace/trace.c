@@ -8,12 +8,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/env.h"
-#include "core/error.h"
-#include "core/log.h"
-#include "core/parts.h"
-#include "core/runtime.h"
-#include "device/device.h"
+#include "base/env.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "runtime/parts.h"
+#include "base/state.h"
+#include "backend/backend.h"
 #include "machine/machine.h"
 #include "trace/parts.h"
 

@@ -28,7 +28,7 @@
 #ifndef STARLOOP_TRACE_TRACE_H
 #define STARLOOP_TRACE_TRACE_H
 
-#include "loop/task.h"
+#include "task/task.h"
 #include "trace/copies.h"
 
 /* ---- loops and host functions ---------------------------------------------------------------------------- */

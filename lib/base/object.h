@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What every object of the library begins with: a magic number and a reference count.
+ *
+ *  An object is *live* until its owner destroys it, and its memory stays until the last reference goes:
+ *  queued tasks hold references to views that the program has destroyed already. */
+#ifndef STARLOOP_BASE_OBJECT_H
+#define STARLOOP_BASE_OBJECT_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#define SL__MAGIC_VIEW 0x56f1e3a7u
+#define SL__MAGIC_EVENT 0xe7c40b1du
+#define SL__MAGIC_REGION 0x4e610c57u
+#define SL__MAGIC_DEAD 0xdeadd00du
+
+typedef struct sl__object {
+    _Atomic uint32_t magic;
+    _Atomic int32_t references;
+} sl__object;
+
+/** Makes a live object with one reference, its owner's. */
+static inline void sl__object_init(sl__object *object, uint32_t magic)
+{
+    atomic_init(&object->references, 1);
+    atomic_init(&object->magic, magic);
+}
+
+/** @return whether @p object is not NULL and a live object of that kind. */
+static inline int sl__object_live(const sl__object *object, uint32_t magic)
+{
+    return object && atomic_load_explicit(&((sl__object *)(uintptr_t)object)->magic, memory_order_acquire) == magic;
+}
+
+/** Ends the object's life, not its memory. @return 1 for the one call that did it, 0 when it was dead. */
+static inline int sl__object_kill(sl__object *object, uint32_t magic)
+{
+    return atomic_compare_exchange_strong(&object->magic, &magic, SL__MAGIC_DEAD);
+}
+
+/** Takes one more reference; the caller must hold one already. */
+static inline void sl__object_retain(sl__object *object)
+{
+    atomic_fetch_add_explicit(&object->references, 1, memory_order_relaxed);
+}
+
+/** Gives one reference back. @return 1 when it was the last: the caller must free the object. */
+static inline int sl__object_release(sl__object *object)
+{
+    return atomic_fetch_sub_explicit(&object->references, 1, memory_order_acq_rel) == 1;
+}
+
+/** @return the references now; a hint only. */
+static inline int sl__object_references(const sl__object *object)
+{
+    return atomic_load_explicit(&((sl__object *)(uintptr_t)object)->references, memory_order_relaxed);
+}
+
+#endif

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Counting tasks and waiting for them.
+ *
+ *  One word holds twice the number of finished tasks, and in its lowest bit whether somebody sleeps. Finishing a
+ *  task is one atomic addition to it, going to sleep one atomic "or". As both change the same word, one of them
+ *  comes first: either the sleeper sees what the task has written, or the task sees the sleeper. No wake-up is
+ *  lost. A task that sees sleepers asks their predicates and wakes only those that are done: waiting for the
+ *  last of a thousand tasks costs one wake-up, not a thousand. */
+#include <limits.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <time.h>
+
+#include "base/env.h"
+#include "base/error.h"
+#include "base/progress.h"
+#include "base/state.h"
+#include "base/starpu.h"
+
+#define LINE 64
+#define POLL_NS 20000
+#define POLL_MORE_NS 1000000 /* while there are tasks that the wait itself ends: those are short */
+#define NS 1000000000LL
+
+/* Programs submit from one thread and tasks run on others, so the counts are on cache lines of their own. */
+static _Alignas(LINE) _Atomic int64_t submitted;
+static _Alignas(LINE) _Atomic int64_t started;
+static _Alignas(LINE) _Atomic int64_t finished_word; /* 2 x finished + (somebody sleeps) */
+static _Alignas(LINE) _Atomic int64_t passed;        /* counted loosely */
+static _Thread_local unsigned submitted_here;        /* since sl__progress_submitted_many() was last true */
+
+struct sleeper {
+    sl__done_fn done;
+    void *arg;
+    int ready;
+    pthread_cond_t wake;
+    struct sleeper *next;
+};
+
+static _Alignas(LINE) pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct sleeper *sleepers;
+static unsigned stirs; /* under the lock */
+static _Atomic(void (*)(char *, size_t)) namer;
+static _Atomic(int (*)(int)) poller;
+
+static int64_t finished(void)
+{
+    return atomic_load_explicit(&finished_word, memory_order_acquire) >> 1;
+}
+
+void sl__progress_submitted(void)
+{
+    atomic_fetch_add_explicit(&submitted, 1, memory_order_relaxed);
+    submitted_here++;
+}
+
+int sl__progress_submitted_many(unsigned many)
+{
+    if (submitted_here < many)
+        return 0;
+    submitted_here = 0;
+    return 1;
+}
+
+void sl__progress_started(void)
+{
+    atomic_fetch_add(&started, 1); /* before what the task reads next: see sl__progress_running() */
+}
+
+int64_t sl__progress_running(void)
+{
+    int64_t done = finished(); /* first: never negative */
+    return atomic_load(&started) - done;
+}
+
+/* Lets go of the core afterwards: where all cores are busy, the thread that was woken may be waiting for this one, and
+ * Linux would let it wait until the next tick, for up to 4 ms. */
+static void wake_the_done(void)
+{
+    int woken = 0;
+    pthread_mutex_lock(&lock);
+    for (struct sleeper *s = sleepers; s; s = s->next) {
+        if (!s->ready && s->done(s->arg)) {
+            s->ready = woken = 1;
+            pthread_cond_signal(&s->wake);
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    if (woken)
+        sched_yield();
+}
+
+void sl__progress_finished(void)
+{
+    if (atomic_fetch_add_explicit(&finished_word, 2, memory_order_acq_rel) & 1)
+        wake_the_done();
+}
+
+void sl__progress_wake(void)
+{
+    if (atomic_fetch_add_explicit(&finished_word, 0, memory_order_acq_rel) & 1)
+        wake_the_done();
+}
+
+/* Two threads may count as one; that there was any is life enough. */
+void sl__progress_passed(void)
+{
+    atomic_store_explicit(&passed, atomic_load_explicit(&passed, memory_order_relaxed) + 1, memory_order_relaxed);
+    if (atomic_load(&finished_word) & 1) /* after what the sleeper asks for was written: all in one order */
+        wake_the_done();
+}
+
+int64_t sl__progress_passes(void)
+{
+    return atomic_load_explicit(&passed, memory_order_relaxed);
+}
+
+void sl__progress_stir(void)
+{
+    if (!(atomic_load(&finished_word) & 1))
+        return;
+    pthread_mutex_lock(&lock);
+    stirs++;
+    for (struct sleeper *s = sleepers; s; s = s->next)
+        pthread_cond_signal(&s->wake);
+    pthread_mutex_unlock(&lock);
+}
+
+void sl__progress_withdrawn(void)
+{
+    atomic_fetch_sub_explicit(&submitted, 1, memory_order_relaxed);
+    sl__progress_wake();
+}
+
+int64_t sl__progress_pending(void)
+{
+    /* Finished first: read the other way round, tasks that come and go in between make the difference negative. */
+    int64_t done = finished();
+    return atomic_load_explicit(&submitted, memory_order_relaxed) - done;
+}
+
+void sl__progress_set_namer(void (*function)(char *text, size_t size))
+{
+    atomic_store(&namer, function);
+}
+
+void sl__progress_set_poll(int (*function)(int most))
+{
+    atomic_store(&poller, function);
+}
+
+/* @return how many tasks are left for it. */
+static int poll_some(int most)
+{
+    int (*function)(int) = atomic_load_explicit(&poller, memory_order_acquire);
+    return function ? function(most) : 0;
+}
+
+static int poll(void)
+{
+    return poll_some(INT_MAX);
+}
+
+void sl__progress_poll(void)
+{
+    (void)poll();
+}
+
+void sl__progress_poll_one(void)
+{
+    (void)poll_some(1);
+}
+
+void sl__progress_drain(void)
+{
+    while (poll() > 0)
+        sl__progress_relax();
+}
+
+int64_t sl__progress_now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * NS + t.tv_nsec;
+}
+
+/* Whether StarPU runs, or is about to run, a task that is not counted here: a codelet of the program's own. While it is
+ * paused it starts nothing. */
+static int starpu_is_busy(void)
+{
+    return starpu_is_initialized() && !sl__runtime_paused() && starpu_task_nready() > 0;
+}
+
+/* What the stall detector watches: any change of these is life. */
+struct pulse {
+    int64_t submitted, started, finished, passed, since;
+};
+
+static int is_alive(struct pulse *pulse)
+{
+    struct pulse now;
+
+    now.finished = finished(); /* in this order: a task that comes and goes in between is life */
+    now.started = atomic_load(&started);
+    now.submitted = atomic_load(&submitted);
+    now.passed = sl__progress_passes();
+    if (now.submitted == pulse->submitted && now.started == pulse->started && now.finished == pulse->finished &&
+        now.passed == pulse->passed && now.submitted > now.finished && now.started <= now.finished && !starpu_is_busy())
+        return 0;
+    now.since = sl__progress_now_ns();
+    *pulse = now;
+    return 1;
+}
+
+static sl_status stalled(const char *function, const char *what)
+{
+    char first[128] = "";
+    void (*name)(char *, size_t) = atomic_load(&namer);
+
+    if (name)
+        name(first, sizeof first);
+    return SL_FAIL(SL_ERR_STALLED, "%s: waiting for %s: %lld tasks are queued but none runs; first: %s", function, what,
+                   (long long)sl__progress_pending(), first[0] ? first : "unknown");
+}
+
+/* Sleeps until woken or @p until; the lock is held. */
+static void sleep_until(struct sleeper *self, int64_t until)
+{
+    struct timespec t = {.tv_sec = (time_t)(until / NS), .tv_nsec = (long)(until % NS)};
+    pthread_cond_timedwait(&self->wake, &lock, &t);
+}
+
+static void enlist(struct sleeper *self)
+{
+    pthread_condattr_t attributes;
+
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&self->wake, &attributes);
+    pthread_condattr_destroy(&attributes);
+    pthread_mutex_lock(&lock);
+    self->next = sleepers;
+    sleepers = self;
+    atomic_fetch_or(&finished_word, 1);
+}
+
+static void delist(struct sleeper *self)
+{
+    struct sleeper **at = &sleepers;
+
+    while (*at != self)
+        at = &(*at)->next;
+    *at = self->next;
+    if (!sleepers)
+        atomic_fetch_and_explicit(&finished_word, ~(int64_t)1, memory_order_acq_rel);
+    pthread_mutex_unlock(&lock);
+    pthread_cond_destroy(&self->wake);
+}
+
+/* @return 1 when done, 0 when the stall detector gave up. */
+static int block(sl__done_fn done, void *arg)
+{
+    struct sleeper self = {.done = done, .arg = arg};
+    int64_t patience = sl__env_int(SL__ENV_STALL_SECONDS) * NS;
+    int64_t step = patience > 0 && patience < 4 * NS ? patience / 4 : NS;
+    struct pulse pulse = {-1, -1, -1, -1, 0};
+    int over;
+
+    is_alive(&pulse);
+    enlist(&self);
+    over = self.ready = done(arg) != 0;
+    while (!over) {
+        unsigned before = stirs;
+        pthread_mutex_unlock(&lock); /* the end of a task takes it */
+        int more = poll();
+        pthread_mutex_lock(&lock);
+        if ((over = self.ready || done(arg)) != 0)
+            break;
+        if (before != stirs)
+            continue;
+        sleep_until(&self, sl__progress_now_ns() + (more ? POLL_NS : step));
+        /* Asking again costs nothing and forgives a part that forgot to wake. */
+        over = self.ready || done(arg);
+        if (!over && !is_alive(&pulse) && patience > 0 && sl__progress_now_ns() - pulse.since >= patience)
+            break;
+    }
+    delist(&self);
+    return over;
+}
+
+sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, const char *what)
+{
+    int64_t begin, now;
+    int more;
+
+    if (done(arg))
+        return SL_SUCCESS;
+    begin = sl__progress_now_ns();
+    do {
+        for (int i = 0; i < 16; i++) {
+            sl__progress_relax();
+            if (done(arg))
+                return SL_SUCCESS;
+        }
+        more = poll();
+        now = sl__progress_now_ns();
+    } while (now < begin + POLL_NS || (more && now < begin + POLL_MORE_NS));
+    return block(done, arg) ? SL_SUCCESS : stalled(function, what);
+}

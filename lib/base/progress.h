@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Counting tasks, and the one primitive with which the library waits for them. */
+#ifndef STARLOOP_BASE_PROGRESS_H
+#define STARLOOP_BASE_PROGRESS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <starloop/status.h>
+
+/** A task was handed to StarPU. Call it before starpu_task_submit(). */
+void sl__progress_submitted(void);
+
+/** Whether the calling thread has submitted so many tasks since this was last so. */
+int sl__progress_submitted_many(unsigned many);
+
+/** Between two looks at what another core will write. */
+static inline void sl__progress_relax(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ __volatile__("yield");
+#endif
+}
+
+/** A task that sl__progress_submitted() counted was refused after all: takes the count back. */
+void sl__progress_withdrawn(void);
+
+/** A task's body begins to run. */
+void sl__progress_started(void);
+
+/** A task that has started is done, and all that waits may look at is written. */
+void sl__progress_finished(void);
+
+/** Something else that a wait may look at has changed. */
+void sl__progress_wake(void);
+
+/** A loop has run in the calling thread, uncounted. What waits may look at was written before, as atomic_store() does.
+ */
+void sl__progress_passed(void);
+
+/** @return how many there were; less where several threads had some at once. */
+int64_t sl__progress_passes(void);
+
+/** @return tasks submitted and not finished. */
+int64_t sl__progress_pending(void);
+
+/** @return tasks that have begun and not finished, or more. When it is 0, every task that begins later sees what the
+ *  caller has written before, if it was written as atomic_store() does. */
+int64_t sl__progress_running(void);
+
+/** Whether a wait is over. Called by the waiting thread and, while that sleeps, by threads that call
+ *  sl__progress_finished() or sl__progress_wake(), under a lock: it must be quick, read atomically what others
+ *  write, and call no function of this file but sl__progress_pending() and sl__progress_running(). */
+typedef int (*sl__done_fn)(void *arg);
+
+/** Waits until @p done(@p arg): polls for about 20 us, then sleeps.
+ *  @param[in] function  who waits, for the message: "sl_wait"
+ *  @param[in] what      for what: "all tasks", "view \"u\""
+ *  @return #SL_SUCCESS; #SL_ERR_STALLED when tasks are queued, none runs, and nothing has happened for
+ *  STARLOOP_STALL_SECONDS. */
+sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, const char *what);
+
+/** Sets a function that waits call: it ends tasks that nobody else ends, at most so many of what it ends at a time, and
+ *  returns how many are left. NULL: none. */
+void sl__progress_set_poll(int (*poll)(int most));
+
+/** Calls it once. */
+void sl__progress_poll(void);
+/** The same, for one who looks for something else in between. */
+void sl__progress_poll_one(void);
+/** Calls it until nothing is left. */
+void sl__progress_drain(void);
+
+/** @return nanoseconds of a clock that never goes back. */
+int64_t sl__progress_now_ns(void);
+
+/** There is something for it: has those that sleep call it, and go on doing so while it says that more is left. */
+void sl__progress_stir(void);
+
+/** Sets the function that writes the name of the first queued task for that message; NULL for none. */
+void sl__progress_set_namer(void (*namer)(char *text, size_t size));
+
+#endif

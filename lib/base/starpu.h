@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief StarPU's header without its warnings: with CUDA 13 it includes a thousand deprecated declarations. */
+#ifndef STARLOOP_BASE_STARPU_H
+#define STARLOOP_BASE_STARPU_H
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+#include <starpu.h>
+#pragma GCC diagnostic pop
+
+#endif

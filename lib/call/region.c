@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A region keeps loops as tasks that were never queued. A run makes queued ones of them, as a batch that is complete,
+ * or that may be collected with others on CPUs: so waiting, failures and names are those of other loops. */
+#include "task/region.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/object.h"
+#include "base/state.h"
+#include "data/split.h"
+#include "backend/backend.h"
+#include "call/inline.h"
+#include "place/place.h"
+#include "task/recording.h"
+
+struct sl_region {
+    sl__object object;
+    pthread_mutex_t lock; /* after that of all regions, before that of batches */
+    unsigned round;       /* of sl_init() */
+    int64_t runs;
+    sl__recording *recording;
+    sl__recording *fresh;             /* which is being recorded; NULL: none */
+    sl_status spoilt;                 /* what a call has failed with while it was recorded */
+    struct sl_region *next, **before; /* in the list of all */
+};
+
+static pthread_mutex_t regions_lock = PTHREAD_MUTEX_INITIALIZER;
+static sl_region *regions;
+static _Thread_local sl_region *recorded; /* by this thread */
+
+sl_status sl__region_record(sl__task *task, const char *function)
+{
+    pthread_mutex_lock(&recorded->lock);
+    sl_status status = sl__recording_add(recorded->fresh, task, function);
+    pthread_mutex_unlock(&recorded->lock);
+    sl__task_drop(task);
+    return status;
+}
+
+sl_status sl__region_spoil(sl_status status)
+{
+    if (recorded->spoilt == SL_SUCCESS)
+        recorded->spoilt = status;
+    return status;
+}
+
+/* Takes a recording out of a region, whose lock is held. */
+static sl__recording *take(sl__recording **from)
+{
+    sl__recording *r = *from;
+    *from = NULL;
+    if (r != NULL)
+        (void)sl__recording_unwrap(r, NULL);
+    return r;
+}
+
+/* Drops what was taken. Without the lock: the log's handler, which is the program's, may be told of a view. */
+static void drop(sl__recording *r)
+{
+    if (r == NULL)
+        return;
+    sl__recording_leave(r);
+    sl__recording_release(r);
+}
+
+static void lose(sl__recording *r, const sl_view *view)
+{
+    if (r != NULL && sl__recording_unwrap(r, view))
+        snprintf(r->lost, sizeof r->lost, "%s", view->label);
+}
+
+void sl__regions_lose(const sl_view *view)
+{
+    pthread_mutex_lock(&regions_lock);
+    for (sl_region *r = regions; r != NULL; r = r->next) {
+        pthread_mutex_lock(&r->lock);
+        lose(r->recording, view);
+        lose(r->fresh, view);
+        pthread_mutex_unlock(&r->lock);
+    }
+    pthread_mutex_unlock(&regions_lock);
+}
+
+/* ---- the public functions ------------------------------------------------------------------------------ */
+
+static sl_status check(const sl_region *region, const char *function)
+{
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__task_check_outside(function));
+    if (region == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: region: expected a region, got NULL", function);
+    if (!sl__object_live(&region->object, SL__MAGIC_REGION))
+        return SL_FAIL(SL_ERR_DESTROYED,
+                       "%s: region: expected a live region, got one that was destroyed, or something "
+                       "else",
+                       function);
+    if (region->round != sl__runtime_round())
+        return SL_FAIL(SL_ERR_STATE,
+                       "%s: region: expected one of this sl_init(), got one from before the last "
+                       "sl_finalize()",
+                       function);
+    return SL_SUCCESS;
+}
+
+static sl_region *new_region(void)
+{
+    sl_region *region = calloc(1, sizeof *region);
+    if (region == NULL)
+        return NULL;
+    sl__object_init(&region->object, SL__MAGIC_REGION);
+    pthread_mutex_init(&region->lock, NULL);
+    region->round = sl__runtime_round();
+    pthread_mutex_lock(&regions_lock);
+    region->next = regions;
+    region->before = &regions;
+    if (regions != NULL)
+        regions->before = &region->next;
+    regions = region;
+    pthread_mutex_unlock(&regions_lock);
+    return region;
+}
+
+sl_status sl_region_begin(sl_region **region)
+{
+    SL_TRY(sl__runtime_check("sl_region_begin"));
+    if (region == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_begin: region: expected where to put the region, got NULL");
+    if (sl__runtime_in_task())
+        return SL_FAIL(SL_ERR_CONTEXT, "sl_region_begin: expected a call from outside of tasks, got one from inside");
+    if (sl__in_region())
+        return SL_FAIL(SL_ERR_STATE, "sl_region_begin: expected that this thread records no region, but it does: "
+                                     "sl_region_end() comes first");
+    if (*region != NULL)
+        SL_TRY(check(*region, "sl_region_begin"));
+    sl__recording *r = sl__recording_new();
+    sl_region *begun = r == NULL ? NULL : *region != NULL ? *region : new_region();
+    if (begun == NULL) {
+        sl__recording_release(r);
+        return SL_FAIL(SL_ERR_MEMORY, "sl_region_begin: expected memory for a region, got none");
+    }
+    pthread_mutex_lock(&begun->lock);
+    const int taken = begun->fresh != NULL;
+    if (!taken) {
+        begun->spoilt = SL_SUCCESS;
+        begun->fresh = r;
+    }
+    pthread_mutex_unlock(&begun->lock);
+    if (taken) {
+        sl__recording_release(r);
+        return SL_FAIL(SL_ERR_STATE, "sl_region_begin: region: expected one that no other thread records, but one "
+                                     "does: sl_region_end() comes first, in that thread");
+    }
+    *region = recorded = begun;
+    sl__region_round = begun->round;
+    return SL_SUCCESS;
+}
+
+/* What has failed while a region was recorded. */
+static sl_status failed(sl_status spoilt, const char *lost)
+{
+    if (spoilt != SL_SUCCESS)
+        return SL_FAIL(spoilt,
+                       "sl_region_end: region: expected that all calls between sl_region_begin() and this "
+                       "succeed, but one failed: %s",
+                       sl_status_message(spoilt));
+    if (lost[0] != '\0')
+        return SL_FAIL(SL_ERR_DESTROYED,
+                       "sl_region_end: region: expected live views, but it uses wrapped view \"%s\", "
+                       "which was destroyed since",
+                       lost);
+    return SL_SUCCESS;
+}
+
+sl_status sl_region_end(sl_region *region)
+{
+    SL_TRY(check(region, "sl_region_end"));
+    if (!sl__in_region() || region != recorded)
+        return SL_FAIL(SL_ERR_STATE, "sl_region_end: region: expected the region that this thread records, got %s",
+                       sl__in_region() ? "another one" : "one, but this thread records none");
+    char lost[SL__VIEW_LABEL];
+    sl__region_round = 0;
+    recorded = NULL;
+    pthread_mutex_lock(&region->lock);
+    memcpy(lost, region->fresh->lost, sizeof lost);
+    const sl_status spoilt = region->spoilt;
+    const int whole = spoilt == SL_SUCCESS && lost[0] == '\0';
+    sl_status status = whole ? sl__recording_cut(region->fresh) : SL_SUCCESS;
+    const int good = whole && status == SL_SUCCESS;
+    sl__recording *old = take(&region->recording), *bad = good ? NULL : take(&region->fresh);
+    region->recording = region->fresh;
+    region->fresh = NULL;
+    region->runs = 0;
+    pthread_mutex_unlock(&region->lock); /* another thread may destroy it now */
+    drop(old);
+    drop(bad);
+    sl__view_reap();
+    return status != SL_SUCCESS ? status : failed(spoilt, lost);
+}
+
+/* What a run does: all of a call but its scalars. The cost model counts the whole piece where it is placed: that a loop
+ * is on CPUs then need not be what the program asks for. */
+static void copy_call(sl__task *task, const sl__task *call)
+{
+    task->weighed = 1;
+    task->kernel = call->kernel;
+    task->state = call->state;
+    task->views = call->views;
+    task->where = call->where;
+    task->footprint = call->footprint;
+    task->policy = call->policy;
+    task->space = call->space;
+    memcpy(task->slot, call->slot, sizeof task->slot);
+    memcpy(task->view, call->view, (size_t)call->views * sizeof *task->view);
+    memcpy(task->into, call->into, (size_t)call->kernel->nargs * sizeof *task->into);
+    memset(task->host, 0, (size_t)call->kernel->nargs * sizeof *task->host);
+    memcpy(task->label, call->label, sizeof task->label);
+}
+
+/* A task to be queued, from one that is kept. @return NULL without memory. */
+static sl__task *renew(const sl__task *call, int where)
+{
+    sl__task *task = sl__task_take();
+    if (task == NULL)
+        return NULL;
+    copy_call(task, call);
+    task->where = where;
+    size_t scalars = call->state->scalars;
+    if (scalars > sizeof task->small && !(task->scalars = malloc(scalars))) {
+        task->scalars = task->small;
+        sl__task_drop(task);
+        return NULL;
+    }
+    memcpy(task->scalars, call->scalars, scalars);
+    return task;
+}
+
+/* Whether each of the loops would run in the calling thread if it were called now: what they need is idle. */
+static int runs_here(const sl__recording *r, const sl__piece *piece, int where)
+{
+    for (int v = 0; v < piece->views; v++)
+        if (sl__view_pending(piece->view[v].view) != 0)
+            return 0;
+    for (int i = piece->first; i < piece->first + piece->count; i++) {
+        const sl__task *call = r->call[i];
+        if (sl__inline_seconds(call->state, &call->policy, sl_space_size(&call->space), where, 0) == 0)
+            return 0;
+    }
+    return 1;
+}
+
+/* Runs a piece in the calling thread. A loop whose views another thread has got hold of meanwhile, or that are in
+ * parts, is queued. */
+static sl_status run_here(const sl__recording *r, const sl__piece *piece, int where)
+{
+    sl_status status = SL_SUCCESS;
+    for (int i = piece->first; i < piece->first + piece->count && status == SL_SUCCESS; i++) {
+        const sl__task *call = r->call[i];
+        sl__task task;
+        sl__task_reset(&task);
+        copy_call(&task, call);
+        task.where = where;
+        memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__inline_seconds(): there is room */
+        if (sl__inline_run(&task, "sl_region_run", &status))
+            continue;
+        sl__task *queued = renew(call, where);
+        status = queued != NULL ? sl__task_submit(queued, &queued->state->codelet, "sl_region_run")
+                                : SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for a loop, got none");
+    }
+    return status;
+}
+
+/* Queues a piece. */
+static sl_status queue(sl__recording *r, sl__piece *piece, int where)
+{
+    sl__task *task[SL__BATCH_TASKS];
+    int n = 0;
+    while (n < piece->count && (task[n] = renew(r->call[piece->first + n], where)) != NULL)
+        n++;
+    const sl__batch_run run = {.count = piece->count, .recording = r, .graphs = &piece->graphs};
+    const int device = (where & STARPU_CUDA) != 0;
+    atomic_fetch_add(&r->references, device);
+    if (n == piece->count && sl__batch_add_all(task, &run, "sl_region_run"))
+        return SL_SUCCESS;
+    sl__batch *batch = n == piece->count ? sl__batch_open(where) : NULL;
+    if (batch != NULL) {
+        sl__batch_send_all(batch, task, &run, "sl_region_run");
+        return SL_SUCCESS;
+    }
+    atomic_fetch_sub(&r->references, device);
+    while (n > 0)
+        sl__task_drop(task[--n]);
+    return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for %d loops, got none", piece->count);
+}
+
+/* Runs a piece: in the calling thread, or in the place that is best for all of it. */
+static sl_status run(sl__recording *r, sl__piece *piece)
+{
+    if (piece->where == (STARPU_CPU | STARPU_CUDA) && atomic_load_explicit(&piece->graphs.timed, memory_order_relaxed))
+        sl__device_graphs_look(&piece->graphs);
+    int where =
+        sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where, &piece->alike);
+    const int here = (where & STARPU_CPU) && runs_here(r, piece, where);
+    if ((where & STARPU_CPU) && (piece->where & STARPU_CUDA))
+        sl__place_ran(r->call[piece->first], here);
+    if (here)
+        return run_here(r, piece, where);
+    if (!sl__split_active)
+        return queue(r, piece, where);
+    sl_view *views[SL__BATCH_VIEWS];
+    sl__held held;
+    for (int v = 0; v < piece->views; v++)
+        views[v] = piece->view[v].view;
+    sl__splits_hold(&held, views, piece->views); /* what is split is put together first */
+    sl_status status = sl__splits_join(&held, "sl_region_run");
+    if (status == SL_SUCCESS)
+        status = queue(r, piece, where);
+    sl__splits_release(&held);
+    return status;
+}
+
+sl_status sl_region_run(sl_region *region)
+{
+    SL_TRY(check(region, "sl_region_run"));
+    if (sl__in_region())
+        return SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does");
+    SL_TRY(sl__task_throttle("sl_region_run"));
+    sl_status status = SL_SUCCESS;
+    char lost[SL__VIEW_LABEL] = "";
+    pthread_mutex_lock(&region->lock);
+    sl__recording *r = region->recording;
+    if (r != NULL && r->lost[0] != '\0') {
+        memcpy(lost, r->lost, sizeof lost);
+        r = NULL;
+    } else {
+        region->runs++;
+    }
+    for (int t = 0; r != NULL && t < r->pieces && status == SL_SUCCESS; t++)
+        status = run(r, &r->piece[t]);
+    pthread_mutex_unlock(&region->lock);
+    if (lost[0] != '\0')
+        return SL_FAIL(SL_ERR_DESTROYED,
+                       "sl_region_run: region: expected live views, but it uses wrapped view \"%s\", "
+                       "which was destroyed: its memory is the program's again. A region is recorded anew by "
+                       "sl_region_begin()",
+                       lost);
+    return status;
+}
+
+static sl_status set_scalar(sl__task *call, int number, const char *name, const void *value, size_t size)
+{
+    for (int i = 0; i < call->kernel->nargs; i++) {
+        const sl__parameter *p = &call->state->parameter[i];
+        if (p->info->kind != SL__SCALAR || strcmp(p->info->name, name) != 0)
+            continue;
+        if (p->info->size != size)
+            return SL_FAIL(SL_ERR_ARGUMENT,
+                           "sl_region_set: size: expected %zu bytes for scalar %s of kernel %s (%s), "
+                           "got %zu",
+                           p->info->size, name, call->kernel->name, p->info->type_name, size);
+        memcpy(call->scalars + p->scalar, value, size);
+        return SL_SUCCESS;
+    }
+    return SL_FAIL(SL_ERR_ARGUMENT,
+                   "sl_region_set: argument: expected the name of a scalar of kernel %s, which is "
+                   "call %d, got \"%s\"",
+                   call->kernel->name, number, name);
+}
+
+sl_status sl_region_set(sl_region *region, int call, const char *argument, const void *value, size_t size)
+{
+    SL_TRY(check(region, "sl_region_set"));
+    if (argument == NULL || value == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: %s: expected a %s, got NULL", argument ? "value" : "argument",
+                       argument ? "pointer to the value" : "name");
+    if (sl__in_region() && region == recorded)
+        return SL_FAIL(SL_ERR_STATE, "sl_region_set: region: expected one that is recorded, but it is being recorded");
+    pthread_mutex_lock(&region->lock);
+    sl__recording *r = region->recording;
+    int calls = r ? r->calls : 0;
+    sl_status status =
+        call < 0 || call >= calls
+            ? SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: call: expected a loop from 0 to %d, got %d", calls - 1, call)
+            : set_scalar(r->call[call], call, argument, value, size);
+    pthread_mutex_unlock(&region->lock);
+    return status;
+}
+
+sl_status sl_region_count(const sl_region *region, sl_region_counts *counts)
+{
+    SL_TRY(check(region, "sl_region_count"));
+    if (counts == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_count: counts: expected where to put the counts, got NULL");
+    sl_region *locked = (sl_region *)(uintptr_t)region;
+    pthread_mutex_lock(&locked->lock);
+    const sl__recording *r = region->recording;
+    *counts = (sl_region_counts){.runs = region->runs};
+    if (r != NULL) {
+        counts->calls = r->calls;
+        counts->tasks = r->pieces;
+    }
+    for (int t = 0; t < counts->tasks; t++) {
+        counts->captures += atomic_load(&r->piece[t].graphs.captures);
+        counts->reused += atomic_load(&r->piece[t].graphs.reused);
+        counts->replays += atomic_load(&r->piece[t].graphs.replays);
+        counts->updates += atomic_load(&r->piece[t].graphs.updates);
+    }
+    pthread_mutex_unlock(&locked->lock);
+    return SL_SUCCESS;
+}
+
+/* Takes all out of a region. */
+static void empty(sl_region *region)
+{
+    pthread_mutex_lock(&region->lock);
+    sl__recording *old = take(&region->recording), *fresh = take(&region->fresh);
+    pthread_mutex_unlock(&region->lock);
+    drop(old);
+    drop(fresh);
+}
+
+static int is_recorded_elsewhere(sl_region *region)
+{
+    if (!sl__object_live(&region->object, SL__MAGIC_REGION) || (sl__in_region() && region == recorded))
+        return 0;
+    pthread_mutex_lock(&region->lock);
+    const int is_recorded = region->fresh != NULL;
+    pthread_mutex_unlock(&region->lock);
+    return is_recorded;
+}
+
+void sl_region_destroy(sl_region **region)
+{
+    if (region == NULL || *region == NULL || sl__task_check_outside("sl_region_destroy") != SL_SUCCESS)
+        return;
+    sl_region *r = *region;
+    if (is_recorded_elsewhere(r)) {
+        (void)SL_FAIL(SL_ERR_STATE, "sl_region_destroy: region: expected one that no other thread records, but one "
+                                    "does: sl_region_end() comes first, in that thread");
+        return;
+    }
+    *region = NULL;
+    if (!sl__object_live(&r->object, SL__MAGIC_REGION)) {
+        (void)SL_FAIL(SL_ERR_DESTROYED, "sl_region_destroy: region: expected a live region, got something else");
+        return;
+    }
+    if (sl__in_region() && r == recorded) { /* given up while it was recorded */
+        sl__region_round = 0;
+        recorded = NULL;
+    }
+    sl__object_kill(&r->object, SL__MAGIC_REGION);
+    empty(r);
+    pthread_mutex_lock(&regions_lock);
+    *r->before = r->next;
+    if (r->next != NULL)
+        r->next->before = r->before;
+    pthread_mutex_unlock(&regions_lock);
+    pthread_mutex_destroy(&r->lock);
+    free(r);
+    if (sl_is_initialized())
+        sl__view_reap();
+}
+
+void sl__regions_fini(void)
+{
+    pthread_mutex_lock(&regions_lock);
+    for (sl_region *r = regions; r != NULL; r = r->next)
+        empty(r);
+    pthread_mutex_unlock(&regions_lock);
+}

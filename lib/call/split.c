@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* From a call to the tasks of its parts. */
+#include "task/split.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/blocks.h"
+#include "kernel/reduce.h"
+#include "base/error.h"
+#include "base/gate.h"
+#include "base/progress.h"
+#include "backend/backend.h"
+#include "task/batch.h"
+#include "machine/machine.h"
+
+/* Within so many calls a later one comes first, one with halos counting for several; see priority_of(). */
+enum { WINDOW = 64, HALO_STEP = 8 };
+
+/* A task on its way. */
+typedef struct request {
+    sl__task *task;
+    struct starpu_codelet *codelet;
+    const char *function;
+    sl__held held;
+    sl__call *call;
+} request;
+
+/* ---- memory of calls ----------------------------------------------------------------------------------- */
+
+static pthread_mutex_t calls_lock = PTHREAD_MUTEX_INITIALIZER;
+static sl__call *idle;
+static _Atomic unsigned calls_made;
+static _Atomic int64_t parts_queued;
+
+sl__call *sl__call_take(size_t bytes)
+{
+    pthread_mutex_lock(&calls_lock);
+    sl__call **at = &idle;
+    while (*at != NULL && ((*at)->bytes < bytes || (*at)->bytes > 4 * bytes))
+        at = &(*at)->next;
+    sl__call *call = *at;
+    if (call != NULL)
+        *at = call->next;
+    pthread_mutex_unlock(&calls_lock);
+    if (call != NULL)
+        return call;
+    bytes = (bytes + bytes / 4 + 63) / 64 * 64;
+    call = aligned_alloc(64, bytes);
+    if (call != NULL)
+        call->bytes = bytes;
+    return call;
+}
+
+void sl__call_give(sl__call *call)
+{
+    pthread_mutex_lock(&calls_lock);
+    call->next = idle;
+    idle = call;
+    pthread_mutex_unlock(&calls_lock);
+}
+
+void sl__split_loops_init(void)
+{
+    sl__split_init();
+    if (sl__device_workers() > 0)
+        sl__device_part_codelet(&sl__part_codelet);
+    atomic_store(&calls_made, 0);
+    atomic_store(&parts_queued, 0);
+}
+
+int64_t sl__split_parts_queued(void)
+{
+    return atomic_load(&parts_queued);
+}
+
+void sl__split_loops_fini(void)
+{
+    sl__split_fini();
+    while (idle != NULL) {
+        sl__call *next = idle->next;
+        free(idle);
+        idle = next;
+    }
+}
+
+/* ---- what a call needs --------------------------------------------------------------------------------- */
+
+static int find_grids(sl__split_plan *plan)
+{
+    for (int s = 0; s < plan->task->views; s++) {
+        sl__split_view *use = &plan->view[s];
+        use->grid = use->whole ? NULL : sl__split_grid(plan->task->view[s].view, use->count);
+        if (!use->whole && use->grid == NULL)
+            return 0;
+    }
+    return 1;
+}
+
+/* How many parts are not empty, and what they use in all. @return 0: one uses too many handles. */
+static int count_parts(const sl__split_plan *plan, int *parts, size_t *uses)
+{
+    const int most = sl__split_is_merged(plan) ? SL__PART_USES_MERGED : SL__PART_USES;
+    sl_space box;
+    *parts = 0;
+    *uses = 0;
+    for (int p = 0; p < plan->parts; p++)
+        if (sl__split_box(plan, p, &box)) {
+            int n = sl__split_uses(plan, &box, NULL);
+            if (n > most)
+                return 0;
+            *uses += (size_t)n;
+            ++*parts;
+        }
+    return *parts > 0;
+}
+
+/* A device has a copy of each part for itself: there a part's task may use one of each view, with nothing of others in
+ * between. What it reduces is to be what it is unsplit, which on a device is cut in another way. A body whose bad index
+ * was found must find the whole view. */
+static int fits_device(const sl__split_plan *plan, const sl__part *part)
+{
+    int uses[SL__TASK_VIEWS] = {0};
+    for (int u = 0; u < part->uses; u++) {
+        const sl__grid *grid = plan->view[part->use[u].slot].grid;
+        if (++uses[part->use[u].slot] > 1 || (grid != NULL && !grid->disjoint))
+            return 0;
+    }
+    return plan->task->state->reductions == 0 && !plan->task->kernel->bounds_checked;
+}
+
+/* Where the parts may run. @return 0: the loop is better off whole: it must run on a device, or had better. */
+static int place_parts(sl__call *call)
+{
+    const sl__task *task = call->task;
+    int missing = 0;
+    for (int p = 0; p < call->started; p++) {
+        sl__part *part = &call->part[p];
+        part->where = task->where;
+        if ((task->where & STARPU_CUDA) && !fits_device(&call->plan, part)) {
+            part->where &= ~STARPU_CUDA;
+            missing = 1;
+        }
+        if (part->where == 0)
+            return 0;
+    }
+    return !missing || sl__model_expect(task, SL__ON_CPU) < sl__model_expect(task, SL__ON_CUDA);
+}
+
+static size_t rounded(size_t bytes)
+{
+    return (bytes + 63) / 64 * 64;
+}
+
+/* Memory for a call, with its parts and what they use. @return 0 without memory. */
+static int make_call(request *r, const sl__split_plan *plan, int parts, size_t uses)
+{
+    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
+    const sl__task *task = r->task;
+    sl_index blocks = task->state->reductions > 0 ? sl__blocks_make(&task->space, extent, grid) : 0;
+    size_t head = rounded(sizeof(sl__call)), part = rounded((size_t)parts * sizeof(sl__part)),
+           starpu = rounded(((size_t)parts + 1) * sizeof(struct starpu_task *)),
+           used = rounded(uses * sizeof(sl__part_use)), room = rounded((size_t)(blocks + 8) * sizeof(sl__value));
+    char *memory = (char *)sl__call_take(head + part + starpu + used + (size_t)task->state->reductions * room);
+    sl__call *call = r->call = (sl__call *)memory;
+    if (call == NULL)
+        return 0;
+    call->task = r->task;
+    call->plan = *plan;
+    call->blocks = blocks;
+    call->started = parts;
+    atomic_store(&call->failure, NULL);
+    atomic_store(&call->own, 0);
+    call->part = (sl__part *)(memory += head);
+    call->starpu = (struct starpu_task **)(memory += part);
+    sl__part_use *use = (sl__part_use *)(memory += starpu);
+    memory += used;
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (task->kernel->args[i].kind == SL__REDUCTION) {
+            call->partial[i] = memory;
+            memory += room;
+        }
+    sl_space box;
+    for (int p = 0, n = 0; p < plan->parts; p++)
+        if (sl__split_box(plan, p, &box)) {
+            call->part[n] = (sl__part){.call = call, .number = p, .use = use};
+            use += call->part[n++].uses = sl__split_uses(plan, &box, use);
+        }
+    return 1;
+}
+
+/* ---- tasks of StarPU's ----------------------------------------------------------------------------------- */
+
+static enum starpu_data_access_mode mode_of(const sl__part_use *use)
+{
+    return !use->writes ? STARPU_R : use->reads || !use->renews ? STARPU_RW : STARPU_W;
+}
+
+static starpu_data_handle_t handle_of(const sl__call *call, const sl__part_use *use)
+{
+    return use->part < 0 ? call->task->view[use->slot].view->handle
+                         : call->plan.view[use->slot].grid->part[use->part].handle;
+}
+
+/* Later calls come first, within a window of calls, so that a worker goes on with the part that it has in its cache
+ * while that lasts; the next window waits, so that no part is left behind for long. With halos a worker goes through as
+ * many neighbouring parts as a window has calls: fewer stay in its caches. A priority of the program's own stands. */
+static int priority_of(const sl__call *call)
+{
+    int low = starpu_sched_get_min_priority(), wanted, step = sl__split_has_halos(&call->plan) ? HALO_STEP : 1;
+    if (call->task->policy.priority != 0)
+        return sl__task_priority(call->task);
+    wanted = (int)(atomic_fetch_add(&calls_made, step) % WINDOW) - (WINDOW - 1);
+    return wanted < low ? low : wanted;
+}
+
+static struct starpu_task *make_part(const sl__part *part, int priority)
+{
+    const sl__call *call = part->call;
+    struct starpu_task *task = starpu_task_create();
+    if (task == NULL || !sl__task_reserve_views(task, part->uses)) {
+        sl__task_discard(task);
+        return NULL;
+    }
+    int dynamic = task->dyn_handles != NULL;
+    for (int u = 0; u < part->uses; u++) {
+        (dynamic ? task->dyn_handles : task->handles)[u] = handle_of(call, &part->use[u]);
+        (dynamic ? task->dyn_modes : task->modes)[u] = mode_of(&part->use[u]);
+    }
+    task->nbuffers = part->uses;
+    task->cl = &sl__part_codelet;
+    task->cl_arg = (void *)part;
+    task->where = part->where;
+    task->name = call->task->label;
+    task->priority = priority;
+    return task;
+}
+
+/* Views that reductions go to, in the order of the task's. */
+static int targets_of(const sl__call *call, sl__task_view targets[])
+{
+    int n = 0;
+    for (int s = 0; s < call->task->views; s++)
+        if (call->plan.view[s].target)
+            targets[n++] = call->task->view[s];
+    return n;
+}
+
+/* The task that stores what was reduced into views. @return 0 without memory. */
+static int make_combine(sl__call *call, int priority)
+{
+    sl__task_view targets[SL__TASK_VIEWS];
+    int n = targets_of(call, targets);
+    struct starpu_task *task = starpu_task_create();
+    if (task == NULL || !sl__task_reserve_views(task, n)) {
+        sl__task_discard(task);
+        return 0;
+    }
+    sl__task_set_views(task, targets, n);
+    task->cl = &sl__combine_codelet;
+    task->cl_arg = call;
+    task->name = call->task->label;
+    task->priority = priority;
+    starpu_task_declare_deps_array(task, (unsigned)call->started, call->starpu);
+    call->starpu[call->started] = task;
+    return 1;
+}
+
+static int has_targets(const sl__call *call)
+{
+    sl__task_view targets[SL__TASK_VIEWS];
+    return targets_of(call, targets) > 0;
+}
+
+/* @return how many tasks there are; 0 without memory. */
+static int make_tasks(sl__call *call)
+{
+    int made = 0, priority = priority_of(call);
+    while (made < call->started && (call->starpu[made] = make_part(&call->part[made], priority)) != NULL)
+        made++;
+    if (made == call->started && (!has_targets(call) || make_combine(call, priority)))
+        return made + has_targets(call);
+    while (made > 0)
+        sl__task_discard(call->starpu[--made]);
+    return 0;
+}
+
+/* StarPU has not taken a task. As one that needs neither data nor a worker it does: what waits for it goes on. */
+static void stand_in(struct starpu_task *task)
+{
+    task->cl = NULL;
+    task->nbuffers = 0;
+    if (starpu_task_submit(task) != 0)
+        sl__task_discard(task);
+}
+
+/* The same: it fails as if it had run. */
+static void fail(sl__call *call, int number, int error)
+{
+    stand_in(call->starpu[number]);
+    sl__failure *failure =
+        sl__failure_new(error == -ENODEV ? SL_ERR_DEVICE : SL_ERR_STARPU,
+                        "task \"%s\": expected StarPU to take it, got %s", call->task->label, strerror(-error));
+    sl__progress_started();
+    if (number < call->started)
+        sl__part_end(&call->part[number], failure, 1);
+    else
+        sl__call_leave(call, failure, 1, NULL);
+}
+
+static void submit_tasks(request *r, int tasks)
+{
+    sl__call *call = r->call;
+    sl__task *task = r->task;
+    atomic_store(&call->left, tasks);
+    atomic_fetch_add_explicit(&parts_queued, call->started, memory_order_relaxed);
+    sl__task_queued(r->task, r->function);
+    for (int i = 1; i < tasks; i++)
+        sl__progress_submitted();
+    for (int i = 0; i < tasks; i++) { /* when the last one is submitted the call may be gone */
+        int error = sl__batch_submit(call->starpu[i], task);
+        if (error != 0)
+            fail(call, i, error);
+    }
+}
+
+/* ---- submitting ---------------------------------------------------------------------------------------- */
+
+static sl_status no_memory(request *r)
+{
+    if (r->call != NULL)
+        sl__call_give(r->call);
+    sl__task_drop(r->task);
+    return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the parts of a loop, got none", r->function);
+}
+
+static sl_status submit_whole(request *r)
+{
+    sl_status status = sl__splits_join(&r->held, r->function);
+    if (status != SL_SUCCESS) {
+        sl__task_drop(r->task);
+        return status;
+    }
+    return sl__task_hand_over(r->task, r->codelet, r->function);
+}
+
+static sl_status submit_parts(request *r)
+{
+    const sl__split_plan *plan = &r->call->plan;
+    for (int s = 0; s < r->task->views; s++) {
+        sl_view *view = r->task->view[s].view;
+        sl__splits *splits = sl__splits_of(view);
+        sl_status status = splits ? sl__split_switch(view, plan->view[s].grid, r->function) : SL_SUCCESS;
+        if (splits && status == SL_SUCCESS)
+            splits->automatic = plan->view[s].automatic;
+        if (status != SL_SUCCESS) {
+            sl__call_give(r->call);
+            sl__task_drop(r->task);
+            return status;
+        }
+    }
+    int tasks = make_tasks(r->call);
+    if (tasks == 0)
+        return no_memory(r);
+    submit_tasks(r, tasks);
+    return SL_SUCCESS;
+}
+
+/* Whether parts are of use: they may run in several places, or a view is in parts already. */
+static int is_worth_it(const sl__task *task)
+{
+    int places =
+        (task->where & STARPU_CPU ? sl__machine_groups() : 0) + (task->where & STARPU_CUDA ? sl__device_workers() : 0);
+    for (int s = 0; s < task->views && places < 2; s++) {
+        const sl__splits *splits = sl__splits_of(task->view[s].view);
+        places += splits != NULL && splits->parts != NULL ? 2 : 0;
+    }
+    return places > 1;
+}
+
+/* With all views held. */
+static sl_status submit_held(request *r)
+{
+    sl__split_plan plan = {.task = r->task};
+    int parts;
+    size_t uses;
+    if (!sl__split_possible(r->task) || !is_worth_it(r->task))
+        return submit_whole(r);
+    sl__split_ask(&plan);
+    if (!sl__split_plan_make(&plan))
+        return submit_whole(r);
+    if (!find_grids(&plan))
+        return no_memory(r);
+    sl__split_merge(&plan);
+    while (!count_parts(&plan, &parts, &uses))
+        if (!sl__split_halve(&plan))
+            return submit_whole(r);
+    if (!make_call(r, &plan, parts, uses))
+        return no_memory(r);
+    if (place_parts(r->call))
+        return submit_parts(r);
+    sl__call_give(r->call);
+    return submit_whole(r);
+}
+
+/* Whether a task has to do with splits. Behind the gate. */
+static int concerns(const sl__task *task)
+{
+    const sl__task_view *views = task->many ? task->many : task->view;
+    if (task->kernel != NULL && sl__split_asked(&task->policy.split))
+        return 1;
+    for (int i = 0; i < task->views; i++)
+        if (sl__splits_of(views[i].view) != NULL)
+            return 1;
+    return 0;
+}
+
+/* Gives records to the views that the policy is to split. @return 0 without memory. */
+static int make_records(sl__task *task)
+{
+    if (task->kernel == NULL || !sl__split_asked(&task->policy.split) || !sl__split_possible(task))
+        return 1;
+    for (int s = 0; s < task->views; s++)
+        if (task->view[s].view->rank > 0 && sl__split_argument(task, s) >= 0 &&
+            sl__splits_make(task->view[s].view) == NULL)
+            return 0;
+    return 1;
+}
+
+sl_status sl__split_submit(sl__task *task, struct starpu_codelet *codelet, const char *function)
+{
+    request r = {.task = task, .codelet = codelet, .function = function};
+    sl_view *views[SL__TASK_USES];
+    sl__gate_enter();
+    if (!concerns(task)) {
+        sl_status status = sl__task_hand_over(task, codelet, function);
+        sl__gate_leave();
+        return status;
+    }
+    sl__gate_leave();
+    if (!make_records(task))
+        return no_memory(&r);
+    int n = task->views; /* the task may be gone when they are released */
+    for (int i = 0; i < n; i++)
+        views[i] = sl__task_views(task)[i].view;
+    sl__splits_hold(&r.held, views, n);
+    sl_status status = submit_held(&r);
+    sl__splits_release(&r.held);
+    return status;
+}

@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* From a call to a task: every argument is checked before anything is queued. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/env.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "base/progress.h"
+#include "base/state.h"
+#include "backend/backend.h"
+#include "call/inline.h"
+#include "kernel/policy.h"
+#include "kernel/modifiers.h"
+#include "task/region.h"
+#include "task/task.h"
+#include "kernel/space.h"
+
+/* A call under check. */
+typedef struct call {
+    const char *function; /* what the user wrote */
+    const sl_kernel *kernel;
+    const sl__kernel_state *state;
+    const sl_policy *policy;
+    const sl_space *space;
+    const sl_arg *args;
+    int empty; /* the space has no points */
+    int waits; /* the call waits for its task */
+} call;
+
+#define BAD(status, c, i, ...) bad((status), (c), (i), __FILE__, __LINE__, __VA_ARGS__)
+
+__attribute__((format(printf, 6, 7))) static sl_status bad(sl_status status, const call *c, int i, const char *file,
+                                                           int line, const char *format, ...)
+{
+    char text[256];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    return sl__fail(status, file, line, "%s: kernel %s, argument %s: %s", c->function, c->kernel->name,
+                    c->kernel->args[i].name, text);
+}
+
+sl_status sl__loop_host_free(const sl_view *view, int access, const char *function, const char *kernel,
+                             const char *argument)
+{
+    int state = sl__view_host_state(view);
+    if (state == 2 || (state == 1 && (access & SL_WRITE)))
+        return SL_FAIL(SL_ERR_BUSY,
+                       "%s: %s%s%sargument %s: expected a view that the host does not hold, got \"%s\": the call would "
+                       "wait for sl_host_end()",
+                       function, kernel ? "kernel " : "", kernel ? kernel : "", kernel ? ", " : "", argument,
+                       view->label);
+    return SL_SUCCESS;
+}
+
+static int access_of(int kind)
+{
+    return kind == SL__IN ? SL_READ : kind == SL__OUT ? SL_WRITE : SL_RDWR;
+}
+
+/* ---- one argument -------------------------------------------------------------------------------------- */
+
+/* fixed: the extents are these. own: the space lies in the view. A halo says how far a body may look, not that it
+ * does so everywhere: at the edges of the view it may look to one side only. */
+static sl_status check_reach(const call *c, int i, const sl_view *view)
+{
+    const sl__reach *reach = &c->state->parameter[i].reach;
+    for (int d = 0; d < view->rank; d++)
+        if (reach->fixed[d] != 0 && view->n[d] != reach->fixed[d])
+            return BAD(SL_ERR_EXTENT, c, i, "expected extent %" PRId64 " in dimension %d, got %" PRId64 " of \"%s\"",
+                       reach->fixed[d], d, view->n[d], view->label);
+    if (reach->kind != SL__REACH_OWN || c->empty)
+        return SL_SUCCESS;
+    for (int d = 0; d < view->rank; d++) {
+        sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
+        if (lo < 0 || hi > view->n[d])
+            return BAD(SL_ERR_EXTENT, c, i,
+                       "expected own indices in [0, %" PRId64 ") for dimension %d of \"%s\", got "
+                       "[%" PRId64 ", %" PRId64 ")",
+                       view->n[d], d, view->label, lo, hi);
+    }
+    return SL_SUCCESS;
+}
+
+static sl_status check_live(const call *c, int i)
+{
+    if (sl__view_live(c->args[i].view))
+        return SL_SUCCESS;
+    char argument[128];
+    snprintf(argument, sizeof argument, "kernel %.50s, argument %.50s", c->kernel->name, c->kernel->args[i].name);
+    return sl__view_check(c->args[i].view, c->function, argument);
+}
+
+static sl_status check_view(const call *c, int i)
+{
+    const sl__parameter *p = &c->state->parameter[i];
+    const sl_view *view = c->args[i].view;
+    SL_TRY(check_live(c, i));
+    if (view->type != p->type)
+        return BAD(SL_ERR_TYPE, c, i, "expected a view of %s, got \"%s\" of %s", p->info->type_name, view->label,
+                   sl_type_name(view->type));
+    if (view->rank != p->info->rank)
+        return BAD(SL_ERR_RANK, c, i, "expected a view of rank %d, got \"%s\" of rank %d", p->info->rank, view->label,
+                   view->rank);
+    SL_TRY(check_reach(c, i, view));
+    return c->waits ? sl__loop_host_free(view, access_of(p->info->kind), c->function, c->kernel->name, p->info->name)
+                    : SL_SUCCESS;
+}
+
+/* SL_INTO: the view's type, and an element of it. @param[out] offset of the element */
+static sl_status check_into(const call *c, int i, sl_index *offset)
+{
+    const sl__parameter *p = &c->state->parameter[i];
+    const sl_arg *arg = &c->args[i];
+    const sl_view *view = arg->view;
+    SL_TRY(check_live(c, i));
+    if (view->type != p->type)
+        return BAD(SL_ERR_TYPE, c, i, "expected SL_INTO of a view of %s, got \"%s\" of %s", p->info->type_name,
+                   view->label, sl_type_name(view->type));
+    if (view->rank != arg->rank)
+        return BAD(SL_ERR_RANK, c, i, "expected SL_INTO with %d indices for \"%s\", got %d", view->rank, view->label,
+                   arg->rank);
+    *offset = 0;
+    for (int d = 0; d < view->rank; d++) {
+        if (arg->index[d] < 0 || arg->index[d] >= view->n[d])
+            return BAD(SL_ERR_EXTENT, c, i,
+                       "expected SL_INTO with an index in [0, "
+                       "%" PRId64 ") for dimension %d of \"%s\", got "
+                       "%" PRId64,
+                       view->n[d], d, view->label, arg->index[d]);
+        *offset += arg->index[d] * view->s[d];
+    }
+    return c->waits ? sl__loop_host_free(view, SL_WRITE, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
+}
+
+static sl_status check_kind(const call *c, int i)
+{
+    static const char *const names[] = {"nothing", "a scalar", "a view", "SL_INTO(view)", "a host pointer"};
+    int got = (int)c->args[i].kind, kind = c->kernel->args[i].kind;
+    const char *text = got >= SL_ARG_SCALAR && got <= SL_ARG_HOST ? names[got] : "an unknown kind";
+    int fits = kind == SL__SCALAR      ? got == SL_ARG_SCALAR
+               : kind == SL__REDUCTION ? got == SL_ARG_INTO || got == SL_ARG_HOST
+                                       : got == SL_ARG_VIEW;
+    if (!fits)
+        return BAD(SL_ERR_ARGUMENT, c, i, "expected %s, got %s",
+                   kind == SL__SCALAR      ? "a scalar"
+                   : kind == SL__REDUCTION ? "a target for its result"
+                                           : "a view",
+                   text);
+    if ((got == SL_ARG_SCALAR || got == SL_ARG_HOST) && c->args[i].data == NULL)
+        return BAD(SL_ERR_ARGUMENT, c, i, "expected a pointer, got NULL");
+    return SL_SUCCESS;
+}
+
+/* ---- all of them --------------------------------------------------------------------------------------- */
+
+static const sl_view *view_of(const call *c, int i)
+{
+    return c->args[i].kind == SL_ARG_VIEW || c->args[i].kind == SL_ARG_INTO ? c->args[i].view : NULL;
+}
+
+static int bytes_overlap(const void *a, size_t bytes_a, const void *b, size_t bytes_b)
+{
+    return (uintptr_t)a < (uintptr_t)b + bytes_b && (uintptr_t)b < (uintptr_t)a + bytes_a && bytes_a > 0 && bytes_b > 0;
+}
+
+/* A result in host memory shares it neither with another one nor with a view of the call. */
+static sl_status check_host_alias(const call *c, int i, int j)
+{
+    int host = c->args[i].kind == SL_ARG_HOST ? i : j, other = i + j - host;
+    const sl_view *view = view_of(c, other);
+    const void *data = c->args[host].data;
+    size_t size = c->kernel->args[host].size;
+    if (view != NULL && bytes_overlap(data, size, view->data, view->span))
+        return BAD(SL_ERR_ALIAS, c, host,
+                   "expected memory outside of the views, got a pointer into \"%s\" of argument %s", view->label,
+                   c->kernel->args[other].name);
+    if (c->args[other].kind == SL_ARG_HOST &&
+        bytes_overlap(data, size, c->args[other].data, c->kernel->args[other].size))
+        return BAD(SL_ERR_ALIAS, c, host, "expected a pointer of its own, got that of argument %s",
+                   c->kernel->args[other].name);
+    return SL_SUCCESS;
+}
+
+/* No written view may share memory with another argument; two elements of one view as targets are fine. */
+static sl_status check_alias(const call *c)
+{
+    for (int i = 1; i < c->kernel->nargs; i++)
+        for (int j = 0; j < i; j++) {
+            const sl_view *a = view_of(c, j), *b = view_of(c, i);
+            if (c->args[i].kind == SL_ARG_HOST || c->args[j].kind == SL_ARG_HOST)
+                SL_TRY(check_host_alias(c, i, j));
+            int written = c->kernel->args[i].kind != SL__IN || c->kernel->args[j].kind != SL__IN;
+            int targets = c->args[i].kind == SL_ARG_INTO && c->args[j].kind == SL_ARG_INTO;
+            if (a == NULL || b == NULL || !written || (a != b && !sl__view_overlap(a, b)))
+                continue;
+            if (targets && a == b &&
+                memcmp(c->args[i].index, c->args[j].index, (size_t)a->rank * sizeof(sl_index)) != 0)
+                continue;
+            return BAD(SL_ERR_ALIAS, c, i,
+                       "expected memory of its own, got \"%s\", "
+                       "which overlaps \"%s\" of argument %s",
+                       b->label, a->label, c->kernel->args[j].name);
+        }
+    return SL_SUCCESS;
+}
+
+static sl_status check(call *c, const sl_arg args[], int n, sl_index into[])
+{
+    const sl_kernel *k = c->kernel;
+    SL_TRY(sl__space_check(c->space, c->function, k->name, k->rank));
+    SL_TRY(sl__policy_check(c->policy, k->rank, c->function, k->name));
+    if (n != k->nargs || (n > 0 && args == NULL))
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: expected %d arguments, got %d", c->function, k->name, k->nargs,
+                       args ? n : 0);
+    if (c->policy->schedule == SL_SEQ && c->state->reductions > 0 && !sl__policy_lexical(c->policy, k->rank))
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: kernel %s: policy.order: expected the default order for SL_SEQ with a "
+                       "reduction, got another",
+                       c->function, k->name);
+    for (int i = 0; i < n; i++)
+        SL_TRY(check_kind(c, i));
+    c->empty = sl_space_size(c->space) == 0;
+    c->waits |= c->policy->synchronous != 0;
+    for (int i = 0; i < n; i++)
+        c->waits |= args[i].kind == SL_ARG_HOST;
+    for (int i = 0; i < n; i++)
+        if (args[i].kind == SL_ARG_VIEW)
+            SL_TRY(check_view(c, i));
+        else if (args[i].kind == SL_ARG_INTO)
+            SL_TRY(check_into(c, i, &into[i]));
+    return check_alias(c);
+}
+
+/* ---- where ------------------------------------------------------------------------------------------------ */
+
+/* Where the task may run, in StarPU's bits. STARLOOP_WHERE speaks for a policy that leaves it open, as far as that is
+ * possible. */
+static sl_status place(const call *c, int *where)
+{
+    int has_cuda = (c->state->codelet.where & STARPU_CUDA) != 0;
+    int64_t wish = sl__env_int(SL__ENV_WHERE);
+    if (c->policy->where == SL_CUDA && !has_cuda)
+        return SL_FAIL(SL_ERR_DEVICE,
+                       "%s: kernel %s: policy.where: expected a kernel with CUDA code for SL_CUDA, got "
+                       "one of %s, which nvcc has not compiled: starloop-cc does both",
+                       c->function, c->kernel->name, c->kernel->file);
+    if (!has_cuda && c->policy->where == SL_ANYWHERE && sl__device_workers() > 0)
+        SL_LOG_ONCE(SL_LOG_WARN,
+                    "kernel %s (%s) has no CUDA code for this library and runs on CPUs only: compile its "
+                    "file with starloop-cc, with CUDA; sl_info_print() lists all such kernels",
+                    c->kernel->name, c->kernel->file);
+    if (c->policy->where != SL_ANYWHERE)
+        *where = c->policy->where == SL_CPU ? STARPU_CPU : STARPU_CUDA;
+    else if (!has_cuda || c->policy->schedule == SL_SEQ || wish == SL_CPU || sl__device_workers() == 0)
+        *where = STARPU_CPU;
+    else
+        *where = wish == SL_CUDA ? STARPU_CUDA : STARPU_CPU | STARPU_CUDA;
+    return SL_SUCCESS;
+}
+
+/* What a loop leaves of an `out` view as it was. Where the body may write as it likes, nobody knows. */
+static int kept(const call *c, int i)
+{
+    const sl__reach *reach = &c->state->parameter[i].reach;
+    const sl_view *view = c->args[i].view;
+    if (c->kernel->args[i].kind != SL__OUT)
+        return SL__KEEPS_NOTHING;
+    if (c->empty)
+        return SL__KEEPS_REST;
+    if (view->rank == 0 || reach->kind != SL__REACH_OWN)
+        return SL__KEEPS_PERHAPS;
+    for (int d = 0; d < view->rank; d++)
+        if (c->space->lo[reach->index[d]] > 0 || c->space->hi[reach->index[d]] < view->n[d])
+            return SL__KEEPS_REST;
+    return sl__reach_is_sparse(reach, view->rank, view->n) ? SL__KEEPS_REST : SL__KEEPS_NOTHING;
+}
+
+/* ---- the task ------------------------------------------------------------------------------------------ */
+
+/* Fills in a task. Returns 0 without memory. */
+static int fill_in(const call *c, sl__task *task, int where, const sl_index into[])
+{
+    task->kernel = c->kernel;
+    task->state = (sl__kernel_state *)c->state;
+    task->policy = *c->policy;
+    task->space = *c->space;
+    task->waited = c->waits;
+    task->where = where;
+    sl__task_set_label(task, c->policy->label ? c->policy->label : c->kernel->name);
+    task->policy.label = NULL; /* the program's string may go */
+    if (c->state->scalars > sizeof task->small && !(task->scalars = malloc(c->state->scalars))) {
+        task->scalars = task->small;
+        return 0;
+    }
+    for (int i = 0; i < c->kernel->nargs; i++) {
+        const sl__parameter *p = &c->state->parameter[i];
+        const sl_arg *arg = &c->args[i];
+        task->host[i] = NULL;
+        task->into[i] = into[i];
+        if (arg->kind == SL_ARG_SCALAR)
+            memcpy(task->scalars + p->scalar, arg->data, p->info->size);
+        else if (arg->kind == SL_ARG_HOST)
+            task->host[i] = arg->data;
+        else if (arg->kind == SL_ARG_INTO) /* one element of many keeps the others */
+            task->slot[i] =
+                (unsigned char)sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR, 0);
+        else
+            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, access_of(p->info->kind), kept(c, i));
+    }
+    return 1;
+}
+
+/* A task that is filled in, or NULL without memory. */
+static sl__task *make_task(const call *c, int where, const sl_index into[])
+{
+    sl__task *task = sl__task_take();
+    if (task == NULL)
+        return NULL;
+    task->footprint = sl__model_footprint(c->kernel, c->policy, c->space);
+    if (fill_in(c, task, where, into))
+        return task;
+    sl__task_drop(task);
+    return NULL;
+}
+
+/* Whether nothing is queued on the call's views, at a glance. */
+static int idle(const call *c)
+{
+    for (int i = 0; i < c->kernel->nargs; i++)
+        if (view_of(c, i) != NULL && sl__view_pending(view_of(c, i)) != 0)
+            return 0;
+    return 1;
+}
+
+/* Runs the call here and now if that is quicker, and possible. Returns 0 when it is not. Not inlined: its task is some
+ * kilobytes of stack, which calls that are queued need not step over. */
+__attribute__((noinline)) static int run_here(const call *c, int where, const sl_index into[], sl_status *status)
+{
+    sl__task task;
+    if (sl__inline_seconds(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
+        return 0;
+    if (!idle(c)) {
+        sl__progress_poll(); /* nobody may have noticed the end of what used them */
+        if (!idle(c))
+            return 0;
+    }
+    sl__task_reset(&task);
+    return fill_in(c, &task, where, into) && sl__inline_run(&task, c->function, status);
+}
+
+/* A GPU that can never hold the views at once would be asked for ever: such a loop runs on a CPU, or is refused. */
+static sl_status fit(const call *c, sl__task *task)
+{
+    size_t bytes[SL__TASK_VIEWS];
+    if (!(task->where & STARPU_CUDA))
+        return SL_SUCCESS;
+    for (int i = 0; i < task->views; i++)
+        bytes[i] = task->view[i].view->span;
+    if (sl__device_fits(bytes, task->views))
+        return SL_SUCCESS;
+    if (c->policy->where == SL_CUDA)
+        return SL_FAIL(SL_ERR_MEMORY,
+                       "%s: kernel %s: expected views that fit into a GPU's memory at once (%lld "
+                       "bytes), got more",
+                       c->function, c->kernel->name, (long long)sl__device_room());
+    task->where = STARPU_CPU;
+    return SL_SUCCESS;
+}
+
+static sl_status submit_checked(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                                const sl_space *space, const sl_arg args[], int n)
+{
+    static const sl_policy plain;
+    sl_index into[SL_MAX_ARGS] = {0};
+    sl__kernel_state *state;
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__kernel_state_of(kernel, function, &state));
+    call c = {.function = function,
+              .kernel = kernel,
+              .state = state,
+              .policy = policy ? policy : &plain,
+              .space = space,
+              .args = args,
+              .waits = waits};
+    SL_TRY(check(&c, args, n, into));
+    if (c.waits)
+        SL_TRY(sl__runtime_check_blocking(function));
+    if (c.empty && state->reductions == 0)
+        return SL_SUCCESS;
+    int where = 0;
+    SL_TRY(place(&c, &where));
+    sl_status status;
+    if (!sl__in_region() && run_here(&c, where, into, &status))
+        return status;
+    if (!sl__in_region())
+        SL_TRY(sl__task_throttle(function));
+    sl__task *task = make_task(&c, where, into);
+    if (task == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a task, got none", function, kernel->name);
+    status = fit(&c, task);
+    if (status != SL_SUCCESS) {
+        sl__task_drop(task);
+        return status;
+    }
+    return sl__in_region() ? sl__region_record(task, function) : sl__task_submit(task, &state->codelet, function);
+}
+
+/* A call that fails while a region is recorded fails that, too. */
+static sl_status noted(sl_status status)
+{
+    return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status) : status;
+}
+
+static sl_status submit(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                        const sl_space *space, const sl_arg args[], int n)
+{
+    return noted(submit_checked(function, waits, kernel, policy, space, args, n));
+}
+
+sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)
+{
+    return submit("sl_submit", 0, kernel, policy, space, args, n);
+}
+
+sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
+                     const sl_arg args[], int n)
+{
+    if (made_by == SL__REDUCE)
+        return submit("sl_reduce", 1, kernel, policy, space, args, n);
+    for (int i = 0; i < n; i++)
+        if (args[i].kind == SL_ARG_HOST)
+            return noted(SL_FAIL(
+                SL_ERR_ARGUMENT,
+                "sl_forall: kernel %s, argument %s: expected SL_INTO(view), got %s: sl_forall returns before the "
+                "result is there; sl_reduce waits",
+                kernel->name, kernel->args[i].name, args[i].data ? "a host pointer" : "NULL"));
+    return submit("sl_forall", 0, kernel, policy, space, args, n);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/mailbox.h"
+
+#include "base/progress.h"
+
+/* Then the wait is long enough for StarPU's way, in which the thread may sleep. Longer than all that
+ * exec/cuda/early_completion.c lets be under way. */
+#define PATIENCE_NS 3000000
+
+int sl__told_may(int64_t count, size_t elem)
+{
+    return count == 1 && elem <= sizeof(uint64_t);
+}
+
+struct sl__told *sl__told_place(void *data)
+{
+    struct sl__told *told = (void *)((char *)data + SL__TOLD_BYTES / 2);
+    told->value_ = told->word_ = 0; /* the result with number 0, which is none's */
+    return told;
+}
+
+int sl__told_get(const struct sl__told *told, uint64_t number, uint64_t *value)
+{
+    const uint64_t word = __atomic_load_n(&told->word_, __ATOMIC_ACQUIRE);
+    *value = __atomic_load_n(&told->value_, __ATOMIC_ACQUIRE);
+    return (word ^ *value * SL__TELL_FACTOR) == number;
+}
+
+void sl__told_is_read(sl_view *v)
+{
+    _Atomic unsigned char *maker = atomic_load(&v->maker);
+    atomic_store_explicit(&v->is_read, 1, memory_order_relaxed);
+    if (maker != NULL)
+        atomic_store_explicit(maker, 1, memory_order_relaxed);
+}
+
+int sl__told_await(const sl_view *v, uint64_t *number, uint64_t *value)
+{
+    int64_t until = 0;
+    *number = atomic_load(&v->told);
+    while (*number != 0) {
+        int over = sl__view_pending(v) <= 1; /* before the look: what has ended was told */
+        for (int i = 0; i < 16; i++) {
+            if (sl__told_get(v->telling, *number, value))
+                return 1;
+            sl__progress_relax();
+        }
+        int64_t now = sl__progress_now_ns();
+        if (until == 0)
+            until = now + PATIENCE_NS;
+        else
+            sl__progress_poll_one(); /* there is time for it */
+        if (over || now >= until)
+            return 0;
+    }
+    return 0;
+}

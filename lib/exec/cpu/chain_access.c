@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/cpu/chain_access.h"
+
+/* The argument's view: which dimension follows the loop's outermost index. One that stands twice keeps the wider
+ * reach. */
+static void describe_argument(sl__link *link, const sl__task *task, int i, int outer)
+{
+    const sl__parameter *p = &task->state->parameter[i];
+    sl__chain_use *use = &link->use[task->slot[i]];
+    int dim = -1;
+    for (int d = 0; p->reach.kind != SL__REACH_ANY && d < p->info->rank; d++)
+        if (p->reach.index[d] == outer && dim < 0)
+            dim = d;
+    sl_index width = p->reach.kind == SL__REACH_HALO && dim >= 0 ? p->reach.width[dim] : 0;
+    if (use->dim == -2) {
+        use->dim = dim;
+        use->width = width;
+    } else {
+        use->dim = use->dim == dim ? dim : -1;
+        use->width = use->width > width ? use->width : width;
+    }
+}
+
+static void describe_uses(sl__link *link, const sl__run *run, const unsigned char place[])
+{
+    const sl__task *task = run->task;
+    link->uses = task->views;
+    for (int v = 0; v < task->views; v++)
+        link->use[v] = (sl__chain_use){.view = place[v], .access = task->view[v].access, .dim = -2};
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        int kind = task->kernel->args[i].kind;
+        if (kind == SL__REDUCTION && task->host[i] == NULL)
+            link->use[task->slot[i]].target = 1;
+        else if (kind == SL__IN || kind == SL__OUT || kind == SL__INOUT)
+            describe_argument(link, task, i, run->cut.order[0]);
+    }
+    for (int v = 0; v < task->views; v++)
+        if (link->use[v].dim == -2)
+            link->use[v].dim = -1;
+}
+
+void sl__link_make(sl__link *link, const sl__run *run, const unsigned char place[])
+{
+    const sl__cut *cut = &run->cut;
+    int outer = cut->kind == SL__UNIT_BLOCKS ? 0 : cut->order[0];
+    link->lo = cut->lo[outer];
+    link->hi = cut->hi[outer];
+    link->slab = cut->kind == SL__UNIT_ROWS ? 1 : cut->extent[outer];
+    link->slabs = cut->units > 0 ? cut->grid[0] : 0;
+    link->units = link->slabs > 0 ? cut->units / link->slabs : 0;
+    link->points = cut->points;
+    link->alone = run->alone;
+    describe_uses(link, run, place);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Running a kernel on the cores of a worker group. */
+#ifndef STARLOOP_EXEC_CPU_CPU_H
+#define STARLOOP_EXEC_CPU_CPU_H
+
+#include "base/failure.h"
+#include "task/task.h"
+#include "machine/machine.h"
+
+/** Tests only: number of OpenMP threads of a loop, whatever the group's size; 0: the group's. */
+extern int sl__cpu_threads_override;
+
+/** Reads what does not change between sl_init() and sl_finalize(). */
+void sl__cpu_init(void);
+/** Frees what the workers keep. */
+void sl__cpu_fini(void);
+void sl__chain_fini(void);
+
+/** What a loop has taken of the cores. */
+typedef struct sl__cpu_effort {
+    int timed;   /**< whether to measure the work */
+    int threads; /**< on how many it ran */
+    double work; /**< seconds that they have computed, together; of no meaning where it ran on one. Less than their
+                      number times the loop's time: they sleep, and must be woken first */
+} sl__cpu_effort;
+
+/** Runs a task's kernel in the calling worker and its OpenMP threads, and stores reductions.
+ *  @param[in]     buffers  [task->views] struct sl__interface each
+ *  @param[in,out] effort   timed is read
+ *  @return NULL, or why it could not run. What a body recorded is in task->fault. */
+sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, sl__cpu_effort *effort);
+
+/** Chooses how sl__stream() copies. */
+void sl__stream_init(void);
+/** Makes the calling thread's streamed stores visible. */
+void sl__stream_end(void);
+
+#endif

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/cpu/gang.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/progress.h"
+#include "base/state.h"
+#include "exec/cpu/cpu.h"
+#include "task/split.h"
+
+/* A loop that is expected to take longer than this on one group is for a gang: until another group begins, and each
+ * time that those who have come call as many again. */
+#define BEGIN_SECONDS 3e-5
+#define CALL_SECONDS 1.5e-6
+
+/* Until a kernel was measured. */
+#define ITERATION_SECONDS 1e-9
+
+enum { TEST_THREADS = 8 }; /* most threads of a group, by sl__cpu_threads_override, that have shares */
+
+enum { OPEN = 1, MEMBER = 2 };
+
+/* A group may be called once, however many gangs are open: it looks at all of them. */
+typedef struct call {
+    _Alignas(64) _Atomic int pending;
+} call;
+
+int sl__gang_always;
+static int groups, capacity; /* 0: there are no gangs */
+static sl__gang *gangs;      /* [groups] */
+static sl__cursor *cursors;  /* [groups][capacity] */
+static call *calls;          /* [groups] */
+
+/* ---- calls --------------------------------------------------------------------------------------------- */
+
+static void member(void *buffers[], void *arg);
+
+/* Without a model: where a policy asks, it takes no time, and nothing stays in the policy's sums. */
+static struct starpu_codelet codelet = {.where = STARPU_CPU, .cpu_funcs = {member}, .nbuffers = 0, .name = "sl_gang"};
+
+static void call_group(int g)
+{
+    if (atomic_load(&calls[g].pending) || atomic_exchange(&calls[g].pending, 1))
+        return;
+    struct starpu_task *task = starpu_task_create();
+    if (task != NULL) {
+        task->cl = &codelet;
+        task->cl_arg = (void *)(intptr_t)g; /* not a pointer: StarPU neither copies nor frees it */
+        task->priority = starpu_sched_get_max_priority();
+        task->execute_on_a_specific_worker = 1;
+        task->workerid = (unsigned)sl__machine_group(g)->worker;
+        if (starpu_task_submit(task) == 0)
+            return;
+        sl__task_discard(task);
+    }
+    atomic_store(&calls[g].pending, 0); /* the bracket does without it */
+}
+
+/* Whoever has come calls other groups, before it works, until all are called. */
+static void call_groups(sl__gang *gang, int caller)
+{
+    while (!atomic_load_explicit(&gang->drained, memory_order_relaxed)) {
+        int next = atomic_fetch_add_explicit(&gang->called, 1, memory_order_relaxed) + 1;
+        if (next >= groups)
+            return;
+        int g = ((int)(gang - gangs) + next) % groups;
+        if (g != caller)
+            call_group(g);
+    }
+}
+
+/* ---- members ------------------------------------------------------------------------------------------- */
+
+/* Between the successful exchange and the subtraction the gang's bracket waits for us. */
+static void join(sl__gang *gang, const sl__group *group)
+{
+    int state = atomic_load_explicit(&gang->state, memory_order_seq_cst);
+    do {
+        if (!(state & OPEN) || atomic_load_explicit(&gang->drained, memory_order_relaxed))
+            return;
+    } while (!atomic_compare_exchange_weak_explicit(&gang->state, &state, state + MEMBER, memory_order_acquire,
+                                                    memory_order_relaxed));
+    atomic_fetch_add_explicit(&gang->threads, sl__gang_threads(group), memory_order_relaxed);
+    call_groups(gang, group->number);
+    gang->work(gang->arg, group);
+    atomic_fetch_sub_explicit(&gang->state, MEMBER, memory_order_release);
+}
+
+/* A bracket that finds the call pending has opened its gang before it is cleared here: so we see it. One that comes
+ * later calls again. */
+static void member(void *buffers[], void *arg)
+{
+    int own = (int)(intptr_t)arg;
+    (void)buffers;
+    atomic_exchange(&calls[own].pending, 0);
+    sl__in_task++;
+    for (int i = 1; i < groups; i++)
+        join(&gangs[(own + i) % groups], sl__machine_group(own));
+    sl__in_task--;
+}
+
+/* ---- brackets ------------------------------------------------------------------------------------------ */
+
+sl__gang *sl__gang_of(const sl__group *group)
+{
+    return group != NULL && group->number < groups && sl__gang_shares() <= capacity ? &gangs[group->number] : NULL;
+}
+
+void sl__gang_open(sl__gang *gang, sl__gang_work work, void *arg)
+{
+    gang->work = work;
+    gang->arg = arg;
+    atomic_store_explicit(&gang->drained, 0, memory_order_relaxed);
+    atomic_store_explicit(&gang->threads, 0, memory_order_relaxed);
+    atomic_store_explicit(&gang->called, 0, memory_order_relaxed);
+    atomic_store(&gang->state, OPEN);
+    call_groups(gang, (int)(gang - gangs));
+}
+
+int sl__gang_close(sl__gang *gang)
+{
+    atomic_fetch_and_explicit(&gang->state, ~OPEN, memory_order_acq_rel);
+    while (atomic_load_explicit(&gang->state, memory_order_acquire) != 0)
+        sl__progress_relax();
+    return atomic_load_explicit(&gang->threads, memory_order_relaxed);
+}
+
+/* ---- threads and shares -------------------------------------------------------------------------------- */
+
+int sl__gang_threads(const sl__group *group)
+{
+    return sl__cpu_threads_override > 0 ? sl__cpu_threads_override : group->size;
+}
+
+int sl__gang_first(const sl__group *group)
+{
+    int first = 0;
+    for (int g = 0; g < group->number; g++)
+        first += sl__gang_threads(sl__machine_group(g));
+    return first;
+}
+
+int sl__gang_shares(void)
+{
+    return sl__cpu_threads_override > 0 ? groups * sl__cpu_threads_override : sl__machine_plan()->cores;
+}
+
+static int rounds_of_calls(void)
+{
+    int rounds = 0;
+    while (1 << rounds < groups)
+        rounds++;
+    return rounds;
+}
+
+/* Whether it is a part of a loop, and the others keep half of the groups busy. */
+static int is_one_of_many(const sl__task *task)
+{
+    return task->stands_for != NULL && 2 * task->stands_for->call->started > groups;
+}
+
+int sl__gang_pays(const sl__task *task)
+{
+    sl_schedule schedule = task->policy.schedule;
+    if (groups < 2 || schedule == SL_SEQ || schedule == SL_SIMD || is_one_of_many(task))
+        return 0;
+    double each = sl__model_per_point(&task->state->model), cores = (double)sl__machine_plan()->cores / groups;
+    double seconds = (each > 0 ? each : ITERATION_SECONDS) * (double)sl_space_size(&task->space) / cores;
+    return sl__gang_always || seconds > BEGIN_SECONDS + rounds_of_calls() * CALL_SECONDS;
+}
+
+/* ---- beginning and end --------------------------------------------------------------------------------- */
+
+void sl__gang_init(void)
+{
+    const sl__plan *plan = sl__machine_plan();
+    if (plan == NULL || plan->groups < 2)
+        return;
+    size_t n = (size_t)plan->groups,
+           each = n * TEST_THREADS > (size_t)plan->cores ? n * TEST_THREADS : (size_t)plan->cores;
+    gangs = aligned_alloc(64, n * sizeof *gangs);
+    calls = aligned_alloc(64, n * sizeof *calls);
+    cursors = aligned_alloc(64, n * each * sizeof *cursors);
+    if (gangs == NULL || calls == NULL || cursors == NULL) {
+        sl__gang_fini();
+        SL_LOG(SL_LOG_WARN, "sl_init: no memory for gangs: one call runs on one of the %d worker groups", plan->groups);
+        return;
+    }
+    memset(gangs, 0, n * sizeof *gangs);
+    memset(calls, 0, n * sizeof *calls);
+    for (size_t g = 0; g < n; g++)
+        gangs[g].cursor = &cursors[g * each];
+    groups = (int)n;
+    capacity = (int)each;
+}
+
+void sl__gang_fini(void)
+{
+    groups = capacity = 0;
+    free(gangs);
+    free(calls);
+    free(cursors);
+    gangs = NULL;
+    calls = NULL;
+    cursors = NULL;
+}

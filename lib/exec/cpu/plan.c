@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/cpu/plan.h"
+
+#include <string.h>
+
+#include "kernel/blocks.h"
+#include "data/layout.h"
+#include "kernel/policy.h"
+
+/* Tiles of a loop whose views want different orders, short along what is written and long across: a cache line of each
+ * view is used up before it is evicted. Past the caches both are longer, since a line that two tiles share is not
+ * written that way. Measured for transpositions: doc/design.md. */
+enum { TILE_SHORT = 32, TILE_LONG = 128, STREAM_TILE_SHORT = 64, STREAM_TILE_LONG = 256 };
+
+static sl_index min(sl_index a, sl_index b)
+{
+    return a < b ? a : b;
+}
+
+static sl_index ceil_div(sl_index a, sl_index b)
+{
+    return (a + b - 1) / b;
+}
+
+static sl_index length(const sl__cut *cut, int d)
+{
+    return cut->hi[d] > cut->lo[d] ? cut->hi[d] - cut->lo[d] : 0;
+}
+
+/* Whether the order is 0, 1, ..., or its reverse. */
+static int ascending(const sl__cut *cut)
+{
+    for (int l = 0; l < cut->rank; l++)
+        if (cut->order[l] != l)
+            return 0;
+    return 1;
+}
+
+static int descending(const sl__cut *cut)
+{
+    for (int l = 0; l < cut->rank; l++)
+        if (cut->order[l] != cut->rank - 1 - l)
+            return 0;
+    return 1;
+}
+
+/* The function for layouts that differ: the unit stride of what is written, at least, is a constant where it can be. */
+static int mixed(const sl__cut *cut, const sl_kernel *kernel, unsigned written)
+{
+    if ((written & SL__UNIT_RIGHT) && ascending(cut) && kernel->cpu[SL__CASE_MIXED_RIGHT] != NULL)
+        return SL__CASE_MIXED_RIGHT;
+    if ((written & SL__UNIT_LEFT) && descending(cut) && kernel->cpu[SL__CASE_MIXED_LEFT] != NULL)
+        return SL__CASE_MIXED_LEFT;
+    return SL__CASE_ANY;
+}
+
+/* The same case past the caches, where there is one and it may be. */
+static void choose_stream(sl__cut *cut, const sl_kernel *kernel, unsigned streams)
+{
+    static const struct {
+        int function;
+        unsigned when;
+    } stream[SL__CASES] = {
+        [SL__CASE_RIGHT] = {SL__CASE_STREAM_RIGHT, SL__STREAMS_ALIKE},
+        [SL__CASE_LEFT] = {SL__CASE_STREAM_LEFT, SL__STREAMS_ALIKE},
+        [SL__CASE_MIXED_RIGHT] = {SL__CASE_MIXED_STREAM_RIGHT, SL__STREAMS_MIXED},
+        [SL__CASE_MIXED_LEFT] = {SL__CASE_MIXED_STREAM_LEFT, SL__STREAMS_MIXED},
+    };
+    int function = stream[cut->function].function;
+    if (!(streams & stream[cut->function].when) || kernel->cpu[function] == NULL)
+        return;
+    cut->function = function;
+    cut->streams = 1;
+}
+
+/* Loop order and chunk function: what the policy says, else what the layouts like; where they differ, what the written
+ * views like, since stores to one line after another cost more than loads from them. */
+static void choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *policy, const sl__layouts *layouts_of,
+                   int reduces, unsigned streams)
+{
+    unsigned layouts = layouts_of->all, liked = layouts ? layouts : layouts_of->written;
+    int ordered = !reduces && sl__policy_ordered(policy, cut->rank);
+    int left = !ordered && !(liked & SL__UNIT_RIGHT) && (liked & SL__UNIT_LEFT) && policy->schedule != SL_SEQ;
+    for (int l = 0; l < cut->rank; l++)
+        cut->order[l] = ordered ? policy->order[l] : left ? cut->rank - 1 - l : l;
+    if (policy->schedule == SL_SEQ) {
+        cut->function = SL__CASE_SEQ;
+        return;
+    }
+    if ((layouts & SL__UNIT_RIGHT) && ascending(cut))
+        cut->function = SL__CASE_RIGHT;
+    else if ((layouts & SL__UNIT_LEFT) && descending(cut))
+        cut->function = SL__CASE_LEFT;
+    else
+        cut->function = mixed(cut, kernel, layouts_of->written);
+    choose_stream(cut, kernel, streams);
+}
+
+/* Units of the first levels loops; the others run whole in each. */
+static void cut_rows(sl__cut *cut, const sl_policy *policy)
+{
+    cut->kind = SL__UNIT_ROWS;
+    cut->levels = cut->rank == 1 ? 1 : cut->rank - 1;
+    if (policy->collapse > 0)
+        cut->levels = policy->collapse;
+    for (int l = 0; l < cut->levels; l++)
+        cut->grid[l] = length(cut, cut->order[l]);
+}
+
+static void cut_tiles(sl__cut *cut, const sl_index tile[])
+{
+    cut->kind = SL__UNIT_TILES;
+    cut->levels = cut->rank;
+    for (int l = 0; l < cut->rank; l++) {
+        int d = cut->order[l];
+        sl_index n = length(cut, d);
+        cut->extent[d] = tile[d] > 0 && tile[d] < n ? tile[d] : n > 0 ? n : 1;
+        cut->grid[l] = ceil_div(n, cut->extent[d]);
+    }
+}
+
+/* Tiles for views that want different orders. The innermost loop runs along what is written, or nobody knows. */
+static void cut_mixed(sl__cut *cut)
+{
+    sl_index tile[SL_MAX_RANK] = {1, 1, 1, 1, 1, 1};
+    int any = cut->function == SL__CASE_ANY, outer = cut->order[0], inner = cut->order[cut->rank - 1];
+    tile[any ? outer : inner] = cut->streams ? STREAM_TILE_SHORT : TILE_SHORT;
+    tile[any ? inner : outer] = cut->streams ? STREAM_TILE_LONG : TILE_LONG;
+    cut_tiles(cut, tile);
+}
+
+static void cut_blocks(sl__cut *cut, const sl_space *space)
+{
+    cut->kind = SL__UNIT_BLOCKS;
+    cut->levels = cut->rank;
+    sl__blocks_make(space, cut->extent, cut->grid);
+}
+
+static int tiled(const sl_policy *policy)
+{
+    for (int d = 0; d < SL_MAX_RANK; d++)
+        if (policy->tile[d] > 0)
+            return 1;
+    return 0;
+}
+
+void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl__layouts *layouts,
+                  int reduces, unsigned streams, sl__cut *cut)
+{
+    memset(cut, 0, sizeof *cut);
+    cut->rank = space->rank;
+    memcpy(cut->lo, space->lo, sizeof cut->lo);
+    memcpy(cut->hi, space->hi, sizeof cut->hi);
+    cut->points = sl_space_size(space);
+    choose(cut, kernel, policy, layouts, reduces, streams);
+    if (reduces) {
+        cut_blocks(cut, space);
+    } else if (tiled(policy)) {
+        cut_tiles(cut, policy->tile);
+    } else if (layouts->all == 0 && policy->schedule != SL_SEQ && cut->rank > 1 &&
+               !sl__policy_ordered(policy, cut->rank)) {
+        cut_mixed(cut);
+    } else {
+        cut_rows(cut, policy);
+    }
+    cut->units = cut->points > 0;
+    for (int l = 0; l < cut->levels && cut->units > 0; l++)
+        cut->units *= cut->grid[l];
+}
+
+void sl__cut_restrict(sl__cut *cut, const sl_space *part)
+{
+    memcpy(cut->lo, part->lo, sizeof cut->lo);
+    memcpy(cut->hi, part->hi, sizeof cut->hi);
+    cut->points = sl_space_size(part);
+    cut->units = cut->points > 0;
+    for (int d = 0; d < cut->rank; d++) {
+        cut->grid[d] = ceil_div(length(cut, d), cut->extent[d]);
+        cut->units *= cut->grid[d];
+    }
+}
+
+/* The place of unit number u along each level. */
+static void locate(const sl__cut *cut, sl_index u, sl_index place[])
+{
+    for (int l = cut->levels - 1; l >= 0; l--) {
+        place[l] = u % cut->grid[l];
+        u /= cut->grid[l];
+    }
+}
+
+/* Rows: as many units as make a box. Where the inner levels begin at 0 and are run through, the box spans them. */
+static sl_index rows_box(const sl__cut *cut, sl_index first, sl_index last, struct sl__box *box)
+{
+    sl_index place[SL_MAX_RANK] = {0}, inner = 1;
+    int l = cut->levels - 1;
+    locate(cut, first, place);
+    while (l > 0 && place[l] == 0 && (last - first) / inner >= cut->grid[l])
+        inner *= cut->grid[l--];
+    sl_index run = min((last - first) / inner, cut->grid[l] - place[l]);
+    for (int m = 0; m < cut->rank; m++) {
+        int d = cut->order[m];
+        box->lo_[d] = cut->lo[d] + (m <= l ? place[m] : 0);
+        box->hi_[d] = m < l ? box->lo_[d] + 1 : m == l ? box->lo_[d] + run : cut->hi[d];
+    }
+    return run * inner;
+}
+
+/* Tiles and blocks: one at a time, but for the blocks of rank 1, which a chunk function takes many of. */
+static sl_index tile_box(const sl__cut *cut, sl_index first, sl_index last, struct sl__box *box)
+{
+    sl_index place[SL_MAX_RANK] = {0}, count = 1;
+    locate(cut, first, place);
+    if (cut->kind == SL__UNIT_BLOCKS && cut->rank == 1)
+        count = last - first;
+    for (int l = 0; l < cut->rank; l++) {
+        int d = cut->kind == SL__UNIT_BLOCKS ? l : cut->order[l];
+        box->lo_[d] = cut->lo[d] + place[l] * cut->extent[d];
+        box->hi_[d] = box->lo_[d] + min(cut->hi[d] - box->lo_[d], count * cut->extent[d]);
+        box->base_[d] = box->lo_[d];
+    }
+    box->block_ = first;
+    return count;
+}
+
+sl_index sl__cut_box(const sl__cut *cut, sl_index first, sl_index last, struct sl__box *box)
+{
+    return cut->kind == SL__UNIT_ROWS ? rows_box(cut, first, last, box) : tile_box(cut, first, last, box);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief How a loop is cut: which chunk function, in which order, into which units of work.
+ *
+ * A unit is what schedules deal in: an iteration (rank 1), a row or a group of rows (.collapse), a tile, or a block
+ * of a reduction. Pure functions; nothing here runs a kernel. */
+#ifndef STARLOOP_EXEC_CPU_PLAN_H
+#define STARLOOP_EXEC_CPU_PLAN_H
+
+#include <starloop/kernel/abi.h>
+
+#include "exec/pack.h"
+
+/** Kinds of units. */
+typedef enum sl__unit_kind { SL__UNIT_ROWS, SL__UNIT_TILES, SL__UNIT_BLOCKS } sl__unit_kind;
+
+/** When a loop may write past the caches: where the views like one case, where only the written ones do. */
+enum { SL__STREAMS_ALIKE = 1, SL__STREAMS_MIXED = 2 };
+
+/** A cut loop. */
+typedef struct sl__cut {
+    sl__unit_kind kind;
+    int function; /**< SL__CASE_*: which chunk function */
+    int streams;  /**< it is one that writes past the caches */
+    int rank;
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< the space */
+    int order[SL_MAX_RANK];                    /**< loops, outermost first */
+    int levels;                                /**< rows: how many outer loops make up the units */
+    sl_index extent[SL_MAX_RANK];              /**< tiles and blocks: extents of one, by dimension */
+    sl_index grid[SL_MAX_RANK]; /**< number of units along each level (rows, tiles) or dimension (blocks) */
+    sl_index units;             /**< product of grid */
+    sl_index points;            /**< iterations in the space */
+} sl__cut;
+
+/** Cuts a loop.
+ *  @param[in] layouts  of its views
+ *  @param[in] streams  an or of SL__STREAMS_*: when to write past the caches, if there is a function for it */
+void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl__layouts *layouts,
+                  int reduces, unsigned streams, sl__cut *cut);
+
+/** Leaves of a loop that was cut into blocks those of a part of its space, which begins and ends at borders of blocks;
+ *  they are numbered anew. */
+void sl__cut_restrict(sl__cut *cut, const sl_space *part);
+
+/** The first box of the units [first, last): sets box->lo_, hi_ and, for blocks, base_ and block_.
+ *  @return how many units it covers. */
+sl_index sl__cut_box(const sl__cut *cut, sl_index first, sl_index last, struct sl__box *box);
+
+#endif

@@ -1,0 +1,557 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The only OpenMP of the library: threads of a worker group, or of all groups, take units of a cut loop, as the
+ * schedule says, and run the kernel's chunk function over them. */
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/blocks.h"
+#include "kernel/reduce.h"
+#include "base/clock.h"
+#include "base/env.h"
+#include "base/state.h"
+#include "data/interface.h"
+#include "exec/cpu/cpu.h"
+#include "exec/cpu/gang.h"
+#include "exec/cpu/run.h"
+#include "trace/trace.h"
+
+enum {
+    PACKED = 2048,                 /* bytes of packed arguments that need no allocation */
+    PARTIALS = 1024,               /* bytes of partial results that need none */
+    PIECE = 4096,                  /* iterations that are worth taking from a share */
+    SMALL_LOOP = 16,               /* iterations of a loop that is not worth a plan */
+    SHORT_LOOP_US = 10,            /* a loop that was seen to take longer on one core is worth a fork */
+    MIXED_STREAM_BYTES = 64 << 20, /* of views of different layouts: worth writing past the caches */
+    MIXED_STREAM_ELEMENT = 4       /* bytes of an element, so that a tile's rows have some whole lines */
+};
+
+int sl__cpu_threads_override;
+static uint64_t cache_bytes;
+
+/* Memory that a worker keeps between its loops. */
+static struct scratch {
+    void *memory;
+    size_t bytes;
+} scratch[STARPU_NMAXWORKERS];
+
+typedef sl__run run;
+
+void sl__cpu_init(void)
+{
+    const sl__topology *topology = sl__machine_topology();
+    cache_bytes = topology && topology->l3 ? topology->l3 : 32u << 20;
+    sl__stream_init();
+    sl__gang_init();
+}
+
+void sl__cpu_fini(void)
+{
+    sl__gang_fini();
+    sl__chain_fini();
+    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
+        free(scratch[w].memory);
+        scratch[w] = (struct scratch){NULL, 0};
+    }
+}
+
+/* ---- one thread's share -------------------------------------------------------------------------------- */
+
+typedef sl__lanes lanes;
+
+/* What all boxes of a thread have in common. The box's bounds are set for each. */
+static void box_begin(const run *r, struct sl__box *box, lanes *room)
+{
+    box->fault_ = &r->task->fault;
+    memcpy(box->order_, r->cut.order, sizeof box->order_);
+    box->first_ = box->last_ = 1;
+    if (r->task->state->reductions == 0)
+        return;
+    for (int i = 0; i < r->task->kernel->nargs; i++) {
+        box->identity_[i] = &r->identity[i];
+        box->partial_[i] = r->partial[i];
+        box->lanes_[i] = room ? room->room[i] : NULL;
+    }
+}
+
+static void run_units(const run *r, sl_index first, sl_index last, struct sl__box *box)
+{
+    sl__chunk_function function = r->task->kernel->cpu[r->cut.function];
+    while (first < last) {
+        first += sl__cut_box(&r->cut, first, last, box);
+        function(r->args, box);
+    }
+}
+
+/* Equal shares, or chunks dealt round-robin. These functions return how many units they ran. */
+static sl_index run_static(const run *r, int thread, int threads, struct sl__box *box)
+{
+    sl_index units = r->cut.units;
+    if (r->chunk <= 0) {
+        sl_index share = units / threads, more = units % threads;
+        sl_index first = thread * share + (thread < more ? thread : more);
+        run_units(r, first, first + share + (thread < more), box);
+        return share + (thread < more);
+    }
+    sl_index done = 0;
+    for (sl_index first = thread * r->chunk; first < units; first += threads * r->chunk) {
+        sl_index last = first + r->chunk < units ? first + r->chunk : units;
+        run_units(r, first, last, box);
+        done += last - first;
+    }
+    return done;
+}
+
+static sl_index run_dynamic(run *r, struct sl__box *box)
+{
+    sl_index chunk = r->chunk > 0 ? r->chunk : 1, units = r->cut.units, first, done = 0;
+    while ((first = atomic_fetch_add_explicit(&r->next, chunk, memory_order_relaxed)) < units) {
+        sl_index last = first + chunk < units ? first + chunk : units;
+        run_units(r, first, last, box);
+        done += last - first;
+    }
+    return done;
+}
+
+static sl_index run_guided(run *r, int threads, struct sl__box *box)
+{
+    sl_index least = r->chunk > 0 ? r->chunk : 1, units = r->cut.units;
+    sl_index first = atomic_load_explicit(&r->next, memory_order_relaxed), last, done = 0;
+    for (;;) {
+        do {
+            if (first >= units)
+                return done;
+            sl_index share = (units - first) / threads;
+            if (share < least)
+                share = least;
+            last = first + share < units ? first + share : units;
+        } while (
+            !atomic_compare_exchange_weak_explicit(&r->next, &first, last, memory_order_relaxed, memory_order_relaxed));
+        run_units(r, first, last, box);
+        done += last - first;
+        first = last;
+    }
+}
+
+void sl__run_units(const sl__run *r, sl_index first, sl_index last, sl__lanes *lanes)
+{
+    struct sl__box box;
+    box_begin(r, &box, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? lanes : NULL);
+    run_units(r, first, last, &box);
+    if (r->cut.streams)
+        sl__stream_end();
+}
+
+/* The thread's own share, then what others have left of theirs. */
+static sl_index run_shares(const run *r, int own, struct sl__box *box)
+{
+    sl_index first, last, done = 0;
+    for (int from = own; sl__shares_take(&r->shares, own, &from, &first, &last); done += last - first)
+        run_units(r, first, last, box);
+    return done;
+}
+
+static sl_index run_thread(run *r, int thread, int threads)
+{
+    sl_index done;
+    const double begin = r->timed ? sl__clock_now() : 0;
+    struct sl__box box;
+    lanes room;
+    box_begin(r, &box, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? &room : NULL);
+    if (r->schedule == SL_DYNAMIC)
+        done = run_dynamic(r, &box);
+    else if (r->schedule == SL_GUIDED)
+        done = run_guided(r, threads, &box);
+    else if (r->gang)
+        done = run_shares(r, thread, &box);
+    else
+        done = run_static(r, thread, threads, &box);
+    if (r->gang)
+        sl__gang_drain(r->gang);
+    if (r->cut.streams)
+        sl__stream_end();
+    if (r->timed)
+        atomic_fetch_add_explicit(&r->nanoseconds, (int64_t)(1e9 * (sl__clock_now() - begin)), memory_order_relaxed);
+    return done;
+}
+
+/* ---- in sequence --------------------------------------------------------------------------------------- */
+
+/* A reduction from rank 2 on in the order of the iterations: rows cross the blocks of a slab along dimension 0, so
+ * the lanes of all of them are kept. @return 0 without memory. */
+static int run_slabs(run *r)
+{
+    const sl__cut *cut = &r->cut;
+    const size_t room = SL__LANES_2D * sizeof(sl__value);
+    int last = cut->rank - 1, nargs = r->task->kernel->nargs;
+    sl_index blocks = cut->grid[0] > 0 ? cut->units / cut->grid[0] : 0;
+    size_t reductions = (size_t)r->task->state->reductions;
+    unsigned char *memory = aligned_alloc(64, (size_t)(blocks > 0 ? blocks : 1) * reductions * room);
+    if (memory == NULL)
+        return 0;
+    struct sl__box box;
+    box_begin(r, &box, NULL);
+    sl_index x[SL_MAX_RANK];
+    memcpy(x, cut->lo, sizeof x);
+    for (sl_index rows = cut->points / (cut->hi[last] - cut->lo[last]); rows > 0; rows--) {
+        for (sl_index c = 0; c < cut->grid[last]; c++) {
+            sl_index block = 0;
+            box.first_ = box.last_ = 1;
+            for (int d = 0; d <= last; d++) {
+                sl_index place = d == last ? c : (x[d] - cut->lo[d]) / cut->extent[d];
+                sl_index base = cut->lo[d] + place * cut->extent[d];
+                sl_index end = cut->hi[d] - base > cut->extent[d] ? base + cut->extent[d] : cut->hi[d];
+                block = block * cut->grid[d] + place;
+                box.base_[d] = base;
+                box.lo_[d] = d == last ? base : x[d];
+                box.hi_[d] = d == last ? end : x[d] + 1;
+                box.first_ &= d == last || x[d] == base;
+                box.last_ &= d == last || x[d] == end - 1;
+            }
+            box.block_ = block;
+            unsigned char *lanes = memory + (size_t)(block % blocks) * reductions * room;
+            for (int i = 0; i < nargs; i++)
+                if (r->task->kernel->args[i].kind == SL__REDUCTION) {
+                    box.lanes_[i] = lanes;
+                    lanes += room;
+                }
+            r->task->kernel->cpu[SL__CASE_SEQ](r->args, &box);
+        }
+        for (int d = last - 1; d >= 0 && ++x[d] >= cut->hi[d]; d--)
+            x[d] = cut->lo[d];
+    }
+    free(memory);
+    return 1;
+}
+
+/* ---- the whole loop ------------------------------------------------------------------------------------ */
+
+/* What OMP_SCHEDULE says, as one of our schedules. */
+static void runtime_schedule(run *r)
+{
+    omp_sched_t kind;
+    int chunk;
+    omp_get_schedule(&kind, &chunk);
+    switch ((int)(kind & ~omp_sched_monotonic)) {
+    case omp_sched_dynamic: r->schedule = SL_DYNAMIC; break;
+    case omp_sched_guided: r->schedule = SL_GUIDED; break;
+    default: r->schedule = SL_STATIC;
+    }
+    if (r->chunk == 0)
+        r->chunk = chunk;
+}
+
+static int long_loop(const sl__task *task, sl_index points)
+{
+    return sl__model_is_long(&task->state->model, points, 1e-6 * SHORT_LOOP_US);
+}
+
+/* A loop of few iterations runs on one thread, unless they were seen to be long. */
+int sl__cpu_is_large(const sl__task *task)
+{
+    sl_index points = sl_space_size(&task->space);
+    return points > sl__env_int(SL__ENV_SERIAL_BELOW) || long_loop(task, points);
+}
+
+static void choose_threads(run *r)
+{
+    const sl_policy *policy = &r->task->policy;
+    int all = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : r->group ? r->group->size : 1;
+    r->schedule = policy->schedule;
+    r->chunk = policy->chunk;
+    if (r->schedule == SL_RUNTIME)
+        runtime_schedule(r);
+    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank == 1 && r->chunk > 0)
+        r->chunk = (r->chunk - 1) / SL__BLOCK + 1;
+    if (r->chunk > r->cut.units)
+        r->chunk = r->cut.units; /* so that no sum of chunks wraps */
+    r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
+               (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !sl__cpu_is_large(r->task));
+    r->threads = r->alone ? 1 : all;
+    r->gang = !r->alone && r->group && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
+}
+
+/* The threads of one group; in a gang they have numbers among those of all groups. @param[in,out] done  the units that
+ * they run are added; NULL: nobody wants to know */
+static void run_group(run *r, const sl__group *group, _Atomic sl_index *done)
+{
+    int first = r->gang ? sl__gang_first(group) : 0, all = r->gang ? r->shares.count : r->threads;
+    int threads = r->gang ? sl__gang_threads(group) : r->threads, bind = sl__cpu_threads_override == 0;
+    if (threads == 1) {
+        sl_index units = run_thread(r, first, all);
+        if (done != NULL)
+            atomic_fetch_add_explicit(done, units, memory_order_relaxed);
+        return;
+    }
+#pragma omp parallel num_threads(threads)
+    {
+        int thread = omp_get_thread_num();
+        int outside = sl__in_task; /* not the thread of the worker */
+        if (bind)
+            sl__machine_bind_thread(group, thread);
+        sl__in_task = 1; /* so that a body's blocking call is refused */
+        sl_index units = run_thread(r, first + thread, r->gang ? all : omp_get_num_threads());
+        if (done != NULL)
+            atomic_fetch_add_explicit(done, units, memory_order_relaxed);
+        sl__in_task = outside;
+    }
+}
+
+/* A group that joins a gang. The call, its time and what it touches are those of the bracket, whose span is drawn by
+ * whoever runs the task. */
+static void join_gang(void *arg, const sl__group *group)
+{
+    run *r = arg;
+    _Atomic sl_index done = 0;
+    int64_t begin = sl__trace_begin();
+    run_group(r, group, begin != 0 ? &done : NULL);
+    if (begin == 0)
+        return;
+    sl__span span = sl__trace_span_of(r->task, SL__ON_CPU, begin);
+    span.calls = 0;
+    span.joins = 1;
+    span.points = (sl_index)((double)done / (double)r->cut.units * (double)span.points);
+    span.bytes = 0;
+    sl__trace_span(&span);
+}
+
+/* All groups, those that come in time. */
+static void run_gang(run *r)
+{
+    sl_index least = r->cut.units / (r->cut.points / PIECE + 1);
+    sl__shares_make(&r->shares, r->gang->cursor, sl__gang_shares(), r->cut.units, r->chunk, least > 0 ? least : 1);
+    sl__gang_open(r->gang, join_gang, r);
+    run_group(r, r->group, NULL);
+    r->threads += sl__gang_close(r->gang);
+}
+
+static int run_all(run *r)
+{
+    if (r->cut.units == 0)
+        return 1;
+    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 && r->schedule == SL_SEQ)
+        return run_slabs(r);
+    if (r->threads == 1 && r->gang == NULL) {
+        r->schedule = SL_STATIC;
+        r->chunk = 0;
+    }
+    if (r->gang)
+        run_gang(r);
+    else
+        run_group(r, r->group, NULL);
+    return 1;
+}
+
+/* ---- arguments and results ----------------------------------------------------------------------------- */
+
+/* Writing past the caches pays when what the loop touches is far larger than they are; where layouts differ, earlier,
+ * since the lines that tiles write evict each other. Not where indices are checked: a bad one becomes 0, which is not
+ * in the small buffer from which such a loop writes on. */
+unsigned sl__cpu_streams(const sl__task *task)
+{
+    int64_t mode = sl__env_int(SL__ENV_NONTEMPORAL);
+    if (!task->state->streams || mode == SL__NONTEMPORAL_NEVER || task->kernel->bounds_checked)
+        return 0;
+    if (mode == SL__NONTEMPORAL_ALWAYS)
+        return SL__STREAMS_ALIKE | SL__STREAMS_MIXED;
+    uint64_t bytes = 0, points = (uint64_t)sl_space_size(&task->space);
+    int small = 0;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const sl__arg_info *info = &task->kernel->args[i];
+        if (info->kind == SL__OUT || info->kind == SL__IN || info->kind == SL__INOUT)
+            bytes += points * info->size;
+        small |= info->kind == SL__OUT && info->size < MIXED_STREAM_ELEMENT;
+    }
+    int alike = bytes > 2 * cache_bytes, mixed = !small && (alike || bytes > MIXED_STREAM_BYTES);
+    return (alike ? SL__STREAMS_ALIKE : 0) | (mixed ? SL__STREAMS_MIXED : 0);
+}
+
+/* Room of the calling worker for partial results, kept from loop to loop: fresh memory of this size costs a page fault
+ * every few hundred blocks. NULL without memory. */
+void *sl__cpu_scratch(size_t bytes)
+{
+    struct scratch *s = &scratch[starpu_worker_get_id()];
+    if (s->bytes < bytes) {
+        free(s->memory);
+        s->bytes = bytes + bytes / 4;
+        s->memory = malloc(s->bytes);
+        if (s->memory == NULL)
+            s->bytes = 0;
+    }
+    return s->memory;
+}
+
+size_t sl__run_partial_bytes(const sl__run *r)
+{
+    return (size_t)r->task->state->reductions * ((size_t)r->cut.units + 8) * sizeof(sl__value);
+}
+
+void sl__run_partials(sl__run *r, char *memory)
+{
+    const sl_kernel *k = r->task->kernel;
+    for (int i = 0; i < k->nargs; i++)
+        if (k->args[i].kind == SL__REDUCTION) {
+            r->identity[i] = sl__reduce_identity(k->args[i].op, k->args[i].type);
+            r->partial[i] = memory;
+            memory += ((size_t)r->cut.units + 8) * sizeof(sl__value);
+        }
+}
+
+/* Gives every reduction room for one result a block: in @p few if that is enough, in the worker's memory, or, where a
+ * thread of the program's runs the loop, in memory of its own. Returns 0 without memory. */
+static int partials_begin(run *r, char few[PARTIALS], void **own)
+{
+    size_t bytes = sl__run_partial_bytes(r);
+    char *memory = bytes <= PARTIALS ? few : r->group ? sl__cpu_scratch(bytes) : (*own = malloc(bytes));
+    if (memory == NULL)
+        return 0;
+    sl__run_partials(r, memory);
+    return 1;
+}
+
+void sl__run_store(sl__run *r, void *buffers[])
+{
+    const sl__task *task = r->task;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const sl__arg_info *info = &task->kernel->args[i];
+        if (info->kind != SL__REDUCTION)
+            continue;
+        sl__value value = sl__reduce_combine(info->op, info->type, r->partial[i], r->cut.units);
+        void *target = task->host[i];
+        if (target == NULL)
+            target =
+                (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)info->size;
+        memcpy(target, value.bytes, info->size);
+    }
+}
+
+/* Of a part of a loop: the results of its blocks go where those of the whole loop are combined. */
+static void keep_partials(const run *r)
+{
+    const sl__task *task = r->task;
+    const sl__cut *cut = &r->cut;
+    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
+    sl__blocks_make(task->whole, extent, grid);
+    for (sl_index u = 0; u < cut->units; u++) {
+        sl_index at = 0, stride = 1, left = u;
+        for (int d = cut->rank - 1; d >= 0; d--) {
+            at += ((cut->lo[d] - task->whole->lo[d]) / extent[d] + left % cut->grid[d]) * stride;
+            stride *= grid[d];
+            left /= cut->grid[d];
+        }
+        for (int i = 0; i < task->kernel->nargs; i++) {
+            size_t size = task->kernel->args[i].size;
+            if (task->kernel->args[i].kind == SL__REDUCTION)
+                memcpy((char *)task->partial[i] + (size_t)at * size, (const char *)r->partial[i] + (size_t)u * size,
+                       size);
+        }
+    }
+}
+
+/* Runs a loop that reduces: partial results, and their combination. */
+static int run_reduction(run *r, void *buffers[])
+{
+    _Alignas(64) char few[PARTIALS];
+    void *own = NULL;
+    int done = partials_begin(r, few, &own) && run_all(r);
+    if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) { /* a failed loop has no result */
+        if (r->task->whole != NULL)
+            keep_partials(r);
+        else
+            sl__run_store(r, buffers);
+    }
+    free(own);
+    return done;
+}
+
+/* The shortest way for the shortest loops, of which graphs of scalars are made: one box, no plan. */
+static int run_small(sl__task *task, const void *packed, unsigned layouts)
+{
+    const sl_policy *policy = &task->policy;
+    sl_index points = task->space.hi[0] - task->space.lo[0];
+    if (points > SMALL_LOOP || long_loop(task, points) || policy->schedule != SL_AUTO || policy->tile[0] != 0)
+        return 0;
+    struct sl__box box;
+    box.fault_ = &task->fault;
+    box.lo_[0] = task->space.lo[0];
+    box.hi_[0] = task->space.hi[0];
+    box.order_[0] = 0;
+    int function = layouts & SL__UNIT_RIGHT ? SL__CASE_RIGHT : layouts & SL__UNIT_LEFT ? SL__CASE_LEFT : SL__CASE_ANY;
+    if (sl__watched() && function == SL__CASE_ANY)
+        sl__profile_slow(task, SL__ON_CPU);
+    task->kernel->cpu[function](packed, &box);
+    return 1;
+}
+
+/* Where the views have no unit stride in common, or the loops are not in the order of it. */
+static int is_slow(int function)
+{
+    return function == SL__CASE_ANY || function == SL__CASE_MIXED_RIGHT || function == SL__CASE_MIXED_LEFT ||
+           function == SL__CASE_MIXED_STREAM_RIGHT || function == SL__CASE_MIXED_STREAM_LEFT;
+}
+
+void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void *packed, const sl__layouts *layouts,
+                  unsigned streams)
+{
+    r->task = task;
+    r->group = group;
+    r->args = packed;
+    atomic_init(&r->next, 0);
+    r->timed = 0;
+    atomic_init(&r->nanoseconds, 0);
+    memset(r->partial, 0, sizeof r->partial);
+    int reduces = task->state->reductions > 0, part = reduces && task->whole != NULL;
+    sl__cut_make(task->kernel, &task->policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
+    if (part)
+        sl__cut_restrict(&r->cut, &task->space);
+    if (sl__watched() && is_slow(r->cut.function))
+        sl__profile_slow(task, SL__ON_CPU);
+    choose_threads(r);
+}
+
+/* A loop that was seen to gain nothing by several threads. In a chain it would: that shares a fork. */
+static void spare_fork(run *r)
+{
+    const sl__task *task = r->task;
+    if (r->alone || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 ||
+        !sl__model_forks_in_vain(&task->state->model, sl_space_size(&task->space)))
+        return;
+    r->alone = r->threads = 1;
+    r->gang = NULL;
+}
+
+static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
+                               sl__cpu_effort *effort)
+{
+    int reduces = task->state->reductions > 0;
+    sl__layouts layouts = sl__task_pack(task, buffers, packed);
+    effort->threads = 1;
+    effort->work = 0;
+    if (task->space.rank == 1 && !reduces && run_small(task, packed, layouts.all))
+        return NULL;
+    run r;
+    sl__run_make(&r, task, group, packed, &layouts, sl__cpu_streams(task));
+    spare_fork(&r);
+    r.timed = effort->timed && (r.threads > 1 || r.gang != NULL);
+    int done = reduces ? run_reduction(&r, buffers) : run_all(&r);
+    effort->threads = r.threads;
+    effort->work = 1e-9 * (double)atomic_load_explicit(&r.nanoseconds, memory_order_relaxed);
+    if (done)
+        return NULL;
+    return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected memory for %lld partial results, got none",
+                           task->kernel->name, task->label, (long long)r.cut.units);
+}
+
+sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, sl__cpu_effort *effort)
+{
+    _Alignas(64) unsigned char small[PACKED];
+    size_t size = (task->kernel->args_size + 63) / 64 * 64;
+    unsigned char *packed = size <= sizeof small ? small : aligned_alloc(64, size);
+    if (packed == NULL)
+        return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected %zu bytes for its arguments, got none",
+                               task->kernel->name, task->label, size);
+    sl__failure *failure = run_packed(task, buffers, group, packed, effort);
+    if (packed != small)
+        free(packed);
+    return failure;
+}

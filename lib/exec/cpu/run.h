@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief One loop on its way through the cores of a worker group: what run.c and chain.c share. */
+#ifndef STARLOOP_EXEC_CPU_RUN_H
+#define STARLOOP_EXEC_CPU_RUN_H
+
+#include <stdatomic.h>
+
+#include "kernel/reduce.h"
+#include "exec/cpu/cpu.h"
+#include "exec/cpu/gang.h"
+#include "exec/cpu/plan.h"
+
+/** One run of one task. */
+typedef struct sl__run {
+    sl__task *task;
+    const sl__group *group;
+    const void *args; /**< packed arguments */
+    sl__cut cut;
+    sl_schedule schedule;
+    sl_index chunk; /**< in units; 0: the schedule's default */
+    int threads;
+    int alone;             /**< not worth sharing: one thread, however many there are */
+    sl__gang *gang;        /**< of all groups; NULL: the task's group runs it alone */
+    sl__shares shares;     /**< of a gang */
+    _Atomic sl_index next; /**< dynamic, guided: first unit that nobody has taken */
+    int timed;             /**< threads count in the next line what they have computed */
+    _Atomic int64_t nanoseconds;
+    sl__value identity[SL_MAX_ARGS];
+    void *partial[SL_MAX_ARGS]; /**< reductions: a result a block */
+} sl__run;
+
+/** Lanes of the reductions of a thread, rank 2 and up. */
+typedef struct sl__lanes {
+    _Alignas(64) unsigned char room[SL_MAX_ARGS][SL__LANES_2D * sizeof(sl__value)];
+} sl__lanes;
+
+/** Cuts a task's loop and chooses schedule and threads.
+ *  @param[in] packed   its arguments, as sl__task_pack() has packed them  @param[in] layouts  what that returned
+ *  @param[in] streams  when to write past the caches, if the kernel can */
+void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void *packed, const sl__layouts *layouts,
+                  unsigned streams);
+
+/** Whether a loop is worth a fork: by its iterations, or by the time that they were seen to take. */
+int sl__cpu_is_large(const sl__task *task);
+
+/** @return an or of SL__STREAMS_*: when writing past the caches would pay for a loop that runs alone. */
+unsigned sl__cpu_streams(const sl__task *task);
+
+/** @return bytes that the partial results of a loop that reduces need, a multiple of 8. */
+size_t sl__run_partial_bytes(const sl__run *r);
+/** Puts them into @p memory. */
+void sl__run_partials(sl__run *r, char *memory);
+/** Combines them, and stores the results. @param[in] buffers  [views of the task] struct sl__interface each */
+void sl__run_store(sl__run *r, void *buffers[]);
+
+/** Runs the units [first, last) in the calling thread. @p lanes is its scratch memory. */
+void sl__run_units(const sl__run *r, sl_index first, sl_index last, sl__lanes *lanes);
+
+/** Room of the calling worker, kept from loop to loop: fresh memory costs page faults. @return NULL without memory. */
+void *sl__cpu_scratch(size_t bytes);
+
+#endif

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* When things happened on a device, by the clock of the host, for profile and trace.
+ *
+ * An event knows its time since another one only, as a float: so each device has an event whose time on the host is
+ * known, and another one every two seconds, before a float's 24 bits are coarser than a fifth of a microsecond. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/interface.h"
+#include "exec/cuda/cuda.h"
+
+enum { TRIES = 5 };
+#define RENEW_MS 2000.0f
+#define SKEW_NS 1000 /* events of one stream may seem to overlap by as much */
+
+typedef struct device_clock {
+    cudaStream_t stream; /* with nothing else on it; NULL: not made yet */
+    cudaEvent_t mark, spare;
+    int64_t at; /* the mark's time */
+} device_clock;
+
+/* A copy on its way. */
+typedef struct sl__cuda_copy {
+    struct sl__cuda_copy *next;
+    cudaEvent_t begin, end;
+    const sl__transfers *name;
+    sl__way way;
+    size_t bytes;
+    int device;
+} copy;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of all here */
+static device_clock clocks[STARPU_MAXCUDADEVS];
+static copy *idle[STARPU_MAXCUDADEVS];
+static struct {
+    copy *first, *last;
+} moving[STARPU_MAXCUDADEVS];
+static int64_t row_end[STARPU_MAXCUDADEVS][4]; /* what is drawn in a lane ends there */
+
+/* ---- the clock: with the lock held ------------------------------------------------------------------------ */
+
+/* Records events and waits for them; the one that took least is known best: it is taken for the middle. */
+static int set(device_clock *c)
+{
+    int64_t least = INT64_MAX;
+    for (int i = 0; i < TRIES; i++) {
+        int64_t before = sl__trace_now();
+        if (cudaEventRecord(c->spare, c->stream) != cudaSuccess || cudaEventSynchronize(c->spare) != cudaSuccess)
+            return 0;
+        int64_t took = sl__trace_now() - before;
+        if (took >= least)
+            continue;
+        cudaEvent_t better = c->spare;
+        c->spare = c->mark;
+        c->mark = better;
+        c->at = before + took / 2;
+        least = took;
+    }
+    return 1;
+}
+
+static int make(device_clock *c)
+{
+    if (c->stream != NULL)
+        return 1;
+    if (c->mark == NULL && cudaEventCreate(&c->mark) != cudaSuccess)
+        return 0;
+    if (c->spare == NULL && cudaEventCreate(&c->spare) != cudaSuccess)
+        return 0;
+    if (cudaStreamCreateWithFlags(&c->stream, cudaStreamNonBlocking) != cudaSuccess)
+        return 0;
+    return set(c);
+}
+
+static int64_t time_of(int device, cudaEvent_t event)
+{
+    float ms = 0;
+    device_clock *c = &clocks[device];
+    if (!make(c) || cudaEventElapsedTime(&ms, c->mark, event) != cudaSuccess) {
+        (void)cudaGetLastError();
+        return 0;
+    }
+    int64_t at = c->at + (int64_t)(1e6 * (double)ms);
+    if (ms > RENEW_MS && !set(c))
+        (void)cudaGetLastError();
+    return at;
+}
+
+static int current_device(void)
+{
+    int device;
+    if (cudaGetDevice(&device) == cudaSuccess && device >= 0 && device < STARPU_MAXCUDADEVS)
+        return device;
+    (void)cudaGetLastError();
+    return -1;
+}
+
+int64_t sl__cuda_time(cudaEvent_t event)
+{
+    int device = current_device();
+    if (device < 0)
+        return 0;
+    pthread_mutex_lock(&lock);
+    int64_t at = time_of(device, event);
+    pthread_mutex_unlock(&lock);
+    return at;
+}
+
+/* What follows in a stream begins when what was before has ended, whatever the rounding says. */
+static void straighten(int device, int lane, int64_t *begin, int64_t *end)
+{
+    int64_t *last = &row_end[device][lane];
+    if (*begin < *last && *last - *begin < SKEW_NS)
+        *begin = *last;
+    if (*end < *begin)
+        *end = *begin;
+    *last = *end;
+}
+
+/* ---- launches --------------------------------------------------------------------------------------------- */
+
+void sl__cuda_places(const sl__task *task, void *buffers[])
+{
+    const sl__task_view *views = task->many != NULL ? task->many : task->view;
+    for (int v = 0; v < task->views; v++)
+        sl__trace_place((const void *)((const struct sl__interface *)buffers[v])->ptr, views[v].view);
+}
+
+void sl__cuda_flown(const sl__flight *flight)
+{
+    int64_t end = flight->timed ? sl__cuda_time(flight->end) : 0;
+    float ms = 0;
+    sl__span span = sl__trace_span_of(flight->task, SL__ON_CUDA, 0);
+    if (end == 0 || cudaEventElapsedTime(&ms, flight->begin, flight->end) != cudaSuccess) {
+        (void)cudaGetLastError();
+        end = span.end; /* it ran, for how long nobody knows */
+    }
+    span.end = end;
+    span.begin = end - (int64_t)(1e6 * (double)ms);
+    pthread_mutex_lock(&lock);
+    straighten(flight->device->number, SL__LANE_LOOPS, &span.begin, &span.end);
+    pthread_mutex_unlock(&lock);
+    sl__trace_span(&span);
+    sl__trace_depends(flight->task, &span, &span, NULL);
+}
+
+/* ---- copies ----------------------------------------------------------------------------------------------- */
+
+static int lane_of(sl__way way)
+{
+    return way == SL__WAY_IN ? SL__LANE_IN : way == SL__WAY_OUT ? SL__LANE_OUT : SL__LANE_ACROSS;
+}
+
+static void draw(const copy *c)
+{
+    int worker = starpu_worker_get_by_devid(STARPU_CUDA_WORKER, c->device);
+    int64_t end = time_of(c->device, c->end);
+    float ms = 0;
+    if (worker < 0 || end == 0 || cudaEventElapsedTime(&ms, c->begin, c->end) != cudaSuccess) {
+        (void)cudaGetLastError();
+        return;
+    }
+    int64_t begin = end - (int64_t)(1e6 * (double)ms);
+    straighten(c->device, lane_of(c->way), &begin, &end);
+    sl__trace_copied(c->name, c->way, c->bytes, sl__trace_row(worker, lane_of(c->way)), begin, end);
+}
+
+/* Draws the copies of a device that are over; those of one way in their order. */
+static void draw_moved(int device)
+{
+    copy *c;
+    while ((c = moving[device].first) != NULL && cudaEventQuery(c->end) == cudaSuccess) {
+        moving[device].first = c->next;
+        draw(c);
+        c->next = idle[device];
+        idle[device] = c;
+    }
+    (void)cudaGetLastError(); /* the one that is not over yet */
+}
+
+static void free_copy(copy *c)
+{
+    if (c->begin != NULL)
+        cudaEventDestroy(c->begin);
+    if (c->end != NULL)
+        cudaEventDestroy(c->end);
+    free(c);
+}
+
+static copy *new_copy(int device)
+{
+    copy *c = idle[device];
+    if (c != NULL) {
+        idle[device] = c->next;
+        return c;
+    }
+    c = calloc(1, sizeof *c);
+    if (c == NULL)
+        return NULL;
+    c->device = device;
+    if (cudaEventCreate(&c->begin) == cudaSuccess && cudaEventCreate(&c->end) == cudaSuccess)
+        return c;
+    (void)cudaGetLastError();
+    free_copy(c);
+    return NULL;
+}
+
+copy *sl__cuda_copy_begin(sl__way way, const void *data, size_t bytes, cudaStream_t stream)
+{
+    const sl__transfers *name = sl__trace_copy(way, data, bytes);
+    int device = sl__trace_on() ? current_device() : -1;
+    if (device < 0)
+        return NULL;
+    pthread_mutex_lock(&lock);
+    draw_moved(device);
+    copy *c = new_copy(device);
+    pthread_mutex_unlock(&lock);
+    if (c == NULL)
+        return NULL;
+    c->name = name;
+    c->way = way;
+    c->bytes = bytes;
+    if (cudaEventRecord(c->begin, stream) == cudaSuccess)
+        return c;
+    (void)cudaGetLastError();
+    free_copy(c);
+    return NULL;
+}
+
+void sl__cuda_copy_end(copy *c, cudaStream_t stream)
+{
+    if (c == NULL)
+        return;
+    if (cudaEventRecord(c->end, stream) != cudaSuccess) {
+        (void)cudaGetLastError();
+        free_copy(c);
+        return;
+    }
+    pthread_mutex_lock(&lock);
+    c->next = NULL;
+    if (moving[c->device].first == NULL)
+        moving[c->device].first = c;
+    else
+        moving[c->device].last->next = c;
+    moving[c->device].last = c;
+    pthread_mutex_unlock(&lock);
+}
+
+static void free_device(int device)
+{
+    device_clock *c = &clocks[device];
+    for (copy *m = moving[device].first; m != NULL; m = m->next)
+        cudaEventSynchronize(m->end);
+    draw_moved(device);
+    while (idle[device] != NULL) {
+        copy *next = idle[device]->next;
+        free_copy(idle[device]);
+        idle[device] = next;
+    }
+    if (c->mark != NULL)
+        cudaEventDestroy(c->mark);
+    if (c->spare != NULL)
+        cudaEventDestroy(c->spare);
+    if (c->stream != NULL)
+        cudaStreamDestroy(c->stream);
+    memset(c, 0, sizeof *c);
+    memset(row_end[device], 0, sizeof row_end[device]);
+}
+
+void sl__cuda_copies_drawn(void)
+{
+    int before;
+    if (cudaGetDevice(&before) != cudaSuccess) {
+        (void)cudaGetLastError();
+        return;
+    }
+    pthread_mutex_lock(&lock);
+    for (int device = 0; device < STARPU_MAXCUDADEVS; device++)
+        if ((clocks[device].mark != NULL || moving[device].first != NULL || idle[device] != NULL) &&
+            cudaSetDevice(device) == cudaSuccess)
+            free_device(device);
+    pthread_mutex_unlock(&lock);
+    cudaSetDevice(before);
+    (void)cudaGetLastError();
+}

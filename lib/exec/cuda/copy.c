@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Copies of views between the memories of host and CUDA devices: the typed methods of the data interface.
+ *
+ * StarPU calls them in the thread of a CUDA worker, with the device set and the handle locked. After an asynchronous
+ * one it records an event on the stream, and asks that event for the end. So everything that belongs to the copy goes
+ * to the stream; -EAGAIN says that there is an event to be asked.
+ *
+ * On a device a copy of a view has its gaps to itself, and so it has in managed host memory: there the whole span may
+ * be copied. The gaps of wrapped host memory are somebody else's: they are read, but never written. */
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include <cuda_runtime_api.h>
+
+#include "base/failure.h"
+#include "data/interface.h"
+#include "data/layout.h"
+#include "data/pin.h"
+#include "data/view.h"
+#include "exec/cuda/cuda.h"
+#include "backend/backend.h"
+
+#define COPY_STAGE ((size_t)4 << 20) /* bytes of a staging buffer */
+#define COPY_ROWS ((size_t)1 << 20)  /* rows of one copy */
+
+/* Where the bytes of a view's span go. */
+typedef struct copy_job {
+    char *to;
+    const char *from;
+    enum cudaMemcpyKind kind;
+    int to_device, from_device; /* they differ for a copy between devices */
+    cudaStream_t stream;
+    int waits; /* a synchronous copy, on the calling thread's own stream: every thread has the same name for its own */
+} copy_job;
+
+/* One for a device: from where the host takes the elements of wrapped memory. Guarded by the lock while a copy is
+ * handed to the stream; then the stream's order protects the buffer. A synchronous copy keeps the lock to its end. */
+typedef struct copy_stage {
+    char *data;
+    cudaStream_t stream; /* on which it was used last */
+    int used;
+} copy_stage;
+
+static pthread_mutex_t stage_lock = PTHREAD_MUTEX_INITIALIZER;
+static copy_stage stages[STARPU_MAXCUDADEVS];
+
+/* A piece of a staged copy, for the thread that CUDA calls back. */
+typedef struct copy_piece {
+    sl__scatter *scatter; /* common to the pieces of a copy; freed by the last */
+    void *to;
+    const char *staged;
+    size_t begin, end;
+    int last;
+} copy_piece;
+
+/* ---- the ways ------------------------------------------------------------------------------------------------- */
+
+static cudaError_t copy_bytes(const copy_job *job, size_t offset, size_t bytes)
+{
+    char *to = job->to + offset;
+    const char *from = job->from + offset;
+
+    if (job->to_device != job->from_device)
+        return cudaMemcpyPeerAsync(to, job->to_device, from, job->from_device, bytes, job->stream);
+    return cudaMemcpyAsync(to, from, bytes, job->kind, job->stream);
+}
+
+/* Rows of a length at a constant step. CUDA's steps are 32 bits wide. */
+static cudaError_t copy_rows(const copy_job *job, size_t offset, size_t run, size_t rows, size_t step)
+{
+    cudaError_t error = cudaSuccess;
+
+    if (step > INT_MAX || rows == 1) {
+        for (size_t i = 0; i < rows && error == cudaSuccess; i++)
+            error = copy_bytes(job, offset + i * step, run);
+        return error;
+    }
+    for (size_t i = 0; i < rows && error == cudaSuccess; i += COPY_ROWS) {
+        size_t some = rows - i < COPY_ROWS ? rows - i : COPY_ROWS, at = offset + i * step;
+        error = cudaMemcpy2DAsync(job->to + at, step, job->from + at, step, run, some, job->kind, job->stream);
+    }
+    return error;
+}
+
+static cudaError_t copy_by_rows(const copy_job *job, const sl__runs *runs)
+{
+    int64_t index[SL_MAX_RANK] = {0};
+    size_t offset = 0;
+    cudaError_t error;
+
+    do
+        error = runs->rank == 0 ? copy_bytes(job, offset, runs->run)
+                                : copy_rows(job, offset, runs->run, (size_t)runs->n[0], runs->step[0]);
+    while (error == cudaSuccess && sl__runs_next(runs, 1, index, &offset));
+    return error;
+}
+
+/* Called by CUDA when the piece has arrived, in the stream's order. */
+static void CUDART_CB piece_arrived(void *arg)
+{
+    copy_piece *piece = arg;
+
+    sl__layout_scatter(piece->scatter, piece->to, piece->staged, piece->begin, piece->end);
+    if (piece->last)
+        free(piece->scatter);
+    free(piece);
+}
+
+/* The device's buffer, ready to be used in the stream's order; NULL without memory. Under the lock. */
+static copy_stage *stage_for(const copy_job *job)
+{
+    copy_stage *stage = &stages[job->from_device];
+
+    if (!stage->data && !(stage->data = sl__device_pinned(COPY_STAGE)))
+        return NULL;
+    if (stage->used && stage->stream != job->stream && cudaStreamSynchronize(stage->stream) != cudaSuccess)
+        return NULL;
+    stage->used = 1;
+    stage->stream = job->stream;
+    return stage;
+}
+
+static cudaError_t stage_piece(const copy_job *job, const copy_stage *stage, sl__scatter *scatter, size_t begin,
+                               size_t span)
+{
+    size_t end = span - begin < COPY_STAGE ? span : begin + COPY_STAGE;
+    copy_piece *piece = malloc(sizeof *piece);
+    cudaError_t error;
+
+    if (!piece)
+        return cudaErrorMemoryAllocation;
+    *piece = (copy_piece){scatter, job->to, stage->data, begin, end, end == span};
+    error = cudaMemcpyAsync(stage->data, job->from + begin, end - begin, job->kind, job->stream);
+    if (error == cudaSuccess)
+        error = cudaLaunchHostFunc(job->stream, piece_arrived, piece);
+    if (error != cudaSuccess)
+        free(piece);
+    return error;
+}
+
+/* All pieces. When this fails none of them is on its way any more. */
+static cudaError_t stage_all(const copy_job *job, const copy_stage *stage, sl__scatter *scatter, size_t span)
+{
+    cudaError_t error;
+    size_t begin = 0;
+
+    do {
+        error = stage_piece(job, stage, scatter, begin, span);
+        begin += COPY_STAGE;
+    } while (error == cudaSuccess && begin < span);
+    if (error == cudaSuccess)
+        return error;
+    (void)cudaStreamSynchronize(job->stream);
+    (void)cudaGetLastError();
+    free(scatter);
+    return error;
+}
+
+/* Copies the whole span piece by piece to a buffer, from which the host takes the elements.
+ * Returns cudaErrorMemoryAllocation when that could not be begun. */
+static cudaError_t copy_staged(const copy_job *job, const sl__runs *runs, size_t span)
+{
+    sl__scatter *scatter = calloc(1, sizeof *scatter);
+    copy_stage *stage;
+    cudaError_t error = cudaErrorMemoryAllocation;
+
+    if (!scatter)
+        return error;
+    scatter->runs = *runs;
+    pthread_mutex_lock(&stage_lock);
+    stage = stage_for(job);
+    if (!stage)
+        free(scatter);
+    else
+        error = stage_all(job, stage, scatter, span);
+    if (error == cudaSuccess && job->waits) {
+        error = cudaStreamSynchronize(job->stream);
+        stage->used = error != cudaSuccess;
+    }
+    pthread_mutex_unlock(&stage_lock);
+    return error;
+}
+
+/* ---- one copy ------------------------------------------------------------------------------------------------- */
+
+/* The copy could not be made, so what is to be read is not there: the program must hear of it. */
+static void copy_failed(const copy_job *job, size_t bytes, cudaError_t error)
+{
+    static const char *const names[] = {"host to host", "host to device", "device to host", "device to device"};
+    sl__failure *failure = sl__failure_new(SL_ERR_CUDA, "a copy of %zu bytes from %s (device %d) failed: %s", bytes,
+                                           names[(int)job->kind & 3], job->to_device, cudaGetErrorString(error));
+
+    (void)cudaGetLastError();
+    sl__failure_report(failure, 0);
+    sl__failure_release(failure);
+}
+
+/* For profile and trace. The host's copy of a view is where the view is known by, or the device's that is read. */
+static struct sl__cuda_copy *copy_watched(const struct sl__interface *itf, const copy_job *job)
+{
+    sl__way way = job->kind == cudaMemcpyHostToDevice   ? SL__WAY_IN
+                  : job->kind == cudaMemcpyDeviceToHost ? SL__WAY_OUT
+                                                        : SL__WAY_ACROSS;
+
+    return sl__cuda_copy_begin(way, way == SL__WAY_OUT ? job->to : job->from, (size_t)itf->count * itf->elem,
+                               job->stream);
+}
+
+static void enqueue(const struct sl__interface *itf, const copy_job *job, void *host)
+{
+    sl__runs runs = sl__layout_runs(itf->rank, itf->elem, itf->n, itf->s);
+    const int out = job->kind == cudaMemcpyDeviceToHost;
+    sl__copy_way way = SL__COPY_SPAN;
+    cudaError_t error;
+
+    if (runs.run == 0)
+        return;
+    sl__cuda_early_order(job->from_device, job->stream);
+    if (job->to_device != job->from_device)
+        sl__cuda_early_order(job->to_device, job->stream);
+    if (host)
+        sl__pin_copied(host, itf->span);
+    struct sl__cuda_copy *timed = sl__watched() ? copy_watched(itf, job) : NULL;
+    if (host && runs.rank > 0)
+        way = sl__layout_copy_way(&runs, itf->span, !out || !sl__wrapped_holds(host), out);
+    error = way == SL__COPY_STAGE ? copy_staged(job, &runs, itf->span) : cudaErrorMemoryAllocation;
+    if (way == SL__COPY_SPAN)
+        error = copy_bytes(job, 0, itf->span);
+    else if (error == cudaErrorMemoryAllocation)
+        error = copy_by_rows(job, &runs);
+    sl__cuda_copy_end(timed, job->stream);
+    if (error != cudaSuccess)
+        copy_failed(job, itf->span, error);
+}
+
+static void copy(const struct sl__interface *itf, const copy_job *job, void *host)
+{
+    cudaError_t error;
+
+    enqueue(itf, job, host);
+    if (!job->waits)
+        return;
+    error = cudaStreamSynchronize(job->stream);
+    if (error != cudaSuccess)
+        copy_failed(job, itf->span, error);
+}
+
+static void copy_in(const struct sl__interface *from, const struct sl__interface *to, unsigned node,
+                    cudaStream_t stream, int waits)
+{
+    int device = starpu_memory_node_get_devid(node);
+    copy_job job = {(char *)to->ptr, (const char *)from->ptr, cudaMemcpyHostToDevice, device, device, stream, waits};
+
+    copy(from, &job, (void *)from->ptr);
+}
+
+static void copy_out(const struct sl__interface *from, const struct sl__interface *to, unsigned node,
+                     cudaStream_t stream, int waits)
+{
+    int device = starpu_memory_node_get_devid(node);
+    copy_job job = {(char *)to->ptr, (const char *)from->ptr, cudaMemcpyDeviceToHost, device, device, stream, waits};
+
+    copy(from, &job, (void *)to->ptr);
+}
+
+static void copy_across(const struct sl__interface *from, unsigned from_node, const struct sl__interface *to,
+                        unsigned to_node, cudaStream_t stream, int waits)
+{
+    copy_job job = {(char *)to->ptr,
+                    (const char *)from->ptr,
+                    cudaMemcpyDeviceToDevice,
+                    starpu_memory_node_get_devid(to_node),
+                    starpu_memory_node_get_devid(from_node),
+                    stream,
+                    waits};
+
+    copy(from, &job, NULL);
+}
+
+/* ---- the methods ---------------------------------------------------------------------------------------------- */
+
+static int in_async(void *src, unsigned src_node, void *dst, unsigned dst_node, cudaStream_t stream)
+{
+    (void)src_node;
+    copy_in(src, dst, dst_node, stream, 0);
+    return -EAGAIN;
+}
+
+static int out_async(void *src, unsigned src_node, void *dst, unsigned dst_node, cudaStream_t stream)
+{
+    (void)dst_node;
+    copy_out(src, dst, src_node, stream, 0);
+    return -EAGAIN;
+}
+
+static int across_async(void *src, unsigned src_node, void *dst, unsigned dst_node, cudaStream_t stream)
+{
+    copy_across(src, src_node, dst, dst_node, stream, 0);
+    return -EAGAIN;
+}
+
+/* The synchronous ones: the thread's own stream, which does not wait for others. */
+static int in(void *src, unsigned src_node, void *dst, unsigned dst_node)
+{
+    (void)src_node;
+    copy_in(src, dst, dst_node, cudaStreamPerThread, 1);
+    return 0;
+}
+
+static int out(void *src, unsigned src_node, void *dst, unsigned dst_node)
+{
+    (void)dst_node;
+    copy_out(src, dst, src_node, cudaStreamPerThread, 1);
+    return 0;
+}
+
+static int across(void *src, unsigned src_node, void *dst, unsigned dst_node)
+{
+    copy_across(src, src_node, dst, dst_node, cudaStreamPerThread, 1);
+    return 0;
+}
+
+void sl__device_copies(struct starpu_data_copy_methods *methods)
+{
+    methods->ram_to_cuda = in;
+    methods->cuda_to_ram = out;
+    methods->cuda_to_cuda = across;
+    methods->ram_to_cuda_async = in_async;
+    methods->cuda_to_ram_async = out_async;
+    methods->cuda_to_cuda_async = across_async;
+}
+
+void sl__device_copies_end(void)
+{
+    pthread_mutex_lock(&stage_lock);
+    for (int device = 0; device < STARPU_MAXCUDADEVS; device++) {
+        sl__device_pinned_free(stages[device].data);
+        stages[device] = (copy_stage){0};
+    }
+    pthread_mutex_unlock(&stage_lock);
+    sl__cuda_copies_drawn();
+}

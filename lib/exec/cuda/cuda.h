@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What the files of the CUDA back end share: the state of a device while its worker runs tasks. */
+#ifndef STARLOOP_EXEC_CUDA_CUDA_H
+#define STARLOOP_EXEC_CUDA_CUDA_H
+
+#include <pthread.h>
+
+#include <cuda_runtime_api.h>
+
+#include "kernel/reduce.h"
+#include "exec/launch.h"
+#include "task/batch.h"
+#include "task/task.h"
+#include "trace/trace.h"
+
+/** Host memory that a device reads and writes in place. */
+typedef struct sl__pinned {
+    struct sl__fault fault;
+    sl__value result[SL_MAX_ARGS]; /* of reductions into host memory */
+} sl__pinned;
+
+enum { SL__CUDA_BATCHES = 1024, SL__CUDA_EARLY = 64 };
+
+/** A batch that StarPU takes for ended: early.c. */
+typedef struct sl__cuda_early {
+    sl__batch *batch;
+    cudaEvent_t passed; /* its own */
+    cudaEvent_t behind; /* the one behind its launches, or behind those of a later batch; NULL: none yet */
+    double seconds;     /* expected */
+} sl__cuda_early;
+
+/** One task between its launch and its end. */
+typedef struct sl__flight {
+    struct sl__flight *next; /* idle, or in flight: the next one launched */
+    struct sl__cuda_device *device;
+    sl__pinned *pinned;
+    sl__task *task;
+    cudaEvent_t begin, end; /* made at the first timed launch */
+    int timed, due;         /* by events; for the cost model */
+    unsigned *failed;       /* device memory: the batch's word; NULL for a task alone */
+    unsigned depends, bit;  /* launches of the batch whose failure is its own; its own bit */
+    int kept;               /* it belongs to a graph */
+    int flies;              /* between sl__cuda_flight_enter() and _give() */
+    uint64_t *run, word;    /* device memory: what it adds to the number of a graph's results, and what that is in this
+                               run; NULL for a launch alone */
+    int advances;           /* it is the last of a graph that tells */
+    unsigned grid[3], block[3];
+} sl__flight;
+
+/** A CUDA worker's device. Who launches has it locked: that worker, or a thread that launches itself (here.c). */
+typedef struct sl__cuda_device {
+    int worker; /* StarPU's number */
+    pthread_mutex_t launching;
+    _Atomic int number;  /* of the device; -1 before the worker's first task */
+    int tidied;          /* StarPU copies from it what nobody has asked for */
+    cudaStream_t stream; /* of all launches */
+    cudaEvent_t joined;  /* behind those of a task for which StarPU's stream waits */
+    sl__launch_limits limits;
+    void *scratch; /* device memory: the parts of a reduction; used by one launch after another */
+    size_t scratch_bytes;
+    unsigned *ticket;        /* device memory */
+    unsigned *failed;        /* device memory [SL__CUDA_BATCHES]: for a batch each, bits of its launches that failed */
+    unsigned batches;        /* so far */
+    pthread_mutex_t lock;    /* of what follows; inside of launching */
+    struct sl__graph *spare; /* graphs that no region has any more: graph_make.c */
+    sl__flight *idle;
+    sl__flight *first, *last;             /* in flight, in order */
+    sl__cuda_early early[SL__CUDA_EARLY]; /* a ring */
+    int early_first, early_count;
+    double early_seconds;
+} sl__cuda_device;
+
+/** The device of the calling CUDA worker, made ready at its first task. @return NULL with *failure set. */
+sl__cuda_device *sl__cuda_device_here(sl__failure **failure);
+/** The device of the calling thread, where it is a CUDA worker that has run a task; NULL else. Async-signal-safe. */
+const sl__cuda_device *sl__cuda_device_of_thread(void);
+/** The device of a worker, from any thread; NULL: it has run no task, or is none. */
+sl__cuda_device *sl__cuda_device_of_worker(int worker);
+/** Has StarPU's stream wait for what was launched: for a task that is to end when that has passed. */
+void sl__cuda_join(sl__cuda_device *device);
+/** Frees what all devices hold. Outside tasks. */
+void sl__cuda_devices_free(void);
+
+/** Makes so many records that are idle, where there are not as many. @return 0 without memory. */
+int sl__cuda_flights_reserve(sl__cuda_device *device, int count);
+/** A record for a task about to be launched. @return NULL without memory. */
+sl__flight *sl__cuda_flight_take(sl__cuda_device *device, sl__task *task);
+/** @return the next batch's word, which is 0 when its first launch begins; NULL without memory. */
+unsigned *sl__cuda_next_word(sl__cuda_device *device);
+/** The task has ended, or was not launched. */
+void sl__cuda_flight_give(sl__flight *flight);
+
+/** Launches a task's kernel on StarPU's stream.
+ *  @param[in] buffers  [task->views] struct sl__interface each
+ *  @return NULL, or why it could not be launched. */
+sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[]);
+
+/** Works a launch out without making it.
+ *  @param[out] packed  [args_size] the kernel's arguments
+ *  @return NULL, or why that was not possible. */
+sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *packed, sl__launch *launch);
+
+/** Whether a function of the task's kernel may be launched so that it begins before what was launched before it has
+ *  ended. */
+int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const void *function);
+
+/** Makes an event where there is none. @return whether there is one: nothing depends on it */
+int sl__cuda_event(cudaEvent_t *event);
+/** @return whether it was recorded. */
+int sl__cuda_record(cudaEvent_t event, cudaStream_t stream);
+
+/** Makes a record that is not in flight. @return NULL without memory. */
+sl__flight *sl__cuda_flight_new(sl__cuda_device *device);
+/** A record goes into flight with a task. */
+void sl__cuda_flight_enter(sl__flight *flight, sl__task *task);
+/** Whether it is in flight. */
+int sl__cuda_flight_flies(sl__flight *flight);
+void sl__cuda_flight_free(sl__flight *flight);
+
+/** Launches a run of a region as a graph, which is built, or changed, where it must be: graph.c.
+ *  @param[in] buffers  [batch->views]
+ *  @return 1, and batch->flight[] is set, unless that of an earlier run in the batch is; 0: nothing was launched, and
+ *  it can be launched loop by loop. */
+int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, void *buffers[]);
+/** Frees the graphs that are kept for a device. @return how many. Any thread. */
+int sl__cuda_graphs_free(sl__cuda_device *device);
+/** A loop of the graph's last run has failed. In the worker that ran it. */
+void sl__cuda_graph_failed(sl__graphs *graphs);
+
+/** Leaves a batch that was launched to be ended when the device has passed it, although StarPU takes it for ended at
+ *  once: early.c. @return 1: it is not the caller's any more; 0: it is to end as StarPU says. */
+int sl__cuda_early_leave(sl__cuda_device *device, sl__batch *batch);
+/** Ends such batches as the device has passed, so many at most. @return how many. Any thread. */
+int sl__cuda_early_end(sl__cuda_device *device, int most);
+/** Has a stream wait for those of a device, by its number: before it copies from or to that device. Any thread. */
+void sl__cuda_early_order(int number, cudaStream_t stream);
+void sl__cuda_early_free(sl__cuda_device *device);
+/** How many there are, and how long they are to take together. */
+int sl__cuda_early_count(sl__cuda_device *device, double *seconds);
+/** Ends the tasks of such a batch: run.c. */
+void sl__cuda_batch_left(sl__batch *batch);
+
+/** Launches a batch's loops. With the device locked, and in its context.
+ *  @param[in] device   NULL: @p failure is why there is none
+ *  @param[in] buffers  [batch->views]
+ *  @return 1: all were launched; 0: some cannot run. */
+int sl__cuda_batch_launch(sl__cuda_device *device, sl__batch *batch, void *buffers[], sl__failure *failure);
+/** Ends the tasks of a batch that the device has passed, which is then to be given back. */
+void sl__cuda_batch_end_tasks(sl__batch *batch);
+
+/** The loops of a batch that may fail in their bodies, which later ones must be told. */
+unsigned sl__cuda_may_fail(const sl__batch *batch);
+
+/** Launches that are to be drawn: the host's time of an event that the device has passed, and which was recorded on
+ *  the current device. @return 0 where CUDA does not say. */
+int64_t sl__cuda_time(cudaEvent_t event);
+/** A timed launch has ended: counts and draws it. In the worker's thread. */
+void sl__cuda_flown(const sl__flight *flight);
+/** A launch is about to be made: its views' places on the device are told. */
+void sl__cuda_places(const sl__task *task, void *buffers[]);
+
+/** A copy begins on a stream of the current device. @return what sl__cuda_copy_end() takes; NULL when it is not timed.
+ */
+struct sl__cuda_copy *sl__cuda_copy_begin(sl__way way, const void *data, size_t bytes, cudaStream_t stream);
+/** It is on the stream. NULL is allowed. */
+void sl__cuda_copy_end(struct sl__cuda_copy *copy, cudaStream_t stream);
+/** Draws all copies, and frees events. When nothing is copied any more. */
+void sl__cuda_copies_drawn(void);
+
+/** Logs what is in flight before a device fault ends the process: installs and removes the handler. */
+void sl__cuda_watch(int on);
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Short batches that StarPU takes for ended as soon as they are launched, so that it hands over what depends on them
+ * while they run: the device need not wait for the host between two of them. This is right since
+ *  - all launches of ours are on one stream of the device, in the order in which StarPU releases the tasks;
+ *  - every copy of a view's from or to the device waits for what was launched before (sl__cuda_early_order());
+ *  - none of their loops may fail, and what they write is marked as there when they are launched;
+ *  - nobody has a view's StarPU handle, who could use it on other streams.
+ * The library's own tasks end when the device has passed them. Who waits asks for that (sl__device_poll()), and the
+ * worker at its next task: as nobody else wants to know, no thread is needed for it. */
+#include "exec/cuda/cuda.h"
+
+#include "base/progress.h"
+#include "backend/backend.h"
+
+/* Together they are not to be longer than this, by the cost model: copies wait for all of them. */
+#define MOST_SECONDS 1e-3
+
+static _Atomic int launched; /* early batches that have not ended, on all devices */
+
+/* Whether a batch that was launched can leave early. */
+static int may_leave(const sl__cuda_device *device, const sl__batch *batch)
+{
+    if (batch->where != SL__ON_CUDA || sl__watched() || device->early_seconds + batch->seconds > MOST_SECONDS ||
+        device->early_count == SL__CUDA_EARLY)
+        return 0;
+    for (int i = 0; i < batch->count; i++)
+        if (batch->task[i]->state->may_fail || batch->failure[i] != NULL)
+            return 0;
+    return 1;
+}
+
+/* Enters a batch behind those that are there. @return 0: it was not. */
+static int enter(sl__cuda_device *device, sl__batch *batch)
+{
+    sl__cuda_early *e = &device->early[(device->early_first + device->early_count) % SL__CUDA_EARLY];
+    if (e->passed == NULL && cudaEventCreateWithFlags(&e->passed, cudaEventDisableTiming) != cudaSuccess) {
+        e->passed = NULL;
+        return 0;
+    }
+    atomic_fetch_add(&launched, 1); /* before the look: sl_view_starpu_handle() exposes a view first and looks then */
+    if (sl__data_exposed() > 0) {
+        atomic_fetch_sub(&launched, 1);
+        return 0;
+    }
+    for (int i = 0; i <= batch->count; i++)
+        sl__batch_launched(batch, i, 1);
+    e->batch = batch;
+    e->behind = NULL;
+    e->seconds = batch->seconds;
+    device->early_seconds += batch->seconds;
+    device->early_count++;
+    return 1;
+}
+
+int sl__cuda_early_leave(sl__cuda_device *device, sl__batch *batch)
+{
+    pthread_mutex_lock(&device->lock);
+    int leaves = may_leave(device, batch);
+    if (leaves) { /* from then on it may be anyone's */
+        for (int i = 0; i < batch->count; i++)
+            sl__task_mark_outputs(batch->task[i], NULL);
+        leaves = enter(device, batch);
+        (void)cudaGetLastError();
+    }
+    pthread_mutex_unlock(&device->lock);
+    if (leaves)
+        sl__progress_stir();
+    return leaves;
+}
+
+/* Puts an event behind all batches that have none yet: when somebody asks, for it takes a good part of a launch.
+ * @return that behind the last batch. With the lock. */
+static cudaEvent_t mark(sl__cuda_device *device)
+{
+    sl__cuda_early *last = &device->early[(device->early_first + device->early_count - 1) % SL__CUDA_EARLY];
+    if (last->behind != NULL)
+        return last->behind;
+    if (cudaEventRecord(last->passed, device->stream) != cudaSuccess)
+        (void)cudaStreamSynchronize(device->stream);
+    for (int i = 0; i < device->early_count; i++) {
+        sl__cuda_early *e = &device->early[(device->early_first + i) % SL__CUDA_EARLY];
+        if (e->behind == NULL)
+            e->behind = last->passed;
+    }
+    return last->behind;
+}
+
+/* The first batch, if the device has passed it; NULL. With the lock. */
+static sl__batch *passed(sl__cuda_device *device)
+{
+    sl__cuda_early *e = &device->early[device->early_first];
+    if (device->early_count == 0)
+        return NULL;
+    if (e->behind == NULL)
+        (void)mark(device);
+    if (cudaEventQuery(e->behind) == cudaErrorNotReady) {
+        (void)cudaGetLastError(); /* the thread may be the program's, and look for errors of its own */
+        return NULL;
+    }
+    device->early_first = (device->early_first + 1) % SL__CUDA_EARLY;
+    device->early_count--;
+    device->early_seconds = device->early_count == 0 ? 0 : device->early_seconds - e->seconds;
+    return e->batch;
+}
+
+int sl__cuda_early_end(sl__cuda_device *device, int most)
+{
+    for (int n = 0; n < most; n++) { /* one at a time: an end takes locks */
+        pthread_mutex_lock(&device->lock);
+        sl__batch *batch = passed(device);
+        pthread_mutex_unlock(&device->lock);
+        if (batch == NULL)
+            return n;
+        sl__cuda_batch_left(batch);
+        atomic_fetch_sub(&launched, 1);
+    }
+    return most;
+}
+
+int sl__device_poll(int most)
+{
+    if (atomic_load(&launched) == 0)
+        return 0;
+    for (int w = 0; w < STARPU_NMAXWORKERS && most > 0; w++) {
+        sl__cuda_device *device = sl__cuda_device_of_worker(w);
+        if (device != NULL)
+            most -= sl__cuda_early_end(device, most);
+    }
+    return atomic_load(&launched);
+}
+
+void sl__device_settle(void)
+{
+    for (int w = 0; w < STARPU_NMAXWORKERS && atomic_load(&launched) > 0; w++) {
+        sl__cuda_device *device = sl__cuda_device_of_worker(w);
+        if (device != NULL && device->number >= 0)
+            (void)cudaStreamSynchronize(device->stream);
+    }
+}
+
+int sl__cuda_early_count(sl__cuda_device *device, double *seconds)
+{
+    pthread_mutex_lock(&device->lock);
+    int count = device->early_count;
+    *seconds = device->early_seconds;
+    pthread_mutex_unlock(&device->lock);
+    return count;
+}
+
+void sl__cuda_early_order(int number, cudaStream_t stream)
+{
+    if (atomic_load(&launched) == 0)
+        return;
+    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
+        sl__cuda_device *device = sl__cuda_device_of_worker(w);
+        if (device == NULL || device->number != number)
+            continue;
+        pthread_mutex_lock(&device->lock);
+        if (device->early_count > 0)
+            (void)cudaStreamWaitEvent(stream, mark(device), 0);
+        pthread_mutex_unlock(&device->lock);
+    }
+}
+
+void sl__cuda_early_free(sl__cuda_device *device)
+{
+    for (int i = 0; i < SL__CUDA_EARLY; i++)
+        if (device->early[i].passed != NULL)
+            cudaEventDestroy(device->early[i].passed);
+}

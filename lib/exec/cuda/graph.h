@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief CUDA graphs of regions' runs, for the two files that make (graph_make.c) and launch them (graph.c). With the
+ *  device locked (`launching`), unless it says something else. */
+#ifndef STARLOOP_EXEC_CUDA_GRAPH_H
+#define STARLOOP_EXEC_CUDA_GRAPH_H
+
+#include "exec/cuda/cuda.h"
+
+/* A loop in a graph, as it was launched last. */
+typedef struct sl__graph_node {
+    cudaGraphNode_t node;
+    sl__flight *flight;
+    unsigned char *packed; /* the kernel's arguments */
+    sl__launch launch;
+    uintptr_t pointer[SL__TASK_VIEWS]; /* of its views */
+    unsigned char *scalars;
+    unsigned tells;     /* arguments whose results it tells */
+    int advances;       /* it is the last one that does */
+    uint32_t footprint; /* of the call */
+    sl__model *model;   /* of one that was timed, with what was expected of it; NULL: an earlier one is as it is */
+    sl_index points;
+    double expected;
+    const sl__kernel_state *state; /* of its kernel: it is kept until the process ends */
+} sl__graph_node;
+
+#define SL__GRAPH_NO_RUN UINT64_MAX
+
+typedef struct sl__graph {
+    cudaGraph_t graph;
+    cudaGraphExec_t exec;
+    int count;
+    unsigned *failed;       /* device memory: bits of the loops that have failed; NULL where none may */
+    int spoilt;             /* some are set */
+    int stale;              /* its nodes are not what they are said to be here */
+    uint64_t *run;          /* device memory: what is added to the numbers of results */
+    uint64_t word;          /* what that will be for the next launch; SL__GRAPH_NO_RUN: unknown */
+    const void *scratch;    /* the device's when the nodes were aimed */
+    cudaEvent_t begin, end; /* around a launch that is timed */
+    int timed;              /* one was, and they were not looked at yet */
+    double idle;            /* seconds of it in which the device did nothing for the loops */
+    unsigned launches, timings;
+    sl__graph_node *node;   /* [count] */
+    struct sl__graph *next; /* among those that are kept, the one before */
+} sl__graph;
+
+/** A graph for a run of a region that has none: one that is kept, aimed at what this run is to do, or else one that is
+ *  built. @return NULL when there cannot be one. */
+sl__graph *sl__graph_make(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[]);
+
+/** Changes what differs from the run before.
+ *  @param[in] all  it was another region's: of its views no more is known than where they were
+ *  @return how many nodes were changed; -1 when the graph must be built anew. */
+int sl__graph_change(sl__graph *g, sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run,
+                     void *buffers[], int all);
+
+/** No region has the graph any more: keeps it for others, or frees it. Any thread.
+ *  @param[in] device  NULL: it is gone */
+void sl__graph_leave(sl__cuda_device *device, sl__graph *g);
+
+/** Any thread. NULL is allowed. */
+void sl__graph_free(sl__graph *g);
+
+/** @return the last loop of a run that tells a result; -1: none does. */
+int sl__graph_last_to_tell(const sl__batch *batch, const sl__batch_run *run);
+
+#endif

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Graphs are built, changed, and kept when their region is gone, for another one of the same loops: solvers that come
+ * and go record the same ones each time, and to aim a graph at other views takes a fifth of building one. */
+#include "exec/cuda/graph.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "data/interface.h"
+#include "exec/pack.h"
+
+typedef sl__graph graph;
+typedef sl__graph_node node;
+
+/* So many graphs of regions that are gone are kept for a device. */
+enum { KEPT = 64 };
+
+void sl__graph_free(graph *g)
+{
+    if (g == NULL)
+        return;
+    for (int i = 0; g->node != NULL && i < g->count; i++) {
+        if (g->node[i].flight != NULL)
+            sl__cuda_flight_free(g->node[i].flight);
+        free(g->node[i].packed);
+        free(g->node[i].scalars);
+    }
+    if (g->begin != NULL)
+        cudaEventDestroy(g->begin);
+    if (g->end != NULL)
+        cudaEventDestroy(g->end);
+    if (g->exec != NULL)
+        cudaGraphExecDestroy(g->exec);
+    if (g->graph != NULL)
+        cudaGraphDestroy(g->graph);
+    cudaFree(g->failed);
+    cudaFree(g->run);
+    (void)cudaGetLastError();
+    free(g->node);
+    free(g);
+}
+
+/* Keeps a graph that no region has any more. Where there are many, the oldest is freed. */
+static void keep(sl__cuda_device *device, graph *g)
+{
+    graph *oldest = NULL;
+    int kept = 0;
+    g->timed = 0;
+    pthread_mutex_lock(&device->lock);
+    g->next = device->spare;
+    device->spare = g;
+    for (graph **at = &device->spare; *at != NULL; at = &(*at)->next)
+        if (++kept > KEPT) {
+            oldest = *at;
+            *at = NULL;
+            break;
+        }
+    pthread_mutex_unlock(&device->lock);
+    sl__graph_free(oldest);
+}
+
+void sl__graph_leave(sl__cuda_device *device, graph *g)
+{
+    if (device != NULL && g->failed == NULL && !g->stale)
+        keep(device, g);
+    else
+        sl__graph_free(g);
+}
+
+int sl__cuda_graphs_free(sl__cuda_device *device)
+{
+    int freed = 0;
+    pthread_mutex_lock(&device->lock);
+    graph *g = device->spare;
+    device->spare = NULL;
+    pthread_mutex_unlock(&device->lock);
+    while (g != NULL) {
+        graph *next = g->next;
+        sl__graph_free(g);
+        g = next;
+        freed++;
+    }
+    return freed;
+}
+
+static size_t rounded(size_t bytes)
+{
+    return bytes > 0 ? (bytes + 63) / 64 * 64 : 64;
+}
+
+/* Memory for a graph of a run's loops; NULL without. Where loops may fail, the run is all of the batch. */
+static graph *new_graph(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run)
+{
+    graph *g = calloc(1, sizeof *g);
+    if (g == NULL)
+        return NULL;
+    g->count = run->count;
+    g->node = calloc((size_t)g->count, sizeof *g->node);
+    unsigned mask = sl__cuda_may_fail(batch);
+    int complete = g->node != NULL && cudaMalloc((void **)&g->run, sizeof *g->run) == cudaSuccess;
+    if (complete && mask != 0)
+        complete = cudaMalloc((void **)&g->failed, sizeof *g->failed) == cudaSuccess;
+    g->spoilt = g->failed != NULL; /* it was never cleared */
+    g->word = SL__GRAPH_NO_RUN;
+    for (int i = 0; complete && i < g->count; i++) {
+        const int number = run->first + i;
+        const sl__task *task = batch->task[number];
+        node *n = &g->node[i];
+        n->flight = sl__cuda_flight_new(device);
+        n->packed = aligned_alloc(64, rounded(task->kernel->args_size));
+        n->scalars = malloc(rounded(task->state->scalars));
+        complete = n->flight != NULL && n->packed != NULL && n->scalars != NULL;
+        if (complete) {
+            memset(n->packed, 0, rounded(task->kernel->args_size));
+            n->flight->kept = 1;
+            n->flight->failed = g->failed;
+            n->flight->run = g->run;
+            n->flight->depends = (unsigned)batch->depends[number] & mask;
+            n->flight->bit = mask != 0 ? mask & 1u << number : 0;
+        }
+    }
+    if (complete)
+        return g;
+    (void)cudaGetLastError();
+    sl__graph_free(g);
+    return NULL;
+}
+
+/* ---- what a loop's node is to do ----------------------------------------------------------------------- */
+
+static void own_buffers(const sl__batch *batch, int i, void *buffers[], void *own[])
+{
+    for (int v = 0; v < batch->task[i]->views; v++)
+        own[v] = buffers[batch->place[i][v]];
+}
+
+int sl__graph_last_to_tell(const sl__batch *batch, const sl__batch_run *run)
+{
+    int i = run->count - 1;
+    while (i >= 0 && batch->task[run->first + i]->tells == 0)
+        i--;
+    return i;
+}
+
+/* Whether a node does what this run's loop is to do: recorded loops differ in buffers, scalars and what they tell. */
+static int is_current(const graph *g, const sl__cuda_device *device, const node *n, const sl__task *task, void *own[])
+{
+    if (n->tells != task->tells || n->advances != n->flight->advances)
+        return 0;
+    for (int v = 0; v < task->views; v++)
+        if (n->pointer[v] != ((struct sl__interface *)own[v])->ptr)
+            return 0;
+    return memcmp(n->scalars, task->scalars, task->state->scalars) == 0 &&
+           (task->state->reductions == 0 || g->scratch == device->scratch);
+}
+
+/* Aims a node at this run's buffers and scalars. @return 0 when that is not possible. */
+static int aim(node *n, sl__task *task, void *own[])
+{
+    n->flight->task = task;
+    n->state = task->state;
+    n->footprint = task->footprint;
+    sl__failure *failure = sl__cuda_aim(n->flight, own, n->packed, &n->launch);
+    if (failure != NULL) {
+        sl__failure_release(failure); /* a launch of its own will say it again */
+        return 0;
+    }
+    for (int v = 0; v < task->views; v++)
+        n->pointer[v] = ((struct sl__interface *)own[v])->ptr;
+    memcpy(n->scalars, task->scalars, task->state->scalars);
+    n->tells = task->tells;
+    n->advances = n->flight->advances;
+    return 1;
+}
+
+static struct cudaKernelNodeParams parameters_of(const sl__task *task, const node *n, void *list[3])
+{
+    const unsigned *grid = n->launch.grid, *block = n->launch.block;
+    list[0] = n->packed;
+    list[1] = (void *)(uintptr_t)&n->launch.box;
+    list[2] = (void *)(uintptr_t)&n->launch.reduction;
+    return (struct cudaKernelNodeParams){
+        .func = (void *)(uintptr_t)task->kernel->cuda->function[n->launch.function],
+        .gridDim = {grid[0], grid[1], grid[2]},
+        .blockDim = {block[0], block[1], block[2]},
+        .kernelParams = list,
+    };
+}
+
+/* Tells the nodes' records how this run's results are numbered. */
+static void set_numbers(graph *g, const sl__batch *batch, const sl__batch_run *run)
+{
+    const int last = sl__graph_last_to_tell(batch, run);
+    for (int i = 0; i < g->count; i++) {
+        g->node[i].flight->word = run->word;
+        g->node[i].flight->advances = i == last;
+    }
+}
+
+/* ---- building and changing ----------------------------------------------------------------------------- */
+
+static cudaError_t connect(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to, int overlap)
+{
+#if CUDART_VERSION >= 12030
+    const cudaGraphEdgeData data = {.from_port = cudaGraphKernelNodePortProgrammatic,
+                                    .type = cudaGraphDependencyTypeProgrammatic};
+#endif
+#if CUDART_VERSION >= 13000
+    return cudaGraphAddDependencies(graph, from, to, overlap ? &data : NULL, 1);
+#else
+#if CUDART_VERSION >= 12030
+    if (overlap)
+        return cudaGraphAddDependencies_v2(graph, from, to, &data, 1);
+#endif
+    return overlap ? cudaErrorNotSupported : cudaGraphAddDependencies(graph, from, to, 1);
+#endif
+}
+
+/* One node behind another. It may begin while the other one ends where its kernel waits for that itself, and the driver
+ * knows of such edges. */
+static cudaError_t add_edge(graph *g, const sl__cuda_device *device, const sl__task *task, const void *function, int i)
+{
+    const cudaGraphNode_t *from = &g->node[i - 1].node, *to = &g->node[i].node;
+    if (sl__cuda_overlaps(device, task, function) && connect(g->graph, from, to, 1) == cudaSuccess)
+        return cudaSuccess;
+    (void)cudaGetLastError();
+    return connect(g->graph, from, to, 0);
+}
+
+/* Makes the CUDA blocks of a node a cluster, if they are to be one and its kernel knows of that. */
+static cudaError_t set_cluster(const sl__cuda_device *device, const sl__task *task, const node *n)
+{
+    const cudaLaunchAttributeValue value = {.clusterDim = {n->launch.cluster, 1, 1}};
+    if (n->launch.cluster == 1 || !sl__cuda_overlaps(device, task, task->kernel->cuda->function[n->launch.function]))
+        return cudaSuccess;
+    return cudaGraphKernelNodeSetAttribute(n->node, cudaLaunchAttributeClusterDimension, &value);
+}
+
+static cudaError_t add_nodes(graph *g, const sl__cuda_device *device, sl__task *const task[])
+{
+    cudaError_t error = cudaGraphCreate(&g->graph, 0);
+    for (int i = 0; i < g->count && error == cudaSuccess; i++) {
+        void *list[3];
+        struct cudaKernelNodeParams parameters = parameters_of(task[i], &g->node[i], list);
+        error = cudaGraphAddKernelNode(&g->node[i].node, g->graph, NULL, 0, &parameters);
+        if (error == cudaSuccess)
+            error = set_cluster(device, task[i], &g->node[i]);
+        if (error == cudaSuccess && i > 0)
+            error = add_edge(g, device, task[i], parameters.func, i);
+    }
+    if (error == cudaSuccess)
+        error = cudaGraphInstantiate(&g->exec, g->graph, 0);
+    if (error == cudaSuccess) /* or the first launch would do it, and take half as long again */
+        error = cudaGraphUpload(g->exec, device->stream);
+    return error;
+}
+
+/* A graph for this run; NULL when there cannot be one. */
+static graph *build(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[])
+{
+    sl__task *const *task = batch->task + run->first;
+    graph *g = new_graph(device, batch, run);
+    int aimed = g != NULL;
+    if (aimed)
+        set_numbers(g, batch, run);
+    for (int tries = 0; aimed && tries < 3; tries++) { /* the scratch memory may grow on the way */
+        g->scratch = device->scratch;
+        for (int i = 0; aimed && i < g->count; i++) {
+            void *own[SL__TASK_VIEWS];
+            own_buffers(batch, run->first + i, buffers, own);
+            aimed = aim(&g->node[i], task[i], own);
+        }
+        if (g->scratch == device->scratch)
+            break;
+    }
+    if (aimed && g->scratch == device->scratch && add_nodes(g, device, task) == cudaSuccess)
+        return g;
+    (void)cudaGetLastError();
+    sl__graph_free(g);
+    return NULL;
+}
+
+int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run,
+                     void *buffers[], int all)
+{
+    int changed = 0;
+    set_numbers(g, batch, run);
+    for (int i = 0; i < g->count; i++) {
+        sl__task *task = batch->task[run->first + i];
+        node *n = &g->node[i];
+        sl__launch before;
+        void *list[3], *own[SL__TASK_VIEWS];
+        own_buffers(batch, run->first + i, buffers, own);
+        if (!all && is_current(g, device, n, task, own))
+            continue;
+        if (g->scratch != device->scratch) /* all reductions have moved */
+            return -1;
+        before = n->launch;
+        if (!aim(n, task, own) || g->scratch != device->scratch || before.function != n->launch.function ||
+            before.cluster != n->launch.cluster || memcmp(before.grid, n->launch.grid, sizeof before.grid) != 0 ||
+            memcmp(before.block, n->launch.block, sizeof before.block) != 0)
+            return -1;
+        struct cudaKernelNodeParams parameters = parameters_of(task, n, list);
+        if (cudaGraphExecKernelNodeSetParams(g->exec, n->node, &parameters) != cudaSuccess) {
+            (void)cudaGetLastError();
+            return -1;
+        }
+        changed++;
+    }
+    return changed;
+}
+
+/* Whether a graph that is kept has a run's loops, and reductions that are where they were. */
+static int is_alike(const graph *g, const sl__cuda_device *device, sl__task *const task[], int count)
+{
+    int alike = g->count == count && g->scratch == device->scratch;
+    for (int i = 0; i < count && alike; i++)
+        alike = g->node[i].state == task[i]->state && g->node[i].footprint == task[i]->footprint;
+    return alike;
+}
+
+/* A graph for this run that is kept, aimed at what it is to do; NULL: there is none. */
+static graph *take_kept(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[])
+{
+    if (sl__cuda_may_fail(batch) != 0)
+        return NULL;
+    pthread_mutex_lock(&device->lock);
+    graph **at = &device->spare;
+    while (*at != NULL && !is_alike(*at, device, batch->task + run->first, run->count))
+        at = &(*at)->next;
+    graph *g = *at;
+    if (g != NULL)
+        *at = g->next;
+    pthread_mutex_unlock(&device->lock);
+    if (g == NULL)
+        return NULL;
+    g->next = NULL;
+    g->word = SL__GRAPH_NO_RUN;
+    g->timings = 0;
+    if (sl__graph_change(g, device, batch, run, buffers, 1) >= 0)
+        return g;
+    sl__graph_free(g);
+    return NULL;
+}
+
+/* What it has taken to make a graph, for who places runs. */
+static void note_making(const sl__task *first, double seconds)
+{
+    _Atomic float *graph = &first->state->model.graph;
+    const float noted = atomic_load_explicit(graph, memory_order_relaxed);
+    const double known = noted > 0 ? noted : SL__MODEL_GRAPH;
+    atomic_store_explicit(graph, (float)(0.75 * known + 0.25 * fmin(seconds, 4 * known)), memory_order_relaxed);
+}
+
+graph *sl__graph_make(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[])
+{
+    double begin = sl__clock_now();
+    graph *g = take_kept(device, batch, run, buffers);
+    if (g != NULL) {
+        atomic_fetch_add_explicit(&run->graphs->reused, 1, memory_order_relaxed);
+    } else {
+        begin = sl__clock_now(); /* one may have been freed, which waits for the device */
+        g = build(device, batch, run, buffers);
+    }
+    if (g == NULL && sl__cuda_graphs_free(device) > 0) /* for want of memory, perhaps */
+        g = build(device, batch, run, buffers);
+    if (g != NULL)
+        note_making(batch->task[run->first], sl__clock_now() - begin);
+    return g;
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* From a task to a launch: arguments, geometry, room for the parts of a reduction. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/interface.h"
+#include "exec/cuda/cuda.h"
+#include "exec/pack.h"
+
+enum { PACKED = 2048 /* bytes of packed arguments that need no allocation */ };
+
+static sl__failure *cuda_failure(const sl__flight *flight, const char *what, cudaError_t error)
+{
+    const unsigned *g = flight->grid, *b = flight->block;
+    (void)cudaGetLastError(); /* or the next call would report it again */
+    return sl__failure_new(error == cudaErrorMemoryAllocation ? SL_ERR_MEMORY : SL_ERR_CUDA,
+                           "kernel %s (task \"%s\") on CUDA device %d, grid (%u, %u, %u), block (%u, %u, %u): %s: %s",
+                           flight->task->kernel->name, flight->task->label, flight->device->number, g[0], g[1], g[2],
+                           b[0], b[1], b[2], what, cudaGetErrorString(error));
+}
+
+/* The device's limits with those of a kernel's functions, for which CUDA is asked once a device. */
+static cudaError_t limits_of(const sl__cuda_device *device, const sl__task *task, sl__launch_limits *limits)
+{
+    _Atomic unsigned short none = 0;
+    _Atomic unsigned short *known = device->number < 32 ? &task->state->cuda_threads[device->number] : &none;
+    *limits = device->limits;
+    int threads = atomic_load_explicit(known, memory_order_relaxed);
+    for (int c = 0; c < SL__DEVICE_FUNCTIONS && threads == 0; c++) {
+        struct cudaFuncAttributes attributes;
+        cudaError_t error = cudaFuncGetAttributes(&attributes, task->kernel->cuda->function[c]);
+        if (error != cudaSuccess)
+            return error;
+        if (attributes.maxThreadsPerBlock < limits->threads)
+            limits->threads = attributes.maxThreadsPerBlock;
+    }
+    if (threads != 0)
+        limits->threads = threads;
+    atomic_store_explicit(known, (unsigned short)limits->threads, memory_order_relaxed);
+    return cudaSuccess;
+}
+
+/* Lowers the grid as the policy says, which may change the function. */
+static cudaError_t limit_grid(const sl__task *task, const sl__launch_limits *limits, sl__launch *launch)
+{
+    int fit = 0, threads = (int)(launch->block[0] * launch->block[1] * launch->block[2]);
+    if (task->policy.occupancy.kind != SL__OCCUPANCY_DEFAULT) {
+        const void *function = task->kernel->cuda->function[launch->reduces ? launch->function : SL__DEVICE_WIDE];
+        cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, function, threads, 0);
+        if (error != cudaSuccess)
+            return error;
+    }
+    sl__launch_limit(launch, sl__launch_most(&task->policy, launch, limits, fit));
+    return cudaSuccess;
+}
+
+/* Device memory for the parts; launches use it one after another. */
+static cudaError_t grow_scratch(sl__cuda_device *device, size_t bytes)
+{
+    if (bytes <= device->scratch_bytes)
+        return cudaSuccess;
+    cudaFree(device->scratch); /* waits for the launches that use it */
+    device->scratch = NULL;
+    device->scratch_bytes = 0;
+    cudaError_t error = cudaMalloc(&device->scratch, bytes + bytes / 4);
+    if (error == cudaSuccess)
+        device->scratch_bytes = bytes + bytes / 4;
+    return error;
+}
+
+static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__device_reduction *r)
+{
+    const sl__task *task = flight->task;
+    sl__cuda_device *device = flight->device;
+    size_t room = (size_t)(r->groups_ + r->groups_ / 128 + 2) * sizeof(sl__value);
+    cudaError_t error = grow_scratch(device, room * (size_t)task->state->reductions);
+    char *part = device->scratch;
+    if (error != cudaSuccess)
+        return error;
+    r->ticket_ = device->ticket;
+    r->run_ = flight->run;
+    r->number_ = task->tell - flight->word;
+    r->advances_ = flight->advances;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const sl__arg_info *info = &task->kernel->args[i];
+        if (info->kind != SL__REDUCTION)
+            continue;
+        sl__value identity = sl__reduce_identity(info->op, info->type);
+        memcpy(&r->identity_[i], identity.bytes, sizeof r->identity_[i]);
+        r->partial_[i] = part;
+        part += room;
+        if (task->host[i] != NULL)
+            r->result_[i] = &flight->pinned->result[i];
+        else
+            r->result_[i] =
+                (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)info->size;
+        r->told_[i] = task->tells >> i & 1 ? task->view[task->slot[i]].view->telling : NULL;
+    }
+    return cudaSuccess;
+}
+
+/* What cannot be timed is launched all the same, so CUDA forgets its error. */
+int sl__cuda_event(cudaEvent_t *event)
+{
+    if (*event != NULL || cudaEventCreate(event) == cudaSuccess)
+        return 1;
+    *event = NULL;
+    (void)cudaGetLastError();
+    return 0;
+}
+
+int sl__cuda_record(cudaEvent_t event, cudaStream_t stream)
+{
+    if (cudaEventRecord(event, stream) == cudaSuccess)
+        return 1;
+    (void)cudaGetLastError();
+    return 0;
+}
+
+/* Whether the kernel waits itself for what was launched before it, so that it may begin before that has ended, and
+ * knows of clusters: code for compute capability 9.0 and up does. CUDA is asked once a device; all functions of a
+ * kernel were compiled alike. */
+int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const void *function)
+{
+    const int d = device->number;
+    if (d >= 32)
+        return 0;
+    uint64_t known = atomic_load_explicit(&task->state->overlaps, memory_order_relaxed);
+    if (!(known >> d & 1)) {
+        struct cudaFuncAttributes attributes;
+        const int waits = cudaFuncGetAttributes(&attributes, function) == cudaSuccess && attributes.ptxVersion >= 90;
+        (void)cudaGetLastError();
+        known = (uint64_t)1 << d | (uint64_t)waits << (d + 32);
+        atomic_fetch_or_explicit(&task->state->overlaps, known, memory_order_relaxed);
+    }
+    return (int)(known >> (d + 32) & 1);
+}
+
+static cudaError_t timed_launch(sl__flight *flight, const sl__launch *launch, void *parameters[])
+{
+    const void *function = flight->task->kernel->cuda->function[launch->function];
+    const unsigned *g = launch->grid, *b = launch->block;
+    cudaStream_t stream = flight->device->stream;
+    cudaLaunchAttribute attribute[] = {
+        {.id = cudaLaunchAttributeProgrammaticStreamSerialization, .val.programmaticStreamSerializationAllowed = 1},
+        {.id = cudaLaunchAttributeClusterDimension, .val.clusterDim = {launch->cluster, 1, 1}}};
+    const int overlaps = sl__cuda_overlaps(flight->device, flight->task, function);
+    const cudaLaunchConfig_t config = {.gridDim = {g[0], g[1], g[2]},
+                                       .blockDim = {b[0], b[1], b[2]},
+                                       .stream = stream,
+                                       .attrs = attribute,
+                                       .numAttrs = !overlaps             ? 0
+                                                   : launch->cluster > 1 ? 2
+                                                                         : 1};
+    const sl__task *task = flight->task;
+    if (flight->timed && sl__model_look(&task->state->model, SL__ON_CUDA, task->footprint).samples == 0) {
+        struct cudaFuncAttributes attributes; /* asking loads the code, which is no part of the loop's time */
+        (void)cudaFuncGetAttributes(&attributes, function);
+    }
+    flight->timed = flight->timed && sl__cuda_event(&flight->begin) && sl__cuda_event(&flight->end) &&
+                    sl__cuda_record(flight->begin, stream);
+    cudaError_t error = cudaLaunchKernelExC(&config, function, parameters);
+    flight->timed = flight->timed && sl__cuda_record(flight->end, stream);
+    return error;
+}
+
+/* Lays a launch out under the given limits, and aims it at its memory. */
+static cudaError_t aim(sl__flight *flight, void *buffers[], const sl__launch_call *call,
+                       const sl__launch_limits *limits, sl__launch *launch)
+{
+    sl__task *task = flight->task;
+    sl__launch_make(call, limits, launch);
+    cudaError_t error = limit_grid(task, limits, launch);
+    launch->cluster = sl__launch_cluster(launch, limits);
+    memcpy(flight->grid, launch->grid, sizeof flight->grid);
+    memcpy(flight->block, launch->block, sizeof flight->block);
+    if (error == cudaSuccess && call->reductions > 0)
+        error = aim_reduction(flight, buffers, &launch->reduction);
+    if (error != cudaSuccess)
+        return error;
+    launch->box.fault_ = &flight->pinned->fault;
+    launch->box.failed_ = flight->depends ? flight->failed : NULL;
+    launch->box.depends_ = flight->depends;
+    flight->pinned->fault.failed_ = flight->failed;
+    flight->pinned->fault.bit_ = flight->bit;
+    return cudaSuccess;
+}
+
+/* Where the views have no unit stride in common, or the loops are not in the order of it. */
+static int is_slow(const sl__launch *launch, const sl__launch_call *call)
+{
+    return launch->function == SL__CASE_ANY || (launch->function == SL__DEVICE_WIDE && call->layouts.all == 0);
+}
+
+/* One attempt, under the given limits. */
+static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, const sl__launch_call *call,
+                           const sl__launch_limits *limits)
+{
+    sl__launch launch;
+    cudaError_t error = aim(flight, buffers, call, limits, &launch);
+    void *parameters[] = {packed, &launch.box, &launch.reduction};
+    if (error != cudaSuccess)
+        return error;
+    error = timed_launch(flight, &launch, parameters);
+    if (sl__watched() && error == cudaSuccess && is_slow(&launch, call))
+        sl__profile_slow(flight->task, SL__ON_CUDA);
+    return error;
+}
+
+/* What a launch is made from; packs the arguments. */
+static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned char *packed)
+{
+    const sl__launch_call call = {.policy = &task->policy,
+                                  .space = &task->space,
+                                  .layouts = sl__task_pack(task, buffers, packed),
+                                  .reductions = task->state->reductions,
+                                  .turns = task->kernel->cuda->turns,
+                                  .own = task->state->own};
+    return call;
+}
+
+sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *packed, sl__launch *launch)
+{
+    sl__task *task = flight->task;
+    sl__launch_limits limits;
+    const sl__launch_call call = call_of(task, buffers, packed);
+    cudaError_t error = limits_of(flight->device, task, &limits);
+    if (error == cudaSuccess)
+        error = aim(flight, buffers, &call, &limits, launch);
+    return error == cudaSuccess ? NULL : cuda_failure(flight, "expected CUDA to lay it out", error);
+}
+
+/* Tries again after a refusal. A body with many registers may allow fewer threads than the device: to ask takes longer
+ * than a launch. Where others use the device, too, or it is a slice of one, there may be no room for a cluster: then
+ * there are none from now on. */
+static cudaError_t insist(sl__flight *flight, void *buffers[], void *packed, const sl__launch_call *call,
+                          cudaError_t error)
+{
+    sl__cuda_device *device = flight->device;
+    sl__launch_limits limits = device->limits;
+    if (call->reductions > 0 && limits.clusters) {
+        (void)cudaGetLastError();
+        limits.clusters = 0;
+        error = attempt(flight, buffers, packed, call, &limits);
+        if (error == cudaSuccess)
+            device->limits.clusters = 0;
+    }
+    if (error != cudaErrorLaunchOutOfResources || call->policy->block != 0)
+        return error;
+    (void)cudaGetLastError();
+    error = limits_of(device, flight->task, &limits);
+    return error == cudaSuccess ? attempt(flight, buffers, packed, call, &limits) : error;
+}
+
+static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned char *packed)
+{
+    sl__task *task = flight->task;
+    const sl__launch_call call = call_of(task, buffers, packed);
+    cudaError_t error = attempt(flight, buffers, packed, &call, &flight->device->limits);
+    if (error != cudaSuccess)
+        error = insist(flight, buffers, packed, &call, error);
+    return error == cudaSuccess ? NULL : cuda_failure(flight, "expected CUDA to launch it", error);
+}
+
+sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[])
+{
+    _Alignas(64) unsigned char small[PACKED];
+    const sl__task *task = flight->task;
+    size_t size = (task->kernel->args_size + 63) / 64 * 64;
+    unsigned char *packed = size <= sizeof small ? small : aligned_alloc(64, size);
+    if (packed == NULL)
+        return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected %zu bytes for its arguments, got none",
+                               task->kernel->name, task->label, size);
+    sl__failure *failure = launch_packed(flight, buffers, packed);
+    if (packed != small)
+        free(packed);
+    return failure;
+}

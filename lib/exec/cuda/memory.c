@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Host memory that CUDA knows, and what fits into the devices' memory. */
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include <cuda_runtime_api.h>
+
+#include "base/log.h"
+#include "base/state.h"
+#include "backend/backend.h"
+
+/* StarPU's own numbers (src/datawizard/malloc.h): what is at most MEMORY_SMALL it takes from chunks, in blocks, and it
+ * keeps so many empty chunks for ever, whatever else then lacks memory. */
+#define MEMORY_CHUNK ((int64_t)32 << 20)
+#define MEMORY_SMALL ((int64_t)4 << 20)
+#define MEMORY_BLOCK ((int64_t)16 << 10)
+#define MEMORY_KEPT 4
+
+/* What CUDA itself, kernels and libraries may yet take. */
+#define MEMORY_RESERVE ((int64_t)256 << 20)
+
+static struct {
+    pthread_mutex_t lock;
+    _Atomic unsigned round; /* of sl_init() for which the rest is known; 0: none */
+    int64_t room;
+    int chunks; /* StarPU takes chunks */
+} memory = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* ---- host memory --------------------------------------------------------------------------------------------- */
+
+/* Makes sure that the thread's device is one of StarPU's: on another one CUDA would make a context, if it may be used
+ * at all. Returns the device to leave to, -1 for none. */
+static int enter_device(void)
+{
+    int device = -1, other = -1;
+
+    if (cudaGetDevice(&device) != cudaSuccess)
+        (void)cudaGetLastError();
+    for (unsigned node = 0; node < starpu_memory_nodes_get_count(); node++) {
+        if (starpu_node_get_kind(node) != STARPU_CUDA_RAM)
+            continue;
+        other = starpu_memory_node_get_devid(node);
+        if (other == device)
+            return -1;
+    }
+    if (other < 0 || cudaSetDevice(other) != cudaSuccess) {
+        (void)cudaGetLastError();
+        return -1;
+    }
+    return device;
+}
+
+static void leave_device(int device)
+{
+    if (device >= 0 && cudaSetDevice(device) != cudaSuccess)
+        (void)cudaGetLastError();
+}
+
+/* Whether CUDA knows the address already: the program has pinned it, or it is not host memory at all. */
+static int is_known(const void *data)
+{
+    struct cudaPointerAttributes attributes;
+
+    if (cudaPointerGetAttributes(&attributes, data) != cudaSuccess) {
+        (void)cudaGetLastError();
+        return 0;
+    }
+    return attributes.type != cudaMemoryTypeUnregistered;
+}
+
+int sl__device_pin(void *data, size_t bytes)
+{
+    cudaError_t error;
+
+    if (sl__device_workers() == 0 || is_known(data) || is_known((char *)data + bytes - 1))
+        return 0;
+    error = cudaHostRegister(data, bytes, cudaHostRegisterPortable);
+    if (error == cudaSuccess)
+        return 1;
+    (void)cudaGetLastError(); /* it is no error: the copy is only slower */
+    SL_LOG(SL_LOG_DEBUG, "CUDA does not pin %zu bytes at %p: %s", bytes, data, cudaGetErrorString(error));
+    return 0;
+}
+
+void sl__device_unpin(void *data)
+{
+    if (cudaHostUnregister(data) != cudaSuccess)
+        (void)cudaGetLastError();
+}
+
+void *sl__device_pinned(size_t bytes)
+{
+    void *data = NULL;
+
+    if (sl__device_workers() == 0)
+        return NULL;
+    int before = enter_device();
+    if (cudaHostAlloc(&data, bytes, cudaHostAllocPortable | cudaHostAllocMapped) != cudaSuccess) {
+        (void)cudaGetLastError();
+        data = NULL;
+    }
+    leave_device(before);
+    return data;
+}
+
+void sl__device_pinned_free(void *data)
+{
+    if (data && cudaFreeHost(data) != cudaSuccess)
+        (void)cudaGetLastError();
+}
+
+/* ---- what fits ----------------------------------------------------------------------------------------------- */
+
+/* Bytes that StarPU can use on a node of this device, which is set. It keeps to a total of its own, and refuses an
+ * allocation of more than 0.9 of what is free. */
+static int64_t node_room(unsigned node)
+{
+    int64_t total = starpu_memory_get_total(node);
+    size_t free = 0, all = 0;
+
+    if (cudaMemGetInfo(&free, &all) != cudaSuccess) {
+        (void)cudaGetLastError();
+        return total > 0 ? total : 0;
+    }
+    int64_t most = (int64_t)free + (int64_t)starpu_memory_get_used(node) - MEMORY_RESERVE;
+    most = most > 0 ? most / 10 * 9 : 0;
+    return total > 0 && total < most ? total : most;
+}
+
+/* Whether StarPU takes a chunk for a byte: a variable said so when it started, which may be gone. */
+static int node_takes_chunks(unsigned node)
+{
+    size_t before = starpu_memory_get_used(node);
+    uintptr_t byte = starpu_malloc_on_node(node, 1);
+    size_t after = starpu_memory_get_used(node);
+
+    if (byte)
+        starpu_free_on_node(node, byte, 1);
+    return !byte || after - before != 1;
+}
+
+/* The smallest of the nodes counts: nobody knows on which a task will run. */
+static void read_room(void)
+{
+    int device = -1;
+    int64_t room = -1;
+
+    memory.chunks = 0;
+    if (cudaGetDevice(&device) != cudaSuccess)
+        (void)cudaGetLastError();
+    for (unsigned node = 0; node < starpu_memory_nodes_get_count(); node++) {
+        if (starpu_node_get_kind(node) != STARPU_CUDA_RAM)
+            continue;
+        memory.chunks |= node_takes_chunks(node);
+        if (cudaSetDevice(starpu_memory_node_get_devid(node)) != cudaSuccess)
+            (void)cudaGetLastError();
+        int64_t here = node_room(node);
+        room = room < 0 || here < room ? here : room;
+    }
+    leave_device(device);
+    memory.room = room > 0 ? room : 0;
+}
+
+int64_t sl__device_room(void)
+{
+    const unsigned round = sl__runtime_round();
+
+    if (sl__device_workers() == 0)
+        return 0;
+    if (atomic_load_explicit(&memory.round, memory_order_acquire) == round)
+        return memory.room;
+    pthread_mutex_lock(&memory.lock);
+    if (memory.round != round) {
+        read_room();
+        memory.round = round;
+    }
+    pthread_mutex_unlock(&memory.lock);
+    return memory.room;
+}
+
+int sl__device_fits(const size_t bytes[], int n)
+{
+    const int64_t room = sl__device_room();
+    int64_t large = 0, small = 0, smalls = 0;
+
+    for (int i = 0; i < n; i++) {
+        int64_t size = bytes[i] > 0 ? (int64_t)bytes[i] : 1;
+        if (size > room)
+            return 0; /* and the sum cannot overflow */
+        if (memory.chunks && size <= MEMORY_SMALL) {
+            small += (size + MEMORY_BLOCK - 1) / MEMORY_BLOCK * MEMORY_BLOCK;
+            smalls++;
+        } else {
+            large += size;
+        }
+    }
+    if (!memory.chunks)
+        return large <= room;
+    if (large == 0) /* between blocks in use there may be gaps that are too small */
+        return 2 * small <= room / MEMORY_CHUNK * MEMORY_CHUNK;
+    /* At the worst each small one lies in a chunk of its own. */
+    return large + (smalls + MEMORY_KEPT) * MEMORY_CHUNK <= room;
+}

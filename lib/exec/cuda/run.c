@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* A task on a CUDA worker: launched by its function, ended by StarPU's epilogue, which comes when the stream has passed
+ * the launch and before the tasks that depend on it are released. Both run in the worker's own thread. Short batches
+ * end in another way: early.c. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/state.h"
+#include "exec/cuda/cuda.h"
+#include "backend/backend.h"
+#include "task/batch.h"
+#include "task/split.h"
+
+static void store_results(const sl__flight *flight)
+{
+    const sl__task *task = flight->task;
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (task->kernel->args[i].kind == SL__REDUCTION && task->host[i] != NULL)
+            memcpy(task->host[i], flight->pinned->result[i].bytes, task->kernel->args[i].size);
+}
+
+static void note_time(const sl__flight *flight)
+{
+    const sl__task *task = flight->task;
+    float milliseconds = 0;
+    if (cudaEventElapsedTime(&milliseconds, flight->begin, flight->end) == cudaSuccess)
+        sl__model_note(&task->state->model, SL__ON_CUDA, task->footprint, sl_space_size(&task->space), 1,
+                       1e-3 * milliseconds);
+    else
+        (void)cudaGetLastError();
+}
+
+/* What a launch that the stream has passed has come to: results stored, or a failure. */
+static sl__failure *outcome(const sl__flight *flight)
+{
+    sl__task *task = flight->task;
+    sl__failure *failure = NULL;
+    if (task->state->may_fail) {
+        task->fault = flight->pinned->fault;
+        failure = sl__task_fault(task);
+    }
+    if (failure == NULL) { /* a failed loop has no result */
+        store_results(flight);
+        if (flight->timed && flight->due)
+            note_time(flight);
+    }
+    if (sl__watched())
+        sl__cuda_flown(flight);
+    return failure;
+}
+
+/* Launches a task. @return its flight; NULL with *failure set. */
+static sl__flight *launch(sl__cuda_device *device, sl__task *task, unsigned *failed, unsigned depends, unsigned bit,
+                          void *buffers[], sl__failure **failure)
+{
+    sl__flight *flight = sl__cuda_flight_take(device, task);
+    if (flight == NULL) {
+        *failure = sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected pinned memory, got none",
+                                   task->kernel->name, task->label);
+        return NULL;
+    }
+    flight->failed = failed;
+    flight->depends = depends;
+    flight->bit = bit;
+    flight->due = sl__model_due(&task->state->model, SL__ON_CUDA, task->footprint);
+    flight->timed = flight->due || sl__watched();
+    if (sl__watched() && task->whole == NULL)
+        sl__cuda_places(task, buffers);
+    *failure = sl__cuda_launch(flight, buffers);
+    if (*failure == NULL)
+        return flight;
+    sl__cuda_flight_give(flight);
+    return NULL;
+}
+
+/* The same for one that is no part of a batch. */
+static sl__flight *launch_alone(sl__cuda_device *device, sl__task *task, void *buffers[], sl__failure **failure)
+{
+    pthread_mutex_lock(&device->launching);
+    sl__flight *flight = launch(device, task, NULL, 0, 0, buffers, failure);
+    pthread_mutex_unlock(&device->launching);
+    return flight;
+}
+
+/* ---- one task ------------------------------------------------------------------------------------------ */
+
+static void task_passed(void *arg)
+{
+    sl__flight *flight = arg;
+    sl__task *task = flight->task;
+    sl__failure *failure = outcome(flight);
+    sl__cuda_flight_give(flight);
+    sl__task_end(task, failure, 1);
+}
+
+/* StarPU reads the callback when the task has terminated. */
+static void set_epilogue(sl__cuda_device *device, void (*function)(void *), void *arg)
+{
+    struct starpu_task *starpu_task = starpu_task_get_current();
+    if (device != NULL) /* something was launched */
+        sl__cuda_join(device);
+    starpu_task->epilogue_callback_func = function;
+    starpu_task->epilogue_callback_arg = arg;
+}
+
+static void task_run(void *buffers[], void *arg)
+{
+    sl__task *task = arg;
+    sl__failure *failure = NULL;
+    if (!sl__task_begin(task))
+        return;
+    sl__cuda_device *device = sl__cuda_device_here(&failure);
+    sl__flight *flight = device ? launch_alone(device, task, buffers, &failure) : NULL;
+    if (flight != NULL)
+        set_epilogue(device, task_passed, flight);
+    else
+        sl__task_end(task, failure, 1);
+}
+
+/* ---- a part of a loop ------------------------------------------------------------------------------------ */
+
+/* A part between its launch and its end. */
+typedef struct part_flight {
+    sl__task task; /* that stands for it */
+    sl__part *part;
+    sl__flight *flight;
+} part_flight;
+
+static void part_passed(void *arg)
+{
+    part_flight *p = arg;
+    sl__part *part = p->part;
+    sl__failure *failure = outcome(p->flight);
+    sl__cuda_flight_give(p->flight);
+    free(p);
+    sl__part_end(part, failure, 1);
+}
+
+/* @return NULL with *failure set. */
+static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **failure)
+{
+    struct sl__interface views[SL__TASK_VIEWS];
+    void *pointers[SL__TASK_VIEWS];
+    sl__cuda_device *device = sl__cuda_device_here(failure);
+    part_flight *p = device ? aligned_alloc(64, (sizeof *p + 63) / 64 * 64) : NULL;
+    if (p == NULL) {
+        if (*failure == NULL)
+            *failure = sl__failure_new(SL_ERR_MEMORY, "task \"%s\": expected memory for a part, got none",
+                                       part->call->task->label);
+        return NULL;
+    }
+    sl__part_stand_in(part, buffers, &p->task, views, pointers);
+    for (int u = 0; u < part->uses && sl__watched(); u++)
+        sl__trace_place((const void *)((const struct sl__interface *)buffers[u])->ptr,
+                        p->task.view[part->use[u].slot].view);
+    p->part = part;
+    p->flight = launch_alone(device, &p->task, pointers, failure);
+    if (p->flight != NULL)
+        return p;
+    free(p);
+    return NULL;
+}
+
+static void part_run(void *buffers[], void *arg)
+{
+    sl__failure *failure = sl__part_begin(arg);
+    if (failure != NULL) {
+        sl__part_end(arg, failure, 0);
+        return;
+    }
+    part_flight *p = launch_part(arg, buffers, &failure);
+    if (p != NULL)
+        set_epilogue(p->flight->device, part_passed, p);
+    else
+        sl__part_end(arg, failure, 1);
+}
+
+void sl__device_part_codelet(struct starpu_codelet *codelet)
+{
+    codelet->where |= STARPU_CUDA;
+    codelet->cuda_funcs[0] = part_run;
+    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+}
+
+/* ---- a batch ------------------------------------------------------------------------------------------- */
+
+void sl__cuda_batch_end_tasks(sl__batch *batch)
+{
+    int failed = 0;
+    sl__trace_batch(1);
+    for (int i = 0; i < batch->count; i++) {
+        sl__task *task = batch->task[i];
+        sl__flight *flight = batch->flight[i];
+        sl__failure *failure = batch->failure[i];
+        int own = failure != NULL;
+        if (failure == NULL) /* those before it in the batch have ended: what they have spoilt is marked */
+            failure = sl__task_poisoned(task);
+        if (failure == NULL && flight != NULL) {
+            failure = outcome(flight);
+            own = 1;
+        }
+        if (flight != NULL)
+            sl__cuda_flight_give(flight);
+        failed |= failure != NULL;
+        sl__task_end(task, failure, own);
+    }
+    for (int r = 0; r < batch->runs && failed; r++)
+        sl__cuda_graph_failed(batch->run[r].graphs);
+    sl__trace_batch(0);
+}
+
+static void batch_ended(void *arg)
+{
+    sl__cuda_batch_end_tasks(arg);
+    sl__batch_give(arg);
+}
+
+/* Of one that has left early all loops were launched, none can have failed, and what they wrote is marked. */
+void sl__cuda_batch_left(sl__batch *batch)
+{
+    for (int i = 0; i < batch->count; i++) {
+        sl__flight *flight = batch->flight[i];
+        if (flight != NULL && !flight->kept)
+            (void)outcome(flight);
+        if (flight != NULL)
+            sl__cuda_flight_give(flight);
+        sl__batch_launched(batch, i, -1);
+        sl__task_close(batch->task[i], NULL, 0);
+    }
+    sl__batch_launched(batch, batch->count, -1);
+    sl__batch_give(batch);
+}
+
+unsigned sl__cuda_may_fail(const sl__batch *batch)
+{
+    unsigned bits = 0;
+    for (int i = 0; i < batch->count && i < SL__FAILING_ON_CUDA; i++) /* longer batches have none */
+        if (batch->task[i]->state->may_fail)
+            bits |= 1u << i;
+    return bits;
+}
+
+/* @param word  where launches that may fail say so; NULL where none may  @param mask  those launches */
+static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word, unsigned mask, void *buffers[],
+                const unsigned char spoilt[])
+{
+    void *own[SL__TASK_VIEWS];
+    sl__task *task = batch->task[i];
+    unsigned bit = i < SL__FAILING_ON_CUDA ? mask & 1u << i : 0;
+    batch->failure[i] = sl__task_start(task);
+    if (batch->failure[i] != NULL || sl__batch_lacks(batch, i, spoilt))
+        return 0;
+    for (int v = 0; v < task->views; v++)
+        own[v] = buffers[batch->place[i][v]];
+    if (device != NULL)
+        batch->flight[i] = launch(device, task, word, (unsigned)batch->depends[i] & mask, bit, own, &batch->failure[i]);
+    return batch->flight[i] != NULL;
+}
+
+/* The loops of one run of a region as one graph: where all of them run, and something is written. Runs that write are
+ * ordered by StarPU, so the graph of one is not in flight when the next begins; runs that only read are not. @return 0
+ * when they are to be launched one by one. */
+static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, unsigned char spoilt[],
+                     void *buffers[])
+{
+    const int end = run->first + run->count;
+    int writes = 0;
+    for (int i = run->first; i < end; i++)
+        for (int v = 0; v < batch->task[i]->views; v++) {
+            if (spoilt[batch->place[i][v]])
+                return 0;
+            writes |= batch->task[i]->view[v].access & SL_WRITE;
+        }
+    if (!writes || !sl__cuda_graph_launch(device, batch, run, buffers))
+        return 0;
+    for (int i = run->first; i < end; i++) {
+        batch->failure[i] = sl__task_start(batch->task[i]); /* nobody waits for them, so none was given up */
+        sl__batch_spoil(batch, i, spoilt, 0);
+    }
+    return 1;
+}
+
+int sl__cuda_batch_launch(sl__cuda_device *device, sl__batch *batch, void *buffers[], sl__failure *failure)
+{
+    unsigned char spoilt[SL__BATCH_VIEWS];
+    unsigned mask = sl__cuda_may_fail(batch);
+    unsigned *word = device != NULL && batch->count > 1 && mask != 0 ? sl__cuda_next_word(device) : NULL;
+    int all = device != NULL;
+    for (int v = 0; v < batch->views; v++)
+        spoilt[v] = (unsigned char)sl__view_is_poisoned(batch->view[v].view);
+    for (int i = 0, r = 0; i < batch->count;) {
+        const sl__batch_run *run = r < batch->runs && batch->run[r].first == i ? &batch->run[r++] : NULL;
+        if (run != NULL && device != NULL && !sl__watched() && run_graph(device, batch, run, spoilt, buffers)) {
+            i += run->count;
+            continue;
+        }
+        for (int end = run != NULL ? i + run->count : batch->count; i < end; i++) {
+            int ran = runs(batch, i, device, word, mask, buffers, spoilt);
+            if (device == NULL && batch->failure[i] == NULL)
+                batch->failure[i] = sl__failure_retain(failure);
+            sl__batch_spoil(batch, i, spoilt, !ran);
+            all &= ran;
+        }
+    }
+    return all;
+}
+
+static void batch_run(void *buffers[], void *arg)
+{
+    sl__batch *batch = arg;
+    sl__failure *failure = NULL;
+    sl__cuda_device *device = sl__cuda_device_here(&failure);
+    if (device != NULL)
+        pthread_mutex_lock(&device->launching);
+    int all = sl__cuda_batch_launch(device, batch, buffers, failure);
+    if (device != NULL)
+        pthread_mutex_unlock(&device->launching);
+    sl__failure_release(failure);
+    sl__batch_passed(batch);
+    if (!all || !sl__cuda_early_leave(device, batch))
+        set_epilogue(device, batch_ended, batch);
+    if (device != NULL)
+        sl__cuda_early_end(device, INT_MAX);
+}
+
+void sl__device_batch_codelet(struct starpu_codelet *codelet)
+{
+    codelet->where = STARPU_CUDA;
+    codelet->cuda_funcs[0] = batch_run;
+    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+}
+
+void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel)
+{
+    if (kernel->cuda == NULL || kernel->cuda->abi != SL__ABI || kernel->cuda->bounds_checked != kernel->bounds_checked)
+        return; /* its packed arguments would not be those of the CPU's half */
+    codelet->where |= STARPU_CUDA;
+    codelet->cuda_funcs[0] = task_run;
+    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
+}
+
+sl_status sl__device_init(void)
+{
+    if (sl__device_workers() > 0)
+        sl__cuda_watch(1);
+    return SL_SUCCESS;
+}
+
+void sl__device_fini(void)
+{
+    sl__cuda_watch(0);
+    sl__cuda_devices_free();
+}

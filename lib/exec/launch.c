@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/launch.h"
+
+#include <string.h>
+
+#include "kernel/blocks.h"
+#include "data/layout.h"
+#include "kernel/policy.h"
+
+enum {
+    THREADS = 256,       /* of a block, unless the policy says */
+    ROW = 64,            /* of them along x */
+    OWN_ROW = 128,       /* the same where nothing is shared with the rows beside */
+    SEVERAL_TURNS = 2,   /* a GPU's threads have several iterations when each had so many to do, one after another */
+    MIXED_THREADS = 128, /* where the layouts differ, and what lies along x is far apart in some view */
+    MIXED_ROW = 16,
+    MOST_THREADS = 1024, /* CUDA's limit */
+    MOST_Z = 64          /* CUDA's limit of a block along z */
+};
+static const sl_index most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
+
+static sl_index min(sl_index a, sl_index b)
+{
+    return a < b ? a : b;
+}
+
+static sl_index ceil_div(sl_index a, sl_index b)
+{
+    return a / b + (a % b != 0);
+}
+
+static sl_index length(const sl_space *space, int d)
+{
+    return space->hi[d] > space->lo[d] ? space->hi[d] - space->lo[d] : 0;
+}
+
+/* The power of two at or above n, at most @p most, which is one. */
+static int power_above(sl_index n, int most)
+{
+    int p = 1;
+    while (p < n && p < most)
+        p *= 2;
+    return p;
+}
+
+static int power_below(int n)
+{
+    int p = 1;
+    while (2 * p <= n)
+        p *= 2;
+    return p;
+}
+
+/* Loop order, outermost first, and function: as the policy says, else as the layouts like it, what is written first. */
+static void choose(const sl_policy *policy, int rank, const sl__layouts *layouts, int reduces, int order[],
+                   sl__launch *launch)
+{
+    unsigned liked = layouts->all ? layouts->all : layouts->written;
+    int ordered = !reduces && sl__policy_ordered(policy, rank);
+    int left = !ordered && !(liked & SL__UNIT_RIGHT) && (liked & SL__UNIT_LEFT);
+    int ascending = 1, descending = 1;
+    for (int l = 0; l < rank; l++) {
+        order[l] = ordered ? policy->order[l] : left ? rank - 1 - l : l;
+        ascending &= order[l] == l;
+        descending &= order[l] == rank - 1 - l;
+    }
+    if ((layouts->all & SL__UNIT_RIGHT) && ascending)
+        launch->function = SL__CASE_RIGHT;
+    else if ((layouts->all & SL__UNIT_LEFT) && descending)
+        launch->function = SL__CASE_LEFT;
+    else
+        launch->function = SL__CASE_ANY;
+    launch->reduction.turned_ = left;
+    launch->reduces = reduces;
+}
+
+/* The axes: x for the innermost dimension, y for the next, z for all others, the inner ones faster. */
+static void make_box(const sl_space *space, const int order[], sl__device_box *box)
+{
+    sl_index count[3] = {1, 1, 1};
+    int empty = 0;
+    for (int l = space->rank - 1; l >= 0; l--) {
+        int d = order[l], axis = space->rank - 1 - l < 2 ? space->rank - 1 - l : 2;
+        box->lo_[d] = space->lo[d];
+        box->hi_[d] = space->hi[d];
+        box->axis_[d] = axis;
+        box->divide_[d] = axis == 2 ? count[2] : 1;
+        empty |= length(space, d) == 0;
+        if (!empty)
+            count[axis] *= length(space, d);
+    }
+    for (int a = 0; a < 3; a++)
+        box->count_[a] = empty ? 0 : count[a];
+}
+
+/* Threads of a block along the axes: those that the tiles want if they are not too many, else rows of a warp. */
+static void shape_block(const sl__launch_call *call, const int order[], const sl__launch_limits *limits,
+                        sl__launch *launch)
+{
+    const sl_policy *policy = call->policy;
+    int rank = call->space->rank, mixed = launch->function == SL__CASE_ANY;
+    int row = mixed ? MIXED_ROW : call->own ? OWN_ROW : ROW;
+    int threads =
+        policy->block > 0 ? policy->block : (int)min(rank > 1 && mixed ? MIXED_THREADS : THREADS, limits->threads);
+    const sl_index *count = launch->box.count_;
+    sl_index tile[3] = {0, 0, 0};
+    if (rank == 1) {
+        launch->block[0] = (unsigned)threads;
+        launch->block[1] = launch->block[2] = 1;
+        return;
+    }
+    for (int l = rank - 1, a = 0; l >= 0 && a < 3; l--, a++)
+        tile[a] = policy->tile[order[l]];
+    int x = power_above(count[0], (int)min(row, power_below(threads)));
+    int y = power_above(count[1], power_below(threads) / x);
+    int z = power_above(count[2], (int)min(power_below(threads) / (x * y), MOST_Z));
+    sl_index wanted[3] = {tile[0] ? tile[0] : x, tile[1] ? tile[1] : y, tile[2] ? tile[2] : 1};
+    int fits = (tile[0] || tile[1] || tile[2]) && policy->block == 0 && wanted[0] <= MOST_THREADS &&
+               wanted[1] <= MOST_THREADS && wanted[2] <= MOST_Z && wanted[0] * wanted[1] * wanted[2] <= limits->threads;
+    launch->block[0] = (unsigned)(fits ? wanted[0] : x);
+    launch->block[1] = (unsigned)(fits ? wanted[1] : y);
+    launch->block[2] = (unsigned)(fits ? wanted[2] : z);
+}
+
+/* How many iterations a thread has: one where that is enough to keep the device busy. */
+static int turns_of(const sl__launch_call *call, const sl__launch_limits *limits, const sl__launch *launch)
+{
+    sl_index points = sl_space_size(call->space);
+    sl_index busy = (sl_index)SEVERAL_TURNS * limits->multiprocessors * limits->threads_per_sm;
+    int tiled = 0;
+    for (int d = 0; d < call->space->rank; d++)
+        tiled |= call->policy->tile[d] != 0; /* a tile is what a CUDA block covers */
+    return tiled || launch->function == SL__CASE_ANY || points < busy ||
+                   launch->box.count_[0] < call->turns * (sl_index)launch->block[0]
+               ? 1
+               : call->turns;
+}
+
+static void cover(int turns, sl__launch *launch)
+{
+    launch->box.span_ = turns * (int)launch->block[0];
+    launch->box.apart_ = turns > 1 ? (int)launch->block[0] : (int)min(launch->box.count_[0], INT32_MAX);
+    for (int a = 0; a < 3; a++) {
+        sl_index blocks = ceil_div(launch->box.count_[a], a == 0 ? launch->box.span_ : (int)launch->block[a]);
+        launch->grid[a] = (unsigned)min(most_blocks[a], blocks);
+        launch->strides |= blocks > most_blocks[a];
+    }
+}
+
+/* One or two tiles go to a CUDA block: with two, its part is a branch of the tree. */
+static void group_tiles(const sl__launch_call *call, sl__launch *launch)
+{
+    sl__device_reduction *r = &launch->reduction;
+    int wanted = call->policy->block == 0 || call->policy->block >= 2 * SL__DEVICE_LANES ? 2 : 1;
+    int together = call->reductions <= SL__DEVICE_REDUCERS ? wanted : 1;
+    sl__tiles tiles;
+    sl__tiles_make(call->space, &tiles);
+    memcpy(r->grid_, tiles.grid, sizeof r->grid_);
+    memcpy(r->turns_, tiles.turns, sizeof r->turns_);
+    r->rows_ = tiles.rows;
+    r->columns_ = tiles.columns;
+    r->tiles_ = tiles.count;
+    r->groups_ = ceil_div(r->tiles_, together);
+    launch->block[0] = (unsigned)(together * SL__DEVICE_LANES);
+    launch->block[1] = launch->block[2] = 1;
+    launch->grid[0] = (unsigned)(r->groups_ < 1 ? 1 : min(r->groups_, most_blocks[0]));
+    launch->grid[1] = launch->grid[2] = 1;
+}
+
+/* Whether 32 bits hold every index, and every sum of an index and a step over the grid. */
+static int is_narrow(const sl__launch_call *call, const sl__launch *launch)
+{
+    const sl_index most = (sl_index)1 << 30;
+    for (int d = 0; d < call->space->rank; d++)
+        if (call->space->lo[d] < -most || call->space->hi[d] > most)
+            return 0;
+    return launch->box.count_[0] <= most && launch->box.count_[1] <= most && launch->box.count_[2] <= most;
+}
+
+void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
+{
+    int order[SL_MAX_RANK];
+    memset(launch, 0, sizeof *launch);
+    choose(call->policy, call->space->rank, &call->layouts, call->reductions > 0, order, launch);
+    make_box(call->space, order, &launch->box);
+    if (call->reductions > 0) {
+        group_tiles(call, launch);
+    } else {
+        shape_block(call, order, limits, launch);
+        cover(turns_of(call, limits, launch), launch);
+    }
+    if (launch->strides || !is_narrow(call, launch))
+        launch->function = SL__DEVICE_WIDE;
+}
+
+sl_index sl__launch_most(const sl_policy *policy, const sl__launch *launch, const sl__launch_limits *limits,
+                         int blocks_per_sm)
+{
+    const sl_occupancy *o = &policy->occupancy;
+    int threads = (int)(launch->block[0] * launch->block[1] * launch->block[2]);
+    sl_index most = 0, sms = limits->multiprocessors;
+    if (o->kind == SL__OCCUPANCY_MAX) {
+        most = blocks_per_sm * sms;
+    } else if (o->kind == SL__OCCUPANCY_AVOID_MAX) {
+        int full = blocks_per_sm > 1 && blocks_per_sm * threads >= limits->threads_per_sm;
+        most = (blocks_per_sm - full) * sms;
+    } else if (o->kind == SL__OCCUPANCY_FRACTION) {
+        sl_index each = (sl_index)blocks_per_sm * o->num / o->den + o->offset;
+        most = (each < 1 ? 1 : each) * sms;
+    } else if (o->kind == SL__OCCUPANCY_CUSTOM) {
+        sl_occupancy_query query = {threads, blocks_per_sm, limits->threads_per_sm, limits->multiprocessors,
+                                    (sl_index)launch->grid[0] * launch->grid[1] * launch->grid[2]};
+        most = o->custom(&query);
+    }
+    if (o->kind != SL__OCCUPANCY_DEFAULT && most < 1)
+        most = 1;
+    return policy->grid > 0 && (most == 0 || policy->grid < most) ? policy->grid : most;
+}
+
+unsigned sl__launch_cluster(const sl__launch *launch, const sl__launch_limits *limits)
+{
+    return limits->clusters && launch->reduces && launch->reduction.groups_ <= SL__DEVICE_CLUSTER ? launch->grid[0] : 1;
+}
+
+void sl__launch_limit(sl__launch *launch, sl_index most)
+{
+    if (most <= 0 || most >= (sl_index)launch->grid[0] * launch->grid[1] * launch->grid[2])
+        return;
+    if (!launch->reduces)
+        launch->function = SL__DEVICE_WIDE;
+    for (int a = 0; a < 3; a++) {
+        launch->grid[a] = (unsigned)min(launch->grid[a], most);
+        most /= launch->grid[a] > 0 ? launch->grid[a] : 1;
+        most = most < 1 ? 1 : most;
+    }
+}

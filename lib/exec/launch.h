@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief How a loop lies on a grid of CUDA blocks. Pure functions; nothing here knows a device's library. */
+#ifndef STARLOOP_EXEC_LAUNCH_H
+#define STARLOOP_EXEC_LAUNCH_H
+
+#include <starloop/kernel/abi.h>
+
+#include "exec/pack.h"
+
+/** What the device says about itself and a kernel's function. */
+typedef struct sl__launch_limits {
+    int multiprocessors;
+    int threads_per_sm;
+    int threads;  /**< most threads of a block of this function */
+    int clusters; /**< the blocks of a grid may be a cluster, SL__DEVICE_CLUSTER of them */
+} sl__launch_limits;
+
+/** What a launch is made from. */
+typedef struct sl__launch_call {
+    const sl_policy *policy;
+    const sl_space *space;
+    sl__layouts layouts; /**< of the views */
+    int reductions;      /**< of the kernel */
+    int turns;           /**< iterations that a thread may have in the kernel's functions, but in SL__DEVICE_WIDE */
+    int own;             /**< the kernel touches its views at the loop's own indices only */
+} sl__launch_call;
+
+/** A launch. */
+typedef struct sl__launch {
+    int function;      /**< SL__CASE_RIGHT, LEFT or ANY, or SL__DEVICE_WIDE */
+    int reduces;       /**< the kernel reduces */
+    int strides;       /**< CUDA's largest grid does not cover the space */
+    unsigned block[3]; /**< threads along x, y, z */
+    unsigned grid[3];  /**< blocks that cover the space; sl__launch_limit() lowers them */
+    unsigned cluster;  /**< all blocks of the grid, where they are to be a cluster; 1: they are not */
+    sl__device_box box;
+    sl__device_reduction reduction; /**< tiles and groups, for a kernel that reduces */
+} sl__launch;
+
+/** Lays a loop out: the innermost dimension along x, and so on. box.fault_, and the pointers and identities of a
+ *  reduction are the caller's. */
+void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
+
+/** @return the most blocks that .grid and .occupancy allow; 0: no limit.
+ *  @param[in] blocks_per_sm  blocks of the function that fit a multiprocessor */
+sl_index sl__launch_most(const sl_policy *policy, const sl__launch *launch, const sl__launch_limits *limits,
+                         int blocks_per_sm);
+
+/** @return the blocks of the grid as it is, where they can be a cluster and something is gained by that: a small
+ *  reduction; else 1. */
+unsigned sl__launch_cluster(const sl__launch *launch, const sl__launch_limits *limits);
+
+/** Lowers the grid to @p most blocks (0: no limit), and changes to the function that strides over it. */
+void sl__launch_limit(sl__launch *launch, sl_index most);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/pack.h"
+
+#include <string.h>
+
+#include "data/interface.h"
+
+/* Fills a view's slot: pointer, strides, extents. */
+static void pack_view(unsigned char *slot, const struct sl__interface *view)
+{
+    memcpy(slot, &view->ptr, sizeof(void *));
+    memcpy(slot + sizeof(void *), view->s, (size_t)view->rank * sizeof(sl_index));
+    memcpy(slot + sizeof(void *) + (size_t)view->rank * sizeof(sl_index), view->n,
+           (size_t)view->rank * sizeof(sl_index));
+}
+
+/* What a slot has with bounds checks only: how far from which loop index each dimension may be touched. */
+static void pack_reach(unsigned char *slot, const sl__parameter *p)
+{
+    const sl_index most = (sl_index)1 << 61;
+    size_t rank = (size_t)p->info->rank;
+    sl_index width[SL_MAX_RANK];
+    for (size_t d = 0; d < rank; d++)
+        width[d] = p->reach.kind == SL__REACH_ANY ? -1 : p->reach.width[d] < most ? p->reach.width[d] : most;
+    slot += sizeof(void *) + 2 * rank * sizeof(sl_index);
+    memcpy(slot, width, rank * sizeof *width);
+    memcpy(slot + rank * sizeof *width, p->reach.index, rank * sizeof *p->reach.index);
+}
+
+/* Under bounds checks every index of an empty view leads to the one element that there is room for, also one that lies
+ * within its extent: the strides are 0, so there is no layout. */
+static void pack_empty(unsigned char *slot, const struct sl__interface *view)
+{
+    memset(slot + sizeof(void *), 0, (size_t)view->rank * sizeof(sl_index));
+}
+
+sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *packed)
+{
+    sl__layouts layouts = {SL__UNIT_RIGHT | SL__UNIT_LEFT, SL__UNIT_RIGHT | SL__UNIT_LEFT};
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const sl__parameter *p = &task->state->parameter[i];
+        if (p->info->kind == SL__SCALAR) {
+            memcpy(packed + p->info->offset, task->scalars + p->scalar, p->info->size);
+        } else if (p->info->kind != SL__REDUCTION) {
+            const struct sl__interface *view = buffers[task->slot[i]];
+            pack_view(packed + p->info->offset, view);
+            unsigned layout = sl__layout_cases(view->rank, view->n, view->s);
+            if (task->kernel->bounds_checked) {
+                pack_reach(packed + p->info->offset, p);
+                if (view->count == 0) {
+                    pack_empty(packed + p->info->offset, view);
+                    layout = 0;
+                }
+            }
+            layouts.all &= layout;
+            layouts.written &= p->info->kind == SL__IN ? ~0u : layout;
+        }
+    }
+    return layouts;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Filling in the packed-argument struct that a kernel's compiled functions read. */
+#ifndef STARLOOP_EXEC_PACK_H
+#define STARLOOP_EXEC_PACK_H
+
+#include "task/task.h"
+
+/** What the views of a loop have in common: SL__UNIT_RIGHT, SL__UNIT_LEFT (data/layout.h) or-ed. */
+typedef struct sl__layouts {
+    unsigned all;     /**< what all views of a loop satisfy */
+    unsigned written; /**< what those that it writes satisfy */
+} sl__layouts;
+
+/** Packs scalars, and views as they are on the memory node where the task runs.
+ *  @param[in]  buffers  [task->views] struct sl__interface each
+ *  @param[out] packed   [kernel->args_size] the struct
+ *  @return what the layouts have in common. */
+sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *packed);
+
+#endif

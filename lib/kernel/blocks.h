@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The canonical blocks of a reduction: doc/design.md, "Reductions". */
+#ifndef STARLOOP_KERNEL_BLOCKS_H
+#define STARLOOP_KERNEL_BLOCKS_H
+
+#include <starloop/space.h>
+
+/** Cuts a space into blocks, which depend on the space alone. They are numbered with dimension 0 slowest.
+ *  @param[out] extent  [rank] extents of a block  @param[out] grid  [rank] number of blocks along each dimension
+ *  @return their number; 0 for an empty space. */
+sl_index sl__blocks_make(const sl_space *space, sl_index extent[], sl_index grid[]);
+
+/** What one GPU block of threads works on at a time: a tile, shared by SL__DEVICE_LANES lanes. Two tiles that are
+ *  neighbours along the last dimension are one box, of which they take the columns in turns; an only tile along it is a
+ *  box. Like the blocks they depend on the space alone, but there are enough of them for a GPU. */
+typedef struct sl__tiles {
+    int rows, columns;           /**< lanes along dimension 0 and along the last one; rank 1: 1 row */
+    sl_index turns[SL_MAX_RANK]; /**< [rank] iterations of a lane along each dimension */
+    sl_index grid[SL_MAX_RANK];  /**< [rank] number of tiles along each dimension, dimension 0 slowest */
+    sl_index count;              /**< their number; 0 for an empty space */
+} sl__tiles;
+
+/** Cuts a space into tiles. */
+void sl__tiles_make(const sl_space *space, sl__tiles *tiles);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Reading the modifiers of an argument: own, own(d...), halo(w...), fixed(e...), random. */
+#ifndef STARLOOP_KERNEL_MODIFIERS_H
+#define STARLOOP_KERNEL_MODIFIERS_H
+
+#include "task/kernel_state.h"
+
+/** Whether a body that touches an element at its own indices leaves out others between them: two dimensions of more
+ *  than one element follow one index, as in own(0, 0), the diagonal. @param[in] n  [rank] extents */
+int sl__reach_is_sparse(const sl__reach *reach, int rank, const sl_index n[]);
+
+/** Reads the text of the modifiers as SL_KERNEL stored it, "own, fixed(3, 8), none".
+ *  @return #SL_SUCCESS, or #SL_ERR_ARGUMENT that names kernel, argument and what is wrong. */
+sl_status sl__modifiers_read(const sl_kernel *kernel, const sl__arg_info *info, const char *function, sl__reach *reach);
+
+/** Writes an argument's reach as the kernel has it, "halo(1, 2)"; "" where there is none.
+ *  @param[in] info  one that sl__modifiers_read() has read  @param[out] text  [size] cut where it is too long */
+void sl__modifiers_reach(const sl__arg_info *info, char *text, size_t size);
+
+#endif

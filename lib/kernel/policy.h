@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Checks that loops, reductions and host tasks share. */
+#ifndef STARLOOP_KERNEL_POLICY_H
+#define STARLOOP_KERNEL_POLICY_H
+
+#include <starloop/loop.h>
+
+/** Refuses a policy that makes no sense for a space of @p rank (0: a host task). @p what names the caller's object.
+ *  @return #SL_SUCCESS, #SL_ERR_ARGUMENT, #SL_ERR_DEVICE. */
+sl_status sl__policy_check(const sl_policy *policy, int rank, const char *function, const char *what);
+
+/** Whether .order is given. */
+int sl__policy_ordered(const sl_policy *policy, int rank);
+
+/** Whether the loops run in the order of the indices: .order is not given, or is 0, 1, ... */
+int sl__policy_lexical(const sl_policy *policy, int rank);
+
+/** Refuses a view that the host holds in a way that a waiting call would wait for. @return #SL_SUCCESS, #SL_ERR_BUSY.
+ *  */
+sl_status sl__loop_host_free(const sl_view *view, int access, const char *function, const char *kernel,
+                             const char *argument);
+
+/** What an SL_INTO pointer stands for. @return 1 and the argument when @p target is one, else 0. */
+int sl__into_read(void *target, sl_arg *arg);
+
+#endif

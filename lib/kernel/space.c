@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "kernel/space.h"
+
+#include "base/error.h"
+
+sl_space sl_space_box(int count, const sl_index bounds[])
+{
+    sl_space space = {0};
+    if (count < 2 || count > 2 * SL_MAX_RANK || count % 2 != 0 || bounds == NULL)
+        return space;
+    space.rank = count / 2;
+    for (int d = 0; d < space.rank; d++) {
+        space.lo[d] = bounds[2 * d];
+        space.hi[d] = bounds[2 * d + 1];
+    }
+    return space;
+}
+
+/* Number of points, or -1 when it does not fit. */
+static sl_index points(const sl_space *space)
+{
+    sl_index count = 1;
+    for (int d = 0; d < space->rank; d++)
+        if (space->hi[d] <= space->lo[d])
+            return 0;
+    for (int d = 0; d < space->rank; d++) {
+        sl_index n;
+        if (__builtin_sub_overflow(space->hi[d], space->lo[d], &n) || __builtin_mul_overflow(count, n, &count))
+            return -1;
+    }
+    return count;
+}
+
+sl_index sl_space_size(const sl_space *space)
+{
+    if (space == NULL || space->rank < 1 || space->rank > SL_MAX_RANK)
+        return 0;
+    sl_index count = points(space);
+    return count < 0 ? INT64_MAX : count;
+}
+
+sl_status sl__space_check(const sl_space *space, const char *function, const char *kernel, int rank)
+{
+    if (space == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: space: expected a space, got NULL", function, kernel);
+    if (space->rank < 1 || space->rank > SL_MAX_RANK)
+        return SL_FAIL(SL_ERR_RANK,
+                       "%s: kernel %s: space: expected rank 1 to %d, "
+                       "got %d (SL_BOX takes pairs of bounds)",
+                       function, kernel, SL_MAX_RANK, space->rank);
+    if (space->rank != rank)
+        return SL_FAIL(SL_ERR_RANK, "%s: kernel %s: space: expected rank %d, got %d", function, kernel, rank,
+                       space->rank);
+    if (points(space) < 0)
+        return SL_FAIL(SL_ERR_EXTENT, "%s: kernel %s: space: expected fewer than 2^63 points, got more", function,
+                       kernel);
+    return SL_SUCCESS;
+}

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Starting StarPU with workers where the plan wants them, whatever the environment says. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/env.h"
+#include "base/error.h"
+#include "base/folder.h"
+#include "base/log.h"
+#include "runtime/start.h"
+#include "base/starpu.h"
+#include "backend/backend.h"
+#include "machine/machine.h"
+
+#define ALIGNMENT 64
+#define STARPU_IS_1_3 (STARPU_MAJOR_VERSION == 1 && STARPU_MINOR_VERSION <= 3)
+
+static char scheduler[64];
+static sl_worker_level level;
+
+const char *sl__start_scheduler(void)
+{
+    struct starpu_sched_policy *policy = starpu_is_initialized() ? starpu_sched_ctx_get_sched_policy(0) : NULL;
+    return policy && policy->policy_name ? policy->policy_name : scheduler;
+}
+
+sl_worker_level sl__start_level(void)
+{
+    return level;
+}
+
+/* ---- checks: StarPU ends the program on these ---- */
+
+static sl_status check_scheduler(const char *name, const char *where)
+{
+    struct starpu_sched_policy **policy = starpu_sched_get_predefined_policies();
+    char known[SL__ERROR_TEXT / 2] = "";
+
+    for (; policy && *policy; policy++) {
+        size_t used = strlen(known);
+        if (!(*policy)->policy_name)
+            continue;
+        if (strcmp((*policy)->policy_name, name) == 0)
+            return SL_SUCCESS;
+        if (strncmp((*policy)->policy_name, "modular", 7) != 0) /* a dozen more of little interest */
+            snprintf(known + used, sizeof known - used, "%s%s", used ? ", " : "", (*policy)->policy_name);
+    }
+    return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: %s: expected one of %s, got \"%s\"", where, known, name);
+}
+
+sl_status sl__start_check(const sl_config *config)
+{
+    const char *wanted = getenv("STARPU_SCHED");
+
+    if (config && ((int)config->cpu_workers < SL_WORKERS_DEFAULT || config->cpu_workers > SL_WORKERS_CORE))
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: config.cpu_workers: expected an sl_worker_level, got %d",
+                       (int)config->cpu_workers);
+    if (config && config->cpu_cores < 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: config.cpu_cores: expected 0 (all) or more, got %d",
+                       config->cpu_cores);
+    if (config && config->gpus < -1)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "sl_init: config.gpus: expected -1 (none), 0 (as STARLOOP_GPUS says) or more, "
+                       "got %d",
+                       config->gpus);
+    if (getenv("STARPU_SCHED_LIB")) /* a library that StarPU loads may have policies that we cannot know */
+        return SL_SUCCESS;
+    if (config && config->scheduler && *config->scheduler)
+        SL_TRY(check_scheduler(config->scheduler, "config.scheduler"));
+    return wanted && *wanted ? check_scheduler(wanted, "STARPU_SCHED") : SL_SUCCESS;
+}
+
+static sl_status check_version(void)
+{
+    int major, minor, release;
+
+    starpu_get_version(&major, &minor, &release);
+    if (major != STARPU_MAJOR_VERSION || minor != STARPU_MINOR_VERSION)
+        return SL_FAIL(SL_ERR_STARPU, "sl_init: expected StarPU %d.%d, for which Starloop was built, got %d.%d",
+                       STARPU_MAJOR_VERSION, STARPU_MINOR_VERSION, major, minor);
+    return SL_SUCCESS;
+}
+
+/* ---- the environment while StarPU starts ---- */
+
+#define CPU_ADVICE "see STARLOOP_CPU_WORKERS and STARLOOP_CPU_CORES"
+#define GPU_ADVICE "see STARLOOP_GPUS"
+
+/* Each of these beats the configuration, or moves the workers from where the plan puts them. */
+static const struct {
+    const char *name, *advice;
+    const char *harmless; /* the value that says what the plan does anyway; NULL: none */
+} spoilers[] = {{"STARPU_WORKERS_CPUID", CPU_ADVICE, NULL},
+                {"STARPU_WORKERS_COREID", CPU_ADVICE, NULL},
+                {"STARPU_WORKERS_NOBIND", CPU_ADVICE, "0"},
+                {"STARPU_NCPU", CPU_ADVICE, NULL},
+                {"STARPU_NCPUS", CPU_ADVICE, NULL},
+                {"STARPU_RESERVE_NCPU", CPU_ADVICE, "0"},
+                {"STARPU_NTHREADS_PER_CORE", CPU_ADVICE, "1"},
+                {"STARPU_MAIN_THREAD_BIND", CPU_ADVICE, "0"},
+                {"STARPU_MAIN_THREAD_CPUID", CPU_ADVICE, NULL},
+                {"STARPU_MAIN_THREAD_COREID", CPU_ADVICE, NULL},
+                {"STARPU_HWLOC_INPUT", CPU_ADVICE, NULL},
+                {"STARPU_NCUDA", GPU_ADVICE, NULL},
+                {"STARPU_WORKERS_CUDAID", GPU_ADVICE " and CUDA_VISIBLE_DEVICES", NULL},
+                /* One worker a GPU, and a thread for each: StarPU asserts on some other values. */
+                {"STARPU_NWORKER_PER_CUDA", GPU_ADVICE, "1"},
+                {"STARPU_CUDA_THREAD_PER_WORKER", GPU_ADVICE, "0"},
+                {"STARPU_CUDA_THREAD_PER_DEV", GPU_ADVICE, "1"},
+                {"STARPU_NOPENCL", "there are CPU and CUDA workers only", "0"},
+                {"STARPU_NHIP", "there are CPU and CUDA workers only", "0"},
+                {"STARPU_NMIC", "there are CPU and CUDA workers only", "0"},
+                {"STARPU_NMAX_FPGA", "there are CPU and CUDA workers only", "0"},
+                {"STARPU_NMPI_MS", "there are CPU and CUDA workers only", "0"},
+                {"STARPU_NMPIMSTHREADS", "there are CPU and CUDA workers only", "0"},
+                {"STARPU_NTCPIP_MS", "there are CPU and CUDA workers only", "0"}};
+
+#define MOST_CHANGES 40
+struct changes {
+    int n;
+    struct {
+        const char *name;
+        char *old; /* NULL: it was not set */
+    } change[MOST_CHANGES];
+};
+
+/* Sets a variable, or with NULL removes it, until undo_changes(). */
+static void change(struct changes *c, const char *name, const char *value)
+{
+    const char *old = getenv(name);
+
+    if (c->n == MOST_CHANGES)
+        return;
+    c->change[c->n].name = name;
+    c->change[c->n++].old = old ? strdup(old) : NULL;
+    if (value)
+        setenv(name, value, 1);
+    else
+        unsetenv(name);
+}
+
+static void undo_changes(struct changes *c)
+{
+    while (c->n > 0) {
+        c->n--;
+        if (c->change[c->n].old)
+            setenv(c->change[c->n].name, c->change[c->n].old, 1);
+        else
+            unsetenv(c->change[c->n].name);
+        free(c->change[c->n].old);
+    }
+}
+
+static void change_default(struct changes *c, const char *name, const char *value)
+{
+    const char *old = getenv(name);
+    if (!old || !*old)
+        change(c, name, value);
+}
+
+/* StarPU keeps calibrations in a folder that versions 1.3 and 1.4 share and keep redoing, as it does when it sees
+ * another number of GPUs, used or not: each gets its own. And StarPU ends the program when it cannot make its folder:
+ * so make it here, wherever that is possible. */
+static sl_status change_model_folder(struct changes *c)
+{
+    const char *own = getenv("STARPU_PERF_MODEL_DIR"), *home = getenv("STARPU_HOME");
+    char name[80], path[1024];
+    int gpus = sl__device_count(), found = 0;
+
+    if (own && *own) {
+        if (strlen(own) < sizeof path && sl__folder_make(strcpy(path, own)))
+            return SL_SUCCESS;
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "sl_init: STARPU_PERF_MODEL_DIR: expected a folder that can be written, got "
+                       "\"%s\"",
+                       own);
+    }
+    if (home && *home == '/' && snprintf(path, sizeof path, "%s/.starpu/sampling", home) < (int)sizeof path)
+        found = sl__folder_make(path);
+    if (!found) {
+        snprintf(name, sizeof name, "starpu-%d.%d.%d", STARPU_MAJOR_VERSION, STARPU_MINOR_VERSION,
+                 STARPU_RELEASE_VERSION);
+        if (gpus > 0)
+            snprintf(name + strlen(name), sizeof name - strlen(name), "-gpus-%d", gpus);
+        found = sl__folder_cache(name, path, sizeof path);
+    }
+    if (!found)
+        return SL_FAIL(SL_ERR_SYSTEM,
+                       "sl_init: no folder for StarPU's calibrations can be made below XDG_CACHE_HOME, "
+                       "HOME or %s: set STARPU_PERF_MODEL_DIR",
+                       path);
+    if (found == 2)
+        SL_LOG(SL_LOG_INFO, "sl_init: HOME cannot be written: StarPU keeps its calibrations in %s", path);
+    change(c, "STARPU_PERF_MODEL_DIR", path);
+    return SL_SUCCESS;
+}
+
+/* StarPU keeps a twentieth of the buffers on a device clean, so with 20 views there it copies them back and back again,
+ * after each task; without that it does when the memory is needed. And it takes what is small in chunks of 32 MiB, of
+ * which it keeps four for ever: where the memory is limited to little, that may be all of it. */
+static void change_device_memory(struct changes *c)
+{
+    const char *limit = getenv("STARPU_LIMIT_CUDA_MEM");
+    char name[40];
+
+    for (int i = 0; i < STARPU_MAXCUDADEVS && !limit; i++) {
+        snprintf(name, sizeof name, "STARPU_LIMIT_CUDA_%d_MEM", i);
+        limit = getenv(name);
+    }
+    if (limit && atol(limit) >= 0 && atol(limit) < 1024) /* MiB */
+        change_default(c, "STARPU_SUBALLOCATOR", "0");
+    change_default(c, "STARPU_MINIMUM_CLEAN_BUFFERS", "0");
+}
+
+/* StarPU's own limit makes a submission wait, which it asserts against where a worker submits, as batches do. */
+static void change_limits(struct changes *c)
+{
+    static const char *const limits[] = {"STARPU_LIMIT_MIN_SUBMITTED_TASKS", "STARPU_LIMIT_MAX_SUBMITTED_TASKS"};
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+        if (getenv(limits[i])) {
+            SL_LOG(SL_LOG_WARN, "sl_init: %s=%s is ignored: STARLOOP_MAX_QUEUED is the limit of queued tasks",
+                   limits[i], getenv(limits[i]));
+            change(c, limits[i], NULL);
+        }
+}
+
+static sl_status change_environment(struct changes *c)
+{
+    change_limits(c);
+    for (size_t i = 0; i < sizeof spoilers / sizeof spoilers[0]; i++) {
+        const char *value = getenv(spoilers[i].name);
+        if (!value)
+            continue;
+        if (*value && (!spoilers[i].harmless || strcmp(value, spoilers[i].harmless) != 0))
+            SL_LOG(SL_LOG_WARN, "sl_init: %s=%s is ignored: Starloop places the workers itself, %s", spoilers[i].name,
+                   value, spoilers[i].advice);
+        change(c, spoilers[i].name, NULL);
+    }
+    const char *sched = getenv("STARPU_SCHED");
+    if (sched && !*sched)
+        change(c, "STARPU_SCHED", NULL);
+    change_default(c, "STARPU_PERF_MODEL_HOMOGENEOUS_CPU", "1");
+    change_device_memory(c);
+    /* hwloc's component for displays tries ten, and asks the network for localhost where /etc/hosts has none. */
+    change_default(c, "HWLOC_COMPONENTS", "-gl");
+    if (!sl__log_enabled(SL_LOG_DEBUG))
+        change_default(c, "STARPU_SILENT", "1");
+    return change_model_folder(c);
+}
+
+/* ---- starting ---- */
+
+static void fill_conf(struct starpu_conf *conf, const sl__plan *plan)
+{
+    conf->ncpus = plan->groups;
+    conf->ncuda = plan->gpus;
+    conf->nopencl = 0;
+    conf->reserve_ncpus = 0;
+    conf->use_explicit_workers_bindid = 1;
+    for (int i = 0; i < plan->bindings && i < STARPU_NMAXWORKERS; i++)
+        conf->workers_bindid[i] = plan->bindid[i];
+    /* Without explicit ids a CUDA worker does not take its entry but looks for a core of its own liking. */
+    conf->use_explicit_workers_cuda_gpuid = 1;
+    for (int i = 0; i < STARPU_NMAXWORKERS; i++)
+        conf->workers_cuda_gpuid[i] = plan->gpus > 0 ? (unsigned)sl__device_id(i % plan->gpus) : 0;
+    conf->catch_signals = 0; /* they are the program's */
+    if (scheduler[0])
+        conf->sched_policy_name = scheduler;
+}
+
+/* Where there is a GPU, the scheduler must know what a loop costs on either side, and to get the data there, and heed
+ * priorities: "dmdas". StarPU's own choice, "lws", gives a task to whoever is idle. */
+static void choose_scheduler(const sl_config *config, int gpus)
+{
+    const char *wanted = getenv("STARPU_SCHED");
+
+    if ((!wanted || !*wanted) && config)
+        wanted = config->scheduler;
+    if (!wanted || !*wanted)
+        wanted = gpus > 0 && !getenv("STARPU_SCHED_LIB") ? "dmdas" : "";
+    snprintf(scheduler, sizeof scheduler, "%s", wanted);
+}
+
+static sl_status start_starpu(void)
+{
+    struct changes changes = {0};
+    struct starpu_conf conf;
+    sl__mask mask;
+    int result;
+    sl_status status = change_environment(&changes); /* before starpu_conf_init(), which reads some of it */
+
+    if (status != SL_SUCCESS) {
+        undo_changes(&changes);
+        return status;
+    }
+    sl__machine_mask_widen(&mask);
+    result = starpu_conf_init(&conf);
+    if (result == 0) {
+        fill_conf(&conf, sl__machine_plan());
+        result = starpu_init(&conf);
+    }
+    sl__machine_mask_restore(&mask);
+    undo_changes(&changes);
+    if (result != 0)
+        return SL_FAIL(SL_ERR_STARPU, "sl_init: starpu_init: %s", strerror(-result));
+    starpu_malloc_set_align(ALIGNMENT);
+    return SL_SUCCESS;
+}
+
+/* How many GPUs to use. @param[out] why  part of a sentence where it is 0 by choice, else NULL */
+static int choose_gpus(const sl_config *config, const char **why)
+{
+    int64_t most = sl__env_int(SL__ENV_GPUS);
+
+    *why = NULL;
+    if (config && config->gpus != 0)
+        most = config->gpus < 0 ? 0 : config->gpus;
+    if (most == 0) {
+        *why = config && config->gpus < 0 ? "config.gpus of sl_init() is -1" : "STARLOOP_GPUS is 0";
+        return 0;
+    }
+    int there = sl__device_count();
+    return most > 0 && most < there ? (int)most : there;
+}
+
+/* Plans for so many GPUs, starts StarPU accordingly, and compares. */
+static sl_status start_with(const sl_config *config, const sl__plan_limits *limits, int gpus)
+{
+    int numa[STARPU_NMAXWORKERS];
+    sl_status status;
+
+    for (int i = 0; i < gpus && i < STARPU_NMAXWORKERS; i++)
+        numa[i] = sl__device_numa(i);
+    SL_TRY(sl__machine_init(limits, gpus, numa));
+    choose_scheduler(config, gpus);
+    status = start_starpu();
+    if (status != SL_SUCCESS) {
+        sl__machine_fini();
+        return status;
+    }
+    if ((int)starpu_cuda_worker_get_count() < gpus) /* its caller sees to that */
+        return SL_SUCCESS;
+    status = sl__machine_attach();
+    if (status != SL_SUCCESS)
+        sl__start_undo();
+    return status;
+}
+
+sl_status sl__start(const sl_config *config)
+{
+    sl__plan_limits limits = {
+        .cpu_workers = STARPU_MAXCPUS, .workers = STARPU_NMAXWORKERS, .cuda_first = !STARPU_IS_1_3};
+    const char *why;
+
+    SL_TRY(check_version());
+    if (sl__device_is_inherited())
+        return SL_FAIL(SL_ERR_FORKED, "sl_init: this process was forked from one that has used CUDA, which cannot be "
+                                      "used in both: fork before the first sl_init(), or exec in the child");
+    if (starpu_is_initialized())
+        return SL_FAIL(SL_ERR_STARPU, "sl_init: StarPU runs already, with workers that Starloop has not placed: call "
+                                      "sl_init() instead of starpu_init()");
+    limits.level = config && config->cpu_workers != SL_WORKERS_DEFAULT
+                       ? config->cpu_workers
+                       : (sl_worker_level)(SL_WORKERS_MACHINE + sl__env_int(SL__ENV_CPU_WORKERS));
+    limits.cores = config && config->cpu_cores > 0 ? config->cpu_cores : (int)sl__env_int(SL__ENV_CPU_CORES);
+    level = limits.level;
+    int gpus = choose_gpus(config, &why);
+    SL_TRY(start_with(config, &limits, gpus));
+    int found = (int)starpu_cuda_worker_get_count();
+    if (found < gpus) { /* the plan has given cores to workers that are not there, and shifted the bindings */
+        SL_LOG(SL_LOG_WARN, "sl_init: StarPU has started %d CUDA workers of %d: the other GPUs are not used", found,
+               gpus);
+        why = "StarPU has started no CUDA worker";
+        sl__start_undo();
+        SL_TRY(start_with(config, &limits, found));
+        found = (int)starpu_cuda_worker_get_count();
+    }
+    sl__device_use(found, why);
+    return SL_SUCCESS;
+}
+
+void sl__start_undo(void)
+{
+    sl__device_use(0, NULL);
+    starpu_shutdown();
+    sl__machine_fini();
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Starting StarPU: its configuration, and the environment variables that would spoil it. */
+#ifndef STARLOOP_RUNTIME_START_H
+#define STARLOOP_RUNTIME_START_H
+
+#include <starloop/runtime.h>
+#include <starloop/status.h>
+
+/** Checks the fields of @p config (NULL is allowed) and the scheduler that the environment names.
+ *  @return #SL_ERR_ARGUMENT naming field, expected and got. */
+sl_status sl__start_check(const sl_config *config);
+
+/** Plans the machine, starts StarPU accordingly, and compares. On failure nothing is left started. */
+sl_status sl__start(const sl_config *config);
+
+/** Ends StarPU and forgets the plan. */
+void sl__start_undo(void);
+
+/** @return the scheduling policy in force. */
+const char *sl__start_scheduler(void);
+
+/** @return the level of the worker groups in force. */
+sl_worker_level sl__start_level(void);
+
+#endif

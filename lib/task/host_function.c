@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "task/host_function.h"
+
+#include "task/task.h"
+
+/* What a function that never ran is taken to need: longer than a small loop, shorter than a large one. */
+#define UNKNOWN 1e-5
+
+uint32_t sl__function_footprint(sl_task_function function)
+{
+    uintptr_t address = (uintptr_t)function;
+    return starpu_hash_crc32c_be_n(&address, sizeof address, 0);
+}
+
+/* StarPU asks, in microseconds. Neither 0 nor NaN: both mean unknown, and start a calibration. */
+static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
+{
+    (void)arch;
+    (void)implementation;
+    const sl__task *task = starpu_task->cl_arg;
+    double known = sl__model_known(&sl__function_model, SL__ON_CPU, task->footprint);
+    return 1e6 * (known > 0 ? known : UNKNOWN);
+}
+
+static uint32_t footprint(struct starpu_task *starpu_task)
+{
+    const sl__task *task = starpu_task->cl_arg;
+    return task->footprint;
+}
+
+sl__model sl__function_model = {
+    .starpu =
+        {
+            .type = STARPU_PER_ARCH,
+            .symbol = "starloop_sl_task",
+            .arch_cost_function = cost,
+            .footprint = footprint,
+        },
+};

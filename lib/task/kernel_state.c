@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "task/kernel_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/reduce.h"
+#include "base/error.h"
+#include "backend/backend.h"
+#include "place/history.h"
+#include "kernel/modifiers.h"
+#include "task/task.h"
+
+static pthread_mutex_t states_lock = PTHREAD_MUTEX_INITIALIZER;
+static sl__kernel_state *states; /* under the lock */
+
+static uint32_t hash_text(uint32_t hash, const char *text)
+{
+    return starpu_hash_crc32c_be_n(text, strlen(text), hash);
+}
+
+/* Not of the file's folder, nor of its line: histories outlive a move, and an edit above the kernel. Bounds checks make
+ * another kernel of it. */
+uint32_t sl__kernel_hash(const sl_kernel *kernel)
+{
+    const char *slash = strrchr(kernel->file, '/');
+    uint32_t hash = hash_text(hash_text(0, kernel->name), slash ? slash + 1 : kernel->file);
+    hash = starpu_hash_crc32c_be((uint32_t)(kernel->rank * 2 + (kernel->bounds_checked != 0)), hash);
+    for (int i = 0; i < kernel->nargs; i++) {
+        const sl__arg_info *info = &kernel->args[i];
+        hash = hash_text(hash_text(hash_text(hash, info->name), info->type_name), info->modifiers);
+        hash = starpu_hash_crc32c_be((uint32_t)(info->kind * 64 + info->rank * 8 + info->op), hash);
+    }
+    return hash;
+}
+
+static sl_status read_reduction(const sl_kernel *kernel, const sl__arg_info *info, const char *function)
+{
+    if (sl__reduce_known(info->op, info->type))
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_TYPE, "%s: kernel %s, argument %s: expected a reduction over a built-in type, got %s",
+                   function, kernel->name, info->name, info->type_name);
+}
+
+static sl_status read_parameter(const sl_kernel *kernel, int i, const char *function, sl__kernel_state *state)
+{
+    sl__parameter *p = &state->parameter[i];
+    p->info = &kernel->args[i];
+    p->type = p->info->type;
+    switch (p->info->kind) {
+    case SL__SCALAR:
+        p->scalar = (state->scalars + p->info->align - 1) / p->info->align * p->info->align;
+        state->scalars = p->scalar + p->info->size;
+        return SL_SUCCESS;
+    case SL__REDUCTION: state->reductions++; return read_reduction(kernel, p->info, function);
+    case SL__IN:
+    case SL__OUT:
+    case SL__INOUT:
+        state->views++;
+        if (p->type == 0)
+            p->type = sl_type_struct(p->info->type_name, p->info->size, p->info->align);
+        if (p->type == 0)
+            return sl_last_status();
+        SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
+        state->own &= p->reach.identity || p->info->rank == 0;
+        state->streams |= p->info->kind == SL__OUT && p->reach.identity && p->info->size <= SL__STREAM_MOST;
+        return SL_SUCCESS;
+    default:
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected a known kind, got %d", function,
+                       kernel->name, p->info->name, p->info->kind);
+    }
+}
+
+static int may_fail(const sl_kernel *kernel)
+{
+    for (const struct sl__raise_mark *m = kernel->raise_first; m < kernel->raise_last; m++)
+        if (m->line == kernel->line)
+            return 1;
+    return kernel->bounds_checked;
+}
+
+/* Shared objects may have kernels that differ in nothing but their code. */
+static int has_twin(uint32_t hash)
+{
+    int found = 0;
+    for (sl__kernel_state *s = states; s != NULL; s = s->next)
+        if (s->hash == hash)
+            found = s->twin = 1;
+    return found;
+}
+
+/* A state with nothing but copies of the names. @return NULL without memory. */
+static sl__kernel_state *new_state(const sl_kernel *kernel)
+{
+    size_t name = strlen(kernel->name) + 1, file = strlen(kernel->file) + 1;
+    sl__kernel_state *state = calloc(1, sizeof *state + name + file);
+    if (state == NULL)
+        return NULL;
+    state->name = (char *)(state + 1);
+    state->file = state->name + name;
+    memcpy(state->name, kernel->name, name);
+    memcpy(state->file, kernel->file, file);
+    state->line = kernel->line;
+    state->own = 1;
+    return state;
+}
+
+static sl_status make(const sl_kernel *kernel, const char *function, sl__kernel_state **out)
+{
+    sl__kernel_state *state = new_state(kernel);
+    if (state == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected %zu bytes for its state, got none", function,
+                       kernel->name, sizeof *state);
+    for (int i = 0; i < kernel->nargs; i++) {
+        sl_status status = read_parameter(kernel, i, function, state);
+        if (status != SL_SUCCESS) {
+            free(state);
+            return status;
+        }
+    }
+    state->hash = sl__kernel_hash(kernel);
+    state->may_fail = may_fail(kernel);
+    state->twin = has_twin(state->hash);
+    sl__model_make(&state->model, kernel->name, state->hash);
+    sl__task_codelet(&state->codelet, state->name, &state->model.starpu);
+    sl__device_codelet(&state->codelet, kernel);
+    if (!state->twin)
+        sl__history_recall(state);
+    state->next = states;
+    states = state;
+    *out = state;
+    return SL_SUCCESS;
+}
+
+sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl__kernel_state **state)
+{
+    if (kernel == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel: expected a kernel, got NULL", function);
+    if (kernel->abi != SL__ABI)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel: expected one compiled for interface %d, got %u: compile it again",
+                       function, SL__ABI, kernel->abi);
+    if (kernel->state == NULL || kernel->nargs < 0 || kernel->nargs > SL_MAX_ARGS)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel: expected one that SL_KERNEL made, got a damaged one", function);
+    *state = __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE);
+    if (*state != NULL)
+        return SL_SUCCESS;
+    pthread_mutex_lock(&states_lock);
+    sl_status status = SL_SUCCESS;
+    *state = *kernel->state;
+    if (*state == NULL) {
+        status = make(kernel, function, state);
+        if (status == SL_SUCCESS)
+            __atomic_store_n(kernel->state, *state, __ATOMIC_RELEASE);
+    }
+    pthread_mutex_unlock(&states_lock);
+    return status;
+}
+
+void sl__kernels_each(void (*visit)(sl__kernel_state *state, void *arg), void *arg)
+{
+    pthread_mutex_lock(&states_lock);
+    for (sl__kernel_state *s = states; s != NULL; s = s->next)
+        visit(s, arg);
+    pthread_mutex_unlock(&states_lock);
+}
+
+void sl__kernels_print_missing(FILE *f)
+{
+    int n = 0;
+    if (sl__device_workers() == 0)
+        return;
+    pthread_mutex_lock(&states_lock);
+    for (const sl__kernel_state *s = states; s != NULL; s = s->next)
+        if (!(s->codelet.where & STARPU_CUDA))
+            fprintf(f, "%s%s (%s:%d)\n", n++ ? "                 " : "  CPU only       ", s->name, s->file, s->line);
+    pthread_mutex_unlock(&states_lock);
+}

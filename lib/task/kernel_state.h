@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What the library keeps about a kernel: its table read and checked once, its codelet, its measured times. */
+#ifndef STARLOOP_TASK_KERNEL_STATE_H
+#define STARLOOP_TASK_KERNEL_STATE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+#include "base/starpu.h"
+
+#include <starloop/kernel/abi.h>
+
+#include "place/model.h"
+
+/** How far around the loop's own indices an argument is touched. */
+typedef enum sl__reach_kind {
+    SL__REACH_ANY = 0, /**< any element */
+    SL__REACH_OWN,     /**< at the loop's own indices */
+    SL__REACH_HALO     /**< within some distance of them */
+} sl__reach_kind;
+
+/** An argument's modifiers, read. */
+typedef struct sl__reach {
+    sl__reach_kind kind;
+    int index[SL_MAX_RANK];      /**< own, halo: [rank of the view] which loop index a dimension follows */
+    sl_index width[SL_MAX_RANK]; /**< halo: [rank of the view] distance */
+    sl_index fixed[SL_MAX_RANK]; /**< [rank of the view] static extent, 0 where there is none */
+    int identity;                /**< own, and dimension d follows index d, of the kernel's rank */
+} sl__reach;
+
+/** One argument of a kernel, with what the library worked out. */
+typedef struct sl__parameter {
+    const sl__arg_info *info;
+    sl_type type; /**< structs resolved; 0 when the type is not known to the library */
+    sl__reach reach;
+    size_t scalar; /**< scalars: offset among the packed scalars of a task */
+} sl__parameter;
+
+/** The state of a kernel. Made at its first call, kept until the process ends. */
+struct sl__kernel_state {
+    sl__parameter parameter[SL_MAX_ARGS];
+    size_t scalars;        /**< bytes of the packed scalars */
+    int views, reductions; /**< counts of arguments */
+    int own;               /**< touches its views at the loop's own indices only, but for those of rank 0 */
+    int streams;           /**< has an `out(..., own)` of the kernel's rank, of small elements */
+    uint32_t hash;         /**< of name, file and table: names the model */
+    int may_fail;          /**< its bodies may record a fault: it has an SL_RAISE, or bounds checks */
+    int twin;              /**< another kernel has the same hash: their times are not kept */
+    struct starpu_codelet codelet;
+    _Atomic uint64_t overlaps; /**< devices of which it is known (bit d) that it may begin before what was launched
+                                    before it has ended (bit d + 32) */
+    _Atomic unsigned short cuda_threads[32];    /**< most threads of a block that devices allow it; 0: not known */
+    _Atomic unsigned char is_read[SL_MAX_ARGS]; /**< the host has read a view that this argument had reduced into */
+    sl__model model;
+    struct sl__kernel_state *next; /**< in the list of all */
+    char *name, *file;             /**< copies: the kernel's own may be in a library that was closed, like what `info`
+                                        points to, which is for calls only */
+    int line;
+};
+typedef struct sl__kernel_state sl__kernel_state;
+
+/** Finds the state of a kernel, making it at the first call.
+ *  @param[in] function  public function for messages
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT for a kernel that is none, was compiled against another version, or whose
+ *  modifiers make no sense, which are named; #SL_ERR_TYPE; #SL_ERR_MEMORY. Thread-safe. */
+sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl__kernel_state **state);
+
+/** @return a hash of the kernel's name, its file's name and its table: the same in every run of a program. */
+uint32_t sl__kernel_hash(const sl_kernel *kernel);
+
+/** Calls a function for every kernel that was called so far, under a lock: it calls none. */
+void sl__kernels_each(void (*visit)(sl__kernel_state *state, void *arg), void *arg);
+
+/** Prints the kernels called so far that nvcc never compiled, where there are CUDA workers; for sl_info_print(). */
+void sl__kernels_print_missing(FILE *f);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "task/recording.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "backend/backend.h"
+
+sl__recording *sl__recording_new(void)
+{
+    sl__recording *r = calloc(1, sizeof *r);
+    if (r != NULL)
+        atomic_init(&r->references, 1);
+    return r;
+}
+
+static void free_call(sl__task *call)
+{
+    if (call->scalars != call->small)
+        free(call->scalars);
+    free(call);
+}
+
+void sl__recording_release(sl__recording *r)
+{
+    if (r == NULL || atomic_fetch_sub(&r->references, 1) > 1)
+        return;
+    for (int t = 0; t < r->pieces; t++) {
+        sl__device_graphs_free(&r->piece[t].graphs);
+        free(r->piece[t].view);
+    }
+    for (int i = 0; i < r->calls; i++)
+        free_call(r->call[i]);
+    free(r->call);
+    free(r->piece);
+    free(r);
+}
+
+/* ---- adding calls -------------------------------------------------------------------------------------- */
+
+/* Copies what does not change from run to run. */
+static sl__task *copy_of(const sl__task *task)
+{
+    sl__task *copy = aligned_alloc(64, (sizeof *copy + 63) / 64 * 64);
+    if (copy == NULL)
+        return NULL;
+    *copy = *task;
+    copy->scalars = copy->small;
+    if (task->scalars == task->small)
+        return copy;
+    copy->scalars = malloc(task->state->scalars);
+    if (copy->scalars == NULL) {
+        free(copy);
+        return NULL;
+    }
+    memcpy(copy->scalars, task->scalars, task->state->scalars);
+    return copy;
+}
+
+/* Makes room for one more call. @return 0 without memory. */
+static int grow(sl__recording *r)
+{
+    if (r->calls < r->room)
+        return 1;
+    int room = r->room ? 2 * r->room : 16;
+    sl__task **call = realloc(r->call, (size_t)room * sizeof *call);
+    if (call == NULL)
+        return 0;
+    r->call = call;
+    r->room = room;
+    return 1;
+}
+
+sl_status sl__recording_add(sl__recording *r, const sl__task *task, const char *function)
+{
+    sl__task *copy = grow(r) ? copy_of(task) : NULL;
+    if (copy == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory to record a loop, got none", function);
+    sl_status status = SL_SUCCESS;
+    int kept = 0;
+    for (; kept < copy->views && status == SL_SUCCESS; kept += status == SL_SUCCESS)
+        status = sl__view_keep(copy->view[kept].view, function);
+    if (status == SL_SUCCESS) {
+        r->call[r->calls++] = copy;
+        return SL_SUCCESS;
+    }
+    while (kept > 0) /* another thread has destroyed a view since it was checked for this call */
+        sl__view_unkeep(copy->view[--kept].view);
+    free_call(copy);
+    return status;
+}
+
+/* ---- letting go of views ------------------------------------------------------------------------------- */
+
+/* The slot of a wrapped view that was let go of may hold another one, so what is left is NULL. */
+int sl__recording_unwrap(sl__recording *r, const sl_view *view)
+{
+    int found = 0;
+    for (int i = 0; i < r->calls; i++)
+        for (int v = 0; v < r->call[i]->views; v++) {
+            sl__task_view *use = &r->call[i]->view[v];
+            if (use->view == NULL || use->view->managed || (view != NULL && use->view != view))
+                continue;
+            sl__view_unkeep(use->view);
+            use->view = NULL;
+            found = 1;
+        }
+    return found;
+}
+
+void sl__recording_leave(sl__recording *r)
+{
+    for (int i = 0; i < r->calls; i++)
+        for (int v = 0; v < r->call[i]->views; v++)
+            if (r->call[i]->view[v].view != NULL)
+                sl__view_unkeep(r->call[i]->view[v].view);
+}
+
+/* ---- cutting ------------------------------------------------------------------------------------------- */
+
+/* Whether a piece has room for a call's views. */
+static int has_room(const sl__task *call, const sl__task_view view[], int views)
+{
+    int fresh = 0;
+    for (int v = 0; v < call->views; v++)
+        fresh += sl__task_find_view(view, views, call->view[v].view) < 0;
+    return views + fresh <= SL__BATCH_VIEWS;
+}
+
+/* Adds a call's views. Returns how many there are then. What a view that was there is read for was there, too. */
+static int add_views(const sl__task *call, sl__task_view view[], int views)
+{
+    for (int v = 0; v < call->views; v++) {
+        int at = sl__task_find_view(view, views, call->view[v].view);
+        if (at < 0)
+            view[views++] = call->view[v];
+        else
+            view[at].access = (short)(view[at].access | (call->view[v].access & SL_WRITE));
+    }
+    return views;
+}
+
+/* Puts as many calls as fit into one StarPU task, which has one place to run, into a piece. Returns 0 without
+ * memory. */
+static int fill(const sl__recording *r, sl__piece *piece)
+{
+    sl__task_view view[SL__BATCH_VIEWS];
+    piece->where = r->call[piece->first]->where;
+    while (piece->first + piece->count < r->calls &&
+           piece->count < (piece->where & STARPU_CUDA ? SL__FAILING_ON_CUDA : SL__BATCH_TASKS)) {
+        const sl__task *call = r->call[piece->first + piece->count];
+        if ((piece->where & call->where) == 0 || !has_room(call, view, piece->views))
+            break;
+        piece->where &= call->where;
+        piece->views = add_views(call, view, piece->views);
+        piece->count++;
+    }
+    piece->view = malloc(((size_t)piece->views + 1) * sizeof *view);
+    if (piece->view == NULL)
+        return 0;
+    memcpy(piece->view, view, (size_t)piece->views * sizeof *view);
+    return 1;
+}
+
+/* Whether a GPU can hold all views of a piece at once. */
+static int fits_device(const sl__piece *piece)
+{
+    size_t bytes[SL__BATCH_VIEWS];
+    for (int i = 0; i < piece->views; i++)
+        bytes[i] = piece->view[i].view->span;
+    return sl__device_fits(bytes, piece->views);
+}
+
+sl_status sl__recording_cut(sl__recording *r)
+{
+    int most = r->calls + 1;
+    r->piece = calloc((size_t)most, sizeof *r->piece);
+    for (int i = 0; r->piece != NULL && i < r->calls; i += r->piece[r->pieces - 1].count) {
+        sl__piece *piece = &r->piece[r->pieces++];
+        piece->first = i;
+        if (!fill(r, piece))
+            return SL_FAIL(SL_ERR_MEMORY, "sl_region_end: expected memory for the region, got none");
+        if (!(piece->where & STARPU_CUDA) || fits_device(piece))
+            continue;
+        if (!(piece->where & STARPU_CPU))
+            return SL_FAIL(SL_ERR_MEMORY,
+                           "sl_region_end: region: expected views that fit into a GPU's memory at once "
+                           "(%lld bytes), got more",
+                           (long long)sl__device_room());
+        piece->where = STARPU_CPU;
+    }
+    return r->piece != NULL ? SL_SUCCESS
+                            : SL_FAIL(SL_ERR_MEMORY, "sl_region_end: expected memory for the region, got none");
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What a region has recorded: loops as tasks that are never queued, cut into pieces that run as one task. */
+#ifndef STARLOOP_TASK_RECORDING_H
+#define STARLOOP_TASK_RECORDING_H
+
+#include "task/batch.h"
+#include "task/region.h"
+
+/** Loops that run as one StarPU task, in one place. */
+typedef struct sl__piece {
+    int first, count; /**< its calls */
+    int where;        /**< STARPU_CPU, STARPU_CUDA or both or-ed */
+    int views;
+    sl__task_view *view; /**< [views] each once, with its first access and whether any call writes it */
+    uint32_t alike;      /**< of whose runs its place is chosen by what is known of all: place.h */
+    sl__graphs graphs;
+} sl__piece;
+
+struct sl__recording {
+    _Atomic int references;
+    int calls, room, pieces;
+    sl__task **call;           /**< [calls] */
+    sl__piece *piece;          /**< [pieces] */
+    char lost[SL__VIEW_LABEL]; /**< the wrapped view, destroyed since, for which it cannot run; "": none */
+};
+
+/** @return an empty recording, with one reference; NULL without memory. */
+sl__recording *sl__recording_new(void);
+
+/** Adds a copy of a task, and keeps its views. With the region's lock.
+ *  @return #SL_SUCCESS, #SL_ERR_MEMORY, #SL_ERR_DESTROYED. */
+sl_status sl__recording_add(sl__recording *r, const sl__task *task, const char *function);
+
+/** Lets go of a wrapped view, or of all of them (NULL). With the region's lock. @return whether there was one. */
+int sl__recording_unwrap(sl__recording *r, const sl_view *view);
+/** Lets go of the views that are left: of a recording that is in no region any more. */
+void sl__recording_leave(sl__recording *r);
+
+/** Cuts a recording that is complete.
+ *  @return #SL_SUCCESS; #SL_ERR_MEMORY, also where views that must be on a GPU do not fit into its memory at once. */
+sl_status sl__recording_cut(sl__recording *r);
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What the views of a loop and its policy ask for. */
+#include <string.h>
+
+#include "task/split.h"
+
+enum { GROWS = 2 }; /* a loop that is worth so many times the parts of its views gets more */
+
+int sl__split_argument(const sl__task *task, int slot)
+{
+    int found = -1;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        int kind = task->kernel->args[i].kind;
+        if (kind == SL__SCALAR || (kind == SL__REDUCTION && task->host[i] != NULL) || task->slot[i] != slot)
+            continue;
+        if (kind == SL__REDUCTION || task->state->parameter[i].reach.kind == SL__REACH_ANY)
+            return -1;
+        if (found < 0)
+            found = i;
+    }
+    return found;
+}
+
+const sl__reach *sl__split_reach(const sl__task *task, int slot)
+{
+    return &task->state->parameter[sl__split_argument(task, slot)].reach;
+}
+
+int sl__split_possible(const sl__task *task)
+{
+    if (task->kernel == NULL || task->many != NULL || task->policy.schedule == SL_SEQ ||
+        sl_space_size(&task->space) == 0)
+        return 0;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        int kind = task->kernel->args[i].kind;
+        if ((kind == SL__OUT || kind == SL__INOUT) && task->state->parameter[i].reach.kind != SL__REACH_OWN)
+            return 0;
+    }
+    return 1;
+}
+
+static int has_target(const sl__task *task, int slot)
+{
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (task->kernel->args[i].kind == SL__REDUCTION && task->host[i] == NULL && task->slot[i] == slot)
+            return 1;
+    return 0;
+}
+
+static int explicit(const sl_split *split)
+{
+    return sl__split_asked(split) && split->n[0] != SL__SPLIT_AUTO;
+}
+
+/* Counts along the loop's dimensions as counts along a view's. Of dimensions that follow one index the first has them:
+ * a diagonal in n parts needs no n x n. */
+static void along_view(const sl__task *task, int slot, const sl_split *loop, int count[])
+{
+    const sl_view *view = task->view[slot].view;
+    const sl__reach *reach = sl__split_reach(task, slot);
+    sl_split split = {{0}}, left = *loop;
+    for (int d = 0; d < view->rank; d++) {
+        split.n[d] = left.n[reach->index[d]];
+        if (view->n[d] > 1)
+            left.n[reach->index[d]] = 1;
+    }
+    sl__grid_counts(&split, view->rank, view->n, count);
+}
+
+/* The other way round. */
+static void along_loop(const sl__task *task, int slot, const int count[], sl_split *loop)
+{
+    const sl__reach *reach = sl__split_reach(task, slot);
+    *loop = (sl_split){{0}};
+    for (int d = 0; d < task->view[slot].view->rank; d++)
+        if (count[d] > 1 && loop->n[reach->index[d]] == 0)
+            loop->n[reach->index[d]] = count[d];
+}
+
+/* The counts that the view has or wants, whatever the loop. @return 0: none, or the library is to choose. */
+static int own_counts(const sl__task *task, int slot, int count[])
+{
+    const sl_view *view = task->view[slot].view;
+    const sl__splits *splits = sl__splits_of(view);
+    if (explicit(&splits->wish)) {
+        sl__grid_counts(&splits->wish, view->rank, view->n, count);
+        return 1;
+    }
+    if (explicit(&task->policy.split)) {
+        along_view(task, slot, &task->policy.split, count);
+        return 1;
+    }
+    if (splits->parts != NULL)
+        memcpy(count, splits->parts->count, sizeof splits->parts->count);
+    return splits->parts != NULL;
+}
+
+static int wants_parts(const sl__task *task, int slot)
+{
+    const sl_view *view = task->view[slot].view;
+    const sl__splits *splits = sl__splits_of(view);
+    return splits != NULL && view->rank > 0 && view->count > 0 && sl__split_argument(task, slot) >= 0 &&
+           (splits->parts != NULL || sl__split_asked(&splits->wish) || sl__split_asked(&task->policy.split)) &&
+           sl__split_may(view);
+}
+
+/* Whether nobody has said how many parts the view, or this loop, is to have. */
+static int is_automatic(const sl__task *task, int slot)
+{
+    const sl__splits *splits = sl__splits_of(task->view[slot].view);
+    if (explicit(&splits->wish) || explicit(&task->policy.split))
+        return 0;
+    return splits->parts == NULL || splits->automatic || sl__split_asked(&splits->wish) ||
+           sl__split_asked(&task->policy.split);
+}
+
+/* Parts that were made for a loop which was worth few of them are made anew for one that is worth many, once: they are
+ * never made fewer, for then loops that differ would do so in turns. */
+static int outgrows(const sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    int most = 0;
+    if (!sl__split_adapts(plan))
+        return 0;
+    for (int s = 0; s < task->views; s++) {
+        const sl__grid *parts = plan->view[s].whole ? NULL : sl__splits_of(task->view[s].view)->parts;
+        if (parts != NULL && parts->parts > most)
+            most = parts->parts;
+    }
+    return most > 0 && sl__split_worth(task) >= GROWS * most;
+}
+
+/* Cuts the loop along the dimension in which elements of its first view that is to be split are farthest apart. */
+static void choose_counts(const sl__task *task, int slot, sl_split *loop)
+{
+    const sl_view *view = task->view[slot].view;
+    const sl__reach *reach = sl__split_reach(task, slot);
+    int far = 0;
+    for (int d = 1; d < view->rank; d++)
+        if (view->n[d] > 1 && (view->n[far] <= 1 || view->s[d] > view->s[far]))
+            far = d;
+    *loop = (sl_split){{0}};
+    loop->n[reach->index[far]] = sl__split_worth(task);
+}
+
+void sl__split_ask(sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    sl_split loop = {{0}};
+    int chosen = 0, first = -1;
+    for (int s = 0; s < task->views; s++) {
+        sl__split_view *use = &plan->view[s];
+        use->target = has_target(task, s);
+        use->whole = use->target || !wants_parts(task, s);
+        if (use->whole)
+            continue;
+        use->automatic = is_automatic(task, s);
+        if (!own_counts(task, s, use->count))
+            use->count[0] = 0;
+        else if (!chosen++)
+            along_loop(task, s, use->count, &loop);
+        first = first < 0 ? s : first;
+    }
+    int anew = first >= 0 && (!chosen || outgrows(plan));
+    if (anew)
+        choose_counts(task, first, &loop);
+    for (int s = 0; s < task->views; s++) {
+        sl__split_view *use = &plan->view[s];
+        if (use->whole)
+            continue;
+        if (anew || use->count[0] == 0)
+            along_view(task, s, &loop, use->count);
+        int parts = 1;
+        for (int d = 0; d < task->view[s].view->rank; d++)
+            parts *= use->count[d];
+        use->whole = parts == 1;
+    }
+}

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Parts of loops, in workers. */
+#include <stddef.h>
+#include <string.h>
+
+#include "kernel/reduce.h"
+#include "base/progress.h"
+#include "base/state.h"
+#include "backend/backend.h"
+#include "task/split.h"
+#include "machine/machine.h"
+#include "trace/trace.h"
+
+/* ---- where parts are ----------------------------------------------------------------------------------- */
+
+static _Atomic int *home(const sl__part *part, const sl__part_use *use)
+{
+    return &part->call->plan.view[use->slot].grid->part[use->part].home;
+}
+
+/* This worker's group has from now on in its caches what the part uses at its own indices: of all views, so that those
+ * that are used in turns come together. Halos lie on both sides of a border. */
+static void move_in(const sl__part *part)
+{
+    int worker = starpu_worker_get_id();
+    worker = sl__machine_group_of_worker(worker) != NULL ? worker : -1;
+    for (int u = 0; u < part->uses; u++)
+        if (part->use[u].part >= 0 && part->use[u].own)
+            atomic_store_explicit(home(part, &part->use[u]), worker, memory_order_relaxed);
+}
+
+/* The worker of the first view that has one, those that are written first. @return -1: none. */
+static int home_of(const sl__part *part)
+{
+    for (int writes = 1; writes >= 0; writes--)
+        for (int u = 0; u < part->uses; u++) {
+            const sl__part_use *use = &part->use[u];
+            int worker = -1;
+            if (use->part >= 0 && use->own && use->writes == writes)
+                worker = atomic_load_explicit(home(part, use), memory_order_relaxed);
+            if (worker >= 0)
+                return worker;
+        }
+    return -1;
+}
+
+/* Whether another worker's caches have the part, as far as is known. An architecture is a worker's for StarPU. */
+static int is_abroad(const sl__part *part, const struct starpu_task *task, const struct starpu_perfmodel_arch *arch)
+{
+    int worker = home_of(part);
+    return sl__machine_group_of_worker(worker) != NULL &&
+           starpu_worker_get_perf_archtype(worker, task->sched_ctx) != arch;
+}
+
+/* ---- beginning ----------------------------------------------------------------------------------------- */
+
+/* Whoever gives a waiting call up does it before its first part begins, or not at all. */
+static sl__failure *given_up(sl__task *task)
+{
+    int phase = SL__TASK_QUEUED;
+    if (!task->waited || atomic_compare_exchange_strong(&task->phase, &phase, SL__TASK_RUNNING) ||
+        phase == SL__TASK_RUNNING)
+        return NULL;
+    return sl__failure_new(SL_ERR_STALLED, "task \"%s\" was given up: its caller met a stall", task->label);
+}
+
+/* The failure of a view, or a part of one, that the part reads, or of a view that nobody may touch. */
+static sl__failure *poisoned(const sl__part *part)
+{
+    const sl__call *call = part->call;
+    for (int u = 0; u < part->uses; u++) {
+        const sl__part_use *use = &part->use[u];
+        const sl_view *view = call->task->view[use->slot].view;
+        sl__failure *failure = NULL;
+        if (use->part >= 0 && use->reads)
+            failure = sl__part_poison(call->plan.view[use->slot].grid, use->part);
+        if (failure == NULL && ((use->part < 0 && use->reads) || sl__view_is_gone(view)))
+            failure = sl__view_poison(view);
+        if (failure != NULL)
+            return failure;
+    }
+    return NULL;
+}
+
+sl__failure *sl__part_begin(sl__part *part)
+{
+    sl__progress_started();
+    move_in(part);
+    sl__failure *failure = given_up(part->call->task);
+    return failure != NULL ? failure : poisoned(part);
+}
+
+/* ---- running ------------------------------------------------------------------------------------------- */
+
+void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *task, struct sl__interface views[],
+                       void *pointers[])
+{
+    const sl__call *call = part->call;
+    memcpy(task, call->task, offsetof(sl__task, small)); /* what every loop needs; scalars are where they are */
+    memcpy(task->label, call->task->label, sizeof task->label);
+    (void)sl__split_box(&call->plan, part->number, &task->space);
+    task->footprint = sl__model_footprint(task->kernel, &task->policy, &task->space);
+    task->fault.kind_ = task->fault.taken_ = 0;
+    task->waited = 0;
+    task->many = NULL;
+    task->function = NULL;
+    task->number = call->task->number;
+    task->part = part->number;
+    task->parts = call->plan.parts;
+    task->stands_for = part;
+    task->whole = &call->task->space;
+    task->partial = call->partial;
+    for (int u = 0; u < part->uses; u++) {
+        const sl__part_use *use = &part->use[u];
+        const sl_view *view = task->view[use->slot].view;
+        const sl__grid *grid = call->plan.view[use->slot].grid;
+        struct sl__interface *itf = &views[use->slot];
+        *itf = *(const struct sl__interface *)buffers[u];
+        pointers[use->slot] = itf;
+        if (use->part < 0)
+            continue;
+        itf->ptr -= (uintptr_t)grid->part[use->part].offset * view->elem; /* where the whole view would begin */
+        itf->count = view->count;
+        itf->span = view->span;
+        memcpy(itf->n, view->n, sizeof itf->n);
+    }
+}
+
+static sl__failure *run(sl__part *part, void *buffers[])
+{
+    sl__task task;
+    struct sl__interface views[SL__TASK_VIEWS];
+    void *pointers[SL__TASK_VIEWS];
+    sl__part_stand_in(part, buffers, &task, views, pointers);
+    sl__in_task++;
+    int64_t begin = sl__trace_begin();
+    sl__failure *failure = sl__task_run_kernel(&task, pointers);
+    sl__trace_end(&task, SL__ON_CPU, begin);
+    sl__in_task--;
+    return failure;
+}
+
+static void part_run(void *buffers[], void *arg)
+{
+    sl__part *part = arg;
+    sl__failure *failure = sl__part_begin(part);
+    int own = failure == NULL;
+    if (failure == NULL)
+        failure = run(part, buffers);
+    sl__part_end(part, failure, own);
+}
+
+/* ---- ending -------------------------------------------------------------------------------------------- */
+
+/* The first failure of a call is that of all its parts that fail. @return a reference to it in place of that one. */
+static sl__failure *first_of(sl__call *call, sl__failure *failure, int own)
+{
+    sl__failure *none = NULL;
+    if (failure == NULL)
+        return NULL;
+    if (atomic_compare_exchange_strong(&call->failure, &none, failure)) {
+        atomic_store(&call->own, own);
+        return sl__failure_retain(failure);
+    }
+    sl__failure_release(failure);
+    return sl__failure_retain(none);
+}
+
+sl__failure *sl__part_fault(const sl__task *task, int kind, sl__failure *(*make)(const sl__task *task, int kind))
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    sl__call *call = task->stands_for->call;
+    pthread_mutex_lock(&lock);
+    sl__failure *failure = atomic_load(&call->failure);
+    if (failure != NULL && atomic_load(&call->own))
+        failure = sl__failure_retain(failure);
+    else
+        failure = first_of(call, make(task, kind), 1);
+    pthread_mutex_unlock(&lock);
+    return failure;
+}
+
+/* Whole views that were written; those of parts are marked. */
+static void mark_views(const sl__call *call, sl__failure *failure)
+{
+    const sl__task *task = call->task;
+    for (int s = 0; s < task->views; s++)
+        if (call->plan.view[s].whole &&
+            (failure != NULL ? task->view[s].access & SL_WRITE : sl__task_renews(&task->view[s])))
+            sl__view_set_poison(task->view[s].view, failure);
+}
+
+static void store_results(sl__call *call, void *targets[])
+{
+    const sl__task *task = call->task;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const sl__arg_info *info = &task->kernel->args[i];
+        if (info->kind != SL__REDUCTION)
+            continue;
+        sl__value value = sl__reduce_combine(info->op, info->type, call->partial[i], call->blocks);
+        void *to = task->host[i];
+        if (to == NULL) {
+            int number = 0;
+            for (int s = 0; s < task->slot[i]; s++)
+                number += call->plan.view[s].target;
+            to = (char *)((struct sl__interface *)targets[number])->ptr + task->into[i] * (sl_index)info->size;
+        }
+        memcpy(to, value.bytes, info->size);
+    }
+}
+
+/* A target of which one element is written must be there itself. */
+static sl__failure *poisoned_target(const sl__call *call)
+{
+    const sl__task *task = call->task;
+    for (int s = 0; s < task->views; s++)
+        if (call->plan.view[s].target && ((task->view[s].access & SL_READ) || sl__view_is_gone(task->view[s].view))) {
+            sl__failure *failure = sl__view_poison(task->view[s].view);
+            if (failure != NULL)
+                return failure;
+        }
+    return NULL;
+}
+
+static void end(sl__call *call, void *targets[])
+{
+    sl__task *task = call->task;
+    sl__failure *failure = atomic_load(&call->failure);
+    int own = atomic_load(&call->own);
+    if (failure == NULL && targets != NULL && (failure = poisoned_target(call)) != NULL)
+        own = 0;
+    if (failure == NULL && task->state->reductions > 0)
+        store_results(call, targets);
+    mark_views(call, failure);
+    sl__call_give(call);
+    sl__task_close(task, failure, own);
+}
+
+void sl__call_leave(sl__call *call, sl__failure *failure, int own, void *targets[])
+{
+    sl__failure_release(first_of(call, failure, own));
+    if (atomic_fetch_sub(&call->left, 1) == 1)
+        end(call, targets);
+    else
+        sl__progress_finished();
+}
+
+void sl__part_end(sl__part *part, sl__failure *failure, int own)
+{
+    sl__call *call = part->call;
+    failure = first_of(call, failure, own);
+    for (int u = 0; u < part->uses; u++) {
+        const sl__part_use *use = &part->use[u];
+        if (use->part >= 0 && (failure != NULL ? use->writes : use->renews))
+            sl__part_set_poison(call->plan.view[use->slot].grid, use->part, failure);
+    }
+    sl__failure_release(failure);
+    sl__call_leave(call, NULL, 0, NULL);
+}
+
+static void combine_run(void *buffers[], void *arg)
+{
+    const sl__call *call = arg;
+    sl__progress_started();
+    for (int s = 0; s < call->task->views; s++)
+        if (call->plan.view[s].target)
+            sl__trace_lost(call->task->view[s].view);
+    sl__call_leave(arg, NULL, 0, buffers);
+}
+
+/* ---- for StarPU ---------------------------------------------------------------------------------------- */
+
+/* A part that was not measured takes its share of the time of the whole; on another group than that which has it in its
+ * caches twice as long, and what its bytes take from memory. The former is more than a prediction is wrong by, so that
+ * a part does not leave its group because of that; but it leaves one that has more than a part before it. StarPU asks
+ * in microseconds. */
+static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
+{
+    const sl__part *part = starpu_task->cl_arg;
+    const sl__task *task = part->call->task;
+    int device = sl__model_device(arch);
+    sl_space box;
+    (void)implementation;
+    (void)sl__split_box(&part->call->plan, part->number, &box);
+    double known = sl__model_known(&task->state->model, device, sl__model_footprint(task->kernel, &task->policy, &box));
+    double share = (double)sl_space_size(&box) / (double)sl_space_size(&task->space);
+    if (!(known > 0))
+        known = share * (device == SL__ON_CUDA ? sl__model_expect(task, device) : sl__split_group_seconds(task));
+    if (device == SL__ON_CPU && is_abroad(part, starpu_task, arch))
+        known += known + sl__model_fetch(share * sl__model_bytes(task));
+    return 1e6 * known + (device == SL__ON_CUDA ? 8 : 1); /* and what a launch takes */
+}
+
+static uint32_t footprint(struct starpu_task *starpu_task)
+{
+    const sl__part *part = starpu_task->cl_arg;
+    sl_space box;
+    (void)sl__split_box(&part->call->plan, part->number, &box);
+    return sl__model_footprint(part->call->task->kernel, &part->call->task->policy, &box);
+}
+
+static struct starpu_perfmodel model = {
+    .type = STARPU_PER_ARCH, .symbol = "starloop_part", .arch_cost_function = cost, .footprint = footprint};
+
+struct starpu_codelet sl__part_codelet = {.where = STARPU_CPU,
+                                          .cpu_funcs = {part_run},
+                                          .nbuffers = STARPU_VARIABLE_NBUFFERS,
+                                          .name = "sl_part",
+                                          .model = &model};
+
+struct starpu_codelet sl__combine_codelet = {.where = STARPU_CPU,
+                                             .cpu_funcs = {combine_run},
+                                             .nbuffers = STARPU_VARIABLE_NBUFFERS,
+                                             .name = "sl_combine",
+                                             .model = &sl__split_brief};

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <string.h>
+
+#include "kernel/blocks.h"
+#include "base/env.h"
+#include "exec/cpu/gang.h"
+#include "backend/backend.h"
+#include "kernel/modifiers.h"
+#include "task/split.h"
+#include "machine/machine.h"
+
+/* A part costs a StarPU task. It is to take several times that long; and with several groups as long as one thread
+ * needs to submit a part for each of them, twice, so that it stays ahead: 10 microseconds a part where it shares its
+ * core with one of them. */
+#define PART_SECONDS 25e-6
+#define SUBMIT_SECONDS 10e-6
+#define CACHE_SHARE 0.75
+
+enum {
+    WORTH_MOST = 1024, /* parts that AUTO makes at most */
+    USUAL_VIEWS = 3,   /* of a loop */
+    EACH_WORKER = 2    /* and for each worker at least, so that those that are done can help; or a loop is not split */
+};
+
+int sl__split_always;
+
+static sl_index min(sl_index a, sl_index b)
+{
+    return a < b ? a : b;
+}
+
+static sl_index max(sl_index a, sl_index b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- the space ----------------------------------------------------------------------------------------- */
+
+sl_index sl__split_cut(const sl__split_axis *axis, int k)
+{
+    if (k <= 0)
+        return axis->lo;
+    if (k >= axis->parts)
+        return axis->hi;
+    sl_index at = sl__grid_border(axis->n, axis->count, axis->first + k * axis->step) - axis->lo;
+    return axis->lo + min((at + axis->block - 1) / axis->block * axis->block, axis->hi - axis->lo);
+}
+
+/* Cuts a dimension of the space as one of a view that has the same indices. */
+static void cut_axis(sl__split_axis *axis, sl_index n, int count)
+{
+    axis->n = n;
+    axis->count = count;
+    axis->first = sl__grid_find(n, count, min(max(axis->lo, 0), n - 1));
+    axis->parts = axis->cells = sl__grid_find(n, count, min(max(axis->hi, 1), n) - 1) - axis->first + 1;
+}
+
+static int reaches_by(const sl__task *task, int i, sl__reach_kind kind)
+{
+    int k = task->kernel->args[i].kind;
+    return (k == SL__IN || k == SL__OUT || k == SL__INOUT) && task->state->parameter[i].reach.kind == kind;
+}
+
+int sl__split_has_halos(const sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        if (!reaches_by(task, i, SL__REACH_HALO) || plan->view[task->slot[i]].whole)
+            continue;
+        for (int d = 0; d < task->view[task->slot[i]].view->rank; d++)
+            if (task->state->parameter[i].reach.width[d] > 0 && plan->view[task->slot[i]].count[d] > 1)
+                return 1;
+    }
+    return 0;
+}
+
+/* The argument whose parts are those of the loop: a written one, so that few tasks write a part; else one that is read
+ * at the loop's indices; else one around them. @return -1: there is none in parts. */
+static int leader(const sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    int best = -1, rank = 0;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        int own = reaches_by(task, i, SL__REACH_OWN);
+        if ((!own && !reaches_by(task, i, SL__REACH_HALO)) || plan->view[task->slot[i]].whole)
+            continue;
+        int value = !own ? 1 : task->kernel->args[i].kind == SL__IN ? 2 : 3;
+        if (value > rank) {
+            rank = value;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void cut_space(sl__split_plan *plan, int lead)
+{
+    const sl__task *task = plan->task;
+    const sl__reach *reach = &task->state->parameter[lead].reach;
+    const sl__split_view *use = &plan->view[task->slot[lead]];
+    const sl_view *view = task->view[task->slot[lead]].view;
+    sl_index block[SL_MAX_RANK], grid[SL_MAX_RANK];
+    for (int q = 0; q < task->space.rank; q++)
+        plan->axis[q] = (sl__split_axis){.lo = task->space.lo[q],
+                                         .hi = task->space.hi[q],
+                                         .n = 1,
+                                         .count = 1,
+                                         .cells = 1,
+                                         .step = 1,
+                                         .parts = 1,
+                                         .block = 1};
+    for (int d = 0; d < view->rank; d++)
+        if (use->count[d] > 1 && plan->axis[reach->index[d]].count == 1)
+            cut_axis(&plan->axis[reach->index[d]], view->n[d], use->count[d]);
+    if (task->state->reductions > 0) {
+        sl__blocks_make(&task->space, block, grid);
+        for (int q = 0; q < task->space.rank; q++)
+            plan->axis[q].block = block[q];
+    }
+    plan->parts = 1;
+    for (int q = 0; q < task->space.rank; q++)
+        plan->parts *= plan->axis[q].parts;
+}
+
+int sl__split_plan_make(sl__split_plan *plan)
+{
+    const sl__task *task = plan->task;
+    int lead = leader(plan);
+    if (lead < 0)
+        return 0;
+    cut_space(plan, lead);
+    for (int s = 0; s < task->views; s++) /* parts may not write one handle */
+        if (plan->view[s].whole && !plan->view[s].target && (task->view[s].access & SL_WRITE) && plan->parts > 1)
+            return 0;
+    return 1;
+}
+
+int sl__split_box(const sl__split_plan *plan, int number, sl_space *box)
+{
+    *box = plan->task->space;
+    for (int q = box->rank - 1; q >= 0; q--) {
+        const sl__split_axis *axis = &plan->axis[q];
+        int k = number % axis->parts;
+        number /= axis->parts;
+        box->lo[q] = sl__split_cut(axis, k);
+        box->hi[q] = sl__split_cut(axis, k + 1);
+        if (box->lo[q] >= box->hi[q])
+            return 0;
+    }
+    return 1;
+}
+
+/* ---- the views ----------------------------------------------------------------------------------------- */
+
+/* Which indices of a view a box of the space reaches, over all arguments that it stands for; one at least. */
+static void reached(const sl__task *task, int slot, const sl_space *box, sl_index lo[], sl_index hi[])
+{
+    const sl_view *view = task->view[slot].view;
+    for (int d = 0; d < view->rank; d++) {
+        lo[d] = view->n[d];
+        hi[d] = 0;
+    }
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const sl__reach *reach = &task->state->parameter[i].reach;
+        if (task->slot[i] != slot || (!reaches_by(task, i, SL__REACH_OWN) && !reaches_by(task, i, SL__REACH_HALO)))
+            continue;
+        for (int d = 0; d < view->rank; d++) {
+            lo[d] = min(lo[d], max(box->lo[reach->index[d]] - min(reach->width[d], view->n[d]), 0));
+            hi[d] = max(hi[d], min(box->hi[reach->index[d]] + min(reach->width[d], view->n[d]), view->n[d]));
+        }
+    }
+    for (int d = 0; d < view->rank; d++) {
+        lo[d] = min(lo[d], view->n[d] - 1);
+        hi[d] = max(hi[d], lo[d] + 1);
+    }
+}
+
+/* Whether a loop that writes such indices of a view writes all of a part. */
+static int renews(const sl__grid_part *part, int rank, const sl__reach *reach, const sl_index lo[], const sl_index hi[])
+{
+    sl_index n[SL_MAX_RANK];
+    for (int d = 0; d < rank; d++) {
+        n[d] = part->hi[d] - part->lo[d];
+        if (part->lo[d] < lo[d] || part->hi[d] > hi[d])
+            return 0;
+    }
+    return !sl__reach_is_sparse(reach, rank, n);
+}
+
+/* Which parts of a view the loop's part has for itself: that with the element at the first indices of its box, and as
+ * many as it was given more. */
+static void find_own(const sl__split_plan *plan, int slot, const sl__reach *reach, const sl_space *box, int from[],
+                     int to[])
+{
+    const sl_view *view = plan->task->view[slot].view;
+    const int *count = plan->view[slot].grid->count;
+    for (int d = 0; d < view->rank; d++) {
+        int q = reach->index[d];
+        const sl__split_axis *axis = &plan->axis[q];
+        from[d] = sl__grid_find(view->n[d], count[d], min(max(box->lo[q], 0), view->n[d] - 1));
+        to[d] = from[d] + (count[d] == axis->count ? axis->step - 1 : 0);
+    }
+}
+
+static int is_within(int rank, const int k[], const int from[], const int to[])
+{
+    for (int d = 0; d < rank; d++)
+        if (k[d] < from[d] || k[d] > to[d])
+            return 0;
+    return 1;
+}
+
+/* The parts of one view. @return how many uses there are then. */
+static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, sl__part_use use[], int uses)
+{
+    const sl__task *task = plan->task;
+    const sl_view *view = task->view[slot].view;
+    const sl__grid *grid = plan->view[slot].grid;
+    const sl__reach *reach = sl__split_reach(task, slot);
+    int first[SL_MAX_RANK], last[SL_MAX_RANK], k[SL_MAX_RANK], from[SL_MAX_RANK], to[SL_MAX_RANK], d;
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
+    reached(task, slot, box, lo, hi);
+    find_own(plan, slot, reach, box, from, to);
+    for (d = 0; d < view->rank; d++) {
+        k[d] = first[d] = sl__grid_find(view->n[d], grid->count[d], lo[d]);
+        last[d] = sl__grid_find(view->n[d], grid->count[d], hi[d] - 1);
+    }
+    do {
+        int number = 0;
+        for (d = 0; d < view->rank; d++)
+            number = number * grid->count[d] + k[d];
+        if (use != NULL) {
+            int access = task->view[slot].access;
+            use[uses] = (sl__part_use){.slot = (short)slot,
+                                       .reads = (access & SL_READ) != 0,
+                                       .writes = (access & SL_WRITE) != 0,
+                                       .part = number};
+            use[uses].own = is_within(view->rank, k, from, to);
+            use[uses].renews = use[uses].writes && renews(&grid->part[number], view->rank, reach, lo, hi);
+        }
+        uses++;
+        for (d = view->rank - 1; d >= 0 && ++k[d] > last[d]; d--)
+            k[d] = first[d];
+    } while (d >= 0 && uses <= SL__PART_USES);
+    return uses;
+}
+
+int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use use[])
+{
+    const sl__task *task = plan->task;
+    int uses = 0;
+    for (int s = 0; s < task->views; s++) {
+        if (plan->view[s].target)
+            continue;
+        if (!plan->view[s].whole) {
+            uses = part_uses(plan, s, box, use, uses);
+            continue;
+        }
+        if (use != NULL)
+            use[uses] = (sl__part_use){.slot = (short)s,
+                                       .reads = (task->view[s].access & SL_READ) != 0,
+                                       .writes = (task->view[s].access & SL_WRITE) != 0,
+                                       .part = -1};
+        uses++;
+    }
+    return uses;
+}
+
+/* ---- how many ------------------------------------------------------------------------------------------ */
+
+double sl__split_group_seconds(const sl__task *task)
+{
+    const sl__plan *plan = sl__machine_plan();
+    double each = sl__model_per_point(&task->state->model), groups = plan ? plan->groups : 1;
+    if (each > 0)
+        return each * (double)sl_space_size(&task->space) * groups / (plan ? plan->cores : 1);
+    return sl__model_roofline(task, SL__ON_CPU) * (sl__gang_pays(task) ? groups : 1);
+}
+
+/* Bytes of the views that the loop touches. A loop that only sets a view is followed by others that use more. */
+static double bytes_of(const sl__task *task)
+{
+    double points = (double)sl_space_size(&task->space), bytes = 0, largest = 0;
+    for (int s = 0; s < task->views; s++) {
+        double count = (double)task->view[s].view->count;
+        double once = (double)task->view[s].view->elem * (count < points ? count : points);
+        bytes += once;
+        largest = once > largest ? once : largest;
+    }
+    return bytes > USUAL_VIEWS * largest ? bytes : USUAL_VIEWS * largest;
+}
+
+/* What a part takes at least on its group. */
+static double least_seconds(void)
+{
+    double submitting = 2 * SUBMIT_SECONDS * sl__machine_groups();
+    return submitting > PART_SECONDS ? submitting : PART_SECONDS;
+}
+
+/* What a part may have in the caches of a group: three quarters of the second level. */
+static double cache_of_group(const sl__plan *plan, const sl__topology *topology)
+{
+    return (topology->l2 ? (double)topology->l2 : 1 << 20) * CACHE_SHARE * plan->cores / plan->groups;
+}
+
+int sl__split_worth(const sl__task *task)
+{
+    const sl__plan *plan = sl__machine_plan();
+    const sl__topology *topology = sl__machine_topology();
+    if (sl__split_always > 0)
+        return sl__split_always;
+    if (plan == NULL || topology == NULL || plan->groups < 1)
+        return 1;
+    int workers = plan->groups + (task->where & STARPU_CUDA ? sl__device_workers() : 0);
+    double seconds = sl__split_group_seconds(task), most = seconds / least_seconds();
+    double wanted = bytes_of(task) / cache_of_group(plan, topology);
+    if (workers < 2 || most < EACH_WORKER * workers)
+        return 1;
+    if (wanted > most)
+        wanted = most;
+    if (wanted < EACH_WORKER * workers)
+        wanted = EACH_WORKER * workers;
+    if (wanted > WORTH_MOST)
+        wanted = WORTH_MOST;
+    return wanted < workers ? (int)wanted : (int)(wanted / workers) * workers;
+}
+
+/* ---- tasks that pay ------------------------------------------------------------------------------------ */
+
+/* As many tasks as take so long that they pay; or one for each group. */
+static int most_tasks(const sl__task *task)
+{
+    double seconds = sl__split_group_seconds(task), most = seconds / least_seconds();
+    if (most < sl__machine_groups())
+        most = seconds / PART_SECONDS < sl__machine_groups() ? seconds / PART_SECONDS : sl__machine_groups();
+    if (sl__split_always > 0)
+        return sl__split_always;
+    return most < 1 ? 1 : most > WORTH_MOST ? WORTH_MOST : (int)most;
+}
+
+int sl__split_adapts(const sl__split_plan *plan)
+{
+    if (plan->task->where & STARPU_CUDA)
+        return 0;
+    for (int s = 0; s < plan->task->views; s++)
+        if (!plan->view[s].whole && !plan->view[s].automatic)
+            return 0;
+    return 1;
+}
+
+/* The loop's part gets so many neighbouring parts of its views along an axis. */
+static void set_step(sl__split_plan *plan, sl__split_axis *axis, int step)
+{
+    int others = plan->parts / axis->parts;
+    axis->step = step;
+    axis->parts = (axis->cells - 1) / step + 1;
+    plan->parts = others * axis->parts;
+}
+
+void sl__split_merge(sl__split_plan *plan)
+{
+    int most = most_tasks(plan->task), long_axis = 0;
+    if (plan->parts <= most || !sl__split_adapts(plan))
+        return;
+    for (int q = 1; q < plan->task->space.rank; q++)
+        if (plan->axis[q].cells > plan->axis[long_axis].cells)
+            long_axis = q;
+    sl__split_axis *axis = &plan->axis[long_axis];
+    int step = (plan->parts - 1) / most + 1;
+    set_step(plan, axis, step < axis->cells ? step : axis->cells);
+}
+
+int sl__split_is_merged(const sl__split_plan *plan)
+{
+    for (int q = 0; q < plan->task->space.rank; q++)
+        if (plan->axis[q].step > 1)
+            return 1;
+    return 0;
+}
+
+int sl__split_halve(sl__split_plan *plan)
+{
+    for (int q = 0; q < plan->task->space.rank; q++)
+        if (plan->axis[q].step > 1) {
+            set_step(plan, &plan->axis[q], plan->axis[q].step / 2);
+            return 1;
+        }
+    return 0;
+}

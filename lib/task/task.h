@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief One queued task: a kernel over a space, or a plain host function. */
+#ifndef STARLOOP_TASK_TASK_H
+#define STARLOOP_TASK_TASK_H
+
+#include <stdatomic.h>
+
+#include "base/starpu.h"
+
+#include <starloop/kernel/abi.h>
+#include <starloop/kernel/body.h>
+
+#include "base/failure.h"
+#include "data/view.h"
+#include "task/kernel_state.h"
+
+enum {
+    SL__TASK_VIEWS = SL_MAX_ARGS, /* views of a loop; a host task may have more, up to SL__TASK_USES */
+    SL__TASK_USES = 64,
+    SL__TASK_SCALARS = 256, /* bytes of scalars that need no allocation of their own */
+    SL__TASK_LABEL = 48
+};
+
+/** States of a task: one that nobody waits for any more, after a stall, must not write to the waiter's memory. */
+enum { SL__TASK_QUEUED = 0, SL__TASK_RUNNING, SL__TASK_ABANDONED };
+
+/** The tasks between two recorded events. Workers count down those that are done; how many there are is known only when
+ * the epoch is closed, so that submitting threads do not write to the same cache line. */
+typedef struct sl__epoch {
+    _Alignas(64) _Atomic int64_t left; /**< tasks that are not done, 1 for the epoch before it, and while it is open a
+                                            number that no count reaches; 0 ends it */
+    _Alignas(64) _Atomic int over;     /**< left has reached 0 */
+    _Atomic int references;            /**< events, and the chain of epochs */
+    uint64_t end;                      /**< closed: its tasks, and those before them, have numbers below this */
+    struct sl__epoch *next;            /**< the epoch after it, once it is closed */
+} sl__epoch;
+
+/** What a task that only writes a view leaves of it. What is known to be written in part only stays spoilt if it was; a
+ * body that may write where it likes is taken to write all. */
+enum { SL__KEEPS_NOTHING = 0, SL__KEEPS_REST = 1, SL__KEEPS_PERHAPS = 2 };
+
+/** One view as a task uses it. */
+typedef struct sl__task_view {
+    sl_view *view;
+    short access; /**< SL_READ, SL_WRITE or SL_RDWR */
+    short keeps;  /**< SL__KEEPS_*: where the task runs, what it does not write must be, too */
+} sl__task_view;
+
+/** A queued task. Slots come from a pool. A task passes from the cache of the thread that submits it to that of the
+ * worker that runs it, a miss for each line: what every loop needs stands in the first SL__TASK_HOT bytes, which both
+ * sides prefetch. */
+typedef struct sl__task {
+    _Alignas(64) struct sl__task *next; /**< in the pool's list */
+    const sl_kernel *kernel;            /**< NULL for a host function */
+    sl__kernel_state *state;
+    sl__epoch *epoch;
+    sl__task_view *many;    /**< instead of view, when there are more; malloc'd */
+    unsigned char *scalars; /**< packed scalars: small or malloc'd */
+    sl__failure *failure;
+    int views;
+    int where;         /**< STARPU_CPU, STARPU_CUDA or both or-ed: where it may run */
+    int waited;        /**< somebody waits for done, and takes failure */
+    _Atomic int busy;  /**< in use; for the names of queued tasks */
+    _Atomic int phase; /**< SL__TASK_QUEUED, ... */
+    _Atomic int done;
+    uint32_t footprint;
+    int weighed; /**< the cost model has counted it; see lean.h */
+    sl_policy policy;
+    sl_space space;
+    unsigned char slot[SL_MAX_ARGS]; /**< view arguments and reductions into views: number in view[] */
+    struct sl__fault fault;
+    sl__task_view view[SL__TASK_VIEWS];
+    _Alignas(64) unsigned char small[SL__TASK_SCALARS];
+    sl_index into[SL_MAX_ARGS]; /**< reductions into views: offset of the element, in elements */
+    void *host[SL_MAX_ARGS];    /**< reductions into host memory */
+    sl_task_function function;
+    void *arg;
+    /* Of one that stands for a part of a loop; 0 in all others. */
+    int part, parts; /**< its number, from 0, and how many there are */
+    /* Of one that stands for a part of a loop over split views, which is never in the pool; NULL in all others. */
+    const struct sl__part *stands_for;
+    const sl_space *whole; /**< the loop's space, by whose blocks the part is cut if it reduces */
+    void *const *partial;  /**< [nargs] where the results of its blocks go, by their numbers in the whole */
+    uint64_t number;       /**< in order of submission */
+    uint64_t tell;         /**< the number under which a device tells the host its results: tell.h */
+    unsigned tells;        /**< arguments whose results it tells: bits */
+    char label[SL__TASK_LABEL];
+} sl__task;
+
+enum { SL__TASK_HOT = 576 };
+
+/** Fetches what every loop needs of a task. @p write is a constant: 1 to write to it. */
+#define sl__task_prefetch(task, write) \
+    do { \
+        for (int line_ = 0; line_ < SL__TASK_HOT; line_ += 64) \
+            __builtin_prefetch((const char *)(task) + line_, (write), 3); \
+    } while (0)
+
+/** Fills in a codelet that runs tasks of a kernel. */
+void sl__task_codelet(struct starpu_codelet *codelet, const char *name, struct starpu_perfmodel *model);
+
+/** Counts a task as running. On a StarPU worker. @return NULL; why it was given up meanwhile. */
+sl__failure *sl__task_start(sl__task *task);
+
+/** @return the failure of a view that the task reads, with a reference; NULL when all are there. */
+sl__failure *sl__task_poisoned(sl__task *task);
+
+/** What most tasks' functions begin with: sl__task_start(), and a look at what the task reads.
+ *  @return 1 when it is to run; 0 when it was given up or an input is not there, and it has ended. */
+int sl__task_begin(sl__task *task);
+
+/** Says what the views that a task wrote are from now on: poisoned by @p failure, of which each takes a reference, or
+ *  there (NULL). */
+void sl__task_mark_outputs(sl__task *task, sl__failure *failure);
+
+/** Ends a task: marks what it wrote, reports, lets go of views and task, which is not to be touched any more. On a
+ *  StarPU worker.
+ *  @param failure  why it failed, a reference that is taken over; NULL
+ *  @param own      it is not that of an input, which was reported */
+void sl__task_end(sl__task *task, sl__failure *failure, int own);
+
+/** @return what the bodies of a task recorded in task->fault, as a failure; NULL when nothing. In fault.c. */
+sl__failure *sl__task_fault(const sl__task *task);
+
+/** Fills in the function of a codelet that runs batches on a worker group. */
+void sl__task_batch_codelet(struct starpu_codelet *codelet);
+
+/** The codelet of host functions. */
+extern struct starpu_codelet sl__task_host_codelet;
+
+/** Takes a task from the pool, counted in the present epoch. @return NULL without memory. */
+sl__task *sl__task_take(void);
+
+/** Empties a task, as sl__task_take() does: for one that is not from the pool. */
+void sl__task_reset(sl__task *task);
+/** @return a number in the order of submission, for a task that is not from the pool. */
+uint64_t sl__task_number(void);
+
+/** Gives back a task that is done, in its worker, before sl__progress_finished(), which wakes who waits for the epoch.
+ *  */
+void sl__task_give(sl__task *task);
+/** The same anywhere else, or of a task that was not submitted: wakes them itself. */
+void sl__task_drop(sl__task *task);
+
+/** The views of a task. */
+static inline sl__task_view *sl__task_views(sl__task *task)
+{
+    return task->many ? task->many : task->view;
+}
+
+/** Names a task; the label is copied, and cut where it is too long. */
+void sl__task_set_label(sl__task *task, const char *label);
+
+/** Whether a task that succeeds makes a view whole that was spoilt. */
+static inline int sl__task_renews(const sl__task_view *use)
+{
+    return (use->access & SL_WRITE) && !(use->keeps & SL__KEEPS_REST);
+}
+
+/** @return the place of a view among some uses, each of another view; -1: it has none. */
+static inline int sl__task_find_view(const sl__task_view view[], int views, const sl_view *wanted)
+{
+    for (int i = 0; i < views; i++)
+        if (view[i].view == wanted)
+            return i;
+    return -1;
+}
+
+/** Adds a use of a view, merged with an earlier one of the same view. The view is not referenced yet.
+ *  @param[in] keeps  SL__KEEPS_*  @return its number. */
+int sl__task_add_view(sl__task *task, sl_view *view, int access, int keeps);
+
+/** Bytes of a view that a loop waits for if they are elsewhere, as far as it can be told. */
+#define SL__NEAR_BYTES 512
+
+/** A loop is about to touch its views. @param[in] near  whose loop, as in the views
+ *  @return whether one that counts was touched by others last. To be the first is part of what a loop takes: those that
+ *          set up new views are it each time. */
+static inline int sl__task_comes_near(const sl__task *task, int near)
+{
+    int away = 0;
+    for (int i = 0; i < task->views; i++) {
+        sl_view *view = task->view[i].view;
+        const int before = atomic_load_explicit(&view->near, memory_order_relaxed);
+        if (before == near)
+            continue;
+        away |= before != SL__NEAR_NOBODY && view->span > SL__NEAR_BYTES;
+        atomic_store_explicit(&view->near, near, memory_order_relaxed);
+    }
+    return away;
+}
+
+/** Ends a task as sl__task_end(), but for what it wrote. */
+void sl__task_close(sl__task *task, sl__failure *failure, int own);
+
+/** Runs a task's kernel on the calling worker's group, and notes the time. @return NULL, or why it failed. */
+sl__failure *sl__task_run_kernel(sl__task *task, void *buffers[]);
+
+/** Collects a task in a batch, or hands it to StarPU; on failure gives it back. @return as sl__task_submit(), but for
+ *  what comes of waiting. */
+sl_status sl__task_hand_over(sl__task *task, struct starpu_codelet *codelet, const char *function);
+
+/** Hands a task to StarPU; on failure gives it back. Where task->waited, waits, reports its failure, and gives it back.
+ *  @return #SL_SUCCESS; #SL_ERR_STARPU, #SL_ERR_MEMORY, #SL_ERR_STALLED; the failure of a task that is waited for. */
+sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const char *function);
+
+/** Counts a task as submitted: for what hands it to StarPU. */
+void sl__task_queued(sl__task *task, const char *function);
+
+/** @return how StarPU is told of a use. */
+enum starpu_data_access_mode sl__task_mode(const sl__task_view *use);
+/** Makes room in a StarPU task for so many views. @return 0 without memory. */
+int sl__task_reserve_views(struct starpu_task *starpu_task, int count);
+/** Puts handles and modes into it. */
+void sl__task_set_views(struct starpu_task *starpu_task, const sl__task_view views[], int count);
+/** Frees a StarPU task that was not submitted. NULL is allowed. */
+void sl__task_discard(struct starpu_task *starpu_task);
+
+/** @return the task's priority, within what the scheduler allows. */
+int sl__task_priority(const sl__task *task);
+
+/** Waits while more than STARLOOP_MAX_QUEUED tasks are queued. Not inside a task.
+ *  @return #SL_SUCCESS, #SL_ERR_STALLED. */
+sl_status sl__task_throttle(const char *function);
+
+/** The pool's and the epochs' beginning and end. */
+sl_status sl__task_init(void);
+void sl__task_fini(void);
+
+/** Closes the present epoch: it stands for everything that was submitted. @return it, with a reference; NULL without
+ *  memory. */
+sl__epoch *sl__epoch_close(void);
+/** Gives a reference back. */
+void sl__epoch_release(sl__epoch *epoch);
+
+#endif
