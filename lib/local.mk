@@ -6,7 +6,7 @@ lib_LTLIBRARIES += lib/libstarloop.la
 
 lib_libstarloop_core_la_SOURCES = $(SL_LIB_SOURCES)
 lib_libstarloop_core_la_LIBADD = $(SL_CODELET_OBJECTS) $(STARPU_LIBS) $(HWLOC_LIBS) $(CUDA_LIBS)
-# lib/exec/cuda or lib/exec/none stands for the accelerators of a build: those of CUDA, or none.
+# lib/exec/cuda is the back end of a build with CUDA; cuda_absent.c says in others how to get it.
 if HAVE_CUDA
 lib_libstarloop_core_la_SOURCES += $(SL_LIB_CUDA_SOURCES)
 else
@@ -17,8 +17,11 @@ lib_libstarloop_la_SOURCES =
 lib_libstarloop_la_LIBADD = lib/libstarloop_core.la
 lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -no-undefined
 
+EXTRA_DIST += lib/layers
+
 # BEGIN LISTS (tools/update-lists)
 SL_LIB_SOURCES = \
+    lib/backend/backend.c \
     lib/backend/backend.h \
     lib/base/clock.h \
     lib/base/env.c \
@@ -37,20 +40,29 @@ SL_LIB_SOURCES = \
     lib/base/progress.h \
     lib/base/random.h \
     lib/base/starpu.h \
+    lib/base/state.c \
     lib/base/state.h \
     lib/base/status.c \
     lib/base/stream.c \
+    lib/base/stream.h \
     lib/base/types.c \
     lib/call/event.c \
+    lib/call/host_task.c \
     lib/call/inline.c \
     lib/call/inline.h \
+    lib/call/queue.c \
+    lib/call/queue.h \
     lib/call/region.c \
+    lib/call/region.h \
     lib/call/split.c \
+    lib/call/split.h \
     lib/call/submit.c \
     lib/data/grid.c \
     lib/data/grid.h \
     lib/data/hold.c \
     lib/data/hold.h \
+    lib/data/hooks.c \
+    lib/data/hooks.h \
     lib/data/host.c \
     lib/data/interface.c \
     lib/data/interface.h \
@@ -71,11 +83,14 @@ SL_LIB_SOURCES = \
     lib/data/starpu.c \
     lib/data/view.c \
     lib/data/view.h \
+    lib/data/watch.h \
     lib/data/wrapped.c \
     lib/exec/cpu/chain.c \
     lib/exec/cpu/chain.h \
     lib/exec/cpu/chain_access.c \
     lib/exec/cpu/chain_access.h \
+    lib/exec/cpu/chain_watch.c \
+    lib/exec/cpu/chain_watch.h \
     lib/exec/cpu/cpu.h \
     lib/exec/cpu/gang.c \
     lib/exec/cpu/gang.h \
@@ -87,12 +102,14 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/run.h \
     lib/exec/cpu/shares.c \
     lib/exec/cpu/shares.h \
-    lib/exec/cpu/watch.c \
-    lib/exec/cpu/watch.h \
+    lib/exec/cuda_settings.c \
+    lib/exec/cuda_settings.h \
     lib/exec/launch.c \
     lib/exec/launch.h \
     lib/exec/pack.c \
     lib/exec/pack.h \
+    lib/exec/worker.c \
+    lib/exec/worker.h \
     lib/kernel/blocks.c \
     lib/kernel/blocks.h \
     lib/kernel/modifiers.c \
@@ -120,9 +137,10 @@ SL_LIB_SOURCES = \
     lib/place/place.h \
     lib/place/records.c \
     lib/place/records.h \
+    lib/runtime/backends.c \
+    lib/runtime/backends.h \
     lib/runtime/info.c \
     lib/runtime/init.c \
-    lib/runtime/parts.h \
     lib/runtime/start.c \
     lib/runtime/start.h \
     lib/task/arrows.c \
@@ -130,6 +148,7 @@ SL_LIB_SOURCES = \
     lib/task/batch.h \
     lib/task/epoch.c \
     lib/task/fault.c \
+    lib/task/graphs.h \
     lib/task/host_function.c \
     lib/task/host_function.h \
     lib/task/kernel_state.c \
@@ -138,9 +157,11 @@ SL_LIB_SOURCES = \
     lib/task/publish.h \
     lib/task/recording.c \
     lib/task/recording.h \
-    lib/task/region.h \
+    lib/task/spans.c \
+    lib/task/spans.h \
     lib/task/split.h \
     lib/task/split_ask.c \
+    lib/task/split_call.c \
     lib/task/split_part.c \
     lib/task/split_plan.c \
     lib/task/task.c \
@@ -156,6 +177,8 @@ SL_LIB_SOURCES = \
     lib/trace/trace.h \
     lib/trace/transfers.c
 SL_LIB_CUDA_SOURCES = \
+    lib/exec/cuda/backend.c \
+    lib/exec/cuda/backend.h \
     lib/exec/cuda/bandwidth.c \
     lib/exec/cuda/clock.c \
     lib/exec/cuda/copy.c \
@@ -172,5 +195,5 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/state.c \
     lib/exec/cuda/watch.c
 SL_LIB_NONE_SOURCES = \
-    lib/exec/none/none.c
+    lib/exec/cuda_absent.c
 # END LISTS

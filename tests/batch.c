@@ -350,20 +350,20 @@ static void test_pinned(void)
     make_views();
     atomic_store(&a->lean, 0.5f);
     atomic_store(&b->lean, 0.5f);
-    task.where = STARPU_CPU;
+    task.where = SL__SIDE_CPU;
     sl__task_add_view(&task, a, SL_READ, 0);
     sl__task_add_view(&task, b, SL_RDWR, 0);
     sl__task_add_view(&task, c, SL_WRITE, 0);
     sl__lean_pinned(sl__task_views(&task), task.views, task.where);
     ok(lean_of(a) == 0.5f && lean_of(b) == -1 && lean_of(c) == 0,
        "a task for CPUs brings what it writes back, unless no loop has weighed it");
-    task.where = STARPU_CUDA;
+    task.where = SL__SIDE_DEVICE;
     sl__lean_pinned(sl__task_views(&task), task.views, task.where);
     ok(lean_of(a) == 0.5f && lean_of(b) == 1 && lean_of(c) == 1, "one for a GPU takes it there");
     for (int i = 0; i < SL__TASK_VIEWS; i++)
         many[i] = (sl__task_view){a, SL_READ, 0};
     many[SL__TASK_VIEWS] = (sl__task_view){c, SL_WRITE, 0};
-    task.where = STARPU_CPU;
+    task.where = SL__SIDE_CPU;
     task.many = many;
     task.views = SL__TASK_VIEWS + 1;
     sl__lean_pinned(sl__task_views(&task), task.views, task.where);

@@ -46,7 +46,7 @@ static const struct {
     {SL__ENV_GPUS, "STARLOOP_GPUS", "1,2", 0, 0},
     {SL__ENV_WHERE, "STARLOOP_WHERE", "anywhere", 1, SL__WHERE_ANYWHERE},
     {SL__ENV_WHERE, "STARLOOP_WHERE", "cpu", 1, SL__WHERE_CPU},
-    {SL__ENV_WHERE, "STARLOOP_WHERE", "cuda", 1, SL__WHERE_CUDA},
+    {SL__ENV_WHERE, "STARLOOP_WHERE", "cuda", 1, SL__WHERE_DEVICE},
     {SL__ENV_WHERE, "STARLOOP_WHERE", "gpu", 0, 0},
     {SL__ENV_WHERE, "STARLOOP_WHERE", "CUDA", 0, 0},
     {SL__ENV_INLINE, "STARLOOP_INLINE", "0", 1, 0},
@@ -141,7 +141,7 @@ int main(void)
     is_int(sl__env_int(SL__ENV_GPUS), -1, "all GPUs");
     is_int(sl__env_int(SL__ENV_WHERE), SL__WHERE_ANYWHERE, "and loops anywhere");
     ok((int)SL__WHERE_ANYWHERE == (int)SL_ANYWHERE && (int)SL__WHERE_CPU == (int)SL_CPU &&
-           (int)SL__WHERE_CUDA == (int)SL_CUDA,
+           (int)SL__WHERE_DEVICE == (int)SL_CUDA,
        "the words of STARLOOP_WHERE stand for the places of a policy");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         one_case((int)i);

@@ -40,9 +40,25 @@ grep -nE '#[[:space:]]*include[[:space:]]*[<"]starpu' $present | grep -E '\.(h|c
     nothing "<starpu.h> is included only under lib/ and in starloop/starpu.h"
 grep -n '__CUDACC__' $(printf '%s\n' $present | grep -E '\.(h|c|cpp|cuh?)$') | grep -vE '^include/starloop/kernel' |
     nothing "__CUDACC__ stands only in kernel.h and its parts"
-grep -nE '#[[:space:]]*(if|ifdef|ifndef|elif).*CUDA' \
-    $(printf '%s\n' $present | grep -E '^lib/(base|machine|kernel|data|trace|task|call)/') |
-    nothing "no conditional on a back end outside the back ends"
+grep -rnoE '#[[:space:]]*include[[:space:]]*[<"][a-z]+/[^>"]*[>"]' lib |
+    awk -F: -v layers="$(tr '\n' ' ' < lib/layers)" '
+    BEGIN { n = split(layers, l, " "); for (i = 1; i <= n; i++) rank[l[i]] = i }
+    {
+        split($1, from, "/")
+        sub(/^[^<"]*[<"]/, "", $3); sub(/[>"].*/, "", $3); split($3, to, "/")
+        if (to[1] in rank && rank[to[1]] > rank[from[2]]) print $1 ":" $2 ": includes " $3
+    }' | nothing "no file under lib/ includes one of a folder below its own (lib/layers)"
+# The public names (SL_CUDA, the value of STARLOOP_WHERE) are no knowledge of a back end.
+find lib -name '*.[ch]' ! -path 'lib/exec/*' ! -path lib/runtime/backends.c -print0 | sort -z |
+    xargs -0 awk 'FNR == 1 { comment = 0 }
+        { line = $0; gsub(/\/\*.*\*\//, "", line) }
+        comment { if (!sub(/.*\*\//, "", line)) next; comment = 0 }
+        sub(/\/\*.*/, "", line) { comment = 1 }
+        tolower(line) ~ /cuda/ { print FILENAME ":" FNR ": " $0 }' |
+    grep -vE 'SL_CUDA|"anywhere\|cpu\|cuda"' | nothing "outside the back ends nothing in lib/ names one"
+grep -nE '\bSTARPU_(CPU|CUDA)\b' $(printf '%s\n' $present | grep '^lib/' | grep -v '^lib/exec/') |
+    grep -vE 'where = STARPU_CPU|execute_on_each_worker|^lib/backend/' |
+    nothing "where a task may run is said by SL__SIDE_*, not in StarPU's bits"
 find lib -name '*.[ch]' -exec grep -nHwE '(abort|exit|_exit|quick_exit|assert)[[:space:]]*\(' {} + |
     nothing "no abort, exit or assert in lib/"
 

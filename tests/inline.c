@@ -270,7 +270,7 @@ static int is_here(const sl_kernel *kernel, sl_index n, double alone)
         sl__model_tried_here(&state->model, n, alone);
         sl__model_note(&state->model, SL__ON_CPU, 1, n, 1, alone);
     }
-    int here = sl__inline_seconds(state, &plain, n, STARPU_CPU, 0) > 0;
+    int here = sl__inline_seconds(state, &plain, n, SL__SIDE_CPU, 0) > 0;
     sl__model_forget(&state->model);
     return here;
 }

@@ -8,7 +8,7 @@
 #include "call/inline.h"
 #include "task/kernel_state.h"
 #include "place/model.h"
-#include "task/split.h"
+#include "call/split.h"
 #include "machine/machine.h"
 #include "misuse.h"
 #include "trace/trace.h"

@@ -8,23 +8,23 @@
 /** Places a loop.
  *  @param[in] run  seconds on each side  @param[in] transfer  of its view, seconds  @param[in] at  where that is
  *  @return where it goes */
-typedef int placer(const double run[SL__DEVICES], double transfer, float lean, int at);
+typedef int placer(const double run[SL__SIDES], double transfer, float lean, int at);
 
 /* StarPU's dmda compares the ends of the task, transfer included, adds the transfer once more, and believes that it
  * takes twice as long as it does. */
-static int by_scheduler(const double run[SL__DEVICES], double transfer, float lean, int at)
+static int by_scheduler(const double run[SL__SIDES], double transfer, float lean, int at)
 {
     const double believed = 2 * transfer;
-    double fit[SL__DEVICES];
-    for (int d = 0; d < SL__DEVICES; d++)
+    double fit[SL__SIDES];
+    for (int d = 0; d < SL__SIDES; d++)
         fit[d] = run[d] + (at == d ? sl__lean_forgive(lean, d, believed) : 2 * believed);
-    return fit[SL__ON_CUDA] < fit[SL__ON_CPU] ? SL__ON_CUDA : SL__ON_CPU;
+    return fit[SL__ON_DEVICE] < fit[SL__ON_CPU] ? SL__ON_DEVICE : SL__ON_CPU;
 }
 
-static int by_choice(const double run[SL__DEVICES], double transfer, float lean, int at)
+static int by_choice(const double run[SL__SIDES], double transfer, float lean, int at)
 {
     int sure;
-    sl__costs costs = {.run = {run[SL__ON_CPU], run[SL__ON_CUDA]}, .trusted = {1, 1}};
+    sl__costs costs = {.run = {run[SL__ON_CPU], run[SL__ON_DEVICE]}, .trusted = {1, 1}};
     costs.move[!at] = transfer * sl__costs_counts(lean, !at);
     return sl__costs_choose(&costs, &sure);
 }
@@ -37,7 +37,7 @@ static double run_loops(placer *place_loop, int n, const double cpu[], const dou
     float lean = 0;
     int at = SL__ON_CPU;
     for (int k = 0; k < n; k++) {
-        const double run[SL__DEVICES] = {[SL__ON_CPU] = cpu[k], [SL__ON_CUDA] = gpu[k]};
+        const double run[SL__SIDES] = {[SL__ON_CPU] = cpu[k], [SL__ON_DEVICE] = gpu[k]};
         lean = sl__lean_step(lean, cpu[k] - gpu[k], transfer, eager);
         const int go = place_loop(run, transfer, lean, at);
         total += (go != at ? transfer : 0) + run[go];
@@ -77,7 +77,7 @@ static void test_steady(placer *place_loop, const char *who, double most)
     int last;
     make_loops(slow, fast, LOOPS);
     double total = run_loops(place_loop, LOOPS, slow, fast, 10, 1, &last), best = best_loops(LOOPS, slow, fast, 10);
-    ok(last == SL__ON_CUDA && total < 1.25 * best,
+    ok(last == SL__ON_DEVICE && total < 1.25 * best,
        "%s: loops that are 20 times faster on a GPU go there, though a "
        "transfer takes 10 of them (%g, at best %g)",
        who, total, best);
@@ -89,7 +89,7 @@ static void test_steady(placer *place_loop, const char *who, double most)
         make_loops(slow, fast, first);
         total = run_loops(place_loop, LOOPS, slow, fast, 10, 1, &last);
         best = best_loops(LOOPS, slow, fast, 10);
-        ok(last == SL__ON_CUDA && total < most * best,
+        ok(last == SL__ON_DEVICE && total < most * best,
            "%s: small steps, from loop %d on, do not hold them (%g, at "
            "best %g)",
            who, first, total, best);

@@ -45,7 +45,7 @@ tests_placed_LDFLAGS = $(AM_LDFLAGS) \
     -Wl,--wrap=starpu_sched_ctx_get_sched_policy \
     -Wl,--wrap=starpu_transfer_bandwidth -Wl,--wrap=starpu_transfer_latency \
     -Wl,--wrap=starpu_worker_get_by_type -Wl,--wrap=starpu_worker_get_memory_node \
-    -Wl,--wrap=sl__batch_looks -Wl,--wrap=sl__device_workers \
+    -Wl,--wrap=sl__batch_looks \
     -Wl,--wrap=sl__machine_groups -Wl,--wrap=sl__machine_plan -Wl,--wrap=sl__machine_topology
 
 # BEGIN LISTS (tools/update-lists)
@@ -150,6 +150,7 @@ SL_TEST_SH = \
     tests/house_rules.sh \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
+    tests/layers.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
@@ -711,6 +712,7 @@ EXTRA_DIST += \
     tests/house_rules.sh \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
+    tests/layers.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \

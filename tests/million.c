@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/env.h"
 #include "base/progress.h"
-#include "task/split.h"
+#include "call/split.h"
 #include "loop_testing.h"
 #include "misuse.h"
 

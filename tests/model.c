@@ -80,25 +80,25 @@ static void test_learning(void)
     }
     is_close(sl__model_known(&model, SL__ON_CPU, small), 2e-6, 0.05, "it learns the short call");
     is_close(sl__model_known(&model, SL__ON_CPU, large), 0.25, 0.05, "and the long one, over the same view");
-    ok(sl__model_known(&model, SL__ON_CUDA, small) == 0 && sl__model_known(&model, SL__ON_CUDA, large) == 0,
+    ok(sl__model_known(&model, SL__ON_DEVICE, small) == 0 && sl__model_known(&model, SL__ON_DEVICE, large) == 0,
        "on a CPU: nothing is known of GPUs by that");
     double per_point = sl__model_per_point(&model);
     for (int k = 0; k < 50; k++)
-        sl__model_note(&model, SL__ON_CUDA, large, 100000000, 1, 0.01);
-    is_close(sl__model_known(&model, SL__ON_CUDA, large), 0.01, 0.05, "it learns the long one there");
+        sl__model_note(&model, SL__ON_DEVICE, large, 100000000, 1, 0.01);
+    is_close(sl__model_known(&model, SL__ON_DEVICE, large), 0.01, 0.05, "it learns the long one there");
     is_close(sl__model_known(&model, SL__ON_CPU, large), 0.25, 0.05, "and remembers what the CPU took");
     is_close(sl__model_per_point(&model), per_point, 1e-6, "the time of an iteration is one of a core");
     for (int k = 0; k < 50; k++)
-        sl__model_note(&model, SL__ON_CUDA, large, 100000000, 1, 1.0);
-    is_close(sl__model_known(&model, SL__ON_CUDA, large), 1.0, 0.05, "what has changed is learnt again");
+        sl__model_note(&model, SL__ON_DEVICE, large, 100000000, 1, 1.0);
+    is_close(sl__model_known(&model, SL__ON_DEVICE, large), 1.0, 0.05, "what has changed is learnt again");
     int due[2] = {0, 0};
     for (int k = 0; k < 160; k++) {
         due[SL__ON_CPU] += sl__model_due(&model, SL__ON_CPU, large);
-        due[SL__ON_CUDA] += k % 4 == 0 && sl__model_due(&model, SL__ON_CUDA, large);
+        due[SL__ON_DEVICE] += k % 4 == 0 && sl__model_due(&model, SL__ON_DEVICE, large);
     }
     is_int(due[SL__ON_CPU], 16 + 9, "of 160 calls on a CPU the first 16 are timed, and one in 16 of the others");
-    is_int(due[SL__ON_CUDA], 16 + 2, "of 40 on a GPU as well: the devices are counted by themselves");
-    ok(sl__model_due(&model, SL__ON_CUDA, large + SL__MODEL_ENTRIES), "and one that was never seen there");
+    is_int(due[SL__ON_DEVICE], 16 + 2, "of 40 on a GPU as well: the devices are counted by themselves");
+    ok(sl__model_due(&model, SL__ON_DEVICE, large + SL__MODEL_ENTRIES), "and one that was never seen there");
 }
 
 /* ---- estimates ----------------------------------------------------------------------------------------- */
@@ -120,18 +120,18 @@ static void test_seeds(sl_view *large, sl_view *small)
 {
     static struct fake f;
     fake_make(&f, &model_scale__kernel, large, 4000000); /* 4e6 doubles, read and written: 64 MB at 2 TB/s, and 10 us */
-    is_close(cost_of(&f, SL__ON_CUDA), 32 + 10, 1e-9, "a GPU is taken to move 2 TB/s, 10 us after it is told");
-    ok(cost_of(&f, SL__ON_CPU) > cost_of(&f, SL__ON_CUDA), "which beats a CPU on much data");
+    is_close(cost_of(&f, SL__ON_DEVICE), 32 + 10, 1e-9, "a GPU is taken to move 2 TB/s, 10 us after it is told");
+    ok(cost_of(&f, SL__ON_CPU) > cost_of(&f, SL__ON_DEVICE), "which beats a CPU on much data");
     ok(cost_of(&f, SL__ON_CPU) >= 64e6 / 1.5e11 * 1e6 && cost_of(&f, SL__ON_CPU) <= 64e6 / 1e10 * 1e6 + 10,
        "of which one core moves 10 GB/s, and a package 150");
     fake_make(&f, &model_scale__kernel, large, 10);
-    ok(cost_of(&f, SL__ON_CPU) < 3 && cost_of(&f, SL__ON_CPU) < cost_of(&f, SL__ON_CUDA),
+    ok(cost_of(&f, SL__ON_CPU) < 3 && cost_of(&f, SL__ON_CPU) < cost_of(&f, SL__ON_DEVICE),
        "10 iterations over a large view are short, and shorter on a CPU (%g us)", cost_of(&f, SL__ON_CPU));
     fake_make(&f, &model_scale__kernel, small, 100000000);
     ok(cost_of(&f, SL__ON_CPU) < 3, "many over a small view move no more than there is (%g us)",
        cost_of(&f, SL__ON_CPU));
     fake_make(&f, &model_scale__kernel, small, 0);
-    ok(cost_of(&f, SL__ON_CPU) > 0 && cost_of(&f, SL__ON_CUDA) > 0, "nothing takes some time, too: 0 means unknown");
+    ok(cost_of(&f, SL__ON_CPU) > 0 && cost_of(&f, SL__ON_DEVICE) > 0, "nothing takes some time, too: 0 means unknown");
     ok(f.state.model.starpu.arch_cost_function(&f.starpu, NULL, 0) == cost_of(&f, SL__ON_CPU),
        "without an architecture a CPU is meant");
 }
@@ -140,7 +140,7 @@ static void test_measured(sl_view *large)
 {
     static struct fake f, g;
     fake_make(&f, &model_scale__kernel, large, 1000000);
-    double before = cost_of(&f, SL__ON_CUDA);
+    double before = cost_of(&f, SL__ON_DEVICE);
     double estimate = cost_of(&f, SL__ON_CPU);
     note(&f, SL__ON_CPU, 1e-6 * estimate + 0.9e-3, 1);
     is_close(cost_of(&f, SL__ON_CPU), estimate, 1e-6, "a first call that is a millisecond too long says nothing yet");
@@ -150,15 +150,16 @@ static void test_measured(sl_view *large)
              "of a long one a millisecond may be the first call's, and 0.25 ns a byte");
     note(&f, SL__ON_CPU, 0.1, 1);
     is_close(cost_of(&f, SL__ON_CPU), 100001, 1e-6, "two measured calls replace the estimate");
-    ok(cost_of(&f, SL__ON_CUDA) < cost_of(&f, SL__ON_CPU), "a GPU that was never tried is worth a try");
-    ok(cost_of(&f, SL__ON_CUDA) > before, "though the kernel moves its bytes slower than was thought");
-    note(&f, SL__ON_CUDA, 0.5, 20);
-    ok(cost_of(&f, SL__ON_CPU) < cost_of(&f, SL__ON_CUDA), "when it has proved slower it is left alone");
+    ok(cost_of(&f, SL__ON_DEVICE) < cost_of(&f, SL__ON_CPU), "a GPU that was never tried is worth a try");
+    ok(cost_of(&f, SL__ON_DEVICE) > before, "though the kernel moves its bytes slower than was thought");
+    note(&f, SL__ON_DEVICE, 0.5, 20);
+    ok(cost_of(&f, SL__ON_CPU) < cost_of(&f, SL__ON_DEVICE), "when it has proved slower it is left alone");
     note(&f, SL__ON_CPU, 0.9, 20);
-    ok(cost_of(&f, SL__ON_CUDA) < cost_of(&f, SL__ON_CPU), "until the CPU has become the slower one");
+    ok(cost_of(&f, SL__ON_DEVICE) < cost_of(&f, SL__ON_CPU), "until the CPU has become the slower one");
     note(&f, SL__ON_CPU, 1e-3, 60);
-    note(&f, SL__ON_CUDA, 2e-4, 60);
-    is_close(cost_of(&f, SL__ON_CUDA) / cost_of(&f, SL__ON_CPU), 208. / 1001, 0.02, "StarPU is told what was measured");
+    note(&f, SL__ON_DEVICE, 2e-4, 60);
+    is_close(cost_of(&f, SL__ON_DEVICE) / cost_of(&f, SL__ON_CPU), 208. / 1001, 0.02,
+             "StarPU is told what was measured");
 
     /* Another size of the same kernel: as much slower than the roofline. */
     memcpy(&g, &f, sizeof g);
@@ -166,7 +167,7 @@ static void test_measured(sl_view *large)
     g.starpu.cl_arg = &g.task;
     g.task.space = SL_RANGE(0, 4000000);
     g.task.footprint = RANGE_PRINT(4000000, 0);
-    is_close(cost_of(&g, SL__ON_CUDA), 4 * 200 + 8, 0.15, "another size is estimated by what the first one took");
+    is_close(cost_of(&g, SL__ON_DEVICE), 4 * 200 + 8, 0.15, "another size is estimated by what the first one took");
     ok(cost_of(&g, SL__ON_CPU) > 2.5 * 1000, "on the CPU as well (%g us)", cost_of(&g, SL__ON_CPU));
 }
 
@@ -175,9 +176,9 @@ static void test_arithmetic(sl_view *large)
 {
     static struct fake f;
     fake_make(&f, &model_scale__kernel, large, 1000000);
-    double roof = sl__model_roofline(&f.task, SL__ON_CUDA), cpu = cost_of(&f, SL__ON_CPU);
-    note(&f, SL__ON_CUDA, 100 * roof, 2);
-    (void)cost_of(&f, SL__ON_CUDA);
+    double roof = sl__model_roofline(&f.task, SL__ON_DEVICE), cpu = cost_of(&f, SL__ON_CPU);
+    note(&f, SL__ON_DEVICE, 100 * roof, 2);
+    (void)cost_of(&f, SL__ON_DEVICE);
     is_close(cost_of(&f, SL__ON_CPU), 10 * cpu, 0.1, "what takes 100 times its bytes on a GPU, takes 10 times as much");
     note(&f, SL__ON_CPU, 1e-6, 1);
     is_close(cost_of(&f, SL__ON_CPU), 2, 0.01, "until it is measured");
@@ -190,12 +191,12 @@ static void test_few(sl_view *large)
     fake_make(&f, &model_scale__kernel, large, 16);
     note(&f, SL__ON_CPU, 10e-3, 2); /* by one thread, as note() says: 0.6 ms an iteration */
     (void)cost_of(&f, SL__ON_CPU);
-    ok(cost_of(&f, SL__ON_CUDA) > 8 * 600, "a thread of a GPU is not taken to be as fast as a core (%g us)",
-       cost_of(&f, SL__ON_CUDA));
+    ok(cost_of(&f, SL__ON_DEVICE) > 8 * 600, "a thread of a GPU is not taken to be as fast as a core (%g us)",
+       cost_of(&f, SL__ON_DEVICE));
     fake_make(&f, &model_scale__kernel, large, 16);
     note(&f, SL__ON_CPU, 10e-6, 2);
     (void)cost_of(&f, SL__ON_CPU);
-    ok(cost_of(&f, SL__ON_CUDA) < 30, "which does not matter to short ones (%g us)", cost_of(&f, SL__ON_CUDA));
+    ok(cost_of(&f, SL__ON_DEVICE) < 30, "which does not matter to short ones (%g us)", cost_of(&f, SL__ON_DEVICE));
 }
 
 /* How far a measurement is trusted. */
@@ -276,13 +277,13 @@ static int share_on_gpu(const sl_kernel *kernel, sl_view *x, sl_index n)
     unsigned before = 0;
     enum { ROUNDS = 6, CALLS = 100 };
     for (int r = 0; r < ROUNDS; r++) {
-        before = calls_on(kernel, SL__ON_CUDA);
+        before = calls_on(kernel, SL__ON_DEVICE);
         for (int k = 0; k < CALLS; k++)
             must(kernel == &model_scale__kernel ? sl_forall(model_scale, SL_RANGE(0, n), 1.0, x)
                                                 : sl_forall(model_shift, SL_RANGE(0, n), 0.0, x));
         must(sl_wait());
     }
-    return (int)(calls_on(kernel, SL__ON_CUDA) - before);
+    return (int)(calls_on(kernel, SL__ON_DEVICE) - before);
 }
 
 static void test_placement(sl_view *large)
@@ -297,7 +298,7 @@ static void test_placement(sl_view *large)
     int share = share_on_gpu(&model_scale__kernel, large, 4000000);
     uint32_t print = RANGE_PRINT(4000000, 0);
     model = &(*model_scale__kernel.state)->model;
-    double cpu = sl__model_known(model, SL__ON_CPU, print), gpu = sl__model_known(model, SL__ON_CUDA, print);
+    double cpu = sl__model_known(model, SL__ON_CPU, print), gpu = sl__model_known(model, SL__ON_DEVICE, print);
     diag("measured: %g us on the CPU, %g us on the GPU; %d %% ran there", 1e6 * cpu, 1e6 * gpu, share);
     if (gpu > 0 && (cpu == 0 || gpu < 0.5 * cpu))
         ok(share >= 95, "large loops end up on the GPU, which is faster (%d %%)", share);

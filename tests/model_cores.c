@@ -229,7 +229,7 @@ static void test_company(void)
     sl__model_note_chained(&model, PRINT, N, THREADS, 60e-6, 0, 1);
     is_int(sl__model_look_in_run(&model, SL__ON_CPU, PRINT).samples, 2, "a chain that was not timed is no measurement");
     is_close(sl__model_look(&model, SL__ON_CPU, PRINT).seconds, 40e-6, 1e-5, "by itself it takes what it took");
-    is_int(sl__model_look_in_run(&model, SL__ON_CUDA, PRINT).samples, 0, "and on a GPU nothing is known");
+    is_int(sl__model_look_in_run(&model, SL__ON_DEVICE, PRINT).samples, 0, "and on a GPU nothing is known");
 }
 
 /* What a loop is said to take with such a hope. */

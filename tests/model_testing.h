@@ -34,7 +34,7 @@ static inline unsigned calls_on(const sl_kernel *kernel, int device)
 /** What a model tells StarPU of a task, in microseconds. */
 static inline double told_cost(const struct starpu_perfmodel *model, struct starpu_task *task, int device)
 {
-    struct starpu_perfmodel_device one = {.type = device == SL__ON_CUDA ? STARPU_CUDA_WORKER : STARPU_CPU_WORKER,
+    struct starpu_perfmodel_device one = {.type = device == SL__ON_DEVICE ? STARPU_CUDA_WORKER : STARPU_CPU_WORKER,
                                           .ncores = 1};
     struct starpu_perfmodel_arch arch = {.ndevices = 1, .devices = &one};
     return model->arch_cost_function(task, &arch, 0);
@@ -55,7 +55,7 @@ static inline void fake_make(struct fake *f, const sl_kernel *kernel, sl_view *v
     sl__model_make(&f->state.model, "fake", 1);
     f->task.kernel = kernel;
     f->task.state = &f->state;
-    f->task.where = STARPU_CPU;
+    f->task.where = SL__SIDE_CPU;
     f->task.space = SL_RANGE(0, n);
     f->task.footprint = print_of(kernel, n);
     f->task.views = 1;

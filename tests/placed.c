@@ -242,17 +242,17 @@ static void keep_times(double longer)
         kernel *k = &kernels[i];
         sl__model *model = &k->state.model;
         const uint32_t print[2] = {placed_print(k), placed_print(k) ^ SL__FOOTPRINT_CHAINED};
-        sl__sample kept[SL__DEVICES][2];
+        sl__sample kept[SL__SIDES][2];
         const float settled = model->settled;
-        for (int n = 0; n < 2 * SL__DEVICES; n++)
+        for (int n = 0; n < 2 * SL__SIDES; n++)
             kept[n / 2][n % 2] = sl__model_look(model, n / 2, print[n % 2]);
         sl__model_forget(model);
-        for (int n = 0; n < 2 * SL__DEVICES; n++)
+        for (int n = 0; n < 2 * SL__SIDES; n++)
             if (kept[n / 2][n % 2].samples > 0)
                 sl__model_recall(model, n / 2, print[n % 2], (n % 2 ? longer : 1) * kept[n / 2][n % 2].seconds,
                                  kept[n / 2][n % 2].samples);
         model->settled = settled;
-        k->ran[SL__ON_CPU] = k->ran[SL__ON_CUDA] = 0;
+        k->ran[SL__ON_CPU] = k->ran[SL__ON_DEVICE] = 0;
     }
 }
 
@@ -268,9 +268,9 @@ static void measure(const program *p, int variant, double ratio[RUNS])
 {
     long moves;
     make_kernels(p, variant);
-    const double cpu = seconds_of(p, STARPU_CPU, &moves);
+    const double cpu = seconds_of(p, SL__SIDE_CPU, &moves);
     make_kernels(p, variant);
-    const double gpu = seconds_of(p, STARPU_CUDA, &moves);
+    const double gpu = seconds_of(p, SL__SIDE_DEVICE, &moves);
     make_kernels(p, variant);
     for (int run = 0; run < RUNS; run++) {
         const double open = seconds_of(p, 0, &moves);
@@ -301,7 +301,7 @@ static void test_longer(const program *p)
 {
     long moves;
     make_kernels(p, 1);
-    const double cpu = seconds_of(p, STARPU_CPU, &moves);
+    const double cpu = seconds_of(p, SL__SIDE_CPU, &moves);
     make_kernels(p, 1);
     (void)seconds_of(p, 0, &moves);
     keep_times(8);

@@ -22,7 +22,7 @@ typedef struct placed_kernel {
     double core;                  /**< on one core: too short for more, or for a chain; 0: it is not */
     double gpu;
     sl__kernel_state state;
-    int ran[SL__DEVICES];
+    int ran[SL__SIDES];
 } placed_kernel;
 
 /** A loop. */
@@ -44,7 +44,8 @@ typedef struct placed_region {
  *  another one's, and at times still is in a cache. */
 void placed_make(placed_view *view, sl_index count);
 
-/** A program begins. @param[in] forced  where all its loops go: STARPU_CPU, STARPU_CUDA; 0: where the library says
+/** A program begins. @param[in] forced  where all its loops go: SL__SIDE_CPU, SL__SIDE_DEVICE; 0: where the library
+ * says
  *  @param[in] here  whether loops may run in the calling thread */
 void placed_begin(int forced, int here);
 

@@ -42,7 +42,7 @@ extern const sl_kernel placed_any__kernel;
 #define BANDWIDTH 5e4
 
 enum { CORES = 14 }; /* for loops */
-enum { MAIN = 1, GPU = 2, PROGRAM = 1, WORKER = 2, MOST_CALLS = 1 << 19, LOOPS = 64, EITHER = SL__DEVICES };
+enum { MAIN = 1, GPU = 2, PROGRAM = 1, WORKER = 2, MOST_CALLS = 1 << 19, LOOPS = 64, EITHER = SL__SIDES };
 enum { POINTS = 20000, FEW_POINTS = 4096 }; /* of a loop, of a short one */
 
 typedef placed_view view;
@@ -51,7 +51,7 @@ typedef placed_call call;
 
 /* Calls that run together. */
 typedef struct batch {
-    int where;        /* SL__ON_CPU, SL__ON_CUDA, EITHER: the scheduler chooses */
+    int where;        /* SL__ON_CPU, SL__ON_DEVICE, EITHER: the scheduler chooses */
     int first, count; /* calls */
     int graph;
     double handed; /* over, at this time */
@@ -59,7 +59,7 @@ typedef struct batch {
 
 static struct {
     int active;  /* StarPU is asked about this machine */
-    int forced;  /* STARPU_CPU, STARPU_CUDA; 0: the library chooses */
+    int forced;  /* SL__SIDE_CPU, SL__SIDE_DEVICE; 0: the library chooses */
     double now;  /* of the program */
     double free; /* when the machine has run all that it has begun */
     double used; /* when the cores had something to do last */
@@ -67,7 +67,7 @@ static struct {
     batch batch[MOST_CALLS];
     int calls, begun, handed; /* of the batches so many were begun, and handed over; the next one is open, if any is */
     int open, running;        /* and the last one that was begun runs */
-    int ahead[SL__DEVICES + 1];
+    int ahead[SL__SIDES + 1];
     unsigned looks, chains;
     long moves;
     int graphs, program;
@@ -76,7 +76,7 @@ static struct {
 
 static int bit_of(int device)
 {
-    return device == SL__ON_CUDA ? GPU : MAIN;
+    return device == SL__ON_DEVICE ? GPU : MAIN;
 }
 
 static sl__model *model_in(const call *c)
@@ -94,7 +94,7 @@ static void task_of(sl__task *task, const call *c)
     memset(task, 0, sizeof *task);
     task->kernel = &placed_any__kernel;
     task->state = &c->kernel->state;
-    task->where = STARPU_CPU | STARPU_CUDA;
+    task->where = SL__SIDE_BOTH;
     task->space = SL_RANGE(0, points_of(c->kernel));
     task->footprint = placed_print(c->kernel);
     task->views = c->views;
@@ -196,9 +196,9 @@ static double run_on_gpu(const batch *b)
     double seconds = b->graph ? GRAPH : 0;
     for (int i = b->first; i < b->first + b->count; i++) {
         kernel *k = sim.call[i].kernel;
-        seconds += (b->graph ? k->gpu : fmax(k->gpu, LAUNCH)) + (k->ran[SL__ON_CUDA]++ == 0 ? ONCE : 0);
-        if (sl__model_due(&k->state.model, SL__ON_CUDA, placed_print(k)))
-            sl__model_note(&k->state.model, SL__ON_CUDA, placed_print(k), POINTS, 1, k->gpu);
+        seconds += (b->graph ? k->gpu : fmax(k->gpu, LAUNCH)) + (k->ran[SL__ON_DEVICE]++ == 0 ? ONCE : 0);
+        if (sl__model_due(&k->state.model, SL__ON_DEVICE, placed_print(k)))
+            sl__model_note(&k->state.model, SL__ON_DEVICE, placed_print(k), POINTS, 1, k->gpu);
     }
     return seconds;
 }
@@ -209,7 +209,7 @@ static int schedule(const call *c)
     sl__task task;
     struct starpu_codelet codelet;
     struct starpu_task asked;
-    double cost[SL__DEVICES];
+    double cost[SL__SIDES];
     starpu_codelet_init(&codelet);
     starpu_task_init(&asked);
     task_of(&task, c);
@@ -220,15 +220,18 @@ static int schedule(const call *c)
         asked.handles[i] = c->view[i]->view.handle;
     }
     sim.active = 1;
-    for (int d = 0; d < SL__DEVICES; d++) {
+    sl__device_use(1, NULL);
+    for (int d = 0; d < SL__SIDES; d++) {
         cost[d] = sl__model_hope(&task, d) + sl__lean_charge(&task, &asked, d) +
-                  (d == SL__ON_CUDA ? SL__CUDA_LAUNCH : SL__CPU_LAUNCH);
+                  (d == SL__ON_DEVICE ? SL__CUDA_LAUNCH : SL__CPU_LAUNCH);
         for (int i = 0; i < c->views; i++)
-            cost[d] += 2e-6 * starpu_data_expected_transfer_time(asked.handles[i], d == SL__ON_CUDA, codelet.modes[i]);
+            cost[d] +=
+                2e-6 * starpu_data_expected_transfer_time(asked.handles[i], d == SL__ON_DEVICE, codelet.modes[i]);
     }
     sim.active = 0;
+    sl__device_use(0, NULL);
     starpu_task_clean(&asked);
-    return cost[SL__ON_CUDA] < cost[SL__ON_CPU] ? SL__ON_CUDA : SL__ON_CPU;
+    return cost[SL__ON_DEVICE] < cost[SL__ON_CPU] ? SL__ON_DEVICE : SL__ON_CPU;
 }
 
 static void begin(const batch *b)
@@ -240,7 +243,7 @@ static void begin(const batch *b)
         sim.free += move(&sim.call[i], device);
         sim.free += is_short ? run_short(&sim.call[i]) : 0;
     }
-    if (device == SL__ON_CUDA) {
+    if (device == SL__ON_DEVICE) {
         sim.free += run_on_gpu(b);
     } else if (is_short) {
         sim.free += wake() + BATCH + EACH * b->count;
@@ -311,7 +314,7 @@ void placed_look(int run)
 
 static void collect(const call *c, int where, int graph)
 {
-    const int place = where == STARPU_CUDA ? SL__ON_CUDA : where == STARPU_CPU ? SL__ON_CPU : EITHER;
+    const int place = where == SL__SIDE_DEVICE ? SL__ON_DEVICE : where == SL__SIDE_CPU ? SL__ON_CPU : EITHER;
     const batch *last = &sim.batch[sim.handed];
     if (sim.open && (last->where != place || last->count == LOOPS || place == EITHER || last->graph != graph))
         hand_over(sim.now);
@@ -346,7 +349,7 @@ static int resides(const call *c, int i, int where)
 {
     view *v = c->view[i];
     const sl__task_view use = {&v->view, c->access[i], 0};
-    return (v->valid & MAIN) && (where == STARPU_CPU || c->access[i] == SL_READ ||
+    return (v->valid & MAIN) && (where == SL__SIDE_CPU || c->access[i] == SL_READ ||
                                  (!(v->valid & GPU) && !sl__lean_is_wanted(&use, model_in(c))));
 }
 
@@ -397,7 +400,7 @@ static void place_and_collect(const call *c, int where)
     task.where = (unsigned)where;
     if (!sim.forced)
         sl__place(&task);
-    const int either = task.where == (STARPU_CPU | STARPU_CUDA);
+    const int either = task.where == SL__SIDE_BOTH;
     sim.now += either ? SUBMIT_ONE : 0;
     collect(c, (int)task.where, 0);
     if (either || sim.ahead[sim.batch[sim.handed].where] == 0)
@@ -410,19 +413,21 @@ static void queue(const call *c, int where)
     sim.now += SUBMIT;
     advance(sim.now);
     sim.active = 1;
-    if (!try_here(c, where, where == STARPU_CPU))
+    sl__device_use(1, NULL);
+    if (!try_here(c, where, where == SL__SIDE_CPU))
         place_and_collect(c, where);
     sim.active = 0;
+    sl__device_use(0, NULL);
 }
 
 void placed_queue(const call *c)
 {
-    queue(c, sim.forced ? sim.forced : (int)(STARPU_CPU | STARPU_CUDA));
+    queue(c, sim.forced ? sim.forced : (int)SL__SIDE_BOTH);
 }
 
 void placed_queue_on_cpus(const call *c)
 {
-    queue(c, STARPU_CPU);
+    queue(c, SL__SIDE_CPU);
 }
 
 /* The loops of a region in the calling thread, or queued where that cannot be after all. */
@@ -458,27 +463,29 @@ int placed_run(const call loop[], int count, const sl__task_view use[], int uses
     sim.now += SUBMIT;
     advance(sim.now);
     sim.active = 1;
+    sl__device_use(1, NULL);
     if (!sim.forced)
-        where = sl__place_piece(tasks, count, region->use, uses, STARPU_CPU | STARPU_CUDA, &region->alike);
+        where = sl__place_piece(tasks, count, region->use, uses, SL__SIDE_BOTH, &region->alike);
     sim.now += (loop[0].kernel->state.model.choices - choices) * count * CHOICE;
-    int here = (where & STARPU_CPU) && loop[0].kernel->core > 0 && is_idle();
+    int here = (where & SL__SIDE_CPU) && loop[0].kernel->core > 0 && is_idle();
     for (int i = 0; i < count && here; i++)
         here = seconds_here(&loop[i], where) > 0;
-    if (!sim.forced && (where & STARPU_CPU))
+    if (!sim.forced && (where & SL__SIDE_CPU))
         sl__place_ran(&task[0], here);
     if (here) {
         run = run_all_here(loop, count, where);
     } else {
         sim.now += count * SUBMIT;
-        if (where == STARPU_CUDA && !region->captured)
+        if (where == SL__SIDE_DEVICE && !region->captured)
             make_graph(loop[0].kernel, region);
         for (int i = 0; i < count; i++)
-            collect(&loop[i], where == STARPU_CUDA ? STARPU_CUDA : STARPU_CPU, where == STARPU_CUDA);
+            collect(&loop[i], where == SL__SIDE_DEVICE ? SL__SIDE_DEVICE : SL__SIDE_CPU, where == SL__SIDE_DEVICE);
         run = sim.handed;
         if (sim.ahead[sim.batch[sim.handed].where] == 0)
             hand_over(sim.now);
     }
     sim.active = 0;
+    sl__device_use(0, NULL);
     return run;
 }
 
@@ -510,10 +517,12 @@ void placed_begin(int forced, int here)
     sim.seed = 1;
     memset(sim.ahead, 0, sizeof sim.ahead);
     sim.active = 1;
+    sl__device_use(1, NULL);
     sl__place_begin();
     sl__inline_below = here ? 0 : NEVER;
     sl__inline_init();
     sim.active = 0;
+    sl__device_use(0, NULL);
 }
 
 double placed_end(long *moves)
@@ -605,11 +614,6 @@ INSTEAD_OF(const sl__plan *, sl__machine_plan, void)
 INSTEAD_OF(int, sl__machine_groups, void)
 {
     return sim.active ? 1 : __real_sl__machine_groups();
-}
-
-INSTEAD_OF(int, sl__device_workers, void)
-{
-    return sim.active ? 1 : __real_sl__device_workers();
 }
 
 INSTEAD_OF(unsigned, sl__batch_looks, void)

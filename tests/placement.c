@@ -25,7 +25,7 @@ static void set_times(const sl_kernel *kernel, sl_index n, double cpu, double gp
         if (cpu > 0)
             sl__model_note(model, SL__ON_CPU, print_of(kernel, n), 0, 1, cpu);
         if (gpu > 0)
-            sl__model_note(model, SL__ON_CUDA, print_of(kernel, n), 0, 1, gpu);
+            sl__model_note(model, SL__ON_DEVICE, print_of(kernel, n), 0, 1, gpu);
     }
 }
 
@@ -42,7 +42,7 @@ static double told(const sl_kernel *kernel, sl_view *x, sl_index n, int device)
     memset(&starpu_task, 0, sizeof starpu_task);
     task.kernel = kernel;
     task.state = state;
-    task.where = STARPU_CPU; /* no transfers are asked for */
+    task.where = SL__SIDE_CPU; /* no transfers are asked for */
     task.space = SL_RANGE(0, n);
     task.footprint = print_of(kernel, n);
     task.views = 1;
@@ -60,13 +60,13 @@ static void test_told(sl_view *x)
     for (size_t k = 0; k < sizeof times / sizeof times[0]; k++) {
         double less = times[k][0], more = times[k][1];
         set_times(kernel, 1000, less, more);
-        double cpu = told(kernel, x, 1000, SL__ON_CPU), gpu = told(kernel, x, 1000, SL__ON_CUDA);
+        double cpu = told(kernel, x, 1000, SL__ON_CPU), gpu = told(kernel, x, 1000, SL__ON_DEVICE);
         ok(cpu < gpu, "%g us on a CPU, %g us on a GPU: StarPU is told that a CPU is cheaper (%g, %g)", 1e6 * less,
            1e6 * more, cpu, gpu);
         is_close(gpu - cpu, 1e6 * (more - less) + 7, 1e-3, "by what was measured, and the longer launch");
         set_times(kernel, 1000, more, less);
         cpu = told(kernel, x, 1000, SL__ON_CPU);
-        gpu = told(kernel, x, 1000, SL__ON_CUDA);
+        gpu = told(kernel, x, 1000, SL__ON_DEVICE);
         ok(gpu < cpu, "inverted: that a GPU is (%g, %g)", cpu, gpu);
     }
     sl__model_forget(model_of(kernel));
@@ -82,14 +82,14 @@ static void test_choice(void)
         const char *sentence;
     } cases[] = {
         {{{1e-5, 2e-5}, {0, 0}, {1, 1}, 0}, SL__ON_CPU, 1, "a short loop goes where it is faster"},
-        {{{2e-5, 1e-5}, {0, 0}, {1, 1}, 0}, SL__ON_CUDA, 1, "on either side"},
-        {{{1e-5, 2e-5}, {1e-4, 0}, {1, 1}, 0}, SL__ON_CUDA, 1, "but not for the price of a longer move"},
+        {{{2e-5, 1e-5}, {0, 0}, {1, 1}, 0}, SL__ON_DEVICE, 1, "on either side"},
+        {{{1e-5, 2e-5}, {1e-4, 0}, {1, 1}, 0}, SL__ON_DEVICE, 1, "but not for the price of a longer move"},
         {{{2e-5, 1e-5}, {0, 1e-4}, {1, 1}, 0}, SL__ON_CPU, 1, "in either direction"},
         {{{1e-5, 2e-5}, {0, 0}, {1, 0}, 0}, SL__ON_CPU, 1, "it is enough that the better time was measured"},
         {{{1e-5, 2e-5}, {0, 0}, {0, 1}, 0}, SL__ON_CPU, 0, "if that is a guess the scheduler has a look, later"},
         {{{1e-5, 2e-5}, {0, 0}, {0, 0}, 0}, SL__ON_CPU, 0, "as it has where nothing was measured"},
         {{{1e-2, 2e-2}, {0, 0}, {1, 1}, 0}, SL__ON_CPU, 0, "long loops that take about as long on either are its own"},
-        {{{1e-2, 1e-3}, {0, 0}, {1, 1}, 0}, SL__ON_CUDA, 1, "long ones that do not are not"},
+        {{{1e-2, 1e-3}, {0, 0}, {1, 1}, 0}, SL__ON_DEVICE, 1, "long ones that do not are not"},
         {{{1e-3, 1e-2}, {0, 0}, {1, 1}, 0}, SL__ON_CPU, 1, "on either side"},
         {{{2e-5, 1.5e-5}, {0, 0}, {1, 0}, 7e-6}, SL__ON_CPU, 1, "a guess may count more for a GPU"},
     };
@@ -98,12 +98,12 @@ static void test_choice(void)
         ok(device == cases[k].device && sure == cases[k].sure, "%s (%s%s)", cases[k].sentence, side[device],
            sure ? "" : ", not sure");
     }
-    ok(sl__costs_counts(0, SL__ON_CPU) == 1 && sl__costs_counts(0, SL__ON_CUDA) == 1,
+    ok(sl__costs_counts(0, SL__ON_CPU) == 1 && sl__costs_counts(0, SL__ON_DEVICE) == 1,
        "the move of a view that leans nowhere counts");
-    ok(sl__costs_counts(1, SL__ON_CPU) == 1 && sl__costs_counts(-1, SL__ON_CUDA) == 1,
+    ok(sl__costs_counts(1, SL__ON_CPU) == 1 && sl__costs_counts(-1, SL__ON_DEVICE) == 1,
        "as does that of one that leans to where it is");
-    ok(sl__costs_counts(1, SL__ON_CUDA) == 0 && sl__costs_counts(-1, SL__ON_CPU) == 0 &&
-           sl__costs_counts(0.75f, SL__ON_CUDA) == 0.25,
+    ok(sl__costs_counts(1, SL__ON_DEVICE) == 0 && sl__costs_counts(-1, SL__ON_CPU) == 0 &&
+           sl__costs_counts(0.75f, SL__ON_DEVICE) == 0.25,
        "and the more it leans to the other side the less");
 }
 
@@ -114,23 +114,23 @@ static void test_wait(void)
     sl__costs costs = run;
     int sure;
     sl__costs_wait(&costs, 35e-6, 0, 0);
-    is_int(sl__costs_choose(&costs, &sure), SL__ON_CUDA, "a run that a GPU ends sooner goes there");
+    is_int(sl__costs_choose(&costs, &sure), SL__ON_DEVICE, "a run that a GPU ends sooner goes there");
     costs = run;
     sl__costs_wait(&costs, 35e-6, 1, 0);
     is_int(sl__costs_choose(&costs, &sure), SL__ON_CPU, "but not if the program waits for it, and needs not here");
     is_close(costs.run[SL__ON_CPU], 35e-6, 1e-9, "where it takes no more than its loops");
     costs = run;
     sl__costs_wait(&costs, 35e-6, 1, 1);
-    is_int(sl__costs_choose(&costs, &sure), SL__ON_CUDA, "if it never can run here a worker is waited for");
+    is_int(sl__costs_choose(&costs, &sure), SL__ON_DEVICE, "if it never can run here a worker is waited for");
     costs = run;
     sl__costs_wait(&costs, 35e-6, 1, 0.5);
     is_close(costs.run[SL__ON_CPU], 40.5e-6, 1e-9, "and if it can at times, as often");
     costs = run;
     sl__costs_wait(&costs, INFINITY, 1, 0);
-    is_int(sl__costs_choose(&costs, &sure), SL__ON_CUDA, "a worker is waited for, too");
+    is_int(sl__costs_choose(&costs, &sure), SL__ON_DEVICE, "a worker is waited for, too");
     costs = run;
     sl__costs_wait(&costs, 35e-6, 0.1, 0);
-    is_int(sl__costs_choose(&costs, &sure), SL__ON_CUDA, "and one wait in ten runs is not much");
+    is_int(sl__costs_choose(&costs, &sure), SL__ON_DEVICE, "and one wait in ten runs is not much");
 }
 
 /* ---- loops --------------------------------------------------------------------------------------------- */
@@ -139,12 +139,12 @@ static void test_wait(void)
 static int share(sl_view *x, sl_index n, int calls)
 {
     const sl_kernel *kernel = &placement_step__kernel;
-    unsigned before[2] = {calls_on(kernel, SL__ON_CPU), calls_on(kernel, SL__ON_CUDA)};
+    unsigned before[2] = {calls_on(kernel, SL__ON_CPU), calls_on(kernel, SL__ON_DEVICE)};
     for (int k = 0; k < calls; k++)
         must(sl_forall(placement_step, SL_RANGE(0, n), 1.0, x));
     must(sl_wait());
     unsigned cpu = calls_on(kernel, SL__ON_CPU) - before[SL__ON_CPU];
-    unsigned gpu = calls_on(kernel, SL__ON_CUDA) - before[SL__ON_CUDA];
+    unsigned gpu = calls_on(kernel, SL__ON_DEVICE) - before[SL__ON_DEVICE];
     is_int(cpu + gpu, calls, "each of %d loops ran once", calls);
     return (int)(100 * gpu / (cpu + gpu));
 }
@@ -277,7 +277,7 @@ static void test_estimated(void)
     must(sl_region_end(region));
     for (int k = 0; k < MOST; k++)
         on_gpu += share_of_runs(region, 1) == 100;
-    sl__sample known = sl__model_look(model_of(kernel), SL__ON_CUDA, print_of(kernel, 1));
+    sl__sample known = sl__model_look(model_of(kernel), SL__ON_DEVICE, print_of(kernel, 1));
     diag("%d of %d runs on the GPU, where a loop takes %g us", on_gpu, MOST, 1e6 * known.seconds);
     ok(on_gpu > 0, "a region that a GPU might be faster with is tried there");
     ok(known.samples >= SL__SAMPLES_TRUSTED && known.seconds > 2e-5, "and measured");
@@ -298,10 +298,10 @@ static void test_check(void)
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
     sl__model_forget(model);
     sl__model_recall(model, SL__ON_CPU, print, 1e-6, 3);
-    sl__model_recall(model, SL__ON_CUDA, print, 2e-5, 3);
+    sl__model_recall(model, SL__ON_DEVICE, print, 2e-5, 3);
     int checked = share(x, N, CALLS);
-    unsigned tried = calls_on(&placement_step__kernel, SL__ON_CUDA);
-    ok(tried > 0 && !sl__model_look(model, SL__ON_CUDA, print).old, "a time of an earlier run is checked (%u calls)",
+    unsigned tried = calls_on(&placement_step__kernel, SL__ON_DEVICE);
+    ok(tried > 0 && !sl__model_look(model, SL__ON_DEVICE, print).old, "a time of an earlier run is checked (%u calls)",
        tried);
     ok(checked < 5, "for little in all (%d %%)", checked);
     ok(is_right(x, N, CALLS), "with right results");
@@ -318,11 +318,11 @@ static void test_check_region(void)
     sl_region *region = steps_of(x, N, LOOPS_OF_RUN);
     sl__model_forget(model);
     sl__model_recall(model, SL__ON_CPU, print, 1e-5, 3);
-    sl__model_recall(model, SL__ON_CUDA, print, 1e-4, 3);
+    sl__model_recall(model, SL__ON_DEVICE, print, 1e-4, 3);
     is_int(share_of_runs(region, 1), 0, "a region goes where an earlier run says that it is faster");
     int checked = share_of_runs(region, RUNS);
     sl_region_destroy(&region); /* whatever was timed is noted */
-    sl__sample known = sl__model_look(model, SL__ON_CUDA, print);
+    sl__sample known = sl__model_look(model, SL__ON_DEVICE, print);
     ok(!known.old && known.seconds < 1e-4, "until that is checked (%g us, %d %% of the runs)", 1e6 * known.seconds,
        checked);
     ok(is_right(x, N, LOOPS_OF_RUN * (1 + RUNS)), "with right results");
@@ -369,7 +369,7 @@ static int child(const char *history)
     sl__model *model = model_of(&placement_step__kernel);
     uint32_t print = print_of(&placement_step__kernel, LARGE);
     printf("FIRST %d LAST %d CPU %g GPU %g\n", first, last, sl__model_known(model, SL__ON_CPU, print),
-           sl__model_known(model, SL__ON_CUDA, print));
+           sl__model_known(model, SL__ON_DEVICE, print));
     sl_view_destroy(&x);
     must(sl_finalize());
     return 0;

@@ -89,7 +89,7 @@ static void check_cores(const struct scenario *s, const sl__plan *p)
     for (int i = 0; i < s->cores; i++)
         is_core[s->core_pu[i]] = 1;
     for (int g = 0; g < p->gpus; g++) {
-        MUST(is_core[p->gpu_pu[g]], "a CUDA worker is on the first allowed PU of a core");
+        MUST(is_core[p->gpu_pu[g]], "a GPU worker is on the first allowed PU of a core");
         MUST(p->gpu_pu_os[g] == p->gpu_pu[g], "synthetic machines have equal logical and OS indices");
         for_gpu[p->gpu_pu[g]]++;
     }
@@ -114,12 +114,12 @@ static void check_cores(const struct scenario *s, const sl__plan *p)
     }
     int spared = s->gpus > 0 && s->limits.cores == 0 && s->cores - own > 8;
     int want = s->limits.cores > 0 ? least(s->limits.cores, s->cores - own) : s->cores - own - spared;
-    MUST(total == want && p->cores == want, "all cores that no CUDA worker needs are used, up to the limit");
+    MUST(total == want && p->cores == want, "all cores that no GPU worker needs are used, up to the limit");
     MUST(p->spared == spared, "but for one of many beside GPUs, which is the program's");
     MUST(idle == s->cores - own - want, "no core is lost but by the limit");
     MUST(twice == 0, "no core is used twice");
-    MUST(both == (s->cores == 1 && s->gpus > 0), "only on one core do CPU and CUDA workers share");
-    MUST(p->gpus == s->gpus && p->gpu_shared == (s->gpus > s->cores - 1), "sharing among CUDA workers is told");
+    MUST(both == (s->cores == 1 && s->gpus > 0), "only on one core do CPU and GPU workers share");
+    MUST(p->gpus == s->gpus && p->gpu_shared == (s->gpus > s->cores - 1), "sharing among GPU workers is told");
 }
 
 static void check_gpus(const struct scenario *s, const sl__plan *p)
@@ -133,7 +133,7 @@ static void check_gpus(const struct scenario *s, const sl__plan *p)
                 earlier |= (int)p->gpu_pu[h] == s->core_pu[i];
             left += !earlier && object_of(s->m, SL_WORKERS_NUMA, (unsigned)s->core_pu[i]) == node;
         }
-        MUST(left == 0 || object_of(s->m, SL_WORKERS_NUMA, p->gpu_pu[g]) == node, "a CUDA worker is near its GPU");
+        MUST(left == 0 || object_of(s->m, SL_WORKERS_NUMA, p->gpu_pu[g]) == node, "a GPU worker is near its GPU");
     }
 }
 
@@ -166,11 +166,11 @@ static void check_bindings(const struct scenario *s, const sl__plan *p)
     unsigned want[MOST_PUS];
     int n = 0;
 
-    for (int g = 0; g < p->groups && !s->limits.cuda_first; g++)
+    for (int g = 0; g < p->groups && !s->limits.devices_first; g++)
         want[n++] = p->group[g].pu[0];
     for (int g = 0; g < p->gpus; g++)
         want[n++] = p->gpu_pu[g];
-    for (int g = 0; g < p->groups && s->limits.cuda_first; g++)
+    for (int g = 0; g < p->groups && s->limits.devices_first; g++)
         want[n++] = p->group[g].pu[0];
     MUST(p->bindings == s->limits.workers, "the array for StarPU is complete");
     for (int i = 0; i < p->bindings; i++) {
@@ -212,7 +212,7 @@ static void run(struct scenario *s)
     if (!tap_ok(!wrong[0], "\"%s\" set %s, %d GPUs%s, level %s, %d cores at most, %d of %d workers, CUDA %s",
                 s->m->synthetic, set_names[s->set], s->gpus, s->near ? " (near)" : "",
                 sl__plan_level_name(s->limits.level), s->limits.cores, s->limits.cpu_workers, s->limits.workers,
-                s->limits.cuda_first ? "first" : "last"))
+                s->limits.devices_first ? "first" : "last"))
         diag("%s", wrong);
     sl__plan_free(&p);
     sl__topology_free(&t);
@@ -234,7 +234,7 @@ static void all_scenarios(void)
                                                 .cores = cores[c],
                                                 .cpu_workers = limit[l],
                                                 .workers = workers[l],
-                                                .cuda_first = l ^ c}};
+                                                .devices_first = l ^ c}};
                 if (!s.near || s.gpus > 0)
                     run(&s);
             }
@@ -263,7 +263,7 @@ static void by_hand(void)
 
     source.gpus = 2;
     limits.level = SL_WORKERS_PACKAGE;
-    limits.cuda_first = 1;
+    limits.devices_first = 1;
     sl__topology_read(&source, &t);
     sl__plan_make(&t, &limits, &p);
     ok(p.group[0].size + p.group[1].size == 13 && p.spared && p.unequal, "2 GPUs and the program take 3 of 16 cores");
@@ -272,7 +272,7 @@ static void by_hand(void)
     sl__plan_make(&t, &limits, &p);
     ok(p.group[0].size == 7 && p.group[1].size == 7 && !p.unequal && !p.spared,
        "where 14 are wanted, the GPUs one of each package");
-    ok(p.bindid[2] == p.group[0].pu[0] && p.bindid[3] == p.group[1].pu[0], "StarPU 1.4 has CUDA workers first");
+    ok(p.bindid[2] == p.group[0].pu[0] && p.bindid[3] == p.group[1].pu[0], "StarPU 1.4 has GPU workers first");
     sl__plan_free(&p);
     sl__topology_free(&t);
 }
@@ -283,7 +283,7 @@ static void gpus_by_hand(void)
     int nodes[] = {1, 0, 7, -1, 1, 1};
     sl__topology_source one = {.synthetic = "core:1 pu:2", .gpus = 1};
     sl__topology_source far = {.synthetic = "numa:2 core:4 pu:1", .gpus = 6, .gpu_numa = nodes};
-    sl__plan_limits limits = {.level = SL_WORKERS_NUMA, .cpu_workers = 128, .workers = 144, .cuda_first = 1};
+    sl__plan_limits limits = {.level = SL_WORKERS_NUMA, .cpu_workers = 128, .workers = 144, .devices_first = 1};
     sl__topology t;
     sl__plan p;
 

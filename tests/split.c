@@ -10,7 +10,7 @@
 #include <starloop/starpu.h>
 
 #include "data/split.h"
-#include "task/split.h"
+#include "call/split.h"
 #include "look_for.h"
 #include "model_testing.h"
 #include "split_testing.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* SL_SPLIT_AUTO: how many parts the library makes, and how that follows what loops are worth. */
 #include "data/split.h"
-#include "task/split.h"
+#include "call/split.h"
 #include "machine/machine.h"
 #include "split_testing.h"
 
@@ -111,7 +111,7 @@ static int worth_on(int where, double seconds, sl_view *view)
 
 static int worth(double seconds, sl_view *view)
 {
-    return worth_on(STARPU_CPU, seconds, view);
+    return worth_on(SL__SIDE_CPU, seconds, view);
 }
 
 static void test_worth(void)
@@ -125,8 +125,8 @@ static void test_worth(void)
     int wanted = (int)(3 * 8e6 / cache / workers) * workers; /* a million iterations, three views */
     if (sl__device_workers() > 0) {
         int all = workers + sl__device_workers();
-        is_int(worth_on(STARPU_CPU | STARPU_CUDA, 1.99 * least * all, NULL), 1, "GPUs count as workers: too short");
-        is_int(worth_on(STARPU_CPU | STARPU_CUDA, 2.01 * least * all, NULL), 2 * all, "two for each of %d", all);
+        is_int(worth_on(SL__SIDE_BOTH, 1.99 * least * all, NULL), 1, "GPUs count as workers: too short");
+        is_int(worth_on(SL__SIDE_BOTH, 2.01 * least * all, NULL), 2 * all, "two for each of %d", all);
     } else {
         skip(sl__device_absence(), "GPUs count as workers");
     }

@@ -6,7 +6,7 @@
 #include "split_devices.h"
 
 #include "data/split.h"
-#include "task/split.h"
+#include "call/split.h"
 #include "loop_testing.h"
 #include "model_testing.h"
 
@@ -24,10 +24,10 @@ enum { COUNTED = 17 };
 /* The histories say that a loop, or part of one, with n iterations takes that long. While nothing is queued. */
 static void set_times(const sl_kernel *kernel, sl_index n, double cpu, double gpu)
 {
-    const double seconds[SL__DEVICES] = {[SL__ON_CPU] = cpu, [SL__ON_CUDA] = gpu};
+    const double seconds[SL__SIDES] = {[SL__ON_CPU] = cpu, [SL__ON_DEVICE] = gpu};
     sl__model *model = model_of(kernel);
     sl__model_forget(model);
-    for (int d = 0; d < SL__DEVICES; d++) {
+    for (int d = 0; d < SL__SIDES; d++) {
         for (int k = 0; k < SL__SAMPLES_MOST; k++)
             sl__model_note(model, d, print_of(kernel, n), n, 1, seconds[d]);
         atomic_store(&model->on[d].calls, COUNTED);
@@ -223,7 +223,7 @@ static void test_measured(void)
     for (int r = 0; r < LEARN + ROUNDS; r++) {
         must(sl_forall(sd_work, SL_RANGE(0, n), turns, x, side));
         must(sl_wait());
-        const int now = (int)atomic_load(&model->on[SL__ON_CUDA].calls);
+        const int now = (int)atomic_load(&model->on[SL__ON_DEVICE].calls);
         diag("call %d: %d of %d parts on GPUs", r + 1, now - on_gpu, parts);
         on_gpu = now;
         if (r == LEARN - 1)
@@ -234,7 +234,7 @@ static void test_measured(void)
     s.cpu -= before.cpu;
     s.gpu -= before.gpu;
     check_shares(s, parts, sl__model_known(model, SL__ON_CPU, print_of(&sd_work__kernel, each)),
-                 sl__model_known(model, SL__ON_CUDA, print_of(&sd_work__kernel, each)));
+                 sl__model_known(model, SL__ON_DEVICE, print_of(&sd_work__kernel, each)));
     is_int(wrong_turns(x, A, turns * (LEARN + ROUNDS)), 0, "with right values");
     sl_view_destroy(&x);
     sl_view_destroy(&side);
@@ -301,7 +301,7 @@ static void test_halo(int how)
         must(sl_resume());
         must(sl_wait());
         on_cpu += calls_since(&sd_smooth__kernel, SL__ON_CPU);
-        on_gpu += calls_since(&sd_smooth__kernel, SL__ON_CUDA);
+        on_gpu += calls_since(&sd_smooth__kernel, SL__ON_DEVICE);
         plain_round(pu, pw, n);
     }
     if (sl__split_active) {

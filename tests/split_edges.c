@@ -9,7 +9,7 @@
 
 #include "base/clock.h"
 #include "data/split.h"
-#include "task/split.h"
+#include "call/split.h"
 #include "split_testing.h"
 
 SL_KERNEL_DECLARE(se_count, (i, j), in(double, 2, u, own), reduce(double, sum, s));

@@ -3,7 +3,7 @@
  * accesses, regions, waits and failures, under several schedulers, against a sequential interpretation in plain C. A
  * program that fails is shrunk to the steps that it needs. SL_TEST_SEED and SL_TEST_PROGRAMS choose other ones. */
 #include "data/split.h"
-#include "task/split.h"
+#include "call/split.h"
 #include "loop_testing.h"
 #include "random_programs.h"
 #include "shrink.h"

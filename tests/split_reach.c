@@ -3,7 +3,7 @@
  * is told with kernel, argument, index, iteration and the part of the loop in which it happened. What must come of a
  * shifted index, and the part, are worked out here in plain C. */
 #include "data/split.h"
-#include "task/split.h"
+#include "call/split.h"
 #include "loop_testing.h"
 #include "misuse.h"
 

@@ -10,7 +10,7 @@
 #include "base/starpu.h"
 
 #include "data/split.h"
-#include "task/split.h"
+#include "call/split.h"
 #include "loop_testing.h"
 #include "misuse.h"
 

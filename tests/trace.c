@@ -7,7 +7,7 @@
 #include "place/model.h"
 #include "loop_testing.h"
 #include "trace.h"
-#include "trace/trace.h"
+#include "task/spans.h"
 
 SL_KERNEL_DECLARE(trace_set, (i), scalar(double, s), out(double, 1, a, own));
 SL_KERNEL_DECLARE(trace_add, (i), in(double, 1, a, own), inout(double, 1, b, own));

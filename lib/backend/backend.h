@@ -1,42 +1,137 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief What the rest of the library knows of accelerators: nothing but these functions.
+ *  @brief What the rest of the library knows of accelerators: a table of back ends, and the functions that ask it.
  *
- * One back end is compiled: lib/device/cuda where configure has found CUDA, else lib/device/none, in which there is
- * never a device. So no other folder asks at compile time what the build has.
- *
- * The sections below say which of its files a function is in. */
+ * A back end is a folder of lib/exec and a line in lib/runtime/backends.c. One of them is in use at a time: the first
+ * that has devices. The functions sl__device_*() ask that one; where none has devices they answer that there is none.
+ * So no other folder asks, when it is compiled or when it runs, which accelerators there are. */
 #ifndef STARLOOP_BACKEND_BACKEND_H
 #define STARLOOP_BACKEND_BACKEND_H
 
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/starpu.h"
-
 #include <starloop/kernel/abi.h>
+#include <starloop/policy.h>
 #include <starloop/status.h>
 
-/* ---- which devices there are: callable before StarPU runs; cuda/devices.c ----------------------------------- */
+#include "base/starpu.h"
+
+/** The two sides on which a loop may run. */
+enum { SL__ON_CPU = 0, SL__ON_DEVICE, SL__SIDES };
+
+/** The same as bits: where a task may run. */
+enum {
+    SL__SIDE_CPU = 1 << SL__ON_CPU,
+    SL__SIDE_DEVICE = 1 << SL__ON_DEVICE,
+    SL__SIDE_BOTH = SL__SIDE_CPU | SL__SIDE_DEVICE
+};
+
+struct sl__batch;
+struct sl__graphs;
+
+/** What became of a batch of loops that was to be launched in the calling thread: not; it is launched, and not the
+ *  caller's any more; its tasks have ended, and it is to be given back, without the lock of batches. */
+enum { SL__INLINE_NOT, SL__INLINE_LAUNCHED, SL__INLINE_ENDED };
+
+/** A variable of StarPU's that would move workers which Starloop places itself. */
+typedef struct sl__spoiler {
+    const char *name;
+    const char *advice;   /**< what to do instead: "use STARLOOP_GPUS" */
+    const char *harmless; /**< the value that says what the plan does anyway; NULL: none */
+} sl__spoiler;
+
+/** A back end. All members are set, but in one that a build lacks: that has only those of the first group. */
+typedef struct sl__backend {
+    /* ---- always ---- */
+    const char *name;                 /**< in tables and variables: "cuda" */
+    sl_where where;                   /**< the place of policies that means its devices */
+    const char *place;                /**< its name: "SL_CUDA" */
+    const char *code;                 /**< what a kernel needs to run there: "CUDA code" */
+    const char *compiler;             /**< which makes that: "nvcc" */
+    enum starpu_worker_archtype type; /**< of StarPU's workers that are its devices */
+    uint32_t where_bit;               /**< StarPU's bit of these in a codelet */
+    const sl__spoiler *spoilers;      /**< the last has no name */
+    const char *(*absence)(void);     /**< why it has no device, as part of a sentence; "" where it has some */
+    void (*print_versions)(FILE *f);  /**< its lines of the section "Versions" of starloop-info */
+    /** Says in StarPU's configuration how many of its devices are to be used, and which. */
+    void (*configure)(struct starpu_conf *conf, int devices);
+
+    /* ---- which devices there are: callable before StarPU runs ---- */
+    int (*count)(void);                       /**< see sl__device_count() */
+    int (*id)(int place);                     /**< see sl__device_id() */
+    int (*numa)(int place);                   /**< see sl__device_numa() */
+    int (*is_inherited)(void);                /**< see sl__device_is_inherited() */
+    void (*print_device)(FILE *f, int place); /**< its line of the section "GPUs" of starloop-info */
+    int (*memory_is_small)(void);             /**< whether variables limit the devices' memory to less than 1 GiB */
+
+    /* ---- running ---- */
+    sl_status (*init)(void);                     /**< after starpu_init(); see sl__device_init() */
+    void (*fini)(void);                          /**< before starpu_shutdown() */
+    int (*poll)(int most);                       /**< see sl__device_poll() */
+    int (*runs_inline)(struct sl__batch *batch); /**< see sl__device_runs_inline() */
+    void (*settle)(void);                        /**< see sl__device_settle() */
+    void (*batch_codelet)(struct starpu_codelet *codelet);
+    void (*part_codelet)(struct starpu_codelet *codelet);
+    void (*kernel_codelet)(struct starpu_codelet *codelet, const sl_kernel *kernel);
+    void (*graphs_free)(struct sl__graphs *graphs);
+    void (*graphs_look)(struct sl__graphs *graphs);
+
+    /* ---- memory ---- */
+    int (*pin)(void *data, size_t bytes);
+    void (*unpin)(void *data);
+    void *(*pinned)(size_t bytes);
+    void (*pinned_free)(void *data);
+    void (*copies)(struct starpu_data_copy_methods *methods);
+    void (*copies_end)(void);
+    int64_t (*room)(void);
+    int (*fits)(const size_t bytes[], int n);
+
+    /* ---- measuring ---- */
+    double (*bandwidth)(void);
+} sl__backend;
+
+/* ---- the table ------------------------------------------------------------------------------------------------ */
+
+enum { SL__BACKENDS_MOST = 4 };
+
+/** Adds a back end, in the order in which they are preferred. An entry that is there already is not added again. */
+void sl__backend_add(const sl__backend *backend);
+
+/** Visits the table. @return entry number @p i; NULL behind the last. */
+const sl__backend *sl__backend_at(int i);
+
+/** @return the back end that is in use: the first that has devices, else the first; NULL in an empty table. The first
+ *  call after sl__backend_add() asks the drivers. */
+const sl__backend *sl__backend_now(void);
+
+/** @return the back end whose devices a policy's place means; NULL: none. */
+const sl__backend *sl__backend_of(sl_where where);
+
+/** @return sides as StarPU's bits of a codelet or task. */
+uint32_t sl__backend_bits(int sides);
+
+/* ---- which devices there are: callable before StarPU runs ----------------------------------------------------- */
 
 /** @return 1 when the library was built for an accelerator, else 0. */
 int sl__device_built(void);
 
 /** Counts the devices that can be used, without making a context on any. The first call asks the driver, which may take
  *  some tenths of a second; later ones, from any thread, know.
- *  @return how many there are; 0 without a driver or a device, or where this StarPU has no CUDA. */
+ *  @return how many there are; 0 without a driver or a device, or where this StarPU does not have the back end. */
 int sl__device_count(void);
 
-/** @return the number by which StarPU and the CUDA runtime know the usable device @p place, from 0: it differs from
+/** @return the number by which StarPU and the driver know the usable device @p place, from 0: it differs from
  *  @p place where some device may not be used. */
 int sl__device_id(int place);
 
 /** @return the NUMA node near the usable device @p place, by the system's number; -1 when it is unknown. */
 int sl__device_numa(int place);
 
-/** @return 1 in a process that was forked from one that had asked for devices and had some: CUDA cannot be used there,
- *  and StarPU ends the program when it tries. */
+/** @return 1 in a process that was forked from one that had asked for devices and had some: the driver cannot be used
+ *  there, and StarPU ends the program when it tries. */
 int sl__device_is_inherited(void);
 
 /** Says how many of the workers of the StarPU that has just started are devices, and at sl_finalize() that none is.
@@ -44,27 +139,37 @@ int sl__device_is_inherited(void);
  *                  copied. Otherwise NULL */
 void sl__device_use(int workers, const char *why);
 
+extern _Atomic int sl__device_workers_now;
+
 /** @return the number of workers of the running StarPU that are devices: what sl__device_use() said. A few ns. */
-int sl__device_workers(void);
+static inline int sl__device_workers(void)
+{
+    return atomic_load_explicit(&sl__device_workers_now, memory_order_relaxed);
+}
+
+/** @return how many workers of StarPU are devices, by StarPU's own count. */
+int sl__device_started(void);
 
 /** @return StarPU's number of that worker, where it is the only one; -1. */
 int sl__device_only_worker(void);
+
+/** @return whether a worker of StarPU's is a device. */
+int sl__device_is_worker(int worker);
 
 /** @return why there is no device to run on, as part of a sentence: "this build has no CUDA (configure --with-cuda)",
  *  "the CUDA driver reports: no CUDA-capable device is detected", "STARLOOP_GPUS is 0". "" when there is one. */
 const char *sl__device_absence(void);
 
-/** Prints the section "GPUs" of starloop-info: a line each (name, compute capability, memory, multiprocessors, PCI
- *  address, NUMA node), or why there is none. */
+/** Prints the section "GPUs" of starloop-info: a line each (name, memory, NUMA node, ...), or why there is none. */
 void sl__device_print(FILE *f);
 
-/** Prints the lines of the section "Versions" that belong to the back end: its run-time library and driver, and
- *  whether StarPU has it. */
+/** Prints the lines of the section "Versions" that belong to the back ends: run-time library and driver, and whether
+ *  StarPU has it. */
 void sl__device_print_versions(FILE *f);
 
-/* ---- running on them: cuda/run.c ------------------------------------------------------------------------------ */
+/* ---- running on them ------------------------------------------------------------------------------------------ */
 
-/** Called by sl__loop_init() after starpu_init(), and before starpu_shutdown() when all tasks are done.
+/** After starpu_init(), and before starpu_shutdown() when all tasks are done.
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY, #SL_ERR_DEVICE. */
 sl_status sl__device_init(void);
 void sl__device_fini(void);
@@ -76,12 +181,9 @@ int sl__device_poll(int most);
 
 /** Launches a batch of loops for the device at once, in the calling thread, where that has to wait for nothing: its
  *  loops may not fail, there is one device, and all views are on it and used by no task but such launches. With the
- *  lock of batches. cuda/here.c
- *  @return SL__HERE_*: not; it is launched, and not the caller's any more; its tasks have ended, and it is to be given
- *  back, without that lock. */
-struct sl__batch;
-int sl__device_runs_here(struct sl__batch *batch);
-enum { SL__HERE_NOT, SL__HERE_LAUNCHED, SL__HERE_ENDED };
+ *  lock of batches.
+ *  @return SL__INLINE_*. */
+int sl__device_runs_inline(struct sl__batch *batch);
 
 /** Waits until devices have passed what StarPU takes for ended, and ends nothing: with any lock. Before memory of a
  *  device is given back that such launches may use. */
@@ -91,7 +193,6 @@ void sl__device_settle(void);
 void sl__device_batch_codelet(struct starpu_codelet *codelet);
 
 /** A task of a region is gone, and no run of it is queued: takes or frees what it has on devices. Any thread. */
-struct sl__graphs;
 void sl__device_graphs_free(struct sl__graphs *graphs);
 /** Notes for the cost model what a run that was timed has taken, if it has ended. Any thread that keeps them. */
 void sl__device_graphs_look(struct sl__graphs *graphs);
@@ -102,7 +203,10 @@ void sl__device_part_codelet(struct starpu_codelet *codelet);
 /** Adds the device's function to a kernel's codelet, if the kernel has code for the device and there are workers. */
 void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel);
 
-/* ---- memory: cuda/memory.c ------------------------------------------------------------------------------------ */
+/** @return whether a kernel's codelet has the device's function. */
+int sl__device_has_code(const struct starpu_codelet *codelet);
+
+/* ---- memory --------------------------------------------------------------------------------------------------- */
 
 /** Makes the device able to copy from and to host memory without staging.
  *  @return 1 when the memory is pinned now; 0 when there is no device or it refused, which is no error. */
@@ -130,7 +234,7 @@ int64_t sl__device_room(void);
  *  @return 1 when they do; 0 when they do not, or there is no device. */
 int sl__device_fits(const size_t bytes[], int n);
 
-/* ---- measuring: cuda/bandwidth.c ------------------------------------------------------------------------------ */
+/* ---- measuring ------------------------------------------------------------------------------------------------ */
 
 /** Measures how fast the devices in use copy within their memory, which takes some tens of milliseconds each. When no
  *  task runs.

@@ -55,7 +55,7 @@ typedef enum sl__env {
 } sl__env;
 
 /** Values of SL__ENV_WHERE; those of sl_where. */
-enum { SL__WHERE_ANYWHERE = 0, SL__WHERE_CPU = 1, SL__WHERE_CUDA = 2 };
+enum { SL__WHERE_ANYWHERE = 0, SL__WHERE_CPU = 1, SL__WHERE_DEVICE = 2 };
 
 /** Values of SL__ENV_NONTEMPORAL. */
 enum { SL__NONTEMPORAL_AUTO = 0, SL__NONTEMPORAL_NEVER = 1, SL__NONTEMPORAL_ALWAYS = 2 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief StarPU's header without its warnings: with CUDA 13 it includes a thousand deprecated declarations. */
+ *  @brief StarPU's header without its warnings: some of what it includes has a thousand deprecated declarations. */
 #ifndef STARLOOP_BASE_STARPU_H
 #define STARLOOP_BASE_STARPU_H
 

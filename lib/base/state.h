@@ -7,8 +7,34 @@
 #include <starloop/runtime.h>
 #include <starloop/status.h>
 
-/** Not 0 while this thread runs the body of a task; the loop part sets it. */
+/** STARTING: StarPU runs, but not all of the library is there. FORKED: this is a child process that must not touch it.
+ */
+typedef enum sl__state_phase { SL__STATE_OFF = 0, SL__STATE_STARTING, SL__STATE_ON, SL__STATE_FORKED } sl__state_phase;
+
+sl__state_phase sl__state_get(void);
+/** For sl_init() and sl_finalize(). STARTING begins a new round. */
+void sl__state_set(sl__state_phase now);
+/** For sl_pause() and sl_resume(). */
+void sl__state_set_paused(int paused);
+
+/** Record the error of a call in a forked child (#SL_ERR_FORKED), of a call that blocks inside a task
+ * (#SL_ERR_CONTEXT).
+ */
+sl_status sl__state_forked(const char *function);
+sl_status sl__state_inside_task(const char *function);
+
+/** Not 0 while this thread runs the body of a task: of a loop, or a host function. */
 extern _Thread_local int sl__in_task;
+/** Not 0 while it runs a host function. */
+extern _Thread_local int sl__in_host_function;
+
+/** Not 0 in the bodies of loops. */
+int sl__state_in_body(void);
+
+/** Refuses what the bodies of loops may not call, for a lock that it takes: such a body may hold views in the calling
+ *  thread (data/hold.h), for which who has the lock may be waiting. Host functions may.
+ *  @return #SL_SUCCESS, #SL_ERR_CONTEXT. */
+sl_status sl__state_check_outside(const char *function);
 
 /** In which round (sl__runtime_round()) this thread has begun to record a region; 0: it records none. */
 extern _Thread_local unsigned sl__region_round;

@@ -4,7 +4,7 @@
 
 #include <starloop/kernel/abi.h>
 
-#include "exec/cpu/cpu.h"
+#include "base/stream.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>

@@ -4,17 +4,9 @@
 #include "base/error.h"
 #include "base/failure.h"
 #include "base/object.h"
-#include "runtime/parts.h"
 #include "base/progress.h"
 #include "base/state.h"
-#include "exec/cpu/cpu.h"
-#include "backend/backend.h"
 #include "task/batch.h"
-#include "place/history.h"
-#include "call/inline.h"
-#include "place/place.h"
-#include "task/split.h"
-#include "task/region.h"
 
 struct sl_event {
     _Atomic uint32_t magic;
@@ -102,31 +94,4 @@ void sl_event_destroy(sl_event **event)
     sl__epoch_release((*event)->epoch);
     free(*event);
     *event = NULL;
-}
-
-sl_status sl__loop_init(void)
-{
-    sl__cpu_init();
-    SL_TRY(sl__device_init());
-    sl__batch_init();
-    sl__inline_init();
-    sl__place_begin();
-    sl__history_begin();
-    sl__split_loops_init();
-    sl__progress_set_poll(sl__device_workers() > 0 ? sl__device_poll : NULL);
-    return sl__task_init();
-}
-
-void sl__loop_fini(void)
-{
-    sl__regions_fini();
-    starpu_task_wait_for_all(); /* our tasks have run; StarPU may not have finished with the last of them */
-    sl__progress_drain();       /* another thread may be ending what nobody waits for any more */
-    sl__progress_set_poll(NULL);
-    sl__history_end();
-    sl__split_loops_fini();
-    sl__task_fini();
-    sl__batch_fini();
-    sl__device_fini();
-    sl__cpu_fini();
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "call/queue.h"
 #include "call/inline.h"
 
 #include <math.h>
@@ -17,7 +18,7 @@
 #include "place/lean.h"
 #include "task/publish.h"
 #include "machine/machine.h"
-#include "trace/trace.h"
+#include "task/spans.h"
 
 /* Loops shorter than this on one core run in the calling thread: about what a wait for a queued one takes. A worker
  * group runs such loops on one thread, one after another. But several groups run them side by side: there a loop that
@@ -59,7 +60,7 @@ void sl__inline_init(void)
 static double limit(const sl__kernel_state *state, int where, int waits)
 {
     double below = waits ? waited_below : queued_below;
-    if (where == STARPU_CPU || nodes == 1 || atomic_load_explicit(&state->model.settled, memory_order_relaxed) < -0.5)
+    if (where == SL__SIDE_CPU || nodes == 1 || atomic_load_explicit(&state->model.settled, memory_order_relaxed) < -0.5)
         return below;
     return below < LEFT_OPEN_SECONDS ? below : LEFT_OPEN_SECONDS;
 }
@@ -79,7 +80,7 @@ double sl__inline_seconds(const sl__kernel_state *state, const sl_policy *policy
     int here = seconds > 0 &&
                (seconds < below || (seconds < TRIED * below && sl__model_tries_here(&state->model, points)) ||
                 (below >= SHORT_SECONDS && is_for_one(state, points, seconds))) &&
-               policy->schedule <= SL_SIMD && (where & STARPU_CPU) && state->scalars <= SL__TASK_SCALARS &&
+               policy->schedule <= SL_SIMD && (where & SL__SIDE_CPU) && state->scalars <= SL__TASK_SCALARS &&
                !sl__runtime_in_task() && sl__cpu_threads_override == 0 &&
                !(sl__split_active && sl__split_asked(&policy->split));
     return here ? seconds : 0;
@@ -110,7 +111,7 @@ static int is_elsewhere(const sl_view *view)
 static int resides(const sl__task *task, const sl__task_view *use, int taken)
 {
     return (state_on(use->view, STARPU_MAIN_RAM) & VALID) &&
-           (task->where == STARPU_CPU || (!taken && !sl__lean_is_wanted(use, &task->state->model)));
+           (task->where == SL__SIDE_CPU || (!taken && !sl__lean_is_wanted(use, &task->state->model)));
 }
 
 /* @param[in] asked  bits: of which views StarPU was asked */
@@ -145,9 +146,9 @@ static int enter_starpu(const sl__task *task, unsigned *asked)
         if (!(task->view[i].access & SL_WRITE))
             continue;
         atomic_store_explicit(&view->planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
-        if (task->where != STARPU_CPU)
+        if (task->where != SL__SIDE_CPU)
             (void)sl__lean_made(&task->view[i], 1, &task->state->model);
-        if (task->where == STARPU_CPU && !task->weighed &&
+        if (task->where == SL__SIDE_CPU && !task->weighed &&
             !sl__model_tries_here(&task->state->model, sl_space_size(&task->space)))
             sl__view_taken(view);
     }

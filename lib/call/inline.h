@@ -21,7 +21,7 @@ void sl__inline_init(void);
 
 /** Whether a loop is to run in the calling thread if its views are free.
  *  @param[in] points  its iterations
- *  @param[in] where   STARPU_CPU, ...: where it may run
+ *  @param[in] where   SL__SIDE_CPU, ...: where it may run
  *  @param[in] waits   the call waits for it, which costs a wake-up, too, if it is queued
  *  @return about how long it takes there, seconds; in a worker, where this is to be tried; 0: it is not to, or nobody
  *  knows. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A region keeps loops as tasks that were never queued. A run makes queued ones of them, as a batch that is complete,
  * or that may be collected with others on CPUs: so waiting, failures and names are those of other loops. */
-#include "task/region.h"
+#include "call/queue.h"
+#include "call/region.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -90,7 +91,7 @@ void sl__regions_lose(const sl_view *view)
 static sl_status check(const sl_region *region, const char *function)
 {
     SL_TRY(sl__runtime_check(function));
-    SL_TRY(sl__task_check_outside(function));
+    SL_TRY(sl__state_check_outside(function));
     if (region == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: region: expected a region, got NULL", function);
     if (!sl__object_live(&region->object, SL__MAGIC_REGION))
@@ -281,7 +282,7 @@ static sl_status queue(sl__recording *r, sl__piece *piece, int where)
     while (n < piece->count && (task[n] = renew(r->call[piece->first + n], where)) != NULL)
         n++;
     const sl__batch_run run = {.count = piece->count, .recording = r, .graphs = &piece->graphs};
-    const int device = (where & STARPU_CUDA) != 0;
+    const int device = (where & SL__SIDE_DEVICE) != 0;
     atomic_fetch_add(&r->references, device);
     if (n == piece->count && sl__batch_add_all(task, &run, "sl_region_run"))
         return SL_SUCCESS;
@@ -299,12 +300,12 @@ static sl_status queue(sl__recording *r, sl__piece *piece, int where)
 /* Runs a piece: in the calling thread, or in the place that is best for all of it. */
 static sl_status run(sl__recording *r, sl__piece *piece)
 {
-    if (piece->where == (STARPU_CPU | STARPU_CUDA) && atomic_load_explicit(&piece->graphs.timed, memory_order_relaxed))
+    if (piece->where == SL__SIDE_BOTH && atomic_load_explicit(&piece->graphs.timed, memory_order_relaxed))
         sl__device_graphs_look(&piece->graphs);
     int where =
         sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where, &piece->alike);
-    const int here = (where & STARPU_CPU) && runs_here(r, piece, where);
-    if ((where & STARPU_CPU) && (piece->where & STARPU_CUDA))
+    const int here = (where & SL__SIDE_CPU) && runs_here(r, piece, where);
+    if ((where & SL__SIDE_CPU) && (piece->where & SL__SIDE_DEVICE))
         sl__place_ran(r->call[piece->first], here);
     if (here)
         return run_here(r, piece, where);
@@ -434,7 +435,7 @@ static int is_recorded_elsewhere(sl_region *region)
 
 void sl_region_destroy(sl_region **region)
 {
-    if (region == NULL || *region == NULL || sl__task_check_outside("sl_region_destroy") != SL_SUCCESS)
+    if (region == NULL || *region == NULL || sl__state_check_outside("sl_region_destroy") != SL_SUCCESS)
         return;
     sl_region *r = *region;
     if (is_recorded_elsewhere(r)) {

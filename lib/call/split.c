@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a call to the tasks of its parts. */
+#include "call/split.h"
+#include "call/queue.h"
 #include "task/split.h"
 
 #include <stdlib.h>
@@ -26,39 +28,10 @@ typedef struct request {
     sl__call *call;
 } request;
 
-/* ---- memory of calls ----------------------------------------------------------------------------------- */
+/* ---- beginning and end ----------------------------------------------------------------------------------- */
 
-static pthread_mutex_t calls_lock = PTHREAD_MUTEX_INITIALIZER;
-static sl__call *idle;
 static _Atomic unsigned calls_made;
 static _Atomic int64_t parts_queued;
-
-sl__call *sl__call_take(size_t bytes)
-{
-    pthread_mutex_lock(&calls_lock);
-    sl__call **at = &idle;
-    while (*at != NULL && ((*at)->bytes < bytes || (*at)->bytes > 4 * bytes))
-        at = &(*at)->next;
-    sl__call *call = *at;
-    if (call != NULL)
-        *at = call->next;
-    pthread_mutex_unlock(&calls_lock);
-    if (call != NULL)
-        return call;
-    bytes = (bytes + bytes / 4 + 63) / 64 * 64;
-    call = aligned_alloc(64, bytes);
-    if (call != NULL)
-        call->bytes = bytes;
-    return call;
-}
-
-void sl__call_give(sl__call *call)
-{
-    pthread_mutex_lock(&calls_lock);
-    call->next = idle;
-    idle = call;
-    pthread_mutex_unlock(&calls_lock);
-}
 
 void sl__split_loops_init(void)
 {
@@ -77,11 +50,7 @@ int64_t sl__split_parts_queued(void)
 void sl__split_loops_fini(void)
 {
     sl__split_fini();
-    while (idle != NULL) {
-        sl__call *next = idle->next;
-        free(idle);
-        idle = next;
-    }
+    sl__calls_free();
 }
 
 /* ---- what a call needs --------------------------------------------------------------------------------- */
@@ -137,14 +106,14 @@ static int place_parts(sl__call *call)
     for (int p = 0; p < call->started; p++) {
         sl__part *part = &call->part[p];
         part->where = task->where;
-        if ((task->where & STARPU_CUDA) && !fits_device(&call->plan, part)) {
-            part->where &= ~STARPU_CUDA;
+        if ((task->where & SL__SIDE_DEVICE) && !fits_device(&call->plan, part)) {
+            part->where &= ~SL__SIDE_DEVICE;
             missing = 1;
         }
         if (part->where == 0)
             return 0;
     }
-    return !missing || sl__model_expect(task, SL__ON_CPU) < sl__model_expect(task, SL__ON_CUDA);
+    return !missing || sl__model_expect(task, SL__ON_CPU) < sl__model_expect(task, SL__ON_DEVICE);
 }
 
 static size_t rounded(size_t bytes)
@@ -230,7 +199,7 @@ static struct starpu_task *make_part(const sl__part *part, int priority)
     task->nbuffers = part->uses;
     task->cl = &sl__part_codelet;
     task->cl_arg = (void *)part;
-    task->where = part->where;
+    task->where = sl__backend_bits(part->where);
     task->name = call->task->label;
     task->priority = priority;
     return task;
@@ -369,8 +338,8 @@ static sl_status submit_parts(request *r)
 /* Whether parts are of use: they may run in several places, or a view is in parts already. */
 static int is_worth_it(const sl__task *task)
 {
-    int places =
-        (task->where & STARPU_CPU ? sl__machine_groups() : 0) + (task->where & STARPU_CUDA ? sl__device_workers() : 0);
+    int places = (task->where & SL__SIDE_CPU ? sl__machine_groups() : 0) +
+                 (task->where & SL__SIDE_DEVICE ? sl__device_workers() : 0);
     for (int s = 0; s < task->views && places < 2; s++) {
         const sl__splits *splits = sl__splits_of(task->view[s].view);
         places += splits != NULL && splits->parts != NULL ? 2 : 0;

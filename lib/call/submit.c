@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "call/queue.h"
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -15,7 +16,7 @@
 #include "call/inline.h"
 #include "kernel/policy.h"
 #include "kernel/modifiers.h"
-#include "task/region.h"
+#include "call/region.h"
 #include "task/task.h"
 #include "kernel/space.h"
 
@@ -43,19 +44,6 @@ __attribute__((format(printf, 6, 7))) static sl_status bad(sl_status status, con
     va_end(list);
     return sl__fail(status, file, line, "%s: kernel %s, argument %s: %s", c->function, c->kernel->name,
                     c->kernel->args[i].name, text);
-}
-
-sl_status sl__loop_host_free(const sl_view *view, int access, const char *function, const char *kernel,
-                             const char *argument)
-{
-    int state = sl__view_host_state(view);
-    if (state == 2 || (state == 1 && (access & SL_WRITE)))
-        return SL_FAIL(SL_ERR_BUSY,
-                       "%s: %s%s%sargument %s: expected a view that the host does not hold, got \"%s\": the call would "
-                       "wait for sl_host_end()",
-                       function, kernel ? "kernel " : "", kernel ? kernel : "", kernel ? ", " : "", argument,
-                       view->label);
-    return SL_SUCCESS;
 }
 
 static int access_of(int kind)
@@ -108,7 +96,7 @@ static sl_status check_view(const call *c, int i)
         return BAD(SL_ERR_RANK, c, i, "expected a view of rank %d, got \"%s\" of rank %d", p->info->rank, view->label,
                    view->rank);
     SL_TRY(check_reach(c, i, view));
-    return c->waits ? sl__loop_host_free(view, access_of(p->info->kind), c->function, c->kernel->name, p->info->name)
+    return c->waits ? sl__view_check_host(view, access_of(p->info->kind), c->function, c->kernel->name, p->info->name)
                     : SL_SUCCESS;
 }
 
@@ -135,7 +123,7 @@ static sl_status check_into(const call *c, int i, sl_index *offset)
                        view->n[d], d, view->label, arg->index[d]);
         *offset += arg->index[d] * view->s[d];
     }
-    return c->waits ? sl__loop_host_free(view, SL_WRITE, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
+    return c->waits ? sl__view_check_host(view, SL_WRITE, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
 }
 
 static sl_status check_kind(const call *c, int i)
@@ -239,28 +227,30 @@ static sl_status check(call *c, const sl_arg args[], int n, sl_index into[])
 
 /* ---- where ------------------------------------------------------------------------------------------------ */
 
-/* Where the task may run, in StarPU's bits. STARLOOP_WHERE speaks for a policy that leaves it open, as far as that is
+/* On which sides the task may run. STARLOOP_WHERE speaks for a policy that leaves it open, as far as that is
  * possible. */
 static sl_status place(const call *c, int *where)
 {
-    int has_cuda = (c->state->codelet.where & STARPU_CUDA) != 0;
+    const sl__backend *b = sl__backend_now();
+    const sl_where asked = c->policy->where;
+    int has_code = sl__device_has_code(&c->state->codelet), device = asked != SL_ANYWHERE && asked != SL_CPU;
     int64_t wish = sl__env_int(SL__ENV_WHERE);
-    if (c->policy->where == SL_CUDA && !has_cuda)
+    if (device && !has_code)
         return SL_FAIL(SL_ERR_DEVICE,
-                       "%s: kernel %s: policy.where: expected a kernel with CUDA code for SL_CUDA, got "
-                       "one of %s, which nvcc has not compiled: starloop-cc does both",
-                       c->function, c->kernel->name, c->kernel->file);
-    if (!has_cuda && c->policy->where == SL_ANYWHERE && sl__device_workers() > 0)
+                       "%s: kernel %s: policy.where: expected a kernel with %s for %s, got "
+                       "one of %s, which %s has not compiled: starloop-cc does both",
+                       c->function, c->kernel->name, b->code, b->place, c->kernel->file, b->compiler);
+    if (!has_code && asked == SL_ANYWHERE && sl__device_workers() > 0)
         SL_LOG_ONCE(SL_LOG_WARN,
-                    "kernel %s (%s) has no CUDA code for this library and runs on CPUs only: compile its "
-                    "file with starloop-cc, with CUDA; sl_info_print() lists all such kernels",
-                    c->kernel->name, c->kernel->file);
-    if (c->policy->where != SL_ANYWHERE)
-        *where = c->policy->where == SL_CPU ? STARPU_CPU : STARPU_CUDA;
-    else if (!has_cuda || c->policy->schedule == SL_SEQ || wish == SL_CPU || sl__device_workers() == 0)
-        *where = STARPU_CPU;
+                    "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
+                    "starloop-cc, in a build with that; sl_info_print() lists all such kernels",
+                    c->kernel->name, c->kernel->file, b->code);
+    if (asked != SL_ANYWHERE)
+        *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
+    else if (!has_code || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU || sl__device_workers() == 0)
+        *where = SL__SIDE_CPU;
     else
-        *where = wish == SL_CUDA ? STARPU_CUDA : STARPU_CPU | STARPU_CUDA;
+        *where = wish == SL__WHERE_DEVICE ? SL__SIDE_DEVICE : SL__SIDE_BOTH;
     return SL_SUCCESS;
 }
 
@@ -358,18 +348,18 @@ __attribute__((noinline)) static int run_here(const call *c, int where, const sl
 static sl_status fit(const call *c, sl__task *task)
 {
     size_t bytes[SL__TASK_VIEWS];
-    if (!(task->where & STARPU_CUDA))
+    if (!(task->where & SL__SIDE_DEVICE))
         return SL_SUCCESS;
     for (int i = 0; i < task->views; i++)
         bytes[i] = task->view[i].view->span;
     if (sl__device_fits(bytes, task->views))
         return SL_SUCCESS;
-    if (c->policy->where == SL_CUDA)
+    if (c->policy->where != SL_ANYWHERE)
         return SL_FAIL(SL_ERR_MEMORY,
                        "%s: kernel %s: expected views that fit into a GPU's memory at once (%lld "
                        "bytes), got more",
                        c->function, c->kernel->name, (long long)sl__device_room());
-    task->where = STARPU_CPU;
+    task->where = SL__SIDE_CPU;
     return SL_SUCCESS;
 }
 

@@ -14,7 +14,7 @@
 #include "base/state.h"
 #include "data/split.h"
 #include "data/mailbox.h"
-#include "task/batch.h"
+#include "data/hooks.h"
 
 enum { REQUEST_WAITING = 0, REQUEST_GRANTED = 1, REQUEST_ABANDONED = 2 };
 
@@ -278,7 +278,7 @@ static void *host_told(sl_view *v, const char *function)
     uint64_t number, value;
     if (atomic_load(&v->told) == 0 || sl__splits_of(v) != NULL)
         return NULL;
-    sl__batch_flush();
+    sl__data_hooks.flush();
     sl__view_task_queued(v); /* so that it stays, whoever destroys it */
     if (sl__told_await(v, &number, &value)) {
         pthread_mutex_lock(&v->host.lock);
@@ -331,7 +331,7 @@ static sl_status host_begin(sl_view *v, sl_access access, const char *function)
     atomic_fetch_add(&host_open, 1); /* from now on no loop is collected: it could share a batch with one that waits */
     sl_status status = sl__split_hold(v, function, &held); /* so that nobody puts it into parts meanwhile */
     if (status == SL_SUCCESS) {
-        sl__batch_flush(); /* loops that were queued before come before */
+        sl__data_hooks.flush(); /* loops that were queued before come before */
         if (sl__view_pending(v) != 0)
             sl__progress_poll(); /* they may have ended, and nobody has noticed */
         status = host_take(v, access, function, &request, &own);
@@ -375,7 +375,7 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
         function = "sl_host_begin";
     if (host_check(view, access, type, function) != SL_SUCCESS)
         return NULL;
-    sl__batch_looked();
+    sl__data_hooks.looked();
     if (access == SL_READ && view->telling != NULL) {
         void *value = host_told(view, function);
         if (value != NULL)
@@ -444,4 +444,17 @@ int sl__host_abandon(sl_view *v)
     if (count > 0)
         sl__progress_wake();
     return count;
+}
+
+sl_status sl__view_check_host(const sl_view *view, int access, const char *function, const char *kernel,
+                              const char *argument)
+{
+    int state = sl__view_host_state(view);
+    if (state == 2 || (state == 1 && (access & SL_WRITE)))
+        return SL_FAIL(SL_ERR_BUSY,
+                       "%s: %s%s%sargument %s: expected a view that the host does not hold, got \"%s\": the call would "
+                       "wait for sl_host_end()",
+                       function, kernel ? "kernel " : "", kernel ? kernel : "", kernel ? ", " : "", argument,
+                       view->label);
+    return SL_SUCCESS;
 }

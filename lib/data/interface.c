@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "data/layout.h"
+#include "data/watch.h"
 #include "backend/backend.h"
-#include "trace/copies.h"
 
 /* What differs between the supported versions of StarPU. */
 #if STARPU_MAJOR_VERSION > 1 || STARPU_MINOR_VERSION >= 4
@@ -191,7 +191,7 @@ int sl__interface_copy_host(void *src, unsigned src_node, void *dst, unsigned ds
     (void)src_node;
     (void)dst_node;
     if (sl__watched())
-        sl__trace_copy(SL__WAY_HOST, (const void *)from->ptr, interface_packed(from));
+        sl__watch.copy(SL__WAY_HOST, (const void *)from->ptr, interface_packed(from));
     interface_walk(from, (char *)from->ptr, (char *)to->ptr, WAY_COPY);
     return 0;
 }
@@ -207,7 +207,7 @@ static int interface_walk_on(unsigned node, const struct sl__interface *itf, uin
     int result = 0;
     if (runs.run == 0)
         return 0;
-    sl__device_settle(); /* StarPU's own copies do not wait for what it takes for ended: exec/cuda/early_completion.c */
+    sl__device_settle(); /* StarPU's own copies do not wait for what it takes for ended */
     do {
         int status = way == WAY_PACK ? starpu_interface_copy2d(itf->ptr, offset, node, packed, done, node, runs.run,
                                                                count, step, runs.run, NULL)

@@ -31,7 +31,7 @@ struct sl__interface {
 /** The operations to register handles with; valid after sl__interface_init(). */
 extern struct starpu_data_interface_ops sl__interface_ops;
 
-/** The copy methods in it. A device part under lib/device sets the typed methods for its memory (ram_to_cuda_async and
+/** The copy methods in it. A back end sets the typed methods for its memory (from main memory to the device and
  *  so on) from its own initialisation, before the first handle is registered; this file knows no back end. */
 extern struct starpu_data_copy_methods sl__interface_copies;
 

@@ -4,7 +4,7 @@
 #include "base/progress.h"
 
 /* Then the wait is long enough for StarPU's way, in which the thread may sleep. Longer than all that
- * exec/cuda/early_completion.c lets be under way. */
+ * a back end lets be under way. */
 #define PATIENCE_NS 3000000
 
 int sl__told_may(int64_t count, size_t elem)

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "base/log.h"
-#include "runtime/parts.h"
 #include "base/progress.h"
 #include "base/state.h"
 #include "data/interface.h"
@@ -13,10 +12,9 @@
 #include "data/slab.h"
 #include "data/split.h"
 #include "data/view.h"
+#include "data/watch.h"
+#include "data/hooks.h"
 #include "backend/backend.h"
-#include "task/batch.h"
-#include "task/region.h"
-#include "trace/copies.h"
 
 static pthread_mutex_t reaper_lock = PTHREAD_MUTEX_INITIALIZER;
 static sl_view *reaper_list;
@@ -59,7 +57,8 @@ void sl__view_free(sl_view *v)
     sl__memory_put(&v->block);
     atomic_store(&v->gone, 0); /* or the poison would stay, and be lost */
     sl__view_set_poison(v, NULL);
-    sl__trace_forget(&v->past);
+    if (v->past != NULL)
+        sl__watch.forget(&v->past);
     sl__pool_give(v);
 }
 
@@ -100,7 +99,7 @@ static int is_lonely(sl_view *v)
 {
     if (atomic_load(&v->kept) == 0)
         return 1;
-    sl__regions_lose(v);
+    sl__data_hooks.lose(v);
     if (sl__view_pending(v) == 0)
         return 1;
     atomic_store(&v->reaped, 0);
@@ -169,7 +168,7 @@ sl_status sl__view_wait_released(const char *function)
     uint64_t last = atomic_load(&releases);
     if (last == 0 || have_left(&last))
         return SL_SUCCESS;
-    sl__batch_flush(); /* no loop that uses them can come later */
+    sl__data_hooks.flush(); /* no loop that uses them can come later */
     return sl__progress_wait(have_left, &last, function, "destroyed wrapped views");
 }
 

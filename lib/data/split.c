@@ -10,10 +10,10 @@
 #include "base/state.h"
 #include "data/interface.h"
 #include "data/pin.h"
+#include "data/watch.h"
+#include "data/hooks.h"
 #include "backend/backend.h"
-#include "task/batch.h"
 #include "machine/machine.h"
-#include "trace/copies.h"
 
 enum { HELD_NOT = 0, HELD_GATE, HELD_LOCK };
 
@@ -176,7 +176,7 @@ static void part_register(const sl_view *v, sl__grid_part *part)
     starpu_data_register(&part->handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
     starpu_data_set_name(part->handle, v->label);
     if (sl__watched())
-        sl__trace_place((const void *)itf.ptr, v);
+        sl__watch.place((const void *)itf.ptr, v);
 }
 
 /* Cut along one dimension, that of the largest stride, parts lie one after another. */
@@ -204,7 +204,8 @@ static void grid_free(sl__grid *grid, int coherent)
         else
             starpu_data_unregister_no_coherency(grid->part[p].handle);
         sl__failure_release(atomic_load(&grid->part[p].poison));
-        sl__trace_forget(&grid->part[p].past);
+        if (grid->part[p].past != NULL)
+            sl__watch.forget(&grid->part[p].past);
     }
     free(grid);
 }
@@ -302,7 +303,8 @@ static void switch_run(void *buffers[], void *arg)
     change *c = arg;
     sl_view *v = c->view;
     (void)buffers;
-    sl__trace_switched(c->grid, c->to_whole);
+    if (sl__trace_on())
+        sl__watch.switched(c->grid, c->to_whole);
     sl__failure *failure = c->to_whole ? first_poison(c->grid) : sl__view_poison(v);
     for (int p = 0; p < c->grid->parts; p++)
         sl__part_set_poison(c->grid, p, c->to_whole ? NULL : failure);
@@ -401,14 +403,15 @@ sl_status sl__split_switch(sl_view *v, sl__grid *grid, const char *function)
     sl__splits *splits = sl__splits_of(v);
     if (splits->parts == grid)
         return SL_SUCCESS;
-    sl__batch_flush();                                           /* loops that were queued before come before */
+    sl__data_hooks.flush();                                      /* loops that were queued before come before */
     atomic_store_explicit(&v->planned, 0, memory_order_relaxed); /* it comes to main memory */
     if (splits->parts != NULL) {
         SL_TRY(submit_switch(v, splits->parts, 1, function));
         splits->parts = NULL;
         atomic_fetch_add(&splits->gathers, 1);
         atomic_fetch_add(&gathers, 1);
-        sl__profile_gather(v, 0); /* what was on a device is counted as copies */
+        if (sl__watched())
+            sl__watch.gather(v, 0); /* what was on a device is counted as copies */
     }
     if (grid != NULL) {
         SL_TRY(submit_switch(v, grid, 0, function));
@@ -471,33 +474,11 @@ void sl__split_free(sl_view *v)
 
 /* ---- what programs ask for ------------------------------------------------------------------------------ */
 
-sl_status sl__split_check(const sl_split *split, int rank, const char *what)
-{
-    int64_t parts = 1;
-    int is_auto = split->n[0] == SL__SPLIT_AUTO && rank > 0;
-    for (int d = 0; d < SL_MAX_RANK; d++) {
-        int n = split->n[d];
-        if (is_auto && (d == 0 || n == 0))
-            continue;
-        if (n < 0 || is_auto)
-            return SL_FAIL(SL_ERR_ARGUMENT, "%s: expected 0 or more parts, or SL_SPLIT_AUTO, got %d along dimension %d",
-                           what, n, d);
-        if (d >= rank && n != 0)
-            return SL_FAIL(SL_ERR_RANK, "%s: expected numbers of parts for %d dimensions, got %d along dimension %d",
-                           what, rank, n, d);
-        parts *= n > 1 ? n : 1;
-        if (parts > SL__SPLIT_MOST)
-            return SL_FAIL(SL_ERR_ARGUMENT, "%s: expected at most %d parts in all, got %lld", what, SL__SPLIT_MOST,
-                           (long long)parts);
-    }
-    return SL_SUCCESS;
-}
-
 sl_status sl_view_split(sl_view *view, sl_split split)
 {
     static const char function[] = "sl_view_split";
     SL_TRY(sl__runtime_check(function));
-    SL_TRY(sl__task_check_outside(function));
+    SL_TRY(sl__state_check_outside(function));
     SL_TRY(sl__view_check(view, function, "view"));
     if (view->rank == 0)
         return SL_FAIL(SL_ERR_RANK, "%s: view: expected a view of rank 1 or more, got \"%s\" of rank 0", function,
@@ -519,7 +500,7 @@ sl_status sl_view_join(sl_view *view)
 {
     static const char function[] = "sl_view_join";
     SL_TRY(sl__runtime_check(function));
-    SL_TRY(sl__task_check_outside(function));
+    SL_TRY(sl__state_check_outside(function));
     SL_TRY(sl__view_check(view, function, "view"));
     sl__splits *splits = sl__splits_of(view);
     if (splits == NULL)

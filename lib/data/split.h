@@ -18,6 +18,7 @@
 
 #include "data/grid.h"
 #include "data/view.h"
+#include "kernel/policy.h"
 
 /** One part of a grid. */
 typedef struct sl__grid_part {
@@ -67,19 +68,6 @@ static inline sl__splits *sl__splits_of(const sl_view *v)
 
 /** @return the view's record, which is made if it has none; NULL without memory. */
 sl__splits *sl__splits_make(sl_view *v);
-
-/** Whether anything is asked for. */
-static inline int sl__split_asked(const sl_split *split)
-{
-    for (int d = 0; d < SL_MAX_RANK; d++)
-        if (split->n[d] != 0)
-            return 1;
-    return 0;
-}
-
-/** Refuses numbers that make no sense for @p rank dimensions; all 0 is fine.
- *  @param[in] what  "sl_view_split: split", "sl_forall: kernel k: policy.split" */
-sl_status sl__split_check(const sl_split *split, int rank, const char *what);
 
 /** Keeps a view whole while the caller queues something that uses its own handle: behind the gate where it has no
  *  record, else with the lock of its record, after a switch if it was in parts.

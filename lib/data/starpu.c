@@ -3,10 +3,11 @@
 
 #include "base/error.h"
 #include "base/progress.h"
+#include "base/state.h"
 #include "data/interface.h"
 #include "data/split.h"
 #include "data/mailbox.h"
-#include "task/batch.h"
+#include "data/hooks.h"
 
 static _Atomic int exposed; /* views whose handle the program has */
 
@@ -25,14 +26,14 @@ starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
 {
     int held;
     if (sl__view_check(view, "sl_view_starpu_handle", "view") != SL_SUCCESS ||
-        sl__task_check_outside("sl_view_starpu_handle") != SL_SUCCESS ||
+        sl__state_check_outside("sl_view_starpu_handle") != SL_SUCCESS ||
         sl__split_hold(view, "sl_view_starpu_handle", &held) != SL_SUCCESS)
         return NULL;
     atomic_fetch_add(&exposed, 1); /* from now on StarPU knows of each of our tasks at once; it stays whole */
     if (atomic_exchange(&view->exposed, 1))
         atomic_fetch_sub(&exposed, 1);
     sl__told_nothing(view); /* who tells looks whether it is exposed after saying so: task/publish.c */
-    sl__batch_flush();
+    sl__data_hooks.flush();
     sl__view_await(view);
     sl__split_release(view, held);
     sl__progress_drain(); /* what StarPU takes for ended is so before the program's codelets see it */

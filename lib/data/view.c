@@ -12,9 +12,8 @@
 #include "data/interface.h"
 #include "data/split.h"
 #include "data/mailbox.h"
-#include "task/batch.h"
-#include "task/region.h"
-#include "trace/copies.h"
+#include "data/watch.h"
+#include "data/hooks.h"
 
 sl_status sl__view_check(const sl_view *v, const char *function, const char *argument)
 {
@@ -71,7 +70,7 @@ static void view_register(sl_view *v)
     starpu_data_register(&v->handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
     starpu_data_set_name(v->handle, v->label);
     if (sl__watched())
-        sl__trace_place(v->data, v);
+        sl__watch.place(v->data, v);
     atomic_store(&v->users, 1);
     atomic_store_explicit(&v->magic, SL__MAGIC_VIEW, memory_order_release);
 }
@@ -230,10 +229,10 @@ static int view_idle(void *arg)
 static sl_status view_wait_idle(sl_view *v, const char *function)
 {
     char what[SL__VIEW_LABEL + 16];
-    sl__batch_looked();
+    sl__data_hooks.looked();
     if (view_idle(v))
         return SL_SUCCESS;
-    sl__batch_flush();
+    sl__data_hooks.flush();
     snprintf(what, sizeof what, "view \"%s\"", v->label);
     return sl__progress_wait(view_idle, v, function, what);
 }
@@ -278,8 +277,8 @@ void sl_view_destroy(sl_view **view)
         !view_leave(v))
         return;
     view_end(v, function);
-    if (atomic_load(&v->kept) > 0 && !sl__task_in_body()) /* else by who empties the reaper's list */
-        sl__regions_lose(v);
+    if (atomic_load(&v->kept) > 0 && !sl__state_in_body()) /* else by who empties the reaper's list */
+        sl__data_hooks.lose(v);
     if (v->managed || sl__view_in_starpu()) {
         sl__view_release(v);
     } else if (sl__in_region() && !view_idle(v)) {

@@ -100,7 +100,7 @@ struct sl_view {
     _Atomic(sl__failure *) poison;         /* why the data is not there; a reference of the view's own */
     _Atomic int gone;                      /* destroyed after a stall: no task may use it, and the poison stays */
     _Atomic int64_t launched; /* of those queued and not finished, the ones that StarPU takes for ended, or has
-                                 never heard of: their device has them (exec/cuda/early_completion.c) */
+                                 never heard of: their device has them */
     _Atomic int exposed;      /* the program has its StarPU handle */
     _Atomic int is_read;      /* the host has read it: devices tell what they make of it from now on */
     /* What whoever places loops writes. */
@@ -136,7 +136,7 @@ static inline int sl__view_live(const sl_view *v)
 #define SL__VIEW_WRITER (INT64_C(1) << 60)
 
 /** Waits until no loop that runs in the thread that has called it holds the view: some microseconds. With any lock but
- *  those that such a loop's body may take: sl__task_check_outside(). */
+ *  those that such a loop's body may take: sl__state_check_outside(). */
 void sl__view_await(const sl_view *v);
 
 /** One more task uses the view and holds a reference: as sl__view_task_queued(), for a task that is not submitted yet.
@@ -231,6 +231,11 @@ static inline void sl__view_note_end(const sl_view *v)
     atomic_store_explicit(fate, before + (lean - before) / SL__VIEW_ENDS, memory_order_relaxed);
 }
 
+/** Refuses a view that the host holds in a way that a waiting call would wait for. @return #SL_SUCCESS, #SL_ERR_BUSY.
+ *  */
+sl_status sl__view_check_host(const sl_view *view, int access, const char *function, const char *kernel,
+                              const char *argument);
+
 /** SL__UNIT_* or-ed. */
 static inline unsigned sl__view_cases(const sl_view *v)
 {
@@ -239,6 +244,10 @@ static inline unsigned sl__view_cases(const sl_view *v)
 
 /** 1 when the elements of the two views may lie in common memory: the same view, or one range of bytes in another. */
 int sl__view_overlap(const sl_view *a, const sl_view *b);
+
+/** After starpu_init(), and before starpu_shutdown() when all tasks are done. */
+sl_status sl__data_init(void);
+void sl__data_fini(void);
 
 /** Host accesses that are open, wait, or are about to, over all views. */
 int sl__data_open_accesses(void);
@@ -260,13 +269,6 @@ void sl__pool_lose(sl_view *v);
 /** Number of slots, and slot @p i, or NULL when it holds no view: to go through all views at the end. */
 size_t sl__pool_slots(void);
 sl_view *sl__pool_slot(size_t i);
-
-/** Refuses what the bodies of loops may not call, for a lock that it takes: such a body may hold views in the calling
- *  thread (hold.h), for which who has the lock may be waiting. Host tasks may. In task/task.c.
- *  @return #SL_SUCCESS, #SL_ERR_CONTEXT. */
-sl_status sl__task_check_outside(const char *function);
-/** Not 0 in the bodies of loops, where that refuses. */
-int sl__task_in_body(void);
 
 /** Not 0 where StarPU may not be waited for: in task bodies and in callbacks on StarPU's threads. */
 int sl__view_in_starpu(void);

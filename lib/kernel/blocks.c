@@ -6,8 +6,8 @@
 #include <starloop/kernel/abi.h>
 
 enum {
-    TILES = 512,       /* at most so many from rank 2 on: two tiles to a CUDA block, two blocks to each multiprocessor
-                          of a large GPU, all at a time */
+    TILES = 512, /* at most so many from rank 2 on: two tiles to a block of a GPU, two blocks to each multiprocessor
+                    of a large GPU, all at a time */
     LINE_TILES = 1024, /* of rank 1 */
     LINE_TURNS = 8,    /* iterations of a lane along a line, ... */
     ROW_TURNS = 4      /* ... and along a row, where there are enough: loads in flight */

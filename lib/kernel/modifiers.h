@@ -4,7 +4,31 @@
 #ifndef STARLOOP_KERNEL_MODIFIERS_H
 #define STARLOOP_KERNEL_MODIFIERS_H
 
-#include "task/kernel_state.h"
+#include <starloop/kernel/abi.h>
+
+/** How far around the loop's own indices an argument is touched. */
+typedef enum sl__reach_kind {
+    SL__REACH_ANY = 0, /**< any element */
+    SL__REACH_OWN,     /**< at the loop's own indices */
+    SL__REACH_HALO     /**< within some distance of them */
+} sl__reach_kind;
+
+/** An argument's modifiers, read. */
+typedef struct sl__reach {
+    sl__reach_kind kind;
+    int index[SL_MAX_RANK];      /**< own, halo: [rank of the view] which loop index a dimension follows */
+    sl_index width[SL_MAX_RANK]; /**< halo: [rank of the view] distance */
+    sl_index fixed[SL_MAX_RANK]; /**< [rank of the view] static extent, 0 where there is none */
+    int identity;                /**< own, and dimension d follows index d, of the kernel's rank */
+} sl__reach;
+
+/** One argument of a kernel, with what the library worked out. */
+typedef struct sl__parameter {
+    const sl__arg_info *info;
+    sl_type type; /**< structs resolved; 0 when the type is not known to the library */
+    sl__reach reach;
+    size_t scalar; /**< scalars: offset among the packed scalars of a task */
+} sl__parameter;
 
 /** Whether a body that touches an element at its own indices leaves out others between them: two dimensions of more
  *  than one element follow one index, as in own(0, 0), the diagonal. @param[in] n  [rank] extents */

@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "data/split.h"
 #include "backend/backend.h"
 #include "kernel/policy.h"
 
@@ -62,20 +61,44 @@ static sl_status check_launch(const sl_policy *policy, const char *function, con
 
 static sl_status check_where(const sl_policy *policy, int rank, const char *function, const char *what)
 {
-    if ((unsigned)policy->where > SL_CUDA)
+    if (policy->where == SL_ANYWHERE || policy->where == SL_CPU)
+        return SL_SUCCESS;
+    const sl__backend *b = sl__backend_of(policy->where);
+    if (b == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.where: expected an sl_where, got %d", function, what,
                        policy->where);
-    if (policy->where == SL_CUDA && sl__device_workers() == 0)
-        return SL_FAIL(SL_ERR_DEVICE, "%s: %s: policy.where: expected a place to run, got SL_CUDA, but %s", function,
-                       what, sl__device_absence());
-    if (policy->where == SL_CUDA && policy->schedule == SL_SEQ)
+    if (b != sl__backend_now() || sl__device_workers() == 0)
+        return SL_FAIL(SL_ERR_DEVICE, "%s: %s: policy.where: expected a place to run, got %s, but %s", function, what,
+                       b->place, b == sl__backend_now() ? sl__device_absence() : b->absence());
+    if (policy->schedule == SL_SEQ)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: %s: policy.schedule: expected any but SL_SEQ on SL_CUDA, got SL_SEQ, "
-                       "which runs on a CPU",
-                       function, what);
-    if (policy->where == SL_CUDA && rank == 0)
-        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.where: expected SL_CPU or SL_ANYWHERE, got SL_CUDA",
-                       function, what);
+                       "%s: %s: policy.schedule: expected any but SL_SEQ on %s, got SL_SEQ, which runs on a CPU",
+                       function, what, b->place);
+    if (rank == 0)
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.where: expected SL_CPU or SL_ANYWHERE, got %s", function,
+                       what, b->place);
+    return SL_SUCCESS;
+}
+
+sl_status sl__split_check(const sl_split *split, int rank, const char *what)
+{
+    int64_t parts = 1;
+    int is_auto = split->n[0] == SL__SPLIT_AUTO && rank > 0;
+    for (int d = 0; d < SL_MAX_RANK; d++) {
+        int n = split->n[d];
+        if (is_auto && (d == 0 || n == 0))
+            continue;
+        if (n < 0 || is_auto)
+            return SL_FAIL(SL_ERR_ARGUMENT, "%s: expected 0 or more parts, or SL_SPLIT_AUTO, got %d along dimension %d",
+                           what, n, d);
+        if (d >= rank && n != 0)
+            return SL_FAIL(SL_ERR_RANK, "%s: expected numbers of parts for %d dimensions, got %d along dimension %d",
+                           what, rank, n, d);
+        parts *= n > 1 ? n : 1;
+        if (parts > SL__SPLIT_MOST)
+            return SL_FAIL(SL_ERR_ARGUMENT, "%s: expected at most %d parts in all, got %lld", what, SL__SPLIT_MOST,
+                           (long long)parts);
+    }
     return SL_SUCCESS;
 }
 

@@ -16,10 +16,18 @@ int sl__policy_ordered(const sl_policy *policy, int rank);
 /** Whether the loops run in the order of the indices: .order is not given, or is 0, 1, ... */
 int sl__policy_lexical(const sl_policy *policy, int rank);
 
-/** Refuses a view that the host holds in a way that a waiting call would wait for. @return #SL_SUCCESS, #SL_ERR_BUSY.
- *  */
-sl_status sl__loop_host_free(const sl_view *view, int access, const char *function, const char *kernel,
-                             const char *argument);
+/** Whether anything is asked for. */
+static inline int sl__split_asked(const sl_split *split)
+{
+    for (int d = 0; d < SL_MAX_RANK; d++)
+        if (split->n[d] != 0)
+            return 1;
+    return 0;
+}
+
+/** Refuses numbers that make no sense for @p rank dimensions; all 0 is fine.
+ *  @param[in] what  "sl_view_split: split", "sl_forall: kernel k: policy.split" */
+sl_status sl__split_check(const sl_split *split, int rank, const char *what);
 
 /** What an SL_INTO pointer stands for. @return 1 and the argument when @p target is one, else 0. */
 int sl__into_read(void *target, sl_arg *arg);

@@ -24,6 +24,7 @@
 static sl__topology topology;
 static sl__plan plan;
 static int in_force;
+static enum starpu_worker_archtype device_type;
 static unsigned round_now; /* tells the bindings of one sl_init() from those of the one before */
 static sl__group *by_worker[STARPU_NMAXWORKERS];
 
@@ -47,7 +48,7 @@ static void say_what_was_planned(const sl__plan_limits *limits)
                "STARLOOP_CPU_CORES=%d uses it",
                plan.cores, plan.cores + 1);
     if (plan.gpu_shared)
-        SL_LOG(SL_LOG_WARN, "sl_init: %d core%s too few for %d CUDA worker%s beside the CPU: cores are shared",
+        SL_LOG(SL_LOG_WARN, "sl_init: %d core%s too few for %d GPU worker%s beside the CPU: cores are shared",
                topology.cores, topology.cores == 1 ? " is" : "s are", plan.gpus, plan.gpus == 1 ? "" : "s");
 }
 
@@ -57,6 +58,7 @@ sl_status sl__machine_init(const sl__plan_limits *limits, int gpus, const int *g
     sl_status status;
 
     SL_TRY(sl__topology_read(&source, &topology));
+    device_type = (enum starpu_worker_archtype)limits->device_type;
     status = sl__plan_make(&topology, limits, &plan);
     if (status != SL_SUCCESS) {
         sl__topology_free(&topology);
@@ -159,14 +161,14 @@ static void prepare_worker(void *arg)
 sl_status sl__machine_attach(void)
 {
     int workers[STARPU_NMAXWORKERS];
-    int gpus = (int)starpu_worker_get_ids_by_type(STARPU_CUDA_WORKER, workers, STARPU_NMAXWORKERS);
+    int gpus = plan.gpus > 0 ? (int)starpu_worker_get_ids_by_type(device_type, workers, STARPU_NMAXWORKERS) : 0;
 
     for (int i = 0; i < gpus && i < plan.gpus; i++)
         compare(workers[i], plan.gpu_pu[i]);
     int n = (int)starpu_worker_get_ids_by_type(STARPU_CPU_WORKER, workers, STARPU_NMAXWORKERS);
     memset(by_worker, 0, sizeof by_worker);
     if (n != plan.groups || gpus != plan.gpus)
-        return SL_FAIL(SL_ERR_STARPU, "sl_init: expected %d CPU workers and %d CUDA workers, got %d and %d from StarPU",
+        return SL_FAIL(SL_ERR_STARPU, "sl_init: expected %d CPU workers and %d GPU workers, got %d and %d from StarPU",
                        plan.groups, plan.gpus, n, gpus);
     for (int g = 0; g < n; g++) {
         plan.group[g].worker = workers[g];
@@ -251,11 +253,11 @@ static void read_thread(void *pu_os)
 
 sl_status sl__machine_readback_gpu(int i, unsigned *pu_os)
 {
-    int id = i >= 0 && in_force && i < plan.gpus ? starpu_worker_get_by_type(STARPU_CUDA_WORKER, i) : -1;
+    int id = i >= 0 && in_force && i < plan.gpus ? starpu_worker_get_by_type(device_type, i) : -1;
     unsigned worker = (unsigned)id;
 
     if (id < 0)
-        return SL_FAIL(SL_ERR_ARGUMENT, "sl__machine_readback_gpu: CUDA worker: expected 0 to %d, got %d",
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl__machine_readback_gpu: GPU worker: expected 0 to %d, got %d",
                        in_force ? plan.gpus - 1 : -1, i);
     *pu_os = UINT32_MAX;
     starpu_execute_on_specific_workers(read_thread, pu_os, 1, &worker, "sl__machine_readback_gpu");

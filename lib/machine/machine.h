@@ -25,7 +25,7 @@ typedef struct sl__core {
 typedef struct sl__topology {
     int cores;      /**< usable cores, in hwloc's order */
     sl__core *core; /**< [cores] */
-    int gpus;       /**< CUDA workers wanted */
+    int gpus;       /**< GPU workers wanted */
     int *gpu_numa;  /**< [gpus] NUMA node near the GPU, as in sl__core.numa, -1 when unknown */
     int packages, numas, all_cores, all_pus, allowed_pus; /**< of the whole machine, and of the allowed set */
     uint64_t l1, l2, l3;                                  /**< bytes of one cache of each level, 0 when there is none */
@@ -39,7 +39,7 @@ typedef struct sl__topology {
 typedef struct sl__topology_source {
     const char *synthetic; /**< hwloc's notation, "package:2 core:8 pu:2"; NULL for the real machine */
     const char *allowed;   /**< OS indices of the PUs that may be used, "0-3,8"; NULL for the process's own set */
-    int gpus;              /**< CUDA workers wanted */
+    int gpus;              /**< GPU workers wanted */
     const int *gpu_numa;   /**< [gpus] NUMA node near each GPU, by OS index, -1 when unknown; NULL: all are unknown */
 } sl__topology_source;
 
@@ -66,10 +66,11 @@ typedef struct sl__plan_limits {
     int cores;             /**< CPU loops use at most that many cores; 0 for all that they should */
     int cpu_workers;       /**< most CPU workers that StarPU can have (STARPU_MAXCPUS) */
     int workers;           /**< most workers of all kinds, the length of the binding array (STARPU_NMAXWORKERS) */
-    int cuda_first;        /**< StarPU 1.4 gives the first bindings to CUDA workers, 1.3 to CPU workers */
+    int devices_first;     /**< StarPU 1.4 gives the first bindings to GPU workers, 1.3 to CPU workers */
+    int device_type;       /**< StarPU's type of the GPU workers, where there are any */
 } sl__plan_limits;
 
-/** A plan. Every core of the topology within the limit is in exactly one group, or left to a CUDA worker, or spared. */
+/** A plan. Every core of the topology within the limit is in exactly one group, or left to a GPU worker, or spared. */
 typedef struct sl__plan {
     int groups;
     sl__group *group; /**< [groups] */
@@ -77,10 +78,10 @@ typedef struct sl__plan {
     int wanted;       /**< groups that the level has; more than groups when they were coarsened */
     int unequal;      /**< whether the groups differ in size */
     int gpus;
-    unsigned *gpu_pu;    /**< [gpus] logical PU of each CUDA worker */
+    unsigned *gpu_pu;    /**< [gpus] logical PU of each GPU worker */
     unsigned *gpu_pu_os; /**< [gpus] OS index of the same */
     int spared;          /**< 1: a core is left to the threads of the program, which feed the GPUs */
-    int gpu_shared;      /**< whether CUDA workers share a core for want of cores */
+    int gpu_shared;      /**< whether GPU workers share a core for want of cores */
     int bindings;        /**< length of bindid: limits.workers */
     unsigned *bindid;    /**< [bindings] logical PUs in StarPU's order; what follows the workers repeats them */
     unsigned *storage;   /**< the groups' arrays */
@@ -97,7 +98,7 @@ const char *sl__plan_level_name(sl_worker_level level);
 /* ---- bind.c: the machine in force ----------------------------------------------------------------------- */
 
 /** Discovers the machine and makes the plan in force. Called by sl_init() before starpu_init().
- *  @param[in] gpus      CUDA workers wanted
+ *  @param[in] gpus      GPU workers wanted
  *  @param[in] gpu_numa  [gpus] as in sl__topology_source */
 sl_status sl__machine_init(const sl__plan_limits *limits, int gpus, const int *gpu_numa);
 
@@ -144,7 +145,7 @@ void sl__machine_mask_restore(const sl__mask *saved);
  *  @return #SL_ERR_ARGUMENT for no such group. Blocking. */
 sl_status sl__machine_readback(int g, unsigned *pu_os);
 
-/** For tests: reads from the system where the CUDA worker number @p i is bound.
+/** For tests: reads from the system where the GPU worker number @p i is bound.
  *  @param[out] pu_os  as above
  *  @return #SL_ERR_ARGUMENT for no such worker. Blocking. */
 sl_status sl__machine_readback_gpu(int i, unsigned *pu_os);

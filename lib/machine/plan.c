@@ -2,7 +2,7 @@
 /** @file
  *  @brief The binding plan: pure functions from a description of the cores to worker groups and binding ids.
  *
- *  1. One core for each CUDA worker is set aside: in the NUMA node of its GPU when that is known, and otherwise
+ *  1. One core for each GPU worker is set aside: in the NUMA node of its GPU when that is known, and otherwise
  *     from the level's object with the most cores left, which keeps the groups as equal as can be.
  *  2. Where that leaves many, one more is set aside for the threads of the program, which feed the GPUs, unless
  *     limits.cores says how many are wanted.
@@ -44,7 +44,7 @@ static int object_of(const sl__topology *t, sl_worker_level level, int i)
     return 0;
 }
 
-/* ---- cores for CUDA workers ---- */
+/* ---- cores for GPU workers ---- */
 
 /* Cores still free in the object of the level that core @p i is in. */
 static int free_beside(const sl__topology *t, sl_worker_level level, const char *taken, int i)
@@ -74,7 +74,7 @@ static int core_to_set_aside(const sl__topology *t, sl_worker_level level, const
 /* So many cores must be left beside that of the program. */
 #define SPARED_FROM 8
 
-/* Marks the core of the program's threads in @p taken, after those of CUDA workers. */
+/* Marks the core of the program's threads in @p taken, after those of GPU workers. */
 static void spare_one(const sl__topology *t, const sl__plan_limits *limits, char *taken, sl__plan *plan)
 {
     if (t->gpus == 0 || limits->cores > 0 || t->cores - t->gpus - 1 < SPARED_FROM)
@@ -83,7 +83,7 @@ static void spare_one(const sl__topology *t, const sl__plan_limits *limits, char
     plan->spared = 1;
 }
 
-/* Marks the cores of CUDA workers in @p taken. One core at least stays for the CPU, if need be the only one. */
+/* Marks the cores of GPU workers in @p taken. One core at least stays for the CPU, if need be the only one. */
 static void set_gpus_aside(const sl__topology *t, sl_worker_level level, char *taken, sl__plan *plan)
 {
     int own = t->gpus < t->cores ? t->gpus : t->cores - 1;
@@ -173,9 +173,9 @@ static void list_bindings(const sl__plan_limits *limits, sl__plan *plan)
     int used = 0;
 
     for (int pass = 0; pass < 2; pass++) {
-        int cuda = (pass == 0) == (limits->cuda_first != 0);
-        for (int i = 0; i < (cuda ? plan->gpus : plan->groups); i++)
-            plan->bindid[used++] = cuda ? plan->gpu_pu[i] : plan->group[i].pu[0];
+        int device = (pass == 0) == (limits->devices_first != 0);
+        for (int i = 0; i < (device ? plan->gpus : plan->groups); i++)
+            plan->bindid[used++] = device ? plan->gpu_pu[i] : plan->group[i].pu[0];
     }
     /* StarPU reads the whole array: every entry must be a PU of ours, whatever it does with it. */
     plan->bindings = limits->workers;

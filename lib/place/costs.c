@@ -32,8 +32,8 @@ void sl__costs_begin(void)
 int sl__costs_choose(const sl__costs *costs, int *sure)
 {
     double cpu = costs->run[SL__ON_CPU] + costs->move[SL__ON_CPU];
-    double gpu = costs->run[SL__ON_CUDA] + costs->move[SL__ON_CUDA] + costs->guess;
-    int device = gpu < cpu ? SL__ON_CUDA : SL__ON_CPU;
+    double gpu = costs->run[SL__ON_DEVICE] + costs->move[SL__ON_DEVICE] + costs->guess;
+    int device = gpu < cpu ? SL__ON_DEVICE : SL__ON_CPU;
     *sure = costs->trusted[device] && (fmin(cpu, gpu) < LONG || fmax(cpu, gpu) > CLOSE * fmin(cpu, gpu));
     return device;
 }
@@ -42,12 +42,12 @@ void sl__costs_wait(sl__costs *costs, double here, double share, double queued)
 {
     const double waited = costs->run[SL__ON_CPU] + share * WAIT;
     costs->run[SL__ON_CPU] = queued * waited + (1 - queued) * fmin(waited, here);
-    costs->run[SL__ON_CUDA] += share * WAIT;
+    costs->run[SL__ON_DEVICE] += share * WAIT;
 }
 
 double sl__costs_counts(float lean, int device)
 {
-    double wish = device == SL__ON_CUDA ? lean : -lean;
+    double wish = device == SL__ON_DEVICE ? lean : -lean;
     return wish > 0 ? 1 - fmin(wish, 1) : 1;
 }
 
@@ -84,7 +84,7 @@ static double moves(const sl__task_view use[], int views, int device)
 
 int sl__costs_weigh(const sl__task_view use[], int views, sl__costs *costs, int *sure)
 {
-    for (int d = 0; d < SL__DEVICES; d++)
+    for (int d = 0; d < SL__SIDES; d++)
         costs->move[d] = moves(use, views, d);
     return sl__costs_choose(costs, sure);
 }
@@ -93,7 +93,7 @@ int sl__costs_weigh(const sl__task_view use[], int views, sl__costs *costs, int 
 static int is_kept(const sl__task_view *use, const void *kernel, int device)
 {
     return is_needed(use) && sl__costs_planned(use->view) == sl__costs_bit(device) &&
-           (device == SL__ON_CUDA ? sl__lean_may_stay(use->view) : sl__lean_is_home(use->view)) &&
+           (device == SL__ON_DEVICE ? sl__lean_may_stay(use->view) : sl__lean_is_home(use->view)) &&
            atomic_load_explicit(&use->view->placed_by, memory_order_relaxed) != kernel;
 }
 
@@ -101,9 +101,9 @@ void sl__costs_pulls(const sl__task_view use[], int views, const void *kernel, d
 {
     double all = 0;
     for (int i = 0; i < views; i++) {
-        pull[i] = is_kept(&use[i], kernel, SL__ON_CUDA)  ? sl__lean_transfer(use[i].view)
-                  : is_kept(&use[i], kernel, SL__ON_CPU) ? -sl__lean_transfer(use[i].view)
-                                                         : 0;
+        pull[i] = is_kept(&use[i], kernel, SL__ON_DEVICE) ? sl__lean_transfer(use[i].view)
+                  : is_kept(&use[i], kernel, SL__ON_CPU)  ? -sl__lean_transfer(use[i].view)
+                                                          : 0;
         all += pull[i];
     }
     for (int i = 0; i < views; i++)
@@ -126,7 +126,7 @@ void sl__costs_plan(const sl__task_view use[], int views, const void *kernel, in
         int there = sl__costs_bit(device);
         if (!(use[i].access & SL_WRITE))
             there |= sl__costs_planned(use[i].view);
-        else if (device == SL__ON_CUDA)
+        else if (device == SL__ON_DEVICE)
             atomic_store_explicit(&use[i].view->near, SL__NEAR_GPU, memory_order_relaxed);
         if (is_needed(&use[i]))
             atomic_store_explicit(&use[i].view->needed, 1, memory_order_relaxed);
@@ -139,7 +139,7 @@ void sl__costs_plan(const sl__task_view use[], int views, const void *kernel, in
 
 double sl__costs_here(const sl__task *task)
 {
-    return sl__inline_seconds(task->state, &task->policy, sl_space_size(&task->space), STARPU_CPU, 0);
+    return sl__inline_seconds(task->state, &task->policy, sl_space_size(&task->space), SL__SIDE_CPU, 0);
 }
 
 /* Whether the time of a call on a device was measured, and more than once. */
@@ -155,7 +155,7 @@ static int is_trusted(const sl__task *task, int device, sl__sample known)
 static const sl__task *doubtful_one(sl__task *const call[], int count, const sl__costs *costs, int device,
                                     sl__costs_look *known)
 {
-    const int close = sl__model_close(costs->run[SL__ON_CPU], costs->run[SL__ON_CUDA]);
+    const int close = sl__model_close(costs->run[SL__ON_CPU], costs->run[SL__ON_DEVICE]);
     for (int i = 0; i < count; i++) {
         const sl__sample is = known(&call[i]->state->model, device, call[i]->footprint);
         if (is.old || (close && !is_trusted(call[i], device, is)))
@@ -208,7 +208,7 @@ double sl__costs_call(const sl__task *task, sl__costs_look *known, sl__costs *co
     double (*hope)(const sl__task *, int) = known == sl__model_look_in_run ? sl__model_hope_in_run : sl__model_hope;
     const sl__model *model = &task->state->model;
     const double here = sl__costs_here(task);
-    const double gpu = hope(task, SL__ON_CUDA);
+    const double gpu = hope(task, SL__ON_DEVICE);
     *all_here += here > 0 ? here + sl__inline_call() : INFINITY;
     const double other = known == sl__model_look_in_run ? gpu : fmax(gpu, SL__CUDA_QUEUED);
     const double by_itself = hope(task, SL__ON_CPU);
@@ -218,8 +218,8 @@ double sl__costs_call(const sl__task *task, sl__costs_look *known, sl__costs *co
     if (!hopes && hoped > 0)
         hoped = SL__NO_HOPE;
     costs->run[SL__ON_CPU] += by_itself - fmax(hoped, 0) + CPU_CALL;
-    costs->run[SL__ON_CUDA] += gpu;
-    for (int d = 0; d < SL__DEVICES; d++)
+    costs->run[SL__ON_DEVICE] += gpu;
+    for (int d = 0; d < SL__SIDES; d++)
         costs->trusted[d] &= is_trusted(task, d, known(model, d, task->footprint));
     return hoped;
 }

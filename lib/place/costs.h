@@ -12,13 +12,13 @@
 /** Seconds that a queued call takes on a GPU at least, of many: one is launched while another one runs. */
 #define SL__CUDA_QUEUED 3.3e-6
 
-/** What is known of a call, or of several together, when they are placed; by SL__ON_CPU, SL__ON_CUDA. */
+/** What is known of a call, or of several together, when they are placed; by SL__ON_CPU, SL__ON_DEVICE. */
 typedef struct sl__costs {
-    double run[SL__DEVICES];  /**< seconds that it takes there */
-    double move[SL__DEVICES]; /**< seconds to get its views there, less what they lean to it, and those that it writes
+    double run[SL__SIDES];  /**< seconds that it takes there */
+    double move[SL__SIDES]; /**< seconds to get its views there, less what they lean to it, and those that it writes
                                  only to where they lean */
-    int trusted[SL__DEVICES]; /**< the time was measured, and more than once */
-    double guess;             /**< seconds that count more for the GPU in a choice */
+    int trusted[SL__SIDES]; /**< the time was measured, and more than once */
+    double guess;           /**< seconds that count more for the GPU in a choice */
 } sl__costs;
 
 /** A pure function. @param[out] sure  whether to leave nothing to the scheduler  @return the device. */
@@ -63,16 +63,17 @@ void sl__costs_placed(int trusted);
  *  @param[in,out] hoped  [count]  @param[in] away  seconds to fetch their views */
 void sl__costs_spend(sl__task *const call[], int count, double hoped[], double away);
 
-/** @return the kind of device of a place; of two the GPU. @param[in] where  STARPU_CPU, STARPU_CUDA or both or-ed */
+/** @return the kind of device of a place; of two the GPU. @param[in] where  SL__SIDE_CPU, SL__SIDE_DEVICE or both or-ed
+ */
 static inline int sl__costs_device(int where)
 {
-    return where & STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU;
+    return where & SL__SIDE_DEVICE ? SL__ON_DEVICE : SL__ON_CPU;
 }
 
 /** @return where a view is on that kind of device, in the bits of sl_view.planned. */
 static inline int sl__costs_bit(int device)
 {
-    return device == SL__ON_CUDA ? SL__VIEW_ON_GPU : SL__VIEW_IN_MAIN;
+    return device == SL__ON_DEVICE ? SL__VIEW_ON_GPU : SL__VIEW_IN_MAIN;
 }
 
 /** @return where a view will be when what is queued has run. */

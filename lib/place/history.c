@@ -114,7 +114,7 @@ static void drop_file(void)
 
 static void enter(sl__model *model, const sl__record *r)
 {
-    if (r->kind >= SL__RECORD_FACTOR && r->kind < SL__RECORD_FACTOR + SL__DEVICES)
+    if (r->kind >= SL__RECORD_FACTOR && r->kind < SL__RECORD_FACTOR + SL__SIDES)
         atomic_store_explicit(&model->on[r->kind - SL__RECORD_FACTOR].factor, r->value, memory_order_relaxed);
     else if (r->kind == SL__RECORD_POINT)
         atomic_store_explicit(&model->per_point, r->value, memory_order_relaxed);
@@ -125,15 +125,15 @@ static void enter(sl__model *model, const sl__record *r)
 /* The file may know of more calls than a model has room for: of those with one place the newest is taken. */
 static void enter_times(sl__model *model, const sl__record *first, const sl__record *end)
 {
-    const sl__record *newest[SL__DEVICES][SL__MODEL_ENTRIES] = {{NULL}};
+    const sl__record *newest[SL__SIDES][SL__MODEL_ENTRIES] = {{NULL}};
     for (const sl__record *r = first; r < end; r++) {
-        if (r->kind >= SL__RECORD_TIME + SL__DEVICES)
+        if (r->kind >= SL__RECORD_TIME + SL__SIDES)
             continue;
         const sl__record **place = &newest[r->kind - SL__RECORD_TIME][r->footprint % SL__MODEL_ENTRIES];
         if (*place == NULL || (*place)->when < r->when)
             *place = r;
     }
-    for (int device = 0; device < SL__DEVICES; device++)
+    for (int device = 0; device < SL__SIDES; device++)
         for (int i = 0; i < SL__MODEL_ENTRIES; i++)
             if (newest[device][i])
                 sl__model_recall(model, device, newest[device][i]->footprint, newest[device][i]->value,
@@ -213,7 +213,7 @@ static void collect(sl__kernel_state *state, void *arg)
     int before = c->count;
     if (state->twin)
         return;
-    for (int device = 0; device < SL__DEVICES; device++) {
+    for (int device = 0; device < SL__SIDES; device++) {
         float factor = atomic_load_explicit(&model->on[device].factor, memory_order_relaxed);
         if (collect_times(c, state->hash, model, device) > 0 && factor > 0)
             add(c, state->hash, SL__RECORD_FACTOR + device, 0, 1, factor);

@@ -99,7 +99,7 @@ void sl__lean_pinned(const sl__task_view view[], int views, int where)
     for (int i = 0; i < views; i++) {
         if (!(view[i].access & SL_WRITE))
             continue;
-        if (where & STARPU_CUDA) {
+        if (where & SL__SIDE_DEVICE) {
             atomic_store_explicit(&view[i].view->lean, 1, memory_order_relaxed);
             atomic_store_explicit(&view[i].view->alone, 1, memory_order_relaxed);
         } else {
@@ -110,7 +110,7 @@ void sl__lean_pinned(const sl__task_view view[], int views, int where)
 
 static int may_choose(const sl__task *task)
 {
-    return (task->where & STARPU_CPU) && (task->where & STARPU_CUDA);
+    return (task->where & SL__SIDE_CPU) && (task->where & SL__SIDE_DEVICE);
 }
 
 void sl__lean_count(const sl__task_view view[], int views, double gain, const double pull[], double start)
@@ -166,8 +166,8 @@ double sl__lean_charge(sl__task *task, const struct starpu_task *starpu_task, in
     if (!may_choose(task))
         return 0;
     if (!task->weighed)
-        sl__lean_weigh(task, sl__model_hope(task, SL__ON_CPU) - sl__model_hope(task, SL__ON_CUDA), NULL, 0);
-    if (device == SL__ON_CUDA)
+        sl__lean_weigh(task, sl__model_hope(task, SL__ON_CPU) - sl__model_hope(task, SL__ON_DEVICE), NULL, 0);
+    if (device == SL__ON_DEVICE)
         return 1e-6 * forgiven(task, starpu_task, device, STARPU_MAIN_RAM);
     double least = INFINITY; /* the GPU to which the least has to go */
     for (unsigned i = 0; i < node_count; i++)

@@ -31,7 +31,7 @@
 float sl__lean_step(float lean, double gain, double transfer, int eager);
 
 /** What of a view's transfer the scheduler is to forget: a pure function.
- *  @param[in] device    SL__ON_CPU, SL__ON_CUDA: where the call would run; the transfer is to the other side
+ *  @param[in] device    SL__ON_CPU, SL__ON_DEVICE: where the call would run; the transfer is to the other side
  *  @param[in] transfer  as StarPU predicts it
  *  @return what to add to the cost on @p device, in the unit of @p transfer. */
 double sl__lean_forgive(float lean, int device, double transfer);
@@ -105,7 +105,7 @@ double sl__lean_charge(sl__task *task, const struct starpu_task *starpu_task, in
 
 /** What may run on one side only brings there what it writes: a move each way for all others. For what is not asked for
  *  by sl__lean_charge(): host functions, and pieces of regions. Where there are CUDA workers.
- *  @param[in] where  STARPU_CPU or STARPU_CUDA */
+ *  @param[in] where  SL__SIDE_CPU or SL__SIDE_DEVICE */
 void sl__lean_pinned(const sl__task_view view[], int views, int where);
 
 #endif

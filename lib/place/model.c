@@ -329,7 +329,7 @@ void sl__model_recall(sl__model *model, int device, uint32_t footprint, double s
 
 void sl__model_forget(sl__model *model)
 {
-    for (int device = 0; device < SL__DEVICES; device++) {
+    for (int device = 0; device < SL__SIDES; device++) {
         sl__history *h = &model->on[device];
         for (int i = 0; i < SL__MODEL_ENTRIES; i++)
             atomic_store_explicit(&h->entry[i], 0, memory_order_relaxed);
@@ -405,7 +405,8 @@ double sl__model_fetch(double bytes)
 
 static double roofline_of(const sl__task *task, int device, double bytes)
 {
-    return device == SL__ON_CUDA ? CUDA_LEAST + bytes / CUDA_BANDWIDTH : CPU_LEAST + bytes / cpu_bandwidth(task, bytes);
+    return device == SL__ON_DEVICE ? CUDA_LEAST + bytes / CUDA_BANDWIDTH
+                                   : CPU_LEAST + bytes / cpu_bandwidth(task, bytes);
 }
 
 double sl__model_roofline(const sl__task *task, int device)
@@ -418,7 +419,7 @@ static double untried(const sl__model *model, int device, double roofline)
 {
     double other = atomic_load_explicit(&model->on[!device].factor, memory_order_relaxed);
     double seconds = roofline * (other > 1 ? sqrt(other) : 1);
-    return fmax(seconds, device == SL__ON_CUDA ? CUDA_THREAD * sl__model_per_point(model) : 1e-9);
+    return fmax(seconds, device == SL__ON_DEVICE ? CUDA_THREAD * sl__model_per_point(model) : 1e-9);
 }
 
 static double expect(const sl__task *task, int device, sl__sample known, int hopes)
@@ -433,7 +434,7 @@ static double expect(const sl__task *task, int device, sl__sample known, int hop
     double hope = known.seconds;
     if (known.samples < SL__SAMPLES_TRUSTED)
         hope = fmin(hope, fmax(untried(model, device, roofline), hope - ONCE - bytes / ONCE_BANDWIDTH));
-    double fair = device == SL__ON_CUDA ? fmax(roofline, fmin(hope, CUDA_SHORT)) : roofline;
+    double fair = device == SL__ON_DEVICE ? fmax(roofline, fmin(hope, CUDA_SHORT)) : roofline;
     atomic_store_explicit(factor, (float)(hope / fair), memory_order_relaxed);
     return hopes ? hope : known.seconds;
 }
@@ -513,7 +514,8 @@ double sl__model_share(const sl__task *task, int device, double unknown)
 
 int sl__model_device(const struct starpu_perfmodel_arch *arch)
 {
-    return arch != NULL && arch->ndevices > 0 && arch->devices[0].type == STARPU_CUDA_WORKER ? SL__ON_CUDA : SL__ON_CPU;
+    return arch != NULL && arch->ndevices > 0 && arch->devices[0].type == STARPU_CUDA_WORKER ? SL__ON_DEVICE
+                                                                                             : SL__ON_CPU;
 }
 
 /* StarPU asks, in microseconds. Neither 0 nor NaN: both mean unknown, and start a calibration. */
@@ -522,7 +524,7 @@ static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch
     (void)implementation;
     sl__task *task = starpu_task->cl_arg;
     int device = sl__model_device(arch);
-    double seconds = sl__model_hope(task, device) + (device == SL__ON_CUDA ? SL__CUDA_LAUNCH : SL__CPU_LAUNCH);
+    double seconds = sl__model_hope(task, device) + (device == SL__ON_DEVICE ? SL__CUDA_LAUNCH : SL__CPU_LAUNCH);
     if (sl__device_workers() > 0)
         seconds += sl__lean_charge(task, starpu_task, device);
     return seconds * 1e6;

@@ -15,10 +15,9 @@
 
 #include <starloop/loop.h>
 
-enum { SL__MODEL_ENTRIES = 64 };
+#include "backend/backend.h"
 
-/** Kinds of devices, each with its own history. */
-enum { SL__ON_CPU = 0, SL__ON_CUDA, SL__DEVICES };
+enum { SL__MODEL_ENTRIES = 64 };
 
 struct sl__task;
 
@@ -77,7 +76,7 @@ enum {
  *  several threads run such ones. See place.h. */
 typedef struct sl__alike {
     _Atomic uint32_t print;   /* of which ones; 0: of none */
-    _Atomic int where;        /* of the last runs: STARPU_CPU, STARPU_CUDA or both or-ed */
+    _Atomic int where;        /* of the last runs: SL__SIDE_CPU, SL__SIDE_DEVICE or both or-ed */
     _Atomic int since, due;   /* runs since that was chosen, and after how many it is chosen anew */
     _Atomic int most;         /* which is no more than so many */
     _Atomic float gain;       /* seconds that a run was said to save on a GPU when it was chosen */
@@ -88,7 +87,7 @@ typedef struct sl__alike {
 typedef struct sl__model {
     struct starpu_perfmodel starpu;
     char symbol[160];
-    sl__history on[SL__DEVICES];
+    sl__history on[SL__SIDES];
     _Atomic float per_point;                /* seconds an iteration on one core, measured; 0: not yet */
     _Atomic float alone[SL__ALONE_CLASSES]; /* seconds of a loop on one core, by the bits of its number of iterations */
     /* How often it was timed there, up to SL__ALONE_TRIED; until then what several have computed may stand, with a part
@@ -134,7 +133,7 @@ int sl__model_device(const struct starpu_perfmodel_arch *arch);
 int sl__model_due(sl__model *model, int device, uint32_t footprint);
 
 /** Notes that a call took @p seconds on a device.
- *  @param[in] device   SL__ON_CPU: wall time of the loop. SL__ON_CUDA: time of the kernels on the device
+ *  @param[in] device   SL__ON_CPU: wall time of the loop. SL__ON_DEVICE: time of the kernels on the device
  *  @param[in] points   iterations
  *  @param[in] threads  of the CPU that it ran on; 1 elsewhere. Any thread. */
 void sl__model_note(sl__model *model, int device, uint32_t footprint, sl_index points, int threads, double seconds);

@@ -60,7 +60,7 @@ static unsigned since_of(uint64_t placed, uint32_t kind)
     return placed >> 32 == kind ? placed >> 8 & 255 : 0;
 }
 
-/* Where a call goes that is like the one before and finds its views where that had them; SL__DEVICES: it is to be
+/* Where a call goes that is like the one before and finds its views where that had them; SL__SIDES: it is to be
  * placed anew. That takes half a microsecond, and to queue it on a GPU three. Among calls that nobody looks at it would
  * use up hopes for chains, too. */
 static int place_again(sl__task *task)
@@ -71,10 +71,10 @@ static int place_again(sl__task *task)
     const int device = (int)(placed & 1);
     const int looked = sl__batch_looks() != atomic_load_explicit(&model->looks, memory_order_relaxed);
     if (since >= due || (looked && sl__costs_against(task->view, task->views, device)))
-        return SL__DEVICES;
+        return SL__SIDES;
     for (int i = 0; i < task->views; i++)
         if (!(sl__costs_planned(task->view[i].view) & sl__costs_bit(device)))
-            return SL__DEVICES;
+            return SL__SIDES;
     atomic_store_explicit(&model->placed, pack(kind_of(task), due, since, device), memory_order_relaxed);
     sl__lean_repeat(task->view, task->views, atomic_load_explicit(&model->gain, memory_order_relaxed));
     task->weighed = 1;
@@ -90,9 +90,9 @@ static int settle(sl__task *task, const sl__costs *costs, int device, double gai
     const unsigned calls = since_of(placed, kind_of(task)) + 1;
     const unsigned due = (int)(placed & 1) == device ? 2 * due_of(placed, kind_of(task)) + 1 : 1;
     const int checks = sl__costs_check(&task, 1, costs, device, (int)calls, sl__model_look_queued);
-    if (device == SL__ON_CUDA && sl__model_close(costs->run[SL__ON_CPU], costs->run[SL__ON_CUDA]))
-        sl__model_renew_hopes(model, calls * costs->run[SL__ON_CUDA]);
-    sl__add_loosely(&model->settled, ((device == SL__ON_CUDA ? 1 : -1) - settled) * fmin(calls, RUNS) / RUNS);
+    if (device == SL__ON_DEVICE && sl__model_close(costs->run[SL__ON_CPU], costs->run[SL__ON_DEVICE]))
+        sl__model_renew_hopes(model, calls * costs->run[SL__ON_DEVICE]);
+    sl__add_loosely(&model->settled, ((device == SL__ON_DEVICE ? 1 : -1) - settled) * fmin(calls, RUNS) / RUNS);
     atomic_store_explicit(&model->gain, (float)gain, memory_order_relaxed);
     atomic_store_explicit(&model->looks, sl__batch_looks(), memory_order_relaxed);
     atomic_store_explicit(&model->placed,
@@ -108,8 +108,8 @@ static int settle(sl__task *task, const sl__costs *costs, int device, double gai
 /* What a call saves on a GPU. That a guess says so counts as far as it does for the scheduler, no less than nothing. */
 static double gain_of(const sl__costs *costs)
 {
-    const double gain = costs->run[SL__ON_CPU] - costs->run[SL__ON_CUDA];
-    return costs->trusted[SL__ON_CUDA] || gain < 0 ? gain : fmax(gain - GUESS, 0);
+    const double gain = costs->run[SL__ON_CPU] - costs->run[SL__ON_DEVICE];
+    return costs->trusted[SL__ON_DEVICE] || gain < 0 ? gain : fmax(gain - GUESS, 0);
 }
 
 /* @param[in] wanted  it makes views that are wanted on a GPU */
@@ -120,16 +120,16 @@ static int place(sl__task *task, int wanted, int *sure)
     sl__costs costs = {.trusted = {1, 1}};
     *sure = 1;
     int device = place_again(task);
-    if (device != SL__DEVICES)
+    if (device != SL__SIDES)
         return device;
     double hoped = sl__costs_call(task, sl__model_look_queued, &costs, &here);
-    const double loop = costs.run[SL__ON_CUDA];
-    costs.run[SL__ON_CUDA] = task->waited ? loop + CUDA_CALL : fmax(loop, SL__CUDA_QUEUED);
+    const double loop = costs.run[SL__ON_DEVICE];
+    costs.run[SL__ON_DEVICE] = task->waited ? loop + CUDA_CALL : fmax(loop, SL__CUDA_QUEUED);
     sl__costs_wait(&costs, here, task->waited, 0);
     const double gain = gain_of(&costs);
-    costs.guess = costs.trusted[SL__ON_CUDA] ? 0 : GUESS;
+    costs.guess = costs.trusted[SL__ON_DEVICE] ? 0 : GUESS;
     device = sl__costs_weigh(task->view, task->views, &costs, sure);
-    *sure |= wanted && device == SL__ON_CUDA; /* of which the scheduler knows nothing */
+    *sure |= wanted && device == SL__ON_DEVICE; /* of which the scheduler knows nothing */
     sl__costs_placed(*sure || costs.trusted[device]);
     if (!costs.trusted[device]) {
         if (*sure)
@@ -151,13 +151,13 @@ static int place(sl__task *task, int wanted, int *sure)
 void sl__place(sl__task *task)
 {
     int sure = 1, device = sl__costs_device(task->where);
-    if (task->kernel != NULL && task->where == (STARPU_CPU | STARPU_CUDA)) {
+    if (task->kernel != NULL && task->where == SL__SIDE_BOTH) {
         const int wanted = sl__lean_made(sl__task_views(task), task->views, &task->state->model);
         if (!chooses)
             return;
         device = place(task, wanted, &sure);
         if (sure)
-            task->where = device == SL__ON_CUDA ? STARPU_CUDA : STARPU_CPU;
+            task->where = device == SL__ON_DEVICE ? SL__SIDE_DEVICE : SL__SIDE_CPU;
     } else if (!task->weighed) {
         sl__lean_weigh(task, 0, NULL, 0);
     }
@@ -274,34 +274,34 @@ static int place_piece(sl__task *const call[], int count, const sl__task_view vi
     if (is_tiny(call, count, view, views, &memory->gain)) {
         memory->most = SHORT_RUNS;
         sl__lean_repeat(view, views, memory->gain);
-        return STARPU_CPU;
+        return SL__SIDE_CPU;
     }
     for (int i = 0; i < count; i++)
         hoped[i] = sl__costs_call(call[i], sl__model_look_in_run, &costs, &here);
     sl__costs_wait(&costs, here, atomic_load_explicit(&model->looked, memory_order_relaxed),
                    atomic_load_explicit(&model->queued, memory_order_relaxed));
-    costs.run[SL__ON_CUDA] += graph_of(model);
+    costs.run[SL__ON_DEVICE] += graph_of(model);
     double pull[SL__BATCH_VIEWS];
     sl__costs_pulls(view, views, call[0]->state, pull);
-    memory->gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_CUDA];
-    memory->most = runs_between(fmin(costs.run[SL__ON_CPU], costs.run[SL__ON_CUDA]));
+    memory->gain = costs.run[SL__ON_CPU] - costs.run[SL__ON_DEVICE];
+    memory->most = runs_between(fmin(costs.run[SL__ON_CPU], costs.run[SL__ON_DEVICE]));
     sl__lean_count(view, views, memory->gain, pull, 0);
     int device = sl__costs_weigh(view, views, &costs, &sure);
     if (!sure && costs.trusted[device])
-        return STARPU_CPU | STARPU_CUDA; /* long ones; a guess is tried */
+        return SL__SIDE_BOTH; /* long ones; a guess is tried */
     if (sure && sl__costs_check(call, count, &costs, device, memory->since, sl__model_look_in_run)) {
         memory->most = 1; /* the next run is placed anew */
         device = !device;
     }
     if (device == SL__ON_CPU)
         sl__costs_spend(call, count, hoped, costs.move[SL__ON_CPU]);
-    return device == SL__ON_CUDA ? STARPU_CUDA : STARPU_CPU;
+    return device == SL__ON_DEVICE ? SL__SIDE_DEVICE : SL__SIDE_CPU;
 }
 
 /* Whether a view would have to be fetched for the place that was chosen: others have use for it elsewhere. */
 static int is_away(int where, const sl__task_view view[], int views)
 {
-    const int other = where == STARPU_CPU ? SL__VIEW_ON_GPU : SL__VIEW_IN_MAIN;
+    const int other = where == SL__SIDE_CPU ? SL__VIEW_ON_GPU : SL__VIEW_IN_MAIN;
     for (int i = 0; i < views; i++)
         if (sl__costs_planned(view[i].view) == other)
             return 1;
@@ -312,7 +312,7 @@ static int is_away(int where, const sl__task_view view[], int views)
  * views are others perhaps. */
 static int is_due(const memory *m, const sl__task_view view[], int views, int first)
 {
-    return m->where == 0 || m->since >= m->due || m->where == (STARPU_CPU | STARPU_CUDA) ||
+    return m->where == 0 || m->since >= m->due || m->where == SL__SIDE_BOTH ||
            ((first || m->by != view || m->since >= RUNS) && is_away(m->where, view, views)) ||
            sl__costs_against(view, views, sl__costs_device(m->where));
 }
@@ -342,7 +342,7 @@ static int choose_where(sl__task *const call[], int count, const sl__task_view v
 int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, int where,
                     uint32_t *alike)
 {
-    const int both = STARPU_CPU | STARPU_CUDA;
+    const int both = SL__SIDE_BOTH;
     if (!chooses || sl__device_workers() == 0)
         return where;
     note_look(&call[0]->state->model);

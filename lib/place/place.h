@@ -24,7 +24,7 @@ void sl__place(sl__task *task);
  *  @param[in]     view   [views] each once, with its first access or-ed with SL_WRITE where any of the loops writes it
  *  @param[in]     where  where all of them may run
  *  @param[in,out] alike  0 before a piece's first run; then what those have in common that are alike
- *  @return where they run now: STARPU_CPU, STARPU_CUDA or both or-ed, for the scheduler to choose. */
+ *  @return where they run now: SL__SIDE_CPU, SL__SIDE_DEVICE or both or-ed, for the scheduler to choose. */
 int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, int where,
                     uint32_t *alike);
 

@@ -76,7 +76,7 @@ static void print_workers(FILE *f)
         fprintf(f, "  worker %-3u     %s, bound to PU %d (hwloc's number)", w, name, starpu_worker_get_bindid((int)w));
         if (group)
             fprintf(f, ", group %d", group->number);
-        else if (starpu_worker_get_type((int)w) == STARPU_CUDA_WORKER)
+        else if (sl__device_is_worker((int)w))
             fprintf(f, ", GPU %d", starpu_worker_get_devid((int)w));
         fprintf(f, "\n");
     }

@@ -1,97 +1,48 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The state of the library: off, on, or in a forked child that must not touch it. */
+ *  @brief The beginning and end of the library, and pauses. */
 #include <pthread.h>
-#include <stdatomic.h>
 
 #include <starloop/loop.h>
 
+#include "backend/backend.h"
 #include "base/env.h"
 #include "base/error.h"
 #include "base/failure.h"
 #include "base/log.h"
-#include "runtime/parts.h"
 #include "base/progress.h"
-#include "base/state.h"
-#include "runtime/start.h"
 #include "base/starpu.h"
-#include "backend/backend.h"
+#include "base/state.h"
+#include "call/inline.h"
+#include "call/region.h"
+#include "call/split.h"
+#include "data/hooks.h"
+#include "data/view.h"
+#include "exec/cpu/cpu.h"
+#include "exec/worker.h"
 #include "machine/machine.h"
+#include "place/history.h"
+#include "place/place.h"
+#include "runtime/start.h"
+#include "task/batch.h"
+#include "call/region.h"
+#include "task/spans.h"
+#include "task/split.h"
+#include "task/task.h"
+#include "trace/trace.h"
 
-enum { OFF, STARTING, ON, FORKED }; /* STARTING: StarPU runs, but not all of the library is there */
-
-_Thread_local int sl__in_task;
-_Thread_local unsigned sl__region_round;
-
-static _Atomic int state;
-static _Atomic unsigned rounds;
 /* Held while the library starts, ends, pauses. Never taken from inside a task, nor in a forked child. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static int depth;               /* of sl_init() */
-static _Atomic int pause_depth; /* of sl_pause() */
+static int depth;       /* of sl_init() */
+static int pause_depth; /* of sl_pause() */
 
-/* ---- checks ---- */
-
-static sl_status forked(const char *function)
-{
-    return SL_FAIL(SL_ERR_FORKED,
-                   "%s: this process was forked after sl_init(): StarPU's threads are in its parent "
-                   "only; fork first, or exec in the child",
-                   function);
-}
-
-static sl_status inside_task(const char *function)
-{
-    return SL_FAIL(SL_ERR_CONTEXT, "%s: called from inside a task, where nothing may block", function);
-}
-
-sl_status sl__runtime_check(const char *function)
-{
-    int now = atomic_load_explicit(&state, memory_order_acquire);
-
-    if (__builtin_expect(now == ON, 1))
-        return SL_SUCCESS;
-    if (now == FORKED)
-        return forked(function);
-    return SL_FAIL(SL_ERR_STATE, "%s: expected a call between sl_init() and sl_finalize()", function);
-}
-
-sl_status sl__runtime_check_blocking(const char *function)
-{
-    SL_TRY(sl__runtime_check(function));
-    if (sl__in_region())
-        return SL_FAIL(SL_ERR_CONTEXT,
-                       "%s: expected a call outside of a region, got one between sl_region_begin() and "
-                       "sl_region_end(), where nothing runs that it could wait for",
-                       function);
-    return sl__runtime_in_task() ? inside_task(function) : SL_SUCCESS;
-}
-
-int sl__runtime_in_task(void)
-{
-    return sl__in_task || starpu_worker_get_id() >= 0;
-}
-
-int sl__runtime_paused(void)
-{
-    return atomic_load_explicit(&pause_depth, memory_order_relaxed) > 0;
-}
-
-int sl__runtime_runs(unsigned round)
-{
-    return atomic_load_explicit(&state, memory_order_acquire) == ON && sl__runtime_round() == round;
-}
-
-unsigned sl__runtime_round(void)
-{
-    return atomic_load_explicit(&rounds, memory_order_relaxed);
-}
+/* ---- forks ---- */
 
 static void after_fork_in_child(void)
 {
-    int now = atomic_load(&state);
-    if (now == STARTING || now == ON)
-        atomic_store(&state, FORKED);
+    sl__state_phase now = sl__state_get();
+    if (now == SL__STATE_STARTING || now == SL__STATE_ON)
+        sl__state_set(SL__STATE_FORKED);
 }
 
 static void watch_forks(void)
@@ -102,14 +53,45 @@ static void watch_forks(void)
 
 /* ---- starting and ending ---- */
 
+static sl_status start_loops(void)
+{
+    sl__worker_init();
+    sl__cpu_init();
+    SL_TRY(sl__device_init());
+    sl__batch_init();
+    sl__inline_init();
+    sl__place_begin();
+    sl__history_begin();
+    sl__split_loops_init();
+    sl__progress_set_poll(sl__device_workers() > 0 ? sl__device_poll : NULL);
+    return sl__task_init();
+}
+
+static void end_loops(void)
+{
+    sl__regions_fini();
+    starpu_task_wait_for_all(); /* our tasks have run; StarPU may not have finished with the last of them */
+    sl__progress_drain();       /* another thread may be ending what nobody waits for any more */
+    sl__progress_set_poll(NULL);
+    sl__history_end();
+    sl__split_loops_fini();
+    sl__task_fini();
+    sl__batch_fini();
+    sl__device_fini();
+    sl__cpu_fini();
+}
+
 static sl_status start_parts(void)
 {
     sl_status status;
 
     SL_TRY(sl__trace_init());
+    sl__arrows_init();
+    sl__data_hooks =
+        (struct sl__data_hooks){.flush = sl__batch_flush, .looked = sl__batch_looked, .lose = sl__regions_lose};
     status = sl__data_init();
     if (status == SL_SUCCESS) {
-        status = sl__loop_init();
+        status = start_loops();
         if (status != SL_SUCCESS)
             sl__data_fini();
     }
@@ -127,15 +109,14 @@ static sl_status start(const sl_config *config)
     SL_TRY(sl__env_read());
     SL_TRY(sl__start_check(config));
     SL_TRY(sl__start(config));
-    atomic_fetch_add(&rounds, 1);
-    atomic_store(&state, STARTING);
+    sl__state_set(SL__STATE_STARTING);
     status = start_parts();
     if (status != SL_SUCCESS) {
-        atomic_store(&state, OFF);
+        sl__state_set(SL__STATE_OFF);
         sl__start_undo();
         return status;
     }
-    atomic_store(&state, ON); /* last: other threads may wait for it */
+    sl__state_set(SL__STATE_ON); /* last: other threads may wait for it */
     SL_LOG(SL_LOG_INFO, "sl_init: %d cores in %d worker groups, %d GPUs, scheduler %s", sl_cpu_cores(),
            sl_cpu_workers(), sl_gpus(), sl__start_scheduler());
     return SL_SUCCESS;
@@ -157,10 +138,10 @@ sl_status sl_init(const sl_config *config)
 {
     sl_status status;
 
-    if (atomic_load(&state) == FORKED)
-        return forked("sl_init");
-    if (sl__in_task || (atomic_load(&state) == ON && sl__runtime_in_task()))
-        return inside_task("sl_init");
+    if (sl__state_get() == SL__STATE_FORKED)
+        return sl__state_forked("sl_init");
+    if (sl__in_task || (sl__state_get() == SL__STATE_ON && sl__runtime_in_task()))
+        return sl__state_inside_task("sl_init");
     pthread_mutex_lock(&lock);
     if (depth > 0) {
         status = sl__start_check(config);
@@ -173,6 +154,17 @@ sl_status sl_init(const sl_config *config)
         depth++;
     pthread_mutex_unlock(&lock);
     return status;
+}
+
+/* Only the first of several nested pauses, and the end of the last one, pause StarPU and let it go on. */
+static void set_pauses(int wanted)
+{
+    if (pause_depth == 0 && wanted > 0)
+        starpu_pause(); /* the OpenMP threads of the groups sleep by themselves between loops */
+    else if (pause_depth > 0 && wanted == 0)
+        starpu_resume();
+    pause_depth = wanted;
+    sl__state_set_paused(wanted > 0);
 }
 
 /* Waits for every task, those that tasks have queued meanwhile, too. */
@@ -196,21 +188,21 @@ static sl_status end(void)
 
     if (open > 0)
         return SL_FAIL(SL_ERR_BUSY, "sl_finalize: %d views are open for host access: call sl_host_end() first", open);
-    for (; pause_depth > 0; pause_depth--)
-        starpu_resume();
+    while (pause_depth > 0)
+        set_pauses(pause_depth - 1);
     status = wait_for_all();
     if (status == SL_ERR_STALLED) { /* StarPU would wait for the tasks forever */
         sl__trace_flush();
         return status;
     }
     depth = 0;
-    sl__loop_fini();
+    end_loops();
     late = sl__failure_take(); /* of what codelets of the program's own have queued: not for the next round */
     if (status == SL_SUCCESS)
         status = late;
     sl__data_fini();
     sl__trace_fini();
-    atomic_store(&state, OFF);
+    sl__state_set(SL__STATE_OFF);
     sl__start_undo();
     return status;
 }
@@ -233,11 +225,6 @@ sl_status sl_finalize(void)
     return status;
 }
 
-int sl_is_initialized(void)
-{
-    return atomic_load(&state) == ON;
-}
-
 /* ---- pausing ---- */
 
 sl_status sl_pause(void)
@@ -249,8 +236,8 @@ sl_status sl_pause(void)
     status = sl__runtime_check("sl_pause");
     if (status == SL_SUCCESS && pause_depth == 0)
         status = sl_wait();
-    if (status == SL_SUCCESS && pause_depth++ == 0)
-        starpu_pause(); /* the OpenMP threads of the groups sleep by themselves between loops */
+    if (status == SL_SUCCESS)
+        set_pauses(pause_depth + 1);
     pthread_mutex_unlock(&lock);
     return status;
 }
@@ -264,8 +251,8 @@ sl_status sl_resume(void)
     status = sl__runtime_check("sl_resume");
     if (status == SL_SUCCESS && pause_depth == 0)
         status = SL_FAIL(SL_ERR_STATE, "sl_resume: nothing is paused");
-    if (status == SL_SUCCESS && --pause_depth == 0)
-        starpu_resume();
+    if (status == SL_SUCCESS)
+        set_pauses(pause_depth - 1);
     pthread_mutex_unlock(&lock);
     return status;
 }

@@ -12,6 +12,7 @@
 #include "runtime/start.h"
 #include "base/starpu.h"
 #include "backend/backend.h"
+#include "runtime/backends.h"
 #include "machine/machine.h"
 
 #define ALIGNMENT 64
@@ -86,36 +87,30 @@ static sl_status check_version(void)
 /* ---- the environment while StarPU starts ---- */
 
 #define CPU_ADVICE "see STARLOOP_CPU_WORKERS and STARLOOP_CPU_CORES"
-#define GPU_ADVICE "see STARLOOP_GPUS"
+#define KINDS_ADVICE "there are workers for CPUs and for the GPUs of one back end only"
 
 /* Each of these beats the configuration, or moves the workers from where the plan puts them. */
-static const struct {
-    const char *name, *advice;
-    const char *harmless; /* the value that says what the plan does anyway; NULL: none */
-} spoilers[] = {{"STARPU_WORKERS_CPUID", CPU_ADVICE, NULL},
-                {"STARPU_WORKERS_COREID", CPU_ADVICE, NULL},
-                {"STARPU_WORKERS_NOBIND", CPU_ADVICE, "0"},
-                {"STARPU_NCPU", CPU_ADVICE, NULL},
-                {"STARPU_NCPUS", CPU_ADVICE, NULL},
-                {"STARPU_RESERVE_NCPU", CPU_ADVICE, "0"},
-                {"STARPU_NTHREADS_PER_CORE", CPU_ADVICE, "1"},
-                {"STARPU_MAIN_THREAD_BIND", CPU_ADVICE, "0"},
-                {"STARPU_MAIN_THREAD_CPUID", CPU_ADVICE, NULL},
-                {"STARPU_MAIN_THREAD_COREID", CPU_ADVICE, NULL},
-                {"STARPU_HWLOC_INPUT", CPU_ADVICE, NULL},
-                {"STARPU_NCUDA", GPU_ADVICE, NULL},
-                {"STARPU_WORKERS_CUDAID", GPU_ADVICE " and CUDA_VISIBLE_DEVICES", NULL},
-                /* One worker a GPU, and a thread for each: StarPU asserts on some other values. */
-                {"STARPU_NWORKER_PER_CUDA", GPU_ADVICE, "1"},
-                {"STARPU_CUDA_THREAD_PER_WORKER", GPU_ADVICE, "0"},
-                {"STARPU_CUDA_THREAD_PER_DEV", GPU_ADVICE, "1"},
-                {"STARPU_NOPENCL", "there are CPU and CUDA workers only", "0"},
-                {"STARPU_NHIP", "there are CPU and CUDA workers only", "0"},
-                {"STARPU_NMIC", "there are CPU and CUDA workers only", "0"},
-                {"STARPU_NMAX_FPGA", "there are CPU and CUDA workers only", "0"},
-                {"STARPU_NMPI_MS", "there are CPU and CUDA workers only", "0"},
-                {"STARPU_NMPIMSTHREADS", "there are CPU and CUDA workers only", "0"},
-                {"STARPU_NTCPIP_MS", "there are CPU and CUDA workers only", "0"}};
+static const sl__spoiler spoilers[] = {
+    {"STARPU_WORKERS_CPUID", CPU_ADVICE, NULL},
+    {"STARPU_WORKERS_COREID", CPU_ADVICE, NULL},
+    {"STARPU_WORKERS_NOBIND", CPU_ADVICE, "0"},
+    {"STARPU_NCPU", CPU_ADVICE, NULL},
+    {"STARPU_NCPUS", CPU_ADVICE, NULL},
+    {"STARPU_RESERVE_NCPU", CPU_ADVICE, "0"},
+    {"STARPU_NTHREADS_PER_CORE", CPU_ADVICE, "1"},
+    {"STARPU_MAIN_THREAD_BIND", CPU_ADVICE, "0"},
+    {"STARPU_MAIN_THREAD_CPUID", CPU_ADVICE, NULL},
+    {"STARPU_MAIN_THREAD_COREID", CPU_ADVICE, NULL},
+    {"STARPU_HWLOC_INPUT", CPU_ADVICE, NULL},
+    {"STARPU_NOPENCL", KINDS_ADVICE, "0"},
+    {"STARPU_NHIP", KINDS_ADVICE, "0"},
+    {"STARPU_NMIC", KINDS_ADVICE, "0"},
+    {"STARPU_NMAX_FPGA", KINDS_ADVICE, "0"},
+    {"STARPU_NMPI_MS", KINDS_ADVICE, "0"},
+    {"STARPU_NMPIMSTHREADS", KINDS_ADVICE, "0"},
+    {"STARPU_NTCPIP_MS", KINDS_ADVICE, "0"},
+    {NULL, NULL, NULL},
+};
 
 #define MOST_CHANGES 40
 struct changes {
@@ -202,15 +197,9 @@ static sl_status change_model_folder(struct changes *c)
  * which it keeps four for ever: where the memory is limited to little, that may be all of it. */
 static void change_device_memory(struct changes *c)
 {
-    const char *limit = getenv("STARPU_LIMIT_CUDA_MEM");
-    char name[40];
-
-    for (int i = 0; i < STARPU_MAXCUDADEVS && !limit; i++) {
-        snprintf(name, sizeof name, "STARPU_LIMIT_CUDA_%d_MEM", i);
-        limit = getenv(name);
-    }
-    if (limit && atol(limit) >= 0 && atol(limit) < 1024) /* MiB */
-        change_default(c, "STARPU_SUBALLOCATOR", "0");
+    for (int i = 0; sl__backend_at(i) != NULL; i++)
+        if (sl__backend_at(i)->memory_is_small())
+            change_default(c, "STARPU_SUBALLOCATOR", "0");
     change_default(c, "STARPU_MINIMUM_CLEAN_BUFFERS", "0");
 }
 
@@ -226,18 +215,25 @@ static void change_limits(struct changes *c)
         }
 }
 
+static void change_spoilers(struct changes *c, const sl__spoiler *spoiler)
+{
+    for (; spoiler->name != NULL; spoiler++) {
+        const char *value = getenv(spoiler->name);
+        if (!value)
+            continue;
+        if (*value && (!spoiler->harmless || strcmp(value, spoiler->harmless) != 0))
+            SL_LOG(SL_LOG_WARN, "sl_init: %s=%s is ignored: Starloop places the workers itself, %s", spoiler->name,
+                   value, spoiler->advice);
+        change(c, spoiler->name, NULL);
+    }
+}
+
 static sl_status change_environment(struct changes *c)
 {
     change_limits(c);
-    for (size_t i = 0; i < sizeof spoilers / sizeof spoilers[0]; i++) {
-        const char *value = getenv(spoilers[i].name);
-        if (!value)
-            continue;
-        if (*value && (!spoilers[i].harmless || strcmp(value, spoilers[i].harmless) != 0))
-            SL_LOG(SL_LOG_WARN, "sl_init: %s=%s is ignored: Starloop places the workers itself, %s", spoilers[i].name,
-                   value, spoilers[i].advice);
-        change(c, spoilers[i].name, NULL);
-    }
+    change_spoilers(c, spoilers);
+    for (int i = 0; sl__backend_at(i) != NULL; i++)
+        change_spoilers(c, sl__backend_at(i)->spoilers);
     const char *sched = getenv("STARPU_SCHED");
     if (sched && !*sched)
         change(c, "STARPU_SCHED", NULL);
@@ -255,16 +251,13 @@ static sl_status change_environment(struct changes *c)
 static void fill_conf(struct starpu_conf *conf, const sl__plan *plan)
 {
     conf->ncpus = plan->groups;
-    conf->ncuda = plan->gpus;
     conf->nopencl = 0;
     conf->reserve_ncpus = 0;
     conf->use_explicit_workers_bindid = 1;
     for (int i = 0; i < plan->bindings && i < STARPU_NMAXWORKERS; i++)
         conf->workers_bindid[i] = plan->bindid[i];
-    /* Without explicit ids a CUDA worker does not take its entry but looks for a core of its own liking. */
-    conf->use_explicit_workers_cuda_gpuid = 1;
-    for (int i = 0; i < STARPU_NMAXWORKERS; i++)
-        conf->workers_cuda_gpuid[i] = plan->gpus > 0 ? (unsigned)sl__device_id(i % plan->gpus) : 0;
+    for (int i = 0; sl__backend_at(i) != NULL; i++)
+        sl__backend_at(i)->configure(conf, sl__backend_at(i) == sl__backend_now() ? plan->gpus : 0);
     conf->catch_signals = 0; /* they are the program's */
     if (scheduler[0])
         conf->sched_policy_name = scheduler;
@@ -340,7 +333,7 @@ static sl_status start_with(const sl_config *config, const sl__plan_limits *limi
         sl__machine_fini();
         return status;
     }
-    if ((int)starpu_cuda_worker_get_count() < gpus) /* its caller sees to that */
+    if (sl__device_started() < gpus) /* its caller sees to that */
         return SL_SUCCESS;
     status = sl__machine_attach();
     if (status != SL_SUCCESS)
@@ -351,12 +344,15 @@ static sl_status start_with(const sl_config *config, const sl__plan_limits *limi
 sl_status sl__start(const sl_config *config)
 {
     sl__plan_limits limits = {
-        .cpu_workers = STARPU_MAXCPUS, .workers = STARPU_NMAXWORKERS, .cuda_first = !STARPU_IS_1_3};
+        .cpu_workers = STARPU_MAXCPUS, .workers = STARPU_NMAXWORKERS, .devices_first = !STARPU_IS_1_3};
     const char *why;
 
     SL_TRY(check_version());
+    sl__backends_fill();
+    if (sl__backend_now() != NULL)
+        limits.device_type = (int)sl__backend_now()->type;
     if (sl__device_is_inherited())
-        return SL_FAIL(SL_ERR_FORKED, "sl_init: this process was forked from one that has used CUDA, which cannot be "
+        return SL_FAIL(SL_ERR_FORKED, "sl_init: this process was forked from one that has used a GPU, which cannot be "
                                       "used in both: fork before the first sl_init(), or exec in the child");
     if (starpu_is_initialized())
         return SL_FAIL(SL_ERR_STARPU, "sl_init: StarPU runs already, with workers that Starloop has not placed: call "
@@ -368,14 +364,14 @@ sl_status sl__start(const sl_config *config)
     level = limits.level;
     int gpus = choose_gpus(config, &why);
     SL_TRY(start_with(config, &limits, gpus));
-    int found = (int)starpu_cuda_worker_get_count();
+    int found = sl__device_started();
     if (found < gpus) { /* the plan has given cores to workers that are not there, and shifted the bindings */
-        SL_LOG(SL_LOG_WARN, "sl_init: StarPU has started %d CUDA workers of %d: the other GPUs are not used", found,
+        SL_LOG(SL_LOG_WARN, "sl_init: StarPU has started %d GPU workers of %d: the other GPUs are not used", found,
                gpus);
-        why = "StarPU has started no CUDA worker";
+        why = "StarPU has started no GPU worker";
         sl__start_undo();
         SL_TRY(start_with(config, &limits, found));
-        found = (int)starpu_cuda_worker_get_count();
+        found = sl__device_started();
     }
     sl__device_use(found, why);
     return SL_SUCCESS;

@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "task/spans.h"
 #include "task/split.h"
 #include "trace/parts.h"
 
@@ -179,7 +180,7 @@ void sl__trace_depends(const sl__task *task, const sl__span *first, const sl__sp
 
 /* A task that writes the whole waits for those that have read a part, and for those that have written one that nobody
  * has read since. */
-void sl__trace_switched(sl__grid *grid, int to_whole)
+static void switched(sl__grid *grid, int to_whole)
 {
     if (!sl__trace_on())
         return;
@@ -209,8 +210,14 @@ void sl__trace_lost(sl_view *view)
     pthread_mutex_unlock(&lock);
 }
 
-void sl__trace_forget(struct sl__trace_view **past)
+static void forget(struct sl__trace_view **past)
 {
     free(*past);
     *past = NULL;
+}
+
+void sl__arrows_init(void)
+{
+    sl__watch.switched = switched;
+    sl__watch.forget = forget;
 }

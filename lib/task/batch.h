@@ -17,14 +17,14 @@
 #ifndef STARLOOP_TASK_BATCH_H
 #define STARLOOP_TASK_BATCH_H
 
-#include "task/region.h"
+#include "task/graphs.h"
 #include "task/task.h"
 
 enum {
-    SL__BATCH_TASKS = 64,     /* most loops of a batch; bits in a mask */
-    SL__FAILING_ON_CUDA = 32, /* the same on a device, where some may fail in their bodies: bits of its mask */
-    SL__BATCH_RUNS = 16,      /* most runs of regions */
-    SL__BATCH_VIEWS = 64,     /* most different views */
+    SL__BATCH_TASKS = 64,       /* most loops of a batch; bits in a mask */
+    SL__FAILING_ON_DEVICE = 32, /* the same on a device, where some may fail in their bodies: bits of its mask */
+    SL__BATCH_RUNS = 16,        /* most runs of regions */
+    SL__BATCH_VIEWS = 64,       /* most different views */
     /* So many batches ahead, for each device, keep it busy while the next one is collected. Were one that is not full
      * sent each time that another is over, a program that is ahead by as many calls as may be queued would go on with
      * batches as small as they were when it came to that. */
@@ -47,7 +47,7 @@ typedef struct sl__batch_run {
 /** A batch. A failure travels along the data: what loop j reads may come from loops before it in the batch. */
 typedef struct sl__batch {
     struct sl__batch *next; /**< in the list of idle ones */
-    int where;              /**< SL__ON_CPU, SL__ON_CUDA; SL__DEVICES: either of them */
+    int where;              /**< SL__ON_CPU, SL__ON_DEVICE; SL__SIDES: either of them */
     double seconds;         /**< expected */
     int count, views;
     int may_fail;               /**< some of its loops may, in their bodies */
@@ -68,6 +68,9 @@ typedef struct sl__batch {
 /** Whether a task may be collected: a loop that has but one kind of place to go to, and no priority, since what
  *  is collected waits for what is ahead of it. */
 int sl__batch_takes(const sl__task *task);
+
+/** Whether a loop may be one of a chain: it leaves its schedule to the library. */
+int sl__chain_takes(const sl__task *task);
 
 /** Collects a task, or hands it over as a batch of its own where nothing may be collected. It is counted as submitted
  *  from then on. Hands over what it must.
@@ -101,8 +104,8 @@ void sl__batch_passed(const sl__batch *batch);
  *  @return 1; 0 when they are not to be collected, or without memory: nothing was done. */
 int sl__batch_add_all(sl__task *const task[], const sl__batch_run *run, const char *function);
 
-/** A batch for the loops of one run of a region, which nothing else joins. @param[in] where  STARPU_CPU, STARPU_CUDA or
- *  both or-ed  @return NULL without memory. */
+/** A batch for the loops of one run of a region, which nothing else joins. @param[in] where  SL__SIDE_CPU,
+ * SL__SIDE_DEVICE or both or-ed  @return NULL without memory. */
 sl__batch *sl__batch_open(int where);
 /** Hands it over with its loops, which count as submitted from then on. Where StarPU refuses it, they fail.
  *  @param[in] run  as above, with a reference for the batch */

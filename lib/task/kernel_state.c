@@ -171,7 +171,7 @@ void sl__kernels_print_missing(FILE *f)
         return;
     pthread_mutex_lock(&states_lock);
     for (const sl__kernel_state *s = states; s != NULL; s = s->next)
-        if (!(s->codelet.where & STARPU_CUDA))
+        if (!sl__device_has_code(&s->codelet))
             fprintf(f, "%s%s (%s:%d)\n", n++ ? "                 " : "  CPU only       ", s->name, s->file, s->line);
     pthread_mutex_unlock(&states_lock);
 }

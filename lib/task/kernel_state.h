@@ -12,31 +12,8 @@
 
 #include <starloop/kernel/abi.h>
 
+#include "kernel/modifiers.h"
 #include "place/model.h"
-
-/** How far around the loop's own indices an argument is touched. */
-typedef enum sl__reach_kind {
-    SL__REACH_ANY = 0, /**< any element */
-    SL__REACH_OWN,     /**< at the loop's own indices */
-    SL__REACH_HALO     /**< within some distance of them */
-} sl__reach_kind;
-
-/** An argument's modifiers, read. */
-typedef struct sl__reach {
-    sl__reach_kind kind;
-    int index[SL_MAX_RANK];      /**< own, halo: [rank of the view] which loop index a dimension follows */
-    sl_index width[SL_MAX_RANK]; /**< halo: [rank of the view] distance */
-    sl_index fixed[SL_MAX_RANK]; /**< [rank of the view] static extent, 0 where there is none */
-    int identity;                /**< own, and dimension d follows index d, of the kernel's rank */
-} sl__reach;
-
-/** One argument of a kernel, with what the library worked out. */
-typedef struct sl__parameter {
-    const sl__arg_info *info;
-    sl_type type; /**< structs resolved; 0 when the type is not known to the library */
-    sl__reach reach;
-    size_t scalar; /**< scalars: offset among the packed scalars of a task */
-} sl__parameter;
 
 /** The state of a kernel. Made at its first call, kept until the process ends. */
 struct sl__kernel_state {
@@ -51,7 +28,7 @@ struct sl__kernel_state {
     struct starpu_codelet codelet;
     _Atomic uint64_t overlaps; /**< devices of which it is known (bit d) that it may begin before what was launched
                                     before it has ended (bit d + 32) */
-    _Atomic unsigned short cuda_threads[32];    /**< most threads of a block that devices allow it; 0: not known */
+    _Atomic unsigned short device_threads[32];  /**< most threads of a block that devices allow it; 0: not known */
     _Atomic unsigned char is_read[SL_MAX_ARGS]; /**< the host has read a view that this argument had reduced into */
     sl__model model;
     struct sl__kernel_state *next; /**< in the list of all */
@@ -73,7 +50,8 @@ uint32_t sl__kernel_hash(const sl_kernel *kernel);
 /** Calls a function for every kernel that was called so far, under a lock: it calls none. */
 void sl__kernels_each(void (*visit)(sl__kernel_state *state, void *arg), void *arg);
 
-/** Prints the kernels called so far that nvcc never compiled, where there are CUDA workers; for sl_info_print(). */
+/** Prints the kernels called so far that have no code for the devices in use, where there are some; for
+ * sl_info_print(). */
 void sl__kernels_print_missing(FILE *f);
 
 #endif

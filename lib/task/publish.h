@@ -8,7 +8,7 @@
 #ifndef STARLOOP_TASK_PUBLISH_H
 #define STARLOOP_TASK_PUBLISH_H
 
-#include "task/region.h"
+#include "task/graphs.h"
 #include "task/task.h"
 
 /** A task is collected, or handed over, that only a GPU can run: chooses what it tells.

@@ -148,7 +148,7 @@ static int fill(const sl__recording *r, sl__piece *piece)
     sl__task_view view[SL__BATCH_VIEWS];
     piece->where = r->call[piece->first]->where;
     while (piece->first + piece->count < r->calls &&
-           piece->count < (piece->where & STARPU_CUDA ? SL__FAILING_ON_CUDA : SL__BATCH_TASKS)) {
+           piece->count < (piece->where & SL__SIDE_DEVICE ? SL__FAILING_ON_DEVICE : SL__BATCH_TASKS)) {
         const sl__task *call = r->call[piece->first + piece->count];
         if ((piece->where & call->where) == 0 || !has_room(call, view, piece->views))
             break;
@@ -181,14 +181,14 @@ sl_status sl__recording_cut(sl__recording *r)
         piece->first = i;
         if (!fill(r, piece))
             return SL_FAIL(SL_ERR_MEMORY, "sl_region_end: expected memory for the region, got none");
-        if (!(piece->where & STARPU_CUDA) || fits_device(piece))
+        if (!(piece->where & SL__SIDE_DEVICE) || fits_device(piece))
             continue;
-        if (!(piece->where & STARPU_CPU))
+        if (!(piece->where & SL__SIDE_CPU))
             return SL_FAIL(SL_ERR_MEMORY,
                            "sl_region_end: region: expected views that fit into a GPU's memory at once "
                            "(%lld bytes), got more",
                            (long long)sl__device_room());
-        piece->where = STARPU_CPU;
+        piece->where = SL__SIDE_CPU;
     }
     return r->piece != NULL ? SL_SUCCESS
                             : SL_FAIL(SL_ERR_MEMORY, "sl_region_end: expected memory for the region, got none");

@@ -5,12 +5,12 @@
 #define STARLOOP_TASK_RECORDING_H
 
 #include "task/batch.h"
-#include "task/region.h"
+#include "task/graphs.h"
 
 /** Loops that run as one StarPU task, in one place. */
 typedef struct sl__piece {
     int first, count; /**< its calls */
-    int where;        /**< STARPU_CPU, STARPU_CUDA or both or-ed */
+    int where;        /**< SL__SIDE_CPU, SL__SIDE_DEVICE or both or-ed */
     int views;
     sl__task_view *view; /**< [views] each once, with its first access and whether any call writes it */
     uint32_t alike;      /**< of whose runs its place is chosen by what is known of all: place.h */

@@ -59,7 +59,7 @@ typedef struct sl__part_use {
 typedef struct sl__part {
     struct sl__call *call;
     int number; /**< among the plan's */
-    int where;  /**< StarPU's bits */
+    int where;  /**< SL__SIDE_* or-ed */
     int uses;
     sl__part_use *use; /**< [uses] in the order of the StarPU task's buffers */
 } sl__part;
@@ -138,24 +138,14 @@ const sl__reach *sl__split_reach(const sl__task *task, int slot);
  *  it follows what is split already. */
 void sl__split_ask(sl__split_plan *plan);
 
-/* ---- split.c ------------------------------------------------------------------------------------------ */
-
-/** Hands a task over that may use split views: in parts, or whole after they were put together. Where none is involved
- *  it costs a passage of the gate.
- *  @return as sl__task_hand_over(). */
-sl_status sl__split_submit(sl__task *task, struct starpu_codelet *codelet, const char *function);
-
-/** @return the tasks of parts that were queued since sl_init(). */
-int64_t sl__split_parts_queued(void);
-
-/** Before the first task, and after the last one. */
-void sl__split_loops_init(void);
-void sl__split_loops_fini(void);
+/* ---- split_call.c ------------------------------------------------------------------------------------- */
 
 /** A call's memory, of at least so many bytes, undefined; NULL without memory. It is kept until the end, for StarPU may
  *  look at a task's argument once more when the task has ended. */
 sl__call *sl__call_take(size_t bytes);
 void sl__call_give(sl__call *call);
+/** Frees what is kept. When StarPU has finished with the last task. */
+void sl__calls_free(void);
 
 /* ---- split_part.c: in workers ---------------------------------------------------------------------------- */
 

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Parts of loops, in workers. */
+/* Parts of loops, in workers: their beginning and their end. */
 #include <stddef.h>
 #include <string.h>
 
-#include "kernel/reduce.h"
 #include "base/progress.h"
-#include "base/state.h"
-#include "backend/backend.h"
-#include "task/split.h"
+#include "kernel/reduce.h"
 #include "machine/machine.h"
-#include "trace/trace.h"
+#include "task/spans.h"
+#include "task/split.h"
 
 /* ---- where parts are ----------------------------------------------------------------------------------- */
 
@@ -124,30 +122,6 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
         itf->span = view->span;
         memcpy(itf->n, view->n, sizeof itf->n);
     }
-}
-
-static sl__failure *run(sl__part *part, void *buffers[])
-{
-    sl__task task;
-    struct sl__interface views[SL__TASK_VIEWS];
-    void *pointers[SL__TASK_VIEWS];
-    sl__part_stand_in(part, buffers, &task, views, pointers);
-    sl__in_task++;
-    int64_t begin = sl__trace_begin();
-    sl__failure *failure = sl__task_run_kernel(&task, pointers);
-    sl__trace_end(&task, SL__ON_CPU, begin);
-    sl__in_task--;
-    return failure;
-}
-
-static void part_run(void *buffers[], void *arg)
-{
-    sl__part *part = arg;
-    sl__failure *failure = sl__part_begin(part);
-    int own = failure == NULL;
-    if (failure == NULL)
-        failure = run(part, buffers);
-    sl__part_end(part, failure, own);
 }
 
 /* ---- ending -------------------------------------------------------------------------------------------- */
@@ -285,10 +259,10 @@ static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch
     double known = sl__model_known(&task->state->model, device, sl__model_footprint(task->kernel, &task->policy, &box));
     double share = (double)sl_space_size(&box) / (double)sl_space_size(&task->space);
     if (!(known > 0))
-        known = share * (device == SL__ON_CUDA ? sl__model_expect(task, device) : sl__split_group_seconds(task));
+        known = share * (device == SL__ON_DEVICE ? sl__model_expect(task, device) : sl__split_group_seconds(task));
     if (device == SL__ON_CPU && is_abroad(part, starpu_task, arch))
         known += known + sl__model_fetch(share * sl__model_bytes(task));
-    return 1e6 * known + (device == SL__ON_CUDA ? 8 : 1); /* and what a launch takes */
+    return 1e6 * known + (device == SL__ON_DEVICE ? 8 : 1); /* and what a launch takes */
 }
 
 static uint32_t footprint(struct starpu_task *starpu_task)
@@ -302,11 +276,8 @@ static uint32_t footprint(struct starpu_task *starpu_task)
 static struct starpu_perfmodel model = {
     .type = STARPU_PER_ARCH, .symbol = "starloop_part", .arch_cost_function = cost, .footprint = footprint};
 
-struct starpu_codelet sl__part_codelet = {.where = STARPU_CPU,
-                                          .cpu_funcs = {part_run},
-                                          .nbuffers = STARPU_VARIABLE_NBUFFERS,
-                                          .name = "sl_part",
-                                          .model = &model};
+struct starpu_codelet sl__part_codelet = {
+    .where = STARPU_CPU, .nbuffers = STARPU_VARIABLE_NBUFFERS, .name = "sl_part", .model = &model};
 
 struct starpu_codelet sl__combine_codelet = {.where = STARPU_CPU,
                                              .cpu_funcs = {combine_run},

@@ -311,7 +311,7 @@ int sl__split_worth(const sl__task *task)
         return sl__split_always;
     if (plan == NULL || topology == NULL || plan->groups < 1)
         return 1;
-    int workers = plan->groups + (task->where & STARPU_CUDA ? sl__device_workers() : 0);
+    int workers = plan->groups + (task->where & SL__SIDE_DEVICE ? sl__device_workers() : 0);
     double seconds = sl__split_group_seconds(task), most = seconds / least_seconds();
     double wanted = bytes_of(task) / cache_of_group(plan, topology);
     if (workers < 2 || most < EACH_WORKER * workers)
@@ -340,7 +340,7 @@ static int most_tasks(const sl__task *task)
 
 int sl__split_adapts(const sl__split_plan *plan)
 {
-    if (plan->task->where & STARPU_CUDA)
+    if (plan->task->where & SL__SIDE_DEVICE)
         return 0;
     for (int s = 0; s < plan->task->views; s++)
         if (!plan->view[s].whole && !plan->view[s].automatic)

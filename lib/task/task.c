@@ -1,35 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The life of a task: submission, running or being skipped, its end. */
+/* The life of a task, but for its run: its hand-over to StarPU, its beginning and its end. */
 #include "task/task.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "base/env.h"
+#include "backend/backend.h"
+#include "base/error.h"
 #include "base/log.h"
 #include "base/progress.h"
-#include "base/state.h"
-#include "data/interface.h"
-#include "exec/cpu/chain.h"
-#include "exec/cpu/cpu.h"
-#include "backend/backend.h"
 #include "task/batch.h"
 #include "task/host_function.h"
-#include "call/inline.h"
-#include "place/lean.h"
-#include "kernel/policy.h"
-#include "place/place.h"
 #include "task/split.h"
-#include "machine/machine.h"
 #include "trace/trace.h"
-
-enum { TASKS_A_LOOK = 32 };
-
-/* What sl_task_data() looks at: the task that this thread runs, and its buffers. */
-static _Thread_local sl__task *current;
-static _Thread_local void **current_buffers;
 
 void sl__task_set_label(sl__task *task, const char *label)
 {
@@ -78,48 +61,7 @@ void sl__task_mark_outputs(sl__task *task, sl__failure *failure)
             sl__view_set_poison(views[i].view, failure);
 }
 
-sl__failure *sl__task_run_kernel(sl__task *task, void *buffers[])
-{
-    sl__model *model = &task->state->model;
-    const sl_index points = sl_space_size(&task->space);
-    const int due = sl__model_due(model, SL__ON_CPU, task->footprint);
-    const int tries = sl__model_tries(model, points), tries_fork = sl__model_tries_fork(model, points);
-    const int first = sl__model_look(model, SL__ON_CPU, task->footprint).samples == 0;
-    sl__cpu_effort effort = {.timed = due || tries || tries_fork};
-    const int worker = starpu_worker_get_id(), away = sl__task_comes_near(task, SL__NEAR_WORKER + worker);
-    const double begin = effort.timed ? sl__clock_now() : 0, busy = first ? sl__clock_busy() : 0;
-    sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(worker), &effort);
-    const int alone = effort.threads == 1;
-    if (failure == NULL)
-        failure = sl__task_fault(task);
-    if (failure == NULL && (due || (alone ? tries : tries_fork))) {
-        double seconds = sl__clock_now() - begin;
-        if (alone && away)
-            seconds = sl__model_warm(model, task->footprint, seconds);
-        sl__model_note_cpu(model, task->footprint, points, effort.threads, alone ? seconds : effort.work, seconds);
-    }
-    sl__model_ran_alone(model);
-    if (failure == NULL && first && effort.timed)
-        sl__model_excuse(model, SL__ON_CPU, task->footprint, alone ? sl__clock_busy() - busy : effort.work);
-    return failure;
-}
-
-static sl__failure *run_function(sl__task *task, void *buffers[])
-{
-    int timed = sl__model_due(&sl__function_model, SL__ON_CPU, task->footprint);
-    double begin = timed ? sl__clock_now() : 0;
-    current = task;
-    current_buffers = buffers;
-    int result = task->function(task->arg);
-    current = NULL;
-    if (timed)
-        sl__model_note(&sl__function_model, SL__ON_CPU, task->footprint, 0, 1, sl__clock_now() - begin);
-    if (result == 0)
-        return NULL;
-    return sl__failure_new(SL_ERR_TASK, "host task \"%s\" failed: it returned %d", task->label, result);
-}
-
-static void leave_views(sl__task *task)
+void sl__task_leave_views(sl__task *task)
 {
     sl__task_view *views = sl__task_views(task);
     for (int i = 0; i < task->views; i++)
@@ -130,7 +72,7 @@ static void leave_views(sl__task *task)
 static void leave(sl__task *task)
 {
     int waited = task->waited && atomic_load(&task->phase) != SL__TASK_ABANDONED;
-    leave_views(task);
+    sl__task_leave_views(task);
     if (waited) {
         atomic_store_explicit(&task->done, 1, memory_order_release);
     } else {
@@ -175,71 +117,22 @@ void sl__task_close(sl__task *task, sl__failure *failure, int own)
     leave(task);
 }
 
-/* Ends the task here and not in a StarPU callback, which costs more and comes later; StarPU orders what follows by the
- * data all the same. */
-static void task_run(void *buffers[], void *arg)
-{
-    sl__task *task = arg;
-    if (!sl__task_begin(task))
-        return;
-    sl__in_task++;
-    int64_t begin = sl__trace_begin();
-    sl__failure *failure = task->kernel ? sl__task_run_kernel(task, buffers) : run_function(task, buffers);
-    sl__trace_end(task, SL__ON_CPU, begin);
-    sl__in_task--;
-    sl__task_end(task, failure, 1);
-}
-
-/* One loop of a batch. It ends before the next begins, so a failure goes along the data as it does between tasks. */
-static void run_member(sl__batch *batch, int i, void *buffers[])
-{
-    sl__task *task = batch->task[i];
-    void *own[SL__TASK_VIEWS];
-    for (int v = 0; v < task->views; v++)
-        own[v] = buffers[batch->place[i][v]];
-    task_run(own, task);
-}
-
-/* The loops of a batch: as chains, where that pays, else one after another. */
-static void batch_run(void *buffers[], void *arg)
-{
-    sl__batch *batch = arg;
-    const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
-    for (int i = 0, n; i < batch->count; i += n) {
-        for (n = 0; i + n < batch->count && sl__chain_takes(batch->task[i + n]); n++)
-            ;
-        if (n > 1 && sl__chain_run(batch, i, n, buffers, group))
-            continue;
-        n = n > 1 ? n : 1;
-        sl__trace_batch(1);
-        for (int j = i; j < i + n; j++)
-            run_member(batch, j, buffers);
-        sl__trace_batch(0);
-    }
-    sl__batch_passed(batch);
-    sl__batch_give(batch);
-}
-
-int sl__task_in_body(void)
-{
-    return sl__in_task && current == NULL;
-}
-
-sl_status sl__task_check_outside(const char *function)
-{
-    if (!sl__task_in_body())
-        return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_CONTEXT, "%s: expected a call from outside of the bodies of loops, got one from inside",
-                   function);
-}
-
 /* ---- submitting ---------------------------------------------------------------------------------------- */
+
+struct sl__task_functions sl__task_functions;
+
+void sl__task_set_functions(const struct sl__task_functions *functions)
+{
+    sl__task_functions = *functions;
+    sl__task_host_codelet.cpu_funcs[0] = functions->task;
+    sl__part_codelet.cpu_funcs[0] = functions->part;
+}
 
 void sl__task_codelet(struct starpu_codelet *codelet, const char *name, struct starpu_perfmodel *model)
 {
     starpu_codelet_init(codelet);
     codelet->where = STARPU_CPU;
-    codelet->cpu_funcs[0] = task_run;
+    codelet->cpu_funcs[0] = sl__task_functions.task;
     codelet->nbuffers = STARPU_VARIABLE_NBUFFERS;
     codelet->name = name;
     codelet->model = model;
@@ -248,39 +141,15 @@ void sl__task_codelet(struct starpu_codelet *codelet, const char *name, struct s
 void sl__task_batch_codelet(struct starpu_codelet *codelet)
 {
     codelet->where = STARPU_CPU;
-    codelet->cpu_funcs[0] = batch_run;
+    codelet->cpu_funcs[0] = sl__task_functions.batch;
 }
 
 struct starpu_codelet sl__task_host_codelet = {
     .where = STARPU_CPU,
-    .cpu_funcs = {task_run},
     .nbuffers = STARPU_VARIABLE_NBUFFERS,
     .name = "sl_task",
     .model = &sl__function_model.starpu,
 };
-
-static int below_limit(void *arg)
-{
-    return sl__progress_pending() < *(const int64_t *)arg;
-}
-
-/* To look at the count of finished tasks costs a cache miss here and one in the worker, so a thread does it for one
- * task in many: for a limit of some thousands that is close enough. */
-sl_status sl__task_throttle(const char *function)
-{
-    int64_t limit = sl__env_int(SL__ENV_MAX_QUEUED);
-    if (sl__in_task || (limit >= 32 * TASKS_A_LOOK && !sl__progress_submitted_many(TASKS_A_LOOK)) ||
-        sl__progress_pending() < limit)
-        return SL_SUCCESS;
-    if (sl__runtime_in_task()) /* a codelet of the program's own, too */
-        return SL_SUCCESS;
-    sl__progress_poll(); /* some may have ended, and nobody has noticed */
-    if (sl__progress_pending() < limit)
-        return SL_SUCCESS;
-    int64_t low = limit - limit / 8;
-    sl__batch_flush();
-    return sl__progress_wait(below_limit, &low, function, "room in the queue");
-}
 
 int sl__task_priority(const sl__task *task)
 {
@@ -332,29 +201,6 @@ void sl__task_discard(struct starpu_task *starpu_task)
     starpu_task_destroy(starpu_task);
 }
 
-static int task_is_done(void *arg)
-{
-    sl__task *task = arg;
-    return atomic_load_explicit(&task->done, memory_order_acquire);
-}
-
-/* Waits for a task of one's own. After a stall the task is given up, unless it has begun to run meanwhile: when its
- * turn comes it computes nothing and poisons what it would have written. */
-static sl_status wait_for(sl__task *task, const char *function)
-{
-    sl_status status;
-    while ((status = sl__progress_wait(task_is_done, task, function, task->label)) != SL_SUCCESS) {
-        int queued = SL__TASK_QUEUED;
-        if (atomic_compare_exchange_strong(&task->phase, &queued, SL__TASK_ABANDONED))
-            return status;
-    }
-    if (task->failure != NULL)
-        status = sl__failure_raise(task->failure);
-    sl__failure_release(task->failure);
-    sl__task_drop(task);
-    return status;
-}
-
 void sl__task_queued(sl__task *task, const char *function)
 {
     sl__task_view *views = sl__task_views(task);
@@ -367,8 +213,7 @@ void sl__task_queued(sl__task *task, const char *function)
         sl__trace_queued();
 }
 
-/* Hands one task to StarPU; on failure gives it back. */
-static sl_status hand_over(sl__task *task, struct starpu_codelet *codelet, const char *function)
+sl_status sl__task_to_starpu(sl__task *task, struct starpu_codelet *codelet, const char *function)
 {
     struct starpu_task *starpu_task = starpu_task_create();
     if (starpu_task == NULL || !sl__task_reserve_views(starpu_task, task->views)) {
@@ -380,7 +225,7 @@ static sl_status hand_over(sl__task *task, struct starpu_codelet *codelet, const
     starpu_task->cl = codelet;
     starpu_task->cl_arg = task;
     starpu_task->name = task->label;
-    starpu_task->where = task->where;
+    starpu_task->where = sl__backend_bits(task->where);
     starpu_task->priority = sl__task_priority(task);
     sl__task_queued(task, function);
     int error = sl__batch_submit(starpu_task, task);
@@ -388,110 +233,10 @@ static sl_status hand_over(sl__task *task, struct starpu_codelet *codelet, const
         return SL_SUCCESS;
     sl__progress_withdrawn();
     sl__task_discard(starpu_task);
-    leave_views(task);
+    sl__task_leave_views(task);
     sl_status status =
         SL_FAIL(error == -ENODEV ? SL_ERR_DEVICE : SL_ERR_STARPU, "%s: task \"%s\": expected StarPU to take it, got %s",
                 function, task->label, strerror(-error));
     sl__task_drop(task);
     return status;
-}
-
-sl_status sl__task_hand_over(sl__task *task, struct starpu_codelet *codelet, const char *function)
-{
-    if (sl__device_workers() > 0)
-        sl__place(task);
-    if (sl__batch_takes(task))
-        return sl__batch_add(task, function);
-    return hand_over(task, codelet, function);
-}
-
-sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const char *function)
-{
-    int waited = task->waited; /* the task may be gone when this is asked */
-    if (sl__in_task && sl__inline_puts_off(task))
-        return SL_SUCCESS;
-    if (waited)
-        sl__batch_looked();
-    SL_TRY(sl__split_active ? sl__split_submit(task, codelet, function) : sl__task_hand_over(task, codelet, function));
-    return waited ? wait_for(task, function) : SL_SUCCESS;
-}
-
-/* ---- host functions ------------------------------------------------------------------------------------ */
-
-static sl_status check_uses(const sl_use uses[], int count)
-{
-    if (count < 0 || count > SL__TASK_USES || (count > 0 && uses == NULL))
-        return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: uses: expected 0 to %d views, got %d", SL__TASK_USES, count);
-    for (int i = 0; i < count; i++) {
-        char name[24];
-        snprintf(name, sizeof name, "uses[%d]", i);
-        SL_TRY(sl__view_check(uses[i].view, "sl_task", name));
-        if (uses[i].access < SL_READ || uses[i].access > SL_RDWR)
-            return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: %s: expected SL_READ, SL_WRITE or SL_RDWR, got %d", name,
-                           uses[i].access);
-        for (int j = 0; j < i; j++)
-            if (uses[j].view != uses[i].view && ((uses[i].access | uses[j].access) & SL_WRITE) &&
-                sl__view_overlap(uses[j].view, uses[i].view))
-                return SL_FAIL(SL_ERR_ALIAS,
-                               "sl_task: %s: expected memory of its own for \"%s\", "
-                               "got some of \"%s\"",
-                               name, uses[i].view->label, uses[j].view->label);
-    }
-    return SL_SUCCESS;
-}
-
-sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[], int count)
-{
-    static const sl_policy plain;
-    if (policy == NULL)
-        policy = &plain;
-    SL_TRY(sl__runtime_check("sl_task"));
-    if (sl__in_region())
-        return sl__region_spoil(SL_FAIL(SL_ERR_CONTEXT,
-                                        "sl_task: expected a call outside of a region, got one between "
-                                        "sl_region_begin() and sl_region_end(), where only loops are recorded"));
-    if (function == NULL)
-        return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: function: expected a function, got NULL");
-    SL_TRY(sl__policy_check(policy, 0, "sl_task", "a host task"));
-    SL_TRY(check_uses(uses, count));
-    if (policy->synchronous) {
-        SL_TRY(sl__runtime_check_blocking("sl_task"));
-        for (int i = 0; i < count; i++)
-            SL_TRY(sl__loop_host_free(uses[i].view, uses[i].access, "sl_task", NULL, "uses"));
-    }
-    SL_TRY(sl__task_throttle("sl_task"));
-    sl__task *task = sl__task_take();
-    if (task == NULL || (count > SL__TASK_VIEWS && !(task->many = calloc((size_t)count, sizeof *task->many)))) {
-        if (task != NULL)
-            sl__task_drop(task);
-        return SL_FAIL(SL_ERR_MEMORY, "sl_task: expected memory for a task, got none");
-    }
-    sl__task_set_label(task, policy->label ? policy->label : "sl_task");
-    task->policy = *policy;
-    task->policy.label = NULL; /* the program's string may go */
-    task->where = STARPU_CPU;
-    task->function = function;
-    task->footprint = sl__function_footprint(function);
-    task->arg = arg;
-    task->waited = policy->synchronous != 0;
-    for (int i = 0; i < count; i++)
-        sl__task_add_view(task, uses[i].view, (int)uses[i].access, 0);
-    if (sl__device_workers() > 0)
-        sl__lean_pinned(sl__task_views(task), task->views, task->where);
-    return sl__task_submit(task, &sl__task_host_codelet, "sl_task");
-}
-
-void *sl_task_data(sl_view *view)
-{
-    if (current == NULL) {
-        SL_FAIL(SL_ERR_STATE, "sl_task_data: expected a call from inside a host task, got one from outside");
-        return NULL;
-    }
-    sl__task_view *views = sl__task_views(current);
-    for (int i = 0; i < current->views; i++)
-        if (views[i].view == view)
-            return (void *)((struct sl__interface *)current_buffers[i])->ptr;
-    SL_FAIL(SL_ERR_ARGUMENT, "sl_task_data: view: expected a view that the task \"%s\" was given, got another",
-            current->label);
-    return NULL;
 }

@@ -59,7 +59,7 @@ typedef struct sl__task {
     unsigned char *scalars; /**< packed scalars: small or malloc'd */
     sl__failure *failure;
     int views;
-    int where;         /**< STARPU_CPU, STARPU_CUDA or both or-ed: where it may run */
+    int where;         /**< SL__SIDE_* or-ed: where it may run */
     int waited;        /**< somebody waits for done, and takes failure */
     _Atomic int busy;  /**< in use; for the names of queued tasks */
     _Atomic int phase; /**< SL__TASK_QUEUED, ... */
@@ -96,6 +96,16 @@ enum { SL__TASK_HOT = 576 };
         for (int line_ = 0; line_ < SL__TASK_HOT; line_ += 64) \
             __builtin_prefetch((const char *)(task) + line_, (write), 3); \
     } while (0)
+
+/** The functions of codelets on CPUs, which lib/exec has. */
+struct sl__task_functions {
+    starpu_cpu_func_t task;  /**< one task: its argument is an ::sl__task */
+    starpu_cpu_func_t batch; /**< a batch of them: an ::sl__batch */
+    starpu_cpu_func_t part;  /**< a part of a loop over split views: an ::sl__part */
+};
+extern struct sl__task_functions sl__task_functions;
+/** Before the first codelet is filled in. */
+void sl__task_set_functions(const struct sl__task_functions *functions);
 
 /** Fills in a codelet that runs tasks of a kernel. */
 void sl__task_codelet(struct starpu_codelet *codelet, const char *name, struct starpu_perfmodel *model);
@@ -194,16 +204,12 @@ static inline int sl__task_comes_near(const sl__task *task, int near)
 /** Ends a task as sl__task_end(), but for what it wrote. */
 void sl__task_close(sl__task *task, sl__failure *failure, int own);
 
-/** Runs a task's kernel on the calling worker's group, and notes the time. @return NULL, or why it failed. */
-sl__failure *sl__task_run_kernel(sl__task *task, void *buffers[]);
+/** Hands a task to StarPU, after what was collected; on failure gives it back.
+ *  @return #SL_SUCCESS; #SL_ERR_STARPU, #SL_ERR_DEVICE, #SL_ERR_MEMORY. */
+sl_status sl__task_to_starpu(sl__task *task, struct starpu_codelet *codelet, const char *function);
 
-/** Collects a task in a batch, or hands it to StarPU; on failure gives it back. @return as sl__task_submit(), but for
- *  what comes of waiting. */
-sl_status sl__task_hand_over(sl__task *task, struct starpu_codelet *codelet, const char *function);
-
-/** Hands a task to StarPU; on failure gives it back. Where task->waited, waits, reports its failure, and gives it back.
- *  @return #SL_SUCCESS; #SL_ERR_STARPU, #SL_ERR_MEMORY, #SL_ERR_STALLED; the failure of a task that is waited for. */
-sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const char *function);
+/** A task will not use its views: lets go of them. */
+void sl__task_leave_views(sl__task *task);
 
 /** Counts a task as submitted: for what hands it to StarPU. */
 void sl__task_queued(sl__task *task, const char *function);
@@ -219,10 +225,6 @@ void sl__task_discard(struct starpu_task *starpu_task);
 
 /** @return the task's priority, within what the scheduler allows. */
 int sl__task_priority(const sl__task *task);
-
-/** Waits while more than STARLOOP_MAX_QUEUED tasks are queued. Not inside a task.
- *  @return #SL_SUCCESS, #SL_ERR_STALLED. */
-sl_status sl__task_throttle(const char *function);
 
 /** The pool's and the epochs' beginning and end. */
 sl_status sl__task_init(void);

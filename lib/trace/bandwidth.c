@@ -9,7 +9,7 @@
 
 #include <starloop/kernel/abi.h>
 
-#include "exec/cpu/cpu.h"
+#include "base/stream.h"
 #include "machine/machine.h"
 #include "trace/parts.h"
 
@@ -114,7 +114,7 @@ static size_t bytes_in_all(const sl__topology *topology)
 double sl__bandwidth_of_core(void)
 {
     const sl__topology *topology = sl__machine_topology();
-    int cores = sl_cpu_cores();
+    int cores = sl__machine_plan() != NULL ? sl__machine_plan()->cores : 0;
     double best = 0;
     bench b = {.n = 0};
     if (topology == NULL || cores < 1)

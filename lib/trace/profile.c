@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/starpu.h"
+#include "backend/backend.h"
 #include "machine/machine.h"
 #include "trace/parts.h"
 
@@ -66,7 +67,7 @@ static sl__profile_row *row_of(sl__watcher *table, const void *key, int device)
 
 static const void *key_of(const sl__span *span)
 {
-    return span->kernel != NULL ? (const void *)span->state : (const void *)(uintptr_t)span->function;
+    return span->kernel != NULL ? span->state : (const void *)(uintptr_t)span->function;
 }
 
 static void set_name(sl__profile_row *row, const sl_kernel *kernel, const char *label)
@@ -115,41 +116,23 @@ void sl__profile_add(const sl__span *span)
     pthread_mutex_unlock(&watcher->lock);
 }
 
-/* Counts something of a task where a profile is on. */
-static void note(const sl__task *task, int device, void (*count_it)(sl__watcher *, sl__profile_row *))
+void sl__profile_note(const void *state, const sl_kernel *kernel, const char *label, int device, sl__profile_what what)
 {
     sl__watcher *watcher = sl__profile_on() ? sl__watcher_here() : NULL;
     if (watcher == NULL)
         return;
     pthread_mutex_lock(&watcher->lock);
-    sl__profile_row *row = row_of(watcher, task->state, device);
+    sl__profile_row *row = row_of(watcher, state, device);
     if (row != NULL) {
-        set_name(row, task->kernel, task->label);
-        count_it(watcher, row);
+        set_name(row, kernel, label);
+        if (what == SL__PROFILE_CALL) {
+            count_task(watcher, row);
+            row->line.calls++;
+        } else {
+            row->line.slow++;
+        }
     }
     pthread_mutex_unlock(&watcher->lock);
-}
-
-static void count_call(sl__watcher *watcher, sl__profile_row *row)
-{
-    count_task(watcher, row);
-    row->line.calls++;
-}
-
-static void count_slow(sl__watcher *watcher, sl__profile_row *row)
-{
-    (void)watcher;
-    row->line.slow++;
-}
-
-void sl__profile_call(const sl__task *task, int device)
-{
-    note(task, device, count_call);
-}
-
-void sl__profile_slow(const sl__task *task, int device)
-{
-    note(task, device, count_slow);
 }
 
 /* ---- all threads together ------------------------------------------------------------------------------ */
@@ -184,7 +167,7 @@ static void merge(sl__watcher *watcher, void *arg)
 int sl__profile_read(const sl_kernel *kernel, int device, sl__profile_line *line)
 {
     sl__watcher all = {.rows = NULL};
-    const sl__kernel_state *state = __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE);
+    const void *state = __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE);
     int found = 0;
     memset(line, 0, sizeof *line);
     sl__watchers_visit(merge, &all);
@@ -208,9 +191,9 @@ static int by_time(const void *a, const void *b)
 /* The share of the time that the bytes need of the time that was taken; "-" where nobody knows. */
 static void write_share(const sl__profile_row *row, double core, double device, char text[16])
 {
-    double needed = row->device == SL__ON_CUDA ? row->line.bytes / device : row->line.bytes / core;
-    double taken = row->device == SL__ON_CUDA ? row->line.seconds : row->line.core_seconds;
-    if (row->line.bytes > 0 && taken > 0 && (row->device == SL__ON_CUDA ? device : core) > 0)
+    double needed = row->device == SL__ON_DEVICE ? row->line.bytes / device : row->line.bytes / core;
+    double taken = row->device == SL__ON_DEVICE ? row->line.seconds : row->line.core_seconds;
+    if (row->line.bytes > 0 && taken > 0 && (row->device == SL__ON_DEVICE ? device : core) > 0)
         snprintf(text, 16, "%.1f", 100 * needed / taken);
     else
         snprintf(text, 16, "-");
@@ -224,13 +207,14 @@ static void print_row(FILE *f, int width, const sl__profile_row *row, double cor
     if (l->bytes > 0 && l->seconds > 0)
         snprintf(speed, sizeof speed, "%.2f", 1e-9 * l->bytes / l->seconds);
     fprintf(f, "  %-*s  %-4s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %12.3f %12.3f %9s %8s %9" PRIu64 "\n", width,
-            row->name, row->device == SL__ON_CUDA ? "cuda" : "cpu", l->calls, l->tasks, l->parts, 1e3 * l->seconds,
-            1e-6 * l->bytes, speed, share, l->slow);
+            row->name, row->device == SL__ON_DEVICE ? sl__backend_now()->name : "cpu", l->calls, l->tasks, l->parts,
+            1e3 * l->seconds, 1e-6 * l->bytes, speed, share, l->slow);
 }
 
 static void print_head(FILE *f, double seconds, double core, double device, int ended)
 {
-    int cores = sl_cpu_cores(), groups = sl_cpu_workers(), gpus = sl_gpus();
+    const sl__plan *plan = sl__machine_plan();
+    int cores = plan != NULL ? plan->cores : 0, groups = sl__machine_groups(), gpus = sl__device_workers();
     fprintf(f, "\nstarloop: profile of %.3f s, %d core%s in %d group%s", seconds, cores, cores == 1 ? "" : "s", groups,
             groups == 1 ? "" : "s");
     if (core > 0)

@@ -11,13 +11,11 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "runtime/parts.h"
 #include "base/state.h"
 #include "backend/backend.h"
 #include "machine/machine.h"
 #include "trace/parts.h"
 
-struct sl__trace_switch sl__trace_switch;
 int64_t sl__trace_start;
 
 static char *profile_path; /* NULL: stderr */
@@ -31,30 +29,6 @@ int64_t sl__trace_now(void)
 }
 
 /* ---- spans --------------------------------------------------------------------------------------------- */
-
-sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin)
-{
-    sl__span span = {.kernel = task->kernel,
-                     .state = task->state,
-                     .function = task->function,
-                     .label = task->label,
-                     .number = task->number,
-                     .device = device,
-                     .row = sl__trace_row_here(),
-                     .part = -1,
-                     .calls = 1,
-                     .begin = begin,
-                     .end = sl__trace_now()};
-    if (task->kernel != NULL) { /* the space of a host function is that of the slot's last loop */
-        span.points = sl_space_size(&task->space);
-        span.bytes = sl__model_bytes(task);
-    }
-    if (task->whole != NULL) {
-        span.part = task->part;
-        span.calls = task->part == 0 ? 1 : -1;
-    }
-    return span;
-}
 
 static void draw(const sl__span *span)
 {
@@ -77,13 +51,6 @@ void sl__trace_span(const sl__span *span)
         sl__profile_add(span);
     if (sl__trace_on())
         draw(span);
-}
-
-void sl__trace_task(const sl__task *task, int device, int64_t begin)
-{
-    sl__span span = sl__trace_span_of(task, device, begin);
-    sl__trace_span(&span);
-    sl__trace_depends(task, &span, &span, NULL);
 }
 
 void sl__trace_batch(int begins)
@@ -157,18 +124,18 @@ static void print_profile(int ended)
 
 static void end(int ended)
 {
-    int on = sl__trace_switch.on;
+    int on = sl__watch.on;
     if (on & SL__TRACING)
         sl__events_end();
     if (on & SL__PROFILING)
         print_profile(ended);
-    sl__trace_switch.on = 0;
+    sl__watch.on = 0;
 }
 
 /* A program may end without sl_finalize(), after a failure say. Its tasks may still run: nothing is freed. */
 static void at_exit(void)
 {
-    if (sl__trace_switch.on != 0 && getpid() == process)
+    if (sl__watch.on != 0 && getpid() == process)
         end(0);
 }
 
@@ -192,9 +159,12 @@ sl_status sl__trace_init(void)
     const char *profile = sl__env_text(SL__ENV_PROFILE), *trace = sl__env_text(SL__ENV_TRACE);
     int profiles = *profile && strcmp(profile, "0") != 0, traces = *trace != '\0';
     sl_status status = SL_SUCCESS;
-    sl__trace_switch.on = 0;
+    sl__watch.on = 0;
     if (!profiles && !traces)
         return SL_SUCCESS;
+    sl__watch.place = sl__trace_place;
+    sl__watch.copy = sl__trace_copy;
+    sl__watch.gather = sl__profile_gather;
     process = getpid();
     sl__trace_start = sl__trace_now();
     pthread_once(&once, watch_exit);
@@ -203,7 +173,7 @@ sl_status sl__trace_init(void)
     if (status == SL_SUCCESS && traces)
         status = begin_trace(trace);
     if (status == SL_SUCCESS)
-        sl__trace_switch.on = (profiles ? SL__PROFILING : 0) | (traces ? SL__TRACING : 0);
+        sl__watch.on = (profiles ? SL__PROFILING : 0) | (traces ? SL__TRACING : 0);
     else
         release();
     return status;

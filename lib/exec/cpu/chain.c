@@ -16,7 +16,7 @@
 #include "exec/cpu/chain_access.h"
 #include "exec/cpu/parts.h"
 #include "exec/cpu/run.h"
-#include "exec/cpu/watch.h"
+#include "exec/cpu/chain_watch.h"
 #include "trace/trace.h"
 
 enum {
@@ -55,18 +55,12 @@ typedef struct chain {
     loop loop[SL__BATCH_TASKS];
     _Atomic int *done; /* for each part, loops that are done with it */
     size_t apart;      /* marks of neighbouring parts lie so many ints apart */
-    sl__watch watch;
+    sl__chain_watch watch;
     unsigned char *packed; /* arguments of all loops */
 } chain;
 
 /* What a worker keeps. */
 static chain *kept[STARPU_NMAXWORKERS];
-
-int sl__chain_takes(const sl__task *task)
-{
-    const sl_policy *policy = &task->policy;
-    return task->kernel != NULL && (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0;
-}
 
 void sl__chain_fini(void)
 {

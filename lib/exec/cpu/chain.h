@@ -7,9 +7,6 @@
 #include "task/batch.h"
 #include "machine/machine.h"
 
-/** Whether a loop may be one of a chain: it leaves its schedule to the library. */
-int sl__chain_takes(const sl__task *task);
-
 /** Runs loops of a batch as a chain, one after another as far as their data can tell, and ends them.
  *  @param[in] first, count  which of the batch's: those that sl__chain_takes()
  *  @param[in] buffers       [views of the batch] struct sl__interface each

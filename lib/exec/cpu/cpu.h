@@ -31,9 +31,4 @@ typedef struct sl__cpu_effort {
  *  @return NULL, or why it could not run. What a body recorded is in task->fault. */
 sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, sl__cpu_effort *effort);
 
-/** Chooses how sl__stream() copies. */
-void sl__stream_init(void);
-/** Makes the calling thread's streamed stores visible. */
-void sl__stream_end(void);
-
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/stream.h"
 #include "kernel/blocks.h"
 #include "kernel/reduce.h"
 #include "base/clock.h"
@@ -14,7 +15,7 @@
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/run.h"
-#include "trace/trace.h"
+#include "task/spans.h"
 
 enum {
     PACKED = 2048,                 /* bytes of packed arguments that need no allocation */

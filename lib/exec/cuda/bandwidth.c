@@ -3,7 +3,7 @@
 #include <cuda_runtime_api.h>
 
 #include "base/starpu.h"
-#include "backend/backend.h"
+#include "exec/cuda/backend.h"
 
 enum { TRIES = 5 };
 #define MOST ((size_t)512 << 20) /* bytes of a buffer */
@@ -63,7 +63,7 @@ static double measure(void)
     return best > 0 ? 2e3 * (double)bytes / best : 0;
 }
 
-double sl__device_bandwidth(void)
+double sl__cuda_bandwidth(void)
 {
     int workers[STARPU_NMAXWORKERS], before = 0, measured = 0;
     int n = sl__device_workers() > 0

@@ -21,7 +21,7 @@
 #include "data/pin.h"
 #include "data/view.h"
 #include "exec/cuda/cuda.h"
-#include "backend/backend.h"
+#include "exec/cuda/backend.h"
 
 #define COPY_STAGE ((size_t)4 << 20) /* bytes of a staging buffer */
 #define COPY_ROWS ((size_t)1 << 20)  /* rows of one copy */
@@ -114,7 +114,7 @@ static copy_stage *stage_for(const copy_job *job)
 {
     copy_stage *stage = &stages[job->from_device];
 
-    if (!stage->data && !(stage->data = sl__device_pinned(COPY_STAGE)))
+    if (!stage->data && !(stage->data = sl__cuda_pinned(COPY_STAGE)))
         return NULL;
     if (stage->used && stage->stream != job->stream && cudaStreamSynchronize(stage->stream) != cudaSuccess)
         return NULL;
@@ -323,7 +323,7 @@ static int across(void *src, unsigned src_node, void *dst, unsigned dst_node)
     return 0;
 }
 
-void sl__device_copies(struct starpu_data_copy_methods *methods)
+void sl__cuda_copies(struct starpu_data_copy_methods *methods)
 {
     methods->ram_to_cuda = in;
     methods->cuda_to_ram = out;
@@ -333,11 +333,11 @@ void sl__device_copies(struct starpu_data_copy_methods *methods)
     methods->cuda_to_cuda_async = across_async;
 }
 
-void sl__device_copies_end(void)
+void sl__cuda_copies_end(void)
 {
     pthread_mutex_lock(&stage_lock);
     for (int device = 0; device < STARPU_MAXCUDADEVS; device++) {
-        sl__device_pinned_free(stages[device].data);
+        sl__cuda_pinned_free(stages[device].data);
         stages[device] = (copy_stage){0};
     }
     pthread_mutex_unlock(&stage_lock);

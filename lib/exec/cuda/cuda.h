@@ -12,7 +12,7 @@
 #include "exec/launch.h"
 #include "task/batch.h"
 #include "task/task.h"
-#include "trace/trace.h"
+#include "task/spans.h"
 
 /** Host memory that a device reads and writes in place. */
 typedef struct sl__pinned {
@@ -124,7 +124,7 @@ void sl__cuda_flight_free(sl__flight *flight);
  *  it can be launched loop by loop. */
 int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, void *buffers[]);
 /** Frees the graphs that are kept for a device. @return how many. Any thread. */
-int sl__cuda_graphs_free(sl__cuda_device *device);
+int sl__cuda_spares_free(sl__cuda_device *device);
 /** A loop of the graph's last run has failed. In the worker that ran it. */
 void sl__cuda_graph_failed(sl__graphs *graphs);
 

@@ -3,7 +3,6 @@
  *  @brief Which CUDA devices there are, asked for without making a context on any of them. */
 #include <ctype.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <string.h>
 
 #include <unistd.h>
@@ -11,7 +10,7 @@
 #include <cuda_runtime_api.h>
 
 #include "base/log.h"
-#include "backend/backend.h"
+#include "exec/cuda/backend.h"
 
 #ifdef STARPU_USE_CUDA
 enum { STARPU_HAS_CUDA = 1, MOST = STARPU_MAXCUDADEVS };
@@ -23,14 +22,6 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pid_t counted_by;
 static int devices, id[MOST];
 static char reason[256]; /* why there are none */
-
-static _Atomic int workers;
-static _Atomic(const char *) unused;
-
-int sl__device_built(void)
-{
-    return 1;
-}
 
 /* ---- counting ---- */
 
@@ -82,7 +73,7 @@ static void count(void)
                all, MOST);
 }
 
-int sl__device_count(void)
+int sl__cuda_count(void)
 {
     if (!STARPU_HAS_CUDA)
         return 0;
@@ -96,45 +87,21 @@ int sl__device_count(void)
     return known;
 }
 
-int sl__device_is_inherited(void)
+int sl__cuda_is_inherited(void)
 {
-    return STARPU_HAS_CUDA && sl__device_count() > 0 && counted_by != getpid();
+    return STARPU_HAS_CUDA && sl__cuda_count() > 0 && counted_by != getpid();
 }
 
-int sl__device_id(int place)
+int sl__cuda_id(int place)
 {
-    return place >= 0 && place < sl__device_count() ? id[place] : place;
+    return place >= 0 && place < sl__cuda_count() ? id[place] : place;
 }
 
-/* ---- use ---- */
-
-void sl__device_use(int n, const char *why)
+const char *sl__cuda_absence(void)
 {
-    atomic_store(&workers, n);
-    atomic_store(&unused, why);
-}
-
-int sl__device_workers(void)
-{
-    return atomic_load_explicit(&workers, memory_order_relaxed);
-}
-
-int sl__device_only_worker(void)
-{
-    return sl__device_workers() == 1 ? starpu_worker_get_by_type(STARPU_CUDA_WORKER, 0) : -1;
-}
-
-const char *sl__device_absence(void)
-{
-    const char *why = atomic_load(&unused);
-
-    if (sl__device_workers() > 0)
-        return "";
     if (!STARPU_HAS_CUDA)
         return "this StarPU is built without CUDA";
-    if (sl__device_count() == 0)
-        return reason;
-    return why ? why : "the library is not started";
+    return sl__cuda_count() == 0 ? reason : "";
 }
 
 /* ---- places ---- */
@@ -151,13 +118,13 @@ static int pci_address(int device, char text[32])
     return 1;
 }
 
-int sl__device_numa(int place)
+int sl__cuda_numa(int place)
 {
     char address[32], path[96];
     int node = -1;
     FILE *f;
 
-    if (!pci_address(sl__device_id(place), address))
+    if (!pci_address(sl__cuda_id(place), address))
         return -1;
     snprintf(path, sizeof path, "/sys/bus/pci/devices/%s/numa_node", address);
     f = fopen(path, "r");
@@ -171,10 +138,10 @@ int sl__device_numa(int place)
 
 /* ---- starloop-info ---- */
 
-static void print_device(FILE *f, int place)
+void sl__cuda_print_device(FILE *f, int place)
 {
     struct cudaDeviceProp properties;
-    int device = sl__device_id(place), node = sl__device_numa(place);
+    int device = sl__cuda_id(place), node = sl__cuda_numa(place);
     char address[32];
 
     if (cudaGetDeviceProperties(&properties, device) != cudaSuccess) {
@@ -192,19 +159,6 @@ static void print_device(FILE *f, int place)
         fprintf(f, ", NUMA node unknown\n");
 }
 
-void sl__device_print(FILE *f)
-{
-    int n = sl__device_count(), used = sl__device_workers();
-
-    fprintf(f, "\nGPUs (STARLOOP_GPUS)\n");
-    for (int i = 0; i < n; i++)
-        print_device(f, i);
-    if (used > 0)
-        fprintf(f, "  in use         %d, each by a worker of its own\n", used);
-    else
-        fprintf(f, "  in use         none: %s\n", sl__device_absence());
-}
-
 static void print_version(FILE *f, const char *what, cudaError_t error, int version)
 {
     if (error == cudaSuccess && version > 0)
@@ -213,7 +167,7 @@ static void print_version(FILE *f, const char *what, cudaError_t error, int vers
         fprintf(f, "  %-14s none\n", what);
 }
 
-void sl__device_print_versions(FILE *f)
+void sl__cuda_print_versions(FILE *f)
 {
     int runtime = 0, driver = 0;
     cudaError_t error = cudaRuntimeGetVersion(&runtime);

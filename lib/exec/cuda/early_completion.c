@@ -5,12 +5,12 @@
  *  - every copy of a view's from or to the device waits for what was launched before (sl__cuda_early_order());
  *  - none of their loops may fail, and what they write is marked as there when they are launched;
  *  - nobody has a view's StarPU handle, who could use it on other streams.
- * The library's own tasks end when the device has passed them. Who waits asks for that (sl__device_poll()), and the
+ * The library's own tasks end when the device has passed them. Who waits asks for that (sl__cuda_poll()), and the
  * worker at its next task: as nobody else wants to know, no thread is needed for it. */
 #include "exec/cuda/cuda.h"
 
 #include "base/progress.h"
-#include "backend/backend.h"
+#include "exec/cuda/backend.h"
 
 /* Together they are not to be longer than this, by the cost model: copies wait for all of them. */
 #define MOST_SECONDS 1e-3
@@ -20,7 +20,7 @@ static _Atomic int launched; /* early batches that have not ended, on all device
 /* Whether a batch that was launched can leave early. */
 static int may_leave(const sl__cuda_device *device, const sl__batch *batch)
 {
-    if (batch->where != SL__ON_CUDA || sl__watched() || device->early_seconds + batch->seconds > MOST_SECONDS ||
+    if (batch->where != SL__ON_DEVICE || sl__watched() || device->early_seconds + batch->seconds > MOST_SECONDS ||
         device->early_count == SL__CUDA_EARLY)
         return 0;
     for (int i = 0; i < batch->count; i++)
@@ -117,7 +117,7 @@ int sl__cuda_early_end(sl__cuda_device *device, int most)
     return most;
 }
 
-int sl__device_poll(int most)
+int sl__cuda_poll(int most)
 {
     if (atomic_load(&launched) == 0)
         return 0;
@@ -129,7 +129,7 @@ int sl__device_poll(int most)
     return atomic_load(&launched);
 }
 
-void sl__device_settle(void)
+void sl__cuda_settle(void)
 {
     for (int w = 0; w < STARPU_NMAXWORKERS && atomic_load(&launched) > 0; w++) {
         sl__cuda_device *device = sl__cuda_device_of_worker(w);

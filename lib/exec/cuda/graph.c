@@ -18,7 +18,7 @@
 #include <math.h>
 
 #include "base/clock.h"
-#include "backend/backend.h"
+#include "exec/cuda/backend.h"
 
 typedef sl__graph graph;
 
@@ -50,10 +50,10 @@ static void note_time(sl__graphs *graphs, graph *g)
         all += g->node[i].expected;
     for (const sl__graph_node *n = g->node; n < g->node + g->count && !g->spoilt; n++)
         if (n->model != NULL)
-            sl__model_note(n->model, SL__ON_CUDA, n->footprint, n->points, 1, seconds * n->expected / all);
+            sl__model_note(n->model, SL__ON_DEVICE, n->footprint, n->points, 1, seconds * n->expected / all);
 }
 
-void sl__device_graphs_free(struct sl__graphs *graphs)
+void sl__cuda_graphs_free(struct sl__graphs *graphs)
 {
     for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
         graph *g = graphs->graph[w];
@@ -65,7 +65,7 @@ void sl__device_graphs_free(struct sl__graphs *graphs)
     }
 }
 
-void sl__device_graphs_look(struct sl__graphs *graphs)
+void sl__cuda_graphs_look(struct sl__graphs *graphs)
 {
     const int worker = atomic_load_explicit(&graphs->timed, memory_order_relaxed) - 1;
     sl__cuda_device *device = worker >= 0 ? sl__cuda_device_of_worker(worker) : NULL;
@@ -128,7 +128,7 @@ static int is_due(graph *g, const sl__batch *batch, const sl__batch_run *run)
 {
     int due = ++g->launches % TIMED == 0;
     for (int i = run->first; i < run->first + g->count && !due && g->timings < NEW; i++)
-        due = sl__model_is_new(&batch->task[i]->state->model, SL__ON_CUDA, batch->task[i]->footprint);
+        due = sl__model_is_new(&batch->task[i]->state->model, SL__ON_DEVICE, batch->task[i]->footprint);
     return due && !g->timed;
 }
 
@@ -139,7 +139,7 @@ static void set_owners(graph *g, sl__task *const task[])
         sl__graph_node *n = &g->node[i];
         n->model = &task[i]->state->model;
         n->points = sl_space_size(&task[i]->space);
-        n->expected = sl__model_expect(task[i], SL__ON_CUDA);
+        n->expected = sl__model_expect(task[i], SL__ON_DEVICE);
         for (int k = 0; k < i && n->model != NULL; k++)
             if (g->node[k].model == n->model && g->node[k].footprint == n->footprint)
                 n->model = NULL;

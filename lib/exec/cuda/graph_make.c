@@ -69,7 +69,7 @@ void sl__graph_leave(sl__cuda_device *device, graph *g)
         sl__graph_free(g);
 }
 
-int sl__cuda_graphs_free(sl__cuda_device *device)
+int sl__cuda_spares_free(sl__cuda_device *device)
 {
     int freed = 0;
     pthread_mutex_lock(&device->lock);
@@ -364,7 +364,7 @@ graph *sl__graph_make(sl__cuda_device *device, const sl__batch *batch, const sl_
         begin = sl__clock_now(); /* one may have been freed, which waits for the device */
         g = build(device, batch, run, buffers);
     }
-    if (g == NULL && sl__cuda_graphs_free(device) > 0) /* for want of memory, perhaps */
+    if (g == NULL && sl__cuda_spares_free(device) > 0) /* for want of memory, perhaps */
         g = build(device, batch, run, buffers);
     if (g != NULL)
         note_making(batch->task[run->first], sl__clock_now() - begin);

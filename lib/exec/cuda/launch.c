@@ -23,7 +23,7 @@ static sl__failure *cuda_failure(const sl__flight *flight, const char *what, cud
 static cudaError_t limits_of(const sl__cuda_device *device, const sl__task *task, sl__launch_limits *limits)
 {
     _Atomic unsigned short none = 0;
-    _Atomic unsigned short *known = device->number < 32 ? &task->state->cuda_threads[device->number] : &none;
+    _Atomic unsigned short *known = device->number < 32 ? &task->state->device_threads[device->number] : &none;
     *limits = device->limits;
     int threads = atomic_load_explicit(known, memory_order_relaxed);
     for (int c = 0; c < SL__DEVICE_FUNCTIONS && threads == 0; c++) {
@@ -153,7 +153,7 @@ static cudaError_t timed_launch(sl__flight *flight, const sl__launch *launch, vo
                                                    : launch->cluster > 1 ? 2
                                                                          : 1};
     const sl__task *task = flight->task;
-    if (flight->timed && sl__model_look(&task->state->model, SL__ON_CUDA, task->footprint).samples == 0) {
+    if (flight->timed && sl__model_look(&task->state->model, SL__ON_DEVICE, task->footprint).samples == 0) {
         struct cudaFuncAttributes attributes; /* asking loads the code, which is no part of the loop's time */
         (void)cudaFuncGetAttributes(&attributes, function);
     }
@@ -203,7 +203,7 @@ static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, co
         return error;
     error = timed_launch(flight, &launch, parameters);
     if (sl__watched() && error == cudaSuccess && is_slow(&launch, call))
-        sl__profile_slow(flight->task, SL__ON_CUDA);
+        sl__profile_slow(flight->task, SL__ON_DEVICE);
     return error;
 }
 

@@ -9,7 +9,7 @@
 #include "base/progress.h"
 #include "base/state.h"
 #include "data/hold.h"
-#include "backend/backend.h"
+#include "exec/cuda/backend.h"
 
 /* More is under way: then nothing is gained, and the worker can launch while the caller goes on. */
 #define MOST_BATCHES 48
@@ -105,19 +105,19 @@ static int acquire(const sl__batch *batch, sl_view *const view[], int node, void
 /* ---- launching ------------------------------------------------------------------------------------------------ */
 
 /* In the device's context. A call does not fail for want of memory for a record: the worker may have some later.
- * @return as sl__device_runs_here() */
+ * @return as sl__cuda_runs_inline() */
 static int launch(sl__cuda_device *device, sl__batch *batch, void *buffers[])
 {
-    int result = SL__HERE_NOT;
+    int result = SL__INLINE_NOT;
     pthread_mutex_lock(&device->launching);
     if (sl__cuda_flights_reserve(device, batch->count))
         result = sl__cuda_batch_launch(device, batch, buffers, NULL) && sl__cuda_early_leave(device, batch)
-                     ? SL__HERE_LAUNCHED
-                     : SL__HERE_ENDED;
-    if (result == SL__HERE_ENDED)
+                     ? SL__INLINE_LAUNCHED
+                     : SL__INLINE_ENDED;
+    if (result == SL__INLINE_ENDED)
         (void)cudaStreamSynchronize(device->stream);
     pthread_mutex_unlock(&device->launching);
-    if (result == SL__HERE_ENDED)
+    if (result == SL__INLINE_ENDED)
         sl__cuda_batch_end_tasks(batch); /* while nobody else can use what it has spoilt */
     return result;
 }
@@ -133,14 +133,14 @@ static int launch_there(sl__cuda_device *device, sl__batch *batch, void *buffers
     return result;
 }
 
-int sl__device_runs_here(sl__batch *batch)
+int sl__cuda_runs_inline(sl__batch *batch)
 {
     const int worker = sl__device_only_worker();
     sl__cuda_device *device = worker >= 0 ? sl__cuda_device_of_worker(worker) : NULL;
     void *buffers[SL__BATCH_VIEWS];
-    int result = SL__HERE_NOT;
+    int result = SL__INLINE_NOT;
     if (!may_run(device, batch) || !hold(batch))
-        return SL__HERE_NOT;
+        return SL__INLINE_NOT;
     const int node = (int)starpu_worker_get_memory_node((unsigned)worker), views = batch->views;
     sl_view *view[SL__BATCH_VIEWS];
     int writes[SL__BATCH_VIEWS];

@@ -8,7 +8,7 @@
 
 #include "base/log.h"
 #include "base/state.h"
-#include "backend/backend.h"
+#include "exec/cuda/backend.h"
 
 /* StarPU's own numbers (src/datawizard/malloc.h): what is at most MEMORY_SMALL it takes from chunks, in blocks, and it
  * keeps so many empty chunks for ever, whatever else then lacks memory. */
@@ -69,7 +69,7 @@ static int is_known(const void *data)
     return attributes.type != cudaMemoryTypeUnregistered;
 }
 
-int sl__device_pin(void *data, size_t bytes)
+int sl__cuda_pin(void *data, size_t bytes)
 {
     cudaError_t error;
 
@@ -83,13 +83,13 @@ int sl__device_pin(void *data, size_t bytes)
     return 0;
 }
 
-void sl__device_unpin(void *data)
+void sl__cuda_unpin(void *data)
 {
     if (cudaHostUnregister(data) != cudaSuccess)
         (void)cudaGetLastError();
 }
 
-void *sl__device_pinned(size_t bytes)
+void *sl__cuda_pinned(size_t bytes)
 {
     void *data = NULL;
 
@@ -104,7 +104,7 @@ void *sl__device_pinned(size_t bytes)
     return data;
 }
 
-void sl__device_pinned_free(void *data)
+void sl__cuda_pinned_free(void *data)
 {
     if (data && cudaFreeHost(data) != cudaSuccess)
         (void)cudaGetLastError();
@@ -162,7 +162,7 @@ static void read_room(void)
     memory.room = room > 0 ? room : 0;
 }
 
-int64_t sl__device_room(void)
+int64_t sl__cuda_room(void)
 {
     const unsigned round = sl__runtime_round();
 
@@ -179,9 +179,9 @@ int64_t sl__device_room(void)
     return memory.room;
 }
 
-int sl__device_fits(const size_t bytes[], int n)
+int sl__cuda_fits(const size_t bytes[], int n)
 {
-    const int64_t room = sl__device_room();
+    const int64_t room = sl__cuda_room();
     int64_t large = 0, small = 0, smalls = 0;
 
     for (int i = 0; i < n; i++) {

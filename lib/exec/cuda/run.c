@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/state.h"
 #include "exec/cuda/cuda.h"
-#include "backend/backend.h"
+#include "exec/cuda/backend.h"
 #include "task/batch.h"
 #include "task/split.h"
 
@@ -26,7 +26,7 @@ static void note_time(const sl__flight *flight)
     const sl__task *task = flight->task;
     float milliseconds = 0;
     if (cudaEventElapsedTime(&milliseconds, flight->begin, flight->end) == cudaSuccess)
-        sl__model_note(&task->state->model, SL__ON_CUDA, task->footprint, sl_space_size(&task->space), 1,
+        sl__model_note(&task->state->model, SL__ON_DEVICE, task->footprint, sl_space_size(&task->space), 1,
                        1e-3 * milliseconds);
     else
         (void)cudaGetLastError();
@@ -64,7 +64,7 @@ static sl__flight *launch(sl__cuda_device *device, sl__task *task, unsigned *fai
     flight->failed = failed;
     flight->depends = depends;
     flight->bit = bit;
-    flight->due = sl__model_due(&task->state->model, SL__ON_CUDA, task->footprint);
+    flight->due = sl__model_due(&task->state->model, SL__ON_DEVICE, task->footprint);
     flight->timed = flight->due || sl__watched();
     if (sl__watched() && task->whole == NULL)
         sl__cuda_places(task, buffers);
@@ -177,7 +177,7 @@ static void part_run(void *buffers[], void *arg)
         sl__part_end(arg, failure, 1);
 }
 
-void sl__device_part_codelet(struct starpu_codelet *codelet)
+void sl__cuda_part_codelet(struct starpu_codelet *codelet)
 {
     codelet->where |= STARPU_CUDA;
     codelet->cuda_funcs[0] = part_run;
@@ -236,7 +236,7 @@ void sl__cuda_batch_left(sl__batch *batch)
 unsigned sl__cuda_may_fail(const sl__batch *batch)
 {
     unsigned bits = 0;
-    for (int i = 0; i < batch->count && i < SL__FAILING_ON_CUDA; i++) /* longer batches have none */
+    for (int i = 0; i < batch->count && i < SL__FAILING_ON_DEVICE; i++) /* longer batches have none */
         if (batch->task[i]->state->may_fail)
             bits |= 1u << i;
     return bits;
@@ -248,7 +248,7 @@ static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word
 {
     void *own[SL__TASK_VIEWS];
     sl__task *task = batch->task[i];
-    unsigned bit = i < SL__FAILING_ON_CUDA ? mask & 1u << i : 0;
+    unsigned bit = i < SL__FAILING_ON_DEVICE ? mask & 1u << i : 0;
     batch->failure[i] = sl__task_start(task);
     if (batch->failure[i] != NULL || sl__batch_lacks(batch, i, spoilt))
         return 0;
@@ -325,14 +325,14 @@ static void batch_run(void *buffers[], void *arg)
         sl__cuda_early_end(device, INT_MAX);
 }
 
-void sl__device_batch_codelet(struct starpu_codelet *codelet)
+void sl__cuda_batch_codelet(struct starpu_codelet *codelet)
 {
     codelet->where = STARPU_CUDA;
     codelet->cuda_funcs[0] = batch_run;
     codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
 }
 
-void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel)
+void sl__cuda_kernel_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel)
 {
     if (kernel->cuda == NULL || kernel->cuda->abi != SL__ABI || kernel->cuda->bounds_checked != kernel->bounds_checked)
         return; /* its packed arguments would not be those of the CPU's half */
@@ -341,14 +341,14 @@ void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel)
     codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
 }
 
-sl_status sl__device_init(void)
+sl_status sl__cuda_init(void)
 {
     if (sl__device_workers() > 0)
         sl__cuda_watch(1);
     return SL_SUCCESS;
 }
 
-void sl__device_fini(void)
+void sl__cuda_fini(void)
 {
     sl__cuda_watch(0);
     sl__cuda_devices_free();

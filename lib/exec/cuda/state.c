@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backend/backend.h"
+#include "exec/cuda/backend.h"
 
 enum { ENOUGH_FOR_CLUSTERS = 2 * SL__DEVICE_CLUSTER }; /* multiprocessors */
 
@@ -104,7 +104,7 @@ void sl__cuda_flight_free(sl__flight *flight)
         cudaEventDestroy(flight->begin);
     if (flight->end != NULL)
         cudaEventDestroy(flight->end);
-    sl__device_pinned_free(flight->pinned);
+    sl__cuda_pinned_free(flight->pinned);
     free(flight);
 }
 
@@ -116,7 +116,7 @@ void sl__cuda_devices_free(void)
             continue;
         if (device->number >= 0)
             cudaSetDevice(device->number);
-        (void)sl__cuda_graphs_free(device);
+        (void)sl__cuda_spares_free(device);
         while (device->idle != NULL) {
             sl__flight *next = device->idle->next;
             sl__cuda_flight_free(device->idle);
@@ -159,7 +159,7 @@ sl__flight *sl__cuda_flight_new(sl__cuda_device *device)
     if (flight == NULL)
         return NULL;
     flight->device = device;
-    flight->pinned = sl__device_pinned(sizeof *flight->pinned);
+    flight->pinned = sl__cuda_pinned(sizeof *flight->pinned);
     if (flight->pinned == NULL) {
         free(flight);
         return NULL;

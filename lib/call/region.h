@@ -1,32 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Regions, for what records loops and for what runs them. */
-#ifndef STARLOOP_TASK_REGION_H
-#define STARLOOP_TASK_REGION_H
-
-#include <stdatomic.h>
-#include <stdint.h>
-
-#include "base/starpu.h"
+ *  @brief Regions, for what records loops. */
+#ifndef STARLOOP_CALL_REGION_H
+#define STARLOOP_CALL_REGION_H
 
 #include <starloop/region.h>
 
 struct sl__task;
 struct sl_view;
-
-/** What one task of a region keeps on devices, and how often it used it. A slot is for who launches on its worker's
- *  device. */
-typedef struct sl__graphs {
-    _Atomic int64_t captures, reused, replays, updates;
-    uint64_t piece, runs; /**< its identity, and runs so far: with the lock of batches (task/publish.h) */
-    void *graph[STARPU_NMAXWORKERS];
-    _Atomic int timed; /* 1 + the worker of a run that was timed, until that is noted; 0: none */
-} sl__graphs;
-
-/** What sl_region_end() has made. Queued runs have references. */
-typedef struct sl__recording sl__recording;
-
-void sl__recording_release(sl__recording *recording);
 
 /** Keeps a task that this thread would have queued in the region that it records, and gives the task back.
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY, #SL_ERR_DESTROYED. */

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "base/state.h"
+
+#include <stdatomic.h>
+
+#include "base/error.h"
+#include "base/starpu.h"
+
+_Thread_local int sl__in_task;
+_Thread_local int sl__in_host_function;
+_Thread_local unsigned sl__region_round;
+
+static _Atomic int phase;
+static _Atomic unsigned rounds;
+static _Atomic int pauses;
+
+sl__state_phase sl__state_get(void)
+{
+    return (sl__state_phase)atomic_load_explicit(&phase, memory_order_acquire);
+}
+
+void sl__state_set(sl__state_phase now)
+{
+    if (now == SL__STATE_STARTING)
+        atomic_fetch_add(&rounds, 1);
+    atomic_store(&phase, now);
+}
+
+void sl__state_set_paused(int paused)
+{
+    atomic_store(&pauses, paused);
+}
+
+sl_status sl__state_forked(const char *function)
+{
+    return SL_FAIL(SL_ERR_FORKED,
+                   "%s: this process was forked after sl_init(): StarPU's threads are in its parent "
+                   "only; fork first, or exec in the child",
+                   function);
+}
+
+sl_status sl__state_inside_task(const char *function)
+{
+    return SL_FAIL(SL_ERR_CONTEXT, "%s: called from inside a task, where nothing may block", function);
+}
+
+sl_status sl__runtime_check(const char *function)
+{
+    int now = atomic_load_explicit(&phase, memory_order_acquire);
+
+    if (__builtin_expect(now == SL__STATE_ON, 1))
+        return SL_SUCCESS;
+    if (now == SL__STATE_FORKED)
+        return sl__state_forked(function);
+    return SL_FAIL(SL_ERR_STATE, "%s: expected a call between sl_init() and sl_finalize()", function);
+}
+
+sl_status sl__runtime_check_blocking(const char *function)
+{
+    SL_TRY(sl__runtime_check(function));
+    if (sl__in_region())
+        return SL_FAIL(SL_ERR_CONTEXT,
+                       "%s: expected a call outside of a region, got one between sl_region_begin() and "
+                       "sl_region_end(), where nothing runs that it could wait for",
+                       function);
+    return sl__runtime_in_task() ? sl__state_inside_task(function) : SL_SUCCESS;
+}
+
+int sl__runtime_in_task(void)
+{
+    return sl__in_task || starpu_worker_get_id() >= 0;
+}
+
+int sl__runtime_paused(void)
+{
+    return atomic_load_explicit(&pauses, memory_order_relaxed) != 0;
+}
+
+int sl__runtime_runs(unsigned round)
+{
+    return atomic_load_explicit(&phase, memory_order_acquire) == SL__STATE_ON && sl__runtime_round() == round;
+}
+
+unsigned sl__runtime_round(void)
+{
+    return atomic_load_explicit(&rounds, memory_order_relaxed);
+}
+
+int sl_is_initialized(void)
+{
+    return atomic_load(&phase) == SL__STATE_ON;
+}
+
+int sl__state_in_body(void)
+{
+    return sl__in_task && !sl__in_host_function;
+}
+
+sl_status sl__state_check_outside(const char *function)
+{
+    if (!sl__state_in_body())
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_CONTEXT, "%s: expected a call from outside of the bodies of loops, got one from inside",
+                   function);
+}

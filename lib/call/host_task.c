@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* sl_task(): a host function as a task. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "backend/backend.h"
+#include "base/error.h"
+#include "base/state.h"
+#include "call/queue.h"
+#include "call/region.h"
+#include "kernel/policy.h"
+#include "place/lean.h"
+#include "task/host_function.h"
+
+static sl_status check_uses(const sl_use uses[], int count)
+{
+    if (count < 0 || count > SL__TASK_USES || (count > 0 && uses == NULL))
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: uses: expected 0 to %d views, got %d", SL__TASK_USES, count);
+    for (int i = 0; i < count; i++) {
+        char name[24];
+        snprintf(name, sizeof name, "uses[%d]", i);
+        SL_TRY(sl__view_check(uses[i].view, "sl_task", name));
+        if (uses[i].access < SL_READ || uses[i].access > SL_RDWR)
+            return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: %s: expected SL_READ, SL_WRITE or SL_RDWR, got %d", name,
+                           uses[i].access);
+        for (int j = 0; j < i; j++)
+            if (uses[j].view != uses[i].view && ((uses[i].access | uses[j].access) & SL_WRITE) &&
+                sl__view_overlap(uses[j].view, uses[i].view))
+                return SL_FAIL(SL_ERR_ALIAS,
+                               "sl_task: %s: expected memory of its own for \"%s\", "
+                               "got some of \"%s\"",
+                               name, uses[i].view->label, uses[j].view->label);
+    }
+    return SL_SUCCESS;
+}
+
+sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[], int count)
+{
+    static const sl_policy plain;
+    if (policy == NULL)
+        policy = &plain;
+    SL_TRY(sl__runtime_check("sl_task"));
+    if (sl__in_region())
+        return sl__region_spoil(SL_FAIL(SL_ERR_CONTEXT,
+                                        "sl_task: expected a call outside of a region, got one between "
+                                        "sl_region_begin() and sl_region_end(), where only loops are recorded"));
+    if (function == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: function: expected a function, got NULL");
+    SL_TRY(sl__policy_check(policy, 0, "sl_task", "a host task"));
+    SL_TRY(check_uses(uses, count));
+    if (policy->synchronous) {
+        SL_TRY(sl__runtime_check_blocking("sl_task"));
+        for (int i = 0; i < count; i++)
+            SL_TRY(sl__view_check_host(uses[i].view, uses[i].access, "sl_task", NULL, "uses"));
+    }
+    SL_TRY(sl__task_throttle("sl_task"));
+    sl__task *task = sl__task_take();
+    if (task == NULL || (count > SL__TASK_VIEWS && !(task->many = calloc((size_t)count, sizeof *task->many)))) {
+        if (task != NULL)
+            sl__task_drop(task);
+        return SL_FAIL(SL_ERR_MEMORY, "sl_task: expected memory for a task, got none");
+    }
+    sl__task_set_label(task, policy->label ? policy->label : "sl_task");
+    task->policy = *policy;
+    task->policy.label = NULL; /* the program's string may go */
+    task->where = SL__SIDE_CPU;
+    task->function = function;
+    task->footprint = sl__function_footprint(function);
+    task->arg = arg;
+    task->waited = policy->synchronous != 0;
+    for (int i = 0; i < count; i++)
+        sl__task_add_view(task, uses[i].view, (int)uses[i].access, 0);
+    if (sl__device_workers() > 0)
+        sl__lean_pinned(sl__task_views(task), task->views, task->where);
+    return sl__task_submit(task, &sl__task_host_codelet, "sl_task");
+}

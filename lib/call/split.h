@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Calls of loops over split views. */
+#ifndef STARLOOP_CALL_SPLIT_H
+#define STARLOOP_CALL_SPLIT_H
+
+#include "task/split.h"
+
+/** Hands a task over that may use split views: in parts, or whole after they were put together. Where none is involved
+ *  it costs a passage of the gate.
+ *  @return as sl__task_hand_over(). */
+sl_status sl__split_submit(sl__task *task, struct starpu_codelet *codelet, const char *function);
+
+/** @return the tasks of parts that were queued since sl_init(). */
+int64_t sl__split_parts_queued(void);
+
+/** Before the first task, and after the last one. */
+void sl__split_loops_init(void);
+void sl__split_loops_fini(void);
+
+#endif

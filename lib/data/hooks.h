@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What lib/data asks of loops that were called and that StarPU does not have yet: a table that lib/runtime
+ * fills before the first view. */
+#ifndef STARLOOP_DATA_HOOKS_H
+#define STARLOOP_DATA_HOOKS_H
+
+struct sl_view;
+
+extern struct sl__data_hooks {
+    /** Hands over the loops that were collected: what follows comes after them. Cheap where there are none. */
+    void (*flush)(void);
+    /** The program looks at results: it is about to wait, or opens a view. */
+    void (*looked)(void);
+    /** A wrapped view was destroyed: regions that use it let go of it. Not in the body of a loop. */
+    void (*lose)(const struct sl_view *view);
+} sl__data_hooks;
+
+#endif

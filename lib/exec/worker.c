@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What StarPU's CPU workers run: tasks, batches of them, parts of loops over split views. */
+#include "exec/worker.h"
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/state.h"
+#include "data/interface.h"
+#include "exec/cpu/chain.h"
+#include "exec/cpu/cpu.h"
+#include "machine/machine.h"
+#include "task/batch.h"
+#include "task/host_function.h"
+#include "task/spans.h"
+#include "task/split.h"
+
+/* What sl_task_data() looks at: the task that this thread runs, and its buffers. */
+static _Thread_local sl__task *current;
+static _Thread_local void **current_buffers;
+
+/* ---- a task -------------------------------------------------------------------------------------------- */
+
+/* Runs a kernel on the calling worker's group, and notes the time. */
+static sl__failure *run_kernel(sl__task *task, void *buffers[])
+{
+    sl__model *model = &task->state->model;
+    const sl_index points = sl_space_size(&task->space);
+    const int due = sl__model_due(model, SL__ON_CPU, task->footprint);
+    const int tries = sl__model_tries(model, points), tries_fork = sl__model_tries_fork(model, points);
+    const int first = sl__model_look(model, SL__ON_CPU, task->footprint).samples == 0;
+    sl__cpu_effort effort = {.timed = due || tries || tries_fork};
+    const int worker = starpu_worker_get_id(), away = sl__task_comes_near(task, SL__NEAR_WORKER + worker);
+    const double begin = effort.timed ? sl__clock_now() : 0, busy = first ? sl__clock_busy() : 0;
+    sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(worker), &effort);
+    const int alone = effort.threads == 1;
+    if (failure == NULL)
+        failure = sl__task_fault(task);
+    if (failure == NULL && (due || (alone ? tries : tries_fork))) {
+        double seconds = sl__clock_now() - begin;
+        if (alone && away)
+            seconds = sl__model_warm(model, task->footprint, seconds);
+        sl__model_note_cpu(model, task->footprint, points, effort.threads, alone ? seconds : effort.work, seconds);
+    }
+    sl__model_ran_alone(model);
+    if (failure == NULL && first && effort.timed)
+        sl__model_excuse(model, SL__ON_CPU, task->footprint, alone ? sl__clock_busy() - busy : effort.work);
+    return failure;
+}
+
+static sl__failure *run_function(sl__task *task, void *buffers[])
+{
+    int timed = sl__model_due(&sl__function_model, SL__ON_CPU, task->footprint);
+    double begin = timed ? sl__clock_now() : 0;
+    current = task;
+    current_buffers = buffers;
+    sl__in_host_function = 1;
+    int result = task->function(task->arg);
+    sl__in_host_function = 0;
+    current = NULL;
+    if (timed)
+        sl__model_note(&sl__function_model, SL__ON_CPU, task->footprint, 0, 1, sl__clock_now() - begin);
+    if (result == 0)
+        return NULL;
+    return sl__failure_new(SL_ERR_TASK, "host task \"%s\" failed: it returned %d", task->label, result);
+}
+
+/* Ends the task here and not in a StarPU callback, which costs more and comes later; StarPU orders what follows by the
+ * data all the same. */
+static void task_run(void *buffers[], void *arg)
+{
+    sl__task *task = arg;
+    if (!sl__task_begin(task))
+        return;
+    sl__in_task++;
+    int64_t begin = sl__trace_begin();
+    sl__failure *failure = task->kernel ? run_kernel(task, buffers) : run_function(task, buffers);
+    sl__trace_end(task, SL__ON_CPU, begin);
+    sl__in_task--;
+    sl__task_end(task, failure, 1);
+}
+
+/* One loop of a batch. It ends before the next begins, so a failure goes along the data as it does between tasks. */
+static void run_member(sl__batch *batch, int i, void *buffers[])
+{
+    sl__task *task = batch->task[i];
+    void *own[SL__TASK_VIEWS];
+    for (int v = 0; v < task->views; v++)
+        own[v] = buffers[batch->place[i][v]];
+    task_run(own, task);
+}
+
+/* The loops of a batch: as chains, where that pays, else one after another. */
+static void batch_run(void *buffers[], void *arg)
+{
+    sl__batch *batch = arg;
+    const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
+    for (int i = 0, n; i < batch->count; i += n) {
+        for (n = 0; i + n < batch->count && sl__chain_takes(batch->task[i + n]); n++)
+            ;
+        if (n > 1 && sl__chain_run(batch, i, n, buffers, group))
+            continue;
+        n = n > 1 ? n : 1;
+        sl__trace_batch(1);
+        for (int j = i; j < i + n; j++)
+            run_member(batch, j, buffers);
+        sl__trace_batch(0);
+    }
+    sl__batch_passed(batch);
+    sl__batch_give(batch);
+}
+
+/* ---- a part -------------------------------------------------------------------------------------------- */
+
+static sl__failure *run_part(sl__part *part, void *buffers[])
+{
+    sl__task task;
+    struct sl__interface views[SL__TASK_VIEWS];
+    void *pointers[SL__TASK_VIEWS];
+    sl__part_stand_in(part, buffers, &task, views, pointers);
+    sl__in_task++;
+    int64_t begin = sl__trace_begin();
+    sl__failure *failure = run_kernel(&task, pointers);
+    sl__trace_end(&task, SL__ON_CPU, begin);
+    sl__in_task--;
+    return failure;
+}
+
+static void part_run(void *buffers[], void *arg)
+{
+    sl__part *part = arg;
+    sl__failure *failure = sl__part_begin(part);
+    int own = failure == NULL;
+    if (failure == NULL)
+        failure = run_part(part, buffers);
+    sl__part_end(part, failure, own);
+}
+
+void sl__worker_init(void)
+{
+    const struct sl__task_functions functions = {.task = task_run, .batch = batch_run, .part = part_run};
+    sl__task_set_functions(&functions);
+}
+
+/* ---- for host functions -------------------------------------------------------------------------------- */
+
+void *sl_task_data(sl_view *view)
+{
+    if (current == NULL) {
+        SL_FAIL(SL_ERR_STATE, "sl_task_data: expected a call from inside a host task, got one from outside");
+        return NULL;
+    }
+    sl__task_view *views = sl__task_views(current);
+    for (int i = 0; i < current->views; i++)
+        if (views[i].view == view)
+            return (void *)((struct sl__interface *)current_buffers[i])->ptr;
+    SL_FAIL(SL_ERR_ARGUMENT, "sl_task_data: view: expected a view that the task \"%s\" was given, got another",
+            current->label);
+    return NULL;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* The memory of loops in parts. */
+#include <stdlib.h>
+
+#include "task/split.h"
+
+static pthread_mutex_t calls_lock = PTHREAD_MUTEX_INITIALIZER;
+static sl__call *idle;
+
+sl__call *sl__call_take(size_t bytes)
+{
+    pthread_mutex_lock(&calls_lock);
+    sl__call **at = &idle;
+    while (*at != NULL && ((*at)->bytes < bytes || (*at)->bytes > 4 * bytes))
+        at = &(*at)->next;
+    sl__call *call = *at;
+    if (call != NULL)
+        *at = call->next;
+    pthread_mutex_unlock(&calls_lock);
+    if (call != NULL)
+        return call;
+    bytes = (bytes + bytes / 4 + 63) / 64 * 64;
+    call = aligned_alloc(64, bytes);
+    if (call != NULL)
+        call->bytes = bytes;
+    return call;
+}
+
+void sl__call_give(sl__call *call)
+{
+    pthread_mutex_lock(&calls_lock);
+    call->next = idle;
+    idle = call;
+    pthread_mutex_unlock(&calls_lock);
+}
+
+void sl__calls_free(void)
+{
+    while (idle != NULL) {
+        sl__call *next = idle->next;
+        free(idle);
+        idle = next;
+    }
+}
