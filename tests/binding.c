@@ -13,6 +13,7 @@
 
 #include "base/starpu.h"
 #include "backend/backend.h"
+#include "runtime/backends.h"
 #include "machine/machine.h"
 #include <tap.h>
 
@@ -186,6 +187,7 @@ int main(int argc, char **argv)
     cpu_set_t all;
     int cores;
 
+    sl__backends_fill();
     if (argc == 3)
         return child_main(argv);
     unsetenv("STARLOOP_CPU_CORES");

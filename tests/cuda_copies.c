@@ -13,6 +13,7 @@
 #include "data/interface.h"
 #include "data/pin.h"
 #include "backend/backend.h"
+#include "runtime/backends.h"
 
 #ifdef STARPU_USE_CUDA
 
@@ -375,6 +376,7 @@ static void test_late_failure(void)
 int main(void)
 {
     sl_log_set_level(SL_LOG_NONE);
+    sl__backends_fill();
     if (!sl__device_built()) {
         skip("this build has no CUDA", "copies for CUDA");
         return done_testing();

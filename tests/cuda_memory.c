@@ -11,6 +11,7 @@
 #include "data/memory.h"
 #include "data/pin.h"
 #include "backend/backend.h"
+#include "runtime/backends.h"
 #include "tap.h"
 
 SL_KERNEL_DECLARE(cm_rank0, (i), inout(double, 0, u));
@@ -554,6 +555,7 @@ int main(int argc, char **argv)
 {
     if (argc > 1)
         return strcmp(argv[1], "evict") == 0 ? child_evicts() : child_too_large();
+    sl__backends_fill();
     if (sl__device_count() == 0) {
         skip(sl__device_absence(), "views on a GPU");
         return done_testing();

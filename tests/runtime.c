@@ -15,6 +15,7 @@
 #include "base/state.h"
 #include "base/starpu.h"
 #include "backend/backend.h"
+#include "runtime/backends.h"
 #include <tap.h>
 
 static char warned[8192];
@@ -422,6 +423,7 @@ int main(void)
 {
     unsetenv("STARPU_SCHED");
     unsetenv("STARLOOP_GPUS");
+    sl__backends_fill();
     sl_log_set_handler(keep, NULL);
     before_init();
     bad_config();

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "backend/backend.h"
+#include "runtime/backends.h"
 #include "loop_testing.h"
 
 SL_KERNEL_DECLARE(relax, (i, j), in(double, 2, u, halo(1, 1)), inout(double, 2, w, own));
@@ -213,6 +214,7 @@ static void test_run(const char *program, const struct run *r, const struct answ
 int main(int argc, char *argv[])
 {
     char first[2][1024] = {"", ""}; /* bits on CPUs, on GPUs */
+    sl__backends_fill();
     int gpus = sl__device_count();
     if (argc > 1)
         return child(strcmp(argv[1], wheres[MIXED]) == 0);
