@@ -20,6 +20,7 @@ files()
     printf '%s\n' bootstrap configure.ac Makefile.am quickstart starloop.pc.in .ci/run .gitignore README.md \
         CONTRIBUTING.md CHANGELOG.md LICENSE tools/build-starpu tools/update-lists tools/starloop-cc.in \
         tools/starloop-gantt tests/run-one tests/installcheck
+    printf '%s\n' .clang-format .editorconfig .pre-commit-config.yaml tools/format
 }
 
 # nothing SENTENCE: passes when standard input is empty, else shows it.
@@ -81,5 +82,13 @@ grep -q "^#define SL_VERSION \"$version\"\$" include/starloop/runtime.h
 ok $? "SL_VERSION is the version that configure.ac names, $version"
 grep -q "$version" CHANGELOG.md
 ok $? "CHANGELOG.md has an entry for it"
+formatted="the sources are as .clang-format wants them (tools/format)"
+status=0
+tools/format --check > "$work/format" 2>&1 || status=$?
+if [ $status -eq 77 ]; then
+    skip "$(tail -n 1 "$work/format")" "$formatted"
+else
+    ok $status "$formatted" "$work/format"
+fi
 runs "the lists in the local.mk fragments agree with the tree (tools/update-lists)" tools/update-lists --check
 done_testing

@@ -19,9 +19,28 @@ enum { READS, FILLS, MARKS };
 #define KERNELS(X) \
     X(rc_own_1) \
     X(rc_own_2) \
-    X(rc_own_3) X(rc_own_4) X(rc_own_5) X(rc_own_6) X(rc_turned) X(rc_column) X(rc_face) X(rc_diagonal) X(rc_halo_1) \
-        X(rc_halo_2) X(rc_halo_one) X(rc_halo_6) X(rc_any) X(rc_fill_1) X(rc_fill_2) X(rc_fill_turned) X(rc_mark_1) \
-            X(rc_mark_2) X(rc_way) X(rc_put) X(rc_copy) X(rc_free)
+    X(rc_own_3) \
+    X(rc_own_4) \
+    X(rc_own_5) \
+    X(rc_own_6) \
+    X(rc_turned) \
+    X(rc_column) \
+    X(rc_face) \
+    X(rc_diagonal) \
+    X(rc_halo_1) \
+    X(rc_halo_2) \
+    X(rc_halo_one) \
+    X(rc_halo_6) \
+    X(rc_any) \
+    X(rc_fill_1) \
+    X(rc_fill_2) \
+    X(rc_fill_turned) \
+    X(rc_mark_1) \
+    X(rc_mark_2) \
+    X(rc_way) \
+    X(rc_put) \
+    X(rc_copy) \
+    X(rc_free)
 #define DECLARE(NAME) extern const sl_kernel NAME##__kernel;
 KERNELS(DECLARE)
 

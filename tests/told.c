@@ -360,7 +360,10 @@ static void test_gpu_ring(void)
 #define TYPES(M) \
     M(int8_t, i8, SL_INT8) \
     M(uint8_t, u8, SL_UINT8) \
-    M(int32_t, i32, SL_INT32) M(uint64_t, u64, SL_UINT64) M(float, f32, SL_FLOAT) M(double, f64, SL_DOUBLE)
+    M(int32_t, i32, SL_INT32) \
+    M(uint64_t, u64, SL_UINT64) \
+    M(float, f32, SL_FLOAT) \
+    M(double, f64, SL_DOUBLE)
 #define COUNT(T, NAME, TYPE) \
     { \
         sl_view *s = view_of(#NAME, TYPE, RIGHT, SL_EXTENTS(1)); \
