@@ -121,7 +121,8 @@ int bench_placement_part(const struct bench_case *c, const struct bench_options 
         fprintf(stderr, "sl-bench: could not start: %s\n", sl_last_error());
         return EXIT_FAILURE;
     }
-    if (getenv("STARLOOP_WHERE") && strcmp(getenv("STARLOOP_WHERE"), "cuda") == 0 && sl_gpus() == 0) {
+    const char *where = getenv("STARLOOP_WHERE");
+    if (where && strcmp(where, "cuda") == 0 && sl_gpus() == 0) {
         sl_finalize();
         return EXIT_NO_DEVICE;
     }

@@ -237,7 +237,7 @@ int main(int argc, char **argv)
                 o.device == BENCH_CUDA ? "--device=cuda" : "--placement", one->name);
         return EXIT_BAD_USAGE;
     }
-    if (o.split.n[0] && !one->splits) {
+    if (o.split.n[0] && one && !one->splits) {
         fprintf(stderr, "sl-bench: --split: expected a case whose views can be split, got \"%s\"\n", one->name);
         return EXIT_BAD_USAGE;
     }

@@ -228,7 +228,8 @@ static void test_held_meanwhile(void)
 /* Behind the gate one loop is handed over, and one is collected. */
 static void queue_behind_gate(int open_it_at)
 {
-    bt_open_at = bt_handed_over = 0;
+    bt_handed_over = 0;
+    bt_open_at = 0;
     bt_close_gate(NULL);
     must(sl_forall_with(bt_on_cpu, bt_add, all, 5, a));
     must(sl_forall_with(bt_on_cpu, bt_add, all, 5, a));

@@ -154,7 +154,8 @@ SL_TEST_SH = \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
-    tests/starloop_cc.sh
+    tests/starloop_cc.sh \
+    tests/targets.sh
 tests_batch_SOURCES = \
     tests/batch.c \
     tests/batch_failure.c \
@@ -717,6 +718,7 @@ EXTRA_DIST += \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
     tests/starloop_cc.sh \
+    tests/targets.sh \
     tests/batch_kernels.c \
     tests/batch_nocuda_kernels.c \
     tests/cuda_failure_bounds_kernels.c \
