@@ -3,6 +3,8 @@ dist_doc_DATA = README.md CHANGELOG.md doc/design.md doc/kernels.md
 
 # BEGIN LISTS (tools/update-lists)
 EXTRA_DIST += \
+    doc/Doxyfile \
     doc/design.md \
-    doc/kernels.md
+    doc/kernels.md \
+    doc/tables.awk
 # END LISTS

@@ -15,12 +15,12 @@ files()
     done
     find "${folders[@]}" -type f \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.cu' -o -name '*.cuh' \
         -o -name '*.sh' -o -name '*.bash' -o -name '*.mk' -o -name '*.m4' -o -name '*.md' -o -name '*.supp' \
-        -o -name '*.1' -o -name 'CMakeLists.txt' -o -name '*.cmake.in' \) \
+        -o -name '*.1' -o -name '*.awk' -o -name 'CMakeLists.txt' -o -name '*.cmake.in' \) \
         ! -path 'tests/work/*' ! -path 'tests/home/*' ! -name 'libtool.m4' ! -name 'lt*.m4'
     printf '%s\n' bootstrap configure.ac Makefile.am quickstart starloop.pc.in .ci/run .gitignore README.md \
         CONTRIBUTING.md CHANGELOG.md LICENSE tools/build-starpu tools/update-lists tools/starloop-cc.in \
         tools/starloop-gantt tests/run-one tests/installcheck
-    printf '%s\n' .clang-format .clang-tidy .editorconfig .pre-commit-config.yaml \
+    printf '%s\n' .clang-format .clang-tidy .editorconfig .pre-commit-config.yaml doc/Doxyfile \
         tools/format
 }
 

@@ -14,6 +14,7 @@ SL_HELP = \
     'format:format the sources by .clang-format' \
     'format-check:fail where a source is not formatted' \
     'tidy:clang-tidy over the sources but kernel files; TIDY=lib/core for those whose path has this' \
+    'docs:reference of the public interface, into html/, by Doxygen; a warning is an error' \
     'compile_commands.json:the compilation database, for clang-tidy and editors'
 
 help:
@@ -63,4 +64,14 @@ tidy: compile_commands.json
 	$(AM_V_at)sed -n 's/.*"file": "\([^"]*\)".*/\1/p' compile_commands.json | grep -vE 'kernels[^/]*\.c$$|\.cu$$' | \
 	    grep -e '$(TIDY)' | xargs -n 1 -P "`nproc`" $(CLANG_TIDY) -p . --quiet $(TIDY_FLAGS)
 
-.PHONY: help format format-check tidy
+# ---- reference ----------------------------------------------------------------------------------------------
+DOXYGEN = doxygen
+docs:
+	$(AM_V_at){ cat $(top_srcdir)/doc/Doxyfile && printf '%s\n' 'PROJECT_NUMBER = $(VERSION)' 'OUTPUT_DIRECTORY = .' \
+	    'INPUT = $(top_srcdir)/include/starloop.h $(top_srcdir)/include/starloop $(top_srcdir)/include/starloop/kernel' \
+	    'STRIP_FROM_PATH = $(abspath $(top_srcdir))/include' \
+	    'INPUT_FILTER = "$(AWK) -f $(top_srcdir)/doc/tables.awk"'; } | $(DOXYGEN) -
+clean-local:
+	rm -rf html
+
+.PHONY: help format format-check tidy docs

@@ -4,6 +4,10 @@
 #ifndef STARLOOP_EXPORT_H
 #define STARLOOP_EXPORT_H
 
+/** @def SL_BEGIN_DECLS
+ *  Begins declarations that C++ links as C's. */
+/** @def SL_END_DECLS
+ *  Ends them. */
 #ifdef __cplusplus
 #define SL_BEGIN_DECLS extern "C" {
 #define SL_END_DECLS }
@@ -12,6 +16,7 @@
 #define SL_END_DECLS
 #endif
 
+/** A function of the library that programs may call. */
 #define SL_API __attribute__((visibility("default")))
 
 #endif

@@ -64,6 +64,7 @@ SL_BEGIN_DECLS
  *  @param[in] policy  NULL for the default
  *  @param[in] space   of the kernel's rank; empty is legal
  *  @param[in] args    [n] one per argument of the kernel, in its order
+ *  @param[in] n       number of arguments
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT, #SL_ERR_ALIAS for a bad
  *  argument, which is named; #SL_ERR_DESTROYED; #SL_ERR_BUSY when the host holds a view that the call needs and
  *  would wait for; #SL_ERR_DEVICE; #SL_ERR_MEMORY; #SL_ERR_CONTEXT; and, where the call waits (SL_ARG_HOST or
@@ -76,15 +77,18 @@ SL_API sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, con
 
 /** Queues a plain host function, which runs on a CPU worker once the views are ready; what #sl_task calls.
  *
+ *  @param[in] policy    NULL for the default
  *  @param[in] function  called with @p arg; from inside it, views are reached with sl_task_data()
  *  @param[in] arg       handed on; must live until the task has run
  *  @param[in] uses      [count] views and how they are used
+ *  @param[in] count     number of uses
  *  @return as sl_submit(). With .synchronous it waits for its task and returns the failure; otherwise it waits only at
  *  the limit on queued tasks (as sl_submit()). Thread-safe. */
 SL_API sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[],
                                 int count);
 
 /** From inside a host task: the host memory of one of its views.
+ *  @param[in] view  one of the views that the task was given
  *  @return the memory, const for SL_R by contract; NULL (recorded) outside a task or for a view that it does not
  *  use. */
 SL_API void *sl_task_data(sl_view *view);
@@ -100,12 +104,16 @@ SL_API sl_status sl_wait(void);
  *  sl_event_destroy(). @return #SL_SUCCESS, #SL_ERR_STATE, #SL_ERR_MEMORY. Non-blocking. Thread-safe. */
 SL_API sl_status sl_event_record(sl_event **event);
 /** Waits until what the event stands for is done.
+ *  @param[in] event  the event
  *  @return as sl_wait(), for the tasks that were queued before the event: a failure of a later one is left for a later
  *  wait. Of an event from before the last sl_finalize() #SL_SUCCESS. Blocking. Thread-safe. */
 SL_API sl_status sl_event_wait(sl_event *event);
-/** @return 1 when what the event stands for is done, else 0; -1 (recorded) for no event. Non-blocking. Thread-safe. */
+/** Looks whether an event has come.
+ *  @param[in] event  the event
+ *  @return 1 when what the event stands for is done, else 0; -1 (recorded) for no event. Non-blocking. Thread-safe. */
 SL_API int sl_event_test(sl_event *event);
-/** Drops the event and sets the handle to NULL; takes NULL. Never waits. Thread-safe. */
+/** Drops the event and sets the handle to NULL; takes NULL. Never waits. Thread-safe.
+ *  @param[in,out] event  the handle */
 SL_API void sl_event_destroy(sl_event **event);
 
 /** Target of a reduction: what #SL_INTO calls. The result is a tagged pointer that is good for the one call
@@ -133,8 +141,11 @@ static inline sl_policy sl__default_policy(void)
     return policy;
 }
 
+/** A view that a host task reads. */
 #define SL_R(view_) SL__USE(view_, SL_READ)
+/** A view that a host task writes, every element of it. */
 #define SL_W(view_) SL__USE(view_, SL_WRITE)
+/** A view that a host task reads and writes. */
 #define SL_RW(view_) SL__USE(view_, SL_RDWR)
 #ifdef __cplusplus
 #define SL__USE(view_, access_) (sl_use{(view_), (access_)})

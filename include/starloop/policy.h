@@ -37,7 +37,9 @@ typedef struct sl_occupancy_query {
  *  grid. The values are the macros below. */
 typedef struct sl_occupancy {
     int kind;                                            /**< SL__OCCUPANCY_DEFAULT, ... */
-    int num, den, offset;                                /**< of a fraction */
+    int num;                                             /**< numerator of a fraction */
+    int den;                                             /**< its denominator */
+    int offset;                                          /**< blocks that are added to the fraction */
     sl_index (*custom)(const sl_occupancy_query *query); /**< must be callable from any thread */
 } sl_occupancy;
 

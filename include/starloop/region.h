@@ -59,6 +59,7 @@ SL_BEGIN_DECLS
 SL_API sl_status sl_region_begin(sl_region **region);
 
 /** Ends recording, in the thread that has begun it.
+ *  @param[in] region  the region that is being recorded
  *  @return #SL_SUCCESS; #SL_ERR_STATE when the region is not being recorded by this thread; #SL_ERR_MEMORY, also
  *  when a GPU cannot hold the views of loops that must run there together; the first error of a loop or sl_task() in
  *  between, which was returned there, too; #SL_ERR_DESTROYED when a wrapped view that it uses was destroyed since: the
@@ -67,6 +68,7 @@ SL_API sl_status sl_region_end(sl_region *region);
 
 /** Queues the recorded loops, or runs them at once where each of them would be (starloop/loop.h). A run of an empty
  *  region does nothing. While another thread records it anew, a run is one of the recording before.
+ *  @param[in] region  the region
  *  @return #SL_SUCCESS; #SL_ERR_STATE while this thread records a region; #SL_ERR_CONTEXT in the body of a loop (host
  *  tasks may run regions); #SL_ERR_DESTROYED, also when the program has destroyed a wrapped view that it uses: nothing
  *  runs then; #SL_ERR_MEMORY; #SL_ERR_STARPU.
@@ -76,6 +78,7 @@ SL_API sl_status sl_region_run(sl_region *region);
 
 /** Changes a scalar argument of a recorded loop, for later runs. What #SL_REGION_SET calls. While another thread
  *  records the region anew, it is one of the recording before.
+ *  @param[in] region    the region
  *  @param[in] call      number of the loop in the region, from 0; loops over nothing are not counted
  *  @param[in] argument  name of the `scalar` in the kernel
  *  @param[in] value     [size] host memory; copied
@@ -85,13 +88,17 @@ SL_API sl_status sl_region_run(sl_region *region);
  *  Non-blocking. Thread-safe. */
 SL_API sl_status sl_region_set(sl_region *region, int call, const char *argument, const void *value, size_t size);
 
-/** Gives the counts. @param[out] counts  @return #SL_SUCCESS; #SL_ERR_ARGUMENT; #SL_ERR_CONTEXT in the body of a loop;
+/** Gives the counts.
+ *  @param[in]  region  the region
+ *  @param[out] counts  what it has done
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT; #SL_ERR_CONTEXT in the body of a loop;
  *  #SL_ERR_DESTROYED. Thread-safe. */
 SL_API sl_status sl_region_count(const sl_region *region, sl_region_counts *counts);
 
 /** Drops the region and sets the handle to NULL; takes NULL and a handle that is NULL. Queued runs are not affected.
  *  Never waits. In the thread that records it that ends, too. In the body of a loop it does nothing, and
- *  #SL_ERR_CONTEXT is the thread's last error; nor, with #SL_ERR_STATE, while another thread records the region. */
+ *  #SL_ERR_CONTEXT is the thread's last error; nor, with #SL_ERR_STATE, while another thread records the region.
+ *  @param[in,out] region  the handle */
 SL_API void sl_region_destroy(sl_region **region);
 
 SL_END_DECLS

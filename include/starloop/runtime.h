@@ -80,6 +80,7 @@ SL_API int sl_cpu_workers(void);
 SL_API int sl_gpus(void);
 
 /** Prints machine, worker groups, GPUs, workers, versions, scheduler and the table of variables.
+ *  @param[in] stream  where to print
  *  @return #SL_SUCCESS; #SL_ERR_STATE before sl_init(); #SL_ERR_SYSTEM when writing fails; #SL_ERR_ARGUMENT for NULL;
  *  #SL_ERR_FORKED in a forked child. Thread-safe. */
 SL_API sl_status sl_info_print(FILE *stream);

@@ -57,11 +57,15 @@ typedef enum sl_status {
 
 SL_BEGIN_DECLS
 
-/** @return the enumerator's name, for instance "SL_ERR_RANK"; "SL_ERR_?" for a value that is none.
+/** Names a status.
+ *  @param[in] status  any value
+ *  @return the enumerator's name, for instance "SL_ERR_RANK"; "SL_ERR_?" for a value that is none.
  *  Never NULL, static storage. Thread-safe. */
 SL_API const char *sl_status_name(sl_status status);
 
-/** @return one general sentence for @p status. Never NULL, static storage. Thread-safe. */
+/** Says what a status means.
+ *  @param[in] status  any value
+ *  @return one general sentence for @p status. Never NULL, static storage. Thread-safe. */
 SL_API const char *sl_status_message(sl_status status);
 
 /** @return the text of the last error that this thread met, which names function, argument, expected and
@@ -88,10 +92,13 @@ typedef enum sl_log_level {
  *  waits for no thread that might be inside Starloop. */
 typedef void (*sl_log_handler)(sl_log_level level, const char *file, int line, const char *text, void *arg);
 
-/** Sends the log to @p handler instead of standard error; NULL restores standard error. Thread-safe. */
+/** Sends the log to @p handler instead of standard error; NULL restores standard error. Thread-safe.
+ *  @param[in] handler  called with each message that is written
+ *  @param[in] arg      handed on to it */
 SL_API void sl_log_set_handler(sl_log_handler handler, void *arg);
 
-/** Sets the level, overriding STARLOOP_LOG. Thread-safe. */
+/** Sets the level, overriding STARLOOP_LOG. Thread-safe.
+ *  @param[in] level  the highest level that is written */
 SL_API void sl_log_set_level(sl_log_level level);
 
 SL_END_DECLS

@@ -51,10 +51,12 @@ SL_BEGIN_DECLS
  *  when the arguments are invalid. Non-blocking. Thread-safe. */
 SL_API sl_type sl_type_struct(const char *name, size_t size, size_t align);
 
-/** @return the size of an element in bytes, 0 for no type. Thread-safe. */
+/** @param[in] type  an element type
+ *  @return the size of an element in bytes, 0 for no type. Thread-safe. */
 SL_API size_t sl_type_size(sl_type type);
 
-/** @return the type's name as a C programmer writes it, "?" for no type. Thread-safe. */
+/** @param[in] type  an element type
+ *  @return the type's name as a C programmer writes it, "?" for no type. Thread-safe. */
 SL_API const char *sl_type_name(sl_type type);
 
 SL_END_DECLS

@@ -100,7 +100,15 @@ SL_BEGIN_DECLS
  *  views hold; #SL_ERR_STATE before sl_init(). Does not wait for tasks. Thread-safe. */
 SL_API sl_status sl_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents, sl_view **view);
 
-/** sl_view_create() with flags. @param[in] flags an or of ::sl_view_flags. */
+/** sl_view_create() with flags.
+ *
+ *  @param[in]  label    name used in messages
+ *  @param[in]  type     element type
+ *  @param[in]  layout   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
+ *  @param[in]  extents  shape [n0, ..., n(rank-1)]
+ *  @param[in]  flags    an or of ::sl_view_flags
+ *  @param[out] view     the new view, owned by the caller: sl_view_destroy()
+ *  @return as sl_view_create(). Thread-safe. */
 SL_API sl_status sl_view_create_with(const char *label, sl_type type, sl_layout layout, sl_extents extents,
                                      unsigned flags, sl_view **view);
 
@@ -109,17 +117,28 @@ SL_API sl_status sl_view_create_with(const char *label, sl_type type, sl_layout 
  *  strided layout stays as it is: transfers to a GPU may read it, and nothing writes it. Where there are GPUs, memory
  *  of 1 MiB and more is pinned from its first transfer until sl_view_destroy() returns.
  *
- *  @param[in] data  host memory of at least sl_view_bytes_needed() bytes, aligned for a built-in type
+ *  @param[in]  label    name used in messages
+ *  @param[in]  type     element type
+ *  @param[in]  layout   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
+ *  @param[in]  extents  shape [n0, ..., n(rank-1)]
+ *  @param[in]  data     host memory of at least sl_view_bytes_needed() bytes, aligned for a built-in type
+ *  @param[out] view     the new view, owned by the caller: sl_view_destroy()
  *  @return as sl_view_create(); #SL_ERR_ARGUMENT for NULL or misaligned @p data; #SL_ERR_ALIAS when it
  *  overlaps another wrapped view's memory. Does not wait for tasks. Thread-safe. */
 SL_API sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
                               sl_view **view);
 
-/** Computes how many bytes a view of that shape spans. @param[out] bytes the number
+/** Computes how many bytes a view of that shape spans.
+ *  @param[in]  type     element type
+ *  @param[in]  layout   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
+ *  @param[in]  extents  shape [n0, ..., n(rank-1)]
+ *  @param[out] bytes    the number
  *  @return as the checks of sl_view_create(). Non-blocking. Thread-safe. */
 SL_API sl_status sl_view_bytes_needed(sl_type type, sl_layout layout, sl_extents extents, size_t *bytes);
 
-/** Adds a reference. @return @p view, or NULL (recorded) when it is not a live view. Thread-safe. */
+/** Adds a reference.
+ *  @param[in] view  the view
+ *  @return @p view, or NULL (recorded) when it is not a live view. Thread-safe. */
 SL_API sl_view *sl_view_retain(sl_view *view);
 
 /** Drops a reference and sets the handle to NULL; takes NULL and a handle that is NULL. The last one frees the
@@ -130,21 +149,30 @@ SL_API sl_view *sl_view_retain(sl_view *view);
  *  alive, but no wrapped ones: from then on a run of a region that uses the view is an #SL_ERR_DESTROYED
  *  (starloop/region.h). When the wait meets a stall (#SL_ERR_STALLED in sl_last_status()) the memory is the caller's
  *  all the same: the tasks that use the view do nothing when their turn comes, and what they would have written counts
- *  as failed. An open host access is ended, with a warning. Thread-safe. */
+ *  as failed. An open host access is ended, with a warning. Thread-safe.
+ *  @param[in,out] view  the handle */
 SL_API void sl_view_destroy(sl_view **view);
 
-/** @return the label; "?" when it is not a live view. Valid as long as the view. Thread-safe. */
+/** @param[in] view  the view
+ *  @return the label; "?" when it is not a live view. Valid as long as the view. Thread-safe. */
 SL_API const char *sl_view_label(const sl_view *view);
-/** @return the element type; 0 when it is not a live view. Thread-safe. */
+/** @param[in] view  the view
+ *  @return the element type; 0 when it is not a live view. Thread-safe. */
 SL_API sl_type sl_view_type(const sl_view *view);
-/** @return the rank; -1 when it is not a live view. Thread-safe. */
+/** @param[in] view  the view
+ *  @return the rank; -1 when it is not a live view. Thread-safe. */
 SL_API int sl_view_rank(const sl_view *view);
-/** @return extent of dimension @p d; -1 when there is no such view or dimension. Thread-safe. */
+/** @param[in] view  the view
+ *  @param[in] d     dimension, from 0
+ *  @return extent of dimension @p d; -1 when there is no such view or dimension. Thread-safe. */
 SL_API sl_index sl_view_extent(const sl_view *view, int d);
-/** @return stride of dimension @p d in elements, in host memory; 0 when there is no such view or dimension.
+/** @param[in] view  the view
+ *  @param[in] d     dimension, from 0
+ *  @return stride of dimension @p d in elements, in host memory; 0 when there is no such view or dimension.
  *  Thread-safe. */
 SL_API sl_index sl_view_stride(const sl_view *view, int d);
-/** @return the number of elements, 1 for rank 0; -1 when it is not a live view. Thread-safe. */
+/** @param[in] view  the view
+ *  @return the number of elements, 1 for rank 0; -1 when it is not a live view. Thread-safe. */
 SL_API sl_index sl_view_size(const sl_view *view);
 
 /** Waits for the tasks that use the view in a way that conflicts with @p access and gives its memory to the host
@@ -156,7 +184,9 @@ SL_API sl_index sl_view_size(const sl_view *view);
  *  Where a reduction on a GPU is the last task that writes a view of one element, a reader may get a copy of its
  *  result, as soon as it is there: then no task waits for the end of the access.
  *
- *  @param[in] type  the element type that the caller expects
+ *  @param[in] view      the view
+ *  @param[in] access    what the host will do with its data
+ *  @param[in] type      the element type that the caller expects
  *  @param[in] function  name to use in messages; NULL for this one's
  *  @return host memory, element (i0, ...) at sum of i_d x sl_view_stride(view, d); NULL with the reason in
  *  sl_last_error(): #SL_ERR_DESTROYED, #SL_ERR_TYPE, #SL_ERR_BUSY (a second writer, or a wait for this thread itself),
@@ -165,11 +195,13 @@ SL_API sl_index sl_view_size(const sl_view *view);
 SL_API void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *function);
 
 /** Ends one host access, in the thread that has begun it or another one.
+ *  @param[in] view  the view
  *  @return #SL_SUCCESS; #SL_ERR_DESTROYED; #SL_ERR_STATE when none is open.
  *  Non-blocking. Thread-safe. */
 SL_API sl_status sl_host_end(sl_view *view);
 
 /** Waits until every task that uses the view is done, and short loops that were collected with one of them.
+ *  @param[in] view  the view
  *  @return the failure that left the view without its data, if any (as sl_host_begin()). Blocking. Thread-safe. */
 SL_API sl_status sl_view_wait(sl_view *view);
 
@@ -192,6 +224,7 @@ SL_API sl_status sl_view_wait(sl_view *view);
  *  With one worker group and no GPU parts would all run in one place: then the wish is kept and changes nothing. On a
  *  GPU a part is memory of its own: loops with halos, and those that reduce, run in parts on CPUs, or whole on a GPU.
  *
+ *  @param[in] view   the view
  *  @param[in] split  SL_SPLIT(n0, ...) along the view's dimensions, 4096 parts at most, or SL_SPLIT_AUTO: as
  *                    many as a loop's time, the caches and the workers are worth; more for a loop that is worth twice
  *                    as many, and on CPUs several in one task for one that is worth fewer
@@ -201,6 +234,7 @@ SL_API sl_status sl_view_wait(sl_view *view);
 SL_API sl_status sl_view_split(sl_view *view, sl_split split);
 
 /** Ends sl_view_split(), and a split by a policy: puts the parts together, queued in order.
+ *  @param[in] view  the view
  *  @return #SL_SUCCESS, also for a view that is not split; #SL_ERR_CONTEXT (in the body of a loop), #SL_ERR_DESTROYED,
  *  #SL_ERR_STATE, #SL_ERR_MEMORY, #SL_ERR_STARPU. Does not wait. Thread-safe. */
 SL_API sl_status sl_view_join(sl_view *view);
