@@ -2,11 +2,12 @@
 
 # SL_ARG_BUILD
 # The switches that choose how things are compiled and tested. Sets and substitutes
-#   SL_BUILD_FLAGS      for every compilation and link (sanitizers, debug)
+#   SL_BUILD_FLAGS      for every compilation and link (sanitizers, debug, coverage)
 #   SL_WARN_CFLAGS, SL_WARN_CXXFLAGS
 #   SL_ARCH_CFLAGS      what starloop-cc adds for the processor
 #   SL_KERNEL_CFLAGS    what this build passes to starloop-cc, last
 #   SL_BOUNDS_CPPFLAGS  -DSL_BOUNDS_CHECK or nothing
+#   GCOV                what reads the counters of --enable-coverage
 #   VALGRIND            the command that tests run under, or nothing
 AC_DEFUN([SL_ARG_BUILD], [
 AC_ARG_ENABLE([bounds-check],
@@ -16,6 +17,10 @@ AC_ARG_ENABLE([sanitizers],
     [AS_HELP_STRING([--enable-sanitizers=LIST],
         [build with sanitizers: address,undefined (the default list) or thread])],
     [], [enable_sanitizers=no])
+AC_ARG_ENABLE([coverage],
+    [AS_HELP_STRING([--enable-coverage],
+        [count how often each line of the library runs, for make coverage; not optimised])],
+    [], [enable_coverage=no])
 AC_ARG_ENABLE([valgrind],
     [AS_HELP_STRING([--enable-valgrind],
         [run the tests under valgrind; kernels are then compiled for a generic processor])],
@@ -38,6 +43,17 @@ AS_IF([test "x$enable_debug" != xno], [
     AS_IF([test -z "$sl_user_cflags"], [CFLAGS="-g3 -O0"])
     AS_IF([test -z "$sl_user_cxxflags"], [CXXFLAGS="-g3 -O0"])
     SL_BUILD_FLAGS="-fno-omit-frame-pointer"])
+
+# Counters are updated atomically: the library has many threads.
+sl_coverage=no
+AS_IF([test "x$enable_coverage" != xno], [
+    sl_coverage=yes
+    AS_IF([test -z "$sl_user_cflags"], [CFLAGS="-g -O0"])
+    AS_IF([test -z "$sl_user_cxxflags"], [CXXFLAGS="-g -O0"])
+    AC_CHECK_TOOL([GCOV], [gcov])
+    AS_IF([test -z "$GCOV"], [AC_MSG_ERROR([--enable-coverage: gcov was not found])])
+    SL_BUILD_FLAGS="$SL_BUILD_FLAGS --coverage -fprofile-update=atomic"])
+AM_CONDITIONAL([ENABLE_COVERAGE], [test "$sl_coverage" = yes])
 
 sl_sanitizers=
 AS_CASE([$enable_sanitizers], [no], [], [yes], [sl_sanitizers=address,undefined], [sl_sanitizers=$enable_sanitizers])

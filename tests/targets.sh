@@ -64,4 +64,8 @@ else
         "$work/include/starloop/kernel/words.h"
 fi
 
+if grep -q 'ENABLE_COVERAGE_TRUE"\]="#"' "$builddir/config.status"; then
+    says "without counters make coverage says how to have them" 2 "configure --enable-coverage" \
+        make -s -C "$builddir" coverage
+fi
 done_testing

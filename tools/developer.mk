@@ -14,6 +14,7 @@ SL_HELP = \
     'format:format the sources by .clang-format' \
     'format-check:fail where a source is not formatted' \
     'tidy:clang-tidy over the sources but kernel files; TIDY=lib/core for those whose path has this' \
+    'coverage:how many lines of lib/ the tests have run (configure --enable-coverage, make check)' \
     'docs:reference of the public interface, into html/, by Doxygen; a warning is an error' \
     'compile_commands.json:the compilation database, for clang-tidy and editors'
 
@@ -71,7 +72,22 @@ docs:
 	    'INPUT = $(top_srcdir)/include/starloop.h $(top_srcdir)/include/starloop $(top_srcdir)/include/starloop/kernel' \
 	    'STRIP_FROM_PATH = $(abspath $(top_srcdir))/include' \
 	    'INPUT_FILTER = "$(AWK) -f $(top_srcdir)/doc/tables.awk"'; } | $(DOXYGEN) -
-clean-local:
-	rm -rf html
+# ---- coverage -----------------------------------------------------------------------------------------------
+# Of what `make check` or single tests have run. With gcovr (Debian's package) the lines are shown in coverage/, too.
+coverage:
+if ENABLE_COVERAGE
+	$(AM_V_at)$(top_srcdir)/tools/coverage '$(GCOV)'
+	$(AM_V_at)if command -v gcovr >/dev/null; then $(MKDIR_P) coverage && \
+	    gcovr --gcov-executable '$(GCOV)' --root $(abspath $(top_srcdir)) --filter '$(abspath $(top_srcdir))/lib/' \
+	        --object-directory . --html-details coverage/index.html lib && echo "lines: coverage/index.html"; fi
+else
+	@echo "make coverage: this build has no counters: configure --enable-coverage, make check, make coverage" >&2; exit 1
+endif
 
-.PHONY: help format format-check tidy docs
+clean-local:
+	rm -rf html coverage
+if ENABLE_COVERAGE
+	find . '(' -name '*.gcda' -o -name '*.gcno' ')' -exec rm -f {} +
+endif
+
+.PHONY: help format format-check tidy docs coverage
