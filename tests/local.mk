@@ -151,6 +151,7 @@ SL_TEST_SH = \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/layers.sh \
+    tests/manual_pages.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
@@ -714,6 +715,7 @@ EXTRA_DIST += \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/layers.sh \
+    tests/manual_pages.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
