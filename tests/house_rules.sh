@@ -20,7 +20,7 @@ files()
     printf '%s\n' bootstrap configure.ac Makefile.am quickstart starloop.pc.in .ci/run .gitignore README.md \
         CONTRIBUTING.md CHANGELOG.md LICENSE tools/build-starpu tools/update-lists tools/starloop-cc.in \
         tools/starloop-gantt tests/run-one tests/installcheck
-    printf '%s\n' .clang-format .clang-tidy .editorconfig .pre-commit-config.yaml doc/Doxyfile \
+    printf '%s\n' SECURITY.md .clang-format .clang-tidy .editorconfig .pre-commit-config.yaml doc/Doxyfile \
         tools/coverage tools/format
 }
 
