@@ -21,7 +21,7 @@ files()
         CONTRIBUTING.md CHANGELOG.md LICENSE tools/build-starpu tools/update-lists tools/starloop-cc.in \
         tools/starloop-gantt tests/run-one tests/installcheck
     printf '%s\n' SECURITY.md .clang-format .clang-tidy .editorconfig .pre-commit-config.yaml doc/Doxyfile \
-        tools/coverage tools/format
+        tests/.clang-tidy tools/coverage tools/format
 }
 
 # nothing SENTENCE: passes when standard input is empty, else shows it.

@@ -61,7 +61,8 @@ static sl_view *in_parts(const char *label, sl_index n, int parts)
 /* Blocks a part of a loop over x. @p near  of a noted loop, the parts so near to it that they wait; -1: none */
 static void block(sl_view *x, int part, const int near[NOTED])
 {
-    free_ones = ticks = entered = released = passed = gave_up = 0;
+    free_ones = 0;
+    ticks = entered = released = passed = gave_up = 0;
     for (int loop = 0; loop < NOTED; loop++)
         for (int i = 0; i < N; i++) {
             int far = i / EACH < part ? part - i / EACH : i / EACH - part;
