@@ -67,6 +67,19 @@ find lib -name '*.[ch]' -exec grep -nHwE '(abort|exit|_exit|quick_exit|assert)[[
 for file in $present; do
     head -n 3 "$file" | grep -q 'SPDX-License-Identifier: BSD-3-Clause' || echo "$file"
 done | nothing "every file begins with its SPDX line"
+# "config.h" is made by configure.
+find lib -name '*.[ch]' -o -path 'lib/*' '(' -name '*.cu' -o -name '*.cuh' ')' | sort |
+    xargs grep -nHE '^[[:space:]]*#[[:space:]]*include' |
+    while IFS= read -r line; do
+        [[ $line =~ include[[:space:]]*([<\"])([^\>\"]*) ]] || continue
+        name=${BASH_REMATCH[2]}
+        case ${BASH_REMATCH[1]}$name in
+            '"config.h') ;;
+            '"'*/*) [ -f "lib/$name" ] || echo "$line: there is no lib/$name" ;;
+            '"'*) echo "$line: expected \"FOLDER/$name\"" ;;
+            *) [ ! -f "lib/$name" ] || echo "$line: expected \"$name\"" ;;
+        esac
+    done | nothing 'lib/ includes its own headers as "folder/file.h", and with <> public ones and those of the system'
 find lib -name '*.[ch]' | while read -r file; do
     lines=$(wc -l < "$file")
     [ "$lines" -le 600 ] || echo "$file: $lines lines"
