@@ -65,7 +65,7 @@ sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, c
 
 /** Sets a function that waits call: it ends tasks that nobody else ends, at most so many of what it ends at a time, and
  *  returns how many are left. NULL: none. */
-void sl__progress_set_poll(int (*poll)(int most));
+void sl__progress_set_poll(int (*function)(int most));
 
 /** Calls it once. */
 void sl__progress_poll(void);
@@ -81,6 +81,6 @@ int64_t sl__progress_now_ns(void);
 void sl__progress_stir(void);
 
 /** Sets the function that writes the name of the first queued task for that message; NULL for none. */
-void sl__progress_set_namer(void (*namer)(char *text, size_t size));
+void sl__progress_set_namer(void (*function)(char *text, size_t size));
 
 #endif

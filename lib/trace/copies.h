@@ -30,6 +30,6 @@ void sl__trace_copied(const sl__transfers *name, sl__way way, size_t bytes, int 
 void sl__profile_gather(const sl_view *view, size_t bytes);
 
 /** For tests: copies of views with that label so far. */
-void sl__profile_read_copies(const char *label, sl__way way, uint64_t *count, double *bytes);
+void sl__profile_read_copies(const char *label, sl__way way, uint64_t *number, double *bytes);
 
 #endif
