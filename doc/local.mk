@@ -8,8 +8,24 @@ dist_man_MANS = \
     doc/man/starloop-gantt.1 \
     doc/man/starloop-info.1
 SL_DOC_FILES = \
+    doc/architecture.md \
     doc/design.md \
-    doc/kernels.md \
+    doc/from-raja-and-kokkos.md \
+    doc/guide/README.md \
+    doc/guide/building.md \
+    doc/guide/errors.md \
+    doc/guide/features.md \
+    doc/guide/first-program.md \
+    doc/guide/gpu.md \
+    doc/guide/kernels.md \
+    doc/guide/policies.md \
+    doc/guide/profile.md \
+    doc/guide/reductions.md \
+    doc/guide/regions.md \
+    doc/guide/split.md \
+    doc/guide/variables.md \
+    doc/guide/views.md \
+    doc/heat.png \
     doc/notes/README.md \
     doc/notes/batches.md \
     doc/notes/binding.md \
@@ -36,3 +52,9 @@ EXTRA_DIST += \
     doc/Doxyfile \
     doc/tables.awk
 # END LISTS
+
+# The guide's table of features, from the library. The test of this name compares the two.
+.PHONY: update
+update: tests/feature_table
+	abs_top_srcdir='$(abs_top_srcdir)' tests/feature_table --print > features.new
+	mv features.new $(top_srcdir)/doc/guide/features.md

@@ -66,6 +66,7 @@ SL_TEST_BIN = \
     tests/failure_bounds \
     tests/failure_memory \
     tests/failure_sequence \
+    tests/feature_table \
     tests/gang \
     tests/gate \
     tests/heat \
@@ -147,6 +148,7 @@ SL_TEST_SH = \
     tests/examples.sh \
     tests/gantt.sh \
     tests/groups_suite.sh \
+    tests/guide.sh \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/kernels_cuda.sh \
@@ -234,6 +236,11 @@ tests_failure_sequence_SOURCES = \
     tests/failure_sequence.c
 tests_failure_sequence_LDADD = \
     tests/failure_sequence_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_feature_table_SOURCES = \
+    tests/feature_table.c
+tests_feature_table_LDADD = \
+    tests/feature_table_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_gang_SOURCES = \
     tests/gang.c
@@ -635,6 +642,7 @@ SL_KERNEL_OBJECTS += \
     tests/failure_kernels.$(OBJEXT) \
     tests/failure_memory_kernels.$(OBJEXT) \
     tests/failure_sequence_kernels.$(OBJEXT) \
+    tests/feature_table_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
     tests/history_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
@@ -711,6 +719,7 @@ EXTRA_DIST += \
     tests/examples.sh \
     tests/gantt.sh \
     tests/groups_suite.sh \
+    tests/guide.sh \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/kernels_cuda.sh \
@@ -736,6 +745,7 @@ EXTRA_DIST += \
     tests/failure_kernels.c \
     tests/failure_memory_kernels.c \
     tests/failure_sequence_kernels.c \
+    tests/feature_table_kernels.c \
     tests/gang_nocuda_kernels.c \
     tests/history_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
@@ -799,6 +809,7 @@ EXTRA_DIST += \
     tests/cuda_memory.h \
     tests/cuda_reduce.h \
     tests/failure_bounds.h \
+    tests/feature_table.h \
     tests/gate_task.h \
     tests/inline.h \
     tests/inline_testing.h \

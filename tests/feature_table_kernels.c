@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Kernels of the table of features: whatever the feature, z = x + 1, over an x that is linear and symmetric in all of
+ * its indices. */
+#include "feature_table.h"
+
+SL_KERNEL(ft_scalar, (i, j), scalar(double, a), in(double, 2, x, own), out(double, 2, z, own))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + a;
+}
+
+SL_KERNEL(ft_in, (i, j), in(double, 2, x), out(double, 2, z, own))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+}
+
+SL_KERNEL(ft_out, (i, j), in(double, 2, x, own), out(double, 2, z))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+}
+
+SL_KERNEL(ft_inout, (i, j), in(double, 2, x, own), inout(double, 2, z, own))
+{
+    SL_AT(z, i, j) += SL_AT(x, i, j) + 1 - SL_AT(z, i, j);
+}
+
+SL_KERNEL(ft_rank_0, (i, j), in(double, 0, a), in(double, 2, x, own), out(double, 2, z, own))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + SL_AT0(a);
+}
+
+SL_KERNEL(ft_own, (i, j), in(double, 2, x, own), out(double, 2, z, own))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+}
+
+SL_KERNEL(ft_own_other, (i, j), in(double, 2, x, own(1, 0)), out(double, 2, z, own))
+{
+    SL_AT(z, i, j) = SL_AT(x, j, i) + 1;
+}
+
+SL_KERNEL(ft_halo, (i, j), in(double, 2, x, halo(1, 1)), out(double, 2, z, own))
+{
+    SL_AT(z, i, j) = 0.5 * (SL_AT(x, i - 1, j) + SL_AT(x, i + 1, j)) + 1;
+}
+
+SL_KERNEL(ft_fixed, (i, j), in(double, 2, x, own, fixed(FT_SIDE, 0)), out(double, 2, z, own))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+}
+
+SL_KERNEL(ft_random, (i, j), in(double, 2, x, own, random), out(double, 2, z, own))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+}
+
+SL_KERNEL(ft_sum, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(double, sum, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r += 1;
+}
+
+SL_KERNEL(ft_min, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(double, min, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    if (SL_AT(x, i, j) < *r)
+        *r = SL_AT(x, i, j);
+}
+
+SL_KERNEL(ft_max, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(double, max, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    if (SL_AT(x, i, j) > *r)
+        *r = SL_AT(x, i, j);
+}
+
+SL_KERNEL(ft_1, (i), in(double, 1, x, own), out(double, 1, z, own))
+{
+    SL_AT(z, i) = SL_AT(x, i) + 1;
+}
+
+SL_KERNEL(ft_3, (i, j, k), in(double, 3, x, own), out(double, 3, z, own))
+{
+    SL_AT(z, i, j, k) = SL_AT(x, i, j, k) + 1;
+}
+
+SL_KERNEL(ft_4, (i, j, k, l), in(double, 4, x, own), out(double, 4, z, own))
+{
+    SL_AT(z, i, j, k, l) = SL_AT(x, i, j, k, l) + 1;
+}
+
+SL_KERNEL(ft_5, (i, j, k, l, m), in(double, 5, x, own), out(double, 5, z, own))
+{
+    SL_AT(z, i, j, k, l, m) = SL_AT(x, i, j, k, l, m) + 1;
+}
+
+SL_KERNEL(ft_6, (i, j, k, l, m, n), in(double, 6, x, own), out(double, 6, z, own))
+{
+    SL_AT(z, i, j, k, l, m, n) = SL_AT(x, i, j, k, l, m, n) + 1;
+}
