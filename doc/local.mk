@@ -9,7 +9,6 @@ dist_man_MANS = \
     doc/man/starloop-info.1
 SL_DOC_FILES = \
     doc/architecture.md \
-    doc/design.md \
     doc/from-raja-and-kokkos.md \
     doc/guide/README.md \
     doc/guide/building.md \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The canonical decompositions of reductions, on a CPU and on a GPU: doc/design.md, "Reductions", written a
- *  second time as plain C, point by point. */
+ *  @brief The canonical decompositions of reductions, on a CPU and on a GPU: doc/spec/reductions.md, written a second
+ *  time as plain C, point by point. */
 #ifndef STARLOOP_TESTS_CANONICAL_H
 #define STARLOOP_TESTS_CANONICAL_H
 

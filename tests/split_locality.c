@@ -84,7 +84,7 @@ static void let_go(int workers)
 
 /* ---- what a worker does next ----------------------------------------------------------------------------- */
 
-/* WINDOW and HALO_WINDOW: so many loops may go on in one part, in doc/design.md, "Locality". */
+/* WINDOW and HALO_WINDOW: so many loops may go on in one part, doc/notes/split.md. */
 enum { LOOPS = 192, PARTS = 96, WINDOW = 64, HALO_WINDOW = 8 };
 
 /* One worker runs a chain of loops that was queued before any part of it could run. */

@@ -22,7 +22,7 @@
 
 /* Loops shorter than this on one core run in the calling thread: about what a wait for a queued one takes. A worker
  * group runs such loops on one thread, one after another. But several groups run them side by side: there a loop that
- * is not waited for is to take no more than queuing it. Measured: doc/design.md. */
+ * is not waited for is to take no more than queuing it. Measured: doc/notes/inline.md. */
 #define SHORT_SECONDS 10e-6
 #define SEVERAL_GROUPS_SECONDS 2e-6
 #define LEFT_OPEN_SECONDS 4e-6 /* what a GPU takes for the shortest loop, in a batch */

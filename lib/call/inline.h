@@ -3,8 +3,7 @@
  *  @brief Loops that run in the calling thread: what takes less time than handing it to a worker and waiting for it.
  *
  * Such a loop holds its views (data/hold.h) while it runs, so it needs neither StarPU nor a slot, and is over when the
- * call returns. A loop that was never measured is queued, and measured, first. doc/design.md, "Short loops run in the
- * calling thread". */
+ * call returns. A loop that was never measured is queued, and measured, first. doc/notes/inline.md. */
 #ifndef STARLOOP_CALL_INLINE_H
 #define STARLOOP_CALL_INLINE_H
 

@@ -6,7 +6,7 @@
  * used then, or only those of the parts of one grid. Going from one to the other queues a *switch*, a StarPU task that
  * uses all of these handles and does nothing: StarPU orders it, and brings what it reads to main memory. The state
  * belongs to the submitting side. It is read and changed under the lock of the view's record, and what it was read for
- * is submitted before the lock is let go of. StarPU's own filters are not used: doc/design.md, "Split views".
+ * is submitted before the lock is let go of. StarPU's own filters are not used: doc/notes/split.md.
  *
  * A view that was never split has no record. A thread that submits looks for one behind the gate (base/gate.h), and
  * needs no lock where there is none. A record stays until its view is freed.

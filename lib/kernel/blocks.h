@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The canonical blocks of a reduction: doc/design.md, "Reductions". */
+ *  @brief The canonical blocks of a reduction: doc/spec/reductions.md. */
 #ifndef STARLOOP_KERNEL_BLOCKS_H
 #define STARLOOP_KERNEL_BLOCKS_H
 

@@ -5,7 +5,7 @@
  * StarPU releases what depends on a task when that has ended, and then hands it to a worker: some 6 microseconds on 16
  * cores, and some 9 on a GPU, which is idle meanwhile, after every link of a chain. So loops that must run on a GPU, or
  * on the only worker group, are collected while one that was handed over earlier runs or waits to, and handed over as
- * one task, which runs them one after another. doc/design.md, "Batches".
+ * one task, which runs them one after another. doc/notes/batches.md.
  *
  * What is collected is handed over before anything else that StarPU orders by the data (another task, an access by the
  * host), before any wait, and at the latest when the task before it ends on a CPU, or is launched on a GPU. A host

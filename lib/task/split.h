@@ -3,7 +3,7 @@
  *  @brief Loops over split views: one StarPU task a part.
  *
  * A call stays one task of the library's (task/task.h) for waiting, failures, events and numbers; it ends with the last
- * of its parts. doc/design.md, "Split views". */
+ * of its parts. doc/notes/split.md. */
 #ifndef STARLOOP_TASK_SPLIT_H
 #define STARLOOP_TASK_SPLIT_H
 

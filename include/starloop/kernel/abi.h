@@ -34,7 +34,7 @@ enum {
     SL__CASES
 };
 
-/* The canonical decomposition of reductions; doc/design.md says why these. */
+/* The canonical decomposition of reductions; doc/spec/reductions.md says why these. */
 enum {
     SL__LANES = 32,        /**< rank 1: partial results in flight */
     SL__BLOCK = 4096,      /**< rank 1: iterations of a block; rank 2 and up: at least as many where there are */
@@ -115,7 +115,7 @@ typedef struct sl__device_box {
 
 /** The tiles of a reduction on a device, and where its parts go. 256 lanes share a tile, in rows along dimension 0 and
  *  columns along the last one (rank 1: columns only); a lane has turns_ iterations along each dimension. Two tiles that
- *  are neighbours along the last one are interleaved. doc/design.md, "Reductions". */
+ *  are neighbours along the last one are interleaved. doc/spec/reductions.md. */
 typedef struct sl__device_reduction {
     sl_index tiles_;             /**< their number */
     sl_index groups_;            /**< CUDA blocks that it takes, each with one or two tiles */

@@ -2,7 +2,7 @@
 /** @file
  *  @brief Reductions in CUDA: part of starloop/kernel/device.h.
  *
- * The tiles, lanes and order of a reduction depend on the space alone (doc/design.md, "Reductions"): the result is
+ * The tiles, lanes and order of a reduction depend on the space alone (doc/spec/reductions.md): the result is
  * bitwise the same for any block, grid and layout.
  */
 #ifndef STARLOOP_KERNEL_DEVICE_REDUCE_H

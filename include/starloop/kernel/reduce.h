@@ -2,9 +2,9 @@
 /** @file
  *  @brief The loops of kernels that reduce: fixed lanes, fixed blocks, a fixed order of combining.
  *
- * What a result is depends on the iteration space alone, never on threads, schedule or layout: doc/design.md,
- * "Reductions". In rank 1 a chunk function runs whole blocks and writes one partial result for each; from rank 2 on it
- * runs (part of) one block, whose lanes stand in memory of the library's.
+ * What a result is depends on the iteration space alone, never on threads, schedule or layout:
+ * doc/spec/reductions.md. In rank 1 a chunk function runs whole blocks and writes one partial result for each; from
+ * rank 2 on it runs (part of) one block, whose lanes stand in memory of the library's.
  */
 #ifndef STARLOOP_KERNEL_REDUCE_H
 #define STARLOOP_KERNEL_REDUCE_H

@@ -104,7 +104,7 @@ static int is_new(const sl__task *task)
 
 /* Whether what a loop computes is noted. In a chain it finds its data in the cache: that is not what it takes by
  * itself, but better than to know nothing. One of few iterations that seems to be very long goes on being noted, for
- * its thread may have been stopped: doc/design.md, "Small loops". */
+ * its thread may have been stopped: doc/notes/cutting.md. */
 static int is_noted(const loop *loop)
 {
     const sl__task *task = loop->run.task;
@@ -165,7 +165,7 @@ static size_t rounded(size_t bytes)
 }
 
 /* What a chain's data may take of a core's level-2 cache. A guest's core may be one of two hardware threads that share
- * one, whatever it says, and other data passes through: doc/design.md, "Chains". */
+ * one, whatever it says, and other data passes through: doc/notes/chains.md. */
 static size_t room_of_core(void)
 {
     const sl__topology *topology = sl__machine_topology();

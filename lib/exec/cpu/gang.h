@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief One call on several worker groups: doc/design.md, "Gangs".
+ *  @brief One call on several worker groups: doc/notes/gangs.md.
  *
  * The StarPU task that has the data, the *bracket*, opens a gang, works, and closes it. Opening calls the other groups:
  * each gets a StarPU task without data, which joins the gangs that are open when its turn comes, and calls groups that

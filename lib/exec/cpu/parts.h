@@ -5,8 +5,8 @@
  * The outermost loops of a chain are cut at common borders into parts. A thread owns some neighbouring parts and goes
  * through them, running as many loops over a part as it may while the part's data is in the cache. What it may follows
  * from the declared reach of the arguments: loop l may run over part p when the loops before it that touch a common
- * element have run over the parts where they do: p itself, with halos its neighbours, else all. doc/design.md,
- * "Chains". */
+ * element have run over the parts where they do: p itself, with halos its neighbours, else all.
+ * doc/notes/chains.md. */
 #ifndef STARLOOP_EXEC_CPU_PARTS_H
 #define STARLOOP_EXEC_CPU_PARTS_H
 

@@ -9,7 +9,7 @@
 
 /* Tiles of a loop whose views want different orders, short along what is written and long across: a cache line of each
  * view is used up before it is evicted. Past the caches both are longer, since a line that two tiles share is not
- * written that way. Measured for transpositions: doc/design.md. */
+ * written that way. Measured for transpositions: doc/notes/cutting.md. */
 enum { TILE_SHORT = 32, TILE_LONG = 128, STREAM_TILE_SHORT = 64, STREAM_TILE_LONG = 256 };
 
 static sl_index min(sl_index a, sl_index b)
