@@ -433,6 +433,9 @@ static int derive(void)
             if (features[f].policy.split.n[0] != 0 && cell[f][REGION][0] == '+' && !ran_in_parts(profile, f, REGION, 1))
                 cell[f][REGION] = "no effect";
     }
+    for (int f = 0; f < FEATURES && cores == 1; f++) /* nothing is split: nobody sees what a region makes of it */
+        if (features[f].policy.split.n[0] != 0)
+            cell[f][REGION] = NULL;
     remove(profile);
     setenv("STARLOOP_PROFILE", "0", 1);
     if (!started("0", SL_WORKERS_MACHINE, 0))
