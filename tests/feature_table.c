@@ -7,6 +7,8 @@
  * tables, and what only a device can say is taken from the page as it is. */
 #include "feature_table.h"
 
+#include <unistd.h>
+
 #include "exec/cpu/plan.h"
 #include "exec/launch.h"
 #include "kernel/reduce.h"
@@ -540,9 +542,13 @@ static void compare(const char *path)
 
 int main(int argc, char **argv)
 {
-    const char *root = getenv("abs_top_srcdir") ? getenv("abs_top_srcdir") : ".";
+    const char *root = getenv("abs_top_srcdir");
     char path[4096];
-    snprintf(path, sizeof path, "%s/doc/guide/features.md", root);
+    snprintf(path, sizeof path, "%s/doc/guide/features.md", root ? root : ".");
+    if (access(path, R_OK) != 0) {
+        printf("Bail out! %s: expected a page that can be read: set abs_top_srcdir to the project's root\n", path);
+        return 1;
+    }
     int came = derive();
     if (argc > 1 && strcmp(argv[1], "--print") == 0 && came) {
         print_page(path);

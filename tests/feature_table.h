@@ -5,7 +5,7 @@
 #define STARLOOP_TESTS_FEATURE_TABLE_H
 
 #include <starloop.h>
-#include <starloop/kernel.h>
+#include <starloop/kernel/abi.h>
 
 #define FT_SIDE 256
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Kernels of the table of features: whatever the feature, z = x + 1, over an x that is linear and symmetric in all of
  * its indices. */
+#include <starloop/kernel.h>
+
 #include "feature_table.h"
 
 SL_KERNEL(ft_scalar, (i, j), scalar(double, a), in(double, 2, x, own), out(double, 2, z, own))
