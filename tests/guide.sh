@@ -108,7 +108,9 @@ grep -rhoE '\b(sl_[a-z_0-9]+|SL_(WORD_SL|MODIFIER_SL)?[A-Z_0-9]+)\b' include |
 ok $? "each sl_ and SL_ name of README, guide and porting page stands in the headers" "$work/unknown"
 
 # Names of files in architecture.md are those under lib/, include/ or the project's root.
-if [ -d lib/base ]; then
+if [ -f lib/layers ]; then
+    sed -n 's/^    \([a-z]*\)  .*/\1/p' doc/architecture.md | grep -v '^$' | diff lib/layers - > "$work/layers"
+    ok $? "the picture in architecture.md has the layers in the order of lib/layers" "$work/layers"
     grep -oE '`(starloop/)?[a-z]+(/[a-z_]+)+(\.[ch])?`' doc/architecture.md | tr -d '`' | sort -u > "$work/named"
     while read -r name; do
         [ -e "lib/$name" ] || [ -e "include/$name" ] || [ -e "$name" ] || [ -e "doc/$name" ] || echo "$name"
@@ -116,7 +118,7 @@ if [ -d lib/base ]; then
     [ ! -s "$work/files" ]
     ok $? "each file that architecture.md names is there" "$work/files"
 else
-    skip "the folders of lib/ are not those of the page yet" "each file that architecture.md names is there"
+    skip "the folders of lib/ are not those of the page yet" "the layers and files that architecture.md names are there"
 fi
 [ "$(wc -l < doc/architecture.md)" -le 250 ]
 ok $? "architecture.md has at most 250 lines"
