@@ -9,16 +9,13 @@
 
 #define FT_SIDE 256
 
-/** The kernels: X(name). */
-#define FT_KERNELS(X) \
-    X(ft_scalar) \
-    X(ft_in) X(ft_out) X(ft_inout) X(ft_rank_0) X(ft_own) X(ft_own_other) X(ft_halo) X(ft_fixed) X(ft_random) \
-        X(ft_sum) X(ft_min) X(ft_max) X(ft_1) X(ft_3) X(ft_4) X(ft_5) X(ft_6)
-
 SL_BEGIN_DECLS
-#define FT_DECLARE(name) extern const sl_kernel name##__kernel;
-FT_KERNELS(FT_DECLARE)
-#undef FT_DECLARE
+
+/* The kernels. */
+extern const sl_kernel ft_scalar__kernel, ft_in__kernel, ft_out__kernel, ft_inout__kernel, ft_rank_0__kernel,
+    ft_own__kernel, ft_own_other__kernel, ft_halo__kernel, ft_fixed__kernel, ft_random__kernel, ft_sum__kernel,
+    ft_min__kernel, ft_max__kernel, ft_1__kernel, ft_3__kernel, ft_4__kernel, ft_5__kernel, ft_6__kernel;
+
 SL_END_DECLS
 
 #endif
