@@ -84,10 +84,9 @@ static int count_parts(const sl__split_plan *plan, int *parts, size_t *uses)
     return *parts > 0;
 }
 
-/* A device has a copy of each part for itself: there a part's task may use one of each view, with nothing of others in
- * between. What it reduces is to be what it is unsplit, which on a device is cut in another way. A body whose bad index
- * was found must find the whole view. */
-static int fits_device(const sl__split_plan *plan, const sl__part *part)
+/* Another memory node than main memory has a copy of each part for itself: there a part's task may use one of each
+ * view, with nothing of others in between. A body whose bad index was found must find the whole view. */
+static int fits_any_node(const sl__split_plan *plan, const sl__part *part)
 {
     int uses[SL__TASK_VIEWS] = {0};
     for (int u = 0; u < part->uses; u++) {
@@ -95,7 +94,13 @@ static int fits_device(const sl__split_plan *plan, const sl__part *part)
         if (++uses[part->use[u].slot] > 1 || (grid != NULL && !grid->disjoint))
             return 0;
     }
-    return plan->task->state->reductions == 0 && !plan->task->kernel->bounds_checked;
+    return !plan->task->kernel->bounds_checked;
+}
+
+/* What a part reduces is to be what it is unsplit, which on a device is cut in another way. */
+static int fits_device(const sl__split_plan *plan, const sl__part *part)
+{
+    return plan->task->state->reductions == 0 && fits_any_node(plan, part);
 }
 
 /* Where the parts may run. @return 0: the loop is better off whole: it must run on a device, or had better. */
@@ -197,7 +202,7 @@ static struct starpu_task *make_part(const sl__part *part, int priority)
         (dynamic ? task->dyn_modes : task->modes)[u] = mode_of(&part->use[u]);
     }
     task->nbuffers = part->uses;
-    task->cl = &sl__part_codelet;
+    task->cl = fits_any_node(&call->plan, part) ? &sl__part_codelet : &sl__part_in_main_codelet;
     task->cl_arg = (void *)part;
     task->where = sl__backend_bits(part->where);
     task->name = call->task->label;

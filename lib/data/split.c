@@ -335,9 +335,14 @@ static uint32_t one_footprint(struct starpu_task *task)
 struct starpu_perfmodel sl__split_brief = {
     .type = STARPU_PER_ARCH, .symbol = "starloop_brief", .arch_cost_function = brief, .footprint = one_footprint};
 
+int sl__in_main_memory[SL__SPLIT_MOST + 1];
+_Static_assert(STARPU_MAIN_RAM == 0, "sl__in_main_memory says so of each buffer");
+
 static struct starpu_codelet switch_codelet = {.where = STARPU_CPU,
                                                .cpu_funcs = {switch_run},
                                                .nbuffers = STARPU_VARIABLE_NBUFFERS,
+                                               .specific_nodes = 1,
+                                               .dyn_nodes = sl__in_main_memory,
                                                .name = "sl_switch",
                                                .model = &sl__split_brief};
 

@@ -94,6 +94,10 @@ void sl__splits_release(const sl__held *held);
  *  one came behind a single one that runs for long, while another worker had two that were soon over. */
 extern struct starpu_perfmodel sl__split_brief;
 
+/** For a codelet's dyn_nodes: all of its buffers are to be in main memory, whatever node the worker is on, for where
+ *  StarPU takes NUMA nodes for memory nodes of their own. There, and only there, the parts of a view are the view. */
+extern int sl__in_main_memory[SL__SPLIT_MOST + 1];
+
 /** Makes all of them whole. @return as sl__split_switch(). */
 sl_status sl__splits_join(const sl__held *held, const char *function);
 

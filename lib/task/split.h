@@ -170,7 +170,7 @@ void sl__part_end(sl__part *part, sl__failure *failure, int own);
  *  @param[in] targets  of the last one, [targets] struct sl__interface each: where to store what goes to views */
 void sl__call_leave(sl__call *call, sl__failure *failure, int own, void *targets[]);
 
-/** Codelets of parts, and of the task behind them. */
-extern struct starpu_codelet sl__part_codelet, sl__combine_codelet;
+/** Codelets of parts, of those that need the whole view around them, and of the task behind them. */
+extern struct starpu_codelet sl__part_codelet, sl__part_in_main_codelet, sl__combine_codelet;
 
 #endif

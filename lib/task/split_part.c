@@ -279,6 +279,14 @@ static struct starpu_perfmodel model = {
 struct starpu_codelet sl__part_codelet = {
     .where = STARPU_CPU, .nbuffers = STARPU_VARIABLE_NBUFFERS, .name = "sl_part", .model = &model};
 
+_Static_assert((int)SL__PART_USES <= (int)SL__SPLIT_MOST, "sl__in_main_memory has a node for each of them");
+struct starpu_codelet sl__part_in_main_codelet = {.where = STARPU_CPU,
+                                                  .nbuffers = STARPU_VARIABLE_NBUFFERS,
+                                                  .specific_nodes = 1,
+                                                  .dyn_nodes = sl__in_main_memory,
+                                                  .name = "sl_part",
+                                                  .model = &model};
+
 struct starpu_codelet sl__combine_codelet = {.where = STARPU_CPU,
                                              .cpu_funcs = {combine_run},
                                              .nbuffers = STARPU_VARIABLE_NBUFFERS,

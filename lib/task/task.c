@@ -126,6 +126,7 @@ void sl__task_set_functions(const struct sl__task_functions *functions)
     sl__task_functions = *functions;
     sl__task_host_codelet.cpu_funcs[0] = functions->task;
     sl__part_codelet.cpu_funcs[0] = functions->part;
+    sl__part_in_main_codelet.cpu_funcs[0] = functions->part;
 }
 
 void sl__task_codelet(struct starpu_codelet *codelet, const char *name, struct starpu_perfmodel *model)
