@@ -49,6 +49,9 @@ tests_placed_LDFLAGS = $(AM_LDFLAGS) \
     -Wl,--wrap=sl__batch_looks \
     -Wl,--wrap=sl__machine_groups -Wl,--wrap=sl__machine_plan -Wl,--wrap=sl__machine_topology
 
+# tests/numa_nodes says which worker runs a task.
+tests_numa_nodes_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=starpu_task_submit
+
 # BEGIN LISTS (tools/update-lists)
 SL_TEST_BIN = \
     tests/batch \
@@ -96,6 +99,7 @@ SL_TEST_BIN = \
     tests/misuse_state \
     tests/model \
     tests/model_cores \
+    tests/numa_nodes \
     tests/object \
     tests/parts \
     tests/picture \
@@ -393,6 +397,11 @@ tests_model_cores_SOURCES = \
 tests_model_cores_LDADD = \
     tests/model_cores_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_numa_nodes_SOURCES = \
+    tests/numa_nodes.c
+tests_numa_nodes_LDADD = \
+    tests/numa_nodes_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_object_SOURCES = \
     tests/object.c
 tests_object_LDADD = \
@@ -663,6 +672,7 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/model_cores_kernels.$(OBJEXT) \
     tests/model_kernels.$(OBJEXT) \
+    tests/numa_nodes_kernels.$(OBJEXT) \
     tests/placed_kernels.$(OBJEXT) \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
@@ -766,6 +776,7 @@ EXTRA_DIST += \
     tests/misuse_state_nocuda_kernels.c \
     tests/model_cores_kernels.c \
     tests/model_kernels.c \
+    tests/numa_nodes_kernels.c \
     tests/placed_kernels.c \
     tests/placement_kernels.c \
     tests/profile_kernels.c \
