@@ -38,14 +38,9 @@ static void destroy_parts(void)
 static void check_part(int k, const char *where)
 {
     const uint64_t *p = SL_HOST_READ(uint64_t, part[k]);
-    int wrong = p ? 0 : LONG;
-    for (sl_index i = 0; p && i < LONG; i++)
-        if (p[i] != plain[k][i] && wrong++ == 0)
-            diag("%s[%lld]: got %llu, want %llu", sl_view_label(part[k]), (long long)i, (unsigned long long)p[i],
-                 (unsigned long long)plain[k][i]);
+    same_array(p, plain[k], LONG, "%s: %s is right", where, sl_view_label(part[k]));
     if (p)
         sl_host_end(part[k]);
-    is_int(wrong, 0, "%s: %s is right", where, sl_view_label(part[k]));
 }
 
 static void check_spoilt(sl_view *view, const char *where)

@@ -118,13 +118,6 @@ __attribute__((unused)) static sl_schedule last_schedule(void)
     return on_gpu() ? SL_SEQ : SL_RUNTIME;
 }
 
-/** Whether to try fewer sizes and policies, for runs under a tool that makes everything slow. */
-__attribute__((unused)) static int quick(void)
-{
-    const char *value = getenv("SL_TEST_QUICK");
-    return value && *value && *value != '0';
-}
-
 /** For tests that need a GPU. After sl_init(). @return 1 when there is one; else 0, and says SKIP and why. */
 __attribute__((unused)) static int have_gpu(const char *sentence)
 {

@@ -220,7 +220,6 @@ static void test_mixture(sl_index n, int parts)
 {
     sl_view *x = line("x", n), *y = line("y", n);
     double *p = calloc((size_t)n, sizeof *p), *q = calloc((size_t)n, sizeof *q);
-    long wrong = 0;
     must(sl_view_split(x, SL_SPLIT(parts)));
     must(sl_view_split(y, SL_SPLIT(parts + 3))); /* another split for the second view */
     must(sl_forall(sp_set, SL_RANGE(0, n), 5.0, x));
@@ -253,12 +252,10 @@ static void test_mixture(sl_index n, int parts)
             must(sl_view_split(x, SL_SPLIT(parts + 1)));
     }
     const double *got = SL_HOST_READ(double, x);
-    for (sl_index i = 0; got && i < n; i++)
-        wrong += got[i] != p[i];
-    ok(got != NULL && wrong == 0,
-       "loops of all reaches on %lld elements, split in %d and %d parts, with the host "
-       "between them",
-       (long long)n, parts, parts + 3);
+    same_array(got, p, n,
+               "loops of all reaches on %lld elements, split in %d and %d parts, with the host "
+               "between them",
+               (long long)n, parts, parts + 3);
     must(sl_host_end(x));
     sl_view_destroy(&x);
     sl_view_destroy(&y);
