@@ -39,8 +39,7 @@ static double value(const char *name)
 static const char *deck(const char *name)
 {
     static char path[1024];
-    const char *srcdir = getenv("srcdir");
-    snprintf(path, sizeof path, "%s/examples/heat/decks/%s", srcdir ? srcdir : ".", name);
+    snprintf(path, sizeof path, "%s/examples/heat/decks/%s", test_srcdir(), name);
     return path;
 }
 

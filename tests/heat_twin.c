@@ -7,11 +7,10 @@
 static struct heat_summary run(const char *name, long cells, long steps)
 {
     char path[1024], error[512] = "";
-    const char *srcdir = getenv("srcdir");
     struct heat_deck deck;
     struct heat_problem problem;
     struct heat_summary sum = {0};
-    snprintf(path, sizeof path, "%s/examples/heat/decks/%s", srcdir ? srcdir : ".", name);
+    snprintf(path, sizeof path, "%s/examples/heat/decks/%s", test_srcdir(), name);
     if (!ok(heat_deck_read(path, &deck, NULL, error, sizeof error) == 0, "%s is read", name)) {
         diag("%s", error);
         return sum;
