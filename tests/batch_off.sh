@@ -4,7 +4,7 @@
 # loops are collected.
 . "$(dirname "$0")/tap.bash"
 . "$(dirname "$0")/suite.bash"
-export STARLOOP_BATCH=1 SL_TEST_PROGRAMS=100
+export STARLOOP_BATCH=1 SL_TEST_RANDOM_SECONDS=3
 
 suite "without batches" loop_dependencies failure failure_sequence event programs
 done_testing

@@ -8,7 +8,7 @@
 suite_settings()
 {
     export STARLOOP_WHERE=cuda STARPU_WORKER_STATS=1 STARPU_WORKER_STATS_FILE=$work/$1.stats
-    export SL_TEST_PROGRAMS=${SL_TEST_PROGRAMS:-300}
+    export SL_TEST_RANDOM_SECONDS=${SL_TEST_RANDOM_SECONDS:-5}
 }
 
 programs="loop_visits loop_arguments loop_dependencies loop_stream reduce_values reduce_bitwise failure failure_bounds

@@ -194,12 +194,15 @@ static int sequence(struct both *b, uint64_t *seed, int gated)
     return wrong;
 }
 
+static uint64_t seed_of_all;
+
 static void test_sequences(int n, int where, int gated)
 {
     static const char *const name[] = {"left to the library", "on CPU and GPU by turns", "on the GPU"};
     static struct both b;
-    uint64_t seed = (uint64_t)(n * 10 + where * 2 + gated), first;
-    int wrong = 0, times = quick() ? 5 : 40;
+    uint64_t seed = seed_of_all + (uint64_t)(n * 10 + where * 2 + gated), first;
+    const test_clock clock = test_time(1.0 / 40); /* of each kind of sequence; there are up to 20 */
+    int wrong = 0, times = 0;
     memset(&b, 0, sizeof b);
     b.n = n;
     b.where = where;
@@ -208,12 +211,13 @@ static void test_sequences(int n, int where, int gated)
         b.view[k] = view_of("v", SL_UINT64, k % 3 == 2 ? STRIDED : RIGHT, SL_EXTENTS(n));
     for (int k = 0; k < SCALARS; k++)
         b.scalar[k] = view_of("s", SL_UINT64, RIGHT, SL_EXTENTS());
-    for (int k = 0; k < times && wrong == 0; k++) {
+    do {
         first = seed;
         wrong = sequence(&b, &seed, gated);
         if (wrong)
-            diag("sequence %d, from seed %llu", k, (unsigned long long)first);
-    }
+            diag("sequence %d, from seed %llu", times, (unsigned long long)first);
+        times++;
+    } while (wrong == 0 && test_time_left(&clock));
     is_int(wrong, 0, "%d sequences of %d loops over %d elements, %s, %s", times, STEPS, n, name[where],
            gated ? "behind a gate" : "at once");
     for (int k = 0; k < VIEWS; k++)
@@ -227,6 +231,7 @@ int main(void)
 {
     static const int n[] = {1, 50, LONGEST};
     sl_log_set_handler(misuse_count, NULL);
+    seed_of_all = test_seed(0);
     must(sl_init(NULL));
     for (int k = 0; k < 3; k++)
         for (int gated = 0; gated < 2; gated++)

@@ -217,6 +217,8 @@ static int warm_up(void)
     return sl__progress_passes() > passed;
 }
 
+static uint64_t seed_of_all;
+
 static void test_threads(int on, const char *name)
 {
     static worker w[THREADS];
@@ -234,7 +236,7 @@ static void test_threads(int on, const char *name)
     is_int(warm_up(), on, "%s: loops%s run in the calling thread", name, on ? "" : " do not");
     passed = sl__progress_passes();
     for (int t = 0; t < THREADS; t++) {
-        w[t] = (worker){.seed = (uint64_t)t + 1};
+        w[t] = (worker){.seed = seed_of_all + (uint64_t)t};
         pthread_create(&w[t].thread, NULL, work, &w[t]);
     }
     for (int t = 0; t < THREADS; t++) {
@@ -264,6 +266,7 @@ int main(void)
                              *const level[] = {"machine", "machine", "machine", "core", "core"},
                              *const name[] = {"in the calling thread", "and StarPU is asked", "queued",
                                               "core groups, in the calling thread", "core groups, queued"};
+    seed_of_all = test_seed(1);
     sl__inline_below = 100e-6;
     setenv("STARLOOP_WHERE", "cpu", 0);
     sl_log_set_handler(misuse_count, NULL);

@@ -526,11 +526,11 @@ static sl_policy random_policy(uint64_t *seed, int rank)
     return p;
 }
 
-static void test_random(int rank)
+static void test_random(int rank, uint64_t seed)
 {
-    uint64_t seed = 1000 + (uint64_t)rank;
-    int good = 1;
-    for (int k = 0; k < 400 && good; k++) {
+    const test_clock clock = test_time(0.04);
+    int good = 1, tried = 0;
+    do {
         sl_policy p = random_policy(&seed, rank);
         sl__launch_limits limits = {1 + random_below(&seed, 5), 2048, 32 << random_below(&seed, 6), 1};
         const unsigned *f = flags[random_below(&seed, 7)];
@@ -541,8 +541,9 @@ static void test_random(int rank)
             s.hi[d] = s.lo[d] + 1 + random_below(&seed, longest[rank - 1]);
         }
         good = try(&p, &s, f[0], f[1], limits);
-    }
-    ok(good, "rank %d: 400 random spaces, layouts, orders, tiles, blocks and grids", rank);
+        tried++;
+    } while (good && test_time_left(&clock));
+    ok(good, "rank %d: %d random spaces, layouts, orders, tiles, blocks and grids", rank, tried);
 }
 
 /* ---- spaces too large to walk ---------------------------------------------------------------------------------- */
@@ -629,8 +630,9 @@ int main(void)
     test_occupancy();
     test_limited();
     test_walks();
+    const uint64_t seed = test_seed(1000);
     for (int rank = 1; rank <= SL_MAX_RANK; rank++)
-        test_random(rank);
+        test_random(rank, seed + (uint64_t)rank);
     test_large();
     return done_testing();
 }

@@ -147,11 +147,13 @@ static void test_clusters(void)
     }
 }
 
+static uint64_t seed_of_all;
+
 /* The shape of tiles, small and large. */
 static void test_shapes(int rank)
 {
     static const int longest[] = {2000000000, 60000, 2000, 300, 80, 40};
-    uint64_t seed = (uint64_t)rank;
+    uint64_t seed = seed_of_all + (uint64_t)rank;
     int wrong = 0;
     for (int k = 0; k < 3000; k++) {
         sl_index n[SL_MAX_RANK];
@@ -299,7 +301,7 @@ static void test_walks(int rank)
     enum { MOST = 400 * 400 };
     double *v = malloc(MOST * sizeof *v);
     float *w = malloc(MOST * sizeof *w);
-    uint64_t seed = 77 + (uint64_t)rank;
+    uint64_t seed = seed_of_all + 77 + (uint64_t)rank;
     int good = 1;
     for (int k = 0; k < MOST; k++) {
         v[k] = random_double(&seed);
@@ -475,6 +477,7 @@ static void test_combine(void)
 
 int main(void)
 {
+    seed_of_all = test_seed(0);
     test_sizes();
     test_clusters();
     for (int rank = 1; rank <= SL_MAX_RANK; rank++) {

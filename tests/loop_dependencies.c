@@ -172,15 +172,16 @@ static void test_sequence(int n, uint64_t first_seed)
 int main(void)
 {
     static const int n[] = {1, 7, 100, 1000, LONGEST};
+    const uint64_t seed = test_seed(0);
     must(sl_init(NULL));
     for (int k = 0; k < 5; k++)
-        for (uint64_t seed = 1; seed <= 3; seed++)
-            test_sequence(n[k], seed * 1000003 + (uint64_t)k);
+        for (uint64_t s = 1; s <= 3; s++)
+            test_sequence(n[k], seed + s * 1000003 + (uint64_t)k);
     must(sl_finalize());
     /* Several worker groups, where there are several cores: a loop is a gang of tasks. */
     must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE}));
     for (int k = 2; k < 5; k++)
-        test_sequence(n[k], 99 + (uint64_t)k);
+        test_sequence(n[k], seed + 99 + (uint64_t)k);
     must(sl_finalize());
     return done_testing();
 }

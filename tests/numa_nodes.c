@@ -373,7 +373,7 @@ static void test_by_turns(void)
     enum { N = 700, VIEWS = 5, STEPS = 400 };
     static double want[VIEWS][N];
     sl_view *v[VIEWS];
-    uint64_t seed = 5;
+    uint64_t seed = test_seed(5);
     sl_index wrong = 0, n[] = {N};
     int loops = 0, tasks = atomic_load(&submitted);
     for (int k = 0; k < VIEWS; k++) {
