@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # sl-bench: every case runs at a tiny size, has right results on both sides and prints valid CSV, on cores and on a GPU
-# where there is one. Not timed.
+# where there is one. Not timed. The quick form (SL_TEST_QUICK) runs one size of each case.
 # SL_BENCH names the program; the build's own otherwise.
 
 bench=${SL_BENCH:-./bench/sl-bench}
@@ -49,11 +49,14 @@ no_gpu()
 }
 
 device=cpu
+ran=
 run() # case, size, further options
 {
     name=$1
     size=$2
     shift 2
+    case ${SL_TEST_QUICK:-0}/$device in 0/*) ;; */cpu) case " $ran " in *" $name "*) return ;; esac ;; esac
+    ran="$ran $name"
     if [ -n "$reason" ]; then
         count=$((count + 1))
         echo "ok $count - $name of size $size${*:+ ($*)} on $device # SKIP $reason"

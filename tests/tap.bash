@@ -5,6 +5,12 @@ tap_count=0 tap_failed=0
 shopt -s lastpipe
 srcdir=${abs_top_srcdir:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)}
 builddir=${abs_top_builddir:-$srcdir}
+if [ -z "${abs_top_builddir:-}" ] && [ -f "$srcdir/build/config.status" ]; then builddir=$srcdir/build; fi
+if [ ! -f "$builddir/config.status" ] && [ -z "${TAP_WORK:-}" ]; then # installcheck knows no build
+    echo "Bail out! this script needs the build: run it by \`make check TESTS=...\`, or set abs_top_builddir to the" \
+        "folder in which configure ran"
+    exit 99
+fi
 work=${TAP_WORK:-$builddir/tests/work}/$(basename "$0" .sh)
 rm -rf "$work"
 mkdir -p "$work"
@@ -41,6 +47,22 @@ says()
     if [ $status -ne "$want" ]; then echo "exit status $status, expected $want" >> "$work/out"; fi
     [ $status -eq "$want" ] && grep -qF -- "$text" "$work/out"
     ok $? "$sentence" "$work/out"
+}
+
+# quick: whether to try less, by SL_TEST_QUICK, as the function of that name in tests/tap.h.
+quick() { case ${SL_TEST_QUICK:-0} in 0) return 1 ;; esac; }
+
+# some N WORD...: the words, one a line; in the quick form every Nth, beginning with another one for each SL_TEST_SEED,
+# so that over time all are tried.
+some()
+{
+    local each=$1 k=0
+    shift
+    quick || each=1
+    for word in "$@"; do
+        if [ $(((k + ${SL_TEST_SEED:-0}) % each)) = 0 ]; then echo "$word"; fi
+        k=$((k + 1))
+    done
 }
 
 skip() { tap_count=$((tap_count + 1)); echo "ok $tap_count - $2 # SKIP $1"; }
