@@ -159,6 +159,7 @@ SL_TEST_SH = \
     tests/kernels_cxx.sh \
     tests/layers.sh \
     tests/manual_pages.sh \
+    tests/nodes_suite.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
@@ -736,6 +737,7 @@ EXTRA_DIST += \
     tests/kernels_cxx.sh \
     tests/layers.sh \
     tests/manual_pages.sh \
+    tests/nodes_suite.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
