@@ -5,22 +5,7 @@
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "20 kernels compile in time"
 cd "$work" || exit 99
-ranks=('(i)' '(i, j)' '(i, j, k)')
-{
-    echo '#include <starloop/kernel.h>'
-    for n in $(seq 20); do
-        rank=$((n % 3 + 1)) index=${ranks[n % 3]}
-        if [ $((n % 5)) = 0 ]; then
-            echo "SL_KERNEL(ct_$n, $index, in(double, $rank, x, own), in(double, $rank, y, own),"
-            echo "          reduce(double, sum, s))"
-            echo "{ *s += SL_AT(x, ${index//[()]/}) * SL_AT(y, ${index//[()]/}); }"
-        else
-            echo "SL_KERNEL(ct_$n, $index, scalar(double, a), in(double, $rank, x, own), in(double, $rank, y, own),"
-            echo "          out(double, $rank, z, own))"
-            echo "{ SL_AT(z, ${index//[()]/}) = a * SL_AT(x, ${index//[()]/}) + $n * SL_AT(y, ${index//[()]/}); }"
-        fi
-    done
-} > twenty.c
+bash "$srcdir/tests/many_kernels.bash" 20 > twenty.c
 # cpu_ms NAME: into NAME the milliseconds that the children of this shell have computed. In a pipe or subshell `times`
 # would tell of others.
 cpu_ms()

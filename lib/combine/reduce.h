@@ -19,7 +19,7 @@ typedef union sl__value {
 /** Whether the operator (SL__SUM, ...) is defined for the type. */
 int sl__reduce_known(int op, sl_type type);
 
-/** The operator's identity: 0 for sum, the largest value (or infinity) for min, the smallest for max. */
+/** The operator's identity: what starloop/kernel/operators.h says. */
 sl__value sl__reduce_identity(int op, sl_type type);
 
 /** Combines partial results [count], in host memory, pairwise between neighbours, so that blocks stay in order;

@@ -8,6 +8,7 @@
 #ifndef STARLOOP_KERNEL_ABI_H
 #define STARLOOP_KERNEL_ABI_H
 
+#include <starloop/kernel/operators.h>
 #include <starloop/loop.h>
 
 /** Version of these structures; the library refuses a kernel of another. */
@@ -15,9 +16,6 @@
 
 /** Kinds of a kernel's arguments. */
 enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION };
-
-/** Reduction operators. */
-enum { SL__SUM = 1, SL__MIN, SL__MAX };
 
 /** Layout cases of a kernel's chunk functions. */
 enum {

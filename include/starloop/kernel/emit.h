@@ -75,9 +75,6 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
 #define SL__INFO_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
     SL__INFO_ROW(K_, SL__REDUCTION, T_, 0, SL__OP_##O_, N_, S_, 0)
 #define SL__INFO_kend(...)
-#define SL__OP_SL_OPERATOR_sum SL__SUM
-#define SL__OP_SL_OPERATOR_min SL__MIN
-#define SL__OP_SL_OPERATOR_max SL__MAX
 
 /* The modifiers as an enumerator: a word that is none stops the compiler here, with its name. */
 #define SL__MODIFIER(K_, I_, W_) SL__BY_KIND(SL__MODIFIER_, K_, I_, W_)

@@ -11,11 +11,6 @@
 
 #include <starloop/kernel/emit.h>
 
-/* Joining a partial result B_ into A_. A NaN never replaces a minimum or maximum. */
-#define SL__JOIN_SL_OPERATOR_sum(A_, B_) (A_) += (B_)
-#define SL__JOIN_SL_OPERATOR_min(A_, B_) (A_) = (B_) < (A_) ? (B_) : (A_)
-#define SL__JOIN_SL_OPERATOR_max(A_, B_) (A_) = (B_) > (A_) ? (B_) : (A_)
-
 /* Folds lanes W_.. of 2 W_ into the first W_. W_ is a constant: a loop over the widths cost a dot product 3 % and a sum
  * with a minimum and a maximum 12 %, since no load of the next block begins before the fold is through. */
 #define SL__FOLD(O_, LANES_, W_) \

@@ -15,6 +15,7 @@
 #ifndef STARLOOP_KERNEL_WORDS_H
 #define STARLOOP_KERNEL_WORDS_H
 
+#include <starloop/kernel/operators.h>
 #include <starloop/loop.h>
 
 /* Basics: pasting, counting (1 to 16), picking. */
@@ -80,11 +81,8 @@
 #define SL__WORD_REDUCE_1(T_, O_, N_) SL__WORD_REDUCE_2(SL__CHECK(SL__CAT(SL__IS_, O_)), T_, O_, N_)
 #define SL__WORD_REDUCE_2(IS_, T_, O_, N_) SL__CAT(SL__WORD_REDUCE_OP_, IS_)(T_, O_, N_)
 #define SL__WORD_REDUCE_OP_1(T_, O_, N_) (kred, T_, O_, N_, "", 0)
-#define SL__WORD_REDUCE_OP_0(T_, O_, N_) (kbad, "reduce knows the operators sum, min and max")
+#define SL__WORD_REDUCE_OP_0(T_, O_, N_) (kbad, "reduce knows the operators " SL__OPERATOR_NAMES)
 #define SL__WORD_REDUCE_0(...) (kbad, "reduce needs (type, operator, name)")
-#define SL__IS_SL_OPERATOR_sum SL__PROBE
-#define SL__IS_SL_OPERATOR_min SL__PROBE
-#define SL__IS_SL_OPERATOR_max SL__PROBE
 
 /* Modifiers: at most three; the library reads the numbers from the string. A word that is none is an undeclared
  * SL_MODIFIER_word. */
