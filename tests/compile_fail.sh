@@ -75,7 +75,7 @@ EOF
 both "argument 1: reduce needs \(type, operator, name\)" "reduce without an operator" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, s)) { }
 EOF
-both "argument 1: reduce knows the operators sum, min and max" "reduce with an unknown operator" <<'EOF'
+both "argument 1: reduce knows the operators sum, min, max and prod" "reduce with an unknown operator" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, plus, s)) { }
 EOF
 both "a comma is missing after argument 1" "a missing comma" <<'EOF'

@@ -7,5 +7,5 @@
 export STARLOOP_CPU_WORKERS=core SL_TEST_PROGRAMS=100
 
 suite "with a group for each core" split split_auto split_edges region region_wrapped failure failure_sequence \
-    loop_dependencies loop_sequence reduce_values reduce_bitwise threads event host profile programs
+    loop_dependencies loop_sequence reduce_values reduce_prod reduce_bitwise threads event host profile programs
 done_testing

@@ -105,6 +105,7 @@ SL_TEST_BIN = \
     tests/progress \
     tests/reach \
     tests/reduce_bitwise \
+    tests/reduce_prod \
     tests/reduce_values \
     tests/region \
     tests/region_cuda \
@@ -437,6 +438,11 @@ tests_reduce_bitwise_SOURCES = \
 tests_reduce_bitwise_LDADD = \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_reduce_prod_SOURCES = \
+    tests/reduce_prod.c
+tests_reduce_prod_LDADD = \
+    tests/reduce_prod_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_reduce_values_SOURCES = \
     tests/reduce_values.c
 tests_reduce_values_LDADD = \
@@ -658,6 +664,7 @@ SL_KERNEL_OBJECTS += \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
+    tests/reduce_prod_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
     tests/region_barrier_nocuda_kernels.$(OBJEXT) \
     tests/region_cuda_kernels.$(OBJEXT) \
@@ -756,6 +763,7 @@ EXTRA_DIST += \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
     tests/reduce_bitwise_kernels.c \
+    tests/reduce_prod_kernels.c \
     tests/reduce_values_kernels.c \
     tests/region_barrier_nocuda_kernels.c \
     tests/region_cuda_kernels.c \
@@ -806,6 +814,7 @@ EXTRA_DIST += \
     tests/random_programs.h \
     tests/reach.h \
     tests/reduce_bitwise.h \
+    tests/reduce_prod.h \
     tests/reduce_values.h \
     tests/region_barrier.h \
     tests/region_wrapped.h \

@@ -33,10 +33,15 @@
 #define SL__IDENTITY_SL_OPERATOR_max(LARGEST_, SMALLEST_) SMALLEST_
 #define SL__JOIN_SL_OPERATOR_max(A_, B_) (A_) = (B_) > (A_) ? (B_) : (A_)
 
+#define SL__IS_SL_OPERATOR_prod SL__PROBE
+#define SL__OP_SL_OPERATOR_prod SL__PROD
+#define SL__IDENTITY_SL_OPERATOR_prod(LARGEST_, SMALLEST_) 1
+#define SL__JOIN_SL_OPERATOR_prod(A_, B_) (A_) *= (B_)
+
 /* All of them: X_(word). The order is that of the enumerators, which compiled kernels hold: a new one comes last. */
-#define SL__OPERATORS(X_) X_(sum) X_(min) X_(max)
-#define SL__OPERATOR_NAMES "sum, min and max"
-enum { SL__SUM = 1, SL__MIN, SL__MAX, SL__OPERATORS_END };
+#define SL__OPERATORS(X_) X_(sum) X_(min) X_(max) X_(prod)
+#define SL__OPERATOR_NAMES "sum, min, max and prod"
+enum { SL__SUM = 1, SL__MIN, SL__MAX, SL__PROD, SL__OPERATORS_END };
 
 /* clang-format on */
 
