@@ -94,6 +94,8 @@ SL_LIB_SOURCES = \
     lib/device/device.h \
     lib/device/launch.c \
     lib/device/launch.h \
+    lib/kernel/kinds.c \
+    lib/kernel/kinds.h \
     lib/loop/batch.c \
     lib/loop/batch.h \
     lib/loop/costs.c \

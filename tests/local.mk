@@ -88,6 +88,7 @@ SL_TEST_BIN = \
     tests/loop_sequence \
     tests/loop_stream \
     tests/loop_visits \
+    tests/many_arguments \
     tests/million \
     tests/misuse_loop \
     tests/misuse_policy \
@@ -126,6 +127,7 @@ SL_TEST_BIN = \
     tests/split_stall \
     tests/stall \
     tests/status \
+    tests/table \
     tests/task \
     tests/threads \
     tests/throttle \
@@ -154,6 +156,7 @@ SL_TEST_SH = \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
+    tests/slots.sh \
     tests/starloop_cc.sh
 tests_batch_SOURCES = \
     tests/batch.c \
@@ -351,6 +354,11 @@ tests_loop_visits_SOURCES = \
     tests/loop_visits.c
 tests_loop_visits_LDADD = \
     tests/loop_visits_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_many_arguments_SOURCES = \
+    tests/many_arguments.c
+tests_many_arguments_LDADD = \
+    tests/many_arguments_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_million_SOURCES = \
     tests/million.c
@@ -554,6 +562,12 @@ tests_status_SOURCES = \
     tests/status.c
 tests_status_LDADD = \
     $(SL_TEST_LIBS)
+tests_table_SOURCES = \
+    tests/table.c
+tests_table_LDADD = \
+    tests/table_bounds_kernels.$(OBJEXT) \
+    tests/table_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_task_SOURCES = \
     tests/task.c
 tests_task_LDADD = \
@@ -650,6 +664,7 @@ SL_KERNEL_OBJECTS += \
     tests/loop_sequence_kernels.$(OBJEXT) \
     tests/loop_stream_kernels.$(OBJEXT) \
     tests/loop_visits_kernels.$(OBJEXT) \
+    tests/many_arguments_kernels.$(OBJEXT) \
     tests/million_kernels.$(OBJEXT) \
     tests/misuse_loop_kernels.$(OBJEXT) \
     tests/misuse_policy_kernels.$(OBJEXT) \
@@ -685,6 +700,8 @@ SL_KERNEL_OBJECTS += \
     tests/split_reach_kernels.$(OBJEXT) \
     tests/split_stall_kernels.$(OBJEXT) \
     tests/stall_kernels.$(OBJEXT) \
+    tests/table_bounds_kernels.$(OBJEXT) \
+    tests/table_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
     tests/threads_kernels.$(OBJEXT) \
     tests/throttle_kernels.$(OBJEXT) \
@@ -721,6 +738,7 @@ EXTRA_DIST += \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
+    tests/slots.sh \
     tests/starloop_cc.sh \
     tests/batch_kernels.c \
     tests/batch_nocuda_kernels.c \
@@ -749,6 +767,7 @@ EXTRA_DIST += \
     tests/loop_sequence_kernels.c \
     tests/loop_stream_kernels.c \
     tests/loop_visits_kernels.c \
+    tests/many_arguments_kernels.c \
     tests/million_kernels.c \
     tests/misuse_loop_kernels.c \
     tests/misuse_policy_kernels.c \
@@ -785,6 +804,8 @@ EXTRA_DIST += \
     tests/split_reach_kernels.c \
     tests/split_stall_kernels.c \
     tests/stall_kernels.c \
+    tests/table_bounds_kernels.c \
+    tests/table_kernels.c \
     tests/task_kernels.c \
     tests/threads_kernels.c \
     tests/throttle_kernels.c \
@@ -808,6 +829,7 @@ EXTRA_DIST += \
     tests/loop_stream.h \
     tests/loop_testing.h \
     tests/loop_visits.h \
+    tests/many_arguments.h \
     tests/misuse.h \
     tests/model_testing.h \
     tests/placed.h \
@@ -824,6 +846,7 @@ EXTRA_DIST += \
     tests/split_locality.h \
     tests/split_order.h \
     tests/split_testing.h \
+    tests/table.h \
     tests/tap.h \
     tests/trace.h \
     tests/trace_json.h \

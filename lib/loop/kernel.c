@@ -7,6 +7,7 @@
 #include "combine/reduce.h"
 #include "core/error.h"
 #include "device/device.h"
+#include "kernel/kinds.h"
 #include "loop/history.h"
 #include "loop/modifiers.h"
 #include "loop/task.h"
@@ -47,15 +48,13 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
     sl__parameter *p = &state->parameter[i];
     p->info = &kernel->args[i];
     p->type = p->info->type;
-    switch (p->info->kind) {
-    case SL__SCALAR:
+    switch (sl__kind_of(p->info->kind)->class) {
+    case SL__CLASS_VALUE:
         p->scalar = (state->scalars + p->info->align - 1) / p->info->align * p->info->align;
         state->scalars = p->scalar + p->info->size;
         return SL_SUCCESS;
-    case SL__REDUCTION: state->reductions++; return read_reduction(kernel, p->info, function);
-    case SL__IN:
-    case SL__OUT:
-    case SL__INOUT:
+    case SL__CLASS_RESULT: state->reductions++; return read_reduction(kernel, p->info, function);
+    case SL__CLASS_VIEW:
         state->views++;
         if (p->type == 0)
             p->type = sl_type_struct(p->info->type_name, p->info->size, p->info->align);
@@ -63,12 +62,13 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
             return sl_last_status();
         SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
         state->own &= p->reach.identity || p->info->rank == 0;
-        state->streams |= p->info->kind == SL__OUT && p->reach.identity && p->info->size <= SL__STREAM_MOST;
+        state->streams |= sl__kinds[p->info->kind].access == SL_WRITE && p->reach.identity && p->info->size <= SL__STREAM_MOST;
         return SL_SUCCESS;
-    default:
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected a known kind, got %d", function,
-                       kernel->name, p->info->name, p->info->kind);
+    case SL__CLASS_NONE:
+        break;
     }
+    return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected a known kind, got %d", function,
+                   kernel->name, p->info->name, p->info->kind);
 }
 
 static int may_fail(const sl_kernel *kernel)

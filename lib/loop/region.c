@@ -13,6 +13,7 @@
 #include "core/runtime.h"
 #include "data/split.h"
 #include "device/device.h"
+#include "kernel/kinds.h"
 #include "loop/inline.h"
 #include "loop/place.h"
 #include "loop/recording.h"
@@ -354,7 +355,7 @@ static sl_status set_scalar(sl__task *call, int number, const char *name, const 
 {
     for (int i = 0; i < call->kernel->nargs; i++) {
         const sl__parameter *p = &call->state->parameter[i];
-        if (p->info->kind != SL__SCALAR || strcmp(p->info->name, name) != 0)
+        if (!sl__is_value(p->info->kind) || strcmp(p->info->name, name) != 0)
             continue;
         if (p->info->size != size)
             return SL_FAIL(SL_ERR_ARGUMENT,

@@ -11,6 +11,7 @@
 #include "core/gate.h"
 #include "core/progress.h"
 #include "device/device.h"
+#include "kernel/kinds.h"
 #include "loop/batch.h"
 #include "machine/machine.h"
 
@@ -176,7 +177,7 @@ static int make_call(request *r, const sl__split_plan *plan, int parts, size_t u
     sl__part_use *use = (sl__part_use *)(memory += starpu);
     memory += used;
     for (int i = 0; i < task->kernel->nargs; i++)
-        if (task->kernel->args[i].kind == SL__REDUCTION) {
+        if (sl__is_result(task->kernel->args[i].kind)) {
             call->partial[i] = memory;
             memory += room;
         }

@@ -7,6 +7,7 @@
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "device/device.h"
+#include "kernel/kinds.h"
 #include "loop/split.h"
 #include "machine/machine.h"
 #include "trace/trace.h"
@@ -195,7 +196,7 @@ static void store_results(sl__call *call, void *targets[])
     const sl__task *task = call->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
-        if (info->kind != SL__REDUCTION)
+        if (!sl__is_result(info->kind))
             continue;
         sl__value value = sl__reduce_combine(info->op, info->type, call->partial[i], call->blocks);
         void *to = task->host[i];

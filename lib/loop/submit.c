@@ -12,6 +12,7 @@
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "device/device.h"
+#include "kernel/kinds.h"
 #include "loop/inline.h"
 #include "loop/loop.h"
 #include "loop/modifiers.h"
@@ -58,11 +59,6 @@ sl_status sl__loop_host_free(const sl_view *view, int access, const char *functi
     return SL_SUCCESS;
 }
 
-static int access_of(int kind)
-{
-    return kind == SL__IN ? SL_READ : kind == SL__OUT ? SL_WRITE : SL_RDWR;
-}
-
 /* ---- one argument -------------------------------------------------------------------------------------- */
 
 /* fixed: the extents are these. own: the space lies in the view. A halo says how far a body may look, not that it
@@ -99,16 +95,17 @@ static sl_status check_live(const call *c, int i)
 static sl_status check_view(const call *c, int i)
 {
     const sl__parameter *p = &c->state->parameter[i];
+    const sl__kind *kind = &sl__kinds[p->info->kind];
     const sl_view *view = c->args[i].view;
     SL_TRY(check_live(c, i));
     if (view->type != p->type)
-        return BAD(SL_ERR_TYPE, c, i, "expected a view of %s, got \"%s\" of %s", p->info->type_name, view->label,
-                   sl_type_name(view->type));
+        return BAD(SL_ERR_TYPE, c, i, "expected %s of %s, got \"%s\" of %s", kind->noun, p->info->type_name,
+                   view->label, sl_type_name(view->type));
     if (view->rank != p->info->rank)
-        return BAD(SL_ERR_RANK, c, i, "expected a view of rank %d, got \"%s\" of rank %d", p->info->rank, view->label,
-                   view->rank);
+        return BAD(SL_ERR_RANK, c, i, "expected %s of rank %d, got \"%s\" of rank %d", kind->noun, p->info->rank,
+                   view->label, view->rank);
     SL_TRY(check_reach(c, i, view));
-    return c->waits ? sl__loop_host_free(view, access_of(p->info->kind), c->function, c->kernel->name, p->info->name)
+    return c->waits ? sl__loop_host_free(view, kind->access, c->function, c->kernel->name, p->info->name)
                     : SL_SUCCESS;
 }
 
@@ -141,17 +138,11 @@ static sl_status check_into(const call *c, int i, sl_index *offset)
 static sl_status check_kind(const call *c, int i)
 {
     static const char *const names[] = {"nothing", "a scalar", "a view", "SL_INTO(view)", "a host pointer"};
-    int got = (int)c->args[i].kind, kind = c->kernel->args[i].kind;
+    const sl__kind *kind = &sl__kinds[c->kernel->args[i].kind];
+    int got = (int)c->args[i].kind;
     const char *text = got >= SL_ARG_SCALAR && got <= SL_ARG_HOST ? names[got] : "an unknown kind";
-    int fits = kind == SL__SCALAR      ? got == SL_ARG_SCALAR
-               : kind == SL__REDUCTION ? got == SL_ARG_INTO || got == SL_ARG_HOST
-                                       : got == SL_ARG_VIEW;
-    if (!fits)
-        return BAD(SL_ERR_ARGUMENT, c, i, "expected %s, got %s",
-                   kind == SL__SCALAR      ? "a scalar"
-                   : kind == SL__REDUCTION ? "a target for its result"
-                                           : "a view",
-                   text);
+    if (got < SL_ARG_SCALAR || got > SL_ARG_HOST || !(kind->takes >> got & 1))
+        return BAD(SL_ERR_ARGUMENT, c, i, "expected %s, got %s", kind->expects, text);
     if ((got == SL_ARG_SCALAR || got == SL_ARG_HOST) && c->args[i].data == NULL)
         return BAD(SL_ERR_ARGUMENT, c, i, "expected a pointer, got NULL");
     return SL_SUCCESS;
@@ -187,6 +178,12 @@ static sl_status check_host_alias(const call *c, int i, int j)
     return SL_SUCCESS;
 }
 
+static int is_written(const call *c, int i)
+{
+    const int kind = c->kernel->args[i].kind;
+    return sl__is_result(kind) || sl__writes_view(kind);
+}
+
 /* No written view may share memory with another argument; two elements of one view as targets are fine. */
 static sl_status check_alias(const call *c)
 {
@@ -195,7 +192,7 @@ static sl_status check_alias(const call *c)
             const sl_view *a = view_of(c, j), *b = view_of(c, i);
             if (c->args[i].kind == SL_ARG_HOST || c->args[j].kind == SL_ARG_HOST)
                 SL_TRY(check_host_alias(c, i, j));
-            int written = c->kernel->args[i].kind != SL__IN || c->kernel->args[j].kind != SL__IN;
+            int written = is_written(c, i) || is_written(c, j);
             int targets = c->args[i].kind == SL_ARG_INTO && c->args[j].kind == SL_ARG_INTO;
             if (a == NULL || b == NULL || !written || (a != b && !sl__view_overlap(a, b)))
                 continue;
@@ -269,7 +266,7 @@ static int kept(const call *c, int i)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     const sl_view *view = c->args[i].view;
-    if (c->kernel->args[i].kind != SL__OUT)
+    if (!sl__kinds[c->kernel->args[i].kind].keeps)
         return SL__KEEPS_NOTHING;
     if (c->empty)
         return SL__KEEPS_REST;
@@ -311,7 +308,7 @@ static int fill_in(const call *c, sl__task *task, int where, const sl_index into
             task->slot[i] =
                 (unsigned char)sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR, 0);
         else
-            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, access_of(p->info->kind), kept(c, i));
+            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, sl__kinds[p->info->kind].access, kept(c, i));
     }
     return 1;
 }

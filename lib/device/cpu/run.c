@@ -14,6 +14,7 @@
 #include "device/cpu/cpu.h"
 #include "device/cpu/gang.h"
 #include "device/cpu/run.h"
+#include "kernel/kinds.h"
 #include "trace/trace.h"
 
 enum {
@@ -211,7 +212,7 @@ static int run_slabs(run *r)
             box.block_ = block;
             unsigned char *lanes = memory + (size_t)(block % blocks) * reductions * room;
             for (int i = 0; i < nargs; i++)
-                if (r->task->kernel->args[i].kind == SL__REDUCTION) {
+                if (sl__is_result(r->task->kernel->args[i].kind)) {
                     box.lanes_[i] = lanes;
                     lanes += room;
                 }
@@ -358,9 +359,9 @@ unsigned sl__cpu_streams(const sl__task *task)
     int small = 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
-        if (info->kind == SL__OUT || info->kind == SL__IN || info->kind == SL__INOUT)
+        if (sl__kinds[info->kind].swept)
             bytes += points * info->size;
-        small |= info->kind == SL__OUT && info->size < MIXED_STREAM_ELEMENT;
+        small |= sl__kinds[info->kind].access == SL_WRITE && info->size < MIXED_STREAM_ELEMENT;
     }
     int alike = bytes > 2 * cache_bytes, mixed = !small && (alike || bytes > MIXED_STREAM_BYTES);
     return (alike ? SL__STREAMS_ALIKE : 0) | (mixed ? SL__STREAMS_MIXED : 0);
@@ -390,7 +391,7 @@ void sl__run_partials(sl__run *r, char *memory)
 {
     const sl_kernel *k = r->task->kernel;
     for (int i = 0; i < k->nargs; i++)
-        if (k->args[i].kind == SL__REDUCTION) {
+        if (sl__is_result(k->args[i].kind)) {
             r->identity[i] = sl__reduce_identity(k->args[i].op, k->args[i].type);
             r->partial[i] = memory;
             memory += ((size_t)r->cut.units + 8) * sizeof(sl__value);
@@ -414,7 +415,7 @@ void sl__run_store(sl__run *r, void *buffers[])
     const sl__task *task = r->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
-        if (info->kind != SL__REDUCTION)
+        if (!sl__is_result(info->kind))
             continue;
         sl__value value = sl__reduce_combine(info->op, info->type, r->partial[i], r->cut.units);
         void *target = task->host[i];
@@ -441,7 +442,7 @@ static void keep_partials(const run *r)
         }
         for (int i = 0; i < task->kernel->nargs; i++) {
             size_t size = task->kernel->args[i].size;
-            if (task->kernel->args[i].kind == SL__REDUCTION)
+            if (sl__is_result(task->kernel->args[i].kind))
                 memcpy((char *)task->partial[i] + (size_t)at * size, (const char *)r->partial[i] + (size_t)u * size,
                        size);
         }
