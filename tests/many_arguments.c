@@ -7,8 +7,8 @@
 enum { ARGS = 32, READ = 20, WRITTEN = 26 };
 
 #define VIEWS \
-    x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11], x[12], x[13], x[14], x[15], x[16], x[17], \
-        x[18], x[19], x[20], x[21], x[22], x[23], x[24], x[25], x[26], x[27], x[28], x[29], x[30], x[31]
+    x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11], x[12], x[13], x[14], x[15], x[16], \
+        x[17], x[18], x[19], x[20], x[21], x[22], x[23], x[24], x[25], x[26], x[27], x[28], x[29], x[30], x[31]
 
 static double value(int k, sl_index i)
 {
@@ -159,7 +159,8 @@ static void test_heavy_sum(sl_index n)
 
 static void test_modifiers(void)
 {
-    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(20, 30)), *y = view_of("y", SL_DOUBLE, LEFT, SL_EXTENTS(20, 30));
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(20, 30)),
+            *y = view_of("y", SL_DOUBLE, LEFT, SL_EXTENTS(20, 30));
     sl_view *wide = view_of("wide", SL_DOUBLE, RIGHT, SL_EXTENTS(20, 31));
     double *p = SL_HOST_WRITE(double, x);
     for (int k = 0; k < 600; k++)

@@ -36,12 +36,12 @@ SL_KERNEL_DECLARE(ma_results, (i), in(int64_t, 1, x, own), reduce(int64_t, sum, 
 SL_KERNEL_DECLARE(ma_heavy, (i, j), scalar(struct heavy, h0), scalar(struct heavy, h1), scalar(struct heavy, h2),
                   scalar(struct heavy, h3), scalar(struct heavy, h4), scalar(struct heavy, h5),
                   scalar(struct heavy, h6), scalar(struct heavy, h7), scalar(struct heavy, h8),
-                  scalar(struct heavy, h9), scalar(struct heavy, h10), scalar(struct heavy, h11),
-                  in(double, 2, x, own), out(double, 2, y, own));
+                  scalar(struct heavy, h9), scalar(struct heavy, h10), scalar(struct heavy, h11), in(double, 2, x, own),
+                  out(double, 2, y, own));
 SL_KERNEL_DECLARE(ma_heavy_sum, (i), scalar(struct heavy, h0), scalar(struct heavy, h1), scalar(struct heavy, h2),
                   scalar(struct heavy, h3), scalar(struct heavy, h4), scalar(struct heavy, h5),
-                  scalar(struct heavy, h6), scalar(struct heavy, h7), scalar(struct heavy, h8),
-                  in(double, 1, x, own), reduce(double, sum, s));
+                  scalar(struct heavy, h6), scalar(struct heavy, h7), scalar(struct heavy, h8), in(double, 1, x, own),
+                  reduce(double, sum, s));
 SL_KERNEL_DECLARE(ma_modified, (i, j), in(double, 2, x, halo(1, 1), fixed(20, 30), random, random, random, random),
                   out(double, 2, y, own, SL_RANDOM, random, random, random, fixed(20, 30)));
 

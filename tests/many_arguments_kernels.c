@@ -10,9 +10,9 @@ SL_KERNEL(ma_views, (i), in(double, 1, a0, own), in(double, 1, a1, own), in(doub
           in(double, 1, a12, own), in(double, 1, a13, own), in(double, 1, a14, own), in(double, 1, a15, own),
           in(double, 1, a16, own), in(double, 1, a17, own), in(double, 1, a18, own), in(double, 1, a19, own),
           inout(double, 1, b20, own), inout(double, 1, b21, own), inout(double, 1, b22, own),
-          inout(double, 1, b23, own), inout(double, 1, b24, own), inout(double, 1, b25, own),
-          out(double, 1, c26, own), out(double, 1, c27, own), out(double, 1, c28, own), out(double, 1, c29, own),
-          out(double, 1, c30, own), out(double, 1, c31, own))
+          inout(double, 1, b23, own), inout(double, 1, b24, own), inout(double, 1, b25, own), out(double, 1, c26, own),
+          out(double, 1, c27, own), out(double, 1, c28, own), out(double, 1, c29, own), out(double, 1, c30, own),
+          out(double, 1, c31, own))
 {
     const double s = SL_AT(a0, i) + 2 * SL_AT(a1, i) + 3 * SL_AT(a2, i) + 4 * SL_AT(a3, i) + 5 * SL_AT(a4, i) +
                      6 * SL_AT(a5, i) + 7 * SL_AT(a6, i) + 8 * SL_AT(a7, i) + 9 * SL_AT(a8, i) + 10 * SL_AT(a9, i) +
@@ -57,8 +57,8 @@ SL_KERNEL(ma_heavy, (i, j), scalar(struct heavy, h0), scalar(struct heavy, h1), 
           scalar(struct heavy, h7), scalar(struct heavy, h8), scalar(struct heavy, h9), scalar(struct heavy, h10),
           scalar(struct heavy, h11), in(double, 2, x, own), out(double, 2, y, own))
 {
-    SL_AT(y, i, j) = SL_AT(x, i, j) + h0.v[0] + h1.v[39] + h2.v[0] + h3.v[39] + h4.v[0] + h5.v[39] + h6.v[0] + h7.v[39] +
-                     h8.v[0] + h9.v[39] + h10.v[0] + h11.v[39];
+    SL_AT(y, i, j) = SL_AT(x, i, j) + h0.v[0] + h1.v[39] + h2.v[0] + h3.v[39] + h4.v[0] + h5.v[39] + h6.v[0] +
+                     h7.v[39] + h8.v[0] + h9.v[39] + h10.v[0] + h11.v[39];
 }
 
 SL_KERNEL(ma_heavy_sum, (i), scalar(struct heavy, h0), scalar(struct heavy, h1), scalar(struct heavy, h2),

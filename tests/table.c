@@ -76,8 +76,10 @@ static void test_plane(int layout)
 {
     enum { A = 37, B = 53, KNOTS = 19, SHORT = 5 };
     static const sl_index n[] = {A, B};
-    sl_view *k = view_of("k", SL_INT32, layout, SL_EXTENTS(A, B)), *y = view_of("y", SL_DOUBLE, layout, SL_EXTENTS(A, B));
-    sl_view *t = view_of("t", SL_FLOAT, layout, SL_EXTENTS(KNOTS)), *u = view_of("u", SL_INT8, layout, SL_EXTENTS(SHORT));
+    sl_view *k = view_of("k", SL_INT32, layout, SL_EXTENTS(A, B)),
+            *y = view_of("y", SL_DOUBLE, layout, SL_EXTENTS(A, B));
+    sl_view *t = view_of("t", SL_FLOAT, layout, SL_EXTENTS(KNOTS)),
+            *u = view_of("u", SL_INT8, layout, SL_EXTENTS(SHORT));
     sl_index at[SL_MAX_RANK] = {0}, bad = 0;
     double got = 0, want = 0;
     int32_t *kp = SL_HOST_RDWR(int32_t, k);
@@ -191,7 +193,8 @@ static void test_bad_input(void)
     double one = 1;
     sl_log_set_handler(misuse_count, NULL);
     refused(sl_forall(tb_look_up, space, k, floats, y), SL_ERR_TYPE, "a table of another type",
-            "sl_forall: kernel tb_look_up, argument t: expected a table, which is a view of double, got \"floats\" of float");
+            "sl_forall: kernel tb_look_up, argument t: expected a table, which is a view of double, got \"floats\" of "
+            "float");
     refused(sl_forall(tb_look_up, space, k, square, y), SL_ERR_RANK, "a table of rank 2",
             "argument t: expected a table, which is a view of rank 1, got \"square\" of rank 2");
     refused(sl_forall(tb_look_up, space, k, point, y), SL_ERR_RANK, "a table of rank 0",
@@ -199,8 +202,8 @@ static void test_bad_input(void)
     refused(sl_forall(tb_look_up, space, k, NULL, y), SL_ERR_ARGUMENT, "no table", "tb_look_up", "argument t", "NULL");
     refused(sl_forall(tb_look_up, space, k, y, y), SL_ERR_ALIAS, "a table that the loop writes", "tb_look_up",
             "expected memory of its own");
-    sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = k}, {.kind = SL_ARG_SCALAR, .data = &one},
-                     {.kind = SL_ARG_VIEW, .view = y}};
+    sl_arg args[] = {
+        {.kind = SL_ARG_VIEW, .view = k}, {.kind = SL_ARG_SCALAR, .data = &one}, {.kind = SL_ARG_VIEW, .view = y}};
     refused(sl_submit(&tb_look_up__kernel, NULL, &space, args, 3), SL_ERR_ARGUMENT, "a scalar for a table",
             "argument t: expected a view, got a scalar");
     args[1] = (sl_arg){.kind = SL_ARG_INTO, .view = t, .rank = 1};

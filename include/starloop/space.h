@@ -26,7 +26,8 @@ SL_BEGIN_DECLS
  *  @return the space. Non-blocking. Thread-safe. */
 SL_API sl_space sl_space_box(int count, const sl_index bounds[]);
 
-/** @return the number of points, 0 for an empty space, NULL or an unknown kind; INT64_MAX when there are more than that. Thread-safe. */
+/** @return the number of points, 0 for an empty space, NULL or an unknown kind; INT64_MAX when there are more than
+ * that. Thread-safe. */
 SL_API sl_index sl_space_size(const sl_space *space);
 
 SL_END_DECLS

@@ -28,7 +28,9 @@ int sl__reduce_known(int op, sl_type type)
 /* For each type one function that knows the identities, and one that joins: each level of the tree joins neighbours and
  * keeps an odd one at the end. */
 #define IDENTITY_OF(word) \
-    case SL__OP_SL_OPERATOR_##word: x = SL__IDENTITY_SL_OPERATOR_##word(largest, smallest); break;
+    case SL__OP_SL_OPERATOR_##word: \
+        x = SL__IDENTITY_SL_OPERATOR_##word(largest, smallest); \
+        break;
 #define JOIN_BY(word) \
     case SL__OP_SL_OPERATOR_##word: \
         for (sl_index i = 0; i < n / 2; i++) { \

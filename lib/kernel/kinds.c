@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "kernel/kinds.h"
 
-enum {
-    SCALAR = 1u << SL_ARG_SCALAR,
-    VIEW = 1u << SL_ARG_VIEW,
-    TARGET = 1u << SL_ARG_INTO | 1u << SL_ARG_HOST
-};
+enum { SCALAR = 1u << SL_ARG_SCALAR, VIEW = 1u << SL_ARG_VIEW, TARGET = 1u << SL_ARG_INTO | 1u << SL_ARG_HOST };
 
 const sl__kind sl__kinds[SL__KINDS_END] = {
     [SL__SCALAR] = {SL__CLASS_VALUE, SCALAR, "a scalar", "", 0, 0, 0},

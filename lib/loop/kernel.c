@@ -62,13 +62,13 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
             return sl_last_status();
         SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
         state->own &= p->reach.identity || p->info->rank == 0;
-        state->streams |= sl__kinds[p->info->kind].access == SL_WRITE && p->reach.identity && p->info->size <= SL__STREAM_MOST;
+        state->streams |=
+            sl__kinds[p->info->kind].access == SL_WRITE && p->reach.identity && p->info->size <= SL__STREAM_MOST;
         return SL_SUCCESS;
-    case SL__CLASS_NONE:
-        break;
+    case SL__CLASS_NONE: break;
     }
-    return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected a known kind, got %d", function,
-                   kernel->name, p->info->name, p->info->kind);
+    return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected a known kind, got %d", function, kernel->name,
+                   p->info->name, p->info->kind);
 }
 
 static int may_fail(const sl_kernel *kernel)

@@ -105,8 +105,7 @@ static sl_status check_view(const call *c, int i)
         return BAD(SL_ERR_RANK, c, i, "expected %s of rank %d, got \"%s\" of rank %d", kind->noun, p->info->rank,
                    view->label, view->rank);
     SL_TRY(check_reach(c, i, view));
-    return c->waits ? sl__loop_host_free(view, kind->access, c->function, c->kernel->name, p->info->name)
-                    : SL_SUCCESS;
+    return c->waits ? sl__loop_host_free(view, kind->access, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
 }
 
 /* SL_INTO: the view's type, and an element of it. @param[out] offset of the element */
@@ -308,7 +307,8 @@ static int fill_in(const call *c, sl__task *task, int where, const sl_index into
             task->slot[i] =
                 (unsigned char)sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR, 0);
         else
-            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, sl__kinds[p->info->kind].access, kept(c, i));
+            task->slot[i] =
+                (unsigned char)sl__task_add_view(task, arg->view, sl__kinds[p->info->kind].access, kept(c, i));
     }
     return 1;
 }

@@ -9,7 +9,7 @@
 /** What a kind of spaces can do. The kind #SL_SPACE_BOX has none of it called through the table where a loop is short:
  *  sl_space_size(). */
 typedef struct sl__space_ops {
-    sl_index (*points)(const sl_space *space);          /**< their number; -1 when it does not fit */
+    sl_index (*points)(const sl_space *space);           /**< their number; -1 when it does not fit */
     uint64_t (*footprint)(const sl_space *space, int d); /**< what a loop's time depends on, of dimension d */
 } sl__space_ops;
 

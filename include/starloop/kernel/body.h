@@ -33,16 +33,16 @@ enum {
 
 /** What went wrong in the bodies of one task; the first record wins. */
 struct sl__fault {
-    int kind_;                    /* SL__FAULT_NONE, ...; written last */
-    int taken_;                   /* 1 once a thread has the right to write */
-    int argument_;                /* bounds, reach: which argument */
-    int dimension_;               /* bounds, reach: which dimension; reach: of the argument, not of a slice */
-    sl_index index_;              /* bounds, reach: the index, likewise */
-    sl_index extent_;             /* bounds: the extent it exceeds */
-    int code_;                    /* raised: the body's code */
-    int line_;                    /* raised: the line */
-    sl_index at_[SL_MAX_RANK];    /* raised, reach: the loop's indices */
-    unsigned *failed_, bit_;      /* on a device: where to say so to the launches that follow, or NULL */
+    int kind_;                 /* SL__FAULT_NONE, ...; written last */
+    int taken_;                /* 1 once a thread has the right to write */
+    int argument_;             /* bounds, reach: which argument */
+    int dimension_;            /* bounds, reach: which dimension; reach: of the argument, not of a slice */
+    sl_index index_;           /* bounds, reach: the index, likewise */
+    sl_index extent_;          /* bounds: the extent it exceeds */
+    int code_;                 /* raised: the body's code */
+    int line_;                 /* raised: the line */
+    sl_index at_[SL_MAX_RANK]; /* raised, reach: the loop's indices */
+    unsigned *failed_, bit_;   /* on a device: where to say so to the launches that follow, or NULL */
 };
 
 /* The right to record: the first one to ask has it. */
@@ -70,9 +70,9 @@ static SL__ON_BOTH __attribute__((unused)) void sl__fault_set(struct sl__fault *
 #endif
 }
 
-static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__raise(struct sl__fault *sl__f_,
-    int sl__code_, int sl__line_,
-    sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
+static SL__ON_BOTH __attribute__((noinline, cold, unused)) void
+sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_, sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_,
+          sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
 {
     if (!sl__fault_take(sl__f_))
         return;
@@ -87,16 +87,20 @@ static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__raise(struct
     sl__fault_set(sl__f_, SL__FAULT_RAISED);
 }
 
+/* clang-format off */
 /* A body's first parameter. The length of the array is the kernel's line: a constant in the body. */
 #define SL__FAULT_TYPE(NAME_) struct sl__fault (*NAME_)[__LINE__]
+/* clang-format on */
 /* Loops behind a kernel that cannot fail need not ask whether it has (sl__raise_mark). */
 #ifdef __CUDACC__
 #define SL__RAISE_MARK
 #else
+/* clang-format off */
 #define SL__RAISE_MARK \
     static struct sl__raise_mark sl__mark_ __attribute__((section("sl__raises"), used)) = { \
         (int)(sizeof *sl__fault_ / sizeof **sl__fault_)}; \
     __asm__ __volatile__("" : : "r"(&sl__mark_)); /* or linkers may drop it */
+/* clang-format on */
 #endif
 
 /** Fails the task with a code of the program's own and leaves the body for this iteration; the next wait says kernel,
@@ -132,8 +136,8 @@ struct sl__track {
     int f_[SL_MAX_RANK], d_[SL_MAX_RANK];
 };
 
-static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__out_of_bounds(const struct sl__guard *sl__g_,
-    int sl__dimension_, sl_index sl__index_, sl_index sl__extent_)
+static SL__ON_BOTH __attribute__((noinline, cold, unused)) void
+sl__out_of_bounds(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl__index_, sl_index sl__extent_)
 {
     struct sl__fault *const sl__f_ = sl__g_->fault_;
     if (!sl__fault_take(sl__f_))
@@ -145,9 +149,9 @@ static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__out_of_bound
     sl__fault_set(sl__f_, SL__FAULT_BOUNDS);
 }
 
-static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__out_of_reach(const struct sl__guard *sl__g_,
-    int sl__dimension_, sl_index sl__index_,
-    sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
+static SL__ON_BOTH __attribute__((noinline, cold, unused)) void
+sl__out_of_reach(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl__index_, sl_index sl__h0_,
+                 sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
 {
     struct sl__fault *const sl__f_ = sl__g_->fault_;
     if (!sl__fault_take(sl__f_))
@@ -175,7 +179,7 @@ SL__CHECK_FN sl_index sl__good_index(const struct sl__track *sl__t_, int sl__k_)
     return (sl__x_ > 0 ? sl__x_ : 0) - sl__t_->from_[sl__k_];
 }
 SL__CHECK_FN sl_index sl__checked_index(const struct sl__track *sl__t_, int sl__k_, sl_index sl__index_,
-    sl_index sl__extent_)
+                                        sl_index sl__extent_)
 {
     if (__builtin_expect((uint64_t)sl__index_ >= (uint64_t)sl__extent_, 0)) {
         sl__out_of_bounds(sl__t_->guard_, sl__k_, sl__index_, sl__extent_);
@@ -217,6 +221,7 @@ struct sl_rank0_view {
     SL__ON_DEVICE(int unit_;)
     SL__CHECKED(struct sl__track track_;)
 };
+/* clang-format off */
 #define SL__VIEW(R_) \
     struct sl_rank##R_##_view { \
         sl_index o_, s_[R_], n_[R_]; \
@@ -248,6 +253,7 @@ SL__AT_FUNCTION(3, 3_indices)
 SL__AT_FUNCTION(4, 4_indices)
 SL__AT_FUNCTION(5, 5_indices)
 SL__AT_FUNCTION(6, 6_indices)
+/* clang-format on */
 
 /** The element of a view: SL_AT(x, i, j). The number of indices is the view's rank. An lvalue. */
 #ifdef __CUDACC__
@@ -311,7 +317,7 @@ SL_FN struct sl__slice sl__slice_all(void)
 /* One dimension of a slice, vetted. An empty range, and one that is out of bounds, begins where its view does: what
  * follows stays in the view. */
 SL__CHECK_FN struct sl__slice sl__checked_slice(const struct sl__track *sl__t_, int sl__k_, struct sl__slice sl__q_,
-    sl_index sl__extent_)
+                                                sl_index sl__extent_)
 {
     if (sl__q_.kept_ == 0)
         sl__q_.lo_ = sl__checked_index(sl__t_, sl__k_, sl__q_.lo_, sl__extent_);
@@ -326,6 +332,7 @@ SL__CHECK_FN struct sl__slice sl__checked_slice(const struct sl__track *sl__t_, 
     return sl__q_;
 }
 #endif
+/* clang-format off */
 /* Vets dimension D_ of a slice: all of them against the extents first. A range may be larger than the reach: what is
  * touched of it is looked at then. */
 #define SL__VET(D_, ...) SL__CHECKED(sl__q##D_##_ = sl__checked_slice(&sl__v_.track_, D_, sl__q##D_##_, sl__v_.n_[D_]);)
@@ -369,11 +376,13 @@ SL__SUB_OF(3)
 SL__SUB_OF(4)
 SL__SUB_OF(5)
 SL__SUB_OF(6)
+/* clang-format on */
 SL_FN struct sl_rank0_view sl__sub_as_0(struct sl_rank6_view sl__v_)
 {
     struct sl_rank0_view sl__y_ = {sl__v_.o_ SL__INHERIT(sl__v_)};
     return sl__y_;
 }
+/* clang-format off */
 #define SL__V_S(D_, ...) sl__v_.s_[D_]
 #define SL__V_N(D_, ...) sl__v_.n_[D_]
 #define SL__SUB_AS_FUNCTION(R_) \
@@ -389,17 +398,25 @@ SL__SUB_AS_FUNCTION(3)
 SL__SUB_AS_FUNCTION(4)
 SL__SUB_AS_FUNCTION(5)
 SL__SUB_AS_FUNCTION(6)
+/* clang-format on */
 
 /* The rank of the result is the number of arguments that are no index. */
 #ifdef __cplusplus
 extern "C++" {
-SL_FN struct sl__slice sl__slice_of(struct sl__slice x) { return x; }
+SL_FN struct sl__slice sl__slice_of(struct sl__slice x)
+{
+    return x;
+}
 template <typename T> SL_FN struct sl__slice sl__slice_of(T x)
 {
     return sl__slice_index((sl_index)x);
 }
-template <typename T> struct sl__is_slice { enum { value = 0 }; };
-template <> struct sl__is_slice<struct sl__slice> { enum { value = 1 }; };
+template <typename T> struct sl__is_slice {
+    enum { value = 0 };
+};
+template <> struct sl__is_slice<struct sl__slice> {
+    enum { value = 1 };
+};
 template <typename T> sl__is_slice<T> sl__slice_test(T);
 template <int R> struct sl__sub_as;
 #define SL__SUB_AS_CXX(R_) \
@@ -422,13 +439,16 @@ SL__SUB_AS_CXX(6)
 #define SL__SUB_AS(N_, G_) (sl__sub_as<(N_)>::of(G_))
 #define SL__AUTO auto
 #else
+/* clang-format off */
 #define SL__SLICE(X_) _Generic((X_), struct sl__slice: sl__slice_same, default: sl__slice_index)(X_)
 #define SL__IS_SLICE(X_) _Generic((X_), struct sl__slice: 1, default: 0)
 #define SL__SUB_AS(N_, G_) _Generic((char(*)[(N_) + 1])0, \
     char(*)[1]: sl__sub_as_0, char(*)[2]: sl__sub_as_1, char(*)[3]: sl__sub_as_2, char(*)[4]: sl__sub_as_3, \
     char(*)[5]: sl__sub_as_4, char(*)[6]: sl__sub_as_5, char(*)[7]: sl__sub_as_6)(G_)
 #define SL__AUTO __auto_type
+/* clang-format on */
 #endif
+/* clang-format off */
 /** A slice of a view, for an SL_PARAM or SL_LET: one index, SL_ALL or SL_PAIR(lo, hi) for each dimension; an index
  *  drops its dimension. SL_SUB(a, i, SL_ALL) is row i. Each argument is evaluated once. */
 #define SL_SUB(V_, ...) V_##__p_, SL__CAT(SL__SUB_, SL__NARG(__VA_ARGS__))(V_, __VA_ARGS__)
@@ -457,5 +477,6 @@ SL__SUB_AS_CXX(6)
         + SL__IS_SLICE(A4_) + SL__IS_SLICE(A5_), \
                sl__sub_of_6(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_), SL__SLICE(A4_), \
                SL__SLICE(A5_)))
+/* clang-format on */
 
 #endif

@@ -25,10 +25,22 @@ SL__DEVICE_FN void sl__device_begin(void)
 #endif
 }
 
-SL__DEVICE_FN int sl__device_thread(void) { return (int)threadIdx.x; }
-SL__DEVICE_FN int sl__device_threads(void) { return (int)blockDim.x; }
-SL__DEVICE_FN int sl__device_block(void) { return (int)blockIdx.x; }
-SL__DEVICE_FN int sl__device_blocks(void) { return (int)gridDim.x; }
+SL__DEVICE_FN int sl__device_thread(void)
+{
+    return (int)threadIdx.x;
+}
+SL__DEVICE_FN int sl__device_threads(void)
+{
+    return (int)blockDim.x;
+}
+SL__DEVICE_FN int sl__device_block(void)
+{
+    return (int)blockIdx.x;
+}
+SL__DEVICE_FN int sl__device_blocks(void)
+{
+    return (int)gridDim.x;
+}
 
 /* ---- places in the grid ------------------------------------------------------------------------------------ */
 
@@ -38,6 +50,7 @@ SL__DEVICE_FN int sl__device_axis(const sl__device_box *sl__b_, int sl__case_, i
     const int sl__place_ = sl__case_ == SL__CASE_LEFT ? sl__d_ : sl__rank_ - 1 - sl__d_;
     return sl__case_ == SL__CASE_ANY ? sl__b_->axis_[sl__d_] : sl__place_ < 2 ? sl__place_ : 2;
 }
+/* clang-format off */
 /* One set of functions for 32 and one for 64 bits. */
 #define SL__DEVICE_PLACES(INT_) \
     SL__DEVICE_FN INT_ sl__device_first(int sl__axis_, INT_) \
@@ -91,6 +104,7 @@ SL__DEVICE_PLACES(sl_index)
     const sl__int_ sl__cz_ = 0; \
     SL__DEVICE_AXIS(1, sl__cy_) SL__DEVICE_AXIS(0, sl__cx_)
 #define SL__DEVICE_STRIDE_3 SL__DEVICE_AXIS(2, sl__cz_) SL__DEVICE_AXIS(1, sl__cy_) SL__DEVICE_AXIS(0, sl__cx_)
+/* clang-format on */
 
 /* The arguments are a parameter of the function, unless they are so many that with the others they would not fit into
  * the 4096 bytes that any CUDA takes: then they are in device memory, and the parameter is a pointer. */
@@ -98,11 +112,17 @@ enum { SL__DEVICE_PARAMETERS = 4096 - (int)sizeof(sl__device_box) - (int)sizeof(
 extern "C++" {
 template <typename sl__type_, bool sl__fits_> struct sl__device_arguments {
     sl__type_ here_;
-    SL__DEVICE_METHOD const sl__type_ *get_() const { return &here_; }
+    SL__DEVICE_METHOD const sl__type_ *get_() const
+    {
+        return &here_;
+    }
 };
 template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
     const sl__type_ *there_;
-    SL__DEVICE_METHOD const sl__type_ *get_() const { return there_; }
+    SL__DEVICE_METHOD const sl__type_ *get_() const
+    {
+        return there_;
+    }
 };
 }
 #define SL__DEVICE_FITS(K_) (sizeof(struct K_##__args_) <= (size_t)SL__DEVICE_PARAMETERS)
@@ -127,9 +147,11 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
 #ifdef SL_BOUNDS_CHECK
 #define SL__DEVICE_IS_OWN(T_, R_, M_) 0
 #else
+/* clang-format off */
 #define SL__DEVICE_IS_OWN(T_, R_, M_) \
     ((int)sl__turns_ > 1 && ((M_) & SL_MODIFIER_own) != 0 && R_ == (int)sl__rank_ && \
      sizeof(T_) <= SL__DEVICE_OWN_MOST)
+/* clang-format on */
 #endif
 enum { SL__DEVICE_OWN_MOST = 16 }; /* bytes of an element: of a larger one the body may want a part */
 extern "C++" {
@@ -142,7 +164,11 @@ template <typename sl__view_> SL__DEVICE_FN sl__view_ sl__device_still(sl__view_
     sl__v_.unit_ = -1;
     return sl__v_;
 }
-SL__DEVICE_FN struct sl_rank0_view sl__device_still(struct sl_rank0_view sl__v_) { return sl__v_; }
+SL__DEVICE_FN struct sl_rank0_view sl__device_still(struct sl_rank0_view sl__v_)
+{
+    return sl__v_;
+}
+/* clang-format off */
 /* The element at a loop's indices, of a view of any rank. */
 #define SL__DEVICE_ELEMENT(R_, ...) \
     template <typename T> \
@@ -159,7 +185,9 @@ SL__DEVICE_ELEMENT(3, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_))
 SL__DEVICE_ELEMENT(4, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl__x3_))
 SL__DEVICE_ELEMENT(5, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_))
 SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_))
+/* clang-format on */
 }
+/* clang-format off */
 #define SL__DEVICE_HERE(KR_) SL__CAT(SL__COMMAS_, KR_)(SL__X, ~) SL__CAT(SL__ZEROS_, KR_)
 #define SL__DEVICE_OWN(K_, I_, W_) SL__FOR_VIEW(SL__DEVICE_OWN_VIEW, K_, I_, W_)
 #define SL__DEVICE_OWN_VIEW(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DEVICE_OWN_##A_(T_, R_, N_)
@@ -206,8 +234,10 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
 #define SL__DEVICE_NEAR_sl__w SL__DEVICE_NEAR_sl__rw
 #define SL__DEVICE_NEAR_sl__rw(KR_, T_, R_, M_) \
     &&((M_) & SL_MODIFIER_own) != 0 && R_ == KR_ && sizeof(T_) <= SL__DEVICE_OWN_MOST
+/* clang-format on */
 enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_halo() };
 
+/* clang-format off */
 /* ---- loops that a grid covers ------------------------------------------------------------------------------ */
 
 /* A thread has one iteration, or SL__DEVICE_TURNS along x, a CUDA block apart, if there are as many: a copy takes a
@@ -258,6 +288,7 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
                 SL__DEVICE_TOGETHER(1, SL__DEVICE_SPOT(KR_), E_, K_, KR_, __VA_ARGS__) \
         } \
     }
+/* clang-format on */
 #ifdef SL_BOUNDS_CHECK
 #define SL__DEVICE_TURNS_0(E_, KR_, ...) 1
 #else
@@ -283,6 +314,7 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
 
 #include <starloop/kernel/device_reduce.h>
 
+/* clang-format off */
 /* ---- what SL_KERNEL becomes -------------------------------------------------------------------------------- */
 
 #define SL__DEVICE_BODY(E_, K_, X_, KR_, ...) \
@@ -304,6 +336,7 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
         {(const void *)K_##__right_cuda_, (const void *)K_##__left_cuda_, (const void *)K_##__any_cuda_, \
          (const void *)K_##__wide_cuda_}}; \
     SL__DEVICE_BODY(E_, K_, X_, KR_, __VA_ARGS__)
+/* clang-format on */
 
 #else
 #include <starloop/kernel/device_reduce.h> /* empty here; so that a Makefile knows of it, which asks the C compiler */

@@ -76,6 +76,7 @@ enum { SL__DEVICE_WARP = 32 };
 /* The results of all CUDA blocks, as one, by the last of them: each warp joins 32 at a time, and four such results, of
  * neighbours, until one is left. Their loads are under way together. */
 enum { SL__DEVICE_AT_ONCE = 4 };
+/* clang-format off */
 #define SL__DEVICE_ALL(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ALL_RESULT, K_, I_, W_)
 #define SL__DEVICE_ALL_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     { \
@@ -135,10 +136,11 @@ enum { SL__DEVICE_AT_ONCE = 4 };
         SL__DEVICE_PAIRS(T_, O_, sl__all_, 2 * SL__DEVICE_CLUSTER, sl__n_) \
         SL__DEVICE_RESULT(T_, I_) \
     }
+/* clang-format on */
 
 /* Tells the host a result, before the launch has ended. */
 SL__DEVICE_FN void sl__device_tell(const sl__device_reduction *sl__r_, struct sl__told *sl__told_, const void *sl__v_,
-    size_t sl__size_)
+                                   size_t sl__size_)
 {
     uint64_t sl__value_ = 0, sl__word_ = sl__r_->number_;
     memcpy(&sl__value_, sl__v_, sl__size_);
@@ -156,7 +158,9 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
     if (threadIdx.x == 0) {
         unsigned sl__before_;
         __asm__ __volatile__("atom.acq_rel.gpu.global.inc.u32 %0, [%1], %2;"
-                             : "=r"(sl__before_) : "l"(sl__ticket_), "r"(gridDim.x - 1) : "memory");
+                             : "=r"(sl__before_)
+                             : "l"(sl__ticket_), "r"(gridDim.x - 1)
+                             : "memory");
         sl__last_ = sl__before_ == gridDim.x - 1;
     }
     __syncthreads();
@@ -205,6 +209,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
 }
 }
 
+/* clang-format off */
 /* A lane's share of a tile, in the order of the indices: from its place on in steps, up to the end of the tile. Two
  * tiles that are neighbours along the last dimension share a box. */
 #define SL__DEVICE_SIDE(D_, LANE_, LANES_) \
@@ -334,6 +339,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
     SL__DEVICE_REDUCE(left, SL__CASE_LEFT, int, E_, K_, KR_, __VA_ARGS__) \
     SL__DEVICE_REDUCE(any, SL__CASE_ANY, int, E_, K_, KR_, __VA_ARGS__) \
     SL__DEVICE_REDUCE(wide, SL__CASE_ANY, sl_index, E_, K_, KR_, __VA_ARGS__)
+/* clang-format on */
 
 #endif
 #endif

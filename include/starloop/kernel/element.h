@@ -13,6 +13,7 @@
 
 #ifdef __CUDACC__
 
+/* clang-format off */
 /* Moves the pointer along dimension D_, of which sl__xD_ is the index. */
 #define SL__MOVE_UNIT(D_, ...) \
     if (sl__v_.unit_ == D_) \
@@ -30,6 +31,7 @@
         SL__CAT(SL__BACK_, R_)(SL__MOVE, ~) \
         return sl__p_; \
     }
+/* clang-format on */
 
 extern "C++" {
 SL__ELEMENT(1)

@@ -36,6 +36,7 @@ SL__EXTERN_C const struct sl__raise_mark __start_sl__raises[] SL__WEAK;
 SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
 #endif
 
+/* clang-format off */
 #define SL__IX(I_) SL__UNUSED sl_index I_
 #define SL__IX_1(I0_) SL__IX(I0_)
 #define SL__IX_2(I0_, I1_) SL__IX(I0_), SL__IX(I1_)
@@ -163,6 +164,7 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
 #define SL__LOOPS_RIGHT(E_, K_, KR_, ...) \
     SL__FOR_RIGHT(KR_) SL__ROW(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 #define SL__LOOPS_LEFT(E_, K_, KR_, ...) SL__FOR_LEFT(KR_) SL__ROW(0, E_, K_, KR_, __VA_ARGS__)
+/* clang-format on */
 
 /* Of a box in any order of its dimensions: an odometer turns the outer ones. */
 SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_)
@@ -175,6 +177,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     }
     return 0;
 }
+/* clang-format off */
 #define SL__Y(D_, ...) const sl_index sl__x##D_##_ = sl__y_[D_];
 #define SL__MOVING(D_, ...) const sl_index sl__x##D_##_ = sl__y_[D_] + sl__q_ * sl__m_[D_];
 #define SL__LOOPS_TURNED(PRAGMA_, E_, K_, KR_, ...) \
@@ -220,9 +223,11 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     }
 #define SL__LOOPS_ANY(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
 #define SL__LOOPS_SEQ(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__NO_SIMD, E_, K_, KR_, __VA_ARGS__)
+/* clang-format on */
 
 #include <starloop/kernel/stream.h>
 
+/* clang-format off */
 /* A chunk function. */
 #define SL__CHUNK(NAME_, CASE_, READ_, LOOPS_, E_, K_, KR_, ...) \
     static void K_##__##NAME_##_(const void *sl__p_, const struct sl__box *sl__b_) \
@@ -265,6 +270,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 #define SL__REDUCES_RESULT(...) ~, 1,
 
 #define SL__ONE_ARG(...) +1
+/* clang-format on */
 
 #ifdef SL_BOUNDS_CHECK
 #define SL__BOUNDS_CHECKED 1
@@ -272,6 +278,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 #define SL__BOUNDS_CHECKED 0
 #endif
 
+/* clang-format off */
 /** Defines a kernel; its body follows as a plain brace block.
  *
  *  @param K_  the kernel's name
@@ -291,7 +298,9 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 #define SL__BODY_HEAD(E_, K_, X_, KR_, ...) \
     SL_FN void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, \
                            sl__h4_, sl__h5_), SL__IX_##KR_ X_ E_(SL__BODY, K_, __VA_ARGS__))
+/* clang-format on */
 #ifndef __CUDACC__ /* kernel/device.h has nvcc's */
+/* clang-format off */
 #define SL__KERNEL5(E_, K_, X_, KR_, RED_, ...) \
     enum { K_##__no_mods_ = 0, E_(SL__MODIFIER, K_, __VA_ARGS__) }; \
     struct K_##__args_ { \
@@ -318,6 +327,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
                           (int)(sizeof sl__args_ / sizeof *sl__args_) - 1); \
     } \
     SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__)
+/* clang-format on */
 #endif
 
 #endif

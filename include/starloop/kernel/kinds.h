@@ -9,8 +9,8 @@
  *     sl__result   a running result of a reduction
  *     sl__end      no argument: behind the last one
  *
- * To add a kind, write its row and its word here, put it into the enumeration and the sentence, and give it a row in the
- * library's table, lib/kernel/kinds.c. A word becomes a tuple
+ * To add a kind, write its row and its word here, put it into the enumeration and the sentence, and give it a row in
+ * the library's table, lib/kernel/kinds.c. A word becomes a tuple
  *
  *     (class, kind, access, type, rank or operator, name, modifiers as a string, modifiers as a sum of bits)
  *

@@ -6,8 +6,7 @@
  *
  *     SL__IS_SL_OPERATOR_word         the probe by which SL_KERNEL knows the word
  *     SL__OP_SL_OPERATOR_word         its enumerator
- *     SL__IDENTITY_SL_OPERATOR_word   its identity, for a type whose largest and smallest values (infinities, where there
- *                                     are any) are given
+ *     SL__IDENTITY_SL_OPERATOR_word   its identity, given the largest and the smallest value (or infinity) of a type
  *     SL__JOIN_SL_OPERATOR_word       joins a partial result B_ into A_
  *
  * A join is used on CPUs, on devices, and by the library, for every built-in type; its order is that of doc/design.md,

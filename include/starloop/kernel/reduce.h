@@ -11,6 +11,7 @@
 
 #include <starloop/kernel/emit.h>
 
+/* clang-format off */
 /* Folds lanes W_.. of 2 W_ into the first W_. W_ is a constant: a loop over the widths cost a dot product 3 % and a sum
  * with a minimum and a maximum 12 %, since no load of the next block begins before the fold is through. */
 #define SL__FOLD(O_, LANES_, W_) \
@@ -189,5 +190,6 @@
     E_(SL__TURNED_BACK, K_, __VA_ARGS__) \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
 #define SL__REDUCE_LEFT_N(E_, K_, KR_, ...) SL__REDUCE_COLUMNS(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
+/* clang-format on */
 
 #endif

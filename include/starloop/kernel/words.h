@@ -18,6 +18,7 @@
 #include <starloop/kernel/slots.h>
 #include <starloop/loop.h>
 
+/* clang-format off */
 /* Basics: pasting, counting (1 to 16), picking. */
 #define SL__CAT(A_, B_) SL__CAT2(A_, B_)
 #define SL__CAT2(A_, B_) A_##B_
@@ -73,13 +74,14 @@
 #define SL__WORD_REDUCE_OP_1(T_, O_, N_) (SL__KIND_sl__reduce, T_, O_, N_, "", 0)
 #define SL__WORD_REDUCE_OP_0(T_, O_, N_) (sl__bad, "reduce knows the operators " SL__OPERATOR_NAMES)
 #define SL__WORD_REDUCE_0(...) (sl__bad, "reduce needs (type, operator, name)")
+/* clang-format on */
 
 /* Modifiers: at most six; the library reads the numbers from the string. A word that is none is an undeclared
  * SL_MODIFIER_word. */
 enum {
-    SL_MODIFIER_sl__none = 0, /* ends the list */
-    SL_MODIFIER_own = 1,      /* touched at the loop's own indices only */
-    SL_MODIFIER_random = 16,  /* read in no order: the read-only path */
+    SL_MODIFIER_sl__none = 0,             /* ends the list */
+    SL_MODIFIER_own = 1,                  /* touched at the loop's own indices only */
+    SL_MODIFIER_random = 16,              /* read in no order: the read-only path */
     SL_MODIFIER_SL_OWN = SL_MODIFIER_own, /* upper-case forms, for a program with macros of these names */
     SL_MODIFIER_SL_RANDOM = SL_MODIFIER_random
 };
@@ -125,6 +127,7 @@ enum {
 #else
 #define SL__STATIC_ASSERT _Static_assert
 #endif
+/* clang-format off */
 #define SL__DIAGNOSE(K_, I_, W_) SL__CAT(SL__DIAGNOSE_TUPLE_, SL__IS_TUPLE(W_))(K_, I_, W_)
 #define SL__DIAGNOSE_TUPLE_0(K_, I_, W_) \
     SL__STATIC_ASSERT(0, "kernel " #K_ ", argument " SL__STR(SL__ORDINAL_##I_) ": unknown word in '" #W_ \
@@ -154,14 +157,17 @@ enum {
  *  SL_KERNEL_DECLARE(daxpy, (i), scalar(double, a), in(double, 1, x, own), inout(double, 1, y, own)); It is one
  *  prototype; it may be repeated, and a kernel file that includes its own declarations has the two compared. */
 #define SL_KERNEL_DECLARE(K_, X_, ...) SL__WORDS(SL__DECLARE, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
+/* clang-format on */
 #ifdef __cplusplus
 #define SL__EXTERN_C extern "C"
 #else
 #define SL__EXTERN_C extern
 #endif
+/* clang-format off */
 #define SL__SUBMIT_HEAD(E_, K_, ...) \
     sl_status K_##__submit(int sl__call_, sl_policy sl__policy_, sl_space sl__space_ E_(SL__PARAMETER, K_, __VA_ARGS__))
 #define SL__DECLARE(E_, K_, X_, ...) \
     E_(SL__DIAGNOSE, K_, __VA_ARGS__) SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__)
+/* clang-format on */
 
 #endif
