@@ -47,8 +47,13 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
 {
     sl__parameter *p = &state->parameter[i];
     p->info = &kernel->args[i];
+    const sl__kind *kind = sl__kind_of(p->info->kind);
     p->type = p->info->type;
-    switch (sl__kind_of(p->info->kind)->class) {
+    p->class = (unsigned char)kind->class;
+    p->access = (unsigned char)kind->access;
+    p->keeps = (unsigned char)kind->keeps;
+    p->writes = (kind->access & SL_WRITE) != 0 || kind->class == SL__CLASS_RESULT;
+    switch (kind->class) {
     case SL__CLASS_VALUE:
         p->scalar = (state->scalars + p->info->align - 1) / p->info->align * p->info->align;
         state->scalars = p->scalar + p->info->size;
@@ -62,8 +67,7 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
             return sl_last_status();
         SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
         state->own &= p->reach.identity || p->info->rank == 0;
-        state->streams |=
-            sl__kinds[p->info->kind].access == SL_WRITE && p->reach.identity && p->info->size <= SL__STREAM_MOST;
+        state->streams |= kind->access == SL_WRITE && p->reach.identity && p->info->size <= SL__STREAM_MOST;
         return SL_SUCCESS;
     case SL__CLASS_NONE: break;
     }

@@ -40,9 +40,9 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
     sl__layouts layouts = {SL__UNIT_RIGHT | SL__UNIT_LEFT, SL__UNIT_RIGHT | SL__UNIT_LEFT};
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];
-        if (sl__is_value(p->info->kind)) {
+        if (p->class == SL__CLASS_VALUE) {
             memcpy(packed + p->info->offset, task->scalars + p->scalar, p->info->size);
-        } else if (sl__is_view(p->info->kind)) {
+        } else if (p->class == SL__CLASS_VIEW) {
             const struct sl__interface *view = buffers[task->slot[i]];
             pack_view(packed + p->info->offset, view);
             unsigned layout = sl__layout_cases(view->rank, view->n, view->s);
@@ -54,7 +54,7 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
                 }
             }
             layouts.all &= layout;
-            layouts.written &= sl__writes_view(p->info->kind) ? layout : ~0u;
+            layouts.written &= p->writes ? layout : ~0u;
         }
     }
     return layouts;

@@ -105,7 +105,7 @@ static sl_status check_view(const call *c, int i)
         return BAD(SL_ERR_RANK, c, i, "expected %s of rank %d, got \"%s\" of rank %d", kind->noun, p->info->rank,
                    view->label, view->rank);
     SL_TRY(check_reach(c, i, view));
-    return c->waits ? sl__loop_host_free(view, kind->access, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
+    return c->waits ? sl__loop_host_free(view, p->access, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
 }
 
 /* SL_INTO: the view's type, and an element of it. @param[out] offset of the element */
@@ -179,8 +179,7 @@ static sl_status check_host_alias(const call *c, int i, int j)
 
 static int is_written(const call *c, int i)
 {
-    const int kind = c->kernel->args[i].kind;
-    return sl__is_result(kind) || sl__writes_view(kind);
+    return c->state->parameter[i].writes;
 }
 
 /* No written view may share memory with another argument; two elements of one view as targets are fine. */
@@ -219,8 +218,10 @@ static sl_status check(call *c, const sl_arg args[], int n, sl_index into[])
                        "%s: kernel %s: policy.order: expected the default order for SL_SEQ with a "
                        "reduction, got another",
                        c->function, k->name);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        into[i] = 0;
         SL_TRY(check_kind(c, i));
+    }
     c->empty = sl_space_size(c->space) == 0;
     c->waits |= c->policy->synchronous != 0;
     for (int i = 0; i < n; i++)
@@ -265,7 +266,7 @@ static int kept(const call *c, int i)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     const sl_view *view = c->args[i].view;
-    if (!sl__kinds[c->kernel->args[i].kind].keeps)
+    if (!c->state->parameter[i].keeps)
         return SL__KEEPS_NOTHING;
     if (c->empty)
         return SL__KEEPS_REST;
@@ -307,8 +308,7 @@ static int fill_in(const call *c, sl__task *task, int where, const sl_index into
             task->slot[i] =
                 (unsigned char)sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR, 0);
         else
-            task->slot[i] =
-                (unsigned char)sl__task_add_view(task, arg->view, sl__kinds[p->info->kind].access, kept(c, i));
+            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, p->access, kept(c, i));
     }
     return 1;
 }
@@ -374,7 +374,7 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
                                 const sl_space *space, const sl_arg args[], int n)
 {
     static const sl_policy plain;
-    sl_index into[SL_MAX_ARGS] = {0};
+    sl_index into[SL_MAX_ARGS];
     sl__kernel_state *state;
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__kernel_state_of(kernel, function, &state));

@@ -390,12 +390,14 @@ size_t sl__run_partial_bytes(const sl__run *r)
 void sl__run_partials(sl__run *r, char *memory)
 {
     const sl_kernel *k = r->task->kernel;
-    for (int i = 0; i < k->nargs; i++)
-        if (sl__is_result(k->args[i].kind)) {
+    for (int i = 0; i < k->nargs; i++) {
+        r->partial[i] = NULL;
+        if (r->task->state->parameter[i].class == SL__CLASS_RESULT) {
             r->identity[i] = sl__reduce_identity(k->args[i].op, k->args[i].type);
             r->partial[i] = memory;
             memory += ((size_t)r->cut.units + 8) * sizeof(sl__value);
         }
+    }
 }
 
 /* Gives every reduction room for one result a block: in @p few if that is enough, in the worker's memory, or, where a
@@ -415,7 +417,7 @@ void sl__run_store(sl__run *r, void *buffers[])
     const sl__task *task = r->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
-        if (!sl__is_result(info->kind))
+        if (task->state->parameter[i].class != SL__CLASS_RESULT)
             continue;
         sl__value value = sl__reduce_combine(info->op, info->type, r->partial[i], r->cut.units);
         void *target = task->host[i];
@@ -500,7 +502,6 @@ void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void
     atomic_init(&r->next, 0);
     r->timed = 0;
     atomic_init(&r->nanoseconds, 0);
-    memset(r->partial, 0, sizeof r->partial);
     int reduces = task->state->reductions > 0, part = reduces && task->whole != NULL;
     sl__cut_make(task->kernel, &task->policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
     if (part)
