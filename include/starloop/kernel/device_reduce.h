@@ -15,6 +15,34 @@
 enum { SL__DEVICE_WARP = 32 };
 
 /* Each of these acts on the reductions of a kernel only. */
+/* Of up to 16 arguments each reduction has shared memory of its own; of more, which it might not hold,
+ * all have the same in turn. */
+#define SL__DEVICE_ROOM_OF(E_, K_, ...) SL__CAT(SL__DEVICE_ROOM_, SL__CAT(SL__MORE_THAN_FEW_, E_))(E_, K_, __VA_ARGS__)
+#define SL__DEVICE_ROOM_0(E_, K_, ...) E_(SL__DEVICE_ROOM, K_, __VA_ARGS__)
+#define SL__DEVICE_ROOM_1(E_, K_, ...) \
+    __shared__ uint64_t sl__turns_room_[sl__room_]; \
+    E_(SL__DEVICE_TURN_ROOM, K_, __VA_ARGS__)
+#define SL__DEVICE_TURN_ROOM(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_TURN_ROOM_RESULT, K_, I_, W_)
+#define SL__DEVICE_TURN_ROOM_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    T_ *const N_##__w_ = (T_ *)sl__turns_room_; \
+    __shared__ T_ N_##__c_[2 * SL__DEVICE_CLUSTER]; \
+    const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
+#define SL__DEVICE_TILE(E_, K_, ...) SL__CAT(SL__DEVICE_TILE_, SL__CAT(SL__MORE_THAN_FEW_, E_))(E_, K_, __VA_ARGS__)
+#define SL__DEVICE_TILE_0(E_, K_, ...) \
+    E_(SL__DEVICE_SAVE, K_, __VA_ARGS__) \
+    __syncthreads(); \
+    if (sl__thread_ % SL__DEVICE_LANES < SL__DEVICE_WARP) { \
+        E_(SL__DEVICE_GATHER, K_, __VA_ARGS__) \
+    }
+#define SL__DEVICE_TILE_1(E_, K_, ...) E_(SL__DEVICE_IN_TURN, K_, __VA_ARGS__)
+#define SL__DEVICE_IN_TURN(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_IN_TURN_RESULT, K_, I_, W_)
+#define SL__DEVICE_IN_TURN_RESULT(...) \
+    __syncthreads(); \
+    SL__DEVICE_SAVE_RESULT(__VA_ARGS__) \
+    __syncthreads(); \
+    if (sl__thread_ % SL__DEVICE_LANES < SL__DEVICE_WARP) { \
+        SL__DEVICE_GATHER_RESULT(__VA_ARGS__) \
+    }
 #define SL__DEVICE_ROOM(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ROOM_RESULT, K_, I_, W_)
 #define SL__DEVICE_ROOM_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     __shared__ T_ N_##__w_[sl__room_], N_##__c_[2 * SL__DEVICE_CLUSTER]; \
@@ -66,13 +94,13 @@ enum { SL__DEVICE_WARP = 32 };
 #define SL__DEVICE_PART_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     if (sl__thread_ == 0) { \
         if (sl__block_ + 1 < sl__r_.tiles_ && sl__subs_ == 2) \
-            SL__JOIN_##O_(N_##__v_, N_##__w_[SL__DEVICE_LANES]); \
+            SL__JOIN_##O_(N_##__v_, N_##__c_[0]); \
         ((volatile T_ *)sl__r_.partial_[I_])[sl__g_] = N_##__v_; \
     }
 #define SL__DEVICE_LEAVE(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_LEAVE_RESULT, K_, I_, W_)
 #define SL__DEVICE_LEAVE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     if (sl__thread_ == SL__DEVICE_LANES) \
-        N_##__w_[SL__DEVICE_LANES] = N_##__v_;
+        N_##__c_[0] = N_##__v_;
 /* The results of all CUDA blocks, as one, by the last of them: each warp joins 32 at a time, and four such results, of
  * neighbours, until one is left. Their loads are under way together. */
 enum { SL__DEVICE_AT_ONCE = 4 };
@@ -283,7 +311,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
                sl__room_ = (sl__reducers_ > SL__DEVICE_REDUCERS ? 1 : 2) * SL__DEVICE_LANES }; \
         const int sl__together_ = sl__device_together(sl__r_.groups_); \
         SL__DEVICE_UNPACK(E_, K_, CASE_, INT_, __VA_ARGS__) \
-        E_(SL__DEVICE_ROOM, K_, __VA_ARGS__) \
+        SL__DEVICE_ROOM_OF(E_, K_, __VA_ARGS__) \
         const int sl__thread_ = sl__device_thread(), sl__lane_ = sl__thread_ % SL__DEVICE_WARP; \
         const int sl__warp_ = sl__thread_ / SL__DEVICE_WARP, sl__warps_ = sl__device_threads() / SL__DEVICE_WARP; \
         const int sl__half_ = sl__thread_ / SL__DEVICE_LANES, sl__subs_ = sl__device_threads() / SL__DEVICE_LANES; \
@@ -300,11 +328,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
             E_(SL__DEVICE_BEGIN, K_, __VA_ARGS__) \
             if (sl__block_ < sl__r_.tiles_) \
                 SL__DEVICE_RUN(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__) \
-            E_(SL__DEVICE_SAVE, K_, __VA_ARGS__) \
-            __syncthreads(); \
-            if (sl__thread_ % SL__DEVICE_LANES < SL__DEVICE_WARP) { \
-                E_(SL__DEVICE_GATHER, K_, __VA_ARGS__) \
-            } \
+            SL__DEVICE_TILE(E_, K_, __VA_ARGS__) \
             if (sl__together_) { \
                 const sl_index sl__tile_ = sl__g_ * sl__subs_ + sl__half_; \
                 if (sl__thread_ % SL__DEVICE_LANES == 0 && sl__tile_ < sl__r_.tiles_) { \

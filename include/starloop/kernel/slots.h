@@ -5,6 +5,7 @@
  * SL__WORDS(M_, K_, X_, words, end, end) reads the words of a kernel, one a step, each pasted to SL_WORD_ before the
  * rest of the list is looked at, and ends at the first `end`, with M_(SL__EACH_n, K_, X_, tuples): so a kernel costs
  * what its own arguments take. SL__EACH_n(M_, K_, tuples) is M_(K_, slot, tuple) for each of n.
+ * SL__MORE_THAN_FEW_SL__EACH_n says whether n are more than some things are made for side by side.
  */
 #ifndef STARLOOP_KERNEL_SLOTS_H
 #define STARLOOP_KERNEL_SLOTS_H
@@ -187,6 +188,40 @@
     W14_) M_(K_, 14, W15_) M_(K_, 15, W16_) M_(K_, 16, W17_) M_(K_, 17, W18_) M_(K_, 18, W19_) M_(K_, 19, W20_) \
     M_(K_, 20, W21_) M_(K_, 21, W22_) M_(K_, 22, W23_) M_(K_, 23, W24_) M_(K_, 24, W25_) M_(K_, 25, W26_) \
     M_(K_, 26, W27_) M_(K_, 27, W28_) M_(K_, 28, W29_) M_(K_, 29, W30_) M_(K_, 30, W31_) M_(K_, 31, W32_)
+
+#define SL__MORE_THAN_FEW_SL__EACH_0 0
+#define SL__MORE_THAN_FEW_SL__EACH_1 0
+#define SL__MORE_THAN_FEW_SL__EACH_2 0
+#define SL__MORE_THAN_FEW_SL__EACH_3 0
+#define SL__MORE_THAN_FEW_SL__EACH_4 0
+#define SL__MORE_THAN_FEW_SL__EACH_5 0
+#define SL__MORE_THAN_FEW_SL__EACH_6 0
+#define SL__MORE_THAN_FEW_SL__EACH_7 0
+#define SL__MORE_THAN_FEW_SL__EACH_8 0
+#define SL__MORE_THAN_FEW_SL__EACH_9 0
+#define SL__MORE_THAN_FEW_SL__EACH_10 0
+#define SL__MORE_THAN_FEW_SL__EACH_11 0
+#define SL__MORE_THAN_FEW_SL__EACH_12 0
+#define SL__MORE_THAN_FEW_SL__EACH_13 0
+#define SL__MORE_THAN_FEW_SL__EACH_14 0
+#define SL__MORE_THAN_FEW_SL__EACH_15 0
+#define SL__MORE_THAN_FEW_SL__EACH_16 0
+#define SL__MORE_THAN_FEW_SL__EACH_17 1
+#define SL__MORE_THAN_FEW_SL__EACH_18 1
+#define SL__MORE_THAN_FEW_SL__EACH_19 1
+#define SL__MORE_THAN_FEW_SL__EACH_20 1
+#define SL__MORE_THAN_FEW_SL__EACH_21 1
+#define SL__MORE_THAN_FEW_SL__EACH_22 1
+#define SL__MORE_THAN_FEW_SL__EACH_23 1
+#define SL__MORE_THAN_FEW_SL__EACH_24 1
+#define SL__MORE_THAN_FEW_SL__EACH_25 1
+#define SL__MORE_THAN_FEW_SL__EACH_26 1
+#define SL__MORE_THAN_FEW_SL__EACH_27 1
+#define SL__MORE_THAN_FEW_SL__EACH_28 1
+#define SL__MORE_THAN_FEW_SL__EACH_29 1
+#define SL__MORE_THAN_FEW_SL__EACH_30 1
+#define SL__MORE_THAN_FEW_SL__EACH_31 1
+#define SL__MORE_THAN_FEW_SL__EACH_32 1
 
 #define SL__WORDS(M_, K_, X_, W1_, ...) \
     SL__CAT(SL__WORDS_0_, SL__IS_END(W1_))(M_, K_, X_, W1_, SL_WORD_##__VA_ARGS__)
