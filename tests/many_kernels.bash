@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# many_kernels.bash COUNT: prints a kernel file with so many kernels of ranks 1 to 3 with 3 to 5 arguments, a fifth of which
-# reduce. It is what compile times and sizes of kernels are told of.
+# many_kernels.bash COUNT: prints a kernel file with so many kernels of ranks 1 to 3 with 3 to 5 arguments, a fifth of
+# which reduce. It is what compile times and sizes of kernels are told of.
 ranks=('(i)' '(i, j)' '(i, j, k)')
 echo '#include <starloop/kernel.h>'
 for n in $(seq "${1:-100}"); do

@@ -284,7 +284,8 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
  *  @param K_  the kernel's name
  *  @param X_  its indices in parentheses, 1 to 6 of them: (i, j)
  *  @param ... 0 to 32 arguments: scalar(type, name), in / out / inout(type, rank, name [, own | own(dimension, ...) |
- *             halo(width, ...) | fixed(extent, ...) | random]), table(type, name), reduce(type, sum | min | max | prod, name)
+ *             halo(width, ...) | fixed(extent, ...) | random]), table(type, name),
+ *             reduce(type, sum | min | max | prod, name)
  *
  *  `own` promises that a body touches a view at the loop's own indices only, `halo` that it looks no farther than so
  *  many elements from them (at the edges of the view it may look to one side only), and `out(..., own)` that it writes

@@ -16,8 +16,11 @@
 #define SL__DIMS_2(M_, ...) M_(0, __VA_ARGS__) M_(1, __VA_ARGS__)
 #define SL__DIMS_3(M_, ...) M_(0, __VA_ARGS__) M_(1, __VA_ARGS__) M_(2, __VA_ARGS__)
 #define SL__DIMS_4(M_, ...) M_(0, __VA_ARGS__) M_(1, __VA_ARGS__) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__)
-#define SL__DIMS_5(M_, ...) M_(0, __VA_ARGS__) M_(1, __VA_ARGS__) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__) M_(4, __VA_ARGS__)
-#define SL__DIMS_6(M_, ...) M_(0, __VA_ARGS__) M_(1, __VA_ARGS__) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__) M_(4, __VA_ARGS__) M_(5, __VA_ARGS__)
+#define SL__DIMS_5(M_, ...) \
+    M_(0, __VA_ARGS__) M_(1, __VA_ARGS__) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__) M_(4, __VA_ARGS__)
+#define SL__DIMS_6(M_, ...) \
+    M_(0, __VA_ARGS__) M_(1, __VA_ARGS__) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__) M_(4, __VA_ARGS__) \
+    M_(5, __VA_ARGS__)
 
 /* The same, with commas between. */
 #define SL__COMMAS_0(M_, ...)
@@ -25,8 +28,11 @@
 #define SL__COMMAS_2(M_, ...) M_(0, __VA_ARGS__), M_(1, __VA_ARGS__)
 #define SL__COMMAS_3(M_, ...) M_(0, __VA_ARGS__), M_(1, __VA_ARGS__), M_(2, __VA_ARGS__)
 #define SL__COMMAS_4(M_, ...) M_(0, __VA_ARGS__), M_(1, __VA_ARGS__), M_(2, __VA_ARGS__), M_(3, __VA_ARGS__)
-#define SL__COMMAS_5(M_, ...) M_(0, __VA_ARGS__), M_(1, __VA_ARGS__), M_(2, __VA_ARGS__), M_(3, __VA_ARGS__), M_(4, __VA_ARGS__)
-#define SL__COMMAS_6(M_, ...) M_(0, __VA_ARGS__), M_(1, __VA_ARGS__), M_(2, __VA_ARGS__), M_(3, __VA_ARGS__), M_(4, __VA_ARGS__), M_(5, __VA_ARGS__)
+#define SL__COMMAS_5(M_, ...) \
+    M_(0, __VA_ARGS__), M_(1, __VA_ARGS__), M_(2, __VA_ARGS__), M_(3, __VA_ARGS__), M_(4, __VA_ARGS__)
+#define SL__COMMAS_6(M_, ...) \
+    M_(0, __VA_ARGS__), M_(1, __VA_ARGS__), M_(2, __VA_ARGS__), M_(3, __VA_ARGS__), M_(4, __VA_ARGS__), \
+    M_(5, __VA_ARGS__)
 
 /* From the last to the first. */
 #define SL__BACK_0(M_, ...)
@@ -34,8 +40,11 @@
 #define SL__BACK_2(M_, ...) M_(1, __VA_ARGS__) M_(0, __VA_ARGS__)
 #define SL__BACK_3(M_, ...) M_(2, __VA_ARGS__) M_(1, __VA_ARGS__) M_(0, __VA_ARGS__)
 #define SL__BACK_4(M_, ...) M_(3, __VA_ARGS__) M_(2, __VA_ARGS__) M_(1, __VA_ARGS__) M_(0, __VA_ARGS__)
-#define SL__BACK_5(M_, ...) M_(4, __VA_ARGS__) M_(3, __VA_ARGS__) M_(2, __VA_ARGS__) M_(1, __VA_ARGS__) M_(0, __VA_ARGS__)
-#define SL__BACK_6(M_, ...) M_(5, __VA_ARGS__) M_(4, __VA_ARGS__) M_(3, __VA_ARGS__) M_(2, __VA_ARGS__) M_(1, __VA_ARGS__) M_(0, __VA_ARGS__)
+#define SL__BACK_5(M_, ...) \
+    M_(4, __VA_ARGS__) M_(3, __VA_ARGS__) M_(2, __VA_ARGS__) M_(1, __VA_ARGS__) M_(0, __VA_ARGS__)
+#define SL__BACK_6(M_, ...) \
+    M_(5, __VA_ARGS__) M_(4, __VA_ARGS__) M_(3, __VA_ARGS__) M_(2, __VA_ARGS__) M_(1, __VA_ARGS__) \
+    M_(0, __VA_ARGS__)
 
 /* All but the first. */
 #define SL__INNER_0(M_, ...)
@@ -44,7 +53,8 @@
 #define SL__INNER_3(M_, ...) M_(1, __VA_ARGS__) M_(2, __VA_ARGS__)
 #define SL__INNER_4(M_, ...) M_(1, __VA_ARGS__) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__)
 #define SL__INNER_5(M_, ...) M_(1, __VA_ARGS__) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__) M_(4, __VA_ARGS__)
-#define SL__INNER_6(M_, ...) M_(1, __VA_ARGS__) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__) M_(4, __VA_ARGS__) M_(5, __VA_ARGS__)
+#define SL__INNER_6(M_, ...) \
+    M_(1, __VA_ARGS__) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__) M_(4, __VA_ARGS__) M_(5, __VA_ARGS__)
 
 /* From the last to the second. */
 #define SL__BACK_INNER_0(M_, ...)
@@ -53,11 +63,15 @@
 #define SL__BACK_INNER_3(M_, ...) M_(2, __VA_ARGS__) M_(1, __VA_ARGS__)
 #define SL__BACK_INNER_4(M_, ...) M_(3, __VA_ARGS__) M_(2, __VA_ARGS__) M_(1, __VA_ARGS__)
 #define SL__BACK_INNER_5(M_, ...) M_(4, __VA_ARGS__) M_(3, __VA_ARGS__) M_(2, __VA_ARGS__) M_(1, __VA_ARGS__)
-#define SL__BACK_INNER_6(M_, ...) M_(5, __VA_ARGS__) M_(4, __VA_ARGS__) M_(3, __VA_ARGS__) M_(2, __VA_ARGS__) M_(1, __VA_ARGS__)
+#define SL__BACK_INNER_6(M_, ...) \
+    M_(5, __VA_ARGS__) M_(4, __VA_ARGS__) M_(3, __VA_ARGS__) M_(2, __VA_ARGS__) M_(1, __VA_ARGS__)
 
 /* Those that a rank lacks. */
-#define SL__REST_0(M_, ...) M_(0, __VA_ARGS__) M_(1, __VA_ARGS__) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__) M_(4, __VA_ARGS__) M_(5, __VA_ARGS__)
-#define SL__REST_1(M_, ...) M_(1, __VA_ARGS__) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__) M_(4, __VA_ARGS__) M_(5, __VA_ARGS__)
+#define SL__REST_0(M_, ...) \
+    M_(0, __VA_ARGS__) M_(1, __VA_ARGS__) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__) M_(4, __VA_ARGS__) \
+    M_(5, __VA_ARGS__)
+#define SL__REST_1(M_, ...) \
+    M_(1, __VA_ARGS__) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__) M_(4, __VA_ARGS__) M_(5, __VA_ARGS__)
 #define SL__REST_2(M_, ...) M_(2, __VA_ARGS__) M_(3, __VA_ARGS__) M_(4, __VA_ARGS__) M_(5, __VA_ARGS__)
 #define SL__REST_3(M_, ...) M_(3, __VA_ARGS__) M_(4, __VA_ARGS__) M_(5, __VA_ARGS__)
 #define SL__REST_4(M_, ...) M_(4, __VA_ARGS__) M_(5, __VA_ARGS__)
