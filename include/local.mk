@@ -23,7 +23,12 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/device_reduce.h \
     include/starloop/kernel/element.h \
     include/starloop/kernel/emit.h \
+    include/starloop/kernel/kinds.h \
+    include/starloop/kernel/operators.h \
+    include/starloop/kernel/ranks.h \
     include/starloop/kernel/reduce.h \
+    include/starloop/kernel/slots.h \
+    include/starloop/kernel/stream.h \
     include/starloop/kernel/words.h
 starloop_kerneldir = $(includedir)/starloop/kernel
 # END LISTS

@@ -112,6 +112,8 @@ SL_LIB_SOURCES = \
     lib/exec/worker.h \
     lib/kernel/blocks.c \
     lib/kernel/blocks.h \
+    lib/kernel/kinds.c \
+    lib/kernel/kinds.h \
     lib/kernel/modifiers.c \
     lib/kernel/modifiers.h \
     lib/kernel/policy.c \

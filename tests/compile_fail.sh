@@ -75,7 +75,7 @@ EOF
 both "argument 1: reduce needs \(type, operator, name\)" "reduce without an operator" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, s)) { }
 EOF
-both "argument 1: reduce knows the operators sum, min and max" "reduce with an unknown operator" <<'EOF'
+both "argument 1: reduce knows the operators sum, min, max and prod" "reduce with an unknown operator" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, plus, s)) { }
 EOF
 both "a comma is missing after argument 1" "a missing comma" <<'EOF'
@@ -84,15 +84,38 @@ EOF
 both "a comma is missing after argument 2" "a missing comma after the second argument" <<'EOF'
 SL_KERNEL(f, (i), scalar(double, a), in(double, 1, x) out(double, 1, y)) { }
 EOF
-both "kernel f has more than 16 arguments" "17 arguments" <<'EOF'
-SL_KERNEL(f, (i), scalar(int, a1), scalar(int, a2), scalar(int, a3), scalar(int, a4), scalar(int, a5), scalar(int, a6),
+both "kernel f has more than 32 arguments" "33 arguments" <<'EOF'
+SL_KERNEL(f, (i),
+          scalar(int, a1), scalar(int, a2), scalar(int, a3), scalar(int, a4), scalar(int, a5), scalar(int, a6),
           scalar(int, a7), scalar(int, a8), scalar(int, a9), scalar(int, a10), scalar(int, a11), scalar(int, a12),
-          scalar(int, a13), scalar(int, a14), scalar(int, a15), scalar(int, a16), scalar(int, a17)) { }
+          scalar(int, a13), scalar(int, a14), scalar(int, a15), scalar(int, a16), scalar(int, a17), scalar(int, a18),
+          scalar(int, a19), scalar(int, a20), scalar(int, a21), scalar(int, a22), scalar(int, a23), scalar(int, a24),
+          scalar(int, a25), scalar(int, a26), scalar(int, a27), scalar(int, a28), scalar(int, a29), scalar(int, a30),
+          scalar(int, a31), scalar(int, a32), scalar(int, a33)) { }
 EOF
-both "kernel f has more than 16 arguments" "17 arguments of a declaration" <<'EOF'
-SL_KERNEL_DECLARE(f, (i), scalar(int, a1), scalar(int, a2), scalar(int, a3), scalar(int, a4), scalar(int, a5),
-          scalar(int, a6), scalar(int, a7), scalar(int, a8), scalar(int, a9), scalar(int, a10), scalar(int, a11),
-          scalar(int, a12), scalar(int, a13), scalar(int, a14), scalar(int, a15), scalar(int, a16), scalar(int, a17));
+both "kernel f has more than 32 arguments" "33 arguments of a declaration" <<'EOF'
+SL_KERNEL_DECLARE(f, (i),
+          scalar(int, a1), scalar(int, a2), scalar(int, a3), scalar(int, a4), scalar(int, a5), scalar(int, a6),
+          scalar(int, a7), scalar(int, a8), scalar(int, a9), scalar(int, a10), scalar(int, a11), scalar(int, a12),
+          scalar(int, a13), scalar(int, a14), scalar(int, a15), scalar(int, a16), scalar(int, a17), scalar(int, a18),
+          scalar(int, a19), scalar(int, a20), scalar(int, a21), scalar(int, a22), scalar(int, a23), scalar(int, a24),
+          scalar(int, a25), scalar(int, a26), scalar(int, a27), scalar(int, a28), scalar(int, a29), scalar(int, a30),
+          scalar(int, a31), scalar(int, a32), scalar(int, a33));
+EOF
+both "argument 2: at most six modifiers follow the name of a view" "seven modifiers" <<'EOF'
+SL_KERNEL(f, (i), in(double, 1, x, own), in(double, 1, y, own, random, random, random, random, random, random)) { }
+EOF
+both "argument 1: table needs \(type, name\)" "a table without a name" <<'EOF'
+SL_KERNEL(f, (i), table(double)) { }
+EOF
+both "argument 1: table needs \(type, name\)" "a table with a rank" <<'EOF'
+SL_KERNEL(f, (i), table(double, 1, t)) { }
+EOF
+gnu "assignment of read-only location" "writing into a table" <<'EOF'
+SL_KERNEL(f, (i), table(double, t)) { SL_AT(t, i) = 1; }
+EOF
+both "unknown word in .*; use scalar, in, out, inout, table or reduce" "the words there are" <<'EOF'
+SL_KERNEL(f, (i), tables(double, t)) { }
 EOF
 both "SL_MODIFIER_onw" "an unknown modifier is named" <<'EOF'
 SL_KERNEL(f, (i), in(double, 1, x, onw)) { }

@@ -75,6 +75,17 @@ SL_KERNEL(ft_max, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(
         *r = SL_AT(x, i, j);
 }
 
+SL_KERNEL(ft_prod, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(double, prod, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r *= 1;
+}
+
+SL_KERNEL(ft_table, (i, j), table(double, t), in(double, 2, x, own), out(double, 2, z, own))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + SL_AT(t, (i + j) % SL_EXTENT(t, 0));
+}
+
 SL_KERNEL(ft_1, (i), in(double, 1, x, own), out(double, 1, z, own))
 {
     SL_AT(z, i) = SL_AT(x, i) + 1;

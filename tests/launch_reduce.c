@@ -336,7 +336,7 @@ static void test_walks(int rank)
 
 static double join(int op, double a, double b)
 {
-    return op == SL__SUM ? a + b : op == SL__MIN ? (b < a ? b : a) : b > a ? b : a;
+    return op == SL__SUM ? a + b : op == SL__PROD ? a * b : op == SL__MIN ? (b < a ? b : a) : b > a ? b : a;
 }
 
 /* Neighbours in pairs, the odd one kept, is: the largest power of two below count, and the rest. */
@@ -445,13 +445,13 @@ static int agree(int op, const double v[], sl_index count)
 static void test_combine(void)
 {
     static const sl_index large[] = {1000, 1023, 1024, 1025, 24415, 32768, 32769, 100003, 1048577};
-    static const char *const name[] = {"", "sums", "minima", "maxima"};
+    static const char *const name[] = {"", "sums", "minima", "maxima", "products"};
     enum { MOST = 1048577 };
     double *v = malloc(MOST * sizeof *v);
     uint64_t seed = 9;
     for (int k = 0; k < MOST; k++)
         v[k] = random_double(&seed);
-    for (int op = SL__SUM; op <= SL__MAX; op++) {
+    for (int op = SL__SUM; op < SL__OPERATORS_END; op++) {
         int good = 1;
         for (sl_index n = 0; n <= 200 && good; n++)
             good = agree(op, v + 1000 * n, n);

@@ -93,6 +93,7 @@ SL_TEST_BIN = \
     tests/loop_sequence \
     tests/loop_stream \
     tests/loop_visits \
+    tests/many_arguments \
     tests/million \
     tests/misuse_loop \
     tests/misuse_policy \
@@ -111,6 +112,7 @@ SL_TEST_BIN = \
     tests/progress \
     tests/reach \
     tests/reduce_bitwise \
+    tests/reduce_prod \
     tests/reduce_values \
     tests/region \
     tests/region_cuda \
@@ -131,6 +133,7 @@ SL_TEST_BIN = \
     tests/split_stall \
     tests/stall \
     tests/status \
+    tests/table \
     tests/task \
     tests/threads \
     tests/throttle \
@@ -163,6 +166,7 @@ SL_TEST_SH = \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
+    tests/slots.sh \
     tests/starloop_cc.sh \
     tests/targets.sh
 tests_batch_SOURCES = \
@@ -367,6 +371,11 @@ tests_loop_visits_SOURCES = \
 tests_loop_visits_LDADD = \
     tests/loop_visits_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_many_arguments_SOURCES = \
+    tests/many_arguments.c
+tests_many_arguments_LDADD = \
+    tests/many_arguments_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_million_SOURCES = \
     tests/million.c
 tests_million_LDADD = \
@@ -457,6 +466,11 @@ tests_reduce_bitwise_SOURCES = \
     tests/reduce_bitwise.c
 tests_reduce_bitwise_LDADD = \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_reduce_prod_SOURCES = \
+    tests/reduce_prod.c
+tests_reduce_prod_LDADD = \
+    tests/reduce_prod_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_reduce_values_SOURCES = \
     tests/reduce_values.c
@@ -569,6 +583,12 @@ tests_status_SOURCES = \
     tests/status.c
 tests_status_LDADD = \
     $(SL_TEST_LIBS)
+tests_table_SOURCES = \
+    tests/table.c
+tests_table_LDADD = \
+    tests/table_bounds_kernels.$(OBJEXT) \
+    tests/table_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_task_SOURCES = \
     tests/task.c
 tests_task_LDADD = \
@@ -666,6 +686,7 @@ SL_KERNEL_OBJECTS += \
     tests/loop_sequence_kernels.$(OBJEXT) \
     tests/loop_stream_kernels.$(OBJEXT) \
     tests/loop_visits_kernels.$(OBJEXT) \
+    tests/many_arguments_kernels.$(OBJEXT) \
     tests/million_kernels.$(OBJEXT) \
     tests/misuse_loop_kernels.$(OBJEXT) \
     tests/misuse_policy_kernels.$(OBJEXT) \
@@ -681,6 +702,7 @@ SL_KERNEL_OBJECTS += \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
+    tests/reduce_prod_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
     tests/region_barrier_nocuda_kernels.$(OBJEXT) \
     tests/region_cuda_kernels.$(OBJEXT) \
@@ -701,6 +723,8 @@ SL_KERNEL_OBJECTS += \
     tests/split_reach_kernels.$(OBJEXT) \
     tests/split_stall_kernels.$(OBJEXT) \
     tests/stall_kernels.$(OBJEXT) \
+    tests/table_bounds_kernels.$(OBJEXT) \
+    tests/table_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
     tests/threads_kernels.$(OBJEXT) \
     tests/throttle_kernels.$(OBJEXT) \
@@ -741,6 +765,7 @@ EXTRA_DIST += \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
+    tests/slots.sh \
     tests/starloop_cc.sh \
     tests/targets.sh \
     tests/batch_kernels.c \
@@ -771,6 +796,7 @@ EXTRA_DIST += \
     tests/loop_sequence_kernels.c \
     tests/loop_stream_kernels.c \
     tests/loop_visits_kernels.c \
+    tests/many_arguments_kernels.c \
     tests/million_kernels.c \
     tests/misuse_loop_kernels.c \
     tests/misuse_policy_kernels.c \
@@ -786,6 +812,7 @@ EXTRA_DIST += \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
     tests/reduce_bitwise_kernels.c \
+    tests/reduce_prod_kernels.c \
     tests/reduce_values_kernels.c \
     tests/region_barrier_nocuda_kernels.c \
     tests/region_cuda_kernels.c \
@@ -807,6 +834,8 @@ EXTRA_DIST += \
     tests/split_reach_kernels.c \
     tests/split_stall_kernels.c \
     tests/stall_kernels.c \
+    tests/table_bounds_kernels.c \
+    tests/table_kernels.c \
     tests/task_kernels.c \
     tests/threads_kernels.c \
     tests/throttle_kernels.c \
@@ -831,12 +860,14 @@ EXTRA_DIST += \
     tests/loop_stream.h \
     tests/loop_testing.h \
     tests/loop_visits.h \
+    tests/many_arguments.h \
     tests/misuse.h \
     tests/model_testing.h \
     tests/placed.h \
     tests/random_programs.h \
     tests/reach.h \
     tests/reduce_bitwise.h \
+    tests/reduce_prod.h \
     tests/reduce_values.h \
     tests/region_barrier.h \
     tests/region_wrapped.h \
@@ -846,6 +877,7 @@ EXTRA_DIST += \
     tests/split_locality.h \
     tests/split_order.h \
     tests/split_testing.h \
+    tests/table.h \
     tests/tap.h \
     tests/trace.h \
     tests/trace_json.h \

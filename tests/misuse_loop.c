@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Misuse of sl_submit, sl_forall, sl_reduce and SL_INTO: the status, a text that names function, kernel and argument,
  * and nothing changed. */
+#include <starloop/kernel/abi.h>
+
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(ml_axpy, (i), scalar(double, a), in(double, 1, x, own), inout(double, 1, y, own));
@@ -35,7 +37,18 @@ static void test_submit(void)
     sl_arg args[3];
     axpy_args(args);
     refused(sl_submit(NULL, NULL, &space, args, 3), SL_ERR_ARGUMENT, "no kernel", f, "kernel", "NULL");
+    sl_kernel old = *k;
+    old.abi = SL__ABI - 1;
+    refused(sl_submit(&old, NULL, &space, args, 3), SL_ERR_ARGUMENT, "a kernel that was compiled with older headers", f,
+            "compiled for interface", "compile it again");
     refused(sl_submit(k, NULL, NULL, args, 3), SL_ERR_ARGUMENT, "no space", f, "ml_axpy", "space", "NULL");
+    space.kind = 7;
+    refused(sl_submit(k, NULL, &space, args, 3), SL_ERR_ARGUMENT, "a space of an unknown kind", f, "ml_axpy",
+            "space: expected a known kind (a box is 0), got 7");
+    is_int(sl_space_size(&space), 0, "which has no points");
+    space.kind = -1;
+    refused(sl_submit(k, NULL, &space, args, 3), SL_ERR_ARGUMENT, "a negative kind", f, "got -1");
+    space.kind = SL_SPACE_BOX;
     refused(sl_submit(k, NULL, &space, NULL, 3), SL_ERR_ARGUMENT, "no arguments", f, "ml_axpy", "expected 3");
     refused(sl_submit(k, NULL, &space, args, 2), SL_ERR_ARGUMENT, "too few arguments", f, "ml_axpy", "expected 3",
             "got 2");

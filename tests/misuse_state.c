@@ -230,6 +230,12 @@ int main(void)
 {
     sl_log_set_handler(misuse_count, NULL);
     test_not_started(NULL, "before sl_init");
+    refused(sl__init(SL__ABI - 1, NULL), SL_ERR_ARGUMENT, "sl_init by a program that was compiled with older headers",
+            "sl_init: ", "with the headers of this library", "compile it again");
+    refused(sl__init(SL__ABI + 1, NULL), SL_ERR_ARGUMENT, "and with newer ones", "sl_init: ", "compile it again");
+    is_int(sl_is_initialized(), 0, "after which nothing is initialised");
+    is_int((sl_init)(NULL), SL_SUCCESS, "the function itself, for other languages");
+    is_int(sl_finalize(), SL_SUCCESS, "is ended like the macro");
     if (!ok(sl_init(NULL) == SL_SUCCESS, "sl_init"))
         return done_testing();
     x = misuse_vector("x", N, 0);

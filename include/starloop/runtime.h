@@ -8,6 +8,7 @@
 
 #include <starloop/export.h>
 #include <starloop/status.h>
+#include <starloop/types.h>
 
 /** The version of these headers; sl_version() is that of the library. */
 #define SL_VERSION "0.1.0"
@@ -45,6 +46,11 @@ SL_BEGIN_DECLS
  *  #SL_ERR_STARPU when StarPU does not start or the program has started it itself; #SL_ERR_FORKED in a forked child;
  *  #SL_ERR_CONTEXT from inside a task. Blocking. Thread-safe. */
 SL_API sl_status sl_init(const sl_config *config);
+
+/** Beneath the macro of that name: sl_init() that knows which headers its caller was compiled with.
+ *  @param[in] abi  #SL__ABI  @return as sl_init(); #SL_ERR_ARGUMENT where the library has another one. */
+SL_API sl_status sl__init(unsigned abi, const sl_config *config);
+#define sl_init(...) (sl__init(SL__ABI, __VA_ARGS__)) /* a compound literal has commas */
 
 /** Waits for every task and, at the outermost level, resumes what is paused and ends StarPU. Views still alive
  *  then are dropped with a warning that names them (wrapped memory is brought up to date first). Prints and writes what

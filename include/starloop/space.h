@@ -6,11 +6,16 @@
 
 #include <starloop/types.h>
 
-/** An iteration space: the points i with lo[d] <= i_d < hi[d]. Empty where hi <= lo. */
+/** Kinds of iteration spaces; there is one so far, and every call refuses others. */
+enum { SL_SPACE_BOX = 0 /**< the points i with lo[d] <= i_d < hi[d]; empty where hi <= lo */ };
+
+/** An iteration space. */
 typedef struct sl_space {
     int rank;                 /**< 1 to #SL_MAX_RANK */
+    int kind;                 /**< #SL_SPACE_BOX */
     sl_index lo[SL_MAX_RANK]; /**< [rank] first index */
     sl_index hi[SL_MAX_RANK]; /**< [rank] one past the last index */
+    const void *object;       /**< what a kind has besides its bounds; NULL for a box */
 } sl_space;
 
 SL_BEGIN_DECLS
@@ -23,7 +28,8 @@ SL_API sl_space sl_space_box(int count, const sl_index bounds[]);
 
 /** Counts the points of a space.
  *  @param[in] space  the space
- *  @return the number of points, 0 for an empty space or NULL; INT64_MAX when there are more than that. Thread-safe. */
+ *  @return the number of points, 0 for an empty space, NULL or an unknown
+ *          kind; INT64_MAX when there are more than that. Thread-safe. */
 SL_API sl_index sl_space_size(const sl_space *space);
 
 SL_END_DECLS

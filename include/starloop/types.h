@@ -13,10 +13,14 @@
 /** An index, an extent or a stride, in elements. Signed, 64 bits. */
 typedef int64_t sl_index;
 
+/** Version of what a compiled program and the library agree on: public structures, kernels. sl_init() refuses a program
+ *  of another one, every call a kernel. */
+#define SL__ABI 8
+
 /** The highest rank of a view or an iteration space. */
 #define SL_MAX_RANK 6
 /** The most arguments that a kernel may have. */
-#define SL_MAX_ARGS 16
+#define SL_MAX_ARGS 32
 
 /** The built-in element types: X(enumerator, value, C type, name). */
 #define SL_TYPE_TABLE(X) \

@@ -5,8 +5,8 @@
  * A back end is a folder of lib/exec and a line in lib/runtime/backends.c. One of them is in use at a time: the first
  * that has devices. The functions sl__device_*() ask that one; where none has devices they answer that there is none.
  * So no other folder asks, when it is compiled or when it runs, which accelerators there are. */
-#ifndef STARLOOP_BACKEND_BACKEND_H
-#define STARLOOP_BACKEND_BACKEND_H
+#ifndef STARLOOP_LIB_BACKEND_BACKEND_H
+#define STARLOOP_LIB_BACKEND_BACKEND_H
 
 #include <stdatomic.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Seconds, for the measuring of short times. */
-#ifndef STARLOOP_BASE_CLOCK_H
-#define STARLOOP_BASE_CLOCK_H
+#ifndef STARLOOP_LIB_BASE_CLOCK_H
+#define STARLOOP_LIB_BASE_CLOCK_H
 
 #include <time.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief The table of all STARLOOP_ environment variables, which documents itself. */
-#ifndef STARLOOP_BASE_ENV_H
-#define STARLOOP_BASE_ENV_H
+#ifndef STARLOOP_LIB_BASE_ENV_H
+#define STARLOOP_LIB_BASE_ENV_H
 
 #include <stdint.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief How the library decides on an error: once, with text, file and line. */
-#ifndef STARLOOP_BASE_ERROR_H
-#define STARLOOP_BASE_ERROR_H
+#ifndef STARLOOP_LIB_BASE_ERROR_H
+#define STARLOOP_LIB_BASE_ERROR_H
 
 #include <starloop/status.h>
 

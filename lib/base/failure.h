@@ -4,8 +4,8 @@
  *
  *  A failure is made (and logged) where a task fails, shared by the views that it poisons, and reported to the
  *  program by exactly one wait: that of a poisoned view, or the next sl_wait(). */
-#ifndef STARLOOP_BASE_FAILURE_H
-#define STARLOOP_BASE_FAILURE_H
+#ifndef STARLOOP_LIB_BASE_FAILURE_H
+#define STARLOOP_LIB_BASE_FAILURE_H
 
 #include <stdatomic.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Folders for what is kept between runs. */
-#ifndef STARLOOP_BASE_FOLDER_H
-#define STARLOOP_BASE_FOLDER_H
+#ifndef STARLOOP_LIB_BASE_FOLDER_H
+#define STARLOOP_LIB_BASE_FOLDER_H
 
 #include <stddef.h>
 

@@ -7,8 +7,8 @@
  * makes a change that submitting threads look at behind the gate writes it first (as atomic_store() does) and then asks
  * whether the gate is quiet: if it is, everybody who passes from then on sees the change, and everybody else has
  * submitted. */
-#ifndef STARLOOP_BASE_GATE_H
-#define STARLOOP_BASE_GATE_H
+#ifndef STARLOOP_LIB_BASE_GATE_H
+#define STARLOOP_LIB_BASE_GATE_H
 
 /** Before the first passage, and again at each start of the library. */
 void sl__gate_init(void);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief The one log of the library. */
-#ifndef STARLOOP_BASE_LOG_H
-#define STARLOOP_BASE_LOG_H
+#ifndef STARLOOP_LIB_BASE_LOG_H
+#define STARLOOP_LIB_BASE_LOG_H
 
 #include <stdarg.h>
 #include <stdatomic.h>

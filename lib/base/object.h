@@ -4,8 +4,8 @@
  *
  *  An object is *live* until its owner destroys it, and its memory stays until the last reference goes:
  *  queued tasks hold references to views that the program has destroyed already. */
-#ifndef STARLOOP_BASE_OBJECT_H
-#define STARLOOP_BASE_OBJECT_H
+#ifndef STARLOOP_LIB_BASE_OBJECT_H
+#define STARLOOP_LIB_BASE_OBJECT_H
 
 #include <stdatomic.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Counting tasks, and the one primitive with which the library waits for them. */
-#ifndef STARLOOP_BASE_PROGRESS_H
-#define STARLOOP_BASE_PROGRESS_H
+#ifndef STARLOOP_LIB_BASE_PROGRESS_H
+#define STARLOOP_LIB_BASE_PROGRESS_H
 
 #include <stddef.h>
 #include <stdint.h>

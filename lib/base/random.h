@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Numbers that look random, where no more is needed than that they differ. */
-#ifndef STARLOOP_BASE_RANDOM_H
-#define STARLOOP_BASE_RANDOM_H
+#ifndef STARLOOP_LIB_BASE_RANDOM_H
+#define STARLOOP_LIB_BASE_RANDOM_H
 
 #include <stdint.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief The state of the library, for its own parts. */
-#ifndef STARLOOP_BASE_STATE_H
-#define STARLOOP_BASE_STATE_H
+#ifndef STARLOOP_LIB_BASE_STATE_H
+#define STARLOOP_LIB_BASE_STATE_H
 
 #include <starloop/runtime.h>
 #include <starloop/status.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Copies past the caches: sl__stream(), which kernels call, is declared in starloop/kernel/abi.h. */
-#ifndef STARLOOP_BASE_STREAM_H
-#define STARLOOP_BASE_STREAM_H
+#ifndef STARLOOP_LIB_BASE_STREAM_H
+#define STARLOOP_LIB_BASE_STREAM_H
 
 /** Chooses how sl__stream() copies. */
 void sl__stream_init(void);

@@ -4,8 +4,8 @@
  *
  * Such a loop holds its views (data/hold.h) while it runs, so it needs neither StarPU nor a slot, and is over when the
  * call returns. A loop that was never measured is queued, and measured, first. doc/notes/inline.md. */
-#ifndef STARLOOP_CALL_INLINE_H
-#define STARLOOP_CALL_INLINE_H
+#ifndef STARLOOP_LIB_CALL_INLINE_H
+#define STARLOOP_LIB_CALL_INLINE_H
 
 #include "task/task.h"
 

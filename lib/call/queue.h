@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief The way of a task from the call that made it to StarPU. */
-#ifndef STARLOOP_CALL_QUEUE_H
-#define STARLOOP_CALL_QUEUE_H
+#ifndef STARLOOP_LIB_CALL_QUEUE_H
+#define STARLOOP_LIB_CALL_QUEUE_H
 
 #include "task/task.h"
 

@@ -17,6 +17,7 @@
 #include "call/inline.h"
 #include "place/place.h"
 #include "task/recording.h"
+#include "kernel/kinds.h"
 
 struct sl_region {
     sl__object object;
@@ -355,7 +356,7 @@ static sl_status set_scalar(sl__task *call, int number, const char *name, const 
 {
     for (int i = 0; i < call->kernel->nargs; i++) {
         const sl__parameter *p = &call->state->parameter[i];
-        if (p->info->kind != SL__SCALAR || strcmp(p->info->name, name) != 0)
+        if (!sl__is_value(p->info->kind) || strcmp(p->info->name, name) != 0)
             continue;
         if (p->info->size != size)
             return SL_FAIL(SL_ERR_ARGUMENT,

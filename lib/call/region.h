@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Regions, for what records loops. */
-#ifndef STARLOOP_CALL_REGION_H
-#define STARLOOP_CALL_REGION_H
+#ifndef STARLOOP_LIB_CALL_REGION_H
+#define STARLOOP_LIB_CALL_REGION_H
 
 #include <starloop/region.h>
 

@@ -14,6 +14,7 @@
 #include "base/progress.h"
 #include "backend/backend.h"
 #include "task/batch.h"
+#include "kernel/kinds.h"
 #include "machine/machine.h"
 
 /* Within so many calls a later one comes first, one with halos counting for several; see priority_of(). */
@@ -150,7 +151,7 @@ static int make_call(request *r, const sl__split_plan *plan, int parts, size_t u
     sl__part_use *use = (sl__part_use *)(memory += starpu);
     memory += used;
     for (int i = 0; i < task->kernel->nargs; i++)
-        if (task->kernel->args[i].kind == SL__REDUCTION) {
+        if (sl__is_result(task->kernel->args[i].kind)) {
             call->partial[i] = memory;
             memory += room;
         }

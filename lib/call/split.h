@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Calls of loops over split views. */
-#ifndef STARLOOP_CALL_SPLIT_H
-#define STARLOOP_CALL_SPLIT_H
+#ifndef STARLOOP_LIB_CALL_SPLIT_H
+#define STARLOOP_LIB_CALL_SPLIT_H
 
 #include "task/split.h"
 

@@ -19,6 +19,7 @@
 #include "call/region.h"
 #include "task/task.h"
 #include "kernel/space.h"
+#include "kernel/kinds.h"
 
 /* A call under check. */
 typedef struct call {
@@ -44,11 +45,6 @@ __attribute__((format(printf, 6, 7))) static sl_status bad(sl_status status, con
     va_end(list);
     return sl__fail(status, file, line, "%s: kernel %s, argument %s: %s", c->function, c->kernel->name,
                     c->kernel->args[i].name, text);
-}
-
-static int access_of(int kind)
-{
-    return kind == SL__IN ? SL_READ : kind == SL__OUT ? SL_WRITE : SL_RDWR;
 }
 
 /* ---- one argument -------------------------------------------------------------------------------------- */
@@ -87,17 +83,17 @@ static sl_status check_live(const call *c, int i)
 static sl_status check_view(const call *c, int i)
 {
     const sl__parameter *p = &c->state->parameter[i];
+    const sl__kind *kind = &sl__kinds[p->info->kind];
     const sl_view *view = c->args[i].view;
     SL_TRY(check_live(c, i));
     if (view->type != p->type)
-        return BAD(SL_ERR_TYPE, c, i, "expected a view of %s, got \"%s\" of %s", p->info->type_name, view->label,
-                   sl_type_name(view->type));
+        return BAD(SL_ERR_TYPE, c, i, "expected %s of %s, got \"%s\" of %s", kind->noun, p->info->type_name,
+                   view->label, sl_type_name(view->type));
     if (view->rank != p->info->rank)
-        return BAD(SL_ERR_RANK, c, i, "expected a view of rank %d, got \"%s\" of rank %d", p->info->rank, view->label,
-                   view->rank);
+        return BAD(SL_ERR_RANK, c, i, "expected %s of rank %d, got \"%s\" of rank %d", kind->noun, p->info->rank,
+                   view->label, view->rank);
     SL_TRY(check_reach(c, i, view));
-    return c->waits ? sl__view_check_host(view, access_of(p->info->kind), c->function, c->kernel->name, p->info->name)
-                    : SL_SUCCESS;
+    return c->waits ? sl__view_check_host(view, p->access, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
 }
 
 /* SL_INTO: the view's type, and an element of it. @param[out] offset of the element */
@@ -129,17 +125,11 @@ static sl_status check_into(const call *c, int i, sl_index *offset)
 static sl_status check_kind(const call *c, int i)
 {
     static const char *const names[] = {"nothing", "a scalar", "a view", "SL_INTO(view)", "a host pointer"};
-    int got = (int)c->args[i].kind, kind = c->kernel->args[i].kind;
+    const sl__kind *kind = &sl__kinds[c->kernel->args[i].kind];
+    int got = (int)c->args[i].kind;
     const char *text = got >= SL_ARG_SCALAR && got <= SL_ARG_HOST ? names[got] : "an unknown kind";
-    int fits = kind == SL__SCALAR      ? got == SL_ARG_SCALAR
-               : kind == SL__REDUCTION ? got == SL_ARG_INTO || got == SL_ARG_HOST
-                                       : got == SL_ARG_VIEW;
-    if (!fits)
-        return BAD(SL_ERR_ARGUMENT, c, i, "expected %s, got %s",
-                   kind == SL__SCALAR      ? "a scalar"
-                   : kind == SL__REDUCTION ? "a target for its result"
-                                           : "a view",
-                   text);
+    if (got < SL_ARG_SCALAR || got > SL_ARG_HOST || !(kind->takes >> got & 1))
+        return BAD(SL_ERR_ARGUMENT, c, i, "expected %s, got %s", kind->expects, text);
     if ((got == SL_ARG_SCALAR || got == SL_ARG_HOST) && c->args[i].data == NULL)
         return BAD(SL_ERR_ARGUMENT, c, i, "expected a pointer, got NULL");
     return SL_SUCCESS;
@@ -175,6 +165,11 @@ static sl_status check_host_alias(const call *c, int i, int j)
     return SL_SUCCESS;
 }
 
+static int is_written(const call *c, int i)
+{
+    return c->state->parameter[i].writes;
+}
+
 /* No written view may share memory with another argument; two elements of one view as targets are fine. */
 static sl_status check_alias(const call *c)
 {
@@ -183,7 +178,7 @@ static sl_status check_alias(const call *c)
             const sl_view *a = view_of(c, j), *b = view_of(c, i);
             if (c->args[i].kind == SL_ARG_HOST || c->args[j].kind == SL_ARG_HOST)
                 SL_TRY(check_host_alias(c, i, j));
-            int written = c->kernel->args[i].kind != SL__IN || c->kernel->args[j].kind != SL__IN;
+            int written = is_written(c, i) || is_written(c, j);
             int targets = c->args[i].kind == SL_ARG_INTO && c->args[j].kind == SL_ARG_INTO;
             if (a == NULL || b == NULL || !written || (a != b && !sl__view_overlap(a, b)))
                 continue;
@@ -211,8 +206,10 @@ static sl_status check(call *c, const sl_arg args[], int n, sl_index into[])
                        "%s: kernel %s: policy.order: expected the default order for SL_SEQ with a "
                        "reduction, got another",
                        c->function, k->name);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        into[i] = 0;
         SL_TRY(check_kind(c, i));
+    }
     c->empty = sl_space_size(c->space) == 0;
     c->waits |= c->policy->synchronous != 0;
     for (int i = 0; i < n; i++)
@@ -259,7 +256,7 @@ static int kept(const call *c, int i)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     const sl_view *view = c->args[i].view;
-    if (c->kernel->args[i].kind != SL__OUT)
+    if (!c->state->parameter[i].keeps)
         return SL__KEEPS_NOTHING;
     if (c->empty)
         return SL__KEEPS_REST;
@@ -301,7 +298,7 @@ static int fill_in(const call *c, sl__task *task, int where, const sl_index into
             task->slot[i] =
                 (unsigned char)sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR, 0);
         else
-            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, access_of(p->info->kind), kept(c, i));
+            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, p->access, kept(c, i));
     }
     return 1;
 }
@@ -367,7 +364,7 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
                                 const sl_space *space, const sl_arg args[], int n)
 {
     static const sl_policy plain;
-    sl_index into[SL_MAX_ARGS] = {0};
+    sl_index into[SL_MAX_ARGS];
     sl__kernel_state *state;
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__kernel_state_of(kernel, function, &state));

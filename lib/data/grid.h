@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Where the parts of a split view lie: pure functions of extents and counts. */
-#ifndef STARLOOP_DATA_GRID_H
-#define STARLOOP_DATA_GRID_H
+#ifndef STARLOOP_LIB_DATA_GRID_H
+#define STARLOOP_LIB_DATA_GRID_H
 
 #include <starloop/split.h>
 

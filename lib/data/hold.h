@@ -15,8 +15,8 @@
  * happens.
  *
  * A holder waits for nothing and nobody, and holds for the microseconds of one short loop. */
-#ifndef STARLOOP_DATA_HOLD_H
-#define STARLOOP_DATA_HOLD_H
+#ifndef STARLOOP_LIB_DATA_HOLD_H
+#define STARLOOP_LIB_DATA_HOLD_H
 
 #include "data/view.h"
 

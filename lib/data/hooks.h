@@ -2,8 +2,8 @@
 /** @file
  *  @brief What lib/data asks of loops that were called and that StarPU does not have yet: a table that lib/runtime
  * fills before the first view. */
-#ifndef STARLOOP_DATA_HOOKS_H
-#define STARLOOP_DATA_HOOKS_H
+#ifndef STARLOOP_LIB_DATA_HOOKS_H
+#define STARLOOP_LIB_DATA_HOOKS_H
 
 struct sl_view;
 

@@ -5,8 +5,8 @@
  * The struct holds the pointer and the geometry of one copy of a view and nothing else. StarPU's allocation
  * cache writes a whole recycled struct over a new one of the same footprint, so every field besides the pointer
  * is covered by the compare function; label, owner and flags live in struct sl_view. */
-#ifndef STARLOOP_DATA_INTERFACE_H
-#define STARLOOP_DATA_INTERFACE_H
+#ifndef STARLOOP_LIB_DATA_INTERFACE_H
+#define STARLOOP_LIB_DATA_INTERFACE_H
 
 #include <stdint.h>
 

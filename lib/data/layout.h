@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Layouts: pure functions from extents to strides, sizes and runs of contiguous elements. */
-#ifndef STARLOOP_DATA_LAYOUT_H
-#define STARLOOP_DATA_LAYOUT_H
+#ifndef STARLOOP_LIB_DATA_LAYOUT_H
+#define STARLOOP_LIB_DATA_LAYOUT_H
 
 #include <stddef.h>
 #include <stdint.h>

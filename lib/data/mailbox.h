@@ -15,8 +15,8 @@
  *
  * Only what the host has read before is told, and what the same argument of a kernel makes as something that it has
  * read: such a store makes a launch a little longer. */
-#ifndef STARLOOP_DATA_MAILBOX_H
-#define STARLOOP_DATA_MAILBOX_H
+#ifndef STARLOOP_LIB_DATA_MAILBOX_H
+#define STARLOOP_LIB_DATA_MAILBOX_H
 
 #include <starloop/kernel/abi.h>
 

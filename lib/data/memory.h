@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Host memory of managed views. */
-#ifndef STARLOOP_DATA_MEMORY_H
-#define STARLOOP_DATA_MEMORY_H
+#ifndef STARLOOP_LIB_DATA_MEMORY_H
+#define STARLOOP_LIB_DATA_MEMORY_H
 
 #include <stddef.h>
 

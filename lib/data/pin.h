@@ -4,8 +4,8 @@
  *
  * Memory is pinned when a copy first meets it, since pinning takes as long as a copy does, and most programs have views
  * that never leave the host. What a device refuses to pin is copied all the same, and not tried again. */
-#ifndef STARLOOP_DATA_PIN_H
-#define STARLOOP_DATA_PIN_H
+#ifndef STARLOOP_LIB_DATA_PIN_H
+#define STARLOOP_LIB_DATA_PIN_H
 
 #include <stddef.h>
 

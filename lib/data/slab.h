@@ -5,8 +5,8 @@
  * A copy between a device and memory that is not pinned blocks the StarPU worker that asks for it, however small it is;
  * and pinning takes longer than to copy a few KiB. So small managed views lie in blocks of memory that is pinned from
  * the start. Only where StarPU has device workers: without them there is none, and the heap serves. */
-#ifndef STARLOOP_DATA_SLAB_H
-#define STARLOOP_DATA_SLAB_H
+#ifndef STARLOOP_LIB_DATA_SLAB_H
+#define STARLOOP_LIB_DATA_SLAB_H
 
 #include <stddef.h>
 

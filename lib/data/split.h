@@ -13,8 +13,8 @@
  *
  * Locks, outermost first: records, in the order of their views' addresses; the lock of a view's host access; that of
  * batches; StarPU's own. Workers take none of the first. */
-#ifndef STARLOOP_DATA_SPLIT_H
-#define STARLOOP_DATA_SPLIT_H
+#ifndef STARLOOP_LIB_DATA_SPLIT_H
+#define STARLOOP_LIB_DATA_SPLIT_H
 
 #include "data/grid.h"
 #include "data/view.h"

@@ -17,8 +17,8 @@
  *
  * Empty views (an extent of 0) have a valid handle and a valid `data` with room for one element, on devices too: they
  * may be passed to tasks like any other, and what a body does with them after a bad index was found stays in there. */
-#ifndef STARLOOP_DATA_VIEW_H
-#define STARLOOP_DATA_VIEW_H
+#ifndef STARLOOP_LIB_DATA_VIEW_H
+#define STARLOOP_LIB_DATA_VIEW_H
 
 #include <pthread.h>
 #include <stdatomic.h>

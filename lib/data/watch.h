@@ -2,8 +2,8 @@
 /** @file
  *  @brief What profile and trace want to know of views and their copies: a table that the trace fills, and its switch.
  */
-#ifndef STARLOOP_DATA_WATCH_H
-#define STARLOOP_DATA_WATCH_H
+#ifndef STARLOOP_LIB_DATA_WATCH_H
+#define STARLOOP_LIB_DATA_WATCH_H
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief What StarPU is told of CUDA workers, also by a build that has none: StarPU may have them. */
-#ifndef STARLOOP_EXEC_CUDA_SETTINGS_H
-#define STARLOOP_EXEC_CUDA_SETTINGS_H
+#ifndef STARLOOP_LIB_EXEC_CUDA_SETTINGS_H
+#define STARLOOP_LIB_EXEC_CUDA_SETTINGS_H
 
 #include "backend/backend.h"
 

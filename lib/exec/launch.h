@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief How a loop lies on a grid of CUDA blocks. Pure functions; nothing here knows a device's library. */
-#ifndef STARLOOP_EXEC_LAUNCH_H
-#define STARLOOP_EXEC_LAUNCH_H
+#ifndef STARLOOP_LIB_EXEC_LAUNCH_H
+#define STARLOOP_LIB_EXEC_LAUNCH_H
 
 #include <starloop/kernel/abi.h>
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "data/interface.h"
+#include "kernel/kinds.h"
 
 /* Fills a view's slot: pointer, strides, extents. */
 static void pack_view(unsigned char *slot, const struct sl__interface *view)
@@ -39,9 +40,9 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
     sl__layouts layouts = {SL__UNIT_RIGHT | SL__UNIT_LEFT, SL__UNIT_RIGHT | SL__UNIT_LEFT};
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];
-        if (p->info->kind == SL__SCALAR) {
+        if (p->class == SL__CLASS_VALUE) {
             memcpy(packed + p->info->offset, task->scalars + p->scalar, p->info->size);
-        } else if (p->info->kind != SL__REDUCTION) {
+        } else if (p->class == SL__CLASS_VIEW) {
             const struct sl__interface *view = buffers[task->slot[i]];
             pack_view(packed + p->info->offset, view);
             unsigned layout = sl__layout_cases(view->rank, view->n, view->s);
@@ -53,7 +54,7 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
                 }
             }
             layouts.all &= layout;
-            layouts.written &= p->info->kind == SL__IN ? ~0u : layout;
+            layouts.written &= p->writes ? layout : ~0u;
         }
     }
     return layouts;

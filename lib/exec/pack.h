@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Filling in the packed-argument struct that a kernel's compiled functions read. */
-#ifndef STARLOOP_EXEC_PACK_H
-#define STARLOOP_EXEC_PACK_H
+#ifndef STARLOOP_LIB_EXEC_PACK_H
+#define STARLOOP_LIB_EXEC_PACK_H
 
 #include "task/task.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief The canonical blocks of a reduction: doc/spec/reductions.md. */
-#ifndef STARLOOP_KERNEL_BLOCKS_H
-#define STARLOOP_KERNEL_BLOCKS_H
+#ifndef STARLOOP_LIB_KERNEL_BLOCKS_H
+#define STARLOOP_LIB_KERNEL_BLOCKS_H
 
 #include <starloop/space.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Reading the modifiers of an argument: own, own(d...), halo(w...), fixed(e...), random. */
-#ifndef STARLOOP_KERNEL_MODIFIERS_H
-#define STARLOOP_KERNEL_MODIFIERS_H
+#ifndef STARLOOP_LIB_KERNEL_MODIFIERS_H
+#define STARLOOP_LIB_KERNEL_MODIFIERS_H
 
 #include <starloop/kernel/abi.h>
 
@@ -25,7 +25,9 @@ typedef struct sl__reach {
 /** One argument of a kernel, with what the library worked out. */
 typedef struct sl__parameter {
     const sl__arg_info *info;
-    sl_type type; /**< structs resolved; 0 when the type is not known to the library */
+    sl_type type;                /**< structs resolved; 0 when the type is not known to the library */
+    unsigned char class, writes; /**< of its kind: sl__class; whether the loop writes a view or an element of one */
+    unsigned char access, keeps; /**< of a view's kind, likewise */
     sl__reach reach;
     size_t scalar; /**< scalars: offset among the packed scalars of a task */
 } sl__parameter;

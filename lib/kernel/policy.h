@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Checks that loops, reductions and host tasks share. */
-#ifndef STARLOOP_KERNEL_POLICY_H
-#define STARLOOP_KERNEL_POLICY_H
+#ifndef STARLOOP_LIB_KERNEL_POLICY_H
+#define STARLOOP_LIB_KERNEL_POLICY_H
 
 #include <starloop/loop.h>
 

@@ -22,8 +22,44 @@
 
 int sl__reduce_known(int op, sl_type type)
 {
-    return (op == SL__SUM || op == SL__MIN || op == SL__MAX) && type > 0 && type < SL__TYPE_BUILTIN_END;
+    return op > 0 && op < SL__OPERATORS_END && type > 0 && type < SL__TYPE_BUILTIN_END;
 }
+
+/* For each type one function that knows the identities, and one that joins: each level of the tree joins neighbours and
+ * keeps an odd one at the end. */
+#define IDENTITY_OF(word) \
+    case SL__OP_SL_OPERATOR_##word: \
+        x = SL__IDENTITY_SL_OPERATOR_##word(largest, smallest); \
+        break;
+#define JOIN_BY(word) \
+    case SL__OP_SL_OPERATOR_##word: \
+        for (sl_index i = 0; i < n / 2; i++) { \
+            SL__JOIN_SL_OPERATOR_##word(p[2 * i], p[2 * i + 1]); \
+            p[i] = p[2 * i]; \
+        } \
+        break;
+#define FUNCTIONS(name, ctype, the_largest, the_smallest) \
+    static ctype identity_##ctype(int op) \
+    { \
+        const ctype largest = the_largest, smallest = the_smallest; \
+        ctype x = 0; \
+        switch (op) { \
+            SL__OPERATORS(IDENTITY_OF) \
+        } \
+        return x; \
+    } \
+    static void combine_##ctype(int op, ctype *p, sl_index count) \
+    { \
+        for (sl_index n = count; n > 1; n = (n + 1) / 2) { \
+            switch (op) { \
+                SL__OPERATORS(JOIN_BY) \
+            } \
+            if (n % 2 != 0) \
+                p[n / 2] = p[n - 1]; \
+        } \
+    }
+TYPES(FUNCTIONS)
+#undef FUNCTIONS
 
 sl__value sl__reduce_identity(int op, sl_type type)
 {
@@ -31,7 +67,7 @@ sl__value sl__reduce_identity(int op, sl_type type)
     switch (type) {
 #define IDENTITY(name, ctype, largest, smallest) \
     case name: { \
-        ctype x = op == SL__SUM ? (ctype)0 : op == SL__MIN ? (ctype)(largest) : (ctype)(smallest); \
+        ctype x = identity_##ctype(op); \
         memcpy(value.bytes, &x, sizeof x); \
         break; \
     }
@@ -41,27 +77,6 @@ sl__value sl__reduce_identity(int op, sl_type type)
     }
     return value;
 }
-
-/* One function a type: each level of the tree joins neighbours and keeps an odd one at the end. */
-#define COMBINE(name, ctype, largest, smallest) \
-    static void combine_##ctype(int op, ctype *p, sl_index count) \
-    { \
-        for (sl_index n = count; n > 1; n = (n + 1) / 2) { \
-            if (op == SL__SUM) \
-                for (sl_index i = 0; i < n / 2; i++) \
-                    p[i] = (ctype)(p[2 * i] + p[2 * i + 1]); \
-            else if (op == SL__MIN) \
-                for (sl_index i = 0; i < n / 2; i++) \
-                    p[i] = p[2 * i + 1] < p[2 * i] ? p[2 * i + 1] : p[2 * i]; \
-            else \
-                for (sl_index i = 0; i < n / 2; i++) \
-                    p[i] = p[2 * i + 1] > p[2 * i] ? p[2 * i + 1] : p[2 * i]; \
-            if (n % 2 != 0) \
-                p[n / 2] = p[n - 1]; \
-        } \
-    }
-TYPES(COMBINE)
-#undef COMBINE
 
 sl__value sl__reduce_combine(int op, sl_type type, void *partial, sl_index count)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Reduction operators over the built-in types: identities, and combining the partial results of blocks. */
-#ifndef STARLOOP_KERNEL_REDUCE_H
-#define STARLOOP_KERNEL_REDUCE_H
+#ifndef STARLOOP_LIB_KERNEL_REDUCE_H
+#define STARLOOP_LIB_KERNEL_REDUCE_H
 
 #include <stddef.h>
 
@@ -19,7 +19,7 @@ typedef union sl__value {
 /** Whether the operator (SL__SUM, ...) is defined for the type. */
 int sl__reduce_known(int op, sl_type type);
 
-/** The operator's identity: 0 for sum, the largest value (or infinity) for min, the smallest for max. */
+/** The operator's identity: what starloop/kernel/operators.h says. */
 sl__value sl__reduce_identity(int op, sl_type type);
 
 /** Combines partial results [count], in host memory, pairwise between neighbours, so that blocks stay in order;

@@ -16,8 +16,7 @@ sl_space sl_space_box(int count, const sl_index bounds[])
     return space;
 }
 
-/* Number of points, or -1 when it does not fit. */
-static sl_index points(const sl_space *space)
+static sl_index box_points(const sl_space *space)
 {
     sl_index count = 1;
     for (int d = 0; d < space->rank; d++)
@@ -31,9 +30,32 @@ static sl_index points(const sl_space *space)
     return count;
 }
 
+static uint64_t box_footprint(const sl_space *space, int d)
+{
+    return sl__space_footprint(space, d);
+}
+
+/* By kind. */
+static const sl__space_ops kinds[] = {
+    [SL_SPACE_BOX] = {box_points, box_footprint},
+};
+
+const sl__space_ops *sl__space_ops_of(int kind)
+{
+    return kind >= 0 && kind < (int)(sizeof kinds / sizeof *kinds) ? &kinds[kind] : NULL;
+}
+
+/* Number of points, or -1 when it does not fit; of a known kind. */
+static sl_index points(const sl_space *space)
+{
+    return space->kind == SL_SPACE_BOX ? box_points(space) : sl__space_ops_of(space->kind)->points(space);
+}
+
 sl_index sl_space_size(const sl_space *space)
 {
     if (space == NULL || space->rank < 1 || space->rank > SL_MAX_RANK)
+        return 0;
+    if (space->kind != SL_SPACE_BOX && sl__space_ops_of(space->kind) == NULL)
         return 0;
     sl_index count = points(space);
     return count < 0 ? INT64_MAX : count;
@@ -43,6 +65,9 @@ sl_status sl__space_check(const sl_space *space, const char *function, const cha
 {
     if (space == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: space: expected a space, got NULL", function, kernel);
+    if (sl__space_ops_of(space->kind) == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: space: expected a known kind (a box is %d), got %d", function,
+                       kernel, SL_SPACE_BOX, space->kind);
     if (space->rank < 1 || space->rank > SL_MAX_RANK)
         return SL_FAIL(SL_ERR_RANK,
                        "%s: kernel %s: space: expected rank 1 to %d, "

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief The machine: what hwloc finds, which worker group gets which cores, and binding threads to them. */
-#ifndef STARLOOP_MACHINE_MACHINE_H
-#define STARLOOP_MACHINE_MACHINE_H
+#ifndef STARLOOP_LIB_MACHINE_MACHINE_H
+#define STARLOOP_LIB_MACHINE_MACHINE_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -4,8 +4,8 @@
  *
  * What their loops take by the models, what they cost besides, and what it takes to have their views there. Where there
  * are CUDA workers. */
-#ifndef STARLOOP_PLACE_COSTS_H
-#define STARLOOP_PLACE_COSTS_H
+#ifndef STARLOOP_LIB_PLACE_COSTS_H
+#define STARLOOP_LIB_PLACE_COSTS_H
 
 #include "task/task.h"
 

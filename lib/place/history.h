@@ -5,8 +5,8 @@
  * One small file (place/records.h) for each way of measuring: processor, worker groups, model of the GPU, version of
  * StarPU. It is read when the first kernel is called, and what was measured meanwhile is merged into it by
  * sl_finalize(). STARLOOP_HISTORY says where it is. Nothing here is ever an error of the program's. */
-#ifndef STARLOOP_PLACE_HISTORY_H
-#define STARLOOP_PLACE_HISTORY_H
+#ifndef STARLOOP_LIB_PLACE_HISTORY_H
+#define STARLOOP_LIB_PLACE_HISTORY_H
 
 #include "task/kernel_state.h"
 

@@ -17,8 +17,8 @@
  *
  * The scheduler stays StarPU's. A view that leans to the other side adds to a loop's cost on this one as much as the
  * scheduler will count for its transfer, so that the two cancel out. */
-#ifndef STARLOOP_PLACE_LEAN_H
-#define STARLOOP_PLACE_LEAN_H
+#ifndef STARLOOP_LIB_PLACE_LEAN_H
+#define STARLOOP_LIB_PLACE_LEAN_H
 
 #include "task/task.h"
 

@@ -14,6 +14,7 @@
 #include "place/lean.h"
 #include "task/task.h"
 #include "machine/machine.h"
+#include "kernel/space.h"
 
 /* The rooflines: bandwidths that a core, a package and a GPU of today reach, in bytes a second, and the time of a loop
  * over nothing. They only have to rank calls, and to be too good rather than too bad, or nobody would try. */
@@ -70,7 +71,7 @@ uint32_t sl__model_footprint(const sl_kernel *kernel, const sl_policy *policy, c
     const sl__kernel_state *state = __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE);
     uint64_t hash = mix(0, state ? state->hash : sl__kernel_hash(kernel));
     for (int d = 0; d < space->rank; d++) {
-        hash = mix(hash, space->hi[d] > space->lo[d] ? (uint64_t)space->hi[d] - (uint64_t)space->lo[d] : 0);
+        hash = mix(hash, sl__space_footprint(space, d));
         hash = mix(hash, (uint64_t)policy->tile[d] * 8 + (uint64_t)policy->order[d]);
     }
     /* Not .where: each kind of device has a history of its own, and one that was told its place teaches the others. */

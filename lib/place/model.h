@@ -5,8 +5,8 @@
  * StarPU's own history models force calibration runs and know only the sizes of handles. Ours is a cost function over
  * a history of each kind of device, which is keyed by a footprint of kernel, space and policy. What was not measured is
  * estimated by a roofline; see sl__model_expect(). */
-#ifndef STARLOOP_PLACE_MODEL_H
-#define STARLOOP_PLACE_MODEL_H
+#ifndef STARLOOP_LIB_PLACE_MODEL_H
+#define STARLOOP_LIB_PLACE_MODEL_H
 
 #include <stdatomic.h>
 #include <stdint.h>

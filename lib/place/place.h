@@ -9,8 +9,8 @@
  * The scheduler keeps what it is good at. It gets the loops of which a time that decides was not measured yet, since it
  * asks when the loops before have run; and the long ones that are not much slower on the other side, which it may put
  * there while this one is busy. */
-#ifndef STARLOOP_PLACE_PLACE_H
-#define STARLOOP_PLACE_PLACE_H
+#ifndef STARLOOP_LIB_PLACE_PLACE_H
+#define STARLOOP_LIB_PLACE_PLACE_H
 
 #include "place/costs.h"
 

@@ -5,8 +5,8 @@
  * A header (magic, version of the format, number of records, the signature of what was measured with, a checksum of all
  * the rest), then the records in the order of their keys. A file is never changed: a new one takes its place, so that
  * who reads one sees it whole. */
-#ifndef STARLOOP_PLACE_RECORDS_H
-#define STARLOOP_PLACE_RECORDS_H
+#ifndef STARLOOP_LIB_PLACE_RECORDS_H
+#define STARLOOP_LIB_PLACE_RECORDS_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -134,7 +134,17 @@ static void compare_nested(const sl_config *config)
         SL_LOG(SL_LOG_WARN, "sl_init: Starloop runs already: the GPUs stay as the first sl_init() chose them");
 }
 
-sl_status sl_init(const sl_config *config)
+sl_status sl__init(unsigned abi, const sl_config *config)
+{
+    if (abi != SL__ABI)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "sl_init: expected a program that was compiled with the headers of this library, interface %d, "
+                       "got one of interface %u: compile it again",
+                       SL__ABI, abi);
+    return (sl_init)(config);
+}
+
+sl_status(sl_init)(const sl_config *config)
 {
     sl_status status;
 

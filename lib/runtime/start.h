@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Starting StarPU: its configuration, and the environment variables that would spoil it. */
-#ifndef STARLOOP_RUNTIME_START_H
-#define STARLOOP_RUNTIME_START_H
+#ifndef STARLOOP_LIB_RUNTIME_START_H
+#define STARLOOP_LIB_RUNTIME_START_H
 
 #include <starloop/runtime.h>
 #include <starloop/status.h>

@@ -14,8 +14,8 @@
  *
  * A batch waits for whatever one of its loops waits for. So nothing is collected while that could be the program
  * itself: while the host has any view open, or the program has the StarPU handle of any. */
-#ifndef STARLOOP_TASK_BATCH_H
-#define STARLOOP_TASK_BATCH_H
+#ifndef STARLOOP_LIB_TASK_BATCH_H
+#define STARLOOP_LIB_TASK_BATCH_H
 
 #include "task/graphs.h"
 #include "task/task.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief What regions keep on devices. */
-#ifndef STARLOOP_TASK_GRAPHS_H
-#define STARLOOP_TASK_GRAPHS_H
+#ifndef STARLOOP_LIB_TASK_GRAPHS_H
+#define STARLOOP_LIB_TASK_GRAPHS_H
 
 #include <stdatomic.h>
 #include <stdint.h>

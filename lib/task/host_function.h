@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief The cost model of host functions, which sl_task() queues. */
-#ifndef STARLOOP_TASK_HOST_FUNCTION_H
-#define STARLOOP_TASK_HOST_FUNCTION_H
+#ifndef STARLOOP_LIB_TASK_HOST_FUNCTION_H
+#define STARLOOP_LIB_TASK_HOST_FUNCTION_H
 
 #include "place/model.h"
 

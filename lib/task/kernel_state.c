@@ -10,6 +10,7 @@
 #include "place/history.h"
 #include "kernel/modifiers.h"
 #include "task/task.h"
+#include "kernel/kinds.h"
 
 static pthread_mutex_t states_lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__kernel_state *states; /* under the lock */
@@ -46,16 +47,19 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
 {
     sl__parameter *p = &state->parameter[i];
     p->info = &kernel->args[i];
+    const sl__kind *kind = sl__kind_of(p->info->kind);
     p->type = p->info->type;
-    switch (p->info->kind) {
-    case SL__SCALAR:
+    p->class = (unsigned char)kind->class;
+    p->access = (unsigned char)kind->access;
+    p->keeps = (unsigned char)kind->keeps;
+    p->writes = (kind->access & SL_WRITE) != 0 || kind->class == SL__CLASS_RESULT;
+    switch (kind->class) {
+    case SL__CLASS_VALUE:
         p->scalar = (state->scalars + p->info->align - 1) / p->info->align * p->info->align;
         state->scalars = p->scalar + p->info->size;
         return SL_SUCCESS;
-    case SL__REDUCTION: state->reductions++; return read_reduction(kernel, p->info, function);
-    case SL__IN:
-    case SL__OUT:
-    case SL__INOUT:
+    case SL__CLASS_RESULT: state->reductions++; return read_reduction(kernel, p->info, function);
+    case SL__CLASS_VIEW:
         state->views++;
         if (p->type == 0)
             p->type = sl_type_struct(p->info->type_name, p->info->size, p->info->align);
@@ -63,12 +67,12 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
             return sl_last_status();
         SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
         state->own &= p->reach.identity || p->info->rank == 0;
-        state->streams |= p->info->kind == SL__OUT && p->reach.identity && p->info->size <= SL__STREAM_MOST;
+        state->streams |= kind->access == SL_WRITE && p->reach.identity && p->info->size <= SL__STREAM_MOST;
         return SL_SUCCESS;
-    default:
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected a known kind, got %d", function,
-                       kernel->name, p->info->name, p->info->kind);
+    case SL__CLASS_NONE: break;
     }
+    return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected a known kind, got %d", function, kernel->name,
+                   p->info->name, p->info->kind);
 }
 
 static int may_fail(const sl_kernel *kernel)

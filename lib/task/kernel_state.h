@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief What the library keeps about a kernel: its table read and checked once, its codelet, its measured times. */
-#ifndef STARLOOP_TASK_KERNEL_STATE_H
-#define STARLOOP_TASK_KERNEL_STATE_H
+#ifndef STARLOOP_LIB_TASK_KERNEL_STATE_H
+#define STARLOOP_LIB_TASK_KERNEL_STATE_H
 
 #include <pthread.h>
 #include <stdatomic.h>

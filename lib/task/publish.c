@@ -2,6 +2,7 @@
 #include "task/publish.h"
 
 #include "data/mailbox.h"
+#include "kernel/kinds.h"
 
 enum { PIECE_SHIFT = 40 }; /* numbers of single tasks are below 1 << 40 */
 
@@ -10,7 +11,7 @@ enum { PIECE_SHIFT = 40 }; /* numbers of single tasks are below 1 << 40 */
 static int tells(const sl__task *task, int i, uint64_t number)
 {
     const sl__arg_info *info = &task->kernel->args[i];
-    if (info->kind != SL__REDUCTION || task->host[i] != NULL)
+    if (!sl__is_result(info->kind) || task->host[i] != NULL)
         return 0;
     sl_view *view = task->view[task->slot[i]].view;
     if (view->telling == NULL)

@@ -5,8 +5,8 @@
  * Numbers are unique in the process. Those of a region's piece, whose launches a graph repeats with the arguments that
  * it was built with, have the piece's identity in their upper bits, and count its runs and its loops in the others: a
  * word on the device adds the run. With the lock of batches held, all of it. */
-#ifndef STARLOOP_TASK_PUBLISH_H
-#define STARLOOP_TASK_PUBLISH_H
+#ifndef STARLOOP_LIB_TASK_PUBLISH_H
+#define STARLOOP_LIB_TASK_PUBLISH_H
 
 #include "task/graphs.h"
 #include "task/task.h"

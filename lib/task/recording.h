@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief What a region has recorded: loops as tasks that are never queued, cut into pieces that run as one task. */
-#ifndef STARLOOP_TASK_RECORDING_H
-#define STARLOOP_TASK_RECORDING_H
+#ifndef STARLOOP_LIB_TASK_RECORDING_H
+#define STARLOOP_LIB_TASK_RECORDING_H
 
 #include "task/batch.h"
 #include "task/graphs.h"

@@ -22,8 +22,8 @@
  *
  * and when the worker ends the task, sl__profile_call() and, with the spans that it began and ended with and what it
  * knows of tasks that it ran beside it, sl__trace_depends(). In the program's own thread sl__trace_end() does. */
-#ifndef STARLOOP_TASK_SPANS_H
-#define STARLOOP_TASK_SPANS_H
+#ifndef STARLOOP_LIB_TASK_SPANS_H
+#define STARLOOP_LIB_TASK_SPANS_H
 
 #include "task/task.h"
 #include "trace/trace.h"

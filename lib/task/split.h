@@ -4,8 +4,8 @@
  *
  * A call stays one task of the library's (task/task.h) for waiting, failures, events and numbers; it ends with the last
  * of its parts. doc/notes/split.md. */
-#ifndef STARLOOP_TASK_SPLIT_H
-#define STARLOOP_TASK_SPLIT_H
+#ifndef STARLOOP_LIB_TASK_SPLIT_H
+#define STARLOOP_LIB_TASK_SPLIT_H
 
 #include "data/interface.h"
 #include "data/split.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "task/split.h"
+#include "kernel/kinds.h"
 
 enum { GROWS = 2 }; /* a loop that is worth so many times the parts of its views gets more */
 
@@ -11,9 +12,9 @@ int sl__split_argument(const sl__task *task, int slot)
     int found = -1;
     for (int i = 0; i < task->kernel->nargs; i++) {
         int kind = task->kernel->args[i].kind;
-        if (kind == SL__SCALAR || (kind == SL__REDUCTION && task->host[i] != NULL) || task->slot[i] != slot)
+        if (sl__is_value(kind) || (sl__is_result(kind) && task->host[i] != NULL) || task->slot[i] != slot)
             continue;
-        if (kind == SL__REDUCTION || task->state->parameter[i].reach.kind == SL__REACH_ANY)
+        if (sl__is_result(kind) || task->state->parameter[i].reach.kind == SL__REACH_ANY)
             return -1;
         if (found < 0)
             found = i;
@@ -31,18 +32,16 @@ int sl__split_possible(const sl__task *task)
     if (task->kernel == NULL || task->many != NULL || task->policy.schedule == SL_SEQ ||
         sl_space_size(&task->space) == 0)
         return 0;
-    for (int i = 0; i < task->kernel->nargs; i++) {
-        int kind = task->kernel->args[i].kind;
-        if ((kind == SL__OUT || kind == SL__INOUT) && task->state->parameter[i].reach.kind != SL__REACH_OWN)
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (sl__writes_view(task->kernel->args[i].kind) && task->state->parameter[i].reach.kind != SL__REACH_OWN)
             return 0;
-    }
     return 1;
 }
 
 static int has_target(const sl__task *task, int slot)
 {
     for (int i = 0; i < task->kernel->nargs; i++)
-        if (task->kernel->args[i].kind == SL__REDUCTION && task->host[i] == NULL && task->slot[i] == slot)
+        if (sl__is_result(task->kernel->args[i].kind) && task->host[i] == NULL && task->slot[i] == slot)
             return 1;
     return 0;
 }

@@ -5,6 +5,7 @@
 
 #include "base/progress.h"
 #include "kernel/reduce.h"
+#include "kernel/kinds.h"
 #include "machine/machine.h"
 #include "task/spans.h"
 #include "task/split.h"
@@ -169,7 +170,7 @@ static void store_results(sl__call *call, void *targets[])
     const sl__task *task = call->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
-        if (info->kind != SL__REDUCTION)
+        if (!sl__is_result(info->kind))
             continue;
         sl__value value = sl__reduce_combine(info->op, info->type, call->partial[i], call->blocks);
         void *to = task->host[i];

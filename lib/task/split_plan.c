@@ -7,6 +7,7 @@
 #include "backend/backend.h"
 #include "kernel/modifiers.h"
 #include "task/split.h"
+#include "kernel/kinds.h"
 #include "machine/machine.h"
 
 /* A part costs a StarPU task. It is to take several times that long; and with several groups as long as one thread
@@ -57,8 +58,7 @@ static void cut_axis(sl__split_axis *axis, sl_index n, int count)
 
 static int reaches_by(const sl__task *task, int i, sl__reach_kind kind)
 {
-    int k = task->kernel->args[i].kind;
-    return (k == SL__IN || k == SL__OUT || k == SL__INOUT) && task->state->parameter[i].reach.kind == kind;
+    return sl__is_view(task->kernel->args[i].kind) && task->state->parameter[i].reach.kind == kind;
 }
 
 int sl__split_has_halos(const sl__split_plan *plan)
@@ -84,7 +84,7 @@ static int leader(const sl__split_plan *plan)
         int own = reaches_by(task, i, SL__REACH_OWN);
         if ((!own && !reaches_by(task, i, SL__REACH_HALO)) || plan->view[task->slot[i]].whole)
             continue;
-        int value = !own ? 1 : task->kernel->args[i].kind == SL__IN ? 2 : 3;
+        int value = !own ? 1 : !sl__writes_view(task->kernel->args[i].kind) ? 2 : 3;
         if (value > rank) {
             rank = value;
             best = i;

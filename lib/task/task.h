@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief One queued task: a kernel over a space, or a plain host function. */
-#ifndef STARLOOP_TASK_TASK_H
-#define STARLOOP_TASK_TASK_H
+#ifndef STARLOOP_LIB_TASK_TASK_H
+#define STARLOOP_LIB_TASK_TASK_H
 
 #include <stdatomic.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Between the files of lib/trace. */
-#ifndef STARLOOP_TRACE_PARTS_H
-#define STARLOOP_TRACE_PARTS_H
+#ifndef STARLOOP_LIB_TRACE_PARTS_H
+#define STARLOOP_LIB_TRACE_PARTS_H
 
 #include <pthread.h>
 #include <stdio.h>

@@ -7,8 +7,8 @@
  *
  * Times are nanoseconds of CLOCK_MONOTONIC. All functions may be called by any thread, from sl__trace_init() to
  * sl__trace_fini(); none of them fails: what there is no memory for is left out. */
-#ifndef STARLOOP_TRACE_TRACE_H
-#define STARLOOP_TRACE_TRACE_H
+#ifndef STARLOOP_LIB_TRACE_TRACE_H
+#define STARLOOP_LIB_TRACE_TRACE_H
 
 #include <starloop/loop.h>
 

@@ -8,16 +8,9 @@
 #ifndef STARLOOP_KERNEL_ABI_H
 #define STARLOOP_KERNEL_ABI_H
 
+#include <starloop/kernel/kinds.h>
+#include <starloop/kernel/operators.h>
 #include <starloop/loop.h>
-
-/** Version of these structures; the library refuses a kernel of another. */
-#define SL__ABI 7
-
-/** Kinds of a kernel's arguments. */
-enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION };
-
-/** Reduction operators. */
-enum { SL__SUM = 1, SL__MIN, SL__MAX };
 
 /** Layout cases of a kernel's chunk functions. */
 enum {
@@ -95,6 +88,7 @@ typedef struct sl__device_code {
     unsigned abi;       /**< #SL__ABI */
     int bounds_checked; /**< compiled with -DSL_BOUNDS_CHECK */
     int turns;          /**< iterations of a thread, 1 or #SL__DEVICE_TURNS, but in the last one */
+    int by_pointer;     /**< the functions' first parameter points to the packed arguments, in device memory */
     const void *function[SL__DEVICE_FUNCTIONS]; /**< __global__ functions for cudaLaunchKernel */
 } sl__device_code;
 

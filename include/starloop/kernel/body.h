@@ -10,6 +10,7 @@
 #define STARLOOP_KERNEL_BODY_H
 
 #include <starloop/kernel/abi.h>
+#include <starloop/kernel/ranks.h>
 #include <starloop/kernel/words.h>
 
 /** Marks a helper function that bodies may call: SL_FN double square(double v) { return v * v; }. A helper takes a view
@@ -32,16 +33,16 @@ enum {
 
 /** What went wrong in the bodies of one task; the first record wins. */
 struct sl__fault {
-    int kind_;                    /* SL__FAULT_NONE, ...; written last */
-    int taken_;                   /* 1 once a thread has the right to write */
-    int argument_;                /* bounds, reach: which argument */
-    int dimension_;               /* bounds, reach: which dimension; reach: of the argument, not of a slice */
-    sl_index index_;              /* bounds, reach: the index, likewise */
-    sl_index extent_;             /* bounds: the extent it exceeds */
-    int code_;                    /* raised: the body's code */
-    int line_;                    /* raised: the line */
-    sl_index at_[SL_MAX_RANK];    /* raised, reach: the loop's indices */
-    unsigned *failed_, bit_;      /* on a device: where to say so to the launches that follow, or NULL */
+    int kind_;                 /* SL__FAULT_NONE, ...; written last */
+    int taken_;                /* 1 once a thread has the right to write */
+    int argument_;             /* bounds, reach: which argument */
+    int dimension_;            /* bounds, reach: which dimension; reach: of the argument, not of a slice */
+    sl_index index_;           /* bounds, reach: the index, likewise */
+    sl_index extent_;          /* bounds: the extent it exceeds */
+    int code_;                 /* raised: the body's code */
+    int line_;                 /* raised: the line */
+    sl_index at_[SL_MAX_RANK]; /* raised, reach: the loop's indices */
+    unsigned *failed_, bit_;   /* on a device: where to say so to the launches that follow, or NULL */
 };
 
 /* The right to record: the first one to ask has it. */
@@ -69,9 +70,9 @@ static SL__ON_BOTH __attribute__((unused)) void sl__fault_set(struct sl__fault *
 #endif
 }
 
-static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__raise(struct sl__fault *sl__f_,
-    int sl__code_, int sl__line_,
-    sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
+static SL__ON_BOTH __attribute__((noinline, cold, unused)) void
+sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_, sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_,
+          sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
 {
     if (!sl__fault_take(sl__f_))
         return;
@@ -86,16 +87,20 @@ static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__raise(struct
     sl__fault_set(sl__f_, SL__FAULT_RAISED);
 }
 
+/* clang-format off */
 /* A body's first parameter. The length of the array is the kernel's line: a constant in the body. */
 #define SL__FAULT_TYPE(NAME_) struct sl__fault (*NAME_)[__LINE__]
+/* clang-format on */
 /* Loops behind a kernel that cannot fail need not ask whether it has (sl__raise_mark). */
 #ifdef __CUDACC__
 #define SL__RAISE_MARK
 #else
+/* clang-format off */
 #define SL__RAISE_MARK \
     static struct sl__raise_mark sl__mark_ __attribute__((section("sl__raises"), used)) = { \
         (int)(sizeof *sl__fault_ / sizeof **sl__fault_)}; \
     __asm__ __volatile__("" : : "r"(&sl__mark_)); /* or linkers may drop it */
+/* clang-format on */
 #endif
 
 /** Fails the task with a code of the program's own and leaves the body for this iteration; the next wait says kernel,
@@ -131,8 +136,8 @@ struct sl__track {
     int f_[SL_MAX_RANK], d_[SL_MAX_RANK];
 };
 
-static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__out_of_bounds(const struct sl__guard *sl__g_,
-    int sl__dimension_, sl_index sl__index_, sl_index sl__extent_)
+static SL__ON_BOTH __attribute__((noinline, cold, unused)) void
+sl__out_of_bounds(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl__index_, sl_index sl__extent_)
 {
     struct sl__fault *const sl__f_ = sl__g_->fault_;
     if (!sl__fault_take(sl__f_))
@@ -144,9 +149,9 @@ static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__out_of_bound
     sl__fault_set(sl__f_, SL__FAULT_BOUNDS);
 }
 
-static SL__ON_BOTH __attribute__((noinline, cold, unused)) void sl__out_of_reach(const struct sl__guard *sl__g_,
-    int sl__dimension_, sl_index sl__index_,
-    sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
+static SL__ON_BOTH __attribute__((noinline, cold, unused)) void
+sl__out_of_reach(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl__index_, sl_index sl__h0_,
+                 sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
 {
     struct sl__fault *const sl__f_ = sl__g_->fault_;
     if (!sl__fault_take(sl__f_))
@@ -174,7 +179,7 @@ SL__CHECK_FN sl_index sl__good_index(const struct sl__track *sl__t_, int sl__k_)
     return (sl__x_ > 0 ? sl__x_ : 0) - sl__t_->from_[sl__k_];
 }
 SL__CHECK_FN sl_index sl__checked_index(const struct sl__track *sl__t_, int sl__k_, sl_index sl__index_,
-    sl_index sl__extent_)
+                                        sl_index sl__extent_)
 {
     if (__builtin_expect((uint64_t)sl__index_ >= (uint64_t)sl__extent_, 0)) {
         sl__out_of_bounds(sl__t_->guard_, sl__k_, sl__index_, sl__extent_);
@@ -216,89 +221,39 @@ struct sl_rank0_view {
     SL__ON_DEVICE(int unit_;)
     SL__CHECKED(struct sl__track track_;)
 };
-struct sl_rank1_view {
-    sl_index o_, s_[1], n_[1];
-    SL__ON_DEVICE(int unit_;)
-    SL__CHECKED(struct sl__track track_;)
-};
-struct sl_rank2_view {
-    sl_index o_, s_[2], n_[2];
-    SL__ON_DEVICE(int unit_;)
-    SL__CHECKED(struct sl__track track_;)
-};
-struct sl_rank3_view {
-    sl_index o_, s_[3], n_[3];
-    SL__ON_DEVICE(int unit_;)
-    SL__CHECKED(struct sl__track track_;)
-};
-struct sl_rank4_view {
-    sl_index o_, s_[4], n_[4];
-    SL__ON_DEVICE(int unit_;)
-    SL__CHECKED(struct sl__track track_;)
-};
-struct sl_rank5_view {
-    sl_index o_, s_[5], n_[5];
-    SL__ON_DEVICE(int unit_;)
-    SL__CHECKED(struct sl__track track_;)
-};
-struct sl_rank6_view {
-    sl_index o_, s_[6], n_[6];
-    SL__ON_DEVICE(int unit_;)
-    SL__CHECKED(struct sl__track track_;)
-};
-/* Index sl__iD_ of dimension D_ as sl__xD_, checked: all of an access against the extents first. */
-#define SL__PLACE(D_) sl_index sl__x##D_##_ = SL__INDEX(sl__v_, D_, sl__i##D_##_);
-#define SL__REACH(D_) SL__CHECKED(sl__x##D_##_ = sl__reached_index(&sl__v_.track_, D_, sl__x##D_##_);)
-#define SL__PLACES_1 SL__PLACE(0) SL__REACH(0)
-#define SL__PLACES_2 SL__PLACE(0) SL__PLACE(1) SL__REACH(0) SL__REACH(1)
-#define SL__PLACES_3 SL__PLACE(0) SL__PLACE(1) SL__PLACE(2) SL__REACH(0) SL__REACH(1) SL__REACH(2)
-#define SL__PLACES_4 \
-    SL__PLACE(0) SL__PLACE(1) SL__PLACE(2) SL__PLACE(3) SL__REACH(0) SL__REACH(1) SL__REACH(2) SL__REACH(3)
-#define SL__PLACES_5 \
-    SL__PLACE(0) SL__PLACE(1) SL__PLACE(2) SL__PLACE(3) SL__PLACE(4) \
-    SL__REACH(0) SL__REACH(1) SL__REACH(2) SL__REACH(3) SL__REACH(4)
-#define SL__PLACES_6 \
-    SL__PLACE(0) SL__PLACE(1) SL__PLACE(2) SL__PLACE(3) SL__PLACE(4) SL__PLACE(5) \
-    SL__REACH(0) SL__REACH(1) SL__REACH(2) SL__REACH(3) SL__REACH(4) SL__REACH(5)
+/* clang-format off */
+#define SL__VIEW(R_) \
+    struct sl_rank##R_##_view { \
+        sl_index o_, s_[R_], n_[R_]; \
+        SL__ON_DEVICE(int unit_;) \
+        SL__CHECKED(struct sl__track track_;) \
+    };
+SL__VIEW(1)
+SL__VIEW(2)
+SL__VIEW(3)
+SL__VIEW(4)
+SL__VIEW(5)
+SL__VIEW(6)
 
-SL_FN sl_index sl_at_with_1_index(struct sl_rank1_view sl__v_, sl_index sl__i0_)
-{
-    SL__PLACES_1
-    return sl__v_.o_ + sl__x0_ * sl__v_.s_[0];
-}
-SL_FN sl_index sl_at_with_2_indices(struct sl_rank2_view sl__v_,
-    sl_index sl__i0_, sl_index sl__i1_)
-{
-    SL__PLACES_2
-    return sl__v_.o_ + sl__x0_ * sl__v_.s_[0] + sl__x1_ * sl__v_.s_[1];
-}
-SL_FN sl_index sl_at_with_3_indices(struct sl_rank3_view sl__v_,
-    sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_)
-{
-    SL__PLACES_3
-    return sl__v_.o_ + sl__x0_ * sl__v_.s_[0] + sl__x1_ * sl__v_.s_[1] + sl__x2_ * sl__v_.s_[2];
-}
-SL_FN sl_index sl_at_with_4_indices(struct sl_rank4_view sl__v_,
-    sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_)
-{
-    SL__PLACES_4
-    return sl__v_.o_ + sl__x0_ * sl__v_.s_[0] + sl__x1_ * sl__v_.s_[1] + sl__x2_ * sl__v_.s_[2] +
-           sl__x3_ * sl__v_.s_[3];
-}
-SL_FN sl_index sl_at_with_5_indices(struct sl_rank5_view sl__v_,
-    sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_, sl_index sl__i4_)
-{
-    SL__PLACES_5
-    return sl__v_.o_ + sl__x0_ * sl__v_.s_[0] + sl__x1_ * sl__v_.s_[1] + sl__x2_ * sl__v_.s_[2] +
-           sl__x3_ * sl__v_.s_[3] + sl__x4_ * sl__v_.s_[4];
-}
-SL_FN sl_index sl_at_with_6_indices(struct sl_rank6_view sl__v_,
-    sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_, sl_index sl__i4_, sl_index sl__i5_)
-{
-    SL__PLACES_6
-    return sl__v_.o_ + sl__x0_ * sl__v_.s_[0] + sl__x1_ * sl__v_.s_[1] + sl__x2_ * sl__v_.s_[2] +
-           sl__x3_ * sl__v_.s_[3] + sl__x4_ * sl__v_.s_[4] + sl__x5_ * sl__v_.s_[5];
-}
+/* Index sl__iD_ of dimension D_ as sl__xD_, checked: all of an access against the extents first. */
+#define SL__PLACE(D_, ...) sl_index sl__x##D_##_ = SL__INDEX(sl__v_, D_, sl__i##D_##_);
+#define SL__REACH(D_, ...) SL__CHECKED(sl__x##D_##_ = sl__reached_index(&sl__v_.track_, D_, sl__x##D_##_);)
+#define SL__PLACES(R_) SL__CAT(SL__DIMS_, R_)(SL__PLACE, ~) SL__CAT(SL__DIMS_, R_)(SL__REACH, ~)
+#define SL__I(D_, ...) sl_index sl__i##D_##_
+#define SL__AT_TERM(D_, ...) +sl__x##D_##_ * sl__v_.s_[D_]
+#define SL__AT_FUNCTION(R_, NAME_) \
+    SL_FN sl_index sl_at_with_##NAME_(struct sl_rank##R_##_view sl__v_, SL__CAT(SL__COMMAS_, R_)(SL__I, ~)) \
+    { \
+        SL__PLACES(R_) \
+        return sl__v_.o_ SL__CAT(SL__DIMS_, R_)(SL__AT_TERM, ~); \
+    }
+SL__AT_FUNCTION(1, 1_index)
+SL__AT_FUNCTION(2, 2_indices)
+SL__AT_FUNCTION(3, 3_indices)
+SL__AT_FUNCTION(4, 4_indices)
+SL__AT_FUNCTION(5, 5_indices)
+SL__AT_FUNCTION(6, 6_indices)
+/* clang-format on */
 
 /** The element of a view: SL_AT(x, i, j). The number of indices is the view's rank. An lvalue. */
 #ifdef __CUDACC__
@@ -362,7 +317,7 @@ SL_FN struct sl__slice sl__slice_all(void)
 /* One dimension of a slice, vetted. An empty range, and one that is out of bounds, begins where its view does: what
  * follows stays in the view. */
 SL__CHECK_FN struct sl__slice sl__checked_slice(const struct sl__track *sl__t_, int sl__k_, struct sl__slice sl__q_,
-    sl_index sl__extent_)
+                                                sl_index sl__extent_)
 {
     if (sl__q_.kept_ == 0)
         sl__q_.lo_ = sl__checked_index(sl__t_, sl__k_, sl__q_.lo_, sl__extent_);
@@ -377,14 +332,15 @@ SL__CHECK_FN struct sl__slice sl__checked_slice(const struct sl__track *sl__t_, 
     return sl__q_;
 }
 #endif
+/* clang-format off */
 /* Vets dimension D_ of a slice: all of them against the extents first. A range may be larger than the reach: what is
  * touched of it is looked at then. */
-#define SL__VET(D_) SL__CHECKED(sl__q##D_##_ = sl__checked_slice(&sl__v_.track_, D_, sl__q##D_##_, sl__v_.n_[D_]);)
-#define SL__VET_REACH(D_) \
+#define SL__VET(D_, ...) SL__CHECKED(sl__q##D_##_ = sl__checked_slice(&sl__v_.track_, D_, sl__q##D_##_, sl__v_.n_[D_]);)
+#define SL__VET_REACH(D_, ...) \
     SL__CHECKED(if (sl__q##D_##_.kept_ == 0) \
         sl__q##D_##_.lo_ = sl__reached_index(&sl__v_.track_, D_, sl__q##D_##_.lo_);)
 /* Takes dimension D_ of a slice over: an index moves the origin, a range becomes the next dimension of the result. */
-#define SL__TAKE(D_) \
+#define SL__TAKE(D_, ...) \
     if (sl__q##D_##_.kept_) { \
         const sl_index sl__lo_ = sl__q##D_##_.lo_; \
         const sl_index sl__end_ = sl__q##D_##_.kept_ == 2 ? sl__v_.n_[D_] : sl__q##D_##_.hi_; \
@@ -402,177 +358,97 @@ SL__CHECK_FN struct sl__slice sl__checked_slice(const struct sl__track *sl__t_, 
         sl__y_.o_ += sl__q##D_##_.lo_ * sl__v_.s_[D_]; \
     }
 
-SL_FN struct sl_rank6_view sl__sub_of_1(struct sl_rank1_view sl__v_,
-    struct sl__slice sl__q0_)
-{
-    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
-    SL__VET(0)
-    SL__VET_REACH(0)
-    int sl__k_ = 0;
-    SL__TAKE(0)
-    (void)sl__k_;
-    return sl__y_;
-}
-SL_FN struct sl_rank6_view sl__sub_of_2(struct sl_rank2_view sl__v_,
-    struct sl__slice sl__q0_, struct sl__slice sl__q1_)
-{
-    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
-    SL__VET(0) SL__VET(1)
-    SL__VET_REACH(0) SL__VET_REACH(1)
-    int sl__k_ = 0;
-    SL__TAKE(0)
-    SL__TAKE(1)
-    (void)sl__k_;
-    return sl__y_;
-}
-SL_FN struct sl_rank6_view sl__sub_of_3(struct sl_rank3_view sl__v_,
-    struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_)
-{
-    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
-    SL__VET(0) SL__VET(1) SL__VET(2)
-    SL__VET_REACH(0) SL__VET_REACH(1) SL__VET_REACH(2)
-    int sl__k_ = 0;
-    SL__TAKE(0)
-    SL__TAKE(1)
-    SL__TAKE(2)
-    (void)sl__k_;
-    return sl__y_;
-}
-SL_FN struct sl_rank6_view sl__sub_of_4(struct sl_rank4_view sl__v_,
-    struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_, struct sl__slice sl__q3_)
-{
-    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
-    SL__VET(0) SL__VET(1) SL__VET(2) SL__VET(3)
-    SL__VET_REACH(0) SL__VET_REACH(1) SL__VET_REACH(2) SL__VET_REACH(3)
-    int sl__k_ = 0;
-    SL__TAKE(0)
-    SL__TAKE(1)
-    SL__TAKE(2)
-    SL__TAKE(3)
-    (void)sl__k_;
-    return sl__y_;
-}
-SL_FN struct sl_rank6_view sl__sub_of_5(struct sl_rank5_view sl__v_,
-    struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_, struct sl__slice sl__q3_,
-        struct sl__slice sl__q4_)
-{
-    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
-    SL__VET(0) SL__VET(1) SL__VET(2) SL__VET(3) SL__VET(4)
-    SL__VET_REACH(0) SL__VET_REACH(1) SL__VET_REACH(2) SL__VET_REACH(3) SL__VET_REACH(4)
-    int sl__k_ = 0;
-    SL__TAKE(0)
-    SL__TAKE(1)
-    SL__TAKE(2)
-    SL__TAKE(3)
-    SL__TAKE(4)
-    (void)sl__k_;
-    return sl__y_;
-}
-SL_FN struct sl_rank6_view sl__sub_of_6(struct sl_rank6_view sl__v_,
-    struct sl__slice sl__q0_, struct sl__slice sl__q1_, struct sl__slice sl__q2_, struct sl__slice sl__q3_,
-        struct sl__slice sl__q4_, struct sl__slice sl__q5_)
-{
-    struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)};
-    SL__VET(0) SL__VET(1) SL__VET(2) SL__VET(3) SL__VET(4) SL__VET(5)
-    SL__VET_REACH(0) SL__VET_REACH(1) SL__VET_REACH(2) SL__VET_REACH(3) SL__VET_REACH(4) SL__VET_REACH(5)
-    int sl__k_ = 0;
-    SL__TAKE(0)
-    SL__TAKE(1)
-    SL__TAKE(2)
-    SL__TAKE(3)
-    SL__TAKE(4)
-    SL__TAKE(5)
-    (void)sl__k_;
-    return sl__y_;
-}
+#define SL__Q(D_, ...) struct sl__slice sl__q##D_##_
+#define SL__SUB_OF(R_) \
+    SL_FN struct sl_rank6_view sl__sub_of_##R_(struct sl_rank##R_##_view sl__v_, SL__CAT(SL__COMMAS_, R_)(SL__Q, ~)) \
+    { \
+        struct sl_rank6_view sl__y_ = {sl__v_.o_, {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0} SL__INHERIT(sl__v_)}; \
+        SL__CAT(SL__DIMS_, R_)(SL__VET, ~) \
+        SL__CAT(SL__DIMS_, R_)(SL__VET_REACH, ~) \
+        int sl__k_ = 0; \
+        SL__CAT(SL__DIMS_, R_)(SL__TAKE, ~) \
+        (void)sl__k_; \
+        return sl__y_; \
+    }
+SL__SUB_OF(1)
+SL__SUB_OF(2)
+SL__SUB_OF(3)
+SL__SUB_OF(4)
+SL__SUB_OF(5)
+SL__SUB_OF(6)
+/* clang-format on */
 SL_FN struct sl_rank0_view sl__sub_as_0(struct sl_rank6_view sl__v_)
 {
     struct sl_rank0_view sl__y_ = {sl__v_.o_ SL__INHERIT(sl__v_)};
     return sl__y_;
 }
-SL_FN struct sl_rank1_view sl__sub_as_1(struct sl_rank6_view sl__v_)
-{
-    struct sl_rank1_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0]}, {sl__v_.n_[0]} SL__INHERIT(sl__v_)};
-    return sl__y_;
-}
-SL_FN struct sl_rank2_view sl__sub_as_2(struct sl_rank6_view sl__v_)
-{
-    struct sl_rank2_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1]}, {sl__v_.n_[0],
-        sl__v_.n_[1]} SL__INHERIT(sl__v_)};
-    return sl__y_;
-}
-SL_FN struct sl_rank3_view sl__sub_as_3(struct sl_rank6_view sl__v_)
-{
-    struct sl_rank3_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1], sl__v_.s_[2]}, {sl__v_.n_[0],
-        sl__v_.n_[1], sl__v_.n_[2]} SL__INHERIT(sl__v_)};
-    return sl__y_;
-}
-SL_FN struct sl_rank4_view sl__sub_as_4(struct sl_rank6_view sl__v_)
-{
-    struct sl_rank4_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1], sl__v_.s_[2], sl__v_.s_[3]},
-        {sl__v_.n_[0], sl__v_.n_[1], sl__v_.n_[2], sl__v_.n_[3]} SL__INHERIT(sl__v_)};
-    return sl__y_;
-}
-SL_FN struct sl_rank5_view sl__sub_as_5(struct sl_rank6_view sl__v_)
-{
-    struct sl_rank5_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1], sl__v_.s_[2], sl__v_.s_[3],
-        sl__v_.s_[4]}, {sl__v_.n_[0], sl__v_.n_[1], sl__v_.n_[2], sl__v_.n_[3], sl__v_.n_[4]} SL__INHERIT(sl__v_)};
-    return sl__y_;
-}
-SL_FN struct sl_rank6_view sl__sub_as_6(struct sl_rank6_view sl__v_)
-{
-    struct sl_rank6_view sl__y_ = {sl__v_.o_, {sl__v_.s_[0], sl__v_.s_[1], sl__v_.s_[2], sl__v_.s_[3],
-        sl__v_.s_[4], sl__v_.s_[5]}, {sl__v_.n_[0], sl__v_.n_[1], sl__v_.n_[2], sl__v_.n_[3], sl__v_.n_[4],
-        sl__v_.n_[5]} SL__INHERIT(sl__v_)};
-    return sl__y_;
-}
+/* clang-format off */
+#define SL__V_S(D_, ...) sl__v_.s_[D_]
+#define SL__V_N(D_, ...) sl__v_.n_[D_]
+#define SL__SUB_AS_FUNCTION(R_) \
+    SL_FN struct sl_rank##R_##_view sl__sub_as_##R_(struct sl_rank6_view sl__v_) \
+    { \
+        struct sl_rank##R_##_view sl__y_ = {sl__v_.o_, {SL__CAT(SL__COMMAS_, R_)(SL__V_S, ~)}, \
+                                            {SL__CAT(SL__COMMAS_, R_)(SL__V_N, ~)} SL__INHERIT(sl__v_)}; \
+        return sl__y_; \
+    }
+SL__SUB_AS_FUNCTION(1)
+SL__SUB_AS_FUNCTION(2)
+SL__SUB_AS_FUNCTION(3)
+SL__SUB_AS_FUNCTION(4)
+SL__SUB_AS_FUNCTION(5)
+SL__SUB_AS_FUNCTION(6)
+/* clang-format on */
 
 /* The rank of the result is the number of arguments that are no index. */
 #ifdef __cplusplus
 extern "C++" {
-SL_FN struct sl__slice sl__slice_of(struct sl__slice x) { return x; }
+SL_FN struct sl__slice sl__slice_of(struct sl__slice x)
+{
+    return x;
+}
 template <typename T> SL_FN struct sl__slice sl__slice_of(T x)
 {
     return sl__slice_index((sl_index)x);
 }
-template <typename T> struct sl__is_slice { enum { value = 0 }; };
-template <> struct sl__is_slice<struct sl__slice> { enum { value = 1 }; };
+template <typename T> struct sl__is_slice {
+    enum { value = 0 };
+};
+template <> struct sl__is_slice<struct sl__slice> {
+    enum { value = 1 };
+};
 template <typename T> sl__is_slice<T> sl__slice_test(T);
 template <int R> struct sl__sub_as;
-template <> struct sl__sub_as<0> {
-    static inline SL__ON_BOTH struct sl_rank0_view of(struct sl_rank6_view v) { return sl__sub_as_0(v); }
-};
-template <> struct sl__sub_as<1> {
-    static inline SL__ON_BOTH struct sl_rank1_view of(struct sl_rank6_view v) { return sl__sub_as_1(v); }
-};
-template <> struct sl__sub_as<2> {
-    static inline SL__ON_BOTH struct sl_rank2_view of(struct sl_rank6_view v) { return sl__sub_as_2(v); }
-};
-template <> struct sl__sub_as<3> {
-    static inline SL__ON_BOTH struct sl_rank3_view of(struct sl_rank6_view v) { return sl__sub_as_3(v); }
-};
-template <> struct sl__sub_as<4> {
-    static inline SL__ON_BOTH struct sl_rank4_view of(struct sl_rank6_view v) { return sl__sub_as_4(v); }
-};
-template <> struct sl__sub_as<5> {
-    static inline SL__ON_BOTH struct sl_rank5_view of(struct sl_rank6_view v) { return sl__sub_as_5(v); }
-};
-template <> struct sl__sub_as<6> {
-    static inline SL__ON_BOTH struct sl_rank6_view of(struct sl_rank6_view v) { return sl__sub_as_6(v); }
-};
+#define SL__SUB_AS_CXX(R_) \
+    template <> struct sl__sub_as<R_> { \
+        static inline SL__ON_BOTH struct sl_rank##R_##_view of(struct sl_rank6_view v) \
+        { \
+            return sl__sub_as_##R_(v); \
+        } \
+    };
+SL__SUB_AS_CXX(0)
+SL__SUB_AS_CXX(1)
+SL__SUB_AS_CXX(2)
+SL__SUB_AS_CXX(3)
+SL__SUB_AS_CXX(4)
+SL__SUB_AS_CXX(5)
+SL__SUB_AS_CXX(6)
 }
 #define SL__SLICE(X_) sl__slice_of(X_)
 #define SL__IS_SLICE(X_) (int)decltype(sl__slice_test(X_))::value
 #define SL__SUB_AS(N_, G_) (sl__sub_as<(N_)>::of(G_))
 #define SL__AUTO auto
 #else
+/* clang-format off */
 #define SL__SLICE(X_) _Generic((X_), struct sl__slice: sl__slice_same, default: sl__slice_index)(X_)
 #define SL__IS_SLICE(X_) _Generic((X_), struct sl__slice: 1, default: 0)
 #define SL__SUB_AS(N_, G_) _Generic((char(*)[(N_) + 1])0, \
     char(*)[1]: sl__sub_as_0, char(*)[2]: sl__sub_as_1, char(*)[3]: sl__sub_as_2, char(*)[4]: sl__sub_as_3, \
     char(*)[5]: sl__sub_as_4, char(*)[6]: sl__sub_as_5, char(*)[7]: sl__sub_as_6)(G_)
 #define SL__AUTO __auto_type
+/* clang-format on */
 #endif
+/* clang-format off */
 /** A slice of a view, for an SL_PARAM or SL_LET: one index, SL_ALL or SL_PAIR(lo, hi) for each dimension; an index
  *  drops its dimension. SL_SUB(a, i, SL_ALL) is row i. Each argument is evaluated once. */
 #define SL_SUB(V_, ...) V_##__p_, SL__CAT(SL__SUB_, SL__NARG(__VA_ARGS__))(V_, __VA_ARGS__)
@@ -601,5 +477,6 @@ template <> struct sl__sub_as<6> {
         + SL__IS_SLICE(A4_) + SL__IS_SLICE(A5_), \
                sl__sub_of_6(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_), SL__SLICE(A4_), \
                SL__SLICE(A5_)))
+/* clang-format on */
 
 #endif

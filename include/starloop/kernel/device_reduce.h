@@ -15,22 +15,40 @@
 enum { SL__DEVICE_WARP = 32 };
 
 /* Each of these acts on the reductions of a kernel only. */
-#define SL__DEVICE_ROOM(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ROOM_, K_, I_, W_)
-#define SL__DEVICE_ROOM_ksc(...)
-#define SL__DEVICE_ROOM_kin(...)
-#define SL__DEVICE_ROOM_kout(...)
-#define SL__DEVICE_ROOM_kio(...)
-#define SL__DEVICE_ROOM_kend(...)
-#define SL__DEVICE_ROOM_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+/* Of up to 16 arguments each reduction has shared memory of its own; of more, which it might not hold,
+ * all have the same in turn. */
+#define SL__DEVICE_ROOM_OF(E_, K_, ...) SL__CAT(SL__DEVICE_ROOM_, SL__CAT(SL__MORE_THAN_FEW_, E_))(E_, K_, __VA_ARGS__)
+#define SL__DEVICE_ROOM_0(E_, K_, ...) E_(SL__DEVICE_ROOM, K_, __VA_ARGS__)
+#define SL__DEVICE_ROOM_1(E_, K_, ...) \
+    __shared__ uint64_t sl__turns_room_[sl__room_]; \
+    E_(SL__DEVICE_TURN_ROOM, K_, __VA_ARGS__)
+#define SL__DEVICE_TURN_ROOM(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_TURN_ROOM_RESULT, K_, I_, W_)
+#define SL__DEVICE_TURN_ROOM_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    T_ *const N_##__w_ = (T_ *)sl__turns_room_; \
+    __shared__ T_ N_##__c_[2 * SL__DEVICE_CLUSTER]; \
+    const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
+#define SL__DEVICE_TILE(E_, K_, ...) SL__CAT(SL__DEVICE_TILE_, SL__CAT(SL__MORE_THAN_FEW_, E_))(E_, K_, __VA_ARGS__)
+#define SL__DEVICE_TILE_0(E_, K_, ...) \
+    E_(SL__DEVICE_SAVE, K_, __VA_ARGS__) \
+    __syncthreads(); \
+    if (sl__thread_ % SL__DEVICE_LANES < SL__DEVICE_WARP) { \
+        E_(SL__DEVICE_GATHER, K_, __VA_ARGS__) \
+    }
+#define SL__DEVICE_TILE_1(E_, K_, ...) E_(SL__DEVICE_IN_TURN, K_, __VA_ARGS__)
+#define SL__DEVICE_IN_TURN(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_IN_TURN_RESULT, K_, I_, W_)
+#define SL__DEVICE_IN_TURN_RESULT(...) \
+    __syncthreads(); \
+    SL__DEVICE_SAVE_RESULT(__VA_ARGS__) \
+    __syncthreads(); \
+    if (sl__thread_ % SL__DEVICE_LANES < SL__DEVICE_WARP) { \
+        SL__DEVICE_GATHER_RESULT(__VA_ARGS__) \
+    }
+#define SL__DEVICE_ROOM(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ROOM_RESULT, K_, I_, W_)
+#define SL__DEVICE_ROOM_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     __shared__ T_ N_##__w_[sl__room_], N_##__c_[2 * SL__DEVICE_CLUSTER]; \
     const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
-#define SL__DEVICE_BEGIN(K_, I_, W_) SL__BY_KIND(SL__DEVICE_BEGIN_, K_, I_, W_)
-#define SL__DEVICE_BEGIN_ksc(...)
-#define SL__DEVICE_BEGIN_kin(...)
-#define SL__DEVICE_BEGIN_kout(...)
-#define SL__DEVICE_BEGIN_kio(...)
-#define SL__DEVICE_BEGIN_kend(...)
-#define SL__DEVICE_BEGIN_kred(K_, I_, KK_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__i_;
+#define SL__DEVICE_BEGIN(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_BEGIN_RESULT, K_, I_, W_)
+#define SL__DEVICE_BEGIN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__i_;
 
 #define SL__DEVICE_SHUFFLE(T_, O_, N_, WIDTH_) \
     { \
@@ -38,21 +56,11 @@ enum { SL__DEVICE_WARP = 32 };
         SL__JOIN_##O_(N_##__v_, sl__o_); \
     }
 /* The lanes of a tile are in shared memory, row by row. Its first warp folds 128, 64 and 32, then within itself. */
-#define SL__DEVICE_SAVE(K_, I_, W_) SL__BY_KIND(SL__DEVICE_SAVE_, K_, I_, W_)
-#define SL__DEVICE_SAVE_ksc(...)
-#define SL__DEVICE_SAVE_kin(...)
-#define SL__DEVICE_SAVE_kout(...)
-#define SL__DEVICE_SAVE_kio(...)
-#define SL__DEVICE_SAVE_kend(...)
-#define SL__DEVICE_SAVE_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+#define SL__DEVICE_SAVE(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_SAVE_RESULT, K_, I_, W_)
+#define SL__DEVICE_SAVE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     N_##__w_[sl__sub_ * SL__DEVICE_LANES + sl__row_ * sl__r_.columns_ + sl__column_] = N_##__v_;
-#define SL__DEVICE_GATHER(K_, I_, W_) SL__BY_KIND(SL__DEVICE_GATHER_, K_, I_, W_)
-#define SL__DEVICE_GATHER_ksc(...)
-#define SL__DEVICE_GATHER_kin(...)
-#define SL__DEVICE_GATHER_kout(...)
-#define SL__DEVICE_GATHER_kio(...)
-#define SL__DEVICE_GATHER_kend(...)
-#define SL__DEVICE_GATHER_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+#define SL__DEVICE_GATHER(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_GATHER_RESULT, K_, I_, W_)
+#define SL__DEVICE_GATHER_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     { \
         const T_ *const sl__s_ = N_##__w_ + sl__half_ * SL__DEVICE_LANES + sl__lane_; \
         T_ sl__f_[4]; \
@@ -82,37 +90,23 @@ enum { SL__DEVICE_WARP = 32 };
             SL__JOIN_##O_(V_, sl__o_); \
     }
 /* A CUDA block's part: the result of its tile, or of its two tiles, which meet in shared memory. */
-#define SL__DEVICE_PART(K_, I_, W_) SL__BY_KIND(SL__DEVICE_PART_, K_, I_, W_)
-#define SL__DEVICE_PART_ksc(...)
-#define SL__DEVICE_PART_kin(...)
-#define SL__DEVICE_PART_kout(...)
-#define SL__DEVICE_PART_kio(...)
-#define SL__DEVICE_PART_kend(...)
-#define SL__DEVICE_PART_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+#define SL__DEVICE_PART(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_PART_RESULT, K_, I_, W_)
+#define SL__DEVICE_PART_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     if (sl__thread_ == 0) { \
         if (sl__block_ + 1 < sl__r_.tiles_ && sl__subs_ == 2) \
-            SL__JOIN_##O_(N_##__v_, N_##__w_[SL__DEVICE_LANES]); \
+            SL__JOIN_##O_(N_##__v_, N_##__c_[0]); \
         ((volatile T_ *)sl__r_.partial_[I_])[sl__g_] = N_##__v_; \
     }
-#define SL__DEVICE_LEAVE(K_, I_, W_) SL__BY_KIND(SL__DEVICE_LEAVE_, K_, I_, W_)
-#define SL__DEVICE_LEAVE_ksc(...)
-#define SL__DEVICE_LEAVE_kin(...)
-#define SL__DEVICE_LEAVE_kout(...)
-#define SL__DEVICE_LEAVE_kio(...)
-#define SL__DEVICE_LEAVE_kend(...)
-#define SL__DEVICE_LEAVE_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+#define SL__DEVICE_LEAVE(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_LEAVE_RESULT, K_, I_, W_)
+#define SL__DEVICE_LEAVE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     if (sl__thread_ == SL__DEVICE_LANES) \
-        N_##__w_[SL__DEVICE_LANES] = N_##__v_;
+        N_##__c_[0] = N_##__v_;
 /* The results of all CUDA blocks, as one, by the last of them: each warp joins 32 at a time, and four such results, of
  * neighbours, until one is left. Their loads are under way together. */
 enum { SL__DEVICE_AT_ONCE = 4 };
-#define SL__DEVICE_ALL(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ALL_, K_, I_, W_)
-#define SL__DEVICE_ALL_ksc(...)
-#define SL__DEVICE_ALL_kin(...)
-#define SL__DEVICE_ALL_kout(...)
-#define SL__DEVICE_ALL_kio(...)
-#define SL__DEVICE_ALL_kend(...)
-#define SL__DEVICE_ALL_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+/* clang-format off */
+#define SL__DEVICE_ALL(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ALL_RESULT, K_, I_, W_)
+#define SL__DEVICE_ALL_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     { \
         volatile T_ *sl__from_ = (volatile T_ *)sl__r_.partial_[I_], *sl__to_ = sl__from_ + sl__r_.groups_; \
         sl_index sl__n_ = sl__r_.groups_; \
@@ -159,31 +153,22 @@ enum { SL__DEVICE_AT_ONCE = 4 };
 
 /* The same where all CUDA blocks are a cluster: the results of tiles go to the shared memory of the first one, whose
  * first warp joins them. */
-#define SL__DEVICE_SEND(K_, I_, W_) SL__BY_KIND(SL__DEVICE_SEND_, K_, I_, W_)
-#define SL__DEVICE_SEND_ksc(...)
-#define SL__DEVICE_SEND_kin(...)
-#define SL__DEVICE_SEND_kout(...)
-#define SL__DEVICE_SEND_kio(...)
-#define SL__DEVICE_SEND_kend(...)
-#define SL__DEVICE_SEND_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+#define SL__DEVICE_SEND(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_SEND_RESULT, K_, I_, W_)
+#define SL__DEVICE_SEND_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     sl__device_send(N_##__c_, sl__tile_, N_##__v_);
-#define SL__DEVICE_FEW(K_, I_, W_) SL__BY_KIND(SL__DEVICE_FEW_, K_, I_, W_)
-#define SL__DEVICE_FEW_ksc(...)
-#define SL__DEVICE_FEW_kin(...)
-#define SL__DEVICE_FEW_kout(...)
-#define SL__DEVICE_FEW_kio(...)
-#define SL__DEVICE_FEW_kend(...)
-#define SL__DEVICE_FEW_kred(K_, I_, KK_, T_, O_, N_, S_, M_) \
+#define SL__DEVICE_FEW(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_FEW_RESULT, K_, I_, W_)
+#define SL__DEVICE_FEW_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     { \
         const int sl__n_ = (int)sl__r_.tiles_; \
         T_ sl__all_ = sl__lane_ < sl__n_ ? N_##__c_[sl__lane_] : N_##__i_; \
         SL__DEVICE_PAIRS(T_, O_, sl__all_, 2 * SL__DEVICE_CLUSTER, sl__n_) \
         SL__DEVICE_RESULT(T_, I_) \
     }
+/* clang-format on */
 
 /* Tells the host a result, before the launch has ended. */
 SL__DEVICE_FN void sl__device_tell(const sl__device_reduction *sl__r_, struct sl__told *sl__told_, const void *sl__v_,
-    size_t sl__size_)
+                                   size_t sl__size_)
 {
     uint64_t sl__value_ = 0, sl__word_ = sl__r_->number_;
     memcpy(&sl__value_, sl__v_, sl__size_);
@@ -201,7 +186,9 @@ SL__DEVICE_FN int sl__device_last(unsigned *sl__ticket_)
     if (threadIdx.x == 0) {
         unsigned sl__before_;
         __asm__ __volatile__("atom.acq_rel.gpu.global.inc.u32 %0, [%1], %2;"
-                             : "=r"(sl__before_) : "l"(sl__ticket_), "r"(gridDim.x - 1) : "memory");
+                             : "=r"(sl__before_)
+                             : "l"(sl__ticket_), "r"(gridDim.x - 1)
+                             : "memory");
         sl__last_ = sl__before_ == gridDim.x - 1;
     }
     __syncthreads();
@@ -250,6 +237,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
 }
 }
 
+/* clang-format off */
 /* A lane's share of a tile, in the order of the indices: from its place on in steps, up to the end of the tile. Two
  * tiles that are neighbours along the last dimension share a box. */
 #define SL__DEVICE_SIDE(D_, LANE_, LANES_) \
@@ -269,60 +257,42 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
     const sl__int_ sl__count##D_##_ = (sl__int_)(sl__b_->hi_[D_] - sl__b_->lo_[D_]); \
     const sl__int_ sl__end##D_##_ = sl__count##D_##_ - sl__origin##D_##_ < sl__chunk##D_##_ \
                                         ? sl__count##D_##_ : sl__origin##D_##_ + sl__chunk##D_##_;
-#define SL__DEVICE_SIDE_FIRST SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
-#define SL__DEVICE_SIDES_1 SL__DEVICE_SIDE_LAST(0)
-#define SL__DEVICE_SIDES_2 SL__DEVICE_SIDE_LAST(1) SL__DEVICE_SIDE_FIRST
-#define SL__DEVICE_SIDES_3 SL__DEVICE_SIDE_LAST(2) SL__DEVICE_SIDE(1, 0, 1) SL__DEVICE_SIDE_FIRST
-#define SL__DEVICE_SIDES_4 \
-    SL__DEVICE_SIDE_LAST(3) SL__DEVICE_SIDE(2, 0, 1) SL__DEVICE_SIDE(1, 0, 1) SL__DEVICE_SIDE_FIRST
-#define SL__DEVICE_SIDES_5 \
-    SL__DEVICE_SIDE_LAST(4) SL__DEVICE_SIDE(3, 0, 1) SL__DEVICE_SIDE(2, 0, 1) SL__DEVICE_SIDE(1, 0, 1) \
-    SL__DEVICE_SIDE_FIRST
-#define SL__DEVICE_SIDES_6 \
-    SL__DEVICE_SIDE_LAST(5) SL__DEVICE_SIDE(4, 0, 1) SL__DEVICE_SIDE(3, 0, 1) SL__DEVICE_SIDE(2, 0, 1) \
-    SL__DEVICE_SIDE(1, 0, 1) SL__DEVICE_SIDE_FIRST
-#define SL__DEVICE_WALK(D_) \
+#define SL__DEVICE_SIDE_MIDDLE(D_, ...) SL__DEVICE_SIDE(D_, 0, 1)
+#define SL__DEVICE_SIDES(KR_) \
+    SL__DEVICE_SIDE_OUTER(SL__CAT(SL__LAST_, KR_)) SL__OUTER(SL__BACK_INNER_, KR_)(SL__DEVICE_SIDE_MIDDLE, ~) \
+    SL__CAT(SL__DEVICE_SIDE_FIRST_, SL__CAT(SL__MANY_, KR_))
+#define SL__DEVICE_SIDE_OUTER(D_) SL__DEVICE_SIDE_LAST(D_)
+#define SL__DEVICE_SIDE_FIRST_1
+#define SL__DEVICE_SIDE_FIRST_N SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
+#define SL__DEVICE_WALK(D_, ...) \
     for (sl__int_ sl__t##D_##_ = sl__from##D_##_; sl__t##D_##_ < sl__end##D_##_; sl__t##D_##_ += sl__step##D_##_)
-#define SL__DEVICE_T(D_) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__t##D_##_;
+#define SL__DEVICE_T(D_, ...) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__t##D_##_;
 #define SL__DEVICE_T_LAST(D_) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__turn_;
-#define SL__DEVICE_TS_1 SL__DEVICE_T_LAST(0)
-#define SL__DEVICE_TS_2 SL__DEVICE_T(0) SL__DEVICE_T_LAST(1)
-#define SL__DEVICE_TS_3 SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T_LAST(2)
-#define SL__DEVICE_TS_4 SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T(2) SL__DEVICE_T_LAST(3)
-#define SL__DEVICE_TS_5 SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T(2) SL__DEVICE_T(3) SL__DEVICE_T_LAST(4)
-#define SL__DEVICE_TS_6 \
-    SL__DEVICE_T(0) SL__DEVICE_T(1) SL__DEVICE_T(2) SL__DEVICE_T(3) SL__DEVICE_T(4) SL__DEVICE_T_LAST(5)
-#define SL__DEVICE_WALKS_1
-#define SL__DEVICE_WALKS_2 SL__DEVICE_WALK(0)
-#define SL__DEVICE_WALKS_3 SL__DEVICE_WALKS_2 SL__DEVICE_WALK(1)
-#define SL__DEVICE_WALKS_4 SL__DEVICE_WALKS_3 SL__DEVICE_WALK(2)
-#define SL__DEVICE_WALKS_5 SL__DEVICE_WALKS_4 SL__DEVICE_WALK(3)
-#define SL__DEVICE_WALKS_6 SL__DEVICE_WALKS_5 SL__DEVICE_WALK(4)
-#define SL__DEVICE_RUN(D_, K_, KR_, ...) SL__DEVICE_RUN2(D_, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_RUN(D_, E_, K_, KR_, ...) SL__DEVICE_RUN2(D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__DEVICE_TURN(D_, KR_) \
     const sl__int_ sl__turn_ = sl__t##D_##_ + sl__u_ * sl__step##D_##_; \
-    SL__CAT(SL__DEVICE_TS_, KR_) \
-    const sl_index sl__at_[SL_MAX_RANK] = {SL__CAT(SL__DEVICE_HERE_, KR_)}; \
+    SL__OUTER(SL__DIMS_, KR_)(SL__DEVICE_T, ~) SL__DEVICE_T_LAST(D_) \
+    const sl_index sl__at_[SL_MAX_RANK] = {SL__DEVICE_HERE(KR_)}; \
     (void)sl__at_;
 #define SL__DEVICE_AHEAD(D_, SOME_) sl__t##D_##_ + (SOME_ - 1) * (sl_index)sl__step##D_##_ < sl__end##D_##_
-#define SL__DEVICE_SOME(D_, SOME_, K_, KR_, ...) \
+#define SL__DEVICE_SOME(D_, SOME_, E_, K_, KR_, ...) \
     { \
-        SL__DEVICE_TOGETHER(SOME_, SL__DEVICE_TURN(D_, KR_), K_, KR_, __VA_ARGS__) \
+        SL__DEVICE_TOGETHER(SOME_, SL__DEVICE_TURN(D_, KR_), E_, K_, KR_, __VA_ARGS__) \
         sl__t##D_##_ += SOME_ * sl__step##D_##_; \
     }
-#define SL__DEVICE_RUN2(D_, K_, KR_, ...) \
+#define SL__DEVICE_RUN2(D_, E_, K_, KR_, ...) \
     { \
         sl__int_ sl__place_ = (sl__int_)sl__block_; \
-        SL__CAT(SL__DEVICE_SIDES_, KR_) \
+        SL__DEVICE_SIDES(KR_) \
         (void)sl__place_; \
-        SL__CAT(SL__DEVICE_WALKS_, KR_) \
+        SL__OUTER(SL__DIMS_, KR_)(SL__DEVICE_WALK, ~) \
         { \
             sl__int_ sl__t##D_##_ = sl__from##D_##_; \
             _Pragma("unroll 1") while (SL__DEVICE_AHEAD(D_, sl__turns_)) \
-                SL__DEVICE_SOME(D_, sl__turns_, K_, KR_, __VA_ARGS__) \
-            if (sl__turns_ > 4 && SL__DEVICE_AHEAD(D_, 4)) SL__DEVICE_SOME(D_, 4, K_, KR_, __VA_ARGS__) \
-            if (SL__DEVICE_AHEAD(D_, 2)) SL__DEVICE_SOME(D_, 2, K_, KR_, __VA_ARGS__) \
-            if (SL__DEVICE_AHEAD(D_, 1)) SL__DEVICE_SOME(D_, 1, K_, KR_, __VA_ARGS__) \
+                SL__DEVICE_SOME(D_, sl__turns_, E_, K_, KR_, __VA_ARGS__) \
+            if (sl__turns_ > 4 && SL__DEVICE_AHEAD(D_, 4)) SL__DEVICE_SOME(D_, 4, E_, K_, KR_, __VA_ARGS__) \
+            if (SL__DEVICE_AHEAD(D_, 2)) SL__DEVICE_SOME(D_, 2, E_, K_, KR_, __VA_ARGS__) \
+            if (SL__DEVICE_AHEAD(D_, 1)) SL__DEVICE_SOME(D_, 1, E_, K_, KR_, __VA_ARGS__) \
         } \
     }
 
@@ -330,18 +300,18 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
  * one and then along the other, which lies beside it: rows of 16 elements, of which each begins and ends in the middle
  * of a sector, took a tenth longer. From rank 2 on a multiprocessor is to run two such blocks: with three of fewer
  * registers, or with half the turns at a time, a stencil took a fifth longer. */
-#define SL__DEVICE_REDUCE(NAME_, CASE_, INT_, K_, KR_, ...) \
+#define SL__DEVICE_REDUCE(NAME_, CASE_, INT_, E_, K_, KR_, ...) \
     static __global__ void \
     __launch_bounds__(2 * SL__DEVICE_LANES, KR_ == 1 ? 1 : 2) \
-    K_##__##NAME_##_cuda_(const struct K_##__args_ sl__p_, const sl__device_box sl__q_, \
+    K_##__##NAME_##_cuda_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_, \
                           const sl__device_reduction sl__r_) \
     { \
-        enum { sl__reducers_ = 0 SL__EACH(SL__DEVICE_ONE, K_, __VA_ARGS__), sl__rank_ = KR_, \
+        enum { sl__reducers_ = 0 E_(SL__DEVICE_ONE, K_, __VA_ARGS__), sl__rank_ = KR_, \
                sl__turns_ = KR_ == 1 ? 8 : 4, \
                sl__room_ = (sl__reducers_ > SL__DEVICE_REDUCERS ? 1 : 2) * SL__DEVICE_LANES }; \
         const int sl__together_ = sl__device_together(sl__r_.groups_); \
-        SL__DEVICE_UNPACK(K_, CASE_, INT_, __VA_ARGS__) \
-        SL__EACH(SL__DEVICE_ROOM, K_, __VA_ARGS__) \
+        SL__DEVICE_UNPACK(E_, K_, CASE_, INT_, __VA_ARGS__) \
+        SL__DEVICE_ROOM_OF(E_, K_, __VA_ARGS__) \
         const int sl__thread_ = sl__device_thread(), sl__lane_ = sl__thread_ % SL__DEVICE_WARP; \
         const int sl__warp_ = sl__thread_ / SL__DEVICE_WARP, sl__warps_ = sl__device_threads() / SL__DEVICE_WARP; \
         const int sl__half_ = sl__thread_ / SL__DEVICE_LANES, sl__subs_ = sl__device_threads() / SL__DEVICE_LANES; \
@@ -355,25 +325,21 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
         const int sl__column_ = sl__turned_ ? sl__across_ : sl__along_; \
         for (sl_index sl__g_ = sl__device_block(); sl__g_ < sl__r_.groups_; sl__g_ += sl__device_blocks()) { \
             const sl_index sl__block_ = sl__g_ * sl__subs_ + sl__sub_; \
-            SL__EACH(SL__DEVICE_BEGIN, K_, __VA_ARGS__) \
+            E_(SL__DEVICE_BEGIN, K_, __VA_ARGS__) \
             if (sl__block_ < sl__r_.tiles_) \
-                SL__DEVICE_RUN(SL__CAT(SL__LAST_, KR_), K_, KR_, __VA_ARGS__) \
-            SL__EACH(SL__DEVICE_SAVE, K_, __VA_ARGS__) \
-            __syncthreads(); \
-            if (sl__thread_ % SL__DEVICE_LANES < SL__DEVICE_WARP) { \
-                SL__EACH(SL__DEVICE_GATHER, K_, __VA_ARGS__) \
-            } \
+                SL__DEVICE_RUN(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__) \
+            SL__DEVICE_TILE(E_, K_, __VA_ARGS__) \
             if (sl__together_) { \
                 const sl_index sl__tile_ = sl__g_ * sl__subs_ + sl__half_; \
                 if (sl__thread_ % SL__DEVICE_LANES == 0 && sl__tile_ < sl__r_.tiles_) { \
-                    SL__EACH(SL__DEVICE_SEND, K_, __VA_ARGS__) \
+                    E_(SL__DEVICE_SEND, K_, __VA_ARGS__) \
                 } \
             } else { \
                 if (sl__subs_ > 1) { \
-                    SL__EACH(SL__DEVICE_LEAVE, K_, __VA_ARGS__) \
+                    E_(SL__DEVICE_LEAVE, K_, __VA_ARGS__) \
                     __syncthreads(); \
                 } \
-                SL__EACH(SL__DEVICE_PART, K_, __VA_ARGS__) \
+                E_(SL__DEVICE_PART, K_, __VA_ARGS__) \
             } \
             if (sl__g_ + sl__device_blocks() < sl__r_.groups_) \
                 __syncthreads(); \
@@ -381,27 +347,23 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
         if (sl__together_) { \
             if (!sl__device_meet()) \
                 return; \
-            SL__EACH(SL__DEVICE_FEW, K_, __VA_ARGS__) \
+            E_(SL__DEVICE_FEW, K_, __VA_ARGS__) \
         } else { \
             if (!sl__device_last(sl__r_.ticket_)) \
                 return; \
-            SL__EACH(SL__DEVICE_ALL, K_, __VA_ARGS__) \
+            E_(SL__DEVICE_ALL, K_, __VA_ARGS__) \
         } \
         if (sl__r_.advances_ && sl__thread_ == 0) \
             *sl__r_.run_ += SL__TELL_RUN; \
     }
-#define SL__DEVICE_ONE(K_, I_, W_) SL__BY_KIND(SL__DEVICE_ONE_, K_, I_, W_)
-#define SL__DEVICE_ONE_ksc(...)
-#define SL__DEVICE_ONE_kin(...)
-#define SL__DEVICE_ONE_kout(...)
-#define SL__DEVICE_ONE_kio(...)
-#define SL__DEVICE_ONE_kend(...)
-#define SL__DEVICE_ONE_kred(...) +1
-#define SL__DEVICE_FUNCTIONS_1(K_, KR_, ...) \
-    SL__DEVICE_REDUCE(right, SL__CASE_RIGHT, int, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_REDUCE(left, SL__CASE_LEFT, int, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_REDUCE(any, SL__CASE_ANY, int, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_REDUCE(wide, SL__CASE_ANY, sl_index, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_ONE(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ONE_RESULT, K_, I_, W_)
+#define SL__DEVICE_ONE_RESULT(...) +1
+#define SL__DEVICE_FUNCTIONS_1(E_, K_, KR_, ...) \
+    SL__DEVICE_REDUCE(right, SL__CASE_RIGHT, int, E_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_REDUCE(left, SL__CASE_LEFT, int, E_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_REDUCE(any, SL__CASE_ANY, int, E_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_REDUCE(wide, SL__CASE_ANY, sl_index, E_, K_, KR_, __VA_ARGS__)
+/* clang-format on */
 
 #endif
 #endif

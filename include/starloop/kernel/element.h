@@ -13,71 +13,33 @@
 
 #ifdef __CUDACC__
 
+/* clang-format off */
 /* Moves the pointer along dimension D_, of which sl__xD_ is the index. */
-#define SL__MOVE_UNIT(D_) \
+#define SL__MOVE_UNIT(D_, ...) \
     if (sl__v_.unit_ == D_) \
         sl__p_ = (T *)((char *)sl__p_ + sl__x##D_##_ * (sl_index)sizeof(T));
-#define SL__MOVE(D_) \
+#define SL__MOVE(D_, ...) \
     if (sl__v_.unit_ != D_) \
         sl__p_ = (T *)((char *)sl__p_ + sl__x##D_##_ * sl__v_.s_[D_] * (sl_index)sizeof(T));
+#define SL__ELEMENT(R_) \
+    template <typename T> \
+    SL_FN T *sl__element(T *sl__p_, struct sl_rank##R_##_view sl__v_, SL__CAT(SL__COMMAS_, R_)(SL__I, ~)) \
+    { \
+        SL__PLACES(R_) \
+        sl__p_ += sl__v_.o_; \
+        SL__CAT(SL__DIMS_, R_)(SL__MOVE_UNIT, ~) \
+        SL__CAT(SL__BACK_, R_)(SL__MOVE, ~) \
+        return sl__p_; \
+    }
+/* clang-format on */
 
 extern "C++" {
-template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank1_view sl__v_,
-    sl_index sl__i0_)
-{
-    SL__PLACES_1
-    sl__p_ += sl__v_.o_;
-    SL__MOVE_UNIT(0)
-    SL__MOVE(0)
-    return sl__p_;
-}
-template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank2_view sl__v_,
-    sl_index sl__i0_, sl_index sl__i1_)
-{
-    SL__PLACES_2
-    sl__p_ += sl__v_.o_;
-    SL__MOVE_UNIT(0) SL__MOVE_UNIT(1)
-    SL__MOVE(1) SL__MOVE(0)
-    return sl__p_;
-}
-template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank3_view sl__v_,
-    sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_)
-{
-    SL__PLACES_3
-    sl__p_ += sl__v_.o_;
-    SL__MOVE_UNIT(0) SL__MOVE_UNIT(1) SL__MOVE_UNIT(2)
-    SL__MOVE(2) SL__MOVE(1) SL__MOVE(0)
-    return sl__p_;
-}
-template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank4_view sl__v_,
-    sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_)
-{
-    SL__PLACES_4
-    sl__p_ += sl__v_.o_;
-    SL__MOVE_UNIT(0) SL__MOVE_UNIT(1) SL__MOVE_UNIT(2) SL__MOVE_UNIT(3)
-    SL__MOVE(3) SL__MOVE(2) SL__MOVE(1) SL__MOVE(0)
-    return sl__p_;
-}
-template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank5_view sl__v_,
-    sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_,
-    sl_index sl__i4_)
-{
-    SL__PLACES_5
-    sl__p_ += sl__v_.o_;
-    SL__MOVE_UNIT(0) SL__MOVE_UNIT(1) SL__MOVE_UNIT(2) SL__MOVE_UNIT(3) SL__MOVE_UNIT(4)
-    SL__MOVE(4) SL__MOVE(3) SL__MOVE(2) SL__MOVE(1) SL__MOVE(0)
-    return sl__p_;
-}
-template <typename T> SL_FN T *sl__element(T *sl__p_, struct sl_rank6_view sl__v_,
-    sl_index sl__i0_, sl_index sl__i1_, sl_index sl__i2_, sl_index sl__i3_,
-    sl_index sl__i4_, sl_index sl__i5_)
-{
-    SL__PLACES_6
-    sl__p_ += sl__v_.o_;
-    SL__MOVE_UNIT(0) SL__MOVE_UNIT(1) SL__MOVE_UNIT(2) SL__MOVE_UNIT(3) SL__MOVE_UNIT(4) SL__MOVE_UNIT(5)
-    SL__MOVE(5) SL__MOVE(4) SL__MOVE(3) SL__MOVE(2) SL__MOVE(1) SL__MOVE(0)
-    return sl__p_;
-}
+SL__ELEMENT(1)
+SL__ELEMENT(2)
+SL__ELEMENT(3)
+SL__ELEMENT(4)
+SL__ELEMENT(5)
+SL__ELEMENT(6)
 }
 
 #endif

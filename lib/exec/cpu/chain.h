@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Running the loops of a batch together on the cores of a worker group, part by part. */
-#ifndef STARLOOP_EXEC_CPU_CHAIN_H
-#define STARLOOP_EXEC_CPU_CHAIN_H
+#ifndef STARLOOP_LIB_EXEC_CPU_CHAIN_H
+#define STARLOOP_LIB_EXEC_CPU_CHAIN_H
 
 #include "task/batch.h"
 #include "machine/machine.h"

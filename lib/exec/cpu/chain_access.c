@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/chain_access.h"
 
+#include "kernel/kinds.h"
+
 /* The argument's view: which dimension follows the loop's outermost index. One that stands twice keeps the wider
  * reach. */
 static void describe_argument(sl__link *link, const sl__task *task, int i, int outer)
@@ -29,9 +31,9 @@ static void describe_uses(sl__link *link, const sl__run *run, const unsigned cha
         link->use[v] = (sl__chain_use){.view = place[v], .access = task->view[v].access, .dim = -2};
     for (int i = 0; i < task->kernel->nargs; i++) {
         int kind = task->kernel->args[i].kind;
-        if (kind == SL__REDUCTION && task->host[i] == NULL)
+        if (sl__is_result(kind) && task->host[i] == NULL)
             link->use[task->slot[i]].target = 1;
-        else if (kind == SL__IN || kind == SL__OUT || kind == SL__INOUT)
+        else if (sl__is_view(kind))
             describe_argument(link, task, i, run->cut.order[0]);
     }
     for (int v = 0; v < task->views; v++)

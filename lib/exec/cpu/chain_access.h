@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief One loop of a chain, as its parts see it. */
-#ifndef STARLOOP_EXEC_CPU_CHAIN_ACCESS_H
-#define STARLOOP_EXEC_CPU_CHAIN_ACCESS_H
+#ifndef STARLOOP_LIB_EXEC_CPU_CHAIN_ACCESS_H
+#define STARLOOP_LIB_EXEC_CPU_CHAIN_ACCESS_H
 
 #include "exec/cpu/parts.h"
 #include "exec/cpu/run.h"

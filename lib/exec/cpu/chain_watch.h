@@ -4,8 +4,8 @@
  *
  * Its loops run side by side, so where a loop as a whole began and ended says nothing of what it waited for. Kept is
  * when it ran over each part; from that follows, when all have ended, which part of another loop it had to wait for. */
-#ifndef STARLOOP_EXEC_CPU_CHAIN_WATCH_H
-#define STARLOOP_EXEC_CPU_CHAIN_WATCH_H
+#ifndef STARLOOP_LIB_EXEC_CPU_CHAIN_WATCH_H
+#define STARLOOP_LIB_EXEC_CPU_CHAIN_WATCH_H
 
 #include "exec/cpu/parts.h"
 #include "task/task.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Running a kernel on the cores of a worker group. */
-#ifndef STARLOOP_EXEC_CPU_CPU_H
-#define STARLOOP_EXEC_CPU_CPU_H
+#ifndef STARLOOP_LIB_EXEC_CPU_CPU_H
+#define STARLOOP_LIB_EXEC_CPU_CPU_H
 
 #include "base/failure.h"
 #include "task/task.h"

@@ -7,8 +7,8 @@
  * nobody has called yet before it works. Closing waits only for groups that have joined: one that comes later finds
  * the gang closed, and a group that never comes is not missed. A group runs one bracket at a time, so it has one gang,
  * whose memory stays until the end. */
-#ifndef STARLOOP_EXEC_CPU_GANG_H
-#define STARLOOP_EXEC_CPU_GANG_H
+#ifndef STARLOOP_LIB_EXEC_CPU_GANG_H
+#define STARLOOP_LIB_EXEC_CPU_GANG_H
 
 #include <stdatomic.h>
 

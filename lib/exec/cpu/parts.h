@@ -7,8 +7,8 @@
  * from the declared reach of the arguments: loop l may run over part p when the loops before it that touch a common
  * element have run over the parts where they do: p itself, with halos its neighbours, else all.
  * doc/notes/chains.md. */
-#ifndef STARLOOP_EXEC_CPU_PARTS_H
-#define STARLOOP_EXEC_CPU_PARTS_H
+#ifndef STARLOOP_LIB_EXEC_CPU_PARTS_H
+#define STARLOOP_LIB_EXEC_CPU_PARTS_H
 
 #include <stddef.h>
 

@@ -4,8 +4,8 @@
  *
  * A unit is what schedules deal in: an iteration (rank 1), a row or a group of rows (.collapse), a tile, or a block
  * of a reduction. Pure functions; nothing here runs a kernel. */
-#ifndef STARLOOP_EXEC_CPU_PLAN_H
-#define STARLOOP_EXEC_CPU_PLAN_H
+#ifndef STARLOOP_LIB_EXEC_CPU_PLAN_H
+#define STARLOOP_LIB_EXEC_CPU_PLAN_H
 
 #include <starloop/kernel/abi.h>
 

@@ -16,6 +16,7 @@
 #include "exec/cpu/gang.h"
 #include "exec/cpu/run.h"
 #include "task/spans.h"
+#include "kernel/kinds.h"
 
 enum {
     PACKED = 2048,                 /* bytes of packed arguments that need no allocation */
@@ -212,7 +213,7 @@ static int run_slabs(run *r)
             box.block_ = block;
             unsigned char *lanes = memory + (size_t)(block % blocks) * reductions * room;
             for (int i = 0; i < nargs; i++)
-                if (r->task->kernel->args[i].kind == SL__REDUCTION) {
+                if (sl__is_result(r->task->kernel->args[i].kind)) {
                     box.lanes_[i] = lanes;
                     lanes += room;
                 }
@@ -359,9 +360,9 @@ unsigned sl__cpu_streams(const sl__task *task)
     int small = 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
-        if (info->kind == SL__OUT || info->kind == SL__IN || info->kind == SL__INOUT)
+        if (sl__kinds[info->kind].swept)
             bytes += points * info->size;
-        small |= info->kind == SL__OUT && info->size < MIXED_STREAM_ELEMENT;
+        small |= sl__kinds[info->kind].access == SL_WRITE && info->size < MIXED_STREAM_ELEMENT;
     }
     int alike = bytes > 2 * cache_bytes, mixed = !small && (alike || bytes > MIXED_STREAM_BYTES);
     return (alike ? SL__STREAMS_ALIKE : 0) | (mixed ? SL__STREAMS_MIXED : 0);
@@ -390,12 +391,14 @@ size_t sl__run_partial_bytes(const sl__run *r)
 void sl__run_partials(sl__run *r, char *memory)
 {
     const sl_kernel *k = r->task->kernel;
-    for (int i = 0; i < k->nargs; i++)
-        if (k->args[i].kind == SL__REDUCTION) {
+    for (int i = 0; i < k->nargs; i++) {
+        r->partial[i] = NULL;
+        if (r->task->state->parameter[i].class == SL__CLASS_RESULT) {
             r->identity[i] = sl__reduce_identity(k->args[i].op, k->args[i].type);
             r->partial[i] = memory;
             memory += ((size_t)r->cut.units + 8) * sizeof(sl__value);
         }
+    }
 }
 
 /* Gives every reduction room for one result a block: in @p few if that is enough, in the worker's memory, or, where a
@@ -415,7 +418,7 @@ void sl__run_store(sl__run *r, void *buffers[])
     const sl__task *task = r->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
-        if (info->kind != SL__REDUCTION)
+        if (task->state->parameter[i].class != SL__CLASS_RESULT)
             continue;
         sl__value value = sl__reduce_combine(info->op, info->type, r->partial[i], r->cut.units);
         void *target = task->host[i];
@@ -442,7 +445,7 @@ static void keep_partials(const run *r)
         }
         for (int i = 0; i < task->kernel->nargs; i++) {
             size_t size = task->kernel->args[i].size;
-            if (task->kernel->args[i].kind == SL__REDUCTION)
+            if (sl__is_result(task->kernel->args[i].kind))
                 memcpy((char *)task->partial[i] + (size_t)at * size, (const char *)r->partial[i] + (size_t)u * size,
                        size);
         }
@@ -500,7 +503,6 @@ void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void
     atomic_init(&r->next, 0);
     r->timed = 0;
     atomic_init(&r->nanoseconds, 0);
-    memset(r->partial, 0, sizeof r->partial);
     int reduces = task->state->reductions > 0, part = reduces && task->whole != NULL;
     sl__cut_make(task->kernel, &task->policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
     if (part)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief One loop on its way through the cores of a worker group: what run.c and chain.c share. */
-#ifndef STARLOOP_EXEC_CPU_RUN_H
-#define STARLOOP_EXEC_CPU_RUN_H
+#ifndef STARLOOP_LIB_EXEC_CPU_RUN_H
+#define STARLOOP_LIB_EXEC_CPU_RUN_H
 
 #include <stdatomic.h>
 

@@ -5,8 +5,8 @@
  * A share is always the same part of the units, whoever runs it: so the core that it is meant for, which begins with
  * it, finds its data where it left them in the loop before. A core that has done its share helps with the others:
  * nobody waits for one that comes late or not at all. Pure but for the cursors; nothing here runs a kernel. */
-#ifndef STARLOOP_EXEC_CPU_SHARES_H
-#define STARLOOP_EXEC_CPU_SHARES_H
+#ifndef STARLOOP_LIB_EXEC_CPU_SHARES_H
+#define STARLOOP_LIB_EXEC_CPU_SHARES_H
 
 #include <stdatomic.h>
 

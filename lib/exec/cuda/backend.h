@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief The functions of the CUDA back end's entry in the table of back ends, which says what each does. */
-#ifndef STARLOOP_EXEC_CUDA_BACKEND_H
-#define STARLOOP_EXEC_CUDA_BACKEND_H
+#ifndef STARLOOP_LIB_EXEC_CUDA_BACKEND_H
+#define STARLOOP_LIB_EXEC_CUDA_BACKEND_H
 
 #include "backend/backend.h"
 

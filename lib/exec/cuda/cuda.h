@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief What the files of the CUDA back end share: the state of a device while its worker runs tasks. */
-#ifndef STARLOOP_EXEC_CUDA_CUDA_H
-#define STARLOOP_EXEC_CUDA_CUDA_H
+#ifndef STARLOOP_LIB_EXEC_CUDA_CUDA_H
+#define STARLOOP_LIB_EXEC_CUDA_CUDA_H
 
 #include <pthread.h>
 
@@ -45,6 +45,8 @@ typedef struct sl__flight {
     uint64_t *run, word;    /* device memory: what it adds to the number of a graph's results, and what that is in this
                                run; NULL for a launch alone */
     int advances;           /* it is the last of a graph that tells */
+    void *arguments;        /* device memory: packed arguments that are too large for parameters; NULL: none were yet */
+    size_t arguments_bytes; /* of it */
     unsigned grid[3], block[3];
 } sl__flight;
 
@@ -100,6 +102,10 @@ sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[]);
  *  @param[out] packed  [args_size] the kernel's arguments
  *  @return NULL, or why that was not possible. */
 sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *packed, sl__launch *launch);
+
+/** @return where a launch's first parameter stands: the packed arguments, or the pointer to where they are on the
+ *  device. */
+void *sl__cuda_first_parameter(sl__flight *flight, const sl__task *task, void *packed);
 
 /** Whether a function of the task's kernel may be launched so that it begins before what was launched before it has
  *  ended. */

@@ -2,8 +2,8 @@
 /** @file
  *  @brief CUDA graphs of regions' runs, for the two files that make (graph_make.c) and launch them (graph.c). With the
  *  device locked (`launching`), unless it says something else. */
-#ifndef STARLOOP_EXEC_CUDA_GRAPH_H
-#define STARLOOP_EXEC_CUDA_GRAPH_H
+#ifndef STARLOOP_LIB_EXEC_CUDA_GRAPH_H
+#define STARLOOP_LIB_EXEC_CUDA_GRAPH_H
 
 #include "exec/cuda/cuda.h"
 

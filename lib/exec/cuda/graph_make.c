@@ -178,7 +178,7 @@ static int aim(node *n, sl__task *task, void *own[])
 static struct cudaKernelNodeParams parameters_of(const sl__task *task, const node *n, void *list[3])
 {
     const unsigned *grid = n->launch.grid, *block = n->launch.block;
-    list[0] = n->packed;
+    list[0] = sl__cuda_first_parameter(n->flight, task, n->packed);
     list[1] = (void *)(uintptr_t)&n->launch.box;
     list[2] = (void *)(uintptr_t)&n->launch.reduction;
     return (struct cudaKernelNodeParams){

@@ -6,6 +6,7 @@
 #include "data/interface.h"
 #include "exec/cuda/cuda.h"
 #include "exec/pack.h"
+#include "kernel/kinds.h"
 
 enum { PACKED = 2048 /* bytes of packed arguments that need no allocation */ };
 
@@ -83,7 +84,7 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__
     r->advances_ = flight->advances;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
-        if (info->kind != SL__REDUCTION)
+        if (!sl__is_result(info->kind))
             continue;
         sl__value identity = sl__reduce_identity(info->op, info->type);
         memcpy(&r->identity_[i], identity.bytes, sizeof r->identity_[i]);
@@ -186,6 +187,32 @@ static cudaError_t aim(sl__flight *flight, void *buffers[], const sl__launch_cal
     return cudaSuccess;
 }
 
+/* Puts packed arguments that are too large for a launch's parameters into the flight's device memory, in the order of
+ * the stream: behind what was launched with those before. CUDA copies from pageable memory before it returns. */
+static cudaError_t put_arguments(sl__flight *flight, const unsigned char *packed)
+{
+    const size_t bytes = flight->task->kernel->args_size;
+    cudaError_t error = cudaSuccess;
+    if (!flight->task->kernel->cuda->by_pointer)
+        return cudaSuccess;
+    if (flight->arguments_bytes < bytes) {
+        cudaFree(flight->arguments); /* waits for the launches that use it */
+        flight->arguments = NULL;
+        flight->arguments_bytes = 0;
+        error = cudaMalloc(&flight->arguments, bytes);
+        if (error == cudaSuccess)
+            flight->arguments_bytes = bytes;
+    }
+    if (error == cudaSuccess)
+        error = cudaMemcpyAsync(flight->arguments, packed, bytes, cudaMemcpyHostToDevice, flight->device->stream);
+    return error;
+}
+
+void *sl__cuda_first_parameter(sl__flight *flight, const sl__task *task, void *packed)
+{
+    return task->kernel->cuda->by_pointer ? &flight->arguments : packed;
+}
+
 /* Where the views have no unit stride in common, or the loops are not in the order of it. */
 static int is_slow(const sl__launch *launch, const sl__launch_call *call)
 {
@@ -198,7 +225,7 @@ static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, co
 {
     sl__launch launch;
     cudaError_t error = aim(flight, buffers, call, limits, &launch);
-    void *parameters[] = {packed, &launch.box, &launch.reduction};
+    void *parameters[] = {sl__cuda_first_parameter(flight, flight->task, packed), &launch.box, &launch.reduction};
     if (error != cudaSuccess)
         return error;
     error = timed_launch(flight, &launch, parameters);
@@ -227,6 +254,8 @@ sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *pa
     cudaError_t error = limits_of(flight->device, task, &limits);
     if (error == cudaSuccess)
         error = aim(flight, buffers, &call, &limits, launch);
+    if (error == cudaSuccess)
+        error = put_arguments(flight, packed);
     return error == cudaSuccess ? NULL : cuda_failure(flight, "expected CUDA to lay it out", error);
 }
 
@@ -256,7 +285,10 @@ static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned 
 {
     sl__task *task = flight->task;
     const sl__launch_call call = call_of(task, buffers, packed);
-    cudaError_t error = attempt(flight, buffers, packed, &call, &flight->device->limits);
+    cudaError_t error = put_arguments(flight, packed);
+    if (error != cudaSuccess)
+        return cuda_failure(flight, "expected CUDA to take its arguments", error);
+    error = attempt(flight, buffers, packed, &call, &flight->device->limits);
     if (error != cudaSuccess)
         error = insist(flight, buffers, packed, &call, error);
     return error == cudaSuccess ? NULL : cuda_failure(flight, "expected CUDA to launch it", error);

@@ -12,12 +12,13 @@
 #include "exec/cuda/backend.h"
 #include "task/batch.h"
 #include "task/split.h"
+#include "kernel/kinds.h"
 
 static void store_results(const sl__flight *flight)
 {
     const sl__task *task = flight->task;
     for (int i = 0; i < task->kernel->nargs; i++)
-        if (task->kernel->args[i].kind == SL__REDUCTION && task->host[i] != NULL)
+        if (sl__is_result(task->kernel->args[i].kind) && task->host[i] != NULL)
             memcpy(task->host[i], flight->pinned->result[i].bytes, task->kernel->args[i].size);
 }
 

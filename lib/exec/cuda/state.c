@@ -104,6 +104,7 @@ void sl__cuda_flight_free(sl__flight *flight)
         cudaEventDestroy(flight->begin);
     if (flight->end != NULL)
         cudaEventDestroy(flight->end);
+    cudaFree(flight->arguments);
     sl__cuda_pinned_free(flight->pinned);
     free(flight);
 }

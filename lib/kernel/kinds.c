@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "kernel/kinds.h"
+
+enum { SCALAR = 1u << SL_ARG_SCALAR, VIEW = 1u << SL_ARG_VIEW, TARGET = 1u << SL_ARG_INTO | 1u << SL_ARG_HOST };
+
+const sl__kind sl__kinds[SL__KINDS_END] = {
+    [SL__SCALAR] = {SL__CLASS_VALUE, SCALAR, "a scalar", "", 0, 0, 0},
+    [SL__IN] = {SL__CLASS_VIEW, VIEW, "a view", "a view", SL_READ, 0, 1},
+    [SL__OUT] = {SL__CLASS_VIEW, VIEW, "a view", "a view", SL_WRITE, 1, 1},
+    [SL__INOUT] = {SL__CLASS_VIEW, VIEW, "a view", "a view", SL_RDWR, 0, 1},
+    [SL__REDUCTION] = {SL__CLASS_RESULT, TARGET, "a target for its result", "", 0, 0, 0},
+    [SL__TABLE] = {SL__CLASS_VIEW, VIEW, "a view", "a table, which is a view", SL_READ, 0, 0},
+};
