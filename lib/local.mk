@@ -59,6 +59,8 @@ SL_LIB_SOURCES = \
     lib/data/layout.h \
     lib/data/memory.c \
     lib/data/memory.h \
+    lib/data/party.c \
+    lib/data/party.h \
     lib/data/pin.c \
     lib/data/pin.h \
     lib/data/pool.c \
@@ -96,35 +98,23 @@ SL_LIB_SOURCES = \
     lib/device/launch.h \
     lib/loop/batch.c \
     lib/loop/batch.h \
-    lib/loop/costs.c \
-    lib/loop/costs.h \
     lib/loop/epoch.c \
     lib/loop/fault.c \
     lib/loop/function.c \
     lib/loop/function.h \
-    lib/loop/history.c \
-    lib/loop/history.h \
     lib/loop/inline.c \
     lib/loop/inline.h \
     lib/loop/into.c \
     lib/loop/kernel.c \
     lib/loop/kernel.h \
-    lib/loop/lean.c \
-    lib/loop/lean.h \
     lib/loop/loop.h \
-    lib/loop/model.c \
-    lib/loop/model.h \
     lib/loop/modifiers.c \
     lib/loop/modifiers.h \
     lib/loop/pack.c \
     lib/loop/pack.h \
-    lib/loop/place.c \
-    lib/loop/place.h \
     lib/loop/policy.c \
     lib/loop/recording.c \
     lib/loop/recording.h \
-    lib/loop/records.c \
-    lib/loop/records.h \
     lib/loop/region.c \
     lib/loop/region.h \
     lib/loop/split.c \
@@ -142,6 +132,15 @@ SL_LIB_SOURCES = \
     lib/machine/machine.h \
     lib/machine/plan.c \
     lib/machine/topology.c \
+    lib/place/choose.c \
+    lib/place/choose.h \
+    lib/place/estimate.c \
+    lib/place/estimate.h \
+    lib/place/place.c \
+    lib/place/place.h \
+    lib/place/seconds.c \
+    lib/place/times.c \
+    lib/place/times.h \
     lib/space/space.c \
     lib/space/space.h \
     lib/trace/arrows.c \

@@ -7,7 +7,7 @@
 
 #include "data/split.h"
 #include "device/cpu/gang.h"
-#include "loop/model.h"
+#include "place/times.h"
 #include "loop/split.h"
 #include "loop_testing.h"
 #include "machine/machine.h"
@@ -121,7 +121,7 @@ static sl__profile_line line_of(const sl_kernel *kernel)
 {
     sl__profile_line line, other;
     sl__profile_read(kernel, SL__ON_CPU, &line);
-    sl__profile_read(kernel, SL__ON_CUDA, &other);
+    sl__profile_read(kernel, SL__ON_DEVICE, &other);
     line.calls += other.calls; /* tests/cuda_suite.sh */
     line.tasks += other.tasks;
     line.parts += other.parts;
@@ -327,7 +327,7 @@ static void test_gpu(void)
     double bytes;
     sl__profile_line line, before;
     sl_view *v = view_of("moved", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
-    sl__profile_read(&profile_scale__kernel, SL__ON_CUDA, &before);
+    sl__profile_read(&profile_scale__kernel, SL__ON_DEVICE, &before);
     double begin = now();
     for (int i = 0; i < 50; i++)
         must(sl_forall_with(SL_POLICY(.where = SL_CUDA), profile_scale, SL_RANGE(0, N), 1.0, v));
@@ -335,7 +335,7 @@ static void test_gpu(void)
     ok(p != NULL && p[0] == 0, "the host reads what loops on a GPU wrote");
     sl_host_end(v);
     double wall = now() - begin;
-    sl__profile_read(&profile_scale__kernel, SL__ON_CUDA, &line);
+    sl__profile_read(&profile_scale__kernel, SL__ON_DEVICE, &line);
     is_int(line.calls - before.calls, 50, "50 calls are counted for the GPU");
     is_close(line.bytes - before.bytes, 50 * 16.0 * N, 1e-12, "with their bytes");
     ok(line.seconds - before.seconds > 50 * 16.0 * N / 2e13 && line.seconds - before.seconds < wall,

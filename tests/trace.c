@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "core/runtime.h"
-#include "loop/model.h"
+#include "place/times.h"
 #include "loop_testing.h"
 #include "trace.h"
 #include "trace/trace.h"

@@ -47,6 +47,9 @@ void sl__device_use(int workers, const char *why);
 /** @return the number of workers of the running StarPU that are devices: what sl__device_use() said. A few ns. */
 int sl__device_workers(void);
 
+/** @return StarPU's number of one of these workers, from 0. */
+int sl__device_worker(int i);
+
 /** @return StarPU's number of that worker, where it is the only one; -1. */
 int sl__device_only_worker(void);
 

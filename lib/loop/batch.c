@@ -11,31 +11,32 @@
 #include "device/device.h"
 #include "loop/tell.h"
 #include "machine/machine.h"
+#include "place/place.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__batch *idle;            /* under the lock, like all here */
 static sl__batch *pending;         /* what is collected */
 static sl__batch *over;            /* launched here and ended, and to be given back by who lets go of the lock */
 static _Atomic int collecting;     /* something is, or is about to be; looked at without the lock */
-static int ahead[SL__DEVICES + 1]; /* batches that were handed over and have not run, or not been launched */
-static int most[SL__DEVICES];      /* loops of a batch; below 2: nothing is collected */
+static int ahead[SL__SIDES + 1]; /* batches that were handed over and have not run, or not been launched */
+static int most[SL__SIDES];      /* loops of a batch; below 2: nothing is collected */
 static _Atomic int in_a_row;       /* loops that the calling thread has launched since the last look */
 static _Atomic unsigned looks;     /* at results: waits, and views that were opened; counted loosely */
 static int only_device;            /* StarPU's number of the only worker that is a device; -1 */
-static struct starpu_codelet codelet[SL__DEVICES + 1];
+static struct starpu_codelet codelet[SL__SIDES + 1];
 static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .symbol = "starloop_batch"};
 
 /* StarPU asks what a batch costs, in microseconds. */
 static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
 {
     const sl__batch *batch = starpu_task->cl_arg;
-    int device = sl__model_device(arch);
+    const int side = sl__place_side(arch);
     double seconds = 0;
     (void)implementation;
-    if (batch->where != SL__DEVICES)
+    if (batch->where != SL__SIDES)
         return 1e6 * batch->seconds;
     for (int i = 0; i < batch->count; i++)
-        seconds += sl__model_expect(batch->task[i], device);
+        seconds += sl__place_seconds(batch->task[i], side);
     return 1e6 * seconds;
 }
 
@@ -60,7 +61,7 @@ void sl__batch_init(void)
 {
     int64_t wanted = sl__env_int(SL__ENV_BATCH);
     int limit = wanted > SL__BATCH_TASKS ? SL__BATCH_TASKS : (int)wanted;
-    most[SL__ON_CUDA] = sl__device_workers() == 0 ? 0 : limit;
+    most[SL__ON_DEVICE] = sl__device_workers() == 0 ? 0 : limit;
     most[SL__ON_CPU] = sl__machine_groups() == 1 ? limit : 0;
     only_device = sl__device_only_worker();
     memset(ahead, 0, sizeof ahead);
@@ -68,12 +69,12 @@ void sl__batch_init(void)
     model.arch_cost_function = cost;
     model.footprint = footprint;
     make_codelet(&codelet[SL__ON_CPU]);
-    make_codelet(&codelet[SL__ON_CUDA]);
-    make_codelet(&codelet[SL__DEVICES]);
+    make_codelet(&codelet[SL__ON_DEVICE]);
+    make_codelet(&codelet[SL__SIDES]);
     sl__task_batch_codelet(&codelet[SL__ON_CPU]);
-    sl__task_batch_codelet(&codelet[SL__DEVICES]);
-    sl__device_batch_codelet(&codelet[SL__ON_CUDA]);
-    sl__device_batch_codelet(&codelet[SL__DEVICES]);
+    sl__task_batch_codelet(&codelet[SL__SIDES]);
+    sl__device_batch_codelet(&codelet[SL__ON_DEVICE]);
+    sl__device_batch_codelet(&codelet[SL__SIDES]);
 }
 
 void sl__batch_fini(void)
@@ -87,7 +88,7 @@ void sl__batch_fini(void)
 
 static int place_of(const sl__task *task)
 {
-    return task->where == STARPU_CUDA ? SL__ON_CUDA : SL__ON_CPU;
+    return task->where == STARPU_CUDA ? SL__ON_DEVICE : SL__ON_CPU;
 }
 
 int sl__batch_takes(const sl__task *task)
@@ -136,7 +137,7 @@ static double longest(const sl__batch *batch, const sl__task *task)
 /* Whether a task may join. With several GPUs, loops that have nothing to do with each other go to different ones. */
 static int fits(const sl__batch *batch, const sl__task *task, double seconds)
 {
-    const int cuda = batch->where == SL__ON_CUDA;
+    const int cuda = batch->where == SL__ON_DEVICE;
     if (batch->where != place_of(task) || batch->count >= most[batch->where] || batch->runs > 0 ||
         (cuda && batch->count >= SL__FAILING_ON_CUDA && (batch->may_fail || task->state->may_fail)) ||
         batch->seconds + seconds > longest(batch, task) || batch->views + task->views > SL__BATCH_VIEWS)
@@ -182,7 +183,7 @@ static void join(sl__batch *batch, sl__task *task, double seconds)
 /* What the device tells of a task that has joined. */
 static void tell(const sl__batch *batch, sl__task *task, uint64_t number)
 {
-    if (batch->where == SL__ON_CUDA)
+    if (batch->where == SL__ON_DEVICE)
         sl__tell(task, number);
     else
         sl__tell_nothing(task->view, task->views);
@@ -244,7 +245,7 @@ static int hand_over(sl__batch *batch)
     starpu_task->cl_arg = batch;
     starpu_task->name = batch->task[0]->label;
     starpu_task->priority = sl__task_priority(batch->task[0]); /* a region's */
-    if (batch->where == SL__ON_CUDA && only_device >= 0) {     /* the scheduler would take microseconds to find it */
+    if (batch->where == SL__ON_DEVICE && only_device >= 0) {     /* the scheduler would take microseconds to find it */
         starpu_task->execute_on_a_specific_worker = 1;
         starpu_task->workerid = (unsigned)only_device;
     }
@@ -265,7 +266,7 @@ static int hand_over(sl__batch *batch)
 static int launch_here(void)
 {
     sl__batch *batch = pending;
-    if (batch->where != SL__ON_CUDA || ahead[SL__ON_CUDA] > 0 ||
+    if (batch->where != SL__ON_DEVICE || ahead[SL__ON_DEVICE] > 0 ||
         (batch->runs == 0 && sl__batch_in_a_row() >= MOST_IN_A_ROW))
         return 0;
     const int loops = batch->runs == 0 ? batch->count : 0; /* it may be gone then */
@@ -363,7 +364,7 @@ sl_status sl__batch_add(sl__task *task, const char *function)
 {
     int waited = task->waited;
     /* What never ran may be long, and a host access may have to wait for all of the batch. */
-    double seconds = sl__model_share(task, place_of(task), SL__BATCH_SECONDS / 4);
+    double seconds = sl__place_seconds_or(task, place_of(task), SL__BATCH_SECONDS / 4);
     int alone = begin_collecting();
     if (pending != NULL && (alone || !fits(pending, task, seconds) || !prepare(pending, pending->views + task->views)))
         send();
@@ -386,7 +387,7 @@ static int fits_all(const sl__batch *batch, sl__task *const task[], int count, d
 {
     size_t bytes[SL__BATCH_VIEWS];
     const sl_view *fresh[SL__BATCH_VIEWS];
-    int views = batch->views, more = 0, shared = 0, cuda = batch->where == SL__ON_CUDA;
+    int views = batch->views, more = 0, shared = 0, cuda = batch->where == SL__ON_DEVICE;
     double longest = cuda ? SL__BATCH_SECONDS : SL__CHAIN_SECONDS;
     if (batch->where != place_of(task[0]) || batch->count + count > most[batch->where] ||
         (cuda && (batch->runs == 0 || batch->runs == SL__BATCH_RUNS)) || batch->seconds + seconds > longest)
@@ -416,9 +417,9 @@ static int takes_all(sl__task *const task[], int count, double *seconds)
     *seconds = 0;
     for (int i = 0; i < count; i++) {
         if (!sl__batch_takes(task[i]) || task[i]->where != task[0]->where ||
-            (place == SL__ON_CUDA && task[i]->state->may_fail))
+            (place == SL__ON_DEVICE && task[i]->state->may_fail))
             return 0;
-        *seconds += sl__model_expect(task[i], place);
+        *seconds += sl__place_seconds(task[i], place);
     }
     return count <= most[place] && (place == SL__ON_CPU || *seconds <= SL__BATCH_SECONDS);
 }
@@ -466,8 +467,8 @@ sl__batch *sl__batch_open(int where)
 {
     pthread_mutex_lock(&lock);
     sl__batch *batch = take(where == STARPU_CPU    ? SL__ON_CPU
-                            : where == STARPU_CUDA ? SL__ON_CUDA
-                                                   : SL__DEVICES,
+                            : where == STARPU_CUDA ? SL__ON_DEVICE
+                                                   : SL__SIDES,
                             SL__BATCH_VIEWS);
     pthread_mutex_unlock(&lock);
     return batch;
@@ -477,7 +478,7 @@ void sl__batch_send_all(sl__batch *batch, sl__task *const task[], const sl__batc
 {
     for (int i = 0; i < run->count; i++) {
         sl__task_queued(task[i], function);
-        batch->seconds += batch->where == SL__DEVICES ? 0 : sl__model_expect(task[i], batch->where);
+        batch->seconds += batch->where == SL__SIDES ? 0 : sl__place_seconds(task[i], batch->where);
     }
     pthread_mutex_lock(&lock);
     send(); /* what was collected comes before */
@@ -517,7 +518,7 @@ int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task)
 
 static int enough(const sl__batch *batch)
 {
-    const int devices = batch->where == SL__ON_CUDA ? sl__device_workers() : 1;
+    const int devices = batch->where == SL__ON_DEVICE ? sl__device_workers() : 1;
     return SL__BATCH_ENOUGH * (devices > 1 ? devices : 1);
 }
 

@@ -47,7 +47,7 @@ typedef struct sl__batch_run {
 /** A batch. A failure travels along the data: what loop j reads may come from loops before it in the batch. */
 typedef struct sl__batch {
     struct sl__batch *next; /**< in the list of idle ones */
-    int where;              /**< SL__ON_CPU, SL__ON_CUDA; SL__DEVICES: either of them */
+    int where;              /**< SL__ON_CPU, SL__ON_DEVICE; SL__SIDES: either of them */
     double seconds;         /**< expected */
     int count, views;
     int may_fail;               /**< some of its loops may, in their bodies */

@@ -14,7 +14,6 @@
 #include "data/split.h"
 #include "device/device.h"
 #include "loop/inline.h"
-#include "loop/place.h"
 #include "loop/recording.h"
 
 struct sl_region {
@@ -201,11 +200,11 @@ sl_status sl_region_end(sl_region *region)
     return status != SL_SUCCESS ? status : failed(spoilt, lost);
 }
 
-/* What a run does: all of a call but its scalars. The cost model counts the whole piece where it is placed: that a loop
+/* What a run does: all of a call but its scalars. The whole piece was placed: that a loop
  * is on CPUs then need not be what the program asks for. */
 static void copy_call(sl__task *task, const sl__task *call)
 {
-    task->weighed = 1;
+    task->placed = 1;
     task->kernel = call->kernel;
     task->state = call->state;
     task->views = call->views;
@@ -246,7 +245,7 @@ static int runs_here(const sl__recording *r, const sl__piece *piece, int where)
             return 0;
     for (int i = piece->first; i < piece->first + piece->count; i++) {
         const sl__task *call = r->call[i];
-        if (sl__inline_seconds(call->state, &call->policy, sl_space_size(&call->space), where, 0) == 0)
+        if (sl__place_here(call->state, &call->policy, sl_space_size(&call->space), where, 0) == 0)
             return 0;
     }
     return 1;
@@ -263,7 +262,7 @@ static sl_status run_here(const sl__recording *r, const sl__piece *piece, int wh
         sl__task_reset(&task);
         copy_call(&task, call);
         task.where = where;
-        memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__inline_seconds(): there is room */
+        memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__place_here(): there is room */
         if (sl__inline_run(&task, "sl_region_run", &status))
             continue;
         sl__task *queued = renew(call, where);
@@ -302,10 +301,8 @@ static sl_status run(sl__recording *r, sl__piece *piece)
     if (piece->where == (STARPU_CPU | STARPU_CUDA) && atomic_load_explicit(&piece->graphs.timed, memory_order_relaxed))
         sl__device_graphs_look(&piece->graphs);
     int where =
-        sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where, &piece->alike);
+        sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where, &piece->place);
     const int here = (where & STARPU_CPU) && runs_here(r, piece, where);
-    if ((where & STARPU_CPU) && (piece->where & STARPU_CUDA))
-        sl__place_ran(r->call[piece->first], here);
     if (here)
         return run_here(r, piece, where);
     if (!sl__split_active)

@@ -13,6 +13,7 @@
 #include "device/device.h"
 #include "loop/batch.h"
 #include "machine/machine.h"
+#include "place/place.h"
 
 /* Within so many calls a later one comes first, one with halos counting for several; see priority_of(). */
 enum { WINDOW = 64, HALO_STEP = 8 };
@@ -129,22 +130,28 @@ static int fits_device(const sl__split_plan *plan, const sl__part *part)
     return plan->task->state->reductions == 0 && !plan->task->kernel->bounds_checked;
 }
 
-/* Where the parts may run. @return 0: the loop is better off whole: it must run on a device, or had better. */
+/* Where the parts run: all of them on one side, so that none has to be moved for its neighbours' sake; and on devices
+ * each on the one that is its home. @return 0: the loop is better off whole: it must run on a device, or had better. */
 static int place_parts(sl__call *call)
 {
-    const sl__task *task = call->task;
-    int missing = 0;
+    sl__task *task = call->task;
+    sl_space box;
+    int fits = sl__split_box(&call->plan, call->part[0].number, &box);
+    for (int p = 0; p < call->started && (task->where & STARPU_CUDA); p++)
+        fits &= fits_device(&call->plan, &call->part[p]);
+    if (!fits &&
+        (!(task->where & STARPU_CPU) || sl__place_seconds(task, SL__ON_CPU) >= sl__place_seconds(task, SL__ON_DEVICE)))
+        return 0;
+    const int where = fits ? sl__place_parts(task, &box, call->started) : (int)STARPU_CPU,
+              devices = sl__device_workers();
     for (int p = 0; p < call->started; p++) {
         sl__part *part = &call->part[p];
-        part->where = task->where;
-        if ((task->where & STARPU_CUDA) && !fits_device(&call->plan, part)) {
-            part->where &= ~STARPU_CUDA;
-            missing = 1;
-        }
-        if (part->where == 0)
-            return 0;
+        part->where = where;
+        part->worker = where == STARPU_CUDA && devices > 0
+                           ? sl__device_worker((int)((int64_t)part->number * devices / call->plan.parts))
+                           : -1;
     }
-    return !missing || sl__model_expect(task, SL__ON_CPU) < sl__model_expect(task, SL__ON_CUDA);
+    return 1;
 }
 
 static size_t rounded(size_t bytes)
@@ -231,6 +238,8 @@ static struct starpu_task *make_part(const sl__part *part, int priority)
     task->cl = &sl__part_codelet;
     task->cl_arg = (void *)part;
     task->where = part->where;
+    task->execute_on_a_specific_worker = part->worker >= 0;
+    task->workerid = part->worker >= 0 ? (unsigned)part->worker : 0;
     task->name = call->task->label;
     task->priority = priority;
     return task;

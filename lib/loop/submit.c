@@ -18,6 +18,7 @@
 #include "loop/region.h"
 #include "loop/task.h"
 #include "space/space.h"
+#include "place/place.h"
 
 /* A call under check. */
 typedef struct call {
@@ -322,7 +323,7 @@ static sl__task *make_task(const call *c, int where, const sl_index into[])
     sl__task *task = sl__task_take();
     if (task == NULL)
         return NULL;
-    task->footprint = sl__model_footprint(c->kernel, c->policy, c->space);
+    task->footprint = sl__kernel_key(c->kernel, c->policy, c->space);
     if (fill_in(c, task, where, into))
         return task;
     sl__task_drop(task);
@@ -343,7 +344,7 @@ static int idle(const call *c)
 __attribute__((noinline)) static int run_here(const call *c, int where, const sl_index into[], sl_status *status)
 {
     sl__task task;
-    if (sl__inline_seconds(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
+    if (sl__place_here(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
         return 0;
     if (!idle(c)) {
         sl__progress_poll(); /* nobody may have noticed the end of what used them */

@@ -10,11 +10,10 @@
 #include "device/cpu/cpu.h"
 #include "device/device.h"
 #include "loop/batch.h"
-#include "loop/history.h"
 #include "loop/inline.h"
-#include "loop/place.h"
 #include "loop/split.h"
 #include "loop/region.h"
+#include "place/place.h"
 
 struct sl_event {
     _Atomic uint32_t magic;
@@ -111,7 +110,6 @@ sl_status sl__loop_init(void)
     sl__batch_init();
     sl__inline_init();
     sl__place_begin();
-    sl__history_begin();
     sl__split_loops_init();
     sl__progress_set_poll(sl__device_workers() > 0 ? sl__device_poll : NULL);
     return sl__task_init();
@@ -123,7 +121,6 @@ void sl__loop_fini(void)
     starpu_task_wait_for_all(); /* our tasks have run; StarPU may not have finished with the last of them */
     sl__progress_drain();       /* another thread may be ending what nobody waits for any more */
     sl__progress_set_poll(NULL);
-    sl__history_end();
     sl__split_loops_fini();
     sl__task_fini();
     sl__batch_fini();

@@ -208,9 +208,9 @@ static int by_time(const void *a, const void *b)
 /* The share of the time that the bytes need of the time that was taken; "-" where nobody knows. */
 static void write_share(const sl__profile_row *row, double core, double device, char text[16])
 {
-    double needed = row->device == SL__ON_CUDA ? row->line.bytes / device : row->line.bytes / core;
-    double taken = row->device == SL__ON_CUDA ? row->line.seconds : row->line.core_seconds;
-    if (row->line.bytes > 0 && taken > 0 && (row->device == SL__ON_CUDA ? device : core) > 0)
+    double needed = row->device == SL__ON_DEVICE ? row->line.bytes / device : row->line.bytes / core;
+    double taken = row->device == SL__ON_DEVICE ? row->line.seconds : row->line.core_seconds;
+    if (row->line.bytes > 0 && taken > 0 && (row->device == SL__ON_DEVICE ? device : core) > 0)
         snprintf(text, 16, "%.1f", 100 * needed / taken);
     else
         snprintf(text, 16, "-");
@@ -224,7 +224,7 @@ static void print_row(FILE *f, int width, const sl__profile_row *row, double cor
     if (l->bytes > 0 && l->seconds > 0)
         snprintf(speed, sizeof speed, "%.2f", 1e-9 * l->bytes / l->seconds);
     fprintf(f, "  %-*s  %-4s %9" PRIu64 " %9" PRIu64 " %9" PRIu64 " %12.3f %12.3f %9s %8s %9" PRIu64 "\n", width,
-            row->name, row->device == SL__ON_CUDA ? "cuda" : "cpu", l->calls, l->tasks, l->parts, 1e3 * l->seconds,
+            row->name, row->device == SL__ON_DEVICE ? "cuda" : "cpu", l->calls, l->tasks, l->parts, 1e3 * l->seconds,
             1e-6 * l->bytes, speed, share, l->slow);
 }
 

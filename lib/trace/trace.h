@@ -40,7 +40,7 @@ typedef struct sl__span {
     sl_task_function function;     /**< the host function */
     const char *label;             /**< of the task; copied */
     uint64_t number;               /**< of the task */
-    int device;                    /**< SL__ON_CPU, SL__ON_CUDA */
+    int device;                    /**< SL__ON_CPU, SL__ON_DEVICE */
     int row;                       /**< sl__trace_row(), sl__trace_row_here() */
     int part;                      /**< number of the part; -1: the whole call */
     int calls;                     /**< 1: the call is counted by this; 0: by sl__profile_call(), or another of its
@@ -50,7 +50,7 @@ typedef struct sl__span {
     int cores;                     /**< of worker groups, that were held meanwhile: 1 for a part that one thread
                                         runs; 0: those of the row's group. CUDA: 0 */
     sl_index points;               /**< iterations */
-    double bytes;                  /**< that they touch; see sl__model_bytes() */
+    double bytes;                  /**< that they touch; see sl__task_bytes() */
     int64_t begin, end;
 } sl__span;
 

@@ -167,7 +167,7 @@ int sl__gang_pays(const sl__task *task)
     sl_schedule schedule = task->policy.schedule;
     if (groups < 2 || schedule == SL_SEQ || schedule == SL_SIMD || is_one_of_many(task))
         return 0;
-    double each = sl__model_per_point(&task->state->model), cores = (double)sl__machine_plan()->cores / groups;
+    double each = sl__times_per_point(&task->state->times), cores = (double)sl__machine_plan()->cores / groups;
     double seconds = (each > 0 ? each : ITERATION_SECONDS) * (double)sl_space_size(&task->space) / cores;
     return sl__gang_always || seconds > BEGIN_SECONDS + rounds_of_calls() * CALL_SECONDS;
 }

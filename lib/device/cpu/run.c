@@ -21,7 +21,6 @@ enum {
     PARTIALS = 1024,               /* bytes of partial results that need none */
     PIECE = 4096,                  /* iterations that are worth taking from a share */
     SMALL_LOOP = 16,               /* iterations of a loop that is not worth a plan */
-    SHORT_LOOP_US = 10,            /* a loop that was seen to take longer on one core is worth a fork */
     MIXED_STREAM_BYTES = 64 << 20, /* of views of different layouts: worth writing past the caches */
     MIXED_STREAM_ELEMENT = 4       /* bytes of an element, so that a tile's rows have some whole lines */
 };
@@ -241,16 +240,21 @@ static void runtime_schedule(run *r)
         r->chunk = chunk;
 }
 
-static int long_loop(const sl__task *task, sl_index points)
+static int has_many(sl_index points)
 {
-    return sl__model_is_long(&task->state->model, points, 1e-6 * SHORT_LOOP_US);
+    return points > sl__env_int(SL__ENV_SERIAL_BELOW);
 }
 
-/* A loop of few iterations runs on one thread, unless they were seen to be long. */
 int sl__cpu_is_large(const sl__task *task)
 {
-    sl_index points = sl_space_size(&task->space);
-    return points > sl__env_int(SL__ENV_SERIAL_BELOW) || long_loop(task, points);
+    const sl_index points = sl_space_size(&task->space);
+    return sl__cores_large(&task->state->times, points, has_many(points));
+}
+
+int sl__cpu_way(const sl__task *task)
+{
+    const sl_index points = sl_space_size(&task->space);
+    return sl__cores_fork(&task->state->times, points, has_many(points)) ? SL__ALL_CORES : SL__ONE_CORE;
 }
 
 static void choose_threads(run *r)
@@ -469,7 +473,7 @@ static int run_small(sl__task *task, const void *packed, unsigned layouts)
 {
     const sl_policy *policy = &task->policy;
     sl_index points = task->space.hi[0] - task->space.lo[0];
-    if (points > SMALL_LOOP || long_loop(task, points) || policy->schedule != SL_AUTO || policy->tile[0] != 0)
+    if (points > SMALL_LOOP || sl__cpu_is_large(task) || policy->schedule != SL_AUTO || policy->tile[0] != 0)
         return 0;
     struct sl__box box;
     box.fault_ = &task->fault;
@@ -509,12 +513,10 @@ void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void
     choose_threads(r);
 }
 
-/* A loop that was seen to gain nothing by several threads. In a chain it would: that shares a fork. */
+/* By itself a loop may gain nothing by several threads. In a chain it would: that shares a fork. */
 static void spare_fork(run *r)
 {
-    const sl__task *task = r->task;
-    if (r->alone || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 ||
-        !sl__model_forks_in_vain(&task->state->model, sl_space_size(&task->space)))
+    if (r->alone || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 || sl__cpu_way(r->task) == SL__ALL_CORES)
         return;
     r->alone = r->threads = 1;
     r->gang = NULL;

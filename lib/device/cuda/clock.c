@@ -130,7 +130,7 @@ void sl__cuda_flown(const sl__flight *flight)
 {
     int64_t end = flight->timed ? sl__cuda_time(flight->end) : 0;
     float ms = 0;
-    sl__span span = sl__trace_span_of(flight->task, SL__ON_CUDA, 0);
+    sl__span span = sl__trace_span_of(flight->task, SL__ON_DEVICE, 0);
     if (end == 0 || cudaEventElapsedTime(&ms, flight->begin, flight->end) != cudaSuccess) {
         (void)cudaGetLastError();
         end = span.end; /* it ran, for how long nobody knows */

@@ -119,6 +119,11 @@ int sl__device_workers(void)
     return atomic_load_explicit(&workers, memory_order_relaxed);
 }
 
+int sl__device_worker(int i)
+{
+    return starpu_worker_get_by_type(STARPU_CUDA_WORKER, i);
+}
+
 int sl__device_only_worker(void)
 {
     return sl__device_workers() == 1 ? starpu_worker_get_by_type(STARPU_CUDA_WORKER, 0) : -1;

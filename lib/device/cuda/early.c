@@ -20,7 +20,7 @@ static _Atomic int launched; /* early batches that have not ended, on all device
 /* Whether a batch that was launched can leave early. */
 static int may_leave(const sl__cuda_device *device, const sl__batch *batch)
 {
-    if (batch->where != SL__ON_CUDA || sl__watched() || device->early_seconds + batch->seconds > MOST_SECONDS ||
+    if (batch->where != SL__ON_DEVICE || sl__watched() || device->early_seconds + batch->seconds > MOST_SECONDS ||
         device->early_count == SL__CUDA_EARLY)
         return 0;
     for (int i = 0; i < batch->count; i++)

@@ -84,6 +84,12 @@ int sl__device_runs_here(struct sl__batch *batch)
     return SL__HERE_NOT;
 }
 
+int sl__device_worker(int i)
+{
+    (void)i;
+    return -1;
+}
+
 int sl__device_only_worker(void)
 {
     return -1;
