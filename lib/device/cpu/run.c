@@ -469,11 +469,12 @@ static int run_reduction(run *r, void *buffers[])
 }
 
 /* The shortest way for the shortest loops, of which graphs of scalars are made: one box, no plan. */
-static int run_small(sl__task *task, const void *packed, unsigned layouts)
+static int run_small(sl__task *task, const sl__group *group, const void *packed, unsigned layouts)
 {
     const sl_policy *policy = &task->policy;
     sl_index points = task->space.hi[0] - task->space.lo[0];
-    if (points > SMALL_LOOP || sl__cpu_is_large(task) || policy->schedule != SL_AUTO || policy->tile[0] != 0)
+    if (points > SMALL_LOOP || (group != NULL && sl__cpu_is_large(task)) || policy->schedule != SL_AUTO ||
+        policy->tile[0] != 0)
         return 0;
     struct sl__box box;
     box.fault_ = &task->fault;
@@ -529,7 +530,7 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
     sl__layouts layouts = sl__task_pack(task, buffers, packed);
     effort->threads = 1;
     effort->work = 0;
-    if (task->space.rank == 1 && !reduces && run_small(task, packed, layouts.all))
+    if (task->space.rank == 1 && !reduces && run_small(task, group, packed, layouts.all))
         return NULL;
     run r;
     sl__run_make(&r, task, group, packed, &layouts, sl__cpu_streams(task));
