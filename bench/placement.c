@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief A program of many calls, run on CPUs, on a GPU, and left open with and without the times of an earlier run.
+ *  @brief A program of many calls, run on CPUs, on a GPU, and left open.
  *
  * Each run is a process of its own, since what it has measured is what this is about. */
 #include <math.h>
@@ -139,22 +139,18 @@ int bench_placement_part(const struct bench_case *c, const struct bench_options 
 
 struct measured {
     const char *program;
-    char folder[160];
     const struct bench_case *c;
     sl_index size;
     long steps;
 };
 
 /* Runs a part. @return its seconds, 0 where it tells none; -1 when it failed; -2 when there is no such device */
-static double run_part(const struct measured *m, const char *role, const char *where, const char *times, long calls)
+static double run_part(const struct measured *m, const char *role, const char *where, long calls)
 {
     char command[2048], line[256];
     double seconds = 0;
-    snprintf(command, sizeof command,
-             "STARLOOP_WHERE=%s STARLOOP_HISTORY='%s%s%s' '%s' --placement-part=%s --case=%s "
-             "--size=%lld --calls=%ld",
-             where, *times ? m->folder : "0", *times ? "/" : "", times, m->program, role, m->c->name,
-             (long long)m->size, calls > 0 ? calls : 1);
+    snprintf(command, sizeof command, "STARLOOP_WHERE=%s '%s' --placement-part=%s --case=%s --size=%lld --calls=%ld",
+             where, m->program, role, m->c->name, (long long)m->size, calls > 0 ? calls : 1);
     if (m->steps)
         snprintf(command + strlen(command), sizeof command - strlen(command), " --steps=%ld", m->steps);
     FILE *f = popen(command, "r");
@@ -169,26 +165,17 @@ static double run_part(const struct measured *m, const char *role, const char *w
     return -1;
 }
 
-static void remove_folder(const char *folder)
-{
-    char command[400];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    if (system(command) != 0)
-        fprintf(stderr, "sl-bench: %s could not be removed\n", folder);
-}
-
-enum { ON_CPU, ON_CUDA, FIRST, CALIBRATED, RUNS };
+enum { ON_CPU, ON_CUDA, OPEN, RUNS };
 
 static void print_header(const struct bench_options *o)
 {
     if (o->csv)
-        printf("case,size,calls,cpu_seconds,cuda_seconds,first_seconds,calibrated_seconds,first_ratio,"
-               "calibrated_ratio\n");
+        printf("case,size,calls,cpu_seconds,cuda_seconds,open_seconds,ratio\n");
     else
         printf("Starloop %s; seconds of a program of so many calls, its data on the host before and after\n"
-               "first, calibrated: anywhere, without and with the times of an earlier run; ratio: to the better of cpu "
-               "and cuda\n\n%-16s %10s %8s %11s %11s %11s %11s %7s %7s\n",
-               sl_version(), "case", "size", "calls", "cpu", "cuda", "first", "calibrated", "ratio", "ratio");
+               "open: left to the library; ratio: to the better of cpu and cuda\n\n"
+               "%-16s %10s %8s %11s %11s %11s %7s\n",
+               sl_version(), "case", "size", "calls", "cpu", "cuda", "open", "ratio");
     fflush(stdout);
 }
 
@@ -198,21 +185,16 @@ static void print_row(const struct measured *m, const struct bench_options *o, l
     double better = seconds[ON_CUDA] > 0 ? fmin(seconds[ON_CPU], seconds[ON_CUDA]) : seconds[ON_CPU];
     if (seconds[ON_CUDA] > 0)
         snprintf(cuda, sizeof cuda, o->csv ? "%.6e" : "%.3e", seconds[ON_CUDA]);
-    if (o->csv)
-        printf("%s,%lld,%ld,%.6e,%s,%.6e,%.6e,%.4f,%.4f\n", m->c->name, (long long)m->size, calls, seconds[ON_CPU],
-               cuda, seconds[FIRST], seconds[CALIBRATED], seconds[FIRST] / better, seconds[CALIBRATED] / better);
-    else
-        printf("%-16s %10lld %8ld %11.3e %11s %11.3e %11.3e %7.3f %7.3f\n", m->c->name, (long long)m->size, calls,
-               seconds[ON_CPU], cuda, seconds[FIRST], seconds[CALIBRATED], seconds[FIRST] / better,
-               seconds[CALIBRATED] / better);
+    printf(o->csv ? "%s,%lld,%ld,%.6e,%s,%.6e,%.4f\n" : "%-16s %10lld %8ld %11.3e %11s %11.3e %7.3f\n", m->c->name,
+           (long long)m->size, calls, seconds[ON_CPU], cuda, seconds[OPEN], seconds[OPEN] / better);
     fflush(stdout);
 }
 
 /* Both places and what is left open give right results, before anything is timed. */
 static int check(const struct measured *m, int has_gpu)
 {
-    return run_part(m, "check", "cpu", "", 2) == -1 || run_part(m, "check", "anywhere", "", 2) == -1 ||
-                   (has_gpu && run_part(m, "check", "cuda", "", 2) == -1)
+    return run_part(m, "check", "cpu", 2) == -1 || run_part(m, "check", "anywhere", 2) == -1 ||
+                   (has_gpu && run_part(m, "check", "cuda", 2) == -1)
                ? -1
                : 0;
 }
@@ -221,19 +203,14 @@ static int check(const struct measured *m, int has_gpu)
 static int measure(const struct measured *m, long calls, const double call[2], int round, double *seconds[RUNS])
 {
     static const char *const where[] = {"cpu", "cuda"};
-    char times[32], old[300];
     for (int d = ON_CPU; d <= ON_CUDA; d++) {
         seconds[d][round] = call[d] > 0 ? call[d] * (double)calls : 0;
         if (call[d] > 0 && seconds[d][round] < MOST_SECONDS &&
-            (seconds[d][round] = run_part(m, "run", where[d], where[d], calls)) <= 0)
+            (seconds[d][round] = run_part(m, "run", where[d], calls)) <= 0)
             return -1;
     }
-    snprintf(times, sizeof times, "anywhere-%d", round);
-    seconds[FIRST][round] = run_part(m, "run", "anywhere", times, calls);
-    seconds[CALIBRATED][round] = seconds[FIRST][round] > 0 ? run_part(m, "run", "anywhere", times, calls) : -1;
-    snprintf(old, sizeof old, "%s/%s", m->folder, times);
-    remove_folder(old);
-    return seconds[CALIBRATED][round] > 0 ? 0 : -1;
+    seconds[OPEN][round] = run_part(m, "run", "anywhere", calls);
+    return seconds[OPEN][round] > 0 ? 0 : -1;
 }
 
 static int one(struct measured *m, const struct bench_options *o, int has_gpu)
@@ -242,8 +219,8 @@ static int one(struct measured *m, const struct bench_options *o, int has_gpu)
     double call[2] = {0, 0}, result[RUNS];
     if (check(m, has_gpu))
         return -1;
-    call[ON_CPU] = run_part(m, "pilot", "cpu", "", 0);
-    call[ON_CUDA] = has_gpu ? run_part(m, "pilot", "cuda", "", 0) : 0;
+    call[ON_CPU] = run_part(m, "pilot", "cpu", 0);
+    call[ON_CUDA] = has_gpu ? run_part(m, "pilot", "cuda", 0) : 0;
     if (call[ON_CPU] <= 0 || call[ON_CUDA] < 0)
         return -1;
     double faster = call[ON_CUDA] > 0 ? fmin(call[ON_CPU], call[ON_CUDA]) : call[ON_CPU];
@@ -268,14 +245,8 @@ int bench_placement(const char *program, const struct bench_case *const cases[],
                     const struct bench_options *o)
 {
     struct measured m = {.program = program, .steps = o->steps, .c = &bench_launch, .size = 1};
-    const char *temporary = getenv("TMPDIR");
     int status = 0;
-    snprintf(m.folder, sizeof m.folder, "%s/sl-bench-XXXXXX", temporary && *temporary ? temporary : "/tmp");
-    if (!mkdtemp(m.folder)) {
-        perror("sl-bench: a folder for measured times");
-        return -1;
-    }
-    double gpu = run_part(&m, "check", "cuda", "", 1);
+    double gpu = run_part(&m, "check", "cuda", 1);
     if (gpu == -2)
         fprintf(stderr, "sl-bench: there is no GPU: what is left open is compared with CPUs alone\n");
     if (gpu != -1)
@@ -287,6 +258,5 @@ int bench_placement(const char *program, const struct bench_case *const cases[],
             if (m.size && cases[i]->cuda && !(o->size && k > 0))
                 status |= one(&m, o, gpu != -2);
         }
-    remove_folder(m.folder);
     return gpu == -1 ? -1 : status;
 }

@@ -182,7 +182,6 @@ static int start(const struct bench_options *o, int chain, int here)
     }
     /* For calls without a policy, those of examples/heat. The twins have one GPU. */
     setenv("STARLOOP_WHERE", o->where ? o->where : device_name[device], 1);
-    setenv("STARLOOP_HISTORY", "0", 0); /* each run for itself */
     setenv("STARLOOP_CHAIN", chain ? "1" : "0", 1);
     setenv("STARLOOP_INLINE", here ? "1" : "0", 1);
     if (device == BENCH_CUDA)

@@ -46,6 +46,7 @@ SL_DOC_FILES = \
     doc/notes/streaming.md \
     doc/notes/trace.md \
     doc/notes/waits.md \
+    doc/placement.md \
     doc/spec/reductions.md
 EXTRA_DIST += \
     doc/Doxyfile \

@@ -39,6 +39,7 @@ SL_LIB_SOURCES = \
     lib/base/progress.c \
     lib/base/progress.h \
     lib/base/random.h \
+    lib/base/sides.h \
     lib/base/starpu.h \
     lib/base/state.c \
     lib/base/state.h \
@@ -127,18 +128,14 @@ SL_LIB_SOURCES = \
     lib/machine/machine.h \
     lib/machine/plan.c \
     lib/machine/topology.c \
-    lib/place/costs.c \
-    lib/place/costs.h \
-    lib/place/history.c \
-    lib/place/history.h \
-    lib/place/lean.c \
-    lib/place/lean.h \
-    lib/place/model.c \
-    lib/place/model.h \
-    lib/place/place.c \
-    lib/place/place.h \
-    lib/place/records.c \
-    lib/place/records.h \
+    lib/place/choose.c \
+    lib/place/choose.h \
+    lib/place/estimate.c \
+    lib/place/estimate.h \
+    lib/place/party.c \
+    lib/place/party.h \
+    lib/place/times.c \
+    lib/place/times.h \
     lib/runtime/backends.c \
     lib/runtime/backends.h \
     lib/runtime/info.c \
@@ -148,6 +145,8 @@ SL_LIB_SOURCES = \
     lib/task/arrows.c \
     lib/task/batch.c \
     lib/task/batch.h \
+    lib/task/cores.c \
+    lib/task/cores.h \
     lib/task/epoch.c \
     lib/task/fault.c \
     lib/task/graphs.h \
@@ -155,10 +154,13 @@ SL_LIB_SOURCES = \
     lib/task/host_function.h \
     lib/task/kernel_state.c \
     lib/task/kernel_state.h \
+    lib/task/place.c \
+    lib/task/place.h \
     lib/task/publish.c \
     lib/task/publish.h \
     lib/task/recording.c \
     lib/task/recording.h \
+    lib/task/seconds.c \
     lib/task/spans.c \
     lib/task/spans.h \
     lib/task/split.h \

@@ -7,10 +7,9 @@
 
 #include "batch.h"
 #include "task/batch.h"
-#include "place/lean.h"
-#include "place/place.h"
 #include "loop_testing.h"
 #include "misuse.h"
+#include "task/place.h"
 
 enum { N = 100 };
 static const sl_space all = SL_RANGE(0, N);
@@ -316,9 +315,11 @@ static void test_destroyed(void)
 
 /* ---- where views should be ------------------------------------------------------------------------------- */
 
-static float lean_of(sl_view *view)
+/* On which side a view was written by what could not choose, and needed by none since: 1 + SL__ON_CPU, ...; 0: on none.
+ */
+static int renewed(sl_view *view)
 {
-    return atomic_load(&view->lean);
+    return view->member.renewed;
 }
 
 static int nothing(void *arg)
@@ -326,62 +327,44 @@ static int nothing(void *arg)
     return arg != NULL;
 }
 
-/* Where a view leans that a short loop of a region has written in the calling thread, and that has leant to a GPU. */
-static float lean_after_region(void)
-{
-    enum { RUNS = 20 };
-    sl_region *region = NULL;
-    must(sl_region_begin(&region));
-    must(sl_forall(bt_add, all, 5, b));
-    must(sl_region_end(region));
-    for (int run = 0; run < RUNS; run++) {
-        must(sl_region_run(region));
-        must(sl_wait());
-    }
-    atomic_store(&b->lean, 0.5f);
-    must(sl_region_run(region));
-    sl_region_destroy(&region);
-    return lean_of(b);
-}
-
 static void test_pinned(void)
 {
     static sl__task task;
     static sl__task_view many[SL__TASK_VIEWS + 1];
     make_views();
-    atomic_store(&a->lean, 0.5f);
-    atomic_store(&b->lean, 0.5f);
-    task.where = SL__SIDE_CPU;
+    task.where = STARPU_CPU;
     sl__task_add_view(&task, a, SL_READ, 0);
     sl__task_add_view(&task, b, SL_RDWR, 0);
     sl__task_add_view(&task, c, SL_WRITE, 0);
-    sl__lean_pinned(sl__task_views(&task), task.views, task.where);
-    ok(lean_of(a) == 0.5f && lean_of(b) == -1 && lean_of(c) == 0,
-       "a task for CPUs brings what it writes back, unless no loop has weighed it");
+    sl__place(&task);
+    ok(renewed(a) == 0 && renewed(b) == 1 + SL__ON_CPU && renewed(c) == 1 + SL__ON_CPU,
+       "a task for CPUs leaves there what it writes");
     task.where = SL__SIDE_DEVICE;
-    sl__lean_pinned(sl__task_views(&task), task.views, task.where);
-    ok(lean_of(a) == 0.5f && lean_of(b) == 1 && lean_of(c) == 1, "one for a GPU takes it there");
+    sl__place(&task);
+    ok(renewed(a) == 0 && renewed(b) == 1 + SL__ON_DEVICE && renewed(c) == 1 + SL__ON_DEVICE,
+       "one for a GPU takes it there");
     for (int i = 0; i < SL__TASK_VIEWS; i++)
         many[i] = (sl__task_view){a, SL_READ, 0};
     many[SL__TASK_VIEWS] = (sl__task_view){c, SL_WRITE, 0};
     task.where = SL__SIDE_CPU;
     task.many = many;
     task.views = SL__TASK_VIEWS + 1;
-    sl__lean_pinned(sl__task_views(&task), task.views, task.where);
-    ok(lean_of(a) == 0.5f && lean_of(b) == 1 && lean_of(c) == -1, "also a host task with more views than a loop has");
-    atomic_store(&c->lean, 0.5f);
-    task.weighed = 1;
     sl__place(&task);
-    ok(lean_of(c) == 0.5f, "a task that the library has placed there does not");
+    ok(renewed(b) == 1 + SL__ON_DEVICE && renewed(c) == 1 + SL__ON_CPU,
+       "also a host task with more views than a loop has");
+    c->member.renewed = 0;
+    task.placed = 1;
+    sl__place(&task);
+    is_int(renewed(c), 0, "a task that was placed with others does not");
+    a->planned = b->planned = c->planned = 0;
     if (have_gpu("loops and host tasks that may run on one side only say where what they write is")) {
         must(sl_forall_with(bt_on_cpu, bt_add, all, 5, a));
-        ok(lean_of(a) == -1, "a loop for CPUs says so");
+        ok(renewed(a) == 1 + SL__ON_CPU || (a->looked & SL_WRITE), "a loop for CPUs says so");
         must(sl_forall_with(SL_POLICY(.where = SL_CUDA), bt_add, all, 5, a));
-        ok(lean_of(a) == 1, "one for a GPU, too");
+        is_int(renewed(a), 1 + SL__ON_DEVICE, "one for a GPU, too");
         must(sl_task(nothing, NULL, SL_R(b), SL_RW(a)));
-        ok(lean_of(a) == -1 && lean_of(b) == 1, "and a host task");
+        is_int(renewed(a), 1 + SL__ON_CPU, "and a host task");
         must(sl_wait());
-        ok(lean_after_region() > 0, "but no run of a region in the calling thread, if the library has placed it there");
     }
     destroy_views();
 }

@@ -222,7 +222,7 @@ static void test_all_cores(const char *level)
     is_int(allowed, 0, "level %s: a blocking call is refused on each", level);
     sl__kernel_state *state;
     must(sl__kernel_state_of(&gg_where__kernel, "test", &state));
-    double each = sl__model_per_point(&state->model);
+    double each = sl__times_per_point(&state->times);
     ok(each >= 0.95 * SPIN_SECONDS, "level %s: the time of an iteration on one core takes all cores into account",
        level);
     diag("an iteration of %g s is taken for %g s", SPIN_SECONDS, each);
@@ -420,7 +420,7 @@ static void test_many(const char *level, int loops)
 
 static int pays(sl__task *task, double each, sl_index n, sl_schedule schedule)
 {
-    atomic_store(&task->state->model.per_point, (float)each);
+    atomic_store(&task->state->times.per_point.seconds, (float)each);
     task->space = SL_RANGE(0, n);
     task->policy = (sl_policy){.schedule = schedule};
     return sl__gang_pays(task);

@@ -9,6 +9,7 @@
 #include "inline.h"
 #include "inline_testing.h"
 #include "call/inline.h"
+#include "task/place.h"
 #include "misuse.h"
 
 extern const sl_kernel il_add__kernel, il_sum__kernel;
@@ -228,7 +229,7 @@ static void test_measured(void)
         here += ran_here(sl_forall(il_last, SL_RANGE(0, 1), 2e-4, x));
         must(sl_wait());
     }
-    ok(here <= SL__ALONE_TRIED, "a loop of one long iteration: not here, but for %d tries", SL__ALONE_TRIED);
+    ok(here <= SL__TRUSTED, "a loop of one long iteration: not here, but for %d tries", SL__TRUSTED);
     becomes_inline(sl_forall(il_last, SL_RANGE(0, 1), 0.0, x));
     for (here = 1; here < 5000 && ran_here(sl_forall(il_last, SL_RANGE(0, 1), 5e-4, x)); here++)
         continue;
@@ -247,13 +248,13 @@ static void test_tried(void)
         return;
     must(sl__kernel_state_of(&il_add__kernel, "test", &state));
     for (int k = 0; k < 3; k++)
-        sl__model_note(&state->model, SL__ON_CPU, 1, n, 1, 8 * sl__inline_below);
+        sl__cores_note(&state->times, SL__ONE_CORE, n, 8 * sl__place_here_below, 8 * sl__place_here_below);
     finish();
     ok(ran_here(sl_forall(il_add, SL_RANGE(0, n), 1.0, x)), "one that took eight times too long in workers is tried");
     for (int k = 0; k < 3; k++)
         ok(ran_here(sl_forall(il_add, SL_RANGE(0, n), 1.0, x)), "and stays");
     for (int k = 0; k < 3; k++)
-        sl__model_note(&state->model, SL__ON_CPU, 1, 16 * n, 1, 12 * sl__inline_below);
+        sl__cores_note(&state->times, SL__ONE_CORE, 16 * n, 12 * sl__place_here_below, 12 * sl__place_here_below);
     ok(!ran_here(sl_forall(il_add, SL_RANGE(0, 16 * n), 1.0, x)), "one that took twelve times too long there is not");
     must(sl_wait());
     sl_view_destroy(&x);
@@ -265,13 +266,11 @@ static int is_here(const sl_kernel *kernel, sl_index n, double alone)
     static const sl_policy plain;
     sl__kernel_state *state;
     must(sl__kernel_state_of(kernel, "test", &state));
-    sl__model_forget(&state->model);
-    for (int k = 0; k < 2; k++) {
-        sl__model_tried_here(&state->model, n, alone);
-        sl__model_note(&state->model, SL__ON_CPU, 1, n, 1, alone);
-    }
-    int here = sl__inline_seconds(state, &plain, n, SL__SIDE_CPU, 0) > 0;
-    sl__model_forget(&state->model);
+    memset(&state->times, 0, sizeof state->times);
+    for (int k = 0; k < 2; k++)
+        sl__cores_note(&state->times, SL__HERE, n, alone, alone);
+    int here = sl__place_here(state, &plain, n, SL__SIDE_CPU, 0) > 0;
+    memset(&state->times, 0, sizeof state->times);
     return here;
 }
 
@@ -279,7 +278,7 @@ static int is_here(const sl_kernel *kernel, sl_index n, double alone)
 static void test_one_thread(void)
 {
     setenv("STARLOOP_INLINE", "1", 1);
-    sl__inline_below = 0;
+    sl__place_here_below = 0;
     must(sl_init(NULL));
     if (sl_cpu_workers() > 1) {
         skip("there are several groups", "loops for one thread");
@@ -293,8 +292,8 @@ static void test_one_thread(void)
     must(sl_finalize());
 }
 
-/* Calls that run here are measured for the history of queued ones, by which loops are placed. */
-static void test_history(void)
+/* Calls that run here are measured for the times of queued ones, by which loops are placed. */
+static void test_times(void)
 {
     sl_view *x = misuse_vector("x", N, 0);
     sl__kernel_state *state;
@@ -304,14 +303,14 @@ static void test_history(void)
     if (mode == QUEUED)
         return;
     must(sl__kernel_state_of(&il_add__kernel, "test", &state));
-    uint32_t print = sl__model_footprint(&il_add__kernel, &plain, &all);
-    call_often(sl_forall(il_add, all, 1.0, x), 20000, here) for (int k = 0; k < 100; k++)
-        sl__model_note(&state->model, SL__ON_CPU, print, 0, 1, 1.0);
-    ok(here > 0 && sl__model_known(&state->model, SL__ON_CPU, print) > 0.1, "the history says: a second");
+    const uint32_t key = sl__kernel_key(&il_add__kernel, &plain, &all);
+    call_often(sl_forall(il_add, all, 1.0, x), 20000, here) for (int k = 0; k < 200; k++)
+        sl__times_note(&state->times, key, SL__BY_ITSELF, N, 1.0, 1.0);
+    ok(here > 0 && sl__times_of(&state->times, key, SL__BY_ITSELF, N) > 0.1, "the times of queued ones say: a second");
     for (int k = 0; k < 5000; k++)
         must(sl_forall(il_add, all, 1.0, x));
     must(sl_wait());
-    double known = sl__model_known(&state->model, SL__ON_CPU, print);
+    double known = sl__times_of(&state->times, key, SL__BY_ITSELF, N);
     ok(known > 0 && known < 1e-3, "after 5000 calls here it says %.1e s", known);
     sl_view_destroy(&x);
 }
@@ -653,7 +652,7 @@ int main(void)
     static const char *const on[MODES] = {"0", "1", "1"};
     int counted[MODES], spoken[MODES];
     setenv("STARLOOP_WHERE", "cpu", 1);
-    sl__inline_below = 100e-6; /* slow builds, too; what is long takes longer */
+    sl__place_here_below = 100e-6; /* slow builds, too; what is long takes longer */
     sl_log_set_handler(misuse_count, NULL);
     for (mode = QUEUED; mode < MODES; mode++) {
         setenv("STARLOOP_INLINE", on[mode], 1);
@@ -665,7 +664,7 @@ int main(void)
         test_gpu();
         test_measured();
         test_tried();
-        test_history();
+        test_times();
         for (int layout = RIGHT; layout < LAYOUTS; layout++) {
             test_mixture(layout);
             test_reduce(1, 1, layout);

@@ -7,7 +7,7 @@
 #include "inline_testing.h"
 #include "call/inline.h"
 #include "task/kernel_state.h"
-#include "place/model.h"
+#include "task/place.h"
 #include "call/split.h"
 #include "machine/machine.h"
 #include "misuse.h"
@@ -204,7 +204,7 @@ int main(void)
     static const char *const level[] = {"machine", "core"};
     unsetenv("STARLOOP_WHERE");
     setenv("STARLOOP_GPUS", "0", 1);
-    sl__inline_below = 100e-6;
+    sl__place_here_below = 100e-6;
     sl_log_set_handler(misuse_count, NULL);
     for (int k = 0; k < 2; k++) {
         setenv("STARLOOP_CPU_WORKERS", level[k], 1);

@@ -7,6 +7,7 @@
 #include "base/progress.h"
 #include "data/hold.h"
 #include "call/inline.h"
+#include "task/place.h"
 #include "loop_testing.h"
 #include "misuse.h"
 
@@ -266,8 +267,7 @@ int main(void)
                              *const level[] = {"machine", "machine", "machine", "core", "core"},
                              *const name[] = {"in the calling thread", "and StarPU is asked", "queued",
                                               "core groups, in the calling thread", "core groups, queued"};
-    seed_of_all = test_seed(1);
-    sl__inline_below = 100e-6;
+    sl__place_here_below = 100e-6;
     setenv("STARLOOP_WHERE", "cpu", 0);
     sl_log_set_handler(misuse_count, NULL);
     for (int k = 0; k < 5; k++) {

@@ -39,16 +39,6 @@ run-installcheck:
 	    --destdir='$(DESTDIR)' --cc='$(CC)' --cxx='$(CXX)' --flags='$(SL_BUILD_FLAGS)' \
 	    --nvcc='$(NVCC)'
 
-# tests/placed makes up a machine, and answers for StarPU what the library asks about it.
-tests_placed_LDFLAGS = $(AM_LDFLAGS) \
-    -Wl,--wrap=starpu_cuda_worker_get_count -Wl,--wrap=starpu_data_expected_transfer_time \
-    -Wl,--wrap=starpu_data_is_on_node -Wl,--wrap=starpu_memory_nodes_get_count \
-    -Wl,--wrap=starpu_sched_ctx_get_sched_policy \
-    -Wl,--wrap=starpu_transfer_bandwidth -Wl,--wrap=starpu_transfer_latency \
-    -Wl,--wrap=starpu_worker_get_by_type -Wl,--wrap=starpu_worker_get_memory_node \
-    -Wl,--wrap=sl__batch_looks \
-    -Wl,--wrap=sl__machine_groups -Wl,--wrap=sl__machine_plan -Wl,--wrap=sl__machine_topology
-
 # tests/numa_nodes says which worker runs a task.
 tests_numa_nodes_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=starpu_task_submit
 
@@ -76,7 +66,6 @@ SL_TEST_BIN = \
     tests/heat_deck \
     tests/heat_solver \
     tests/heat_twin \
-    tests/history \
     tests/host \
     tests/inline \
     tests/inline_beside \
@@ -86,7 +75,6 @@ SL_TEST_BIN = \
     tests/launch \
     tests/launch_reduce \
     tests/layout \
-    tests/lean \
     tests/log \
     tests/loop_arguments \
     tests/loop_dependencies \
@@ -98,14 +86,12 @@ SL_TEST_BIN = \
     tests/misuse_loop \
     tests/misuse_policy \
     tests/misuse_state \
-    tests/model \
-    tests/model_cores \
     tests/numa_nodes \
     tests/object \
     tests/parts \
     tests/picture \
-    tests/placed \
     tests/placement \
+    tests/placement_model \
     tests/plan \
     tests/profile \
     tests/programs \
@@ -291,11 +277,6 @@ tests_heat_twin_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_heat_twin_LDADD = \
     examples/heat/twin.$(OBJEXT) \
     $(SL_TEST_LIBS)
-tests_history_SOURCES = \
-    tests/history.c
-tests_history_LDADD = \
-    tests/history_kernels.$(OBJEXT) \
-    $(SL_TEST_LIBS)
 tests_host_SOURCES = \
     tests/host.c
 tests_host_LDADD = \
@@ -337,10 +318,6 @@ tests_launch_reduce_LDADD = \
 tests_layout_SOURCES = \
     tests/layout.c
 tests_layout_LDADD = \
-    $(SL_TEST_LIBS)
-tests_lean_SOURCES = \
-    tests/lean.c
-tests_lean_LDADD = \
     $(SL_TEST_LIBS)
 tests_log_SOURCES = \
     tests/log.c
@@ -397,16 +374,6 @@ tests_misuse_state_LDADD = \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
-tests_model_SOURCES = \
-    tests/model.c
-tests_model_LDADD = \
-    tests/model_kernels.$(OBJEXT) \
-    $(SL_TEST_LIBS)
-tests_model_cores_SOURCES = \
-    tests/model_cores.c
-tests_model_cores_LDADD = \
-    tests/model_cores_kernels.$(OBJEXT) \
-    $(SL_TEST_LIBS)
 tests_numa_nodes_SOURCES = \
     tests/numa_nodes.c
 tests_numa_nodes_LDADD = \
@@ -427,16 +394,14 @@ tests_picture_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/examples/heat
 tests_picture_LDADD = \
     $(SL_TEST_LIBS) \
     $(SL_PNG_LIBS)
-tests_placed_SOURCES = \
-    tests/placed.c \
-    tests/placed_machine.c
-tests_placed_LDADD = \
-    tests/placed_kernels.$(OBJEXT) \
-    $(SL_TEST_LIBS)
 tests_placement_SOURCES = \
     tests/placement.c
 tests_placement_LDADD = \
     tests/placement_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_placement_model_SOURCES = \
+    tests/placement_model.c
+tests_placement_model_LDADD = \
     $(SL_TEST_LIBS)
 tests_plan_SOURCES = \
     tests/plan.c
@@ -674,7 +639,6 @@ SL_KERNEL_OBJECTS += \
     tests/failure_sequence_kernels.$(OBJEXT) \
     tests/feature_table_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
-    tests/history_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
     tests/inline_bounds_kernels.$(OBJEXT) \
@@ -692,10 +656,7 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_policy_kernels.$(OBJEXT) \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
-    tests/model_cores_kernels.$(OBJEXT) \
-    tests/model_kernels.$(OBJEXT) \
     tests/numa_nodes_kernels.$(OBJEXT) \
-    tests/placed_kernels.$(OBJEXT) \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
@@ -784,7 +745,6 @@ EXTRA_DIST += \
     tests/failure_sequence_kernels.c \
     tests/feature_table_kernels.c \
     tests/gang_nocuda_kernels.c \
-    tests/history_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \
     tests/inline_bounds_kernels.c \
@@ -802,10 +762,7 @@ EXTRA_DIST += \
     tests/misuse_policy_kernels.c \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
-    tests/model_cores_kernels.c \
-    tests/model_kernels.c \
     tests/numa_nodes_kernels.c \
-    tests/placed_kernels.c \
     tests/placement_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \
@@ -862,8 +819,6 @@ EXTRA_DIST += \
     tests/loop_visits.h \
     tests/many_arguments.h \
     tests/misuse.h \
-    tests/model_testing.h \
-    tests/placed.h \
     tests/random_programs.h \
     tests/reach.h \
     tests/reduce_bitwise.h \
@@ -879,6 +834,7 @@ EXTRA_DIST += \
     tests/split_testing.h \
     tests/table.h \
     tests/tap.h \
+    tests/times_testing.h \
     tests/trace.h \
     tests/trace_json.h \
     tests/two_files.h \

@@ -7,7 +7,7 @@
 
 #include "data/split.h"
 #include "exec/cpu/gang.h"
-#include "place/model.h"
+#include "place/times.h"
 #include "call/split.h"
 #include "loop_testing.h"
 #include "machine/machine.h"

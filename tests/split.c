@@ -12,7 +12,7 @@
 #include "data/split.h"
 #include "call/split.h"
 #include "look_for.h"
-#include "model_testing.h"
+#include "times_testing.h"
 #include "split_testing.h"
 
 SL_KERNEL_DECLARE(sp_set, (i), scalar(double, a), out(double, 1, x, own));
@@ -119,29 +119,28 @@ static void test_chain(sl_index n, int parts)
  * count a task. That part is as long as no other, so that it alone is known to take long: a worker for which ten
  * seconds were predicted counts as busy for as long, though they were over at once. For the same reason this comes
  * last before sl_finalize(). */
-enum { HELD = 1005, HELD_PARTS = 4, HELD_LAST = 253 };
+enum { HELD = 1020, HELD_PARTS = 4, HELD_LAST = 252 };
 
-/* Whether that part alone is as long, and the times of the others do not take its place in the model. */
+/* Whether that part alone is of its size class. */
 static int is_known_alone(void)
 {
-    const uint32_t print = print_of(&sp_blocked__kernel, HELD_LAST);
     int alone = 1;
     for (int k = 0; k < HELD_PARTS; k++) {
         sl_index n = sl__grid_border(HELD, HELD_PARTS, k + 1) - sl__grid_border(HELD, HELD_PARTS, k);
         if (k == HELD_PARTS - 1)
             alone &= n == HELD_LAST;
         else
-            alone &= print_of(&sp_blocked__kernel, n) % SL__MODEL_ENTRIES != print % SL__MODEL_ENTRIES;
+            alone &= sl__size_class(n) != sl__size_class(HELD_LAST);
     }
     return alone;
 }
 
 static void hold_up(sl_view *x)
 {
-    sl__model *model = model_of(&sp_blocked__kernel);
     ok(is_known_alone(), "of the last part, and of no other, a time is noted that stays");
-    sl__model_forget(model);
-    sl__model_note(model, SL__ON_CPU, print_of(&sp_blocked__kernel, HELD_LAST), 0, 1, 10);
+    forget(&sp_blocked__kernel);
+    sl__times_note(times_of(&sp_blocked__kernel), key_of(&sp_blocked__kernel, HELD_LAST), SL__BY_ITSELF, HELD_LAST, 10,
+                   10);
     is_open = is_held = gave_up = 0;
     must(sl_forall_with(SL_POLICY(.split = SL_SPLIT(HELD_PARTS)), sp_blocked, SL_RANGE(0, HELD), x));
     ok(look_for(&is_held, 1), "the last part runs");

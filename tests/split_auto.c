@@ -105,7 +105,7 @@ static int worth_on(int where, double seconds, sl_view *view)
     const sl__plan *plan = sl__machine_plan();
     sl__task task = {.state = &state, .where = where, .space = SL_RANGE(0, 1000000), .views = view != NULL};
     task.view[0].view = view;
-    atomic_store(&state.model.per_point, (float)(seconds / 1e6 * plan->cores / plan->groups));
+    atomic_store(&state.times.per_point.seconds, (float)(seconds / 1e6 * plan->cores / plan->groups));
     return sl__split_worth(&task);
 }
 

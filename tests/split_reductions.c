@@ -2,7 +2,7 @@
 /* Reductions over split views: bitwise those of the whole loops. */
 #include "split.h"
 
-#include "model_testing.h"
+#include "times_testing.h"
 #include "split_testing.h"
 
 SL_KERNEL_DECLARE(sp_set, (i), scalar(double, a), out(double, 1, x, own));

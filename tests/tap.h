@@ -17,12 +17,6 @@
 extern int tap_count, tap_failed;
 __attribute__((weak)) int tap_count, tap_failed;
 
-/** A test neither reads nor writes what loops have taken for this user before, whoever starts it. */
-__attribute__((constructor, unused)) static void tap_without_history(void)
-{
-    setenv("STARLOOP_HISTORY", "0", 1);
-}
-
 /** Reports one test whose name is the formatted sentence; gives @p passed back. */
 __attribute__((format(printf, 2, 3), unused)) static int tap_ok(int passed, const char *format, ...)
 {

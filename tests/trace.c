@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "base/state.h"
-#include "place/model.h"
+#include "place/times.h"
 #include "loop_testing.h"
 #include "trace.h"
 #include "task/spans.h"

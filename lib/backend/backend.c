@@ -106,9 +106,14 @@ int sl__device_started(void)
     return built() != NULL ? starpu_worker_get_count_by_type(built()->type) : 0;
 }
 
+int sl__device_worker(int i)
+{
+    return built() != NULL ? starpu_worker_get_by_type(built()->type, i) : -1;
+}
+
 int sl__device_only_worker(void)
 {
-    return sl__device_workers() == 1 ? starpu_worker_get_by_type(sl__backend_now()->type, 0) : -1;
+    return sl__device_workers() == 1 ? sl__device_worker(0) : -1;
 }
 
 int sl__device_is_worker(int worker)

@@ -17,17 +17,8 @@
 #include <starloop/policy.h>
 #include <starloop/status.h>
 
+#include "base/sides.h"
 #include "base/starpu.h"
-
-/** The two sides on which a loop may run. */
-enum { SL__ON_CPU = 0, SL__ON_DEVICE, SL__SIDES };
-
-/** The same as bits: where a task may run. */
-enum {
-    SL__SIDE_CPU = 1 << SL__ON_CPU,
-    SL__SIDE_DEVICE = 1 << SL__ON_DEVICE,
-    SL__SIDE_BOTH = SL__SIDE_CPU | SL__SIDE_DEVICE
-};
 
 struct sl__batch;
 struct sl__graphs;
@@ -149,6 +140,9 @@ static inline int sl__device_workers(void)
 
 /** @return how many workers of StarPU are devices, by StarPU's own count. */
 int sl__device_started(void);
+
+/** @return StarPU's number of one of these workers, from 0; -1: there is none. */
+int sl__device_worker(int i);
 
 /** @return StarPU's number of that worker, where it is the only one; -1. */
 int sl__device_only_worker(void);

@@ -30,8 +30,6 @@
       "GPU " \
       "has them, launch it from there.") \
     X(LOG, CHOICE, 2, 0, 4, "none|error|warn|info|debug", "Messages up to this level are written.") \
-    X(HISTORY, TEXT, 0, 0, 0, "a folder, or 0; default the user's caches", \
-      "Where times of loops are kept between runs: in the folder of the user's caches, in another one, or nowhere.") \
     X(MAX_QUEUED, INT, 20000, 1, INT32_MAX, NULL, "Submission waits while more tasks than this are queued.") \
     X(STALL_SECONDS, INT, 30, 0, 86400, NULL, \
       "A wait fails when tasks are queued and none has run for this many seconds; 0 waits forever.") \

@@ -41,8 +41,8 @@ void sl__failure_report(sl__failure *failure, uint64_t number);
  *  records it as the caller's last error. For the wait of a poisoned view. @return its status. */
 sl_status sl__failure_raise(sl__failure *failure);
 
-/** Takes the first failure of a task with a number below @p number that no wait has reported, records it as the caller's
- *  last error, and forgets the others of such tasks. @return its status, #SL_SUCCESS when there is none. */
+/** Takes the first failure of a task with a number below @p number that no wait has reported, records it as the
+ * caller's last error, and forgets the others of such tasks. @return its status, #SL_SUCCESS when there is none. */
 sl_status sl__failure_take_before(uint64_t number);
 
 /** The same of all failures. */

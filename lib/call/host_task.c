@@ -3,13 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "backend/backend.h"
 #include "base/error.h"
 #include "base/state.h"
 #include "call/queue.h"
 #include "call/region.h"
 #include "kernel/policy.h"
-#include "place/lean.h"
 #include "task/host_function.h"
 
 static sl_status check_uses(const sl_use uses[], int count)
@@ -70,7 +68,5 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
     task->waited = policy->synchronous != 0;
     for (int i = 0; i < count; i++)
         sl__task_add_view(task, uses[i].view, (int)uses[i].access, 0);
-    if (sl__device_workers() > 0)
-        sl__lean_pinned(sl__task_views(task), task->views, task->where);
     return sl__task_submit(task, &sl__task_host_codelet, "sl_task");
 }

@@ -2,11 +2,7 @@
 #include "call/queue.h"
 #include "call/inline.h"
 
-#include <math.h>
-
-#include "kernel/blocks.h"
 #include "base/clock.h"
-#include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/progress.h"
@@ -14,32 +10,13 @@
 #include "base/state.h"
 #include "data/hold.h"
 #include "exec/cpu/cpu.h"
-#include "data/split.h"
-#include "place/lean.h"
+#include "task/place.h"
 #include "task/publish.h"
-#include "machine/machine.h"
 #include "task/spans.h"
 
-/* Loops shorter than this on one core run in the calling thread: about what a wait for a queued one takes. A worker
- * group runs such loops on one thread, one after another. But several groups run them side by side: there a loop that
- * is not waited for is to take no more than queuing it. Measured: doc/notes/inline.md. */
-#define SHORT_SECONDS 10e-6
-#define SEVERAL_GROUPS_SECONDS 2e-6
-#define LEFT_OPEN_SECONDS 4e-6 /* what a GPU takes for the shortest loop, in a batch */
-
-/* One that took up to so many times as long in a worker is tried. */
-#define TRIED 10
-
-/* One that takes so many times as long as it is known to was stopped. */
-#define STOPPED 4
-
 int sl__inline_asks;
-double sl__inline_below;
 
-static double queued_below, waited_below; /* seconds; 0: never */
-static int nodes;                         /* StarPU's memory nodes */
-static _Atomic float call_seconds;        /* what a call costs besides its loop, lately */
-#define CALL_SECONDS 0.3e-6F              /* before any was timed */
+static int nodes; /* StarPU's memory nodes */
 
 /* What the body of this thread's loop has submitted. */
 static _Thread_local int running;
@@ -47,43 +24,7 @@ static _Thread_local sl__task *put_off, **put_off_end;
 
 void sl__inline_init(void)
 {
-    waited_below = sl__env_int(SL__ENV_INLINE) ? SHORT_SECONDS : 0;
-    queued_below = waited_below > 0 && sl__machine_groups() > 1 ? SEVERAL_GROUPS_SECONDS : waited_below;
-    if (sl__inline_below > 0 && waited_below > 0)
-        queued_below = waited_below = sl__inline_below;
     nodes = (int)starpu_memory_nodes_get_count();
-    atomic_store_explicit(&call_seconds, CALL_SECONDS, memory_order_relaxed);
-}
-
-/* A loop that a GPU may run, too, would stay where its views are for ever. So a longer one does if it is placed on CPUs
- * when it is queued. */
-static double limit(const sl__kernel_state *state, int where, int waits)
-{
-    double below = waits ? waited_below : queued_below;
-    if (where == SL__SIDE_CPU || nodes == 1 || atomic_load_explicit(&state->model.settled, memory_order_relaxed) < -0.5)
-        return below;
-    return below < LEFT_OPEN_SECONDS ? below : LEFT_OPEN_SECONDS;
-}
-
-/* Nothing more than that is lost by longer ones, either, where a group runs them on one thread in any case: reductions
- * of one block, in ranks 1 and 2. */
-static int is_for_one(const sl__kernel_state *state, sl_index points, double seconds)
-{
-    return seconds < SL__FORKS_ABOVE && state->reductions > 0 && points <= SL__BLOCK;
-}
-
-double sl__inline_seconds(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits)
-{
-    if (waited_below == 0)
-        return 0;
-    double seconds = sl__model_alone(&state->model, points), below = limit(state, where, waits);
-    int here = seconds > 0 &&
-               (seconds < below || (seconds < TRIED * below && sl__model_tries_here(&state->model, points)) ||
-                (below >= SHORT_SECONDS && is_for_one(state, points, seconds))) &&
-               policy->schedule <= SL_SIMD && (where & SL__SIDE_CPU) && state->scalars <= SL__TASK_SCALARS &&
-               !sl__runtime_in_task() && sl__cpu_threads_override == 0 &&
-               !(sl__split_active && sl__split_asked(&policy->split));
-    return here ? seconds : 0;
 }
 
 /* ---- StarPU, where it has several memory nodes ------------------------------------------------------------ */
@@ -106,12 +47,11 @@ static int is_elsewhere(const sl_view *view)
     return 0;
 }
 
-/* A loop that may run on a GPU, too, does not take from there what it would write, and does not make here what is
- * wanted there. @param[in] taken  it writes what has a copy elsewhere */
+/* A loop that may run on a GPU, too, does not take from there what it would write. @param[in] taken  it writes what has
+ * a copy elsewhere */
 static int resides(const sl__task *task, const sl__task_view *use, int taken)
 {
-    return (state_on(use->view, STARPU_MAIN_RAM) & VALID) &&
-           (task->where == SL__SIDE_CPU || (!taken && !sl__lean_is_wanted(use, &task->state->model)));
+    return (state_on(use->view, STARPU_MAIN_RAM) & VALID) && (task->where == SL__SIDE_CPU || !taken);
 }
 
 /* @param[in] asked  bits: of which views StarPU was asked */
@@ -141,16 +81,11 @@ static int enter_starpu(const sl__task *task, unsigned *asked)
     }
     for (int i = 0; i < task->views; i++) {
         sl_view *view = task->view[i].view;
-        if (task->view[i].access != SL_WRITE && !atomic_load_explicit(&view->needed, memory_order_relaxed))
-            atomic_store_explicit(&view->needed, 1, memory_order_relaxed);
         if (!(task->view[i].access & SL_WRITE))
             continue;
         atomic_store_explicit(&view->planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
-        if (task->where != SL__SIDE_CPU)
-            (void)sl__lean_made(&task->view[i], 1, &task->state->model);
-        if (task->where == SL__SIDE_CPU && !task->weighed &&
-            !sl__model_tries_here(&task->state->model, sl_space_size(&task->space)))
-            sl__view_taken(view);
+        if (task->where == SL__SIDE_CPU && !task->placed)
+            atomic_fetch_or_explicit(&view->looked, SL_RDWR, memory_order_relaxed);
     }
     return 1;
 }
@@ -182,40 +117,19 @@ static int due(void)
     return sl__random(&number) >> 28 == 0;
 }
 
-/* What a call costs besides its loop: what comes before that is about half of it. Some samples may be too long by any
- * factor, none is too short. */
-static void note_call(double before)
+/* A call was timed: for the times of queued ones, too. */
+static void note(const sl__task *task, double seconds)
 {
-    const float known = atomic_load_explicit(&call_seconds, memory_order_relaxed);
-    const double seconds = fmin(2 * before, STOPPED * (double)known);
-    atomic_store_explicit(&call_seconds, (float)(0.9 * known + 0.1 * seconds), memory_order_relaxed);
+    const sl_index points = sl_space_size(&task->space);
+    sl__times_note(&task->state->times, sl__kernel_key(task->kernel, &task->policy, &task->space), SL__BY_ITSELF,
+                   points, seconds, seconds);
+    sl__cores_note(&task->state->times, SL__HERE, points, seconds, seconds);
 }
 
-double sl__inline_call(void)
-{
-    return atomic_load_explicit(&call_seconds, memory_order_relaxed);
-}
-
-/* A call was timed: for the history of queued ones, too, which may know a first call only. One that took far longer
- * than what it is here for was stopped meanwhile. */
-static void note(const sl__task *task, double seconds, int away, int failed)
-{
-    uint32_t footprint = sl__model_footprint(task->kernel, &task->policy, &task->space);
-    sl_index points = sl_space_size(&task->space);
-    seconds = fmin(seconds, STOPPED * sl__model_alone(&task->state->model, points));
-    if (away)
-        seconds = sl__model_warm(&task->state->model, footprint, seconds);
-    sl__model_tried_here(&task->state->model, points, failed ? INFINITY : seconds);
-    if (!failed)
-        sl__model_note(&task->state->model, SL__ON_CPU, footprint, points, 1, seconds);
-}
-
-/* @param[in] called  when the call has begun; 0: it is not to be timed */
-static sl__failure *run_kernel(sl__task *task, double called)
+static sl__failure *run_kernel(sl__task *task)
 {
     void *buffers[SL__TASK_VIEWS];
-    const int away = sl__task_comes_near(task, SL__NEAR_PROGRAM);
-    int timed = called > 0 || sl__model_tries_here(&task->state->model, sl_space_size(&task->space));
+    const int timed = due() || sl__cores_timed(&task->state->times, SL__HERE, sl_space_size(&task->space));
     for (int i = 0; i < task->views; i++)
         buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
     sl__cpu_effort effort = {.timed = 0}; /* on one thread */
@@ -227,26 +141,24 @@ static sl__failure *run_kernel(sl__task *task, double called)
     running = 0;
     sl__in_task--;
     double seconds = timed ? sl__clock_now() - begin : 0;
-    if (called > 0)
-        note_call(begin - called);
     if (traced != 0) {
         task->number = sl__task_number();
         sl__trace_end(task, SL__ON_CPU, traced);
     }
     if (failure == NULL)
         failure = sl__task_fault(task);
-    if (timed)
-        note(task, seconds, away, failure != NULL);
+    if (timed && failure == NULL)
+        note(task, seconds);
     return failure;
 }
 
 /* What a task that is queued does from its begin to its end. Returns why it failed, with a reference. */
-static sl__failure *run_and_mark(sl__task *task, double called)
+static sl__failure *run_and_mark(sl__task *task)
 {
     sl__failure *failure = sl__task_poisoned(task);
     int own = failure == NULL;
     if (own)
-        failure = run_kernel(task, called);
+        failure = run_kernel(task);
     sl__task_mark_outputs(task, failure);
     if (failure != NULL && own && !task->waited)
         sl__failure_report(failure, sl__task_number());
@@ -300,7 +212,6 @@ static void submit_put_off(void)
 int sl__inline_run(sl__task *task, const char *function, sl_status *status)
 {
     unsigned asked = 0;
-    const double called = due() ? sl__clock_now() : 0;
     if (!hold(task))
         return 0;
     if ((nodes > 1 || sl__inline_asks) && !enter_starpu(task, &asked)) {
@@ -310,7 +221,7 @@ int sl__inline_run(sl__task *task, const char *function, sl_status *status)
     }
     SL_LOG(SL_LOG_DEBUG, "%s: loop \"%s\" runs in the calling thread", function, task->label);
     sl__tell_nothing(task->view, task->views);
-    sl__failure *failure = run_and_mark(task, called);
+    sl__failure *failure = run_and_mark(task);
     leave_starpu(task, asked);
     let_go(task, task->views);
     sl__progress_passed();

@@ -7,7 +7,7 @@
 #include "base/state.h"
 #include "call/inline.h"
 #include "call/split.h"
-#include "place/place.h"
+#include "task/place.h"
 #include "task/batch.h"
 
 enum { TASKS_A_LOOK = 32 };

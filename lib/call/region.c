@@ -15,9 +15,9 @@
 #include "data/split.h"
 #include "backend/backend.h"
 #include "call/inline.h"
-#include "place/place.h"
-#include "task/recording.h"
 #include "kernel/kinds.h"
+#include "task/place.h"
+#include "task/recording.h"
 
 struct sl_region {
     sl__object object;
@@ -203,11 +203,11 @@ sl_status sl_region_end(sl_region *region)
     return status != SL_SUCCESS ? status : failed(spoilt, lost);
 }
 
-/* What a run does: all of a call but its scalars. The cost model counts the whole piece where it is placed: that a loop
+/* What a run does: all of a call but its scalars. The whole piece was placed: that a loop
  * is on CPUs then need not be what the program asks for. */
 static void copy_call(sl__task *task, const sl__task *call)
 {
-    task->weighed = 1;
+    task->placed = 1;
     task->kernel = call->kernel;
     task->state = call->state;
     task->views = call->views;
@@ -248,7 +248,7 @@ static int runs_here(const sl__recording *r, const sl__piece *piece, int where)
             return 0;
     for (int i = piece->first; i < piece->first + piece->count; i++) {
         const sl__task *call = r->call[i];
-        if (sl__inline_seconds(call->state, &call->policy, sl_space_size(&call->space), where, 0) == 0)
+        if (sl__place_here(call->state, &call->policy, sl_space_size(&call->space), where, 0) == 0)
             return 0;
     }
     return 1;
@@ -265,7 +265,7 @@ static sl_status run_here(const sl__recording *r, const sl__piece *piece, int wh
         sl__task_reset(&task);
         copy_call(&task, call);
         task.where = where;
-        memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__inline_seconds(): there is room */
+        memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__place_here(): there is room */
         if (sl__inline_run(&task, "sl_region_run", &status))
             continue;
         sl__task *queued = renew(call, where);
@@ -304,10 +304,8 @@ static sl_status run(sl__recording *r, sl__piece *piece)
     if (piece->where == SL__SIDE_BOTH && atomic_load_explicit(&piece->graphs.timed, memory_order_relaxed))
         sl__device_graphs_look(&piece->graphs);
     int where =
-        sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where, &piece->alike);
+        sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where, &piece->place);
     const int here = (where & SL__SIDE_CPU) && runs_here(r, piece, where);
-    if ((where & SL__SIDE_CPU) && (piece->where & SL__SIDE_DEVICE))
-        sl__place_ran(r->call[piece->first], here);
     if (here)
         return run_here(r, piece, where);
     if (!sl__split_active)

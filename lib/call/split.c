@@ -16,6 +16,7 @@
 #include "task/batch.h"
 #include "kernel/kinds.h"
 #include "machine/machine.h"
+#include "task/place.h"
 
 /* Within so many calls a later one comes first, one with halos counting for several; see priority_of(). */
 enum { WINDOW = 64, HALO_STEP = 8 };
@@ -104,22 +105,27 @@ static int fits_device(const sl__split_plan *plan, const sl__part *part)
     return plan->task->state->reductions == 0 && fits_any_node(plan, part);
 }
 
-/* Where the parts may run. @return 0: the loop is better off whole: it must run on a device, or had better. */
+/* Where the parts run: all of them on one side, so that none has to be moved for its neighbours' sake; and on devices
+ * each on the one that is its home. @return 0: the loop is better off whole: it must run on a device, or had better. */
 static int place_parts(sl__call *call)
 {
-    const sl__task *task = call->task;
-    int missing = 0;
+    sl__task *task = call->task;
+    sl_space box;
+    int fits = sl__split_box(&call->plan, call->part[0].number, &box);
+    for (int p = 0; p < call->started && (task->where & SL__SIDE_DEVICE); p++)
+        fits &= fits_device(&call->plan, &call->part[p]);
+    if (!fits && (!(task->where & SL__SIDE_CPU) ||
+                  sl__place_seconds(task, SL__ON_CPU) >= sl__place_seconds(task, SL__ON_DEVICE)))
+        return 0;
+    const int where = fits ? sl__place_parts(task, &box, call->started) : SL__SIDE_CPU, devices = sl__device_workers();
     for (int p = 0; p < call->started; p++) {
         sl__part *part = &call->part[p];
-        part->where = task->where;
-        if ((task->where & SL__SIDE_DEVICE) && !fits_device(&call->plan, part)) {
-            part->where &= ~SL__SIDE_DEVICE;
-            missing = 1;
-        }
-        if (part->where == 0)
-            return 0;
+        part->where = where;
+        part->worker = where == SL__SIDE_DEVICE && devices > 0
+                           ? sl__device_worker((int)((int64_t)part->number * devices / call->plan.parts))
+                           : -1;
     }
-    return !missing || sl__model_expect(task, SL__ON_CPU) < sl__model_expect(task, SL__ON_DEVICE);
+    return 1;
 }
 
 static size_t rounded(size_t bytes)
@@ -206,6 +212,8 @@ static struct starpu_task *make_part(const sl__part *part, int priority)
     task->cl = fits_any_node(&call->plan, part) ? &sl__part_codelet : &sl__part_in_main_codelet;
     task->cl_arg = (void *)part;
     task->where = sl__backend_bits(part->where);
+    task->execute_on_a_specific_worker = part->worker >= 0;
+    task->workerid = part->worker >= 0 ? (unsigned)part->worker : 0;
     task->name = call->task->label;
     task->priority = priority;
     return task;

@@ -6,20 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "call/queue.h"
+#include "backend/backend.h"
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/state.h"
-#include "backend/backend.h"
 #include "call/inline.h"
-#include "kernel/policy.h"
-#include "kernel/modifiers.h"
+#include "call/queue.h"
 #include "call/region.h"
-#include "task/task.h"
-#include "kernel/space.h"
 #include "kernel/kinds.h"
+#include "kernel/modifiers.h"
+#include "kernel/policy.h"
+#include "kernel/space.h"
+#include "task/place.h"
+#include "task/task.h"
 
 /* A call under check. */
 typedef struct call {
@@ -309,7 +310,7 @@ static sl__task *make_task(const call *c, int where, const sl_index into[])
     sl__task *task = sl__task_take();
     if (task == NULL)
         return NULL;
-    task->footprint = sl__model_footprint(c->kernel, c->policy, c->space);
+    task->footprint = sl__kernel_key(c->kernel, c->policy, c->space);
     if (fill_in(c, task, where, into))
         return task;
     sl__task_drop(task);
@@ -330,7 +331,7 @@ static int idle(const call *c)
 __attribute__((noinline)) static int run_here(const call *c, int where, const sl_index into[], sl_status *status)
 {
     sl__task task;
-    if (sl__inline_seconds(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
+    if (sl__place_here(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
         return 0;
     if (!idle(c)) {
         sl__progress_poll(); /* nobody may have noticed the end of what used them */

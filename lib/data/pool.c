@@ -69,14 +69,9 @@ static void pool_clear(sl_view *v)
     atomic_store(&v->maker, NULL);
     atomic_store(&v->told, 0);
     v->telling = NULL;
-    atomic_store(&v->lean, 0);
-    atomic_store(&v->alone, 0);
-    atomic_store(&v->placed_by, NULL);
-    atomic_store(&v->lean_past, 0);
-    atomic_store(&v->near, SL__NEAR_NOBODY);
+    v->member = (sl__membership){NULL};
     atomic_store(&v->planned, 0);
-    atomic_store(&v->origin, NULL);
-    atomic_store(&v->needed, 0);
+    atomic_store(&v->looked, 0);
     atomic_store(&v->host.state, 0);
     v->host.count = 0;
     v->host.open = 0;

@@ -31,6 +31,7 @@
 #include "base/object.h"
 #include "data/layout.h"
 #include "data/memory.h"
+#include "place/party.h"
 
 #define SL__VIEW_LABEL 64 /* bytes kept of a label, with the final 0 */
 
@@ -104,17 +105,9 @@ struct sl_view {
     _Atomic int exposed;      /* the program has its StarPU handle */
     _Atomic int is_read;      /* the host has read it: devices tell what they make of it from now on */
     /* What whoever places loops writes. */
-    _Atomic float lean;              /* where the loops over it want it: -1 main memory, 1 a GPU; place/lean.h */
-    _Atomic float alone;             /* the same, by its loops' times only */
-    _Atomic int lean_past;           /* SL__LEAN_* or-ed */
-    _Atomic(_Atomic float *) origin; /* where to note, at its end, which way it has leaned: of the kernel that made it,
-                                        or whose region did; NULL: none that could choose */
-    _Atomic int planned;             /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask
-                                        StarPU */
-    _Atomic int near;                /* whose loop has touched it last, and may have it in a cache: SL__NEAR_*, or from
-                                        SL__NEAR_WORKER on a worker's number */
-    _Atomic int needed;              /* a loop has what others have made of it */
-    _Atomic(const void *) placed_by; /* the kernel whose loop was last to be placed over it; place/place.h */
+    sl__membership member; /* of the views that are placed together; guarded by sl__party_lock */
+    _Atomic int planned;   /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask StarPU */
+    _Atomic int looked;    /* how the host has had it since it was last placed: SL_READ, SL_WRITE or-ed */
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
                                                the last one to make it untold; task/kernel_state.h */
     int used;                               /* the slot holds a view (guarded by the pool's lock) */
@@ -198,37 +191,6 @@ void sl__view_set_poison(sl_view *v, sl__failure *f);
 static inline int sl__view_host_state(const sl_view *v)
 {
     return atomic_load_explicit(&v->host.state, memory_order_acquire);
-}
-
-/** near: no loop yet, one on a GPU, or one in a program's own thread. */
-enum { SL__NEAR_NOBODY, SL__NEAR_GPU, SL__NEAR_PROGRAM, SL__NEAR_WORKER };
-
-/** lean_past: it was on a GPU when a loop was last weighed; it was taken from there by others than loops. */
-enum { SL__LEAN_THERE = 1, SL__LEAN_TAKEN = 2 };
-
-/** The host, or a task that may run on CPUs only, is writing the view: it is in main memory again. */
-static inline void sl__view_taken(sl_view *v)
-{
-    if (atomic_load_explicit(&v->lean, memory_order_relaxed) == 0) /* no loop has used it yet */
-        return;
-    atomic_store_explicit(&v->lean, -1, memory_order_relaxed);
-    atomic_store_explicit(&v->alone, -1, memory_order_relaxed);
-    atomic_store_explicit(&v->lean_past, SL__LEAN_TAKEN, memory_order_relaxed);
-}
-
-/** So many views that a kernel has made tell where its next one will be wanted. */
-enum { SL__VIEW_ENDS = 4 };
-
-/** The view ends: notes where its loops have wanted it. One that none has needed was not wanted anywhere. */
-static inline void sl__view_note_end(const sl_view *v)
-{
-    _Atomic float *fate = atomic_load_explicit(&v->origin, memory_order_relaxed);
-    if (fate == NULL)
-        return;
-    const float before = atomic_load_explicit(fate, memory_order_relaxed);
-    const int needed = atomic_load_explicit(&v->needed, memory_order_relaxed);
-    const float lean = needed ? atomic_load_explicit(&v->lean, memory_order_relaxed) : before < 0 ? before : 0;
-    atomic_store_explicit(fate, before + (lean - before) / SL__VIEW_ENDS, memory_order_relaxed);
 }
 
 /** Refuses a view that the host holds in a way that a waiting call would wait for. @return #SL_SUCCESS, #SL_ERR_BUSY.

@@ -10,6 +10,7 @@
 #include "exec/cpu/cpu.h"
 #include "machine/machine.h"
 #include "task/batch.h"
+#include "task/cores.h"
 #include "task/host_function.h"
 #include "task/spans.h"
 #include "task/split.h"
@@ -23,33 +24,27 @@ static _Thread_local void **current_buffers;
 /* Runs a kernel on the calling worker's group, and notes the time. */
 static sl__failure *run_kernel(sl__task *task, void *buffers[])
 {
-    sl__model *model = &task->state->model;
+    sl__times *times = &task->state->times;
     const sl_index points = sl_space_size(&task->space);
-    const int due = sl__model_due(model, SL__ON_CPU, task->footprint);
-    const int tries = sl__model_tries(model, points), tries_fork = sl__model_tries_fork(model, points);
-    const int first = sl__model_look(model, SL__ON_CPU, task->footprint).samples == 0;
-    sl__cpu_effort effort = {.timed = due || tries || tries_fork};
-    const int worker = starpu_worker_get_id(), away = sl__task_comes_near(task, SL__NEAR_WORKER + worker);
-    const double begin = effort.timed ? sl__clock_now() : 0, busy = first ? sl__clock_busy() : 0;
-    sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(worker), &effort);
-    const int alone = effort.threads == 1;
+    const int due = sl__times_due(times, task->footprint, SL__ON_CPU);
+    const int first = sl__times_is_new(times, task->footprint, SL__BY_ITSELF);
+    sl__cpu_effort effort = {.timed = due || sl__cores_timed(times, sl__cpu_way(task), points)};
+    const double begin = effort.timed ? sl__clock_now() : 0, computed = first ? sl__clock_busy() : 0;
+    sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()), &effort);
     if (failure == NULL)
         failure = sl__task_fault(task);
-    if (failure == NULL && (due || (alone ? tries : tries_fork))) {
-        double seconds = sl__clock_now() - begin;
-        if (alone && away)
-            seconds = sl__model_warm(model, task->footprint, seconds);
-        sl__model_note_cpu(model, task->footprint, points, effort.threads, alone ? seconds : effort.work, seconds);
-    }
-    sl__model_ran_alone(model);
-    if (failure == NULL && first && effort.timed)
-        sl__model_excuse(model, SL__ON_CPU, task->footprint, alone ? sl__clock_busy() - busy : effort.work);
-    return failure;
+    if (failure != NULL || !effort.timed)
+        return failure;
+    const double seconds = sl__clock_now() - begin;
+    const double work = effort.threads > 1 ? effort.work : first ? sl__clock_busy() - computed : seconds;
+    sl__times_note(times, task->footprint, SL__BY_ITSELF, points, seconds, work / effort.threads);
+    sl__cores_note(times, effort.threads > 1 ? SL__ALL_CORES : SL__ONE_CORE, points, seconds, work);
+    return NULL;
 }
 
 static sl__failure *run_function(sl__task *task, void *buffers[])
 {
-    int timed = sl__model_due(&sl__function_model, SL__ON_CPU, task->footprint);
+    int timed = sl__times_due(&sl__function_times, task->footprint, SL__ON_CPU);
     double begin = timed ? sl__clock_now() : 0;
     current = task;
     current_buffers = buffers;
@@ -57,8 +52,9 @@ static sl__failure *run_function(sl__task *task, void *buffers[])
     int result = task->function(task->arg);
     sl__in_host_function = 0;
     current = NULL;
+    const double seconds = timed ? sl__clock_now() - begin : 0;
     if (timed)
-        sl__model_note(&sl__function_model, SL__ON_CPU, task->footprint, 0, 1, sl__clock_now() - begin);
+        sl__times_note(&sl__function_times, task->footprint, SL__BY_ITSELF, 1, seconds, seconds);
     if (result == 0)
         return NULL;
     return sl__failure_new(SL_ERR_TASK, "host task \"%s\" failed: it returned %d", task->label, result);

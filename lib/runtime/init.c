@@ -21,11 +21,11 @@
 #include "exec/cpu/cpu.h"
 #include "exec/worker.h"
 #include "machine/machine.h"
-#include "place/history.h"
-#include "place/place.h"
+#include "task/place.h"
 #include "runtime/start.h"
 #include "task/batch.h"
 #include "call/region.h"
+#include "task/place.h"
 #include "task/spans.h"
 #include "task/split.h"
 #include "task/task.h"
@@ -61,7 +61,6 @@ static sl_status start_loops(void)
     sl__batch_init();
     sl__inline_init();
     sl__place_begin();
-    sl__history_begin();
     sl__split_loops_init();
     sl__progress_set_poll(sl__device_workers() > 0 ? sl__device_poll : NULL);
     return sl__task_init();
@@ -73,7 +72,6 @@ static void end_loops(void)
     starpu_task_wait_for_all(); /* our tasks have run; StarPU may not have finished with the last of them */
     sl__progress_drain();       /* another thread may be ending what nobody waits for any more */
     sl__progress_set_poll(NULL);
-    sl__history_end();
     sl__split_loops_fini();
     sl__task_fini();
     sl__batch_fini();

@@ -8,8 +8,10 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "backend/backend.h"
+#include "task/cores.h"
 #include "task/publish.h"
 #include "machine/machine.h"
+#include "task/place.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__batch *idle;          /* under the lock, like all here */
@@ -28,13 +30,13 @@ static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .symbol = "star
 static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
 {
     const sl__batch *batch = starpu_task->cl_arg;
-    int device = sl__model_device(arch);
+    const int side = sl__place_side(arch);
     double seconds = 0;
     (void)implementation;
     if (batch->where != SL__SIDES)
         return 1e6 * batch->seconds;
     for (int i = 0; i < batch->count; i++)
-        seconds += sl__model_expect(batch->task[i], device);
+        seconds += sl__place_seconds(batch->task[i], side);
     return 1e6 * seconds;
 }
 
@@ -93,12 +95,6 @@ int sl__batch_takes(const sl__task *task)
 {
     return most[place_of(task)] >= 2 && (task->where == SL__SIDE_DEVICE || task->where == SL__SIDE_CPU) &&
            task->kernel != NULL && task->policy.priority == 0;
-}
-
-int sl__chain_takes(const sl__task *task)
-{
-    const sl_policy *policy = &task->policy;
-    return task->kernel != NULL && (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0;
 }
 
 /* ---- collecting: with the lock held -------------------------------------------------------------------- */
@@ -368,7 +364,7 @@ sl_status sl__batch_add(sl__task *task, const char *function)
 {
     int waited = task->waited;
     /* What never ran may be long, and a host access may have to wait for all of the batch. */
-    double seconds = sl__model_share(task, place_of(task), SL__BATCH_SECONDS / 4);
+    double seconds = sl__place_seconds_or(task, place_of(task), SL__BATCH_SECONDS / 4);
     int alone = begin_collecting();
     if (pending != NULL && (alone || !fits(pending, task, seconds) || !prepare(pending, pending->views + task->views)))
         send();
@@ -423,7 +419,7 @@ static int takes_all(sl__task *const task[], int count, double *seconds)
         if (!sl__batch_takes(task[i]) || task[i]->where != task[0]->where ||
             (place == SL__ON_DEVICE && task[i]->state->may_fail))
             return 0;
-        *seconds += sl__model_expect(task[i], place);
+        *seconds += sl__place_seconds(task[i], place);
     }
     return count <= most[place] && (place == SL__ON_CPU || *seconds <= SL__BATCH_SECONDS);
 }
@@ -482,7 +478,7 @@ void sl__batch_send_all(sl__batch *batch, sl__task *const task[], const sl__batc
 {
     for (int i = 0; i < run->count; i++) {
         sl__task_queued(task[i], function);
-        batch->seconds += batch->where == SL__SIDES ? 0 : sl__model_expect(task[i], batch->where);
+        batch->seconds += batch->where == SL__SIDES ? 0 : sl__place_seconds(task[i], batch->where);
     }
     pthread_mutex_lock(&lock);
     send(); /* what was collected comes before */

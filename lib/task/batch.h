@@ -69,9 +69,6 @@ typedef struct sl__batch {
  *  is collected waits for what is ahead of it. */
 int sl__batch_takes(const sl__task *task);
 
-/** Whether a loop may be one of a chain: it leaves its schedule to the library. */
-int sl__chain_takes(const sl__task *task);
-
 /** Collects a task, or hands it over as a batch of its own where nothing may be collected. It is counted as submitted
  *  from then on. Hands over what it must.
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY: the task was given back. */

@@ -18,7 +18,7 @@ static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch
     (void)arch;
     (void)implementation;
     const sl__task *task = starpu_task->cl_arg;
-    double known = sl__model_known(&sl__function_model, SL__ON_CPU, task->footprint);
+    const double known = sl__times_of(&sl__function_times, task->footprint, SL__BY_ITSELF, 1);
     return 1e6 * (known > 0 ? known : UNKNOWN);
 }
 
@@ -28,12 +28,11 @@ static uint32_t footprint(struct starpu_task *starpu_task)
     return task->footprint;
 }
 
-sl__model sl__function_model = {
-    .starpu =
-        {
-            .type = STARPU_PER_ARCH,
-            .symbol = "starloop_sl_task",
-            .arch_cost_function = cost,
-            .footprint = footprint,
-        },
+sl__times sl__function_times;
+
+struct starpu_perfmodel sl__function_model = {
+    .type = STARPU_PER_ARCH,
+    .symbol = "starloop_sl_task",
+    .arch_cost_function = cost,
+    .footprint = footprint,
 };

@@ -4,11 +4,20 @@
 #ifndef STARLOOP_LIB_TASK_HOST_FUNCTION_H
 #define STARLOOP_LIB_TASK_HOST_FUNCTION_H
 
-#include "place/model.h"
+#include <starloop/loop.h>
 
-/** One for all of them: a history keyed by the function. A scheduler that goes by costs takes a codelet without a model
+#include "base/starpu.h"
+
+#include <starloop/loop.h>
+
+#include "place/times.h"
+
+/** What they have taken, keyed by the function. */
+extern sl__times sl__function_times;
+
+/** One model for all of them. A scheduler that goes by costs takes a codelet without a model
  *  for one that costs nothing, or holds tasks back to calibrate it. */
-extern sl__model sl__function_model;
+extern struct starpu_perfmodel sl__function_model;
 
 /** What a function's times stand under. */
 uint32_t sl__function_footprint(sl_task_function function);

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/reduce.h"
-#include "base/error.h"
 #include "backend/backend.h"
-#include "place/history.h"
-#include "kernel/modifiers.h"
-#include "task/task.h"
+#include "base/error.h"
 #include "kernel/kinds.h"
+#include "kernel/modifiers.h"
+#include "kernel/reduce.h"
+#include "task/place.h"
+#include "task/task.h"
 
 static pthread_mutex_t states_lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__kernel_state *states; /* under the lock */
@@ -20,8 +20,7 @@ static uint32_t hash_text(uint32_t hash, const char *text)
     return starpu_hash_crc32c_be_n(text, strlen(text), hash);
 }
 
-/* Not of the file's folder, nor of its line: histories outlive a move, and an edit above the kernel. Bounds checks make
- * another kernel of it. */
+/* Not of the file's folder, nor of its line. Bounds checks make another kernel of it. */
 uint32_t sl__kernel_hash(const sl_kernel *kernel)
 {
     const char *slash = strrchr(kernel->file, '/');
@@ -33,6 +32,30 @@ uint32_t sl__kernel_hash(const sl_kernel *kernel)
         hash = starpu_hash_crc32c_be((uint32_t)(info->kind * 64 + info->rank * 8 + info->op), hash);
     }
     return hash;
+}
+
+/* A multiplication and a fold: quick, for every call passes here. */
+static uint64_t mix(uint64_t hash, uint64_t x)
+{
+    hash = (hash ^ x) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 29;
+}
+
+uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space)
+{
+    const sl__kernel_state *known = __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE);
+    const sl_occupancy *o = &policy->occupancy;
+    uint64_t hash = mix(0, known ? known->hash : sl__kernel_hash(kernel));
+    for (int d = 0; d < space->rank; d++)
+        hash = mix(mix(hash, (uint64_t)sl__size_class(space->hi[d] - space->lo[d])),
+                   (uint64_t)policy->tile[d] * 8 + (uint64_t)policy->order[d]);
+    hash = mix(hash, (uint64_t)policy->chunk * 64 + (uint64_t)policy->collapse * 32 + (uint64_t)policy->schedule);
+    hash = mix(hash, (uint64_t)policy->grid << 11 ^ (uint64_t)policy->block);
+    if (o->kind != SL__OCCUPANCY_DEFAULT) {
+        hash = mix(hash, (uint64_t)o->kind << 32 | (uint32_t)o->num);
+        hash = mix(mix(hash, (uint64_t)(uint32_t)o->den << 32 | (uint32_t)o->offset), (uintptr_t)o->custom);
+    }
+    return (uint32_t)(hash >> 32 ^ hash);
 }
 
 static sl_status read_reduction(const sl_kernel *kernel, const sl__arg_info *info, const char *function)
@@ -83,16 +106,6 @@ static int may_fail(const sl_kernel *kernel)
     return kernel->bounds_checked;
 }
 
-/* Shared objects may have kernels that differ in nothing but their code. */
-static int has_twin(uint32_t hash)
-{
-    int found = 0;
-    for (sl__kernel_state *s = states; s != NULL; s = s->next)
-        if (s->hash == hash)
-            found = s->twin = 1;
-    return found;
-}
-
 /* A state with nothing but copies of the names. @return NULL without memory. */
 static sl__kernel_state *new_state(const sl_kernel *kernel)
 {
@@ -124,12 +137,11 @@ static sl_status make(const sl_kernel *kernel, const char *function, sl__kernel_
     }
     state->hash = sl__kernel_hash(kernel);
     state->may_fail = may_fail(kernel);
-    state->twin = has_twin(state->hash);
-    sl__model_make(&state->model, kernel->name, state->hash);
-    sl__task_codelet(&state->codelet, state->name, &state->model.starpu);
+    snprintf(state->symbol, sizeof state->symbol, "starloop_%.80s_%08x_starpu_%d_%d", kernel->name,
+             (unsigned)state->hash, STARPU_MAJOR_VERSION, STARPU_MINOR_VERSION);
+    sl__place_perfmodel(&state->perfmodel, state->symbol);
+    sl__task_codelet(&state->codelet, state->name, &state->perfmodel);
     sl__device_codelet(&state->codelet, kernel);
-    if (!state->twin)
-        sl__history_recall(state);
     state->next = states;
     states = state;
     *out = state;

@@ -13,7 +13,7 @@
 #include <starloop/kernel/abi.h>
 
 #include "kernel/modifiers.h"
-#include "place/model.h"
+#include "place/times.h"
 
 /** The state of a kernel. Made at its first call, kept until the process ends. */
 struct sl__kernel_state {
@@ -22,15 +22,16 @@ struct sl__kernel_state {
     int views, reductions; /**< counts of arguments */
     int own;               /**< touches its views at the loop's own indices only, but for those of rank 0 */
     int streams;           /**< has an `out(..., own)` of the kernel's rank, of small elements */
-    uint32_t hash;         /**< of name, file and table: names the model */
+    uint32_t hash;         /**< of name, file and table */
     int may_fail;          /**< its bodies may record a fault: it has an SL_RAISE, or bounds checks */
-    int twin;              /**< another kernel has the same hash: their times are not kept */
     struct starpu_codelet codelet;
     _Atomic uint64_t overlaps; /**< devices of which it is known (bit d) that it may begin before what was launched
                                     before it has ended (bit d + 32) */
     _Atomic unsigned short device_threads[32];  /**< most threads of a block that devices allow it; 0: not known */
     _Atomic unsigned char is_read[SL_MAX_ARGS]; /**< the host has read a view that this argument had reduced into */
-    sl__model model;
+    sl__times times;
+    struct starpu_perfmodel perfmodel;
+    char symbol[160];              /**< under which StarPU knows that: name, hash and StarPU's version */
     struct sl__kernel_state *next; /**< in the list of all */
     char *name, *file;             /**< copies: the kernel's own may be in a library that was closed, like what `info`
                                         points to, which is for calls only */
@@ -46,6 +47,9 @@ sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl_
 
 /** @return a hash of the kernel's name, its file's name and its table: the same in every run of a program. */
 uint32_t sl__kernel_hash(const sl_kernel *kernel);
+
+/** @return the key of a loop's size class: kernel, bits of each extent, and what of the policy changes its speed. */
+uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space);
 
 /** Calls a function for every kernel that was called so far, under a lock: it calls none. */
 void sl__kernels_each(void (*visit)(sl__kernel_state *state, void *arg), void *arg);

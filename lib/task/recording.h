@@ -6,6 +6,7 @@
 
 #include "task/batch.h"
 #include "task/graphs.h"
+#include "task/place.h"
 
 /** Loops that run as one StarPU task, in one place. */
 typedef struct sl__piece {
@@ -13,7 +14,7 @@ typedef struct sl__piece {
     int where;        /**< SL__SIDE_CPU, SL__SIDE_DEVICE or both or-ed */
     int views;
     sl__task_view *view; /**< [views] each once, with its first access and whether any call writes it */
-    uint32_t alike;      /**< of whose runs its place is chosen by what is known of all: place.h */
+    sl__piece_place place;
     sl__graphs graphs;
 } sl__piece;
 

@@ -16,7 +16,7 @@ sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin)
                      .end = sl__trace_now()};
     if (task->kernel != NULL) { /* the space of a host function is that of the slot's last loop */
         span.points = sl_space_size(&task->space);
-        span.bytes = sl__model_bytes(task);
+        span.bytes = sl__task_bytes(task);
     }
     if (task->whole != NULL) {
         span.part = task->part;

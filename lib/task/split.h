@@ -60,6 +60,7 @@ typedef struct sl__part {
     struct sl__call *call;
     int number; /**< among the plan's */
     int where;  /**< SL__SIDE_* or-ed */
+    int worker; /**< StarPU's number, of the device that is its home; -1: any */
     int uses;
     sl__part_use *use; /**< [uses] in the order of the StarPU task's buffers */
 } sl__part;

@@ -7,6 +7,7 @@
 #include "kernel/reduce.h"
 #include "kernel/kinds.h"
 #include "machine/machine.h"
+#include "task/place.h"
 #include "task/spans.h"
 #include "task/split.h"
 
@@ -98,7 +99,7 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
     memcpy(task, call->task, offsetof(sl__task, small)); /* what every loop needs; scalars are where they are */
     memcpy(task->label, call->task->label, sizeof task->label);
     (void)sl__split_box(&call->plan, part->number, &task->space);
-    task->footprint = sl__model_footprint(task->kernel, &task->policy, &task->space);
+    task->footprint = sl__kernel_key(task->kernel, &task->policy, &task->space);
     task->fault.kind_ = task->fault.taken_ = 0;
     task->waited = 0;
     task->many = NULL;
@@ -253,17 +254,18 @@ static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch
 {
     const sl__part *part = starpu_task->cl_arg;
     const sl__task *task = part->call->task;
-    int device = sl__model_device(arch);
+    const int side = sl__place_side(arch);
     sl_space box;
     (void)implementation;
     (void)sl__split_box(&part->call->plan, part->number, &box);
-    double known = sl__model_known(&task->state->model, device, sl__model_footprint(task->kernel, &task->policy, &box));
+    double known = sl__times_of(&task->state->times, sl__kernel_key(task->kernel, &task->policy, &box),
+                                side == SL__ON_DEVICE ? SL__BY_DEVICE : SL__BY_ITSELF, sl_space_size(&box));
     double share = (double)sl_space_size(&box) / (double)sl_space_size(&task->space);
     if (!(known > 0))
-        known = share * (device == SL__ON_DEVICE ? sl__model_expect(task, device) : sl__split_group_seconds(task));
-    if (device == SL__ON_CPU && is_abroad(part, starpu_task, arch))
-        known += known + sl__model_fetch(share * sl__model_bytes(task));
-    return 1e6 * known + (device == SL__ON_DEVICE ? 8 : 1); /* and what a launch takes */
+        known = share * (side == SL__ON_DEVICE ? sl__place_seconds(task, side) : sl__split_group_seconds(task));
+    if (side == SL__ON_CPU && is_abroad(part, starpu_task, arch))
+        known += known + sl__place_fetch(share * sl__task_bytes(task));
+    return 1e6 * known + (side == SL__ON_DEVICE ? 8 : 1); /* and what a launch takes */
 }
 
 static uint32_t footprint(struct starpu_task *starpu_task)
@@ -271,7 +273,7 @@ static uint32_t footprint(struct starpu_task *starpu_task)
     const sl__part *part = starpu_task->cl_arg;
     sl_space box;
     (void)sl__split_box(&part->call->plan, part->number, &box);
-    return sl__model_footprint(part->call->task->kernel, &part->call->task->policy, &box);
+    return sl__kernel_key(part->call->task->kernel, &part->call->task->policy, &box);
 }
 
 static struct starpu_perfmodel model = {

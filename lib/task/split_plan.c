@@ -3,12 +3,14 @@
 
 #include "kernel/blocks.h"
 #include "base/env.h"
-#include "exec/cpu/gang.h"
 #include "backend/backend.h"
 #include "kernel/modifiers.h"
+#include "task/batch.h"
+#include "task/cores.h"
 #include "task/split.h"
 #include "kernel/kinds.h"
 #include "machine/machine.h"
+#include "task/place.h"
 
 /* A part costs a StarPU task. It is to take several times that long; and with several groups as long as one thread
  * needs to submit a part for each of them, twice, so that it stays ahead: 10 microseconds a part where it shares its
@@ -271,10 +273,10 @@ int sl__split_uses(const sl__split_plan *plan, const sl_space *box, sl__part_use
 double sl__split_group_seconds(const sl__task *task)
 {
     const sl__plan *plan = sl__machine_plan();
-    double each = sl__model_per_point(&task->state->model), groups = plan ? plan->groups : 1;
+    double each = sl__times_per_point(&task->state->times), groups = plan ? plan->groups : 1;
     if (each > 0)
         return each * (double)sl_space_size(&task->space) * groups / (plan ? plan->cores : 1);
-    return sl__model_roofline(task, SL__ON_CPU) * (sl__gang_pays(task) ? groups : 1);
+    return sl__place_roofline(task) * (sl__gang_pays(task) ? groups : 1);
 }
 
 /* Bytes of the views that the loop touches. A loop that only sets a view is followed by others that use more. */

@@ -61,6 +61,19 @@ void sl__task_mark_outputs(sl__task *task, sl__failure *failure)
             sl__view_set_poison(views[i].view, failure);
 }
 
+double sl__task_bytes(const sl__task *task)
+{
+    const sl__task_view *views = task->many ? task->many : task->view;
+    const double points = (double)sl_space_size(&task->space);
+    double bytes = 0;
+    for (int i = 0; i < task->views; i++) {
+        const double count = (double)views[i].view->count;
+        const double once = (double)views[i].view->elem * (points < count ? points : count);
+        bytes += views[i].access == SL_RDWR ? 2 * once : once;
+    }
+    return bytes;
+}
+
 void sl__task_leave_views(sl__task *task)
 {
     sl__task_view *views = sl__task_views(task);
@@ -149,7 +162,7 @@ struct starpu_codelet sl__task_host_codelet = {
     .where = STARPU_CPU,
     .nbuffers = STARPU_VARIABLE_NBUFFERS,
     .name = "sl_task",
-    .model = &sl__function_model.starpu,
+    .model = &sl__function_model,
 };
 
 int sl__task_priority(const sl__task *task)

@@ -65,7 +65,7 @@ typedef struct sl__task {
     _Atomic int phase; /**< SL__TASK_QUEUED, ... */
     _Atomic int done;
     uint32_t footprint;
-    int weighed; /**< the cost model has counted it; see lean.h */
+    int placed; /**< as part of a piece of a region, whose views are booked */
     sl_policy policy;
     sl_space space;
     unsigned char slot[SL_MAX_ARGS]; /**< view arguments and reductions into views: number in view[] */
@@ -181,25 +181,9 @@ static inline int sl__task_find_view(const sl__task_view view[], int views, cons
  *  @param[in] keeps  SL__KEEPS_*  @return its number. */
 int sl__task_add_view(sl__task *task, sl_view *view, int access, int keeps);
 
-/** Bytes of a view that a loop waits for if they are elsewhere, as far as it can be told. */
-#define SL__NEAR_BYTES 512
-
-/** A loop is about to touch its views. @param[in] near  whose loop, as in the views
- *  @return whether one that counts was touched by others last. To be the first is part of what a loop takes: those that
- *          set up new views are it each time. */
-static inline int sl__task_comes_near(const sl__task *task, int near)
-{
-    int away = 0;
-    for (int i = 0; i < task->views; i++) {
-        sl_view *view = task->view[i].view;
-        const int before = atomic_load_explicit(&view->near, memory_order_relaxed);
-        if (before == near)
-            continue;
-        away |= before != SL__NEAR_NOBODY && view->span > SL__NEAR_BYTES;
-        atomic_store_explicit(&view->near, near, memory_order_relaxed);
-    }
-    return away;
-}
+/** @return the bytes that a loop moves: of each view what an iteration touches once, as often as there are iterations,
+ *  but no more than there is. What it updates is read and written. */
+double sl__task_bytes(const sl__task *task);
 
 /** Ends a task as sl__task_end(), but for what it wrote. */
 void sl__task_close(sl__task *task, sl__failure *failure, int own);

@@ -34,7 +34,7 @@ typedef struct sl__span {
     int cores;                 /**< of worker groups, that were held meanwhile: 1 for a part that one thread
                                     runs; 0: those of the row's group. devices: 0 */
     sl_index points;           /**< iterations */
-    double bytes;              /**< that they touch; see sl__model_bytes() */
+    double bytes;              /**< that they touch; see sl__task_bytes() */
     int64_t begin, end;
 } sl__span;
 

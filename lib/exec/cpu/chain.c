@@ -99,32 +99,24 @@ static unsigned streams(const chain *c, int l)
 
 static int is_new(const sl__task *task)
 {
-    return sl__model_is_new(&task->state->model, SL__ON_CPU, task->footprint ^ SL__FOOTPRINT_CHAINED);
+    return sl__times_is_new(&task->state->times, task->footprint, SL__IN_CHAIN);
 }
 
 /* Whether what a loop computes is noted. In a chain it finds its data in the cache: that is not what it takes by
- * itself, but better than to know nothing. One of few iterations that seems to be very long goes on being noted, for
- * its thread may have been stopped: doc/notes/cutting.md. */
+ * itself, but better than to know nothing. */
 static int is_noted(const loop *loop)
 {
     const sl__task *task = loop->run.task;
-    sl__model *model = &task->state->model;
-    sl_index points = sl_space_size(&task->space);
-    if (sl__model_due(model, SL__ON_CPU, task->footprint) && /* counts the call, too */
-        (is_new(task) ||
-         (points <= sl__env_int(SL__ENV_SERIAL_BELOW) && sl__model_is_long(model, points, SL__TRY_ALONE))))
-        return 1;
-    return loop->run.alone && sl__model_tries(model, points);
+    const int due = sl__times_due(&task->state->times, task->footprint, SL__ON_CPU); /* counts the call, too */
+    return due && (is_new(task) || loop->run.alone);
 }
 
 /* Whether a chain has loops of which little is known. */
 static int is_fresh(const chain *c)
 {
-    for (int l = 0; l < c->parts.count; l++) {
-        const sl__task *task = c->loop[l].run.task;
-        if (sl_space_size(&task->space) > 0 && sl__model_is_new_in_chains(&task->state->model, task->footprint))
+    for (int l = 0; l < c->parts.count; l++)
+        if (sl_space_size(&c->loop[l].run.task->space) > 0 && is_new(c->loop[l].run.task))
             return 1;
-    }
     return 0;
 }
 
@@ -426,8 +418,6 @@ static void begin(chain *c, int first)
     unsigned char spoilt[SL__BATCH_VIEWS];
     for (int v = 0; v < c->batch->views; v++)
         spoilt[v] = (unsigned char)sl__view_is_poisoned(c->batch->view[v].view);
-    for (int l = 0; l < c->parts.count; l++)
-        (void)sl__task_comes_near(c->loop[l].run.task, SL__NEAR_WORKER + c->worker);
     for (int l = 0; l < c->parts.count; l++) {
         int i = first + l, lacks = sl__batch_lacks(c->batch, i, spoilt);
         c->batch->failure[i] = sl__task_start(c->batch->task[i]);
@@ -473,6 +463,19 @@ static double stretch_of(const chain *c, double seconds)
     return all > 0 ? (c->fresh ? seconds_of_many(c) : seconds) / all : 0;
 }
 
+/* A chain is one sample, whatever the number of its loops that are alike: what has happened once, to the chain, has
+ * happened to all of them. @param[in] seconds  the loop's share of the chain's time; 0: that was not timed */
+static void note(const chain *c, int l, double seconds)
+{
+    const sl__task *task = c->loop[l].run.task;
+    const sl_index points = sl_space_size(&task->space);
+    const double work = work_of(c, l);
+    if (seconds > 0 && c->loop[l].first)
+        sl__times_note(&task->state->times, task->footprint, SL__IN_CHAIN, points, seconds, work / threads_of(c, l));
+    if (c->loop[l].noted)
+        sl__cores_note(&task->state->times, threads_of(c, l) > 1 ? SL__WORK : SL__ONE_CORE, points, work, work);
+}
+
 /* In order: those before a loop have marked what they have spoilt. */
 static void end(chain *c, int first, double seconds)
 {
@@ -488,9 +491,7 @@ static void end(chain *c, int first, double seconds)
             own = 1;
         const int threads = threads_of(c, l);
         if (failure == NULL && c->loop[l].timed)
-            sl__model_note_chained(&task->state->model, task->footprint, sl_space_size(&task->space), threads,
-                                   c->loop[l].noted ? work_of(c, l) : 0, stretch * work_of(c, l) / threads,
-                                   c->loop[l].first);
+            note(c, l, stretch * work_of(c, l) / threads);
         sl__task_end(task, failure, own);
     }
 }

@@ -5,11 +5,9 @@
 #define STARLOOP_LIB_EXEC_CPU_CPU_H
 
 #include "base/failure.h"
+#include "task/cores.h"
 #include "task/task.h"
 #include "machine/machine.h"
-
-/** Tests only: number of OpenMP threads of a loop, whatever the group's size; 0: the group's. */
-extern int sl__cpu_threads_override;
 
 /** Reads what does not change between sl_init() and sl_finalize(). */
 void sl__cpu_init(void);

@@ -11,14 +11,6 @@
 #include "exec/cpu/cpu.h"
 #include "task/split.h"
 
-/* A loop that is expected to take longer than this on one group is for a gang: until another group begins, and each
- * time that those who have come call as many again. */
-#define BEGIN_SECONDS 3e-5
-#define CALL_SECONDS 1.5e-6
-
-/* Until a kernel was measured. */
-#define ITERATION_SECONDS 1e-9
-
 enum { TEST_THREADS = 8 }; /* most threads of a group, by sl__cpu_threads_override, that have shares */
 
 enum { OPEN = 1, MEMBER = 2 };
@@ -28,7 +20,6 @@ typedef struct call {
     _Alignas(64) _Atomic int pending;
 } call;
 
-int sl__gang_always;
 static int groups, capacity; /* 0: there are no gangs */
 static sl__gang *gangs;      /* [groups] */
 static sl__cursor *cursors;  /* [groups][capacity] */
@@ -146,30 +137,6 @@ int sl__gang_first(const sl__group *group)
 int sl__gang_shares(void)
 {
     return sl__cpu_threads_override > 0 ? groups * sl__cpu_threads_override : sl__machine_plan()->cores;
-}
-
-static int rounds_of_calls(void)
-{
-    int rounds = 0;
-    while (1 << rounds < groups)
-        rounds++;
-    return rounds;
-}
-
-/* Whether it is a part of a loop, and the others keep half of the groups busy. */
-static int is_one_of_many(const sl__task *task)
-{
-    return task->stands_for != NULL && 2 * task->stands_for->call->started > groups;
-}
-
-int sl__gang_pays(const sl__task *task)
-{
-    sl_schedule schedule = task->policy.schedule;
-    if (groups < 2 || schedule == SL_SEQ || schedule == SL_SIMD || is_one_of_many(task))
-        return 0;
-    double each = sl__model_per_point(&task->state->model), cores = (double)sl__machine_plan()->cores / groups;
-    double seconds = (each > 0 ? each : ITERATION_SECONDS) * (double)sl_space_size(&task->space) / cores;
-    return sl__gang_always || seconds > BEGIN_SECONDS + rounds_of_calls() * CALL_SECONDS;
 }
 
 /* ---- beginning and end --------------------------------------------------------------------------------- */

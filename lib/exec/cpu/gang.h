@@ -13,6 +13,7 @@
 #include <stdatomic.h>
 
 #include "exec/cpu/shares.h"
+#include "task/cores.h"
 #include "task/task.h"
 #include "machine/machine.h"
 
@@ -30,16 +31,10 @@ typedef struct sl__gang {
     sl__cursor *cursor; /**< [sl__gang_shares()] for the bracket's use */
 } sl__gang;
 
-/** Tests only: every loop that more than one thread may run is for a gang, however short. */
-extern int sl__gang_always;
-
 /** Makes the gangs of the groups in force, and ends them when no task of StarPU's is left. Without memory for them
  *  there are none. */
 void sl__gang_init(void);
 void sl__gang_fini(void);
-
-/** Whether a loop is long enough for what calling other groups costs, as far as is known. */
-int sl__gang_pays(const sl__task *task);
 
 /** @return the threads of a loop on a group: its cores, unless a test says otherwise. */
 int sl__gang_threads(const sl__group *group);

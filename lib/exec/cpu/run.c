@@ -23,12 +23,10 @@ enum {
     PARTIALS = 1024,               /* bytes of partial results that need none */
     PIECE = 4096,                  /* iterations that are worth taking from a share */
     SMALL_LOOP = 16,               /* iterations of a loop that is not worth a plan */
-    SHORT_LOOP_US = 10,            /* a loop that was seen to take longer on one core is worth a fork */
     MIXED_STREAM_BYTES = 64 << 20, /* of views of different layouts: worth writing past the caches */
     MIXED_STREAM_ELEMENT = 4       /* bytes of an element, so that a tile's rows have some whole lines */
 };
 
-int sl__cpu_threads_override;
 static uint64_t cache_bytes;
 
 /* Memory that a worker keeps between its loops. */
@@ -241,18 +239,6 @@ static void runtime_schedule(run *r)
     }
     if (r->chunk == 0)
         r->chunk = chunk;
-}
-
-static int long_loop(const sl__task *task, sl_index points)
-{
-    return sl__model_is_long(&task->state->model, points, 1e-6 * SHORT_LOOP_US);
-}
-
-/* A loop of few iterations runs on one thread, unless they were seen to be long. */
-int sl__cpu_is_large(const sl__task *task)
-{
-    sl_index points = sl_space_size(&task->space);
-    return points > sl__env_int(SL__ENV_SERIAL_BELOW) || long_loop(task, points);
 }
 
 static void choose_threads(run *r)
@@ -469,11 +455,12 @@ static int run_reduction(run *r, void *buffers[])
 }
 
 /* The shortest way for the shortest loops, of which graphs of scalars are made: one box, no plan. */
-static int run_small(sl__task *task, const void *packed, unsigned layouts)
+static int run_small(sl__task *task, const sl__group *group, const void *packed, unsigned layouts)
 {
     const sl_policy *policy = &task->policy;
     sl_index points = task->space.hi[0] - task->space.lo[0];
-    if (points > SMALL_LOOP || long_loop(task, points) || policy->schedule != SL_AUTO || policy->tile[0] != 0)
+    if (points > SMALL_LOOP || (group != NULL && sl__cpu_is_large(task)) || policy->schedule != SL_AUTO ||
+        policy->tile[0] != 0)
         return 0;
     struct sl__box box;
     box.fault_ = &task->fault;
@@ -512,12 +499,10 @@ void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void
     choose_threads(r);
 }
 
-/* A loop that was seen to gain nothing by several threads. In a chain it would: that shares a fork. */
+/* By itself a loop may gain nothing by several threads. In a chain it would: that shares a fork. */
 static void spare_fork(run *r)
 {
-    const sl__task *task = r->task;
-    if (r->alone || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 ||
-        !sl__model_forks_in_vain(&task->state->model, sl_space_size(&task->space)))
+    if (r->alone || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 || sl__cpu_way(r->task) == SL__ALL_CORES)
         return;
     r->alone = r->threads = 1;
     r->gang = NULL;
@@ -530,7 +515,7 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
     sl__layouts layouts = sl__task_pack(task, buffers, packed);
     effort->threads = 1;
     effort->work = 0;
-    if (task->space.rank == 1 && !reduces && run_small(task, packed, layouts.all))
+    if (task->space.rank == 1 && !reduces && run_small(task, group, packed, layouts.all))
         return NULL;
     run r;
     sl__run_make(&r, task, group, packed, &layouts, sl__cpu_streams(task));

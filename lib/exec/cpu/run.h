@@ -41,9 +41,6 @@ typedef struct sl__lanes {
 void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void *packed, const sl__layouts *layouts,
                   unsigned streams);
 
-/** Whether a loop is worth a fork: by its iterations, or by the time that they were seen to take. */
-int sl__cpu_is_large(const sl__task *task);
-
 /** @return an or of SL__STREAMS_*: when writing past the caches would pay for a loop that runs alone. */
 unsigned sl__cpu_streams(const sl__task *task);
 

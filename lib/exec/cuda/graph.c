@@ -19,6 +19,7 @@
 
 #include "base/clock.h"
 #include "exec/cuda/backend.h"
+#include "task/place.h"
 
 typedef sl__graph graph;
 
@@ -49,8 +50,9 @@ static void note_time(sl__graphs *graphs, graph *g)
     for (int i = 0; i < g->count; i++)
         all += g->node[i].expected;
     for (const sl__graph_node *n = g->node; n < g->node + g->count && !g->spoilt; n++)
-        if (n->model != NULL)
-            sl__model_note(n->model, SL__ON_DEVICE, n->footprint, n->points, 1, seconds * n->expected / all);
+        if (n->times != NULL)
+            sl__times_note(n->times, n->footprint, SL__BY_DEVICE, n->points, seconds * n->expected / all,
+                           seconds * n->expected / all);
 }
 
 void sl__cuda_graphs_free(struct sl__graphs *graphs)
@@ -128,7 +130,7 @@ static int is_due(graph *g, const sl__batch *batch, const sl__batch_run *run)
 {
     int due = ++g->launches % TIMED == 0;
     for (int i = run->first; i < run->first + g->count && !due && g->timings < NEW; i++)
-        due = sl__model_is_new(&batch->task[i]->state->model, SL__ON_DEVICE, batch->task[i]->footprint);
+        due = sl__times_is_new(&batch->task[i]->state->times, batch->task[i]->footprint, SL__BY_DEVICE);
     return due && !g->timed;
 }
 
@@ -137,12 +139,12 @@ static void set_owners(graph *g, sl__task *const task[])
 {
     for (int i = 0; i < g->count; i++) {
         sl__graph_node *n = &g->node[i];
-        n->model = &task[i]->state->model;
+        n->times = &task[i]->state->times;
         n->points = sl_space_size(&task[i]->space);
-        n->expected = sl__model_expect(task[i], SL__ON_DEVICE);
-        for (int k = 0; k < i && n->model != NULL; k++)
-            if (g->node[k].model == n->model && g->node[k].footprint == n->footprint)
-                n->model = NULL;
+        n->expected = sl__place_seconds(task[i], SL__ON_DEVICE);
+        for (int k = 0; k < i && n->times != NULL; k++)
+            if (g->node[k].times == n->times && g->node[k].footprint == n->footprint)
+                n->times = NULL;
     }
 }
 

@@ -18,7 +18,7 @@ typedef struct sl__graph_node {
     unsigned tells;     /* arguments whose results it tells */
     int advances;       /* it is the last one that does */
     uint32_t footprint; /* of the call */
-    sl__model *model;   /* of one that was timed, with what was expected of it; NULL: an earlier one is as it is */
+    sl__times *times;   /* of one that was timed, with what was expected of it; NULL: an earlier one is as it is */
     sl_index points;
     double expected;
     const sl__kernel_state *state; /* of its kernel: it is kept until the process ends */

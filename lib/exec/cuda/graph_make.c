@@ -345,28 +345,14 @@ static graph *take_kept(sl__cuda_device *device, const sl__batch *batch, const s
     return NULL;
 }
 
-/* What it has taken to make a graph, for who places runs. */
-static void note_making(const sl__task *first, double seconds)
-{
-    _Atomic float *graph = &first->state->model.graph;
-    const float noted = atomic_load_explicit(graph, memory_order_relaxed);
-    const double known = noted > 0 ? noted : SL__MODEL_GRAPH;
-    atomic_store_explicit(graph, (float)(0.75 * known + 0.25 * fmin(seconds, 4 * known)), memory_order_relaxed);
-}
-
 graph *sl__graph_make(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[])
 {
-    double begin = sl__clock_now();
     graph *g = take_kept(device, batch, run, buffers);
-    if (g != NULL) {
+    if (g != NULL)
         atomic_fetch_add_explicit(&run->graphs->reused, 1, memory_order_relaxed);
-    } else {
-        begin = sl__clock_now(); /* one may have been freed, which waits for the device */
+    else
         g = build(device, batch, run, buffers);
-    }
     if (g == NULL && sl__cuda_spares_free(device) > 0) /* for want of memory, perhaps */
         g = build(device, batch, run, buffers);
-    if (g != NULL)
-        note_making(batch->task[run->first], sl__clock_now() - begin);
     return g;
 }

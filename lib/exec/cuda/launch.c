@@ -154,7 +154,7 @@ static cudaError_t timed_launch(sl__flight *flight, const sl__launch *launch, vo
                                                    : launch->cluster > 1 ? 2
                                                                          : 1};
     const sl__task *task = flight->task;
-    if (flight->timed && sl__model_look(&task->state->model, SL__ON_DEVICE, task->footprint).samples == 0) {
+    if (flight->timed && sl__times_of(&task->state->times, task->footprint, SL__BY_DEVICE, 1) == 0) {
         struct cudaFuncAttributes attributes; /* asking loads the code, which is no part of the loop's time */
         (void)cudaFuncGetAttributes(&attributes, function);
     }

@@ -27,8 +27,8 @@ static void note_time(const sl__flight *flight)
     const sl__task *task = flight->task;
     float milliseconds = 0;
     if (cudaEventElapsedTime(&milliseconds, flight->begin, flight->end) == cudaSuccess)
-        sl__model_note(&task->state->model, SL__ON_DEVICE, task->footprint, sl_space_size(&task->space), 1,
-                       1e-3 * milliseconds);
+        sl__times_note(&task->state->times, task->footprint, SL__BY_DEVICE, sl_space_size(&task->space),
+                       1e-3 * milliseconds, 1e-3 * milliseconds);
     else
         (void)cudaGetLastError();
 }
@@ -65,7 +65,7 @@ static sl__flight *launch(sl__cuda_device *device, sl__task *task, unsigned *fai
     flight->failed = failed;
     flight->depends = depends;
     flight->bit = bit;
-    flight->due = sl__model_due(&task->state->model, SL__ON_DEVICE, task->footprint);
+    flight->due = sl__times_due(&task->state->times, task->footprint, SL__ON_DEVICE);
     flight->timed = flight->due || sl__watched();
     if (sl__watched() && task->whole == NULL)
         sl__cuda_places(task, buffers);

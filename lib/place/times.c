@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "place/times.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#define LEAST 1e-12 /* seconds: no time is 0 */
+
+/* What is known rises by no more with a sample: two spikes may come together. */
+#define RISE 1.25F
+
+/* Seconds. A loop that takes longer on one core is worth a fork that others share. */
+#define SHORT 10e-6
+/* The same of a fork of its own, whatever that was measured to take. */
+#define LONG 30e-6
+/* A loop whose threads have together computed for less is tried on one core. */
+#define TRY_ONE 1e-3
+/* A loop is tried in the calling thread that takes up to so many times as long in a worker, which may have slept. */
+#define TRY_HERE 10
+
+enum { ALL_TIMED = 16, TIMED = 16, PROBES = 8 };
+
+static float load(const _Atomic float *from)
+{
+    return atomic_load_explicit(from, memory_order_relaxed);
+}
+
+void sl__time_note(sl__time *time, double seconds)
+{
+    const unsigned count = atomic_load_explicit(&time->count, memory_order_relaxed);
+    float a, b, c;
+    atomic_store_explicit(&time->last[count % 3], (float)fmax(seconds, LEAST), memory_order_relaxed);
+    a = load(&time->last[0]);
+    b = count > 0 ? load(&time->last[1]) : a;
+    c = count > 1 ? load(&time->last[2]) : fminf(a, b);
+    const float middle = fmaxf(fminf(a, b), fminf(fmaxf(a, b), c)), most = RISE * load(&time->seconds);
+    atomic_store_explicit(&time->seconds, count > 0 ? fminf(middle, most) : middle, memory_order_relaxed);
+    atomic_store_explicit(&time->count, count + 1, memory_order_relaxed);
+}
+
+static void forget(sl__time *time)
+{
+    atomic_store_explicit(&time->seconds, 0, memory_order_relaxed);
+    atomic_store_explicit(&time->count, 0, memory_order_relaxed);
+}
+
+/* ---- sides ----------------------------------------------------------------------------------------------- */
+
+sl__size_times *sl__times_class(sl__times *times, uint32_t key, int make)
+{
+    sl__size_times *unused = NULL;
+    key |= key == 0;
+    for (unsigned i = 0; i < PROBES; i++) {
+        sl__size_times *at = &times->sizes[(key + i) % SL__TIMES_CLASSES];
+        const uint32_t has = atomic_load_explicit(&at->key, memory_order_relaxed);
+        if (has == key)
+            return at;
+        if (has == 0) {
+            unused = at;
+            break;
+        }
+    }
+    if (!make)
+        return NULL;
+    if (unused == NULL)
+        unused = &times->sizes[key % SL__TIMES_CLASSES];
+    for (int way = 0; way < SL__RUN_WAYS; way++)
+        forget(&unused->way[way]);
+    for (int side = 0; side < SL__SIDES; side++)
+        atomic_store_explicit(&unused->since[side], 0, memory_order_relaxed);
+    atomic_store_explicit(&unused->key, key, memory_order_relaxed);
+    return unused;
+}
+
+double sl__times_of(sl__times *times, uint32_t key, int way, int64_t points)
+{
+    const sl__size_times *known = sl__times_class(times, key, 0);
+    return known != NULL ? sl__time_of(&known->way[way]) * (double)(points > 0 ? points : 1) : 0;
+}
+
+int sl__times_is_new(sl__times *times, uint32_t key, int way)
+{
+    const sl__size_times *known = sl__times_class(times, key, 0);
+    return known == NULL || sl__time_is_new(&known->way[way]);
+}
+
+void sl__times_note(sl__times *times, uint32_t key, int way, int64_t points, double seconds, double busy)
+{
+    sl__time *time = &sl__times_class(times, key, 1)->way[way];
+    const double fair = sl__time_is_new(time) ? fmin(seconds, busy) : seconds;
+    sl__time_note(time, fair / (double)(points > 0 ? points : 1));
+}
+
+int sl__times_due(sl__times *times, uint32_t key, int side)
+{
+    const unsigned calls = atomic_load_explicit(&times->calls[side], memory_order_relaxed);
+    atomic_store_explicit(&times->calls[side], calls + 1, memory_order_relaxed);
+    return calls < ALL_TIMED || calls % TIMED == 0 ||
+           sl__times_is_new(times, key, side == SL__ON_CPU ? SL__BY_ITSELF : SL__BY_DEVICE);
+}
+
+/* ---- cores ----------------------------------------------------------------------------------------------- */
+
+void sl__cores_note(sl__times *times, int way, int64_t points, double seconds, double work)
+{
+    sl__cores *cores = &times->cores[sl__size_class(points)];
+    const double stands_for = sl__cores_timed(times, way, points) ? seconds : TIMED * seconds;
+    for (int w = 0; w < SL__CORE_WAYS && way != SL__WORK; w++)
+        sl__add_loosely(&cores->since[w], w == way ? -load(&cores->since[w]) : stands_for);
+    sl__time_note(&cores->way[way], seconds);
+    if (way == SL__ALL_CORES)
+        sl__time_note(&cores->way[SL__WORK], work);
+    if (points > 0)
+        sl__time_note(&times->per_point, work / (double)points);
+}
+
+/* What loops of that class take on one core, which was measured there, or else is what several have computed. */
+static double seen(const sl__cores *cores)
+{
+    const double one = sl__time_of(&cores->way[SL__ONE_CORE]), here = sl__time_of(&cores->way[SL__HERE]);
+    if (one > 0 && here > 0)
+        return fmin(one, here);
+    return one > 0 || here > 0 ? fmax(one, here) : sl__time_of(&cores->way[SL__WORK]);
+}
+
+double sl__cores_one(const sl__times *times, int64_t points)
+{
+    const double one = seen(&times->cores[sl__size_class(points)]);
+    return one > 0 ? one : sl__times_per_point(times) * (double)points;
+}
+
+/* Whether a way may be better than is known of it, and it would not cost much to try it again: something between that
+ * and what others take. */
+static int tries(const sl__cores *cores, int way, double others)
+{
+    const double known = sl__time_of(&cores->way[way]);
+    return known > 0 && load(&cores->since[way]) >= SL__TRY_AGAIN * sqrt(known * others);
+}
+
+/* The same of one core, where all that several cores compute is far less than what one has taken. */
+static int tries_less(const sl__cores *cores, double one)
+{
+    return 2 * sl__time_of(&cores->way[SL__WORK]) < one &&
+           tries(cores, SL__ONE_CORE, sl__time_of(&cores->way[SL__WORK]));
+}
+
+/* Whether a loop is to run on one core so that it is known what it takes there. */
+static int tries_one(const sl__cores *cores, double one)
+{
+    return sl__time_is_new(&cores->way[SL__ONE_CORE]) && sl__time_is_new(&cores->way[SL__HERE]) &&
+           sl__time_of(&cores->way[SL__WORK]) > 0 && one < TRY_ONE;
+}
+
+int sl__cores_large(const sl__times *times, int64_t points, int large)
+{
+    return large || sl__cores_one(times, points) > SHORT;
+}
+
+int sl__cores_fork(const sl__times *times, int64_t points, int large)
+{
+    const sl__cores *cores = &times->cores[sl__size_class(points)];
+    const double one = sl__cores_one(times, points), all = sl__time_of(&cores->way[SL__ALL_CORES]);
+    if (!sl__cores_large(times, points, large) || tries_one(cores, one))
+        return 0;
+    if (sl__time_is_new(&cores->way[SL__ALL_CORES]))
+        return 1;
+    if (one > LONG || all < one)
+        return !tries_less(cores, one);
+    return tries(cores, SL__ALL_CORES, one);
+}
+
+double sl__cores_here(const sl__times *times, int64_t points, double below)
+{
+    const sl__cores *cores = &times->cores[sl__size_class(points)];
+    const double here = sl__time_of(&cores->way[SL__HERE]);
+    if (__builtin_expect(here > 0 && here < below, 1))
+        return here;
+    const double one = seen(cores);
+    const int tried = !sl__time_is_new(&cores->way[SL__HERE]);
+    if (one <= 0 || one >= TRY_HERE * below || (tried && !tries(cores, SL__HERE, one)))
+        return 0;
+    return one;
+}

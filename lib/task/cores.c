@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "task/cores.h"
+
+#include "base/env.h"
+#include "machine/machine.h"
+#include "task/split.h"
+
+/* A loop that is expected to take longer than this on one group is for a gang: until another group begins, and each
+ * time that those who have come call as many again. */
+#define BEGIN_SECONDS 3e-5
+#define CALL_SECONDS 1.5e-6
+
+/* Until a kernel was measured. */
+#define ITERATION_SECONDS 1e-9
+
+int sl__cpu_threads_override;
+int sl__gang_always;
+
+static int has_many(sl_index points)
+{
+    return points > sl__env_int(SL__ENV_SERIAL_BELOW);
+}
+
+int sl__cpu_is_large(const sl__task *task)
+{
+    const sl_index points = sl_space_size(&task->space);
+    return sl__cores_large(&task->state->times, points, has_many(points));
+}
+
+int sl__cpu_way(const sl__task *task)
+{
+    const sl_index points = sl_space_size(&task->space);
+    return sl__cores_fork(&task->state->times, points, has_many(points)) ? SL__ALL_CORES : SL__ONE_CORE;
+}
+
+static int rounds_of_calls(int groups)
+{
+    int rounds = 0;
+    while (1 << rounds < groups)
+        rounds++;
+    return rounds;
+}
+
+/* Whether it is a part of a loop, and the others keep half of the groups busy. */
+static int is_one_of_many(const sl__task *task, int groups)
+{
+    return task->stands_for != NULL && 2 * task->stands_for->call->started > groups;
+}
+
+int sl__gang_pays(const sl__task *task)
+{
+    const sl_schedule schedule = task->policy.schedule;
+    const int groups = sl__machine_groups();
+    if (groups < 2 || schedule == SL_SEQ || schedule == SL_SIMD || is_one_of_many(task, groups))
+        return 0;
+    double each = sl__times_per_point(&task->state->times), cores = (double)sl__machine_plan()->cores / groups;
+    double seconds = (each > 0 ? each : ITERATION_SECONDS) * (double)sl_space_size(&task->space) / cores;
+    return sl__gang_always || seconds > BEGIN_SECONDS + rounds_of_calls(groups) * CALL_SECONDS;
+}
+
+int sl__chain_takes(const sl__task *task)
+{
+    const sl_policy *policy = &task->policy;
+    return task->kernel != NULL && (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0;
+}

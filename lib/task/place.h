@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Where loops go: what the rest of the library asks. doc/placement.md
+ *
+ * A loop that may run on either side gets one when it is called: so it can be part of a batch or a chain, and StarPU's
+ * scheduler, which looks at one task at a time, has only to find a worker of that side. */
+#ifndef STARLOOP_LIB_TASK_PLACE_H
+#define STARLOOP_LIB_TASK_PLACE_H
+
+#include "base/starpu.h"
+
+#include "task/task.h"
+#include "place/estimate.h"
+
+/** What a piece of a region keeps of its place. Zeroed before its first run. */
+typedef struct sl__piece_place {
+    int where;      /**< of the last runs: SL__SIDE_* or-ed; 0: it has not run */
+    int since, due; /**< runs since that was chosen, and after how many it is chosen anew */
+} sl__piece_place;
+
+/** When the workers run. */
+void sl__place_begin(void);
+
+/** Fills in StarPU's cost model of a kernel's codelet, whose symbol is kept by the caller. */
+void sl__place_perfmodel(struct starpu_perfmodel *model, const char *symbol);
+
+/** @return the side of one of StarPU's architectures. */
+int sl__place_side(const struct starpu_perfmodel_arch *arch);
+
+/** @return about how long a loop takes on a side, without its launch, in seconds; more than 0. */
+double sl__place_seconds(const sl__task *task, int side);
+
+/** The same, at least @p unknown seconds where the kernel never ran there. */
+double sl__place_seconds_or(const sl__task *task, int side, double unknown);
+
+/** @return the seconds that memory allows on CPUs; and those in which a worker group reads so many bytes. */
+double sl__place_roofline(const sl__task *task);
+double sl__place_fetch(double bytes);
+
+/** Whether a loop is to run in the calling thread, if its views are free: what takes less time than handing it to a
+ *  worker and waiting for it. One that was never measured is queued, and measured, first.
+ *  @param[in] where  SL__SIDE_* or-ed: where it may run
+ *  @param[in] waits  the call waits for it, which costs a wake-up, too, if it is queued
+ *  @return about how long it takes there, seconds; 0: it is not to. */
+double sl__place_here(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits);
+
+/** Tests: seconds below which loops run in the calling thread, whatever was measured; 0: that. Before sl_init(). */
+extern double sl__place_here_below;
+
+/** Chooses a side for a loop that has both, and books the task. Before it is submitted; where there are devices. */
+void sl__place(sl__task *task);
+
+/** The same for loops that run in one place, again and again: chosen at each run at first, later at one of 16.
+ *  @param[in] view   [views] each once, with its first access or-ed with SL_WRITE where any of the loops writes it
+ *  @param[in] where  where all of them may run  @return where they run now. */
+int sl__place_piece(sl__task *const call[], int count, const sl__task_view view[], int views, int where,
+                    sl__piece_place *place);
+
+/** The same for a loop in so many parts, all of which go to one side. @param[in] box  of one of them
+ *  @return its side, of those in task->where. */
+int sl__place_parts(const sl__task *task, const sl_space *box, int parts);
+
+/* Between place.c and seconds.c. */
+
+/** Seconds that starting a loop costs besides, and seeing its end. */
+#define SL__CPU_LAUNCH 1e-6
+#define SL__DEVICE_LAUNCH 8e-6
+/** Learns how fast the machine is. @param[in] worker  StarPU's, of a device; -1: there is none */
+void sl__seconds_begin(int worker);
+/** @return what a loop is, for an estimate; seconds that moving a view takes. */
+sl__loop_size sl__seconds_size(const sl__task *task);
+double sl__seconds_move(const sl_view *view);
+
+#endif

@@ -1,7 +1,0 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
-#include <starloop/kernel.h>
-
-SL_KERNEL(placed_any, (i), inout(double, 1, x, own))
-{
-    SL_AT(x, i) += 1;
-}
