@@ -46,7 +46,6 @@ SL_DOC_FILES = \
     doc/notes/streaming.md \
     doc/notes/trace.md \
     doc/notes/waits.md \
-    doc/placement.md \
     doc/spec/reductions.md
 EXTRA_DIST += \
     doc/Doxyfile \

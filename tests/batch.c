@@ -332,7 +332,7 @@ static void test_pinned(void)
     static sl__task task;
     static sl__task_view many[SL__TASK_VIEWS + 1];
     make_views();
-    task.where = STARPU_CPU;
+    task.where = SL__SIDE_CPU;
     sl__task_add_view(&task, a, SL_READ, 0);
     sl__task_add_view(&task, b, SL_RDWR, 0);
     sl__task_add_view(&task, c, SL_WRITE, 0);

@@ -119,7 +119,7 @@ run_all
 run launch 1000
 run heat_cg 150 --steps=2
 
-# A row of --placement: positive times, a GPU's or "-", and ratios to the better place.
+# A row of --placement: positive times, a GPU's or "-", and the ratio of the open one to the better place.
 placement() # case, size, options
 {
     name=$1
@@ -129,8 +129,8 @@ placement() # case, size, options
         [ "$(wc -l < "$out")" -eq 2 ] && tail -n 1 "$out" | awk -F, -v name="$name" -v size="$size" '
             function off(x, y) { return x > y ? x - y : y - x }
             { better = $5 == "-" || $4 < $5 ? $4 : $5
-              good = NF == 9 && $1 == name && $2 == size && $3 > 0 && $4 > 0 && ($5 == "-" || $5 > 0) && $6 > 0 &&
-                     $7 > 0 && off($6 / better, $8) <= 0.001 * $8 + 1e-4 && off($7 / better, $9) <= 0.001 * $9 + 1e-4 }
+              good = NF == 7 && $1 == name && $2 == size && $3 > 0 && $4 > 0 && ($5 == "-" || $5 > 0) && $6 > 0 &&
+                     off($6 / better, $7) <= 0.001 * $7 + 1e-4 }
             END { exit !good }'
     status=$?
     [ $status -eq 0 ] || sed 's/^/# /' "$out" "$err"

@@ -52,7 +52,7 @@ static double told(sl_view *x, sl_index n, int side)
     memset(&starpu_task, 0, sizeof starpu_task);
     task.kernel = &placement_step__kernel;
     task.state = state;
-    task.where = STARPU_CPU;
+    task.where = SL__SIDE_CPU;
     task.space = SL_RANGE(0, n);
     task.footprint = key_of(&placement_step__kernel, n);
     task.views = 1;

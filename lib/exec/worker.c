@@ -133,8 +133,10 @@ static void part_run(void *buffers[], void *arg)
 
 void sl__worker_init(void)
 {
-    const struct sl__task_functions functions = {.task = task_run, .batch = batch_run, .part = part_run};
+    const struct sl__task_functions functions = {.task = task_run, .batch = batch_run};
     sl__task_set_functions(&functions);
+    sl__part_codelet.cpu_funcs[0] = part_run;
+    sl__part_in_main_codelet.cpu_funcs[0] = part_run;
 }
 
 /* ---- for host functions -------------------------------------------------------------------------------- */

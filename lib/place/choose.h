@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Which side a call runs on: by times, by where its views are, and by what was booked before. Plain data, no
- *  clock and no hardware: doc/placement.md. With sl__party_lock. */
+ *  clock and no hardware: doc/architecture.md. With sl__party_lock. */
 #ifndef STARLOOP_LIB_PLACE_CHOOSE_H
 #define STARLOOP_LIB_PLACE_CHOOSE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Where loops go: what the rest of the library asks. doc/placement.md
+ *  @brief Where loops go: what the rest of the library asks. doc/architecture.md
  *
  * A loop that may run on either side gets one when it is called: so it can be part of a batch or a chain, and StarPU's
  * scheduler, which looks at one task at a time, has only to find a worker of that side. */

@@ -11,7 +11,6 @@
 #include "base/progress.h"
 #include "task/batch.h"
 #include "task/host_function.h"
-#include "task/split.h"
 #include "trace/trace.h"
 
 void sl__task_set_label(sl__task *task, const char *label)
@@ -138,8 +137,6 @@ void sl__task_set_functions(const struct sl__task_functions *functions)
 {
     sl__task_functions = *functions;
     sl__task_host_codelet.cpu_funcs[0] = functions->task;
-    sl__part_codelet.cpu_funcs[0] = functions->part;
-    sl__part_in_main_codelet.cpu_funcs[0] = functions->part;
 }
 
 void sl__task_codelet(struct starpu_codelet *codelet, const char *name, struct starpu_perfmodel *model)

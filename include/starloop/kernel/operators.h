@@ -9,8 +9,8 @@
  *     SL__IDENTITY_SL_OPERATOR_word   its identity, given the largest and the smallest value (or infinity) of a type
  *     SL__JOIN_SL_OPERATOR_word       joins a partial result B_ into A_
  *
- * A join is used on CPUs, on devices, and by the library, for every built-in type; its order is that of doc/design.md,
- * "Reductions". A NaN never replaces a minimum or maximum.
+ * A join is used on CPUs, on devices, and by the library, for every built-in type; its order is that of
+ * doc/spec/reductions.md. A NaN never replaces a minimum or maximum.
  */
 #ifndef STARLOOP_KERNEL_OPERATORS_H
 #define STARLOOP_KERNEL_OPERATORS_H
