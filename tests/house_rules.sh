@@ -61,6 +61,12 @@ find lib -name '*.[ch]' ! -path 'lib/exec/*' ! -path lib/runtime/backends.c -pri
 grep -nE '\bSTARPU_(CPU|CUDA)\b' $(printf '%s\n' $present | grep '^lib/' | grep -v '^lib/exec/') |
     grep -vE 'where = STARPU_CPU|execute_on_each_worker|^lib/backend/' |
     nothing "where a task may run is said by SL__SIDE_*, not in StarPU's bits"
+# A name that stands in two files is found in neither: it begins with its module's then.
+grep -roE '^(__attribute__.*\) )?static [^=;]*\b[a-z_0-9]+\(' lib --include='*.c' |
+    sed -E 's/:.*\b([a-z_0-9]+)\($/ \1/' | sort -u | cut -d ' ' -f 2 > "$work/statics"
+[ "$(wc -l < "$work/statics")" -gt 500 ]
+ok $? "there are static functions in lib/ to look at"
+sort "$work/statics" | uniq -d | nothing "no two files under lib/ have a static function of one name"
 find lib -name '*.[ch]' -exec grep -nHwE '(abort|exit|_exit|quick_exit|assert)[[:space:]]*\(' {} + |
     nothing "no abort, exit or assert in lib/"
 

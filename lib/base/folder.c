@@ -32,7 +32,7 @@ static int make_own(const char *path)
 }
 
 /* The folder base/middle/below, of an absolute path @p base. NULL is allowed. */
-static int try(const char *base, const char *middle, const char *below, char *path, size_t size)
+static int folder_try(const char *base, const char *middle, const char *below, char *path, size_t size)
 {
     int length = base && *base == '/' ? snprintf(path, size, "%s/%s%s%s", base, middle, *below ? "/" : "", below) : 0;
 
@@ -44,13 +44,13 @@ int sl__folder_cache(const char *below, char *path, size_t size)
     const char *temporary = getenv("TMPDIR");
     char own[1024];
 
-    if (try(getenv("XDG_CACHE_HOME"), "starloop", below, path, size) ||
-        try(getenv("HOME"), ".cache/starloop", below, path, size))
+    if (folder_try(getenv("XDG_CACHE_HOME"), "starloop", below, path, size) ||
+        folder_try(getenv("HOME"), ".cache/starloop", below, path, size))
         return 1;
     if (!temporary || *temporary != '/')
         temporary = P_tmpdir;
     int length = snprintf(own, sizeof own, "%s/starloop-%lu", temporary, (unsigned long)getuid());
-    if (length > 0 && (size_t)length < sizeof own && make_own(own) && try(own, "starloop", below, path, size))
+    if (length > 0 && (size_t)length < sizeof own && make_own(own) && folder_try(own, "starloop", below, path, size))
         return 2;
     snprintf(path, size, "%s", temporary);
     return 0;

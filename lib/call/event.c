@@ -39,7 +39,7 @@ sl_status sl_wait(void)
     return sl__failure_take();
 }
 
-static sl_status check(const sl_event *event, const char *function)
+static sl_status event_check(const sl_event *event, const char *function)
 {
     SL_TRY(sl__runtime_check(function));
     if (event == NULL)
@@ -67,7 +67,7 @@ sl_status sl_event_record(sl_event **event)
 
 int sl_event_test(sl_event *event)
 {
-    if (check(event, "sl_event_test") != SL_SUCCESS)
+    if (event_check(event, "sl_event_test") != SL_SUCCESS)
         return -1;
     sl__progress_poll();
     return event->round != sl__runtime_round() || epoch_is_done(event->epoch);
@@ -76,7 +76,7 @@ int sl_event_test(sl_event *event)
 sl_status sl_event_wait(sl_event *event)
 {
     SL_TRY(sl__runtime_check_blocking("sl_event_wait"));
-    SL_TRY(check(event, "sl_event_wait"));
+    SL_TRY(event_check(event, "sl_event_wait"));
     sl__batch_looked();
     if (event->round == sl__runtime_round() && !epoch_is_done(event->epoch)) {
         sl__batch_flush();

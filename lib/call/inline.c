@@ -49,7 +49,7 @@ static int is_elsewhere(const sl_view *view)
 
 /* A loop that may run on a GPU, too, does not take from there what it would write. @param[in] taken  it writes what has
  * a copy elsewhere */
-static int resides(const sl__task *task, const sl__task_view *use, int taken)
+static int inline_resides(const sl__task *task, const sl__task_view *use, int taken)
 {
     return (state_on(use->view, STARPU_MAIN_RAM) & VALID) && (task->where == SL__SIDE_CPU || !taken);
 }
@@ -71,7 +71,7 @@ static int enter_starpu(const sl__task *task, unsigned *asked)
     for (int i = 0; i < task->views; i++) {
         const sl__task_view *use = &task->view[i];
         const int taken = (use->access & SL_WRITE) && is_elsewhere(use->view), asks = taken || sl__inline_asks;
-        if (resides(task, use, taken) &&
+        if (inline_resides(task, use, taken) &&
             (!asks || starpu_data_acquire_on_node_try(use->view->handle, STARPU_MAIN_RAM, sl__task_mode(use)) == 0)) {
             *asked |= (unsigned)asks << i;
             continue;
@@ -92,17 +92,17 @@ static int enter_starpu(const sl__task *task, unsigned *asked)
 
 /* ---- running ------------------------------------------------------------------------------------------------ */
 
-static void let_go(const sl__task *task, int count)
+static void inline_let_go(const sl__task *task, int count)
 {
     for (int i = 0; i < count; i++)
         sl__view_let_go(task->view[i].view, task->view[i].access & SL_WRITE);
 }
 
-static int hold(const sl__task *task)
+static int inline_hold(const sl__task *task)
 {
     for (int i = 0; i < task->views; i++)
         if (!sl__view_hold(task->view[i].view, task->view[i].access & SL_WRITE)) {
-            let_go(task, i);
+            inline_let_go(task, i);
             if (i > 0)
                 sl__progress_wake(); /* somebody may have found them held */
             return 0;
@@ -118,7 +118,7 @@ static int due(void)
 }
 
 /* A call was timed: for the times of queued ones, too. */
-static void note(const sl__task *task, double seconds)
+static void inline_note(const sl__task *task, double seconds)
 {
     const sl_index points = sl_space_size(&task->space);
     sl__times_note(&task->state->times, sl__kernel_key(task->kernel, &task->policy, &task->space), SL__BY_ITSELF,
@@ -126,7 +126,7 @@ static void note(const sl__task *task, double seconds)
     sl__cores_note(&task->state->times, SL__HERE, points, seconds, seconds);
 }
 
-static sl__failure *run_kernel(sl__task *task)
+static sl__failure *inline_run_kernel(sl__task *task)
 {
     void *buffers[SL__TASK_VIEWS];
     const int timed = due() || sl__cores_timed(&task->state->times, SL__HERE, sl_space_size(&task->space));
@@ -148,7 +148,7 @@ static sl__failure *run_kernel(sl__task *task)
     if (failure == NULL)
         failure = sl__task_fault(task);
     if (timed && failure == NULL)
-        note(task, seconds);
+        inline_note(task, seconds);
     return failure;
 }
 
@@ -158,7 +158,7 @@ static sl__failure *run_and_mark(sl__task *task)
     sl__failure *failure = sl__task_poisoned(task);
     int own = failure == NULL;
     if (own)
-        failure = run_kernel(task);
+        failure = inline_run_kernel(task);
     sl__task_mark_outputs(task, failure);
     if (failure != NULL && own && !task->waited)
         sl__failure_report(failure, sl__task_number());
@@ -212,10 +212,10 @@ static void submit_put_off(void)
 int sl__inline_run(sl__task *task, const char *function, sl_status *status)
 {
     unsigned asked = 0;
-    if (!hold(task))
+    if (!inline_hold(task))
         return 0;
     if ((nodes > 1 || sl__inline_asks) && !enter_starpu(task, &asked)) {
-        let_go(task, task->views);
+        inline_let_go(task, task->views);
         sl__progress_wake();
         return 0;
     }
@@ -223,7 +223,7 @@ int sl__inline_run(sl__task *task, const char *function, sl_status *status)
     sl__tell_nothing(task->view, task->views);
     sl__failure *failure = run_and_mark(task);
     leave_starpu(task, asked);
-    let_go(task, task->views);
+    inline_let_go(task, task->views);
     sl__progress_passed();
     if (put_off != NULL)
         submit_put_off();

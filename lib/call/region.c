@@ -51,7 +51,7 @@ sl_status sl__region_spoil(sl_status status)
 }
 
 /* Takes a recording out of a region, whose lock is held. */
-static sl__recording *take(sl__recording **from)
+static sl__recording *region_take(sl__recording **from)
 {
     sl__recording *r = *from;
     *from = NULL;
@@ -89,7 +89,7 @@ void sl__regions_lose(const sl_view *view)
 
 /* ---- the public functions ------------------------------------------------------------------------------ */
 
-static sl_status check(const sl_region *region, const char *function)
+static sl_status region_check(const sl_region *region, const char *function)
 {
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__state_check_outside(function));
@@ -137,7 +137,7 @@ sl_status sl_region_begin(sl_region **region)
         return SL_FAIL(SL_ERR_STATE, "sl_region_begin: expected that this thread records no region, but it does: "
                                      "sl_region_end() comes first");
     if (*region != NULL)
-        SL_TRY(check(*region, "sl_region_begin"));
+        SL_TRY(region_check(*region, "sl_region_begin"));
     sl__recording *r = sl__recording_new();
     sl_region *begun = r == NULL ? NULL : *region != NULL ? *region : new_region();
     if (begun == NULL) {
@@ -179,7 +179,7 @@ static sl_status failed(sl_status spoilt, const char *lost)
 
 sl_status sl_region_end(sl_region *region)
 {
-    SL_TRY(check(region, "sl_region_end"));
+    SL_TRY(region_check(region, "sl_region_end"));
     if (!sl__in_region() || region != recorded)
         return SL_FAIL(SL_ERR_STATE, "sl_region_end: region: expected the region that this thread records, got %s",
                        sl__in_region() ? "another one" : "one, but this thread records none");
@@ -192,7 +192,7 @@ sl_status sl_region_end(sl_region *region)
     const int whole = spoilt == SL_SUCCESS && lost[0] == '\0';
     sl_status status = whole ? sl__recording_cut(region->fresh) : SL_SUCCESS;
     const int good = whole && status == SL_SUCCESS;
-    sl__recording *old = take(&region->recording), *bad = good ? NULL : take(&region->fresh);
+    sl__recording *old = region_take(&region->recording), *bad = good ? NULL : region_take(&region->fresh);
     region->recording = region->fresh;
     region->fresh = NULL;
     region->runs = 0;
@@ -256,7 +256,7 @@ static int runs_here(const sl__recording *r, const sl__piece *piece, int where)
 
 /* Runs a piece in the calling thread. A loop whose views another thread has got hold of meanwhile, or that are in
  * parts, is queued. */
-static sl_status run_here(const sl__recording *r, const sl__piece *piece, int where)
+static sl_status region_run_here(const sl__recording *r, const sl__piece *piece, int where)
 {
     sl_status status = SL_SUCCESS;
     for (int i = piece->first; i < piece->first + piece->count && status == SL_SUCCESS; i++) {
@@ -307,7 +307,7 @@ static sl_status run(sl__recording *r, sl__piece *piece)
         sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where, &piece->place);
     const int here = (where & SL__SIDE_CPU) && runs_here(r, piece, where);
     if (here)
-        return run_here(r, piece, where);
+        return region_run_here(r, piece, where);
     if (!sl__split_active)
         return queue(r, piece, where);
     sl_view *views[SL__BATCH_VIEWS];
@@ -324,7 +324,7 @@ static sl_status run(sl__recording *r, sl__piece *piece)
 
 sl_status sl_region_run(sl_region *region)
 {
-    SL_TRY(check(region, "sl_region_run"));
+    SL_TRY(region_check(region, "sl_region_run"));
     if (sl__in_region())
         return SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does");
     SL_TRY(sl__task_throttle("sl_region_run"));
@@ -372,7 +372,7 @@ static sl_status set_scalar(sl__task *call, int number, const char *name, const 
 
 sl_status sl_region_set(sl_region *region, int call, const char *argument, const void *value, size_t size)
 {
-    SL_TRY(check(region, "sl_region_set"));
+    SL_TRY(region_check(region, "sl_region_set"));
     if (argument == NULL || value == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: %s: expected a %s, got NULL", argument ? "value" : "argument",
                        argument ? "pointer to the value" : "name");
@@ -391,7 +391,7 @@ sl_status sl_region_set(sl_region *region, int call, const char *argument, const
 
 sl_status sl_region_count(const sl_region *region, sl_region_counts *counts)
 {
-    SL_TRY(check(region, "sl_region_count"));
+    SL_TRY(region_check(region, "sl_region_count"));
     if (counts == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_count: counts: expected where to put the counts, got NULL");
     sl_region *locked = (sl_region *)(uintptr_t)region;
@@ -416,7 +416,7 @@ sl_status sl_region_count(const sl_region *region, sl_region_counts *counts)
 static void empty(sl_region *region)
 {
     pthread_mutex_lock(&region->lock);
-    sl__recording *old = take(&region->recording), *fresh = take(&region->fresh);
+    sl__recording *old = region_take(&region->recording), *fresh = region_take(&region->fresh);
     pthread_mutex_unlock(&region->lock);
     drop(old);
     drop(fresh);

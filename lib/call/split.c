@@ -100,7 +100,7 @@ static int fits_any_node(const sl__split_plan *plan, const sl__part *part)
 }
 
 /* What a part reduces is to be what it is unsplit, which on a device is cut in another way. */
-static int fits_device(const sl__split_plan *plan, const sl__part *part)
+static int split_fits_device(const sl__split_plan *plan, const sl__part *part)
 {
     return plan->task->state->reductions == 0 && fits_any_node(plan, part);
 }
@@ -113,7 +113,7 @@ static int place_parts(sl__call *call)
     sl_space box;
     int fits = sl__split_box(&call->plan, call->part[0].number, &box);
     for (int p = 0; p < call->started && (task->where & SL__SIDE_DEVICE); p++)
-        fits &= fits_device(&call->plan, &call->part[p]);
+        fits &= split_fits_device(&call->plan, &call->part[p]);
     if (!fits && (!(task->where & SL__SIDE_CPU) ||
                   sl__place_seconds(task, SL__ON_CPU) >= sl__place_seconds(task, SL__ON_DEVICE)))
         return 0;
@@ -128,7 +128,7 @@ static int place_parts(sl__call *call)
     return 1;
 }
 
-static size_t rounded(size_t bytes)
+static size_t split_rounded(size_t bytes)
 {
     return (bytes + 63) / 64 * 64;
 }
@@ -139,9 +139,10 @@ static int make_call(request *r, const sl__split_plan *plan, int parts, size_t u
     sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
     const sl__task *task = r->task;
     sl_index blocks = task->state->reductions > 0 ? sl__blocks_make(&task->space, extent, grid) : 0;
-    size_t head = rounded(sizeof(sl__call)), part = rounded((size_t)parts * sizeof(sl__part)),
-           starpu = rounded(((size_t)parts + 1) * sizeof(struct starpu_task *)),
-           used = rounded(uses * sizeof(sl__part_use)), room = rounded((size_t)(blocks + 8) * sizeof(sl__value));
+    size_t head = split_rounded(sizeof(sl__call)), part = split_rounded((size_t)parts * sizeof(sl__part)),
+           starpu = split_rounded(((size_t)parts + 1) * sizeof(struct starpu_task *)),
+           used = split_rounded(uses * sizeof(sl__part_use)),
+           room = split_rounded((size_t)(blocks + 8) * sizeof(sl__value));
     char *memory = (char *)sl__call_take(head + part + starpu + used + (size_t)task->state->reductions * room);
     sl__call *call = r->call = (sl__call *)memory;
     if (call == NULL)
@@ -278,7 +279,7 @@ static void stand_in(struct starpu_task *task)
 }
 
 /* The same: it fails as if it had run. */
-static void fail(sl__call *call, int number, int error)
+static void split_fail(sl__call *call, int number, int error)
 {
     stand_in(call->starpu[number]);
     sl__failure *failure =
@@ -303,7 +304,7 @@ static void submit_tasks(request *r, int tasks)
     for (int i = 0; i < tasks; i++) { /* when the last one is submitted the call may be gone */
         int error = sl__batch_submit(call->starpu[i], task);
         if (error != 0)
-            fail(call, i, error);
+            split_fail(call, i, error);
     }
 }
 

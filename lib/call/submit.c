@@ -34,10 +34,10 @@ typedef struct call {
     int waits; /* the call waits for its task */
 } call;
 
-#define BAD(status, c, i, ...) bad((status), (c), (i), __FILE__, __LINE__, __VA_ARGS__)
+#define BAD(status, c, i, ...) submit_bad((status), (c), (i), __FILE__, __LINE__, __VA_ARGS__)
 
-__attribute__((format(printf, 6, 7))) static sl_status bad(sl_status status, const call *c, int i, const char *file,
-                                                           int line, const char *format, ...)
+__attribute__((format(printf, 6, 7))) static sl_status submit_bad(sl_status status, const call *c, int i,
+                                                                  const char *file, int line, const char *format, ...)
 {
     char text[256];
     va_list list;
@@ -194,7 +194,7 @@ static sl_status check_alias(const call *c)
     return SL_SUCCESS;
 }
 
-static sl_status check(call *c, const sl_arg args[], int n, sl_index into[])
+static sl_status submit_check(call *c, const sl_arg args[], int n, sl_index into[])
 {
     const sl_kernel *k = c->kernel;
     SL_TRY(sl__space_check(c->space, c->function, k->name, k->rank));
@@ -328,7 +328,7 @@ static int idle(const call *c)
 
 /* Runs the call here and now if that is quicker, and possible. Returns 0 when it is not. Not inlined: its task is some
  * kilobytes of stack, which calls that are queued need not step over. */
-__attribute__((noinline)) static int run_here(const call *c, int where, const sl_index into[], sl_status *status)
+__attribute__((noinline)) static int submit_run_here(const call *c, int where, const sl_index into[], sl_status *status)
 {
     sl__task task;
     if (sl__place_here(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
@@ -376,7 +376,7 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
               .space = space,
               .args = args,
               .waits = waits};
-    SL_TRY(check(&c, args, n, into));
+    SL_TRY(submit_check(&c, args, n, into));
     if (c.waits)
         SL_TRY(sl__runtime_check_blocking(function));
     if (c.empty && state->reductions == 0)
@@ -384,7 +384,7 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
     int where = 0;
     SL_TRY(place(&c, &where));
     sl_status status;
-    if (!sl__in_region() && run_here(&c, where, into, &status))
+    if (!sl__in_region() && submit_run_here(&c, where, into, &status))
         return status;
     if (!sl__in_region())
         SL_TRY(sl__task_throttle(function));

@@ -73,7 +73,7 @@ static void settle(sl__splits *splits)
         splits->settled = sl__gate_quiet();
 }
 
-static void unlock(const sl__held *held)
+static void split_unlock(const sl__held *held)
 {
     for (int i = held->count - 1; i >= 0; i--)
         pthread_mutex_unlock(&sl__splits_of(held->view[i])->lock);
@@ -94,14 +94,14 @@ void sl__splits_hold(sl__held *held, sl_view *const views[], int n)
         if (records == held->count)
             return;
         sl__gate_leave(); /* another thread has made one meanwhile */
-        unlock(held);
+        split_unlock(held);
     }
 }
 
 void sl__splits_release(const sl__held *held)
 {
     sl__gate_leave();
-    unlock(held);
+    split_unlock(held);
 }
 
 sl_status sl__splits_join(const sl__held *held, const char *function)

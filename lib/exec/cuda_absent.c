@@ -8,7 +8,7 @@ static const char *absence(void)
     return "this build has no CUDA (configure --with-cuda)";
 }
 
-static void print_versions(FILE *f)
+static void cuda_absent_print_versions(FILE *f)
 {
 #ifdef STARPU_USE_CUDA
     const char *starpu = "is built with it";
@@ -28,7 +28,7 @@ const sl__backend sl__backend_cuda = {
     .where_bit = STARPU_CUDA,
     .spoilers = sl__cuda_spoilers,
     .absence = absence,
-    .print_versions = print_versions,
+    .print_versions = cuda_absent_print_versions,
     .configure = sl__cuda_configure,
     .memory_is_small = sl__cuda_memory_is_small,
 };

@@ -19,23 +19,23 @@ enum {
 };
 static const sl_index most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
 
-static sl_index min(sl_index a, sl_index b)
+static sl_index launch_min(sl_index a, sl_index b)
 {
     return a < b ? a : b;
 }
 
-static sl_index ceil_div(sl_index a, sl_index b)
+static sl_index launch_ceil_div(sl_index a, sl_index b)
 {
     return a / b + (a % b != 0);
 }
 
-static sl_index length(const sl_space *space, int d)
+static sl_index launch_length(const sl_space *space, int d)
 {
     return space->hi[d] > space->lo[d] ? space->hi[d] - space->lo[d] : 0;
 }
 
 /* The power of two at or above n, at most @p most, which is one. */
-static int power_above(sl_index n, int most)
+static int launch_power_above(sl_index n, int most)
 {
     int p = 1;
     while (p < n && p < most)
@@ -52,8 +52,8 @@ static int power_below(int n)
 }
 
 /* Loop order, outermost first, and function: as the policy says, else as the layouts like it, what is written first. */
-static void choose(const sl_policy *policy, int rank, const sl__layouts *layouts, int reduces, int order[],
-                   sl__launch *launch)
+static void launch_choose(const sl_policy *policy, int rank, const sl__layouts *layouts, int reduces, int order[],
+                          sl__launch *launch)
 {
     unsigned liked = layouts->all ? layouts->all : layouts->written;
     int ordered = !reduces && sl__policy_ordered(policy, rank);
@@ -85,9 +85,9 @@ static void make_box(const sl_space *space, const int order[], sl__device_box *b
         box->hi_[d] = space->hi[d];
         box->axis_[d] = axis;
         box->divide_[d] = axis == 2 ? count[2] : 1;
-        empty |= length(space, d) == 0;
+        empty |= launch_length(space, d) == 0;
         if (!empty)
-            count[axis] *= length(space, d);
+            count[axis] *= launch_length(space, d);
     }
     for (int a = 0; a < 3; a++)
         box->count_[a] = empty ? 0 : count[a];
@@ -100,8 +100,8 @@ static void shape_block(const sl__launch_call *call, const int order[], const sl
     const sl_policy *policy = call->policy;
     int rank = call->space->rank, mixed = launch->function == SL__CASE_ANY;
     int row = mixed ? MIXED_ROW : call->own ? OWN_ROW : ROW;
-    int threads =
-        policy->block > 0 ? policy->block : (int)min(rank > 1 && mixed ? MIXED_THREADS : THREADS, limits->threads);
+    int threads = policy->block > 0 ? policy->block
+                                    : (int)launch_min(rank > 1 && mixed ? MIXED_THREADS : THREADS, limits->threads);
     const sl_index *count = launch->box.count_;
     sl_index tile[3] = {0, 0, 0};
     if (rank == 1) {
@@ -111,9 +111,9 @@ static void shape_block(const sl__launch_call *call, const int order[], const sl
     }
     for (int l = rank - 1, a = 0; l >= 0 && a < 3; l--, a++)
         tile[a] = policy->tile[order[l]];
-    int x = power_above(count[0], (int)min(row, power_below(threads)));
-    int y = power_above(count[1], power_below(threads) / x);
-    int z = power_above(count[2], (int)min(power_below(threads) / (x * y), MOST_Z));
+    int x = launch_power_above(count[0], (int)launch_min(row, power_below(threads)));
+    int y = launch_power_above(count[1], power_below(threads) / x);
+    int z = launch_power_above(count[2], (int)launch_min(power_below(threads) / (x * y), MOST_Z));
     sl_index wanted[3] = {tile[0] ? tile[0] : x, tile[1] ? tile[1] : y, tile[2] ? tile[2] : 1};
     int fits = (tile[0] || tile[1] || tile[2]) && policy->block == 0 && wanted[0] <= MOST_THREADS &&
                wanted[1] <= MOST_THREADS && wanted[2] <= MOST_Z && wanted[0] * wanted[1] * wanted[2] <= limits->threads;
@@ -139,10 +139,10 @@ static int turns_of(const sl__launch_call *call, const sl__launch_limits *limits
 static void cover(int turns, sl__launch *launch)
 {
     launch->box.span_ = turns * (int)launch->block[0];
-    launch->box.apart_ = turns > 1 ? (int)launch->block[0] : (int)min(launch->box.count_[0], INT32_MAX);
+    launch->box.apart_ = turns > 1 ? (int)launch->block[0] : (int)launch_min(launch->box.count_[0], INT32_MAX);
     for (int a = 0; a < 3; a++) {
-        sl_index blocks = ceil_div(launch->box.count_[a], a == 0 ? launch->box.span_ : (int)launch->block[a]);
-        launch->grid[a] = (unsigned)min(most_blocks[a], blocks);
+        sl_index blocks = launch_ceil_div(launch->box.count_[a], a == 0 ? launch->box.span_ : (int)launch->block[a]);
+        launch->grid[a] = (unsigned)launch_min(most_blocks[a], blocks);
         launch->strides |= blocks > most_blocks[a];
     }
 }
@@ -160,10 +160,10 @@ static void group_tiles(const sl__launch_call *call, sl__launch *launch)
     r->rows_ = tiles.rows;
     r->columns_ = tiles.columns;
     r->tiles_ = tiles.count;
-    r->groups_ = ceil_div(r->tiles_, together);
+    r->groups_ = launch_ceil_div(r->tiles_, together);
     launch->block[0] = (unsigned)(together * SL__DEVICE_LANES);
     launch->block[1] = launch->block[2] = 1;
-    launch->grid[0] = (unsigned)(r->groups_ < 1 ? 1 : min(r->groups_, most_blocks[0]));
+    launch->grid[0] = (unsigned)(r->groups_ < 1 ? 1 : launch_min(r->groups_, most_blocks[0]));
     launch->grid[1] = launch->grid[2] = 1;
 }
 
@@ -181,7 +181,7 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
 {
     int order[SL_MAX_RANK];
     memset(launch, 0, sizeof *launch);
-    choose(call->policy, call->space->rank, &call->layouts, call->reductions > 0, order, launch);
+    launch_choose(call->policy, call->space->rank, &call->layouts, call->reductions > 0, order, launch);
     make_box(call->space, order, &launch->box);
     if (call->reductions > 0) {
         group_tiles(call, launch);
@@ -229,7 +229,7 @@ void sl__launch_limit(sl__launch *launch, sl_index most)
     if (!launch->reduces)
         launch->function = SL__DEVICE_WIDE;
     for (int a = 0; a < 3; a++) {
-        launch->grid[a] = (unsigned)min(launch->grid[a], most);
+        launch->grid[a] = (unsigned)launch_min(launch->grid[a], most);
         most /= launch->grid[a] > 0 ? launch->grid[a] : 1;
         most = most < 1 ? 1 : most;
     }

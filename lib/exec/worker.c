@@ -22,7 +22,7 @@ static _Thread_local void **current_buffers;
 /* ---- a task -------------------------------------------------------------------------------------------- */
 
 /* Runs a kernel on the calling worker's group, and notes the time. */
-static sl__failure *run_kernel(sl__task *task, void *buffers[])
+static sl__failure *worker_run_kernel(sl__task *task, void *buffers[])
 {
     sl__times *times = &task->state->times;
     const sl_index points = sl_space_size(&task->space);
@@ -62,31 +62,31 @@ static sl__failure *run_function(sl__task *task, void *buffers[])
 
 /* Ends the task here and not in a StarPU callback, which costs more and comes later; StarPU orders what follows by the
  * data all the same. */
-static void task_run(void *buffers[], void *arg)
+static void worker_task_run(void *buffers[], void *arg)
 {
     sl__task *task = arg;
     if (!sl__task_begin(task))
         return;
     sl__in_task++;
     int64_t begin = sl__trace_begin();
-    sl__failure *failure = task->kernel ? run_kernel(task, buffers) : run_function(task, buffers);
+    sl__failure *failure = task->kernel ? worker_run_kernel(task, buffers) : run_function(task, buffers);
     sl__trace_end(task, SL__ON_CPU, begin);
     sl__in_task--;
     sl__task_end(task, failure, 1);
 }
 
 /* One loop of a batch. It ends before the next begins, so a failure goes along the data as it does between tasks. */
-static void run_member(sl__batch *batch, int i, void *buffers[])
+static void worker_run_member(sl__batch *batch, int i, void *buffers[])
 {
     sl__task *task = batch->task[i];
     void *own[SL__TASK_VIEWS];
     for (int v = 0; v < task->views; v++)
         own[v] = buffers[batch->place[i][v]];
-    task_run(own, task);
+    worker_task_run(own, task);
 }
 
 /* The loops of a batch: as chains, where that pays, else one after another. */
-static void batch_run(void *buffers[], void *arg)
+static void worker_batch_run(void *buffers[], void *arg)
 {
     sl__batch *batch = arg;
     const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
@@ -98,7 +98,7 @@ static void batch_run(void *buffers[], void *arg)
         n = n > 1 ? n : 1;
         sl__trace_batch(1);
         for (int j = i; j < i + n; j++)
-            run_member(batch, j, buffers);
+            worker_run_member(batch, j, buffers);
         sl__trace_batch(0);
     }
     sl__batch_passed(batch);
@@ -107,7 +107,7 @@ static void batch_run(void *buffers[], void *arg)
 
 /* ---- a part -------------------------------------------------------------------------------------------- */
 
-static sl__failure *run_part(sl__part *part, void *buffers[])
+static sl__failure *worker_run_part(sl__part *part, void *buffers[])
 {
     sl__task task;
     struct sl__interface views[SL__TASK_VIEWS];
@@ -115,28 +115,28 @@ static sl__failure *run_part(sl__part *part, void *buffers[])
     sl__part_stand_in(part, buffers, &task, views, pointers);
     sl__in_task++;
     int64_t begin = sl__trace_begin();
-    sl__failure *failure = run_kernel(&task, pointers);
+    sl__failure *failure = worker_run_kernel(&task, pointers);
     sl__trace_end(&task, SL__ON_CPU, begin);
     sl__in_task--;
     return failure;
 }
 
-static void part_run(void *buffers[], void *arg)
+static void worker_part_run(void *buffers[], void *arg)
 {
     sl__part *part = arg;
     sl__failure *failure = sl__part_begin(part);
     int own = failure == NULL;
     if (failure == NULL)
-        failure = run_part(part, buffers);
+        failure = worker_run_part(part, buffers);
     sl__part_end(part, failure, own);
 }
 
 void sl__worker_init(void)
 {
-    const struct sl__task_functions functions = {.task = task_run, .batch = batch_run};
+    const struct sl__task_functions functions = {.task = worker_task_run, .batch = worker_batch_run};
     sl__task_set_functions(&functions);
-    sl__part_codelet.cpu_funcs[0] = part_run;
-    sl__part_in_main_codelet.cpu_funcs[0] = part_run;
+    sl__part_codelet.cpu_funcs[0] = worker_part_run;
+    sl__part_in_main_codelet.cpu_funcs[0] = worker_part_run;
 }
 
 /* ---- for host functions -------------------------------------------------------------------------------- */

@@ -13,12 +13,12 @@ enum {
     ROW_TURNS = 4      /* ... and along a row, where there are enough: loads in flight */
 };
 
-static sl_index ceil_div(sl_index a, sl_index b)
+static sl_index blocks_ceil_div(sl_index a, sl_index b)
 {
     return a / b + (a % b != 0);
 }
 
-static sl_index length(const sl_space *space, int d)
+static sl_index blocks_length(const sl_space *space, int d)
 {
     return space->hi[d] > space->lo[d] ? space->hi[d] - space->lo[d] : 0;
 }
@@ -30,29 +30,29 @@ sl_index sl__blocks_make(const sl_space *space, sl_index extent[], sl_index grid
     if (space->rank == 1) {
         extent[0] = SL__BLOCK;
     } else {
-        sl_index n = length(space, last);
+        sl_index n = blocks_length(space, last);
         extent[last] = n <= 2 * SL__BLOCK ? (n > 0 ? n : 1) : SL__BLOCK;
-        sl_index need = ceil_div(SL__BLOCK, SL__LANE_ROWS * extent[last]);
+        sl_index need = blocks_ceil_div(SL__BLOCK, SL__LANE_ROWS * extent[last]);
         for (int d = last - 1; d > 0; d--) {
-            n = length(space, d);
+            n = blocks_length(space, d);
             extent[d] = n < 1 ? 1 : n < need ? n : need;
-            need = ceil_div(need, extent[d]);
+            need = blocks_ceil_div(need, extent[d]);
         }
         extent[0] = SL__LANE_ROWS * need;
     }
     for (int d = 0; d <= last; d++) {
-        grid[d] = ceil_div(length(space, d), extent[d]);
+        grid[d] = blocks_ceil_div(blocks_length(space, d), extent[d]);
         count *= grid[d];
     }
     return count;
 }
 
-static sl_index min(sl_index a, sl_index b)
+static sl_index blocks_min(sl_index a, sl_index b)
 {
     return a < b ? a : b;
 }
 
-static int power_above(sl_index n, int most)
+static int blocks_power_above(sl_index n, int most)
 {
     int p = 1;
     while (p < n && p < most)
@@ -63,40 +63,40 @@ static int power_above(sl_index n, int most)
 /* Lanes: square, so that neighbouring threads find neighbouring elements in either layout, unless a side is short. */
 static void share_lanes(const sl_space *space, sl__tiles *tiles)
 {
-    sl_index first = length(space, 0), last = length(space, space->rank - 1);
+    sl_index first = blocks_length(space, 0), last = blocks_length(space, space->rank - 1);
     const int side = 16;
     tiles->rows = tiles->columns = side;
     if (space->rank == 1) {
         tiles->rows = 1;
         tiles->columns = SL__DEVICE_LANES;
     } else if (last < side) {
-        tiles->columns = power_above(last, side);
+        tiles->columns = blocks_power_above(last, side);
         tiles->rows = SL__DEVICE_LANES / tiles->columns;
     } else if (first < side) {
-        tiles->rows = power_above(first, side);
+        tiles->rows = blocks_power_above(first, side);
         tiles->columns = SL__DEVICE_LANES / tiles->rows;
     }
 }
 
 /* Shares out the last dimension. Tiles come in pairs along it, unless one alone has all. */
-static void cut_rows(const sl_space *space, sl__tiles *tiles)
+static void blocks_cut_rows(const sl_space *space, sl__tiles *tiles)
 {
     int last = space->rank - 1;
-    sl_index n = length(space, last), points = sl_space_size(space), pair = 2 * tiles->columns, turns = 1;
-    sl_index wanted = min(points / ((sl_index)SL__DEVICE_LANES * TILES) + 1, last > 0 ? ROW_TURNS : LINE_TURNS);
+    sl_index n = blocks_length(space, last), points = sl_space_size(space), pair = 2 * tiles->columns, turns = 1;
+    sl_index wanted = blocks_min(points / ((sl_index)SL__DEVICE_LANES * TILES) + 1, last > 0 ? ROW_TURNS : LINE_TURNS);
     while (2 * turns <= wanted && turns * pair < n)
         turns *= 2;
-    sl_index least = ceil_div(ceil_div(n, pair * turns), (last > 0 ? TILES : LINE_TILES) / 2);
+    sl_index least = blocks_ceil_div(blocks_ceil_div(n, pair * turns), (last > 0 ? TILES : LINE_TILES) / 2);
     tiles->turns[last] = least > 1 ? least * turns : turns;
-    tiles->grid[last] = n <= tiles->columns ? n > 0 : 2 * ceil_div(n, pair * tiles->turns[last]);
+    tiles->grid[last] = n <= tiles->columns ? n > 0 : 2 * blocks_ceil_div(n, pair * tiles->turns[last]);
 }
 
 /* Shares out another dimension, which has so many places, among at most so many tiles. @return how many times as many
  * tiles there may be. */
 static sl_index cut(int d, sl_index places, sl_index most, sl__tiles *tiles)
 {
-    tiles->turns[d] = places > most ? ceil_div(places, most) : 1;
-    tiles->grid[d] = ceil_div(places, tiles->turns[d]);
+    tiles->turns[d] = places > most ? blocks_ceil_div(places, most) : 1;
+    tiles->grid[d] = blocks_ceil_div(places, tiles->turns[d]);
     return tiles->grid[d] > 0 ? most / tiles->grid[d] : most;
 }
 
@@ -105,12 +105,12 @@ void sl__tiles_make(const sl_space *space, sl__tiles *tiles)
     int last = space->rank - 1;
     memset(tiles, 0, sizeof *tiles);
     share_lanes(space, tiles);
-    cut_rows(space, tiles);
+    blocks_cut_rows(space, tiles);
     sl_index most = tiles->grid[last] > 0 ? TILES / tiles->grid[last] : 1;
     if (last > 0)
-        most = cut(0, ceil_div(length(space, 0), tiles->rows), most, tiles);
+        most = cut(0, blocks_ceil_div(blocks_length(space, 0), tiles->rows), most, tiles);
     for (int d = last - 1; d > 0; d--)
-        most = cut(d, length(space, d), most, tiles);
+        most = cut(d, blocks_length(space, d), most, tiles);
     tiles->count = 1;
     for (int d = 0; d <= last; d++)
         tiles->count *= tiles->grid[d];

@@ -18,7 +18,7 @@ typedef struct reader {
     const sl__arg_info *info;
 } reader;
 
-static sl_status bad(const reader *r, const char *what)
+static sl_status modifiers_bad(const reader *r, const char *what)
 {
     const char *end = strstr(r->info->modifiers, ", " END);
     size_t length = end ? (size_t)(end - r->info->modifiers) : strlen(r->info->modifiers);
@@ -45,9 +45,9 @@ static sl_status numbers(reader *r, sl_index value[SL_MAX_RANK], int *count)
         char *end;
         long long x = strtoll(r->at, &end, 0);
         if (end == r->at || x < 0)
-            return bad(r, "expected whole numbers in the parentheses of a modifier");
+            return modifiers_bad(r, "expected whole numbers in the parentheses of a modifier");
         if (*count == SL_MAX_RANK)
-            return bad(r, "expected at most six numbers in a modifier");
+            return modifiers_bad(r, "expected at most six numbers in a modifier");
         value[(*count)++] = x;
         r->at = end;
         while (isalpha((unsigned char)*r->at)) /* a suffix of the number */
@@ -56,7 +56,7 @@ static sl_status numbers(reader *r, sl_index value[SL_MAX_RANK], int *count)
         if (*r->at == ')')
             break;
         if (*r->at != ',')
-            return bad(r, "expected numbers separated by commas in a modifier");
+            return modifiers_bad(r, "expected numbers separated by commas in a modifier");
         r->at++;
     }
     r->at++;
@@ -68,17 +68,17 @@ static sl_status read_own(reader *r, sl__reach *reach, const sl_index value[], i
 {
     int rank = r->info->rank;
     if (reach->kind != SL__REACH_ANY)
-        return bad(r, "expected one reach, own or halo");
+        return modifiers_bad(r, "expected one reach, own or halo");
     if (count < 0 && rank != r->kernel->rank)
-        return bad(r, "expected own(index, ...) where view and loop differ in rank");
+        return modifiers_bad(r, "expected own(index, ...) where view and loop differ in rank");
     if (count >= 0 && count != rank)
-        return bad(r, "expected one number for each dimension of the view in own(...)");
+        return modifiers_bad(r, "expected one number for each dimension of the view in own(...)");
     reach->kind = SL__REACH_OWN;
     reach->identity = rank == r->kernel->rank;
     for (int d = 0; d < rank; d++) {
         reach->index[d] = count < 0 ? d : (int)value[d];
         if (reach->index[d] >= r->kernel->rank)
-            return bad(r, "expected numbers of loop indices, from 0, in own(...)");
+            return modifiers_bad(r, "expected numbers of loop indices, from 0, in own(...)");
         reach->identity &= reach->index[d] == d;
     }
     return SL_SUCCESS;
@@ -89,11 +89,11 @@ static sl_status read_halo(reader *r, sl__reach *reach, const sl_index value[], 
 {
     int rank = r->info->rank;
     if (reach->kind != SL__REACH_ANY)
-        return bad(r, "expected one reach, own or halo");
+        return modifiers_bad(r, "expected one reach, own or halo");
     if (rank != r->kernel->rank)
-        return bad(r, "expected halo only where view and loop have the same rank");
+        return modifiers_bad(r, "expected halo only where view and loop have the same rank");
     if (count != rank && count != 1)
-        return bad(r, "expected one width, or one for each dimension, in halo(...)");
+        return modifiers_bad(r, "expected one width, or one for each dimension, in halo(...)");
     reach->kind = SL__REACH_HALO;
     for (int d = 0; d < rank; d++) {
         reach->index[d] = d;
@@ -105,7 +105,7 @@ static sl_status read_halo(reader *r, sl__reach *reach, const sl_index value[], 
 static sl_status read_fixed(reader *r, sl__reach *reach, const sl_index value[], int count)
 {
     if (count != r->info->rank)
-        return bad(r, "expected one extent for each dimension (0: not fixed) in fixed(...)");
+        return modifiers_bad(r, "expected one extent for each dimension (0: not fixed) in fixed(...)");
     memcpy(reach->fixed, value, (size_t)count * sizeof *value);
     return SL_SUCCESS;
 }
@@ -133,7 +133,7 @@ static sl_status read_one(reader *r, sl__reach *reach)
         return read_fixed(r, reach, value, count);
     if (is(word, length, "random", "SL_RANDOM") || is(word, length, END, END))
         return SL_SUCCESS;
-    return bad(r, "expected own, halo, fixed or random");
+    return modifiers_bad(r, "expected own, halo, fixed or random");
 }
 
 void sl__modifiers_reach(const sl__arg_info *info, char *text, size_t size)
@@ -175,6 +175,6 @@ sl_status sl__modifiers_read(const sl_kernel *kernel, const sl__arg_info *info, 
         if (*r.at == ',')
             r.at++;
         else if (*r.at != '\0')
-            return bad(&r, "expected modifiers separated by commas");
+            return modifiers_bad(&r, "expected modifiers separated by commas");
     }
 }

@@ -183,7 +183,7 @@ static void list_bindings(const sl__plan_limits *limits, sl__plan *plan)
         plan->bindid[i] = plan->bindid[i - used];
 }
 
-static sl_status check(const sl__topology *t, const sl__plan_limits *limits)
+static sl_status plan_check(const sl__topology *t, const sl__plan_limits *limits)
 {
     if (t->cores < 1 || t->gpus < 0)
         return SL_FAIL(SL_ERR_ARGUMENT,
@@ -203,7 +203,7 @@ static sl_status check(const sl__topology *t, const sl__plan_limits *limits)
     return SL_SUCCESS;
 }
 
-static sl_status fill(const sl__topology *t, const sl__plan_limits *limits, sl__plan *plan, char *taken, int *cut)
+static sl_status plan_fill(const sl__topology *t, const sl__plan_limits *limits, sl__plan *plan, char *taken, int *cut)
 {
     int most = limits->workers - t->gpus;
 
@@ -228,7 +228,7 @@ sl_status sl__plan_make(const sl__topology *topology, const sl__plan_limits *lim
     char *taken;
     int *cut;
 
-    SL_TRY(check(topology, limits));
+    SL_TRY(plan_check(topology, limits));
     size_t cores = (size_t)topology->cores;
     taken = calloc(cores, 1);
     cut = calloc(cores + 1, sizeof *cut);
@@ -236,7 +236,8 @@ sl_status sl__plan_make(const sl__topology *topology, const sl__plan_limits *lim
     p.gpu_pu = calloc(2 * (size_t)topology->gpus + 1, sizeof *p.gpu_pu);
     p.gpu_pu_os = p.gpu_pu ? p.gpu_pu + topology->gpus : NULL;
     p.bindid = calloc((size_t)limits->workers, sizeof *p.bindid);
-    status = taken && cut && p.storage && p.gpu_pu && p.bindid ? fill(topology, limits, &p, taken, cut) : SL_ERR_MEMORY;
+    status =
+        taken && cut && p.storage && p.gpu_pu && p.bindid ? plan_fill(topology, limits, &p, taken, cut) : SL_ERR_MEMORY;
     free(taken);
     free(cut);
     if (status != SL_SUCCESS) {

@@ -165,7 +165,7 @@ static int own_cpuset(hwloc_bitmap_t set)
     return 1;
 }
 
-static sl_status load(const sl__topology_source *source, hwloc_topology_t hw, hwloc_bitmap_t allowed)
+static sl_status topology_load(const sl__topology_source *source, hwloc_topology_t hw, hwloc_bitmap_t allowed)
 {
     if (source->synthetic && hwloc_topology_set_synthetic(hw, source->synthetic) != 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_init: \"%s\" describes no synthetic machine", source->synthetic);
@@ -197,7 +197,7 @@ sl_status sl__topology_read(const sl__topology_source *source, sl__topology *top
         hwloc_bitmap_free(allowed);
         return SL_FAIL(SL_ERR_MEMORY, "sl_init: no memory for hwloc");
     }
-    status = load(source, hw, allowed);
+    status = topology_load(source, hw, allowed);
     if (status == SL_SUCCESS) {
         describe(hw, allowed, &t);
         status = list_cores(hw, allowed, &t);

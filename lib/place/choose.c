@@ -18,14 +18,14 @@
 /* ---- parties --------------------------------------------------------------------------------------------- */
 
 /* Two become one, on the side of the one that is more to move. */
-static sl__party *join(sl__party *one, sl__party *other)
+static sl__party *choose_join(sl__party *one, sl__party *other)
 {
     if (one == other || other == NULL)
         return one;
     if (one == NULL)
         return other;
     if (one->move < other->move)
-        return join(other, one);
+        return choose_join(other, one);
     one->saved += one->side == other->side ? other->saved : -other->saved;
     for (sl__membership *m = other->first, *next; m != NULL; m = next) {
         next = m->next;
@@ -44,7 +44,7 @@ static sl__party *gather(const sl__choice_view view[], int views, int side)
         largest = fmax(largest, view[i].move);
     for (int i = 0; i < views; i++)
         if (SMALL * view[i].move >= largest)
-            p = join(p, view[i].member->party);
+            p = choose_join(p, view[i].member->party);
     if (p == NULL && views > 0 && (p = calloc(1, sizeof *p)) != NULL)
         p->side = side, p->times = 1;
     for (int i = 0; i < views && p != NULL; i++)

@@ -20,7 +20,7 @@
 
 enum { ALL_TIMED = 16, TIMED = 16, PROBES = 8 };
 
-static float load(const _Atomic float *from)
+static float times_load(const _Atomic float *from)
 {
     return atomic_load_explicit(from, memory_order_relaxed);
 }
@@ -30,15 +30,15 @@ void sl__time_note(sl__time *time, double seconds)
     const unsigned count = atomic_load_explicit(&time->count, memory_order_relaxed);
     float a, b, c;
     atomic_store_explicit(&time->last[count % 3], (float)fmax(seconds, LEAST), memory_order_relaxed);
-    a = load(&time->last[0]);
-    b = count > 0 ? load(&time->last[1]) : a;
-    c = count > 1 ? load(&time->last[2]) : fminf(a, b);
-    const float middle = fmaxf(fminf(a, b), fminf(fmaxf(a, b), c)), most = RISE * load(&time->seconds);
+    a = times_load(&time->last[0]);
+    b = count > 0 ? times_load(&time->last[1]) : a;
+    c = count > 1 ? times_load(&time->last[2]) : fminf(a, b);
+    const float middle = fmaxf(fminf(a, b), fminf(fmaxf(a, b), c)), most = RISE * times_load(&time->seconds);
     atomic_store_explicit(&time->seconds, count > 0 ? fminf(middle, most) : middle, memory_order_relaxed);
     atomic_store_explicit(&time->count, count + 1, memory_order_relaxed);
 }
 
-static void forget(sl__time *time)
+static void times_forget(sl__time *time)
 {
     atomic_store_explicit(&time->seconds, 0, memory_order_relaxed);
     atomic_store_explicit(&time->count, 0, memory_order_relaxed);
@@ -65,7 +65,7 @@ sl__size_times *sl__times_class(sl__times *times, uint32_t key, int make)
     if (unused == NULL)
         unused = &times->sizes[key % SL__TIMES_CLASSES];
     for (int way = 0; way < SL__RUN_WAYS; way++)
-        forget(&unused->way[way]);
+        times_forget(&unused->way[way]);
     for (int side = 0; side < SL__SIDES; side++)
         atomic_store_explicit(&unused->since[side], 0, memory_order_relaxed);
     atomic_store_explicit(&unused->key, key, memory_order_relaxed);
@@ -106,7 +106,7 @@ void sl__cores_note(sl__times *times, int way, int64_t points, double seconds, d
     sl__cores *cores = &times->cores[sl__size_class(points)];
     const double stands_for = sl__cores_timed(times, way, points) ? seconds : TIMED * seconds;
     for (int w = 0; w < SL__CORE_WAYS && way != SL__WORK; w++)
-        sl__add_loosely(&cores->since[w], w == way ? -load(&cores->since[w]) : stands_for);
+        sl__add_loosely(&cores->since[w], w == way ? -times_load(&cores->since[w]) : stands_for);
     sl__time_note(&cores->way[way], seconds);
     if (way == SL__ALL_CORES)
         sl__time_note(&cores->way[SL__WORK], work);
@@ -134,7 +134,7 @@ double sl__cores_one(const sl__times *times, int64_t points)
 static int tries(const sl__cores *cores, int way, double others)
 {
     const double known = sl__time_of(&cores->way[way]);
-    return known > 0 && load(&cores->since[way]) >= SL__TRY_AGAIN * sqrt(known * others);
+    return known > 0 && times_load(&cores->since[way]) >= SL__TRY_AGAIN * sqrt(known * others);
 }
 
 /* The same of one core, where all that several cores compute is far less than what one has taken. */

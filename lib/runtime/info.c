@@ -82,7 +82,7 @@ static void print_workers(FILE *f)
     }
 }
 
-static void print_versions(FILE *f)
+static void info_print_versions(FILE *f)
 {
     int major, minor, release;
     unsigned hwloc = hwloc_get_api_version();
@@ -112,7 +112,7 @@ sl_status sl_info_print(FILE *stream)
     sl__device_print(stream);
     sl__kernels_print_missing(stream);
     print_workers(stream);
-    print_versions(stream);
+    info_print_versions(stream);
     fprintf(stream, "\nVariables (value in force, meaning, what is allowed)\n");
     sl__env_print(stream);
     if (fflush(stream) != 0 || ferror(stream))

@@ -189,7 +189,7 @@ static sl_status wait_for_all(void)
 }
 
 /* Ends the library, at the outermost level and under the lock. */
-static sl_status end(void)
+static sl_status init_end(void)
 {
     sl_status status, late;
     int open = sl__data_open_accesses() + sl__data_told_accesses();
@@ -223,7 +223,7 @@ sl_status sl_finalize(void)
     pthread_mutex_lock(&lock);
     status = sl__runtime_check("sl_finalize"); /* another thread may have ended it meanwhile */
     if (status == SL_SUCCESS && depth == 1) {
-        status = end();
+        status = init_end();
     } else if (status == SL_SUCCESS) {
         status = pause_depth > 0 ? SL_SUCCESS : sl_wait(); /* what is paused cannot be waited for */
         if (status != SL_ERR_STALLED)

@@ -44,7 +44,7 @@ static int64_t begin_of(const sl__span *span)
     return span->end > span->begin + 1 ? span->begin + 1 : span->begin;
 }
 
-static void draw(mark from, const sl__span *to, const char *name)
+static void arrows_draw(mark from, const sl__span *to, const char *name)
 {
     sl__event event = {.kind = SL__EVENT_ARROW,
                        .begin = from.at,
@@ -58,7 +58,7 @@ static void draw(mark from, const sl__span *to, const char *name)
 void sl__trace_arrow(const sl__span *from, const sl__span *to, const char *name)
 {
     if (sl__trace_on())
-        draw(end_of(from), to, name);
+        arrows_draw(end_of(from), to, name);
 }
 
 static int is_in(const mark *all, int count, mark one)
@@ -108,9 +108,9 @@ static void draw_once(known *known, mark from, const sl__span *to, const char *n
     int beside =
         known->beside != NULL ? known->beside->find(known->beside, from.number, from.at, &source, &target) : -1;
     if (beside < 0)
-        draw(from, to, name);
+        arrows_draw(from, to, name);
     else if (beside > 0)
-        draw(end_of(&source), &target, name);
+        arrows_draw(end_of(&source), &target, name);
 }
 
 /* Writers stand among the readers from a switch until somebody has read the whole. */
@@ -135,8 +135,8 @@ static struct sl__trace_view *past_of(struct sl__trace_view **past)
 }
 
 /* A span uses a view, or a part of one. */
-static void depend(known *known, struct sl__trace_view *past, int writes, const char *name, const sl__span *first,
-                   mark end)
+static void arrows_depend(known *known, struct sl__trace_view *past, int writes, const char *name,
+                          const sl__span *first, mark end)
 {
     if (past == NULL)
         return;
@@ -158,7 +158,7 @@ static void depend_part(known *known, const sl__part *part, const sl__span *firs
         sl_view *view = part->call->task->view[use->slot].view;
         sl__grid *grid = part->call->plan.view[use->slot].grid;
         struct sl__trace_view **past = use->part >= 0 ? &grid->part[use->part].past : &view->past;
-        depend(known, past_of(past), use->writes, view->label, first, end);
+        arrows_depend(known, past_of(past), use->writes, view->label, first, end);
     }
 }
 
@@ -173,8 +173,8 @@ void sl__trace_depends(const sl__task *task, const sl__span *first, const sl__sp
     if (task->stands_for != NULL)
         depend_part(&known, task->stands_for, first, end_of(last));
     for (int i = 0; i < task->views && task->stands_for == NULL; i++)
-        depend(&known, past_of(&views[i].view->past), (views[i].access & SL_WRITE) != 0, views[i].view->label, first,
-               end_of(last));
+        arrows_depend(&known, past_of(&views[i].view->past), (views[i].access & SL_WRITE) != 0, views[i].view->label,
+                      first, end_of(last));
     pthread_mutex_unlock(&lock);
 }
 
@@ -210,7 +210,7 @@ void sl__trace_lost(sl_view *view)
     pthread_mutex_unlock(&lock);
 }
 
-static void forget(struct sl__trace_view **past)
+static void arrows_forget(struct sl__trace_view **past)
 {
     free(*past);
     *past = NULL;
@@ -219,5 +219,5 @@ static void forget(struct sl__trace_view **past)
 void sl__arrows_init(void)
 {
     sl__watch.switched = switched;
-    sl__watch.forget = forget;
+    sl__watch.forget = arrows_forget;
 }

@@ -27,7 +27,7 @@ static struct starpu_codelet codelet[SL__SIDES + 1];
 static struct starpu_perfmodel model = {.type = STARPU_PER_ARCH, .symbol = "starloop_batch"};
 
 /* StarPU asks what a batch costs, in microseconds. */
-static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
+static double batch_cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
 {
     const sl__batch *batch = starpu_task->cl_arg;
     const int side = sl__place_side(arch);
@@ -40,7 +40,7 @@ static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch
     return 1e6 * seconds;
 }
 
-static uint32_t footprint(struct starpu_task *starpu_task)
+static uint32_t batch_footprint(struct starpu_task *starpu_task)
 {
     const sl__batch *batch = starpu_task->cl_arg;
     uint32_t hash = 0;
@@ -66,8 +66,8 @@ void sl__batch_init(void)
     only_device = sl__device_only_worker();
     memset(ahead, 0, sizeof ahead);
     atomic_store_explicit(&in_a_row, 0, memory_order_relaxed);
-    model.arch_cost_function = cost;
-    model.footprint = footprint;
+    model.arch_cost_function = batch_cost;
+    model.footprint = batch_footprint;
     make_codelet(&codelet[SL__ON_CPU]);
     make_codelet(&codelet[SL__ON_DEVICE]);
     make_codelet(&codelet[SL__SIDES]);
@@ -86,33 +86,33 @@ void sl__batch_fini(void)
     }
 }
 
-static int place_of(const sl__task *task)
+static int batch_place_of(const sl__task *task)
 {
     return task->where == SL__SIDE_DEVICE ? SL__ON_DEVICE : SL__ON_CPU;
 }
 
 int sl__batch_takes(const sl__task *task)
 {
-    return most[place_of(task)] >= 2 && (task->where == SL__SIDE_DEVICE || task->where == SL__SIDE_CPU) &&
+    return most[batch_place_of(task)] >= 2 && (task->where == SL__SIDE_DEVICE || task->where == SL__SIDE_CPU) &&
            task->kernel != NULL && task->policy.priority == 0;
 }
 
 /* ---- collecting: with the lock held -------------------------------------------------------------------- */
 
-static int find(const sl__batch *batch, const sl_view *view)
+static int batch_find(const sl__batch *batch, const sl_view *view)
 {
     return sl__task_find_view(batch->view, batch->views, view);
 }
 
 /* Whether a device can hold the batch's views and the task's at once. */
-static int has_room(const sl__batch *batch, const sl__task *task)
+static int batch_has_room(const sl__batch *batch, const sl__task *task)
 {
     size_t bytes[SL__BATCH_VIEWS + SL__TASK_VIEWS];
     int n = 0;
     for (int i = 0; i < batch->views; i++)
         bytes[n++] = batch->view[i].view->span;
     for (int i = 0; i < task->views; i++)
-        if (find(batch, task->view[i].view) < 0)
+        if (batch_find(batch, task->view[i].view) < 0)
             bytes[n++] = task->view[i].view->span;
     return n <= SL__BATCH_VIEWS && sl__device_fits(bytes, n);
 }
@@ -120,7 +120,7 @@ static int has_room(const sl__batch *batch, const sl__task *task)
 static int shares_a_view(const sl__batch *batch, const sl__task *task)
 {
     for (int i = 0; i < task->views; i++)
-        if (find(batch, task->view[i].view) >= 0)
+        if (batch_find(batch, task->view[i].view) >= 0)
             return 1;
     return 0;
 }
@@ -138,17 +138,17 @@ static double longest(const sl__batch *batch, const sl__task *task)
 static int fits(const sl__batch *batch, const sl__task *task, double seconds)
 {
     const int device = batch->where == SL__ON_DEVICE;
-    if (batch->where != place_of(task) || batch->count >= most[batch->where] || batch->runs > 0 ||
+    if (batch->where != batch_place_of(task) || batch->count >= most[batch->where] || batch->runs > 0 ||
         (device && batch->count >= SL__FAILING_ON_DEVICE && (batch->may_fail || task->state->may_fail)) ||
         batch->seconds + seconds > longest(batch, task) || batch->views + task->views > SL__BATCH_VIEWS)
         return 0;
-    return !device || (has_room(batch, task) && (sl__device_workers() == 1 || shares_a_view(batch, task)));
+    return !device || (batch_has_room(batch, task) && (sl__device_workers() == 1 || shares_a_view(batch, task)));
 }
 
 /* Adds one use of a view. A view that the batch writes first needs no contents, whoever reads it then. */
 static void add_view(sl__batch *batch, int number, int i, sl__task_view use)
 {
-    int at = find(batch, use.view);
+    int at = batch_find(batch, use.view);
     if (at < 0) {
         at = batch->views++;
         batch->view[at] = use;
@@ -162,7 +162,7 @@ static void add_view(sl__batch *batch, int number, int i, sl__task_view use)
         batch->depends[number] |= batch->source[at];
 }
 
-static void join(sl__batch *batch, sl__task *task, double seconds)
+static void batch_join(sl__batch *batch, sl__task *task, double seconds)
 {
     batch->seconds += seconds;
     int number = batch->count++;
@@ -220,7 +220,7 @@ static void leave_recordings(sl__batch *batch)
 }
 
 /* StarPU has not taken a batch: its loops fail. */
-static void fail(sl__batch *batch, int error)
+static void batch_fail(sl__batch *batch, int error)
 {
     for (int i = 0; i < batch->count; i++) {
         sl__task *task = batch->task[i];
@@ -289,11 +289,11 @@ static void send(void)
         return;
     int error = launch_here() ? 0 : hand_over(pending);
     if (error != 0)
-        fail(pending, error);
+        batch_fail(pending, error);
     pending = NULL;
 }
 
-static void unlock(void)
+static void batch_unlock(void)
 {
     sl__batch *batch = over;
     over = NULL;
@@ -315,7 +315,7 @@ static int prepare(sl__batch *batch, int views)
 }
 
 /* A batch with nothing in it and room for so many views; NULL without memory. */
-static sl__batch *take(int where, int views)
+static sl__batch *batch_take(int where, int views)
 {
     sl__batch *batch = idle;
     if (batch == NULL && (batch = malloc(sizeof *batch)) == NULL)
@@ -364,21 +364,21 @@ sl_status sl__batch_add(sl__task *task, const char *function)
 {
     int waited = task->waited;
     /* What never ran may be long, and a host access may have to wait for all of the batch. */
-    double seconds = sl__place_seconds_or(task, place_of(task), SL__BATCH_SECONDS / 4);
+    double seconds = sl__place_seconds_or(task, batch_place_of(task), SL__BATCH_SECONDS / 4);
     int alone = begin_collecting();
     if (pending != NULL && (alone || !fits(pending, task, seconds) || !prepare(pending, pending->views + task->views)))
         send();
-    if (pending == NULL && (pending = take(place_of(task), task->views)) == NULL) {
-        unlock();
+    if (pending == NULL && (pending = batch_take(batch_place_of(task), task->views)) == NULL) {
+        batch_unlock();
         sl__task_drop(task);
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a batch of tasks, got none", function);
     }
     sl__task_queued(task, function);
-    join(pending, task, seconds);
+    batch_join(pending, task, seconds);
     tell(pending, task, sl__tell_number());
     if (alone || waited || ahead[pending->where] == 0 || pending->count == most[pending->where])
         send();
-    unlock();
+    batch_unlock();
     return SL_SUCCESS;
 }
 
@@ -389,13 +389,13 @@ static int fits_all(const sl__batch *batch, sl__task *const task[], int count, d
     const sl_view *fresh[SL__BATCH_VIEWS];
     int views = batch->views, more = 0, shared = 0, device = batch->where == SL__ON_DEVICE;
     double longest = device ? SL__BATCH_SECONDS : SL__CHAIN_SECONDS;
-    if (batch->where != place_of(task[0]) || batch->count + count > most[batch->where] ||
+    if (batch->where != batch_place_of(task[0]) || batch->count + count > most[batch->where] ||
         (device && (batch->runs == 0 || batch->runs == SL__BATCH_RUNS)) || batch->seconds + seconds > longest)
         return 0;
     for (int i = 0; i < count; i++)
         for (int v = 0; v < task[i]->views; v++) {
             const sl_view *view = task[i]->view[v].view;
-            int known = find(batch, view) >= 0;
+            int known = batch_find(batch, view) >= 0;
             shared |= known;
             for (int k = 0; k < more && !known; k++)
                 known = fresh[k] == view;
@@ -413,7 +413,7 @@ static int fits_all(const sl__batch *batch, sl__task *const task[], int count, d
 /* Loops of a region on a device join others only where none may fail in its body: devices know failures by 32 bits. */
 static int takes_all(sl__task *const task[], int count, double *seconds)
 {
-    const int place = place_of(task[0]);
+    const int place = batch_place_of(task[0]);
     *seconds = 0;
     for (int i = 0; i < count; i++) {
         if (!sl__batch_takes(task[i]) || task[i]->where != task[0]->where ||
@@ -434,7 +434,7 @@ static void join_run(sl__batch *batch, sl__task *const task[], const sl__batch_r
         number = sl__tell_run(run->graphs, &added->word);
     }
     for (int i = 0; i < run->count; i++) {
-        join(batch, task[i], 0);
+        batch_join(batch, task[i], 0);
         tell(batch, task[i], number + (uint64_t)i);
     }
 }
@@ -445,12 +445,12 @@ int sl__batch_add_all(sl__task *const task[], const sl__batch_run *run, const ch
     double seconds;
     if (!takes_all(task, count, &seconds))
         return 0;
-    const int place = place_of(task[0]);
+    const int place = batch_place_of(task[0]);
     int alone = begin_collecting();
     if (pending != NULL && (alone || !fits_all(pending, task, count, seconds)))
         send();
-    if (pending == NULL && (pending = take(place, SL__BATCH_VIEWS)) == NULL) {
-        unlock();
+    if (pending == NULL && (pending = batch_take(place, SL__BATCH_VIEWS)) == NULL) {
+        batch_unlock();
         return 0;
     }
     for (int i = 0; i < count; i++)
@@ -459,17 +459,17 @@ int sl__batch_add_all(sl__task *const task[], const sl__batch_run *run, const ch
     pending->seconds += seconds;
     if (alone || ahead[place] == 0 || pending->count == most[place])
         send();
-    unlock();
+    batch_unlock();
     return 1;
 }
 
 sl__batch *sl__batch_open(int where)
 {
     pthread_mutex_lock(&lock);
-    sl__batch *batch = take(where == SL__SIDE_CPU      ? SL__ON_CPU
-                            : where == SL__SIDE_DEVICE ? SL__ON_DEVICE
-                                                       : SL__SIDES,
-                            SL__BATCH_VIEWS);
+    sl__batch *batch = batch_take(where == SL__SIDE_CPU      ? SL__ON_CPU
+                                  : where == SL__SIDE_DEVICE ? SL__ON_DEVICE
+                                                             : SL__SIDES,
+                                  SL__BATCH_VIEWS);
     pthread_mutex_unlock(&lock);
     return batch;
 }
@@ -485,8 +485,8 @@ void sl__batch_send_all(sl__batch *batch, sl__task *const task[], const sl__batc
     join_run(batch, task, run);
     int error = hand_over(batch);
     if (error != 0)
-        fail(batch, error);
-    unlock();
+        batch_fail(batch, error);
+    batch_unlock();
 }
 
 /* Who opens a view counts that first and then calls this; who collects says so first and then looks at the count: one
@@ -498,7 +498,7 @@ void sl__batch_flush(void)
         return;
     pthread_mutex_lock(&lock);
     send();
-    unlock();
+    batch_unlock();
 }
 
 int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task)
@@ -512,7 +512,7 @@ int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task)
     send();
     sl__tell_nothing(sl__task_views(task), task->views);
     int error = starpu_task_submit(starpu_task);
-    unlock();
+    batch_unlock();
     return error;
 }
 
@@ -528,7 +528,7 @@ void sl__batch_passed(const sl__batch *batch)
     ahead[batch->where]--;
     if (pending != NULL && ahead[pending->where] < enough(pending))
         send();
-    unlock();
+    batch_unlock();
 }
 
 void sl__batch_launched(const sl__batch *batch, int i, int by)

@@ -48,7 +48,7 @@ static sl__failure *out_of_reach(const sl__task *task, const struct sl__fault *f
                            point_text(point, f->at_, k->rank), part);
 }
 
-static sl__failure *make(const sl__task *task, int kind)
+static sl__failure *fault_make(const sl__task *task, int kind)
 {
     const struct sl__fault *f = &task->fault;
     const sl_kernel *k = task->kernel;
@@ -67,5 +67,5 @@ sl__failure *sl__task_fault(const sl__task *task)
     int kind = __atomic_load_n(&task->fault.kind_, __ATOMIC_ACQUIRE);
     if (kind == SL__FAULT_NONE)
         return NULL;
-    return task->stands_for != NULL ? sl__part_fault(task, kind, make) : make(task, kind);
+    return task->stands_for != NULL ? sl__part_fault(task, kind, fault_make) : fault_make(task, kind);
 }

@@ -13,7 +13,8 @@ uint32_t sl__function_footprint(sl_task_function function)
 }
 
 /* StarPU asks, in microseconds. Neither 0 nor NaN: both mean unknown, and start a calibration. */
-static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
+static double function_cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch,
+                            unsigned implementation)
 {
     (void)arch;
     (void)implementation;
@@ -22,7 +23,7 @@ static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch
     return 1e6 * (known > 0 ? known : UNKNOWN);
 }
 
-static uint32_t footprint(struct starpu_task *starpu_task)
+static uint32_t function_footprint(struct starpu_task *starpu_task)
 {
     const sl__task *task = starpu_task->cl_arg;
     return task->footprint;
@@ -33,6 +34,6 @@ sl__times sl__function_times;
 struct starpu_perfmodel sl__function_model = {
     .type = STARPU_PER_ARCH,
     .symbol = "starloop_sl_task",
-    .arch_cost_function = cost,
-    .footprint = footprint,
+    .arch_cost_function = function_cost,
+    .footprint = function_footprint,
 };

@@ -122,7 +122,7 @@ static sl__kernel_state *new_state(const sl_kernel *kernel)
     return state;
 }
 
-static sl_status make(const sl_kernel *kernel, const char *function, sl__kernel_state **out)
+static sl_status kernel_make(const sl_kernel *kernel, const char *function, sl__kernel_state **out)
 {
     sl__kernel_state *state = new_state(kernel);
     if (state == NULL)
@@ -164,7 +164,7 @@ sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl_
     sl_status status = SL_SUCCESS;
     *state = *kernel->state;
     if (*state == NULL) {
-        status = make(kernel, function, state);
+        status = kernel_make(kernel, function, state);
         if (status == SL_SUCCESS)
             __atomic_store_n(kernel->state, *state, __ATOMIC_RELEASE);
     }

@@ -133,7 +133,7 @@ static void take_views(const sl__task_view use[], int views, sl__choice_view tak
 }
 
 /* Chooses a side for calls of which it is known what they cost besides what their loops take. */
-static int choose(sl__task *const call[], int count, const sl__task_view use[], int views, sl__choice *choice)
+static int place_choose(sl__task *const call[], int count, const sl__task_view use[], int views, sl__choice *choice)
 {
     sl__choice_view view[SL__BATCH_VIEWS];
     sl__size_times *known[SL__BATCH_TASKS];
@@ -189,7 +189,7 @@ void sl__place(sl__task *task)
         choice.run[SL__ON_CPU] = here > 0 ? fmin(here, cpu + WAIT) : cpu + WAIT;
         choice.run[SL__ON_DEVICE] = device + DEVICE_CALL + WAIT;
     }
-    task->where = bits_of(task->where, choose(&task, 1, task->view, task->views, &choice));
+    task->where = bits_of(task->where, place_choose(&task, 1, task->view, task->views, &choice));
 }
 
 int sl__place_parts(const sl__task *task, const sl_space *box, int parts)
@@ -203,7 +203,7 @@ int sl__place_parts(const sl__task *task, const sl_space *box, int parts)
     const double cpu = parts / groups * (sl__place_seconds(&part, SL__ON_CPU) + SL__CPU_LAUNCH);
     const double device = parts / workers * fmax(sl__place_seconds(&part, SL__ON_DEVICE), SL__DEVICE_LAUNCH);
     sl__choice choice = {.run = {cpu, device}, .sure = {1, 1}, .calls = 1};
-    return bits_of(task->where, choose(&call, 1, task->view, task->views, &choice));
+    return bits_of(task->where, place_choose(&call, 1, task->view, task->views, &choice));
 }
 
 /* ---- regions --------------------------------------------------------------------------------------------- */
@@ -232,7 +232,7 @@ static void choose_piece(sl__task *const call[], int count, const sl__task_view 
             choice.run[s] += sl__place_seconds(t, s) + (s == SL__ON_CPU ? CPU_CALL : 0);
     }
     choice.run[SL__ON_CPU] = fmin(choice.run[SL__ON_CPU], here);
-    const int where = bits_of(both, choose(call, count, view, views, &choice));
+    const int where = bits_of(both, place_choose(call, count, view, views, &choice));
     const int settled = where == place->where && choice.sure[SL__ON_CPU] && choice.sure[SL__ON_DEVICE];
     place->due = settled ? (2 * place->due < RUNS ? 2 * place->due + 1 : RUNS) : 1;
     place->where = where;

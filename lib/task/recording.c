@@ -59,7 +59,7 @@ static sl__task *copy_of(const sl__task *task)
 }
 
 /* Makes room for one more call. @return 0 without memory. */
-static int grow(sl__recording *r)
+static int recording_grow(sl__recording *r)
 {
     if (r->calls < r->room)
         return 1;
@@ -74,7 +74,7 @@ static int grow(sl__recording *r)
 
 sl_status sl__recording_add(sl__recording *r, const sl__task *task, const char *function)
 {
-    sl__task *copy = grow(r) ? copy_of(task) : NULL;
+    sl__task *copy = recording_grow(r) ? copy_of(task) : NULL;
     if (copy == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory to record a loop, got none", function);
     sl_status status = SL_SUCCESS;
@@ -120,7 +120,7 @@ void sl__recording_leave(sl__recording *r)
 /* ---- cutting ------------------------------------------------------------------------------------------- */
 
 /* Whether a piece has room for a call's views. */
-static int has_room(const sl__task *call, const sl__task_view view[], int views)
+static int recording_has_room(const sl__task *call, const sl__task_view view[], int views)
 {
     int fresh = 0;
     for (int v = 0; v < call->views; v++)
@@ -143,14 +143,14 @@ static int add_views(const sl__task *call, sl__task_view view[], int views)
 
 /* Puts as many calls as fit into one StarPU task, which has one place to run, into a piece. Returns 0 without
  * memory. */
-static int fill(const sl__recording *r, sl__piece *piece)
+static int recording_fill(const sl__recording *r, sl__piece *piece)
 {
     sl__task_view view[SL__BATCH_VIEWS];
     piece->where = r->call[piece->first]->where;
     while (piece->first + piece->count < r->calls &&
            piece->count < (piece->where & SL__SIDE_DEVICE ? SL__FAILING_ON_DEVICE : SL__BATCH_TASKS)) {
         const sl__task *call = r->call[piece->first + piece->count];
-        if ((piece->where & call->where) == 0 || !has_room(call, view, piece->views))
+        if ((piece->where & call->where) == 0 || !recording_has_room(call, view, piece->views))
             break;
         piece->where &= call->where;
         piece->views = add_views(call, view, piece->views);
@@ -164,7 +164,7 @@ static int fill(const sl__recording *r, sl__piece *piece)
 }
 
 /* Whether a GPU can hold all views of a piece at once. */
-static int fits_device(const sl__piece *piece)
+static int recording_fits_device(const sl__piece *piece)
 {
     size_t bytes[SL__BATCH_VIEWS];
     for (int i = 0; i < piece->views; i++)
@@ -179,9 +179,9 @@ sl_status sl__recording_cut(sl__recording *r)
     for (int i = 0; r->piece != NULL && i < r->calls; i += r->piece[r->pieces - 1].count) {
         sl__piece *piece = &r->piece[r->pieces++];
         piece->first = i;
-        if (!fill(r, piece))
+        if (!recording_fill(r, piece))
             return SL_FAIL(SL_ERR_MEMORY, "sl_region_end: expected memory for the region, got none");
-        if (!(piece->where & SL__SIDE_DEVICE) || fits_device(piece))
+        if (!(piece->where & SL__SIDE_DEVICE) || recording_fits_device(piece))
             continue;
         if (!(piece->where & SL__SIDE_CPU))
             return SL_FAIL(SL_ERR_MEMORY,

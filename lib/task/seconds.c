@@ -109,7 +109,7 @@ int sl__place_side(const struct starpu_perfmodel_arch *arch)
 }
 
 /* In microseconds. Neither 0 nor NaN: both mean unknown, and start a calibration. */
-static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
+static double seconds_cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
 {
     const int side = sl__place_side(arch);
     (void)implementation;
@@ -117,7 +117,7 @@ static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch
                   (side == SL__ON_DEVICE ? SL__DEVICE_LAUNCH : SL__CPU_LAUNCH));
 }
 
-static uint32_t footprint(struct starpu_task *starpu_task)
+static uint32_t seconds_footprint(struct starpu_task *starpu_task)
 {
     const sl__task *task = starpu_task->cl_arg;
     return task->footprint;
@@ -127,6 +127,6 @@ void sl__place_perfmodel(struct starpu_perfmodel *model, const char *symbol)
 {
     model->type = STARPU_PER_ARCH;
     model->symbol = symbol;
-    model->arch_cost_function = cost;
-    model->footprint = footprint;
+    model->arch_cost_function = seconds_cost;
+    model->footprint = seconds_footprint;
 }

@@ -129,7 +129,7 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
 /* ---- ending -------------------------------------------------------------------------------------------- */
 
 /* The first failure of a call is that of all its parts that fail. @return a reference to it in place of that one. */
-static sl__failure *first_of(sl__call *call, sl__failure *failure, int own)
+static sl__failure *part_first_of(sl__call *call, sl__failure *failure, int own)
 {
     sl__failure *none = NULL;
     if (failure == NULL)
@@ -151,7 +151,7 @@ sl__failure *sl__part_fault(const sl__task *task, int kind, sl__failure *(*make)
     if (failure != NULL && atomic_load(&call->own))
         failure = sl__failure_retain(failure);
     else
-        failure = first_of(call, make(task, kind), 1);
+        failure = part_first_of(call, make(task, kind), 1);
     pthread_mutex_unlock(&lock);
     return failure;
 }
@@ -166,7 +166,7 @@ static void mark_views(const sl__call *call, sl__failure *failure)
             sl__view_set_poison(task->view[s].view, failure);
 }
 
-static void store_results(sl__call *call, void *targets[])
+static void part_store_results(sl__call *call, void *targets[])
 {
     const sl__task *task = call->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
@@ -198,7 +198,7 @@ static sl__failure *poisoned_target(const sl__call *call)
     return NULL;
 }
 
-static void end(sl__call *call, void *targets[])
+static void part_end(sl__call *call, void *targets[])
 {
     sl__task *task = call->task;
     sl__failure *failure = atomic_load(&call->failure);
@@ -206,7 +206,7 @@ static void end(sl__call *call, void *targets[])
     if (failure == NULL && targets != NULL && (failure = poisoned_target(call)) != NULL)
         own = 0;
     if (failure == NULL && task->state->reductions > 0)
-        store_results(call, targets);
+        part_store_results(call, targets);
     mark_views(call, failure);
     sl__call_give(call);
     sl__task_close(task, failure, own);
@@ -214,9 +214,9 @@ static void end(sl__call *call, void *targets[])
 
 void sl__call_leave(sl__call *call, sl__failure *failure, int own, void *targets[])
 {
-    sl__failure_release(first_of(call, failure, own));
+    sl__failure_release(part_first_of(call, failure, own));
     if (atomic_fetch_sub(&call->left, 1) == 1)
-        end(call, targets);
+        part_end(call, targets);
     else
         sl__progress_finished();
 }
@@ -224,7 +224,7 @@ void sl__call_leave(sl__call *call, sl__failure *failure, int own, void *targets
 void sl__part_end(sl__part *part, sl__failure *failure, int own)
 {
     sl__call *call = part->call;
-    failure = first_of(call, failure, own);
+    failure = part_first_of(call, failure, own);
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];
         if (use->part >= 0 && (failure != NULL ? use->writes : use->renews))
@@ -250,7 +250,7 @@ static void combine_run(void *buffers[], void *arg)
  * caches twice as long, and what its bytes take from memory. The former is more than a prediction is wrong by, so that
  * a part does not leave its group because of that; but it leaves one that has more than a part before it. StarPU asks
  * in microseconds. */
-static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
+static double part_cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch *arch, unsigned implementation)
 {
     const sl__part *part = starpu_task->cl_arg;
     const sl__task *task = part->call->task;
@@ -268,7 +268,7 @@ static double cost(struct starpu_task *starpu_task, struct starpu_perfmodel_arch
     return 1e6 * known + (side == SL__ON_DEVICE ? 8 : 1); /* and what a launch takes */
 }
 
-static uint32_t footprint(struct starpu_task *starpu_task)
+static uint32_t part_footprint(struct starpu_task *starpu_task)
 {
     const sl__part *part = starpu_task->cl_arg;
     sl_space box;
@@ -277,7 +277,7 @@ static uint32_t footprint(struct starpu_task *starpu_task)
 }
 
 static struct starpu_perfmodel model = {
-    .type = STARPU_PER_ARCH, .symbol = "starloop_part", .arch_cost_function = cost, .footprint = footprint};
+    .type = STARPU_PER_ARCH, .symbol = "starloop_part", .arch_cost_function = part_cost, .footprint = part_footprint};
 
 struct starpu_codelet sl__part_codelet = {
     .where = STARPU_CPU, .nbuffers = STARPU_VARIABLE_NBUFFERS, .name = "sl_part", .model = &model};

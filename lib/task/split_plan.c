@@ -27,12 +27,12 @@ enum {
 
 int sl__split_always;
 
-static sl_index min(sl_index a, sl_index b)
+static sl_index split_plan_min(sl_index a, sl_index b)
 {
     return a < b ? a : b;
 }
 
-static sl_index max(sl_index a, sl_index b)
+static sl_index plan_max(sl_index a, sl_index b)
 {
     return a > b ? a : b;
 }
@@ -46,7 +46,7 @@ sl_index sl__split_cut(const sl__split_axis *axis, int k)
     if (k >= axis->parts)
         return axis->hi;
     sl_index at = sl__grid_border(axis->n, axis->count, axis->first + k * axis->step) - axis->lo;
-    return axis->lo + min((at + axis->block - 1) / axis->block * axis->block, axis->hi - axis->lo);
+    return axis->lo + split_plan_min((at + axis->block - 1) / axis->block * axis->block, axis->hi - axis->lo);
 }
 
 /* Cuts a dimension of the space as one of a view that has the same indices. */
@@ -54,8 +54,8 @@ static void cut_axis(sl__split_axis *axis, sl_index n, int count)
 {
     axis->n = n;
     axis->count = count;
-    axis->first = sl__grid_find(n, count, min(max(axis->lo, 0), n - 1));
-    axis->parts = axis->cells = sl__grid_find(n, count, min(max(axis->hi, 1), n) - 1) - axis->first + 1;
+    axis->first = sl__grid_find(n, count, split_plan_min(plan_max(axis->lo, 0), n - 1));
+    axis->parts = axis->cells = sl__grid_find(n, count, split_plan_min(plan_max(axis->hi, 1), n) - 1) - axis->first + 1;
 }
 
 static int reaches_by(const sl__task *task, int i, sl__reach_kind kind)
@@ -167,13 +167,16 @@ static void reached(const sl__task *task, int slot, const sl_space *box, sl_inde
         if (task->slot[i] != slot || (!reaches_by(task, i, SL__REACH_OWN) && !reaches_by(task, i, SL__REACH_HALO)))
             continue;
         for (int d = 0; d < view->rank; d++) {
-            lo[d] = min(lo[d], max(box->lo[reach->index[d]] - min(reach->width[d], view->n[d]), 0));
-            hi[d] = max(hi[d], min(box->hi[reach->index[d]] + min(reach->width[d], view->n[d]), view->n[d]));
+            lo[d] = split_plan_min(lo[d],
+                                   plan_max(box->lo[reach->index[d]] - split_plan_min(reach->width[d], view->n[d]), 0));
+            hi[d] =
+                plan_max(hi[d], split_plan_min(box->hi[reach->index[d]] + split_plan_min(reach->width[d], view->n[d]),
+                                               view->n[d]));
         }
     }
     for (int d = 0; d < view->rank; d++) {
-        lo[d] = min(lo[d], view->n[d] - 1);
-        hi[d] = max(hi[d], lo[d] + 1);
+        lo[d] = split_plan_min(lo[d], view->n[d] - 1);
+        hi[d] = plan_max(hi[d], lo[d] + 1);
     }
 }
 
@@ -199,7 +202,7 @@ static void find_own(const sl__split_plan *plan, int slot, const sl__reach *reac
     for (int d = 0; d < view->rank; d++) {
         int q = reach->index[d];
         const sl__split_axis *axis = &plan->axis[q];
-        from[d] = sl__grid_find(view->n[d], count[d], min(max(box->lo[q], 0), view->n[d] - 1));
+        from[d] = sl__grid_find(view->n[d], count[d], split_plan_min(plan_max(box->lo[q], 0), view->n[d] - 1));
         to[d] = from[d] + (count[d] == axis->count ? axis->step - 1 : 0);
     }
 }

@@ -74,7 +74,7 @@ static void run_core(bench *b, int core)
 }
 
 /* Called by each CPU worker, all at a time. */
-static void run_group(void *arg)
+static void bandwidth_run_group(void *arg)
 {
     bench *b = arg;
     const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
@@ -91,11 +91,11 @@ static void run_group(void *arg)
     }
 }
 
-static double try(bench *b, int what, int cores)
+static double bandwidth_try(bench *b, int what, int cores)
 {
     double all = 0;
     b->what = what;
-    starpu_execute_on_each_worker(run_group, b, STARPU_CPU);
+    starpu_execute_on_each_worker(bandwidth_run_group, b, STARPU_CPU);
     for (int i = 0; i < cores; i++)
         all += b->rate[i];
     return all;
@@ -126,9 +126,9 @@ double sl__bandwidth_of_core(void)
     if (b.rate != NULL && data != MAP_FAILED) {
         (void)madvise(data, bytes, MADV_HUGEPAGE);
         b.data = data;
-        (void)try(&b, TOUCH, cores);
+        (void)bandwidth_try(&b, TOUCH, cores);
         for (int i = 0; i < 2 * TRIES; i++) {
-            double rate = try(&b, i % 2 ? READ : TRIAD, cores);
+            double rate = bandwidth_try(&b, i % 2 ? READ : TRIAD, cores);
             best = rate > best ? rate : best;
         }
     }

@@ -157,7 +157,7 @@ void sl__trace_queued(void)
 
 /* Who counts later has the later time, a little after the end of its span if need be: else the sum would seem to fall.
  * Short loops count for each other. */
-static void count(counter *c, double bytes, int64_t at, int all)
+static void events_count(counter *c, double bytes, int64_t at, int all)
 {
     pthread_mutex_lock(&c->lock);
     c->sum += bytes;
@@ -175,16 +175,16 @@ static void count(counter *c, double bytes, int64_t at, int all)
 void sl__events_count(double loops, double copies, int64_t at)
 {
     if (loops > 0)
-        count(&of_loops, loops, at, 0);
+        events_count(&of_loops, loops, at, 0);
     if (copies > 0)
-        count(&of_copies, copies, at, 0);
+        events_count(&of_copies, copies, at, 0);
     count_queued(at);
 }
 
 /* ---- beginning and ending ------------------------------------------------------------------------------ */
 
 /* What an earlier round may have left. */
-static void forget(sl__watcher *watcher, void *arg)
+static void events_forget(sl__watcher *watcher, void *arg)
 {
     (void)arg;
     if (watcher->chunk != NULL)
@@ -193,13 +193,13 @@ static void forget(sl__watcher *watcher, void *arg)
 
 void sl__events_begin(void)
 {
-    sl__watchers_visit(forget, NULL);
+    sl__watchers_visit(events_forget, NULL);
     atomic_store(&dropped, 0);
     of_loops.sum = of_loops.told = of_copies.sum = of_copies.told = 0;
     of_loops.at = of_copies.at = 0;
 }
 
-static void put(sl__watcher *watcher, void *arg)
+static void events_put(sl__watcher *watcher, void *arg)
 {
     (void)arg;
     (void)put_chunk(watcher);
@@ -220,9 +220,9 @@ void sl__events_flush(void)
 {
     sl__event last = {.kind = SL__EVENT_QUEUED, .begin = sl__trace_now(), .value = sl__progress_pending()};
     sl__event_add(&last, "", "");
-    count(&of_loops, 0, last.begin, 1);
-    count(&of_copies, 0, last.begin, 1);
-    sl__watchers_visit(put, NULL);
+    events_count(&of_loops, 0, last.begin, 1);
+    events_count(&of_copies, 0, last.begin, 1);
+    sl__watchers_visit(events_put, NULL);
     write_full();
     free_idle();
 }

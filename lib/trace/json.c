@@ -34,7 +34,7 @@ static const char tail[] = "\n]}\n";
 
 /* ---- text ---------------------------------------------------------------------------------------------- */
 
-static void put(const char *text)
+static void json_put(const char *text)
 {
     size_t n = strlen(text);
     memcpy(json.buffer + json.used, text, n);
@@ -63,7 +63,7 @@ static void put_time(int64_t ns)
     put_number(ns / 1000);
     int rest = (int)(ns % 1000);
     char text[5] = {'.', (char)('0' + rest / 100), (char)('0' + rest / 10 % 10), (char)('0' + rest % 10), '\0'};
-    put(text);
+    json_put(text);
 }
 
 /* Bytes of a sequence of UTF-8, 0 when it is none. */
@@ -145,16 +145,16 @@ static void begin_event(void)
 {
     if (json.used + EVENT_MOST + sizeof tail > BUFFER)
         write_buffer();
-    put(",\n{");
+    json_put(",\n{");
 }
 
 static void put_place(const char *phase, int row, int64_t at)
 {
-    put("\"ph\":\"");
-    put(phase);
-    put("\",\"pid\":1,\"tid\":");
+    json_put("\"ph\":\"");
+    json_put(phase);
+    json_put("\",\"pid\":1,\"tid\":");
     put_number(row);
-    put(",\"ts\":");
+    json_put(",\"ts\":");
     put_time(at - sl__trace_start);
 }
 
@@ -182,45 +182,45 @@ static void put_span(const sl__event *e, const char *name, const char *label)
     note_row(e->row);
     begin_event();
     put_place("X", e->row, e->begin);
-    put(",\"dur\":");
+    json_put(",\"dur\":");
     put_time(e->end - e->begin);
-    put(",\"cat\":");
-    put(e->kind == SL__EVENT_COPY ? "\"copy\"" : loop ? "\"loop\"" : "\"function\"");
-    put(",\"name\":");
+    json_put(",\"cat\":");
+    json_put(e->kind == SL__EVENT_COPY ? "\"copy\"" : loop ? "\"loop\"" : "\"function\"");
+    json_put(",\"name\":");
     put_string(name, e->name);
-    put(",\"args\":{");
+    json_put(",\"args\":{");
     if (e->kind == SL__EVENT_COPY) {
-        put("\"view\":");
+        json_put("\"view\":");
         put_string(label, e->label);
-        put(",\"bytes\":");
+        json_put(",\"bytes\":");
         put_number(e->value);
-        put("}}");
+        json_put("}}");
         return;
     }
-    put("\"task\":");
+    json_put("\"task\":");
     put_number((int64_t)e->number);
-    put(",\"label\":");
+    json_put(",\"label\":");
     put_string(e->label ? label : name, e->label ? e->label : e->name);
     if (loop) {
-        put(",\"iterations\":");
+        json_put(",\"iterations\":");
         put_number(e->value);
     }
     if (e->part >= 0) {
-        put(",\"part\":");
+        json_put(",\"part\":");
         put_number(e->part);
     }
-    put("}}");
+    json_put("}}");
 }
 
 static void put_end_of_arrow(const sl__event *e, const char *name, const char *phase, int row, int64_t at)
 {
     begin_event();
     put_place(phase, row, at);
-    put(",\"cat\":\"data\",\"name\":");
+    json_put(",\"cat\":\"data\",\"name\":");
     put_string(name, e->name);
-    put(",\"id\":");
+    json_put(",\"id\":");
     put_number((int64_t)e->number);
-    put("}");
+    json_put("}");
 }
 
 /* The beginning must lie in its span, and the end must be bound to the one that it lies in, not to the next. */
@@ -234,14 +234,14 @@ static void put_counter(const sl__event *e, const char *name)
 {
     begin_event();
     put_place("C", 1, e->begin);
-    put(e->kind == SL__EVENT_QUEUED ? ",\"name\":\"queued tasks\",\"args\":{\"tasks\":"
-                                    : ",\"name\":\"bytes moved\",\"args\":{");
+    json_put(e->kind == SL__EVENT_QUEUED ? ",\"name\":\"queued tasks\",\"args\":{\"tasks\":"
+                                         : ",\"name\":\"bytes moved\",\"args\":{");
     if (e->kind == SL__EVENT_BYTES) {
         put_string(name, e->name);
-        put(":");
+        json_put(":");
     }
     put_number(e->value);
-    put("}}");
+    json_put("}}");
 }
 
 static size_t put_event(const unsigned char *at)
@@ -275,17 +275,17 @@ static void put_versions(void)
     int major, minor, release;
     starpu_get_version(&major, &minor, &release);
     snprintf(text, sizeof text, "%d.%d.%d", major, minor, release);
-    put("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"starloop\":\"" SL_VERSION "\",\"starpu\":");
+    json_put("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"starloop\":\"" SL_VERSION "\",\"starpu\":");
     put_string(text, strlen(text));
-    put(",\"cores\":");
+    json_put(",\"cores\":");
     put_number(plan != NULL ? plan->cores : 0);
-    put(",\"groups\":");
+    json_put(",\"groups\":");
     put_number(sl__machine_groups());
-    put(",\"gpus\":");
+    json_put(",\"gpus\":");
     put_number(sl__device_workers());
-    put("},\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":");
+    json_put("},\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"process_name\",\"args\":{\"name\":");
     put_string(program_invocation_short_name, strnlen(program_invocation_short_name, 200));
-    put("}}");
+    json_put("}}");
 }
 
 sl_status sl__json_open(const char *path)
@@ -317,17 +317,17 @@ static void name_row(int row, int place)
     char name[80];
     sl__trace_row_name(row, name, sizeof name);
     begin_event();
-    put("\"ph\":\"M\",\"pid\":1,\"tid\":");
+    json_put("\"ph\":\"M\",\"pid\":1,\"tid\":");
     put_number(row);
-    put(",\"name\":\"thread_name\",\"args\":{\"name\":");
+    json_put(",\"name\":\"thread_name\",\"args\":{\"name\":");
     put_string(name, strlen(name));
-    put("}}");
+    json_put("}}");
     begin_event();
-    put("\"ph\":\"M\",\"pid\":1,\"tid\":");
+    json_put("\"ph\":\"M\",\"pid\":1,\"tid\":");
     put_number(row);
-    put(",\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":");
+    json_put(",\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":");
     put_number(place);
-    put("}}");
+    json_put("}}");
 }
 
 void sl__json_close(uint64_t dropped)

@@ -21,22 +21,22 @@ typedef struct sl__profile_row {
 
 /* ---- a thread's table ---------------------------------------------------------------------------------- */
 
-static unsigned place_of(const void *key, int device, unsigned capacity)
+static unsigned profile_place_of(const void *key, int device, unsigned capacity)
 {
     uint64_t hash = ((uintptr_t)key ^ (uintptr_t)device << 3) * UINT64_C(0x9e3779b97f4a7c15);
     return (unsigned)(hash >> 32) & (capacity - 1);
 }
 
 /* The row of a key, or where it is to be. There is always a free place. */
-static sl__profile_row *look_up(sl__profile_row *rows, unsigned capacity, const void *key, int device)
+static sl__profile_row *profile_look_up(sl__profile_row *rows, unsigned capacity, const void *key, int device)
 {
-    unsigned at = place_of(key, device, capacity);
+    unsigned at = profile_place_of(key, device, capacity);
     while (rows[at].key != NULL && (rows[at].key != key || rows[at].device != device))
         at = (at + 1) & (capacity - 1);
     return &rows[at];
 }
 
-static int grow(sl__watcher *table)
+static int profile_grow(sl__watcher *table)
 {
     unsigned capacity = table->capacity ? 2 * table->capacity : FIRST_CAPACITY;
     sl__profile_row *rows = calloc(capacity, sizeof *rows);
@@ -44,7 +44,7 @@ static int grow(sl__watcher *table)
         return 0;
     for (unsigned i = 0; i < table->capacity; i++)
         if (table->rows[i].key != NULL)
-            *look_up(rows, capacity, table->rows[i].key, table->rows[i].device) = table->rows[i];
+            *profile_look_up(rows, capacity, table->rows[i].key, table->rows[i].device) = table->rows[i];
     free(table->rows);
     table->rows = rows;
     table->capacity = capacity;
@@ -54,9 +54,9 @@ static int grow(sl__watcher *table)
 /* The row of a key, made when there is none. @return NULL without memory. */
 static sl__profile_row *row_of(sl__watcher *table, const void *key, int device)
 {
-    if (key == NULL || (2 * table->count >= table->capacity && !grow(table)))
+    if (key == NULL || (2 * table->count >= table->capacity && !profile_grow(table)))
         return NULL;
-    sl__profile_row *row = look_up(table->rows, table->capacity, key, device);
+    sl__profile_row *row = profile_look_up(table->rows, table->capacity, key, device);
     if (row->key == NULL) {
         row->key = key;
         row->device = device;
@@ -86,7 +86,7 @@ static void count_task(sl__watcher *watcher, sl__profile_row *row)
     row->last_task = watcher->starpu_tasks;
 }
 
-static void count(sl__watcher *watcher, sl__profile_row *row, const sl__span *span)
+static void profile_count(sl__watcher *watcher, sl__profile_row *row, const sl__span *span)
 {
     const sl__group *group = sl__trace_row_group(span->row);
     int all = group != NULL ? group->size : 1;
@@ -112,7 +112,7 @@ void sl__profile_add(const sl__span *span)
     pthread_mutex_lock(&watcher->lock);
     sl__profile_row *row = row_of(watcher, key_of(span), span->device);
     if (row != NULL)
-        count(watcher, row, span);
+        profile_count(watcher, row, span);
     pthread_mutex_unlock(&watcher->lock);
 }
 
@@ -172,7 +172,7 @@ int sl__profile_read(const sl_kernel *kernel, int device, sl__profile_line *line
     memset(line, 0, sizeof *line);
     sl__watchers_visit(merge, &all);
     if (state != NULL && all.capacity > 0) {
-        const sl__profile_row *row = look_up(all.rows, all.capacity, state, device);
+        const sl__profile_row *row = profile_look_up(all.rows, all.capacity, state, device);
         found = row->key != NULL;
         *line = row->line;
     }

@@ -30,7 +30,7 @@ int64_t sl__trace_now(void)
 
 /* ---- spans --------------------------------------------------------------------------------------------- */
 
-static void draw(const sl__span *span)
+static void trace_draw(const sl__span *span)
 {
     const char *name = span->kernel != NULL ? span->kernel->name : span->label;
     const char *label = strcmp(name, span->label) == 0 ? "" : span->label;
@@ -50,7 +50,7 @@ void sl__trace_span(const sl__span *span)
     if (sl__profile_on())
         sl__profile_add(span);
     if (sl__trace_on())
-        draw(span);
+        trace_draw(span);
 }
 
 void sl__trace_batch(int begins)
@@ -122,7 +122,7 @@ static void print_profile(int ended)
         fclose(f);
 }
 
-static void end(int ended)
+static void trace_end(int ended)
 {
     int on = sl__watch.on;
     if (on & SL__TRACING)
@@ -136,7 +136,7 @@ static void end(int ended)
 static void at_exit(void)
 {
     if (sl__watch.on != 0 && getpid() == process)
-        end(0);
+        trace_end(0);
 }
 
 static void watch_exit(void)
@@ -145,7 +145,7 @@ static void watch_exit(void)
         SL_LOG(SL_LOG_WARN, "sl_init: no memory to watch the end: without sl_finalize() there is no profile");
 }
 
-static void release(void)
+static void trace_release(void)
 {
     sl__profile_clear();
     sl__transfers_clear();
@@ -175,7 +175,7 @@ sl_status sl__trace_init(void)
     if (status == SL_SUCCESS)
         sl__watch.on = (profiles ? SL__PROFILING : 0) | (traces ? SL__TRACING : 0);
     else
-        release();
+        trace_release();
     return status;
 }
 
@@ -189,6 +189,6 @@ void sl__trace_fini(void)
 {
     if (!sl__watched())
         return;
-    end(1);
-    release();
+    trace_end(1);
+    trace_release();
 }

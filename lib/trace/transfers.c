@@ -24,7 +24,7 @@ static size_t capacity, used;
 
 static const char *const ways[] = {"host to device", "device to host", "device to device", "host to host", "gather"};
 
-static struct place *look_up(struct place *table, size_t size, const void *data)
+static struct place *transfers_look_up(struct place *table, size_t size, const void *data)
 {
     size_t at = (size_t)(((uintptr_t)data * UINT64_C(0x9e3779b97f4a7c15)) >> 20) & (size - 1);
     while (table[at].data != NULL && table[at].data != data)
@@ -32,7 +32,7 @@ static struct place *look_up(struct place *table, size_t size, const void *data)
     return &table[at];
 }
 
-static int grow(void)
+static int transfers_grow(void)
 {
     size_t size = capacity ? 2 * capacity : 256;
     struct place *table = calloc(size, sizeof *table);
@@ -40,7 +40,7 @@ static int grow(void)
         return 0;
     for (size_t i = 0; i < capacity; i++)
         if (places[i].data != NULL)
-            *look_up(table, size, places[i].data) = places[i];
+            *transfers_look_up(table, size, places[i].data) = places[i];
     free(places);
     places = table;
     capacity = size;
@@ -65,8 +65,8 @@ static sl__transfers *label_of(const char *label)
 void sl__trace_place(const void *data, const sl_view *view)
 {
     pthread_mutex_lock(&lock);
-    if (data != NULL && (2 * used < capacity || grow())) {
-        struct place *place = look_up(places, capacity, data);
+    if (data != NULL && (2 * used < capacity || transfers_grow())) {
+        struct place *place = transfers_look_up(places, capacity, data);
         if (place->label == NULL || strcmp(place->label->label, view->label) != 0) {
             used += place->data == NULL;
             place->data = data;
@@ -76,7 +76,7 @@ void sl__trace_place(const void *data, const sl_view *view)
     pthread_mutex_unlock(&lock);
 }
 
-static void count(sl__transfers *transfers, sl__way way, size_t bytes)
+static void transfers_count(sl__transfers *transfers, sl__way way, size_t bytes)
 {
     if (transfers == NULL)
         return;
@@ -87,9 +87,9 @@ static void count(sl__transfers *transfers, sl__way way, size_t bytes)
 sl__transfers *sl__trace_copy(sl__way way, const void *data, size_t bytes)
 {
     pthread_mutex_lock(&lock);
-    const struct place *place = capacity > 0 && data != NULL ? look_up(places, capacity, data) : NULL;
+    const struct place *place = capacity > 0 && data != NULL ? transfers_look_up(places, capacity, data) : NULL;
     sl__transfers *transfers = place != NULL && place->label != NULL ? place->label : label_of("(unknown)");
-    count(transfers, way, bytes);
+    transfers_count(transfers, way, bytes);
     pthread_mutex_unlock(&lock);
     return transfers;
 }
@@ -108,7 +108,7 @@ void sl__profile_gather(const sl_view *view, size_t bytes)
     if (!sl__watched())
         return;
     pthread_mutex_lock(&lock);
-    count(label_of(view->label), SL__WAY_GATHER, bytes);
+    transfers_count(label_of(view->label), SL__WAY_GATHER, bytes);
     pthread_mutex_unlock(&lock);
 }
 

@@ -151,7 +151,7 @@ static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
     loop->first = c->timed && is_first(c, l);
 }
 
-static size_t rounded(size_t bytes)
+static size_t chain_rounded(size_t bytes)
 {
     return (bytes + 63) / 64 * 64;
 }
@@ -166,12 +166,12 @@ static size_t room_of_core(void)
 }
 
 /* Packs and cuts all loops, and lays them along the parts. @return 0 without memory. */
-static int make(chain *c, void *buffers[])
+static int chain_make(chain *c, void *buffers[])
 {
     size_t bytes = 0;
     int count = c->parts.count;
     for (int l = 0; l < count; l++)
-        bytes += rounded(c->loop[l].run.task->kernel->args_size);
+        bytes += chain_rounded(c->loop[l].run.task->kernel->args_size);
     unsigned char *packed = c->packed = aligned_alloc(64, bytes > 0 ? bytes : 64);
     if (packed == NULL)
         return 0;
@@ -180,7 +180,7 @@ static int make(chain *c, void *buffers[])
     c->timed = c->runs++ % 16 == 0 || c->fresh;
     for (int l = 0; l < count; l++) {
         make_loop(c, l, buffers, packed);
-        packed += rounded(c->loop[l].run.task->kernel->args_size);
+        packed += chain_rounded(c->loop[l].run.task->kernel->args_size);
         if (c->loop[l].run.threads > c->threads)
             c->threads = c->loop[l].run.threads;
     }
@@ -195,9 +195,9 @@ static int make(chain *c, void *buffers[])
 static int make_room(chain *c)
 {
     c->apart = c->parts.parts <= FEW_PARTS * c->threads ? 64 / sizeof *c->done : 1;
-    size_t marks = rounded((size_t)c->parts.parts * c->apart * sizeof *c->done), bytes = marks;
+    size_t marks = chain_rounded((size_t)c->parts.parts * c->apart * sizeof *c->done), bytes = marks;
     for (int l = 0; l < c->parts.count; l++)
-        bytes += c->loop[l].reduces ? rounded(sl__run_partial_bytes(&c->loop[l].run)) : 0;
+        bytes += c->loop[l].reduces ? chain_rounded(sl__run_partial_bytes(&c->loop[l].run)) : 0;
     char *memory = sl__cpu_scratch(bytes + sl__watch_bytes(&c->parts));
     if (memory == NULL)
         return 0;
@@ -208,7 +208,7 @@ static int make_room(chain *c)
     for (int l = 0; l < c->parts.count; l++)
         if (c->loop[l].reduces) {
             sl__run_partials(&c->loop[l].run, memory);
-            memory += rounded(sl__run_partial_bytes(&c->loop[l].run));
+            memory += chain_rounded(sl__run_partial_bytes(&c->loop[l].run));
         }
     sl__watch_make(&c->watch, &c->parts, memory);
     return 1;
@@ -275,7 +275,7 @@ static void end_loop(chain *c, int l)
     atomic_store_explicit(&loop->over, 1, memory_order_release);
 }
 
-static void run_part(member *m, int l, int p)
+static void chain_run_part(member *m, int l, int p)
 {
     chain *c = m->c;
     loop *loop = &c->loop[l];
@@ -312,7 +312,7 @@ static int advance(member *m, int p, int limit)
 {
     int l = done_with(m->c, p), begin = l;
     for (; l < limit && is_ready(m->c, l, p); l++)
-        run_part(m, l, p);
+        chain_run_part(m, l, p);
     return l > begin;
 }
 
@@ -352,9 +352,9 @@ static void bring(member *m, int *step, int limit)
     }
 }
 
-/* Up and down in turn: what was touched last is touched first then. Were the wedges left to the end, they would grow
- * until they meet, and nothing would come out of the cache any more. */
-static void run_member(member *m)
+/* Up and down in turn: what was touched last is touched first then. Were the wedges left to the chain_end, they would
+ * grow until they meet, and nothing would come out of the cache any more. */
+static void chain_run_member(member *m)
 {
     const sl__parts *parts = &m->c->parts;
     int step = 1;
@@ -372,7 +372,7 @@ static void raise_to(_Atomic int64_t *most, int64_t value)
         ;
 }
 
-static void run_thread(chain *c, int thread, int threads)
+static void chain_run_thread(chain *c, int thread, int threads)
 {
     member m;
     m.c = c;
@@ -385,15 +385,15 @@ static void run_thread(chain *c, int thread, int threads)
     m.busy = 0;
     if (c->timed)
         raise_to(&c->came, now());
-    run_member(&m);
+    chain_run_member(&m);
     if (c->timed)
         raise_to(&c->busiest, m.busy);
 }
 
-static void run_all(chain *c)
+static void chain_run_all(chain *c)
 {
     if (c->threads == 1) {
-        run_thread(c, 0, 1);
+        chain_run_thread(c, 0, 1);
         return;
     }
     int bind = sl__cpu_threads_override == 0;
@@ -404,7 +404,7 @@ static void run_all(chain *c)
         if (bind)
             sl__machine_bind_thread(c->group, thread);
         sl__in_task = 1; /* so that a body's blocking call is refused */
-        run_thread(c, thread, omp_get_num_threads());
+        chain_run_thread(c, thread, omp_get_num_threads());
         sl__in_task = outside;
     }
 }
@@ -451,7 +451,7 @@ static double seconds_of_many(const chain *c)
 
 /* How many times as long as its loops have computed the chain has taken: threads are called, and wait for each other.
  * 0 where that was not timed, or is not known since some have not run. */
-static double stretch_of(const chain *c, double seconds)
+static double chain_stretch_of(const chain *c, double seconds)
 {
     double all = 0;
     for (int l = 0; l < c->parts.count; l++) {
@@ -465,7 +465,7 @@ static double stretch_of(const chain *c, double seconds)
 
 /* A chain is one sample, whatever the number of its loops that are alike: what has happened once, to the chain, has
  * happened to all of them. @param[in] seconds  the loop's share of the chain's time; 0: that was not timed */
-static void note(const chain *c, int l, double seconds)
+static void chain_note(const chain *c, int l, double seconds)
 {
     const sl__task *task = c->loop[l].run.task;
     const sl_index points = sl_space_size(&task->space);
@@ -477,9 +477,9 @@ static void note(const chain *c, int l, double seconds)
 }
 
 /* In order: those before a loop have marked what they have spoilt. */
-static void end(chain *c, int first, double seconds)
+static void chain_end(chain *c, int first, double seconds)
 {
-    const double stretch = stretch_of(c, seconds);
+    const double stretch = chain_stretch_of(c, seconds);
     for (int l = 0; l < c->parts.count; l++) {
         sl__task *task = c->batch->task[first + l];
         sl__watch_end(&c->watch, l);
@@ -491,7 +491,7 @@ static void end(chain *c, int first, double seconds)
             own = 1;
         const int threads = threads_of(c, l);
         if (failure == NULL && c->loop[l].timed)
-            note(c, l, stretch * work_of(c, l) / threads);
+            chain_note(c, l, stretch * work_of(c, l) / threads);
         sl__task_end(task, failure, own);
     }
 }
@@ -533,7 +533,7 @@ int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const
         c->loop[l].run.task = c->watch.task[l] = batch->task[first + l];
         c->loop[l].number = first + l;
     }
-    int made = make(c, buffers) && make_room(c);
+    int made = chain_make(c, buffers) && make_room(c);
     if (made) {
         SL_LOG(SL_LOG_DEBUG, "a chain of %d loops from \"%s\" on: %d parts, depth %d, %d threads", count,
                batch->task[first]->label, c->parts.parts, c->parts.depth, c->threads);
@@ -542,10 +542,10 @@ int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const
         sl__in_task++;
         atomic_store_explicit(&c->came, 0, memory_order_relaxed);
         atomic_store_explicit(&c->busiest, 0, memory_order_relaxed);
-        run_all(c);
+        chain_run_all(c);
         c->ended = c->timed ? now() : 0;
         sl__in_task--;
-        end(c, first, sl__clock_now() - start);
+        chain_end(c, first, sl__clock_now() - start);
         sl__trace_batch(0);
     }
     free(c->packed);

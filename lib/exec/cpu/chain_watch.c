@@ -19,7 +19,7 @@ void sl__watch_make(sl__chain_watch *watch, const sl__parts *parts, void *memory
         memset(memory, 0, bytes);
 }
 
-static sl__stretch *stretch_of(const sl__chain_watch *watch, int l, int p)
+static sl__stretch *watch_stretch_of(const sl__chain_watch *watch, int l, int p)
 {
     return &watch->stretch[(size_t)l * (size_t)watch->parts->parts + (size_t)p];
 }
@@ -34,16 +34,16 @@ void sl__watch_part(sl__chain_watch *watch, int l, int p, int row, double share,
     span.points = (sl_index)(share * (double)span.points);
     span.bytes *= share;
     sl__trace_span(&span);
-    *stretch_of(watch, l, p) = (sl__stretch){.begin = span.begin, .end = span.end, .row = row};
+    *watch_stretch_of(watch, l, p) = (sl__stretch){.begin = span.begin, .end = span.end, .row = row};
 }
 
 /* ---- what waited for what ------------------------------------------------------------------------------ */
 
-static const sl__stretch *first_of(const sl__chain_watch *watch, int l)
+static const sl__stretch *watch_first_of(const sl__chain_watch *watch, int l)
 {
     const sl__stretch *first = NULL;
     for (int p = 0; p < watch->parts->parts; p++) {
-        const sl__stretch *s = stretch_of(watch, l, p);
+        const sl__stretch *s = watch_stretch_of(watch, l, p);
         if (s->end != 0 && (first == NULL || s->begin < first->begin))
             first = s;
     }
@@ -55,7 +55,7 @@ static const sl__stretch *last_of(const sl__chain_watch *watch, int l, int low, 
 {
     const sl__stretch *last = NULL;
     for (int p = low > 0 ? low : 0; p <= high && p < watch->parts->parts; p++) {
-        const sl__stretch *s = stretch_of(watch, l, p);
+        const sl__stretch *s = watch_stretch_of(watch, l, p);
         if (s->end != 0 && (last == NULL || s->end > last->end))
             last = s;
     }
@@ -70,10 +70,10 @@ static int find_wait(const sl__chain_watch *watch, int l, int j, sl__span *from,
     const sl__stretch *producer = NULL, *consumer = NULL;
     if (what & SL__NEEDS_ALL) {
         producer = last_of(watch, j, 0, parts - 1);
-        consumer = first_of(watch, l);
+        consumer = watch_first_of(watch, l);
     }
     for (int p = 0; p < parts && !(what & SL__NEEDS_ALL); p++) {
-        const sl__stretch *s = stretch_of(watch, l, p), *needed;
+        const sl__stretch *s = watch_stretch_of(watch, l, p), *needed;
         if (s->end == 0 || (consumer != NULL && s->begin >= consumer->begin))
             continue;
         needed = last_of(watch, j, what & SL__NEEDS_BELOW ? p - 1 : p, what & SL__NEEDS_ABOVE ? p + 1 : p);
@@ -96,26 +96,26 @@ typedef struct asking {
     int l;
 } asking;
 
-static int find(const sl__trace_beside *beside, uint64_t number, int64_t at, sl__span *from, sl__span *to)
+static int watch_find(const sl__trace_beside *beside, uint64_t number, int64_t at, sl__span *from, sl__span *to)
 {
     const asking *a = (const asking *)beside;
     int j = a->l - 1;
     while (j >= 0 && a->watch->task[j]->number != number)
         j--;
-    const sl__stretch *first = j >= 0 ? first_of(a->watch, j) : NULL;
+    const sl__stretch *first = j >= 0 ? watch_first_of(a->watch, j) : NULL;
     return first != NULL && at >= first->begin ? find_wait(a->watch, a->l, j, from, to) : -1;
 }
 
 void sl__watch_end(const sl__chain_watch *watch, int l)
 {
     const sl__task *task = watch->task[l];
-    const sl__stretch *first = watch->stretch ? first_of(watch, l) : NULL;
+    const sl__stretch *first = watch->stretch ? watch_first_of(watch, l) : NULL;
     if (first == NULL) /* nothing is on, or it did not run */
         return;
     const sl__stretch *last = last_of(watch, l, 0, watch->parts->parts - 1);
     const sl__span begins = {.number = task->number, .row = first->row, .begin = first->begin, .end = first->end};
     const sl__span ends = {.number = task->number, .row = last->row, .begin = last->begin, .end = last->end};
-    const asking a = {.beside = {find}, .watch = watch, .l = l};
+    const asking a = {.beside = {watch_find}, .watch = watch, .l = l};
     sl__profile_call(task, SL__ON_CPU);
     sl__trace_depends(task, &begins, &ends, &a.beside);
 }

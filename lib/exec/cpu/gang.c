@@ -66,7 +66,7 @@ static void call_groups(sl__gang *gang, int caller)
 /* ---- members ------------------------------------------------------------------------------------------- */
 
 /* Between the successful exchange and the subtraction the gang's bracket waits for us. */
-static void join(sl__gang *gang, const sl__group *group)
+static void gang_join(sl__gang *gang, const sl__group *group)
 {
     int state = atomic_load_explicit(&gang->state, memory_order_seq_cst);
     do {
@@ -89,7 +89,7 @@ static void member(void *buffers[], void *arg)
     atomic_exchange(&calls[own].pending, 0);
     sl__in_task++;
     for (int i = 1; i < groups; i++)
-        join(&gangs[(own + i) % groups], sl__machine_group(own));
+        gang_join(&gangs[(own + i) % groups], sl__machine_group(own));
     sl__in_task--;
 }
 

@@ -12,17 +12,17 @@ enum {
 
 int sl__parts_override, sl__depth_override;
 
-static sl_index min(sl_index a, sl_index b)
+static sl_index parts_min(sl_index a, sl_index b)
 {
     return a < b ? a : b;
 }
 
-static sl_index max(sl_index a, sl_index b)
+static sl_index parts_max(sl_index a, sl_index b)
 {
     return a > b ? a : b;
 }
 
-static sl_index ceil_div(sl_index a, sl_index b)
+static sl_index parts_ceil_div(sl_index a, sl_index b)
 {
     return (a + b - 1) / b;
 }
@@ -52,7 +52,7 @@ static int align(sl__parts *c, int threads, sl_index *lo, sl_index *hi)
     sl_index longest = 0;
     for (int l = 0; l < c->count; l++)
         if (!c->link[l].alone && follows(&c->link[l]))
-            longest = max(longest, c->link[l].hi - c->link[l].lo);
+            longest = parts_max(longest, c->link[l].hi - c->link[l].lo);
     int aligned = 0;
     for (int l = 0; l < c->count; l++) {
         sl__link *link = &c->link[l];
@@ -60,8 +60,8 @@ static int align(sl__parts *c, int threads, sl_index *lo, sl_index *hi)
             !link->alone && follows(link) && 2 * (link->hi - link->lo) > longest && shares_out(link, threads);
         if (!link->aligned)
             continue;
-        *lo = aligned ? min(*lo, link->lo) : link->lo;
-        *hi = aligned ? max(*hi, link->hi) : link->hi;
+        *lo = aligned ? parts_min(*lo, link->lo) : link->lo;
+        *hi = aligned ? parts_max(*hi, link->hi) : link->hi;
         aligned++;
     }
     return aligned;
@@ -78,7 +78,7 @@ static double bytes_of_index(const sl__parts *c, const sl__chain_view views[])
             if (use->dim < 0 || (seen >> use->view & 1))
                 continue;
             seen |= UINT64_C(1) << use->view;
-            bytes += (double)views[use->view].bytes / (double)max(views[use->view].n[use->dim], 1);
+            bytes += (double)views[use->view].bytes / (double)parts_max(views[use->view].n[use->dim], 1);
         }
     return bytes;
 }
@@ -100,14 +100,14 @@ static sl_index span(const sl__parts *c)
     for (int l = 0; l < c->count; l++) {
         if (!c->link[l].aligned)
             continue;
-        shift = max(shift, c->link[l].shift[1]);
+        shift = parts_max(shift, c->link[l].shift[1]);
         for (int i = 0; i < c->link[l].uses; i++) {
             const sl__chain_use *use = &c->link[l].use[i];
             if (use->dim < 0)
                 continue;
-            touched = max(touched, use->width);
+            touched = parts_max(touched, use->width);
             if (use->access != SL_READ)
-                written = max(written, use->width);
+                written = parts_max(written, use->width);
         }
     }
     return touched + written + shift;
@@ -120,21 +120,23 @@ static void choose_parts(sl__parts *c, int threads, size_t cache, double bytes, 
     double points = 1;
     for (int l = 0; l < c->count; l++)
         if (c->link[l].aligned)
-            points = max((sl_index)points, c->link[l].points / max(c->link[l].hi - c->link[l].lo, 1));
+            points = parts_max((sl_index)points, c->link[l].points / parts_max(c->link[l].hi - c->link[l].lo, 1));
     double wanted = (double)cache / (reach > 0 ? 8 : 2);
-    sl_index need = max(ceil_div(reach, c->granule), 1), most = max(c->granules / need, min(threads, c->granules));
-    sl_index least = max((sl_index)(LEAST_POINTS / points), 1), fits = (sl_index)(wanted / bytes);
-    sl_index height = max(ceil_div(max(fits, least), c->granule), need);
-    sl_index parts = max(ceil_div(c->granules, height), threads);
-    parts = ceil_div(parts, threads) * threads;
+    sl_index need = parts_max(parts_ceil_div(reach, c->granule), 1),
+             most = parts_max(c->granules / need, parts_min(threads, c->granules));
+    sl_index least = parts_max((sl_index)(LEAST_POINTS / points), 1), fits = (sl_index)(wanted / bytes);
+    sl_index height = parts_max(parts_ceil_div(parts_max(fits, least), c->granule), need);
+    sl_index parts = parts_max(parts_ceil_div(c->granules, height), threads);
+    parts = parts_ceil_div(parts, threads) * threads;
     if (parts > most && most > threads)
         parts = most / threads * threads;
     if (sl__parts_override > 0)
         parts = sl__parts_override;
-    c->parts = (int)min(min(parts, most), MOST_PARTS);
+    c->parts = (int)parts_min(parts_min(parts, most), MOST_PARTS);
     c->least = c->granule * (c->granules / c->parts);
     double part = bytes * (double)c->least;
-    c->depth = reach == 0 ? c->count : (int)max(SHALLOWEST, min(DEEPEST, (sl_index)(0.65 * (double)cache / part) - 1));
+    c->depth = reach == 0 ? c->count
+                          : (int)parts_max(SHALLOWEST, parts_min(DEEPEST, (sl_index)(0.65 * (double)cache / part) - 1));
     if (sl__depth_override > 0)
         c->depth = sl__depth_override;
 }
@@ -153,8 +155,8 @@ static void choose_borders(sl__parts *c, const sl__chain_view views[], int threa
     c->origin = lo;
     for (int l = 0; l < c->count; l++)
         if (c->link[l].aligned)
-            c->granule = max(c->granule, c->link[l].slab);
-    c->granules = ceil_div(hi - lo, c->granule);
+            c->granule = parts_max(c->granule, c->link[l].slab);
+    c->granules = parts_ceil_div(hi - lo, c->granule);
     for (int l = 0; l < c->count; l++)
         if (c->link[l].aligned)
             set_shift(c, &c->link[l]);
@@ -172,8 +174,8 @@ sl_index sl__parts_first(const sl__parts *c, int l, int p)
     if (p == 0 || p == c->parts)
         return p == 0 ? 0 : link->slabs * link->units;
     sl_index border = c->origin + c->granule * (p * c->granules / c->parts);
-    sl_index slab = border > link->lo ? ceil_div(border - link->lo, link->slab) : 0;
-    return min(slab, link->slabs) * link->units;
+    sl_index slab = border > link->lo ? parts_ceil_div(border - link->lo, link->slab) : 0;
+    return parts_min(slab, link->slabs) * link->units;
 }
 
 /* ---- what depends on what ------------------------------------------------------------------------------ */
@@ -202,7 +204,7 @@ static int needs(const sl__parts *c, int l, int j, const sl__chain_use *mine)
     return (up > 0 ? SL__NEEDS_ABOVE : 0) | (down > 0 ? SL__NEEDS_BELOW : 0);
 }
 
-static void depend(sl__parts *c, int l, int j, const sl__chain_use *mine)
+static void parts_depend(sl__parts *c, int l, int j, const sl__chain_use *mine)
 {
     sl__link *link = &c->link[l];
     int what = needs(c, l, j, mine);
@@ -230,7 +232,7 @@ int sl__parts_need(const sl__parts *c, int l, int j)
 static void depend_all(sl__parts *c, int l, uint64_t loops, const sl__chain_use *mine)
 {
     for (; loops != 0; loops &= loops - 1)
-        depend(c, l, __builtin_ctzll(loops), mine);
+        parts_depend(c, l, __builtin_ctzll(loops), mine);
 }
 
 /* A loop that writes a view waits for all before it that use it; what comes later need not look further back. */

@@ -12,17 +12,17 @@
  * written that way. Measured for transpositions: doc/notes/cutting.md. */
 enum { TILE_SHORT = 32, TILE_LONG = 128, STREAM_TILE_SHORT = 64, STREAM_TILE_LONG = 256 };
 
-static sl_index min(sl_index a, sl_index b)
+static sl_index plan_min(sl_index a, sl_index b)
 {
     return a < b ? a : b;
 }
 
-static sl_index ceil_div(sl_index a, sl_index b)
+static sl_index plan_ceil_div(sl_index a, sl_index b)
 {
     return (a + b - 1) / b;
 }
 
-static sl_index length(const sl__cut *cut, int d)
+static sl_index plan_length(const sl__cut *cut, int d)
 {
     return cut->hi[d] > cut->lo[d] ? cut->hi[d] - cut->lo[d] : 0;
 }
@@ -75,8 +75,8 @@ static void choose_stream(sl__cut *cut, const sl_kernel *kernel, unsigned stream
 
 /* Loop order and chunk function: what the policy says, else what the layouts like; where they differ, what the written
  * views like, since stores to one line after another cost more than loads from them. */
-static void choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *policy, const sl__layouts *layouts_of,
-                   int reduces, unsigned streams)
+static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *policy, const sl__layouts *layouts_of,
+                        int reduces, unsigned streams)
 {
     unsigned layouts = layouts_of->all, liked = layouts ? layouts : layouts_of->written;
     int ordered = !reduces && sl__policy_ordered(policy, cut->rank);
@@ -97,14 +97,14 @@ static void choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *polic
 }
 
 /* Units of the first levels loops; the others run whole in each. */
-static void cut_rows(sl__cut *cut, const sl_policy *policy)
+static void plan_cut_rows(sl__cut *cut, const sl_policy *policy)
 {
     cut->kind = SL__UNIT_ROWS;
     cut->levels = cut->rank == 1 ? 1 : cut->rank - 1;
     if (policy->collapse > 0)
         cut->levels = policy->collapse;
     for (int l = 0; l < cut->levels; l++)
-        cut->grid[l] = length(cut, cut->order[l]);
+        cut->grid[l] = plan_length(cut, cut->order[l]);
 }
 
 static void cut_tiles(sl__cut *cut, const sl_index tile[])
@@ -113,9 +113,9 @@ static void cut_tiles(sl__cut *cut, const sl_index tile[])
     cut->levels = cut->rank;
     for (int l = 0; l < cut->rank; l++) {
         int d = cut->order[l];
-        sl_index n = length(cut, d);
+        sl_index n = plan_length(cut, d);
         cut->extent[d] = tile[d] > 0 && tile[d] < n ? tile[d] : n > 0 ? n : 1;
-        cut->grid[l] = ceil_div(n, cut->extent[d]);
+        cut->grid[l] = plan_ceil_div(n, cut->extent[d]);
     }
 }
 
@@ -152,7 +152,7 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
     memcpy(cut->lo, space->lo, sizeof cut->lo);
     memcpy(cut->hi, space->hi, sizeof cut->hi);
     cut->points = sl_space_size(space);
-    choose(cut, kernel, policy, layouts, reduces, streams);
+    plan_choose(cut, kernel, policy, layouts, reduces, streams);
     if (reduces) {
         cut_blocks(cut, space);
     } else if (tiled(policy)) {
@@ -161,7 +161,7 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
                !sl__policy_ordered(policy, cut->rank)) {
         cut_mixed(cut);
     } else {
-        cut_rows(cut, policy);
+        plan_cut_rows(cut, policy);
     }
     cut->units = cut->points > 0;
     for (int l = 0; l < cut->levels && cut->units > 0; l++)
@@ -175,7 +175,7 @@ void sl__cut_restrict(sl__cut *cut, const sl_space *part)
     cut->points = sl_space_size(part);
     cut->units = cut->points > 0;
     for (int d = 0; d < cut->rank; d++) {
-        cut->grid[d] = ceil_div(length(cut, d), cut->extent[d]);
+        cut->grid[d] = plan_ceil_div(plan_length(cut, d), cut->extent[d]);
         cut->units *= cut->grid[d];
     }
 }
@@ -197,7 +197,7 @@ static sl_index rows_box(const sl__cut *cut, sl_index first, sl_index last, stru
     locate(cut, first, place);
     while (l > 0 && place[l] == 0 && (last - first) / inner >= cut->grid[l])
         inner *= cut->grid[l--];
-    sl_index run = min((last - first) / inner, cut->grid[l] - place[l]);
+    sl_index run = plan_min((last - first) / inner, cut->grid[l] - place[l]);
     for (int m = 0; m < cut->rank; m++) {
         int d = cut->order[m];
         box->lo_[d] = cut->lo[d] + (m <= l ? place[m] : 0);
@@ -216,7 +216,7 @@ static sl_index tile_box(const sl__cut *cut, sl_index first, sl_index last, stru
     for (int l = 0; l < cut->rank; l++) {
         int d = cut->kind == SL__UNIT_BLOCKS ? l : cut->order[l];
         box->lo_[d] = cut->lo[d] + place[l] * cut->extent[d];
-        box->hi_[d] = box->lo_[d] + min(cut->hi[d] - box->lo_[d], count * cut->extent[d]);
+        box->hi_[d] = box->lo_[d] + plan_min(cut->hi[d] - box->lo_[d], count * cut->extent[d]);
         box->base_[d] = box->lo_[d];
     }
     box->block_ = first;

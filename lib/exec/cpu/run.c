@@ -475,7 +475,7 @@ static int run_small(sl__task *task, const sl__group *group, const void *packed,
 }
 
 /* Where the views have no unit stride in common, or the loops are not in the order of it. */
-static int is_slow(int function)
+static int run_is_slow(int function)
 {
     return function == SL__CASE_ANY || function == SL__CASE_MIXED_RIGHT || function == SL__CASE_MIXED_LEFT ||
            function == SL__CASE_MIXED_STREAM_RIGHT || function == SL__CASE_MIXED_STREAM_LEFT;
@@ -494,7 +494,7 @@ void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void
     sl__cut_make(task->kernel, &task->policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
     if (part)
         sl__cut_restrict(&r->cut, &task->space);
-    if (sl__watched() && is_slow(r->cut.function))
+    if (sl__watched() && run_is_slow(r->cut.function))
         sl__profile_slow(task, SL__ON_CPU);
     choose_threads(r);
 }

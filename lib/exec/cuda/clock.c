@@ -59,7 +59,7 @@ static int set(device_clock *c)
     return 1;
 }
 
-static int make(device_clock *c)
+static int clock_make(device_clock *c)
 {
     if (c->stream != NULL)
         return 1;
@@ -76,7 +76,7 @@ static int64_t time_of(int device, cudaEvent_t event)
 {
     float ms = 0;
     device_clock *c = &clocks[device];
-    if (!make(c) || cudaEventElapsedTime(&ms, c->mark, event) != cudaSuccess) {
+    if (!clock_make(c) || cudaEventElapsedTime(&ms, c->mark, event) != cudaSuccess) {
         (void)cudaGetLastError();
         return 0;
     }
@@ -151,7 +151,7 @@ static int lane_of(sl__way way)
     return way == SL__WAY_IN ? SL__LANE_IN : way == SL__WAY_OUT ? SL__LANE_OUT : SL__LANE_ACROSS;
 }
 
-static void draw(const copy *c)
+static void clock_draw(const copy *c)
 {
     int worker = starpu_worker_get_by_devid(STARPU_CUDA_WORKER, c->device);
     int64_t end = time_of(c->device, c->end);
@@ -171,7 +171,7 @@ static void draw_moved(int device)
     copy *c;
     while ((c = moving[device].first) != NULL && cudaEventQuery(c->end) == cudaSuccess) {
         moving[device].first = c->next;
-        draw(c);
+        clock_draw(c);
         c->next = idle[device];
         idle[device] = c;
     }

@@ -49,7 +49,7 @@ static void explain(cudaError_t error)
         snprintf(reason, sizeof reason, "the CUDA driver reports: %s", cudaGetErrorString(error));
 }
 
-static void count(void)
+static void devices_count(void)
 {
     int all = 0;
     cudaError_t error = cudaGetDeviceCount(&all);
@@ -79,7 +79,7 @@ int sl__cuda_count(void)
         return 0;
     pthread_mutex_lock(&lock);
     if (counted_by == 0) {
-        count();
+        devices_count();
         counted_by = getpid();
     }
     int known = devices;

@@ -34,7 +34,7 @@ enum { NEW = 16, TIMED = 64 };
 
 /* Shares the time of a launch out among its loops, by what they were expected to take, when the device has passed it.
  * One of which a loop has failed has done less. */
-static void note_time(sl__graphs *graphs, graph *g)
+static void graph_note_time(sl__graphs *graphs, graph *g)
 {
     float milliseconds = 0;
     double all = 0;
@@ -61,7 +61,7 @@ void sl__cuda_graphs_free(struct sl__graphs *graphs)
         graph *g = graphs->graph[w];
         if (g == NULL)
             continue;
-        note_time(graphs, g);
+        graph_note_time(graphs, g);
         sl__graph_leave(sl__cuda_device_of_worker(w), g);
         graphs->graph[w] = NULL;
     }
@@ -75,7 +75,7 @@ void sl__cuda_graphs_look(struct sl__graphs *graphs)
         return;
     graph *g = graphs->graph[worker];
     if (g != NULL && g->failed == NULL) /* whether one has failed is not known before all has ended */
-        note_time(graphs, g);
+        graph_note_time(graphs, g);
     pthread_mutex_unlock(&device->launching);
 }
 
@@ -102,7 +102,7 @@ static graph *ready(sl__cuda_device *device, const sl__batch *batch, const sl__b
     }
     if (g != NULL) { /* a later run than that of the records may be under way */
         (void)cudaStreamSynchronize(device->stream);
-        note_time(run->graphs, g);
+        graph_note_time(run->graphs, g);
         atomic_store_explicit(&run->graphs->timed, 0, memory_order_relaxed);
     }
     sl__graph_free(g);
@@ -150,7 +150,8 @@ static void set_owners(graph *g, sl__task *const task[])
 
 /* Launches it between two events. A device that has nothing to do waits for the launch behind the first one: that is no
  * time of the loops. */
-static cudaError_t timed_launch(graph *g, sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run)
+static cudaError_t graph_timed_launch(graph *g, sl__cuda_device *device, const sl__batch *batch,
+                                      const sl__batch_run *run)
 {
     cudaStream_t stream = device->stream;
     const int waits = cudaStreamQuery(stream) == cudaSuccess;
@@ -179,13 +180,13 @@ int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__b
         sl__cuda_flight_enter(g->node[i].flight, batch->task[run->first + i]);
         batch->flight[run->first + i] = g->node[i].flight;
     }
-    note_time(run->graphs, g);
+    graph_note_time(run->graphs, g);
     const int due = is_due(g, batch, run); /* counts it */
     cudaError_t error = g->spoilt ? cudaMemsetAsync(g->failed, 0, sizeof *g->failed, stream) : cudaSuccess;
     if (error == cudaSuccess)
         error = set_word(g, batch, run, stream);
     if (error == cudaSuccess)
-        error = due ? timed_launch(g, device, batch, run) : cudaGraphLaunch(g->exec, stream);
+        error = due ? graph_timed_launch(g, device, batch, run) : cudaGraphLaunch(g->exec, stream);
     if (error == cudaSuccess) {
         g->spoilt = 0;
         atomic_fetch_add_explicit(&run->graphs->replays, 1, memory_order_relaxed);

@@ -85,7 +85,7 @@ int sl__cuda_spares_free(sl__cuda_device *device)
     return freed;
 }
 
-static size_t rounded(size_t bytes)
+static size_t graph_rounded(size_t bytes)
 {
     return bytes > 0 ? (bytes + 63) / 64 * 64 : 64;
 }
@@ -109,11 +109,11 @@ static graph *new_graph(sl__cuda_device *device, const sl__batch *batch, const s
         const sl__task *task = batch->task[number];
         node *n = &g->node[i];
         n->flight = sl__cuda_flight_new(device);
-        n->packed = aligned_alloc(64, rounded(task->kernel->args_size));
-        n->scalars = malloc(rounded(task->state->scalars));
+        n->packed = aligned_alloc(64, graph_rounded(task->kernel->args_size));
+        n->scalars = malloc(graph_rounded(task->state->scalars));
         complete = n->flight != NULL && n->packed != NULL && n->scalars != NULL;
         if (complete) {
-            memset(n->packed, 0, rounded(task->kernel->args_size));
+            memset(n->packed, 0, graph_rounded(task->kernel->args_size));
             n->flight->kept = 1;
             n->flight->failed = g->failed;
             n->flight->run = g->run;
@@ -157,7 +157,7 @@ static int is_current(const graph *g, const sl__cuda_device *device, const node 
 }
 
 /* Aims a node at this run's buffers and scalars. @return 0 when that is not possible. */
-static int aim(node *n, sl__task *task, void *own[])
+static int graph_aim(node *n, sl__task *task, void *own[])
 {
     n->flight->task = task;
     n->state = task->state;
@@ -270,7 +270,7 @@ static graph *build(sl__cuda_device *device, const sl__batch *batch, const sl__b
         for (int i = 0; aimed && i < g->count; i++) {
             void *own[SL__TASK_VIEWS];
             own_buffers(batch, run->first + i, buffers, own);
-            aimed = aim(&g->node[i], task[i], own);
+            aimed = graph_aim(&g->node[i], task[i], own);
         }
         if (g->scratch == device->scratch)
             break;
@@ -298,7 +298,7 @@ int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, 
         if (g->scratch != device->scratch) /* all reductions have moved */
             return -1;
         before = n->launch;
-        if (!aim(n, task, own) || g->scratch != device->scratch || before.function != n->launch.function ||
+        if (!graph_aim(n, task, own) || g->scratch != device->scratch || before.function != n->launch.function ||
             before.cluster != n->launch.cluster || memcmp(before.grid, n->launch.grid, sizeof before.grid) != 0 ||
             memcmp(before.block, n->launch.block, sizeof before.block) != 0)
             return -1;

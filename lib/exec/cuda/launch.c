@@ -137,7 +137,7 @@ int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const
     return (int)(known >> (d + 32) & 1);
 }
 
-static cudaError_t timed_launch(sl__flight *flight, const sl__launch *launch, void *parameters[])
+static cudaError_t launch_timed_launch(sl__flight *flight, const sl__launch *launch, void *parameters[])
 {
     const void *function = flight->task->kernel->cuda->function[launch->function];
     const unsigned *g = launch->grid, *b = launch->block;
@@ -166,8 +166,8 @@ static cudaError_t timed_launch(sl__flight *flight, const sl__launch *launch, vo
 }
 
 /* Lays a launch out under the given limits, and aims it at its memory. */
-static cudaError_t aim(sl__flight *flight, void *buffers[], const sl__launch_call *call,
-                       const sl__launch_limits *limits, sl__launch *launch)
+static cudaError_t launch_aim(sl__flight *flight, void *buffers[], const sl__launch_call *call,
+                              const sl__launch_limits *limits, sl__launch *launch)
 {
     sl__task *task = flight->task;
     sl__launch_make(call, limits, launch);
@@ -214,7 +214,7 @@ void *sl__cuda_first_parameter(sl__flight *flight, const sl__task *task, void *p
 }
 
 /* Where the views have no unit stride in common, or the loops are not in the order of it. */
-static int is_slow(const sl__launch *launch, const sl__launch_call *call)
+static int launch_is_slow(const sl__launch *launch, const sl__launch_call *call)
 {
     return launch->function == SL__CASE_ANY || (launch->function == SL__DEVICE_WIDE && call->layouts.all == 0);
 }
@@ -224,12 +224,12 @@ static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, co
                            const sl__launch_limits *limits)
 {
     sl__launch launch;
-    cudaError_t error = aim(flight, buffers, call, limits, &launch);
+    cudaError_t error = launch_aim(flight, buffers, call, limits, &launch);
     void *parameters[] = {sl__cuda_first_parameter(flight, flight->task, packed), &launch.box, &launch.reduction};
     if (error != cudaSuccess)
         return error;
-    error = timed_launch(flight, &launch, parameters);
-    if (sl__watched() && error == cudaSuccess && is_slow(&launch, call))
+    error = launch_timed_launch(flight, &launch, parameters);
+    if (sl__watched() && error == cudaSuccess && launch_is_slow(&launch, call))
         sl__profile_slow(flight->task, SL__ON_DEVICE);
     return error;
 }
@@ -253,7 +253,7 @@ sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *pa
     const sl__launch_call call = call_of(task, buffers, packed);
     cudaError_t error = limits_of(flight->device, task, &limits);
     if (error == cudaSuccess)
-        error = aim(flight, buffers, &call, &limits, launch);
+        error = launch_aim(flight, buffers, &call, &limits, launch);
     if (error == cudaSuccess)
         error = put_arguments(flight, packed);
     return error == cudaSuccess ? NULL : cuda_failure(flight, "expected CUDA to lay it out", error);

@@ -24,14 +24,14 @@ static int may_run(sl__cuda_device *device, const sl__batch *batch)
     return sl__cuda_early_count(device, &seconds) < MOST_BATCHES && seconds + batch->seconds <= MOST_SECONDS;
 }
 
-static void let_go(const sl__batch *batch, int count)
+static void launch_inline_let_go(const sl__batch *batch, int count)
 {
     for (int v = 0; v < count; v++)
         sl__view_let_go(batch->view[v].view, batch->view[v].access & SL_WRITE);
 }
 
 /* Each view was counted once for the batch, and once for each loop that uses it. */
-static int hold(const sl__batch *batch)
+static int launch_inline_hold(const sl__batch *batch)
 {
     int64_t own[SL__BATCH_VIEWS];
     for (int v = 0; v < batch->views; v++)
@@ -43,7 +43,7 @@ static int hold(const sl__batch *batch)
         const sl__task_view *use = &batch->view[v];
         if (!sl__view_is_poisoned(use->view) && sl__view_hold_beside(use->view, use->access & SL_WRITE, own[v]))
             continue;
-        let_go(batch, v);
+        launch_inline_let_go(batch, v);
         if (v > 0)
             sl__progress_passed(); /* somebody may have found them held */
         return 0;
@@ -53,7 +53,7 @@ static int hold(const sl__batch *batch)
 
 /* ---- StarPU --------------------------------------------------------------------------------------------------- */
 
-static void release(sl_view *const view[], int count)
+static void inline_release(sl_view *const view[], int count)
 {
     for (int v = 0; v < count; v++)
         starpu_data_release_on_node(view[v]->handle, STARPU_ACQUIRE_NO_NODE_LOCK_ALL);
@@ -67,7 +67,7 @@ static int is_there(const sl_view *view, int node)
 }
 
 /* What is used must be there, and what is written nowhere else, nor on its way, so that StarPU need not hear of it. */
-static int resides(const sl__task_view *use, int node)
+static int launch_inline_resides(const sl__task_view *use, int node)
 {
     const int nodes = use->access & SL_WRITE ? (int)starpu_memory_nodes_get_count() : 0;
     int loading, requested;
@@ -88,13 +88,13 @@ static int acquire(const sl__batch *batch, sl_view *const view[], int node, void
 {
     for (int v = 0; v < batch->views; v++) {
         const sl__task_view *use = &batch->view[v];
-        if (!resides(use, node) ||
+        if (!launch_inline_resides(use, node) ||
             starpu_data_acquire_on_node_try(view[v]->handle, STARPU_ACQUIRE_NO_NODE_LOCK_ALL, STARPU_R) != 0) {
-            release(view, v);
+            inline_release(view, v);
             return 0;
         }
-        if (!resides(use, node)) { /* it was evicted in between */
-            release(view, v + 1);
+        if (!launch_inline_resides(use, node)) { /* it was evicted in between */
+            inline_release(view, v + 1);
             return 0;
         }
         buffers[v] = starpu_data_get_interface_on_node(view[v]->handle, (unsigned)node);
@@ -106,7 +106,7 @@ static int acquire(const sl__batch *batch, sl_view *const view[], int node, void
 
 /* In the device's context. A call does not fail for want of memory for a record: the worker may have some later.
  * @return as sl__cuda_runs_inline() */
-static int launch(sl__cuda_device *device, sl__batch *batch, void *buffers[])
+static int inline_launch(sl__cuda_device *device, sl__batch *batch, void *buffers[])
 {
     int result = SL__INLINE_NOT;
     pthread_mutex_lock(&device->launching);
@@ -127,7 +127,7 @@ static int launch_there(sl__cuda_device *device, sl__batch *batch, void *buffers
     int before = device->number;
     if (cudaGetDevice(&before) == cudaSuccess && before != device->number)
         (void)cudaSetDevice(device->number);
-    const int result = launch(device, batch, buffers);
+    const int result = inline_launch(device, batch, buffers);
     if (before != device->number)
         (void)cudaSetDevice(before);
     return result;
@@ -139,7 +139,7 @@ int sl__cuda_runs_inline(sl__batch *batch)
     sl__cuda_device *device = worker >= 0 ? sl__cuda_device_of_worker(worker) : NULL;
     void *buffers[SL__BATCH_VIEWS];
     int result = SL__INLINE_NOT;
-    if (!may_run(device, batch) || !hold(batch))
+    if (!may_run(device, batch) || !launch_inline_hold(batch))
         return SL__INLINE_NOT;
     const int node = (int)starpu_worker_get_memory_node((unsigned)worker), views = batch->views;
     sl_view *view[SL__BATCH_VIEWS];
@@ -150,7 +150,7 @@ int sl__cuda_runs_inline(sl__batch *batch)
     }
     if (acquire(batch, view, node, buffers)) {
         result = launch_there(device, batch, buffers);
-        release(view, views);
+        inline_release(view, views);
     }
     for (int v = 0; v < views; v++)
         sl__view_let_go(view[v], writes[v]);

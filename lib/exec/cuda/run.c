@@ -14,7 +14,7 @@
 #include "task/split.h"
 #include "kernel/kinds.h"
 
-static void store_results(const sl__flight *flight)
+static void run_store_results(const sl__flight *flight)
 {
     const sl__task *task = flight->task;
     for (int i = 0; i < task->kernel->nargs; i++)
@@ -22,7 +22,7 @@ static void store_results(const sl__flight *flight)
             memcpy(task->host[i], flight->pinned->result[i].bytes, task->kernel->args[i].size);
 }
 
-static void note_time(const sl__flight *flight)
+static void run_note_time(const sl__flight *flight)
 {
     const sl__task *task = flight->task;
     float milliseconds = 0;
@@ -43,9 +43,9 @@ static sl__failure *outcome(const sl__flight *flight)
         failure = sl__task_fault(task);
     }
     if (failure == NULL) { /* a failed loop has no result */
-        store_results(flight);
+        run_store_results(flight);
         if (flight->timed && flight->due)
-            note_time(flight);
+            run_note_time(flight);
     }
     if (sl__watched())
         sl__cuda_flown(flight);
@@ -53,8 +53,8 @@ static sl__failure *outcome(const sl__flight *flight)
 }
 
 /* Launches a task. @return its flight; NULL with *failure set. */
-static sl__flight *launch(sl__cuda_device *device, sl__task *task, unsigned *failed, unsigned depends, unsigned bit,
-                          void *buffers[], sl__failure **failure)
+static sl__flight *run_launch(sl__cuda_device *device, sl__task *task, unsigned *failed, unsigned depends, unsigned bit,
+                              void *buffers[], sl__failure **failure)
 {
     sl__flight *flight = sl__cuda_flight_take(device, task);
     if (flight == NULL) {
@@ -80,7 +80,7 @@ static sl__flight *launch(sl__cuda_device *device, sl__task *task, unsigned *fai
 static sl__flight *launch_alone(sl__cuda_device *device, sl__task *task, void *buffers[], sl__failure **failure)
 {
     pthread_mutex_lock(&device->launching);
-    sl__flight *flight = launch(device, task, NULL, 0, 0, buffers, failure);
+    sl__flight *flight = run_launch(device, task, NULL, 0, 0, buffers, failure);
     pthread_mutex_unlock(&device->launching);
     return flight;
 }
@@ -106,7 +106,7 @@ static void set_epilogue(sl__cuda_device *device, void (*function)(void *), void
     starpu_task->epilogue_callback_arg = arg;
 }
 
-static void task_run(void *buffers[], void *arg)
+static void run_task_run(void *buffers[], void *arg)
 {
     sl__task *task = arg;
     sl__failure *failure = NULL;
@@ -164,7 +164,7 @@ static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **f
     return NULL;
 }
 
-static void part_run(void *buffers[], void *arg)
+static void run_part_run(void *buffers[], void *arg)
 {
     sl__failure *failure = sl__part_begin(arg);
     if (failure != NULL) {
@@ -181,7 +181,7 @@ static void part_run(void *buffers[], void *arg)
 void sl__cuda_part_codelet(struct starpu_codelet *codelet)
 {
     codelet->where |= STARPU_CUDA;
-    codelet->cuda_funcs[0] = part_run;
+    codelet->cuda_funcs[0] = run_part_run;
     codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
 }
 
@@ -256,7 +256,8 @@ static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word
     for (int v = 0; v < task->views; v++)
         own[v] = buffers[batch->place[i][v]];
     if (device != NULL)
-        batch->flight[i] = launch(device, task, word, (unsigned)batch->depends[i] & mask, bit, own, &batch->failure[i]);
+        batch->flight[i] =
+            run_launch(device, task, word, (unsigned)batch->depends[i] & mask, bit, own, &batch->failure[i]);
     return batch->flight[i] != NULL;
 }
 
@@ -308,7 +309,7 @@ int sl__cuda_batch_launch(sl__cuda_device *device, sl__batch *batch, void *buffe
     return all;
 }
 
-static void batch_run(void *buffers[], void *arg)
+static void run_batch_run(void *buffers[], void *arg)
 {
     sl__batch *batch = arg;
     sl__failure *failure = NULL;
@@ -329,7 +330,7 @@ static void batch_run(void *buffers[], void *arg)
 void sl__cuda_batch_codelet(struct starpu_codelet *codelet)
 {
     codelet->where = STARPU_CUDA;
-    codelet->cuda_funcs[0] = batch_run;
+    codelet->cuda_funcs[0] = run_batch_run;
     codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
 }
 
@@ -338,7 +339,7 @@ void sl__cuda_kernel_codelet(struct starpu_codelet *codelet, const sl_kernel *ke
     if (kernel->cuda == NULL || kernel->cuda->abi != SL__ABI || kernel->cuda->bounds_checked != kernel->bounds_checked)
         return; /* its packed arguments would not be those of the CPU's half */
     codelet->where |= STARPU_CUDA;
-    codelet->cuda_funcs[0] = task_run;
+    codelet->cuda_funcs[0] = run_task_run;
     codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
 }
 
