@@ -23,7 +23,8 @@ static void describe_argument(sl__link *link, const sl__task *task, int i, int o
     }
 }
 
-static void describe_uses(sl__link *link, const sl__run *run, const unsigned char place[])
+/* @param[in] outer  the loop's index along which its slabs lie */
+static void describe_uses(sl__link *link, const sl__run *run, const unsigned char place[], int outer)
 {
     const sl__task *task = run->task;
     link->uses = task->views;
@@ -34,7 +35,7 @@ static void describe_uses(sl__link *link, const sl__run *run, const unsigned cha
         if (sl__is_result(kind) && task->host[i] == NULL)
             link->use[task->slot[i]].target = 1;
         else if (sl__is_view(kind))
-            describe_argument(link, task, i, run->cut.order[0]);
+            describe_argument(link, task, i, outer);
     }
     for (int v = 0; v < task->views; v++)
         if (link->use[v].dim == -2)
@@ -44,7 +45,7 @@ static void describe_uses(sl__link *link, const sl__run *run, const unsigned cha
 void sl__link_make(sl__link *link, const sl__run *run, const unsigned char place[])
 {
     const sl__cut *cut = &run->cut;
-    int outer = cut->kind == SL__UNIT_BLOCKS ? 0 : cut->order[0];
+    int outer = cut->kind == SL__UNIT_BLOCKS ? 0 : cut->order[0]; /* blocks lie along index 0 whatever the layout */
     link->lo = cut->lo[outer];
     link->hi = cut->hi[outer];
     link->slab = cut->kind == SL__UNIT_ROWS ? 1 : cut->extent[outer];
@@ -52,5 +53,5 @@ void sl__link_make(sl__link *link, const sl__run *run, const unsigned char place
     link->units = link->slabs > 0 ? cut->units / link->slabs : 0;
     link->points = cut->points;
     link->alone = run->alone;
-    describe_uses(link, run, place);
+    describe_uses(link, run, place, outer);
 }
