@@ -417,7 +417,7 @@ static void test_by_turns(void)
     if (sl__env_int(SL__ENV_INLINE))
         ok(tasks > 0 && tasks < loops, "some of them in the calling thread: %d of %d", loops - tasks, loops);
     else
-        is_int(tasks, loops, "all of them in workers");
+        ok(tasks >= loops, "all of them in workers: %d tasks for %d loops", tasks, loops); /* one before may be late */
 }
 
 /* A region, recorded once, is run on both sides. */
