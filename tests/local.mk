@@ -81,6 +81,7 @@ SL_TEST_BIN = \
     tests/loop_sequence \
     tests/loop_stream \
     tests/loop_visits \
+    tests/mailbox \
     tests/many_arguments \
     tests/million \
     tests/misuse_loop \
@@ -123,7 +124,6 @@ SL_TEST_BIN = \
     tests/task \
     tests/threads \
     tests/throttle \
-    tests/told \
     tests/trace \
     tests/two_files \
     tests/types \
@@ -348,6 +348,11 @@ tests_loop_visits_SOURCES = \
 tests_loop_visits_LDADD = \
     tests/loop_visits_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_mailbox_SOURCES = \
+    tests/mailbox.c
+tests_mailbox_LDADD = \
+    tests/mailbox_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_many_arguments_SOURCES = \
     tests/many_arguments.c
 tests_many_arguments_LDADD = \
@@ -569,11 +574,6 @@ tests_throttle_SOURCES = \
 tests_throttle_LDADD = \
     tests/throttle_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
-tests_told_SOURCES = \
-    tests/told.c
-tests_told_LDADD = \
-    tests/told_kernels.$(OBJEXT) \
-    $(SL_TEST_LIBS)
 tests_trace_SOURCES = \
     tests/trace.c \
     tests/trace_chain.c \
@@ -650,6 +650,7 @@ SL_KERNEL_OBJECTS += \
     tests/loop_sequence_kernels.$(OBJEXT) \
     tests/loop_stream_kernels.$(OBJEXT) \
     tests/loop_visits_kernels.$(OBJEXT) \
+    tests/mailbox_kernels.$(OBJEXT) \
     tests/many_arguments_kernels.$(OBJEXT) \
     tests/million_kernels.$(OBJEXT) \
     tests/misuse_loop_kernels.$(OBJEXT) \
@@ -689,7 +690,6 @@ SL_KERNEL_OBJECTS += \
     tests/task_kernels.$(OBJEXT) \
     tests/threads_kernels.$(OBJEXT) \
     tests/throttle_kernels.$(OBJEXT) \
-    tests/told_kernels.$(OBJEXT) \
     tests/trace_kernels.$(OBJEXT) \
     tests/two_files_a_kernels.$(OBJEXT) \
     tests/two_files_b_kernels.$(OBJEXT) \
@@ -756,6 +756,7 @@ EXTRA_DIST += \
     tests/loop_sequence_kernels.c \
     tests/loop_stream_kernels.c \
     tests/loop_visits_kernels.c \
+    tests/mailbox_kernels.c \
     tests/many_arguments_kernels.c \
     tests/million_kernels.c \
     tests/misuse_loop_kernels.c \
@@ -796,7 +797,6 @@ EXTRA_DIST += \
     tests/task_kernels.c \
     tests/threads_kernels.c \
     tests/throttle_kernels.c \
-    tests/told_kernels.c \
     tests/trace_kernels.c \
     tests/two_files_a_kernels.c \
     tests/two_files_b_kernels.c \

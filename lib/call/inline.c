@@ -220,7 +220,7 @@ int sl__inline_run(sl__task *task, const char *function, sl_status *status)
         return 0;
     }
     SL_LOG(SL_LOG_DEBUG, "%s: loop \"%s\" runs in the calling thread", function, task->label);
-    sl__tell_nothing(task->view, task->views);
+    sl__publish_nothing(task->view, task->views);
     sl__failure *failure = run_and_mark(task);
     leave_starpu(task, asked);
     inline_let_go(task, task->views);

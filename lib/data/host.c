@@ -4,7 +4,7 @@
  * no task uses the view; else by a request with a callback, never by starpu_data_acquire(), which could not be given up
  * when the tasks it waits for never run. A request that was given up releases the handle as soon as it gets it.
  *
- * A reader that a device tells the value (told.h) has a copy of it, and no acquisition. */
+ * A reader to whom a device has published the value (mailbox.h) has a copy of it, and no acquisition. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,16 +26,16 @@ struct sl__host_request {
 };
 
 static _Atomic int host_open; /* or waiting, or about to */
-static _Atomic int told_open;
+static _Atomic int mailbox_open;
 
 int sl__data_open_accesses(void)
 {
     return atomic_load(&host_open);
 }
 
-int sl__data_told_accesses(void)
+int sl__data_mailbox_accesses(void)
 {
-    return atomic_load(&told_open);
+    return atomic_load(&mailbox_open);
 }
 
 static void request_release(sl__host_request *request)
@@ -90,7 +90,7 @@ static sl__host_thread *host_place(sl__host *host)
     if (self == 0)
         self = atomic_fetch_add(&threads, 1) + 1;
     for (int i = 0; i < SL__HOST_THREADS; i++) {
-        const int used = host->by[i].open > 0 || host->by[i].told > 0;
+        const int used = host->by[i].open > 0 || host->by[i].published > 0;
         if (used && host->by[i].thread == self)
             return &host->by[i];
         if (!used)
@@ -115,7 +115,7 @@ static void host_less(sl__host *host)
 {
     if (--host->count == 0)
         atomic_store(&host->state, 0);
-    if (host->open == 0 && host->told == 0) /* a thread may have ended the access of another one */
+    if (host->open == 0 && host->published == 0) /* a thread may have ended the access of another one */
         memset(host->by, 0, sizeof host->by);
 }
 
@@ -136,14 +136,14 @@ static void host_closed(sl__host *host)
     host_left(host);
 }
 
-/* The same for one that was told the value. */
+/* The same for one that has a published value. */
 static void host_forgets(sl__host *host)
 {
     sl__host_thread *place = host_place(host);
-    if (place && place->told > 0)
-        place->told--;
-    host->told--;
-    atomic_fetch_sub(&told_open, 1);
+    if (place && place->published > 0)
+        place->published--;
+    host->published--;
+    atomic_fetch_sub(&mailbox_open, 1);
     host_less(host);
 }
 
@@ -251,36 +251,36 @@ static void host_name(sl__host *host, const char *function)
     snprintf(host->holder, sizeof host->holder, "%s", function);
 }
 
-/* Opens a view for a reader who was told the value. Accesses that are open at a time have the same one. @return NULL
- * while others are open. */
+/* Opens a view for a reader to whom the value was published. Accesses that are open at a time have the same one.
+ * @return NULL while others are open. */
 static void *host_knows(sl__host *host, uint64_t number, uint64_t value, const char *function)
 {
-    if (host->count > 0 && (host->told == 0 || host->told_number != number))
+    if (host->count > 0 && (host->published == 0 || host->mail_number != number))
         return NULL;
     sl__host_thread *place = host_place(host);
     if (place)
-        place->told++;
+        place->published++;
     if (host->count++ == 0) {
         host_name(host, function);
         atomic_store(&host->state, 1);
     }
-    host->told++;
-    atomic_fetch_add(&told_open, 1);
-    host->told_number = number;
-    host->told_value = value;
-    return &host->told_value;
+    host->published++;
+    atomic_fetch_add(&mailbox_open, 1);
+    host->mail_number = number;
+    host->mail_value = value;
+    return &host->mail_value;
 }
 
-/* Waits for what a device tells, for a reader. @return NULL when the view is to be had in another way only. */
-static void *host_told(sl_view *v, const char *function)
+/* Waits for what a device publishes, for a reader. @return NULL when the view is to be had in another way only. */
+static void *host_published(sl_view *v, const char *function)
 {
     void *at = NULL;
     uint64_t number, value;
-    if (atomic_load(&v->told) == 0 || sl__splits_of(v) != NULL)
+    if (atomic_load(&v->published) == 0 || sl__splits_of(v) != NULL)
         return NULL;
     sl__data_hooks.flush();
     sl__view_task_queued(v); /* so that it stays, whoever destroys it */
-    if (sl__told_await(v, &number, &value)) {
+    if (sl__mailbox_await(v, &number, &value)) {
         pthread_mutex_lock(&v->host.lock);
         if (sl__view_live(v))
             at = host_knows(&v->host, number, value, function);
@@ -376,19 +376,19 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
     if (host_check(view, access, type, function) != SL_SUCCESS)
         return NULL;
     sl__data_hooks.looked();
-    if (access == SL_READ && view->telling != NULL) {
-        void *value = host_told(view, function);
+    if (access == SL_READ && view->mailbox != NULL) {
+        void *value = host_published(view, function);
         if (value != NULL)
             return value;
         if (sl__view_check(view, function, "view") != SL_SUCCESS) /* destroyed during the wait */
             return NULL;
-        sl__told_is_read(view);
+        sl__mailbox_was_read(view);
     }
     if (host_begin(view, access, function) != SL_SUCCESS)
         return NULL;
     atomic_store_explicit(&view->planned, 0, memory_order_relaxed); /* nothing is queued that moves it */
     if (access != SL_READ) {
-        sl__told_nothing(view);
+        sl__mailbox_clear(view);
     }
     atomic_fetch_or_explicit(&view->looked, (int)access, memory_order_relaxed);
     if (access == SL_WRITE)
@@ -405,13 +405,14 @@ sl_status sl_host_end(sl_view *view)
     SL_TRY(sl__view_check(view, function, "view"));
     sl__host *host = &view->host;
     pthread_mutex_lock(&host->lock);
-    if (host->open == 0 && host->told == 0) {
+    if (host->open == 0 && host->published == 0) {
         pthread_mutex_unlock(&host->lock);
         return SL_FAIL(SL_ERR_STATE, "%s: view: expected \"%s\" to be open for host access, but it is not", function,
                        view->label);
     }
     const sl__host_thread *place = host_place(host);
-    const int forgets = host->open == 0 || (place && place->told > 0); /* the value itself stays until the last end */
+    const int forgets =
+        host->open == 0 || (place && place->published > 0); /* the value itself stays until the last end */
     if (forgets)
         host_forgets(host);
     else
@@ -427,7 +428,7 @@ int sl__host_abandon(sl_view *v)
     int count, release = 0;
     pthread_mutex_lock(&host->lock);
     count = host->count;
-    while (host->told > 0)
+    while (host->published > 0)
         host_forgets(host);
     while (host->open > 0) {
         host_closed(host);

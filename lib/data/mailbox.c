@@ -7,26 +7,26 @@
  * a back end lets be under way. */
 #define PATIENCE_NS 3000000
 
-int sl__told_may(int64_t count, size_t elem)
+int sl__mailbox_may(int64_t count, size_t elem)
 {
     return count == 1 && elem <= sizeof(uint64_t);
 }
 
-struct sl__told *sl__told_place(void *data)
+struct sl__mailbox *sl__mailbox_place(void *data)
 {
-    struct sl__told *told = (void *)((char *)data + SL__TOLD_BYTES / 2);
-    told->value_ = told->word_ = 0; /* the result with number 0, which is none's */
-    return told;
+    struct sl__mailbox *mailbox = (void *)((char *)data + SL__MAILBOX_BYTES / 2);
+    mailbox->value_ = mailbox->word_ = 0; /* the result with number 0, which is none's */
+    return mailbox;
 }
 
-int sl__told_get(const struct sl__told *told, uint64_t number, uint64_t *value)
+int sl__mailbox_get(const struct sl__mailbox *mailbox, uint64_t number, uint64_t *value)
 {
-    const uint64_t word = __atomic_load_n(&told->word_, __ATOMIC_ACQUIRE);
-    *value = __atomic_load_n(&told->value_, __ATOMIC_ACQUIRE);
-    return (word ^ *value * SL__TELL_FACTOR) == number;
+    const uint64_t word = __atomic_load_n(&mailbox->word_, __ATOMIC_ACQUIRE);
+    *value = __atomic_load_n(&mailbox->value_, __ATOMIC_ACQUIRE);
+    return (word ^ *value * SL__MAILBOX_FACTOR) == number;
 }
 
-void sl__told_is_read(sl_view *v)
+void sl__mailbox_was_read(sl_view *v)
 {
     _Atomic unsigned char *maker = atomic_load(&v->maker);
     atomic_store_explicit(&v->is_read, 1, memory_order_relaxed);
@@ -34,14 +34,14 @@ void sl__told_is_read(sl_view *v)
         atomic_store_explicit(maker, 1, memory_order_relaxed);
 }
 
-int sl__told_await(const sl_view *v, uint64_t *number, uint64_t *value)
+int sl__mailbox_await(const sl_view *v, uint64_t *number, uint64_t *value)
 {
     int64_t until = 0;
-    *number = atomic_load(&v->told);
+    *number = atomic_load(&v->published);
     while (*number != 0) {
-        int over = sl__view_pending(v) <= 1; /* before the look: what has ended was told */
+        int over = sl__view_pending(v) <= 1; /* before the look: what has ended is published */
         for (int i = 0; i < 16; i++) {
-            if (sl__told_get(v->telling, *number, value))
+            if (sl__mailbox_get(v->mailbox, *number, value))
                 return 1;
             sl__progress_relax();
         }

@@ -67,15 +67,15 @@ static void pool_clear(sl_view *v)
     atomic_store(&v->launched, 0);
     atomic_store(&v->is_read, 0);
     atomic_store(&v->maker, NULL);
-    atomic_store(&v->told, 0);
-    v->telling = NULL;
+    atomic_store(&v->published, 0);
+    v->mailbox = NULL;
     v->member = (sl__membership){NULL};
     atomic_store(&v->planned, 0);
     atomic_store(&v->looked, 0);
     atomic_store(&v->host.state, 0);
     v->host.count = 0;
     v->host.open = 0;
-    v->host.told = 0;
+    v->host.published = 0;
     v->host.requests = NULL;
     memset(v->host.by, 0, sizeof v->host.by);
     atomic_store(&v->splits, NULL);

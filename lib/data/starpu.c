@@ -32,7 +32,7 @@ starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
     atomic_fetch_add(&exposed, 1); /* from now on StarPU knows of each of our tasks at once; it stays whole */
     if (atomic_exchange(&view->exposed, 1))
         atomic_fetch_sub(&exposed, 1);
-    sl__told_nothing(view); /* who tells looks whether it is exposed after saying so: task/publish.c */
+    sl__mailbox_clear(view); /* who publishes looks whether it is exposed after saying so: task/publish.c */
     sl__data_hooks.flush();
     sl__view_await(view);
     sl__split_release(view, held);

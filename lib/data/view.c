@@ -93,8 +93,8 @@ static sl_status view_memory(sl_view *v, const char *function, int zero)
         return view_nothing(v, function);
     SL_TRY(sl__memory_get(function, v->label, v->span, zero, &v->block));
     v->data = v->block.data;
-    if (v->block.slab && sl__told_may(v->count, v->elem))
-        v->telling = sl__told_place(v->data);
+    if (v->block.slab && sl__mailbox_may(v->count, v->elem))
+        v->mailbox = sl__mailbox_place(v->data);
     return SL_SUCCESS;
 }
 

@@ -42,7 +42,7 @@ typedef struct sl__host_request sl__host_request;
 typedef struct sl__host_thread {
     uint64_t thread; /* its number */
     int open;        /* its accesses that have the handle */
-    int told;        /* and those that were told the value; both 0: a free place */
+    int published;   /* and those that have a published value; both 0: a free place */
 } sl__host_thread;
 
 enum { SL__VIEW_IN_MAIN = 1, SL__VIEW_ON_GPU = 2 }; /* sl_view.planned */
@@ -54,8 +54,8 @@ typedef struct sl__host {
     _Atomic int state;                    /* 0 free, 1 readers, 2 a writer */
     int count;                            /* accesses that are open or wait; at most 1 for a writer */
     int open;                             /* of these, those that have the handle */
-    int told;                             /* those that a device has told the value, see told.h */
-    uint64_t told_number, told_value;     /* which one */
+    int published;                        /* those that have a value which a device has published: mailbox.h */
+    uint64_t mail_number, mail_value;     /* which one */
     sl__host_request *requests;           /* of the others */
     sl__host_thread by[SL__HOST_THREADS]; /* who has it open */
     char holder[32];                      /* the public function that came first, for messages */
@@ -72,9 +72,9 @@ struct sl_view {
     _Atomic int64_t queued; /* tasks and StarPU requests that were queued, counted by those who submit; from
                                SL__VIEW_READER on: who holds the view (data/hold.h) */
     starpu_data_handle_t handle; /* valid until the view is freed, for empty views too */
-    _Atomic uint64_t told;       /* under which number a device tells the host what the last queued task that writes the
-                                    view makes of it; 0: none does (data/mailbox.h) */
-    struct sl__told *telling;    /* where, in the memory behind data; NULL: nowhere */
+    _Atomic uint64_t published;  /* under which number a device publishes what the last queued task that writes the
+                               view makes of it; 0: none does (data/mailbox.h) */
+    struct sl__mailbox *mailbox; /* where, in the memory behind data; NULL: nowhere */
     void *data;                  /* host memory of element (0, ..., 0) on the home node (STARPU_MAIN_RAM), never NULL */
     sl_type type;
     int rank;
@@ -103,13 +103,13 @@ struct sl_view {
     _Atomic int64_t launched; /* of those queued and not finished, the ones that StarPU takes for ended, or has
                                  never heard of: their device has them */
     _Atomic int exposed;      /* the program has its StarPU handle */
-    _Atomic int is_read;      /* the host has read it: devices tell what they make of it from now on */
+    _Atomic int is_read;      /* the host has read it: devices publish what they make of it from now on */
     /* What whoever places loops writes. */
     sl__membership member; /* of the views that are placed together; guarded by sl__party_lock */
     _Atomic int planned;   /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask StarPU */
     _Atomic int looked;    /* how the host has had it since it was last placed: SL_READ, SL_WRITE or-ed */
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
-                                               the last one to make it untold; task/kernel_state.h */
+                                               the last one that did not publish it; task/kernel_state.h */
     int used;                               /* the slot holds a view (guarded by the pool's lock) */
     _Alignas(64) unsigned char nothing[64]; /* data of an empty view, if its elements fit */
 };
@@ -213,8 +213,8 @@ void sl__data_fini(void);
 
 /** Host accesses that are open, wait, or are about to, over all views. */
 int sl__data_open_accesses(void);
-/** Open ones that were told the value: nothing waits for them. */
-int sl__data_told_accesses(void);
+/** Open ones that have a published value: nothing waits for them. */
+int sl__data_mailbox_accesses(void);
 /** Views whose StarPU handle the program has: tasks of its own, which Starloop does not see, may use them. */
 int sl__data_exposed(void);
 /** The program has the view's handle no more. */

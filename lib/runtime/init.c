@@ -192,7 +192,7 @@ static sl_status wait_for_all(void)
 static sl_status init_end(void)
 {
     sl_status status, late;
-    int open = sl__data_open_accesses() + sl__data_told_accesses();
+    int open = sl__data_open_accesses() + sl__data_mailbox_accesses();
 
     if (open > 0)
         return SL_FAIL(SL_ERR_BUSY, "sl_finalize: %d views are open for host access: call sl_host_end() first", open);

@@ -180,13 +180,13 @@ static void batch_join(sl__batch *batch, sl__task *task, double seconds)
     }
 }
 
-/* What the device tells of a task that has joined. */
-static void tell(const sl__batch *batch, sl__task *task, uint64_t number)
+/* What the device publishes of a task that has joined. */
+static void batch_publish(const sl__batch *batch, sl__task *task, uint64_t number)
 {
     if (batch->where == SL__ON_DEVICE)
-        sl__tell(task, number);
+        sl__publish(task, number);
     else
-        sl__tell_nothing(task->view, task->views);
+        sl__publish_nothing(task->view, task->views);
 }
 
 int sl__batch_lacks(const sl__batch *batch, int i, const unsigned char spoilt[])
@@ -375,7 +375,7 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     }
     sl__task_queued(task, function);
     batch_join(pending, task, seconds);
-    tell(pending, task, sl__tell_number());
+    batch_publish(pending, task, sl__publish_number());
     if (alone || waited || ahead[pending->where] == 0 || pending->count == most[pending->where])
         send();
     batch_unlock();
@@ -431,11 +431,11 @@ static void join_run(sl__batch *batch, sl__task *const task[], const sl__batch_r
         sl__batch_run *added = &batch->run[batch->runs++];
         *added = *run;
         added->first = batch->count;
-        number = sl__tell_run(run->graphs, &added->word);
+        number = sl__publish_run(run->graphs, &added->word);
     }
     for (int i = 0; i < run->count; i++) {
         batch_join(batch, task[i], 0);
-        tell(batch, task[i], number + (uint64_t)i);
+        batch_publish(batch, task[i], number + (uint64_t)i);
     }
 }
 
@@ -505,12 +505,12 @@ int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task)
 {
     if (starpu_task->nbuffers < 2 && sl__device_workers() == 0) { /* nothing to come between */
         sl__batch_flush();
-        sl__tell_nothing(sl__task_views(task), task->views);
+        sl__publish_nothing(sl__task_views(task), task->views);
         return starpu_task_submit(starpu_task);
     }
     pthread_mutex_lock(&lock);
     send();
-    sl__tell_nothing(sl__task_views(task), task->views);
+    sl__publish_nothing(sl__task_views(task), task->views);
     int error = starpu_task_submit(starpu_task);
     batch_unlock();
     return error;

@@ -41,7 +41,7 @@ typedef struct sl__batch_run {
     int first, count;
     sl__recording *recording; /**< a reference */
     sl__graphs *graphs;
-    uint64_t word; /**< what its number has from the device's word: tell.h */
+    uint64_t word; /**< what its number has from the device's word: task/publish.h */
 } sl__batch_run;
 
 /** A batch. A failure travels along the data: what loop j reads may come from loops before it in the batch. */

@@ -138,7 +138,7 @@ void sl__task_reset(sl__task *task)
     task->failure = NULL;
     task->footprint = 0;
     task->placed = 0;
-    task->tells = 0;
+    task->publishes = 0;
     atomic_store_explicit(&task->done, 0, memory_order_relaxed);
     atomic_store_explicit(&task->phase, SL__TASK_QUEUED, memory_order_relaxed);
 }

@@ -83,8 +83,8 @@ typedef struct sl__task {
     const sl_space *whole; /**< the loop's space, by whose blocks the part is cut if it reduces */
     void *const *partial;  /**< [nargs] where the results of its blocks go, by their numbers in the whole */
     uint64_t number;       /**< in order of submission */
-    uint64_t tell;         /**< the number under which a device tells the host its results: tell.h */
-    unsigned tells;        /**< arguments whose results it tells: bits */
+    uint64_t publish;      /**< the number under which a device publishes its results: task/publish.h */
+    unsigned publishes;    /**< arguments whose results it publishes: bits */
     char label[SL__TASK_LABEL];
 } sl__task;
 

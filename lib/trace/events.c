@@ -26,8 +26,8 @@ typedef struct counter {
     const char *name;
     pthread_mutex_t lock;
     double sum;
-    int64_t at;  /* of the last event, */
-    double told; /* and its value */
+    int64_t at;   /* of the last event, */
+    double drawn; /* and its value */
 } counter;
 
 static counter of_loops = {"loops", PTHREAD_MUTEX_INITIALIZER, 0, 0, 0};
@@ -161,12 +161,12 @@ static void events_count(counter *c, double bytes, int64_t at, int all)
 {
     pthread_mutex_lock(&c->lock);
     c->sum += bytes;
-    int due = c->sum > c->told && (all || c->sum - c->told >= BYTES_FEW || at - c->at >= BYTES_EVERY);
+    int due = c->sum > c->drawn && (all || c->sum - c->drawn >= BYTES_FEW || at - c->at >= BYTES_EVERY);
     if (due) {
         c->at = at > c->at ? at : c->at + 1;
-        c->told = c->sum;
+        c->drawn = c->sum;
     }
-    sl__event event = {.kind = SL__EVENT_BYTES, .begin = c->at, .value = (int64_t)(c->told + 0.5)};
+    sl__event event = {.kind = SL__EVENT_BYTES, .begin = c->at, .value = (int64_t)(c->drawn + 0.5)};
     pthread_mutex_unlock(&c->lock);
     if (due)
         sl__event_add(&event, c->name, "");
@@ -195,7 +195,7 @@ void sl__events_begin(void)
 {
     sl__watchers_visit(events_forget, NULL);
     atomic_store(&dropped, 0);
-    of_loops.sum = of_loops.told = of_copies.sum = of_copies.told = 0;
+    of_loops.sum = of_loops.drawn = of_copies.sum = of_copies.drawn = 0;
     of_loops.at = of_copies.at = 0;
 }
 

@@ -121,20 +121,20 @@ typedef struct sl__device_reduction {
     void *partial_[SL_MAX_ARGS];     /**< room for groups_ + groups_ / 128 + 2 results, 8 bytes each */
     void *result_[SL_MAX_ARGS];      /**< the target */
     uint64_t identity_[SL_MAX_ARGS]; /**< the operator's identity, in its first bytes */
-    struct sl__told *told_[SL_MAX_ARGS]; /**< host memory that is told the result, too; NULL: it is not */
-    uint64_t number_;                    /**< under which it is told, less *run_ */
-    uint64_t *run_;                      /**< device memory: what the launches of a graph add to it; NULL: nothing */
-    int advances_; /**< this is the last one of the graph that tells: *run_ grows by SL__TELL_RUN */
+    struct sl__mailbox *mailbox_[SL_MAX_ARGS]; /**< mailbox to which the result is published, too; NULL: it is not */
+    uint64_t number_;                          /**< under which it is published, less *run_ */
+    uint64_t *run_; /**< device memory: what the launches of a graph add to it; NULL: nothing */
+    int advances_;  /**< this is the last one of the graph that publishes: *run_ grows by SL__PUBLISH_RUN */
 } sl__device_reduction;
 
 /** A result of a reduction in memory that a device writes and the host reads meanwhile. The two words may be seen in
  *  any order and at any time: that of a number only goes with its own value, since the factor is odd. */
-struct sl__told {
+struct sl__mailbox {
     uint64_t value_; /**< in its first bytes */
-    uint64_t word_;  /**< its number ^ value_ * SL__TELL_FACTOR */
+    uint64_t word_;  /**< its number ^ value_ * SL__MAILBOX_FACTOR */
 };
-#define SL__TELL_FACTOR UINT64_C(0x9e3779b97f4a7c15) /* 2^64 / the golden ratio */
-enum { SL__TELL_RUN = 256 /**< from one launch of a graph to the next; each of its loops has a number between */ };
+#define SL__MAILBOX_FACTOR UINT64_C(0x9e3779b97f4a7c15) /* 2^64 / the golden ratio */
+enum { SL__PUBLISH_RUN = 256 /**< from one launch of a graph to the next; each of its loops has a number between */ };
 
 /** Stands where a body has an SL_RAISE: the line of its kernel. All marks of a program or library are in one section,
  *  of which a kernel knows the bounds. Marks of other files may have the same line: then a kernel is only said to be

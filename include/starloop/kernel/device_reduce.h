@@ -147,8 +147,8 @@ enum { SL__DEVICE_AT_ONCE = 4 };
 #define SL__DEVICE_RESULT(T_, I_) \
     if (sl__thread_ == 0) { \
         *(T_ *)sl__r_.result_[I_] = sl__all_; \
-        if (sl__r_.told_[I_]) \
-            sl__device_tell(&sl__r_, sl__r_.told_[I_], &sl__all_, sizeof sl__all_); \
+        if (sl__r_.mailbox_[I_]) \
+            sl__device_publish(&sl__r_, sl__r_.mailbox_[I_], &sl__all_, sizeof sl__all_); \
     }
 
 /* The same where all CUDA blocks are a cluster: the results of tiles go to the shared memory of the first one, whose
@@ -167,15 +167,15 @@ enum { SL__DEVICE_AT_ONCE = 4 };
 /* clang-format on */
 
 /* Tells the host a result, before the launch has ended. */
-SL__DEVICE_FN void sl__device_tell(const sl__device_reduction *sl__r_, struct sl__told *sl__told_, const void *sl__v_,
+SL__DEVICE_FN void sl__device_publish(const sl__device_reduction *sl__r_, struct sl__mailbox *sl__mailbox_, const void *sl__v_,
                                    size_t sl__size_)
 {
     uint64_t sl__value_ = 0, sl__word_ = sl__r_->number_;
     memcpy(&sl__value_, sl__v_, sl__size_);
     if (sl__r_->run_)
         sl__word_ += *(volatile uint64_t *)sl__r_->run_;
-    sl__word_ ^= sl__value_ * SL__TELL_FACTOR;
-    __asm__ __volatile__("st.volatile.global.v2.u64 [%0], {%1, %2};" ::"l"(sl__told_), "l"(sl__value_), "l"(sl__word_)
+    sl__word_ ^= sl__value_ * SL__MAILBOX_FACTOR;
+    __asm__ __volatile__("st.volatile.global.v2.u64 [%0], {%1, %2};" ::"l"(sl__mailbox_), "l"(sl__value_), "l"(sl__word_)
                          : "memory");
 }
 
@@ -354,7 +354,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
             E_(SL__DEVICE_ALL, K_, __VA_ARGS__) \
         } \
         if (sl__r_.advances_ && sl__thread_ == 0) \
-            *sl__r_.run_ += SL__TELL_RUN; \
+            *sl__r_.run_ += SL__PUBLISH_RUN; \
     }
 #define SL__DEVICE_ONE(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ONE_RESULT, K_, I_, W_)
 #define SL__DEVICE_ONE_RESULT(...) +1

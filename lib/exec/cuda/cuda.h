@@ -44,7 +44,7 @@ typedef struct sl__flight {
     int flies;              /* between sl__cuda_flight_enter() and _give() */
     uint64_t *run, word;    /* device memory: what it adds to the number of a graph's results, and what that is in this
                                run; NULL for a launch alone */
-    int advances;           /* it is the last of a graph that tells */
+    int advances;           /* it is the last of a graph that publishes */
     void *arguments;        /* device memory: packed arguments that are too large for parameters; NULL: none were yet */
     size_t arguments_bytes; /* of it */
     unsigned grid[3], block[3];

@@ -7,7 +7,7 @@
  * begins, unless they share a StarPU task, or the first has left early, in which case none of its loops may fail: a
  * graph's records and its word for failures are one task's at a time.
  *
- * The numbers under which a graph's loops tell the host their results (data/mailbox.h) differ from run to run by what a
+ * The numbers under which a graph's loops publish their results (data/mailbox.h) differ from run to run by what a
  * word on the device counts: the last of these loops adds to it. Where runs were launched in another way meanwhile, it
  * is set before a launch.
  *
@@ -115,10 +115,10 @@ static graph *ready(sl__cuda_device *device, const sl__batch *batch, const sl__b
 /* Puts the word for this run in front of its launch, if the last one has not left it there. */
 static cudaError_t set_word(graph *g, const sl__batch *batch, const sl__batch_run *run, cudaStream_t stream)
 {
-    if (sl__graph_last_to_tell(batch, run) < 0)
+    if (sl__graph_last_to_publish(batch, run) < 0)
         return cudaSuccess;
     uint64_t before = g->word;
-    g->word = run->word + SL__TELL_RUN;
+    g->word = run->word + SL__PUBLISH_RUN;
     return before == run->word ? cudaSuccess
                                : cudaMemcpyAsync(g->run, &run->word, sizeof run->word, cudaMemcpyHostToDevice, stream);
 }

@@ -15,7 +15,7 @@ typedef struct sl__graph_node {
     sl__launch launch;
     uintptr_t pointer[SL__TASK_VIEWS]; /* of its views */
     unsigned char *scalars;
-    unsigned tells;     /* arguments whose results it tells */
+    unsigned publishes; /* arguments whose results it publishes */
     int advances;       /* it is the last one that does */
     uint32_t footprint; /* of the call */
     sl__times *times;   /* of one that was timed, with what was expected of it; NULL: an earlier one is as it is */
@@ -61,7 +61,7 @@ void sl__graph_leave(sl__cuda_device *device, sl__graph *g);
 /** Any thread. NULL is allowed. */
 void sl__graph_free(sl__graph *g);
 
-/** @return the last loop of a run that tells a result; -1: none does. */
-int sl__graph_last_to_tell(const sl__batch *batch, const sl__batch_run *run);
+/** @return the last loop of a run that publishes a result; -1: none does. */
+int sl__graph_last_to_publish(const sl__batch *batch, const sl__batch_run *run);
 
 #endif

@@ -136,18 +136,19 @@ static void own_buffers(const sl__batch *batch, int i, void *buffers[], void *ow
         own[v] = buffers[batch->place[i][v]];
 }
 
-int sl__graph_last_to_tell(const sl__batch *batch, const sl__batch_run *run)
+int sl__graph_last_to_publish(const sl__batch *batch, const sl__batch_run *run)
 {
     int i = run->count - 1;
-    while (i >= 0 && batch->task[run->first + i]->tells == 0)
+    while (i >= 0 && batch->task[run->first + i]->publishes == 0)
         i--;
     return i;
 }
 
-/* Whether a node does what this run's loop is to do: recorded loops differ in buffers, scalars and what they tell. */
+/* Whether a node does what this run's loop is to do: recorded loops differ in buffers, scalars and what they publish.
+ */
 static int is_current(const graph *g, const sl__cuda_device *device, const node *n, const sl__task *task, void *own[])
 {
-    if (n->tells != task->tells || n->advances != n->flight->advances)
+    if (n->publishes != task->publishes || n->advances != n->flight->advances)
         return 0;
     for (int v = 0; v < task->views; v++)
         if (n->pointer[v] != ((struct sl__interface *)own[v])->ptr)
@@ -170,7 +171,7 @@ static int graph_aim(node *n, sl__task *task, void *own[])
     for (int v = 0; v < task->views; v++)
         n->pointer[v] = ((struct sl__interface *)own[v])->ptr;
     memcpy(n->scalars, task->scalars, task->state->scalars);
-    n->tells = task->tells;
+    n->publishes = task->publishes;
     n->advances = n->flight->advances;
     return 1;
 }
@@ -192,7 +193,7 @@ static struct cudaKernelNodeParams parameters_of(const sl__task *task, const nod
 /* Tells the nodes' records how this run's results are numbered. */
 static void set_numbers(graph *g, const sl__batch *batch, const sl__batch_run *run)
 {
-    const int last = sl__graph_last_to_tell(batch, run);
+    const int last = sl__graph_last_to_publish(batch, run);
     for (int i = 0; i < g->count; i++) {
         g->node[i].flight->word = run->word;
         g->node[i].flight->advances = i == last;

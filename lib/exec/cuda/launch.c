@@ -80,7 +80,7 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__
         return error;
     r->ticket_ = device->ticket;
     r->run_ = flight->run;
-    r->number_ = task->tell - flight->word;
+    r->number_ = task->publish - flight->word;
     r->advances_ = flight->advances;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
@@ -95,7 +95,7 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__
         else
             r->result_[i] =
                 (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)info->size;
-        r->told_[i] = task->tells >> i & 1 ? task->view[task->slot[i]].view->telling : NULL;
+        r->mailbox_[i] = task->publishes >> i & 1 ? task->view[task->slot[i]].view->mailbox : NULL;
     }
     return cudaSuccess;
 }

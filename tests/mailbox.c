@@ -44,11 +44,11 @@ static void write_to(sl_view *s, double value)
 
 /* ---- the words ---------------------------------------------------------------------------------------------- */
 
-static struct sl__told result(uint64_t number, double value)
+static struct sl__mailbox result(uint64_t number, double value)
 {
-    struct sl__told told;
+    struct sl__mailbox told;
     memcpy(&told.value_, &value, sizeof value);
-    told.word_ = number ^ told.value_ * SL__TELL_FACTOR;
+    told.word_ = number ^ told.value_ * SL__MAILBOX_FACTOR;
     return told;
 }
 
@@ -60,13 +60,13 @@ static void test_words(void)
     for (int k = 0; k < 100000; k++) {
         const double a = random_double(&seed), b = random_below(&seed, 4) ? random_double(&seed) : a;
         const uint64_t n = random_next(&seed) >> random_below(&seed, 64), m = n + (uint64_t)random_below(&seed, 3) + 1;
-        const struct sl__told old = result(n, a), new = result(m, b);
-        const struct sl__told torn[2] = {{old.value_, new.word_}, {new.value_, old.word_}};
+        const struct sl__mailbox old = result(n, a), new = result(m, b);
+        const struct sl__mailbox torn[2] = {{old.value_, new.word_}, {new.value_, old.word_}};
         double seen;
-        lost += !sl__told_get(&new, m, &value) || value != new.value_;
-        wrong += (uint64_t)sl__told_get(&new, n, &value) + (uint64_t)sl__told_get(&old, m, &value);
+        lost += !sl__mailbox_get(&new, m, &value) || value != new.value_;
+        wrong += (uint64_t)sl__mailbox_get(&new, n, &value) + (uint64_t)sl__mailbox_get(&old, m, &value);
         for (int t = 0; t < 2; t++)
-            if (sl__told_get(&torn[t], m, &value)) {
+            if (sl__mailbox_get(&torn[t], m, &value)) {
                 memcpy(&seen, &value, sizeof seen);
                 wrong += seen != b;
             }
@@ -77,14 +77,14 @@ static void test_words(void)
 
 /* ---- the host, without a device ----------------------------------------------------------------------------- */
 
-static struct sl__told cell;
+static struct sl__mailbox cell;
 static uint64_t number = 100;
 
 /* As if a device were to tell what the last queued task makes of the view. */
 static void expect(sl_view *s)
 {
-    s->telling = &cell;
-    atomic_store(&s->told, ++number);
+    s->mailbox = &cell;
+    atomic_store(&s->published, ++number);
 }
 
 static void tell(double value)
@@ -204,7 +204,7 @@ static void test_other_writers(void)
     tell(-1);
     must(sl_task(host_writes, s, SL_W(s)));
     ok(read_of(s) == 8, "what a host task writes is read");
-    s->telling = NULL;
+    s->mailbox = NULL;
     sl_view_destroy(&s);
     sl_view_destroy(&x);
 }
@@ -292,7 +292,7 @@ static double ramp_sum(double first, int n)
 static int is_told(sl_view *s)
 {
     uint64_t value;
-    return atomic_load(&s->told) != 0 && sl__told_get(s->telling, atomic_load(&s->told), &value);
+    return atomic_load(&s->published) != 0 && sl__mailbox_get(s->mailbox, atomic_load(&s->published), &value);
 }
 
 /* Comes first: what the argument of td_sum has made and the host has read is known until the program ends. */
@@ -301,7 +301,7 @@ static void test_gpu_loops(void)
     enum { N = 5000, TIMES = 400 };
     sl_view *s = scalar("s"), *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
     long wrong = 0, told = 0;
-    ok(s->telling != NULL && x->telling == NULL, "a view of one element may be told, and no other");
+    ok(s->mailbox != NULL && x->mailbox == NULL, "a view of one element may be told, and no other");
     for (int k = 0; k < TIMES; k++) {
         must(sl_forall_with(ON_GPU, td_ramp, SL_RANGE(0, N), (double)k, x));
         must(sl_forall_with(ON_GPU, td_sum, SL_RANGE(0, N), x, SL_INTO(s)));
