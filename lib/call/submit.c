@@ -257,16 +257,16 @@ static int kept(const call *c, int i)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     const sl_view *view = c->args[i].view;
-    if (!c->state->parameter[i].keeps)
-        return SL__KEEPS_NOTHING;
+    if (!c->state->parameter[i].leaves_unwritten)
+        return SL__LEAVES_NOTHING;
     if (c->empty)
-        return SL__KEEPS_REST;
+        return SL__LEAVES_REST;
     if (view->rank == 0 || reach->kind != SL__REACH_OWN)
-        return SL__KEEPS_PERHAPS;
+        return SL__LEAVES_PERHAPS;
     for (int d = 0; d < view->rank; d++)
         if (c->space->lo[reach->index[d]] > 0 || c->space->hi[reach->index[d]] < view->n[d])
-            return SL__KEEPS_REST;
-    return sl__reach_is_sparse(reach, view->rank, view->n) ? SL__KEEPS_REST : SL__KEEPS_NOTHING;
+            return SL__LEAVES_REST;
+    return sl__reach_is_sparse(reach, view->rank, view->n) ? SL__LEAVES_REST : SL__LEAVES_NOTHING;
 }
 
 /* ---- the task ------------------------------------------------------------------------------------------ */

@@ -21,12 +21,12 @@ typedef enum sl__class {
 /** A kind of arguments. */
 typedef struct sl__kind {
     sl__class class;
-    unsigned takes;      /**< what a call may pass: bits 1 << SL_ARG_SCALAR, ... */
-    const char *expects; /**< the same in words */
-    const char *noun;    /**< of a view: what comes before "of rank 1" where another was passed */
-    short access;        /**< of a view: SL_READ, SL_WRITE or SL_RDWR; 0 for others */
-    char keeps;          /**< of a view: what the loop does not write may stay as it was, and need not be read */
-    char swept;          /**< of a view: a loop touches some element of it at each of its points, as far as is known */
+    unsigned takes;        /**< what a call may pass: bits 1 << SL_ARG_SCALAR, ... */
+    const char *expects;   /**< the same in words */
+    const char *noun;      /**< of a view: what comes before "of rank 1" where another was passed */
+    short access;          /**< of a view: SL_READ, SL_WRITE or SL_RDWR; 0 for others */
+    char leaves_unwritten; /**< of a view: what the loop does not write may stay as it was, and need not be read */
+    char swept; /**< of a view: a loop touches some element of it at each of its points, as far as is known */
 } sl__kind;
 
 /** By number: SL__SCALAR, ... */

@@ -27,7 +27,7 @@ typedef struct sl__parameter {
     const sl__arg_info *info;
     sl_type type;                /**< structs resolved; 0 when the type is not known to the library */
     unsigned char class, writes; /**< of its kind: sl__class; whether the loop writes a view or an element of one */
-    unsigned char access, keeps; /**< of a view's kind, likewise */
+    unsigned char access, leaves_unwritten; /**< of a view's kind, likewise */
     sl__reach reach;
     size_t scalar; /**< scalars: offset among the packed scalars of a task */
 } sl__parameter;

@@ -154,7 +154,7 @@ static void add_view(sl__batch *batch, int number, int i, sl__task_view use)
         batch->view[at] = use;
         sl__view_task_queued(use.view); /* the batch's own use: StarPU has the handle until all its loops have run */
         batch->source[at] = 0;
-    } else if (batch->view[at].access != SL_WRITE || batch->view[at].keeps) {
+    } else if (batch->view[at].access != SL_WRITE || batch->view[at].leaves_unwritten) {
         batch->view[at].access = (short)(batch->view[at].access | use.access);
     }
     batch->place[number][i] = (unsigned char)at;

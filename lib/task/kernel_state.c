@@ -74,7 +74,7 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
     p->type = p->info->type;
     p->class = (unsigned char)kind->class;
     p->access = (unsigned char)kind->access;
-    p->keeps = (unsigned char)kind->keeps;
+    p->leaves_unwritten = (unsigned char)kind->leaves_unwritten;
     p->writes = (kind->access & SL_WRITE) != 0 || kind->class == SL__CLASS_RESULT;
     switch (kind->class) {
     case SL__CLASS_VALUE:

@@ -88,7 +88,7 @@ static int planned(sl_view *view)
 
 static int is_needed(const sl__task_view *use)
 {
-    return use->access != SL_WRITE || use->keeps;
+    return use->access != SL_WRITE || use->leaves_unwritten;
 }
 
 /* Tells where what uses the views so will run. */

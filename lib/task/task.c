@@ -20,16 +20,16 @@ void sl__task_set_label(sl__task *task, const char *label)
     task->label[length] = '\0';
 }
 
-int sl__task_add_view(sl__task *task, sl_view *view, int access, int keeps)
+int sl__task_add_view(sl__task *task, sl_view *view, int access, int leaves_unwritten)
 {
     sl__task_view *views = sl__task_views(task);
     int at = sl__task_find_view(views, task->views, view);
     if (at >= 0) {
         views[at].access = (short)(views[at].access | access);
-        views[at].keeps = (short)(views[at].keeps | keeps);
+        views[at].leaves_unwritten = (short)(views[at].leaves_unwritten | leaves_unwritten);
         return at;
     }
-    views[task->views] = (sl__task_view){view, (short)access, (short)keeps};
+    views[task->views] = (sl__task_view){view, (short)access, (short)leaves_unwritten};
     return task->views++;
 }
 
@@ -173,7 +173,7 @@ int sl__task_priority(const sl__task *task)
 
 enum starpu_data_access_mode sl__task_mode(const sl__task_view *use)
 {
-    return use->access == SL_READ ? STARPU_R : use->access == SL_WRITE && !use->keeps ? STARPU_W : STARPU_RW;
+    return use->access == SL_READ ? STARPU_R : use->access == SL_WRITE && !use->leaves_unwritten ? STARPU_W : STARPU_RW;
 }
 
 int sl__task_reserve_views(struct starpu_task *starpu_task, int count)

@@ -38,13 +38,13 @@ typedef struct sl__epoch {
 
 /** What a task that only writes a view leaves of it. What is known to be written in part only stays spoilt if it was; a
  * body that may write where it likes is taken to write all. */
-enum { SL__KEEPS_NOTHING = 0, SL__KEEPS_REST = 1, SL__KEEPS_PERHAPS = 2 };
+enum { SL__LEAVES_NOTHING = 0, SL__LEAVES_REST = 1, SL__LEAVES_PERHAPS = 2 };
 
 /** One view as a task uses it. */
 typedef struct sl__task_view {
     sl_view *view;
-    short access; /**< SL_READ, SL_WRITE or SL_RDWR */
-    short keeps;  /**< SL__KEEPS_*: where the task runs, what it does not write must be, too */
+    short access;           /**< SL_READ, SL_WRITE or SL_RDWR */
+    short leaves_unwritten; /**< SL__LEAVES_*: where the task runs, what it does not write must be, too */
 } sl__task_view;
 
 /** A queued task. Slots come from a pool. A task passes from the cache of the thread that submits it to that of the
@@ -164,7 +164,7 @@ void sl__task_set_label(sl__task *task, const char *label);
 /** Whether a task that succeeds makes a view whole that was spoilt. */
 static inline int sl__task_renews(const sl__task_view *use)
 {
-    return (use->access & SL_WRITE) && !(use->keeps & SL__KEEPS_REST);
+    return (use->access & SL_WRITE) && !(use->leaves_unwritten & SL__LEAVES_REST);
 }
 
 /** @return the place of a view among some uses, each of another view; -1: it has none. */
@@ -177,8 +177,8 @@ static inline int sl__task_find_view(const sl__task_view view[], int views, cons
 }
 
 /** Adds a use of a view, merged with an earlier one of the same view. The view is not referenced yet.
- *  @param[in] keeps  SL__KEEPS_*  @return its number. */
-int sl__task_add_view(sl__task *task, sl_view *view, int access, int keeps);
+ *  @param[in] leaves_unwritten  SL__LEAVES_*  @return its number. */
+int sl__task_add_view(sl__task *task, sl_view *view, int access, int leaves_unwritten);
 
 /** @return the bytes that a loop moves: of each view what an iteration touches once, as often as there are iterations,
  *  but no more than there is. What it updates is read and written. */
