@@ -165,7 +165,7 @@ SL_LIB_SOURCES = \
     lib/task/spans.h \
     lib/task/split.h \
     lib/task/split_ask.c \
-    lib/task/split_call.c \
+    lib/task/split_loop.c \
     lib/task/split_part.c \
     lib/task/split_plan.c \
     lib/task/task.c \

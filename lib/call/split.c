@@ -27,7 +27,7 @@ typedef struct request {
     struct starpu_codelet *codelet;
     const char *function;
     sl__held held;
-    sl__call *call;
+    sl__split_loop *call;
 } request;
 
 /* ---- beginning and end ----------------------------------------------------------------------------------- */
@@ -52,7 +52,7 @@ int64_t sl__split_parts_queued(void)
 void sl__split_loops_fini(void)
 {
     sl__split_fini();
-    sl__calls_free();
+    sl__split_loops_free();
 }
 
 /* ---- what a call needs --------------------------------------------------------------------------------- */
@@ -107,7 +107,7 @@ static int split_fits_device(const sl__split_plan *plan, const sl__part *part)
 
 /* Where the parts run: all of them on one side, so that none has to be moved for its neighbours' sake; and on devices
  * each on the one that is its home. @return 0: the loop is better off whole: it must run on a device, or had better. */
-static int place_parts(sl__call *call)
+static int place_parts(sl__split_loop *call)
 {
     sl__task *task = call->task;
     sl_space box;
@@ -139,12 +139,12 @@ static int make_call(request *r, const sl__split_plan *plan, int parts, size_t u
     sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
     const sl__task *task = r->task;
     sl_index blocks = task->state->reductions > 0 ? sl__blocks_make(&task->space, extent, grid) : 0;
-    size_t head = split_rounded(sizeof(sl__call)), part = split_rounded((size_t)parts * sizeof(sl__part)),
+    size_t head = split_rounded(sizeof(sl__split_loop)), part = split_rounded((size_t)parts * sizeof(sl__part)),
            starpu = split_rounded(((size_t)parts + 1) * sizeof(struct starpu_task *)),
            used = split_rounded(uses * sizeof(sl__part_use)),
            room = split_rounded((size_t)(blocks + 8) * sizeof(sl__value));
-    char *memory = (char *)sl__call_take(head + part + starpu + used + (size_t)task->state->reductions * room);
-    sl__call *call = r->call = (sl__call *)memory;
+    char *memory = (char *)sl__split_loop_take(head + part + starpu + used + (size_t)task->state->reductions * room);
+    sl__split_loop *call = r->call = (sl__split_loop *)memory;
     if (call == NULL)
         return 0;
     call->task = r->task;
@@ -178,7 +178,7 @@ static enum starpu_data_access_mode mode_of(const sl__part_use *use)
     return !use->writes ? STARPU_R : use->reads || !use->renews ? STARPU_RW : STARPU_W;
 }
 
-static starpu_data_handle_t handle_of(const sl__call *call, const sl__part_use *use)
+static starpu_data_handle_t handle_of(const sl__split_loop *call, const sl__part_use *use)
 {
     return use->part < 0 ? call->task->view[use->slot].view->handle
                          : call->plan.view[use->slot].grid->part[use->part].handle;
@@ -187,7 +187,7 @@ static starpu_data_handle_t handle_of(const sl__call *call, const sl__part_use *
 /* Later calls come first, within a window of calls, so that a worker goes on with the part that it has in its cache
  * while that lasts; the next window waits, so that no part is left behind for long. With halos a worker goes through as
  * many neighbouring parts as a window has calls: fewer stay in its caches. A priority of the program's own stands. */
-static int priority_of(const sl__call *call)
+static int priority_of(const sl__split_loop *call)
 {
     int low = starpu_sched_get_min_priority(), wanted, step = sl__split_has_halos(&call->plan) ? HALO_STEP : 1;
     if (call->task->policy.priority != 0)
@@ -198,7 +198,7 @@ static int priority_of(const sl__call *call)
 
 static struct starpu_task *make_part(const sl__part *part, int priority)
 {
-    const sl__call *call = part->call;
+    const sl__split_loop *call = part->call;
     struct starpu_task *task = starpu_task_create();
     if (task == NULL || !sl__task_reserve_views(task, part->uses)) {
         sl__task_discard(task);
@@ -221,7 +221,7 @@ static struct starpu_task *make_part(const sl__part *part, int priority)
 }
 
 /* Views that reductions go to, in the order of the task's. */
-static int targets_of(const sl__call *call, sl__task_view targets[])
+static int targets_of(const sl__split_loop *call, sl__task_view targets[])
 {
     int n = 0;
     for (int s = 0; s < call->task->views; s++)
@@ -231,7 +231,7 @@ static int targets_of(const sl__call *call, sl__task_view targets[])
 }
 
 /* The task that stores what was reduced into views. @return 0 without memory. */
-static int make_combine(sl__call *call, int priority)
+static int make_combine(sl__split_loop *call, int priority)
 {
     sl__task_view targets[SL__TASK_VIEWS];
     int n = targets_of(call, targets);
@@ -250,14 +250,14 @@ static int make_combine(sl__call *call, int priority)
     return 1;
 }
 
-static int has_targets(const sl__call *call)
+static int has_targets(const sl__split_loop *call)
 {
     sl__task_view targets[SL__TASK_VIEWS];
     return targets_of(call, targets) > 0;
 }
 
 /* @return how many tasks there are; 0 without memory. */
-static int make_tasks(sl__call *call)
+static int make_tasks(sl__split_loop *call)
 {
     int made = 0, priority = priority_of(call);
     while (made < call->started && (call->starpu[made] = make_part(&call->part[made], priority)) != NULL)
@@ -279,7 +279,7 @@ static void stand_in(struct starpu_task *task)
 }
 
 /* The same: it fails as if it had run. */
-static void split_fail(sl__call *call, int number, int error)
+static void split_fail(sl__split_loop *call, int number, int error)
 {
     stand_in(call->starpu[number]);
     sl__failure *failure =
@@ -289,12 +289,12 @@ static void split_fail(sl__call *call, int number, int error)
     if (number < call->started)
         sl__part_end(&call->part[number], failure, 1);
     else
-        sl__call_leave(call, failure, 1, NULL);
+        sl__split_loop_leave(call, failure, 1, NULL);
 }
 
 static void submit_tasks(request *r, int tasks)
 {
-    sl__call *call = r->call;
+    sl__split_loop *call = r->call;
     sl__task *task = r->task;
     atomic_store(&call->left, tasks);
     atomic_fetch_add_explicit(&parts_queued, call->started, memory_order_relaxed);
@@ -313,7 +313,7 @@ static void submit_tasks(request *r, int tasks)
 static sl_status no_memory(request *r)
 {
     if (r->call != NULL)
-        sl__call_give(r->call);
+        sl__split_loop_give(r->call);
     sl__task_drop(r->task);
     return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for the parts of a loop, got none", r->function);
 }
@@ -338,7 +338,7 @@ static sl_status submit_parts(request *r)
         if (splits && status == SL_SUCCESS)
             splits->automatic = plan->view[s].automatic;
         if (status != SL_SUCCESS) {
-            sl__call_give(r->call);
+            sl__split_loop_give(r->call);
             sl__task_drop(r->task);
             return status;
         }
@@ -383,7 +383,7 @@ static sl_status submit_held(request *r)
         return no_memory(r);
     if (place_parts(r->call))
         return submit_parts(r);
-    sl__call_give(r->call);
+    sl__split_loop_give(r->call);
     return submit_whole(r);
 }
 

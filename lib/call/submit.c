@@ -22,8 +22,8 @@
 #include "task/place.h"
 #include "task/task.h"
 
-/* A call under check. */
-typedef struct call {
+/* What a call asks for, under check. */
+typedef struct request {
     const char *function; /* what the user wrote */
     const sl_kernel *kernel;
     const sl__kernel_state *state;
@@ -32,11 +32,11 @@ typedef struct call {
     const sl_arg *args;
     int empty; /* the space has no points */
     int waits; /* the call waits for its task */
-} call;
+} request;
 
 #define BAD(status, c, i, ...) submit_bad((status), (c), (i), __FILE__, __LINE__, __VA_ARGS__)
 
-__attribute__((format(printf, 6, 7))) static sl_status submit_bad(sl_status status, const call *c, int i,
+__attribute__((format(printf, 6, 7))) static sl_status submit_bad(sl_status status, const request *c, int i,
                                                                   const char *file, int line, const char *format, ...)
 {
     char text[256];
@@ -52,7 +52,7 @@ __attribute__((format(printf, 6, 7))) static sl_status submit_bad(sl_status stat
 
 /* fixed: the extents are these. own: the space lies in the view. A halo says how far a body may look, not that it
  * does so everywhere: at the edges of the view it may look to one side only. */
-static sl_status check_reach(const call *c, int i, const sl_view *view)
+static sl_status check_reach(const request *c, int i, const sl_view *view)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     for (int d = 0; d < view->rank; d++)
@@ -72,7 +72,7 @@ static sl_status check_reach(const call *c, int i, const sl_view *view)
     return SL_SUCCESS;
 }
 
-static sl_status check_live(const call *c, int i)
+static sl_status check_live(const request *c, int i)
 {
     if (sl__view_live(c->args[i].view))
         return SL_SUCCESS;
@@ -81,7 +81,7 @@ static sl_status check_live(const call *c, int i)
     return sl__view_check(c->args[i].view, c->function, argument);
 }
 
-static sl_status check_view(const call *c, int i)
+static sl_status check_view(const request *c, int i)
 {
     const sl__parameter *p = &c->state->parameter[i];
     const sl__kind *kind = &sl__kinds[p->info->kind];
@@ -98,7 +98,7 @@ static sl_status check_view(const call *c, int i)
 }
 
 /* SL_INTO: the view's type, and an element of it. @param[out] offset of the element */
-static sl_status check_into(const call *c, int i, sl_index *offset)
+static sl_status check_into(const request *c, int i, sl_index *offset)
 {
     const sl__parameter *p = &c->state->parameter[i];
     const sl_arg *arg = &c->args[i];
@@ -123,7 +123,7 @@ static sl_status check_into(const call *c, int i, sl_index *offset)
     return c->waits ? sl__view_check_host(view, SL_WRITE, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
 }
 
-static sl_status check_kind(const call *c, int i)
+static sl_status check_kind(const request *c, int i)
 {
     static const char *const names[] = {"nothing", "a scalar", "a view", "SL_INTO(view)", "a host pointer"};
     const sl__kind *kind = &sl__kinds[c->kernel->args[i].kind];
@@ -138,7 +138,7 @@ static sl_status check_kind(const call *c, int i)
 
 /* ---- all of them --------------------------------------------------------------------------------------- */
 
-static const sl_view *view_of(const call *c, int i)
+static const sl_view *view_of(const request *c, int i)
 {
     return c->args[i].kind == SL_ARG_VIEW || c->args[i].kind == SL_ARG_INTO ? c->args[i].view : NULL;
 }
@@ -149,7 +149,7 @@ static int bytes_overlap(const void *a, size_t bytes_a, const void *b, size_t by
 }
 
 /* A result in host memory shares it neither with another one nor with a view of the call. */
-static sl_status check_host_alias(const call *c, int i, int j)
+static sl_status check_host_alias(const request *c, int i, int j)
 {
     int host = c->args[i].kind == SL_ARG_HOST ? i : j, other = i + j - host;
     const sl_view *view = view_of(c, other);
@@ -166,13 +166,13 @@ static sl_status check_host_alias(const call *c, int i, int j)
     return SL_SUCCESS;
 }
 
-static int is_written(const call *c, int i)
+static int is_written(const request *c, int i)
 {
     return c->state->parameter[i].writes;
 }
 
 /* No written view may share memory with another argument; two elements of one view as targets are fine. */
-static sl_status check_alias(const call *c)
+static sl_status check_alias(const request *c)
 {
     for (int i = 1; i < c->kernel->nargs; i++)
         for (int j = 0; j < i; j++) {
@@ -194,7 +194,7 @@ static sl_status check_alias(const call *c)
     return SL_SUCCESS;
 }
 
-static sl_status submit_check(call *c, const sl_arg args[], int n, sl_index into[])
+static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index into[])
 {
     const sl_kernel *k = c->kernel;
     SL_TRY(sl__space_check(c->space, c->function, k->name, k->rank));
@@ -227,7 +227,7 @@ static sl_status submit_check(call *c, const sl_arg args[], int n, sl_index into
 
 /* On which sides the task may run. STARLOOP_WHERE speaks for a policy that leaves it open, as far as that is
  * possible. */
-static sl_status place(const call *c, int *where)
+static sl_status place(const request *c, int *where)
 {
     const sl__backend *b = sl__backend_now();
     const sl_where asked = c->policy->where;
@@ -253,7 +253,7 @@ static sl_status place(const call *c, int *where)
 }
 
 /* What a loop leaves of an `out` view as it was. Where the body may write as it likes, nobody knows. */
-static int kept(const call *c, int i)
+static int kept(const request *c, int i)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     const sl_view *view = c->args[i].view;
@@ -272,7 +272,7 @@ static int kept(const call *c, int i)
 /* ---- the task ------------------------------------------------------------------------------------------ */
 
 /* Fills in a task. Returns 0 without memory. */
-static int fill_in(const call *c, sl__task *task, int where, const sl_index into[])
+static int fill_in(const request *c, sl__task *task, int where, const sl_index into[])
 {
     task->kernel = c->kernel;
     task->state = (sl__kernel_state *)c->state;
@@ -305,7 +305,7 @@ static int fill_in(const call *c, sl__task *task, int where, const sl_index into
 }
 
 /* A task that is filled in, or NULL without memory. */
-static sl__task *make_task(const call *c, int where, const sl_index into[])
+static sl__task *make_task(const request *c, int where, const sl_index into[])
 {
     sl__task *task = sl__task_take();
     if (task == NULL)
@@ -318,7 +318,7 @@ static sl__task *make_task(const call *c, int where, const sl_index into[])
 }
 
 /* Whether nothing is queued on the call's views, at a glance. */
-static int idle(const call *c)
+static int idle(const request *c)
 {
     for (int i = 0; i < c->kernel->nargs; i++)
         if (view_of(c, i) != NULL && sl__view_pending(view_of(c, i)) != 0)
@@ -328,7 +328,8 @@ static int idle(const call *c)
 
 /* Runs the call here and now if that is quicker, and possible. Returns 0 when it is not. Not inlined: its task is some
  * kilobytes of stack, which calls that are queued need not step over. */
-__attribute__((noinline)) static int submit_run_here(const call *c, int where, const sl_index into[], sl_status *status)
+__attribute__((noinline)) static int submit_run_here(const request *c, int where, const sl_index into[],
+                                                     sl_status *status)
 {
     sl__task task;
     if (sl__place_here(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
@@ -343,7 +344,7 @@ __attribute__((noinline)) static int submit_run_here(const call *c, int where, c
 }
 
 /* A GPU that can never hold the views at once would be asked for ever: such a loop runs on a CPU, or is refused. */
-static sl_status fit(const call *c, sl__task *task)
+static sl_status fit(const request *c, sl__task *task)
 {
     size_t bytes[SL__TASK_VIEWS];
     if (!(task->where & SL__SIDE_DEVICE))
@@ -369,13 +370,13 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
     sl__kernel_state *state;
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__kernel_state_of(kernel, function, &state));
-    call c = {.function = function,
-              .kernel = kernel,
-              .state = state,
-              .policy = policy ? policy : &plain,
-              .space = space,
-              .args = args,
-              .waits = waits};
+    request c = {.function = function,
+                 .kernel = kernel,
+                 .state = state,
+                 .policy = policy ? policy : &plain,
+                 .space = space,
+                 .args = args,
+                 .waits = waits};
     SL_TRY(submit_check(&c, args, n, into));
     if (c.waits)
         SL_TRY(sl__runtime_check_blocking(function));

@@ -57,7 +57,7 @@ typedef struct sl__part_use {
 
 /** One part of a queued loop. */
 typedef struct sl__part {
-    struct sl__call *call;
+    struct sl__split_loop *call;
     int number; /**< among the plan's */
     int where;  /**< SL__SIDE_* or-ed */
     int worker; /**< StarPU's number, of the device that is its home; -1: any */
@@ -66,8 +66,8 @@ typedef struct sl__part {
 } sl__part;
 
 /** A queued loop in parts. */
-typedef struct sl__call {
-    struct sl__call *next; /**< in the list of idle ones */
+typedef struct sl__split_loop {
+    struct sl__split_loop *next; /**< in the list of idle ones */
     size_t bytes;
     sl__task *task;
     sl__split_plan plan;
@@ -79,7 +79,7 @@ typedef struct sl__call {
     void *partial[SL_MAX_ARGS];     /**< [blocks] results of each reduction */
     struct starpu_task **starpu;    /**< [parts] */
     sl__part *part;                 /**< [started] those that are not empty */
-} sl__call;
+} sl__split_loop;
 
 /* ---- split_plan.c: pure functions of a task and of what its views ask for ----------------------------------- */
 
@@ -143,10 +143,10 @@ void sl__split_ask(sl__split_plan *plan);
 
 /** A call's memory, of at least so many bytes, undefined; NULL without memory. It is kept until the end, for StarPU may
  *  look at a task's argument once more when the task has ended. */
-sl__call *sl__call_take(size_t bytes);
-void sl__call_give(sl__call *call);
+sl__split_loop *sl__split_loop_take(size_t bytes);
+void sl__split_loop_give(sl__split_loop *call);
 /** Frees what is kept. When StarPU has finished with the last task. */
-void sl__calls_free(void);
+void sl__split_loops_free(void);
 
 /* ---- split_part.c: in workers ---------------------------------------------------------------------------- */
 
@@ -169,7 +169,7 @@ void sl__part_end(sl__part *part, sl__failure *failure, int own);
 
 /** One of a call's StarPU tasks has ended. @param[in] failure, own  as above
  *  @param[in] targets  of the last one, [targets] struct sl__interface each: where to store what goes to views */
-void sl__call_leave(sl__call *call, sl__failure *failure, int own, void *targets[]);
+void sl__split_loop_leave(sl__split_loop *call, sl__failure *failure, int own, void *targets[]);
 
 /** Codelets of parts, of those that need the whole view around them, and of the task behind them. */
 extern struct starpu_codelet sl__part_codelet, sl__part_in_main_codelet, sl__combine_codelet;

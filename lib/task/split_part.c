@@ -67,7 +67,7 @@ static sl__failure *given_up(sl__task *task)
 /* The failure of a view, or a part of one, that the part reads, or of a view that nobody may touch. */
 static sl__failure *poisoned(const sl__part *part)
 {
-    const sl__call *call = part->call;
+    const sl__split_loop *call = part->call;
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];
         const sl_view *view = call->task->view[use->slot].view;
@@ -95,7 +95,7 @@ sl__failure *sl__part_begin(sl__part *part)
 void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *task, struct sl__interface views[],
                        void *pointers[])
 {
-    const sl__call *call = part->call;
+    const sl__split_loop *call = part->call;
     memcpy(task, call->task, offsetof(sl__task, small)); /* what every loop needs; scalars are where they are */
     memcpy(task->label, call->task->label, sizeof task->label);
     (void)sl__split_box(&call->plan, part->number, &task->space);
@@ -129,7 +129,7 @@ void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *ta
 /* ---- ending -------------------------------------------------------------------------------------------- */
 
 /* The first failure of a call is that of all its parts that fail. @return a reference to it in place of that one. */
-static sl__failure *part_first_of(sl__call *call, sl__failure *failure, int own)
+static sl__failure *part_first_of(sl__split_loop *call, sl__failure *failure, int own)
 {
     sl__failure *none = NULL;
     if (failure == NULL)
@@ -145,7 +145,7 @@ static sl__failure *part_first_of(sl__call *call, sl__failure *failure, int own)
 sl__failure *sl__part_fault(const sl__task *task, int kind, sl__failure *(*make)(const sl__task *task, int kind))
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    sl__call *call = task->stands_for->call;
+    sl__split_loop *call = task->stands_for->call;
     pthread_mutex_lock(&lock);
     sl__failure *failure = atomic_load(&call->failure);
     if (failure != NULL && atomic_load(&call->own))
@@ -157,7 +157,7 @@ sl__failure *sl__part_fault(const sl__task *task, int kind, sl__failure *(*make)
 }
 
 /* Whole views that were written; those of parts are marked. */
-static void mark_views(const sl__call *call, sl__failure *failure)
+static void mark_views(const sl__split_loop *call, sl__failure *failure)
 {
     const sl__task *task = call->task;
     for (int s = 0; s < task->views; s++)
@@ -166,7 +166,7 @@ static void mark_views(const sl__call *call, sl__failure *failure)
             sl__view_set_poison(task->view[s].view, failure);
 }
 
-static void part_store_results(sl__call *call, void *targets[])
+static void part_store_results(sl__split_loop *call, void *targets[])
 {
     const sl__task *task = call->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
@@ -186,7 +186,7 @@ static void part_store_results(sl__call *call, void *targets[])
 }
 
 /* A target of which one element is written must be there itself. */
-static sl__failure *poisoned_target(const sl__call *call)
+static sl__failure *poisoned_target(const sl__split_loop *call)
 {
     const sl__task *task = call->task;
     for (int s = 0; s < task->views; s++)
@@ -198,7 +198,7 @@ static sl__failure *poisoned_target(const sl__call *call)
     return NULL;
 }
 
-static void part_end(sl__call *call, void *targets[])
+static void part_end(sl__split_loop *call, void *targets[])
 {
     sl__task *task = call->task;
     sl__failure *failure = atomic_load(&call->failure);
@@ -208,11 +208,11 @@ static void part_end(sl__call *call, void *targets[])
     if (failure == NULL && task->state->reductions > 0)
         part_store_results(call, targets);
     mark_views(call, failure);
-    sl__call_give(call);
+    sl__split_loop_give(call);
     sl__task_close(task, failure, own);
 }
 
-void sl__call_leave(sl__call *call, sl__failure *failure, int own, void *targets[])
+void sl__split_loop_leave(sl__split_loop *call, sl__failure *failure, int own, void *targets[])
 {
     sl__failure_release(part_first_of(call, failure, own));
     if (atomic_fetch_sub(&call->left, 1) == 1)
@@ -223,7 +223,7 @@ void sl__call_leave(sl__call *call, sl__failure *failure, int own, void *targets
 
 void sl__part_end(sl__part *part, sl__failure *failure, int own)
 {
-    sl__call *call = part->call;
+    sl__split_loop *call = part->call;
     failure = part_first_of(call, failure, own);
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];
@@ -231,17 +231,17 @@ void sl__part_end(sl__part *part, sl__failure *failure, int own)
             sl__part_set_poison(call->plan.view[use->slot].grid, use->part, failure);
     }
     sl__failure_release(failure);
-    sl__call_leave(call, NULL, 0, NULL);
+    sl__split_loop_leave(call, NULL, 0, NULL);
 }
 
 static void combine_run(void *buffers[], void *arg)
 {
-    const sl__call *call = arg;
+    const sl__split_loop *call = arg;
     sl__progress_started();
     for (int s = 0; s < call->task->views; s++)
         if (call->plan.view[s].target)
             sl__trace_lost(call->task->view[s].view);
-    sl__call_leave(arg, NULL, 0, buffers);
+    sl__split_loop_leave(arg, NULL, 0, buffers);
 }
 
 /* ---- for StarPU ---------------------------------------------------------------------------------------- */

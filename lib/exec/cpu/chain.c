@@ -26,7 +26,7 @@ enum {
 
 /* A loop as it runs. */
 typedef struct loop {
-    sl__run run;
+    sl__loop_exec run;
     int number; /* in the batch */
     int reduces;
     int timed, noted; /* what it computes is; and is noted as that of a loop by itself, too */

@@ -24,7 +24,7 @@ static void describe_argument(sl__link *link, const sl__task *task, int i, int o
 }
 
 /* @param[in] outer  the loop's index along which its slabs lie */
-static void describe_uses(sl__link *link, const sl__run *run, const unsigned char place[], int outer)
+static void describe_uses(sl__link *link, const sl__loop_exec *run, const unsigned char place[], int outer)
 {
     const sl__task *task = run->task;
     link->uses = task->views;
@@ -42,7 +42,7 @@ static void describe_uses(sl__link *link, const sl__run *run, const unsigned cha
             link->use[v].dim = -1;
 }
 
-void sl__link_make(sl__link *link, const sl__run *run, const unsigned char place[])
+void sl__link_make(sl__link *link, const sl__loop_exec *run, const unsigned char place[])
 {
     const sl__cut *cut = &run->cut;
     int outer = cut->kind == SL__UNIT_BLOCKS ? 0 : cut->order[0]; /* blocks lie along index 0 whatever the layout */

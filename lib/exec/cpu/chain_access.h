@@ -9,6 +9,6 @@
 
 /** Says what a loop that was cut touches, and where: all of a link up to `use`.
  *  @param[in] place  [views of the loop's task] their numbers in the chain */
-void sl__link_make(sl__link *link, const sl__run *run, const unsigned char place[]);
+void sl__link_make(sl__link *link, const sl__loop_exec *run, const unsigned char place[]);
 
 #endif

@@ -35,7 +35,7 @@ static struct scratch {
     size_t bytes;
 } scratch[STARPU_NMAXWORKERS];
 
-typedef sl__run run;
+typedef sl__loop_exec run;
 
 void sl__cpu_init(void)
 {
@@ -133,7 +133,7 @@ static sl_index run_guided(run *r, int threads, struct sl__box *box)
     }
 }
 
-void sl__run_units(const sl__run *r, sl_index first, sl_index last, sl__lanes *lanes)
+void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last, sl__lanes *lanes)
 {
     struct sl__box box;
     box_begin(r, &box, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? lanes : NULL);
@@ -369,12 +369,12 @@ void *sl__cpu_scratch(size_t bytes)
     return s->memory;
 }
 
-size_t sl__run_partial_bytes(const sl__run *r)
+size_t sl__run_partial_bytes(const sl__loop_exec *r)
 {
     return (size_t)r->task->state->reductions * ((size_t)r->cut.units + 8) * sizeof(sl__value);
 }
 
-void sl__run_partials(sl__run *r, char *memory)
+void sl__run_partials(sl__loop_exec *r, char *memory)
 {
     const sl_kernel *k = r->task->kernel;
     for (int i = 0; i < k->nargs; i++) {
@@ -399,7 +399,7 @@ static int partials_begin(run *r, char few[PARTIALS], void **own)
     return 1;
 }
 
-void sl__run_store(sl__run *r, void *buffers[])
+void sl__run_store(sl__loop_exec *r, void *buffers[])
 {
     const sl__task *task = r->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
@@ -481,8 +481,8 @@ static int run_is_slow(int function)
            function == SL__CASE_MIXED_STREAM_RIGHT || function == SL__CASE_MIXED_STREAM_LEFT;
 }
 
-void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void *packed, const sl__layouts *layouts,
-                  unsigned streams)
+void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
+                  const sl__layouts *layouts, unsigned streams)
 {
     r->task = task;
     r->group = group;

@@ -12,7 +12,7 @@
 #include "exec/cpu/plan.h"
 
 /** One run of one task. */
-typedef struct sl__run {
+typedef struct sl__loop_exec {
     sl__task *task;
     const sl__group *group;
     const void *args; /**< packed arguments */
@@ -28,7 +28,7 @@ typedef struct sl__run {
     _Atomic int64_t nanoseconds;
     sl__value identity[SL_MAX_ARGS];
     void *partial[SL_MAX_ARGS]; /**< reductions: a result a block */
-} sl__run;
+} sl__loop_exec;
 
 /** Lanes of the reductions of a thread, rank 2 and up. */
 typedef struct sl__lanes {
@@ -38,21 +38,21 @@ typedef struct sl__lanes {
 /** Cuts a task's loop and chooses schedule and threads.
  *  @param[in] packed   its arguments, as sl__task_pack() has packed them  @param[in] layouts  what that returned
  *  @param[in] streams  when to write past the caches, if the kernel can */
-void sl__run_make(sl__run *r, sl__task *task, const sl__group *group, const void *packed, const sl__layouts *layouts,
-                  unsigned streams);
+void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
+                  const sl__layouts *layouts, unsigned streams);
 
 /** @return an or of SL__STREAMS_*: when writing past the caches would pay for a loop that runs alone. */
 unsigned sl__cpu_streams(const sl__task *task);
 
 /** @return bytes that the partial results of a loop that reduces need, a multiple of 8. */
-size_t sl__run_partial_bytes(const sl__run *r);
+size_t sl__run_partial_bytes(const sl__loop_exec *r);
 /** Puts them into @p memory. */
-void sl__run_partials(sl__run *r, char *memory);
+void sl__run_partials(sl__loop_exec *r, char *memory);
 /** Combines them, and stores the results. @param[in] buffers  [views of the task] struct sl__interface each */
-void sl__run_store(sl__run *r, void *buffers[]);
+void sl__run_store(sl__loop_exec *r, void *buffers[]);
 
 /** Runs the units [first, last) in the calling thread. @p lanes is its scratch memory. */
-void sl__run_units(const sl__run *r, sl_index first, sl_index last, sl__lanes *lanes);
+void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last, sl__lanes *lanes);
 
 /** Room of the calling worker, kept from loop to loop: fresh memory costs page faults. @return NULL without memory. */
 void *sl__cpu_scratch(size_t bytes);

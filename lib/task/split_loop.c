@@ -5,15 +5,15 @@
 #include "task/split.h"
 
 static pthread_mutex_t calls_lock = PTHREAD_MUTEX_INITIALIZER;
-static sl__call *idle;
+static sl__split_loop *idle;
 
-sl__call *sl__call_take(size_t bytes)
+sl__split_loop *sl__split_loop_take(size_t bytes)
 {
     pthread_mutex_lock(&calls_lock);
-    sl__call **at = &idle;
+    sl__split_loop **at = &idle;
     while (*at != NULL && ((*at)->bytes < bytes || (*at)->bytes > 4 * bytes))
         at = &(*at)->next;
-    sl__call *call = *at;
+    sl__split_loop *call = *at;
     if (call != NULL)
         *at = call->next;
     pthread_mutex_unlock(&calls_lock);
@@ -26,7 +26,7 @@ sl__call *sl__call_take(size_t bytes)
     return call;
 }
 
-void sl__call_give(sl__call *call)
+void sl__split_loop_give(sl__split_loop *call)
 {
     pthread_mutex_lock(&calls_lock);
     call->next = idle;
@@ -34,10 +34,10 @@ void sl__call_give(sl__call *call)
     pthread_mutex_unlock(&calls_lock);
 }
 
-void sl__calls_free(void)
+void sl__split_loops_free(void)
 {
     while (idle != NULL) {
-        sl__call *next = idle->next;
+        sl__split_loop *next = idle->next;
         free(idle);
         idle = next;
     }
