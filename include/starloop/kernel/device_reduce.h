@@ -166,16 +166,18 @@ enum { SL__DEVICE_AT_ONCE = 4 };
     }
 /* clang-format on */
 
-/* Tells the host a result, before the launch has ended. */
-SL__DEVICE_FN void sl__device_publish(const sl__device_reduction *sl__r_, struct sl__mailbox *sl__mailbox_, const void *sl__v_,
-                                   size_t sl__size_)
+/* Publishes a result to the host, before the launch has ended. */
+SL__DEVICE_FN void sl__device_publish(const sl__device_reduction *sl__r_, struct sl__mailbox *sl__mailbox_,
+                                      const void *sl__v_, size_t sl__size_)
 {
     uint64_t sl__value_ = 0, sl__word_ = sl__r_->number_;
     memcpy(&sl__value_, sl__v_, sl__size_);
     if (sl__r_->run_)
         sl__word_ += *(volatile uint64_t *)sl__r_->run_;
     sl__word_ ^= sl__value_ * SL__MAILBOX_FACTOR;
-    __asm__ __volatile__("st.volatile.global.v2.u64 [%0], {%1, %2};" ::"l"(sl__mailbox_), "l"(sl__value_), "l"(sl__word_)
+    __asm__ __volatile__("st.volatile.global.v2.u64 [%0], {%1, %2};"
+                         :
+                         : "l"(sl__mailbox_), "l"(sl__value_), "l"(sl__word_)
                          : "memory");
 }
 
