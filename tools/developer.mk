@@ -13,7 +13,7 @@ SL_HELP = \
     'clean:remove what make has made; distclean: what configure has made, too' \
     'format:format the sources by .clang-format' \
     'format-check:fail where a source is not formatted' \
-    'tidy:clang-tidy over the sources but kernel files; TIDY=lib/core for those whose path has this' \
+    'tidy:clang-tidy over the sources but kernel files; TIDY=lib/data for those whose path has this' \
     'coverage:how many lines of lib/ the tests have run (configure --enable-coverage, make check)' \
     'docs:reference of the public interface, into html/, by Doxygen; a warning is an error' \
     'compile_commands.json:the compilation database, for clang-tidy and editors'
