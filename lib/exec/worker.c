@@ -27,8 +27,8 @@ static sl__failure *worker_run_kernel(sl__task *task, void *buffers[])
     sl__times *times = &task->state->times;
     const sl_index points = sl_space_size(&task->space);
     const int due = sl__times_due(times, task->footprint, SL__ON_CPU);
-    const int first = sl__times_is_new(times, task->footprint, SL__BY_ITSELF);
     sl__cpu_effort effort = {.timed = due || sl__cores_timed(times, sl__cpu_way(task), points)};
+    const int first = effort.timed && sl__times_is_new(times, task->footprint, SL__BY_ITSELF);
     const double begin = effort.timed ? sl__clock_now() : 0, computed = first ? sl__clock_busy() : 0;
     sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()), &effort);
     if (failure == NULL)
