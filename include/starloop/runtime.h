@@ -50,7 +50,9 @@ SL_API sl_status sl_init(const sl_config *config);
 /** Beneath the macro of that name: sl_init() that knows which headers its caller was compiled with.
  *  @param[in] abi  #SL__ABI  @return as sl_init(); #SL_ERR_ARGUMENT where the library has another one. */
 SL_API sl_status sl__init(unsigned abi, const sl_config *config);
-#define sl_init(...) (sl__init(SL__ABI, __VA_ARGS__)) /* a compound literal has commas */
+/** The function of that name, which also hears which headers the program was compiled with. A macro with any number of
+ *  arguments, for a compound literal has commas. */
+#define sl_init(...) (sl__init(SL__ABI, __VA_ARGS__))
 
 /** Waits for every task and, at the outermost level, resumes what is paused and ends StarPU. Views still alive
  *  then are dropped with a warning that names them (wrapped memory is brought up to date first). Prints and writes what
