@@ -24,8 +24,6 @@
 #include "task/place.h"
 #include "runtime/start.h"
 #include "task/batch.h"
-#include "call/region.h"
-#include "task/place.h"
 #include "task/spans.h"
 #include "task/split.h"
 #include "task/task.h"

@@ -9,6 +9,7 @@
 #include "kernel/kinds.h"
 #include "kernel/modifiers.h"
 #include "kernel/reduce.h"
+#include "kernel/space.h"
 #include "task/place.h"
 #include "task/task.h"
 
@@ -47,7 +48,7 @@ uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const 
     const sl_occupancy *o = &policy->occupancy;
     uint64_t hash = mix(0, known ? known->hash : sl__kernel_hash(kernel));
     for (int d = 0; d < space->rank; d++)
-        hash = mix(mix(hash, (uint64_t)sl__size_class(space->hi[d] - space->lo[d])),
+        hash = mix(mix(hash, (uint64_t)sl__size_class((int64_t)sl__space_footprint(space, d))),
                    (uint64_t)policy->tile[d] * 8 + (uint64_t)policy->order[d]);
     hash = mix(hash, (uint64_t)policy->chunk * 64 + (uint64_t)policy->collapse * 32 + (uint64_t)policy->schedule);
     hash = mix(hash, (uint64_t)policy->grid << 11 ^ (uint64_t)policy->block);
@@ -170,14 +171,6 @@ sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl_
     }
     pthread_mutex_unlock(&states_lock);
     return status;
-}
-
-void sl__kernels_each(void (*visit)(sl__kernel_state *state, void *arg), void *arg)
-{
-    pthread_mutex_lock(&states_lock);
-    for (sl__kernel_state *s = states; s != NULL; s = s->next)
-        visit(s, arg);
-    pthread_mutex_unlock(&states_lock);
 }
 
 void sl__kernels_print_missing(FILE *f)

@@ -51,9 +51,6 @@ uint32_t sl__kernel_hash(const sl_kernel *kernel);
 /** @return the key of a loop's size class: kernel, bits of each extent, and what of the policy changes its speed. */
 uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space);
 
-/** Calls a function for every kernel that was called so far, under a lock: it calls none. */
-void sl__kernels_each(void (*visit)(sl__kernel_state *state, void *arg), void *arg);
-
 /** Prints the kernels called so far that have no code for the devices in use, where there are some; for
  * sl_info_print(). */
 void sl__kernels_print_missing(FILE *f);

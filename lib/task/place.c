@@ -13,7 +13,6 @@
 #include "base/state.h"
 #include "data/split.h"
 #include "backend/backend.h"
-#include "task/batch.h"
 #include "machine/machine.h"
 #include "place/choose.h"
 
