@@ -91,8 +91,12 @@ static void test(const char *what, int threads, int loops, int parts)
     for (int v = 0; v < VIEWS; v++)
         view[v] = misuse_vector("y", N, v);
     must(sl_task(hold, NULL, SL_RW(view[0]), SL_RW(view[1]), SL_RW(view[2]), SL_RW(view[3]), SL_RW(view[4])));
-    for (int v = 0; v < VIEWS && parts > 1; v++)
+    for (int v = 0; v < VIEWS && parts > 1; v++) {
         must(sl_view_split(view[v], SL_SPLIT(parts)));
+        /* While a thread is stopped within a call, loops over a view that was split after that call began run whole: one
+         * loop that all threads come after ends this. */
+        must(sl_forall(mq_add, SL_RANGE(0, N), 0.0, view[v]));
+    }
     for (int t = 0; t < threads; t++) {
         part[t] = (share){.view = view, .calls = calls / threads, .region = loops};
         pthread_create(&thread[t], NULL, loops ? queue_runs : queue, &part[t]);
@@ -103,7 +107,7 @@ static void test(const char *what, int threads, int loops, int parts)
         longest = part[t].longest > longest ? part[t].longest : longest;
     }
     is_int(refused, 0, "%s: %d loops are accepted", what, calls);
-    is_int(sl__split_parts_queued(), parts > 1 ? CALLS : 0, "each in %s", parts > 1 ? "parts" : "one");
+    is_int(sl__split_parts_queued(), parts > 1 ? CALLS + VIEWS * parts : 0, "each in %s", parts > 1 ? "parts" : "one");
     /* A thread looks at the count once in 32 loops or parts, or a run. */
     ok(longest <= limit + threads * (33 + loops), "never many more than %lld are queued", (long long)limit);
     is_int(sl_wait(), SL_SUCCESS, "all end");
