@@ -93,8 +93,8 @@ static void test(const char *what, int threads, int loops, int parts)
     must(sl_task(hold, NULL, SL_RW(view[0]), SL_RW(view[1]), SL_RW(view[2]), SL_RW(view[3]), SL_RW(view[4])));
     for (int v = 0; v < VIEWS && parts > 1; v++) {
         must(sl_view_split(view[v], SL_SPLIT(parts)));
-        /* While a thread is stopped within a call, loops over a view that was split after that call began run whole: one
-         * loop that all threads come after ends this. */
+        /* While a thread is stopped within a call, loops over a view that was split after that call began run whole:
+         * one loop that all threads come after ends this. */
         must(sl_forall(mq_add, SL_RANGE(0, N), 0.0, view[v]));
     }
     for (int t = 0; t < threads; t++) {
