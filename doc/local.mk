@@ -19,6 +19,7 @@ SL_DOC_FILES = \
     doc/guide/kernels.md \
     doc/guide/policies.md \
     doc/guide/profile.md \
+    doc/guide/random.md \
     doc/guide/reductions.md \
     doc/guide/regions.md \
     doc/guide/split.md \

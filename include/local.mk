@@ -25,6 +25,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/emit.h \
     include/starloop/kernel/kinds.h \
     include/starloop/kernel/operators.h \
+    include/starloop/kernel/random.h \
     include/starloop/kernel/ranks.h \
     include/starloop/kernel/reduce.h \
     include/starloop/kernel/slots.h \

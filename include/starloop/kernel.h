@@ -16,5 +16,6 @@
 #include <starloop/kernel/emit.h>
 #include <starloop/kernel/reduce.h>
 #include <starloop/kernel/device.h>
+#include <starloop/kernel/random.h>
 
 #endif
