@@ -122,6 +122,7 @@ SL_TEST_BIN = \
     tests/split_stall \
     tests/stall \
     tests/status \
+    tests/stuck \
     tests/table \
     tests/task \
     tests/threads \
@@ -566,6 +567,11 @@ tests_status_SOURCES = \
     tests/status.c
 tests_status_LDADD = \
     $(SL_TEST_LIBS)
+tests_stuck_SOURCES = \
+    tests/stuck.c
+tests_stuck_LDADD = \
+    tests/stuck_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_table_SOURCES = \
     tests/table.c
 tests_table_LDADD = \
@@ -700,6 +706,7 @@ SL_KERNEL_OBJECTS += \
     tests/split_reach_kernels.$(OBJEXT) \
     tests/split_stall_kernels.$(OBJEXT) \
     tests/stall_kernels.$(OBJEXT) \
+    tests/stuck_kernels.$(OBJEXT) \
     tests/table_bounds_kernels.$(OBJEXT) \
     tests/table_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
@@ -810,6 +817,7 @@ EXTRA_DIST += \
     tests/split_reach_kernels.c \
     tests/split_stall_kernels.c \
     tests/stall_kernels.c \
+    tests/stuck_kernels.c \
     tests/table_bounds_kernels.c \
     tests/table_kernels.c \
     tests/task_kernels.c \
@@ -851,6 +859,7 @@ EXTRA_DIST += \
     tests/split_locality.h \
     tests/split_order.h \
     tests/split_testing.h \
+    tests/stuck.h \
     tests/table.h \
     tests/tap.h \
     tests/times_testing.h \
