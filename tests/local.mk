@@ -61,6 +61,7 @@ SL_TEST_BIN = \
     tests/failure_sequence \
     tests/feature_table \
     tests/form \
+    tests/finalize \
     tests/gang \
     tests/gate \
     tests/heat \
@@ -246,6 +247,10 @@ tests_form_SOURCES = \
     tests/form.c
 tests_form_LDADD = \
     tests/form_nocuda_kernels.$(OBJEXT) \
+tests_finalize_SOURCES = \
+    tests/finalize.c
+tests_finalize_LDADD = \
+    tests/finalize_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_gang_SOURCES = \
     tests/gang.c
@@ -664,6 +669,7 @@ SL_KERNEL_OBJECTS += \
     tests/failure_sequence_kernels.$(OBJEXT) \
     tests/feature_table_kernels.$(OBJEXT) \
     tests/form_nocuda_kernels.$(OBJEXT) \
+    tests/finalize_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
@@ -775,6 +781,7 @@ EXTRA_DIST += \
     tests/failure_sequence_kernels.c \
     tests/feature_table_kernels.c \
     tests/form_nocuda_kernels.c \
+    tests/finalize_kernels.c \
     tests/gang_nocuda_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \
