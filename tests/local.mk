@@ -153,6 +153,7 @@ SL_TEST_SH = \
     tests/kernels_cxx.sh \
     tests/layers.sh \
     tests/layout_case.sh \
+    tests/macros.sh \
     tests/manual_pages.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
@@ -757,6 +758,7 @@ EXTRA_DIST += \
     tests/kernels_cxx.sh \
     tests/layers.sh \
     tests/layout_case.sh \
+    tests/macros.sh \
     tests/manual_pages.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \

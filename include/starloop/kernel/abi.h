@@ -10,6 +10,7 @@
 
 #include <starloop/kernel/cases.h>
 #include <starloop/kernel/kinds.h>
+#include <starloop/kernel/names.h>
 #include <starloop/kernel/operators.h>
 #include <starloop/loop.h>
 
