@@ -100,6 +100,7 @@ SL_TEST_BIN = \
     tests/programs \
     tests/progress \
     tests/random_numbers \
+    tests/races \
     tests/reach \
     tests/reduce_bitwise \
     tests/reduce_prod \
@@ -446,6 +447,10 @@ tests_random_numbers_SOURCES = \
     tests/random_numbers.c
 tests_random_numbers_LDADD = \
     tests/random_numbers_kernels.$(OBJEXT) \
+tests_races_SOURCES = \
+    tests/races.c
+tests_races_LDADD = \
+    tests/races_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_reach_SOURCES = \
     tests/reach.c
@@ -695,6 +700,7 @@ SL_KERNEL_OBJECTS += \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
     tests/random_numbers_kernels.$(OBJEXT) \
+    tests/races_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
@@ -808,6 +814,7 @@ EXTRA_DIST += \
     tests/profile_kernels.c \
     tests/programs_kernels.c \
     tests/random_numbers_kernels.c \
+    tests/races_kernels.c \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
     tests/reduce_bitwise_kernels.c \
