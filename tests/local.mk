@@ -60,8 +60,8 @@ SL_TEST_BIN = \
     tests/failure_memory \
     tests/failure_sequence \
     tests/feature_table \
-    tests/form \
     tests/finalize \
+    tests/form \
     tests/gang \
     tests/gate \
     tests/heat \
@@ -99,8 +99,8 @@ SL_TEST_BIN = \
     tests/profile \
     tests/programs \
     tests/progress \
-    tests/random_numbers \
     tests/races \
+    tests/random_numbers \
     tests/reach \
     tests/reduce_bitwise \
     tests/reduce_prod \
@@ -245,14 +245,15 @@ tests_feature_table_SOURCES = \
 tests_feature_table_LDADD = \
     tests/feature_table_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
-tests_form_SOURCES = \
-    tests/form.c
-tests_form_LDADD = \
-    tests/form_nocuda_kernels.$(OBJEXT) \
 tests_finalize_SOURCES = \
     tests/finalize.c
 tests_finalize_LDADD = \
     tests/finalize_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_form_SOURCES = \
+    tests/form.c
+tests_form_LDADD = \
+    tests/form_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_gang_SOURCES = \
     tests/gang.c
@@ -443,14 +444,15 @@ tests_progress_SOURCES = \
     tests/progress.c
 tests_progress_LDADD = \
     $(SL_TEST_LIBS)
-tests_random_numbers_SOURCES = \
-    tests/random_numbers.c
-tests_random_numbers_LDADD = \
-    tests/random_numbers_kernels.$(OBJEXT) \
 tests_races_SOURCES = \
     tests/races.c
 tests_races_LDADD = \
     tests/races_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_random_numbers_SOURCES = \
+    tests/random_numbers.c
+tests_random_numbers_LDADD = \
+    tests/random_numbers_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_reach_SOURCES = \
     tests/reach.c
@@ -674,8 +676,8 @@ SL_KERNEL_OBJECTS += \
     tests/failure_memory_kernels.$(OBJEXT) \
     tests/failure_sequence_kernels.$(OBJEXT) \
     tests/feature_table_kernels.$(OBJEXT) \
-    tests/form_nocuda_kernels.$(OBJEXT) \
     tests/finalize_kernels.$(OBJEXT) \
+    tests/form_nocuda_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
@@ -699,8 +701,8 @@ SL_KERNEL_OBJECTS += \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
-    tests/random_numbers_kernels.$(OBJEXT) \
     tests/races_kernels.$(OBJEXT) \
+    tests/random_numbers_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
@@ -788,8 +790,8 @@ EXTRA_DIST += \
     tests/failure_memory_kernels.c \
     tests/failure_sequence_kernels.c \
     tests/feature_table_kernels.c \
-    tests/form_nocuda_kernels.c \
     tests/finalize_kernels.c \
+    tests/form_nocuda_kernels.c \
     tests/gang_nocuda_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \
@@ -813,8 +815,8 @@ EXTRA_DIST += \
     tests/placement_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \
-    tests/random_numbers_kernels.c \
     tests/races_kernels.c \
+    tests/random_numbers_kernels.c \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
     tests/reduce_bitwise_kernels.c \

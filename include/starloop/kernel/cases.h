@@ -7,12 +7,13 @@
  *
  *     M_(name, NAME, order, map, takes)
  *
- *     order   of the loops, outermost first: sl__ascending is 0, 1, ..., sl__descending the reverse
- *     map     sl__strides: an element is at the sum of sl__x_[d] * sl__s_[d], and the innermost loop's dimension has
- *             stride 1; or in parentheses the offset of an element in terms of its indices sl__x_, the extents sl__n_
- *             and the strides sl__s_, which such a layout may use as it likes (stores past the caches and slices,
- * SL_SUB, are for strides only) takes   whether a view has this layout, by sl__rank_ (1 or more), sl__n_ (no extent is
- * 0) and sl__s_. A view may have several that are sl__strides; one that another map takes has no other
+ * - order: of the loops, outermost first. sl__ascending is 0, 1, ...; sl__descending the reverse.
+ * - map: sl__strides: an element is at the sum of sl__x_[d] * sl__s_[d], and the innermost loop's dimension has
+ * stride 1. Or, in parentheses, the offset of an element in terms of its indices sl__x_, the extents sl__n_ and the
+ * strides sl__s_, which such a layout may use as it likes. Stores past the caches and slices (SL_SUB) are for strides
+ * only.
+ * - takes: whether a view has this layout, by sl__rank_ (1 or more), sl__n_ (no extent is 0) and sl__s_. A view may
+ * have several that are sl__strides; one that another map takes has no other.
  *
  * A call takes the first row that all of its views have and whose order its loops have. No token of a row may be a
  * macro of a program: hence the prefixes; the names are pasted before anything expands them.

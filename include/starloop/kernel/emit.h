@@ -133,7 +133,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     SL__ON_DEVICE(, sl__case_unit((int)C_, R_)) \
     SL__CHECKED(, SL__CAT(SL__TRACK_, SL__CAT(SL__SOME_, R_))(R_, F_, G_, M_))
 #define SL__CASE_OF_0(R_, F_, C_) SL__CASE_ANY
-#define SL__CASE_OF_N(R_, F_, C_) sl__case_of((int)C_, R_, F_.n_, F_.s_)
+#define SL__CASE_OF_sl__n(R_, F_, C_) sl__case_of((int)C_, R_, F_.n_, F_.s_)
 /* With bounds checks: the track of a whole view. What the modifiers' bits tell of its reach is a constant. */
 #define SL__W(D_, F_, M_) \
     (((M_) & (SL_MODIFIER_own | SL_MODIFIER_own())) != 0 ? 0 : ((M_) & SL_MODIFIER_halo()) != 0 ? F_.w_[D_] : -1)

@@ -158,7 +158,7 @@
         E_(SL__ROW_STORE, K_, __VA_ARGS__) \
     } \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
-#define SL__REDUCE_sl__ascending_N(E_, K_, KR_, ...) \
+#define SL__REDUCE_sl__ascending_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__SIMD, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_SEQ_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__NO_SIMD, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
@@ -190,7 +190,7 @@
     } \
     E_(SL__TURNED_BACK, K_, __VA_ARGS__) \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
-#define SL__REDUCE_sl__descending_N(E_, K_, KR_, ...) \
+#define SL__REDUCE_sl__descending_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_COLUMNS(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 
 #define SL__CHUNKS_sl__reduce(E_, K_, KR_, ...) \
