@@ -114,6 +114,7 @@ SL_TEST_BIN = \
     tests/shared_kernel \
     tests/shares \
     tests/signals \
+    tests/skipped \
     tests/split \
     tests/split_auto \
     tests/split_devices \
@@ -528,6 +529,10 @@ tests_signals_SOURCES = \
     tests/signals.c
 tests_signals_LDADD = \
     tests/signals_kernels.$(OBJEXT) \
+tests_skipped_SOURCES = \
+    tests/skipped.c
+tests_skipped_LDADD = \
+    tests/skipped_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_split_SOURCES = \
     tests/split.c \
@@ -716,6 +721,7 @@ SL_KERNEL_OBJECTS += \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
     tests/signals_kernels.$(OBJEXT) \
+    tests/skipped_kernels.$(OBJEXT) \
     tests/split_auto_kernels.$(OBJEXT) \
     tests/split_devices_kernels.$(OBJEXT) \
     tests/split_edges_kernels.$(OBJEXT) \
@@ -831,6 +837,7 @@ EXTRA_DIST += \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
     tests/signals_kernels.c \
+    tests/skipped_kernels.c \
     tests/split_auto_kernels.c \
     tests/split_devices_kernels.c \
     tests/split_edges_kernels.c \
