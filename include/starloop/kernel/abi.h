@@ -183,6 +183,9 @@ SL_BEGIN_DECLS
 SL_API sl_status sl__submit(int call_, const sl_kernel *kernel_, const sl_policy *policy_, const sl_space *space_,
                             const sl_arg args_[], int n_);
 
+/** Refuses a call by an SL_KERNEL_DECLARE with other words than the kernel has. @return #SL_ERR_ARGUMENT */
+SL_API sl_status sl__declared_otherwise(int call_, const sl_kernel *kernel_);
+
 /** @return the argument for a reduction's target: a host pointer, or what SL_INTO gave. */
 SL_API sl_arg sl__target(void *target_);
 
