@@ -63,6 +63,7 @@ SL_TEST_BIN = \
     tests/feature_table \
     tests/finalize \
     tests/form \
+    tests/fp \
     tests/gang \
     tests/gate \
     tests/halo_told \
@@ -262,6 +263,10 @@ tests_form_SOURCES = \
     tests/form.c
 tests_form_LDADD = \
     tests/form_nocuda_kernels.$(OBJEXT) \
+tests_fp_SOURCES = \
+    tests/fp.c
+tests_fp_LDADD = \
+    tests/fp_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_gang_SOURCES = \
     tests/gang.c
@@ -696,6 +701,7 @@ SL_KERNEL_OBJECTS += \
     tests/feature_table_kernels.$(OBJEXT) \
     tests/finalize_kernels.$(OBJEXT) \
     tests/form_nocuda_kernels.$(OBJEXT) \
+    tests/fp_nocuda_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
     tests/halo_told_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
@@ -813,6 +819,7 @@ EXTRA_DIST += \
     tests/feature_table_kernels.c \
     tests/finalize_kernels.c \
     tests/form_nocuda_kernels.c \
+    tests/fp_nocuda_kernels.c \
     tests/gang_nocuda_kernels.c \
     tests/halo_told_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
@@ -885,6 +892,7 @@ EXTRA_DIST += \
     tests/declared.h \
     tests/failure_bounds.h \
     tests/feature_table.h \
+    tests/fp.h \
     tests/gate_task.h \
     tests/inline.h \
     tests/inline_testing.h \
