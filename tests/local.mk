@@ -148,6 +148,7 @@ SL_TEST_SH = \
     tests/calibration.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
+    tests/compilers.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/gantt.sh \
@@ -783,6 +784,7 @@ EXTRA_DIST += \
     tests/calibration.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
+    tests/compilers.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/gantt.sh \
