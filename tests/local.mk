@@ -118,6 +118,7 @@ SL_TEST_BIN = \
     tests/shares \
     tests/signals \
     tests/skipped \
+    tests/space \
     tests/split \
     tests/split_auto \
     tests/split_devices \
@@ -553,6 +554,9 @@ tests_skipped_SOURCES = \
     tests/skipped.c
 tests_skipped_LDADD = \
     tests/skipped_kernels.$(OBJEXT) \
+tests_space_SOURCES = \
+    tests/space.c
+tests_space_LDADD = \
     $(SL_TEST_LIBS)
 tests_split_SOURCES = \
     tests/split.c \
