@@ -267,6 +267,7 @@ tests_form_SOURCES = \
     tests/form.c
 tests_form_LDADD = \
     tests/form_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_fp_SOURCES = \
     tests/fp.c
 tests_fp_LDADD = \
@@ -550,10 +551,12 @@ tests_signals_SOURCES = \
     tests/signals.c
 tests_signals_LDADD = \
     tests/signals_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_skipped_SOURCES = \
     tests/skipped.c
 tests_skipped_LDADD = \
     tests/skipped_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_space_SOURCES = \
     tests/space.c
 tests_space_LDADD = \
