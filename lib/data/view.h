@@ -46,7 +46,7 @@ typedef struct sl__host_thread {
     int waits;       /* those that wait */
 } sl__host_thread;
 
-enum { SL__VIEW_IN_MAIN = 1, SL__VIEW_ON_GPU = 2 }; /* sl_view.planned */
+enum { SL__VIEW_IN_MAIN = 1, SL__VIEW_ON_GPU = 2 }; /* sl__placement.planned */
 enum { SL__HOST_THREADS = 8 };                      /* that a view has places for without more memory */
 
 /** Host access of a view; guarded by lock, but for reads of state. */
@@ -63,6 +63,13 @@ typedef struct sl__host {
     int mores;
     char holder[32]; /* the public function that came first, for messages */
 } sl__host;
+
+/** What whoever places loops knows of a view: task/place.c. */
+typedef struct sl__placement {
+    sl__membership member; /* of the views that are placed together; guarded by sl__party_lock */
+    _Atomic int planned;   /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask StarPU */
+    _Atomic int looked;    /* how the host has had it since it was last placed: SL_READ, SL_WRITE or-ed */
+} sl__placement;
 
 /** What is known of a view that is or was split; see split.h. */
 typedef struct sl__splits sl__splits;
@@ -107,10 +114,7 @@ struct sl_view {
                                  never heard of: their device has them */
     _Atomic int exposed;      /* the program has its StarPU handle */
     _Atomic int is_read;      /* the host has read it: devices publish what they make of it from now on */
-    /* What whoever places loops writes. */
-    sl__membership member; /* of the views that are placed together; guarded by sl__party_lock */
-    _Atomic int planned;   /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask StarPU */
-    _Atomic int looked;    /* how the host has had it since it was last placed: SL_READ, SL_WRITE or-ed */
+    sl__placement placement;
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
                                                the last one that did not publish it; task/kernel_state.h */
     _Atomic int used;                       /* the slot holds a view */
