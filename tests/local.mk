@@ -476,6 +476,7 @@ tests_progress_LDADD = \
 tests_races_SOURCES = \
     tests/races.c
 tests_races_LDADD = \
+    tests/races_atomic_nocuda_kernels.$(OBJEXT) \
     tests/races_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_random_numbers_SOURCES = \
@@ -743,6 +744,7 @@ SL_KERNEL_OBJECTS += \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
+    tests/races_atomic_nocuda_kernels.$(OBJEXT) \
     tests/races_kernels.$(OBJEXT) \
     tests/random_numbers_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
@@ -865,6 +867,7 @@ EXTRA_DIST += \
     tests/placement_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \
+    tests/races_atomic_nocuda_kernels.c \
     tests/races_kernels.c \
     tests/random_numbers_kernels.c \
     tests/reach_kernels.c \

@@ -195,6 +195,8 @@ SL_API sl_arg sl__target(void *target_);
  *  @param[in] h0_, h1, h2, h3, h4, h5  the loop's indices, 0 for those that it lacks */
 SL_API void sl__touch(struct sl__shadow *shadow_, sl_index element_, sl_index h0_, sl_index h1_, sl_index h2_,
                       sl_index h3_, sl_index h4_, sl_index h5_);
+/** The same: what this iteration has just said to touch there it touches by an atomic operation only. */
+SL_API void sl__touch_atomic(const void *element_);
 
 /** Copies memory past the caches. @p to_ is aligned for its element type only. */
 SL_API void sl__stream(void *to_, const void *from_, size_t bytes_);
