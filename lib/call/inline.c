@@ -132,7 +132,7 @@ static sl__failure *inline_run_kernel(sl__task *task)
     const int timed = due() || sl__cores_timed(&task->state->times, SL__HERE, sl_space_size(&task->space));
     for (int i = 0; i < task->views; i++)
         buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
-    sl__cpu_effort effort = {.timed = 0}; /* on one thread */
+    sl__cpu_effort effort = {.use = {.way = SL__ONE_CORE}}; /* on one thread */
     int64_t traced = sl__trace_begin();
     double begin = timed ? sl__clock_now() : 0;
     sl__in_task++;

@@ -26,9 +26,10 @@ static sl__failure *worker_run_kernel(sl__task *task, void *buffers[])
 {
     sl__times *times = &task->state->times;
     const sl_index points = sl_space_size(&task->space);
-    const int due = sl__times_due(times, task->footprint, SL__ON_CPU);
-    sl__cpu_effort effort = {.timed = due || sl__cores_timed(times, sl__cpu_way(task), points)};
-    const int first = effort.timed && sl__times_is_new(times, task->footprint, SL__BY_ITSELF);
+    const sl__size_times *size = sl__times_class(times, task->footprint, 0);
+    sl__cpu_effort effort = {.use = sl__cpu_use(task)};
+    effort.timed = sl__times_due(times, size, SL__ON_CPU) || effort.use.timed;
+    const int first = effort.timed && sl__size_is_new(size, SL__BY_ITSELF);
     const double begin = effort.timed ? sl__clock_now() : 0, computed = first ? sl__clock_busy() : 0;
     sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()), &effort);
     if (failure == NULL)
@@ -44,7 +45,8 @@ static sl__failure *worker_run_kernel(sl__task *task, void *buffers[])
 
 static sl__failure *run_function(sl__task *task, void *buffers[])
 {
-    int timed = sl__times_due(&sl__function_times, task->footprint, SL__ON_CPU);
+    int timed =
+        sl__times_due(&sl__function_times, sl__times_class(&sl__function_times, task->footprint, 0), SL__ON_CPU);
     double begin = timed ? sl__clock_now() : 0;
     current = task;
     current_buffers = buffers;

@@ -2,7 +2,6 @@
 #include "place/times.h"
 
 #include <math.h>
-#include <stddef.h>
 
 #define LEAST 1e-12 /* seconds: no time is 0 */
 
@@ -72,18 +71,6 @@ sl__size_times *sl__times_class(sl__times *times, uint32_t key, int make)
     return unused;
 }
 
-double sl__times_of(sl__times *times, uint32_t key, int way, int64_t points)
-{
-    const sl__size_times *known = sl__times_class(times, key, 0);
-    return known != NULL ? sl__time_of(&known->way[way]) * (double)(points > 0 ? points : 1) : 0;
-}
-
-int sl__times_is_new(sl__times *times, uint32_t key, int way)
-{
-    const sl__size_times *known = sl__times_class(times, key, 0);
-    return known == NULL || sl__time_is_new(&known->way[way]);
-}
-
 void sl__times_note(sl__times *times, uint32_t key, int way, int64_t points, double seconds, double busy)
 {
     sl__time *time = &sl__times_class(times, key, 1)->way[way];
@@ -91,12 +78,12 @@ void sl__times_note(sl__times *times, uint32_t key, int way, int64_t points, dou
     sl__time_note(time, fair / (double)(points > 0 ? points : 1));
 }
 
-int sl__times_due(sl__times *times, uint32_t key, int side)
+int sl__times_due(sl__times *times, const sl__size_times *size, int side)
 {
     const unsigned calls = atomic_load_explicit(&times->calls[side], memory_order_relaxed);
     atomic_store_explicit(&times->calls[side], calls + 1, memory_order_relaxed);
     return calls < ALL_TIMED || calls % TIMED == 0 ||
-           sl__times_is_new(times, key, side == SL__ON_CPU ? SL__BY_ITSELF : SL__BY_DEVICE);
+           sl__size_is_new(size, side == SL__ON_CPU ? SL__BY_ITSELF : SL__BY_DEVICE);
 }
 
 /* ---- cores ----------------------------------------------------------------------------------------------- */
@@ -123,10 +110,15 @@ static double seen(const sl__cores *cores)
     return one > 0 || here > 0 ? fmax(one, here) : sl__time_of(&cores->way[SL__WORK]);
 }
 
+static double times_one_core(const sl__times *times, const sl__cores *cores, int64_t points)
+{
+    const double one = seen(cores);
+    return one > 0 ? one : sl__times_per_point(times) * (double)points;
+}
+
 double sl__cores_one(const sl__times *times, int64_t points)
 {
-    const double one = seen(&times->cores[sl__size_class(points)]);
-    return one > 0 ? one : sl__times_per_point(times) * (double)points;
+    return times_one_core(times, &times->cores[sl__size_class(points)], points);
 }
 
 /* Whether a way may be better than is known of it, and it would not cost much to try it again: something between that
@@ -156,17 +148,27 @@ int sl__cores_large(const sl__times *times, int64_t points, int large)
     return large || sl__cores_one(times, points) > SHORT;
 }
 
-int sl__cores_fork(const sl__times *times, int64_t points, int large)
+/* Whether a loop that is large forks by itself. @param[in] one  what it takes on one core */
+static int forks(const sl__cores *cores, double one)
 {
-    const sl__cores *cores = &times->cores[sl__size_class(points)];
-    const double one = sl__cores_one(times, points), all = sl__time_of(&cores->way[SL__ALL_CORES]);
-    if (!sl__cores_large(times, points, large) || tries_one(cores, one))
+    const double all = sl__time_of(&cores->way[SL__ALL_CORES]);
+    if (tries_one(cores, one))
         return 0;
     if (sl__time_is_new(&cores->way[SL__ALL_CORES]))
         return 1;
-    if (one > LONG || all < one)
-        return !tries_less(cores, one);
-    return tries(cores, SL__ALL_CORES, one);
+    return one > LONG || all < one ? !tries_less(cores, one) : tries(cores, SL__ALL_CORES, one);
+}
+
+sl__cores_use sl__cores_use_of(const sl__times *times, int64_t points, int large)
+{
+    const sl__cores *cores = &times->cores[sl__size_class(points)];
+    const double one = times_one_core(times, cores, points);
+    sl__cores_use use = {.large = large || one > SHORT, .way = SL__ONE_CORE};
+    if (use.large && forks(cores, one))
+        use.way = SL__ALL_CORES;
+    const sl__time *time = &cores->way[use.way];
+    use.timed = sl__time_is_new(time) || sl__time_of(time) > SL__TIMED_ALWAYS;
+    return use;
 }
 
 double sl__cores_here(const sl__times *times, int64_t points, double below)

@@ -27,10 +27,10 @@ int sl__cpu_is_large(const sl__task *task)
     return sl__cores_large(&task->state->times, points, has_many(points));
 }
 
-int sl__cpu_way(const sl__task *task)
+sl__cores_use sl__cpu_use(const sl__task *task)
 {
     const sl_index points = sl_space_size(&task->space);
-    return sl__cores_fork(&task->state->times, points, has_many(points)) ? SL__ALL_CORES : SL__ONE_CORE;
+    return sl__cores_use_of(&task->state->times, points, has_many(points));
 }
 
 static int rounds_of_calls(int groups)

@@ -241,7 +241,7 @@ static void runtime_schedule(run *r)
         r->chunk = chunk;
 }
 
-static void choose_threads(run *r)
+static void choose_threads(run *r, int large)
 {
     const sl_policy *policy = &r->task->policy;
     int all = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : r->group ? r->group->size : 1;
@@ -254,7 +254,7 @@ static void choose_threads(run *r)
     if (r->chunk > r->cut.units)
         r->chunk = r->cut.units; /* so that no sum of chunks wraps */
     r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
-               (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !sl__cpu_is_large(r->task));
+               (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !large);
     r->threads = r->alone ? 1 : all;
     r->gang = !r->alone && r->group && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
 }
@@ -455,12 +455,11 @@ static int run_reduction(run *r, void *buffers[])
 }
 
 /* The shortest way for the shortest loops, of which graphs of scalars are made: one box, no plan. */
-static int run_small(sl__task *task, const sl__group *group, const void *packed, unsigned layouts)
+static int run_small(sl__task *task, int large, const void *packed, unsigned layouts)
 {
     const sl_policy *policy = &task->policy;
     sl_index points = task->space.hi[0] - task->space.lo[0];
-    if (points > SMALL_LOOP || (group != NULL && sl__cpu_is_large(task)) || policy->schedule != SL_AUTO ||
-        policy->tile[0] != 0)
+    if (points > SMALL_LOOP || large || policy->schedule != SL_AUTO || policy->tile[0] != 0)
         return 0;
     struct sl__box box;
     box.fault_ = &task->fault;
@@ -482,7 +481,7 @@ static int run_is_slow(int function)
 }
 
 void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
-                  const sl__layouts *layouts, unsigned streams)
+                  const sl__layouts *layouts, unsigned streams, int large)
 {
     r->task = task;
     r->group = group;
@@ -496,13 +495,13 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
         sl__cut_restrict(&r->cut, &task->space);
     if (sl__watched() && run_is_slow(r->cut.function))
         sl__profile_slow(task, SL__ON_CPU);
-    choose_threads(r);
+    choose_threads(r, large);
 }
 
 /* By itself a loop may gain nothing by several threads. In a chain it would: that shares a fork. */
-static void spare_fork(run *r)
+static void spare_fork(run *r, int way)
 {
-    if (r->alone || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 || sl__cpu_way(r->task) == SL__ALL_CORES)
+    if (r->alone || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 || way == SL__ALL_CORES)
         return;
     r->alone = r->threads = 1;
     r->gang = NULL;
@@ -515,11 +514,11 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
     sl__layouts layouts = sl__task_pack(task, buffers, packed);
     effort->threads = 1;
     effort->work = 0;
-    if (task->space.rank == 1 && !reduces && run_small(task, group, packed, layouts.all))
+    if (task->space.rank == 1 && !reduces && run_small(task, effort->use.large, packed, layouts.all))
         return NULL;
     run r;
-    sl__run_make(&r, task, group, packed, &layouts, sl__cpu_streams(task));
-    spare_fork(&r);
+    sl__run_make(&r, task, group, packed, &layouts, sl__cpu_streams(task), effort->use.large);
+    spare_fork(&r, effort->use.way);
     r.timed = effort->timed && (r.threads > 1 || r.gang != NULL);
     int done = reduces ? run_reduction(&r, buffers) : run_all(&r);
     effort->threads = r.threads;

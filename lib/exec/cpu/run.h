@@ -37,9 +37,10 @@ typedef struct sl__lanes {
 
 /** Cuts a task's loop and chooses schedule and threads.
  *  @param[in] packed   its arguments, as sl__task_pack() has packed them  @param[in] layouts  what that returned
- *  @param[in] streams  when to write past the caches, if the kernel can */
+ *  @param[in] streams  when to write past the caches, if the kernel can
+ *  @param[in] large    it is worth several threads if its schedule does not say */
 void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
-                  const sl__layouts *layouts, unsigned streams);
+                  const sl__layouts *layouts, unsigned streams, int large);
 
 /** @return an or of SL__STREAMS_*: when writing past the caches would pay for a loop that runs alone. */
 unsigned sl__cpu_streams(const sl__task *task);
