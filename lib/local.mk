@@ -132,6 +132,7 @@ SL_LIB_SOURCES = \
     lib/place/choose.h \
     lib/place/estimate.c \
     lib/place/estimate.h \
+    lib/place/measured.h \
     lib/place/party.c \
     lib/place/party.h \
     lib/place/times.c \
@@ -154,6 +155,7 @@ SL_LIB_SOURCES = \
     lib/task/host_function.h \
     lib/task/kernel_state.c \
     lib/task/kernel_state.h \
+    lib/task/measured.h \
     lib/task/place.c \
     lib/task/place.h \
     lib/task/publish.c \

@@ -465,20 +465,20 @@ static void test_here(void)
 {
     static sl__times times, unknown, woken, stale;
     const double below = 1e-6 * BELOW_US;
-    ok(sl__cores_here(&unknown, FEW, below) == 0, "a loop that never ran does not run in the calling thread");
+    ok(sl__cores_in_caller(&unknown, FEW, below) == 0, "a loop that never ran does not run in the calling thread");
     sl__cores_note(&times, SL__ONE_CORE, FEW, 3e-6, 3e-6);
-    ok(sl__cores_here(&times, FEW, below) > 0, "one of 3 us does");
+    ok(sl__cores_in_caller(&times, FEW, below) > 0, "one of 3 us does");
     sl__cores_note(&woken, SL__ONE_CORE, FEW, 80e-6, 80e-6);
-    ok(sl__cores_here(&woken, FEW, below) > 0, "one of 80 us in a worker, which may have slept, is tried");
+    ok(sl__cores_in_caller(&woken, FEW, below) > 0, "one of 80 us in a worker, which may have slept, is tried");
     for (int k = 0; k < 2; k++)
-        sl__cores_note(&woken, SL__HERE, FEW, 90e-6, 90e-6);
-    ok(sl__cores_here(&woken, FEW, below) == 0, "twice");
+        sl__cores_note(&woken, SL__IN_CALLER, FEW, 90e-6, 90e-6);
+    ok(sl__cores_in_caller(&woken, FEW, below) == 0, "twice");
     sl__cores_note(&times, SL__ONE_CORE, MANY, 120e-6, 120e-6);
-    ok(sl__cores_here(&times, MANY, below) == 0, "one of 120 us is not");
+    ok(sl__cores_in_caller(&times, MANY, below) == 0, "one of 120 us is not");
     for (int k = 0; k < 2; k++)
-        sl__cores_note(&stale, SL__HERE, FEW, 500e-6, 500e-6);
+        sl__cores_note(&stale, SL__IN_CALLER, FEW, 500e-6, 500e-6);
     int runs = 0;
-    for (; runs < 5000 && sl__cores_here(&stale, FEW, below) == 0; runs++)
+    for (; runs < 5000 && sl__cores_in_caller(&stale, FEW, below) == 0; runs++)
         sl__cores_note(&stale, SL__ONE_CORE, FEW, 3e-6, 3e-6);
     ok(runs > 10 && runs < 5000, "one that has become short comes back after %d runs in a worker", runs);
 }

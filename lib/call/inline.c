@@ -123,13 +123,13 @@ static void inline_note(const sl__task *task, double seconds)
     const sl_index points = sl_space_size(&task->space);
     sl__times_note(&task->state->times, sl__kernel_key(task->kernel, &task->policy, &task->space), SL__BY_ITSELF,
                    points, seconds, seconds);
-    sl__cores_note(&task->state->times, SL__HERE, points, seconds, seconds);
+    sl__cores_note(&task->state->times, SL__IN_CALLER, points, seconds, seconds);
 }
 
 static sl__failure *inline_run_kernel(sl__task *task)
 {
     void *buffers[SL__TASK_VIEWS];
-    const int timed = due() || sl__cores_timed(&task->state->times, SL__HERE, sl_space_size(&task->space));
+    const int timed = due() || sl__cores_timed(&task->state->times, SL__IN_CALLER, sl_space_size(&task->space));
     for (int i = 0; i < task->views; i++)
         buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
     sl__cpu_effort effort = {.use = {.way = SL__ONE_CORE}}; /* on one thread */

@@ -241,14 +241,14 @@ static sl__task *renew(const sl__task *call, int where)
 }
 
 /* Whether each of the loops would run in the calling thread if it were called now: what they need is idle. */
-static int runs_here(const sl__recording *r, const sl__piece *piece, int where)
+static int runs_in_caller(const sl__recording *r, const sl__piece *piece, int where)
 {
     for (int v = 0; v < piece->views; v++)
         if (sl__view_pending(piece->view[v].view) != 0)
             return 0;
     for (int i = piece->first; i < piece->first + piece->count; i++) {
         const sl__task *call = r->call[i];
-        if (sl__place_here(call->state, &call->policy, sl_space_size(&call->space), where, 0) == 0)
+        if (sl__place_in_caller(call->state, &call->policy, sl_space_size(&call->space), where, 0) == 0)
             return 0;
     }
     return 1;
@@ -256,7 +256,7 @@ static int runs_here(const sl__recording *r, const sl__piece *piece, int where)
 
 /* Runs a piece in the calling thread. A loop whose views another thread has got hold of meanwhile, or that are in
  * parts, is queued. */
-static sl_status region_run_here(const sl__recording *r, const sl__piece *piece, int where)
+static sl_status region_run_in_caller(const sl__recording *r, const sl__piece *piece, int where)
 {
     sl_status status = SL_SUCCESS;
     for (int i = piece->first; i < piece->first + piece->count && status == SL_SUCCESS; i++) {
@@ -265,7 +265,7 @@ static sl_status region_run_here(const sl__recording *r, const sl__piece *piece,
         sl__task_reset(&task);
         copy_call(&task, call);
         task.where = where;
-        memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__place_here(): there is room */
+        memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__place_in_caller(): there is room */
         if (sl__inline_run(&task, "sl_region_run", &status))
             continue;
         sl__task *queued = renew(call, where);
@@ -305,9 +305,9 @@ static sl_status run(sl__recording *r, sl__piece *piece)
         sl__device_graphs_look(&piece->graphs);
     int where =
         sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where, &piece->place);
-    const int here = (where & SL__SIDE_CPU) && runs_here(r, piece, where);
-    if (here)
-        return region_run_here(r, piece, where);
+    const int in_caller = (where & SL__SIDE_CPU) && runs_in_caller(r, piece, where);
+    if (in_caller)
+        return region_run_in_caller(r, piece, where);
     if (!sl__split_active)
         return queue(r, piece, where);
     sl_view *views[SL__BATCH_VIEWS];

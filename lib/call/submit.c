@@ -328,11 +328,11 @@ static int idle(const request *c)
 
 /* Runs the call here and now if that is quicker, and possible. Returns 0 when it is not. Not inlined: its task is some
  * kilobytes of stack, which calls that are queued need not step over. */
-__attribute__((noinline)) static int submit_run_here(const request *c, int where, const sl_index into[],
-                                                     sl_status *status)
+__attribute__((noinline)) static int submit_run_in_caller(const request *c, int where, const sl_index into[],
+                                                          sl_status *status)
 {
     sl__task task;
-    if (sl__place_here(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
+    if (sl__place_in_caller(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
         return 0;
     if (!idle(c)) {
         sl__progress_poll(); /* nobody may have noticed the end of what used them */
@@ -385,7 +385,7 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
     int where = 0;
     SL_TRY(place(&c, &where));
     sl_status status;
-    if (!sl__in_region() && submit_run_here(&c, where, into, &status))
+    if (!sl__in_region() && submit_run_in_caller(&c, where, into, &status))
         return status;
     if (!sl__in_region())
         SL_TRY(sl__task_throttle(function));

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "base/sides.h"
+#include "place/measured.h"
 
 /** What is known of a time. Of three samples the middle one counts, of two the shorter: a spike is no sample, and two
  *  that agree are followed at once. */
@@ -63,15 +64,13 @@ typedef struct sl__size_times {
 
 /** Ways that a loop uses the cores: in the calling thread, on one core of a worker, on all of them; and what all
  *  threads of the last have computed together. */
-enum { SL__HERE = 0, SL__ONE_CORE, SL__ALL_CORES, SL__CORE_WAYS, SL__WORK = SL__CORE_WAYS };
+enum { SL__IN_CALLER = 0, SL__ONE_CORE, SL__ALL_CORES, SL__CORE_WAYS, SL__WORK = SL__CORE_WAYS };
 
 /** The times of loops of about so many iterations, in seconds. Not an iteration: the shortest ones are all overhead. */
 typedef struct sl__cores {
     sl__time way[SL__CORE_WAYS + 1];
     _Atomic float since[SL__CORE_WAYS]; /**< seconds spent in other ways since */
 } sl__cores;
-
-#define SL__TIMED_ALWAYS 5e-6 /* seconds */
 
 enum { SL__TIMES_CLASSES = 64, SL__CORES_CLASSES = 48 };
 
@@ -130,7 +129,7 @@ void sl__times_note(sl__times *times, uint32_t key, int way, int64_t points, dou
 int sl__times_due(sl__times *times, const sl__size_times *size, int side);
 
 /** Notes a loop that has run on the cores.
- *  @param[in] way   SL__HERE, SL__ONE_CORE, SL__ALL_CORES; SL__WORK: only its work is known
+ *  @param[in] way   SL__IN_CALLER, SL__ONE_CORE, SL__ALL_CORES; SL__WORK: only its work is known
  *  @param[in] work  seconds that all its threads have computed together */
 void sl__cores_note(sl__times *times, int way, int64_t points, double seconds, double work);
 
@@ -160,7 +159,7 @@ sl__cores_use sl__cores_use_of(const sl__times *times, int64_t points, int large
 
 /** Whether a loop is to run in the calling thread, in which loops shorter than @p below are to run.
  *  @return about how long it takes; 0: it is not to. */
-double sl__cores_here(const sl__times *times, int64_t points, double below);
+double sl__cores_in_caller(const sl__times *times, int64_t points, double below);
 
 /** @return seconds of one iteration on one core; 0: nobody knows. */
 static inline double sl__times_per_point(const sl__times *times)

@@ -3,15 +3,8 @@
 
 #include "base/env.h"
 #include "machine/machine.h"
+#include "task/measured.h"
 #include "task/split.h"
-
-/* A loop that is expected to take longer than this on one group is for a gang: until another group begins, and each
- * time that those who have come call as many again. */
-#define BEGIN_SECONDS 3e-5
-#define CALL_SECONDS 1.5e-6
-
-/* Until a kernel was measured. */
-#define ITERATION_SECONDS 1e-9
 
 int sl__cpu_threads_override;
 int sl__gang_always;
@@ -54,8 +47,8 @@ int sl__gang_pays(const sl__task *task)
     if (groups < 2 || schedule == SL_SEQ || schedule == SL_SIMD || is_one_of_many(task, groups))
         return 0;
     double each = sl__times_per_point(&task->state->times), cores = (double)sl__machine_plan()->cores / groups;
-    double seconds = (each > 0 ? each : ITERATION_SECONDS) * (double)sl_space_size(&task->space) / cores;
-    return sl__gang_always || seconds > BEGIN_SECONDS + rounds_of_calls(groups) * CALL_SECONDS;
+    double seconds = (each > 0 ? each : SL__ITERATION) * (double)sl_space_size(&task->space) / cores;
+    return sl__gang_always || seconds > SL__GANG_BEGIN + rounds_of_calls(groups) * SL__GANG_CALL;
 }
 
 int sl__chain_takes(const sl__task *task)

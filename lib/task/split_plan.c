@@ -7,16 +7,12 @@
 #include "kernel/modifiers.h"
 #include "task/batch.h"
 #include "task/cores.h"
+#include "task/measured.h"
 #include "task/split.h"
 #include "kernel/kinds.h"
 #include "machine/machine.h"
 #include "task/place.h"
 
-/* A part costs a StarPU task. It is to take several times that long; and with several groups as long as one thread
- * needs to submit a part for each of them, twice, so that it stays ahead: 10 microseconds a part where it shares its
- * core with one of them. */
-#define PART_SECONDS 25e-6
-#define SUBMIT_SECONDS 10e-6
 #define CACHE_SHARE 0.75
 
 enum {
@@ -298,8 +294,8 @@ static double bytes_of(const sl__task *task)
 /* What a part takes at least on its group. */
 static double least_seconds(void)
 {
-    double submitting = 2 * SUBMIT_SECONDS * sl__machine_groups();
-    return submitting > PART_SECONDS ? submitting : PART_SECONDS;
+    double submitting = 2 * SL__PART_SUBMIT * sl__machine_groups();
+    return submitting > SL__PART_LEAST ? submitting : SL__PART_LEAST;
 }
 
 /* What a part may have in the caches of a group: three quarters of the second level. */
@@ -337,7 +333,7 @@ static int most_tasks(const sl__task *task)
 {
     double seconds = sl__split_group_seconds(task), most = seconds / least_seconds();
     if (most < sl__machine_groups())
-        most = seconds / PART_SECONDS < sl__machine_groups() ? seconds / PART_SECONDS : sl__machine_groups();
+        most = seconds / SL__PART_LEAST < sl__machine_groups() ? seconds / SL__PART_LEAST : sl__machine_groups();
     if (sl__split_always > 0)
         return sl__split_always;
     return most < 1 ? 1 : most > WORTH_MOST ? WORTH_MOST : (int)most;
