@@ -107,6 +107,7 @@ SL_TEST_BIN = \
     tests/region_wrapped \
     tests/runtime \
     tests/schedulers \
+    tests/share \
     tests/shared_kernel \
     tests/shares \
     tests/split \
@@ -148,6 +149,7 @@ SL_TEST_SH = \
     tests/kernels_cxx.sh \
     tests/layers.sh \
     tests/manual_pages.sh \
+    tests/mpi_shares.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
@@ -478,6 +480,10 @@ tests_schedulers_SOURCES = \
 tests_schedulers_LDADD = \
     tests/schedulers_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_share_SOURCES = \
+    tests/share.c
+tests_share_LDADD = \
+    $(SL_TEST_LIBS)
 check_LTLIBRARIES += \
     tests/libshared_kernel_plugin.la
 SL_KERNEL_LTOBJECTS += \
@@ -722,6 +728,7 @@ EXTRA_DIST += \
     tests/kernels_cxx.sh \
     tests/layers.sh \
     tests/manual_pages.sh \
+    tests/mpi_shares.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
