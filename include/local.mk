@@ -18,6 +18,7 @@ starloop_HEADERS = \
 starloopdir = $(includedir)/starloop
 starloop_kernel_HEADERS = \
     include/starloop/kernel/abi.h \
+    include/starloop/kernel/atomic.h \
     include/starloop/kernel/body.h \
     include/starloop/kernel/device.h \
     include/starloop/kernel/device_reduce.h \
