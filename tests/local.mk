@@ -97,6 +97,7 @@ SL_TEST_BIN = \
     tests/profile \
     tests/programs \
     tests/progress \
+    tests/races \
     tests/reach \
     tests/reduce_bitwise \
     tests/reduce_prod \
@@ -426,6 +427,11 @@ tests_progress_SOURCES = \
     tests/progress.c
 tests_progress_LDADD = \
     $(SL_TEST_LIBS)
+tests_races_SOURCES = \
+    tests/races.c
+tests_races_LDADD = \
+    tests/races_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_reach_SOURCES = \
     tests/reach.c
 tests_reach_LDADD = \
@@ -661,6 +667,7 @@ SL_KERNEL_OBJECTS += \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
+    tests/races_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
@@ -767,6 +774,7 @@ EXTRA_DIST += \
     tests/placement_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \
+    tests/races_kernels.c \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
     tests/reduce_bitwise_kernels.c \

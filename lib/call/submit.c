@@ -247,8 +247,10 @@ static sl_status place(const request *c, int *where)
         *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
     else if (!has_code || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU || sl__device_workers() == 0)
         *where = SL__SIDE_CPU;
-    else
-        *where = wish == SL__WHERE_DEVICE ? SL__SIDE_DEVICE : SL__SIDE_BOTH;
+    else if (wish == SL__WHERE_DEVICE)
+        *where = SL__SIDE_DEVICE;
+    else /* races are found on CPUs only */
+        *where = c->kernel->bounds_checked && c->state->writes ? SL__SIDE_CPU : SL__SIDE_BOTH;
     return SL_SUCCESS;
 }
 
