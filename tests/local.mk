@@ -62,6 +62,7 @@ SL_TEST_BIN = \
     tests/feature_table \
     tests/gang \
     tests/gate \
+    tests/halo_told \
     tests/heat \
     tests/heat_deck \
     tests/heat_solver \
@@ -247,6 +248,11 @@ tests_gang_LDADD = \
 tests_gate_SOURCES = \
     tests/gate.c
 tests_gate_LDADD = \
+    $(SL_TEST_LIBS)
+tests_halo_told_SOURCES = \
+    tests/halo_told.c
+tests_halo_told_LDADD = \
+    tests/halo_told_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_heat_SOURCES = \
     tests/heat.c \
@@ -651,6 +657,7 @@ SL_KERNEL_OBJECTS += \
     tests/failure_sequence_kernels.$(OBJEXT) \
     tests/feature_table_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
+    tests/halo_told_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
     tests/inline_bounds_kernels.$(OBJEXT) \
@@ -759,6 +766,7 @@ EXTRA_DIST += \
     tests/failure_sequence_kernels.c \
     tests/feature_table_kernels.c \
     tests/gang_nocuda_kernels.c \
+    tests/halo_told_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \
     tests/inline_bounds_kernels.c \
