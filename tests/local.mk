@@ -52,6 +52,7 @@ SL_TEST_BIN = \
     tests/cuda_memory \
     tests/cuda_reduce \
     tests/cuda_state \
+    tests/declared \
     tests/env \
     tests/epoch \
     tests/event \
@@ -201,6 +202,11 @@ tests_cuda_reduce_LDADD = \
 tests_cuda_state_SOURCES = \
     tests/cuda_state.c
 tests_cuda_state_LDADD = \
+    $(SL_TEST_LIBS)
+tests_declared_SOURCES = \
+    tests/declared.c
+tests_declared_LDADD = \
+    tests/declared_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_env_SOURCES = \
     tests/env.c
@@ -650,6 +656,7 @@ SL_KERNEL_OBJECTS += \
     tests/cuda_memory_kernels.$(OBJEXT) \
     tests/cuda_reduce_kernels.$(OBJEXT) \
     tests/cxx_program_kernels.$(OBJEXT) \
+    tests/declared_kernels.$(OBJEXT) \
     tests/event_kernels.$(OBJEXT) \
     tests/failure_bounds_kernels.$(OBJEXT) \
     tests/failure_kernels.$(OBJEXT) \
@@ -759,6 +766,7 @@ EXTRA_DIST += \
     tests/cuda_memory_kernels.c \
     tests/cuda_reduce_kernels.c \
     tests/cxx_program_kernels.c \
+    tests/declared_kernels.c \
     tests/event_kernels.c \
     tests/failure_bounds_kernels.c \
     tests/failure_kernels.c \
@@ -831,6 +839,7 @@ EXTRA_DIST += \
     tests/cuda_launch.h \
     tests/cuda_memory.h \
     tests/cuda_reduce.h \
+    tests/declared.h \
     tests/failure_bounds.h \
     tests/feature_table.h \
     tests/gate_task.h \

@@ -463,3 +463,13 @@ sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *poli
                 kernel->name, kernel->args[i].name, args[i].data ? "a host pointer" : "NULL"));
     return submit("sl_forall", 0, kernel, policy, space, args, n);
 }
+
+sl_status sl__declared_otherwise(int made_by, const sl_kernel *kernel)
+{
+    return noted(
+        SL_FAIL(SL_ERR_ARGUMENT,
+                "%s: kernel %s: expected a declaration with the words of its SL_KERNEL (%s:%d), got a call by an "
+                "SL_KERNEL_DECLARE with others: kind, type, rank or operator, modifiers, number or order of "
+                "arguments",
+                made_by == SL__REDUCE ? "sl_reduce" : "sl_forall", kernel->name, kernel->file, kernel->line));
+}

@@ -196,6 +196,9 @@ SL_BEGIN_DECLS
 SL_API sl_status sl__submit(int call, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
                             const sl_arg args[], int n);
 
+/** Refuses a call by an SL_KERNEL_DECLARE with other words than the kernel has. @return #SL_ERR_ARGUMENT */
+SL_API sl_status sl__declared_otherwise(int call, const sl_kernel *kernel);
+
 /** @return the argument for a reduction's target: a host pointer, or what SL_INTO gave. */
 SL_API sl_arg sl__target(void *target);
 

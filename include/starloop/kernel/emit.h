@@ -322,10 +322,13 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
         {K_##__right_, K_##__left_, K_##__any_, K_##__seq_, SL__MORE_FUNCTIONS_##RED_(E_, K_, KR_, __VA_ARGS__)}, \
         &K_##__cuda, __start_sl__raises, __stop_sl__raises, &K_##__state_}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
+    SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \
     { \
+        if (sl__call_ / SL__CALLS != sizeof(K_##__signature_)) /* then the arguments are others than these, too */ \
+            return sl__declared_otherwise((int)(sl__call_ % SL__CALLS), &K_##__kernel); \
         const sl_arg sl__args_[] = {E_(SL__ARG, K_, __VA_ARGS__){SL_ARG_SCALAR, 0, 0, 0, {0, 0, 0, 0, 0, 0}}}; \
-        return sl__submit(sl__call_, &K_##__kernel, &sl__policy_, &sl__space_, sl__args_, \
+        return sl__submit((int)(sl__call_ % SL__CALLS), &K_##__kernel, &sl__policy_, &sl__space_, sl__args_, \
                           (int)(sizeof sl__args_ / sizeof *sl__args_) - 1); \
     } \
     SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__)
