@@ -443,6 +443,7 @@ tests_progress_LDADD = \
 tests_races_SOURCES = \
     tests/races.c
 tests_races_LDADD = \
+    tests/races_atomic_nocuda_kernels.$(OBJEXT) \
     tests/races_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_reach_SOURCES = \
@@ -687,6 +688,7 @@ SL_KERNEL_OBJECTS += \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
+    tests/races_atomic_nocuda_kernels.$(OBJEXT) \
     tests/races_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
@@ -797,6 +799,7 @@ EXTRA_DIST += \
     tests/placement_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \
+    tests/races_atomic_nocuda_kernels.c \
     tests/races_kernels.c \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \

@@ -30,6 +30,11 @@ SL_KERNEL_DECLARE(ra_rank_3, (i, j, k), scalar(int64_t, hole), out(int32_t, 3, y
 SL_KERNEL_DECLARE(ra_bytes, (i), out(uint8_t, 1, y, own));
 SL_KERNEL_DECLARE(ra_fill, (i), scalar(double, v), out(double, 1, y, own));
 SL_KERNEL_DECLARE(ra_copy, (i), in(double, 1, x, own), out(double, 1, y, own));
+SL_KERNEL_DECLARE(ra_atomic, (i), in(int32_t, 1, bin, own), inout(int64_t, 1, tally));
+SL_KERNEL_DECLARE(ra_atomic_value, (i), inout(int64_t, 1, tally));
+SL_KERNEL_DECLARE(ra_atomic_beside, (i), inout(int64_t, 1, tally));
+SL_KERNEL_DECLARE(ra_atomic_but_one, (i), scalar(int64_t, plain), inout(int64_t, 1, tally));
+SL_KERNEL_DECLARE(ra_atomic_both, (i), scalar(int64_t, plain), inout(int64_t, 1, tally));
 
 enum { N = 600, ROWS = 24, COLUMNS = 25, BINS = 10 };
 
@@ -299,6 +304,34 @@ static void test_none(void)
     passes("one iteration");
 }
 
+/* Atomic operations race with others only. */
+static void test_atomic(void)
+{
+    sl_view *tally = view_of("tally", SL_INT64, RIGHT, SL_EXTENTS(N + 5));
+    int64_t *p = SL_HOST_WRITE(int64_t, tally);
+    for (int i = 0; i < N + 5; i++)
+        p[i] = i;
+    must(sl_host_end(tally));
+    must(sl_forall(ra_atomic, SL_RANGE(0, N), bins, tally));
+    passes("atomic operations");
+    must(sl_forall(ra_atomic_value, SL_RANGE(0, N), tally));
+    passes("atomic operations with a value from elements that are only read");
+    must(sl_forall(ra_atomic_beside, SL_RANGE(0, N), tally));
+    passes("beside others on own elements");
+    const int64_t plain[] = {0, 1, N / 2, N - 1};
+    for (int k = 0; k < 4; k++) {
+        surfaces((sl_forall(ra_atomic_but_one, SL_RANGE(0, N), plain[k], tally), sl_wait()), SL_ERR_RACE,
+                 "one of many is not atomic", "ra_atomic_but_one", "argument tally", "element (0)");
+        p = SL_HOST_WRITE(int64_t, tally);
+        must(sl_host_end(tally));
+        surfaces((sl_forall(ra_atomic_both, SL_RANGE(0, N), plain[k], tally), sl_wait()), SL_ERR_RACE,
+                 "one of many is not only atomic", "ra_atomic_both", "argument tally", "element (0)");
+        p = SL_HOST_WRITE(int64_t, tally);
+        must(sl_host_end(tally));
+    }
+    sl_view_destroy(&tally);
+}
+
 /* ---- elements that are not written ------------------------------------------------------------------------- */
 
 static void unwritten(sl_status status, const char *kernel, const char *element, const char *what)
@@ -392,6 +425,7 @@ static void test_layout(int layout)
     test_region();
     test_poison();
     test_reduction();
+    test_atomic();
     test_none();
     test_unwritten(layout);
     test_rest();

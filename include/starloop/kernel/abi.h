@@ -208,6 +208,8 @@ SL_API sl_arg sl__target(void *target);
  *  @param[in] h0, h1, h2, h3, h4, h5  the loop's indices, 0 for those that it lacks */
 SL_API void sl__touch(struct sl__shadow *shadow, sl_index element, sl_index h0, sl_index h1, sl_index h2, sl_index h3,
                       sl_index h4, sl_index h5);
+/** The same: what this iteration has just said to touch there it touches by an atomic operation only. */
+SL_API void sl__touch_atomic(const void *element);
 
 /** Copies memory past the caches. @p to is aligned for its element type only. */
 SL_API void sl__stream(void *to, const void *from, size_t bytes);

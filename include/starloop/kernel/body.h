@@ -220,6 +220,9 @@ SL__CHECK_FN void sl__touched(const struct sl__track *sl__t_, sl_index sl__eleme
                   sl__h_[5]);
 #endif
 }
+#ifndef __CUDACC__ /* an atomic operation on the element at an address that SL_AT has given */
+#define SL__ATOMIC_SEEN(P_, BYTES_) ((void)(BYTES_), sl__touch_atomic((const void *)(P_)))
+#endif
 #else
 #define SL__INDEX(V_, D_, I_) (I_)
 #endif

@@ -118,12 +118,13 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
 #define SL__UNPACK_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__UNPACK_##A_(I_, T_, R_, N_, M_)
 #define SL__UNPACK_sl__result(...)
 #define SL__UNPACK_sl__r(I_, T_, R_, N_, M_) \
-    SL__CAT(SL__UNPACK_READ_, SL__CAT(SL__SOME_, R_))(T_, N_) SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__read_, 0)
+    SL__CAT(SL__UNPACK_READ_, SL__CAT(SL__SOME_, R_))(T_, N_) SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__read_)
 #define SL__UNPACK_sl__w(I_, T_, R_, N_, M_) \
     SL__UNUSED T_ *const __restrict__ N_##__p_ = (T_ *)sl__a_->N_##__f_.p_; \
-    SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__case_, sl__a_->N_##__f_.h_)
+    SL__UNPACK_SHADOWED(R_, N_, I_, M_, sl__case_, sl__a_->N_##__f_.h_)
 #define SL__UNPACK_sl__rw SL__UNPACK_sl__w
-#define SL__UNPACK_GEOMETRY(R_, N_, I_, M_, C_, H_) \
+#define SL__UNPACK_GEOMETRY(R_, N_, I_, M_, C_) SL__UNPACK_SHADOWED(R_, N_, I_, M_, C_, 0)
+#define SL__UNPACK_SHADOWED(R_, N_, I_, M_, C_, H_) \
     SL__GUARD(R_, N_, I_, H_) \
     SL__UNUSED const struct sl_rank##R_##_view N_ = SL__GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, M_, C_);
 #define SL__UNPACK_READ_0(T_, N_) \

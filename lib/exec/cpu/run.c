@@ -81,6 +81,8 @@ static void run_units(const run *r, sl_index first, sl_index last, struct sl__bo
         first += sl__cut_box(&r->cut, first, last, box);
         function(r->args, box);
     }
+    if (r->shadows != NULL)
+        sl__shadows_settle();
 }
 
 /* Equal shares, or chunks dealt round-robin. These functions return how many units they ran. */
@@ -333,6 +335,8 @@ static int run_iterations(run *r)
 static int run_all(run *r)
 {
     int done = run_iterations(r);
+    if (r->shadows != NULL)
+        sl__shadows_settle();
     if (done && r->shadows != NULL)
         sl__shadows_look(r->shadows);
     return done;

@@ -10,32 +10,50 @@
 #include "kernel/kinds.h"
 #include "kernel/space.h"
 
-/* Who has touched an element first: nobody; somebody who is still copying it; an iteration, by its number from 1. */
-enum { NOBODY = 0, SPINS = 1000 };
-#define COPYING UINT64_MAX
+enum { SPINS = 1000, PENDING = 4 };
+/* Whether there is a copy of an element. */
+enum { NOT_COPIED = 0, COPYING, COPIED };
 
 /* Elements of fewer bytes may well be given the pattern by a body. */
 enum { PATTERN = 8 };
 static const unsigned char pattern[PATTERN] = {0xb7, 0x5a, 0xe1, 0x9c, 0x3d, 0xc6, 0x71, 0x8f};
+
+/* Iterations are known by their numbers from 1; 0: none. */
+typedef _Atomic uint64_t iteration;
+
+/* Who has touched an element. */
+typedef struct touches {
+    iteration first;         /* other than by atomic operations only */
+    iteration another;       /* somebody else who has touched it, in whatever way, where first is set */
+    iteration atomically[2]; /* two who have touched it by atomic operations */
+} touches;
 
 struct sl__shadow {
     const sl_space *space;
     const struct sl__interface *view;
     const char *data;
     size_t size;
-    sl_index elements;         /* between the first and the last one of the view */
-    _Atomic uint64_t *first;   /* [elements] who has touched it first; NULL: nobody asks */
-    _Atomic uint64_t *another; /* [elements] somebody else who has */
-    char *before;              /* [elements * size] what it was then */
-    _Atomic int shared;        /* there is an element that two have touched */
-    int races;                 /* iterations may share elements, and are not to */
-    int fills;                 /* own elements have the pattern */
+    sl_index elements;    /* between the first and the last one of the view */
+    touches *touches;     /* [elements]; NULL: nobody asks */
+    _Atomic char *copied; /* [elements] whether there is a copy */
+    char *before;         /* [elements * size] what it was when it was first touched */
+    _Atomic int shared;   /* there is an element that two have touched */
+    int races;            /* iterations may share elements, and are not to */
+    int fills;            /* own elements have the pattern */
 };
 
 struct sl__shadows {
     sl__task *task;
     struct sl__shadow of[SL_MAX_ARGS]; /* of each argument; zero where it needs none */
 };
+
+/* What the thread's iteration has said to touch last: whether by atomic operations is told after that. */
+static _Thread_local struct touch {
+    struct sl__shadow *shadow; /* NULL: no touch */
+    sl_index element;
+    uint64_t number;
+} pending[PENDING];
+static _Thread_local unsigned next_pending;
 
 /* ---- iterations ---------------------------------------------------------------------------------------- */
 
@@ -47,35 +65,92 @@ static uint64_t number_of(const sl_space *space, const sl_index at[])
     return number + 1;
 }
 
+/* ---- touches ------------------------------------------------------------------------------------------- */
+
 /* Who comes second waits for the copy, or it might have the second one's bytes already. */
-static uint64_t wait_for_copy(_Atomic uint64_t *first)
+static void copy_once(struct sl__shadow *s, sl_index element)
 {
-    uint64_t known;
-    for (int spins = 0; (known = atomic_load_explicit(first, memory_order_acquire)) == COPYING; spins++)
+    const size_t offset = (size_t)element * s->size;
+    _Atomic char *copied = &s->copied[element];
+    char known = NOT_COPIED;
+    if (atomic_load_explicit(copied, memory_order_acquire) == COPIED)
+        return;
+    if (atomic_compare_exchange_strong(copied, &known, COPYING)) {
+        memcpy(s->before + offset, s->data + offset, s->size);
+        atomic_store_explicit(copied, COPIED, memory_order_release);
+        return;
+    }
+    for (int spins = 0; atomic_load_explicit(copied, memory_order_acquire) != COPIED; spins++)
         if (spins % SPINS == SPINS - 1)
             (void)sched_yield();
-    return known;
+}
+
+/* Puts an iteration into a place that is free. @return whom it has after that. */
+static uint64_t put(iteration *place, uint64_t number)
+{
+    uint64_t known = atomic_load(place);
+    return known == 0 && atomic_compare_exchange_strong(place, &known, number) ? number : known;
+}
+
+static void note_another(struct sl__shadow *s, touches *t, uint64_t number)
+{
+    (void)put(&t->another, number);
+    atomic_store_explicit(&s->shared, 1, memory_order_relaxed);
+}
+
+static void note_plain(const struct touch *touch)
+{
+    touches *t = &touch->shadow->touches[touch->element];
+    if (put(&t->first, touch->number) != touch->number)
+        note_another(touch->shadow, t, touch->number);
+    for (int k = 0; k < 2; k++) {
+        uint64_t other = atomic_load(&t->atomically[k]), first = atomic_load(&t->first);
+        if (other != 0 && other != first)
+            note_another(touch->shadow, t, other);
+    }
+}
+
+static void note_atomic(const struct touch *touch)
+{
+    touches *t = &touch->shadow->touches[touch->element];
+    if (put(&t->atomically[0], touch->number) != touch->number)
+        (void)put(&t->atomically[1], touch->number);
+    uint64_t first = atomic_load(&t->first);
+    if (first != 0 && first != touch->number)
+        note_another(touch->shadow, t, touch->number);
 }
 
 void sl__touch(struct sl__shadow *s, sl_index element, sl_index h0, sl_index h1, sl_index h2, sl_index h3, sl_index h4,
                sl_index h5)
 {
     const sl_index at[SL_MAX_RANK] = {h0, h1, h2, h3, h4, h5};
-    const uint64_t own = number_of(s->space, at);
-    const size_t offset = (size_t)element * s->size;
-    uint64_t known = NOBODY;
-    if (atomic_compare_exchange_strong_explicit(&s->first[element], &known, COPYING, memory_order_acquire,
-                                                memory_order_acquire)) {
-        memcpy(s->before + offset, s->data + offset, s->size);
-        atomic_store_explicit(&s->first[element], own, memory_order_release);
+    struct touch *touch = &pending[next_pending++ % PENDING];
+    if (touch->shadow != NULL)
+        note_plain(touch);
+    copy_once(s, element);
+    *touch = (struct touch){s, element, number_of(s->space, at)};
+}
+
+void sl__touch_atomic(const void *element)
+{
+    for (unsigned k = 1; k <= PENDING; k++) {
+        struct touch *touch = &pending[(next_pending - k) % PENDING];
+        struct sl__shadow *s = touch->shadow;
+        if (s == NULL || s->data + (size_t)touch->element * s->size != (const char *)element)
+            continue;
+        note_atomic(touch);
+        touch->shadow = NULL;
         return;
     }
-    if (known == COPYING)
-        known = wait_for_copy(&s->first[element]);
-    if (known == own || atomic_load_explicit(&s->another[element], memory_order_relaxed) != NOBODY)
-        return;
-    atomic_store_explicit(&s->another[element], own, memory_order_relaxed);
-    atomic_store_explicit(&s->shared, 1, memory_order_relaxed);
+}
+
+void sl__shadows_settle(void)
+{
+    for (int k = 0; k < PENDING; k++) {
+        if (pending[k].shadow != NULL)
+            note_plain(&pending[k]);
+        pending[k].shadow = NULL;
+    }
 }
 
 /* ---- own elements -------------------------------------------------------------------------------------- */
@@ -132,7 +207,7 @@ static int has_pattern(const char *bytes, size_t size)
 static int is_unwritten(const struct sl__shadow *s, sl_index place)
 {
     return has_pattern(s->data + (size_t)place * s->size, s->size) &&
-           (s->first == NULL || s->size >= PATTERN || atomic_load(&s->first[place]) == NOBODY);
+           (s->touches == NULL || s->size >= PATTERN || atomic_load(&s->copied[place]) == NOT_COPIED);
 }
 
 /* ---- what a loop needs --------------------------------------------------------------------------------- */
@@ -150,13 +225,13 @@ static int may_share(const sl_space *space, const sl__parameter *p)
 /* @return 0 without memory. */
 static int make_account(struct sl__shadow *s)
 {
-    const size_t words = (size_t)s->elements * sizeof(uint64_t);
-    char *memory = calloc((size_t)s->elements, 2 * sizeof(uint64_t) + s->size);
+    const size_t count = (size_t)s->elements;
+    char *memory = calloc(count, sizeof *s->touches + s->size + 1);
     if (memory == NULL)
         return 0;
-    s->first = (_Atomic uint64_t *)memory;
-    s->another = (_Atomic uint64_t *)(memory + words);
-    s->before = memory + 2 * words;
+    s->touches = (touches *)memory;
+    s->before = memory + count * sizeof *s->touches;
+    s->copied = (_Atomic char *)(s->before + count * s->size);
     return 1;
 }
 
@@ -206,7 +281,7 @@ sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *p
 void sl__shadows_free(sl__shadows *all)
 {
     for (int i = 0; all != NULL && i < all->task->kernel->nargs; i++)
-        free((void *)all->of[i].first);
+        free(all->of[i].touches);
     free(all);
 }
 
@@ -227,9 +302,8 @@ static int look_for_races(const sl__shadows *all, int i)
         return 0;
     for (sl_index e = 0; e < s->elements; e++) {
         const size_t offset = (size_t)e * s->size;
-        uint64_t first = atomic_load_explicit(&s->first[e], memory_order_relaxed);
-        uint64_t another = atomic_load_explicit(&s->another[e], memory_order_relaxed);
-        if (another == NOBODY || memcmp(s->data + offset, s->before + offset, s->size) == 0)
+        uint64_t first = atomic_load(&s->touches[e].first), another = atomic_load(&s->touches[e].another);
+        if (another == 0 || memcmp(s->data + offset, s->before + offset, s->size) == 0)
             continue;
         sl__space_point(s->space, (sl_index)((first < another ? first : another) - 1), all->task->fault.at_);
         all->task->fault.extent_ = (sl_index)((first < another ? another : first) - 1);

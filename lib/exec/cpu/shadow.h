@@ -5,9 +5,9 @@
  *
  * A view that iterations may share has a shadow: for each element the first iteration that touches it, the bytes that
  * it has then, and another iteration that touches it. After the loop an element with two iterations and other bytes was
- * written by one of them: a race. Own elements of `out(..., own)` are filled with a pattern that is not to be there
- * after the loop. Where elements are small, a body may well store the pattern: there the element must be untouched,
- * too.
+ * written by one of them: a race, unless all have touched it by atomic operations. Own elements of `out(..., own)` are
+ * filled with a pattern that is not to be there after the loop. Where elements are small, a body may well store the
+ * pattern: there the element must be untouched, too.
  */
 #ifndef STARLOOP_LIB_EXEC_CPU_SHADOW_H
 #define STARLOOP_LIB_EXEC_CPU_SHADOW_H
@@ -22,6 +22,9 @@ typedef struct sl__shadows sl__shadows;
  *  @param[in,out] packed   as sl__task_pack() has left it
  *  @return them; NULL without memory. */
 sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *packed);
+
+/** After some iterations, in the thread that has run them: counts their last touches. */
+void sl__shadows_settle(void);
 
 /** After the last iteration: records in the task's fault what was found, unless a body has recorded something. */
 void sl__shadows_look(const sl__shadows *shadows);
