@@ -101,6 +101,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/plan.h \
     lib/exec/cpu/run.c \
     lib/exec/cpu/run.h \
+    lib/exec/cpu/shadow.c \
+    lib/exec/cpu/shadow.h \
     lib/exec/cpu/shares.c \
     lib/exec/cpu/shares.h \
     lib/exec/cuda_settings.c \

@@ -53,6 +53,7 @@ SL_TEST_BIN = \
     tests/cuda_memory \
     tests/cuda_reduce \
     tests/cuda_state \
+    tests/declared \
     tests/env \
     tests/epoch \
     tests/event \
@@ -63,6 +64,7 @@ SL_TEST_BIN = \
     tests/feature_table \
     tests/gang \
     tests/gate \
+    tests/halo_told \
     tests/heat \
     tests/heat_deck \
     tests/heat_solver \
@@ -98,6 +100,7 @@ SL_TEST_BIN = \
     tests/profile \
     tests/programs \
     tests/progress \
+    tests/races \
     tests/reach \
     tests/reduce_bitwise \
     tests/reduce_prod \
@@ -110,6 +113,7 @@ SL_TEST_BIN = \
     tests/schedulers \
     tests/shared_kernel \
     tests/shares \
+    tests/skipped \
     tests/split \
     tests/split_auto \
     tests/split_devices \
@@ -205,6 +209,11 @@ tests_cuda_state_SOURCES = \
     tests/cuda_state.c
 tests_cuda_state_LDADD = \
     $(SL_TEST_LIBS)
+tests_declared_SOURCES = \
+    tests/declared.c
+tests_declared_LDADD = \
+    tests/declared_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_env_SOURCES = \
     tests/env.c
 tests_env_LDADD = \
@@ -251,6 +260,11 @@ tests_gang_LDADD = \
 tests_gate_SOURCES = \
     tests/gate.c
 tests_gate_LDADD = \
+    $(SL_TEST_LIBS)
+tests_halo_told_SOURCES = \
+    tests/halo_told.c
+tests_halo_told_LDADD = \
+    tests/halo_told_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_heat_SOURCES = \
     tests/heat.c \
@@ -432,6 +446,12 @@ tests_progress_SOURCES = \
     tests/progress.c
 tests_progress_LDADD = \
     $(SL_TEST_LIBS)
+tests_races_SOURCES = \
+    tests/races.c
+tests_races_LDADD = \
+    tests/races_atomic_nocuda_kernels.$(OBJEXT) \
+    tests/races_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_reach_SOURCES = \
     tests/reach.c
 tests_reach_LDADD = \
@@ -501,6 +521,11 @@ tests_shared_kernel_LDADD = \
 tests_shares_SOURCES = \
     tests/shares.c
 tests_shares_LDADD = \
+    $(SL_TEST_LIBS)
+tests_skipped_SOURCES = \
+    tests/skipped.c
+tests_skipped_LDADD = \
+    tests/skipped_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_split_SOURCES = \
     tests/split.c \
@@ -639,6 +664,7 @@ SL_KERNEL_OBJECTS += \
     tests/cuda_memory_kernels.$(OBJEXT) \
     tests/cuda_reduce_kernels.$(OBJEXT) \
     tests/cxx_program_kernels.$(OBJEXT) \
+    tests/declared_kernels.$(OBJEXT) \
     tests/event_kernels.$(OBJEXT) \
     tests/failure_bounds_kernels.$(OBJEXT) \
     tests/failure_kernels.$(OBJEXT) \
@@ -646,6 +672,7 @@ SL_KERNEL_OBJECTS += \
     tests/failure_sequence_kernels.$(OBJEXT) \
     tests/feature_table_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
+    tests/halo_told_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
     tests/inline_bounds_kernels.$(OBJEXT) \
@@ -668,6 +695,8 @@ SL_KERNEL_OBJECTS += \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
+    tests/races_atomic_nocuda_kernels.$(OBJEXT) \
+    tests/races_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
@@ -680,6 +709,7 @@ SL_KERNEL_OBJECTS += \
     tests/region_wrapped_kernels.$(OBJEXT) \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
+    tests/skipped_kernels.$(OBJEXT) \
     tests/split_auto_kernels.$(OBJEXT) \
     tests/split_devices_kernels.$(OBJEXT) \
     tests/split_edges_kernels.$(OBJEXT) \
@@ -746,6 +776,7 @@ EXTRA_DIST += \
     tests/cuda_memory_kernels.c \
     tests/cuda_reduce_kernels.c \
     tests/cxx_program_kernels.c \
+    tests/declared_kernels.c \
     tests/event_kernels.c \
     tests/failure_bounds_kernels.c \
     tests/failure_kernels.c \
@@ -753,6 +784,7 @@ EXTRA_DIST += \
     tests/failure_sequence_kernels.c \
     tests/feature_table_kernels.c \
     tests/gang_nocuda_kernels.c \
+    tests/halo_told_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \
     tests/inline_bounds_kernels.c \
@@ -775,6 +807,8 @@ EXTRA_DIST += \
     tests/placement_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \
+    tests/races_atomic_nocuda_kernels.c \
+    tests/races_kernels.c \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
     tests/reduce_bitwise_kernels.c \
@@ -788,6 +822,7 @@ EXTRA_DIST += \
     tests/region_wrapped_nocuda_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
+    tests/skipped_kernels.c \
     tests/split_auto_kernels.c \
     tests/split_devices_kernels.c \
     tests/split_edges_kernels.c \
@@ -816,6 +851,7 @@ EXTRA_DIST += \
     tests/cuda_launch.h \
     tests/cuda_memory.h \
     tests/cuda_reduce.h \
+    tests/declared.h \
     tests/failure_bounds.h \
     tests/feature_table.h \
     tests/gate_task.h \

@@ -125,15 +125,19 @@ SL_END_DECLS
 
 #define SL__FORALL 1
 #define SL__REDUCE 2
+/* A call's first parameter: one of these, and, times SL__CALLS, a number for the words that the kernel was declared
+ * with. */
+#define SL__CALLS 4
+#define SL__CALLED(by_, signature_) ((by_) + SL__CALLS * sizeof(signature_))
 
 /** Queues kernel @p k over a space: sl_forall(daxpy, SL_RANGE(0, n), 2.0, x, y). */
-#define sl_forall(k, ...) k##__submit(SL__FORALL, sl__default_policy(), __VA_ARGS__)
+#define sl_forall(k, ...) k##__submit(SL__CALLED(SL__FORALL, k##__signature_), sl__default_policy(), __VA_ARGS__)
 /** sl_forall under a policy. */
-#define sl_forall_with(policy, k, ...) k##__submit(SL__FORALL, policy, __VA_ARGS__)
+#define sl_forall_with(policy, k, ...) k##__submit(SL__CALLED(SL__FORALL, k##__signature_), policy, __VA_ARGS__)
 /** Runs kernel @p k over a space and waits: sl_reduce(dot, SL_RANGE(0, n), x, y, &sum). */
-#define sl_reduce(k, ...) k##__submit(SL__REDUCE, sl__default_policy(), __VA_ARGS__)
+#define sl_reduce(k, ...) k##__submit(SL__CALLED(SL__REDUCE, k##__signature_), sl__default_policy(), __VA_ARGS__)
 /** sl_reduce under a policy. */
-#define sl_reduce_with(policy, k, ...) k##__submit(SL__REDUCE, policy, __VA_ARGS__)
+#define sl_reduce_with(policy, k, ...) k##__submit(SL__CALLED(SL__REDUCE, k##__signature_), policy, __VA_ARGS__)
 
 static inline sl_policy sl__default_policy(void)
 {

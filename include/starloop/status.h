@@ -38,7 +38,9 @@
     X(SL_ERR_STARPU, 19, "StarPU refused") \
     X(SL_ERR_FORKED, 20, "the process was forked after sl_init") \
     X(SL_ERR_CUDA, 21, "CUDA refused") \
-    X(SL_ERR_REACH, 22, "an index is outside the declared reach of an argument")
+    X(SL_ERR_REACH, 22, "an index is outside the declared reach of an argument") \
+    X(SL_ERR_RACE, 23, "two iterations of a loop touch an element that one of them writes") \
+    X(SL_ERR_UNWRITTEN, 24, "an element that out(..., own) promises was not written")
 
 /** Result of a call; 0 is success. */
 typedef enum sl_status {

@@ -160,8 +160,12 @@ static sl__failure *run_and_mark(sl__task *task)
     if (own)
         failure = inline_run_kernel(task);
     sl__task_mark_outputs(task, failure);
-    if (failure != NULL && own && !task->waited)
+    if (failure == NULL || task->waited)
+        return failure;
+    if (own)
         sl__failure_report(failure, sl__task_number());
+    else
+        sl__failure_report_again(failure, sl__task_number());
     return failure;
 }
 

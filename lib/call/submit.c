@@ -50,8 +50,36 @@ __attribute__((format(printf, 6, 7))) static sl_status submit_bad(sl_status stat
 
 /* ---- one argument -------------------------------------------------------------------------------------- */
 
-/* fixed: the extents are these. own: the space lies in the view. A halo says how far a body may look, not that it
- * does so everywhere: at the edges of the view it may look to one side only. */
+/* Whether some iteration may look past the edge of the view along a dimension. */
+static int looks_past(const request *c, const sl__reach *reach, const sl_view *view, int d)
+{
+    const sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
+    return lo < reach->width[d] || view->n[d] - hi < reach->width[d];
+}
+
+/* A halo says how far a body may look, not that it does so everywhere: at the edges of the view it may look to one side
+ * only. Who did not mean that reads it in the log, once. */
+static void tell_of_edge(const request *c, int i, const sl_view *view)
+{
+    const sl__reach *reach = &c->state->parameter[i].reach;
+    const uint32_t bit = UINT32_C(1) << i;
+    sl__kernel_state *state = (sl__kernel_state *)c->state;
+    if (atomic_load_explicit(&state->told, memory_order_relaxed) & bit)
+        return;
+    for (int d = 0; d < view->rank; d++) {
+        if (!looks_past(c, reach, view, d) || (atomic_fetch_or(&state->told, bit) & bit))
+            continue;
+        char text[128];
+        sl__modifiers_reach(&c->kernel->args[i], text, sizeof text);
+        SL_LOG(SL_LOG_INFO,
+               "%s: kernel %s, argument %s: %s around the loop's indices [%" PRId64 ", %" PRId64 ") leaves [0, %" PRId64
+               ") of dimension %d of \"%s\": at that edge the body is to look to one side only",
+               c->function, c->kernel->name, c->kernel->args[i].name, text, c->space->lo[d], c->space->hi[d],
+               view->n[d], d, view->label);
+    }
+}
+
+/* fixed: the extents are these. own: the space lies in the view. */
 static sl_status check_reach(const request *c, int i, const sl_view *view)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
@@ -59,6 +87,8 @@ static sl_status check_reach(const request *c, int i, const sl_view *view)
         if (reach->fixed[d] != 0 && view->n[d] != reach->fixed[d])
             return BAD(SL_ERR_EXTENT, c, i, "expected extent %" PRId64 " in dimension %d, got %" PRId64 " of \"%s\"",
                        reach->fixed[d], d, view->n[d], view->label);
+    if (reach->kind == SL__REACH_HALO && !c->empty && sl__log_enabled(SL_LOG_INFO))
+        tell_of_edge(c, i, view);
     if (reach->kind != SL__REACH_OWN || c->empty)
         return SL_SUCCESS;
     for (int d = 0; d < view->rank; d++) {
@@ -261,8 +291,10 @@ static sl_status place(const request *c, int *where)
         *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
     else if (!has_code || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU || sl__device_workers() == 0)
         *where = SL__SIDE_CPU;
-    else
-        *where = wish == SL__WHERE_DEVICE ? SL__SIDE_DEVICE : SL__SIDE_BOTH;
+    else if (wish == SL__WHERE_DEVICE)
+        *where = SL__SIDE_DEVICE;
+    else /* races are found on CPUs only */
+        *where = c->kernel->bounds_checked && c->state->writes ? SL__SIDE_CPU : SL__SIDE_BOTH;
     return SL_SUCCESS;
 }
 
@@ -444,4 +476,14 @@ sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *poli
                 "result is there; sl_reduce waits",
                 kernel->name, kernel->args[i].name, args[i].data ? "a host pointer" : "NULL"));
     return submit("sl_forall", 0, kernel, policy, space, args, n);
+}
+
+sl_status sl__declared_otherwise(int made_by, const sl_kernel *kernel)
+{
+    return noted(
+        SL_FAIL(SL_ERR_ARGUMENT,
+                "%s: kernel %s: expected a declaration with the words of its SL_KERNEL (%s:%d), got a call by an "
+                "SL_KERNEL_DECLARE with others: kind, type, rank or operator, modifiers, number or order of "
+                "arguments",
+                made_by == SL__REDUCE ? "sl_reduce" : "sl_forall", kernel->name, kernel->file, kernel->line));
 }

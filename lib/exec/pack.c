@@ -15,7 +15,13 @@ static void pack_view(unsigned char *slot, const struct sl__interface *view)
            (size_t)view->rank * sizeof(sl_index));
 }
 
-/* What a slot has with bounds checks only: how far from which loop index each dimension may be touched. */
+void sl__pack_shadow(unsigned char *slot, int rank, struct sl__shadow *shadow)
+{
+    memcpy(slot + sizeof(void *) + 2 * (size_t)rank * sizeof(sl_index), &shadow, sizeof(void *));
+}
+
+/* What a slot has with bounds checks only: no shadow so far, and how far from which loop index each dimension may be
+ * touched. */
 static void pack_reach(unsigned char *slot, const sl__parameter *p)
 {
     const sl_index most = (sl_index)1 << 61;
@@ -23,7 +29,8 @@ static void pack_reach(unsigned char *slot, const sl__parameter *p)
     sl_index width[SL_MAX_RANK];
     for (size_t d = 0; d < rank; d++)
         width[d] = p->reach.kind == SL__REACH_ANY ? -1 : p->reach.width[d] < most ? p->reach.width[d] : most;
-    slot += sizeof(void *) + 2 * rank * sizeof(sl_index);
+    sl__pack_shadow(slot, p->info->rank, NULL);
+    slot += 2 * sizeof(void *) + 2 * rank * sizeof(sl_index);
     memcpy(slot, width, rank * sizeof *width);
     memcpy(slot + rank * sizeof *width, p->reach.index, rank * sizeof *p->reach.index);
 }

@@ -18,4 +18,7 @@ typedef struct sl__layouts {
  *  @return what the layouts have in common. */
 sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *packed);
 
+/** Puts the shadow of a view into its slot; of a kernel with bounds checks. @param[in] rank  of the view, not 0 */
+void sl__pack_shadow(unsigned char *slot, int rank, struct sl__shadow *shadow);
+
 #endif

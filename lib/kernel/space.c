@@ -61,6 +61,15 @@ sl_index sl_space_size(const sl_space *space)
     return count < 0 ? INT64_MAX : count;
 }
 
+void sl__space_point(const sl_space *space, sl_index number, sl_index at[])
+{
+    for (int d = SL_MAX_RANK - 1; d >= 0; d--) {
+        const sl_index extent = d < space->rank ? space->hi[d] - space->lo[d] : 1;
+        at[d] = d < space->rank ? space->lo[d] + number % extent : 0;
+        number /= extent;
+    }
+}
+
 sl_status sl__space_check(const sl_space *space, const char *function, const char *kernel, int rank)
 {
     if (space == NULL)

@@ -24,6 +24,10 @@ static inline uint64_t sl__space_footprint(const sl_space *space, int d)
     return space->hi[d] > space->lo[d] ? (uint64_t)space->hi[d] - (uint64_t)space->lo[d] : 0;
 }
 
+/** Gives the point of a number within a space's bounds; from 0, the last dimension runs fastest.
+ *  @param[out] at  [SL_MAX_RANK] its indices, 0 behind the last dimension */
+void sl__space_point(const sl_space *space, sl_index number, sl_index at[]);
+
 /** Refuses a space that is none, of no known kind, has another rank than the kernel, or too many points to count.
  *  @return #SL_SUCCESS, #SL_ERR_ARGUMENT, #SL_ERR_RANK or #SL_ERR_EXTENT. */
 sl_status sl__space_check(const sl_space *space, const char *function, const char *kernel, int rank);

@@ -61,5 +61,6 @@ int sl__gang_pays(const sl__task *task)
 int sl__chain_takes(const sl__task *task)
 {
     const sl_policy *policy = &task->policy;
-    return task->kernel != NULL && (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0;
+    return task->kernel != NULL && (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) &&
+           policy->chunk == 0 && !task->kernel->bounds_checked; /* whose views are looked at before and after it */
 }

@@ -151,6 +151,14 @@ uint64_t sl__task_number(void)
     return number;
 }
 
+static uint64_t next_number(void)
+{
+    pthread_mutex_lock(&lock);
+    uint64_t number = numbers;
+    pthread_mutex_unlock(&lock);
+    return number;
+}
+
 void sl__task_give(sl__task *task)
 {
     sl__epoch *epoch = task->epoch;
@@ -195,12 +203,14 @@ sl_status sl__task_init(void)
     atomic_fetch_sub(&present->left, 1); /* there is none before it */
     taken = 0;
     sl__progress_set_namer(name_first);
+    sl__failure_set_numbers(next_number);
     return SL_SUCCESS;
 }
 
 void sl__task_fini(void)
 {
     sl__progress_set_namer(NULL);
+    sl__failure_set_numbers(NULL);
     pthread_mutex_lock(&lock);
     while (slabs != NULL) {
         slab *next = slabs->next;

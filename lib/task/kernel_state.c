@@ -85,6 +85,7 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
     case SL__CLASS_RESULT: state->reductions++; return read_reduction(kernel, p->info, function);
     case SL__CLASS_VIEW:
         state->views++;
+        state->writes |= p->writes;
         if (p->type == 0)
             p->type = sl_type_struct(p->info->type_name, p->info->size, p->info->align);
         if (p->type == 0)

@@ -123,8 +123,12 @@ void sl__task_end(sl__task *task, sl__failure *failure, int own)
 
 void sl__task_close(sl__task *task, sl__failure *failure, int own)
 {
-    if (failure != NULL && own && !task->waited)
-        sl__failure_report(failure, task->number);
+    if (failure != NULL && !task->waited) {
+        if (own)
+            sl__failure_report(failure, task->number);
+        else
+            sl__failure_report_again(failure, task->number);
+    }
     task->failure = failure;
     leave(task);
 }

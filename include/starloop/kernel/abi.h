@@ -168,14 +168,16 @@ struct sl_kernel {
 #define SL__CHECKED(...)
 #endif
 
-/* Views in the packed-argument struct: pointer, strides, extents; with bounds checks the declared reach, too: dimension
- * d is touched within w_[d], at most 2^61, of the loop's index f_[d] only, or anywhere where w_[d] is -1. */
+/* Views in the packed-argument struct: pointer, strides, extents; with bounds checks also what the library keeps of who
+ * touches which element, or NULL, and the declared reach: dimension d is touched within w_[d], at most 2^61, of the
+ * loop's index f_[d] only, or anywhere where w_[d] is -1. */
+struct sl__shadow;
 #define SL__SLOT(R_) \
     struct sl__slot##R_ { \
         void *p_; \
         sl_index s_[R_]; \
         sl_index n_[R_]; \
-        SL__CHECKED(sl_index w_[R_]; int f_[R_];) \
+        SL__CHECKED(struct sl__shadow *h_; sl_index w_[R_]; int f_[R_];) \
     }
 struct sl__slot0 {
     void *p_;
@@ -194,8 +196,20 @@ SL_BEGIN_DECLS
 SL_API sl_status sl__submit(int call, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
                             const sl_arg args[], int n);
 
+/** Refuses a call by an SL_KERNEL_DECLARE with other words than the kernel has. @return #SL_ERR_ARGUMENT */
+SL_API sl_status sl__declared_otherwise(int call, const sl_kernel *kernel);
+
 /** @return the argument for a reduction's target: a host pointer, or what SL_INTO gave. */
 SL_API sl_arg sl__target(void *target);
+
+/** With bounds checks: an iteration is about to touch an element of a view that its loop writes. Thread-safe.
+ *  @param[in] shadow   of the argument
+ *  @param[in] element  its place, in elements from the first one
+ *  @param[in] h0, h1, h2, h3, h4, h5  the loop's indices, 0 for those that it lacks */
+SL_API void sl__touch(struct sl__shadow *shadow, sl_index element, sl_index h0, sl_index h1, sl_index h2, sl_index h3,
+                      sl_index h4, sl_index h5);
+/** The same: what this iteration has just said to touch there it touches by an atomic operation only. */
+SL_API void sl__touch_atomic(const void *element);
 
 /** Copies memory past the caches. @p to is aligned for its element type only. */
 SL_API void sl__stream(void *to, const void *from, size_t bytes);

@@ -28,20 +28,22 @@ enum {
     SL__FAULT_NONE = 0,
     SL__FAULT_BOUNDS, /* an index out of bounds */
     SL__FAULT_RAISED, /* SL_RAISE */
-    SL__FAULT_REACH   /* an index within bounds, but outside the declared reach */
+    SL__FAULT_REACH,  /* an index within bounds, but outside the declared reach */
+    SL__FAULT_RACE,   /* an element that two iterations have touched, and one has written */
+    SL__FAULT_UNWRITTEN /* an element that none has written, of `out(..., own)` */
 };
 
 /** What went wrong in the bodies of one task; the first record wins. */
 struct sl__fault {
     int kind_;                 /* SL__FAULT_NONE, ...; written last */
     int taken_;                /* 1 once a thread has the right to write */
-    int argument_;             /* bounds, reach: which argument */
+    int argument_;             /* all but raised: which argument */
     int dimension_;            /* bounds, reach: which dimension; reach: of the argument, not of a slice */
-    sl_index index_;           /* bounds, reach: the index, likewise */
-    sl_index extent_;          /* bounds: the extent it exceeds */
+    sl_index index_;           /* bounds, reach: the index, likewise; race, unwritten: the element's place */
+    sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration */
     int code_;                 /* raised: the body's code */
     int line_;                 /* raised: the line */
-    sl_index at_[SL_MAX_RANK]; /* raised, reach: the loop's indices */
+    sl_index at_[SL_MAX_RANK]; /* raised, reach, race: the loop's indices */
     unsigned *failed_, bit_;   /* on a device: where to say so to the launches that follow, or NULL */
 };
 
@@ -126,6 +128,7 @@ struct sl__guard {
     struct sl__fault *fault_;
     int argument_;
     const sl_index *n_; /* extents */
+    struct sl__shadow *shadow_;
 };
 /* Where a view or slice lies in its argument: its dimension k is dimension d_[k] there, from index from_[k] on, and may
  * be touched within w_[k] of the loop's index f_[k] (w_[k] -1: anywhere). */
@@ -204,6 +207,22 @@ SL__CHECK_FN sl_index sl__reached_index(const struct sl__track *sl__t_, int sl__
     return sl__index_;
 }
 #define SL__INDEX(V_, D_, I_) sl__checked_index(&(V_).track_, (D_), (I_), (V_).n_[D_])
+/* The element at a place that has passed the checks is about to be touched. On a device nobody keeps account of it. */
+SL__CHECK_FN void sl__touched(const struct sl__track *sl__t_, sl_index sl__element_)
+{
+#ifdef __CUDACC__
+    (void)sl__t_;
+    (void)sl__element_;
+#else
+    const sl_index *const sl__h_ = sl__t_->here_;
+    if (sl__t_->guard_ && sl__t_->guard_->shadow_)
+        sl__touch(sl__t_->guard_->shadow_, sl__element_, sl__h_[0], sl__h_[1], sl__h_[2], sl__h_[3], sl__h_[4],
+                  sl__h_[5]);
+#endif
+}
+#ifndef __CUDACC__ /* an atomic operation on the element at an address that SL_AT has given */
+#define SL__ATOMIC_SEEN(P_, BYTES_) ((void)(BYTES_), sl__touch_atomic((const void *)(P_)))
+#endif
 #else
 #define SL__INDEX(V_, D_, I_) (I_)
 #endif
@@ -245,7 +264,9 @@ SL__VIEW(6)
     SL_FN sl_index sl_at_with_##NAME_(struct sl_rank##R_##_view sl__v_, SL__CAT(SL__COMMAS_, R_)(SL__I, ~)) \
     { \
         SL__PLACES(R_) \
-        return sl__v_.o_ SL__CAT(SL__DIMS_, R_)(SL__AT_TERM, ~); \
+        const sl_index sl__o_ = sl__v_.o_ SL__CAT(SL__DIMS_, R_)(SL__AT_TERM, ~); \
+        SL__CHECKED(sl__touched(&sl__v_.track_, sl__o_);) \
+        return sl__o_; \
     }
 SL__AT_FUNCTION(1, 1_index)
 SL__AT_FUNCTION(2, 2_indices)
@@ -274,6 +295,7 @@ SL__AT_FUNCTION(6, 6_indices)
 #define SL_AT0(V_) (V_##__p_[sl__at_rank0(V_)])
 SL_FN sl_index sl__at_rank0(struct sl_rank0_view sl__v_)
 {
+    SL__CHECKED(sl__touched(&sl__v_.track_, sl__v_.o_);)
     return sl__v_.o_;
 }
 /** The extent of dimension D_ of a view, D_ a constant. */

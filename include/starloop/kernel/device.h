@@ -336,6 +336,7 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
     SL__DEVICE_FUNCTIONS_##RED_(E_, K_, KR_, __VA_ARGS__) \
     SL__EXTERN_C const sl_kernel K_##__kernel; /* calls of it may stand in its file */ \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
+    SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     extern "C" const sl__device_code K_##__cuda; \
     const sl__device_code K_##__cuda = {SL__ABI, SL__BOUNDS_CHECKED, SL__DEVICE_TURNS_##RED_(E_, KR_, __VA_ARGS__), \
         !SL__DEVICE_FITS(K_), \

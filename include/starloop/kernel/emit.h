@@ -123,24 +123,25 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
     SL__CAT(SL__UNPACK_READ_, SL__CAT(SL__SOME_, R_))(T_, N_) SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__read_)
 #define SL__UNPACK_sl__w(I_, T_, R_, N_, M_) \
     SL__UNUSED T_ *const __restrict__ N_##__p_ = (T_ *)sl__a_->N_##__f_.p_; \
-    SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__case_)
+    SL__UNPACK_SHADOWED(R_, N_, I_, M_, sl__case_, sl__a_->N_##__f_.h_)
 #define SL__UNPACK_sl__rw SL__UNPACK_sl__w
 #define SL__UNPACK_sl__atomic(I_, T_, R_, N_, M_) \
     SL__UNUSED SL__ATOMIC_CELL(T_) *const N_##__p_ = (SL__ATOMIC_CELL(T_) *)sl__a_->N_##__f_.p_; \
-    SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__case_)
-#define SL__UNPACK_GEOMETRY(R_, N_, I_, M_, C_) \
-    SL__GUARD(R_, N_, I_) \
+    SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__case_) /* no race, so no shadow */
+#define SL__UNPACK_GEOMETRY(R_, N_, I_, M_, C_) SL__UNPACK_SHADOWED(R_, N_, I_, M_, C_, 0)
+#define SL__UNPACK_SHADOWED(R_, N_, I_, M_, C_, H_) \
+    SL__GUARD(R_, N_, I_, H_) \
     SL__UNUSED const struct sl_rank##R_##_view N_ = SL__GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, M_, C_);
 #define SL__UNPACK_READ_0(T_, N_) \
     const T_ N_##__v_ = *(const T_ *)sl__a_->N_##__f_.p_; \
     SL__UNUSED const T_ *const N_##__p_ = &N_##__v_;
 #define SL__UNPACK_READ_N(T_, N_) \
     SL__UNUSED const T_ *const __restrict__ N_##__p_ = (const T_ *)sl__a_->N_##__f_.p_;
-/* With bounds checks: what an argument's indices are checked against. */
-#define SL__GUARD(R_, N_, I_) SL__CHECKED(SL__CAT(SL__GUARD_, SL__CAT(SL__SOME_, R_))(N_, I_))
-#define SL__GUARD_0(N_, I_)
-#define SL__GUARD_N(N_, I_) \
-    SL__UNUSED const struct sl__guard N_##__c_ = {sl__b_->fault_, I_, sl__a_->N_##__f_.n_};
+/* With bounds checks: what an argument's indices are checked against. H_ is its shadow. */
+#define SL__GUARD(R_, N_, I_, H_) SL__CHECKED(SL__CAT(SL__GUARD_, SL__CAT(SL__SOME_, R_))(N_, I_, H_))
+#define SL__GUARD_0(N_, I_, H_)
+#define SL__GUARD_N(N_, I_, H_) \
+    SL__UNUSED const struct sl__guard N_##__c_ = {sl__b_->fault_, I_, sl__a_->N_##__f_.n_, H_};
 #define SL__HERE SL__CHECKED(SL__UNUSED sl_index sl__here_[SL_MAX_RANK] = {0, 0, 0, 0, 0, 0};)
 
 /* One iteration, at sl__x0_, sl__x1_, ... */
@@ -297,7 +298,8 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
  *  many elements from them (at the edges of the view it may look to one side only), and `out(..., own)` that it writes
  *  every own element without reading it. `atomic`, of `out` and `inout`, makes +=, -=, ++ and -- of its elements
  *  atomic (kernel/atomic.h), so that iterations may write the same ones, or a view of rank 0. With -DSL_BOUNDS_CHECK a
- *  body that touches an element out of its reach fails its task with #SL_ERR_REACH. */
+ *  body that touches an element out of its reach fails its task with #SL_ERR_REACH; on CPUs iterations that race fail it
+ *  with #SL_ERR_RACE, own elements that are not written with #SL_ERR_UNWRITTEN. */
 #define SL_KERNEL(K_, X_, ...) SL__WORDS(SL__KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
 #define SL__KERNEL(E_, K_, X_, ...) SL__KERNEL2(E_, K_, X_, SL__NARG X_, __VA_ARGS__)
 #define SL__KERNEL2(E_, K_, X_, KR_, ...) \
@@ -329,10 +331,13 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
         {K_##__right_, K_##__left_, K_##__any_, K_##__seq_, SL__MORE_FUNCTIONS_##RED_(E_, K_, KR_, __VA_ARGS__)}, \
         &K_##__cuda, __start_sl__raises, __stop_sl__raises, &K_##__state_}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
+    SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \
     { \
+        if (sl__call_ / SL__CALLS != sizeof(K_##__signature_)) /* then the arguments are others than these, too */ \
+            return sl__declared_otherwise((int)(sl__call_ % SL__CALLS), &K_##__kernel); \
         const sl_arg sl__args_[] = {E_(SL__ARG, K_, __VA_ARGS__){SL_ARG_SCALAR, 0, 0, 0, {0, 0, 0, 0, 0, 0}}}; \
-        return sl__submit(sl__call_, &K_##__kernel, &sl__policy_, &sl__space_, sl__args_, \
+        return sl__submit((int)(sl__call_ % SL__CALLS), &K_##__kernel, &sl__policy_, &sl__space_, sl__args_, \
                           (int)(sizeof sl__args_ / sizeof *sl__args_) - 1); \
     } \
     SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__)

@@ -81,6 +81,8 @@ static void run_units(const run *r, sl_index first, sl_index last, struct sl__bo
         first += sl__cut_box(&r->cut, first, last, box);
         function(r->args, box);
     }
+    if (r->shadows != NULL)
+        sl__shadows_settle();
 }
 
 /* Equal shares, or chunks dealt round-robin. These functions return how many units they ran. */
@@ -313,7 +315,7 @@ static void run_gang(run *r)
     r->threads += sl__gang_close(r->gang);
 }
 
-static int run_all(run *r)
+static int run_iterations(run *r)
 {
     if (r->cut.units == 0)
         return 1;
@@ -328,6 +330,16 @@ static int run_all(run *r)
     else
         run_group(r, r->group, NULL);
     return 1;
+}
+
+static int run_all(run *r)
+{
+    int done = run_iterations(r);
+    if (r->shadows != NULL)
+        sl__shadows_settle();
+    if (done && r->shadows != NULL)
+        sl__shadows_look(r->shadows);
+    return done;
 }
 
 /* ---- arguments and results ----------------------------------------------------------------------------- */
@@ -487,6 +499,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
     r->task = task;
     r->group = group;
     r->args = packed;
+    r->shadows = NULL;
     atomic_init(&r->next, 0);
     r->timed = 0;
     atomic_init(&r->nanoseconds, 0);
@@ -508,17 +521,13 @@ static void spare_fork(run *r)
     r->gang = NULL;
 }
 
-static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
-                               sl__cpu_effort *effort)
+static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group *group, const void *packed,
+                                const sl__layouts *layouts, sl__shadows *shadows, sl__cpu_effort *effort)
 {
-    int reduces = task->state->reductions > 0;
-    sl__layouts layouts = sl__task_pack(task, buffers, packed);
-    effort->threads = 1;
-    effort->work = 0;
-    if (task->space.rank == 1 && !reduces && run_small(task, group, packed, layouts.all))
-        return NULL;
+    const int reduces = task->state->reductions > 0;
     run r;
-    sl__run_make(&r, task, group, packed, &layouts, sl__cpu_streams(task));
+    sl__run_make(&r, task, group, packed, layouts, sl__cpu_streams(task));
+    r.shadows = shadows;
     spare_fork(&r);
     r.timed = effort->timed && (r.threads > 1 || r.gang != NULL);
     int done = reduces ? run_reduction(&r, buffers) : run_all(&r);
@@ -528,6 +537,34 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
         return NULL;
     return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected memory for %lld partial results, got none",
                            task->kernel->name, task->label, (long long)r.cut.units);
+}
+
+/* With bounds checks, which also look at the written views before and after the loop. */
+__attribute__((cold)) static sl__failure *run_checked(sl__task *task, void *buffers[], const sl__group *group,
+                                                      unsigned char *packed, const sl__layouts *layouts,
+                                                      sl__cpu_effort *effort)
+{
+    sl__shadows *shadows = sl__shadows_begin(task, buffers, packed);
+    if (shadows == NULL)
+        return sl__failure_new(SL_ERR_MEMORY,
+                               "kernel %s (task \"%s\"): expected memory to check the views that it writes, got none",
+                               task->kernel->name, task->label);
+    sl__failure *failure = run_planned(task, buffers, group, packed, layouts, shadows, effort);
+    sl__shadows_free(shadows);
+    return failure;
+}
+
+static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
+                               sl__cpu_effort *effort)
+{
+    sl__layouts layouts = sl__task_pack(task, buffers, packed);
+    effort->threads = 1;
+    effort->work = 0;
+    if (task->kernel->bounds_checked)
+        return run_checked(task, buffers, group, packed, &layouts, effort);
+    if (task->space.rank == 1 && task->state->reductions == 0 && run_small(task, group, packed, layouts.all))
+        return NULL;
+    return run_planned(task, buffers, group, packed, &layouts, NULL, effort);
 }
 
 sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, sl__cpu_effort *effort)

@@ -10,6 +10,7 @@
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/plan.h"
+#include "exec/cpu/shadow.h"
 
 /** One run of one task. */
 typedef struct sl__loop_exec {
@@ -24,6 +25,7 @@ typedef struct sl__loop_exec {
     sl__gang *gang;        /**< of all groups; NULL: the task's group runs it alone */
     sl__shares shares;     /**< of a gang */
     _Atomic sl_index next; /**< dynamic, guided: first unit that nobody has taken */
+    sl__shadows *shadows;  /**< bounds checks: what is kept of the views; NULL: none */
     int timed;             /**< threads count in the next line what they have computed */
     _Atomic int64_t nanoseconds;
     sl__value identity[SL_MAX_ARGS];
