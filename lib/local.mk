@@ -113,6 +113,8 @@ SL_LIB_SOURCES = \
     lib/exec/worker.h \
     lib/kernel/blocks.c \
     lib/kernel/blocks.h \
+    lib/kernel/cases.c \
+    lib/kernel/cases.h \
     lib/kernel/kinds.c \
     lib/kernel/kinds.h \
     lib/kernel/modifiers.c \

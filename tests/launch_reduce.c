@@ -5,11 +5,11 @@
  * here once more as a recursion. */
 #include "canonical.h"
 #include "kernel/reduce.h"
-#include "data/layout.h"
+#include "kernel/cases.h"
 #include "exec/launch.h"
 #include "loop_testing.h"
 
-enum { R = SL__UNIT_RIGHT, L = SL__UNIT_LEFT, WIDE = SL__DEVICE_WIDE, LANES = 256, WARP = 32 };
+enum { R = SL__TAKES_RIGHT, L = SL__TAKES_LEFT, WIDE = SL__DEVICE_WIDE, LANES = 256, WARP = 32 };
 static const sl__launch_limits h200 = {132, 2048, 1024, 1};
 
 static sl__launch launch_of(sl_policy p, sl_space space, unsigned all, unsigned written, int reductions)

@@ -83,7 +83,7 @@ struct sl_view {
     int64_t count;                /* number of elements; 1 for rank 0 */
     int64_t n[SL_MAX_RANK];       /* extents; 1 beyond the rank */
     int64_t s[SL_MAX_RANK];       /* strides in elements; 1 beyond the rank */
-    unsigned cases;               /* SL__UNIT_RIGHT, SL__UNIT_LEFT (data/layout.h) */
+    unsigned cases;               /* SL__TAKES_* or-ed (kernel/cases.h) */
     _Atomic(sl__splits *) splits; /* NULL: it was never split */
     int managed;                  /* Starloop owns data */
     int bound;                    /* an interval of wrapped memory is registered for it */
@@ -198,7 +198,7 @@ static inline int sl__view_host_state(const sl_view *v)
 sl_status sl__view_check_host(const sl_view *view, int access, const char *function, const char *kernel,
                               const char *argument);
 
-/** SL__UNIT_* or-ed. */
+/** SL__TAKES_* or-ed. */
 static inline unsigned sl__view_cases(const sl_view *v)
 {
     return v->cases;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "kernel/blocks.h"
-#include "data/layout.h"
+#include "kernel/cases.h"
 #include "kernel/policy.h"
 
 enum {
@@ -57,20 +57,11 @@ static void launch_choose(const sl_policy *policy, int rank, const sl__layouts *
 {
     unsigned liked = layouts->all ? layouts->all : layouts->written;
     int ordered = !reduces && sl__policy_ordered(policy, rank);
-    int left = !ordered && !(liked & SL__UNIT_RIGHT) && (liked & SL__UNIT_LEFT);
-    int ascending = 1, descending = 1;
-    for (int l = 0; l < rank; l++) {
-        order[l] = ordered ? policy->order[l] : left ? rank - 1 - l : l;
-        ascending &= order[l] == l;
-        descending &= order[l] == rank - 1 - l;
-    }
-    if ((layouts->all & SL__UNIT_RIGHT) && ascending)
-        launch->function = SL__CASE_RIGHT;
-    else if ((layouts->all & SL__UNIT_LEFT) && descending)
-        launch->function = SL__CASE_LEFT;
+    if (ordered)
+        memcpy(order, policy->order, (size_t)rank * sizeof *order);
     else
-        launch->function = SL__CASE_ANY;
-    launch->reduction.turned_ = left;
+        launch->reduction.turned_ = sl__cases_order(liked, rank, order);
+    launch->function = sl__cases_pick(layouts->all, rank, order);
     launch->reduces = reduces;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "data/interface.h"
+#include "kernel/cases.h"
 #include "kernel/kinds.h"
 
 /* Fills a view's slot: pointer, strides, extents. */
@@ -37,7 +38,7 @@ static void pack_empty(unsigned char *slot, const struct sl__interface *view)
 
 sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *packed)
 {
-    sl__layouts layouts = {SL__UNIT_RIGHT | SL__UNIT_LEFT, SL__UNIT_RIGHT | SL__UNIT_LEFT};
+    sl__layouts layouts = {SL__TAKES_ALL, SL__TAKES_ALL};
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];
         if (p->class == SL__CLASS_VALUE) {
@@ -45,7 +46,7 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
         } else if (p->class == SL__CLASS_VIEW) {
             const struct sl__interface *view = buffers[task->slot[i]];
             pack_view(packed + p->info->offset, view);
-            unsigned layout = sl__layout_cases(view->rank, view->n, view->s);
+            unsigned layout = sl__cases_of(view->rank, view->n, view->s);
             if (task->kernel->bounds_checked) {
                 pack_reach(packed + p->info->offset, p);
                 if (view->count == 0) {

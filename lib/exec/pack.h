@@ -6,10 +6,10 @@
 
 #include "task/task.h"
 
-/** What the views of a loop have in common: SL__UNIT_RIGHT, SL__UNIT_LEFT (data/layout.h) or-ed. */
+/** The layouts that the views of a loop have in common: SL__TAKES_* or-ed (kernel/cases.h). */
 typedef struct sl__layouts {
-    unsigned all;     /**< what all views of a loop satisfy */
-    unsigned written; /**< what those that it writes satisfy */
+    unsigned all;     /**< what all views of a loop have */
+    unsigned written; /**< what those that it writes have */
 } sl__layouts;
 
 /** Packs scalars, and views as they are on the memory node where the task runs.

@@ -8,24 +8,10 @@
 #ifndef STARLOOP_KERNEL_ABI_H
 #define STARLOOP_KERNEL_ABI_H
 
+#include <starloop/kernel/cases.h>
 #include <starloop/kernel/kinds.h>
 #include <starloop/kernel/operators.h>
 #include <starloop/loop.h>
-
-/** Layout cases of a kernel's chunk functions. */
-enum {
-    SL__CASE_RIGHT = 0,          /**< every view of rank 1 and up has stride 1 in its last dimension */
-    SL__CASE_LEFT,               /**< every one has stride 1 in its first dimension */
-    SL__CASE_ANY,                /**< any strides, any loop order */
-    SL__CASE_SEQ,                /**< any strides, any loop order, in sequence and not vectorised */
-    SL__CASE_MIXED_RIGHT,        /**< as right for the written views, any strides for those that are only read */
-    SL__CASE_MIXED_LEFT,         /**< as left for the written views, likewise */
-    SL__CASE_STREAM_RIGHT,       /**< as right; `out(..., own)` arguments are written past the caches */
-    SL__CASE_STREAM_LEFT,        /**< as left, likewise */
-    SL__CASE_MIXED_STREAM_RIGHT, /**< as mixed right; `out(..., own)` arguments are written past the caches */
-    SL__CASE_MIXED_STREAM_LEFT,  /**< as mixed left, likewise */
-    SL__CASES
-};
 
 /* The canonical decomposition of reductions; doc/spec/reductions.md says why these. */
 enum {
@@ -73,8 +59,8 @@ typedef struct sl__arg_info {
 /** What the library keeps about a kernel. */
 struct sl__kernel_state;
 
-/** A kernel's CUDA functions: right, left and any as the chunk functions of these numbers, for spaces within 2^30 and
- *  grids that cover them; and one for any space, layout and grid. */
+/** A kernel's CUDA functions: those of the rows of kernel/cases.h and any as the chunk functions of these numbers, for
+ *  spaces within 2^30 and grids that cover them; and one for any space, layout and grid. */
 enum {
     SL__DEVICE_LANES = 256,  /**< of a tile of a reduction */
     SL__DEVICE_REDUCERS = 8, /**< reductions of a kernel of which two tiles may share a CUDA block */

@@ -207,17 +207,19 @@ SL__CHECK_FN sl_index sl__reached_index(const struct sl__track *sl__t_, int sl__
 #else
 #define SL__INDEX(V_, D_, I_) (I_)
 #endif
-/* On a device a view knows at compile time which dimension has stride 1 (-1: none): kernel/element.h. */
+/* A view knows at compile time its layout case, where there is one; on a device also which dimension has stride 1 (-1:
+ * none): kernel/element.h. */
 #ifdef __CUDACC__
 #define SL__ON_DEVICE(...) __VA_ARGS__
 #else
 #define SL__ON_DEVICE(...)
 #endif
 /* What a slice takes over from its view, at the end of an initialiser. */
-#define SL__INHERIT(V_) SL__ON_DEVICE(, (V_).unit_) SL__CHECKED(, (V_).track_)
+#define SL__INHERIT(V_) , (V_).case_ SL__ON_DEVICE(, (V_).unit_) SL__CHECKED(, (V_).track_)
 /* Geometry of a view, by rank: offset, strides, extents; with bounds checks also what to check its indices against. */
 struct sl_rank0_view {
     sl_index o_;
+    int case_;
     SL__ON_DEVICE(int unit_;)
     SL__CHECKED(struct sl__track track_;)
 };
@@ -225,6 +227,7 @@ struct sl_rank0_view {
 #define SL__VIEW(R_) \
     struct sl_rank##R_##_view { \
         sl_index o_, s_[R_], n_[R_]; \
+        int case_; \
         SL__ON_DEVICE(int unit_;) \
         SL__CHECKED(struct sl__track track_;) \
     };
@@ -241,10 +244,26 @@ SL__VIEW(6)
 #define SL__PLACES(R_) SL__CAT(SL__DIMS_, R_)(SL__PLACE, ~) SL__CAT(SL__DIMS_, R_)(SL__REACH, ~)
 #define SL__I(D_, ...) sl_index sl__i##D_##_
 #define SL__AT_TERM(D_, ...) +sl__x##D_##_ * sl__v_.s_[D_]
+/* What SL__FOUND_ does with sl__at_, the place of an element of a view whose map is a row's own. */
+#define SL__AT_MAPS(R_, FOUND_) SL__LAYOUT_CASES(SL__AT_MAP, R_, FOUND_)
+#define SL__AT_MAP(NAME_, CASE_, ORDER_, MAP_, TAKES_, R_, FOUND_) \
+    SL__CAT(SL__AT_MAP_, SL__IS_TUPLE(MAP_))(SL__CASE_##CASE_, MAP_, R_, FOUND_)
+#define SL__AT_MAP_0(...)
+#define SL__AT_MAP_1(CASE_, MAP_, R_, FOUND_) \
+    if (sl__v_.case_ == CASE_) { \
+        enum { sl__rank_ = R_ }; \
+        const sl_index sl__x_[R_] = {SL__CAT(SL__COMMAS_, R_)(SL__AT_PLACE, ~)}; \
+        const sl_index *const sl__n_ = sl__v_.n_, *const sl__s_ = sl__v_.s_; \
+        const sl_index sl__at_ = sl__v_.o_ + MAP_; \
+        (void)sl__x_, (void)sl__n_, (void)sl__s_; \
+        return FOUND_; \
+    }
+#define SL__AT_PLACE(D_, ...) sl__x##D_##_
 #define SL__AT_FUNCTION(R_, NAME_) \
     SL_FN sl_index sl_at_with_##NAME_(struct sl_rank##R_##_view sl__v_, SL__CAT(SL__COMMAS_, R_)(SL__I, ~)) \
     { \
         SL__PLACES(R_) \
+        SL__AT_MAPS(R_, sl__at_) \
         return sl__v_.o_ SL__CAT(SL__DIMS_, R_)(SL__AT_TERM, ~); \
     }
 SL__AT_FUNCTION(1, 1_index)

@@ -44,10 +44,10 @@ SL__DEVICE_FN int sl__device_blocks(void)
 
 /* ---- places in the grid ------------------------------------------------------------------------------------ */
 
-/* The axis of a dimension: a constant in the cases right and left. */
+/* The axis of a dimension: a constant in the case of a layout. */
 SL__DEVICE_FN int sl__device_axis(const sl__device_box *sl__b_, int sl__case_, int sl__d_, int sl__rank_)
 {
-    const int sl__place_ = sl__case_ == SL__CASE_LEFT ? sl__d_ : sl__rank_ - 1 - sl__d_;
+    const int sl__place_ = sl__case_descends(sl__case_) ? sl__d_ : sl__rank_ - 1 - sl__d_;
     return sl__case_ == SL__CASE_ANY ? sl__b_->axis_[sl__d_] : sl__place_ < 2 ? sl__place_ : 2;
 }
 /* clang-format off */
@@ -162,6 +162,7 @@ template <typename sl__view_> SL__DEVICE_FN sl__view_ sl__device_still(sl__view_
         sl__v_.s_[sl__d_] = 0;
     sl__v_.o_ = 0;
     sl__v_.unit_ = -1;
+    sl__v_.case_ = SL__CASE_ANY;
     return sl__v_;
 }
 SL__DEVICE_FN struct sl_rank0_view sl__device_still(struct sl_rank0_view sl__v_)
@@ -271,8 +272,8 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
             E_(SL__DEVICE_PUT, K_, __VA_ARGS__) \
         } \
     }
-#define SL__DEVICE_COVER(NAME_, CASE_, E_, K_, KR_, ...) \
-    static __global__ void K_##__##NAME_##_cuda_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_) \
+#define SL__DEVICE_COVER(F_, CASE_, E_, K_, KR_, ...) \
+    static __global__ void F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_) \
     { \
         enum { sl__rank_ = KR_, sl__turns_ = SL__DEVICE_TURNS_0(E_, KR_, __VA_ARGS__) }; \
         SL__DEVICE_UNPACK(E_, K_, CASE_, int, __VA_ARGS__) \
@@ -296,8 +297,8 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
 #endif
 #define SL__DEVICE_TURNS_1(...) 1
 
-#define SL__DEVICE_LOOP(NAME_, CASE_, INT_, AXES_, E_, K_, KR_, ...) \
-    static __global__ void K_##__##NAME_##_cuda_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_) \
+#define SL__DEVICE_LOOP(F_, CASE_, INT_, AXES_, E_, K_, KR_, ...) \
+    static __global__ void F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_) \
     { \
         SL__DEVICE_UNPACK(E_, K_, CASE_, INT_, __VA_ARGS__) \
         AXES_ \
@@ -306,11 +307,12 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
             SL__CALL(E_, K_, KR_, __VA_ARGS__); \
         } \
     }
+#define SL__DEVICE_COVER_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
+    SL__DEVICE_COVER(K_##__##NAME_##_cuda_, SL__CASE_##CASE_, E_, K_, KR_, __VA_ARGS__)
 #define SL__DEVICE_FUNCTIONS_0(E_, K_, KR_, ...) \
-    SL__DEVICE_COVER(right, SL__CASE_RIGHT, E_, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_COVER(left, SL__CASE_LEFT, E_, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_COVER(any, SL__CASE_ANY, E_, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_LOOP(wide, SL__CASE_ANY, sl_index, SL__DEVICE_STRIDE(KR_), E_, K_, KR_, __VA_ARGS__)
+    SL__LAYOUT_CASES(SL__DEVICE_COVER_OF, E_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_COVER(K_##__any_cuda_, SL__CASE_ANY, E_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_LOOP(K_##__wide_cuda_, SL__CASE_ANY, sl_index, SL__DEVICE_STRIDE(KR_), E_, K_, KR_, __VA_ARGS__)
 
 #include <starloop/kernel/device_reduce.h>
 
@@ -321,6 +323,7 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
     static __device__ __forceinline__ void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), \
         SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ \
         E_(SL__BODY, K_, __VA_ARGS__))
+#define SL__DEVICE_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) (const void *)K_##__##NAME_##_cuda_,
 #define SL__KERNEL5(E_, K_, X_, KR_, RED_, ...) \
     struct K_##__args_ { \
         int sl__none_; \
@@ -333,8 +336,7 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
     extern "C" const sl__device_code K_##__cuda; \
     const sl__device_code K_##__cuda = {SL__ABI, SL__BOUNDS_CHECKED, SL__DEVICE_TURNS_##RED_(E_, KR_, __VA_ARGS__), \
         !SL__DEVICE_FITS(K_), \
-        {(const void *)K_##__right_cuda_, (const void *)K_##__left_cuda_, (const void *)K_##__any_cuda_, \
-         (const void *)K_##__wide_cuda_}}; \
+        {SL__LAYOUT_CASES(SL__DEVICE_NAME, K_)(const void *)K_##__any_cuda_, (const void *)K_##__wide_cuda_}}; \
     SL__DEVICE_BODY(E_, K_, X_, KR_, __VA_ARGS__)
 /* clang-format on */
 

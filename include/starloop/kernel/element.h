@@ -26,6 +26,7 @@
     SL_FN T *sl__element(T *sl__p_, struct sl_rank##R_##_view sl__v_, SL__CAT(SL__COMMAS_, R_)(SL__I, ~)) \
     { \
         SL__PLACES(R_) \
+        SL__AT_MAPS(R_, sl__p_ + sl__at_) \
         sl__p_ += sl__v_.o_; \
         SL__CAT(SL__DIMS_, R_)(SL__MOVE_UNIT, ~) \
         SL__CAT(SL__BACK_, R_)(SL__MOVE, ~) \

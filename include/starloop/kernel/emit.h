@@ -37,6 +37,40 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
 #endif
 
 /* clang-format off */
+/* Of a layout case: whether its loops run from the last dimension to the first; which dimension of a view of a rank has
+ * stride 1, -1: none is known; the case whose map a view of a rank has, where @p sl__case_ does not say so. */
+#define SL__CASE_DESCENDS(NAME_, CASE_, ORDER_, ...) \
+    if (sl__case_ == SL__CASE_##CASE_) \
+        return SL__DESCENDS_##ORDER_;
+#define SL__DESCENDS_sl__ascending 0
+#define SL__DESCENDS_sl__descending 1
+#define SL__CASE_UNIT(NAME_, CASE_, ORDER_, MAP_, ...) \
+    if (sl__case_ == SL__CASE_##CASE_) \
+        return SL__IS_TUPLE(MAP_) ? -1 : SL__INNERMOST_##ORDER_(sl__rank_);
+#define SL__INNERMOST_sl__ascending(R_) ((R_) - 1)
+#define SL__INNERMOST_sl__descending(R_) 0
+#define SL__CASE_MAPPED(NAME_, CASE_, ORDER_, MAP_, TAKES_, ...) \
+    SL__CAT(SL__CASE_MAPPED_, SL__IS_TUPLE(MAP_))(SL__CASE_##CASE_, TAKES_)
+#define SL__CASE_MAPPED_0(...)
+#define SL__CASE_MAPPED_1(CASE_, TAKES_) \
+    if (sl__case_ >= SL__LAYOUTS && (TAKES_)) \
+        return CASE_;
+SL_FN int sl__case_descends(int sl__case_)
+{
+    SL__LAYOUT_CASES(SL__CASE_DESCENDS, ~)
+    return 0;
+}
+SL_FN int sl__case_unit(int sl__case_, int sl__rank_)
+{
+    SL__LAYOUT_CASES(SL__CASE_UNIT, ~)
+    return -1;
+}
+SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const sl_index *sl__n_,
+                      SL__UNUSED const sl_index *sl__s_)
+{
+    SL__LAYOUT_CASES(SL__CASE_MAPPED, ~)
+    return sl__case_;
+}
 #define SL__IX(I_) SL__UNUSED sl_index I_
 #define SL__IX_1(I0_) SL__IX(I0_)
 #define SL__IX_2(I0_, I1_) SL__IX(I0_), SL__IX(I1_)
@@ -92,14 +126,14 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
 /* Unpacking in a chunk function. The case is an enumerator of the enclosing function, so that the unit stride is a
  * constant; the mixed cases know it of the written views only. A read-only view of rank 0 is read once, so that what
  * is computed from it leaves the loop. */
-#define SL__S(D_, F_, R_, C_) \
-    ((((int)C_ == SL__CASE_RIGHT && D_ == R_ - 1) || ((int)C_ == SL__CASE_LEFT && D_ == 0)) \
-         ? 1 \
-         : F_.s_[D_])
+#define SL__S(D_, F_, R_, C_) (D_ == sl__case_unit((int)C_, R_) ? 1 : F_.s_[D_])
 #define SL__N(D_, F_) F_.n_[D_]
 #define SL__TAIL(R_, F_, G_, M_, C_) \
-    SL__ON_DEVICE(, (int)C_ == SL__CASE_RIGHT ? R_ - 1 : (int)C_ == SL__CASE_LEFT ? 0 : -1) \
+    , SL__CAT(SL__CASE_OF_, SL__CAT(SL__SOME_, R_))(R_, F_, C_) \
+    SL__ON_DEVICE(, sl__case_unit((int)C_, R_)) \
     SL__CHECKED(, SL__CAT(SL__TRACK_, SL__CAT(SL__SOME_, R_))(R_, F_, G_, M_))
+#define SL__CASE_OF_0(R_, F_, C_) SL__CASE_ANY
+#define SL__CASE_OF_N(R_, F_, C_) sl__case_of((int)C_, R_, F_.n_, F_.s_)
 /* With bounds checks: the track of a whole view. What the modifiers' bits tell of its reach is a constant. */
 #define SL__W(D_, F_, M_) \
     (((M_) & (SL_MODIFIER_own | SL_MODIFIER_own())) != 0 ? 0 : ((M_) & SL_MODIFIER_halo()) != 0 ? F_.w_[D_] : -1)
@@ -150,8 +184,8 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
 
 /* Loops over a box: one plain loop a dimension; the innermost one is vectorised. */
 #define SL__FOR(D_, ...) for (sl_index sl__x##D_##_ = sl__b_->lo_[D_]; sl__x##D_##_ < sl__b_->hi_[D_]; ++sl__x##D_##_)
-#define SL__FOR_RIGHT(KR_) SL__OUTER(SL__DIMS_, KR_)(SL__FOR, ~)
-#define SL__FOR_LEFT(KR_) SL__CAT(SL__BACK_INNER_, KR_)(SL__FOR, ~)
+#define SL__FOR_sl__ascending(KR_) SL__OUTER(SL__DIMS_, KR_)(SL__FOR, ~)
+#define SL__FOR_sl__descending(KR_) SL__CAT(SL__BACK_INNER_, KR_)(SL__FOR, ~)
 
 /* Of a box in the order of the memory: inner dimension D_. */
 #define SL__ROW(D_, E_, K_, KR_, ...) SL__ROW2(D_, E_, K_, KR_, __VA_ARGS__)
@@ -161,9 +195,9 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
         SL__SIMD for (sl_index sl__x##D_##_ = sl__b_->lo_[D_]; sl__x##D_##_ < sl__e_; ++sl__x##D_##_) \
             SL__CALL(E_, K_, KR_, __VA_ARGS__); \
     }
-#define SL__LOOPS_RIGHT(E_, K_, KR_, ...) \
-    SL__FOR_RIGHT(KR_) SL__ROW(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__LOOPS_LEFT(E_, K_, KR_, ...) SL__FOR_LEFT(KR_) SL__ROW(0, E_, K_, KR_, __VA_ARGS__)
+#define SL__LOOPS_sl__ascending(E_, K_, KR_, ...) \
+    SL__FOR_sl__ascending(KR_) SL__ROW(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__LOOPS_sl__descending(E_, K_, KR_, ...) SL__FOR_sl__descending(KR_) SL__ROW(0, E_, K_, KR_, __VA_ARGS__)
 /* clang-format on */
 
 /* Of a box in any order of its dimensions: an odometer turns the outer ones. */
@@ -229,8 +263,8 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 
 /* clang-format off */
 /* A chunk function. */
-#define SL__CHUNK(NAME_, CASE_, READ_, LOOPS_, E_, K_, KR_, ...) \
-    static void K_##__##NAME_##_(const void *sl__p_, const struct sl__box *sl__b_) \
+#define SL__CHUNK(F_, CASE_, READ_, LOOPS_, E_, K_, KR_, ...) \
+    static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
         enum { sl__case_ = CASE_, sl__read_ = READ_ }; \
         SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
@@ -239,30 +273,39 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
         LOOPS_(E_, K_, KR_, __VA_ARGS__) \
     }
 #define SL__CHUNKS_0(E_, K_, KR_, ...) \
-    SL__CHUNK(right, SL__CASE_RIGHT, SL__CASE_RIGHT, SL__LOOPS_RIGHT, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(left, SL__CASE_LEFT, SL__CASE_LEFT, SL__LOOPS_LEFT, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(any, SL__CASE_ANY, SL__CASE_ANY, SL__LOOPS_ANY, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(seq, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_SEQ, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(mixed_right, SL__CASE_RIGHT, SL__CASE_ANY, SL__LOOPS_RIGHT, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(mixed_left, SL__CASE_LEFT, SL__CASE_ANY, SL__LOOPS_LEFT, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK_STREAM(stream_right, SL__CASE_RIGHT, SL__CASE_RIGHT, KR_ - 1, SL__LOOPS_STREAM_RIGHT, E_, K_, KR_, \
-                     __VA_ARGS__) \
-    SL__CHUNK_STREAM(stream_left, SL__CASE_LEFT, SL__CASE_LEFT, 0, SL__LOOPS_STREAM_LEFT, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK_STREAM(mixed_stream_right, SL__CASE_RIGHT, SL__CASE_ANY, KR_ - 1, SL__LOOPS_STREAM_RIGHT, E_, K_, KR_, \
-                     __VA_ARGS__) \
-    SL__CHUNK_STREAM(mixed_stream_left, SL__CASE_LEFT, SL__CASE_ANY, 0, SL__LOOPS_STREAM_LEFT, E_, K_, KR_, __VA_ARGS__)
+    SL__LAYOUT_CASES(SL__CHUNKS_OF, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__LOOPS_ANY, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_SEQ, E_, K_, KR_, __VA_ARGS__)
+#define SL__CHUNKS_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
+    SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__LOOPS_##ORDER_, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__mixed_##NAME_##_, SL__CASE_##CASE_, SL__CASE_ANY, SL__LOOPS_##ORDER_, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK_STREAM(K_##__stream_##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__INNERMOST_##ORDER_(KR_), \
+                     SL__LOOPS_STREAM_##ORDER_, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK_STREAM(K_##__mixed_stream_##NAME_##_, SL__CASE_##CASE_, SL__CASE_ANY, SL__INNERMOST_##ORDER_(KR_), \
+                     SL__LOOPS_STREAM_##ORDER_, E_, K_, KR_, __VA_ARGS__)
 #define SL__CHUNKS_1(E_, K_, KR_, ...) \
-    SL__CHUNK(right, SL__CASE_RIGHT, SL__CASE_RIGHT, SL__REDUCE_RIGHT(KR_), E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(left, SL__CASE_LEFT, SL__CASE_LEFT, SL__REDUCE_LEFT(KR_), E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(any, SL__CASE_ANY, SL__CASE_ANY, SL__REDUCE_RIGHT(KR_), E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(seq, SL__CASE_SEQ, SL__CASE_SEQ, SL__REDUCE_SEQ(KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__MORE_FUNCTIONS_0(E_, K_, KR_, ...) \
-    K_##__mixed_right_, K_##__mixed_left_, \
-    (0 E_(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__stream_right_ : 0, \
-    (0 E_(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__stream_left_ : 0, \
-    (0 E_(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__mixed_stream_right_ : 0, \
-    (0 E_(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__mixed_stream_left_ : 0
-#define SL__MORE_FUNCTIONS_1(E_, K_, KR_, ...) 0, 0, 0, 0, 0, 0
+    SL__LAYOUT_CASES(SL__REDUCE_CHUNK, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__REDUCE_sl__ascending(KR_), E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__REDUCE_SEQ(KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_CHUNK(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
+    SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__REDUCE_##ORDER_(KR_), E_, K_, KR_, __VA_ARGS__)
+
+/* The functions by their numbers. */
+#define SL__CHUNK_TABLE_0(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME, K_) K_##__any_, K_##__seq_, \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_MIXED, K_) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__stream_) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__mixed_stream_)
+#define SL__CHUNK_TABLE_1(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME, K_) K_##__any_, K_##__seq_, \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~)
+#define SL__CHUNK_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) K_##__##NAME_##_,
+#define SL__CHUNK_NAME_MIXED(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) K_##__mixed_##NAME_##_,
+#define SL__CHUNK_NAME_STREAM(NAME_, CASE_, ORDER_, MAP_, TAKES_, STREAMS_, K_) \
+    (!SL__IS_TUPLE(MAP_) && (STREAMS_)) ? K_##NAME_##_ : 0,
+#define SL__CHUNK_NAME_NONE(...) 0,
 
 /* Whether a kernel reduces: 1 or 0. */
 #define SL__REDUCES(E_, ...) SL__CHECK(E_(SL__REDUCES_, ~, __VA_ARGS__))
@@ -318,7 +361,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     const sl_kernel K_##__kernel = { \
         SL__ABI, #K_, __FILE__, __LINE__, KR_, 0 E_(SL__ONE_ARG, K_, __VA_ARGS__), SL__BOUNDS_CHECKED, \
         K_##__info_, sizeof(struct K_##__args_), \
-        {K_##__right_, K_##__left_, K_##__any_, K_##__seq_, SL__MORE_FUNCTIONS_##RED_(E_, K_, KR_, __VA_ARGS__)}, \
+        {SL__CHUNK_TABLE_##RED_(E_, K_, KR_, __VA_ARGS__)}, \
         &K_##__cuda, __start_sl__raises, __stop_sl__raises, &K_##__state_}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \

@@ -137,18 +137,18 @@
                   __VA_ARGS__) \
         E_(SL__LANES_FOLD, K_, __VA_ARGS__) \
     }
-#define SL__REDUCE_RIGHT(KR_) SL__CAT(SL__REDUCE_RIGHT_, SL__CAT(SL__MANY_, KR_))
-#define SL__REDUCE_LEFT(KR_) SL__CAT(SL__REDUCE_LEFT_, SL__CAT(SL__MANY_, KR_))
+#define SL__REDUCE_sl__ascending(KR_) SL__CAT(SL__REDUCE_sl__ascending_, SL__CAT(SL__MANY_, KR_))
+#define SL__REDUCE_sl__descending(KR_) SL__CAT(SL__REDUCE_sl__descending_, SL__CAT(SL__MANY_, KR_))
 #define SL__REDUCE_SEQ(KR_) SL__CAT(SL__REDUCE_SEQ_, SL__CAT(SL__MANY_, KR_))
-#define SL__REDUCE_RIGHT_1(E_, K_, KR_, ...) SL__REDUCE_BLOCKS(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
-#define SL__REDUCE_LEFT_1 SL__REDUCE_RIGHT_1
+#define SL__REDUCE_sl__ascending_1(E_, K_, KR_, ...) SL__REDUCE_BLOCKS(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_sl__descending_1 SL__REDUCE_sl__ascending_1
 #define SL__REDUCE_SEQ_1(E_, K_, KR_, ...) SL__REDUCE_BLOCKS(SL__NO_SIMD, E_, K_, KR_, __VA_ARGS__)
 
 /* Rank 2 and up, row by row: the lanes of a row are in registers while it runs. */
 #define SL__REDUCE_ROWS(PRAGMA_, D_, E_, K_, KR_, ...) SL__REDUCE_ROWS2(PRAGMA_, D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_ROWS2(PRAGMA_, D_, E_, K_, KR_, ...) \
     E_(SL__BLOCK_LANES, K_, __VA_ARGS__) \
-    SL__FOR_RIGHT(KR_) \
+    SL__FOR_sl__ascending(KR_) \
     { \
         const int sl__row_ = (int)((sl__x0_ - sl__b_->base_[0]) % SL__LANE_ROWS) * SL__LANE_COLUMNS; \
         E_(SL__ROW_LOAD, K_, __VA_ARGS__) \
@@ -157,7 +157,7 @@
         E_(SL__ROW_STORE, K_, __VA_ARGS__) \
     } \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
-#define SL__REDUCE_RIGHT_N(E_, K_, KR_, ...) \
+#define SL__REDUCE_sl__ascending_N(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__SIMD, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_SEQ_N(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__NO_SIMD, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
@@ -189,7 +189,8 @@
     } \
     E_(SL__TURNED_BACK, K_, __VA_ARGS__) \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
-#define SL__REDUCE_LEFT_N(E_, K_, KR_, ...) SL__REDUCE_COLUMNS(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_sl__descending_N(E_, K_, KR_, ...) \
+    SL__REDUCE_COLUMNS(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 /* clang-format on */
 
 #endif

@@ -94,14 +94,14 @@
             SL__CALL(E_, K_, KR_, __VA_ARGS__); \
         E_(SL__STREAM_FLUSH, KR_, __VA_ARGS__) \
     }
-#define SL__LOOPS_STREAM_RIGHT(E_, K_, KR_, ...) \
-    SL__FOR_RIGHT(KR_) \
+#define SL__LOOPS_STREAM_sl__ascending(E_, K_, KR_, ...) \
+    SL__FOR_sl__ascending(KR_) \
     SL__STREAM_ROW(SL__CAT(SL__LAST_, KR_), SL__ORIGIN_RIGHT(KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__LOOPS_STREAM_LEFT(E_, K_, KR_, ...) \
-    SL__FOR_LEFT(KR_) SL__STREAM_ROW(0, SL__ORIGIN_LEFT(KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__LOOPS_STREAM_sl__descending(E_, K_, KR_, ...) \
+    SL__FOR_sl__descending(KR_) SL__STREAM_ROW(0, SL__ORIGIN_LEFT(KR_), E_, K_, KR_, __VA_ARGS__)
 
-#define SL__CHUNK_STREAM(NAME_, CASE_, READ_, INNER_, LOOPS_, E_, K_, KR_, ...) \
-    SL__UNUSED static void K_##__##NAME_##_(const void *sl__p_, const struct sl__box *sl__b_) \
+#define SL__CHUNK_STREAM(F_, CASE_, READ_, INNER_, LOOPS_, E_, K_, KR_, ...) \
+    SL__UNUSED static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
         enum { sl__case_ = CASE_, sl__read_ = READ_, sl__inner_ = INNER_, \
                sl__streams_ = 0 E_(SL__STREAMS, KR_, __VA_ARGS__) }; \

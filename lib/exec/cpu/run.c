@@ -467,7 +467,7 @@ static int run_small(sl__task *task, const sl__group *group, const void *packed,
     box.lo_[0] = task->space.lo[0];
     box.hi_[0] = task->space.hi[0];
     box.order_[0] = 0;
-    int function = layouts & SL__UNIT_RIGHT ? SL__CASE_RIGHT : layouts & SL__UNIT_LEFT ? SL__CASE_LEFT : SL__CASE_ANY;
+    int function = layouts != 0 ? __builtin_ctz(layouts) : SL__CASE_ANY; /* a line has one order */
     if (sl__watched() && function == SL__CASE_ANY)
         sl__profile_slow(task, SL__ON_CPU);
     task->kernel->cpu[function](packed, &box);
@@ -477,8 +477,8 @@ static int run_small(sl__task *task, const sl__group *group, const void *packed,
 /* Where the views have no unit stride in common, or the loops are not in the order of it. */
 static int run_is_slow(int function)
 {
-    return function == SL__CASE_ANY || function == SL__CASE_MIXED_RIGHT || function == SL__CASE_MIXED_LEFT ||
-           function == SL__CASE_MIXED_STREAM_RIGHT || function == SL__CASE_MIXED_STREAM_LEFT;
+    return function == SL__CASE_ANY || (function >= SL__CASE_MIXED && function < SL__CASE_MIXED + SL__LAYOUTS) ||
+           (function >= SL__CASE_MIXED_STREAM && function < SL__CASE_MIXED_STREAM + SL__LAYOUTS);
 }
 
 void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
