@@ -21,13 +21,16 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/body.h \
     include/starloop/kernel/cases.h \
     include/starloop/kernel/device.h \
-    include/starloop/kernel/device_reduce.h \
     include/starloop/kernel/element.h \
     include/starloop/kernel/emit.h \
+    include/starloop/kernel/form_loop.h \
+    include/starloop/kernel/form_loop_device.h \
+    include/starloop/kernel/form_reduce.h \
+    include/starloop/kernel/form_reduce_device.h \
+    include/starloop/kernel/forms.h \
     include/starloop/kernel/kinds.h \
     include/starloop/kernel/operators.h \
     include/starloop/kernel/ranks.h \
-    include/starloop/kernel/reduce.h \
     include/starloop/kernel/slots.h \
     include/starloop/kernel/stream.h \
     include/starloop/kernel/words.h

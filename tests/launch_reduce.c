@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* How reductions lie on a grid of CUDA blocks, without a GPU: sizes worked out by hand; a reduction that is walked
- * through thread by thread, as starloop/kernel/device.h has them, visits each point once and gives the bits of the
- * canonical decomposition; and results that warps combine are the bits of the CPU's tree, which is written
- * here once more as a recursion. */
+ * through thread by thread, as starloop/kernel/form_reduce_device.h has them, visits each point once and gives the bits
+ * of the canonical decomposition; and results that warps combine are the bits of the CPU's tree, which is written here
+ * once more as a recursion. */
 #include "canonical.h"
 #include "kernel/reduce.h"
 #include "kernel/cases.h"

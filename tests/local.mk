@@ -60,6 +60,7 @@ SL_TEST_BIN = \
     tests/failure_memory \
     tests/failure_sequence \
     tests/feature_table \
+    tests/form \
     tests/gang \
     tests/gate \
     tests/heat \
@@ -237,6 +238,11 @@ tests_feature_table_SOURCES = \
     tests/feature_table.c
 tests_feature_table_LDADD = \
     tests/feature_table_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_form_SOURCES = \
+    tests/form.c
+tests_form_LDADD = \
+    tests/form_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_gang_SOURCES = \
     tests/gang.c
@@ -639,6 +645,7 @@ SL_KERNEL_OBJECTS += \
     tests/failure_memory_kernels.$(OBJEXT) \
     tests/failure_sequence_kernels.$(OBJEXT) \
     tests/feature_table_kernels.$(OBJEXT) \
+    tests/form_nocuda_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
@@ -746,6 +753,7 @@ EXTRA_DIST += \
     tests/failure_memory_kernels.c \
     tests/failure_sequence_kernels.c \
     tests/feature_table_kernels.c \
+    tests/form_nocuda_kernels.c \
     tests/gang_nocuda_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \

@@ -187,82 +187,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__FOR_sl__ascending(KR_) SL__OUTER(SL__DIMS_, KR_)(SL__FOR, ~)
 #define SL__FOR_sl__descending(KR_) SL__CAT(SL__BACK_INNER_, KR_)(SL__FOR, ~)
 
-/* Of a box in the order of the memory: inner dimension D_. */
-#define SL__ROW(D_, E_, K_, KR_, ...) SL__ROW2(D_, E_, K_, KR_, __VA_ARGS__)
-#define SL__ROW2(D_, E_, K_, KR_, ...) \
-    { \
-        const sl_index sl__e_ = sl__b_->hi_[D_]; \
-        SL__SIMD for (sl_index sl__x##D_##_ = sl__b_->lo_[D_]; sl__x##D_##_ < sl__e_; ++sl__x##D_##_) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
-    }
-#define SL__LOOPS_sl__ascending(E_, K_, KR_, ...) \
-    SL__FOR_sl__ascending(KR_) SL__ROW(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__LOOPS_sl__descending(E_, K_, KR_, ...) SL__FOR_sl__descending(KR_) SL__ROW(0, E_, K_, KR_, __VA_ARGS__)
-/* clang-format on */
-
-/* Of a box in any order of its dimensions: an odometer turns the outer ones. */
-SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_)
-{
-    for (int sl__l_ = sl__rank_ - 2; sl__l_ >= 0; --sl__l_) {
-        const int sl__d_ = sl__b_->order_[sl__l_];
-        if (++sl__y_[sl__d_] < sl__b_->hi_[sl__d_])
-            return 1;
-        sl__y_[sl__d_] = sl__b_->lo_[sl__d_];
-    }
-    return 0;
-}
-/* clang-format off */
-#define SL__Y(D_, ...) const sl_index sl__x##D_##_ = sl__y_[D_];
-#define SL__MOVING(D_, ...) const sl_index sl__x##D_##_ = sl__y_[D_] + sl__q_ * sl__m_[D_];
-#define SL__LOOPS_TURNED(PRAGMA_, E_, K_, KR_, ...) \
-    SL__LOOPS_TURNED2(PRAGMA_, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__LOOPS_TURNED2(PRAGMA_, D_, E_, K_, KR_, ...) SL__LOOPS_TURNED3(PRAGMA_, D_, E_, K_, KR_, __VA_ARGS__)
-#define SL__TURNED_ROW(PRAGMA_, D_, FIXED_, E_, K_, KR_, ...) \
-    { \
-        const sl_index sl__e_ = sl__b_->hi_[D_]; \
-        FIXED_ \
-        PRAGMA_ for (sl_index sl__x##D_##_ = sl__b_->lo_[D_]; sl__x##D_##_ < sl__e_; ++sl__x##D_##_) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
-    }
-/* The last and the first dimension innermost have loops of their own, which gcc versions for unit strides. */
-#define SL__LOOPS_TURNED3(PRAGMA_, D_, E_, K_, KR_, ...) \
-    { \
-        const int sl__inner_ = sl__b_->order_[D_]; \
-        sl_index sl__y_[KR_]; \
-        for (int sl__d_ = 0; sl__d_ < KR_; ++sl__d_) \
-            sl__y_[sl__d_] = sl__b_->lo_[sl__d_]; \
-        do { \
-            if (sl__inner_ == D_) \
-                SL__TURNED_ROW(PRAGMA_, D_, SL__OUTER(SL__DIMS_, KR_)(SL__Y, ~), E_, K_, KR_, __VA_ARGS__) \
-            SL__CAT(SL__TURNED_FIRST_, SL__CAT(SL__MANY_, KR_))(PRAGMA_, E_, K_, KR_, __VA_ARGS__) \
-            SL__CAT(SL__TURNED_MIDDLE_, SL__CAT(SL__FEW_, KR_))(PRAGMA_, E_, K_, KR_, __VA_ARGS__) \
-        } while (sl__turn(sl__b_, KR_, sl__y_)); \
-    }
-#define SL__TURNED_FIRST_1(...)
-#define SL__TURNED_FIRST_N(PRAGMA_, E_, K_, KR_, ...) \
-    else if (sl__inner_ == 0) SL__TURNED_ROW(PRAGMA_, 0, SL__CAT(SL__INNER_, KR_)(SL__Y, ~), E_, K_, KR_, __VA_ARGS__)
-#define SL__TURNED_MIDDLE_1(...)
-#define SL__TURNED_MIDDLE_2(...)
-#define SL__TURNED_MIDDLE_N(PRAGMA_, E_, K_, KR_, ...) \
-    else { \
-        const sl_index sl__e_ = sl__b_->hi_[sl__inner_] - sl__b_->lo_[sl__inner_]; \
-        sl_index sl__m_[KR_]; \
-        for (int sl__d_ = 0; sl__d_ < KR_; ++sl__d_) \
-            sl__m_[sl__d_] = sl__d_ == sl__inner_; \
-        PRAGMA_ for (sl_index sl__q_ = 0; sl__q_ < sl__e_; ++sl__q_) \
-        { \
-            SL__CAT(SL__DIMS_, KR_)(SL__MOVING, ~) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
-        } \
-    }
-#define SL__LOOPS_ANY(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
-#define SL__LOOPS_SEQ(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__NO_SIMD, E_, K_, KR_, __VA_ARGS__)
-/* clang-format on */
-
-#include <starloop/kernel/stream.h>
-
-/* clang-format off */
-/* A chunk function. */
+/* A chunk function. The forms (kernel/forms.h) say which a kernel has, and what loops are in them. */
 #define SL__CHUNK(F_, CASE_, READ_, LOOPS_, E_, K_, KR_, ...) \
     static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
@@ -272,45 +197,9 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
         E_(SL__UNPACK, K_, __VA_ARGS__) \
         LOOPS_(E_, K_, KR_, __VA_ARGS__) \
     }
-#define SL__CHUNKS_0(E_, K_, KR_, ...) \
-    SL__LAYOUT_CASES(SL__CHUNKS_OF, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__LOOPS_ANY, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_SEQ, E_, K_, KR_, __VA_ARGS__)
-#define SL__CHUNKS_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
-    SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__LOOPS_##ORDER_, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(K_##__mixed_##NAME_##_, SL__CASE_##CASE_, SL__CASE_ANY, SL__LOOPS_##ORDER_, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK_STREAM(K_##__stream_##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__INNERMOST_##ORDER_(KR_), \
-                     SL__LOOPS_STREAM_##ORDER_, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK_STREAM(K_##__mixed_stream_##NAME_##_, SL__CASE_##CASE_, SL__CASE_ANY, SL__INNERMOST_##ORDER_(KR_), \
-                     SL__LOOPS_STREAM_##ORDER_, E_, K_, KR_, __VA_ARGS__)
-#define SL__CHUNKS_1(E_, K_, KR_, ...) \
-    SL__LAYOUT_CASES(SL__REDUCE_CHUNK, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__REDUCE_sl__ascending(KR_), E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__REDUCE_SEQ(KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__REDUCE_CHUNK(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
-    SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__REDUCE_##ORDER_(KR_), E_, K_, KR_, __VA_ARGS__)
-
-/* The functions by their numbers. */
-#define SL__CHUNK_TABLE_0(E_, K_, KR_, ...) \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME, K_) K_##__any_, K_##__seq_, \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME_MIXED, K_) \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__stream_) \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__mixed_stream_)
-#define SL__CHUNK_TABLE_1(E_, K_, KR_, ...) \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME, K_) K_##__any_, K_##__seq_, \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~)
+/* In the list of functions by their numbers, once for each layout: a function, or none. */
 #define SL__CHUNK_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) K_##__##NAME_##_,
-#define SL__CHUNK_NAME_MIXED(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) K_##__mixed_##NAME_##_,
-#define SL__CHUNK_NAME_STREAM(NAME_, CASE_, ORDER_, MAP_, TAKES_, STREAMS_, K_) \
-    (!SL__IS_TUPLE(MAP_) && (STREAMS_)) ? K_##NAME_##_ : 0,
 #define SL__CHUNK_NAME_NONE(...) 0,
-
-/* Whether a kernel reduces: 1 or 0. */
-#define SL__REDUCES(E_, ...) SL__CHECK(E_(SL__REDUCES_, ~, __VA_ARGS__))
-#define SL__REDUCES_(K_, I_, W_) SL__FOR_RESULT(SL__REDUCES_RESULT, K_, I_, W_)
-#define SL__REDUCES_RESULT(...) ~, 1,
 
 #define SL__ONE_ARG(...) +1
 /* clang-format on */
@@ -337,15 +226,16 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 #define SL_KERNEL(K_, X_, ...) SL__WORDS(SL__KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
 #define SL__KERNEL(E_, K_, X_, ...) SL__KERNEL2(E_, K_, X_, SL__NARG X_, __VA_ARGS__)
 #define SL__KERNEL2(E_, K_, X_, KR_, ...) \
-    E_(SL__DIAGNOSE, K_, __VA_ARGS__) SL__KERNEL4(E_, K_, X_, KR_, SL__REDUCES(E_, __VA_ARGS__), __VA_ARGS__)
-#define SL__KERNEL4(E_, K_, X_, KR_, RED_, ...) SL__KERNEL5(E_, K_, X_, KR_, RED_, __VA_ARGS__)
+    E_(SL__DIAGNOSE, K_, __VA_ARGS__) SL__KERNEL_OF(SL__FORM(E_, __VA_ARGS__), E_, K_, X_, KR_, __VA_ARGS__)
+/* A kernel of a form; its body follows. */
+#define SL__KERNEL_OF(FORM_, E_, K_, X_, KR_, ...) SL__KERNEL5(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
 #define SL__BODY_HEAD(E_, K_, X_, KR_, ...) \
     SL_FN void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, \
                            sl__h4_, sl__h5_), SL__IX_##KR_ X_ E_(SL__BODY, K_, __VA_ARGS__))
 /* clang-format on */
 #ifndef __CUDACC__ /* kernel/device.h has nvcc's */
 /* clang-format off */
-#define SL__KERNEL5(E_, K_, X_, KR_, RED_, ...) \
+#define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) \
     enum { K_##__no_mods_ = 0, E_(SL__MODIFIER, K_, __VA_ARGS__) }; \
     struct K_##__args_ { \
         int sl__none_; \
@@ -354,14 +244,14 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     static const sl__arg_info K_##__info_[] = { \
         E_(SL__INFO, K_, __VA_ARGS__){0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}; \
     SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__); \
-    SL__CHUNKS_##RED_(E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNKS_##FORM_(E_, K_, KR_, __VA_ARGS__) \
     static struct sl__kernel_state *K_##__state_; \
     SL__EXTERN_C const sl__device_code K_##__cuda SL__WEAK; \
     SL__EXTERN_C const sl_kernel K_##__kernel; \
     const sl_kernel K_##__kernel = { \
         SL__ABI, #K_, __FILE__, __LINE__, KR_, 0 E_(SL__ONE_ARG, K_, __VA_ARGS__), SL__BOUNDS_CHECKED, \
         K_##__info_, sizeof(struct K_##__args_), \
-        {SL__CHUNK_TABLE_##RED_(E_, K_, KR_, __VA_ARGS__)}, \
+        {SL__CHUNK_TABLE_##FORM_(E_, K_, KR_, __VA_ARGS__)}, \
         &K_##__cuda, __start_sl__raises, __stop_sl__raises, &K_##__state_}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The loops that write past the caches: part of starloop/kernel/emit.h.
+ *  @brief The loops that write past the caches: part of starloop/kernel/form_loop.h.
  *
  * In the stream cases `out(..., own)` views of the kernel's own rank are written to a small buffer that stays in the
  * first-level cache, which is then copied past the caches. The pointer is moved so that the body's own index lands in

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Reductions in CUDA: part of starloop/kernel/device.h.
+ *  @brief Reductions in CUDA: part of starloop/kernel/forms.h.
  *
  * The tiles, lanes and order of a reduction depend on the space alone (doc/spec/reductions.md): the result is
  * bitwise the same for any block, grid and layout.
  */
-#ifndef STARLOOP_KERNEL_DEVICE_REDUCE_H
-#define STARLOOP_KERNEL_DEVICE_REDUCE_H
+#ifndef STARLOOP_KERNEL_FORM_REDUCE_DEVICE_H
+#define STARLOOP_KERNEL_FORM_REDUCE_DEVICE_H
 
-#include <starloop/kernel/reduce.h>
+#include <starloop/kernel/device.h>
+#include <starloop/kernel/form_reduce.h>
 
 #ifdef __CUDACC__
 
@@ -361,7 +362,8 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
 #define SL__DEVICE_ONE_RESULT(...) +1
 #define SL__DEVICE_REDUCE_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
     SL__DEVICE_REDUCE(K_##__##NAME_##_cuda_, SL__CASE_##CASE_, int, E_, K_, KR_, __VA_ARGS__)
-#define SL__DEVICE_FUNCTIONS_1(E_, K_, KR_, ...) \
+#define SL__DEVICE_TURNS_sl__reduce(...) 1
+#define SL__DEVICE_FUNCTIONS_sl__reduce(E_, K_, KR_, ...) \
     SL__LAYOUT_CASES(SL__DEVICE_REDUCE_OF, E_, K_, KR_, __VA_ARGS__) \
     SL__DEVICE_REDUCE(K_##__any_cuda_, SL__CASE_ANY, int, E_, K_, KR_, __VA_ARGS__) \
     SL__DEVICE_REDUCE(K_##__wide_cuda_, SL__CASE_ANY, sl_index, E_, K_, KR_, __VA_ARGS__)

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The loops of kernels that reduce: fixed lanes, fixed blocks, a fixed order of combining.
+ *  @brief The form of kernels that reduce: fixed lanes, fixed blocks, a fixed order of combining. Part of
+ *  starloop/kernel/forms.h.
  *
  * What a result is depends on the iteration space alone, never on threads, schedule or layout:
  * doc/spec/reductions.md. In rank 1 a chunk function runs whole blocks and writes one partial result for each; from
  * rank 2 on it runs (part of) one block, whose lanes stand in memory of the library's.
  */
-#ifndef STARLOOP_KERNEL_REDUCE_H
-#define STARLOOP_KERNEL_REDUCE_H
+#ifndef STARLOOP_KERNEL_FORM_REDUCE_H
+#define STARLOOP_KERNEL_FORM_REDUCE_H
 
 #include <starloop/kernel/emit.h>
 
@@ -191,6 +192,18 @@
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
 #define SL__REDUCE_sl__descending_N(E_, K_, KR_, ...) \
     SL__REDUCE_COLUMNS(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
+
+#define SL__CHUNKS_sl__reduce(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__REDUCE_CHUNK, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__REDUCE_sl__ascending(KR_), E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__REDUCE_SEQ(KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_CHUNK(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
+    SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__REDUCE_##ORDER_(KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__CHUNK_TABLE_sl__reduce(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME, K_) K_##__any_, K_##__seq_, \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~)
 /* clang-format on */
 
 #endif
