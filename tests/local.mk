@@ -110,6 +110,7 @@ SL_TEST_BIN = \
     tests/schedulers \
     tests/shared_kernel \
     tests/shares \
+    tests/space \
     tests/split \
     tests/split_auto \
     tests/split_devices \
@@ -502,6 +503,10 @@ tests_shared_kernel_LDADD = \
 tests_shares_SOURCES = \
     tests/shares.c
 tests_shares_LDADD = \
+    $(SL_TEST_LIBS)
+tests_space_SOURCES = \
+    tests/space.c
+tests_space_LDADD = \
     $(SL_TEST_LIBS)
 tests_split_SOURCES = \
     tests/split.c \

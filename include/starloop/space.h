@@ -13,8 +13,8 @@ enum { SL_SPACE_BOX = 0 /**< the points i with lo[d] <= i_d < hi[d]; empty where
 typedef struct sl_space {
     int rank;                 /**< 1 to #SL_MAX_RANK */
     int kind;                 /**< #SL_SPACE_BOX */
-    sl_index lo[SL_MAX_RANK]; /**< [rank] first index */
-    sl_index hi[SL_MAX_RANK]; /**< [rank] one past the last index */
+    sl_index lo[SL_MAX_RANK]; /**< [rank] first index; of any kind, the least of a point */
+    sl_index hi[SL_MAX_RANK]; /**< [rank] one past the last index; of any kind, past the greatest of a point */
     const void *object;       /**< what a kind has besides its bounds; NULL for a box */
 } sl_space;
 

@@ -263,10 +263,12 @@ static int kept(const request *c, int i)
         return SL__LEAVES_REST;
     if (view->rank == 0 || reach->kind != SL__REACH_OWN)
         return SL__LEAVES_PERHAPS;
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
+    int all = sl__space_use(c->space, reach, view->rank, view->n, lo, hi);
     for (int d = 0; d < view->rank; d++)
-        if (c->space->lo[reach->index[d]] > 0 || c->space->hi[reach->index[d]] < view->n[d])
+        if (lo[d] > 0 || hi[d] < view->n[d])
             return SL__LEAVES_REST;
-    return sl__reach_is_sparse(reach, view->rank, view->n) ? SL__LEAVES_REST : SL__LEAVES_NOTHING;
+    return !all || sl__reach_is_sparse(reach, view->rank, view->n) ? SL__LEAVES_REST : SL__LEAVES_NOTHING;
 }
 
 /* ---- the task ------------------------------------------------------------------------------------------ */

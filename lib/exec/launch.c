@@ -6,6 +6,7 @@
 #include "kernel/blocks.h"
 #include "kernel/cases.h"
 #include "kernel/policy.h"
+#include "kernel/space.h"
 
 enum {
     THREADS = 256,       /* of a block, unless the policy says */
@@ -27,11 +28,6 @@ static sl_index launch_min(sl_index a, sl_index b)
 static sl_index launch_ceil_div(sl_index a, sl_index b)
 {
     return a / b + (a % b != 0);
-}
-
-static sl_index launch_length(const sl_space *space, int d)
-{
-    return space->hi[d] > space->lo[d] ? space->hi[d] - space->lo[d] : 0;
 }
 
 /* The power of two at or above n, at most @p most, which is one. */
@@ -72,13 +68,12 @@ static void make_box(const sl_space *space, const int order[], sl__device_box *b
     int empty = 0;
     for (int l = space->rank - 1; l >= 0; l--) {
         int d = order[l], axis = space->rank - 1 - l < 2 ? space->rank - 1 - l : 2;
-        box->lo_[d] = space->lo[d];
-        box->hi_[d] = space->hi[d];
+        sl__space_places(space, d, &box->lo_[d], &box->hi_[d]);
         box->axis_[d] = axis;
         box->divide_[d] = axis == 2 ? count[2] : 1;
-        empty |= launch_length(space, d) == 0;
+        empty |= sl__space_length(space, d) == 0;
         if (!empty)
-            count[axis] *= launch_length(space, d);
+            count[axis] *= sl__space_length(space, d);
     }
     for (int a = 0; a < 3; a++)
         box->count_[a] = empty ? 0 : count[a];

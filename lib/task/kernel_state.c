@@ -48,7 +48,7 @@ uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const 
     const sl_occupancy *o = &policy->occupancy;
     uint64_t hash = mix(0, known ? known->hash : sl__kernel_hash(kernel));
     for (int d = 0; d < space->rank; d++)
-        hash = mix(mix(hash, (uint64_t)sl__size_class((int64_t)sl__space_footprint(space, d))),
+        hash = mix(mix(hash, (uint64_t)sl__size_class(sl__space_length(space, d))),
                    (uint64_t)policy->tile[d] * 8 + (uint64_t)policy->order[d]);
     hash = mix(hash, (uint64_t)policy->chunk * 64 + (uint64_t)policy->collapse * 32 + (uint64_t)policy->schedule);
     hash = mix(hash, (uint64_t)policy->grid << 11 ^ (uint64_t)policy->block);

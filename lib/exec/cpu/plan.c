@@ -6,6 +6,7 @@
 #include "kernel/blocks.h"
 #include "kernel/cases.h"
 #include "kernel/policy.h"
+#include "kernel/space.h"
 
 /* Tiles of a loop whose views want different orders, short along what is written and long across: a cache line of each
  * view is used up before it is evicted. Past the caches both are longer, since a line that two tiles share is not
@@ -118,13 +119,18 @@ static int tiled(const sl_policy *policy)
     return 0;
 }
 
+static void plan_places(const sl_space *space, sl__cut *cut)
+{
+    for (int d = 0; d < space->rank; d++)
+        sl__space_places(space, d, &cut->lo[d], &cut->hi[d]);
+}
+
 void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl__layouts *layouts,
                   int reduces, unsigned streams, sl__cut *cut)
 {
     memset(cut, 0, sizeof *cut);
     cut->rank = space->rank;
-    memcpy(cut->lo, space->lo, sizeof cut->lo);
-    memcpy(cut->hi, space->hi, sizeof cut->hi);
+    plan_places(space, cut);
     cut->points = sl_space_size(space);
     plan_choose(cut, kernel, policy, layouts, reduces, streams);
     if (reduces) {
@@ -144,8 +150,7 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
 
 void sl__cut_restrict(sl__cut *cut, const sl_space *part)
 {
-    memcpy(cut->lo, part->lo, sizeof cut->lo);
-    memcpy(cut->hi, part->hi, sizeof cut->hi);
+    plan_places(part, cut);
     cut->points = sl_space_size(part);
     cut->units = cut->points > 0;
     for (int d = 0; d < cut->rank; d++) {

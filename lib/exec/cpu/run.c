@@ -8,6 +8,7 @@
 #include "base/stream.h"
 #include "kernel/blocks.h"
 #include "kernel/reduce.h"
+#include "kernel/space.h"
 #include "base/clock.h"
 #include "base/env.h"
 #include "base/state.h"
@@ -420,12 +421,14 @@ static void keep_partials(const run *r)
 {
     const sl__task *task = r->task;
     const sl__cut *cut = &r->cut;
-    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
+    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK], first[SL_MAX_RANK], end;
     sl__blocks_make(task->whole, extent, grid);
+    for (int d = 0; d < cut->rank; d++)
+        sl__space_places(task->whole, d, &first[d], &end);
     for (sl_index u = 0; u < cut->units; u++) {
         sl_index at = 0, stride = 1, left = u;
         for (int d = cut->rank - 1; d >= 0; d--) {
-            at += ((cut->lo[d] - task->whole->lo[d]) / extent[d] + left % cut->grid[d]) * stride;
+            at += ((cut->lo[d] - first[d]) / extent[d] + left % cut->grid[d]) * stride;
             stride *= grid[d];
             left /= cut->grid[d];
         }
@@ -458,14 +461,12 @@ static int run_reduction(run *r, void *buffers[])
 static int run_small(sl__task *task, const sl__group *group, const void *packed, unsigned layouts)
 {
     const sl_policy *policy = &task->policy;
-    sl_index points = task->space.hi[0] - task->space.lo[0];
-    if (points > SMALL_LOOP || (group != NULL && sl__cpu_is_large(task)) || policy->schedule != SL_AUTO ||
-        policy->tile[0] != 0)
-        return 0;
     struct sl__box box;
+    sl__space_places(&task->space, 0, &box.lo_[0], &box.hi_[0]);
+    if (box.hi_[0] - box.lo_[0] > SMALL_LOOP || (group != NULL && sl__cpu_is_large(task)) ||
+        policy->schedule != SL_AUTO || policy->tile[0] != 0)
+        return 0;
     box.fault_ = &task->fault;
-    box.lo_[0] = task->space.lo[0];
-    box.hi_[0] = task->space.hi[0];
     box.order_[0] = 0;
     int function = layouts != 0 ? __builtin_ctz(layouts) : SL__CASE_ANY; /* a line has one order */
     if (sl__watched() && function == SL__CASE_ANY)
