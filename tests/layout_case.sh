@@ -126,7 +126,8 @@ int main(void)
 END
 
 flags="-std=gnu11 -O2 -fopenmp-simd -Wall -Wextra -Werror -I$work -I$srcdir/lib -I$srcdir/tests -I$builddir"
-read -ra compile <<< "${SL_TEST_CC:-cc} $flags ${SL_TEST_CPPFLAGS:-$(sed -n "s/^STARPU_CFLAGS = //p" "$builddir/Makefile")}"
+starpu=$(sed -n "s/^STARPU_CFLAGS = //p" "$builddir/Makefile")
+read -ra compile <<< "${SL_TEST_CC:-cc} $flags ${SL_TEST_CPPFLAGS:-$starpu}"
 runs "kernels with a row more compile as C" bash "$builddir/tools/starloop-cc" --cc="${SL_TEST_CC:-cc}" --no-cuda \
     --headers="$work" -Wall -Wextra -Werror -O2 -c kernels.c -o c.o
 runs "and as C++" bash "$builddir/tools/starloop-cc" --c++ --cxx="${SL_TEST_CXX:-c++}" --no-cuda \
