@@ -83,9 +83,9 @@ static int enter_starpu(const sl__task *task, unsigned *asked)
         sl_view *view = task->view[i].view;
         if (!(task->view[i].access & SL_WRITE))
             continue;
-        atomic_store_explicit(&view->planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
+        atomic_store_explicit(&view->placement.planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
         if (task->where == SL__SIDE_CPU && !task->placed)
-            atomic_fetch_or_explicit(&view->looked, SL_RDWR, memory_order_relaxed);
+            atomic_fetch_or_explicit(&view->placement.looked, SL_RDWR, memory_order_relaxed);
     }
     return 1;
 }

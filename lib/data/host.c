@@ -386,11 +386,11 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
     }
     if (host_begin(view, access, function) != SL_SUCCESS)
         return NULL;
-    atomic_store_explicit(&view->planned, 0, memory_order_relaxed); /* nothing is queued that moves it */
+    atomic_store_explicit(&view->placement.planned, 0, memory_order_relaxed); /* nothing is queued that moves it */
     if (access != SL_READ) {
         sl__mailbox_clear(view);
     }
-    atomic_fetch_or_explicit(&view->looked, (int)access, memory_order_relaxed);
+    atomic_fetch_or_explicit(&view->placement.looked, (int)access, memory_order_relaxed);
     if (access == SL_WRITE)
         sl__view_set_poison(view, NULL);
     else if (host_poison(view) != SL_SUCCESS)

@@ -69,9 +69,9 @@ static void pool_clear(sl_view *v)
     atomic_store(&v->maker, NULL);
     atomic_store(&v->published, 0);
     v->mailbox = NULL;
-    v->member = (sl__membership){NULL};
-    atomic_store(&v->planned, 0);
-    atomic_store(&v->looked, 0);
+    v->placement.member = (sl__membership){NULL};
+    atomic_store(&v->placement.planned, 0);
+    atomic_store(&v->placement.looked, 0);
     atomic_store(&v->host.state, 0);
     v->host.count = 0;
     v->host.open = 0;

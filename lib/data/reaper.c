@@ -44,7 +44,7 @@ static void reaper_add(sl_view *v)
 void sl__view_free(sl_view *v)
 {
     /* Nobody will read a managed view again; a wrapped one is brought up to date in the caller's memory. */
-    sl__party_leave(&v->member);
+    sl__party_leave(&v->placement.member);
     sl__split_free(v);
     if (v->managed)
         starpu_data_unregister_no_coherency(v->handle);

@@ -408,8 +408,8 @@ sl_status sl__split_switch(sl_view *v, sl__grid *grid, const char *function)
     sl__splits *splits = sl__splits_of(v);
     if (splits->parts == grid)
         return SL_SUCCESS;
-    sl__data_hooks.flush();                                      /* loops that were queued before come before */
-    atomic_store_explicit(&v->planned, 0, memory_order_relaxed); /* it comes to main memory */
+    sl__data_hooks.flush(); /* loops that were queued before come before */
+    atomic_store_explicit(&v->placement.planned, 0, memory_order_relaxed); /* it comes to main memory */
     if (splits->parts != NULL) {
         SL_TRY(submit_switch(v, splits->parts, 1, function));
         splits->parts = NULL;

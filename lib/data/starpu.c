@@ -43,7 +43,8 @@ starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
 sl_status sl_view_starpu_done(sl_view *view)
 {
     SL_TRY(sl__view_check(view, "sl_view_starpu_done", "view"));
-    atomic_store_explicit(&view->planned, 0, memory_order_relaxed); /* the program's tasks may have moved it */
+    atomic_store_explicit(&view->placement.planned, 0,
+                          memory_order_relaxed); /* the program's tasks may have moved it */
     sl__view_hide(view);
     return SL_SUCCESS;
 }

@@ -45,7 +45,7 @@ typedef struct sl__host_thread {
     int published;   /* and those that have a published value; both 0: a free place */
 } sl__host_thread;
 
-enum { SL__VIEW_IN_MAIN = 1, SL__VIEW_ON_GPU = 2 }; /* sl_view.planned */
+enum { SL__VIEW_IN_MAIN = 1, SL__VIEW_ON_GPU = 2 }; /* sl__placement.planned */
 enum { SL__HOST_THREADS = 8 }; /* that are known; a call of another one that waits for itself ends as a stall */
 
 /** Host access of a view; guarded by lock, but for reads of state. */
@@ -60,6 +60,13 @@ typedef struct sl__host {
     sl__host_thread by[SL__HOST_THREADS]; /* who has it open */
     char holder[32];                      /* the public function that came first, for messages */
 } sl__host;
+
+/** What whoever places loops knows of a view: task/place.c. */
+typedef struct sl__placement {
+    sl__membership member; /* of the views that are placed together; guarded by sl__party_lock */
+    _Atomic int planned;   /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask StarPU */
+    _Atomic int looked;    /* how the host has had it since it was last placed: SL_READ, SL_WRITE or-ed */
+} sl__placement;
 
 /** What is known of a view that is or was split; see split.h. */
 typedef struct sl__splits sl__splits;
@@ -104,10 +111,7 @@ struct sl_view {
                                  never heard of: their device has them */
     _Atomic int exposed;      /* the program has its StarPU handle */
     _Atomic int is_read;      /* the host has read it: devices publish what they make of it from now on */
-    /* What whoever places loops writes. */
-    sl__membership member; /* of the views that are placed together; guarded by sl__party_lock */
-    _Atomic int planned;   /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask StarPU */
-    _Atomic int looked;    /* how the host has had it since it was last placed: SL_READ, SL_WRITE or-ed */
+    sl__placement placement;
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
                                                the last one that did not publish it; task/kernel_state.h */
     int used;                               /* the slot holds a view (guarded by the pool's lock) */

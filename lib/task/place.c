@@ -76,7 +76,7 @@ double sl__place_here(const sl__kernel_state *state, const sl_policy *policy, sl
 /* Where a view will be when what is queued has run: SL__VIEW_* or-ed. */
 static int planned(sl_view *view)
 {
-    const int now = atomic_load_explicit(&view->planned, memory_order_relaxed);
+    const int now = atomic_load_explicit(&view->placement.planned, memory_order_relaxed);
     if (now != 0 && !atomic_load_explicit(&view->exposed, memory_order_acquire))
         return now;
     int there = starpu_data_is_on_node(view->handle, STARPU_MAIN_RAM) ? SL__VIEW_IN_MAIN : 0;
@@ -96,7 +96,7 @@ static void plan(const sl__task_view use[], int views, int side)
     for (int i = 0; i < views; i++) {
         const int there = side == SL__ON_DEVICE ? SL__VIEW_ON_GPU : SL__VIEW_IN_MAIN;
         const int more = use[i].access & SL_WRITE ? 0 : planned(use[i].view);
-        atomic_store_explicit(&use[i].view->planned, there | more, memory_order_relaxed);
+        atomic_store_explicit(&use[i].view->placement.planned, there | more, memory_order_relaxed);
     }
 }
 
@@ -105,7 +105,7 @@ static void use_on(const sl__task_view use[], int views, int side)
 {
     pthread_mutex_lock(&sl__party_lock);
     for (int i = 0; i < views; i++)
-        sl__choose_look(&use[i].view->member, side, (use[i].access & SL_WRITE) != 0);
+        sl__choose_look(&use[i].view->placement.member, side, (use[i].access & SL_WRITE) != 0);
     pthread_mutex_unlock(&sl__party_lock);
     plan(use, views, side);
 }
@@ -117,13 +117,13 @@ static void take_views(const sl__task_view use[], int views, sl__choice_view tak
 {
     for (int i = 0; i < views; i++) {
         sl_view *view = use[i].view;
-        const int looked = atomic_load_explicit(&view->looked, memory_order_relaxed)
-                               ? atomic_exchange_explicit(&view->looked, 0, memory_order_relaxed)
+        const int looked = atomic_load_explicit(&view->placement.looked, memory_order_relaxed)
+                               ? atomic_exchange_explicit(&view->placement.looked, 0, memory_order_relaxed)
                                : 0;
         if (looked)
-            sl__choose_look(&view->member, SL__ON_CPU, looked & SL_WRITE);
+            sl__choose_look(&view->placement.member, SL__ON_CPU, looked & SL_WRITE);
         const int now = planned(view);
-        taken[i] = (sl__choice_view){.member = &view->member,
+        taken[i] = (sl__choice_view){.member = &view->placement.member,
                                      .move = sl__seconds_move(view),
                                      .on = {now & SL__VIEW_IN_MAIN, now & SL__VIEW_ON_GPU},
                                      .reads = is_needed(&use[i]),
