@@ -62,6 +62,8 @@ SL_LIB_SOURCES = \
     lib/data/grid.h \
     lib/data/hold.c \
     lib/data/hold.h \
+    lib/data/holders.c \
+    lib/data/holders.h \
     lib/data/hooks.c \
     lib/data/hooks.h \
     lib/data/host.c \
@@ -168,6 +170,8 @@ SL_LIB_SOURCES = \
     lib/task/split_loop.c \
     lib/task/split_part.c \
     lib/task/split_plan.c \
+    lib/task/stuck.c \
+    lib/task/stuck.h \
     lib/task/task.c \
     lib/task/task.h \
     lib/trace/bandwidth.c \

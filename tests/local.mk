@@ -120,6 +120,7 @@ SL_TEST_BIN = \
     tests/split_stall \
     tests/stall \
     tests/status \
+    tests/stuck \
     tests/table \
     tests/task \
     tests/threads \
@@ -553,6 +554,11 @@ tests_status_SOURCES = \
     tests/status.c
 tests_status_LDADD = \
     $(SL_TEST_LIBS)
+tests_stuck_SOURCES = \
+    tests/stuck.c
+tests_stuck_LDADD = \
+    tests/stuck_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_table_SOURCES = \
     tests/table.c
 tests_table_LDADD = \
@@ -685,6 +691,7 @@ SL_KERNEL_OBJECTS += \
     tests/split_reach_kernels.$(OBJEXT) \
     tests/split_stall_kernels.$(OBJEXT) \
     tests/stall_kernels.$(OBJEXT) \
+    tests/stuck_kernels.$(OBJEXT) \
     tests/table_bounds_kernels.$(OBJEXT) \
     tests/table_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
@@ -792,6 +799,7 @@ EXTRA_DIST += \
     tests/split_reach_kernels.c \
     tests/split_stall_kernels.c \
     tests/stall_kernels.c \
+    tests/stuck_kernels.c \
     tests/table_bounds_kernels.c \
     tests/table_kernels.c \
     tests/task_kernels.c \
@@ -832,6 +840,7 @@ EXTRA_DIST += \
     tests/split_locality.h \
     tests/split_order.h \
     tests/split_testing.h \
+    tests/stuck.h \
     tests/table.h \
     tests/tap.h \
     tests/times_testing.h \

@@ -95,9 +95,10 @@ SL_API void *sl_task_data(sl_view *view);
 
 /** Waits for every queued task.
  *  @return #SL_SUCCESS, or the first failure since the last sl_wait() that no other wait has reported: #SL_ERR_BOUNDS,
- *  #SL_ERR_REACH, #SL_ERR_RAISED, #SL_ERR_TASK, #SL_ERR_MEMORY...; #SL_ERR_STALLED when nothing runs and nothing can;
- *  #SL_ERR_CONTEXT from inside a task, also from a StarPU codelet of the program's own; #SL_ERR_STATE before sl_init().
- *  Blocking. Thread-safe. */
+ *  #SL_ERR_REACH, #SL_ERR_RAISED, #SL_ERR_TASK, #SL_ERR_MEMORY...; #SL_ERR_STALLED when nothing runs and nothing can,
+ *  which names the views that the host holds; #SL_ERR_BUSY when the calling thread has a view open for host access that
+ * a queued task needs: it would wait for itself; #SL_ERR_CONTEXT from inside a task, also from a StarPU codelet of the
+ * program's own; #SL_ERR_STATE before sl_init(). Blocking. Thread-safe. */
 SL_API sl_status sl_wait(void);
 
 /** Records an event after everything that this process has queued so far. @param[out] event owned by the caller:

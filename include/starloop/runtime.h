@@ -59,9 +59,9 @@ SL_API sl_status sl__init(unsigned abi, const sl_config *config);
  *  STARLOOP_PROFILE and STARLOOP_TRACE ask for.
  *
  *  @return the first failure of a task that no wait has reported yet; #SL_ERR_STATE without sl_init();
- *  #SL_ERR_BUSY while a view is open for host access (at the outermost level); #SL_ERR_STALLED when the tasks
- *  make no progress: after these two the library is still started; #SL_ERR_CONTEXT from inside a task;
- *  #SL_ERR_FORKED in a forked child. Blocking. Thread-safe. */
+ *  #SL_ERR_BUSY while a view is open for host access (at an inner level: while this thread has one open that a queued
+ *  task needs); #SL_ERR_STALLED when the tasks make no progress: after these two the library is still started;
+ * #SL_ERR_CONTEXT from inside a task; #SL_ERR_FORKED in a forked child. Blocking. Thread-safe. */
 SL_API sl_status sl_finalize(void);
 
 /** @return 1 between sl_init() and sl_finalize(), else 0. Thread-safe. */

@@ -149,7 +149,8 @@ SL_API sl_view *sl_view_retain(sl_view *view);
  *  alive, but no wrapped ones: from then on a run of a region that uses the view is an #SL_ERR_DESTROYED
  *  (starloop/region.h). When the wait meets a stall (#SL_ERR_STALLED in sl_last_status()) the memory is the caller's
  *  all the same: the tasks that use the view do nothing when their turn comes, and what they would have written counts
- *  as failed. An open host access is ended, with a warning. Thread-safe.
+ *  as failed. So it is, with #SL_ERR_BUSY, when they need a view that this thread has open for host access. An open
+ *  host access is ended, with a warning. Thread-safe.
  *  @param[in,out] view  the handle */
 SL_API void sl_view_destroy(sl_view **view);
 
@@ -179,7 +180,8 @@ SL_API sl_index sl_view_size(const sl_view *view);
  *  until sl_host_end(). What the SL_HOST_* macros call. Several readers may overlap; a writer is alone. Each access
  *  comes after the tasks that were queued before it: a reader waits for a task that writes, which waits for the readers
  *  before it. So a thread that has the view open for reading, has queued a task that writes it, and asks again to read
- *  it would wait for itself: that is an #SL_ERR_BUSY.
+ *  it would wait for itself: that is an #SL_ERR_BUSY, as is every wait (sl_wait(), starloop/loop.h) for what needs a
+ * view that the waiting thread has open.
  *
  *  Where a reduction on a GPU is the last task that writes a view of one element, a reader may get a copy of its
  *  result, as soon as it is there: then no task waits for the end of the access.
@@ -194,15 +196,17 @@ SL_API sl_index sl_view_size(const sl_view *view);
  *  #SL_ERR_STALLED. A view of no elements gives a valid pointer to nothing. Blocking. Thread-safe. */
 SL_API void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *function);
 
-/** Ends one host access, in the thread that has begun it or another one.
+/** Ends one host access, in the thread that has begun it.
  *  @param[in] view  the view
- *  @return #SL_SUCCESS; #SL_ERR_DESTROYED; #SL_ERR_STATE when none is open.
+ *  @return #SL_SUCCESS; #SL_ERR_DESTROYED; #SL_ERR_STATE when this thread has none open, though another one may: what a
+ *  thread leaves open when it ends is ended by sl_view_destroy() only.
  *  Non-blocking. Thread-safe. */
 SL_API sl_status sl_host_end(sl_view *view);
 
 /** Waits until every task that uses the view is done, and short loops that were collected with one of them.
  *  @param[in] view  the view
- *  @return the failure that left the view without its data, if any (as sl_host_begin()). Blocking. Thread-safe. */
+ *  @return the failure that left the view without its data, if any (as sl_host_begin()); #SL_ERR_BUSY when this thread
+ *  has a view open for host access that such a task needs. Blocking. Thread-safe. */
 SL_API sl_status sl_view_wait(sl_view *view);
 
 /** Has the loops over a view run part by part, where they can: queued in order, it holds for the loops that follow.

@@ -7,6 +7,7 @@
 #include "base/progress.h"
 #include "base/state.h"
 #include "task/batch.h"
+#include "task/stuck.h"
 
 struct sl_event {
     _Atomic uint32_t magic;
@@ -26,6 +27,7 @@ sl_status sl_wait(void)
     sl__batch_looked();
     if (sl__progress_pending() > 0) {
         sl__batch_flush();
+        SL_TRY(sl__stuck_check(&(sl__awaited){.function = "sl_wait"}));
         sl__epoch *epoch = sl__epoch_close();
         if (epoch == NULL)
             return SL_FAIL(SL_ERR_MEMORY, "sl_wait: expected memory for a mark in the queue, got none");
@@ -80,6 +82,7 @@ sl_status sl_event_wait(sl_event *event)
     sl__batch_looked();
     if (event->round == sl__runtime_round() && !epoch_is_done(event->epoch)) {
         sl__batch_flush();
+        SL_TRY(sl__stuck_check(&(sl__awaited){.function = "sl_event_wait", .before = event->epoch->end}));
         SL_TRY(sl__progress_wait(epoch_is_done, event->epoch, "sl_event_wait", "an event"));
     }
     sl__view_reap();

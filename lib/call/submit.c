@@ -20,6 +20,7 @@
 #include "kernel/policy.h"
 #include "kernel/space.h"
 #include "task/place.h"
+#include "task/stuck.h"
 #include "task/task.h"
 
 /* What a call asks for, under check. */
@@ -223,6 +224,15 @@ static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index i
     return check_alias(c);
 }
 
+/* A call that waits does not wait for its own thread, which has a view open that others need first. */
+static sl_status check_stuck(const request *c)
+{
+    for (int i = 0; i < c->kernel->nargs; i++)
+        if (view_of(c, i) != NULL)
+            SL_TRY(sl__stuck_view(view_of(c, i), is_written(c, i) ? SL_RDWR : SL_READ, c->function));
+    return SL_SUCCESS;
+}
+
 /* ---- where ------------------------------------------------------------------------------------------------ */
 
 /* On which sides the task may run. STARLOOP_WHERE speaks for a policy that leaves it open, as far as that is
@@ -378,8 +388,10 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
                  .args = args,
                  .waits = waits};
     SL_TRY(submit_check(&c, args, n, into));
-    if (c.waits)
+    if (c.waits) {
         SL_TRY(sl__runtime_check_blocking(function));
+        SL_TRY(check_stuck(&c));
+    }
     if (c.empty && state->reductions == 0)
         return SL_SUCCESS;
     int where = 0;

@@ -78,6 +78,9 @@ static void pool_clear(sl_view *v)
     v->host.published = 0;
     v->host.requests = NULL;
     memset(v->host.by, 0, sizeof v->host.by);
+    free(v->host.more); /* of a thread that waited when the view went */
+    v->host.more = NULL;
+    v->host.mores = 0;
     atomic_store(&v->splits, NULL);
     v->handle = NULL;
     v->data = NULL;
@@ -139,4 +142,20 @@ sl_view *sl__pool_slot(size_t i)
         v = NULL;
     pthread_mutex_unlock(&pool.lock);
     return v;
+}
+
+size_t sl__pool_opened(sl_view *views[], size_t most)
+{
+    size_t found = 0;
+    pthread_mutex_lock(&pool.lock);
+    for (size_t i = 0; i < pool.chunks * POOL_CHUNK; i++) {
+        sl_view *v = &pool.chunk[i / POOL_CHUNK][i % POOL_CHUNK];
+        if (!v->used || sl__view_host_state(v) == 0)
+            continue;
+        if (found < most)
+            views[found] = v;
+        found++;
+    }
+    pthread_mutex_unlock(&pool.lock);
+    return found;
 }

@@ -233,6 +233,7 @@ static sl_status view_wait_idle(sl_view *v, const char *function)
     if (view_idle(v))
         return SL_SUCCESS;
     sl__data_hooks.flush();
+    SL_TRY(sl__data_hooks.waits(v, 0, function));
     snprintf(what, sizeof what, "view \"%s\"", v->label);
     return sl__progress_wait(view_idle, v, function, what);
 }
@@ -291,7 +292,7 @@ void sl_view_destroy(sl_view **view)
     } else if (view_wait_idle(v, function) == SL_SUCCESS) {
         sl__view_free(v); /* not by way of the reaper, which may be another thread: the memory is the caller's next */
     } else {
-        sl__view_give_up(v, function); /* a stall, which is recorded */
+        sl__view_give_up(v, function); /* a stall, or a wait for itself, which is recorded */
         sl__view_release(v);
     }
     sl__view_reap();

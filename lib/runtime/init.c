@@ -16,6 +16,7 @@
 #include "call/inline.h"
 #include "call/region.h"
 #include "call/split.h"
+#include "data/holders.h"
 #include "data/hooks.h"
 #include "data/view.h"
 #include "exec/cpu/cpu.h"
@@ -26,6 +27,7 @@
 #include "task/batch.h"
 #include "task/spans.h"
 #include "task/split.h"
+#include "task/stuck.h"
 #include "task/task.h"
 #include "trace/trace.h"
 
@@ -83,8 +85,8 @@ static sl_status start_parts(void)
 
     SL_TRY(sl__trace_init());
     sl__arrows_init();
-    sl__data_hooks =
-        (struct sl__data_hooks){.flush = sl__batch_flush, .looked = sl__batch_looked, .lose = sl__regions_lose};
+    sl__data_hooks = (struct sl__data_hooks){
+        .flush = sl__batch_flush, .looked = sl__batch_looked, .lose = sl__regions_lose, .waits = sl__stuck_view};
     status = sl__data_init();
     if (status == SL_SUCCESS) {
         status = start_loops();
@@ -186,6 +188,16 @@ static sl_status wait_for_all(void)
     return status == SL_ERR_STALLED ? status : first;
 }
 
+static sl_status busy(int open)
+{
+    char names[SL__ERROR_TEXT / 2];
+    sl__holders_name(names, sizeof names);
+    return SL_FAIL(SL_ERR_BUSY,
+                   "sl_finalize: %d views are open for host access, or about to be: %s: call "
+                   "sl_host_end() first",
+                   open, names);
+}
+
 /* Ends the library, at the outermost level and under the lock. */
 static sl_status init_end(void)
 {
@@ -193,7 +205,7 @@ static sl_status init_end(void)
     int open = sl__data_open_accesses() + sl__data_mailbox_accesses();
 
     if (open > 0)
-        return SL_FAIL(SL_ERR_BUSY, "sl_finalize: %d views are open for host access: call sl_host_end() first", open);
+        return busy(open);
     while (pause_depth > 0)
         set_pauses(pause_depth - 1);
     status = wait_for_all();
@@ -224,7 +236,7 @@ sl_status sl_finalize(void)
         status = init_end();
     } else if (status == SL_SUCCESS) {
         status = pause_depth > 0 ? SL_SUCCESS : sl_wait(); /* what is paused cannot be waited for */
-        if (status != SL_ERR_STALLED)
+        if (status != SL_ERR_STALLED && status != SL_ERR_BUSY)
             depth--;
     }
     pthread_mutex_unlock(&lock);

@@ -217,7 +217,7 @@ void sl__task_queued(sl__task *task, const char *function)
     sl__task_view *views = sl__task_views(task);
     for (int i = 0; i < task->views; i++)
         sl__view_task_queued(views[i].view);
-    atomic_store_explicit(&task->busy, 1, memory_order_relaxed);
+    atomic_store_explicit(&task->busy, 1, memory_order_release);
     SL_LOG(SL_LOG_DEBUG, "%s: task \"%s\" is queued", function, task->label);
     sl__progress_submitted();
     if (sl__watched())
