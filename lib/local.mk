@@ -15,7 +15,8 @@ endif
 
 lib_libstarloop_la_SOURCES =
 lib_libstarloop_la_LIBADD = lib/libstarloop_core.la
-lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -no-undefined
+lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -no-undefined \
+	-Wl,-z,nodelete
 
 EXTRA_DIST += lib/layers
 
@@ -142,6 +143,8 @@ SL_LIB_SOURCES = \
     lib/runtime/backends.h \
     lib/runtime/info.c \
     lib/runtime/init.c \
+    lib/runtime/signals.c \
+    lib/runtime/signals.h \
     lib/runtime/start.c \
     lib/runtime/start.h \
     lib/task/arrows.c \

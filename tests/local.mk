@@ -109,6 +109,7 @@ SL_TEST_BIN = \
     tests/schedulers \
     tests/shared_kernel \
     tests/shares \
+    tests/signals \
     tests/split \
     tests/split_auto \
     tests/split_devices \
@@ -497,6 +498,11 @@ tests_shares_SOURCES = \
     tests/shares.c
 tests_shares_LDADD = \
     $(SL_TEST_LIBS)
+tests_signals_SOURCES = \
+    tests/signals.c
+tests_signals_LDADD = \
+    tests/signals_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_split_SOURCES = \
     tests/split.c \
     tests/split_reductions.c
@@ -679,6 +685,7 @@ SL_KERNEL_OBJECTS += \
     tests/region_wrapped_kernels.$(OBJEXT) \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
+    tests/signals_kernels.$(OBJEXT) \
     tests/split_auto_kernels.$(OBJEXT) \
     tests/split_devices_kernels.$(OBJEXT) \
     tests/split_edges_kernels.$(OBJEXT) \
@@ -787,6 +794,7 @@ EXTRA_DIST += \
     tests/region_wrapped_nocuda_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
+    tests/signals_kernels.c \
     tests/split_auto_kernels.c \
     tests/split_devices_kernels.c \
     tests/split_edges_kernels.c \

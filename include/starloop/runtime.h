@@ -40,6 +40,15 @@ SL_BEGIN_DECLS
  *  and blocks below 4 MiB come from it, as once the program has freed a mapped block of that size (mallopt(3),
  *  M_MMAP_THRESHOLD). Thresholds that the program or its environment have set stand.
  *
+ *  Signals: the threads that it starts block all signals but SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT
+ *  and SIGPROF, so those that are sent to the process go to the program's threads; host tasks (starloop/loop.h), and
+ *  what they start, have that mask. No function of Starloop may be called in a signal handler. A thread may not be
+ *  cancelled (pthread_cancel()) in a call of Starloop, nor end in the body of a loop or a host task: sl_finalize()
+ * would wait for it for ever.
+ *
+ *  The library stays loaded, whoever closes it (dlclose()), and so does a library of kernels from the first call of one
+ *  of them on. One that has host functions only (sl_task()) must stay until their tasks have ended.
+ *
  *  @param[in] config  NULL for the defaults
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT for a bad field, STARLOOP_ variable or scheduler; #SL_ERR_MEMORY;
  *  #SL_ERR_SYSTEM when the machine cannot be read, or the file of STARLOOP_PROFILE or STARLOOP_TRACE not be written;

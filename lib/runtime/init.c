@@ -23,6 +23,7 @@
 #include "exec/worker.h"
 #include "machine/machine.h"
 #include "task/place.h"
+#include "runtime/signals.h"
 #include "runtime/start.h"
 #include "task/batch.h"
 #include "task/spans.h"
@@ -98,12 +99,10 @@ static sl_status start_parts(void)
     return status;
 }
 
-static sl_status start(const sl_config *config)
+static sl_status start_threads(const sl_config *config)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     sl_status status;
 
-    pthread_once(&once, watch_forks);
     SL_TRY(sl__env_read());
     SL_TRY(sl__start_check(config));
     SL_TRY(sl__start(config));
@@ -118,6 +117,18 @@ static sl_status start(const sl_config *config)
     SL_LOG(SL_LOG_INFO, "sl_init: %d cores in %d worker groups, %d GPUs, scheduler %s", sl_cpu_cores(),
            sl_cpu_workers(), sl_gpus(), sl__start_scheduler());
     return SL_SUCCESS;
+}
+
+static sl_status start(const sl_config *config)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    sigset_t before;
+
+    pthread_once(&once, watch_forks);
+    sl__signals_block(&before);
+    sl_status status = start_threads(config);
+    sl__signals_restore(&before);
+    return status;
 }
 
 /* A nested call cannot change what runs; it may say the same again. */

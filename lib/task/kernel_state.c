@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* dladdr1 */
+#endif
 #include "task/kernel_state.h"
 
+#include <dlfcn.h>
+#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,6 +154,17 @@ static sl_status kernel_make(const sl_kernel *kernel, const char *function, sl__
     return SL_SUCCESS;
 }
 
+/* Tasks call the kernel's functions after their call, and regions for as long as they like: the library that has them
+ * stays, whoever closes it. Without a lock of ours, for the loader has its own. */
+static void keep_library(const sl_kernel *kernel)
+{
+    Dl_info info;
+    struct link_map *map = NULL;
+    if (dladdr1(kernel, &info, (void **)&map, RTLD_DL_LINKMAP) == 0 || map == NULL || map->l_name[0] == '\0')
+        return; /* it is the program's */
+    (void)dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
 sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl__kernel_state **state)
 {
     if (kernel == NULL)
@@ -161,6 +177,7 @@ sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl_
     *state = __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE);
     if (*state != NULL)
         return SL_SUCCESS;
+    keep_library(kernel);
     pthread_mutex_lock(&states_lock);
     sl_status status = SL_SUCCESS;
     *state = *kernel->state;
