@@ -41,6 +41,8 @@ SL_LIB_SOURCES = \
     lib/base/progress.h \
     lib/base/random.h \
     lib/base/sides.h \
+    lib/base/slots.c \
+    lib/base/slots.h \
     lib/base/starpu.h \
     lib/base/state.c \
     lib/base/state.h \

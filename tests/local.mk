@@ -60,6 +60,7 @@ SL_TEST_BIN = \
     tests/failure_memory \
     tests/failure_sequence \
     tests/feature_table \
+    tests/finalize \
     tests/gang \
     tests/gate \
     tests/heat \
@@ -238,6 +239,11 @@ tests_feature_table_SOURCES = \
     tests/feature_table.c
 tests_feature_table_LDADD = \
     tests/feature_table_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_finalize_SOURCES = \
+    tests/finalize.c
+tests_finalize_LDADD = \
+    tests/finalize_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_gang_SOURCES = \
     tests/gang.c
@@ -650,6 +656,7 @@ SL_KERNEL_OBJECTS += \
     tests/failure_memory_kernels.$(OBJEXT) \
     tests/failure_sequence_kernels.$(OBJEXT) \
     tests/feature_table_kernels.$(OBJEXT) \
+    tests/finalize_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
@@ -758,6 +765,7 @@ EXTRA_DIST += \
     tests/failure_memory_kernels.c \
     tests/failure_sequence_kernels.c \
     tests/feature_table_kernels.c \
+    tests/finalize_kernels.c \
     tests/gang_nocuda_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \

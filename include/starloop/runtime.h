@@ -67,6 +67,11 @@ SL_API sl_status sl__init(unsigned abi, const sl_config *config);
  *  then are dropped with a warning that names them (wrapped memory is brought up to date first). Prints and writes what
  *  STARLOOP_PROFILE and STARLOOP_TRACE ask for.
  *
+ *  At the outermost level calls of other threads are an #SL_ERR_STATE from then on, and it waits for those that have
+ *  begun; sl_host_end() they may call. Tasks may go on queueing tasks, for all of which it waits. sl_view_destroy()
+ * drops the handle all the same, sl_region_destroy() does nothing. When it does not end the library, calls are as
+ * before.
+ *
  *  @return the first failure of a task that no wait has reported yet; #SL_ERR_STATE without sl_init();
  *  #SL_ERR_BUSY while a view is open for host access (at an inner level: while this thread has one open that a queued
  *  task needs); #SL_ERR_STALLED when the tasks make no progress: after these two the library is still started;

@@ -35,6 +35,7 @@ static sl_status check_uses(const sl_use uses[], int count)
 
 sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[], int count)
 {
+    SL__CALL();
     static const sl_policy plain;
     if (policy == NULL)
         policy = &plain;

@@ -421,6 +421,7 @@ static sl_status noted(sl_status status)
 static sl_status submit(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
                         const sl_space *space, const sl_arg args[], int n)
 {
+    SL__CALL();
     return noted(submit_checked(function, waits, kernel, policy, space, args, n));
 }
 

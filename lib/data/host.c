@@ -362,6 +362,7 @@ static sl_status host_check(const sl_view *v, sl_access access, sl_type type, co
 
 void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *function)
 {
+    SL__CALL();
     if (!function)
         function = "sl_host_begin";
     if (host_check(view, access, type, function) != SL_SUCCESS)
@@ -391,8 +392,9 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
 
 sl_status sl_host_end(sl_view *view)
 {
+    SL__CALL();
     static const char function[] = "sl_host_end";
-    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__runtime_check_end(function));
     SL_TRY(sl__view_check(view, function, "view"));
     sl__host *host = &view->host;
     pthread_mutex_lock(&host->lock);

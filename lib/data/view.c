@@ -126,6 +126,7 @@ static sl_status view_make(const char *function, const char *label, sl_type type
 static sl_status view_create(const char *function, const char *label, sl_type type, const sl_layout *layout,
                              const sl_extents *extents, unsigned flags, sl_view **view)
 {
+    SL__CALL();
     sl__shape shape;
     SL_TRY(sl__runtime_check(function));
     if (!view)
@@ -163,6 +164,7 @@ static size_t view_align(sl_type type)
 sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
                        sl_view **view)
 {
+    SL__CALL();
     static const char function[] = "sl_view_wrap";
     sl__shape shape;
     SL_TRY(sl__runtime_check(function));
@@ -207,6 +209,9 @@ static sl_status view_enter(sl_view *v, const char *function)
 
 sl_view *sl_view_retain(sl_view *view)
 {
+    SL__CALL();
+    if (sl__runtime_check("sl_view_retain") != SL_SUCCESS)
+        return NULL;
     return view_enter(view, "sl_view_retain") == SL_SUCCESS ? view : NULL;
 }
 
@@ -269,6 +274,7 @@ void sl__view_unkeep(sl_view *v)
 
 void sl_view_destroy(sl_view **view)
 {
+    SL__CALL();
     static const char function[] = "sl_view_destroy";
     if (!view || !*view)
         return;
@@ -300,6 +306,7 @@ void sl_view_destroy(sl_view **view)
 
 sl_status sl_view_wait(sl_view *view)
 {
+    SL__CALL();
     static const char function[] = "sl_view_wait";
     SL_TRY(sl__runtime_check_blocking(function));
     SL_TRY(sl__view_check(view, function, "view"));

@@ -113,7 +113,7 @@ struct sl_view {
     _Atomic int looked;    /* how the host has had it since it was last placed: SL_READ, SL_WRITE or-ed */
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
                                                the last one that did not publish it; task/kernel_state.h */
-    int used;                               /* the slot holds a view (guarded by the pool's lock) */
+    _Atomic int used;                       /* the slot holds a view */
     int stuck;         /* how the tasks that cannot run use it: SL_READ, SL_WRITE or-ed; of the look below */
     uint64_t stuck_in; /* guarded by the lock of the pool of tasks: task/stuck.c */
     _Alignas(64) unsigned char nothing[64]; /* data of an empty view, if its elements fit */

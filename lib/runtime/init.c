@@ -9,6 +9,7 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/failure.h"
+#include "base/gate.h"
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/starpu.h"
@@ -42,7 +43,7 @@ static int pause_depth; /* of sl_pause() */
 static void after_fork_in_child(void)
 {
     sl__state_phase now = sl__state_get();
-    if (now == SL__STATE_STARTING || now == SL__STATE_ON)
+    if (now == SL__STATE_STARTING || now == SL__STATE_ON || now == SL__STATE_ENDING)
         sl__state_set(SL__STATE_FORKED);
 }
 
@@ -103,6 +104,7 @@ static sl_status start_threads(const sl_config *config)
 {
     sl_status status;
 
+    sl__gate_init();
     SL_TRY(sl__env_read());
     SL_TRY(sl__start_check(config));
     SL_TRY(sl__start(config));
@@ -159,7 +161,7 @@ sl_status(sl_init)(const sl_config *config)
 
     if (sl__state_get() == SL__STATE_FORKED)
         return sl__state_forked("sl_init");
-    if (sl__in_task || (sl__state_get() == SL__STATE_ON && sl__runtime_in_task()))
+    if (sl__in_task || (sl_is_initialized() && sl__runtime_in_task()))
         return sl__state_inside_task("sl_init");
     pthread_mutex_lock(&lock);
     if (depth > 0) {
@@ -209,6 +211,21 @@ static sl_status busy(int open)
                    open, names);
 }
 
+/* No thread but this one is in a call, nor begins one; tasks may. An access that another one has begun meanwhile it may
+ * end, for which the last wait is. */
+static sl_status close_calls(void)
+{
+    sl__batch_flush(); /* what others wait for */
+    sl__state_close();
+    sl_status status = sl__state_wait_for_calls();
+    int open = sl__data_open_accesses() + sl__data_mailbox_accesses();
+    if (status == SL_SUCCESS && open > 0) {
+        sl__state_reopen();
+        return busy(open);
+    }
+    return status == SL_SUCCESS ? sl__state_wait_for_calls() : status;
+}
+
 /* Ends the library, at the outermost level and under the lock. */
 static sl_status init_end(void)
 {
@@ -219,8 +236,13 @@ static sl_status init_end(void)
         return busy(open);
     while (pause_depth > 0)
         set_pauses(pause_depth - 1);
-    status = wait_for_all();
+    status = close_calls();
+    if (status == SL_SUCCESS)
+        status = wait_for_all();
+    else if (status == SL_ERR_BUSY)
+        return status;
     if (status == SL_ERR_STALLED) { /* StarPU would wait for the tasks forever */
+        sl__state_reopen();
         sl__trace_flush();
         return status;
     }

@@ -258,9 +258,11 @@ void sl__task_fini(void)
     sl__epoch_release(present);
     present = NULL;
     pthread_mutex_unlock(&lock);
+    pthread_mutex_lock(&epochs_lock);
     while (epochs != NULL) { /* events that outlive this keep theirs */
         sl__epoch *next = epochs->next;
         free(epochs);
         epochs = next;
     }
+    pthread_mutex_unlock(&epochs_lock);
 }
