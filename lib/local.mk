@@ -32,6 +32,8 @@ SL_LIB_SOURCES = \
     lib/base/failure.h \
     lib/base/folder.c \
     lib/base/folder.h \
+    lib/base/fp.c \
+    lib/base/fp.h \
     lib/base/gate.c \
     lib/base/gate.h \
     lib/base/log.c \

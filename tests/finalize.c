@@ -113,7 +113,9 @@ typedef void calls(sl_view *v);
 static void *hammer(void *arg)
 {
     calls *const call = *(calls *const *)arg;
+    const struct timespec pace = {0, 20000};
     while (!atomic_load(&stop)) {
+        nanosleep(&pace, NULL); /* or the thread that starts and ends the library has no core to run on */
         sl_view *v = take_view(call == call_forall ? BIG : N);
         if (v != NULL)
             call(v);

@@ -61,6 +61,7 @@ SL_TEST_BIN = \
     tests/failure_sequence \
     tests/feature_table \
     tests/finalize \
+    tests/fp \
     tests/gang \
     tests/gate \
     tests/heat \
@@ -244,6 +245,11 @@ tests_finalize_SOURCES = \
     tests/finalize.c
 tests_finalize_LDADD = \
     tests/finalize_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_fp_SOURCES = \
+    tests/fp.c
+tests_fp_LDADD = \
+    tests/fp_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_gang_SOURCES = \
     tests/gang.c
@@ -657,6 +663,7 @@ SL_KERNEL_OBJECTS += \
     tests/failure_sequence_kernels.$(OBJEXT) \
     tests/feature_table_kernels.$(OBJEXT) \
     tests/finalize_kernels.$(OBJEXT) \
+    tests/fp_nocuda_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
@@ -766,6 +773,7 @@ EXTRA_DIST += \
     tests/failure_sequence_kernels.c \
     tests/feature_table_kernels.c \
     tests/finalize_kernels.c \
+    tests/fp_nocuda_kernels.c \
     tests/gang_nocuda_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \
@@ -833,6 +841,7 @@ EXTRA_DIST += \
     tests/cuda_reduce.h \
     tests/failure_bounds.h \
     tests/feature_table.h \
+    tests/fp.h \
     tests/gate_task.h \
     tests/inline.h \
     tests/inline_testing.h \

@@ -16,6 +16,10 @@
  * calling thread before the call returns (STARLOOP_INLINE=0 turns that off); its results, order and failures are those
  * of a queued loop. So a body must not wait for anything that its caller does after the call, nor for a lock that the
  * caller holds. Host tasks always run on a worker.
+ *
+ * Bodies and host tasks on CPUs, wherever they run, see one floating-point environment, that of sl_init()
+ * (starloop/runtime.h); the calling thread has its own again after the call, flags and all. A body that changes it puts
+ * it back before it ends: what else runs of its loop in the same thread would see the change.
  */
 #ifndef STARLOOP_LOOP_H
 #define STARLOOP_LOOP_H

@@ -40,6 +40,12 @@ SL_BEGIN_DECLS
  *  and blocks below 4 MiB come from it, as once the program has freed a mapped block of that size (mallopt(3),
  *  M_MMAP_THRESHOLD). Thresholds that the program or its environment have set stand.
  *
+ *  Floating point: bodies of loops, and host tasks, see the environment that the calling thread has now (rounding,
+ * flush to zero, denormals as zeros, traps; <fenv.h>), on all threads, until sl_finalize(); other calls of sl_init() do
+ * not change it. The compiler takes the default for granted in what it computes ahead (gcc's -frounding-math says
+ *  otherwise). CUDA has none: there every operation rounds to nearest, subnormal numbers are kept, nothing traps.
+ *  starloop-cc --exact, which leaves out fused multiplications and additions, is about neither.
+ *
  *  Signals: the threads that it starts block all signals but SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT
  *  and SIGPROF, so those that are sent to the process go to the program's threads; host tasks (starloop/loop.h), and
  *  what they start, have that mask. No function of Starloop may be called in a signal handler. A thread may not be

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/fp.h"
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/random.h"
@@ -135,9 +136,12 @@ static sl__failure *inline_run_kernel(sl__task *task)
     sl__cpu_effort effort = {.timed = 0}; /* on one thread */
     int64_t traced = sl__trace_begin();
     double begin = timed ? sl__clock_now() : 0;
+    sl__fp own;
     sl__in_task++;
     running = 1;
+    sl__fp_enter(&own);
     sl__failure *failure = sl__cpu_run(task, buffers, NULL, &effort);
+    sl__fp_leave(&own);
     running = 0;
     sl__in_task--;
     double seconds = timed ? sl__clock_now() - begin : 0;

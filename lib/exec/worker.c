@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/fp.h"
 #include "base/state.h"
 #include "data/interface.h"
 #include "exec/cpu/chain.h"
@@ -67,6 +68,7 @@ static void worker_task_run(void *buffers[], void *arg)
     sl__task *task = arg;
     if (!sl__task_begin(task))
         return;
+    sl__fp_use();
     sl__in_task++;
     int64_t begin = sl__trace_begin();
     sl__failure *failure = task->kernel ? worker_run_kernel(task, buffers) : run_function(task, buffers);
@@ -90,6 +92,7 @@ static void worker_batch_run(void *buffers[], void *arg)
 {
     sl__batch *batch = arg;
     const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
+    sl__fp_use();
     for (int i = 0, n; i < batch->count; i += n) {
         for (n = 0; i + n < batch->count && sl__chain_takes(batch->task[i + n]); n++)
             ;
@@ -124,6 +127,7 @@ static sl__failure *worker_run_part(sl__part *part, void *buffers[])
 static void worker_part_run(void *buffers[], void *arg)
 {
     sl__part *part = arg;
+    sl__fp_use();
     sl__failure *failure = sl__part_begin(part);
     int own = failure == NULL;
     if (failure == NULL)

@@ -9,6 +9,7 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/failure.h"
+#include "base/fp.h"
 #include "base/gate.h"
 #include "base/log.h"
 #include "base/progress.h"
@@ -105,6 +106,7 @@ static sl_status start_threads(const sl_config *config)
     sl_status status;
 
     sl__gate_init();
+    sl__fp_remember();
     SL_TRY(sl__env_read());
     SL_TRY(sl__start_check(config));
     SL_TRY(sl__start(config));

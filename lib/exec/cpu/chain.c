@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/fp.h"
 #include "base/clock.h"
 #include "base/env.h"
 #include "base/log.h"
@@ -404,6 +405,7 @@ static void chain_run_all(chain *c)
         if (bind)
             sl__machine_bind_thread(c->group, thread);
         sl__in_task = 1; /* so that a body's blocking call is refused */
+        sl__fp_use();
         chain_run_thread(c, thread, omp_get_num_threads());
         sl__in_task = outside;
     }

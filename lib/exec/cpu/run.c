@@ -10,6 +10,7 @@
 #include "kernel/reduce.h"
 #include "base/clock.h"
 #include "base/env.h"
+#include "base/fp.h"
 #include "base/state.h"
 #include "data/interface.h"
 #include "exec/cpu/cpu.h"
@@ -136,6 +137,7 @@ static sl_index run_guided(run *r, int threads, struct sl__box *box)
 void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last, sl__lanes *lanes)
 {
     struct sl__box box;
+    sl__fp_use(); /* another loop's body may have changed it */
     box_begin(r, &box, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? lanes : NULL);
     run_units(r, first, last, &box);
     if (r->cut.streams)
@@ -278,6 +280,7 @@ static void run_group(run *r, const sl__group *group, _Atomic sl_index *done)
         if (bind)
             sl__machine_bind_thread(group, thread);
         sl__in_task = 1; /* so that a body's blocking call is refused */
+        sl__fp_use();
         sl_index units = run_thread(r, first + thread, r->gang ? all : omp_get_num_threads());
         if (done != NULL)
             atomic_fetch_add_explicit(done, units, memory_order_relaxed);
