@@ -145,8 +145,12 @@ SL_LIB_SOURCES = \
     lib/place/times.h \
     lib/runtime/backends.c \
     lib/runtime/backends.h \
+    lib/runtime/calibration.c \
+    lib/runtime/calibration.h \
     lib/runtime/info.c \
     lib/runtime/init.c \
+    lib/runtime/probe.c \
+    lib/runtime/probe.h \
     lib/runtime/signals.c \
     lib/runtime/signals.h \
     lib/runtime/start.c \

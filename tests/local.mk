@@ -139,6 +139,7 @@ SL_TEST_BIN = \
 SL_TEST_SH = \
     tests/batch_off.sh \
     tests/bench.sh \
+    tests/calibration.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
     tests/cuda_suite.sh \
@@ -737,6 +738,7 @@ endif
 EXTRA_DIST += \
     tests/batch_off.sh \
     tests/bench.sh \
+    tests/calibration.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
     tests/cuda_suite.sh \

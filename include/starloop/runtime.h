@@ -46,6 +46,16 @@ SL_BEGIN_DECLS
  *  otherwise). CUDA has none: there every operation rounds to nearest, subnormal numbers are kept, nothing traps.
  *  starloop-cc --exact, which leaves out fused multiplications and additions, is about neither.
  *
+ *  Files: StarPU has its measurements of the machine in a folder for itself, which is removed in the end. They are
+ * kept, for later starts, below STARPU_PERF_MODEL_DIR, STARPU_HOME, XDG_CACHE_HOME or HOME, in one file, which many
+ * processes may start from and write at once; a damaged one is measured anew, and where none can be written the folder
+ * is among the temporary files. It is an #SL_ERR_SYSTEM when that cannot be, either.
+ *
+ *  Limits: too few threads (RLIMIT_NPROC, a cgroup's pids), or too little address space, are an #SL_ERR_SYSTEM, as
+ * tried just before StarPU starts. What others take in between, or the program later, cannot be known: StarPU and
+ * OpenMP end the program when a thread cannot be started, and StarPU when a disk fills while it starts, or memory that
+ * the system has promised is not there.
+ *
  *  Signals: the threads that it starts block all signals but SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT
  *  and SIGPROF, so those that are sent to the process go to the program's threads; host tasks (starloop/loop.h), and
  *  what they start, have that mask. No function of Starloop may be called in a signal handler. A thread may not be
@@ -57,9 +67,9 @@ SL_BEGIN_DECLS
  *
  *  @param[in] config  NULL for the defaults
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT for a bad field, STARLOOP_ variable or scheduler; #SL_ERR_MEMORY;
- *  #SL_ERR_SYSTEM when the machine cannot be read, or the file of STARLOOP_PROFILE or STARLOOP_TRACE not be written;
- *  #SL_ERR_STARPU when StarPU does not start or the program has started it itself; #SL_ERR_FORKED in a forked child;
- *  #SL_ERR_CONTEXT from inside a task. Blocking. Thread-safe. */
+ *  #SL_ERR_SYSTEM when the machine cannot be read, no folder can be written, there are too few threads, or the file of
+ * STARLOOP_PROFILE or STARLOOP_TRACE not be written; #SL_ERR_STARPU when StarPU does not start or the program has
+ * started it itself; #SL_ERR_FORKED in a forked child; #SL_ERR_CONTEXT from inside a task. Blocking. Thread-safe. */
 SL_API sl_status sl_init(const sl_config *config);
 
 /** Beneath the macro of that name: sl_init() that knows which headers its caller was compiled with.
