@@ -12,7 +12,7 @@
 
 #define ROOM ((size_t)256 << 20) /* what StarPU, and the heaps of threads, want beside stacks; more than was seen */
 
-static void *wait_for_all(void *arg)
+static void *probe_thread(void *arg)
 {
     pthread_mutex_lock(arg);
     pthread_mutex_unlock(arg);
@@ -38,7 +38,7 @@ sl_status sl__probe_threads(int threads)
     if (!started)
         return SL_FAIL(SL_ERR_MEMORY, "sl_init: expected memory for the names of %d threads, got none", threads);
     pthread_mutex_lock(&gate);
-    while (count < threads && (error = pthread_create(&started[count], NULL, wait_for_all, &gate)) == 0)
+    while (count < threads && (error = pthread_create(&started[count], NULL, probe_thread, &gate)) == 0)
         count++;
     if (error == 0)
         space = address_space();
