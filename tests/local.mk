@@ -845,6 +845,7 @@ EXTRA_DIST += \
     tests/feature_table.h \
     tests/fp.h \
     tests/gate_task.h \
+    tests/holder.h \
     tests/inline.h \
     tests/inline_testing.h \
     tests/look_for.h \
