@@ -224,11 +224,12 @@ static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index i
     return check_alias(c);
 }
 
-/* A call that waits does not wait for its own thread, which has a view open that others need first. */
+/* A call that waits does not wait for its own thread, which has a view open that others need first. Of a view that was
+ * split it may need other parts than they write: that is left to the stall detector. */
 static sl_status check_stuck(const request *c)
 {
     for (int i = 0; i < c->kernel->nargs; i++)
-        if (view_of(c, i) != NULL)
+        if (view_of(c, i) != NULL && atomic_load(&view_of(c, i)->splits) == NULL)
             SL_TRY(sl__stuck_view(view_of(c, i), is_written(c, i) ? SL_RDWR : SL_READ, c->function));
     return SL_SUCCESS;
 }
