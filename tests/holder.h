@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief A thread that has a view open for writing, for tests of stalls: a wait of the thread that has it open itself is
- *         refused at once. */
+ *  @brief A thread that has a view open for writing, for tests of stalls: where the waiting thread has it open itself,
+ *         the wait is refused at once. */
 #ifndef STARLOOP_TESTS_HOLDER_H
 #define STARLOOP_TESTS_HOLDER_H
 
