@@ -17,6 +17,6 @@
 #endif
 
 /** A function of the library that programs may call. */
-#define SL_API __attribute__((visibility("default")))
+#define SL_API __attribute__((__visibility__("default")))
 
 #endif

@@ -45,11 +45,11 @@ SL_BEGIN_DECLS
  *  #SL_ERR_SYSTEM when the machine cannot be read, or the file of STARLOOP_PROFILE or STARLOOP_TRACE not be written;
  *  #SL_ERR_STARPU when StarPU does not start or the program has started it itself; #SL_ERR_FORKED in a forked child;
  *  #SL_ERR_CONTEXT from inside a task. Blocking. Thread-safe. */
-SL_API sl_status sl_init(const sl_config *config);
+SL_API sl_status sl_init(const sl_config *config_);
 
 /** Beneath the macro of that name: sl_init() that knows which headers its caller was compiled with.
- *  @param[in] abi  #SL__ABI  @return as sl_init(); #SL_ERR_ARGUMENT where the library has another one. */
-SL_API sl_status sl__init(unsigned abi, const sl_config *config);
+ *  @param[in] abi_  #SL__ABI  @return as sl_init(); #SL_ERR_ARGUMENT where the library has another one. */
+SL_API sl_status sl__init(unsigned abi_, const sl_config *config_);
 /** The function of that name, which also hears which headers the program was compiled with. A macro with any number of
  *  arguments, for a compound literal has commas. */
 #define sl_init(...) (sl__init(SL__ABI, __VA_ARGS__))
@@ -88,10 +88,10 @@ SL_API int sl_cpu_workers(void);
 SL_API int sl_gpus(void);
 
 /** Prints machine, worker groups, GPUs, workers, versions, scheduler and the table of variables.
- *  @param[in] stream  where to print
+ *  @param[in] stream_  where to print
  *  @return #SL_SUCCESS; #SL_ERR_STATE before sl_init(); #SL_ERR_SYSTEM when writing fails; #SL_ERR_ARGUMENT for NULL;
  *  #SL_ERR_FORKED in a forked child. Thread-safe. */
-SL_API sl_status sl_info_print(FILE *stream);
+SL_API sl_status sl_info_print(FILE *stream_);
 
 /** @return the library's version, "major.minor.patch". Thread-safe. */
 SL_API const char *sl_version(void);

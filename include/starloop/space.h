@@ -24,22 +24,22 @@ SL_BEGIN_DECLS
  *  @param[in] count   number of bounds, 2 x rank; any other count gives a space of rank 0, which every loop refuses
  *  @param[in] bounds  [count] host memory
  *  @return the space. Non-blocking. Thread-safe. */
-SL_API sl_space sl_space_box(int count, const sl_index bounds[]);
+SL_API sl_space sl_space_box(int count_, const sl_index bounds_[]);
 
 /** Counts the points of a space.
- *  @param[in] space  the space
+ *  @param[in] space_  the space
  *  @return the number of points, 0 for an empty space, NULL or an unknown
  *          kind; INT64_MAX when there are more than that. Thread-safe. */
-SL_API sl_index sl_space_size(const sl_space *space);
+SL_API sl_index sl_space_size(const sl_space *space_);
 
 SL_END_DECLS
 
 #ifdef __cplusplus
 extern "C++" {
-template <typename... N> inline sl_space sl__box(N... n)
+template <typename... N_> inline sl_space sl__box(N_... n_)
 {
-    const sl_index bounds[] = {(sl_index)n...};
-    return sl_space_box((int)sizeof...(N), bounds);
+    const sl_index bounds_[] = {(sl_index)n_...};
+    return sl_space_box((int)sizeof...(N_), bounds_);
 }
 }
 #define SL_BOX(...) (sl__box(__VA_ARGS__))

@@ -54,8 +54,8 @@ struct sl__box {
     const void *identity_[SL_MAX_ARGS]; /**< the operator's identity */
 };
 
-/** Runs a box. @p args is the kernel's packed-argument struct. */
-typedef void (*sl__chunk_function)(const void *args, const struct sl__box *box);
+/** Runs a box. @p args_ is the kernel's packed-argument struct. */
+typedef void (*sl__chunk_function)(const void *args_, const struct sl__box *box_);
 
 /** One row of a kernel's metadata table. */
 typedef struct sl__arg_info {
@@ -191,14 +191,14 @@ SL_BEGIN_DECLS
 
 /** Beneath every k__submit: sl_submit() that knows whether sl_forall (SL__FORALL) or sl_reduce (SL__REDUCE) was
  *  written. */
-SL_API sl_status sl__submit(int call, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
-                            const sl_arg args[], int n);
+SL_API sl_status sl__submit(int call_, const sl_kernel *kernel_, const sl_policy *policy_, const sl_space *space_,
+                            const sl_arg args_[], int n_);
 
 /** @return the argument for a reduction's target: a host pointer, or what SL_INTO gave. */
-SL_API sl_arg sl__target(void *target);
+SL_API sl_arg sl__target(void *target_);
 
-/** Copies memory past the caches. @p to is aligned for its element type only. */
-SL_API void sl__stream(void *to, const void *from, size_t bytes);
+/** Copies memory past the caches. @p to_ is aligned for its element type only. */
+SL_API void sl__stream(void *to_, const void *from_, size_t bytes_);
 
 SL_END_DECLS
 

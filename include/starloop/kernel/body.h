@@ -17,10 +17,10 @@
  *  as SL_PARAM(type, rank, name) and is given SL_SUB(...) or SL_PASS(view). */
 #ifdef __CUDACC__
 #define SL__ON_BOTH __host__ __device__
-#define SL_FN static __host__ __device__ __forceinline__ __attribute__((unused))
+#define SL_FN static __host__ __device__ __forceinline__ __attribute__((__unused__))
 #else
 #define SL__ON_BOTH
-#define SL_FN static inline __attribute__((always_inline, unused))
+#define SL_FN static inline __attribute__((__always_inline__, __unused__))
 #endif
 
 /** Kinds of a fault. */
@@ -46,7 +46,7 @@ struct sl__fault {
 };
 
 /* The right to record: the first one to ask has it. */
-static SL__ON_BOTH __attribute__((unused)) int sl__fault_take(struct sl__fault *sl__f_)
+static SL__ON_BOTH __attribute__((__unused__)) int sl__fault_take(struct sl__fault *sl__f_)
 {
 #ifdef __CUDA_ARCH__
     if (atomicExch(&sl__f_->taken_, 1) != 0)
@@ -60,7 +60,7 @@ static SL__ON_BOTH __attribute__((unused)) int sl__fault_take(struct sl__fault *
 }
 
 /* The record is complete. */
-static SL__ON_BOTH __attribute__((unused)) void sl__fault_set(struct sl__fault *sl__f_, int sl__kind_)
+static SL__ON_BOTH __attribute__((__unused__)) void sl__fault_set(struct sl__fault *sl__f_, int sl__kind_)
 {
 #ifdef __CUDA_ARCH__
     __threadfence_system();
@@ -70,7 +70,7 @@ static SL__ON_BOTH __attribute__((unused)) void sl__fault_set(struct sl__fault *
 #endif
 }
 
-static SL__ON_BOTH __attribute__((noinline, cold, unused)) void
+static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
 sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_, sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_,
           sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
 {
@@ -97,7 +97,7 @@ sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_, sl_index sl__h
 #else
 /* clang-format off */
 #define SL__RAISE_MARK \
-    static struct sl__raise_mark sl__mark_ __attribute__((section("sl__raises"), used)) = { \
+    static struct sl__raise_mark sl__mark_ __attribute__((__section__("sl__raises"), __used__)) = { \
         (int)(sizeof *sl__fault_ / sizeof **sl__fault_)}; \
     __asm__ __volatile__("" : : "r"(&sl__mark_)); /* or linkers may drop it */
 /* clang-format on */
@@ -119,7 +119,7 @@ sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_, sl_index sl__h
 #ifdef __CUDACC__
 #define SL__CHECK_FN SL_FN
 #else
-#define SL__CHECK_FN SL_FN __attribute__((no_sanitize("undefined")))
+#define SL__CHECK_FN SL_FN __attribute__((__no_sanitize__("undefined")))
 #endif
 /* What the indices of one argument are checked against. */
 struct sl__guard {
@@ -136,7 +136,7 @@ struct sl__track {
     int f_[SL_MAX_RANK], d_[SL_MAX_RANK];
 };
 
-static SL__ON_BOTH __attribute__((noinline, cold, unused)) void
+static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
 sl__out_of_bounds(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl__index_, sl_index sl__extent_)
 {
     struct sl__fault *const sl__f_ = sl__g_->fault_;
@@ -149,7 +149,7 @@ sl__out_of_bounds(const struct sl__guard *sl__g_, int sl__dimension_, sl_index s
     sl__fault_set(sl__f_, SL__FAULT_BOUNDS);
 }
 
-static SL__ON_BOTH __attribute__((noinline, cold, unused)) void
+static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
 sl__out_of_reach(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl__index_, sl_index sl__h0_,
                  sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
 {
@@ -403,27 +403,27 @@ SL__SUB_AS_FUNCTION(6)
 /* The rank of the result is the number of arguments that are no index. */
 #ifdef __cplusplus
 extern "C++" {
-SL_FN struct sl__slice sl__slice_of(struct sl__slice x)
+SL_FN struct sl__slice sl__slice_of(struct sl__slice x_)
 {
-    return x;
+    return x_;
 }
-template <typename T> SL_FN struct sl__slice sl__slice_of(T x)
+template <typename T_> SL_FN struct sl__slice sl__slice_of(T_ x_)
 {
-    return sl__slice_index((sl_index)x);
+    return sl__slice_index((sl_index)x_);
 }
-template <typename T> struct sl__is_slice {
-    enum { value = 0 };
+template <typename T_> struct sl__is_slice {
+    enum { value_ = 0 };
 };
 template <> struct sl__is_slice<struct sl__slice> {
-    enum { value = 1 };
+    enum { value_ = 1 };
 };
-template <typename T> sl__is_slice<T> sl__slice_test(T);
-template <int R> struct sl__sub_as;
+template <typename T_> sl__is_slice<T_> sl__slice_test(T_);
+template <int R_> struct sl__sub_as;
 #define SL__SUB_AS_CXX(R_) \
     template <> struct sl__sub_as<R_> { \
-        static inline SL__ON_BOTH struct sl_rank##R_##_view of(struct sl_rank6_view v) \
+        static inline SL__ON_BOTH struct sl_rank##R_##_view of_(struct sl_rank6_view v_) \
         { \
-            return sl__sub_as_##R_(v); \
+            return sl__sub_as_##R_(v_); \
         } \
     };
 SL__SUB_AS_CXX(0)
@@ -435,8 +435,8 @@ SL__SUB_AS_CXX(5)
 SL__SUB_AS_CXX(6)
 }
 #define SL__SLICE(X_) sl__slice_of(X_)
-#define SL__IS_SLICE(X_) (int)decltype(sl__slice_test(X_))::value
-#define SL__SUB_AS(N_, G_) (sl__sub_as<(N_)>::of(G_))
+#define SL__IS_SLICE(X_) (int)decltype(sl__slice_test(X_))::value_
+#define SL__SUB_AS(N_, G_) (sl__sub_as<(N_)>::of_(G_))
 #define SL__AUTO auto
 #else
 /* clang-format off */
@@ -455,8 +455,8 @@ SL__SUB_AS_CXX(6)
 /** Names a slice inside a body: SL_LET(row, SL_SUB(a, i, SL_ALL)); SL_AT(row, j) = 0; */
 #define SL_LET(N_, ...) SL__LET(N_, __VA_ARGS__)
 #define SL__LET(N_, P_, ...) \
-    __attribute__((unused)) SL__AUTO N_##__p_ = P_; \
-    __attribute__((unused)) SL__AUTO N_ = __VA_ARGS__
+    __attribute__((__unused__)) SL__AUTO N_##__p_ = P_; \
+    __attribute__((__unused__)) SL__AUTO N_ = __VA_ARGS__
 #define SL__SUB_1(V_, A0_) \
     SL__SUB_AS(SL__IS_SLICE(A0_), \
                sl__sub_of_1(V_, SL__SLICE(A0_)))

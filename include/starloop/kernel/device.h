@@ -13,7 +13,7 @@
 
 #ifdef __CUDACC__
 
-#define SL__DEVICE_FN static __device__ __forceinline__ __attribute__((unused))
+#define SL__DEVICE_FN static __device__ __forceinline__ __attribute__((__unused__))
 #define SL__DEVICE_METHOD __device__ __forceinline__
 
 /* A launch may begin while the one before it in the stream ends; from here on everything that was launched before has
@@ -171,8 +171,8 @@ SL__DEVICE_FN struct sl_rank0_view sl__device_still(struct sl_rank0_view sl__v_)
 /* clang-format off */
 /* The element at a loop's indices, of a view of any rank. */
 #define SL__DEVICE_ELEMENT(R_, ...) \
-    template <typename T> \
-    SL__DEVICE_FN T *sl__device_element(T *sl__p_, struct sl_rank##R_##_view sl__v_, sl_index sl__x0_, \
+    template <typename T_> \
+    SL__DEVICE_FN T_ *sl__device_element(T_ *sl__p_, struct sl_rank##R_##_view sl__v_, sl_index sl__x0_, \
         sl_index sl__x1_, sl_index sl__x2_, sl_index sl__x3_, sl_index sl__x4_, sl_index sl__x5_) \
     { \
         (void)sl__v_, (void)sl__x0_, (void)sl__x1_, (void)sl__x2_, (void)sl__x3_, (void)sl__x4_, (void)sl__x5_; \

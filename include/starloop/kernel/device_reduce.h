@@ -265,7 +265,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
     SL__CAT(SL__DEVICE_SIDE_FIRST_, SL__CAT(SL__MANY_, KR_))
 #define SL__DEVICE_SIDE_OUTER(D_) SL__DEVICE_SIDE_LAST(D_)
 #define SL__DEVICE_SIDE_FIRST_1
-#define SL__DEVICE_SIDE_FIRST_N SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
+#define SL__DEVICE_SIDE_FIRST_sl__n SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
 #define SL__DEVICE_WALK(D_, ...) \
     for (sl__int_ sl__t##D_##_ = sl__from##D_##_; sl__t##D_##_ < sl__end##D_##_; sl__t##D_##_ += sl__step##D_##_)
 #define SL__DEVICE_T(D_, ...) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__t##D_##_;

@@ -26,9 +26,9 @@
 #define SL__SIMD _Pragma("omp simd")
 #endif
 #define SL__NO_SIMD
-#define SL__UNUSED __attribute__((unused))
+#define SL__UNUSED __attribute__((__unused__))
 /* The CUDA half of a kernel may be missing. Hidden: it is in the same program or library as the kernel. */
-#define SL__WEAK __attribute__((weak, visibility("hidden")))
+#define SL__WEAK __attribute__((__weak__, __visibility__("hidden")))
 
 #ifndef __CUDACC__
 /* The linker makes these where anything is in the section. */
@@ -105,12 +105,12 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
     (((M_) & (SL_MODIFIER_own | SL_MODIFIER_own())) != 0 ? 0 : ((M_) & SL_MODIFIER_halo()) != 0 ? F_.w_[D_] : -1)
 #define SL__F(D_, F_, M_) (((M_) & SL_MODIFIER_own()) != 0 ? F_.f_[D_] : D_)
 #define SL__TRACK_0(R_, F_, G_, M_) {0, 0, {0}, {0}, {0}, {0}}
-#define SL__TRACK_N(R_, F_, G_, M_) \
+#define SL__TRACK_sl__n(R_, F_, G_, M_) \
     {&G_, sl__here_, {0, 0, 0, 0, 0, 0}, {SL__CAT(SL__COMMAS_, R_)(SL__W, F_, M_)}, \
      {SL__CAT(SL__COMMAS_, R_)(SL__F, F_, M_)}, {0, 1, 2, 3, 4, 5}}
 #define SL__GEOMETRY(R_, F_, G_, M_, C_) SL__CAT(SL__GEOMETRY_, SL__CAT(SL__SOME_, R_))(R_, F_, G_, M_, C_)
 #define SL__GEOMETRY_0(R_, F_, G_, M_, C_) {0 SL__TAIL(R_, F_, G_, M_, C_)}
-#define SL__GEOMETRY_N(R_, F_, G_, M_, C_) \
+#define SL__GEOMETRY_sl__n(R_, F_, G_, M_, C_) \
     {0, {SL__CAT(SL__COMMAS_, R_)(SL__S, F_, R_, C_)}, {SL__CAT(SL__COMMAS_, R_)(SL__N, F_)} \
      SL__TAIL(R_, F_, G_, M_, C_)}
 #define SL__UNPACK(K_, I_, W_) SL__BY_CLASS(SL__UNPACK_, K_, I_, W_)
@@ -129,12 +129,12 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
 #define SL__UNPACK_READ_0(T_, N_) \
     const T_ N_##__v_ = *(const T_ *)sl__a_->N_##__f_.p_; \
     SL__UNUSED const T_ *const N_##__p_ = &N_##__v_;
-#define SL__UNPACK_READ_N(T_, N_) \
+#define SL__UNPACK_READ_sl__n(T_, N_) \
     SL__UNUSED const T_ *const __restrict__ N_##__p_ = (const T_ *)sl__a_->N_##__f_.p_;
 /* With bounds checks: what an argument's indices are checked against. */
 #define SL__GUARD(R_, N_, I_) SL__CHECKED(SL__CAT(SL__GUARD_, SL__CAT(SL__SOME_, R_))(N_, I_))
 #define SL__GUARD_0(N_, I_)
-#define SL__GUARD_N(N_, I_) \
+#define SL__GUARD_sl__n(N_, I_) \
     SL__UNUSED const struct sl__guard N_##__c_ = {sl__b_->fault_, I_, sl__a_->N_##__f_.n_};
 #define SL__HERE SL__CHECKED(SL__UNUSED sl_index sl__here_[SL_MAX_RANK] = {0, 0, 0, 0, 0, 0};)
 
@@ -205,11 +205,11 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
         } while (sl__turn(sl__b_, KR_, sl__y_)); \
     }
 #define SL__TURNED_FIRST_1(...)
-#define SL__TURNED_FIRST_N(PRAGMA_, E_, K_, KR_, ...) \
+#define SL__TURNED_FIRST_sl__n(PRAGMA_, E_, K_, KR_, ...) \
     else if (sl__inner_ == 0) SL__TURNED_ROW(PRAGMA_, 0, SL__CAT(SL__INNER_, KR_)(SL__Y, ~), E_, K_, KR_, __VA_ARGS__)
 #define SL__TURNED_MIDDLE_1(...)
 #define SL__TURNED_MIDDLE_2(...)
-#define SL__TURNED_MIDDLE_N(PRAGMA_, E_, K_, KR_, ...) \
+#define SL__TURNED_MIDDLE_sl__n(PRAGMA_, E_, K_, KR_, ...) \
     else { \
         const sl_index sl__e_ = sl__b_->hi_[sl__inner_] - sl__b_->lo_[sl__inner_]; \
         sl_index sl__m_[KR_]; \

@@ -61,7 +61,7 @@
         N_##__k_[sl__row_ + sl__l_] = N_##__l_[sl__l_];
 #define SL__TURNED_LANES(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_LANES_RESULT, K_, I_, W_)
 #define SL__TURNED_LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    T_ N_##__t_[SL__LANES_2D] __attribute__((aligned(64))); \
+    T_ N_##__t_[SL__LANES_2D] __attribute__((__aligned__(64))); \
     for (int sl__l_ = 0; sl__l_ < SL__LANES_2D; ++sl__l_) \
         N_##__t_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
 #define SL__TURNED_COLUMN(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_COLUMN_RESULT, K_, I_, W_)
@@ -157,9 +157,9 @@
         E_(SL__ROW_STORE, K_, __VA_ARGS__) \
     } \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
-#define SL__REDUCE_RIGHT_N(E_, K_, KR_, ...) \
+#define SL__REDUCE_RIGHT_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__SIMD, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__REDUCE_SEQ_N(E_, K_, KR_, ...) \
+#define SL__REDUCE_SEQ_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__NO_SIMD, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 
 /* Rank 2 and up, a whole block, dimension 0 innermost: eight rows side by side, in the same lanes and order. */
@@ -189,7 +189,7 @@
     } \
     E_(SL__TURNED_BACK, K_, __VA_ARGS__) \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
-#define SL__REDUCE_LEFT_N(E_, K_, KR_, ...) SL__REDUCE_COLUMNS(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_LEFT_sl__n(E_, K_, KR_, ...) SL__REDUCE_COLUMNS(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 /* clang-format on */
 
 #endif

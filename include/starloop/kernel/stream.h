@@ -34,7 +34,7 @@
     SL__GUARD(R_, N_, I_) \
     SL__UNUSED const struct sl_rank##R_##_view N_##__g_ = \
         SL__GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, M_, sl__case_); \
-    T_ N_##__b_[N_##__own_ ? SL__STREAM_ELEMENTS : 1] __attribute__((aligned(64))); \
+    T_ N_##__b_[N_##__own_ ? SL__STREAM_ELEMENTS : 1] __attribute__((__aligned__(64))); \
     T_ *N_##__p_ = N_##__r_; \
     SL__UNUSED struct sl_rank##R_##_view N_ = N_##__g_; \
     if (N_##__own_) { \
