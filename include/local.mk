@@ -6,6 +6,7 @@ starloop_HEADERS = \
     include/starloop/export.h \
     include/starloop/kernel.h \
     include/starloop/loop.h \
+    include/starloop/names.h \
     include/starloop/policy.h \
     include/starloop/region.h \
     include/starloop/runtime.h \
@@ -24,6 +25,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/element.h \
     include/starloop/kernel/emit.h \
     include/starloop/kernel/kinds.h \
+    include/starloop/kernel/names.h \
     include/starloop/kernel/operators.h \
     include/starloop/kernel/ranks.h \
     include/starloop/kernel/reduce.h \

@@ -147,6 +147,7 @@ SL_TEST_SH = \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/layers.sh \
+    tests/macros.sh \
     tests/manual_pages.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
@@ -721,6 +722,7 @@ EXTRA_DIST += \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/layers.sh \
+    tests/macros.sh \
     tests/manual_pages.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \

@@ -4,6 +4,8 @@
 #ifndef STARLOOP_EXPORT_H
 #define STARLOOP_EXPORT_H
 
+#include <starloop/names.h>
+
 /** @def SL_BEGIN_DECLS
  *  Begins declarations that C++ links as C's. */
 /** @def SL_END_DECLS

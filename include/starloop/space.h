@@ -49,7 +49,7 @@ template <typename... N_> inline sl_space sl__box(N_... n_)
 #define SL_BOX(...) \
     (sl_space_box((int)(sizeof((const sl_index[]){__VA_ARGS__}) / sizeof(sl_index)), (const sl_index[]){__VA_ARGS__}))
 /** The indices lo <= i < hi. */
-#define SL_RANGE(lo_, hi_) ((sl_space){.rank = 1, .lo = {(lo_)}, .hi = {(hi_)}})
+#define SL_RANGE(lo_, hi_) ((sl_space){1, SL_SPACE_BOX, {(lo_)}, {(hi_)}, 0})
 #endif
 
 #endif

@@ -71,17 +71,38 @@ inline sl_layout sl__layout(sl_layout_kind kind_)
 #define SL_LAYOUT_LEFT (sl__layout(SL__LAYOUT_LEFT))
 #define SL_LAYOUT_STRIDE(...) (sl__stride(__VA_ARGS__))
 #else
-#define SL__COUNT(...) ((int)(sizeof((const sl_index[]){0, ##__VA_ARGS__}) / sizeof(sl_index)) - 1)
+/* How many there are, and their braces, in which ISO C wants something: none at all are {0}. What is behind SL__COMMA
+ * is a comma where it begins with a parenthesis: nothing, before (), does. Positions, not names of members: these may
+ * be macros of a program by then. */
+#define SL__COUNT(...) ((int)(sizeof((const sl_index[]){0, __VA_ARGS__}) / sizeof(sl_index)) - 1)
+#define SL__LIST(...) \
+    SL__LIST2(SL__ANY_COMMA(SL__COMMA __VA_ARGS__()), SL__ANY_COMMA(SL__COMMA __VA_ARGS__), __VA_ARGS__)
+#define SL__LIST2(A_, B_, ...) SL__LIST3(A_, B_, __VA_ARGS__)
+#define SL__LIST3(A_, B_, ...) SL__LIST_##A_##B_(__VA_ARGS__)
+#define SL__LIST_10(...) \
+    { \
+        0 \
+    }
+#define SL__LIST_00(...) \
+    { \
+        __VA_ARGS__ \
+    }
+#define SL__LIST_11(...) \
+    { \
+        __VA_ARGS__ \
+    }
+#define SL__COMMA(...) ,
+#define SL__ANY_COMMA(...) SL__ANY_COMMA2(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, ~)
+#define SL__ANY_COMMA2(A1_, A2_, A3_, A4_, A5_, A6_, A7_, A8_, A9_, A10_, A11_, N_, ...) N_
 /** Extents of rank 0 to 6: SL_EXTENTS(n0, n1, ...); SL_EXTENTS() for rank 0. */
-#define SL_EXTENTS(...) ((sl_extents){.rank = SL__COUNT(__VA_ARGS__), .n = {__VA_ARGS__}})
+#define SL_EXTENTS(...) ((sl_extents){SL__COUNT(__VA_ARGS__), SL__LIST(__VA_ARGS__)})
 /** The last index has stride 1, as in C. */
-#define SL_LAYOUT_RIGHT ((sl_layout){.kind = SL__LAYOUT_RIGHT})
+#define SL_LAYOUT_RIGHT ((sl_layout){SL__LAYOUT_RIGHT, 0, {0}})
 /** The first index has stride 1, as in Fortran. */
-#define SL_LAYOUT_LEFT ((sl_layout){.kind = SL__LAYOUT_LEFT})
+#define SL_LAYOUT_LEFT ((sl_layout){SL__LAYOUT_LEFT, 0, {0}})
 /** Explicit strides in elements, one per dimension, positive; each must be larger than the offset of the last element
  *  of the dimensions with smaller strides, so that distinct elements never share memory. */
-#define SL_LAYOUT_STRIDE(...) \
-    ((sl_layout){.kind = SL__LAYOUT_STRIDE, .count = SL__COUNT(__VA_ARGS__), .stride = {__VA_ARGS__}})
+#define SL_LAYOUT_STRIDE(...) ((sl_layout){SL__LAYOUT_STRIDE, SL__COUNT(__VA_ARGS__), SL__LIST(__VA_ARGS__)})
 #endif
 
 SL_BEGIN_DECLS

@@ -9,6 +9,7 @@
 #define STARLOOP_KERNEL_ABI_H
 
 #include <starloop/kernel/kinds.h>
+#include <starloop/kernel/names.h>
 #include <starloop/kernel/operators.h>
 #include <starloop/loop.h>
 
