@@ -137,6 +137,7 @@ SL_TEST_SH = \
     tests/bench.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
+    tests/compilers.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/gantt.sh \
@@ -712,6 +713,7 @@ EXTRA_DIST += \
     tests/bench.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
+    tests/compilers.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/gantt.sh \
