@@ -27,7 +27,8 @@ struct pair {
 };
 SL_STRUCT(struct pair);
 SL_KERNEL_DECLARE(axpy, (i), scalar(double, a), in(double, 1, x, own), inout(double, 1, y, own));
-SL_KERNEL_DECLARE(dot, (i, j), in(double, 2, x, halo(1)), table(double, t), reduce(double, sum, s), reduce(int, max, m));
+SL_KERNEL_DECLARE(dot, (i, j), in(double, 2, x, halo(1)), table(double, t),
+                  reduce(double, sum, s), reduce(int, max, m));
 SL_KERNEL_DECLARE(nothing, (i), );
 static int task(void *arg)
 {
@@ -100,8 +101,9 @@ bad= count=0
 for source in $(find lib codelets -name '*.c' | LC_ALL=C sort); do
     case $source in lib/exec/cuda/*) [ -n "${SL_TEST_NVCC:-}" ] || continue ;; esac
     count=$((count + 1))
-    clang -std=gnu11 -Wall -Wextra -Wno-missing-field-initializers -Werror -fopenmp -fvisibility=hidden -DHAVE_CONFIG_H \
-        -I"$builddir" -Iinclude -Ilib ${SL_TEST_CPPFLAGS:-} -fsyntax-only "$source" >> "$work/library" 2>&1 ||
+    clang -std=gnu11 -Wall -Wextra -Wno-missing-field-initializers -Werror -fopenmp -fvisibility=hidden \
+        -DHAVE_CONFIG_H -I"$builddir" -Iinclude -Ilib ${SL_TEST_CPPFLAGS:-} \
+        -fsyntax-only "$source" >> "$work/library" 2>&1 ||
         bad="$bad $source"
 done
 [ $count -gt 50 ] && [ -z "$bad" ]

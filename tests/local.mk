@@ -145,6 +145,7 @@ SL_TEST_SH = \
     tests/guide.sh \
     tests/headers.sh \
     tests/house_rules.sh \
+    tests/installed.sh \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/layers.sh \
@@ -721,6 +722,7 @@ EXTRA_DIST += \
     tests/guide.sh \
     tests/headers.sh \
     tests/house_rules.sh \
+    tests/installed.sh \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/layers.sh \
@@ -846,5 +848,10 @@ EXTRA_DIST += \
     tests/install/CMakeLists.txt \
     tests/install/kernels.c \
     tests/install/main.c \
-    tests/install/main.cpp
+    tests/install/main.cpp \
+    tests/install/targets/CMakeLists.txt \
+    tests/install/targets/folder/CMakeLists.txt \
+    tests/install/targets/kernels.c \
+    tests/install/targets/main.c \
+    tests/install/targets/more.c
 # END LISTS
