@@ -47,6 +47,7 @@ SL_LIB_SOURCES = \
     lib/base/stream.c \
     lib/base/stream.h \
     lib/base/types.c \
+    lib/base/types.h \
     lib/call/event.c \
     lib/call/host_task.c \
     lib/call/inline.c \

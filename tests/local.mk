@@ -89,6 +89,7 @@ SL_TEST_BIN = \
     tests/misuse_state \
     tests/numa_nodes \
     tests/object \
+    tests/odd_input \
     tests/parts \
     tests/picture \
     tests/placement \
@@ -391,6 +392,11 @@ tests_object_SOURCES = \
     tests/object.c
 tests_object_LDADD = \
     $(SL_TEST_LIBS)
+tests_odd_input_SOURCES = \
+    tests/odd_input.c
+tests_odd_input_LDADD = \
+    tests/odd_input_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_parts_SOURCES = \
     tests/parts.c
 tests_parts_LDADD = \
@@ -661,6 +667,7 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/numa_nodes_kernels.$(OBJEXT) \
+    tests/odd_input_kernels.$(OBJEXT) \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
@@ -770,6 +777,7 @@ EXTRA_DIST += \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
     tests/numa_nodes_kernels.c \
+    tests/odd_input_kernels.c \
     tests/placement_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \
@@ -825,6 +833,7 @@ EXTRA_DIST += \
     tests/loop_visits.h \
     tests/many_arguments.h \
     tests/misuse.h \
+    tests/odd_input.h \
     tests/random_programs.h \
     tests/reach.h \
     tests/reduce_bitwise.h \

@@ -143,7 +143,8 @@ SL_API sl_status sl_view_create_with(const char *label_, sl_type type_, sl_layou
  *  @param[in]  type_     element type
  *  @param[in]  layout_   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
  *  @param[in]  extents_  shape [n0, ..., n(rank-1)]
- *  @param[in]  data_     host memory of at least sl_view_bytes_needed() bytes, aligned for a built-in type
+ *  @param[in]  data_     host memory of at least sl_view_bytes_needed() bytes, aligned for the type: a struct
+ *                        as SL_STRUCT saw it (a packed one to 1 byte)
  *  @param[out] view_     the new view, owned by the caller: sl_view_destroy()
  *  @return as sl_view_create(); #SL_ERR_ARGUMENT for NULL or misaligned @p data_; #SL_ERR_ALIAS when it
  *  overlaps another wrapped view's memory. Does not wait for tasks. Thread-safe. */

@@ -194,6 +194,10 @@ static sl_status check_alias(const request *c)
     return SL_SUCCESS;
 }
 
+/* A space without points, by rank. */
+static const sl_space nothing[SL_MAX_RANK + 1] = {{.rank = 0}, {.rank = 1}, {.rank = 2}, {.rank = 3},
+                                                  {.rank = 4}, {.rank = 5}, {.rank = 6}};
+
 static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index into[])
 {
     const sl_kernel *k = c->kernel;
@@ -212,6 +216,8 @@ static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index i
         SL_TRY(check_kind(c, i));
     }
     c->empty = sl_space_size(c->space) == 0;
+    if (c->empty) /* its other extents may be too large to be counted */
+        c->space = &nothing[k->rank];
     c->waits |= c->policy->synchronous != 0;
     for (int i = 0; i < n; i++)
         c->waits |= args[i].kind == SL_ARG_HOST;

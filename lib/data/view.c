@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/state.h"
+#include "base/types.h"
 #include "data/interface.h"
 #include "data/split.h"
 #include "data/mailbox.h"
@@ -147,19 +148,6 @@ sl_status sl_view_create_with(const char *label, sl_type type, sl_layout layout,
     return view_create("sl_view_create_with", label, type, &layout, &extents, flags, view);
 }
 
-/* Alignment of a built-in type, which is what vector instructions and atomics need; a user's struct may come from a
- * packed file image, and is taken as it is. */
-static size_t view_align(sl_type type)
-{
-    switch (type) {
-#define VIEW_ALIGN(name, value, ctype, text) \
-    case name: return _Alignof(ctype);
-        SL_TYPE_TABLE(VIEW_ALIGN)
-#undef VIEW_ALIGN
-    default: return 1;
-    }
-}
-
 sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
                        sl_view **view)
 {
@@ -172,7 +160,7 @@ sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_ext
     if (!data)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected host memory for \"%s\", got NULL", function,
                        label ? label : "view");
-    size_t align = view_align(type);
+    size_t align = sl__type_align(type);
     if ((uintptr_t)data % align != 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected memory aligned to %zu bytes for %s, got %p", function,
                        align, sl_type_name(type), data);

@@ -123,8 +123,34 @@ static sl__kernel_state *new_state(const sl_kernel *kernel)
     return state;
 }
 
+/* The first member that is NULL and must not be, for kernels that programs put together themselves; NULL: none is. */
+static const char *missing_member(const sl_kernel *kernel)
+{
+    if (kernel->name == NULL)
+        return "name";
+    if (kernel->file == NULL)
+        return "file";
+    if (kernel->args == NULL && kernel->nargs > 0)
+        return "args";
+    for (int i = 0; i < kernel->nargs; i++)
+        if (kernel->args[i].name == NULL)
+            return "args[].name";
+        else if (kernel->args[i].type_name == NULL)
+            return "args[].type_name";
+        else if (kernel->args[i].modifiers == NULL)
+            return "args[].modifiers";
+    for (int f = SL__CASE_RIGHT; f <= SL__CASE_SEQ; f++)
+        if (kernel->cpu[f] == NULL)
+            return "cpu[]";
+    return (kernel->raise_first == NULL) != (kernel->raise_last == NULL) ? "raise_first and raise_last" : NULL;
+}
+
 static sl_status kernel_make(const sl_kernel *kernel, const char *function, sl__kernel_state **out)
 {
+    const char *missing = missing_member(kernel);
+    if (missing != NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: %s: expected what SL_KERNEL puts there, got NULL", function,
+                       kernel->name != NULL ? kernel->name : "?", missing);
     sl__kernel_state *state = new_state(kernel);
     if (state == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected %zu bytes for its state, got none", function,
