@@ -187,6 +187,50 @@ static void test_empty(void)
     }
 }
 
+/* ---- labels in the profile ----------------------------------------------------------------------------- */
+
+static int nothing(void *arg)
+{
+    return arg != NULL;
+}
+
+/* Each label's row is one line, and has its own calls. */
+static void test_profile(void)
+{
+    static const char file[] = "odd_input.profile";
+    static const char *const rows[] = {"odd_fill  ", "odd_fill \"first\"", "odd_fill \"second line\"", "sl_task \"a\"",
+                                       "sl_task \"b c\""};
+    static const int calls[] = {1, 2, 3, 1, 2};
+    char text[8192] = "";
+    sl_view *x;
+    sl_use none[1];
+    setenv("STARLOOP_PROFILE", file, 1);
+    must(sl_init(NULL));
+    must(sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(1000), &x));
+    static const char *const labels[] = {NULL, "first", "second\nline", "a", "b\nc"};
+    for (int k = 0; k < 5; k++)
+        for (int c = 0; c < calls[k]; c++)
+            if (k < 3)
+                must(sl_forall_with((sl_policy){.label = labels[k]}, odd_fill, SL_RANGE(0, 1000), 1.0, x));
+            else
+                must(sl_task_submit(&(sl_policy){.label = labels[k]}, nothing, NULL, none, 0));
+    must(sl_wait());
+    sl_view_destroy(&x);
+    must(sl_finalize());
+    unsetenv("STARLOOP_PROFILE");
+    FILE *f = fopen(file, "r");
+    if (f != NULL) {
+        text[fread(text, 1, sizeof text - 1, f)] = '\0';
+        fclose(f);
+    }
+    remove(file);
+    for (int k = 0; k < 5; k++) {
+        const char *row = strstr(text, rows[k]);
+        const char *on = row ? strstr(row, " cpu ") : NULL;
+        is_int(on ? atoi(on + 5) : -1, calls[k], "the profile has the calls of row %s", rows[k]);
+    }
+}
+
 int main(void)
 {
     must(sl_init(NULL));
@@ -196,5 +240,6 @@ int main(void)
     test_members();
     test_empty();
     must(sl_finalize());
+    test_profile();
     return done_testing();
 }
