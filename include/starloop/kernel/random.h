@@ -124,8 +124,11 @@ SL_FN double sl__random_normal(uint64_t sl__bits_)
 /** A uniform float in [0, 1): a multiple of 2^-24, each alike. Arguments as those of #SL_RANDOM. */
 #define SL_RANDOM_UNIFORMF(seed_, index_, k_) ((float)(SL_RANDOM(seed_, index_, k_) >> 40) * 0x1p-24f)
 
-/** A uniform integer in [0, @p below_). Arguments as those of #SL_RANDOM, and
+/** A uniform integer in [0, @p below_).
  *
+ *  @param[in] seed_   as that of #SL_RANDOM
+ *  @param[in] index_  likewise
+ *  @param[in] k_      likewise
  *  @param[in] below_  how many values, 1 or more; their probabilities differ by at most 2^-64
  *  @return uint64_t */
 #define SL_RANDOM_BELOW(seed_, index_, k_, below_) sl__random_below(SL_RANDOM(seed_, index_, k_), (uint64_t)(below_))
