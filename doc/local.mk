@@ -50,7 +50,7 @@ SL_DOC_FILES = \
     doc/spec/reductions.md
 EXTRA_DIST += \
     doc/Doxyfile \
-    doc/tables.awk
+    doc/headers.awk
 # END LISTS
 
 # The guide's table of features, from the library. The test of this name compares the two.

@@ -10,6 +10,8 @@ SL_EXAMPLE_CPPFLAGS =
 SL_PNG_LIBS =
 endif
 
+EXTRA_DIST += examples/Makefile
+
 # The steps of the tutorial; tests/examples.sh runs each and compares what it prints.
 noinst_PROGRAMS += $(SL_EXAMPLE_STEPS)
 
@@ -22,6 +24,7 @@ examples_step_01_daxpy_LDADD = \
     examples/step-01_kernels.$(OBJEXT) \
     $(SL_EXAMPLE_LIBS)
 EXTRA_DIST += \
+    examples/Makefile \
     examples/step-01-daxpy.c \
     examples/step-01_kernels.c
 noinst_PROGRAMS += \

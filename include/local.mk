@@ -6,6 +6,7 @@ starloop_HEADERS = \
     include/starloop/export.h \
     include/starloop/kernel.h \
     include/starloop/loop.h \
+    include/starloop/names.h \
     include/starloop/policy.h \
     include/starloop/region.h \
     include/starloop/runtime.h \
@@ -19,15 +20,20 @@ starloopdir = $(includedir)/starloop
 starloop_kernel_HEADERS = \
     include/starloop/kernel/abi.h \
     include/starloop/kernel/body.h \
+    include/starloop/kernel/cases.h \
     include/starloop/kernel/device.h \
-    include/starloop/kernel/device_reduce.h \
     include/starloop/kernel/element.h \
     include/starloop/kernel/emit.h \
+    include/starloop/kernel/form_loop.h \
+    include/starloop/kernel/form_loop_device.h \
+    include/starloop/kernel/form_reduce.h \
+    include/starloop/kernel/form_reduce_device.h \
+    include/starloop/kernel/forms.h \
     include/starloop/kernel/kinds.h \
+    include/starloop/kernel/names.h \
     include/starloop/kernel/operators.h \
     include/starloop/kernel/random.h \
     include/starloop/kernel/ranks.h \
-    include/starloop/kernel/reduce.h \
     include/starloop/kernel/slots.h \
     include/starloop/kernel/stream.h \
     include/starloop/kernel/words.h

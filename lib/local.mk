@@ -15,7 +15,8 @@ endif
 
 lib_libstarloop_la_SOURCES =
 lib_libstarloop_la_LIBADD = lib/libstarloop_core.la
-lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -no-undefined
+lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -no-undefined \
+	-Wl,-z,nodelete
 
 EXTRA_DIST += lib/layers
 
@@ -31,6 +32,8 @@ SL_LIB_SOURCES = \
     lib/base/failure.h \
     lib/base/folder.c \
     lib/base/folder.h \
+    lib/base/fp.c \
+    lib/base/fp.h \
     lib/base/gate.c \
     lib/base/gate.h \
     lib/base/log.c \
@@ -40,6 +43,8 @@ SL_LIB_SOURCES = \
     lib/base/progress.h \
     lib/base/random.h \
     lib/base/sides.h \
+    lib/base/slots.c \
+    lib/base/slots.h \
     lib/base/starpu.h \
     lib/base/state.c \
     lib/base/state.h \
@@ -47,6 +52,7 @@ SL_LIB_SOURCES = \
     lib/base/stream.c \
     lib/base/stream.h \
     lib/base/types.c \
+    lib/base/types.h \
     lib/call/event.c \
     lib/call/host_task.c \
     lib/call/inline.c \
@@ -62,6 +68,8 @@ SL_LIB_SOURCES = \
     lib/data/grid.h \
     lib/data/hold.c \
     lib/data/hold.h \
+    lib/data/holders.c \
+    lib/data/holders.h \
     lib/data/hooks.c \
     lib/data/hooks.h \
     lib/data/host.c \
@@ -101,6 +109,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/plan.h \
     lib/exec/cpu/run.c \
     lib/exec/cpu/run.h \
+    lib/exec/cpu/shadow.c \
+    lib/exec/cpu/shadow.h \
     lib/exec/cpu/shares.c \
     lib/exec/cpu/shares.h \
     lib/exec/cuda_settings.c \
@@ -113,6 +123,8 @@ SL_LIB_SOURCES = \
     lib/exec/worker.h \
     lib/kernel/blocks.c \
     lib/kernel/blocks.h \
+    lib/kernel/cases.c \
+    lib/kernel/cases.h \
     lib/kernel/kinds.c \
     lib/kernel/kinds.h \
     lib/kernel/modifiers.c \
@@ -132,14 +144,21 @@ SL_LIB_SOURCES = \
     lib/place/choose.h \
     lib/place/estimate.c \
     lib/place/estimate.h \
+    lib/place/measured.h \
     lib/place/party.c \
     lib/place/party.h \
     lib/place/times.c \
     lib/place/times.h \
     lib/runtime/backends.c \
     lib/runtime/backends.h \
+    lib/runtime/calibration.c \
+    lib/runtime/calibration.h \
     lib/runtime/info.c \
     lib/runtime/init.c \
+    lib/runtime/probe.c \
+    lib/runtime/probe.h \
+    lib/runtime/signals.c \
+    lib/runtime/signals.h \
     lib/runtime/start.c \
     lib/runtime/start.h \
     lib/task/arrows.c \
@@ -154,6 +173,7 @@ SL_LIB_SOURCES = \
     lib/task/host_function.h \
     lib/task/kernel_state.c \
     lib/task/kernel_state.h \
+    lib/task/measured.h \
     lib/task/place.c \
     lib/task/place.h \
     lib/task/publish.c \
@@ -168,6 +188,8 @@ SL_LIB_SOURCES = \
     lib/task/split_loop.c \
     lib/task/split_part.c \
     lib/task/split_plan.c \
+    lib/task/stuck.c \
+    lib/task/stuck.h \
     lib/task/task.c \
     lib/task/task.h \
     lib/trace/bandwidth.c \

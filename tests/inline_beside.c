@@ -204,7 +204,7 @@ int main(void)
     static const char *const level[] = {"machine", "core"};
     unsetenv("STARLOOP_WHERE");
     setenv("STARLOOP_GPUS", "0", 1);
-    sl__place_here_below = 100e-6;
+    sl__place_in_caller_below = 100e-6;
     sl_log_set_handler(misuse_count, NULL);
     for (int k = 0; k < 2; k++) {
         setenv("STARLOOP_CPU_WORKERS", level[k], 1);

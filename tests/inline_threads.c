@@ -267,7 +267,7 @@ int main(void)
                              *const level[] = {"machine", "machine", "machine", "core", "core"},
                              *const name[] = {"in the calling thread", "and StarPU is asked", "queued",
                                               "core groups, in the calling thread", "core groups, queued"};
-    sl__place_here_below = 100e-6;
+    sl__place_in_caller_below = 100e-6;
     setenv("STARLOOP_WHERE", "cpu", 0);
     sl_log_set_handler(misuse_count, NULL);
     for (int k = 0; k < 5; k++) {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* How reductions lie on a grid of CUDA blocks, without a GPU: sizes worked out by hand; a reduction that is walked
- * through thread by thread, as starloop/kernel/device.h has them, visits each point once and gives the bits of the
- * canonical decomposition; and results that warps combine are the bits of the CPU's tree, which is written
- * here once more as a recursion. */
+ * through thread by thread, as starloop/kernel/form_reduce_device.h has them, visits each point once and gives the bits
+ * of the canonical decomposition; and results that warps combine are the bits of the CPU's tree, which is written here
+ * once more as a recursion. */
 #include "canonical.h"
 #include "kernel/reduce.h"
-#include "data/layout.h"
+#include "kernel/cases.h"
 #include "exec/launch.h"
 #include "loop_testing.h"
 
-enum { R = SL__UNIT_RIGHT, L = SL__UNIT_LEFT, WIDE = SL__DEVICE_WIDE, LANES = 256, WARP = 32 };
+enum { R = SL__TAKES_RIGHT, L = SL__TAKES_LEFT, WIDE = SL__DEVICE_WIDE, LANES = 256, WARP = 32 };
 static const sl__launch_limits h200 = {132, 2048, 1024, 1};
 
 static sl__launch launch_of(sl_policy p, sl_space space, unsigned all, unsigned written, int reductions)

@@ -52,6 +52,7 @@ SL_TEST_BIN = \
     tests/cuda_memory \
     tests/cuda_reduce \
     tests/cuda_state \
+    tests/declared \
     tests/env \
     tests/epoch \
     tests/event \
@@ -60,8 +61,12 @@ SL_TEST_BIN = \
     tests/failure_memory \
     tests/failure_sequence \
     tests/feature_table \
+    tests/finalize \
+    tests/form \
+    tests/fp \
     tests/gang \
     tests/gate \
+    tests/halo_told \
     tests/heat \
     tests/heat_deck \
     tests/heat_solver \
@@ -89,6 +94,7 @@ SL_TEST_BIN = \
     tests/misuse_state \
     tests/numa_nodes \
     tests/object \
+    tests/odd_input \
     tests/parts \
     tests/picture \
     tests/placement \
@@ -97,6 +103,7 @@ SL_TEST_BIN = \
     tests/profile \
     tests/programs \
     tests/progress \
+    tests/races \
     tests/random_numbers \
     tests/reach \
     tests/reduce_bitwise \
@@ -110,6 +117,9 @@ SL_TEST_BIN = \
     tests/schedulers \
     tests/shared_kernel \
     tests/shares \
+    tests/signals \
+    tests/skipped \
+    tests/space \
     tests/split \
     tests/split_auto \
     tests/split_devices \
@@ -121,6 +131,7 @@ SL_TEST_BIN = \
     tests/split_stall \
     tests/stall \
     tests/status \
+    tests/stuck \
     tests/table \
     tests/task \
     tests/threads \
@@ -136,8 +147,10 @@ SL_TEST_BIN = \
 SL_TEST_SH = \
     tests/batch_off.sh \
     tests/bench.sh \
+    tests/calibration.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
+    tests/compilers.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/gantt.sh \
@@ -145,9 +158,12 @@ SL_TEST_SH = \
     tests/guide.sh \
     tests/headers.sh \
     tests/house_rules.sh \
+    tests/installed.sh \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/layers.sh \
+    tests/layout_case.sh \
+    tests/macros.sh \
     tests/manual_pages.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
@@ -200,6 +216,11 @@ tests_cuda_state_SOURCES = \
     tests/cuda_state.c
 tests_cuda_state_LDADD = \
     $(SL_TEST_LIBS)
+tests_declared_SOURCES = \
+    tests/declared.c
+tests_declared_LDADD = \
+    tests/declared_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_env_SOURCES = \
     tests/env.c
 tests_env_LDADD = \
@@ -238,6 +259,21 @@ tests_feature_table_SOURCES = \
 tests_feature_table_LDADD = \
     tests/feature_table_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_finalize_SOURCES = \
+    tests/finalize.c
+tests_finalize_LDADD = \
+    tests/finalize_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_form_SOURCES = \
+    tests/form.c
+tests_form_LDADD = \
+    tests/form_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_fp_SOURCES = \
+    tests/fp.c
+tests_fp_LDADD = \
+    tests/fp_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_gang_SOURCES = \
     tests/gang.c
 tests_gang_LDADD = \
@@ -246,6 +282,11 @@ tests_gang_LDADD = \
 tests_gate_SOURCES = \
     tests/gate.c
 tests_gate_LDADD = \
+    $(SL_TEST_LIBS)
+tests_halo_told_SOURCES = \
+    tests/halo_told.c
+tests_halo_told_LDADD = \
+    tests/halo_told_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_heat_SOURCES = \
     tests/heat.c \
@@ -389,6 +430,11 @@ tests_object_SOURCES = \
     tests/object.c
 tests_object_LDADD = \
     $(SL_TEST_LIBS)
+tests_odd_input_SOURCES = \
+    tests/odd_input.c
+tests_odd_input_LDADD = \
+    tests/odd_input_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_parts_SOURCES = \
     tests/parts.c
 tests_parts_LDADD = \
@@ -426,6 +472,12 @@ tests_programs_LDADD = \
 tests_progress_SOURCES = \
     tests/progress.c
 tests_progress_LDADD = \
+    $(SL_TEST_LIBS)
+tests_races_SOURCES = \
+    tests/races.c
+tests_races_LDADD = \
+    tests/races_atomic_nocuda_kernels.$(OBJEXT) \
+    tests/races_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_random_numbers_SOURCES = \
     tests/random_numbers.c
@@ -502,6 +554,20 @@ tests_shares_SOURCES = \
     tests/shares.c
 tests_shares_LDADD = \
     $(SL_TEST_LIBS)
+tests_signals_SOURCES = \
+    tests/signals.c
+tests_signals_LDADD = \
+    tests/signals_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_skipped_SOURCES = \
+    tests/skipped.c
+tests_skipped_LDADD = \
+    tests/skipped_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_space_SOURCES = \
+    tests/space.c
+tests_space_LDADD = \
+    $(SL_TEST_LIBS)
 tests_split_SOURCES = \
     tests/split.c \
     tests/split_reductions.c
@@ -558,6 +624,11 @@ tests_stall_LDADD = \
 tests_status_SOURCES = \
     tests/status.c
 tests_status_LDADD = \
+    $(SL_TEST_LIBS)
+tests_stuck_SOURCES = \
+    tests/stuck.c
+tests_stuck_LDADD = \
+    tests/stuck_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_table_SOURCES = \
     tests/table.c
@@ -638,13 +709,18 @@ SL_KERNEL_OBJECTS += \
     tests/cuda_memory_kernels.$(OBJEXT) \
     tests/cuda_reduce_kernels.$(OBJEXT) \
     tests/cxx_program_kernels.$(OBJEXT) \
+    tests/declared_kernels.$(OBJEXT) \
     tests/event_kernels.$(OBJEXT) \
     tests/failure_bounds_kernels.$(OBJEXT) \
     tests/failure_kernels.$(OBJEXT) \
     tests/failure_memory_kernels.$(OBJEXT) \
     tests/failure_sequence_kernels.$(OBJEXT) \
     tests/feature_table_kernels.$(OBJEXT) \
+    tests/finalize_kernels.$(OBJEXT) \
+    tests/form_nocuda_kernels.$(OBJEXT) \
+    tests/fp_nocuda_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
+    tests/halo_told_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
     tests/inline_bounds_kernels.$(OBJEXT) \
@@ -664,9 +740,12 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/numa_nodes_kernels.$(OBJEXT) \
+    tests/odd_input_kernels.$(OBJEXT) \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
+    tests/races_atomic_nocuda_kernels.$(OBJEXT) \
+    tests/races_kernels.$(OBJEXT) \
     tests/random_numbers_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
@@ -680,6 +759,8 @@ SL_KERNEL_OBJECTS += \
     tests/region_wrapped_kernels.$(OBJEXT) \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
+    tests/signals_kernels.$(OBJEXT) \
+    tests/skipped_kernels.$(OBJEXT) \
     tests/split_auto_kernels.$(OBJEXT) \
     tests/split_devices_kernels.$(OBJEXT) \
     tests/split_edges_kernels.$(OBJEXT) \
@@ -692,6 +773,7 @@ SL_KERNEL_OBJECTS += \
     tests/split_reach_kernels.$(OBJEXT) \
     tests/split_stall_kernels.$(OBJEXT) \
     tests/stall_kernels.$(OBJEXT) \
+    tests/stuck_kernels.$(OBJEXT) \
     tests/table_bounds_kernels.$(OBJEXT) \
     tests/table_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
@@ -716,8 +798,10 @@ endif
 EXTRA_DIST += \
     tests/batch_off.sh \
     tests/bench.sh \
+    tests/calibration.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
+    tests/compilers.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/gantt.sh \
@@ -725,9 +809,12 @@ EXTRA_DIST += \
     tests/guide.sh \
     tests/headers.sh \
     tests/house_rules.sh \
+    tests/installed.sh \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/layers.sh \
+    tests/layout_case.sh \
+    tests/macros.sh \
     tests/manual_pages.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
@@ -745,13 +832,18 @@ EXTRA_DIST += \
     tests/cuda_memory_kernels.c \
     tests/cuda_reduce_kernels.c \
     tests/cxx_program_kernels.c \
+    tests/declared_kernels.c \
     tests/event_kernels.c \
     tests/failure_bounds_kernels.c \
     tests/failure_kernels.c \
     tests/failure_memory_kernels.c \
     tests/failure_sequence_kernels.c \
     tests/feature_table_kernels.c \
+    tests/finalize_kernels.c \
+    tests/form_nocuda_kernels.c \
+    tests/fp_nocuda_kernels.c \
     tests/gang_nocuda_kernels.c \
+    tests/halo_told_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \
     tests/inline_bounds_kernels.c \
@@ -771,9 +863,12 @@ EXTRA_DIST += \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
     tests/numa_nodes_kernels.c \
+    tests/odd_input_kernels.c \
     tests/placement_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \
+    tests/races_atomic_nocuda_kernels.c \
+    tests/races_kernels.c \
     tests/random_numbers_kernels.c \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
@@ -788,6 +883,8 @@ EXTRA_DIST += \
     tests/region_wrapped_nocuda_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
+    tests/signals_kernels.c \
+    tests/skipped_kernels.c \
     tests/split_auto_kernels.c \
     tests/split_devices_kernels.c \
     tests/split_edges_kernels.c \
@@ -800,6 +897,7 @@ EXTRA_DIST += \
     tests/split_reach_kernels.c \
     tests/split_stall_kernels.c \
     tests/stall_kernels.c \
+    tests/stuck_kernels.c \
     tests/table_bounds_kernels.c \
     tests/table_kernels.c \
     tests/task_kernels.c \
@@ -815,9 +913,12 @@ EXTRA_DIST += \
     tests/cuda_launch.h \
     tests/cuda_memory.h \
     tests/cuda_reduce.h \
+    tests/declared.h \
     tests/failure_bounds.h \
     tests/feature_table.h \
+    tests/fp.h \
     tests/gate_task.h \
+    tests/holder.h \
     tests/inline.h \
     tests/inline_testing.h \
     tests/look_for.h \
@@ -827,6 +928,7 @@ EXTRA_DIST += \
     tests/loop_visits.h \
     tests/many_arguments.h \
     tests/misuse.h \
+    tests/odd_input.h \
     tests/random_numbers.h \
     tests/random_programs.h \
     tests/reach.h \
@@ -841,6 +943,7 @@ EXTRA_DIST += \
     tests/split_locality.h \
     tests/split_order.h \
     tests/split_testing.h \
+    tests/stuck.h \
     tests/table.h \
     tests/tap.h \
     tests/times_testing.h \
@@ -851,5 +954,10 @@ EXTRA_DIST += \
     tests/install/CMakeLists.txt \
     tests/install/kernels.c \
     tests/install/main.c \
-    tests/install/main.cpp
+    tests/install/main.cpp \
+    tests/install/targets/CMakeLists.txt \
+    tests/install/targets/folder/CMakeLists.txt \
+    tests/install/targets/kernels.c \
+    tests/install/targets/main.c \
+    tests/install/targets/more.c
 # END LISTS

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 bin_SCRIPTS += tools/starloop-cc
 dist_bin_SCRIPTS += tools/starloop-gantt
-EXTRA_DIST += tools/build-starpu tools/coverage tools/format tools/make-slots tools/update-lists
+EXTRA_DIST += tools/build-starpu tools/coverage tools/format tools/make-names tools/make-slots tools/update-lists
 
 # BEGIN LISTS (tools/update-lists)
 bin_PROGRAMS += \

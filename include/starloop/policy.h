@@ -36,11 +36,11 @@ typedef struct sl_occupancy_query {
 /** How many blocks a CUDA launch may have at most. Zero: as many as the space needs; else the threads stride over the
  *  grid. The values are the macros below. */
 typedef struct sl_occupancy {
-    int kind;                                            /**< SL__OCCUPANCY_DEFAULT, ... */
-    int num;                                             /**< numerator of a fraction */
-    int den;                                             /**< its denominator */
-    int offset;                                          /**< blocks that are added to the fraction */
-    sl_index (*custom)(const sl_occupancy_query *query); /**< must be callable from any thread */
+    int kind;                                             /**< SL__OCCUPANCY_DEFAULT, ... */
+    int num;                                              /**< numerator of a fraction */
+    int den;                                              /**< its denominator */
+    int offset;                                           /**< blocks that are added to the fraction */
+    sl_index (*custom)(const sl_occupancy_query *query_); /**< must be callable from any thread */
 } sl_occupancy;
 
 enum {
@@ -108,69 +108,69 @@ class policy {
     policy() : value_()
     {
     }
-    policy &where(sl_where w)
+    policy &where(sl_where w_)
     {
-        value_.where = w;
+        value_.where = w_;
         return *this;
     }
-    policy &schedule(sl_schedule s)
+    policy &schedule(sl_schedule s_)
     {
-        value_.schedule = s;
+        value_.schedule = s_;
         return *this;
     }
-    policy &chunk(sl_index n)
+    policy &chunk(sl_index n_)
     {
-        value_.chunk = n;
+        value_.chunk = n_;
         return *this;
     }
-    template <typename... N> policy &order(N... n)
+    template <typename... N_> policy &order(N_... n_)
     {
-        set(value_.order, n...);
+        set_(value_.order, n_...);
         return *this;
     }
-    template <typename... N> policy &tile(N... n)
+    template <typename... N_> policy &tile(N_... n_)
     {
-        set(value_.tile, n...);
+        set_(value_.tile, n_...);
         return *this;
     }
-    policy &collapse(int n)
+    policy &collapse(int n_)
     {
-        value_.collapse = n;
+        value_.collapse = n_;
         return *this;
     }
-    policy &block(int n)
+    policy &block(int n_)
     {
-        value_.block = n;
+        value_.block = n_;
         return *this;
     }
-    policy &grid(sl_index n)
+    policy &grid(sl_index n_)
     {
-        value_.grid = n;
+        value_.grid = n_;
         return *this;
     }
-    policy &occupancy(sl_occupancy o)
+    policy &occupancy(sl_occupancy o_)
     {
-        value_.occupancy = o;
+        value_.occupancy = o_;
         return *this;
     }
-    policy &priority(int n)
+    policy &priority(int n_)
     {
-        value_.priority = n;
+        value_.priority = n_;
         return *this;
     }
-    policy &synchronous(bool yes = true)
+    policy &synchronous(bool yes_ = true)
     {
-        value_.synchronous = yes;
+        value_.synchronous = yes_;
         return *this;
     }
-    policy &split(sl_split s)
+    policy &split(sl_split s_)
     {
-        value_.split = s;
+        value_.split = s_;
         return *this;
     }
-    policy &label(const char *text)
+    policy &label(const char *text_)
     {
-        value_.label = text;
+        value_.label = text_;
         return *this;
     }
     operator sl_policy() const
@@ -179,12 +179,12 @@ class policy {
     }
 
   private:
-    template <typename A, typename... N> static void set(A (&array)[SL_MAX_RANK], N... n)
+    template <typename A_, typename... N_> static void set_(A_ (&array_)[SL_MAX_RANK], N_... n_)
     {
-        static_assert(sizeof...(N) <= SL_MAX_RANK, "starloop::policy: more values than dimensions");
-        const A values[] = {(A)n...};
-        for (unsigned d = 0; d < sizeof...(N); d++)
-            array[d] = values[d];
+        static_assert(sizeof...(N_) <= SL_MAX_RANK, "starloop::policy: more values than dimensions");
+        const A_ values_[] = {(A_)n_...};
+        for (unsigned d_ = 0; d_ < sizeof...(N_); d_++)
+            array_[d_] = values_[d_];
     }
     sl_policy value_;
 };

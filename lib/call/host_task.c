@@ -9,6 +9,7 @@
 #include "call/region.h"
 #include "kernel/policy.h"
 #include "task/host_function.h"
+#include "task/stuck.h"
 
 static sl_status check_uses(const sl_use uses[], int count)
 {
@@ -34,6 +35,7 @@ static sl_status check_uses(const sl_use uses[], int count)
 
 sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[], int count)
 {
+    SL__CALL();
     static const sl_policy plain;
     if (policy == NULL)
         policy = &plain;
@@ -48,8 +50,10 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
     SL_TRY(check_uses(uses, count));
     if (policy->synchronous) {
         SL_TRY(sl__runtime_check_blocking("sl_task"));
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < count; i++) {
             SL_TRY(sl__view_check_host(uses[i].view, uses[i].access, "sl_task", NULL, "uses"));
+            SL_TRY(sl__stuck_view(uses[i].view, (int)uses[i].access, "sl_task"));
+        }
     }
     SL_TRY(sl__task_throttle("sl_task"));
     sl__task *task = sl__task_take();

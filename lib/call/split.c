@@ -415,13 +415,13 @@ sl_status sl__split_submit(sl__task *task, struct starpu_codelet *codelet, const
 {
     request r = {.task = task, .codelet = codelet, .function = function};
     sl_view *views[SL__TASK_USES];
-    sl__gate_enter();
+    sl__gate_enter(SL__GATE_SPLIT);
     if (!concerns(task)) {
         sl_status status = sl__task_hand_over(task, codelet, function);
-        sl__gate_leave();
+        sl__gate_leave(SL__GATE_SPLIT);
         return status;
     }
-    sl__gate_leave();
+    sl__gate_leave(SL__GATE_SPLIT);
     if (!make_records(task))
         return no_memory(&r);
     int n = task->views; /* the task may be gone when they are released */

@@ -20,6 +20,7 @@
 #include "kernel/policy.h"
 #include "kernel/space.h"
 #include "task/place.h"
+#include "task/stuck.h"
 #include "task/task.h"
 
 /* What a call asks for, under check. */
@@ -50,8 +51,36 @@ __attribute__((format(printf, 6, 7))) static sl_status submit_bad(sl_status stat
 
 /* ---- one argument -------------------------------------------------------------------------------------- */
 
-/* fixed: the extents are these. own: the space lies in the view. A halo says how far a body may look, not that it
- * does so everywhere: at the edges of the view it may look to one side only. */
+/* Whether some iteration may look past the edge of the view along a dimension. */
+static int looks_past(const request *c, const sl__reach *reach, const sl_view *view, int d)
+{
+    const sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
+    return lo < reach->width[d] || view->n[d] - hi < reach->width[d];
+}
+
+/* A halo says how far a body may look, not that it does so everywhere: at the edges of the view it may look to one side
+ * only. Who did not mean that reads it in the log, once. */
+static void tell_of_edge(const request *c, int i, const sl_view *view)
+{
+    const sl__reach *reach = &c->state->parameter[i].reach;
+    const uint32_t bit = UINT32_C(1) << i;
+    sl__kernel_state *state = (sl__kernel_state *)c->state;
+    if (atomic_load_explicit(&state->told, memory_order_relaxed) & bit)
+        return;
+    for (int d = 0; d < view->rank; d++) {
+        if (!looks_past(c, reach, view, d) || (atomic_fetch_or(&state->told, bit) & bit))
+            continue;
+        char text[128];
+        sl__modifiers_reach(&c->kernel->args[i], text, sizeof text);
+        SL_LOG(SL_LOG_INFO,
+               "%s: kernel %s, argument %s: %s around the loop's indices [%" PRId64 ", %" PRId64 ") leaves [0, %" PRId64
+               ") of dimension %d of \"%s\": at that edge the body is to look to one side only",
+               c->function, c->kernel->name, c->kernel->args[i].name, text, c->space->lo[d], c->space->hi[d],
+               view->n[d], d, view->label);
+    }
+}
+
+/* fixed: the extents are these. own: the space lies in the view. */
 static sl_status check_reach(const request *c, int i, const sl_view *view)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
@@ -59,6 +88,8 @@ static sl_status check_reach(const request *c, int i, const sl_view *view)
         if (reach->fixed[d] != 0 && view->n[d] != reach->fixed[d])
             return BAD(SL_ERR_EXTENT, c, i, "expected extent %" PRId64 " in dimension %d, got %" PRId64 " of \"%s\"",
                        reach->fixed[d], d, view->n[d], view->label);
+    if (reach->kind == SL__REACH_HALO && !c->empty && sl__log_enabled(SL_LOG_INFO))
+        tell_of_edge(c, i, view);
     if (reach->kind != SL__REACH_OWN || c->empty)
         return SL_SUCCESS;
     for (int d = 0; d < view->rank; d++) {
@@ -194,6 +225,10 @@ static sl_status check_alias(const request *c)
     return SL_SUCCESS;
 }
 
+/* A space without points, by rank. */
+static const sl_space nothing[SL_MAX_RANK + 1] = {{.rank = 0}, {.rank = 1}, {.rank = 2}, {.rank = 3},
+                                                  {.rank = 4}, {.rank = 5}, {.rank = 6}};
+
 static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index into[])
 {
     const sl_kernel *k = c->kernel;
@@ -212,6 +247,8 @@ static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index i
         SL_TRY(check_kind(c, i));
     }
     c->empty = sl_space_size(c->space) == 0;
+    if (c->empty) /* its other extents may be too large to be counted */
+        c->space = &nothing[k->rank];
     c->waits |= c->policy->synchronous != 0;
     for (int i = 0; i < n; i++)
         c->waits |= args[i].kind == SL_ARG_HOST;
@@ -221,6 +258,16 @@ static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index i
         else if (args[i].kind == SL_ARG_INTO)
             SL_TRY(check_into(c, i, &into[i]));
     return check_alias(c);
+}
+
+/* A call that waits does not wait for its own thread, which has a view open that others need first. Of a view that was
+ * split it may need other parts than they write: that is left to the stall detector. */
+static sl_status check_stuck(const request *c)
+{
+    for (int i = 0; i < c->kernel->nargs; i++)
+        if (view_of(c, i) != NULL && atomic_load(&view_of(c, i)->splits) == NULL)
+            SL_TRY(sl__stuck_view(view_of(c, i), is_written(c, i) ? SL_RDWR : SL_READ, c->function));
+    return SL_SUCCESS;
 }
 
 /* ---- where ------------------------------------------------------------------------------------------------ */
@@ -247,8 +294,10 @@ static sl_status place(const request *c, int *where)
         *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
     else if (!has_code || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU || sl__device_workers() == 0)
         *where = SL__SIDE_CPU;
-    else
-        *where = wish == SL__WHERE_DEVICE ? SL__SIDE_DEVICE : SL__SIDE_BOTH;
+    else if (wish == SL__WHERE_DEVICE)
+        *where = SL__SIDE_DEVICE;
+    else /* races are found on CPUs only */
+        *where = c->kernel->bounds_checked && c->state->writes ? SL__SIDE_CPU : SL__SIDE_BOTH;
     return SL_SUCCESS;
 }
 
@@ -263,10 +312,12 @@ static int kept(const request *c, int i)
         return SL__LEAVES_REST;
     if (view->rank == 0 || reach->kind != SL__REACH_OWN)
         return SL__LEAVES_PERHAPS;
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
+    int all = sl__space_use(c->space, reach, view->rank, view->n, lo, hi);
     for (int d = 0; d < view->rank; d++)
-        if (c->space->lo[reach->index[d]] > 0 || c->space->hi[reach->index[d]] < view->n[d])
+        if (lo[d] > 0 || hi[d] < view->n[d])
             return SL__LEAVES_REST;
-    return sl__reach_is_sparse(reach, view->rank, view->n) ? SL__LEAVES_REST : SL__LEAVES_NOTHING;
+    return !all || sl__reach_is_sparse(reach, view->rank, view->n) ? SL__LEAVES_REST : SL__LEAVES_NOTHING;
 }
 
 /* ---- the task ------------------------------------------------------------------------------------------ */
@@ -328,11 +379,11 @@ static int idle(const request *c)
 
 /* Runs the call here and now if that is quicker, and possible. Returns 0 when it is not. Not inlined: its task is some
  * kilobytes of stack, which calls that are queued need not step over. */
-__attribute__((noinline)) static int submit_run_here(const request *c, int where, const sl_index into[],
-                                                     sl_status *status)
+__attribute__((noinline)) static int submit_run_in_caller(const request *c, int where, const sl_index into[],
+                                                          sl_status *status)
 {
     sl__task task;
-    if (sl__place_here(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
+    if (sl__place_in_caller(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
         return 0;
     if (!idle(c)) {
         sl__progress_poll(); /* nobody may have noticed the end of what used them */
@@ -378,14 +429,16 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
                  .args = args,
                  .waits = waits};
     SL_TRY(submit_check(&c, args, n, into));
-    if (c.waits)
+    if (c.waits) {
         SL_TRY(sl__runtime_check_blocking(function));
+        SL_TRY(check_stuck(&c));
+    }
     if (c.empty && state->reductions == 0)
         return SL_SUCCESS;
     int where = 0;
     SL_TRY(place(&c, &where));
     sl_status status;
-    if (!sl__in_region() && submit_run_here(&c, where, into, &status))
+    if (!sl__in_region() && submit_run_in_caller(&c, where, into, &status))
         return status;
     if (!sl__in_region())
         SL_TRY(sl__task_throttle(function));
@@ -409,6 +462,7 @@ static sl_status noted(sl_status status)
 static sl_status submit(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
                         const sl_space *space, const sl_arg args[], int n)
 {
+    SL__CALL();
     return noted(submit_checked(function, waits, kernel, policy, space, args, n));
 }
 
@@ -430,4 +484,14 @@ sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *poli
                 "result is there; sl_reduce waits",
                 kernel->name, kernel->args[i].name, args[i].data ? "a host pointer" : "NULL"));
     return submit("sl_forall", 0, kernel, policy, space, args, n);
+}
+
+sl_status sl__declared_otherwise(int made_by, const sl_kernel *kernel)
+{
+    return noted(
+        SL_FAIL(SL_ERR_ARGUMENT,
+                "%s: kernel %s: expected a declaration with the words of its SL_KERNEL (%s:%d), got a call by an "
+                "SL_KERNEL_DECLARE with others: kind, type, rank or operator, modifiers, number or order of "
+                "arguments",
+                made_by == SL__REDUCE ? "sl_reduce" : "sl_forall", kernel->name, kernel->file, kernel->line));
 }

@@ -5,23 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-
-unsigned sl__layout_cases(int rank, const int64_t n[], const int64_t s[])
-{
-    const unsigned both = SL__UNIT_RIGHT | SL__UNIT_LEFT;
-    if (rank == 0)
-        return both;
-    for (int d = 0; d < rank; d++) {
-        if (n[d] == 0)
-            return both;
-    }
-    unsigned cases = 0;
-    if (s[rank - 1] == 1 || n[rank - 1] == 1)
-        cases |= SL__UNIT_RIGHT;
-    if (s[0] == 1 || n[0] == 1)
-        cases |= SL__UNIT_LEFT;
-    return cases;
-}
+#include "kernel/cases.h"
 
 static sl_status layout_too_large(const char *function)
 {
@@ -145,7 +129,7 @@ sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *l
                        function, (int)layout->kind);
     }
     SL_TRY(layout_size(function, &result));
-    result.cases = sl__layout_cases(result.rank, result.n, result.s);
+    result.cases = sl__cases_of(result.rank, result.n, result.s);
     *shape = result;
     return SL_SUCCESS;
 }

@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/state.h"
+#include "base/types.h"
 #include "data/interface.h"
 #include "data/split.h"
 #include "data/mailbox.h"
@@ -126,6 +127,7 @@ static sl_status view_make(const char *function, const char *label, sl_type type
 static sl_status view_create(const char *function, const char *label, sl_type type, const sl_layout *layout,
                              const sl_extents *extents, unsigned flags, sl_view **view)
 {
+    SL__CALL();
     sl__shape shape;
     SL_TRY(sl__runtime_check(function));
     if (!view)
@@ -147,22 +149,10 @@ sl_status sl_view_create_with(const char *label, sl_type type, sl_layout layout,
     return view_create("sl_view_create_with", label, type, &layout, &extents, flags, view);
 }
 
-/* Alignment of a built-in type, which is what vector instructions and atomics need; a user's struct may come from a
- * packed file image, and is taken as it is. */
-static size_t view_align(sl_type type)
-{
-    switch (type) {
-#define VIEW_ALIGN(name, value, ctype, text) \
-    case name: return _Alignof(ctype);
-        SL_TYPE_TABLE(VIEW_ALIGN)
-#undef VIEW_ALIGN
-    default: return 1;
-    }
-}
-
 sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
                        sl_view **view)
 {
+    SL__CALL();
     static const char function[] = "sl_view_wrap";
     sl__shape shape;
     SL_TRY(sl__runtime_check(function));
@@ -172,7 +162,7 @@ sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_ext
     if (!data)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected host memory for \"%s\", got NULL", function,
                        label ? label : "view");
-    size_t align = view_align(type);
+    size_t align = sl__type_align(type);
     if ((uintptr_t)data % align != 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected memory aligned to %zu bytes for %s, got %p", function,
                        align, sl_type_name(type), data);
@@ -207,6 +197,9 @@ static sl_status view_enter(sl_view *v, const char *function)
 
 sl_view *sl_view_retain(sl_view *view)
 {
+    SL__CALL();
+    if (sl__runtime_check("sl_view_retain") != SL_SUCCESS)
+        return NULL;
     return view_enter(view, "sl_view_retain") == SL_SUCCESS ? view : NULL;
 }
 
@@ -233,6 +226,7 @@ static sl_status view_wait_idle(sl_view *v, const char *function)
     if (view_idle(v))
         return SL_SUCCESS;
     sl__data_hooks.flush();
+    SL_TRY(sl__data_hooks.waits(v, 0, function));
     snprintf(what, sizeof what, "view \"%s\"", v->label);
     return sl__progress_wait(view_idle, v, function, what);
 }
@@ -268,6 +262,7 @@ void sl__view_unkeep(sl_view *v)
 
 void sl_view_destroy(sl_view **view)
 {
+    SL__CALL();
     static const char function[] = "sl_view_destroy";
     if (!view || !*view)
         return;
@@ -291,7 +286,7 @@ void sl_view_destroy(sl_view **view)
     } else if (view_wait_idle(v, function) == SL_SUCCESS) {
         sl__view_free(v); /* not by way of the reaper, which may be another thread: the memory is the caller's next */
     } else {
-        sl__view_give_up(v, function); /* a stall, which is recorded */
+        sl__view_give_up(v, function); /* a stall, or a wait for itself, which is recorded */
         sl__view_release(v);
     }
     sl__view_reap();
@@ -299,6 +294,7 @@ void sl_view_destroy(sl_view **view)
 
 sl_status sl_view_wait(sl_view *view)
 {
+    SL__CALL();
     static const char function[] = "sl_view_wait";
     SL_TRY(sl__runtime_check_blocking(function));
     SL_TRY(sl__view_check(view, function, "view"));

@@ -38,15 +38,16 @@
 /** A request to StarPU for a host access; see host.c. */
 typedef struct sl__host_request sl__host_request;
 
-/** A thread that has a view open. */
+/** A thread that has a view open, or waits for it; a free place where all counts are 0. */
 typedef struct sl__host_thread {
     uint64_t thread; /* its number */
     int open;        /* its accesses that have the handle */
-    int published;   /* and those that have a published value; both 0: a free place */
+    int published;   /* those that have a published value */
+    int waits;       /* those that wait */
 } sl__host_thread;
 
-enum { SL__VIEW_IN_MAIN = 1, SL__VIEW_ON_GPU = 2 }; /* sl_view.planned */
-enum { SL__HOST_THREADS = 8 }; /* that are known; a call of another one that waits for itself ends as a stall */
+enum { SL__VIEW_IN_MAIN = 1, SL__VIEW_ON_GPU = 2 }; /* sl__placement.planned */
+enum { SL__HOST_THREADS = 8 };                      /* that a view has places for without more memory */
 
 /** Host access of a view; guarded by lock, but for reads of state. */
 typedef struct sl__host {
@@ -57,9 +58,18 @@ typedef struct sl__host {
     int published;                        /* those that have a value which a device has published: mailbox.h */
     uint64_t mail_number, mail_value;     /* which one */
     sl__host_request *requests;           /* of the others */
-    sl__host_thread by[SL__HOST_THREADS]; /* who has it open */
-    char holder[32];                      /* the public function that came first, for messages */
+    sl__host_thread by[SL__HOST_THREADS]; /* who has it open: data/holders.h */
+    sl__host_thread *more;                /* [mores] further places; NULL: none */
+    int mores;
+    char holder[32]; /* the public function that came first, for messages */
 } sl__host;
+
+/** What whoever places loops knows of a view: task/place.c. */
+typedef struct sl__placement {
+    sl__membership member; /* of the views that are placed together; guarded by sl__party_lock */
+    _Atomic int planned;   /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask StarPU */
+    _Atomic int looked;    /* how the host has had it since it was last placed: SL_READ, SL_WRITE or-ed */
+} sl__placement;
 
 /** What is known of a view that is or was split; see split.h. */
 typedef struct sl__splits sl__splits;
@@ -83,7 +93,7 @@ struct sl_view {
     int64_t count;                /* number of elements; 1 for rank 0 */
     int64_t n[SL_MAX_RANK];       /* extents; 1 beyond the rank */
     int64_t s[SL_MAX_RANK];       /* strides in elements; 1 beyond the rank */
-    unsigned cases;               /* SL__UNIT_RIGHT, SL__UNIT_LEFT (data/layout.h) */
+    unsigned cases;               /* SL__TAKES_* or-ed (kernel/cases.h) */
     _Atomic(sl__splits *) splits; /* NULL: it was never split */
     int managed;                  /* Starloop owns data */
     int bound;                    /* an interval of wrapped memory is registered for it */
@@ -104,13 +114,12 @@ struct sl_view {
                                  never heard of: their device has them */
     _Atomic int exposed;      /* the program has its StarPU handle */
     _Atomic int is_read;      /* the host has read it: devices publish what they make of it from now on */
-    /* What whoever places loops writes. */
-    sl__membership member; /* of the views that are placed together; guarded by sl__party_lock */
-    _Atomic int planned;   /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask StarPU */
-    _Atomic int looked;    /* how the host has had it since it was last placed: SL_READ, SL_WRITE or-ed */
+    sl__placement placement;
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
                                                the last one that did not publish it; task/kernel_state.h */
-    int used;                               /* the slot holds a view (guarded by the pool's lock) */
+    _Atomic int used;                       /* the slot holds a view */
+    int stuck;         /* how the tasks that cannot run use it: SL_READ, SL_WRITE or-ed; of the look below */
+    uint64_t stuck_in; /* guarded by the lock of the pool of tasks: task/stuck.c */
     _Alignas(64) unsigned char nothing[64]; /* data of an empty view, if its elements fit */
 };
 
@@ -198,7 +207,7 @@ static inline int sl__view_host_state(const sl_view *v)
 sl_status sl__view_check_host(const sl_view *view, int access, const char *function, const char *kernel,
                               const char *argument);
 
-/** SL__UNIT_* or-ed. */
+/** SL__TAKES_* or-ed. */
 static inline unsigned sl__view_cases(const sl_view *v)
 {
     return v->cases;
@@ -231,6 +240,9 @@ void sl__pool_lose(sl_view *v);
 /** Number of slots, and slot @p i, or NULL when it holds no view: to go through all views at the end. */
 size_t sl__pool_slots(void);
 sl_view *sl__pool_slot(size_t i);
+/** The views that the host has open or waits for, at a glance. @param[out] views  [most] @return how many there are,
+ *  perhaps more than @p most. */
+size_t sl__pool_opened(sl_view *views[], size_t most);
 
 /** Not 0 where StarPU may not be waited for: in task bodies and in callbacks on StarPU's threads. */
 int sl__view_in_starpu(void);

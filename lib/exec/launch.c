@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "kernel/blocks.h"
-#include "data/layout.h"
+#include "kernel/cases.h"
 #include "kernel/policy.h"
+#include "kernel/space.h"
 
 enum {
     THREADS = 256,       /* of a block, unless the policy says */
@@ -27,11 +28,6 @@ static sl_index launch_min(sl_index a, sl_index b)
 static sl_index launch_ceil_div(sl_index a, sl_index b)
 {
     return a / b + (a % b != 0);
-}
-
-static sl_index launch_length(const sl_space *space, int d)
-{
-    return space->hi[d] > space->lo[d] ? space->hi[d] - space->lo[d] : 0;
 }
 
 /* The power of two at or above n, at most @p most, which is one. */
@@ -57,20 +53,11 @@ static void launch_choose(const sl_policy *policy, int rank, const sl__layouts *
 {
     unsigned liked = layouts->all ? layouts->all : layouts->written;
     int ordered = !reduces && sl__policy_ordered(policy, rank);
-    int left = !ordered && !(liked & SL__UNIT_RIGHT) && (liked & SL__UNIT_LEFT);
-    int ascending = 1, descending = 1;
-    for (int l = 0; l < rank; l++) {
-        order[l] = ordered ? policy->order[l] : left ? rank - 1 - l : l;
-        ascending &= order[l] == l;
-        descending &= order[l] == rank - 1 - l;
-    }
-    if ((layouts->all & SL__UNIT_RIGHT) && ascending)
-        launch->function = SL__CASE_RIGHT;
-    else if ((layouts->all & SL__UNIT_LEFT) && descending)
-        launch->function = SL__CASE_LEFT;
+    if (ordered)
+        memcpy(order, policy->order, (size_t)rank * sizeof *order);
     else
-        launch->function = SL__CASE_ANY;
-    launch->reduction.turned_ = left;
+        launch->reduction.turned_ = sl__cases_order(liked, rank, order);
+    launch->function = sl__cases_pick(layouts->all, rank, order);
     launch->reduces = reduces;
 }
 
@@ -81,13 +68,12 @@ static void make_box(const sl_space *space, const int order[], sl__device_box *b
     int empty = 0;
     for (int l = space->rank - 1; l >= 0; l--) {
         int d = order[l], axis = space->rank - 1 - l < 2 ? space->rank - 1 - l : 2;
-        box->lo_[d] = space->lo[d];
-        box->hi_[d] = space->hi[d];
+        sl__space_places(space, d, &box->lo_[d], &box->hi_[d]);
         box->axis_[d] = axis;
         box->divide_[d] = axis == 2 ? count[2] : 1;
-        empty |= launch_length(space, d) == 0;
+        empty |= sl__space_length(space, d) == 0;
         if (!empty)
-            count[axis] *= launch_length(space, d);
+            count[axis] *= sl__space_length(space, d);
     }
     for (int a = 0; a < 3; a++)
         box->count_[a] = empty ? 0 : count[a];

@@ -28,7 +28,7 @@ typedef struct sl__launch_call {
 
 /** A launch. */
 typedef struct sl__launch {
-    int function;      /**< SL__CASE_RIGHT, LEFT or ANY, or SL__DEVICE_WIDE */
+    int function;      /**< that of a layout, SL__CASE_ANY, or SL__DEVICE_WIDE */
     int reduces;       /**< the kernel reduces */
     int strides;       /**< CUDA's largest grid does not cover the space */
     unsigned block[3]; /**< threads along x, y, z */

@@ -30,14 +30,40 @@ static sl_index box_points(const sl_space *space)
     return count;
 }
 
-static uint64_t box_footprint(const sl_space *space, int d)
+static void box_places(const sl_space *space, int d, sl_index *lo, sl_index *hi)
 {
-    return sl__space_footprint(space, d);
+    sl__space_places(space, d, lo, hi);
+}
+
+static int box_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)
+{
+    int some = 1;
+    *part = *space;
+    for (int d = 0; d < space->rank; d++) {
+        if (part->lo[d] < lo[d])
+            part->lo[d] = lo[d];
+        if (part->hi[d] > hi[d])
+            part->hi[d] = hi[d];
+        some &= part->lo[d] < part->hi[d];
+    }
+    return some;
+}
+
+/* No width need be more than the view is long. */
+static int box_use(const sl_space *space, const sl__reach *reach, int rank, const sl_index n[], sl_index lo[],
+                   sl_index hi[])
+{
+    for (int d = 0; d < rank; d++) {
+        sl_index width = reach->width[d] < n[d] ? reach->width[d] : n[d];
+        lo[d] = space->lo[reach->index[d]] - width;
+        hi[d] = space->hi[reach->index[d]] + width;
+    }
+    return 1;
 }
 
 /* By kind. */
 static const sl__space_ops kinds[] = {
-    [SL_SPACE_BOX] = {box_points, box_footprint},
+    [SL_SPACE_BOX] = {box_points, box_places, box_cut, box_use},
 };
 
 const sl__space_ops *sl__space_ops_of(int kind)
@@ -59,6 +85,15 @@ sl_index sl_space_size(const sl_space *space)
         return 0;
     sl_index count = points(space);
     return count < 0 ? INT64_MAX : count;
+}
+
+void sl__space_point(const sl_space *space, sl_index number, sl_index at[])
+{
+    for (int d = SL_MAX_RANK - 1; d >= 0; d--) {
+        const sl_index extent = d < space->rank ? space->hi[d] - space->lo[d] : 1;
+        at[d] = d < space->rank ? space->lo[d] + number % extent : 0;
+        number /= extent;
+    }
 }
 
 sl_status sl__space_check(const sl_space *space, const char *function, const char *kernel, int rank)

@@ -104,6 +104,7 @@ static void info_print_versions(FILE *f)
 
 sl_status sl_info_print(FILE *stream)
 {
+    SL__CALL();
     if (!stream)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_info_print: stream: expected an open file, got NULL");
     SL_TRY(sl__runtime_check("sl_info_print"));

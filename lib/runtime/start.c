@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <unistd.h>
+
 #include "base/env.h"
 #include "base/error.h"
 #include "base/folder.h"
@@ -13,9 +15,12 @@
 #include "base/starpu.h"
 #include "backend/backend.h"
 #include "runtime/backends.h"
+#include "runtime/calibration.h"
+#include "runtime/probe.h"
 #include "machine/machine.h"
 
 #define ALIGNMENT 64
+#define THREADS_A_GPU 4 /* the worker, and those that CUDA starts */
 #define STARPU_IS_1_3 (STARPU_MAJOR_VERSION == 1 && STARPU_MINOR_VERSION <= 3)
 
 static char scheduler[64];
@@ -156,38 +161,35 @@ static void change_default(struct changes *c, const char *name, const char *valu
 }
 
 /* StarPU keeps calibrations in a folder that versions 1.3 and 1.4 share and keep redoing, as it does when it sees
- * another number of GPUs, used or not: each gets its own. And StarPU ends the program when it cannot make its folder:
- * so make it here, wherever that is possible. */
-static sl_status change_model_folder(struct changes *c)
+ * another number of GPUs, used or not: each gets its own. @return 0: there is none that can be made. */
+static int shared_folder(char *path, size_t size)
 {
     const char *own = getenv("STARPU_PERF_MODEL_DIR"), *home = getenv("STARPU_HOME");
-    char name[80], path[1024];
-    int gpus = sl__device_count(), found = 0;
+    char name[80];
+    int gpus = sl__device_count();
 
-    if (own && *own) {
-        if (strlen(own) < sizeof path && sl__folder_make(strcpy(path, own)))
-            return SL_SUCCESS;
+    if (own && *own)
+        return snprintf(path, size, "%s", own) < (int)size && sl__folder_make(path);
+    if (home && *home == '/' && snprintf(path, size, "%s/.starpu/sampling", home) < (int)size && sl__folder_make(path))
+        return 1;
+    snprintf(name, sizeof name, "starpu-%d.%d.%d", STARPU_MAJOR_VERSION, STARPU_MINOR_VERSION, STARPU_RELEASE_VERSION);
+    if (gpus > 0)
+        snprintf(name + strlen(name), sizeof name - strlen(name), "-gpus-%d", gpus);
+    return sl__folder_cache(name, path, size);
+}
+
+static sl_status change_model_folder(struct changes *c)
+{
+    const char *own = getenv("STARPU_PERF_MODEL_DIR");
+    char shared[1024], path[1280];
+    int found = shared_folder(shared, sizeof shared);
+
+    if (!found && own && *own && access(own, R_OK | X_OK) != 0)
         return SL_FAIL(SL_ERR_ARGUMENT,
-                       "sl_init: STARPU_PERF_MODEL_DIR: expected a folder that can be written, got "
+                       "sl_init: STARPU_PERF_MODEL_DIR: expected a folder that is there, or can be made, got "
                        "\"%s\"",
                        own);
-    }
-    if (home && *home == '/' && snprintf(path, sizeof path, "%s/.starpu/sampling", home) < (int)sizeof path)
-        found = sl__folder_make(path);
-    if (!found) {
-        snprintf(name, sizeof name, "starpu-%d.%d.%d", STARPU_MAJOR_VERSION, STARPU_MINOR_VERSION,
-                 STARPU_RELEASE_VERSION);
-        if (gpus > 0)
-            snprintf(name + strlen(name), sizeof name - strlen(name), "-gpus-%d", gpus);
-        found = sl__folder_cache(name, path, sizeof path);
-    }
-    if (!found)
-        return SL_FAIL(SL_ERR_SYSTEM,
-                       "sl_init: no folder for StarPU's calibrations can be made below XDG_CACHE_HOME, "
-                       "HOME or %s: set STARPU_PERF_MODEL_DIR",
-                       path);
-    if (found == 2)
-        SL_LOG(SL_LOG_INFO, "sl_init: HOME cannot be written: StarPU keeps its calibrations in %s", path);
+    SL_TRY(sl__calibration_begin(found || (own && *own) ? shared : NULL, path, sizeof path));
     change(c, "STARPU_PERF_MODEL_DIR", path);
     return SL_SUCCESS;
 }
@@ -282,7 +284,10 @@ static sl_status start_starpu(void)
     struct starpu_conf conf;
     sl__mask mask;
     int result;
-    sl_status status = change_environment(&changes); /* before starpu_conf_init(), which reads some of it */
+    sl_status status = sl__probe_threads(sl__machine_plan()->cores + THREADS_A_GPU * sl__machine_plan()->gpus + 1);
+
+    if (status == SL_SUCCESS)
+        status = change_environment(&changes); /* before starpu_conf_init(), which reads some of it */
 
     if (status != SL_SUCCESS) {
         undo_changes(&changes);
@@ -297,7 +302,10 @@ static sl_status start_starpu(void)
     sl__machine_mask_restore(&mask);
     undo_changes(&changes);
     if (result != 0)
+        sl__calibration_end();
+    if (result != 0)
         return SL_FAIL(SL_ERR_STARPU, "sl_init: starpu_init: %s", strerror(-result));
+    sl__calibration_keep();
     starpu_malloc_set_align(ALIGNMENT);
     return SL_SUCCESS;
 }
@@ -381,5 +389,6 @@ void sl__start_undo(void)
 {
     sl__device_use(0, NULL);
     starpu_shutdown();
+    sl__calibration_end();
     sl__machine_fini();
 }

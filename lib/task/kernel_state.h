@@ -21,6 +21,8 @@ struct sl__kernel_state {
     size_t scalars;        /**< bytes of the packed scalars */
     int views, reductions; /**< counts of arguments */
     int own;               /**< touches its views at the loop's own indices only, but for those of rank 0 */
+    _Atomic uint32_t told; /**< arguments whose halo has left its view: bits; the log has told that */
+    int writes;            /**< has a view that it writes */
     int streams;           /**< has an `out(..., own)` of the kernel's rank, of small elements */
     uint32_t hash;         /**< of name, file and table */
     int may_fail;          /**< its bodies may record a fault: it has an SL_RAISE, or bounds checks */

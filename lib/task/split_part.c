@@ -7,6 +7,7 @@
 #include "kernel/reduce.h"
 #include "kernel/kinds.h"
 #include "machine/machine.h"
+#include "task/measured.h"
 #include "task/place.h"
 #include "task/spans.h"
 #include "task/split.h"
@@ -265,7 +266,7 @@ static double part_cost(struct starpu_task *starpu_task, struct starpu_perfmodel
         known = share * (side == SL__ON_DEVICE ? sl__place_seconds(task, side) : sl__split_group_seconds(task));
     if (side == SL__ON_CPU && is_abroad(part, starpu_task, arch))
         known += known + sl__place_fetch(share * sl__task_bytes(task));
-    return 1e6 * known + (side == SL__ON_DEVICE ? 8 : 1); /* and what a launch takes */
+    return 1e6 * (known + (side == SL__ON_DEVICE ? SL__DEVICE_LAUNCH : SL__CPU_LAUNCH));
 }
 
 static uint32_t part_footprint(struct starpu_task *starpu_task)

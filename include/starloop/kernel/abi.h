@@ -8,24 +8,11 @@
 #ifndef STARLOOP_KERNEL_ABI_H
 #define STARLOOP_KERNEL_ABI_H
 
+#include <starloop/kernel/cases.h>
 #include <starloop/kernel/kinds.h>
+#include <starloop/kernel/names.h>
 #include <starloop/kernel/operators.h>
 #include <starloop/loop.h>
-
-/** Layout cases of a kernel's chunk functions. */
-enum {
-    SL__CASE_RIGHT = 0,          /**< every view of rank 1 and up has stride 1 in its last dimension */
-    SL__CASE_LEFT,               /**< every one has stride 1 in its first dimension */
-    SL__CASE_ANY,                /**< any strides, any loop order */
-    SL__CASE_SEQ,                /**< any strides, any loop order, in sequence and not vectorised */
-    SL__CASE_MIXED_RIGHT,        /**< as right for the written views, any strides for those that are only read */
-    SL__CASE_MIXED_LEFT,         /**< as left for the written views, likewise */
-    SL__CASE_STREAM_RIGHT,       /**< as right; `out(..., own)` arguments are written past the caches */
-    SL__CASE_STREAM_LEFT,        /**< as left, likewise */
-    SL__CASE_MIXED_STREAM_RIGHT, /**< as mixed right; `out(..., own)` arguments are written past the caches */
-    SL__CASE_MIXED_STREAM_LEFT,  /**< as mixed left, likewise */
-    SL__CASES
-};
 
 /* The canonical decomposition of reductions; doc/spec/reductions.md says why these. */
 enum {
@@ -54,8 +41,8 @@ struct sl__box {
     const void *identity_[SL_MAX_ARGS]; /**< the operator's identity */
 };
 
-/** Runs a box. @p args is the kernel's packed-argument struct. */
-typedef void (*sl__chunk_function)(const void *args, const struct sl__box *box);
+/** Runs a box. @p args_ is the kernel's packed-argument struct. */
+typedef void (*sl__chunk_function)(const void *args_, const struct sl__box *box_);
 
 /** One row of a kernel's metadata table. */
 typedef struct sl__arg_info {
@@ -73,8 +60,8 @@ typedef struct sl__arg_info {
 /** What the library keeps about a kernel. */
 struct sl__kernel_state;
 
-/** A kernel's CUDA functions: right, left and any as the chunk functions of these numbers, for spaces within 2^30 and
- *  grids that cover them; and one for any space, layout and grid. */
+/** A kernel's CUDA functions: those of the rows of kernel/cases.h and any as the chunk functions of these numbers, for
+ *  spaces within 2^30 and grids that cover them; and one for any space, layout and grid. */
 enum {
     SL__DEVICE_LANES = 256,  /**< of a tile of a reduction */
     SL__DEVICE_REDUCERS = 8, /**< reductions of a kernel of which two tiles may share a CUDA block */
@@ -168,14 +155,16 @@ struct sl_kernel {
 #define SL__CHECKED(...)
 #endif
 
-/* Views in the packed-argument struct: pointer, strides, extents; with bounds checks the declared reach, too: dimension
- * d is touched within w_[d], at most 2^61, of the loop's index f_[d] only, or anywhere where w_[d] is -1. */
+/* Views in the packed-argument struct: pointer, strides, extents; with bounds checks also what the library keeps of who
+ * touches which element, or NULL, and the declared reach: dimension d is touched within w_[d], at most 2^61, of the
+ * loop's index f_[d] only, or anywhere where w_[d] is -1. */
+struct sl__shadow;
 #define SL__SLOT(R_) \
     struct sl__slot##R_ { \
         void *p_; \
         sl_index s_[R_]; \
         sl_index n_[R_]; \
-        SL__CHECKED(sl_index w_[R_]; int f_[R_];) \
+        SL__CHECKED(struct sl__shadow *h_; sl_index w_[R_]; int f_[R_];) \
     }
 struct sl__slot0 {
     void *p_;
@@ -191,14 +180,26 @@ SL_BEGIN_DECLS
 
 /** Beneath every k__submit: sl_submit() that knows whether sl_forall (SL__FORALL) or sl_reduce (SL__REDUCE) was
  *  written. */
-SL_API sl_status sl__submit(int call, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
-                            const sl_arg args[], int n);
+SL_API sl_status sl__submit(int call_, const sl_kernel *kernel_, const sl_policy *policy_, const sl_space *space_,
+                            const sl_arg args_[], int n_);
+
+/** Refuses a call by an SL_KERNEL_DECLARE with other words than the kernel has. @return #SL_ERR_ARGUMENT */
+SL_API sl_status sl__declared_otherwise(int call_, const sl_kernel *kernel_);
 
 /** @return the argument for a reduction's target: a host pointer, or what SL_INTO gave. */
-SL_API sl_arg sl__target(void *target);
+SL_API sl_arg sl__target(void *target_);
 
-/** Copies memory past the caches. @p to is aligned for its element type only. */
-SL_API void sl__stream(void *to, const void *from, size_t bytes);
+/** With bounds checks: an iteration is about to touch an element of a view that its loop writes. Thread-safe.
+ *  @param[in] shadow_   of the argument
+ *  @param[in] element_  its place, in elements from the first one
+ *  @param[in] h0_, h1, h2, h3, h4, h5  the loop's indices, 0 for those that it lacks */
+SL_API void sl__touch(struct sl__shadow *shadow_, sl_index element_, sl_index h0_, sl_index h1_, sl_index h2_,
+                      sl_index h3_, sl_index h4_, sl_index h5_);
+/** The same: what this iteration has just said to touch there it touches by an atomic operation only. */
+SL_API void sl__touch_atomic(const void *element_);
+
+/** Copies memory past the caches. @p to_ is aligned for its element type only. */
+SL_API void sl__stream(void *to_, const void *from_, size_t bytes_);
 
 SL_END_DECLS
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The loops that write past the caches: part of starloop/kernel/emit.h.
+ *  @brief The loops that write past the caches: part of starloop/kernel/form_loop.h.
  *
  * In the stream cases `out(..., own)` views of the kernel's own rank are written to a small buffer that stays in the
  * first-level cache, which is then copied past the caches. The pointer is moved so that the body's own index lands in
@@ -31,10 +31,10 @@
 #define SL__STREAM_UNPACK_sl__w(KR_, I_, T_, R_, N_, M_) \
     enum { N_##__own_ = SL__STREAMED(KR_, T_, R_, M_) }; \
     SL__UNUSED T_ *const N_##__r_ = (T_ *)sl__a_->N_##__f_.p_; \
-    SL__GUARD(R_, N_, I_) \
+    SL__GUARD(R_, N_, I_, 0) \
     SL__UNUSED const struct sl_rank##R_##_view N_##__g_ = \
         SL__GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, M_, sl__case_); \
-    T_ N_##__b_[N_##__own_ ? SL__STREAM_ELEMENTS : 1] __attribute__((aligned(64))); \
+    T_ N_##__b_[N_##__own_ ? SL__STREAM_ELEMENTS : 1] __attribute__((__aligned__(64))); \
     T_ *N_##__p_ = N_##__r_; \
     SL__UNUSED struct sl_rank##R_##_view N_ = N_##__g_; \
     if (N_##__own_) { \
@@ -94,14 +94,14 @@
             SL__CALL(E_, K_, KR_, __VA_ARGS__); \
         E_(SL__STREAM_FLUSH, KR_, __VA_ARGS__) \
     }
-#define SL__LOOPS_STREAM_RIGHT(E_, K_, KR_, ...) \
-    SL__FOR_RIGHT(KR_) \
+#define SL__LOOPS_STREAM_sl__ascending(E_, K_, KR_, ...) \
+    SL__FOR_sl__ascending(KR_) \
     SL__STREAM_ROW(SL__CAT(SL__LAST_, KR_), SL__ORIGIN_RIGHT(KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__LOOPS_STREAM_LEFT(E_, K_, KR_, ...) \
-    SL__FOR_LEFT(KR_) SL__STREAM_ROW(0, SL__ORIGIN_LEFT(KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__LOOPS_STREAM_sl__descending(E_, K_, KR_, ...) \
+    SL__FOR_sl__descending(KR_) SL__STREAM_ROW(0, SL__ORIGIN_LEFT(KR_), E_, K_, KR_, __VA_ARGS__)
 
-#define SL__CHUNK_STREAM(NAME_, CASE_, READ_, INNER_, LOOPS_, E_, K_, KR_, ...) \
-    SL__UNUSED static void K_##__##NAME_##_(const void *sl__p_, const struct sl__box *sl__b_) \
+#define SL__CHUNK_STREAM(F_, CASE_, READ_, INNER_, LOOPS_, E_, K_, KR_, ...) \
+    SL__UNUSED static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
         enum { sl__case_ = CASE_, sl__read_ = READ_, sl__inner_ = INNER_, \
                sl__streams_ = 0 E_(SL__STREAMS, KR_, __VA_ARGS__) }; \

@@ -82,15 +82,17 @@ enum {
     SL_MODIFIER_sl__none = 0,             /* ends the list */
     SL_MODIFIER_own = 1,                  /* touched at the loop's own indices only */
     SL_MODIFIER_random = 16,              /* read in no order: the read-only path */
-    SL_MODIFIER_SL_OWN = SL_MODIFIER_own, /* upper-case forms, for a program with macros of these names */
-    SL_MODIFIER_SL_RANDOM = SL_MODIFIER_random
+    SL_MODIFIER_SL_RANDOM = SL_MODIFIER_random /* upper-case forms, for a program with macros of these names */
 };
-#define SL_MODIFIER_own(...) 2
-#define SL_MODIFIER_halo(...) 4
-#define SL_MODIFIER_fixed(...) 8
-#define SL_MODIFIER_SL_OWN(...) 2
-#define SL_MODIFIER_SL_HALO(...) 4
-#define SL_MODIFIER_SL_FIXED(...) 8
+/* Of numbers in parentheses the bits from 8 on tell something, for SL__SIGNATURE; own() is the bit alone. */
+#define SL_MODIFIER_own(...) (2 + SL__DIGITS(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0))
+#define SL_MODIFIER_halo(...) (4 + SL__DIGITS(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0))
+#define SL_MODIFIER_fixed(...) (8 + SL__DIGITS(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0))
+#define SL_MODIFIER_SL_OWN SL_MODIFIER_own
+#define SL_MODIFIER_SL_HALO SL_MODIFIER_halo
+#define SL_MODIFIER_SL_FIXED SL_MODIFIER_fixed
+#define SL__DIGITS(A_, B_, C_, D_, E_, F_, ...) \
+    (int)((+A_ + 0 + (B_) * 11 + (C_) * 101 + (D_) * 1009 + (E_) * 10007 + (F_) * 100003) % 4093 * 256)
 #define SL__MODIFIERS(...) \
     SL__MODIFIERS_1(SL_MODIFIER_##__VA_ARGS__, sl__none, sl__none, sl__none, sl__none, sl__none, sl__none)
 #define SL__MODIFIERS_1(A_, ...) (A_) + SL__MODIFIERS_2(SL_MODIFIER_##__VA_ARGS__)
@@ -153,9 +155,28 @@ enum {
 #define SL__PARAMETER_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl_view *N_
 #define SL__PARAMETER_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , T_ *N_
 
+/* What the file that calls a kernel and the one that defines it must agree on, as the length of an array: the number of
+ * indices; of each argument, by its place, kind, rank or operator, modifiers, and size, alignment and built-in type of
+ * its element, whatever its name. A type, since that may be declared again. */
+#define SL__SIGNATURE(E_, K_, X_, ...) \
+    typedef char K_##__signature_[(uint64_t)(((uint64_t)(SL__NARG X_) * UINT64_C(0x9e3779b97f4a7c15) \
+                                              E_(SL__SIGN, K_, __VA_ARGS__)) >> 35) + 1]
+#define SL__SIGN(K_, I_, W_) SL__BY_CLASS(SL__SIGN_, K_, I_, W_)
+#define SL__SIGN_ARGUMENT(I_, WORDS_, T_) \
+    + (uint64_t)(2 * I_ + 1) * ((uint64_t)(WORDS_) * UINT64_C(0xbf58476d1ce4e5b9) + \
+        ((uint64_t)SL__TYPE_CODE(T_) * 128 + SL__ALIGNOF(T_)) * UINT64_C(0x94d049bb133111eb) + \
+        (uint64_t)sizeof(T_) * UINT64_C(0xd6e8feb86659fd93))
+#define SL__SIGN_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
+    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (M_), T_)
+#define SL__SIGN_sl__view SL__SIGN_sl__value
+#define SL__SIGN_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (SL__OP_##O_), T_)
+
 /** Declares a kernel that SL_KERNEL defines, with the same name, indices and words, so that other files may call it:
- *  SL_KERNEL_DECLARE(daxpy, (i), scalar(double, a), in(double, 1, x, own), inout(double, 1, y, own)); It is one
- *  prototype; it may be repeated, and a kernel file that includes its own declarations has the two compared. */
+ *  SL_KERNEL_DECLARE(daxpy, (i), scalar(double, a), in(double, 1, x, own), inout(double, 1, y, own)); It may be
+ *  repeated, and a kernel file that includes its own declarations has the two compared. A call by a declaration with
+ *  other words (kind, type, rank or operator, modifiers, number or order of arguments) is refused with
+ *  #SL_ERR_ARGUMENT; a type may have another name, and an argument, too. The types of elements must be complete. */
 #define SL_KERNEL_DECLARE(K_, X_, ...) SL__WORDS(SL__DECLARE, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
 /* clang-format on */
 #ifdef __cplusplus
@@ -165,9 +186,12 @@ enum {
 #endif
 /* clang-format off */
 #define SL__SUBMIT_HEAD(E_, K_, ...) \
-    sl_status K_##__submit(int sl__call_, sl_policy sl__policy_, sl_space sl__space_ E_(SL__PARAMETER, K_, __VA_ARGS__))
+    sl_status K_##__submit(size_t sl__call_, sl_policy sl__policy_, \
+                           sl_space sl__space_ E_(SL__PARAMETER, K_, __VA_ARGS__))
 #define SL__DECLARE(E_, K_, X_, ...) \
-    E_(SL__DIAGNOSE, K_, __VA_ARGS__) SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__)
+    E_(SL__DIAGNOSE, K_, __VA_ARGS__) \
+    SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
+    SL__SIGNATURE(E_, K_, X_, __VA_ARGS__)
 /* clang-format on */
 
 #endif

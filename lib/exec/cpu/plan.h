@@ -23,7 +23,7 @@ typedef struct sl__cut {
     int function; /**< SL__CASE_*: which chunk function */
     int streams;  /**< it is one that writes past the caches */
     int rank;
-    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< the space */
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< the places of the space */
     int order[SL_MAX_RANK];                    /**< loops, outermost first */
     int levels;                                /**< rows: how many outer loops make up the units */
     sl_index extent[SL_MAX_RANK];              /**< tiles and blocks: extents of one, by dimension */

@@ -8,8 +8,10 @@
 #include "base/stream.h"
 #include "kernel/blocks.h"
 #include "kernel/reduce.h"
+#include "kernel/space.h"
 #include "base/clock.h"
 #include "base/env.h"
+#include "base/fp.h"
 #include "base/state.h"
 #include "data/interface.h"
 #include "exec/cpu/cpu.h"
@@ -81,6 +83,8 @@ static void run_units(const run *r, sl_index first, sl_index last, struct sl__bo
         first += sl__cut_box(&r->cut, first, last, box);
         function(r->args, box);
     }
+    if (r->shadows != NULL)
+        sl__shadows_settle();
 }
 
 /* Equal shares, or chunks dealt round-robin. These functions return how many units they ran. */
@@ -136,6 +140,7 @@ static sl_index run_guided(run *r, int threads, struct sl__box *box)
 void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last, sl__lanes *lanes)
 {
     struct sl__box box;
+    sl__fp_use(); /* another loop's body may have changed it */
     box_begin(r, &box, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? lanes : NULL);
     run_units(r, first, last, &box);
     if (r->cut.streams)
@@ -241,7 +246,7 @@ static void runtime_schedule(run *r)
         r->chunk = chunk;
 }
 
-static void choose_threads(run *r)
+static void choose_threads(run *r, int large)
 {
     const sl_policy *policy = &r->task->policy;
     int all = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : r->group ? r->group->size : 1;
@@ -254,7 +259,7 @@ static void choose_threads(run *r)
     if (r->chunk > r->cut.units)
         r->chunk = r->cut.units; /* so that no sum of chunks wraps */
     r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
-               (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !sl__cpu_is_large(r->task));
+               (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !large);
     r->threads = r->alone ? 1 : all;
     r->gang = !r->alone && r->group && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
 }
@@ -278,6 +283,7 @@ static void run_group(run *r, const sl__group *group, _Atomic sl_index *done)
         if (bind)
             sl__machine_bind_thread(group, thread);
         sl__in_task = 1; /* so that a body's blocking call is refused */
+        sl__fp_use();
         sl_index units = run_thread(r, first + thread, r->gang ? all : omp_get_num_threads());
         if (done != NULL)
             atomic_fetch_add_explicit(done, units, memory_order_relaxed);
@@ -313,7 +319,7 @@ static void run_gang(run *r)
     r->threads += sl__gang_close(r->gang);
 }
 
-static int run_all(run *r)
+static int run_iterations(run *r)
 {
     if (r->cut.units == 0)
         return 1;
@@ -328,6 +334,16 @@ static int run_all(run *r)
     else
         run_group(r, r->group, NULL);
     return 1;
+}
+
+static int run_all(run *r)
+{
+    int done = run_iterations(r);
+    if (r->shadows != NULL)
+        sl__shadows_settle();
+    if (done && r->shadows != NULL)
+        sl__shadows_look(r->shadows);
+    return done;
 }
 
 /* ---- arguments and results ----------------------------------------------------------------------------- */
@@ -420,12 +436,14 @@ static void keep_partials(const run *r)
 {
     const sl__task *task = r->task;
     const sl__cut *cut = &r->cut;
-    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
+    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK], first[SL_MAX_RANK], end;
     sl__blocks_make(task->whole, extent, grid);
+    for (int d = 0; d < cut->rank; d++)
+        sl__space_places(task->whole, d, &first[d], &end);
     for (sl_index u = 0; u < cut->units; u++) {
         sl_index at = 0, stride = 1, left = u;
         for (int d = cut->rank - 1; d >= 0; d--) {
-            at += ((cut->lo[d] - task->whole->lo[d]) / extent[d] + left % cut->grid[d]) * stride;
+            at += ((cut->lo[d] - first[d]) / extent[d] + left % cut->grid[d]) * stride;
             stride *= grid[d];
             left /= cut->grid[d];
         }
@@ -455,19 +473,16 @@ static int run_reduction(run *r, void *buffers[])
 }
 
 /* The shortest way for the shortest loops, of which graphs of scalars are made: one box, no plan. */
-static int run_small(sl__task *task, const sl__group *group, const void *packed, unsigned layouts)
+static int run_small(sl__task *task, int large, const void *packed, unsigned layouts)
 {
     const sl_policy *policy = &task->policy;
-    sl_index points = task->space.hi[0] - task->space.lo[0];
-    if (points > SMALL_LOOP || (group != NULL && sl__cpu_is_large(task)) || policy->schedule != SL_AUTO ||
-        policy->tile[0] != 0)
-        return 0;
     struct sl__box box;
+    sl__space_places(&task->space, 0, &box.lo_[0], &box.hi_[0]);
+    if (box.hi_[0] - box.lo_[0] > SMALL_LOOP || large || policy->schedule != SL_AUTO || policy->tile[0] != 0)
+        return 0;
     box.fault_ = &task->fault;
-    box.lo_[0] = task->space.lo[0];
-    box.hi_[0] = task->space.hi[0];
     box.order_[0] = 0;
-    int function = layouts & SL__UNIT_RIGHT ? SL__CASE_RIGHT : layouts & SL__UNIT_LEFT ? SL__CASE_LEFT : SL__CASE_ANY;
+    int function = layouts != 0 ? __builtin_ctz(layouts) : SL__CASE_ANY; /* a line has one order */
     if (sl__watched() && function == SL__CASE_ANY)
         sl__profile_slow(task, SL__ON_CPU);
     task->kernel->cpu[function](packed, &box);
@@ -477,16 +492,17 @@ static int run_small(sl__task *task, const sl__group *group, const void *packed,
 /* Where the views have no unit stride in common, or the loops are not in the order of it. */
 static int run_is_slow(int function)
 {
-    return function == SL__CASE_ANY || function == SL__CASE_MIXED_RIGHT || function == SL__CASE_MIXED_LEFT ||
-           function == SL__CASE_MIXED_STREAM_RIGHT || function == SL__CASE_MIXED_STREAM_LEFT;
+    return function == SL__CASE_ANY || (function >= SL__CASE_MIXED && function < SL__CASE_MIXED + SL__LAYOUTS) ||
+           (function >= SL__CASE_MIXED_STREAM && function < SL__CASE_MIXED_STREAM + SL__LAYOUTS);
 }
 
 void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
-                  const sl__layouts *layouts, unsigned streams)
+                  const sl__layouts *layouts, unsigned streams, int large)
 {
     r->task = task;
     r->group = group;
     r->args = packed;
+    r->shadows = NULL;
     atomic_init(&r->next, 0);
     r->timed = 0;
     atomic_init(&r->nanoseconds, 0);
@@ -496,30 +512,26 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
         sl__cut_restrict(&r->cut, &task->space);
     if (sl__watched() && run_is_slow(r->cut.function))
         sl__profile_slow(task, SL__ON_CPU);
-    choose_threads(r);
+    choose_threads(r, large);
 }
 
 /* By itself a loop may gain nothing by several threads. In a chain it would: that shares a fork. */
-static void spare_fork(run *r)
+static void spare_fork(run *r, int way)
 {
-    if (r->alone || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 || sl__cpu_way(r->task) == SL__ALL_CORES)
+    if (r->alone || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 || way == SL__ALL_CORES)
         return;
     r->alone = r->threads = 1;
     r->gang = NULL;
 }
 
-static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
-                               sl__cpu_effort *effort)
+static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group *group, const void *packed,
+                                const sl__layouts *layouts, sl__shadows *shadows, sl__cpu_effort *effort)
 {
-    int reduces = task->state->reductions > 0;
-    sl__layouts layouts = sl__task_pack(task, buffers, packed);
-    effort->threads = 1;
-    effort->work = 0;
-    if (task->space.rank == 1 && !reduces && run_small(task, group, packed, layouts.all))
-        return NULL;
+    const int reduces = task->state->reductions > 0;
     run r;
-    sl__run_make(&r, task, group, packed, &layouts, sl__cpu_streams(task));
-    spare_fork(&r);
+    sl__run_make(&r, task, group, packed, layouts, sl__cpu_streams(task), effort->use.large);
+    r.shadows = shadows;
+    spare_fork(&r, effort->use.way);
     r.timed = effort->timed && (r.threads > 1 || r.gang != NULL);
     int done = reduces ? run_reduction(&r, buffers) : run_all(&r);
     effort->threads = r.threads;
@@ -528,6 +540,35 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
         return NULL;
     return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected memory for %lld partial results, got none",
                            task->kernel->name, task->label, (long long)r.cut.units);
+}
+
+/* With bounds checks, which also look at the written views before and after the loop. */
+__attribute__((cold)) static sl__failure *run_checked(sl__task *task, void *buffers[], const sl__group *group,
+                                                      unsigned char *packed, const sl__layouts *layouts,
+                                                      sl__cpu_effort *effort)
+{
+    sl__shadows *shadows = sl__shadows_begin(task, buffers, packed);
+    if (shadows == NULL)
+        return sl__failure_new(SL_ERR_MEMORY,
+                               "kernel %s (task \"%s\"): expected memory to check the views that it writes, got none",
+                               task->kernel->name, task->label);
+    sl__failure *failure = run_planned(task, buffers, group, packed, layouts, shadows, effort);
+    sl__shadows_free(shadows);
+    return failure;
+}
+
+static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
+                               sl__cpu_effort *effort)
+{
+    sl__layouts layouts = sl__task_pack(task, buffers, packed);
+    effort->threads = 1;
+    effort->work = 0;
+    if (task->kernel->bounds_checked)
+        return run_checked(task, buffers, group, packed, &layouts, effort);
+    if (task->space.rank == 1 && task->state->reductions == 0 &&
+        run_small(task, effort->use.large, packed, layouts.all))
+        return NULL;
+    return run_planned(task, buffers, group, packed, &layouts, NULL, effort);
 }
 
 sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, sl__cpu_effort *effort)

@@ -10,6 +10,7 @@
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/plan.h"
+#include "exec/cpu/shadow.h"
 
 /** One run of one task. */
 typedef struct sl__loop_exec {
@@ -24,6 +25,7 @@ typedef struct sl__loop_exec {
     sl__gang *gang;        /**< of all groups; NULL: the task's group runs it alone */
     sl__shares shares;     /**< of a gang */
     _Atomic sl_index next; /**< dynamic, guided: first unit that nobody has taken */
+    sl__shadows *shadows;  /**< bounds checks: what is kept of the views; NULL: none */
     int timed;             /**< threads count in the next line what they have computed */
     _Atomic int64_t nanoseconds;
     sl__value identity[SL_MAX_ARGS];
@@ -37,9 +39,10 @@ typedef struct sl__lanes {
 
 /** Cuts a task's loop and chooses schedule and threads.
  *  @param[in] packed   its arguments, as sl__task_pack() has packed them  @param[in] layouts  what that returned
- *  @param[in] streams  when to write past the caches, if the kernel can */
+ *  @param[in] streams  when to write past the caches, if the kernel can
+ *  @param[in] large    it is worth several threads if its schedule does not say */
 void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
-                  const sl__layouts *layouts, unsigned streams);
+                  const sl__layouts *layouts, unsigned streams, int large);
 
 /** @return an or of SL__STREAMS_*: when writing past the caches would pay for a loop that runs alone. */
 unsigned sl__cpu_streams(const sl__task *task);

@@ -65,7 +65,8 @@ static sl__flight *run_launch(sl__cuda_device *device, sl__task *task, unsigned 
     flight->failed = failed;
     flight->depends = depends;
     flight->bit = bit;
-    flight->due = sl__times_due(&task->state->times, task->footprint, SL__ON_DEVICE);
+    flight->due =
+        sl__times_due(&task->state->times, sl__times_class(&task->state->times, task->footprint, 0), SL__ON_DEVICE);
     flight->timed = flight->due || sl__watched();
     if (sl__watched() && task->whole == NULL)
         sl__cuda_places(task, buffers);

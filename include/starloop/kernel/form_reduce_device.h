@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Reductions in CUDA: part of starloop/kernel/device.h.
+ *  @brief Reductions in CUDA: part of starloop/kernel/forms.h.
  *
  * The tiles, lanes and order of a reduction depend on the space alone (doc/spec/reductions.md): the result is
  * bitwise the same for any block, grid and layout.
  */
-#ifndef STARLOOP_KERNEL_DEVICE_REDUCE_H
-#define STARLOOP_KERNEL_DEVICE_REDUCE_H
+#ifndef STARLOOP_KERNEL_FORM_REDUCE_DEVICE_H
+#define STARLOOP_KERNEL_FORM_REDUCE_DEVICE_H
 
-#include <starloop/kernel/reduce.h>
+#include <starloop/kernel/device.h>
+#include <starloop/kernel/form_reduce.h>
 
 #ifdef __CUDACC__
 
@@ -265,7 +266,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
     SL__CAT(SL__DEVICE_SIDE_FIRST_, SL__CAT(SL__MANY_, KR_))
 #define SL__DEVICE_SIDE_OUTER(D_) SL__DEVICE_SIDE_LAST(D_)
 #define SL__DEVICE_SIDE_FIRST_1
-#define SL__DEVICE_SIDE_FIRST_N SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
+#define SL__DEVICE_SIDE_FIRST_sl__n SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
 #define SL__DEVICE_WALK(D_, ...) \
     for (sl__int_ sl__t##D_##_ = sl__from##D_##_; sl__t##D_##_ < sl__end##D_##_; sl__t##D_##_ += sl__step##D_##_)
 #define SL__DEVICE_T(D_, ...) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__t##D_##_;
@@ -302,11 +303,10 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
  * one and then along the other, which lies beside it: rows of 16 elements, of which each begins and ends in the middle
  * of a sector, took a tenth longer. From rank 2 on a multiprocessor is to run two such blocks: with three of fewer
  * registers, or with half the turns at a time, a stencil took a fifth longer. */
-#define SL__DEVICE_REDUCE(NAME_, CASE_, INT_, E_, K_, KR_, ...) \
+#define SL__DEVICE_REDUCE(F_, CASE_, INT_, E_, K_, KR_, ...) \
     static __global__ void \
     __launch_bounds__(2 * SL__DEVICE_LANES, KR_ == 1 ? 1 : 2) \
-    K_##__##NAME_##_cuda_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_, \
-                          const sl__device_reduction sl__r_) \
+    F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_, const sl__device_reduction sl__r_) \
     { \
         enum { sl__reducers_ = 0 E_(SL__DEVICE_ONE, K_, __VA_ARGS__), sl__rank_ = KR_, \
                sl__turns_ = KR_ == 1 ? 8 : 4, \
@@ -318,7 +318,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
         const int sl__warp_ = sl__thread_ / SL__DEVICE_WARP, sl__warps_ = sl__device_threads() / SL__DEVICE_WARP; \
         const int sl__half_ = sl__thread_ / SL__DEVICE_LANES, sl__subs_ = sl__device_threads() / SL__DEVICE_LANES; \
         const int sl__turned_ = KR_ > 1 && ((int)sl__case_ == SL__CASE_ANY ? sl__r_.turned_ \
-                                                                           : (int)sl__case_ == SL__CASE_LEFT); \
+                                                                           : sl__case_descends((int)sl__case_)); \
         const int sl__side_ = KR_ == 1 ? (int)SL__DEVICE_LANES : sl__turned_ ? sl__r_.rows_ : sl__r_.columns_; \
         const int sl__along_ = sl__thread_ & (sl__side_ - 1), sl__beside_ = sl__thread_ / sl__side_; \
         const int sl__sub_ = sl__subs_ > 1 ? sl__beside_ & 1 : 0; \
@@ -360,11 +360,13 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
     }
 #define SL__DEVICE_ONE(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ONE_RESULT, K_, I_, W_)
 #define SL__DEVICE_ONE_RESULT(...) +1
-#define SL__DEVICE_FUNCTIONS_1(E_, K_, KR_, ...) \
-    SL__DEVICE_REDUCE(right, SL__CASE_RIGHT, int, E_, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_REDUCE(left, SL__CASE_LEFT, int, E_, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_REDUCE(any, SL__CASE_ANY, int, E_, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_REDUCE(wide, SL__CASE_ANY, sl_index, E_, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_REDUCE_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
+    SL__DEVICE_REDUCE(K_##__##NAME_##_cuda_, SL__CASE_##CASE_, int, E_, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_TURNS_sl__reduce(...) 1
+#define SL__DEVICE_FUNCTIONS_sl__reduce(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__DEVICE_REDUCE_OF, E_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_REDUCE(K_##__any_cuda_, SL__CASE_ANY, int, E_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_REDUCE(K_##__wide_cuda_, SL__CASE_ANY, sl_index, E_, K_, KR_, __VA_ARGS__)
 /* clang-format on */
 
 #endif

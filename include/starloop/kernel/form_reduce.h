@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The loops of kernels that reduce: fixed lanes, fixed blocks, a fixed order of combining.
+ *  @brief The form of kernels that reduce: fixed lanes, fixed blocks, a fixed order of combining. Part of
+ *  starloop/kernel/forms.h.
  *
  * What a result is depends on the iteration space alone, never on threads, schedule or layout:
  * doc/spec/reductions.md. In rank 1 a chunk function runs whole blocks and writes one partial result for each; from
  * rank 2 on it runs (part of) one block, whose lanes stand in memory of the library's.
  */
-#ifndef STARLOOP_KERNEL_REDUCE_H
-#define STARLOOP_KERNEL_REDUCE_H
+#ifndef STARLOOP_KERNEL_FORM_REDUCE_H
+#define STARLOOP_KERNEL_FORM_REDUCE_H
 
 #include <starloop/kernel/emit.h>
 
@@ -61,7 +62,7 @@
         N_##__k_[sl__row_ + sl__l_] = N_##__l_[sl__l_];
 #define SL__TURNED_LANES(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_LANES_RESULT, K_, I_, W_)
 #define SL__TURNED_LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    T_ N_##__t_[SL__LANES_2D] __attribute__((aligned(64))); \
+    T_ N_##__t_[SL__LANES_2D] __attribute__((__aligned__(64))); \
     for (int sl__l_ = 0; sl__l_ < SL__LANES_2D; ++sl__l_) \
         N_##__t_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
 #define SL__TURNED_COLUMN(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_COLUMN_RESULT, K_, I_, W_)
@@ -137,18 +138,18 @@
                   __VA_ARGS__) \
         E_(SL__LANES_FOLD, K_, __VA_ARGS__) \
     }
-#define SL__REDUCE_RIGHT(KR_) SL__CAT(SL__REDUCE_RIGHT_, SL__CAT(SL__MANY_, KR_))
-#define SL__REDUCE_LEFT(KR_) SL__CAT(SL__REDUCE_LEFT_, SL__CAT(SL__MANY_, KR_))
+#define SL__REDUCE_sl__ascending(KR_) SL__CAT(SL__REDUCE_sl__ascending_, SL__CAT(SL__MANY_, KR_))
+#define SL__REDUCE_sl__descending(KR_) SL__CAT(SL__REDUCE_sl__descending_, SL__CAT(SL__MANY_, KR_))
 #define SL__REDUCE_SEQ(KR_) SL__CAT(SL__REDUCE_SEQ_, SL__CAT(SL__MANY_, KR_))
-#define SL__REDUCE_RIGHT_1(E_, K_, KR_, ...) SL__REDUCE_BLOCKS(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
-#define SL__REDUCE_LEFT_1 SL__REDUCE_RIGHT_1
+#define SL__REDUCE_sl__ascending_1(E_, K_, KR_, ...) SL__REDUCE_BLOCKS(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_sl__descending_1 SL__REDUCE_sl__ascending_1
 #define SL__REDUCE_SEQ_1(E_, K_, KR_, ...) SL__REDUCE_BLOCKS(SL__NO_SIMD, E_, K_, KR_, __VA_ARGS__)
 
 /* Rank 2 and up, row by row: the lanes of a row are in registers while it runs. */
 #define SL__REDUCE_ROWS(PRAGMA_, D_, E_, K_, KR_, ...) SL__REDUCE_ROWS2(PRAGMA_, D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_ROWS2(PRAGMA_, D_, E_, K_, KR_, ...) \
     E_(SL__BLOCK_LANES, K_, __VA_ARGS__) \
-    SL__FOR_RIGHT(KR_) \
+    SL__FOR_sl__ascending(KR_) \
     { \
         const int sl__row_ = (int)((sl__x0_ - sl__b_->base_[0]) % SL__LANE_ROWS) * SL__LANE_COLUMNS; \
         E_(SL__ROW_LOAD, K_, __VA_ARGS__) \
@@ -157,9 +158,9 @@
         E_(SL__ROW_STORE, K_, __VA_ARGS__) \
     } \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
-#define SL__REDUCE_RIGHT_N(E_, K_, KR_, ...) \
+#define SL__REDUCE_sl__ascending_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__SIMD, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__REDUCE_SEQ_N(E_, K_, KR_, ...) \
+#define SL__REDUCE_SEQ_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__NO_SIMD, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 
 /* Rank 2 and up, a whole block, dimension 0 innermost: eight rows side by side, in the same lanes and order. */
@@ -189,7 +190,20 @@
     } \
     E_(SL__TURNED_BACK, K_, __VA_ARGS__) \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
-#define SL__REDUCE_LEFT_N(E_, K_, KR_, ...) SL__REDUCE_COLUMNS(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_sl__descending_sl__n(E_, K_, KR_, ...) \
+    SL__REDUCE_COLUMNS(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
+
+#define SL__CHUNKS_sl__reduce(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__REDUCE_CHUNK, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__REDUCE_sl__ascending(KR_), E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__REDUCE_SEQ(KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_CHUNK(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
+    SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__REDUCE_##ORDER_(KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__CHUNK_TABLE_sl__reduce(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME, K_) K_##__any_, K_##__seq_, \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~)
 /* clang-format on */
 
 #endif
