@@ -3,6 +3,7 @@
 
 #include "kernel/blocks.h"
 #include "base/env.h"
+#include "base/log.h"
 #include "backend/backend.h"
 #include "kernel/modifiers.h"
 #include "kernel/space.h"
@@ -121,6 +122,23 @@ static void cut_space(sl__split_plan *plan, int lead)
         plan->parts *= plan->axis[q].parts;
 }
 
+/* Says once for a kernel why its loop has no parts though a view of it has. */
+static void log_whole(const sl__split_plan *plan, int lead, int slot)
+{
+    const sl__task *task = plan->task;
+    int i = 0;
+    if (!sl__log_enabled(SL_LOG_INFO) || atomic_flag_test_and_set(&task->state->whole_logged))
+        return;
+    while (task->slot[i] != slot || !sl__writes_view(task->kernel->args[i].kind))
+        i++;
+    SL_LOG(
+        SL_LOG_INFO,
+        "kernel %s: the loop runs whole: expected argument %s (view \"%s\"), which it writes, in parts like argument "
+        "%s (view \"%s\"), got it unsplit",
+        task->kernel->name, task->kernel->args[i].name, task->view[slot].view->label, task->kernel->args[lead].name,
+        task->view[task->slot[lead]].view->label);
+}
+
 int sl__split_plan_make(sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
@@ -129,8 +147,10 @@ int sl__split_plan_make(sl__split_plan *plan)
         return 0;
     cut_space(plan, lead);
     for (int s = 0; s < task->views; s++) /* parts may not write one handle */
-        if (plan->view[s].whole && !plan->view[s].target && (task->view[s].access & SL_WRITE) && plan->parts > 1)
+        if (plan->view[s].whole && !plan->view[s].target && (task->view[s].access & SL_WRITE) && plan->parts > 1) {
+            log_whole(plan, lead, s);
             return 0;
+        }
     return 1;
 }
 
