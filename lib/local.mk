@@ -139,6 +139,8 @@ SL_LIB_SOURCES = \
     lib/machine/bind.c \
     lib/machine/machine.h \
     lib/machine/plan.c \
+    lib/machine/share.c \
+    lib/machine/share.h \
     lib/machine/topology.c \
     lib/place/choose.c \
     lib/place/choose.h \

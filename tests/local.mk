@@ -115,6 +115,7 @@ SL_TEST_BIN = \
     tests/region_wrapped \
     tests/runtime \
     tests/schedulers \
+    tests/share \
     tests/shared_kernel \
     tests/shares \
     tests/signals \
@@ -165,6 +166,7 @@ SL_TEST_SH = \
     tests/layout_case.sh \
     tests/macros.sh \
     tests/manual_pages.sh \
+    tests/mpi_shares.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
@@ -536,6 +538,10 @@ tests_schedulers_SOURCES = \
 tests_schedulers_LDADD = \
     tests/schedulers_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_share_SOURCES = \
+    tests/share.c
+tests_share_LDADD = \
+    $(SL_TEST_LIBS)
 check_LTLIBRARIES += \
     tests/libshared_kernel_plugin.la
 SL_KERNEL_LTOBJECTS += \
@@ -816,6 +822,7 @@ EXTRA_DIST += \
     tests/layout_case.sh \
     tests/macros.sh \
     tests/manual_pages.sh \
+    tests/mpi_shares.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \

@@ -26,10 +26,11 @@ typedef enum sl_worker_level {
 /** What sl_init() may be told; zero in every field means the default. A set field wins over its variable. */
 typedef struct sl_config {
     sl_worker_level cpu_workers; /**< level of the worker groups */
-    int cpu_cores;               /**< use at most that many cores (STARLOOP_CPU_CORES); 0: all, but for one of more than
-                                      eight beside GPUs, which is left to the program */
+    int cpu_cores;               /**< use at most that many cores (STARLOOP_CPU_CORES) of those that are this process's
+                                      share (STARLOOP_SHARE); 0: all, but for one of more than eight beside GPUs, which
+                                      is left to the program */
     const char *scheduler;       /**< StarPU scheduling policy; STARPU_SCHED wins over it */
-    int gpus;                    /**< use at most that many GPUs; -1: none; 0: what STARLOOP_GPUS says, else all */
+    int gpus; /**< use at most that many GPUs of its share; -1: none; 0: what STARLOOP_GPUS says, else all */
 } sl_config;
 
 SL_BEGIN_DECLS

@@ -43,7 +43,8 @@ static void print_machine(FILE *f, const sl__topology *t)
     fprintf(f, "%s\n", t->l1 || t->l2 || t->l3 ? "" : " unknown");
     print_bytes(f, "  memory        ", t->memory);
     fprintf(f, "\n  allowed PUs    %s (%d PUs, %d cores; numbered by the system)\n", t->allowed, t->allowed_pus,
-            t->cores);
+            t->allowed_cores);
+    sl__start_print_share(f);
 }
 
 static void print_groups(FILE *f, const sl__plan *p)

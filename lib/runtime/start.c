@@ -17,7 +17,7 @@
 #include "runtime/backends.h"
 #include "runtime/calibration.h"
 #include "runtime/probe.h"
-#include "machine/machine.h"
+#include "machine/share.h"
 
 #define ALIGNMENT 64
 #define THREADS_A_GPU 4 /* the worker, and those that CUDA starts */
@@ -25,6 +25,8 @@
 
 static char scheduler[64];
 static sl_worker_level level;
+static sl__share share;
+static int gpu_place[STARPU_NMAXWORKERS]; /* the GPUs to use, of those there are */
 
 const char *sl__start_scheduler(void)
 {
@@ -35,6 +37,25 @@ const char *sl__start_scheduler(void)
 sl_worker_level sl__start_level(void)
 {
     return level;
+}
+
+void sl__start_print_share(FILE *f)
+{
+    const sl__topology *t = sl__machine_topology();
+    const int gpus = sl__device_workers();
+
+    fprintf(f, "  share          ");
+    if (share.launcher == NULL) {
+        fprintf(f, "all: no launcher has started this process (STARLOOP_SHARE)\n");
+        return;
+    }
+    fprintf(f, "rank %d of %d on this node (%s): %s, PUs", share.rank, share.size, share.launcher,
+            t->is_share ? "its part of the allowed cores" : "all allowed cores");
+    for (int i = 0; i < t->cores; i++)
+        fprintf(f, "%s%u", i ? "," : " ", t->core[i].pu_os);
+    for (int i = 0; i < gpus; i++)
+        fprintf(f, "%s%d", i ? "," : "; GPUs ", sl__device_id(gpu_place[i]));
+    fprintf(f, "\n");
 }
 
 /* ---- checks: StarPU ends the program on these ---- */
@@ -259,7 +280,7 @@ static void fill_conf(struct starpu_conf *conf, const sl__plan *plan)
     for (int i = 0; i < plan->bindings && i < STARPU_NMAXWORKERS; i++)
         conf->workers_bindid[i] = plan->bindid[i];
     for (int i = 0; sl__backend_at(i) != NULL; i++)
-        sl__backend_at(i)->configure(conf, sl__backend_at(i) == sl__backend_now() ? plan->gpus : 0);
+        sl__backend_at(i)->configure(conf, sl__backend_at(i) == sl__backend_now() ? plan->gpus : 0, gpu_place);
     conf->catch_signals = 0; /* they are the program's */
     if (scheduler[0])
         conf->sched_policy_name = scheduler;
@@ -310,6 +331,18 @@ static sl_status start_starpu(void)
     return SL_SUCCESS;
 }
 
+/* Lists the GPUs that are this process's. @return how many */
+static int share_gpus(void)
+{
+    int numa[STARPU_NMAXWORKERS], there = sl__device_count();
+
+    if (there > STARPU_NMAXWORKERS)
+        there = STARPU_NMAXWORKERS;
+    for (int i = 0; i < there; i++)
+        numa[i] = sl__device_numa(i);
+    return sl__share_gpus(there, numa, &share, sl__share_gpus_bound(), gpu_place);
+}
+
 /* How many GPUs to use. @param[out] why  part of a sentence where it is 0 by choice, else NULL */
 static int choose_gpus(const sl_config *config, const char **why)
 {
@@ -322,7 +355,7 @@ static int choose_gpus(const sl_config *config, const char **why)
         *why = config && config->gpus < 0 ? "config.gpus of sl_init() is -1" : "STARLOOP_GPUS is 0";
         return 0;
     }
-    int there = sl__device_count();
+    int there = share_gpus();
     return most > 0 && most < there ? (int)most : there;
 }
 
@@ -333,8 +366,8 @@ static sl_status start_with(const sl_config *config, const sl__plan_limits *limi
     sl_status status;
 
     for (int i = 0; i < gpus && i < STARPU_NMAXWORKERS; i++)
-        numa[i] = sl__device_numa(i);
-    SL_TRY(sl__machine_init(limits, gpus, numa));
+        numa[i] = sl__device_numa(gpu_place[i]);
+    SL_TRY(sl__machine_init(limits, &share, gpus, numa));
     choose_scheduler(config, gpus);
     status = start_starpu();
     if (status != SL_SUCCESS) {
@@ -370,6 +403,7 @@ sl_status sl__start(const sl_config *config)
                        : (sl_worker_level)(SL_WORKERS_MACHINE + sl__env_int(SL__ENV_CPU_WORKERS));
     limits.cores = config && config->cpu_cores > 0 ? config->cpu_cores : (int)sl__env_int(SL__ENV_CPU_CORES);
     level = limits.level;
+    share = sl__share_read((sl__share_mode)sl__env_int(SL__ENV_SHARE));
     int gpus = choose_gpus(config, &why);
     SL_TRY(start_with(config, &limits, gpus));
     int found = sl__device_started();
