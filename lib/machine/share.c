@@ -71,7 +71,7 @@ static int listed(const char *text, int node, int *value)
 }
 
 /* Slurm sets rank and size in the script of a batch job, too, which runs once: only tasks of srun have a step. */
-static int is_there(const struct launcher *l)
+static int launcher_is_there(const struct launcher *l)
 {
     return text_of(l->rank) && (!l->is_slurm || text_of("SLURM_STEP_ID") || text_of("SLURM_STEPID"));
 }
@@ -102,7 +102,7 @@ sl__share sl__share_read(sl__share_mode mode)
 {
     for (size_t i = 0; i < sizeof launchers / sizeof launchers[0] && mode != SL__SHARE_NONE; i++) {
         sl__share share = {.mode = mode};
-        if (is_there(&launchers[i]) && read_launcher(&launchers[i], &share))
+        if (launcher_is_there(&launchers[i]) && read_launcher(&launchers[i], &share))
             return share;
     }
     return (sl__share){.size = 1, .mode = mode};
