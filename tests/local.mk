@@ -28,7 +28,7 @@ EXTRA_DIST += tests/.clang-tidy tests/many_kernels.bash tests/run-one tests/suit
     tests/lsan.supp tests/valgrind.supp tests/installcheck
 TESTS += $(SL_TEST_BIN) $(SL_TEST_SH)
 check_PROGRAMS += $(SL_TEST_BIN)
-check_DATA = tools/starloop-cc
+check_DATA = tools/starloop-cc tools/starloop-lint$(EXEEXT)
 
 # The installed library, used as a user does: pkg-config in C, statically, from C++, and CMake.
 INSTALLCHECK_TARGETS += run-installcheck
@@ -160,6 +160,7 @@ SL_TEST_SH = \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/installed.sh \
+    tests/kernel_rules.sh \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/layers.sh \
@@ -816,6 +817,7 @@ EXTRA_DIST += \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/installed.sh \
+    tests/kernel_rules.sh \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/layers.sh \

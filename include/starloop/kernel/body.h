@@ -20,7 +20,11 @@
 #define SL_FN static __host__ __device__ __forceinline__ __attribute__((__unused__))
 #else
 #define SL__ON_BOTH
+#ifdef SL__LINT /* starloop-cc looks at what runs on both sides: tools/lint */
+#define SL_FN sl__lint_fn static inline
+#else
 #define SL_FN static inline __attribute__((__always_inline__, __unused__))
+#endif
 #endif
 
 /** Kinds of a fault. */
@@ -492,7 +496,11 @@ SL__SUB_AS_CXX(6)
 /* clang-format off */
 /** A slice of a view, for an SL_PARAM or SL_LET: one index, SL_ALL or SL_PAIR(lo, hi) for each dimension; an index
  *  drops its dimension. SL_SUB(a, i, SL_ALL) is row i. Each argument is evaluated once. */
+#ifdef SL__LINT
+#define SL_SUB(V_, ...) V_##__p_, sl__sub_of(V_, __VA_ARGS__)
+#else
 #define SL_SUB(V_, ...) V_##__p_, SL__CAT(SL__SUB_, SL__NARG(__VA_ARGS__))(V_, __VA_ARGS__)
+#endif
 /** Names a slice inside a body: SL_LET(row, SL_SUB(a, i, SL_ALL)); SL_AT(row, j) = 0; */
 #define SL_LET(N_, ...) SL__LET(N_, __VA_ARGS__)
 #define SL__LET(N_, P_, ...) \

@@ -235,7 +235,9 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     SL_FN void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, \
                            sl__h4_, sl__h5_), SL__IX_##KR_ X_ E_(SL__BODY, K_, __VA_ARGS__))
 /* clang-format on */
-#ifndef __CUDACC__ /* kernel/device.h has nvcc's */
+#ifdef SL__LINT /* the body is enough: tools/lint */
+#define SL__KERNEL5(E_, K_, X_, KR_, RED_, ...) SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__)
+#elif !defined(__CUDACC__) /* kernel/device.h has nvcc's */
 /* clang-format off */
 #define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) \
     enum { K_##__no_mods_ = 0, E_(SL__MODIFIER, K_, __VA_ARGS__) }; \
