@@ -2,6 +2,7 @@
 /* heat: solves the implicit heat-conduction problem of a TeaLeaf input deck. README.md says how and what. */
 #include <errno.h>
 #include <getopt.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -189,6 +190,13 @@ static int solve(const struct heat_problem *problem, const struct options *o)
         status = run_steps(solver, problem, o, &iterations, &unconverged);
     if (status == SL_SUCCESS && (status = heat_solver_summary(solver, &sum)) != SL_SUCCESS)
         fprintf(stderr, "heat: summary: %s\n", sl_status_message(status));
+    if (status == SL_SUCCESS && !isfinite(sum.volume + sum.mass + sum.density + sum.energy + sum.u)) {
+        fprintf(stderr,
+                "heat: summary: expected finite sums, got volume %g, mass %g, energy %g and U %g: densities or "
+                "energies of the deck overflow\n",
+                sum.volume, sum.mass, sum.energy, sum.u);
+        status = SL_ERR_TASK;
+    }
     double seconds = now() - start;
     int result = status == SL_SUCCESS ? EXIT_SUCCESS : EXIT_FAILURE;
     if (status == SL_SUCCESS) {
