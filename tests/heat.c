@@ -181,6 +181,14 @@ static void pictures(void)
             fclose(in);
         is_int(heat("--picture no/such/folder/p.png %s", deck("crooked_pipe_10.in")), 1, "a bad path is an error");
         like(output, "no/such/folder/p.png: cannot be written", "and the sentence names it");
+        ok(!strstr(output, "volume = "), "before anything is solved");
+        const char *own = new_deck("state 1 density=1 energy=1\nend_step=1\n", "");
+        if (own) {
+            is_int(heat("--picture %s %s", own, own), 1, "a picture over the deck is refused");
+            like(output, "is the deck, which is not overwritten", "and the sentence says why");
+            is_int(heat("--quiet %s", own), 0, "and the deck is still there");
+            remove(own);
+        }
     }
     remove(path);
 }

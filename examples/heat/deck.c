@@ -339,7 +339,7 @@ static int read_setting(struct parser *p, int i)
         long *value, least, most;
     } wholes[] = {{"x_cells", &d->x_cells, 1, MAX_CELLS},
                   {"y_cells", &d->y_cells, 1, MAX_CELLS},
-                  {"end_step", &d->end_step, 0, LONG_MAX},
+                  {"end_step", &d->end_step, 1, LONG_MAX},
                   {"max_iters", &d->max_iters, 1, INT_MAX},
                   {"tl_max_iters", &d->max_iters, 1, INT_MAX}};
     const char *word = p->words.word[i];
@@ -386,6 +386,20 @@ static int check_deck(struct parser *p)
     if (!isfinite((d->xmax - d->xmin) * (d->ymax - d->ymin)))
         return fail(p, "expected a domain of finite size, got xmin %g, xmax %g, ymin %g and ymax %g", d->xmin, d->xmax,
                     d->ymin, d->ymax);
+    const double dx = (d->xmax - d->xmin) / (double)d->x_cells, dy = (d->ymax - d->ymin) / (double)d->y_cells;
+    if (!isfinite(d->initial_timestep / (dx * dx) + d->initial_timestep / (dy * dy)))
+        return fail(p, "expected cells wide enough for the time step, got %g x %g and initial_timestep %g", dx, dy,
+                    d->initial_timestep);
+    const double area = (d->xmax - d->xmin) * (d->ymax - d->ymin);
+    for (int s = 0; s < d->state_count; s++) {
+        const double density = d->states[s].density, u = density * d->states[s].energy;
+        p->line = d->states[s].line;
+        if (!isfinite(density * area) || !isfinite(u * area) ||
+            !isfinite(u * u * (double)d->x_cells * (double)d->y_cells) || !isfinite(1.0 / density) ||
+            !isfinite(2.0 * density * density) || !(density * density > 0.0))
+            return fail(p, "state %d: density %g and energy %g overflow: expected sums over the domain that are finite",
+                        s + 1, density, d->states[s].energy);
+    }
     return 0;
 }
 
