@@ -175,6 +175,12 @@ static void whole_files(void)
     like(error, "d.in: expected \"state\" lines, got none", "and the sentence says why");
     is_int(heat_deck_read("no/such/deck.in", &d, NULL, error, sizeof error), -1, "a file that is not there is refused");
     like(error, "no/such/deck.in: cannot be opened", "and the sentence names it");
+    char nul[] = "*tea\nstate 1 density=1 energy=1 \n*endtea\n";
+    nul[sizeof nul - 11] = '\0';
+    FILE *in = fmemopen(nul, sizeof nul - 1, "r");
+    is_int(heat_deck_parse(in, "d.in", &d, NULL, error, sizeof error), -1, "a deck with a NUL byte is refused");
+    fclose(in);
+    like(error, "d.in:2: expected text, got a NUL byte", "and the sentence names the line");
     is_int(heat_deck_read(".", &d, NULL, error, sizeof error), -1, "a directory is refused");
     like(error, ".: cannot be", "and the sentence names it");
 }
