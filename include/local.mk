@@ -19,6 +19,7 @@ starloop_HEADERS = \
 starloopdir = $(includedir)/starloop
 starloop_kernel_HEADERS = \
     include/starloop/kernel/abi.h \
+    include/starloop/kernel/atomic.h \
     include/starloop/kernel/body.h \
     include/starloop/kernel/cases.h \
     include/starloop/kernel/device.h \

@@ -121,6 +121,7 @@ SL_LIB_SOURCES = \
     lib/exec/pack.h \
     lib/exec/worker.c \
     lib/exec/worker.h \
+    lib/kernel/atomic.c \
     lib/kernel/blocks.c \
     lib/kernel/blocks.h \
     lib/kernel/cases.c \

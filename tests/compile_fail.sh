@@ -117,6 +117,9 @@ EOF
 both "unknown word in .*; use scalar, in, out, inout, table or reduce" "the words there are" <<'EOF'
 SL_KERNEL(f, (i), tables(double, t)) { }
 EOF
+gnu "assignment of read-only location" "+= of an atomic argument of 16-bit integers" <<'EOF'
+SL_KERNEL(f, (i), inout(int16_t, 1, x, atomic)) { SL_AT(x, 0) += 1; }
+EOF
 both "SL_MODIFIER_onw" "an unknown modifier is named" <<'EOF'
 SL_KERNEL(f, (i), in(double, 1, x, onw)) { }
 EOF

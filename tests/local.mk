@@ -44,6 +44,7 @@ tests_numa_nodes_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=starpu_task_submit
 
 # BEGIN LISTS (tools/update-lists)
 SL_TEST_BIN = \
+    tests/atomics \
     tests/batch \
     tests/binding \
     tests/cuda_copies \
@@ -175,6 +176,11 @@ SL_TEST_SH = \
     tests/slots.sh \
     tests/starloop_cc.sh \
     tests/targets.sh
+tests_atomics_SOURCES = \
+    tests/atomics.c
+tests_atomics_LDADD = \
+    tests/atomics_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_batch_SOURCES = \
     tests/batch.c \
     tests/batch_failure.c \
@@ -707,6 +713,7 @@ SL_KERNEL_OBJECTS += \
     bench/unit_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
+    tests/atomics_kernels.$(OBJEXT) \
     tests/batch_kernels.$(OBJEXT) \
     tests/batch_nocuda_kernels.$(OBJEXT) \
     tests/cuda_failure_bounds_kernels.$(OBJEXT) \
@@ -832,6 +839,7 @@ EXTRA_DIST += \
     tests/slots.sh \
     tests/starloop_cc.sh \
     tests/targets.sh \
+    tests/atomics_kernels.c \
     tests/batch_kernels.c \
     tests/batch_nocuda_kernels.c \
     tests/cuda_failure_bounds_kernels.c \
@@ -916,6 +924,7 @@ EXTRA_DIST += \
     tests/two_files_a_kernels.c \
     tests/two_files_b_kernels.c \
     tests/user_macros_kernels.c \
+    tests/atomics.h \
     tests/batch.h \
     tests/canonical.h \
     tests/cuda_copies.h \

@@ -112,6 +112,18 @@ static sl_status check_live(const request *c, int i)
     return sl__view_check(c->args[i].view, c->function, argument);
 }
 
+/* Iterations at the same time have no element of their own in a view of rank 0. */
+static sl_status check_single(const request *c, int i)
+{
+    const sl__parameter *p = &c->state->parameter[i];
+    if (!p->writes || p->reach.atomic || c->policy->schedule == SL_SEQ || sl_space_size(c->space) <= 1)
+        return SL_SUCCESS;
+    return BAD(SL_ERR_ARGUMENT, c, i,
+               "expected one iteration, SL_SEQ, a reduction or the modifier atomic for a view of rank 0 that is "
+               "written, got %" PRId64 " parallel iterations",
+               sl_space_size(c->space));
+}
+
 static sl_status check_view(const request *c, int i)
 {
     const sl__parameter *p = &c->state->parameter[i];
@@ -125,6 +137,8 @@ static sl_status check_view(const request *c, int i)
         return BAD(SL_ERR_RANK, c, i, "expected %s of rank %d, got \"%s\" of rank %d", kind->noun, p->info->rank,
                    view->label, view->rank);
     SL_TRY(check_reach(c, i, view));
+    if (view->rank == 0)
+        SL_TRY(check_single(c, i));
     return c->waits ? sl__view_check_host(view, p->access, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
 }
 

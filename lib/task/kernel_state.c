@@ -96,8 +96,9 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
         if (p->type == 0)
             return sl_last_status();
         SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
-        state->own &= p->reach.identity || p->info->rank == 0;
-        state->streams |= kind->access == SL_WRITE && p->reach.identity && p->info->size <= SL__STREAM_MOST;
+        state->own &= (p->reach.identity || p->info->rank == 0) && !p->reach.atomic;
+        state->streams |=
+            kind->access == SL_WRITE && p->reach.identity && !p->reach.atomic && p->info->size <= SL__STREAM_MOST;
         return SL_SUCCESS;
     case SL__CLASS_NONE: break;
     }

@@ -16,6 +16,7 @@
 #define STARLOOP_KERNEL_EMIT_H
 
 #include <starloop/kernel/abi.h>
+#include <starloop/kernel/atomic.h>
 #include <starloop/kernel/body.h>
 #include <starloop/kernel/ranks.h>
 #include <starloop/kernel/words.h>
@@ -106,11 +107,12 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__BODY(K_, I_, W_) SL__BY_CLASS(SL__BODY_, K_, I_, W_)
 #define SL__BODY_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , SL__UNUSED T_ N_
 #define SL__BODY_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
-    , SL__UNUSED SL__CONST_##A_ T_ *__restrict__ N_##__p_, SL__UNUSED struct sl_rank##R_##_view N_
+    , SL__UNUSED SL__POINTER_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank##R_##_view N_
 #define SL__BODY_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , SL__UNUSED T_ *__restrict__ N_
-#define SL__CONST_sl__r const
-#define SL__CONST_sl__w
-#define SL__CONST_sl__rw
+#define SL__POINTER_sl__r(T_) const T_ *__restrict__
+#define SL__POINTER_sl__w(T_) T_ *__restrict__
+#define SL__POINTER_sl__rw(T_) T_ *__restrict__
+#define SL__POINTER_sl__atomic(T_) SL__ATOMIC_CELL(T_) * /* others write there meanwhile */
 
 #define SL__PASS(K_, I_, W_) SL__BY_CLASS(SL__PASS_, K_, I_, W_)
 #define SL__PASS_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , N_
@@ -157,6 +159,9 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     SL__UNUSED T_ *const __restrict__ N_##__p_ = (T_ *)sl__a_->N_##__f_.p_; \
     SL__UNPACK_SHADOWED(R_, N_, I_, M_, sl__case_, sl__a_->N_##__f_.h_)
 #define SL__UNPACK_sl__rw SL__UNPACK_sl__w
+#define SL__UNPACK_sl__atomic(I_, T_, R_, N_, M_) \
+    SL__UNUSED SL__ATOMIC_CELL(T_) *const N_##__p_ = (SL__ATOMIC_CELL(T_) *)sl__a_->N_##__f_.p_; \
+    SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__case_) /* no race, so no shadow */
 #define SL__UNPACK_GEOMETRY(R_, N_, I_, M_, C_) SL__UNPACK_SHADOWED(R_, N_, I_, M_, C_, 0)
 #define SL__UNPACK_SHADOWED(R_, N_, I_, M_, C_, H_) \
     SL__GUARD(R_, N_, I_, H_) \
@@ -176,7 +181,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 /* One iteration, at sl__x0_, sl__x1_, ... */
 #define SL__CALL(E_, K_, KR_, ...) \
     SL__CHECKED(SL__BE_HERE(SL__XS(KR_)),) \
-    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__XS(KR_) E_(SL__PASS, K_, __VA_ARGS__))
+    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, (int)sl__case_ == (int)SL__CASE_SEQ, SL__XS(KR_) \
+                E_(SL__PASS, K_, __VA_ARGS__))
 
 #define SL__BE_HERE(...) SL__BE_HERE2(__VA_ARGS__)
 #define SL__BE_HERE2(H0_, H1_, H2_, H3_, H4_, H5_, ...) \
@@ -217,14 +223,15 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
  *  @param K_  the kernel's name
  *  @param X_  its indices in parentheses, 1 to 6 of them: (i, j)
  *  @param ... 0 to 32 arguments: scalar(type, name), in / out / inout(type, rank, name [, own | own(dimension, ...) |
- *             halo(width, ...) | fixed(extent, ...) | random]), table(type, name),
+ *             halo(width, ...) | fixed(extent, ...) | random | atomic]), table(type, name),
  *             reduce(type, sum | min | max | prod, name)
  *
  *  `own` promises that a body touches a view at the loop's own indices only, `halo` that it looks no farther than so
  *  many elements from them (at the edges of the view it may look to one side only), and `out(..., own)` that it writes
- *  every own element without reading it. With -DSL_BOUNDS_CHECK a body that touches another element fails its task with
- *  #SL_ERR_REACH; on CPUs iterations that race fail it with #SL_ERR_RACE, own elements that are not written with
- *  #SL_ERR_UNWRITTEN. */
+ *  every own element without reading it. `atomic`, of `out` and `inout`, makes +=, -=, ++ and -- of its elements
+ *  atomic (kernel/atomic.h), so that iterations may write the same ones, or a view of rank 0. With -DSL_BOUNDS_CHECK a
+ *  body that touches another element fails its task with #SL_ERR_REACH; on CPUs iterations that race fail it with
+ *  #SL_ERR_RACE, own elements that are not written with #SL_ERR_UNWRITTEN. */
 #define SL_KERNEL(K_, X_, ...) SL__WORDS(SL__KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
 #define SL__KERNEL(E_, K_, X_, ...) SL__KERNEL2(E_, K_, X_, SL__NARG X_, __VA_ARGS__)
 #define SL__KERNEL2(E_, K_, X_, KR_, ...) \
@@ -232,11 +239,12 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 /* A kernel of a form; its body follows. */
 #define SL__KERNEL_OF(FORM_, E_, K_, X_, KR_, ...) SL__KERNEL5(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
 #define SL__BODY_HEAD(E_, K_, X_, KR_, ...) \
-    SL_FN void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, \
-                           sl__h4_, sl__h5_), SL__IX_##KR_ X_ E_(SL__BODY, K_, __VA_ARGS__))
+    SL_FN void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__UNUSED const int sl__sequential_, \
+                           SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ \
+                           E_(SL__BODY, K_, __VA_ARGS__))
 /* clang-format on */
 #ifdef SL__LINT /* the body is enough: tools/lint */
-#define SL__KERNEL5(E_, K_, X_, KR_, RED_, ...) SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__)
+#define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__)
 #elif !defined(__CUDACC__) /* kernel/device.h has nvcc's */
 /* clang-format off */
 #define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) \

@@ -60,6 +60,7 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
 /* clang-format off */
 #define SL__DEVICE_HERE(KR_) SL__CAT(SL__COMMAS_, KR_)(SL__X, ~) SL__CAT(SL__ZEROS_, KR_)
 #define SL__DEVICE_OWN(K_, I_, W_) SL__FOR_VIEW(SL__DEVICE_OWN_VIEW, K_, I_, W_)
+#define SL__DEVICE_OWN_sl__atomic(...)
 #define SL__DEVICE_OWN_VIEW(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DEVICE_OWN_##A_(T_, R_, N_)
 #define SL__DEVICE_OWN_sl__r(...)
 #define SL__DEVICE_OWN_sl__w SL__DEVICE_OWN_sl__rw
@@ -72,12 +73,14 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
 #define SL__DEVICE_FETCH_VIEW(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DEVICE_FETCH_##A_(T_, R_, N_, M_)
 #define SL__DEVICE_FETCH_sl__r(...)
 #define SL__DEVICE_FETCH_sl__w(...)
+#define SL__DEVICE_FETCH_sl__atomic(...)
 #define SL__DEVICE_FETCH_sl__rw(T_, R_, N_, M_) \
     if (SL__DEVICE_IS_OWN(T_, R_, M_)) \
         N_##__o_[sl__u_] = SL__DEVICE_THERE(N_);
 #define SL__DEVICE_PUT(K_, I_, W_) SL__FOR_VIEW(SL__DEVICE_PUT_VIEW, K_, I_, W_)
 #define SL__DEVICE_PUT_VIEW(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DEVICE_PUT_##A_(T_, R_, N_, M_)
 #define SL__DEVICE_PUT_sl__r(...)
+#define SL__DEVICE_PUT_sl__atomic(...)
 #define SL__DEVICE_PUT_sl__w SL__DEVICE_PUT_sl__rw
 #define SL__DEVICE_PUT_sl__rw(T_, R_, N_, M_) \
     if (SL__DEVICE_IS_OWN(T_, R_, M_)) \
@@ -87,12 +90,13 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
 #define SL__DEVICE_PASS_sl__result SL__PASS_sl__result
 #define SL__DEVICE_PASS_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DEVICE_PASS_##A_(T_, R_, N_, M_)
 #define SL__DEVICE_PASS_sl__r(T_, R_, N_, M_) , N_##__p_, N_
+#define SL__DEVICE_PASS_sl__atomic SL__DEVICE_PASS_sl__r
 #define SL__DEVICE_PASS_sl__w SL__DEVICE_PASS_sl__rw
 #define SL__DEVICE_PASS_sl__rw(T_, R_, N_, M_) \
     , SL__DEVICE_IS_OWN(T_, R_, M_) ? &N_##__o_[sl__u_] : N_##__p_, SL__DEVICE_IS_OWN(T_, R_, M_) ? N_##__z_ : N_
 #define SL__DEVICE_CALL(E_, K_, KR_, ...) \
     SL__CHECKED(SL__BE_HERE(SL__XS(KR_)),) \
-    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__XS(KR_) E_(SL__DEVICE_PASS, K_, __VA_ARGS__))
+    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, 0, SL__XS(KR_) E_(SL__DEVICE_PASS, K_, __VA_ARGS__))
 
 #define SL__DEVICE_EACH_OF(SOME_) _Pragma("unroll") for (int sl__u_ = 0; sl__u_ < SOME_; ++sl__u_)
 
@@ -102,6 +106,7 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
 #define SL__DEVICE_NEAR_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DEVICE_NEAR_##A_(KR_, T_, R_, M_)
 #define SL__DEVICE_NEAR_sl__r(KR_, T_, R_, M_) &&(R_ == 0 || ((M_) & SL__DEVICE_REACHES) != 0)
 #define SL__DEVICE_NEAR_sl__w SL__DEVICE_NEAR_sl__rw
+#define SL__DEVICE_NEAR_sl__atomic(...) &&0
 #define SL__DEVICE_NEAR_sl__rw(KR_, T_, R_, M_) \
     &&((M_) & SL_MODIFIER_own) != 0 && R_ == KR_ && sizeof(T_) <= SL__DEVICE_OWN_MOST
 /* clang-format on */

@@ -91,6 +91,7 @@
 #define SL__AHEAD_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__AHEAD_##A_(T_, R_, N_, M_)
 #define SL__AHEAD_sl__w(...)
 #define SL__AHEAD_sl__rw(...)
+#define SL__AHEAD_sl__atomic(...)
 #define SL__AHEAD_sl__r(T_, R_, N_, M_) \
     if (((M_) & SL_MODIFIER_own) != 0 && R_ == 1 && (int)sl__case_ == SL__CASE_RIGHT) \
         for (int sl__z_ = 0; sl__z_ < SL__LANES * (int)sizeof(T_); sl__z_ += 64) { \

@@ -33,14 +33,17 @@ enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL_
 #define SL__KIND_sl__in sl__view, SL__IN, sl__r
 #define SL_WORD_in(...) SL__CAT(SL__WORD_VIEW_, SL__HAS3(__VA_ARGS__))(sl__in, __VA_ARGS__)
 #define SL_WORD_SL_IN SL_WORD_in
+#define SL__ATOMIC_sl__in SL__KIND_sl__in /* the library refuses it */
 
 #define SL__KIND_sl__out sl__view, SL__OUT, sl__w
 #define SL_WORD_out(...) SL__CAT(SL__WORD_VIEW_, SL__HAS3(__VA_ARGS__))(sl__out, __VA_ARGS__)
 #define SL_WORD_SL_OUT SL_WORD_out
+#define SL__ATOMIC_sl__out sl__view, SL__OUT, sl__atomic
 
 #define SL__KIND_sl__inout sl__view, SL__INOUT, sl__rw
 #define SL_WORD_inout(...) SL__CAT(SL__WORD_VIEW_, SL__HAS3(__VA_ARGS__))(sl__inout, __VA_ARGS__)
 #define SL_WORD_SL_INOUT SL_WORD_inout
+#define SL__ATOMIC_sl__inout sl__view, SL__INOUT, sl__atomic
 
 /* A table to look up, of any extent: it is read at any index by every iteration. */
 #define SL__KIND_sl__table sl__view, SL__TABLE, sl__r

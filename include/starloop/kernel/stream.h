@@ -17,6 +17,7 @@
 #define SL__STREAMS_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__STREAMS_##A_(KR_, T_, R_, M_)
 #define SL__STREAMS_sl__r(...)
 #define SL__STREAMS_sl__rw(...)
+#define SL__STREAMS_sl__atomic(...)
 #define SL__STREAMS_sl__w(KR_, T_, R_, M_) +SL__STREAMED(KR_, T_, R_, M_)
 #define SL__STREAMED(KR_, T_, R_, M_) \
     (((M_) & SL_MODIFIER_own) != 0 && R_ == KR_ && (int)sizeof(T_) <= (int)SL__STREAM_MOST)
@@ -28,6 +29,7 @@
     SL__STREAM_UNPACK_##A_(KR_, I_, T_, R_, N_, M_)
 #define SL__STREAM_UNPACK_sl__r(KR_, I_, T_, R_, N_, M_) SL__UNPACK_sl__r(I_, T_, R_, N_, M_)
 #define SL__STREAM_UNPACK_sl__rw(KR_, I_, T_, R_, N_, M_) SL__UNPACK_sl__rw(I_, T_, R_, N_, M_)
+#define SL__STREAM_UNPACK_sl__atomic(KR_, I_, T_, R_, N_, M_) SL__UNPACK_sl__atomic(I_, T_, R_, N_, M_)
 #define SL__STREAM_UNPACK_sl__w(KR_, I_, T_, R_, N_, M_) \
     enum { N_##__own_ = SL__STREAMED(KR_, T_, R_, M_) }; \
     SL__UNUSED T_ *const N_##__r_ = (T_ *)sl__a_->N_##__f_.p_; \
@@ -47,6 +49,7 @@
 #define SL__STREAM_AIM_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__STREAM_AIM_##A_(T_, N_)
 #define SL__STREAM_AIM_sl__r(...)
 #define SL__STREAM_AIM_sl__rw(...)
+#define SL__STREAM_AIM_sl__atomic(...)
 #define SL__STREAM_AIM_sl__w(T_, N_) \
     if (N_##__own_) \
         N_##__p_ = (T_ *)((uintptr_t)N_##__b_ - (uintptr_t)sl__q_ * sizeof(T_));
@@ -54,6 +57,7 @@
 #define SL__STREAM_FLUSH_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__STREAM_FLUSH_##A_(T_, R_, N_)
 #define SL__STREAM_FLUSH_sl__r(...)
 #define SL__STREAM_FLUSH_sl__rw(...)
+#define SL__STREAM_FLUSH_sl__atomic(...)
 #define SL__STREAM_FLUSH_sl__w(T_, R_, N_) \
     if (N_##__own_) \
         sl__stream(N_##__r_ + SL__STREAM_AT(R_, N_##__g_), N_##__b_, (size_t)(sl__e_ - sl__q_) * sizeof(T_));
@@ -63,6 +67,7 @@
 #define SL__STREAM_OVER_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__STREAM_OVER_##A_(T_, R_, N_)
 #define SL__STREAM_OVER_sl__r(...)
 #define SL__STREAM_OVER_sl__rw(...)
+#define SL__STREAM_OVER_sl__atomic(...)
 #define SL__STREAM_OVER_sl__w(T_, R_, N_) \
     if (N_##__own_) \
         sl__over_ = (sl_index)(((uintptr_t)(N_##__r_ + SL__STREAM_AT(R_, N_##__g_)) & 63) / sizeof(T_));

@@ -64,9 +64,13 @@
 #define SL__WORD_SCALAR_0(...) (sl__bad, "scalar needs (type, name)")
 #define SL__WORD_VIEW_1(K_, T_, R_, ...) SL__WORD_VIEW_3(K_, T_, R_, __VA_ARGS__, sl__none)
 #define SL__WORD_VIEW_3(K_, T_, R_, N_, ...) \
-    SL__CAT(SL__WORD_VIEW_RANK_, SL__IS_RANK(R_))(K_, T_, R_, N_, #__VA_ARGS__, SL__MODIFIERS(__VA_ARGS__))
-#define SL__WORD_VIEW_RANK_1(K_, T_, R_, N_, S_, M_) (SL__KIND_##K_, T_, R_, N_, S_, M_)
-#define SL__WORD_VIEW_RANK_0(K_, T_, R_, N_, S_, M_) (sl__bad_rank, N_)
+    SL__CAT(SL__WORD_VIEW_RANK_, SL__IS_RANK(R_))(SL__CAT(SL__WORD_VIEW_ATOMIC_, SL__IS_ATOMIC(__VA_ARGS__))(K_), \
+        T_, R_, N_, #__VA_ARGS__, SL__MODIFIERS(__VA_ARGS__))
+#define SL__WORD_VIEW_ATOMIC_0(K_) SL__KIND_##K_
+#define SL__WORD_VIEW_ATOMIC_1(K_) SL__ATOMIC_##K_
+#define SL__WORD_VIEW_RANK_1(...) SL__WORD_VIEW_TUPLE(__VA_ARGS__)
+#define SL__WORD_VIEW_TUPLE(...) (__VA_ARGS__)
+#define SL__WORD_VIEW_RANK_0(C_, KIND_, A_, T_, R_, N_, S_, M_) (sl__bad_rank, N_)
 #define SL__WORD_VIEW_2(...) (sl__bad, "at most six modifiers follow the name of a view")
 #define SL__WORD_VIEW_0(...) (sl__bad, "in, out, inout need (type, rank, name)")
 #define SL__WORD_REDUCE_1(T_, O_, N_) SL__WORD_REDUCE_2(SL__CHECK(SL__CAT(SL__IS_, O_)), T_, O_, N_)
@@ -82,7 +86,9 @@ enum {
     SL_MODIFIER_sl__none = 0,             /* ends the list */
     SL_MODIFIER_own = 1,                  /* touched at the loop's own indices only */
     SL_MODIFIER_random = 16,              /* read in no order: the read-only path */
-    SL_MODIFIER_SL_RANDOM = SL_MODIFIER_random /* upper-case forms, for a program with macros of these names */
+    SL_MODIFIER_atomic = 32,              /* its elements are atomic: kernel/atomic.h */
+    SL_MODIFIER_SL_RANDOM = SL_MODIFIER_random, /* upper-case forms, for a program with macros of these names */
+    SL_MODIFIER_SL_ATOMIC = SL_MODIFIER_atomic
 };
 /* Of numbers in parentheses the bits from 8 on tell something, for SL__SIGNATURE; own() is the bit alone. */
 #define SL_MODIFIER_own(...) (2 + SL__DIGITS(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0))
@@ -101,6 +107,21 @@ enum {
 #define SL__MODIFIERS_4(A_, ...) (A_) + SL__MODIFIERS_5(SL_MODIFIER_##__VA_ARGS__)
 #define SL__MODIFIERS_5(A_, ...) (A_) + SL__MODIFIERS_6(SL_MODIFIER_##__VA_ARGS__)
 #define SL__MODIFIERS_6(A_, ...) (A_)
+/* clang-format off */
+/* Whether `atomic` is among the modifiers: 1 or 0. */
+#define SL__IS_ATOMIC(...) SL__CHECK(SL__IS_ATOMIC_1(__VA_ARGS__, sl__none, sl__none, sl__none, sl__none, sl__none))
+#define SL__IS_ATOMIC_1(A_, B_, C_, D_, E_, F_, ...) \
+    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##A_))( \
+    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##B_))( \
+    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##C_))( \
+    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##D_))( \
+    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##E_))( \
+    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##F_))(~))))))
+#define SL__FIRST_ATOMIC_0(...) __VA_ARGS__
+#define SL__FIRST_ATOMIC_1(...) SL__PROBE
+#define SL__FIND_atomic SL__PROBE
+#define SL__FIND_SL_ATOMIC SL__PROBE
+/* clang-format on */
 
 /* Whether a word is the end of the list: 1 or 0. */
 #define SL__IS_END(W_) SL__CHECK(SL__IS_END_PROBE W_)
