@@ -70,7 +70,7 @@
 #define SL__WORD_VIEW_ATOMIC_1(K_) SL__ATOMIC_##K_
 #define SL__WORD_VIEW_RANK_1(...) SL__WORD_VIEW_TUPLE(__VA_ARGS__)
 #define SL__WORD_VIEW_TUPLE(...) (__VA_ARGS__)
-#define SL__WORD_VIEW_RANK_0(C_, KIND_, A_, T_, R_, N_, S_, M_) (sl__bad_rank, N_)
+#define SL__WORD_VIEW_RANK_0(K_, T_, R_, N_, S_, M_) (sl__bad_rank, N_)
 #define SL__WORD_VIEW_2(...) (sl__bad, "at most six modifiers follow the name of a view")
 #define SL__WORD_VIEW_0(...) (sl__bad, "in, out, inout need (type, rank, name)")
 #define SL__WORD_REDUCE_1(T_, O_, N_) SL__WORD_REDUCE_2(SL__CHECK(SL__CAT(SL__IS_, O_)), T_, O_, N_)
