@@ -31,12 +31,12 @@ enum { sl__sequential_ = 0 };
 
 SL_BEGIN_DECLS
 /** Takes, gives back the lock of the pool for an address. A thread may hold one only. */
-SL_API void sl__atomic_lock(const void *address);
-SL_API void sl__atomic_unlock(const void *address);
+SL_API void sl__atomic_lock(const void *address_);
+SL_API void sl__atomic_unlock(const void *address_);
 SL_END_DECLS
 
 /* clang-format off */
-#define SL__ALIASED __attribute__((may_alias))
+#define SL__ALIASED __attribute__((__may_alias__))
 typedef int32_t SL__ALIASED sl__i32;
 typedef uint32_t SL__ALIASED sl__u32;
 typedef int64_t SL__ALIASED sl__i64;
@@ -283,9 +283,9 @@ SL__ATOMIC_FLOAT(f64, double, unsigned long long)
 #ifndef __has_attribute
 #define __has_attribute(X_) 0
 #endif
-#if __has_attribute(error)
-__attribute__((error("SL_ATOMIC_...: expected an element that may be written, of a 32- or 64-bit integer, float or "
-                     "double (AND, OR, XOR: of an integer)")))
+#if __has_attribute(__error__)
+__attribute__((__error__("SL_ATOMIC_...: expected an element that may be written, of a 32- or 64-bit integer, "
+                           "float or double (AND, OR, XOR: of an integer; EXCH, CAS, STORE: of any type)")))
 #endif
 int sl__atomic_of_another_type(void *, ...);
 #define SL__ATOMIC_CASE(T_, S_, OP_) SL__ATOMIC_CASE2(T_, S_, OP_)
@@ -295,28 +295,31 @@ int sl__atomic_of_another_type(void *, ...);
     ((void *)&(X_), (V_), sl__sequential_)
 /* The type of an element as a value. */
 #define SL__ATOMIC_VALUE(X_) __typeof__(((void)0, (X_)))
-/* Only what may be written, or is of an `atomic` argument, has one. */
-#define SL__ATOMIC_SWAP_ON(X_, EXPECTED_, DESIRED_) \
+#define SL__ATOMIC_SWAP_ON(SWAP_, X_, EXPECTED_, DESIRED_) \
     __extension__({ \
         SL__ATOMIC_VALUE(X_) sl__old_; \
-        sl__atomic_swap((void *)&(X_), EXPECTED_, DESIRED_, &sl__old_, sizeof sl__old_, sl__sequential_); \
+        SWAP_((void *)&(X_), EXPECTED_, DESIRED_, &sl__old_, sizeof sl__old_, sl__sequential_); \
         sl__old_; \
     })
+/* The function for an element that may be written: const ones are those of `in`. */
+#define SL__ATOMIC_WRITES(X_) \
+    _Generic(&(X_), const SL__ATOMIC_VALUE(X_) *: sl__atomic_of_another_type, default: sl__atomic_swap)
 #define SL__ATOMIC_CAS(X_, COMPARE_, NEW_) \
     __extension__({ \
         const SL__ATOMIC_VALUE(X_) sl__compare_ = (COMPARE_), sl__new_ = (NEW_); \
-        SL__ATOMIC_SWAP_ON(X_, &sl__compare_, &sl__new_); \
+        SL__ATOMIC_SWAP_ON(SL__ATOMIC_WRITES(X_), X_, &sl__compare_, &sl__new_); \
     })
 #define SL__ATOMIC_EXCH(X_, NEW_) \
     __extension__({ \
         const SL__ATOMIC_VALUE(X_) sl__new_ = (NEW_); \
-        SL__ATOMIC_SWAP_ON(X_, 0, &sl__new_); \
+        SL__ATOMIC_SWAP_ON(SL__ATOMIC_WRITES(X_), X_, 0, &sl__new_); \
     })
-#define SL__ATOMIC_LOAD(X_) SL__ATOMIC_SWAP_ON(X_, 0, 0)
+#define SL__ATOMIC_LOAD(X_) SL__ATOMIC_SWAP_ON(sl__atomic_swap, X_, 0, 0)
 
 /* The elements of an `atomic` argument: C's own atomics, whose += is atomic; those of another type are read only.
  * gcc's += of float and double calls libatomic unless floating-point operations do not trap: starloop-cc says so of
- * files that have the word `atomic`. In others, whose kernels come from a header, they are read only, too. */
+ * files that have the word `atomic`. In others, whose kernels come from a header, they are read only, too. Read only
+ * is const volatile: plain const are the elements of `in`. */
 #if defined SL__NO_TRAPS || defined __NO_TRAPPING_MATH__ || defined __clang__
 #define SL__ATOMIC_CELLS SL__ATOMIC_NUMBERS
 #else
@@ -324,28 +327,29 @@ int sl__atomic_of_another_type(void *, ...);
 #endif
 #define SL__ATOMIC_CELL_CASE(T_, S_, ...) T_ *: (_Atomic(T_) *)0,
 #define SL__ATOMIC_CELL(T_) \
-    __typeof__(*_Generic((T_ *)0, SL__ATOMIC_CELLS(SL__ATOMIC_CELL_CASE, ~) default: (const T_ *)0))
+    __typeof__(*_Generic((T_ *)0, SL__ATOMIC_CELLS(SL__ATOMIC_CELL_CASE, ~) default: (const volatile T_ *)0))
 
 /* ---- C++ and CUDA: by overloads ------------------------------------------------------------------------------ */
 
 #else
 extern "C++" {
 /* An element of an `atomic` argument. */
-template <typename T> struct sl__atomic_cell;
-template <typename T> struct sl__atomic_same {
-    typedef T type;
+template <typename sl__t_> struct sl__atomic_cell;
+template <typename sl__t_> struct sl__atomic_same {
+    typedef sl__t_ type;
 };
 #define SL__ATOMIC_OVERLOAD(T_, S_, OP_) SL__ATOMIC_OVERLOAD2(T_, S_, OP_)
 #define SL__ATOMIC_OVERLOAD2(T_, S_, OP_) \
-    SL_FN T_ sl__atomic_##OP_(T_ *p, T_ v, int seq) \
+    SL_FN T_ sl__atomic_##OP_(T_ *sl__p_, T_ sl__v_, int sl__seq_) \
     { \
-        return (T_)sl__atomic_##OP_##_##S_(p, v, seq); \
+        return (T_)sl__atomic_##OP_##_##S_(sl__p_, sl__v_, sl__seq_); \
     }
 #define SL__ATOMIC_OF_CELL(OP_) \
-    template <typename T> \
-    SL_FN T sl__atomic_##OP_(sl__atomic_cell<T> *p, typename sl__atomic_same<T>::type v, int seq) \
+    template <typename sl__t_> \
+    SL_FN sl__t_ sl__atomic_##OP_(sl__atomic_cell<sl__t_> *sl__p_, typename sl__atomic_same<sl__t_>::type sl__v_, \
+                                  int sl__seq_) \
     { \
-        return sl__atomic_##OP_(&p->value_, v, seq); \
+        return sl__atomic_##OP_(&sl__p_->value_, sl__v_, sl__seq_); \
     }
 #define SL__ATOMIC_OVERLOADS(TYPES_, OP_) \
     TYPES_(SL__ATOMIC_OVERLOAD, OP_) \
@@ -357,74 +361,78 @@ SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, max)
 SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, band)
 SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, bor)
 SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, bxor)
-template <typename T> SL_FN T sl__atomic_load(T *p, int seq)
+template <typename sl__t_> SL_FN sl__t_ sl__atomic_load(sl__t_ *sl__p_, int sl__seq_)
 {
-    T old;
-    sl__atomic_swap(p, 0, 0, &old, sizeof old, seq);
-    return old;
+    sl__t_ sl__old_;
+    sl__atomic_swap(sl__p_, 0, 0, &sl__old_, sizeof sl__old_, sl__seq_);
+    return sl__old_;
 }
-template <typename T> SL_FN T sl__atomic_exch(T *p, typename sl__atomic_same<T>::type v, int seq)
+template <typename sl__t_>
+SL_FN sl__t_ sl__atomic_exch(sl__t_ *sl__p_, typename sl__atomic_same<sl__t_>::type sl__v_, int sl__seq_)
 {
-    T old;
-    sl__atomic_swap(p, 0, &v, &old, sizeof old, seq);
-    return old;
+    sl__t_ sl__old_;
+    sl__atomic_swap(sl__p_, 0, &sl__v_, &sl__old_, sizeof sl__old_, sl__seq_);
+    return sl__old_;
 }
-template <typename T>
-SL_FN T sl__atomic_cas(T *p, typename sl__atomic_same<T>::type compare, typename sl__atomic_same<T>::type v, int seq)
+template <typename sl__t_>
+SL_FN sl__t_ sl__atomic_cas(sl__t_ *sl__p_, typename sl__atomic_same<sl__t_>::type sl__compare_,
+                            typename sl__atomic_same<sl__t_>::type sl__v_, int sl__seq_)
 {
-    T old;
-    sl__atomic_swap(p, &compare, &v, &old, sizeof old, seq);
-    return old;
+    sl__t_ sl__old_;
+    sl__atomic_swap(sl__p_, &sl__compare_, &sl__v_, &sl__old_, sizeof sl__old_, sl__seq_);
+    return sl__old_;
 }
-template <typename T> SL_FN T sl__atomic_load(sl__atomic_cell<T> *p, int seq)
+template <typename sl__t_> SL_FN sl__t_ sl__atomic_load(sl__atomic_cell<sl__t_> *sl__p_, int sl__seq_)
 {
-    return sl__atomic_load(&p->value_, seq);
+    return sl__atomic_load(&sl__p_->value_, sl__seq_);
 }
-template <typename T> SL_FN T sl__atomic_exch(sl__atomic_cell<T> *p, typename sl__atomic_same<T>::type v, int seq)
+template <typename sl__t_>
+SL_FN sl__t_ sl__atomic_exch(sl__atomic_cell<sl__t_> *sl__p_, typename sl__atomic_same<sl__t_>::type sl__v_,
+                             int sl__seq_)
 {
-    return sl__atomic_exch(&p->value_, v, seq);
+    return sl__atomic_exch(&sl__p_->value_, sl__v_, sl__seq_);
 }
-template <typename T>
-SL_FN T sl__atomic_cas(sl__atomic_cell<T> *p, typename sl__atomic_same<T>::type compare,
-                       typename sl__atomic_same<T>::type v, int seq)
+template <typename sl__t_>
+SL_FN sl__t_ sl__atomic_cas(sl__atomic_cell<sl__t_> *sl__p_, typename sl__atomic_same<sl__t_>::type sl__compare_,
+                            typename sl__atomic_same<sl__t_>::type sl__v_, int sl__seq_)
 {
-    return sl__atomic_cas(&p->value_, compare, v, seq);
+    return sl__atomic_cas(&sl__p_->value_, sl__compare_, sl__v_, sl__seq_);
 }
-template <typename T> struct sl__atomic_cell {
-    T value_;
-    SL__ON_BOTH operator T()
+template <typename sl__t_> struct sl__atomic_cell {
+    sl__t_ value_;
+    SL__ON_BOTH operator sl__t_()
     {
         return sl__atomic_load(&value_, 0);
     }
-    SL__ON_BOTH T operator=(T v)
+    SL__ON_BOTH sl__t_ operator=(sl__t_ sl__v_)
     {
-        static_assert(sizeof(sl__atomic_add(&value_, v, 0)) == sizeof(T), "=, of an atomic argument");
-        sl__atomic_exch(&value_, v, 0);
-        return v;
+        static_assert(sizeof(sl__atomic_add(&value_, sl__v_, 0)) == sizeof(sl__t_), "=, of an atomic argument");
+        sl__atomic_exch(&value_, sl__v_, 0);
+        return sl__v_;
     }
-    SL__ON_BOTH T operator+=(T v)
+    SL__ON_BOTH sl__t_ operator+=(sl__t_ sl__v_)
     {
-        return (T)(sl__atomic_add(&value_, v, 0) + v);
+        return (sl__t_)(sl__atomic_add(&value_, sl__v_, 0) + sl__v_);
     }
-    SL__ON_BOTH T operator-=(T v)
+    SL__ON_BOTH sl__t_ operator-=(sl__t_ sl__v_)
     {
-        return (T)(sl__atomic_sub(&value_, v, 0) - v);
+        return (sl__t_)(sl__atomic_sub(&value_, sl__v_, 0) - sl__v_);
     }
-    SL__ON_BOTH T operator++()
+    SL__ON_BOTH sl__t_ operator++()
     {
-        return *this += (T)1;
+        return *this += (sl__t_)1;
     }
-    SL__ON_BOTH T operator--()
+    SL__ON_BOTH sl__t_ operator--()
     {
-        return *this -= (T)1;
+        return *this -= (sl__t_)1;
     }
-    SL__ON_BOTH T operator++(int)
+    SL__ON_BOTH sl__t_ operator++(int)
     {
-        return sl__atomic_add(&value_, (T)1, 0);
+        return sl__atomic_add(&value_, (sl__t_)1, 0);
     }
-    SL__ON_BOTH T operator--(int)
+    SL__ON_BOTH sl__t_ operator--(int)
     {
-        return sl__atomic_sub(&value_, (T)1, 0);
+        return sl__atomic_sub(&value_, (sl__t_)1, 0);
     }
 };
 }

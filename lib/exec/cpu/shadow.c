@@ -240,8 +240,8 @@ static int begin_argument(sl__shadows *all, int i, const struct sl__interface *v
     const sl__task *task = all->task;
     const sl__parameter *p = &task->state->parameter[i];
     struct sl__shadow *s = &all->of[i];
-    s->races = task->policy.schedule != SL_SEQ && may_share(&task->space, p);
-    s->fills = p->access == SL_WRITE && p->reach.kind == SL__REACH_OWN;
+    s->races = task->policy.schedule != SL_SEQ && !p->reach.atomic && may_share(&task->space, p);
+    s->fills = p->access == SL_WRITE && !p->reach.atomic && p->reach.kind == SL__REACH_OWN;
     if (!s->races && !s->fills)
         return 1;
     s->space = &task->space;
