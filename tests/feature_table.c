@@ -384,12 +384,13 @@ static void try_split(int f)
 /* Whether the loops of a name ran in parts: of a chain; or, where as_tasks, each part as a task. */
 static int ran_in_parts(const char *profile, int f, int column, int as_tasks)
 {
-    char line[512], name[64], place[64];
+    char line[512], name[64], label[64], place[64];
     long calls, tasks, parts;
     int found = 0;
     FILE *file = fopen(profile, "r");
     while (file != NULL && fgets(line, sizeof line, file) != NULL)
-        if (sscanf(line, " %63s %63s %ld %ld %ld", name, place, &calls, &tasks, &parts) == 5 &&
+        if ((sscanf(line, " %63s %63s %ld %ld %ld", name, place, &calls, &tasks, &parts) == 5 ||
+             sscanf(line, " %63s \"%63[^\"]\" %63s %ld %ld %ld", name, label, place, &calls, &tasks, &parts) == 6) &&
             strcmp(name, kernel_named(f, column)->name) == 0)
             found |= (as_tasks ? tasks : parts) > calls;
     if (file != NULL)
