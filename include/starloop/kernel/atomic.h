@@ -214,67 +214,70 @@ SL_FN void sl__atomic_swap(void *sl__p_, const void *sl__expected_, const void *
 #define SL__ATOMIC_BY(DEVICE_, HOST_) HOST_
 #endif
 #define SL__ATOMIC_FUNCTION(OP_, S_, NEW_, HOW_) \
-    SL_FN sl__##S_ sl__atomic_##OP_##_##S_(void *sl__p_, sl__##S_ sl__v_, int sl__seq_) \
+    SL_FN S_ OP_##_##S_(void *sl__p_, S_ sl__v_, int sl__seq_) \
     { \
-        SL__ATOMIC_SEEN(sl__p_, sizeof(sl__##S_)); \
+        SL__ATOMIC_SEEN(sl__p_, sizeof(S_)); \
         if (SL__ATOMIC_PLAIN(sl__p_, sl__seq_)) { \
-            const sl__##S_ sl__o_ = *(sl__##S_ *)sl__p_; \
-            *(sl__##S_ *)sl__p_ = (NEW_); \
+            const S_ sl__o_ = *(S_ *)sl__p_; \
+            *(S_ *)sl__p_ = (NEW_); \
             return sl__o_; \
         } \
         HOW_ \
     }
 #define SL__ATOMIC_FETCH(S_, CUDA_OP_, CUDA_, SIGN_, HOST_OP_) \
-    SL__ATOMIC_BY(return (sl__##S_)CUDA_OP_((CUDA_ *)sl__p_, (CUDA_)(SIGN_ (CUDA_)sl__v_));, \
-                  return HOST_OP_((sl__##S_ *)sl__p_, sl__v_, __ATOMIC_RELAXED);)
+    SL__ATOMIC_BY(return (S_)CUDA_OP_((CUDA_ *)sl__p_, (CUDA_)(SIGN_ (CUDA_)sl__v_));, \
+                  return HOST_OP_((S_ *)sl__p_, sl__v_, __ATOMIC_RELAXED);)
 /* A NaN is no minimum and no maximum of it and a number, as with fmin and fmax. */
 #define SL__ATOMIC_LESS(V_, O_) ((V_) < (O_) || (O_) != (O_) ? (V_) : (O_))
 #define SL__ATOMIC_MORE(V_, O_) ((V_) > (O_) || (O_) != (O_) ? (V_) : (O_))
 #define SL__ATOMIC_INTEGER(S_, U_, CUDA_, CUDA_M_) \
-    SL__ATOMIC_FUNCTION(add, S_, (sl__##S_)((sl__##U_)sl__o_ + (sl__##U_)sl__v_), \
+    SL__ATOMIC_FUNCTION(sl__atomic_add, S_, (S_)((U_)sl__o_ + (U_)sl__v_), \
                         SL__ATOMIC_FETCH(S_, atomicAdd, CUDA_, , __atomic_fetch_add)) \
-    SL__ATOMIC_FUNCTION(sub, S_, (sl__##S_)((sl__##U_)sl__o_ - (sl__##U_)sl__v_), \
+    SL__ATOMIC_FUNCTION(sl__atomic_sub, S_, (S_)((U_)sl__o_ - (U_)sl__v_), \
                         SL__ATOMIC_FETCH(S_, atomicAdd, CUDA_, 0 -, __atomic_fetch_sub)) \
-    SL__ATOMIC_FUNCTION(band, S_, sl__o_ & sl__v_, SL__ATOMIC_FETCH(S_, atomicAnd, CUDA_, , __atomic_fetch_and)) \
-    SL__ATOMIC_FUNCTION(bor, S_, sl__o_ | sl__v_, SL__ATOMIC_FETCH(S_, atomicOr, CUDA_, , __atomic_fetch_or)) \
-    SL__ATOMIC_FUNCTION(bxor, S_, sl__o_ ^ sl__v_, SL__ATOMIC_FETCH(S_, atomicXor, CUDA_, , __atomic_fetch_xor)) \
-    SL__ATOMIC_FUNCTION(min, S_, sl__v_ < sl__o_ ? sl__v_ : sl__o_, \
-                        SL__ATOMIC_BY(return (sl__##S_)atomicMin((CUDA_M_ *)sl__p_, (CUDA_M_)sl__v_);, \
-                                      SL__ATOMIC_LOOP(sl__##S_, ~, sl__v_ < sl__o_ ? sl__v_ : sl__o_))) \
-    SL__ATOMIC_FUNCTION(max, S_, sl__v_ > sl__o_ ? sl__v_ : sl__o_, \
-                        SL__ATOMIC_BY(return (sl__##S_)atomicMax((CUDA_M_ *)sl__p_, (CUDA_M_)sl__v_);, \
-                                      SL__ATOMIC_LOOP(sl__##S_, ~, sl__v_ > sl__o_ ? sl__v_ : sl__o_)))
+    SL__ATOMIC_FUNCTION(sl__atomic_band, S_, sl__o_ & sl__v_, \
+                        SL__ATOMIC_FETCH(S_, atomicAnd, CUDA_, , __atomic_fetch_and)) \
+    SL__ATOMIC_FUNCTION(sl__atomic_bor, S_, sl__o_ | sl__v_, \
+                        SL__ATOMIC_FETCH(S_, atomicOr, CUDA_, , __atomic_fetch_or)) \
+    SL__ATOMIC_FUNCTION(sl__atomic_bxor, S_, sl__o_ ^ sl__v_, \
+                        SL__ATOMIC_FETCH(S_, atomicXor, CUDA_, , __atomic_fetch_xor)) \
+    SL__ATOMIC_FUNCTION(sl__atomic_min, S_, sl__v_ < sl__o_ ? sl__v_ : sl__o_, \
+                        SL__ATOMIC_BY(return (S_)atomicMin((CUDA_M_ *)sl__p_, (CUDA_M_)sl__v_);, \
+                                      SL__ATOMIC_LOOP(S_, ~, sl__v_ < sl__o_ ? sl__v_ : sl__o_))) \
+    SL__ATOMIC_FUNCTION(sl__atomic_max, S_, sl__v_ > sl__o_ ? sl__v_ : sl__o_, \
+                        SL__ATOMIC_BY(return (S_)atomicMax((CUDA_M_ *)sl__p_, (CUDA_M_)sl__v_);, \
+                                      SL__ATOMIC_LOOP(S_, ~, sl__v_ > sl__o_ ? sl__v_ : sl__o_)))
 #define SL__ATOMIC_FLOAT(S_, CUDA_, BITS_) \
-    SL__ATOMIC_FUNCTION(add, S_, sl__o_ + sl__v_, \
+    SL__ATOMIC_FUNCTION(sl__atomic_add, S_, sl__o_ + sl__v_, \
                         SL__ATOMIC_BY(return atomicAdd((CUDA_ *)sl__p_, sl__v_);, \
-                                      SL__ATOMIC_LOOP(sl__##S_, ~, sl__o_ + sl__v_))) \
-    SL__ATOMIC_FUNCTION(sub, S_, sl__o_ - sl__v_, \
+                                      SL__ATOMIC_LOOP(S_, ~, sl__o_ + sl__v_))) \
+    SL__ATOMIC_FUNCTION(sl__atomic_sub, S_, sl__o_ - sl__v_, \
                         SL__ATOMIC_BY(return atomicAdd((CUDA_ *)sl__p_, -sl__v_);, \
-                                      SL__ATOMIC_LOOP(sl__##S_, ~, sl__o_ - sl__v_))) \
-    SL__ATOMIC_FUNCTION(min, S_, SL__ATOMIC_LESS(sl__v_, sl__o_), \
-                        SL__ATOMIC_LOOP(sl__##S_, BITS_, SL__ATOMIC_LESS(sl__v_, sl__o_))) \
-    SL__ATOMIC_FUNCTION(max, S_, SL__ATOMIC_MORE(sl__v_, sl__o_), \
-                        SL__ATOMIC_LOOP(sl__##S_, BITS_, SL__ATOMIC_MORE(sl__v_, sl__o_)))
-SL__ATOMIC_INTEGER(i32, u32, unsigned, int)
-SL__ATOMIC_INTEGER(u32, u32, unsigned, unsigned)
-SL__ATOMIC_INTEGER(i64, u64, unsigned long long, long long)
-SL__ATOMIC_INTEGER(u64, u64, unsigned long long, unsigned long long)
-SL__ATOMIC_FLOAT(f32, float, unsigned)
-SL__ATOMIC_FLOAT(f64, double, unsigned long long)
+                                      SL__ATOMIC_LOOP(S_, ~, sl__o_ - sl__v_))) \
+    SL__ATOMIC_FUNCTION(sl__atomic_min, S_, SL__ATOMIC_LESS(sl__v_, sl__o_), \
+                        SL__ATOMIC_LOOP(S_, BITS_, SL__ATOMIC_LESS(sl__v_, sl__o_))) \
+    SL__ATOMIC_FUNCTION(sl__atomic_max, S_, SL__ATOMIC_MORE(sl__v_, sl__o_), \
+                        SL__ATOMIC_LOOP(S_, BITS_, SL__ATOMIC_MORE(sl__v_, sl__o_)))
+SL__ATOMIC_INTEGER(sl__i32, sl__u32, unsigned, int)
+SL__ATOMIC_INTEGER(sl__u32, sl__u32, unsigned, unsigned)
+SL__ATOMIC_INTEGER(sl__i64, sl__u64, unsigned long long, long long)
+SL__ATOMIC_INTEGER(sl__u64, sl__u64, unsigned long long, unsigned long long)
+SL__ATOMIC_FLOAT(sl__f32, float, unsigned)
+SL__ATOMIC_FLOAT(sl__f64, double, unsigned long long)
 
 /* The language's types. */
 #define SL__ATOMIC_INTEGERS(M_, ...) \
-    M_(int, i32, __VA_ARGS__) M_(unsigned, u32, __VA_ARGS__) M_(long, SL__LONG, __VA_ARGS__) \
-    M_(unsigned long, SL__ULONG, __VA_ARGS__) M_(long long, i64, __VA_ARGS__) \
-    M_(unsigned long long, u64, __VA_ARGS__)
+    M_(int, sl__i32, __VA_ARGS__) M_(unsigned, sl__u32, __VA_ARGS__) M_(long, SL__LONG, __VA_ARGS__) \
+    M_(unsigned long, SL__ULONG, __VA_ARGS__) M_(long long, sl__i64, __VA_ARGS__) \
+    M_(unsigned long long, sl__u64, __VA_ARGS__)
 #define SL__ATOMIC_NUMBERS(M_, ...) \
-    SL__ATOMIC_INTEGERS(M_, __VA_ARGS__) M_(float, f32, __VA_ARGS__) M_(double, f64, __VA_ARGS__)
+    SL__ATOMIC_INTEGERS(M_, __VA_ARGS__) M_(float, sl__f32, __VA_ARGS__) M_(double, sl__f64, __VA_ARGS__)
 #if __SIZEOF_LONG__ == 8
-#define SL__LONG i64
-#define SL__ULONG u64
+#define SL__LONG sl__i64
+#define SL__ULONG sl__u64
 #else
-#define SL__LONG i32
-#define SL__ULONG u32
+#define SL__LONG sl__i32
+#define SL__ULONG sl__u32
 #endif
 
 /* ---- C: by _Generic ----------------------------------------------------------------------------------------- */
@@ -289,7 +292,7 @@ __attribute__((__error__("SL_ATOMIC_...: expected an element that may be written
 #endif
 int sl__atomic_of_another_type(void *, ...);
 #define SL__ATOMIC_CASE(T_, S_, OP_) SL__ATOMIC_CASE2(T_, S_, OP_)
-#define SL__ATOMIC_CASE2(T_, S_, OP_) T_ *: sl__atomic_##OP_##_##S_, _Atomic(T_) *: sl__atomic_##OP_##_##S_,
+#define SL__ATOMIC_CASE2(T_, S_, OP_) T_ *: OP_##_##S_, _Atomic(T_) *: OP_##_##S_,
 #define SL__ATOMIC_ON(TYPES_, OP_, X_, V_) \
     _Generic(&(X_), TYPES_(SL__ATOMIC_CASE, OP_) default: sl__atomic_of_another_type) \
     ((void *)&(X_), (V_), sl__sequential_)
@@ -340,27 +343,27 @@ template <typename sl__t_> struct sl__atomic_same {
 };
 #define SL__ATOMIC_OVERLOAD(T_, S_, OP_) SL__ATOMIC_OVERLOAD2(T_, S_, OP_)
 #define SL__ATOMIC_OVERLOAD2(T_, S_, OP_) \
-    SL_FN T_ sl__atomic_##OP_(T_ *sl__p_, T_ sl__v_, int sl__seq_) \
+    SL_FN T_ OP_(T_ *sl__p_, T_ sl__v_, int sl__seq_) \
     { \
-        return (T_)sl__atomic_##OP_##_##S_(sl__p_, sl__v_, sl__seq_); \
+        return (T_)OP_##_##S_(sl__p_, sl__v_, sl__seq_); \
     }
 #define SL__ATOMIC_OF_CELL(OP_) \
     template <typename sl__t_> \
-    SL_FN sl__t_ sl__atomic_##OP_(sl__atomic_cell<sl__t_> *sl__p_, typename sl__atomic_same<sl__t_>::type sl__v_, \
+    SL_FN sl__t_ OP_(sl__atomic_cell<sl__t_> *sl__p_, typename sl__atomic_same<sl__t_>::type sl__v_, \
                                   int sl__seq_) \
     { \
-        return sl__atomic_##OP_(&sl__p_->value_, sl__v_, sl__seq_); \
+        return OP_(&sl__p_->value_, sl__v_, sl__seq_); \
     }
 #define SL__ATOMIC_OVERLOADS(TYPES_, OP_) \
     TYPES_(SL__ATOMIC_OVERLOAD, OP_) \
     SL__ATOMIC_OF_CELL(OP_)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, add)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, sub)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, min)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, max)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, band)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, bor)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, bxor)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, sl__atomic_add)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, sl__atomic_sub)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, sl__atomic_min)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, sl__atomic_max)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, sl__atomic_band)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, sl__atomic_bor)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, sl__atomic_bxor)
 template <typename sl__t_> SL_FN sl__t_ sl__atomic_load(sl__t_ *sl__p_, int sl__seq_)
 {
     sl__t_ sl__old_;
@@ -437,7 +440,7 @@ template <typename sl__t_> struct sl__atomic_cell {
 };
 }
 #define SL__ATOMIC_CELL(T_) sl__atomic_cell<T_>
-#define SL__ATOMIC_ON(TYPES_, OP_, X_, V_) sl__atomic_##OP_(&(X_), (V_), sl__sequential_)
+#define SL__ATOMIC_ON(TYPES_, OP_, X_, V_) OP_(&(X_), (V_), sl__sequential_)
 #define SL__ATOMIC_CAS(X_, COMPARE_, NEW_) sl__atomic_cas(&(X_), (COMPARE_), (NEW_), sl__sequential_)
 #define SL__ATOMIC_EXCH(X_, NEW_) sl__atomic_exch(&(X_), (NEW_), sl__sequential_)
 #define SL__ATOMIC_LOAD(X_) sl__atomic_load(&(X_), sl__sequential_)
@@ -447,23 +450,23 @@ template <typename sl__t_> struct sl__atomic_cell {
 
 /** Adds to an element, SL_ATOMIC_ADD(SL_AT(h, b), 1), and gives the value that it had before; so do the others but
  *  SL_ATOMIC_STORE. Arguments are evaluated once. May be used in an SL_FN. */
-#define SL_ATOMIC_ADD(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, add, X_, V_)
+#define SL_ATOMIC_ADD(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_add, X_, V_)
 /** Subtracts. */
-#define SL_ATOMIC_SUB(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sub, X_, V_)
+#define SL_ATOMIC_SUB(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_sub, X_, V_)
 /** The smaller of both, as fmin: a NaN loses against a number; -0 and 0 are equal, and the element stays. */
-#define SL_ATOMIC_MIN(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, min, X_, V_)
+#define SL_ATOMIC_MIN(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_min, X_, V_)
 /** The larger of both, as fmax, likewise. */
-#define SL_ATOMIC_MAX(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, max, X_, V_)
+#define SL_ATOMIC_MAX(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_max, X_, V_)
 /** Adds 1; there is no limit at which it starts again, as in CUDA's atomicInc. */
 #define SL_ATOMIC_INC(X_) SL_ATOMIC_ADD(X_, 1)
 /** Subtracts 1; likewise. */
 #define SL_ATOMIC_DEC(X_) SL_ATOMIC_SUB(X_, 1)
 /** Bitwise and. */
-#define SL_ATOMIC_AND(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, band, X_, V_)
+#define SL_ATOMIC_AND(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, sl__atomic_band, X_, V_)
 /** Bitwise or. */
-#define SL_ATOMIC_OR(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, bor, X_, V_)
+#define SL_ATOMIC_OR(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, sl__atomic_bor, X_, V_)
 /** Bitwise exclusive or. */
-#define SL_ATOMIC_XOR(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, bxor, X_, V_)
+#define SL_ATOMIC_XOR(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, sl__atomic_bxor, X_, V_)
 /** Stores; of any type. */
 #define SL_ATOMIC_EXCH(X_, NEW_) SL__ATOMIC_EXCH(X_, NEW_)
 /** Stores NEW_ if the element equals COMPARE_, byte by byte (-0 is not 0, padding counts); of any type. It has done so
