@@ -75,8 +75,16 @@ EOF
 both "argument 1: reduce needs \(type, operator, name\)" "reduce without an operator" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, s)) { }
 EOF
-both "argument 1: reduce knows the operators sum, min, max and prod" "reduce with an unknown operator" <<'EOF'
+both "argument 1: reduce knows the operators sum, min, max, prod, land, lor, band, bor and bxor" \
+    "reduce with an unknown operator" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, plus, s)) { }
+EOF
+both "kernel f, argument s: reduce needs a built-in type, with band, bor and bxor an integer, not double" \
+    "band of doubles" <<'EOF'
+SL_KERNEL(f, (i), reduce(double, band, s)) { }
+EOF
+both "kernel f, argument s: reduce needs a built-in type, .*, not long double" "a sum of long doubles" <<'EOF'
+SL_KERNEL(f, (i), reduce(long double, sum, s)) { }
 EOF
 both "a comma is missing after argument 1" "a missing comma" <<'EOF'
 SL_KERNEL(f, (i), in(double, 1, x) out(double, 1, y)) { }

@@ -11,7 +11,8 @@ suite_settings()
     export SL_TEST_RANDOM_SECONDS=${SL_TEST_RANDOM_SECONDS:-5}
 }
 
-programs="loop_visits loop_arguments loop_dependencies loop_stream reduce_values reduce_prod reduce_bitwise table
+programs="loop_visits loop_arguments loop_dependencies loop_stream reduce_values reduce_prod reduce_logic reduce_bitwise
+    table
     many_arguments atomics failure failure_bounds failure_memory event threads throttle two_files
     user_macros
     cxx_program shared_kernel heat programs"

@@ -51,6 +51,11 @@ static const feature features[] = {
     {"reduction operators", "`min`", K(ft_min), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`max`", K(ft_max), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`prod`", K(ft_prod), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`land`", K(ft_land), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`lor`", K(ft_lor), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`band`", K(ft_band), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`bor`", K(ft_bor), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`bxor`", K(ft_bxor), {0}, RIGHT, NO_SHAPE, 0},
     {"schedules", "`SL_AUTO`", K(ft_own), {.schedule = SL_AUTO}, RIGHT, NO_SHAPE, 0},
     {"schedules", "`SL_SEQ`", K(ft_own), {.schedule = SL_SEQ}, RIGHT, NO_SHAPE, 0},
     {"schedules", "`SL_SIMD`", K(ft_own), {.schedule = SL_SIMD}, RIGHT, SHAPES, 0},
@@ -151,6 +156,15 @@ static double value_at(int rank, const sl_index at[])
     return sum;
 }
 
+/* The type of the result; kernels without one get a view all the same. */
+static sl_type result_type(const sl_kernel *kernel)
+{
+    for (int i = 0; i < kernel->nargs; i++)
+        if (kernel->args[i].kind == SL__REDUCTION)
+            return kernel->args[i].type;
+    return SL_DOUBLE;
+}
+
 static sl_status make_views(int f, views *v)
 {
     sl_extents e = {.rank = features[f].kernel->rank};
@@ -162,7 +176,7 @@ static sl_status make_views(int f, views *v)
     SL_TRY(sl_view_create("z", SL_DOUBLE, layout_of(features[f].layout, e.rank, v->side, 1), e, &v->z));
     SL_TRY(sl_view_create("one", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &v->one));
     SL_TRY(sl_view_create("table", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(5), &v->table));
-    SL_TRY(sl_view_create("result", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &v->result));
+    SL_TRY(sl_view_create("result", result_type(features[f].kernel), SL_LAYOUT_RIGHT, SL_EXTENTS(), &v->result));
     double *x = SL_HOST_WRITE(double, v->x), *one = SL_HOST_WRITE(double, v->one);
     double *table = SL_HOST_WRITE(double, v->table);
     if (x == NULL || one == NULL || table == NULL)

@@ -81,6 +81,36 @@ SL_KERNEL(ft_prod, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce
     *r *= 1;
 }
 
+SL_KERNEL(ft_land, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(double, land, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r = *r && SL_AT(x, i, j) != 0;
+}
+
+SL_KERNEL(ft_lor, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(double, lor, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r = *r || SL_AT(x, i, j) != 0;
+}
+
+SL_KERNEL(ft_band, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(uint32_t, band, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r &= 7;
+}
+
+SL_KERNEL(ft_bor, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(uint32_t, bor, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r |= 7;
+}
+
+SL_KERNEL(ft_bxor, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(uint32_t, bxor, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r ^= 7;
+}
+
 SL_KERNEL(ft_table, (i, j), table(double, t), in(double, 2, x, own), out(double, 2, z, own))
 {
     SL_AT(z, i, j) = SL_AT(x, i, j) + SL_AT(t, (i + j) % SL_EXTENT(t, 0));

@@ -108,6 +108,7 @@ SL_TEST_BIN = \
     tests/random_numbers \
     tests/reach \
     tests/reduce_bitwise \
+    tests/reduce_logic \
     tests/reduce_prod \
     tests/reduce_values \
     tests/region \
@@ -504,6 +505,11 @@ tests_reduce_bitwise_SOURCES = \
 tests_reduce_bitwise_LDADD = \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_reduce_logic_SOURCES = \
+    tests/reduce_logic.c
+tests_reduce_logic_LDADD = \
+    tests/reduce_logic_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_reduce_prod_SOURCES = \
     tests/reduce_prod.c
 tests_reduce_prod_LDADD = \
@@ -764,6 +770,7 @@ SL_KERNEL_OBJECTS += \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
+    tests/reduce_logic_kernels.$(OBJEXT) \
     tests/reduce_prod_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
     tests/region_barrier_nocuda_kernels.$(OBJEXT) \
@@ -890,6 +897,7 @@ EXTRA_DIST += \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
     tests/reduce_bitwise_kernels.c \
+    tests/reduce_logic_kernels.c \
     tests/reduce_prod_kernels.c \
     tests/reduce_values_kernels.c \
     tests/region_barrier_nocuda_kernels.c \
@@ -951,6 +959,7 @@ EXTRA_DIST += \
     tests/random_programs.h \
     tests/reach.h \
     tests/reduce_bitwise.h \
+    tests/reduce_logic.h \
     tests/reduce_prod.h \
     tests/reduce_values.h \
     tests/region_barrier.h \

@@ -68,8 +68,11 @@ static sl_status read_reduction(const sl_kernel *kernel, const sl__arg_info *inf
 {
     if (sl__reduce_known(info->op, info->type))
         return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_TYPE, "%s: kernel %s, argument %s: expected a reduction over a built-in type, got %s",
-                   function, kernel->name, info->name, info->type_name);
+    return SL_FAIL(
+        SL_ERR_TYPE,
+        "%s: kernel %s, argument %s: expected a reduction over a built-in type, with band, bor and bxor over "
+        "an integer, got %s",
+        function, kernel->name, info->name, info->type_name);
 }
 
 static sl_status read_parameter(const sl_kernel *kernel, int i, const char *function, sl__kernel_state *state)

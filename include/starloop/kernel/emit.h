@@ -224,7 +224,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
  *  @param X_  its indices in parentheses, 1 to 6 of them: (i, j)
  *  @param ... 0 to 32 arguments: scalar(type, name), in / out / inout(type, rank, name [, own | own(dimension, ...) |
  *             halo(width, ...) | fixed(extent, ...) | random | atomic]), table(type, name),
- *             reduce(type, sum | min | max | prod, name)
+ *             reduce(type, sum | min | max | prod | land | lor | band | bor | bxor, name)
  *
  *  `own` promises that a body touches a view at the loop's own indices only, `halo` that it looks no farther than so
  *  many elements from them (at the edges of the view it may look to one side only), and `out(..., own)` that it writes

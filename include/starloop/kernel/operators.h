@@ -8,39 +8,84 @@
  *     SL__OP_SL_OPERATOR_word         its enumerator
  *     SL__IDENTITY_SL_OPERATOR_word   its identity, given the largest and the smallest value (or infinity) of a type
  *     SL__JOIN_SL_OPERATOR_word       joins a partial result B_ into A_
+ *     SL__TAKES_SL_OPERATOR_word      whether it is defined for a type: SL__NUMBERS or SL__INTEGERS
  *
- * A join is used on CPUs, on devices, and by the library, for every built-in type; its order is that of
+ * A join is used on CPUs, on devices, and by the library, for every type that it is defined for; its order is that of
  * doc/spec/reductions.md. A NaN never replaces a minimum or maximum.
  */
 #ifndef STARLOOP_KERNEL_OPERATORS_H
 #define STARLOOP_KERNEL_OPERATORS_H
 
+#include <starloop/types.h>
+
 /* clang-format off */
+
+/* The types of an operator: all built-in ones, or the integers among them. */
+#define SL__NUMBERS(T_) (SL__TYPE_CODE(T_) != 0)
+#define SL__INTEGERS(T_) (SL__TYPE_CODE(T_) > SL_DOUBLE)
 
 #define SL__IS_SL_OPERATOR_sum SL__PROBE
 #define SL__OP_SL_OPERATOR_sum SL__SUM
 #define SL__IDENTITY_SL_OPERATOR_sum(LARGEST_, SMALLEST_) 0
 #define SL__JOIN_SL_OPERATOR_sum(A_, B_) (A_) += (B_)
+#define SL__TAKES_SL_OPERATOR_sum SL__NUMBERS
 
 #define SL__IS_SL_OPERATOR_min SL__PROBE
 #define SL__OP_SL_OPERATOR_min SL__MIN
 #define SL__IDENTITY_SL_OPERATOR_min(LARGEST_, SMALLEST_) LARGEST_
 #define SL__JOIN_SL_OPERATOR_min(A_, B_) (A_) = (B_) < (A_) ? (B_) : (A_)
+#define SL__TAKES_SL_OPERATOR_min SL__NUMBERS
 
 #define SL__IS_SL_OPERATOR_max SL__PROBE
 #define SL__OP_SL_OPERATOR_max SL__MAX
 #define SL__IDENTITY_SL_OPERATOR_max(LARGEST_, SMALLEST_) SMALLEST_
 #define SL__JOIN_SL_OPERATOR_max(A_, B_) (A_) = (B_) > (A_) ? (B_) : (A_)
+#define SL__TAKES_SL_OPERATOR_max SL__NUMBERS
 
 #define SL__IS_SL_OPERATOR_prod SL__PROBE
 #define SL__OP_SL_OPERATOR_prod SL__PROD
 #define SL__IDENTITY_SL_OPERATOR_prod(LARGEST_, SMALLEST_) 1
 #define SL__JOIN_SL_OPERATOR_prod(A_, B_) (A_) *= (B_)
+#define SL__TAKES_SL_OPERATOR_prod SL__NUMBERS
 
-/* All of them: X_(word). The order is that of the enumerators, which compiled kernels hold: a new one comes last. */
-#define SL__OPERATORS(X_) X_(sum) X_(min) X_(max) X_(prod)
-#define SL__OPERATOR_NAMES "sum, min, max and prod"
-enum { SL__SUM = 1, SL__MIN, SL__MAX, SL__PROD, SL__OPERATORS_END };
+/* Of any value that is not zero, NaN as well, the result is 1. */
+#define SL__IS_SL_OPERATOR_land SL__PROBE
+#define SL__OP_SL_OPERATOR_land SL__LAND
+#define SL__IDENTITY_SL_OPERATOR_land(LARGEST_, SMALLEST_) 1
+#define SL__JOIN_SL_OPERATOR_land(A_, B_) (A_) = (A_) && (B_)
+#define SL__TAKES_SL_OPERATOR_land SL__NUMBERS
+
+#define SL__IS_SL_OPERATOR_lor SL__PROBE
+#define SL__OP_SL_OPERATOR_lor SL__LOR
+#define SL__IDENTITY_SL_OPERATOR_lor(LARGEST_, SMALLEST_) 0
+#define SL__JOIN_SL_OPERATOR_lor(A_, B_) (A_) = (A_) || (B_)
+#define SL__TAKES_SL_OPERATOR_lor SL__NUMBERS
+
+/* All bits: of unsigned types the largest value has them, of signed ones both together. */
+#define SL__IS_SL_OPERATOR_band SL__PROBE
+#define SL__OP_SL_OPERATOR_band SL__BAND
+#define SL__IDENTITY_SL_OPERATOR_band(LARGEST_, SMALLEST_) (LARGEST_) | (SMALLEST_)
+#define SL__JOIN_SL_OPERATOR_band(A_, B_) (A_) &= (B_)
+#define SL__TAKES_SL_OPERATOR_band SL__INTEGERS
+
+#define SL__IS_SL_OPERATOR_bor SL__PROBE
+#define SL__OP_SL_OPERATOR_bor SL__BOR
+#define SL__IDENTITY_SL_OPERATOR_bor(LARGEST_, SMALLEST_) 0
+#define SL__JOIN_SL_OPERATOR_bor(A_, B_) (A_) |= (B_)
+#define SL__TAKES_SL_OPERATOR_bor SL__INTEGERS
+
+#define SL__IS_SL_OPERATOR_bxor SL__PROBE
+#define SL__OP_SL_OPERATOR_bxor SL__BXOR
+#define SL__IDENTITY_SL_OPERATOR_bxor(LARGEST_, SMALLEST_) 0
+#define SL__JOIN_SL_OPERATOR_bxor(A_, B_) (A_) ^= (B_)
+#define SL__TAKES_SL_OPERATOR_bxor SL__INTEGERS
+
+/* All of them, by their types: X_(word). The order of the enumerators is what compiled kernels hold: a new one comes
+ * last. */
+#define SL__OPERATORS_OF_NUMBERS(X_) X_(sum) X_(min) X_(max) X_(prod) X_(land) X_(lor)
+#define SL__OPERATORS_OF_INTEGERS(X_) X_(band) X_(bor) X_(bxor)
+#define SL__OPERATOR_NAMES "sum, min, max, prod, land, lor, band, bor and bxor"
+enum { SL__SUM = 1, SL__MIN, SL__MAX, SL__PROD, SL__LAND, SL__LOR, SL__BAND, SL__BOR, SL__BXOR, SL__OPERATORS_END };
 
 /* clang-format on */
 

@@ -162,7 +162,9 @@ enum {
 #define SL__DIAGNOSE_REST_1(K_, I_, W_) SL__BY_CLASS(SL__DIAGNOSE_, K_, I_, W_)
 #define SL__DIAGNOSE_sl__value(...)
 #define SL__DIAGNOSE_sl__view(...)
-#define SL__DIAGNOSE_sl__result(...)
+#define SL__DIAGNOSE_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__STATIC_ASSERT(SL__TAKES_##O_(T_), "kernel " #K_ ", argument " #N_ ": reduce needs a built-in type, " \
+                      "with band, bor and bxor an integer, not " #T_);
 #define SL__DIAGNOSE_sl__bad_rank(K_, I_, N_) \
     SL__STATIC_ASSERT(0, "kernel " #K_ ", argument " #N_ ": the rank must be 0 to 6");
 #define SL__DIAGNOSE_sl__bad(K_, I_, S_) \
