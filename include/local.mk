@@ -5,6 +5,7 @@ include_HEADERS = \
 starloop_HEADERS = \
     include/starloop/export.h \
     include/starloop/kernel.h \
+    include/starloop/location.h \
     include/starloop/loop.h \
     include/starloop/names.h \
     include/starloop/policy.h \
@@ -35,6 +36,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/operators.h \
     include/starloop/kernel/random.h \
     include/starloop/kernel/ranks.h \
+    include/starloop/kernel/reducer.h \
     include/starloop/kernel/slots.h \
     include/starloop/kernel/stream.h \
     include/starloop/kernel/words.h

@@ -75,9 +75,19 @@ EOF
 both "argument 1: reduce needs \(type, operator, name\)" "reduce without an operator" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, s)) { }
 EOF
-both "argument 1: reduce knows the operators sum, min, max, prod, land, lor, band, bor and bxor" \
-    "reduce with an unknown operator" <<'EOF'
+both "SL_OPERATOR_plus_needs_SL_REDUCER" "reduce with an unknown operator" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, plus, s)) { }
+EOF
+both "kernel f, argument s: reduce needs SL_LOC\(type\) with minloc .* not double" "minloc of a number" <<'EOF'
+SL_KERNEL(f, (i), reduce(double, minloc, s)) { }
+EOF
+both "kernel f, argument s: reduce needs the type of its SL_REDUCER, not float" "an operator of another type" <<'EOF'
+SL_REDUCER(plus, double, 0, a, b) { *a += *b; }
+SL_KERNEL(f, (i), reduce(float, plus, s)) { }
+EOF
+both "SL_REDUCER SL_OPERATOR_glue: the type has more than 256 bytes" "an operator of a large struct" <<'EOF'
+typedef struct { char c[257]; } text;
+SL_REDUCER(glue, text, ({{0}}), a, b) { *a = *b; }
 EOF
 both "kernel f, argument s: reduce needs a built-in type, with band, bor and bxor an integer, not double" \
     "band of doubles" <<'EOF'

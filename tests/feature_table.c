@@ -56,6 +56,11 @@ static const feature features[] = {
     {"reduction operators", "`band`", K(ft_band), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`bor`", K(ft_bor), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`bxor`", K(ft_bxor), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`minmax`", K(ft_minmax), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`minloc`", K(ft_minloc), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`maxloc`", K(ft_maxloc), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`minmaxloc`", K(ft_minmaxloc), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "of the program, `SL_REDUCER`", K(ft_reducer), {0}, RIGHT, NO_SHAPE, 0},
     {"schedules", "`SL_AUTO`", K(ft_own), {.schedule = SL_AUTO}, RIGHT, NO_SHAPE, 0},
     {"schedules", "`SL_SEQ`", K(ft_own), {.schedule = SL_SEQ}, RIGHT, NO_SHAPE, 0},
     {"schedules", "`SL_SIMD`", K(ft_own), {.schedule = SL_SIMD}, RIGHT, SHAPES, 0},
@@ -159,9 +164,11 @@ static double value_at(int rank, const sl_index at[])
 /* The type of the result; kernels without one get a view all the same. */
 static sl_type result_type(const sl_kernel *kernel)
 {
-    for (int i = 0; i < kernel->nargs; i++)
-        if (kernel->args[i].kind == SL__REDUCTION)
-            return kernel->args[i].type;
+    for (int i = 0; i < kernel->nargs; i++) {
+        const sl__arg_info *info = &kernel->args[i];
+        if (info->kind == SL__REDUCTION)
+            return info->type != 0 ? info->type : sl_type_struct(info->type_name, info->size, info->align);
+    }
     return SL_DOUBLE;
 }
 

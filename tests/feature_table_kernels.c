@@ -111,6 +111,42 @@ SL_KERNEL(ft_bxor, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce
     *r ^= 7;
 }
 
+SL_KERNEL(ft_minmax, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(SL_MINMAX(double), minmax, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    sl_minmax(r, SL_AT(x, i, j));
+}
+
+SL_KERNEL(ft_minloc, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(SL_LOC(double), minloc, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    sl_minloc(r, SL_AT(x, i, j), FT_SIDE * i + j);
+}
+
+SL_KERNEL(ft_maxloc, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(SL_LOC(double), maxloc, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    sl_maxloc(r, SL_AT(x, i, j), FT_SIDE * i + j);
+}
+
+SL_KERNEL(ft_minmaxloc, (i, j), in(double, 2, x, own), out(double, 2, z, own),
+          reduce(SL_MINMAXLOC(double), minmaxloc, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    sl_minmaxloc(r, SL_AT(x, i, j), FT_SIDE * i + j);
+}
+
+SL_REDUCER(plus, double, 0, a, b)
+{
+    *a += *b;
+}
+
+SL_KERNEL(ft_reducer, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(double, plus, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r += SL_AT(x, i, j);
+}
+
 SL_KERNEL(ft_table, (i, j), table(double, t), in(double, 2, x, own), out(double, 2, z, own))
 {
     SL_AT(z, i, j) = SL_AT(x, i, j) + SL_AT(t, (i + j) % SL_EXTENT(t, 0));

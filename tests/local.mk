@@ -110,6 +110,7 @@ SL_TEST_BIN = \
     tests/reduce_bitwise \
     tests/reduce_logic \
     tests/reduce_prod \
+    tests/reduce_struct \
     tests/reduce_values \
     tests/region \
     tests/region_cuda \
@@ -515,6 +516,11 @@ tests_reduce_prod_SOURCES = \
 tests_reduce_prod_LDADD = \
     tests/reduce_prod_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_reduce_struct_SOURCES = \
+    tests/reduce_struct.c
+tests_reduce_struct_LDADD = \
+    tests/reduce_struct_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_reduce_values_SOURCES = \
     tests/reduce_values.c
 tests_reduce_values_LDADD = \
@@ -772,6 +778,7 @@ SL_KERNEL_OBJECTS += \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     tests/reduce_logic_kernels.$(OBJEXT) \
     tests/reduce_prod_kernels.$(OBJEXT) \
+    tests/reduce_struct_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
     tests/region_barrier_nocuda_kernels.$(OBJEXT) \
     tests/region_cuda_kernels.$(OBJEXT) \
@@ -899,6 +906,7 @@ EXTRA_DIST += \
     tests/reduce_bitwise_kernels.c \
     tests/reduce_logic_kernels.c \
     tests/reduce_prod_kernels.c \
+    tests/reduce_struct_kernels.c \
     tests/reduce_values_kernels.c \
     tests/region_barrier_nocuda_kernels.c \
     tests/region_cuda_kernels.c \
@@ -961,6 +969,7 @@ EXTRA_DIST += \
     tests/reduce_bitwise.h \
     tests/reduce_logic.h \
     tests/reduce_prod.h \
+    tests/reduce_struct.h \
     tests/reduce_values.h \
     tests/region_barrier.h \
     tests/region_wrapped.h \

@@ -58,6 +58,9 @@
 #ifdef hi
 #error "the macro hi hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef hi_index
+#error "the macro hi_index hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef index
 #error "the macro index hits a member of Starloop: define it after #include <starloop.h>"
 #endif
@@ -69,6 +72,9 @@
 #endif
 #ifdef lo
 #error "the macro lo hits a member of Starloop: define it after #include <starloop.h>"
+#endif
+#ifdef lo_index
+#error "the macro lo_index hits a member of Starloop: define it after #include <starloop.h>"
 #endif
 #ifdef multiprocessors
 #error "the macro multiprocessors hits a member of Starloop: define it after #include <starloop.h>"
@@ -141,6 +147,9 @@
 #endif
 #ifdef updates
 #error "the macro updates hits a member of Starloop: define it after #include <starloop.h>"
+#endif
+#ifdef value
+#error "the macro value hits a member of Starloop: define it after #include <starloop.h>"
 #endif
 #ifdef view
 #error "the macro view hits a member of Starloop: define it after #include <starloop.h>"

@@ -20,11 +20,24 @@ static sl_index blocks_ceil_div(sl_index a, sl_index b)
     return a / b + (a % b != 0);
 }
 
-sl_index sl__blocks_make(const sl_space *space, sl_index extent[], sl_index grid[])
+/* Whole rows, planes, ... as long as a block has room for more than one; of what is next, some; of the others, one. */
+static void blocks_in_order(const sl_space *space, sl_index extent[])
+{
+    sl_index need = SL__BLOCK;
+    for (int d = space->rank - 1; d >= 0; d--) {
+        sl_index n = sl__space_length(space, d);
+        extent[d] = n < 1 ? 1 : n < need ? n : need;
+        need = extent[d] < n ? 1 : blocks_ceil_div(need, extent[d]);
+    }
+}
+
+sl_index sl__blocks_make(const sl_space *space, int ordered, sl_index extent[], sl_index grid[])
 {
     int last = space->rank - 1;
     sl_index count = 1;
-    if (space->rank == 1) {
+    if (ordered) {
+        blocks_in_order(space, extent);
+    } else if (space->rank == 1) {
         extent[0] = SL__BLOCK;
     } else {
         sl_index n = sl__space_length(space, last);

@@ -115,3 +115,50 @@ sl__value sl__reduce_combine(int op, sl_type type, void *partial, sl_index count
     }
     return value;
 }
+
+/* ---- arguments ------------------------------------------------------------------------------------------------- */
+
+/* What is behind the partial results: first so much that lies in another line, then the identity. */
+enum { BEHIND = 56 };
+
+size_t sl__reduce_lanes(const sl__arg_info *info, int ordered)
+{
+    return ordered ? SL__REDUCER_BYTES : (SL__LANES_2D * info->size + 63) / 64 * 64;
+}
+
+size_t sl__reduce_room(const sl__arg_info *info, sl_index count)
+{
+    return ((size_t)count * info->size + BEHIND + 15) / 16 * 16 + (info->size + 15) / 16 * 16;
+}
+
+static void identity_of(const sl__arg_info *info, void *to)
+{
+    const struct sl__reducer *r = info->reducer_;
+    sl__value number = r ? sl__reduce_identity(SL__MIN, r->limits_) : sl__reduce_identity(info->op, info->type);
+    if (r == NULL) {
+        memcpy(to, number.bytes, info->size);
+    } else {
+        sl__value smallest = sl__reduce_identity(SL__MAX, r->limits_);
+        r->identity_(to, number.bytes, smallest.bytes);
+    }
+}
+
+const void *sl__reduce_begin(const sl__arg_info *info, void *partial, sl_index count)
+{
+    char *to = (char *)partial + ((size_t)count * info->size + BEHIND + 15) / 16 * 16;
+    identity_of(info, to);
+    return to;
+}
+
+void sl__reduce_end(const sl__arg_info *info, void *partial, sl_index count, void *target)
+{
+    if (count < 1) {
+        identity_of(info, target);
+    } else if (info->reducer_ != NULL) {
+        info->reducer_->combine_(partial, count);
+        memcpy(target, partial, info->size);
+    } else {
+        sl__value value = sl__reduce_combine(info->op, info->type, partial, count);
+        memcpy(target, value.bytes, info->size);
+    }
+}

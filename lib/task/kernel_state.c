@@ -64,8 +64,18 @@ uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const 
     return (uint32_t)(hash >> 32 ^ hash);
 }
 
-static sl_status read_reduction(const sl_kernel *kernel, const sl__arg_info *info, const char *function)
+/* One over a struct is what the compiler has seen to be right. */
+static sl_status read_reduction(const sl_kernel *kernel, sl__parameter *p, const char *function,
+                                sl__kernel_state *state)
 {
+    const sl__arg_info *info = p->info;
+    state->reductions++;
+    if (info->reducer_ != NULL) {
+        state->ordered |= info->reducer_->ordered_ != 0;
+        if (p->type == 0)
+            p->type = sl_type_struct(info->type_name, info->size, info->align);
+        return p->type == 0 ? sl_last_status() : SL_SUCCESS;
+    }
     if (sl__reduce_known(info->op, info->type))
         return SL_SUCCESS;
     return SL_FAIL(
@@ -90,7 +100,7 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
         p->scalar = (state->scalars + p->info->align - 1) / p->info->align * p->info->align;
         state->scalars = p->scalar + p->info->size;
         return SL_SUCCESS;
-    case SL__CLASS_RESULT: state->reductions++; return read_reduction(kernel, p->info, function);
+    case SL__CLASS_RESULT: return read_reduction(kernel, p, function, state);
     case SL__CLASS_VIEW:
         state->views++;
         state->writes |= p->writes;

@@ -18,13 +18,14 @@
 /** The state of a kernel. Made at its first call, kept until the process ends. */
 struct sl__kernel_state {
     sl__parameter parameter[SL_MAX_ARGS];
-    size_t scalars;           /**< bytes of the packed scalars */
-    int views, reductions;    /**< counts of arguments */
-    int own;                  /**< touches its views at the loop's own indices only, but for those of rank 0 */
-    _Atomic uint32_t told;    /**< arguments whose halo has left its view: bits; the log has told that */
-    int writes;               /**< has a view that it writes */
-    int streams;              /**< has an `out(..., own)` of the kernel's rank, of small elements */
-    uint32_t hash;            /**< of name, file and table */
+    size_t scalars;        /**< bytes of the packed scalars */
+    int views, reductions; /**< counts of arguments */
+    int ordered;           /**< its reductions come in the order of the iterations: it has a program's own operator */
+    int own;               /**< touches its views at the loop's own indices only, but for those of rank 0 */
+    _Atomic uint32_t told; /**< arguments whose halo has left its view: bits; the log has told that */
+    int writes;            /**< has a view that it writes */
+    int streams;           /**< has an `out(..., own)` of the kernel's rank, of small elements */
+    uint32_t hash;         /**< of name, file and table */
     atomic_flag whole_logged; /**< that a loop over split views runs whole was logged */
     int may_fail;             /**< its bodies may record a fault: it has an SL_RAISE, or bounds checks */
     struct starpu_codelet codelet;

@@ -174,7 +174,6 @@ static void part_store_results(sl__split_loop *call, void *targets[])
         const sl__arg_info *info = &task->kernel->args[i];
         if (!sl__is_result(info->kind))
             continue;
-        sl__value value = sl__reduce_combine(info->op, info->type, call->partial[i], call->blocks);
         void *to = task->host[i];
         if (to == NULL) {
             int number = 0;
@@ -182,7 +181,7 @@ static void part_store_results(sl__split_loop *call, void *targets[])
                 number += call->plan.view[s].target;
             to = (char *)((struct sl__interface *)targets[number])->ptr + task->into[i] * (sl_index)info->size;
         }
-        memcpy(to, value.bytes, info->size);
+        sl__reduce_end(info, call->partial[i], call->blocks, to);
     }
 }
 

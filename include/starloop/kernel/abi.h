@@ -44,17 +44,30 @@ struct sl__box {
 /** Runs a box. @p args_ is the kernel's packed-argument struct. */
 typedef void (*sl__chunk_function)(const void *args_, const struct sl__box *box_);
 
+/** What the library needs of a reduction over a struct. */
+struct sl__reducer {
+    int ordered_;    /**< a program's own operator: a block has one lane, and blocks are runs of iterations */
+    sl_type limits_; /**< the type whose limits the identity is made of; 0: of none */
+    void (*identity_)(void *to_, const void *largest_, const void *smallest_); /**< writes the identity */
+    void (*combine_)(void *partial_, sl_index count_); /**< as sl__reduce_combine(): the result is the first one */
+};
+enum {
+    SL__REDUCER_BYTES = 256,     /**< most of a struct */
+    SL__REDUCER_LANE_BYTES = 32, /**< most of one with lanes */
+};
+
 /** One row of a kernel's metadata table. */
 typedef struct sl__arg_info {
-    const char *name;      /**< as in the kernel */
-    int kind;              /**< SL__SCALAR, ... */
-    sl_type type;          /**< built-in type; 0 for a struct */
-    const char *type_name; /**< as written */
-    size_t size, align;    /**< of an element, bytes */
-    int rank;              /**< of a view */
-    int op;                /**< of a reduction */
-    const char *modifiers; /**< as written, "sl__none" at the end */
-    size_t offset;         /**< in the packed-argument struct */
+    const char *name;                   /**< as in the kernel */
+    int kind;                           /**< SL__SCALAR, ... */
+    sl_type type;                       /**< built-in type; 0 for a struct */
+    const char *type_name;              /**< as written */
+    size_t size, align;                 /**< of an element, bytes */
+    int rank;                           /**< of a view */
+    int op;                             /**< of a reduction */
+    const char *modifiers;              /**< as written, "sl__none" at the end */
+    size_t offset;                      /**< in the packed-argument struct */
+    const struct sl__reducer *reducer_; /**< of a reduction over a struct; NULL: it is none */
 } sl__arg_info;
 
 /** What the library keeps about a kernel. */
@@ -105,9 +118,10 @@ typedef struct sl__device_reduction {
     int rows_, columns_;             /**< powers of two */
     int turned_;                     /**< neighbouring threads go along dimension 0 */
     unsigned *ticket_;               /**< 0; the last CUDA block to end combines the parts, where they are no cluster */
-    void *partial_[SL_MAX_ARGS];     /**< room for groups_ + groups_ / 128 + 2 results, 8 bytes each */
+    void *partial_[SL_MAX_ARGS];     /**< room for groups_ + groups_ / 128 + 2 results, at least 8 bytes each */
     void *result_[SL_MAX_ARGS];      /**< the target */
-    uint64_t identity_[SL_MAX_ARGS]; /**< the operator's identity, in its first bytes */
+    uint64_t identity_[SL_MAX_ARGS]; /**< the operator's identity, of structs the largest value, in its first bytes */
+    uint64_t smallest_[SL_MAX_ARGS]; /**< of structs the smallest value */
     struct sl__mailbox *mailbox_[SL_MAX_ARGS]; /**< mailbox to which the result is published, too; NULL: it is not */
     uint64_t number_;                          /**< under which it is published, less *run_ */
     uint64_t *run_; /**< device memory: what the launches of a graph add to it; NULL: nothing */

@@ -19,6 +19,7 @@
 #include <starloop/kernel/atomic.h>
 #include <starloop/kernel/body.h>
 #include <starloop/kernel/ranks.h>
+#include <starloop/kernel/reducer.h>
 #include <starloop/kernel/words.h>
 
 #ifdef SL_BOUNDS_CHECK /* iterations tell the checks where they are */
@@ -93,12 +94,13 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__FIELD_sl__result(...)
 
 #define SL__INFO(K_, I_, W_) SL__BY_CLASS(SL__INFO_, K_, I_, W_)
-#define SL__INFO_ROW(KIND_, T_, R_, O_, N_, S_, OFFSET_) \
-    {#N_, KIND_, SL__TYPE_CODE(T_), #T_, sizeof(T_), SL__ALIGNOF(T_), R_, O_, S_, OFFSET_},
+#define SL__INFO_ROW(KIND_, T_, R_, O_, N_, S_, OFFSET_, REDUCER_) \
+    {#N_, KIND_, SL__TYPE_CODE(T_), #T_, sizeof(T_), SL__ALIGNOF(T_), R_, O_, S_, OFFSET_, REDUCER_},
 #define SL__INFO_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
-    SL__INFO_ROW(KIND_, T_, R_, 0, N_, S_, offsetof(struct K_##__args_, N_##__f_))
+    SL__INFO_ROW(KIND_, T_, R_, 0, N_, S_, offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__view SL__INFO_sl__value
-#define SL__INFO_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__INFO_ROW(KIND_, T_, 0, SL__OP_##O_, N_, S_, 0)
+#define SL__INFO_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__INFO_ROW(KIND_, T_, 0, SL__OP(O_), N_, S_, 0, SL__REDUCER_ROW(K_, I_, O_))
 
 /* The modifiers as an enumerator: a word that is none stops the compiler here, with its name. */
 #define SL__MODIFIER(K_, I_, W_) SL__FOR_VIEW(SL__MODIFIER_VIEW, K_, I_, W_)
@@ -224,7 +226,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
  *  @param X_  its indices in parentheses, 1 to 6 of them: (i, j)
  *  @param ... 0 to 32 arguments: scalar(type, name), in / out / inout(type, rank, name [, own | own(dimension, ...) |
  *             halo(width, ...) | fixed(extent, ...) | random | atomic]), table(type, name),
- *             reduce(type, sum | min | max | prod | land | lor | band | bor | bxor, name)
+ *             reduce(type, sum | min | max | prod | land | lor | band | bor | bxor, name), and of the types of
+ *             starloop/location.h with minmax | minloc | maxloc | minmaxloc, of others with an operator of SL_REDUCER
  *
  *  `own` promises that a body touches a view at the loop's own indices only, `halo` that it looks no farther than so
  *  many elements from them (at the edges of the view it may look to one side only), and `out(..., own)` that it writes
@@ -235,7 +238,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL_KERNEL(K_, X_, ...) SL__WORDS(SL__KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
 #define SL__KERNEL(E_, K_, X_, ...) SL__KERNEL2(E_, K_, X_, SL__NARG X_, __VA_ARGS__)
 #define SL__KERNEL2(E_, K_, X_, KR_, ...) \
-    E_(SL__DIAGNOSE, K_, __VA_ARGS__) SL__KERNEL_OF(SL__FORM(E_, __VA_ARGS__), E_, K_, X_, KR_, __VA_ARGS__)
+    E_(SL__DIAGNOSE, K_, __VA_ARGS__) E_(SL__REDUCER_TYPE, K_, __VA_ARGS__) \
+    SL__KERNEL_OF(SL__FORM(E_, __VA_ARGS__), E_, K_, X_, KR_, __VA_ARGS__)
 /* A kernel of a form; its body follows. */
 #define SL__KERNEL_OF(FORM_, E_, K_, X_, KR_, ...) SL__KERNEL5(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
 #define SL__BODY_HEAD(E_, K_, X_, KR_, ...) \
@@ -253,8 +257,9 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
         int sl__none_; \
         E_(SL__FIELD, K_, __VA_ARGS__) \
     }; \
+    E_(SL__REDUCER, K_, __VA_ARGS__) \
     static const sl__arg_info K_##__info_[] = { \
-        E_(SL__INFO, K_, __VA_ARGS__){0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}; \
+        E_(SL__INFO, K_, __VA_ARGS__){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}; \
     SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__); \
     SL__CHUNKS_##FORM_(E_, K_, KR_, __VA_ARGS__) \
     static struct sl__kernel_state *K_##__state_; \

@@ -16,14 +16,17 @@
 /* Folds lanes W_.. of 2 W_ into the first W_. W_ is a constant: a loop over the widths cost a dot product 3 % and a sum
  * with a minimum and a maximum 12 %, since no load of the next block begins before the fold is through. */
 #define SL__FOLD(O_, LANES_, W_) \
-    for (int sl__l_ = 0; sl__l_ < W_; ++sl__l_) \
-        SL__JOIN_##O_(LANES_[sl__l_], LANES_[sl__l_ + W_]);
+    for (int sl__l_ = 0; sl__l_ < W_ && !(int)sl__ordered_; ++sl__l_) \
+        SL__JOIN(O_, LANES_[sl__l_], LANES_[sl__l_ + W_]);
+/* Lanes of a block, here of all of it or of a row: one where results come in order. */
+#define SL__LANES_ENUM(LANES_, E_, K_, ...) \
+    enum { sl__ordered_ = 0 E_(SL__ORDERED, K_, __VA_ARGS__), sl__lanes_ = sl__ordered_ ? 1 : LANES_ }
 
 /* Each of these acts on the reductions of a kernel only. */
 #define SL__LANES(K_, I_, W_) SL__FOR_RESULT(SL__LANES_RESULT, K_, I_, W_)
 #define SL__LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    T_ N_##__l_[SL__LANES]; \
-    for (int sl__l_ = 0; sl__l_ < SL__LANES; ++sl__l_) \
+    T_ N_##__l_[sl__lanes_]; \
+    for (int sl__l_ = 0; sl__l_ < (int)sl__lanes_; ++sl__l_) \
         N_##__l_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
 #define SL__LANES_FOLD(K_, I_, W_) SL__FOR_RESULT(SL__LANES_FOLD_RESULT, K_, I_, W_)
 #define SL__LANES_FOLD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
@@ -37,7 +40,7 @@
 #define SL__BLOCK_LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     T_ *const __restrict__ N_##__k_ = (T_ *)sl__b_->lanes_[I_]; \
     if (sl__b_->first_) \
-        for (int sl__l_ = 0; sl__l_ < SL__LANES_2D; ++sl__l_) \
+        for (int sl__l_ = 0; sl__l_ < ((int)sl__ordered_ ? 1 : SL__LANES_2D); ++sl__l_) \
             N_##__k_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
 #define SL__BLOCK_FOLD(K_, I_, W_) SL__FOR_RESULT(SL__BLOCK_FOLD_RESULT, K_, I_, W_)
 #define SL__BLOCK_FOLD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
@@ -53,12 +56,12 @@
     }
 #define SL__ROW_LOAD(K_, I_, W_) SL__FOR_RESULT(SL__ROW_LOAD_RESULT, K_, I_, W_)
 #define SL__ROW_LOAD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    T_ N_##__l_[SL__LANE_COLUMNS]; \
-    for (int sl__l_ = 0; sl__l_ < SL__LANE_COLUMNS; ++sl__l_) \
+    T_ N_##__l_[sl__lanes_]; \
+    for (int sl__l_ = 0; sl__l_ < (int)sl__lanes_; ++sl__l_) \
         N_##__l_[sl__l_] = N_##__k_[sl__row_ + sl__l_];
 #define SL__ROW_STORE(K_, I_, W_) SL__FOR_RESULT(SL__ROW_STORE_RESULT, K_, I_, W_)
 #define SL__ROW_STORE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    for (int sl__l_ = 0; sl__l_ < SL__LANE_COLUMNS; ++sl__l_) \
+    for (int sl__l_ = 0; sl__l_ < (int)sl__lanes_; ++sl__l_) \
         N_##__k_[sl__row_ + sl__l_] = N_##__l_[sl__l_];
 #define SL__TURNED_LANES(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_LANES_RESULT, K_, I_, W_)
 #define SL__TURNED_LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
@@ -94,7 +97,7 @@
 #define SL__AHEAD_sl__atomic(...)
 #define SL__AHEAD_sl__r(T_, R_, N_, M_) \
     if (((M_) & SL_MODIFIER_own) != 0 && R_ == 1 && (int)sl__case_ == SL__CASE_RIGHT) \
-        for (int sl__z_ = 0; sl__z_ < SL__LANES * (int)sizeof(T_); sl__z_ += 64) { \
+        for (int sl__z_ = 0; sl__z_ < ((int)sl__ordered_ ? 0 : SL__LANES) * (int)sizeof(T_); sl__z_ += 64) { \
             if (sl__inputs_ == 1) \
                 __builtin_prefetch((const char *)(N_##__p_ + sl__q_) + SL__AHEAD_ALONE_BYTES + sl__z_, 0, 2); \
             else \
@@ -129,12 +132,13 @@
 /* Rank 1: whole blocks. */
 #define SL__REDUCE_BLOCKS(PRAGMA_, E_, K_, KR_, ...) \
     enum { sl__inputs_ = 0 E_(SL__INPUTS, KR_, __VA_ARGS__) }; \
+    SL__LANES_ENUM(SL__LANES, E_, K_, __VA_ARGS__); \
     sl_index sl__block_ = sl__b_->block_; \
     sl_index sl__left_ = sl__b_->hi_[0] - sl__b_->lo_[0]; \
     for (; sl__left_ > 0; sl__left_ -= SL__BLOCK, ++sl__block_) { \
         const sl_index sl__lo_ = sl__b_->hi_[0] - sl__left_; \
         E_(SL__LANES, K_, __VA_ARGS__) \
-        SL__LANED(PRAGMA_, SL__AHEAD, 0, SL__LANES, sl__lo_, sl__lo_ \
+        SL__LANED(PRAGMA_, SL__AHEAD, 0, (int)sl__lanes_, sl__lo_, sl__lo_ \
         + (sl__left_ < SL__BLOCK ? sl__left_ : (sl_index)SL__BLOCK), E_, K_, KR_, \
                   __VA_ARGS__) \
         E_(SL__LANES_FOLD, K_, __VA_ARGS__) \
@@ -149,12 +153,14 @@
 /* Rank 2 and up, row by row: the lanes of a row are in registers while it runs. */
 #define SL__REDUCE_ROWS(PRAGMA_, D_, E_, K_, KR_, ...) SL__REDUCE_ROWS2(PRAGMA_, D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_ROWS2(PRAGMA_, D_, E_, K_, KR_, ...) \
+    SL__LANES_ENUM(SL__LANE_COLUMNS, E_, K_, __VA_ARGS__); \
     E_(SL__BLOCK_LANES, K_, __VA_ARGS__) \
     SL__FOR_sl__ascending(KR_) \
     { \
-        const int sl__row_ = (int)((sl__x0_ - sl__b_->base_[0]) % SL__LANE_ROWS) * SL__LANE_COLUMNS; \
+        const int sl__row_ = (int)sl__ordered_ ? 0 : (int)((sl__x0_ - sl__b_->base_[0]) % SL__LANE_ROWS) * \
+                                                          SL__LANE_COLUMNS; \
         E_(SL__ROW_LOAD, K_, __VA_ARGS__) \
-        SL__LANED(PRAGMA_, SL__NOT_AHEAD, D_, SL__LANE_COLUMNS, sl__b_->lo_[D_], sl__b_->hi_[D_], E_, K_, KR_, \
+        SL__LANED(PRAGMA_, SL__NOT_AHEAD, D_, (int)sl__lanes_, sl__b_->lo_[D_], sl__b_->hi_[D_], E_, K_, KR_, \
                   __VA_ARGS__) \
         E_(SL__ROW_STORE, K_, __VA_ARGS__) \
     } \
@@ -167,6 +173,9 @@
 /* Rank 2 and up, a whole block, dimension 0 innermost: eight rows side by side, in the same lanes and order. */
 #define SL__REDUCE_COLUMNS(D_, E_, K_, KR_, ...) SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, ...) \
+    SL__LANES_ENUM(SL__LANE_COLUMNS, E_, K_, __VA_ARGS__); \
+    if ((int)sl__ordered_) /* never called */ \
+        return; \
     E_(SL__BLOCK_LANES, K_, __VA_ARGS__) \
     E_(SL__TURNED_LANES, K_, __VA_ARGS__) \
     for (sl_index sl__rows_ = sl__b_->hi_[0] - sl__b_->lo_[0]; sl__rows_ > 0; sl__rows_ -= SL__LANE_ROWS) { \

@@ -15,20 +15,81 @@
 
 enum { SL__DEVICE_WARP = 32 };
 
+/* Values of a built-in type, and structs, which go by words: from a lane so many further on in the warp; from and to
+ * memory that other blocks of the launch write and read. */
+extern "C++" {
+template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_down(const sl__type_ &sl__v_, int sl__width_)
+{
+    if constexpr (SL__TYPE_CODE(sl__type_) != 0) {
+        return (sl__type_)__shfl_down_sync(0xffffffffu, sl__v_, sl__width_);
+    } else {
+        unsigned sl__w_[(sizeof(sl__type_) + 3) / 4] = {0};
+        sl__type_ sl__o_;
+        memcpy(sl__w_, &sl__v_, sizeof sl__v_);
+        _Pragma("unroll") for (unsigned &sl__one_ : sl__w_)
+            sl__one_ = __shfl_down_sync(0xffffffffu, sl__one_, sl__width_);
+        memcpy(&sl__o_, sl__w_, sizeof sl__o_);
+        return sl__o_;
+    }
+}
+template <typename sl__word_, typename sl__type_>
+SL__DEVICE_FN void sl__device_copy(sl__type_ *sl__to_, const sl__type_ *sl__from_)
+{
+    _Pragma("unroll") for (size_t sl__k_ = 0; sl__k_ < sizeof(sl__type_) / sizeof(sl__word_); ++sl__k_)
+        ((volatile sl__word_ *)sl__to_)[sl__k_] = ((const volatile sl__word_ *)sl__from_)[sl__k_];
+}
+template <typename sl__type_> SL__DEVICE_FN void sl__device_put(sl__type_ *sl__to_, const sl__type_ &sl__v_)
+{
+    if constexpr (SL__TYPE_CODE(sl__type_) != 0)
+        *(volatile sl__type_ *)sl__to_ = sl__v_;
+    else if constexpr (alignof(sl__type_) >= 4)
+        sl__device_copy<unsigned>(sl__to_, &sl__v_);
+    else
+        sl__device_copy<unsigned char>(sl__to_, &sl__v_);
+}
+template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_get(const sl__type_ *sl__from_)
+{
+    if constexpr (SL__TYPE_CODE(sl__type_) != 0) {
+        return *(const volatile sl__type_ *)sl__from_;
+    } else {
+        sl__type_ sl__v_;
+        if constexpr (alignof(sl__type_) >= 4)
+            sl__device_copy<unsigned>(&sl__v_, sl__from_);
+        else
+            sl__device_copy<unsigned char>(&sl__v_, sl__from_);
+        return sl__v_;
+    }
+}
+}
+
 /* Each of these acts on the reductions of a kernel only. */
-/* Of up to 16 arguments each reduction has shared memory of its own; of more, which it might not hold,
+/* Of up to 16 arguments each reduction has shared memory of its own; of more, or of structs, which it might not hold,
  * all have the same in turn. */
-#define SL__DEVICE_ROOM_OF(E_, K_, ...) SL__CAT(SL__DEVICE_ROOM_, SL__CAT(SL__MORE_THAN_FEW_, E_))(E_, K_, __VA_ARGS__)
+#define SL__DEVICE_ROOM_OF(E_, K_, ...) SL__CAT(SL__DEVICE_ROOM_, SL__IN_TURN(E_, K_, __VA_ARGS__))(E_, K_, __VA_ARGS__)
+#define SL__IN_TURN(E_, K_, ...) SL__IN_TURN2(E_(SL__OF_STRUCT, K_, __VA_ARGS__) ~, SL__CAT(SL__MORE_THAN_FEW_, E_), ~)
+#define SL__IN_TURN2(...) SL__SECOND(__VA_ARGS__)
+#define SL__OF_STRUCT(K_, I_, W_) SL__FOR_RESULT(SL__OF_STRUCT_RESULT, K_, I_, W_)
+#define SL__OF_STRUCT_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__BY_OPERATOR(SL__OF_STRUCT_, O_)
+#define SL__OF_STRUCT_number
+#define SL__OF_STRUCT_struct ~, 1,
+#define SL__WIDTH(K_, I_, W_) SL__FOR_RESULT(SL__WIDTH_RESULT, K_, I_, W_)
+#define SL__WIDTH_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) | ((sizeof(T_) + 7) / 8)
+#define SL__DEVICE_IDENTITY(T_, O_, I_, N_) SL__BY_OPERATOR(SL__DEVICE_IDENTITY_, O_)(T_, O_, I_, N_)
+#define SL__DEVICE_IDENTITY_number(T_, O_, I_, N_) const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
+#define SL__DEVICE_IDENTITY_struct(T_, O_, I_, N_) \
+    T_ N_##__i_; \
+    SL__IDENTITY_##O_(N_##__i_, &sl__r_.identity_[I_], &sl__r_.smallest_[I_]);
 #define SL__DEVICE_ROOM_0(E_, K_, ...) E_(SL__DEVICE_ROOM, K_, __VA_ARGS__)
 #define SL__DEVICE_ROOM_1(E_, K_, ...) \
-    __shared__ uint64_t sl__turns_room_[sl__room_]; \
+    enum { sl__width_ = 0 E_(SL__WIDTH, K_, __VA_ARGS__) }; /* words of the widest, or some more */ \
+    __shared__ uint64_t sl__turns_room_[sl__room_ * sl__width_]; \
     E_(SL__DEVICE_TURN_ROOM, K_, __VA_ARGS__)
 #define SL__DEVICE_TURN_ROOM(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_TURN_ROOM_RESULT, K_, I_, W_)
 #define SL__DEVICE_TURN_ROOM_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     T_ *const N_##__w_ = (T_ *)sl__turns_room_; \
     __shared__ T_ N_##__c_[2 * SL__DEVICE_CLUSTER]; \
-    const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
-#define SL__DEVICE_TILE(E_, K_, ...) SL__CAT(SL__DEVICE_TILE_, SL__CAT(SL__MORE_THAN_FEW_, E_))(E_, K_, __VA_ARGS__)
+    SL__DEVICE_IDENTITY(T_, O_, I_, N_)
+#define SL__DEVICE_TILE(E_, K_, ...) SL__CAT(SL__DEVICE_TILE_, SL__IN_TURN(E_, K_, __VA_ARGS__))(E_, K_, __VA_ARGS__)
 #define SL__DEVICE_TILE_0(E_, K_, ...) \
     E_(SL__DEVICE_SAVE, K_, __VA_ARGS__) \
     __syncthreads(); \
@@ -47,14 +108,14 @@ enum { SL__DEVICE_WARP = 32 };
 #define SL__DEVICE_ROOM(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ROOM_RESULT, K_, I_, W_)
 #define SL__DEVICE_ROOM_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     __shared__ T_ N_##__w_[sl__room_], N_##__c_[2 * SL__DEVICE_CLUSTER]; \
-    const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
+    SL__DEVICE_IDENTITY(T_, O_, I_, N_)
 #define SL__DEVICE_BEGIN(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_BEGIN_RESULT, K_, I_, W_)
 #define SL__DEVICE_BEGIN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__i_;
 
 #define SL__DEVICE_SHUFFLE(T_, O_, N_, WIDTH_) \
     { \
-        const T_ sl__o_ = (T_)__shfl_down_sync(0xffffffffu, N_##__v_, WIDTH_); \
-        SL__JOIN_##O_(N_##__v_, sl__o_); \
+        const T_ sl__o_ = sl__device_down(N_##__v_, WIDTH_); \
+        SL__JOIN(O_, N_##__v_, sl__o_); \
     }
 /* The lanes of a tile are in shared memory, row by row. Its first warp folds 128, 64 and 32, then within itself. */
 #define SL__DEVICE_SAVE(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_SAVE_RESULT, K_, I_, W_)
@@ -68,11 +129,11 @@ enum { SL__DEVICE_WARP = 32 };
         _Pragma("unroll") for (int sl__l_ = 0; sl__l_ < 4; ++sl__l_) \
         { \
             sl__f_[sl__l_] = sl__s_[32 * sl__l_]; \
-            SL__JOIN_##O_(sl__f_[sl__l_], sl__s_[128 + 32 * sl__l_]); \
+            SL__JOIN(O_, sl__f_[sl__l_], sl__s_[128 + 32 * sl__l_]); \
         } \
-        SL__JOIN_##O_(sl__f_[0], sl__f_[2]); \
-        SL__JOIN_##O_(sl__f_[1], sl__f_[3]); \
-        SL__JOIN_##O_(sl__f_[0], sl__f_[1]); \
+        SL__JOIN(O_, sl__f_[0], sl__f_[2]); \
+        SL__JOIN(O_, sl__f_[1], sl__f_[3]); \
+        SL__JOIN(O_, sl__f_[0], sl__f_[1]); \
         N_##__v_ = sl__f_[0]; \
         SL__DEVICE_SHUFFLE(T_, O_, N_, 16) \
         SL__DEVICE_SHUFFLE(T_, O_, N_, 8) \
@@ -86,17 +147,17 @@ enum { SL__DEVICE_WARP = 32 };
 #define SL__DEVICE_PAIRS(T_, O_, V_, MOST_, N_) \
     _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < MOST_; sl__w_ *= 2) \
     { \
-        const T_ sl__o_ = (T_)__shfl_down_sync(0xffffffffu, V_, sl__w_); \
+        const T_ sl__o_ = sl__device_down(V_, sl__w_); \
         if ((sl__lane_ & (2 * sl__w_ - 1)) == 0 && sl__lane_ + sl__w_ < (N_)) \
-            SL__JOIN_##O_(V_, sl__o_); \
+            SL__JOIN(O_, V_, sl__o_); \
     }
 /* A CUDA block's part: the result of its tile, or of its two tiles, which meet in shared memory. */
 #define SL__DEVICE_PART(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_PART_RESULT, K_, I_, W_)
 #define SL__DEVICE_PART_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     if (sl__thread_ == 0) { \
         if (sl__block_ + 1 < sl__r_.tiles_ && sl__subs_ == 2) \
-            SL__JOIN_##O_(N_##__v_, N_##__c_[0]); \
-        ((volatile T_ *)sl__r_.partial_[I_])[sl__g_] = N_##__v_; \
+            SL__JOIN(O_, N_##__v_, N_##__c_[0]); \
+        sl__device_put((T_ *)sl__r_.partial_[I_] + sl__g_, N_##__v_); \
     }
 #define SL__DEVICE_LEAVE(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_LEAVE_RESULT, K_, I_, W_)
 #define SL__DEVICE_LEAVE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
@@ -109,11 +170,11 @@ enum { SL__DEVICE_AT_ONCE = 4 };
 #define SL__DEVICE_ALL(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ALL_RESULT, K_, I_, W_)
 #define SL__DEVICE_ALL_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     { \
-        volatile T_ *sl__from_ = (volatile T_ *)sl__r_.partial_[I_], *sl__to_ = sl__from_ + sl__r_.groups_; \
+        T_ *sl__from_ = (T_ *)sl__r_.partial_[I_], *sl__to_ = sl__from_ + sl__r_.groups_; \
         sl_index sl__n_ = sl__r_.groups_; \
         T_ sl__all_ = N_##__i_; /* of the last one to join, which need not read what it has just written */ \
         if (sl__n_ == 1 && sl__thread_ == 0) \
-            sl__all_ = sl__from_[0]; \
+            sl__all_ = sl__device_get(sl__from_); \
         while (sl__n_ > 1) { \
             const sl_index sl__segments_ = (sl__n_ + SL__DEVICE_AT_ONCE * SL__DEVICE_WARP - 1) / \
                                            (SL__DEVICE_AT_ONCE * SL__DEVICE_WARP); \
@@ -124,21 +185,23 @@ enum { SL__DEVICE_AT_ONCE = 4 };
                 T_ sl__v_[SL__DEVICE_AT_ONCE]; \
                 _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
                     sl__v_[sl__k_] = SL__DEVICE_WARP * sl__k_ + sl__lane_ < sl__left_ \
-                                         ? sl__from_[sl__first_ + SL__DEVICE_WARP * sl__k_ + sl__lane_] : N_##__i_; \
+                                         ? sl__device_get(sl__from_ + sl__first_ + SL__DEVICE_WARP * sl__k_ + \
+                                                          sl__lane_) \
+                                         : N_##__i_; \
                 _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
                     SL__DEVICE_PAIRS(T_, O_, sl__v_[sl__k_], SL__DEVICE_WARP, sl__left_ - SL__DEVICE_WARP * sl__k_) \
                 _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__DEVICE_AT_ONCE; sl__w_ *= 2) \
                     _Pragma("unroll") for (int sl__k_ = 0; sl__k_ + sl__w_ < SL__DEVICE_AT_ONCE; sl__k_ += 2 * sl__w_) \
                         if (SL__DEVICE_WARP * (sl__k_ + sl__w_) < sl__left_) \
-                            SL__JOIN_##O_(sl__v_[sl__k_], sl__v_[sl__k_ + sl__w_]); \
+                            SL__JOIN(O_, sl__v_[sl__k_], sl__v_[sl__k_ + sl__w_]); \
                 sl__all_ = sl__v_[0]; \
                 if (sl__lane_ == 0 && sl__segments_ > 1) \
-                    sl__to_[sl__s_] = sl__all_; \
+                    sl__device_put(sl__to_ + sl__s_, sl__all_); \
             } \
             if (sl__segments_ == 1) \
                 break; \
             __syncthreads(); \
-            volatile T_ *const sl__swap_ = sl__from_; \
+            T_ *const sl__swap_ = sl__from_; \
             sl__from_ = sl__to_; \
             sl__to_ = sl__swap_; \
             sl__n_ = sl__segments_; \
@@ -148,7 +211,7 @@ enum { SL__DEVICE_AT_ONCE = 4 };
 #define SL__DEVICE_RESULT(T_, I_) \
     if (sl__thread_ == 0) { \
         *(T_ *)sl__r_.result_[I_] = sl__all_; \
-        if (sl__r_.mailbox_[I_]) \
+        if (sizeof(T_) <= sizeof(uint64_t) && sl__r_.mailbox_[I_]) \
             sl__device_publish(&sl__r_, sl__r_.mailbox_[I_], &sl__all_, sizeof sl__all_); \
     }
 

@@ -73,10 +73,7 @@
 #define SL__WORD_VIEW_RANK_0(K_, T_, R_, N_, S_, M_) (sl__bad_rank, N_)
 #define SL__WORD_VIEW_2(...) (sl__bad, "at most six modifiers follow the name of a view")
 #define SL__WORD_VIEW_0(...) (sl__bad, "in, out, inout need (type, rank, name)")
-#define SL__WORD_REDUCE_1(T_, O_, N_) SL__WORD_REDUCE_2(SL__CHECK(SL__CAT(SL__IS_, O_)), T_, O_, N_)
-#define SL__WORD_REDUCE_2(IS_, T_, O_, N_) SL__CAT(SL__WORD_REDUCE_OP_, IS_)(T_, O_, N_)
-#define SL__WORD_REDUCE_OP_1(T_, O_, N_) (SL__KIND_sl__reduce, T_, O_, N_, "", 0)
-#define SL__WORD_REDUCE_OP_0(T_, O_, N_) (sl__bad, "reduce knows the operators " SL__OPERATOR_NAMES)
+#define SL__WORD_REDUCE_1(T_, O_, N_) (SL__KIND_sl__reduce, T_, O_, N_, "", 0)
 #define SL__WORD_REDUCE_0(...) (sl__bad, "reduce needs (type, operator, name)")
 /* clang-format on */
 
@@ -144,6 +141,15 @@ enum {
 #define SL__FOR_RESULT_sl__view(...)
 #define SL__FOR_RESULT_sl__result(M_, ...) M_(__VA_ARGS__)
 
+/* clang-format off */
+/* By the operator: M_##number, M_##struct or M_##own(...). */
+#define SL__BY_OPERATOR(M_, O_) \
+    SL__CAT(SL__BY_OPERATOR_, SL__CAT(SL__CHECK(SL__IS_##O_), SL__CHECK(SL__OF_STRUCTS_##O_)))(M_)
+#define SL__BY_OPERATOR_10(M_) M_##number
+#define SL__BY_OPERATOR_11(M_) M_##struct
+#define SL__BY_OPERATOR_00(M_) M_##own
+/* clang-format on */
+
 /* First of all, the diagnoses: the first message says what is wrong, and where. */
 #ifdef __cplusplus
 #define SL__STATIC_ASSERT static_assert
@@ -163,8 +169,14 @@ enum {
 #define SL__DIAGNOSE_sl__value(...)
 #define SL__DIAGNOSE_sl__view(...)
 #define SL__DIAGNOSE_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__BY_OPERATOR(SL__DIAGNOSE_, O_)(K_, T_, O_, N_)
+#define SL__DIAGNOSE_number(K_, T_, O_, N_) \
     SL__STATIC_ASSERT(SL__TAKES_##O_(T_), "kernel " #K_ ", argument " #N_ ": reduce needs a built-in type, " \
                       "with band, bor and bxor an integer, not " #T_);
+#define SL__DIAGNOSE_struct(K_, T_, O_, N_) \
+    SL__STATIC_ASSERT(SL__TAKES_##O_(T_), "kernel " #K_ ", argument " #N_ ": reduce needs SL_LOC(type) with minloc " \
+                      "and maxloc, SL_MINMAX(type) with minmax, SL_MINMAXLOC(type) with minmaxloc, not " #T_);
+#define SL__DIAGNOSE_own(...) /* kernel/reducer.h: the operator is defined in the kernel file only */
 #define SL__DIAGNOSE_sl__bad_rank(K_, I_, N_) \
     SL__STATIC_ASSERT(0, "kernel " #K_ ", argument " #N_ ": the rank must be 0 to 6");
 #define SL__DIAGNOSE_sl__bad(K_, I_, S_) \
@@ -193,7 +205,12 @@ enum {
     SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (M_), T_)
 #define SL__SIGN_sl__view SL__SIGN_sl__value
 #define SL__SIGN_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (SL__OP_##O_), T_)
+    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (SL__OP(O_)), T_)
+/* The number of an operator, 0 of a program's own. */
+#define SL__OP(O_) SL__BY_OPERATOR(SL__OP_, O_)(O_)
+#define SL__OP_number(O_) SL__OP_##O_
+#define SL__OP_struct(O_) SL__OP_##O_
+#define SL__OP_own(O_) 0
 
 /** Declares a kernel that SL_KERNEL defines, with the same name, indices and words, so that other files may call it:
  *  SL_KERNEL_DECLARE(daxpy, (i), scalar(double, a), in(double, 1, x, own), inout(double, 1, y, own)); It may be

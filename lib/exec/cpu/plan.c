@@ -60,7 +60,8 @@ static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *
     if (ordered)
         memcpy(cut->order, policy->order, (size_t)cut->rank * sizeof *cut->order);
     else
-        sl__cases_order(policy->schedule == SL_SEQ ? 0 : liked, cut->rank, cut->order);
+        sl__cases_order(policy->schedule == SL_SEQ || reduces == SL__REDUCES_IN_ORDER ? 0 : liked, cut->rank,
+                        cut->order);
     if (policy->schedule == SL_SEQ) {
         cut->function = SL__CASE_SEQ;
         return;
@@ -104,11 +105,11 @@ static void cut_mixed(sl__cut *cut)
     cut_tiles(cut, tile);
 }
 
-static void cut_blocks(sl__cut *cut, const sl_space *space)
+static void cut_blocks(sl__cut *cut, const sl_space *space, int ordered)
 {
     cut->kind = SL__UNIT_BLOCKS;
     cut->levels = cut->rank;
-    sl__blocks_make(space, cut->extent, cut->grid);
+    sl__blocks_make(space, ordered, cut->extent, cut->grid);
 }
 
 static int tiled(const sl_policy *policy)
@@ -134,7 +135,7 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
     cut->points = sl_space_size(space);
     plan_choose(cut, kernel, policy, layouts, reduces, streams);
     if (reduces) {
-        cut_blocks(cut, space);
+        cut_blocks(cut, space, reduces == SL__REDUCES_IN_ORDER);
     } else if (tiled(policy)) {
         cut_tiles(cut, policy->tile);
     } else if (layouts->all == 0 && policy->schedule != SL_SEQ && cut->rank > 1 &&

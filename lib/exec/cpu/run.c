@@ -69,10 +69,12 @@ static void box_begin(const run *r, struct sl__box *box, lanes *room)
     box->first_ = box->last_ = 1;
     if (r->task->state->reductions == 0)
         return;
+    size_t at = 0;
     for (int i = 0; i < r->task->kernel->nargs; i++) {
-        box->identity_[i] = &r->identity[i];
+        box->identity_[i] = r->identity[i];
         box->partial_[i] = r->partial[i];
-        box->lanes_[i] = room ? room->room[i] : NULL;
+        box->lanes_[i] = room ? room->room + at : NULL;
+        at += r->partial[i] ? sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered) : 0;
     }
 }
 
@@ -187,11 +189,12 @@ static sl_index run_thread(run *r, int thread, int threads)
 static int run_slabs(run *r)
 {
     const sl__cut *cut = &r->cut;
-    const size_t room = SL__LANES_2D * sizeof(sl__value);
+    size_t room = 0;
     int last = cut->rank - 1, nargs = r->task->kernel->nargs;
     sl_index blocks = cut->grid[0] > 0 ? cut->units / cut->grid[0] : 0;
-    size_t reductions = (size_t)r->task->state->reductions;
-    unsigned char *memory = aligned_alloc(64, (size_t)(blocks > 0 ? blocks : 1) * reductions * room);
+    for (int i = 0; i < nargs; i++)
+        room += r->partial[i] ? sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered) : 0;
+    unsigned char *memory = aligned_alloc(64, (size_t)(blocks > 0 ? blocks : 1) * room);
     if (memory == NULL)
         return 0;
     struct sl__box box;
@@ -214,11 +217,11 @@ static int run_slabs(run *r)
                 box.last_ &= d == last || x[d] == end - 1;
             }
             box.block_ = block;
-            unsigned char *lanes = memory + (size_t)(block % blocks) * reductions * room;
+            unsigned char *lanes = memory + (size_t)(block % blocks) * room;
             for (int i = 0; i < nargs; i++)
-                if (sl__is_result(r->task->kernel->args[i].kind)) {
+                if (r->partial[i] != NULL) {
                     box.lanes_[i] = lanes;
-                    lanes += room;
+                    lanes += sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered);
                 }
             r->task->kernel->cpu[SL__CASE_SEQ](r->args, &box);
         }
@@ -387,7 +390,11 @@ void *sl__cpu_scratch(size_t bytes)
 
 size_t sl__run_partial_bytes(const sl__loop_exec *r)
 {
-    return (size_t)r->task->state->reductions * ((size_t)r->cut.units + 8) * sizeof(sl__value);
+    size_t bytes = 0;
+    for (int i = 0; i < r->task->kernel->nargs; i++)
+        if (r->task->state->parameter[i].class == SL__CLASS_RESULT)
+            bytes += sl__reduce_room(&r->task->kernel->args[i], r->cut.units);
+    return bytes;
 }
 
 void sl__run_partials(sl__loop_exec *r, char *memory)
@@ -395,10 +402,11 @@ void sl__run_partials(sl__loop_exec *r, char *memory)
     const sl_kernel *k = r->task->kernel;
     for (int i = 0; i < k->nargs; i++) {
         r->partial[i] = NULL;
+        r->identity[i] = NULL;
         if (r->task->state->parameter[i].class == SL__CLASS_RESULT) {
-            r->identity[i] = sl__reduce_identity(k->args[i].op, k->args[i].type);
+            r->identity[i] = sl__reduce_begin(&k->args[i], memory, r->cut.units);
             r->partial[i] = memory;
-            memory += ((size_t)r->cut.units + 8) * sizeof(sl__value);
+            memory += sl__reduce_room(&k->args[i], r->cut.units);
         }
     }
 }
@@ -422,12 +430,11 @@ void sl__run_store(sl__loop_exec *r, void *buffers[])
         const sl__arg_info *info = &task->kernel->args[i];
         if (task->state->parameter[i].class != SL__CLASS_RESULT)
             continue;
-        sl__value value = sl__reduce_combine(info->op, info->type, r->partial[i], r->cut.units);
         void *target = task->host[i];
         if (target == NULL)
             target =
                 (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)info->size;
-        memcpy(target, value.bytes, info->size);
+        sl__reduce_end(info, r->partial[i], r->cut.units, target);
     }
 }
 
@@ -437,7 +444,7 @@ static void keep_partials(const run *r)
     const sl__task *task = r->task;
     const sl__cut *cut = &r->cut;
     sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK], first[SL_MAX_RANK], end;
-    sl__blocks_make(task->whole, extent, grid);
+    sl__blocks_make(task->whole, task->state->ordered, extent, grid);
     for (int d = 0; d < cut->rank; d++)
         sl__space_places(task->whole, d, &first[d], &end);
     for (sl_index u = 0; u < cut->units; u++) {
@@ -506,7 +513,10 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
     atomic_init(&r->next, 0);
     r->timed = 0;
     atomic_init(&r->nanoseconds, 0);
-    int reduces = task->state->reductions > 0, part = reduces && task->whole != NULL;
+    int reduces = task->state->reductions == 0 ? SL__REDUCES_NOT
+                  : task->state->ordered       ? SL__REDUCES_IN_ORDER
+                                               : SL__REDUCES_BY_LANES;
+    int part = reduces && task->whole != NULL;
     sl__cut_make(task->kernel, &task->policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
     if (part)
         sl__cut_restrict(&r->cut, &task->space);

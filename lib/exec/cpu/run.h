@@ -28,13 +28,13 @@ typedef struct sl__loop_exec {
     sl__shadows *shadows;  /**< bounds checks: what is kept of the views; NULL: none */
     int timed;             /**< threads count in the next line what they have computed */
     _Atomic int64_t nanoseconds;
-    sl__value identity[SL_MAX_ARGS];
-    void *partial[SL_MAX_ARGS]; /**< reductions: a result a block */
+    const void *identity[SL_MAX_ARGS]; /**< reductions: behind the partial results */
+    void *partial[SL_MAX_ARGS];        /**< reductions: a result a block */
 } sl__loop_exec;
 
 /** Lanes of the reductions of a thread, rank 2 and up. */
 typedef struct sl__lanes {
-    _Alignas(64) unsigned char room[SL_MAX_ARGS][SL__LANES_2D * sizeof(sl__value)];
+    _Alignas(64) unsigned char room[SL_MAX_ARGS * SL__LANES_2D * SL__REDUCER_LANE_BYTES];
 } sl__lanes;
 
 /** Cuts a task's loop and chooses schedule and threads.
@@ -47,7 +47,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
 /** @return an or of SL__STREAMS_*: when writing past the caches would pay for a loop that runs alone. */
 unsigned sl__cpu_streams(const sl__task *task);
 
-/** @return bytes that the partial results of a loop that reduces need, a multiple of 8. */
+/** @return bytes that the partial results of a loop that reduces need, a multiple of 16. */
 size_t sl__run_partial_bytes(const sl__loop_exec *r);
 /** Puts them into @p memory. */
 void sl__run_partials(sl__loop_exec *r, char *memory);

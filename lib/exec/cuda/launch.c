@@ -69,12 +69,22 @@ static cudaError_t grow_scratch(sl__cuda_device *device, size_t bytes)
     return error;
 }
 
+/* Bytes of a partial result. */
+static size_t reduction_room(const sl__arg_info *info)
+{
+    return info->size > sizeof(sl__value) ? info->size : sizeof(sl__value);
+}
+
 static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__device_reduction *r)
 {
     const sl__task *task = flight->task;
     sl__cuda_device *device = flight->device;
-    size_t room = (size_t)(r->groups_ + r->groups_ / 128 + 2) * sizeof(sl__value);
-    cudaError_t error = grow_scratch(device, room * (size_t)task->state->reductions);
+    const size_t results = (size_t)(r->groups_ + r->groups_ / 128 + 2);
+    size_t room = 0;
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (sl__is_result(task->kernel->args[i].kind))
+            room += results * reduction_room(&task->kernel->args[i]);
+    cudaError_t error = grow_scratch(device, room);
     char *part = device->scratch;
     if (error != cudaSuccess)
         return error;
@@ -86,10 +96,15 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__
         const sl__arg_info *info = &task->kernel->args[i];
         if (!sl__is_result(info->kind))
             continue;
-        sl__value identity = sl__reduce_identity(info->op, info->type);
+        sl__value identity = info->reducer_ ? sl__reduce_identity(SL__MIN, info->reducer_->limits_)
+                                            : sl__reduce_identity(info->op, info->type);
         memcpy(&r->identity_[i], identity.bytes, sizeof r->identity_[i]);
+        if (info->reducer_) {
+            identity = sl__reduce_identity(SL__MAX, info->reducer_->limits_);
+            memcpy(&r->smallest_[i], identity.bytes, sizeof r->smallest_[i]);
+        }
         r->partial_[i] = part;
-        part += room;
+        part += results * reduction_room(info);
         if (task->host[i] != NULL)
             r->result_[i] = &flight->pinned->result[i];
         else
