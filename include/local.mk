@@ -37,6 +37,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/random.h \
     include/starloop/kernel/ranks.h \
     include/starloop/kernel/reducer.h \
+    include/starloop/kernel/scatter.h \
     include/starloop/kernel/slots.h \
     include/starloop/kernel/stream.h \
     include/starloop/kernel/words.h

@@ -135,6 +135,8 @@ SL_LIB_SOURCES = \
     lib/kernel/reduce.c \
     lib/kernel/reduce.h \
     lib/kernel/reduce_target.c \
+    lib/kernel/scatter.c \
+    lib/kernel/scatter.h \
     lib/kernel/space.c \
     lib/kernel/space.h \
     lib/machine/bind.c \

@@ -132,8 +132,28 @@ EOF
 gnu "assignment of read-only location" "writing into a table" <<'EOF'
 SL_KERNEL(f, (i), table(double, t)) { SL_AT(t, i) = 1; }
 EOF
-both "unknown word in .*; use scalar, in, out, inout, table or reduce" "the words there are" <<'EOF'
+both "unknown word in .*; use scalar, in, out, inout, table, reduce, scatter or multi_reduce" \
+    "the words there are" <<'EOF'
 SL_KERNEL(f, (i), tables(double, t)) { }
+EOF
+both "argument 1: scatter needs \(type, operator, rank, name\)" "a scatter without a rank" <<'EOF'
+SL_KERNEL(f, (i), scatter(double, sum, h)) { }
+EOF
+both "argument 1: multi_reduce needs \(type, operator, name\)" "a multi_reduce with a rank" <<'EOF'
+SL_KERNEL(f, (i), multi_reduce(double, sum, 1, h)) { }
+EOF
+both "scatter and multi_reduce know the operators sum, prod, min and max" "a scatter by another operator" <<'EOF'
+SL_KERNEL(f, (i), scatter(double, plus, 1, h)) { }
+EOF
+both "argument h: the rank must be 0 to 6" "a scatter of rank 7" <<'EOF'
+SL_KERNEL(f, (i), scatter(double, sum, 7, h)) { }
+EOF
+both "argument h: scatter and multi_reduce take 32- and 64-bit integers, float and double, not int16_t" \
+    "a scatter of another type" <<'EOF'
+SL_KERNEL(f, (i), scatter(int16_t, sum, 1, h)) { }
+EOF
+gnu "h__p_.* undeclared" "SL_AT of a scatter" <<'EOF'
+SL_KERNEL(f, (i), scatter(double, sum, 1, h)) { SL_AT(h, i) += 1; }
 EOF
 gnu "assignment of read-only location" "+= of an atomic argument of 16-bit integers" <<'EOF'
 SL_KERNEL(f, (i), inout(int16_t, 1, x, atomic)) { SL_AT(x, 0) += 1; }

@@ -38,6 +38,7 @@ static const feature features[] = {
     {"argument kinds", "`out`", K(ft_own), {0}, RIGHT, NO_SHAPE, 0},
     {"argument kinds", "`inout`", K(ft_inout), {0}, RIGHT, NO_SHAPE, 0},
     {"argument kinds", "`table`", K(ft_table), {0}, RIGHT, NO_SHAPE, 0},
+    {"argument kinds", "`scatter`, `multi_reduce`", K(ft_scatter), {0}, RIGHT, NO_SHAPE, 0},
     {"argument kinds", "`reduce`, into a view", K(ft_sum), {0}, RIGHT, NO_SHAPE, 0},
     {"argument kinds", "`reduce`, into host memory", K(ft_sum), {0}, RIGHT, NO_SHAPE, 1},
     {"modifiers", "none, of a view that is read", K(ft_in), {0}, RIGHT, NO_SHAPE, 0},

@@ -152,6 +152,12 @@ SL_KERNEL(ft_table, (i, j), table(double, t), in(double, 2, x, own), out(double,
     SL_AT(z, i, j) = SL_AT(x, i, j) + SL_AT(t, (i + j) % SL_EXTENT(t, 0));
 }
 
+/* z holds zeros before, or what this loop leaves. */
+SL_KERNEL(ft_scatter, (i, j), in(double, 2, x, own), scatter(double, max, 2, z))
+{
+    SL_SCATTER(z, i, j, SL_AT(x, i, j) + 1);
+}
+
 SL_KERNEL(ft_1, (i), in(double, 1, x, own), out(double, 1, z, own))
 {
     SL_AT(z, i) = SL_AT(x, i) + 1;

@@ -117,6 +117,7 @@ SL_TEST_BIN = \
     tests/region_reused \
     tests/region_wrapped \
     tests/runtime \
+    tests/scatter \
     tests/schedulers \
     tests/share \
     tests/shared_kernel \
@@ -552,6 +553,12 @@ tests_runtime_SOURCES = \
     tests/runtime.c
 tests_runtime_LDADD = \
     $(SL_TEST_LIBS)
+tests_scatter_SOURCES = \
+    tests/scatter.c
+tests_scatter_LDADD = \
+    tests/scatter_checked_kernels.$(OBJEXT) \
+    tests/scatter_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_schedulers_SOURCES = \
     tests/schedulers.c
 tests_schedulers_LDADD = \
@@ -786,6 +793,8 @@ SL_KERNEL_OBJECTS += \
     tests/region_reused_kernels.$(OBJEXT) \
     tests/region_wrapped_kernels.$(OBJEXT) \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
+    tests/scatter_checked_kernels.$(OBJEXT) \
+    tests/scatter_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
     tests/signals_kernels.$(OBJEXT) \
     tests/skipped_kernels.$(OBJEXT) \
@@ -914,6 +923,8 @@ EXTRA_DIST += \
     tests/region_reused_kernels.c \
     tests/region_wrapped_kernels.c \
     tests/region_wrapped_nocuda_kernels.c \
+    tests/scatter_checked_kernels.c \
+    tests/scatter_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
     tests/signals_kernels.c \
@@ -973,6 +984,7 @@ EXTRA_DIST += \
     tests/reduce_values.h \
     tests/region_barrier.h \
     tests/region_wrapped.h \
+    tests/scatter.h \
     tests/shrink.h \
     tests/split.h \
     tests/split_devices.h \

@@ -55,5 +55,6 @@ int sl__chain_takes(const sl__task *task)
 {
     const sl_policy *policy = &task->policy;
     return task->kernel != NULL && (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) &&
-           policy->chunk == 0 && !task->kernel->bounds_checked; /* whose views are looked at before and after it */
+           policy->chunk == 0 && !task->kernel->bounds_checked /* whose views are looked at before and after it */
+           && task->state->scatters == 0;                      /* where threads may have copies of them */
 }

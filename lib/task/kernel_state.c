@@ -14,6 +14,7 @@
 #include "kernel/kinds.h"
 #include "kernel/modifiers.h"
 #include "kernel/reduce.h"
+#include "kernel/scatter.h"
 #include "kernel/space.h"
 #include "task/place.h"
 #include "task/task.h"
@@ -85,6 +86,18 @@ static sl_status read_reduction(const sl_kernel *kernel, sl__parameter *p, const
         function, kernel->name, info->name, info->type_name);
 }
 
+static sl_status read_scatter(sl__parameter *p, const sl_kernel *kernel, const char *function, sl__kernel_state *state)
+{
+    p->reach.atomic = 1;
+    state->scatters++;
+    if (sl__scatter_known(p->info->op, p->type))
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_TYPE,
+                   "%s: kernel %s, argument %s: expected a scatter of sum, prod, min or max over 32- or 64-bit "
+                   "integers, float or double, got operator %d over %s",
+                   function, kernel->name, p->info->name, p->info->op, p->info->type_name);
+}
+
 static sl_status read_parameter(const sl_kernel *kernel, int i, const char *function, sl__kernel_state *state)
 {
     sl__parameter *p = &state->parameter[i];
@@ -109,6 +122,8 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
         if (p->type == 0)
             return sl_last_status();
         SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
+        if (p->info->kind == SL__SCATTER)
+            SL_TRY(read_scatter(p, kernel, function, state));
         state->own &= (p->reach.identity || p->info->rank == 0) && !p->reach.atomic;
         state->streams |=
             kind->access == SL_WRITE && p->reach.identity && !p->reach.atomic && p->info->size <= SL__STREAM_MOST;

@@ -35,6 +35,7 @@ struct sl__box {
     int order_[SL_MAX_RANK];            /**< dimensions from the outermost loop to the innermost; cases any and seq */
     sl_index base_[SL_MAX_RANK];        /**< first index of the reduction block that the box is part of */
     sl_index block_;                    /**< number of that block; in rank 1, of the first of several whole blocks */
+    int alone_;                         /**< 1: no other thread touches the memory of scatter arguments; else 0 */
     int first_, last_;                  /**< rank 2 and up: the box begins, ends its block */
     void *lanes_[SL_MAX_ARGS];          /**< rank 2 and up: room for SL__LANES_2D partial results */
     void *partial_[SL_MAX_ARGS];        /**< one result a block */
@@ -64,7 +65,7 @@ typedef struct sl__arg_info {
     const char *type_name;              /**< as written */
     size_t size, align;                 /**< of an element, bytes */
     int rank;                           /**< of a view */
-    int op;                             /**< of a reduction */
+    int op;                             /**< of a reduction or scatter */
     const char *modifiers;              /**< as written, "sl__none" at the end */
     size_t offset;                      /**< in the packed-argument struct */
     const struct sl__reducer *reducer_; /**< of a reduction over a struct; NULL: it is none */

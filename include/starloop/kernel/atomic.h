@@ -235,6 +235,8 @@ SL_FN void sl__atomic_swap(void *sl__p_, const void *sl__expected_, const void *
                         SL__ATOMIC_FETCH(S_, atomicAdd, CUDA_, , __atomic_fetch_add)) \
     SL__ATOMIC_FUNCTION(sl__atomic_sub, S_, (S_)((U_)sl__o_ - (U_)sl__v_), \
                         SL__ATOMIC_FETCH(S_, atomicAdd, CUDA_, 0 -, __atomic_fetch_sub)) \
+    SL__ATOMIC_FUNCTION(sl__atomic_mul, S_, (S_)((U_)sl__o_ * (U_)sl__v_), \
+                        SL__ATOMIC_LOOP(S_, CUDA_, (S_)((U_)sl__o_ * (U_)sl__v_))) \
     SL__ATOMIC_FUNCTION(sl__atomic_band, S_, sl__o_ & sl__v_, \
                         SL__ATOMIC_FETCH(S_, atomicAnd, CUDA_, , __atomic_fetch_and)) \
     SL__ATOMIC_FUNCTION(sl__atomic_bor, S_, sl__o_ | sl__v_, \
@@ -254,6 +256,7 @@ SL_FN void sl__atomic_swap(void *sl__p_, const void *sl__expected_, const void *
     SL__ATOMIC_FUNCTION(sl__atomic_sub, S_, sl__o_ - sl__v_, \
                         SL__ATOMIC_BY(return atomicAdd((CUDA_ *)sl__p_, -sl__v_);, \
                                       SL__ATOMIC_LOOP(S_, ~, sl__o_ - sl__v_))) \
+    SL__ATOMIC_FUNCTION(sl__atomic_mul, S_, sl__o_ * sl__v_, SL__ATOMIC_LOOP(S_, BITS_, sl__o_ * sl__v_)) \
     SL__ATOMIC_FUNCTION(sl__atomic_min, S_, SL__ATOMIC_LESS(sl__v_, sl__o_), \
                         SL__ATOMIC_LOOP(S_, BITS_, SL__ATOMIC_LESS(sl__v_, sl__o_))) \
     SL__ATOMIC_FUNCTION(sl__atomic_max, S_, SL__ATOMIC_MORE(sl__v_, sl__o_), \

@@ -20,6 +20,7 @@
 #include <starloop/kernel/body.h>
 #include <starloop/kernel/ranks.h>
 #include <starloop/kernel/reducer.h>
+#include <starloop/kernel/scatter.h>
 #include <starloop/kernel/words.h>
 
 #ifdef SL_BOUNDS_CHECK /* iterations tell the checks where they are */
@@ -29,6 +30,12 @@
 #endif
 #define SL__NO_SIMD
 #define SL__UNUSED __attribute__((__unused__))
+/* Whether the memory of scatter arguments is the calling thread's own. */
+#ifdef __CUDACC__
+#define SL__SCATTERS_PLAINLY 0
+#else
+#define SL__SCATTERS_PLAINLY (((int)sl__case_ == (int)SL__CASE_SEQ) | sl__b_->alone_)
+#endif
 /* The CUDA half of a kernel may be missing. Hidden: it is in the same program or library as the kernel. */
 #define SL__WEAK __attribute__((__weak__, __visibility__("hidden")))
 
@@ -91,6 +98,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__FIELD(K_, I_, W_) SL__BY_CLASS(SL__FIELD_, K_, I_, W_)
 #define SL__FIELD_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) T_ N_##__f_;
 #define SL__FIELD_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) struct sl__slot##R_ N_##__f_;
+#define SL__FIELD_sl__scatter SL__FIELD_sl__view
 #define SL__FIELD_sl__result(...)
 
 #define SL__INFO(K_, I_, W_) SL__BY_CLASS(SL__INFO_, K_, I_, W_)
@@ -99,6 +107,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__INFO_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     SL__INFO_ROW(KIND_, T_, R_, 0, N_, S_, offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__view SL__INFO_sl__value
+#define SL__INFO_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    SL__INFO_ROW(KIND_, T_, R_, SL__OP_##O_, N_, "", offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__INFO_ROW(KIND_, T_, 0, SL__OP(O_), N_, S_, 0, SL__REDUCER_ROW(K_, I_, O_))
 
@@ -110,6 +120,9 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__BODY_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , SL__UNUSED T_ N_
 #define SL__BODY_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     , SL__UNUSED SL__POINTER_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank##R_##_view N_
+/* How values are joined into it: 2 * operator + whether by plain instructions. */
+#define SL__BODY_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    , SL__UNUSED T_ *N_##__q_, SL__UNUSED struct sl_rank##R_##_view N_, SL__UNUSED const int N_##__how_
 #define SL__BODY_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , SL__UNUSED T_ *__restrict__ N_
 #define SL__POINTER_sl__r(T_) const T_ *__restrict__
 #define SL__POINTER_sl__w(T_) T_ *__restrict__
@@ -119,12 +132,15 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__PASS(K_, I_, W_) SL__BY_CLASS(SL__PASS_, K_, I_, W_)
 #define SL__PASS_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , N_
 #define SL__PASS_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , N_##__p_, N_
+#define SL__PASS_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    , N_##__q_, N_, 2 * SL__OP_##O_ + SL__SCATTERS_PLAINLY
 #define SL__PASS_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , &N_##__v_
 
 #define SL__ARG(K_, I_, W_) SL__BY_CLASS(SL__ARG_, K_, I_, W_)
 #define SL__ARG_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     {SL_ARG_SCALAR, 0, (void *)&N_, 0, {0, 0, 0, 0, 0, 0}},
 #define SL__ARG_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) {SL_ARG_VIEW, N_, 0, 0, {0, 0, 0, 0, 0, 0}},
+#define SL__ARG_sl__scatter SL__ARG_sl__view
 #define SL__ARG_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) sl__target(N_),
 
 /* Unpacking in a chunk function. The case is an enumerator of the enclosing function, so that the unit stride is a
@@ -154,6 +170,9 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__UNPACK(K_, I_, W_) SL__BY_CLASS(SL__UNPACK_, K_, I_, W_)
 #define SL__UNPACK_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__UNUSED const T_ N_ = sl__a_->N_##__f_;
 #define SL__UNPACK_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__UNPACK_##A_(I_, T_, R_, N_, M_)
+#define SL__UNPACK_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    SL__UNUSED T_ *const N_##__q_ = (T_ *)sl__a_->N_##__f_.p_; \
+    SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__case_)
 #define SL__UNPACK_sl__result(...)
 #define SL__UNPACK_sl__r(I_, T_, R_, N_, M_) \
     SL__CAT(SL__UNPACK_READ_, SL__CAT(SL__SOME_, R_))(T_, N_) SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__read_)
@@ -226,6 +245,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
  *  @param X_  its indices in parentheses, 1 to 6 of them: (i, j)
  *  @param ... 0 to 32 arguments: scalar(type, name), in / out / inout(type, rank, name [, own | own(dimension, ...) |
  *             halo(width, ...) | fixed(extent, ...) | random | atomic]), table(type, name),
+ *             scatter(type, sum | prod | min | max, rank, name), multi_reduce(type, sum | prod | min | max, name),
  *             reduce(type, sum | min | max | prod | land | lor | band | bor | bxor, name), and of the types of
  *             starloop/location.h with minmax | minloc | maxloc | minmaxloc, of others with an operator of SL_REDUCER
  *

@@ -24,6 +24,7 @@
 /* By class: nothing, or ~, form, */
 #define SL__FORM_BY_sl__value(...)
 #define SL__FORM_BY_sl__view(...)
+#define SL__FORM_BY_sl__scatter(...)
 #define SL__FORM_BY_sl__result(...) ~, sl__reduce,
 
 #define SL__FORM(E_, ...) SL__FORM2(E_(SL__FORM_BY, ~, __VA_ARGS__) , sl__loop, ~)

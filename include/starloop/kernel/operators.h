@@ -139,6 +139,12 @@
     } while (0)
 #define SL__TAKES_SL_OPERATOR_minmaxloc SL__STRUCTS
 
+/* The operators that scatter knows, too. */
+#define SL__SCATTERS_SL_OPERATOR_sum SL__PROBE
+#define SL__SCATTERS_SL_OPERATOR_prod SL__PROBE
+#define SL__SCATTERS_SL_OPERATOR_min SL__PROBE
+#define SL__SCATTERS_SL_OPERATOR_max SL__PROBE
+
 /* All of them, by their types: X_(word). The order of the enumerators is what compiled kernels hold: a new one comes
  * last. */
 #define SL__OPERATORS_OF_NUMBERS(X_) X_(sum) X_(min) X_(max) X_(prod) X_(land) X_(lor)

@@ -51,10 +51,11 @@
 #define SL__NOTHING2(...) SL__CHECK(SL__NOTHING_PROBE##__VA_ARGS__)
 #define SL__NOTHING_PROBE SL__PROBE
 
-/* The words themselves: kernel/kinds.h. Whether there are at least two arguments; exactly two; three with up to six
- * modifiers (1), more (2) or fewer (0). */
+/* The words themselves: kernel/kinds.h. Whether there are two arguments or more; exactly two; three; three with up to
+ * six modifiers (1), more (2) or fewer (0). */
 #define SL__HAS2(...) SL__PICK(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, ~)
 #define SL__IS2(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, ~)
+#define SL__IS3(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, ~)
 #define SL__HAS3(...) SL__PICK(__VA_ARGS__, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 0, 0, ~)
 #define SL__PICK(...) SL__PICK2(__VA_ARGS__)
 #define SL__PICK2(A1_, A2_, A3_, A4_, A5_, A6_, A7_, A8_, A9_, A10_, A11_, A12_, A13_, A14_, A15_, A16_, A17_, A18_, \
@@ -75,6 +76,16 @@
 #define SL__WORD_VIEW_0(...) (sl__bad, "in, out, inout need (type, rank, name)")
 #define SL__WORD_REDUCE_1(T_, O_, N_) (SL__KIND_sl__reduce, T_, O_, N_, "", 0)
 #define SL__WORD_REDUCE_0(...) (sl__bad, "reduce needs (type, operator, name)")
+#define SL__WORD_SCATTER_1(T_, O_, R_, N_) \
+    SL__CAT(SL__WORD_SCATTER_RANK_, SL__IS_RANK(R_))(SL__CHECK(SL__CAT(SL__SCATTERS_, O_)), T_, O_, R_, N_)
+#define SL__WORD_SCATTER_0(...) (sl__bad, "scatter needs (type, operator, rank, name)")
+#define SL__WORD_SCATTER_RANK_1(IS_, T_, O_, R_, N_) SL__CAT(SL__WORD_SCATTER_OP_, IS_)(T_, O_, R_, N_)
+#define SL__WORD_SCATTER_RANK_0(IS_, T_, O_, R_, N_) (sl__bad_rank, N_)
+#define SL__WORD_SCATTER_OP_1(T_, O_, R_, N_) (SL__KIND_sl__scatter, T_, R_, N_, O_, 0)
+#define SL__WORD_SCATTER_OP_0(...) (sl__bad, "scatter and multi_reduce know the operators sum, prod, min and max")
+#define SL__WORD_MULTI_REDUCE_1(T_, O_, N_) \
+    SL__CAT(SL__WORD_SCATTER_OP_, SL__CHECK(SL__CAT(SL__SCATTERS_, O_)))(T_, O_, 1, N_)
+#define SL__WORD_MULTI_REDUCE_0(...) (sl__bad, "multi_reduce needs (type, operator, name)")
 /* clang-format on */
 
 /* Modifiers: at most six; the library reads the numbers from the string. A word that is none is an undeclared
@@ -137,8 +148,10 @@ enum {
 #define SL__FOR_VIEW_sl__value(...)
 #define SL__FOR_VIEW_sl__view(M_, ...) M_(__VA_ARGS__)
 #define SL__FOR_VIEW_sl__result(...)
+#define SL__FOR_VIEW_sl__scatter(...)
 #define SL__FOR_RESULT_sl__value(...)
 #define SL__FOR_RESULT_sl__view(...)
+#define SL__FOR_RESULT_sl__scatter(...)
 #define SL__FOR_RESULT_sl__result(M_, ...) M_(__VA_ARGS__)
 
 /* clang-format off */
@@ -177,6 +190,13 @@ enum {
     SL__STATIC_ASSERT(SL__TAKES_##O_(T_), "kernel " #K_ ", argument " #N_ ": reduce needs SL_LOC(type) with minloc " \
                       "and maxloc, SL_MINMAX(type) with minmax, SL_MINMAXLOC(type) with minmaxloc, not " #T_);
 #define SL__DIAGNOSE_own(...) /* kernel/reducer.h: the operator is defined in the kernel file only */
+/* The types of scatter: those of the atomics. */
+#define SL__SCATTERED(T_) \
+    (SL__TYPE_CODE(T_) == SL_FLOAT || SL__TYPE_CODE(T_) == SL_DOUBLE || SL__TYPE_CODE(T_) == SL_INT32 || \
+     SL__TYPE_CODE(T_) == SL_INT64 || SL__TYPE_CODE(T_) == SL_UINT32 || SL__TYPE_CODE(T_) == SL_UINT64)
+#define SL__DIAGNOSE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    SL__STATIC_ASSERT(SL__SCATTERED(T_), "kernel " #K_ ", argument " #N_ ": scatter and multi_reduce take 32- and " \
+                      "64-bit integers, float and double, not " #T_);
 #define SL__DIAGNOSE_sl__bad_rank(K_, I_, N_) \
     SL__STATIC_ASSERT(0, "kernel " #K_ ", argument " #N_ ": the rank must be 0 to 6");
 #define SL__DIAGNOSE_sl__bad(K_, I_, S_) \
@@ -188,6 +208,7 @@ enum {
 #define SL__PARAMETER(K_, I_, W_) SL__BY_CLASS(SL__PARAMETER_, K_, I_, W_)
 #define SL__PARAMETER_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , T_ N_
 #define SL__PARAMETER_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl_view *N_
+#define SL__PARAMETER_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) , sl_view *N_
 #define SL__PARAMETER_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , T_ *N_
 
 /* What the file that calls a kernel and the one that defines it must agree on, as the length of an array: the number of
@@ -204,6 +225,8 @@ enum {
 #define SL__SIGN_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (M_), T_)
 #define SL__SIGN_sl__view SL__SIGN_sl__value
+#define SL__SIGN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (SL__OP_##O_), T_)
 #define SL__SIGN_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (SL__OP(O_)), T_)
 /* The number of an operator, 0 of a program's own. */

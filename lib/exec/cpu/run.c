@@ -67,6 +67,7 @@ static void box_begin(const run *r, struct sl__box *box, lanes *room)
     box->fault_ = &r->task->fault;
     memcpy(box->order_, r->cut.order, sizeof box->order_);
     box->first_ = box->last_ = 1;
+    box->alone_ = r->threads == 1 && r->gang == NULL;
     if (r->task->state->reductions == 0)
         return;
     size_t at = 0;
@@ -489,6 +490,7 @@ static int run_small(sl__task *task, int large, const void *packed, unsigned lay
         return 0;
     box.fault_ = &task->fault;
     box.order_[0] = 0;
+    box.alone_ = 1;
     int function = layouts != 0 ? __builtin_ctz(layouts) : SL__CASE_ANY; /* a line has one order */
     if (sl__watched() && function == SL__CASE_ANY)
         sl__profile_slow(task, SL__ON_CPU);

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Scatter: every strategy, operator, type and rank against loops in plain C. Sums and products of floating-point
+ * numbers are exact in any order; integers wrap around. */
+#include "loop_testing.h"
+#include "misuse.h"
+#include "scatter.h"
+
+enum { SUM, PROD, MIN, MAX, OPS };
+static const char *const op_name[OPS] = {"sum", "prod", "min", "max"};
+
+enum { RANKS = 7, MOST = 9001 };
+static const sl_index sizes[] = {0, 1, 17, MOST};
+static const sl_index extent[RANKS - 1] = {3, 4, 5, 2, 3, 2};
+
+/* Ways to run a loop: schedules. */
+static const sl_policy ways[] = {
+    {.schedule = SL_AUTO},
+    {.schedule = SL_SEQ, .where = SL_CPU},
+    {.schedule = SL_SIMD},
+    {.schedule = SL_STATIC, .chunk = 64},
+    {.schedule = SL_DYNAMIC, .chunk = 50},
+    {.schedule = SL_GUIDED},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+/* ---- operators, types, ranks ------------------------------------------------------------------------------ */
+
+static sl_extents extents_of(int rank)
+{
+    sl_extents e = {.rank = rank};
+    for (int d = 0; d < rank; d++)
+        e.n[d] = extent[d];
+    return e;
+}
+
+/* Where iteration i scatters, in the order of C. */
+static sl_index bin_of(int rank, sl_index i, sl_index x[])
+{
+    sl_index at = 0;
+    for (int d = 0; d < rank; d++) {
+        x[d] = i / (d + 1) % extent[d];
+        at = at * extent[d] + x[d];
+    }
+    return at;
+}
+
+/* clang-format off */
+#define SC_INTEGER(T_, OP_, I_) \
+    (OP_ == SUM || OP_ == PROD ? (T_)(2 * (uint64_t)(I_) * UINT64_C(0x9e3779b97f4a7c15) + 1) \
+                               : (T_)((I_) * 7919 % 10007 - 5000))
+#define SC_REAL(T_, OP_, I_) \
+    (OP_ == PROD ? (T_)((I_) % 3 == 0 ? 2 : (I_) % 3 == 1 ? 0.5 : -1) : (I_) % 11 == 5 && OP_ >= MIN ? (T_)NAN \
+                                                                          : (T_)((I_) * 7919 % 10007 - 5000))
+#define SC_VALUE_i32 SC_INTEGER
+#define SC_VALUE_u32 SC_INTEGER
+#define SC_VALUE_i64 SC_INTEGER
+#define SC_VALUE_u64 SC_INTEGER
+#define SC_VALUE_f32 SC_REAL
+#define SC_VALUE_f64 SC_REAL
+#define SC_WRAPS_i32 uint32_t
+#define SC_WRAPS_u32 uint32_t
+#define SC_WRAPS_i64 uint64_t
+#define SC_WRAPS_u64 uint64_t
+#define SC_WRAPS_f32 float
+#define SC_WRAPS_f64 double
+
+#define SC_TEST(T_, NAME_, TYPE_, ...) \
+    static T_ join_##NAME_(int op, T_ x, T_ v) \
+    { \
+        switch (op) { \
+        case SUM: return (T_)((SC_WRAPS_##NAME_)x + (SC_WRAPS_##NAME_)v); \
+        case PROD: return (T_)((SC_WRAPS_##NAME_)x * (SC_WRAPS_##NAME_)v); \
+        case MIN: return v < x || x != x ? v : x; \
+        default: return v > x || x != x ? v : x; \
+        } \
+    } \
+    /* The views hold this before the loop. */ \
+    static T_ first_##NAME_(int op, sl_index at) \
+    { \
+        return (T_)(op == PROD ? 1 + at % 2 : at % 5); \
+    } \
+    static int wrong_in_##NAME_(int op, int rank, const sl_view *view, const T_ *got, sl_index n) \
+    { \
+        static T_ want[1024]; \
+        const sl_extents e = extents_of(rank); \
+        sl_index x[SL_MAX_RANK] = {0}, count = points(rank, e.n); \
+        int bad = 0; \
+        for (sl_index at = 0; at < count; at++) \
+            want[at] = first_##NAME_(op, at); \
+        for (sl_index i = 0; i < n; i++) { \
+            const sl_index at = bin_of(rank, i, x); \
+            want[at] = join_##NAME_(op, want[at], SC_VALUE_##NAME_(T_, op, i)); \
+        } \
+        memset(x, 0, sizeof x); \
+        for (sl_index at = 0; at < count; at++, next_point(rank, e.n, x)) { \
+            const T_ g = got[place(view, x)]; \
+            if (g != want[at] && !(g != g && want[at] != want[at]) && bad++ == 0) \
+                diag(#T_ " %s, rank %d, element %d of %d iterations: got %.17g, want %.17g", op_name[op], rank, \
+                     (int)at, (int)n, (double)g, (double)want[at]); \
+        } \
+        return bad; \
+    } \
+    static int wrong_##NAME_(int op, sl_policy policy, int layout, sl_index n) \
+    { \
+        sl_view *v = view_of("v", TYPE_, RIGHT, SL_EXTENTS(n)), *r[RANKS]; \
+        T_ *p = SL_HOST_WRITE(T_, v); \
+        for (sl_index i = 0; i < n; i++) \
+            p[i] = SC_VALUE_##NAME_(T_, op, i); \
+        must(sl_host_end(v)); \
+        for (int rank = 0; rank < RANKS; rank++) { \
+            const sl_extents e = extents_of(rank); \
+            sl_index x[SL_MAX_RANK] = {0}; \
+            r[rank] = view_of("r", TYPE_, layout, e); \
+            T_ *q = SL_HOST_RDWR(T_, r[rank]); \
+            for (sl_index at = 0; at < points(rank, e.n); at++, next_point(rank, e.n, x)) \
+                q[place(r[rank], x)] = first_##NAME_(op, at); \
+            must(sl_host_end(r[rank])); \
+        } \
+        const sl_space space = SL_RANGE(0, n); \
+        static const sl_kernel *const kernel[OPS] = {&sc_sum_##NAME_##__kernel, &sc_prod_##NAME_##__kernel, \
+                                                     &sc_min_##NAME_##__kernel, &sc_max_##NAME_##__kernel}; \
+        sl_arg args[1 + RANKS] = {{.kind = SL_ARG_VIEW, .view = v}}; \
+        for (int rank = 0; rank < RANKS; rank++) \
+            args[1 + rank] = (sl_arg){.kind = SL_ARG_VIEW, .view = r[rank]}; \
+        must(sl_submit(kernel[op], &policy, &space, args, 1 + RANKS)); \
+        int bad = 0; \
+        for (int rank = 0; rank < RANKS; rank++) { \
+            bad += wrong_in_##NAME_(op, rank, r[rank], SL_HOST_READ(T_, r[rank]), n); \
+            must(sl_host_end(r[rank])); \
+            sl_view_destroy(&r[rank]); \
+        } \
+        sl_view_destroy(&v); \
+        return bad; \
+    } \
+    static void test_##NAME_(void) \
+    { \
+        for (int op = 0; op < OPS; op++) \
+            for (int w = 0; w < WAYS; w++) { \
+                int bad = 0; \
+                for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) \
+                    for (int layout = 0; layout < LAYOUTS; layout++) \
+                        bad += wrong_##NAME_(op, ways[w], layout, sizes[k]); \
+                ok(bad == 0, "scatter of %s over " #T_ ", ranks 0 to 6, all layouts and sizes: %s", op_name[op], \
+                   policy_text(&ways[w])); \
+            } \
+    }
+SC_TYPES(SC_TEST, ~)
+/* clang-format on */
+
+/* ---- with other arguments ----------------------------------------------------------------------------------- */
+
+static void fill(sl_view *view, double first, double step)
+{
+    double *p = SL_HOST_RDWR(double, view);
+    sl_index n[SL_MAX_RANK], x[SL_MAX_RANK] = {0}, at = 0;
+    for (int d = 0; d < sl_view_rank(view); d++)
+        n[d] = sl_view_extent(view, d);
+    if (points(sl_view_rank(view), n) > 0)
+        do
+            p[place(view, x)] = first + step * (double)at++;
+        while (next_point(sl_view_rank(view), n, x));
+    must(sl_host_end(view));
+}
+
+/* A loop that scatters twice, reduces, reads and writes its own elements, in rank 2. */
+static void test_mixed(void)
+{
+    enum { ROWS = 57, COLUMNS = 83 };
+    for (int w = 0; w < WAYS; w++)
+        for (int layout = 0; layout < LAYOUTS; layout++) {
+            sl_view *x = view_of("x", SL_DOUBLE, layout, SL_EXTENTS(ROWS, COLUMNS)),
+                    *y = view_of("y", SL_DOUBLE, layout, SL_EXTENTS(ROWS, COLUMNS)),
+                    *rows = view_of("rows", SL_DOUBLE, RIGHT, SL_EXTENTS(ROWS)),
+                    *columns = view_of("columns", SL_DOUBLE, RIGHT, SL_EXTENTS(COLUMNS));
+            double total = 0;
+            int bad = 0;
+            fill(x, 1, 1);
+            must(sl_reduce_with(ways[w], sc_mixed, SL_BOX(0, ROWS, 0, COLUMNS), x, y, rows, columns, &total));
+            const double *q = SL_HOST_READ(double, y), *r = SL_HOST_READ(double, rows),
+                         *c = SL_HOST_READ(double, columns);
+            for (sl_index i = 0; i < ROWS; i++)
+                for (sl_index j = 0; j < COLUMNS; j++)
+                    bad += q[place(y, (sl_index[]){i, j})] != 2.0 * (double)(i * COLUMNS + j + 1);
+            for (int i = 0; i < ROWS; i++)
+                bad += r[i] != COLUMNS;
+            for (int j = 0; j < COLUMNS; j++)
+                bad += c[j] != (ROWS - 1) * COLUMNS + j + 1;
+            ok(bad == 0 && total == (double)(ROWS * COLUMNS) * (ROWS * COLUMNS + 1) / 2,
+               "two scatters, a reduction, in and out in one loop, layout %s: %s", layout_name[layout],
+               policy_text(&ways[w]));
+            must(sl_host_end(y));
+            must(sl_host_end(rows));
+            must(sl_host_end(columns));
+            sl_view_destroy(&x);
+            sl_view_destroy(&y);
+            sl_view_destroy(&rows);
+            sl_view_destroy(&columns);
+        }
+}
+
+/* Loops in a row, at once and queued. */
+static void test_order(void)
+{
+    enum { N = 20000, BINS = 8 };
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *h = view_of("h", SL_DOUBLE, RIGHT, SL_EXTENTS(BINS));
+    must(sl_forall(sc_fill, SL_RANGE(0, N), 1.0, x));
+    must(sl_forall(sc_fill, SL_RANGE(0, BINS), 5.0, h));
+    for (int k = 0; k < 2; k++)
+        must(sl_forall(sc_bins, SL_RANGE(0, N), x, h));
+    must(sl_forall(sc_scale, SL_RANGE(0, N), h, x));
+    const double *p = SL_HOST_READ(double, x);
+    int bad = 0;
+    for (int i = 0; i < N; i++)
+        bad += p[i] != 5 + 2 * N / BINS;
+    ok(bad == 0, "loops before and after a scatter are in order with it, which adds to what is there");
+    must(sl_host_end(x));
+    sl_view_destroy(&x);
+    sl_view_destroy(&h);
+}
+
+static void test_multi_reduce(void)
+{
+    enum { N = 30001, BINS = 1000 };
+    sl_view *bin = view_of("bin", SL_INT32, RIGHT, SL_EXTENTS(N)), *n = view_of("n", SL_INT64, RIGHT, SL_EXTENTS(BINS)),
+            *m = view_of("m", SL_DOUBLE, RIGHT, SL_EXTENTS(BINS));
+    static int64_t want[BINS];
+    static double last[BINS];
+    int32_t *b = SL_HOST_WRITE(int32_t, bin);
+    uint64_t state = 1;
+    for (int i = 0; i < N; i++) {
+        b[i] = (int32_t)random_below(&state, BINS - 1);
+        want[b[i]]++;
+        last[b[i]] = i;
+    }
+    must(sl_host_end(bin));
+    must(sl_forall(sc_count, SL_RANGE(0, N), bin, n, m));
+    const int64_t *p = SL_HOST_READ(int64_t, n);
+    const double *q = SL_HOST_READ(double, m);
+    int bad = 0;
+    for (int i = 0; i < BINS; i++)
+        bad += p[i] != want[i] || q[i] != last[i];
+    ok(bad == 0, "multi_reduce: counts and maxima of a thousand bins");
+    must(sl_host_end(n));
+    must(sl_host_end(m));
+    sl_view_destroy(&bin);
+    sl_view_destroy(&n);
+    sl_view_destroy(&m);
+}
+
+/* Kernels that are compiled with bounds checks. */
+static void test_checked(sl_policy policy)
+{
+    enum { N = 3000 };
+    sl_view *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *h = view_of("h", SL_DOUBLE, RIGHT, SL_EXTENTS(3)),
+            *g = view_of("g", SL_DOUBLE, RIGHT, SL_EXTENTS(3));
+    policy.schedule = SL_STATIC;
+    must(sl_forall_with(policy, sc_checked, SL_RANGE(0, N), y, h));
+    ok(sl_wait() == SL_SUCCESS, "the checked build sees no race in a scatter");
+    const double *p = SL_HOST_READ(double, h);
+    ok(p[0] == 1000 && p[1] == 1000 && p[2] == 1000, "and joins all values");
+    must(sl_host_end(h));
+    sl_log_set_handler(misuse_count, NULL);
+    must(sl_forall_with(policy, sc_outside, SL_RANGE(0, N), 1234, h));
+    surfaces(sl_wait(), SL_ERR_BOUNDS, "an index of SL_SCATTER out of bounds", "sc_outside", "argument h", "index 3");
+    must(sl_forall_with(policy, sc_races, SL_RANGE(0, N), y, g));
+    surfaces(sl_wait(), SL_ERR_RACE, "a race in another argument", "sc_races", "argument y");
+    sl_log_set_handler(NULL, NULL);
+    sl_view_destroy(&y);
+    sl_view_destroy(&g);
+    sl_view_destroy(&h);
+}
+
+static void test_misuse(void)
+{
+    sl_view *x = misuse_vector("x", 10, 0), *i = view_of("i", SL_INT32, RIGHT, SL_EXTENTS(10)),
+            *two = view_of("two", SL_DOUBLE, RIGHT, SL_EXTENTS(3, 3));
+    sl_log_set_handler(misuse_count, NULL);
+    refused(sl_forall(sc_bins, SL_RANGE(0, 10), x, i), SL_ERR_TYPE, "a view of another type", "sc_bins", "argument h",
+            "a view to scatter into of double", "int32");
+    refused(sl_forall(sc_bins, SL_RANGE(0, 10), x, two), SL_ERR_RANK, "a view of another rank", "argument h", "rank 1",
+            "rank 2");
+    refused(sl_forall(sc_bins, SL_RANGE(0, 10), x, x), SL_ERR_ALIAS, "the view that the loop reads, too", "argument h",
+            "overlaps");
+    refused(sl_forall(sc_bins, SL_RANGE(0, 10), x, NULL), SL_ERR_ARGUMENT, "no view", "argument h");
+    sl_log_set_handler(NULL, NULL);
+    sl_view_destroy(&x);
+    sl_view_destroy(&i);
+    sl_view_destroy(&two);
+}
+
+int main(void)
+{
+    must(sl_init(NULL));
+    test_i32();
+    test_u32();
+    test_i64();
+    test_u64();
+    test_f32();
+    test_f64();
+    test_mixed();
+    test_order();
+    test_multi_reduce();
+    test_checked((sl_policy){0});
+    test_misuse();
+    must(sl_finalize());
+    return done_testing();
+}
