@@ -79,6 +79,7 @@ static const feature features[] = {
     {"policy fields", "`.occupancy`", K(ft_own), {.occupancy = {SL__OCCUPANCY_MAX, 0, 1, 0, 0}}, RIGHT, SHAPES, 0},
     {"policy fields", "`.priority`", K(ft_own), {.priority = 1}, RIGHT, NO_SHAPE, 0},
     {"policy fields", "`.synchronous`", K(ft_own), {.synchronous = 1}, RIGHT, NO_SHAPE, 0},
+    {"policy fields", "`.combine`", K(ft_sum), {.combine = 1}, RIGHT, NO_SHAPE, 0},
     {"policy fields", "`.split`", K(ft_own), {.split = {{4}}}, RIGHT, NO_SHAPE, 0},
     {"policy fields", "`.label`", K(ft_own), {.label = "a label"}, RIGHT, NO_SHAPE, 0},
     {"layouts", "`SL_LAYOUT_RIGHT`", K(ft_own), {0}, RIGHT, NO_SHAPE, 0},

@@ -108,6 +108,7 @@ SL_TEST_BIN = \
     tests/random_numbers \
     tests/reach \
     tests/reduce_bitwise \
+    tests/reduce_combine \
     tests/reduce_logic \
     tests/reduce_prod \
     tests/reduce_struct \
@@ -507,6 +508,11 @@ tests_reduce_bitwise_SOURCES = \
 tests_reduce_bitwise_LDADD = \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_reduce_combine_SOURCES = \
+    tests/reduce_combine.c
+tests_reduce_combine_LDADD = \
+    tests/reduce_combine_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_reduce_logic_SOURCES = \
     tests/reduce_logic.c
 tests_reduce_logic_LDADD = \
@@ -783,6 +789,7 @@ SL_KERNEL_OBJECTS += \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
+    tests/reduce_combine_kernels.$(OBJEXT) \
     tests/reduce_logic_kernels.$(OBJEXT) \
     tests/reduce_prod_kernels.$(OBJEXT) \
     tests/reduce_struct_kernels.$(OBJEXT) \
@@ -913,6 +920,7 @@ EXTRA_DIST += \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
     tests/reduce_bitwise_kernels.c \
+    tests/reduce_combine_kernels.c \
     tests/reduce_logic_kernels.c \
     tests/reduce_prod_kernels.c \
     tests/reduce_struct_kernels.c \
@@ -978,6 +986,7 @@ EXTRA_DIST += \
     tests/random_programs.h \
     tests/reach.h \
     tests/reduce_bitwise.h \
+    tests/reduce_combine.h \
     tests/reduce_logic.h \
     tests/reduce_prod.h \
     tests/reduce_struct.h \

@@ -31,6 +31,9 @@
 #ifdef collapse
 #error "the macro collapse hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef combine
+#error "the macro combine hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef count
 #error "the macro count hits a member of Starloop: define it after #include <starloop.h>"
 #endif

@@ -87,6 +87,8 @@ typedef struct sl_policy {
     sl_occupancy occupancy;     /**< CUDA: most blocks of a launch, by how many fit the device: SL_OCC_MAX, ... */
     int priority;               /**< StarPU priority of the task; 0: normal */
     int synchronous;            /**< not 0: the call waits for its task */
+    int combine;                /**< not 0: results of reductions are joined into what their targets hold, the old
+                                     value first; 0: they replace it */
     sl_split split;             /**< parts along each dimension of the space: each becomes a task of its own, which
                                      depends on the parts of the views that it touches only. The views that the loop
                                      reaches by own or halo are split alike, and stay so; a number that
@@ -161,6 +163,11 @@ class policy {
     policy &synchronous(bool yes_ = true)
     {
         value_.synchronous = yes_;
+        return *this;
+    }
+    policy &combine(bool yes_ = true)
+    {
+        value_.combine = yes_;
         return *this;
     }
     policy &split(sl_split s_)

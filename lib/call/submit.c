@@ -256,6 +256,10 @@ static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index i
                        "%s: kernel %s: policy.order: expected the default order for SL_SEQ with a "
                        "reduction, got another",
                        c->function, k->name);
+    if (c->policy->combine && c->state->reductions == 0)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: kernel %s: policy.combine: expected a kernel that reduces, got one that does not",
+                       c->function, k->name);
     for (int i = 0; i < n; i++) {
         into[i] = 0;
         SL_TRY(check_kind(c, i));
@@ -366,8 +370,8 @@ static int fill_in(const request *c, sl__task *task, int where, const sl_index i
         else if (arg->kind == SL_ARG_HOST)
             task->host[i] = arg->data;
         else if (arg->kind == SL_ARG_INTO) /* one element of many keeps the others */
-            task->slot[i] =
-                (unsigned char)sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR, 0);
+            task->slot[i] = (unsigned char)sl__task_add_view(
+                task, arg->view, arg->view->count == 1 && !c->policy->combine ? SL_WRITE : SL_RDWR, 0);
         else
             task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, p->access, kept(c, i));
     }

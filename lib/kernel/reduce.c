@@ -150,15 +150,34 @@ const void *sl__reduce_begin(const sl__arg_info *info, void *partial, sl_index c
     return to;
 }
 
-void sl__reduce_end(const sl__arg_info *info, void *partial, sl_index count, void *target)
+/* Leaves the result of partial results [count >= 1] in the first one. */
+static void combine_partials(const sl__arg_info *info, void *partial, sl_index count)
 {
-    if (count < 1) {
-        identity_of(info, target);
-    } else if (info->reducer_ != NULL) {
+    if (info->reducer_ != NULL) {
         info->reducer_->combine_(partial, count);
-        memcpy(target, partial, info->size);
     } else {
         sl__value value = sl__reduce_combine(info->op, info->type, partial, count);
-        memcpy(target, value.bytes, info->size);
+        memcpy(partial, value.bytes, info->size);
     }
+}
+
+void sl__reduce_put(const sl__arg_info *info, const void *result, int combine, void *target)
+{
+    _Alignas(16) unsigned char pair[2 * SL__REDUCER_BYTES];
+    if (combine) {
+        memcpy(pair, target, info->size);
+        memcpy(pair + info->size, result, info->size);
+        combine_partials(info, pair, 2);
+        result = pair;
+    }
+    memcpy(target, result, info->size);
+}
+
+void sl__reduce_end(const sl__arg_info *info, void *partial, sl_index count, int combine, void *target)
+{
+    if (count > 0)
+        combine_partials(info, partial, count);
+    else
+        identity_of(info, partial);
+    sl__reduce_put(info, partial, combine, target);
 }

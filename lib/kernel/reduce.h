@@ -37,7 +37,11 @@ size_t sl__reduce_room(const sl__arg_info *info, sl_index count);
 /** Writes an argument's identity behind its partial results, in the room of that many. @return where it is */
 const void *sl__reduce_begin(const sl__arg_info *info, void *partial, sl_index count);
 
-/** Combines an argument's partial results [count], which it overwrites, into the target. */
-void sl__reduce_end(const sl__arg_info *info, void *partial, sl_index count, void *target);
+/** Combines an argument's partial results [count], which it overwrites, and puts the result into the target.
+ *  @param[in] combine  it is joined into what the target holds; 0: it replaces that */
+void sl__reduce_end(const sl__arg_info *info, void *partial, sl_index count, int combine, void *target);
+
+/** The last step of that. */
+void sl__reduce_put(const sl__arg_info *info, const void *result, int combine, void *target);
 
 #endif

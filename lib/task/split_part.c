@@ -181,7 +181,7 @@ static void part_store_results(sl__split_loop *call, void *targets[])
                 number += call->plan.view[s].target;
             to = (char *)((struct sl__interface *)targets[number])->ptr + task->into[i] * (sl_index)info->size;
         }
-        sl__reduce_end(info, call->partial[i], call->blocks, to);
+        sl__reduce_end(info, call->partial[i], call->blocks, task->policy.combine, to);
     }
 }
 

@@ -123,6 +123,7 @@ typedef struct sl__device_reduction {
     void *result_[SL_MAX_ARGS];      /**< the target */
     uint64_t identity_[SL_MAX_ARGS]; /**< the operator's identity, of structs the largest value, in its first bytes */
     uint64_t smallest_[SL_MAX_ARGS]; /**< of structs the smallest value */
+    unsigned combines_;              /**< arguments of which the result is joined into what the target holds: bits */
     struct sl__mailbox *mailbox_[SL_MAX_ARGS]; /**< mailbox to which the result is published, too; NULL: it is not */
     uint64_t number_;                          /**< under which it is published, less *run_ */
     uint64_t *run_; /**< device memory: what the launches of a graph add to it; NULL: nothing */

@@ -206,10 +206,15 @@ enum { SL__DEVICE_AT_ONCE = 4 };
             sl__to_ = sl__swap_; \
             sl__n_ = sl__segments_; \
         } \
-        SL__DEVICE_RESULT(T_, I_) \
+        SL__DEVICE_RESULT(T_, O_, I_) \
     }
-#define SL__DEVICE_RESULT(T_, I_) \
+#define SL__DEVICE_RESULT(T_, O_, I_) \
     if (sl__thread_ == 0) { \
+        if (sl__r_.combines_ >> I_ & 1) { \
+            T_ sl__old_ = *(const T_ *)sl__r_.result_[I_]; \
+            SL__JOIN(O_, sl__old_, sl__all_); \
+            sl__all_ = sl__old_; \
+        } \
         *(T_ *)sl__r_.result_[I_] = sl__all_; \
         if (sizeof(T_) <= sizeof(uint64_t) && sl__r_.mailbox_[I_]) \
             sl__device_publish(&sl__r_, sl__r_.mailbox_[I_], &sl__all_, sizeof sl__all_); \
@@ -226,7 +231,7 @@ enum { SL__DEVICE_AT_ONCE = 4 };
         const int sl__n_ = (int)sl__r_.tiles_; \
         T_ sl__all_ = sl__lane_ < sl__n_ ? N_##__c_[sl__lane_] : N_##__i_; \
         SL__DEVICE_PAIRS(T_, O_, sl__all_, 2 * SL__DEVICE_CLUSTER, sl__n_) \
-        SL__DEVICE_RESULT(T_, I_) \
+        SL__DEVICE_RESULT(T_, O_, I_) \
     }
 /* clang-format on */
 

@@ -435,7 +435,7 @@ void sl__run_store(sl__loop_exec *r, void *buffers[])
         if (target == NULL)
             target =
                 (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)info->size;
-        sl__reduce_end(info, r->partial[i], r->cut.units, target);
+        sl__reduce_end(info, r->partial[i], r->cut.units, task->policy.combine, target);
     }
 }
 

@@ -92,6 +92,7 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__
     r->run_ = flight->run;
     r->number_ = task->publish - flight->word;
     r->advances_ = flight->advances;
+    r->combines_ = 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
         if (!sl__is_result(info->kind))
@@ -105,6 +106,8 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__
         }
         r->partial_[i] = part;
         part += results * reduction_room(info);
+        if (task->policy.combine && task->host[i] == NULL) /* with host memory the host does it */
+            r->combines_ |= 1u << i;
         if (task->host[i] != NULL)
             r->result_[i] = &flight->pinned->result[i];
         else
