@@ -3,5 +3,9 @@
 SL_KERNEL_LTOBJECTS += $(SL_CODELET_OBJECTS)
 
 # BEGIN LISTS (tools/update-lists)
-SL_CODELET_OBJECTS =
+SL_CODELET_OBJECTS = \
+    codelets/copy.lo
+EXTRA_DIST += \
+    codelets/copy.c \
+    codelets/rows.h
 # END LISTS

@@ -12,6 +12,7 @@ SL_DOC_FILES = \
     doc/from-raja-and-kokkos.md \
     doc/guide/README.md \
     doc/guide/building.md \
+    doc/guide/copies.md \
     doc/guide/errors.md \
     doc/guide/features.md \
     doc/guide/first-program.md \

@@ -53,10 +53,13 @@ SL_LIB_SOURCES = \
     lib/base/stream.h \
     lib/base/types.c \
     lib/base/types.h \
+    lib/call/copy.c \
     lib/call/event.c \
     lib/call/host_task.c \
     lib/call/inline.c \
     lib/call/inline.h \
+    lib/call/moves.c \
+    lib/call/moves.h \
     lib/call/queue.c \
     lib/call/queue.h \
     lib/call/region.c \
@@ -64,6 +67,7 @@ SL_LIB_SOURCES = \
     lib/call/split.c \
     lib/call/split.h \
     lib/call/submit.c \
+    lib/call/submit.h \
     lib/data/grid.c \
     lib/data/grid.h \
     lib/data/hold.c \
@@ -90,9 +94,13 @@ SL_LIB_SOURCES = \
     lib/data/split.c \
     lib/data/split.h \
     lib/data/starpu.c \
+    lib/data/subview.c \
+    lib/data/subview.h \
     lib/data/view.c \
     lib/data/view.h \
     lib/data/watch.h \
+    lib/data/window.c \
+    lib/data/window.h \
     lib/data/wrapped.c \
     lib/exec/cpu/chain.c \
     lib/exec/cpu/chain.h \

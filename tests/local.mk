@@ -47,6 +47,7 @@ SL_TEST_BIN = \
     tests/atomics \
     tests/batch \
     tests/binding \
+    tests/copy \
     tests/cuda_copies \
     tests/cuda_failure \
     tests/cuda_launch \
@@ -196,6 +197,10 @@ tests_batch_LDADD = \
 tests_binding_SOURCES = \
     tests/binding.c
 tests_binding_LDADD = \
+    $(SL_TEST_LIBS)
+tests_copy_SOURCES = \
+    tests/copy.c
+tests_copy_LDADD = \
     $(SL_TEST_LIBS)
 tests_cuda_copies_SOURCES = \
     tests/cuda_copies.c \

@@ -226,6 +226,7 @@ static void copy_call(sl__task *task, const sl__task *call)
     task->views = call->views;
     task->where = call->where;
     task->footprint = call->footprint;
+    task->windows = call->windows;
     task->policy = call->policy;
     task->space = call->space;
     memcpy(task->slot, call->slot, sizeof task->slot);
@@ -242,6 +243,7 @@ static sl__task *renew(const sl__task *call, int where)
     if (task == NULL)
         return NULL;
     copy_call(task, call);
+    (void)sl__windows_retain(task->windows);
     task->where = where;
     size_t scalars = call->state->scalars;
     if (scalars > sizeof task->small && !(task->scalars = malloc(scalars))) {

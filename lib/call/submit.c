@@ -15,6 +15,7 @@
 #include "call/inline.h"
 #include "call/queue.h"
 #include "call/region.h"
+#include "call/submit.h"
 #include "kernel/kinds.h"
 #include "kernel/modifiers.h"
 #include "kernel/policy.h"
@@ -155,7 +156,7 @@ static sl_status check_into(const request *c, int i, sl_index *offset)
     if (view->rank != arg->rank)
         return BAD(SL_ERR_RANK, c, i, "expected SL_INTO with %d indices for \"%s\", got %d", view->rank, view->label,
                    arg->rank);
-    *offset = 0;
+    *offset = (sl_index)(view->offset / view->elem);
     for (int d = 0; d < view->rank; d++) {
         if (arg->index[d] < 0 || arg->index[d] >= view->n[d])
             return BAD(SL_ERR_EXTENT, c, i,
@@ -282,9 +283,11 @@ static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index i
  * split it may need other parts than they write: that is left to the stall detector. */
 static sl_status check_stuck(const request *c)
 {
-    for (int i = 0; i < c->kernel->nargs; i++)
-        if (view_of(c, i) != NULL && atomic_load(&view_of(c, i)->splits) == NULL)
-            SL_TRY(sl__stuck_view(view_of(c, i), is_written(c, i) ? SL_RDWR : SL_READ, c->function));
+    for (int i = 0; i < c->kernel->nargs; i++) {
+        const sl_view *root = view_of(c, i) != NULL ? sl__view_root(view_of(c, i)) : NULL;
+        if (root != NULL && atomic_load(&root->splits) == NULL)
+            SL_TRY(sl__stuck_view(root, is_written(c, i) ? SL_RDWR : SL_READ, c->function));
+    }
     return SL_SUCCESS;
 }
 
@@ -329,6 +332,9 @@ static int kept(const request *c, int i)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     const sl_view *view = c->args[i].view;
+    const sl_view *root = sl__view_root(view);
+    if ((size_t)view->count * view->elem < (size_t)root->count * root->elem)
+        return SL__LEAVES_REST;
     if (!c->state->parameter[i].leaves_unwritten)
         return SL__LEAVES_NOTHING;
     if (c->empty)
@@ -344,6 +350,32 @@ static int kept(const request *c, int i)
 }
 
 /* ---- the task ------------------------------------------------------------------------------------------ */
+
+/* What an argument sees of its view, where that is not all. Returns 0 without memory. */
+static int set_window(const request *c, sl__task *task, int i)
+{
+    const sl_view *view = c->args[i].view;
+    if (view == sl__view_root(view) || view->whole)
+        return 1;
+    if (task->windows == NULL && (task->windows = sl__windows_new(c->kernel->nargs)) == NULL)
+        return 0;
+    sl__window_of(&task->windows->of[i], view);
+    return 1;
+}
+
+/* The view of an argument. Returns 0 without memory. */
+static int set_view(const request *c, sl__task *task, int i)
+{
+    const sl_arg *arg = &c->args[i];
+    sl_view *root = sl__view_root(arg->view);
+    if (arg->kind == SL_ARG_INTO) { /* one element of many keeps the others */
+        const sl_access access = root->count == 1 && !c->policy->combine ? SL_WRITE : SL_RDWR;
+        task->slot[i] = (unsigned char)sl__task_add_view(task, root, access, 0);
+        return 1;
+    }
+    task->slot[i] = (unsigned char)sl__task_add_view(task, root, c->state->parameter[i].access, kept(c, i));
+    return set_window(c, task, i);
+}
 
 /* Fills in a task. Returns 0 without memory. */
 static int fill_in(const request *c, sl__task *task, int where, const sl_index into[])
@@ -369,11 +401,8 @@ static int fill_in(const request *c, sl__task *task, int where, const sl_index i
             memcpy(task->scalars + p->scalar, arg->data, p->info->size);
         else if (arg->kind == SL_ARG_HOST)
             task->host[i] = arg->data;
-        else if (arg->kind == SL_ARG_INTO) /* one element of many keeps the others */
-            task->slot[i] = (unsigned char)sl__task_add_view(
-                task, arg->view, arg->view->count == 1 && !c->policy->combine ? SL_WRITE : SL_RDWR, 0);
-        else
-            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, p->access, kept(c, i));
+        else if (!set_view(c, task, i))
+            return 0;
     }
     return 1;
 }
@@ -395,7 +424,7 @@ static sl__task *make_task(const request *c, int where, const sl_index into[])
 static int idle(const request *c)
 {
     for (int i = 0; i < c->kernel->nargs; i++)
-        if (view_of(c, i) != NULL && sl__view_pending(view_of(c, i)) != 0)
+        if (view_of(c, i) != NULL && sl__view_pending(sl__view_root(view_of(c, i))) != 0)
             return 0;
     return 1;
 }
@@ -414,7 +443,9 @@ __attribute__((noinline)) static int submit_run_in_caller(const request *c, int 
             return 0;
     }
     sl__task_reset(&task);
-    return fill_in(c, &task, where, into) && sl__inline_run(&task, c->function, status);
+    const int ran = fill_in(c, &task, where, into) && sl__inline_run(&task, c->function, status);
+    sl__windows_release(task.windows);
+    return ran;
 }
 
 /* A GPU that can never hold the views at once would be asked for ever: such a loop runs on a CPU, or is refused. */
@@ -487,6 +518,12 @@ static sl_status submit(const char *function, int waits, const sl_kernel *kernel
 {
     SL__CALL();
     return noted(submit_checked(function, waits, kernel, policy, space, args, n));
+}
+
+sl_status sl__submit_as(const char *function, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
+                        const sl_arg args[], int n)
+{
+    return submit(function, 0, kernel, policy, space, args, n);
 }
 
 sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)

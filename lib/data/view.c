@@ -68,6 +68,7 @@ static void view_register(sl_view *v)
     };
     memcpy(itf.n, v->n, sizeof itf.n);
     memcpy(itf.s, v->s, sizeof itf.s);
+    v->root = v;
     starpu_data_register(&v->handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
     starpu_data_set_name(v->handle, v->label);
     if (sl__watched())

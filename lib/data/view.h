@@ -85,7 +85,9 @@ struct sl_view {
     _Atomic uint64_t published;  /* under which number a device publishes what the last queued task that writes the
                                view makes of it; 0: none does (data/mailbox.h) */
     struct sl__mailbox *mailbox; /* where, in the memory behind data; NULL: nowhere */
-    void *data;                  /* host memory of element (0, ..., 0) on the home node (STARPU_MAIN_RAM), never NULL */
+    struct sl_view *root; /* whose memory this is: itself, or the view that a subview is some of, which has the handle,
+                             the counts of tasks, the poison and the host accesses; data/subview.h */
+    void *data;           /* host memory of element (0, ..., 0) on the home node (STARPU_MAIN_RAM), never NULL */
     sl_type type;
     int rank;
     size_t elem;                  /* bytes of an element */
@@ -118,6 +120,12 @@ struct sl_view {
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
                                                the last one that did not publish it; task/kernel_state.h */
     _Atomic int used;                       /* the slot holds a view */
+    /* Of one that shares another one's memory. */
+    int whole;               /* its elements lie as the root's do, in units of the same size */
+    size_t offset;           /* bytes from the root's first element to this one's */
+    int64_t lo[SL_MAX_RANK]; /* [rank of the root] the indices of the root that its elements are among: [lo, hi) */
+    int64_t hi[SL_MAX_RANK];
+    signed char along[SL_MAX_RANK]; /* [rank] which dimension of the root each follows; -1: none of them */
     int stuck;         /* how the tasks that cannot run use it: SL_READ, SL_WRITE or-ed; of the look below */
     uint64_t stuck_in; /* guarded by the lock of the pool of tasks: task/stuck.c */
     _Alignas(64) unsigned char nothing[64]; /* data of an empty view, if its elements fit */
@@ -213,6 +221,12 @@ static inline unsigned sl__view_cases(const sl_view *v)
     return v->cases;
 }
 
+/** Whose handle tasks have that use the view. */
+static inline sl_view *sl__view_root(const sl_view *v)
+{
+    return v->root;
+}
+
 /** 1 when the elements of the two views may lie in common memory: the same view, or one range of bytes in another. */
 int sl__view_overlap(const sl_view *a, const sl_view *b);
 
@@ -263,6 +277,9 @@ sl_status sl__wrapped_enter(sl_view *v, const char *function);
 void sl__wrapped_leave(sl_view *v);
 /** 1 when the address lies in the memory of a wrapped view, whose gaps are not ours to write. Any thread. */
 int sl__wrapped_holds(const void *data);
+
+/** 1 when some of the bytes are the memory of a wrapped view. Any thread. */
+int sl__wrapped_meets(const void *data, size_t bytes);
 
 /** Ends every host access of a view that is being destroyed, open and waiting ones. @return their number. */
 int sl__host_abandon(sl_view *v);

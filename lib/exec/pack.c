@@ -51,7 +51,8 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
         if (p->class == SL__CLASS_VALUE) {
             memcpy(packed + p->info->offset, task->scalars + p->scalar, p->info->size);
         } else if (p->class == SL__CLASS_VIEW) {
-            const struct sl__interface *view = buffers[task->slot[i]];
+            struct sl__interface seen;
+            const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &seen);
             pack_view(packed + p->info->offset, view);
             unsigned layout = sl__cases_of(view->rank, view->n, view->s);
             if (task->kernel->bounds_checked) {

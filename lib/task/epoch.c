@@ -136,6 +136,7 @@ void sl__task_reset(sl__task *task)
     task->fault.kind_ = task->fault.taken_ = 0;
     task->waited = 0;
     task->failure = NULL;
+    task->windows = NULL;
     task->footprint = 0;
     task->placed = 0;
     task->publishes = 0;
@@ -177,6 +178,8 @@ void sl__task_give(sl__task *task)
     atomic_store_explicit(&task->busy, 0, memory_order_relaxed);
     if (task->scalars != task->small)
         free(task->scalars);
+    if (task->windows != NULL)
+        sl__windows_release(task->windows);
     task->next = atomic_load_explicit(&returned, memory_order_relaxed);
     while (!atomic_compare_exchange_weak_explicit(&returned, &task->next, task, memory_order_release,
                                                   memory_order_relaxed))

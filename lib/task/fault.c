@@ -50,9 +50,25 @@ static sl__failure *out_of_reach(const sl__task *task, const struct sl__fault *f
                            point_text(point, f->at_, k->rank), part);
 }
 
+/* What an argument was: a view, or a window of one. */
+typedef struct argument_shape {
+    const char *label;
+    int rank;
+    const sl_index *n, *s; /* [rank] */
+} argument_shape;
+
+static argument_shape shape_of(const sl__task *task, int argument)
+{
+    const sl_view *view = (task->many ? task->many : task->view)[task->slot[argument]].view;
+    const sl__window *window = task->windows != NULL ? &task->windows->of[argument] : NULL;
+    if (window != NULL && window->is)
+        return (argument_shape){window->label, window->rank, window->n, window->s};
+    return (argument_shape){view->label, view->rank, view->n, view->s};
+}
+
 /* The indices of the element that stands so many elements behind a view's first one. The larger stride of two
  * dimensions of several indices is larger than all that the other one spans. */
-static void element_at(const sl_view *view, sl_index place, sl_index at[])
+static void element_at(const argument_shape *view, sl_index place, sl_index at[])
 {
     unsigned left = 0;
     memset(at, 0, SL_MAX_RANK * sizeof *at);
@@ -69,7 +85,7 @@ static void element_at(const sl_view *view, sl_index place, sl_index at[])
     }
 }
 
-static sl__failure *raced(const sl__task *task, const struct sl__fault *f, const sl_view *view, const char *part)
+static sl__failure *raced(const sl__task *task, const struct sl__fault *f, const argument_shape *view, const char *part)
 {
     const sl_kernel *k = task->kernel;
     char element[POINT], one[POINT], other[POINT];
@@ -83,7 +99,7 @@ static sl__failure *raced(const sl__task *task, const struct sl__fault *f, const
                            view->label, point_text(one, f->at_, k->rank), point_text(other, second, k->rank), part);
 }
 
-static sl__failure *left_unwritten(const sl__task *task, const struct sl__fault *f, const sl_view *view,
+static sl__failure *left_unwritten(const sl__task *task, const struct sl__fault *f, const argument_shape *view,
                                    const char *part)
 {
     char element[POINT];
@@ -107,12 +123,12 @@ static sl__failure *fault_make(const sl__task *task, int kind)
         return sl__failure_new(SL_ERR_RAISED, "kernel %s (task \"%s\"): the body raised %d at %s:%d, iteration (%s)%s",
                                k->name, task->label, f->code_, k->file, f->line_, point_text(point, f->at_, k->rank),
                                part);
-    const sl_view *view = (task->many ? task->many : task->view)[task->slot[f->argument_]].view;
+    const argument_shape view = shape_of(task, f->argument_);
     switch (kind) {
-    case SL__FAULT_RACE: return raced(task, f, view, part);
-    case SL__FAULT_UNWRITTEN: return left_unwritten(task, f, view, part);
-    case SL__FAULT_REACH: return out_of_reach(task, f, view->label, part);
-    default: return out_of_bounds(task, f, view->label, part);
+    case SL__FAULT_RACE: return raced(task, f, &view, part);
+    case SL__FAULT_UNWRITTEN: return left_unwritten(task, f, &view, part);
+    case SL__FAULT_REACH: return out_of_reach(task, f, view.label, part);
+    default: return out_of_bounds(task, f, view.label, part);
     }
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/failure.h"
 #include "data/view.h"
+#include "data/window.h"
 #include "task/kernel_state.h"
 
 enum {
@@ -58,6 +59,7 @@ typedef struct sl__task {
     sl__task_view *many;    /**< instead of view, when there are more; malloc'd */
     unsigned char *scalars; /**< packed scalars: small or malloc'd */
     sl__failure *failure;
+    sl__windows *windows; /**< what its arguments see of their views; NULL: all, as it is */
     int views;
     int where;         /**< SL__SIDE_* or-ed: where it may run */
     int waited;        /**< somebody waits for done, and takes failure */

@@ -31,6 +31,7 @@ typedef struct touches {
 struct sl__shadow {
     const sl_space *space;
     const struct sl__interface *view;
+    struct sl__interface seen; /* what it is of a window */
     const char *data;
     size_t size;
     sl_index elements;    /* between the first and the last one of the view */
@@ -267,8 +268,10 @@ sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *p
     all->task = task;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];
-        const struct sl__interface *view = buffers[task->slot[i]];
-        if (p->class != SL__CLASS_VIEW || !p->writes || p->info->rank == 0 || view->count == 0)
+        if (p->class != SL__CLASS_VIEW || !p->writes || p->info->rank == 0)
+            continue;
+        const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &all->of[i].seen);
+        if (view->count == 0)
             continue;
         if (!begin_argument(all, i, view, packed)) {
             sl__shadows_free(all);
