@@ -108,6 +108,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/chain_access.h \
     lib/exec/cpu/chain_watch.c \
     lib/exec/cpu/chain_watch.h \
+    lib/exec/cpu/copies.c \
+    lib/exec/cpu/copies.h \
     lib/exec/cpu/cpu.h \
     lib/exec/cpu/gang.c \
     lib/exec/cpu/gang.h \
@@ -115,8 +117,11 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/parts.h \
     lib/exec/cpu/plan.c \
     lib/exec/cpu/plan.h \
+    lib/exec/cpu/results.c \
     lib/exec/cpu/run.c \
     lib/exec/cpu/run.h \
+    lib/exec/cpu/scatter.c \
+    lib/exec/cpu/scatter.h \
     lib/exec/cpu/shadow.c \
     lib/exec/cpu/shadow.h \
     lib/exec/cpu/shares.c \

@@ -81,6 +81,20 @@ static const feature features[] = {
     {"policy fields", "`.synchronous`", K(ft_own), {.synchronous = 1}, RIGHT, NO_SHAPE, 0},
     {"policy fields", "`.combine`", K(ft_sum), {.combine = 1}, RIGHT, NO_SHAPE, 0},
     {"policy fields", "`.split`", K(ft_own), {.split = {{4}}}, RIGHT, NO_SHAPE, 0},
+    {"policy fields",
+     "`.scatter`",
+     K(ft_scatter),
+     {.schedule = SL_STATIC, .scatter = SL_SCATTER_DUPLICATE},
+     RIGHT,
+     SHAPES,
+     0},
+    {"policy fields",
+     "`.reproducible`, of a scatter of floats",
+     K(ft_scatter),
+     {.reproducible = SL_YES},
+     RIGHT,
+     NO_SHAPE,
+     0},
     {"policy fields", "`.label`", K(ft_own), {.label = "a label"}, RIGHT, NO_SHAPE, 0},
     {"layouts", "`SL_LAYOUT_RIGHT`", K(ft_own), {0}, RIGHT, NO_SHAPE, 0},
     {"layouts", "`SL_LAYOUT_LEFT`", K(ft_own), {0}, LEFT, NO_SHAPE, 0},
@@ -335,7 +349,7 @@ static void try_gpu(int f)
             status = call(f, ON_GPU, policy, &v, &host);
         cell[f][ON_GPU] = verdict(status, status == SL_SUCCESS && is_right(&v));
         drop_views(&v);
-    } else if (code != NULL && features[f].policy.schedule != SL_SEQ) {
+    } else if (code != NULL && features[f].policy.schedule != SL_SEQ && features[f].policy.reproducible == SL_NO) {
         cell[f][ON_GPU] = "+";
         for (int k = 0; k < SL__DEVICE_FUNCTIONS; k++)
             if (code->function[k] == NULL)

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Scatter: every strategy, operator, type and rank against loops in plain C. Sums and products of floating-point
  * numbers are exact in any order; integers wrap around. */
+#include <math.h>
+
 #include "loop_testing.h"
 #include "misuse.h"
 #include "scatter.h"
+#include "task/cores.h"
 
 enum { SUM, PROD, MIN, MAX, OPS };
 static const char *const op_name[OPS] = {"sum", "prod", "min", "max"};
@@ -12,7 +15,7 @@ enum { RANKS = 7, MOST = 9001 };
 static const sl_index sizes[] = {0, 1, 17, MOST};
 static const sl_index extent[RANKS - 1] = {3, 4, 5, 2, 3, 2};
 
-/* Ways to run a loop: schedules. */
+/* Ways to run a loop: schedules and strategies. */
 static const sl_policy ways[] = {
     {.schedule = SL_AUTO},
     {.schedule = SL_SEQ, .where = SL_CPU},
@@ -20,8 +23,25 @@ static const sl_policy ways[] = {
     {.schedule = SL_STATIC, .chunk = 64},
     {.schedule = SL_DYNAMIC, .chunk = 50},
     {.schedule = SL_GUIDED},
+    {.schedule = SL_STATIC, .scatter = SL_SCATTER_ATOMIC},
+    {.schedule = SL_STATIC, .scatter = SL_SCATTER_DUPLICATE},
+    {.schedule = SL_DYNAMIC, .chunk = 50, .scatter = SL_SCATTER_DUPLICATE},
+    {.schedule = SL_GUIDED, .scatter = SL_SCATTER_DUPLICATE},
+    {.schedule = SL_SIMD, .scatter = SL_SCATTER_DUPLICATE},
+    {.reproducible = SL_YES},
+    {.schedule = SL_DYNAMIC, .chunk = 50, .scatter = SL_SCATTER_DUPLICATE, .reproducible = SL_YES},
+    {.schedule = SL_SEQ, .where = SL_CPU, .reproducible = SL_YES},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
+
+static const char *way_text(const sl_policy *p)
+{
+    static char text[320];
+    static const char *const strategy[] = {"AUTO", "ATOMIC", "DUPLICATE"};
+    snprintf(text, sizeof text, "%s, %s%s", policy_text(p), strategy[p->scatter],
+             p->reproducible ? ", reproducible" : "");
+    return text;
+}
 
 /* ---- operators, types, ranks ------------------------------------------------------------------------------ */
 
@@ -48,9 +68,10 @@ static sl_index bin_of(int rank, sl_index i, sl_index x[])
 #define SC_INTEGER(T_, OP_, I_) \
     (OP_ == SUM || OP_ == PROD ? (T_)(2 * (uint64_t)(I_) * UINT64_C(0x9e3779b97f4a7c15) + 1) \
                                : (T_)((I_) * 7919 % 10007 - 5000))
+/* Factors whose product stays in range, and is exact in any order. */
+#define SC_FACTOR(I_) ((double[]){2, 0.5, -1, 1, 1, 1, 1, 1}[((uint64_t)(I_) * UINT64_C(0x9e3779b97f4a7c15)) >> 61])
 #define SC_REAL(T_, OP_, I_) \
-    (OP_ == PROD ? (T_)((I_) % 3 == 0 ? 2 : (I_) % 3 == 1 ? 0.5 : -1) : (I_) % 11 == 5 && OP_ >= MIN ? (T_)NAN \
-                                                                          : (T_)((I_) * 7919 % 10007 - 5000))
+    (OP_ == PROD ? (T_)SC_FACTOR(I_) : (I_) % 11 == 5 && OP_ >= MIN ? (T_)NAN : (T_)((I_) * 7919 % 10007 - 5000))
 #define SC_VALUE_i32 SC_INTEGER
 #define SC_VALUE_u32 SC_INTEGER
 #define SC_VALUE_i64 SC_INTEGER
@@ -141,7 +162,7 @@ static sl_index bin_of(int rank, sl_index i, sl_index x[])
                     for (int layout = 0; layout < LAYOUTS; layout++) \
                         bad += wrong_##NAME_(op, ways[w], layout, sizes[k]); \
                 ok(bad == 0, "scatter of %s over " #T_ ", ranks 0 to 6, all layouts and sizes: %s", op_name[op], \
-                   policy_text(&ways[w])); \
+                   way_text(&ways[w])); \
             } \
     }
 SC_TYPES(SC_TEST, ~)
@@ -157,7 +178,7 @@ static void fill(sl_view *view, double first, double step)
         n[d] = sl_view_extent(view, d);
     if (points(sl_view_rank(view), n) > 0)
         do
-            p[place(view, x)] = first + step * (double)at++;
+            p[place(view, x)] = step != 0 ? first + step * (double)at++ : first;
         while (next_point(sl_view_rank(view), n, x));
     must(sl_host_end(view));
 }
@@ -187,7 +208,7 @@ static void test_mixed(void)
                 bad += c[j] != (ROWS - 1) * COLUMNS + j + 1;
             ok(bad == 0 && total == (double)(ROWS * COLUMNS) * (ROWS * COLUMNS + 1) / 2,
                "two scatters, a reduction, in and out in one loop, layout %s: %s", layout_name[layout],
-               policy_text(&ways[w]));
+               way_text(&ways[w]));
             must(sl_host_end(y));
             must(sl_host_end(rows));
             must(sl_host_end(columns));
@@ -247,6 +268,93 @@ static void test_multi_reduce(void)
     sl_view_destroy(&m);
 }
 
+/* ---- what strategies must not change --------------------------------------------------------------------- */
+
+/* Elements that no iteration scatters into keep their bits: the sign of a zero, a NaN. */
+static void test_untouched(sl_scatter strategy)
+{
+    enum { N = 5000 };
+    sl_view *v = view_of("v", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *r[RANKS];
+    int bad = 0;
+    fill(v, NAN, 0);
+    for (int sums = 0; sums < 2; sums++) {
+        for (int rank = 0; rank < RANKS; rank++) {
+            r[rank] = view_of("r", SL_DOUBLE, LEFT, rank == 1 ? SL_EXTENTS(2 * N) : extents_of(rank));
+            fill(r[rank], sums ? -0.0 : NAN, 0);
+        }
+        const sl_policy policy = {.schedule = SL_STATIC, .scatter = strategy};
+        must(sums ? sl_forall_with(policy, sc_sum_f64, SL_RANGE(0, N), v, r[0], r[1], r[2], r[3], r[4], r[5], r[6])
+                  : sl_forall_with(policy, sc_min_f64, SL_RANGE(0, N), v, r[0], r[1], r[2], r[3], r[4], r[5], r[6]));
+        const double *p = SL_HOST_READ(double, r[1]), *q = SL_HOST_READ(double, r[0]);
+        for (int i = 0; i < N; i++)
+            bad += !isnan(p[i]) || (sums ? !(p[N + i] == 0 && signbit(p[N + i])) : !isnan(p[N + i]));
+        bad += !isnan(*q);
+        must(sl_host_end(r[0]));
+        must(sl_host_end(r[1]));
+        for (int rank = 0; rank < RANKS; rank++)
+            sl_view_destroy(&r[rank]);
+    }
+    ok(bad == 0, "what no iteration scatters into keeps -0 and NaN, and NaN alone has no minimum: strategy %d",
+       (int)strategy);
+    sl_view_destroy(&v);
+}
+
+/* Sums of random numbers, of which the order shows in the last bits. @return those of all bins */
+static const double *sums_of(sl_view *x, int rank, int layout, sl_index bins, sl_policy policy)
+{
+    static double sums[5000];
+    sl_index n[2] = {bins, bins}, at[2] = {0, 0}, k = 0;
+    sl_view *h = view_of("h", SL_DOUBLE, layout, rank == 1 ? SL_EXTENTS(bins) : SL_EXTENTS(bins, bins));
+    if (rank == 1)
+        must(sl_forall_with(policy, sc_bins, SL_RANGE(0, sl_view_extent(x, 0)), x, h));
+    else
+        must(sl_forall_with(policy, sc_grid, SL_BOX(0, sl_view_extent(x, 0), 0, sl_view_extent(x, 1)), x, h));
+    const double *p = SL_HOST_READ(double, h);
+    do
+        sums[k++] = p[place(h, at)];
+    while (next_point(rank, n, at));
+    must(sl_host_end(h));
+    sl_view_destroy(&h);
+    return sums;
+}
+
+static void test_reproducible(int rank)
+{
+    enum { N = 300, BINS = 61 };
+    static double want[BINS * BINS];
+    static const int threads[] = {1, 2, 3, 7, 16, 17};
+    const sl_policy plain = {.reproducible = SL_YES, .schedule = SL_STATIC};
+    const sl_index bins = rank == 1 ? BINS : BINS / 3, count = rank == 1 ? bins : bins * bins;
+    int bad = 0, tried = 0;
+    for (int layout = 0; layout < LAYOUTS; layout++) {
+        sl_view *x = view_of("x", SL_DOUBLE, layout, rank == 1 ? SL_EXTENTS(N * N) : SL_EXTENTS(N, N));
+        sl_index n[2] = {rank == 1 ? N * N : N, N}, at[2] = {0, 0};
+        uint64_t state = 1;
+        double *p = SL_HOST_RDWR(double, x);
+        do
+            p[place(x, at)] = random_double(&state);
+        while (next_point(rank, n, at));
+        must(sl_host_end(x));
+        for (unsigned t = 0; t < sizeof threads / sizeof *threads; t++)
+            for (sl_schedule s = SL_SIMD; s <= SL_GUIDED; s = (sl_schedule)(s + 1)) {
+                sl_policy policy = plain;
+                policy.schedule = s;
+                policy.chunk = (int)t % 2;
+                sl__cpu_threads_override = threads[t];
+                const double *got = sums_of(x, rank, (layout + (int)t) % LAYOUTS, bins, policy);
+                if (tried++ == 0)
+                    memcpy(want, got, (size_t)count * sizeof *want);
+                bad += memcmp(want, got, (size_t)count * sizeof *want) != 0;
+            }
+        sl__cpu_threads_override = 0;
+        sl_view_destroy(&x);
+    }
+    ok(bad == 0, "reproducible sums, rank %d: the same bits in %d runs with 1 to 17 threads, all schedules and layouts",
+       rank, tried);
+    if (bad != 0)
+        diag("%d of %d differ", bad, tried);
+}
+
 /* Kernels that are compiled with bounds checks. */
 static void test_checked(sl_policy policy)
 {
@@ -282,6 +390,13 @@ static void test_misuse(void)
     refused(sl_forall(sc_bins, SL_RANGE(0, 10), x, x), SL_ERR_ALIAS, "the view that the loop reads, too", "argument h",
             "overlaps");
     refused(sl_forall(sc_bins, SL_RANGE(0, 10), x, NULL), SL_ERR_ARGUMENT, "no view", "argument h");
+    refused(sl_forall_with(SL_POLICY(.scatter = (sl_scatter)3), sc_fill, SL_RANGE(0, 10), 1.0, x), SL_ERR_ARGUMENT,
+            "no strategy", "sc_fill", "policy.scatter", "an sl_scatter", "got 3");
+    refused(sl_forall_with(SL_POLICY(.reproducible = (sl_reproducible)9), sc_fill, SL_RANGE(0, 10), 1.0, x),
+            SL_ERR_ARGUMENT, "no sl_reproducible", "policy.reproducible", "got 9");
+    refused(sl_forall_with(SL_POLICY(.reproducible = SL_YES, .scatter = SL_SCATTER_ATOMIC), sc_fill, SL_RANGE(0, 10),
+                           1.0, x),
+            SL_ERR_UNSUPPORTED, "atomics that are to be reproducible", "policy.scatter", "SL_SCATTER_ATOMIC");
     sl_log_set_handler(NULL, NULL);
     sl_view_destroy(&x);
     sl_view_destroy(&i);
@@ -291,16 +406,26 @@ static void test_misuse(void)
 int main(void)
 {
     must(sl_init(NULL));
-    test_i32();
+    for (int threads = 0; threads < 4; threads += 3) { /* as they come, and three */
+        sl__cpu_threads_override = threads;
+        test_i32();
+        test_f64();
+        test_mixed();
+        test_untouched(SL_SCATTER_ATOMIC);
+        test_untouched(SL_SCATTER_DUPLICATE);
+    }
+    sl__cpu_threads_override = 0;
     test_u32();
     test_i64();
     test_u64();
     test_f32();
-    test_f64();
-    test_mixed();
+    test_reproducible(1);
+    test_reproducible(2);
     test_order();
     test_multi_reduce();
     test_checked((sl_policy){0});
+    test_checked((sl_policy){.scatter = SL_SCATTER_DUPLICATE});
+    test_checked((sl_policy){.reproducible = SL_YES});
     test_misuse();
     must(sl_finalize());
     return done_testing();

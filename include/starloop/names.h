@@ -112,11 +112,17 @@
 #ifdef replays
 #error "the macro replays hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef reproducible
+#error "the macro reproducible hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef reused
 #error "the macro reused hits a member of Starloop: define it after #include <starloop.h>"
 #endif
 #ifdef runs
 #error "the macro runs hits a member of Starloop: define it after #include <starloop.h>"
+#endif
+#ifdef scatter
+#error "the macro scatter hits a member of Starloop: define it after #include <starloop.h>"
 #endif
 #ifdef schedule
 #error "the macro schedule hits a member of Starloop: define it after #include <starloop.h>"

@@ -24,6 +24,21 @@ typedef enum sl_schedule {
     SL_RUNTIME   /**< what OMP_SCHEDULE says */
 } sl_schedule;
 
+/** How iterations join values into the `scatter` arguments of a loop. */
+typedef enum sl_scatter {
+    SL_SCATTER_AUTO = 0, /**< the library chooses */
+    SL_SCATTER_ATOMIC,   /**< by atomic operations */
+    SL_SCATTER_DUPLICATE /**< each thread into a copy of its own; the copies are then joined into the view. As many
+                            threads as there may be copies: they take 256 MiB at most. On CUDA as SL_SCATTER_ATOMIC */
+} sl_scatter;
+
+/** Whether results are to be the same to the last bit in every run. */
+typedef enum sl_reproducible {
+    SL_NO = 0, /**< reductions are, on one kind of device; floating-point `scatter` and `multi_reduce` are not */
+    SL_YES /**< those, too, on CPUs, for any number of threads: no atomics, and a number of copies that depends on the
+                space and the views' sizes alone. SL_SEQ has a result of its own */
+} sl_reproducible;
+
 /** What an occupancy function of a program's own is told (#SL_OCC_CUSTOM). */
 typedef struct sl_occupancy_query {
     int threads;            /**< threads of a block */
@@ -95,7 +110,10 @@ typedef struct sl_policy {
                                      sl_view_split() has given a view stands. #SL_SPLIT, #SL_SPLIT_AUTO.
                                      Only a loop whose written views are all `own`, or reduced into, is split, and
                                      not with SL_SEQ, nor in a region (starloop/region.h); see sl_view_split() */
-    const char *label;          /**< name in messages, profile and trace; NULL: the kernel's. Copied. */
+    sl_scatter scatter;         /**< how values are joined into `scatter` arguments on CPUs */
+    sl_reproducible reproducible; /**< whether results are the same in every run, to the last bit. A loop that scatters
+                                     floating-point numbers runs on CPUs then */
+    const char *label;            /**< name in messages, profile and trace; NULL: the kernel's. Copied. */
 } sl_policy;
 
 /** A policy from designated initialisers: SL_POLICY(.schedule = SL_DYNAMIC, .chunk = 64). In C++ before C++20 the
@@ -173,6 +191,16 @@ class policy {
     policy &split(sl_split s_)
     {
         value_.split = s_;
+        return *this;
+    }
+    policy &scatter(sl_scatter s_)
+    {
+        value_.scatter = s_;
+        return *this;
+    }
+    policy &reproducible(sl_reproducible r_)
+    {
+        value_.reproducible = r_;
         return *this;
     }
     policy &label(const char *text_)

@@ -311,6 +311,12 @@ static sl_status place(const request *c, int *where)
                        "%s: kernel %s: policy.where: expected a kernel with %s for %s, got "
                        "one of %s, which %s has not compiled: starloop-cc does both",
                        c->function, c->kernel->name, b->code, b->place, c->kernel->file, b->compiler);
+    const int keeps = c->policy->reproducible != SL_NO && c->state->scatter_order;
+    if (device && keeps)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE with .reproducible = SL_YES for a "
+                       "scatter of floating-point numbers, got %s",
+                       c->function, c->kernel->name, b->place);
     if (!has_code && !c->state->ordered && asked == SL_ANYWHERE && sl__device_workers() > 0)
         SL_LOG_ONCE(SL_LOG_WARN,
                     "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
@@ -318,7 +324,7 @@ static sl_status place(const request *c, int *where)
                     c->kernel->name, c->kernel->file, b->code);
     if (asked != SL_ANYWHERE)
         *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
-    else if (!has_code || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU || sl__device_workers() == 0)
+    else if (!has_code || keeps || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU || sl__device_workers() == 0)
         *where = SL__SIDE_CPU;
     else if (wish == SL__WHERE_DEVICE)
         *where = SL__SIDE_DEVICE;

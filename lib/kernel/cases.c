@@ -26,6 +26,16 @@ unsigned sl__cases_of(int sl__rank_, const sl_index sl__n_[], const sl_index sl_
     return layouts;
 }
 
+#define CASES_NO_STRIDES(NAME_, CASE_, ORDER_, MAP_, TAKES_, ...) \
+    if (SL__IS_TUPLE(MAP_) && (TAKES_)) \
+        return 0;
+int sl__cases_are_strides(int sl__rank_, const sl_index sl__n_[], const sl_index sl__s_[])
+{
+    (void)sl__rank_, (void)sl__n_, (void)sl__s_;
+    SL__LAYOUT_CASES(CASES_NO_STRIDES, ~)
+    return 1;
+}
+
 /* By row: whether its loops run from the last dimension to the first. */
 enum { sl__ascending = 0, sl__descending = 1 };
 #define CASES_ORDER(NAME_, CASE_, ORDER_, ...) ORDER_,

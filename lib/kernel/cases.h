@@ -12,6 +12,11 @@
  *  @param[in] n  [rank] extents  @param[in] s  [rank] strides, elements */
 unsigned sl__cases_of(int rank, const sl_index n[], const sl_index s[]);
 
+/** Whether elements stand at the sum of index times stride: there is no row with a map of its own for it. No extent is
+ * 0.
+ */
+int sl__cases_are_strides(int rank, const sl_index n[], const sl_index s[]);
+
 /** Makes the loop order that the first of some layouts likes; 0, 1, ... where there is none.
  *  @param[in] layouts  SL__TAKES_* or-ed  @param[out] order  [rank] dimensions, outermost loop first
  *  @return 1 when it runs from the last dimension to the first. */

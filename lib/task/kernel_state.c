@@ -58,6 +58,8 @@ uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const 
                    (uint64_t)policy->tile[d] * 8 + (uint64_t)policy->order[d]);
     hash = mix(hash, (uint64_t)policy->chunk * 64 + (uint64_t)policy->collapse * 32 + (uint64_t)policy->schedule);
     hash = mix(hash, (uint64_t)policy->grid << 11 ^ (uint64_t)policy->block);
+    if (policy->scatter != SL_SCATTER_AUTO || policy->reproducible != SL_NO)
+        hash = mix(hash, (uint64_t)policy->scatter * 2 + (uint64_t)policy->reproducible);
     if (o->kind != SL__OCCUPANCY_DEFAULT) {
         hash = mix(hash, (uint64_t)o->kind << 32 | (uint32_t)o->num);
         hash = mix(mix(hash, (uint64_t)(uint32_t)o->den << 32 | (uint32_t)o->offset), (uintptr_t)o->custom);
@@ -90,6 +92,7 @@ static sl_status read_scatter(sl__parameter *p, const sl_kernel *kernel, const c
 {
     p->reach.atomic = 1;
     state->scatters++;
+    state->scatter_order |= sl__scatter_has_order(p->type);
     if (sl__scatter_known(p->info->op, p->type))
         return SL_SUCCESS;
     return SL_FAIL(SL_ERR_TYPE,

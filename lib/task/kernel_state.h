@@ -21,6 +21,7 @@ struct sl__kernel_state {
     size_t scalars;        /**< bytes of the packed scalars */
     int views, reductions; /**< counts of arguments */
     int scatters;          /**< likewise: views that it scatters into */
+    int scatter_order;     /**< the order in which values are joined into one of them matters */
     int ordered;           /**< its reductions come in the order of the iterations: it has a program's own operator */
     int own;               /**< touches its views at the loop's own indices only, but for those of rank 0 */
     _Atomic uint32_t told; /**< arguments whose halo has left its view: bits; the log has told that */

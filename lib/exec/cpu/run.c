@@ -17,6 +17,7 @@
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/run.h"
+#include "exec/cpu/scatter.h"
 #include "task/spans.h"
 #include "kernel/kinds.h"
 
@@ -30,12 +31,6 @@ enum {
 };
 
 static uint64_t cache_bytes;
-
-/* Memory that a worker keeps between its loops. */
-static struct scratch {
-    void *memory;
-    size_t bytes;
-} scratch[STARPU_NMAXWORKERS];
 
 typedef sl__loop_exec run;
 
@@ -51,19 +46,25 @@ void sl__cpu_fini(void)
 {
     sl__gang_fini();
     sl__chain_fini();
-    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
-        free(scratch[w].memory);
-        scratch[w] = (struct scratch){NULL, 0};
-    }
+    sl__copies_fini();
+    sl__results_fini();
 }
 
 /* ---- one thread's share -------------------------------------------------------------------------------- */
 
 typedef sl__lanes lanes;
 
+/* A thread's boxes, and the packed arguments that it runs them with. */
+typedef struct share {
+    struct sl__box box;
+    const void *args;
+} share;
+
 /* What all boxes of a thread have in common. The box's bounds are set for each. */
-static void box_begin(const run *r, struct sl__box *box, lanes *room)
+static void share_begin(const run *r, share *s, lanes *room)
 {
+    struct sl__box *box = &s->box;
+    s->args = r->args;
     box->fault_ = &r->task->fault;
     memcpy(box->order_, r->cut.order, sizeof box->order_);
     box->first_ = box->last_ = 1;
@@ -79,48 +80,48 @@ static void box_begin(const run *r, struct sl__box *box, lanes *room)
     }
 }
 
-static void run_units(const run *r, sl_index first, sl_index last, struct sl__box *box)
+static void run_units(const run *r, sl_index first, sl_index last, share *s)
 {
     sl__chunk_function function = r->task->kernel->cpu[r->cut.function];
     while (first < last) {
-        first += sl__cut_box(&r->cut, first, last, box);
-        function(r->args, box);
+        first += sl__cut_box(&r->cut, first, last, &s->box);
+        function(s->args, &s->box);
     }
     if (r->shadows != NULL)
         sl__shadows_settle();
 }
 
 /* Equal shares, or chunks dealt round-robin. These functions return how many units they ran. */
-static sl_index run_static(const run *r, int thread, int threads, struct sl__box *box)
+static sl_index run_static(const run *r, int thread, int threads, share *s)
 {
     sl_index units = r->cut.units;
     if (r->chunk <= 0) {
-        sl_index share = units / threads, more = units % threads;
-        sl_index first = thread * share + (thread < more ? thread : more);
-        run_units(r, first, first + share + (thread < more), box);
-        return share + (thread < more);
+        sl_index each = units / threads, more = units % threads;
+        sl_index first = thread * each + (thread < more ? thread : more);
+        run_units(r, first, first + each + (thread < more), s);
+        return each + (thread < more);
     }
     sl_index done = 0;
     for (sl_index first = thread * r->chunk; first < units; first += threads * r->chunk) {
         sl_index last = first + r->chunk < units ? first + r->chunk : units;
-        run_units(r, first, last, box);
+        run_units(r, first, last, s);
         done += last - first;
     }
     return done;
 }
 
-static sl_index run_dynamic(run *r, struct sl__box *box)
+static sl_index run_dynamic(run *r, share *s)
 {
     sl_index chunk = r->chunk > 0 ? r->chunk : 1, units = r->cut.units, first, done = 0;
     while ((first = atomic_fetch_add_explicit(&r->next, chunk, memory_order_relaxed)) < units) {
         sl_index last = first + chunk < units ? first + chunk : units;
-        run_units(r, first, last, box);
+        run_units(r, first, last, s);
         done += last - first;
     }
     return done;
 }
 
-static sl_index run_guided(run *r, int threads, struct sl__box *box)
+static sl_index run_guided(run *r, int threads, share *s)
 {
     sl_index least = r->chunk > 0 ? r->chunk : 1, units = r->cut.units;
     sl_index first = atomic_load_explicit(&r->next, memory_order_relaxed), last, done = 0;
@@ -128,13 +129,13 @@ static sl_index run_guided(run *r, int threads, struct sl__box *box)
         do {
             if (first >= units)
                 return done;
-            sl_index share = (units - first) / threads;
-            if (share < least)
-                share = least;
-            last = first + share < units ? first + share : units;
+            sl_index some = (units - first) / threads;
+            if (some < least)
+                some = least;
+            last = first + some < units ? first + some : units;
         } while (
             !atomic_compare_exchange_weak_explicit(&r->next, &first, last, memory_order_relaxed, memory_order_relaxed));
-        run_units(r, first, last, box);
+        run_units(r, first, last, s);
         done += last - first;
         first = last;
     }
@@ -142,38 +143,63 @@ static sl_index run_guided(run *r, int threads, struct sl__box *box)
 
 void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last, sl__lanes *lanes)
 {
-    struct sl__box box;
+    share s;
     sl__fp_use(); /* another loop's body may have changed it */
-    box_begin(r, &box, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? lanes : NULL);
-    run_units(r, first, last, &box);
+    share_begin(r, &s, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? lanes : NULL);
+    run_units(r, first, last, &s);
     if (r->cut.streams)
         sl__stream_end();
 }
 
 /* The thread's own share, then what others have left of theirs. */
-static sl_index run_shares(const run *r, int own, struct sl__box *box)
+static sl_index run_shares(const run *r, int own, share *s)
 {
     sl_index first, last, done = 0;
     for (int from = own; sl__shares_take(&r->shares, own, &from, &first, &last); done += last - first)
-        run_units(r, first, last, box);
+        run_units(r, first, last, s);
+    return done;
+}
+
+/* As the schedule says. */
+static sl_index run_scheduled(run *r, int thread, int threads, share *s)
+{
+    if (r->schedule == SL_DYNAMIC)
+        return run_dynamic(r, s);
+    if (r->schedule == SL_GUIDED)
+        return run_guided(r, threads, s);
+    if (r->gang)
+        return run_shares(r, thread, s);
+    return run_static(r, thread, threads, s);
+}
+
+/* With copies of the views that the loop scatters into. */
+static sl_index run_copied(run *r, int thread, int threads, share *s)
+{
+    sl__copies *copies = r->copies;
+    s->box.alone_ = 1;
+    if (!copies->fixed) {
+        s->args = sl__copies_take(copies, thread);
+        return run_scheduled(r, thread, threads, s);
+    }
+    sl_index done = 0;
+    for (int copy = thread; copy < copies->count; copy += threads) {
+        s->args = sl__copies_take(copies, copy);
+        done += run_static(r, copy, copies->count, s);
+    }
     return done;
 }
 
 static sl_index run_thread(run *r, int thread, int threads)
 {
-    sl_index done;
+    if (r->joins) {
+        sl__copies_join(r->copies, thread, threads);
+        return 0;
+    }
     const double begin = r->timed ? sl__clock_now() : 0;
-    struct sl__box box;
+    share s;
     lanes room;
-    box_begin(r, &box, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? &room : NULL);
-    if (r->schedule == SL_DYNAMIC)
-        done = run_dynamic(r, &box);
-    else if (r->schedule == SL_GUIDED)
-        done = run_guided(r, threads, &box);
-    else if (r->gang)
-        done = run_shares(r, thread, &box);
-    else
-        done = run_static(r, thread, threads, &box);
+    share_begin(r, &s, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? &room : NULL);
+    const sl_index done = r->copies ? run_copied(r, thread, threads, &s) : run_scheduled(r, thread, threads, &s);
     if (r->gang)
         sl__gang_drain(r->gang);
     if (r->cut.streams)
@@ -198,33 +224,34 @@ static int run_slabs(run *r)
     unsigned char *memory = aligned_alloc(64, (size_t)(blocks > 0 ? blocks : 1) * room);
     if (memory == NULL)
         return 0;
-    struct sl__box box;
-    box_begin(r, &box, NULL);
+    share s;
+    struct sl__box *const box = &s.box;
+    share_begin(r, &s, NULL);
     sl_index x[SL_MAX_RANK];
     memcpy(x, cut->lo, sizeof x);
     for (sl_index rows = cut->points / (cut->hi[last] - cut->lo[last]); rows > 0; rows--) {
         for (sl_index c = 0; c < cut->grid[last]; c++) {
             sl_index block = 0;
-            box.first_ = box.last_ = 1;
+            box->first_ = box->last_ = 1;
             for (int d = 0; d <= last; d++) {
                 sl_index place = d == last ? c : (x[d] - cut->lo[d]) / cut->extent[d];
                 sl_index base = cut->lo[d] + place * cut->extent[d];
                 sl_index end = cut->hi[d] - base > cut->extent[d] ? base + cut->extent[d] : cut->hi[d];
                 block = block * cut->grid[d] + place;
-                box.base_[d] = base;
-                box.lo_[d] = d == last ? base : x[d];
-                box.hi_[d] = d == last ? end : x[d] + 1;
-                box.first_ &= d == last || x[d] == base;
-                box.last_ &= d == last || x[d] == end - 1;
+                box->base_[d] = base;
+                box->lo_[d] = d == last ? base : x[d];
+                box->hi_[d] = d == last ? end : x[d] + 1;
+                box->first_ &= d == last || x[d] == base;
+                box->last_ &= d == last || x[d] == end - 1;
             }
-            box.block_ = block;
+            box->block_ = block;
             unsigned char *lanes = memory + (size_t)(block % blocks) * room;
             for (int i = 0; i < nargs; i++)
                 if (r->partial[i] != NULL) {
-                    box.lanes_[i] = lanes;
+                    box->lanes_[i] = lanes;
                     lanes += sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered);
                 }
-            r->task->kernel->cpu[SL__CASE_SEQ](r->args, &box);
+            r->task->kernel->cpu[SL__CASE_SEQ](s.args, box);
         }
         for (int d = last - 1; d >= 0 && ++x[d] >= cut->hi[d]; d--)
             x[d] = cut->lo[d];
@@ -340,9 +367,26 @@ static int run_iterations(run *r)
     return 1;
 }
 
+/* Joins the copies, by the threads of the task's group. */
+static void join_copies(run *r)
+{
+    const int threads = r->threads;
+    sl__gang *const gang = r->gang;
+    if (gang != NULL)
+        r->threads = r->group->size;
+    r->gang = NULL;
+    r->joins = 1;
+    run_group(r, r->group, NULL);
+    r->joins = 0;
+    r->gang = gang;
+    r->threads = threads;
+}
+
 static int run_all(run *r)
 {
     int done = run_iterations(r);
+    if (done && r->copies != NULL)
+        join_copies(r);
     if (r->shadows != NULL)
         sl__shadows_settle();
     if (done && r->shadows != NULL)
@@ -374,44 +418,6 @@ unsigned sl__cpu_streams(const sl__task *task)
     return (alike ? SL__STREAMS_ALIKE : 0) | (mixed ? SL__STREAMS_MIXED : 0);
 }
 
-/* Room of the calling worker for partial results, kept from loop to loop: fresh memory of this size costs a page fault
- * every few hundred blocks. NULL without memory. */
-void *sl__cpu_scratch(size_t bytes)
-{
-    struct scratch *s = &scratch[starpu_worker_get_id()];
-    if (s->bytes < bytes) {
-        free(s->memory);
-        s->bytes = bytes + bytes / 4;
-        s->memory = malloc(s->bytes);
-        if (s->memory == NULL)
-            s->bytes = 0;
-    }
-    return s->memory;
-}
-
-size_t sl__run_partial_bytes(const sl__loop_exec *r)
-{
-    size_t bytes = 0;
-    for (int i = 0; i < r->task->kernel->nargs; i++)
-        if (r->task->state->parameter[i].class == SL__CLASS_RESULT)
-            bytes += sl__reduce_room(&r->task->kernel->args[i], r->cut.units);
-    return bytes;
-}
-
-void sl__run_partials(sl__loop_exec *r, char *memory)
-{
-    const sl_kernel *k = r->task->kernel;
-    for (int i = 0; i < k->nargs; i++) {
-        r->partial[i] = NULL;
-        r->identity[i] = NULL;
-        if (r->task->state->parameter[i].class == SL__CLASS_RESULT) {
-            r->identity[i] = sl__reduce_begin(&k->args[i], memory, r->cut.units);
-            r->partial[i] = memory;
-            memory += sl__reduce_room(&k->args[i], r->cut.units);
-        }
-    }
-}
-
 /* Gives every reduction room for one result a block: in @p few if that is enough, in the worker's memory, or, where a
  * thread of the program's runs the loop, in memory of its own. Returns 0 without memory. */
 static int partials_begin(run *r, char few[PARTIALS], void **own)
@@ -424,46 +430,6 @@ static int partials_begin(run *r, char few[PARTIALS], void **own)
     return 1;
 }
 
-void sl__run_store(sl__loop_exec *r, void *buffers[])
-{
-    const sl__task *task = r->task;
-    for (int i = 0; i < task->kernel->nargs; i++) {
-        const sl__arg_info *info = &task->kernel->args[i];
-        if (task->state->parameter[i].class != SL__CLASS_RESULT)
-            continue;
-        void *target = task->host[i];
-        if (target == NULL)
-            target =
-                (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)info->size;
-        sl__reduce_end(info, r->partial[i], r->cut.units, task->policy.combine, target);
-    }
-}
-
-/* Of a part of a loop: the results of its blocks go where those of the whole loop are combined. */
-static void keep_partials(const run *r)
-{
-    const sl__task *task = r->task;
-    const sl__cut *cut = &r->cut;
-    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK], first[SL_MAX_RANK], end;
-    sl__blocks_make(task->whole, task->state->ordered, extent, grid);
-    for (int d = 0; d < cut->rank; d++)
-        sl__space_places(task->whole, d, &first[d], &end);
-    for (sl_index u = 0; u < cut->units; u++) {
-        sl_index at = 0, stride = 1, left = u;
-        for (int d = cut->rank - 1; d >= 0; d--) {
-            at += ((cut->lo[d] - first[d]) / extent[d] + left % cut->grid[d]) * stride;
-            stride *= grid[d];
-            left /= cut->grid[d];
-        }
-        for (int i = 0; i < task->kernel->nargs; i++) {
-            size_t size = task->kernel->args[i].size;
-            if (sl__is_result(task->kernel->args[i].kind))
-                memcpy((char *)task->partial[i] + (size_t)at * size, (const char *)r->partial[i] + (size_t)u * size,
-                       size);
-        }
-    }
-}
-
 /* Runs a loop that reduces: partial results, and their combination. */
 static int run_reduction(run *r, void *buffers[])
 {
@@ -472,7 +438,7 @@ static int run_reduction(run *r, void *buffers[])
     int done = partials_begin(r, few, &own) && run_all(r);
     if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) { /* a failed loop has no result */
         if (r->task->whole != NULL)
-            keep_partials(r);
+            sl__run_keep_partials(r);
         else
             sl__run_store(r, buffers);
     }
@@ -512,6 +478,8 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
     r->group = group;
     r->args = packed;
     r->shadows = NULL;
+    r->copies = NULL;
+    r->joins = 0;
     atomic_init(&r->next, 0);
     r->timed = 0;
     atomic_init(&r->nanoseconds, 0);
@@ -519,7 +487,13 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
                   : task->state->ordered       ? SL__REDUCES_IN_ORDER
                                                : SL__REDUCES_BY_LANES;
     int part = reduces && task->whole != NULL;
-    sl__cut_make(task->kernel, &task->policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
+    sl_policy lexical;
+    const sl_policy *policy = &task->policy;
+    if (task->state->scatters > 0 && policy->reproducible != SL_NO && !reduces) {
+        lexical = *policy;
+        policy = sl__scatter_policy(&lexical, task->space.rank);
+    }
+    sl__cut_make(task->kernel, policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
     if (part)
         sl__cut_restrict(&r->cut, &task->space);
     if (sl__watched() && run_is_slow(r->cut.function))
@@ -545,7 +519,13 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     r.shadows = shadows;
     spare_fork(&r, effort->use.way);
     r.timed = effort->timed && (r.threads > 1 || r.gang != NULL);
+    sl__copies copies;
+    if (task->state->scatters > 0 && !sl__scatter_begin(&r, &copies, buffers))
+        return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected memory for copies of views, got none",
+                               task->kernel->name, task->label);
     int done = reduces ? run_reduction(&r, buffers) : run_all(&r);
+    if (task->state->scatters > 0)
+        sl__scatter_end(&r);
     effort->threads = r.threads;
     effort->work = 1e-9 * (double)atomic_load_explicit(&r.nanoseconds, memory_order_relaxed);
     if (done)

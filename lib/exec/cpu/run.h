@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 
 #include "kernel/reduce.h"
+#include "exec/cpu/copies.h"
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/plan.h"
@@ -25,6 +26,8 @@ typedef struct sl__loop_exec {
     sl__gang *gang;        /**< of all groups; NULL: the task's group runs it alone */
     sl__shares shares;     /**< of a gang */
     _Atomic sl_index next; /**< dynamic, guided: first unit that nobody has taken */
+    sl__copies *copies;    /**< of the views that the loop scatters into, a thread each; NULL: none */
+    int joins;             /**< its threads join the copies */
     sl__shadows *shadows;  /**< bounds checks: what is kept of the views; NULL: none */
     int timed;             /**< threads count in the next line what they have computed */
     _Atomic int64_t nanoseconds;
@@ -54,10 +57,15 @@ void sl__run_partials(sl__loop_exec *r, char *memory);
 /** Combines them, and stores the results. @param[in] buffers  [views of the task] struct sl__interface each */
 void sl__run_store(sl__loop_exec *r, void *buffers[]);
 
+/** Of a part of a loop: puts them where those of the whole loop are combined. */
+void sl__run_keep_partials(const sl__loop_exec *r);
+
 /** Runs the units [first, last) in the calling thread. @p lanes is its scratch memory. */
 void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last, sl__lanes *lanes);
 
 /** Room of the calling worker, kept from loop to loop: fresh memory costs page faults. @return NULL without memory. */
 void *sl__cpu_scratch(size_t bytes);
+/** Frees that of all workers. */
+void sl__results_fini(void);
 
 #endif
