@@ -23,6 +23,7 @@ SL_DOC_FILES = \
     doc/guide/random.md \
     doc/guide/reductions.md \
     doc/guide/regions.md \
+    doc/guide/scans.md \
     doc/guide/scatter.md \
     doc/guide/split.md \
     doc/guide/variables.md \

@@ -12,6 +12,7 @@ starloop_HEADERS = \
     include/starloop/policy.h \
     include/starloop/region.h \
     include/starloop/runtime.h \
+    include/starloop/scan.h \
     include/starloop/space.h \
     include/starloop/split.h \
     include/starloop/starpu.h \

@@ -10,6 +10,7 @@
 #include <starloop/policy.h>
 #include <starloop/region.h>
 #include <starloop/runtime.h>
+#include <starloop/scan.h>
 #include <starloop/space.h>
 #include <starloop/status.h>
 #include <starloop/types.h>

@@ -64,6 +64,7 @@ SL_LIB_SOURCES = \
     lib/call/queue.h \
     lib/call/region.c \
     lib/call/region.h \
+    lib/call/scan.c \
     lib/call/split.c \
     lib/call/split.h \
     lib/call/submit.c \
@@ -120,6 +121,10 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/results.c \
     lib/exec/cpu/run.c \
     lib/exec/cpu/run.h \
+    lib/exec/cpu/scan.c \
+    lib/exec/cpu/scan.h \
+    lib/exec/cpu/scan_blocks.c \
+    lib/exec/cpu/scan_blocks.h \
     lib/exec/cpu/scatter.c \
     lib/exec/cpu/scatter.h \
     lib/exec/cpu/shadow.c \
@@ -148,6 +153,8 @@ SL_LIB_SOURCES = \
     lib/kernel/reduce.c \
     lib/kernel/reduce.h \
     lib/kernel/reduce_target.c \
+    lib/kernel/scan.c \
+    lib/kernel/scan.h \
     lib/kernel/scatter.c \
     lib/kernel/scatter.h \
     lib/kernel/space.c \

@@ -119,6 +119,7 @@ SL_TEST_BIN = \
     tests/region_reused \
     tests/region_wrapped \
     tests/runtime \
+    tests/scan \
     tests/scatter \
     tests/schedulers \
     tests/share \
@@ -563,6 +564,10 @@ tests_region_wrapped_LDADD = \
 tests_runtime_SOURCES = \
     tests/runtime.c
 tests_runtime_LDADD = \
+    $(SL_TEST_LIBS)
+tests_scan_SOURCES = \
+    tests/scan.c
+tests_scan_LDADD = \
     $(SL_TEST_LIBS)
 tests_scatter_SOURCES = \
     tests/scatter.c

@@ -86,7 +86,7 @@ static sl_status copy_box(const char *function, sl_view *to, sl_view *from, cons
     const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = &seen_from}, {.kind = SL_ARG_VIEW, .view = &seen_to}};
     const sl_policy policy = {.label = function};
     const sl_space space = space_of(move);
-    return sl__submit_as(function, copies[log_of(move->unit)][move->rank - 1], &policy, &space, args, 2);
+    return sl__submit_from(function, 0, copies[log_of(move->unit)][move->rank - 1], &policy, &space, args, 2);
 }
 
 /* Takes dimension d out of a move. */
@@ -200,7 +200,7 @@ static int fill_units(const char *function, sl_view *view, const char *value, sl
                            {.kind = SL_ARG_VIEW, .view = &seen}};
     const sl_policy policy = {.label = function};
     const sl_space space = space_of(&move);
-    *status = sl__submit_as(function, fills[log_of(move.unit)][move.rank - 1], &policy, &space, args, 2);
+    *status = sl__submit_from(function, 0, fills[log_of(move.unit)][move.rank - 1], &policy, &space, args, 2);
     return 1;
 }
 
@@ -316,8 +316,8 @@ static sl_status copy_host(const char *function, sl_view *view, const sl__shape 
     const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = &rows}, {.kind = SL_ARG_VIEW, .view = &seen}};
     const sl_policy policy = {.label = function, .where = SL_CPU};
     const sl_space space = {.rank = 1, .hi = {count}};
-    return sl__submit_as(function, to_view ? &sl__rows_from_host__kernel : &sl__rows_to_host__kernel, &policy, &space,
-                         args, 2);
+    return sl__submit_from(function, 0, to_view ? &sl__rows_from_host__kernel : &sl__rows_to_host__kernel, &policy,
+                           &space, args, 2);
 }
 
 sl_status sl_deep_copy_from_host(sl_view *to, sl_type type, sl_layout layout, const void *from)

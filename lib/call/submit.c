@@ -19,6 +19,7 @@
 #include "kernel/kinds.h"
 #include "kernel/modifiers.h"
 #include "kernel/policy.h"
+#include "kernel/scan.h"
 #include "kernel/space.h"
 #include "task/place.h"
 #include "task/stuck.h"
@@ -252,6 +253,9 @@ static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index i
     if (n != k->nargs || (n > 0 && args == NULL))
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: expected %d arguments, got %d", c->function, k->name, k->nargs,
                        args ? n : 0);
+    if (sl__kernel_scans(k) && sl__split_asked(&c->policy->split))
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.split: expected none for a scan, got some", c->function,
+                       k->name);
     if (c->policy->schedule == SL_SEQ && c->state->reductions > 0 && !sl__policy_lexical(c->policy, k->rank))
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: kernel %s: policy.order: expected the default order for SL_SEQ with a "
@@ -514,47 +518,41 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
 }
 
 /* A call that fails while a region is recorded fails that, too. */
-static sl_status noted(sl_status status)
+sl_status sl__submit_noted(sl_status status)
 {
     return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status) : status;
 }
 
-static sl_status submit(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
-                        const sl_space *space, const sl_arg args[], int n)
+sl_status sl__submit_from(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                          const sl_space *space, const sl_arg args[], int n)
 {
     SL__CALL();
-    return noted(submit_checked(function, waits, kernel, policy, space, args, n));
-}
-
-sl_status sl__submit_as(const char *function, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
-                        const sl_arg args[], int n)
-{
-    return submit(function, 0, kernel, policy, space, args, n);
+    return sl__submit_noted(submit_checked(function, waits, kernel, policy, space, args, n));
 }
 
 sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)
 {
-    return submit("sl_submit", 0, kernel, policy, space, args, n);
+    return sl__submit_from("sl_submit", 0, kernel, policy, space, args, n);
 }
 
 sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
                      const sl_arg args[], int n)
 {
     if (made_by == SL__REDUCE)
-        return submit("sl_reduce", 1, kernel, policy, space, args, n);
+        return sl__submit_from("sl_reduce", 1, kernel, policy, space, args, n);
     for (int i = 0; i < n; i++)
         if (args[i].kind == SL_ARG_HOST)
-            return noted(SL_FAIL(
+            return sl__submit_noted(SL_FAIL(
                 SL_ERR_ARGUMENT,
                 "sl_forall: kernel %s, argument %s: expected SL_INTO(view), got %s: sl_forall returns before the "
                 "result is there; sl_reduce waits",
                 kernel->name, kernel->args[i].name, args[i].data ? "a host pointer" : "NULL"));
-    return submit("sl_forall", 0, kernel, policy, space, args, n);
+    return sl__submit_from("sl_forall", 0, kernel, policy, space, args, n);
 }
 
 sl_status sl__declared_otherwise(int made_by, const sl_kernel *kernel)
 {
-    return noted(
+    return sl__submit_noted(
         SL_FAIL(SL_ERR_ARGUMENT,
                 "%s: kernel %s: expected a declaration with the words of its SL_KERNEL (%s:%d), got a call by an "
                 "SL_KERNEL_DECLARE with others: kind, type, rank or operator, modifiers, number or order of "

@@ -2,6 +2,7 @@
 #include "task/cores.h"
 
 #include "base/env.h"
+#include "kernel/scan.h"
 #include "machine/machine.h"
 #include "task/measured.h"
 #include "task/split.h"
@@ -54,8 +55,9 @@ int sl__gang_pays(const sl__task *task)
 int sl__chain_takes(const sl__task *task)
 {
     const sl_policy *policy = &task->policy;
-    return task->kernel != NULL && (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) &&
-           policy->chunk == 0 && task->windows == NULL && /* whose indices are others than the views' */
-           !task->kernel->bounds_checked                  /* whose views are looked at before and after it */
-           && task->state->scatters == 0;                 /* where threads may have copies of them */
+    return task->kernel != NULL && !sl__kernel_scans(task->kernel) &&
+           (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0 &&
+           task->windows == NULL &&       /* whose indices are others than the views' */
+           !task->kernel->bounds_checked  /* whose views are looked at before and after it */
+           && task->state->scatters == 0; /* where threads may have copies of them */
 }

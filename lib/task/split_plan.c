@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "backend/backend.h"
 #include "kernel/modifiers.h"
+#include "kernel/scan.h"
 #include "kernel/space.h"
 #include "task/batch.h"
 #include "task/cores.h"
@@ -142,7 +143,7 @@ static void log_whole(const sl__split_plan *plan, int lead, int slot)
 int sl__split_plan_make(sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    int lead = leader(plan);
+    int lead = sl__kernel_scans(task->kernel) ? -1 : leader(plan);
     if (lead < 0)
         return 0;
     cut_space(plan, lead);

@@ -37,6 +37,7 @@ struct sl__box {
     sl_index block_;                    /**< number of that block; in rank 1, of the first of several whole blocks */
     int alone_;                         /**< 1: no other thread touches the memory of scatter arguments; else 0 */
     int first_, last_;                  /**< rank 2 and up: the box begins, ends its block */
+    int final_;                         /**< scans: 0 for the block's own result, 1 for what its bodies write */
     void *lanes_[SL_MAX_ARGS];          /**< rank 2 and up: room for SL__LANES_2D partial results */
     void *partial_[SL_MAX_ARGS];        /**< one result a block */
     const void *identity_[SL_MAX_ARGS]; /**< the operator's identity */
@@ -146,6 +147,10 @@ struct sl__raise_mark {
     int line;
 };
 
+/** How the library runs a kernel: as a loop, whose boxes may run in any order; as a scan whose blocks are joined in
+ *  order, by its chunk functions; as a scan of a view, whose code the library has. */
+enum { SL__FORM_LOOP = 0, SL__FORM_SCAN, SL__FORM_SCAN_VIEW };
+
 /** A kernel. */
 struct sl_kernel {
     unsigned abi;                      /**< #SL__ABI */
@@ -161,6 +166,7 @@ struct sl_kernel {
                                             NULL with a reduction */
     const sl__device_code *cuda;       /**< NULL where nvcc never saw the kernel's file */
     const struct sl__raise_mark *raise_first, *raise_last; /**< marks of this program or library; NULL: none */
+    int form;                                              /**< SL__FORM_*: how the library runs it */
     struct sl__kernel_state **state;                       /**< the library's, NULL at first */
 };
 

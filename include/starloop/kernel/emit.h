@@ -289,7 +289,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
         SL__ABI, #K_, __FILE__, __LINE__, KR_, 0 E_(SL__ONE_ARG, K_, __VA_ARGS__), SL__BOUNDS_CHECKED, \
         K_##__info_, sizeof(struct K_##__args_), \
         {SL__CHUNK_TABLE_##FORM_(E_, K_, KR_, __VA_ARGS__)}, \
-        &K_##__cuda, __start_sl__raises, __stop_sl__raises, &K_##__state_}; \
+        &K_##__cuda, __start_sl__raises, __stop_sl__raises, SL__CHECK(SL__CAT(SL__SCANS_, FORM_)), \
+        &K_##__state_}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \

@@ -34,6 +34,9 @@
 #ifdef file
 #error "the macro file hits a member of Starloop: define it after #include <starloop/kernel.h>"
 #endif
+#ifdef form
+#error "the macro form hits a member of Starloop: define it after #include <starloop/kernel.h>"
+#endif
 #ifdef function
 #error "the macro function hits a member of Starloop: define it after #include <starloop/kernel.h>"
 #endif

@@ -17,6 +17,7 @@
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/run.h"
+#include "exec/cpu/scan.h"
 #include "exec/cpu/scatter.h"
 #include "task/spans.h"
 #include "kernel/kinds.h"
@@ -199,7 +200,9 @@ static sl_index run_thread(run *r, int thread, int threads)
     share s;
     lanes room;
     share_begin(r, &s, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? &room : NULL);
-    const sl_index done = r->copies ? run_copied(r, thread, threads, &s) : run_scheduled(r, thread, threads, &s);
+    const sl_index done = r->scan != NULL ? sl__scan_thread(r->scan, thread)
+                          : r->copies     ? run_copied(r, thread, threads, &s)
+                                          : run_scheduled(r, thread, threads, &s);
     if (r->gang)
         sl__gang_drain(r->gang);
     if (r->cut.streams)
@@ -354,7 +357,7 @@ static int run_iterations(run *r)
 {
     if (r->cut.units == 0)
         return 1;
-    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 && r->schedule == SL_SEQ)
+    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 && r->schedule == SL_SEQ && r->scan == NULL)
         return run_slabs(r);
     if (r->threads == 1 && r->gang == NULL) {
         r->schedule = SL_STATIC;
@@ -480,6 +483,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
     r->shadows = NULL;
     r->copies = NULL;
     r->joins = 0;
+    r->scan = NULL;
     atomic_init(&r->next, 0);
     r->timed = 0;
     atomic_init(&r->nanoseconds, 0);
@@ -496,6 +500,8 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
     sl__cut_make(task->kernel, policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
     if (part)
         sl__cut_restrict(&r->cut, &task->space);
+    if (sl__kernel_scans(task->kernel))
+        sl__scan_cut(task, packed, streams, &r->cut);
     if (sl__watched() && run_is_slow(r->cut.function))
         sl__profile_slow(task, SL__ON_CPU);
     choose_threads(r, large);
@@ -523,7 +529,9 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     if (task->state->scatters > 0 && !sl__scatter_begin(&r, &copies, buffers))
         return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected memory for copies of views, got none",
                                task->kernel->name, task->label);
-    int done = reduces ? run_reduction(&r, buffers) : run_all(&r);
+    int done = sl__kernel_scans(task->kernel) ? sl__scan_run(&r, buffers, run_all)
+               : reduces                      ? run_reduction(&r, buffers)
+                                              : run_all(&r);
     if (task->state->scatters > 0)
         sl__scatter_end(&r);
     effort->threads = r.threads;
@@ -557,7 +565,7 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
     effort->work = 0;
     if (task->kernel->bounds_checked)
         return run_checked(task, buffers, group, packed, &layouts, effort);
-    if (task->space.rank == 1 && task->state->reductions == 0 &&
+    if (task->space.rank == 1 && task->state->reductions == 0 && !sl__kernel_scans(task->kernel) &&
         run_small(task, effort->use.large, packed, layouts.all))
         return NULL;
     return run_planned(task, buffers, group, packed, &layouts, NULL, effort);

@@ -25,9 +25,10 @@ typedef struct sl__loop_exec {
     int alone;             /**< not worth sharing: one thread, however many there are */
     sl__gang *gang;        /**< of all groups; NULL: the task's group runs it alone */
     sl__shares shares;     /**< of a gang */
-    _Atomic sl_index next; /**< dynamic, guided: first unit that nobody has taken */
+    _Atomic sl_index next; /**< dynamic, guided, scans: first unit that nobody has taken */
     sl__copies *copies;    /**< of the views that the loop scatters into, a thread each; NULL: none */
     int joins;             /**< its threads join the copies */
+    struct sl__scan *scan; /**< of a scan; NULL: it is none */
     sl__shadows *shadows;  /**< bounds checks: what is kept of the views; NULL: none */
     int timed;             /**< threads count in the next line what they have computed */
     _Atomic int64_t nanoseconds;
