@@ -4,8 +4,10 @@ SL_KERNEL_LTOBJECTS += $(SL_CODELET_OBJECTS)
 
 # BEGIN LISTS (tools/update-lists)
 SL_CODELET_OBJECTS = \
-    codelets/copy.lo
+    codelets/copy.lo \
+    codelets/scan.lo
 EXTRA_DIST += \
     codelets/copy.c \
-    codelets/rows.h
+    codelets/rows.h \
+    codelets/scan.c
 # END LISTS

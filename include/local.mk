@@ -32,6 +32,8 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/form_loop_device.h \
     include/starloop/kernel/form_reduce.h \
     include/starloop/kernel/form_reduce_device.h \
+    include/starloop/kernel/form_scan.h \
+    include/starloop/kernel/form_scan_device.h \
     include/starloop/kernel/forms.h \
     include/starloop/kernel/kinds.h \
     include/starloop/kernel/names.h \
@@ -39,6 +41,8 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/random.h \
     include/starloop/kernel/ranks.h \
     include/starloop/kernel/reducer.h \
+    include/starloop/kernel/scan_device.h \
+    include/starloop/kernel/scan_view.h \
     include/starloop/kernel/scatter.h \
     include/starloop/kernel/slots.h \
     include/starloop/kernel/stream.h \

@@ -137,6 +137,8 @@ SL_LIB_SOURCES = \
     lib/exec/launch.h \
     lib/exec/pack.c \
     lib/exec/pack.h \
+    lib/exec/scan_tiles.c \
+    lib/exec/scan_tiles.h \
     lib/exec/worker.c \
     lib/exec/worker.h \
     lib/kernel/atomic.c \

@@ -120,6 +120,7 @@ SL_TEST_BIN = \
     tests/region_wrapped \
     tests/runtime \
     tests/scan \
+    tests/scan_body \
     tests/scatter \
     tests/schedulers \
     tests/share \
@@ -569,6 +570,11 @@ tests_scan_SOURCES = \
     tests/scan.c
 tests_scan_LDADD = \
     $(SL_TEST_LIBS)
+tests_scan_body_SOURCES = \
+    tests/scan_body.c
+tests_scan_body_LDADD = \
+    tests/scan_body_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_scatter_SOURCES = \
     tests/scatter.c
 tests_scatter_LDADD = \
@@ -810,6 +816,7 @@ SL_KERNEL_OBJECTS += \
     tests/region_reused_kernels.$(OBJEXT) \
     tests/region_wrapped_kernels.$(OBJEXT) \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
+    tests/scan_body_kernels.$(OBJEXT) \
     tests/scatter_checked_kernels.$(OBJEXT) \
     tests/scatter_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
@@ -941,6 +948,7 @@ EXTRA_DIST += \
     tests/region_reused_kernels.c \
     tests/region_wrapped_kernels.c \
     tests/region_wrapped_nocuda_kernels.c \
+    tests/scan_body_kernels.c \
     tests/scatter_checked_kernels.c \
     tests/scatter_kernels.c \
     tests/schedulers_kernels.c \
@@ -1003,6 +1011,7 @@ EXTRA_DIST += \
     tests/reduce_values.h \
     tests/region_barrier.h \
     tests/region_wrapped.h \
+    tests/scan_body.h \
     tests/scatter.h \
     tests/shrink.h \
     tests/split.h \

@@ -54,14 +54,15 @@ static sl_status scan_submit(const char *function, int exclusive, const sl_polic
     const int in_place = x == y;
     sl__scan_call call;
     memset(&call, 0, sizeof call); /* regions compare all of it */
-    call.op = op;
-    call.dim = dim;
-    call.exclusive = exclusive;
-    call.in_place = in_place;
-    call.neutral = sl__scan_neutral(op, x->type);
-    call.initial = !exclusive ? call.neutral : sl__reduce_identity(op, x->type);
+    call.op_ = op;
+    call.dim_ = dim;
+    call.exclusive_ = exclusive;
+    call.in_place_ = in_place;
+    call.rank_ = x->rank;
+    call.neutral_ = sl__scan_neutral(op, x->type).u;
+    call.initial_ = !exclusive ? call.neutral_ : sl__reduce_identity(op, x->type).u;
     if (initial != NULL)
-        memcpy(call.initial.bytes, initial, x->elem);
+        memcpy(&call.initial_, initial, x->elem);
     sl_space space = {.rank = x->rank};
     memcpy(space.hi, x->n, (size_t)x->rank * sizeof *space.hi);
     const sl_arg args[] = {

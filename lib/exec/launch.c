@@ -15,6 +15,7 @@ enum {
     SEVERAL_TURNS = 2,   /* a GPU's threads have several iterations when each had so many to do, one after another */
     MIXED_THREADS = 128, /* where the layouts differ, and what lies along x is far apart in some view */
     MIXED_ROW = 16,
+    SCAN_BLOCKS = 8,     /* of a scan, on a multiprocessor */
     MOST_THREADS = 1024, /* CUDA's limit */
     MOST_Z = 64          /* CUDA's limit of a block along z */
 };
@@ -153,6 +154,20 @@ static void group_tiles(const sl__launch_call *call, sl__launch *launch)
     launch->grid[1] = launch->grid[2] = 1;
 }
 
+/* CUDA blocks take tile after tile: some for each multiprocessor are enough. */
+static void take_tiles(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
+{
+    sl__device_reduction *r = &launch->reduction;
+    launch->reduces = 1; /* any grid will do */
+    r->tiles_ = call->scan.count;
+    r->groups_ = INT32_MAX;
+    r->scan_.items_ = call->scan.items;
+    r->scan_.used_ = call->scan.links;
+    launch->block[0] = SL__DEVICE_SCAN_THREADS;
+    launch->grid[0] = (unsigned)launch_min(call->scan.blocks, SCAN_BLOCKS * (sl_index)limits->multiprocessors);
+    launch->block[1] = launch->block[2] = launch->grid[1] = launch->grid[2] = 1;
+}
+
 /* Whether 32 bits hold every index, and every sum of an index and a step over the grid. */
 static int is_narrow(const sl__launch_call *call, const sl__launch *launch)
 {
@@ -169,7 +184,9 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
     memset(launch, 0, sizeof *launch);
     launch_choose(call->policy, call->space->rank, &call->layouts, call->reductions > 0, order, launch);
     make_box(call->space, order, &launch->box);
-    if (call->reductions > 0) {
+    if (call->scan.count > 0) {
+        take_tiles(call, limits, launch);
+    } else if (call->reductions > 0) {
         group_tiles(call, launch);
     } else {
         shape_block(call, order, limits, launch);
@@ -177,6 +194,8 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
     }
     if (launch->strides || !is_narrow(call, launch))
         launch->function = SL__DEVICE_WIDE;
+    if (call->scan.count > 0 && call->scan.function >= 0)
+        launch->function = call->scan.function;
 }
 
 sl_index sl__launch_most(const sl_policy *policy, const sl__launch *launch, const sl__launch_limits *limits,

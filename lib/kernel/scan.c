@@ -57,14 +57,14 @@ static sl__arg_info view_info(const char *name, int kind, sl_type type, int rank
 
 static void scan_fill(entry *e, int exclusive, int in_place, sl_type type, int rank)
 {
-    const size_t x = offsetof(sl__scan_args, x), y = offsetof(sl__scan_args, y);
+    const size_t x = offsetof(sl__scan_args, x_), y = offsetof(sl__scan_args, y_);
     e->info[0] = (sl__arg_info){.name = "scan",
                                 .kind = SL__SCALAR,
                                 .type_name = "sl__scan_call",
                                 .size = sizeof(sl__scan_call),
                                 .align = alignof(sl__scan_call),
                                 .modifiers = "",
-                                .offset = offsetof(sl__scan_args, call)};
+                                .offset = offsetof(sl__scan_args, call_)};
     e->info[1] = in_place ? view_info("y", SL__INOUT, type, rank, y) : view_info("x", SL__IN, type, rank, x);
     e->info[2] = view_info("y", SL__OUT, type, rank, y);
     e->kernel = (sl_kernel){.abi = SL__ABI,
@@ -77,6 +77,7 @@ static void scan_fill(entry *e, int exclusive, int in_place, sl_type type, int r
                             .args_size = sizeof(sl__scan_args),
                             .form = SL__FORM_SCAN_VIEW,
                             .state = &e->state};
+    sl__scan_set_code(&e->kernel, type);
 }
 
 static void fill_all(void)

@@ -5,31 +5,9 @@
 #define STARLOOP_LIB_KERNEL_SCAN_H
 
 #include <starloop/kernel/abi.h>
+#include <starloop/kernel/scan_view.h>
 
 #include "kernel/reduce.h"
-
-/** The first argument of the kernels of sl_scan_inclusive() and sl_scan_exclusive(); the others are the views. Devices
- *  read it, too. */
-typedef struct sl__scan_call {
-    int op;            /**< SL__SUM, ... */
-    int dim;           /**< along which */
-    int exclusive;     /**< an element does not count for its own place */
-    int in_place;      /**< there is one view, at the place of the second */
-    sl__value initial; /**< what a line begins with */
-    sl__value neutral; /**< what a block begins with: sl__scan_neutral() */
-} sl__scan_call;
-
-/** A view of rank 6 in the packed arguments; of a lower rank the strides, and behind them the extents, are fewer. */
-typedef struct sl__scan_slot {
-    void *data;
-    sl_index geometry[2 * SL_MAX_RANK];
-} sl__scan_slot;
-
-/** The packed arguments of these kernels, of whatever rank. */
-typedef struct sl__scan_args {
-    sl__scan_call call;
-    sl__scan_slot x, y; /**< x is not set where the scan is in place */
-} sl__scan_args;
 
 /** The kernel of a scan. @param[in] type, rank  for which sl__scan_knows() @return it; made at the first call, kept for
  *  good. Thread-safe. */

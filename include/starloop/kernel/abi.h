@@ -78,10 +78,11 @@ struct sl__kernel_state;
 /** A kernel's CUDA functions: those of the rows of kernel/cases.h and any as the chunk functions of these numbers, for
  *  spaces within 2^30 and grids that cover them; and one for any space, layout and grid. */
 enum {
-    SL__DEVICE_LANES = 256,  /**< of a tile of a reduction */
-    SL__DEVICE_REDUCERS = 8, /**< reductions of a kernel of which two tiles may share a CUDA block */
-    SL__DEVICE_CLUSTER = 8,  /**< CUDA blocks that may be a cluster */
-    SL__DEVICE_TURNS = 2,    /**< iterations of a thread whose loads go together, in a loop with a declared reach */
+    SL__DEVICE_LANES = 256,        /**< of a tile of a reduction */
+    SL__DEVICE_REDUCERS = 8,       /**< reductions of a kernel of which two tiles may share a CUDA block */
+    SL__DEVICE_CLUSTER = 8,        /**< CUDA blocks that may be a cluster */
+    SL__DEVICE_SCAN_THREADS = 256, /**< of a CUDA block of a scan */
+    SL__DEVICE_TURNS = 2, /**< iterations of a thread whose loads go together, in a loop with a declared reach */
 };
 enum { SL__DEVICE_WIDE = SL__CASE_ANY + 1, SL__DEVICE_FUNCTIONS };
 
@@ -109,6 +110,21 @@ typedef struct sl__device_box {
     int apart_; /**< from one turn of a thread to the next, along x; count_[0]: it has one only */
 } sl__device_box;
 
+/** What a tile of a scan, or a group of them, has come to. */
+struct sl__device_link {
+    uint64_t value_; /**< in its first bytes */
+    unsigned there_; /**< it is there */
+    unsigned unused_;
+};
+
+/** The links of a scan on a device: of tiles, of groups of 32, and of groups of these. */
+typedef struct sl__device_scan {
+    struct sl__device_link *links_; /**< [used_] nothing is there between launches */
+    unsigned *taken_;               /**< tiles that CUDA blocks have taken; 0 between launches */
+    sl_index used_;
+    sl_index items_; /**< elements of a thread */
+} sl__device_scan;
+
 /** The tiles of a reduction on a device, and where its parts go. 256 lanes share a tile, in rows along dimension 0 and
  *  columns along the last one (rank 1: columns only); a lane has turns_ iterations along each dimension. Two tiles that
  *  are neighbours along the last one are interleaved. doc/spec/reductions.md. */
@@ -127,8 +143,9 @@ typedef struct sl__device_reduction {
     unsigned combines_;              /**< arguments of which the result is joined into what the target holds: bits */
     struct sl__mailbox *mailbox_[SL_MAX_ARGS]; /**< mailbox to which the result is published, too; NULL: it is not */
     uint64_t number_;                          /**< under which it is published, less *run_ */
-    uint64_t *run_; /**< device memory: what the launches of a graph add to it; NULL: nothing */
-    int advances_;  /**< this is the last one of the graph that publishes: *run_ grows by SL__PUBLISH_RUN */
+    uint64_t *run_;        /**< device memory: what the launches of a graph add to it; NULL: nothing */
+    int advances_;         /**< this is the last one of the graph that publishes: *run_ grows by SL__PUBLISH_RUN */
+    sl__device_scan scan_; /**< of a scan, which has tiles_ and no groups */
 } sl__device_reduction;
 
 /** A result of a reduction in memory that a device writes and the host reads meanwhile. The two words may be seen in

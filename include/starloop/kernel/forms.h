@@ -9,6 +9,7 @@
  *     SL__CHUNK_TABLE_sl__FORM(E_, K_, KR_, ...)       these by their numbers (kernel/cases.h), or 0
  *     SL__DEVICE_FUNCTIONS_sl__FORM(E_, K_, KR_, ...)  with nvcc, K_##__NAME_cuda_ for each layout, any and wide
  *     SL__DEVICE_TURNS_sl__FORM(E_, KR_, ...)          how many iterations a thread of these may have
+ *     SL__SCANS_sl__FORM                               SL__PROBE, if the library is to run it as a scan; else nothing
  *
  * E_ are the arguments' slots, K_ the kernel, KR_ its rank and the rest its arguments (kernel/words.h). A macro of its
  * own that defines kernels of one form names it to SL__KERNEL_OF; SL_KERNEL finds it by the classes of the arguments,
@@ -36,5 +37,7 @@
 #include <starloop/kernel/form_loop_device.h>
 #include <starloop/kernel/form_reduce.h>
 #include <starloop/kernel/form_reduce_device.h>
+#include <starloop/kernel/form_scan.h>
+#include <starloop/kernel/form_scan_device.h>
 
 #endif

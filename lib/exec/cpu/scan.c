@@ -50,21 +50,21 @@ static int find_beside(const sl__scan_lines *l)
 
 static void read_slot(const sl__scan_slot *slot, int rank, sl_index stride[], sl_index n[])
 {
-    memcpy(stride, slot->geometry, (size_t)rank * sizeof *stride);
-    memcpy(n, slot->geometry + rank, (size_t)rank * sizeof *n);
+    memcpy(stride, slot->geometry_, (size_t)rank * sizeof *stride);
+    memcpy(n, slot->geometry_ + rank, (size_t)rank * sizeof *n);
 }
 
 /* @return units that follow one another. */
 static sl_index make_lines(const sl__scan_args *args, int rank, sl__scan_lines *l)
 {
-    const sl__scan_slot *x = args->call.in_place ? &args->y : &args->x;
+    const sl__scan_slot *x = args->call_.in_place_ ? &args->y_ : &args->x_;
     memset(l, 0, sizeof *l);
-    l->x = x->data;
-    l->y = args->y.data;
+    l->x = x->data_;
+    l->y = args->y_.data_;
     l->rank = rank;
-    l->dim = args->call.dim;
+    l->dim = args->call_.dim_;
     read_slot(x, rank, l->sx, l->n);
-    read_slot(&args->y, rank, l->sy, l->n);
+    read_slot(&args->y_, rank, l->sy, l->n);
     l->beside = find_beside(l);
     l->bundles = l->together = 1;
     const sl_index length = l->n[l->dim];
@@ -312,10 +312,10 @@ static size_t make_scan(sl__scan *scan, sl__loop_exec *r)
     scan->width = 1;
     if (kernel->form == SL__FORM_SCAN_VIEW) {
         const sl__scan_args *args = r->args;
-        scan->op = args->call.op;
-        scan->exclusive = args->call.exclusive;
-        scan->initial = args->call.initial;
-        scan->neutral = args->call.neutral;
+        scan->op = args->call_.op_;
+        scan->exclusive = args->call_.exclusive_;
+        scan->initial.u = args->call_.initial_;
+        scan->neutral.u = args->call_.neutral_;
         scan->type = kernel->args[1].type;
         scan->elem = kernel->args[1].size;
         scan->chain = make_lines(args, r->task->space.rank, &scan->lines);
