@@ -71,16 +71,16 @@ run() # case, size, further options
 
 names=$("$bench" --list | awk '{ print $1 }')
 for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
-    jacobi_sweeps heat_cg launch region10 metg inline1; do
+    jacobi_sweeps heat_cg launch region10 metg inline1 scan; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 16 ]
+[ "$(echo "$names" | wc -l)" -eq 17 ]
 report $? "--list names nothing else"
 
 run_all()
 {
-    for name in triad axpy dot reduce3 stream_chain; do
+    for name in triad axpy dot reduce3 scan stream_chain; do
         run "$name" 1
         run "$name" 100003
     done

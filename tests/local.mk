@@ -846,6 +846,7 @@ SL_KERNEL_OBJECTS += \
     tests/user_macros_kernels.$(OBJEXT)
 SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
+    bench/native_scan.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
     bench/native_units.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT)
@@ -854,6 +855,7 @@ SL_CUDA_OBJECTS += \
     bench/native_cuda.cu.$(OBJEXT) \
     bench/native_cuda_arrays.cu.$(OBJEXT) \
     bench/native_cuda_heat.cu.$(OBJEXT) \
+    bench/native_cuda_scan.cu.$(OBJEXT) \
     bench/native_cuda_stream.cu.$(OBJEXT)
 endif
 EXTRA_DIST += \
