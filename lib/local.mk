@@ -174,6 +174,8 @@ SL_LIB_SOURCES = \
     lib/place/measured.h \
     lib/place/party.c \
     lib/place/party.h \
+    lib/place/scatter.c \
+    lib/place/scatter.h \
     lib/place/times.c \
     lib/place/times.h \
     lib/runtime/backends.c \

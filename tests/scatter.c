@@ -3,8 +3,10 @@
  * numbers are exact in any order; integers wrap around. */
 #include <math.h>
 
+#include "exec/cpu/scatter.h"
 #include "loop_testing.h"
 #include "misuse.h"
+#include "place/scatter.h"
 #include "scatter.h"
 #include "task/cores.h"
 
@@ -159,9 +161,8 @@ static sl_index bin_of(int rank, sl_index i, sl_index x[])
             for (int w = 0; w < WAYS; w++) { \
                 int bad = 0; \
                 for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) \
-                    for (int layout = 0; layout < LAYOUTS; layout++) \
-                        bad += wrong_##NAME_(op, ways[w], layout, sizes[k]); \
-                ok(bad == 0, "scatter of %s over " #T_ ", ranks 0 to 6, all layouts and sizes: %s", op_name[op], \
+                    bad += wrong_##NAME_(op, ways[w], (w + (int)k) % LAYOUTS, sizes[k]); \
+                ok(bad == 0, "scatter of %s over " #T_ ", ranks 0 to 6: %s", op_name[op], \
                    way_text(&ways[w])); \
             } \
     }
@@ -355,6 +356,81 @@ static void test_reproducible(int rank)
         diag("%d of %d differ", bad, tried);
 }
 
+/* ---- the choice ---------------------------------------------------------------------------------------------- */
+
+/* A clock that runs as the test says: each look at it takes so long, by strategy. */
+static double virtual_now, virtual_cost[3];
+static int looks[3];
+
+static double virtual_clock(sl_scatter way)
+{
+    looks[way]++;
+    return virtual_now += virtual_cost[way];
+}
+
+/* Whether loops of a size that the library chooses for add in the order of copies, after the first ones. */
+static int chosen_is_copies(sl_view *x, sl_index bins)
+{
+    static double copied[1000];
+    const sl_policy by_itself = {.schedule = SL_STATIC},
+                    by_copies = {.schedule = SL_STATIC, .scatter = SL_SCATTER_DUPLICATE};
+    for (int k = 0; k < 4; k++)
+        (void)sums_of(x, 1, RIGHT, bins, by_itself);
+    memcpy(copied, sums_of(x, 1, RIGHT, bins, by_copies), (size_t)bins * sizeof *copied);
+    return memcmp(copied, sums_of(x, 1, RIGHT, bins, by_itself), (size_t)bins * sizeof *copied) == 0;
+}
+
+static void test_choice(void)
+{
+    enum { N = 60000 };
+    double (*const clock)(sl_scatter) = sl__scatter_clock;
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    double *p = SL_HOST_WRITE(double, x);
+    uint64_t state = 7;
+    for (int i = 0; i < N; i++)
+        p[i] = random_double(&state);
+    must(sl_host_end(x));
+    sl__cpu_threads_override = 3;
+    sl__scatter_clock = virtual_clock;
+    virtual_cost[SL_SCATTER_ATOMIC] = 1e-3;
+    virtual_cost[SL_SCATTER_DUPLICATE] = 2e-3;
+    ok(!chosen_is_copies(x, 60), "where atomics are faster they stay");
+    ok(looks[SL_SCATTER_ATOMIC] == 4 && looks[SL_SCATTER_DUPLICATE] == 4,
+       "after two loops of each strategy nothing is timed: %d and %d looks at the clock", looks[SL_SCATTER_ATOMIC],
+       looks[SL_SCATTER_DUPLICATE]);
+    virtual_cost[SL_SCATTER_ATOMIC] = 2e-3;
+    virtual_cost[SL_SCATTER_DUPLICATE] = 1e-3;
+    ok(!chosen_is_copies(x, 50), "another number of bins of the class has the same choice");
+    ok(chosen_is_copies(x, 500), "another class: with the clock inverted copies stay");
+    sl__scatter_clock = clock;
+    sl__cpu_threads_override = 0;
+    sl_view_destroy(&x);
+}
+
+static void test_choice_alone(void)
+{
+    static sl__scatter_times times;
+    int timed = 0, tried[3] = {0}, told = 0;
+    for (int k = 0; k < 4; k++) {
+        const sl_scatter way = sl__scatter_choose(&times, 5, &timed);
+        tried[way] += timed;
+        told += sl__scatter_note(&times, 5, way, 1000, way == SL_SCATTER_ATOMIC ? 3e-3 : k > 2 ? 1e-3 : 9.0);
+    }
+    ok(tried[SL_SCATTER_ATOMIC] == 2 && tried[SL_SCATTER_DUPLICATE] == 2 && told == 1,
+       "each strategy is tried twice, and then the choice is made, once");
+    ok(sl__scatter_choose(&times, 5, &timed) == SL_SCATTER_DUPLICATE && !timed,
+       "of two times the shorter counts: a first loop that makes its memory does no harm");
+    for (uint32_t key = 100; key < 100 + SL__SCATTER_CLASSES; key++)
+        (void)sl__scatter_note(&times, key, SL_SCATTER_ATOMIC, 1000, 1e-3);
+    (void)sl__scatter_note(&times, 5 + 8 * SL__SCATTER_CLASSES, SL_SCATTER_ATOMIC, 1000, 1e-3);
+    (void)sl__scatter_choose(&times, 5, &timed);
+    ok(timed, "a class whose room another one has taken is tried again");
+    ok(sl__scatter_key(77, 1000) == sl__scatter_key(77, 1001) &&
+           sl__scatter_key(77, 1000) != sl__scatter_key(77, 3000) &&
+           sl__scatter_key(77, 1000) != sl__scatter_key(78, 1000),
+       "a class is of the loop's, and of the bits of the number of elements");
+}
+
 /* Kernels that are compiled with bounds checks. */
 static void test_checked(sl_policy policy)
 {
@@ -421,6 +497,8 @@ int main(void)
     test_f32();
     test_reproducible(1);
     test_reproducible(2);
+    test_choice();
+    test_choice_alone();
     test_order();
     test_multi_reduce();
     test_checked((sl_policy){0});

@@ -152,7 +152,7 @@ static sl_index place_in_view(const sl__copied *v, sl_index at)
 }
 
 /* Joins elements [at, end) of all copies, which are in one row. */
-static void join_run(const sl__copies *c, const sl__copied *v, sl_index at, sl_index end)
+static void join_elements(const sl__copies *c, const sl__copied *v, sl_index at, sl_index end)
 {
     const size_t elem = v->view->elem;
     char *to = (char *)v->view->ptr + place_in_view(v, at) * (sl_index)elem;
@@ -173,7 +173,7 @@ void sl__copies_join(const sl__copies *c, int part, int parts)
             to = at - at % v->row + v->row;
             to = to < at + RUN ? to : at + RUN;
             to = to < end ? to : end;
-            join_run(c, v, at, to);
+            join_elements(c, v, at, to);
         }
     }
 }

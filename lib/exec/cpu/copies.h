@@ -32,6 +32,10 @@ typedef struct sl__copies {
     int possible;          /**< whether they can be made: not of a view that no strides describe, with gaps */
     int count;             /**< of copies */
     int fixed;             /**< copy c takes share c of the iterations, whatever the threads are; else thread c's */
+    sl_scatter way;        /**< how the loop scatters, where its time is wanted */
+    int timed;             /**< whether it is */
+    double begin;          /**< when it began */
+    uint32_t key;          /**< of its size class */
     const void *args;      /**< the loop's packed arguments */
     size_t args_bytes;     /**< of them */
     unsigned char *packed; /**< [count] packed arguments, a multiple of 64 bytes each, then the copies */

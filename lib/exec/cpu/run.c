@@ -533,7 +533,7 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
                : reduces                      ? run_reduction(&r, buffers)
                                               : run_all(&r);
     if (task->state->scatters > 0)
-        sl__scatter_end(&r);
+        sl__scatter_end(&r, &copies);
     effort->threads = r.threads;
     effort->work = 1e-9 * (double)atomic_load_explicit(&r.nanoseconds, memory_order_relaxed);
     if (done)

@@ -15,7 +15,10 @@ const sl_policy *sl__scatter_policy(sl_policy *policy, int rank);
  *  @param[out] copies  room for what it needs  @return 0 without memory that it cannot do without */
 int sl__scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[]);
 
-/** The loop is over. */
-void sl__scatter_end(sl__loop_exec *r);
+/** The loop is over: notes its time, where that is wanted. */
+void sl__scatter_end(sl__loop_exec *r, sl__copies *copies);
+
+/** The clock by which strategies are timed, in seconds. A test may have another one, even for each strategy. */
+extern double (*sl__scatter_clock)(sl_scatter way);
 
 #endif
