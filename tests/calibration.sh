@@ -111,10 +111,16 @@ refuses()
     [ $rc -le 2 ] || sed 's/^/# /' err | tail -3
     so "$sentence (exit status $rc)" test $rc -le 2
 }
+with_room() { bash -c 'ulimit -v $(($1 * 1024)); exec "$2"' - "$1" "$info"; }
+# Below this the system does not load the program and its libraries.
+least=20
+while with_room $least 2>&1 | grep -q 'loading shared libraries' && [ $least -lt 4000 ]; do
+    least=$((least + 20))
+done
 refused=0
-for mib in 60 100 150 200 250 300 400 600 1000 2000; do
-    refuses "with $mib MiB of address space it starts, or says why not" \
-        bash -c 'ulimit -v $(($1 * 1024)); exec "$2"' - $mib "$info"
+for more in 0 20 40 80 120 200 300 500 1000 2000; do
+    refuses "with $more MiB of address space beside what loading takes it starts, or says why not" \
+        with_room $((least + more))
     grep -q "address space\|room for" err && refused=1
 done
 so "too little is told as such" test $refused -eq 1
