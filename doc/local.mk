@@ -26,6 +26,7 @@ SL_DOC_FILES = \
     doc/guide/scans.md \
     doc/guide/scatter.md \
     doc/guide/split.md \
+    doc/guide/subviews.md \
     doc/guide/variables.md \
     doc/guide/views.md \
     doc/heat.png \

@@ -17,6 +17,7 @@ starloop_HEADERS = \
     include/starloop/split.h \
     include/starloop/starpu.h \
     include/starloop/status.h \
+    include/starloop/subview.h \
     include/starloop/types.h \
     include/starloop/view.h
 starloopdir = $(includedir)/starloop

@@ -13,6 +13,7 @@
 #include <starloop/scan.h>
 #include <starloop/space.h>
 #include <starloop/status.h>
+#include <starloop/subview.h>
 #include <starloop/types.h>
 #include <starloop/view.h>
 

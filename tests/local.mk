@@ -141,6 +141,7 @@ SL_TEST_BIN = \
     tests/stall \
     tests/status \
     tests/stuck \
+    tests/subview \
     tests/table \
     tests/task \
     tests/threads \
@@ -684,6 +685,12 @@ tests_stuck_SOURCES = \
 tests_stuck_LDADD = \
     tests/stuck_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_subview_SOURCES = \
+    tests/subview.c
+tests_subview_LDADD = \
+    tests/subview_bounds_kernels.$(OBJEXT) \
+    tests/subview_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_table_SOURCES = \
     tests/table.c
 tests_table_LDADD = \
@@ -835,6 +842,8 @@ SL_KERNEL_OBJECTS += \
     tests/split_stall_kernels.$(OBJEXT) \
     tests/stall_kernels.$(OBJEXT) \
     tests/stuck_kernels.$(OBJEXT) \
+    tests/subview_bounds_kernels.$(OBJEXT) \
+    tests/subview_kernels.$(OBJEXT) \
     tests/table_bounds_kernels.$(OBJEXT) \
     tests/table_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
@@ -970,6 +979,8 @@ EXTRA_DIST += \
     tests/split_stall_kernels.c \
     tests/stall_kernels.c \
     tests/stuck_kernels.c \
+    tests/subview_bounds_kernels.c \
+    tests/subview_kernels.c \
     tests/table_bounds_kernels.c \
     tests/table_kernels.c \
     tests/task_kernels.c \

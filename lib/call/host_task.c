@@ -7,6 +7,7 @@
 #include "base/state.h"
 #include "call/queue.h"
 #include "call/region.h"
+#include "data/subview.h"
 #include "kernel/policy.h"
 #include "task/host_function.h"
 #include "task/stuck.h"
@@ -52,7 +53,7 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
         SL_TRY(sl__runtime_check_blocking("sl_task"));
         for (int i = 0; i < count; i++) {
             SL_TRY(sl__view_check_host(uses[i].view, uses[i].access, "sl_task", NULL, "uses"));
-            SL_TRY(sl__stuck_view(uses[i].view, (int)uses[i].access, "sl_task"));
+            SL_TRY(sl__stuck_view(sl__view_root(uses[i].view), (int)uses[i].access, "sl_task"));
         }
     }
     SL_TRY(sl__task_throttle("sl_task"));
@@ -71,6 +72,7 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
     task->arg = arg;
     task->waited = policy->synchronous != 0;
     for (int i = 0; i < count; i++)
-        sl__task_add_view(task, uses[i].view, (int)uses[i].access, 0);
+        sl__task_add_view(task, sl__view_root(uses[i].view), (int)uses[i].access,
+                          sl__view_is_part(uses[i].view) ? SL__LEAVES_REST : SL__LEAVES_NOTHING);
     return sl__task_submit(task, &sl__task_host_codelet, "sl_task");
 }

@@ -16,6 +16,7 @@
 #include "call/queue.h"
 #include "call/region.h"
 #include "call/submit.h"
+#include "data/subview.h"
 #include "kernel/kinds.h"
 #include "kernel/modifiers.h"
 #include "kernel/policy.h"
@@ -342,8 +343,7 @@ static int kept(const request *c, int i)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     const sl_view *view = c->args[i].view;
-    const sl_view *root = sl__view_root(view);
-    if ((size_t)view->count * view->elem < (size_t)root->count * root->elem)
+    if (sl__view_is_part(view))
         return SL__LEAVES_REST;
     if (!c->state->parameter[i].leaves_unwritten)
         return SL__LEAVES_NOTHING;

@@ -13,6 +13,7 @@
 #include "base/progress.h"
 #include "base/state.h"
 #include "data/split.h"
+#include "data/subview.h"
 #include "data/mailbox.h"
 #include "data/holders.h"
 #include "data/hooks.h"
@@ -360,13 +361,11 @@ static sl_status host_check(const sl_view *v, sl_access access, sl_type type, co
     return SL_SUCCESS;
 }
 
-void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *function)
+/* Who writes some of a view keeps the rest of it, and what it lacks: neither fails because of that nor mends it.
+ * @param[in] part  the access is to some of the view only */
+static void *host_give(sl_view *view, sl_access access, int part, const char *function)
 {
-    SL__CALL();
-    if (!function)
-        function = "sl_host_begin";
-    if (host_check(view, access, type, function) != SL_SUCCESS)
-        return NULL;
+    const sl_access taken = part && access == SL_WRITE ? SL_RDWR : access;
     sl__data_hooks.looked();
     if (access == SL_READ && view->mailbox != NULL) {
         void *value = host_published(view, function);
@@ -376,18 +375,32 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
             return NULL;
         sl__mailbox_was_read(view);
     }
-    if (host_begin(view, access, function) != SL_SUCCESS)
+    if (host_begin(view, taken, function) != SL_SUCCESS)
         return NULL;
     atomic_store_explicit(&view->placement.planned, 0, memory_order_relaxed); /* nothing is queued that moves it */
-    if (access != SL_READ) {
+    if (access != SL_READ)
         sl__mailbox_clear(view);
-    }
-    atomic_fetch_or_explicit(&view->placement.looked, (int)access, memory_order_relaxed);
-    if (access == SL_WRITE)
+    atomic_fetch_or_explicit(&view->placement.looked, (int)taken, memory_order_relaxed);
+    if (access == SL_WRITE && !part)
         sl__view_set_poison(view, NULL);
-    else if (host_poison(view) != SL_SUCCESS)
+    else if (access != SL_WRITE && host_poison(view) != SL_SUCCESS)
         return NULL;
     return view->data;
+}
+
+void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *function)
+{
+    SL__CALL();
+    if (!function)
+        function = "sl_host_begin";
+    if (host_check(view, access, type, function) != SL_SUCCESS)
+        return NULL;
+    void *data = host_give(sl__view_root(view), access, sl__view_is_part(view), function);
+    if (data == NULL)
+        return NULL;
+    if (view != sl__view_root(view))
+        atomic_fetch_add(&view->opened, 1);
+    return (char *)data + view->offset;
 }
 
 sl_status sl_host_end(sl_view *view)
@@ -396,9 +409,16 @@ sl_status sl_host_end(sl_view *view)
     static const char function[] = "sl_host_end";
     SL_TRY(sl__runtime_check_end(function));
     SL_TRY(sl__view_check(view, function, "view"));
-    sl__host *host = &view->host;
+    return sl__host_end(view, function);
+}
+
+sl_status sl__host_end(sl_view *view, const char *function)
+{
+    sl_view *root = sl__view_root(view);
+    sl__host *host = &root->host;
     pthread_mutex_lock(&host->lock);
-    sl__host_thread *place = sl__holder_find(host);
+    const int begun = view == root || atomic_load(&view->opened) > 0;
+    sl__host_thread *place = begun ? sl__holder_find(host) : NULL;
     const int others = host->open > 0 || host->published > 0;
     if (!place || (place->open == 0 && place->published == 0)) {
         pthread_mutex_unlock(&host->lock);
@@ -411,7 +431,9 @@ sl_status sl_host_end(sl_view *view)
     else
         host_closed(host, place);
     pthread_mutex_unlock(&host->lock);
-    host_release(view, !forgets);
+    host_release(root, !forgets);
+    if (view != root)
+        atomic_fetch_sub(&view->opened, 1);
     return SL_SUCCESS;
 }
 

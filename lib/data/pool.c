@@ -48,6 +48,11 @@ static void pool_clear(sl_view *v)
     atomic_store(&v->splits, NULL);
     v->handle = NULL;
     v->data = NULL;
+    v->root = NULL;
+    v->rank = 0;
+    v->offset = 0;
+    v->whole = 0;
+    atomic_store(&v->opened, 0);
     v->managed = 0;
     v->bound = 0;
     v->block = (sl__block){.data = NULL};

@@ -12,6 +12,7 @@
 #include "data/pin.h"
 #include "data/slab.h"
 #include "data/split.h"
+#include "data/subview.h"
 #include "data/view.h"
 #include "data/watch.h"
 #include "data/hooks.h"
@@ -187,6 +188,7 @@ sl_status sl__data_init(void)
 void sl__data_fini(void)
 {
     sl__view_reap();
+    sl__subview_fini();
     for (size_t i = 0; i < sl__pool_slots(); i++) {
         sl_view *v = sl__pool_slot(i);
         if (!v)

@@ -12,6 +12,7 @@
 #include "data/pin.h"
 #include "data/watch.h"
 #include "data/hooks.h"
+#include "data/subview.h"
 #include "backend/backend.h"
 #include "machine/machine.h"
 
@@ -485,6 +486,7 @@ sl_status sl_view_split(sl_view *view, sl_split split)
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__state_check_outside(function));
     SL_TRY(sl__view_check(view, function, "view"));
+    SL_TRY(sl__subview_refuse(view, function));
     if (view->rank == 0)
         return SL_FAIL(SL_ERR_RANK, "%s: view: expected a view of rank 1 or more, got \"%s\" of rank 0", function,
                        view->label);
@@ -508,6 +510,7 @@ sl_status sl_view_join(sl_view *view)
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__state_check_outside(function));
     SL_TRY(sl__view_check(view, function, "view"));
+    SL_TRY(sl__subview_refuse(view, function));
     sl__splits *splits = sl__splits_of(view);
     if (splits == NULL)
         return SL_SUCCESS;

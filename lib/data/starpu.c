@@ -6,6 +6,7 @@
 #include "base/state.h"
 #include "data/interface.h"
 #include "data/split.h"
+#include "data/subview.h"
 #include "data/mailbox.h"
 #include "data/hooks.h"
 
@@ -28,6 +29,7 @@ starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
     int held;
     if (sl__runtime_check("sl_view_starpu_handle") != SL_SUCCESS ||
         sl__view_check(view, "sl_view_starpu_handle", "view") != SL_SUCCESS ||
+        sl__subview_refuse(view, "sl_view_starpu_handle") != SL_SUCCESS ||
         sl__state_check_outside("sl_view_starpu_handle") != SL_SUCCESS ||
         sl__split_hold(view, "sl_view_starpu_handle", &held) != SL_SUCCESS)
         return NULL;
@@ -47,6 +49,7 @@ sl_status sl_view_starpu_done(sl_view *view)
     SL__CALL();
     SL_TRY(sl__runtime_check("sl_view_starpu_done"));
     SL_TRY(sl__view_check(view, "sl_view_starpu_done", "view"));
+    SL_TRY(sl__subview_refuse(view, "sl_view_starpu_done"));
     atomic_store_explicit(&view->placement.planned, 0,
                           memory_order_relaxed); /* the program's tasks may have moved it */
     sl__view_hide(view);

@@ -12,6 +12,7 @@
 #include "base/types.h"
 #include "data/interface.h"
 #include "data/split.h"
+#include "data/subview.h"
 #include "data/mailbox.h"
 #include "data/watch.h"
 #include "data/hooks.h"
@@ -184,7 +185,7 @@ sl_status sl_view_bytes_needed(sl_type type, sl_layout layout, sl_extents extent
     return SL_SUCCESS;
 }
 
-static sl_status view_enter(sl_view *v, const char *function)
+sl_status sl__view_enter(sl_view *v, const char *function)
 {
     SL_TRY(sl__view_check(v, function, "view"));
     int32_t users = atomic_load(&v->users);
@@ -201,7 +202,7 @@ sl_view *sl_view_retain(sl_view *view)
     SL__CALL();
     if (sl__runtime_check("sl_view_retain") != SL_SUCCESS)
         return NULL;
-    return view_enter(view, "sl_view_retain") == SL_SUCCESS ? view : NULL;
+    return sl__view_enter(view, "sl_view_retain") == SL_SUCCESS ? view : NULL;
 }
 
 /* Drops one reference. Returns 1 for the last. */
@@ -243,7 +244,7 @@ static void view_end(sl_view *v, const char *function)
 sl_status sl__view_keep(sl_view *v, const char *function)
 {
     if (v->managed)
-        return view_enter(v, function);
+        return sl__view_enter(v, function);
     atomic_fetch_add(&v->kept, 1); /* before the look at the magic number, and sl_view_destroy() the other way round */
     sl_status status = sl__view_check(v, function, "view");
     if (status != SL_SUCCESS)
@@ -272,6 +273,11 @@ void sl_view_destroy(sl_view **view)
     if (sl__view_check(v, function, "view") != SL_SUCCESS || sl__runtime_check(function) != SL_SUCCESS ||
         !view_leave(v))
         return;
+    if (v != sl__view_root(v)) {
+        sl_view *root = sl__subview_end(v, function);
+        sl_view_destroy(&root);
+        return;
+    }
     view_end(v, function);
     if (atomic_load(&v->kept) > 0 && !sl__state_in_body()) /* else by who empties the reaper's list */
         sl__data_hooks.lose(v);
@@ -299,6 +305,7 @@ sl_status sl_view_wait(sl_view *view)
     static const char function[] = "sl_view_wait";
     SL_TRY(sl__runtime_check_blocking(function));
     SL_TRY(sl__view_check(view, function, "view"));
+    view = sl__view_root(view);
     SL_TRY(view_wait_idle(view, function));
     sl__view_reap();
     sl__failure *failure = sl__view_poison(view);

@@ -121,6 +121,7 @@ struct sl_view {
                                                the last one that did not publish it; task/kernel_state.h */
     _Atomic int used;                       /* the slot holds a view */
     /* Of one that shares another one's memory. */
+    _Atomic int opened;      /* host accesses that were begun by way of it */
     int whole;               /* its elements lie as the root's do, in units of the same size */
     size_t offset;           /* bytes from the root's first element to this one's */
     int64_t lo[SL_MAX_RANK]; /* [rank of the root] the indices of the root that its elements are among: [lo, hi) */
@@ -162,6 +163,9 @@ static inline void sl__view_task_queued(sl_view *v)
     if (__builtin_expect(sl__view_task_coming(v), 0))
         sl__view_await(v);
 }
+
+/** One more reference of the application's. @return #SL_SUCCESS; as sl__view_check(), recorded with @p function. */
+sl_status sl__view_enter(sl_view *v, const char *function);
 
 /** A region keeps the view, which the application may destroy meanwhile. Of a wrapped one it must be found by
  *  sl__regions_lose(), and let go of it with the lock by which that finds it.
@@ -280,6 +284,9 @@ int sl__wrapped_holds(const void *data);
 
 /** 1 when some of the bytes are the memory of a wrapped view. Any thread. */
 int sl__wrapped_meets(const void *data, size_t bytes);
+
+/** sl_host_end() of a live view, or of one that is being destroyed. */
+sl_status sl__host_end(sl_view *view, const char *function);
 
 /** Ends every host access of a view that is being destroyed, open and waiting ones. @return their number. */
 int sl__host_abandon(sl_view *v);

@@ -154,9 +154,10 @@ void *sl_task_data(sl_view *view)
         return NULL;
     }
     sl__task_view *views = sl__task_views(current);
+    const int some = sl__view_live(view) && view != sl__view_root(view); /* a destroyed view is known by its address */
     for (int i = 0; i < current->views; i++)
-        if (views[i].view == view)
-            return (void *)((struct sl__interface *)current_buffers[i])->ptr;
+        if (views[i].view == (some ? sl__view_root(view) : view))
+            return (char *)((struct sl__interface *)current_buffers[i])->ptr + (some ? view->offset : 0);
     SL_FAIL(SL_ERR_ARGUMENT, "sl_task_data: view: expected a view that the task \"%s\" was given, got another",
             current->label);
     return NULL;

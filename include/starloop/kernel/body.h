@@ -9,6 +9,8 @@
 #ifndef STARLOOP_KERNEL_BODY_H
 #define STARLOOP_KERNEL_BODY_H
 
+#include <starloop/subview.h>
+
 #include <starloop/kernel/abi.h>
 #include <starloop/kernel/ranks.h>
 #include <starloop/kernel/words.h>
@@ -329,11 +331,6 @@ SL_FN sl_index sl__at_rank0(struct sl_rank0_view sl__v_)
 /** Hands a whole view to an SL_PARAM. */
 #define SL_PASS(V_) V_##__p_, V_
 
-/** One dimension of a slice: an index, SL_ALL, or SL_PAIR(lo, hi). */
-struct sl__slice {
-    sl_index lo_, hi_;
-    int kept_; /* 0 an index: the dimension goes; 1 a range; 2 the whole dimension */
-};
 SL_FN struct sl__slice sl__slice_same(struct sl__slice sl__x_)
 {
     return sl__x_;
@@ -343,21 +340,6 @@ SL_FN struct sl__slice sl__slice_index(sl_index sl__x_)
     struct sl__slice sl__y_ = {sl__x_, sl__x_ + 1, 0};
     return sl__y_;
 }
-SL_FN struct sl__slice sl__slice_pair(sl_index sl__lo_, sl_index sl__hi_)
-{
-    struct sl__slice sl__y_ = {sl__lo_, sl__hi_, 1};
-    return sl__y_;
-}
-SL_FN struct sl__slice sl__slice_all(void)
-{
-    struct sl__slice sl__y_ = {0, 0, 2};
-    return sl__y_;
-}
-/** The whole of a dimension, in SL_SUB. */
-#define SL_ALL (sl__slice_all())
-/** The indices lo <= i < hi of a dimension, 0 <= lo <= hi, in SL_SUB; the slice counts from 0. */
-#define SL_PAIR(LO_, HI_) (sl__slice_pair((LO_), (HI_)))
-
 #ifdef SL_BOUNDS_CHECK
 /* One dimension of a slice, vetted. An empty range, and one that is out of bounds, begins where its view does: what
  * follows stays in the view. */
