@@ -62,6 +62,8 @@ static const feature features[] = {
     {"reduction operators", "`maxloc`", K(ft_maxloc), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`minmaxloc`", K(ft_minmaxloc), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "of the program, `SL_REDUCER`", K(ft_reducer), {0}, RIGHT, NO_SHAPE, 0},
+    {"scans", "`SL_SCAN_KERNEL`, its total into a view", K(ft_scan), {0}, RIGHT, NO_SHAPE, 0},
+    {"scans", "`SL_SCAN_KERNEL`, its total into host memory", K(ft_scan), {0}, RIGHT, NO_SHAPE, 1},
     {"schedules", "`SL_AUTO`", K(ft_own), {.schedule = SL_AUTO}, RIGHT, NO_SHAPE, 0},
     {"schedules", "`SL_SEQ`", K(ft_own), {.schedule = SL_SEQ}, RIGHT, NO_SHAPE, 0},
     {"schedules", "`SL_SIMD`", K(ft_own), {.schedule = SL_SIMD}, RIGHT, SHAPES, 0},
