@@ -12,7 +12,6 @@
 #include "data/pin.h"
 #include "data/slab.h"
 #include "data/split.h"
-#include "data/subview.h"
 #include "data/view.h"
 #include "data/watch.h"
 #include "data/hooks.h"
@@ -184,11 +183,27 @@ sl_status sl__data_init(void)
     return SL_SUCCESS;
 }
 
+/* Ends the subviews that the program forgot to destroy. */
+static void fini_subviews(void)
+{
+    for (size_t i = 0; i < sl__pool_slots(); i++) {
+        sl_view *v = sl__pool_slot(i);
+        if (v == NULL || v->root == v || !sl__view_live(v))
+            continue;
+        SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" was not destroyed", v->label);
+        sl_view *root = sl__subview_end(v, "sl_finalize");
+        if (atomic_fetch_sub(&root->users, 1) == 1) {
+            atomic_store(&root->magic, SL__MAGIC_DEAD);
+            (void)sl__host_abandon(root);
+        }
+    }
+}
+
 /* Drops what the program forgot to destroy. All tasks are done. */
 void sl__data_fini(void)
 {
     sl__view_reap();
-    sl__subview_fini();
+    fini_subviews();
     for (size_t i = 0; i < sl__pool_slots(); i++) {
         sl_view *v = sl__pool_slot(i);
         if (!v)

@@ -12,7 +12,6 @@
 #include "data/pin.h"
 #include "data/watch.h"
 #include "data/hooks.h"
-#include "data/subview.h"
 #include "backend/backend.h"
 #include "machine/machine.h"
 

@@ -6,7 +6,6 @@
 #include "base/state.h"
 #include "data/interface.h"
 #include "data/split.h"
-#include "data/subview.h"
 #include "data/mailbox.h"
 #include "data/hooks.h"
 

@@ -8,7 +8,6 @@
 #include <starloop/subview.h>
 
 #include "base/error.h"
-#include "base/log.h"
 #include "base/state.h"
 #include "kernel/cases.h"
 
@@ -54,15 +53,6 @@ void sl__view_cast(sl_view *seen, const sl_view *v, const sl__cast *cast, int wh
     }
     memcpy(seen->label, v->label, sizeof seen->label);
     subview_measure(seen);
-}
-
-sl_status sl__subview_refuse(const sl_view *v, const char *function)
-{
-    if (v == v->root)
-        return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_UNSUPPORTED,
-                   "%s: view: expected a view with memory of its own, got \"%s\", a subview of \"%s\"", function,
-                   v->label, v->root->label);
 }
 
 /* ---- making them ----------------------------------------------------------------------------------------- */
@@ -167,34 +157,4 @@ sl_status sl_view_sub(sl_view *view, int count, const struct sl__slice slices[],
         SL_TRY(check_slice(view, d, &slices[d]));
     sl__view_reap();
     return subview_make(function, view, slices, sub);
-}
-
-/* ---- ending them ----------------------------------------------------------------------------------------- */
-
-sl_view *sl__subview_end(sl_view *v, const char *function)
-{
-    sl_view *root = v->root;
-    int ended = 0;
-    atomic_store(&v->magic, SL__MAGIC_DEAD);
-    while (atomic_load(&v->opened) > 0 && sl__host_end(v, function) == SL_SUCCESS)
-        ended++;
-    if (ended > 0)
-        SL_LOG(SL_LOG_WARN, "%s: \"%s\" was open for host access, which is ended", function, v->label);
-    sl__pool_give(v);
-    return root;
-}
-
-void sl__subview_fini(void)
-{
-    for (size_t i = 0; i < sl__pool_slots(); i++) {
-        sl_view *v = sl__pool_slot(i);
-        if (v == NULL || v->root == v || !sl__view_live(v))
-            continue;
-        SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" was not destroyed", v->label);
-        sl_view *root = sl__subview_end(v, "sl_finalize");
-        if (atomic_fetch_sub(&root->users, 1) == 1) {
-            atomic_store(&root->magic, SL__MAGIC_DEAD);
-            (void)sl__host_abandon(root);
-        }
-    }
 }

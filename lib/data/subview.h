@@ -30,13 +30,4 @@ static inline int sl__view_is_part(const sl_view *v)
     return v != v->root && (size_t)v->count * v->elem < (size_t)v->root->count * v->root->elem;
 }
 
-/** Refuses a subview. @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED, recorded with @p function. */
-sl_status sl__subview_refuse(const sl_view *v, const char *function);
-
-/** The last reference to a subview has gone: ends it. @return its root, of which a reference is to be dropped. */
-sl_view *sl__subview_end(sl_view *v, const char *function);
-
-/** sl_finalize(): ends the subviews that the program has forgotten. All tasks are done. */
-void sl__subview_fini(void);
-
 #endif

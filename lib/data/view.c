@@ -12,7 +12,6 @@
 #include "base/types.h"
 #include "data/interface.h"
 #include "data/split.h"
-#include "data/subview.h"
 #include "data/mailbox.h"
 #include "data/watch.h"
 #include "data/hooks.h"
@@ -28,6 +27,15 @@ sl_status sl__view_check(const sl_view *v, const char *function, const char *arg
                        argument, v->label);
     return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected a live view, got a pointer to something else", function,
                    argument);
+}
+
+sl_status sl__subview_refuse(const sl_view *v, const char *function)
+{
+    if (v == v->root)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_UNSUPPORTED,
+                   "%s: view: expected a view with memory of its own, got \"%s\", a subview of \"%s\"", function,
+                   v->label, v->root->label);
 }
 
 /* Checks what describes a view's elements and computes their shape. */
@@ -260,6 +268,19 @@ void sl__view_unkeep(sl_view *v)
         view_end(v, "sl_region");
         sl__view_release(v);
     }
+}
+
+sl_view *sl__subview_end(sl_view *v, const char *function)
+{
+    sl_view *root = v->root;
+    int ended = 0;
+    atomic_store(&v->magic, SL__MAGIC_DEAD);
+    while (atomic_load(&v->opened) > 0 && sl__host_end(v, function) == SL_SUCCESS)
+        ended++;
+    if (ended > 0)
+        SL_LOG(SL_LOG_WARN, "%s: \"%s\" was open for host access, which is ended", function, v->label);
+    sl__pool_give(v);
+    return root;
 }
 
 void sl_view_destroy(sl_view **view)

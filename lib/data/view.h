@@ -164,6 +164,12 @@ static inline void sl__view_task_queued(sl_view *v)
         sl__view_await(v);
 }
 
+/** Refuses a subview. @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED, recorded with @p function. */
+sl_status sl__subview_refuse(const sl_view *v, const char *function);
+
+/** The last reference to a subview has gone: ends it. @return its root, of which a reference is to be dropped. */
+sl_view *sl__subview_end(sl_view *v, const char *function);
+
 /** One more reference of the application's. @return #SL_SUCCESS; as sl__view_check(), recorded with @p function. */
 sl_status sl__view_enter(sl_view *v, const char *function);
 
