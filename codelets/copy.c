@@ -3,10 +3,6 @@
  * whatever their type is. */
 #include <starloop/kernel.h>
 
-#include "rows.h"
-
-SL_STRUCT(struct sl__rows);
-
 #pragma GCC visibility push(hidden) /* nothing of it is the library's interface */
 
 #define COPY(U, BITS, R, INDICES, ...) \
@@ -38,13 +34,3 @@ COPIES(4, 32)
 COPIES(1, 8)
 FILLS(8, 64)
 FILLS(4, 32)
-
-SL_KERNEL(sl__rows_from_host, (row), scalar(struct sl__rows, rows), out(uint8_t, 1, view))
-{
-    sl__rows_copy(&rows, row, (char *)&SL_AT(view, 0), 1);
-}
-
-SL_KERNEL(sl__rows_to_host, (row), scalar(struct sl__rows, rows), in(uint8_t, 1, view))
-{
-    sl__rows_copy(&rows, row, (char *)(uintptr_t)&SL_AT(view, 0), 0);
-}

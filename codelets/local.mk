@@ -5,9 +5,11 @@ SL_KERNEL_LTOBJECTS += $(SL_CODELET_OBJECTS)
 # BEGIN LISTS (tools/update-lists)
 SL_CODELET_OBJECTS = \
     codelets/copy.lo \
+    codelets/rows_nocuda.lo \
     codelets/scan.lo
 EXTRA_DIST += \
     codelets/copy.c \
     codelets/rows.h \
+    codelets/rows_nocuda.c \
     codelets/scan.c
 # END LISTS

@@ -44,7 +44,7 @@ static sl_status scan_submit(const char *function, int exclusive, const sl_polic
                              const void *initial, sl_view *x, sl_view *y)
 {
     SL_TRY(sl__runtime_check(function));
-    if ((int)op < SL__SUM || (int)op >= SL__OPERATORS_END)
+    if ((int)op < SL__SUM || (int)op > SL__PROD)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: op: expected SL_SUM, SL_MIN, SL_MAX or SL_PROD, got %d", function,
                        (int)op);
     SL_TRY(check_views(function, x, y));

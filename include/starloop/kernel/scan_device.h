@@ -28,7 +28,7 @@ extern "C++" {
             SL__JOIN_SL_OPERATOR_##WORD_(sl__a_, sl__b_); \
         } \
     };
-SL__OPERATORS(SL__SCAN_JOINER)
+SL__OPERATORS_OF_NUMBERS(SL__SCAN_JOINER)
 /* clang-format on */
 
 /* What a link says is seen by who sees that it is there. */
