@@ -120,9 +120,10 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__BODY_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , SL__UNUSED T_ N_
 #define SL__BODY_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     , SL__UNUSED SL__POINTER_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank##R_##_view N_
-/* How values are joined into it: 2 * operator + whether by plain instructions. */
+/* How values are joined into it: the operator, and whether by plain instructions. */
 #define SL__BODY_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
-    , SL__UNUSED T_ *N_##__q_, SL__UNUSED struct sl_rank##R_##_view N_, SL__UNUSED const int N_##__how_
+    , SL__UNUSED T_ *N_##__q_, SL__UNUSED struct sl_rank##R_##_view N_, SL__UNUSED const int N_##__op_, \
+        SL__UNUSED const int N_##__plain_
 #define SL__BODY_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , SL__UNUSED T_ *__restrict__ N_
 #define SL__POINTER_sl__r(T_) const T_ *__restrict__
 #define SL__POINTER_sl__w(T_) T_ *__restrict__
@@ -133,7 +134,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__PASS_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , N_
 #define SL__PASS_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , N_##__p_, N_
 #define SL__PASS_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
-    , N_##__q_, N_, 2 * SL__OP_##O_ + SL__SCATTERS_PLAINLY
+    , N_##__q_, N_, SL__OP_##O_, N_##__plain_
 #define SL__PASS_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , &N_##__v_
 
 #define SL__ARG(K_, I_, W_) SL__BY_CLASS(SL__ARG_, K_, I_, W_)
@@ -172,6 +173,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__UNPACK_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__UNPACK_##A_(I_, T_, R_, N_, M_)
 #define SL__UNPACK_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
     SL__UNUSED T_ *const N_##__q_ = (T_ *)sl__a_->N_##__f_.p_; \
+    SL__UNUSED const int N_##__plain_ = SL__SCATTERS_PLAINLY; /* read once for all iterations */ \
     SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__case_)
 #define SL__UNPACK_sl__result(...)
 #define SL__UNPACK_sl__r(I_, T_, R_, N_, M_) \

@@ -74,7 +74,7 @@ SL__ATOMIC_NUMBERS(SL__SCATTER_OVERLOAD, ~)
     SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, A0_, A1_, A2_, A3_, A4_), X_)
 #define SL__SCATTER_7(V_, A0_, A1_, A2_, A3_, A4_, A5_, X_) \
     SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, A0_, A1_, A2_, A3_, A4_, A5_), X_)
-#define SL__SCATTER_OF(V_, P_, X_) SL__SCATTER_TO(P_, X_, V_##__how_ >> 1, V_##__how_ & 1)
+#define SL__SCATTER_OF(V_, P_, X_) SL__SCATTER_TO(P_, X_, V_##__op_, V_##__plain_)
 
 /** Joins a value into an element of a `scatter` or `multi_reduce` argument by its operator: SL_SCATTER(h, b, 1), with
  *  as many indices as the view has dimensions. It gives no value, and the element cannot be read meanwhile. Arguments
