@@ -214,6 +214,8 @@ static void test_failure(void)
     ok(sl_forall_with(SL_POLICY(.split = SL_SPLIT(2)), sb_raise, SL_RANGE(0, N), x, y, SL_INTO(x, 3)) ==
            SL_ERR_UNSUPPORTED,
        "a scan is not split");
+    ok(sl_forall_with(SL_POLICY(.combine = 1), sb_raise, SL_RANGE(0, N), x, y, SL_INTO(x, 3)) == SL_ERR_UNSUPPORTED,
+       "nor are its totals combined");
     sl_view_destroy(&x);
     sl_view_destroy(&y);
 }

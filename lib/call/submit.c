@@ -257,6 +257,9 @@ static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index i
     if (sl__kernel_scans(k) && sl__split_asked(&c->policy->split))
         return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.split: expected none for a scan, got some", c->function,
                        k->name);
+    if (sl__kernel_scans(k) && c->policy->combine)
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.combine: expected 0 for a scan, got %d", c->function,
+                       k->name, c->policy->combine);
     if (c->policy->schedule == SL_SEQ && c->state->reductions > 0 && !sl__policy_lexical(c->policy, k->rank))
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: kernel %s: policy.order: expected the default order for SL_SEQ with a "

@@ -37,10 +37,13 @@
     E_(SL__DIAGNOSE, K_, __VA_ARGS__) \
     SL__STATIC_ASSERT(KR_ == 1, "kernel " #K_ ": a scan has one index"); \
     SL__STATIC_ASSERT(0 E_(SL__SCAN_COUNT, K_, __VA_ARGS__) == 1, \
-                      "kernel " #K_ ": a scan has exactly one argument of kind reduce"); \
+                      "kernel " #K_ ": a scan has exactly one argument of kind reduce, with an operator of numbers"); \
     SL__KERNEL_OF(sl__scan, E_, K_, X_, KR_, __VA_ARGS__)
 #define SL__SCAN_COUNT(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_COUNT_RESULT, K_, I_, W_)
-#define SL__SCAN_COUNT_RESULT(...) +1
+#define SL__SCAN_COUNT_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) +SL__BY_OPERATOR(SL__SCAN_COUNTS_, O_)
+#define SL__SCAN_COUNTS_number 1
+#define SL__SCAN_COUNTS_struct 0
+#define SL__SCAN_COUNTS_own 0
 
 #define SL__SCANS_sl__scan SL__PROBE
 
