@@ -158,11 +158,12 @@ SL_KERNEL(ft_scatter, (i, j), in(double, 2, x, own), scatter(double, max, 2, z))
     SL_SCATTER(z, i, j, SL_AT(x, i, j) + 1);
 }
 
+/* The running result is the number of iterations before it, of a loop from 1 on. */
 SL_SCAN_KERNEL(ft_scan, (i), in(double, 1, x, own), out(double, 1, z, own), reduce(double, sum, r))
 {
-    *r += SL_AT(x, i);
     if (SL_FINAL)
-        SL_AT(z, i) = *r;
+        SL_AT(z, i) = SL_AT(x, i) + 1 + (*r - (double)(i - 1));
+    *r += 1;
 }
 
 SL_KERNEL(ft_1, (i), in(double, 1, x, own), out(double, 1, z, own))
