@@ -102,7 +102,7 @@ for source in $(find lib codelets -name '*.c' | LC_ALL=C sort); do
     case $source in lib/exec/cuda/*) [ -n "${SL_TEST_NVCC:-}" ] || continue ;; esac
     count=$((count + 1))
     clang -std=gnu11 -Wall -Wextra -Wno-missing-field-initializers -Werror -fopenmp -fvisibility=hidden \
-        -DHAVE_CONFIG_H -I"$builddir" -Iinclude -Ilib ${SL_TEST_CPPFLAGS:-} \
+        -DHAVE_CONFIG_H -I"$builddir" -Iinclude -Ilib -I. ${SL_TEST_CPPFLAGS:-} \
         -fsyntax-only "$source" >> "$work/library" 2>&1 ||
         bad="$bad $source"
 done
