@@ -286,12 +286,11 @@ SL__ATOMIC_FLOAT(sl__f64, double, unsigned long long)
 /* ---- C: by _Generic ----------------------------------------------------------------------------------------- */
 
 #ifndef __cplusplus
-#ifndef __has_attribute
-#define __has_attribute(X_) 0
-#endif
+#ifdef __has_attribute
 #if __has_attribute(__error__)
 __attribute__((__error__("SL_ATOMIC_...: expected an element that may be written, of a 32- or 64-bit integer, "
                            "float or double (AND, OR, XOR: of an integer; EXCH, CAS, STORE: of any type)")))
+#endif
 #endif
 int sl__atomic_of_another_type(void *, ...);
 #define SL__ATOMIC_CASE(T_, S_, OP_) SL__ATOMIC_CASE2(T_, S_, OP_)
