@@ -10,6 +10,8 @@ SL_KERNEL_DECLARE(odd_count1, (i), reduce(int64_t, sum, s));
 SL_KERNEL_DECLARE(odd_count2, (i, j), reduce(int64_t, sum, s), reduce(double, max, m));
 SL_KERNEL_DECLARE(odd_count3, (i, j, k), reduce(int64_t, prod, s));
 
+SL_BEGIN_DECLS
 extern const sl_kernel odd_fill__kernel;
+SL_END_DECLS
 
 #endif

@@ -16,7 +16,7 @@
 /* Folds lanes W_.. of 2 W_ into the first W_. W_ is a constant: a loop over the widths cost a dot product 3 % and a sum
  * with a minimum and a maximum 12 %, since no load of the next block begins before the fold is through. */
 #define SL__FOLD(O_, LANES_, W_) \
-    for (int sl__l_ = 0; sl__l_ < W_ && !(int)sl__ordered_; ++sl__l_) \
+    for (int sl__l_ = 0; sl__l_ < W_ && (int)sl__ordered_ == 0; ++sl__l_) \
         SL__JOIN(O_, LANES_[sl__l_], LANES_[sl__l_ + W_]);
 /* Lanes of a block, here of all of it or of a row: one where results come in order. */
 #define SL__LANES_ENUM(LANES_, E_, K_, ...) \
@@ -40,7 +40,7 @@
 #define SL__BLOCK_LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     T_ *const __restrict__ N_##__k_ = (T_ *)sl__b_->lanes_[I_]; \
     if (sl__b_->first_) \
-        for (int sl__l_ = 0; sl__l_ < ((int)sl__ordered_ ? 1 : SL__LANES_2D); ++sl__l_) \
+        for (int sl__l_ = 0; sl__l_ < ((int)sl__ordered_ > 0 ? 1 : SL__LANES_2D); ++sl__l_) \
             N_##__k_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
 #define SL__BLOCK_FOLD(K_, I_, W_) SL__FOR_RESULT(SL__BLOCK_FOLD_RESULT, K_, I_, W_)
 #define SL__BLOCK_FOLD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
@@ -97,7 +97,7 @@
 #define SL__AHEAD_sl__atomic(...)
 #define SL__AHEAD_sl__r(T_, R_, N_, M_) \
     if (((M_) & SL_MODIFIER_own) != 0 && R_ == 1 && (int)sl__case_ == SL__CASE_RIGHT) \
-        for (int sl__z_ = 0; sl__z_ < ((int)sl__ordered_ ? 0 : SL__LANES) * (int)sizeof(T_); sl__z_ += 64) { \
+        for (int sl__z_ = 0; sl__z_ < ((int)sl__ordered_ > 0 ? 0 : SL__LANES) * (int)sizeof(T_); sl__z_ += 64) { \
             if (sl__inputs_ == 1) \
                 __builtin_prefetch((const char *)(N_##__p_ + sl__q_) + SL__AHEAD_ALONE_BYTES + sl__z_, 0, 2); \
             else \
@@ -157,7 +157,7 @@
     E_(SL__BLOCK_LANES, K_, __VA_ARGS__) \
     SL__FOR_sl__ascending(KR_) \
     { \
-        const int sl__row_ = (int)sl__ordered_ ? 0 : (int)((sl__x0_ - sl__b_->base_[0]) % SL__LANE_ROWS) * \
+        const int sl__row_ = (int)sl__ordered_ > 0 ? 0 : (int)((sl__x0_ - sl__b_->base_[0]) % SL__LANE_ROWS) * \
                                                           SL__LANE_COLUMNS; \
         E_(SL__ROW_LOAD, K_, __VA_ARGS__) \
         SL__LANED(PRAGMA_, SL__NOT_AHEAD, D_, (int)sl__lanes_, sl__b_->lo_[D_], sl__b_->hi_[D_], E_, K_, KR_, \
