@@ -20,7 +20,7 @@
         SL__JOIN(O_, LANES_[sl__l_], LANES_[sl__l_ + W_]);
 /* Lanes of a block, here of all of it or of a row: one where results come in order. */
 #define SL__LANES_ENUM(LANES_, E_, K_, ...) \
-    enum { sl__ordered_ = 0 E_(SL__ORDERED, K_, __VA_ARGS__), sl__lanes_ = sl__ordered_ ? 1 : LANES_ }
+    enum { sl__ordered_ = 0 E_(SL__ORDERED, K_, __VA_ARGS__), sl__lanes_ = (int)sl__ordered_ > 0 ? 1 : LANES_ }
 
 /* Each of these acts on the reductions of a kernel only. */
 #define SL__LANES(K_, I_, W_) SL__FOR_RESULT(SL__LANES_RESULT, K_, I_, W_)
@@ -174,7 +174,7 @@
 #define SL__REDUCE_COLUMNS(D_, E_, K_, KR_, ...) SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, ...) \
     SL__LANES_ENUM(SL__LANE_COLUMNS, E_, K_, __VA_ARGS__); \
-    if ((int)sl__ordered_) /* never called */ \
+    if ((int)sl__ordered_ > 0) /* never called */ \
         return; \
     E_(SL__BLOCK_LANES, K_, __VA_ARGS__) \
     E_(SL__TURNED_LANES, K_, __VA_ARGS__) \
