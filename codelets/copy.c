@@ -34,3 +34,5 @@ COPIES(4, 32)
 COPIES(1, 8)
 FILLS(8, 64)
 FILLS(4, 32)
+
+#pragma GCC visibility pop /* what nvcc adds behind is the CUDA library's */

@@ -17,3 +17,5 @@ SL_KERNEL(sl__rows_to_host, (row), scalar(struct sl__rows, rows), in(uint8_t, 1,
 {
     sl__rows_copy(&rows, row, (char *)(uintptr_t)&SL_AT(view, 0), 0);
 }
+
+#pragma GCC visibility pop
