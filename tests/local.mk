@@ -21,6 +21,8 @@ AM_TESTS_ENVIRONMENT = \
     SL_TEST_CPPFLAGS='$(STARPU_CFLAGS) $(HWLOC_CFLAGS) $(CPPFLAGS)'; SL_TEST_KERNEL_CFLAGS='$(SL_KERNEL_CFLAGS)'; \
     SL_TEST_OPENMP='$(OPENMP_CFLAGS)'; SL_TEST_PNG_CPPFLAGS='$(SL_EXAMPLE_CPPFLAGS)'; \
     SL_TEST_NVCC='$(NVCC)'; SL_TEST_CUDA_ARCH='$(SL_CUDA_ONE_ARCH)'; SL_TEST_CUDA_LIBS='$(CUDA_LIBS)'; \
+    SL_TEST_MPI_CPPFLAGS='$(MPI_CPPFLAGS)'; SL_TEST_MPI_LIBS='$(MPI_LIBS)'; SL_TEST_NO_MPI='$(SL_MPI_WHY)'; \
+    export SL_TEST_MPI_CPPFLAGS SL_TEST_MPI_LIBS SL_TEST_NO_MPI; \
     export abs_top_srcdir abs_top_builddir SL_TEST_CC SL_TEST_CXX SL_TEST_FLAGS SL_TEST_CPPFLAGS SL_TEST_KERNEL_CFLAGS \
         SL_TEST_OPENMP SL_TEST_PNG_CPPFLAGS SL_TEST_NVCC SL_TEST_CUDA_ARCH SL_TEST_CUDA_LIBS;
 
@@ -176,6 +178,7 @@ SL_TEST_SH = \
     tests/layout_case.sh \
     tests/macros.sh \
     tests/manual_pages.sh \
+    tests/mpi_heat.sh \
     tests/mpi_shares.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
@@ -761,6 +764,7 @@ SL_KERNEL_OBJECTS += \
     bench/stream_kernels.$(OBJEXT) \
     bench/unit_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
+    examples/mpi_heat/kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
     tests/atomics_kernels.$(OBJEXT) \
     tests/batch_kernels.$(OBJEXT) \
@@ -860,7 +864,8 @@ SL_NATIVE_OBJECTS += \
     bench/native_scatter.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
     bench/native_units.$(OBJEXT) \
-    examples/heat/twin.$(OBJEXT)
+    examples/heat/twin.$(OBJEXT) \
+    examples/mpi_heat/twin.$(OBJEXT)
 if HAVE_CUDA
 SL_CUDA_OBJECTS += \
     bench/native_cuda.cu.$(OBJEXT) \
@@ -891,6 +896,7 @@ EXTRA_DIST += \
     tests/layout_case.sh \
     tests/macros.sh \
     tests/manual_pages.sh \
+    tests/mpi_heat.sh \
     tests/mpi_shares.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
