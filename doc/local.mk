@@ -18,6 +18,7 @@ SL_DOC_FILES = \
     doc/guide/first-program.md \
     doc/guide/gpu.md \
     doc/guide/kernels.md \
+    doc/guide/mpi.md \
     doc/guide/policies.md \
     doc/guide/profile.md \
     doc/guide/random.md \
