@@ -17,6 +17,7 @@ SL_DOC_FILES = \
     doc/guide/features.md \
     doc/guide/first-program.md \
     doc/guide/gpu.md \
+    doc/guide/index-sets.md \
     doc/guide/kernels.md \
     doc/guide/mpi.md \
     doc/guide/policies.md \

@@ -14,7 +14,7 @@
     SL__LAYOUT_CASES(BACKWARDS_NAME, K_) K_##__back_, K_##__back_, \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~)
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) 0
 #define BACKWARDS(K_, X_, ...) SL__WORDS(BACKWARDS_OF, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
 #define BACKWARDS_OF(E_, K_, X_, ...) SL__KERNEL_OF(sl__backwards, E_, K_, X_, SL__NARG X_, __VA_ARGS__)
 /* clang-format on */

@@ -76,6 +76,7 @@ SL_TEST_BIN = \
     tests/heat_solver \
     tests/heat_twin \
     tests/host \
+    tests/index_set \
     tests/inline \
     tests/inline_beside \
     tests/inline_threads \
@@ -346,6 +347,12 @@ tests_heat_twin_LDADD = \
 tests_host_SOURCES = \
     tests/host.c
 tests_host_LDADD = \
+    $(SL_TEST_LIBS)
+tests_index_set_SOURCES = \
+    tests/index_set.c
+tests_index_set_LDADD = \
+    tests/index_set_checked_nocuda_kernels.$(OBJEXT) \
+    tests/index_set_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_inline_SOURCES = \
     tests/inline.c
@@ -788,6 +795,8 @@ SL_KERNEL_OBJECTS += \
     tests/fp_nocuda_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
     tests/halo_told_kernels.$(OBJEXT) \
+    tests/index_set_checked_nocuda_kernels.$(OBJEXT) \
+    tests/index_set_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
     tests/inline_bounds_kernels.$(OBJEXT) \
@@ -927,6 +936,8 @@ EXTRA_DIST += \
     tests/fp_nocuda_kernels.c \
     tests/gang_nocuda_kernels.c \
     tests/halo_told_kernels.c \
+    tests/index_set_checked_nocuda_kernels.c \
+    tests/index_set_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \
     tests/inline_bounds_kernels.c \

@@ -96,8 +96,9 @@ static void test_edges(void)
 {
     sl_space large = {.rank = 2, .lo = {INT64_MIN, 0}, .hi = {INT64_MAX, 0}};
     ok(sl__space_length(&large, 0) == INT64_MAX && sl__space_length(&large, 1) == 0, "a length has a limit");
-    ok(sl__space_ops_of(SL_SPACE_BOX) != NULL && sl__space_ops_of(1) == NULL && sl__space_ops_of(-1) == NULL,
-       "there is one kind");
+    ok(sl__space_ops_of(SL_SPACE_BOX) != NULL && sl__space_ops_of(SL_SPACE_STRIDE) != NULL &&
+           sl__space_ops_of(2) == NULL && sl__space_ops_of(-1) == NULL,
+       "there are two kinds");
 }
 
 int main(void)

@@ -136,6 +136,9 @@
 #ifdef starloop
 #error "the macro starloop hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef step
+#error "the macro step hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef stride
 #error "the macro stride hits a member of Starloop: define it after #include <starloop.h>"
 #endif

@@ -251,6 +251,10 @@ static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index i
     const sl_kernel *k = c->kernel;
     SL_TRY(sl__space_check(c->space, c->function, k->name, k->rank));
     SL_TRY(sl__policy_check(c->policy, k->rank, c->function, k->name));
+    if (c->space->kind != SL_SPACE_BOX && k->cpu[SL__CASE_INDEXED] == NULL)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: kernel %s: space: expected a box for a kernel of this form, as for scans, got a stride",
+                       c->function, k->name);
     if (n != k->nargs || (n > 0 && args == NULL))
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: expected %d arguments, got %d", c->function, k->name, k->nargs,
                        args ? n : 0);
@@ -325,6 +329,11 @@ static sl_status place(const request *c, int *where)
                        "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE with .reproducible = SL_YES for a "
                        "scatter of floating-point numbers, got %s",
                        c->function, c->kernel->name, b->place);
+    const int indexed = c->space->kind != SL_SPACE_BOX;
+    if (device && indexed)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE for a strided space, got %s",
+                       c->function, c->kernel->name, b->place);
     if (!has_code && !c->state->ordered && asked == SL_ANYWHERE && sl__device_workers() > 0)
         SL_LOG_ONCE(SL_LOG_WARN,
                     "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
@@ -332,7 +341,8 @@ static sl_status place(const request *c, int *where)
                     c->kernel->name, c->kernel->file, b->code);
     if (asked != SL_ANYWHERE)
         *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
-    else if (!has_code || keeps || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU || sl__device_workers() == 0)
+    else if (!has_code || keeps || indexed || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU ||
+             sl__device_workers() == 0)
         *where = SL__SIDE_CPU;
     else if (wish == SL__WHERE_DEVICE)
         *where = SL__SIDE_DEVICE;

@@ -47,6 +47,16 @@ static inline sl_index sl__space_length(const sl_space *space, int d)
     return __builtin_sub_overflow(hi, lo, &n) ? INT64_MAX : n;
 }
 
+/** @return the index of place 0, of a kind other than the box. */
+sl_index sl__space_start(const sl_space *space);
+
+/** @return from one index to the next greater one, where that counts upwards. */
+static inline sl_index sl__space_step(const sl_space *space)
+{
+    const sl_index step = space->kind == SL_SPACE_BOX ? 1 : space->step;
+    return step >= 0 ? step : step == INT64_MIN ? INT64_MAX : -step;
+}
+
 /** sl__space_ops.cut */
 static inline int sl__space_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)
 {

@@ -57,6 +57,8 @@ uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const 
     for (int d = 0; d < space->rank; d++)
         hash = mix(mix(hash, (uint64_t)sl__size_class(sl__space_length(space, d))),
                    (uint64_t)policy->tile[d] * 8 + (uint64_t)policy->order[d]);
+    if (space->kind != SL_SPACE_BOX)
+        hash = mix(hash, (uint64_t)space->kind);
     hash = mix(hash, (uint64_t)policy->chunk * 64 + (uint64_t)policy->collapse * 32 + (uint64_t)policy->schedule);
     hash = mix(hash, (uint64_t)policy->grid << 11 ^ (uint64_t)policy->block);
     if (policy->scatter != SL_SCATTER_AUTO || policy->reproducible != SL_NO)

@@ -230,6 +230,15 @@ enum { sl__final_ = 0 };
         E_(SL__UNPACK, K_, __VA_ARGS__) \
         LOOPS_(E_, K_, KR_, __VA_ARGS__) \
     }
+/* That of the indexed case, which kernels of rank 1 have; in the list of functions, too. */
+#define SL__CHUNK_INDEXED(KR_) SL__CAT(SL__CHUNK_INDEXED_, SL__CAT(SL__MANY_, KR_))
+#define SL__CHUNK_INDEXED_1(F_, LOOPS_, E_, K_, KR_, ...) \
+    SL__CHUNK(F_, SL__CASE_INDEXED, SL__CASE_INDEXED, LOOPS_, E_, K_, KR_, __VA_ARGS__)
+#define SL__CHUNK_INDEXED_sl__n(...)
+#define SL__CHUNK_NAME_INDEXED(KR_) SL__CAT(SL__CHUNK_NAME_INDEXED_, SL__CAT(SL__MANY_, KR_))
+#define SL__CHUNK_NAME_INDEXED_1(K_) K_##__indexed_,
+#define SL__CHUNK_NAME_INDEXED_sl__n(K_) 0,
+#define SL__INDEXED(Q_) (sl__b_->start_ + (Q_) * sl__b_->step_)
 /* In the list of functions by their numbers, once for each layout: a function, or none. */
 #define SL__CHUNK_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) K_##__##NAME_##_,
 #define SL__CHUNK_NAME_NONE(...) 0,

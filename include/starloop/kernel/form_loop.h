@@ -77,6 +77,12 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     }
 #define SL__LOOPS_ANY(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
 #define SL__LOOPS_SEQ(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__NO_SIMD, E_, K_, KR_, __VA_ARGS__)
+/* Rank 1: at every step-th index. */
+#define SL__LOOPS_INDEXED(E_, K_, KR_, ...) \
+    for (sl_index sl__k_ = sl__b_->lo_[0], sl__e_ = sl__b_->hi_[0]; sl__k_ < sl__e_; ++sl__k_) { \
+        const sl_index sl__x0_ = SL__INDEXED(sl__k_); \
+        SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+    }
 /* clang-format on */
 
 #include <starloop/kernel/stream.h>
@@ -85,7 +91,8 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 #define SL__CHUNKS_sl__loop(E_, K_, KR_, ...) \
     SL__LAYOUT_CASES(SL__CHUNKS_OF, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__LOOPS_ANY, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_SEQ, E_, K_, KR_, __VA_ARGS__)
+    SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_SEQ, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK_INDEXED(KR_)(K_##__indexed_, SL__LOOPS_INDEXED, E_, K_, KR_, __VA_ARGS__)
 #define SL__CHUNKS_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
     SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__LOOPS_##ORDER_, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__mixed_##NAME_##_, SL__CASE_##CASE_, SL__CASE_ANY, SL__LOOPS_##ORDER_, E_, K_, KR_, __VA_ARGS__) \
@@ -98,7 +105,8 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     SL__LAYOUT_CASES(SL__CHUNK_NAME, K_) K_##__any_, K_##__seq_, \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_MIXED, K_) \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__stream_) \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__mixed_stream_)
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__mixed_stream_) \
+    SL__CHUNK_NAME_INDEXED(KR_)(K_)
 #define SL__CHUNK_NAME_MIXED(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) K_##__mixed_##NAME_##_,
 #define SL__CHUNK_NAME_STREAM(NAME_, CASE_, ORDER_, MAP_, TAKES_, STREAMS_, K_) \
     (!SL__IS_TUPLE(MAP_) && (STREAMS_)) ? K_##NAME_##_ : 0,

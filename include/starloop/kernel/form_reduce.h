@@ -108,8 +108,8 @@
 #define SL__INPUTS_VIEW(KR_, I_, KIND_, ...) +((int)KIND_ == (int)SL__IN)
 #define SL__NOT_AHEAD(...)
 
-/* The iterations FROM_..TO_ of dimension D_, iteration FROM_ + l in lane l % LANES_. */
-#define SL__LANED(PRAGMA_, AHEAD_, D_, LANES_, FROM_, TO_, E_, K_, KR_, ...) \
+/* The iterations FROM_..TO_ of dimension D_, iteration FROM_ + l in lane l % LANES_, at index AT_ of it. */
+#define SL__LANED(PRAGMA_, AHEAD_, AT_, D_, LANES_, FROM_, TO_, E_, K_, KR_, ...) \
     { \
         sl_index sl__q_ = (FROM_); \
         const sl_index sl__to_ = (TO_); \
@@ -117,20 +117,21 @@
             E_(AHEAD_, KR_, __VA_ARGS__) \
             PRAGMA_ for (int sl__l_ = 0; sl__l_ < LANES_; ++sl__l_) \
             { \
-                const sl_index sl__x##D_##_ = sl__q_ + sl__l_; \
+                const sl_index sl__x##D_##_ = AT_(sl__q_ + sl__l_); \
                 SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
             } \
         } \
         const int sl__rest_ = (int)(sl__to_ - sl__q_); \
         PRAGMA_ for (int sl__l_ = 0; sl__l_ < sl__rest_; ++sl__l_) \
         { \
-            const sl_index sl__x##D_##_ = sl__q_ + sl__l_; \
+            const sl_index sl__x##D_##_ = AT_(sl__q_ + sl__l_); \
             SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
         } \
     }
+#define SL__AT_ITSELF(Q_) (Q_)
 
 /* Rank 1: whole blocks. */
-#define SL__REDUCE_BLOCKS(PRAGMA_, E_, K_, KR_, ...) \
+#define SL__REDUCE_BLOCKS(PRAGMA_, AHEAD_, AT_, E_, K_, KR_, ...) \
     enum { sl__inputs_ = 0 E_(SL__INPUTS, KR_, __VA_ARGS__) }; \
     SL__LANES_ENUM(SL__LANES, E_, K_, __VA_ARGS__); \
     sl_index sl__block_ = sl__b_->block_; \
@@ -138,7 +139,7 @@
     for (; sl__left_ > 0; sl__left_ -= SL__BLOCK, ++sl__block_) { \
         const sl_index sl__lo_ = sl__b_->hi_[0] - sl__left_; \
         E_(SL__LANES, K_, __VA_ARGS__) \
-        SL__LANED(PRAGMA_, SL__AHEAD, 0, (int)sl__lanes_, sl__lo_, sl__lo_ \
+        SL__LANED(PRAGMA_, AHEAD_, AT_, 0, (int)sl__lanes_, sl__lo_, sl__lo_ \
         + (sl__left_ < SL__BLOCK ? sl__left_ : (sl_index)SL__BLOCK), E_, K_, KR_, \
                   __VA_ARGS__) \
         E_(SL__LANES_FOLD, K_, __VA_ARGS__) \
@@ -146,9 +147,13 @@
 #define SL__REDUCE_sl__ascending(KR_) SL__CAT(SL__REDUCE_sl__ascending_, SL__CAT(SL__MANY_, KR_))
 #define SL__REDUCE_sl__descending(KR_) SL__CAT(SL__REDUCE_sl__descending_, SL__CAT(SL__MANY_, KR_))
 #define SL__REDUCE_SEQ(KR_) SL__CAT(SL__REDUCE_SEQ_, SL__CAT(SL__MANY_, KR_))
-#define SL__REDUCE_sl__ascending_1(E_, K_, KR_, ...) SL__REDUCE_BLOCKS(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_sl__ascending_1(E_, K_, KR_, ...) \
+    SL__REDUCE_BLOCKS(SL__SIMD, SL__AHEAD, SL__AT_ITSELF, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_sl__descending_1 SL__REDUCE_sl__ascending_1
-#define SL__REDUCE_SEQ_1(E_, K_, KR_, ...) SL__REDUCE_BLOCKS(SL__NO_SIMD, E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_SEQ_1(E_, K_, KR_, ...) \
+    SL__REDUCE_BLOCKS(SL__NO_SIMD, SL__AHEAD, SL__AT_ITSELF, E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_INDEXED(E_, K_, KR_, ...) \
+    SL__REDUCE_BLOCKS(SL__NO_SIMD, SL__NOT_AHEAD, SL__INDEXED, E_, K_, KR_, __VA_ARGS__)
 
 /* Rank 2 and up, row by row: the lanes of a row are in registers while it runs. */
 #define SL__REDUCE_ROWS(PRAGMA_, D_, E_, K_, KR_, ...) SL__REDUCE_ROWS2(PRAGMA_, D_, E_, K_, KR_, __VA_ARGS__)
@@ -160,7 +165,7 @@
         const int sl__row_ = (int)sl__ordered_ > 0 ? 0 : (int)((sl__x0_ - sl__b_->base_[0]) % SL__LANE_ROWS) * \
                                                           SL__LANE_COLUMNS; \
         E_(SL__ROW_LOAD, K_, __VA_ARGS__) \
-        SL__LANED(PRAGMA_, SL__NOT_AHEAD, D_, (int)sl__lanes_, sl__b_->lo_[D_], sl__b_->hi_[D_], E_, K_, KR_, \
+        SL__LANED(PRAGMA_, SL__NOT_AHEAD, SL__AT_ITSELF, D_, (int)sl__lanes_, sl__b_->lo_[D_], sl__b_->hi_[D_], E_, K_, KR_, \
                   __VA_ARGS__) \
         E_(SL__ROW_STORE, K_, __VA_ARGS__) \
     } \
@@ -206,10 +211,13 @@
 #define SL__CHUNKS_sl__reduce(E_, K_, KR_, ...) \
     SL__LAYOUT_CASES(SL__REDUCE_CHUNK, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__REDUCE_sl__ascending(KR_), E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__REDUCE_SEQ(KR_), E_, K_, KR_, __VA_ARGS__)
+    SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__REDUCE_SEQ(KR_), E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK_INDEXED(KR_)(K_##__indexed_, SL__REDUCE_INDEXED, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_CHUNK(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
     SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__REDUCE_##ORDER_(KR_), E_, K_, KR_, __VA_ARGS__)
 #define SL__CHUNK_TABLE_sl__reduce(E_, K_, KR_, ...) \
+    SL__CHUNK_TABLE_UNMIXED(K_) SL__CHUNK_NAME_INDEXED(KR_)(K_)
+#define SL__CHUNK_TABLE_UNMIXED(K_) \
     SL__LAYOUT_CASES(SL__CHUNK_NAME, K_) K_##__any_, K_##__seq_, \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \

@@ -53,7 +53,7 @@ static void choose_stream(sl__cut *cut, const sl_kernel *kernel, unsigned stream
 /* Loop order and chunk function: what the policy says, else what the layouts like; where they differ, what the written
  * views like, since stores to one line after another cost more than loads from them. */
 static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *policy, const sl__layouts *layouts_of,
-                        int reduces, unsigned streams)
+                        int reduces, unsigned streams, int kind)
 {
     unsigned layouts = layouts_of->all, liked = layouts ? layouts : layouts_of->written;
     int ordered = !reduces && sl__policy_ordered(policy, cut->rank);
@@ -62,6 +62,10 @@ static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *
     else
         sl__cases_order(policy->schedule == SL_SEQ || reduces == SL__REDUCES_IN_ORDER ? 0 : liked, cut->rank,
                         cut->order);
+    if (kind != SL_SPACE_BOX) {
+        cut->function = SL__CASE_INDEXED;
+        return;
+    }
     if (policy->schedule == SL_SEQ) {
         cut->function = SL__CASE_SEQ;
         return;
@@ -133,7 +137,7 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
     cut->rank = space->rank;
     plan_places(space, cut);
     cut->points = sl_space_size(space);
-    plan_choose(cut, kernel, policy, layouts, reduces, streams);
+    plan_choose(cut, kernel, policy, layouts, reduces, streams, space->kind);
     if (reduces) {
         cut_blocks(cut, space, reduces == SL__REDUCES_IN_ORDER);
     } else if (tiled(policy)) {

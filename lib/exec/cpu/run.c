@@ -70,6 +70,8 @@ static void share_begin(const run *r, share *s, lanes *room)
     memcpy(box->order_, r->cut.order, sizeof box->order_);
     box->first_ = box->last_ = 1;
     box->alone_ = r->threads == 1 && r->gang == NULL;
+    box->start_ = sl__space_start(&r->task->space);
+    box->step_ = r->task->space.step;
     if (r->task->state->reductions == 0)
         return;
     size_t at = 0;
@@ -565,8 +567,8 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
     effort->work = 0;
     if (task->kernel->bounds_checked)
         return run_checked(task, buffers, group, packed, &layouts, effort);
-    if (task->space.rank == 1 && task->state->reductions == 0 && !sl__kernel_scans(task->kernel) &&
-        run_small(task, effort->use.large, packed, layouts.all))
+    if (task->space.rank == 1 && task->space.kind == SL_SPACE_BOX && task->state->reductions == 0 &&
+        !sl__kernel_scans(task->kernel) && run_small(task, effort->use.large, packed, layouts.all))
         return NULL;
     return run_planned(task, buffers, group, packed, &layouts, NULL, effort);
 }

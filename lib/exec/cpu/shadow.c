@@ -163,7 +163,7 @@ static int next_own(const sl_space *space, unsigned dimensions, sl_index at[])
     for (int d = space->rank - 1; d >= 0; d--) {
         if (!(dimensions >> d & 1))
             continue;
-        if (++at[d] < space->hi[d])
+        if (!__builtin_add_overflow(at[d], sl__space_step(space), &at[d]) && at[d] < space->hi[d])
             return 1;
         at[d] = space->lo[d];
     }
