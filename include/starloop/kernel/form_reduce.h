@@ -165,8 +165,8 @@
         const int sl__row_ = (int)sl__ordered_ > 0 ? 0 : (int)((sl__x0_ - sl__b_->base_[0]) % SL__LANE_ROWS) * \
                                                           SL__LANE_COLUMNS; \
         E_(SL__ROW_LOAD, K_, __VA_ARGS__) \
-        SL__LANED(PRAGMA_, SL__NOT_AHEAD, SL__AT_ITSELF, D_, (int)sl__lanes_, sl__b_->lo_[D_], sl__b_->hi_[D_], E_, K_, KR_, \
-                  __VA_ARGS__) \
+        SL__LANED(PRAGMA_, SL__NOT_AHEAD, SL__AT_ITSELF, D_, (int)sl__lanes_, sl__b_->lo_[D_], sl__b_->hi_[D_], E_, \
+                  K_, KR_, __VA_ARGS__) \
         E_(SL__ROW_STORE, K_, __VA_ARGS__) \
     } \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
