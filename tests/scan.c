@@ -5,6 +5,7 @@
  *
  * The quick form leaves out the larger spaces of rank 2 to 4, and half of the sizes of rank 1. */
 #include "loop_testing.h"
+#include "kernel/scan.h"
 #include "task/cores.h"
 
 typedef struct shape {
@@ -529,10 +530,36 @@ static void test_failure(void)
     sl_view_destroy(&y);
 }
 
+/* A build with CUDA has code for GPUs in its own scans; without it they would run on CPUs, and nobody would see it. */
+static void test_code(void)
+{
+#ifdef HAVE_CUDA
+    int bad = 0;
+    for (unsigned t = 0; t < sizeof types / sizeof *types; t++)
+        for (int k = 0; k < 4; k++) {
+            const sl__device_code *code = sl__scan_kernel(k % 2, k / 2, types[t], 1)->cuda;
+            bad += code == NULL || code->abi != SL__ABI;
+        }
+    ok(bad == 0, "scans of each type have code for GPUs");
+#else
+    skip("a build without CUDA", "scans of each type have code for GPUs");
+#endif
+    if (!have_gpu("a scan with .where = SL_CUDA runs on a GPU"))
+        return;
+    sl_view *x = view_of("x", SL_INT32, RIGHT, SL_EXTENTS(3));
+    must(SL_VIEW_FILL(int32_t, x, 5));
+    must(sl_scan_inclusive_with(SL_POLICY(.where = SL_CUDA), SL_SUM, 0, x, x));
+    const int32_t *p = SL_HOST_READ(int32_t, x);
+    ok(p && p[0] == 5 && p[1] == 10 && p[2] == 15, "a scan with .where = SL_CUDA runs on a GPU");
+    must(sl_host_end(x));
+    sl_view_destroy(&x);
+}
+
 int main(void)
 {
     uint64_t seed = 1;
     must(sl_init(NULL));
+    test_code();
     for (threads = 1; threads <= (on_gpu() ? 1 : 2); threads++) {
         sl__cpu_threads_override = threads;
         for (unsigned t = 0; t < sizeof types / sizeof *types; t++)

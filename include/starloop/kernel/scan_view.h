@@ -243,8 +243,8 @@ static __global__ void __launch_bounds__(SL__DEVICE_SCAN_THREADS, 2)
 
 /* The code of one type, by the operator. Sums and products of integers are those of the unsigned type: they wrap. */
 #define SL__SCAN_VIEW(NAME_, TYPE_, UNSIGNED_) \
-    extern "C" const sl__device_code sl__scan_code_##NAME_; \
-    const sl__device_code sl__scan_code_##NAME_ = { \
+    extern "C" const sl__device_code sl__scan_##NAME_##__cuda; \
+    const sl__device_code sl__scan_##NAME_##__cuda = { \
         SL__ABI, \
         0, \
         1, \
@@ -257,10 +257,10 @@ static_assert((int)SL__DEVICE_FUNCTIONS == (int)SL__PROD, "a function for each o
 #define SL__SCAN_VIEWS SL__SCAN_TYPES(SL__SCAN_VIEW)
 #else
 /* clang-format off */
-#define SL__SCAN_VIEW(NAME_, TYPE_, UNSIGNED_) SL__EXTERN_C const sl__device_code sl__scan_code_##NAME_ SL__WEAK;
+#define SL__SCAN_VIEW(NAME_, TYPE_, UNSIGNED_) SL__EXTERN_C const sl__device_code sl__scan_##NAME_##__cuda SL__WEAK;
 #define SL__SCAN_FIND(NAME_, TYPE_, UNSIGNED_) \
     if (sl__type_ == SL__TYPE_CODE(TYPE_)) \
-        sl__kernel_->cuda = &sl__scan_code_##NAME_;
+        sl__kernel_->cuda = &sl__scan_##NAME_##__cuda;
 #define SL__SCAN_VIEWS \
     SL__SCAN_TYPES(SL__SCAN_VIEW) \
     void sl__scan_set_code(sl_kernel *sl__kernel_, sl_type sl__type_) \
