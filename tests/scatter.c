@@ -372,8 +372,8 @@ static double virtual_clock(sl_scatter way)
 static int chosen_is_copies(sl_view *x, sl_index bins)
 {
     static double copied[1000];
-    const sl_policy by_itself = {.schedule = SL_STATIC},
-                    by_copies = {.schedule = SL_STATIC, .scatter = SL_SCATTER_DUPLICATE};
+    const sl_policy by_itself = {.schedule = SL_STATIC, .where = SL_CPU},
+                    by_copies = {.schedule = SL_STATIC, .where = SL_CPU, .scatter = SL_SCATTER_DUPLICATE};
     for (int k = 0; k < 4; k++)
         (void)sums_of(x, 1, RIGHT, bins, by_itself);
     memcpy(copied, sums_of(x, 1, RIGHT, bins, by_copies), (size_t)bins * sizeof *copied);
@@ -431,7 +431,7 @@ static void test_choice_alone(void)
        "a class is of the loop's, and of the bits of the number of elements");
 }
 
-/* Kernels that are compiled with bounds checks. */
+/* Kernels that are compiled with bounds checks. Races are looked for on CPUs. */
 static void test_checked(sl_policy policy)
 {
     enum { N = 3000 };
@@ -446,6 +446,7 @@ static void test_checked(sl_policy policy)
     sl_log_set_handler(misuse_count, NULL);
     must(sl_forall_with(policy, sc_outside, SL_RANGE(0, N), 1234, h));
     surfaces(sl_wait(), SL_ERR_BOUNDS, "an index of SL_SCATTER out of bounds", "sc_outside", "argument h", "index 3");
+    policy.where = SL_CPU;
     must(sl_forall_with(policy, sc_races, SL_RANGE(0, N), y, g));
     surfaces(sl_wait(), SL_ERR_RACE, "a race in another argument", "sc_races", "argument y");
     sl_log_set_handler(NULL, NULL);

@@ -386,7 +386,7 @@ static void test_bounds(void)
     sl_view_destroy(&part), sl_view_destroy(&x);
     sl_view_create("y", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(9, 9), &x);
     sl_subview(x, &block, SL_PAIR(2, 5), SL_PAIR(3, 7));
-    sl_forall(swb_race, SL_BOX(2, 3, 0, 2), block);
+    sl_forall_with(SL_POLICY(.where = SL_CPU), swb_race, SL_BOX(2, 3, 0, 2), block);
     is_int(sl_wait(), SL_ERR_RACE, "a race in a subview is found");
     ok(strstr(sl_last_error(), "element (2, 0) of \"y(2:5, 3:7)\"") != NULL, "with the subview's indices") ||
         (diag("%s", sl_last_error()), 0);
