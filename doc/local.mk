@@ -30,6 +30,7 @@ SL_DOC_FILES = \
     doc/guide/split.md \
     doc/guide/subviews.md \
     doc/guide/variables.md \
+    doc/guide/view-verbs.md \
     doc/guide/views.md \
     doc/heat.png \
     doc/notes/README.md \

@@ -145,6 +145,7 @@ SL_TEST_BIN = \
     tests/status \
     tests/stuck \
     tests/subview \
+    tests/subview_verbs \
     tests/table \
     tests/task \
     tests/threads \
@@ -701,6 +702,11 @@ tests_subview_LDADD = \
     tests/subview_bounds_kernels.$(OBJEXT) \
     tests/subview_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_subview_verbs_SOURCES = \
+    tests/subview_verbs.c
+tests_subview_verbs_LDADD = \
+    tests/subview_verbs_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_table_SOURCES = \
     tests/table.c
 tests_table_LDADD = \
@@ -858,6 +864,7 @@ SL_KERNEL_OBJECTS += \
     tests/stuck_kernels.$(OBJEXT) \
     tests/subview_bounds_kernels.$(OBJEXT) \
     tests/subview_kernels.$(OBJEXT) \
+    tests/subview_verbs_kernels.$(OBJEXT) \
     tests/table_bounds_kernels.$(OBJEXT) \
     tests/table_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
@@ -1000,6 +1007,7 @@ EXTRA_DIST += \
     tests/stuck_kernels.c \
     tests/subview_bounds_kernels.c \
     tests/subview_kernels.c \
+    tests/subview_verbs_kernels.c \
     tests/table_bounds_kernels.c \
     tests/table_kernels.c \
     tests/task_kernels.c \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Subviews: views of some of another view's elements, without a copy. */
+ *  @brief Views of another view's elements, some or all of them, without a copy. */
 #ifndef STARLOOP_SUBVIEW_H
 #define STARLOOP_SUBVIEW_H
 
@@ -32,6 +32,41 @@ SL_BEGIN_DECLS
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_RANK (another number of slices), #SL_ERR_EXTENT (a
  *  slice that leaves the view), #SL_ERR_STATE, #SL_ERR_MEMORY. Does not wait. Thread-safe. */
 SL_API sl_status sl_view_sub(sl_view *view_, int count_, const struct sl__slice slices_[], sl_view **sub_);
+
+/** Makes a view of the same elements with another shape: element number k in memory stays number k. No copy; ordered
+ *  with @p view as a subview is, and with the same life of the memory.
+ *
+ *  @param[in]  view      the view, a subview too; its elements lie without gaps
+ *  @param[in]  layout    how the new indices map to the memory, without gaps: SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or
+ *                        SL_LAYOUT_STRIDE(...)
+ *  @param[in]  extents   shape [n0, ..., n(rank-1)] of as many elements, of any rank
+ *  @param[out] reshaped  the new view, owned by the caller: sl_view_destroy(). Its label is that of @p view
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED; #SL_ERR_EXTENT (gaps in the view or the layout, another
+ *  number of elements), else as the checks of sl_view_create(); #SL_ERR_STATE, #SL_ERR_MEMORY. Does not wait.
+ *  Thread-safe. */
+SL_API sl_status sl_view_reshape(sl_view *view_, sl_layout layout_, sl_extents extents_, sl_view **reshaped_);
+
+/** Makes a view of the same elements that is not to be written: loops, host tasks, copies, scans and host accesses that
+ *  would write by way of it are refused with #SL_ERR_ARGUMENT when they are called. So are those of views that are made
+ *  of it. The elements may change by way of @p view, in order.
+ *
+ *  @param[in]  view      the view, a subview too
+ *  @param[out] readonly  the new view, owned by the caller: sl_view_destroy(). Its label is that of @p view
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_STATE, #SL_ERR_MEMORY. Does not wait.
+ *  Thread-safe. */
+SL_API sl_status sl_view_readonly(sl_view *view_, sl_view **readonly_);
+
+/** Has a handle stand for another view, as `to = from` does with views of Kokkos: drops the reference of @p to, as
+ *  sl_view_destroy(), and adds one to @p from. No element is copied; sl_deep_copy() does that.
+ *
+ *  @param[in,out] to    NULL, which takes any view, or a view of the rank, type and extents of @p from. Its layout has
+ *                       stride 1 in a dimension where that of @p from has, or in neither its first nor its last one,
+ *                       which takes any. It is of sl_view_readonly() if @p from is
+ *  @param[in]     from  the view
+ *  @return #SL_SUCCESS; #SL_ERR_RANK, #SL_ERR_TYPE, #SL_ERR_EXTENT, #SL_ERR_ARGUMENT (the layout, a view that may not
+ *  be written, NULL), #SL_ERR_DESTROYED, #SL_ERR_STATE: then the handle stays. Waits where sl_view_destroy() does.
+ *  Thread-safe, but for the handle itself. */
+SL_API sl_status sl_view_assign(sl_view **to_, sl_view *from_);
 
 SL_END_DECLS
 

@@ -120,6 +120,7 @@ static sl_status check_alike(const char *function, const sl_view *to, const sl_v
 {
     SL_TRY(sl__view_check(to, function, "to"));
     SL_TRY(sl__view_check(from, function, "from"));
+    SL_TRY(sl__view_check_writable(to, function, "to"));
     if (to->type != from->type)
         return SL_FAIL(SL_ERR_TYPE, "%s: from: expected %s, the type of \"%s\", got \"%s\" of %s", function,
                        sl_type_name(to->type), to->label, from->label, sl_type_name(from->type));
@@ -232,6 +233,7 @@ static sl_status check_fill(const char *function, const sl_view *view, sl_type t
 {
     SL_TRY(sl__runtime_check(function));
     SL_TRY(check_type(function, "view", view, type));
+    SL_TRY(sl__view_check_writable(view, function, "view"));
     if (value == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: value: expected a pointer to a value for \"%s\", got NULL", function,
                        view->label);
@@ -327,6 +329,8 @@ sl_status sl_deep_copy_from_host(sl_view *to, sl_type type, sl_layout layout, co
     static const char *names[] = {"to", "from"};
     sl__shape shape;
     sl_status status = check_host(function, names, to, type, &layout, from, &shape);
+    if (status == SL_SUCCESS)
+        status = sl__view_check_writable(to, function, names[0]);
     if (status != SL_SUCCESS)
         return copy_noted(status);
     return to->count == 0 ? SL_SUCCESS : copy_host(function, to, &shape, (char *)(uintptr_t)from, 1);

@@ -23,6 +23,8 @@ static sl_status check_uses(const sl_use uses[], int count)
         if (uses[i].access < SL_READ || uses[i].access > SL_RDWR)
             return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: %s: expected SL_READ, SL_WRITE or SL_RDWR, got %d", name,
                            uses[i].access);
+        if (uses[i].access & SL_WRITE)
+            SL_TRY(sl__view_check_writable(uses[i].view, "sl_task", name));
         for (int j = 0; j < i; j++)
             if (uses[j].view != uses[i].view && ((uses[i].access | uses[j].access) & SL_WRITE) &&
                 sl__view_overlap(uses[j].view, uses[i].view))

@@ -19,6 +19,7 @@ static sl_status check_views(const char *function, const sl_view *x, const sl_vi
 {
     SL_TRY(sl__view_check(x, function, "x"));
     SL_TRY(sl__view_check(y, function, "y"));
+    SL_TRY(sl__view_check_writable(y, function, "y"));
     if (!sl__scan_knows(x->type))
         return SL_FAIL(SL_ERR_TYPE,
                        "%s: x: expected a view of int32_t, int64_t, uint32_t, uint64_t, float or double, got \"%s\" of "

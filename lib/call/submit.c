@@ -115,6 +115,15 @@ static sl_status check_live(const request *c, int i)
     return sl__view_check(c->args[i].view, c->function, argument);
 }
 
+static sl_status check_writable(const request *c, int i)
+{
+    const sl_view *view = c->args[i].view;
+    if (!view->readonly)
+        return SL_SUCCESS;
+    return BAD(SL_ERR_ARGUMENT, c, i, "expected a view that may be written, got \"%s\" of sl_view_readonly()",
+               view->label);
+}
+
 /* Iterations at the same time have no element of their own in a view of rank 0. */
 static sl_status check_single(const request *c, int i)
 {
@@ -139,6 +148,8 @@ static sl_status check_view(const request *c, int i)
     if (view->rank != p->info->rank)
         return BAD(SL_ERR_RANK, c, i, "expected %s of rank %d, got \"%s\" of rank %d", kind->noun, p->info->rank,
                    view->label, view->rank);
+    if (p->writes)
+        SL_TRY(check_writable(c, i));
     SL_TRY(check_reach(c, i, view));
     if (view->rank == 0)
         SL_TRY(check_single(c, i));
@@ -158,6 +169,7 @@ static sl_status check_into(const request *c, int i, sl_index *offset)
     if (view->rank != arg->rank)
         return BAD(SL_ERR_RANK, c, i, "expected SL_INTO with %d indices for \"%s\", got %d", view->rank, view->label,
                    arg->rank);
+    SL_TRY(check_writable(c, i));
     *offset = (sl_index)(view->offset / view->elem);
     for (int d = 0; d < view->rank; d++) {
         if (arg->index[d] < 0 || arg->index[d] >= view->n[d])

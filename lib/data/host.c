@@ -358,7 +358,7 @@ static sl_status host_check(const sl_view *v, sl_access access, sl_type type, co
     if (type != v->type)
         return SL_FAIL(SL_ERR_TYPE, "%s: type: expected %s, the type of \"%s\", got %s", function,
                        sl_type_name(v->type), v->label, sl_type_name(type));
-    return SL_SUCCESS;
+    return access == SL_READ ? SL_SUCCESS : sl__view_check_writable(v, function, "view");
 }
 
 /* Who writes some of a view keeps the rest of it, and what it lacks: neither fails because of that nor mends it.

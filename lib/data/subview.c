@@ -115,31 +115,38 @@ static void subview_take(sl_view *sub, const sl_view *v, int d, const struct sl_
     sub->along[sub->rank++] = (signed char)along;
 }
 
-static sl_status subview_make(const char *function, sl_view *v, const struct sl__slice slices[], sl_view **sub)
+/* A view over the memory of v, not live yet, of which it has nothing but the type. It holds the root. */
+static sl_status subview_new(const char *function, const sl_view *v, sl_view **made)
 {
-    sl_view *made = sl__pool_take();
-    if (made == NULL)
+    sl__view_reap();
+    sl_view *sub = sl__pool_take();
+    if (sub == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more view, of \"%s\"", function, v->label);
     sl_status status = sl__view_enter(v->root, function);
     if (status != SL_SUCCESS) {
-        sl__pool_give(made);
+        sl__pool_give(sub);
         return status;
     }
-    subview_inherit(made, v);
-    made->type = v->type;
-    made->elem = v->elem;
-    made->managed = v->root->managed;
-    for (int d = 0; d < SL_MAX_RANK; d++)
-        made->n[d] = made->s[d] = 1;
-    for (int d = 0; d < v->rank; d++)
-        subview_take(made, v, d, &slices[d]);
-    made->data = (char *)v->root->data + made->offset;
-    subview_measure(made);
-    subview_name(made, v, slices);
-    atomic_store(&made->users, 1);
-    atomic_store_explicit(&made->magic, SL__MAGIC_VIEW, memory_order_release);
-    *sub = made;
+    subview_inherit(sub, v);
+    sub->type = v->type;
+    sub->elem = v->elem;
+    sub->managed = v->root->managed;
+    sub->readonly = v->readonly;
+    for (int d = 0; d < SL_MAX_RANK; d++) {
+        sub->n[d] = sub->s[d] = 1;
+        sub->along[d] = -1;
+    }
+    *made = sub;
     return SL_SUCCESS;
+}
+
+static void subview_live(sl_view *sub, sl_view **view)
+{
+    sub->data = (char *)sub->root->data + sub->offset;
+    subview_measure(sub);
+    atomic_store(&sub->users, 1);
+    atomic_store_explicit(&sub->magic, SL__MAGIC_VIEW, memory_order_release);
+    *view = sub;
 }
 
 sl_status sl_view_sub(sl_view *view, int count, const struct sl__slice slices[], sl_view **sub)
@@ -155,6 +162,122 @@ sl_status sl_view_sub(sl_view *view, int count, const struct sl__slice slices[],
                        view->rank, view->label, slices ? count : 0);
     for (int d = 0; d < count; d++)
         SL_TRY(check_slice(view, d, &slices[d]));
-    sl__view_reap();
-    return subview_make(function, view, slices, sub);
+    sl_view *made;
+    SL_TRY(subview_new(function, view, &made));
+    for (int d = 0; d < view->rank; d++)
+        subview_take(made, view, d, &slices[d]);
+    subview_name(made, view, slices);
+    subview_live(made, sub);
+    return SL_SUCCESS;
+}
+
+/* ---- other views of the same elements -------------------------------------------------------------------- */
+
+static sl_status check_reshape(const char *function, const sl_view *view, const sl_layout *layout,
+                               const sl_extents *extents, sl_view **reshaped, sl__shape *shape)
+{
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__view_check(view, function, "view"));
+    if (reshaped == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: reshaped: expected where to put the view, got NULL", function);
+    SL_TRY(sl__layout_shape(function, view->elem, layout, extents, shape));
+    if (view->span != (size_t)view->count * view->elem)
+        return SL_FAIL(SL_ERR_EXTENT,
+                       "%s: view: expected one whose elements lie without gaps, got \"%s\", %" PRId64
+                       " elements in %zu bytes",
+                       function, view->label, view->count, view->span);
+    if (shape->count != view->count)
+        return SL_FAIL(SL_ERR_EXTENT,
+                       "%s: extents: expected those of %" PRId64 " elements, as \"%s\" has, got %" PRId64, function,
+                       view->count, view->label, shape->count);
+    if (shape->span != view->span)
+        return SL_FAIL(SL_ERR_EXTENT,
+                       "%s: layout: expected one without gaps, for \"%s\", got one that spans %zu bytes, not %zu",
+                       function, view->label, shape->span, view->span);
+    return SL_SUCCESS;
+}
+
+sl_status sl_view_reshape(sl_view *view, sl_layout layout, sl_extents extents, sl_view **reshaped)
+{
+    SL__CALL();
+    static const char function[] = "sl_view_reshape";
+    sl__shape shape;
+    sl_view *made;
+    SL_TRY(check_reshape(function, view, &layout, &extents, reshaped, &shape));
+    SL_TRY(subview_new(function, view, &made));
+    made->rank = shape.rank;
+    memcpy(made->n, shape.n, sizeof made->n);
+    memcpy(made->s, shape.s, sizeof made->s);
+    memcpy(made->label, view->label, sizeof made->label);
+    subview_live(made, reshaped);
+    return SL_SUCCESS;
+}
+
+sl_status sl_view_readonly(sl_view *view, sl_view **readonly)
+{
+    SL__CALL();
+    static const char function[] = "sl_view_readonly";
+    sl_view *made;
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__view_check(view, function, "view"));
+    if (readonly == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: readonly: expected where to put the view, got NULL", function);
+    SL_TRY(subview_new(function, view, &made));
+    made->readonly = 1;
+    made->whole = view == view->root || view->whole;
+    made->rank = view->rank;
+    memcpy(made->n, view->n, sizeof made->n);
+    memcpy(made->s, view->s, sizeof made->s);
+    memcpy(made->label, view->label, sizeof made->label);
+    for (int d = 0; d < view->rank; d++)
+        made->along[d] = view == view->root ? (signed char)d : view->along[d];
+    subview_live(made, readonly);
+    return SL_SUCCESS;
+}
+
+/* What the element type and the rank of a view of Kokkos say at compile time. */
+static sl_status check_assign(const char *function, const sl_view *to, const sl_view *from)
+{
+    if (from->rank != to->rank)
+        return SL_FAIL(SL_ERR_RANK, "%s: from: expected rank %d, as \"%s\" has, got \"%s\" of rank %d", function,
+                       to->rank, to->label, from->label, from->rank);
+    if (from->type != to->type)
+        return SL_FAIL(SL_ERR_TYPE, "%s: from: expected %s, the type of \"%s\", got \"%s\" of %s", function,
+                       sl_type_name(to->type), to->label, from->label, sl_type_name(from->type));
+    for (int d = 0; d < to->rank; d++)
+        if (from->n[d] != to->n[d])
+            return SL_FAIL(SL_ERR_EXTENT,
+                           "%s: from: expected extent %" PRId64 " in dimension %d, as \"%s\" has, got %" PRId64
+                           " of \"%s\"",
+                           function, to->n[d], d, to->label, from->n[d], from->label);
+    if (to->cases != 0 && (from->cases & to->cases) == 0)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: from: expected the layout of \"%s\", with stride 1 in dimension %d, got \"%s\" with stride "
+                       "%" PRId64 " there",
+                       function, to->label, to->cases & SL__TAKES_RIGHT ? to->rank - 1 : 0, from->label,
+                       from->s[to->cases & SL__TAKES_RIGHT ? to->rank - 1 : 0]);
+    if (from->readonly && !to->readonly)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: from: expected a view that may be written, as \"%s\" may, got \"%s\" of "
+                       "sl_view_readonly()",
+                       function, to->label, from->label);
+    return SL_SUCCESS;
+}
+
+sl_status sl_view_assign(sl_view **to, sl_view *from)
+{
+    SL__CALL();
+    static const char function[] = "sl_view_assign";
+    SL_TRY(sl__runtime_check(function));
+    if (to == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: to: expected where to put the view, got NULL", function);
+    SL_TRY(sl__view_check(from, function, "from"));
+    if (*to != NULL) {
+        SL_TRY(sl__view_check(*to, function, "to"));
+        SL_TRY(check_assign(function, *to, from));
+    }
+    SL_TRY(sl__view_enter(from, function));
+    sl_view_destroy(to);
+    *to = from;
+    return SL_SUCCESS;
 }

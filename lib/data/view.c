@@ -29,6 +29,14 @@ sl_status sl__view_check(const sl_view *v, const char *function, const char *arg
                    argument);
 }
 
+sl_status sl__view_check_writable(const sl_view *v, const char *function, const char *argument)
+{
+    if (!v->readonly)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a view that may be written, got \"%s\" of sl_view_readonly()",
+                   function, argument, v->label);
+}
+
 sl_status sl__subview_refuse(const sl_view *v, const char *function)
 {
     if (v == v->root)

@@ -98,6 +98,7 @@ struct sl_view {
     unsigned cases;               /* SL__TAKES_* or-ed (kernel/cases.h) */
     _Atomic(sl__splits *) splits; /* NULL: it was never split */
     int managed;                  /* Starloop owns data */
+    int readonly;                 /* of sl_view_readonly(), or made of such a one */
     int bound;                    /* an interval of wrapped memory is registered for it */
     pthread_mutex_t poison_lock;
     sl__host host;
@@ -135,6 +136,10 @@ struct sl_view {
 /** Refuses a view that is not live. @return SL_SUCCESS, SL_ERR_ARGUMENT (NULL) or SL_ERR_DESTROYED, recorded with
  *  @p function and @p argument. */
 sl_status sl__view_check(const sl_view *v, const char *function, const char *argument);
+
+/** Refuses a live view of sl_view_readonly() that is to be written. @return #SL_SUCCESS; #SL_ERR_ARGUMENT, recorded
+ *  with @p function and @p argument. */
+sl_status sl__view_check_writable(const sl_view *v, const char *function, const char *argument);
 
 /** 1 when the application may use the view. */
 static inline int sl__view_live(const sl_view *v)

@@ -138,7 +138,9 @@ static int boxes_meet(const sl_view *a, const sl_view *b)
 int sl__view_overlap(const sl_view *a, const sl_view *b)
 {
     const uintptr_t first_a = (uintptr_t)a->data, first_b = (uintptr_t)b->data;
-    if (a->root == b->root)
-        return a == b || boxes_meet(a, b);
-    return first_a < first_b + b->span && first_b < first_a + a->span;
+    if (a == b)
+        return 1;
+    if (first_a >= first_b + b->span || first_b >= first_a + a->span)
+        return 0;
+    return a->root != b->root || boxes_meet(a, b);
 }
