@@ -11,6 +11,7 @@ starloop_HEADERS = \
     include/starloop/names.h \
     include/starloop/policy.h \
     include/starloop/region.h \
+    include/starloop/resize.h \
     include/starloop/runtime.h \
     include/starloop/scan.h \
     include/starloop/space.h \

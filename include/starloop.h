@@ -9,6 +9,7 @@
 #include <starloop/loop.h>
 #include <starloop/policy.h>
 #include <starloop/region.h>
+#include <starloop/resize.h>
 #include <starloop/runtime.h>
 #include <starloop/scan.h>
 #include <starloop/space.h>

@@ -64,6 +64,7 @@ SL_LIB_SOURCES = \
     lib/call/queue.h \
     lib/call/region.c \
     lib/call/region.h \
+    lib/call/resize.c \
     lib/call/scan.c \
     lib/call/split.c \
     lib/call/split.h \

@@ -121,6 +121,7 @@ SL_TEST_BIN = \
     tests/region_cuda \
     tests/region_reused \
     tests/region_wrapped \
+    tests/resize \
     tests/runtime \
     tests/scan \
     tests/scan_body \
@@ -574,6 +575,11 @@ tests_region_wrapped_LDADD = \
     tests/region_wrapped_kernels.$(OBJEXT) \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_resize_SOURCES = \
+    tests/resize.c
+tests_resize_LDADD = \
+    tests/resize_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_runtime_SOURCES = \
     tests/runtime.c
 tests_runtime_LDADD = \
@@ -843,6 +849,7 @@ SL_KERNEL_OBJECTS += \
     tests/region_reused_kernels.$(OBJEXT) \
     tests/region_wrapped_kernels.$(OBJEXT) \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
+    tests/resize_kernels.$(OBJEXT) \
     tests/scan_body_kernels.$(OBJEXT) \
     tests/scatter_checked_kernels.$(OBJEXT) \
     tests/scatter_kernels.$(OBJEXT) \
@@ -985,6 +992,7 @@ EXTRA_DIST += \
     tests/region_reused_kernels.c \
     tests/region_wrapped_kernels.c \
     tests/region_wrapped_nocuda_kernels.c \
+    tests/resize_kernels.c \
     tests/scan_body_kernels.c \
     tests/scatter_checked_kernels.c \
     tests/scatter_kernels.c \

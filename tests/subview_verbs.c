@@ -189,6 +189,19 @@ static void test_readonly(void)
     sl_view_destroy(&r);
 }
 
+/* A slot of a view for reading only is taken again. */
+static void test_reuse(void)
+{
+    int failed = 0;
+    for (int i = 0; i < 3000; i++) {
+        sl_view *x, *r;
+        sl_view_create("x", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(4), &x);
+        failed += sl_view_readonly(x, &r) != SL_SUCCESS || SL_VIEW_FILL(uint64_t, x, 1) != SL_SUCCESS;
+        sl_view_destroy(&x), sl_view_destroy(&r);
+    }
+    is_int(failed, 0, "views that are made later may be written");
+}
+
 static void test_assign(void)
 {
     sl_view *a, *b, *to = NULL, *other, *row, *column, *r, *left, *wide;
@@ -250,6 +263,7 @@ int main(void)
     test_random();
     test_reshape();
     test_readonly();
+    test_reuse();
     test_assign();
     is_int(sl_finalize(), SL_SUCCESS, "the library ends");
     return done_testing();

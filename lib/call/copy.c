@@ -350,23 +350,6 @@ sl_status sl_deep_copy_to_host(sl_type type, sl_layout layout, void *to, sl_view
 
 /* ---- mirrors --------------------------------------------------------------------------------------------- */
 
-/* The layout of a view without its gaps. */
-static sl_layout dense(const sl_view *view)
-{
-    sl_layout layout = {.kind = SL__LAYOUT_STRIDE, .count = view->rank};
-    int64_t product = 1;
-    for (unsigned left = (1u << view->rank) - 1; left != 0;) {
-        int least = -1; /* of equal strides the last dimension, as right has it */
-        for (int d = 0; d < view->rank; d++)
-            if ((left >> d & 1) && (least < 0 || view->s[d] <= view->s[least]))
-                least = d;
-        left &= ~(1u << least);
-        layout.stride[least] = product;
-        product *= view->n[least] > 0 ? view->n[least] : 1;
-    }
-    return layout;
-}
-
 static sl_status make_mirror(const char *function, const sl_view *view, sl_mirror what, sl_view **mirror)
 {
     char label[SL__VIEW_LABEL + 8];
@@ -381,7 +364,7 @@ static sl_status make_mirror(const char *function, const sl_view *view, sl_mirro
     snprintf(label, sizeof label, "%s mirror", view->label);
     extents.rank = view->rank;
     memcpy(extents.n, view->n, sizeof extents.n);
-    return sl_view_create_with(label, view->type, dense(view), extents,
+    return sl_view_create_with(label, view->type, sl__layout_dense(view->rank, view->n, view->s), extents,
                                what == SL_MIRROR_COPY ? SL_VIEW_UNINITIALIZED : SL_VIEW_DEFAULT, mirror);
 }
 

@@ -217,3 +217,19 @@ void sl__layout_scatter(sl__scatter *scatter, void *data, const void *bytes, siz
     } while (sl__runs_next(runs, 0, scatter->index, &at));
     scatter->offset = at;
 }
+
+sl_layout sl__layout_dense(int rank, const int64_t n[], const int64_t s[])
+{
+    sl_layout layout = {.kind = SL__LAYOUT_STRIDE, .count = rank};
+    int64_t product = 1;
+    for (unsigned left = (1u << rank) - 1; left != 0;) {
+        int least = -1; /* of equal strides the last dimension, as right has it */
+        for (int d = 0; d < rank; d++)
+            if ((left >> d & 1) && (least < 0 || s[d] <= s[least]))
+                least = d;
+        left &= ~(1u << least);
+        layout.stride[least] = product;
+        product *= n[least] > 0 ? n[least] : 1;
+    }
+    return layout;
+}

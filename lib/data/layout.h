@@ -29,6 +29,10 @@ typedef struct sl__shape {
 sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *layout, const sl_extents *extents,
                            sl__shape *shape);
 
+/** @return a layout without gaps for extents @p n [rank], whose dimensions follow each other in memory as those with
+ * the strides @p s [rank] do. */
+sl_layout sl__layout_dense(int rank, const int64_t n[], const int64_t s[]);
+
 /** The elements of a shape as contiguous runs of bytes, as few as there can be, in ascending order of addresses. */
 typedef struct sl__runs {
     size_t run;               /* bytes of a run; 0 when the shape is empty */

@@ -54,6 +54,7 @@ static void pool_clear(sl_view *v)
     v->whole = 0;
     atomic_store(&v->opened, 0);
     v->managed = 0;
+    v->readonly = 0;
     v->bound = 0;
     v->block = (sl__block){.data = NULL};
     v->next = NULL;

@@ -236,31 +236,31 @@ sl_status sl_view_readonly(sl_view *view, sl_view **readonly)
 }
 
 /* What the element type and the rank of a view of Kokkos say at compile time. */
-static sl_status check_assign(const char *function, const sl_view *to, const sl_view *from)
+sl_status sl__subview_assignable(const char *function, const char *argument, const sl_view *to, const sl_view *from)
 {
     if (from->rank != to->rank)
-        return SL_FAIL(SL_ERR_RANK, "%s: from: expected rank %d, as \"%s\" has, got \"%s\" of rank %d", function,
-                       to->rank, to->label, from->label, from->rank);
+        return SL_FAIL(SL_ERR_RANK, "%s: %s: expected rank %d, as \"%s\" has, got \"%s\" of rank %d", function,
+                       argument, to->rank, to->label, from->label, from->rank);
     if (from->type != to->type)
-        return SL_FAIL(SL_ERR_TYPE, "%s: from: expected %s, the type of \"%s\", got \"%s\" of %s", function,
+        return SL_FAIL(SL_ERR_TYPE, "%s: %s: expected %s, the type of \"%s\", got \"%s\" of %s", function, argument,
                        sl_type_name(to->type), to->label, from->label, sl_type_name(from->type));
     for (int d = 0; d < to->rank; d++)
         if (from->n[d] != to->n[d])
             return SL_FAIL(SL_ERR_EXTENT,
-                           "%s: from: expected extent %" PRId64 " in dimension %d, as \"%s\" has, got %" PRId64
+                           "%s: %s: expected extent %" PRId64 " in dimension %d, as \"%s\" has, got %" PRId64
                            " of \"%s\"",
-                           function, to->n[d], d, to->label, from->n[d], from->label);
+                           function, argument, to->n[d], d, to->label, from->n[d], from->label);
     if (to->cases != 0 && (from->cases & to->cases) == 0)
         return SL_FAIL(SL_ERR_ARGUMENT,
-                       "%s: from: expected the layout of \"%s\", with stride 1 in dimension %d, got \"%s\" with stride "
+                       "%s: %s: expected the layout of \"%s\", with stride 1 in dimension %d, got \"%s\" with stride "
                        "%" PRId64 " there",
-                       function, to->label, to->cases & SL__TAKES_RIGHT ? to->rank - 1 : 0, from->label,
+                       function, argument, to->label, to->cases & SL__TAKES_RIGHT ? to->rank - 1 : 0, from->label,
                        from->s[to->cases & SL__TAKES_RIGHT ? to->rank - 1 : 0]);
     if (from->readonly && !to->readonly)
         return SL_FAIL(SL_ERR_ARGUMENT,
-                       "%s: from: expected a view that may be written, as \"%s\" may, got \"%s\" of "
+                       "%s: %s: expected a view that may be written, as \"%s\" may, got \"%s\" of "
                        "sl_view_readonly()",
-                       function, to->label, from->label);
+                       function, argument, to->label, from->label);
     return SL_SUCCESS;
 }
 
@@ -274,7 +274,7 @@ sl_status sl_view_assign(sl_view **to, sl_view *from)
     SL_TRY(sl__view_check(from, function, "from"));
     if (*to != NULL) {
         SL_TRY(sl__view_check(*to, function, "to"));
-        SL_TRY(check_assign(function, *to, from));
+        SL_TRY(sl__subview_assignable(function, "from", *to, from));
     }
     SL_TRY(sl__view_enter(from, function));
     sl_view_destroy(to);
