@@ -14,6 +14,7 @@ starloop_HEADERS = \
     include/starloop/resize.h \
     include/starloop/runtime.h \
     include/starloop/scan.h \
+    include/starloop/sort.h \
     include/starloop/space.h \
     include/starloop/split.h \
     include/starloop/starpu.h \

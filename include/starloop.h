@@ -12,6 +12,7 @@
 #include <starloop/resize.h>
 #include <starloop/runtime.h>
 #include <starloop/scan.h>
+#include <starloop/sort.h>
 #include <starloop/space.h>
 #include <starloop/status.h>
 #include <starloop/subview.h>

@@ -66,6 +66,7 @@ SL_LIB_SOURCES = \
     lib/call/region.h \
     lib/call/resize.c \
     lib/call/scan.c \
+    lib/call/sort.c \
     lib/call/split.c \
     lib/call/split.h \
     lib/call/submit.c \
