@@ -254,6 +254,55 @@ static void refused(sl_status got, sl_status want, const char *words)
         diag("%s: %s", sl_status_name(got), sl_last_error());
 }
 
+static int fail_task(void *arg)
+{
+    (void)arg;
+    return 1;
+}
+
+/* What waits tells of both views, and is not for regions. */
+static void test_waits(void)
+{
+    const sl_policy waits = {.synchronous = 1};
+    sl_view *x = view_of("x", SL_INT32, RIGHT, SL_EXTENTS(4)), *y = view_of("y", SL_INT32, RIGHT, SL_EXTENTS(4));
+    sl_region *region = NULL;
+    must(sl_task(fail_task, NULL, SL_RW(y)));
+    is_int(sl_sort_pairs_with(waits, SL_ASCENDING, x, y), SL_ERR_TASK, "pairs that waited tell what failed in values");
+    (void)sl_wait();
+    must(sl_region_begin(&region));
+    refused(sl_sort_with(waits, SL_ASCENDING, x), SL_ERR_CONTEXT, "sl_sort: expected a call outside of a region");
+    ok(sl_region_end(region) != SL_SUCCESS, "and the region is not one");
+    sl_region_destroy(&region);
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+}
+
+/* A recorded sort sorts what is there when it runs. */
+static void test_region(void)
+{
+    enum { N = 5000, RUNS = 3 };
+    sl_view *x = view_of("x", SL_INT32, RIGHT, SL_EXTENTS(N));
+    sl_region *region = NULL;
+    int wrong = 0;
+    must(sl_region_begin(&region));
+    must(sl_sort(x));
+    must(sl_region_end(region));
+    for (int run = 0; run < RUNS; run++) {
+        int32_t *p = SL_HOST_WRITE(int32_t, x);
+        for (int i = 0; i < N; i++)
+            p[i] = (N - i) * (run + 1) + run;
+        must(sl_host_end(x));
+        must(sl_region_run(region));
+        const int32_t *q = SL_HOST_READ(int32_t, x);
+        for (int i = 0; i < N; i++)
+            wrong += q[i] != (i + 1) * (run + 1) + run;
+        must(sl_host_end(x));
+    }
+    is_int(wrong, 0, "a sort in a region, run %d times", RUNS);
+    sl_region_destroy(&region);
+    sl_view_destroy(&x);
+}
+
 static void test_refusals(void)
 {
     sl_view *x = view_of("x", SL_INT32, RIGHT, SL_EXTENTS(8)), *y = view_of("y", SL_INT32, RIGHT, SL_EXTENTS(7)),
@@ -296,6 +345,8 @@ int main(void)
     }
     sl__cpu_threads_override = 0;
     test_parts();
+    test_waits();
+    test_region();
     test_refusals();
     must(sl_finalize());
     return done_testing();

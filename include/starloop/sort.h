@@ -43,8 +43,8 @@ SL_API sl_status sl_sort(sl_view *view_);
  *  @param[in]     policy  .where, .schedule, .priority, .synchronous, .label; other fields have no effect
  *  @param[in]     order   #SL_ASCENDING, #SL_DESCENDING
  *  @param[in,out] view    as there
- *  @return as sl_sort(); #SL_ERR_UNSUPPORTED for .split and .combine; with .synchronous it waits for its last task and
- *  returns its failure. Thread-safe. */
+ *  @return as sl_sort(); #SL_ERR_UNSUPPORTED for .split and .combine; with .synchronous it waits until the views are
+ *  sorted and returns a failure of that, and in a task or a region it is #SL_ERR_CONTEXT. Thread-safe. */
 SL_API sl_status sl_sort_with(sl_policy policy_, sl_order order_, sl_view *view_);
 
 /** Queues an ascending sort of keys, with which values go.
@@ -71,7 +71,8 @@ SL_API sl_status sl_sort_pairs_with(sl_policy policy_, sl_order order_, sl_view 
 SL_API sl_status sl_sort_by(sl_compare compare_, sl_view *view_);
 
 /** sl_sort_by() under a policy.
- *  @param[in]     policy   as of sl_sort_with(); .where is #SL_ANYWHERE or #SL_CPU
+ *  @param[in]     policy   as of sl_sort_with(); .where is #SL_ANYWHERE or #SL_CPU. The copies to memory of the sort's
+ *                          own and back are those of sl_deep_copy(), which no policy reaches
  *  @param[in]     compare  as there
  *  @param[in,out] view     as there
  *  @return as sl_sort_with(); #SL_ERR_UNSUPPORTED for #SL_CUDA. Thread-safe. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Sorts of views: loops of the library's own kernels (codelets/sort.c, codelets/sort_merge_nocuda.c) over memory of a
- * sort's own. The view itself is written by the last loop only. Of the libraries that sort on CPUs, libstdc++'s
- * parallel mode and oneTBB are C++; there is no well-kept one for C. */
+ * sort's own. A view is written by the last of its loops only. The sorts of libstdc++'s parallel mode and of oneTBB are
+ * C++, and qsort() runs on one thread. */
 #include <starloop/sort.h>
 
 #include <inttypes.h>
@@ -47,7 +47,7 @@ static const radix_kernels radix_table[] = {ROW(8), ROW(16), ROW(32), ROW(64)};
 typedef struct sorting {
     const char *function;
     sl_policy policy; /* of its loops but the last one */
-    int waits;        /* for the last loop */
+    int waits;        /* until the views are sorted */
     struct sl__radix radix;
     const radix_kernels *kernels;
     sl_view *codes[2], *index[2], *counts; /* memory of its own; index: of pairs only */
@@ -92,7 +92,7 @@ static sl_status check_values(const char *function, const sl_view *keys, const s
 /* What the loops of a sort take from a policy. */
 static sl_status take_policy(sorting *s, const char *function, const sl_policy *policy)
 {
-    SL_TRY(sl__runtime_check(function));
+    SL_TRY(policy->synchronous ? sl__runtime_check_blocking(function) : sl__runtime_check(function));
     if (sl__split_asked(&policy->split))
         return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.split: expected none for a sort, got some", function);
     if (policy->combine)
@@ -253,8 +253,16 @@ static sl_status sort_queue(sorting *s, sl_view *keys, sl_view *values)
         SL_TRY(sort_pass(s, k));
     if (values != NULL)
         SL_TRY(order_values(s, values, s->index[end]));
-    s->policy.synchronous = s->waits;
     return sort_loop(s, s->kernels->decode, s->radix.count, decode, 3);
+}
+
+/* Waits for what a sort has queued where its policy says so. @return the first failure */
+static sl_status sort_end(const sorting *s, sl_status queued, sl_view *view, sl_view *values)
+{
+    if (queued != SL_SUCCESS || !s->waits)
+        return queued;
+    const sl_status status = sl_view_wait(view), other = values != NULL ? sl_view_wait(values) : SL_SUCCESS;
+    return status != SL_SUCCESS ? status : other;
 }
 
 static sl_status sort_submit(const char *function, const sl_policy *policy, sl_order order, sl_view *keys, int pairs,
@@ -272,7 +280,7 @@ static sl_status sort_submit(const char *function, const sl_policy *policy, sl_o
     if (status == SL_SUCCESS)
         status = sort_queue(&s, keys, values);
     drop_memory(&s);
-    return status;
+    return sort_end(&s, status, keys, values);
 }
 
 sl_status sl_sort_with(sl_policy policy, sl_order order, sl_view *view)
@@ -354,7 +362,7 @@ static sl_status merge_submit(const char *function, const sl_policy *policy, sl_
     for (int k = 0; k < 2; k++)
         if (data[k] != NULL)
             sl_view_destroy(&data[k]);
-    return status == SL_SUCCESS && s.waits ? sl_view_wait(view) : status;
+    return sort_end(&s, status, view, NULL);
 }
 
 sl_status sl_sort_by_with(sl_policy policy, sl_compare compare, sl_view *view)
