@@ -13,6 +13,7 @@ SL_DOC_FILES = \
     doc/guide/README.md \
     doc/guide/building.md \
     doc/guide/copies.md \
+    doc/guide/dual-views.md \
     doc/guide/errors.md \
     doc/guide/features.md \
     doc/guide/first-program.md \

@@ -4,6 +4,7 @@ include_HEADERS = \
     include/starloop.h
 starloop_HEADERS = \
     include/starloop/copy.h \
+    include/starloop/dual_view.h \
     include/starloop/export.h \
     include/starloop/kernel.h \
     include/starloop/location.h \

@@ -5,6 +5,7 @@
 #define STARLOOP_H
 
 #include <starloop/copy.h>
+#include <starloop/dual_view.h>
 #include <starloop/location.h>
 #include <starloop/loop.h>
 #include <starloop/policy.h>

@@ -71,6 +71,7 @@ SL_LIB_SOURCES = \
     lib/call/split.h \
     lib/call/submit.c \
     lib/call/submit.h \
+    lib/data/dual_view.c \
     lib/data/grid.c \
     lib/data/grid.h \
     lib/data/hold.c \

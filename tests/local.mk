@@ -57,6 +57,7 @@ SL_TEST_BIN = \
     tests/cuda_reduce \
     tests/cuda_state \
     tests/declared \
+    tests/dual_view \
     tests/env \
     tests/epoch \
     tests/event \
@@ -248,6 +249,11 @@ tests_declared_SOURCES = \
     tests/declared.c
 tests_declared_LDADD = \
     tests/declared_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_dual_view_SOURCES = \
+    tests/dual_view.c
+tests_dual_view_LDADD = \
+    tests/dual_view_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_env_SOURCES = \
     tests/env.c
@@ -801,6 +807,7 @@ SL_KERNEL_OBJECTS += \
     tests/cuda_reduce_kernels.$(OBJEXT) \
     tests/cxx_program_kernels.$(OBJEXT) \
     tests/declared_kernels.$(OBJEXT) \
+    tests/dual_view_kernels.$(OBJEXT) \
     tests/event_kernels.$(OBJEXT) \
     tests/failure_bounds_kernels.$(OBJEXT) \
     tests/failure_kernels.$(OBJEXT) \
@@ -944,6 +951,7 @@ EXTRA_DIST += \
     tests/cuda_reduce_kernels.c \
     tests/cxx_program_kernels.c \
     tests/declared_kernels.c \
+    tests/dual_view_kernels.c \
     tests/event_kernels.c \
     tests/failure_bounds_kernels.c \
     tests/failure_kernels.c \

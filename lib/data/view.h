@@ -118,6 +118,7 @@ struct sl_view {
     _Atomic int exposed;      /* the program has its StarPU handle */
     _Atomic int is_read;      /* the host has read it: devices publish what they make of it from now on */
     sl__placement placement;
+    _Atomic int dual;                       /* of a root: the marks of dual_view.c */
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
                                                the last one that did not publish it; task/kernel_state.h */
     _Atomic int used;                       /* the slot holds a view */
