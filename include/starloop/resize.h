@@ -13,8 +13,8 @@ SL_BEGIN_DECLS
  *  copy is queued: it comes after what was queued on the old view. Loops that were queued on that one run on it.
  *
  *  Other references to the old view, its subviews, and regions that were recorded with it keep that one, with its
- * extents and its elements: who shares a view gets the new one by sl_view_assign(). What sl_view_split() asked for
- * holds for the new one.
+ *  extents and its elements: who shares a view drops its reference by sl_view_destroy() and gets the new one by
+ *  sl_view_retain(). What sl_view_split() asked for holds for the new one.
  *
  *  @param[in,out] view     a managed view that is no subview, which the host has not open; gets the new one, owned by
  *                          the caller. The reference to the old one is dropped. With equal extents nothing is done
@@ -30,7 +30,7 @@ SL_API sl_status sl_view_resize(sl_view **view_, sl_extents extents_);
  *  subviews and other references go with the data.
  *
  *  @param[in,out] a, b  views of one rank, type and shape, with layouts by the rule of sl_view_assign(); both or none
- * of sl_view_readonly(). The same handle twice is left as it is
+ *  of sl_view_readonly(). The same handle twice is left as it is
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_RANK, #SL_ERR_TYPE, #SL_ERR_EXTENT;
  *  #SL_ERR_CONTEXT while this thread records a region, which is spoilt then: a run would not exchange anything. Record
  *  both steps, there and back, in one region; #SL_ERR_STATE. Does not wait. Thread-safe, but for the handles. */
