@@ -128,16 +128,9 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
         sl__room_[sl__scan_spot(sl__i_)] = sl__i_ < sl__size_ ? sl__x_[sl__i_ * sl__sx_] : sl__neutral_;
     }
     __syncthreads();
-    sl__type_ sl__own_[SL__SCAN_VIEW_ITEMS], sl__sum_ = sl__neutral_, sl__all_;
+    sl__type_ sl__sum_ = sl__neutral_, sl__all_;
     _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__SCAN_VIEW_ITEMS; ++sl__k_)
-    {
-        const sl__type_ sl__v_ = sl__room_[sl__scan_spot(sl__thread_ * SL__SCAN_VIEW_ITEMS + sl__k_)];
-        if (sl__c_.exclusive_)
-            sl__own_[sl__k_] = sl__sum_;
-        sl__joiner_::join_(sl__sum_, sl__v_);
-        if (!sl__c_.exclusive_)
-            sl__own_[sl__k_] = sl__sum_;
-    }
+        sl__joiner_::join_(sl__sum_, sl__room_[sl__scan_spot(sl__thread_ * SL__SCAN_VIEW_ITEMS + sl__k_)]);
     const sl__type_ sl__here_ = sl__scan_block<sl__joiner_>(sl__sum_, sl__neutral_, sl__s_.warps_, &sl__all_);
     if (sl__links_) {
         if (sl__thread_ < SL__SCAN_WARP) {
@@ -150,13 +143,17 @@ SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_
         __syncthreads();
         sl__before_ = sl__s_.told_;
     }
-    sl__type_ sl__first_ = sl__before_;
-    sl__joiner_::join_(sl__first_, sl__here_);
+    sl__sum_ = sl__before_;
+    sl__joiner_::join_(sl__sum_, sl__here_);
     _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__SCAN_VIEW_ITEMS; ++sl__k_)
     {
-        sl__type_ sl__v_ = sl__first_;
-        sl__joiner_::join_(sl__v_, sl__own_[sl__k_]);
-        sl__room_[sl__scan_spot(sl__thread_ * SL__SCAN_VIEW_ITEMS + sl__k_)] = sl__v_;
+        sl__type_ &sl__spot_ = sl__room_[sl__scan_spot(sl__thread_ * SL__SCAN_VIEW_ITEMS + sl__k_)];
+        const sl__type_ sl__v_ = sl__spot_;
+        if (sl__c_.exclusive_)
+            sl__spot_ = sl__sum_;
+        sl__joiner_::join_(sl__sum_, sl__v_);
+        if (!sl__c_.exclusive_)
+            sl__spot_ = sl__sum_;
     }
     __syncthreads();
     _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__SCAN_VIEW_ITEMS; ++sl__k_)
@@ -231,7 +228,7 @@ SL__DEVICE_FN void sl__scan_lines(const sl__scan_args &sl__a_, const sl__device_
 
 /* Of one type and operator. */
 template <typename sl__joiner_, typename sl__type_>
-static __global__ void __launch_bounds__(SL__DEVICE_SCAN_THREADS, 2)
+static __global__ void __launch_bounds__(SL__DEVICE_SCAN_THREADS, 4)
     sl__scan_views(const sl__scan_args sl__a_, const sl__device_box sl__q_, const sl__device_reduction sl__r_)
 {
     sl__device_begin();
