@@ -4,6 +4,7 @@
 # library, and a program of such kernels is right. Without clang its part is skipped.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "programs compile by other compilers"
+not_when_quick "programs compile by other compilers"
 cc=${SL_TEST_CC:-cc} cxx=${SL_TEST_CXX:-c++}
 cd "$srcdir" || exit 99
 

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # starloop-cc finds in bodies and SL_FN functions what CUDA would refuse, without CUDA; host code and faultless files
-# are left alone. C and C++. The quick form looks at fewer of Starloop's own kernel files.
+# are left alone. C and C++.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "what CUDA would refuse is found"
+not_when_quick "what CUDA would refuse is found"
 cd "$work" || exit 99
 scc() { sh "$builddir/tools/starloop-cc" --headers="$srcdir/include" "$@"; }
 # check FILE [FLAG...]: compiled no further than it takes to know, and without nvcc even where there is one.
