@@ -27,6 +27,7 @@ SL_DOC_FILES = \
     doc/guide/regions.md \
     doc/guide/scans.md \
     doc/guide/scatter.md \
+    doc/guide/sort.md \
     doc/guide/split.md \
     doc/guide/subviews.md \
     doc/guide/variables.md \

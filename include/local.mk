@@ -13,6 +13,7 @@ starloop_HEADERS = \
     include/starloop/region.h \
     include/starloop/runtime.h \
     include/starloop/scan.h \
+    include/starloop/sort.h \
     include/starloop/space.h \
     include/starloop/split.h \
     include/starloop/starpu.h \

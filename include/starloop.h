@@ -11,6 +11,7 @@
 #include <starloop/region.h>
 #include <starloop/runtime.h>
 #include <starloop/scan.h>
+#include <starloop/sort.h>
 #include <starloop/space.h>
 #include <starloop/status.h>
 #include <starloop/subview.h>

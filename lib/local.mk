@@ -65,6 +65,7 @@ SL_LIB_SOURCES = \
     lib/call/region.c \
     lib/call/region.h \
     lib/call/scan.c \
+    lib/call/sort.c \
     lib/call/split.c \
     lib/call/split.h \
     lib/call/submit.c \

@@ -131,6 +131,7 @@ SL_TEST_BIN = \
     tests/shares \
     tests/signals \
     tests/skipped \
+    tests/sort \
     tests/space \
     tests/split \
     tests/split_auto \
@@ -628,6 +629,10 @@ tests_skipped_SOURCES = \
     tests/skipped.c
 tests_skipped_LDADD = \
     tests/skipped_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_sort_SOURCES = \
+    tests/sort.c
+tests_sort_LDADD = \
     $(SL_TEST_LIBS)
 tests_space_SOURCES = \
     tests/space.c
