@@ -10,6 +10,7 @@ dist_man_MANS = \
 SL_DOC_FILES = \
     doc/architecture.md \
     doc/from-raja-and-kokkos.md \
+    doc/guide/algorithms.md \
     doc/guide/README.md \
     doc/guide/building.md \
     doc/guide/copies.md \
