@@ -10,8 +10,8 @@ dist_man_MANS = \
 SL_DOC_FILES = \
     doc/architecture.md \
     doc/from-raja-and-kokkos.md \
-    doc/guide/algorithms.md \
     doc/guide/README.md \
+    doc/guide/algorithms.md \
     doc/guide/building.md \
     doc/guide/copies.md \
     doc/guide/errors.md \
