@@ -23,6 +23,9 @@ SL_KERNEL_DECLARE(bench_dot_kernel, (i), in(double, 1, x, own), in(double, 1, y,
 SL_KERNEL_DECLARE(bench_reduce3_kernel, (i), in(double, 1, x, own), reduce(double, sum, total),
                   reduce(double, min, low), reduce(double, max, high));
 
+/* scatter_kernels.c */
+SL_KERNEL_DECLARE(bench_histogram_kernel, (i), in(double, 1, x, own), multi_reduce(double, sum, h));
+
 /* array_kernels.c */
 SL_KERNEL_DECLARE(bench_jacobi_kernel, (i, j), in(double, 2, u, halo(1, 1)), out(double, 2, w, own));
 SL_KERNEL_DECLARE(bench_transpose_kernel, (i, j), in(double, 2, from, own), out(double, 2, to, own));

@@ -25,6 +25,8 @@ EXTRA_DIST += \
     bench/case_metg.c \
     bench/case_reduce.c \
     bench/case_region.c \
+    bench/case_scan.c \
+    bench/case_scatter.c \
     bench/case_stencil.c \
     bench/case_stream.c \
     bench/core_kernels.c \
@@ -39,7 +41,10 @@ EXTRA_DIST += \
     bench/native_cuda.h \
     bench/native_cuda_arrays.cu \
     bench/native_cuda_heat.cu \
+    bench/native_cuda_scan.cu \
     bench/native_cuda_stream.cu \
+    bench/native_scan.c \
+    bench/native_scatter.c \
     bench/native_stream.c \
     bench/native_units.c \
     bench/options.c \
@@ -48,6 +53,7 @@ EXTRA_DIST += \
     bench/placement.h \
     bench/reduce_kernels.c \
     bench/rounds.c \
+    bench/scatter_kernels.c \
     bench/sl-bench.c \
     bench/statistics.c \
     bench/stream_kernels.c \
@@ -68,6 +74,8 @@ bench_sl_bench_SOURCES = \
     bench/case_metg.c \
     bench/case_reduce.c \
     bench/case_region.c \
+    bench/case_scan.c \
+    bench/case_scatter.c \
     bench/case_stencil.c \
     bench/case_stream.c \
     bench/cores.c \
@@ -93,6 +101,7 @@ SL_CUDA_OF_bench_sl_bench = \
     bench/native_cuda.cu.$(OBJEXT) \
     bench/native_cuda_arrays.cu.$(OBJEXT) \
     bench/native_cuda_heat.cu.$(OBJEXT) \
+    bench/native_cuda_scan.cu.$(OBJEXT) \
     bench/native_cuda_stream.cu.$(OBJEXT) \
     -lstdc++
 else
@@ -102,10 +111,13 @@ bench_sl_bench_LDADD = \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
+    bench/scatter_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
     bench/unit_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     bench/native_arrays.$(OBJEXT) \
+    bench/native_scan.$(OBJEXT) \
+    bench/native_scatter.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
     bench/native_units.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \

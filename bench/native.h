@@ -31,6 +31,13 @@ double native_dot(int64_t n, const double *x, const double *y);
 double native_sum(int64_t n, const double *x);
 /** Sum, minimum and maximum in one pass. @param[in] x [n] @param[out] result [3] sum, min, max */
 void native_reduce3(int64_t n, const double *x, double result[3]);
+/** y[i] = x[0] + ... + x[i - 1]. @param[in] x [n] @param[out] y [n] */
+void native_scan(int64_t n, const double *x, double *y);
+
+/** h[b] += 1 for each x[i] = b, by atomics or a copy of h for each thread: what was faster in the first calls with
+ * these sizes. On one calling thread. @param[in] x [n] whole numbers below bins @param[in,out] h [bins]
+ *  @return 0, or -1 without memory */
+int native_histogram(int64_t n, int64_t bins, const double *x, double *h);
 
 /** w = mean of u's four neighbours, on the interior, right. @param[in] u [n, n] @param[out] w [n, n] */
 void native_jacobi_right(int64_t n, const double *u, double *w);

@@ -45,6 +45,8 @@ NATIVE_CUDA int native_cuda_add(int64_t n, const double *a, const double *b, dou
 NATIVE_CUDA int native_cuda_dot(int64_t n, const double *x, const double *y, double *total);
 /** Sum, minimum and maximum in one pass. @param[in] x [n] @param[out] total,low,high [1] each */
 NATIVE_CUDA int native_cuda_reduce3(int64_t n, const double *x, double *total, double *low, double *high);
+/** y[i] = x[0] + ... + x[i - 1], by CUB. @param[in] x [n] @param[out] y [n] */
+NATIVE_CUDA int native_cuda_scan(int64_t n, const double *x, double *y);
 /** c += a b on a stream of the caller's, for a bare StarPU task. @param[in] a,b [n] @param[in,out] c [n] */
 NATIVE_CUDA int native_cuda_launch(void *stream, int64_t n, const double *a, const double *b, double *c);
 

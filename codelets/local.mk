@@ -3,5 +3,18 @@
 SL_KERNEL_LTOBJECTS += $(SL_CODELET_OBJECTS)
 
 # BEGIN LISTS (tools/update-lists)
-SL_CODELET_OBJECTS =
+SL_CODELET_OBJECTS = \
+    codelets/copy.lo \
+    codelets/rows_nocuda.lo \
+    codelets/scan.lo \
+    codelets/sort.lo \
+    codelets/sort_merge_nocuda.lo
+EXTRA_DIST += \
+    codelets/copy.c \
+    codelets/rows.h \
+    codelets/rows_nocuda.c \
+    codelets/scan.c \
+    codelets/sort.c \
+    codelets/sort.h \
+    codelets/sort_merge_nocuda.c
 # END LISTS

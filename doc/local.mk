@@ -12,18 +12,27 @@ SL_DOC_FILES = \
     doc/from-raja-and-kokkos.md \
     doc/guide/README.md \
     doc/guide/building.md \
+    doc/guide/copies.md \
+    doc/guide/dual-views.md \
     doc/guide/errors.md \
     doc/guide/features.md \
     doc/guide/first-program.md \
     doc/guide/gpu.md \
+    doc/guide/index-sets.md \
     doc/guide/kernels.md \
+    doc/guide/mpi.md \
     doc/guide/policies.md \
     doc/guide/profile.md \
     doc/guide/random.md \
     doc/guide/reductions.md \
     doc/guide/regions.md \
+    doc/guide/scans.md \
+    doc/guide/scatter.md \
+    doc/guide/sort.md \
     doc/guide/split.md \
+    doc/guide/subviews.md \
     doc/guide/variables.md \
+    doc/guide/view-verbs.md \
     doc/guide/views.md \
     doc/heat.png \
     doc/notes/README.md \
@@ -50,7 +59,7 @@ SL_DOC_FILES = \
     doc/spec/reductions.md
 EXTRA_DIST += \
     doc/Doxyfile \
-    doc/tables.awk
+    doc/headers.awk
 # END LISTS
 
 # The guide's table of features, from the library. The test of this name compares the two.

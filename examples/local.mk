@@ -10,6 +10,8 @@ SL_EXAMPLE_CPPFLAGS =
 SL_PNG_LIBS =
 endif
 
+EXTRA_DIST += examples/Makefile
+
 # The steps of the tutorial; tests/examples.sh runs each and compares what it prints.
 noinst_PROGRAMS += $(SL_EXAMPLE_STEPS)
 
@@ -22,6 +24,7 @@ examples_step_01_daxpy_LDADD = \
     examples/step-01_kernels.$(OBJEXT) \
     $(SL_EXAMPLE_LIBS)
 EXTRA_DIST += \
+    examples/Makefile \
     examples/step-01-daxpy.c \
     examples/step-01_kernels.c
 noinst_PROGRAMS += \
@@ -52,4 +55,26 @@ EXTRA_DIST += \
     examples/heat/decks/crooked_pipe_512.in \
     examples/heat/decks/crooked_pipe_64.in \
     examples/heat/decks/perturbed_64.in
+if HAVE_MPI
+noinst_PROGRAMS += \
+    examples/mpi_heat/mpi_heat
+endif
+examples_mpi_heat_mpi_heat_SOURCES = \
+    examples/mpi_heat/cell.h \
+    examples/mpi_heat/kernels.h \
+    examples/mpi_heat/main.c \
+    examples/mpi_heat/mpi_heat.h \
+    examples/mpi_heat/strip.c \
+    examples/mpi_heat/strip.h \
+    examples/mpi_heat/twin.h
+examples_mpi_heat_mpi_heat_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CPPFLAGS)
+examples_mpi_heat_mpi_heat_LDADD = \
+    examples/mpi_heat/kernels.$(OBJEXT) \
+    examples/mpi_heat/twin.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS) \
+    $(MPI_LIBS)
+EXTRA_DIST += \
+    examples/mpi_heat/kernels.c \
+    examples/mpi_heat/twin.c \
+    examples/mpi_heat/README.md
 # END LISTS

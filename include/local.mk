@@ -3,31 +3,51 @@
 include_HEADERS = \
     include/starloop.h
 starloop_HEADERS = \
+    include/starloop/copy.h \
+    include/starloop/dual_view.h \
     include/starloop/export.h \
     include/starloop/kernel.h \
+    include/starloop/location.h \
     include/starloop/loop.h \
+    include/starloop/names.h \
     include/starloop/policy.h \
     include/starloop/region.h \
+    include/starloop/resize.h \
     include/starloop/runtime.h \
+    include/starloop/scan.h \
+    include/starloop/sort.h \
     include/starloop/space.h \
     include/starloop/split.h \
     include/starloop/starpu.h \
     include/starloop/status.h \
+    include/starloop/subview.h \
     include/starloop/types.h \
     include/starloop/view.h
 starloopdir = $(includedir)/starloop
 starloop_kernel_HEADERS = \
     include/starloop/kernel/abi.h \
+    include/starloop/kernel/atomic.h \
     include/starloop/kernel/body.h \
+    include/starloop/kernel/cases.h \
     include/starloop/kernel/device.h \
-    include/starloop/kernel/device_reduce.h \
     include/starloop/kernel/element.h \
     include/starloop/kernel/emit.h \
+    include/starloop/kernel/form_loop.h \
+    include/starloop/kernel/form_loop_device.h \
+    include/starloop/kernel/form_reduce.h \
+    include/starloop/kernel/form_reduce_device.h \
+    include/starloop/kernel/form_scan.h \
+    include/starloop/kernel/form_scan_device.h \
+    include/starloop/kernel/forms.h \
     include/starloop/kernel/kinds.h \
+    include/starloop/kernel/names.h \
     include/starloop/kernel/operators.h \
     include/starloop/kernel/random.h \
     include/starloop/kernel/ranks.h \
-    include/starloop/kernel/reduce.h \
+    include/starloop/kernel/reducer.h \
+    include/starloop/kernel/scan_device.h \
+    include/starloop/kernel/scan_view.h \
+    include/starloop/kernel/scatter.h \
     include/starloop/kernel/slots.h \
     include/starloop/kernel/stream.h \
     include/starloop/kernel/words.h

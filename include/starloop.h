@@ -4,12 +4,19 @@
 #ifndef STARLOOP_H
 #define STARLOOP_H
 
+#include <starloop/copy.h>
+#include <starloop/dual_view.h>
+#include <starloop/location.h>
 #include <starloop/loop.h>
 #include <starloop/policy.h>
 #include <starloop/region.h>
+#include <starloop/resize.h>
 #include <starloop/runtime.h>
+#include <starloop/scan.h>
+#include <starloop/sort.h>
 #include <starloop/space.h>
 #include <starloop/status.h>
+#include <starloop/subview.h>
 #include <starloop/types.h>
 #include <starloop/view.h>
 

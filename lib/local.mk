@@ -15,7 +15,8 @@ endif
 
 lib_libstarloop_la_SOURCES =
 lib_libstarloop_la_LIBADD = lib/libstarloop_core.la
-lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -no-undefined
+lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -no-undefined \
+	-Wl,-z,nodelete
 
 EXTRA_DIST += lib/layers
 
@@ -31,6 +32,8 @@ SL_LIB_SOURCES = \
     lib/base/failure.h \
     lib/base/folder.c \
     lib/base/folder.h \
+    lib/base/fp.c \
+    lib/base/fp.h \
     lib/base/gate.c \
     lib/base/gate.h \
     lib/base/log.c \
@@ -40,6 +43,8 @@ SL_LIB_SOURCES = \
     lib/base/progress.h \
     lib/base/random.h \
     lib/base/sides.h \
+    lib/base/slots.c \
+    lib/base/slots.h \
     lib/base/starpu.h \
     lib/base/state.c \
     lib/base/state.h \
@@ -47,21 +52,32 @@ SL_LIB_SOURCES = \
     lib/base/stream.c \
     lib/base/stream.h \
     lib/base/types.c \
+    lib/base/types.h \
+    lib/call/copy.c \
     lib/call/event.c \
     lib/call/host_task.c \
     lib/call/inline.c \
     lib/call/inline.h \
+    lib/call/moves.c \
+    lib/call/moves.h \
     lib/call/queue.c \
     lib/call/queue.h \
     lib/call/region.c \
     lib/call/region.h \
+    lib/call/resize.c \
+    lib/call/scan.c \
+    lib/call/sort.c \
     lib/call/split.c \
     lib/call/split.h \
     lib/call/submit.c \
+    lib/call/submit.h \
+    lib/data/dual_view.c \
     lib/data/grid.c \
     lib/data/grid.h \
     lib/data/hold.c \
     lib/data/hold.h \
+    lib/data/holders.c \
+    lib/data/holders.h \
     lib/data/hooks.c \
     lib/data/hooks.h \
     lib/data/host.c \
@@ -82,9 +98,13 @@ SL_LIB_SOURCES = \
     lib/data/split.c \
     lib/data/split.h \
     lib/data/starpu.c \
+    lib/data/subview.c \
+    lib/data/subview.h \
     lib/data/view.c \
     lib/data/view.h \
     lib/data/watch.h \
+    lib/data/window.c \
+    lib/data/window.h \
     lib/data/wrapped.c \
     lib/exec/cpu/chain.c \
     lib/exec/cpu/chain.h \
@@ -92,6 +112,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/chain_access.h \
     lib/exec/cpu/chain_watch.c \
     lib/exec/cpu/chain_watch.h \
+    lib/exec/cpu/copies.c \
+    lib/exec/cpu/copies.h \
     lib/exec/cpu/cpu.h \
     lib/exec/cpu/gang.c \
     lib/exec/cpu/gang.h \
@@ -99,8 +121,17 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/parts.h \
     lib/exec/cpu/plan.c \
     lib/exec/cpu/plan.h \
+    lib/exec/cpu/results.c \
     lib/exec/cpu/run.c \
     lib/exec/cpu/run.h \
+    lib/exec/cpu/scan.c \
+    lib/exec/cpu/scan.h \
+    lib/exec/cpu/scan_blocks.c \
+    lib/exec/cpu/scan_blocks.h \
+    lib/exec/cpu/scatter.c \
+    lib/exec/cpu/scatter.h \
+    lib/exec/cpu/shadow.c \
+    lib/exec/cpu/shadow.h \
     lib/exec/cpu/shares.c \
     lib/exec/cpu/shares.h \
     lib/exec/cuda_settings.c \
@@ -109,10 +140,15 @@ SL_LIB_SOURCES = \
     lib/exec/launch.h \
     lib/exec/pack.c \
     lib/exec/pack.h \
+    lib/exec/scan_tiles.c \
+    lib/exec/scan_tiles.h \
     lib/exec/worker.c \
     lib/exec/worker.h \
+    lib/kernel/atomic.c \
     lib/kernel/blocks.c \
     lib/kernel/blocks.h \
+    lib/kernel/cases.c \
+    lib/kernel/cases.h \
     lib/kernel/kinds.c \
     lib/kernel/kinds.h \
     lib/kernel/modifiers.c \
@@ -122,24 +158,39 @@ SL_LIB_SOURCES = \
     lib/kernel/reduce.c \
     lib/kernel/reduce.h \
     lib/kernel/reduce_target.c \
+    lib/kernel/scan.c \
+    lib/kernel/scan.h \
+    lib/kernel/scatter.c \
+    lib/kernel/scatter.h \
     lib/kernel/space.c \
     lib/kernel/space.h \
     lib/machine/bind.c \
     lib/machine/machine.h \
     lib/machine/plan.c \
+    lib/machine/share.c \
+    lib/machine/share.h \
     lib/machine/topology.c \
     lib/place/choose.c \
     lib/place/choose.h \
     lib/place/estimate.c \
     lib/place/estimate.h \
+    lib/place/measured.h \
     lib/place/party.c \
     lib/place/party.h \
+    lib/place/scatter.c \
+    lib/place/scatter.h \
     lib/place/times.c \
     lib/place/times.h \
     lib/runtime/backends.c \
     lib/runtime/backends.h \
+    lib/runtime/calibration.c \
+    lib/runtime/calibration.h \
     lib/runtime/info.c \
     lib/runtime/init.c \
+    lib/runtime/probe.c \
+    lib/runtime/probe.h \
+    lib/runtime/signals.c \
+    lib/runtime/signals.h \
     lib/runtime/start.c \
     lib/runtime/start.h \
     lib/task/arrows.c \
@@ -154,6 +205,7 @@ SL_LIB_SOURCES = \
     lib/task/host_function.h \
     lib/task/kernel_state.c \
     lib/task/kernel_state.h \
+    lib/task/measured.h \
     lib/task/place.c \
     lib/task/place.h \
     lib/task/publish.c \
@@ -168,6 +220,8 @@ SL_LIB_SOURCES = \
     lib/task/split_loop.c \
     lib/task/split_part.c \
     lib/task/split_plan.c \
+    lib/task/stuck.c \
+    lib/task/stuck.h \
     lib/task/task.c \
     lib/task/task.h \
     lib/trace/bandwidth.c \

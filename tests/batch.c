@@ -319,7 +319,7 @@ static void test_destroyed(void)
  */
 static int renewed(sl_view *view)
 {
-    return view->member.renewed;
+    return view->placement.member.renewed;
 }
 
 static int nothing(void *arg)
@@ -352,14 +352,14 @@ static void test_pinned(void)
     sl__place(&task);
     ok(renewed(b) == 1 + SL__ON_DEVICE && renewed(c) == 1 + SL__ON_CPU,
        "also a host task with more views than a loop has");
-    c->member.renewed = 0;
+    c->placement.member.renewed = 0;
     task.placed = 1;
     sl__place(&task);
     is_int(renewed(c), 0, "a task that was placed with others does not");
-    a->planned = b->planned = c->planned = 0;
+    a->placement.planned = b->placement.planned = c->placement.planned = 0;
     if (have_gpu("loops and host tasks that may run on one side only say where what they write is")) {
         must(sl_forall_with(bt_on_cpu, bt_add, all, 5, a));
-        ok(renewed(a) == 1 + SL__ON_CPU || (a->looked & SL_WRITE), "a loop for CPUs says so");
+        ok(renewed(a) == 1 + SL__ON_CPU || (a->placement.looked & SL_WRITE), "a loop for CPUs says so");
         must(sl_forall_with(SL_POLICY(.where = SL_CUDA), bt_add, all, 5, a));
         is_int(renewed(a), 1 + SL__ON_DEVICE, "one for a GPU, too");
         must(sl_task(nothing, NULL, SL_R(b), SL_RW(a)));

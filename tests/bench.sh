@@ -71,16 +71,16 @@ run() # case, size, further options
 
 names=$("$bench" --list | awk '{ print $1 }')
 for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
-    jacobi_sweeps heat_cg launch region10 metg inline1; do
+    jacobi_sweeps heat_cg launch region10 metg inline1 scan histogram_1e3 histogram_1e6; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 16 ]
+[ "$(echo "$names" | wc -l)" -eq 19 ]
 report $? "--list names nothing else"
 
 run_all()
 {
-    for name in triad axpy dot reduce3 stream_chain; do
+    for name in triad axpy dot reduce3 scan stream_chain; do
         run "$name" 1
         run "$name" 100003
     done
@@ -103,6 +103,9 @@ run_all()
 
 reason=
 run_all
+run histogram_1e3 1
+run histogram_1e3 100003
+run histogram_1e6 1000
 run metg 2
 run inline1 1
 run inline1 100 --inline=0

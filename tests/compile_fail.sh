@@ -75,8 +75,26 @@ EOF
 both "argument 1: reduce needs \(type, operator, name\)" "reduce without an operator" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, s)) { }
 EOF
-both "argument 1: reduce knows the operators sum, min, max and prod" "reduce with an unknown operator" <<'EOF'
+both "SL_OPERATOR_plus_needs_SL_REDUCER" "reduce with an unknown operator" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, plus, s)) { }
+EOF
+both "kernel f, argument s: reduce needs SL_LOC\(type\) with minloc .* not double" "minloc of a number" <<'EOF'
+SL_KERNEL(f, (i), reduce(double, minloc, s)) { }
+EOF
+both "kernel f, argument s: reduce needs the type of its SL_REDUCER, not float" "an operator of another type" <<'EOF'
+SL_REDUCER(plus, double, 0, a, b) { *a += *b; }
+SL_KERNEL(f, (i), reduce(float, plus, s)) { }
+EOF
+both "SL_REDUCER SL_OPERATOR_glue: the type has more than 256 bytes" "an operator of a large struct" <<'EOF'
+typedef struct { char c[257]; } text;
+SL_REDUCER(glue, text, ({{0}}), a, b) { *a = *b; }
+EOF
+both "kernel f, argument s: reduce needs a built-in type, with band, bor and bxor an integer, not double" \
+    "band of doubles" <<'EOF'
+SL_KERNEL(f, (i), reduce(double, band, s)) { }
+EOF
+both "kernel f, argument s: reduce needs a built-in type, .*, not long double" "a sum of long doubles" <<'EOF'
+SL_KERNEL(f, (i), reduce(long double, sum, s)) { }
 EOF
 both "a comma is missing after argument 1" "a missing comma" <<'EOF'
 SL_KERNEL(f, (i), in(double, 1, x) out(double, 1, y)) { }
@@ -114,8 +132,31 @@ EOF
 gnu "assignment of read-only location" "writing into a table" <<'EOF'
 SL_KERNEL(f, (i), table(double, t)) { SL_AT(t, i) = 1; }
 EOF
-both "unknown word in .*; use scalar, in, out, inout, table or reduce" "the words there are" <<'EOF'
+both "unknown word in .*; use scalar, in, out, inout, table, reduce, scatter or multi_reduce" \
+    "the words there are" <<'EOF'
 SL_KERNEL(f, (i), tables(double, t)) { }
+EOF
+both "argument 1: scatter needs \(type, operator, rank, name\)" "a scatter without a rank" <<'EOF'
+SL_KERNEL(f, (i), scatter(double, sum, h)) { }
+EOF
+both "argument 1: multi_reduce needs \(type, operator, name\)" "a multi_reduce with a rank" <<'EOF'
+SL_KERNEL(f, (i), multi_reduce(double, sum, 1, h)) { }
+EOF
+both "scatter and multi_reduce know the operators sum, prod, min and max" "a scatter by another operator" <<'EOF'
+SL_KERNEL(f, (i), scatter(double, plus, 1, h)) { }
+EOF
+both "argument h: the rank must be 0 to 6" "a scatter of rank 7" <<'EOF'
+SL_KERNEL(f, (i), scatter(double, sum, 7, h)) { }
+EOF
+both "argument h: scatter and multi_reduce take 32- and 64-bit integers, float and double, not int16_t" \
+    "a scatter of another type" <<'EOF'
+SL_KERNEL(f, (i), scatter(int16_t, sum, 1, h)) { }
+EOF
+gnu "h__p_.* undeclared" "SL_AT of a scatter" <<'EOF'
+SL_KERNEL(f, (i), scatter(double, sum, 1, h)) { SL_AT(h, i) += 1; }
+EOF
+gnu "assignment of read-only location" "+= of an atomic argument of 16-bit integers" <<'EOF'
+SL_KERNEL(f, (i), inout(int16_t, 1, x, atomic)) { SL_AT(x, 0) += 1; }
 EOF
 both "SL_MODIFIER_onw" "an unknown modifier is named" <<'EOF'
 SL_KERNEL(f, (i), in(double, 1, x, onw)) { }

@@ -11,9 +11,9 @@ suite_settings()
     export SL_TEST_RANDOM_SECONDS=${SL_TEST_RANDOM_SECONDS:-5}
 }
 
-programs="loop_visits loop_arguments loop_dependencies loop_stream reduce_values reduce_prod reduce_bitwise table
-    many_arguments failure failure_bounds failure_memory event threads throttle two_files user_macros
-    cxx_program shared_kernel heat programs"
+programs="loop_visits loop_arguments loop_dependencies loop_stream reduce_values reduce_prod reduce_logic reduce_struct
+    reduce_combine reduce_bitwise table many_arguments atomics scatter scan scan_body failure failure_bounds
+    failure_memory event threads throttle two_files user_macros cxx_program shared_kernel heat programs"
 cpu_programs="loop_sequence region task"
 
 # The number of tasks that GPUs have run, in StarPU's statistics of the last time that it was started.

@@ -38,6 +38,7 @@ static const feature features[] = {
     {"argument kinds", "`out`", K(ft_own), {0}, RIGHT, NO_SHAPE, 0},
     {"argument kinds", "`inout`", K(ft_inout), {0}, RIGHT, NO_SHAPE, 0},
     {"argument kinds", "`table`", K(ft_table), {0}, RIGHT, NO_SHAPE, 0},
+    {"argument kinds", "`scatter`, `multi_reduce`", K(ft_scatter), {0}, RIGHT, NO_SHAPE, 0},
     {"argument kinds", "`reduce`, into a view", K(ft_sum), {0}, RIGHT, NO_SHAPE, 0},
     {"argument kinds", "`reduce`, into host memory", K(ft_sum), {0}, RIGHT, NO_SHAPE, 1},
     {"modifiers", "none, of a view that is read", K(ft_in), {0}, RIGHT, NO_SHAPE, 0},
@@ -51,6 +52,18 @@ static const feature features[] = {
     {"reduction operators", "`min`", K(ft_min), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`max`", K(ft_max), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`prod`", K(ft_prod), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`land`", K(ft_land), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`lor`", K(ft_lor), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`band`", K(ft_band), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`bor`", K(ft_bor), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`bxor`", K(ft_bxor), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`minmax`", K(ft_minmax), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`minloc`", K(ft_minloc), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`maxloc`", K(ft_maxloc), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`minmaxloc`", K(ft_minmaxloc), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "of the program, `SL_REDUCER`", K(ft_reducer), {0}, RIGHT, NO_SHAPE, 0},
+    {"scans", "`SL_SCAN_KERNEL`, its total into a view", K(ft_scan), {0}, RIGHT, NO_SHAPE, 0},
+    {"scans", "`SL_SCAN_KERNEL`, its total into host memory", K(ft_scan), {0}, RIGHT, NO_SHAPE, 1},
     {"schedules", "`SL_AUTO`", K(ft_own), {.schedule = SL_AUTO}, RIGHT, NO_SHAPE, 0},
     {"schedules", "`SL_SEQ`", K(ft_own), {.schedule = SL_SEQ}, RIGHT, NO_SHAPE, 0},
     {"schedules", "`SL_SIMD`", K(ft_own), {.schedule = SL_SIMD}, RIGHT, SHAPES, 0},
@@ -68,7 +81,22 @@ static const feature features[] = {
     {"policy fields", "`.occupancy`", K(ft_own), {.occupancy = {SL__OCCUPANCY_MAX, 0, 1, 0, 0}}, RIGHT, SHAPES, 0},
     {"policy fields", "`.priority`", K(ft_own), {.priority = 1}, RIGHT, NO_SHAPE, 0},
     {"policy fields", "`.synchronous`", K(ft_own), {.synchronous = 1}, RIGHT, NO_SHAPE, 0},
+    {"policy fields", "`.combine`", K(ft_sum), {.combine = 1}, RIGHT, NO_SHAPE, 0},
     {"policy fields", "`.split`", K(ft_own), {.split = {{4}}}, RIGHT, NO_SHAPE, 0},
+    {"policy fields",
+     "`.scatter`",
+     K(ft_scatter),
+     {.schedule = SL_STATIC, .scatter = SL_SCATTER_DUPLICATE},
+     RIGHT,
+     SHAPES,
+     0},
+    {"policy fields",
+     "`.reproducible`, of a scatter of floats",
+     K(ft_scatter),
+     {.reproducible = SL_YES},
+     RIGHT,
+     NO_SHAPE,
+     0},
     {"policy fields", "`.label`", K(ft_own), {.label = "a label"}, RIGHT, NO_SHAPE, 0},
     {"layouts", "`SL_LAYOUT_RIGHT`", K(ft_own), {0}, RIGHT, NO_SHAPE, 0},
     {"layouts", "`SL_LAYOUT_LEFT`", K(ft_own), {0}, LEFT, NO_SHAPE, 0},
@@ -151,6 +179,17 @@ static double value_at(int rank, const sl_index at[])
     return sum;
 }
 
+/* The type of the result; kernels without one get a view all the same. */
+static sl_type result_type(const sl_kernel *kernel)
+{
+    for (int i = 0; i < kernel->nargs; i++) {
+        const sl__arg_info *info = &kernel->args[i];
+        if (info->kind == SL__REDUCTION)
+            return info->type != 0 ? info->type : sl_type_struct(info->type_name, info->size, info->align);
+    }
+    return SL_DOUBLE;
+}
+
 static sl_status make_views(int f, views *v)
 {
     sl_extents e = {.rank = features[f].kernel->rank};
@@ -162,7 +201,7 @@ static sl_status make_views(int f, views *v)
     SL_TRY(sl_view_create("z", SL_DOUBLE, layout_of(features[f].layout, e.rank, v->side, 1), e, &v->z));
     SL_TRY(sl_view_create("one", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &v->one));
     SL_TRY(sl_view_create("table", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(5), &v->table));
-    SL_TRY(sl_view_create("result", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &v->result));
+    SL_TRY(sl_view_create("result", result_type(features[f].kernel), SL_LAYOUT_RIGHT, SL_EXTENTS(), &v->result));
     double *x = SL_HOST_WRITE(double, v->x), *one = SL_HOST_WRITE(double, v->one);
     double *table = SL_HOST_WRITE(double, v->table);
     if (x == NULL || one == NULL || table == NULL)
@@ -312,7 +351,7 @@ static void try_gpu(int f)
             status = call(f, ON_GPU, policy, &v, &host);
         cell[f][ON_GPU] = verdict(status, status == SL_SUCCESS && is_right(&v));
         drop_views(&v);
-    } else if (code != NULL && features[f].policy.schedule != SL_SEQ) {
+    } else if (code != NULL && features[f].policy.schedule != SL_SEQ && features[f].policy.reproducible == SL_NO) {
         cell[f][ON_GPU] = "+";
         for (int k = 0; k < SL__DEVICE_FUNCTIONS; k++)
             if (code->function[k] == NULL)
@@ -384,12 +423,13 @@ static void try_split(int f)
 /* Whether the loops of a name ran in parts: of a chain; or, where as_tasks, each part as a task. */
 static int ran_in_parts(const char *profile, int f, int column, int as_tasks)
 {
-    char line[512], name[64], place[64];
+    char line[512], name[64], label[64], place[64];
     long calls, tasks, parts;
     int found = 0;
     FILE *file = fopen(profile, "r");
     while (file != NULL && fgets(line, sizeof line, file) != NULL)
-        if (sscanf(line, " %63s %63s %ld %ld %ld", name, place, &calls, &tasks, &parts) == 5 &&
+        if ((sscanf(line, " %63s %63s %ld %ld %ld", name, place, &calls, &tasks, &parts) == 5 ||
+             sscanf(line, " %63s \"%63[^\"]\" %63s %ld %ld %ld", name, label, place, &calls, &tasks, &parts) == 6) &&
             strcmp(name, kernel_named(f, column)->name) == 0)
             found |= (as_tasks ? tasks : parts) > calls;
     if (file != NULL)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Kernels of the table of features: whatever the feature, z = x + 1, over an x that is linear and symmetric in all of
  * its indices. */
+/* Not checked: checked loops are in no chain, and the table is that of usual builds. */
+#undef SL_BOUNDS_CHECK
 #include <starloop/kernel.h>
 
 #include "feature_table.h"
@@ -81,9 +83,89 @@ SL_KERNEL(ft_prod, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce
     *r *= 1;
 }
 
+SL_KERNEL(ft_land, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(double, land, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r = *r && SL_AT(x, i, j) != 0;
+}
+
+SL_KERNEL(ft_lor, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(double, lor, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r = *r || SL_AT(x, i, j) != 0;
+}
+
+SL_KERNEL(ft_band, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(uint32_t, band, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r &= 7;
+}
+
+SL_KERNEL(ft_bor, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(uint32_t, bor, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r |= 7;
+}
+
+SL_KERNEL(ft_bxor, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(uint32_t, bxor, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r ^= 7;
+}
+
+SL_KERNEL(ft_minmax, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(SL_MINMAX(double), minmax, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    sl_minmax(r, SL_AT(x, i, j));
+}
+
+SL_KERNEL(ft_minloc, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(SL_LOC(double), minloc, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    sl_minloc(r, SL_AT(x, i, j), FT_SIDE * i + j);
+}
+
+SL_KERNEL(ft_maxloc, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(SL_LOC(double), maxloc, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    sl_maxloc(r, SL_AT(x, i, j), FT_SIDE * i + j);
+}
+
+SL_KERNEL(ft_minmaxloc, (i, j), in(double, 2, x, own), out(double, 2, z, own),
+          reduce(SL_MINMAXLOC(double), minmaxloc, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    sl_minmaxloc(r, SL_AT(x, i, j), FT_SIDE * i + j);
+}
+
+SL_REDUCER(plus, double, 0, a, b)
+{
+    *a += *b;
+}
+
+SL_KERNEL(ft_reducer, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(double, plus, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r += SL_AT(x, i, j);
+}
+
 SL_KERNEL(ft_table, (i, j), table(double, t), in(double, 2, x, own), out(double, 2, z, own))
 {
     SL_AT(z, i, j) = SL_AT(x, i, j) + SL_AT(t, (i + j) % SL_EXTENT(t, 0));
+}
+
+/* z holds zeros before, or what this loop leaves. */
+SL_KERNEL(ft_scatter, (i, j), in(double, 2, x, own), scatter(double, max, 2, z))
+{
+    SL_SCATTER(z, i, j, SL_AT(x, i, j) + 1);
+}
+
+/* The running result is the number of iterations before it, of a loop from 1 on. */
+SL_SCAN_KERNEL(ft_scan, (i), in(double, 1, x, own), out(double, 1, z, own), reduce(double, sum, r))
+{
+    if (SL_FINAL)
+        SL_AT(z, i) = SL_AT(x, i) + 1 + (*r - (double)(i - 1));
+    *r += 1;
 }
 
 SL_KERNEL(ft_1, (i), in(double, 1, x, own), out(double, 1, z, own))

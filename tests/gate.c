@@ -18,11 +18,11 @@ static void *pass(void *arg)
 {
     (void)arg;
     while (!atomic_load(&ending)) {
-        sl__gate_enter();
+        sl__gate_enter(SL__GATE_SPLIT);
         if (!atomic_load(&changed))
             atomic_fetch_add(&missed, 1);
         atomic_fetch_add(&passages, 1);
-        sl__gate_leave();
+        sl__gate_leave(SL__GATE_SPLIT);
         sched_yield(); /* or with few cores there is always one inside that does not run */
     }
     return NULL;
@@ -36,7 +36,7 @@ static void test_change(void)
         pthread_create(&thread[t], NULL, pass, NULL);
     for (int r = 0; r < ROUNDS; r++) {
         atomic_store(&changed, 1);
-        if (sl__gate_quiet()) {
+        if (sl__gate_quiet(SL__GATE_SPLIT)) {
             long then = atomic_load(&missed), before = atomic_load(&passages);
             for (int i = 0; i < 100 && atomic_load(&passages) < before + 10; i++)
                 sched_yield();
@@ -56,10 +56,10 @@ static void test_change(void)
 static void *stay(void *arg)
 {
     (void)arg;
-    sl__gate_enter();
+    sl__gate_enter(SL__GATE_SPLIT);
     pthread_barrier_wait(&together);
     pthread_barrier_wait(&together);
-    sl__gate_leave();
+    sl__gate_leave(SL__GATE_SPLIT);
     pthread_barrier_wait(&together);
     pthread_barrier_wait(&together);
     return NULL;
@@ -72,10 +72,10 @@ static void test_inside(int threads, const char *what)
     for (int t = 0; t < threads; t++)
         pthread_create(&thread[t], NULL, stay, NULL);
     pthread_barrier_wait(&together);
-    ok(!sl__gate_quiet(), "with %s inside the gate is not quiet", what);
+    ok(!sl__gate_quiet(SL__GATE_SPLIT), "with %s inside the gate is not quiet", what);
     pthread_barrier_wait(&together);
     pthread_barrier_wait(&together);
-    ok(sl__gate_quiet(), "when they have left it is");
+    ok(sl__gate_quiet(SL__GATE_SPLIT), "when they have left it is");
     pthread_barrier_wait(&together);
     for (int t = 0; t < threads; t++)
         pthread_join(thread[t], NULL);
@@ -85,7 +85,7 @@ static void test_inside(int threads, const char *what)
 int main(void)
 {
     sl__gate_init();
-    ok(sl__gate_quiet(), "a gate that nobody has passed is quiet");
+    ok(sl__gate_quiet(SL__GATE_SPLIT), "a gate that nobody has passed is quiet");
     test_inside(1, "a thread");
     test_change();
     test_inside(MANY, "more threads than there are places");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* examples/heat as a program: its answers against TeaLeaf's and against the plain twin, its options and errors.
    HEAT names the program (default: examples/heat/heat), srcdir the source tree, as Automake sets it. */
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -181,6 +182,23 @@ static void pictures(void)
             fclose(in);
         is_int(heat("--picture no/such/folder/p.png %s", deck("crooked_pipe_10.in")), 1, "a bad path is an error");
         like(output, "no/such/folder/p.png: cannot be written", "and the sentence names it");
+        ok(!strstr(output, "volume = "), "before anything is solved");
+        char obstacle[64];
+        snprintf(obstacle, sizeof obstacle, "%s.part", path);
+        mkdir(obstacle, 0700);
+        is_int(heat("--picture %s %s", path, deck("crooked_pipe_10.in")), 1, "a picture that cannot be written fails");
+        rmdir(obstacle);
+        in = fopen(path, "rb");
+        ok(in && fread(start, 1, 8, in) == 8 && memcmp(start, "\x89PNG\r\n\x1a\n", 8) == 0, "the older one is left");
+        if (in)
+            fclose(in);
+        const char *own = new_deck("state 1 density=1 energy=1\nend_step=1\n", "");
+        if (own) {
+            is_int(heat("--picture %s %s", own, own), 1, "a picture over the deck is refused");
+            like(output, "is the deck, which is not overwritten", "and the sentence says why");
+            is_int(heat("--quiet %s", own), 0, "and the deck is still there");
+            remove(own);
+        }
     }
     remove(path);
 }

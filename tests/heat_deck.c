@@ -112,6 +112,18 @@ static void refused(void)
         {"y_cells=0", "d.in:3: \"y_cells\": expected a whole number from 1 to"},
         {"x_cells=-4", "got \"-4\""},
         {"x_cells=99999999999999999999", "got \"99999999999999999999\""},
+        {"end_step=0", "d.in:3: \"end_step\": expected a whole number from 1 to"},
+        {"state 2 density=1e308 energy=1 geometry=point xmin=1 ymin=1",
+         "d.in:3: state 2: density 1e+308 and energy 1 over"},
+        {"state 2 density=1e-200 energy=1 geometry=point xmin=1 ymin=1",
+         "d.in:3: state 2: density 1e-200 and energy 1 "},
+        {"state 2 density=1 energy=1e300 geometry=point xmin=1 ymin=1", "d.in:3: state 2: density 1 and energy 1e+300"},
+        {"xmax=1e-200", "d.in: expected cells wide enough for the time step"},
+        {"x_cells=3 x_cells=3", "d.in:3: \"x_cells\": given already, in line 3"},
+        {"eps=1\ntl_eps=2", "d.in:4: \"tl_eps\": given already, in line 3"},
+        {"xmin=1\nxmax=2\nxmin=1", "d.in:5: \"xmin\": given already, in line 3"},
+        {"state 2 density=1 density=2", "d.in:3: \"density\": given already, in this line"},
+        {"xmin=-1e308\nxmax=1e308", "expected a domain of finite size, got xmin -1e+308"},
         {"x_cells=", "d.in:3: \"x_cells\": expected a value after \"=\", got the end of the line"},
         {"x_cells", "d.in:3: \"x_cells\": expected a whole number, got the end of the line"},
         {"eps 1.0e-15x", "d.in:3: \"eps\": expected a number, got \"1.0e-15x\""},
@@ -163,6 +175,12 @@ static void whole_files(void)
     like(error, "d.in: expected \"state\" lines, got none", "and the sentence says why");
     is_int(heat_deck_read("no/such/deck.in", &d, NULL, error, sizeof error), -1, "a file that is not there is refused");
     like(error, "no/such/deck.in: cannot be opened", "and the sentence names it");
+    char nul[] = "*tea\nstate 1 density=1 energy=1 \n*endtea\n";
+    nul[sizeof nul - 11] = '\0';
+    FILE *in = fmemopen(nul, sizeof nul - 1, "r");
+    is_int(heat_deck_parse(in, "d.in", &d, NULL, error, sizeof error), -1, "a deck with a NUL byte is refused");
+    fclose(in);
+    like(error, "d.in:2: expected text, got a NUL byte", "and the sentence names the line");
     is_int(heat_deck_read(".", &d, NULL, error, sizeof error), -1, "a directory is refused");
     like(error, ".: cannot be", "and the sentence names it");
 }

@@ -81,6 +81,7 @@ find lib -name '*.[ch]' -o -path 'lib/*' '(' -name '*.cu' -o -name '*.cuh' ')' |
         name=${BASH_REMATCH[2]}
         case ${BASH_REMATCH[1]}$name in
             '"config.h') ;;
+            '"codelets/'*) [ -f "$name" ] || echo "$line: there is no $name" ;;
             '"'*/*) [ -f "lib/$name" ] || echo "$line: there is no lib/$name" ;;
             '"'*) echo "$line: expected \"FOLDER/$name\"" ;;
             *) [ ! -f "lib/$name" ] || echo "$line: expected \"$name\"" ;;

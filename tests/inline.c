@@ -248,13 +248,14 @@ static void test_tried(void)
         return;
     must(sl__kernel_state_of(&il_add__kernel, "test", &state));
     for (int k = 0; k < 3; k++)
-        sl__cores_note(&state->times, SL__ONE_CORE, n, 8 * sl__place_here_below, 8 * sl__place_here_below);
+        sl__cores_note(&state->times, SL__ONE_CORE, n, 8 * sl__place_in_caller_below, 8 * sl__place_in_caller_below);
     finish();
     ok(ran_here(sl_forall(il_add, SL_RANGE(0, n), 1.0, x)), "one that took eight times too long in workers is tried");
     for (int k = 0; k < 3; k++)
         ok(ran_here(sl_forall(il_add, SL_RANGE(0, n), 1.0, x)), "and stays");
     for (int k = 0; k < 3; k++)
-        sl__cores_note(&state->times, SL__ONE_CORE, 16 * n, 12 * sl__place_here_below, 12 * sl__place_here_below);
+        sl__cores_note(&state->times, SL__ONE_CORE, 16 * n, 12 * sl__place_in_caller_below,
+                       12 * sl__place_in_caller_below);
     ok(!ran_here(sl_forall(il_add, SL_RANGE(0, 16 * n), 1.0, x)), "one that took twelve times too long there is not");
     must(sl_wait());
     sl_view_destroy(&x);
@@ -268,8 +269,8 @@ static int is_here(const sl_kernel *kernel, sl_index n, double alone)
     must(sl__kernel_state_of(kernel, "test", &state));
     memset(&state->times, 0, sizeof state->times);
     for (int k = 0; k < 2; k++)
-        sl__cores_note(&state->times, SL__HERE, n, alone, alone);
-    int here = sl__place_here(state, &plain, n, SL__SIDE_CPU, 0) > 0;
+        sl__cores_note(&state->times, SL__IN_CALLER, n, alone, alone);
+    int here = sl__place_in_caller(state, &plain, n, SL__SIDE_CPU, 0) > 0;
     memset(&state->times, 0, sizeof state->times);
     return here;
 }
@@ -278,7 +279,7 @@ static int is_here(const sl_kernel *kernel, sl_index n, double alone)
 static void test_one_thread(void)
 {
     setenv("STARLOOP_INLINE", "1", 1);
-    sl__place_here_below = 0;
+    sl__place_in_caller_below = 0;
     must(sl_init(NULL));
     if (sl_cpu_workers() > 1) {
         skip("there are several groups", "loops for one thread");
@@ -496,7 +497,8 @@ static void test_raise(void)
              "the bad one", "raised 77", "iteration (7)");
     is_int(sl_wait(), SL_SUCCESS, "and by no other");
     must(sl_forall(il_copy, SL_RANGE(0, N), y, z));
-    is_int(sl_wait(), SL_SUCCESS, "what depends on it is skipped");
+    surfaces(sl_wait(), SL_ERR_RAISED, "what depends on it is skipped, and the wait says so", "il_raise",
+             "the bad one");
     surfaces(sl_view_wait(z), SL_ERR_RAISED, "and spoilt by the same failure", "il_raise", "the bad one");
     ok(SL_HOST_READ(double, y) == NULL && sl_last_status() == SL_ERR_RAISED, "what it wrote cannot be read");
     keep_text(sl_last_error());
@@ -652,7 +654,7 @@ int main(void)
     static const char *const on[MODES] = {"0", "1", "1"};
     int counted[MODES], spoken[MODES];
     setenv("STARLOOP_WHERE", "cpu", 1);
-    sl__place_here_below = 100e-6; /* slow builds, too; what is long takes longer */
+    sl__place_in_caller_below = 100e-6; /* slow builds, too; what is long takes longer */
     sl_log_set_handler(misuse_count, NULL);
     for (mode = QUEUED; mode < MODES; mode++) {
         setenv("STARLOOP_INLINE", on[mode], 1);

@@ -192,7 +192,7 @@ static void test_watched(const char *workers)
     must(sl_finalize());
     unsetenv("STARLOOP_TRACE");
     unsetenv("STARLOOP_PROFILE");
-    is_int(count_in_file(file, "\"watched\""), CALLS, "the trace has a span for each (%s)", workers);
+    is_int(count_in_file(file, "\"name\":\"watched\""), CALLS, "the trace has a span for each (%s)", workers);
     ok(count_in_file(file, "thread 1 of the program") > 0, "on a row of the thread that has called");
     ok(count_in_file(profile, "ib_add") > 0, "the profile names the kernel");
     remove(file);
@@ -204,7 +204,7 @@ int main(void)
     static const char *const level[] = {"machine", "core"};
     unsetenv("STARLOOP_WHERE");
     setenv("STARLOOP_GPUS", "0", 1);
-    sl__place_here_below = 100e-6;
+    sl__place_in_caller_below = 100e-6;
     sl_log_set_handler(misuse_count, NULL);
     for (int k = 0; k < 2; k++) {
         setenv("STARLOOP_CPU_WORKERS", level[k], 1);

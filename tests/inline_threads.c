@@ -20,7 +20,7 @@ enum { THREADS = 4, STEPS = 3000, N = 2, PURSES = 3, MONEY = 1000 };
 
 /* ---- the lock ------------------------------------------------------------------------------------------------ */
 
-static _Atomic int arrived;
+static _Atomic int arrived, may_end;
 
 static void *queue_one(void *arg)
 {
@@ -32,7 +32,10 @@ static void *queue_one(void *arg)
 static void *read_one(void *arg)
 {
     double *p = SL_HOST_RDWR(double, arg);
-    atomic_store(&arrived, p != NULL);
+    atomic_store(&arrived, p != NULL ? 1 : -1);
+    while (!atomic_load(&may_end))
+        sched_yield();
+    must(sl_host_end(arg));
     return NULL;
 }
 
@@ -70,10 +73,12 @@ static void test_hold(void)
     ok(!sl__view_hold(v, 0), "and others are behind it");
     sl__view_let_go(v, 0);
     sl__progress_passed();
-    pthread_join(thread, NULL);
+    while (!atomic_load(&arrived))
+        sched_yield();
     is_int(atomic_load(&arrived), 1, "it gets the view");
     ok(!sl__view_hold(v, 0) && !sl__view_hold(v, 1), "which nobody holds meanwhile");
-    must(sl_host_end(v));
+    atomic_store(&may_end, 1);
+    pthread_join(thread, NULL);
     ok(sl__view_hold(v, 1), "but after it");
     sl_view *again = v;
     sl_view_destroy(&again);
@@ -267,7 +272,7 @@ int main(void)
                              *const level[] = {"machine", "machine", "machine", "core", "core"},
                              *const name[] = {"in the calling thread", "and StarPU is asked", "queued",
                                               "core groups, in the calling thread", "core groups, queued"};
-    sl__place_here_below = 100e-6;
+    sl__place_in_caller_below = 100e-6;
     setenv("STARLOOP_WHERE", "cpu", 0);
     sl_log_set_handler(misuse_count, NULL);
     for (int k = 0; k < 5; k++) {

@@ -3,6 +3,7 @@
 # Every kernel file of the project compiles as C++17 too: nvcc will read it so. The quick form tries every fifth.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "kernel files compile as C++17"
+not_when_quick "kernel files compile as C++17"
 cd "$srcdir" || exit 99
 
 compile()

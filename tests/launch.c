@@ -2,11 +2,11 @@
 /* How loops lie on a grid of CUDA blocks, without a GPU: sizes worked out by hand; and every point of a space is
  * visited once, neighbours along x being neighbours in memory, when all threads of all blocks are walked through here
  * as starloop/kernel/device.h has them walk. */
-#include "data/layout.h"
+#include "kernel/cases.h"
 #include "exec/launch.h"
 #include "loop_testing.h"
 
-enum { R = SL__UNIT_RIGHT, L = SL__UNIT_LEFT, WIDE = SL__DEVICE_WIDE };
+enum { R = SL__TAKES_RIGHT, L = SL__TAKES_LEFT, WIDE = SL__DEVICE_WIDE };
 static const sl__launch_limits h200 = {132, 2048, 1024, 1};
 
 /* Of a kernel whose threads may have so many turns. */

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* How reductions lie on a grid of CUDA blocks, without a GPU: sizes worked out by hand; a reduction that is walked
- * through thread by thread, as starloop/kernel/device.h has them, visits each point once and gives the bits of the
- * canonical decomposition; and results that warps combine are the bits of the CPU's tree, which is written
- * here once more as a recursion. */
+ * through thread by thread, as starloop/kernel/form_reduce_device.h has them, visits each point once and gives the bits
+ * of the canonical decomposition; and results that warps combine are the bits of the CPU's tree, which is written here
+ * once more as a recursion. */
 #include "canonical.h"
 #include "kernel/reduce.h"
-#include "data/layout.h"
+#include "kernel/cases.h"
 #include "exec/launch.h"
 #include "loop_testing.h"
 
-enum { R = SL__UNIT_RIGHT, L = SL__UNIT_LEFT, WIDE = SL__DEVICE_WIDE, LANES = 256, WARP = 32 };
+enum { R = SL__TAKES_RIGHT, L = SL__TAKES_LEFT, WIDE = SL__DEVICE_WIDE, LANES = 256, WARP = 32 };
 static const sl__launch_limits h200 = {132, 2048, 1024, 1};
 
 static sl__launch launch_of(sl_policy p, sl_space space, unsigned all, unsigned written, int reductions)
@@ -336,7 +336,14 @@ static void test_walks(int rank)
 
 static double join(int op, double a, double b)
 {
-    return op == SL__SUM ? a + b : op == SL__PROD ? a * b : op == SL__MIN ? (b < a ? b : a) : b > a ? b : a;
+    switch (op) {
+    case SL__SUM: return a + b;
+    case SL__PROD: return a * b;
+    case SL__MIN: return b < a ? b : a;
+    case SL__MAX: return b > a ? b : a;
+    case SL__LAND: return a != 0 && b != 0;
+    default: return a != 0 || b != 0;
+    }
 }
 
 /* Neighbours in pairs, the odd one kept, is: the largest power of two below count, and the rest. */
@@ -445,13 +452,13 @@ static int agree(int op, const double v[], sl_index count)
 static void test_combine(void)
 {
     static const sl_index large[] = {1000, 1023, 1024, 1025, 24415, 32768, 32769, 100003, 1048577};
-    static const char *const name[] = {"", "sums", "minima", "maxima", "products"};
+    static const char *const name[] = {"", "sums", "minima", "maxima", "products", "conjunctions", "disjunctions"};
     enum { MOST = 1048577 };
     double *v = malloc(MOST * sizeof *v);
     uint64_t seed = 9;
     for (int k = 0; k < MOST; k++)
         v[k] = random_double(&seed);
-    for (int op = SL__SUM; op < SL__OPERATORS_END; op++) {
+    for (int op = SL__SUM; op <= SL__LOR; op++) {
         int good = 1;
         for (sl_index n = 0; n <= 200 && good; n++)
             good = agree(op, v + 1000 * n, n);

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "data/layout.h"
+#include "kernel/cases.h"
 #include "tap.h"
 
 #define MOST_OFFSETS 4096
@@ -195,7 +196,7 @@ static void test_cases(void)
         {"empty", 3, {4, 0, 3}, {9, 9, 9}, 3},
     };
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
-        is_int(sl__layout_cases(cases[k].rank, cases[k].n, cases[k].s), cases[k].cases, "unit dimensions of %s",
+        is_int(sl__cases_of(cases[k].rank, cases[k].n, cases[k].s), cases[k].cases, "unit dimensions of %s",
                cases[k].name);
 }
 

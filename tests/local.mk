@@ -21,6 +21,8 @@ AM_TESTS_ENVIRONMENT = \
     SL_TEST_CPPFLAGS='$(STARPU_CFLAGS) $(HWLOC_CFLAGS) $(CPPFLAGS)'; SL_TEST_KERNEL_CFLAGS='$(SL_KERNEL_CFLAGS)'; \
     SL_TEST_OPENMP='$(OPENMP_CFLAGS)'; SL_TEST_PNG_CPPFLAGS='$(SL_EXAMPLE_CPPFLAGS)'; \
     SL_TEST_NVCC='$(NVCC)'; SL_TEST_CUDA_ARCH='$(SL_CUDA_ONE_ARCH)'; SL_TEST_CUDA_LIBS='$(CUDA_LIBS)'; \
+    SL_TEST_MPI_CPPFLAGS='$(MPI_CPPFLAGS)'; SL_TEST_MPI_LIBS='$(MPI_LIBS)'; SL_TEST_NO_MPI='$(SL_MPI_WHY)'; \
+    export SL_TEST_MPI_CPPFLAGS SL_TEST_MPI_LIBS SL_TEST_NO_MPI; \
     export abs_top_srcdir abs_top_builddir SL_TEST_CC SL_TEST_CXX SL_TEST_FLAGS SL_TEST_CPPFLAGS SL_TEST_KERNEL_CFLAGS \
         SL_TEST_OPENMP SL_TEST_PNG_CPPFLAGS SL_TEST_NVCC SL_TEST_CUDA_ARCH SL_TEST_CUDA_LIBS;
 
@@ -28,7 +30,7 @@ EXTRA_DIST += tests/.clang-tidy tests/many_kernels.bash tests/run-one tests/suit
     tests/lsan.supp tests/valgrind.supp tests/installcheck
 TESTS += $(SL_TEST_BIN) $(SL_TEST_SH)
 check_PROGRAMS += $(SL_TEST_BIN)
-check_DATA = tools/starloop-cc
+check_DATA = tools/starloop-cc tools/starloop-lint$(EXEEXT)
 
 # The installed library, used as a user does: pkg-config in C, statically, from C++, and CMake.
 INSTALLCHECK_TARGETS += run-installcheck
@@ -44,14 +46,18 @@ tests_numa_nodes_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=starpu_task_submit
 
 # BEGIN LISTS (tools/update-lists)
 SL_TEST_BIN = \
+    tests/atomics \
     tests/batch \
     tests/binding \
+    tests/copy \
     tests/cuda_copies \
     tests/cuda_failure \
     tests/cuda_launch \
     tests/cuda_memory \
     tests/cuda_reduce \
     tests/cuda_state \
+    tests/declared \
+    tests/dual_view \
     tests/env \
     tests/epoch \
     tests/event \
@@ -60,13 +66,18 @@ SL_TEST_BIN = \
     tests/failure_memory \
     tests/failure_sequence \
     tests/feature_table \
+    tests/finalize \
+    tests/form \
+    tests/fp \
     tests/gang \
     tests/gate \
+    tests/halo_told \
     tests/heat \
     tests/heat_deck \
     tests/heat_solver \
     tests/heat_twin \
     tests/host \
+    tests/index_set \
     tests/inline \
     tests/inline_beside \
     tests/inline_threads \
@@ -89,6 +100,7 @@ SL_TEST_BIN = \
     tests/misuse_state \
     tests/numa_nodes \
     tests/object \
+    tests/odd_input \
     tests/parts \
     tests/picture \
     tests/placement \
@@ -97,19 +109,32 @@ SL_TEST_BIN = \
     tests/profile \
     tests/programs \
     tests/progress \
+    tests/races \
     tests/random_numbers \
     tests/reach \
     tests/reduce_bitwise \
+    tests/reduce_combine \
+    tests/reduce_logic \
     tests/reduce_prod \
+    tests/reduce_struct \
     tests/reduce_values \
     tests/region \
     tests/region_cuda \
     tests/region_reused \
     tests/region_wrapped \
+    tests/resize \
     tests/runtime \
+    tests/scan \
+    tests/scan_body \
+    tests/scatter \
     tests/schedulers \
+    tests/share \
     tests/shared_kernel \
     tests/shares \
+    tests/signals \
+    tests/skipped \
+    tests/sort \
+    tests/space \
     tests/split \
     tests/split_auto \
     tests/split_devices \
@@ -121,6 +146,9 @@ SL_TEST_BIN = \
     tests/split_stall \
     tests/stall \
     tests/status \
+    tests/stuck \
+    tests/subview \
+    tests/subview_verbs \
     tests/table \
     tests/task \
     tests/threads \
@@ -136,8 +164,10 @@ SL_TEST_BIN = \
 SL_TEST_SH = \
     tests/batch_off.sh \
     tests/bench.sh \
+    tests/calibration.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
+    tests/compilers.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/gantt.sh \
@@ -145,10 +175,16 @@ SL_TEST_SH = \
     tests/guide.sh \
     tests/headers.sh \
     tests/house_rules.sh \
+    tests/installed.sh \
+    tests/kernel_rules.sh \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/layers.sh \
+    tests/layout_case.sh \
+    tests/macros.sh \
     tests/manual_pages.sh \
+    tests/mpi_heat.sh \
+    tests/mpi_shares.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
@@ -156,6 +192,11 @@ SL_TEST_SH = \
     tests/slots.sh \
     tests/starloop_cc.sh \
     tests/targets.sh
+tests_atomics_SOURCES = \
+    tests/atomics.c
+tests_atomics_LDADD = \
+    tests/atomics_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_batch_SOURCES = \
     tests/batch.c \
     tests/batch_failure.c \
@@ -167,6 +208,10 @@ tests_batch_LDADD = \
 tests_binding_SOURCES = \
     tests/binding.c
 tests_binding_LDADD = \
+    $(SL_TEST_LIBS)
+tests_copy_SOURCES = \
+    tests/copy.c
+tests_copy_LDADD = \
     $(SL_TEST_LIBS)
 tests_cuda_copies_SOURCES = \
     tests/cuda_copies.c \
@@ -199,6 +244,16 @@ tests_cuda_reduce_LDADD = \
 tests_cuda_state_SOURCES = \
     tests/cuda_state.c
 tests_cuda_state_LDADD = \
+    $(SL_TEST_LIBS)
+tests_declared_SOURCES = \
+    tests/declared.c
+tests_declared_LDADD = \
+    tests/declared_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_dual_view_SOURCES = \
+    tests/dual_view.c
+tests_dual_view_LDADD = \
+    tests/dual_view_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_env_SOURCES = \
     tests/env.c
@@ -238,6 +293,21 @@ tests_feature_table_SOURCES = \
 tests_feature_table_LDADD = \
     tests/feature_table_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_finalize_SOURCES = \
+    tests/finalize.c
+tests_finalize_LDADD = \
+    tests/finalize_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_form_SOURCES = \
+    tests/form.c
+tests_form_LDADD = \
+    tests/form_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_fp_SOURCES = \
+    tests/fp.c
+tests_fp_LDADD = \
+    tests/fp_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_gang_SOURCES = \
     tests/gang.c
 tests_gang_LDADD = \
@@ -246,6 +316,11 @@ tests_gang_LDADD = \
 tests_gate_SOURCES = \
     tests/gate.c
 tests_gate_LDADD = \
+    $(SL_TEST_LIBS)
+tests_halo_told_SOURCES = \
+    tests/halo_told.c
+tests_halo_told_LDADD = \
+    tests/halo_told_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_heat_SOURCES = \
     tests/heat.c \
@@ -281,6 +356,12 @@ tests_heat_twin_LDADD = \
 tests_host_SOURCES = \
     tests/host.c
 tests_host_LDADD = \
+    $(SL_TEST_LIBS)
+tests_index_set_SOURCES = \
+    tests/index_set.c
+tests_index_set_LDADD = \
+    tests/index_set_checked_nocuda_kernels.$(OBJEXT) \
+    tests/index_set_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_inline_SOURCES = \
     tests/inline.c
@@ -389,6 +470,11 @@ tests_object_SOURCES = \
     tests/object.c
 tests_object_LDADD = \
     $(SL_TEST_LIBS)
+tests_odd_input_SOURCES = \
+    tests/odd_input.c
+tests_odd_input_LDADD = \
+    tests/odd_input_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_parts_SOURCES = \
     tests/parts.c
 tests_parts_LDADD = \
@@ -427,6 +513,12 @@ tests_progress_SOURCES = \
     tests/progress.c
 tests_progress_LDADD = \
     $(SL_TEST_LIBS)
+tests_races_SOURCES = \
+    tests/races.c
+tests_races_LDADD = \
+    tests/races_atomic_nocuda_kernels.$(OBJEXT) \
+    tests/races_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_random_numbers_SOURCES = \
     tests/random_numbers.c
 tests_random_numbers_LDADD = \
@@ -443,10 +535,25 @@ tests_reduce_bitwise_SOURCES = \
 tests_reduce_bitwise_LDADD = \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_reduce_combine_SOURCES = \
+    tests/reduce_combine.c
+tests_reduce_combine_LDADD = \
+    tests/reduce_combine_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_reduce_logic_SOURCES = \
+    tests/reduce_logic.c
+tests_reduce_logic_LDADD = \
+    tests/reduce_logic_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_reduce_prod_SOURCES = \
     tests/reduce_prod.c
 tests_reduce_prod_LDADD = \
     tests/reduce_prod_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_reduce_struct_SOURCES = \
+    tests/reduce_struct.c
+tests_reduce_struct_LDADD = \
+    tests/reduce_struct_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_reduce_values_SOURCES = \
     tests/reduce_values.c
@@ -475,14 +582,38 @@ tests_region_wrapped_LDADD = \
     tests/region_wrapped_kernels.$(OBJEXT) \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_resize_SOURCES = \
+    tests/resize.c
+tests_resize_LDADD = \
+    tests/resize_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_runtime_SOURCES = \
     tests/runtime.c
 tests_runtime_LDADD = \
+    $(SL_TEST_LIBS)
+tests_scan_SOURCES = \
+    tests/scan.c
+tests_scan_LDADD = \
+    $(SL_TEST_LIBS)
+tests_scan_body_SOURCES = \
+    tests/scan_body.c
+tests_scan_body_LDADD = \
+    tests/scan_body_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_scatter_SOURCES = \
+    tests/scatter.c
+tests_scatter_LDADD = \
+    tests/scatter_checked_kernels.$(OBJEXT) \
+    tests/scatter_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_schedulers_SOURCES = \
     tests/schedulers.c
 tests_schedulers_LDADD = \
     tests/schedulers_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_share_SOURCES = \
+    tests/share.c
+tests_share_LDADD = \
     $(SL_TEST_LIBS)
 check_LTLIBRARIES += \
     tests/libshared_kernel_plugin.la
@@ -501,6 +632,24 @@ tests_shared_kernel_LDADD = \
 tests_shares_SOURCES = \
     tests/shares.c
 tests_shares_LDADD = \
+    $(SL_TEST_LIBS)
+tests_signals_SOURCES = \
+    tests/signals.c
+tests_signals_LDADD = \
+    tests/signals_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_skipped_SOURCES = \
+    tests/skipped.c
+tests_skipped_LDADD = \
+    tests/skipped_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_sort_SOURCES = \
+    tests/sort.c
+tests_sort_LDADD = \
+    $(SL_TEST_LIBS)
+tests_space_SOURCES = \
+    tests/space.c
+tests_space_LDADD = \
     $(SL_TEST_LIBS)
 tests_split_SOURCES = \
     tests/split.c \
@@ -558,6 +707,22 @@ tests_stall_LDADD = \
 tests_status_SOURCES = \
     tests/status.c
 tests_status_LDADD = \
+    $(SL_TEST_LIBS)
+tests_stuck_SOURCES = \
+    tests/stuck.c
+tests_stuck_LDADD = \
+    tests/stuck_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_subview_SOURCES = \
+    tests/subview.c
+tests_subview_LDADD = \
+    tests/subview_bounds_kernels.$(OBJEXT) \
+    tests/subview_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_subview_verbs_SOURCES = \
+    tests/subview_verbs.c
+tests_subview_verbs_LDADD = \
+    tests/subview_verbs_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_table_SOURCES = \
     tests/table.c
@@ -625,10 +790,13 @@ SL_KERNEL_OBJECTS += \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
+    bench/scatter_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
     bench/unit_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
+    examples/mpi_heat/kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
+    tests/atomics_kernels.$(OBJEXT) \
     tests/batch_kernels.$(OBJEXT) \
     tests/batch_nocuda_kernels.$(OBJEXT) \
     tests/cuda_failure_bounds_kernels.$(OBJEXT) \
@@ -638,13 +806,21 @@ SL_KERNEL_OBJECTS += \
     tests/cuda_memory_kernels.$(OBJEXT) \
     tests/cuda_reduce_kernels.$(OBJEXT) \
     tests/cxx_program_kernels.$(OBJEXT) \
+    tests/declared_kernels.$(OBJEXT) \
+    tests/dual_view_kernels.$(OBJEXT) \
     tests/event_kernels.$(OBJEXT) \
     tests/failure_bounds_kernels.$(OBJEXT) \
     tests/failure_kernels.$(OBJEXT) \
     tests/failure_memory_kernels.$(OBJEXT) \
     tests/failure_sequence_kernels.$(OBJEXT) \
     tests/feature_table_kernels.$(OBJEXT) \
+    tests/finalize_kernels.$(OBJEXT) \
+    tests/form_nocuda_kernels.$(OBJEXT) \
+    tests/fp_nocuda_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
+    tests/halo_told_kernels.$(OBJEXT) \
+    tests/index_set_checked_nocuda_kernels.$(OBJEXT) \
+    tests/index_set_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
     tests/inline_bounds_kernels.$(OBJEXT) \
@@ -664,14 +840,20 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/numa_nodes_kernels.$(OBJEXT) \
+    tests/odd_input_kernels.$(OBJEXT) \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
+    tests/races_atomic_nocuda_kernels.$(OBJEXT) \
+    tests/races_kernels.$(OBJEXT) \
     tests/random_numbers_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
+    tests/reduce_combine_kernels.$(OBJEXT) \
+    tests/reduce_logic_kernels.$(OBJEXT) \
     tests/reduce_prod_kernels.$(OBJEXT) \
+    tests/reduce_struct_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
     tests/region_barrier_nocuda_kernels.$(OBJEXT) \
     tests/region_cuda_kernels.$(OBJEXT) \
@@ -679,7 +861,13 @@ SL_KERNEL_OBJECTS += \
     tests/region_reused_kernels.$(OBJEXT) \
     tests/region_wrapped_kernels.$(OBJEXT) \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
+    tests/resize_kernels.$(OBJEXT) \
+    tests/scan_body_kernels.$(OBJEXT) \
+    tests/scatter_checked_kernels.$(OBJEXT) \
+    tests/scatter_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
+    tests/signals_kernels.$(OBJEXT) \
+    tests/skipped_kernels.$(OBJEXT) \
     tests/split_auto_kernels.$(OBJEXT) \
     tests/split_devices_kernels.$(OBJEXT) \
     tests/split_edges_kernels.$(OBJEXT) \
@@ -692,6 +880,10 @@ SL_KERNEL_OBJECTS += \
     tests/split_reach_kernels.$(OBJEXT) \
     tests/split_stall_kernels.$(OBJEXT) \
     tests/stall_kernels.$(OBJEXT) \
+    tests/stuck_kernels.$(OBJEXT) \
+    tests/subview_bounds_kernels.$(OBJEXT) \
+    tests/subview_kernels.$(OBJEXT) \
+    tests/subview_verbs_kernels.$(OBJEXT) \
     tests/table_bounds_kernels.$(OBJEXT) \
     tests/table_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
@@ -703,21 +895,27 @@ SL_KERNEL_OBJECTS += \
     tests/user_macros_kernels.$(OBJEXT)
 SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
+    bench/native_scan.$(OBJEXT) \
+    bench/native_scatter.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
     bench/native_units.$(OBJEXT) \
-    examples/heat/twin.$(OBJEXT)
+    examples/heat/twin.$(OBJEXT) \
+    examples/mpi_heat/twin.$(OBJEXT)
 if HAVE_CUDA
 SL_CUDA_OBJECTS += \
     bench/native_cuda.cu.$(OBJEXT) \
     bench/native_cuda_arrays.cu.$(OBJEXT) \
     bench/native_cuda_heat.cu.$(OBJEXT) \
+    bench/native_cuda_scan.cu.$(OBJEXT) \
     bench/native_cuda_stream.cu.$(OBJEXT)
 endif
 EXTRA_DIST += \
     tests/batch_off.sh \
     tests/bench.sh \
+    tests/calibration.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
+    tests/compilers.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/gantt.sh \
@@ -725,10 +923,16 @@ EXTRA_DIST += \
     tests/guide.sh \
     tests/headers.sh \
     tests/house_rules.sh \
+    tests/installed.sh \
+    tests/kernel_rules.sh \
     tests/kernels_cuda.sh \
     tests/kernels_cxx.sh \
     tests/layers.sh \
+    tests/layout_case.sh \
+    tests/macros.sh \
     tests/manual_pages.sh \
+    tests/mpi_heat.sh \
+    tests/mpi_shares.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
@@ -736,6 +940,7 @@ EXTRA_DIST += \
     tests/slots.sh \
     tests/starloop_cc.sh \
     tests/targets.sh \
+    tests/atomics_kernels.c \
     tests/batch_kernels.c \
     tests/batch_nocuda_kernels.c \
     tests/cuda_failure_bounds_kernels.c \
@@ -745,13 +950,21 @@ EXTRA_DIST += \
     tests/cuda_memory_kernels.c \
     tests/cuda_reduce_kernels.c \
     tests/cxx_program_kernels.c \
+    tests/declared_kernels.c \
+    tests/dual_view_kernels.c \
     tests/event_kernels.c \
     tests/failure_bounds_kernels.c \
     tests/failure_kernels.c \
     tests/failure_memory_kernels.c \
     tests/failure_sequence_kernels.c \
     tests/feature_table_kernels.c \
+    tests/finalize_kernels.c \
+    tests/form_nocuda_kernels.c \
+    tests/fp_nocuda_kernels.c \
     tests/gang_nocuda_kernels.c \
+    tests/halo_told_kernels.c \
+    tests/index_set_checked_nocuda_kernels.c \
+    tests/index_set_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \
     tests/inline_bounds_kernels.c \
@@ -771,14 +984,20 @@ EXTRA_DIST += \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
     tests/numa_nodes_kernels.c \
+    tests/odd_input_kernels.c \
     tests/placement_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \
+    tests/races_atomic_nocuda_kernels.c \
+    tests/races_kernels.c \
     tests/random_numbers_kernels.c \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
     tests/reduce_bitwise_kernels.c \
+    tests/reduce_combine_kernels.c \
+    tests/reduce_logic_kernels.c \
     tests/reduce_prod_kernels.c \
+    tests/reduce_struct_kernels.c \
     tests/reduce_values_kernels.c \
     tests/region_barrier_nocuda_kernels.c \
     tests/region_cuda_kernels.c \
@@ -786,8 +1005,14 @@ EXTRA_DIST += \
     tests/region_reused_kernels.c \
     tests/region_wrapped_kernels.c \
     tests/region_wrapped_nocuda_kernels.c \
+    tests/resize_kernels.c \
+    tests/scan_body_kernels.c \
+    tests/scatter_checked_kernels.c \
+    tests/scatter_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
+    tests/signals_kernels.c \
+    tests/skipped_kernels.c \
     tests/split_auto_kernels.c \
     tests/split_devices_kernels.c \
     tests/split_edges_kernels.c \
@@ -800,6 +1025,10 @@ EXTRA_DIST += \
     tests/split_reach_kernels.c \
     tests/split_stall_kernels.c \
     tests/stall_kernels.c \
+    tests/stuck_kernels.c \
+    tests/subview_bounds_kernels.c \
+    tests/subview_kernels.c \
+    tests/subview_verbs_kernels.c \
     tests/table_bounds_kernels.c \
     tests/table_kernels.c \
     tests/task_kernels.c \
@@ -809,15 +1038,19 @@ EXTRA_DIST += \
     tests/two_files_a_kernels.c \
     tests/two_files_b_kernels.c \
     tests/user_macros_kernels.c \
+    tests/atomics.h \
     tests/batch.h \
     tests/canonical.h \
     tests/cuda_copies.h \
     tests/cuda_launch.h \
     tests/cuda_memory.h \
     tests/cuda_reduce.h \
+    tests/declared.h \
     tests/failure_bounds.h \
     tests/feature_table.h \
+    tests/fp.h \
     tests/gate_task.h \
+    tests/holder.h \
     tests/inline.h \
     tests/inline_testing.h \
     tests/look_for.h \
@@ -827,20 +1060,27 @@ EXTRA_DIST += \
     tests/loop_visits.h \
     tests/many_arguments.h \
     tests/misuse.h \
+    tests/odd_input.h \
     tests/random_numbers.h \
     tests/random_programs.h \
     tests/reach.h \
     tests/reduce_bitwise.h \
+    tests/reduce_combine.h \
+    tests/reduce_logic.h \
     tests/reduce_prod.h \
+    tests/reduce_struct.h \
     tests/reduce_values.h \
     tests/region_barrier.h \
     tests/region_wrapped.h \
+    tests/scan_body.h \
+    tests/scatter.h \
     tests/shrink.h \
     tests/split.h \
     tests/split_devices.h \
     tests/split_locality.h \
     tests/split_order.h \
     tests/split_testing.h \
+    tests/stuck.h \
     tests/table.h \
     tests/tap.h \
     tests/times_testing.h \
@@ -851,5 +1091,10 @@ EXTRA_DIST += \
     tests/install/CMakeLists.txt \
     tests/install/kernels.c \
     tests/install/main.c \
-    tests/install/main.cpp
+    tests/install/main.cpp \
+    tests/install/targets/CMakeLists.txt \
+    tests/install/targets/folder/CMakeLists.txt \
+    tests/install/targets/kernels.c \
+    tests/install/targets/main.c \
+    tests/install/targets/more.c
 # END LISTS

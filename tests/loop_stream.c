@@ -5,7 +5,7 @@
  * doc/guide/kernels.md. */
 #include <starloop/kernel/abi.h>
 
-#include "data/layout.h"
+#include "kernel/cases.h"
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/run.h"
 #include "loop_stream.h"
@@ -339,7 +339,7 @@ static int function_of(const sl_kernel *kernel, unsigned all, unsigned written, 
 static void test_functions(void)
 {
     const sl_kernel *k = &stream_2__kernel;
-    const unsigned right = SL__UNIT_RIGHT, left = SL__UNIT_LEFT, alike = SL__STREAMS_ALIKE, mixed = SL__STREAMS_MIXED;
+    const unsigned right = SL__TAKES_RIGHT, left = SL__TAKES_LEFT, alike = SL__STREAMS_ALIKE, mixed = SL__STREAMS_MIXED;
     const sl_policy none = SL_POLICY(0);
     is_int(function_of(k, right, right, alike, none), SL__CASE_STREAM_RIGHT, "all right: stream right");
     is_int(function_of(k, left, left, alike | mixed, none), SL__CASE_STREAM_LEFT, "all left: stream left");

@@ -646,7 +646,7 @@ int main(void)
     if (!run_tests(most, sizeof most / sizeof most[0]))
         return done_testing();
     setenv("STARLOOP_INLINE", "1", 1);
-    sl__place_here_below = 100e-6; /* slow builds, too */
+    sl__place_in_caller_below = 100e-6; /* slow builds, too */
     run_tests(mixed, 1);
     setenv("STARLOOP_INLINE", "0", 1);
     snprintf(limit, sizeof limit, "%d", LIMIT);

@@ -399,9 +399,9 @@ static void test_times(void)
     for (int k = 0; k < 3; k++)
         sl__times_note(&times, KEY, SL__BY_ITSELF, 100, 1e-4, 1e-4);
     for (int k = 0; k < 16 + 1600; k++)
-        due += sl__times_due(&times, KEY, SL__ON_CPU);
+        due += sl__times_due(&times, sl__times_class(&times, KEY, 0), SL__ON_CPU);
     is_int(due, 16 + 100, "the first calls are timed, then one in 16,");
-    ok(sl__times_due(&times, KEY + 1, SL__ON_CPU), "and one that was never seen");
+    ok(sl__times_due(&times, sl__times_class(&times, KEY + 1, 0), SL__ON_CPU), "and one that was never seen");
     int kept = 0;
     for (uint32_t key = 1; key <= 40; key++)
         sl__times_note(&times, key * 2654435761u, SL__BY_DEVICE, 1, key, key);
@@ -421,10 +421,10 @@ static int run_loop(sl__times *times, int64_t points, double one, double all, in
     for (int k = 0; k < 2; k++)
         sl__times_note(times, 1, SL__BY_ITSELF, points, one, one);
     for (int k = 0; k < runs; k++) {
-        const int fork = sl__cores_fork(times, points, points > 8192);
-        const int due = sl__times_due(times, 1, SL__ON_CPU);
+        const sl__cores_use use = sl__cores_use_of(times, points, points > 8192);
+        const int fork = use.way == SL__ALL_CORES, due = sl__times_due(times, sl__times_class(times, 1, 0), SL__ON_CPU);
         forked += fork;
-        if (!due && !sl__cores_timed(times, fork ? SL__ALL_CORES : SL__ONE_CORE, points))
+        if (!due && !use.timed)
             continue;
         if (fork)
             sl__cores_note(times, SL__ALL_CORES, points, all * uniform(1 - NOISE, 1 + NOISE), one);
@@ -434,11 +434,16 @@ static int run_loop(sl__times *times, int64_t points, double one, double all, in
     return forked;
 }
 
+static int forks(const sl__times *times, int64_t points, int large)
+{
+    return sl__cores_use_of(times, points, large).way == SL__ALL_CORES;
+}
+
 static void test_cores(void)
 {
     static sl__times few, many, slow, vain, spoilt, lucky;
-    ok(!sl__cores_fork(&few, FEW, 0), "a loop of few iterations begins on one core");
-    ok(sl__cores_fork(&many, MANY, 1), "one of many on all");
+    ok(!forks(&few, FEW, 0), "a loop of few iterations begins on one core");
+    ok(forks(&many, MANY, 1), "one of many on all");
     is_int(run_loop(&few, FEW, 4e-6, 20e-6, 100), 0, "4 us on one core stay there");
     ok(run_loop(&slow, FEW, 700e-6, 60e-6, 100) > 90, "700 us are worth all cores, however few iterations they are");
     ok(run_loop(&many, MANY, 2e-3, 150e-6, 100) == 100, "2 ms are never tried on one core");
@@ -449,7 +454,7 @@ static void test_cores(void)
     ok(run_loop(&spoilt, MANY, 200e-6, 20e-6, 20) > 15, "one slow run keeps no later ones off the other cores");
     sl__cores_note(&lucky, SL__ALL_CORES, FEW, 50e-6, 4e-6);
     sl__cores_note(&lucky, SL__ONE_CORE, FEW, 800e-6, 800e-6);
-    ok(!sl__cores_fork(&lucky, FEW, 0), "a loop whose threads compute for 4 us is tried on one core twice");
+    ok(!forks(&lucky, FEW, 0), "a loop whose threads compute for 4 us is tried on one core twice");
     run_loop(&lucky, FEW, 4e-6, 50e-6, 1);
     ok(run_loop(&lucky, FEW, 4e-6, 50e-6, 50) == 0, "and stays there");
     ok(sl__cores_large(&slow, FEW, 0) && !sl__cores_large(&few, FEW, 0),
@@ -460,20 +465,20 @@ static void test_here(void)
 {
     static sl__times times, unknown, woken, stale;
     const double below = 1e-6 * BELOW_US;
-    ok(sl__cores_here(&unknown, FEW, below) == 0, "a loop that never ran does not run in the calling thread");
+    ok(sl__cores_in_caller(&unknown, FEW, below) == 0, "a loop that never ran does not run in the calling thread");
     sl__cores_note(&times, SL__ONE_CORE, FEW, 3e-6, 3e-6);
-    ok(sl__cores_here(&times, FEW, below) > 0, "one of 3 us does");
+    ok(sl__cores_in_caller(&times, FEW, below) > 0, "one of 3 us does");
     sl__cores_note(&woken, SL__ONE_CORE, FEW, 80e-6, 80e-6);
-    ok(sl__cores_here(&woken, FEW, below) > 0, "one of 80 us in a worker, which may have slept, is tried");
+    ok(sl__cores_in_caller(&woken, FEW, below) > 0, "one of 80 us in a worker, which may have slept, is tried");
     for (int k = 0; k < 2; k++)
-        sl__cores_note(&woken, SL__HERE, FEW, 90e-6, 90e-6);
-    ok(sl__cores_here(&woken, FEW, below) == 0, "twice");
+        sl__cores_note(&woken, SL__IN_CALLER, FEW, 90e-6, 90e-6);
+    ok(sl__cores_in_caller(&woken, FEW, below) == 0, "twice");
     sl__cores_note(&times, SL__ONE_CORE, MANY, 120e-6, 120e-6);
-    ok(sl__cores_here(&times, MANY, below) == 0, "one of 120 us is not");
+    ok(sl__cores_in_caller(&times, MANY, below) == 0, "one of 120 us is not");
     for (int k = 0; k < 2; k++)
-        sl__cores_note(&stale, SL__HERE, FEW, 500e-6, 500e-6);
+        sl__cores_note(&stale, SL__IN_CALLER, FEW, 500e-6, 500e-6);
     int runs = 0;
-    for (; runs < 5000 && sl__cores_here(&stale, FEW, below) == 0; runs++)
+    for (; runs < 5000 && sl__cores_in_caller(&stale, FEW, below) == 0; runs++)
         sl__cores_note(&stale, SL__ONE_CORE, FEW, 3e-6, 3e-6);
     ok(runs > 10 && runs < 5000, "one that has become short comes back after %d runs in a worker", runs);
 }

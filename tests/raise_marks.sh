@@ -48,7 +48,11 @@ int main(void)
     return 0;
 }
 END
-echo 'int sl__submit(void) { return 0; } int sl__target(void) { return 0; }' > stub.c
+cat > stub.c <<'END'
+int sl__submit(void) { return 0; }
+int sl__target(void) { return 0; }
+int sl__declared_otherwise(void) { return 0; }
+END
 sed 's/^        SL_RAISE/        return; \/\//' marks.c > none.c
 echo '{}' > none.inc && sed -i 's/body.inc/none.inc/' none.c
 

@@ -331,10 +331,10 @@ static void folders(void)
     is_int(sl_init(NULL), SL_SUCCESS, "and without any");
     is_int(sl_finalize(), SL_SUCCESS, "and ends");
     setenv("TMPDIR", "/dev/null/none", 1);
-    is_int(sl_init(NULL), SL_ERR_SYSTEM, "with no folder at all it is an error");
-    like(sl_last_error(), "STARPU_PERF_MODEL_DIR", "that says what to do");
+    is_int(sl_init(NULL), SL_SUCCESS, "and where the folder for temporary files cannot be written");
+    is_int(sl_finalize(), SL_SUCCESS, "and ends");
     setenv("STARPU_PERF_MODEL_DIR", "/dev/null/none", 1);
-    is_int(sl_init(NULL), SL_ERR_ARGUMENT, "so is a STARPU_PERF_MODEL_DIR that cannot be made");
+    is_int(sl_init(NULL), SL_ERR_ARGUMENT, "a STARPU_PERF_MODEL_DIR that cannot be made is an error");
     for (int i = 0; i < 5; i++) {
         if (old[i])
             setenv(names[i], old[i], 1);

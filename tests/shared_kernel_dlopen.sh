@@ -44,8 +44,11 @@ static int round_trip(int number)
     /* and in a region, of which a GPU keeps a graph when it is gone, and the library with it */
     sl_policy policy = SL_POLICY(.where = sl_gpus() > 0 ? SL_CUDA : SL_ANYWHERE);
     sl_region *region = NULL;
-    if (sl_region_begin(&region) || sl_submit(kernel, &policy, &space, args, 2) || sl_region_end(region) ||
-        sl_region_run(region) || sl_region_run(region))
+    if (sl_region_begin(&region) || sl_submit(kernel, &policy, &space, args, 2) || sl_region_end(region))
+        return 9;
+    if (number == 2 && dlclose(library)) /* with tasks queued, and others to come */
+        return 10;
+    if (sl_region_run(region) || sl_region_run(region))
         return 9;
     const double *q = SL_HOST_READ(double, y);
     if (!q || q[99] != 81 * 99)
@@ -59,7 +62,7 @@ static int round_trip(int number)
         return 6;
     if (sl_finalize())
         return 7;
-    if (number != 1 && dlclose(library))
+    if (number == 0 && dlclose(library))
         return 8;
     return 0;
 }
@@ -80,5 +83,25 @@ runs "it links into a shared library" ${SL_TEST_CC:-cc} -shared kernels.o -o lib
 runs "a program that knows nothing of it compiles" ${SL_TEST_CC:-cc} -std=gnu11 -Wall -Wextra -Werror \
     -I"$srcdir/include" main.c -o main -L"$libs" -lstarloop -ldl -Wl,-rpath,"$libs"
 export LD_LIBRARY_PATH="$libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
-says "opens it, runs its kernel, closes it, three times over" 0 "three rounds" ./main
+says "opens it, runs its kernel, closes it: at the end, with nothing queued, with loops queued" 0 "three rounds" ./main
+cat > closes.c <<'EOF'
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+/* Closes the library while it is started, and ends after its threads have run for a while. */
+int main(void)
+{
+    void *library = dlopen("libstarloop.so", RTLD_NOW);
+    int (*init)(const void *) = library ? (int (*)(const void *))dlsym(library, "sl_init") : NULL;
+    if (!init || init(NULL) || dlclose(library))
+        return 2;
+    for (clock_t begin = clock(); clock() - begin < CLOCKS_PER_SEC / 5;)
+        free(malloc(100000));
+    return puts("alive") == EOF;
+}
+EOF
+runs "a program that opens the library itself compiles" ${SL_TEST_CC:-cc} -std=gnu11 -Wall -Wextra -Werror closes.c \
+    -o closes -ldl
+says "closes it while it is started, and lives on" 0 "alive" ./closes
 done_testing

@@ -6,6 +6,8 @@
 #endif
 #include <sched.h>
 #include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "data/split.h"
@@ -20,6 +22,7 @@ SL_KERNEL_DECLARE(se_set, (i, j, k), scalar(double, a), out(double, 3, u, own));
 SL_KERNEL_DECLARE(se_three, (i, j, k), in(double, 3, a, halo(1)), in(double, 3, b, halo(1)), in(double, 3, c, halo(1)),
                   out(double, 3, m, own));
 SL_KERNEL_DECLARE(se_line, (i), scalar(double, a), out(double, 1, x, own));
+SL_KERNEL_DECLARE(se_pair, (i), scalar(double, a), out(double, 1, x, own), out(double, 1, y, own));
 SL_KERNEL_DECLARE(se_wide, (i), in(double, 1, x, halo(1000)), out(double, 1, y, own));
 SL_KERNEL_DECLARE(se_axpy, (i, j), in(double, 2, u, own), inout(double, 2, v, own));
 SL_KERNEL_DECLARE(se_dot, (i, j), in(double, 2, u, own), in(double, 2, v, own), reduce(double, sum, s));
@@ -222,6 +225,54 @@ static void test_left(void)
         sl_view_destroy(&views[k]);
 }
 
+/* ---- what is split in part --------------------------------------------------------------------------------- */
+
+static _Atomic int messages;
+static char said[400];
+
+static void hear(sl_log_level level, const char *file, int line, const char *text, void *arg)
+{
+    (void)file, (void)line, (void)arg;
+    if (level != SL_LOG_INFO || strstr(text, "runs whole") == NULL)
+        return;
+    snprintf(said, sizeof said, "%s", text);
+    atomic_fetch_add(&messages, 1);
+}
+
+/* One view that a loop writes is in parts, another is not: it runs whole, and says so once. */
+static void test_partly(void)
+{
+    enum { N = 1000, LOOPS = 3 };
+    sl_view *x = view_of("halved", SL_DOUBLE, RIGHT, SL_EXTENTS(N)),
+            *y = view_of("one", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    must(sl_view_split(x, SL_SPLIT(2)));
+    must(sl_forall_with(cpu, se_line, SL_RANGE(0, N), 1.0, x));
+    sl_log_set_handler(hear, NULL);
+    sl_log_set_level(SL_LOG_INFO);
+    const int64_t before = sl__split_parts_queued();
+    for (int k = 0; k < LOOPS; k++)
+        must(sl_forall_with(cpu, se_pair, SL_RANGE(0, N), 5.0, x, y));
+    must(sl_forall_with(cpu, se_line, SL_RANGE(0, N), 5.0, x));
+    must(sl_wait());
+    sl_log_set_handler(NULL, NULL);
+    sl_log_set_level(SL_LOG_WARN);
+    is_int(atomic_load(&messages), sl__split_active ? 1 : 0,
+           "a loop with one written view in parts and one without says once that it runs whole");
+    ok(!sl__split_active || (strstr(said, "kernel se_pair") && strstr(said, "argument y (view \"one\")") &&
+                             strstr(said, "argument x (view \"halved\")")),
+       "and names kernel, arguments and views: %s", said);
+    is_int(sl__split_parts_queued() - before, sl__split_active ? 2 : 0, "one whose written views all are is in parts");
+    const double *p = SL_HOST_READ(double, x), *q = SL_HOST_READ(double, y);
+    int wrong = p == NULL || q == NULL;
+    for (sl_index i = 0; !wrong && i < N; i++)
+        wrong += p[i] != 5 + (double)i || q[i] != 5 - (double)i;
+    is_int(wrong, 0, "both views are right");
+    must(sl_host_end(x));
+    must(sl_host_end(y));
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+}
+
 int main(void)
 {
     must(sl_init(&(sl_config){.cpu_workers = SL_WORKERS_CORE}));
@@ -233,6 +284,7 @@ int main(void)
     test_reduction();
     test_quarter();
     test_left();
+    test_partly();
     must(sl_finalize());
     return done_testing();
 }

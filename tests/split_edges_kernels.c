@@ -29,6 +29,12 @@ SL_KERNEL(se_line, (i), scalar(double, a), out(double, 1, x, own))
     SL_AT(x, i) = a + (double)i;
 }
 
+SL_KERNEL(se_pair, (i), scalar(double, a), out(double, 1, x, own), out(double, 1, y, own))
+{
+    SL_AT(x, i) = a + (double)i;
+    SL_AT(y, i) = a - (double)i;
+}
+
 SL_KERNEL(se_wide, (i), in(double, 1, x, halo(1000)), out(double, 1, y, own))
 {
     SL_AT(y, i) = SL_AT(x, i - 1000) + SL_AT(x, i + 1000);

@@ -11,6 +11,7 @@
 
 #include "data/split.h"
 #include "call/split.h"
+#include "holder.h"
 #include "loop_testing.h"
 #include "misuse.h"
 
@@ -79,7 +80,7 @@ static void test_wrapped(void)
     is_int(sl_view_wrap("w", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), memory, &w), SL_SUCCESS, "a wrapped view");
     is_int(sl_view_split(w, SL_SPLIT(4)), SL_SUCCESS, "that is split");
     is_int(sl_forall(ss_add, SL_RANGE(0, N), 1.0, w), SL_SUCCESS, "and has been used");
-    hold();
+    holder_open(x);
     sl_forall_with(SL_POLICY(.label = "the loop before"), ss_copy, SL_RANGE(0, N), x, w);
     sl_forall(ss_add, SL_RANGE(0, N), 1.0, w);
     sl_forall(ss_copy, SL_RANGE(0, N), w, z);
@@ -88,7 +89,7 @@ static void test_wrapped(void)
     is_int(sl_last_status(), SL_ERR_STALLED, "destroying it behind a stall says so");
     for (int i = 0; i < N; i++)
         memory[i] = -1;
-    is_int(sl_host_end(x), SL_SUCCESS, "the host lets go");
+    is_int(holder_end(), SL_SUCCESS, "the host lets go");
     is_int(sl_wait(), SL_SUCCESS, "and everything completes");
     for (int i = 0; i < N; i++)
         changed += memory[i] != -1;

@@ -5,6 +5,7 @@
 #include <starloop/starpu.h>
 
 #include "data/view.h"
+#include "holder.h"
 #include "misuse.h"
 
 SL_KERNEL_DECLARE(st_add, (i), scalar(double, a), inout(double, 1, y, own));
@@ -16,9 +17,7 @@ static sl_view *x, *y, *z;
 
 static void hold(void)
 {
-    double *p = SL_HOST_WRITE(double, x);
-    for (int i = 0; p && i < N; i++)
-        p[i] = i;
+    holder_open(x);
 }
 
 static void test_waits(void)
@@ -37,7 +36,7 @@ static void test_waits(void)
     sl_clear_error();
     ok(SL_HOST_READ(double, y) == NULL && sl_last_status() == SL_ERR_STALLED,
        "SL_HOST_READ gives NULL and SL_ERR_STALLED");
-    is_int(sl_host_end(x), SL_SUCCESS, "the host lets go");
+    is_int(holder_end(), SL_SUCCESS, "the host lets go");
     is_int(sl_wait(), SL_SUCCESS, "and everything completes");
     is_int(sl_event_test(event), 1, "the event is done");
     is_int(misuse_changed(x, 1), 0, "the first loop has run");
@@ -55,7 +54,7 @@ static void test_call(void)
             "sl_reduce: ", "the loop before");
     refused(sl_forall_with(SL_POLICY(.synchronous = 1), st_copy, SL_RANGE(0, N), y, z), SL_ERR_STALLED,
             "a synchronous loop behind it", "sl_forall: ", "the loop before");
-    is_int(sl_host_end(x), SL_SUCCESS, "the host lets go");
+    is_int(holder_end(), SL_SUCCESS, "the host lets go");
     is_int(sl_wait(), SL_SUCCESS, "and everything completes");
     ok(s == -7, "the result of the call that had failed is not written");
     is_int(sl_reduce(st_sum, SL_RANGE(0, N), y, &s), SL_SUCCESS, "sl_reduce works again");
@@ -86,7 +85,7 @@ static void test_wrapped(void)
     sl_view_destroy(&again);
     for (int i = 0; i < N; i++)
         memory[i] = -1;
-    is_int(sl_host_end(x), SL_SUCCESS, "the host lets go");
+    is_int(holder_end(), SL_SUCCESS, "the host lets go");
     is_int(sl_wait(), SL_SUCCESS, "and everything completes");
     for (int i = 0; i < N; i++)
         changed += memory[i] != -1;

@@ -77,6 +77,16 @@ not_with_sanitizers()
 }
 only_compiles="sanitizers change nothing in what it looks at: sources, and what compilers say of them"
 
+# not_when_quick SENTENCE: ends the script in the quick form, with this test skipped. For scripts of a minute and more
+# that run compilers alone, whose answers hardly depend on the build: the leg "quickstart" of .ci/run has them.
+not_when_quick()
+{
+    quick || return 0
+    skip "the quick form leaves it out" "$1"
+    done_testing
+    exit
+}
+
 # links_with_lto COMPILER [FLAG...]: whether it can link what it compiled with -flto: it may lack the programs for it.
 links_with_lto()
 {

@@ -75,9 +75,9 @@ static void test_stalled(sl_view *x)
         status = sl_forall(th_add, SL_RANGE(0, N), 1.0, x);
         accepted += status == SL_SUCCESS;
     }
-    is_int(status, SL_ERR_STALLED, "a full queue that cannot move is SL_ERR_STALLED");
+    is_int(status, SL_ERR_BUSY, "a full queue that cannot move is SL_ERR_BUSY");
     like(sl_last_error(), "sl_forall: ", "and the call is named");
-    like(sl_last_error(), "th_add", "and the first queued task");
+    like(sl_last_error(), "th_add", "and the task that needs the view");
     ok(accepted >= LIMIT && accepted <= LIMIT + 10, "after %d calls", accepted);
     sl_host_end(x);
     is_int(sl_wait(), SL_SUCCESS, "what was accepted ends");

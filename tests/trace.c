@@ -86,7 +86,8 @@ static void check_spans(void)
     is_int(calls, 9, "there are nine calls");
     ok(nests(), "whose spans do not overlap on a row");
     ok(args != NULL, "one is the loop A");
-    is_str(json_string(a ? a->event : NULL, "name"), "trace_set", "by the name of its kernel");
+    is_str(json_string(a ? a->event : NULL, "name"), "A", "by its label");
+    is_str(json_string(json_get(a ? a->event : NULL, "args"), "kernel"), "trace_set", "with the name of its kernel");
     is_int(json_number(args, "iterations"), N, "with its iterations");
     is_str(json_string(a ? a->event : NULL, "cat"), "loop", "and as a loop");
     const span *host = span_labelled("host");

@@ -3,6 +3,7 @@
 #include <starloop/runtime.h>
 #include <starloop/view.h>
 
+#include "kernel/cases.h"
 #include "tap.h"
 #include "viewtask.h"
 
@@ -36,7 +37,7 @@ static void test_queries(void)
     ok(sl_view_extent(u, 0) == 3 && sl_view_extent(u, 1) == 4 && sl_view_extent(u, 2) == 5, "its extents");
     ok(sl_view_stride(u, 0) == 1 && sl_view_stride(u, 1) == 3 && sl_view_stride(u, 2) == 12, "its strides");
     is_int(sl_view_size(u), 60, "its size");
-    is_int(sl__view_cases(u), SL__UNIT_LEFT, "it is left");
+    is_int(sl__view_cases(u), SL__TAKES_LEFT, "it is left");
     is_int(sl_view_create(NULL, SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &s), SL_SUCCESS, "a scalar is made");
     is_str(sl_view_label(s), "view", "without a label it is a view");
     ok(sl_view_rank(s) == 0 && sl_view_size(s) == 1, "its rank is 0 and its size 1");

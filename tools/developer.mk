@@ -71,7 +71,7 @@ docs:
 	$(AM_V_at){ cat $(top_srcdir)/doc/Doxyfile && printf '%s\n' 'PROJECT_NUMBER = $(VERSION)' 'OUTPUT_DIRECTORY = .' \
 	    'INPUT = $(top_srcdir)/include/starloop.h $(top_srcdir)/include/starloop $(top_srcdir)/include/starloop/kernel' \
 	    'STRIP_FROM_PATH = $(abspath $(top_srcdir))/include' \
-	    'INPUT_FILTER = "$(AWK) -f $(top_srcdir)/doc/tables.awk"'; } | $(DOXYGEN) -
+	    'INPUT_FILTER = "$(AWK) -f $(top_srcdir)/doc/headers.awk"'; } | $(DOXYGEN) -
 # ---- coverage -----------------------------------------------------------------------------------------------
 # Of what `make check` or single tests have run. With gcovr (Debian's package) the lines are shown in coverage/, too.
 coverage:

@@ -30,6 +30,10 @@ struct parser {
     char *error;
     size_t size;
     struct line words;
+    struct {
+        const void *value;
+        long line;
+    } given[16]; /* settings, and where each was given */
 };
 
 __attribute__((format(printf, 2, 3))) static int fail(struct parser *p, const char *format, ...)
@@ -109,6 +113,21 @@ static int to_whole(const char *word, long *value)
     errno = 0;
     *value = strtol(word, &end, 10);
     return end != word && *end == '\0' && errno == 0;
+}
+
+/* Notes that word i gives a setting, which may be done once. */
+static int give(struct parser *p, int i, const void *value)
+{
+    for (size_t g = 0; g < sizeof p->given / sizeof *p->given; g++) {
+        if (p->given[g].value == value)
+            return fail(p, "\"%s\": given already, in line %ld", p->words.word[i], p->given[g].line);
+        if (!p->given[g].value) {
+            p->given[g].value = value;
+            p->given[g].line = p->line;
+            break;
+        }
+    }
+    return 0;
 }
 
 /* The word after word i, which must be there. */
@@ -255,6 +274,8 @@ static int read_state(struct parser *p)
             i += skip_unknown(p, i);
             continue;
         }
+        if (geometry ? s->geometry != HEAT_NONE : !isnan(*table[t].value))
+            return fail(p, "\"%s\": given already, in this line", l->word[i]);
         if (geometry ? read_geometry(p, i, s) : read_real(p, i, table[t].above, table[t].value))
             return -1;
         i += 2;
@@ -318,7 +339,7 @@ static int read_setting(struct parser *p, int i)
         long *value, least, most;
     } wholes[] = {{"x_cells", &d->x_cells, 1, MAX_CELLS},
                   {"y_cells", &d->y_cells, 1, MAX_CELLS},
-                  {"end_step", &d->end_step, 0, LONG_MAX},
+                  {"end_step", &d->end_step, 1, LONG_MAX},
                   {"max_iters", &d->max_iters, 1, INT_MAX},
                   {"tl_max_iters", &d->max_iters, 1, INT_MAX}};
     const char *word = p->words.word[i];
@@ -330,10 +351,12 @@ static int read_setting(struct parser *p, int i)
         return fail(p, "\"state\": expected it at the start of a line, got it after \"%s\"", p->words.word[i - 1]);
     for (size_t t = 0; t < sizeof reals / sizeof *reals; t++)
         if (strcmp(word, reals[t].word) == 0)
-            return read_real(p, i, reals[t].above, reals[t].value) ? -1 : 2;
+            return give(p, i, reals[t].value) || read_real(p, i, reals[t].above, reals[t].value) ? -1 : 2;
     for (size_t t = 0; t < sizeof wholes / sizeof *wholes; t++)
         if (strcmp(word, wholes[t].word) == 0)
-            return read_whole(p, i, wholes[t].least, wholes[t].most, wholes[t].value) ? -1 : 2;
+            return give(p, i, wholes[t].value) || read_whole(p, i, wholes[t].least, wholes[t].most, wholes[t].value)
+                       ? -1
+                       : 2;
     return skip_unknown(p, i);
 }
 
@@ -360,6 +383,23 @@ static int check_deck(struct parser *p)
         return fail(p, "expected \"xmax\" above \"xmin\", got xmin %g and xmax %g", d->xmin, d->xmax);
     if (!(d->ymin < d->ymax))
         return fail(p, "expected \"ymax\" above \"ymin\", got ymin %g and ymax %g", d->ymin, d->ymax);
+    if (!isfinite((d->xmax - d->xmin) * (d->ymax - d->ymin)))
+        return fail(p, "expected a domain of finite size, got xmin %g, xmax %g, ymin %g and ymax %g", d->xmin, d->xmax,
+                    d->ymin, d->ymax);
+    const double dx = (d->xmax - d->xmin) / (double)d->x_cells, dy = (d->ymax - d->ymin) / (double)d->y_cells;
+    if (!isfinite(d->initial_timestep / (dx * dx) + d->initial_timestep / (dy * dy)))
+        return fail(p, "expected cells wide enough for the time step, got %g x %g and initial_timestep %g", dx, dy,
+                    d->initial_timestep);
+    const double area = (d->xmax - d->xmin) * (d->ymax - d->ymin);
+    for (int s = 0; s < d->state_count; s++) {
+        const double density = d->states[s].density, u = density * d->states[s].energy;
+        p->line = d->states[s].line;
+        if (!isfinite(density * area) || !isfinite(u * area) ||
+            !isfinite(u * u * (double)d->x_cells * (double)d->y_cells) || !isfinite(1.0 / density) ||
+            !isfinite(2.0 * density * density) || !(density * density > 0.0))
+            return fail(p, "state %d: density %g and energy %g overflow: expected sums over the domain that are finite",
+                        s + 1, density, d->states[s].energy);
+    }
     return 0;
 }
 
@@ -369,8 +409,12 @@ static int read_block(struct parser *p, FILE *stream)
     size_t capacity = 0;
     long first = 0;
     int result = 0, ended = 0;
-    while (!ended && result == 0 && getline(&text, &capacity, stream) >= 0) {
+    for (ssize_t length; !ended && result == 0 && (length = getline(&text, &capacity, stream)) >= 0;) {
         p->line++;
+        if (memchr(text, '\0', (size_t)length)) {
+            result = fail(p, "expected text, got a NUL byte");
+            break;
+        }
         result = first || strchr(text, '*') ? split(p, text) : 0;
         const char *word = result == 0 && (first || strchr(text, '*')) && p->words.count ? p->words.word[0] : "";
         if (!first)

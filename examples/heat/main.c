@@ -2,6 +2,7 @@
 /* heat: solves the implicit heat-conduction problem of a TeaLeaf input deck. README.md says how and what. */
 #include <errno.h>
 #include <getopt.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -189,6 +190,13 @@ static int solve(const struct heat_problem *problem, const struct options *o)
         status = run_steps(solver, problem, o, &iterations, &unconverged);
     if (status == SL_SUCCESS && (status = heat_solver_summary(solver, &sum)) != SL_SUCCESS)
         fprintf(stderr, "heat: summary: %s\n", sl_status_message(status));
+    if (status == SL_SUCCESS && !isfinite(sum.volume + sum.mass + sum.density + sum.energy + sum.u)) {
+        fprintf(stderr,
+                "heat: summary: expected finite sums, got volume %g, mass %g, energy %g and U %g: densities or "
+                "energies of the deck overflow\n",
+                sum.volume, sum.mass, sum.energy, sum.u);
+        status = SL_ERR_TASK;
+    }
     double seconds = now() - start;
     int result = status == SL_SUCCESS ? EXIT_SUCCESS : EXIT_FAILURE;
     if (status == SL_SUCCESS) {
@@ -203,6 +211,31 @@ static int solve(const struct heat_problem *problem, const struct options *o)
     return result == EXIT_SUCCESS && unconverged ? EXIT_UNCONVERGED : result;
 }
 
+/* Whether a picture can be written, before hours are spent; never over a deck. */
+static int try_picture(const struct options *o)
+{
+    struct stat deck, picture;
+    const int there = stat(o->picture, &picture) == 0;
+    if (there && stat(o->deck, &deck) == 0 && deck.st_dev == picture.st_dev && deck.st_ino == picture.st_ino) {
+        fprintf(stderr, "heat: --picture: %s: is the deck, which is not overwritten\n", o->picture);
+        return -1;
+    }
+    const size_t length = strlen(o->picture);
+    if (there && length > 3 && strcmp(o->picture + length - 3, ".in") == 0) {
+        fprintf(stderr, "heat: --picture: %s: is a deck by its name, which is not overwritten\n", o->picture);
+        return -1;
+    }
+    FILE *file = fopen(o->picture, "ab"); /* leaves what is there */
+    if (!file) {
+        fprintf(stderr, "heat: --picture: %s: cannot be written: %s\n", o->picture, strerror(errno));
+        return -1;
+    }
+    fclose(file);
+    if (!there)
+        remove(o->picture);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     struct options o;
@@ -214,6 +247,10 @@ int main(int argc, char **argv)
         return result;
     if (heat_deck_read(o.deck, &deck, stderr, error, sizeof error)) {
         fprintf(stderr, "heat: %s\n", error);
+        return EXIT_FAILURE;
+    }
+    if (o.picture && try_picture(&o)) {
+        heat_deck_free(&deck);
         return EXIT_FAILURE;
     }
     if (o.cells > 0)

@@ -232,9 +232,14 @@ int heat_picture_write(const struct heat_field *field, const char *title, const 
     }
     png.width = (png_uint_32)image.width;
     png.height = (png_uint_32)image.height;
-    FILE *file = fopen(path, "wb");
+    char part[4096];
+    struct stat status;
+    /* Beside the path and then renamed, so that a failure leaves the older picture; a device is written itself. */
+    const int itself = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+    const int length = snprintf(part, sizeof part, itself ? "%s" : "%s.part", path);
+    FILE *file = length < (int)sizeof part ? fopen(part, "wb") : NULL;
     if (!file) {
-        snprintf(error, size, "%s: cannot be written: %s", path, strerror(errno));
+        snprintf(error, size, "%s: cannot be written: %s", path, strerror(errno ? errno : ENAMETOOLONG));
         free(image.rgb);
         return -1;
     }
@@ -242,7 +247,12 @@ int heat_picture_write(const struct heat_field *field, const char *title, const 
     int good = png_image_write_to_stdio(&png, file, 0, image.rgb, 0, NULL);
     if (!good)
         snprintf(error, size, "%s: cannot be written: %s", path, png.message);
-    good = close_file(file, path, good, error, size);
+    good = close_file(file, part, good, error, size);
+    if (good && !itself && rename(part, path)) {
+        snprintf(error, size, "%s: cannot be written: %s", path, strerror(errno));
+        remove(part);
+        good = 0;
+    }
     free(image.rgb);
     return good ? 0 : -1;
 }

@@ -4,6 +4,8 @@
 #ifndef STARLOOP_EXPORT_H
 #define STARLOOP_EXPORT_H
 
+#include <starloop/names.h>
+
 /** @def SL_BEGIN_DECLS
  *  Begins declarations that C++ links as C's. */
 /** @def SL_END_DECLS
@@ -17,6 +19,6 @@
 #endif
 
 /** A function of the library that programs may call. */
-#define SL_API __attribute__((visibility("default")))
+#define SL_API __attribute__((__visibility__("default")))
 
 #endif

@@ -13,9 +13,7 @@
 #include <stdint.h>
 
 #include <starloop.h>
-#include <starloop/kernel/emit.h>
-#include <starloop/kernel/reduce.h>
-#include <starloop/kernel/device.h>
+#include <starloop/kernel/forms.h>
 #include <starloop/kernel/random.h>
 
 #endif

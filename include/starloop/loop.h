@@ -16,6 +16,10 @@
  * calling thread before the call returns (STARLOOP_INLINE=0 turns that off); its results, order and failures are those
  * of a queued loop. So a body must not wait for anything that its caller does after the call, nor for a lock that the
  * caller holds. Host tasks always run on a worker.
+ *
+ * Bodies and host tasks on CPUs, wherever they run, see one floating-point environment, that of sl_init()
+ * (starloop/runtime.h); the calling thread has its own again after the call, flags and all. A body that changes it puts
+ * it back before it ends: what else runs of its loop in the same thread would see the change.
  */
 #ifndef STARLOOP_LOOP_H
 #define STARLOOP_LOOP_H
@@ -48,7 +52,7 @@ typedef struct sl_arg {
 typedef struct sl_event sl_event;
 
 /** A plain host function as a node of the graph. @return 0 for success; anything else fails the task. */
-typedef int (*sl_task_function)(void *arg);
+typedef int (*sl_task_function)(void *arg_);
 
 /** One use of a view by sl_task(); SL_R, SL_W and SL_RW make one. */
 typedef struct sl_use {
@@ -72,73 +76,79 @@ SL_BEGIN_DECLS
  *  (STARLOOP_MAX_QUEUED; a call from a host task, the body of a loop or another StarPU task is not held back by it, so
  *  tasks that queue tasks must bound their number themselves) and the few microseconds of a loop that runs in the call.
  *  Thread-safe. */
-SL_API sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[],
-                           int n);
+SL_API sl_status sl_submit(const sl_kernel *kernel_, const sl_policy *policy_, const sl_space *space_,
+                           const sl_arg args_[], int n_);
 
 /** Queues a plain host function, which runs on a CPU worker once the views are ready; what #sl_task calls.
  *
- *  @param[in] policy    NULL for the default
- *  @param[in] function  called with @p arg; from inside it, views are reached with sl_task_data()
- *  @param[in] arg       handed on; must live until the task has run
- *  @param[in] uses      [count] views and how they are used
- *  @param[in] count     number of uses
+ *  @param[in] policy_    NULL for the default
+ *  @param[in] function_  called with @p arg_; from inside it, views are reached with sl_task_data()
+ *  @param[in] arg_       handed on; must live until the task has run
+ *  @param[in] uses_      [count_] views and how they are used
+ *  @param[in] count_     number of uses
  *  @return as sl_submit(). With .synchronous it waits for its task and returns the failure; otherwise it waits only at
  *  the limit on queued tasks (as sl_submit()). Thread-safe. */
-SL_API sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[],
-                                int count);
+SL_API sl_status sl_task_submit(const sl_policy *policy_, sl_task_function function_, void *arg_, const sl_use uses_[],
+                                int count_);
 
 /** From inside a host task: the host memory of one of its views.
- *  @param[in] view  one of the views that the task was given
+ *  @param[in] view_  one of the views that the task was given
  *  @return the memory, const for SL_R by contract; NULL (recorded) outside a task or for a view that it does not
  *  use. */
-SL_API void *sl_task_data(sl_view *view);
+SL_API void *sl_task_data(sl_view *view_);
 
 /** Waits for every queued task.
  *  @return #SL_SUCCESS, or the first failure since the last sl_wait() that no other wait has reported: #SL_ERR_BOUNDS,
- *  #SL_ERR_REACH, #SL_ERR_RAISED, #SL_ERR_TASK, #SL_ERR_MEMORY...; #SL_ERR_STALLED when nothing runs and nothing can;
- *  #SL_ERR_CONTEXT from inside a task, also from a StarPU codelet of the program's own; #SL_ERR_STATE before sl_init().
- *  Blocking. Thread-safe. */
+ *  #SL_ERR_REACH, #SL_ERR_RAISED, #SL_ERR_TASK, #SL_ERR_MEMORY...; #SL_ERR_STALLED when nothing runs and nothing can,
+ *  which names the views that the host holds; #SL_ERR_BUSY when the calling thread has a view open for host access that
+ * a queued task needs: it would wait for itself; #SL_ERR_CONTEXT from inside a task, also from a StarPU codelet of the
+ * program's own; #SL_ERR_STATE before sl_init(). Blocking. Thread-safe. */
 SL_API sl_status sl_wait(void);
 
-/** Records an event after everything that this process has queued so far. @param[out] event owned by the caller:
+/** Records an event after everything that this process has queued so far. @param[out] event_ owned by the caller:
  *  sl_event_destroy(). @return #SL_SUCCESS, #SL_ERR_STATE, #SL_ERR_MEMORY. Non-blocking. Thread-safe. */
-SL_API sl_status sl_event_record(sl_event **event);
+SL_API sl_status sl_event_record(sl_event **event_);
 /** Waits until what the event stands for is done.
- *  @param[in] event  the event
+ *  @param[in] event_  the event
  *  @return as sl_wait(), for the tasks that were queued before the event: a failure of a later one is left for a later
  *  wait. Of an event from before the last sl_finalize() #SL_SUCCESS. Blocking. Thread-safe. */
-SL_API sl_status sl_event_wait(sl_event *event);
+SL_API sl_status sl_event_wait(sl_event *event_);
 /** Looks whether an event has come.
- *  @param[in] event  the event
+ *  @param[in] event_  the event
  *  @return 1 when what the event stands for is done, else 0; -1 (recorded) for no event. Non-blocking. Thread-safe. */
-SL_API int sl_event_test(sl_event *event);
+SL_API int sl_event_test(sl_event *event_);
 /** Drops the event and sets the handle to NULL; takes NULL. Never waits. Thread-safe.
- *  @param[in,out] event  the handle */
-SL_API void sl_event_destroy(sl_event **event);
+ *  @param[in,out] event_  the handle */
+SL_API void sl_event_destroy(sl_event **event_);
 
 /** Target of a reduction: what #SL_INTO calls. The result is a tagged pointer that is good for the one call
  *  in whose argument list it stands.
- *  @param[in] count number of indices, the view's rank  @param[in] index [count] the element */
-SL_API void *sl__into(sl_view *view, int count, const sl_index index[]);
+ *  @param[in] count_ number of indices, the view's rank  @param[in] index_ [count_] the element */
+SL_API void *sl__into(sl_view *view_, int count_, const sl_index index_[]);
 
 SL_END_DECLS
 
 #define SL__FORALL 1
 #define SL__REDUCE 2
+/* A call's first parameter: one of these, and, times SL__CALLS, a number for the words that the kernel was declared
+ * with. */
+#define SL__CALLS 4
+#define SL__CALLED(by_, signature_) ((by_) + SL__CALLS * sizeof(signature_))
 
 /** Queues kernel @p k over a space: sl_forall(daxpy, SL_RANGE(0, n), 2.0, x, y). */
-#define sl_forall(k, ...) k##__submit(SL__FORALL, sl__default_policy(), __VA_ARGS__)
+#define sl_forall(k, ...) k##__submit(SL__CALLED(SL__FORALL, k##__signature_), sl__default_policy(), __VA_ARGS__)
 /** sl_forall under a policy. */
-#define sl_forall_with(policy, k, ...) k##__submit(SL__FORALL, policy, __VA_ARGS__)
+#define sl_forall_with(policy, k, ...) k##__submit(SL__CALLED(SL__FORALL, k##__signature_), policy, __VA_ARGS__)
 /** Runs kernel @p k over a space and waits: sl_reduce(dot, SL_RANGE(0, n), x, y, &sum). */
-#define sl_reduce(k, ...) k##__submit(SL__REDUCE, sl__default_policy(), __VA_ARGS__)
+#define sl_reduce(k, ...) k##__submit(SL__CALLED(SL__REDUCE, k##__signature_), sl__default_policy(), __VA_ARGS__)
 /** sl_reduce under a policy. */
-#define sl_reduce_with(policy, k, ...) k##__submit(SL__REDUCE, policy, __VA_ARGS__)
+#define sl_reduce_with(policy, k, ...) k##__submit(SL__CALLED(SL__REDUCE, k##__signature_), policy, __VA_ARGS__)
 
 static inline sl_policy sl__default_policy(void)
 {
-    sl_policy policy = {SL_ANYWHERE, SL_AUTO, 0, {0}, {0}, 0, 0, 0, {0, 0, 0, 0, 0}, 0, 0, {{0}}, 0};
-    return policy;
+    sl_policy policy_ = {SL_ANYWHERE, SL_AUTO,         0,     {0}, {0}, 0, 0, 0, {0, 0, 0, 0, 0}, 0, 0, 0,
+                         {{0}},       SL_SCATTER_AUTO, SL_NO, 0};
+    return policy_;
 }
 
 /** A view that a host task reads. */
@@ -150,22 +160,22 @@ static inline sl_policy sl__default_policy(void)
 #ifdef __cplusplus
 #define SL__USE(view_, access_) (sl_use{(view_), (access_)})
 extern "C++" {
-template <typename... U>
-inline sl_status sl__task(const sl_policy &policy, sl_task_function function, void *arg, U... use)
+template <typename... U_>
+inline sl_status sl__task(const sl_policy &policy_, sl_task_function function_, void *arg_, U_... use_)
 {
-    const sl_use uses[] = {use..., sl_use{nullptr, SL_READ}};
-    return sl_task_submit(&policy, function, arg, uses, (int)sizeof...(U));
+    const sl_use uses_[] = {use_..., sl_use{nullptr, SL_READ}};
+    return sl_task_submit(&policy_, function_, arg_, uses_, (int)sizeof...(U_));
 }
-template <typename... N> inline void *sl__into_cxx(sl_view *view, N... n)
+template <typename... N_> inline void *sl__into_cxx(sl_view *view_, N_... n_)
 {
-    const sl_index index[] = {(sl_index)n..., 0};
-    return sl__into(view, (int)sizeof...(N), index);
+    const sl_index index_[] = {(sl_index)n_..., 0};
+    return sl__into(view_, (int)sizeof...(N_), index_);
 }
 struct sl__into_proxy {
-    void *tagged;
-    template <typename T> operator T *() const
+    void *tagged_;
+    template <typename T_> operator T_ *() const
     {
-        return static_cast<T *>(tagged);
+        return static_cast<T_ *>(tagged_);
     }
 };
 }

@@ -24,6 +24,21 @@ typedef enum sl_schedule {
     SL_RUNTIME   /**< what OMP_SCHEDULE says */
 } sl_schedule;
 
+/** How iterations join values into the `scatter` arguments of a loop. */
+typedef enum sl_scatter {
+    SL_SCATTER_AUTO = 0, /**< the library chooses */
+    SL_SCATTER_ATOMIC,   /**< by atomic operations */
+    SL_SCATTER_DUPLICATE /**< each thread into a copy of its own; the copies are then joined into the view. As many
+                            threads as there may be copies: they take 256 MiB at most. On CUDA as SL_SCATTER_ATOMIC */
+} sl_scatter;
+
+/** Whether results are to be the same to the last bit in every run. */
+typedef enum sl_reproducible {
+    SL_NO = 0, /**< reductions are, on one kind of device; floating-point `scatter` and `multi_reduce` are not */
+    SL_YES /**< those, too, on CPUs, for any number of threads: no atomics, and a number of copies that depends on the
+                space and the views' sizes alone. SL_SEQ has a result of its own */
+} sl_reproducible;
+
 /** What an occupancy function of a program's own is told (#SL_OCC_CUSTOM). */
 typedef struct sl_occupancy_query {
     int threads;            /**< threads of a block */
@@ -36,11 +51,11 @@ typedef struct sl_occupancy_query {
 /** How many blocks a CUDA launch may have at most. Zero: as many as the space needs; else the threads stride over the
  *  grid. The values are the macros below. */
 typedef struct sl_occupancy {
-    int kind;                                            /**< SL__OCCUPANCY_DEFAULT, ... */
-    int num;                                             /**< numerator of a fraction */
-    int den;                                             /**< its denominator */
-    int offset;                                          /**< blocks that are added to the fraction */
-    sl_index (*custom)(const sl_occupancy_query *query); /**< must be callable from any thread */
+    int kind;                                             /**< SL__OCCUPANCY_DEFAULT, ... */
+    int num;                                              /**< numerator of a fraction */
+    int den;                                              /**< its denominator */
+    int offset;                                           /**< blocks that are added to the fraction */
+    sl_index (*custom)(const sl_occupancy_query *query_); /**< must be callable from any thread */
 } sl_occupancy;
 
 enum {
@@ -87,13 +102,18 @@ typedef struct sl_policy {
     sl_occupancy occupancy;     /**< CUDA: most blocks of a launch, by how many fit the device: SL_OCC_MAX, ... */
     int priority;               /**< StarPU priority of the task; 0: normal */
     int synchronous;            /**< not 0: the call waits for its task */
+    int combine;                /**< not 0: results of reductions are joined into what their targets hold, the old
+                                     value first; 0: they replace it */
     sl_split split;             /**< parts along each dimension of the space: each becomes a task of its own, which
                                      depends on the parts of the views that it touches only. The views that the loop
                                      reaches by own or halo are split alike, and stay so; a number that
                                      sl_view_split() has given a view stands. #SL_SPLIT, #SL_SPLIT_AUTO.
                                      Only a loop whose written views are all `own`, or reduced into, is split, and
                                      not with SL_SEQ, nor in a region (starloop/region.h); see sl_view_split() */
-    const char *label;          /**< name in messages, profile and trace; NULL: the kernel's. Copied. */
+    sl_scatter scatter;         /**< how values are joined into `scatter` arguments on CPUs */
+    sl_reproducible reproducible; /**< whether results are the same in every run, to the last bit. A loop that scatters
+                                     floating-point numbers runs on CPUs then */
+    const char *label;            /**< name in messages, profile and trace; NULL: the kernel's. Copied. */
 } sl_policy;
 
 /** A policy from designated initialisers: SL_POLICY(.schedule = SL_DYNAMIC, .chunk = 64). In C++ before C++20 the
@@ -108,69 +128,84 @@ class policy {
     policy() : value_()
     {
     }
-    policy &where(sl_where w)
+    policy &where(sl_where w_)
     {
-        value_.where = w;
+        value_.where = w_;
         return *this;
     }
-    policy &schedule(sl_schedule s)
+    policy &schedule(sl_schedule s_)
     {
-        value_.schedule = s;
+        value_.schedule = s_;
         return *this;
     }
-    policy &chunk(sl_index n)
+    policy &chunk(sl_index n_)
     {
-        value_.chunk = n;
+        value_.chunk = n_;
         return *this;
     }
-    template <typename... N> policy &order(N... n)
+    template <typename... N_> policy &order(N_... n_)
     {
-        set(value_.order, n...);
+        set_(value_.order, n_...);
         return *this;
     }
-    template <typename... N> policy &tile(N... n)
+    template <typename... N_> policy &tile(N_... n_)
     {
-        set(value_.tile, n...);
+        set_(value_.tile, n_...);
         return *this;
     }
-    policy &collapse(int n)
+    policy &collapse(int n_)
     {
-        value_.collapse = n;
+        value_.collapse = n_;
         return *this;
     }
-    policy &block(int n)
+    policy &block(int n_)
     {
-        value_.block = n;
+        value_.block = n_;
         return *this;
     }
-    policy &grid(sl_index n)
+    policy &grid(sl_index n_)
     {
-        value_.grid = n;
+        value_.grid = n_;
         return *this;
     }
-    policy &occupancy(sl_occupancy o)
+    policy &occupancy(sl_occupancy o_)
     {
-        value_.occupancy = o;
+        value_.occupancy = o_;
         return *this;
     }
-    policy &priority(int n)
+    policy &priority(int n_)
     {
-        value_.priority = n;
+        value_.priority = n_;
         return *this;
     }
-    policy &synchronous(bool yes = true)
+    policy &synchronous(bool yes_ = true)
     {
-        value_.synchronous = yes;
+        value_.synchronous = yes_;
         return *this;
     }
-    policy &split(sl_split s)
+    policy &combine(bool yes_ = true)
     {
-        value_.split = s;
+        value_.combine = yes_;
         return *this;
     }
-    policy &label(const char *text)
+    policy &split(sl_split s_)
     {
-        value_.label = text;
+        value_.split = s_;
+        return *this;
+    }
+    policy &scatter(sl_scatter s_)
+    {
+        value_.scatter = s_;
+        return *this;
+    }
+    policy &reproducible(sl_reproducible r_)
+    {
+        value_.reproducible = r_;
+        return *this;
+    }
+    policy &label(const char *text_)
+    {
+        value_.label = text_;
         return *this;
     }
     operator sl_policy() const
@@ -179,12 +214,12 @@ class policy {
     }
 
   private:
-    template <typename A, typename... N> static void set(A (&array)[SL_MAX_RANK], N... n)
+    template <typename A_, typename... N_> static void set_(A_ (&array_)[SL_MAX_RANK], N_... n_)
     {
-        static_assert(sizeof...(N) <= SL_MAX_RANK, "starloop::policy: more values than dimensions");
-        const A values[] = {(A)n...};
-        for (unsigned d = 0; d < sizeof...(N); d++)
-            array[d] = values[d];
+        static_assert(sizeof...(N_) <= SL_MAX_RANK, "starloop::policy: more values than dimensions");
+        const A_ values_[] = {(A_)n_...};
+        for (unsigned d_ = 0; d_ < sizeof...(N_); d_++)
+            array_[d_] = values_[d_];
     }
     sl_policy value_;
 };

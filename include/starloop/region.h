@@ -56,50 +56,50 @@ SL_BEGIN_DECLS
  *  another thread records this region, or before sl_init(); #SL_ERR_CONTEXT in a task; #SL_ERR_MEMORY. Non-blocking.
  *  Thread-safe: a recording is that of the thread which has begun it, and ends with sl_finalize() at the latest, in
  *  whatever thread. */
-SL_API sl_status sl_region_begin(sl_region **region);
+SL_API sl_status sl_region_begin(sl_region **region_);
 
 /** Ends recording, in the thread that has begun it.
- *  @param[in] region  the region that is being recorded
+ *  @param[in] region_  the region that is being recorded
  *  @return #SL_SUCCESS; #SL_ERR_STATE when the region is not being recorded by this thread; #SL_ERR_MEMORY, also
  *  when a GPU cannot hold the views of loops that must run there together; the first error of a loop or sl_task() in
  *  between, which was returned there, too; #SL_ERR_DESTROYED when a wrapped view that it uses was destroyed since: the
  *  region is empty then. Non-blocking. */
-SL_API sl_status sl_region_end(sl_region *region);
+SL_API sl_status sl_region_end(sl_region *region_);
 
 /** Queues the recorded loops, or runs them at once where each of them would be (starloop/loop.h). A run of an empty
  *  region does nothing. While another thread records it anew, a run is one of the recording before.
- *  @param[in] region  the region
+ *  @param[in] region_  the region
  *  @return #SL_SUCCESS; #SL_ERR_STATE while this thread records a region; #SL_ERR_CONTEXT in the body of a loop (host
  *  tasks may run regions); #SL_ERR_DESTROYED, also when the program has destroyed a wrapped view that it uses: nothing
  *  runs then; #SL_ERR_MEMORY; #SL_ERR_STARPU.
  *  Non-blocking, but for the limit on queued tasks (sl_submit()), for which a run counts as its loops, and the
  *  microseconds of loops that run in the call. Failures of its loops surface as those of other loops. Thread-safe. */
-SL_API sl_status sl_region_run(sl_region *region);
+SL_API sl_status sl_region_run(sl_region *region_);
 
 /** Changes a scalar argument of a recorded loop, for later runs. What #SL_REGION_SET calls. While another thread
  *  records the region anew, it is one of the recording before.
- *  @param[in] region    the region
- *  @param[in] call      number of the loop in the region, from 0; loops over nothing are not counted
- *  @param[in] argument  name of the `scalar` in the kernel
- *  @param[in] value     [size] host memory; copied
- *  @param[in] size      bytes, those of the argument's type, which is all that is checked of it
+ *  @param[in] region_    the region
+ *  @param[in] call_      number of the loop in the region, from 0; loops over nothing are not counted
+ *  @param[in] argument_  name of the `scalar` in the kernel
+ *  @param[in] value_     [size_] host memory; copied
+ *  @param[in] size_      bytes, those of the argument's type, which is all that is checked of it
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, which names what is wrong; #SL_ERR_STATE while this thread records it;
  *  #SL_ERR_CONTEXT in the body of a loop; #SL_ERR_DESTROYED.
  *  Non-blocking. Thread-safe. */
-SL_API sl_status sl_region_set(sl_region *region, int call, const char *argument, const void *value, size_t size);
+SL_API sl_status sl_region_set(sl_region *region_, int call_, const char *argument_, const void *value_, size_t size_);
 
 /** Gives the counts.
- *  @param[in]  region  the region
- *  @param[out] counts  what it has done
+ *  @param[in]  region_  the region
+ *  @param[out] counts_  what it has done
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT; #SL_ERR_CONTEXT in the body of a loop;
  *  #SL_ERR_DESTROYED. Thread-safe. */
-SL_API sl_status sl_region_count(const sl_region *region, sl_region_counts *counts);
+SL_API sl_status sl_region_count(const sl_region *region_, sl_region_counts *counts_);
 
 /** Drops the region and sets the handle to NULL; takes NULL and a handle that is NULL. Queued runs are not affected.
  *  Never waits. In the thread that records it that ends, too. In the body of a loop it does nothing, and
  *  #SL_ERR_CONTEXT is the thread's last error; nor, with #SL_ERR_STATE, while another thread records the region.
- *  @param[in,out] region  the handle */
-SL_API void sl_region_destroy(sl_region **region);
+ *  @param[in,out] region_  the handle */
+SL_API void sl_region_destroy(sl_region **region_);
 
 SL_END_DECLS
 
@@ -107,9 +107,9 @@ SL_END_DECLS
  *  the scalar in the kernel: only its size is checked. */
 #ifdef __cplusplus
 extern "C++" {
-template <typename T> inline sl_status sl__region_set(sl_region *region, int call, const char *name, T value)
+template <typename T_> inline sl_status sl__region_set(sl_region *region_, int call_, const char *name_, T_ value_)
 {
-    return sl_region_set(region, call, name, &value, sizeof value);
+    return sl_region_set(region_, call_, name_, &value_, sizeof value_);
 }
 }
 #define SL_REGION_SET(region_, call_, type_, name_, value_) \

@@ -6,16 +6,20 @@
 
 #include <starloop/types.h>
 
-/** Kinds of iteration spaces; there is one so far, and every call refuses others. */
-enum { SL_SPACE_BOX = 0 /**< the points i with lo[d] <= i_d < hi[d]; empty where hi <= lo */ };
+/** Kinds of iteration spaces; every call refuses others. */
+enum {
+    SL_SPACE_BOX = 0,   /**< the points i with lo[d] <= i_d < hi[d]; empty where hi <= lo */
+    SL_SPACE_STRIDE = 1 /**< rank 1: every step-th index; what sl_space_stride() makes */
+};
 
 /** An iteration space. */
 typedef struct sl_space {
     int rank;                 /**< 1 to #SL_MAX_RANK */
-    int kind;                 /**< #SL_SPACE_BOX */
-    sl_index lo[SL_MAX_RANK]; /**< [rank] first index */
-    sl_index hi[SL_MAX_RANK]; /**< [rank] one past the last index */
-    const void *object;       /**< what a kind has besides its bounds; NULL for a box */
+    int kind;                 /**< #SL_SPACE_BOX, #SL_SPACE_STRIDE */
+    sl_index lo[SL_MAX_RANK]; /**< [rank] first index; of any kind, the least of a point */
+    sl_index hi[SL_MAX_RANK]; /**< [rank] one past the last index; of any kind, past the greatest of a point */
+    const void *object;       /**< what a kind has besides its bounds; NULL for a box and a stride */
+    sl_index step;            /**< from one index to the next, below 0: downwards; 0 for a box */
 } sl_space;
 
 SL_BEGIN_DECLS
@@ -24,22 +28,30 @@ SL_BEGIN_DECLS
  *  @param[in] count   number of bounds, 2 x rank; any other count gives a space of rank 0, which every loop refuses
  *  @param[in] bounds  [count] host memory
  *  @return the space. Non-blocking. Thread-safe. */
-SL_API sl_space sl_space_box(int count, const sl_index bounds[]);
+SL_API sl_space sl_space_box(int count_, const sl_index bounds_[]);
+
+/** Makes the space of the indices lo, lo + stride, lo + 2 stride, ... that lie before hi: below it, or above it where
+ *  the stride is negative. Empty where lo itself does not. What #SL_RANGE_STRIDE calls.
+ *  @param[in] lo      first index, below 2^63 - 1
+ *  @param[in] hi      where the indices end; it is none of them
+ *  @param[in] stride  from one index to the next; 0 gives a space that every loop refuses
+ *  @return the space. Non-blocking. Thread-safe. */
+SL_API sl_space sl_space_stride(sl_index lo_, sl_index hi_, sl_index stride_);
 
 /** Counts the points of a space.
- *  @param[in] space  the space
+ *  @param[in] space_  the space
  *  @return the number of points, 0 for an empty space, NULL or an unknown
  *          kind; INT64_MAX when there are more than that. Thread-safe. */
-SL_API sl_index sl_space_size(const sl_space *space);
+SL_API sl_index sl_space_size(const sl_space *space_);
 
 SL_END_DECLS
 
 #ifdef __cplusplus
 extern "C++" {
-template <typename... N> inline sl_space sl__box(N... n)
+template <typename... N_> inline sl_space sl__box(N_... n_)
 {
-    const sl_index bounds[] = {(sl_index)n...};
-    return sl_space_box((int)sizeof...(N), bounds);
+    const sl_index bounds_[] = {(sl_index)n_...};
+    return sl_space_box((int)sizeof...(N_), bounds_);
 }
 }
 #define SL_BOX(...) (sl__box(__VA_ARGS__))
@@ -49,7 +61,10 @@ template <typename... N> inline sl_space sl__box(N... n)
 #define SL_BOX(...) \
     (sl_space_box((int)(sizeof((const sl_index[]){__VA_ARGS__}) / sizeof(sl_index)), (const sl_index[]){__VA_ARGS__}))
 /** The indices lo <= i < hi. */
-#define SL_RANGE(lo_, hi_) ((sl_space){.rank = 1, .lo = {(lo_)}, .hi = {(hi_)}})
+#define SL_RANGE(lo_, hi_) ((sl_space){1, SL_SPACE_BOX, {(lo_)}, {(hi_)}, 0, 0})
 #endif
+/** Every stride-th index from lo on, before hi; a negative stride goes down: SL_RANGE_STRIDE(9, -1, -2) is 9, 7, 5, 3,
+ *  1. */
+#define SL_RANGE_STRIDE(lo_, hi_, stride_) (sl_space_stride((lo_), (hi_), (stride_)))
 
 #endif

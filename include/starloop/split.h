@@ -20,10 +20,10 @@ enum {
 
 #ifdef __cplusplus
 extern "C++" {
-template <typename... N> inline sl_split sl__split(N... n)
+template <typename... N_> inline sl_split sl__split(N_... n_)
 {
-    static_assert(sizeof...(N) <= SL_MAX_RANK, "SL_SPLIT: more numbers than dimensions");
-    return sl_split{{(int)n...}};
+    static_assert(sizeof...(N_) <= SL_MAX_RANK, "SL_SPLIT: more numbers than dimensions");
+    return sl_split{{(int)n_...}};
 }
 }
 #define SL_SPLIT(...) (sl__split(__VA_ARGS__))

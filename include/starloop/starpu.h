@@ -36,32 +36,32 @@ SL_BEGIN_DECLS
  *  @param[in] view  the view
  *  @return the view's StarPU handle; NULL (recorded) when it is not a live view, or in the body of a loop. A view of no
  *  elements has one too. Non-blocking. Thread-safe. */
-SL_API starpu_data_handle_t sl_view_starpu_handle(sl_view *view);
+SL_API starpu_data_handle_t sl_view_starpu_handle(sl_view *view_);
 
 /** Tells that the program will submit no more StarPU tasks of its own on the view, and has waited for those that it has
  *  submitted. Optional: while the program may have the handle of any view, Starloop hands each loop to StarPU at once;
  *  otherwise it may collect short ones first, which is faster. sl_view_starpu_handle() undoes it.
- *  @param[in] view  the view
+ *  @param[in] view_  the view
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED for no live view. Non-blocking. Thread-safe. */
-SL_API sl_status sl_view_starpu_done(sl_view *view);
+SL_API sl_status sl_view_starpu_done(sl_view *view_);
 
-/** @param[in] buffer  buffers[i] of a codelet function, for a view's handle
+/** @param[in] buffer_  buffers[i] of a codelet function, for a view's handle
  *  @return element (0, ..., 0) in the memory of the node on which the codelet runs, a device pointer on a GPU; NULL
  *  (recorded) for NULL or the buffer of another data interface. Element (i0, ...) lies at sum of i_d x
  *  sl_starpu_stride(buffer, d) from it. Non-blocking. Thread-safe. */
-SL_API void *sl_starpu_pointer(const void *buffer);
-/** @param[in] buffer  as for sl_starpu_pointer()
+SL_API void *sl_starpu_pointer(const void *buffer_);
+/** @param[in] buffer_  as for sl_starpu_pointer()
  *  @return the rank; -1 (recorded) as for sl_starpu_pointer(). Thread-safe. */
-SL_API int sl_starpu_rank(const void *buffer);
-/** @param[in] buffer  as for sl_starpu_pointer()
- *  @param[in] d       dimension, from 0
- *  @return extent of dimension @p d; -1 (recorded) when there is no such buffer or dimension. Thread-safe. */
-SL_API sl_index sl_starpu_extent(const void *buffer, int d);
-/** @param[in] buffer  as for sl_starpu_pointer()
- *  @param[in] d       dimension, from 0
- *  @return stride of dimension @p d in elements; 0 (recorded) when there is no such buffer or dimension.
+SL_API int sl_starpu_rank(const void *buffer_);
+/** @param[in] buffer_  as for sl_starpu_pointer()
+ *  @param[in] d_       dimension, from 0
+ *  @return extent of dimension @p d_; -1 (recorded) when there is no such buffer or dimension. Thread-safe. */
+SL_API sl_index sl_starpu_extent(const void *buffer_, int d_);
+/** @param[in] buffer_  as for sl_starpu_pointer()
+ *  @param[in] d_       dimension, from 0
+ *  @return stride of dimension @p d_ in elements; 0 (recorded) when there is no such buffer or dimension.
  *  Thread-safe. */
-SL_API sl_index sl_starpu_stride(const void *buffer, int d);
+SL_API sl_index sl_starpu_stride(const void *buffer_, int d_);
 
 SL_END_DECLS
 

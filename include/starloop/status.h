@@ -38,7 +38,9 @@
     X(SL_ERR_STARPU, 19, "StarPU refused") \
     X(SL_ERR_FORKED, 20, "the process was forked after sl_init") \
     X(SL_ERR_CUDA, 21, "CUDA refused") \
-    X(SL_ERR_REACH, 22, "an index is outside the declared reach of an argument")
+    X(SL_ERR_REACH, 22, "an index is outside the declared reach of an argument") \
+    X(SL_ERR_RACE, 23, "two iterations of a loop touch an element that one of them writes") \
+    X(SL_ERR_UNWRITTEN, 24, "an element that out(..., own) promises was not written")
 
 /** Result of a call; 0 is success. */
 typedef enum sl_status {
@@ -61,12 +63,12 @@ SL_BEGIN_DECLS
  *  @param[in] status  any value
  *  @return the enumerator's name, for instance "SL_ERR_RANK"; "SL_ERR_?" for a value that is none.
  *  Never NULL, static storage. Thread-safe. */
-SL_API const char *sl_status_name(sl_status status);
+SL_API const char *sl_status_name(sl_status status_);
 
 /** Says what a status means.
- *  @param[in] status  any value
+ *  @param[in] status_  any value
  *  @return one general sentence for @p status. Never NULL, static storage. Thread-safe. */
-SL_API const char *sl_status_message(sl_status status);
+SL_API const char *sl_status_message(sl_status status_);
 
 /** @return the text of the last error that this thread met, which names function, argument, expected and
  *  got; "" when there was none. Valid until this thread's next failing call. Thread-safe. */
@@ -87,19 +89,19 @@ typedef enum sl_log_level {
     SL_LOG_DEBUG = 4  /**< every task that is queued, by its label, and what StarPU says when it starts */
 } sl_log_level;
 
-/** Receives log messages. @p text is one line without its end. May be called from any thread, of StarPU's too, and
+/** Receives log messages. @p text_ is one line without its end. May be called from any thread, of StarPU's too, and
  *  where the library holds locks of its own: a handler calls nothing of Starloop but the functions of this header, and
  *  waits for no thread that might be inside Starloop. */
-typedef void (*sl_log_handler)(sl_log_level level, const char *file, int line, const char *text, void *arg);
+typedef void (*sl_log_handler)(sl_log_level level_, const char *file_, int line_, const char *text_, void *arg_);
 
-/** Sends the log to @p handler instead of standard error; NULL restores standard error. Thread-safe.
- *  @param[in] handler  called with each message that is written
- *  @param[in] arg      handed on to it */
-SL_API void sl_log_set_handler(sl_log_handler handler, void *arg);
+/** Sends the log to @p handler_ instead of standard error; NULL restores standard error. Thread-safe.
+ *  @param[in] handler_  called with each message that is written
+ *  @param[in] arg_      handed on to it */
+SL_API void sl_log_set_handler(sl_log_handler handler_, void *arg_);
 
 /** Sets the level, overriding STARLOOP_LOG. Thread-safe.
- *  @param[in] level  the highest level that is written */
-SL_API void sl_log_set_level(sl_log_level level);
+ *  @param[in] level_  the highest level that is written */
+SL_API void sl_log_set_level(sl_log_level level_);
 
 SL_END_DECLS
 

@@ -15,7 +15,7 @@ typedef int64_t sl_index;
 
 /** Version of what a compiled program and the library agree on: public structures, kernels. sl_init() refuses a program
  *  of another one, every call a kernel. */
-#define SL__ABI 8
+#define SL__ABI 11
 
 /** The highest rank of a view or an iteration space. */
 #define SL_MAX_RANK 6
@@ -53,70 +53,70 @@ SL_BEGIN_DECLS
  *  @param[in] align  its alignment in bytes, at most 64
  *  @return the type; 0 (recorded as an error) when @p name is known with another size or alignment, or
  *  when the arguments are invalid. Non-blocking. Thread-safe. */
-SL_API sl_type sl_type_struct(const char *name, size_t size, size_t align);
+SL_API sl_type sl_type_struct(const char *name_, size_t size_, size_t align_);
 
-/** @param[in] type  an element type
+/** @param[in] type_  an element type
  *  @return the size of an element in bytes, 0 for no type. Thread-safe. */
-SL_API size_t sl_type_size(sl_type type);
+SL_API size_t sl_type_size(sl_type type_);
 
-/** @param[in] type  an element type
+/** @param[in] type_  an element type
  *  @return the type's name as a C programmer writes it, "?" for no type. Thread-safe. */
-SL_API const char *sl_type_name(sl_type type);
+SL_API const char *sl_type_name(sl_type type_);
 
 SL_END_DECLS
 
 /* The built-in type of a C type, 0 for any other type. */
 #ifdef __cplusplus
 extern "C++" {
-template <typename T> struct sl__type_of {
-    static constexpr sl_type value = 0;
+template <typename T_> struct sl__type_of {
+    static constexpr sl_type value_ = 0;
 };
-template <typename T> struct sl__type_of<const T> : sl__type_of<T> {
+template <typename T_> struct sl__type_of<const T_> : sl__type_of<T_> {
 };
 template <> struct sl__type_of<float> {
-    static constexpr sl_type value = SL_FLOAT;
+    static constexpr sl_type value_ = SL_FLOAT;
 };
 template <> struct sl__type_of<double> {
-    static constexpr sl_type value = SL_DOUBLE;
+    static constexpr sl_type value_ = SL_DOUBLE;
 };
 template <> struct sl__type_of<char> {
-    static constexpr sl_type value = ((char)-1 < 0) ? SL_INT8 : SL_UINT8;
+    static constexpr sl_type value_ = ((char)-1 < 0) ? SL_INT8 : SL_UINT8;
 };
 template <> struct sl__type_of<signed char> {
-    static constexpr sl_type value = SL_INT8;
+    static constexpr sl_type value_ = SL_INT8;
 };
 template <> struct sl__type_of<short> {
-    static constexpr sl_type value = SL_INT16;
+    static constexpr sl_type value_ = SL_INT16;
 };
 template <> struct sl__type_of<int> {
-    static constexpr sl_type value = SL_INT32;
+    static constexpr sl_type value_ = SL_INT32;
 };
 template <> struct sl__type_of<long> {
-    static constexpr sl_type value = sizeof(long) == 8 ? SL_INT64 : SL_INT32;
+    static constexpr sl_type value_ = sizeof(long) == 8 ? SL_INT64 : SL_INT32;
 };
 template <> struct sl__type_of<long long> {
-    static constexpr sl_type value = SL_INT64;
+    static constexpr sl_type value_ = SL_INT64;
 };
 template <> struct sl__type_of<bool> {
-    static constexpr sl_type value = SL_UINT8;
+    static constexpr sl_type value_ = SL_UINT8;
 };
 template <> struct sl__type_of<unsigned char> {
-    static constexpr sl_type value = SL_UINT8;
+    static constexpr sl_type value_ = SL_UINT8;
 };
 template <> struct sl__type_of<unsigned short> {
-    static constexpr sl_type value = SL_UINT16;
+    static constexpr sl_type value_ = SL_UINT16;
 };
 template <> struct sl__type_of<unsigned int> {
-    static constexpr sl_type value = SL_UINT32;
+    static constexpr sl_type value_ = SL_UINT32;
 };
 template <> struct sl__type_of<unsigned long> {
-    static constexpr sl_type value = sizeof(long) == 8 ? SL_UINT64 : SL_UINT32;
+    static constexpr sl_type value_ = sizeof(long) == 8 ? SL_UINT64 : SL_UINT32;
 };
 template <> struct sl__type_of<unsigned long long> {
-    static constexpr sl_type value = SL_UINT64;
+    static constexpr sl_type value_ = SL_UINT64;
 };
 }
-#define SL__TYPE_CODE(T) (sl__type_of<T>::value)
+#define SL__TYPE_CODE(T) (sl__type_of<T>::value_)
 #define SL__ALIGNOF(T) alignof(T)
 #else
 #define SL__TYPE_CODE(T) \

@@ -49,21 +49,21 @@ typedef enum sl_view_flags {
 
 #ifdef __cplusplus
 extern "C++" {
-template <typename... N> inline sl_extents sl__extents(N... n)
+template <typename... N_> inline sl_extents sl__extents(N_... n_)
 {
-    return sl_extents{(int)sizeof...(N), {(sl_index)n...}};
+    return sl_extents{(int)sizeof...(N_), {(sl_index)n_...}};
 }
 inline sl_extents sl__extents()
 {
     return sl_extents{0, {0, 0, 0, 0, 0, 0}};
 }
-template <typename... N> inline sl_layout sl__stride(N... n)
+template <typename... N_> inline sl_layout sl__stride(N_... n_)
 {
-    return sl_layout{SL__LAYOUT_STRIDE, (int)sizeof...(N), {(sl_index)n...}};
+    return sl_layout{SL__LAYOUT_STRIDE, (int)sizeof...(N_), {(sl_index)n_...}};
 }
-inline sl_layout sl__layout(sl_layout_kind kind)
+inline sl_layout sl__layout(sl_layout_kind kind_)
 {
-    return sl_layout{kind, 0, {0, 0, 0, 0, 0, 0}};
+    return sl_layout{kind_, 0, {0, 0, 0, 0, 0, 0}};
 }
 }
 #define SL_EXTENTS(...) (sl__extents(__VA_ARGS__))
@@ -71,17 +71,38 @@ inline sl_layout sl__layout(sl_layout_kind kind)
 #define SL_LAYOUT_LEFT (sl__layout(SL__LAYOUT_LEFT))
 #define SL_LAYOUT_STRIDE(...) (sl__stride(__VA_ARGS__))
 #else
-#define SL__COUNT(...) ((int)(sizeof((const sl_index[]){0, ##__VA_ARGS__}) / sizeof(sl_index)) - 1)
+/* How many there are, and their braces, in which ISO C wants something: none at all are {0}. What is behind SL__COMMA
+ * is a comma where it begins with a parenthesis: nothing, before (), does. Positions, not names of members: these may
+ * be macros of a program by then. */
+#define SL__COUNT(...) ((int)(sizeof((const sl_index[]){0, __VA_ARGS__}) / sizeof(sl_index)) - 1)
+#define SL__LIST(...) \
+    SL__LIST2(SL__ANY_COMMA(SL__COMMA __VA_ARGS__()), SL__ANY_COMMA(SL__COMMA __VA_ARGS__), __VA_ARGS__)
+#define SL__LIST2(A_, B_, ...) SL__LIST3(A_, B_, __VA_ARGS__)
+#define SL__LIST3(A_, B_, ...) SL__LIST_##A_##B_(__VA_ARGS__)
+#define SL__LIST_10(...) \
+    { \
+        0 \
+    }
+#define SL__LIST_00(...) \
+    { \
+        __VA_ARGS__ \
+    }
+#define SL__LIST_11(...) \
+    { \
+        __VA_ARGS__ \
+    }
+#define SL__COMMA(...) ,
+#define SL__ANY_COMMA(...) SL__ANY_COMMA2(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, ~)
+#define SL__ANY_COMMA2(A1_, A2_, A3_, A4_, A5_, A6_, A7_, A8_, A9_, A10_, A11_, N_, ...) N_
 /** Extents of rank 0 to 6: SL_EXTENTS(n0, n1, ...); SL_EXTENTS() for rank 0. */
-#define SL_EXTENTS(...) ((sl_extents){.rank = SL__COUNT(__VA_ARGS__), .n = {__VA_ARGS__}})
+#define SL_EXTENTS(...) ((sl_extents){SL__COUNT(__VA_ARGS__), SL__LIST(__VA_ARGS__)})
 /** The last index has stride 1, as in C. */
-#define SL_LAYOUT_RIGHT ((sl_layout){.kind = SL__LAYOUT_RIGHT})
+#define SL_LAYOUT_RIGHT ((sl_layout){SL__LAYOUT_RIGHT, 0, {0}})
 /** The first index has stride 1, as in Fortran. */
-#define SL_LAYOUT_LEFT ((sl_layout){.kind = SL__LAYOUT_LEFT})
+#define SL_LAYOUT_LEFT ((sl_layout){SL__LAYOUT_LEFT, 0, {0}})
 /** Explicit strides in elements, one per dimension, positive; each must be larger than the offset of the last element
  *  of the dimensions with smaller strides, so that distinct elements never share memory. */
-#define SL_LAYOUT_STRIDE(...) \
-    ((sl_layout){.kind = SL__LAYOUT_STRIDE, .count = SL__COUNT(__VA_ARGS__), .stride = {__VA_ARGS__}})
+#define SL_LAYOUT_STRIDE(...) ((sl_layout){SL__LAYOUT_STRIDE, SL__COUNT(__VA_ARGS__), SL__LIST(__VA_ARGS__)})
 #endif
 
 SL_BEGIN_DECLS
@@ -98,48 +119,50 @@ SL_BEGIN_DECLS
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT (negative extent, strides
  *  that overlap, more bytes than 2^62); #SL_ERR_MEMORY when host memory is too small beside what other managed
  *  views hold; #SL_ERR_STATE before sl_init(). Does not wait for tasks. Thread-safe. */
-SL_API sl_status sl_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents, sl_view **view);
+SL_API sl_status sl_view_create(const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
+                                sl_view **view_);
 
 /** sl_view_create() with flags.
  *
- *  @param[in]  label    name used in messages
- *  @param[in]  type     element type
- *  @param[in]  layout   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
- *  @param[in]  extents  shape [n0, ..., n(rank-1)]
- *  @param[in]  flags    an or of ::sl_view_flags
- *  @param[out] view     the new view, owned by the caller: sl_view_destroy()
+ *  @param[in]  label_    name used in messages
+ *  @param[in]  type_     element type
+ *  @param[in]  layout_   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
+ *  @param[in]  extents_  shape [n0, ..., n(rank-1)]
+ *  @param[in]  flags_    an or of ::sl_view_flags
+ *  @param[out] view_     the new view, owned by the caller: sl_view_destroy()
  *  @return as sl_view_create(). Thread-safe. */
-SL_API sl_status sl_view_create_with(const char *label, sl_type type, sl_layout layout, sl_extents extents,
-                                     unsigned flags, sl_view **view);
+SL_API sl_status sl_view_create_with(const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
+                                     unsigned flags_, sl_view **view_);
 
 /** Creates a view over host memory of the caller's, which must stay valid until sl_view_destroy() returns.
  *  Between tasks the caller touches it only inside sl_host_begin()/sl_host_end(). What lies between the elements of a
  *  strided layout stays as it is: transfers to a GPU may read it, and nothing writes it. Where there are GPUs, memory
  *  of 1 MiB and more is pinned from its first transfer until sl_view_destroy() returns.
  *
- *  @param[in]  label    name used in messages
- *  @param[in]  type     element type
- *  @param[in]  layout   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
- *  @param[in]  extents  shape [n0, ..., n(rank-1)]
- *  @param[in]  data     host memory of at least sl_view_bytes_needed() bytes, aligned for a built-in type
- *  @param[out] view     the new view, owned by the caller: sl_view_destroy()
- *  @return as sl_view_create(); #SL_ERR_ARGUMENT for NULL or misaligned @p data; #SL_ERR_ALIAS when it
+ *  @param[in]  label_    name used in messages
+ *  @param[in]  type_     element type
+ *  @param[in]  layout_   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
+ *  @param[in]  extents_  shape [n0, ..., n(rank-1)]
+ *  @param[in]  data_     host memory of at least sl_view_bytes_needed() bytes, aligned for the type: a struct
+ *                        as SL_STRUCT saw it (a packed one to 1 byte)
+ *  @param[out] view_     the new view, owned by the caller: sl_view_destroy()
+ *  @return as sl_view_create(); #SL_ERR_ARGUMENT for NULL or misaligned @p data_; #SL_ERR_ALIAS when it
  *  overlaps another wrapped view's memory. Does not wait for tasks. Thread-safe. */
-SL_API sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
-                              sl_view **view);
+SL_API sl_status sl_view_wrap(const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_, void *data_,
+                              sl_view **view_);
 
 /** Computes how many bytes a view of that shape spans.
- *  @param[in]  type     element type
- *  @param[in]  layout   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
- *  @param[in]  extents  shape [n0, ..., n(rank-1)]
- *  @param[out] bytes    the number
+ *  @param[in]  type_     element type
+ *  @param[in]  layout_   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
+ *  @param[in]  extents_  shape [n0, ..., n(rank-1)]
+ *  @param[out] bytes_    the number
  *  @return as the checks of sl_view_create(). Non-blocking. Thread-safe. */
-SL_API sl_status sl_view_bytes_needed(sl_type type, sl_layout layout, sl_extents extents, size_t *bytes);
+SL_API sl_status sl_view_bytes_needed(sl_type type_, sl_layout layout_, sl_extents extents_, size_t *bytes_);
 
 /** Adds a reference.
- *  @param[in] view  the view
- *  @return @p view, or NULL (recorded) when it is not a live view. Thread-safe. */
-SL_API sl_view *sl_view_retain(sl_view *view);
+ *  @param[in] view_  the view
+ *  @return @p view_, or NULL (recorded) when it is not a live view. Thread-safe. */
+SL_API sl_view *sl_view_retain(sl_view *view_);
 
 /** Drops a reference and sets the handle to NULL; takes NULL and a handle that is NULL. The last one frees the
  *  view once the tasks that use it are done: at once for the caller when the memory is managed; a wrapped view
@@ -149,61 +172,65 @@ SL_API sl_view *sl_view_retain(sl_view *view);
  *  alive, but no wrapped ones: from then on a run of a region that uses the view is an #SL_ERR_DESTROYED
  *  (starloop/region.h). When the wait meets a stall (#SL_ERR_STALLED in sl_last_status()) the memory is the caller's
  *  all the same: the tasks that use the view do nothing when their turn comes, and what they would have written counts
- *  as failed. An open host access is ended, with a warning. Thread-safe.
- *  @param[in,out] view  the handle */
-SL_API void sl_view_destroy(sl_view **view);
+ *  as failed. So it is, with #SL_ERR_BUSY, when they need a view that this thread has open for host access. An open
+ *  host access is ended, with a warning. Thread-safe.
+ *  @param[in,out] view_  the handle */
+SL_API void sl_view_destroy(sl_view **view_);
 
-/** @param[in] view  the view
+/** @param[in] view_  the view
  *  @return the label; "?" when it is not a live view. Valid as long as the view. Thread-safe. */
-SL_API const char *sl_view_label(const sl_view *view);
-/** @param[in] view  the view
+SL_API const char *sl_view_label(const sl_view *view_);
+/** @param[in] view_  the view
  *  @return the element type; 0 when it is not a live view. Thread-safe. */
-SL_API sl_type sl_view_type(const sl_view *view);
-/** @param[in] view  the view
+SL_API sl_type sl_view_type(const sl_view *view_);
+/** @param[in] view_  the view
  *  @return the rank; -1 when it is not a live view. Thread-safe. */
-SL_API int sl_view_rank(const sl_view *view);
-/** @param[in] view  the view
- *  @param[in] d     dimension, from 0
- *  @return extent of dimension @p d; -1 when there is no such view or dimension. Thread-safe. */
-SL_API sl_index sl_view_extent(const sl_view *view, int d);
-/** @param[in] view  the view
- *  @param[in] d     dimension, from 0
- *  @return stride of dimension @p d in elements, in host memory; 0 when there is no such view or dimension.
+SL_API int sl_view_rank(const sl_view *view_);
+/** @param[in] view_  the view
+ *  @param[in] d_     dimension, from 0
+ *  @return extent of dimension @p d_; -1 when there is no such view or dimension. Thread-safe. */
+SL_API sl_index sl_view_extent(const sl_view *view_, int d_);
+/** @param[in] view_  the view
+ *  @param[in] d_     dimension, from 0
+ *  @return stride of dimension @p d_ in elements, in host memory; 0 when there is no such view or dimension.
  *  Thread-safe. */
-SL_API sl_index sl_view_stride(const sl_view *view, int d);
-/** @param[in] view  the view
+SL_API sl_index sl_view_stride(const sl_view *view_, int d_);
+/** @param[in] view_  the view
  *  @return the number of elements, 1 for rank 0; -1 when it is not a live view. Thread-safe. */
-SL_API sl_index sl_view_size(const sl_view *view);
+SL_API sl_index sl_view_size(const sl_view *view_);
 
-/** Waits for the tasks that use the view in a way that conflicts with @p access and gives its memory to the host
+/** Waits for the tasks that use the view in a way that conflicts with @p access_ and gives its memory to the host
  *  until sl_host_end(). What the SL_HOST_* macros call. Several readers may overlap; a writer is alone. Each access
  *  comes after the tasks that were queued before it: a reader waits for a task that writes, which waits for the readers
  *  before it. So a thread that has the view open for reading, has queued a task that writes it, and asks again to read
- *  it would wait for itself: that is an #SL_ERR_BUSY.
+ *  it would wait for itself: that is an #SL_ERR_BUSY, as is every wait (sl_wait(), starloop/loop.h) for what needs a
+ * view that the waiting thread has open.
  *
  *  Where a reduction on a GPU is the last task that writes a view of one element, a reader may get a copy of its
  *  result, as soon as it is there: then no task waits for the end of the access.
  *
- *  @param[in] view      the view
- *  @param[in] access    what the host will do with its data
- *  @param[in] type      the element type that the caller expects
- *  @param[in] function  name to use in messages; NULL for this one's
+ *  @param[in] view_      the view
+ *  @param[in] access_    what the host will do with its data
+ *  @param[in] type_      the element type that the caller expects
+ *  @param[in] function_  name to use in messages; NULL for this one's
  *  @return host memory, element (i0, ...) at sum of i_d x sl_view_stride(view, d); NULL with the reason in
  *  sl_last_error(): #SL_ERR_DESTROYED, #SL_ERR_TYPE, #SL_ERR_BUSY (a second writer, or a wait for this thread itself),
  *  #SL_ERR_CONTEXT (in a task), the failure that left the view without its data (#SL_ERR_RAISED, #SL_ERR_TASK, ...),
  *  #SL_ERR_STALLED. A view of no elements gives a valid pointer to nothing. Blocking. Thread-safe. */
-SL_API void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *function);
+SL_API void *sl_host_begin(sl_view *view_, sl_access access_, sl_type type_, const char *function_);
 
-/** Ends one host access, in the thread that has begun it or another one.
- *  @param[in] view  the view
- *  @return #SL_SUCCESS; #SL_ERR_DESTROYED; #SL_ERR_STATE when none is open.
+/** Ends one host access, in the thread that has begun it.
+ *  @param[in] view_  the view
+ *  @return #SL_SUCCESS; #SL_ERR_DESTROYED; #SL_ERR_STATE when this thread has none open, though another one may: what a
+ *  thread leaves open when it ends is ended by sl_view_destroy() only.
  *  Non-blocking. Thread-safe. */
-SL_API sl_status sl_host_end(sl_view *view);
+SL_API sl_status sl_host_end(sl_view *view_);
 
 /** Waits until every task that uses the view is done, and short loops that were collected with one of them.
- *  @param[in] view  the view
- *  @return the failure that left the view without its data, if any (as sl_host_begin()). Blocking. Thread-safe. */
-SL_API sl_status sl_view_wait(sl_view *view);
+ *  @param[in] view_  the view
+ *  @return the failure that left the view without its data, if any (as sl_host_begin()); #SL_ERR_BUSY when this thread
+ *  has a view open for host access that such a task needs. Blocking. Thread-safe. */
+SL_API sl_status sl_view_wait(sl_view *view_);
 
 /** Has the loops over a view run part by part, where they can: queued in order, it holds for the loops that follow.
  *
@@ -224,20 +251,20 @@ SL_API sl_status sl_view_wait(sl_view *view);
  *  With one worker group and no GPU parts would all run in one place: then the wish is kept and changes nothing. On a
  *  GPU a part is memory of its own: loops with halos, and those that reduce, run in parts on CPUs, or whole on a GPU.
  *
- *  @param[in] view   the view
- *  @param[in] split  SL_SPLIT(n0, ...) along the view's dimensions, 4096 parts at most, or SL_SPLIT_AUTO: as
+ *  @param[in] view_   the view
+ *  @param[in] split_  SL_SPLIT(n0, ...) along the view's dimensions, 4096 parts at most, or SL_SPLIT_AUTO: as
  *                    many as a loop's time, the caches and the workers are worth; more for a loop that is worth twice
  *                    as many, and on CPUs several in one task for one that is worth fewer
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT (no split, negative or too many parts), #SL_ERR_RANK (a scalar, or numbers
  *  beyond the view's rank), #SL_ERR_CONTEXT (in the body of a loop), #SL_ERR_DESTROYED, #SL_ERR_STATE, #SL_ERR_MEMORY.
  *  Does not wait. Thread-safe. */
-SL_API sl_status sl_view_split(sl_view *view, sl_split split);
+SL_API sl_status sl_view_split(sl_view *view_, sl_split split_);
 
 /** Ends sl_view_split(), and a split by a policy: puts the parts together, queued in order.
- *  @param[in] view  the view
+ *  @param[in] view_  the view
  *  @return #SL_SUCCESS, also for a view that is not split; #SL_ERR_CONTEXT (in the body of a loop), #SL_ERR_DESTROYED,
  *  #SL_ERR_STATE, #SL_ERR_MEMORY, #SL_ERR_STARPU. Does not wait. Thread-safe. */
-SL_API sl_status sl_view_join(sl_view *view);
+SL_API sl_status sl_view_join(sl_view *view_);
 
 SL_END_DECLS
 

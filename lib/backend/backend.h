@@ -47,8 +47,8 @@ typedef struct sl__backend {
     const sl__spoiler *spoilers;      /**< the last has no name */
     const char *(*absence)(void);     /**< why it has no device, as part of a sentence; "" where it has some */
     void (*print_versions)(FILE *f);  /**< its lines of the section "Versions" of starloop-info */
-    /** Says in StarPU's configuration how many of its devices are to be used, and which. */
-    void (*configure)(struct starpu_conf *conf, int devices);
+    /** Says in StarPU's configuration how many of its devices are to be used, and which: place[0 .. devices). */
+    void (*configure)(struct starpu_conf *conf, int devices, const int *place);
 
     /* ---- which devices there are: callable before StarPU runs ---- */
     int (*count)(void);                       /**< see sl__device_count() */

@@ -17,6 +17,10 @@
       "Level of the machine that one CPU worker group covers.") \
     X(CPU_CORES, INT, 0, 0, 65536, NULL, \
       "Use at most this many cores for CPU loops; 0 uses all, but for one of many beside GPUs.") \
+    X(SHARE, CHOICE, 0, 0, 2, "launcher|even|none", \
+      "Ranks that mpirun or srun starts on a node share its cores and GPUs: as bound, else evenly by local rank; " \
+      "always " \
+      "by local rank; or not, and each uses all.") \
     X(GPUS, INT, -1, -1, 1024, NULL, \
       "Use at most this many GPUs, each with a worker and a core of its own; -1 uses all.") \
     X(WHERE, CHOICE, 0, 0, 2, "anywhere|cpu|cuda", \

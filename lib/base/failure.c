@@ -19,6 +19,18 @@ static sl__failure no_memory = {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__failure *first, **end = &first;
 static int kept;
+static uint64_t (*next_number)(void);
+
+void sl__failure_set_numbers(uint64_t (*next)(void))
+{
+    next_number = next;
+}
+
+/* Asked for before the lock is taken, inside of which none is. */
+static uint64_t told_now(void)
+{
+    return next_number != NULL ? next_number() : 0;
+}
 
 sl__failure *sl__failure_make(sl_status status, const char *file, int line, const char *format, ...)
 {
@@ -30,6 +42,7 @@ sl__failure *sl__failure_make(sl_status status, const char *file, int line, cons
         atomic_init(&failure->reported, 0);
         failure->status = status;
         failure->next = NULL;
+        failure->told = 0;
         va_start(list, format);
         vsnprintf(failure->text, sizeof failure->text, format, list);
         va_end(list);
@@ -72,21 +85,35 @@ static int unlink_failure(sl__failure *failure)
     return 0;
 }
 
+/* Puts a failure into the list, unless it is there. */
+static void list_failure(sl__failure *failure, uint64_t number)
+{
+    if (failure->next != NULL || end == &failure->next || kept >= MOST_KEPT)
+        return;
+    sl__failure_retain(failure);
+    failure->number = number;
+    *end = failure;
+    end = &failure->next;
+    kept++;
+}
+
 void sl__failure_report(sl__failure *failure, uint64_t number)
 {
-    int known;
-
     if (!failure)
         return;
     pthread_mutex_lock(&lock);
-    known = failure->next != NULL || end == &failure->next;
-    if (!known && !atomic_load(&failure->reported) && kept < MOST_KEPT) {
-        sl__failure_retain(failure);
-        failure->number = number;
-        *end = failure;
-        end = &failure->next;
-        kept++;
-    }
+    if (!atomic_load(&failure->reported))
+        list_failure(failure, number);
+    pthread_mutex_unlock(&lock);
+}
+
+void sl__failure_report_again(sl__failure *failure, uint64_t number)
+{
+    if (!atomic_load(&failure->reported))
+        return;
+    pthread_mutex_lock(&lock);
+    if (number >= failure->told)
+        list_failure(failure, number);
     pthread_mutex_unlock(&lock);
 }
 
@@ -97,8 +124,10 @@ sl_status sl__failure_raise(sl__failure *failure)
 
     if (!failure)
         return SL_SUCCESS;
+    uint64_t now = told_now();
     pthread_mutex_lock(&lock);
     atomic_store(&failure->reported, 1);
+    failure->told = now;
     was_kept = unlink_failure(failure);
     pthread_mutex_unlock(&lock);
     status = sl__fail_again(failure->status, failure->text);
@@ -111,6 +140,7 @@ sl_status sl__failure_take_before(uint64_t number)
 {
     sl__failure *taken = NULL, **last = &taken, *next;
     sl_status status = SL_SUCCESS;
+    uint64_t now = told_now();
 
     pthread_mutex_lock(&lock);
     for (sl__failure **at = &first; *at;) {
@@ -120,6 +150,7 @@ sl_status sl__failure_take_before(uint64_t number)
             continue;
         }
         atomic_store(&f->reported, 1);
+        f->told = now;
         *at = f->next;
         if (end == &f->next)
             end = at;

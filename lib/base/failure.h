@@ -3,7 +3,8 @@
  *  @brief Failures of tasks, which surface at a later wait.
  *
  *  A failure is made (and logged) where a task fails, shared by the views that it poisons, and reported to the
- *  program by exactly one wait: that of a poisoned view, or the next sl_wait(). */
+ *  program by exactly one wait: that of a poisoned view, or the next sl_wait(); and once more for loops that are
+ *  submitted after that, and skipped because of it. */
 #ifndef STARLOOP_LIB_BASE_FAILURE_H
 #define STARLOOP_LIB_BASE_FAILURE_H
 
@@ -17,6 +18,7 @@ typedef struct sl__failure {
     _Atomic int reported; /**< a wait has told the program */
     sl_status status;
     uint64_t number;          /**< of the task, in order of submission; under the list's lock */
+    uint64_t told;            /**< reported: tasks of lower numbers were submitted before that; likewise */
     struct sl__failure *next; /**< in the list of those that no wait has reported; under its lock */
     char text[SL__ERROR_TEXT];
 } sl__failure;
@@ -36,6 +38,13 @@ void sl__failure_release(sl__failure *failure);
 /** Keeps the failure for the next sl_wait(), with a reference of its own. Any thread; never blocks for long.
  *  Reporting the same failure again does nothing. @param number  of the task that failed; 0 for what belongs to none */
 void sl__failure_report(sl__failure *failure, uint64_t number);
+
+/** Keeps a failure that a wait has told of for the next one, where a task was skipped because of it that was submitted
+ *  after that. @param number  of the task that was skipped */
+void sl__failure_report_again(sl__failure *failure, uint64_t number);
+
+/** Says what gives the number of the next task; NULL: there are none. Not while others report. */
+void sl__failure_set_numbers(uint64_t (*next)(void));
 
 /** Tells the calling program of this failure: marks it reported, removes it from those kept for sl_wait(), and
  *  records it as the caller's last error. For the wait of a poisoned view. @return its status. */

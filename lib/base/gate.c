@@ -15,17 +15,22 @@ enum { PLACES = 256, LOOKS = 2000 };
 /* Odd: the thread is inside. Places are never given back: a program with more threads than places has the others
  * counted together, which is slower. */
 static struct place {
-    _Alignas(64) _Atomic unsigned passages;
+    _Alignas(64) _Atomic unsigned passages[SL__GATES];
 } places[PLACES];
 static _Atomic int taken;
-static _Alignas(64) _Atomic int crowd;
+static _Alignas(64) _Atomic int crowd[SL__GATES][2]; /* who comes after sl__gate_mark() is counted in the other one */
+static _Alignas(64) _Atomic unsigned turn[SL__GATES];
+static unsigned marked[SL__GATES][PLACES]; /* the passages then; 0: there is nobody to wait for */
+static unsigned marked_turn[SL__GATES];
 static _Thread_local struct place *own;
 static _Thread_local int is_one_of_many;
-static int remote_fence; /* the one who asks can have all threads pass a fence: those who pass the gate need none */
+static _Thread_local unsigned char counted_in[SL__GATES];
+static _Atomic int
+    remote_fence; /* the one who asks can have all threads pass a fence: those who pass the gate need none */
 
 void sl__gate_init(void)
 {
-    remote_fence = syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+    atomic_store(&remote_fence, syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0);
 }
 
 static void take_place(void)
@@ -37,37 +42,53 @@ static void take_place(void)
         is_one_of_many = 1;
 }
 
-void sl__gate_enter(void)
+void sl__gate_enter(int gate)
 {
     if (own == 0 && !is_one_of_many)
         take_place();
     if (!own) {
-        atomic_fetch_add(&crowd, 1);
+        counted_in[gate] = atomic_load(&turn[gate]) & 1;
+        atomic_fetch_add(&crowd[gate][counted_in[gate]], 1);
         return;
     }
-    unsigned inside = atomic_load_explicit(&own->passages, memory_order_relaxed) + 1;
-    if (!remote_fence) {
-        atomic_exchange(&own->passages, inside);
+    unsigned inside = atomic_load_explicit(&own->passages[gate], memory_order_relaxed) + 1;
+    if (!atomic_load_explicit(&remote_fence, memory_order_relaxed)) {
+        atomic_exchange(&own->passages[gate], inside);
         return;
     }
-    atomic_store_explicit(&own->passages, inside, memory_order_relaxed);
+    atomic_store_explicit(&own->passages[gate], inside, memory_order_relaxed);
     atomic_signal_fence(memory_order_seq_cst);
 }
 
-void sl__gate_leave(void)
+void sl__gate_leave(int gate)
 {
-    if (own)
-        atomic_store_explicit(&own->passages, atomic_load_explicit(&own->passages, memory_order_relaxed) + 1,
-                              memory_order_release);
-    else
-        atomic_fetch_sub(&crowd, 1);
+    if (!own) {
+        atomic_fetch_sub(&crowd[gate][counted_in[gate]], 1);
+        return;
+    }
+    unsigned outside = atomic_load_explicit(&own->passages[gate], memory_order_relaxed) + 1;
+    if (!atomic_load_explicit(&remote_fence, memory_order_relaxed)) {
+        atomic_exchange(&own->passages[gate], outside);
+        return;
+    }
+    atomic_store_explicit(&own->passages[gate], outside, memory_order_release);
+    atomic_signal_fence(memory_order_seq_cst);
 }
 
-/* Whether the thread of a place has left, or has begun another passage, in which it sees what we have written. */
-static int has_passed(struct place *place)
+/* What all threads write from now on they write after they have seen what this one has. @return 0: it cannot be had. */
+static int fence_all(void)
 {
-    unsigned then = atomic_load(&place->passages);
-    for (int i = 0; then % 2 != 0 && atomic_load(&place->passages) == then; i++) {
+    atomic_thread_fence(memory_order_seq_cst);
+    return !atomic_load(&remote_fence) || syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
+}
+
+/* ---- quiet ---------------------------------------------------------------------------------------------- */
+
+/* Whether the thread of a place has left, or has begun another passage, in which it sees what we have written. */
+static int has_passed(struct place *place, int gate)
+{
+    unsigned then = atomic_load(&place->passages[gate]);
+    for (int i = 0; then % 2 != 0 && atomic_load(&place->passages[gate]) == then; i++) {
         if (i == LOOKS)
             return 0;
         sl__progress_relax();
@@ -75,19 +96,45 @@ static int has_passed(struct place *place)
     return 1;
 }
 
-int sl__gate_quiet(void)
+static int is_crowded(int gate)
 {
-    atomic_thread_fence(memory_order_seq_cst);
-    if (remote_fence && syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0)
+    return atomic_load(&crowd[gate][0]) + atomic_load(&crowd[gate][1]) > 0;
+}
+
+int sl__gate_quiet(int gate)
+{
+    if (!fence_all())
         return 0;
     int count = atomic_load(&taken);
     for (int i = 0; i < count && i < PLACES; i++)
-        if (!has_passed(&places[i]))
+        if (!has_passed(&places[i], gate))
             return 0;
-    for (int i = 0; atomic_load(&crowd) > 0; i++) {
+    for (int i = 0; is_crowded(gate); i++) {
         if (i == LOOKS)
             return 0;
         sl__progress_relax();
     }
     return 1;
+}
+
+/* ---- marks ---------------------------------------------------------------------------------------------- */
+
+int sl__gate_mark(int gate)
+{
+    if (!fence_all())
+        return 0;
+    for (int i = 0; i < PLACES; i++) {
+        const unsigned then = atomic_load(&places[i].passages[gate]);
+        marked[gate][i] = then % 2 != 0 && &places[i] != own ? then : 0;
+    }
+    marked_turn[gate] = atomic_fetch_add(&turn[gate], 1) & 1;
+    return 1;
+}
+
+int sl__gate_passed(int gate)
+{
+    for (int i = 0; i < PLACES; i++)
+        if (marked[gate][i] != 0 && atomic_load(&places[i].passages[gate]) == marked[gate][i])
+            return 0;
+    return atomic_load(&crowd[gate][marked_turn[gate]]) == 0;
 }

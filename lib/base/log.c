@@ -88,10 +88,21 @@ const char *sl__log_file(const char *path)
     return found ? found : path;
 }
 
-void sl__log_text(sl_log_level level, const char *file, int line, const char *text)
+/* A message is one line, but a label of the program's may have line breaks. */
+static void one_line(const char *text, char line[2 * SL__ERROR_TEXT])
+{
+    snprintf(line, 2 * SL__ERROR_TEXT, "%s", text);
+    for (char *at = line; *at != '\0'; at++)
+        if ((unsigned char)*at < ' ' || *at == 0x7f)
+            *at = ' ';
+}
+
+void sl__log_text(sl_log_level level, const char *file, int line, const char *message)
 {
     static const char *const names[] = {"none", "error", "warning", "info", "debug"};
     struct sink *sink = atomic_load(&current);
+    char text[2 * SL__ERROR_TEXT];
+    one_line(message, text);
 
     if (sink)
         sink->handler(level, sl__log_file(file), line, text, sink->arg);

@@ -41,8 +41,8 @@ static inline int sl__log_enabled(sl_log_level level)
 void sl__log_write(sl_log_level level, const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/** Hands a text that is formatted already to the handler. */
-void sl__log_text(sl_log_level level, const char *file, int line, const char *text);
+/** Hands a text that is formatted already to the handler, as one line: control characters are blanks. */
+void sl__log_text(sl_log_level level, const char *file, int line, const char *message);
 
 /** Takes the level of STARLOOP_LOG again, unless sl_log_set_level() has overridden it. */
 void sl__log_level_from_env(int level);

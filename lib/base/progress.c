@@ -43,7 +43,7 @@ struct sleeper {
 static _Alignas(LINE) pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct sleeper *sleepers;
 static unsigned stirs; /* under the lock */
-static _Atomic(void (*)(char *, size_t)) namer;
+static _Atomic(void (*)(char *, size_t)) namer, holders;
 static _Atomic(int (*)(int)) poller;
 
 static int64_t finished(void)
@@ -147,6 +147,11 @@ void sl__progress_set_namer(void (*function)(char *text, size_t size))
     atomic_store(&namer, function);
 }
 
+void sl__progress_set_holders(void (*function)(char *text, size_t size))
+{
+    atomic_store(&holders, function);
+}
+
 void sl__progress_set_poll(int (*function)(int most))
 {
     atomic_store(&poller, function);
@@ -215,15 +220,22 @@ static int is_alive(struct pulse *pulse)
     return 1;
 }
 
+static void ask_name(void (*name)(char *, size_t), char *text, size_t size)
+{
+    text[0] = '\0';
+    if (name)
+        name(text, size);
+}
+
 static sl_status stalled(const char *function, const char *what)
 {
-    char first[128] = "";
-    void (*name)(char *, size_t) = atomic_load(&namer);
+    char first[128], held[SL__ERROR_TEXT / 2];
 
-    if (name)
-        name(first, sizeof first);
-    return SL_FAIL(SL_ERR_STALLED, "%s: waiting for %s: %lld tasks are queued but none runs; first: %s", function, what,
-                   (long long)sl__progress_pending(), first[0] ? first : "unknown");
+    ask_name(atomic_load(&namer), first, sizeof first);
+    ask_name(atomic_load(&holders), held, sizeof held);
+    return SL_FAIL(SL_ERR_STALLED, "%s: waiting for %s: %lld tasks are queued but none runs; first: %s%s%s", function,
+                   what, (long long)sl__progress_pending(), first[0] ? first : "unknown",
+                   held[0] ? "; the host holds " : "", held);
 }
 
 /* Sleeps until woken or @p until; the lock is held. */

@@ -82,5 +82,7 @@ void sl__progress_stir(void);
 
 /** Sets the function that writes the name of the first queued task for that message; NULL for none. */
 void sl__progress_set_namer(void (*function)(char *text, size_t size));
+/** The same for the names of what the host holds: it writes nothing where that is nothing. */
+void sl__progress_set_holders(void (*function)(char *text, size_t size));
 
 #endif

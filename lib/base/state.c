@@ -4,6 +4,8 @@
 #include <stdatomic.h>
 
 #include "base/error.h"
+#include "base/gate.h"
+#include "base/progress.h"
 #include "base/starpu.h"
 
 _Thread_local int sl__in_task;
@@ -13,6 +15,8 @@ _Thread_local unsigned sl__region_round;
 static _Atomic int phase;
 static _Atomic unsigned rounds;
 static _Atomic int pauses;
+static _Thread_local int calls;  /* that this thread is in, one in another */
+static _Thread_local int closer; /* this thread ends the library */
 
 sl__state_phase sl__state_get(void)
 {
@@ -23,7 +27,59 @@ void sl__state_set(sl__state_phase now)
 {
     if (now == SL__STATE_STARTING)
         atomic_fetch_add(&rounds, 1);
+    if (now == SL__STATE_OFF)
+        closer = 0;
     atomic_store(&phase, now);
+}
+
+/* ---- calls ---------------------------------------------------------------------------------------------- */
+
+int sl__call_begin(void)
+{
+    if (calls++ == 0)
+        sl__gate_enter(SL__GATE_CALLS);
+    return 1;
+}
+
+void sl__call_end(int *call)
+{
+    calls -= *call;
+    if (calls > 0)
+        return;
+    sl__gate_leave(SL__GATE_CALLS);
+    if (__builtin_expect(atomic_load_explicit(&phase, memory_order_relaxed) == SL__STATE_ENDING, 0))
+        sl__progress_wake(); /* who ends the library may be waiting for this */
+}
+
+void sl__state_close(void)
+{
+    closer = 1;
+    atomic_store(&phase, SL__STATE_ENDING);
+}
+
+void sl__state_reopen(void)
+{
+    atomic_store(&phase, SL__STATE_ON);
+    closer = 0;
+}
+
+static int calls_are_over(void *arg)
+{
+    (void)arg;
+    return sl__gate_passed(SL__GATE_CALLS);
+}
+
+sl_status sl__state_wait_for_calls(void)
+{
+    while (!sl__gate_mark(SL__GATE_CALLS))
+        sl__progress_relax();
+    return sl__progress_wait(calls_are_over, NULL, "sl_finalize", "calls of other threads");
+}
+
+/* Whether this thread may call the library while it ends. */
+static int is_admitted(void)
+{
+    return closer || sl__in_task || starpu_worker_get_id() >= 0;
 }
 
 void sl__state_set_paused(int paused)
@@ -52,7 +108,14 @@ sl_status sl__runtime_check(const char *function)
         return SL_SUCCESS;
     if (now == SL__STATE_FORKED)
         return sl__state_forked(function);
+    if (now == SL__STATE_ENDING && is_admitted())
+        return SL_SUCCESS;
     return SL_FAIL(SL_ERR_STATE, "%s: expected a call between sl_init() and sl_finalize()", function);
+}
+
+sl_status sl__runtime_check_end(const char *function)
+{
+    return sl__state_get() == SL__STATE_ENDING ? SL_SUCCESS : sl__runtime_check(function);
 }
 
 sl_status sl__runtime_check_blocking(const char *function)
@@ -78,7 +141,8 @@ int sl__runtime_paused(void)
 
 int sl__runtime_runs(unsigned round)
 {
-    return atomic_load_explicit(&phase, memory_order_acquire) == SL__STATE_ON && sl__runtime_round() == round;
+    const int now = atomic_load_explicit(&phase, memory_order_acquire);
+    return (now == SL__STATE_ON || now == SL__STATE_ENDING) && sl__runtime_round() == round;
 }
 
 unsigned sl__runtime_round(void)
@@ -88,7 +152,8 @@ unsigned sl__runtime_round(void)
 
 int sl_is_initialized(void)
 {
-    return atomic_load(&phase) == SL__STATE_ON;
+    const int now = atomic_load(&phase);
+    return now == SL__STATE_ON || (now == SL__STATE_ENDING && is_admitted());
 }
 
 int sl__state_in_body(void)

@@ -7,13 +7,31 @@
 #include <starloop/runtime.h>
 #include <starloop/status.h>
 
-/** STARTING: StarPU runs, but not all of the library is there. FORKED: this is a child process that must not touch it.
- */
-typedef enum sl__state_phase { SL__STATE_OFF = 0, SL__STATE_STARTING, SL__STATE_ON, SL__STATE_FORKED } sl__state_phase;
+/** STARTING: StarPU runs, but not all of the library is there. ENDING: only tasks and the thread that ends the library
+ *  may call it. FORKED: this is a child process that must not touch it. */
+typedef enum sl__state_phase {
+    SL__STATE_OFF = 0,
+    SL__STATE_STARTING,
+    SL__STATE_ON,
+    SL__STATE_ENDING,
+    SL__STATE_FORKED
+} sl__state_phase;
 
 sl__state_phase sl__state_get(void);
 /** For sl_init() and sl_finalize(). STARTING begins a new round. */
 void sl__state_set(sl__state_phase now);
+/** Begins to end the library: from now on calls of other threads are refused. Undone by sl__state_reopen(). */
+void sl__state_close(void);
+void sl__state_reopen(void);
+/** Waits until the calls of other threads that have begun are over. @return #SL_SUCCESS, #SL_ERR_STALLED. */
+sl_status sl__state_wait_for_calls(void);
+
+/** In every public function that touches views, tasks or StarPU, before it looks whether the library runs
+ *  (sl__runtime_check()): sl_finalize() waits for its end. Nests. A store or two. */
+#define SL__CALL() __attribute__((cleanup(sl__call_end), unused)) int call_ = sl__call_begin()
+int sl__call_begin(void);
+void sl__call_end(int *call);
+
 /** For sl_pause() and sl_resume(). */
 void sl__state_set_paused(int paused);
 
@@ -58,6 +76,9 @@ int sl__runtime_paused(void);
 /** @return #SL_SUCCESS between sl_init() and sl_finalize(), else #SL_ERR_STATE, or #SL_ERR_FORKED in a child
  *  process. @p function names the public function for the message. A few ns. */
 sl_status sl__runtime_check(const char *function);
+
+/** The same for what a thread may end while another one ends the library. */
+sl_status sl__runtime_check_end(const char *function);
 
 /** The same for functions that block: also #SL_ERR_CONTEXT where sl__runtime_in_task(), or sl__in_region(). */
 sl_status sl__runtime_check_blocking(const char *function);

@@ -9,6 +9,7 @@
 #include <starloop/types.h>
 
 #include "base/error.h"
+#include "base/types.h"
 
 /* Types are never removed, and a table once filled never moves, so that sl_type_size() takes no lock: the
  * entries are in blocks of which each is twice as long as the one before. */
@@ -34,6 +35,10 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct entry *blocks[BLOCKS];
 static _Atomic int32_t count;
 
+/* Names, hashed: numbers of types from 1, 0 a free place; at most half full. Under the lock. */
+static int32_t *places;
+static uint32_t places_count;
+
 /* The place of entry @p i; blocks[b] holds FIRST_BLOCK << b entries. */
 static struct entry *entry_at(int32_t i, int *block)
 {
@@ -51,6 +56,37 @@ static const struct entry *user_type(sl_type type)
         type - SL__TYPE_BUILTIN_END >= atomic_load_explicit(&count, memory_order_acquire))
         return NULL;
     return entry_at(type - SL__TYPE_BUILTIN_END, &block);
+}
+
+/* The place of a name, or where it is to be; there is always a free one. */
+static int32_t *place_of_name(const char *name)
+{
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (const char *c = name; *c != '\0'; c++)
+        hash = (hash ^ (unsigned char)*c) * 16777619u;
+    for (uint32_t at = hash;; at++) {
+        int32_t *place = &places[at & (places_count - 1)];
+        if (*place == 0 || strcmp(user_type(SL__TYPE_BUILTIN_END + *place - 1)->name, name) == 0)
+            return place;
+    }
+}
+
+/* Room for one more name. @return 0 without memory. */
+static int places_grow(void)
+{
+    const int32_t n = atomic_load_explicit(&count, memory_order_relaxed);
+    if (places_count > 2 * (uint32_t)n)
+        return 1;
+    uint32_t more = places_count ? 2 * places_count : 4 * FIRST_BLOCK;
+    int32_t *larger = calloc(more, sizeof *larger);
+    if (!larger)
+        return 0;
+    free(places);
+    places = larger;
+    places_count = more;
+    for (int32_t i = 0; i < n; i++)
+        *place_of_name(user_type(SL__TYPE_BUILTIN_END + i)->name) = i + 1;
+    return 1;
 }
 
 /* Adds a type, under the lock. */
@@ -89,16 +125,13 @@ sl_type sl_type_struct(const char *name, size_t size, size_t align)
         return 0;
     }
     pthread_mutex_lock(&lock);
-    int32_t n = atomic_load_explicit(&count, memory_order_relaxed);
-    for (int32_t i = 0; i < n && !type; i++) {
-        const struct entry *entry = user_type(SL__TYPE_BUILTIN_END + i);
-        if (strcmp(entry->name, name) == 0) {
-            type = SL__TYPE_BUILTIN_END + i;
-            known = entry;
-        }
+    int32_t *place = places_grow() ? place_of_name(name) : NULL;
+    if (place && *place != 0) {
+        type = SL__TYPE_BUILTIN_END + *place - 1;
+        known = user_type(type);
+    } else if (place && (type = append(name, size, align)) != 0) {
+        *place = type - SL__TYPE_BUILTIN_END + 1;
     }
-    if (!known)
-        type = append(name, size, align);
     pthread_mutex_unlock(&lock);
     if (known && (known->size != size || known->align != align)) {
         SL_FAIL(SL_ERR_TYPE,
@@ -119,6 +152,18 @@ size_t sl_type_size(sl_type type)
         return builtin[type].size;
     entry = user_type(type);
     return entry ? entry->size : 0;
+}
+
+size_t sl__type_align(sl_type type)
+{
+    const struct entry *entry = user_type(type);
+    switch (type) {
+#define SL__TYPE_ALIGN(name, value, ctype, text) \
+    case name: return _Alignof(ctype);
+        SL_TYPE_TABLE(SL__TYPE_ALIGN)
+#undef SL__TYPE_ALIGN
+    default: return entry ? entry->align : 1;
+    }
 }
 
 const char *sl_type_name(sl_type type)

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include <stdlib.h>
-
 #include "base/error.h"
 #include "base/failure.h"
 #include "base/object.h"
 #include "base/progress.h"
+#include "base/slots.h"
 #include "base/state.h"
 #include "task/batch.h"
+#include "task/stuck.h"
 
 struct sl_event {
-    _Atomic uint32_t magic;
+    sl__object object;
     unsigned round; /* of sl_init(): an event of an earlier one is done */
     sl__epoch *epoch;
+    void *next; /* of the slots */
 };
+
+static sl__slots events = SL__SLOTS(sl_event, next, NULL);
 
 static int epoch_is_done(void *arg)
 {
@@ -22,10 +25,12 @@ static int epoch_is_done(void *arg)
 
 sl_status sl_wait(void)
 {
+    SL__CALL();
     SL_TRY(sl__runtime_check_blocking("sl_wait"));
     sl__batch_looked();
     if (sl__progress_pending() > 0) {
         sl__batch_flush();
+        SL_TRY(sl__stuck_check(&(sl__awaited){.function = "sl_wait"}));
         sl__epoch *epoch = sl__epoch_close();
         if (epoch == NULL)
             return SL_FAIL(SL_ERR_MEMORY, "sl_wait: expected memory for a mark in the queue, got none");
@@ -44,29 +49,33 @@ static sl_status event_check(const sl_event *event, const char *function)
     SL_TRY(sl__runtime_check(function));
     if (event == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: event: expected an event, got NULL", function);
-    if (atomic_load(&event->magic) != SL__MAGIC_EVENT)
-        return SL_FAIL(SL_ERR_DESTROYED, "%s: event: expected an event, got something that is none", function);
+    if (!sl__object_live(&event->object, SL__MAGIC_EVENT))
+        return SL_FAIL(SL_ERR_DESTROYED, "%s: event: expected an event, got one that was destroyed, or something else",
+                       function);
     return SL_SUCCESS;
 }
 
 sl_status sl_event_record(sl_event **event)
 {
+    SL__CALL();
     SL_TRY(sl__runtime_check("sl_event_record"));
     if (event == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_event_record: event: expected room for an event, got NULL");
-    sl_event *fresh = calloc(1, sizeof *fresh);
+    sl_event *fresh = sl__slots_take(&events);
     if (fresh == NULL || (fresh->epoch = sl__epoch_close()) == NULL) {
-        free(fresh);
+        if (fresh != NULL)
+            sl__slots_give(&events, fresh);
         return SL_FAIL(SL_ERR_MEMORY, "sl_event_record: expected memory for an event, got none");
     }
     fresh->round = sl__runtime_round();
-    atomic_store(&fresh->magic, SL__MAGIC_EVENT);
+    sl__object_init(&fresh->object, SL__MAGIC_EVENT);
     *event = fresh;
     return SL_SUCCESS;
 }
 
 int sl_event_test(sl_event *event)
 {
+    SL__CALL();
     if (event_check(event, "sl_event_test") != SL_SUCCESS)
         return -1;
     sl__progress_poll();
@@ -75,11 +84,13 @@ int sl_event_test(sl_event *event)
 
 sl_status sl_event_wait(sl_event *event)
 {
+    SL__CALL();
     SL_TRY(sl__runtime_check_blocking("sl_event_wait"));
     SL_TRY(event_check(event, "sl_event_wait"));
     sl__batch_looked();
     if (event->round == sl__runtime_round() && !epoch_is_done(event->epoch)) {
         sl__batch_flush();
+        SL_TRY(sl__stuck_check(&(sl__awaited){.function = "sl_event_wait", .before = event->epoch->end}));
         SL_TRY(sl__progress_wait(epoch_is_done, event->epoch, "sl_event_wait", "an event"));
     }
     sl__view_reap();
@@ -88,10 +99,15 @@ sl_status sl_event_wait(sl_event *event)
 
 void sl_event_destroy(sl_event **event)
 {
-    if (event == NULL || *event == NULL || atomic_load(&(*event)->magic) != SL__MAGIC_EVENT)
+    if (event == NULL || *event == NULL)
         return;
-    atomic_store(&(*event)->magic, 0);
-    sl__epoch_release((*event)->epoch);
-    free(*event);
+    sl_event *e = *event;
     *event = NULL;
+    if (!sl__object_kill(&e->object, SL__MAGIC_EVENT)) {
+        (void)SL_FAIL(SL_ERR_DESTROYED, "sl_event_destroy: event: expected an event, got one that was destroyed, or "
+                                        "something else");
+        return;
+    }
+    sl__epoch_release(e->epoch);
+    sl__slots_give(&events, e);
 }

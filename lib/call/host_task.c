@@ -7,8 +7,10 @@
 #include "base/state.h"
 #include "call/queue.h"
 #include "call/region.h"
+#include "data/subview.h"
 #include "kernel/policy.h"
 #include "task/host_function.h"
+#include "task/stuck.h"
 
 static sl_status check_uses(const sl_use uses[], int count)
 {
@@ -21,6 +23,8 @@ static sl_status check_uses(const sl_use uses[], int count)
         if (uses[i].access < SL_READ || uses[i].access > SL_RDWR)
             return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: %s: expected SL_READ, SL_WRITE or SL_RDWR, got %d", name,
                            uses[i].access);
+        if (uses[i].access & SL_WRITE)
+            SL_TRY(sl__view_check_writable(uses[i].view, "sl_task", name));
         for (int j = 0; j < i; j++)
             if (uses[j].view != uses[i].view && ((uses[i].access | uses[j].access) & SL_WRITE) &&
                 sl__view_overlap(uses[j].view, uses[i].view))
@@ -34,6 +38,7 @@ static sl_status check_uses(const sl_use uses[], int count)
 
 sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[], int count)
 {
+    SL__CALL();
     static const sl_policy plain;
     if (policy == NULL)
         policy = &plain;
@@ -48,8 +53,10 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
     SL_TRY(check_uses(uses, count));
     if (policy->synchronous) {
         SL_TRY(sl__runtime_check_blocking("sl_task"));
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < count; i++) {
             SL_TRY(sl__view_check_host(uses[i].view, uses[i].access, "sl_task", NULL, "uses"));
+            SL_TRY(sl__stuck_view(sl__view_root(uses[i].view), (int)uses[i].access, "sl_task"));
+        }
     }
     SL_TRY(sl__task_throttle("sl_task"));
     sl__task *task = sl__task_take();
@@ -67,6 +74,7 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
     task->arg = arg;
     task->waited = policy->synchronous != 0;
     for (int i = 0; i < count; i++)
-        sl__task_add_view(task, uses[i].view, (int)uses[i].access, 0);
+        sl__task_add_view(task, sl__view_root(uses[i].view), (int)uses[i].access,
+                          sl__view_is_part(uses[i].view) ? SL__LEAVES_REST : SL__LEAVES_NOTHING);
     return sl__task_submit(task, &sl__task_host_codelet, "sl_task");
 }

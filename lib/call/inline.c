@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/fp.h"
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/random.h"
@@ -83,9 +84,9 @@ static int enter_starpu(const sl__task *task, unsigned *asked)
         sl_view *view = task->view[i].view;
         if (!(task->view[i].access & SL_WRITE))
             continue;
-        atomic_store_explicit(&view->planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
+        atomic_store_explicit(&view->placement.planned, SL__VIEW_IN_MAIN, memory_order_relaxed);
         if (task->where == SL__SIDE_CPU && !task->placed)
-            atomic_fetch_or_explicit(&view->looked, SL_RDWR, memory_order_relaxed);
+            atomic_fetch_or_explicit(&view->placement.looked, SL_RDWR, memory_order_relaxed);
     }
     return 1;
 }
@@ -123,21 +124,24 @@ static void inline_note(const sl__task *task, double seconds)
     const sl_index points = sl_space_size(&task->space);
     sl__times_note(&task->state->times, sl__kernel_key(task->kernel, &task->policy, &task->space), SL__BY_ITSELF,
                    points, seconds, seconds);
-    sl__cores_note(&task->state->times, SL__HERE, points, seconds, seconds);
+    sl__cores_note(&task->state->times, SL__IN_CALLER, points, seconds, seconds);
 }
 
 static sl__failure *inline_run_kernel(sl__task *task)
 {
     void *buffers[SL__TASK_VIEWS];
-    const int timed = due() || sl__cores_timed(&task->state->times, SL__HERE, sl_space_size(&task->space));
+    const int timed = due() || sl__cores_timed(&task->state->times, SL__IN_CALLER, sl_space_size(&task->space));
     for (int i = 0; i < task->views; i++)
         buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
-    sl__cpu_effort effort = {.timed = 0}; /* on one thread */
+    sl__cpu_effort effort = {.use = {.way = SL__ONE_CORE}}; /* on one thread */
     int64_t traced = sl__trace_begin();
     double begin = timed ? sl__clock_now() : 0;
+    sl__fp own;
     sl__in_task++;
     running = 1;
+    sl__fp_enter(&own);
     sl__failure *failure = sl__cpu_run(task, buffers, NULL, &effort);
+    sl__fp_leave(&own);
     running = 0;
     sl__in_task--;
     double seconds = timed ? sl__clock_now() - begin : 0;
@@ -160,8 +164,12 @@ static sl__failure *run_and_mark(sl__task *task)
     if (own)
         failure = inline_run_kernel(task);
     sl__task_mark_outputs(task, failure);
-    if (failure != NULL && own && !task->waited)
+    if (failure == NULL || task->waited)
+        return failure;
+    if (own)
         sl__failure_report(failure, sl__task_number());
+    else
+        sl__failure_report_again(failure, sl__task_number());
     return failure;
 }
 

@@ -9,6 +9,7 @@
 #include "call/split.h"
 #include "task/place.h"
 #include "task/batch.h"
+#include "task/stuck.h"
 
 enum { TASKS_A_LOOK = 32 };
 
@@ -32,6 +33,7 @@ sl_status sl__task_throttle(const char *function)
         return SL_SUCCESS;
     int64_t low = limit - limit / 8;
     sl__batch_flush();
+    SL_TRY(sl__stuck_check(&(sl__awaited){.function = function, .room = low > 0 ? low : 1}));
     return sl__progress_wait(below_limit, &low, function, "room in the queue");
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/object.h"
+#include "base/slots.h"
 #include "base/state.h"
 #include "data/split.h"
 #include "backend/backend.h"
@@ -28,7 +29,15 @@ struct sl_region {
     sl__recording *fresh;             /* which is being recorded; NULL: none */
     sl_status spoilt;                 /* what a call has failed with while it was recorded */
     struct sl_region *next, **before; /* in the list of all */
+    void *rests;                      /* of the slots */
 };
+
+static void fresh_region(void *slot)
+{
+    pthread_mutex_init(&((sl_region *)slot)->lock, NULL);
+}
+
+static sl__slots region_slots = SL__SLOTS(sl_region, rests, fresh_region);
 
 static pthread_mutex_t regions_lock = PTHREAD_MUTEX_INITIALIZER;
 static sl_region *regions;
@@ -110,12 +119,14 @@ static sl_status region_check(const sl_region *region, const char *function)
 
 static sl_region *new_region(void)
 {
-    sl_region *region = calloc(1, sizeof *region);
+    sl_region *region = sl__slots_take(&region_slots);
     if (region == NULL)
         return NULL;
-    sl__object_init(&region->object, SL__MAGIC_REGION);
-    pthread_mutex_init(&region->lock, NULL);
+    region->runs = 0;
+    region->recording = region->fresh = NULL;
+    region->spoilt = SL_SUCCESS;
     region->round = sl__runtime_round();
+    sl__object_init(&region->object, SL__MAGIC_REGION);
     pthread_mutex_lock(&regions_lock);
     region->next = regions;
     region->before = &regions;
@@ -128,6 +139,7 @@ static sl_region *new_region(void)
 
 sl_status sl_region_begin(sl_region **region)
 {
+    SL__CALL();
     SL_TRY(sl__runtime_check("sl_region_begin"));
     if (region == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_begin: region: expected where to put the region, got NULL");
@@ -179,6 +191,7 @@ static sl_status failed(sl_status spoilt, const char *lost)
 
 sl_status sl_region_end(sl_region *region)
 {
+    SL__CALL();
     SL_TRY(region_check(region, "sl_region_end"));
     if (!sl__in_region() || region != recorded)
         return SL_FAIL(SL_ERR_STATE, "sl_region_end: region: expected the region that this thread records, got %s",
@@ -213,6 +226,7 @@ static void copy_call(sl__task *task, const sl__task *call)
     task->views = call->views;
     task->where = call->where;
     task->footprint = call->footprint;
+    task->windows = call->windows;
     task->policy = call->policy;
     task->space = call->space;
     memcpy(task->slot, call->slot, sizeof task->slot);
@@ -229,6 +243,7 @@ static sl__task *renew(const sl__task *call, int where)
     if (task == NULL)
         return NULL;
     copy_call(task, call);
+    (void)sl__windows_retain(task->windows);
     task->where = where;
     size_t scalars = call->state->scalars;
     if (scalars > sizeof task->small && !(task->scalars = malloc(scalars))) {
@@ -241,14 +256,14 @@ static sl__task *renew(const sl__task *call, int where)
 }
 
 /* Whether each of the loops would run in the calling thread if it were called now: what they need is idle. */
-static int runs_here(const sl__recording *r, const sl__piece *piece, int where)
+static int runs_in_caller(const sl__recording *r, const sl__piece *piece, int where)
 {
     for (int v = 0; v < piece->views; v++)
         if (sl__view_pending(piece->view[v].view) != 0)
             return 0;
     for (int i = piece->first; i < piece->first + piece->count; i++) {
         const sl__task *call = r->call[i];
-        if (sl__place_here(call->state, &call->policy, sl_space_size(&call->space), where, 0) == 0)
+        if (sl__place_in_caller(call->state, &call->policy, sl_space_size(&call->space), where, 0) == 0)
             return 0;
     }
     return 1;
@@ -256,7 +271,7 @@ static int runs_here(const sl__recording *r, const sl__piece *piece, int where)
 
 /* Runs a piece in the calling thread. A loop whose views another thread has got hold of meanwhile, or that are in
  * parts, is queued. */
-static sl_status region_run_here(const sl__recording *r, const sl__piece *piece, int where)
+static sl_status region_run_in_caller(const sl__recording *r, const sl__piece *piece, int where)
 {
     sl_status status = SL_SUCCESS;
     for (int i = piece->first; i < piece->first + piece->count && status == SL_SUCCESS; i++) {
@@ -265,7 +280,7 @@ static sl_status region_run_here(const sl__recording *r, const sl__piece *piece,
         sl__task_reset(&task);
         copy_call(&task, call);
         task.where = where;
-        memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__place_here(): there is room */
+        memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__place_in_caller(): there is room */
         if (sl__inline_run(&task, "sl_region_run", &status))
             continue;
         sl__task *queued = renew(call, where);
@@ -305,9 +320,9 @@ static sl_status run(sl__recording *r, sl__piece *piece)
         sl__device_graphs_look(&piece->graphs);
     int where =
         sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where, &piece->place);
-    const int here = (where & SL__SIDE_CPU) && runs_here(r, piece, where);
-    if (here)
-        return region_run_here(r, piece, where);
+    const int in_caller = (where & SL__SIDE_CPU) && runs_in_caller(r, piece, where);
+    if (in_caller)
+        return region_run_in_caller(r, piece, where);
     if (!sl__split_active)
         return queue(r, piece, where);
     sl_view *views[SL__BATCH_VIEWS];
@@ -324,6 +339,7 @@ static sl_status run(sl__recording *r, sl__piece *piece)
 
 sl_status sl_region_run(sl_region *region)
 {
+    SL__CALL();
     SL_TRY(region_check(region, "sl_region_run"));
     if (sl__in_region())
         return SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does");
@@ -372,6 +388,7 @@ static sl_status set_scalar(sl__task *call, int number, const char *name, const 
 
 sl_status sl_region_set(sl_region *region, int call, const char *argument, const void *value, size_t size)
 {
+    SL__CALL();
     SL_TRY(region_check(region, "sl_region_set"));
     if (argument == NULL || value == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: %s: expected a %s, got NULL", argument ? "value" : "argument",
@@ -391,6 +408,7 @@ sl_status sl_region_set(sl_region *region, int call, const char *argument, const
 
 sl_status sl_region_count(const sl_region *region, sl_region_counts *counts)
 {
+    SL__CALL();
     SL_TRY(region_check(region, "sl_region_count"));
     if (counts == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_count: counts: expected where to put the counts, got NULL");
@@ -434,8 +452,11 @@ static int is_recorded_elsewhere(sl_region *region)
 
 void sl_region_destroy(sl_region **region)
 {
+    SL__CALL();
     if (region == NULL || *region == NULL || sl__state_check_outside("sl_region_destroy") != SL_SUCCESS)
         return;
+    if (sl__state_get() == SL__STATE_ENDING && sl__runtime_check("sl_region_destroy") != SL_SUCCESS)
+        return; /* another thread empties it just now */
     sl_region *r = *region;
     if (is_recorded_elsewhere(r)) {
         (void)SL_FAIL(SL_ERR_STATE, "sl_region_destroy: region: expected one that no other thread records, but one "
@@ -443,7 +464,7 @@ void sl_region_destroy(sl_region **region)
         return;
     }
     *region = NULL;
-    if (!sl__object_live(&r->object, SL__MAGIC_REGION)) {
+    if (!sl__object_kill(&r->object, SL__MAGIC_REGION)) {
         (void)SL_FAIL(SL_ERR_DESTROYED, "sl_region_destroy: region: expected a live region, got something else");
         return;
     }
@@ -451,15 +472,13 @@ void sl_region_destroy(sl_region **region)
         sl__region_round = 0;
         recorded = NULL;
     }
-    sl__object_kill(&r->object, SL__MAGIC_REGION);
     empty(r);
     pthread_mutex_lock(&regions_lock);
     *r->before = r->next;
     if (r->next != NULL)
         r->next->before = r->before;
     pthread_mutex_unlock(&regions_lock);
-    pthread_mutex_destroy(&r->lock);
-    free(r);
+    sl__slots_give(&region_slots, r);
     if (sl_is_initialized())
         sl__view_reap();
 }

@@ -138,12 +138,15 @@ static int make_call(request *r, const sl__split_plan *plan, int parts, size_t u
 {
     sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
     const sl__task *task = r->task;
-    sl_index blocks = task->state->reductions > 0 ? sl__blocks_make(&task->space, extent, grid) : 0;
+    sl_index blocks =
+        task->state->reductions > 0 ? sl__blocks_make(&task->space, task->state->ordered, extent, grid) : 0;
     size_t head = split_rounded(sizeof(sl__split_loop)), part = split_rounded((size_t)parts * sizeof(sl__part)),
            starpu = split_rounded(((size_t)parts + 1) * sizeof(struct starpu_task *)),
-           used = split_rounded(uses * sizeof(sl__part_use)),
-           room = split_rounded((size_t)(blocks + 8) * sizeof(sl__value));
-    char *memory = (char *)sl__split_loop_take(head + part + starpu + used + (size_t)task->state->reductions * room);
+           used = split_rounded(uses * sizeof(sl__part_use)), room = 0;
+    for (int i = 0; i < task->kernel->nargs; i++)
+        if (sl__is_result(task->kernel->args[i].kind))
+            room += split_rounded(sl__reduce_room(&task->kernel->args[i], blocks));
+    char *memory = (char *)sl__split_loop_take(head + part + starpu + used + room);
     sl__split_loop *call = r->call = (sl__split_loop *)memory;
     if (call == NULL)
         return 0;
@@ -160,7 +163,7 @@ static int make_call(request *r, const sl__split_plan *plan, int parts, size_t u
     for (int i = 0; i < task->kernel->nargs; i++)
         if (sl__is_result(task->kernel->args[i].kind)) {
             call->partial[i] = memory;
-            memory += room;
+            memory += split_rounded(sl__reduce_room(&task->kernel->args[i], blocks));
         }
     sl_space box;
     for (int p = 0, n = 0; p < plan->parts; p++)
@@ -415,13 +418,13 @@ sl_status sl__split_submit(sl__task *task, struct starpu_codelet *codelet, const
 {
     request r = {.task = task, .codelet = codelet, .function = function};
     sl_view *views[SL__TASK_USES];
-    sl__gate_enter();
+    sl__gate_enter(SL__GATE_SPLIT);
     if (!concerns(task)) {
         sl_status status = sl__task_hand_over(task, codelet, function);
-        sl__gate_leave();
+        sl__gate_leave(SL__GATE_SPLIT);
         return status;
     }
-    sl__gate_leave();
+    sl__gate_leave(SL__GATE_SPLIT);
     if (!make_records(task))
         return no_memory(&r);
     int n = task->views; /* the task may be gone when they are released */

@@ -15,11 +15,15 @@
 #include "call/inline.h"
 #include "call/queue.h"
 #include "call/region.h"
+#include "call/submit.h"
+#include "data/subview.h"
 #include "kernel/kinds.h"
 #include "kernel/modifiers.h"
 #include "kernel/policy.h"
+#include "kernel/scan.h"
 #include "kernel/space.h"
 #include "task/place.h"
+#include "task/stuck.h"
 #include "task/task.h"
 
 /* What a call asks for, under check. */
@@ -50,8 +54,36 @@ __attribute__((format(printf, 6, 7))) static sl_status submit_bad(sl_status stat
 
 /* ---- one argument -------------------------------------------------------------------------------------- */
 
-/* fixed: the extents are these. own: the space lies in the view. A halo says how far a body may look, not that it
- * does so everywhere: at the edges of the view it may look to one side only. */
+/* Whether some iteration may look past the edge of the view along a dimension. */
+static int looks_past(const request *c, const sl__reach *reach, const sl_view *view, int d)
+{
+    const sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
+    return lo < reach->width[d] || view->n[d] - hi < reach->width[d];
+}
+
+/* A halo says how far a body may look, not that it does so everywhere: at the edges of the view it may look to one side
+ * only. Who did not mean that reads it in the log, once. */
+static void tell_of_edge(const request *c, int i, const sl_view *view)
+{
+    const sl__reach *reach = &c->state->parameter[i].reach;
+    const uint32_t bit = UINT32_C(1) << i;
+    sl__kernel_state *state = (sl__kernel_state *)c->state;
+    if (atomic_load_explicit(&state->told, memory_order_relaxed) & bit)
+        return;
+    for (int d = 0; d < view->rank; d++) {
+        if (!looks_past(c, reach, view, d) || (atomic_fetch_or(&state->told, bit) & bit))
+            continue;
+        char text[128];
+        sl__modifiers_reach(&c->kernel->args[i], text, sizeof text);
+        SL_LOG(SL_LOG_INFO,
+               "%s: kernel %s, argument %s: %s around the loop's indices [%" PRId64 ", %" PRId64 ") leaves [0, %" PRId64
+               ") of dimension %d of \"%s\": at that edge the body is to look to one side only",
+               c->function, c->kernel->name, c->kernel->args[i].name, text, c->space->lo[d], c->space->hi[d],
+               view->n[d], d, view->label);
+    }
+}
+
+/* fixed: the extents are these. own: the space lies in the view. */
 static sl_status check_reach(const request *c, int i, const sl_view *view)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
@@ -59,6 +91,8 @@ static sl_status check_reach(const request *c, int i, const sl_view *view)
         if (reach->fixed[d] != 0 && view->n[d] != reach->fixed[d])
             return BAD(SL_ERR_EXTENT, c, i, "expected extent %" PRId64 " in dimension %d, got %" PRId64 " of \"%s\"",
                        reach->fixed[d], d, view->n[d], view->label);
+    if (reach->kind == SL__REACH_HALO && !c->empty && sl__log_enabled(SL_LOG_INFO))
+        tell_of_edge(c, i, view);
     if (reach->kind != SL__REACH_OWN || c->empty)
         return SL_SUCCESS;
     for (int d = 0; d < view->rank; d++) {
@@ -81,6 +115,27 @@ static sl_status check_live(const request *c, int i)
     return sl__view_check(c->args[i].view, c->function, argument);
 }
 
+static sl_status check_writable(const request *c, int i)
+{
+    const sl_view *view = c->args[i].view;
+    if (!view->readonly)
+        return SL_SUCCESS;
+    return BAD(SL_ERR_ARGUMENT, c, i, "expected a view that may be written, got \"%s\" of sl_view_readonly()",
+               view->label);
+}
+
+/* Iterations at the same time have no element of their own in a view of rank 0. */
+static sl_status check_single(const request *c, int i)
+{
+    const sl__parameter *p = &c->state->parameter[i];
+    if (!p->writes || p->reach.atomic || c->policy->schedule == SL_SEQ || sl_space_size(c->space) <= 1)
+        return SL_SUCCESS;
+    return BAD(SL_ERR_ARGUMENT, c, i,
+               "expected one iteration, SL_SEQ, a reduction or the modifier atomic for a view of rank 0 that is "
+               "written, got %" PRId64 " parallel iterations",
+               sl_space_size(c->space));
+}
+
 static sl_status check_view(const request *c, int i)
 {
     const sl__parameter *p = &c->state->parameter[i];
@@ -93,7 +148,11 @@ static sl_status check_view(const request *c, int i)
     if (view->rank != p->info->rank)
         return BAD(SL_ERR_RANK, c, i, "expected %s of rank %d, got \"%s\" of rank %d", kind->noun, p->info->rank,
                    view->label, view->rank);
+    if (p->writes)
+        SL_TRY(check_writable(c, i));
     SL_TRY(check_reach(c, i, view));
+    if (view->rank == 0)
+        SL_TRY(check_single(c, i));
     return c->waits ? sl__view_check_host(view, p->access, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
 }
 
@@ -110,7 +169,8 @@ static sl_status check_into(const request *c, int i, sl_index *offset)
     if (view->rank != arg->rank)
         return BAD(SL_ERR_RANK, c, i, "expected SL_INTO with %d indices for \"%s\", got %d", view->rank, view->label,
                    arg->rank);
-    *offset = 0;
+    SL_TRY(check_writable(c, i));
+    *offset = (sl_index)(view->offset / view->elem);
     for (int d = 0; d < view->rank; d++) {
         if (arg->index[d] < 0 || arg->index[d] >= view->n[d])
             return BAD(SL_ERR_EXTENT, c, i,
@@ -194,24 +254,44 @@ static sl_status check_alias(const request *c)
     return SL_SUCCESS;
 }
 
+/* A space without points, by rank. */
+static const sl_space nothing[SL_MAX_RANK + 1] = {{.rank = 0}, {.rank = 1}, {.rank = 2}, {.rank = 3},
+                                                  {.rank = 4}, {.rank = 5}, {.rank = 6}};
+
 static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index into[])
 {
     const sl_kernel *k = c->kernel;
     SL_TRY(sl__space_check(c->space, c->function, k->name, k->rank));
     SL_TRY(sl__policy_check(c->policy, k->rank, c->function, k->name));
+    if (c->space->kind != SL_SPACE_BOX && k->cpu[SL__CASE_INDEXED] == NULL)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: kernel %s: space: expected a box for a kernel of this form, as for scans, got a stride",
+                       c->function, k->name);
     if (n != k->nargs || (n > 0 && args == NULL))
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: expected %d arguments, got %d", c->function, k->name, k->nargs,
                        args ? n : 0);
+    if (sl__kernel_scans(k) && sl__split_asked(&c->policy->split))
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.split: expected none for a scan, got some", c->function,
+                       k->name);
+    if (sl__kernel_scans(k) && c->policy->combine)
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.combine: expected 0 for a scan, got %d", c->function,
+                       k->name, c->policy->combine);
     if (c->policy->schedule == SL_SEQ && c->state->reductions > 0 && !sl__policy_lexical(c->policy, k->rank))
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: kernel %s: policy.order: expected the default order for SL_SEQ with a "
                        "reduction, got another",
+                       c->function, k->name);
+    if (c->policy->combine && c->state->reductions == 0)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: kernel %s: policy.combine: expected a kernel that reduces, got one that does not",
                        c->function, k->name);
     for (int i = 0; i < n; i++) {
         into[i] = 0;
         SL_TRY(check_kind(c, i));
     }
     c->empty = sl_space_size(c->space) == 0;
+    if (c->empty) /* its other extents may be too large to be counted */
+        c->space = &nothing[k->rank];
     c->waits |= c->policy->synchronous != 0;
     for (int i = 0; i < n; i++)
         c->waits |= args[i].kind == SL_ARG_HOST;
@@ -221,6 +301,18 @@ static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index i
         else if (args[i].kind == SL_ARG_INTO)
             SL_TRY(check_into(c, i, &into[i]));
     return check_alias(c);
+}
+
+/* A call that waits does not wait for its own thread, which has a view open that others need first. Of a view that was
+ * split it may need other parts than they write: that is left to the stall detector. */
+static sl_status check_stuck(const request *c)
+{
+    for (int i = 0; i < c->kernel->nargs; i++) {
+        const sl_view *root = view_of(c, i) != NULL ? sl__view_root(view_of(c, i)) : NULL;
+        if (root != NULL && atomic_load(&root->splits) == NULL)
+            SL_TRY(sl__stuck_view(root, is_written(c, i) ? SL_RDWR : SL_READ, c->function));
+    }
+    return SL_SUCCESS;
 }
 
 /* ---- where ------------------------------------------------------------------------------------------------ */
@@ -233,22 +325,41 @@ static sl_status place(const request *c, int *where)
     const sl_where asked = c->policy->where;
     int has_code = sl__device_has_code(&c->state->codelet), device = asked != SL_ANYWHERE && asked != SL_CPU;
     int64_t wish = sl__env_int(SL__ENV_WHERE);
+    if (device && c->state->ordered)
+        return SL_FAIL(SL_ERR_DEVICE,
+                       "%s: kernel %s: policy.where: expected a kernel with built-in operators for %s, got one with an "
+                       "SL_REDUCER, which runs on CPUs only",
+                       c->function, c->kernel->name, b->place);
     if (device && !has_code)
         return SL_FAIL(SL_ERR_DEVICE,
                        "%s: kernel %s: policy.where: expected a kernel with %s for %s, got "
                        "one of %s, which %s has not compiled: starloop-cc does both",
                        c->function, c->kernel->name, b->code, b->place, c->kernel->file, b->compiler);
-    if (!has_code && asked == SL_ANYWHERE && sl__device_workers() > 0)
+    const int keeps = c->policy->reproducible != SL_NO && c->state->scatter_order;
+    if (device && keeps)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE with .reproducible = SL_YES for a "
+                       "scatter of floating-point numbers, got %s",
+                       c->function, c->kernel->name, b->place);
+    const int indexed = c->space->kind != SL_SPACE_BOX;
+    if (device && indexed)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE for a strided space, got %s",
+                       c->function, c->kernel->name, b->place);
+    if (!has_code && !c->state->ordered && asked == SL_ANYWHERE && sl__device_workers() > 0)
         SL_LOG_ONCE(SL_LOG_WARN,
                     "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
                     "starloop-cc, in a build with that; sl_info_print() lists all such kernels",
                     c->kernel->name, c->kernel->file, b->code);
     if (asked != SL_ANYWHERE)
         *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
-    else if (!has_code || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU || sl__device_workers() == 0)
+    else if (!has_code || keeps || indexed || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU ||
+             sl__device_workers() == 0)
         *where = SL__SIDE_CPU;
-    else
-        *where = wish == SL__WHERE_DEVICE ? SL__SIDE_DEVICE : SL__SIDE_BOTH;
+    else if (wish == SL__WHERE_DEVICE)
+        *where = SL__SIDE_DEVICE;
+    else /* races are found on CPUs only */
+        *where = c->kernel->bounds_checked && c->state->writes ? SL__SIDE_CPU : SL__SIDE_BOTH;
     return SL_SUCCESS;
 }
 
@@ -257,19 +368,49 @@ static int kept(const request *c, int i)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     const sl_view *view = c->args[i].view;
+    if (sl__view_is_part(view))
+        return SL__LEAVES_REST;
     if (!c->state->parameter[i].leaves_unwritten)
         return SL__LEAVES_NOTHING;
     if (c->empty)
         return SL__LEAVES_REST;
     if (view->rank == 0 || reach->kind != SL__REACH_OWN)
         return SL__LEAVES_PERHAPS;
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
+    int all = sl__space_use(c->space, reach, view->rank, view->n, lo, hi);
     for (int d = 0; d < view->rank; d++)
-        if (c->space->lo[reach->index[d]] > 0 || c->space->hi[reach->index[d]] < view->n[d])
+        if (lo[d] > 0 || hi[d] < view->n[d])
             return SL__LEAVES_REST;
-    return sl__reach_is_sparse(reach, view->rank, view->n) ? SL__LEAVES_REST : SL__LEAVES_NOTHING;
+    return !all || sl__reach_is_sparse(reach, view->rank, view->n) ? SL__LEAVES_REST : SL__LEAVES_NOTHING;
 }
 
 /* ---- the task ------------------------------------------------------------------------------------------ */
+
+/* What an argument sees of its view, where that is not all. Returns 0 without memory. */
+static int set_window(const request *c, sl__task *task, int i)
+{
+    const sl_view *view = c->args[i].view;
+    if (view == sl__view_root(view) || view->whole)
+        return 1;
+    if (task->windows == NULL && (task->windows = sl__windows_new(c->kernel->nargs)) == NULL)
+        return 0;
+    sl__window_of(&task->windows->of[i], view);
+    return 1;
+}
+
+/* The view of an argument. Returns 0 without memory. */
+static int set_view(const request *c, sl__task *task, int i)
+{
+    const sl_arg *arg = &c->args[i];
+    sl_view *root = sl__view_root(arg->view);
+    if (arg->kind == SL_ARG_INTO) { /* one element of many keeps the others */
+        const sl_access access = root->count == 1 && !c->policy->combine ? SL_WRITE : SL_RDWR;
+        task->slot[i] = (unsigned char)sl__task_add_view(task, root, access, 0);
+        return 1;
+    }
+    task->slot[i] = (unsigned char)sl__task_add_view(task, root, c->state->parameter[i].access, kept(c, i));
+    return set_window(c, task, i);
+}
 
 /* Fills in a task. Returns 0 without memory. */
 static int fill_in(const request *c, sl__task *task, int where, const sl_index into[])
@@ -295,11 +436,8 @@ static int fill_in(const request *c, sl__task *task, int where, const sl_index i
             memcpy(task->scalars + p->scalar, arg->data, p->info->size);
         else if (arg->kind == SL_ARG_HOST)
             task->host[i] = arg->data;
-        else if (arg->kind == SL_ARG_INTO) /* one element of many keeps the others */
-            task->slot[i] =
-                (unsigned char)sl__task_add_view(task, arg->view, arg->view->count == 1 ? SL_WRITE : SL_RDWR, 0);
-        else
-            task->slot[i] = (unsigned char)sl__task_add_view(task, arg->view, p->access, kept(c, i));
+        else if (!set_view(c, task, i))
+            return 0;
     }
     return 1;
 }
@@ -321,18 +459,18 @@ static sl__task *make_task(const request *c, int where, const sl_index into[])
 static int idle(const request *c)
 {
     for (int i = 0; i < c->kernel->nargs; i++)
-        if (view_of(c, i) != NULL && sl__view_pending(view_of(c, i)) != 0)
+        if (view_of(c, i) != NULL && sl__view_pending(sl__view_root(view_of(c, i))) != 0)
             return 0;
     return 1;
 }
 
 /* Runs the call here and now if that is quicker, and possible. Returns 0 when it is not. Not inlined: its task is some
  * kilobytes of stack, which calls that are queued need not step over. */
-__attribute__((noinline)) static int submit_run_here(const request *c, int where, const sl_index into[],
-                                                     sl_status *status)
+__attribute__((noinline)) static int submit_run_in_caller(const request *c, int where, const sl_index into[],
+                                                          sl_status *status)
 {
     sl__task task;
-    if (sl__place_here(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
+    if (sl__place_in_caller(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
         return 0;
     if (!idle(c)) {
         sl__progress_poll(); /* nobody may have noticed the end of what used them */
@@ -340,7 +478,9 @@ __attribute__((noinline)) static int submit_run_here(const request *c, int where
             return 0;
     }
     sl__task_reset(&task);
-    return fill_in(c, &task, where, into) && sl__inline_run(&task, c->function, status);
+    const int ran = fill_in(c, &task, where, into) && sl__inline_run(&task, c->function, status);
+    sl__windows_release(task.windows);
+    return ran;
 }
 
 /* A GPU that can never hold the views at once would be asked for ever: such a loop runs on a CPU, or is refused. */
@@ -378,14 +518,16 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
                  .args = args,
                  .waits = waits};
     SL_TRY(submit_check(&c, args, n, into));
-    if (c.waits)
+    if (c.waits) {
         SL_TRY(sl__runtime_check_blocking(function));
+        SL_TRY(check_stuck(&c));
+    }
     if (c.empty && state->reductions == 0)
         return SL_SUCCESS;
     int where = 0;
     SL_TRY(place(&c, &where));
     sl_status status;
-    if (!sl__in_region() && submit_run_here(&c, where, into, &status))
+    if (!sl__in_region() && submit_run_in_caller(&c, where, into, &status))
         return status;
     if (!sl__in_region())
         SL_TRY(sl__task_throttle(function));
@@ -401,33 +543,44 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
 }
 
 /* A call that fails while a region is recorded fails that, too. */
-static sl_status noted(sl_status status)
+sl_status sl__submit_noted(sl_status status)
 {
     return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status) : status;
 }
 
-static sl_status submit(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
-                        const sl_space *space, const sl_arg args[], int n)
+sl_status sl__submit_from(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                          const sl_space *space, const sl_arg args[], int n)
 {
-    return noted(submit_checked(function, waits, kernel, policy, space, args, n));
+    SL__CALL();
+    return sl__submit_noted(submit_checked(function, waits, kernel, policy, space, args, n));
 }
 
 sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)
 {
-    return submit("sl_submit", 0, kernel, policy, space, args, n);
+    return sl__submit_from("sl_submit", 0, kernel, policy, space, args, n);
 }
 
 sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
                      const sl_arg args[], int n)
 {
     if (made_by == SL__REDUCE)
-        return submit("sl_reduce", 1, kernel, policy, space, args, n);
+        return sl__submit_from("sl_reduce", 1, kernel, policy, space, args, n);
     for (int i = 0; i < n; i++)
         if (args[i].kind == SL_ARG_HOST)
-            return noted(SL_FAIL(
+            return sl__submit_noted(SL_FAIL(
                 SL_ERR_ARGUMENT,
                 "sl_forall: kernel %s, argument %s: expected SL_INTO(view), got %s: sl_forall returns before the "
                 "result is there; sl_reduce waits",
                 kernel->name, kernel->args[i].name, args[i].data ? "a host pointer" : "NULL"));
-    return submit("sl_forall", 0, kernel, policy, space, args, n);
+    return sl__submit_from("sl_forall", 0, kernel, policy, space, args, n);
+}
+
+sl_status sl__declared_otherwise(int made_by, const sl_kernel *kernel)
+{
+    return sl__submit_noted(
+        SL_FAIL(SL_ERR_ARGUMENT,
+                "%s: kernel %s: expected a declaration with the words of its SL_KERNEL (%s:%d), got a call by an "
+                "SL_KERNEL_DECLARE with others: kind, type, rank or operator, modifiers, number or order of "
+                "arguments",
+                made_by == SL__REDUCE ? "sl_reduce" : "sl_forall", kernel->name, kernel->file, kernel->line));
 }

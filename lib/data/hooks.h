@@ -5,6 +5,8 @@
 #ifndef STARLOOP_LIB_DATA_HOOKS_H
 #define STARLOOP_LIB_DATA_HOOKS_H
 
+#include <starloop/status.h>
+
 struct sl_view;
 
 extern struct sl__data_hooks {
@@ -14,6 +16,9 @@ extern struct sl__data_hooks {
     void (*looked)(void);
     /** A wrapped view was destroyed: regions that use it let go of it. Not in the body of a loop. */
     void (*lose)(const struct sl_view *view);
+    /** The calling thread is about to wait for a view: for the tasks that an access conflicts with, or for all that
+     *  use it (0). @return #SL_SUCCESS; #SL_ERR_BUSY where it would wait for itself. */
+    sl_status (*waits)(const struct sl_view *view, int access, const char *function);
 } sl__data_hooks;
 
 #endif

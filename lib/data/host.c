@@ -13,7 +13,9 @@
 #include "base/progress.h"
 #include "base/state.h"
 #include "data/split.h"
+#include "data/subview.h"
 #include "data/mailbox.h"
+#include "data/holders.h"
 #include "data/hooks.h"
 
 enum { REQUEST_WAITING = 0, REQUEST_GRANTED = 1, REQUEST_ABANDONED = 2 };
@@ -81,42 +83,21 @@ static const char *host_access_name(sl_access access)
 
 /* ---- what a view knows of its accesses; under its lock ---- */
 
-/* The calling thread's place among those that have the view open, or a free place for it; NULL when all are taken. */
-static sl__host_thread *host_place(sl__host *host)
-{
-    static _Atomic uint64_t threads;
-    static _Thread_local uint64_t self; /* pthread_t would be used again after the end of a thread */
-    sl__host_thread *place = NULL;
-    if (self == 0)
-        self = atomic_fetch_add(&threads, 1) + 1;
-    for (int i = 0; i < SL__HOST_THREADS; i++) {
-        const int used = host->by[i].open > 0 || host->by[i].published > 0;
-        if (used && host->by[i].thread == self)
-            return &host->by[i];
-        if (!used)
-            place = &host->by[i];
-    }
-    if (place)
-        place->thread = self;
-    return place;
-}
-
 /* The handle is there for one more access, of this thread. */
-static void host_opened(sl__host *host)
+static void host_opened(sl__host *host, sl__host_thread *place)
 {
-    sl__host_thread *place = host_place(host);
     host->open++;
-    if (place)
-        place->open++;
+    place->open++;
+    sl__holder_opens(1);
 }
 
 /* One access is over, of whatever kind. */
 static void host_less(sl__host *host)
 {
-    if (--host->count == 0)
-        atomic_store(&host->state, 0);
-    if (host->open == 0 && host->published == 0) /* a thread may have ended the access of another one */
-        memset(host->by, 0, sizeof host->by);
+    if (--host->count > 0)
+        return;
+    atomic_store(&host->state, 0);
+    sl__holders_forget(host);
 }
 
 /* The same for one that has the handle, or waits for it. */
@@ -126,21 +107,21 @@ static void host_left(sl__host *host)
     host_less(host);
 }
 
-/* The same for one that is open. Its handle is to be released, after unlocking. */
-static void host_closed(sl__host *host)
+/* The same for one that is open. Its handle is to be released, after unlocking. @param place  NULL: the view goes */
+static void host_closed(sl__host *host, sl__host_thread *place)
 {
-    sl__host_thread *place = host_place(host);
-    if (place && place->open > 0)
+    if (place) {
         place->open--;
+        sl__holder_opens(-1);
+    }
     host->open--;
     host_left(host);
 }
 
 /* The same for one that has a published value. */
-static void host_forgets(sl__host *host)
+static void host_forgets(sl__host *host, sl__host_thread *place)
 {
-    sl__host_thread *place = host_place(host);
-    if (place && place->published > 0)
+    if (place)
         place->published--;
     host->published--;
     atomic_fetch_sub(&mailbox_open, 1);
@@ -170,9 +151,12 @@ static void host_release(sl_view *v, int times)
 static void host_drop(sl_view *v)
 {
     pthread_mutex_lock(&v->host.lock);
-    host_closed(&v->host);
+    sl__host_thread *place = sl__holder_find(&v->host);
+    const int open = place && place->open > 0; /* or it was destroyed meanwhile */
+    if (open)
+        host_closed(&v->host, place);
     pthread_mutex_unlock(&v->host.lock);
-    host_release(v, 1);
+    host_release(v, open);
 }
 
 /* Refuses an access that cannot be together with those there are. */
@@ -208,7 +192,7 @@ static void host_submit(sl_view *v, sl__host_request *request, sl_access access)
 
 /* Waits for what was granted, or says why not. A thread that has the view open itself would wait in vain: what is not
  * granted at once to a second reader is behind a task that writes, and that waits for the first. */
-static sl_status host_await(sl_view *v, sl__host_request *request, int own, const char *function)
+static sl_status host_await(sl_view *v, sl__host_request *request, sl_access access, int own, const char *function)
 {
     char what[SL__VIEW_LABEL + 16];
     if (own && !request_done(request))
@@ -216,21 +200,26 @@ static sl_status host_await(sl_view *v, sl__host_request *request, int own, cons
                        "%s: view: expected \"%s\" to be free for reading, but a task that writes it was "
                        "queued, which waits until this thread ends the access that it has open",
                        function, v->label);
+    if (!request_done(request))
+        SL_TRY(sl__data_hooks.waits(v, access, function));
     snprintf(what, sizeof what, "view \"%s\"", v->label);
     SL_TRY(sl__progress_wait(request_done, request, function, what));
     return SL_SUCCESS;
 }
 
 /* Takes what StarPU has granted, or gives the access up. */
-static sl_status host_wait(sl_view *v, sl__host_request *request, int own, const char *function)
+static sl_status host_wait(sl_view *v, sl__host_request *request, sl_access access, int own, const char *function)
 {
     sl__host *host = &v->host;
-    sl_status status = host_await(v, request, own, function);
+    sl_status status = host_await(v, request, access, own, function);
     int there, given = 0, release = 0;
     pthread_mutex_lock(&host->lock);
     there = host_unlink(host, request);
-    if (there && status == SL_SUCCESS && atomic_load(&request->state) == REQUEST_GRANTED) {
-        host_opened(host);
+    sl__host_thread *place = there ? sl__holder_find(host) : NULL;
+    if (place)
+        place->waits--;
+    if (place && status == SL_SUCCESS && atomic_load(&request->state) == REQUEST_GRANTED) {
+        host_opened(host, place);
         given = 1;
     } else if (there) {
         release = !request_settle(request, REQUEST_ABANDONED) && atomic_load(&request->state) == REQUEST_GRANTED;
@@ -257,9 +246,10 @@ static void *host_knows(sl__host *host, uint64_t number, uint64_t value, const c
 {
     if (host->count > 0 && (host->published == 0 || host->mail_number != number))
         return NULL;
-    sl__host_thread *place = host_place(host);
-    if (place)
-        place->published++;
+    sl__host_thread *place = sl__holder_place(host);
+    if (!place)
+        return NULL;
+    place->published++;
     if (host->count++ == 0) {
         host_name(host, function);
         atomic_store(&host->state, 1);
@@ -303,17 +293,19 @@ static sl_status host_take(sl_view *v, sl_access access, const char *function, s
         pthread_mutex_unlock(&host->lock);
         return host_busy(v, access, state, holder, function);
     }
-    const sl__host_thread *place = host_place(host);
+    sl__host_thread *place = sl__holder_place(host);
     *own = place && place->open > 0;
-    int first = host->count == 0;
+    int first = place && host->count == 0;
     if (first) {
         host_name(host, function);
         atomic_store(&host->state, access == SL_READ ? 1 : 2); /* before it looks for who holds the view: hold.h */
     }
-    if (sl__view_pending(v) == 0 &&
+    if (place && sl__view_pending(v) == 0 &&
         starpu_data_acquire_on_node_try(v->handle, STARPU_MAIN_RAM, host_mode(access)) == 0) {
-        host_opened(host);
-    } else if (!(*request = host_request(v))) {
+        host_opened(host, place);
+    } else if (place && (*request = host_request(v))) {
+        place->waits++;
+    } else {
         if (first)
             atomic_store(&host->state, 0);
         pthread_mutex_unlock(&host->lock);
@@ -341,7 +333,7 @@ static sl_status host_begin(sl_view *v, sl_access access, const char *function)
     }
     if (status != SL_SUCCESS)
         atomic_fetch_sub(&host_open, 1);
-    return status == SL_SUCCESS && request ? host_wait(v, request, own, function) : status;
+    return status == SL_SUCCESS && request ? host_wait(v, request, access, own, function) : status;
 }
 
 /* What a reader must know: whether the data was computed. */
@@ -366,15 +358,14 @@ static sl_status host_check(const sl_view *v, sl_access access, sl_type type, co
     if (type != v->type)
         return SL_FAIL(SL_ERR_TYPE, "%s: type: expected %s, the type of \"%s\", got %s", function,
                        sl_type_name(v->type), v->label, sl_type_name(type));
-    return SL_SUCCESS;
+    return access == SL_READ ? SL_SUCCESS : sl__view_check_writable(v, function, "view");
 }
 
-void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *function)
+/* Who writes some of a view keeps the rest of it, and what it lacks: neither fails because of that nor mends it.
+ * @param[in] part  the access is to some of the view only */
+static void *host_give(sl_view *view, sl_access access, int part, const char *function)
 {
-    if (!function)
-        function = "sl_host_begin";
-    if (host_check(view, access, type, function) != SL_SUCCESS)
-        return NULL;
+    const sl_access taken = part && access == SL_WRITE ? SL_RDWR : access;
     sl__data_hooks.looked();
     if (access == SL_READ && view->mailbox != NULL) {
         void *value = host_published(view, function);
@@ -384,41 +375,65 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
             return NULL;
         sl__mailbox_was_read(view);
     }
-    if (host_begin(view, access, function) != SL_SUCCESS)
+    if (host_begin(view, taken, function) != SL_SUCCESS)
         return NULL;
-    atomic_store_explicit(&view->planned, 0, memory_order_relaxed); /* nothing is queued that moves it */
-    if (access != SL_READ) {
+    atomic_store_explicit(&view->placement.planned, 0, memory_order_relaxed); /* nothing is queued that moves it */
+    if (access != SL_READ)
         sl__mailbox_clear(view);
-    }
-    atomic_fetch_or_explicit(&view->looked, (int)access, memory_order_relaxed);
-    if (access == SL_WRITE)
+    atomic_fetch_or_explicit(&view->placement.looked, (int)taken, memory_order_relaxed);
+    if (access == SL_WRITE && !part)
         sl__view_set_poison(view, NULL);
-    else if (host_poison(view) != SL_SUCCESS)
+    else if (access != SL_WRITE && host_poison(view) != SL_SUCCESS)
         return NULL;
     return view->data;
 }
 
+void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *function)
+{
+    SL__CALL();
+    if (!function)
+        function = "sl_host_begin";
+    if (host_check(view, access, type, function) != SL_SUCCESS)
+        return NULL;
+    void *data = host_give(sl__view_root(view), access, sl__view_is_part(view), function);
+    if (data == NULL)
+        return NULL;
+    if (view != sl__view_root(view))
+        atomic_fetch_add(&view->opened, 1);
+    return (char *)data + view->offset;
+}
+
 sl_status sl_host_end(sl_view *view)
 {
+    SL__CALL();
     static const char function[] = "sl_host_end";
-    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__runtime_check_end(function));
     SL_TRY(sl__view_check(view, function, "view"));
-    sl__host *host = &view->host;
+    return sl__host_end(view, function);
+}
+
+sl_status sl__host_end(sl_view *view, const char *function)
+{
+    sl_view *root = sl__view_root(view);
+    sl__host *host = &root->host;
     pthread_mutex_lock(&host->lock);
-    if (host->open == 0 && host->published == 0) {
+    const int begun = view == root || atomic_load(&view->opened) > 0;
+    sl__host_thread *place = begun ? sl__holder_find(host) : NULL;
+    const int others = host->open > 0 || host->published > 0;
+    if (!place || (place->open == 0 && place->published == 0)) {
         pthread_mutex_unlock(&host->lock);
-        return SL_FAIL(SL_ERR_STATE, "%s: view: expected \"%s\" to be open for host access, but it is not", function,
-                       view->label);
+        return SL_FAIL(SL_ERR_STATE, "%s: view: expected \"%s\" to be open for host access by this thread, but %s",
+                       function, view->label, others ? "another thread has opened it, which ends it" : "it is not");
     }
-    const sl__host_thread *place = host_place(host);
-    const int forgets =
-        host->open == 0 || (place && place->published > 0); /* the value itself stays until the last end */
+    const int forgets = place->published > 0; /* the value itself stays until the last end */
     if (forgets)
-        host_forgets(host);
+        host_forgets(host, place);
     else
-        host_closed(host);
+        host_closed(host, place);
     pthread_mutex_unlock(&host->lock);
-    host_release(view, !forgets);
+    host_release(root, !forgets);
+    if (view != root)
+        atomic_fetch_sub(&view->opened, 1);
     return SL_SUCCESS;
 }
 
@@ -428,10 +443,11 @@ int sl__host_abandon(sl_view *v)
     int count, release = 0;
     pthread_mutex_lock(&host->lock);
     count = host->count;
+    sl__holders_forget(host);
     while (host->published > 0)
-        host_forgets(host);
+        host_forgets(host, NULL);
     while (host->open > 0) {
-        host_closed(host);
+        host_closed(host, NULL);
         release++;
     }
     while (host->requests) {
@@ -450,7 +466,7 @@ int sl__host_abandon(sl_view *v)
 sl_status sl__view_check_host(const sl_view *view, int access, const char *function, const char *kernel,
                               const char *argument)
 {
-    int state = sl__view_host_state(view);
+    int state = sl__view_host_state(sl__view_root(view));
     if (state == 2 || (state == 1 && (access & SL_WRITE)))
         return SL_FAIL(SL_ERR_BUSY,
                        "%s: %s%s%sargument %s: expected a view that the host does not hold, got \"%s\": the call would "

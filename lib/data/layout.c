@@ -5,23 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-
-unsigned sl__layout_cases(int rank, const int64_t n[], const int64_t s[])
-{
-    const unsigned both = SL__UNIT_RIGHT | SL__UNIT_LEFT;
-    if (rank == 0)
-        return both;
-    for (int d = 0; d < rank; d++) {
-        if (n[d] == 0)
-            return both;
-    }
-    unsigned cases = 0;
-    if (s[rank - 1] == 1 || n[rank - 1] == 1)
-        cases |= SL__UNIT_RIGHT;
-    if (s[0] == 1 || n[0] == 1)
-        cases |= SL__UNIT_LEFT;
-    return cases;
-}
+#include "kernel/cases.h"
 
 static sl_status layout_too_large(const char *function)
 {
@@ -145,7 +129,7 @@ sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *l
                        function, (int)layout->kind);
     }
     SL_TRY(layout_size(function, &result));
-    result.cases = sl__layout_cases(result.rank, result.n, result.s);
+    result.cases = sl__cases_of(result.rank, result.n, result.s);
     *shape = result;
     return SL_SUCCESS;
 }
@@ -232,4 +216,20 @@ void sl__layout_scatter(sl__scatter *scatter, void *data, const void *bytes, siz
             break;
     } while (sl__runs_next(runs, 0, scatter->index, &at));
     scatter->offset = at;
+}
+
+sl_layout sl__layout_dense(int rank, const int64_t n[], const int64_t s[])
+{
+    sl_layout layout = {.kind = SL__LAYOUT_STRIDE, .count = rank};
+    int64_t product = 1;
+    for (unsigned left = (1u << rank) - 1; left != 0;) {
+        int least = -1; /* of equal strides the last dimension, as right has it */
+        for (int d = 0; d < rank; d++)
+            if ((left >> d & 1) && (least < 0 || s[d] <= s[least]))
+                least = d;
+        left &= ~(1u << least);
+        layout.stride[least] = product;
+        product *= n[least] > 0 ? n[least] : 1;
+    }
+    return layout;
 }

@@ -12,10 +12,6 @@
 /** The most bytes that a view may span. */
 #define SL__MOST_BYTES ((int64_t)1 << 62)
 
-/** The layouts that a shape satisfies, or-ed; 0: neither (strided). */
-#define SL__UNIT_RIGHT 1u /* the last dimension has stride 1 */
-#define SL__UNIT_LEFT 2u  /* the first dimension has stride 1 */
-
 /** A shape in memory. */
 typedef struct sl__shape {
     int rank;               /* 0 to SL_MAX_RANK */
@@ -24,7 +20,7 @@ typedef struct sl__shape {
     int64_t s[SL_MAX_RANK]; /* strides in elements; 1 beyond the rank */
     int64_t count;          /* number of elements; 1 for rank 0 */
     size_t span;            /* bytes from the first element to the end of the last; 0 when empty */
-    unsigned cases;         /* SL__UNIT_* */
+    unsigned cases;         /* SL__TAKES_* or-ed (kernel/cases.h) */
 } sl__shape;
 
 /** Checks extents and layout and computes the shape.
@@ -33,9 +29,9 @@ typedef struct sl__shape {
 sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *layout, const sl_extents *extents,
                            sl__shape *shape);
 
-/** SL__UNIT_* or-ed. The stride of a dimension of extent 1 is never used, so it counts as 1; an empty shape and one
- *  of rank 0 satisfy both. */
-unsigned sl__layout_cases(int rank, const int64_t n[], const int64_t s[]);
+/** @return a layout without gaps for extents @p n [rank], whose dimensions follow each other in memory as those with
+ * the strides @p s [rank] do. */
+sl_layout sl__layout_dense(int rank, const int64_t n[], const int64_t s[]);
 
 /** The elements of a shape as contiguous runs of bytes, as few as there can be, in ascending order of addresses. */
 typedef struct sl__runs {

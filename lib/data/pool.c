@@ -1,56 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Slots of views. They are made in chunks that stay for ever, and a slot that was given back waits behind POOL_REST
- * others before it is used again: the magic number of a destroyed view stays readable, and stays that of a
- * destroyed view for as long as a program that still has the pointer is likely to use it. */
+/* Slots of views (base/slots.h). */
 #include "data/view.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define POOL_CHUNK 64
-#define POOL_REST 1024
-#define POOL_CHUNKS 65536
+#include "base/slots.h"
 
-static struct {
-    pthread_mutex_t lock;
-    sl_view *chunk[POOL_CHUNKS]; /* address space that costs memory only where it is used */
-    size_t chunks;
-    size_t fresh;          /* slots of the last chunk that were never used */
-    sl_view *first, *last; /* resting slots, the longest rested first */
-    size_t resting;
-} pool = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-static sl_view *pool_oldest(void)
+static void pool_fresh(void *slot)
 {
-    sl_view *v = pool.first;
-    if (!v)
-        return NULL;
-    pool.first = v->next;
-    if (!pool.first)
-        pool.last = NULL;
-    pool.resting--;
-    return v;
+    sl_view *v = slot;
+    pthread_mutex_init(&v->host.lock, NULL);
+    pthread_mutex_init(&v->poison_lock, NULL);
 }
 
-/* A slot that was never used; NULL without memory. */
-static sl_view *pool_fresh(void)
-{
-    if (pool.fresh == 0) {
-        if (pool.chunks == POOL_CHUNKS)
-            return NULL;
-        sl_view *chunk = sl__memory_small(POOL_CHUNK * sizeof *chunk + SL__MEMORY_ALIGN);
-        if (!chunk)
-            return NULL;
-        chunk = (sl_view *)(((uintptr_t)chunk + SL__MEMORY_ALIGN - 1) & ~(uintptr_t)(SL__MEMORY_ALIGN - 1));
-        for (int i = 0; i < POOL_CHUNK; i++) {
-            pthread_mutex_init(&chunk[i].host.lock, NULL);
-            pthread_mutex_init(&chunk[i].poison_lock, NULL);
-        }
-        pool.chunk[pool.chunks++] = chunk;
-        pool.fresh = POOL_CHUNK;
-    }
-    return &pool.chunk[pool.chunks - 1][POOL_CHUNK - pool.fresh--];
-}
+static sl__slots pool = SL__SLOTS(sl_view, next, pool_fresh);
 
 /* Everything but the locks, and the magic number, which others may be looking at. */
 static void pool_clear(sl_view *v)
@@ -69,19 +33,29 @@ static void pool_clear(sl_view *v)
     atomic_store(&v->maker, NULL);
     atomic_store(&v->published, 0);
     v->mailbox = NULL;
-    v->member = (sl__membership){NULL};
-    atomic_store(&v->planned, 0);
-    atomic_store(&v->looked, 0);
+    v->placement.member = (sl__membership){NULL};
+    atomic_store(&v->placement.planned, 0);
+    atomic_store(&v->placement.looked, 0);
+    atomic_store(&v->dual, 0);
     atomic_store(&v->host.state, 0);
     v->host.count = 0;
     v->host.open = 0;
     v->host.published = 0;
     v->host.requests = NULL;
     memset(v->host.by, 0, sizeof v->host.by);
+    free(v->host.more); /* of a thread that waited when the view went */
+    v->host.more = NULL;
+    v->host.mores = 0;
     atomic_store(&v->splits, NULL);
     v->handle = NULL;
     v->data = NULL;
+    v->root = NULL;
+    v->rank = 0;
+    v->offset = 0;
+    v->whole = 0;
+    atomic_store(&v->opened, 0);
     v->managed = 0;
+    v->readonly = 0;
     v->bound = 0;
     v->block = (sl__block){.data = NULL};
     v->next = NULL;
@@ -90,53 +64,46 @@ static void pool_clear(sl_view *v)
 
 sl_view *sl__pool_take(void)
 {
-    pthread_mutex_lock(&pool.lock);
-    sl_view *v = pool.resting > POOL_REST ? pool_oldest() : pool_fresh();
-    if (!v)
-        v = pool_oldest();
+    sl_view *v = sl__slots_take(&pool);
     if (v) {
         pool_clear(v);
-        v->used = 1;
+        atomic_store(&v->used, 1);
     }
-    pthread_mutex_unlock(&pool.lock);
     return v;
 }
 
 void sl__pool_give(sl_view *v)
 {
-    pthread_mutex_lock(&pool.lock);
-    v->used = 0;
-    v->next = NULL;
-    if (pool.last)
-        pool.last->next = v;
-    else
-        pool.first = v;
-    pool.last = v;
-    pool.resting++;
-    pthread_mutex_unlock(&pool.lock);
+    atomic_store(&v->used, 0);
+    sl__slots_give(&pool, v);
 }
 
 void sl__pool_lose(sl_view *v)
 {
-    pthread_mutex_lock(&pool.lock);
-    v->used = 0;
-    pthread_mutex_unlock(&pool.lock);
+    atomic_store(&v->used, 0);
 }
 
 size_t sl__pool_slots(void)
 {
-    pthread_mutex_lock(&pool.lock);
-    size_t slots = pool.chunks * POOL_CHUNK;
-    pthread_mutex_unlock(&pool.lock);
-    return slots;
+    return sl__slots_count(&pool);
 }
 
 sl_view *sl__pool_slot(size_t i)
 {
-    pthread_mutex_lock(&pool.lock);
-    sl_view *v = i / POOL_CHUNK < pool.chunks ? &pool.chunk[i / POOL_CHUNK][i % POOL_CHUNK] : NULL;
-    if (v && !v->used)
-        v = NULL;
-    pthread_mutex_unlock(&pool.lock);
-    return v;
+    sl_view *v = sl__slots_at(&pool, i);
+    return v && atomic_load(&v->used) ? v : NULL;
+}
+
+size_t sl__pool_opened(sl_view *views[], size_t most)
+{
+    size_t found = 0, slots = sl__pool_slots();
+    for (size_t i = 0; i < slots; i++) {
+        sl_view *v = sl__pool_slot(i);
+        if (!v || sl__view_host_state(v) == 0)
+            continue;
+        if (found < most)
+            views[found] = v;
+        found++;
+    }
+    return found;
 }

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/state.h"
+#include "data/holders.h"
 #include "data/interface.h"
 #include "data/pin.h"
 #include "data/slab.h"
@@ -44,7 +45,7 @@ static void reaper_add(sl_view *v)
 void sl__view_free(sl_view *v)
 {
     /* Nobody will read a managed view again; a wrapped one is brought up to date in the caller's memory. */
-    sl__party_leave(&v->member);
+    sl__party_leave(&v->placement.member);
     sl__split_free(v);
     if (v->managed)
         starpu_data_unregister_no_coherency(v->handle);
@@ -175,16 +176,34 @@ sl_status sl__view_wait_released(const char *function)
 sl_status sl__data_init(void)
 {
     sl__memory_init();
+    sl__progress_set_holders(sl__holders_name);
     sl__interface_init();
     sl__device_copies(&sl__interface_copies);
     (void)sl__device_room(); /* the devices are asked while nothing runs on them */
     return SL_SUCCESS;
 }
 
+/* Ends the subviews that the program forgot to destroy. */
+static void fini_subviews(void)
+{
+    for (size_t i = 0; i < sl__pool_slots(); i++) {
+        sl_view *v = sl__pool_slot(i);
+        if (v == NULL || v->root == v || !sl__view_live(v))
+            continue;
+        SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" was not destroyed", v->label);
+        sl_view *root = sl__subview_end(v, "sl_finalize");
+        if (atomic_fetch_sub(&root->users, 1) == 1) {
+            atomic_store(&root->magic, SL__MAGIC_DEAD);
+            (void)sl__host_abandon(root);
+        }
+    }
+}
+
 /* Drops what the program forgot to destroy. All tasks are done. */
 void sl__data_fini(void)
 {
     sl__view_reap();
+    fini_subviews();
     for (size_t i = 0; i < sl__pool_slots(); i++) {
         sl_view *v = sl__pool_slot(i);
         if (!v)
@@ -205,6 +224,7 @@ void sl__data_fini(void)
         sl__pool_lose(v); /* or the next sl_finalize() would meet it again */
     }
     leaving = NULL; /* lost, too */
+    sl__progress_set_holders(NULL);
     sl__slab_fini();
     sl__device_copies_end();
 }

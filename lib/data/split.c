@@ -25,7 +25,6 @@ static _Atomic int64_t gathers;
 void sl__split_init(void)
 {
     atomic_store(&gathers, 0);
-    sl__gate_init();
     sl__split_active = sl__machine_groups() + sl__device_workers() > 1;
 }
 
@@ -70,7 +69,7 @@ static void find_records(sl__held *held, sl_view *const views[], int n)
 static void settle(sl__splits *splits)
 {
     if (!splits->settled)
-        splits->settled = sl__gate_quiet();
+        splits->settled = sl__gate_quiet(SL__GATE_SPLIT);
 }
 
 static void split_unlock(const sl__held *held)
@@ -88,19 +87,19 @@ void sl__splits_hold(sl__held *held, sl_view *const views[], int n)
             pthread_mutex_lock(&sl__splits_of(held->view[i])->lock);
         for (int i = 0; i < held->count; i++)
             settle(sl__splits_of(held->view[i]));
-        sl__gate_enter();
+        sl__gate_enter(SL__GATE_SPLIT);
         for (int i = 0; i < n; i++)
             records += sl__splits_of(views[i]) != NULL;
         if (records == held->count)
             return;
-        sl__gate_leave(); /* another thread has made one meanwhile */
+        sl__gate_leave(SL__GATE_SPLIT); /* another thread has made one meanwhile */
         split_unlock(held);
     }
 }
 
 void sl__splits_release(const sl__held *held)
 {
-    sl__gate_leave();
+    sl__gate_leave(SL__GATE_SPLIT);
     split_unlock(held);
 }
 
@@ -116,13 +115,13 @@ sl_status sl__split_hold(sl_view *v, const char *function, int *held)
     *held = HELD_NOT;
     if (!sl__split_active)
         return SL_SUCCESS;
-    sl__gate_enter();
+    sl__gate_enter(SL__GATE_SPLIT);
     sl__splits *splits = sl__splits_of(v);
     if (splits == NULL) {
         *held = HELD_GATE;
         return SL_SUCCESS;
     }
-    sl__gate_leave();
+    sl__gate_leave(SL__GATE_SPLIT);
     pthread_mutex_lock(&splits->lock);
     sl_status status = sl__split_switch(v, NULL, function);
     if (status == SL_SUCCESS)
@@ -135,7 +134,7 @@ sl_status sl__split_hold(sl_view *v, const char *function, int *held)
 void sl__split_release(sl_view *v, int held)
 {
     if (held == HELD_GATE)
-        sl__gate_leave();
+        sl__gate_leave(SL__GATE_SPLIT);
     else if (held == HELD_LOCK)
         pthread_mutex_unlock(&sl__splits_of(v)->lock);
 }
@@ -408,8 +407,8 @@ sl_status sl__split_switch(sl_view *v, sl__grid *grid, const char *function)
     sl__splits *splits = sl__splits_of(v);
     if (splits->parts == grid)
         return SL_SUCCESS;
-    sl__data_hooks.flush();                                      /* loops that were queued before come before */
-    atomic_store_explicit(&v->planned, 0, memory_order_relaxed); /* it comes to main memory */
+    sl__data_hooks.flush(); /* loops that were queued before come before */
+    atomic_store_explicit(&v->placement.planned, 0, memory_order_relaxed); /* it comes to main memory */
     if (splits->parts != NULL) {
         SL_TRY(submit_switch(v, splits->parts, 1, function));
         splits->parts = NULL;
@@ -481,10 +480,12 @@ void sl__split_free(sl_view *v)
 
 sl_status sl_view_split(sl_view *view, sl_split split)
 {
+    SL__CALL();
     static const char function[] = "sl_view_split";
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__state_check_outside(function));
     SL_TRY(sl__view_check(view, function, "view"));
+    SL_TRY(sl__subview_refuse(view, function));
     if (view->rank == 0)
         return SL_FAIL(SL_ERR_RANK, "%s: view: expected a view of rank 1 or more, got \"%s\" of rank 0", function,
                        view->label);
@@ -503,10 +504,12 @@ sl_status sl_view_split(sl_view *view, sl_split split)
 
 sl_status sl_view_join(sl_view *view)
 {
+    SL__CALL();
     static const char function[] = "sl_view_join";
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__state_check_outside(function));
     SL_TRY(sl__view_check(view, function, "view"));
+    SL_TRY(sl__subview_refuse(view, function));
     sl__splits *splits = sl__splits_of(view);
     if (splits == NULL)
         return SL_SUCCESS;

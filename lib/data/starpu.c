@@ -24,8 +24,11 @@ void sl__view_hide(sl_view *v)
 
 starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
 {
+    SL__CALL();
     int held;
-    if (sl__view_check(view, "sl_view_starpu_handle", "view") != SL_SUCCESS ||
+    if (sl__runtime_check("sl_view_starpu_handle") != SL_SUCCESS ||
+        sl__view_check(view, "sl_view_starpu_handle", "view") != SL_SUCCESS ||
+        sl__subview_refuse(view, "sl_view_starpu_handle") != SL_SUCCESS ||
         sl__state_check_outside("sl_view_starpu_handle") != SL_SUCCESS ||
         sl__split_hold(view, "sl_view_starpu_handle", &held) != SL_SUCCESS)
         return NULL;
@@ -42,8 +45,12 @@ starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
 
 sl_status sl_view_starpu_done(sl_view *view)
 {
+    SL__CALL();
+    SL_TRY(sl__runtime_check("sl_view_starpu_done"));
     SL_TRY(sl__view_check(view, "sl_view_starpu_done", "view"));
-    atomic_store_explicit(&view->planned, 0, memory_order_relaxed); /* the program's tasks may have moved it */
+    SL_TRY(sl__subview_refuse(view, "sl_view_starpu_done"));
+    atomic_store_explicit(&view->placement.planned, 0,
+                          memory_order_relaxed); /* the program's tasks may have moved it */
     sl__view_hide(view);
     return SL_SUCCESS;
 }

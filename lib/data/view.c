@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/state.h"
+#include "base/types.h"
 #include "data/interface.h"
 #include "data/split.h"
 #include "data/mailbox.h"
@@ -26,6 +27,23 @@ sl_status sl__view_check(const sl_view *v, const char *function, const char *arg
                        argument, v->label);
     return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected a live view, got a pointer to something else", function,
                    argument);
+}
+
+sl_status sl__view_check_writable(const sl_view *v, const char *function, const char *argument)
+{
+    if (!v->readonly)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a view that may be written, got \"%s\" of sl_view_readonly()",
+                   function, argument, v->label);
+}
+
+sl_status sl__subview_refuse(const sl_view *v, const char *function)
+{
+    if (v == v->root)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_UNSUPPORTED,
+                   "%s: view: expected a view with memory of its own, got \"%s\", a subview of \"%s\"", function,
+                   v->label, v->root->label);
 }
 
 /* Checks what describes a view's elements and computes their shape. */
@@ -67,6 +85,7 @@ static void view_register(sl_view *v)
     };
     memcpy(itf.n, v->n, sizeof itf.n);
     memcpy(itf.s, v->s, sizeof itf.s);
+    v->root = v;
     starpu_data_register(&v->handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
     starpu_data_set_name(v->handle, v->label);
     if (sl__watched())
@@ -126,6 +145,7 @@ static sl_status view_make(const char *function, const char *label, sl_type type
 static sl_status view_create(const char *function, const char *label, sl_type type, const sl_layout *layout,
                              const sl_extents *extents, unsigned flags, sl_view **view)
 {
+    SL__CALL();
     sl__shape shape;
     SL_TRY(sl__runtime_check(function));
     if (!view)
@@ -147,22 +167,10 @@ sl_status sl_view_create_with(const char *label, sl_type type, sl_layout layout,
     return view_create("sl_view_create_with", label, type, &layout, &extents, flags, view);
 }
 
-/* Alignment of a built-in type, which is what vector instructions and atomics need; a user's struct may come from a
- * packed file image, and is taken as it is. */
-static size_t view_align(sl_type type)
-{
-    switch (type) {
-#define VIEW_ALIGN(name, value, ctype, text) \
-    case name: return _Alignof(ctype);
-        SL_TYPE_TABLE(VIEW_ALIGN)
-#undef VIEW_ALIGN
-    default: return 1;
-    }
-}
-
 sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
                        sl_view **view)
 {
+    SL__CALL();
     static const char function[] = "sl_view_wrap";
     sl__shape shape;
     SL_TRY(sl__runtime_check(function));
@@ -172,7 +180,7 @@ sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_ext
     if (!data)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected host memory for \"%s\", got NULL", function,
                        label ? label : "view");
-    size_t align = view_align(type);
+    size_t align = sl__type_align(type);
     if ((uintptr_t)data % align != 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected memory aligned to %zu bytes for %s, got %p", function,
                        align, sl_type_name(type), data);
@@ -193,7 +201,7 @@ sl_status sl_view_bytes_needed(sl_type type, sl_layout layout, sl_extents extent
     return SL_SUCCESS;
 }
 
-static sl_status view_enter(sl_view *v, const char *function)
+sl_status sl__view_enter(sl_view *v, const char *function)
 {
     SL_TRY(sl__view_check(v, function, "view"));
     int32_t users = atomic_load(&v->users);
@@ -207,7 +215,10 @@ static sl_status view_enter(sl_view *v, const char *function)
 
 sl_view *sl_view_retain(sl_view *view)
 {
-    return view_enter(view, "sl_view_retain") == SL_SUCCESS ? view : NULL;
+    SL__CALL();
+    if (sl__runtime_check("sl_view_retain") != SL_SUCCESS)
+        return NULL;
+    return sl__view_enter(view, "sl_view_retain") == SL_SUCCESS ? view : NULL;
 }
 
 /* Drops one reference. Returns 1 for the last. */
@@ -233,6 +244,7 @@ static sl_status view_wait_idle(sl_view *v, const char *function)
     if (view_idle(v))
         return SL_SUCCESS;
     sl__data_hooks.flush();
+    SL_TRY(sl__data_hooks.waits(v, 0, function));
     snprintf(what, sizeof what, "view \"%s\"", v->label);
     return sl__progress_wait(view_idle, v, function, what);
 }
@@ -248,7 +260,7 @@ static void view_end(sl_view *v, const char *function)
 sl_status sl__view_keep(sl_view *v, const char *function)
 {
     if (v->managed)
-        return view_enter(v, function);
+        return sl__view_enter(v, function);
     atomic_fetch_add(&v->kept, 1); /* before the look at the magic number, and sl_view_destroy() the other way round */
     sl_status status = sl__view_check(v, function, "view");
     if (status != SL_SUCCESS)
@@ -266,8 +278,22 @@ void sl__view_unkeep(sl_view *v)
     }
 }
 
+sl_view *sl__subview_end(sl_view *v, const char *function)
+{
+    sl_view *root = v->root;
+    int ended = 0;
+    atomic_store(&v->magic, SL__MAGIC_DEAD);
+    while (atomic_load(&v->opened) > 0 && sl__host_end(v, function) == SL_SUCCESS)
+        ended++;
+    if (ended > 0)
+        SL_LOG(SL_LOG_WARN, "%s: \"%s\" was open for host access, which is ended", function, v->label);
+    sl__pool_give(v);
+    return root;
+}
+
 void sl_view_destroy(sl_view **view)
 {
+    SL__CALL();
     static const char function[] = "sl_view_destroy";
     if (!view || !*view)
         return;
@@ -276,6 +302,11 @@ void sl_view_destroy(sl_view **view)
     if (sl__view_check(v, function, "view") != SL_SUCCESS || sl__runtime_check(function) != SL_SUCCESS ||
         !view_leave(v))
         return;
+    if (v != sl__view_root(v)) {
+        sl_view *root = sl__subview_end(v, function);
+        sl_view_destroy(&root);
+        return;
+    }
     view_end(v, function);
     if (atomic_load(&v->kept) > 0 && !sl__state_in_body()) /* else by who empties the reaper's list */
         sl__data_hooks.lose(v);
@@ -291,7 +322,7 @@ void sl_view_destroy(sl_view **view)
     } else if (view_wait_idle(v, function) == SL_SUCCESS) {
         sl__view_free(v); /* not by way of the reaper, which may be another thread: the memory is the caller's next */
     } else {
-        sl__view_give_up(v, function); /* a stall, which is recorded */
+        sl__view_give_up(v, function); /* a stall, or a wait for itself, which is recorded */
         sl__view_release(v);
     }
     sl__view_reap();
@@ -299,9 +330,11 @@ void sl_view_destroy(sl_view **view)
 
 sl_status sl_view_wait(sl_view *view)
 {
+    SL__CALL();
     static const char function[] = "sl_view_wait";
     SL_TRY(sl__runtime_check_blocking(function));
     SL_TRY(sl__view_check(view, function, "view"));
+    view = sl__view_root(view);
     SL_TRY(view_wait_idle(view, function));
     sl__view_reap();
     sl__failure *failure = sl__view_poison(view);

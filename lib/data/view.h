@@ -38,15 +38,16 @@
 /** A request to StarPU for a host access; see host.c. */
 typedef struct sl__host_request sl__host_request;
 
-/** A thread that has a view open. */
+/** A thread that has a view open, or waits for it; a free place where all counts are 0. */
 typedef struct sl__host_thread {
     uint64_t thread; /* its number */
     int open;        /* its accesses that have the handle */
-    int published;   /* and those that have a published value; both 0: a free place */
+    int published;   /* those that have a published value */
+    int waits;       /* those that wait */
 } sl__host_thread;
 
-enum { SL__VIEW_IN_MAIN = 1, SL__VIEW_ON_GPU = 2 }; /* sl_view.planned */
-enum { SL__HOST_THREADS = 8 }; /* that are known; a call of another one that waits for itself ends as a stall */
+enum { SL__VIEW_IN_MAIN = 1, SL__VIEW_ON_GPU = 2 }; /* sl__placement.planned */
+enum { SL__HOST_THREADS = 8 };                      /* that a view has places for without more memory */
 
 /** Host access of a view; guarded by lock, but for reads of state. */
 typedef struct sl__host {
@@ -57,9 +58,18 @@ typedef struct sl__host {
     int published;                        /* those that have a value which a device has published: mailbox.h */
     uint64_t mail_number, mail_value;     /* which one */
     sl__host_request *requests;           /* of the others */
-    sl__host_thread by[SL__HOST_THREADS]; /* who has it open */
-    char holder[32];                      /* the public function that came first, for messages */
+    sl__host_thread by[SL__HOST_THREADS]; /* who has it open: data/holders.h */
+    sl__host_thread *more;                /* [mores] further places; NULL: none */
+    int mores;
+    char holder[32]; /* the public function that came first, for messages */
 } sl__host;
+
+/** What whoever places loops knows of a view: task/place.c. */
+typedef struct sl__placement {
+    sl__membership member; /* of the views that are placed together; guarded by sl__party_lock */
+    _Atomic int planned;   /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask StarPU */
+    _Atomic int looked;    /* how the host has had it since it was last placed: SL_READ, SL_WRITE or-ed */
+} sl__placement;
 
 /** What is known of a view that is or was split; see split.h. */
 typedef struct sl__splits sl__splits;
@@ -75,7 +85,9 @@ struct sl_view {
     _Atomic uint64_t published;  /* under which number a device publishes what the last queued task that writes the
                                view makes of it; 0: none does (data/mailbox.h) */
     struct sl__mailbox *mailbox; /* where, in the memory behind data; NULL: nowhere */
-    void *data;                  /* host memory of element (0, ..., 0) on the home node (STARPU_MAIN_RAM), never NULL */
+    struct sl_view *root; /* whose memory this is: itself, or the view that a subview is some of, which has the handle,
+                             the counts of tasks, the poison and the host accesses; data/subview.h */
+    void *data;           /* host memory of element (0, ..., 0) on the home node (STARPU_MAIN_RAM), never NULL */
     sl_type type;
     int rank;
     size_t elem;                  /* bytes of an element */
@@ -83,9 +95,10 @@ struct sl_view {
     int64_t count;                /* number of elements; 1 for rank 0 */
     int64_t n[SL_MAX_RANK];       /* extents; 1 beyond the rank */
     int64_t s[SL_MAX_RANK];       /* strides in elements; 1 beyond the rank */
-    unsigned cases;               /* SL__UNIT_RIGHT, SL__UNIT_LEFT (data/layout.h) */
+    unsigned cases;               /* SL__TAKES_* or-ed (kernel/cases.h) */
     _Atomic(sl__splits *) splits; /* NULL: it was never split */
     int managed;                  /* Starloop owns data */
+    int readonly;                 /* of sl_view_readonly(), or made of such a one */
     int bound;                    /* an interval of wrapped memory is registered for it */
     pthread_mutex_t poison_lock;
     sl__host host;
@@ -104,19 +117,30 @@ struct sl_view {
                                  never heard of: their device has them */
     _Atomic int exposed;      /* the program has its StarPU handle */
     _Atomic int is_read;      /* the host has read it: devices publish what they make of it from now on */
-    /* What whoever places loops writes. */
-    sl__membership member; /* of the views that are placed together; guarded by sl__party_lock */
-    _Atomic int planned;   /* where it will be after the tasks that are queued: SL__VIEW_* or-ed; 0: ask StarPU */
-    _Atomic int looked;    /* how the host has had it since it was last placed: SL_READ, SL_WRITE or-ed */
+    sl__placement placement;
+    _Atomic int dual;                       /* of a root: the marks of dual_view.c */
     _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
                                                the last one that did not publish it; task/kernel_state.h */
-    int used;                               /* the slot holds a view (guarded by the pool's lock) */
+    _Atomic int used;                       /* the slot holds a view */
+    /* Of one that shares another one's memory. */
+    _Atomic int opened;      /* host accesses that were begun by way of it */
+    int whole;               /* its elements lie as the root's do, in units of the same size */
+    size_t offset;           /* bytes from the root's first element to this one's */
+    int64_t lo[SL_MAX_RANK]; /* [rank of the root] the indices of the root that its elements are among: [lo, hi) */
+    int64_t hi[SL_MAX_RANK];
+    signed char along[SL_MAX_RANK]; /* [rank] which dimension of the root each follows; -1: none of them */
+    int stuck;         /* how the tasks that cannot run use it: SL_READ, SL_WRITE or-ed; of the look below */
+    uint64_t stuck_in; /* guarded by the lock of the pool of tasks: task/stuck.c */
     _Alignas(64) unsigned char nothing[64]; /* data of an empty view, if its elements fit */
 };
 
 /** Refuses a view that is not live. @return SL_SUCCESS, SL_ERR_ARGUMENT (NULL) or SL_ERR_DESTROYED, recorded with
  *  @p function and @p argument. */
 sl_status sl__view_check(const sl_view *v, const char *function, const char *argument);
+
+/** Refuses a live view of sl_view_readonly() that is to be written. @return #SL_SUCCESS; #SL_ERR_ARGUMENT, recorded
+ *  with @p function and @p argument. */
+sl_status sl__view_check_writable(const sl_view *v, const char *function, const char *argument);
 
 /** 1 when the application may use the view. */
 static inline int sl__view_live(const sl_view *v)
@@ -145,6 +169,15 @@ static inline void sl__view_task_queued(sl_view *v)
     if (__builtin_expect(sl__view_task_coming(v), 0))
         sl__view_await(v);
 }
+
+/** Refuses a subview. @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED, recorded with @p function. */
+sl_status sl__subview_refuse(const sl_view *v, const char *function);
+
+/** The last reference to a subview has gone: ends it. @return its root, of which a reference is to be dropped. */
+sl_view *sl__subview_end(sl_view *v, const char *function);
+
+/** One more reference of the application's. @return #SL_SUCCESS; as sl__view_check(), recorded with @p function. */
+sl_status sl__view_enter(sl_view *v, const char *function);
 
 /** A region keeps the view, which the application may destroy meanwhile. Of a wrapped one it must be found by
  *  sl__regions_lose(), and let go of it with the lock by which that finds it.
@@ -198,10 +231,16 @@ static inline int sl__view_host_state(const sl_view *v)
 sl_status sl__view_check_host(const sl_view *view, int access, const char *function, const char *kernel,
                               const char *argument);
 
-/** SL__UNIT_* or-ed. */
+/** SL__TAKES_* or-ed. */
 static inline unsigned sl__view_cases(const sl_view *v)
 {
     return v->cases;
+}
+
+/** Whose handle tasks have that use the view. */
+static inline sl_view *sl__view_root(const sl_view *v)
+{
+    return v->root;
 }
 
 /** 1 when the elements of the two views may lie in common memory: the same view, or one range of bytes in another. */
@@ -231,6 +270,9 @@ void sl__pool_lose(sl_view *v);
 /** Number of slots, and slot @p i, or NULL when it holds no view: to go through all views at the end. */
 size_t sl__pool_slots(void);
 sl_view *sl__pool_slot(size_t i);
+/** The views that the host has open or waits for, at a glance. @param[out] views  [most] @return how many there are,
+ *  perhaps more than @p most. */
+size_t sl__pool_opened(sl_view *views[], size_t most);
 
 /** Not 0 where StarPU may not be waited for: in task bodies and in callbacks on StarPU's threads. */
 int sl__view_in_starpu(void);
@@ -251,6 +293,12 @@ sl_status sl__wrapped_enter(sl_view *v, const char *function);
 void sl__wrapped_leave(sl_view *v);
 /** 1 when the address lies in the memory of a wrapped view, whose gaps are not ours to write. Any thread. */
 int sl__wrapped_holds(const void *data);
+
+/** 1 when some of the bytes are the memory of a wrapped view. Any thread. */
+int sl__wrapped_meets(const void *data, size_t bytes);
+
+/** sl_host_end() of a live view, or of one that is being destroyed. */
+sl_status sl__host_end(sl_view *view, const char *function);
 
 /** Ends every host access of a view that is being destroyed, open and waiting ones. @return their number. */
 int sl__host_abandon(sl_view *v);

@@ -107,8 +107,40 @@ int sl__wrapped_holds(const void *data)
     return held;
 }
 
+int sl__wrapped_meets(const void *data, size_t bytes)
+{
+    pthread_mutex_lock(&wrapped.lock);
+    size_t i = wrapped_after((uintptr_t)data);
+    int meets = i < wrapped.count && wrapped.at[i].first < (uintptr_t)data + bytes;
+    pthread_mutex_unlock(&wrapped.lock);
+    return meets;
+}
+
+static int64_t box_low(const sl_view *v, int d)
+{
+    return v == v->root ? 0 : v->lo[d];
+}
+
+static int64_t box_high(const sl_view *v, int d)
+{
+    return v == v->root ? v->n[d] : v->hi[d];
+}
+
+/* Whether two views of one root may have an element in common: a root's elements lie apart. */
+static int boxes_meet(const sl_view *a, const sl_view *b)
+{
+    for (int d = 0; d < a->root->rank; d++)
+        if (box_low(a, d) >= box_high(b, d) || box_low(b, d) >= box_high(a, d))
+            return 0;
+    return 1;
+}
+
 int sl__view_overlap(const sl_view *a, const sl_view *b)
 {
     const uintptr_t first_a = (uintptr_t)a->data, first_b = (uintptr_t)b->data;
-    return a == b || (first_a < first_b + b->span && first_b < first_a + a->span);
+    if (a == b)
+        return 1;
+    if (first_a >= first_b + b->span || first_b >= first_a + a->span)
+        return 0;
+    return a->root != b->root || boxes_meet(a, b);
 }

@@ -16,13 +16,13 @@ const sl__spoiler sl__cuda_spoilers[] = {
     {NULL, NULL, NULL},
 };
 
-void sl__cuda_configure(struct starpu_conf *conf, int devices)
+void sl__cuda_configure(struct starpu_conf *conf, int devices, const int *place)
 {
     conf->ncuda = devices;
     /* Without explicit ids a CUDA worker does not take its entry but looks for a core of its own liking. */
     conf->use_explicit_workers_cuda_gpuid = 1;
     for (int i = 0; i < STARPU_NMAXWORKERS; i++)
-        conf->workers_cuda_gpuid[i] = devices > 0 ? (unsigned)sl__device_id(i % devices) : 0;
+        conf->workers_cuda_gpuid[i] = devices > 0 ? (unsigned)sl__device_id(place[i % devices]) : 0;
 }
 
 int sl__cuda_memory_is_small(void)

@@ -10,7 +10,7 @@
 extern const sl__backend sl__backend_cuda;
 
 extern const sl__spoiler sl__cuda_spoilers[];
-void sl__cuda_configure(struct starpu_conf *conf, int devices);
+void sl__cuda_configure(struct starpu_conf *conf, int devices, const int *place);
 int sl__cuda_memory_is_small(void);
 
 #endif

@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "kernel/blocks.h"
-#include "data/layout.h"
+#include "kernel/cases.h"
 #include "kernel/policy.h"
+#include "kernel/space.h"
 
 enum {
     THREADS = 256,       /* of a block, unless the policy says */
@@ -14,6 +15,7 @@ enum {
     SEVERAL_TURNS = 2,   /* a GPU's threads have several iterations when each had so many to do, one after another */
     MIXED_THREADS = 128, /* where the layouts differ, and what lies along x is far apart in some view */
     MIXED_ROW = 16,
+    SCAN_BLOCKS = 8,     /* of a scan, on a multiprocessor */
     MOST_THREADS = 1024, /* CUDA's limit */
     MOST_Z = 64          /* CUDA's limit of a block along z */
 };
@@ -27,11 +29,6 @@ static sl_index launch_min(sl_index a, sl_index b)
 static sl_index launch_ceil_div(sl_index a, sl_index b)
 {
     return a / b + (a % b != 0);
-}
-
-static sl_index launch_length(const sl_space *space, int d)
-{
-    return space->hi[d] > space->lo[d] ? space->hi[d] - space->lo[d] : 0;
 }
 
 /* The power of two at or above n, at most @p most, which is one. */
@@ -57,20 +54,11 @@ static void launch_choose(const sl_policy *policy, int rank, const sl__layouts *
 {
     unsigned liked = layouts->all ? layouts->all : layouts->written;
     int ordered = !reduces && sl__policy_ordered(policy, rank);
-    int left = !ordered && !(liked & SL__UNIT_RIGHT) && (liked & SL__UNIT_LEFT);
-    int ascending = 1, descending = 1;
-    for (int l = 0; l < rank; l++) {
-        order[l] = ordered ? policy->order[l] : left ? rank - 1 - l : l;
-        ascending &= order[l] == l;
-        descending &= order[l] == rank - 1 - l;
-    }
-    if ((layouts->all & SL__UNIT_RIGHT) && ascending)
-        launch->function = SL__CASE_RIGHT;
-    else if ((layouts->all & SL__UNIT_LEFT) && descending)
-        launch->function = SL__CASE_LEFT;
+    if (ordered)
+        memcpy(order, policy->order, (size_t)rank * sizeof *order);
     else
-        launch->function = SL__CASE_ANY;
-    launch->reduction.turned_ = left;
+        launch->reduction.turned_ = sl__cases_order(liked, rank, order);
+    launch->function = sl__cases_pick(layouts->all, rank, order);
     launch->reduces = reduces;
 }
 
@@ -81,13 +69,12 @@ static void make_box(const sl_space *space, const int order[], sl__device_box *b
     int empty = 0;
     for (int l = space->rank - 1; l >= 0; l--) {
         int d = order[l], axis = space->rank - 1 - l < 2 ? space->rank - 1 - l : 2;
-        box->lo_[d] = space->lo[d];
-        box->hi_[d] = space->hi[d];
+        sl__space_places(space, d, &box->lo_[d], &box->hi_[d]);
         box->axis_[d] = axis;
         box->divide_[d] = axis == 2 ? count[2] : 1;
-        empty |= launch_length(space, d) == 0;
+        empty |= sl__space_length(space, d) == 0;
         if (!empty)
-            count[axis] *= launch_length(space, d);
+            count[axis] *= sl__space_length(space, d);
     }
     for (int a = 0; a < 3; a++)
         box->count_[a] = empty ? 0 : count[a];
@@ -167,6 +154,20 @@ static void group_tiles(const sl__launch_call *call, sl__launch *launch)
     launch->grid[1] = launch->grid[2] = 1;
 }
 
+/* CUDA blocks take tile after tile: some for each multiprocessor are enough. */
+static void take_tiles(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
+{
+    sl__device_reduction *r = &launch->reduction;
+    launch->reduces = 1; /* any grid will do */
+    r->tiles_ = call->scan.count;
+    r->groups_ = INT32_MAX;
+    r->scan_.items_ = call->scan.items;
+    r->scan_.used_ = call->scan.links;
+    launch->block[0] = SL__DEVICE_SCAN_THREADS;
+    launch->grid[0] = (unsigned)launch_min(call->scan.blocks, SCAN_BLOCKS * (sl_index)limits->multiprocessors);
+    launch->block[1] = launch->block[2] = launch->grid[1] = launch->grid[2] = 1;
+}
+
 /* Whether 32 bits hold every index, and every sum of an index and a step over the grid. */
 static int is_narrow(const sl__launch_call *call, const sl__launch *launch)
 {
@@ -183,7 +184,9 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
     memset(launch, 0, sizeof *launch);
     launch_choose(call->policy, call->space->rank, &call->layouts, call->reductions > 0, order, launch);
     make_box(call->space, order, &launch->box);
-    if (call->reductions > 0) {
+    if (call->scan.count > 0) {
+        take_tiles(call, limits, launch);
+    } else if (call->reductions > 0) {
         group_tiles(call, launch);
     } else {
         shape_block(call, order, limits, launch);
@@ -191,6 +194,8 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
     }
     if (launch->strides || !is_narrow(call, launch))
         launch->function = SL__DEVICE_WIDE;
+    if (call->scan.count > 0 && call->scan.function >= 0)
+        launch->function = call->scan.function;
 }
 
 sl_index sl__launch_most(const sl_policy *policy, const sl__launch *launch, const sl__launch_limits *limits,

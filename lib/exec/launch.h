@@ -7,6 +7,7 @@
 #include <starloop/kernel/abi.h>
 
 #include "exec/pack.h"
+#include "exec/scan_tiles.h"
 
 /** What the device says about itself and a kernel's function. */
 typedef struct sl__launch_limits {
@@ -24,12 +25,13 @@ typedef struct sl__launch_call {
     int reductions;      /**< of the kernel */
     int turns;           /**< iterations that a thread may have in the kernel's functions, but in SL__DEVICE_WIDE */
     int own;             /**< the kernel touches its views at the loop's own indices only */
+    sl__scan_tiles scan; /**< of a scan */
 } sl__launch_call;
 
 /** A launch. */
 typedef struct sl__launch {
-    int function;      /**< SL__CASE_RIGHT, LEFT or ANY, or SL__DEVICE_WIDE */
-    int reduces;       /**< the kernel reduces */
+    int function;      /**< that of a layout, SL__CASE_ANY, or SL__DEVICE_WIDE */
+    int reduces;       /**< the kernel reduces, or scans */
     int strides;       /**< CUDA's largest grid does not cover the space */
     unsigned block[3]; /**< threads along x, y, z */
     unsigned grid[3];  /**< blocks that cover the space; sl__launch_limit() lowers them */

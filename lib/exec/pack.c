@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "data/interface.h"
+#include "kernel/cases.h"
 #include "kernel/kinds.h"
 
 /* Fills a view's slot: pointer, strides, extents. */
@@ -15,7 +16,13 @@ static void pack_view(unsigned char *slot, const struct sl__interface *view)
            (size_t)view->rank * sizeof(sl_index));
 }
 
-/* What a slot has with bounds checks only: how far from which loop index each dimension may be touched. */
+void sl__pack_shadow(unsigned char *slot, int rank, struct sl__shadow *shadow)
+{
+    memcpy(slot + sizeof(void *) + 2 * (size_t)rank * sizeof(sl_index), &shadow, sizeof(void *));
+}
+
+/* What a slot has with bounds checks only: no shadow so far, and how far from which loop index each dimension may be
+ * touched. */
 static void pack_reach(unsigned char *slot, const sl__parameter *p)
 {
     const sl_index most = (sl_index)1 << 61;
@@ -23,7 +30,8 @@ static void pack_reach(unsigned char *slot, const sl__parameter *p)
     sl_index width[SL_MAX_RANK];
     for (size_t d = 0; d < rank; d++)
         width[d] = p->reach.kind == SL__REACH_ANY ? -1 : p->reach.width[d] < most ? p->reach.width[d] : most;
-    slot += sizeof(void *) + 2 * rank * sizeof(sl_index);
+    sl__pack_shadow(slot, p->info->rank, NULL);
+    slot += 2 * sizeof(void *) + 2 * rank * sizeof(sl_index);
     memcpy(slot, width, rank * sizeof *width);
     memcpy(slot + rank * sizeof *width, p->reach.index, rank * sizeof *p->reach.index);
 }
@@ -37,15 +45,16 @@ static void pack_empty(unsigned char *slot, const struct sl__interface *view)
 
 sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *packed)
 {
-    sl__layouts layouts = {SL__UNIT_RIGHT | SL__UNIT_LEFT, SL__UNIT_RIGHT | SL__UNIT_LEFT};
+    sl__layouts layouts = {SL__TAKES_ALL, SL__TAKES_ALL};
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];
         if (p->class == SL__CLASS_VALUE) {
             memcpy(packed + p->info->offset, task->scalars + p->scalar, p->info->size);
         } else if (p->class == SL__CLASS_VIEW) {
-            const struct sl__interface *view = buffers[task->slot[i]];
+            struct sl__interface seen;
+            const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &seen);
             pack_view(packed + p->info->offset, view);
-            unsigned layout = sl__layout_cases(view->rank, view->n, view->s);
+            unsigned layout = sl__cases_of(view->rank, view->n, view->s);
             if (task->kernel->bounds_checked) {
                 pack_reach(packed + p->info->offset, p);
                 if (view->count == 0) {

@@ -6,10 +6,10 @@
 
 #include "task/task.h"
 
-/** What the views of a loop have in common: SL__UNIT_RIGHT, SL__UNIT_LEFT (data/layout.h) or-ed. */
+/** The layouts that the views of a loop have in common: SL__TAKES_* or-ed (kernel/cases.h). */
 typedef struct sl__layouts {
-    unsigned all;     /**< what all views of a loop satisfy */
-    unsigned written; /**< what those that it writes satisfy */
+    unsigned all;     /**< what all views of a loop have */
+    unsigned written; /**< what those that it writes have */
 } sl__layouts;
 
 /** Packs scalars, and views as they are on the memory node where the task runs.
@@ -17,5 +17,8 @@ typedef struct sl__layouts {
  *  @param[out] packed   [kernel->args_size] the struct
  *  @return what the layouts have in common. */
 sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *packed);
+
+/** Puts the shadow of a view into its slot; of a kernel with bounds checks. @param[in] rank  of the view, not 0 */
+void sl__pack_shadow(unsigned char *slot, int rank, struct sl__shadow *shadow);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/fp.h"
 #include "base/state.h"
 #include "data/interface.h"
 #include "exec/cpu/chain.h"
@@ -26,9 +27,10 @@ static sl__failure *worker_run_kernel(sl__task *task, void *buffers[])
 {
     sl__times *times = &task->state->times;
     const sl_index points = sl_space_size(&task->space);
-    const int due = sl__times_due(times, task->footprint, SL__ON_CPU);
-    sl__cpu_effort effort = {.timed = due || sl__cores_timed(times, sl__cpu_way(task), points)};
-    const int first = effort.timed && sl__times_is_new(times, task->footprint, SL__BY_ITSELF);
+    const sl__size_times *size = sl__times_class(times, task->footprint, 0);
+    sl__cpu_effort effort = {.use = sl__cpu_use(task)};
+    effort.timed = sl__times_due(times, size, SL__ON_CPU) || effort.use.timed;
+    const int first = effort.timed && sl__size_is_new(size, SL__BY_ITSELF);
     const double begin = effort.timed ? sl__clock_now() : 0, computed = first ? sl__clock_busy() : 0;
     sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()), &effort);
     if (failure == NULL)
@@ -44,7 +46,8 @@ static sl__failure *worker_run_kernel(sl__task *task, void *buffers[])
 
 static sl__failure *run_function(sl__task *task, void *buffers[])
 {
-    int timed = sl__times_due(&sl__function_times, task->footprint, SL__ON_CPU);
+    int timed =
+        sl__times_due(&sl__function_times, sl__times_class(&sl__function_times, task->footprint, 0), SL__ON_CPU);
     double begin = timed ? sl__clock_now() : 0;
     current = task;
     current_buffers = buffers;
@@ -67,6 +70,7 @@ static void worker_task_run(void *buffers[], void *arg)
     sl__task *task = arg;
     if (!sl__task_begin(task))
         return;
+    sl__fp_use();
     sl__in_task++;
     int64_t begin = sl__trace_begin();
     sl__failure *failure = task->kernel ? worker_run_kernel(task, buffers) : run_function(task, buffers);
@@ -90,6 +94,7 @@ static void worker_batch_run(void *buffers[], void *arg)
 {
     sl__batch *batch = arg;
     const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
+    sl__fp_use();
     for (int i = 0, n; i < batch->count; i += n) {
         for (n = 0; i + n < batch->count && sl__chain_takes(batch->task[i + n]); n++)
             ;
@@ -124,6 +129,7 @@ static sl__failure *worker_run_part(sl__part *part, void *buffers[])
 static void worker_part_run(void *buffers[], void *arg)
 {
     sl__part *part = arg;
+    sl__fp_use();
     sl__failure *failure = sl__part_begin(part);
     int own = failure == NULL;
     if (failure == NULL)
@@ -148,9 +154,10 @@ void *sl_task_data(sl_view *view)
         return NULL;
     }
     sl__task_view *views = sl__task_views(current);
+    const int some = sl__view_live(view) && view != sl__view_root(view); /* a destroyed view is known by its address */
     for (int i = 0; i < current->views; i++)
-        if (views[i].view == view)
-            return (void *)((struct sl__interface *)current_buffers[i])->ptr;
+        if (views[i].view == (some ? sl__view_root(view) : view))
+            return (char *)((struct sl__interface *)current_buffers[i])->ptr + (some ? view->offset : 0);
     SL_FAIL(SL_ERR_ARGUMENT, "sl_task_data: view: expected a view that the task \"%s\" was given, got another",
             current->label);
     return NULL;

@@ -5,6 +5,8 @@
 
 #include <starloop/kernel/abi.h>
 
+#include "kernel/space.h"
+
 enum {
     TILES = 512, /* at most so many from rank 2 on: two tiles to a block of a GPU, two blocks to each multiprocessor
                     of a large GPU, all at a time */
@@ -18,30 +20,38 @@ static sl_index blocks_ceil_div(sl_index a, sl_index b)
     return a / b + (a % b != 0);
 }
 
-static sl_index blocks_length(const sl_space *space, int d)
+/* Whole rows, planes, ... as long as a block has room for more than one; of what is next, some; of the others, one. */
+static void blocks_in_order(const sl_space *space, sl_index extent[])
 {
-    return space->hi[d] > space->lo[d] ? space->hi[d] - space->lo[d] : 0;
+    sl_index need = SL__BLOCK;
+    for (int d = space->rank - 1; d >= 0; d--) {
+        sl_index n = sl__space_length(space, d);
+        extent[d] = n < 1 ? 1 : n < need ? n : need;
+        need = extent[d] < n ? 1 : blocks_ceil_div(need, extent[d]);
+    }
 }
 
-sl_index sl__blocks_make(const sl_space *space, sl_index extent[], sl_index grid[])
+sl_index sl__blocks_make(const sl_space *space, int ordered, sl_index extent[], sl_index grid[])
 {
     int last = space->rank - 1;
     sl_index count = 1;
-    if (space->rank == 1) {
+    if (ordered) {
+        blocks_in_order(space, extent);
+    } else if (space->rank == 1) {
         extent[0] = SL__BLOCK;
     } else {
-        sl_index n = blocks_length(space, last);
+        sl_index n = sl__space_length(space, last);
         extent[last] = n <= 2 * SL__BLOCK ? (n > 0 ? n : 1) : SL__BLOCK;
         sl_index need = blocks_ceil_div(SL__BLOCK, SL__LANE_ROWS * extent[last]);
         for (int d = last - 1; d > 0; d--) {
-            n = blocks_length(space, d);
+            n = sl__space_length(space, d);
             extent[d] = n < 1 ? 1 : n < need ? n : need;
             need = blocks_ceil_div(need, extent[d]);
         }
         extent[0] = SL__LANE_ROWS * need;
     }
     for (int d = 0; d <= last; d++) {
-        grid[d] = blocks_ceil_div(blocks_length(space, d), extent[d]);
+        grid[d] = blocks_ceil_div(sl__space_length(space, d), extent[d]);
         count *= grid[d];
     }
     return count;
@@ -63,7 +73,7 @@ static int blocks_power_above(sl_index n, int most)
 /* Lanes: square, so that neighbouring threads find neighbouring elements in either layout, unless a side is short. */
 static void share_lanes(const sl_space *space, sl__tiles *tiles)
 {
-    sl_index first = blocks_length(space, 0), last = blocks_length(space, space->rank - 1);
+    sl_index first = sl__space_length(space, 0), last = sl__space_length(space, space->rank - 1);
     const int side = 16;
     tiles->rows = tiles->columns = side;
     if (space->rank == 1) {
@@ -82,7 +92,7 @@ static void share_lanes(const sl_space *space, sl__tiles *tiles)
 static void blocks_cut_rows(const sl_space *space, sl__tiles *tiles)
 {
     int last = space->rank - 1;
-    sl_index n = blocks_length(space, last), points = sl_space_size(space), pair = 2 * tiles->columns, turns = 1;
+    sl_index n = sl__space_length(space, last), points = sl_space_size(space), pair = 2 * tiles->columns, turns = 1;
     sl_index wanted = blocks_min(points / ((sl_index)SL__DEVICE_LANES * TILES) + 1, last > 0 ? ROW_TURNS : LINE_TURNS);
     while (2 * turns <= wanted && turns * pair < n)
         turns *= 2;
@@ -108,9 +118,9 @@ void sl__tiles_make(const sl_space *space, sl__tiles *tiles)
     blocks_cut_rows(space, tiles);
     sl_index most = tiles->grid[last] > 0 ? TILES / tiles->grid[last] : 1;
     if (last > 0)
-        most = cut(0, blocks_ceil_div(blocks_length(space, 0), tiles->rows), most, tiles);
+        most = cut(0, blocks_ceil_div(sl__space_length(space, 0), tiles->rows), most, tiles);
     for (int d = last - 1; d > 0; d--)
-        most = cut(d, blocks_length(space, d), most, tiles);
+        most = cut(d, sl__space_length(space, d), most, tiles);
     tiles->count = 1;
     for (int d = 0; d <= last; d++)
         tiles->count *= tiles->grid[d];

@@ -10,4 +10,5 @@ const sl__kind sl__kinds[SL__KINDS_END] = {
     [SL__INOUT] = {SL__CLASS_VIEW, VIEW, "a view", "a view", SL_RDWR, 0, 1},
     [SL__REDUCTION] = {SL__CLASS_RESULT, TARGET, "a target for its result", "", 0, 0, 0},
     [SL__TABLE] = {SL__CLASS_VIEW, VIEW, "a view", "a table, which is a view", SL_READ, 0, 0},
+    [SL__SCATTER] = {SL__CLASS_VIEW, VIEW, "a view", "a view to scatter into", SL_RDWR, 0, 0},
 };

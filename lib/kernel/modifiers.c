@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "kernel/kinds.h"
 
 #define END "sl__none" /* what SL_KERNEL writes behind the last one */
 #define BLANKS " \t\n\v\f\r"
@@ -110,6 +111,16 @@ static sl_status read_fixed(reader *r, sl__reach *reach, const sl_index value[],
     return SL_SUCCESS;
 }
 
+static sl_status read_atomic(reader *r, sl__reach *reach, int count)
+{
+    if (count >= 0)
+        return modifiers_bad(r, "expected atomic without numbers");
+    if (!sl__writes_view(r->info->kind))
+        return modifiers_bad(r, "expected atomic of out and inout only");
+    reach->atomic = 1;
+    return SL_SUCCESS;
+}
+
 static int is(const char *word, size_t length, const char *plain, const char *upper)
 {
     return (length == strlen(plain) && memcmp(word, plain, length) == 0) ||
@@ -131,9 +142,11 @@ static sl_status read_one(reader *r, sl__reach *reach)
         return read_halo(r, reach, value, count);
     if (is(word, length, "fixed", "SL_FIXED"))
         return read_fixed(r, reach, value, count);
+    if (is(word, length, "atomic", "SL_ATOMIC"))
+        return read_atomic(r, reach, count);
     if (is(word, length, "random", "SL_RANDOM") || is(word, length, END, END))
         return SL_SUCCESS;
-    return modifiers_bad(r, "expected own, halo, fixed or random");
+    return modifiers_bad(r, "expected own, halo, fixed, random or atomic");
 }
 
 void sl__modifiers_reach(const sl__arg_info *info, char *text, size_t size)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Reading the modifiers of an argument: own, own(d...), halo(w...), fixed(e...), random. */
+ *  @brief Reading the modifiers of an argument: own, own(d...), halo(w...), fixed(e...), random, atomic. */
 #ifndef STARLOOP_LIB_KERNEL_MODIFIERS_H
 #define STARLOOP_LIB_KERNEL_MODIFIERS_H
 
@@ -20,6 +20,7 @@ typedef struct sl__reach {
     sl_index width[SL_MAX_RANK]; /**< halo: [rank of the view] distance */
     sl_index fixed[SL_MAX_RANK]; /**< [rank of the view] static extent, 0 where there is none */
     int identity;                /**< own, and dimension d follows index d, of the kernel's rank */
+    int atomic;                  /**< iterations may write the same elements */
 } sl__reach;
 
 /** One argument of a kernel, with what the library worked out. */

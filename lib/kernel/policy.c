@@ -111,6 +111,22 @@ static sl_status check_split(const sl_policy *policy, int rank, const char *func
     return sl__split_check(&policy->split, rank, name);
 }
 
+static sl_status check_scatter(const sl_policy *policy, const char *function, const char *what)
+{
+    if ((unsigned)policy->scatter > SL_SCATTER_DUPLICATE)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.scatter: expected an sl_scatter, got %d", function, what,
+                       policy->scatter);
+    if ((unsigned)policy->reproducible > SL_YES)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.reproducible: expected an sl_reproducible, got %d", function,
+                       what, policy->reproducible);
+    if (policy->reproducible == SL_YES && policy->scatter == SL_SCATTER_ATOMIC)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: %s: policy.scatter: expected SL_SCATTER_AUTO or SL_SCATTER_DUPLICATE with "
+                       ".reproducible = SL_YES, got SL_SCATTER_ATOMIC",
+                       function, what);
+    return SL_SUCCESS;
+}
+
 sl_status sl__policy_check(const sl_policy *policy, int rank, const char *function, const char *what)
 {
     SL_TRY(check_where(policy, rank, function, what));
@@ -131,5 +147,7 @@ sl_status sl__policy_check(const sl_policy *policy, int rank, const char *functi
                            "dimension %d",
                            function, what, rank, (long long)policy->tile[d], d);
     SL_TRY(check_split(policy, rank, function, what));
+    if (policy->scatter != SL_SCATTER_AUTO || policy->reproducible != SL_NO)
+        SL_TRY(check_scatter(policy, function, what));
     return sl__policy_ordered(policy, SL_MAX_RANK) ? check_order(policy, rank, function, what) : SL_SUCCESS;
 }

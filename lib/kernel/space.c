@@ -16,6 +16,23 @@ sl_space sl_space_box(int count, const sl_index bounds[])
     return space;
 }
 
+/* The bounds are made tight: the least and the greatest index. A stride of 0 stays as it is, to be refused. */
+sl_space sl_space_stride(sl_index lo, sl_index hi, sl_index stride)
+{
+    sl_space space = {.rank = 1, .kind = SL_SPACE_STRIDE, .step = stride};
+    const uint64_t width = stride > 0 ? (uint64_t)hi - (uint64_t)lo : (uint64_t)lo - (uint64_t)hi;
+    const uint64_t each = stride > 0 ? (uint64_t)stride : -(uint64_t)stride;
+    space.lo[0] = space.hi[0] = lo;
+    if (stride == 0 || (stride > 0 ? lo >= hi : lo <= hi))
+        return space;
+    const sl_index last = (sl_index)((uint64_t)lo + (width - 1) / each * (uint64_t)stride);
+    space.lo[0] = stride > 0 ? lo : last;
+    space.hi[0] = stride > 0 ? last + 1 : lo;
+    if (stride < 0 && __builtin_add_overflow(lo, 1, &space.hi[0]))
+        space.step = 0; /* there is no index past it */
+    return space;
+}
+
 static sl_index box_points(const sl_space *space)
 {
     sl_index count = 1;
@@ -30,14 +47,87 @@ static sl_index box_points(const sl_space *space)
     return count;
 }
 
-static uint64_t box_footprint(const sl_space *space, int d)
+static sl_index stride_points(const sl_space *space)
 {
-    return sl__space_footprint(space, d);
+    const sl_index width = box_points(space);
+    const uint64_t each = space->step > 0 ? (uint64_t)space->step : -(uint64_t)space->step;
+    return width <= 0 || each == 0 ? width : (sl_index)(((uint64_t)width - 1) / each + 1);
+}
+
+/* They are numbered from 0 on. */
+static void stride_places(const sl_space *space, int d, sl_index *lo, sl_index *hi)
+{
+    (void)d;
+    *lo = 0;
+    *hi = stride_points(space);
+}
+
+sl_index sl__space_start(const sl_space *space)
+{
+    return space->step < 0 ? space->hi[0] - 1 : space->lo[0];
+}
+
+static void box_places(const sl_space *space, int d, sl_index *lo, sl_index *hi)
+{
+    sl__space_places(space, d, lo, hi);
+}
+
+static int box_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)
+{
+    int some = 1;
+    *part = *space;
+    for (int d = 0; d < space->rank; d++) {
+        if (part->lo[d] < lo[d])
+            part->lo[d] = lo[d];
+        if (part->hi[d] > hi[d])
+            part->hi[d] = hi[d];
+        some &= part->lo[d] < part->hi[d];
+    }
+    return some;
+}
+
+/* What is left has places of its own, from 0 on: no loop is run by them, since such a loop is not split. */
+static int stride_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)
+{
+    const uint64_t each = space->step > 0 ? (uint64_t)space->step : -(uint64_t)space->step;
+    *part = *space;
+    if (lo[0] > part->lo[0]) {
+        const uint64_t skip = ((uint64_t)lo[0] - (uint64_t)part->lo[0] + each - 1) / each * each;
+        if (skip >= (uint64_t)part->hi[0] - (uint64_t)part->lo[0])
+            return 0;
+        part->lo[0] += (sl_index)skip;
+    }
+    if (hi[0] < part->hi[0]) {
+        if (hi[0] <= part->lo[0])
+            return 0;
+        part->hi[0] = part->lo[0] + (sl_index)(((uint64_t)hi[0] - (uint64_t)part->lo[0] - 1) / each * each) + 1;
+    }
+    return part->lo[0] < part->hi[0];
+}
+
+/* No width need be more than the view is long. */
+static int box_use(const sl_space *space, const sl__reach *reach, int rank, const sl_index n[], sl_index lo[],
+                   sl_index hi[])
+{
+    for (int d = 0; d < rank; d++) {
+        sl_index width = reach->width[d] < n[d] ? reach->width[d] : n[d];
+        lo[d] = space->lo[reach->index[d]] - width;
+        hi[d] = space->hi[reach->index[d]] + width;
+    }
+    return 1;
+}
+
+static int stride_use(const sl_space *space, const sl__reach *reach, int rank, const sl_index n[], sl_index lo[],
+                      sl_index hi[])
+{
+    box_use(space, reach, rank, n, lo, hi);
+    return stride_points(space) == space->hi[0] - space->lo[0];
 }
 
 /* By kind. */
 static const sl__space_ops kinds[] = {
-    [SL_SPACE_BOX] = {box_points, box_footprint},
+    [SL_SPACE_BOX] = {box_points, box_places, box_cut, box_use},
+    [SL_SPACE_STRIDE] = {stride_points, stride_places, stride_cut, stride_use},
 };
 
 const sl__space_ops *sl__space_ops_of(int kind)
@@ -61,6 +151,15 @@ sl_index sl_space_size(const sl_space *space)
     return count < 0 ? INT64_MAX : count;
 }
 
+void sl__space_point(const sl_space *space, sl_index number, sl_index at[])
+{
+    for (int d = SL_MAX_RANK - 1; d >= 0; d--) {
+        const sl_index extent = d < space->rank ? space->hi[d] - space->lo[d] : 1;
+        at[d] = d < space->rank ? space->lo[d] + number % extent : 0;
+        number /= extent;
+    }
+}
+
 sl_status sl__space_check(const sl_space *space, const char *function, const char *kernel, int rank)
 {
     if (space == NULL)
@@ -73,6 +172,14 @@ sl_status sl__space_check(const sl_space *space, const char *function, const cha
                        "%s: kernel %s: space: expected rank 1 to %d, "
                        "got %d (SL_BOX takes pairs of bounds)",
                        function, kernel, SL_MAX_RANK, space->rank);
+    if (space->kind == SL_SPACE_STRIDE && space->step == 0)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: kernel %s: space: expected a stride other than 0 and a first index below 2^63 - 1, got "
+                       "stride 0 or that index",
+                       function, kernel);
+    if (space->kind == SL_SPACE_STRIDE && space->rank != 1)
+        return SL_FAIL(SL_ERR_RANK, "%s: kernel %s: space: expected rank 1 of a stride, got %d", function, kernel,
+                       space->rank);
     if (space->rank != rank)
         return SL_FAIL(SL_ERR_RANK, "%s: kernel %s: space: expected rank %d, got %d", function, kernel, rank,
                        space->rank);

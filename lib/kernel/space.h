@@ -1,28 +1,78 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Checks of iteration spaces. */
+ *  @brief Iteration spaces: checks, and what a kind of them can do. */
 #ifndef STARLOOP_LIB_KERNEL_SPACE_H
 #define STARLOOP_LIB_KERNEL_SPACE_H
 
 #include <starloop/space.h>
 
-/** What a kind of spaces can do. The kind #SL_SPACE_BOX has none of it called through the table where a loop is short:
- *  sl_space_size(). */
+#include "kernel/modifiers.h"
+
+/** What a kind of spaces can do; a row of the table in space.c. lo and hi of a space are its bounding box whatever the
+ *  kind. The box, #SL_SPACE_BOX, stays inline below: loops may be short. */
 typedef struct sl__space_ops {
-    sl_index (*points)(const sl_space *space);           /**< their number; -1 when it does not fit */
-    uint64_t (*footprint)(const sl_space *space, int d); /**< what a loop's time depends on, of dimension d */
+    sl_index (*points)(const sl_space *space); /**< their number; -1 when it does not fit */
+    /** What chunk functions count through along dimension d, [*lo, *hi). */
+    void (*places)(const sl_space *space, int d, sl_index *lo, sl_index *hi);
+    /** The points within a box [lo, hi), whose places are among those of the whole. @return 0: there are none. */
+    int (*cut)(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part);
+    /** Which elements of a view with extents n a body touches, where it has a reach: in [lo[d], hi[d]), which may lie
+     *  beyond the view. @return 1 when its loop index stands for every one in there, 0 when the space leaves out some.
+     */
+    int (*use)(const sl_space *space, const sl__reach *reach, int rank, const sl_index n[], sl_index lo[],
+               sl_index hi[]);
 } sl__space_ops;
 
 /** @return what a kind can do; NULL: there is no such kind. */
 const sl__space_ops *sl__space_ops_of(int kind);
 
-/** @return what a loop's time depends on, of dimension d: of a box its extent, as a number without sign. */
-static inline uint64_t sl__space_footprint(const sl_space *space, int d)
+/** sl__space_ops.places */
+static inline void sl__space_places(const sl_space *space, int d, sl_index *lo, sl_index *hi)
 {
-    if (space->kind != SL_SPACE_BOX)
-        return sl__space_ops_of(space->kind)->footprint(space, d);
-    return space->hi[d] > space->lo[d] ? (uint64_t)space->hi[d] - (uint64_t)space->lo[d] : 0;
+    if (__builtin_expect(space->kind != SL_SPACE_BOX, 0)) {
+        sl__space_ops_of(space->kind)->places(space, d, lo, hi);
+        return;
+    }
+    *lo = space->lo[d];
+    *hi = space->hi[d];
 }
+
+/** @return how many places there are along dimension d; at most INT64_MAX, also where the space is empty by another. */
+static inline sl_index sl__space_length(const sl_space *space, int d)
+{
+    sl_index lo, hi, n;
+    sl__space_places(space, d, &lo, &hi);
+    if (hi <= lo)
+        return 0;
+    return __builtin_sub_overflow(hi, lo, &n) ? INT64_MAX : n;
+}
+
+/** @return the index of place 0, of a kind other than the box. */
+sl_index sl__space_start(const sl_space *space);
+
+/** @return from one index to the next greater one, where that counts upwards. */
+static inline sl_index sl__space_step(const sl_space *space)
+{
+    const sl_index step = space->kind == SL_SPACE_BOX ? 1 : space->step;
+    return step >= 0 ? step : step == INT64_MIN ? INT64_MAX : -step;
+}
+
+/** sl__space_ops.cut */
+static inline int sl__space_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)
+{
+    return sl__space_ops_of(space->kind)->cut(space, lo, hi, part);
+}
+
+/** sl__space_ops.use */
+static inline int sl__space_use(const sl_space *space, const sl__reach *reach, int rank, const sl_index n[],
+                                sl_index lo[], sl_index hi[])
+{
+    return sl__space_ops_of(space->kind)->use(space, reach, rank, n, lo, hi);
+}
+
+/** Gives the point of a number within a space's bounds; from 0, the last dimension runs fastest.
+ *  @param[out] at  [SL_MAX_RANK] its indices, 0 behind the last dimension */
+void sl__space_point(const sl_space *space, sl_index number, sl_index at[]);
 
 /** Refuses a space that is none, of no known kind, has another rank than the kernel, or too many points to count.
  *  @return #SL_SUCCESS, #SL_ERR_ARGUMENT, #SL_ERR_RANK or #SL_ERR_EXTENT. */

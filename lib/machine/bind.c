@@ -16,7 +16,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/starpu.h"
-#include "machine/machine.h"
+#include "machine/share.h"
 
 #define MASK_SIZE sizeof(((sl__mask *)NULL)->bits)
 #define MASK_PUS (8 * (unsigned)MASK_SIZE)
@@ -52,12 +52,14 @@ static void say_what_was_planned(const sl__plan_limits *limits)
                topology.cores, topology.cores == 1 ? " is" : "s are", plan.gpus, plan.gpus == 1 ? "" : "s");
 }
 
-sl_status sl__machine_init(const sl__plan_limits *limits, int gpus, const int *gpu_numa)
+sl_status sl__machine_init(const sl__plan_limits *limits, const struct sl__share *share, int gpus, const int *gpu_numa)
 {
     sl__topology_source source = {.gpus = gpus, .gpu_numa = gpu_numa};
     sl_status status;
 
     SL_TRY(sl__topology_read(&source, &topology));
+    if (share)
+        sl__share_apply(&topology, share);
     device_type = (enum starpu_worker_archtype)limits->device_type;
     status = sl__plan_make(&topology, limits, &plan);
     if (status != SL_SUCCESS) {

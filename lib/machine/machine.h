@@ -23,16 +23,19 @@ typedef struct sl__core {
 
 /** A machine, reduced to what the plan needs and starloop-info shows. */
 typedef struct sl__topology {
-    int cores;      /**< usable cores, in hwloc's order */
+    int cores;      /**< usable cores, in hwloc's order: of the allowed set, or this process's share of them */
     sl__core *core; /**< [cores] */
     int gpus;       /**< GPU workers wanted */
     int *gpu_numa;  /**< [gpus] NUMA node near the GPU, as in sl__core.numa, -1 when unknown */
-    int packages, numas, all_cores, all_pus, allowed_pus; /**< of the whole machine, and of the allowed set */
-    uint64_t l1, l2, l3;                                  /**< bytes of one cache of each level, 0 when there is none */
-    int l3s;                                              /**< level-3 caches */
-    uint64_t memory;                                      /**< bytes */
-    char model[128];                                      /**< of the processor, "" when unknown */
-    char allowed[256];                                    /**< the allowed PUs by OS index, as a list: "0-3,8" */
+    int packages, numas, all_cores, all_pus; /**< of the whole machine */
+    int allowed_pus, allowed_cores;          /**< of the allowed set */
+    int bound;    /**< the allowed set lacks PUs that the system lets processes use: somebody has bound this one */
+    int is_share; /**< the cores are what share.h has chosen of the allowed set */
+    uint64_t l1, l2, l3; /**< bytes of one cache of each level, 0 when there is none */
+    int l3s;             /**< level-3 caches */
+    uint64_t memory;     /**< bytes */
+    char model[128];     /**< of the processor, "" when unknown */
+    char allowed[256];   /**< the allowed PUs by OS index, as a list: "0-3,8" */
 } sl__topology;
 
 /** Where a topology comes from; all zero means this machine and this process. */
@@ -95,12 +98,15 @@ void sl__plan_free(sl__plan *plan);
 /** @return "machine", "package", "numa", "l3" or "core". */
 const char *sl__plan_level_name(sl_worker_level level);
 
+struct sl__share;
+
 /* ---- bind.c: the machine in force ----------------------------------------------------------------------- */
 
 /** Discovers the machine and makes the plan in force. Called by sl_init() before starpu_init().
+ *  @param[in] share     who this process is; NULL: it is alone
  *  @param[in] gpus      GPU workers wanted
  *  @param[in] gpu_numa  [gpus] as in sl__topology_source */
-sl_status sl__machine_init(const sl__plan_limits *limits, int gpus, const int *gpu_numa);
+sl_status sl__machine_init(const sl__plan_limits *limits, const struct sl__share *share, int gpus, const int *gpu_numa);
 
 /** Learns the workers' ids, and compares StarPU's bindings with the plan: a difference is a warning.
  *  Called by sl_init() after starpu_init(). */

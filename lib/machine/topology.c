@@ -61,6 +61,8 @@ static void describe(hwloc_topology_t hw, hwloc_const_bitmap_t allowed, sl__topo
     t->l2 = cache_bytes(hw, HWLOC_OBJ_L2CACHE);
     t->l3 = cache_bytes(hw, HWLOC_OBJ_L3CACHE);
     t->memory = root->total_memory;
+    /* hwloc leaves out what cgroups forbid, but does not look at the mask of the process. */
+    t->bound = !hwloc_bitmap_isincluded(hwloc_topology_get_topology_cpuset(hw), allowed);
     hwloc_bitmap_list_snprintf(t->allowed, sizeof t->allowed, allowed);
 }
 
@@ -90,6 +92,7 @@ static sl_status list_cores(hwloc_topology_t hw, hwloc_const_bitmap_t allowed, s
         /* Without a shared level-3 cache the package is the next thing that cores share. */
         entry->l3 = t->l3s > 0 ? ancestor(hw, HWLOC_OBJ_L3CACHE, pu) : entry->package;
     }
+    t->allowed_cores = t->cores;
     if (t->cores == 0)
         return SL_FAIL(SL_ERR_SYSTEM, "sl_init: none of the machine's %d PUs is in the allowed set \"%s\"", pus,
                        t->allowed);

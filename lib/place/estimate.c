@@ -3,23 +3,15 @@
 
 #include <math.h>
 
-/* Seconds of a loop over nothing, at least. */
-#define CPU_LEAST 1e-6
-#define DEVICE_LEAST 2e-6
-/* Events measure up to that for a loop over little on a device: it misses no roofline then. */
-#define DEVICE_SHORT 6e-6
-/* How many times as long as a core a thread of a device takes for an iteration, at least. */
-#define DEVICE_THREAD 8
-
 /* A time that was measured once may be too long by so much. */
 #define ONCE 0.8
 
 double sl__estimate_roofline(const sl__speeds *speeds, const sl__loop_size *loop, int side)
 {
     if (side == SL__ON_DEVICE)
-        return DEVICE_LEAST + (speeds->device > 0 ? loop->bytes / speeds->device : INFINITY);
+        return SL__DEVICE_LEAST + (speeds->device > 0 ? loop->bytes / speeds->device : INFINITY);
     const double cores = loop->cores ? speeds->cores : 1, fits = loop->bytes <= cores * speeds->level;
-    return CPU_LEAST + loop->bytes / (fits ? cores * speeds->cache : speeds->memory * cores / speeds->cores);
+    return SL__CPU_LEAST + loop->bytes / (fits ? cores * speeds->cache : speeds->memory * cores / speeds->cores);
 }
 
 /* What a loop may take on the CPUs that was not seen there often: its share of what one core takes. */
@@ -28,36 +20,43 @@ static double in_chain(sl__times *times, const sl__speeds *speeds, const sl__loo
     return fmax(roofline, sl__cores_one(times, loop->points) / (loop->cores ? speeds->cores : 1));
 }
 
-static double on_cpu(sl__times *times, const sl__speeds *speeds, const sl__loop_size *loop, double roofline)
+static double on_cpu(sl__times *times, const sl__size_times *size, const sl__speeds *speeds, const sl__loop_size *loop,
+                     double roofline)
 {
-    const double itself = sl__times_of(times, loop->key, SL__BY_ITSELF, loop->points);
-    const double chain = loop->chains ? sl__times_of(times, loop->key, SL__IN_CHAIN, loop->points) : 0;
+    const double itself = sl__size_time(size, SL__BY_ITSELF, loop->points);
+    const double chain = loop->chains ? sl__size_time(size, SL__IN_CHAIN, loop->points) : 0;
     if (chain > 0)
         return chain;
-    if (itself > 0 && loop->chains && sl__times_is_new(times, loop->key, SL__BY_ITSELF))
+    if (itself > 0 && loop->chains && sl__size_is_new(size, SL__BY_ITSELF))
         return fmin(itself, in_chain(times, speeds, loop, roofline));
     return itself;
+}
+
+static int is_sure(const sl__size_times *size, int side)
+{
+    if (side == SL__ON_DEVICE)
+        return !sl__size_is_new(size, SL__BY_DEVICE);
+    return !sl__size_is_new(size, SL__BY_ITSELF) || !sl__size_is_new(size, SL__IN_CHAIN);
 }
 
 double sl__estimate(sl__times *times, const sl__speeds *speeds, const sl__loop_size *loop, int side)
 {
     const double roofline = sl__estimate_roofline(speeds, loop, side);
-    const double known = side == SL__ON_CPU ? on_cpu(times, speeds, loop, roofline)
-                                            : sl__times_of(times, loop->key, SL__BY_DEVICE, loop->points);
+    const sl__size_times *size = sl__times_class(times, loop->key, 0);
+    const double known = side == SL__ON_CPU ? on_cpu(times, size, speeds, loop, roofline)
+                                            : sl__size_time(size, SL__BY_DEVICE, loop->points);
     if (known > 0) {
-        const double fair = side == SL__ON_DEVICE ? fmax(roofline, fmin(known, DEVICE_SHORT)) : roofline;
+        const double fair = side == SL__ON_DEVICE ? fmax(roofline, fmin(known, SL__DEVICE_SHORT)) : roofline;
         atomic_store_explicit(&times->factor[side], (float)(known / fair), memory_order_relaxed);
-        return sl__estimate_is_sure(times, loop, side) ? known : ONCE * known;
+        return is_sure(size, side) ? known : ONCE * known;
     }
     const double factor = atomic_load_explicit(&times->factor[side], memory_order_relaxed);
     if (factor > 0)
         return fmax(roofline * factor, 1e-9);
-    return side == SL__ON_DEVICE ? fmax(roofline, DEVICE_THREAD * sl__times_per_point(times)) : roofline;
+    return side == SL__ON_DEVICE ? fmax(roofline, SL__DEVICE_THREAD * sl__times_per_point(times)) : roofline;
 }
 
 int sl__estimate_is_sure(sl__times *times, const sl__loop_size *loop, int side)
 {
-    if (side == SL__ON_DEVICE)
-        return !sl__times_is_new(times, loop->key, SL__BY_DEVICE);
-    return !sl__times_is_new(times, loop->key, SL__BY_ITSELF) || !sl__times_is_new(times, loop->key, SL__IN_CHAIN);
+    return is_sure(sl__times_class(times, loop->key, 0), side);
 }

@@ -2,21 +2,16 @@
 #include "place/times.h"
 
 #include <math.h>
-#include <stddef.h>
 
 #define LEAST 1e-12 /* seconds: no time is 0 */
 
 /* What is known rises by no more with a sample: two spikes may come together. */
 #define RISE 1.25F
 
-/* Seconds. A loop that takes longer on one core is worth a fork that others share. */
-#define SHORT 10e-6
-/* The same of a fork of its own, whatever that was measured to take. */
-#define LONG 30e-6
 /* A loop whose threads have together computed for less is tried on one core. */
 #define TRY_ONE 1e-3
 /* A loop is tried in the calling thread that takes up to so many times as long in a worker, which may have slept. */
-#define TRY_HERE 10
+#define TRY_IN_CALLER 10
 
 enum { ALL_TIMED = 16, TIMED = 16, PROBES = 8 };
 
@@ -72,18 +67,6 @@ sl__size_times *sl__times_class(sl__times *times, uint32_t key, int make)
     return unused;
 }
 
-double sl__times_of(sl__times *times, uint32_t key, int way, int64_t points)
-{
-    const sl__size_times *known = sl__times_class(times, key, 0);
-    return known != NULL ? sl__time_of(&known->way[way]) * (double)(points > 0 ? points : 1) : 0;
-}
-
-int sl__times_is_new(sl__times *times, uint32_t key, int way)
-{
-    const sl__size_times *known = sl__times_class(times, key, 0);
-    return known == NULL || sl__time_is_new(&known->way[way]);
-}
-
 void sl__times_note(sl__times *times, uint32_t key, int way, int64_t points, double seconds, double busy)
 {
     sl__time *time = &sl__times_class(times, key, 1)->way[way];
@@ -91,12 +74,12 @@ void sl__times_note(sl__times *times, uint32_t key, int way, int64_t points, dou
     sl__time_note(time, fair / (double)(points > 0 ? points : 1));
 }
 
-int sl__times_due(sl__times *times, uint32_t key, int side)
+int sl__times_due(sl__times *times, const sl__size_times *size, int side)
 {
     const unsigned calls = atomic_load_explicit(&times->calls[side], memory_order_relaxed);
     atomic_store_explicit(&times->calls[side], calls + 1, memory_order_relaxed);
     return calls < ALL_TIMED || calls % TIMED == 0 ||
-           sl__times_is_new(times, key, side == SL__ON_CPU ? SL__BY_ITSELF : SL__BY_DEVICE);
+           sl__size_is_new(size, side == SL__ON_CPU ? SL__BY_ITSELF : SL__BY_DEVICE);
 }
 
 /* ---- cores ----------------------------------------------------------------------------------------------- */
@@ -117,16 +100,21 @@ void sl__cores_note(sl__times *times, int way, int64_t points, double seconds, d
 /* What loops of that class take on one core, which was measured there, or else is what several have computed. */
 static double seen(const sl__cores *cores)
 {
-    const double one = sl__time_of(&cores->way[SL__ONE_CORE]), here = sl__time_of(&cores->way[SL__HERE]);
-    if (one > 0 && here > 0)
-        return fmin(one, here);
-    return one > 0 || here > 0 ? fmax(one, here) : sl__time_of(&cores->way[SL__WORK]);
+    const double one = sl__time_of(&cores->way[SL__ONE_CORE]), caller = sl__time_of(&cores->way[SL__IN_CALLER]);
+    if (one > 0 && caller > 0)
+        return fmin(one, caller);
+    return one > 0 || caller > 0 ? fmax(one, caller) : sl__time_of(&cores->way[SL__WORK]);
+}
+
+static double times_one_core(const sl__times *times, const sl__cores *cores, int64_t points)
+{
+    const double one = seen(cores);
+    return one > 0 ? one : sl__times_per_point(times) * (double)points;
 }
 
 double sl__cores_one(const sl__times *times, int64_t points)
 {
-    const double one = seen(&times->cores[sl__size_class(points)]);
-    return one > 0 ? one : sl__times_per_point(times) * (double)points;
+    return times_one_core(times, &times->cores[sl__size_class(points)], points);
 }
 
 /* Whether a way may be better than is known of it, and it would not cost much to try it again: something between that
@@ -147,37 +135,47 @@ static int tries_less(const sl__cores *cores, double one)
 /* Whether a loop is to run on one core so that it is known what it takes there. */
 static int tries_one(const sl__cores *cores, double one)
 {
-    return sl__time_is_new(&cores->way[SL__ONE_CORE]) && sl__time_is_new(&cores->way[SL__HERE]) &&
+    return sl__time_is_new(&cores->way[SL__ONE_CORE]) && sl__time_is_new(&cores->way[SL__IN_CALLER]) &&
            sl__time_of(&cores->way[SL__WORK]) > 0 && one < TRY_ONE;
 }
 
 int sl__cores_large(const sl__times *times, int64_t points, int large)
 {
-    return large || sl__cores_one(times, points) > SHORT;
+    return large || sl__cores_one(times, points) > SL__FORK_SHARED;
 }
 
-int sl__cores_fork(const sl__times *times, int64_t points, int large)
+/* Whether a loop that is large forks by itself. @param[in] one  what it takes on one core */
+static int forks(const sl__cores *cores, double one)
 {
-    const sl__cores *cores = &times->cores[sl__size_class(points)];
-    const double one = sl__cores_one(times, points), all = sl__time_of(&cores->way[SL__ALL_CORES]);
-    if (!sl__cores_large(times, points, large) || tries_one(cores, one))
+    const double all = sl__time_of(&cores->way[SL__ALL_CORES]);
+    if (tries_one(cores, one))
         return 0;
     if (sl__time_is_new(&cores->way[SL__ALL_CORES]))
         return 1;
-    if (one > LONG || all < one)
-        return !tries_less(cores, one);
-    return tries(cores, SL__ALL_CORES, one);
+    return one > SL__FORK_ALONE || all < one ? !tries_less(cores, one) : tries(cores, SL__ALL_CORES, one);
 }
 
-double sl__cores_here(const sl__times *times, int64_t points, double below)
+sl__cores_use sl__cores_use_of(const sl__times *times, int64_t points, int large)
 {
     const sl__cores *cores = &times->cores[sl__size_class(points)];
-    const double here = sl__time_of(&cores->way[SL__HERE]);
-    if (__builtin_expect(here > 0 && here < below, 1))
-        return here;
+    const double one = times_one_core(times, cores, points);
+    sl__cores_use use = {.large = large || one > SL__FORK_SHARED, .way = SL__ONE_CORE};
+    if (use.large && forks(cores, one))
+        use.way = SL__ALL_CORES;
+    const sl__time *time = &cores->way[use.way];
+    use.timed = sl__time_is_new(time) || sl__time_of(time) > SL__TIMED_ALWAYS;
+    return use;
+}
+
+double sl__cores_in_caller(const sl__times *times, int64_t points, double below)
+{
+    const sl__cores *cores = &times->cores[sl__size_class(points)];
+    const double caller = sl__time_of(&cores->way[SL__IN_CALLER]);
+    if (__builtin_expect(caller > 0 && caller < below, 1))
+        return caller;
     const double one = seen(cores);
-    const int tried = !sl__time_is_new(&cores->way[SL__HERE]);
-    if (one <= 0 || one >= TRY_HERE * below || (tried && !tries(cores, SL__HERE, one)))
+    const int tried = !sl__time_is_new(&cores->way[SL__IN_CALLER]);
+    if (one <= 0 || one >= TRY_IN_CALLER * below || (tried && !tries(cores, SL__IN_CALLER, one)))
         return 0;
     return one;
 }

@@ -8,9 +8,11 @@
 #define STARLOOP_LIB_PLACE_TIMES_H
 
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/sides.h"
+#include "place/measured.h"
 
 /** What is known of a time. Of three samples the middle one counts, of two the shorter: a spike is no sample, and two
  *  that agree are followed at once. */
@@ -62,15 +64,13 @@ typedef struct sl__size_times {
 
 /** Ways that a loop uses the cores: in the calling thread, on one core of a worker, on all of them; and what all
  *  threads of the last have computed together. */
-enum { SL__HERE = 0, SL__ONE_CORE, SL__ALL_CORES, SL__CORE_WAYS, SL__WORK = SL__CORE_WAYS };
+enum { SL__IN_CALLER = 0, SL__ONE_CORE, SL__ALL_CORES, SL__CORE_WAYS, SL__WORK = SL__CORE_WAYS };
 
 /** The times of loops of about so many iterations, in seconds. Not an iteration: the shortest ones are all overhead. */
 typedef struct sl__cores {
     sl__time way[SL__CORE_WAYS + 1];
     _Atomic float since[SL__CORE_WAYS]; /**< seconds spent in other ways since */
 } sl__cores;
-
-#define SL__TIMED_ALWAYS 5e-6 /* seconds */
 
 enum { SL__TIMES_CLASSES = 64, SL__CORES_CLASSES = 48 };
 
@@ -94,11 +94,29 @@ static inline int sl__size_class(int64_t points)
  */
 sl__size_times *sl__times_class(sl__times *times, uint32_t key, int make);
 
-/** @return what is known of that way, for so many iterations; 0: nothing. */
-double sl__times_of(sl__times *times, uint32_t key, int way, int64_t points);
+/** @return what is known of that way, for so many iterations; 0: nothing. @param[in] size  NULL: a class that never ran
+ */
+static inline double sl__size_time(const sl__size_times *size, int way, int64_t points)
+{
+    return size != NULL ? sl__time_of(&size->way[way]) * (double)(points > 0 ? points : 1) : 0;
+}
 
 /** Whether that is not known for sure. */
-int sl__times_is_new(sl__times *times, uint32_t key, int way);
+static inline int sl__size_is_new(const sl__size_times *size, int way)
+{
+    return size == NULL || sl__time_is_new(&size->way[way]);
+}
+
+/** The same for who asks one thing only of a class. */
+static inline double sl__times_of(sl__times *times, uint32_t key, int way, int64_t points)
+{
+    return sl__size_time(sl__times_class(times, key, 0), way, points);
+}
+
+static inline int sl__times_is_new(sl__times *times, uint32_t key, int way)
+{
+    return sl__size_is_new(sl__times_class(times, key, 0), way);
+}
 
 /** Notes one.
  *  @param[in] seconds  of the loop
@@ -106,15 +124,16 @@ int sl__times_is_new(sl__times *times, uint32_t key, int way);
  *                      a thread that was stopped, or made */
 void sl__times_note(sl__times *times, uint32_t key, int way, int64_t points, double seconds, double busy);
 
-/** Counts a call on a side. @return whether it is to be timed: the first ones, then one in 16, and one that is new. */
-int sl__times_due(sl__times *times, uint32_t key, int side);
+/** Counts a call on a side. @param[in] size  its class; NULL: it never ran
+ *  @return whether it is to be timed: the first ones, then one in 16, and one that is new. */
+int sl__times_due(sl__times *times, const sl__size_times *size, int side);
 
 /** Notes a loop that has run on the cores.
- *  @param[in] way   SL__HERE, SL__ONE_CORE, SL__ALL_CORES; SL__WORK: only its work is known
+ *  @param[in] way   SL__IN_CALLER, SL__ONE_CORE, SL__ALL_CORES; SL__WORK: only its work is known
  *  @param[in] work  seconds that all its threads have computed together */
 void sl__cores_note(sl__times *times, int way, int64_t points, double seconds, double work);
 
-/** Whether a loop is timed although it is not its turn: it is long enough for that, or little is known. */
+/** Whether a loop that runs that way is timed although it is not its turn. */
 static inline int sl__cores_timed(const sl__times *times, int way, int64_t points)
 {
     const sl__time *time = &times->cores[sl__size_class(points)].way[way];
@@ -127,12 +146,20 @@ double sl__cores_one(const sl__times *times, int64_t points);
 /** Whether a loop is worth all cores if others share the fork. @param[in] large  it has many iterations */
 int sl__cores_large(const sl__times *times, int64_t points, int large);
 
-/** The same where it forks by itself: what it takes on one core and on all is tried, and again now and then. */
-int sl__cores_fork(const sl__times *times, int64_t points, int large);
+/** How a queued loop uses the cores. */
+typedef struct sl__cores_use {
+    int large; /**< it is worth all cores if others share the fork */
+    int way;   /**< SL__ONE_CORE or SL__ALL_CORES: the same where it forks by itself */
+    int timed; /**< it is timed although it is not its turn: it is long enough for that, or little is known */
+} sl__cores_use;
+
+/** Decides that, with one look at what is known: what a loop takes on one core and on all is tried, and again now and
+ *  then. @param[in] large  it has many iterations */
+sl__cores_use sl__cores_use_of(const sl__times *times, int64_t points, int large);
 
 /** Whether a loop is to run in the calling thread, in which loops shorter than @p below are to run.
  *  @return about how long it takes; 0: it is not to. */
-double sl__cores_here(const sl__times *times, int64_t points, double below);
+double sl__cores_in_caller(const sl__times *times, int64_t points, double below);
 
 /** @return seconds of one iteration on one core; 0: nobody knows. */
 static inline double sl__times_per_point(const sl__times *times)

@@ -43,7 +43,8 @@ static void print_machine(FILE *f, const sl__topology *t)
     fprintf(f, "%s\n", t->l1 || t->l2 || t->l3 ? "" : " unknown");
     print_bytes(f, "  memory        ", t->memory);
     fprintf(f, "\n  allowed PUs    %s (%d PUs, %d cores; numbered by the system)\n", t->allowed, t->allowed_pus,
-            t->cores);
+            t->allowed_cores);
+    sl__start_print_share(f);
 }
 
 static void print_groups(FILE *f, const sl__plan *p)
@@ -104,6 +105,7 @@ static void info_print_versions(FILE *f)
 
 sl_status sl_info_print(FILE *stream)
 {
+    SL__CALL();
     if (!stream)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_info_print: stream: expected an open file, got NULL");
     SL_TRY(sl__runtime_check("sl_info_print"));

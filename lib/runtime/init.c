@@ -9,6 +9,8 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/failure.h"
+#include "base/fp.h"
+#include "base/gate.h"
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/starpu.h"
@@ -16,16 +18,19 @@
 #include "call/inline.h"
 #include "call/region.h"
 #include "call/split.h"
+#include "data/holders.h"
 #include "data/hooks.h"
 #include "data/view.h"
 #include "exec/cpu/cpu.h"
 #include "exec/worker.h"
 #include "machine/machine.h"
 #include "task/place.h"
+#include "runtime/signals.h"
 #include "runtime/start.h"
 #include "task/batch.h"
 #include "task/spans.h"
 #include "task/split.h"
+#include "task/stuck.h"
 #include "task/task.h"
 #include "trace/trace.h"
 
@@ -39,7 +44,7 @@ static int pause_depth; /* of sl_pause() */
 static void after_fork_in_child(void)
 {
     sl__state_phase now = sl__state_get();
-    if (now == SL__STATE_STARTING || now == SL__STATE_ON)
+    if (now == SL__STATE_STARTING || now == SL__STATE_ON || now == SL__STATE_ENDING)
         sl__state_set(SL__STATE_FORKED);
 }
 
@@ -83,8 +88,8 @@ static sl_status start_parts(void)
 
     SL_TRY(sl__trace_init());
     sl__arrows_init();
-    sl__data_hooks =
-        (struct sl__data_hooks){.flush = sl__batch_flush, .looked = sl__batch_looked, .lose = sl__regions_lose};
+    sl__data_hooks = (struct sl__data_hooks){
+        .flush = sl__batch_flush, .looked = sl__batch_looked, .lose = sl__regions_lose, .waits = sl__stuck_view};
     status = sl__data_init();
     if (status == SL_SUCCESS) {
         status = start_loops();
@@ -96,12 +101,12 @@ static sl_status start_parts(void)
     return status;
 }
 
-static sl_status start(const sl_config *config)
+static sl_status start_threads(const sl_config *config)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     sl_status status;
 
-    pthread_once(&once, watch_forks);
+    sl__gate_init();
+    sl__fp_remember();
     SL_TRY(sl__env_read());
     SL_TRY(sl__start_check(config));
     SL_TRY(sl__start(config));
@@ -116,6 +121,18 @@ static sl_status start(const sl_config *config)
     SL_LOG(SL_LOG_INFO, "sl_init: %d cores in %d worker groups, %d GPUs, scheduler %s", sl_cpu_cores(),
            sl_cpu_workers(), sl_gpus(), sl__start_scheduler());
     return SL_SUCCESS;
+}
+
+static sl_status start(const sl_config *config)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    sigset_t before;
+
+    pthread_once(&once, watch_forks);
+    sl__signals_block(&before);
+    sl_status status = start_threads(config);
+    sl__signals_restore(&before);
+    return status;
 }
 
 /* A nested call cannot change what runs; it may say the same again. */
@@ -146,7 +163,7 @@ sl_status(sl_init)(const sl_config *config)
 
     if (sl__state_get() == SL__STATE_FORKED)
         return sl__state_forked("sl_init");
-    if (sl__in_task || (sl__state_get() == SL__STATE_ON && sl__runtime_in_task()))
+    if (sl__in_task || (sl_is_initialized() && sl__runtime_in_task()))
         return sl__state_inside_task("sl_init");
     pthread_mutex_lock(&lock);
     if (depth > 0) {
@@ -186,6 +203,31 @@ static sl_status wait_for_all(void)
     return status == SL_ERR_STALLED ? status : first;
 }
 
+static sl_status busy(int open)
+{
+    char names[SL__ERROR_TEXT / 2];
+    sl__holders_name(names, sizeof names);
+    return SL_FAIL(SL_ERR_BUSY,
+                   "sl_finalize: %d views are open for host access, or about to be: %s: call "
+                   "sl_host_end() first",
+                   open, names);
+}
+
+/* No thread but this one is in a call, nor begins one; tasks may. An access that another one has begun meanwhile it may
+ * end, for which the last wait is. */
+static sl_status close_calls(void)
+{
+    sl__batch_flush(); /* what others wait for */
+    sl__state_close();
+    sl_status status = sl__state_wait_for_calls();
+    int open = sl__data_open_accesses() + sl__data_mailbox_accesses();
+    if (status == SL_SUCCESS && open > 0) {
+        sl__state_reopen();
+        return busy(open);
+    }
+    return status == SL_SUCCESS ? sl__state_wait_for_calls() : status;
+}
+
 /* Ends the library, at the outermost level and under the lock. */
 static sl_status init_end(void)
 {
@@ -193,11 +235,16 @@ static sl_status init_end(void)
     int open = sl__data_open_accesses() + sl__data_mailbox_accesses();
 
     if (open > 0)
-        return SL_FAIL(SL_ERR_BUSY, "sl_finalize: %d views are open for host access: call sl_host_end() first", open);
+        return busy(open);
     while (pause_depth > 0)
         set_pauses(pause_depth - 1);
-    status = wait_for_all();
+    status = close_calls();
+    if (status == SL_SUCCESS)
+        status = wait_for_all();
+    else if (status == SL_ERR_BUSY)
+        return status;
     if (status == SL_ERR_STALLED) { /* StarPU would wait for the tasks forever */
+        sl__state_reopen();
         sl__trace_flush();
         return status;
     }
@@ -224,7 +271,7 @@ sl_status sl_finalize(void)
         status = init_end();
     } else if (status == SL_SUCCESS) {
         status = pause_depth > 0 ? SL_SUCCESS : sl_wait(); /* what is paused cannot be waited for */
-        if (status != SL_ERR_STALLED)
+        if (status != SL_ERR_STALLED && status != SL_ERR_BUSY)
             depth--;
     }
     pthread_mutex_unlock(&lock);

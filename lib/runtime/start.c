@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <unistd.h>
+
 #include "base/env.h"
 #include "base/error.h"
 #include "base/folder.h"
@@ -13,13 +15,18 @@
 #include "base/starpu.h"
 #include "backend/backend.h"
 #include "runtime/backends.h"
-#include "machine/machine.h"
+#include "runtime/calibration.h"
+#include "runtime/probe.h"
+#include "machine/share.h"
 
 #define ALIGNMENT 64
+#define THREADS_A_GPU 4 /* the worker, and those that CUDA starts */
 #define STARPU_IS_1_3 (STARPU_MAJOR_VERSION == 1 && STARPU_MINOR_VERSION <= 3)
 
 static char scheduler[64];
 static sl_worker_level level;
+static sl__share share;
+static int gpu_place[STARPU_NMAXWORKERS]; /* the GPUs to use, of those there are */
 
 const char *sl__start_scheduler(void)
 {
@@ -30,6 +37,25 @@ const char *sl__start_scheduler(void)
 sl_worker_level sl__start_level(void)
 {
     return level;
+}
+
+void sl__start_print_share(FILE *f)
+{
+    const sl__topology *t = sl__machine_topology();
+    const int gpus = sl__device_workers();
+
+    fprintf(f, "  share          ");
+    if (share.launcher == NULL) {
+        fprintf(f, "all: no launcher has started this process (STARLOOP_SHARE)\n");
+        return;
+    }
+    fprintf(f, "rank %d of %d on this node (%s): %s, PUs", share.rank, share.size, share.launcher,
+            t->is_share ? "its part of the allowed cores" : "all allowed cores");
+    for (int i = 0; i < t->cores; i++)
+        fprintf(f, "%s%u", i ? "," : " ", t->core[i].pu_os);
+    for (int i = 0; i < gpus; i++)
+        fprintf(f, "%s%d", i ? "," : "; GPUs ", sl__device_id(gpu_place[i]));
+    fprintf(f, "\n");
 }
 
 /* ---- checks: StarPU ends the program on these ---- */
@@ -156,38 +182,35 @@ static void change_default(struct changes *c, const char *name, const char *valu
 }
 
 /* StarPU keeps calibrations in a folder that versions 1.3 and 1.4 share and keep redoing, as it does when it sees
- * another number of GPUs, used or not: each gets its own. And StarPU ends the program when it cannot make its folder:
- * so make it here, wherever that is possible. */
-static sl_status change_model_folder(struct changes *c)
+ * another number of GPUs, used or not: each gets its own. @return 0: there is none that can be made. */
+static int shared_folder(char *path, size_t size)
 {
     const char *own = getenv("STARPU_PERF_MODEL_DIR"), *home = getenv("STARPU_HOME");
-    char name[80], path[1024];
-    int gpus = sl__device_count(), found = 0;
+    char name[80];
+    int gpus = sl__device_count();
 
-    if (own && *own) {
-        if (strlen(own) < sizeof path && sl__folder_make(strcpy(path, own)))
-            return SL_SUCCESS;
+    if (own && *own)
+        return snprintf(path, size, "%s", own) < (int)size && sl__folder_make(path);
+    if (home && *home == '/' && snprintf(path, size, "%s/.starpu/sampling", home) < (int)size && sl__folder_make(path))
+        return 1;
+    snprintf(name, sizeof name, "starpu-%d.%d.%d", STARPU_MAJOR_VERSION, STARPU_MINOR_VERSION, STARPU_RELEASE_VERSION);
+    if (gpus > 0)
+        snprintf(name + strlen(name), sizeof name - strlen(name), "-gpus-%d", gpus);
+    return sl__folder_cache(name, path, size);
+}
+
+static sl_status change_model_folder(struct changes *c)
+{
+    const char *own = getenv("STARPU_PERF_MODEL_DIR");
+    char shared[1024], path[1280];
+    int found = shared_folder(shared, sizeof shared);
+
+    if (!found && own && *own && access(own, R_OK | X_OK) != 0)
         return SL_FAIL(SL_ERR_ARGUMENT,
-                       "sl_init: STARPU_PERF_MODEL_DIR: expected a folder that can be written, got "
+                       "sl_init: STARPU_PERF_MODEL_DIR: expected a folder that is there, or can be made, got "
                        "\"%s\"",
                        own);
-    }
-    if (home && *home == '/' && snprintf(path, sizeof path, "%s/.starpu/sampling", home) < (int)sizeof path)
-        found = sl__folder_make(path);
-    if (!found) {
-        snprintf(name, sizeof name, "starpu-%d.%d.%d", STARPU_MAJOR_VERSION, STARPU_MINOR_VERSION,
-                 STARPU_RELEASE_VERSION);
-        if (gpus > 0)
-            snprintf(name + strlen(name), sizeof name - strlen(name), "-gpus-%d", gpus);
-        found = sl__folder_cache(name, path, sizeof path);
-    }
-    if (!found)
-        return SL_FAIL(SL_ERR_SYSTEM,
-                       "sl_init: no folder for StarPU's calibrations can be made below XDG_CACHE_HOME, "
-                       "HOME or %s: set STARPU_PERF_MODEL_DIR",
-                       path);
-    if (found == 2)
-        SL_LOG(SL_LOG_INFO, "sl_init: HOME cannot be written: StarPU keeps its calibrations in %s", path);
+    SL_TRY(sl__calibration_begin(found || (own && *own) ? shared : NULL, path, sizeof path));
     change(c, "STARPU_PERF_MODEL_DIR", path);
     return SL_SUCCESS;
 }
@@ -257,7 +280,7 @@ static void fill_conf(struct starpu_conf *conf, const sl__plan *plan)
     for (int i = 0; i < plan->bindings && i < STARPU_NMAXWORKERS; i++)
         conf->workers_bindid[i] = plan->bindid[i];
     for (int i = 0; sl__backend_at(i) != NULL; i++)
-        sl__backend_at(i)->configure(conf, sl__backend_at(i) == sl__backend_now() ? plan->gpus : 0);
+        sl__backend_at(i)->configure(conf, sl__backend_at(i) == sl__backend_now() ? plan->gpus : 0, gpu_place);
     conf->catch_signals = 0; /* they are the program's */
     if (scheduler[0])
         conf->sched_policy_name = scheduler;
@@ -282,7 +305,10 @@ static sl_status start_starpu(void)
     struct starpu_conf conf;
     sl__mask mask;
     int result;
-    sl_status status = change_environment(&changes); /* before starpu_conf_init(), which reads some of it */
+    sl_status status = sl__probe_threads(sl__machine_plan()->cores + THREADS_A_GPU * sl__machine_plan()->gpus + 1);
+
+    if (status == SL_SUCCESS)
+        status = change_environment(&changes); /* before starpu_conf_init(), which reads some of it */
 
     if (status != SL_SUCCESS) {
         undo_changes(&changes);
@@ -297,9 +323,24 @@ static sl_status start_starpu(void)
     sl__machine_mask_restore(&mask);
     undo_changes(&changes);
     if (result != 0)
+        sl__calibration_end();
+    if (result != 0)
         return SL_FAIL(SL_ERR_STARPU, "sl_init: starpu_init: %s", strerror(-result));
+    sl__calibration_keep();
     starpu_malloc_set_align(ALIGNMENT);
     return SL_SUCCESS;
+}
+
+/* Lists the GPUs that are this process's. @return how many */
+static int share_gpus(void)
+{
+    int numa[STARPU_NMAXWORKERS], there = sl__device_count();
+
+    if (there > STARPU_NMAXWORKERS)
+        there = STARPU_NMAXWORKERS;
+    for (int i = 0; i < there; i++)
+        numa[i] = sl__device_numa(i);
+    return sl__share_gpus(there, numa, &share, sl__share_gpus_bound(), gpu_place);
 }
 
 /* How many GPUs to use. @param[out] why  part of a sentence where it is 0 by choice, else NULL */
@@ -314,7 +355,7 @@ static int choose_gpus(const sl_config *config, const char **why)
         *why = config && config->gpus < 0 ? "config.gpus of sl_init() is -1" : "STARLOOP_GPUS is 0";
         return 0;
     }
-    int there = sl__device_count();
+    int there = share_gpus();
     return most > 0 && most < there ? (int)most : there;
 }
 
@@ -325,8 +366,8 @@ static sl_status start_with(const sl_config *config, const sl__plan_limits *limi
     sl_status status;
 
     for (int i = 0; i < gpus && i < STARPU_NMAXWORKERS; i++)
-        numa[i] = sl__device_numa(i);
-    SL_TRY(sl__machine_init(limits, gpus, numa));
+        numa[i] = sl__device_numa(gpu_place[i]);
+    SL_TRY(sl__machine_init(limits, &share, gpus, numa));
     choose_scheduler(config, gpus);
     status = start_starpu();
     if (status != SL_SUCCESS) {
@@ -362,6 +403,7 @@ sl_status sl__start(const sl_config *config)
                        : (sl_worker_level)(SL_WORKERS_MACHINE + sl__env_int(SL__ENV_CPU_WORKERS));
     limits.cores = config && config->cpu_cores > 0 ? config->cpu_cores : (int)sl__env_int(SL__ENV_CPU_CORES);
     level = limits.level;
+    share = sl__share_read((sl__share_mode)sl__env_int(SL__ENV_SHARE));
     int gpus = choose_gpus(config, &why);
     SL_TRY(start_with(config, &limits, gpus));
     int found = sl__device_started();
@@ -381,5 +423,6 @@ void sl__start_undo(void)
 {
     sl__device_use(0, NULL);
     starpu_shutdown();
+    sl__calibration_end();
     sl__machine_fini();
 }

@@ -4,6 +4,8 @@
 #ifndef STARLOOP_LIB_RUNTIME_START_H
 #define STARLOOP_LIB_RUNTIME_START_H
 
+#include <stdio.h>
+
 #include <starloop/runtime.h>
 #include <starloop/status.h>
 
@@ -19,6 +21,9 @@ void sl__start_undo(void);
 
 /** @return the scheduling policy in force. */
 const char *sl__start_scheduler(void);
+
+/** Prints which share of this node the process has, a line or two of the section "Machine" of starloop-info. */
+void sl__start_print_share(FILE *f);
 
 /** @return the level of the worker groups in force. */
 sl_worker_level sl__start_level(void);

@@ -93,7 +93,7 @@ static void add_all(marks *to, const marks *from)
 
 /* One arrow from each task, though several views come from it. */
 typedef struct known {
-    const sl__trace_beside *beside; /* NULL: none was */
+    const sl__trace_overlap *overlap; /* NULL: none was */
     mark from[MARKS * 4];
     int count;
 } known;
@@ -105,11 +105,11 @@ static void draw_once(known *known, mark from, const sl__span *to, const char *n
     if (known->count < (int)(sizeof known->from / sizeof known->from[0]))
         known->from[known->count++] = from;
     sl__span source, target;
-    int beside =
-        known->beside != NULL ? known->beside->find(known->beside, from.number, from.at, &source, &target) : -1;
-    if (beside < 0)
+    int found =
+        known->overlap != NULL ? known->overlap->find(known->overlap, from.number, from.at, &source, &target) : -1;
+    if (found < 0)
         arrows_draw(from, to, name);
-    else if (beside > 0)
+    else if (found > 0)
         arrows_draw(end_of(&source), &target, name);
 }
 
@@ -163,10 +163,10 @@ static void depend_part(known *known, const sl__part *part, const sl__span *firs
 }
 
 void sl__trace_depends(const sl__task *task, const sl__span *first, const sl__span *last,
-                       const sl__trace_beside *beside)
+                       const sl__trace_overlap *overlap)
 {
     const sl__task_view *views = task->many != NULL ? task->many : task->view;
-    known known = {.beside = beside, .count = 0};
+    known known = {.overlap = overlap, .count = 0};
     if (!sl__trace_on())
         return;
     pthread_mutex_lock(&lock);

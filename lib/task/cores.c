@@ -2,16 +2,10 @@
 #include "task/cores.h"
 
 #include "base/env.h"
+#include "kernel/scan.h"
 #include "machine/machine.h"
+#include "task/measured.h"
 #include "task/split.h"
-
-/* A loop that is expected to take longer than this on one group is for a gang: until another group begins, and each
- * time that those who have come call as many again. */
-#define BEGIN_SECONDS 3e-5
-#define CALL_SECONDS 1.5e-6
-
-/* Until a kernel was measured. */
-#define ITERATION_SECONDS 1e-9
 
 int sl__cpu_threads_override;
 int sl__gang_always;
@@ -27,10 +21,10 @@ int sl__cpu_is_large(const sl__task *task)
     return sl__cores_large(&task->state->times, points, has_many(points));
 }
 
-int sl__cpu_way(const sl__task *task)
+sl__cores_use sl__cpu_use(const sl__task *task)
 {
     const sl_index points = sl_space_size(&task->space);
-    return sl__cores_fork(&task->state->times, points, has_many(points)) ? SL__ALL_CORES : SL__ONE_CORE;
+    return sl__cores_use_of(&task->state->times, points, has_many(points));
 }
 
 static int rounds_of_calls(int groups)
@@ -54,12 +48,17 @@ int sl__gang_pays(const sl__task *task)
     if (groups < 2 || schedule == SL_SEQ || schedule == SL_SIMD || is_one_of_many(task, groups))
         return 0;
     double each = sl__times_per_point(&task->state->times), cores = (double)sl__machine_plan()->cores / groups;
-    double seconds = (each > 0 ? each : ITERATION_SECONDS) * (double)sl_space_size(&task->space) / cores;
-    return sl__gang_always || seconds > BEGIN_SECONDS + rounds_of_calls(groups) * CALL_SECONDS;
+    double seconds = (each > 0 ? each : SL__ITERATION) * (double)sl_space_size(&task->space) / cores;
+    return sl__gang_always || seconds > SL__GANG_BEGIN + rounds_of_calls(groups) * SL__GANG_CALL;
 }
 
 int sl__chain_takes(const sl__task *task)
 {
     const sl_policy *policy = &task->policy;
-    return task->kernel != NULL && (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0;
+    return task->kernel != NULL && !sl__kernel_scans(task->kernel) &&
+           (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0 &&
+           task->windows == NULL && /* whose indices are others than the views' */
+           task->space.kind == SL_SPACE_BOX &&
+           !task->kernel->bounds_checked  /* whose views are looked at before and after it */
+           && task->state->scatters == 0; /* where threads may have copies of them */
 }

@@ -14,8 +14,8 @@ extern int sl__gang_always;
 
 /** Whether a loop is worth a fork that others share: by its iterations, or by the time that they were seen to take. */
 int sl__cpu_is_large(const sl__task *task);
-/** @return SL__ONE_CORE or SL__ALL_CORES: how it runs by itself if its schedule does not say. */
-int sl__cpu_way(const sl__task *task);
+/** @return how it uses the cores if its schedule does not say. */
+sl__cores_use sl__cpu_use(const sl__task *task);
 
 /** Whether a loop is long enough for what calling other groups costs, as far as is known. */
 int sl__gang_pays(const sl__task *task);

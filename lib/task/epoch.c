@@ -136,6 +136,7 @@ void sl__task_reset(sl__task *task)
     task->fault.kind_ = task->fault.taken_ = 0;
     task->waited = 0;
     task->failure = NULL;
+    task->windows = NULL;
     task->footprint = 0;
     task->placed = 0;
     task->publishes = 0;
@@ -151,13 +152,34 @@ uint64_t sl__task_number(void)
     return number;
 }
 
+/* The uses of a host task that has many are not with its task, where whoever looks at all may look at any time. */
+static void give_many(sl__task *task)
+{
+    pthread_mutex_lock(&lock);
+    atomic_store_explicit(&task->busy, 0, memory_order_relaxed);
+    free(task->many);
+    task->many = NULL;
+    pthread_mutex_unlock(&lock);
+}
+
+static uint64_t next_number(void)
+{
+    pthread_mutex_lock(&lock);
+    uint64_t number = numbers;
+    pthread_mutex_unlock(&lock);
+    return number;
+}
+
 void sl__task_give(sl__task *task)
 {
     sl__epoch *epoch = task->epoch;
+    if (task->many != NULL)
+        give_many(task);
     atomic_store_explicit(&task->busy, 0, memory_order_relaxed);
     if (task->scalars != task->small)
         free(task->scalars);
-    free(task->many);
+    if (task->windows != NULL)
+        sl__windows_release(task->windows);
     task->next = atomic_load_explicit(&returned, memory_order_relaxed);
     while (!atomic_compare_exchange_weak_explicit(&returned, &task->next, task, memory_order_release,
                                                   memory_order_relaxed))
@@ -169,6 +191,41 @@ void sl__task_drop(sl__task *task)
 {
     sl__task_give(task);
     sl__progress_wake();
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const sl__task *left = *(sl__task *const *)a, *right = *(sl__task *const *)b;
+    return left->number < right->number ? -1 : left->number > right->number;
+}
+
+/* Called with the lock held: of so many tasks at most. @return how many are queued. */
+static size_t list_queued(sl__task *tasks[], size_t most)
+{
+    size_t count = 0;
+    for (slab *s = slabs; s != NULL; s = s->next)
+        for (int i = 0; i < SLAB; i++)
+            if (sl__task_is_queued(&s->task[i])) {
+                if (count < most)
+                    tasks[count] = &s->task[i];
+                count++;
+            }
+    return count;
+}
+
+void sl__tasks_look(void (*look)(sl__task *const tasks[], size_t count, void *arg), void *arg)
+{
+    pthread_mutex_lock(&lock);
+    size_t most = list_queued(NULL, 0), count = 0;
+    sl__task **tasks = most > 0 ? malloc(most * sizeof(sl__task *)) : NULL;
+    if (tasks != NULL) {
+        count = list_queued(tasks, most); /* no more are queued that were not counted but by who has filled them in */
+        count = count < most ? count : most;
+        qsort(tasks, count, sizeof(sl__task *), by_number);
+        look(tasks, count, arg);
+    }
+    pthread_mutex_unlock(&lock);
+    free(tasks);
 }
 
 /* Names the oldest queued task, for the message about a stall. */
@@ -195,12 +252,14 @@ sl_status sl__task_init(void)
     atomic_fetch_sub(&present->left, 1); /* there is none before it */
     taken = 0;
     sl__progress_set_namer(name_first);
+    sl__failure_set_numbers(next_number);
     return SL_SUCCESS;
 }
 
 void sl__task_fini(void)
 {
     sl__progress_set_namer(NULL);
+    sl__failure_set_numbers(NULL);
     pthread_mutex_lock(&lock);
     while (slabs != NULL) {
         slab *next = slabs->next;
@@ -212,9 +271,11 @@ void sl__task_fini(void)
     sl__epoch_release(present);
     present = NULL;
     pthread_mutex_unlock(&lock);
+    pthread_mutex_lock(&epochs_lock);
     while (epochs != NULL) { /* events that outlive this keep theirs */
         sl__epoch *next = epochs->next;
         free(epochs);
         epochs = next;
     }
+    pthread_mutex_unlock(&epochs_lock);
 }

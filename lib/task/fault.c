@@ -2,8 +2,10 @@
 /* What the bodies of a task recorded, as a failure. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "kernel/modifiers.h"
+#include "kernel/space.h"
 #include "task/split.h"
 #include "task/task.h"
 
@@ -48,6 +50,69 @@ static sl__failure *out_of_reach(const sl__task *task, const struct sl__fault *f
                            point_text(point, f->at_, k->rank), part);
 }
 
+/* What an argument was: a view, or a window of one. */
+typedef struct argument_shape {
+    const char *label;
+    int rank;
+    const sl_index *n, *s; /* [rank] */
+} argument_shape;
+
+static argument_shape shape_of(const sl__task *task, int argument)
+{
+    const sl_view *view = (task->many ? task->many : task->view)[task->slot[argument]].view;
+    const sl__window *window = task->windows != NULL ? &task->windows->of[argument] : NULL;
+    if (window != NULL && window->is)
+        return (argument_shape){window->label, window->rank, window->n, window->s};
+    return (argument_shape){view->label, view->rank, view->n, view->s};
+}
+
+/* The indices of the element that stands so many elements behind a view's first one. The larger stride of two
+ * dimensions of several indices is larger than all that the other one spans. */
+static void element_at(const argument_shape *view, sl_index place, sl_index at[])
+{
+    unsigned left = 0;
+    memset(at, 0, SL_MAX_RANK * sizeof *at);
+    for (int d = 0; d < view->rank; d++)
+        left |= (unsigned)(view->n[d] > 1) << d;
+    while (left != 0) {
+        int most = -1;
+        for (int d = 0; d < view->rank; d++)
+            if ((left >> d & 1) && (most < 0 || view->s[d] > view->s[most]))
+                most = d;
+        left &= ~(1u << most);
+        at[most] = place / view->s[most];
+        place %= view->s[most];
+    }
+}
+
+static sl__failure *raced(const sl__task *task, const struct sl__fault *f, const argument_shape *view, const char *part)
+{
+    const sl_kernel *k = task->kernel;
+    char element[POINT], one[POINT], other[POINT];
+    sl_index at[SL_MAX_RANK], second[SL_MAX_RANK];
+    element_at(view, f->index_, at);
+    sl__space_point(&task->space, f->extent_, second);
+    return sl__failure_new(SL_ERR_RACE,
+                           "kernel %s (task \"%s\"), argument %s: element (%s) of \"%s\" is touched by iterations (%s) "
+                           "and (%s), and one has written it%s",
+                           k->name, task->label, k->args[f->argument_].name, point_text(element, at, view->rank),
+                           view->label, point_text(one, f->at_, k->rank), point_text(other, second, k->rank), part);
+}
+
+static sl__failure *left_unwritten(const sl__task *task, const struct sl__fault *f, const argument_shape *view,
+                                   const char *part)
+{
+    char element[POINT];
+    sl_index at[SL_MAX_RANK];
+    element_at(view, f->index_, at);
+    return sl__failure_new(
+        SL_ERR_UNWRITTEN,
+        "kernel %s (task \"%s\"), argument %s: element (%s) of \"%s\" is the loop's own, and the body "
+        "has not written it: `inout` keeps what is not written%s",
+        task->kernel->name, task->label, task->kernel->args[f->argument_].name, point_text(element, at, view->rank),
+        view->label, part);
+}
+
 static sl__failure *fault_make(const sl__task *task, int kind)
 {
     const struct sl__fault *f = &task->fault;
@@ -58,8 +123,13 @@ static sl__failure *fault_make(const sl__task *task, int kind)
         return sl__failure_new(SL_ERR_RAISED, "kernel %s (task \"%s\"): the body raised %d at %s:%d, iteration (%s)%s",
                                k->name, task->label, f->code_, k->file, f->line_, point_text(point, f->at_, k->rank),
                                part);
-    const char *label = (task->many ? task->many : task->view)[task->slot[f->argument_]].view->label;
-    return kind == SL__FAULT_BOUNDS ? out_of_bounds(task, f, label, part) : out_of_reach(task, f, label, part);
+    const argument_shape view = shape_of(task, f->argument_);
+    switch (kind) {
+    case SL__FAULT_RACE: return raced(task, f, &view, part);
+    case SL__FAULT_UNWRITTEN: return left_unwritten(task, f, &view, part);
+    case SL__FAULT_REACH: return out_of_reach(task, f, view.label, part);
+    default: return out_of_bounds(task, f, view.label, part);
+    }
 }
 
 sl__failure *sl__task_fault(const sl__task *task)

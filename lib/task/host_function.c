@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "task/host_function.h"
 
+#include "task/measured.h"
 #include "task/task.h"
-
-/* What a function that never ran is taken to need: longer than a small loop, shorter than a large one. */
-#define UNKNOWN 1e-5
 
 uint32_t sl__function_footprint(sl_task_function function)
 {
@@ -20,7 +18,7 @@ static double function_cost(struct starpu_task *starpu_task, struct starpu_perfm
     (void)implementation;
     const sl__task *task = starpu_task->cl_arg;
     const double known = sl__times_of(&sl__function_times, task->footprint, SL__BY_ITSELF, 1);
-    return 1e6 * (known > 0 ? known : UNKNOWN);
+    return 1e6 * (known > 0 ? known : SL__FUNCTION_UNKNOWN);
 }
 
 static uint32_t function_footprint(struct starpu_task *starpu_task)

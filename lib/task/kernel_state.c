@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* dladdr1 */
+#endif
 #include "task/kernel_state.h"
 
+#include <dlfcn.h>
+#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +14,8 @@
 #include "kernel/kinds.h"
 #include "kernel/modifiers.h"
 #include "kernel/reduce.h"
+#include "kernel/scatter.h"
+#include "kernel/scan.h"
 #include "kernel/space.h"
 #include "task/place.h"
 #include "task/task.h"
@@ -48,10 +55,14 @@ uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const 
     const sl_occupancy *o = &policy->occupancy;
     uint64_t hash = mix(0, known ? known->hash : sl__kernel_hash(kernel));
     for (int d = 0; d < space->rank; d++)
-        hash = mix(mix(hash, (uint64_t)sl__size_class((int64_t)sl__space_footprint(space, d))),
+        hash = mix(mix(hash, (uint64_t)sl__size_class(sl__space_length(space, d))),
                    (uint64_t)policy->tile[d] * 8 + (uint64_t)policy->order[d]);
+    if (space->kind != SL_SPACE_BOX)
+        hash = mix(hash, (uint64_t)space->kind);
     hash = mix(hash, (uint64_t)policy->chunk * 64 + (uint64_t)policy->collapse * 32 + (uint64_t)policy->schedule);
     hash = mix(hash, (uint64_t)policy->grid << 11 ^ (uint64_t)policy->block);
+    if (policy->scatter != SL_SCATTER_AUTO || policy->reproducible != SL_NO)
+        hash = mix(hash, (uint64_t)policy->scatter * 2 + (uint64_t)policy->reproducible);
     if (o->kind != SL__OCCUPANCY_DEFAULT) {
         hash = mix(hash, (uint64_t)o->kind << 32 | (uint32_t)o->num);
         hash = mix(mix(hash, (uint64_t)(uint32_t)o->den << 32 | (uint32_t)o->offset), (uintptr_t)o->custom);
@@ -59,12 +70,38 @@ uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const 
     return (uint32_t)(hash >> 32 ^ hash);
 }
 
-static sl_status read_reduction(const sl_kernel *kernel, const sl__arg_info *info, const char *function)
+/* One over a struct is what the compiler has seen to be right. */
+static sl_status read_reduction(const sl_kernel *kernel, sl__parameter *p, const char *function,
+                                sl__kernel_state *state)
 {
+    const sl__arg_info *info = p->info;
+    state->reductions++;
+    if (info->reducer_ != NULL) {
+        state->ordered |= info->reducer_->ordered_ != 0;
+        if (p->type == 0)
+            p->type = sl_type_struct(info->type_name, info->size, info->align);
+        return p->type == 0 ? sl_last_status() : SL_SUCCESS;
+    }
     if (sl__reduce_known(info->op, info->type))
         return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_TYPE, "%s: kernel %s, argument %s: expected a reduction over a built-in type, got %s",
-                   function, kernel->name, info->name, info->type_name);
+    return SL_FAIL(
+        SL_ERR_TYPE,
+        "%s: kernel %s, argument %s: expected a reduction over a built-in type, with band, bor and bxor over "
+        "an integer, got %s",
+        function, kernel->name, info->name, info->type_name);
+}
+
+static sl_status read_scatter(sl__parameter *p, const sl_kernel *kernel, const char *function, sl__kernel_state *state)
+{
+    p->reach.atomic = 1;
+    state->scatters++;
+    state->scatter_order |= sl__scatter_has_order(p->type);
+    if (sl__scatter_known(p->info->op, p->type))
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_TYPE,
+                   "%s: kernel %s, argument %s: expected a scatter of sum, prod, min or max over 32- or 64-bit "
+                   "integers, float or double, got operator %d over %s",
+                   function, kernel->name, p->info->name, p->info->op, p->info->type_name);
 }
 
 static sl_status read_parameter(const sl_kernel *kernel, int i, const char *function, sl__kernel_state *state)
@@ -82,16 +119,20 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
         p->scalar = (state->scalars + p->info->align - 1) / p->info->align * p->info->align;
         state->scalars = p->scalar + p->info->size;
         return SL_SUCCESS;
-    case SL__CLASS_RESULT: state->reductions++; return read_reduction(kernel, p->info, function);
+    case SL__CLASS_RESULT: return read_reduction(kernel, p, function, state);
     case SL__CLASS_VIEW:
         state->views++;
+        state->writes |= p->writes;
         if (p->type == 0)
             p->type = sl_type_struct(p->info->type_name, p->info->size, p->info->align);
         if (p->type == 0)
             return sl_last_status();
         SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
-        state->own &= p->reach.identity || p->info->rank == 0;
-        state->streams |= kind->access == SL_WRITE && p->reach.identity && p->info->size <= SL__STREAM_MOST;
+        if (p->info->kind == SL__SCATTER)
+            SL_TRY(read_scatter(p, kernel, function, state));
+        state->own &= (p->reach.identity || p->info->rank == 0) && !p->reach.atomic;
+        state->streams |=
+            kind->access == SL_WRITE && p->reach.identity && !p->reach.atomic && p->info->size <= SL__STREAM_MOST;
         return SL_SUCCESS;
     case SL__CLASS_NONE: break;
     }
@@ -123,8 +164,34 @@ static sl__kernel_state *new_state(const sl_kernel *kernel)
     return state;
 }
 
+/* The first member that is NULL and must not be, for kernels that programs put together themselves; NULL: none is. */
+static const char *missing_member(const sl_kernel *kernel)
+{
+    if (kernel->name == NULL)
+        return "name";
+    if (kernel->file == NULL)
+        return "file";
+    if (kernel->args == NULL && kernel->nargs > 0)
+        return "args";
+    for (int i = 0; i < kernel->nargs; i++)
+        if (kernel->args[i].name == NULL)
+            return "args[].name";
+        else if (kernel->args[i].type_name == NULL)
+            return "args[].type_name";
+        else if (kernel->args[i].modifiers == NULL)
+            return "args[].modifiers";
+    for (int f = SL__CASE_RIGHT; f <= SL__CASE_SEQ && kernel->form != SL__FORM_SCAN_VIEW; f++)
+        if (kernel->cpu[f] == NULL)
+            return "cpu[]";
+    return (kernel->raise_first == NULL) != (kernel->raise_last == NULL) ? "raise_first and raise_last" : NULL;
+}
+
 static sl_status kernel_make(const sl_kernel *kernel, const char *function, sl__kernel_state **out)
 {
+    const char *missing = missing_member(kernel);
+    if (missing != NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: %s: expected what SL_KERNEL puts there, got NULL", function,
+                       kernel->name != NULL ? kernel->name : "?", missing);
     sl__kernel_state *state = new_state(kernel);
     if (state == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected %zu bytes for its state, got none", function,
@@ -149,6 +216,17 @@ static sl_status kernel_make(const sl_kernel *kernel, const char *function, sl__
     return SL_SUCCESS;
 }
 
+/* Tasks call the kernel's functions after their call, and regions for as long as they like: the library that has them
+ * stays, whoever closes it. Without a lock of ours, for the loader has its own. */
+static void keep_library(const sl_kernel *kernel)
+{
+    Dl_info info;
+    struct link_map *map = NULL;
+    if (dladdr1(kernel, &info, (void **)&map, RTLD_DL_LINKMAP) == 0 || map == NULL || map->l_name[0] == '\0')
+        return; /* it is the program's */
+    (void)dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
 sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl__kernel_state **state)
 {
     if (kernel == NULL)
@@ -161,6 +239,7 @@ sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl_
     *state = __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE);
     if (*state != NULL)
         return SL_SUCCESS;
+    keep_library(kernel);
     pthread_mutex_lock(&states_lock);
     sl_status status = SL_SUCCESS;
     *state = *kernel->state;

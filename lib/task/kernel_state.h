@@ -20,10 +20,16 @@ struct sl__kernel_state {
     sl__parameter parameter[SL_MAX_ARGS];
     size_t scalars;        /**< bytes of the packed scalars */
     int views, reductions; /**< counts of arguments */
+    int scatters;          /**< likewise: views that it scatters into */
+    int scatter_order;     /**< the order in which values are joined into one of them matters */
+    int ordered;           /**< its reductions come in the order of the iterations: it has a program's own operator */
     int own;               /**< touches its views at the loop's own indices only, but for those of rank 0 */
+    _Atomic uint32_t told; /**< arguments whose halo has left its view: bits; the log has told that */
+    int writes;            /**< has a view that it writes */
     int streams;           /**< has an `out(..., own)` of the kernel's rank, of small elements */
     uint32_t hash;         /**< of name, file and table */
-    int may_fail;          /**< its bodies may record a fault: it has an SL_RAISE, or bounds checks */
+    atomic_flag whole_logged; /**< that a loop over split views runs whole was logged */
+    int may_fail;             /**< its bodies may record a fault: it has an SL_RAISE, or bounds checks */
     struct starpu_codelet codelet;
     _Atomic uint64_t overlaps; /**< devices of which it is known (bit d) that it may begin before what was launched
                                     before it has ended (bit d + 32) */

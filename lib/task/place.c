@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "task/batch.h"
 #include "task/cores.h"
+#include "task/measured.h"
 #include "task/place.h"
 
 #include <math.h>
@@ -16,28 +17,9 @@
 #include "machine/machine.h"
 #include "place/choose.h"
 
-/* Seconds. Loops shorter than this on one core run in the calling thread: about what a wait for a queued one takes.
- * Several worker groups run such loops side by side: there one that is not waited for is to take no more than queuing
- * it. And one that may run on a device, too, would stay where its views are for ever. bench/sl-bench launch */
-#define HERE 10e-6
-#define HERE_SEVERAL_GROUPS 2e-6
-#define HERE_LEFT_OPEN 4e-6
-/* The same where one thread runs it in any case: a reduction of one block. */
-#define HERE_ONE_THREAD 30e-6
-
-/* Seconds that a call costs besides: queued on CPUs in a batch, at least on a device in a batch, there by itself; until
- * the program goes on that waits for it; a run of a region on a device, each of its loops at least, and its first run.
- * bench/sl-bench launch, region10 */
-#define CPU_CALL 0.5e-6
-#define DEVICE_QUEUED 3.3e-6
-#define DEVICE_CALL 4e-6
-#define WAIT 10e-6
-#define DEVICE_RUN 6e-6
-#define DEVICE_GRAPH 25e-6
-
 enum { RUNS = 16 }; /* of a piece of a region, between two choices */
 
-double sl__place_here_below;
+double sl__place_in_caller_below;
 static double queued_below, waited_below; /* seconds; 0: never */
 static int chooses;                       /* the scheduler goes by costs; others are left to do as they please */
 static unsigned nodes[STARPU_NMAXWORKERS];
@@ -47,8 +29,11 @@ void sl__place_begin(void)
 {
     const struct starpu_sched_policy *policy = starpu_sched_ctx_get_sched_policy(0);
     chooses = policy && policy->policy_name && strncmp(policy->policy_name, "dm", 2) == 0;
-    waited_below = !sl__env_int(SL__ENV_INLINE) ? 0 : sl__place_here_below > 0 ? sl__place_here_below : HERE;
-    queued_below = waited_below == HERE && sl__machine_groups() > 1 ? HERE_SEVERAL_GROUPS : waited_below;
+    waited_below = !sl__env_int(SL__ENV_INLINE)    ? 0
+                   : sl__place_in_caller_below > 0 ? sl__place_in_caller_below
+                                                   : SL__IN_CALLER_SECONDS;
+    queued_below =
+        waited_below == SL__IN_CALLER_SECONDS && sl__machine_groups() > 1 ? SL__IN_CALLER_SEVERAL_GROUPS : waited_below;
     devices = sl__device_workers();
     for (int i = 0; i < devices; i++)
         nodes[i] = starpu_worker_get_memory_node((unsigned)sl__device_worker(i));
@@ -57,18 +42,19 @@ void sl__place_begin(void)
 
 /* ---- the calling thread ---------------------------------------------------------------------------------- */
 
-double sl__place_here(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits)
+double sl__place_in_caller(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
+                           int waits)
 {
     double below = waits ? waited_below : queued_below;
     if (where != SL__SIDE_CPU && devices > 0)
-        below = fmin(below, HERE_LEFT_OPEN);
-    else if (below == HERE && state->reductions > 0 && points <= SL__BLOCK)
-        below = HERE_ONE_THREAD;
-    const double seconds = below > 0 ? sl__cores_here(&state->times, points, below) : 0;
-    const int here = seconds > 0 && policy->schedule <= SL_SIMD && (where & SL__SIDE_CPU) &&
-                     state->scalars <= SL__TASK_SCALARS && !sl__runtime_in_task() && sl__cpu_threads_override == 0 &&
-                     !(sl__split_active && sl__split_asked(&policy->split));
-    return here ? seconds : 0;
+        below = fmin(below, SL__IN_CALLER_LEFT_OPEN);
+    else if (below == SL__IN_CALLER_SECONDS && state->reductions > 0 && points <= SL__BLOCK)
+        below = SL__IN_CALLER_ONE_THREAD;
+    const double seconds = below > 0 ? sl__cores_in_caller(&state->times, points, below) : 0;
+    const int caller = seconds > 0 && policy->schedule <= SL_SIMD && (where & SL__SIDE_CPU) &&
+                       state->scalars <= SL__TASK_SCALARS && !sl__runtime_in_task() && sl__cpu_threads_override == 0 &&
+                       !(sl__split_active && sl__split_asked(&policy->split));
+    return caller ? seconds : 0;
 }
 
 /* ---- views ----------------------------------------------------------------------------------------------- */
@@ -76,7 +62,7 @@ double sl__place_here(const sl__kernel_state *state, const sl_policy *policy, sl
 /* Where a view will be when what is queued has run: SL__VIEW_* or-ed. */
 static int planned(sl_view *view)
 {
-    const int now = atomic_load_explicit(&view->planned, memory_order_relaxed);
+    const int now = atomic_load_explicit(&view->placement.planned, memory_order_relaxed);
     if (now != 0 && !atomic_load_explicit(&view->exposed, memory_order_acquire))
         return now;
     int there = starpu_data_is_on_node(view->handle, STARPU_MAIN_RAM) ? SL__VIEW_IN_MAIN : 0;
@@ -96,7 +82,7 @@ static void plan(const sl__task_view use[], int views, int side)
     for (int i = 0; i < views; i++) {
         const int there = side == SL__ON_DEVICE ? SL__VIEW_ON_GPU : SL__VIEW_IN_MAIN;
         const int more = use[i].access & SL_WRITE ? 0 : planned(use[i].view);
-        atomic_store_explicit(&use[i].view->planned, there | more, memory_order_relaxed);
+        atomic_store_explicit(&use[i].view->placement.planned, there | more, memory_order_relaxed);
     }
 }
 
@@ -105,7 +91,7 @@ static void use_on(const sl__task_view use[], int views, int side)
 {
     pthread_mutex_lock(&sl__party_lock);
     for (int i = 0; i < views; i++)
-        sl__choose_look(&use[i].view->member, side, (use[i].access & SL_WRITE) != 0);
+        sl__choose_look(&use[i].view->placement.member, side, (use[i].access & SL_WRITE) != 0);
     pthread_mutex_unlock(&sl__party_lock);
     plan(use, views, side);
 }
@@ -117,13 +103,13 @@ static void take_views(const sl__task_view use[], int views, sl__choice_view tak
 {
     for (int i = 0; i < views; i++) {
         sl_view *view = use[i].view;
-        const int looked = atomic_load_explicit(&view->looked, memory_order_relaxed)
-                               ? atomic_exchange_explicit(&view->looked, 0, memory_order_relaxed)
+        const int looked = atomic_load_explicit(&view->placement.looked, memory_order_relaxed)
+                               ? atomic_exchange_explicit(&view->placement.looked, 0, memory_order_relaxed)
                                : 0;
         if (looked)
-            sl__choose_look(&view->member, SL__ON_CPU, looked & SL_WRITE);
+            sl__choose_look(&view->placement.member, SL__ON_CPU, looked & SL_WRITE);
         const int now = planned(view);
-        taken[i] = (sl__choice_view){.member = &view->member,
+        taken[i] = (sl__choice_view){.member = &view->placement.member,
                                      .move = sl__seconds_move(view),
                                      .on = {now & SL__VIEW_IN_MAIN, now & SL__VIEW_ON_GPU},
                                      .reads = is_needed(&use[i]),
@@ -181,12 +167,12 @@ void sl__place(sl__task *task)
     }
     if (!chooses)
         return;
-    const double here = sl__place_here(task->state, &task->policy, sl_space_size(&task->space), SL__SIDE_CPU, 0);
+    const double caller = sl__place_in_caller(task->state, &task->policy, sl_space_size(&task->space), SL__SIDE_CPU, 0);
     const double cpu = sl__place_seconds(task, SL__ON_CPU), device = sl__place_seconds(task, SL__ON_DEVICE);
-    sl__choice choice = {.run = {cpu + CPU_CALL, fmax(device, DEVICE_QUEUED)}, .sure = {1, 1}, .calls = 1};
+    sl__choice choice = {.run = {cpu + SL__CPU_CALL, fmax(device, SL__DEVICE_QUEUED)}, .sure = {1, 1}, .calls = 1};
     if (task->waited) {
-        choice.run[SL__ON_CPU] = here > 0 ? fmin(here, cpu + WAIT) : cpu + WAIT;
-        choice.run[SL__ON_DEVICE] = device + DEVICE_CALL + WAIT;
+        choice.run[SL__ON_CPU] = caller > 0 ? fmin(caller, cpu + SL__WAIT) : cpu + SL__WAIT;
+        choice.run[SL__ON_DEVICE] = device + SL__DEVICE_CALL + SL__WAIT;
     }
     task->where = bits_of(task->where, place_choose(&task, 1, task->view, task->views, &choice));
 }
@@ -220,17 +206,17 @@ static int is_away(int where, const sl__task_view view[], int views)
 static void choose_piece(sl__task *const call[], int count, const sl__task_view view[], int views, int both,
                          sl__piece_place *place)
 {
-    double here = 0;
+    double caller = 0;
     sl__choice choice = {
-        .run = {0, DEVICE_RUN + (place->where == 0 ? DEVICE_GRAPH : 0)}, .sure = {1, 1}, .calls = place->since};
+        .run = {0, SL__DEVICE_RUN + (place->where == 0 ? SL__DEVICE_GRAPH : 0)}, .sure = {1, 1}, .calls = place->since};
     for (int i = 0; i < count; i++) {
         const sl__task *t = call[i];
-        const double alone = sl__place_here(t->state, &t->policy, sl_space_size(&t->space), SL__SIDE_CPU, 0);
-        here += alone > 0 ? alone : INFINITY;
+        const double alone = sl__place_in_caller(t->state, &t->policy, sl_space_size(&t->space), SL__SIDE_CPU, 0);
+        caller += alone > 0 ? alone : INFINITY;
         for (int s = 0; s < SL__SIDES; s++)
-            choice.run[s] += sl__place_seconds(t, s) + (s == SL__ON_CPU ? CPU_CALL : 0);
+            choice.run[s] += sl__place_seconds(t, s) + (s == SL__ON_CPU ? SL__CPU_CALL : 0);
     }
-    choice.run[SL__ON_CPU] = fmin(choice.run[SL__ON_CPU], here);
+    choice.run[SL__ON_CPU] = fmin(choice.run[SL__ON_CPU], caller);
     const int where = bits_of(both, place_choose(call, count, view, views, &choice));
     const int settled = where == place->where && choice.sure[SL__ON_CPU] && choice.sure[SL__ON_DEVICE];
     place->due = settled ? (2 * place->due < RUNS ? 2 * place->due + 1 : RUNS) : 1;

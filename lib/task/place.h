@@ -42,10 +42,11 @@ double sl__place_fetch(double bytes);
  *  @param[in] where  SL__SIDE_* or-ed: where it may run
  *  @param[in] waits  the call waits for it, which costs a wake-up, too, if it is queued
  *  @return about how long it takes there, seconds; 0: it is not to. */
-double sl__place_here(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits);
+double sl__place_in_caller(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
+                           int waits);
 
 /** Tests: seconds below which loops run in the calling thread, whatever was measured; 0: that. Before sl_init(). */
-extern double sl__place_here_below;
+extern double sl__place_in_caller_below;
 
 /** Chooses a side for a loop that has both, and books the task. Before it is submitted; where there are devices. */
 void sl__place(sl__task *task);
@@ -62,9 +63,6 @@ int sl__place_parts(const sl__task *task, const sl_space *box, int parts);
 
 /* Between place.c and seconds.c. */
 
-/** Seconds that starting a loop costs besides, and seeing its end. */
-#define SL__CPU_LAUNCH 1e-6
-#define SL__DEVICE_LAUNCH 8e-6
 /** Learns how fast the machine is. @param[in] worker  StarPU's, of a device; -1: there is none */
 void sl__seconds_begin(int worker);
 /** @return what a loop is, for an estimate; seconds that moving a view takes. */

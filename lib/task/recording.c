@@ -19,6 +19,7 @@ static void free_call(sl__task *call)
 {
     if (call->scalars != call->small)
         free(call->scalars);
+    sl__windows_release(call->windows);
     free(call);
 }
 
@@ -47,14 +48,15 @@ static sl__task *copy_of(const sl__task *task)
         return NULL;
     *copy = *task;
     copy->scalars = copy->small;
-    if (task->scalars == task->small)
-        return copy;
-    copy->scalars = malloc(task->state->scalars);
-    if (copy->scalars == NULL) {
-        free(copy);
-        return NULL;
+    if (task->scalars != task->small) {
+        copy->scalars = malloc(task->state->scalars);
+        if (copy->scalars == NULL) {
+            free(copy);
+            return NULL;
+        }
+        memcpy(copy->scalars, task->scalars, task->state->scalars);
     }
-    memcpy(copy->scalars, task->scalars, task->state->scalars);
+    (void)sl__windows_retain(copy->windows);
     return copy;
 }
 

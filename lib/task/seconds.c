@@ -6,17 +6,10 @@
 
 #include "base/env.h"
 #include "task/cores.h"
+#include "task/measured.h"
 #include "task/task.h"
 #include "machine/machine.h"
 #include "task/place.h"
-
-/* Bandwidths that a core, a package and a device of today reach, in bytes a second. They only have to rank calls, and
- * to be too good rather than too bad, or nobody would try. */
-#define CORE_BANDWIDTH 1e10
-#define CACHE_BANDWIDTH 4e10 /* of a core, where all fits into the second-level caches */
-#define PACKAGE_BANDWIDTH 1.5e11
-#define DEVICE_BANDWIDTH 2e12
-#define REQUEST 20e-6 /* seconds that StarPU takes to have a view moved, and what follows to wait for it */
 
 static sl__speeds speeds; /* of one worker group; of all of them its cores are more */
 static double all_cores;
@@ -25,7 +18,7 @@ static double memory_of(double cores)
 {
     const sl__topology *topology = sl__machine_topology();
     const double packages = topology != NULL ? topology->packages * cores / topology->cores : 1;
-    return fmin(cores * CORE_BANDWIDTH, fmax(packages, 1) * PACKAGE_BANDWIDTH);
+    return fmin(cores * SL__CORE_BANDWIDTH, fmax(packages, 1) * SL__PACKAGE_BANDWIDTH);
 }
 
 void sl__seconds_begin(int worker)
@@ -35,15 +28,15 @@ void sl__seconds_begin(int worker)
     all_cores = plan != NULL && plan->groups > 0 ? plan->cores : 1;
     speeds.cores = plan != NULL && plan->groups > 0 ? all_cores / plan->groups : 1;
     speeds.memory = memory_of(speeds.cores);
-    speeds.cache = CACHE_BANDWIDTH;
+    speeds.cache = SL__CACHE_BANDWIDTH;
     speeds.level = topology != NULL ? (double)topology->l2 : 0;
-    speeds.device = DEVICE_BANDWIDTH;
+    speeds.device = SL__DEVICE_BANDWIDTH;
     if (worker < 0)
         return;
     const unsigned node = starpu_worker_get_memory_node((unsigned)worker);
     const double bus = starpu_transfer_bandwidth(STARPU_MAIN_RAM, node); /* bytes a microsecond */
-    speeds.bus = bus > 0 ? 1e6 * bus : CORE_BANDWIDTH;
-    speeds.request = REQUEST + 1e-6 * fmax(starpu_transfer_latency(STARPU_MAIN_RAM, node), 1);
+    speeds.bus = bus > 0 ? 1e6 * bus : SL__CORE_BANDWIDTH;
+    speeds.request = SL__MOVE_REQUEST + 1e-6 * fmax(starpu_transfer_latency(STARPU_MAIN_RAM, node), 1);
 }
 
 double sl__seconds_move(const sl_view *view)

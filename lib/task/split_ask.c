@@ -29,7 +29,7 @@ const sl__reach *sl__split_reach(const sl__task *task, int slot)
 
 int sl__split_possible(const sl__task *task)
 {
-    if (task->kernel == NULL || task->many != NULL || task->policy.schedule == SL_SEQ ||
+    if (task->kernel == NULL || task->many != NULL || task->windows != NULL || task->policy.schedule == SL_SEQ ||
         sl_space_size(&task->space) == 0)
         return 0;
     for (int i = 0; i < task->kernel->nargs; i++)

@@ -7,6 +7,7 @@
 #include "kernel/reduce.h"
 #include "kernel/kinds.h"
 #include "machine/machine.h"
+#include "task/measured.h"
 #include "task/place.h"
 #include "task/spans.h"
 #include "task/split.h"
@@ -173,7 +174,6 @@ static void part_store_results(sl__split_loop *call, void *targets[])
         const sl__arg_info *info = &task->kernel->args[i];
         if (!sl__is_result(info->kind))
             continue;
-        sl__value value = sl__reduce_combine(info->op, info->type, call->partial[i], call->blocks);
         void *to = task->host[i];
         if (to == NULL) {
             int number = 0;
@@ -181,7 +181,7 @@ static void part_store_results(sl__split_loop *call, void *targets[])
                 number += call->plan.view[s].target;
             to = (char *)((struct sl__interface *)targets[number])->ptr + task->into[i] * (sl_index)info->size;
         }
-        memcpy(to, value.bytes, info->size);
+        sl__reduce_end(info, call->partial[i], call->blocks, task->policy.combine, to);
     }
 }
 
@@ -265,7 +265,7 @@ static double part_cost(struct starpu_task *starpu_task, struct starpu_perfmodel
         known = share * (side == SL__ON_DEVICE ? sl__place_seconds(task, side) : sl__split_group_seconds(task));
     if (side == SL__ON_CPU && is_abroad(part, starpu_task, arch))
         known += known + sl__place_fetch(share * sl__task_bytes(task));
-    return 1e6 * known + (side == SL__ON_DEVICE ? 8 : 1); /* and what a launch takes */
+    return 1e6 * (known + (side == SL__ON_DEVICE ? SL__DEVICE_LAUNCH : SL__CPU_LAUNCH));
 }
 
 static uint32_t part_footprint(struct starpu_task *starpu_task)

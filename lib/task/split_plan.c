@@ -3,20 +3,19 @@
 
 #include "kernel/blocks.h"
 #include "base/env.h"
+#include "base/log.h"
 #include "backend/backend.h"
 #include "kernel/modifiers.h"
+#include "kernel/scan.h"
+#include "kernel/space.h"
 #include "task/batch.h"
 #include "task/cores.h"
+#include "task/measured.h"
 #include "task/split.h"
 #include "kernel/kinds.h"
 #include "machine/machine.h"
 #include "task/place.h"
 
-/* A part costs a StarPU task. It is to take several times that long; and with several groups as long as one thread
- * needs to submit a part for each of them, twice, so that it stays ahead: 10 microseconds a part where it shares its
- * core with one of them. */
-#define PART_SECONDS 25e-6
-#define SUBMIT_SECONDS 10e-6
 #define CACHE_SHARE 0.75
 
 enum {
@@ -115,7 +114,7 @@ static void cut_space(sl__split_plan *plan, int lead)
         if (use->count[d] > 1 && plan->axis[reach->index[d]].count == 1)
             cut_axis(&plan->axis[reach->index[d]], view->n[d], use->count[d]);
     if (task->state->reductions > 0) {
-        sl__blocks_make(&task->space, block, grid);
+        sl__blocks_make(&task->space, task->state->ordered, block, grid);
         for (int q = 0; q < task->space.rank; q++)
             plan->axis[q].block = block[q];
     }
@@ -124,40 +123,61 @@ static void cut_space(sl__split_plan *plan, int lead)
         plan->parts *= plan->axis[q].parts;
 }
 
+/* Says once for a kernel why its loop has no parts though a view of it has. */
+static void log_whole(const sl__split_plan *plan, int lead, int slot)
+{
+    const sl__task *task = plan->task;
+    int i = 0;
+    if (!sl__log_enabled(SL_LOG_INFO) || atomic_flag_test_and_set(&task->state->whole_logged))
+        return;
+    while (task->slot[i] != slot || !sl__writes_view(task->kernel->args[i].kind))
+        i++;
+    SL_LOG(
+        SL_LOG_INFO,
+        "kernel %s: the loop runs whole: expected argument %s (view \"%s\"), which it writes, in parts like argument "
+        "%s (view \"%s\"), got it unsplit",
+        task->kernel->name, task->kernel->args[i].name, task->view[slot].view->label, task->kernel->args[lead].name,
+        task->view[task->slot[lead]].view->label);
+}
+
 int sl__split_plan_make(sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
-    int lead = leader(plan);
+    int lead = sl__kernel_scans(task->kernel) || task->space.kind != SL_SPACE_BOX ? -1 : leader(plan);
     if (lead < 0)
         return 0;
     cut_space(plan, lead);
     for (int s = 0; s < task->views; s++) /* parts may not write one handle */
-        if (plan->view[s].whole && !plan->view[s].target && (task->view[s].access & SL_WRITE) && plan->parts > 1)
+        if (plan->view[s].whole && !plan->view[s].target && (task->view[s].access & SL_WRITE) && plan->parts > 1) {
+            log_whole(plan, lead, s);
             return 0;
+        }
     return 1;
 }
 
 int sl__split_box(const sl__split_plan *plan, int number, sl_space *box)
 {
-    *box = plan->task->space;
-    for (int q = box->rank - 1; q >= 0; q--) {
+    const sl_space *space = &plan->task->space;
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
+    for (int q = space->rank - 1; q >= 0; q--) {
         const sl__split_axis *axis = &plan->axis[q];
         int k = number % axis->parts;
         number /= axis->parts;
-        box->lo[q] = sl__split_cut(axis, k);
-        box->hi[q] = sl__split_cut(axis, k + 1);
-        if (box->lo[q] >= box->hi[q])
-            return 0;
+        lo[q] = sl__split_cut(axis, k);
+        hi[q] = sl__split_cut(axis, k + 1);
     }
-    return 1;
+    return sl__space_cut(space, lo, hi, box);
 }
 
 /* ---- the views ----------------------------------------------------------------------------------------- */
 
-/* Which indices of a view a box of the space reaches, over all arguments that it stands for; one at least. */
-static void reached(const sl__task *task, int slot, const sl_space *box, sl_index lo[], sl_index hi[])
+/* Which indices of a view a part of the space reaches, over all arguments that it stands for; one at least. @return
+ * whether none between is left out. */
+static int reached(const sl__task *task, int slot, const sl_space *box, sl_index lo[], sl_index hi[])
 {
     const sl_view *view = task->view[slot].view;
+    sl_index from[SL_MAX_RANK], to[SL_MAX_RANK];
+    int all = 1;
     for (int d = 0; d < view->rank; d++) {
         lo[d] = view->n[d];
         hi[d] = 0;
@@ -166,18 +186,17 @@ static void reached(const sl__task *task, int slot, const sl_space *box, sl_inde
         const sl__reach *reach = &task->state->parameter[i].reach;
         if (task->slot[i] != slot || (!reaches_by(task, i, SL__REACH_OWN) && !reaches_by(task, i, SL__REACH_HALO)))
             continue;
+        all &= sl__space_use(box, reach, view->rank, view->n, from, to);
         for (int d = 0; d < view->rank; d++) {
-            lo[d] = split_plan_min(lo[d],
-                                   plan_max(box->lo[reach->index[d]] - split_plan_min(reach->width[d], view->n[d]), 0));
-            hi[d] =
-                plan_max(hi[d], split_plan_min(box->hi[reach->index[d]] + split_plan_min(reach->width[d], view->n[d]),
-                                               view->n[d]));
+            lo[d] = split_plan_min(lo[d], plan_max(from[d], 0));
+            hi[d] = plan_max(hi[d], split_plan_min(to[d], view->n[d]));
         }
     }
     for (int d = 0; d < view->rank; d++) {
         lo[d] = split_plan_min(lo[d], view->n[d] - 1);
         hi[d] = plan_max(hi[d], lo[d] + 1);
     }
+    return all;
 }
 
 /* Whether a loop that writes such indices of a view writes all of a part. */
@@ -224,7 +243,7 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
     const sl__reach *reach = sl__split_reach(task, slot);
     int first[SL_MAX_RANK], last[SL_MAX_RANK], k[SL_MAX_RANK], from[SL_MAX_RANK], to[SL_MAX_RANK], d;
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
-    reached(task, slot, box, lo, hi);
+    int all = reached(task, slot, box, lo, hi);
     find_own(plan, slot, reach, box, from, to);
     for (d = 0; d < view->rank; d++) {
         k[d] = first[d] = sl__grid_find(view->n[d], grid->count[d], lo[d]);
@@ -241,7 +260,7 @@ static int part_uses(const sl__split_plan *plan, int slot, const sl_space *box, 
                                        .writes = (access & SL_WRITE) != 0,
                                        .part = number};
             use[uses].own = is_within(view->rank, k, from, to);
-            use[uses].renews = use[uses].writes && renews(&grid->part[number], view->rank, reach, lo, hi);
+            use[uses].renews = use[uses].writes && all && renews(&grid->part[number], view->rank, reach, lo, hi);
         }
         uses++;
         for (d = view->rank - 1; d >= 0 && ++k[d] > last[d]; d--)
@@ -298,8 +317,8 @@ static double bytes_of(const sl__task *task)
 /* What a part takes at least on its group. */
 static double least_seconds(void)
 {
-    double submitting = 2 * SUBMIT_SECONDS * sl__machine_groups();
-    return submitting > PART_SECONDS ? submitting : PART_SECONDS;
+    double submitting = 2 * SL__PART_SUBMIT * sl__machine_groups();
+    return submitting > SL__PART_LEAST ? submitting : SL__PART_LEAST;
 }
 
 /* What a part may have in the caches of a group: three quarters of the second level. */
@@ -337,7 +356,7 @@ static int most_tasks(const sl__task *task)
 {
     double seconds = sl__split_group_seconds(task), most = seconds / least_seconds();
     if (most < sl__machine_groups())
-        most = seconds / PART_SECONDS < sl__machine_groups() ? seconds / PART_SECONDS : sl__machine_groups();
+        most = seconds / SL__PART_LEAST < sl__machine_groups() ? seconds / SL__PART_LEAST : sl__machine_groups();
     if (sl__split_always > 0)
         return sl__split_always;
     return most < 1 ? 1 : most > WORTH_MOST ? WORTH_MOST : (int)most;

@@ -123,8 +123,12 @@ void sl__task_end(sl__task *task, sl__failure *failure, int own)
 
 void sl__task_close(sl__task *task, sl__failure *failure, int own)
 {
-    if (failure != NULL && own && !task->waited)
-        sl__failure_report(failure, task->number);
+    if (failure != NULL && !task->waited) {
+        if (own)
+            sl__failure_report(failure, task->number);
+        else
+            sl__failure_report_again(failure, task->number);
+    }
     task->failure = failure;
     leave(task);
 }
@@ -217,7 +221,7 @@ void sl__task_queued(sl__task *task, const char *function)
     sl__task_view *views = sl__task_views(task);
     for (int i = 0; i < task->views; i++)
         sl__view_task_queued(views[i].view);
-    atomic_store_explicit(&task->busy, 1, memory_order_relaxed);
+    atomic_store_explicit(&task->busy, 1, memory_order_release);
     SL_LOG(SL_LOG_DEBUG, "%s: task \"%s\" is queued", function, task->label);
     sl__progress_submitted();
     if (sl__watched())

@@ -13,6 +13,7 @@
 
 #include "base/failure.h"
 #include "data/view.h"
+#include "data/window.h"
 #include "task/kernel_state.h"
 
 enum {
@@ -58,6 +59,7 @@ typedef struct sl__task {
     sl__task_view *many;    /**< instead of view, when there are more; malloc'd */
     unsigned char *scalars; /**< packed scalars: small or malloc'd */
     sl__failure *failure;
+    sl__windows *windows; /**< what its arguments see of their views; NULL: all, as it is */
     int views;
     int where;         /**< SL__SIDE_* or-ed: where it may run */
     int waited;        /**< somebody waits for done, and takes failure */
@@ -208,6 +210,17 @@ void sl__task_discard(struct starpu_task *starpu_task);
 
 /** @return the task's priority, within what the scheduler allows. */
 int sl__task_priority(const sl__task *task);
+
+/** Whether a task is queued, or runs. Its views are there to be looked at where sl__tasks_look() has it. */
+static inline int sl__task_is_queued(const sl__task *task)
+{
+    return atomic_load_explicit(&task->busy, memory_order_acquire) &&
+           !(task->waited && atomic_load_explicit(&task->done, memory_order_acquire));
+}
+
+/** Shows all queued tasks, by their numbers. A task may end meanwhile; its place is not used again before @p look has
+ *  returned. Calls nothing without memory, or where there is none. */
+void sl__tasks_look(void (*look)(sl__task *const tasks[], size_t count, void *arg), void *arg);
 
 /** The pool's and the epochs' beginning and end. */
 sl_status sl__task_init(void);

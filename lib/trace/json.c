@@ -187,7 +187,10 @@ static void put_span(const sl__event *e, const char *name, const char *label)
     json_put(",\"cat\":");
     json_put(e->kind == SL__EVENT_COPY ? "\"copy\"" : loop ? "\"loop\"" : "\"function\"");
     json_put(",\"name\":");
-    put_string(name, e->name);
+    if (e->label && e->kind != SL__EVENT_COPY) /* what the program called it */
+        put_string(label, e->label);
+    else
+        put_string(name, e->name);
     json_put(",\"args\":{");
     if (e->kind == SL__EVENT_COPY) {
         json_put("\"view\":");
@@ -202,6 +205,8 @@ static void put_span(const sl__event *e, const char *name, const char *label)
     json_put(",\"label\":");
     put_string(e->label ? label : name, e->label ? e->label : e->name);
     if (loop) {
+        json_put(",\"kernel\":");
+        put_string(name, e->name);
         json_put(",\"iterations\":");
         put_number(e->value);
     }

@@ -13,6 +13,7 @@ enum { NAME = 64, FIRST_CAPACITY = 64 };
 
 typedef struct sl__profile_row {
     const void *key; /* a kernel's state, or a host function; NULL: free */
+    uint64_t tag;    /* of a label of the program's, 0 for none: each has a row of its own */
     int device;
     sl__profile_line line;
     uint64_t last_task; /* StarPU task that was counted last */
@@ -21,17 +22,18 @@ typedef struct sl__profile_row {
 
 /* ---- a thread's table ---------------------------------------------------------------------------------- */
 
-static unsigned profile_place_of(const void *key, int device, unsigned capacity)
+static unsigned profile_place_of(const void *key, uint64_t tag, int device, unsigned capacity)
 {
-    uint64_t hash = ((uintptr_t)key ^ (uintptr_t)device << 3) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t hash = ((uintptr_t)key ^ tag ^ (uintptr_t)device << 3) * UINT64_C(0x9e3779b97f4a7c15);
     return (unsigned)(hash >> 32) & (capacity - 1);
 }
 
 /* The row of a key, or where it is to be. There is always a free place. */
-static sl__profile_row *profile_look_up(sl__profile_row *rows, unsigned capacity, const void *key, int device)
+static sl__profile_row *profile_look_up(sl__profile_row *rows, unsigned capacity, const void *key, uint64_t tag,
+                                        int device)
 {
-    unsigned at = profile_place_of(key, device, capacity);
-    while (rows[at].key != NULL && (rows[at].key != key || rows[at].device != device))
+    unsigned at = profile_place_of(key, tag, device, capacity);
+    while (rows[at].key != NULL && (rows[at].key != key || rows[at].tag != tag || rows[at].device != device))
         at = (at + 1) & (capacity - 1);
     return &rows[at];
 }
@@ -44,7 +46,8 @@ static int profile_grow(sl__watcher *table)
         return 0;
     for (unsigned i = 0; i < table->capacity; i++)
         if (table->rows[i].key != NULL)
-            *profile_look_up(rows, capacity, table->rows[i].key, table->rows[i].device) = table->rows[i];
+            *profile_look_up(rows, capacity, table->rows[i].key, table->rows[i].tag, table->rows[i].device) =
+                table->rows[i];
     free(table->rows);
     table->rows = rows;
     table->capacity = capacity;
@@ -52,13 +55,14 @@ static int profile_grow(sl__watcher *table)
 }
 
 /* The row of a key, made when there is none. @return NULL without memory. */
-static sl__profile_row *row_of(sl__watcher *table, const void *key, int device)
+static sl__profile_row *row_of(sl__watcher *table, const void *key, uint64_t tag, int device)
 {
     if (key == NULL || (2 * table->count >= table->capacity && !profile_grow(table)))
         return NULL;
-    sl__profile_row *row = profile_look_up(table->rows, table->capacity, key, device);
+    sl__profile_row *row = profile_look_up(table->rows, table->capacity, key, tag, device);
     if (row->key == NULL) {
         row->key = key;
+        row->tag = tag;
         row->device = device;
         table->count++;
     }
@@ -70,12 +74,30 @@ static const void *key_of(const sl__span *span)
     return span->kernel != NULL ? span->state : (const void *)(uintptr_t)span->function;
 }
 
+/* Tells labels apart; 0 where a loop goes by its kernel's name. */
+static uint64_t tag_of(const sl_kernel *kernel, const char *label)
+{
+    if (kernel != NULL && strcmp(kernel->name, label) == 0)
+        return 0;
+    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+    for (; *label != '\0'; label++)
+        hash = (hash ^ (unsigned char)*label) * UINT64_C(1099511628211);
+    return hash | 1;
+}
+
 static void set_name(sl__profile_row *row, const sl_kernel *kernel, const char *label)
 {
-    if (row->name[0] == '\0' && kernel != NULL)
+    if (row->name[0] != '\0')
+        return;
+    if (kernel != NULL && row->tag == 0)
         snprintf(row->name, sizeof row->name, "%s", kernel->name);
-    else if (row->name[0] == '\0')
+    else if (kernel != NULL)
+        snprintf(row->name, sizeof row->name, "%s \"%s\"", kernel->name, label);
+    else
         snprintf(row->name, sizeof row->name, "sl_task \"%s\"", label);
+    for (char *at = row->name; *at != '\0'; at++) /* a row is one line */
+        if ((unsigned char)*at < ' ' || *at == 0x7f)
+            *at = ' ';
 }
 
 /* The task that a call, or a part of one, ran in. */
@@ -110,7 +132,7 @@ void sl__profile_add(const sl__span *span)
     if (watcher == NULL)
         return;
     pthread_mutex_lock(&watcher->lock);
-    sl__profile_row *row = row_of(watcher, key_of(span), span->device);
+    sl__profile_row *row = row_of(watcher, key_of(span), tag_of(span->kernel, span->label), span->device);
     if (row != NULL)
         profile_count(watcher, row, span);
     pthread_mutex_unlock(&watcher->lock);
@@ -122,7 +144,7 @@ void sl__profile_note(const void *state, const sl_kernel *kernel, const char *la
     if (watcher == NULL)
         return;
     pthread_mutex_lock(&watcher->lock);
-    sl__profile_row *row = row_of(watcher, state, device);
+    sl__profile_row *row = row_of(watcher, state, tag_of(kernel, label), device);
     if (row != NULL) {
         set_name(row, kernel, label);
         if (what == SL__PROFILE_CALL) {
@@ -155,7 +177,7 @@ static void merge(sl__watcher *watcher, void *arg)
     all->starpu_tasks += watcher->starpu_tasks;
     for (unsigned i = 0; i < watcher->capacity; i++) {
         const sl__profile_row *row = &watcher->rows[i];
-        sl__profile_row *to = row->key != NULL ? row_of(all, row->key, row->device) : NULL;
+        sl__profile_row *to = row->key != NULL ? row_of(all, row->key, row->tag, row->device) : NULL;
         if (to == NULL)
             continue;
         add_line(&to->line, &row->line);
@@ -171,11 +193,11 @@ int sl__profile_read(const sl_kernel *kernel, int device, sl__profile_line *line
     int found = 0;
     memset(line, 0, sizeof *line);
     sl__watchers_visit(merge, &all);
-    if (state != NULL && all.capacity > 0) {
-        const sl__profile_row *row = profile_look_up(all.rows, all.capacity, state, device);
-        found = row->key != NULL;
-        *line = row->line;
-    }
+    for (unsigned i = 0; i < all.capacity && state != NULL; i++) /* under whatever label */
+        if (all.rows[i].key == state && all.rows[i].device == device) {
+            found = 1;
+            add_line(line, &all.rows[i].line);
+        }
     free(all.rows);
     return found;
 }

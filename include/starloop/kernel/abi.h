@@ -8,24 +8,11 @@
 #ifndef STARLOOP_KERNEL_ABI_H
 #define STARLOOP_KERNEL_ABI_H
 
+#include <starloop/kernel/cases.h>
 #include <starloop/kernel/kinds.h>
+#include <starloop/kernel/names.h>
 #include <starloop/kernel/operators.h>
 #include <starloop/loop.h>
-
-/** Layout cases of a kernel's chunk functions. */
-enum {
-    SL__CASE_RIGHT = 0,          /**< every view of rank 1 and up has stride 1 in its last dimension */
-    SL__CASE_LEFT,               /**< every one has stride 1 in its first dimension */
-    SL__CASE_ANY,                /**< any strides, any loop order */
-    SL__CASE_SEQ,                /**< any strides, any loop order, in sequence and not vectorised */
-    SL__CASE_MIXED_RIGHT,        /**< as right for the written views, any strides for those that are only read */
-    SL__CASE_MIXED_LEFT,         /**< as left for the written views, likewise */
-    SL__CASE_STREAM_RIGHT,       /**< as right; `out(..., own)` arguments are written past the caches */
-    SL__CASE_STREAM_LEFT,        /**< as left, likewise */
-    SL__CASE_MIXED_STREAM_RIGHT, /**< as mixed right; `out(..., own)` arguments are written past the caches */
-    SL__CASE_MIXED_STREAM_LEFT,  /**< as mixed left, likewise */
-    SL__CASES
-};
 
 /* The canonical decomposition of reductions; doc/spec/reductions.md says why these. */
 enum {
@@ -48,38 +35,55 @@ struct sl__box {
     int order_[SL_MAX_RANK];            /**< dimensions from the outermost loop to the innermost; cases any and seq */
     sl_index base_[SL_MAX_RANK];        /**< first index of the reduction block that the box is part of */
     sl_index block_;                    /**< number of that block; in rank 1, of the first of several whole blocks */
+    int alone_;                         /**< 1: no other thread touches the memory of scatter arguments; else 0 */
     int first_, last_;                  /**< rank 2 and up: the box begins, ends its block */
+    sl_index start_, step_;             /**< case indexed: lo_ and hi_ count the indices start_ + k * step_ */
+    int final_;                         /**< scans: 0 for the block's own result, 1 for what its bodies write */
     void *lanes_[SL_MAX_ARGS];          /**< rank 2 and up: room for SL__LANES_2D partial results */
     void *partial_[SL_MAX_ARGS];        /**< one result a block */
     const void *identity_[SL_MAX_ARGS]; /**< the operator's identity */
 };
 
-/** Runs a box. @p args is the kernel's packed-argument struct. */
-typedef void (*sl__chunk_function)(const void *args, const struct sl__box *box);
+/** Runs a box. @p args_ is the kernel's packed-argument struct. */
+typedef void (*sl__chunk_function)(const void *args_, const struct sl__box *box_);
+
+/** What the library needs of a reduction over a struct. */
+struct sl__reducer {
+    int ordered_;    /**< a program's own operator: a block has one lane, and blocks are runs of iterations */
+    sl_type limits_; /**< the type whose limits the identity is made of; 0: of none */
+    void (*identity_)(void *to_, const void *largest_, const void *smallest_); /**< writes the identity */
+    void (*combine_)(void *partial_, sl_index count_); /**< as sl__reduce_combine(): the result is the first one */
+};
+enum {
+    SL__REDUCER_BYTES = 256,     /**< most of a struct */
+    SL__REDUCER_LANE_BYTES = 32, /**< most of one with lanes */
+};
 
 /** One row of a kernel's metadata table. */
 typedef struct sl__arg_info {
-    const char *name;      /**< as in the kernel */
-    int kind;              /**< SL__SCALAR, ... */
-    sl_type type;          /**< built-in type; 0 for a struct */
-    const char *type_name; /**< as written */
-    size_t size, align;    /**< of an element, bytes */
-    int rank;              /**< of a view */
-    int op;                /**< of a reduction */
-    const char *modifiers; /**< as written, "sl__none" at the end */
-    size_t offset;         /**< in the packed-argument struct */
+    const char *name;                   /**< as in the kernel */
+    int kind;                           /**< SL__SCALAR, ... */
+    sl_type type;                       /**< built-in type; 0 for a struct */
+    const char *type_name;              /**< as written */
+    size_t size, align;                 /**< of an element, bytes */
+    int rank;                           /**< of a view */
+    int op;                             /**< of a reduction or scatter */
+    const char *modifiers;              /**< as written, "sl__none" at the end */
+    size_t offset;                      /**< in the packed-argument struct */
+    const struct sl__reducer *reducer_; /**< of a reduction over a struct; NULL: it is none */
 } sl__arg_info;
 
 /** What the library keeps about a kernel. */
 struct sl__kernel_state;
 
-/** A kernel's CUDA functions: right, left and any as the chunk functions of these numbers, for spaces within 2^30 and
- *  grids that cover them; and one for any space, layout and grid. */
+/** A kernel's CUDA functions: those of the rows of kernel/cases.h and any as the chunk functions of these numbers, for
+ *  spaces within 2^30 and grids that cover them; and one for any space, layout and grid. */
 enum {
-    SL__DEVICE_LANES = 256,  /**< of a tile of a reduction */
-    SL__DEVICE_REDUCERS = 8, /**< reductions of a kernel of which two tiles may share a CUDA block */
-    SL__DEVICE_CLUSTER = 8,  /**< CUDA blocks that may be a cluster */
-    SL__DEVICE_TURNS = 2,    /**< iterations of a thread whose loads go together, in a loop with a declared reach */
+    SL__DEVICE_LANES = 256,        /**< of a tile of a reduction */
+    SL__DEVICE_REDUCERS = 8,       /**< reductions of a kernel of which two tiles may share a CUDA block */
+    SL__DEVICE_CLUSTER = 8,        /**< CUDA blocks that may be a cluster */
+    SL__DEVICE_SCAN_THREADS = 256, /**< of a CUDA block of a scan */
+    SL__DEVICE_TURNS = 2, /**< iterations of a thread whose loads go together, in a loop with a declared reach */
 };
 enum { SL__DEVICE_WIDE = SL__CASE_ANY + 1, SL__DEVICE_FUNCTIONS };
 
@@ -107,6 +111,21 @@ typedef struct sl__device_box {
     int apart_; /**< from one turn of a thread to the next, along x; count_[0]: it has one only */
 } sl__device_box;
 
+/** What a tile of a scan, or a group of them, has come to. */
+struct sl__device_link {
+    uint64_t value_; /**< in its first bytes */
+    unsigned there_; /**< it is there */
+    unsigned unused_;
+};
+
+/** The links of a scan on a device: of tiles, of groups of 32, and of groups of these. */
+typedef struct sl__device_scan {
+    struct sl__device_link *links_; /**< [used_] nothing is there between launches */
+    unsigned *taken_;               /**< tiles that CUDA blocks have taken; 0 between launches */
+    sl_index used_;
+    sl_index items_; /**< elements of a thread */
+} sl__device_scan;
+
 /** The tiles of a reduction on a device, and where its parts go. 256 lanes share a tile, in rows along dimension 0 and
  *  columns along the last one (rank 1: columns only); a lane has turns_ iterations along each dimension. Two tiles that
  *  are neighbours along the last one are interleaved. doc/spec/reductions.md. */
@@ -118,13 +137,16 @@ typedef struct sl__device_reduction {
     int rows_, columns_;             /**< powers of two */
     int turned_;                     /**< neighbouring threads go along dimension 0 */
     unsigned *ticket_;               /**< 0; the last CUDA block to end combines the parts, where they are no cluster */
-    void *partial_[SL_MAX_ARGS];     /**< room for groups_ + groups_ / 128 + 2 results, 8 bytes each */
+    void *partial_[SL_MAX_ARGS];     /**< room for groups_ + groups_ / 128 + 2 results, at least 8 bytes each */
     void *result_[SL_MAX_ARGS];      /**< the target */
-    uint64_t identity_[SL_MAX_ARGS]; /**< the operator's identity, in its first bytes */
+    uint64_t identity_[SL_MAX_ARGS]; /**< the operator's identity, of structs the largest value, in its first bytes */
+    uint64_t smallest_[SL_MAX_ARGS]; /**< of structs the smallest value */
+    unsigned combines_;              /**< arguments of which the result is joined into what the target holds: bits */
     struct sl__mailbox *mailbox_[SL_MAX_ARGS]; /**< mailbox to which the result is published, too; NULL: it is not */
     uint64_t number_;                          /**< under which it is published, less *run_ */
-    uint64_t *run_; /**< device memory: what the launches of a graph add to it; NULL: nothing */
-    int advances_;  /**< this is the last one of the graph that publishes: *run_ grows by SL__PUBLISH_RUN */
+    uint64_t *run_;        /**< device memory: what the launches of a graph add to it; NULL: nothing */
+    int advances_;         /**< this is the last one of the graph that publishes: *run_ grows by SL__PUBLISH_RUN */
+    sl__device_scan scan_; /**< of a scan, which has tiles_ and no groups */
 } sl__device_reduction;
 
 /** A result of a reduction in memory that a device writes and the host reads meanwhile. The two words may be seen in
@@ -143,6 +165,10 @@ struct sl__raise_mark {
     int line;
 };
 
+/** How the library runs a kernel: as a loop, whose boxes may run in any order; as a scan whose blocks are joined in
+ *  order, by its chunk functions; as a scan of a view, whose code the library has. */
+enum { SL__FORM_LOOP = 0, SL__FORM_SCAN, SL__FORM_SCAN_VIEW };
+
 /** A kernel. */
 struct sl_kernel {
     unsigned abi;                      /**< #SL__ABI */
@@ -158,6 +184,7 @@ struct sl_kernel {
                                             NULL with a reduction */
     const sl__device_code *cuda;       /**< NULL where nvcc never saw the kernel's file */
     const struct sl__raise_mark *raise_first, *raise_last; /**< marks of this program or library; NULL: none */
+    int form;                                              /**< SL__FORM_*: how the library runs it */
     struct sl__kernel_state **state;                       /**< the library's, NULL at first */
 };
 
@@ -168,14 +195,16 @@ struct sl_kernel {
 #define SL__CHECKED(...)
 #endif
 
-/* Views in the packed-argument struct: pointer, strides, extents; with bounds checks the declared reach, too: dimension
- * d is touched within w_[d], at most 2^61, of the loop's index f_[d] only, or anywhere where w_[d] is -1. */
+/* Views in the packed-argument struct: pointer, strides, extents; with bounds checks also what the library keeps of who
+ * touches which element, or NULL, and the declared reach: dimension d is touched within w_[d], at most 2^61, of the
+ * loop's index f_[d] only, or anywhere where w_[d] is -1. */
+struct sl__shadow;
 #define SL__SLOT(R_) \
     struct sl__slot##R_ { \
         void *p_; \
         sl_index s_[R_]; \
         sl_index n_[R_]; \
-        SL__CHECKED(sl_index w_[R_]; int f_[R_];) \
+        SL__CHECKED(struct sl__shadow *h_; sl_index w_[R_]; int f_[R_];) \
     }
 struct sl__slot0 {
     void *p_;
@@ -191,14 +220,26 @@ SL_BEGIN_DECLS
 
 /** Beneath every k__submit: sl_submit() that knows whether sl_forall (SL__FORALL) or sl_reduce (SL__REDUCE) was
  *  written. */
-SL_API sl_status sl__submit(int call, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
-                            const sl_arg args[], int n);
+SL_API sl_status sl__submit(int call_, const sl_kernel *kernel_, const sl_policy *policy_, const sl_space *space_,
+                            const sl_arg args_[], int n_);
+
+/** Refuses a call by an SL_KERNEL_DECLARE with other words than the kernel has. @return #SL_ERR_ARGUMENT */
+SL_API sl_status sl__declared_otherwise(int call_, const sl_kernel *kernel_);
 
 /** @return the argument for a reduction's target: a host pointer, or what SL_INTO gave. */
-SL_API sl_arg sl__target(void *target);
+SL_API sl_arg sl__target(void *target_);
 
-/** Copies memory past the caches. @p to is aligned for its element type only. */
-SL_API void sl__stream(void *to, const void *from, size_t bytes);
+/** With bounds checks: an iteration is about to touch an element of a view that its loop writes. Thread-safe.
+ *  @param[in] shadow_   of the argument
+ *  @param[in] element_  its place, in elements from the first one
+ *  @param[in] h0_, h1, h2, h3, h4, h5  the loop's indices, 0 for those that it lacks */
+SL_API void sl__touch(struct sl__shadow *shadow_, sl_index element_, sl_index h0_, sl_index h1_, sl_index h2_,
+                      sl_index h3_, sl_index h4_, sl_index h5_);
+/** The same: what this iteration has just said to touch there it touches by an atomic operation only. */
+SL_API void sl__touch_atomic(const void *element_);
+
+/** Copies memory past the caches. @p to_ is aligned for its element type only. */
+SL_API void sl__stream(void *to_, const void *from_, size_t bytes_);
 
 SL_END_DECLS
 

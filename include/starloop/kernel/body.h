@@ -9,6 +9,8 @@
 #ifndef STARLOOP_KERNEL_BODY_H
 #define STARLOOP_KERNEL_BODY_H
 
+#include <starloop/subview.h>
+
 #include <starloop/kernel/abi.h>
 #include <starloop/kernel/ranks.h>
 #include <starloop/kernel/words.h>
@@ -17,10 +19,14 @@
  *  as SL_PARAM(type, rank, name) and is given SL_SUB(...) or SL_PASS(view). */
 #ifdef __CUDACC__
 #define SL__ON_BOTH __host__ __device__
-#define SL_FN static __host__ __device__ __forceinline__ __attribute__((unused))
+#define SL_FN static __host__ __device__ __forceinline__ __attribute__((__unused__))
 #else
 #define SL__ON_BOTH
-#define SL_FN static inline __attribute__((always_inline, unused))
+#ifdef SL__LINT /* starloop-cc looks at what runs on both sides: tools/lint */
+#define SL_FN sl__lint_fn static inline
+#else
+#define SL_FN static inline __attribute__((__always_inline__, __unused__))
+#endif
 #endif
 
 /** Kinds of a fault. */
@@ -28,25 +34,27 @@ enum {
     SL__FAULT_NONE = 0,
     SL__FAULT_BOUNDS, /* an index out of bounds */
     SL__FAULT_RAISED, /* SL_RAISE */
-    SL__FAULT_REACH   /* an index within bounds, but outside the declared reach */
+    SL__FAULT_REACH,  /* an index within bounds, but outside the declared reach */
+    SL__FAULT_RACE,   /* an element that two iterations have touched, and one has written */
+    SL__FAULT_UNWRITTEN /* an element that none has written, of `out(..., own)` */
 };
 
 /** What went wrong in the bodies of one task; the first record wins. */
 struct sl__fault {
     int kind_;                 /* SL__FAULT_NONE, ...; written last */
     int taken_;                /* 1 once a thread has the right to write */
-    int argument_;             /* bounds, reach: which argument */
+    int argument_;             /* all but raised: which argument */
     int dimension_;            /* bounds, reach: which dimension; reach: of the argument, not of a slice */
-    sl_index index_;           /* bounds, reach: the index, likewise */
-    sl_index extent_;          /* bounds: the extent it exceeds */
+    sl_index index_;           /* bounds, reach: the index, likewise; race, unwritten: the element's place */
+    sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration */
     int code_;                 /* raised: the body's code */
     int line_;                 /* raised: the line */
-    sl_index at_[SL_MAX_RANK]; /* raised, reach: the loop's indices */
+    sl_index at_[SL_MAX_RANK]; /* raised, reach, race: the loop's indices */
     unsigned *failed_, bit_;   /* on a device: where to say so to the launches that follow, or NULL */
 };
 
 /* The right to record: the first one to ask has it. */
-static SL__ON_BOTH __attribute__((unused)) int sl__fault_take(struct sl__fault *sl__f_)
+static SL__ON_BOTH __attribute__((__unused__)) int sl__fault_take(struct sl__fault *sl__f_)
 {
 #ifdef __CUDA_ARCH__
     if (atomicExch(&sl__f_->taken_, 1) != 0)
@@ -60,7 +68,7 @@ static SL__ON_BOTH __attribute__((unused)) int sl__fault_take(struct sl__fault *
 }
 
 /* The record is complete. */
-static SL__ON_BOTH __attribute__((unused)) void sl__fault_set(struct sl__fault *sl__f_, int sl__kind_)
+static SL__ON_BOTH __attribute__((__unused__)) void sl__fault_set(struct sl__fault *sl__f_, int sl__kind_)
 {
 #ifdef __CUDA_ARCH__
     __threadfence_system();
@@ -70,7 +78,7 @@ static SL__ON_BOTH __attribute__((unused)) void sl__fault_set(struct sl__fault *
 #endif
 }
 
-static SL__ON_BOTH __attribute__((noinline, cold, unused)) void
+static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
 sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_, sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_,
           sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
 {
@@ -97,7 +105,7 @@ sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_, sl_index sl__h
 #else
 /* clang-format off */
 #define SL__RAISE_MARK \
-    static struct sl__raise_mark sl__mark_ __attribute__((section("sl__raises"), used)) = { \
+    static struct sl__raise_mark sl__mark_ __attribute__((__section__("sl__raises"), __used__)) = { \
         (int)(sizeof *sl__fault_ / sizeof **sl__fault_)}; \
     __asm__ __volatile__("" : : "r"(&sl__mark_)); /* or linkers may drop it */
 /* clang-format on */
@@ -119,13 +127,14 @@ sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_, sl_index sl__h
 #ifdef __CUDACC__
 #define SL__CHECK_FN SL_FN
 #else
-#define SL__CHECK_FN SL_FN __attribute__((no_sanitize("undefined")))
+#define SL__CHECK_FN SL_FN __attribute__((__no_sanitize__("undefined")))
 #endif
 /* What the indices of one argument are checked against. */
 struct sl__guard {
     struct sl__fault *fault_;
     int argument_;
     const sl_index *n_; /* extents */
+    struct sl__shadow *shadow_;
 };
 /* Where a view or slice lies in its argument: its dimension k is dimension d_[k] there, from index from_[k] on, and may
  * be touched within w_[k] of the loop's index f_[k] (w_[k] -1: anywhere). */
@@ -136,7 +145,7 @@ struct sl__track {
     int f_[SL_MAX_RANK], d_[SL_MAX_RANK];
 };
 
-static SL__ON_BOTH __attribute__((noinline, cold, unused)) void
+static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
 sl__out_of_bounds(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl__index_, sl_index sl__extent_)
 {
     struct sl__fault *const sl__f_ = sl__g_->fault_;
@@ -149,7 +158,7 @@ sl__out_of_bounds(const struct sl__guard *sl__g_, int sl__dimension_, sl_index s
     sl__fault_set(sl__f_, SL__FAULT_BOUNDS);
 }
 
-static SL__ON_BOTH __attribute__((noinline, cold, unused)) void
+static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
 sl__out_of_reach(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl__index_, sl_index sl__h0_,
                  sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
 {
@@ -204,20 +213,38 @@ SL__CHECK_FN sl_index sl__reached_index(const struct sl__track *sl__t_, int sl__
     return sl__index_;
 }
 #define SL__INDEX(V_, D_, I_) sl__checked_index(&(V_).track_, (D_), (I_), (V_).n_[D_])
+/* The element at a place that has passed the checks is about to be touched. On a device nobody keeps account of it. */
+SL__CHECK_FN void sl__touched(const struct sl__track *sl__t_, sl_index sl__element_)
+{
+#ifdef __CUDACC__
+    (void)sl__t_;
+    (void)sl__element_;
+#else
+    const sl_index *const sl__h_ = sl__t_->here_;
+    if (sl__t_->guard_ && sl__t_->guard_->shadow_)
+        sl__touch(sl__t_->guard_->shadow_, sl__element_, sl__h_[0], sl__h_[1], sl__h_[2], sl__h_[3], sl__h_[4],
+                  sl__h_[5]);
+#endif
+}
+#ifndef __CUDACC__ /* an atomic operation on the element at an address that SL_AT has given */
+#define SL__ATOMIC_SEEN(P_, BYTES_) ((void)(BYTES_), sl__touch_atomic((const void *)(P_)))
+#endif
 #else
 #define SL__INDEX(V_, D_, I_) (I_)
 #endif
-/* On a device a view knows at compile time which dimension has stride 1 (-1: none): kernel/element.h. */
+/* A view knows at compile time its layout case, where there is one; on a device also which dimension has stride 1 (-1:
+ * none): kernel/element.h. */
 #ifdef __CUDACC__
 #define SL__ON_DEVICE(...) __VA_ARGS__
 #else
 #define SL__ON_DEVICE(...)
 #endif
 /* What a slice takes over from its view, at the end of an initialiser. */
-#define SL__INHERIT(V_) SL__ON_DEVICE(, (V_).unit_) SL__CHECKED(, (V_).track_)
+#define SL__INHERIT(V_) , (V_).case_ SL__ON_DEVICE(, (V_).unit_) SL__CHECKED(, (V_).track_)
 /* Geometry of a view, by rank: offset, strides, extents; with bounds checks also what to check its indices against. */
 struct sl_rank0_view {
     sl_index o_;
+    int case_;
     SL__ON_DEVICE(int unit_;)
     SL__CHECKED(struct sl__track track_;)
 };
@@ -225,6 +252,7 @@ struct sl_rank0_view {
 #define SL__VIEW(R_) \
     struct sl_rank##R_##_view { \
         sl_index o_, s_[R_], n_[R_]; \
+        int case_; \
         SL__ON_DEVICE(int unit_;) \
         SL__CHECKED(struct sl__track track_;) \
     };
@@ -241,11 +269,29 @@ SL__VIEW(6)
 #define SL__PLACES(R_) SL__CAT(SL__DIMS_, R_)(SL__PLACE, ~) SL__CAT(SL__DIMS_, R_)(SL__REACH, ~)
 #define SL__I(D_, ...) sl_index sl__i##D_##_
 #define SL__AT_TERM(D_, ...) +sl__x##D_##_ * sl__v_.s_[D_]
+/* What SL__FOUND_ does with sl__at_, the place of an element of a view whose map is a row's own. */
+#define SL__AT_MAPS(R_, FOUND_) SL__LAYOUT_CASES(SL__AT_MAP, R_, FOUND_)
+#define SL__AT_MAP(NAME_, CASE_, ORDER_, MAP_, TAKES_, R_, FOUND_) \
+    SL__CAT(SL__AT_MAP_, SL__IS_TUPLE(MAP_))(SL__CASE_##CASE_, MAP_, R_, FOUND_)
+#define SL__AT_MAP_0(...)
+#define SL__AT_MAP_1(CASE_, MAP_, R_, FOUND_) \
+    if (sl__v_.case_ == CASE_) { \
+        enum { sl__rank_ = R_ }; \
+        const sl_index sl__x_[R_] = {SL__CAT(SL__COMMAS_, R_)(SL__AT_PLACE, ~)}; \
+        const sl_index *const sl__n_ = sl__v_.n_, *const sl__s_ = sl__v_.s_; \
+        const sl_index sl__at_ = sl__v_.o_ + MAP_; \
+        (void)sl__x_, (void)sl__n_, (void)sl__s_; \
+        return FOUND_; \
+    }
+#define SL__AT_PLACE(D_, ...) sl__x##D_##_
 #define SL__AT_FUNCTION(R_, NAME_) \
     SL_FN sl_index sl_at_with_##NAME_(struct sl_rank##R_##_view sl__v_, SL__CAT(SL__COMMAS_, R_)(SL__I, ~)) \
     { \
         SL__PLACES(R_) \
-        return sl__v_.o_ SL__CAT(SL__DIMS_, R_)(SL__AT_TERM, ~); \
+        SL__AT_MAPS(R_, (SL__CHECKED(sl__touched(&sl__v_.track_, sl__at_),) sl__at_)) \
+        const sl_index sl__o_ = sl__v_.o_ SL__CAT(SL__DIMS_, R_)(SL__AT_TERM, ~); \
+        SL__CHECKED(sl__touched(&sl__v_.track_, sl__o_);) \
+        return sl__o_; \
     }
 SL__AT_FUNCTION(1, 1_index)
 SL__AT_FUNCTION(2, 2_indices)
@@ -274,6 +320,7 @@ SL__AT_FUNCTION(6, 6_indices)
 #define SL_AT0(V_) (V_##__p_[sl__at_rank0(V_)])
 SL_FN sl_index sl__at_rank0(struct sl_rank0_view sl__v_)
 {
+    SL__CHECKED(sl__touched(&sl__v_.track_, sl__v_.o_);)
     return sl__v_.o_;
 }
 /** The extent of dimension D_ of a view, D_ a constant. */
@@ -284,11 +331,6 @@ SL_FN sl_index sl__at_rank0(struct sl_rank0_view sl__v_)
 /** Hands a whole view to an SL_PARAM. */
 #define SL_PASS(V_) V_##__p_, V_
 
-/** One dimension of a slice: an index, SL_ALL, or SL_PAIR(lo, hi). */
-struct sl__slice {
-    sl_index lo_, hi_;
-    int kept_; /* 0 an index: the dimension goes; 1 a range; 2 the whole dimension */
-};
 SL_FN struct sl__slice sl__slice_same(struct sl__slice sl__x_)
 {
     return sl__x_;
@@ -298,21 +340,6 @@ SL_FN struct sl__slice sl__slice_index(sl_index sl__x_)
     struct sl__slice sl__y_ = {sl__x_, sl__x_ + 1, 0};
     return sl__y_;
 }
-SL_FN struct sl__slice sl__slice_pair(sl_index sl__lo_, sl_index sl__hi_)
-{
-    struct sl__slice sl__y_ = {sl__lo_, sl__hi_, 1};
-    return sl__y_;
-}
-SL_FN struct sl__slice sl__slice_all(void)
-{
-    struct sl__slice sl__y_ = {0, 0, 2};
-    return sl__y_;
-}
-/** The whole of a dimension, in SL_SUB. */
-#define SL_ALL (sl__slice_all())
-/** The indices lo <= i < hi of a dimension, 0 <= lo <= hi, in SL_SUB; the slice counts from 0. */
-#define SL_PAIR(LO_, HI_) (sl__slice_pair((LO_), (HI_)))
-
 #ifdef SL_BOUNDS_CHECK
 /* One dimension of a slice, vetted. An empty range, and one that is out of bounds, begins where its view does: what
  * follows stays in the view. */
@@ -403,27 +430,27 @@ SL__SUB_AS_FUNCTION(6)
 /* The rank of the result is the number of arguments that are no index. */
 #ifdef __cplusplus
 extern "C++" {
-SL_FN struct sl__slice sl__slice_of(struct sl__slice x)
+SL_FN struct sl__slice sl__slice_of(struct sl__slice x_)
 {
-    return x;
+    return x_;
 }
-template <typename T> SL_FN struct sl__slice sl__slice_of(T x)
+template <typename T_> SL_FN struct sl__slice sl__slice_of(T_ x_)
 {
-    return sl__slice_index((sl_index)x);
+    return sl__slice_index((sl_index)x_);
 }
-template <typename T> struct sl__is_slice {
-    enum { value = 0 };
+template <typename T_> struct sl__is_slice {
+    enum { value_ = 0 };
 };
 template <> struct sl__is_slice<struct sl__slice> {
-    enum { value = 1 };
+    enum { value_ = 1 };
 };
-template <typename T> sl__is_slice<T> sl__slice_test(T);
-template <int R> struct sl__sub_as;
+template <typename T_> sl__is_slice<T_> sl__slice_test(T_);
+template <int R_> struct sl__sub_as;
 #define SL__SUB_AS_CXX(R_) \
     template <> struct sl__sub_as<R_> { \
-        static inline SL__ON_BOTH struct sl_rank##R_##_view of(struct sl_rank6_view v) \
+        static inline SL__ON_BOTH struct sl_rank##R_##_view of_(struct sl_rank6_view v_) \
         { \
-            return sl__sub_as_##R_(v); \
+            return sl__sub_as_##R_(v_); \
         } \
     };
 SL__SUB_AS_CXX(0)
@@ -435,8 +462,8 @@ SL__SUB_AS_CXX(5)
 SL__SUB_AS_CXX(6)
 }
 #define SL__SLICE(X_) sl__slice_of(X_)
-#define SL__IS_SLICE(X_) (int)decltype(sl__slice_test(X_))::value
-#define SL__SUB_AS(N_, G_) (sl__sub_as<(N_)>::of(G_))
+#define SL__IS_SLICE(X_) (int)decltype(sl__slice_test(X_))::value_
+#define SL__SUB_AS(N_, G_) (sl__sub_as<(N_)>::of_(G_))
 #define SL__AUTO auto
 #else
 /* clang-format off */
@@ -451,12 +478,16 @@ SL__SUB_AS_CXX(6)
 /* clang-format off */
 /** A slice of a view, for an SL_PARAM or SL_LET: one index, SL_ALL or SL_PAIR(lo, hi) for each dimension; an index
  *  drops its dimension. SL_SUB(a, i, SL_ALL) is row i. Each argument is evaluated once. */
+#ifdef SL__LINT
+#define SL_SUB(V_, ...) V_##__p_, sl__sub_of(V_, __VA_ARGS__)
+#else
 #define SL_SUB(V_, ...) V_##__p_, SL__CAT(SL__SUB_, SL__NARG(__VA_ARGS__))(V_, __VA_ARGS__)
+#endif
 /** Names a slice inside a body: SL_LET(row, SL_SUB(a, i, SL_ALL)); SL_AT(row, j) = 0; */
 #define SL_LET(N_, ...) SL__LET(N_, __VA_ARGS__)
 #define SL__LET(N_, P_, ...) \
-    __attribute__((unused)) SL__AUTO N_##__p_ = P_; \
-    __attribute__((unused)) SL__AUTO N_ = __VA_ARGS__
+    __attribute__((__unused__)) SL__AUTO N_##__p_ = P_; \
+    __attribute__((__unused__)) SL__AUTO N_ = __VA_ARGS__
 #define SL__SUB_1(V_, A0_) \
     SL__SUB_AS(SL__IS_SLICE(A0_), \
                sl__sub_of_1(V_, SL__SLICE(A0_)))

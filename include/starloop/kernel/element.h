@@ -17,15 +17,16 @@
 /* Moves the pointer along dimension D_, of which sl__xD_ is the index. */
 #define SL__MOVE_UNIT(D_, ...) \
     if (sl__v_.unit_ == D_) \
-        sl__p_ = (T *)((char *)sl__p_ + sl__x##D_##_ * (sl_index)sizeof(T));
+        sl__p_ = (T_ *)((char *)sl__p_ + sl__x##D_##_ * (sl_index)sizeof(T_));
 #define SL__MOVE(D_, ...) \
     if (sl__v_.unit_ != D_) \
-        sl__p_ = (T *)((char *)sl__p_ + sl__x##D_##_ * sl__v_.s_[D_] * (sl_index)sizeof(T));
+        sl__p_ = (T_ *)((char *)sl__p_ + sl__x##D_##_ * sl__v_.s_[D_] * (sl_index)sizeof(T_));
 #define SL__ELEMENT(R_) \
-    template <typename T> \
-    SL_FN T *sl__element(T *sl__p_, struct sl_rank##R_##_view sl__v_, SL__CAT(SL__COMMAS_, R_)(SL__I, ~)) \
+    template <typename T_> \
+    SL_FN T_ *sl__element(T_ *sl__p_, struct sl_rank##R_##_view sl__v_, SL__CAT(SL__COMMAS_, R_)(SL__I, ~)) \
     { \
         SL__PLACES(R_) \
+        SL__AT_MAPS(R_, sl__p_ + sl__at_) \
         sl__p_ += sl__v_.o_; \
         SL__CAT(SL__DIMS_, R_)(SL__MOVE_UNIT, ~) \
         SL__CAT(SL__BACK_, R_)(SL__MOVE, ~) \

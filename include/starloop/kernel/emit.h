@@ -16,8 +16,11 @@
 #define STARLOOP_KERNEL_EMIT_H
 
 #include <starloop/kernel/abi.h>
+#include <starloop/kernel/atomic.h>
 #include <starloop/kernel/body.h>
 #include <starloop/kernel/ranks.h>
+#include <starloop/kernel/reducer.h>
+#include <starloop/kernel/scatter.h>
 #include <starloop/kernel/words.h>
 
 #ifdef SL_BOUNDS_CHECK /* iterations tell the checks where they are */
@@ -26,9 +29,15 @@
 #define SL__SIMD _Pragma("omp simd")
 #endif
 #define SL__NO_SIMD
-#define SL__UNUSED __attribute__((unused))
+#define SL__UNUSED __attribute__((__unused__))
+/* Whether the memory of scatter arguments is the calling thread's own. */
+#ifdef __CUDACC__
+#define SL__SCATTERS_PLAINLY 0
+#else
+#define SL__SCATTERS_PLAINLY (((int)sl__case_ == (int)SL__CASE_SEQ) | sl__b_->alone_)
+#endif
 /* The CUDA half of a kernel may be missing. Hidden: it is in the same program or library as the kernel. */
-#define SL__WEAK __attribute__((weak, visibility("hidden")))
+#define SL__WEAK __attribute__((__weak__, __visibility__("hidden")))
 
 #ifndef __CUDACC__
 /* The linker makes these where anything is in the section. */
@@ -37,6 +46,40 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
 #endif
 
 /* clang-format off */
+/* Of a layout case: whether its loops run from the last dimension to the first; which dimension of a view of a rank has
+ * stride 1, -1: none is known; the case whose map a view of a rank has, where @p sl__case_ does not say so. */
+#define SL__CASE_DESCENDS(NAME_, CASE_, ORDER_, ...) \
+    if (sl__case_ == SL__CASE_##CASE_) \
+        return SL__DESCENDS_##ORDER_;
+#define SL__DESCENDS_sl__ascending 0
+#define SL__DESCENDS_sl__descending 1
+#define SL__CASE_UNIT(NAME_, CASE_, ORDER_, MAP_, ...) \
+    if (sl__case_ == SL__CASE_##CASE_) \
+        return SL__IS_TUPLE(MAP_) ? -1 : SL__INNERMOST_##ORDER_(sl__rank_);
+#define SL__INNERMOST_sl__ascending(R_) ((R_) - 1)
+#define SL__INNERMOST_sl__descending(R_) 0
+#define SL__CASE_MAPPED(NAME_, CASE_, ORDER_, MAP_, TAKES_, ...) \
+    SL__CAT(SL__CASE_MAPPED_, SL__IS_TUPLE(MAP_))(SL__CASE_##CASE_, TAKES_)
+#define SL__CASE_MAPPED_0(...)
+#define SL__CASE_MAPPED_1(CASE_, TAKES_) \
+    if (sl__case_ >= SL__LAYOUTS && (TAKES_)) \
+        return CASE_;
+SL_FN int sl__case_descends(int sl__case_)
+{
+    SL__LAYOUT_CASES(SL__CASE_DESCENDS, ~)
+    return 0;
+}
+SL_FN int sl__case_unit(int sl__case_, int sl__rank_)
+{
+    SL__LAYOUT_CASES(SL__CASE_UNIT, ~)
+    return -1;
+}
+SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const sl_index *sl__n_,
+                      SL__UNUSED const sl_index *sl__s_)
+{
+    SL__LAYOUT_CASES(SL__CASE_MAPPED, ~)
+    return sl__case_;
+}
 #define SL__IX(I_) SL__UNUSED sl_index I_
 #define SL__IX_1(I0_) SL__IX(I0_)
 #define SL__IX_2(I0_, I1_) SL__IX(I0_), SL__IX(I1_)
@@ -55,15 +98,19 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
 #define SL__FIELD(K_, I_, W_) SL__BY_CLASS(SL__FIELD_, K_, I_, W_)
 #define SL__FIELD_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) T_ N_##__f_;
 #define SL__FIELD_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) struct sl__slot##R_ N_##__f_;
+#define SL__FIELD_sl__scatter SL__FIELD_sl__view
 #define SL__FIELD_sl__result(...)
 
 #define SL__INFO(K_, I_, W_) SL__BY_CLASS(SL__INFO_, K_, I_, W_)
-#define SL__INFO_ROW(KIND_, T_, R_, O_, N_, S_, OFFSET_) \
-    {#N_, KIND_, SL__TYPE_CODE(T_), #T_, sizeof(T_), SL__ALIGNOF(T_), R_, O_, S_, OFFSET_},
+#define SL__INFO_ROW(KIND_, T_, R_, O_, N_, S_, OFFSET_, REDUCER_) \
+    {#N_, KIND_, SL__TYPE_CODE(T_), #T_, sizeof(T_), SL__ALIGNOF(T_), R_, O_, S_, OFFSET_, REDUCER_},
 #define SL__INFO_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
-    SL__INFO_ROW(KIND_, T_, R_, 0, N_, S_, offsetof(struct K_##__args_, N_##__f_))
+    SL__INFO_ROW(KIND_, T_, R_, 0, N_, S_, offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__view SL__INFO_sl__value
-#define SL__INFO_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__INFO_ROW(KIND_, T_, 0, SL__OP_##O_, N_, S_, 0)
+#define SL__INFO_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    SL__INFO_ROW(KIND_, T_, R_, SL__OP_##O_, N_, "", offsetof(struct K_##__args_, N_##__f_), 0)
+#define SL__INFO_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__INFO_ROW(KIND_, T_, 0, SL__OP(O_), N_, S_, 0, SL__REDUCER_ROW(K_, I_, O_))
 
 /* The modifiers as an enumerator: a word that is none stops the compiler here, with its name. */
 #define SL__MODIFIER(K_, I_, W_) SL__FOR_VIEW(SL__MODIFIER_VIEW, K_, I_, W_)
@@ -72,76 +119,96 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
 #define SL__BODY(K_, I_, W_) SL__BY_CLASS(SL__BODY_, K_, I_, W_)
 #define SL__BODY_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , SL__UNUSED T_ N_
 #define SL__BODY_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
-    , SL__UNUSED SL__CONST_##A_ T_ *__restrict__ N_##__p_, SL__UNUSED struct sl_rank##R_##_view N_
+    , SL__UNUSED SL__POINTER_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank##R_##_view N_
+/* How values are joined into it: the operator, and whether by plain instructions. */
+#define SL__BODY_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    , SL__UNUSED T_ *N_##__q_, SL__UNUSED struct sl_rank##R_##_view N_, SL__UNUSED const int N_##__op_, \
+        SL__UNUSED const int N_##__plain_
 #define SL__BODY_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , SL__UNUSED T_ *__restrict__ N_
-#define SL__CONST_sl__r const
-#define SL__CONST_sl__w
-#define SL__CONST_sl__rw
+#define SL__POINTER_sl__r(T_) const T_ *__restrict__
+#define SL__POINTER_sl__w(T_) T_ *__restrict__
+#define SL__POINTER_sl__rw(T_) T_ *__restrict__
+#define SL__POINTER_sl__atomic(T_) SL__ATOMIC_CELL(T_) * /* others write there meanwhile */
 
 #define SL__PASS(K_, I_, W_) SL__BY_CLASS(SL__PASS_, K_, I_, W_)
 #define SL__PASS_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , N_
 #define SL__PASS_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , N_##__p_, N_
+#define SL__PASS_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    , N_##__q_, N_, SL__OP_##O_, N_##__plain_
 #define SL__PASS_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , &N_##__v_
 
 #define SL__ARG(K_, I_, W_) SL__BY_CLASS(SL__ARG_, K_, I_, W_)
 #define SL__ARG_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     {SL_ARG_SCALAR, 0, (void *)&N_, 0, {0, 0, 0, 0, 0, 0}},
 #define SL__ARG_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) {SL_ARG_VIEW, N_, 0, 0, {0, 0, 0, 0, 0, 0}},
+#define SL__ARG_sl__scatter SL__ARG_sl__view
 #define SL__ARG_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) sl__target(N_),
 
 /* Unpacking in a chunk function. The case is an enumerator of the enclosing function, so that the unit stride is a
  * constant; the mixed cases know it of the written views only. A read-only view of rank 0 is read once, so that what
  * is computed from it leaves the loop. */
-#define SL__S(D_, F_, R_, C_) \
-    ((((int)C_ == SL__CASE_RIGHT && D_ == R_ - 1) || ((int)C_ == SL__CASE_LEFT && D_ == 0)) \
-         ? 1 \
-         : F_.s_[D_])
+#define SL__S(D_, F_, R_, C_) (D_ == sl__case_unit((int)C_, R_) ? 1 : F_.s_[D_])
 #define SL__N(D_, F_) F_.n_[D_]
 #define SL__TAIL(R_, F_, G_, M_, C_) \
-    SL__ON_DEVICE(, (int)C_ == SL__CASE_RIGHT ? R_ - 1 : (int)C_ == SL__CASE_LEFT ? 0 : -1) \
+    , SL__CAT(SL__CASE_OF_, SL__CAT(SL__SOME_, R_))(R_, F_, C_) \
+    SL__ON_DEVICE(, sl__case_unit((int)C_, R_)) \
     SL__CHECKED(, SL__CAT(SL__TRACK_, SL__CAT(SL__SOME_, R_))(R_, F_, G_, M_))
+#define SL__CASE_OF_0(R_, F_, C_) SL__CASE_ANY
+#define SL__CASE_OF_sl__n(R_, F_, C_) sl__case_of((int)C_, R_, F_.n_, F_.s_)
 /* With bounds checks: the track of a whole view. What the modifiers' bits tell of its reach is a constant. */
 #define SL__W(D_, F_, M_) \
     (((M_) & (SL_MODIFIER_own | SL_MODIFIER_own())) != 0 ? 0 : ((M_) & SL_MODIFIER_halo()) != 0 ? F_.w_[D_] : -1)
 #define SL__F(D_, F_, M_) (((M_) & SL_MODIFIER_own()) != 0 ? F_.f_[D_] : D_)
 #define SL__TRACK_0(R_, F_, G_, M_) {0, 0, {0}, {0}, {0}, {0}}
-#define SL__TRACK_N(R_, F_, G_, M_) \
+#define SL__TRACK_sl__n(R_, F_, G_, M_) \
     {&G_, sl__here_, {0, 0, 0, 0, 0, 0}, {SL__CAT(SL__COMMAS_, R_)(SL__W, F_, M_)}, \
      {SL__CAT(SL__COMMAS_, R_)(SL__F, F_, M_)}, {0, 1, 2, 3, 4, 5}}
 #define SL__GEOMETRY(R_, F_, G_, M_, C_) SL__CAT(SL__GEOMETRY_, SL__CAT(SL__SOME_, R_))(R_, F_, G_, M_, C_)
 #define SL__GEOMETRY_0(R_, F_, G_, M_, C_) {0 SL__TAIL(R_, F_, G_, M_, C_)}
-#define SL__GEOMETRY_N(R_, F_, G_, M_, C_) \
+#define SL__GEOMETRY_sl__n(R_, F_, G_, M_, C_) \
     {0, {SL__CAT(SL__COMMAS_, R_)(SL__S, F_, R_, C_)}, {SL__CAT(SL__COMMAS_, R_)(SL__N, F_)} \
      SL__TAIL(R_, F_, G_, M_, C_)}
 #define SL__UNPACK(K_, I_, W_) SL__BY_CLASS(SL__UNPACK_, K_, I_, W_)
 #define SL__UNPACK_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__UNUSED const T_ N_ = sl__a_->N_##__f_;
 #define SL__UNPACK_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__UNPACK_##A_(I_, T_, R_, N_, M_)
+#define SL__UNPACK_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    SL__UNUSED T_ *const N_##__q_ = (T_ *)sl__a_->N_##__f_.p_; \
+    SL__UNUSED const int N_##__plain_ = SL__SCATTERS_PLAINLY; /* read once for all iterations */ \
+    SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__case_)
 #define SL__UNPACK_sl__result(...)
 #define SL__UNPACK_sl__r(I_, T_, R_, N_, M_) \
     SL__CAT(SL__UNPACK_READ_, SL__CAT(SL__SOME_, R_))(T_, N_) SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__read_)
 #define SL__UNPACK_sl__w(I_, T_, R_, N_, M_) \
     SL__UNUSED T_ *const __restrict__ N_##__p_ = (T_ *)sl__a_->N_##__f_.p_; \
-    SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__case_)
+    SL__UNPACK_SHADOWED(R_, N_, I_, M_, sl__case_, sl__a_->N_##__f_.h_)
 #define SL__UNPACK_sl__rw SL__UNPACK_sl__w
-#define SL__UNPACK_GEOMETRY(R_, N_, I_, M_, C_) \
-    SL__GUARD(R_, N_, I_) \
+#define SL__UNPACK_sl__atomic(I_, T_, R_, N_, M_) \
+    SL__UNUSED SL__ATOMIC_CELL(T_) *const N_##__p_ = (SL__ATOMIC_CELL(T_) *)sl__a_->N_##__f_.p_; \
+    SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__case_) /* no race, so no shadow */
+#define SL__UNPACK_GEOMETRY(R_, N_, I_, M_, C_) SL__UNPACK_SHADOWED(R_, N_, I_, M_, C_, 0)
+#define SL__UNPACK_SHADOWED(R_, N_, I_, M_, C_, H_) \
+    SL__GUARD(R_, N_, I_, H_) \
     SL__UNUSED const struct sl_rank##R_##_view N_ = SL__GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, M_, C_);
 #define SL__UNPACK_READ_0(T_, N_) \
     const T_ N_##__v_ = *(const T_ *)sl__a_->N_##__f_.p_; \
     SL__UNUSED const T_ *const N_##__p_ = &N_##__v_;
-#define SL__UNPACK_READ_N(T_, N_) \
+#define SL__UNPACK_READ_sl__n(T_, N_) \
     SL__UNUSED const T_ *const __restrict__ N_##__p_ = (const T_ *)sl__a_->N_##__f_.p_;
-/* With bounds checks: what an argument's indices are checked against. */
-#define SL__GUARD(R_, N_, I_) SL__CHECKED(SL__CAT(SL__GUARD_, SL__CAT(SL__SOME_, R_))(N_, I_))
-#define SL__GUARD_0(N_, I_)
-#define SL__GUARD_N(N_, I_) \
-    SL__UNUSED const struct sl__guard N_##__c_ = {sl__b_->fault_, I_, sl__a_->N_##__f_.n_};
+/* With bounds checks: what an argument's indices are checked against. H_ is its shadow. */
+#define SL__GUARD(R_, N_, I_, H_) SL__CHECKED(SL__CAT(SL__GUARD_, SL__CAT(SL__SOME_, R_))(N_, I_, H_))
+#define SL__GUARD_0(N_, I_, H_)
+#define SL__GUARD_sl__n(N_, I_, H_) \
+    SL__UNUSED const struct sl__guard N_##__c_ = {sl__b_->fault_, I_, sl__a_->N_##__f_.n_, H_};
 #define SL__HERE SL__CHECKED(SL__UNUSED sl_index sl__here_[SL_MAX_RANK] = {0, 0, 0, 0, 0, 0};)
+
+/* Whether the body of a scan is to write; the functions that call it say so where it is. */
+enum { sl__final_ = 0 };
 
 /* One iteration, at sl__x0_, sl__x1_, ... */
 #define SL__CALL(E_, K_, KR_, ...) \
     SL__CHECKED(SL__BE_HERE(SL__XS(KR_)),) \
-    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__XS(KR_) E_(SL__PASS, K_, __VA_ARGS__))
+    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, (int)sl__case_ == (int)SL__CASE_SEQ, (int)sl__final_, \
+                SL__XS(KR_) E_(SL__PASS, K_, __VA_ARGS__))
 
 #define SL__BE_HERE(...) SL__BE_HERE2(__VA_ARGS__)
 #define SL__BE_HERE2(H0_, H1_, H2_, H3_, H4_, H5_, ...) \
@@ -150,87 +217,12 @@ SL__EXTERN_C const struct sl__raise_mark __stop_sl__raises[] SL__WEAK;
 
 /* Loops over a box: one plain loop a dimension; the innermost one is vectorised. */
 #define SL__FOR(D_, ...) for (sl_index sl__x##D_##_ = sl__b_->lo_[D_]; sl__x##D_##_ < sl__b_->hi_[D_]; ++sl__x##D_##_)
-#define SL__FOR_RIGHT(KR_) SL__OUTER(SL__DIMS_, KR_)(SL__FOR, ~)
-#define SL__FOR_LEFT(KR_) SL__CAT(SL__BACK_INNER_, KR_)(SL__FOR, ~)
+#define SL__FOR_sl__ascending(KR_) SL__OUTER(SL__DIMS_, KR_)(SL__FOR, ~)
+#define SL__FOR_sl__descending(KR_) SL__CAT(SL__BACK_INNER_, KR_)(SL__FOR, ~)
 
-/* Of a box in the order of the memory: inner dimension D_. */
-#define SL__ROW(D_, E_, K_, KR_, ...) SL__ROW2(D_, E_, K_, KR_, __VA_ARGS__)
-#define SL__ROW2(D_, E_, K_, KR_, ...) \
-    { \
-        const sl_index sl__e_ = sl__b_->hi_[D_]; \
-        SL__SIMD for (sl_index sl__x##D_##_ = sl__b_->lo_[D_]; sl__x##D_##_ < sl__e_; ++sl__x##D_##_) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
-    }
-#define SL__LOOPS_RIGHT(E_, K_, KR_, ...) \
-    SL__FOR_RIGHT(KR_) SL__ROW(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__LOOPS_LEFT(E_, K_, KR_, ...) SL__FOR_LEFT(KR_) SL__ROW(0, E_, K_, KR_, __VA_ARGS__)
-/* clang-format on */
-
-/* Of a box in any order of its dimensions: an odometer turns the outer ones. */
-SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_)
-{
-    for (int sl__l_ = sl__rank_ - 2; sl__l_ >= 0; --sl__l_) {
-        const int sl__d_ = sl__b_->order_[sl__l_];
-        if (++sl__y_[sl__d_] < sl__b_->hi_[sl__d_])
-            return 1;
-        sl__y_[sl__d_] = sl__b_->lo_[sl__d_];
-    }
-    return 0;
-}
-/* clang-format off */
-#define SL__Y(D_, ...) const sl_index sl__x##D_##_ = sl__y_[D_];
-#define SL__MOVING(D_, ...) const sl_index sl__x##D_##_ = sl__y_[D_] + sl__q_ * sl__m_[D_];
-#define SL__LOOPS_TURNED(PRAGMA_, E_, K_, KR_, ...) \
-    SL__LOOPS_TURNED2(PRAGMA_, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__LOOPS_TURNED2(PRAGMA_, D_, E_, K_, KR_, ...) SL__LOOPS_TURNED3(PRAGMA_, D_, E_, K_, KR_, __VA_ARGS__)
-#define SL__TURNED_ROW(PRAGMA_, D_, FIXED_, E_, K_, KR_, ...) \
-    { \
-        const sl_index sl__e_ = sl__b_->hi_[D_]; \
-        FIXED_ \
-        PRAGMA_ for (sl_index sl__x##D_##_ = sl__b_->lo_[D_]; sl__x##D_##_ < sl__e_; ++sl__x##D_##_) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
-    }
-/* The last and the first dimension innermost have loops of their own, which gcc versions for unit strides. */
-#define SL__LOOPS_TURNED3(PRAGMA_, D_, E_, K_, KR_, ...) \
-    { \
-        const int sl__inner_ = sl__b_->order_[D_]; \
-        sl_index sl__y_[KR_]; \
-        for (int sl__d_ = 0; sl__d_ < KR_; ++sl__d_) \
-            sl__y_[sl__d_] = sl__b_->lo_[sl__d_]; \
-        do { \
-            if (sl__inner_ == D_) \
-                SL__TURNED_ROW(PRAGMA_, D_, SL__OUTER(SL__DIMS_, KR_)(SL__Y, ~), E_, K_, KR_, __VA_ARGS__) \
-            SL__CAT(SL__TURNED_FIRST_, SL__CAT(SL__MANY_, KR_))(PRAGMA_, E_, K_, KR_, __VA_ARGS__) \
-            SL__CAT(SL__TURNED_MIDDLE_, SL__CAT(SL__FEW_, KR_))(PRAGMA_, E_, K_, KR_, __VA_ARGS__) \
-        } while (sl__turn(sl__b_, KR_, sl__y_)); \
-    }
-#define SL__TURNED_FIRST_1(...)
-#define SL__TURNED_FIRST_N(PRAGMA_, E_, K_, KR_, ...) \
-    else if (sl__inner_ == 0) SL__TURNED_ROW(PRAGMA_, 0, SL__CAT(SL__INNER_, KR_)(SL__Y, ~), E_, K_, KR_, __VA_ARGS__)
-#define SL__TURNED_MIDDLE_1(...)
-#define SL__TURNED_MIDDLE_2(...)
-#define SL__TURNED_MIDDLE_N(PRAGMA_, E_, K_, KR_, ...) \
-    else { \
-        const sl_index sl__e_ = sl__b_->hi_[sl__inner_] - sl__b_->lo_[sl__inner_]; \
-        sl_index sl__m_[KR_]; \
-        for (int sl__d_ = 0; sl__d_ < KR_; ++sl__d_) \
-            sl__m_[sl__d_] = sl__d_ == sl__inner_; \
-        PRAGMA_ for (sl_index sl__q_ = 0; sl__q_ < sl__e_; ++sl__q_) \
-        { \
-            SL__CAT(SL__DIMS_, KR_)(SL__MOVING, ~) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
-        } \
-    }
-#define SL__LOOPS_ANY(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
-#define SL__LOOPS_SEQ(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__NO_SIMD, E_, K_, KR_, __VA_ARGS__)
-/* clang-format on */
-
-#include <starloop/kernel/stream.h>
-
-/* clang-format off */
-/* A chunk function. */
-#define SL__CHUNK(NAME_, CASE_, READ_, LOOPS_, E_, K_, KR_, ...) \
-    static void K_##__##NAME_##_(const void *sl__p_, const struct sl__box *sl__b_) \
+/* A chunk function. The forms (kernel/forms.h) say which a kernel has, and what loops are in them. */
+#define SL__CHUNK(F_, CASE_, READ_, LOOPS_, E_, K_, KR_, ...) \
+    static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
         enum { sl__case_ = CASE_, sl__read_ = READ_ }; \
         SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
@@ -238,36 +230,18 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
         E_(SL__UNPACK, K_, __VA_ARGS__) \
         LOOPS_(E_, K_, KR_, __VA_ARGS__) \
     }
-#define SL__CHUNKS_0(E_, K_, KR_, ...) \
-    SL__CHUNK(right, SL__CASE_RIGHT, SL__CASE_RIGHT, SL__LOOPS_RIGHT, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(left, SL__CASE_LEFT, SL__CASE_LEFT, SL__LOOPS_LEFT, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(any, SL__CASE_ANY, SL__CASE_ANY, SL__LOOPS_ANY, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(seq, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_SEQ, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(mixed_right, SL__CASE_RIGHT, SL__CASE_ANY, SL__LOOPS_RIGHT, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(mixed_left, SL__CASE_LEFT, SL__CASE_ANY, SL__LOOPS_LEFT, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK_STREAM(stream_right, SL__CASE_RIGHT, SL__CASE_RIGHT, KR_ - 1, SL__LOOPS_STREAM_RIGHT, E_, K_, KR_, \
-                     __VA_ARGS__) \
-    SL__CHUNK_STREAM(stream_left, SL__CASE_LEFT, SL__CASE_LEFT, 0, SL__LOOPS_STREAM_LEFT, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK_STREAM(mixed_stream_right, SL__CASE_RIGHT, SL__CASE_ANY, KR_ - 1, SL__LOOPS_STREAM_RIGHT, E_, K_, KR_, \
-                     __VA_ARGS__) \
-    SL__CHUNK_STREAM(mixed_stream_left, SL__CASE_LEFT, SL__CASE_ANY, 0, SL__LOOPS_STREAM_LEFT, E_, K_, KR_, __VA_ARGS__)
-#define SL__CHUNKS_1(E_, K_, KR_, ...) \
-    SL__CHUNK(right, SL__CASE_RIGHT, SL__CASE_RIGHT, SL__REDUCE_RIGHT(KR_), E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(left, SL__CASE_LEFT, SL__CASE_LEFT, SL__REDUCE_LEFT(KR_), E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(any, SL__CASE_ANY, SL__CASE_ANY, SL__REDUCE_RIGHT(KR_), E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK(seq, SL__CASE_SEQ, SL__CASE_SEQ, SL__REDUCE_SEQ(KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__MORE_FUNCTIONS_0(E_, K_, KR_, ...) \
-    K_##__mixed_right_, K_##__mixed_left_, \
-    (0 E_(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__stream_right_ : 0, \
-    (0 E_(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__stream_left_ : 0, \
-    (0 E_(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__mixed_stream_right_ : 0, \
-    (0 E_(SL__STREAMS, KR_, __VA_ARGS__)) ? K_##__mixed_stream_left_ : 0
-#define SL__MORE_FUNCTIONS_1(E_, K_, KR_, ...) 0, 0, 0, 0, 0, 0
-
-/* Whether a kernel reduces: 1 or 0. */
-#define SL__REDUCES(E_, ...) SL__CHECK(E_(SL__REDUCES_, ~, __VA_ARGS__))
-#define SL__REDUCES_(K_, I_, W_) SL__FOR_RESULT(SL__REDUCES_RESULT, K_, I_, W_)
-#define SL__REDUCES_RESULT(...) ~, 1,
+/* That of the indexed case, which kernels of rank 1 have; in the list of functions, too. */
+#define SL__CHUNK_INDEXED(KR_) SL__CAT(SL__CHUNK_INDEXED_, SL__CAT(SL__MANY_, KR_))
+#define SL__CHUNK_INDEXED_1(F_, LOOPS_, E_, K_, KR_, ...) \
+    SL__CHUNK(F_, SL__CASE_INDEXED, SL__CASE_INDEXED, LOOPS_, E_, K_, KR_, __VA_ARGS__)
+#define SL__CHUNK_INDEXED_sl__n(...)
+#define SL__CHUNK_NAME_INDEXED(KR_) SL__CAT(SL__CHUNK_NAME_INDEXED_, SL__CAT(SL__MANY_, KR_))
+#define SL__CHUNK_NAME_INDEXED_1(K_) K_##__indexed_,
+#define SL__CHUNK_NAME_INDEXED_sl__n(K_) 0,
+#define SL__INDEXED(Q_) (sl__b_->start_ + (Q_) * sl__b_->step_)
+/* In the list of functions by their numbers, once for each layout: a function, or none. */
+#define SL__CHUNK_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) K_##__##NAME_##_,
+#define SL__CHUNK_NAME_NONE(...) 0,
 
 #define SL__ONE_ARG(...) +1
 /* clang-format on */
@@ -284,47 +258,62 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
  *  @param K_  the kernel's name
  *  @param X_  its indices in parentheses, 1 to 6 of them: (i, j)
  *  @param ... 0 to 32 arguments: scalar(type, name), in / out / inout(type, rank, name [, own | own(dimension, ...) |
- *             halo(width, ...) | fixed(extent, ...) | random]), table(type, name),
- *             reduce(type, sum | min | max | prod, name)
+ *             halo(width, ...) | fixed(extent, ...) | random | atomic]), table(type, name),
+ *             scatter(type, sum | prod | min | max, rank, name), multi_reduce(type, sum | prod | min | max, name),
+ *             reduce(type, sum | min | max | prod | land | lor | band | bor | bxor, name), and of the types of
+ *             starloop/location.h with minmax | minloc | maxloc | minmaxloc, of others with an operator of SL_REDUCER
  *
  *  `own` promises that a body touches a view at the loop's own indices only, `halo` that it looks no farther than so
  *  many elements from them (at the edges of the view it may look to one side only), and `out(..., own)` that it writes
- *  every own element without reading it. With -DSL_BOUNDS_CHECK a body that touches another element fails its task with
- *  #SL_ERR_REACH. */
+ *  every own element without reading it. `atomic`, of `out` and `inout`, makes +=, -=, ++ and -- of its elements
+ *  atomic (kernel/atomic.h), so that iterations may write the same ones, or a view of rank 0. With -DSL_BOUNDS_CHECK a
+ *  body that touches another element fails its task with #SL_ERR_REACH; on CPUs iterations that race fail it with
+ *  #SL_ERR_RACE, own elements that are not written with #SL_ERR_UNWRITTEN. */
 #define SL_KERNEL(K_, X_, ...) SL__WORDS(SL__KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
 #define SL__KERNEL(E_, K_, X_, ...) SL__KERNEL2(E_, K_, X_, SL__NARG X_, __VA_ARGS__)
 #define SL__KERNEL2(E_, K_, X_, KR_, ...) \
-    E_(SL__DIAGNOSE, K_, __VA_ARGS__) SL__KERNEL4(E_, K_, X_, KR_, SL__REDUCES(E_, __VA_ARGS__), __VA_ARGS__)
-#define SL__KERNEL4(E_, K_, X_, KR_, RED_, ...) SL__KERNEL5(E_, K_, X_, KR_, RED_, __VA_ARGS__)
+    E_(SL__DIAGNOSE, K_, __VA_ARGS__) E_(SL__REDUCER_TYPE, K_, __VA_ARGS__) \
+    SL__KERNEL_OF(SL__FORM(E_, __VA_ARGS__), E_, K_, X_, KR_, __VA_ARGS__)
+/* A kernel of a form; its body follows. */
+#define SL__KERNEL_OF(FORM_, E_, K_, X_, KR_, ...) SL__KERNEL5(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
 #define SL__BODY_HEAD(E_, K_, X_, KR_, ...) \
-    SL_FN void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, \
-                           sl__h4_, sl__h5_), SL__IX_##KR_ X_ E_(SL__BODY, K_, __VA_ARGS__))
+    SL_FN void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__UNUSED const int sl__sequential_, \
+                           SL__UNUSED const int sl__final_, \
+                           SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ \
+                           E_(SL__BODY, K_, __VA_ARGS__))
 /* clang-format on */
-#ifndef __CUDACC__ /* kernel/device.h has nvcc's */
+#ifdef SL__LINT /* the body is enough: tools/lint */
+#define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__)
+#elif !defined(__CUDACC__) /* kernel/device.h has nvcc's */
 /* clang-format off */
-#define SL__KERNEL5(E_, K_, X_, KR_, RED_, ...) \
+#define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) \
     enum { K_##__no_mods_ = 0, E_(SL__MODIFIER, K_, __VA_ARGS__) }; \
     struct K_##__args_ { \
         int sl__none_; \
         E_(SL__FIELD, K_, __VA_ARGS__) \
     }; \
+    E_(SL__REDUCER, K_, __VA_ARGS__) \
     static const sl__arg_info K_##__info_[] = { \
-        E_(SL__INFO, K_, __VA_ARGS__){0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}; \
+        E_(SL__INFO, K_, __VA_ARGS__){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}; \
     SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__); \
-    SL__CHUNKS_##RED_(E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNKS_##FORM_(E_, K_, KR_, __VA_ARGS__) \
     static struct sl__kernel_state *K_##__state_; \
     SL__EXTERN_C const sl__device_code K_##__cuda SL__WEAK; \
     SL__EXTERN_C const sl_kernel K_##__kernel; \
     const sl_kernel K_##__kernel = { \
         SL__ABI, #K_, __FILE__, __LINE__, KR_, 0 E_(SL__ONE_ARG, K_, __VA_ARGS__), SL__BOUNDS_CHECKED, \
         K_##__info_, sizeof(struct K_##__args_), \
-        {K_##__right_, K_##__left_, K_##__any_, K_##__seq_, SL__MORE_FUNCTIONS_##RED_(E_, K_, KR_, __VA_ARGS__)}, \
-        &K_##__cuda, __start_sl__raises, __stop_sl__raises, &K_##__state_}; \
+        {SL__CHUNK_TABLE_##FORM_(E_, K_, KR_, __VA_ARGS__)}, \
+        &K_##__cuda, __start_sl__raises, __stop_sl__raises, SL__CHECK(SL__CAT(SL__SCANS_, FORM_)), \
+        &K_##__state_}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
+    SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \
     { \
+        if (sl__call_ / SL__CALLS != sizeof(K_##__signature_)) /* then the arguments are others than these, too */ \
+            return sl__declared_otherwise((int)(sl__call_ % SL__CALLS), &K_##__kernel); \
         const sl_arg sl__args_[] = {E_(SL__ARG, K_, __VA_ARGS__){SL_ARG_SCALAR, 0, 0, 0, {0, 0, 0, 0, 0, 0}}}; \
-        return sl__submit(sl__call_, &K_##__kernel, &sl__policy_, &sl__space_, sl__args_, \
+        return sl__submit((int)(sl__call_ % SL__CALLS), &K_##__kernel, &sl__policy_, &sl__space_, sl__args_, \
                           (int)(sizeof sl__args_ / sizeof *sl__args_) - 1); \
     } \
     SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__)

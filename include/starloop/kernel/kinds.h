@@ -7,6 +7,7 @@
  *     sl__value    a constant of the body, copied at the call
  *     sl__view     elements: sl__r read, sl__w written, sl__rw both
  *     sl__result   a running result of a reduction
+ *     sl__scatter  elements into which iterations join values: kernel/scatter.h
  *     sl__end      no argument: behind the last one
  *
  * To add a kind, write its row and its word here, put it into the enumeration and the sentence, and give it a row in
@@ -14,17 +15,18 @@
  *
  *     (class, kind, access, type, rank or operator, name, modifiers as a string, modifiers as a sum of bits)
  *
- * or (sl__bad, sentence). No token of it may be a macro of a program: hence the prefixes.
+ * where of sl__scatter the operator stands in place of the string, or (sl__bad, sentence). No token of it may be a
+ * macro of a program: hence the prefixes.
  */
 #ifndef STARLOOP_KERNEL_KINDS_H
 #define STARLOOP_KERNEL_KINDS_H
 
 /** Kinds of a kernel's arguments. Compiled kernels hold them: a new one comes last. */
-enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL__KINDS_END };
+enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL__SCATTER, SL__KINDS_END };
 
 /* clang-format off */
 
-#define SL__KIND_NAMES "scalar, in, out, inout, table or reduce"
+#define SL__KIND_NAMES "scalar, in, out, inout, table, reduce, scatter or multi_reduce"
 
 #define SL__KIND_sl__scalar sl__value, SL__SCALAR, sl__r
 #define SL_WORD_scalar(...) SL__CAT(SL__WORD_SCALAR_, SL__HAS2(__VA_ARGS__))(__VA_ARGS__, ~)
@@ -33,14 +35,17 @@ enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL_
 #define SL__KIND_sl__in sl__view, SL__IN, sl__r
 #define SL_WORD_in(...) SL__CAT(SL__WORD_VIEW_, SL__HAS3(__VA_ARGS__))(sl__in, __VA_ARGS__)
 #define SL_WORD_SL_IN SL_WORD_in
+#define SL__ATOMIC_sl__in SL__KIND_sl__in /* the library refuses it */
 
 #define SL__KIND_sl__out sl__view, SL__OUT, sl__w
 #define SL_WORD_out(...) SL__CAT(SL__WORD_VIEW_, SL__HAS3(__VA_ARGS__))(sl__out, __VA_ARGS__)
 #define SL_WORD_SL_OUT SL_WORD_out
+#define SL__ATOMIC_sl__out sl__view, SL__OUT, sl__atomic
 
 #define SL__KIND_sl__inout sl__view, SL__INOUT, sl__rw
 #define SL_WORD_inout(...) SL__CAT(SL__WORD_VIEW_, SL__HAS3(__VA_ARGS__))(sl__inout, __VA_ARGS__)
 #define SL_WORD_SL_INOUT SL_WORD_inout
+#define SL__ATOMIC_sl__inout sl__view, SL__INOUT, sl__atomic
 
 /* A table to look up, of any extent: it is read at any index by every iteration. */
 #define SL__KIND_sl__table sl__view, SL__TABLE, sl__r
@@ -52,6 +57,15 @@ enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL_
 #define SL__KIND_sl__reduce sl__result, SL__REDUCTION, sl__rw
 #define SL_WORD_reduce(T_, ...) SL__CAT(SL__WORD_REDUCE_, SL__HAS2(__VA_ARGS__))(T_, SL_OPERATOR_##__VA_ARGS__)
 #define SL_WORD_SL_REDUCE SL_WORD_reduce
+
+#define SL__KIND_sl__scatter sl__scatter, SL__SCATTER, sl__rw
+#define SL_WORD_scatter(T_, ...) SL__CAT(SL__WORD_SCATTER_, SL__IS3(__VA_ARGS__))(T_, SL_OPERATOR_##__VA_ARGS__)
+#define SL_WORD_SL_SCATTER SL_WORD_scatter
+
+/* Many results, as many as the view has elements. */
+#define SL_WORD_multi_reduce(T_, ...) \
+    SL__CAT(SL__WORD_MULTI_REDUCE_, SL__IS2(__VA_ARGS__))(T_, SL_OPERATOR_##__VA_ARGS__)
+#define SL_WORD_SL_MULTI_REDUCE SL_WORD_multi_reduce
 
 #define SL_WORD_end (sl__end, ~)
 #define SL_WORD_ (sl__end, ~)

@@ -8,39 +8,163 @@
  *     SL__OP_SL_OPERATOR_word         its enumerator
  *     SL__IDENTITY_SL_OPERATOR_word   its identity, given the largest and the smallest value (or infinity) of a type
  *     SL__JOIN_SL_OPERATOR_word       joins a partial result B_ into A_
+ *     SL__TAKES_SL_OPERATOR_word      whether it is defined for a type: SL__NUMBERS, SL__INTEGERS or SL__STRUCTS
  *
- * A join is used on CPUs, on devices, and by the library, for every built-in type; its order is that of
+ * An operator of structs (starloop/location.h) has besides, and its identity is a statement,
+ *
+ *     SL__OF_STRUCTS_SL_OPERATOR_word the probe that tells
+ *     SL__MEMBER_SL_OPERATOR_word     a member that has the type whose largest and smallest value the identity is given
+ *
+ * A join is used on CPUs, on devices, and by the library, for every type that it is defined for; its order is that of
  * doc/spec/reductions.md. A NaN never replaces a minimum or maximum.
  */
 #ifndef STARLOOP_KERNEL_OPERATORS_H
 #define STARLOOP_KERNEL_OPERATORS_H
 
+#include <starloop/types.h>
+
 /* clang-format off */
+
+/* The types of an operator: all built-in ones, the integers among them, others. */
+#define SL__NUMBERS(T_) (SL__TYPE_CODE(T_) != 0)
+#define SL__INTEGERS(T_) (SL__TYPE_CODE(T_) > SL_DOUBLE)
+#define SL__STRUCTS(T_) (SL__TYPE_CODE(T_) == 0)
 
 #define SL__IS_SL_OPERATOR_sum SL__PROBE
 #define SL__OP_SL_OPERATOR_sum SL__SUM
 #define SL__IDENTITY_SL_OPERATOR_sum(LARGEST_, SMALLEST_) 0
 #define SL__JOIN_SL_OPERATOR_sum(A_, B_) (A_) += (B_)
+#define SL__TAKES_SL_OPERATOR_sum SL__NUMBERS
 
 #define SL__IS_SL_OPERATOR_min SL__PROBE
 #define SL__OP_SL_OPERATOR_min SL__MIN
 #define SL__IDENTITY_SL_OPERATOR_min(LARGEST_, SMALLEST_) LARGEST_
 #define SL__JOIN_SL_OPERATOR_min(A_, B_) (A_) = (B_) < (A_) ? (B_) : (A_)
+#define SL__TAKES_SL_OPERATOR_min SL__NUMBERS
 
 #define SL__IS_SL_OPERATOR_max SL__PROBE
 #define SL__OP_SL_OPERATOR_max SL__MAX
 #define SL__IDENTITY_SL_OPERATOR_max(LARGEST_, SMALLEST_) SMALLEST_
 #define SL__JOIN_SL_OPERATOR_max(A_, B_) (A_) = (B_) > (A_) ? (B_) : (A_)
+#define SL__TAKES_SL_OPERATOR_max SL__NUMBERS
 
 #define SL__IS_SL_OPERATOR_prod SL__PROBE
 #define SL__OP_SL_OPERATOR_prod SL__PROD
 #define SL__IDENTITY_SL_OPERATOR_prod(LARGEST_, SMALLEST_) 1
 #define SL__JOIN_SL_OPERATOR_prod(A_, B_) (A_) *= (B_)
+#define SL__TAKES_SL_OPERATOR_prod SL__NUMBERS
 
-/* All of them: X_(word). The order is that of the enumerators, which compiled kernels hold: a new one comes last. */
-#define SL__OPERATORS(X_) X_(sum) X_(min) X_(max) X_(prod)
-#define SL__OPERATOR_NAMES "sum, min, max and prod"
-enum { SL__SUM = 1, SL__MIN, SL__MAX, SL__PROD, SL__OPERATORS_END };
+/* Of any value that is not zero, NaN as well, the result is 1. */
+#define SL__IS_SL_OPERATOR_land SL__PROBE
+#define SL__OP_SL_OPERATOR_land SL__LAND
+#define SL__IDENTITY_SL_OPERATOR_land(LARGEST_, SMALLEST_) 1
+#define SL__JOIN_SL_OPERATOR_land(A_, B_) (A_) = (A_) && (B_)
+#define SL__TAKES_SL_OPERATOR_land SL__NUMBERS
+
+#define SL__IS_SL_OPERATOR_lor SL__PROBE
+#define SL__OP_SL_OPERATOR_lor SL__LOR
+#define SL__IDENTITY_SL_OPERATOR_lor(LARGEST_, SMALLEST_) 0
+#define SL__JOIN_SL_OPERATOR_lor(A_, B_) (A_) = (A_) || (B_)
+#define SL__TAKES_SL_OPERATOR_lor SL__NUMBERS
+
+/* All bits: of unsigned types the largest value has them, of signed ones both together. */
+#define SL__IS_SL_OPERATOR_band SL__PROBE
+#define SL__OP_SL_OPERATOR_band SL__BAND
+#define SL__IDENTITY_SL_OPERATOR_band(LARGEST_, SMALLEST_) (LARGEST_) | (SMALLEST_)
+#define SL__JOIN_SL_OPERATOR_band(A_, B_) (A_) &= (B_)
+#define SL__TAKES_SL_OPERATOR_band SL__INTEGERS
+
+#define SL__IS_SL_OPERATOR_bor SL__PROBE
+#define SL__OP_SL_OPERATOR_bor SL__BOR
+#define SL__IDENTITY_SL_OPERATOR_bor(LARGEST_, SMALLEST_) 0
+#define SL__JOIN_SL_OPERATOR_bor(A_, B_) (A_) |= (B_)
+#define SL__TAKES_SL_OPERATOR_bor SL__INTEGERS
+
+#define SL__IS_SL_OPERATOR_bxor SL__PROBE
+#define SL__OP_SL_OPERATOR_bxor SL__BXOR
+#define SL__IDENTITY_SL_OPERATOR_bxor(LARGEST_, SMALLEST_) 0
+#define SL__JOIN_SL_OPERATOR_bxor(A_, B_) (A_) ^= (B_)
+#define SL__TAKES_SL_OPERATOR_bxor SL__INTEGERS
+
+/* Of two values with their places: the one that lies beyond the other, of equal ones that of the smallest index.
+ * Selects without a branch, so that loops over lanes are vectorised. */
+#define SL__JOIN_EXTREME(BEYOND_, V_, I_, W_, J_) \
+    do { \
+        const int sl__takes_ = ((W_) BEYOND_ (V_)) | (((W_) == (V_)) & ((J_) < (I_))); \
+        (V_) = sl__takes_ ? (W_) : (V_); \
+        (I_) = sl__takes_ ? (J_) : (I_); \
+    } while (0)
+
+#define SL__IS_SL_OPERATOR_minmax SL__PROBE
+#define SL__OF_STRUCTS_SL_OPERATOR_minmax SL__PROBE
+#define SL__OP_SL_OPERATOR_minmax SL__MINMAX
+#define SL__MEMBER_SL_OPERATOR_minmax lo
+#define SL__IDENTITY_SL_OPERATOR_minmax(P_, LARGEST_, SMALLEST_) \
+    memcpy(&(P_).lo, LARGEST_, sizeof (P_).lo), memcpy(&(P_).hi, SMALLEST_, sizeof (P_).hi)
+#define SL__JOIN_SL_OPERATOR_minmax(A_, B_) \
+    ((A_).lo = (B_).lo < (A_).lo ? (B_).lo : (A_).lo, (A_).hi = (B_).hi > (A_).hi ? (B_).hi : (A_).hi)
+#define SL__TAKES_SL_OPERATOR_minmax SL__STRUCTS
+
+#define SL__IS_SL_OPERATOR_minloc SL__PROBE
+#define SL__OF_STRUCTS_SL_OPERATOR_minloc SL__PROBE
+#define SL__OP_SL_OPERATOR_minloc SL__MINLOC
+#define SL__MEMBER_SL_OPERATOR_minloc value
+#define SL__IDENTITY_SL_OPERATOR_minloc(P_, LARGEST_, SMALLEST_) \
+    memcpy(&(P_).value, LARGEST_, sizeof (P_).value), (P_).index = INT64_MAX
+#define SL__JOIN_SL_OPERATOR_minloc(A_, B_) \
+    SL__JOIN_EXTREME(<, (A_).value, (A_).index, (B_).value, (B_).index)
+#define SL__TAKES_SL_OPERATOR_minloc SL__STRUCTS
+
+#define SL__IS_SL_OPERATOR_maxloc SL__PROBE
+#define SL__OF_STRUCTS_SL_OPERATOR_maxloc SL__PROBE
+#define SL__OP_SL_OPERATOR_maxloc SL__MAXLOC
+#define SL__MEMBER_SL_OPERATOR_maxloc value
+#define SL__IDENTITY_SL_OPERATOR_maxloc(P_, LARGEST_, SMALLEST_) \
+    memcpy(&(P_).value, SMALLEST_, sizeof (P_).value), (P_).index = INT64_MAX
+#define SL__JOIN_SL_OPERATOR_maxloc(A_, B_) \
+    SL__JOIN_EXTREME(>, (A_).value, (A_).index, (B_).value, (B_).index)
+#define SL__TAKES_SL_OPERATOR_maxloc SL__STRUCTS
+
+#define SL__IS_SL_OPERATOR_minmaxloc SL__PROBE
+#define SL__OF_STRUCTS_SL_OPERATOR_minmaxloc SL__PROBE
+#define SL__OP_SL_OPERATOR_minmaxloc SL__MINMAXLOC
+#define SL__MEMBER_SL_OPERATOR_minmaxloc lo
+#define SL__IDENTITY_SL_OPERATOR_minmaxloc(P_, LARGEST_, SMALLEST_) \
+    memcpy(&(P_).lo, LARGEST_, sizeof (P_).lo), memcpy(&(P_).hi, SMALLEST_, sizeof (P_).hi), \
+        (P_).lo_index = (P_).hi_index = INT64_MAX
+#define SL__JOIN_SL_OPERATOR_minmaxloc(A_, B_) \
+    do { \
+        SL__JOIN_EXTREME(<, (A_).lo, (A_).lo_index, (B_).lo, (B_).lo_index); \
+        SL__JOIN_EXTREME(>, (A_).hi, (A_).hi_index, (B_).hi, (B_).hi_index); \
+    } while (0)
+#define SL__TAKES_SL_OPERATOR_minmaxloc SL__STRUCTS
+
+/* The operators that scatter knows, too. */
+#define SL__SCATTERS_SL_OPERATOR_sum SL__PROBE
+#define SL__SCATTERS_SL_OPERATOR_prod SL__PROBE
+#define SL__SCATTERS_SL_OPERATOR_min SL__PROBE
+#define SL__SCATTERS_SL_OPERATOR_max SL__PROBE
+
+/* All of them, by their types: X_(word). The order of the enumerators is what compiled kernels hold: a new one comes
+ * last. */
+#define SL__OPERATORS_OF_NUMBERS(X_) X_(sum) X_(min) X_(max) X_(prod) X_(land) X_(lor)
+#define SL__OPERATORS_OF_INTEGERS(X_) X_(band) X_(bor) X_(bxor)
+enum {
+    SL__SUM = 1,
+    SL__MIN,
+    SL__MAX,
+    SL__PROD,
+    SL__LAND,
+    SL__LOR,
+    SL__BAND,
+    SL__BOR,
+    SL__BXOR,
+    SL__MINMAX,
+    SL__MINLOC,
+    SL__MAXLOC,
+    SL__MINMAXLOC,
+    SL__OPERATORS_END
+};
 
 /* clang-format on */
 

@@ -112,9 +112,9 @@ SL_FN double sl__random_normal(uint64_t sl__bits_)
 
 /** 64 random bits.
  *
- *  @param[in] seed_   any number of 64 bits: another one gives other numbers
- *  @param[in] index_  which sequence: usually the iteration; 64 bits
- *  @param[in] k_      which number of the sequence: 0, 1, ...; 64 bits
+ *  @param[in] seed   any number of 64 bits: another one gives other numbers
+ *  @param[in] index  which sequence: usually the iteration; 64 bits
+ *  @param[in] k      which number of the sequence: 0, 1, ...; 64 bits
  *  @return uint64_t, each value alike */
 #define SL_RANDOM(seed_, index_, k_) sl__random_bits((uint64_t)(seed_), (uint64_t)(index_), (uint64_t)(k_))
 
@@ -124,12 +124,12 @@ SL_FN double sl__random_normal(uint64_t sl__bits_)
 /** A uniform float in [0, 1): a multiple of 2^-24, each alike. Arguments as those of #SL_RANDOM. */
 #define SL_RANDOM_UNIFORMF(seed_, index_, k_) ((float)(SL_RANDOM(seed_, index_, k_) >> 40) * 0x1p-24f)
 
-/** A uniform integer in [0, @p below_).
+/** A uniform integer in [0, @p below).
  *
- *  @param[in] seed_   as that of #SL_RANDOM
- *  @param[in] index_  likewise
- *  @param[in] k_      likewise
- *  @param[in] below_  how many values, 1 or more; their probabilities differ by at most 2^-64
+ *  @param[in] seed   as that of #SL_RANDOM
+ *  @param[in] index  likewise
+ *  @param[in] k      likewise
+ *  @param[in] below  how many values, 1 or more; their probabilities differ by at most 2^-64
  *  @return uint64_t */
 #define SL_RANDOM_BELOW(seed_, index_, k_, below_) sl__random_below(SL_RANDOM(seed_, index_, k_), (uint64_t)(below_))
 

@@ -95,30 +95,30 @@
 #define SL__ZEROS_5 , 0
 #define SL__ZEROS_6
 
-/* 0 for rank 0, N for others. */
+/* 0 for rank 0, sl__n for others. */
 #define SL__SOME_0 0
-#define SL__SOME_1 N
-#define SL__SOME_2 N
-#define SL__SOME_3 N
-#define SL__SOME_4 N
-#define SL__SOME_5 N
-#define SL__SOME_6 N
+#define SL__SOME_1 sl__n
+#define SL__SOME_2 sl__n
+#define SL__SOME_3 sl__n
+#define SL__SOME_4 sl__n
+#define SL__SOME_5 sl__n
+#define SL__SOME_6 sl__n
 
-/* 1 for rank 1, N for others. */
+/* 1 for rank 1, sl__n for others. */
 #define SL__MANY_1 1
-#define SL__MANY_2 N
-#define SL__MANY_3 N
-#define SL__MANY_4 N
-#define SL__MANY_5 N
-#define SL__MANY_6 N
+#define SL__MANY_2 sl__n
+#define SL__MANY_3 sl__n
+#define SL__MANY_4 sl__n
+#define SL__MANY_5 sl__n
+#define SL__MANY_6 sl__n
 
-/* 1, 2, N for others. */
+/* 1, 2, sl__n for others. */
 #define SL__FEW_1 1
 #define SL__FEW_2 2
-#define SL__FEW_3 N
-#define SL__FEW_4 N
-#define SL__FEW_5 N
-#define SL__FEW_6 N
+#define SL__FEW_3 sl__n
+#define SL__FEW_4 sl__n
+#define SL__FEW_5 sl__n
+#define SL__FEW_6 sl__n
 
 /* How many of CUDA's axes a rank takes. */
 #define SL__AXES_1 1

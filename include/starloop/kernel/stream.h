@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The loops that write past the caches: part of starloop/kernel/emit.h.
+ *  @brief The loops that write past the caches: part of starloop/kernel/form_loop.h.
  *
  * In the stream cases `out(..., own)` views of the kernel's own rank are written to a small buffer that stays in the
  * first-level cache, which is then copied past the caches. The pointer is moved so that the body's own index lands in
@@ -17,6 +17,7 @@
 #define SL__STREAMS_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__STREAMS_##A_(KR_, T_, R_, M_)
 #define SL__STREAMS_sl__r(...)
 #define SL__STREAMS_sl__rw(...)
+#define SL__STREAMS_sl__atomic(...)
 #define SL__STREAMS_sl__w(KR_, T_, R_, M_) +SL__STREAMED(KR_, T_, R_, M_)
 #define SL__STREAMED(KR_, T_, R_, M_) \
     (((M_) & SL_MODIFIER_own) != 0 && R_ == KR_ && (int)sizeof(T_) <= (int)SL__STREAM_MOST)
@@ -24,17 +25,19 @@
 #define SL__STREAM_UNPACK(KR_, I_, W_) SL__BY_CLASS(SL__STREAM_UNPACK_, KR_, I_, W_)
 #define SL__STREAM_UNPACK_sl__value SL__UNPACK_sl__value
 #define SL__STREAM_UNPACK_sl__result SL__UNPACK_sl__result
+#define SL__STREAM_UNPACK_sl__scatter SL__UNPACK_sl__scatter
 #define SL__STREAM_UNPACK_sl__view(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     SL__STREAM_UNPACK_##A_(KR_, I_, T_, R_, N_, M_)
 #define SL__STREAM_UNPACK_sl__r(KR_, I_, T_, R_, N_, M_) SL__UNPACK_sl__r(I_, T_, R_, N_, M_)
 #define SL__STREAM_UNPACK_sl__rw(KR_, I_, T_, R_, N_, M_) SL__UNPACK_sl__rw(I_, T_, R_, N_, M_)
+#define SL__STREAM_UNPACK_sl__atomic(KR_, I_, T_, R_, N_, M_) SL__UNPACK_sl__atomic(I_, T_, R_, N_, M_)
 #define SL__STREAM_UNPACK_sl__w(KR_, I_, T_, R_, N_, M_) \
     enum { N_##__own_ = SL__STREAMED(KR_, T_, R_, M_) }; \
     SL__UNUSED T_ *const N_##__r_ = (T_ *)sl__a_->N_##__f_.p_; \
-    SL__GUARD(R_, N_, I_) \
+    SL__GUARD(R_, N_, I_, 0) \
     SL__UNUSED const struct sl_rank##R_##_view N_##__g_ = \
         SL__GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, M_, sl__case_); \
-    T_ N_##__b_[N_##__own_ ? SL__STREAM_ELEMENTS : 1] __attribute__((aligned(64))); \
+    T_ N_##__b_[N_##__own_ ? SL__STREAM_ELEMENTS : 1] __attribute__((__aligned__(64))); \
     T_ *N_##__p_ = N_##__r_; \
     SL__UNUSED struct sl_rank##R_##_view N_ = N_##__g_; \
     if (N_##__own_) { \
@@ -47,6 +50,7 @@
 #define SL__STREAM_AIM_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__STREAM_AIM_##A_(T_, N_)
 #define SL__STREAM_AIM_sl__r(...)
 #define SL__STREAM_AIM_sl__rw(...)
+#define SL__STREAM_AIM_sl__atomic(...)
 #define SL__STREAM_AIM_sl__w(T_, N_) \
     if (N_##__own_) \
         N_##__p_ = (T_ *)((uintptr_t)N_##__b_ - (uintptr_t)sl__q_ * sizeof(T_));
@@ -54,6 +58,7 @@
 #define SL__STREAM_FLUSH_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__STREAM_FLUSH_##A_(T_, R_, N_)
 #define SL__STREAM_FLUSH_sl__r(...)
 #define SL__STREAM_FLUSH_sl__rw(...)
+#define SL__STREAM_FLUSH_sl__atomic(...)
 #define SL__STREAM_FLUSH_sl__w(T_, R_, N_) \
     if (N_##__own_) \
         sl__stream(N_##__r_ + SL__STREAM_AT(R_, N_##__g_), N_##__b_, (size_t)(sl__e_ - sl__q_) * sizeof(T_));
@@ -63,6 +68,7 @@
 #define SL__STREAM_OVER_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__STREAM_OVER_##A_(T_, R_, N_)
 #define SL__STREAM_OVER_sl__r(...)
 #define SL__STREAM_OVER_sl__rw(...)
+#define SL__STREAM_OVER_sl__atomic(...)
 #define SL__STREAM_OVER_sl__w(T_, R_, N_) \
     if (N_##__own_) \
         sl__over_ = (sl_index)(((uintptr_t)(N_##__r_ + SL__STREAM_AT(R_, N_##__g_)) & 63) / sizeof(T_));
@@ -94,14 +100,14 @@
             SL__CALL(E_, K_, KR_, __VA_ARGS__); \
         E_(SL__STREAM_FLUSH, KR_, __VA_ARGS__) \
     }
-#define SL__LOOPS_STREAM_RIGHT(E_, K_, KR_, ...) \
-    SL__FOR_RIGHT(KR_) \
+#define SL__LOOPS_STREAM_sl__ascending(E_, K_, KR_, ...) \
+    SL__FOR_sl__ascending(KR_) \
     SL__STREAM_ROW(SL__CAT(SL__LAST_, KR_), SL__ORIGIN_RIGHT(KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__LOOPS_STREAM_LEFT(E_, K_, KR_, ...) \
-    SL__FOR_LEFT(KR_) SL__STREAM_ROW(0, SL__ORIGIN_LEFT(KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__LOOPS_STREAM_sl__descending(E_, K_, KR_, ...) \
+    SL__FOR_sl__descending(KR_) SL__STREAM_ROW(0, SL__ORIGIN_LEFT(KR_), E_, K_, KR_, __VA_ARGS__)
 
-#define SL__CHUNK_STREAM(NAME_, CASE_, READ_, INNER_, LOOPS_, E_, K_, KR_, ...) \
-    SL__UNUSED static void K_##__##NAME_##_(const void *sl__p_, const struct sl__box *sl__b_) \
+#define SL__CHUNK_STREAM(F_, CASE_, READ_, INNER_, LOOPS_, E_, K_, KR_, ...) \
+    SL__UNUSED static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
         enum { sl__case_ = CASE_, sl__read_ = READ_, sl__inner_ = INNER_, \
                sl__streams_ = 0 E_(SL__STREAMS, KR_, __VA_ARGS__) }; \

@@ -51,10 +51,11 @@
 #define SL__NOTHING2(...) SL__CHECK(SL__NOTHING_PROBE##__VA_ARGS__)
 #define SL__NOTHING_PROBE SL__PROBE
 
-/* The words themselves: kernel/kinds.h. Whether there are at least two arguments; exactly two; three with up to six
- * modifiers (1), more (2) or fewer (0). */
+/* The words themselves: kernel/kinds.h. Whether there are two arguments or more; exactly two; three; three with up to
+ * six modifiers (1), more (2) or fewer (0). */
 #define SL__HAS2(...) SL__PICK(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, ~)
 #define SL__IS2(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, ~)
+#define SL__IS3(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, ~)
 #define SL__HAS3(...) SL__PICK(__VA_ARGS__, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 0, 0, ~)
 #define SL__PICK(...) SL__PICK2(__VA_ARGS__)
 #define SL__PICK2(A1_, A2_, A3_, A4_, A5_, A6_, A7_, A8_, A9_, A10_, A11_, A12_, A13_, A14_, A15_, A16_, A17_, A18_, \
@@ -64,16 +65,27 @@
 #define SL__WORD_SCALAR_0(...) (sl__bad, "scalar needs (type, name)")
 #define SL__WORD_VIEW_1(K_, T_, R_, ...) SL__WORD_VIEW_3(K_, T_, R_, __VA_ARGS__, sl__none)
 #define SL__WORD_VIEW_3(K_, T_, R_, N_, ...) \
-    SL__CAT(SL__WORD_VIEW_RANK_, SL__IS_RANK(R_))(K_, T_, R_, N_, #__VA_ARGS__, SL__MODIFIERS(__VA_ARGS__))
-#define SL__WORD_VIEW_RANK_1(K_, T_, R_, N_, S_, M_) (SL__KIND_##K_, T_, R_, N_, S_, M_)
+    SL__CAT(SL__WORD_VIEW_RANK_, SL__IS_RANK(R_))(SL__CAT(SL__WORD_VIEW_ATOMIC_, SL__IS_ATOMIC(__VA_ARGS__))(K_), \
+        T_, R_, N_, #__VA_ARGS__, SL__MODIFIERS(__VA_ARGS__))
+#define SL__WORD_VIEW_ATOMIC_0(K_) SL__KIND_##K_
+#define SL__WORD_VIEW_ATOMIC_1(K_) SL__ATOMIC_##K_
+#define SL__WORD_VIEW_RANK_1(...) SL__WORD_VIEW_TUPLE(__VA_ARGS__)
+#define SL__WORD_VIEW_TUPLE(...) (__VA_ARGS__)
 #define SL__WORD_VIEW_RANK_0(K_, T_, R_, N_, S_, M_) (sl__bad_rank, N_)
 #define SL__WORD_VIEW_2(...) (sl__bad, "at most six modifiers follow the name of a view")
 #define SL__WORD_VIEW_0(...) (sl__bad, "in, out, inout need (type, rank, name)")
-#define SL__WORD_REDUCE_1(T_, O_, N_) SL__WORD_REDUCE_2(SL__CHECK(SL__CAT(SL__IS_, O_)), T_, O_, N_)
-#define SL__WORD_REDUCE_2(IS_, T_, O_, N_) SL__CAT(SL__WORD_REDUCE_OP_, IS_)(T_, O_, N_)
-#define SL__WORD_REDUCE_OP_1(T_, O_, N_) (SL__KIND_sl__reduce, T_, O_, N_, "", 0)
-#define SL__WORD_REDUCE_OP_0(T_, O_, N_) (sl__bad, "reduce knows the operators " SL__OPERATOR_NAMES)
+#define SL__WORD_REDUCE_1(T_, O_, N_) (SL__KIND_sl__reduce, T_, O_, N_, "", 0)
 #define SL__WORD_REDUCE_0(...) (sl__bad, "reduce needs (type, operator, name)")
+#define SL__WORD_SCATTER_1(T_, O_, R_, N_) \
+    SL__CAT(SL__WORD_SCATTER_RANK_, SL__IS_RANK(R_))(SL__CHECK(SL__CAT(SL__SCATTERS_, O_)), T_, O_, R_, N_)
+#define SL__WORD_SCATTER_0(...) (sl__bad, "scatter needs (type, operator, rank, name)")
+#define SL__WORD_SCATTER_RANK_1(IS_, T_, O_, R_, N_) SL__CAT(SL__WORD_SCATTER_OP_, IS_)(T_, O_, R_, N_)
+#define SL__WORD_SCATTER_RANK_0(IS_, T_, O_, R_, N_) (sl__bad_rank, N_)
+#define SL__WORD_SCATTER_OP_1(T_, O_, R_, N_) (SL__KIND_sl__scatter, T_, R_, N_, O_, 0)
+#define SL__WORD_SCATTER_OP_0(...) (sl__bad, "scatter and multi_reduce know the operators sum, prod, min and max")
+#define SL__WORD_MULTI_REDUCE_1(T_, O_, N_) \
+    SL__CAT(SL__WORD_SCATTER_OP_, SL__CHECK(SL__CAT(SL__SCATTERS_, O_)))(T_, O_, 1, N_)
+#define SL__WORD_MULTI_REDUCE_0(...) (sl__bad, "multi_reduce needs (type, operator, name)")
 /* clang-format on */
 
 /* Modifiers: at most six; the library reads the numbers from the string. A word that is none is an undeclared
@@ -82,15 +94,19 @@ enum {
     SL_MODIFIER_sl__none = 0,             /* ends the list */
     SL_MODIFIER_own = 1,                  /* touched at the loop's own indices only */
     SL_MODIFIER_random = 16,              /* read in no order: the read-only path */
-    SL_MODIFIER_SL_OWN = SL_MODIFIER_own, /* upper-case forms, for a program with macros of these names */
-    SL_MODIFIER_SL_RANDOM = SL_MODIFIER_random
+    SL_MODIFIER_atomic = 32,              /* its elements are atomic: kernel/atomic.h */
+    SL_MODIFIER_SL_RANDOM = SL_MODIFIER_random, /* upper-case forms, for a program with macros of these names */
+    SL_MODIFIER_SL_ATOMIC = SL_MODIFIER_atomic
 };
-#define SL_MODIFIER_own(...) 2
-#define SL_MODIFIER_halo(...) 4
-#define SL_MODIFIER_fixed(...) 8
-#define SL_MODIFIER_SL_OWN(...) 2
-#define SL_MODIFIER_SL_HALO(...) 4
-#define SL_MODIFIER_SL_FIXED(...) 8
+/* Of numbers in parentheses the bits from 8 on tell something, for SL__SIGNATURE; own() is the bit alone. */
+#define SL_MODIFIER_own(...) (2 + SL__DIGITS(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0))
+#define SL_MODIFIER_halo(...) (4 + SL__DIGITS(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0))
+#define SL_MODIFIER_fixed(...) (8 + SL__DIGITS(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0))
+#define SL_MODIFIER_SL_OWN SL_MODIFIER_own
+#define SL_MODIFIER_SL_HALO SL_MODIFIER_halo
+#define SL_MODIFIER_SL_FIXED SL_MODIFIER_fixed
+#define SL__DIGITS(A_, B_, C_, D_, E_, F_, ...) \
+    (int)((+A_ + 0 + (B_) * 11 + (C_) * 101 + (D_) * 1009 + (E_) * 10007 + (F_) * 100003) % 4093 * 256)
 #define SL__MODIFIERS(...) \
     SL__MODIFIERS_1(SL_MODIFIER_##__VA_ARGS__, sl__none, sl__none, sl__none, sl__none, sl__none, sl__none)
 #define SL__MODIFIERS_1(A_, ...) (A_) + SL__MODIFIERS_2(SL_MODIFIER_##__VA_ARGS__)
@@ -99,6 +115,21 @@ enum {
 #define SL__MODIFIERS_4(A_, ...) (A_) + SL__MODIFIERS_5(SL_MODIFIER_##__VA_ARGS__)
 #define SL__MODIFIERS_5(A_, ...) (A_) + SL__MODIFIERS_6(SL_MODIFIER_##__VA_ARGS__)
 #define SL__MODIFIERS_6(A_, ...) (A_)
+/* clang-format off */
+/* Whether `atomic` is among the modifiers: 1 or 0. */
+#define SL__IS_ATOMIC(...) SL__CHECK(SL__IS_ATOMIC_1(__VA_ARGS__, sl__none, sl__none, sl__none, sl__none, sl__none))
+#define SL__IS_ATOMIC_1(A_, B_, C_, D_, E_, F_, ...) \
+    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##A_))( \
+    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##B_))( \
+    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##C_))( \
+    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##D_))( \
+    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##E_))( \
+    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##F_))(~))))))
+#define SL__FIRST_ATOMIC_0(...) __VA_ARGS__
+#define SL__FIRST_ATOMIC_1(...) SL__PROBE
+#define SL__FIND_atomic SL__PROBE
+#define SL__FIND_SL_ATOMIC SL__PROBE
+/* clang-format on */
 
 /* Whether a word is the end of the list: 1 or 0. */
 #define SL__IS_END(W_) SL__CHECK(SL__IS_END_PROBE W_)
@@ -117,9 +148,20 @@ enum {
 #define SL__FOR_VIEW_sl__value(...)
 #define SL__FOR_VIEW_sl__view(M_, ...) M_(__VA_ARGS__)
 #define SL__FOR_VIEW_sl__result(...)
+#define SL__FOR_VIEW_sl__scatter(...)
 #define SL__FOR_RESULT_sl__value(...)
 #define SL__FOR_RESULT_sl__view(...)
+#define SL__FOR_RESULT_sl__scatter(...)
 #define SL__FOR_RESULT_sl__result(M_, ...) M_(__VA_ARGS__)
+
+/* clang-format off */
+/* By the operator: M_##number, M_##struct or M_##own(...). */
+#define SL__BY_OPERATOR(M_, O_) \
+    SL__CAT(SL__BY_OPERATOR_, SL__CAT(SL__CHECK(SL__IS_##O_), SL__CHECK(SL__OF_STRUCTS_##O_)))(M_)
+#define SL__BY_OPERATOR_10(M_) M_##number
+#define SL__BY_OPERATOR_11(M_) M_##struct
+#define SL__BY_OPERATOR_00(M_) M_##own
+/* clang-format on */
 
 /* First of all, the diagnoses: the first message says what is wrong, and where. */
 #ifdef __cplusplus
@@ -139,7 +181,22 @@ enum {
 #define SL__DIAGNOSE_REST_1(K_, I_, W_) SL__BY_CLASS(SL__DIAGNOSE_, K_, I_, W_)
 #define SL__DIAGNOSE_sl__value(...)
 #define SL__DIAGNOSE_sl__view(...)
-#define SL__DIAGNOSE_sl__result(...)
+#define SL__DIAGNOSE_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__BY_OPERATOR(SL__DIAGNOSE_, O_)(K_, T_, O_, N_)
+#define SL__DIAGNOSE_number(K_, T_, O_, N_) \
+    SL__STATIC_ASSERT(SL__TAKES_##O_(T_), "kernel " #K_ ", argument " #N_ ": reduce needs a built-in type, " \
+                      "with band, bor and bxor an integer, not " #T_);
+#define SL__DIAGNOSE_struct(K_, T_, O_, N_) \
+    SL__STATIC_ASSERT(SL__TAKES_##O_(T_), "kernel " #K_ ", argument " #N_ ": reduce needs SL_LOC(type) with minloc " \
+                      "and maxloc, SL_MINMAX(type) with minmax, SL_MINMAXLOC(type) with minmaxloc, not " #T_);
+#define SL__DIAGNOSE_own(...) /* kernel/reducer.h: the operator is defined in the kernel file only */
+/* The types of scatter: those of the atomics. */
+#define SL__SCATTERED(T_) \
+    (SL__TYPE_CODE(T_) == SL_FLOAT || SL__TYPE_CODE(T_) == SL_DOUBLE || SL__TYPE_CODE(T_) == SL_INT32 || \
+     SL__TYPE_CODE(T_) == SL_INT64 || SL__TYPE_CODE(T_) == SL_UINT32 || SL__TYPE_CODE(T_) == SL_UINT64)
+#define SL__DIAGNOSE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    SL__STATIC_ASSERT(SL__SCATTERED(T_), "kernel " #K_ ", argument " #N_ ": scatter and multi_reduce take 32- and " \
+                      "64-bit integers, float and double, not " #T_);
 #define SL__DIAGNOSE_sl__bad_rank(K_, I_, N_) \
     SL__STATIC_ASSERT(0, "kernel " #K_ ", argument " #N_ ": the rank must be 0 to 6");
 #define SL__DIAGNOSE_sl__bad(K_, I_, S_) \
@@ -151,11 +208,38 @@ enum {
 #define SL__PARAMETER(K_, I_, W_) SL__BY_CLASS(SL__PARAMETER_, K_, I_, W_)
 #define SL__PARAMETER_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , T_ N_
 #define SL__PARAMETER_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl_view *N_
+#define SL__PARAMETER_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) , sl_view *N_
 #define SL__PARAMETER_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , T_ *N_
 
+/* What the file that calls a kernel and the one that defines it must agree on, as the length of an array: the number of
+ * indices; of each argument, by its place, kind, rank or operator, modifiers, and size, alignment and built-in type of
+ * its element, whatever its name. A type, since that may be declared again. */
+#define SL__SIGNATURE(E_, K_, X_, ...) \
+    typedef char K_##__signature_[(uint64_t)(((uint64_t)(SL__NARG X_) * UINT64_C(0x9e3779b97f4a7c15) \
+                                              E_(SL__SIGN, K_, __VA_ARGS__)) >> 35) + 1]
+#define SL__SIGN(K_, I_, W_) SL__BY_CLASS(SL__SIGN_, K_, I_, W_)
+#define SL__SIGN_ARGUMENT(I_, WORDS_, T_) \
+    + (uint64_t)(2 * I_ + 1) * ((uint64_t)(WORDS_) * UINT64_C(0xbf58476d1ce4e5b9) + \
+        ((uint64_t)SL__TYPE_CODE(T_) * 128 + SL__ALIGNOF(T_)) * UINT64_C(0x94d049bb133111eb) + \
+        (uint64_t)sizeof(T_) * UINT64_C(0xd6e8feb86659fd93))
+#define SL__SIGN_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
+    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (M_), T_)
+#define SL__SIGN_sl__view SL__SIGN_sl__value
+#define SL__SIGN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (SL__OP_##O_), T_)
+#define SL__SIGN_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (SL__OP(O_)), T_)
+/* The number of an operator, 0 of a program's own. */
+#define SL__OP(O_) SL__BY_OPERATOR(SL__OP_, O_)(O_)
+#define SL__OP_number(O_) SL__OP_##O_
+#define SL__OP_struct(O_) SL__OP_##O_
+#define SL__OP_own(O_) 0
+
 /** Declares a kernel that SL_KERNEL defines, with the same name, indices and words, so that other files may call it:
- *  SL_KERNEL_DECLARE(daxpy, (i), scalar(double, a), in(double, 1, x, own), inout(double, 1, y, own)); It is one
- *  prototype; it may be repeated, and a kernel file that includes its own declarations has the two compared. */
+ *  SL_KERNEL_DECLARE(daxpy, (i), scalar(double, a), in(double, 1, x, own), inout(double, 1, y, own)); It may be
+ *  repeated, and a kernel file that includes its own declarations has the two compared. A call by a declaration with
+ *  other words (kind, type, rank or operator, modifiers, number or order of arguments) is refused with
+ *  #SL_ERR_ARGUMENT; a type may have another name, and an argument, too. The types of elements must be complete. */
 #define SL_KERNEL_DECLARE(K_, X_, ...) SL__WORDS(SL__DECLARE, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
 /* clang-format on */
 #ifdef __cplusplus
@@ -165,9 +249,12 @@ enum {
 #endif
 /* clang-format off */
 #define SL__SUBMIT_HEAD(E_, K_, ...) \
-    sl_status K_##__submit(int sl__call_, sl_policy sl__policy_, sl_space sl__space_ E_(SL__PARAMETER, K_, __VA_ARGS__))
+    sl_status K_##__submit(size_t sl__call_, sl_policy sl__policy_, \
+                           sl_space sl__space_ E_(SL__PARAMETER, K_, __VA_ARGS__))
 #define SL__DECLARE(E_, K_, X_, ...) \
-    E_(SL__DIAGNOSE, K_, __VA_ARGS__) SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__)
+    E_(SL__DIAGNOSE, K_, __VA_ARGS__) \
+    SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
+    SL__SIGNATURE(E_, K_, X_, __VA_ARGS__)
 /* clang-format on */
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/fp.h"
 #include "base/clock.h"
 #include "base/env.h"
 #include "base/log.h"
@@ -107,8 +108,10 @@ static int is_new(const sl__task *task)
 static int is_noted(const loop *loop)
 {
     const sl__task *task = loop->run.task;
-    const int due = sl__times_due(&task->state->times, task->footprint, SL__ON_CPU); /* counts the call, too */
-    return due && (is_new(task) || loop->run.alone);
+    sl__times *times = &task->state->times;
+    const sl__size_times *size = sl__times_class(times, task->footprint, 0);
+    const int due = sl__times_due(times, size, SL__ON_CPU); /* counts the call, too */
+    return due && (sl__size_is_new(size, SL__IN_CHAIN) || loop->run.alone);
 }
 
 /* Whether a chain has loops of which little is known. */
@@ -141,7 +144,7 @@ static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
     for (int v = 0; v < task->views; v++)
         loop->buffers[v] = buffers[c->batch->place[loop->number][v]];
     sl__layouts layouts = sl__task_pack(task, loop->buffers, packed);
-    sl__run_make(&loop->run, task, c->group, packed, &layouts, streams(c, l));
+    sl__run_make(&loop->run, task, c->group, packed, &layouts, streams(c, l), sl__cpu_is_large(task));
     loop->reduces = task->state->reductions > 0;
     atomic_init(&loop->finished, 0);
     atomic_init(&loop->over, 0);
@@ -404,6 +407,7 @@ static void chain_run_all(chain *c)
         if (bind)
             sl__machine_bind_thread(c->group, thread);
         sl__in_task = 1; /* so that a body's blocking call is refused */
+        sl__fp_use();
         chain_run_thread(c, thread, omp_get_num_threads());
         sl__in_task = outside;
     }

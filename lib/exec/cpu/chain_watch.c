@@ -91,14 +91,14 @@ static int find_wait(const sl__chain_watch *watch, int l, int j, sl__span *from,
 
 /* A loop of the chain that asks about those before it. */
 typedef struct asking {
-    sl__trace_beside beside; /* first */
+    sl__trace_overlap overlap; /* first */
     const sl__chain_watch *watch;
     int l;
 } asking;
 
-static int watch_find(const sl__trace_beside *beside, uint64_t number, int64_t at, sl__span *from, sl__span *to)
+static int watch_find(const sl__trace_overlap *overlap, uint64_t number, int64_t at, sl__span *from, sl__span *to)
 {
-    const asking *a = (const asking *)beside;
+    const asking *a = (const asking *)overlap;
     int j = a->l - 1;
     while (j >= 0 && a->watch->task[j]->number != number)
         j--;
@@ -115,7 +115,7 @@ void sl__watch_end(const sl__chain_watch *watch, int l)
     const sl__stretch *last = last_of(watch, l, 0, watch->parts->parts - 1);
     const sl__span begins = {.number = task->number, .row = first->row, .begin = first->begin, .end = first->end};
     const sl__span ends = {.number = task->number, .row = last->row, .begin = last->begin, .end = last->end};
-    const asking a = {.beside = {watch_find}, .watch = watch, .l = l};
+    const asking a = {.overlap = {watch_find}, .watch = watch, .l = l};
     sl__profile_call(task, SL__ON_CPU);
-    sl__trace_depends(task, &begins, &ends, &a.beside);
+    sl__trace_depends(task, &begins, &ends, &a.overlap);
 }

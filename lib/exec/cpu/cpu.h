@@ -8,6 +8,7 @@
 #include "task/cores.h"
 #include "task/task.h"
 #include "machine/machine.h"
+#include "place/times.h"
 
 /** Reads what does not change between sl_init() and sl_finalize(). */
 void sl__cpu_init(void);
@@ -15,17 +16,18 @@ void sl__cpu_init(void);
 void sl__cpu_fini(void);
 void sl__chain_fini(void);
 
-/** What a loop has taken of the cores. */
+/** What a loop takes of the cores. */
 typedef struct sl__cpu_effort {
-    int timed;   /**< whether to measure the work */
-    int threads; /**< on how many it ran */
+    sl__cores_use use; /**< how it is to use them if its schedule does not say */
+    int timed;         /**< whether to measure the work */
+    int threads;       /**< on how many it ran */
     double work; /**< seconds that they have computed, together; of no meaning where it ran on one. Less than their
                       number times the loop's time: they sleep, and must be woken first */
 } sl__cpu_effort;
 
 /** Runs a task's kernel in the calling worker and its OpenMP threads, and stores reductions.
  *  @param[in]     buffers  [task->views] struct sl__interface each
- *  @param[in,out] effort   timed is read
+ *  @param[in,out] effort   use and timed are read
  *  @return NULL, or why it could not run. What a body recorded is in task->fault. */
 sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, sl__cpu_effort *effort);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fp.h"
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/state.h"
@@ -87,6 +88,7 @@ static void member(void *buffers[], void *arg)
     int own = (int)(intptr_t)arg;
     (void)buffers;
     atomic_exchange(&calls[own].pending, 0);
+    sl__fp_use();
     sl__in_task++;
     for (int i = 1; i < groups; i++)
         gang_join(&gangs[(own + i) % groups], sl__machine_group(own));

@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "kernel/blocks.h"
-#include "data/layout.h"
+#include "kernel/cases.h"
 #include "kernel/policy.h"
+#include "kernel/space.h"
 
 /* Tiles of a loop whose views want different orders, short along what is written and long across: a cache line of each
  * view is used up before it is evicted. Past the caches both are longer, since a line that two tiles share is not
@@ -27,47 +28,23 @@ static sl_index plan_length(const sl__cut *cut, int d)
     return cut->hi[d] > cut->lo[d] ? cut->hi[d] - cut->lo[d] : 0;
 }
 
-/* Whether the order is 0, 1, ..., or its reverse. */
-static int ascending(const sl__cut *cut)
-{
-    for (int l = 0; l < cut->rank; l++)
-        if (cut->order[l] != l)
-            return 0;
-    return 1;
-}
-
-static int descending(const sl__cut *cut)
-{
-    for (int l = 0; l < cut->rank; l++)
-        if (cut->order[l] != cut->rank - 1 - l)
-            return 0;
-    return 1;
-}
-
-/* The function for layouts that differ: the unit stride of what is written, at least, is a constant where it can be. */
+/* The function for layouts that differ: that of what is written, at least, where there is one. */
 static int mixed(const sl__cut *cut, const sl_kernel *kernel, unsigned written)
 {
-    if ((written & SL__UNIT_RIGHT) && ascending(cut) && kernel->cpu[SL__CASE_MIXED_RIGHT] != NULL)
-        return SL__CASE_MIXED_RIGHT;
-    if ((written & SL__UNIT_LEFT) && descending(cut) && kernel->cpu[SL__CASE_MIXED_LEFT] != NULL)
-        return SL__CASE_MIXED_LEFT;
-    return SL__CASE_ANY;
+    int function = sl__cases_pick(written, cut->rank, cut->order);
+    return function == SL__CASE_ANY || kernel->cpu[SL__CASE_MIXED + function] == NULL ? SL__CASE_ANY
+                                                                                      : SL__CASE_MIXED + function;
 }
 
 /* The same case past the caches, where there is one and it may be. */
 static void choose_stream(sl__cut *cut, const sl_kernel *kernel, unsigned streams)
 {
-    static const struct {
-        int function;
-        unsigned when;
-    } stream[SL__CASES] = {
-        [SL__CASE_RIGHT] = {SL__CASE_STREAM_RIGHT, SL__STREAMS_ALIKE},
-        [SL__CASE_LEFT] = {SL__CASE_STREAM_LEFT, SL__STREAMS_ALIKE},
-        [SL__CASE_MIXED_RIGHT] = {SL__CASE_MIXED_STREAM_RIGHT, SL__STREAMS_MIXED},
-        [SL__CASE_MIXED_LEFT] = {SL__CASE_MIXED_STREAM_LEFT, SL__STREAMS_MIXED},
-    };
-    int function = stream[cut->function].function;
-    if (!(streams & stream[cut->function].when) || kernel->cpu[function] == NULL)
+    int function = SL__CASE_ANY;
+    if (cut->function < SL__LAYOUTS && (streams & SL__STREAMS_ALIKE))
+        function = SL__CASE_STREAM + cut->function;
+    else if (cut->function >= SL__CASE_MIXED && (streams & SL__STREAMS_MIXED))
+        function = SL__CASE_MIXED_STREAM + cut->function - SL__CASE_MIXED;
+    if (function == SL__CASE_ANY || kernel->cpu[function] == NULL)
         return;
     cut->function = function;
     cut->streams = 1;
@@ -76,22 +53,25 @@ static void choose_stream(sl__cut *cut, const sl_kernel *kernel, unsigned stream
 /* Loop order and chunk function: what the policy says, else what the layouts like; where they differ, what the written
  * views like, since stores to one line after another cost more than loads from them. */
 static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *policy, const sl__layouts *layouts_of,
-                        int reduces, unsigned streams)
+                        int reduces, unsigned streams, int kind)
 {
     unsigned layouts = layouts_of->all, liked = layouts ? layouts : layouts_of->written;
     int ordered = !reduces && sl__policy_ordered(policy, cut->rank);
-    int left = !ordered && !(liked & SL__UNIT_RIGHT) && (liked & SL__UNIT_LEFT) && policy->schedule != SL_SEQ;
-    for (int l = 0; l < cut->rank; l++)
-        cut->order[l] = ordered ? policy->order[l] : left ? cut->rank - 1 - l : l;
+    if (ordered)
+        memcpy(cut->order, policy->order, (size_t)cut->rank * sizeof *cut->order);
+    else
+        sl__cases_order(policy->schedule == SL_SEQ || reduces == SL__REDUCES_IN_ORDER ? 0 : liked, cut->rank,
+                        cut->order);
+    if (kind != SL_SPACE_BOX) {
+        cut->function = SL__CASE_INDEXED;
+        return;
+    }
     if (policy->schedule == SL_SEQ) {
         cut->function = SL__CASE_SEQ;
         return;
     }
-    if ((layouts & SL__UNIT_RIGHT) && ascending(cut))
-        cut->function = SL__CASE_RIGHT;
-    else if ((layouts & SL__UNIT_LEFT) && descending(cut))
-        cut->function = SL__CASE_LEFT;
-    else
+    cut->function = sl__cases_pick(layouts, cut->rank, cut->order);
+    if (cut->function == SL__CASE_ANY)
         cut->function = mixed(cut, kernel, layouts_of->written);
     choose_stream(cut, kernel, streams);
 }
@@ -129,11 +109,11 @@ static void cut_mixed(sl__cut *cut)
     cut_tiles(cut, tile);
 }
 
-static void cut_blocks(sl__cut *cut, const sl_space *space)
+static void cut_blocks(sl__cut *cut, const sl_space *space, int ordered)
 {
     cut->kind = SL__UNIT_BLOCKS;
     cut->levels = cut->rank;
-    sl__blocks_make(space, cut->extent, cut->grid);
+    sl__blocks_make(space, ordered, cut->extent, cut->grid);
 }
 
 static int tiled(const sl_policy *policy)
@@ -144,17 +124,22 @@ static int tiled(const sl_policy *policy)
     return 0;
 }
 
+static void plan_places(const sl_space *space, sl__cut *cut)
+{
+    for (int d = 0; d < space->rank; d++)
+        sl__space_places(space, d, &cut->lo[d], &cut->hi[d]);
+}
+
 void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl__layouts *layouts,
                   int reduces, unsigned streams, sl__cut *cut)
 {
     memset(cut, 0, sizeof *cut);
     cut->rank = space->rank;
-    memcpy(cut->lo, space->lo, sizeof cut->lo);
-    memcpy(cut->hi, space->hi, sizeof cut->hi);
+    plan_places(space, cut);
     cut->points = sl_space_size(space);
-    plan_choose(cut, kernel, policy, layouts, reduces, streams);
+    plan_choose(cut, kernel, policy, layouts, reduces, streams, space->kind);
     if (reduces) {
-        cut_blocks(cut, space);
+        cut_blocks(cut, space, reduces == SL__REDUCES_IN_ORDER);
     } else if (tiled(policy)) {
         cut_tiles(cut, policy->tile);
     } else if (layouts->all == 0 && policy->schedule != SL_SEQ && cut->rank > 1 &&
@@ -170,8 +155,7 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
 
 void sl__cut_restrict(sl__cut *cut, const sl_space *part)
 {
-    memcpy(cut->lo, part->lo, sizeof cut->lo);
-    memcpy(cut->hi, part->hi, sizeof cut->hi);
+    plan_places(part, cut);
     cut->points = sl_space_size(part);
     cut->units = cut->points > 0;
     for (int d = 0; d < cut->rank; d++) {

@@ -17,13 +17,16 @@ typedef enum sl__unit_kind { SL__UNIT_ROWS, SL__UNIT_TILES, SL__UNIT_BLOCKS } sl
 /** When a loop may write past the caches: where the views like one case, where only the written ones do. */
 enum { SL__STREAMS_ALIKE = 1, SL__STREAMS_MIXED = 2 };
 
+/** Whether a loop reduces: with lanes, or in the order of its iterations. */
+enum { SL__REDUCES_NOT, SL__REDUCES_BY_LANES, SL__REDUCES_IN_ORDER };
+
 /** A cut loop. */
 typedef struct sl__cut {
     sl__unit_kind kind;
     int function; /**< SL__CASE_*: which chunk function */
     int streams;  /**< it is one that writes past the caches */
     int rank;
-    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< the space */
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< the places of the space */
     int order[SL_MAX_RANK];                    /**< loops, outermost first */
     int levels;                                /**< rows: how many outer loops make up the units */
     sl_index extent[SL_MAX_RANK];              /**< tiles and blocks: extents of one, by dimension */
@@ -34,6 +37,7 @@ typedef struct sl__cut {
 
 /** Cuts a loop.
  *  @param[in] layouts  of its views
+ *  @param[in] reduces  SL__REDUCES_*
  *  @param[in] streams  an or of SL__STREAMS_*: when to write past the caches, if there is a function for it */
 void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl__layouts *layouts,
                   int reduces, unsigned streams, sl__cut *cut);

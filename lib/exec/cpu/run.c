@@ -8,13 +8,17 @@
 #include "base/stream.h"
 #include "kernel/blocks.h"
 #include "kernel/reduce.h"
+#include "kernel/space.h"
 #include "base/clock.h"
 #include "base/env.h"
+#include "base/fp.h"
 #include "base/state.h"
 #include "data/interface.h"
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/run.h"
+#include "exec/cpu/scan.h"
+#include "exec/cpu/scatter.h"
 #include "task/spans.h"
 #include "kernel/kinds.h"
 
@@ -28,12 +32,6 @@ enum {
 };
 
 static uint64_t cache_bytes;
-
-/* Memory that a worker keeps between its loops. */
-static struct scratch {
-    void *memory;
-    size_t bytes;
-} scratch[STARPU_NMAXWORKERS];
 
 typedef sl__loop_exec run;
 
@@ -49,71 +47,84 @@ void sl__cpu_fini(void)
 {
     sl__gang_fini();
     sl__chain_fini();
-    for (int w = 0; w < STARPU_NMAXWORKERS; w++) {
-        free(scratch[w].memory);
-        scratch[w] = (struct scratch){NULL, 0};
-    }
+    sl__copies_fini();
+    sl__results_fini();
 }
 
 /* ---- one thread's share -------------------------------------------------------------------------------- */
 
 typedef sl__lanes lanes;
 
+/* A thread's boxes, and the packed arguments that it runs them with. */
+typedef struct share {
+    struct sl__box box;
+    const void *args;
+} share;
+
 /* What all boxes of a thread have in common. The box's bounds are set for each. */
-static void box_begin(const run *r, struct sl__box *box, lanes *room)
+static void share_begin(const run *r, share *s, lanes *room)
 {
+    struct sl__box *box = &s->box;
+    s->args = r->args;
     box->fault_ = &r->task->fault;
     memcpy(box->order_, r->cut.order, sizeof box->order_);
     box->first_ = box->last_ = 1;
+    box->alone_ = r->threads == 1 && r->gang == NULL;
+    box->start_ = sl__space_start(&r->task->space);
+    box->step_ = r->task->space.step;
     if (r->task->state->reductions == 0)
         return;
+    size_t at = 0;
     for (int i = 0; i < r->task->kernel->nargs; i++) {
-        box->identity_[i] = &r->identity[i];
+        box->identity_[i] = r->identity[i];
         box->partial_[i] = r->partial[i];
-        box->lanes_[i] = room ? room->room[i] : NULL;
+        box->lanes_[i] = room ? room->room + at : NULL;
+        at += r->partial[i] ? sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered) : 0;
     }
 }
 
-static void run_units(const run *r, sl_index first, sl_index last, struct sl__box *box)
+static void run_units(const run *r, sl_index first, sl_index last, share *s)
 {
     sl__chunk_function function = r->task->kernel->cpu[r->cut.function];
     while (first < last) {
-        first += sl__cut_box(&r->cut, first, last, box);
-        function(r->args, box);
+        first += sl__cut_box(&r->cut, first, last, &s->box);
+        function(s->args, &s->box);
     }
+    if (r->shadows != NULL)
+        sl__shadows_settle();
 }
 
 /* Equal shares, or chunks dealt round-robin. These functions return how many units they ran. */
-static sl_index run_static(const run *r, int thread, int threads, struct sl__box *box)
+static sl_index run_static(const run *r, int thread, int threads, share *s)
 {
     sl_index units = r->cut.units;
     if (r->chunk <= 0) {
-        sl_index share = units / threads, more = units % threads;
-        sl_index first = thread * share + (thread < more ? thread : more);
-        run_units(r, first, first + share + (thread < more), box);
-        return share + (thread < more);
+        sl_index each = units / threads, more = units % threads;
+        sl_index first = thread * each + (thread < more ? thread : more);
+        run_units(r, first, first + each + (thread < more), s);
+        return each + (thread < more);
     }
     sl_index done = 0;
     for (sl_index first = thread * r->chunk; first < units; first += threads * r->chunk) {
         sl_index last = first + r->chunk < units ? first + r->chunk : units;
-        run_units(r, first, last, box);
+        run_units(r, first, last, s);
         done += last - first;
     }
     return done;
 }
 
-static sl_index run_dynamic(run *r, struct sl__box *box)
+static sl_index run_dynamic(run *r, share *s)
 {
     sl_index chunk = r->chunk > 0 ? r->chunk : 1, units = r->cut.units, first, done = 0;
     while ((first = atomic_fetch_add_explicit(&r->next, chunk, memory_order_relaxed)) < units) {
         sl_index last = first + chunk < units ? first + chunk : units;
-        run_units(r, first, last, box);
+        run_units(r, first, last, s);
         done += last - first;
     }
     return done;
 }
 
-static sl_index run_guided(run *r, int threads, struct sl__box *box)
+static sl_index run_guided(run *r, int threads, share *s)
 {
     sl_index least = r->chunk > 0 ? r->chunk : 1, units = r->cut.units;
     sl_index first = atomic_load_explicit(&r->next, memory_order_relaxed), last, done = 0;
@@ -121,13 +132,13 @@ static sl_index run_guided(run *r, int threads, struct sl__box *box)
         do {
             if (first >= units)
                 return done;
-            sl_index share = (units - first) / threads;
-            if (share < least)
-                share = least;
-            last = first + share < units ? first + share : units;
+            sl_index some = (units - first) / threads;
+            if (some < least)
+                some = least;
+            last = first + some < units ? first + some : units;
         } while (
             !atomic_compare_exchange_weak_explicit(&r->next, &first, last, memory_order_relaxed, memory_order_relaxed));
-        run_units(r, first, last, box);
+        run_units(r, first, last, s);
         done += last - first;
         first = last;
     }
@@ -135,37 +146,65 @@ static sl_index run_guided(run *r, int threads, struct sl__box *box)
 
 void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last, sl__lanes *lanes)
 {
-    struct sl__box box;
-    box_begin(r, &box, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? lanes : NULL);
-    run_units(r, first, last, &box);
+    share s;
+    sl__fp_use(); /* another loop's body may have changed it */
+    share_begin(r, &s, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? lanes : NULL);
+    run_units(r, first, last, &s);
     if (r->cut.streams)
         sl__stream_end();
 }
 
 /* The thread's own share, then what others have left of theirs. */
-static sl_index run_shares(const run *r, int own, struct sl__box *box)
+static sl_index run_shares(const run *r, int own, share *s)
 {
     sl_index first, last, done = 0;
     for (int from = own; sl__shares_take(&r->shares, own, &from, &first, &last); done += last - first)
-        run_units(r, first, last, box);
+        run_units(r, first, last, s);
+    return done;
+}
+
+/* As the schedule says. */
+static sl_index run_scheduled(run *r, int thread, int threads, share *s)
+{
+    if (r->schedule == SL_DYNAMIC)
+        return run_dynamic(r, s);
+    if (r->schedule == SL_GUIDED)
+        return run_guided(r, threads, s);
+    if (r->gang)
+        return run_shares(r, thread, s);
+    return run_static(r, thread, threads, s);
+}
+
+/* With copies of the views that the loop scatters into. */
+static sl_index run_copied(run *r, int thread, int threads, share *s)
+{
+    sl__copies *copies = r->copies;
+    s->box.alone_ = 1;
+    if (!copies->fixed) {
+        s->args = sl__copies_take(copies, thread);
+        return run_scheduled(r, thread, threads, s);
+    }
+    sl_index done = 0;
+    for (int copy = thread; copy < copies->count; copy += threads) {
+        s->args = sl__copies_take(copies, copy);
+        done += run_static(r, copy, copies->count, s);
+    }
     return done;
 }
 
 static sl_index run_thread(run *r, int thread, int threads)
 {
-    sl_index done;
+    if (r->joins) {
+        sl__copies_join(r->copies, thread, threads);
+        return 0;
+    }
     const double begin = r->timed ? sl__clock_now() : 0;
-    struct sl__box box;
+    share s;
     lanes room;
-    box_begin(r, &box, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? &room : NULL);
-    if (r->schedule == SL_DYNAMIC)
-        done = run_dynamic(r, &box);
-    else if (r->schedule == SL_GUIDED)
-        done = run_guided(r, threads, &box);
-    else if (r->gang)
-        done = run_shares(r, thread, &box);
-    else
-        done = run_static(r, thread, threads, &box);
+    share_begin(r, &s, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? &room : NULL);
+    const sl_index done = r->scan != NULL ? sl__scan_thread(r->scan, thread)
+                          : r->copies     ? run_copied(r, thread, threads, &s)
+                                          : run_scheduled(r, thread, threads, &s);
     if (r->gang)
         sl__gang_drain(r->gang);
     if (r->cut.streams)
@@ -182,40 +221,42 @@ static sl_index run_thread(run *r, int thread, int threads)
 static int run_slabs(run *r)
 {
     const sl__cut *cut = &r->cut;
-    const size_t room = SL__LANES_2D * sizeof(sl__value);
+    size_t room = 0;
     int last = cut->rank - 1, nargs = r->task->kernel->nargs;
     sl_index blocks = cut->grid[0] > 0 ? cut->units / cut->grid[0] : 0;
-    size_t reductions = (size_t)r->task->state->reductions;
-    unsigned char *memory = aligned_alloc(64, (size_t)(blocks > 0 ? blocks : 1) * reductions * room);
+    for (int i = 0; i < nargs; i++)
+        room += r->partial[i] ? sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered) : 0;
+    unsigned char *memory = aligned_alloc(64, (size_t)(blocks > 0 ? blocks : 1) * room);
     if (memory == NULL)
         return 0;
-    struct sl__box box;
-    box_begin(r, &box, NULL);
+    share s;
+    struct sl__box *const box = &s.box;
+    share_begin(r, &s, NULL);
     sl_index x[SL_MAX_RANK];
     memcpy(x, cut->lo, sizeof x);
     for (sl_index rows = cut->points / (cut->hi[last] - cut->lo[last]); rows > 0; rows--) {
         for (sl_index c = 0; c < cut->grid[last]; c++) {
             sl_index block = 0;
-            box.first_ = box.last_ = 1;
+            box->first_ = box->last_ = 1;
             for (int d = 0; d <= last; d++) {
                 sl_index place = d == last ? c : (x[d] - cut->lo[d]) / cut->extent[d];
                 sl_index base = cut->lo[d] + place * cut->extent[d];
                 sl_index end = cut->hi[d] - base > cut->extent[d] ? base + cut->extent[d] : cut->hi[d];
                 block = block * cut->grid[d] + place;
-                box.base_[d] = base;
-                box.lo_[d] = d == last ? base : x[d];
-                box.hi_[d] = d == last ? end : x[d] + 1;
-                box.first_ &= d == last || x[d] == base;
-                box.last_ &= d == last || x[d] == end - 1;
+                box->base_[d] = base;
+                box->lo_[d] = d == last ? base : x[d];
+                box->hi_[d] = d == last ? end : x[d] + 1;
+                box->first_ &= d == last || x[d] == base;
+                box->last_ &= d == last || x[d] == end - 1;
             }
-            box.block_ = block;
-            unsigned char *lanes = memory + (size_t)(block % blocks) * reductions * room;
+            box->block_ = block;
+            unsigned char *lanes = memory + (size_t)(block % blocks) * room;
             for (int i = 0; i < nargs; i++)
-                if (sl__is_result(r->task->kernel->args[i].kind)) {
-                    box.lanes_[i] = lanes;
-                    lanes += room;
+                if (r->partial[i] != NULL) {
+                    box->lanes_[i] = lanes;
+                    lanes += sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered);
                 }
-            r->task->kernel->cpu[SL__CASE_SEQ](r->args, &box);
+            r->task->kernel->cpu[SL__CASE_SEQ](s.args, box);
         }
         for (int d = last - 1; d >= 0 && ++x[d] >= cut->hi[d]; d--)
             x[d] = cut->lo[d];
@@ -241,7 +282,7 @@ static void runtime_schedule(run *r)
         r->chunk = chunk;
 }
 
-static void choose_threads(run *r)
+static void choose_threads(run *r, int large)
 {
     const sl_policy *policy = &r->task->policy;
     int all = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : r->group ? r->group->size : 1;
@@ -254,7 +295,7 @@ static void choose_threads(run *r)
     if (r->chunk > r->cut.units)
         r->chunk = r->cut.units; /* so that no sum of chunks wraps */
     r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
-               (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !sl__cpu_is_large(r->task));
+               (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !large);
     r->threads = r->alone ? 1 : all;
     r->gang = !r->alone && r->group && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
 }
@@ -278,6 +319,7 @@ static void run_group(run *r, const sl__group *group, _Atomic sl_index *done)
         if (bind)
             sl__machine_bind_thread(group, thread);
         sl__in_task = 1; /* so that a body's blocking call is refused */
+        sl__fp_use();
         sl_index units = run_thread(r, first + thread, r->gang ? all : omp_get_num_threads());
         if (done != NULL)
             atomic_fetch_add_explicit(done, units, memory_order_relaxed);
@@ -313,11 +355,11 @@ static void run_gang(run *r)
     r->threads += sl__gang_close(r->gang);
 }
 
-static int run_all(run *r)
+static int run_iterations(run *r)
 {
     if (r->cut.units == 0)
         return 1;
-    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 && r->schedule == SL_SEQ)
+    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 && r->schedule == SL_SEQ && r->scan == NULL)
         return run_slabs(r);
     if (r->threads == 1 && r->gang == NULL) {
         r->schedule = SL_STATIC;
@@ -328,6 +370,33 @@ static int run_all(run *r)
     else
         run_group(r, r->group, NULL);
     return 1;
+}
+
+/* Joins the copies, by the threads of the task's group. */
+static void join_copies(run *r)
+{
+    const int threads = r->threads;
+    sl__gang *const gang = r->gang;
+    if (gang != NULL)
+        r->threads = r->group->size;
+    r->gang = NULL;
+    r->joins = 1;
+    run_group(r, r->group, NULL);
+    r->joins = 0;
+    r->gang = gang;
+    r->threads = threads;
+}
+
+static int run_all(run *r)
+{
+    int done = run_iterations(r);
+    if (done && r->copies != NULL)
+        join_copies(r);
+    if (r->shadows != NULL)
+        sl__shadows_settle();
+    if (done && r->shadows != NULL)
+        sl__shadows_look(r->shadows);
+    return done;
 }
 
 /* ---- arguments and results ----------------------------------------------------------------------------- */
@@ -354,39 +423,6 @@ unsigned sl__cpu_streams(const sl__task *task)
     return (alike ? SL__STREAMS_ALIKE : 0) | (mixed ? SL__STREAMS_MIXED : 0);
 }
 
-/* Room of the calling worker for partial results, kept from loop to loop: fresh memory of this size costs a page fault
- * every few hundred blocks. NULL without memory. */
-void *sl__cpu_scratch(size_t bytes)
-{
-    struct scratch *s = &scratch[starpu_worker_get_id()];
-    if (s->bytes < bytes) {
-        free(s->memory);
-        s->bytes = bytes + bytes / 4;
-        s->memory = malloc(s->bytes);
-        if (s->memory == NULL)
-            s->bytes = 0;
-    }
-    return s->memory;
-}
-
-size_t sl__run_partial_bytes(const sl__loop_exec *r)
-{
-    return (size_t)r->task->state->reductions * ((size_t)r->cut.units + 8) * sizeof(sl__value);
-}
-
-void sl__run_partials(sl__loop_exec *r, char *memory)
-{
-    const sl_kernel *k = r->task->kernel;
-    for (int i = 0; i < k->nargs; i++) {
-        r->partial[i] = NULL;
-        if (r->task->state->parameter[i].class == SL__CLASS_RESULT) {
-            r->identity[i] = sl__reduce_identity(k->args[i].op, k->args[i].type);
-            r->partial[i] = memory;
-            memory += ((size_t)r->cut.units + 8) * sizeof(sl__value);
-        }
-    }
-}
-
 /* Gives every reduction room for one result a block: in @p few if that is enough, in the worker's memory, or, where a
  * thread of the program's runs the loop, in memory of its own. Returns 0 without memory. */
 static int partials_begin(run *r, char few[PARTIALS], void **own)
@@ -399,45 +435,6 @@ static int partials_begin(run *r, char few[PARTIALS], void **own)
     return 1;
 }
 
-void sl__run_store(sl__loop_exec *r, void *buffers[])
-{
-    const sl__task *task = r->task;
-    for (int i = 0; i < task->kernel->nargs; i++) {
-        const sl__arg_info *info = &task->kernel->args[i];
-        if (task->state->parameter[i].class != SL__CLASS_RESULT)
-            continue;
-        sl__value value = sl__reduce_combine(info->op, info->type, r->partial[i], r->cut.units);
-        void *target = task->host[i];
-        if (target == NULL)
-            target =
-                (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)info->size;
-        memcpy(target, value.bytes, info->size);
-    }
-}
-
-/* Of a part of a loop: the results of its blocks go where those of the whole loop are combined. */
-static void keep_partials(const run *r)
-{
-    const sl__task *task = r->task;
-    const sl__cut *cut = &r->cut;
-    sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
-    sl__blocks_make(task->whole, extent, grid);
-    for (sl_index u = 0; u < cut->units; u++) {
-        sl_index at = 0, stride = 1, left = u;
-        for (int d = cut->rank - 1; d >= 0; d--) {
-            at += ((cut->lo[d] - task->whole->lo[d]) / extent[d] + left % cut->grid[d]) * stride;
-            stride *= grid[d];
-            left /= cut->grid[d];
-        }
-        for (int i = 0; i < task->kernel->nargs; i++) {
-            size_t size = task->kernel->args[i].size;
-            if (sl__is_result(task->kernel->args[i].kind))
-                memcpy((char *)task->partial[i] + (size_t)at * size, (const char *)r->partial[i] + (size_t)u * size,
-                       size);
-        }
-    }
-}
-
 /* Runs a loop that reduces: partial results, and their combination. */
 static int run_reduction(run *r, void *buffers[])
 {
@@ -446,7 +443,7 @@ static int run_reduction(run *r, void *buffers[])
     int done = partials_begin(r, few, &own) && run_all(r);
     if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) { /* a failed loop has no result */
         if (r->task->whole != NULL)
-            keep_partials(r);
+            sl__run_keep_partials(r);
         else
             sl__run_store(r, buffers);
     }
@@ -455,19 +452,17 @@ static int run_reduction(run *r, void *buffers[])
 }
 
 /* The shortest way for the shortest loops, of which graphs of scalars are made: one box, no plan. */
-static int run_small(sl__task *task, const sl__group *group, const void *packed, unsigned layouts)
+static int run_small(sl__task *task, int large, const void *packed, unsigned layouts)
 {
     const sl_policy *policy = &task->policy;
-    sl_index points = task->space.hi[0] - task->space.lo[0];
-    if (points > SMALL_LOOP || (group != NULL && sl__cpu_is_large(task)) || policy->schedule != SL_AUTO ||
-        policy->tile[0] != 0)
-        return 0;
     struct sl__box box;
+    sl__space_places(&task->space, 0, &box.lo_[0], &box.hi_[0]);
+    if (box.hi_[0] - box.lo_[0] > SMALL_LOOP || large || policy->schedule != SL_AUTO || policy->tile[0] != 0)
+        return 0;
     box.fault_ = &task->fault;
-    box.lo_[0] = task->space.lo[0];
-    box.hi_[0] = task->space.hi[0];
     box.order_[0] = 0;
-    int function = layouts & SL__UNIT_RIGHT ? SL__CASE_RIGHT : layouts & SL__UNIT_LEFT ? SL__CASE_LEFT : SL__CASE_ANY;
+    box.alone_ = 1;
+    int function = layouts != 0 ? __builtin_ctz(layouts) : SL__CASE_ANY; /* a line has one order */
     if (sl__watched() && function == SL__CASE_ANY)
         sl__profile_slow(task, SL__ON_CPU);
     task->kernel->cpu[function](packed, &box);
@@ -477,57 +472,105 @@ static int run_small(sl__task *task, const sl__group *group, const void *packed,
 /* Where the views have no unit stride in common, or the loops are not in the order of it. */
 static int run_is_slow(int function)
 {
-    return function == SL__CASE_ANY || function == SL__CASE_MIXED_RIGHT || function == SL__CASE_MIXED_LEFT ||
-           function == SL__CASE_MIXED_STREAM_RIGHT || function == SL__CASE_MIXED_STREAM_LEFT;
+    return function == SL__CASE_ANY || (function >= SL__CASE_MIXED && function < SL__CASE_MIXED + SL__LAYOUTS) ||
+           (function >= SL__CASE_MIXED_STREAM && function < SL__CASE_MIXED_STREAM + SL__LAYOUTS);
 }
 
 void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
-                  const sl__layouts *layouts, unsigned streams)
+                  const sl__layouts *layouts, unsigned streams, int large)
 {
     r->task = task;
     r->group = group;
     r->args = packed;
+    r->shadows = NULL;
+    r->copies = NULL;
+    r->joins = 0;
+    r->scan = NULL;
     atomic_init(&r->next, 0);
     r->timed = 0;
     atomic_init(&r->nanoseconds, 0);
-    int reduces = task->state->reductions > 0, part = reduces && task->whole != NULL;
-    sl__cut_make(task->kernel, &task->policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
+    int reduces = task->state->reductions == 0 ? SL__REDUCES_NOT
+                  : task->state->ordered       ? SL__REDUCES_IN_ORDER
+                                               : SL__REDUCES_BY_LANES;
+    int part = reduces && task->whole != NULL;
+    sl_policy lexical;
+    const sl_policy *policy = &task->policy;
+    if (task->state->scatters > 0 && policy->reproducible != SL_NO && !reduces) {
+        lexical = *policy;
+        policy = sl__scatter_policy(&lexical, task->space.rank);
+    }
+    sl__cut_make(task->kernel, policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
     if (part)
         sl__cut_restrict(&r->cut, &task->space);
+    if (sl__kernel_scans(task->kernel))
+        sl__scan_cut(task, packed, streams, &r->cut);
     if (sl__watched() && run_is_slow(r->cut.function))
         sl__profile_slow(task, SL__ON_CPU);
-    choose_threads(r);
+    choose_threads(r, large);
 }
 
 /* By itself a loop may gain nothing by several threads. In a chain it would: that shares a fork. */
-static void spare_fork(run *r)
+static void spare_fork(run *r, int way)
 {
-    if (r->alone || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 || sl__cpu_way(r->task) == SL__ALL_CORES)
+    if (r->alone || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 || way == SL__ALL_CORES)
         return;
     r->alone = r->threads = 1;
     r->gang = NULL;
 }
 
-static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
-                               sl__cpu_effort *effort)
+static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group *group, const void *packed,
+                                const sl__layouts *layouts, sl__shadows *shadows, sl__cpu_effort *effort)
 {
-    int reduces = task->state->reductions > 0;
-    sl__layouts layouts = sl__task_pack(task, buffers, packed);
-    effort->threads = 1;
-    effort->work = 0;
-    if (task->space.rank == 1 && !reduces && run_small(task, group, packed, layouts.all))
-        return NULL;
+    const int reduces = task->state->reductions > 0;
     run r;
-    sl__run_make(&r, task, group, packed, &layouts, sl__cpu_streams(task));
-    spare_fork(&r);
+    sl__run_make(&r, task, group, packed, layouts, sl__cpu_streams(task), effort->use.large);
+    r.shadows = shadows;
+    spare_fork(&r, effort->use.way);
     r.timed = effort->timed && (r.threads > 1 || r.gang != NULL);
-    int done = reduces ? run_reduction(&r, buffers) : run_all(&r);
+    sl__copies copies;
+    if (task->state->scatters > 0 && !sl__scatter_begin(&r, &copies, buffers))
+        return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected memory for copies of views, got none",
+                               task->kernel->name, task->label);
+    int done = sl__kernel_scans(task->kernel) ? sl__scan_run(&r, buffers, run_all)
+               : reduces                      ? run_reduction(&r, buffers)
+                                              : run_all(&r);
+    if (task->state->scatters > 0)
+        sl__scatter_end(&r, &copies);
     effort->threads = r.threads;
     effort->work = 1e-9 * (double)atomic_load_explicit(&r.nanoseconds, memory_order_relaxed);
     if (done)
         return NULL;
     return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected memory for %lld partial results, got none",
                            task->kernel->name, task->label, (long long)r.cut.units);
+}
+
+/* With bounds checks, which also look at the written views before and after the loop. */
+__attribute__((cold)) static sl__failure *run_checked(sl__task *task, void *buffers[], const sl__group *group,
+                                                      unsigned char *packed, const sl__layouts *layouts,
+                                                      sl__cpu_effort *effort)
+{
+    sl__shadows *shadows = sl__shadows_begin(task, buffers, packed);
+    if (shadows == NULL)
+        return sl__failure_new(SL_ERR_MEMORY,
+                               "kernel %s (task \"%s\"): expected memory to check the views that it writes, got none",
+                               task->kernel->name, task->label);
+    sl__failure *failure = run_planned(task, buffers, group, packed, layouts, shadows, effort);
+    sl__shadows_free(shadows);
+    return failure;
+}
+
+static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group *group, unsigned char *packed,
+                               sl__cpu_effort *effort)
+{
+    sl__layouts layouts = sl__task_pack(task, buffers, packed);
+    effort->threads = 1;
+    effort->work = 0;
+    if (task->kernel->bounds_checked)
+        return run_checked(task, buffers, group, packed, &layouts, effort);
+    if (task->space.rank == 1 && task->space.kind == SL_SPACE_BOX && task->state->reductions == 0 &&
+        !sl__kernel_scans(task->kernel) && run_small(task, effort->use.large, packed, layouts.all))
+        return NULL;
+    return run_planned(task, buffers, group, packed, &layouts, NULL, effort);
 }
 
 sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, sl__cpu_effort *effort)

@@ -7,9 +7,11 @@
 #include <stdatomic.h>
 
 #include "kernel/reduce.h"
+#include "exec/cpu/copies.h"
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/plan.h"
+#include "exec/cpu/shadow.h"
 
 /** One run of one task. */
 typedef struct sl__loop_exec {
@@ -23,38 +25,48 @@ typedef struct sl__loop_exec {
     int alone;             /**< not worth sharing: one thread, however many there are */
     sl__gang *gang;        /**< of all groups; NULL: the task's group runs it alone */
     sl__shares shares;     /**< of a gang */
-    _Atomic sl_index next; /**< dynamic, guided: first unit that nobody has taken */
+    _Atomic sl_index next; /**< dynamic, guided, scans: first unit that nobody has taken */
+    sl__copies *copies;    /**< of the views that the loop scatters into, a thread each; NULL: none */
+    int joins;             /**< its threads join the copies */
+    struct sl__scan *scan; /**< of a scan; NULL: it is none */
+    sl__shadows *shadows;  /**< bounds checks: what is kept of the views; NULL: none */
     int timed;             /**< threads count in the next line what they have computed */
     _Atomic int64_t nanoseconds;
-    sl__value identity[SL_MAX_ARGS];
-    void *partial[SL_MAX_ARGS]; /**< reductions: a result a block */
+    const void *identity[SL_MAX_ARGS]; /**< reductions: behind the partial results */
+    void *partial[SL_MAX_ARGS];        /**< reductions: a result a block */
 } sl__loop_exec;
 
 /** Lanes of the reductions of a thread, rank 2 and up. */
 typedef struct sl__lanes {
-    _Alignas(64) unsigned char room[SL_MAX_ARGS][SL__LANES_2D * sizeof(sl__value)];
+    _Alignas(64) unsigned char room[SL_MAX_ARGS * SL__LANES_2D * SL__REDUCER_LANE_BYTES];
 } sl__lanes;
 
 /** Cuts a task's loop and chooses schedule and threads.
  *  @param[in] packed   its arguments, as sl__task_pack() has packed them  @param[in] layouts  what that returned
- *  @param[in] streams  when to write past the caches, if the kernel can */
+ *  @param[in] streams  when to write past the caches, if the kernel can
+ *  @param[in] large    it is worth several threads if its schedule does not say */
 void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
-                  const sl__layouts *layouts, unsigned streams);
+                  const sl__layouts *layouts, unsigned streams, int large);
 
 /** @return an or of SL__STREAMS_*: when writing past the caches would pay for a loop that runs alone. */
 unsigned sl__cpu_streams(const sl__task *task);
 
-/** @return bytes that the partial results of a loop that reduces need, a multiple of 8. */
+/** @return bytes that the partial results of a loop that reduces need, a multiple of 16. */
 size_t sl__run_partial_bytes(const sl__loop_exec *r);
 /** Puts them into @p memory. */
 void sl__run_partials(sl__loop_exec *r, char *memory);
 /** Combines them, and stores the results. @param[in] buffers  [views of the task] struct sl__interface each */
 void sl__run_store(sl__loop_exec *r, void *buffers[]);
 
+/** Of a part of a loop: puts them where those of the whole loop are combined. */
+void sl__run_keep_partials(const sl__loop_exec *r);
+
 /** Runs the units [first, last) in the calling thread. @p lanes is its scratch memory. */
 void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last, sl__lanes *lanes);
 
 /** Room of the calling worker, kept from loop to loop: fresh memory costs page faults. @return NULL without memory. */
 void *sl__cpu_scratch(size_t bytes);
+/** Frees that of all workers. */
+void sl__results_fini(void);
 
 #endif

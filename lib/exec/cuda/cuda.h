@@ -17,10 +17,10 @@
 /** Host memory that a device reads and writes in place. */
 typedef struct sl__pinned {
     struct sl__fault fault;
-    sl__value result[SL_MAX_ARGS]; /* of reductions into host memory */
+    _Alignas(16) unsigned char result[SL_MAX_ARGS][SL__REDUCER_LANE_BYTES]; /* of reductions into host memory */
 } sl__pinned;
 
-enum { SL__CUDA_BATCHES = 1024, SL__CUDA_EARLY = 64 };
+enum { SL__CUDA_BATCHES = 1024, SL__CUDA_EARLY = 64, SL__CUDA_LINKS = 48 };
 
 /** A batch that StarPU takes for ended: early.c. */
 typedef struct sl__cuda_early {
@@ -61,7 +61,10 @@ typedef struct sl__cuda_device {
     sl__launch_limits limits;
     void *scratch; /* device memory: the parts of a reduction; used by one launch after another */
     size_t scratch_bytes;
-    unsigned *ticket;        /* device memory */
+    unsigned *ticket; /* device memory [2]: of the CUDA blocks that have ended, of tiles that they have taken */
+    struct sl__device_link *links[SL__CUDA_LINKS]; /* device memory: of scans; the last one counts */
+    int links_kept;
+    sl_index links_count;    /* in the last one */
     unsigned *failed;        /* device memory [SL__CUDA_BATCHES]: for a batch each, bits of its launches that failed */
     unsigned batches;        /* so far */
     pthread_mutex_t lock;    /* of what follows; inside of launching */

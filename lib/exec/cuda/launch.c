@@ -69,12 +69,53 @@ static cudaError_t grow_scratch(sl__cuda_device *device, size_t bytes)
     return error;
 }
 
-static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__device_reduction *r)
+/* Bytes of a partial result. */
+static size_t reduction_room(const sl__arg_info *info)
+{
+    return info->size > sizeof(sl__value) ? info->size : sizeof(sl__value);
+}
+
+/* Links between the tiles of scans: nothing is there between launches. Graphs keep where they were, so those that have
+ * become too few stay, too: together they are fewer than those that came after. */
+static cudaError_t grow_links(sl__cuda_device *device, sl_index count)
+{
+    struct sl__device_link *links = NULL;
+    const size_t bytes = 2 * (size_t)count * sizeof *links;
+    if (count <= device->links_count)
+        return cudaSuccess;
+    if (device->links_kept == SL__CUDA_LINKS)
+        return cudaErrorMemoryAllocation;
+    cudaError_t error = cudaMalloc((void **)&links, bytes);
+    if (error == cudaSuccess)
+        error = cudaMemsetAsync(links, 0, bytes, device->stream);
+    if (error != cudaSuccess) {
+        cudaFree(links);
+        return error;
+    }
+    device->links[device->links_kept++] = links;
+    device->links_count = 2 * count;
+    return cudaSuccess;
+}
+
+static cudaError_t aim_scan(sl__cuda_device *device, sl__device_reduction *r)
+{
+    cudaError_t error = grow_links(device, r->scan_.used_ > 0 ? r->scan_.used_ : 1);
+    if (error == cudaSuccess)
+        r->scan_.links_ = device->links[device->links_kept - 1];
+    r->scan_.taken_ = device->ticket + 1;
+    return error;
+}
+
+static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], int scans, sl__device_reduction *r)
 {
     const sl__task *task = flight->task;
     sl__cuda_device *device = flight->device;
-    size_t room = (size_t)(r->groups_ + r->groups_ / 128 + 2) * sizeof(sl__value);
-    cudaError_t error = grow_scratch(device, room * (size_t)task->state->reductions);
+    const size_t results = (size_t)(r->groups_ + r->groups_ / 128 + 2);
+    size_t room = 0;
+    for (int i = 0; i < task->kernel->nargs && !scans; i++)
+        if (sl__is_result(task->kernel->args[i].kind))
+            room += results * reduction_room(&task->kernel->args[i]);
+    cudaError_t error = scans ? aim_scan(device, r) : grow_scratch(device, room);
     char *part = device->scratch;
     if (error != cudaSuccess)
         return error;
@@ -82,14 +123,22 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], sl__
     r->run_ = flight->run;
     r->number_ = task->publish - flight->word;
     r->advances_ = flight->advances;
+    r->combines_ = 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
         if (!sl__is_result(info->kind))
             continue;
-        sl__value identity = sl__reduce_identity(info->op, info->type);
+        sl__value identity = info->reducer_ ? sl__reduce_identity(SL__MIN, info->reducer_->limits_)
+                                            : sl__reduce_identity(info->op, info->type);
         memcpy(&r->identity_[i], identity.bytes, sizeof r->identity_[i]);
+        if (info->reducer_) {
+            identity = sl__reduce_identity(SL__MAX, info->reducer_->limits_);
+            memcpy(&r->smallest_[i], identity.bytes, sizeof r->smallest_[i]);
+        }
         r->partial_[i] = part;
-        part += room;
+        part += scans ? 0 : results * reduction_room(info);
+        if (task->policy.combine && task->host[i] == NULL) /* with host memory the host does it */
+            r->combines_ |= 1u << i;
         if (task->host[i] != NULL)
             r->result_[i] = &flight->pinned->result[i];
         else
@@ -175,8 +224,8 @@ static cudaError_t launch_aim(sl__flight *flight, void *buffers[], const sl__lau
     launch->cluster = sl__launch_cluster(launch, limits);
     memcpy(flight->grid, launch->grid, sizeof flight->grid);
     memcpy(flight->block, launch->block, sizeof flight->block);
-    if (error == cudaSuccess && call->reductions > 0)
-        error = aim_reduction(flight, buffers, &launch->reduction);
+    if (error == cudaSuccess && launch->reduces)
+        error = aim_reduction(flight, buffers, call->scan.count > 0, &launch->reduction);
     if (error != cudaSuccess)
         return error;
     launch->box.fault_ = &flight->pinned->fault;
@@ -216,6 +265,8 @@ void *sl__cuda_first_parameter(sl__flight *flight, const sl__task *task, void *p
 /* Where the views have no unit stride in common, or the loops are not in the order of it. */
 static int launch_is_slow(const sl__launch *launch, const sl__launch_call *call)
 {
+    if (call->scan.count > 0 && call->scan.function >= 0)
+        return 0;
     return launch->function == SL__CASE_ANY || (launch->function == SL__DEVICE_WIDE && call->layouts.all == 0);
 }
 
@@ -237,12 +288,13 @@ static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, co
 /* What a launch is made from; packs the arguments. */
 static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned char *packed)
 {
-    const sl__launch_call call = {.policy = &task->policy,
-                                  .space = &task->space,
-                                  .layouts = sl__task_pack(task, buffers, packed),
-                                  .reductions = task->state->reductions,
-                                  .turns = task->kernel->cuda->turns,
-                                  .own = task->state->own};
+    sl__launch_call call = {.policy = &task->policy,
+                            .space = &task->space,
+                            .layouts = sl__task_pack(task, buffers, packed),
+                            .reductions = task->state->reductions,
+                            .turns = task->kernel->cuda->turns,
+                            .own = task->state->own};
+    sl__scan_tiles_make(task->kernel, &task->space, packed, &call.scan);
     return call;
 }
 

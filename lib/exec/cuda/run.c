@@ -19,7 +19,7 @@ static void run_store_results(const sl__flight *flight)
     const sl__task *task = flight->task;
     for (int i = 0; i < task->kernel->nargs; i++)
         if (sl__is_result(task->kernel->args[i].kind) && task->host[i] != NULL)
-            memcpy(task->host[i], flight->pinned->result[i].bytes, task->kernel->args[i].size);
+            sl__reduce_put(&task->kernel->args[i], flight->pinned->result[i], task->policy.combine, task->host[i]);
 }
 
 static void run_note_time(const sl__flight *flight)
@@ -65,7 +65,8 @@ static sl__flight *run_launch(sl__cuda_device *device, sl__task *task, unsigned 
     flight->failed = failed;
     flight->depends = depends;
     flight->bit = bit;
-    flight->due = sl__times_due(&task->state->times, task->footprint, SL__ON_DEVICE);
+    flight->due =
+        sl__times_due(&task->state->times, sl__times_class(&task->state->times, task->footprint, 0), SL__ON_DEVICE);
     flight->timed = flight->due || sl__watched();
     if (sl__watched() && task->whole == NULL)
         sl__cuda_places(task, buffers);

@@ -34,9 +34,9 @@ static cudaError_t make_ready(sl__cuda_device *device, int number)
     if (error == cudaSuccess && device->joined == NULL)
         error = cudaEventCreateWithFlags(&device->joined, cudaEventDisableTiming);
     if (error == cudaSuccess && device->ticket == NULL)
-        error = cudaMalloc((void **)&device->ticket, sizeof *device->ticket);
+        error = cudaMalloc((void **)&device->ticket, 2 * sizeof *device->ticket);
     if (error == cudaSuccess)
-        error = cudaMemsetAsync(device->ticket, 0, sizeof *device->ticket, device->stream);
+        error = cudaMemsetAsync(device->ticket, 0, 2 * sizeof *device->ticket, device->stream);
     if (error == cudaSuccess)
         device->number = number;
     return error;
@@ -126,6 +126,10 @@ void sl__cuda_devices_free(void)
         sl__cuda_early_free(device);
         cudaFree(device->scratch);
         cudaFree(device->ticket);
+        for (int i = 0; i < device->links_kept; i++)
+            cudaFree(device->links[i]);
+        device->links_kept = 0;
+        device->links_count = 0;
         cudaFree(device->failed);
         if (device->joined != NULL)
             cudaEventDestroy(device->joined);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The loops of kernels that reduce: fixed lanes, fixed blocks, a fixed order of combining.
+ *  @brief The form of kernels that reduce: fixed lanes, fixed blocks, a fixed order of combining. Part of
+ *  starloop/kernel/forms.h.
  *
  * What a result is depends on the iteration space alone, never on threads, schedule or layout:
  * doc/spec/reductions.md. In rank 1 a chunk function runs whole blocks and writes one partial result for each; from
  * rank 2 on it runs (part of) one block, whose lanes stand in memory of the library's.
  */
-#ifndef STARLOOP_KERNEL_REDUCE_H
-#define STARLOOP_KERNEL_REDUCE_H
+#ifndef STARLOOP_KERNEL_FORM_REDUCE_H
+#define STARLOOP_KERNEL_FORM_REDUCE_H
 
 #include <starloop/kernel/emit.h>
 
@@ -15,14 +16,17 @@
 /* Folds lanes W_.. of 2 W_ into the first W_. W_ is a constant: a loop over the widths cost a dot product 3 % and a sum
  * with a minimum and a maximum 12 %, since no load of the next block begins before the fold is through. */
 #define SL__FOLD(O_, LANES_, W_) \
-    for (int sl__l_ = 0; sl__l_ < W_; ++sl__l_) \
-        SL__JOIN_##O_(LANES_[sl__l_], LANES_[sl__l_ + W_]);
+    for (int sl__l_ = 0; sl__l_ < W_ && (int)sl__ordered_ == 0; ++sl__l_) \
+        SL__JOIN(O_, LANES_[sl__l_], LANES_[sl__l_ + W_]);
+/* Lanes of a block, here of all of it or of a row: one where results come in order. */
+#define SL__LANES_ENUM(LANES_, E_, K_, ...) \
+    enum { sl__ordered_ = 0 E_(SL__ORDERED, K_, __VA_ARGS__), sl__lanes_ = (int)sl__ordered_ > 0 ? 1 : LANES_ }
 
 /* Each of these acts on the reductions of a kernel only. */
 #define SL__LANES(K_, I_, W_) SL__FOR_RESULT(SL__LANES_RESULT, K_, I_, W_)
 #define SL__LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    T_ N_##__l_[SL__LANES]; \
-    for (int sl__l_ = 0; sl__l_ < SL__LANES; ++sl__l_) \
+    T_ N_##__l_[sl__lanes_]; \
+    for (int sl__l_ = 0; sl__l_ < (int)sl__lanes_; ++sl__l_) \
         N_##__l_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
 #define SL__LANES_FOLD(K_, I_, W_) SL__FOR_RESULT(SL__LANES_FOLD_RESULT, K_, I_, W_)
 #define SL__LANES_FOLD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
@@ -36,7 +40,7 @@
 #define SL__BLOCK_LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     T_ *const __restrict__ N_##__k_ = (T_ *)sl__b_->lanes_[I_]; \
     if (sl__b_->first_) \
-        for (int sl__l_ = 0; sl__l_ < SL__LANES_2D; ++sl__l_) \
+        for (int sl__l_ = 0; sl__l_ < ((int)sl__ordered_ > 0 ? 1 : SL__LANES_2D); ++sl__l_) \
             N_##__k_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
 #define SL__BLOCK_FOLD(K_, I_, W_) SL__FOR_RESULT(SL__BLOCK_FOLD_RESULT, K_, I_, W_)
 #define SL__BLOCK_FOLD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
@@ -52,16 +56,16 @@
     }
 #define SL__ROW_LOAD(K_, I_, W_) SL__FOR_RESULT(SL__ROW_LOAD_RESULT, K_, I_, W_)
 #define SL__ROW_LOAD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    T_ N_##__l_[SL__LANE_COLUMNS]; \
-    for (int sl__l_ = 0; sl__l_ < SL__LANE_COLUMNS; ++sl__l_) \
+    T_ N_##__l_[sl__lanes_]; \
+    for (int sl__l_ = 0; sl__l_ < (int)sl__lanes_; ++sl__l_) \
         N_##__l_[sl__l_] = N_##__k_[sl__row_ + sl__l_];
 #define SL__ROW_STORE(K_, I_, W_) SL__FOR_RESULT(SL__ROW_STORE_RESULT, K_, I_, W_)
 #define SL__ROW_STORE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    for (int sl__l_ = 0; sl__l_ < SL__LANE_COLUMNS; ++sl__l_) \
+    for (int sl__l_ = 0; sl__l_ < (int)sl__lanes_; ++sl__l_) \
         N_##__k_[sl__row_ + sl__l_] = N_##__l_[sl__l_];
 #define SL__TURNED_LANES(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_LANES_RESULT, K_, I_, W_)
 #define SL__TURNED_LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    T_ N_##__t_[SL__LANES_2D] __attribute__((aligned(64))); \
+    T_ N_##__t_[SL__LANES_2D] __attribute__((__aligned__(64))); \
     for (int sl__l_ = 0; sl__l_ < SL__LANES_2D; ++sl__l_) \
         N_##__t_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
 #define SL__TURNED_COLUMN(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_COLUMN_RESULT, K_, I_, W_)
@@ -90,9 +94,10 @@
 #define SL__AHEAD_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__AHEAD_##A_(T_, R_, N_, M_)
 #define SL__AHEAD_sl__w(...)
 #define SL__AHEAD_sl__rw(...)
+#define SL__AHEAD_sl__atomic(...)
 #define SL__AHEAD_sl__r(T_, R_, N_, M_) \
     if (((M_) & SL_MODIFIER_own) != 0 && R_ == 1 && (int)sl__case_ == SL__CASE_RIGHT) \
-        for (int sl__z_ = 0; sl__z_ < SL__LANES * (int)sizeof(T_); sl__z_ += 64) { \
+        for (int sl__z_ = 0; sl__z_ < ((int)sl__ordered_ > 0 ? 0 : SL__LANES) * (int)sizeof(T_); sl__z_ += 64) { \
             if (sl__inputs_ == 1) \
                 __builtin_prefetch((const char *)(N_##__p_ + sl__q_) + SL__AHEAD_ALONE_BYTES + sl__z_, 0, 2); \
             else \
@@ -103,8 +108,8 @@
 #define SL__INPUTS_VIEW(KR_, I_, KIND_, ...) +((int)KIND_ == (int)SL__IN)
 #define SL__NOT_AHEAD(...)
 
-/* The iterations FROM_..TO_ of dimension D_, iteration FROM_ + l in lane l % LANES_. */
-#define SL__LANED(PRAGMA_, AHEAD_, D_, LANES_, FROM_, TO_, E_, K_, KR_, ...) \
+/* The iterations FROM_..TO_ of dimension D_, iteration FROM_ + l in lane l % LANES_, at index AT_ of it. */
+#define SL__LANED(PRAGMA_, AHEAD_, AT_, D_, LANES_, FROM_, TO_, E_, K_, KR_, ...) \
     { \
         sl_index sl__q_ = (FROM_); \
         const sl_index sl__to_ = (TO_); \
@@ -112,59 +117,70 @@
             E_(AHEAD_, KR_, __VA_ARGS__) \
             PRAGMA_ for (int sl__l_ = 0; sl__l_ < LANES_; ++sl__l_) \
             { \
-                const sl_index sl__x##D_##_ = sl__q_ + sl__l_; \
+                const sl_index sl__x##D_##_ = AT_(sl__q_ + sl__l_); \
                 SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
             } \
         } \
         const int sl__rest_ = (int)(sl__to_ - sl__q_); \
         PRAGMA_ for (int sl__l_ = 0; sl__l_ < sl__rest_; ++sl__l_) \
         { \
-            const sl_index sl__x##D_##_ = sl__q_ + sl__l_; \
+            const sl_index sl__x##D_##_ = AT_(sl__q_ + sl__l_); \
             SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
         } \
     }
+#define SL__AT_ITSELF(Q_) (Q_)
 
 /* Rank 1: whole blocks. */
-#define SL__REDUCE_BLOCKS(PRAGMA_, E_, K_, KR_, ...) \
+#define SL__REDUCE_BLOCKS(PRAGMA_, AHEAD_, AT_, E_, K_, KR_, ...) \
     enum { sl__inputs_ = 0 E_(SL__INPUTS, KR_, __VA_ARGS__) }; \
+    SL__LANES_ENUM(SL__LANES, E_, K_, __VA_ARGS__); \
     sl_index sl__block_ = sl__b_->block_; \
     sl_index sl__left_ = sl__b_->hi_[0] - sl__b_->lo_[0]; \
     for (; sl__left_ > 0; sl__left_ -= SL__BLOCK, ++sl__block_) { \
         const sl_index sl__lo_ = sl__b_->hi_[0] - sl__left_; \
         E_(SL__LANES, K_, __VA_ARGS__) \
-        SL__LANED(PRAGMA_, SL__AHEAD, 0, SL__LANES, sl__lo_, sl__lo_ \
+        SL__LANED(PRAGMA_, AHEAD_, AT_, 0, (int)sl__lanes_, sl__lo_, sl__lo_ \
         + (sl__left_ < SL__BLOCK ? sl__left_ : (sl_index)SL__BLOCK), E_, K_, KR_, \
                   __VA_ARGS__) \
         E_(SL__LANES_FOLD, K_, __VA_ARGS__) \
     }
-#define SL__REDUCE_RIGHT(KR_) SL__CAT(SL__REDUCE_RIGHT_, SL__CAT(SL__MANY_, KR_))
-#define SL__REDUCE_LEFT(KR_) SL__CAT(SL__REDUCE_LEFT_, SL__CAT(SL__MANY_, KR_))
+#define SL__REDUCE_sl__ascending(KR_) SL__CAT(SL__REDUCE_sl__ascending_, SL__CAT(SL__MANY_, KR_))
+#define SL__REDUCE_sl__descending(KR_) SL__CAT(SL__REDUCE_sl__descending_, SL__CAT(SL__MANY_, KR_))
 #define SL__REDUCE_SEQ(KR_) SL__CAT(SL__REDUCE_SEQ_, SL__CAT(SL__MANY_, KR_))
-#define SL__REDUCE_RIGHT_1(E_, K_, KR_, ...) SL__REDUCE_BLOCKS(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
-#define SL__REDUCE_LEFT_1 SL__REDUCE_RIGHT_1
-#define SL__REDUCE_SEQ_1(E_, K_, KR_, ...) SL__REDUCE_BLOCKS(SL__NO_SIMD, E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_sl__ascending_1(E_, K_, KR_, ...) \
+    SL__REDUCE_BLOCKS(SL__SIMD, SL__AHEAD, SL__AT_ITSELF, E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_sl__descending_1 SL__REDUCE_sl__ascending_1
+#define SL__REDUCE_SEQ_1(E_, K_, KR_, ...) \
+    SL__REDUCE_BLOCKS(SL__NO_SIMD, SL__AHEAD, SL__AT_ITSELF, E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_INDEXED(E_, K_, KR_, ...) \
+    SL__REDUCE_BLOCKS(SL__NO_SIMD, SL__NOT_AHEAD, SL__INDEXED, E_, K_, KR_, __VA_ARGS__)
 
 /* Rank 2 and up, row by row: the lanes of a row are in registers while it runs. */
 #define SL__REDUCE_ROWS(PRAGMA_, D_, E_, K_, KR_, ...) SL__REDUCE_ROWS2(PRAGMA_, D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_ROWS2(PRAGMA_, D_, E_, K_, KR_, ...) \
+    SL__LANES_ENUM(SL__LANE_COLUMNS, E_, K_, __VA_ARGS__); \
     E_(SL__BLOCK_LANES, K_, __VA_ARGS__) \
-    SL__FOR_RIGHT(KR_) \
+    SL__FOR_sl__ascending(KR_) \
     { \
-        const int sl__row_ = (int)((sl__x0_ - sl__b_->base_[0]) % SL__LANE_ROWS) * SL__LANE_COLUMNS; \
+        const int sl__row_ = (int)sl__ordered_ > 0 ? 0 : (int)((sl__x0_ - sl__b_->base_[0]) % SL__LANE_ROWS) * \
+                                                          SL__LANE_COLUMNS; \
         E_(SL__ROW_LOAD, K_, __VA_ARGS__) \
-        SL__LANED(PRAGMA_, SL__NOT_AHEAD, D_, SL__LANE_COLUMNS, sl__b_->lo_[D_], sl__b_->hi_[D_], E_, K_, KR_, \
-                  __VA_ARGS__) \
+        SL__LANED(PRAGMA_, SL__NOT_AHEAD, SL__AT_ITSELF, D_, (int)sl__lanes_, sl__b_->lo_[D_], sl__b_->hi_[D_], E_, \
+                  K_, KR_, __VA_ARGS__) \
         E_(SL__ROW_STORE, K_, __VA_ARGS__) \
     } \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
-#define SL__REDUCE_RIGHT_N(E_, K_, KR_, ...) \
+#define SL__REDUCE_sl__ascending_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__SIMD, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
-#define SL__REDUCE_SEQ_N(E_, K_, KR_, ...) \
+#define SL__REDUCE_SEQ_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__NO_SIMD, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 
 /* Rank 2 and up, a whole block, dimension 0 innermost: eight rows side by side, in the same lanes and order. */
 #define SL__REDUCE_COLUMNS(D_, E_, K_, KR_, ...) SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, ...) \
+    SL__LANES_ENUM(SL__LANE_COLUMNS, E_, K_, __VA_ARGS__); \
+    if ((int)sl__ordered_ > 0) /* never called */ \
+        return; \
     E_(SL__BLOCK_LANES, K_, __VA_ARGS__) \
     E_(SL__TURNED_LANES, K_, __VA_ARGS__) \
     for (sl_index sl__rows_ = sl__b_->hi_[0] - sl__b_->lo_[0]; sl__rows_ > 0; sl__rows_ -= SL__LANE_ROWS) { \
@@ -189,7 +205,23 @@
     } \
     E_(SL__TURNED_BACK, K_, __VA_ARGS__) \
     E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
-#define SL__REDUCE_LEFT_N(E_, K_, KR_, ...) SL__REDUCE_COLUMNS(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_sl__descending_sl__n(E_, K_, KR_, ...) \
+    SL__REDUCE_COLUMNS(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
+
+#define SL__CHUNKS_sl__reduce(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__REDUCE_CHUNK, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__REDUCE_sl__ascending(KR_), E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__REDUCE_SEQ(KR_), E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK_INDEXED(KR_)(K_##__indexed_, SL__REDUCE_INDEXED, E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_CHUNK(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
+    SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__REDUCE_##ORDER_(KR_), E_, K_, KR_, __VA_ARGS__)
+#define SL__CHUNK_TABLE_sl__reduce(E_, K_, KR_, ...) \
+    SL__CHUNK_TABLE_UNMIXED(K_) SL__CHUNK_NAME_INDEXED(KR_)(K_)
+#define SL__CHUNK_TABLE_UNMIXED(K_) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME, K_) K_##__any_, K_##__seq_, \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~)
 /* clang-format on */
 
 #endif

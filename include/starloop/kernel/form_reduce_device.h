@@ -1,33 +1,95 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Reductions in CUDA: part of starloop/kernel/device.h.
+ *  @brief Reductions in CUDA: part of starloop/kernel/forms.h.
  *
  * The tiles, lanes and order of a reduction depend on the space alone (doc/spec/reductions.md): the result is
  * bitwise the same for any block, grid and layout.
  */
-#ifndef STARLOOP_KERNEL_DEVICE_REDUCE_H
-#define STARLOOP_KERNEL_DEVICE_REDUCE_H
+#ifndef STARLOOP_KERNEL_FORM_REDUCE_DEVICE_H
+#define STARLOOP_KERNEL_FORM_REDUCE_DEVICE_H
 
-#include <starloop/kernel/reduce.h>
+#include <starloop/kernel/device.h>
+#include <starloop/kernel/form_reduce.h>
 
 #ifdef __CUDACC__
 
 enum { SL__DEVICE_WARP = 32 };
 
+/* Values of a built-in type, and structs, which go by words: from a lane so many further on in the warp; from and to
+ * memory that other blocks of the launch write and read. */
+extern "C++" {
+template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_down(const sl__type_ &sl__v_, int sl__width_)
+{
+    if constexpr (SL__TYPE_CODE(sl__type_) != 0) {
+        return (sl__type_)__shfl_down_sync(0xffffffffu, sl__v_, sl__width_);
+    } else {
+        unsigned sl__w_[(sizeof(sl__type_) + 3) / 4] = {0};
+        sl__type_ sl__o_;
+        memcpy(sl__w_, &sl__v_, sizeof sl__v_);
+        _Pragma("unroll") for (unsigned &sl__one_ : sl__w_)
+            sl__one_ = __shfl_down_sync(0xffffffffu, sl__one_, sl__width_);
+        memcpy(&sl__o_, sl__w_, sizeof sl__o_);
+        return sl__o_;
+    }
+}
+template <typename sl__word_, typename sl__type_>
+SL__DEVICE_FN void sl__device_copy(sl__type_ *sl__to_, const sl__type_ *sl__from_)
+{
+    _Pragma("unroll") for (size_t sl__k_ = 0; sl__k_ < sizeof(sl__type_) / sizeof(sl__word_); ++sl__k_)
+        ((volatile sl__word_ *)sl__to_)[sl__k_] = ((const volatile sl__word_ *)sl__from_)[sl__k_];
+}
+template <typename sl__type_> SL__DEVICE_FN void sl__device_put(sl__type_ *sl__to_, const sl__type_ &sl__v_)
+{
+    if constexpr (SL__TYPE_CODE(sl__type_) != 0)
+        *(volatile sl__type_ *)sl__to_ = sl__v_;
+    else if constexpr (alignof(sl__type_) >= 4)
+        sl__device_copy<unsigned>(sl__to_, &sl__v_);
+    else
+        sl__device_copy<unsigned char>(sl__to_, &sl__v_);
+}
+template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_get(const sl__type_ *sl__from_)
+{
+    if constexpr (SL__TYPE_CODE(sl__type_) != 0) {
+        return *(const volatile sl__type_ *)sl__from_;
+    } else {
+        sl__type_ sl__v_;
+        if constexpr (alignof(sl__type_) >= 4)
+            sl__device_copy<unsigned>(&sl__v_, sl__from_);
+        else
+            sl__device_copy<unsigned char>(&sl__v_, sl__from_);
+        return sl__v_;
+    }
+}
+}
+
 /* Each of these acts on the reductions of a kernel only. */
-/* Of up to 16 arguments each reduction has shared memory of its own; of more, which it might not hold,
+/* Of up to 16 arguments each reduction has shared memory of its own; of more, or of structs, which it might not hold,
  * all have the same in turn. */
-#define SL__DEVICE_ROOM_OF(E_, K_, ...) SL__CAT(SL__DEVICE_ROOM_, SL__CAT(SL__MORE_THAN_FEW_, E_))(E_, K_, __VA_ARGS__)
+#define SL__DEVICE_ROOM_OF(E_, K_, ...) SL__CAT(SL__DEVICE_ROOM_, SL__IN_TURN(E_, K_, __VA_ARGS__))(E_, K_, __VA_ARGS__)
+#define SL__IN_TURN(E_, K_, ...) SL__IN_TURN2(E_(SL__OF_STRUCT, K_, __VA_ARGS__) ~, SL__CAT(SL__MORE_THAN_FEW_, E_), ~)
+#define SL__IN_TURN2(...) SL__SECOND(__VA_ARGS__)
+#define SL__OF_STRUCT(K_, I_, W_) SL__FOR_RESULT(SL__OF_STRUCT_RESULT, K_, I_, W_)
+#define SL__OF_STRUCT_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__BY_OPERATOR(SL__OF_STRUCT_, O_)
+#define SL__OF_STRUCT_number
+#define SL__OF_STRUCT_struct ~, 1,
+#define SL__WIDTH(K_, I_, W_) SL__FOR_RESULT(SL__WIDTH_RESULT, K_, I_, W_)
+#define SL__WIDTH_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) | ((sizeof(T_) + 7) / 8)
+#define SL__DEVICE_IDENTITY(T_, O_, I_, N_) SL__BY_OPERATOR(SL__DEVICE_IDENTITY_, O_)(T_, O_, I_, N_)
+#define SL__DEVICE_IDENTITY_number(T_, O_, I_, N_) const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
+#define SL__DEVICE_IDENTITY_struct(T_, O_, I_, N_) \
+    T_ N_##__i_; \
+    SL__IDENTITY_##O_(N_##__i_, &sl__r_.identity_[I_], &sl__r_.smallest_[I_]);
 #define SL__DEVICE_ROOM_0(E_, K_, ...) E_(SL__DEVICE_ROOM, K_, __VA_ARGS__)
 #define SL__DEVICE_ROOM_1(E_, K_, ...) \
-    __shared__ uint64_t sl__turns_room_[sl__room_]; \
+    enum { sl__width_ = 0 E_(SL__WIDTH, K_, __VA_ARGS__) }; /* words of the widest, or some more */ \
+    __shared__ uint64_t sl__turns_room_[sl__room_ * sl__width_]; \
     E_(SL__DEVICE_TURN_ROOM, K_, __VA_ARGS__)
 #define SL__DEVICE_TURN_ROOM(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_TURN_ROOM_RESULT, K_, I_, W_)
 #define SL__DEVICE_TURN_ROOM_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     T_ *const N_##__w_ = (T_ *)sl__turns_room_; \
     __shared__ T_ N_##__c_[2 * SL__DEVICE_CLUSTER]; \
-    const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
-#define SL__DEVICE_TILE(E_, K_, ...) SL__CAT(SL__DEVICE_TILE_, SL__CAT(SL__MORE_THAN_FEW_, E_))(E_, K_, __VA_ARGS__)
+    SL__DEVICE_IDENTITY(T_, O_, I_, N_)
+#define SL__DEVICE_TILE(E_, K_, ...) SL__CAT(SL__DEVICE_TILE_, SL__IN_TURN(E_, K_, __VA_ARGS__))(E_, K_, __VA_ARGS__)
 #define SL__DEVICE_TILE_0(E_, K_, ...) \
     E_(SL__DEVICE_SAVE, K_, __VA_ARGS__) \
     __syncthreads(); \
@@ -46,14 +108,14 @@ enum { SL__DEVICE_WARP = 32 };
 #define SL__DEVICE_ROOM(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ROOM_RESULT, K_, I_, W_)
 #define SL__DEVICE_ROOM_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     __shared__ T_ N_##__w_[sl__room_], N_##__c_[2 * SL__DEVICE_CLUSTER]; \
-    const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
+    SL__DEVICE_IDENTITY(T_, O_, I_, N_)
 #define SL__DEVICE_BEGIN(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_BEGIN_RESULT, K_, I_, W_)
 #define SL__DEVICE_BEGIN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__i_;
 
 #define SL__DEVICE_SHUFFLE(T_, O_, N_, WIDTH_) \
     { \
-        const T_ sl__o_ = (T_)__shfl_down_sync(0xffffffffu, N_##__v_, WIDTH_); \
-        SL__JOIN_##O_(N_##__v_, sl__o_); \
+        const T_ sl__o_ = sl__device_down(N_##__v_, WIDTH_); \
+        SL__JOIN(O_, N_##__v_, sl__o_); \
     }
 /* The lanes of a tile are in shared memory, row by row. Its first warp folds 128, 64 and 32, then within itself. */
 #define SL__DEVICE_SAVE(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_SAVE_RESULT, K_, I_, W_)
@@ -67,11 +129,11 @@ enum { SL__DEVICE_WARP = 32 };
         _Pragma("unroll") for (int sl__l_ = 0; sl__l_ < 4; ++sl__l_) \
         { \
             sl__f_[sl__l_] = sl__s_[32 * sl__l_]; \
-            SL__JOIN_##O_(sl__f_[sl__l_], sl__s_[128 + 32 * sl__l_]); \
+            SL__JOIN(O_, sl__f_[sl__l_], sl__s_[128 + 32 * sl__l_]); \
         } \
-        SL__JOIN_##O_(sl__f_[0], sl__f_[2]); \
-        SL__JOIN_##O_(sl__f_[1], sl__f_[3]); \
-        SL__JOIN_##O_(sl__f_[0], sl__f_[1]); \
+        SL__JOIN(O_, sl__f_[0], sl__f_[2]); \
+        SL__JOIN(O_, sl__f_[1], sl__f_[3]); \
+        SL__JOIN(O_, sl__f_[0], sl__f_[1]); \
         N_##__v_ = sl__f_[0]; \
         SL__DEVICE_SHUFFLE(T_, O_, N_, 16) \
         SL__DEVICE_SHUFFLE(T_, O_, N_, 8) \
@@ -85,17 +147,17 @@ enum { SL__DEVICE_WARP = 32 };
 #define SL__DEVICE_PAIRS(T_, O_, V_, MOST_, N_) \
     _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < MOST_; sl__w_ *= 2) \
     { \
-        const T_ sl__o_ = (T_)__shfl_down_sync(0xffffffffu, V_, sl__w_); \
+        const T_ sl__o_ = sl__device_down(V_, sl__w_); \
         if ((sl__lane_ & (2 * sl__w_ - 1)) == 0 && sl__lane_ + sl__w_ < (N_)) \
-            SL__JOIN_##O_(V_, sl__o_); \
+            SL__JOIN(O_, V_, sl__o_); \
     }
 /* A CUDA block's part: the result of its tile, or of its two tiles, which meet in shared memory. */
 #define SL__DEVICE_PART(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_PART_RESULT, K_, I_, W_)
 #define SL__DEVICE_PART_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     if (sl__thread_ == 0) { \
         if (sl__block_ + 1 < sl__r_.tiles_ && sl__subs_ == 2) \
-            SL__JOIN_##O_(N_##__v_, N_##__c_[0]); \
-        ((volatile T_ *)sl__r_.partial_[I_])[sl__g_] = N_##__v_; \
+            SL__JOIN(O_, N_##__v_, N_##__c_[0]); \
+        sl__device_put((T_ *)sl__r_.partial_[I_] + sl__g_, N_##__v_); \
     }
 #define SL__DEVICE_LEAVE(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_LEAVE_RESULT, K_, I_, W_)
 #define SL__DEVICE_LEAVE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
@@ -108,11 +170,11 @@ enum { SL__DEVICE_AT_ONCE = 4 };
 #define SL__DEVICE_ALL(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ALL_RESULT, K_, I_, W_)
 #define SL__DEVICE_ALL_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     { \
-        volatile T_ *sl__from_ = (volatile T_ *)sl__r_.partial_[I_], *sl__to_ = sl__from_ + sl__r_.groups_; \
+        T_ *sl__from_ = (T_ *)sl__r_.partial_[I_], *sl__to_ = sl__from_ + sl__r_.groups_; \
         sl_index sl__n_ = sl__r_.groups_; \
         T_ sl__all_ = N_##__i_; /* of the last one to join, which need not read what it has just written */ \
         if (sl__n_ == 1 && sl__thread_ == 0) \
-            sl__all_ = sl__from_[0]; \
+            sl__all_ = sl__device_get(sl__from_); \
         while (sl__n_ > 1) { \
             const sl_index sl__segments_ = (sl__n_ + SL__DEVICE_AT_ONCE * SL__DEVICE_WARP - 1) / \
                                            (SL__DEVICE_AT_ONCE * SL__DEVICE_WARP); \
@@ -123,31 +185,38 @@ enum { SL__DEVICE_AT_ONCE = 4 };
                 T_ sl__v_[SL__DEVICE_AT_ONCE]; \
                 _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
                     sl__v_[sl__k_] = SL__DEVICE_WARP * sl__k_ + sl__lane_ < sl__left_ \
-                                         ? sl__from_[sl__first_ + SL__DEVICE_WARP * sl__k_ + sl__lane_] : N_##__i_; \
+                                         ? sl__device_get(sl__from_ + sl__first_ + SL__DEVICE_WARP * sl__k_ + \
+                                                          sl__lane_) \
+                                         : N_##__i_; \
                 _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__DEVICE_AT_ONCE; ++sl__k_) \
                     SL__DEVICE_PAIRS(T_, O_, sl__v_[sl__k_], SL__DEVICE_WARP, sl__left_ - SL__DEVICE_WARP * sl__k_) \
                 _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__DEVICE_AT_ONCE; sl__w_ *= 2) \
                     _Pragma("unroll") for (int sl__k_ = 0; sl__k_ + sl__w_ < SL__DEVICE_AT_ONCE; sl__k_ += 2 * sl__w_) \
                         if (SL__DEVICE_WARP * (sl__k_ + sl__w_) < sl__left_) \
-                            SL__JOIN_##O_(sl__v_[sl__k_], sl__v_[sl__k_ + sl__w_]); \
+                            SL__JOIN(O_, sl__v_[sl__k_], sl__v_[sl__k_ + sl__w_]); \
                 sl__all_ = sl__v_[0]; \
                 if (sl__lane_ == 0 && sl__segments_ > 1) \
-                    sl__to_[sl__s_] = sl__all_; \
+                    sl__device_put(sl__to_ + sl__s_, sl__all_); \
             } \
             if (sl__segments_ == 1) \
                 break; \
             __syncthreads(); \
-            volatile T_ *const sl__swap_ = sl__from_; \
+            T_ *const sl__swap_ = sl__from_; \
             sl__from_ = sl__to_; \
             sl__to_ = sl__swap_; \
             sl__n_ = sl__segments_; \
         } \
-        SL__DEVICE_RESULT(T_, I_) \
+        SL__DEVICE_RESULT(T_, O_, I_) \
     }
-#define SL__DEVICE_RESULT(T_, I_) \
+#define SL__DEVICE_RESULT(T_, O_, I_) \
     if (sl__thread_ == 0) { \
+        if (sl__r_.combines_ >> I_ & 1) { \
+            T_ sl__old_ = *(const T_ *)sl__r_.result_[I_]; \
+            SL__JOIN(O_, sl__old_, sl__all_); \
+            sl__all_ = sl__old_; \
+        } \
         *(T_ *)sl__r_.result_[I_] = sl__all_; \
-        if (sl__r_.mailbox_[I_]) \
+        if (sizeof(T_) <= sizeof(uint64_t) && sl__r_.mailbox_[I_]) \
             sl__device_publish(&sl__r_, sl__r_.mailbox_[I_], &sl__all_, sizeof sl__all_); \
     }
 
@@ -162,7 +231,7 @@ enum { SL__DEVICE_AT_ONCE = 4 };
         const int sl__n_ = (int)sl__r_.tiles_; \
         T_ sl__all_ = sl__lane_ < sl__n_ ? N_##__c_[sl__lane_] : N_##__i_; \
         SL__DEVICE_PAIRS(T_, O_, sl__all_, 2 * SL__DEVICE_CLUSTER, sl__n_) \
-        SL__DEVICE_RESULT(T_, I_) \
+        SL__DEVICE_RESULT(T_, O_, I_) \
     }
 /* clang-format on */
 
@@ -265,7 +334,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
     SL__CAT(SL__DEVICE_SIDE_FIRST_, SL__CAT(SL__MANY_, KR_))
 #define SL__DEVICE_SIDE_OUTER(D_) SL__DEVICE_SIDE_LAST(D_)
 #define SL__DEVICE_SIDE_FIRST_1
-#define SL__DEVICE_SIDE_FIRST_N SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
+#define SL__DEVICE_SIDE_FIRST_sl__n SL__DEVICE_SIDE(0, sl__row_, sl__r_.rows_)
 #define SL__DEVICE_WALK(D_, ...) \
     for (sl__int_ sl__t##D_##_ = sl__from##D_##_; sl__t##D_##_ < sl__end##D_##_; sl__t##D_##_ += sl__step##D_##_)
 #define SL__DEVICE_T(D_, ...) const sl__int_ sl__x##D_##_ = (sl__int_)sl__b_->lo_[D_] + sl__t##D_##_;
@@ -302,11 +371,10 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
  * one and then along the other, which lies beside it: rows of 16 elements, of which each begins and ends in the middle
  * of a sector, took a tenth longer. From rank 2 on a multiprocessor is to run two such blocks: with three of fewer
  * registers, or with half the turns at a time, a stencil took a fifth longer. */
-#define SL__DEVICE_REDUCE(NAME_, CASE_, INT_, E_, K_, KR_, ...) \
+#define SL__DEVICE_REDUCE(F_, CASE_, INT_, E_, K_, KR_, ...) \
     static __global__ void \
     __launch_bounds__(2 * SL__DEVICE_LANES, KR_ == 1 ? 1 : 2) \
-    K_##__##NAME_##_cuda_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_, \
-                          const sl__device_reduction sl__r_) \
+    F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_, const sl__device_reduction sl__r_) \
     { \
         enum { sl__reducers_ = 0 E_(SL__DEVICE_ONE, K_, __VA_ARGS__), sl__rank_ = KR_, \
                sl__turns_ = KR_ == 1 ? 8 : 4, \
@@ -318,7 +386,7 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
         const int sl__warp_ = sl__thread_ / SL__DEVICE_WARP, sl__warps_ = sl__device_threads() / SL__DEVICE_WARP; \
         const int sl__half_ = sl__thread_ / SL__DEVICE_LANES, sl__subs_ = sl__device_threads() / SL__DEVICE_LANES; \
         const int sl__turned_ = KR_ > 1 && ((int)sl__case_ == SL__CASE_ANY ? sl__r_.turned_ \
-                                                                           : (int)sl__case_ == SL__CASE_LEFT); \
+                                                                           : sl__case_descends((int)sl__case_)); \
         const int sl__side_ = KR_ == 1 ? (int)SL__DEVICE_LANES : sl__turned_ ? sl__r_.rows_ : sl__r_.columns_; \
         const int sl__along_ = sl__thread_ & (sl__side_ - 1), sl__beside_ = sl__thread_ / sl__side_; \
         const int sl__sub_ = sl__subs_ > 1 ? sl__beside_ & 1 : 0; \
@@ -360,11 +428,13 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
     }
 #define SL__DEVICE_ONE(K_, I_, W_) SL__FOR_RESULT(SL__DEVICE_ONE_RESULT, K_, I_, W_)
 #define SL__DEVICE_ONE_RESULT(...) +1
-#define SL__DEVICE_FUNCTIONS_1(E_, K_, KR_, ...) \
-    SL__DEVICE_REDUCE(right, SL__CASE_RIGHT, int, E_, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_REDUCE(left, SL__CASE_LEFT, int, E_, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_REDUCE(any, SL__CASE_ANY, int, E_, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_REDUCE(wide, SL__CASE_ANY, sl_index, E_, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_REDUCE_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
+    SL__DEVICE_REDUCE(K_##__##NAME_##_cuda_, SL__CASE_##CASE_, int, E_, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_TURNS_sl__reduce(...) 1
+#define SL__DEVICE_FUNCTIONS_sl__reduce(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__DEVICE_REDUCE_OF, E_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_REDUCE(K_##__any_cuda_, SL__CASE_ANY, int, E_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_REDUCE(K_##__wide_cuda_, SL__CASE_ANY, sl_index, E_, K_, KR_, __VA_ARGS__)
 /* clang-format on */
 
 #endif

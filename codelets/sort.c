@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Radix sorts of views: lib/call/sort.c. Each pass counts the digits of every block, and then moves the codes of a
+ * block in order to where its digits begin: the result is that of a serial stable sort, whatever runs it. */
+#include <starloop/kernel.h>
+
+#include "sort.h"
+
+SL_STRUCT(struct sl__radix);
+
+#pragma GCC visibility push(hidden) /* nothing of it is the library's interface */
+
+/* Floats by their bits: those with a sign backwards, before the others. */
+#define ENCODE(U, code, key, s) \
+    U code = (U)(key); \
+    if (s.is_float && (code & (U)s.sign)) \
+        code = (U)~code; \
+    else \
+        code = (U)(code ^ (U)s.sign); \
+    code = (U)(code - (U)s.negative_nans); \
+    if (s.descending && code <= (U)s.last) \
+    code = (U)((U)s.last - code)
+
+#define DECODE(U, code, s) \
+    if (s.descending && code <= (U)s.last) \
+        code = (U)((U)s.last - code); \
+    code = (U)(code + (U)s.negative_nans); \
+    if (s.is_float && !(code & (U)s.sign)) \
+        code = (U)~code; \
+    else \
+        code = (U)(code ^ (U)s.sign)
+
+#define DIGIT(code, s) ((int)((uint64_t)(code) >> s.shift & (SL__SORT_DIGITS - 1)))
+#define BLOCK_END(b, s) ((b) + 1 < s.blocks ? ((b) + 1) * s.block : s.count)
+
+#define SORT(BITS, U) \
+    SL_KERNEL(sl__sort_encode##BITS, (i), scalar(struct sl__radix, s), in(U, 1, keys, own), out(U, 1, codes, own)) \
+    { \
+        ENCODE(U, code, SL_AT(keys, i), s); \
+        SL_AT(codes, i) = code; \
+    } \
+    SL_KERNEL(sl__sort_decode##BITS, (i), scalar(struct sl__radix, s), in(U, 1, codes, own), out(U, 1, keys, own)) \
+    { \
+        U code = SL_AT(codes, i); \
+        DECODE(U, code, s); \
+        SL_AT(keys, i) = code; \
+    } \
+    SL_KERNEL(sl__sort_count##BITS, (b), scalar(struct sl__radix, s), in(U, 1, codes), out(int64_t, 1, counts)) \
+    { \
+        int64_t count[SL__SORT_DIGITS]; \
+        const int64_t end = BLOCK_END(b, s); \
+        for (int d = 0; d < SL__SORT_DIGITS; d++) \
+            count[d] = 0; \
+        for (int64_t i = b * s.block; i < end; i++) \
+            count[DIGIT(SL_AT(codes, i), s)]++; \
+        for (int d = 0; d < SL__SORT_DIGITS; d++) \
+            SL_AT(counts, d *s.blocks + b) = count[d]; \
+    } \
+    SL_KERNEL(sl__sort_move##BITS, (b), scalar(struct sl__radix, s), in(int64_t, 1, firsts), in(U, 1, from), \
+              out(U, 1, to)) \
+    { \
+        int64_t first[SL__SORT_DIGITS]; \
+        const int64_t end = BLOCK_END(b, s); \
+        for (int d = 0; d < SL__SORT_DIGITS; d++) \
+            first[d] = SL_AT(firsts, d * s.blocks + b); \
+        for (int64_t i = b * s.block; i < end; i++) { \
+            const U code = SL_AT(from, i); \
+            SL_AT(to, first[DIGIT(code, s)]++) = code; \
+        } \
+    } \
+    SL_KERNEL(sl__sort_move_pairs##BITS, (b), scalar(struct sl__radix, s), in(int64_t, 1, firsts), in(U, 1, from), \
+              out(U, 1, to), in(int64_t, 1, from_index), out(int64_t, 1, to_index)) \
+    { \
+        int64_t first[SL__SORT_DIGITS]; \
+        const int64_t end = BLOCK_END(b, s); \
+        for (int d = 0; d < SL__SORT_DIGITS; d++) \
+            first[d] = SL_AT(firsts, d * s.blocks + b); \
+        for (int64_t i = b * s.block; i < end; i++) { \
+            const U code = SL_AT(from, i); \
+            const int64_t at = first[DIGIT(code, s)]++; \
+            SL_AT(to, at) = code; \
+            SL_AT(to_index, at) = SL_AT(from_index, i); \
+        } \
+    }
+SORT(8, uint8_t)
+SORT(16, uint16_t)
+SORT(32, uint32_t)
+SORT(64, uint64_t)
+
+SL_KERNEL(sl__sort_number, (i), out(int64_t, 1, index, own))
+{
+    SL_AT(index, i) = i;
+}
+
+/* Values in units, an element a row: brought to the order of the keys, and back to where they are. */
+#define VALUES(BITS, U) \
+    SL_KERNEL(sl__sort_gather##BITS, (i, j), in(int64_t, 1, index), in(U, 2, from), out(U, 2, to, own)) \
+    { \
+        SL_AT(to, i, j) = SL_AT(from, SL_AT(index, i), j); \
+    } \
+    SL_KERNEL(sl__sort_return##BITS, (i, j), in(U, 2, from, own), out(U, 2, to, own)) \
+    { \
+        SL_AT(to, i, j) = SL_AT(from, i, j); \
+    }
+VALUES(8, uint8_t)
+VALUES(32, uint32_t)
+VALUES(64, uint64_t)
+
+#pragma GCC visibility pop /* what nvcc adds behind is the CUDA library's */

@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Atomics in bodies: SL_ATOMIC_ADD and its kin, and the elements of an argument with the modifier `atomic`.
+ *
+ * An operation is atomic among the iterations of its loop, in relaxed order: it orders no other access. Under SL_SEQ
+ * the operations that stand in the body itself are plain instructions; those in an SL_FN stay atomic.
+ *
+ * ADD, SUB, MIN, MAX, INC and DEC take elements of 32- and 64-bit integers, float and double; AND, OR and XOR of the
+ * integers; LOAD, STORE, EXCH and CAS of any type. Another type, or an element that may not be written, is an error of
+ * the compiler. Integers wrap around.
+ *
+ * Elements of 1, 2, 4 and 8 bytes whose address is a multiple of their size take no lock; so do those of 16 bytes where
+ * the compiler may use the machine's instruction for them (-march=native, -mcx16). Others take one of a pool of locks,
+ * chosen by the address. On CUDA elements of 4 and 8 bytes take no lock.
+ */
+#ifndef STARLOOP_KERNEL_ATOMIC_H
+#define STARLOOP_KERNEL_ATOMIC_H
+
+#include <string.h>
+
+#include <starloop/kernel/body.h>
+
+/* In the body the parameter of this name, which a chunk function sets, hides it: 1 under SL_SEQ. */
+enum { sl__sequential_ = 0 };
+
+/* Every operation on an element passes here, with the element's address and its size in bytes. The checked build may
+ * define it. What SL_AT of an argument with the modifier `atomic` does without SL_ATOMIC_ does not. */
+#ifndef SL__ATOMIC_SEEN
+#define SL__ATOMIC_SEEN(P_, BYTES_) ((void)(P_), (void)(BYTES_))
+#endif
+
+SL_BEGIN_DECLS
+/** Takes, gives back the lock of the pool for an address. A thread may hold one only. */
+SL_API void sl__atomic_lock(const void *address_);
+SL_API void sl__atomic_unlock(const void *address_);
+SL_END_DECLS
+
+/* clang-format off */
+#define SL__ALIASED __attribute__((__may_alias__))
+typedef int32_t SL__ALIASED sl__i32;
+typedef uint32_t SL__ALIASED sl__u32;
+typedef int64_t SL__ALIASED sl__i64;
+typedef uint64_t SL__ALIASED sl__u64;
+typedef float SL__ALIASED sl__f32;
+typedef double SL__ALIASED sl__f64;
+typedef uint8_t SL__ALIASED sl__u8;
+typedef uint16_t SL__ALIASED sl__u16;
+
+/* ---- bits: load, store, exchange, compare and exchange ------------------------------------------------------ */
+
+#ifdef __CUDACC__
+/* The device's pool is that of one file: the loops of two files never touch a view at the same time. */
+enum { SL__ATOMIC_LOCKS = 1024 };
+extern "C++" {
+template <int sl__n_> __device__ unsigned sl__atomic_locks[sl__n_];
+}
+#endif
+
+#ifdef __CUDA_ARCH__
+/* Memory of the thread alone, where a kernel keeps its own elements: CUDA's atomics may not touch it. */
+#define SL__ATOMIC_PLAIN(P_, SEQ_) ((SEQ_) || __isLocal(P_))
+#else
+#define SL__ATOMIC_PLAIN(P_, SEQ_) (SEQ_)
+#endif
+
+/* With a lock or alone: *old = *p; if it equals *expected (NULL: always), *p = *desired (NULL: nothing). */
+SL_FN void sl__atomic_swap_plain(void *sl__p_, const void *sl__expected_, const void *sl__desired_, void *sl__old_,
+                                 size_t sl__n_)
+{
+    volatile unsigned char *const sl__x_ = (volatile unsigned char *)sl__p_;
+    int sl__same_ = 1;
+    for (size_t sl__k_ = 0; sl__k_ < sl__n_; ++sl__k_) {
+        const unsigned char sl__c_ = sl__x_[sl__k_];
+        sl__same_ &= !sl__expected_ || ((const unsigned char *)sl__expected_)[sl__k_] == sl__c_;
+        ((unsigned char *)sl__old_)[sl__k_] = sl__c_;
+    }
+    if (!sl__desired_ || !sl__same_)
+        return;
+    for (size_t sl__k_ = 0; sl__k_ < sl__n_; ++sl__k_)
+        sl__x_[sl__k_] = ((const unsigned char *)sl__desired_)[sl__k_];
+}
+SL_FN void sl__atomic_swap_locked(void *sl__p_, const void *sl__expected_, const void *sl__desired_, void *sl__old_,
+                                  size_t sl__n_)
+{
+#ifdef __CUDA_ARCH__
+    unsigned *const sl__lock_ = &sl__atomic_locks<SL__ATOMIC_LOCKS>[((uintptr_t)sl__p_ >> 3) % SL__ATOMIC_LOCKS];
+    /* The lanes of a warp take turns: one that has the lock gives it back before the others ask again. */
+    for (int sl__done_ = 0; !sl__done_;)
+        if (atomicCAS(sl__lock_, 0u, 1u) == 0u) {
+            __threadfence();
+            sl__atomic_swap_plain(sl__p_, sl__expected_, sl__desired_, sl__old_, sl__n_);
+            __threadfence();
+            atomicExch(sl__lock_, 0u);
+            sl__done_ = 1;
+        }
+#else
+    sl__atomic_lock(sl__p_);
+    sl__atomic_swap_plain(sl__p_, sl__expected_, sl__desired_, sl__old_, sl__n_);
+    sl__atomic_unlock(sl__p_);
+#endif
+}
+
+/* The same without a lock, of bits in an integer; a swap that is not one is a load. */
+#ifdef __CUDA_ARCH__
+#define SL__ATOMIC_SWAP(BITS_, CUDA_) \
+    SL_FN void sl__atomic_swap_##BITS_(void *sl__p_, const void *sl__expected_, const void *sl__desired_, \
+                                       void *sl__old_) \
+    { \
+        CUDA_ *const sl__x_ = (CUDA_ *)sl__p_; \
+        CUDA_ sl__e_ = 0, sl__d_ = 0, sl__o_; \
+        if (sl__expected_) \
+            memcpy(&sl__e_, sl__expected_, sizeof sl__e_); \
+        if (sl__desired_) \
+            memcpy(&sl__d_, sl__desired_, sizeof sl__d_); \
+        sl__o_ = !sl__desired_ ? *(volatile CUDA_ *)sl__x_ \
+                 : sl__expected_ ? atomicCAS(sl__x_, sl__e_, sl__d_) : atomicExch(sl__x_, sl__d_); \
+        memcpy(sl__old_, &sl__o_, sizeof sl__o_); \
+    }
+SL__ATOMIC_SWAP(u32, unsigned)
+SL__ATOMIC_SWAP(u64, unsigned long long)
+#define SL__ATOMIC_SWAP_SIZES(S_) S_(u32, 4) S_(u64, 8)
+#else
+#define SL__ATOMIC_SWAP(BITS_) \
+    SL_FN void sl__atomic_swap_##BITS_(void *sl__p_, const void *sl__expected_, const void *sl__desired_, \
+                                       void *sl__old_) \
+    { \
+        sl__##BITS_ *const sl__x_ = (sl__##BITS_ *)sl__p_; \
+        sl__##BITS_ sl__e_ = 0, sl__d_ = 0; \
+        if (sl__desired_) \
+            memcpy(&sl__d_, sl__desired_, sizeof sl__d_); \
+        if (sl__expected_) { \
+            memcpy(&sl__e_, sl__expected_, sizeof sl__e_); \
+            __atomic_compare_exchange_n(sl__x_, &sl__e_, sl__d_, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED); \
+        } else { \
+            sl__e_ = sl__desired_ ? __atomic_exchange_n(sl__x_, sl__d_, __ATOMIC_RELAXED) \
+                                  : __atomic_load_n(sl__x_, __ATOMIC_RELAXED); \
+        } \
+        memcpy(sl__old_, &sl__e_, sizeof sl__e_); \
+    }
+SL__ATOMIC_SWAP(u8)
+SL__ATOMIC_SWAP(u16)
+SL__ATOMIC_SWAP(u32)
+SL__ATOMIC_SWAP(u64)
+#ifdef __GCC_HAVE_SYNC_COMPARE_AND_SWAP_16
+__extension__ typedef unsigned __int128 SL__ALIASED sl__u128;
+SL_FN void sl__atomic_swap_u128(void *sl__p_, const void *sl__expected_, const void *sl__desired_, void *sl__old_)
+{
+    sl__u128 *const sl__x_ = (sl__u128 *)sl__p_;
+    sl__u128 sl__e_ = 0, sl__d_ = 0, sl__o_;
+    if (sl__expected_)
+        memcpy(&sl__e_, sl__expected_, sizeof sl__e_);
+    if (sl__desired_)
+        memcpy(&sl__d_, sl__desired_, sizeof sl__d_);
+    sl__o_ = __sync_val_compare_and_swap(sl__x_, sl__e_, sl__expected_ ? sl__d_ : sl__e_); /* 0, 0: a load */
+    for (sl__u128 sl__t_ = sl__o_; !sl__expected_ && sl__desired_; sl__t_ = sl__o_)
+        if ((sl__o_ = __sync_val_compare_and_swap(sl__x_, sl__t_, sl__d_)) == sl__t_)
+            break;
+    memcpy(sl__old_, &sl__o_, sizeof sl__o_);
+}
+#define SL__ATOMIC_SWAP_SIZES(S_) S_(u8, 1) S_(u16, 2) S_(u32, 4) S_(u64, 8) S_(u128, 16)
+#else
+#define SL__ATOMIC_SWAP_SIZES(S_) S_(u8, 1) S_(u16, 2) S_(u32, 4) S_(u64, 8)
+#endif
+#endif
+
+/* Any size: how is decided by the address and the size, so that one element always has it the same way. */
+SL_FN void sl__atomic_swap(void *sl__p_, const void *sl__expected_, const void *sl__desired_, void *sl__old_,
+                           size_t sl__n_, int sl__seq_)
+{
+    SL__ATOMIC_SEEN(sl__p_, sl__n_);
+    if (SL__ATOMIC_PLAIN(sl__p_, sl__seq_)) {
+        sl__atomic_swap_plain(sl__p_, sl__expected_, sl__desired_, sl__old_, sl__n_);
+        return;
+    }
+#define SL__ATOMIC_SWAP_SIZE(BITS_, N_) \
+    if (sl__n_ == N_ && (uintptr_t)sl__p_ % N_ == 0) { \
+        sl__atomic_swap_##BITS_(sl__p_, sl__expected_, sl__desired_, sl__old_); \
+        return; \
+    }
+    SL__ATOMIC_SWAP_SIZES(SL__ATOMIC_SWAP_SIZE)
+#undef SL__ATOMIC_SWAP_SIZE
+    sl__atomic_swap_locked(sl__p_, sl__expected_, sl__desired_, sl__old_, sl__n_);
+}
+
+/* ---- arithmetic --------------------------------------------------------------------------------------------- */
+
+/* Reads, computes, compares and exchanges until nobody was between; what would not change is not written. On a device
+ * by the bits. */
+#ifdef __CUDA_ARCH__
+#define SL__ATOMIC_LOOP(T_, U_, NEW_) \
+    for (;;) { \
+        U_ sl__e_ = *(volatile U_ *)sl__p_; \
+        T_ sl__o_, sl__w_; \
+        memcpy(&sl__o_, &sl__e_, sizeof sl__o_); \
+        sl__w_ = (NEW_); \
+        U_ sl__d_; \
+        memcpy(&sl__d_, &sl__w_, sizeof sl__d_); \
+        if (sl__d_ == sl__e_ || atomicCAS((U_ *)sl__p_, sl__e_, sl__d_) == sl__e_) \
+            return sl__o_; \
+    }
+#define SL__ATOMIC_BY(DEVICE_, HOST_) DEVICE_
+#else
+#define SL__ATOMIC_LOOP(T_, U_, NEW_) \
+    { \
+        T_ sl__o_, sl__w_; \
+        __atomic_load((T_ *)sl__p_, &sl__o_, __ATOMIC_RELAXED); \
+        do { \
+            sl__w_ = (NEW_); \
+            if (memcmp(&sl__w_, &sl__o_, sizeof sl__w_) == 0) \
+                break; \
+        } while (!__atomic_compare_exchange((T_ *)sl__p_, &sl__o_, &sl__w_, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED)); \
+        return sl__o_; \
+    }
+#define SL__ATOMIC_BY(DEVICE_, HOST_) HOST_
+#endif
+#define SL__ATOMIC_FUNCTION(OP_, S_, NEW_, HOW_) \
+    SL_FN S_ OP_##_##S_(void *sl__p_, S_ sl__v_, int sl__seq_) \
+    { \
+        SL__ATOMIC_SEEN(sl__p_, sizeof(S_)); \
+        if (SL__ATOMIC_PLAIN(sl__p_, sl__seq_)) { \
+            const S_ sl__o_ = *(S_ *)sl__p_; \
+            *(S_ *)sl__p_ = (NEW_); \
+            return sl__o_; \
+        } \
+        HOW_ \
+    }
+#define SL__ATOMIC_FETCH(S_, CUDA_OP_, CUDA_, SIGN_, HOST_OP_) \
+    SL__ATOMIC_BY(return (S_)CUDA_OP_((CUDA_ *)sl__p_, (CUDA_)(SIGN_ (CUDA_)sl__v_));, \
+                  return HOST_OP_((S_ *)sl__p_, sl__v_, __ATOMIC_RELAXED);)
+/* A NaN is no minimum and no maximum of it and a number, as with fmin and fmax. */
+#define SL__ATOMIC_LESS(V_, O_) ((V_) < (O_) || (O_) != (O_) ? (V_) : (O_))
+#define SL__ATOMIC_MORE(V_, O_) ((V_) > (O_) || (O_) != (O_) ? (V_) : (O_))
+#define SL__ATOMIC_INTEGER(S_, U_, CUDA_, CUDA_M_) \
+    SL__ATOMIC_FUNCTION(sl__atomic_add, S_, (S_)((U_)sl__o_ + (U_)sl__v_), \
+                        SL__ATOMIC_FETCH(S_, atomicAdd, CUDA_, , __atomic_fetch_add)) \
+    SL__ATOMIC_FUNCTION(sl__atomic_sub, S_, (S_)((U_)sl__o_ - (U_)sl__v_), \
+                        SL__ATOMIC_FETCH(S_, atomicAdd, CUDA_, 0 -, __atomic_fetch_sub)) \
+    SL__ATOMIC_FUNCTION(sl__atomic_mul, S_, (S_)((U_)sl__o_ * (U_)sl__v_), \
+                        SL__ATOMIC_LOOP(S_, CUDA_, (S_)((U_)sl__o_ * (U_)sl__v_))) \
+    SL__ATOMIC_FUNCTION(sl__atomic_band, S_, sl__o_ & sl__v_, \
+                        SL__ATOMIC_FETCH(S_, atomicAnd, CUDA_, , __atomic_fetch_and)) \
+    SL__ATOMIC_FUNCTION(sl__atomic_bor, S_, sl__o_ | sl__v_, \
+                        SL__ATOMIC_FETCH(S_, atomicOr, CUDA_, , __atomic_fetch_or)) \
+    SL__ATOMIC_FUNCTION(sl__atomic_bxor, S_, sl__o_ ^ sl__v_, \
+                        SL__ATOMIC_FETCH(S_, atomicXor, CUDA_, , __atomic_fetch_xor)) \
+    SL__ATOMIC_FUNCTION(sl__atomic_min, S_, sl__v_ < sl__o_ ? sl__v_ : sl__o_, \
+                        SL__ATOMIC_BY(return (S_)atomicMin((CUDA_M_ *)sl__p_, (CUDA_M_)sl__v_);, \
+                                      SL__ATOMIC_LOOP(S_, ~, sl__v_ < sl__o_ ? sl__v_ : sl__o_))) \
+    SL__ATOMIC_FUNCTION(sl__atomic_max, S_, sl__v_ > sl__o_ ? sl__v_ : sl__o_, \
+                        SL__ATOMIC_BY(return (S_)atomicMax((CUDA_M_ *)sl__p_, (CUDA_M_)sl__v_);, \
+                                      SL__ATOMIC_LOOP(S_, ~, sl__v_ > sl__o_ ? sl__v_ : sl__o_)))
+#define SL__ATOMIC_FLOAT(S_, CUDA_, BITS_) \
+    SL__ATOMIC_FUNCTION(sl__atomic_add, S_, sl__o_ + sl__v_, \
+                        SL__ATOMIC_BY(return atomicAdd((CUDA_ *)sl__p_, sl__v_);, \
+                                      SL__ATOMIC_LOOP(S_, ~, sl__o_ + sl__v_))) \
+    SL__ATOMIC_FUNCTION(sl__atomic_sub, S_, sl__o_ - sl__v_, \
+                        SL__ATOMIC_BY(return atomicAdd((CUDA_ *)sl__p_, -sl__v_);, \
+                                      SL__ATOMIC_LOOP(S_, ~, sl__o_ - sl__v_))) \
+    SL__ATOMIC_FUNCTION(sl__atomic_mul, S_, sl__o_ * sl__v_, SL__ATOMIC_LOOP(S_, BITS_, sl__o_ * sl__v_)) \
+    SL__ATOMIC_FUNCTION(sl__atomic_min, S_, SL__ATOMIC_LESS(sl__v_, sl__o_), \
+                        SL__ATOMIC_LOOP(S_, BITS_, SL__ATOMIC_LESS(sl__v_, sl__o_))) \
+    SL__ATOMIC_FUNCTION(sl__atomic_max, S_, SL__ATOMIC_MORE(sl__v_, sl__o_), \
+                        SL__ATOMIC_LOOP(S_, BITS_, SL__ATOMIC_MORE(sl__v_, sl__o_)))
+SL__ATOMIC_INTEGER(sl__i32, sl__u32, unsigned, int)
+SL__ATOMIC_INTEGER(sl__u32, sl__u32, unsigned, unsigned)
+SL__ATOMIC_INTEGER(sl__i64, sl__u64, unsigned long long, long long)
+SL__ATOMIC_INTEGER(sl__u64, sl__u64, unsigned long long, unsigned long long)
+SL__ATOMIC_FLOAT(sl__f32, float, unsigned)
+SL__ATOMIC_FLOAT(sl__f64, double, unsigned long long)
+
+/* The language's types. */
+#define SL__ATOMIC_INTEGERS(M_, ...) \
+    M_(int, sl__i32, __VA_ARGS__) M_(unsigned, sl__u32, __VA_ARGS__) M_(long, SL__LONG, __VA_ARGS__) \
+    M_(unsigned long, SL__ULONG, __VA_ARGS__) M_(long long, sl__i64, __VA_ARGS__) \
+    M_(unsigned long long, sl__u64, __VA_ARGS__)
+#define SL__ATOMIC_NUMBERS(M_, ...) \
+    SL__ATOMIC_INTEGERS(M_, __VA_ARGS__) M_(float, sl__f32, __VA_ARGS__) M_(double, sl__f64, __VA_ARGS__)
+#if __SIZEOF_LONG__ == 8
+#define SL__LONG sl__i64
+#define SL__ULONG sl__u64
+#else
+#define SL__LONG sl__i32
+#define SL__ULONG sl__u32
+#endif
+
+/* ---- C: by _Generic ----------------------------------------------------------------------------------------- */
+
+#ifndef __cplusplus
+#ifdef __has_attribute
+#if __has_attribute(__error__)
+__attribute__((__error__("SL_ATOMIC_...: expected an element that may be written, of a 32- or 64-bit integer, "
+                           "float or double (AND, OR, XOR: of an integer; EXCH, CAS, STORE: of any type)")))
+#endif
+#endif
+int sl__atomic_of_another_type(void *, ...);
+#define SL__ATOMIC_CASE(T_, S_, OP_) SL__ATOMIC_CASE2(T_, S_, OP_)
+#define SL__ATOMIC_CASE2(T_, S_, OP_) T_ *: OP_##_##S_, _Atomic(T_) *: OP_##_##S_,
+#define SL__ATOMIC_ON(TYPES_, OP_, X_, V_) \
+    _Generic(&(X_), TYPES_(SL__ATOMIC_CASE, OP_) default: sl__atomic_of_another_type) \
+    ((void *)&(X_), (V_), sl__sequential_)
+/* The type of an element as a value. */
+#define SL__ATOMIC_VALUE(X_) __typeof__(((void)0, (X_)))
+#define SL__ATOMIC_SWAP_ON(SWAP_, X_, EXPECTED_, DESIRED_) \
+    __extension__({ \
+        SL__ATOMIC_VALUE(X_) sl__old_; \
+        SWAP_((void *)&(X_), EXPECTED_, DESIRED_, &sl__old_, sizeof sl__old_, sl__sequential_); \
+        sl__old_; \
+    })
+/* The function for an element that may be written: const ones are those of `in`. */
+#define SL__ATOMIC_WRITES(X_) \
+    _Generic(&(X_), const SL__ATOMIC_VALUE(X_) *: sl__atomic_of_another_type, default: sl__atomic_swap)
+#define SL__ATOMIC_CAS(X_, COMPARE_, NEW_) \
+    __extension__({ \
+        const SL__ATOMIC_VALUE(X_) sl__compare_ = (COMPARE_), sl__new_ = (NEW_); \
+        SL__ATOMIC_SWAP_ON(SL__ATOMIC_WRITES(X_), X_, &sl__compare_, &sl__new_); \
+    })
+#define SL__ATOMIC_EXCH(X_, NEW_) \
+    __extension__({ \
+        const SL__ATOMIC_VALUE(X_) sl__new_ = (NEW_); \
+        SL__ATOMIC_SWAP_ON(SL__ATOMIC_WRITES(X_), X_, 0, &sl__new_); \
+    })
+#define SL__ATOMIC_LOAD(X_) SL__ATOMIC_SWAP_ON(sl__atomic_swap, X_, 0, 0)
+
+/* The elements of an `atomic` argument: C's own atomics, whose += is atomic; those of another type are read only.
+ * gcc's += of float and double calls libatomic unless floating-point operations do not trap: starloop-cc says so of
+ * files that have the word `atomic`. In others, whose kernels come from a header, they are read only, too. Read only
+ * is const volatile: plain const are the elements of `in`. */
+#if defined SL__NO_TRAPS || defined __NO_TRAPPING_MATH__ || defined __clang__
+#define SL__ATOMIC_CELLS SL__ATOMIC_NUMBERS
+#else
+#define SL__ATOMIC_CELLS SL__ATOMIC_INTEGERS
+#endif
+#define SL__ATOMIC_CELL_CASE(T_, S_, ...) T_ *: (_Atomic(T_) *)0,
+#define SL__ATOMIC_CELL(T_) \
+    __typeof__(*_Generic((T_ *)0, SL__ATOMIC_CELLS(SL__ATOMIC_CELL_CASE, ~) default: (const volatile T_ *)0))
+
+/* ---- C++ and CUDA: by overloads ------------------------------------------------------------------------------ */
+
+#else
+extern "C++" {
+/* An element of an `atomic` argument. */
+template <typename sl__t_> struct sl__atomic_cell;
+template <typename sl__t_> struct sl__atomic_same {
+    typedef sl__t_ type;
+};
+#define SL__ATOMIC_OVERLOAD(T_, S_, OP_) SL__ATOMIC_OVERLOAD2(T_, S_, OP_)
+#define SL__ATOMIC_OVERLOAD2(T_, S_, OP_) \
+    SL_FN T_ OP_(T_ *sl__p_, T_ sl__v_, int sl__seq_) \
+    { \
+        return (T_)OP_##_##S_(sl__p_, sl__v_, sl__seq_); \
+    }
+#define SL__ATOMIC_OF_CELL(OP_) \
+    template <typename sl__t_> \
+    SL_FN sl__t_ OP_(sl__atomic_cell<sl__t_> *sl__p_, typename sl__atomic_same<sl__t_>::type sl__v_, \
+                                  int sl__seq_) \
+    { \
+        return OP_(&sl__p_->value_, sl__v_, sl__seq_); \
+    }
+#define SL__ATOMIC_OVERLOADS(TYPES_, OP_) \
+    TYPES_(SL__ATOMIC_OVERLOAD, OP_) \
+    SL__ATOMIC_OF_CELL(OP_)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, sl__atomic_add)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, sl__atomic_sub)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, sl__atomic_min)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, sl__atomic_max)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, sl__atomic_band)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, sl__atomic_bor)
+SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, sl__atomic_bxor)
+template <typename sl__t_> SL_FN sl__t_ sl__atomic_load(sl__t_ *sl__p_, int sl__seq_)
+{
+    sl__t_ sl__old_;
+    sl__atomic_swap(sl__p_, 0, 0, &sl__old_, sizeof sl__old_, sl__seq_);
+    return sl__old_;
+}
+template <typename sl__t_>
+SL_FN sl__t_ sl__atomic_exch(sl__t_ *sl__p_, typename sl__atomic_same<sl__t_>::type sl__v_, int sl__seq_)
+{
+    sl__t_ sl__old_;
+    sl__atomic_swap(sl__p_, 0, &sl__v_, &sl__old_, sizeof sl__old_, sl__seq_);
+    return sl__old_;
+}
+template <typename sl__t_>
+SL_FN sl__t_ sl__atomic_cas(sl__t_ *sl__p_, typename sl__atomic_same<sl__t_>::type sl__compare_,
+                            typename sl__atomic_same<sl__t_>::type sl__v_, int sl__seq_)
+{
+    sl__t_ sl__old_;
+    sl__atomic_swap(sl__p_, &sl__compare_, &sl__v_, &sl__old_, sizeof sl__old_, sl__seq_);
+    return sl__old_;
+}
+template <typename sl__t_> SL_FN sl__t_ sl__atomic_load(sl__atomic_cell<sl__t_> *sl__p_, int sl__seq_)
+{
+    return sl__atomic_load(&sl__p_->value_, sl__seq_);
+}
+template <typename sl__t_>
+SL_FN sl__t_ sl__atomic_exch(sl__atomic_cell<sl__t_> *sl__p_, typename sl__atomic_same<sl__t_>::type sl__v_,
+                             int sl__seq_)
+{
+    return sl__atomic_exch(&sl__p_->value_, sl__v_, sl__seq_);
+}
+template <typename sl__t_>
+SL_FN sl__t_ sl__atomic_cas(sl__atomic_cell<sl__t_> *sl__p_, typename sl__atomic_same<sl__t_>::type sl__compare_,
+                            typename sl__atomic_same<sl__t_>::type sl__v_, int sl__seq_)
+{
+    return sl__atomic_cas(&sl__p_->value_, sl__compare_, sl__v_, sl__seq_);
+}
+template <typename sl__t_> struct sl__atomic_cell {
+    sl__t_ value_;
+    SL__ON_BOTH operator sl__t_()
+    {
+        return sl__atomic_load(&value_, 0);
+    }
+    SL__ON_BOTH sl__t_ operator=(sl__t_ sl__v_)
+    {
+        static_assert(sizeof(sl__atomic_add(&value_, sl__v_, 0)) == sizeof(sl__t_), "=, of an atomic argument");
+        sl__atomic_exch(&value_, sl__v_, 0);
+        return sl__v_;
+    }
+    SL__ON_BOTH sl__t_ operator+=(sl__t_ sl__v_)
+    {
+        return (sl__t_)(sl__atomic_add(&value_, sl__v_, 0) + sl__v_);
+    }
+    SL__ON_BOTH sl__t_ operator-=(sl__t_ sl__v_)
+    {
+        return (sl__t_)(sl__atomic_sub(&value_, sl__v_, 0) - sl__v_);
+    }
+    SL__ON_BOTH sl__t_ operator++()
+    {
+        return *this += (sl__t_)1;
+    }
+    SL__ON_BOTH sl__t_ operator--()
+    {
+        return *this -= (sl__t_)1;
+    }
+    SL__ON_BOTH sl__t_ operator++(int)
+    {
+        return sl__atomic_add(&value_, (sl__t_)1, 0);
+    }
+    SL__ON_BOTH sl__t_ operator--(int)
+    {
+        return sl__atomic_sub(&value_, (sl__t_)1, 0);
+    }
+};
+}
+#define SL__ATOMIC_CELL(T_) sl__atomic_cell<T_>
+#define SL__ATOMIC_ON(TYPES_, OP_, X_, V_) OP_(&(X_), (V_), sl__sequential_)
+#define SL__ATOMIC_CAS(X_, COMPARE_, NEW_) sl__atomic_cas(&(X_), (COMPARE_), (NEW_), sl__sequential_)
+#define SL__ATOMIC_EXCH(X_, NEW_) sl__atomic_exch(&(X_), (NEW_), sl__sequential_)
+#define SL__ATOMIC_LOAD(X_) sl__atomic_load(&(X_), sl__sequential_)
+#endif
+
+/* ---- what bodies write -------------------------------------------------------------------------------------- */
+
+/** Adds to an element, SL_ATOMIC_ADD(SL_AT(h, b), 1), and gives the value that it had before; so do the others but
+ *  SL_ATOMIC_STORE. Arguments are evaluated once. May be used in an SL_FN. */
+#define SL_ATOMIC_ADD(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_add, X_, V_)
+/** Subtracts. */
+#define SL_ATOMIC_SUB(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_sub, X_, V_)
+/** The smaller of both, as fmin: a NaN loses against a number; -0 and 0 are equal, and the element stays. */
+#define SL_ATOMIC_MIN(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_min, X_, V_)
+/** The larger of both, as fmax, likewise. */
+#define SL_ATOMIC_MAX(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_NUMBERS, sl__atomic_max, X_, V_)
+/** Adds 1; there is no limit at which it starts again, as in CUDA's atomicInc. */
+#define SL_ATOMIC_INC(X_) SL_ATOMIC_ADD(X_, 1)
+/** Subtracts 1; likewise. */
+#define SL_ATOMIC_DEC(X_) SL_ATOMIC_SUB(X_, 1)
+/** Bitwise and. */
+#define SL_ATOMIC_AND(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, sl__atomic_band, X_, V_)
+/** Bitwise or. */
+#define SL_ATOMIC_OR(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, sl__atomic_bor, X_, V_)
+/** Bitwise exclusive or. */
+#define SL_ATOMIC_XOR(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, sl__atomic_bxor, X_, V_)
+/** Stores; of any type. */
+#define SL_ATOMIC_EXCH(X_, NEW_) SL__ATOMIC_EXCH(X_, NEW_)
+/** Stores NEW_ if the element equals COMPARE_, byte by byte (-0 is not 0, padding counts); of any type. It has done so
+ *  if what it gives equals COMPARE_. */
+#define SL_ATOMIC_CAS(X_, COMPARE_, NEW_) SL__ATOMIC_CAS(X_, COMPARE_, NEW_)
+/** The element; of any type. */
+#define SL_ATOMIC_LOAD(X_) SL__ATOMIC_LOAD(X_)
+/** Stores and gives nothing; of any type. */
+#define SL_ATOMIC_STORE(X_, NEW_) ((void)SL__ATOMIC_EXCH(X_, NEW_))
+/** The type of an `atomic` argument's elements, for a helper: SL_FN void f(SL_PARAM(SL_ATOMIC_TYPE(double), 1, h)). */
+#define SL_ATOMIC_TYPE(T_) SL__ATOMIC_CELL(T_)
+/* clang-format on */
+
+#endif

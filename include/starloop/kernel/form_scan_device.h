@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Kernels that scan in CUDA: part of starloop/kernel/forms.h.
+ *
+ * A thread has neighbouring iterations, a CUDA block a tile; kernel/scan_device.h says how tiles are joined. Iterations
+ * of a thread and tiles depend on the space alone, so the result is bitwise the same for any grid and layout.
+ */
+#ifndef STARLOOP_KERNEL_FORM_SCAN_DEVICE_H
+#define STARLOOP_KERNEL_FORM_SCAN_DEVICE_H
+
+#include <starloop/kernel/form_reduce_device.h>
+#include <starloop/kernel/form_scan.h>
+#include <starloop/kernel/scan_device.h>
+
+#ifdef __CUDACC__
+
+/* clang-format off */
+#define SL__SCAN_ROOM(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_ROOM_RESULT, K_, I_, W_)
+#define SL__SCAN_ROOM_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    __shared__ T_ N_##__w_[SL__SCAN_WARPS], N_##__c_; \
+    const T_ N_##__i_ = *(const T_ *)&sl__r_.identity_[I_];
+#define SL__SCAN_START(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_START_RESULT, K_, I_, W_)
+#define SL__SCAN_START_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__i_;
+#define SL__SCAN_MEET(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_MEET_RESULT, K_, I_, W_)
+#define SL__SCAN_MEET_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    { \
+        T_ sl__all_; \
+        const T_ sl__here_before_ = sl__scan_block<sl__joiner_##O_>(N_##__v_, N_##__i_, N_##__w_, &sl__all_); \
+        if (sl__thread_ < SL__SCAN_WARP) { \
+            const T_ sl__before_ = sl__scan_before<sl__joiner_##O_>(sl__r_.scan_.links_, sl__r_.tiles_, sl__tile_, \
+                                                                    sl__all_, N_##__i_, N_##__i_); \
+            if (sl__thread_ == 0) \
+                N_##__c_ = sl__before_; \
+        } \
+        __syncthreads(); \
+        N_##__v_ = N_##__c_; \
+        sl__joiner_##O_::join_(N_##__v_, sl__here_before_); \
+    }
+#define SL__SCAN_RESULT(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_RESULT_RESULT, K_, I_, W_)
+#define SL__SCAN_RESULT_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    { \
+        *(T_ *)sl__r_.result_[I_] = N_##__v_; \
+        if (sl__r_.mailbox_[I_]) \
+            sl__device_publish(&sl__r_, sl__r_.mailbox_[I_], &N_##__v_, sizeof N_##__v_); \
+    }
+#define SL__SCAN_ITEMS(FINAL_, E_, K_, KR_, ...) \
+    { \
+        enum { sl__final_ = FINAL_ }; \
+        for (sl__int_ sl__k_ = sl__from_; sl__k_ < sl__to_; ++sl__k_) { \
+            const sl__int_ sl__x0_ = (sl__int_)sl__b_->lo_[0] + sl__k_; \
+            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+        } \
+    }
+#define SL__DEVICE_SCAN(F_, CASE_, INT_, E_, K_, KR_, ...) \
+    static __global__ void __launch_bounds__(SL__DEVICE_SCAN_THREADS) \
+    F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_, const sl__device_reduction sl__r_) \
+    { \
+        SL__DEVICE_UNPACK(E_, K_, CASE_, INT_, __VA_ARGS__) \
+        E_(SL__SCAN_ROOM, K_, __VA_ARGS__) \
+        const int sl__thread_ = sl__device_thread(); \
+        const sl__int_ sl__count_ = (sl__int_)(sl__b_->hi_[0] - sl__b_->lo_[0]); \
+        const sl__int_ sl__items_ = (sl__int_)sl__r_.scan_.items_; \
+        for (sl_index sl__tile_; (sl__tile_ = sl__scan_take(&sl__r_.scan_)) < sl__r_.tiles_;) { \
+            const sl_index sl__place_ = (sl__tile_ * SL__DEVICE_SCAN_THREADS + sl__thread_) * sl__items_; \
+            const sl__int_ sl__from_ = sl__place_ < sl__count_ ? (sl__int_)sl__place_ : sl__count_; \
+            const sl__int_ sl__to_ = sl__count_ - sl__from_ < sl__items_ ? sl__count_ : sl__from_ + sl__items_; \
+            E_(SL__SCAN_START, K_, __VA_ARGS__) \
+            SL__SCAN_ITEMS(0, E_, K_, KR_, __VA_ARGS__) \
+            E_(SL__SCAN_MEET, K_, __VA_ARGS__) \
+            SL__SCAN_ITEMS(1, E_, K_, KR_, __VA_ARGS__) \
+            if (sl__tile_ == sl__r_.tiles_ - 1 && sl__thread_ == SL__DEVICE_SCAN_THREADS - 1) { \
+                E_(SL__SCAN_RESULT, K_, __VA_ARGS__) \
+                if (sl__r_.advances_) \
+                    *sl__r_.run_ += SL__PUBLISH_RUN; \
+            } \
+        } \
+        sl__scan_leave(&sl__r_.scan_, sl__r_.ticket_); \
+    }
+#define SL__DEVICE_SCAN_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
+    SL__DEVICE_SCAN(K_##__##NAME_##_cuda_, SL__CASE_##CASE_, int, E_, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_TURNS_sl__scan(...) 1
+#define SL__DEVICE_FUNCTIONS_sl__scan(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__DEVICE_SCAN_OF, E_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_SCAN(K_##__any_cuda_, SL__CASE_ANY, int, E_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_SCAN(K_##__wide_cuda_, SL__CASE_ANY, sl_index, E_, K_, KR_, __VA_ARGS__)
+/* clang-format on */
+
+#endif
+#endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Scans on a CUDA device: what the kernels of programs and of the library share.
+ *
+ * A launch has tiles, which its CUDA blocks take in order, so that nobody waits for a tile that nobody has. A tile says
+ * what it comes to as soon as that is known, and then asks what came before it: the results of its group of 32 tiles up
+ * to it, those of the groups up to its own in a supergroup of 32, and what came before the supergroup. The last tile of
+ * a group, or of a supergroup, says what that comes to. So a chain of waits is short, and what is joined, and in which
+ * order, depends on the tile's number alone: CUB's DeviceScan looks back as far as it finds results at that time, and
+ * sums of fractions differ from run to run.
+ */
+#ifndef STARLOOP_KERNEL_SCAN_DEVICE_H
+#define STARLOOP_KERNEL_SCAN_DEVICE_H
+
+#include <starloop/kernel/device.h>
+
+#ifdef __CUDACC__
+
+enum { SL__SCAN_WARP = 32, SL__SCAN_WARPS = SL__DEVICE_SCAN_THREADS / SL__SCAN_WARP };
+
+extern "C++" {
+/* clang-format off */
+/* The operators as types. */
+#define SL__SCAN_JOINER(WORD_) \
+    struct sl__joiner_SL_OPERATOR_##WORD_ { \
+        template <typename sl__type_> static SL__DEVICE_METHOD void join_(sl__type_ &sl__a_, sl__type_ sl__b_) \
+        { \
+            SL__JOIN_SL_OPERATOR_##WORD_(sl__a_, sl__b_); \
+        } \
+    };
+SL__OPERATORS_OF_NUMBERS(SL__SCAN_JOINER)
+/* clang-format on */
+
+/* What a link says is seen by who sees that it is there. */
+template <typename sl__type_> SL__DEVICE_FN void sl__scan_say(struct sl__device_link *sl__link_, sl__type_ sl__value_)
+{
+    *(volatile sl__type_ *)&sl__link_->value_ = sl__value_;
+    __threadfence();
+    *(volatile unsigned *)&sl__link_->there_ = 1;
+}
+template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__scan_await(struct sl__device_link *sl__link_)
+{
+    while (*(volatile unsigned *)&sl__link_->there_ == 0)
+        ;
+    __threadfence();
+    return *(volatile sl__type_ *)&sl__link_->value_;
+}
+
+/* Over the lanes of a warp, inclusive. */
+template <typename sl__joiner_, typename sl__type_> SL__DEVICE_FN sl__type_ sl__scan_warp(sl__type_ sl__v_)
+{
+    const int sl__lane_ = sl__device_thread() % SL__SCAN_WARP;
+    _Pragma("unroll") for (int sl__w_ = 1; sl__w_ < SL__SCAN_WARP; sl__w_ *= 2)
+    {
+        sl__type_ sl__o_ = (sl__type_)__shfl_up_sync(0xffffffffu, sl__v_, sl__w_);
+        if (sl__lane_ >= sl__w_) {
+            sl__joiner_::join_(sl__o_, sl__v_);
+            sl__v_ = sl__o_;
+        }
+    }
+    return sl__v_;
+}
+/* The same of the lanes before a number of them, all lanes alike; none: neutral. */
+template <typename sl__joiner_, typename sl__type_>
+SL__DEVICE_FN sl__type_ sl__scan_first(sl__type_ sl__v_, int sl__count_, sl__type_ sl__neutral_)
+{
+    sl__v_ = sl__scan_warp<sl__joiner_>(sl__v_);
+    sl__v_ = (sl__type_)__shfl_sync(0xffffffffu, sl__v_, sl__count_ > 0 ? sl__count_ - 1 : 0);
+    return sl__count_ > 0 ? sl__v_ : sl__neutral_;
+}
+
+/* Over the threads of a CUDA block: what those before this one have, and what all have. */
+template <typename sl__joiner_, typename sl__type_>
+SL__DEVICE_FN sl__type_ sl__scan_block(sl__type_ sl__v_, sl__type_ sl__neutral_, sl__type_ *sl__shared_,
+                                       sl__type_ *sl__all_)
+{
+    const int sl__lane_ = sl__device_thread() % SL__SCAN_WARP, sl__warp_ = sl__device_thread() / SL__SCAN_WARP;
+    const sl__type_ sl__own_ = sl__scan_warp<sl__joiner_>(sl__v_);
+    sl__type_ sl__before_ = (sl__type_)__shfl_up_sync(0xffffffffu, sl__own_, 1), sl__sum_ = sl__neutral_;
+    if (sl__lane_ == SL__SCAN_WARP - 1)
+        sl__shared_[sl__warp_] = sl__own_;
+    __syncthreads();
+    sl__type_ sl__first_ = sl__neutral_;
+    _Pragma("unroll") for (int sl__w_ = 0; sl__w_ < SL__SCAN_WARPS; ++sl__w_)
+    {
+        if (sl__w_ == sl__warp_)
+            sl__first_ = sl__sum_;
+        sl__joiner_::join_(sl__sum_, sl__shared_[sl__w_]);
+    }
+    *sl__all_ = sl__sum_;
+    if (sl__lane_ > 0)
+        sl__joiner_::join_(sl__first_, sl__before_);
+    return sl__first_;
+}
+
+/* By the first warp of a tile's CUDA block: says what the tile comes to. @return what comes before it, from
+ * @p sl__begin_ on. */
+template <typename sl__joiner_, typename sl__type_>
+SL__DEVICE_FN sl__type_ sl__scan_before(struct sl__device_link *sl__tiles_, sl_index sl__count_, sl_index sl__tile_,
+                                        sl__type_ sl__all_, sl__type_ sl__neutral_, sl__type_ sl__begin_)
+{
+    struct sl__device_link *const sl__groups_ = sl__tiles_ + sl__count_;
+    struct sl__device_link *const sl__supers_ = sl__groups_ + sl__count_ / SL__SCAN_WARP + 1;
+    const sl_index sl__group_ = sl__tile_ / SL__SCAN_WARP, sl__super_ = sl__group_ / SL__SCAN_WARP;
+    const int sl__lane_ = sl__device_thread(), sl__i_ = (int)(sl__tile_ % SL__SCAN_WARP);
+    const int sl__j_ = (int)(sl__group_ % SL__SCAN_WARP);
+    if (sl__lane_ == 0)
+        sl__scan_say(&sl__tiles_[sl__tile_], sl__all_);
+    __syncwarp();
+    sl__type_ sl__a_ = sl__neutral_, sl__b_ = sl__neutral_, sl__c_ = sl__begin_;
+    if (sl__lane_ < sl__i_)
+        sl__a_ = sl__scan_await<sl__type_>(&sl__tiles_[sl__group_ * SL__SCAN_WARP + sl__lane_]);
+    __syncwarp();
+    sl__a_ = sl__scan_first<sl__joiner_>(sl__a_, sl__i_, sl__neutral_);
+    sl__type_ sl__whole_ = sl__a_;
+    sl__joiner_::join_(sl__whole_, sl__all_);
+    if (sl__lane_ == 0 && sl__i_ == SL__SCAN_WARP - 1)
+        sl__scan_say(&sl__groups_[sl__group_], sl__whole_);
+    __syncwarp();
+    if (sl__lane_ < sl__j_)
+        sl__b_ = sl__scan_await<sl__type_>(&sl__groups_[sl__super_ * SL__SCAN_WARP + sl__lane_]);
+    if (sl__super_ > 0 && sl__lane_ == 0)
+        sl__c_ = sl__scan_await<sl__type_>(&sl__supers_[sl__super_]);
+    __syncwarp();
+    sl__b_ = sl__scan_first<sl__joiner_>(sl__b_, sl__j_, sl__neutral_);
+    sl__c_ = (sl__type_)__shfl_sync(0xffffffffu, sl__c_, 0);
+    sl__joiner_::join_(sl__c_, sl__b_);
+    if (sl__lane_ == 0 && sl__i_ == SL__SCAN_WARP - 1 && sl__j_ == SL__SCAN_WARP - 1) {
+        sl__type_ sl__next_ = sl__c_;
+        sl__joiner_::join_(sl__next_, sl__whole_);
+        sl__scan_say(&sl__supers_[sl__super_ + 1], sl__next_);
+    }
+    sl__joiner_::join_(sl__c_, sl__a_);
+    return sl__c_;
+}
+}
+
+/* The next tile for a CUDA block; all of its threads come here together, and again after that. */
+SL__DEVICE_FN sl_index sl__scan_take(const sl__device_scan *sl__s_)
+{
+    __shared__ unsigned sl__taken_;
+    __syncthreads();
+    if (sl__device_thread() == 0)
+        sl__taken_ = atomicAdd(sl__s_->taken_, 1u);
+    __syncthreads();
+    return (sl_index)sl__taken_;
+}
+
+/* A CUDA block has found no tile any more. The last one leaves everything as it was, for the next launch. */
+SL__DEVICE_FN void sl__scan_leave(const sl__device_scan *sl__s_, unsigned *sl__ticket_)
+{
+    __syncthreads();
+    if (!sl__device_last(sl__ticket_))
+        return;
+    for (sl_index sl__k_ = sl__device_thread(); sl__k_ < sl__s_->used_; sl__k_ += sl__device_threads())
+        sl__s_->links_[sl__k_].there_ = 0;
+    if (sl__device_thread() == 0)
+        *sl__s_->taken_ = 0;
+}
+
+#endif
+#endif

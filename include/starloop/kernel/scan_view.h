@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Scans of views: the packed arguments, and their code for devices, which codelets/scan.c makes.
+ *
+ * The space says how a line is scanned. Where lines are short a thread has one; where they are many a CUDA block has
+ * one, tile after tile; else all CUDA blocks have tiles of one line (kernel/scan_device.h). A thread has neighbouring
+ * elements of a tile, which come and go by way of shared memory.
+ */
+#ifndef STARLOOP_KERNEL_SCAN_VIEW_H
+#define STARLOOP_KERNEL_SCAN_VIEW_H
+
+#include <starloop/kernel/abi.h>
+#ifdef __CUDACC__
+#include <starloop/kernel/scan_device.h>
+#endif
+
+/** The first argument of the kernels of sl_scan_inclusive() and sl_scan_exclusive(); the others are the views. */
+typedef struct sl__scan_call {
+    int op_;         /**< SL__SUM, ... */
+    int rank_, dim_; /**< of the views; along which */
+    int exclusive_;  /**< an element does not count for its own place */
+    int in_place_;   /**< there is one view, at the place of the second */
+    int unused_;
+    uint64_t initial_; /**< in its first bytes: what a line begins with */
+    uint64_t neutral_; /**< what can be joined to anything */
+} sl__scan_call;
+
+/** A view of rank 6 in the packed arguments; of a lower rank the strides, and behind them the extents, are fewer. */
+typedef struct sl__scan_slot {
+    void *data_;
+    sl_index geometry_[2 * SL_MAX_RANK];
+} sl__scan_slot;
+
+/** The packed arguments of these kernels, of whatever rank. */
+typedef struct sl__scan_args {
+    sl__scan_call call_;
+    sl__scan_slot x_, y_; /**< x_ is not set where the scan is in place */
+} sl__scan_args;
+
+/** How a device goes through the lines: sl__device_scan.items_. */
+enum {
+    SL__SCAN_BY_THREAD = 0,   /**< a thread has a line */
+    SL__SCAN_BY_BLOCK = -1,   /**< a CUDA block has a line */
+    SL__SCAN_VIEW_ITEMS = 16, /**< all have one line; so many elements a thread */
+    SL__SCAN_VIEW_TILE = SL__SCAN_VIEW_ITEMS * SL__DEVICE_SCAN_THREADS,
+    SL__SCAN_SHORT = 64, /**< elements of a line that is short */
+    SL__SCAN_MANY = 128  /**< so many lines are many */
+};
+
+SL_BEGIN_DECLS
+/** Gives a kernel of a scan its code for devices: of a view of that type. */
+void sl__scan_set_code(sl_kernel *kernel_, sl_type type_);
+SL_END_DECLS
+
+#ifdef __CUDACC__
+extern "C++" {
+/* The lines of a call. */
+template <typename sl__type_> struct sl__scan_lines_of {
+    const sl__type_ *x_;
+    sl__type_ *y_;
+    const sl_index *sx_, *sy_, *n_;
+    int rank_, dim_, turned_; /* neighbours are those along the first dimension */
+    sl_index count_, length_;
+
+    SL__DEVICE_METHOD sl__scan_lines_of(const sl__scan_args &sl__a_)
+    {
+        const sl__scan_slot &sl__x_ = sl__a_.call_.in_place_ ? sl__a_.y_ : sl__a_.x_;
+        rank_ = sl__a_.call_.rank_;
+        dim_ = sl__a_.call_.dim_;
+        x_ = (const sl__type_ *)sl__x_.data_;
+        y_ = (sl__type_ *)sl__a_.y_.data_;
+        sx_ = sl__x_.geometry_;
+        sy_ = sl__a_.y_.geometry_;
+        n_ = sy_ + rank_;
+        turned_ = sy_[0] < sy_[rank_ - 1];
+        length_ = n_[dim_];
+        count_ = 1;
+        for (int sl__d_ = 0; sl__d_ < rank_; ++sl__d_)
+            count_ *= sl__d_ == dim_ ? 1 : n_[sl__d_];
+    }
+    /* Where a line begins. */
+    SL__DEVICE_METHOD void find_(sl_index sl__line_, const sl__type_ *&sl__x_, sl__type_ *&sl__y_) const
+    {
+        sl__x_ = x_;
+        sl__y_ = y_;
+        for (int sl__k_ = 0; sl__k_ < rank_; ++sl__k_) {
+            const int sl__d_ = turned_ ? sl__k_ : rank_ - 1 - sl__k_;
+            if (sl__d_ == dim_)
+                continue;
+            sl__x_ += sl__line_ % n_[sl__d_] * sx_[sl__d_];
+            sl__y_ += sl__line_ % n_[sl__d_] * sy_[sl__d_];
+            sl__line_ /= n_[sl__d_];
+        }
+    }
+};
+
+/* A place in shared memory: a gap after each thread's elements, so that these are in different banks. */
+SL__DEVICE_FN int sl__scan_spot(int sl__i_)
+{
+    return sl__i_ + sl__i_ / SL__SCAN_VIEW_ITEMS;
+}
+
+/* Shared memory of a CUDA block. */
+template <typename sl__type_> struct sl__scan_room {
+    sl__type_ tile_[SL__SCAN_VIEW_TILE + SL__DEVICE_SCAN_THREADS], warps_[SL__SCAN_WARPS], told_;
+};
+
+/* A tile of a line. With links all CUDA blocks have tiles of it; else this one has them all.
+ * @return what has come before, joined with the tile. */
+template <typename sl__joiner_, typename sl__type_>
+SL__DEVICE_FN sl__type_ sl__scan_tile(const sl__scan_lines_of<sl__type_> &sl__l_, const sl__scan_call &sl__c_,
+                                      const sl__type_ *sl__x_, sl__type_ *sl__y_, sl_index sl__tile_,
+                                      struct sl__device_link *sl__links_, sl__type_ sl__before_)
+{
+    __shared__ sl__scan_room<sl__type_> sl__s_;
+    sl__type_ *const sl__room_ = sl__s_.tile_;
+    const int sl__thread_ = sl__device_thread();
+    const sl_index sl__from_ = sl__tile_ * SL__SCAN_VIEW_TILE, sl__left_ = sl__l_.length_ - sl__from_;
+    const int sl__size_ = sl__left_ < SL__SCAN_VIEW_TILE ? (int)sl__left_ : (int)SL__SCAN_VIEW_TILE;
+    const sl_index sl__sx_ = sl__l_.sx_[sl__l_.dim_], sl__sy_ = sl__l_.sy_[sl__l_.dim_];
+    const sl__type_ sl__neutral_ = *(const sl__type_ *)&sl__c_.neutral_;
+    sl__x_ += sl__from_ * sl__sx_;
+    sl__y_ += sl__from_ * sl__sy_;
+    __syncthreads();
+    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__SCAN_VIEW_ITEMS; ++sl__k_)
+    {
+        const int sl__i_ = sl__k_ * SL__DEVICE_SCAN_THREADS + sl__thread_;
+        sl__room_[sl__scan_spot(sl__i_)] = sl__i_ < sl__size_ ? sl__x_[sl__i_ * sl__sx_] : sl__neutral_;
+    }
+    __syncthreads();
+    sl__type_ sl__sum_ = sl__neutral_, sl__all_;
+    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__SCAN_VIEW_ITEMS; ++sl__k_)
+        sl__joiner_::join_(sl__sum_, sl__room_[sl__scan_spot(sl__thread_ * SL__SCAN_VIEW_ITEMS + sl__k_)]);
+    const sl__type_ sl__here_ = sl__scan_block<sl__joiner_>(sl__sum_, sl__neutral_, sl__s_.warps_, &sl__all_);
+    if (sl__links_) {
+        if (sl__thread_ < SL__SCAN_WARP) {
+            const sl_index sl__tiles_ = (sl__l_.length_ - 1) / SL__SCAN_VIEW_TILE + 1;
+            const sl__type_ sl__v_ =
+                sl__scan_before<sl__joiner_>(sl__links_, sl__tiles_, sl__tile_, sl__all_, sl__neutral_, sl__before_);
+            if (sl__thread_ == 0)
+                sl__s_.told_ = sl__v_;
+        }
+        __syncthreads();
+        sl__before_ = sl__s_.told_;
+    }
+    sl__sum_ = sl__before_;
+    sl__joiner_::join_(sl__sum_, sl__here_);
+    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__SCAN_VIEW_ITEMS; ++sl__k_)
+    {
+        sl__type_ &sl__spot_ = sl__room_[sl__scan_spot(sl__thread_ * SL__SCAN_VIEW_ITEMS + sl__k_)];
+        const sl__type_ sl__v_ = sl__spot_;
+        if (sl__c_.exclusive_)
+            sl__spot_ = sl__sum_;
+        sl__joiner_::join_(sl__sum_, sl__v_);
+        if (!sl__c_.exclusive_)
+            sl__spot_ = sl__sum_;
+    }
+    __syncthreads();
+    _Pragma("unroll") for (int sl__k_ = 0; sl__k_ < SL__SCAN_VIEW_ITEMS; ++sl__k_)
+    {
+        const int sl__i_ = sl__k_ * SL__DEVICE_SCAN_THREADS + sl__thread_;
+        if (sl__i_ < sl__size_)
+            sl__y_[sl__i_ * sl__sy_] = sl__room_[sl__scan_spot(sl__i_)];
+    }
+    sl__joiner_::join_(sl__before_, sl__all_);
+    return sl__before_;
+}
+
+/* A thread's line. */
+template <typename sl__joiner_, typename sl__type_>
+SL__DEVICE_FN void sl__scan_line(const sl__scan_lines_of<sl__type_> &sl__l_, const sl__scan_call &sl__c_,
+                                 sl_index sl__line_)
+{
+    const sl__type_ *sl__x_;
+    sl__type_ *sl__y_, sl__sum_ = *(const sl__type_ *)&sl__c_.initial_;
+    sl__l_.find_(sl__line_, sl__x_, sl__y_);
+    for (sl_index sl__i_ = 0; sl__i_ < sl__l_.length_; ++sl__i_) {
+        const sl__type_ sl__v_ = sl__x_[sl__i_ * sl__l_.sx_[sl__l_.dim_]];
+        if (sl__c_.exclusive_)
+            sl__y_[sl__i_ * sl__l_.sy_[sl__l_.dim_]] = sl__sum_;
+        sl__joiner_::join_(sl__sum_, sl__v_);
+        if (!sl__c_.exclusive_)
+            sl__y_[sl__i_ * sl__l_.sy_[sl__l_.dim_]] = sl__sum_;
+    }
+}
+
+template <typename sl__joiner_, typename sl__type_>
+SL__DEVICE_FN void sl__scan_lines(const sl__scan_args &sl__a_, const sl__device_reduction &sl__r_)
+{
+    const sl__scan_lines_of<sl__type_> sl__l_(sl__a_);
+    const sl__type_ sl__initial_ = *(const sl__type_ *)&sl__a_.call_.initial_;
+    const sl__type_ *sl__x_;
+    sl__type_ *sl__y_;
+    if (sl__r_.scan_.items_ == SL__SCAN_BY_THREAD) {
+        const sl_index sl__step_ = (sl_index)sl__device_blocks() * SL__DEVICE_SCAN_THREADS;
+        sl_index sl__line_ = (sl_index)sl__device_block() * SL__DEVICE_SCAN_THREADS + sl__device_thread();
+        for (; sl__line_ < sl__l_.count_; sl__line_ += sl__step_)
+            sl__scan_line<sl__joiner_>(sl__l_, sl__a_.call_, sl__line_);
+        return;
+    }
+    const sl_index sl__tiles_ = (sl__l_.length_ - 1) / SL__SCAN_VIEW_TILE + 1;
+    const sl_index sl__links_ = sl__r_.scan_.used_ / sl__l_.count_;
+    const int sl__shared_ = sl__r_.scan_.items_ != SL__SCAN_BY_BLOCK;
+    sl_index sl__line_ = sl__device_block(), sl__tile_ = 0;
+    for (sl__type_ sl__before_ = sl__initial_;; ++sl__tile_) {
+        if (sl__shared_) {
+            const sl_index sl__k_ = sl__scan_take(&sl__r_.scan_);
+            if (sl__k_ >= sl__r_.tiles_)
+                break;
+            sl__line_ = sl__k_ / sl__tiles_;
+            sl__tile_ = sl__k_ % sl__tiles_;
+            sl__before_ = sl__initial_;
+        } else if (sl__tile_ == sl__tiles_) {
+            sl__line_ += sl__device_blocks();
+            sl__tile_ = 0;
+            sl__before_ = sl__initial_;
+        }
+        if (sl__line_ >= sl__l_.count_)
+            break;
+        sl__l_.find_(sl__line_, sl__x_, sl__y_);
+        sl__before_ = sl__scan_tile<sl__joiner_>(
+            sl__l_, sl__a_.call_, sl__x_, sl__y_, sl__tile_,
+            sl__shared_ ? sl__r_.scan_.links_ + sl__line_ * sl__links_ : (struct sl__device_link *)0, sl__before_);
+    }
+    if (sl__shared_)
+        sl__scan_leave(&sl__r_.scan_, sl__r_.ticket_);
+}
+
+/* Of one type and operator. */
+template <typename sl__joiner_, typename sl__type_>
+static __global__ void __launch_bounds__(SL__DEVICE_SCAN_THREADS, 4)
+    sl__scan_views(const sl__scan_args sl__a_, const sl__device_box sl__q_, const sl__device_reduction sl__r_)
+{
+    sl__device_begin();
+    if (sl__q_.failed_ && (*sl__q_.failed_ & sl__q_.depends_))
+        return;
+    sl__scan_lines<sl__joiner_, sl__type_>(sl__a_, sl__r_);
+}
+}
+
+/* The code of one type, by the operator. Sums and products of integers are those of the unsigned type: they wrap. */
+#define SL__SCAN_VIEW(NAME_, TYPE_, UNSIGNED_) \
+    extern "C" const sl__device_code sl__scan_##NAME_##__cuda; \
+    const sl__device_code sl__scan_##NAME_##__cuda = { \
+        SL__ABI, \
+        0, \
+        1, \
+        0, \
+        {(const void *)sl__scan_views<sl__joiner_SL_OPERATOR_sum, UNSIGNED_>, \
+         (const void *)sl__scan_views<sl__joiner_SL_OPERATOR_min, TYPE_>, \
+         (const void *)sl__scan_views<sl__joiner_SL_OPERATOR_max, TYPE_>, \
+         (const void *)sl__scan_views<sl__joiner_SL_OPERATOR_prod, UNSIGNED_>}};
+static_assert((int)SL__DEVICE_FUNCTIONS == (int)SL__PROD, "a function for each operator");
+#define SL__SCAN_VIEWS SL__SCAN_TYPES(SL__SCAN_VIEW)
+#else
+/* clang-format off */
+#define SL__SCAN_VIEW(NAME_, TYPE_, UNSIGNED_) SL__EXTERN_C const sl__device_code sl__scan_##NAME_##__cuda SL__WEAK;
+#define SL__SCAN_FIND(NAME_, TYPE_, UNSIGNED_) \
+    if (sl__type_ == SL__TYPE_CODE(TYPE_)) \
+        sl__kernel_->cuda = &sl__scan_##NAME_##__cuda;
+#define SL__SCAN_VIEWS \
+    SL__SCAN_TYPES(SL__SCAN_VIEW) \
+    void sl__scan_set_code(sl_kernel *sl__kernel_, sl_type sl__type_) \
+    { \
+        SL__SCAN_TYPES(SL__SCAN_FIND) \
+    }
+/* clang-format on */
+#endif
+/* The types of scans: X_(name, type, the unsigned type of integers). SL__SCAN_VIEWS is what codelets/scan.c is made of:
+ * their code for devices with nvcc, the way to that without. */
+#define SL__SCAN_TYPES(X_) \
+    X_(int32, int32_t, uint32_t) \
+    X_(int64, int64_t, uint64_t) \
+    X_(uint32, uint32_t, uint32_t) \
+    X_(uint64, uint64_t, uint64_t) \
+    X_(float, float, float) \
+    X_(double, double, double)
+
+#endif

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Sorts of views of rank 1, in place.
+ *
+ *     sl_sort(x);                                  ascending
+ *     sl_sort_with(policy, SL_DESCENDING, x);
+ *     sl_sort_pairs(keys, values);                 values go with their keys
+ *     sl_sort_by(compare, x);                      by a C function, on CPUs
+ *
+ * A sort is queued as loops are: ordered by its views, recorded in a region like them, its failures told by the next
+ * wait. Keys are of any built-in type: integers of 8 to 64 bits, float, double; views have any layout. Each sort is
+ * stable, and its result is the same for any number of threads and on every device.
+ *
+ * NaNs come last in both orders. -0.0 counts as less than 0.0. doc/guide/sort.md.
+ */
+#ifndef STARLOOP_SORT_H
+#define STARLOOP_SORT_H
+
+#include <starloop/policy.h>
+#include <starloop/view.h>
+
+/** The order of a sort. */
+typedef enum sl_order {
+    SL_ASCENDING = 0, /**< the smallest first */
+    SL_DESCENDING = 1 /**< the largest first; equal keys keep their order here, too */
+} sl_order;
+
+/** Compares two elements as qsort's function does: less than 0, 0, more than 0 when @p a goes before @p b, either way,
+ *  after it. Called from several threads at a time. */
+typedef int (*sl_compare)(const void *a_, const void *b_);
+
+SL_BEGIN_DECLS
+
+/** Queues an ascending sort of a view's elements.
+ *
+ *  @param[in,out] view  a view of rank 1, of a built-in type
+ *  @return #SL_SUCCESS, also for views without elements; #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK for a bad
+ *  argument, which is named; #SL_ERR_DESTROYED; #SL_ERR_MEMORY: a sort has memory of its own, twice the view's; else as
+ *  sl_submit(). Non-blocking as that is. Thread-safe. */
+SL_API sl_status sl_sort(sl_view *view_);
+
+/** sl_sort() under a policy, in an order.
+ *  @param[in]     policy  .where, .schedule, .priority, .synchronous, .label; other fields have no effect
+ *  @param[in]     order   #SL_ASCENDING, #SL_DESCENDING
+ *  @param[in,out] view    as there
+ *  @return as sl_sort(); #SL_ERR_UNSUPPORTED for .split and .combine; with .synchronous it waits until the views are
+ *  sorted and returns a failure of that, and in a task or a region it is #SL_ERR_CONTEXT. Thread-safe. */
+SL_API sl_status sl_sort_with(sl_policy policy_, sl_order order_, sl_view *view_);
+
+/** Queues an ascending sort of keys, with which values go.
+ *
+ *  @param[in,out] keys    as the view of sl_sort()
+ *  @param[in,out] values  a view of rank 1 with as many elements, of any type; no element of it lies in @p keys
+ *  @return as sl_sort(); #SL_ERR_EXTENT, #SL_ERR_ALIAS. Its memory is twice that of the keys, that of the values, and
+ *  16 bytes for each key. Thread-safe. */
+SL_API sl_status sl_sort_pairs(sl_view *keys_, sl_view *values_);
+
+/** sl_sort_pairs() under a policy, in an order.
+ *  @param[in]     policy  as of sl_sort_with()
+ *  @param[in]     order   #SL_ASCENDING, #SL_DESCENDING
+ *  @param[in,out] keys    as there
+ *  @param[in,out] values  as there
+ *  @return as sl_sort_with() and sl_sort_pairs(). Thread-safe. */
+SL_API sl_status sl_sort_pairs_with(sl_policy policy_, sl_order order_, sl_view *keys_, sl_view *values_);
+
+/** Queues a stable sort by a function, on CPUs.
+ *
+ *  @param[in]     compare  a total order of the elements; on host memory, while the sort runs
+ *  @param[in,out] view     a view of rank 1, of any type
+ *  @return as sl_sort(). Thread-safe. */
+SL_API sl_status sl_sort_by(sl_compare compare_, sl_view *view_);
+
+/** sl_sort_by() under a policy.
+ *  @param[in]     policy   as of sl_sort_with(); .where is #SL_ANYWHERE or #SL_CPU. The copies to memory of the sort's
+ *                          own and back are those of sl_deep_copy(), which no policy reaches
+ *  @param[in]     compare  as there
+ *  @param[in,out] view     as there
+ *  @return as sl_sort_with(); #SL_ERR_UNSUPPORTED for #SL_CUDA. Thread-safe. */
+SL_API sl_status sl_sort_by_with(sl_policy policy_, sl_compare compare_, sl_view *view_);
+
+SL_END_DECLS
+
+#endif

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Copies: loops of the library's own kernels (codelets/copy.c) over views that are looked at in other units. */
+#include <starloop/copy.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <starloop/policy.h>
+#include <starloop/space.h>
+
+#include "base/error.h"
+#include "base/state.h"
+#include "base/types.h"
+#include "call/moves.h"
+#include "call/region.h"
+#include "call/submit.h"
+#include "codelets/rows.h"
+#include "data/layout.h"
+#include "data/split.h"
+#include "data/subview.h"
+
+enum { PIECE = 1 << 16 }; /* bytes of a row that is copied at once */
+
+extern const sl_kernel sl__copy8_1__kernel, sl__copy8_2__kernel, sl__copy8_3__kernel, sl__copy8_4__kernel,
+    sl__copy8_5__kernel, sl__copy8_6__kernel, sl__copy4_1__kernel, sl__copy4_2__kernel, sl__copy4_3__kernel,
+    sl__copy4_4__kernel, sl__copy4_5__kernel, sl__copy4_6__kernel, sl__copy1_1__kernel, sl__copy1_2__kernel,
+    sl__copy1_3__kernel, sl__copy1_4__kernel, sl__copy1_5__kernel, sl__copy1_6__kernel, sl__fill8_1__kernel,
+    sl__fill8_2__kernel, sl__fill4_1__kernel, sl__fill4_2__kernel, sl__rows_from_host__kernel, sl__rows_to_host__kernel;
+
+/* By the logarithm of the unit and the rank. */
+static const sl_kernel *const copies[4][SL_MAX_RANK] = {
+    {&sl__copy1_1__kernel, &sl__copy1_2__kernel, &sl__copy1_3__kernel, &sl__copy1_4__kernel, &sl__copy1_5__kernel,
+     &sl__copy1_6__kernel},
+    {NULL},
+    {&sl__copy4_1__kernel, &sl__copy4_2__kernel, &sl__copy4_3__kernel, &sl__copy4_4__kernel, &sl__copy4_5__kernel,
+     &sl__copy4_6__kernel},
+    {&sl__copy8_1__kernel, &sl__copy8_2__kernel, &sl__copy8_3__kernel, &sl__copy8_4__kernel, &sl__copy8_5__kernel,
+     &sl__copy8_6__kernel}};
+enum { FILL_RANK = 2 };
+static const sl_kernel *const fills[4][FILL_RANK] = {
+    {NULL}, {NULL}, {&sl__fill4_1__kernel, &sl__fill4_2__kernel}, {&sl__fill8_1__kernel, &sl__fill8_2__kernel}};
+
+static int log_of(int unit)
+{
+    return unit == 8 ? 3 : unit == 4 ? 2 : 0;
+}
+
+static sl_type type_of(int unit)
+{
+    return unit == 8 ? SL_UINT64 : unit == 4 ? SL_UINT32 : SL_UINT8;
+}
+
+/* A call that fails while a region is recorded fails that, too. */
+static sl_status copy_noted(sl_status status)
+{
+    return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status) : status;
+}
+
+/* A view as a move sees it. @param[in] skip  bytes  @param[in] whole  see sl__view_cast() */
+static void copy_cast(sl_view *seen, const sl_view *v, const sl__move *move, const int64_t stride[], size_t skip,
+                      int whole)
+{
+    sl__cast cast = {.type = type_of(move->unit), .elem = (size_t)move->unit, .rank = move->rank};
+    memcpy(cast.n, move->n, sizeof cast.n);
+    memcpy(cast.s, stride, sizeof cast.s);
+    sl__view_cast(seen, v, &cast, whole);
+    seen->offset += skip;
+    seen->data = (char *)seen->data + skip;
+}
+
+static sl_space space_of(const sl__move *move)
+{
+    sl_space space = {.rank = move->rank};
+    memcpy(space.hi, move->n, sizeof space.hi);
+    return space;
+}
+
+/* One loop, of a rank that there are kernels for. */
+static sl_status copy_box(const char *function, sl_view *to, sl_view *from, const sl__move *move, size_t skip_to,
+                          size_t skip_from, int whole)
+{
+    sl_view seen_to, seen_from;
+    copy_cast(&seen_to, to, move, move->to, skip_to, whole);
+    copy_cast(&seen_from, from, move, move->from, skip_from, whole);
+    const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = &seen_from}, {.kind = SL_ARG_VIEW, .view = &seen_to}};
+    const sl_policy policy = {.label = function};
+    const sl_space space = space_of(move);
+    return sl__submit_from(function, 0, copies[log_of(move->unit)][move->rank - 1], &policy, &space, args, 2);
+}
+
+/* Takes dimension d out of a move. */
+static void without(sl__move *move, int d)
+{
+    for (int e = d + 1; e < move->rank; e++) {
+        move->n[e - 1] = move->n[e];
+        move->to[e - 1] = move->to[e];
+        move->from[e - 1] = move->from[e];
+    }
+    move->rank--;
+}
+
+/* Of six dimensions and the units of an element, that of fewest indices is run through here. */
+static sl_status copy_boxes(const char *function, sl_view *to, sl_view *from, const sl__move *move)
+{
+    int least = 0;
+    for (int d = 1; d < move->rank - 1; d++)
+        least = move->n[d] < move->n[least] ? d : least;
+    sl__move slice = *move;
+    without(&slice, least);
+    for (int64_t i = 0; i < move->n[least]; i++)
+        SL_TRY(copy_box(function, to, from, &slice, (size_t)(i * move->to[least] * move->unit),
+                        (size_t)(i * move->from[least] * move->unit), 0));
+    return SL_SUCCESS;
+}
+
+/* ---- between views --------------------------------------------------------------------------------------- */
+
+static sl_status check_alike(const char *function, const sl_view *to, const sl_view *from)
+{
+    SL_TRY(sl__view_check(to, function, "to"));
+    SL_TRY(sl__view_check(from, function, "from"));
+    SL_TRY(sl__view_check_writable(to, function, "to"));
+    if (to->type != from->type)
+        return SL_FAIL(SL_ERR_TYPE, "%s: from: expected %s, the type of \"%s\", got \"%s\" of %s", function,
+                       sl_type_name(to->type), to->label, from->label, sl_type_name(from->type));
+    if (to->rank != from->rank)
+        return SL_FAIL(SL_ERR_RANK, "%s: from: expected rank %d, as \"%s\" has, got \"%s\" of rank %d", function,
+                       to->rank, to->label, from->label, from->rank);
+    for (int d = 0; d < to->rank; d++)
+        if (to->n[d] != from->n[d])
+            return SL_FAIL(SL_ERR_EXTENT,
+                           "%s: from: expected extent %" PRId64 " in dimension %d, as \"%s\" has, got %" PRId64
+                           " of \"%s\"",
+                           function, to->n[d], d, to->label, from->n[d], from->label);
+    if (to == from || (to->count > 0 && sl__view_overlap(to, from)))
+        return SL_FAIL(SL_ERR_ALIAS,
+                       "%s: from: expected elements outside of \"%s\", got \"%s\", which has some of them", function,
+                       to->label, from->label);
+    return SL_SUCCESS;
+}
+
+/* Loops over split views run in parts where their indices are the views'. */
+static int keeps_indices(const sl_view *to, const sl_view *from)
+{
+    return to->root == to && from->root == from && to->rank > 0 && log_of((int)to->elem) + (to->elem == 1) > 0 &&
+           to->elem <= 8 && ((uintptr_t)to->data | (uintptr_t)from->data) % to->elem == 0 &&
+           (sl__splits_of(to) != NULL || sl__splits_of(from) != NULL);
+}
+
+static sl_status deep_copy(const char *function, sl_view *to, sl_view *from)
+{
+    sl__move move;
+    const int whole = keeps_indices(to, from);
+    sl__move_make(&move, to->rank, to->elem, to->n, to->s, from->s, (uintptr_t)to->data | (uintptr_t)from->data,
+                  !whole);
+    return move.rank > SL_MAX_RANK ? copy_boxes(function, to, from, &move)
+                                   : copy_box(function, to, from, &move, 0, 0, whole);
+}
+
+sl_status sl_deep_copy(sl_view *to, sl_view *from)
+{
+    SL__CALL();
+    static const char function[] = "sl_deep_copy";
+    sl_status status = sl__runtime_check(function);
+    if (status == SL_SUCCESS)
+        status = check_alike(function, to, from);
+    if (status != SL_SUCCESS)
+        return copy_noted(status);
+    return to->count == 0 ? SL_SUCCESS : deep_copy(function, to, from);
+}
+
+/* ---- a value --------------------------------------------------------------------------------------------- */
+
+/* After how many bytes a value repeats: 1, 2, 4 or 8; 0: not so soon. */
+static int period_of(const char *value, size_t size)
+{
+    for (int period = 1; period <= 8; period *= 2)
+        if (size % (size_t)period == 0 &&
+            memcmp(value, value + period, size > (size_t)period ? size - (size_t)period : 0) == 0)
+            return period;
+    return 0;
+}
+
+/* Fills by units that all are the same, if they are. @return 0 when they are not. */
+static int fill_units(const char *function, sl_view *view, const char *value, sl_status *status)
+{
+    sl__move move;
+    sl_view seen;
+    const int period = period_of(value, view->elem);
+    uint64_t word;
+    uint32_t half;
+    sl__move_make(&move, view->rank, view->elem, view->n, view->s, view->s, (uintptr_t)view->data, 1);
+    if (period == 0 || move.unit % period != 0 || move.unit < 4 || move.rank > FILL_RANK)
+        return 0;
+    for (size_t b = 0; b < sizeof word; b++)
+        ((char *)&word)[b] = value[b % (size_t)period];
+    memcpy(&half, &word, sizeof half);
+    copy_cast(&seen, view, &move, move.to, 0, 0);
+    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = move.unit == 8 ? (void *)&word : (void *)&half},
+                           {.kind = SL_ARG_VIEW, .view = &seen}};
+    const sl_policy policy = {.label = function};
+    const sl_space space = space_of(&move);
+    *status = sl__submit_from(function, 0, fills[log_of(move.unit)][move.rank - 1], &policy, &space, args, 2);
+    return 1;
+}
+
+/* Copies one element to all. */
+static sl_status fill_elements(const char *function, sl_view *view, const void *value)
+{
+    static const int64_t none[SL_MAX_RANK];
+    sl_view *one = NULL;
+    sl__move move;
+    SL_TRY(sl_view_create_with("value", view->type, SL_LAYOUT_RIGHT, SL_EXTENTS(), SL_VIEW_UNINITIALIZED, &one));
+    memcpy(one->data, value, view->elem); /* nothing has used it */
+    sl__move_make(&move, view->rank, view->elem, view->n, view->s, none, (uintptr_t)view->data, 1);
+    sl_status status = move.rank > SL_MAX_RANK ? copy_boxes(function, view, one, &move)
+                                               : copy_box(function, view, one, &move, 0, 0, 0);
+    sl_view_destroy(&one);
+    return status;
+}
+
+static sl_status check_type(const char *function, const char *argument, const sl_view *view, sl_type type)
+{
+    SL_TRY(sl__view_check(view, function, argument));
+    if (type == view->type)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_TYPE, "%s: type: expected %s, the type of \"%s\", got %s", function, sl_type_name(view->type),
+                   view->label, sl_type_name(type));
+}
+
+static sl_status check_fill(const char *function, const sl_view *view, sl_type type, const void *value)
+{
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(check_type(function, "view", view, type));
+    SL_TRY(sl__view_check_writable(view, function, "view"));
+    if (value == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: value: expected a pointer to a value for \"%s\", got NULL", function,
+                       view->label);
+    return SL_SUCCESS;
+}
+
+sl_status sl_view_fill(sl_view *view, sl_type type, const void *value)
+{
+    SL__CALL();
+    static const char function[] = "sl_view_fill";
+    sl_status status = check_fill(function, view, type, value);
+    if (status != SL_SUCCESS)
+        return copy_noted(status);
+    if (view->count == 0 || fill_units(function, view, value, &status))
+        return status;
+    return copy_noted(fill_elements(function, view, value));
+}
+
+/* ---- host memory ----------------------------------------------------------------------------------------- */
+
+static sl_status check_memory(const char *function, const char *argument, const sl_view *view, const sl__shape *shape,
+                              const void *memory)
+{
+    const size_t align = sl__type_align(view->type);
+    const uintptr_t first = (uintptr_t)memory, data = (uintptr_t)view->root->data;
+    if (memory == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected host memory for \"%s\", got NULL", function, argument,
+                       view->label);
+    if (first % align != 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected memory aligned to %zu bytes for %s, got %p", function,
+                       argument, align, sl_type_name(view->type), memory);
+    if (first < data + view->root->span && data < first + shape->span)
+        return SL_FAIL(SL_ERR_ALIAS, "%s: %s: expected memory of no view, got %p, which is among that of \"%s\"",
+                       function, argument, memory, view->root->label);
+    if (sl__wrapped_meets(memory, shape->span))
+        return SL_FAIL(SL_ERR_ALIAS, "%s: %s: expected memory of no view, got %p, which is among that of a wrapped one",
+                       function, argument, memory);
+    return SL_SUCCESS;
+}
+
+static sl_status check_host(const char *function, const char *names[2], const sl_view *view, sl_type type,
+                            const sl_layout *layout, const void *memory, sl__shape *shape)
+{
+    sl_extents extents;
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(check_type(function, names[0], view, type));
+    extents.rank = view->rank;
+    memcpy(extents.n, view->n, sizeof extents.n);
+    SL_TRY(sl__layout_shape(function, view->elem, layout, &extents, shape));
+    return view->count == 0 ? SL_SUCCESS : check_memory(function, names[1], view, shape, memory);
+}
+
+static void set_rows(struct sl__rows *rows, const sl__move *move, char *memory, const int64_t view[],
+                     const int64_t mine[])
+{
+    memset(rows, 0, sizeof *rows);
+    rows->host = memory;
+    rows->rank = move->rank;
+    rows->unit = move->unit;
+    rows->piece = PIECE / move->unit;
+    for (int d = 0; d < move->rank; d++) {
+        rows->n[d] = move->n[d];
+        rows->view[d] = view[d] * move->unit;
+        rows->mine[d] = mine[d] * move->unit;
+    }
+}
+
+/* Rows are copied by pointers, so the kernel has all of the view's bytes. */
+static sl_status copy_host(const char *function, sl_view *view, const sl__shape *shape, char *memory, int to_view)
+{
+    sl__move move;
+    struct sl__rows rows;
+    sl_view seen;
+    const int64_t *to = to_view ? view->s : shape->s, *from = to_view ? shape->s : view->s;
+    sl__move_make(&move, view->rank, view->elem, view->n, to, from, (uintptr_t)view->data | (uintptr_t)memory, 1);
+    set_rows(&rows, &move, memory, to_view ? move.to : move.from, to_view ? move.from : move.to);
+    sl__cast bytes = {.type = SL_UINT8, .elem = 1, .rank = 1, .n = {(int64_t)view->span}, .s = {1}};
+    sl__view_cast(&seen, view, &bytes, 0);
+    int64_t count = (move.n[move.rank - 1] + rows.piece - 1) / rows.piece;
+    for (int d = 0; d < move.rank - 1; d++)
+        count *= move.n[d];
+    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = &rows}, {.kind = SL_ARG_VIEW, .view = &seen}};
+    const sl_policy policy = {.label = function, .where = SL_CPU};
+    const sl_space space = {.rank = 1, .hi = {count}};
+    return sl__submit_from(function, 0, to_view ? &sl__rows_from_host__kernel : &sl__rows_to_host__kernel, &policy,
+                           &space, args, 2);
+}
+
+sl_status sl_deep_copy_from_host(sl_view *to, sl_type type, sl_layout layout, const void *from)
+{
+    SL__CALL();
+    static const char function[] = "sl_deep_copy_from_host";
+    static const char *names[] = {"to", "from"};
+    sl__shape shape;
+    sl_status status = check_host(function, names, to, type, &layout, from, &shape);
+    if (status == SL_SUCCESS)
+        status = sl__view_check_writable(to, function, names[0]);
+    if (status != SL_SUCCESS)
+        return copy_noted(status);
+    return to->count == 0 ? SL_SUCCESS : copy_host(function, to, &shape, (char *)(uintptr_t)from, 1);
+}
+
+sl_status sl_deep_copy_to_host(sl_type type, sl_layout layout, void *to, sl_view *from)
+{
+    SL__CALL();
+    static const char function[] = "sl_deep_copy_to_host";
+    static const char *names[] = {"from", "to"};
+    sl__shape shape;
+    sl_status status = check_host(function, names, from, type, &layout, to, &shape);
+    if (status != SL_SUCCESS)
+        return copy_noted(status);
+    return from->count == 0 ? SL_SUCCESS : copy_host(function, from, &shape, to, 0);
+}
+
+/* ---- mirrors --------------------------------------------------------------------------------------------- */
+
+static sl_status make_mirror(const char *function, const sl_view *view, sl_mirror what, sl_view **mirror)
+{
+    char label[SL__VIEW_LABEL + 8];
+    sl_extents extents;
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__view_check(view, function, "view"));
+    if (what != SL_MIRROR_SHAPE && what != SL_MIRROR_COPY)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: what: expected SL_MIRROR_SHAPE or SL_MIRROR_COPY, got %d", function,
+                       (int)what);
+    if (mirror == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: mirror: expected where to put the view, got NULL", function);
+    snprintf(label, sizeof label, "%s mirror", view->label);
+    extents.rank = view->rank;
+    memcpy(extents.n, view->n, sizeof extents.n);
+    return sl_view_create_with(label, view->type, sl__layout_dense(view->rank, view->n, view->s), extents,
+                               what == SL_MIRROR_COPY ? SL_VIEW_UNINITIALIZED : SL_VIEW_DEFAULT, mirror);
+}
+
+sl_status sl_view_mirror(sl_view *view, sl_mirror what, sl_view **mirror)
+{
+    SL__CALL();
+    static const char function[] = "sl_view_mirror";
+    sl_status status = make_mirror(function, view, what, mirror);
+    if (status != SL_SUCCESS)
+        return copy_noted(status);
+    if (what == SL_MIRROR_SHAPE || view->count == 0)
+        return SL_SUCCESS;
+    status = deep_copy(function, *mirror, view);
+    if (status != SL_SUCCESS)
+        sl_view_destroy(mirror);
+    return status;
+}

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Sorts of views: loops of the library's own kernels (codelets/sort.c, codelets/sort_merge_nocuda.c) over memory of a
+ * sort's own. A view is written by the last of its loops only. The sorts of libstdc++'s parallel mode and of oneTBB are
+ * C++, and qsort() runs on one thread. */
+#include <starloop/sort.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <starloop/copy.h>
+#include <starloop/scan.h>
+
+#include "base/error.h"
+#include "base/state.h"
+#include "base/types.h"
+#include "call/submit.h"
+#include "codelets/sort.h"
+#include "data/subview.h"
+#include "kernel/policy.h"
+
+enum { MOST_BLOCKS = 512, LEAST_BLOCK = 1024 }; /* of a radix sort; elements of a merge sort's block */
+
+#define KERNELS(BITS) \
+    extern const sl_kernel sl__sort_encode##BITS##__kernel, sl__sort_decode##BITS##__kernel, \
+        sl__sort_count##BITS##__kernel, sl__sort_move##BITS##__kernel, sl__sort_move_pairs##BITS##__kernel;
+KERNELS(8)
+KERNELS(16)
+KERNELS(32)
+KERNELS(64)
+extern const sl_kernel sl__sort_number__kernel, sl__sort_gather8__kernel, sl__sort_gather32__kernel,
+    sl__sort_gather64__kernel, sl__sort_return8__kernel, sl__sort_return32__kernel, sl__sort_return64__kernel,
+    sl__merge_block__kernel, sl__merge_runs__kernel;
+
+/* The kernels for codes of a size. */
+typedef struct radix_kernels {
+    sl_type type;
+    const sl_kernel *encode, *decode, *count, *move, *move_pairs;
+} radix_kernels;
+#define ROW(BITS) \
+    { \
+        SL_UINT##BITS, &sl__sort_encode##BITS##__kernel, &sl__sort_decode##BITS##__kernel, \
+            &sl__sort_count##BITS##__kernel, &sl__sort_move##BITS##__kernel, &sl__sort_move_pairs##BITS##__kernel \
+    }
+static const radix_kernels radix_table[] = {ROW(8), ROW(16), ROW(32), ROW(64)};
+
+/* A sort while it is queued. */
+typedef struct sorting {
+    const char *function;
+    sl_policy policy; /* of its loops but the last one */
+    int waits;        /* until the views are sorted */
+    struct sl__radix radix;
+    const radix_kernels *kernels;
+    sl_view *codes[2], *index[2], *counts; /* memory of its own; index: of pairs only */
+} sorting;
+
+/* ---- checks ----------------------------------------------------------------------------------------------- */
+
+static sl_status check_rank(const char *function, const char *argument, const sl_view *view)
+{
+    SL_TRY(sl__view_check(view, function, argument));
+    if (view->rank != 1)
+        return SL_FAIL(SL_ERR_RANK, "%s: %s: expected a view of rank 1, got \"%s\" of rank %d", function, argument,
+                       view->label, view->rank);
+    return SL_SUCCESS;
+}
+
+static sl_status check_keys(const char *function, const char *argument, sl_order order, const sl_view *view)
+{
+    if (order != SL_ASCENDING && order != SL_DESCENDING)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: order: expected SL_ASCENDING or SL_DESCENDING, got %d", function,
+                       (int)order);
+    SL_TRY(check_rank(function, argument, view));
+    if (view->type < SL_FLOAT || view->type >= SL__TYPE_BUILTIN_END)
+        return SL_FAIL(SL_ERR_TYPE, "%s: %s: expected a view of an integer type, float or double, got \"%s\" of %s",
+                       function, argument, view->label, sl_type_name(view->type));
+    return SL_SUCCESS;
+}
+
+static sl_status check_values(const char *function, const sl_view *keys, const sl_view *values)
+{
+    SL_TRY(check_rank(function, "values", values));
+    if (values->n[0] != keys->n[0])
+        return SL_FAIL(SL_ERR_EXTENT, "%s: values: expected extent %" PRId64 " like keys, got %" PRId64 " of \"%s\"",
+                       function, keys->n[0], values->n[0], values->label);
+    if (values == keys || (keys->count > 0 && sl__view_overlap(values, keys)))
+        return SL_FAIL(SL_ERR_ALIAS,
+                       "%s: values: expected elements outside of keys \"%s\", got \"%s\", which has some of them",
+                       function, keys->label, values->label);
+    return SL_SUCCESS;
+}
+
+/* What the loops of a sort take from a policy. */
+static sl_status take_policy(sorting *s, const char *function, const sl_policy *policy)
+{
+    SL_TRY(policy->synchronous ? sl__runtime_check_blocking(function) : sl__runtime_check(function));
+    if (sl__split_asked(&policy->split))
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.split: expected none for a sort, got some", function);
+    if (policy->combine)
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.combine: expected 0 for a sort, got %d", function,
+                       policy->combine);
+    memset(s, 0, sizeof *s); /* regions compare all of what kernels are given */
+    s->function = function;
+    s->waits = policy->synchronous;
+    s->policy.where = policy->where;
+    s->policy.schedule = policy->schedule;
+    s->policy.priority = policy->priority;
+    s->policy.label = policy->label != NULL ? policy->label : function;
+    return SL_SUCCESS;
+}
+
+/* ---- radix sorts ------------------------------------------------------------------------------------------ */
+
+static sl_status sort_loop(const sorting *s, const sl_kernel *kernel, int64_t count, const sl_arg args[], int n)
+{
+    const sl_space space = {.rank = 1, .hi = {count}};
+    return sl__submit_from(s->function, 0, kernel, &s->policy, &space, args, n);
+}
+
+static sl_status sort_memory(const char *label, sl_type type, int64_t count, sl_view **view)
+{
+    return sl_view_create_with(label, type, SL_LAYOUT_RIGHT, SL_EXTENTS(count), SL_VIEW_UNINITIALIZED, view);
+}
+
+/* How keys of a type become codes. */
+static void set_radix(sorting *s, sl_type type, size_t elem, sl_order order, int64_t count)
+{
+    struct sl__radix *r = &s->radix;
+    const int bits = 8 * (int)elem,
+              is_signed = type == SL_INT8 || type == SL_INT16 || type == SL_INT32 || type == SL_INT64;
+    const uint64_t all = UINT64_MAX >> (64 - bits);
+    s->kernels = &radix_table[elem == 8 ? 3 : elem / 2];
+    r->count = count;
+    r->block = (count + MOST_BLOCKS - 1) / MOST_BLOCKS;
+    r->block = r->block < LEAST_BLOCK ? LEAST_BLOCK : r->block;
+    r->blocks = (count + r->block - 1) / r->block;
+    r->descending = order == SL_DESCENDING;
+    r->is_float = type == SL_FLOAT || type == SL_DOUBLE;
+    r->sign = is_signed || r->is_float ? (uint64_t)1 << (bits - 1) : 0;
+    r->last = all;
+    if (r->is_float) { /* as many NaNs of either sign as there are fractions but 0 */
+        r->negative_nans = ((uint64_t)1 << (type == SL_FLOAT ? 23 : 52)) - 1;
+        r->last = all - 2 * r->negative_nans;
+    }
+}
+
+static sl_status make_memory(sorting *s, int pairs)
+{
+    const int64_t count = s->radix.count;
+    SL_TRY(sort_memory("sort counts", SL_INT64, SL__SORT_DIGITS * s->radix.blocks, &s->counts));
+    for (int k = 0; k < 2; k++) {
+        SL_TRY(sort_memory("sort keys", s->kernels->type, count, &s->codes[k]));
+        if (pairs)
+            SL_TRY(sort_memory("sort order", SL_INT64, count, &s->index[k]));
+    }
+    return SL_SUCCESS;
+}
+
+static void drop_memory(sorting *s)
+{
+    sl_view *const all[] = {s->counts, s->codes[0], s->codes[1], s->index[0], s->index[1]};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        sl_view *view = all[k];
+        if (view != NULL)
+            sl_view_destroy(&view);
+    }
+}
+
+/* The keys as unsigned numbers. */
+static void cast_keys(const sorting *s, const sl_view *keys, sl_view *seen)
+{
+    const sl__cast cast = {
+        .type = s->kernels->type, .elem = keys->elem, .rank = 1, .n = {keys->n[0]}, .s = {keys->s[0]}};
+    sl__view_cast(seen, keys, &cast, 0);
+}
+
+/* One pass, by digit number k. */
+static sl_status sort_pass(sorting *s, int k)
+{
+    const int from = k % 2, to = 1 - from;
+    s->radix.shift = 8 * k;
+    const sl_arg scalar = {.kind = SL_ARG_SCALAR, .data = &s->radix};
+    const sl_arg count[] = {
+        scalar, {.kind = SL_ARG_VIEW, .view = s->codes[from]}, {.kind = SL_ARG_VIEW, .view = s->counts}};
+    const sl_arg move[] = {scalar,
+                           {.kind = SL_ARG_VIEW, .view = s->counts},
+                           {.kind = SL_ARG_VIEW, .view = s->codes[from]},
+                           {.kind = SL_ARG_VIEW, .view = s->codes[to]},
+                           {.kind = SL_ARG_VIEW, .view = s->index[from]},
+                           {.kind = SL_ARG_VIEW, .view = s->index[to]}};
+    const int pairs = s->index[0] != NULL;
+    SL_TRY(sort_loop(s, s->kernels->count, s->radix.blocks, count, 3));
+    SL_TRY(sl_scan_exclusive_with(s->policy, SL_SUM, 0, NULL, s->counts, s->counts));
+    return sort_loop(s, pairs ? s->kernels->move_pairs : s->kernels->move, s->radix.blocks, move, pairs ? 6 : 4);
+}
+
+/* Values in units, an element a row. @param[in] v  the values, or memory without gaps for them */
+static void cast_values(const sl_view *v, int64_t count, int64_t units, int unit, int64_t stride, sl_view *seen)
+{
+    const sl__cast cast = {.type = unit == 8   ? SL_UINT64
+                                   : unit == 4 ? SL_UINT32
+                                               : SL_UINT8,
+                           .elem = (size_t)unit,
+                           .rank = 2,
+                           .n = {count, units},
+                           .s = {stride * units, 1}};
+    sl__view_cast(seen, v, &cast, 0);
+}
+
+/* Brings values to the order that an index says. */
+static sl_status order_values(sorting *s, sl_view *values, sl_view *index)
+{
+    const size_t bits = values->elem | (size_t)(uintptr_t)values->data;
+    const int unit = bits % 8 == 0 ? 8 : bits % 4 == 0 ? 4 : 1;
+    const int64_t count = values->n[0], units = (int64_t)values->elem / unit;
+    sl_view *room = NULL, seen, seen_room;
+    SL_TRY(sort_memory("sort values", SL_UINT8, count * (int64_t)values->elem, &room));
+    cast_values(values, count, units, unit, values->s[0], &seen);
+    cast_values(room, count, units, unit, 1, &seen_room);
+    const sl_arg gather[] = {{.kind = SL_ARG_VIEW, .view = index},
+                             {.kind = SL_ARG_VIEW, .view = &seen},
+                             {.kind = SL_ARG_VIEW, .view = &seen_room}};
+    const sl_arg back[] = {{.kind = SL_ARG_VIEW, .view = &seen_room}, {.kind = SL_ARG_VIEW, .view = &seen}};
+    const sl_space space = {.rank = 2, .hi = {count, units}};
+    sl_status status = sl__submit_from(s->function, 0,
+                                       unit == 8   ? &sl__sort_gather64__kernel
+                                       : unit == 4 ? &sl__sort_gather32__kernel
+                                                   : &sl__sort_gather8__kernel,
+                                       &s->policy, &space, gather, 3);
+    if (status == SL_SUCCESS)
+        status = sl__submit_from(s->function, 0,
+                                 unit == 8   ? &sl__sort_return64__kernel
+                                 : unit == 4 ? &sl__sort_return32__kernel
+                                             : &sl__sort_return8__kernel,
+                                 &s->policy, &space, back, 2);
+    sl_view_destroy(&room);
+    return status;
+}
+
+static sl_status sort_queue(sorting *s, sl_view *keys, sl_view *values)
+{
+    const int passes = (int)keys->elem, end = passes % 2;
+    sl_view seen;
+    cast_keys(s, keys, &seen);
+    const sl_arg scalar = {.kind = SL_ARG_SCALAR, .data = &s->radix};
+    const sl_arg encode[] = {scalar, {.kind = SL_ARG_VIEW, .view = &seen}, {.kind = SL_ARG_VIEW, .view = s->codes[0]}};
+    const sl_arg decode[] = {
+        scalar, {.kind = SL_ARG_VIEW, .view = s->codes[end]}, {.kind = SL_ARG_VIEW, .view = &seen}};
+    const sl_arg number[] = {{.kind = SL_ARG_VIEW, .view = s->index[0]}};
+    SL_TRY(sort_loop(s, s->kernels->encode, s->radix.count, encode, 3));
+    if (values != NULL)
+        SL_TRY(sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1));
+    for (int k = 0; k < passes; k++)
+        SL_TRY(sort_pass(s, k));
+    if (values != NULL)
+        SL_TRY(order_values(s, values, s->index[end]));
+    return sort_loop(s, s->kernels->decode, s->radix.count, decode, 3);
+}
+
+/* Waits for what a sort has queued where its policy says so. @return the first failure */
+static sl_status sort_end(const sorting *s, sl_status queued, sl_view *view, sl_view *values)
+{
+    if (queued != SL_SUCCESS || !s->waits)
+        return queued;
+    const sl_status status = sl_view_wait(view), other = values != NULL ? sl_view_wait(values) : SL_SUCCESS;
+    return status != SL_SUCCESS ? status : other;
+}
+
+static sl_status sort_submit(const char *function, const sl_policy *policy, sl_order order, sl_view *keys, int pairs,
+                             sl_view *values)
+{
+    sorting s;
+    SL_TRY(take_policy(&s, function, policy));
+    SL_TRY(check_keys(function, pairs ? "keys" : "view", order, keys));
+    if (pairs)
+        SL_TRY(check_values(function, keys, values));
+    if (keys->count == 0)
+        return SL_SUCCESS;
+    set_radix(&s, keys->type, keys->elem, order, keys->count);
+    sl_status status = make_memory(&s, pairs);
+    if (status == SL_SUCCESS)
+        status = sort_queue(&s, keys, values);
+    drop_memory(&s);
+    return sort_end(&s, status, keys, values);
+}
+
+sl_status sl_sort_with(sl_policy policy, sl_order order, sl_view *view)
+{
+    SL__CALL();
+    return sl__submit_noted(sort_submit("sl_sort", &policy, order, view, 0, NULL));
+}
+
+sl_status sl_sort(sl_view *view)
+{
+    return sl_sort_with(sl__default_policy(), SL_ASCENDING, view);
+}
+
+sl_status sl_sort_pairs_with(sl_policy policy, sl_order order, sl_view *keys, sl_view *values)
+{
+    SL__CALL();
+    return sl__submit_noted(sort_submit("sl_sort_pairs", &policy, order, keys, 1, values));
+}
+
+sl_status sl_sort_pairs(sl_view *keys, sl_view *values)
+{
+    return sl_sort_pairs_with(sl__default_policy(), SL_ASCENDING, keys, values);
+}
+
+/* ---- merge sorts ------------------------------------------------------------------------------------------ */
+
+/* Sorts what data[0] has. @param[out] end  which of the two then has it */
+static sl_status merge_queue(sorting *s, struct sl__merge *m, sl_view *data[2], int *end)
+{
+    const int64_t blocks = (m->count + m->block - 1) / m->block;
+    const sl__cast cast = {.type = SL_UINT8, .elem = 1, .rank = 1, .n = {m->count * m->elem}, .s = {1}};
+    sl_view seen[2];
+    int at = 0;
+    for (int k = 0; k < 2; k++)
+        sl__view_cast(&seen[k], data[k], &cast, 0);
+    for (m->width = 0; m->width < m->count; m->width = m->width == 0 ? m->block : 2 * m->width) {
+        const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = m},
+                               {.kind = SL_ARG_VIEW, .view = &seen[at]},
+                               {.kind = SL_ARG_VIEW, .view = &seen[1 - at]}};
+        SL_TRY(sort_loop(s, m->width == 0 ? &sl__merge_block__kernel : &sl__merge_runs__kernel, blocks, args, 3));
+        at = m->width == 0 ? at : 1 - at;
+    }
+    *end = at;
+    return SL_SUCCESS;
+}
+
+static sl_status merge_submit(const char *function, const sl_policy *policy, sl_compare compare, sl_view *view)
+{
+    sorting s;
+    sl_view *data[2] = {NULL, NULL};
+    int end = 0;
+    SL_TRY(take_policy(&s, function, policy));
+    if (compare == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: compare: expected a function, got NULL", function);
+    if (policy->where == SL_CUDA)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: policy.where: expected SL_ANYWHERE or SL_CPU for a C function, got "
+                       "SL_CUDA",
+                       function);
+    SL_TRY(check_rank(function, "view", view));
+    if (view->count == 0)
+        return SL_SUCCESS;
+    s.policy.where = SL_CPU;
+    struct sl__merge m;
+    memset(&m, 0, sizeof m);
+    m.count = view->count;
+    m.block = LEAST_BLOCK;
+    m.elem = (int64_t)view->elem;
+    m.compare = compare;
+    sl_status status = SL_SUCCESS;
+    for (int k = 0; k < 2 && status == SL_SUCCESS; k++)
+        status = sort_memory("sort elements", view->type, view->count, &data[k]);
+    if (status == SL_SUCCESS)
+        status = sl_deep_copy(data[0], view);
+    if (status == SL_SUCCESS)
+        status = merge_queue(&s, &m, data, &end);
+    if (status == SL_SUCCESS)
+        status = sl_deep_copy(view, data[end]);
+    for (int k = 0; k < 2; k++)
+        if (data[k] != NULL)
+            sl_view_destroy(&data[k]);
+    return sort_end(&s, status, view, NULL);
+}
+
+sl_status sl_sort_by_with(sl_policy policy, sl_compare compare, sl_view *view)
+{
+    SL__CALL();
+    return sl__submit_noted(merge_submit("sl_sort_by", &policy, compare, view));
+}
+
+sl_status sl_sort_by(sl_compare compare, sl_view *view)
+{
+    return sl_sort_by_with(sl__default_policy(), compare, view);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Queuing a kernel in the name of a public function. */
+#ifndef STARLOOP_LIB_CALL_SUBMIT_H
+#define STARLOOP_LIB_CALL_SUBMIT_H
+
+#include <starloop/loop.h>
+
+/** sl_submit() with another name in messages. @param[in] waits  for the task */
+sl_status sl__submit_from(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                          const sl_space *space, const sl_arg args[], int n);
+
+/** A call that fails while a region is recorded fails that, too. @return @p status */
+sl_status sl__submit_noted(sl_status status);
+
+#endif

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/subview.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <starloop/subview.h>
+
+#include "base/error.h"
+#include "base/state.h"
+#include "kernel/cases.h"
+
+/* Number of elements and span. */
+static void subview_measure(sl_view *v)
+{
+    int64_t last = 0;
+    v->count = 1;
+    for (int d = 0; d < v->rank; d++) {
+        v->count *= v->n[d];
+        last += (v->n[d] - 1) * v->s[d];
+    }
+    v->span = v->count > 0 ? (size_t)(last + 1) * v->elem : 0;
+    v->cases = sl__cases_of(v->rank, v->n, v->s);
+}
+
+/* The box of the root that a view's elements are among. */
+static void subview_inherit(sl_view *seen, const sl_view *v)
+{
+    const sl_view *root = v->root;
+    seen->root = v->root;
+    seen->offset = v->offset;
+    seen->data = v->data;
+    for (int d = 0; d < root->rank; d++) {
+        seen->lo[d] = v == root ? 0 : v->lo[d];
+        seen->hi[d] = v == root ? root->n[d] : v->hi[d];
+    }
+}
+
+void sl__view_cast(sl_view *seen, const sl_view *v, const sl__cast *cast, int whole)
+{
+    memset(seen, 0, sizeof *seen);
+    atomic_store_explicit(&seen->magic, SL__MAGIC_VIEW, memory_order_relaxed);
+    atomic_store_explicit(&seen->users, 1, memory_order_relaxed);
+    subview_inherit(seen, v);
+    seen->whole = whole;
+    seen->type = cast->type;
+    seen->elem = cast->elem;
+    seen->rank = cast->rank;
+    for (int d = 0; d < SL_MAX_RANK; d++) {
+        seen->n[d] = d < cast->rank ? cast->n[d] : 1;
+        seen->s[d] = d < cast->rank ? cast->s[d] : 1;
+    }
+    memcpy(seen->label, v->label, sizeof seen->label);
+    subview_measure(seen);
+}
+
+/* ---- making them ----------------------------------------------------------------------------------------- */
+
+static sl_status check_slice(const sl_view *v, int d, const struct sl__slice *slice)
+{
+    static const char function[] = "sl_subview";
+    if (slice->kept_ == 2)
+        return SL_SUCCESS;
+    if (slice->kept_ == 0 && (slice->lo_ < 0 || slice->lo_ >= v->n[d]))
+        return SL_FAIL(SL_ERR_EXTENT,
+                       "%s: slices: expected an index in [0, %" PRId64 ") for dimension %d of \"%s\", got "
+                       "%" PRId64,
+                       function, v->n[d], d, v->label, slice->lo_);
+    if (slice->lo_ < 0 || slice->hi_ < slice->lo_ || slice->hi_ > v->n[d])
+        return SL_FAIL(SL_ERR_EXTENT,
+                       "%s: slices: expected a range in [0, %" PRId64 ") for dimension %d of \"%s\", got [%" PRId64
+                       ", %" PRId64 ")",
+                       function, v->n[d], d, v->label, slice->lo_, slice->hi_);
+    return SL_SUCCESS;
+}
+
+/* "x(3, 2:5, :)" */
+static void subview_name(sl_view *sub, const sl_view *v, const struct sl__slice slices[])
+{
+    char text[SL__VIEW_LABEL + 6 * 48];
+    int used = snprintf(text, sizeof text, "%s(", v->label);
+    for (int d = 0; d < v->rank; d++) {
+        const struct sl__slice *s = &slices[d];
+        const char *comma = d > 0 ? ", " : "";
+        if (s->kept_ == 2)
+            used += snprintf(text + used, sizeof text - (size_t)used, "%s:", comma);
+        else if (s->kept_ == 1)
+            used += snprintf(text + used, sizeof text - (size_t)used, "%s%" PRId64 ":%" PRId64, comma, s->lo_, s->hi_);
+        else
+            used += snprintf(text + used, sizeof text - (size_t)used, "%s%" PRId64, comma, s->lo_);
+    }
+    snprintf(text + used, sizeof text - (size_t)used, ")");
+    if (strlen(text) >= sizeof sub->label)
+        memcpy(text + sizeof sub->label - 4, "...", 4);
+    memcpy(sub->label, text, strlen(text) + 1);
+}
+
+/* Dimension d of the view: a range becomes the next dimension of the subview. */
+static void subview_take(sl_view *sub, const sl_view *v, int d, const struct sl__slice *slice)
+{
+    const int64_t lo = slice->kept_ == 2 ? 0 : slice->lo_, hi = slice->kept_ == 2 ? v->n[d] : slice->hi_;
+    const int along = v == v->root ? d : v->along[d];
+    if (lo < hi) /* else nothing is touched: the offset stays within the memory */
+        sub->offset += (size_t)(lo * v->s[d]) * v->elem;
+    if (along >= 0) {
+        const int64_t first = sub->lo[along];
+        sub->lo[along] = first + lo;
+        sub->hi[along] = first + hi;
+    }
+    if (slice->kept_ == 0)
+        return;
+    sub->n[sub->rank] = hi - lo;
+    sub->s[sub->rank] = v->s[d];
+    sub->along[sub->rank++] = (signed char)along;
+}
+
+/* A view over the memory of v, not live yet, of which it has nothing but the type. It holds the root. */
+static sl_status subview_new(const char *function, const sl_view *v, sl_view **made)
+{
+    sl__view_reap();
+    sl_view *sub = sl__pool_take();
+    if (sub == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more view, of \"%s\"", function, v->label);
+    sl_status status = sl__view_enter(v->root, function);
+    if (status != SL_SUCCESS) {
+        sl__pool_give(sub);
+        return status;
+    }
+    subview_inherit(sub, v);
+    sub->type = v->type;
+    sub->elem = v->elem;
+    sub->managed = v->root->managed;
+    sub->readonly = v->readonly;
+    for (int d = 0; d < SL_MAX_RANK; d++) {
+        sub->n[d] = sub->s[d] = 1;
+        sub->along[d] = -1;
+    }
+    *made = sub;
+    return SL_SUCCESS;
+}
+
+static void subview_live(sl_view *sub, sl_view **view)
+{
+    sub->data = (char *)sub->root->data + sub->offset;
+    subview_measure(sub);
+    atomic_store(&sub->users, 1);
+    atomic_store_explicit(&sub->magic, SL__MAGIC_VIEW, memory_order_release);
+    *view = sub;
+}
+
+sl_status sl_view_sub(sl_view *view, int count, const struct sl__slice slices[], sl_view **sub)
+{
+    SL__CALL();
+    static const char function[] = "sl_subview";
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__view_check(view, function, "view"));
+    if (sub == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: sub: expected where to put the view, got NULL", function);
+    if (count != view->rank || (count > 0 && slices == NULL))
+        return SL_FAIL(SL_ERR_RANK, "%s: slices: expected %d, one for each dimension of \"%s\", got %d", function,
+                       view->rank, view->label, slices ? count : 0);
+    for (int d = 0; d < count; d++)
+        SL_TRY(check_slice(view, d, &slices[d]));
+    sl_view *made;
+    SL_TRY(subview_new(function, view, &made));
+    for (int d = 0; d < view->rank; d++)
+        subview_take(made, view, d, &slices[d]);
+    subview_name(made, view, slices);
+    subview_live(made, sub);
+    return SL_SUCCESS;
+}
+
+/* ---- other views of the same elements -------------------------------------------------------------------- */
+
+static sl_status check_reshape(const char *function, const sl_view *view, const sl_layout *layout,
+                               const sl_extents *extents, sl_view **reshaped, sl__shape *shape)
+{
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__view_check(view, function, "view"));
+    if (reshaped == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: reshaped: expected where to put the view, got NULL", function);
+    SL_TRY(sl__layout_shape(function, view->elem, layout, extents, shape));
+    if (view->span != (size_t)view->count * view->elem)
+        return SL_FAIL(SL_ERR_EXTENT,
+                       "%s: view: expected one whose elements lie without gaps, got \"%s\", %" PRId64
+                       " elements in %zu bytes",
+                       function, view->label, view->count, view->span);
+    if (shape->count != view->count)
+        return SL_FAIL(SL_ERR_EXTENT,
+                       "%s: extents: expected those of %" PRId64 " elements, as \"%s\" has, got %" PRId64, function,
+                       view->count, view->label, shape->count);
+    if (shape->span != view->span)
+        return SL_FAIL(SL_ERR_EXTENT,
+                       "%s: layout: expected one without gaps, for \"%s\", got one that spans %zu bytes, not %zu",
+                       function, view->label, shape->span, view->span);
+    return SL_SUCCESS;
+}
+
+sl_status sl_view_reshape(sl_view *view, sl_layout layout, sl_extents extents, sl_view **reshaped)
+{
+    SL__CALL();
+    static const char function[] = "sl_view_reshape";
+    sl__shape shape;
+    sl_view *made;
+    SL_TRY(check_reshape(function, view, &layout, &extents, reshaped, &shape));
+    SL_TRY(subview_new(function, view, &made));
+    made->rank = shape.rank;
+    memcpy(made->n, shape.n, sizeof made->n);
+    memcpy(made->s, shape.s, sizeof made->s);
+    memcpy(made->label, view->label, sizeof made->label);
+    subview_live(made, reshaped);
+    return SL_SUCCESS;
+}
+
+sl_status sl_view_readonly(sl_view *view, sl_view **readonly)
+{
+    SL__CALL();
+    static const char function[] = "sl_view_readonly";
+    sl_view *made;
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__view_check(view, function, "view"));
+    if (readonly == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: readonly: expected where to put the view, got NULL", function);
+    SL_TRY(subview_new(function, view, &made));
+    made->readonly = 1;
+    made->whole = view == view->root || view->whole;
+    made->rank = view->rank;
+    memcpy(made->n, view->n, sizeof made->n);
+    memcpy(made->s, view->s, sizeof made->s);
+    memcpy(made->label, view->label, sizeof made->label);
+    for (int d = 0; d < view->rank; d++)
+        made->along[d] = view == view->root ? (signed char)d : view->along[d];
+    subview_live(made, readonly);
+    return SL_SUCCESS;
+}
+
+/* What the element type and the rank of a view of Kokkos say at compile time. */
+sl_status sl__subview_assignable(const char *function, const char *argument, const sl_view *to, const sl_view *from)
+{
+    if (from->rank != to->rank)
+        return SL_FAIL(SL_ERR_RANK, "%s: %s: expected rank %d, as \"%s\" has, got \"%s\" of rank %d", function,
+                       argument, to->rank, to->label, from->label, from->rank);
+    if (from->type != to->type)
+        return SL_FAIL(SL_ERR_TYPE, "%s: %s: expected %s, the type of \"%s\", got \"%s\" of %s", function, argument,
+                       sl_type_name(to->type), to->label, from->label, sl_type_name(from->type));
+    for (int d = 0; d < to->rank; d++)
+        if (from->n[d] != to->n[d])
+            return SL_FAIL(SL_ERR_EXTENT,
+                           "%s: %s: expected extent %" PRId64 " in dimension %d, as \"%s\" has, got %" PRId64
+                           " of \"%s\"",
+                           function, argument, to->n[d], d, to->label, from->n[d], from->label);
+    if (to->cases != 0 && (from->cases & to->cases) == 0)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: %s: expected the layout of \"%s\", with stride 1 in dimension %d, got \"%s\" with stride "
+                       "%" PRId64 " there",
+                       function, argument, to->label, to->cases & SL__TAKES_RIGHT ? to->rank - 1 : 0, from->label,
+                       from->s[to->cases & SL__TAKES_RIGHT ? to->rank - 1 : 0]);
+    if (from->readonly && !to->readonly)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: %s: expected a view that may be written, as \"%s\" may, got \"%s\" of "
+                       "sl_view_readonly()",
+                       function, argument, to->label, from->label);
+    return SL_SUCCESS;
+}
+
+sl_status sl_view_assign(sl_view **to, sl_view *from)
+{
+    SL__CALL();
+    static const char function[] = "sl_view_assign";
+    SL_TRY(sl__runtime_check(function));
+    if (to == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: to: expected where to put the view, got NULL", function);
+    SL_TRY(sl__view_check(from, function, "from"));
+    if (*to != NULL) {
+        SL_TRY(sl__view_check(*to, function, "to"));
+        SL_TRY(sl__subview_assignable(function, "from", *to, from));
+    }
+    SL_TRY(sl__view_enter(from, function));
+    sl_view_destroy(to);
+    *to = from;
+    return SL_SUCCESS;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/window.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+sl__windows *sl__windows_new(int count)
+{
+    sl__windows *windows = calloc(1, sizeof *windows + (size_t)count * sizeof windows->of[0]);
+    if (windows != NULL)
+        atomic_store_explicit(&windows->references, 1, memory_order_relaxed);
+    return windows;
+}
+
+sl__windows *sl__windows_retain(sl__windows *windows)
+{
+    if (windows != NULL)
+        atomic_fetch_add_explicit(&windows->references, 1, memory_order_relaxed);
+    return windows;
+}
+
+void sl__windows_release(sl__windows *windows)
+{
+    if (windows != NULL && atomic_fetch_sub(&windows->references, 1) == 1)
+        free(windows);
+}
+
+void sl__window_of(sl__window *window, const sl_view *v)
+{
+    window->is = 1;
+    window->rank = v->rank;
+    window->offset = v->offset;
+    window->elem = v->elem;
+    window->span = v->span;
+    window->count = v->count;
+    memcpy(window->n, v->n, sizeof window->n);
+    memcpy(window->s, v->s, sizeof window->s);
+    memcpy(window->label, v->label, sizeof window->label);
+}
+
+const struct sl__interface *sl__window_see(const sl__windows *windows, int argument, const struct sl__interface *whole,
+                                           struct sl__interface *seen)
+{
+    if (windows == NULL || !windows->of[argument].is)
+        return whole;
+    const sl__window *window = &windows->of[argument];
+    *seen = *whole;
+    seen->ptr += window->offset;
+    seen->elem = window->elem;
+    seen->span = window->span;
+    seen->count = window->count;
+    seen->rank = window->rank;
+    memcpy(seen->n, window->n, sizeof seen->n);
+    memcpy(seen->s, window->s, sizeof seen->s);
+    return seen;
+}

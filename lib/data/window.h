@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Windows: what a loop's argument sees of a view's memory, where that is not all of it as it is.
+ *
+ * StarPU knows one handle for all that shares memory. A loop over a part of a view, or over its bytes in other units,
+ * uses the handle of the whole, and its arguments are packed with the pointer, the strides and the extents of a window.
+ * A task keeps the windows and not the views that they are made of: these may be destroyed while it is queued. */
+#ifndef STARLOOP_LIB_DATA_WINDOW_H
+#define STARLOOP_LIB_DATA_WINDOW_H
+
+#include <stdatomic.h>
+
+#include "data/interface.h"
+#include "data/view.h"
+
+/** What one argument sees. */
+typedef struct sl__window {
+    int is;                 /**< 0: all of the view, as it is */
+    int rank;               /**< 0 to SL_MAX_RANK */
+    size_t offset;          /**< bytes from the view's first element */
+    size_t elem;            /**< bytes of an element */
+    size_t span;            /**< bytes from the first element to the end of the last; 0 when empty */
+    int64_t count;          /**< number of elements */
+    int64_t n[SL_MAX_RANK]; /**< [rank] extents */
+    int64_t s[SL_MAX_RANK]; /**< [rank] strides in elements */
+    char label[SL__VIEW_LABEL];
+} sl__window;
+
+/** Those of a task's arguments; counted references, since a region's runs share them. */
+typedef struct sl__windows {
+    _Atomic int references;
+    sl__window of[]; /**< [arguments of the kernel] */
+} sl__windows;
+
+/** @return windows for so many arguments, none of which is one so far; NULL without memory. */
+sl__windows *sl__windows_new(int count);
+/** NULL is allowed. @return @p windows */
+sl__windows *sl__windows_retain(sl__windows *windows);
+/** NULL is allowed. */
+void sl__windows_release(sl__windows *windows);
+
+/** Makes the window of a view that shares the memory of another one. */
+void sl__window_of(sl__window *window, const sl_view *v);
+
+/** @return the interface that an argument sees: @p whole, or @p seen, filled in. @param[in] windows  NULL: none */
+const struct sl__interface *sl__window_see(const sl__windows *windows, int argument, const struct sl__interface *whole,
+                                           struct sl__interface *seen);
+
+#endif

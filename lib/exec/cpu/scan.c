@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/cpu/scan.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/progress.h"
+#include "base/stream.h"
+#include "data/interface.h"
+#include "kernel/kinds.h"
+
+enum {
+    TILE_BLOCKS = 16, /* of a unit: half of a small second-level cache, of doubles */
+    TILE = TILE_BLOCKS * SL__SCAN_BLOCK,
+    BLOCKS = 256, /* of a unit that has many short lines, at most */
+    BESIDE = TILE_BLOCKS,
+    STREAMED = 512, /* elements that are written past the caches at a time */
+    POLLS = 1000    /* of what another thread is about to say, before it is to get the processor */
+};
+
+/* What a unit begins with; of the first of a chain it is not used. */
+typedef struct link_head {
+    _Atomic int there;
+    int pad;
+    unsigned char value[];
+} link_head;
+
+static sl_index scan_ceil_div(sl_index a, sl_index b)
+{
+    return (a + b - 1) / b;
+}
+
+static sl_index scan_min(sl_index a, sl_index b)
+{
+    return a < b ? a : b;
+}
+
+/* ---- the lines of views -------------------------------------------------------------------------------- */
+
+/* Lines whose elements are far apart are taken side by side, along the dimension whose elements are closest. */
+static int find_beside(const sl__scan_lines *l)
+{
+    int best = l->dim;
+    for (int d = 0; d < l->rank; d++)
+        if (l->n[d] > 1 && l->sx[d] + l->sy[d] < l->sx[best] + l->sy[best])
+            best = d;
+    return best == l->dim ? -1 : best;
+}
+
+static void read_slot(const sl__scan_slot *slot, int rank, sl_index stride[], sl_index n[])
+{
+    memcpy(stride, slot->geometry_, (size_t)rank * sizeof *stride);
+    memcpy(n, slot->geometry_ + rank, (size_t)rank * sizeof *n);
+}
+
+/* @return units that follow one another. */
+static sl_index make_lines(const sl__scan_args *args, int rank, sl__scan_lines *l)
+{
+    const sl__scan_slot *x = args->call_.in_place_ ? &args->y_ : &args->x_;
+    memset(l, 0, sizeof *l);
+    l->x = x->data_;
+    l->y = args->y_.data_;
+    l->rank = rank;
+    l->dim = args->call_.dim_;
+    read_slot(x, rank, l->sx, l->n);
+    read_slot(&args->y_, rank, l->sy, l->n);
+    l->beside = find_beside(l);
+    l->bundles = l->together = 1;
+    const sl_index length = l->n[l->dim];
+    if (l->beside >= 0) {
+        l->bundles = scan_ceil_div(l->n[l->beside], BESIDE);
+        l->tile = SL__SCAN_BLOCK;
+    } else {
+        l->tile = TILE;
+        if (length < TILE)
+            l->together = scan_min(TILE / length, BLOCKS / scan_ceil_div(length, SL__SCAN_BLOCK));
+    }
+    return scan_ceil_div(length, l->tile);
+}
+
+/* Lines but for those beside each other. */
+static sl_index count_lines(const sl__scan_lines *l)
+{
+    sl_index count = 1;
+    for (int d = 0; d < l->rank; d++)
+        count *= d == l->dim || d == l->beside ? 1 : l->n[d];
+    return count;
+}
+
+/* Where a line begins in both views, in elements. */
+static void find_line(const sl__scan_lines *l, sl_index line, sl_index *x, sl_index *y)
+{
+    *x = *y = 0;
+    for (int d = l->rank - 1; d >= 0; d--) {
+        if (d == l->dim || d == l->beside)
+            continue;
+        *x += line % l->n[d] * l->sx[d];
+        *y += line % l->n[d] * l->sy[d];
+        line /= l->n[d];
+    }
+}
+
+void sl__scan_cut(const sl__task *task, const void *args, unsigned streams, sl__cut *cut)
+{
+    sl__scan_lines l;
+    if (task->kernel->form != SL__FORM_SCAN_VIEW)
+        return; /* its units are the blocks of a reduction */
+    const sl_index chain = make_lines(args, task->space.rank, &l);
+    cut->units = chain * scan_ceil_div(count_lines(&l) * l.bundles, l.together);
+    cut->streams = streams != 0 && l.beside < 0 && l.sy[l.dim] == 1;
+}
+
+/* ---- links --------------------------------------------------------------------------------------------- */
+
+static link_head *scan_link(const sl__scan *scan, sl_index unit)
+{
+    return (link_head *)(void *)(scan->links + (size_t)unit * scan->link);
+}
+
+/* What a unit begins with: @p width values. */
+static const void *await(const sl__scan *scan, sl_index unit)
+{
+    link_head *link = scan_link(scan, unit);
+    for (int polls = 1; !atomic_load_explicit(&link->there, memory_order_acquire); polls++)
+        if (polls % POLLS != 0)
+            sl__progress_relax();
+        else
+            sched_yield(); /* who is to say it may be waiting for this core */
+    return link->value;
+}
+
+static void hand_on(const sl__scan *scan, sl_index unit, const void *values)
+{
+    link_head *next = scan_link(scan, unit + 1);
+    memcpy(next->value, values, (size_t)scan->width * scan->elem);
+    atomic_store_explicit(&next->there, 1, memory_order_release);
+}
+
+static int begins(const sl__scan *scan, sl_index unit)
+{
+    return unit % scan->chain == 0;
+}
+
+/* ---- a unit of lines one after another ----------------------------------------------------------------- */
+
+/* Its blocks: where they stand, where they are scanned by themselves, and what comes before them. */
+typedef struct blocks {
+    int count;
+    const void *x[BLOCKS];
+    void *y[BLOCKS], *s[BLOCKS];
+    sl_index length[BLOCKS];
+    unsigned char first[BLOCKS]; /* of its line */
+    sl__value before[BLOCKS];
+    unsigned char total[BLOCKS * sizeof(sl__value)];
+} blocks;
+
+static void add_blocks(const sl__scan *scan, sl_index line, sl_index from, sl_index to, char **room, blocks *b)
+{
+    const sl__scan_lines *l = &scan->lines;
+    sl_index x, y;
+    find_line(l, line, &x, &y);
+    for (sl_index i = from; i < to; i += SL__SCAN_BLOCK) {
+        const int k = b->count++;
+        b->x[k] = l->x + (x + i * l->sx[l->dim]) * (sl_index)scan->elem;
+        b->y[k] = l->y + (y + i * l->sy[l->dim]) * (sl_index)scan->elem;
+        b->s[k] = *room;
+        b->length[k] = scan_min(to - i, SL__SCAN_BLOCK);
+        b->first[k] = i == 0;
+        *room += (size_t)b->length[k] * scan->elem;
+    }
+}
+
+static void find_blocks(const sl__scan *scan, sl_index unit, char *room, blocks *b)
+{
+    const sl__scan_lines *l = &scan->lines;
+    const sl_index length = l->n[l->dim], first = unit / scan->chain * l->together;
+    const sl_index last = scan_min(first + l->together, count_lines(l)), from = unit % scan->chain * l->tile;
+    b->count = 0;
+    for (sl_index line = first; line < last; line++)
+        add_blocks(scan, line, from, scan_min(from + l->tile, length), &room, b);
+}
+
+/* Blocks of one length together. */
+static void scan_blocks(const sl__scan *scan, const sl__scan_ops *ops, blocks *b)
+{
+    for (int i = 0, j; i < b->count; i = j) {
+        for (j = i + 1; j < b->count && b->length[j] == b->length[i]; j++)
+            ;
+        ops->blocks(scan->exclusive, j - i, b->length[i], b->x + i, scan->lines.sx[scan->lines.dim], b->s + i,
+                    &scan->neutral, b->total + (size_t)i * scan->elem);
+    }
+}
+
+static void finish_block(const sl__scan *scan, const sl__scan_ops *ops, const blocks *b, int k)
+{
+    const sl_index stride = scan->lines.sy[scan->lines.dim];
+    char *s = b->s[k], *y = b->y[k];
+    if (!scan->run->cut.streams) {
+        ops->finish(y, stride, s, b->length[k], &b->before[k]);
+        return;
+    }
+    for (sl_index i = 0, some; i < b->length[k]; i += some) {
+        const size_t at = (size_t)i * scan->elem;
+        some = scan_min(b->length[k] - i, STREAMED);
+        ops->finish(s + at, 1, s + at, some, &b->before[k]);
+        sl__stream(y + at, s + at, (size_t)some * scan->elem);
+    }
+}
+
+static void run_lines(const sl__scan *scan, const sl__scan_ops *ops, sl_index unit, char *room)
+{
+    blocks b;
+    find_blocks(scan, unit, room, &b);
+    scan_blocks(scan, ops, &b);
+    sl__value sum = scan->initial;
+    if (!begins(scan, unit))
+        memcpy(sum.bytes, await(scan, unit), scan->elem);
+    for (int k = 0; k < b.count; k++) {
+        b.before[k] = sum = b.first[k] ? scan->initial : sum;
+        ops->join(&sum, b.total + (size_t)k * scan->elem, 1);
+    }
+    if (!begins(scan, unit + 1))
+        hand_on(scan, unit, &sum);
+    for (int k = 0; k < b.count; k++)
+        finish_block(scan, ops, &b, k);
+}
+
+/* ---- a unit of lines side by side ---------------------------------------------------------------------- */
+
+static void run_beside(const sl__scan *scan, const sl__scan_ops *ops, sl_index unit, char *room)
+{
+    const sl__scan_lines *l = &scan->lines;
+    const sl_index bundle = unit / scan->chain, from = unit % scan->chain * l->tile;
+    const sl_index length = scan_min(l->n[l->dim] - from, l->tile), at = bundle % l->bundles * BESIDE;
+    const int lines = (int)scan_min(l->n[l->beside] - at, BESIDE);
+    const size_t bytes = (size_t)lines * scan->elem;
+    unsigned char total[BESIDE * sizeof(sl__value)], before[sizeof total], sum[sizeof total] = {0};
+    sl_index x, y;
+    find_line(l, bundle / l->bundles, &x, &y);
+    x += at * l->sx[l->beside] + from * l->sx[l->dim];
+    y += at * l->sy[l->beside] + from * l->sy[l->dim];
+    ops->beside(scan->exclusive, lines, length, l->x + x * (sl_index)scan->elem, l->sx[l->dim], l->sx[l->beside], room,
+                &scan->neutral, total);
+    for (int k = 0; k < lines && begins(scan, unit); k++)
+        memcpy(before + (size_t)k * scan->elem, scan->initial.bytes, scan->elem);
+    if (!begins(scan, unit))
+        memcpy(before, await(scan, unit), bytes);
+    memcpy(sum, before, bytes);
+    ops->join(sum, total, lines);
+    if (!begins(scan, unit + 1))
+        hand_on(scan, unit, sum);
+    ops->finish_beside(lines, l->y + y * (sl_index)scan->elem, l->sy[l->dim], l->sy[l->beside], room, length, before);
+}
+
+/* ---- a unit of a scan with a body ----------------------------------------------------------------------- */
+
+static int result_of(const sl_kernel *kernel)
+{
+    int i = 0;
+    while (!sl__is_result(kernel->args[i].kind))
+        i++;
+    return i;
+}
+
+/* The body runs twice: for what the block comes to, and, from what came before it on, to write. */
+static void run_body(const sl__scan *scan, sl_index unit)
+{
+    const sl__loop_exec *r = scan->run;
+    const sl_kernel *kernel = r->task->kernel;
+    const int i = result_of(kernel);
+    unsigned char value[2 * sizeof(sl__value)], *total = value + scan->elem;
+    sl__value before = scan->initial;
+    struct sl__box box = {.fault_ = &r->task->fault};
+    memcpy(box.order_, r->cut.order, sizeof box.order_);
+    sl__cut_box(&r->cut, unit, unit + 1, &box);
+    box.partial_[i] = total;
+    memcpy(total, scan->neutral.bytes, scan->elem);
+    kernel->cpu[r->cut.function](r->args, &box);
+    if (!begins(scan, unit))
+        memcpy(before.bytes, await(scan, unit), scan->elem);
+    memcpy(value, before.bytes, scan->elem);
+    sl__value sum = sl__reduce_combine(scan->op, scan->type, value, 2);
+    hand_on(scan, unit, &sum);
+    box.partial_[i] = &before;
+    box.final_ = 1;
+    kernel->cpu[r->cut.function](r->args, &box);
+}
+
+static void store(const sl__scan *scan, void *buffers[])
+{
+    const sl__task *task = scan->run->task;
+    if (task->kernel->form != SL__FORM_SCAN)
+        return;
+    const int i = result_of(task->kernel);
+    void *target = task->host[i];
+    if (target == NULL)
+        target = (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)scan->elem;
+    memcpy(target, scan->units > 0 ? scan_link(scan, scan->units)->value : scan->initial.bytes, scan->elem);
+}
+
+/* ---- all of them --------------------------------------------------------------------------------------- */
+
+/* @return bytes of memory that it needs, aligned to 64. */
+static size_t make_scan(sl__scan *scan, sl__loop_exec *r)
+{
+    const sl_kernel *kernel = r->task->kernel;
+    memset(scan, 0, sizeof *scan);
+    scan->run = r;
+    scan->units = r->cut.units;
+    scan->rooms = r->gang ? sl__gang_shares() : r->threads;
+    scan->width = 1;
+    if (kernel->form == SL__FORM_SCAN_VIEW) {
+        const sl__scan_args *args = r->args;
+        scan->op = args->call_.op_;
+        scan->exclusive = args->call_.exclusive_;
+        scan->initial.u = args->call_.initial_;
+        scan->neutral.u = args->call_.neutral_;
+        scan->type = kernel->args[1].type;
+        scan->elem = kernel->args[1].size;
+        scan->chain = make_lines(args, r->task->space.rank, &scan->lines);
+        scan->width = scan->lines.beside >= 0 ? BESIDE : 1;
+        scan->room = (size_t)scan_min(TILE, r->cut.points) * scan->elem;
+    } else {
+        const sl__arg_info *info = &kernel->args[result_of(kernel)];
+        scan->op = info->op;
+        scan->type = info->type;
+        scan->elem = info->size;
+        scan->initial = scan->neutral = sl__reduce_identity(info->op, info->type);
+        scan->chain = scan->units + 1; /* the last one hands the result on */
+    }
+    scan->link = (sizeof(link_head) + (size_t)scan->width * scan->elem + 63) / 64 * 64;
+    scan->room = (scan->room + 63) / 64 * 64;
+    return scan->link * ((size_t)scan->units + 1) + scan->room * (size_t)scan->rooms;
+}
+
+static void set_memory(sl__scan *scan, char *memory)
+{
+    scan->links = memory;
+    scan->memory = memory + scan->link * ((size_t)scan->units + 1);
+    for (sl_index u = 0; u <= scan->units; u++)
+        atomic_init(&scan_link(scan, u)->there, 0);
+}
+
+sl_index sl__scan_thread(const sl__scan *scan, int thread)
+{
+    sl__loop_exec *r = scan->run;
+    const sl__scan_ops *ops =
+        r->task->kernel->form == SL__FORM_SCAN_VIEW ? sl__scan_ops_of(scan->op, scan->type) : NULL;
+    char *room = scan->memory + scan->room * (size_t)thread;
+    sl_index done = 0;
+    for (sl_index u; (u = atomic_fetch_add_explicit(&r->next, 1, memory_order_relaxed)) < scan->units; done++)
+        if (ops == NULL)
+            run_body(scan, u);
+        else if (scan->lines.beside >= 0)
+            run_beside(scan, ops, u, room);
+        else
+            run_lines(scan, ops, u, room);
+    return done;
+}
+
+int sl__scan_run(sl__loop_exec *r, void *buffers[], int (*all)(sl__loop_exec *r))
+{
+    sl__scan scan;
+    const size_t bytes = make_scan(&scan, r) + 64;
+    char *own = r->group ? NULL : malloc(bytes), *memory = r->group ? sl__cpu_scratch(bytes) : own;
+    if (memory == NULL)
+        return 0;
+    set_memory(&scan, memory + (-(uintptr_t)memory & 63));
+    r->scan = &scan;
+    int done = all(r);
+    if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) /* a failed loop has no result */
+        store(&scan, buffers);
+    free(own);
+    return done;
+}

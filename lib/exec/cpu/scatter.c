@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/cpu/scatter.h"
+
+#include "base/starpu.h"
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "kernel/policy.h"
+#include "place/scatter.h"
+
+const sl_policy *sl__scatter_policy(sl_policy *policy, int rank)
+{
+    if (!sl__policy_ordered(policy, rank))
+        for (int d = 0; d < rank; d++)
+            policy->order[d] = d;
+    return policy;
+}
+
+static int worker_of(const sl__loop_exec *r)
+{
+    return r->group != NULL ? starpu_worker_get_id() : -1;
+}
+
+/* As many copies as the space and the views say. */
+static int begin_fixed(sl__loop_exec *r, sl__copies *copies, sl_index most)
+{
+    r->gang = NULL;
+    r->schedule = SL_STATIC;
+    r->chunk = 0;
+    copies->fixed = 1;
+    copies->count = sl__copies_fixed(copies, r->cut.points, most);
+    if (copies->count == 1) {
+        r->threads = 1;
+        return 1;
+    }
+    r->copies = sl__copies_begin(copies, worker_of(r)) ? copies : NULL;
+    return r->copies != NULL;
+}
+
+/* A copy a thread. Fewer threads, where there is no room for more copies; none, where that is no better than atomics.
+ */
+static void begin_copies(sl__loop_exec *r, sl__copies *copies, sl_index most)
+{
+    copies->fixed = 0;
+    if (r->gang != NULL && most < sl__gang_shares())
+        r->gang = NULL;
+    copies->count = r->gang != NULL ? sl__gang_shares() : most < r->threads ? (int)most : r->threads;
+    if (copies->count > 1 && sl__copies_begin(copies, worker_of(r)))
+        r->copies = copies;
+    if (r->copies != NULL && r->gang == NULL)
+        r->threads = copies->count;
+}
+
+/* Of all kernels: the keys of their loops differ. */
+static sl__scatter_times scatter_times;
+
+static double scatter_now(sl_scatter way)
+{
+    (void)way;
+    return sl__clock_now();
+}
+double (*sl__scatter_clock)(sl_scatter way) = scatter_now;
+
+/* What the policy says, or what is fastest; the first loops of a size class are timed. */
+static sl_scatter choose(const sl__loop_exec *r, sl__copies *copies, sl_index most)
+{
+    int timed = 0;
+    sl_scatter way = r->task->policy.scatter;
+    if (most < 2)
+        return SL_SCATTER_ATOMIC;
+    if (way == SL_SCATTER_AUTO) {
+        copies->key = sl__scatter_key(r->task->footprint, copies->elements);
+        way = sl__scatter_choose(&scatter_times, copies->key, &timed);
+    }
+    copies->way = way;
+    copies->timed = timed;
+    copies->begin = timed ? sl__scatter_clock(way) : 0;
+    return way;
+}
+
+int sl__scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
+{
+    const sl_policy *policy = &r->task->policy;
+    copies->timed = 0;
+    if (r->schedule == SL_SEQ)
+        return 1;
+    if (policy->reproducible != SL_NO)
+        return begin_fixed(r, copies, sl__copies_make(r->task, buffers, r->args, copies));
+    if ((r->threads == 1 && r->gang == NULL) || policy->scatter == SL_SCATTER_ATOMIC)
+        return 1;
+    const sl_index most = sl__copies_make(r->task, buffers, r->args, copies);
+    if (choose(r, copies, most) == SL_SCATTER_DUPLICATE)
+        begin_copies(r, copies, most);
+    return 1;
+}
+
+void sl__scatter_end(sl__loop_exec *r, sl__copies *copies)
+{
+    if (r->copies != NULL)
+        sl__copies_end(r->copies, worker_of(r));
+    if (!copies->timed)
+        return;
+    const double seconds = sl__scatter_clock(copies->way) - copies->begin;
+    if (sl__scatter_note(&scatter_times, copies->key, copies->way, r->cut.points, seconds))
+        SL_LOG(SL_LOG_INFO, "kernel %s: loops of the size of \"%s\" scatter by %s from now on", r->task->kernel->name,
+               r->task->label,
+               sl__scatter_choose(&scatter_times, copies->key, &copies->timed) == SL_SCATTER_ATOMIC
+                   ? "atomics"
+                   : "copies, one a thread");
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/scan_tiles.h"
+
+#include <string.h>
+
+#include "kernel/space.h"
+
+enum {
+    BODY_ITEMS = 8, /* iterations of a thread, of a scan with a body */
+    GROUP = 32      /* tiles of a group, groups of a supergroup: kernel/scan_device.h */
+};
+
+static sl_index tiles_ceil_div(sl_index a, sl_index b)
+{
+    return a / b + (a % b != 0);
+}
+
+/* Of so many tiles of a line: of them, of groups, of supergroups. */
+static sl_index links_of(sl_index tiles)
+{
+    return tiles + tiles / GROUP + 1 + tiles / (GROUP * GROUP) + 2;
+}
+
+static void cut_view(const sl_space *space, const sl__scan_call *call, sl__scan_tiles *t)
+{
+    const sl_index length = sl__space_length(space, call->dim_);
+    const sl_index lines = length > 0 ? sl_space_size(space) / length : 0;
+    const sl_index tiles = tiles_ceil_div(length, SL__SCAN_VIEW_TILE);
+    t->function = call->op_ - 1;
+    if (length <= SL__SCAN_SHORT) {
+        t->items = SL__SCAN_BY_THREAD;
+        t->count = lines;
+        t->blocks = tiles_ceil_div(lines, SL__DEVICE_SCAN_THREADS);
+    } else if (lines >= SL__SCAN_MANY) {
+        t->items = SL__SCAN_BY_BLOCK;
+        t->count = t->blocks = lines;
+    } else {
+        t->items = SL__SCAN_VIEW_ITEMS;
+        t->count = t->blocks = lines * tiles;
+        t->links = lines * links_of(tiles);
+    }
+}
+
+void sl__scan_tiles_make(const sl_kernel *kernel, const sl_space *space, const void *args, sl__scan_tiles *tiles)
+{
+    memset(tiles, 0, sizeof *tiles);
+    tiles->function = -1;
+    if (kernel->form == SL__FORM_SCAN_VIEW) {
+        cut_view(space, args, tiles);
+    } else if (kernel->form == SL__FORM_SCAN) { /* one at least, that says what nothing comes to */
+        tiles->items = BODY_ITEMS;
+        tiles->count = tiles_ceil_div(sl__space_length(space, 0), BODY_ITEMS * SL__DEVICE_SCAN_THREADS);
+        tiles->count += tiles->count == 0;
+        tiles->blocks = tiles->count;
+        tiles->links = links_of(tiles->count);
+    }
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Constants of this folder that were measured, and the benchmark that measures each again: doc/notes. */
+#ifndef STARLOOP_LIB_PLACE_MEASURED_H
+#define STARLOOP_LIB_PLACE_MEASURED_H
+
+/* Where no origin is given, none was written down when the value was set; the benchmark is the row that it decides. */
+
+/** Seconds. A loop that takes longer on one core is worth a fork that others share. sl-bench --case=stream_chain
+ * --size=N
+ */
+#define SL__FORK_SHARED 10e-6
+/** Seconds. The same of a fork of its own, whatever that was measured to take. sl-bench --case=triad --size=N --wait */
+#define SL__FORK_ALONE 30e-6
+/** Seconds. A loop that runs as long is always timed. sl-bench --case=metg */
+#define SL__TIMED_ALWAYS 5e-6
+
+/** Seconds of a loop over nothing, at least. sl-bench --case=launch, on either device */
+#define SL__CPU_LEAST 1e-6
+#define SL__DEVICE_LEAST 2e-6
+/** Seconds that events measure at most of a loop over little on a device: it misses no roofline then. Seen on an H200,
+ *  doc/notes/placement.md. sl-bench --case=launch --device=cuda */
+#define SL__DEVICE_SHORT 6e-6
+/** Times as long as a core that a thread of a device takes for an iteration, at least: taken to, not measured.
+ *  doc/notes/placement.md */
+#define SL__DEVICE_THREAD 8
+
+#endif

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <starloop/kernel.h>
+
+SL_KERNEL(fin_add, (i), inout(double, 1, x, own))
+{
+    SL_AT(x, i) += 1;
+}

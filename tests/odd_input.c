@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Input that is odd but possible: memory that a struct's alignment does not fit, labels with line breaks, thousands of
+ * types, kernels with NULL members, empty spaces whose other extents are huge. */
+#include "odd_input.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <starloop/kernel/abi.h>
+
+#include "loop_testing.h"
+
+/* ---- alignment ----------------------------------------------------------------------------------------- */
+
+struct line {
+    double d[8];
+} __attribute__((aligned(64)));
+struct vector {
+    float f[8];
+} __attribute__((aligned(32)));
+struct pair {
+    double x, y;
+};
+struct packed {
+    double d;
+    char c;
+} __attribute__((packed));
+SL_STRUCT(struct line);
+SL_STRUCT(struct vector);
+SL_STRUCT(struct pair);
+SL_STRUCT(struct packed);
+
+static sl_status wrap(sl_type type, char *memory)
+{
+    sl_view *view = NULL;
+    sl_status status = sl_view_wrap("wrapped", type, SL_LAYOUT_RIGHT, SL_EXTENTS(10), memory, &view);
+    sl_view_destroy(&view);
+    return status;
+}
+
+static void test_alignment(void)
+{
+    static char memory[64 * 12] __attribute__((aligned(64)));
+    const struct {
+        const char *name;
+        sl_type type;
+        int align;
+    } types[] = {{"struct line", SL_TYPE(struct line), 64},
+                 {"struct vector", SL_TYPE(struct vector), 32},
+                 {"struct pair", SL_TYPE(struct pair), 8},
+                 {"struct packed", SL_TYPE(struct packed), 1},
+                 {"double", SL_DOUBLE, 8}};
+    for (int t = 0; t < (int)(sizeof types / sizeof *types); t++) {
+        int wrong = -1;
+        for (int offset = 0; offset <= 64 && wrong < 0; offset++) {
+            sl_status want = offset % types[t].align == 0 ? SL_SUCCESS : SL_ERR_ARGUMENT;
+            if (wrap(types[t].type, memory + offset) != want)
+                wrong = offset;
+        }
+        is_int(wrong, -1, "memory for %s is taken at multiples of %d bytes, and refused elsewhere", types[t].name,
+               types[t].align);
+    }
+    wrap(types[0].type, memory + 16);
+    like(sl_last_error(), "sl_view_wrap: data: expected memory aligned to 64 bytes for struct line", "in a sentence");
+}
+
+/* ---- labels -------------------------------------------------------------------------------------------- */
+
+static int lines, broken;
+static void look(sl_log_level level, const char *file, int line, const char *text, void *arg)
+{
+    (void)level, (void)file, (void)line, (void)arg;
+    lines += strstr(text, "odd label") != NULL;
+    broken += strpbrk(text, "\n\r\t\v\f\x1b\x7f") != NULL;
+}
+
+static void test_labels(void)
+{
+    static const char *const labels[] = {"odd label\nstarloop: error: made up", "odd label\rback", "odd label\x1b[2J",
+                                         "odd label\v\f\tx\x7f"};
+    sl_view *x;
+    sl_log_set_handler(look, NULL);
+    sl_log_set_level(SL_LOG_DEBUG);
+    for (int k = 0; k < 4; k++) {
+        lines = broken = 0;
+        must(sl_view_create(labels[k], SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(20000), &x));
+        sl_policy policy = {.label = labels[k], .schedule = SL_DYNAMIC, .chunk = 64};
+        must(sl_forall_with(policy, odd_fill, SL_RANGE(0, 20000), 1.0, x));
+        (void)SL_HOST_READ(float, x); /* refused, with its label */
+        must(sl_wait());
+        sl_view_destroy(&x);
+        ok(lines > 0 && broken == 0, "label %d: each message of the log is one line (%d with it, %d broken)", k, lines,
+           broken);
+    }
+    sl_log_set_handler(NULL, NULL);
+    sl_log_set_level(SL_LOG_WARN);
+}
+
+/* ---- types --------------------------------------------------------------------------------------------- */
+
+enum { TYPES = 20000 };
+
+static void test_types(void)
+{
+    static sl_type type[TYPES];
+    char name[32];
+    int bad = 0;
+    for (int t = 0; t < TYPES; t++) {
+        snprintf(name, sizeof name, "struct odd_%d", t);
+        type[t] = sl_type_struct(name, 8 * (size_t)(1 + t % 5), 8);
+        bad += type[t] <= 0 || (t > 0 && type[t] == type[t - 1]);
+    }
+    for (int t = TYPES - 1; t >= 0; t--) {
+        snprintf(name, sizeof name, "struct odd_%d", t);
+        bad += sl_type_struct(name, 8 * (size_t)(1 + t % 5), 8) != type[t] ||
+               strcmp(sl_type_name(type[t]), name) != 0 || sl_type_size(type[t]) != 8 * (size_t)(1 + t % 5);
+    }
+    is_int(bad, 0, "%d types are found again by their names", TYPES);
+    is_int(sl_type_struct("struct odd_77", 80, 8), 0, "and one of another size is refused");
+}
+
+/* ---- NULL members -------------------------------------------------------------------------------------- */
+
+static void test_members(void)
+{
+    static struct sl__kernel_state *state;
+    sl__arg_info rows[8];
+    sl_view *x;
+    const double value = 1;
+    must(sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(10), &x));
+    const sl_space space = SL_RANGE(0, 10);
+    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = (void *)&value}, {.kind = SL_ARG_VIEW, .view = x}};
+    static const char *const members[] = {
+        "name", "file", "args", "args[].name", "args[].type_name", "args[].modifiers", "cpu[]", NULL};
+    for (int m = 0; members[m] != NULL; m++) {
+        sl_kernel kernel = odd_fill__kernel;
+        memcpy(rows, kernel.args, (size_t)kernel.nargs * sizeof *rows);
+        kernel.state = &state;
+        kernel.args = m == 2 ? NULL : rows;
+        if (m == 0)
+            kernel.name = NULL;
+        if (m == 1)
+            kernel.file = NULL;
+        if (m == 3)
+            rows[1].name = NULL;
+        if (m == 4)
+            rows[0].type_name = NULL;
+        if (m == 5)
+            rows[1].modifiers = NULL;
+        if (m == 6)
+            kernel.cpu[SL__CASE_ANY] = NULL;
+        is_int(sl_submit(&kernel, NULL, &space, args, 2), SL_ERR_ARGUMENT, "a kernel whose %s is NULL is refused",
+               members[m]);
+        like(sl_last_error(), members[m], "by its name");
+    }
+    sl_view_destroy(&x);
+}
+
+/* ---- empty spaces -------------------------------------------------------------------------------------- */
+
+static void test_empty(void)
+{
+    const sl_space spaces2[] = {SL_BOX(0, 0, INT64_MIN, INT64_MAX), SL_BOX(INT64_MIN, INT64_MAX, 5, 5),
+                                SL_BOX(INT64_MAX, INT64_MIN, 0, 10), SL_BOX(INT64_MIN, INT64_MAX, 7, -7),
+                                SL_BOX(INT64_MIN, INT64_MIN, INT64_MIN, INT64_MAX)};
+    for (int k = 0; k < (int)(sizeof spaces2 / sizeof *spaces2); k++) {
+        int64_t s = -7;
+        double m = -7;
+        is_int(sl_reduce(odd_count2, spaces2[k], &s, &m), SL_SUCCESS, "an empty space of rank 2 is reduced (%d)", k);
+        is_int(s, 0, "to the identities, 0");
+        ok(isinf(m) && m < 0, "and -infinity");
+    }
+    int64_t s = -7;
+    is_int(sl_reduce(odd_count1, SL_RANGE(INT64_MAX, INT64_MIN), &s), SL_SUCCESS, "one of rank 1, too");
+    is_int(s, 0, "to 0");
+    s = -7;
+    is_int(sl_reduce(odd_count3, SL_BOX(INT64_MIN, INT64_MAX, 0, 0, INT64_MIN, INT64_MAX), &s), SL_SUCCESS,
+           "and of rank 3");
+    is_int(s, 1, "to 1");
+    sl_policy policies[] = {{.schedule = SL_SEQ}, {.schedule = SL_DYNAMIC, .chunk = 3}, {.split = {{4}}}};
+    for (int p = 0; p < 3; p++) {
+        s = -7;
+        is_int(sl_reduce_with(policies[p], odd_count1, SL_RANGE(INT64_MAX, INT64_MIN), &s), SL_SUCCESS,
+               "under another policy (%d)", p);
+        is_int(s, 0, "to 0");
+    }
+}
+
+/* ---- labels in the profile ----------------------------------------------------------------------------- */
+
+static int nothing(void *arg)
+{
+    return arg != NULL;
+}
+
+/* Each label's row is one line, and has its own calls. */
+static void test_profile(void)
+{
+    static const char file[] = "odd_input.profile";
+    static const char *const rows[] = {"odd_fill  ", "odd_fill \"first\"", "odd_fill \"second line\"", "sl_task \"a\"",
+                                       "sl_task \"b c\""};
+    static const int calls[] = {1, 2, 3, 1, 2};
+    char text[8192] = "";
+    sl_view *x;
+    sl_use none[1];
+    setenv("STARLOOP_PROFILE", file, 1);
+    must(sl_init(NULL));
+    must(sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(1000), &x));
+    static const char *const labels[] = {NULL, "first", "second\nline", "a", "b\nc"};
+    for (int k = 0; k < 5; k++)
+        for (int c = 0; c < calls[k]; c++)
+            if (k < 3)
+                must(sl_forall_with((sl_policy){.label = labels[k]}, odd_fill, SL_RANGE(0, 1000), 1.0, x));
+            else
+                must(sl_task_submit(&(sl_policy){.label = labels[k]}, nothing, NULL, none, 0));
+    must(sl_wait());
+    sl_view_destroy(&x);
+    must(sl_finalize());
+    unsetenv("STARLOOP_PROFILE");
+    FILE *f = fopen(file, "r");
+    if (f != NULL) {
+        text[fread(text, 1, sizeof text - 1, f)] = '\0';
+        fclose(f);
+    }
+    remove(file);
+    for (int k = 0; k < 5; k++) {
+        const char *row = strstr(text, rows[k]);
+        const char *on = row ? strstr(row, " cpu ") : NULL;
+        is_int(on ? atoi(on + 5) : -1, calls[k], "the profile has the calls of row %s", rows[k]);
+    }
+}
+
+int main(void)
+{
+    must(sl_init(NULL));
+    test_alignment();
+    test_labels();
+    test_types();
+    test_members();
+    test_empty();
+    must(sl_finalize());
+    test_profile();
+    return done_testing();
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Kernels that scatter. */
+#ifndef STARLOOP_TESTS_SCATTER_H
+#define STARLOOP_TESTS_SCATTER_H
+
+#include <starloop.h>
+
+/* clang-format off */
+#define SC_TYPES(M_, ...) \
+    M_(int32_t, i32, SL_INT32, __VA_ARGS__) M_(uint32_t, u32, SL_UINT32, __VA_ARGS__) \
+    M_(int64_t, i64, SL_INT64, __VA_ARGS__) M_(uint64_t, u64, SL_UINT64, __VA_ARGS__) \
+    M_(float, f32, SL_FLOAT, __VA_ARGS__) M_(double, f64, SL_DOUBLE, __VA_ARGS__)
+
+/* Joins v(i) into an element of each of seven views, of ranks 0 to 6: index d is i / (d + 1) modulo the extent. */
+#define SC_DECLARE(T_, NAME_, TYPE_, OP_) \
+    SL_KERNEL_DECLARE(sc_##OP_##_##NAME_, (i), in(T_, 1, v, own), scatter(T_, OP_, 0, r0), scatter(T_, OP_, 1, r1), \
+                      scatter(T_, OP_, 2, r2), scatter(T_, OP_, 3, r3), scatter(T_, OP_, 4, r4), \
+                      scatter(T_, OP_, 5, r5), scatter(T_, OP_, 6, r6)); \
+    SL__EXTERN_C const sl_kernel sc_##OP_##_##NAME_##__kernel;
+SC_TYPES(SC_DECLARE, sum)
+SC_TYPES(SC_DECLARE, prod)
+SC_TYPES(SC_DECLARE, min)
+SC_TYPES(SC_DECLARE, max)
+/* clang-format on */
+
+SL_KERNEL_DECLARE(sc_fill, (i), scalar(double, a), out(double, 1, x, own));
+SL_KERNEL_DECLARE(sc_bins, (i), in(double, 1, x, own), scatter(double, sum, 1, h));
+SL_KERNEL_DECLARE(sc_scale, (i), in(double, 1, h), inout(double, 1, x, own));
+SL_KERNEL_DECLARE(sc_mixed, (i, j), in(double, 2, x, own), out(double, 2, y, own), scatter(double, sum, 1, rows),
+                  scatter(double, max, 1, columns), reduce(double, sum, total));
+SL_KERNEL_DECLARE(sc_grid, (i, j), in(double, 2, x), scatter(double, sum, 2, g));
+SL_KERNEL_DECLARE(sc_checked, (i), out(double, 1, y, own), scatter(double, sum, 1, h));
+SL_KERNEL_DECLARE(sc_outside, (i), scalar(sl_index, bad), scatter(double, sum, 1, h));
+SL_KERNEL_DECLARE(sc_races, (i), inout(double, 1, y), scatter(double, sum, 1, h));
+SL_KERNEL_DECLARE(sc_count, (i), in(int32_t, 1, bin, own), multi_reduce(int64_t, sum, n), multi_reduce(double, max, m));
+
+#endif

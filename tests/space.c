@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* What a kind of spaces can do, through its table, against a walk over all points. */
+#include "kernel/space.h"
+#include "loop_testing.h"
+
+enum { LOW = -3, HIGH = 9 }; /* indices that random boxes have */
+
+static sl_space random_box(uint64_t *seed, int rank)
+{
+    sl_space space = {.rank = rank};
+    for (int d = 0; d < rank; d++) {
+        space.lo[d] = LOW + random_below(seed, HIGH - LOW);
+        space.hi[d] = space.lo[d] + random_below(seed, 5); /* some are empty */
+    }
+    return space;
+}
+
+static int holds(const sl_space *space, const sl_index x[])
+{
+    for (int d = 0; d < space->rank; d++)
+        if (x[d] < space->lo[d] || x[d] >= space->hi[d])
+            return 0;
+    return 1;
+}
+
+/* The next of all indices that there are; 0 at the end. */
+static int next_index(int rank, sl_index x[])
+{
+    for (int d = rank - 1; d >= 0; d--) {
+        if (++x[d] <= HIGH + 4)
+            return 1;
+        x[d] = LOW;
+    }
+    return 0;
+}
+
+/* Whether the points of a part are those of the space in a box, and their number is right. */
+static int cut_is_right(const sl_space *space, const sl_space *box)
+{
+    sl_space part;
+    sl_index x[3] = {LOW, LOW, LOW}, points = 0;
+    int some = sl__space_cut(space, box->lo, box->hi, &part);
+    do {
+        int in = holds(space, x) && holds(box, x);
+        points += in;
+        if (some && in != holds(&part, x))
+            return 0;
+    } while (next_index(space->rank, x));
+    return some == (points > 0) && (!some || sl_space_size(&part) == points);
+}
+
+/* Whether a view's elements that a body touches are just those that the space says. */
+static int use_is_right(const sl_space *space, const sl__reach *reach, int rank, const sl_index n[])
+{
+    sl_index x[3] = {LOW, LOW, LOW}, lo[3], hi[3], least[3] = {99, 99, 99}, most[3] = {-99, -99, -99};
+    int all = sl__space_use(space, reach, rank, n, lo, hi);
+    do {
+        for (int d = 0; d < rank && holds(space, x); d++) {
+            sl_index i = x[reach->index[d]], w = reach->width[d] < n[d] ? reach->width[d] : n[d];
+            least[d] = i - w < least[d] ? i - w : least[d];
+            most[d] = i + w > most[d] ? i + w : most[d];
+        }
+    } while (next_index(space->rank, x));
+    for (int d = 0; d < rank; d++)
+        if (lo[d] != least[d] || hi[d] != most[d] + 1)
+            return 0;
+    return all;
+}
+
+static void test_box(void)
+{
+    uint64_t seed = test_seed(32);
+    int wrong_cut = 0, wrong_use = 0, wrong_places = 0;
+    for (int k = 0; k < 600; k++) {
+        int rank = 1 + random_below(&seed, 3), dims = 1 + random_below(&seed, 3);
+        sl_space space = random_box(&seed, rank), box = random_box(&seed, rank);
+        sl_index n[3], product = 1;
+        sl__reach reach = {.kind = SL__REACH_HALO};
+        for (int d = 0; d < dims; d++) {
+            n[d] = 1 + random_below(&seed, HIGH);
+            reach.index[d] = random_below(&seed, rank);
+            reach.width[d] = random_below(&seed, 2) ? random_below(&seed, 3) : INT64_MAX;
+        }
+        for (int d = 0; d < rank; d++)
+            product *= sl__space_length(&space, d);
+        wrong_places += product != sl_space_size(&space);
+        wrong_cut += !cut_is_right(&space, &box);
+        wrong_use += product > 0 && !use_is_right(&space, &reach, dims, n);
+    }
+    is_int(wrong_places, 0, "a box has as many places as points");
+    is_int(wrong_cut, 0, "a box is cut into the points that it has in common with another");
+    is_int(wrong_use, 0, "the elements that a halo reaches are found");
+}
+
+static void test_edges(void)
+{
+    sl_space large = {.rank = 2, .lo = {INT64_MIN, 0}, .hi = {INT64_MAX, 0}};
+    ok(sl__space_length(&large, 0) == INT64_MAX && sl__space_length(&large, 1) == 0, "a length has a limit");
+    ok(sl__space_ops_of(SL_SPACE_BOX) != NULL && sl__space_ops_of(SL_SPACE_STRIDE) != NULL &&
+           sl__space_ops_of(2) == NULL && sl__space_ops_of(-1) == NULL,
+       "there are two kinds");
+}
+
+int main(void)
+{
+    test_box();
+    test_edges();
+    return done_testing();
+}
