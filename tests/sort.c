@@ -327,6 +327,12 @@ static void test_refusals(void)
     refused(sl_sort_pairs(part, other), SL_ERR_ALIAS, "sl_sort_pairs: values: expected elements outside of keys");
     refused(sl_sort_by(NULL, s), SL_ERR_ARGUMENT, "sl_sort_by: compare: expected a function, got NULL");
     refused(sl_sort_by(by_key, m), SL_ERR_RANK, "sl_sort_by: view: expected a view of rank 1");
+    sl_view *kept = NULL;
+    must(sl_view_readonly(x, &kept));
+    refused(sl_sort(kept), SL_ERR_ARGUMENT, "sl_sort: view: expected a view that may be written");
+    refused(sl_sort_pairs(y, kept), SL_ERR_ARGUMENT, "sl_sort_pairs: values: expected a view that may be written");
+    refused(sl_sort_by(by_key, kept), SL_ERR_ARGUMENT, "sl_sort_by: view: expected a view that may be written");
+    sl_view_destroy(&kept);
     refused(sl_sort_by_with(SL_POLICY(.where = SL_CUDA), by_key, s), SL_ERR_UNSUPPORTED, "sl_sort_by: policy.where");
     sl_view *all[] = {other, part, x, y, m, r, s};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
