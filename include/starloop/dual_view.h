@@ -17,7 +17,7 @@ SL_BEGIN_DECLS
 
 /** Notes that the host has written the view, by SL_HOST_WRITE or SL_HOST_RDWR: sl_view_need_sync_device() is 1 until
  *  sl_view_sync_device(). Unlike in Kokkos it is no error when loops have written it since the last
- * sl_view_sync_host(): both have happened in order.
+ *  sl_view_sync_host(): both have happened in order.
  *  @param[in] view  the view
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT (NULL, for reading only), #SL_ERR_DESTROYED, #SL_ERR_STATE. Does not wait.
  *  Thread-safe. */
@@ -30,14 +30,14 @@ SL_API sl_status sl_view_modify_host(sl_view *view_);
 SL_API sl_status sl_view_modify_device(sl_view *view_);
 
 /** Waits for the queued loops that write the view and has its data in host memory, as beginning and ending a host
- * access for reading.
+ *  access for reading.
  *  @param[in] view  the view
  *  @return as sl_host_begin(): #SL_ERR_BUSY also where this thread has the view open for writing. Blocking.
  *  Thread-safe. */
 SL_API sl_status sl_view_sync_host(sl_view *view_);
 
 /** Takes back what sl_view_modify_host() has noted. There is nothing to copy: a loop that runs on a device has the
- * view's data brought there, if they are not.
+ *  view's data brought there, if they are not.
  *  @param[in] view  the view
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_STATE. Does not wait. Thread-safe. */
 SL_API sl_status sl_view_sync_device(sl_view *view_);

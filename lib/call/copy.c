@@ -121,18 +121,7 @@ static sl_status check_alike(const char *function, const sl_view *to, const sl_v
     SL_TRY(sl__view_check(to, function, "to"));
     SL_TRY(sl__view_check(from, function, "from"));
     SL_TRY(sl__view_check_writable(to, function, "to"));
-    if (to->type != from->type)
-        return SL_FAIL(SL_ERR_TYPE, "%s: from: expected %s, the type of \"%s\", got \"%s\" of %s", function,
-                       sl_type_name(to->type), to->label, from->label, sl_type_name(from->type));
-    if (to->rank != from->rank)
-        return SL_FAIL(SL_ERR_RANK, "%s: from: expected rank %d, as \"%s\" has, got \"%s\" of rank %d", function,
-                       to->rank, to->label, from->label, from->rank);
-    for (int d = 0; d < to->rank; d++)
-        if (to->n[d] != from->n[d])
-            return SL_FAIL(SL_ERR_EXTENT,
-                           "%s: from: expected extent %" PRId64 " in dimension %d, as \"%s\" has, got %" PRId64
-                           " of \"%s\"",
-                           function, to->n[d], d, to->label, from->n[d], from->label);
+    SL_TRY(sl__view_alike(function, "from", to, from));
     if (to == from || (to->count > 0 && sl__view_overlap(to, from)))
         return SL_FAIL(SL_ERR_ALIAS,
                        "%s: from: expected elements outside of \"%s\", got \"%s\", which has some of them", function,

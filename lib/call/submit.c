@@ -106,22 +106,22 @@ static sl_status check_reach(const request *c, int i, const sl_view *view)
     return SL_SUCCESS;
 }
 
-static sl_status check_live(const request *c, int i)
+/* A check of data/view.h, which fails, of an argument. */
+static sl_status refuse_view(const request *c, int i, sl_status (*check)(const sl_view *, const char *, const char *))
 {
-    if (sl__view_live(c->args[i].view))
-        return SL_SUCCESS;
     char argument[128];
     snprintf(argument, sizeof argument, "kernel %.50s, argument %.50s", c->kernel->name, c->kernel->args[i].name);
-    return sl__view_check(c->args[i].view, c->function, argument);
+    return check(c->args[i].view, c->function, argument);
+}
+
+static sl_status check_live(const request *c, int i)
+{
+    return sl__view_live(c->args[i].view) ? SL_SUCCESS : refuse_view(c, i, sl__view_check);
 }
 
 static sl_status check_writable(const request *c, int i)
 {
-    const sl_view *view = c->args[i].view;
-    if (!view->readonly)
-        return SL_SUCCESS;
-    return BAD(SL_ERR_ARGUMENT, c, i, "expected a view that may be written, got \"%s\" of sl_view_readonly()",
-               view->label);
+    return c->args[i].view->readonly ? refuse_view(c, i, sl__view_check_writable) : SL_SUCCESS;
 }
 
 /* Iterations at the same time have no element of their own in a view of rank 0. */

@@ -235,21 +235,26 @@ sl_status sl_view_readonly(sl_view *view, sl_view **readonly)
     return SL_SUCCESS;
 }
 
-/* What the element type and the rank of a view of Kokkos say at compile time. */
-sl_status sl__subview_assignable(const char *function, const char *argument, const sl_view *to, const sl_view *from)
+sl_status sl__view_alike(const char *function, const char *argument, const sl_view *to, const sl_view *from)
 {
-    if (from->rank != to->rank)
-        return SL_FAIL(SL_ERR_RANK, "%s: %s: expected rank %d, as \"%s\" has, got \"%s\" of rank %d", function,
-                       argument, to->rank, to->label, from->label, from->rank);
     if (from->type != to->type)
         return SL_FAIL(SL_ERR_TYPE, "%s: %s: expected %s, the type of \"%s\", got \"%s\" of %s", function, argument,
                        sl_type_name(to->type), to->label, from->label, sl_type_name(from->type));
+    if (from->rank != to->rank)
+        return SL_FAIL(SL_ERR_RANK, "%s: %s: expected rank %d, as \"%s\" has, got \"%s\" of rank %d", function,
+                       argument, to->rank, to->label, from->label, from->rank);
     for (int d = 0; d < to->rank; d++)
         if (from->n[d] != to->n[d])
             return SL_FAIL(SL_ERR_EXTENT,
                            "%s: %s: expected extent %" PRId64 " in dimension %d, as \"%s\" has, got %" PRId64
                            " of \"%s\"",
                            function, argument, to->n[d], d, to->label, from->n[d], from->label);
+    return SL_SUCCESS;
+}
+
+sl_status sl__subview_assignable(const char *function, const char *argument, const sl_view *to, const sl_view *from)
+{
+    SL_TRY(sl__view_alike(function, argument, to, from));
     if (to->cases != 0 && (from->cases & to->cases) == 0)
         return SL_FAIL(SL_ERR_ARGUMENT,
                        "%s: %s: expected the layout of \"%s\", with stride 1 in dimension %d, got \"%s\" with stride "

@@ -24,7 +24,11 @@ typedef struct sl__cast {
  *  @param[in]  whole  1 when its shape is that of @p v, which is a root */
 void sl__view_cast(sl_view *seen, const sl_view *v, const sl__cast *cast, int whole);
 
-/** The rules of sl_view_assign(). @param[in] argument  what @p from is called
+/** Checks that a view has the type, rank and extents of another. @param[in] argument  what @p from is called
+ *  @return #SL_SUCCESS; #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT, recorded with @p function. */
+sl_status sl__view_alike(const char *function, const char *argument, const sl_view *to, const sl_view *from);
+
+/** The rules of sl_view_assign(), those of sl__view_alike() among them. @param[in] argument  what @p from is called
  *  @return #SL_SUCCESS; #SL_ERR_RANK, #SL_ERR_TYPE, #SL_ERR_EXTENT, #SL_ERR_ARGUMENT, recorded with @p function. */
 sl_status sl__subview_assignable(const char *function, const char *argument, const sl_view *to, const sl_view *from);
 
