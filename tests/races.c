@@ -15,6 +15,7 @@ SL_KERNEL_DECLARE(ra_row_sum, (i, j), in(double, 2, a, own), inout(double, 1, y,
 SL_KERNEL_DECLARE(ra_reverse, (i), scalar(int64_t, n), inout(double, 1, y));
 SL_KERNEL_DECLARE(ra_slice, (i, j), inout(double, 2, u));
 SL_KERNEL_DECLARE(ra_point, (i), inout(double, 2, u));
+SL_KERNEL_DECLARE(ra_scan, (i), in(double, 1, x, own), inout(double, 1, y), reduce(double, sum, s));
 SL_KERNEL_DECLARE(ra_reduce, (i), in(double, 1, x, own), inout(double, 1, y), reduce(double, sum, s));
 SL_KERNEL_DECLARE(ra_red_black, (i, j), scalar(int, colour), inout(double, 2, u, halo(1)));
 SL_KERNEL_DECLARE(ra_lu, (i, j), scalar(int64_t, k), inout(double, 2, a));
@@ -267,6 +268,9 @@ static void test_reduction(void)
     surfaces(sl_reduce(ra_reduce, SL_RANGE(0, 2 * BINS), line, few, &s), SL_ERR_RACE, "a race beside a reduction",
              "ra_reduce", "argument y");
     is_close(s, -7, 0, "and its result is not written");
+    must(sl_forall(ra_fill, SL_RANGE(0, BINS), 0, few));
+    surfaces(sl_reduce(ra_scan, SL_RANGE(0, 2 * BINS), line, few, &s), SL_ERR_RACE, "a race in a scan", "ra_scan",
+             "argument y");
     must(sl_forall(ra_fill, SL_RANGE(0, BINS), 0, few));
 }
 

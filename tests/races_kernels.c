@@ -61,6 +61,14 @@ SL_KERNEL(ra_reduce, (i), in(double, 1, x, own), inout(double, 1, y), reduce(dou
     *s += SL_AT(x, i);
 }
 
+/* In a scan, whose body has two turns. */
+SL_SCAN_KERNEL(ra_scan, (i), in(double, 1, x, own), inout(double, 1, y), reduce(double, sum, s))
+{
+    *s += SL_AT(x, i);
+    if (SL_FINAL)
+        SL_AT(y, i / 2) += *s;
+}
+
 /* ---- none ----------------------------------------------------------------------------------------------- */
 
 SL_KERNEL(ra_red_black, (i, j), scalar(int, colour), inout(double, 2, u, halo(1)))

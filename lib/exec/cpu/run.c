@@ -90,8 +90,6 @@ static void run_units(const run *r, sl_index first, sl_index last, share *s)
         first += sl__cut_box(&r->cut, first, last, &s->box);
         function(s->args, &s->box);
     }
-    if (r->shadows != NULL)
-        sl__shadows_settle();
 }
 
 /* Equal shares, or chunks dealt round-robin. These functions return how many units they ran. */
@@ -205,6 +203,8 @@ static sl_index run_thread(run *r, int thread, int threads)
     const sl_index done = r->scan != NULL ? sl__scan_thread(r->scan, thread)
                           : r->copies     ? run_copied(r, thread, threads, &s)
                                           : run_scheduled(r, thread, threads, &s);
+    if (r->shadows != NULL)
+        sl__shadows_settle();
     if (r->gang)
         sl__gang_drain(r->gang);
     if (r->cut.streams)
