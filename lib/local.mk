@@ -117,6 +117,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/cpu.h \
     lib/exec/cpu/gang.c \
     lib/exec/cpu/gang.h \
+    lib/exec/cpu/lanes.c \
+    lib/exec/cpu/lanes.h \
     lib/exec/cpu/parts.c \
     lib/exec/cpu/parts.h \
     lib/exec/cpu/plan.c \

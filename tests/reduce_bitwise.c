@@ -7,6 +7,7 @@
 #include "exec/cpu/cpu.h"
 #include "loop_testing.h"
 #include "reduce_bitwise.h"
+#include "task/cores.h"
 
 struct data {
     int rank;
@@ -199,6 +200,29 @@ static void test_threads(int rank, const sl_index n[])
     data_free(&a);
 }
 
+/* Threads share the lanes of each block, as they do where iterations take long. */
+static void test_lanes(int rank, const sl_index lo[], const sl_index n[])
+{
+    struct data a = data_make(rank, lo, n);
+    if (on_gpu()) {
+        data_free(&a);
+        return;
+    }
+    sl__lanes_always = 1;
+    for (int m = 0; m < 2; m++) {
+        data_views(&a, layouts[m][0], layouts[m][1]);
+        for (int k = 0; k <= 8; k++) {
+            sl__cpu_threads_override = k; /* 0: as many as the group has */
+            for (int s = SL_AUTO; s <= SL_RUNTIME; s++)
+                try(&a, SL_POLICY(.schedule = (sl_schedule)s, .chunk = k % 3 * 40));
+        }
+    }
+    ok(right_so_far(&a), "rank %d, %lld: threads that share the lanes of a block give the canonical bits", rank,
+       (long long)n[0]);
+    sl__cpu_threads_override = sl__lanes_always = 0;
+    data_free(&a);
+}
+
 static void test_refused(void)
 {
     const sl_index n[] = {20, 30};
@@ -238,6 +262,15 @@ int main(int argc, char *argv[])
     test_telling();
     for (unsigned k = 0; k < sizeof n1 / sizeof *n1; k++)
         test_shape(1, k % 2 ? lo : NULL, &n1[k], 0);
+    for (unsigned k = 0; k < sizeof n1 / sizeof *n1; k++)
+        test_lanes(1, k % 2 ? lo : NULL, &n1[k]);
+    for (unsigned k = 0; k < 11; k++)
+        test_lanes(2, k % 2 ? lo : NULL, n2[k]);
+    for (unsigned k = 0; k < 4; k++)
+        test_lanes(3, k % 2 ? lo : NULL, n3[k]);
+    test_lanes(4, lo, n4[0]);
+    test_lanes(5, lo, n5[0]);
+    test_lanes(6, lo, n6[1]);
     for (unsigned k = 0; k < sizeof n2 / sizeof *n2; k++)
         test_shape(2, k % 2 ? lo : NULL, n2[k], 0);
     for (unsigned k = 0; k < sizeof n3 / sizeof *n3; k++)
@@ -253,6 +286,8 @@ int main(int argc, char *argv[])
         const sl_index end[] = {INT64_MAX - n[k][0], INT64_MAX - n[k][1]}, start[] = {INT64_MIN, INT64_MIN};
         test_shape(k ? 2 : 1, end, n[k], 1);
         test_shape(k ? 2 : 1, start, n[k], 1);
+        test_lanes(k ? 2 : 1, end, n[k]);
+        test_lanes(k ? 2 : 1, start, n[k]);
     }
     if (on_gpu()) { /* where a lane has more turns than its least ones */
         test_shape(1, lo, large1, 1);

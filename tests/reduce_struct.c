@@ -141,6 +141,13 @@ static double in_blocks(const uint32_t v[], sl_index count, sl_index length)
     return sum;
 }
 
+/* Iterations of a block in order: one of 64, from 64 to 4096. */
+static sl_index ordered_block(sl_index n)
+{
+    const sl_index length = (n + 63) / 64;
+    return length < 64 ? 64 : length > 4096 ? 4096 : length;
+}
+
 /* A view of random numbers, and these in the order of C. */
 static sl_view *numbers(int layout, sl_extents e, uint32_t v[])
 {
@@ -188,7 +195,7 @@ static void test_lines(void)
                         sl_reduce_with(SL_POLICY(.schedule = schedule), in_order_1, SL_RANGE(0, n), x, &m, &r, &f, &s));
                     good &= same_matrix(&m, &want_m) && memcmp(&f, &want_f, sizeof f) == 0;
                     good &= r.count == n && r.first == 0 && r.last == n - 1 && !r.broken;
-                    good &= s.s == in_blocks(v, n, 4096);
+                    good &= s.s == in_blocks(v, n, ordered_block(n));
                 }
             }
             ok(good, "%lld, %s: matrices, runs, maps and sums come in order, by any schedule, in parts", (long long)n,
@@ -219,13 +226,14 @@ static void test_planes(int layout)
         double want_sum = 0;
         for (sl_index i = 0; i < n; i++)
             join_matrix(&want, v[i]);
-        if (n1 < 4096) {
-            want_sum = in_blocks(v, n, (4095 + n1) / n1 * n1);
+        const sl_index length = ordered_block(n);
+        if (n1 < length) {
+            want_sum = in_blocks(v, n, (length + n1 - 1) / n1 * n1);
         } else { /* each row is cut anew */
-            const sl_index each = (n1 + 4095) / 4096;
+            const sl_index each = (n1 + length - 1) / length;
             double *block = calloc((size_t)(n0 * each), sizeof *block);
             for (sl_index i = 0; i < n; i++)
-                block[i / n1 * each + i % n1 / 4096] += 1.0 / (1.0 + v[i]);
+                block[i / n1 * each + i % n1 / length] += 1.0 / (1.0 + v[i]);
             want_sum = pairs(block, n0 * each);
             free(block);
         }

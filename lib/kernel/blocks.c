@@ -8,12 +8,19 @@
 #include "kernel/space.h"
 
 enum {
+    ORDERED_BLOCKS = 64, /* at least so many with one lane each, ... */
+    ORDERED_LEAST = 64,  /* ... if that leaves so many iterations to each */
     TILES = 512, /* at most so many from rank 2 on: two tiles to a block of a GPU, two blocks to each multiprocessor
                     of a large GPU, all at a time */
     LINE_TILES = 1024, /* of rank 1 */
     LINE_TURNS = 8,    /* iterations of a lane along a line, ... */
     ROW_TURNS = 4      /* ... and along a row, where there are enough: loads in flight */
 };
+
+static sl_index blocks_min(sl_index a, sl_index b)
+{
+    return a < b ? a : b;
+}
 
 static sl_index blocks_ceil_div(sl_index a, sl_index b)
 {
@@ -23,7 +30,10 @@ static sl_index blocks_ceil_div(sl_index a, sl_index b)
 /* Whole rows, planes, ... as long as a block has room for more than one; of what is next, some; of the others, one. */
 static void blocks_in_order(const sl_space *space, sl_index extent[])
 {
-    sl_index need = SL__BLOCK;
+    const sl_index points = sl_space_size(space);
+    sl_index need = blocks_min(blocks_ceil_div(points, ORDERED_BLOCKS), SL__BLOCK);
+    if (need < ORDERED_LEAST)
+        need = ORDERED_LEAST;
     for (int d = space->rank - 1; d >= 0; d--) {
         sl_index n = sl__space_length(space, d);
         extent[d] = n < 1 ? 1 : n < need ? n : need;
@@ -55,11 +65,6 @@ sl_index sl__blocks_make(const sl_space *space, int ordered, sl_index extent[], 
         count *= grid[d];
     }
     return count;
-}
-
-static sl_index blocks_min(sl_index a, sl_index b)
-{
-    return a < b ? a : b;
 }
 
 static int blocks_power_above(sl_index n, int most)

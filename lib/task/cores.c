@@ -9,6 +9,7 @@
 
 int sl__cpu_threads_override;
 int sl__gang_always;
+int sl__lanes_always;
 
 static int has_many(sl_index points)
 {
@@ -52,6 +53,17 @@ int sl__gang_pays(const sl__task *task)
     return sl__gang_always || seconds > SL__GANG_BEGIN + rounds_of_calls(groups) * SL__GANG_CALL;
 }
 
+int sl__lanes_pay(const sl__task *task)
+{
+    const sl_schedule schedule = task->policy.schedule;
+    const sl_index cores = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : sl__machine_plan()->cores;
+    if (task->state->reductions == 0 || task->state->ordered || task->space.kind != SL_SPACE_BOX ||
+        sl__kernel_scans(task->kernel) || schedule == SL_SEQ || schedule == SL_SIMD)
+        return 0;
+    return sl__lanes_always || (cores > 1 && sl__times_per_point(&task->state->times) > SL__LANE_ITERATION &&
+                                sl_space_size(&task->space) / SL__BLOCK < SL__LANE_BLOCKS * cores);
+}
+
 int sl__chain_takes(const sl__task *task)
 {
     const sl_policy *policy = &task->policy;
@@ -59,6 +71,7 @@ int sl__chain_takes(const sl__task *task)
            (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0 &&
            task->windows == NULL && /* whose indices are others than the views' */
            task->space.kind == SL_SPACE_BOX &&
-           !task->kernel->bounds_checked  /* whose views are looked at before and after it */
-           && task->state->scatters == 0; /* where threads may have copies of them */
+           !task->kernel->bounds_checked /* whose views are looked at before and after it */
+           && task->state->scatters == 0 /* where threads may have copies of them */
+           && !sl__lanes_pay(task);
 }

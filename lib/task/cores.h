@@ -20,6 +20,13 @@ sl__cores_use sl__cpu_use(const sl__task *task);
 /** Whether a loop is long enough for what calling other groups costs, as far as is known. */
 int sl__gang_pays(const sl__task *task);
 
+/** Tests only: threads always share the lanes of a block. */
+extern int sl__lanes_always;
+
+/** Whether a loop that reduces has so few blocks, and so long iterations, that threads are to share the lanes of one.
+ */
+int sl__lanes_pay(const sl__task *task);
+
 /** Whether a loop may be one of a chain: it leaves its schedule to the library. */
 int sl__chain_takes(const sl__task *task);
 

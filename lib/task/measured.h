@@ -62,4 +62,9 @@
  * taken to, not measured. */
 #define SL__FUNCTION_UNKNOWN 1e-5
 
+/** Seconds. Of a reduction whose iterations take longer, threads share the lanes of a block, where there are fewer
+ *  blocks than so many for each core: from rank 2 on a lane costs 20 ns an iteration. doc/notes/reductions.md */
+#define SL__LANE_ITERATION 2e-7
+#define SL__LANE_BLOCKS 4
+
 #endif

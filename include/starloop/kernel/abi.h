@@ -37,6 +37,7 @@ struct sl__box {
     sl_index block_;                    /**< number of that block; in rank 1, of the first of several whole blocks */
     int alone_;                         /**< 1: no other thread touches the memory of scatter arguments; else 0 */
     int first_, last_;                  /**< rank 2 and up: the box begins, ends its block */
+    int lane_;                          /**< case seq, rank 1: the only lane that runs, counted from 1; 0: all */
     sl_index start_, step_;             /**< case indexed: lo_ and hi_ count the indices start_ + k * step_ */
     int final_;                         /**< scans: 0 for the block's own result, 1 for what its bodies write */
     void *lanes_[SL_MAX_ARGS];          /**< rank 2 and up: room for SL__LANES_2D partial results */

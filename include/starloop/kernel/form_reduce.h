@@ -30,11 +30,13 @@
         N_##__l_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
 #define SL__LANES_FOLD(K_, I_, W_) SL__FOR_RESULT(SL__LANES_FOLD_RESULT, K_, I_, W_)
 #define SL__LANES_FOLD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    SL__FOLD(O_, N_##__l_, 16) \
-    SL__FOLD(O_, N_##__l_, 8) \
-    SL__FOLD(O_, N_##__l_, 4) \
-    SL__FOLD(O_, N_##__l_, 2) \
-    SL__FOLD(O_, N_##__l_, 1) \
+    if ((int)sl__lane_ == 0) { \
+        SL__FOLD(O_, N_##__l_, 16) \
+        SL__FOLD(O_, N_##__l_, 8) \
+        SL__FOLD(O_, N_##__l_, 4) \
+        SL__FOLD(O_, N_##__l_, 2) \
+        SL__FOLD(O_, N_##__l_, 1) \
+    } \
     ((T_ *)sl__b_->partial_[I_])[sl__block_] = N_##__l_[0];
 #define SL__BLOCK_LANES(K_, I_, W_) SL__FOR_RESULT(SL__BLOCK_LANES_RESULT, K_, I_, W_)
 #define SL__BLOCK_LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
@@ -132,7 +134,7 @@
 
 /* Rank 1: whole blocks. */
 #define SL__REDUCE_BLOCKS(PRAGMA_, AHEAD_, AT_, E_, K_, KR_, ...) \
-    enum { sl__inputs_ = 0 E_(SL__INPUTS, KR_, __VA_ARGS__) }; \
+    enum { sl__lane_ = 0, sl__inputs_ = 0 E_(SL__INPUTS, KR_, __VA_ARGS__) }; \
     SL__LANES_ENUM(SL__LANES, E_, K_, __VA_ARGS__); \
     sl_index sl__block_ = sl__b_->block_; \
     sl_index sl__left_ = sl__b_->hi_[0] - sl__b_->lo_[0]; \
@@ -144,14 +146,32 @@
                   __VA_ARGS__) \
         E_(SL__LANES_FOLD, K_, __VA_ARGS__) \
     }
+/* The same one iteration after the other, or those of one lane only, whose result is the partial one then: so several
+ * threads may share a block of few iterations that take long. */
+#define SL__REDUCE_LANES(E_, K_, KR_, ...) \
+    SL__LANES_ENUM(SL__LANES, E_, K_, __VA_ARGS__); \
+    const int sl__lane_ = sl__b_->lane_; \
+    sl_index sl__block_ = sl__b_->block_; \
+    sl_index sl__left_ = sl__b_->hi_[0] - sl__b_->lo_[0]; \
+    for (; sl__left_ > 0; sl__left_ -= SL__BLOCK, ++sl__block_) { \
+        const sl_index sl__lo_ = sl__b_->hi_[0] - sl__left_; \
+        const sl_index sl__n_ = sl__left_ < SL__BLOCK ? sl__left_ : (sl_index)SL__BLOCK; \
+        E_(SL__LANES, K_, __VA_ARGS__) \
+        for (sl_index sl__k_ = sl__lane_ > 0 ? sl__lane_ - 1 : 0; sl__k_ < sl__n_; \
+             sl__k_ += sl__lane_ > 0 ? (int)sl__lanes_ : 1) { \
+            const int sl__l_ = sl__lane_ > 0 ? 0 : (int)(sl__k_ % (int)sl__lanes_); \
+            const sl_index sl__x0_ = sl__lo_ + sl__k_; \
+            SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
+        } \
+        E_(SL__LANES_FOLD, K_, __VA_ARGS__) \
+    }
 #define SL__REDUCE_sl__ascending(KR_) SL__CAT(SL__REDUCE_sl__ascending_, SL__CAT(SL__MANY_, KR_))
 #define SL__REDUCE_sl__descending(KR_) SL__CAT(SL__REDUCE_sl__descending_, SL__CAT(SL__MANY_, KR_))
 #define SL__REDUCE_SEQ(KR_) SL__CAT(SL__REDUCE_SEQ_, SL__CAT(SL__MANY_, KR_))
 #define SL__REDUCE_sl__ascending_1(E_, K_, KR_, ...) \
     SL__REDUCE_BLOCKS(SL__SIMD, SL__AHEAD, SL__AT_ITSELF, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_sl__descending_1 SL__REDUCE_sl__ascending_1
-#define SL__REDUCE_SEQ_1(E_, K_, KR_, ...) \
-    SL__REDUCE_BLOCKS(SL__NO_SIMD, SL__AHEAD, SL__AT_ITSELF, E_, K_, KR_, __VA_ARGS__)
+#define SL__REDUCE_SEQ_1 SL__REDUCE_LANES
 #define SL__REDUCE_INDEXED(E_, K_, KR_, ...) \
     SL__REDUCE_BLOCKS(SL__NO_SIMD, SL__NOT_AHEAD, SL__INDEXED, E_, K_, KR_, __VA_ARGS__)
 

@@ -164,6 +164,20 @@ void sl__cut_restrict(sl__cut *cut, const sl_space *part)
     }
 }
 
+void sl__cut_lanes(sl__cut *cut)
+{
+    cut->kind = SL__UNIT_LANES;
+    cut->function = SL__CASE_SEQ;
+    cut->streams = 0;
+    cut->units *= sl__cut_lanes_of(cut);
+}
+
+void sl__cut_no_lanes(sl__cut *cut)
+{
+    cut->kind = SL__UNIT_BLOCKS;
+    cut->units /= sl__cut_lanes_of(cut);
+}
+
 /* The place of unit number u along each level. */
 static void locate(const sl__cut *cut, sl_index u, sl_index place[])
 {
@@ -195,10 +209,10 @@ static sl_index tile_box(const sl__cut *cut, sl_index first, sl_index last, stru
 {
     sl_index place[SL_MAX_RANK] = {0}, count = 1;
     locate(cut, first, place);
-    if (cut->kind == SL__UNIT_BLOCKS && cut->rank == 1)
+    if (cut->kind == SL__UNIT_BLOCKS && cut->rank == 1 && cut->extent[0] == SL__BLOCK)
         count = last - first;
     for (int l = 0; l < cut->rank; l++) {
-        int d = cut->kind == SL__UNIT_BLOCKS ? l : cut->order[l];
+        int d = cut->kind == SL__UNIT_TILES ? cut->order[l] : l;
         box->lo_[d] = cut->lo[d] + place[l] * cut->extent[d];
         box->hi_[d] = box->lo_[d] + plan_min(cut->hi[d] - box->lo_[d], count * cut->extent[d]);
         box->base_[d] = box->lo_[d];

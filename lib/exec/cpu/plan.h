@@ -3,7 +3,7 @@
  *  @brief How a loop is cut: which chunk function, in which order, into which units of work.
  *
  * A unit is what schedules deal in: an iteration (rank 1), a row or a group of rows (.collapse), a tile, or a block
- * of a reduction. Pure functions; nothing here runs a kernel. */
+ * of a reduction or one of its lanes. Pure functions; nothing here runs a kernel. */
 #ifndef STARLOOP_LIB_EXEC_CPU_PLAN_H
 #define STARLOOP_LIB_EXEC_CPU_PLAN_H
 
@@ -12,7 +12,7 @@
 #include "exec/pack.h"
 
 /** Kinds of units. */
-typedef enum sl__unit_kind { SL__UNIT_ROWS, SL__UNIT_TILES, SL__UNIT_BLOCKS } sl__unit_kind;
+typedef enum sl__unit_kind { SL__UNIT_ROWS, SL__UNIT_TILES, SL__UNIT_BLOCKS, SL__UNIT_LANES } sl__unit_kind;
 
 /** When a loop may write past the caches: where the views like one case, where only the written ones do. */
 enum { SL__STREAMS_ALIKE = 1, SL__STREAMS_MIXED = 2 };
@@ -45,6 +45,18 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
 /** Leaves of a loop that was cut into blocks those of a part of its space, which begins and ends at borders of blocks;
  *  they are numbered anew. */
 void sl__cut_restrict(sl__cut *cut, const sl_space *part);
+
+/** Cuts the blocks of a loop further, into their lanes: those of block b are the units from b times the lanes on. */
+void sl__cut_lanes(sl__cut *cut);
+
+/** Undoes that. */
+void sl__cut_no_lanes(sl__cut *cut);
+
+/** @return lanes of a block. */
+static inline int sl__cut_lanes_of(const sl__cut *cut)
+{
+    return cut->rank == 1 ? SL__LANES : SL__LANES_2D;
+}
 
 /** The first box of the units [first, last): sets box->lo_, hi_ and, for blocks, base_ and block_.
  *  @return how many units it covers. */

@@ -16,6 +16,7 @@
 #include "data/interface.h"
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
+#include "exec/cpu/lanes.h"
 #include "exec/cpu/run.h"
 #include "exec/cpu/scan.h"
 #include "exec/cpu/scatter.h"
@@ -69,6 +70,7 @@ static void share_begin(const run *r, share *s, lanes *room)
     box->fault_ = &r->task->fault;
     memcpy(box->order_, r->cut.order, sizeof box->order_);
     box->first_ = box->last_ = 1;
+    box->lane_ = 0;
     box->alone_ = r->threads == 1 && r->gang == NULL;
     box->start_ = sl__space_start(&r->task->space);
     box->step_ = r->task->space.step;
@@ -86,6 +88,10 @@ static void share_begin(const run *r, share *s, lanes *room)
 static void run_units(const run *r, sl_index first, sl_index last, share *s)
 {
     sl__chunk_function function = r->task->kernel->cpu[r->cut.function];
+    if (r->cut.kind == SL__UNIT_LANES) {
+        sl__lanes_run(r, first, last, s->args, &s->box);
+        return;
+    }
     while (first < last) {
         first += sl__cut_box(&r->cut, first, last, &s->box);
         function(s->args, &s->box);
@@ -199,7 +205,7 @@ static sl_index run_thread(run *r, int thread, int threads)
     const double begin = r->timed ? sl__clock_now() : 0;
     share s;
     lanes room;
-    share_begin(r, &s, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? &room : NULL);
+    share_begin(r, &s, r->task->state->reductions > 0 && r->cut.rank > 1 ? &room : NULL);
     const sl_index done = r->scan != NULL ? sl__scan_thread(r->scan, thread)
                           : r->copies     ? run_copied(r, thread, threads, &s)
                                           : run_scheduled(r, thread, threads, &s);
@@ -287,11 +293,11 @@ static void choose_threads(run *r, int large)
     const sl_policy *policy = &r->task->policy;
     int all = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : r->group ? r->group->size : 1;
     r->schedule = policy->schedule;
-    r->chunk = policy->chunk;
+    r->chunk = r->cut.kind == SL__UNIT_LANES ? 0 : policy->chunk;
     if (r->schedule == SL_RUNTIME)
         runtime_schedule(r);
     if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank == 1 && r->chunk > 0)
-        r->chunk = (r->chunk - 1) / SL__BLOCK + 1;
+        r->chunk = (r->chunk - 1) / r->cut.extent[0] + 1;
     if (r->chunk > r->cut.units)
         r->chunk = r->cut.units; /* so that no sum of chunks wraps */
     r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
@@ -348,7 +354,7 @@ static void join_gang(void *arg, const sl__group *group)
 /* All groups, those that come in time. */
 static void run_gang(run *r)
 {
-    sl_index least = r->cut.units / (r->cut.points / PIECE + 1);
+    sl_index least = r->cut.kind == SL__UNIT_LANES ? 1 : r->cut.units / (r->cut.points / PIECE + 1);
     sl__shares_make(&r->shares, r->gang->cursor, sl__gang_shares(), r->cut.units, r->chunk, least > 0 ? least : 1);
     sl__gang_open(r->gang, join_gang, r);
     run_group(r, r->group, NULL);
@@ -441,6 +447,8 @@ static int run_reduction(run *r, void *buffers[])
     _Alignas(64) char few[PARTIALS];
     void *own = NULL;
     int done = partials_begin(r, few, &own) && run_all(r);
+    if (done && r->cut.kind == SL__UNIT_LANES)
+        sl__lanes_fold(r);
     if (done && __atomic_load_n(&r->task->fault.kind_, __ATOMIC_ACQUIRE) == 0) { /* a failed loop has no result */
         if (r->task->whole != NULL)
             sl__run_keep_partials(r);
@@ -525,6 +533,10 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     run r;
     sl__run_make(&r, task, group, packed, layouts, sl__cpu_streams(task), effort->use.large);
     r.shadows = shadows;
+    if (r.cut.kind == SL__UNIT_BLOCKS && sl__lanes_pay(task) && (group != NULL || sl__cpu_threads_override > 0)) {
+        sl__cut_lanes(&r.cut);
+        choose_threads(&r, effort->use.large);
+    }
     spare_fork(&r, effort->use.way);
     r.timed = effort->timed && (r.threads > 1 || r.gang != NULL);
     sl__copies copies;
