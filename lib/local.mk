@@ -138,6 +138,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/shares.h \
     lib/exec/cuda_settings.c \
     lib/exec/cuda_settings.h \
+    lib/exec/function.c \
+    lib/exec/function.h \
     lib/exec/launch.c \
     lib/exec/launch.h \
     lib/exec/pack.c \

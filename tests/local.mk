@@ -56,6 +56,7 @@ SL_TEST_BIN = \
     tests/cuda_memory \
     tests/cuda_reduce \
     tests/cuda_state \
+    tests/cuda_task \
     tests/declared \
     tests/dual_view \
     tests/env \
@@ -244,6 +245,11 @@ tests_cuda_reduce_LDADD = \
 tests_cuda_state_SOURCES = \
     tests/cuda_state.c
 tests_cuda_state_LDADD = \
+    $(SL_TEST_LIBS)
+tests_cuda_task_SOURCES = \
+    tests/cuda_task.c
+tests_cuda_task_LDADD = \
+    tests/cuda_task_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_declared_SOURCES = \
     tests/declared.c
@@ -805,6 +811,7 @@ SL_KERNEL_OBJECTS += \
     tests/cuda_launch_nocuda_kernels.$(OBJEXT) \
     tests/cuda_memory_kernels.$(OBJEXT) \
     tests/cuda_reduce_kernels.$(OBJEXT) \
+    tests/cuda_task_kernels.$(OBJEXT) \
     tests/cxx_program_kernels.$(OBJEXT) \
     tests/declared_kernels.$(OBJEXT) \
     tests/dual_view_kernels.$(OBJEXT) \
@@ -949,6 +956,7 @@ EXTRA_DIST += \
     tests/cuda_launch_nocuda_kernels.c \
     tests/cuda_memory_kernels.c \
     tests/cuda_reduce_kernels.c \
+    tests/cuda_task_kernels.c \
     tests/cxx_program_kernels.c \
     tests/declared_kernels.c \
     tests/dual_view_kernels.c \

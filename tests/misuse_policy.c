@@ -177,15 +177,17 @@ static void test_task(void)
     refused(sl_task_submit(NULL, nothing, NULL, NULL, 1), SL_ERR_ARGUMENT, "sl_task: uses are NULL", f, "uses");
     refused(sl_task_submit(NULL, nothing, NULL, uses, -1), SL_ERR_ARGUMENT, "sl_task: a negative count", f, "got -1");
     refused(sl_task_submit(NULL, nothing, NULL, uses, 100), SL_ERR_ARGUMENT, "sl_task: too many uses", f, "got 100");
-    refused(sl_task_with(SL_POLICY(.where = SL_CUDA), nothing, NULL, SL_R(y)),
-            sl__device_workers() > 0 ? SL_ERR_UNSUPPORTED : SL_ERR_DEVICE, "sl_task: on a GPU", f, "policy.where",
-            "SL_CUDA");
+    if (sl__device_workers() == 0)
+        refused(sl_task_with(SL_POLICY(.where = SL_CUDA), nothing, NULL, SL_R(y)), SL_ERR_DEVICE,
+                "sl_task: on a GPU that is not there", f, "policy.where", "SL_CUDA");
     refused(sl_task_with(SL_POLICY(.chunk = -1), nothing, NULL, SL_R(y)), SL_ERR_ARGUMENT, "sl_task: a negative chunk",
             f, "policy.chunk");
     sl_clear_error();
     ok(sl_task_data(y) == NULL && sl_last_status() == SL_ERR_STATE,
        "sl_task_data outside a task is NULL and SL_ERR_STATE");
     like(sl_last_error(), "sl_task_data: ", "and names the function");
+    sl_clear_error();
+    ok(sl_task_stream() == NULL && sl_last_status() == SL_ERR_STATE, "so is sl_task_stream");
     is_int(sl_task(nothing, NULL), SL_SUCCESS, "sl_task without views is legal");
     is_int(sl_task(add_one, y, SL_RW(y)), SL_SUCCESS, "sl_task works after all this");
     double s = 0;

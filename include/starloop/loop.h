@@ -81,6 +81,11 @@ SL_API sl_status sl_submit(const sl_kernel *kernel_, const sl_policy *policy_, c
 
 /** Queues a plain host function, which runs on a CPU worker once the views are ready; what #sl_task calls.
  *
+ *  With .where = #SL_CUDA it is called by the thread of a GPU, whose device is the current one, to put work into a
+ * stream: calls of cuBLAS, cuFFT and their like. sl_task_data() returns device pointers, sl_task_stream() the stream.
+ * The function returns without waiting; the task ends when the stream has passed what it put there. An error that CUDA
+ *  reports then is the task's failure. It makes no other device current, and destroys nothing that the stream may use.
+ *
  *  @param[in] policy_    NULL for the default
  *  @param[in] function_  called with @p arg_; from inside it, views are reached with sl_task_data()
  *  @param[in] arg_       handed on; must live until the task has run
@@ -91,11 +96,15 @@ SL_API sl_status sl_submit(const sl_kernel *kernel_, const sl_policy *policy_, c
 SL_API sl_status sl_task_submit(const sl_policy *policy_, sl_task_function function_, void *arg_, const sl_use uses_[],
                                 int count_);
 
-/** From inside a host task: the host memory of one of its views.
+/** From inside a host task: the memory of one of its views, on the host; on the device where it runs for a GPU.
  *  @param[in] view_  one of the views that the task was given
  *  @return the memory, const for SL_R by contract; NULL (recorded) outside a task or for a view that it does not
  *  use. */
 SL_API void *sl_task_data(sl_view *view_);
+
+/** From inside a host task that runs for a GPU: the stream that its work is put into.
+ *  @return the cudaStream_t; NULL in a task on a CPU, and (recorded) outside a task. */
+SL_API void *sl_task_stream(void);
 
 /** Waits for every queued task.
  *  @return #SL_SUCCESS, or the first failure since the last sl_wait() that no other wait has reported: #SL_ERR_BOUNDS,

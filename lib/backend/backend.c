@@ -196,6 +196,12 @@ void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel)
         built()->kernel_codelet(codelet, kernel);
 }
 
+void sl__device_function_codelet(struct starpu_codelet *codelet)
+{
+    if (built() != NULL)
+        built()->function_codelet(codelet);
+}
+
 int sl__device_has_code(const struct starpu_codelet *codelet)
 {
     return built() != NULL && (codelet->where & built()->where_bit) != 0;

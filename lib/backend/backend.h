@@ -67,6 +67,7 @@ typedef struct sl__backend {
     void (*batch_codelet)(struct starpu_codelet *codelet);
     void (*part_codelet)(struct starpu_codelet *codelet);
     void (*kernel_codelet)(struct starpu_codelet *codelet, const sl_kernel *kernel);
+    void (*function_codelet)(struct starpu_codelet *codelet);
     void (*graphs_free)(struct sl__graphs *graphs);
     void (*graphs_look)(struct sl__graphs *graphs);
 
@@ -196,6 +197,10 @@ void sl__device_part_codelet(struct starpu_codelet *codelet);
 
 /** Adds the device's function to a kernel's codelet, if the kernel has code for the device and there are workers. */
 void sl__device_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel);
+
+/** Adds the device's function to the codelet of host functions (sl_task()), which puts their work into a stream. Where
+ *  there are workers. */
+void sl__device_function_codelet(struct starpu_codelet *codelet);
 
 /** @return whether a kernel's codelet has the device's function. */
 int sl__device_has_code(const struct starpu_codelet *codelet);

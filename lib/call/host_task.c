@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "backend/backend.h"
 #include "base/error.h"
 #include "base/state.h"
 #include "call/queue.h"
@@ -36,6 +37,19 @@ static sl_status check_uses(const sl_use uses[], int count)
     return SL_SUCCESS;
 }
 
+/* A GPU that can never hold the views at once would be asked for ever. */
+static sl_status check_fit(const sl_use uses[], int count)
+{
+    size_t bytes[SL__TASK_USES];
+    for (int i = 0; i < count; i++)
+        bytes[i] = sl__view_root(uses[i].view)->span;
+    if (sl__device_fits(bytes, count))
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_MEMORY,
+                   "sl_task: uses: expected views that fit into a GPU's memory at once (%lld bytes), got more",
+                   (long long)sl__device_room());
+}
+
 sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[], int count)
 {
     SL__CALL();
@@ -51,6 +65,9 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: function: expected a function, got NULL");
     SL_TRY(sl__policy_check(policy, 0, "sl_task", "a host task"));
     SL_TRY(check_uses(uses, count));
+    const int device = sl__backend_of(policy->where) != NULL;
+    if (device)
+        SL_TRY(check_fit(uses, count));
     if (policy->synchronous) {
         SL_TRY(sl__runtime_check_blocking("sl_task"));
         for (int i = 0; i < count; i++) {
@@ -68,7 +85,7 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
     sl__task_set_label(task, policy->label ? policy->label : "sl_task");
     task->policy = *policy;
     task->policy.label = NULL; /* the program's string may go */
-    task->where = SL__SIDE_CPU;
+    task->where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
     task->function = function;
     task->footprint = sl__function_footprint(function);
     task->arg = arg;

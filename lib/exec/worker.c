@@ -9,16 +9,12 @@
 #include "data/interface.h"
 #include "exec/cpu/chain.h"
 #include "exec/cpu/cpu.h"
+#include "exec/function.h"
 #include "machine/machine.h"
 #include "task/batch.h"
 #include "task/cores.h"
-#include "task/host_function.h"
 #include "task/spans.h"
 #include "task/split.h"
-
-/* What sl_task_data() looks at: the task that this thread runs, and its buffers. */
-static _Thread_local sl__task *current;
-static _Thread_local void **current_buffers;
 
 /* ---- a task -------------------------------------------------------------------------------------------- */
 
@@ -44,25 +40,6 @@ static sl__failure *worker_run_kernel(sl__task *task, void *buffers[])
     return NULL;
 }
 
-static sl__failure *run_function(sl__task *task, void *buffers[])
-{
-    int timed =
-        sl__times_due(&sl__function_times, sl__times_class(&sl__function_times, task->footprint, 0), SL__ON_CPU);
-    double begin = timed ? sl__clock_now() : 0;
-    current = task;
-    current_buffers = buffers;
-    sl__in_host_function = 1;
-    int result = task->function(task->arg);
-    sl__in_host_function = 0;
-    current = NULL;
-    const double seconds = timed ? sl__clock_now() - begin : 0;
-    if (timed)
-        sl__times_note(&sl__function_times, task->footprint, SL__BY_ITSELF, 1, seconds, seconds);
-    if (result == 0)
-        return NULL;
-    return sl__failure_new(SL_ERR_TASK, "host task \"%s\" failed: it returned %d", task->label, result);
-}
-
 /* Ends the task here and not in a StarPU callback, which costs more and comes later; StarPU orders what follows by the
  * data all the same. */
 static void worker_task_run(void *buffers[], void *arg)
@@ -73,7 +50,7 @@ static void worker_task_run(void *buffers[], void *arg)
     sl__fp_use();
     sl__in_task++;
     int64_t begin = sl__trace_begin();
-    sl__failure *failure = task->kernel ? worker_run_kernel(task, buffers) : run_function(task, buffers);
+    sl__failure *failure = task->kernel ? worker_run_kernel(task, buffers) : sl__function_run(task, buffers, NULL);
     sl__trace_end(task, SL__ON_CPU, begin);
     sl__in_task--;
     sl__task_end(task, failure, 1);
@@ -143,22 +120,4 @@ void sl__worker_init(void)
     sl__task_set_functions(&functions);
     sl__part_codelet.cpu_funcs[0] = worker_part_run;
     sl__part_in_main_codelet.cpu_funcs[0] = worker_part_run;
-}
-
-/* ---- for host functions -------------------------------------------------------------------------------- */
-
-void *sl_task_data(sl_view *view)
-{
-    if (current == NULL) {
-        SL_FAIL(SL_ERR_STATE, "sl_task_data: expected a call from inside a host task, got one from outside");
-        return NULL;
-    }
-    sl__task_view *views = sl__task_views(current);
-    const int some = sl__view_live(view) && view != sl__view_root(view); /* a destroyed view is known by its address */
-    for (int i = 0; i < current->views; i++)
-        if (views[i].view == (some ? sl__view_root(view) : view))
-            return (char *)((struct sl__interface *)current_buffers[i])->ptr + (some ? view->offset : 0);
-    SL_FAIL(SL_ERR_ARGUMENT, "sl_task_data: view: expected a view that the task \"%s\" was given, got another",
-            current->label);
-    return NULL;
 }

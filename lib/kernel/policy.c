@@ -59,7 +59,7 @@ static sl_status check_launch(const sl_policy *policy, const char *function, con
     return SL_SUCCESS;
 }
 
-static sl_status check_where(const sl_policy *policy, int rank, const char *function, const char *what)
+static sl_status check_where(const sl_policy *policy, const char *function, const char *what)
 {
     if (policy->where == SL_ANYWHERE || policy->where == SL_CPU)
         return SL_SUCCESS;
@@ -74,9 +74,6 @@ static sl_status check_where(const sl_policy *policy, int rank, const char *func
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: %s: policy.schedule: expected any but SL_SEQ on %s, got SL_SEQ, which runs on a CPU",
                        function, what, b->place);
-    if (rank == 0)
-        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.where: expected SL_CPU or SL_ANYWHERE, got %s", function,
-                       what, b->place);
     return SL_SUCCESS;
 }
 
@@ -129,7 +126,7 @@ static sl_status check_scatter(const sl_policy *policy, const char *function, co
 
 sl_status sl__policy_check(const sl_policy *policy, int rank, const char *function, const char *what)
 {
-    SL_TRY(check_where(policy, rank, function, what));
+    SL_TRY(check_where(policy, function, what));
     SL_TRY(check_launch(policy, function, what));
     if ((unsigned)policy->schedule > SL_RUNTIME)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.schedule: expected an sl_schedule, got %d", function, what,

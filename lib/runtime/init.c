@@ -61,6 +61,8 @@ static sl_status start_loops(void)
     sl__worker_init();
     sl__cpu_init();
     SL_TRY(sl__device_init());
+    if (sl__device_workers() > 0)
+        sl__device_function_codelet(&sl__task_host_codelet);
     sl__batch_init();
     sl__inline_init();
     sl__place_begin();

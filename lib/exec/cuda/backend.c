@@ -31,6 +31,7 @@ const sl__backend sl__backend_cuda = {
     .batch_codelet = sl__cuda_batch_codelet,
     .part_codelet = sl__cuda_part_codelet,
     .kernel_codelet = sl__cuda_kernel_codelet,
+    .function_codelet = sl__cuda_function_codelet,
     .graphs_free = sl__cuda_graphs_free,
     .graphs_look = sl__cuda_graphs_look,
 

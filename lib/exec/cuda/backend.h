@@ -24,6 +24,7 @@ void sl__cuda_settle(void);
 void sl__cuda_batch_codelet(struct starpu_codelet *codelet);
 void sl__cuda_part_codelet(struct starpu_codelet *codelet);
 void sl__cuda_kernel_codelet(struct starpu_codelet *codelet, const sl_kernel *kernel);
+void sl__cuda_function_codelet(struct starpu_codelet *codelet);
 void sl__cuda_graphs_free(struct sl__graphs *graphs);
 void sl__cuda_graphs_look(struct sl__graphs *graphs);
 

@@ -7,9 +7,11 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/fp.h"
 #include "base/state.h"
 #include "exec/cuda/cuda.h"
 #include "exec/cuda/backend.h"
+#include "exec/function.h"
 #include "task/batch.h"
 #include "task/split.h"
 #include "kernel/kinds.h"
@@ -119,6 +121,64 @@ static void run_task_run(void *buffers[], void *arg)
         set_epilogue(device, task_passed, flight);
     else
         sl__task_end(task, failure, 1);
+}
+
+/* ---- a host function ------------------------------------------------------------------------------------- */
+
+/* One between its call and the end of what it has put into the stream. */
+typedef struct function_flight {
+    sl__task *task;
+    sl__failure *failure;
+} function_flight;
+
+static void function_passed(void *arg)
+{
+    function_flight *f = arg;
+    sl__task_end(f->task, f->failure, 1);
+    free(f);
+}
+
+/* Nobody else puts anything into the stream meanwhile. */
+static sl__failure *call_function(sl__cuda_device *device, sl__task *task, void *buffers[])
+{
+    sl__fp_use();
+    pthread_mutex_lock(&device->launching);
+    sl__in_task++;
+    (void)cudaGetLastError(); /* of others */
+    sl__failure *failure = sl__function_run(task, buffers, device->stream);
+    const cudaError_t error = cudaGetLastError();
+    sl__in_task--;
+    pthread_mutex_unlock(&device->launching);
+    if (failure != NULL || error == cudaSuccess)
+        return failure;
+    return sl__failure_new(SL_ERR_DEVICE, "host task \"%s\": expected calls that CUDA takes, got %s", task->label,
+                           cudaGetErrorString(error));
+}
+
+static void run_function_run(void *buffers[], void *arg)
+{
+    sl__task *task = arg;
+    sl__failure *failure = NULL;
+    if (!sl__task_begin(task))
+        return;
+    sl__cuda_device *device = sl__cuda_device_here(&failure);
+    function_flight *f = device != NULL ? malloc(sizeof *f) : NULL;
+    if (f == NULL) {
+        if (failure == NULL)
+            failure = sl__failure_new(SL_ERR_MEMORY, "host task \"%s\": expected memory, got none", task->label);
+        sl__task_end(task, failure, 1);
+        return;
+    }
+    f->task = task;
+    f->failure = call_function(device, task, buffers);
+    set_epilogue(device, function_passed, f);
+}
+
+void sl__cuda_function_codelet(struct starpu_codelet *codelet)
+{
+    codelet->where |= STARPU_CUDA;
+    codelet->cuda_funcs[0] = run_function_run;
+    codelet->cuda_flags[0] = STARPU_CUDA_ASYNC;
 }
 
 /* ---- a part of a loop ------------------------------------------------------------------------------------ */

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/function.h"
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/state.h"
+#include "data/interface.h"
+#include "task/host_function.h"
+
+/* What sl_task_data() and sl_task_stream() look at: the task that this thread runs, its buffers, a device's stream. */
+static _Thread_local struct {
+    sl__task *task; /* NULL: none */
+    void **buffers;
+    void *stream;
+} current;
+
+static int function_call(sl__task *task, void *buffers[], void *stream)
+{
+    current.task = task;
+    current.buffers = buffers;
+    current.stream = stream;
+    sl__in_host_function = 1;
+    int result = task->function(task->arg);
+    sl__in_host_function = 0;
+    current.task = NULL;
+    current.stream = NULL;
+    return result;
+}
+
+sl__failure *sl__function_run(sl__task *task, void *buffers[], void *stream)
+{
+    int timed = stream == NULL && sl__times_due(&sl__function_times,
+                                                sl__times_class(&sl__function_times, task->footprint, 0), SL__ON_CPU);
+    double begin = timed ? sl__clock_now() : 0;
+    int result = function_call(task, buffers, stream);
+    const double seconds = timed ? sl__clock_now() - begin : 0;
+    if (timed)
+        sl__times_note(&sl__function_times, task->footprint, SL__BY_ITSELF, 1, seconds, seconds);
+    if (result == 0)
+        return NULL;
+    return sl__failure_new(SL_ERR_TASK, "host task \"%s\" failed: it returned %d", task->label, result);
+}
+
+void *sl_task_data(sl_view *view)
+{
+    if (current.task == NULL) {
+        SL_FAIL(SL_ERR_STATE, "sl_task_data: expected a call from inside a host task, got one from outside");
+        return NULL;
+    }
+    sl__task_view *views = sl__task_views(current.task);
+    const int some = sl__view_live(view) && view != sl__view_root(view); /* a destroyed view is known by its address */
+    for (int i = 0; i < current.task->views; i++)
+        if (views[i].view == (some ? sl__view_root(view) : view))
+            return (char *)((struct sl__interface *)current.buffers[i])->ptr + (some ? view->offset : 0);
+    SL_FAIL(SL_ERR_ARGUMENT, "sl_task_data: view: expected a view that the task \"%s\" was given, got another",
+            current.task->label);
+    return NULL;
+}
+
+void *sl_task_stream(void)
+{
+    if (current.task == NULL)
+        SL_FAIL(SL_ERR_STATE, "sl_task_stream: expected a call from inside a host task, got one from outside");
+    return current.stream;
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Host functions that put work into a GPU's stream: their data, their order among loops, their failures. */
+#include "config.h"
+
+#include <string.h>
+
+#include "backend/backend.h"
+#include "loop_testing.h"
+#include "misuse.h"
+
+#if defined STARPU_USE_CUDA && defined HAVE_CUDA
+
+#include <cuda_runtime_api.h>
+
+SL_KERNEL_DECLARE(ct_add, (i), scalar(double, a), inout(double, 1, y, own));
+SL_KERNEL_DECLARE(ct_sum, (i), in(double, 1, x, own), reduce(double, sum, s));
+
+enum { N = 100003 };
+static sl_view *x, *y;
+static int calls, on_device, device_of_stream;
+
+static int is_device_memory(const void *p)
+{
+    struct cudaPointerAttributes a;
+    return cudaPointerGetAttributes(&a, p) == cudaSuccess && a.type == cudaMemoryTypeDevice;
+}
+
+/* Copies x to y within the device. */
+static int copy(void *arg)
+{
+    double *to = sl_task_data(y);
+    const double *from = sl_task_data(x);
+    int now = -1;
+    (void)arg;
+    calls++;
+    on_device += to && from && is_device_memory(to) && is_device_memory(from);
+    device_of_stream += sl_task_stream() != NULL && cudaGetDevice(&now) == cudaSuccess && now >= 0;
+    return cudaMemcpyAsync(to, from, N * sizeof *to, cudaMemcpyDeviceToDevice, (cudaStream_t)sl_task_stream());
+}
+
+static int clear(void *arg)
+{
+    return cudaMemsetAsync(sl_task_data(arg), 0, N * sizeof(double), (cudaStream_t)sl_task_stream());
+}
+
+static int fails(void *arg)
+{
+    (void)arg;
+    return 7;
+}
+
+/* What CUDA refuses, though the function does not look. */
+static int refused_call(void *arg)
+{
+    (void)cudaMemsetAsync(sl_task_data(arg), 0, SIZE_MAX / 2, (cudaStream_t)sl_task_stream());
+    return 0;
+}
+
+static int on_cpu(void *arg)
+{
+    *(int *)arg = sl_task_stream() == NULL;
+    return 0;
+}
+
+static const sl_policy there = {.where = SL_CUDA};
+
+static double sum_of(sl_view *v, sl_where where)
+{
+    double s = -1;
+    must(sl_reduce_with(SL_POLICY(.where = where), ct_sum, SL_RANGE(0, N), v, &s));
+    return s;
+}
+
+/* Loops on both sides, and functions, in turn on two views. */
+static void test_order(void)
+{
+    int failed = 0;
+    for (int s = 0; s < 20; s++) {
+        failed += sl_forall_with(SL_POLICY(.where = s % 2 ? SL_CPU : SL_CUDA), ct_add, SL_RANGE(0, N), 1.0, x) != 0;
+        failed += sl_task_with(there, copy, NULL, SL_R(x), SL_W(y)) != 0;
+        failed += sl_forall_with(SL_POLICY(.where = s % 3 ? SL_CUDA : SL_CPU), ct_add, SL_RANGE(0, N), 0.5, y) != 0;
+    }
+    is_int(failed, 0, "loops and functions for a GPU are queued in turn");
+    is_close(sum_of(y, SL_CPU), (20.0 + 0.5) * N, 0, "and the views go to and fro in order");
+    is_int(calls, 20, "each function is called once");
+    is_int(on_device, 20, "with device pointers");
+    is_int(device_of_stream, 20, "a stream, and a current device");
+    must(sl_task_with(there, clear, y, SL_W(y)));
+    is_close(sum_of(y, SL_CUDA), 0, 0, "what one writes a loop on the GPU sees");
+    must(sl_task_with(there, copy, NULL, SL_R(x), SL_W(y)));
+    is_close(sum_of(y, SL_CPU), 20.0 * N, 0, "and one on a CPU");
+    must(sl_task_with(SL_POLICY(.where = SL_CUDA, .synchronous = 1), clear, y, SL_RW(y)));
+    const double *p = SL_HOST_READ(double, y);
+    ok(p && p[0] == 0 && p[N - 1] == 0, "one that is synchronous has passed when the call returns");
+    sl_host_end(y);
+}
+
+static void test_failures(void)
+{
+    int none = 0;
+    is_int(sl_task_with(SL_POLICY(.where = SL_CUDA, .synchronous = 1), fails, NULL, SL_W(y)), SL_ERR_TASK,
+           "one that returns 7 has failed");
+    like(sl_last_error(), "returned 7", "and the text says so");
+    must(sl_task_with(there, clear, y, SL_W(y)));
+    is_close(sum_of(y, SL_CPU), 0, 0, "what it spoilt is there again when it is written");
+    is_int(sl_task_with(SL_POLICY(.where = SL_CUDA, .synchronous = 1, .label = "blas"), refused_call, y, SL_W(y)),
+           SL_ERR_DEVICE, "an error of CUDA's is the task's failure");
+    like(sl_last_error(), "blas", "and the text has the task");
+    must(sl_task_with(there, clear, y, SL_W(y)));
+    is_close(sum_of(y, SL_CUDA), 0, 0, "and the device goes on");
+    must(sl_task(on_cpu, &none, SL_R(y)));
+    must(sl_wait());
+    is_int(none, 1, "on a CPU there is no stream");
+}
+
+int main(void)
+{
+    sl_log_set_handler(misuse_count, NULL);
+    must(sl_init(NULL));
+    sl_clear_error();
+    ok(sl_task_stream() == NULL && sl_last_status() == SL_ERR_STATE, "outside of a task there is none");
+    if (sl__device_workers() == 0) {
+        skip(sl__device_absence(), "functions put work into a GPU's stream");
+        must(sl_finalize());
+        return done_testing();
+    }
+    must(sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &x));
+    must(sl_view_create("y", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &y));
+    test_order();
+    test_failures();
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    must(sl_finalize());
+    return done_testing();
+}
+
+#else
+
+int main(void)
+{
+    skip(sl__device_built() ? "this StarPU has no CUDA" : "this build has no CUDA",
+         "functions put work into a GPU's stream");
+    return done_testing();
+}
+
+#endif
