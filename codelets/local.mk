@@ -10,6 +10,7 @@ SL_CODELET_OBJECTS = \
     codelets/sort.lo \
     codelets/sort_merge_nocuda.lo
 EXTRA_DIST += \
+    codelets/codes.h \
     codelets/copy.c \
     codelets/rows.h \
     codelets/rows_nocuda.c \

@@ -9,25 +9,9 @@ SL_STRUCT(struct sl__radix);
 
 #pragma GCC visibility push(hidden) /* nothing of it is the library's interface */
 
-/* Floats by their bits: those with a sign backwards, before the others. */
-#define ENCODE(U, code, key, s) \
-    U code = (U)(key); \
-    if (s.is_float && (code & (U)s.sign)) \
-        code = (U)~code; \
-    else \
-        code = (U)(code ^ (U)s.sign); \
-    code = (U)(code - (U)s.negative_nans); \
-    if (s.descending && code <= (U)s.last) \
-    code = (U)((U)s.last - code)
-
-#define DECODE(U, code, s) \
-    if (s.descending && code <= (U)s.last) \
-        code = (U)((U)s.last - code); \
-    code = (U)(code + (U)s.negative_nans); \
-    if (s.is_float && !(code & (U)s.sign)) \
-        code = (U)~code; \
-    else \
-        code = (U)(code ^ (U)s.sign)
+#define TURN(U, code, s) \
+    if ((s).descending && (code) <= (U)(s).codes.last) \
+    code = (U)((U)(s).codes.last - (code))
 
 #define DIGIT(code, s) ((int)((uint64_t)(code) >> s.shift & (SL__SORT_DIGITS - 1)))
 #define BLOCK_END(b, s) ((b) + 1 < s.blocks ? ((b) + 1) * s.block : s.count)
@@ -35,13 +19,16 @@ SL_STRUCT(struct sl__radix);
 #define SORT(BITS, U) \
     SL_KERNEL(sl__sort_encode##BITS, (i), scalar(struct sl__radix, s), in(U, 1, keys, own), out(U, 1, codes, own)) \
     { \
-        ENCODE(U, code, SL_AT(keys, i), s); \
+        U code = SL_AT(keys, i); \
+        SL__ENCODE(U, code, s.codes); \
+        TURN(U, code, s); \
         SL_AT(codes, i) = code; \
     } \
     SL_KERNEL(sl__sort_decode##BITS, (i), scalar(struct sl__radix, s), in(U, 1, codes, own), out(U, 1, keys, own)) \
     { \
         U code = SL_AT(codes, i); \
-        DECODE(U, code, s); \
+        TURN(U, code, s); \
+        SL__DECODE(U, code, s.codes); \
         SL_AT(keys, i) = code; \
     } \
     SL_KERNEL(sl__sort_count##BITS, (b), scalar(struct sl__radix, s), in(U, 1, codes), out(int64_t, 1, counts)) \

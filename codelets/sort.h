@@ -4,17 +4,15 @@
 #ifndef STARLOOP_CODELETS_SORT_H
 #define STARLOOP_CODELETS_SORT_H
 
-#include <stdint.h>
+#include "codes.h"
 
 enum { SL__SORT_DIGITS = 256 };
 
-/** A radix sort. Keys become unsigned numbers ("codes") whose order is the one asked for, and become keys again. */
+/** A radix sort. Keys become codes, those of numbers turned for a descending one, and become keys again. */
 struct sl__radix {
     int64_t count, block, blocks; /* keys; keys of a block; blocks */
-    uint64_t sign;                /* the sign bit; 0 for unsigned keys */
-    uint64_t negative_nans;       /* codes that NaNs with a sign would have before all numbers: moved to the end */
-    uint64_t last;                /* the largest code of a number */
-    int32_t is_float, descending, shift, pad;
+    struct sl__codes codes;
+    int32_t descending, shift;
 };
 
 /** A merge sort by a function. */

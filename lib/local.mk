@@ -53,6 +53,8 @@ SL_LIB_SOURCES = \
     lib/base/stream.h \
     lib/base/types.c \
     lib/base/types.h \
+    lib/call/codes.c \
+    lib/call/codes.h \
     lib/call/copy.c \
     lib/call/event.c \
     lib/call/host_task.c \

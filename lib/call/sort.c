@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/state.h"
 #include "base/types.h"
+#include "call/codes.h"
 #include "call/submit.h"
 #include "codelets/sort.h"
 #include "data/subview.h"
@@ -94,19 +95,10 @@ static sl_status check_values(const char *function, const sl_view *keys, const s
 static sl_status take_policy(sorting *s, const char *function, const sl_policy *policy)
 {
     SL_TRY(policy->synchronous ? sl__runtime_check_blocking(function) : sl__runtime_check(function));
-    if (sl__split_asked(&policy->split))
-        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.split: expected none for a sort, got some", function);
-    if (policy->combine)
-        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.combine: expected 0 for a sort, got %d", function,
-                       policy->combine);
     memset(s, 0, sizeof *s); /* regions compare all of what kernels are given */
     s->function = function;
     s->waits = policy->synchronous;
-    s->policy.where = policy->where;
-    s->policy.schedule = policy->schedule;
-    s->policy.priority = policy->priority;
-    s->policy.label = policy->label != NULL ? policy->label : function;
-    return SL_SUCCESS;
+    return sl__policy_take(policy, function, "a sort", &s->policy);
 }
 
 /* ---- radix sorts ------------------------------------------------------------------------------------------ */
@@ -126,22 +118,13 @@ static sl_status sort_memory(const char *label, sl_type type, int64_t count, sl_
 static void set_radix(sorting *s, sl_type type, size_t elem, sl_order order, int64_t count)
 {
     struct sl__radix *r = &s->radix;
-    const int bits = 8 * (int)elem,
-              is_signed = type == SL_INT8 || type == SL_INT16 || type == SL_INT32 || type == SL_INT64;
-    const uint64_t all = UINT64_MAX >> (64 - bits);
     s->kernels = &radix_table[elem == 8 ? 3 : elem / 2];
     r->count = count;
     r->block = (count + MOST_BLOCKS - 1) / MOST_BLOCKS;
     r->block = r->block < LEAST_BLOCK ? LEAST_BLOCK : r->block;
     r->blocks = (count + r->block - 1) / r->block;
     r->descending = order == SL_DESCENDING;
-    r->is_float = type == SL_FLOAT || type == SL_DOUBLE;
-    r->sign = is_signed || r->is_float ? (uint64_t)1 << (bits - 1) : 0;
-    r->last = all;
-    if (r->is_float) { /* as many NaNs of either sign as there are fractions but 0 */
-        r->negative_nans = ((uint64_t)1 << (type == SL_FLOAT ? 23 : 52)) - 1;
-        r->last = all - 2 * r->negative_nans;
-    }
+    sl__codes_set(&r->codes, type, elem);
 }
 
 static sl_status make_memory(sorting *s, int pairs)

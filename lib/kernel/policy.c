@@ -148,3 +148,17 @@ sl_status sl__policy_check(const sl_policy *policy, int rank, const char *functi
         SL_TRY(check_scatter(policy, function, what));
     return sl__policy_ordered(policy, SL_MAX_RANK) ? check_order(policy, rank, function, what) : SL_SUCCESS;
 }
+
+sl_status sl__policy_take(const sl_policy *policy, const char *function, const char *noun, sl_policy *own)
+{
+    if (sl__split_asked(&policy->split))
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.split: expected none for %s, got some", function, noun);
+    if (policy->combine)
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.combine: expected 0 for %s, got %d", function, noun,
+                       policy->combine);
+    *own = (sl_policy){.where = policy->where,
+                       .schedule = policy->schedule,
+                       .priority = policy->priority,
+                       .label = policy->label != NULL ? policy->label : function};
+    return SL_SUCCESS;
+}

@@ -10,6 +10,11 @@
  *  @return #SL_SUCCESS, #SL_ERR_ARGUMENT, #SL_ERR_DEVICE. */
 sl_status sl__policy_check(const sl_policy *policy, int rank, const char *function, const char *what);
 
+/** Takes from a policy what the loops of a function of the library heed: place, schedule, priority, label.
+ *  @param[in] noun  "a sort"  @param[out] own  the policy of its loops
+ *  @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED for .split and .combine. */
+sl_status sl__policy_take(const sl_policy *policy, const char *function, const char *noun, sl_policy *own);
+
 /** Whether .order is given. */
 int sl__policy_ordered(const sl_policy *policy, int rank);
 
