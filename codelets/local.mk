@@ -4,12 +4,15 @@ SL_KERNEL_LTOBJECTS += $(SL_CODELET_OBJECTS)
 
 # BEGIN LISTS (tools/update-lists)
 SL_CODELET_OBJECTS = \
+    codelets/algorithm.lo \
     codelets/copy.lo \
     codelets/rows_nocuda.lo \
     codelets/scan.lo \
     codelets/sort.lo \
     codelets/sort_merge_nocuda.lo
 EXTRA_DIST += \
+    codelets/algorithm.c \
+    codelets/algorithm.h \
     codelets/codes.h \
     codelets/copy.c \
     codelets/rows.h \

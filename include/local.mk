@@ -3,6 +3,7 @@
 include_HEADERS = \
     include/starloop.h
 starloop_HEADERS = \
+    include/starloop/algorithm.h \
     include/starloop/copy.h \
     include/starloop/dual_view.h \
     include/starloop/export.h \

@@ -4,6 +4,7 @@
 #ifndef STARLOOP_H
 #define STARLOOP_H
 
+#include <starloop/algorithm.h>
 #include <starloop/copy.h>
 #include <starloop/dual_view.h>
 #include <starloop/location.h>

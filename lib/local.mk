@@ -53,6 +53,7 @@ SL_LIB_SOURCES = \
     lib/base/stream.h \
     lib/base/types.c \
     lib/base/types.h \
+    lib/call/algorithm.c \
     lib/call/codes.c \
     lib/call/codes.h \
     lib/call/copy.c \

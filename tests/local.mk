@@ -46,6 +46,7 @@ tests_numa_nodes_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=starpu_task_submit
 
 # BEGIN LISTS (tools/update-lists)
 SL_TEST_BIN = \
+    tests/algorithm \
     tests/atomics \
     tests/batch \
     tests/binding \
@@ -193,6 +194,10 @@ SL_TEST_SH = \
     tests/slots.sh \
     tests/starloop_cc.sh \
     tests/targets.sh
+tests_algorithm_SOURCES = \
+    tests/algorithm.c
+tests_algorithm_LDADD = \
+    $(SL_TEST_LIBS)
 tests_atomics_SOURCES = \
     tests/atomics.c
 tests_atomics_LDADD = \
