@@ -92,6 +92,7 @@ struct bench_case {
 extern const struct bench_case bench_triad, bench_axpy;                                   /* case_stream.c */
 extern const struct bench_case bench_dot, bench_reduce3;                                  /* case_reduce.c */
 extern const struct bench_case bench_scan;                                                /* case_scan.c */
+extern const struct bench_case bench_sort, bench_sort_pairs;                              /* case_sort.c */
 extern const struct bench_case bench_jacobi2d, bench_jacobi2d_left;                       /* case_stencil.c */
 extern const struct bench_case bench_matmul, bench_matmul_blocked, bench_transpose_mixed; /* case_matrix.c */
 extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;                   /* case_chain.c */
@@ -113,6 +114,10 @@ static inline double bench_value(uint64_t i, unsigned stream)
 /** Whether device code of the twins is in this program. */
 int bench_cuda_built(void);
 
+/** Adds a view of a type, uninitialised, to a case; its memory is pointed to as doubles all the same.
+ *  @return as sl_view_create_with() */
+sl_status bench_add_view_of(struct bench_state *s, const char *label, sl_type type, sl_layout layout,
+                            sl_extents extents);
 /** Adds a view of doubles, uninitialised, to a case. @return as sl_view_create_with() */
 sl_status bench_add_view(struct bench_state *s, const char *label, sl_layout layout, sl_extents extents);
 /** Writes contents number @p stream to a [n], or NaN for stream 0, with the team that will read it. */

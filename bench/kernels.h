@@ -23,6 +23,11 @@ SL_KERNEL_DECLARE(bench_dot_kernel, (i), in(double, 1, x, own), in(double, 1, y,
 SL_KERNEL_DECLARE(bench_reduce3_kernel, (i), in(double, 1, x, own), reduce(double, sum, total),
                   reduce(double, min, low), reduce(double, max, high));
 
+/* sort_kernels.c */
+SL_KERNEL_DECLARE(bench_keys_kernel, (i), in(uint32_t, 1, x, own), out(uint32_t, 1, keys, own));
+SL_KERNEL_DECLARE(bench_pairs_kernel, (i), in(uint32_t, 1, x, own), out(uint32_t, 1, keys, own),
+                  out(uint32_t, 1, values, own));
+
 /* scatter_kernels.c */
 SL_KERNEL_DECLARE(bench_histogram_kernel, (i), in(double, 1, x, own), multi_reduce(double, sum, h));
 

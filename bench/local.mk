@@ -1,8 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # One program holds every case and its twin. `make check` builds it too, so that it does not rot; it is not installed.
 # `make bench` runs every case at its default sizes; `make bench BENCH_FLAGS="--case=dot --csv"` what it is told.
-SL_BENCH_LIBS = lib/libstarloop.la $(STARPU_LIBS) $(HWLOC_LIBS) $(CUDA_LIBS)
+SL_BENCH_LIBS = $(SL_BENCH_CXX) lib/libstarloop.la $(STARPU_LIBS) $(HWLOC_LIBS) $(CUDA_LIBS)
 BENCH_FLAGS =
+
+# A twin in C++, where libstdc++ has its parallel mode. The linker is C's.
+SL_BENCH_CXX =
+if HAVE_PARALLEL_MODE
+SL_BENCH_CXX += bench/native_sort.$(OBJEXT) -lstdc++
+endif
+EXTRA_DIST += bench/native_sort.cpp
+bench/native_sort.$(OBJEXT): $(srcdir)/bench/native_sort.cpp $(srcdir)/bench/native.h Makefile
+	$(AM_V_CXX)$(MKDIR_P) bench && $(CXX) $(CPPFLAGS) -std=c++17 -O3 $(SL_ARCH_CFLAGS) $(OPENMP_CFLAGS) -g -c -o $@ $<
 
 # One asks for the core that it runs on, one calls a function of the twin's: nothing for a GPU.
 bench/core_kernels.$(OBJEXT) bench/unit_kernels.$(OBJEXT): SL_KERNEL_CFLAGS += --no-cuda
@@ -27,6 +36,7 @@ EXTRA_DIST += \
     bench/case_region.c \
     bench/case_scan.c \
     bench/case_scatter.c \
+    bench/case_sort.c \
     bench/case_stencil.c \
     bench/case_stream.c \
     bench/core_kernels.c \
@@ -42,9 +52,11 @@ EXTRA_DIST += \
     bench/native_cuda_arrays.cu \
     bench/native_cuda_heat.cu \
     bench/native_cuda_scan.cu \
+    bench/native_cuda_sort.cu \
     bench/native_cuda_stream.cu \
     bench/native_scan.c \
     bench/native_scatter.c \
+    bench/native_sort.cpp \
     bench/native_stream.c \
     bench/native_units.c \
     bench/options.c \
@@ -55,6 +67,7 @@ EXTRA_DIST += \
     bench/rounds.c \
     bench/scatter_kernels.c \
     bench/sl-bench.c \
+    bench/sort_kernels.c \
     bench/statistics.c \
     bench/stream_kernels.c \
     bench/unit_kernels.c \
@@ -76,6 +89,7 @@ bench_sl_bench_SOURCES = \
     bench/case_region.c \
     bench/case_scan.c \
     bench/case_scatter.c \
+    bench/case_sort.c \
     bench/case_stencil.c \
     bench/case_stream.c \
     bench/cores.c \
@@ -102,6 +116,7 @@ SL_CUDA_OF_bench_sl_bench = \
     bench/native_cuda_arrays.cu.$(OBJEXT) \
     bench/native_cuda_heat.cu.$(OBJEXT) \
     bench/native_cuda_scan.cu.$(OBJEXT) \
+    bench/native_cuda_sort.cu.$(OBJEXT) \
     bench/native_cuda_stream.cu.$(OBJEXT) \
     -lstdc++
 else
@@ -112,6 +127,7 @@ bench_sl_bench_LDADD = \
     bench/core_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
     bench/scatter_kernels.$(OBJEXT) \
+    bench/sort_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
     bench/unit_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \

@@ -11,6 +11,12 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+#define NATIVE_CXX extern "C"
+#else
+#define NATIVE_CXX extern __attribute__((weak))
+#endif
+
 /** a = b + s c, plain stores. @param[in] n elements @param[in] b,c [n] @param[out] a [n] */
 void native_triad(int64_t n, double s, const double *b, const double *c, double *a);
 /** a = b + s c with non-temporal stores where the processor has them: for the bandwidth, not a twin. */
@@ -33,6 +39,13 @@ double native_sum(int64_t n, const double *x);
 void native_reduce3(int64_t n, const double *x, double result[3]);
 /** y[i] = x[0] + ... + x[i - 1]. @param[in] x [n] @param[out] y [n] */
 void native_scan(int64_t n, const double *x, double *y);
+
+/** y = x, sorted, by std::__parallel::sort. @param[in] x [n] @param[out] y [n] @return 0, or -1 after a message.
+ * Without libstdc++'s parallel mode neither function exists: they are weak, and NULL then. */
+NATIVE_CXX int native_sort(int64_t n, const uint32_t *x, uint32_t *y);
+/** keys = x, sorted, values = the places in x; as pairs of the two. @param[in] x [n] @param[out] keys,values [n]
+ *  @return as there */
+NATIVE_CXX int native_sort_pairs(int64_t n, const uint32_t *x, uint32_t *keys, uint32_t *values);
 
 /** h[b] += 1 for each x[i] = b, by atomics or a copy of h for each thread: what was faster in the first calls with
  * these sizes. On one calling thread. @param[in] x [n] whole numbers below bins @param[in,out] h [bins]

@@ -47,6 +47,10 @@ NATIVE_CUDA int native_cuda_dot(int64_t n, const double *x, const double *y, dou
 NATIVE_CUDA int native_cuda_reduce3(int64_t n, const double *x, double *total, double *low, double *high);
 /** y[i] = x[0] + ... + x[i - 1], by CUB. @param[in] x [n] @param[out] y [n] */
 NATIVE_CUDA int native_cuda_scan(int64_t n, const double *x, double *y);
+/** y = x, sorted, by CUB. @param[in] x [n] @param[out] y [n] */
+NATIVE_CUDA int native_cuda_sort(int64_t n, const uint32_t *x, uint32_t *y);
+/** keys = x, sorted, values = the places in x, by CUB. @param[in] x [n] @param[out] keys,values [n] */
+NATIVE_CUDA int native_cuda_sort_pairs(int64_t n, const uint32_t *x, uint32_t *keys, uint32_t *values);
 /** c += a b on a stream of the caller's, for a bare StarPU task. @param[in] a,b [n] @param[in,out] c [n] */
 NATIVE_CUDA int native_cuda_launch(void *stream, int64_t n, const double *a, const double *b, double *c);
 

@@ -33,7 +33,7 @@ static int failed(const struct bench_case *c, sl_status status)
 static sl_status open_views(struct bench_state *s, int first, int writes)
 {
     for (int i = first; i < s->count; i++) {
-        s->host[i] = writes ? SL_HOST_WRITE(double, s->view[i]) : (double *)(uintptr_t)SL_HOST_READ(double, s->view[i]);
+        s->host[i] = sl_host_begin(s->view[i], writes ? SL_WRITE : SL_READ, sl_view_type(s->view[i]), "sl-bench");
         if (!s->host[i])
             return sl_last_status();
     }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "measure.h"
@@ -64,7 +65,7 @@ static sl_status take_memory(const struct bench_case *c, struct bench_state *s)
     if (c->memory == BENCH_DEVICE_MEMORY)
         return bench_cuda_acquire(s) ? SL_ERR_STARPU : SL_SUCCESS;
     for (int i = 0; i < s->count; i++)
-        if (!(s->host[i] = SL_HOST_RDWR(double, s->view[i]))) {
+        if (!(s->host[i] = sl_host_begin(s->view[i], SL_RDWR, sl_view_type(s->view[i]), "sl-bench"))) {
             sl_status status = sl_last_status();
             end_access(s);
             return status;
@@ -191,16 +192,15 @@ static int choose_calls(const struct bench_case *c, struct bench_state *s, int w
     }
 }
 
-static uint64_t digest(const double *a, sl_index n)
+static uint64_t digest(const void *memory, size_t elem, sl_index n)
 {
+    const char *const a = memory;
     uint64_t sum = 0;
 #pragma omp parallel for schedule(static) reduction(+ : sum)
     for (sl_index i = 0; i < n; i++) {
-        union {
-            double value;
-            uint64_t bits;
-        } u = {.value = a[i]};
-        sum += (u.bits ^ (u.bits >> 29)) * (2 * (uint64_t)i + 1);
+        uint64_t bits = 0;
+        memcpy(&bits, a + (size_t)i * elem, elem);
+        sum += (bits ^ (bits >> 29)) * (2 * (uint64_t)i + 1);
     }
     return sum;
 }
@@ -211,7 +211,7 @@ static int check_contents(const struct bench_case *c, struct bench_state *s, con
     *sum = 0;
     long wrong = c->wrong(s, side);
     for (int i = s->count - s->outputs; i < s->count; i++)
-        *sum = *sum * 31 + digest(s->host[i], sl_view_size(s->view[i]));
+        *sum = *sum * 31 + digest(s->host[i], sl_type_size(sl_view_type(s->view[i])), sl_view_size(s->view[i]));
     if (wrong)
         fprintf(stderr, "sl-bench: %s: %ld wrong results from %s\n", c->name, wrong, side);
     return wrong ? -1 : 0;

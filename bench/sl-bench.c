@@ -8,13 +8,13 @@
 #include "options.h"
 #include "placement.h"
 
-static const struct bench_case *const cases[] = {&bench_triad,        &bench_axpy,           &bench_dot,
-                                                 &bench_reduce3,      &bench_jacobi2d,       &bench_jacobi2d_left,
-                                                 &bench_matmul,       &bench_matmul_blocked, &bench_transpose_mixed,
-                                                 &bench_stream_chain, &bench_jacobi_sweeps,  &bench_heat_cg,
-                                                 &bench_launch,       &bench_region10,       &bench_metg,
-                                                 &bench_inline1,      &bench_scan,           &bench_histogram_1e3,
-                                                 &bench_histogram_1e6};
+static const struct bench_case *const cases[] = {&bench_triad,         &bench_axpy,           &bench_dot,
+                                                 &bench_reduce3,       &bench_jacobi2d,       &bench_jacobi2d_left,
+                                                 &bench_matmul,        &bench_matmul_blocked, &bench_transpose_mixed,
+                                                 &bench_stream_chain,  &bench_jacobi_sweeps,  &bench_heat_cg,
+                                                 &bench_launch,        &bench_region10,       &bench_metg,
+                                                 &bench_inline1,       &bench_scan,           &bench_histogram_1e3,
+                                                 &bench_histogram_1e6, &bench_sort,           &bench_sort_pairs};
 enum { CASES = sizeof cases / sizeof cases[0], EXIT_BAD_USAGE = 2, EXIT_NO_DEVICE = 3 };
 
 #define TWIN_SHARE 0.9 /* of the bandwidth of a copy: what a CUDA twin that streams must reach */

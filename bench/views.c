@@ -6,11 +6,17 @@
 
 #include "bench.h"
 
-sl_status bench_add_view(struct bench_state *s, const char *label, sl_layout layout, sl_extents extents)
+sl_status bench_add_view_of(struct bench_state *s, const char *label, sl_type type, sl_layout layout,
+                            sl_extents extents)
 {
-    SL_TRY(sl_view_create_with(label, SL_DOUBLE, layout, extents, SL_VIEW_UNINITIALIZED, &s->view[s->count]));
+    SL_TRY(sl_view_create_with(label, type, layout, extents, SL_VIEW_UNINITIALIZED, &s->view[s->count]));
     s->count++;
     return SL_SUCCESS;
+}
+
+sl_status bench_add_view(struct bench_state *s, const char *label, sl_layout layout, sl_extents extents)
+{
+    return bench_add_view_of(s, label, SL_DOUBLE, layout, extents);
 }
 
 void bench_fill(double *a, sl_index n, unsigned stream)

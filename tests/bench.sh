@@ -71,7 +71,7 @@ run() # case, size, further options
 
 names=$("$bench" --list | awk '{ print $1 }')
 for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
-    jacobi_sweeps heat_cg launch region10 metg inline1 scan histogram_1e3 histogram_1e6; do
+    jacobi_sweeps heat_cg launch region10 metg inline1 scan histogram_1e3 histogram_1e6 sort sort_pairs; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
@@ -103,6 +103,9 @@ run_all()
 
 reason=
 run_all
+run sort 1
+run sort 100003
+run sort_pairs 100003
 run histogram_1e3 1
 run histogram_1e3 100003
 run histogram_1e6 1000

@@ -802,6 +802,7 @@ SL_KERNEL_OBJECTS += \
     bench/core_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
     bench/scatter_kernels.$(OBJEXT) \
+    bench/sort_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
     bench/unit_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
@@ -919,6 +920,7 @@ SL_CUDA_OBJECTS += \
     bench/native_cuda_arrays.cu.$(OBJEXT) \
     bench/native_cuda_heat.cu.$(OBJEXT) \
     bench/native_cuda_scan.cu.$(OBJEXT) \
+    bench/native_cuda_sort.cu.$(OBJEXT) \
     bench/native_cuda_stream.cu.$(OBJEXT)
 endif
 EXTRA_DIST += \
