@@ -25,6 +25,7 @@ SL_DOC_FILES = \
     doc/guide/policies.md \
     doc/guide/profile.md \
     doc/guide/random.md \
+    doc/guide/reach.md \
     doc/guide/reductions.md \
     doc/guide/regions.md \
     doc/guide/scans.md \

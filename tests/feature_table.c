@@ -45,6 +45,7 @@ static const feature features[] = {
     {"modifiers", "none, of a view that is written", K(ft_out), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`own`", K(ft_own), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`own(1, 0)`", K(ft_own_other), {0}, RIGHT, NO_SHAPE, 0},
+    {"modifiers", "`own(0, all)`", K(ft_own_rows), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`halo(1, 1)`", K(ft_halo), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`fixed(256, 0)`", K(ft_fixed), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`random` (a hint; nothing yet)", K(ft_random), {0}, RIGHT, NO_SHAPE, 0},

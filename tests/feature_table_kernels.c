@@ -42,6 +42,11 @@ SL_KERNEL(ft_own_other, (i, j), in(double, 2, x, own(1, 0)), out(double, 2, z, o
     SL_AT(z, i, j) = SL_AT(x, j, i) + 1;
 }
 
+SL_KERNEL(ft_own_rows, (i, j), in(double, 2, x, own(0, all)), out(double, 2, z, own))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 0 * SL_AT(x, i, 0) + 1;
+}
+
 SL_KERNEL(ft_halo, (i, j), in(double, 2, x, halo(1, 1)), out(double, 2, z, own))
 {
     SL_AT(z, i, j) = 0.5 * (SL_AT(x, i - 1, j) + SL_AT(x, i + 1, j)) + 1;

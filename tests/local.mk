@@ -114,6 +114,7 @@ SL_TEST_BIN = \
     tests/races \
     tests/random_numbers \
     tests/reach \
+    tests/reach_free \
     tests/reduce_bitwise \
     tests/reduce_combine \
     tests/reduce_logic \
@@ -541,6 +542,12 @@ tests_reach_LDADD = \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_reach_free_SOURCES = \
+    tests/reach_free.c
+tests_reach_free_LDADD = \
+    tests/reach_free_checked_kernels.$(OBJEXT) \
+    tests/reach_free_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_reduce_bitwise_SOURCES = \
     tests/reduce_bitwise.c
 tests_reduce_bitwise_LDADD = \
@@ -860,6 +867,8 @@ SL_KERNEL_OBJECTS += \
     tests/races_atomic_nocuda_kernels.$(OBJEXT) \
     tests/races_kernels.$(OBJEXT) \
     tests/random_numbers_kernels.$(OBJEXT) \
+    tests/reach_free_checked_kernels.$(OBJEXT) \
+    tests/reach_free_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
@@ -1006,6 +1015,8 @@ EXTRA_DIST += \
     tests/races_atomic_nocuda_kernels.c \
     tests/races_kernels.c \
     tests/random_numbers_kernels.c \
+    tests/reach_free_checked_kernels.c \
+    tests/reach_free_kernels.c \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
     tests/reduce_bitwise_kernels.c \

@@ -57,6 +57,8 @@ __attribute__((format(printf, 6, 7))) static sl_status submit_bad(sl_status stat
 /* Whether some iteration may look past the edge of the view along a dimension. */
 static int looks_past(const request *c, const sl__reach *reach, const sl_view *view, int d)
 {
+    if (reach->index[d] == SL__FREE)
+        return 0;
     const sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
     return lo < reach->width[d] || view->n[d] - hi < reach->width[d];
 }
@@ -74,11 +76,12 @@ static void tell_of_edge(const request *c, int i, const sl_view *view)
         if (!looks_past(c, reach, view, d) || (atomic_fetch_or(&state->told, bit) & bit))
             continue;
         char text[128];
+        const int q = reach->index[d];
         sl__modifiers_reach(&c->kernel->args[i], text, sizeof text);
         SL_LOG(SL_LOG_INFO,
                "%s: kernel %s, argument %s: %s around the loop's indices [%" PRId64 ", %" PRId64 ") leaves [0, %" PRId64
                ") of dimension %d of \"%s\": at that edge the body is to look to one side only",
-               c->function, c->kernel->name, c->kernel->args[i].name, text, c->space->lo[d], c->space->hi[d],
+               c->function, c->kernel->name, c->kernel->args[i].name, text, c->space->lo[q], c->space->hi[q],
                view->n[d], d, view->label);
     }
 }
@@ -96,6 +99,8 @@ static sl_status check_reach(const request *c, int i, const sl_view *view)
     if (reach->kind != SL__REACH_OWN || c->empty)
         return SL_SUCCESS;
     for (int d = 0; d < view->rank; d++) {
+        if (reach->index[d] == SL__FREE)
+            continue;
         sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
         if (lo < 0 || hi > view->n[d])
             return BAD(SL_ERR_EXTENT, c, i,

@@ -29,7 +29,9 @@ static void pack_reach(unsigned char *slot, const sl__parameter *p)
     size_t rank = (size_t)p->info->rank;
     sl_index width[SL_MAX_RANK];
     for (size_t d = 0; d < rank; d++)
-        width[d] = p->reach.kind == SL__REACH_ANY ? -1 : p->reach.width[d] < most ? p->reach.width[d] : most;
+        width[d] = p->reach.kind == SL__REACH_ANY || p->reach.index[d] == SL__FREE ? -1
+                   : p->reach.width[d] < most                                      ? p->reach.width[d]
+                                                                                   : most;
     sl__pack_shadow(slot, p->info->rank, NULL);
     slot += 2 * sizeof(void *) + 2 * rank * sizeof(sl_index);
     memcpy(slot, width, rank * sizeof *width);

@@ -17,7 +17,10 @@ typedef struct reader {
     const char *at, *function;
     const sl_kernel *kernel;
     const sl__arg_info *info;
+    int owns;   /* what stands there of own: 0, ALONE, or NUMBERED */
+    int widths; /* of halo: how many stand there */
 } reader;
+enum { ALONE = 1, NUMBERED };
 
 static sl_status modifiers_bad(const reader *r, const char *what)
 {
@@ -33,6 +36,41 @@ static void blanks(reader *r)
         r->at++;
 }
 
+static int is(const char *word, size_t length, const char *plain, const char *upper)
+{
+    return (length == strlen(plain) && memcmp(word, plain, length) == 0) ||
+           (length == strlen(upper) && memcmp(word, upper, length) == 0);
+}
+
+static size_t word_length(const char *at)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)at[length]) || at[length] == '_')
+        length++;
+    return length;
+}
+
+/* Reads a whole number, or `all` as SL__FREE. */
+static sl_status read_number(reader *r, sl_index *value)
+{
+    blanks(r);
+    size_t length = word_length(r->at);
+    if (is(r->at, length, "all", "SL_FREE")) {
+        *value = SL__FREE;
+        r->at += length;
+        return SL_SUCCESS;
+    }
+    char *end;
+    long long x = strtoll(r->at, &end, 0);
+    if (end == r->at || x < 0)
+        return modifiers_bad(r, "expected whole numbers in the parentheses of a modifier");
+    *value = x;
+    r->at = end;
+    while (isalpha((unsigned char)*r->at)) /* a suffix of the number */
+        r->at++;
+    return SL_SUCCESS;
+}
+
 /* Reads "(1, 2)" if one stands here. Count -1: there is none. */
 static sl_status numbers(reader *r, sl_index value[SL_MAX_RANK], int *count)
 {
@@ -43,16 +81,9 @@ static sl_status numbers(reader *r, sl_index value[SL_MAX_RANK], int *count)
     r->at++;
     *count = 0;
     for (;;) {
-        char *end;
-        long long x = strtoll(r->at, &end, 0);
-        if (end == r->at || x < 0)
-            return modifiers_bad(r, "expected whole numbers in the parentheses of a modifier");
         if (*count == SL_MAX_RANK)
             return modifiers_bad(r, "expected at most six numbers in a modifier");
-        value[(*count)++] = x;
-        r->at = end;
-        while (isalpha((unsigned char)*r->at)) /* a suffix of the number */
-            r->at++;
+        SL_TRY(read_number(r, &value[(*count)++]));
         blanks(r);
         if (*r->at == ')')
             break;
@@ -64,49 +95,82 @@ static sl_status numbers(reader *r, sl_index value[SL_MAX_RANK], int *count)
     return SL_SUCCESS;
 }
 
+static sl_status check_follows(const reader *r, const sl__reach *reach)
+{
+    for (int d = 0; d < r->info->rank; d++)
+        if (reach->index[d] != SL__FREE)
+            return SL_SUCCESS;
+    return r->info->rank == 0 ? SL_SUCCESS
+                              : modifiers_bad(r, "expected a dimension that follows a loop index beside those of all");
+}
+
 /* own, own(d...): which loop index each dimension follows. */
 static sl_status read_own(reader *r, sl__reach *reach, const sl_index value[], int count)
 {
     int rank = r->info->rank;
-    if (reach->kind != SL__REACH_ANY)
-        return modifiers_bad(r, "expected one reach, own or halo");
+    if (r->owns != 0 || (count < 0 && reach->kind != SL__REACH_ANY))
+        return modifiers_bad(r, "expected one reach, own or halo, or own(index, ...) beside halo");
     if (count < 0 && rank != r->kernel->rank)
         return modifiers_bad(r, "expected own(index, ...) where view and loop differ in rank");
     if (count >= 0 && count != rank)
         return modifiers_bad(r, "expected one number for each dimension of the view in own(...)");
-    reach->kind = SL__REACH_OWN;
-    reach->identity = rank == r->kernel->rank;
+    r->owns = count < 0 ? ALONE : NUMBERED;
+    if (reach->kind == SL__REACH_ANY)
+        reach->kind = SL__REACH_OWN;
     for (int d = 0; d < rank; d++) {
         reach->index[d] = count < 0 ? d : (int)value[d];
-        if (reach->index[d] >= r->kernel->rank)
+        if (value[d] >= r->kernel->rank)
             return modifiers_bad(r, "expected numbers of loop indices, from 0, in own(...)");
-        reach->identity &= reach->index[d] == d;
     }
-    return SL_SUCCESS;
+    return check_follows(r, reach);
 }
 
 /* halo(w...): one width for all dimensions or one for each. */
 static sl_status read_halo(reader *r, sl__reach *reach, const sl_index value[], int count)
 {
     int rank = r->info->rank;
-    if (reach->kind != SL__REACH_ANY)
-        return modifiers_bad(r, "expected one reach, own or halo");
-    if (rank != r->kernel->rank)
-        return modifiers_bad(r, "expected halo only where view and loop have the same rank");
+    if (r->owns == ALONE || reach->kind == SL__REACH_HALO)
+        return modifiers_bad(r, "expected one reach, own or halo, or own(index, ...) beside halo");
     if (count != rank && count != 1)
         return modifiers_bad(r, "expected one width, or one for each dimension, in halo(...)");
     reach->kind = SL__REACH_HALO;
-    for (int d = 0; d < rank; d++) {
-        reach->index[d] = d;
+    r->widths = count;
+    for (int d = 0; d < rank; d++)
         reach->width[d] = value[count == 1 ? 0 : d];
-    }
     return SL_SUCCESS;
+}
+
+/* Dimension d follows index d where no own(...) says otherwise; a width of `all` is no width. */
+static sl_status join_halo(const reader *r, sl__reach *reach)
+{
+    int rank = r->info->rank, free = 0;
+    for (int d = 0; d < rank; d++) {
+        int all = reach->width[d] == SL__FREE;
+        free += all;
+        if (r->owns == 0)
+            reach->index[d] = all ? SL__FREE : d;
+        else if (all ? reach->index[d] != SL__FREE : r->widths == rank && rank > 1 && reach->index[d] == SL__FREE)
+            return modifiers_bad(r, "expected all in the same dimensions in own(...) and halo(...)");
+        if (reach->index[d] == SL__FREE)
+            reach->width[d] = 0;
+    }
+    if (r->owns == 0 && rank != r->kernel->rank && free == 0)
+        return modifiers_bad(r, "expected halo only where view and loop have the same rank, or with all in it, or "
+                                "beside own(index, ...)");
+    for (int d = 0; d < rank; d++)
+        if (reach->index[d] >= r->kernel->rank)
+            return modifiers_bad(r, "expected all in halo(...) for a dimension beyond the loop's indices, or "
+                                    "own(index, ...) beside it");
+    return check_follows(r, reach);
 }
 
 static sl_status read_fixed(reader *r, sl__reach *reach, const sl_index value[], int count)
 {
     if (count != r->info->rank)
         return modifiers_bad(r, "expected one extent for each dimension (0: not fixed) in fixed(...)");
+    for (int d = 0; d < count; d++)
+        if (value[d] < 0)
+            return modifiers_bad(r, "expected whole numbers in fixed(...)");
     memcpy(reach->fixed, value, (size_t)count * sizeof *value);
     return SL_SUCCESS;
 }
@@ -121,18 +185,11 @@ static sl_status read_atomic(reader *r, sl__reach *reach, int count)
     return SL_SUCCESS;
 }
 
-static int is(const char *word, size_t length, const char *plain, const char *upper)
-{
-    return (length == strlen(plain) && memcmp(word, plain, length) == 0) ||
-           (length == strlen(upper) && memcmp(word, upper, length) == 0);
-}
-
 static sl_status read_one(reader *r, sl__reach *reach)
 {
     const char *word = r->at;
-    while (isalnum((unsigned char)*r->at) || *r->at == '_')
-        r->at++;
-    size_t length = (size_t)(r->at - word);
+    size_t length = word_length(word);
+    r->at += length;
     sl_index value[SL_MAX_RANK] = {0};
     int count;
     SL_TRY(numbers(r, value, &count));
@@ -152,15 +209,14 @@ static sl_status read_one(reader *r, sl__reach *reach)
 void sl__modifiers_reach(const sl__arg_info *info, char *text, size_t size)
 {
     const char *at = info->modifiers;
+    size_t used = 0;
     text[0] = '\0';
-    while (*at != '\0') {
+    while (*at != '\0' && used < size) {
         size_t word = strcspn(at, BLANKS ",("), length = word;
         if (at[length + strspn(at + length, BLANKS)] == '(')
             length += strcspn(at + length, ")") + 1;
-        if (is(at, word, "own", "SL_OWN") || is(at, word, "halo", "SL_HALO")) {
-            snprintf(text, size, "%.*s", (int)length, at);
-            return;
-        }
+        if (is(at, word, "own", "SL_OWN") || is(at, word, "halo", "SL_HALO"))
+            used += (size_t)snprintf(text + used, size - used, "%s%.*s", used ? ", " : "", (int)length, at);
         at += length;
         at += strspn(at, BLANKS ",");
     }
@@ -170,7 +226,7 @@ int sl__reach_is_sparse(const sl__reach *reach, int rank, const sl_index n[])
 {
     for (int d = 1; d < rank; d++)
         for (int e = 0; e < d; e++)
-            if (reach->index[d] == reach->index[e] && (n[d] > 1 || n[e] > 1))
+            if (reach->index[d] != SL__FREE && reach->index[d] == reach->index[e] && (n[d] > 1 || n[e] > 1))
                 return 1;
     return 0;
 }
@@ -182,7 +238,7 @@ sl_status sl__modifiers_read(const sl_kernel *kernel, const sl__arg_info *info, 
     for (;;) {
         blanks(&r);
         if (*r.at == '\0')
-            return SL_SUCCESS;
+            break;
         SL_TRY(read_one(&r, reach));
         blanks(&r);
         if (*r.at == ',')
@@ -190,4 +246,10 @@ sl_status sl__modifiers_read(const sl_kernel *kernel, const sl__arg_info *info, 
         else if (*r.at != '\0')
             return modifiers_bad(&r, "expected modifiers separated by commas");
     }
+    if (reach->kind == SL__REACH_HALO)
+        SL_TRY(join_halo(&r, reach));
+    reach->identity = reach->kind == SL__REACH_OWN && info->rank == kernel->rank;
+    for (int d = 0; d < info->rank; d++)
+        reach->identity &= reach->index[d] == d;
+    return SL_SUCCESS;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Reading the modifiers of an argument: own, own(d...), halo(w...), fixed(e...), random, atomic. */
+ *  @brief Reading the modifiers of an argument: own, own(d...), halo(w...), fixed(e...), random, atomic. A d
+ *  or w may be `all`. */
 #ifndef STARLOOP_LIB_KERNEL_MODIFIERS_H
 #define STARLOOP_LIB_KERNEL_MODIFIERS_H
 
@@ -13,10 +14,13 @@ typedef enum sl__reach_kind {
     SL__REACH_HALO     /**< within some distance of them */
 } sl__reach_kind;
 
+enum { SL__FREE = -1 /**< a dimension that follows no index: the body touches any element along it */ };
+
 /** An argument's modifiers, read. */
 typedef struct sl__reach {
     sl__reach_kind kind;
-    int index[SL_MAX_RANK];      /**< own, halo: [rank of the view] which loop index a dimension follows */
+    int index[SL_MAX_RANK];      /**< own, halo: [rank of the view] which loop index a dimension follows, or #SL__FREE;
+                                      one dimension at least follows one */
     sl_index width[SL_MAX_RANK]; /**< halo: [rank of the view] distance */
     sl_index fixed[SL_MAX_RANK]; /**< [rank of the view] static extent, 0 where there is none */
     int identity;                /**< own, and dimension d follows index d, of the kernel's rank */
@@ -33,6 +37,12 @@ typedef struct sl__parameter {
     size_t scalar; /**< scalars: offset among the packed scalars of a task */
 } sl__parameter;
 
+/** Whether a body may touch more than one index of a dimension in an iteration. */
+static inline int sl__reach_is_wide(const sl__reach *reach, int d)
+{
+    return reach->index[d] == SL__FREE || reach->width[d] > 0;
+}
+
 /** Whether a body that touches an element at its own indices leaves out others between them: two dimensions of more
  *  than one element follow one index, as in own(0, 0), the diagonal. @param[in] n  [rank] extents */
 int sl__reach_is_sparse(const sl__reach *reach, int rank, const sl_index n[]);
@@ -41,7 +51,7 @@ int sl__reach_is_sparse(const sl__reach *reach, int rank, const sl_index n[]);
  *  @return #SL_SUCCESS, or #SL_ERR_ARGUMENT that names kernel, argument and what is wrong. */
 sl_status sl__modifiers_read(const sl_kernel *kernel, const sl__arg_info *info, const char *function, sl__reach *reach);
 
-/** Writes an argument's reach as the kernel has it, "halo(1, 2)"; "" where there is none.
+/** Writes an argument's reach as the kernel has it, "halo(1, 2)" or "own(1), halo(2)"; "" where there is none.
  *  @param[in] info  one that sl__modifiers_read() has read  @param[out] text  [size] cut where it is too long */
 void sl__modifiers_reach(const sl__arg_info *info, char *text, size_t size);
 

@@ -111,6 +111,11 @@ static int box_use(const sl_space *space, const sl__reach *reach, int rank, cons
 {
     for (int d = 0; d < rank; d++) {
         sl_index width = reach->width[d] < n[d] ? reach->width[d] : n[d];
+        if (reach->index[d] == SL__FREE) {
+            lo[d] = 0;
+            hi[d] = n[d];
+            continue;
+        }
         lo[d] = space->lo[reach->index[d]] - width;
         hi[d] = space->hi[reach->index[d]] + width;
     }

@@ -59,6 +59,10 @@ static void along_view(const sl__task *task, int slot, const sl_split *loop, int
     const sl__reach *reach = sl__split_reach(task, slot);
     sl_split split = {{0}}, left = *loop;
     for (int d = 0; d < view->rank; d++) {
+        if (reach->index[d] == SL__FREE) {
+            split.n[d] = 1;
+            continue;
+        }
         split.n[d] = left.n[reach->index[d]];
         if (view->n[d] > 1)
             left.n[reach->index[d]] = 1;
@@ -72,7 +76,7 @@ static void along_loop(const sl__task *task, int slot, const int count[], sl_spl
     const sl__reach *reach = sl__split_reach(task, slot);
     *loop = (sl_split){{0}};
     for (int d = 0; d < task->view[slot].view->rank; d++)
-        if (count[d] > 1 && loop->n[reach->index[d]] == 0)
+        if (count[d] > 1 && reach->index[d] != SL__FREE && loop->n[reach->index[d]] == 0)
             loop->n[reach->index[d]] = count[d];
 }
 
@@ -129,14 +133,17 @@ static int outgrows(const sl__split_plan *plan)
     return most > 0 && sl__split_worth(task) >= GROWS * most;
 }
 
-/* Cuts the loop along the dimension in which elements of its first view that is to be split are farthest apart. */
+/* Cuts the loop along the dimension in which elements of its first view that is to be split are farthest apart, among
+ * those that follow an index. */
 static void choose_counts(const sl__task *task, int slot, sl_split *loop)
 {
     const sl_view *view = task->view[slot].view;
     const sl__reach *reach = sl__split_reach(task, slot);
     int far = 0;
-    for (int d = 1; d < view->rank; d++)
-        if (view->n[d] > 1 && (view->n[far] <= 1 || view->s[d] > view->s[far]))
+    while (reach->index[far] == SL__FREE)
+        far++;
+    for (int d = far + 1; d < view->rank; d++)
+        if (reach->index[d] != SL__FREE && view->n[d] > 1 && (view->n[far] <= 1 || view->s[d] > view->s[far]))
             far = d;
     *loop = (sl_split){{0}};
     loop->n[reach->index[far]] = sl__split_worth(task);

@@ -66,10 +66,11 @@ int sl__split_has_halos(const sl__split_plan *plan)
 {
     const sl__task *task = plan->task;
     for (int i = 0; i < task->kernel->nargs; i++) {
-        if (!reaches_by(task, i, SL__REACH_HALO) || plan->view[task->slot[i]].whole)
+        if ((!reaches_by(task, i, SL__REACH_OWN) && !reaches_by(task, i, SL__REACH_HALO)) ||
+            plan->view[task->slot[i]].whole)
             continue;
         for (int d = 0; d < task->view[task->slot[i]].view->rank; d++)
-            if (task->state->parameter[i].reach.width[d] > 0 && plan->view[task->slot[i]].count[d] > 1)
+            if (sl__reach_is_wide(&task->state->parameter[i].reach, d) && plan->view[task->slot[i]].count[d] > 1)
                 return 1;
     }
     return 0;
@@ -111,7 +112,7 @@ static void cut_space(sl__split_plan *plan, int lead)
                                          .parts = 1,
                                          .block = 1};
     for (int d = 0; d < view->rank; d++)
-        if (use->count[d] > 1 && plan->axis[reach->index[d]].count == 1)
+        if (use->count[d] > 1 && reach->index[d] != SL__FREE && plan->axis[reach->index[d]].count == 1)
             cut_axis(&plan->axis[reach->index[d]], view->n[d], use->count[d]);
     if (task->state->reductions > 0) {
         sl__blocks_make(&task->space, task->state->ordered, block, grid);
@@ -220,6 +221,11 @@ static void find_own(const sl__split_plan *plan, int slot, const sl__reach *reac
     const int *count = plan->view[slot].grid->count;
     for (int d = 0; d < view->rank; d++) {
         int q = reach->index[d];
+        if (q == SL__FREE) {
+            from[d] = 0;
+            to[d] = count[d] - 1;
+            continue;
+        }
         const sl__split_axis *axis = &plan->axis[q];
         from[d] = sl__grid_find(view->n[d], count[d], split_plan_min(plan_max(box->lo[q], 0), view->n[d] - 1));
         to[d] = from[d] + (count[d] == axis->count ? axis->step - 1 : 0);

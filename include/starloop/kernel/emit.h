@@ -157,7 +157,10 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__CASE_OF_sl__n(R_, F_, C_) sl__case_of((int)C_, R_, F_.n_, F_.s_)
 /* With bounds checks: the track of a whole view. What the modifiers' bits tell of its reach is a constant. */
 #define SL__W(D_, F_, M_) \
-    (((M_) & (SL_MODIFIER_own | SL_MODIFIER_own())) != 0 ? 0 : ((M_) & SL_MODIFIER_halo()) != 0 ? F_.w_[D_] : -1)
+    (((M_) & SL_MODIFIER_own) != 0                                    ? 0 \
+     : ((M_) & (SL_MODIFIER_halo() | (int)SL__MODIFIERS_FREE)) != 0 ? F_.w_[D_] \
+     : ((M_) & SL_MODIFIER_own()) != 0                              ? 0 \
+                                                                    : -1)
 #define SL__F(D_, F_, M_) (((M_) & SL_MODIFIER_own()) != 0 ? F_.f_[D_] : D_)
 #define SL__TRACK_0(R_, F_, G_, M_) {0, 0, {0}, {0}, {0}, {0}}
 #define SL__TRACK_sl__n(R_, F_, G_, M_) \
@@ -265,10 +268,12 @@ enum { sl__final_ = 0 };
  *
  *  `own` promises that a body touches a view at the loop's own indices only, `halo` that it looks no farther than so
  *  many elements from them (at the edges of the view it may look to one side only), and `out(..., own)` that it writes
- *  every own element without reading it. `atomic`, of `out` and `inout`, makes +=, -=, ++ and -- of its elements
- *  atomic (kernel/atomic.h), so that iterations may write the same ones, or a view of rank 0. With -DSL_BOUNDS_CHECK a
- *  body that touches another element fails its task with #SL_ERR_REACH; on CPUs iterations that race fail it with
- *  #SL_ERR_RACE, own elements that are not written with #SL_ERR_UNWRITTEN. */
+ *  every own element without reading it. In `own(...)` and `halo(...)` the word `all` stands for a dimension that is
+ *  free: of `own(0, all)` the own elements are a whole row. `own(...)` may stand beside `halo(...)`. `atomic`, of `out`
+ *  and `inout`, makes +=, -=, ++ and -- of its elements atomic (kernel/atomic.h), so that iterations may write the same
+ *  ones, or a view of rank 0. With -DSL_BOUNDS_CHECK a body that touches another element fails its task with
+ *  #SL_ERR_REACH; on CPUs iterations that race fail it with #SL_ERR_RACE, own elements that are not written with
+ *  #SL_ERR_UNWRITTEN. */
 #define SL_KERNEL(K_, X_, ...) SL__WORDS(SL__KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
 #define SL__KERNEL(E_, K_, X_, ...) SL__KERNEL2(E_, K_, X_, SL__NARG X_, __VA_ARGS__)
 #define SL__KERNEL2(E_, K_, X_, KR_, ...) \

@@ -105,7 +105,8 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
  * && 1 for each of its arguments. */
 #define SL__DEVICE_NEAR(KR_, I_, W_) SL__FOR_VIEW(SL__DEVICE_NEAR_VIEW, KR_, I_, W_)
 #define SL__DEVICE_NEAR_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DEVICE_NEAR_##A_(KR_, T_, R_, M_)
-#define SL__DEVICE_NEAR_sl__r(KR_, T_, R_, M_) &&(R_ == 0 || ((M_) & SL__DEVICE_REACHES) != 0)
+#define SL__DEVICE_NEAR_sl__r(KR_, T_, R_, M_) \
+    &&(R_ == 0 || (((M_) & SL__DEVICE_REACHES) != 0 && ((M_) & (int)SL__MODIFIERS_FREE) == 0))
 #define SL__DEVICE_NEAR_sl__w SL__DEVICE_NEAR_sl__rw
 #define SL__DEVICE_NEAR_sl__atomic(...) &&0
 #define SL__DEVICE_NEAR_sl__rw(KR_, T_, R_, M_) \

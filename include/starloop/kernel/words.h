@@ -95,10 +95,12 @@ enum {
     SL_MODIFIER_own = 1,                  /* touched at the loop's own indices only */
     SL_MODIFIER_random = 16,              /* read in no order: the read-only path */
     SL_MODIFIER_atomic = 32,              /* its elements are atomic: kernel/atomic.h */
+    SL__MODIFIERS_FREE = 64 + 128,        /* `all` stands in one or two of them: some dimension is free */
     SL_MODIFIER_SL_RANDOM = SL_MODIFIER_random, /* upper-case forms, for a program with macros of these names */
     SL_MODIFIER_SL_ATOMIC = SL_MODIFIER_atomic
 };
-/* Of numbers in parentheses the bits from 8 on tell something, for SL__SIGNATURE; own() is the bit alone. */
+/* Of numbers in parentheses the bits from 8 on tell something, for SL__SIGNATURE; own() is the bit alone. In place of
+ * a number of own and halo `all`, or SL_FREE, may stand. */
 #define SL_MODIFIER_own(...) (2 + SL__DIGITS(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0))
 #define SL_MODIFIER_halo(...) (4 + SL__DIGITS(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0))
 #define SL_MODIFIER_fixed(...) (8 + SL__DIGITS(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0))
@@ -106,7 +108,16 @@ enum {
 #define SL_MODIFIER_SL_HALO SL_MODIFIER_halo
 #define SL_MODIFIER_SL_FIXED SL_MODIFIER_fixed
 #define SL__DIGITS(A_, B_, C_, D_, E_, F_, ...) \
-    (int)((+A_ + 0 + (B_) * 11 + (C_) * 101 + (D_) * 1009 + (E_) * 10007 + (F_) * 100003) % 4093 * 256)
+    ((int)((SL__DIGIT(A_) + SL__DIGIT(B_) * 11 + SL__DIGIT(C_) * 101 + SL__DIGIT(D_) * 1009 + SL__DIGIT(E_) * 10007 + \
+            SL__DIGIT(F_) * 100003) % 4093 * 256) + \
+     (SL__FREE(A_) | SL__FREE(B_) | SL__FREE(C_) | SL__FREE(D_) | SL__FREE(E_) | SL__FREE(F_)) * 64)
+#define SL__DIGIT(A_) SL__DIGIT_2(SL__DIGIT_OF_##A_, (+A_ + 0), ~)
+#define SL__FREE(A_) SL__DIGIT_2(SL__FREE_OF_##A_, 0, ~)
+#define SL__DIGIT_2(...) SL__SECOND(__VA_ARGS__)
+#define SL__DIGIT_OF_all ~, 4001
+#define SL__DIGIT_OF_SL_FREE ~, 4001
+#define SL__FREE_OF_all ~, 1
+#define SL__FREE_OF_SL_FREE ~, 1
 #define SL__MODIFIERS(...) \
     SL__MODIFIERS_1(SL_MODIFIER_##__VA_ARGS__, sl__none, sl__none, sl__none, sl__none, sl__none, sl__none)
 #define SL__MODIFIERS_1(A_, ...) (A_) + SL__MODIFIERS_2(SL_MODIFIER_##__VA_ARGS__)

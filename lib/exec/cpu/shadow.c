@@ -156,45 +156,67 @@ void sl__shadows_settle(void)
 
 /* ---- own elements -------------------------------------------------------------------------------------- */
 
-/* Moves on to the next own element; loop dimensions that the view does not follow stand still. @return 0: that was the
- * last one. */
-static int next_own(const sl_space *space, unsigned dimensions, sl_index at[])
+/* The own elements of a loop: the axes of a box of them, which are the loop's indices that the view follows, and its
+ * free dimensions. */
+typedef struct own_elements {
+    int axes;
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK], step[SL_MAX_RANK];
+    sl_index stride[SL_MAX_RANK]; /* of the element's place */
+    sl_index at[SL_MAX_RANK];     /* where the walk is */
+} own_elements;
+
+static void add_axis(own_elements *own, sl_index lo, sl_index hi, sl_index step, sl_index stride)
 {
-    for (int d = space->rank - 1; d >= 0; d--) {
-        if (!(dimensions >> d & 1))
-            continue;
-        if (!__builtin_add_overflow(at[d], sl__space_step(space), &at[d]) && at[d] < space->hi[d])
+    const int k = own->axes++;
+    own->lo[k] = own->at[k] = lo;
+    own->hi[k] = hi;
+    own->step[k] = step;
+    own->stride[k] = stride;
+}
+
+static own_elements own_begin(const sl_space *space, const sl__parameter *p, const struct sl__interface *view)
+{
+    own_elements own = {.axes = 0};
+    for (int q = 0; q < space->rank; q++) {
+        sl_index stride = 0;
+        for (int d = 0; d < p->info->rank; d++)
+            stride += p->reach.index[d] == q ? view->s[d] : 0;
+        if (stride != 0)
+            add_axis(&own, space->lo[q], space->hi[q], sl__space_step(space), stride);
+    }
+    for (int d = 0; d < p->info->rank; d++)
+        if (p->reach.index[d] == SL__FREE)
+            add_axis(&own, 0, view->n[d], 1, view->s[d]);
+    return own;
+}
+
+/* Moves on to the next one. @return 0: that was the last one. */
+static int own_next(own_elements *own)
+{
+    for (int k = own->axes - 1; k >= 0; k--) {
+        if (!__builtin_add_overflow(own->at[k], own->step[k], &own->at[k]) && own->at[k] < own->hi[k])
             return 1;
-        at[d] = space->lo[d];
+        own->at[k] = own->lo[k];
     }
     return 0;
 }
 
-static unsigned loop_dimensions(const sl__parameter *p)
-{
-    unsigned dimensions = 0;
-    for (int d = 0; d < p->info->rank; d++)
-        dimensions |= 1u << p->reach.index[d];
-    return dimensions;
-}
-
-static sl_index place_of(const sl__parameter *p, const struct sl__interface *view, const sl_index at[])
+static sl_index own_place(const own_elements *own)
 {
     sl_index place = 0;
-    for (int d = 0; d < p->info->rank; d++)
-        place += at[p->reach.index[d]] * view->s[d];
+    for (int k = 0; k < own->axes; k++)
+        place += own->at[k] * own->stride[k];
     return place;
 }
 
 static void fill(const sl_space *space, const sl__parameter *p, const struct sl__interface *view)
 {
-    sl_index at[SL_MAX_RANK];
-    memcpy(at, space->lo, sizeof at);
+    own_elements own = own_begin(space, p, view);
     do {
-        char *to = (char *)view->ptr + (size_t)place_of(p, view, at) * view->elem;
+        char *to = (char *)view->ptr + (size_t)own_place(&own) * view->elem;
         for (size_t b = 0; b < view->elem; b += PATTERN)
             memcpy(to + b, pattern, view->elem - b < PATTERN ? view->elem - b : PATTERN);
-    } while (next_own(space, loop_dimensions(p), at));
+    } while (own_next(&own));
 }
 
 static int has_pattern(const char *bytes, size_t size)
@@ -216,7 +238,9 @@ static int is_unwritten(const struct sl__shadow *s, sl_index place)
 /* Whether two iterations may touch one element: not where it is bound to the indices of all dimensions. */
 static int may_share(const sl_space *space, const sl__parameter *p)
 {
-    const unsigned bound = p->reach.kind == SL__REACH_OWN ? loop_dimensions(p) : 0;
+    unsigned bound = 0;
+    for (int d = 0; p->reach.kind == SL__REACH_OWN && d < p->info->rank; d++)
+        bound |= p->reach.index[d] != SL__FREE ? 1u << p->reach.index[d] : 0;
     for (int d = 0; d < space->rank; d++)
         if (!(bound >> d & 1) && space->hi[d] - space->lo[d] > 1)
             return 1;
@@ -320,17 +344,16 @@ static int look_for_unwritten(const sl__shadows *all, int i)
 {
     const sl__parameter *p = &all->task->state->parameter[i];
     const struct sl__shadow *s = &all->of[i];
-    sl_index at[SL_MAX_RANK];
     if (!s->fills)
         return 0;
-    memcpy(at, s->space->lo, sizeof at);
+    own_elements own = own_begin(s->space, p, s->view);
     do {
-        sl_index place = place_of(p, s->view, at);
+        sl_index place = own_place(&own);
         if (is_unwritten(s, place)) {
             record(all->task, SL__FAULT_UNWRITTEN, i, place);
             return 1;
         }
-    } while (next_own(s->space, loop_dimensions(p), at));
+    } while (own_next(&own));
     return 0;
 }
 
