@@ -21,6 +21,7 @@ SL_DOC_FILES = \
     doc/guide/gpu.md \
     doc/guide/index-sets.md \
     doc/guide/kernels.md \
+    doc/guide/layouts.md \
     doc/guide/mpi.md \
     doc/guide/policies.md \
     doc/guide/profile.md \

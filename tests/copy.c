@@ -86,7 +86,9 @@ static void set_strides(struct box *b, int kind, uint64_t *seed)
         stride *= b->n[order[d]] > 0 ? b->n[order[d]] : 1;
         stride += kind > 1 ? below(seed, 3) : 0;
     }
-    b->layout = kind == 0 ? SL_LAYOUT_RIGHT : kind == 1 ? SL_LAYOUT_LEFT : (sl_layout){SL__LAYOUT_STRIDE, b->rank, {0}};
+    b->layout = kind == 0   ? SL_LAYOUT_RIGHT
+                : kind == 1 ? SL_LAYOUT_LEFT
+                            : (sl_layout){.kind = SL__LAYOUT_STRIDE, .count = b->rank};
     if (kind > 1)
         memcpy(b->layout.stride, b->s, sizeof b->s);
 }

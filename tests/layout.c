@@ -305,6 +305,62 @@ static void test_exhaustive(void)
     ok(accepted > 5000, "%d shapes are accepted", accepted);
 }
 
+/* Padded and permuted layouts: strides worked out by hand. */
+static void test_other_layouts(void)
+{
+    const struct {
+        const char *name;
+        sl_layout layout;
+        size_t elem;
+        sl_extents extents;
+        sl_index s[SL_MAX_RANK];
+    } cases[] = {
+        {"rows with 3 elements behind", SL_LAYOUT_PADDED(SL_LAYOUT_RIGHT, 3), 8, SL_EXTENTS(4, 5), {8, 1}},
+        {"columns with 1 element behind", SL_LAYOUT_PADDED(SL_LAYOUT_LEFT, 1), 8, SL_EXTENTS(4, 5, 2), {1, 5, 25}},
+        {"no padding", SL_LAYOUT_PADDED(SL_LAYOUT_RIGHT, 0), 8, SL_EXTENTS(4, 5), {5, 1}},
+        {"rows of doubles on lines", SL_LAYOUT_PADDED(SL_LAYOUT_RIGHT, SL_PAD_LINE), 8, SL_EXTENTS(4, 9), {16, 1}},
+        {"rows that are lines", SL_LAYOUT_PADDED(SL_LAYOUT_RIGHT, SL_PAD_LINE), 8, SL_EXTENTS(4, 8), {8, 1}},
+        {"rows of bytes on lines",
+         SL_LAYOUT_PADDED(SL_LAYOUT_RIGHT, SL_PAD_LINE),
+         1,
+         SL_EXTENTS(2, 3, 65),
+         {384, 128, 1}},
+        {"elements of 24 bytes on lines", SL_LAYOUT_PADDED(SL_LAYOUT_RIGHT, SL_PAD_LINE), 24, SL_EXTENTS(3, 5), {8, 1}},
+        {"elements of 7 bytes on lines", SL_LAYOUT_PADDED(SL_LAYOUT_LEFT, SL_PAD_LINE), 7, SL_EXTENTS(3, 5), {1, 64}},
+        {"elements of 256 bytes on lines",
+         SL_LAYOUT_PADDED(SL_LAYOUT_LEFT, SL_PAD_LINE),
+         256,
+         SL_EXTENTS(3, 5),
+         {1, 3}},
+        {"an empty matrix on lines", SL_LAYOUT_PADDED(SL_LAYOUT_RIGHT, SL_PAD_LINE), 8, SL_EXTENTS(3, 0), {8, 1}},
+        {"a padded vector", SL_LAYOUT_PADDED(SL_LAYOUT_RIGHT, SL_PAD_LINE), 8, SL_EXTENTS(9), {1}},
+        {"a padded scalar", SL_LAYOUT_PADDED(SL_LAYOUT_RIGHT, 4), 8, SL_EXTENTS(), {0}},
+        {"permuted 0 1 2", SL_LAYOUT_PERMUTED(0, 1, 2), 8, SL_EXTENTS(2, 3, 4), {12, 4, 1}},
+        {"permuted 1 2 0", SL_LAYOUT_PERMUTED(1, 2, 0), 8, SL_EXTENTS(2, 3, 4), {1, 8, 2}},
+        {"permuted 2 0 1", SL_LAYOUT_PERMUTED(2, 0, 1), 8, SL_EXTENTS(2, 3, 4), {3, 1, 6}},
+        {"permuted and padded", SL_LAYOUT_PADDED(SL_LAYOUT_PERMUTED(0, 2, 1), 2), 8, SL_EXTENTS(2, 3, 4), {20, 1, 5}},
+        {"permuted of no dimension", SL_LAYOUT_PERMUTED(), 8, SL_EXTENTS(), {0}},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        const int rank = cases[k].extents.rank;
+        sl__shape shape;
+        if (!is_int(sl__layout_shape("f", cases[k].elem, &cases[k].layout, &cases[k].extents, &shape), SL_SUCCESS,
+                    "%s: it is accepted", cases[k].name))
+            continue;
+        int wrong = 0;
+        for (int d = 0; d < rank; d++)
+            wrong += shape.s[d] != cases[k].s[d];
+        if (!ok(wrong == 0, "%s: strides", cases[k].name))
+            diag("got %lld, %lld, %lld", (long long)shape.s[0], (long long)shape.s[1], (long long)shape.s[2]);
+        sl_index last = 0;
+        for (int d = 0; d < rank; d++)
+            last += (cases[k].extents.n[d] - 1) * cases[k].s[d];
+        is_int(shape.span, shape.count ? (last + 1) * (sl_index)cases[k].elem : 0,
+               "%s: nothing behind the last element", cases[k].name);
+    }
+    ok(sl__cases_of(2, (sl_index[]){4, 9}, (sl_index[]){16, 1}) == SL__TAKES_RIGHT, "padded rows have the case right");
+}
+
 int main(void)
 {
     sl_log_set_level(SL_LOG_NONE);
@@ -314,5 +370,6 @@ int main(void)
     test_copy_way();
     test_refused();
     test_exhaustive();
+    test_other_layouts();
     return done_testing();
 }

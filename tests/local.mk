@@ -103,6 +103,7 @@ SL_TEST_BIN = \
     tests/numa_nodes \
     tests/object \
     tests/odd_input \
+    tests/offset \
     tests/parts \
     tests/picture \
     tests/placement \
@@ -487,6 +488,12 @@ tests_odd_input_SOURCES = \
 tests_odd_input_LDADD = \
     tests/odd_input_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_offset_SOURCES = \
+    tests/offset.c
+tests_offset_LDADD = \
+    tests/offset_checked_kernels.$(OBJEXT) \
+    tests/offset_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_parts_SOURCES = \
     tests/parts.c
 tests_parts_LDADD = \
@@ -861,6 +868,8 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/numa_nodes_kernels.$(OBJEXT) \
     tests/odd_input_kernels.$(OBJEXT) \
+    tests/offset_checked_kernels.$(OBJEXT) \
+    tests/offset_kernels.$(OBJEXT) \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
@@ -1009,6 +1018,8 @@ EXTRA_DIST += \
     tests/misuse_state_nocuda_kernels.c \
     tests/numa_nodes_kernels.c \
     tests/odd_input_kernels.c \
+    tests/offset_checked_kernels.c \
+    tests/offset_kernels.c \
     tests/placement_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \

@@ -52,6 +52,12 @@
 #ifdef den
 #error "the macro den hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef first
+#error "the macro first hits a member of Starloop: define it after #include <starloop.h>"
+#endif
+#ifdef firsts
+#error "the macro firsts hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef gpus
 #error "the macro gpus hits a member of Starloop: define it after #include <starloop.h>"
 #endif
@@ -99,6 +105,9 @@
 #endif
 #ifdef order
 #error "the macro order hits a member of Starloop: define it after #include <starloop.h>"
+#endif
+#ifdef pad
+#error "the macro pad hits a member of Starloop: define it after #include <starloop.h>"
 #endif
 #ifdef policy
 #error "the macro policy hits a member of Starloop: define it after #include <starloop.h>"

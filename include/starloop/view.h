@@ -24,15 +24,21 @@ typedef struct sl_extents {
 typedef enum sl_layout_kind {
     SL__LAYOUT_RIGHT = 0, /**< the last index has stride 1 */
     SL__LAYOUT_LEFT,      /**< the first index has stride 1 */
-    SL__LAYOUT_STRIDE     /**< explicit strides */
+    SL__LAYOUT_STRIDE,    /**< explicit strides */
+    SL__LAYOUT_PERMUTED   /**< the dimensions in an order of the program's */
 } sl_layout_kind;
 
 /** How indices map to memory; SL_LAYOUT_* make one. */
 typedef struct sl_layout {
     sl_layout_kind kind;          /**< the kind */
-    int count;                    /**< number of strides given */
-    sl_index stride[SL_MAX_RANK]; /**< [count] strides in elements, positive, for explicit strides */
+    int count;                    /**< number of strides or dimensions given */
+    sl_index stride[SL_MAX_RANK]; /**< [count] strides in elements, positive; or dimensions, the slowest one first */
+    sl_index pad;                 /**< elements behind each line along the fastest dimension, or #SL_PAD_LINE */
+    int firsts;                   /**< number of first indices given; 0: all are 0 */
+    sl_index first[SL_MAX_RANK];  /**< [firsts] the first index of each dimension */
 } sl_layout;
+
+enum { SL_PAD_LINE = -1 /**< lines along the fastest dimension begin on cache lines (64 bytes) */ };
 
 /** How the host, or a task, uses a view. */
 typedef enum sl_access {
@@ -59,17 +65,39 @@ inline sl_extents sl__extents()
 }
 template <typename... N_> inline sl_layout sl__stride(N_... n_)
 {
-    return sl_layout{SL__LAYOUT_STRIDE, (int)sizeof...(N_), {(sl_index)n_...}};
+    return sl_layout{SL__LAYOUT_STRIDE, (int)sizeof...(N_), {(sl_index)n_...}, 0, 0, {0, 0, 0, 0, 0, 0}};
+}
+template <typename... N_> inline sl_layout sl__permuted(N_... n_)
+{
+    static_assert(sizeof...(N_) <= SL_MAX_RANK, "SL_LAYOUT_PERMUTED: more numbers than dimensions");
+    return sl_layout{SL__LAYOUT_PERMUTED, (int)sizeof...(N_), {(sl_index)n_...}, 0, 0, {0, 0, 0, 0, 0, 0}};
 }
 inline sl_layout sl__layout(sl_layout_kind kind_)
 {
-    return sl_layout{kind_, 0, {0, 0, 0, 0, 0, 0}};
+    return sl_layout{kind_, 0, {0, 0, 0, 0, 0, 0}, 0, 0, {0, 0, 0, 0, 0, 0}};
+}
+inline sl_layout sl__padded(sl_layout layout_, sl_index pad_)
+{
+    layout_.pad = pad_;
+    return layout_;
+}
+template <typename... N_> inline sl_layout sl__offset(sl_layout layout_, N_... n_)
+{
+    static_assert(sizeof...(N_) <= SL_MAX_RANK, "SL_LAYOUT_OFFSET: more numbers than dimensions");
+    const sl_index first_[SL_MAX_RANK + 1] = {(sl_index)n_..., 0};
+    layout_.firsts = (int)sizeof...(N_);
+    for (int d_ = 0; d_ < layout_.firsts; d_++)
+        layout_.first[d_] = first_[d_];
+    return layout_;
 }
 }
 #define SL_EXTENTS(...) (sl__extents(__VA_ARGS__))
 #define SL_LAYOUT_RIGHT (sl__layout(SL__LAYOUT_RIGHT))
 #define SL_LAYOUT_LEFT (sl__layout(SL__LAYOUT_LEFT))
 #define SL_LAYOUT_STRIDE(...) (sl__stride(__VA_ARGS__))
+#define SL_LAYOUT_PERMUTED(...) (sl__permuted(__VA_ARGS__))
+#define SL_LAYOUT_PADDED(layout, pad) (sl__padded((layout), (pad)))
+#define SL_LAYOUT_OFFSET(layout, ...) (sl__offset((layout), __VA_ARGS__))
 #else
 /* How many there are, and their braces, in which ISO C wants something: none at all are {0}. What is behind SL__COMMA
  * is a comma where it begins with a parenthesis: nothing, before (), does. Positions, not names of members: these may
@@ -97,12 +125,35 @@ inline sl_layout sl__layout(sl_layout_kind kind_)
 /** Extents of rank 0 to 6: SL_EXTENTS(n0, n1, ...); SL_EXTENTS() for rank 0. */
 #define SL_EXTENTS(...) ((sl_extents){SL__COUNT(__VA_ARGS__), SL__LIST(__VA_ARGS__)})
 /** The last index has stride 1, as in C. */
-#define SL_LAYOUT_RIGHT ((sl_layout){SL__LAYOUT_RIGHT, 0, {0}})
+#define SL_LAYOUT_RIGHT ((sl_layout){SL__LAYOUT_RIGHT, 0, {0}, 0, 0, {0}})
 /** The first index has stride 1, as in Fortran. */
-#define SL_LAYOUT_LEFT ((sl_layout){SL__LAYOUT_LEFT, 0, {0}})
+#define SL_LAYOUT_LEFT ((sl_layout){SL__LAYOUT_LEFT, 0, {0}, 0, 0, {0}})
 /** Explicit strides in elements, one per dimension, positive; each must be larger than the offset of the last element
  *  of the dimensions with smaller strides, so that distinct elements never share memory. */
-#define SL_LAYOUT_STRIDE(...) ((sl_layout){SL__LAYOUT_STRIDE, SL__COUNT(__VA_ARGS__), SL__LIST(__VA_ARGS__)})
+#define SL_LAYOUT_STRIDE(...) ((sl_layout){SL__LAYOUT_STRIDE, SL__COUNT(__VA_ARGS__), SL__LIST(__VA_ARGS__), 0, 0, {0}})
+/** The dimensions from the slowest to the fastest, each once: SL_LAYOUT_PERMUTED(0, 1, 2) is #SL_LAYOUT_RIGHT,
+ *  SL_LAYOUT_PERMUTED(1, 2, 0) has stride 1 in dimension 0. */
+#define SL_LAYOUT_PERMUTED(...) \
+    ((sl_layout){SL__LAYOUT_PERMUTED, SL__COUNT(__VA_ARGS__), SL__LIST(__VA_ARGS__), 0, 0, {0}})
+/** A right, left or permuted layout with elements left out behind each line along the fastest dimension: so many, or
+ *  with #SL_PAD_LINE as many as let each line begin on a cache line. */
+#define SL_LAYOUT_PADDED(layout, pad) (sl__padded((layout), (pad)))
+/** A layout with the first index of each dimension, which may be negative: in bodies and spaces, and as indices of
+ *  slices and targets, dimension d of a view of extent n has the indices first to first + n - 1. */
+#define SL_LAYOUT_OFFSET(layout, ...) \
+    (sl__offset((layout), SL__COUNT(__VA_ARGS__), (const sl_index[SL_MAX_RANK])SL__LIST(__VA_ARGS__)))
+static inline sl_layout sl__padded(sl_layout layout_, sl_index pad_)
+{
+    layout_.pad = pad_;
+    return layout_;
+}
+static inline sl_layout sl__offset(sl_layout layout_, int count_, const sl_index first_[SL_MAX_RANK])
+{
+    layout_.firsts = count_;
+    for (int d_ = 0; d_ < SL_MAX_RANK; d_++)
+        layout_.first[d_] = first_[d_];
+    return layout_;
+}
 #endif
 
 SL_BEGIN_DECLS
@@ -113,12 +164,13 @@ SL_BEGIN_DECLS
  *
  *  @param[in]  label    name used in messages; copied, and shortened to 63 bytes; NULL counts as "view"
  *  @param[in]  type     element type
- *  @param[in]  layout   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
+ *  @param[in]  layout   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT, SL_LAYOUT_STRIDE(...), SL_LAYOUT_PERMUTED(...),
+ *  SL_LAYOUT_PADDED(...), SL_LAYOUT_OFFSET(...)
  *  @param[in]  extents  shape [n0, ..., n(rank-1)]; an extent of 0 makes an empty view
  *  @param[out] view     the new view, owned by the caller: sl_view_destroy()
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT (negative extent, strides
- *  that overlap, more bytes than 2^62); #SL_ERR_MEMORY when host memory is too small beside what other managed
- *  views hold; #SL_ERR_STATE before sl_init(). Does not wait for tasks. Thread-safe. */
+ *  that overlap, more bytes than 2^62, first indices farther than that from 0); #SL_ERR_MEMORY when host memory is too
+ * small beside what other managed views hold; #SL_ERR_STATE before sl_init(). Does not wait for tasks. Thread-safe. */
 SL_API sl_status sl_view_create(const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
                                 sl_view **view_);
 
@@ -126,7 +178,7 @@ SL_API sl_status sl_view_create(const char *label_, sl_type type_, sl_layout lay
  *
  *  @param[in]  label_    name used in messages
  *  @param[in]  type_     element type
- *  @param[in]  layout_   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
+ *  @param[in]  layout_   as of sl_view_create()
  *  @param[in]  extents_  shape [n0, ..., n(rank-1)]
  *  @param[in]  flags_    an or of ::sl_view_flags
  *  @param[out] view_     the new view, owned by the caller: sl_view_destroy()
@@ -141,7 +193,7 @@ SL_API sl_status sl_view_create_with(const char *label_, sl_type type_, sl_layou
  *
  *  @param[in]  label_    name used in messages
  *  @param[in]  type_     element type
- *  @param[in]  layout_   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
+ *  @param[in]  layout_   as of sl_view_create()
  *  @param[in]  extents_  shape [n0, ..., n(rank-1)]
  *  @param[in]  data_     host memory of at least sl_view_bytes_needed() bytes, aligned for the type: a struct
  *                        as SL_STRUCT saw it (a packed one to 1 byte)
@@ -153,7 +205,7 @@ SL_API sl_status sl_view_wrap(const char *label_, sl_type type_, sl_layout layou
 
 /** Computes how many bytes a view of that shape spans.
  *  @param[in]  type_     element type
- *  @param[in]  layout_   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT or SL_LAYOUT_STRIDE(...)
+ *  @param[in]  layout_   as of sl_view_create()
  *  @param[in]  extents_  shape [n0, ..., n(rank-1)]
  *  @param[out] bytes_    the number
  *  @return as the checks of sl_view_create(). Non-blocking. Thread-safe. */
@@ -196,6 +248,11 @@ SL_API sl_index sl_view_extent(const sl_view *view_, int d_);
  *  Thread-safe. */
 SL_API sl_index sl_view_stride(const sl_view *view_, int d_);
 /** @param[in] view_  the view
+ *  @param[in] d_     dimension, from 0
+ *  @return first index of dimension @p d_, 0 but for SL_LAYOUT_OFFSET; 0 when there is no such view or dimension.
+ *  Thread-safe. */
+SL_API sl_index sl_view_first(const sl_view *view_, int d_);
+/** @param[in] view_  the view
  *  @return the number of elements, 1 for rank 0; -1 when it is not a live view. Thread-safe. */
 SL_API sl_index sl_view_size(const sl_view *view_);
 
@@ -213,10 +270,11 @@ SL_API sl_index sl_view_size(const sl_view *view_);
  *  @param[in] access_    what the host will do with its data
  *  @param[in] type_      the element type that the caller expects
  *  @param[in] function_  name to use in messages; NULL for this one's
- *  @return host memory, element (i0, ...) at sum of i_d x sl_view_stride(view, d); NULL with the reason in
- *  sl_last_error(): #SL_ERR_DESTROYED, #SL_ERR_TYPE, #SL_ERR_BUSY (a second writer, or a wait for this thread itself),
- *  #SL_ERR_CONTEXT (in a task), the failure that left the view without its data (#SL_ERR_RAISED, #SL_ERR_TASK, ...),
- *  #SL_ERR_STALLED. A view of no elements gives a valid pointer to nothing. Blocking. Thread-safe. */
+ *  @return host memory, element (i0, ...) at sum of (i_d - sl_view_first(view, d)) x sl_view_stride(view, d); NULL with
+ * the reason in sl_last_error(): #SL_ERR_DESTROYED, #SL_ERR_TYPE, #SL_ERR_BUSY (a second writer, or a wait for this
+ * thread itself), #SL_ERR_CONTEXT (in a task), the failure that left the view without its data (#SL_ERR_RAISED,
+ * #SL_ERR_TASK, ...), #SL_ERR_STALLED. A view of no elements gives a valid pointer to nothing. Blocking. Thread-safe.
+ */
 SL_API void *sl_host_begin(sl_view *view_, sl_access access_, sl_type type_, const char *function_);
 
 /** Ends one host access, in the thread that has begun it.

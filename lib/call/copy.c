@@ -353,7 +353,7 @@ static sl_status make_mirror(const char *function, const sl_view *view, sl_mirro
     snprintf(label, sizeof label, "%s mirror", view->label);
     extents.rank = view->rank;
     memcpy(extents.n, view->n, sizeof extents.n);
-    return sl_view_create_with(label, view->type, sl__layout_dense(view->rank, view->n, view->s), extents,
+    return sl_view_create_with(label, view->type, sl__layout_dense(view->rank, view->n, view->s, view->first), extents,
                                what == SL_MIRROR_COPY ? SL_VIEW_UNINITIALIZED : SL_VIEW_DEFAULT, mirror);
 }
 

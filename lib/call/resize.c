@@ -50,13 +50,14 @@ static sl_status check_resize(const char *function, sl_view *const *view, const 
     return sl__view_check_host(v, SL_RDWR, function, NULL, "view");
 }
 
-/* The elements whose indices are in both views. @return 0: there are none. */
+/* The elements whose indices are in both views, which have the same first ones. @return 0: there are none. */
 static int common_box(const sl_view *a, const sl_view *b, struct sl__slice box[])
 {
     int some = 1;
     for (int d = 0; d < a->rank; d++) {
-        box[d] = SL_PAIR(0, a->n[d] < b->n[d] ? a->n[d] : b->n[d]);
-        some = some && box[d].hi_ > 0;
+        const sl_index n = a->n[d] < b->n[d] ? a->n[d] : b->n[d];
+        box[d] = SL_PAIR(a->first[d], a->first[d] + n);
+        some = some && n > 0;
     }
     return some;
 }
@@ -100,7 +101,8 @@ sl_status sl_view_resize(sl_view **view, sl_extents extents)
     if (memcmp(extents.n, old->n, (size_t)old->rank * sizeof old->n[0]) == 0)
         return SL_SUCCESS;
     SL_TRY(sl__layout_shape(function, old->elem, &SL_LAYOUT_RIGHT, &extents, &shape));
-    SL_TRY(sl_view_create(old->label, old->type, sl__layout_dense(old->rank, extents.n, old->s), extents, &fresh));
+    SL_TRY(sl_view_create(old->label, old->type, sl__layout_dense(old->rank, extents.n, old->s, old->first), extents,
+                          &fresh));
     sl_status status = copy_wish(fresh, old);
     if (status == SL_SUCCESS)
         status = copy_common(fresh, old);

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/state.h"
 #include "call/submit.h"
+#include "data/subview.h"
 #include "data/view.h"
 #include "kernel/scan.h"
 
@@ -66,8 +67,10 @@ static sl_status scan_submit(const char *function, int exclusive, const sl_polic
         memcpy(&call.initial_, initial, x->elem);
     sl_space space = {.rank = x->rank};
     memcpy(space.hi, x->n, (size_t)x->rank * sizeof *space.hi);
-    const sl_arg args[] = {
-        {.kind = SL_ARG_SCALAR, .data = &call}, {.kind = SL_ARG_VIEW, .view = x}, {.kind = SL_ARG_VIEW, .view = y}};
+    sl_view seen[2];
+    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = &call},
+                           {.kind = SL_ARG_VIEW, .view = sl__view_from_zero(x, &seen[0])},
+                           {.kind = SL_ARG_VIEW, .view = sl__view_from_zero(y, &seen[1])}};
     return sl__submit_from(function, 0, sl__scan_kernel(exclusive, in_place, x->type, x->rank), policy, &space, args,
                            in_place ? 2 : 3);
 }

@@ -59,7 +59,8 @@ static int looks_past(const request *c, const sl__reach *reach, const sl_view *v
 {
     if (reach->index[d] == SL__FREE)
         return 0;
-    const sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
+    const sl_index lo = c->space->lo[reach->index[d]] - view->first[d];
+    const sl_index hi = c->space->hi[reach->index[d]] - view->first[d];
     return lo < reach->width[d] || view->n[d] - hi < reach->width[d];
 }
 
@@ -79,10 +80,10 @@ static void tell_of_edge(const request *c, int i, const sl_view *view)
         const int q = reach->index[d];
         sl__modifiers_reach(&c->kernel->args[i], text, sizeof text);
         SL_LOG(SL_LOG_INFO,
-               "%s: kernel %s, argument %s: %s around the loop's indices [%" PRId64 ", %" PRId64 ") leaves [0, %" PRId64
-               ") of dimension %d of \"%s\": at that edge the body is to look to one side only",
+               "%s: kernel %s, argument %s: %s around the loop's indices [%" PRId64 ", %" PRId64 ") leaves [%" PRId64
+               ", %" PRId64 ") of dimension %d of \"%s\": at that edge the body is to look to one side only",
                c->function, c->kernel->name, c->kernel->args[i].name, text, c->space->lo[q], c->space->hi[q],
-               view->n[d], d, view->label);
+               view->first[d], view->first[d] + view->n[d], d, view->label);
     }
 }
 
@@ -102,11 +103,11 @@ static sl_status check_reach(const request *c, int i, const sl_view *view)
         if (reach->index[d] == SL__FREE)
             continue;
         sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
-        if (lo < 0 || hi > view->n[d])
+        if (lo < view->first[d] || hi > view->first[d] + view->n[d])
             return BAD(SL_ERR_EXTENT, c, i,
-                       "expected own indices in [0, %" PRId64 ") for dimension %d of \"%s\", got "
+                       "expected own indices in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
                        "[%" PRId64 ", %" PRId64 ")",
-                       view->n[d], d, view->label, lo, hi);
+                       view->first[d], view->first[d] + view->n[d], d, view->label, lo, hi);
     }
     return SL_SUCCESS;
 }
@@ -177,13 +178,12 @@ static sl_status check_into(const request *c, int i, sl_index *offset)
     SL_TRY(check_writable(c, i));
     *offset = (sl_index)(view->offset / view->elem);
     for (int d = 0; d < view->rank; d++) {
-        if (arg->index[d] < 0 || arg->index[d] >= view->n[d])
+        if (arg->index[d] < view->first[d] || arg->index[d] >= view->first[d] + view->n[d])
             return BAD(SL_ERR_EXTENT, c, i,
-                       "expected SL_INTO with an index in [0, "
-                       "%" PRId64 ") for dimension %d of \"%s\", got "
+                       "expected SL_INTO with an index in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
                        "%" PRId64,
-                       view->n[d], d, view->label, arg->index[d]);
-        *offset += arg->index[d] * view->s[d];
+                       view->first[d], view->first[d] + view->n[d], d, view->label, arg->index[d]);
+        *offset += (arg->index[d] - view->first[d]) * view->s[d];
     }
     return c->waits ? sl__view_check_host(view, SL_WRITE, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
 }
@@ -383,9 +383,11 @@ static int kept(const request *c, int i)
         return SL__LEAVES_PERHAPS;
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
     int all = sl__space_use(c->space, reach, view->rank, view->n, lo, hi);
-    for (int d = 0; d < view->rank; d++)
-        if (lo[d] > 0 || hi[d] < view->n[d])
+    for (int d = 0; d < view->rank; d++) {
+        const sl_index first = reach->index[d] == SL__FREE ? 0 : view->first[d];
+        if (lo[d] > first || hi[d] < first + view->n[d])
             return SL__LEAVES_REST;
+    }
     return !all || sl__reach_is_sparse(reach, view->rank, view->n) ? SL__LEAVES_REST : SL__LEAVES_NOTHING;
 }
 
@@ -395,7 +397,7 @@ static int kept(const request *c, int i)
 static int set_window(const request *c, sl__task *task, int i)
 {
     const sl_view *view = c->args[i].view;
-    if (view == sl__view_root(view) || view->whole)
+    if ((view == sl__view_root(view) || view->whole) && !view->shifted)
         return 1;
     if (task->windows == NULL && (task->windows = sl__windows_new(c->kernel->nargs)) == NULL)
         return 0;

@@ -7,20 +7,61 @@
 #include "base/error.h"
 #include "kernel/cases.h"
 
+enum { LINE_BYTES = 64 /* bytes of a cache line; managed memory begins on one */ };
+
 static sl_status layout_too_large(const char *function)
 {
     return SL_FAIL(SL_ERR_EXTENT, "%s: extents: expected at most 2^62 bytes, got more", function);
 }
 
-/* Strides of right and left: running products, in which an extent of 0 counts as 1 so that strides stay positive. */
-static sl_status layout_dense(const char *function, int left, sl__shape *shape)
+/* The dimensions by ascending stride. */
+static sl_status layout_dimensions(const char *function, const sl_layout *layout, int rank, int order[SL_MAX_RANK])
+{
+    unsigned seen = 0;
+    if (layout->kind == SL__LAYOUT_PERMUTED && layout->count != rank)
+        return SL_FAIL(SL_ERR_RANK, "%s: layout: expected %d dimensions for rank %d, got %d", function, rank, rank,
+                       layout->count);
+    for (int k = 0; k < rank; k++) {
+        const sl_index p = layout->kind == SL__LAYOUT_LEFT ? k : rank - 1 - k;
+        const sl_index d = layout->kind == SL__LAYOUT_PERMUTED ? layout->stride[p] : p;
+        if (d < 0 || d >= rank || (seen >> d & 1))
+            return SL_FAIL(SL_ERR_ARGUMENT, "%s: layout: expected each dimension from 0 to %d once, got %" PRId64,
+                           function, rank - 1, d);
+        seen |= 1u << d;
+        order[k] = (int)d;
+    }
+    return SL_SUCCESS;
+}
+
+/* The length of a line of so many elements, with what is left out behind it. */
+static sl_status layout_pad(const char *function, int64_t pad, size_t elem, int64_t *length)
+{
+    int64_t step = LINE_BYTES;
+    if (pad < 0 && pad != SL_PAD_LINE)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: layout: expected padding of 0 elements or more, or SL_PAD_LINE, got %" PRId64, function,
+                       pad);
+    while (step > 1 && (size_t)step / 2 * elem % LINE_BYTES == 0) /* the least power of two that ends on a line */
+        step /= 2;
+    if (pad == SL_PAD_LINE)
+        pad = (step - *length % step) % step;
+    return __builtin_add_overflow(*length, pad, length) ? layout_too_large(function) : SL_SUCCESS;
+}
+
+/* Strides of right, left and permuted: running products, in which an extent of 0 counts as 1 so that strides stay
+ * positive. */
+static sl_status layout_dense(const char *function, const sl_layout *layout, sl__shape *shape)
 {
     int64_t product = 1;
+    int order[SL_MAX_RANK];
+    SL_TRY(layout_dimensions(function, layout, shape->rank, order));
     for (int k = 0; k < shape->rank; k++) {
-        int d = left ? k : shape->rank - 1 - k;
+        const int d = order[k];
+        int64_t length = shape->n[d] ? shape->n[d] : 1;
+        if (k == 0)
+            SL_TRY(layout_pad(function, layout->pad, shape->elem, &length));
         shape->s[d] = product;
-        if (__builtin_mul_overflow(product, shape->n[d] ? shape->n[d] : 1, &product) ||
-            product > SL__MOST_BYTES / (int64_t)shape->elem)
+        if (__builtin_mul_overflow(product, length, &product) || product > SL__MOST_BYTES / (int64_t)shape->elem)
             return layout_too_large(function);
     }
     return SL_SUCCESS;
@@ -45,6 +86,10 @@ static int layout_order(int rank, const int64_t n[], const int64_t s[], int orde
  * enough for distinct elements to lie apart, and it keeps the elements in nested order, which copies rely on. */
 static sl_status layout_explicit(const char *function, const sl_layout *layout, sl__shape *shape)
 {
+    if (layout->pad != 0)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: layout: expected padding of a right, left or permuted layout, got it of explicit strides",
+                       function);
     if (layout->count != shape->rank)
         return SL_FAIL(SL_ERR_RANK, "%s: layout: expected %d strides for rank %d, got %d", function, shape->rank,
                        shape->rank, layout->count);
@@ -90,6 +135,27 @@ static sl_status layout_size(const char *function, sl__shape *shape)
     return SL_SUCCESS;
 }
 
+/* First indices: no index, nor how far an element with one would be from that at 0, leaves 62 bits. */
+static sl_status layout_firsts(const char *function, const sl_layout *layout, sl__shape *shape)
+{
+    if (layout->firsts != 0 && layout->firsts != shape->rank)
+        return SL_FAIL(SL_ERR_RANK, "%s: layout: expected %d first indices for rank %d, got %d", function, shape->rank,
+                       shape->rank, layout->firsts);
+    for (int d = 0; d < layout->firsts; d++) {
+        const int64_t first = layout->first[d];
+        int64_t bytes, end;
+        if (__builtin_mul_overflow(first, shape->s[d], &bytes) ||
+            __builtin_mul_overflow(bytes, (int64_t)shape->elem, &bytes) || bytes > SL__MOST_BYTES / SL_MAX_RANK ||
+            bytes < -SL__MOST_BYTES / SL_MAX_RANK || __builtin_add_overflow(first, shape->n[d], &end))
+            return SL_FAIL(SL_ERR_EXTENT,
+                           "%s: layout: expected a first index within 2^62 bytes of 0, got %" PRId64 " in dimension %d",
+                           function, first, d);
+        shape->first[d] = first;
+        shape->shifted |= first != 0;
+    }
+    return SL_SUCCESS;
+}
+
 static sl_status layout_extents(const char *function, const sl_extents *extents, sl__shape *shape)
 {
     int empty = 0, large = 0;
@@ -122,13 +188,16 @@ sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *l
     SL_TRY(layout_extents(function, extents, &result));
     switch (layout->kind) {
     case SL__LAYOUT_RIGHT:
-    case SL__LAYOUT_LEFT: SL_TRY(layout_dense(function, layout->kind == SL__LAYOUT_LEFT, &result)); break;
+    case SL__LAYOUT_LEFT:
+    case SL__LAYOUT_PERMUTED: SL_TRY(layout_dense(function, layout, &result)); break;
     case SL__LAYOUT_STRIDE: SL_TRY(layout_explicit(function, layout, &result)); break;
     default:
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: layout: expected SL_LAYOUT_RIGHT, _LEFT or _STRIDE(...), got kind %d",
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: layout: expected SL_LAYOUT_RIGHT, _LEFT, _STRIDE(...) or _PERMUTED(...), got kind %d",
                        function, (int)layout->kind);
     }
     SL_TRY(layout_size(function, &result));
+    SL_TRY(layout_firsts(function, layout, &result));
     result.cases = sl__cases_of(result.rank, result.n, result.s);
     *shape = result;
     return SL_SUCCESS;
@@ -218,9 +287,10 @@ void sl__layout_scatter(sl__scatter *scatter, void *data, const void *bytes, siz
     scatter->offset = at;
 }
 
-sl_layout sl__layout_dense(int rank, const int64_t n[], const int64_t s[])
+sl_layout sl__layout_dense(int rank, const int64_t n[], const int64_t s[], const int64_t first[])
 {
-    sl_layout layout = {.kind = SL__LAYOUT_STRIDE, .count = rank};
+    sl_layout layout = {.kind = SL__LAYOUT_STRIDE, .count = rank, .firsts = rank};
+    memcpy(layout.first, first, (size_t)rank * sizeof *first);
     int64_t product = 1;
     for (unsigned left = (1u << rank) - 1; left != 0;) {
         int least = -1; /* of equal strides the last dimension, as right has it */

@@ -14,13 +14,15 @@
 
 /** A shape in memory. */
 typedef struct sl__shape {
-    int rank;               /* 0 to SL_MAX_RANK */
-    size_t elem;            /* bytes of an element */
-    int64_t n[SL_MAX_RANK]; /* extents; 1 beyond the rank */
-    int64_t s[SL_MAX_RANK]; /* strides in elements; 1 beyond the rank */
-    int64_t count;          /* number of elements; 1 for rank 0 */
-    size_t span;            /* bytes from the first element to the end of the last; 0 when empty */
-    unsigned cases;         /* SL__TAKES_* or-ed (kernel/cases.h) */
+    int rank;                   /* 0 to SL_MAX_RANK */
+    size_t elem;                /* bytes of an element */
+    int64_t n[SL_MAX_RANK];     /* extents; 1 beyond the rank */
+    int64_t s[SL_MAX_RANK];     /* strides in elements; 1 beyond the rank */
+    int64_t count;              /* number of elements; 1 for rank 0 */
+    size_t span;                /* bytes from the first element to the end of the last; 0 when empty */
+    int64_t first[SL_MAX_RANK]; /* the first index of each dimension */
+    int shifted;                /* one of them is not 0 */
+    unsigned cases;             /* SL__TAKES_* or-ed (kernel/cases.h) */
 } sl__shape;
 
 /** Checks extents and layout and computes the shape.
@@ -30,8 +32,8 @@ sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *l
                            sl__shape *shape);
 
 /** @return a layout without gaps for extents @p n [rank], whose dimensions follow each other in memory as those with
- * the strides @p s [rank] do. */
-sl_layout sl__layout_dense(int rank, const int64_t n[], const int64_t s[]);
+ * the strides @p s [rank] do, with the first indices @p first [rank]. */
+sl_layout sl__layout_dense(int rank, const int64_t n[], const int64_t s[], const int64_t first[]);
 
 /** The elements of a shape as contiguous runs of bytes, as few as there can be, in ascending order of addresses. */
 typedef struct sl__runs {

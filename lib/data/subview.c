@@ -55,6 +55,17 @@ void sl__view_cast(sl_view *seen, const sl_view *v, const sl__cast *cast, int wh
     subview_measure(seen);
 }
 
+sl_view *sl__view_from_zero(sl_view *v, sl_view *seen)
+{
+    if (!v->shifted)
+        return v;
+    sl__cast same = {.type = v->type, .elem = v->elem, .rank = v->rank};
+    memcpy(same.n, v->n, sizeof same.n);
+    memcpy(same.s, v->s, sizeof same.s);
+    sl__view_cast(seen, v, &same, v == v->root || v->whole);
+    return seen;
+}
+
 /* ---- making them ----------------------------------------------------------------------------------------- */
 
 static sl_status check_slice(const sl_view *v, int d, const struct sl__slice *slice)
@@ -62,16 +73,17 @@ static sl_status check_slice(const sl_view *v, int d, const struct sl__slice *sl
     static const char function[] = "sl_subview";
     if (slice->kept_ == 2)
         return SL_SUCCESS;
-    if (slice->kept_ == 0 && (slice->lo_ < 0 || slice->lo_ >= v->n[d]))
+    const int64_t first = v->first[d], end = first + v->n[d];
+    if (slice->kept_ == 0 && (slice->lo_ < first || slice->lo_ >= end))
         return SL_FAIL(SL_ERR_EXTENT,
-                       "%s: slices: expected an index in [0, %" PRId64 ") for dimension %d of \"%s\", got "
+                       "%s: slices: expected an index in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
                        "%" PRId64,
-                       function, v->n[d], d, v->label, slice->lo_);
-    if (slice->lo_ < 0 || slice->hi_ < slice->lo_ || slice->hi_ > v->n[d])
+                       function, first, end, d, v->label, slice->lo_);
+    if (slice->lo_ < first || slice->hi_ < slice->lo_ || slice->hi_ > end)
         return SL_FAIL(SL_ERR_EXTENT,
-                       "%s: slices: expected a range in [0, %" PRId64 ") for dimension %d of \"%s\", got [%" PRId64
-                       ", %" PRId64 ")",
-                       function, v->n[d], d, v->label, slice->lo_, slice->hi_);
+                       "%s: slices: expected a range in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
+                       "[%" PRId64 ", %" PRId64 ")",
+                       function, first, end, d, v->label, slice->lo_, slice->hi_);
     return SL_SUCCESS;
 }
 
@@ -96,10 +108,11 @@ static void subview_name(sl_view *sub, const sl_view *v, const struct sl__slice 
     memcpy(sub->label, text, strlen(text) + 1);
 }
 
-/* Dimension d of the view: a range becomes the next dimension of the subview. */
+/* Dimension d of the view: a range becomes the next dimension of the subview. All of a dimension keeps its indices. */
 static void subview_take(sl_view *sub, const sl_view *v, int d, const struct sl__slice *slice)
 {
-    const int64_t lo = slice->kept_ == 2 ? 0 : slice->lo_, hi = slice->kept_ == 2 ? v->n[d] : slice->hi_;
+    const int all = slice->kept_ == 2;
+    const int64_t lo = all ? 0 : slice->lo_ - v->first[d], hi = all ? v->n[d] : slice->hi_ - v->first[d];
     const int along = v == v->root ? d : v->along[d];
     if (lo < hi) /* else nothing is touched: the offset stays within the memory */
         sub->offset += (size_t)(lo * v->s[d]) * v->elem;
@@ -110,6 +123,8 @@ static void subview_take(sl_view *sub, const sl_view *v, int d, const struct sl_
     }
     if (slice->kept_ == 0)
         return;
+    sub->first[sub->rank] = all ? v->first[d] : 0;
+    sub->shifted |= sub->first[sub->rank] != 0;
     sub->n[sub->rank] = hi - lo;
     sub->s[sub->rank] = v->s[d];
     sub->along[sub->rank++] = (signed char)along;
@@ -208,6 +223,8 @@ sl_status sl_view_reshape(sl_view *view, sl_layout layout, sl_extents extents, s
     made->rank = shape.rank;
     memcpy(made->n, shape.n, sizeof made->n);
     memcpy(made->s, shape.s, sizeof made->s);
+    memcpy(made->first, shape.first, sizeof made->first);
+    made->shifted = shape.shifted;
     memcpy(made->label, view->label, sizeof made->label);
     subview_live(made, reshaped);
     return SL_SUCCESS;
@@ -228,6 +245,8 @@ sl_status sl_view_readonly(sl_view *view, sl_view **readonly)
     made->rank = view->rank;
     memcpy(made->n, view->n, sizeof made->n);
     memcpy(made->s, view->s, sizeof made->s);
+    memcpy(made->first, view->first, sizeof made->first);
+    made->shifted = view->shifted;
     memcpy(made->label, view->label, sizeof made->label);
     for (int d = 0; d < view->rank; d++)
         made->along[d] = view == view->root ? (signed char)d : view->along[d];

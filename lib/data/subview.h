@@ -24,6 +24,9 @@ typedef struct sl__cast {
  *  @param[in]  whole  1 when its shape is that of @p v, which is a root */
 void sl__view_cast(sl_view *seen, const sl_view *v, const sl__cast *cast, int whole);
 
+/** @return a view for one call of the elements of @p v with indices from 0 on: @p v itself, or @p seen. */
+sl_view *sl__view_from_zero(sl_view *v, sl_view *seen);
+
 /** Checks that a view has the type, rank and extents of another. @param[in] argument  what @p from is called
  *  @return #SL_SUCCESS; #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT, recorded with @p function. */
 sl_status sl__view_alike(const char *function, const char *argument, const sl_view *to, const sl_view *from);

@@ -68,6 +68,8 @@ static void view_fill(sl_view *v, const char *label, sl_type type, const sl__sha
     v->count = shape->count;
     memcpy(v->n, shape->n, sizeof v->n);
     memcpy(v->s, shape->s, sizeof v->s);
+    memcpy(v->first, shape->first, sizeof v->first);
+    v->shifted = shape->shifted;
     v->cases = shape->cases;
 }
 
@@ -404,6 +406,11 @@ sl_index sl_view_extent(const sl_view *view, int d)
 sl_index sl_view_stride(const sl_view *view, int d)
 {
     return view_has(view, "sl_view_stride", d) ? view->s[d] : 0;
+}
+
+sl_index sl_view_first(const sl_view *view, int d)
+{
+    return view_has(view, "sl_view_first", d) ? view->first[d] : 0;
 }
 
 sl_index sl_view_size(const sl_view *view)

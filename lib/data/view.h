@@ -95,6 +95,8 @@ struct sl_view {
     int64_t count;                /* number of elements; 1 for rank 0 */
     int64_t n[SL_MAX_RANK];       /* extents; 1 beyond the rank */
     int64_t s[SL_MAX_RANK];       /* strides in elements; 1 beyond the rank */
+    int64_t first[SL_MAX_RANK];   /* the first index of each dimension */
+    int shifted;                  /* one of them is not 0: loops see the view by a window */
     unsigned cases;               /* SL__TAKES_* or-ed (kernel/cases.h) */
     _Atomic(sl__splits *) splits; /* NULL: it was never split */
     int managed;                  /* Starloop owns data */

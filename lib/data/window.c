@@ -35,17 +35,24 @@ void sl__window_of(sl__window *window, const sl_view *v)
     window->count = v->count;
     memcpy(window->n, v->n, sizeof window->n);
     memcpy(window->s, v->s, sizeof window->s);
+    memcpy(window->first, v->first, sizeof window->first);
+    window->origin = 0;
+    for (int d = 0; d < v->rank && v->count > 0; d++) {
+        if (v->n[d] == 1) /* layout cases take any stride of a single index for 1 */
+            window->s[d] = 1;
+        window->origin += v->first[d] * window->s[d];
+    }
     memcpy(window->label, v->label, sizeof window->label);
 }
 
 const struct sl__interface *sl__window_see(const sl__windows *windows, int argument, const struct sl__interface *whole,
                                            struct sl__interface *seen)
 {
-    if (windows == NULL || !windows->of[argument].is)
+    const sl__window *window = sl__window_at(windows, argument);
+    if (window == NULL)
         return whole;
-    const sl__window *window = &windows->of[argument];
     *seen = *whole;
-    seen->ptr += window->offset;
+    seen->ptr += window->offset - (size_t)window->origin * window->elem; /* modulo 2^64 */
     seen->elem = window->elem;
     seen->span = window->span;
     seen->count = window->count;

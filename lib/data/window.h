@@ -4,6 +4,7 @@
  *
  * StarPU knows one handle for all that shares memory. A loop over a part of a view, or over its bytes in other units,
  * uses the handle of the whole, and its arguments are packed with the pointer, the strides and the extents of a window.
+ * So is a view whose first index is not 0: the pointer is that of the element with the indices 0, though it has none.
  * A task keeps the windows and not the views that they are made of: these may be destroyed while it is queued. */
 #ifndef STARLOOP_LIB_DATA_WINDOW_H
 #define STARLOOP_LIB_DATA_WINDOW_H
@@ -15,14 +16,17 @@
 
 /** What one argument sees. */
 typedef struct sl__window {
-    int is;                 /**< 0: all of the view, as it is */
-    int rank;               /**< 0 to SL_MAX_RANK */
-    size_t offset;          /**< bytes from the view's first element */
-    size_t elem;            /**< bytes of an element */
-    size_t span;            /**< bytes from the first element to the end of the last; 0 when empty */
-    int64_t count;          /**< number of elements */
-    int64_t n[SL_MAX_RANK]; /**< [rank] extents */
-    int64_t s[SL_MAX_RANK]; /**< [rank] strides in elements */
+    int is;                     /**< 0: all of the view, as it is */
+    int rank;                   /**< 0 to SL_MAX_RANK */
+    size_t offset;              /**< bytes from the view's first element */
+    size_t elem;                /**< bytes of an element */
+    size_t span;                /**< bytes from the first element to the end of the last; 0 when empty */
+    int64_t count;              /**< number of elements */
+    int64_t n[SL_MAX_RANK];     /**< [rank] extents */
+    int64_t s[SL_MAX_RANK];     /**< [rank] strides in elements */
+    int64_t first[SL_MAX_RANK]; /**< [rank] first indices */
+    int64_t origin;             /**< what they come to, in elements: an element is at the sum of its indices times the
+                                     strides, less this */
     char label[SL__VIEW_LABEL];
 } sl__window;
 
@@ -41,6 +45,12 @@ void sl__windows_release(sl__windows *windows);
 
 /** Makes the window of a view that shares the memory of another one. */
 void sl__window_of(sl__window *window, const sl_view *v);
+
+/** @return the window of an argument; NULL: it sees all of its view, as it is. */
+static inline const sl__window *sl__window_at(const sl__windows *windows, int argument)
+{
+    return windows != NULL && windows->of[argument].is ? &windows->of[argument] : NULL;
+}
 
 /** @return the interface that an argument sees: @p whole, or @p seen, filled in. @param[in] windows  NULL: none */
 const struct sl__interface *sl__window_see(const sl__windows *windows, int argument, const struct sl__interface *whole,

@@ -21,10 +21,11 @@ void sl__pack_shadow(unsigned char *slot, int rank, struct sl__shadow *shadow)
     memcpy(slot + sizeof(void *) + 2 * (size_t)rank * sizeof(sl_index), &shadow, sizeof(void *));
 }
 
-/* What a slot has with bounds checks only: no shadow so far, and how far from which loop index each dimension may be
- * touched. */
-static void pack_reach(unsigned char *slot, const sl__parameter *p)
+/* What a slot has with bounds checks only: no shadow so far, the first indices, and how far from which loop index each
+ * dimension may be touched. */
+static void pack_reach(unsigned char *slot, const sl__parameter *p, const sl__window *window)
 {
+    static const sl_index zero[SL_MAX_RANK];
     const sl_index most = (sl_index)1 << 61;
     size_t rank = (size_t)p->info->rank;
     sl_index width[SL_MAX_RANK];
@@ -34,6 +35,8 @@ static void pack_reach(unsigned char *slot, const sl__parameter *p)
                                                                                    : most;
     sl__pack_shadow(slot, p->info->rank, NULL);
     slot += 2 * sizeof(void *) + 2 * rank * sizeof(sl_index);
+    memcpy(slot, window != NULL ? window->first : zero, rank * sizeof *zero);
+    slot += rank * sizeof *zero;
     memcpy(slot, width, rank * sizeof *width);
     memcpy(slot + rank * sizeof *width, p->reach.index, rank * sizeof *p->reach.index);
 }
@@ -58,7 +61,7 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
             pack_view(packed + p->info->offset, view);
             unsigned layout = sl__cases_of(view->rank, view->n, view->s);
             if (task->kernel->bounds_checked) {
-                pack_reach(packed + p->info->offset, p);
+                pack_reach(packed + p->info->offset, p, sl__window_at(task->windows, i));
                 if (view->count == 0) {
                     pack_empty(packed + p->info->offset, view);
                     layout = 0;

@@ -33,9 +33,9 @@ static sl__failure *out_of_bounds(const sl__task *task, const struct sl__fault *
 {
     return sl__failure_new(SL_ERR_BOUNDS,
                            "kernel %s (task \"%s\"), argument %s: index %" PRId64 " of dimension %d is not in "
-                           "[0, %" PRId64 ") of \"%s\"%s",
+                           "[%" PRId64 ", %" PRId64 ") of \"%s\"%s",
                            task->kernel->name, task->label, task->kernel->args[f->argument_].name, f->index_,
-                           f->dimension_, f->extent_, label, part);
+                           f->dimension_, f->at_[0], f->at_[0] + f->extent_, label, part);
 }
 
 static sl__failure *out_of_reach(const sl__task *task, const struct sl__fault *f, const char *label, const char *part)
@@ -54,16 +54,16 @@ static sl__failure *out_of_reach(const sl__task *task, const struct sl__fault *f
 typedef struct argument_shape {
     const char *label;
     int rank;
-    const sl_index *n, *s; /* [rank] */
+    const sl_index *n, *s, *first; /* [rank] */
 } argument_shape;
 
 static argument_shape shape_of(const sl__task *task, int argument)
 {
     const sl_view *view = (task->many ? task->many : task->view)[task->slot[argument]].view;
-    const sl__window *window = task->windows != NULL ? &task->windows->of[argument] : NULL;
-    if (window != NULL && window->is)
-        return (argument_shape){window->label, window->rank, window->n, window->s};
-    return (argument_shape){view->label, view->rank, view->n, view->s};
+    const sl__window *window = sl__window_at(task->windows, argument);
+    if (window != NULL)
+        return (argument_shape){window->label, window->rank, window->n, window->s, window->first};
+    return (argument_shape){view->label, view->rank, view->n, view->s, view->first};
 }
 
 /* The indices of the element that stands so many elements behind a view's first one. The larger stride of two
@@ -83,6 +83,8 @@ static void element_at(const argument_shape *view, sl_index place, sl_index at[]
         at[most] = place / view->s[most];
         place %= view->s[most];
     }
+    for (int d = 0; d < view->rank; d++)
+        at[d] += view->first[d];
 }
 
 static sl__failure *raced(const sl__task *task, const struct sl__fault *f, const argument_shape *view, const char *part)

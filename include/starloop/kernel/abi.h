@@ -197,15 +197,15 @@ struct sl_kernel {
 #endif
 
 /* Views in the packed-argument struct: pointer, strides, extents; with bounds checks also what the library keeps of who
- * touches which element, or NULL, and the declared reach: dimension d is touched within w_[d], at most 2^61, of the
- * loop's index f_[d] only, or anywhere where w_[d] is -1. */
+ * touches which element, or NULL, the first indices b_, and the declared reach: dimension d is touched within w_[d], at
+ * most 2^61, of the loop's index f_[d] only, or anywhere where w_[d] is -1. */
 struct sl__shadow;
 #define SL__SLOT(R_) \
     struct sl__slot##R_ { \
         void *p_; \
         sl_index s_[R_]; \
         sl_index n_[R_]; \
-        SL__CHECKED(struct sl__shadow *h_; sl_index w_[R_]; int f_[R_];) \
+        SL__CHECKED(struct sl__shadow *h_; sl_index b_[R_]; sl_index w_[R_]; int f_[R_];) \
     }
 struct sl__slot0 {
     void *p_;
@@ -232,7 +232,7 @@ SL_API sl_arg sl__target(void *target_);
 
 /** With bounds checks: an iteration is about to touch an element of a view that its loop writes. Thread-safe.
  *  @param[in] shadow_   of the argument
- *  @param[in] element_  its place, in elements from the first one
+ *  @param[in] element_  its place, in elements from where that with the indices 0 is, or would be
  *  @param[in] h0_, h1, h2, h3, h4, h5  the loop's indices, 0 for those that it lacks */
 SL_API void sl__touch(struct sl__shadow *shadow_, sl_index element_, sl_index h0_, sl_index h1_, sl_index h2_,
                       sl_index h3_, sl_index h4_, sl_index h5_);

@@ -49,7 +49,7 @@ struct sl__fault {
     sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration */
     int code_;                 /* raised: the body's code */
     int line_;                 /* raised: the line */
-    sl_index at_[SL_MAX_RANK]; /* raised, reach, race: the loop's indices */
+    sl_index at_[SL_MAX_RANK]; /* raised, reach, race: the loop's indices; bounds: the first index of the dimension */
     unsigned *failed_, bit_;   /* on a device: where to say so to the launches that follow, or NULL */
 };
 
@@ -134,19 +134,21 @@ struct sl__guard {
     struct sl__fault *fault_;
     int argument_;
     const sl_index *n_; /* extents */
+    const sl_index *b_; /* first indices */
     struct sl__shadow *shadow_;
 };
-/* Where a view or slice lies in its argument: its dimension k is dimension d_[k] there, from index from_[k] on, and may
- * be touched within w_[k] of the loop's index f_[k] (w_[k] -1: anywhere). */
+/* Where a view or slice lies in its argument: its dimension k, whose first index is b_[k], is dimension d_[k] there,
+ * index from_[k] is its index 0, and it may be touched within w_[k] of the loop's index f_[k] (w_[k] -1: anywhere). */
 struct sl__track {
     const struct sl__guard *guard_;
     const sl_index *here_; /* the loop's indices in this iteration; handed to no function that is not inlined */
-    sl_index from_[SL_MAX_RANK], w_[SL_MAX_RANK];
+    sl_index from_[SL_MAX_RANK], b_[SL_MAX_RANK], w_[SL_MAX_RANK];
     int f_[SL_MAX_RANK], d_[SL_MAX_RANK];
 };
 
 static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
-sl__out_of_bounds(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl__index_, sl_index sl__extent_)
+sl__out_of_bounds(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl__index_, sl_index sl__first_,
+                  sl_index sl__extent_)
 {
     struct sl__fault *const sl__f_ = sl__g_->fault_;
     if (!sl__fault_take(sl__f_))
@@ -155,6 +157,7 @@ sl__out_of_bounds(const struct sl__guard *sl__g_, int sl__dimension_, sl_index s
     sl__f_->dimension_ = sl__dimension_;
     sl__f_->index_ = sl__index_;
     sl__f_->extent_ = sl__extent_;
+    sl__f_->at_[0] = sl__first_;
     sl__fault_set(sl__f_, SL__FAULT_BOUNDS);
 }
 
@@ -177,21 +180,23 @@ sl__out_of_reach(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl
     sl__fault_set(sl__f_, SL__FAULT_REACH);
 }
 
-/* The index to go on with after a bad one: it leads to an element of the argument, and to one within its reach. */
+/* The index to go on with after a bad one: it leads to an element of the argument, and to one within its reach. What
+ * has no reach goes on at the first one. */
 SL__CHECK_FN sl_index sl__good_index(const struct sl__track *sl__t_, int sl__k_)
 {
     if (sl__t_->w_[sl__k_] < 0)
-        return 0;
-    const sl_index sl__n_ = sl__t_->guard_->n_[sl__t_->d_[sl__k_]];
+        return sl__t_->b_[sl__k_];
+    const sl_index sl__b_ = sl__t_->guard_->b_[sl__t_->d_[sl__k_]];
+    const sl_index sl__end_ = sl__b_ + sl__t_->guard_->n_[sl__t_->d_[sl__k_]];
     sl_index sl__x_ = sl__t_->here_[sl__t_->f_[sl__k_]];
-    sl__x_ = sl__x_ < sl__n_ ? sl__x_ : sl__n_ - 1;
-    return (sl__x_ > 0 ? sl__x_ : 0) - sl__t_->from_[sl__k_];
+    sl__x_ = sl__x_ < sl__end_ ? sl__x_ : sl__end_ - 1;
+    return (sl__x_ > sl__b_ ? sl__x_ : sl__b_) - sl__t_->from_[sl__k_];
 }
 SL__CHECK_FN sl_index sl__checked_index(const struct sl__track *sl__t_, int sl__k_, sl_index sl__index_,
                                         sl_index sl__extent_)
 {
-    if (__builtin_expect((uint64_t)sl__index_ >= (uint64_t)sl__extent_, 0)) {
-        sl__out_of_bounds(sl__t_->guard_, sl__k_, sl__index_, sl__extent_);
+    if (__builtin_expect((uint64_t)sl__index_ - (uint64_t)sl__t_->b_[sl__k_] >= (uint64_t)sl__extent_, 0)) {
+        sl__out_of_bounds(sl__t_->guard_, sl__k_, sl__index_, sl__t_->b_[sl__k_], sl__extent_);
         return sl__good_index(sl__t_, sl__k_);
     }
     return sl__index_;
@@ -350,12 +355,14 @@ SL__CHECK_FN struct sl__slice sl__checked_slice(const struct sl__track *sl__t_, 
         sl__q_.lo_ = sl__checked_index(sl__t_, sl__k_, sl__q_.lo_, sl__extent_);
     if (sl__q_.kept_ != 1)
         return sl__q_;
-    if (sl__q_.lo_ < 0 || sl__q_.hi_ < sl__q_.lo_ || sl__q_.hi_ > sl__extent_) {
-        sl__out_of_bounds(sl__t_->guard_, sl__k_, sl__q_.lo_ < 0 ? sl__q_.lo_ : sl__q_.hi_, sl__extent_);
+    const sl_index sl__first_ = sl__t_->b_[sl__k_];
+    if (sl__q_.lo_ < sl__first_ || sl__q_.hi_ < sl__q_.lo_ || sl__q_.hi_ > sl__first_ + sl__extent_) {
+        sl__out_of_bounds(sl__t_->guard_, sl__k_, sl__q_.lo_ < sl__first_ ? sl__q_.lo_ : sl__q_.hi_, sl__first_,
+                          sl__extent_);
         sl__q_.hi_ = sl__q_.lo_;
     }
     if (sl__q_.hi_ == sl__q_.lo_)
-        sl__q_.hi_ = sl__q_.lo_ = 0;
+        sl__q_.hi_ = sl__q_.lo_ = sl__first_;
     return sl__q_;
 }
 #endif
@@ -375,6 +382,7 @@ SL__CHECK_FN struct sl__slice sl__checked_slice(const struct sl__track *sl__t_, 
         sl__y_.n_[sl__k_] = sl__end_ - sl__lo_; \
         SL__ON_DEVICE(sl__y_.unit_ = sl__v_.unit_ == D_ ? sl__k_ : sl__y_.unit_;) \
         SL__CHECKED(sl__y_.track_.from_[sl__k_] = sl__v_.track_.from_[D_] + sl__lo_; \
+                    sl__y_.track_.b_[sl__k_] = sl__q##D_##_.kept_ == 2 ? sl__v_.track_.b_[D_] : 0; \
                     sl__y_.track_.w_[sl__k_] = sl__v_.track_.w_[D_]; \
                     sl__y_.track_.f_[sl__k_] = sl__v_.track_.f_[D_]; \
                     sl__y_.track_.d_[sl__k_] = sl__v_.track_.d_[D_];) \

@@ -162,10 +162,11 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
      : ((M_) & SL_MODIFIER_own()) != 0                              ? 0 \
                                                                     : -1)
 #define SL__F(D_, F_, M_) (((M_) & SL_MODIFIER_own()) != 0 ? F_.f_[D_] : D_)
-#define SL__TRACK_0(R_, F_, G_, M_) {0, 0, {0}, {0}, {0}, {0}}
+#define SL__B(D_, F_) F_.b_[D_]
+#define SL__TRACK_0(R_, F_, G_, M_) {0, 0, {0}, {0}, {0}, {0}, {0}}
 #define SL__TRACK_sl__n(R_, F_, G_, M_) \
-    {&G_, sl__here_, {0, 0, 0, 0, 0, 0}, {SL__CAT(SL__COMMAS_, R_)(SL__W, F_, M_)}, \
-     {SL__CAT(SL__COMMAS_, R_)(SL__F, F_, M_)}, {0, 1, 2, 3, 4, 5}}
+    {&G_, sl__here_, {0, 0, 0, 0, 0, 0}, {SL__CAT(SL__COMMAS_, R_)(SL__B, F_)}, \
+     {SL__CAT(SL__COMMAS_, R_)(SL__W, F_, M_)}, {SL__CAT(SL__COMMAS_, R_)(SL__F, F_, M_)}, {0, 1, 2, 3, 4, 5}}
 #define SL__GEOMETRY(R_, F_, G_, M_, C_) SL__CAT(SL__GEOMETRY_, SL__CAT(SL__SOME_, R_))(R_, F_, G_, M_, C_)
 #define SL__GEOMETRY_0(R_, F_, G_, M_, C_) {0 SL__TAIL(R_, F_, G_, M_, C_)}
 #define SL__GEOMETRY_sl__n(R_, F_, G_, M_, C_) \
@@ -201,7 +202,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__GUARD(R_, N_, I_, H_) SL__CHECKED(SL__CAT(SL__GUARD_, SL__CAT(SL__SOME_, R_))(N_, I_, H_))
 #define SL__GUARD_0(N_, I_, H_)
 #define SL__GUARD_sl__n(N_, I_, H_) \
-    SL__UNUSED const struct sl__guard N_##__c_ = {sl__b_->fault_, I_, sl__a_->N_##__f_.n_, H_};
+    SL__UNUSED const struct sl__guard N_##__c_ = {sl__b_->fault_, I_, sl__a_->N_##__f_.n_, sl__a_->N_##__f_.b_, \
+                                                           H_};
 #define SL__HERE SL__CHECKED(SL__UNUSED sl_index sl__here_[SL_MAX_RANK] = {0, 0, 0, 0, 0, 0};)
 
 /* Whether the body of a scan is to write; the functions that call it say so where it is. */

@@ -79,7 +79,7 @@ sl_index sl__copies_make(const sl__task *task, void *buffers[], const void *args
         v->type = task->state->parameter[i].type;
         v->view = buffers[task->slot[i]];
         v->at = c->each;
-        c->possible &= copied_make(v);
+        c->possible &= copied_make(v) && sl__window_at(task->windows, i) == NULL;
         c->each += rounded((size_t)v->view->count * v->view->elem);
         c->elements += v->view->count;
     }

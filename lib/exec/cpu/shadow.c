@@ -32,7 +32,9 @@ struct sl__shadow {
     const sl_space *space;
     const struct sl__interface *view;
     struct sl__interface seen; /* what it is of a window */
-    const char *data;
+    const sl_index *first;     /* [rank] the view's first indices; NULL: all are 0 */
+    sl_index origin;           /* what these come to, in elements */
+    char *data;                /* the first element, from which places count */
     size_t size;
     sl_index elements;    /* between the first and the last one of the view */
     touches *touches;     /* [elements]; NULL: nobody asks */
@@ -128,8 +130,8 @@ void sl__touch(struct sl__shadow *s, sl_index element, sl_index h0, sl_index h1,
     struct touch *touch = &pending[next_pending++ % PENDING];
     if (touch->shadow != NULL)
         note_plain(touch);
-    copy_once(s, element);
-    *touch = (struct touch){s, element, number_of(s->space, at)};
+    copy_once(s, element - s->origin);
+    *touch = (struct touch){s, element - s->origin, number_of(s->space, at)};
 }
 
 void sl__touch_atomic(const void *element)
@@ -160,6 +162,7 @@ void sl__shadows_settle(void)
  * free dimensions. */
 typedef struct own_elements {
     int axes;
+    sl_index origin;
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK], step[SL_MAX_RANK];
     sl_index stride[SL_MAX_RANK]; /* of the element's place */
     sl_index at[SL_MAX_RANK];     /* where the walk is */
@@ -174,9 +177,11 @@ static void add_axis(own_elements *own, sl_index lo, sl_index hi, sl_index step,
     own->stride[k] = stride;
 }
 
-static own_elements own_begin(const sl_space *space, const sl__parameter *p, const struct sl__interface *view)
+static own_elements own_begin(const struct sl__shadow *s, const sl__parameter *p)
 {
-    own_elements own = {.axes = 0};
+    const sl_space *space = s->space;
+    const struct sl__interface *view = s->view;
+    own_elements own = {.origin = s->origin};
     for (int q = 0; q < space->rank; q++) {
         sl_index stride = 0;
         for (int d = 0; d < p->info->rank; d++)
@@ -184,9 +189,11 @@ static own_elements own_begin(const sl_space *space, const sl__parameter *p, con
         if (stride != 0)
             add_axis(&own, space->lo[q], space->hi[q], sl__space_step(space), stride);
     }
-    for (int d = 0; d < p->info->rank; d++)
+    for (int d = 0; d < p->info->rank; d++) {
+        const sl_index first = s->first != NULL ? s->first[d] : 0;
         if (p->reach.index[d] == SL__FREE)
-            add_axis(&own, 0, view->n[d], 1, view->s[d]);
+            add_axis(&own, first, first + view->n[d], 1, view->s[d]);
+    }
     return own;
 }
 
@@ -203,19 +210,19 @@ static int own_next(own_elements *own)
 
 static sl_index own_place(const own_elements *own)
 {
-    sl_index place = 0;
+    sl_index place = -own->origin;
     for (int k = 0; k < own->axes; k++)
         place += own->at[k] * own->stride[k];
     return place;
 }
 
-static void fill(const sl_space *space, const sl__parameter *p, const struct sl__interface *view)
+static void fill(const struct sl__shadow *s, const sl__parameter *p)
 {
-    own_elements own = own_begin(space, p, view);
+    own_elements own = own_begin(s, p);
     do {
-        char *to = (char *)view->ptr + (size_t)own_place(&own) * view->elem;
-        for (size_t b = 0; b < view->elem; b += PATTERN)
-            memcpy(to + b, pattern, view->elem - b < PATTERN ? view->elem - b : PATTERN);
+        char *to = s->data + (size_t)own_place(&own) * s->size;
+        for (size_t b = 0; b < s->size; b += PATTERN)
+            memcpy(to + b, pattern, s->size - b < PATTERN ? s->size - b : PATTERN);
     } while (own_next(&own));
 }
 
@@ -271,8 +278,11 @@ static int begin_argument(sl__shadows *all, int i, const struct sl__interface *v
         return 1;
     s->space = &task->space;
     s->view = view;
-    s->data = (const char *)view->ptr;
+    const sl__window *window = sl__window_at(task->windows, i);
+    s->first = window != NULL ? window->first : NULL;
+    s->origin = window != NULL ? window->origin : 0;
     s->size = view->elem;
+    s->data = (char *)view->ptr + (size_t)s->origin * s->size; /* modulo 2^64, as the window has it */
     s->elements = (sl_index)(view->span / view->elem);
     if (s->races || s->size < PATTERN) {
         if (!make_account(s))
@@ -280,7 +290,7 @@ static int begin_argument(sl__shadows *all, int i, const struct sl__interface *v
         sl__pack_shadow(packed + p->info->offset, p->info->rank, s);
     }
     if (s->fills)
-        fill(&task->space, p, view);
+        fill(s, p);
     return 1;
 }
 
@@ -346,7 +356,7 @@ static int look_for_unwritten(const sl__shadows *all, int i)
     const struct sl__shadow *s = &all->of[i];
     if (!s->fills)
         return 0;
-    own_elements own = own_begin(s->space, p, s->view);
+    own_elements own = own_begin(s, p);
     do {
         sl_index place = own_place(&own);
         if (is_unwritten(s, place)) {
