@@ -8,6 +8,7 @@ starloop_HEADERS = \
     include/starloop/dual_view.h \
     include/starloop/export.h \
     include/starloop/kernel.h \
+    include/starloop/list.h \
     include/starloop/location.h \
     include/starloop/loop.h \
     include/starloop/names.h \

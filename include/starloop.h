@@ -7,6 +7,7 @@
 #include <starloop/algorithm.h>
 #include <starloop/copy.h>
 #include <starloop/dual_view.h>
+#include <starloop/list.h>
 #include <starloop/location.h>
 #include <starloop/loop.h>
 #include <starloop/policy.h>

@@ -67,6 +67,8 @@ SL_LIB_SOURCES = \
     lib/call/queue.h \
     lib/call/region.c \
     lib/call/region.h \
+    lib/call/request.c \
+    lib/call/request.h \
     lib/call/resize.c \
     lib/call/scan.c \
     lib/call/sort.c \
@@ -88,6 +90,8 @@ SL_LIB_SOURCES = \
     lib/data/interface.h \
     lib/data/layout.c \
     lib/data/layout.h \
+    lib/data/list.c \
+    lib/data/list.h \
     lib/data/mailbox.c \
     lib/data/mailbox.h \
     lib/data/memory.c \

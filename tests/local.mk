@@ -88,6 +88,7 @@ SL_TEST_BIN = \
     tests/launch \
     tests/launch_reduce \
     tests/layout \
+    tests/list \
     tests/log \
     tests/loop_arguments \
     tests/loop_dependencies \
@@ -413,6 +414,12 @@ tests_launch_reduce_LDADD = \
 tests_layout_SOURCES = \
     tests/layout.c
 tests_layout_LDADD = \
+    $(SL_TEST_LIBS)
+tests_list_SOURCES = \
+    tests/list.c
+tests_list_LDADD = \
+    tests/list_checked_nocuda_kernels.$(OBJEXT) \
+    tests/list_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_log_SOURCES = \
     tests/log.c
@@ -854,6 +861,8 @@ SL_KERNEL_OBJECTS += \
     tests/inline_kernels.$(OBJEXT) \
     tests/inline_threads_kernels.$(OBJEXT) \
     tests/kernel_kernels.$(OBJEXT) \
+    tests/list_checked_nocuda_kernels.$(OBJEXT) \
+    tests/list_kernels.$(OBJEXT) \
     tests/loop_arguments_kernels.$(OBJEXT) \
     tests/loop_dependencies_kernels.$(OBJEXT) \
     tests/loop_sequence_kernels.$(OBJEXT) \
@@ -1004,6 +1013,8 @@ EXTRA_DIST += \
     tests/inline_kernels.c \
     tests/inline_threads_kernels.c \
     tests/kernel_kernels.c \
+    tests/list_checked_nocuda_kernels.c \
+    tests/list_kernels.c \
     tests/loop_arguments_kernels.c \
     tests/loop_dependencies_kernels.c \
     tests/loop_sequence_kernels.c \

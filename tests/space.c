@@ -97,8 +97,19 @@ static void test_edges(void)
     sl_space large = {.rank = 2, .lo = {INT64_MIN, 0}, .hi = {INT64_MAX, 0}};
     ok(sl__space_length(&large, 0) == INT64_MAX && sl__space_length(&large, 1) == 0, "a length has a limit");
     ok(sl__space_ops_of(SL_SPACE_BOX) != NULL && sl__space_ops_of(SL_SPACE_STRIDE) != NULL &&
-           sl__space_ops_of(2) == NULL && sl__space_ops_of(-1) == NULL,
-       "there are two kinds");
+           sl__space_ops_of(SL_SPACE_LIST) != NULL && sl__space_ops_of(3) == NULL && sl__space_ops_of(-1) == NULL,
+       "there are three kinds");
+    const sl_space known = {.rank = 1, .kind = SL_SPACE_LIST, .lo = {3}, .hi = {9}, .step = 5};
+    const sl_space later = {.rank = 1, .kind = SL_SPACE_LIST, .hi = {INT64_MAX}, .step = -6};
+    ok(sl_space_size(&known) == 5 && sl__space_length(&known, 0) == 5 && sl_space_size(&later) == 5 &&
+           sl__space_length(&later, 0) == 5,
+       "a list has as many points as indices, whether they are known or not");
+    sl_index lo, hi;
+    const sl__reach reach = {.kind = SL__REACH_HALO, .width = {2}};
+    ok(!sl__space_use(&known, &reach, 1, &(sl_index){100}, &lo, &hi) && lo == 1 && hi == 11,
+       "a list of known indices reaches what lies about them, and leaves some out");
+    ok(!sl__space_use(&later, &reach, 1, &(sl_index){100}, &lo, &hi) && lo == 0 && hi == 100,
+       "one of others may reach anything");
 }
 
 int main(void)

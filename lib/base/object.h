@@ -13,6 +13,7 @@
 #define SL__MAGIC_VIEW 0x56f1e3a7u
 #define SL__MAGIC_EVENT 0xe7c40b1du
 #define SL__MAGIC_REGION 0x4e610c57u
+#define SL__MAGIC_LIST 0x1157a9c3u
 #define SL__MAGIC_DEAD 0xdeadd00du
 
 typedef struct sl__object {

@@ -219,8 +219,8 @@ static void submit_put_off(void)
 
 int sl__inline_run(sl__task *task, const char *function, sl_status *status)
 {
-    unsigned asked = 0;
-    if (!inline_hold(task))
+    unsigned asked = 0; /* a bit each */
+    if (task->views > SL_MAX_ARGS || !inline_hold(task))
         return 0;
     if ((nodes > 1 || sl__inline_asks) && !enter_starpu(task, &asked)) {
         inline_let_go(task, task->views);

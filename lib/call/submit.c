@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backend/backend.h"
-#include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "base/progress.h"
@@ -15,7 +13,9 @@
 #include "call/inline.h"
 #include "call/queue.h"
 #include "call/region.h"
+#include "call/request.h"
 #include "call/submit.h"
+#include "data/list.h"
 #include "data/subview.h"
 #include "kernel/kinds.h"
 #include "kernel/modifiers.h"
@@ -26,21 +26,9 @@
 #include "task/stuck.h"
 #include "task/task.h"
 
-/* What a call asks for, under check. */
-typedef struct request {
-    const char *function; /* what the user wrote */
-    const sl_kernel *kernel;
-    const sl__kernel_state *state;
-    const sl_policy *policy;
-    const sl_space *space;
-    const sl_arg *args;
-    int empty; /* the space has no points */
-    int waits; /* the call waits for its task */
-} request;
-
 #define BAD(status, c, i, ...) submit_bad((status), (c), (i), __FILE__, __LINE__, __VA_ARGS__)
 
-__attribute__((format(printf, 6, 7))) static sl_status submit_bad(sl_status status, const request *c, int i,
+__attribute__((format(printf, 6, 7))) static sl_status submit_bad(sl_status status, const sl__request *c, int i,
                                                                   const char *file, int line, const char *format, ...)
 {
     char text[256];
@@ -55,7 +43,7 @@ __attribute__((format(printf, 6, 7))) static sl_status submit_bad(sl_status stat
 /* ---- one argument -------------------------------------------------------------------------------------- */
 
 /* Whether some iteration may look past the edge of the view along a dimension. */
-static int looks_past(const request *c, const sl__reach *reach, const sl_view *view, int d)
+static int looks_past(const sl__request *c, const sl__reach *reach, const sl_view *view, int d)
 {
     if (reach->index[d] == SL__FREE)
         return 0;
@@ -66,7 +54,7 @@ static int looks_past(const request *c, const sl__reach *reach, const sl_view *v
 
 /* A halo says how far a body may look, not that it does so everywhere: at the edges of the view it may look to one side
  * only. Who did not mean that reads it in the log, once. */
-static void tell_of_edge(const request *c, int i, const sl_view *view)
+static void tell_of_edge(const sl__request *c, int i, const sl_view *view)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     const uint32_t bit = UINT32_C(1) << i;
@@ -88,16 +76,18 @@ static void tell_of_edge(const request *c, int i, const sl_view *view)
 }
 
 /* fixed: the extents are these. own: the space lies in the view. */
-static sl_status check_reach(const request *c, int i, const sl_view *view)
+static sl_status check_reach(const sl__request *c, int i, const sl_view *view)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     for (int d = 0; d < view->rank; d++)
         if (reach->fixed[d] != 0 && view->n[d] != reach->fixed[d])
             return BAD(SL_ERR_EXTENT, c, i, "expected extent %" PRId64 " in dimension %d, got %" PRId64 " of \"%s\"",
                        reach->fixed[d], d, view->n[d], view->label);
-    if (reach->kind == SL__REACH_HALO && !c->empty && sl__log_enabled(SL_LOG_INFO))
+    if (c->empty || !sl__space_bounded(c->space))
+        return SL_SUCCESS;
+    if (reach->kind == SL__REACH_HALO && sl__log_enabled(SL_LOG_INFO))
         tell_of_edge(c, i, view);
-    if (reach->kind != SL__REACH_OWN || c->empty)
+    if (reach->kind != SL__REACH_OWN)
         return SL_SUCCESS;
     for (int d = 0; d < view->rank; d++) {
         if (reach->index[d] == SL__FREE)
@@ -113,25 +103,26 @@ static sl_status check_reach(const request *c, int i, const sl_view *view)
 }
 
 /* A check of data/view.h, which fails, of an argument. */
-static sl_status refuse_view(const request *c, int i, sl_status (*check)(const sl_view *, const char *, const char *))
+static sl_status refuse_view(const sl__request *c, int i,
+                             sl_status (*check)(const sl_view *, const char *, const char *))
 {
     char argument[128];
     snprintf(argument, sizeof argument, "kernel %.50s, argument %.50s", c->kernel->name, c->kernel->args[i].name);
     return check(c->args[i].view, c->function, argument);
 }
 
-static sl_status check_live(const request *c, int i)
+static sl_status check_live(const sl__request *c, int i)
 {
     return sl__view_live(c->args[i].view) ? SL_SUCCESS : refuse_view(c, i, sl__view_check);
 }
 
-static sl_status check_writable(const request *c, int i)
+static sl_status check_writable(const sl__request *c, int i)
 {
     return c->args[i].view->readonly ? refuse_view(c, i, sl__view_check_writable) : SL_SUCCESS;
 }
 
 /* Iterations at the same time have no element of their own in a view of rank 0. */
-static sl_status check_single(const request *c, int i)
+static sl_status check_single(const sl__request *c, int i)
 {
     const sl__parameter *p = &c->state->parameter[i];
     if (!p->writes || p->reach.atomic || c->policy->schedule == SL_SEQ || sl_space_size(c->space) <= 1)
@@ -142,7 +133,7 @@ static sl_status check_single(const request *c, int i)
                sl_space_size(c->space));
 }
 
-static sl_status check_view(const request *c, int i)
+static sl_status check_view(const sl__request *c, int i)
 {
     const sl__parameter *p = &c->state->parameter[i];
     const sl__kind *kind = &sl__kinds[p->info->kind];
@@ -163,7 +154,7 @@ static sl_status check_view(const request *c, int i)
 }
 
 /* SL_INTO: the view's type, and an element of it. @param[out] offset of the element */
-static sl_status check_into(const request *c, int i, sl_index *offset)
+static sl_status check_into(const sl__request *c, int i, sl_index *offset)
 {
     const sl__parameter *p = &c->state->parameter[i];
     const sl_arg *arg = &c->args[i];
@@ -188,7 +179,7 @@ static sl_status check_into(const request *c, int i, sl_index *offset)
     return c->waits ? sl__view_check_host(view, SL_WRITE, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
 }
 
-static sl_status check_kind(const request *c, int i)
+static sl_status check_kind(const sl__request *c, int i)
 {
     static const char *const names[] = {"nothing", "a scalar", "a view", "SL_INTO(view)", "a host pointer"};
     const sl__kind *kind = &sl__kinds[c->kernel->args[i].kind];
@@ -203,7 +194,7 @@ static sl_status check_kind(const request *c, int i)
 
 /* ---- all of them --------------------------------------------------------------------------------------- */
 
-static const sl_view *view_of(const request *c, int i)
+static const sl_view *view_of(const sl__request *c, int i)
 {
     return c->args[i].kind == SL_ARG_VIEW || c->args[i].kind == SL_ARG_INTO ? c->args[i].view : NULL;
 }
@@ -214,7 +205,7 @@ static int bytes_overlap(const void *a, size_t bytes_a, const void *b, size_t by
 }
 
 /* A result in host memory shares it neither with another one nor with a view of the call. */
-static sl_status check_host_alias(const request *c, int i, int j)
+static sl_status check_host_alias(const sl__request *c, int i, int j)
 {
     int host = c->args[i].kind == SL_ARG_HOST ? i : j, other = i + j - host;
     const sl_view *view = view_of(c, other);
@@ -231,13 +222,24 @@ static sl_status check_host_alias(const request *c, int i, int j)
     return SL_SUCCESS;
 }
 
-static int is_written(const request *c, int i)
+static int is_written(const sl__request *c, int i)
 {
     return c->state->parameter[i].writes;
 }
 
+/* No written view has the list that the loop runs over. */
+static sl_status check_list_alias(const sl__request *c)
+{
+    const sl_view *list = c->space->object;
+    for (int i = 0; i < c->kernel->nargs; i++)
+        if (is_written(c, i) && view_of(c, i) != NULL && sl__view_overlap(view_of(c, i), list))
+            return BAD(SL_ERR_ALIAS, c, i, "expected memory of its own, got \"%s\", which overlaps the list \"%s\"",
+                       view_of(c, i)->label, list->label);
+    return SL_SUCCESS;
+}
+
 /* No written view may share memory with another argument; two elements of one view as targets are fine. */
-static sl_status check_alias(const request *c)
+static sl_status check_alias(const sl__request *c)
 {
     for (int i = 1; i < c->kernel->nargs; i++)
         for (int j = 0; j < i; j++) {
@@ -263,14 +265,17 @@ static sl_status check_alias(const request *c)
 static const sl_space nothing[SL_MAX_RANK + 1] = {{.rank = 0}, {.rank = 1}, {.rank = 2}, {.rank = 3},
                                                   {.rank = 4}, {.rank = 5}, {.rank = 6}};
 
-static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index into[])
+static sl_status submit_check(sl__request *c, const sl_arg args[], int n, sl_index into[])
 {
     const sl_kernel *k = c->kernel;
     SL_TRY(sl__space_check(c->space, c->function, k->name, k->rank));
+    if (c->space->kind == SL_SPACE_LIST)
+        SL_TRY(sl__list_check(c->space, c->function, k->name));
     SL_TRY(sl__policy_check(c->policy, k->rank, c->function, k->name));
     if (c->space->kind != SL_SPACE_BOX && k->cpu[SL__CASE_INDEXED] == NULL)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: kernel %s: space: expected a box for a kernel of this form, as for scans, got a stride",
+                       "%s: kernel %s: space: expected a box for a kernel of this form, as for scans, got a stride "
+                       "or list",
                        c->function, k->name);
     if (n != k->nargs || (n > 0 && args == NULL))
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: expected %d arguments, got %d", c->function, k->name, k->nargs,
@@ -305,71 +310,29 @@ static sl_status submit_check(request *c, const sl_arg args[], int n, sl_index i
             SL_TRY(check_view(c, i));
         else if (args[i].kind == SL_ARG_INTO)
             SL_TRY(check_into(c, i, &into[i]));
+    if (c->space->kind == SL_SPACE_LIST)
+        SL_TRY(check_list_alias(c));
     return check_alias(c);
 }
 
 /* A call that waits does not wait for its own thread, which has a view open that others need first. Of a view that was
  * split it may need other parts than they write: that is left to the stall detector. */
-static sl_status check_stuck(const request *c)
+static sl_status check_stuck(const sl__request *c)
 {
     for (int i = 0; i < c->kernel->nargs; i++) {
         const sl_view *root = view_of(c, i) != NULL ? sl__view_root(view_of(c, i)) : NULL;
         if (root != NULL && atomic_load(&root->splits) == NULL)
             SL_TRY(sl__stuck_view(root, is_written(c, i) ? SL_RDWR : SL_READ, c->function));
     }
+    if (c->space->kind == SL_SPACE_LIST)
+        SL_TRY(sl__stuck_view(sl__view_root(c->space->object), SL_READ, c->function));
     return SL_SUCCESS;
 }
 
-/* ---- where ------------------------------------------------------------------------------------------------ */
-
-/* On which sides the task may run. STARLOOP_WHERE speaks for a policy that leaves it open, as far as that is
- * possible. */
-static sl_status place(const request *c, int *where)
-{
-    const sl__backend *b = sl__backend_now();
-    const sl_where asked = c->policy->where;
-    int has_code = sl__device_has_code(&c->state->codelet), device = asked != SL_ANYWHERE && asked != SL_CPU;
-    int64_t wish = sl__env_int(SL__ENV_WHERE);
-    if (device && c->state->ordered)
-        return SL_FAIL(SL_ERR_DEVICE,
-                       "%s: kernel %s: policy.where: expected a kernel with built-in operators for %s, got one with an "
-                       "SL_REDUCER, which runs on CPUs only",
-                       c->function, c->kernel->name, b->place);
-    if (device && !has_code)
-        return SL_FAIL(SL_ERR_DEVICE,
-                       "%s: kernel %s: policy.where: expected a kernel with %s for %s, got "
-                       "one of %s, which %s has not compiled: starloop-cc does both",
-                       c->function, c->kernel->name, b->code, b->place, c->kernel->file, b->compiler);
-    const int keeps = c->policy->reproducible != SL_NO && c->state->scatter_order;
-    if (device && keeps)
-        return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE with .reproducible = SL_YES for a "
-                       "scatter of floating-point numbers, got %s",
-                       c->function, c->kernel->name, b->place);
-    const int indexed = c->space->kind != SL_SPACE_BOX;
-    if (device && indexed)
-        return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE for a strided space, got %s",
-                       c->function, c->kernel->name, b->place);
-    if (!has_code && !c->state->ordered && asked == SL_ANYWHERE && sl__device_workers() > 0)
-        SL_LOG_ONCE(SL_LOG_WARN,
-                    "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
-                    "starloop-cc, in a build with that; sl_info_print() lists all such kernels",
-                    c->kernel->name, c->kernel->file, b->code);
-    if (asked != SL_ANYWHERE)
-        *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
-    else if (!has_code || keeps || indexed || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU ||
-             sl__device_workers() == 0)
-        *where = SL__SIDE_CPU;
-    else if (wish == SL__WHERE_DEVICE)
-        *where = SL__SIDE_DEVICE;
-    else /* races are found on CPUs only */
-        *where = c->kernel->bounds_checked && c->state->writes ? SL__SIDE_CPU : SL__SIDE_BOTH;
-    return SL_SUCCESS;
-}
+/* ---- the task ------------------------------------------------------------------------------------------ */
 
 /* What a loop leaves of an `out` view as it was. Where the body may write as it likes, nobody knows. */
-static int kept(const request *c, int i)
+static int kept(const sl__request *c, int i)
 {
     const sl__reach *reach = &c->state->parameter[i].reach;
     const sl_view *view = c->args[i].view;
@@ -391,10 +354,8 @@ static int kept(const request *c, int i)
     return !all || sl__reach_is_sparse(reach, view->rank, view->n) ? SL__LEAVES_REST : SL__LEAVES_NOTHING;
 }
 
-/* ---- the task ------------------------------------------------------------------------------------------ */
-
 /* What an argument sees of its view, where that is not all. Returns 0 without memory. */
-static int set_window(const request *c, sl__task *task, int i)
+static int set_window(const sl__request *c, sl__task *task, int i)
 {
     const sl_view *view = c->args[i].view;
     if ((view == sl__view_root(view) || view->whole) && !view->shifted)
@@ -406,7 +367,7 @@ static int set_window(const request *c, sl__task *task, int i)
 }
 
 /* The view of an argument. Returns 0 without memory. */
-static int set_view(const request *c, sl__task *task, int i)
+static int set_view(const sl__request *c, sl__task *task, int i)
 {
     const sl_arg *arg = &c->args[i];
     sl_view *root = sl__view_root(arg->view);
@@ -419,8 +380,19 @@ static int set_view(const request *c, sl__task *task, int i)
     return set_window(c, task, i);
 }
 
+/* The list that the loop runs over: one more view that the task reads. */
+static void set_list(const sl__request *c, sl__task *task)
+{
+    const sl_view *list = c->space->object;
+    if (c->space->kind != SL_SPACE_LIST)
+        return;
+    task->lists = sl__task_add_view(task, sl__view_root(list), SL_READ, 0);
+    task->list = (struct sl__places){
+        .start_ = (sl_index)(list->offset / list->elem), .step_ = list->s[0], .wide_ = list->type == SL_INT64};
+}
+
 /* Fills in a task. Returns 0 without memory. */
-static int fill_in(const request *c, sl__task *task, int where, const sl_index into[])
+static int fill_in(const sl__request *c, sl__task *task, int where, const sl_index into[])
 {
     task->kernel = c->kernel;
     task->state = (sl__kernel_state *)c->state;
@@ -446,11 +418,12 @@ static int fill_in(const request *c, sl__task *task, int where, const sl_index i
         else if (!set_view(c, task, i))
             return 0;
     }
+    set_list(c, task);
     return 1;
 }
 
 /* A task that is filled in, or NULL without memory. */
-static sl__task *make_task(const request *c, int where, const sl_index into[])
+static sl__task *make_task(const sl__request *c, int where, const sl_index into[])
 {
     sl__task *task = sl__task_take();
     if (task == NULL)
@@ -463,17 +436,17 @@ static sl__task *make_task(const request *c, int where, const sl_index into[])
 }
 
 /* Whether nothing is queued on the call's views, at a glance. */
-static int idle(const request *c)
+static int idle(const sl__request *c)
 {
     for (int i = 0; i < c->kernel->nargs; i++)
         if (view_of(c, i) != NULL && sl__view_pending(sl__view_root(view_of(c, i))) != 0)
             return 0;
-    return 1;
+    return c->space->kind != SL_SPACE_LIST || sl__view_pending(sl__view_root(c->space->object)) == 0;
 }
 
 /* Runs the call here and now if that is quicker, and possible. Returns 0 when it is not. Not inlined: its task is some
  * kilobytes of stack, which calls that are queued need not step over. */
-__attribute__((noinline)) static int submit_run_in_caller(const request *c, int where, const sl_index into[],
+__attribute__((noinline)) static int submit_run_in_caller(const sl__request *c, int where, const sl_index into[],
                                                           sl_status *status)
 {
     sl__task task;
@@ -490,25 +463,6 @@ __attribute__((noinline)) static int submit_run_in_caller(const request *c, int 
     return ran;
 }
 
-/* A GPU that can never hold the views at once would be asked for ever: such a loop runs on a CPU, or is refused. */
-static sl_status fit(const request *c, sl__task *task)
-{
-    size_t bytes[SL__TASK_VIEWS];
-    if (!(task->where & SL__SIDE_DEVICE))
-        return SL_SUCCESS;
-    for (int i = 0; i < task->views; i++)
-        bytes[i] = task->view[i].view->span;
-    if (sl__device_fits(bytes, task->views))
-        return SL_SUCCESS;
-    if (c->policy->where != SL_ANYWHERE)
-        return SL_FAIL(SL_ERR_MEMORY,
-                       "%s: kernel %s: expected views that fit into a GPU's memory at once (%lld "
-                       "bytes), got more",
-                       c->function, c->kernel->name, (long long)sl__device_room());
-    task->where = SL__SIDE_CPU;
-    return SL_SUCCESS;
-}
-
 static sl_status submit_checked(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
                                 const sl_space *space, const sl_arg args[], int n)
 {
@@ -517,13 +471,13 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
     sl__kernel_state *state;
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__kernel_state_of(kernel, function, &state));
-    request c = {.function = function,
-                 .kernel = kernel,
-                 .state = state,
-                 .policy = policy ? policy : &plain,
-                 .space = space,
-                 .args = args,
-                 .waits = waits};
+    sl__request c = {.function = function,
+                     .kernel = kernel,
+                     .state = state,
+                     .policy = policy ? policy : &plain,
+                     .space = space,
+                     .args = args,
+                     .waits = waits};
     SL_TRY(submit_check(&c, args, n, into));
     if (c.waits) {
         SL_TRY(sl__runtime_check_blocking(function));
@@ -532,7 +486,7 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
     if (c.empty && state->reductions == 0)
         return SL_SUCCESS;
     int where = 0;
-    SL_TRY(place(&c, &where));
+    SL_TRY(sl__request_place(&c, &where));
     sl_status status;
     if (!sl__in_region() && submit_run_in_caller(&c, where, into, &status))
         return status;
@@ -541,7 +495,7 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
     sl__task *task = make_task(&c, where, into);
     if (task == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a task, got none", function, kernel->name);
-    status = fit(&c, task);
+    status = sl__request_fit(&c, task);
     if (status != SL_SUCCESS) {
         sl__task_drop(task);
         return status;

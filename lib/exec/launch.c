@@ -168,10 +168,12 @@ static void take_tiles(const sl__launch_call *call, const sl__launch_limits *lim
     launch->block[1] = launch->block[2] = launch->grid[1] = launch->grid[2] = 1;
 }
 
-/* Whether 32 bits hold every index, and every sum of an index and a step over the grid. */
+/* Whether 32 bits hold every index, and every sum of an index and a step over the grid; of a range's indices. */
 static int is_narrow(const sl__launch_call *call, const sl__launch *launch)
 {
     const sl_index most = (sl_index)1 << 30;
+    if (call->space->kind != SL_SPACE_BOX)
+        return 0;
     for (int d = 0; d < call->space->rank; d++)
         if (call->space->lo[d] < -most || call->space->hi[d] > most)
             return 0;

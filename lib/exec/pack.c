@@ -6,6 +6,7 @@
 #include "data/interface.h"
 #include "kernel/cases.h"
 #include "kernel/kinds.h"
+#include "kernel/space.h"
 
 /* Fills a view's slot: pointer, strides, extents. */
 static void pack_view(unsigned char *slot, const struct sl__interface *view)
@@ -72,4 +73,13 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
         }
     }
     return layouts;
+}
+
+struct sl__places sl__task_places(const sl__task *task, void *buffers[])
+{
+    if (task->space.kind != SL_SPACE_LIST)
+        return sl__space_stride_places(&task->space);
+    struct sl__places places = task->list;
+    places.list_ = (const void *)((const struct sl__interface *)buffers[task->lists])->ptr;
+    return places;
 }

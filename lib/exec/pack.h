@@ -18,6 +18,10 @@ typedef struct sl__layouts {
  *  @return what the layouts have in common. */
 sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *packed);
 
+/** @return the places of a loop over a stride or list, where the task runs; of another space none.
+ *  @param[in] buffers  [task->views] struct sl__interface each */
+struct sl__places sl__task_places(const sl__task *task, void *buffers[]);
+
 /** Puts the shadow of a view into its slot; of a kernel with bounds checks. @param[in] rank  of the view, not 0 */
 void sl__pack_shadow(unsigned char *slot, int rank, struct sl__shadow *shadow);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "kernel/space.h"
 
+#include <string.h>
+
 #include "base/error.h"
 
 sl_space sl_space_box(int count, const sl_index bounds[])
@@ -62,9 +64,63 @@ static void stride_places(const sl_space *space, int d, sl_index *lo, sl_index *
     *hi = stride_points(space);
 }
 
-sl_index sl__space_start(const sl_space *space)
+struct sl__places sl__space_stride_places(const sl_space *space)
 {
-    return space->step < 0 ? space->hi[0] - 1 : space->lo[0];
+    struct sl__places places = {.list_ = NULL};
+    if (space->kind == SL_SPACE_STRIDE) {
+        places.start_ = space->step < 0 ? space->hi[0] - 1 : space->lo[0];
+        places.step_ = space->step;
+    }
+    return places;
+}
+
+void sl__places_fetch(const struct sl__places *places, sl_index lo, sl_index hi, sl_index index[])
+{
+    const sl_index start = places->start_, step = places->step_;
+    const int32_t *narrow = places->wide_ ? NULL : places->list_;
+    const int64_t *wide = places->wide_ ? places->list_ : NULL;
+    if (narrow != NULL && step == 1)
+        for (sl_index k = lo; k < hi; k++)
+            index[k - lo] = narrow[start + k];
+    else if (wide != NULL && step == 1)
+        memcpy(index, wide + start + lo, (size_t)(hi - lo) * sizeof *index);
+    else
+        for (sl_index k = lo; k < hi; k++)
+            index[k - lo] = narrow != NULL ? narrow[start + k * step]
+                            : wide != NULL ? wide[start + k * step]
+                                           : start + k * step;
+}
+
+static sl_index list_points(const sl_space *space)
+{
+    return space->step >= 0 ? space->step : -1 - space->step;
+}
+
+static void list_places(const sl_space *space, int d, sl_index *lo, sl_index *hi)
+{
+    (void)d;
+    *lo = 0;
+    *hi = list_points(space);
+}
+
+/* No part of it: such a loop is not split. */
+static int list_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)
+{
+    (void)lo, (void)hi;
+    *part = *space;
+    return list_points(space) > 0;
+}
+
+/* Any element, where nobody has read the list. */
+static int list_use(const sl_space *space, const sl__reach *reach, int rank, const sl_index n[], sl_index lo[],
+                    sl_index hi[])
+{
+    for (int d = 0; d < rank; d++) {
+        sl_index width = reach->width[d] < n[d] ? reach->width[d] : n[d];
+        lo[d] = sl__space_bounded(space) ? space->lo[0] - width : 0;
+        hi[d] = sl__space_bounded(space) ? space->hi[0] + width : n[d];
+    }
+    return 0;
 }
 
 static void box_places(const sl_space *space, int d, sl_index *lo, sl_index *hi)
@@ -133,6 +189,7 @@ static int stride_use(const sl_space *space, const sl__reach *reach, int rank, c
 static const sl__space_ops kinds[] = {
     [SL_SPACE_BOX] = {box_points, box_places, box_cut, box_use},
     [SL_SPACE_STRIDE] = {stride_points, stride_places, stride_cut, stride_use},
+    [SL_SPACE_LIST] = {list_points, list_places, list_cut, list_use},
 };
 
 const sl__space_ops *sl__space_ops_of(int kind)
@@ -182,9 +239,9 @@ sl_status sl__space_check(const sl_space *space, const char *function, const cha
                        "%s: kernel %s: space: expected a stride other than 0 and a first index below 2^63 - 1, got "
                        "stride 0 or that index",
                        function, kernel);
-    if (space->kind == SL_SPACE_STRIDE && space->rank != 1)
-        return SL_FAIL(SL_ERR_RANK, "%s: kernel %s: space: expected rank 1 of a stride, got %d", function, kernel,
-                       space->rank);
+    if (space->kind != SL_SPACE_BOX && space->rank != 1)
+        return SL_FAIL(SL_ERR_RANK, "%s: kernel %s: space: expected rank 1 of a stride or list, got %d", function,
+                       kernel, space->rank);
     if (space->rank != rank)
         return SL_FAIL(SL_ERR_RANK, "%s: kernel %s: space: expected rank %d, got %d", function, kernel, rank,
                        space->rank);

@@ -4,6 +4,7 @@
 #ifndef STARLOOP_LIB_KERNEL_SPACE_H
 #define STARLOOP_LIB_KERNEL_SPACE_H
 
+#include <starloop/kernel/abi.h>
 #include <starloop/space.h>
 
 #include "kernel/modifiers.h"
@@ -47,15 +48,14 @@ static inline sl_index sl__space_length(const sl_space *space, int d)
     return __builtin_sub_overflow(hi, lo, &n) ? INT64_MAX : n;
 }
 
-/** @return the index of place 0, of a kind other than the box. */
-sl_index sl__space_start(const sl_space *space);
-
-/** @return from one index to the next greater one, where that counts upwards. */
-static inline sl_index sl__space_step(const sl_space *space)
+/** Whether lo and hi are the bounds of a space's indices: not where these are in a view that is not read yet. */
+static inline int sl__space_bounded(const sl_space *space)
 {
-    const sl_index step = space->kind == SL_SPACE_BOX ? 1 : space->step;
-    return step >= 0 ? step : step == INT64_MIN ? INT64_MAX : -step;
+    return space->kind != SL_SPACE_LIST || space->step >= 0;
 }
+
+/** @return the places of a stride, of a range where there is none. */
+struct sl__places sl__space_stride_places(const sl_space *space);
 
 /** sl__space_ops.cut */
 static inline int sl__space_cut(const sl_space *space, const sl_index lo[], const sl_index hi[], sl_space *part)

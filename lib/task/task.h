@@ -17,7 +17,8 @@
 #include "task/kernel_state.h"
 
 enum {
-    SL__TASK_VIEWS = SL_MAX_ARGS, /* views of a loop; a host task may have more, up to SL__TASK_USES */
+    SL__TASK_VIEWS = SL_MAX_ARGS + 1, /* views of a loop, with that of a list; a host task may have more, up to
+                                         SL__TASK_USES */
     SL__TASK_USES = 64,
     SL__TASK_SCALARS = 256, /* bytes of scalars that need no allocation of their own */
     SL__TASK_LABEL = 48
@@ -76,6 +77,8 @@ typedef struct sl__task {
     _Alignas(64) unsigned char small[SL__TASK_SCALARS];
     sl_index into[SL_MAX_ARGS]; /**< reductions into views: offset of the element, in elements */
     void *host[SL_MAX_ARGS];    /**< reductions into host memory */
+    struct sl__places list;     /**< over a list: how its indices lie in view[lists] */
+    int lists;
     sl_task_function function;
     void *arg;
     /* Of one that stands for a part of a loop; 0 in all others. */

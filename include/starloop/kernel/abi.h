@@ -26,6 +26,15 @@ enum {
     SL__STREAM_ELEMENTS = 128,     /**< elements that are collected, on the stack, and then written past the caches */
     SL__STREAM_MOST = 128          /**< bytes of an element; larger ones are written as they come */
 };
+enum { SL__PLACES = 128 /**< indices that a loop over places fetches at once */ };
+
+/** The indices of a space of rank 1 that is no range: place k is at index number start_ + k * step_ of a list, or at
+ *  that itself. */
+struct sl__places {
+    const void *list_;      /**< indices of a list, where the loop runs; NULL: of a stride */
+    sl_index start_, step_; /**< step_ 0: of a range, whose places are its indices */
+    int wide_;              /**< the list has int64_t; else int32_t */
+};
 
 /** One box of iterations, and where a reduction's parts go. */
 struct sl__box {
@@ -38,7 +47,7 @@ struct sl__box {
     int alone_;                         /**< 1: no other thread touches the memory of scatter arguments; else 0 */
     int first_, last_;                  /**< rank 2 and up: the box begins, ends its block */
     int lane_;                          /**< case seq, rank 1: the only lane that runs, counted from 1; 0: all */
-    sl_index start_, step_;             /**< case indexed: lo_ and hi_ count the indices start_ + k * step_ */
+    struct sl__places places_;          /**< case indexed: lo_ and hi_ count these */
     int final_;                         /**< scans: 0 for the block's own result, 1 for what its bodies write */
     void *lanes_[SL_MAX_ARGS];          /**< rank 2 and up: room for SL__LANES_2D partial results */
     void *partial_[SL_MAX_ARGS];        /**< one result a block */
@@ -108,8 +117,9 @@ typedef struct sl__device_box {
     sl_index count_[3];            /**< extents of the axes */
     sl_index divide_[SL_MAX_RANK]; /**< along z: dimension d is at (z / divide_[d]) % its extent */
     int axis_[SL_MAX_RANK];
-    int span_;  /**< iterations of a CUDA block along x, of a kernel with several turns */
-    int apart_; /**< from one turn of a thread to the next, along x; count_[0]: it has one only */
+    int span_;                 /**< iterations of a CUDA block along x, of a kernel with several turns */
+    int apart_;                /**< from one turn of a thread to the next, along x; count_[0]: it has one only */
+    struct sl__places places_; /**< of the function for any space: what lo_ and hi_ count, in rank 1 */
 } sl__device_box;
 
 /** What a tile of a scan, or a group of them, has come to. */
@@ -238,6 +248,9 @@ SL_API void sl__touch(struct sl__shadow *shadow_, sl_index element_, sl_index h0
                       sl_index h3_, sl_index h4_, sl_index h5_);
 /** The same: what this iteration has just said to touch there it touches by an atomic operation only. */
 SL_API void sl__touch_atomic(const void *element_);
+
+/** Fetches the indices of places [lo, hi). @param[out] index_  [hi - lo] */
+SL_API void sl__places_fetch(const struct sl__places *places_, sl_index lo_, sl_index hi_, sl_index index_[]);
 
 /** Copies memory past the caches. @p to_ is aligned for its element type only. */
 SL_API void sl__stream(void *to_, const void *from_, size_t bytes_);

@@ -82,11 +82,31 @@ SL__DEVICE_FN int sl__device_axis(const sl__device_box *sl__b_, int sl__case_, i
 
 SL__DEVICE_PLACES(int)
 SL__DEVICE_PLACES(sl_index)
+/* clang-format on */
+
+/* The index at a place of a space: of one whose places are no indices, in the functions for any space only. */
+SL__DEVICE_FN int sl__device_at(const sl__device_box *, int, int sl__place_)
+{
+    return sl__place_;
+}
+SL__DEVICE_FN sl_index sl__device_at(const sl__device_box *sl__b_, int sl__rank_, sl_index sl__place_)
+{
+    const struct sl__places *const sl__s_ = &sl__b_->places_;
+    if (sl__rank_ > 1 || sl__s_->step_ == 0)
+        return sl__place_;
+    const sl_index sl__k_ = sl__s_->start_ + sl__place_ * sl__s_->step_;
+    if (sl__s_->list_ == 0)
+        return sl__k_;
+    return sl__s_->wide_ ? (sl_index)((const int64_t *)sl__s_->list_)[sl__k_]
+                         : (sl_index)((const int32_t *)sl__s_->list_)[sl__k_];
+}
+/* clang-format off */
 
 /* ---- loops ------------------------------------------------------------------------------------------------- */
 
 #define SL__DEVICE_X(D_, KR_) \
-    const sl__int_ sl__x##D_##_ = sl__device_index(sl__b_, sl__case_, D_, KR_, sl__cx_, sl__cy_, sl__cz_);
+    const sl__int_ sl__x##D_##_ = \
+        sl__device_at(sl__b_, KR_, sl__device_index(sl__b_, sl__case_, D_, KR_, sl__cx_, sl__cy_, sl__cz_));
 #define SL__DEVICE_XS(KR_) SL__CAT(SL__DIMS_, KR_)(SL__DEVICE_X, KR_)
 
 #define SL__DEVICE_AT(A_) sl__device_first(A_, (sl__int_)0)

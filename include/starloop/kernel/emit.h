@@ -243,7 +243,6 @@ enum { sl__final_ = 0 };
 #define SL__CHUNK_NAME_INDEXED(KR_) SL__CAT(SL__CHUNK_NAME_INDEXED_, SL__CAT(SL__MANY_, KR_))
 #define SL__CHUNK_NAME_INDEXED_1(K_) K_##__indexed_,
 #define SL__CHUNK_NAME_INDEXED_sl__n(K_) 0,
-#define SL__INDEXED(Q_) (sl__b_->start_ + (Q_) * sl__b_->step_)
 /* In the list of functions by their numbers, once for each layout: a function, or none. */
 #define SL__CHUNK_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) K_##__##NAME_##_,
 #define SL__CHUNK_NAME_NONE(...) 0,

@@ -77,11 +77,16 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     }
 #define SL__LOOPS_ANY(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
 #define SL__LOOPS_SEQ(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__NO_SIMD, E_, K_, KR_, __VA_ARGS__)
-/* Rank 1: at every step-th index. */
+/* Rank 1, by places: some indices at a time, so that one loop will do for strides and lists. */
 #define SL__LOOPS_INDEXED(E_, K_, KR_, ...) \
-    for (sl_index sl__k_ = sl__b_->lo_[0], sl__e_ = sl__b_->hi_[0]; sl__k_ < sl__e_; ++sl__k_) { \
-        const sl_index sl__x0_ = SL__INDEXED(sl__k_); \
-        SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+    sl_index sl__is_[SL__PLACES]; \
+    for (sl_index sl__k_ = sl__b_->lo_[0], sl__some_; sl__k_ < sl__b_->hi_[0]; sl__k_ += sl__some_) { \
+        sl__some_ = sl__b_->hi_[0] - sl__k_ < SL__PLACES ? sl__b_->hi_[0] - sl__k_ : (sl_index)SL__PLACES; \
+        sl__places_fetch(&sl__b_->places_, sl__k_, sl__k_ + sl__some_, sl__is_); \
+        for (sl_index sl__l_ = 0; sl__l_ < sl__some_; ++sl__l_) { \
+            const sl_index sl__x0_ = sl__is_[sl__l_]; \
+            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+        } \
     }
 /* clang-format on */
 

@@ -110,27 +110,35 @@
 #define SL__INPUTS_VIEW(KR_, I_, KIND_, ...) +((int)KIND_ == (int)SL__IN)
 #define SL__NOT_AHEAD(...)
 
-/* The iterations FROM_..TO_ of dimension D_, iteration FROM_ + l in lane l % LANES_, at index AT_ of it. */
+/* The iterations FROM_..TO_ of dimension D_, iteration FROM_ + l in lane l % LANES_, at index AT_ of it. AT_##_FETCH
+ * gets the indices of a group of lanes. */
 #define SL__LANED(PRAGMA_, AHEAD_, AT_, D_, LANES_, FROM_, TO_, E_, K_, KR_, ...) \
     { \
         sl_index sl__q_ = (FROM_); \
         const sl_index sl__to_ = (TO_); \
         for (; sl__to_ - sl__q_ >= LANES_; sl__q_ += LANES_) { \
             E_(AHEAD_, KR_, __VA_ARGS__) \
+            AT_##_FETCH(sl__q_, LANES_) \
             PRAGMA_ for (int sl__l_ = 0; sl__l_ < LANES_; ++sl__l_) \
             { \
-                const sl_index sl__x##D_##_ = AT_(sl__q_ + sl__l_); \
+                const sl_index sl__x##D_##_ = AT_(sl__q_, sl__l_); \
                 SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
             } \
         } \
         const int sl__rest_ = (int)(sl__to_ - sl__q_); \
+        AT_##_FETCH(sl__q_, sl__rest_) \
         PRAGMA_ for (int sl__l_ = 0; sl__l_ < sl__rest_; ++sl__l_) \
         { \
-            const sl_index sl__x##D_##_ = AT_(sl__q_ + sl__l_); \
+            const sl_index sl__x##D_##_ = AT_(sl__q_, sl__l_); \
             SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
         } \
     }
-#define SL__AT_ITSELF(Q_) (Q_)
+#define SL__AT_ITSELF(Q_, L_) ((Q_) + (L_))
+#define SL__AT_ITSELF_FETCH(Q_, COUNT_)
+#define SL__AT_INDEXED(Q_, L_) sl__is_[L_]
+#define SL__AT_INDEXED_FETCH(Q_, COUNT_) \
+    sl_index sl__is_[SL__LANES]; \
+    sl__places_fetch(&sl__b_->places_, Q_, Q_ + COUNT_, sl__is_);
 
 /* Rank 1: whole blocks. */
 #define SL__REDUCE_BLOCKS(PRAGMA_, AHEAD_, AT_, E_, K_, KR_, ...) \
@@ -173,7 +181,7 @@
 #define SL__REDUCE_sl__descending_1 SL__REDUCE_sl__ascending_1
 #define SL__REDUCE_SEQ_1 SL__REDUCE_LANES
 #define SL__REDUCE_INDEXED(E_, K_, KR_, ...) \
-    SL__REDUCE_BLOCKS(SL__NO_SIMD, SL__NOT_AHEAD, SL__INDEXED, E_, K_, KR_, __VA_ARGS__)
+    SL__REDUCE_BLOCKS(SL__NO_SIMD, SL__NOT_AHEAD, SL__AT_INDEXED, E_, K_, KR_, __VA_ARGS__)
 
 /* Rank 2 and up, row by row: the lanes of a row are in registers while it runs. */
 #define SL__REDUCE_ROWS(PRAGMA_, D_, E_, K_, KR_, ...) SL__REDUCE_ROWS2(PRAGMA_, D_, E_, K_, KR_, __VA_ARGS__)

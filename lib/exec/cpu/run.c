@@ -72,8 +72,7 @@ static void share_begin(const run *r, share *s, lanes *room)
     box->first_ = box->last_ = 1;
     box->lane_ = 0;
     box->alone_ = r->threads == 1 && r->gang == NULL;
-    box->start_ = sl__space_start(&r->task->space);
-    box->step_ = r->task->space.step;
+    box->places_ = r->places;
     if (r->task->state->reductions == 0)
         return;
     size_t at = 0;
@@ -490,6 +489,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
     r->task = task;
     r->group = group;
     r->args = packed;
+    r->places = (struct sl__places){.list_ = NULL};
     r->shadows = NULL;
     r->copies = NULL;
     r->joins = 0;
@@ -532,6 +532,7 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     const int reduces = task->state->reductions > 0;
     run r;
     sl__run_make(&r, task, group, packed, layouts, sl__cpu_streams(task), effort->use.large);
+    r.places = sl__task_places(task, buffers);
     r.shadows = shadows;
     if (r.cut.kind == SL__UNIT_BLOCKS && sl__lanes_pay(task) && (group != NULL || sl__cpu_threads_override > 0)) {
         sl__cut_lanes(&r.cut);

@@ -17,7 +17,8 @@
 typedef struct sl__loop_exec {
     sl__task *task;
     const sl__group *group;
-    const void *args; /**< packed arguments */
+    const void *args;         /**< packed arguments */
+    struct sl__places places; /**< of a loop over a stride or list */
     sl__cut cut;
     sl_schedule schedule;
     sl_index chunk; /**< in units; 0: the schedule's default */

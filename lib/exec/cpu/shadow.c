@@ -30,6 +30,7 @@ typedef struct touches {
 
 struct sl__shadow {
     const sl_space *space;
+    const struct sl__places *places;
     const struct sl__interface *view;
     struct sl__interface seen; /* what it is of a window */
     const sl_index *first;     /* [rank] the view's first indices; NULL: all are 0 */
@@ -47,6 +48,7 @@ struct sl__shadow {
 
 struct sl__shadows {
     sl__task *task;
+    struct sl__places places;          /* of a loop over a stride or list */
     struct sl__shadow of[SL_MAX_ARGS]; /* of each argument; zero where it needs none */
 };
 
@@ -159,53 +161,82 @@ void sl__shadows_settle(void)
 /* ---- own elements -------------------------------------------------------------------------------------- */
 
 /* The own elements of a loop: the axes of a box of them, which are the loop's indices that the view follows, and its
- * free dimensions. */
+ * free dimensions. In a space that is no box the first axis has the indices of its places instead. */
 typedef struct own_elements {
+    const struct sl__shadow *shadow;
+    const sl__parameter *p;
     int axes;
+    int listed;     /* the first axis has them */
+    sl_index place; /* of the space: the next one */
     sl_index origin;
-    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK], step[SL_MAX_RANK];
+    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
     sl_index stride[SL_MAX_RANK]; /* of the element's place */
     sl_index at[SL_MAX_RANK];     /* where the walk is */
 } own_elements;
 
-static void add_axis(own_elements *own, sl_index lo, sl_index hi, sl_index step, sl_index stride)
+static void add_axis(own_elements *own, sl_index lo, sl_index hi, sl_index stride)
 {
     const int k = own->axes++;
     own->lo[k] = own->at[k] = lo;
     own->hi[k] = hi;
-    own->step[k] = step;
     own->stride[k] = stride;
 }
 
-static own_elements own_begin(const struct sl__shadow *s, const sl__parameter *p)
+static sl_index first_index(const struct sl__shadow *s, int d)
+{
+    return s->first != NULL ? s->first[d] : 0;
+}
+
+/* The next place of a stride or list whose element the view has: the indices of a list in a view are not known before.
+ */
+static int next_place(own_elements *own)
+{
+    const struct sl__shadow *s = own->shadow;
+    sl_index lo, hi;
+    sl__space_places(s->space, 0, &lo, &hi);
+    while (own->place < hi) {
+        int inside = 1;
+        sl__places_fetch(s->places, own->place, own->place + 1, own->at);
+        own->place++;
+        for (int d = 0; d < own->p->info->rank; d++)
+            inside &= own->p->reach.index[d] != 0 ||
+                      (own->at[0] >= first_index(s, d) && own->at[0] - first_index(s, d) < s->view->n[d]);
+        if (inside)
+            return 1;
+    }
+    return 0;
+}
+
+/* At the first one. @return 0: there is none. */
+static int own_begin(own_elements *own, const struct sl__shadow *s, const sl__parameter *p)
 {
     const sl_space *space = s->space;
     const struct sl__interface *view = s->view;
-    own_elements own = {.origin = s->origin};
+    *own = (own_elements){.shadow = s, .p = p, .origin = s->origin};
     for (int q = 0; q < space->rank; q++) {
         sl_index stride = 0;
         for (int d = 0; d < p->info->rank; d++)
             stride += p->reach.index[d] == q ? view->s[d] : 0;
-        if (stride != 0)
-            add_axis(&own, space->lo[q], space->hi[q], sl__space_step(space), stride);
+        if (stride != 0) {
+            own->listed = space->kind != SL_SPACE_BOX; /* of rank 1 */
+            add_axis(own, space->lo[q], space->hi[q], stride);
+        }
     }
-    for (int d = 0; d < p->info->rank; d++) {
-        const sl_index first = s->first != NULL ? s->first[d] : 0;
+    for (int d = 0; d < p->info->rank; d++)
         if (p->reach.index[d] == SL__FREE)
-            add_axis(&own, first, first + view->n[d], 1, view->s[d]);
-    }
-    return own;
+            add_axis(own, first_index(s, d), first_index(s, d) + view->n[d], view->s[d]);
+    return !own->listed || next_place(own);
 }
 
 /* Moves on to the next one. @return 0: that was the last one. */
 static int own_next(own_elements *own)
 {
-    for (int k = own->axes - 1; k >= 0; k--) {
-        if (!__builtin_add_overflow(own->at[k], own->step[k], &own->at[k]) && own->at[k] < own->hi[k])
+    for (int k = own->axes - 1; k >= own->listed; k--) {
+        if (++own->at[k] < own->hi[k])
             return 1;
         own->at[k] = own->lo[k];
     }
-    return 0;
+    return own->listed && next_place(own);
 }
 
 static sl_index own_place(const own_elements *own)
@@ -218,12 +249,12 @@ static sl_index own_place(const own_elements *own)
 
 static void fill(const struct sl__shadow *s, const sl__parameter *p)
 {
-    own_elements own = own_begin(s, p);
-    do {
+    own_elements own;
+    for (int some = own_begin(&own, s, p); some; some = own_next(&own)) {
         char *to = s->data + (size_t)own_place(&own) * s->size;
         for (size_t b = 0; b < s->size; b += PATTERN)
             memcpy(to + b, pattern, s->size - b < PATTERN ? s->size - b : PATTERN);
-    } while (own_next(&own));
+    }
 }
 
 static int has_pattern(const char *bytes, size_t size)
@@ -249,7 +280,7 @@ static int may_share(const sl_space *space, const sl__parameter *p)
     for (int d = 0; p->reach.kind == SL__REACH_OWN && d < p->info->rank; d++)
         bound |= p->reach.index[d] != SL__FREE ? 1u << p->reach.index[d] : 0;
     for (int d = 0; d < space->rank; d++)
-        if (!(bound >> d & 1) && space->hi[d] - space->lo[d] > 1)
+        if (!(bound >> d & 1) && sl__space_length(space, d) > 1)
             return 1;
     return 0;
 }
@@ -277,6 +308,7 @@ static int begin_argument(sl__shadows *all, int i, const struct sl__interface *v
     if (!s->races && !s->fills)
         return 1;
     s->space = &task->space;
+    s->places = &all->places;
     s->view = view;
     const sl__window *window = sl__window_at(task->windows, i);
     s->first = window != NULL ? window->first : NULL;
@@ -300,6 +332,7 @@ sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *p
     if (all == NULL)
         return NULL;
     all->task = task;
+    all->places = sl__task_places(task, buffers);
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];
         if (p->class != SL__CLASS_VIEW || !p->writes || p->info->rank == 0)
@@ -354,16 +387,16 @@ static int look_for_unwritten(const sl__shadows *all, int i)
 {
     const sl__parameter *p = &all->task->state->parameter[i];
     const struct sl__shadow *s = &all->of[i];
+    own_elements own;
     if (!s->fills)
         return 0;
-    own_elements own = own_begin(s, p);
-    do {
+    for (int some = own_begin(&own, s, p); some; some = own_next(&own)) {
         sl_index place = own_place(&own);
         if (is_unwritten(s, place)) {
             record(all->task, SL__FAULT_UNWRITTEN, i, place);
             return 1;
         }
-    } while (own_next(&own));
+    }
     return 0;
 }
 

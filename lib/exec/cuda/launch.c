@@ -228,6 +228,7 @@ static cudaError_t launch_aim(sl__flight *flight, void *buffers[], const sl__lau
         error = aim_reduction(flight, buffers, call->scan.count > 0, &launch->reduction);
     if (error != cudaSuccess)
         return error;
+    launch->box.places_ = sl__task_places(task, buffers);
     launch->box.fault_ = &flight->pinned->fault;
     launch->box.failed_ = flight->depends ? flight->failed : NULL;
     launch->box.depends_ = flight->depends;

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "call/request.h"
+
+#include "backend/backend.h"
+#include "base/env.h"
+#include "base/error.h"
+#include "base/log.h"
+#include "task/place.h"
+
+sl_status sl__request_place(const sl__request *c, int *where)
+{
+    const sl__backend *b = sl__backend_now();
+    const sl_where asked = c->policy->where;
+    int has_code = sl__device_has_code(&c->state->codelet), device = asked != SL_ANYWHERE && asked != SL_CPU;
+    int64_t wish = sl__env_int(SL__ENV_WHERE);
+    if (device && c->state->ordered)
+        return SL_FAIL(SL_ERR_DEVICE,
+                       "%s: kernel %s: policy.where: expected a kernel with built-in operators for %s, got one with an "
+                       "SL_REDUCER, which runs on CPUs only",
+                       c->function, c->kernel->name, b->place);
+    if (device && !has_code)
+        return SL_FAIL(SL_ERR_DEVICE,
+                       "%s: kernel %s: policy.where: expected a kernel with %s for %s, got "
+                       "one of %s, which %s has not compiled: starloop-cc does both",
+                       c->function, c->kernel->name, b->code, b->place, c->kernel->file, b->compiler);
+    const int keeps = c->policy->reproducible != SL_NO && c->state->scatter_order;
+    if (device && keeps)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE with .reproducible = SL_YES for a "
+                       "scatter of floating-point numbers, got %s",
+                       c->function, c->kernel->name, b->place);
+    if (!has_code && !c->state->ordered && asked == SL_ANYWHERE && sl__device_workers() > 0)
+        SL_LOG_ONCE(SL_LOG_WARN,
+                    "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
+                    "starloop-cc, in a build with that; sl_info_print() lists all such kernels",
+                    c->kernel->name, c->kernel->file, b->code);
+    if (asked != SL_ANYWHERE)
+        *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
+    else if (!has_code || keeps || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU || sl__device_workers() == 0)
+        *where = SL__SIDE_CPU;
+    else if (wish == SL__WHERE_DEVICE)
+        *where = SL__SIDE_DEVICE;
+    else /* races are found on CPUs only */
+        *where = c->kernel->bounds_checked && c->state->writes ? SL__SIDE_CPU : SL__SIDE_BOTH;
+    return SL_SUCCESS;
+}
+
+sl_status sl__request_fit(const sl__request *c, sl__task *task)
+{
+    size_t bytes[SL__TASK_VIEWS];
+    if (!(task->where & SL__SIDE_DEVICE))
+        return SL_SUCCESS;
+    for (int i = 0; i < task->views; i++)
+        bytes[i] = task->view[i].view->span;
+    if (sl__device_fits(bytes, task->views))
+        return SL_SUCCESS;
+    if (c->policy->where != SL_ANYWHERE)
+        return SL_FAIL(SL_ERR_MEMORY,
+                       "%s: kernel %s: expected views that fit into a GPU's memory at once (%lld "
+                       "bytes), got more",
+                       c->function, c->kernel->name, (long long)sl__device_room());
+    task->where = SL__SIDE_CPU;
+    return SL_SUCCESS;
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/list.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <starloop/subview.h>
+
+#include "base/error.h"
+#include "base/object.h"
+#include "base/slots.h"
+#include "base/state.h"
+#include "kernel/space.h"
+
+struct sl_list {
+    sl__object object;
+    sl_view *view;
+    sl_space space;
+    void *next; /* of the slots */
+};
+
+static sl__slots lists = SL__SLOTS(sl_list, next, NULL);
+
+static int list_type(sl_type type)
+{
+    return type == SL_INT32 || type == SL_INT64;
+}
+
+/* ---- making them ----------------------------------------------------------------------------------------- */
+
+static sl_status list_check_indices(const char *function, const char *label, sl_type type, const void *indices,
+                                    sl_index count, sl_list **list)
+{
+    SL_TRY(sl__runtime_check(function));
+    if (list == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: list: expected where to put the list, got NULL", function);
+    if (!list_type(type))
+        return SL_FAIL(SL_ERR_TYPE, "%s: type: expected int32_t or int64_t for \"%s\", got %s", function, label,
+                       sl_type_name(type));
+    if (count < 0)
+        return SL_FAIL(SL_ERR_EXTENT, "%s: count: expected 0 or more indices for \"%s\", got %" PRId64, function, label,
+                       count);
+    if (count > 0 && indices == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: indices: expected %" PRId64 " indices for \"%s\", got NULL", function,
+                       count, label);
+    return SL_SUCCESS;
+}
+
+/* The space of indices that are there. */
+static sl_status list_bounds(const char *function, const char *label, sl_type type, const void *indices, sl_index count,
+                             sl_space *space)
+{
+    const int32_t *narrow = indices;
+    const int64_t *wide = indices;
+    sl_index least = INT64_MAX, greatest = INT64_MIN;
+    for (sl_index k = 0; k < count; k++) {
+        const sl_index i = type == SL_INT64 ? wide[k] : narrow[k];
+        least = i < least ? i : least;
+        greatest = i > greatest ? i : greatest;
+    }
+    if (count > 0 && greatest == INT64_MAX)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: indices: expected indices below 2^63 - 1 for \"%s\", got that", function,
+                       label);
+    *space = (sl_space){.rank = 1, .kind = SL_SPACE_LIST, .step = count};
+    if (count > 0) {
+        space->lo[0] = least;
+        space->hi[0] = greatest + 1;
+    }
+    return SL_SUCCESS;
+}
+
+/* Takes over a reference to the view. */
+static sl_status list_make(const char *function, sl_view *view, const sl_space *space, sl_list **list)
+{
+    sl_list *made = sl__slots_take(&lists);
+    if (made == NULL) {
+        const sl_status status =
+            SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a list of \"%s\", got none", function, view->label);
+        sl_view_destroy(&view);
+        return status;
+    }
+    made->view = view;
+    made->space = *space;
+    made->space.object = view;
+    sl__object_init(&made->object, SL__MAGIC_LIST);
+    *list = made;
+    return SL_SUCCESS;
+}
+
+sl_status sl_list_create(const char *label, sl_type type, const void *indices, sl_index count, sl_list **list)
+{
+    SL__CALL();
+    static const char function[] = "sl_list_create";
+    sl_view *view = NULL;
+    sl_space space;
+    label = label ? label : "list";
+    SL_TRY(list_check_indices(function, label, type, indices, count, list));
+    SL_TRY(list_bounds(function, label, type, indices, count, &space));
+    SL_TRY(sl_view_create(label, type, SL_LAYOUT_RIGHT, SL_EXTENTS(count), &view));
+    void *to = sl_host_begin(view, SL_WRITE, type, function);
+    if (to == NULL) {
+        const sl_status status = sl_last_status();
+        sl_view_destroy(&view);
+        return status;
+    }
+    if (count > 0)
+        memcpy(to, indices, (size_t)count * view->elem);
+    sl_status status = sl_host_end(view);
+    if (status != SL_SUCCESS) {
+        sl_view_destroy(&view);
+        return status;
+    }
+    return list_make(function, view, &space, list);
+}
+
+sl_status sl_list_wrap(const char *label, sl_type type, const void *indices, sl_index count, sl_list **list)
+{
+    SL__CALL();
+    static const char function[] = "sl_list_wrap";
+    sl_view *view = NULL;
+    sl_space space;
+    label = label ? label : "list";
+    SL_TRY(list_check_indices(function, label, type, indices, count, list));
+    SL_TRY(list_bounds(function, label, type, indices, count, &space));
+    if (count == 0) /* there need be no memory */
+        SL_TRY(sl_view_create(label, type, SL_LAYOUT_RIGHT, SL_EXTENTS(0), &view));
+    else
+        SL_TRY(sl_view_wrap(label, type, SL_LAYOUT_RIGHT, SL_EXTENTS(count), (void *)(uintptr_t)indices, &view));
+    return list_make(function, view, &space, list);
+}
+
+sl_status sl_list_from_view(sl_view *view, sl_list **list)
+{
+    SL__CALL();
+    static const char function[] = "sl_list_from_view";
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__view_check(view, function, "view"));
+    if (list == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: list: expected where to put the list, got NULL", function);
+    if (!list_type(view->type))
+        return SL_FAIL(SL_ERR_TYPE, "%s: view: expected one of int32_t or int64_t, got \"%s\" of %s", function,
+                       view->label, sl_type_name(view->type));
+    if (view->rank != 1)
+        return SL_FAIL(SL_ERR_RANK, "%s: view: expected one of rank 1, got \"%s\" of rank %d", function, view->label,
+                       view->rank);
+    SL_TRY(sl__view_enter(view, function));
+    const sl_space space = {.rank = 1, .kind = SL_SPACE_LIST, .hi = {INT64_MAX}, .step = -1 - view->n[0]};
+    return list_make(function, view, &space, list);
+}
+
+void sl_list_destroy(sl_list **list)
+{
+    SL__CALL();
+    if (list == NULL || *list == NULL)
+        return;
+    sl_list *l = *list;
+    *list = NULL;
+    if (!sl__object_kill(&l->object, SL__MAGIC_LIST)) {
+        SL_FAIL(SL_ERR_DESTROYED, "sl_list_destroy: list: expected a list, got one that was destroyed");
+        return;
+    }
+    sl_view_destroy(&l->view);
+    sl__slots_give(&lists, l);
+}
+
+/* ---- using them ------------------------------------------------------------------------------------------ */
+
+static sl_status list_check(const sl_list *list, const char *function)
+{
+    SL_TRY(sl__runtime_check(function));
+    if (list == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: list: expected a list, got NULL", function);
+    if (!sl__object_live(&list->object, SL__MAGIC_LIST))
+        return SL_FAIL(SL_ERR_DESTROYED, "%s: list: expected a list, got one that was destroyed, or something else",
+                       function);
+    return SL_SUCCESS;
+}
+
+sl_index sl_list_size(const sl_list *list)
+{
+    SL__CALL();
+    return list_check(list, "sl_list_size") == SL_SUCCESS ? sl_space_size(&list->space) : -1;
+}
+
+sl_space sl_list_space(const sl_list *list)
+{
+    SL__CALL();
+    return list_check(list, "sl_list_space") == SL_SUCCESS ? list->space : (sl_space){.rank = 0};
+}
+
+sl_status sl__list_check(const sl_space *space, const char *function, const char *kernel)
+{
+    const sl_view *view = space->object;
+    if (!sl__view_live(view))
+        return SL_FAIL(view == NULL ? SL_ERR_ARGUMENT : SL_ERR_DESTROYED,
+                       "%s: kernel %s: space: expected a list, got one that was destroyed", function, kernel);
+    if (!list_type(view->type) || view->rank != 1 || view->n[0] != sl_space_size(space))
+        return SL_FAIL(SL_ERR_EXTENT,
+                       "%s: kernel %s: space: expected a list of %" PRId64 " indices, got \"%s\", which has others now",
+                       function, kernel, sl_space_size(space), view->label);
+    return SL_SUCCESS;
+}
+
+/* ---- duplicates ------------------------------------------------------------------------------------------ */
+
+/* An index and its place. */
+typedef struct entry {
+    sl_index index, place;
+} entry;
+
+static int by_index(const void *a, const void *b)
+{
+    const entry *x = a, *y = b;
+    if (x->index != y->index)
+        return x->index < y->index ? -1 : 1;
+    return x->place < y->place ? -1 : x->place > y->place;
+}
+
+static sl_status refuse_twice(const char *function, const sl_view *view, entry entries[], sl_index count)
+{
+    qsort(entries, (size_t)count, sizeof *entries, by_index);
+    for (sl_index k = 1; k < count; k++)
+        if (entries[k].index == entries[k - 1].index)
+            return SL_FAIL(SL_ERR_ARGUMENT,
+                           "%s: list: expected each index of \"%s\" once, got %" PRId64 " at places %" PRId64
+                           " and %" PRId64,
+                           function, view->label, entries[k].index, entries[k - 1].place, entries[k].place);
+    return SL_SUCCESS;
+}
+
+sl_status sl_list_check_unique(const sl_list *list)
+{
+    SL__CALL();
+    static const char function[] = "sl_list_check_unique";
+    SL_TRY(list_check(list, function));
+    sl_view *view = list->view;
+    const sl_index count = view->n[0];
+    entry *entries = malloc((count > 0 ? (size_t)count : 1) * sizeof *entries);
+    if (entries == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected %" PRId64 " bytes to sort \"%s\", got none", function,
+                       count * (sl_index)sizeof *entries, view->label);
+    const void *from = sl_host_begin(view, SL_READ, view->type, function);
+    if (from == NULL) {
+        free(entries);
+        return sl_last_status();
+    }
+    const struct sl__places places = {.list_ = from, .step_ = view->s[0], .wide_ = view->type == SL_INT64};
+    for (sl_index k = 0; k < count; k++) {
+        sl__places_fetch(&places, k, k + 1, &entries[k].index);
+        entries[k].place = k;
+    }
+    sl_status status = sl_host_end(view);
+    if (status == SL_SUCCESS)
+        status = refuse_twice(function, view, entries, count);
+    free(entries);
+    return status;
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Lists: views of indices, and what is known of these. */
+#ifndef STARLOOP_LIB_DATA_LIST_H
+#define STARLOOP_LIB_DATA_LIST_H
+
+#include <starloop/list.h>
+
+#include "data/view.h"
+
+/** Refuses the space of a list whose view is gone, or is none of indices. Of kind #SL_SPACE_LIST and rank 1.
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_EXTENT. */
+sl_status sl__list_check(const sl_space *space, const char *function, const char *kernel);
+
+#endif
