@@ -9,6 +9,7 @@ SL_CODELET_OBJECTS = \
     codelets/rows_nocuda.lo \
     codelets/scan.lo \
     codelets/sort.lo \
+    codelets/sort_device.lo \
     codelets/sort_merge_nocuda.lo
 EXTRA_DIST += \
     codelets/algorithm.c \
@@ -20,5 +21,6 @@ EXTRA_DIST += \
     codelets/scan.c \
     codelets/sort.c \
     codelets/sort.h \
+    codelets/sort_device.c \
     codelets/sort_merge_nocuda.c
 # END LISTS

@@ -51,6 +51,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/scan_view.h \
     include/starloop/kernel/scatter.h \
     include/starloop/kernel/slots.h \
+    include/starloop/kernel/sort_view.h \
     include/starloop/kernel/stream.h \
     include/starloop/kernel/words.h
 starloop_kerneldir = $(includedir)/starloop/kernel

@@ -173,6 +173,8 @@ SL_LIB_SOURCES = \
     lib/kernel/scan.h \
     lib/kernel/scatter.c \
     lib/kernel/scatter.h \
+    lib/kernel/sort.c \
+    lib/kernel/sort.h \
     lib/kernel/space.c \
     lib/kernel/space.h \
     lib/machine/bind.c \
@@ -249,6 +251,7 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/backend.c \
     lib/exec/cuda/backend.h \
     lib/exec/cuda/bandwidth.c \
+    lib/exec/cuda/call.c \
     lib/exec/cuda/clock.c \
     lib/exec/cuda/copy.c \
     lib/exec/cuda/cuda.h \

@@ -101,6 +101,8 @@ AS_IF([test "$sl_cuda_dir" != /usr], [
         AS_IF([test -f "$sl_dir/libcudart.so"],
             [CUDA_LIBS="-L$sl_dir -lcudart -Wl,-rpath,$sl_dir"; break])
     done])
+# CUB, of the toolkit, is C++ on the host, too; the linker is C's.
+CUDA_LIBS="$CUDA_LIBS -lstdc++"
 sl_saved_CPPFLAGS=$CPPFLAGS; sl_saved_LIBS=$LIBS
 CPPFLAGS="$CPPFLAGS $CUDA_CPPFLAGS"; LIBS="$CUDA_LIBS $LIBS"
 AC_MSG_CHECKING([whether programs link with the CUDA runtime of $sl_cuda_dir])

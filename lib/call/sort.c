@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Sorts of views: loops of the library's own kernels (codelets/sort.c, codelets/sort_merge_nocuda.c) over memory of a
- * sort's own. A view is written by the last of its loops only. The sorts of libstdc++'s parallel mode and of oneTBB are
- * C++, and qsort() runs on one thread. */
+ * sort's own; on a device codes are sorted by one kernel (include/starloop/kernel/sort_view.h). A view is written by
+ * the last of its loops only. The sorts of libstdc++'s parallel mode and of oneTBB are C++, and qsort() runs on one
+ * thread. */
 #include <starloop/sort.h>
 
 #include <inttypes.h>
@@ -10,6 +11,8 @@
 #include <starloop/copy.h>
 #include <starloop/scan.h>
 
+#include "backend/backend.h"
+#include "base/env.h"
 #include "base/error.h"
 #include "base/state.h"
 #include "base/types.h"
@@ -18,6 +21,7 @@
 #include "codelets/sort.h"
 #include "data/subview.h"
 #include "kernel/policy.h"
+#include "kernel/sort.h"
 
 enum { MOST_BLOCKS = 512, LEAST_BLOCK = 1024 }; /* of a radix sort; elements of a merge sort's block */
 
@@ -220,24 +224,66 @@ static sl_status order_values(sorting *s, sl_view *values, sl_view *index)
     return status;
 }
 
+/* The kernel of a device that sorts codes at once, where the loops are to run on one; NULL: there is none. */
+static const sl_kernel *device_sort(const sorting *s, const sl_view *keys, int pairs)
+{
+    const sl_where wish = s->policy.where == SL_ANYWHERE ? (sl_where)sl__env_int(SL__ENV_WHERE) : s->policy.where;
+    if (wish != SL_CUDA || sl__device_workers() == 0)
+        return NULL;
+    return sl__sort_kernel(8 * (int)keys->elem, pairs, keys->count);
+}
+
+/* Sorts codes by a kernel of a device, in place. */
+static sl_status sort_on_device(const sorting *s, const sl_kernel *kernel, sl_view *codes, sl_view *other)
+{
+    sorting there = *s;
+    there.policy.where = SL_CUDA;
+    const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = codes},
+                           {.kind = SL_ARG_VIEW, .view = other},
+                           {.kind = SL_ARG_VIEW, .view = s->index[0]},
+                           {.kind = SL_ARG_VIEW, .view = s->index[1]}};
+    return sort_loop(&there, kernel, s->radix.count, args, s->index[0] != NULL ? 4 : 2);
+}
+
+/* Whether the keys, as they lie in memory, are codes. */
+static int are_codes(const sorting *s, const sl_view *keys)
+{
+    const struct sl__radix *r = &s->radix;
+    return !r->descending && !r->codes.is_float && r->codes.sign == 0 && (keys->s[0] == 1 || keys->count == 1);
+}
+
+/* Codes pass by pass. @param[out] end  which of the two has them, and the index, then */
+static sl_status sort_passes(sorting *s, int passes, int *end)
+{
+    for (int k = 0; k < passes; k++)
+        SL_TRY(sort_pass(s, k));
+    *end = passes % 2;
+    return SL_SUCCESS;
+}
+
 static sl_status sort_queue(sorting *s, sl_view *keys, sl_view *values)
 {
-    const int passes = (int)keys->elem, end = passes % 2;
+    const sl_kernel *device = device_sort(s, keys, values != NULL);
+    const int in_place = device != NULL && are_codes(s, keys);
+    int end = 0;
     sl_view seen;
     cast_keys(s, keys, &seen);
     const sl_arg scalar = {.kind = SL_ARG_SCALAR, .data = &s->radix};
     const sl_arg encode[] = {scalar, {.kind = SL_ARG_VIEW, .view = &seen}, {.kind = SL_ARG_VIEW, .view = s->codes[0]}};
-    const sl_arg decode[] = {
-        scalar, {.kind = SL_ARG_VIEW, .view = s->codes[end]}, {.kind = SL_ARG_VIEW, .view = &seen}};
     const sl_arg number[] = {{.kind = SL_ARG_VIEW, .view = s->index[0]}};
-    SL_TRY(sort_loop(s, s->kernels->encode, s->radix.count, encode, 3));
+    if (!in_place)
+        SL_TRY(sort_loop(s, s->kernels->encode, s->radix.count, encode, 3));
     if (values != NULL)
         SL_TRY(sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1));
-    for (int k = 0; k < passes; k++)
-        SL_TRY(sort_pass(s, k));
+    if (device != NULL)
+        SL_TRY(sort_on_device(s, device, in_place ? &seen : s->codes[0], s->codes[1]));
+    else
+        SL_TRY(sort_passes(s, (int)keys->elem, &end));
     if (values != NULL)
         SL_TRY(order_values(s, values, s->index[end]));
-    return sort_loop(s, s->kernels->decode, s->radix.count, decode, 3);
+    const sl_arg decode[] = {
+        scalar, {.kind = SL_ARG_VIEW, .view = s->codes[end]}, {.kind = SL_ARG_VIEW, .view = &seen}};
+    return in_place ? SL_SUCCESS : sort_loop(s, s->kernels->decode, s->radix.count, decode, 3);
 }
 
 /* Waits for what a sort has queued where its policy says so. @return the first failure */

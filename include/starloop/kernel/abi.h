@@ -177,8 +177,16 @@ struct sl__raise_mark {
 };
 
 /** How the library runs a kernel: as a loop, whose boxes may run in any order; as a scan whose blocks are joined in
- *  order, by its chunk functions; as a scan of a view, whose code the library has. */
-enum { SL__FORM_LOOP = 0, SL__FORM_SCAN, SL__FORM_SCAN_VIEW };
+ *  order, by its chunk functions; as a scan of a view, whose code the library has; on devices alone, by a function of
+ * the host that launches what it likes. */
+enum { SL__FORM_LOOP = 0, SL__FORM_SCAN, SL__FORM_SCAN_VIEW, SL__FORM_CALL };
+
+/** What a device runs for a kernel of the last form: function_[0] of its code.
+ *  @param[in]     args_    packed arguments
+ *  @param[in]     stream_  the device's
+ *  @param[in]     room_    device memory, *bytes_ of it; NULL: nothing is launched, and *bytes_ becomes what is needed
+ *  @return 0, or the device's error */
+typedef int (*sl__device_call)(const void *args_, void *stream_, void *room_, size_t *bytes_);
 
 /** A kernel. */
 struct sl_kernel {

@@ -101,6 +101,12 @@ void sl__cuda_flight_give(sl__flight *flight);
  *  @return NULL, or why it could not be launched. */
 sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[]);
 
+/** The same of a kernel that has a function of the host in place of device code. @param[out] packed  [args_size] */
+sl__failure *sl__cuda_call(sl__flight *flight, void *buffers[], unsigned char *packed);
+
+/** Makes the device's scratch memory so large at least; launches use it one after another. */
+cudaError_t sl__cuda_scratch(sl__cuda_device *device, size_t bytes);
+
 /** Works a launch out without making it.
  *  @param[out] packed  [args_size] the kernel's arguments
  *  @return NULL, or why that was not possible. */

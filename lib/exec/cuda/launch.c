@@ -55,8 +55,7 @@ static cudaError_t limit_grid(const sl__task *task, const sl__launch_limits *lim
     return cudaSuccess;
 }
 
-/* Device memory for the parts; launches use it one after another. */
-static cudaError_t grow_scratch(sl__cuda_device *device, size_t bytes)
+cudaError_t sl__cuda_scratch(sl__cuda_device *device, size_t bytes)
 {
     if (bytes <= device->scratch_bytes)
         return cudaSuccess;
@@ -115,7 +114,7 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], int 
     for (int i = 0; i < task->kernel->nargs && !scans; i++)
         if (sl__is_result(task->kernel->args[i].kind))
             room += results * reduction_room(&task->kernel->args[i]);
-    cudaError_t error = scans ? aim_scan(device, r) : grow_scratch(device, room);
+    cudaError_t error = scans ? aim_scan(device, r) : sl__cuda_scratch(device, room);
     char *part = device->scratch;
     if (error != cudaSuccess)
         return error;
@@ -337,6 +336,8 @@ static cudaError_t insist(sl__flight *flight, void *buffers[], void *packed, con
 static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned char *packed)
 {
     sl__task *task = flight->task;
+    if (task->kernel->form == SL__FORM_CALL)
+        return sl__cuda_call(flight, buffers, packed);
     const sl__launch_call call = call_of(task, buffers, packed);
     cudaError_t error = put_arguments(flight, packed);
     if (error != cudaSuccess)

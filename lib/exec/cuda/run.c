@@ -330,12 +330,15 @@ static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_
 {
     const int end = run->first + run->count;
     int writes = 0;
-    for (int i = run->first; i < end; i++)
+    for (int i = run->first; i < end; i++) {
+        if (batch->task[i]->kernel->form == SL__FORM_CALL)
+            return 0;
         for (int v = 0; v < batch->task[i]->views; v++) {
             if (spoilt[batch->place[i][v]])
                 return 0;
             writes |= batch->task[i]->view[v].access & SL_WRITE;
         }
+    }
     if (!writes || !sl__cuda_graph_launch(device, batch, run, buffers))
         return 0;
     for (int i = run->first; i < end; i++) {

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Tasks whose kernel is a function of the host that launches on the device's stream: algorithms of CUB. */
+#include "exec/cuda/cuda.h"
+
+#include "exec/pack.h"
+
+static cudaError_t call_in_room(sl__flight *flight, const unsigned char *packed)
+{
+    const sl__device_call call = (sl__device_call)(uintptr_t)flight->task->kernel->cuda->function[0];
+    size_t bytes = 0;
+    cudaError_t error = (cudaError_t)call(packed, flight->device->stream, NULL, &bytes);
+    if (error == cudaSuccess)
+        error = sl__cuda_scratch(flight->device, bytes > 0 ? bytes : 1);
+    if (error == cudaSuccess)
+        error = (cudaError_t)call(packed, flight->device->stream, flight->device->scratch, &bytes);
+    return error;
+}
+
+sl__failure *sl__cuda_call(sl__flight *flight, void *buffers[], unsigned char *packed)
+{
+    const sl__task *task = flight->task;
+    cudaStream_t stream = flight->device->stream;
+    (void)sl__task_pack(task, buffers, packed);
+    flight->timed = flight->timed && sl__cuda_event(&flight->begin) && sl__cuda_event(&flight->end) &&
+                    sl__cuda_record(flight->begin, stream);
+    const cudaError_t error = call_in_room(flight, packed);
+    flight->timed = flight->timed && sl__cuda_record(flight->end, stream);
+    if (error == cudaSuccess)
+        return NULL;
+    (void)cudaGetLastError(); /* or the next call would report it again */
+    return sl__failure_new(error == cudaErrorMemoryAllocation ? SL_ERR_MEMORY : SL_ERR_CUDA,
+                           "kernel %s (task \"%s\") on CUDA device %d: expected CUDA to launch it: %s",
+                           task->kernel->name, task->label, flight->device->number, cudaGetErrorString(error));
+}
