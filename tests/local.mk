@@ -126,6 +126,7 @@ SL_TEST_BIN = \
     tests/region \
     tests/region_cuda \
     tests/region_reused \
+    tests/region_views \
     tests/region_wrapped \
     tests/resize \
     tests/runtime \
@@ -608,6 +609,11 @@ tests_region_reused_SOURCES = \
 tests_region_reused_LDADD = \
     tests/region_reused_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_region_views_SOURCES = \
+    tests/region_views.c
+tests_region_views_LDADD = \
+    tests/region_views_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_region_wrapped_SOURCES = \
     tests/region_wrapped.c
 tests_region_wrapped_LDADD = \
@@ -899,6 +905,7 @@ SL_KERNEL_OBJECTS += \
     tests/region_cuda_kernels.$(OBJEXT) \
     tests/region_kernels.$(OBJEXT) \
     tests/region_reused_kernels.$(OBJEXT) \
+    tests/region_views_kernels.$(OBJEXT) \
     tests/region_wrapped_kernels.$(OBJEXT) \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
     tests/resize_kernels.$(OBJEXT) \
@@ -1051,6 +1058,7 @@ EXTRA_DIST += \
     tests/region_cuda_kernels.c \
     tests/region_kernels.c \
     tests/region_reused_kernels.c \
+    tests/region_views_kernels.c \
     tests/region_wrapped_kernels.c \
     tests/region_wrapped_nocuda_kernels.c \
     tests/resize_kernels.c \

@@ -25,6 +25,7 @@
 #define STARLOOP_REGION_H
 
 #include <starloop/types.h>
+#include <starloop/view.h>
 
 /** A recorded sequence of loops; opaque. */
 typedef struct sl_region sl_region;
@@ -87,6 +88,19 @@ SL_API sl_status sl_region_run(sl_region *region_);
  *  #SL_ERR_CONTEXT in the body of a loop; #SL_ERR_DESTROYED.
  *  Non-blocking. Thread-safe. */
 SL_API sl_status sl_region_set(sl_region *region_, int call_, const char *argument_, const void *value_, size_t size_);
+
+/** Puts a view into the place of another one in all recorded loops, for later runs. Where the region used @p with it
+ *  uses @p view from then on: the two change places, so that one call a step goes back and forth between them. Runs
+ * that are queued are not affected. While another thread records the region anew, it is the recording before that
+ * changes.
+ *  @param[in] region_  the region
+ *  @param[in] view_    a view that the region uses, or of which it uses subviews
+ *  @param[in] with_    a view of the same type, rank, extents, strides and first indices, with memory of its own
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT (NULL, a view that the region does not use, one of sl_view_readonly());
+ *  #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT; #SL_ERR_UNSUPPORTED (a subview); #SL_ERR_STATE while this thread records
+ *  it; #SL_ERR_CONTEXT in the body of a loop; #SL_ERR_DESTROYED, also of a region that has lost a wrapped view;
+ *  #SL_ERR_MEMORY. Nothing has changed then. Non-blocking. Thread-safe. */
+SL_API sl_status sl_region_set_view(sl_region *region_, sl_view *view_, sl_view *with_);
 
 /** Gives the counts.
  *  @param[in]  region_  the region

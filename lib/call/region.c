@@ -4,6 +4,7 @@
 #include "call/queue.h"
 #include "call/region.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 #include "base/slots.h"
 #include "base/state.h"
 #include "data/split.h"
+#include "data/subview.h"
 #include "backend/backend.h"
 #include "call/inline.h"
 #include "kernel/kinds.h"
@@ -402,6 +404,50 @@ sl_status sl_region_set(sl_region *region, int call, const char *argument, const
         call < 0 || call >= calls
             ? SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: call: expected a loop from 0 to %d, got %d", calls - 1, call)
             : set_scalar(r->call[call], call, argument, value, size);
+    pthread_mutex_unlock(&region->lock);
+    return status;
+}
+
+/* Whether one view can stand in a region where another one does. */
+static sl_status check_exchange(const char *function, const sl_view *view, const sl_view *with)
+{
+    const char *const names[] = {"view", "with"};
+    const sl_view *const both[] = {view, with};
+    for (int k = 0; k < 2; k++) {
+        SL_TRY(sl__view_check(both[k], function, names[k]));
+        SL_TRY(sl__view_check_writable(both[k], function, names[k]));
+        SL_TRY(sl__subview_refuse(both[k], function));
+    }
+    SL_TRY(sl__view_alike(function, "with", view, with));
+    for (int d = 0; d < view->rank; d++)
+        if (view->s[d] != with->s[d] || view->first[d] != with->first[d])
+            return SL_FAIL(SL_ERR_EXTENT,
+                           "%s: with: expected stride %" PRId64 " and first index %" PRId64 " in dimension %d, as "
+                           "\"%s\" has, got %" PRId64 " and %" PRId64 " of \"%s\"",
+                           function, view->s[d], view->first[d], d, view->label, with->s[d], with->first[d],
+                           with->label);
+    return SL_SUCCESS;
+}
+
+sl_status sl_region_set_view(sl_region *region, sl_view *view, sl_view *with)
+{
+    SL__CALL();
+    static const char function[] = "sl_region_set_view";
+    SL_TRY(region_check(region, function));
+    SL_TRY(check_exchange(function, view, with));
+    if (sl__in_region() && region == recorded)
+        return SL_FAIL(SL_ERR_STATE, "%s: region: expected one that is recorded, but it is being recorded", function);
+    pthread_mutex_lock(&region->lock);
+    sl__recording *r = region->recording;
+    sl_status status;
+    if (r == NULL)
+        status = SL_FAIL(SL_ERR_ARGUMENT, "%s: region: expected one that has loops, got an empty one", function);
+    else if (r->lost[0] != '\0')
+        status = SL_FAIL(SL_ERR_DESTROYED,
+                         "%s: region: expected live views, but it uses wrapped view \"%s\", which was destroyed",
+                         function, r->lost);
+    else
+        status = sl__recording_exchange(r, view, with, function);
     pthread_mutex_unlock(&region->lock);
     return status;
 }

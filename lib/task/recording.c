@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "task/recording.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,6 +118,100 @@ void sl__recording_leave(sl__recording *r)
         for (int v = 0; v < r->call[i]->views; v++)
             if (r->call[i]->view[v].view != NULL)
                 sl__view_unkeep(r->call[i]->view[v].view);
+}
+
+/* ---- other views --------------------------------------------------------------------------------------- */
+
+/* What stands in the place of a view once two have changed places; NULL: it is neither. */
+static sl_view *exchanged(const sl_view *v, sl_view *view, sl_view *with)
+{
+    return v == NULL ? NULL : v == view ? with : v == with ? view : NULL;
+}
+
+/* Windows of a call in which two views change places: their labels begin with the view's. */
+static sl__windows *windows_with(const sl__task *call, sl_view *view, sl_view *with)
+{
+    const int n = call->kernel->nargs;
+    sl__windows *windows = sl__windows_new(n);
+    for (int i = 0; windows != NULL && i < n; i++) {
+        sl__window *window = &windows->of[i];
+        *window = call->windows->of[i];
+        if (!window->is)
+            continue;
+        const sl_view *old = call->view[call->slot[i]].view, *now = exchanged(old, view, with);
+        const size_t length = strlen(old->label);
+        if (now == NULL || strncmp(window->label, old->label, length) != 0)
+            continue;
+        char text[2 * SL__VIEW_LABEL];
+        snprintf(text, sizeof text, "%s%s", now->label, call->windows->of[i].label + length);
+        text[SL__VIEW_LABEL - 1] = '\0';
+        memcpy(window->label, text, sizeof window->label);
+    }
+    return windows;
+}
+
+/* Takes the references that the calls will have, and makes their windows, [calls] of fresh; or undoes that. */
+static sl_status exchange_prepare(sl__recording *r, sl_view *view, sl_view *with, sl__windows *fresh[],
+                                  const char *function)
+{
+    sl_status status = SL_SUCCESS;
+    int kept[2] = {0, 0};
+    for (int i = 0; i < r->calls && status == SL_SUCCESS; i++) {
+        const sl__task *call = r->call[i];
+        int used = 0;
+        for (int v = 0; v < call->views && status == SL_SUCCESS; v++) {
+            sl_view *now = exchanged(call->view[v].view, view, with);
+            if (now == NULL)
+                continue;
+            status = sl__view_keep(now, function);
+            kept[now == with] += status == SL_SUCCESS;
+            used = 1;
+        }
+        if (status == SL_SUCCESS && used && call->windows != NULL &&
+            (fresh[i] = windows_with(call, view, with)) == NULL)
+            status = SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a recorded loop, got none", function);
+    }
+    if (status == SL_SUCCESS && kept[1] == 0)
+        status = SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected one that the region uses, got \"%s\", which it does not",
+                         function, view->label);
+    for (int k = 0; k < 2 && status != SL_SUCCESS; k++)
+        while (kept[k]-- > 0)
+            sl__view_unkeep(k ? with : view);
+    for (int i = 0; i < r->calls && status != SL_SUCCESS; i++)
+        sl__windows_release(fresh[i]);
+    return status;
+}
+
+static void exchange_in(sl__task_view views[], int count, sl_view *view, sl_view *with, int kept)
+{
+    for (int v = 0; v < count; v++) {
+        sl_view *old = views[v].view, *now = exchanged(old, view, with);
+        if (now == NULL)
+            continue;
+        views[v].view = now;
+        if (kept)
+            sl__view_unkeep(old);
+    }
+}
+
+sl_status sl__recording_exchange(sl__recording *r, sl_view *view, sl_view *with, const char *function)
+{
+    sl__windows **fresh = calloc((size_t)r->calls + 1, sizeof *fresh);
+    if (fresh == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for %d recorded loops, got none", function, r->calls);
+    const sl_status status = exchange_prepare(r, view, with, fresh, function);
+    for (int i = 0; i < r->calls && status == SL_SUCCESS; i++) {
+        sl__task *call = r->call[i];
+        if (fresh[i] != NULL) {
+            sl__windows_release(call->windows);
+            call->windows = fresh[i];
+        }
+        exchange_in(call->view, call->views, view, with, 1);
+    }
+    for (int t = 0; t < r->pieces && status == SL_SUCCESS; t++)
+        exchange_in(r->piece[t].view, r->piece[t].views, view, with, 0);
+    free(fresh);
+    return status;
 }
 
 /* ---- cutting ------------------------------------------------------------------------------------------- */

@@ -33,6 +33,11 @@ sl__recording *sl__recording_new(void);
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY, #SL_ERR_DESTROYED. */
 sl_status sl__recording_add(sl__recording *r, const sl__task *task, const char *function);
 
+/** Has two views change places in all calls. With the region's lock; they have one shape.
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT where @p view is in no call; #SL_ERR_DESTROYED, #SL_ERR_MEMORY: nothing has
+ *  changed. */
+sl_status sl__recording_exchange(sl__recording *r, sl_view *view, sl_view *with, const char *function);
+
 /** Lets go of a wrapped view, or of all of them (NULL). With the region's lock. @return whether there was one. */
 int sl__recording_unwrap(sl__recording *r, const sl_view *view);
 /** Lets go of the views that are left: of a recording that is in no region any more. */
