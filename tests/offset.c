@@ -166,7 +166,7 @@ static void check_bins(sl_view *h, sl_view *into, int lo, int hi, sl_index first
     int wrong = 0;
     memset(want, 0, sizeof want);
     for (sl_index i = first + 2; i < first + hi - lo; i++)
-        want[lo + i - i % 2 - first] += i;
+        want[lo + i - (i & 1) - first] += i;
     must(sl_view_fill(h, SL_INT64, &(int64_t){0}));
     must(sl_forall_with(SL_POLICY(.scatter = how, .schedule = SL_STATIC), of_bins, SL_RANGE(first + 2, first + hi - lo),
                         into));

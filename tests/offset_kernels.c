@@ -39,7 +39,7 @@ SL_KERNEL(of_sum, (i, j), in(double, 2, a, own), reduce(double, sum, t))
 
 SL_KERNEL(of_bins, (i), scatter(int64_t, sum, 1, h))
 {
-    SL_SCATTER(h, i - i % 2, i);
+    SL_SCATTER(h, i - (i & 1), i);
 }
 
 SL_KERNEL(of_add, (i, j), in(double, 2, a, own), inout(double, 2, b, own))
