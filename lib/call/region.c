@@ -231,6 +231,8 @@ static void copy_call(sl__task *task, const sl__task *call)
     task->windows = call->windows;
     task->policy = call->policy;
     task->space = call->space;
+    task->list = call->list;
+    task->lists = call->lists;
     memcpy(task->slot, call->slot, sizeof task->slot);
     memcpy(task->view, call->view, (size_t)call->views * sizeof *task->view);
     memcpy(task->into, call->into, (size_t)call->kernel->nargs * sizeof *task->into);
