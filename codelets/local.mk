@@ -8,6 +8,7 @@ SL_CODELET_OBJECTS = \
     codelets/copy.lo \
     codelets/rows_nocuda.lo \
     codelets/scan.lo \
+    codelets/scatter.lo \
     codelets/sort.lo \
     codelets/sort_device.lo \
     codelets/sort_merge_nocuda.lo
@@ -19,6 +20,8 @@ EXTRA_DIST += \
     codelets/rows.h \
     codelets/rows_nocuda.c \
     codelets/scan.c \
+    codelets/scatter.c \
+    codelets/scatter.h \
     codelets/sort.c \
     codelets/sort.h \
     codelets/sort_device.c \

@@ -17,6 +17,7 @@ starloop_HEADERS = \
     include/starloop/resize.h \
     include/starloop/runtime.h \
     include/starloop/scan.h \
+    include/starloop/scatter_view.h \
     include/starloop/sort.h \
     include/starloop/space.h \
     include/starloop/split.h \

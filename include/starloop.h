@@ -15,6 +15,7 @@
 #include <starloop/resize.h>
 #include <starloop/runtime.h>
 #include <starloop/scan.h>
+#include <starloop/scatter_view.h>
 #include <starloop/sort.h>
 #include <starloop/space.h>
 #include <starloop/status.h>

@@ -71,6 +71,7 @@ SL_LIB_SOURCES = \
     lib/call/request.h \
     lib/call/resize.c \
     lib/call/scan.c \
+    lib/call/scatter_view.c \
     lib/call/sort.c \
     lib/call/split.c \
     lib/call/split.h \

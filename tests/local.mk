@@ -133,6 +133,7 @@ SL_TEST_BIN = \
     tests/scan \
     tests/scan_body \
     tests/scatter \
+    tests/scatter_view \
     tests/schedulers \
     tests/share \
     tests/shared_kernel \
@@ -644,6 +645,11 @@ tests_scatter_LDADD = \
     tests/scatter_checked_kernels.$(OBJEXT) \
     tests/scatter_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_scatter_view_SOURCES = \
+    tests/scatter_view.c
+tests_scatter_view_LDADD = \
+    tests/scatter_view_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_schedulers_SOURCES = \
     tests/schedulers.c
 tests_schedulers_LDADD = \
@@ -912,6 +918,7 @@ SL_KERNEL_OBJECTS += \
     tests/scan_body_kernels.$(OBJEXT) \
     tests/scatter_checked_kernels.$(OBJEXT) \
     tests/scatter_kernels.$(OBJEXT) \
+    tests/scatter_view_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
     tests/signals_kernels.$(OBJEXT) \
     tests/skipped_kernels.$(OBJEXT) \
@@ -1065,6 +1072,7 @@ EXTRA_DIST += \
     tests/scan_body_kernels.c \
     tests/scatter_checked_kernels.c \
     tests/scatter_kernels.c \
+    tests/scatter_view_kernels.c \
     tests/schedulers_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
     tests/signals_kernels.c \
@@ -1130,6 +1138,7 @@ EXTRA_DIST += \
     tests/region_wrapped.h \
     tests/scan_body.h \
     tests/scatter.h \
+    tests/scatter_view.h \
     tests/shrink.h \
     tests/split.h \
     tests/split_devices.h \

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Views to scatter into: a view, its operator, and loops of the library's own (codelets/scatter.c) that join it into
+ * another one. */
+#include <starloop/scatter_view.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <starloop/copy.h>
+
+#include "base/error.h"
+#include "base/state.h"
+#include "call/submit.h"
+#include "codelets/scatter.h"
+#include "data/subview.h"
+#include "kernel/cases.h"
+#include "kernel/policy.h"
+#include "kernel/scatter.h"
+
+struct sl_scatter_view {
+    sl_operator op;
+    sl_view *view;
+};
+
+extern const sl_kernel sl__scatter_join_f32__kernel, sl__scatter_join_f64__kernel, sl__scatter_join_i32__kernel,
+    sl__scatter_join_i64__kernel, sl__scatter_join_u32__kernel, sl__scatter_join_u64__kernel;
+
+static const sl_kernel *join_kernel(sl_type type)
+{
+    switch (type) {
+    case SL_FLOAT: return &sl__scatter_join_f32__kernel;
+    case SL_DOUBLE: return &sl__scatter_join_f64__kernel;
+    case SL_INT32: return &sl__scatter_join_i32__kernel;
+    case SL_INT64: return &sl__scatter_join_i64__kernel;
+    case SL_UINT32: return &sl__scatter_join_u32__kernel;
+    default: return &sl__scatter_join_u64__kernel;
+    }
+}
+
+static sl_status check_scatter_view(const char *function, const sl_scatter_view *scatter)
+{
+    if (scatter == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: scatter: expected a scatter view, got NULL", function);
+    return SL_SUCCESS;
+}
+
+/* ---- making ----------------------------------------------------------------------------------------------- */
+
+/* Fills the elements with what changes nothing: -0 for sums, NaN for minima of floats. */
+static sl_status make_neutral(const sl_scatter_view *scatter)
+{
+    union {
+        uint64_t bits;
+        double number;
+    } value;
+    sl__scatter_fill((int)scatter->op, scatter->view->type, &value, 1);
+    return sl_view_fill(scatter->view, scatter->view->type, &value);
+}
+
+static sl_status scatter_create(const char *function, sl_operator op, sl_view *view, sl_scatter_view **scatter)
+{
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__view_check(view, function, "view"));
+    if (scatter == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: scatter: expected a pointer, got NULL", function);
+    if (!sl__scatter_known((int)op, SL_DOUBLE))
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: op: expected SL_SUM, SL_PROD, SL_MIN or SL_MAX, got %d", function,
+                       (int)op);
+    if (!sl__scatter_known((int)op, view->type))
+        return SL_FAIL(SL_ERR_TYPE,
+                       "%s: view: expected a view of 32- or 64-bit integers, float or double, got \"%s\" of %s",
+                       function, view->label, sl_type_name(view->type));
+    sl_scatter_view *made = malloc(sizeof *made);
+    if (made == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected %zu bytes, got none", function, sizeof *made);
+    made->op = op;
+    made->view = NULL;
+    sl_extents extents = {.rank = view->rank};
+    memcpy(extents.n, view->n, sizeof extents.n);
+    const sl_layout layout =
+        (view->cases & SL__TAKES_RIGHT) || !(view->cases & SL__TAKES_LEFT) ? SL_LAYOUT_RIGHT : SL_LAYOUT_LEFT;
+    sl_status status =
+        sl_view_create_with(view->label, view->type, layout, extents, SL_VIEW_UNINITIALIZED, &made->view);
+    if (status == SL_SUCCESS)
+        status = make_neutral(made);
+    if (status != SL_SUCCESS) {
+        sl_scatter_view_destroy(&made);
+        return status;
+    }
+    *scatter = made;
+    return SL_SUCCESS;
+}
+
+sl_status sl_scatter_view_create(sl_operator op, sl_view *view, sl_scatter_view **scatter)
+{
+    SL__CALL();
+    return sl__submit_noted(scatter_create("sl_scatter_view_create", op, view, scatter));
+}
+
+void sl_scatter_view_destroy(sl_scatter_view **scatter)
+{
+    if (scatter == NULL || *scatter == NULL)
+        return;
+    sl_view_destroy(&(*scatter)->view);
+    free(*scatter);
+    *scatter = NULL;
+}
+
+sl_view *sl_scatter_view_access(sl_scatter_view *scatter)
+{
+    SL__CALL();
+    return check_scatter_view("sl_scatter_view_access", scatter) == SL_SUCCESS ? scatter->view : NULL;
+}
+
+sl_status sl_scatter_view_reset(sl_scatter_view *scatter)
+{
+    SL__CALL();
+    SL_TRY(sl__submit_noted(check_scatter_view("sl_scatter_view_reset", scatter)));
+    return make_neutral(scatter);
+}
+
+/* ---- contributing ----------------------------------------------------------------------------------------- */
+
+/* Whether the elements of both are one after another in the same order. */
+static int lie_alike(const sl_view *a, const sl_view *b)
+{
+    return a->span == (size_t)a->count * a->elem && b->span == a->span &&
+           memcmp(a->s, b->s, (size_t)a->rank * sizeof *a->s) == 0;
+}
+
+/* What lies between a view's first and last element, in one row. */
+static void cast_row(const sl_view *v, sl_view *seen)
+{
+    const sl__cast cast = {.type = v->type, .elem = v->elem, .rank = 1, .n = {(int64_t)(v->span / v->elem)}, .s = {1}};
+    sl__view_cast(seen, v, &cast, 0);
+}
+
+static sl_status contribute_queue(const char *function, const sl_policy *policy, const sl_scatter_view *scatter,
+                                  const sl_view *view)
+{
+    const sl_view *own = scatter->view;
+    sl_view from, to;
+    struct sl__join join;
+    memset(&join, 0, sizeof join); /* regions compare all of what kernels are given */
+    join.op = (int32_t)scatter->op;
+    if (!lie_alike(own, view)) {
+        join.rank = view->rank;
+        memcpy(join.n, view->n, sizeof join.n);
+        memcpy(join.from, own->s, sizeof join.from);
+        memcpy(join.to, view->s, sizeof join.to);
+    }
+    cast_row(own, &from);
+    cast_row(view, &to);
+    const sl_space space = {.rank = 1, .hi = {view->count}};
+    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = &join},
+                           {.kind = SL_ARG_VIEW, .view = &from},
+                           {.kind = SL_ARG_VIEW, .view = &to}};
+    return sl__submit_from(function, 0, join_kernel(view->type), policy, &space, args, 3);
+}
+
+static sl_status contribute(const char *function, const sl_policy *policy, sl_scatter_view *scatter, sl_view *view)
+{
+    sl_policy own;
+    SL_TRY(policy->synchronous ? sl__runtime_check_blocking(function) : sl__runtime_check(function));
+    SL_TRY(sl__policy_take(policy, function, "a contribution", &own));
+    SL_TRY(check_scatter_view(function, scatter));
+    SL_TRY(sl__view_check(view, function, "view"));
+    SL_TRY(sl__view_check_writable(view, function, "view"));
+    SL_TRY(sl__view_alike(function, "scatter", view, scatter->view));
+    if (view->root == scatter->view->root)
+        return SL_FAIL(SL_ERR_ALIAS, "%s: view: expected another view than the one to scatter into, got \"%s\"",
+                       function, view->label);
+    if (view->count == 0)
+        return SL_SUCCESS;
+    SL_TRY(contribute_queue(function, &own, scatter, view));
+    return policy->synchronous ? sl_view_wait(view) : SL_SUCCESS;
+}
+
+sl_status sl_scatter_view_contribute_with(sl_policy policy, sl_scatter_view *scatter, sl_view *view)
+{
+    SL__CALL();
+    return sl__submit_noted(contribute("sl_scatter_view_contribute", &policy, scatter, view));
+}
+
+sl_status sl_scatter_view_contribute(sl_scatter_view *scatter, sl_view *view)
+{
+    return sl_scatter_view_contribute_with(sl__default_policy(), scatter, view);
+}

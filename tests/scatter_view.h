@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Kernels of scatter_view.c: iteration i scatters a value into element i % n. */
+#ifndef STARLOOP_TESTS_SCATTER_VIEW_H
+#define STARLOOP_TESTS_SCATTER_VIEW_H
+
+#include <starloop.h>
+
+#define SV_DECLARE(T, code, word) \
+    SL_KERNEL_DECLARE(sv_##word##_##code, (i), scalar(int64_t, n), scatter(T, word, 1, x));
+#define SV_DECLARE_ALL(T, code) \
+    SV_DECLARE(T, code, sum) SV_DECLARE(T, code, prod) SV_DECLARE(T, code, min) SV_DECLARE(T, code, max)
+SV_DECLARE_ALL(float, f32)
+SV_DECLARE_ALL(double, f64)
+SV_DECLARE_ALL(int32_t, i32)
+SV_DECLARE_ALL(int64_t, i64)
+SV_DECLARE_ALL(uint32_t, u32)
+SV_DECLARE_ALL(uint64_t, u64)
+SL_KERNEL_DECLARE(sv_corners, (i, j, k), scatter(double, sum, 3, x));
+
+/* Whole numbers that floats add and multiply exactly. */
+#define SV_VALUE(T, op, i) \
+    ((T)((op) == SL_PROD ? 1 + ((i) % 97 == 3) : (op) == SL_SUM ? (i) % 7 : ((i)*31) % 101 - ((T)-1 < (T)1 ? 50 : 0)))
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <starloop/kernel.h>
+
+#include "scatter_view.h"
+
+#define KERNEL(T, code, word, op) \
+    SL_KERNEL(sv_##word##_##code, (i), scalar(int64_t, n), scatter(T, word, 1, x)) \
+    { \
+        SL_SCATTER(x, i % n, SV_VALUE(T, op, i)); \
+    }
+#define KERNELS(T, code) \
+    KERNEL(T, code, sum, SL_SUM) \
+    KERNEL(T, code, prod, SL_PROD) KERNEL(T, code, min, SL_MIN) KERNEL(T, code, max, SL_MAX)
+KERNELS(float, f32)
+KERNELS(double, f64)
+KERNELS(int32_t, i32)
+KERNELS(int64_t, i64)
+KERNELS(uint32_t, u32)
+KERNELS(uint64_t, u64)
+
+SL_KERNEL(sv_corners, (i, j, k), scatter(double, sum, 3, x))
+{
+    SL_SCATTER(x, i / 2, j / 2, k / 2, (double)(i + 10 * j + 100 * k));
+}
