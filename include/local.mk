@@ -4,6 +4,7 @@ include_HEADERS = \
     include/starloop.h
 starloop_HEADERS = \
     include/starloop/algorithm.h \
+    include/starloop/complex.h \
     include/starloop/copy.h \
     include/starloop/dual_view.h \
     include/starloop/export.h \
@@ -32,6 +33,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/atomic.h \
     include/starloop/kernel/body.h \
     include/starloop/kernel/cases.h \
+    include/starloop/kernel/complex.h \
     include/starloop/kernel/device.h \
     include/starloop/kernel/element.h \
     include/starloop/kernel/emit.h \

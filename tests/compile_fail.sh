@@ -93,6 +93,9 @@ both "kernel f, argument s: reduce needs a built-in type, with band, bor and bxo
     "band of doubles" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, band, s)) { }
 EOF
+both "kernel f, argument s: reduce needs a built-in type, .*, not sl_complex" "a minimum of complex numbers" <<'EOF'
+SL_KERNEL(f, (i), reduce(sl_complex, min, s)) { }
+EOF
 both "kernel f, argument s: reduce needs a built-in type, .*, not long double" "a sum of long doubles" <<'EOF'
 SL_KERNEL(f, (i), reduce(long double, sum, s)) { }
 EOF

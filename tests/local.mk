@@ -50,6 +50,7 @@ SL_TEST_BIN = \
     tests/atomics \
     tests/batch \
     tests/binding \
+    tests/complex \
     tests/copy \
     tests/cuda_copies \
     tests/cuda_failure \
@@ -219,6 +220,11 @@ tests_batch_LDADD = \
 tests_binding_SOURCES = \
     tests/binding.c
 tests_binding_LDADD = \
+    $(SL_TEST_LIBS)
+tests_complex_SOURCES = \
+    tests/complex.c
+tests_complex_LDADD = \
+    tests/complex_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_copy_SOURCES = \
     tests/copy.c
@@ -844,6 +850,7 @@ SL_KERNEL_OBJECTS += \
     tests/atomics_kernels.$(OBJEXT) \
     tests/batch_kernels.$(OBJEXT) \
     tests/batch_nocuda_kernels.$(OBJEXT) \
+    tests/complex_kernels.$(OBJEXT) \
     tests/cuda_failure_bounds_kernels.$(OBJEXT) \
     tests/cuda_failure_kernels.$(OBJEXT) \
     tests/cuda_launch_kernels.$(OBJEXT) \
@@ -998,6 +1005,7 @@ EXTRA_DIST += \
     tests/atomics_kernels.c \
     tests/batch_kernels.c \
     tests/batch_nocuda_kernels.c \
+    tests/complex_kernels.c \
     tests/cuda_failure_bounds_kernels.c \
     tests/cuda_failure_kernels.c \
     tests/cuda_launch_kernels.c \
@@ -1105,6 +1113,7 @@ EXTRA_DIST += \
     tests/atomics.h \
     tests/batch.h \
     tests/canonical.h \
+    tests/complex_testing.h \
     tests/cuda_copies.h \
     tests/cuda_launch.h \
     tests/cuda_memory.h \

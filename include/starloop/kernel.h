@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include <starloop.h>
+#include <starloop/kernel/complex.h>
 #include <starloop/kernel/forms.h>
 #include <starloop/kernel/random.h>
 

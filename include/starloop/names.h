@@ -70,6 +70,9 @@
 #ifdef hi_index
 #error "the macro hi_index hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef im
+#error "the macro im hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef index
 #error "the macro index hits a member of Starloop: define it after #include <starloop.h>"
 #endif
@@ -117,6 +120,9 @@
 #endif
 #ifdef rank
 #error "the macro rank hits a member of Starloop: define it after #include <starloop.h>"
+#endif
+#ifdef re
+#error "the macro re hits a member of Starloop: define it after #include <starloop.h>"
 #endif
 #ifdef replays
 #error "the macro replays hits a member of Starloop: define it after #include <starloop.h>"

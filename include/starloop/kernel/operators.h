@@ -139,6 +139,31 @@
     } while (0)
 #define SL__TAKES_SL_OPERATOR_minmaxloc SL__STRUCTS
 
+/* Of complex numbers; `reduce(sl_complex, sum, s)` is read as sum_complex. */
+#define SL__COMPLEXES_SL_OPERATOR_sum SL__PROBE
+#define SL__COMPLEXES_SL_OPERATOR_prod SL__PROBE
+
+#define SL__IS_SL_OPERATOR_sum_complex SL__PROBE
+#define SL__OF_STRUCTS_SL_OPERATOR_sum_complex SL__PROBE
+#define SL__OP_SL_OPERATOR_sum_complex SL__SUM_COMPLEX
+#define SL__MEMBER_SL_OPERATOR_sum_complex re
+#define SL__IDENTITY_SL_OPERATOR_sum_complex(P_, LARGEST_, SMALLEST_) (P_).re = (P_).im = 0
+#define SL__JOIN_SL_OPERATOR_sum_complex(A_, B_) ((A_).re += (B_).re, (A_).im += (B_).im)
+#define SL__TAKES_SL_OPERATOR_sum_complex SL__STRUCTS
+
+#define SL__IS_SL_OPERATOR_prod_complex SL__PROBE
+#define SL__OF_STRUCTS_SL_OPERATOR_prod_complex SL__PROBE
+#define SL__OP_SL_OPERATOR_prod_complex SL__PROD_COMPLEX
+#define SL__MEMBER_SL_OPERATOR_prod_complex re
+#define SL__IDENTITY_SL_OPERATOR_prod_complex(P_, LARGEST_, SMALLEST_) (P_).re = 1, (P_).im = 0
+#define SL__JOIN_SL_OPERATOR_prod_complex(A_, B_) \
+    do { \
+        const __typeof__((A_).re + 0) sl__re_ = (A_).re * (B_).re - (A_).im * (B_).im; \
+        (A_).im = (A_).re * (B_).im + (A_).im * (B_).re; \
+        (A_).re = sl__re_; \
+    } while (0)
+#define SL__TAKES_SL_OPERATOR_prod_complex SL__STRUCTS
+
 /* The operators that scatter knows, too. */
 #define SL__SCATTERS_SL_OPERATOR_sum SL__PROBE
 #define SL__SCATTERS_SL_OPERATOR_prod SL__PROBE
@@ -163,6 +188,8 @@ enum {
     SL__MINLOC,
     SL__MAXLOC,
     SL__MINMAXLOC,
+    SL__SUM_COMPLEX,
+    SL__PROD_COMPLEX,
     SL__OPERATORS_END
 };
 

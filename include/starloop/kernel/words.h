@@ -74,7 +74,15 @@
 #define SL__WORD_VIEW_RANK_0(K_, T_, R_, N_, S_, M_) (sl__bad_rank, N_)
 #define SL__WORD_VIEW_2(...) (sl__bad, "at most six modifiers follow the name of a view")
 #define SL__WORD_VIEW_0(...) (sl__bad, "in, out, inout need (type, rank, name)")
-#define SL__WORD_REDUCE_1(T_, O_, N_) (SL__KIND_sl__reduce, T_, O_, N_, "", 0)
+#define SL__WORD_REDUCE_1(T_, O_, N_) \
+    (SL__KIND_sl__reduce, T_, SL__CAT(SL__OPERATOR_OF_, SL__CHECK(SL__COMPLEX_##T_))(O_), N_, "", 0)
+/* Over complex numbers sum and prod are operators of their own. */
+#define SL__COMPLEX_sl_complex SL__PROBE
+#define SL__COMPLEX_sl_complexf SL__PROBE
+#define SL__OPERATOR_OF_0(O_) O_
+#define SL__OPERATOR_OF_1(O_) SL__CAT(SL__OPERATOR_COMPLEX_, SL__CHECK(SL__COMPLEXES_##O_))(O_)
+#define SL__OPERATOR_COMPLEX_0(O_) O_
+#define SL__OPERATOR_COMPLEX_1(O_) O_##_complex
 #define SL__WORD_REDUCE_0(...) (sl__bad, "reduce needs (type, operator, name)")
 #define SL__WORD_SCATTER_1(T_, O_, R_, N_) \
     SL__CAT(SL__WORD_SCATTER_RANK_, SL__IS_RANK(R_))(SL__CHECK(SL__CAT(SL__SCATTERS_, O_)), T_, O_, R_, N_)

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Arithmetic of complex numbers, in bodies and on the host.
+ *
+ * Of sl_complex; those of sl_complexf are called sl_complexf_add() and so on. Products and quotients are the plain
+ * formulas: where a part is infinite, another may become a NaN.
+ */
+#ifndef STARLOOP_KERNEL_COMPLEX_H
+#define STARLOOP_KERNEL_COMPLEX_H
+
+#include <math.h>
+
+#include <starloop/complex.h>
+#include <starloop/kernel/body.h>
+
+#define SL__COMPLEX_FUNCTIONS(C_, T_, ABS_, HYPOT_) \
+    /** @return the number of these parts. */ \
+    SL_FN C_ C_##_of(T_ sl__re_, T_ sl__im_) \
+    { \
+        C_ sl__z_; \
+        sl__z_.re = sl__re_; \
+        sl__z_.im = sl__im_; \
+        return sl__z_; \
+    } \
+    /** @return a + b */ \
+    SL_FN C_ C_##_add(C_ sl__a_, C_ sl__b_) \
+    { \
+        return C_##_of(sl__a_.re + sl__b_.re, sl__a_.im + sl__b_.im); \
+    } \
+    /** @return a - b */ \
+    SL_FN C_ C_##_sub(C_ sl__a_, C_ sl__b_) \
+    { \
+        return C_##_of(sl__a_.re - sl__b_.re, sl__a_.im - sl__b_.im); \
+    } \
+    /** @return a b */ \
+    SL_FN C_ C_##_mul(C_ sl__a_, C_ sl__b_) \
+    { \
+        return C_##_of(sl__a_.re * sl__b_.re - sl__a_.im * sl__b_.im, sl__a_.re * sl__b_.im + sl__a_.im * sl__b_.re); \
+    } \
+    /** @return a / b, by the larger part of b, so that nothing overflows on the way (R. L. Smith, 1962). */ \
+    SL_FN C_ C_##_div(C_ sl__a_, C_ sl__b_) \
+    { \
+        if (ABS_(sl__b_.re) >= ABS_(sl__b_.im)) { \
+            const T_ sl__r_ = sl__b_.im / sl__b_.re, sl__d_ = sl__b_.re + sl__b_.im * sl__r_; \
+            return C_##_of((sl__a_.re + sl__a_.im * sl__r_) / sl__d_, (sl__a_.im - sl__a_.re * sl__r_) / sl__d_); \
+        } \
+        const T_ sl__r_ = sl__b_.re / sl__b_.im, sl__d_ = sl__b_.re * sl__r_ + sl__b_.im; \
+        return C_##_of((sl__a_.re * sl__r_ + sl__a_.im) / sl__d_, (sl__a_.im * sl__r_ - sl__a_.re) / sl__d_); \
+    } \
+    /** @return the conjugate of z. */ \
+    SL_FN C_ C_##_conj(C_ sl__z_) \
+    { \
+        return C_##_of(sl__z_.re, -sl__z_.im); \
+    } \
+    /** @return |z| */ \
+    SL_FN T_ C_##_abs(C_ sl__z_) \
+    { \
+        return HYPOT_(sl__z_.re, sl__z_.im); \
+    }
+SL__COMPLEX_FUNCTIONS(sl_complex, double, fabs, hypot)
+SL__COMPLEX_FUNCTIONS(sl_complexf, float, fabsf, hypotf)
+
+#endif
