@@ -12,6 +12,7 @@ SL_DOC_FILES = \
     doc/from-raja-and-kokkos.md \
     doc/guide/README.md \
     doc/guide/algorithms.md \
+    doc/guide/arena.md \
     doc/guide/building.md \
     doc/guide/copies.md \
     doc/guide/dual-views.md \

@@ -4,6 +4,7 @@ include_HEADERS = \
     include/starloop.h
 starloop_HEADERS = \
     include/starloop/algorithm.h \
+    include/starloop/arena.h \
     include/starloop/complex.h \
     include/starloop/copy.h \
     include/starloop/dual_view.h \

@@ -5,6 +5,7 @@
 #define STARLOOP_H
 
 #include <starloop/algorithm.h>
+#include <starloop/arena.h>
 #include <starloop/complex.h>
 #include <starloop/copy.h>
 #include <starloop/dual_view.h>

@@ -77,6 +77,7 @@ SL_LIB_SOURCES = \
     lib/call/split.h \
     lib/call/submit.c \
     lib/call/submit.h \
+    lib/data/arena.c \
     lib/data/dual_view.c \
     lib/data/grid.c \
     lib/data/grid.h \

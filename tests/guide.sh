@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The programs of the guide and of README.md: each page's blocks marked "c file=NAME.c" are taken out, compiled as a
 # user compiles them, and run; what they print is compared with the page's block "text output". Blocks of one name are
-# one file. Files that include starloop/kernel.h are kernel files, for starloop-cc. -O1 keeps the time low.
+# one file; each file with a main() is a program, with those that have none. Files that include starloop/kernel.h are
+# kernel files, for starloop-cc. -O1 keeps the time low.
 . "$(dirname "$0")/tap.bash"
 export LC_ALL=C
 guide=$srcdir/doc/guide
@@ -20,11 +21,11 @@ blocks()
         wanted' "$1"
 }
 
-# compile PAGE: makes the program of the page's files in the current folder. nvcc takes some seconds a file, so it sees
+# compile PAGE: makes the programs of the page's files in the current folder. nvcc takes some seconds a file, so it sees
 # those of the page on GPUs only.
 compile()
 {
-    local file objects=() only=--no-cuda
+    local file number=0 objects=() mains=() only=--no-cuda
     [ "$1" != gpu ] || only=${SL_TEST_CUDA_ARCH:+--cuda-arch=$SL_TEST_CUDA_ARCH}
     for file in *.c; do
         if grep -q 'starloop/kernel\.h' "$file"; then
@@ -33,10 +34,14 @@ compile()
         else
             $cc -std=gnu11 -Wall -Wextra -Werror $flags -I"$srcdir/include" -c "$file" -o "${file%.c}.o" || return
         fi
-        objects+=("${file%.c}.o")
+        grep -q '^int main(' "$file" || objects+=("${file%.c}.o")
     done
-    "$builddir/libtool" --quiet --tag=CC --mode=link $cc $flags -no-install -o program "${objects[@]}" \
-        "$builddir/lib/libstarloop.la" ${SL_TEST_CUDA_LIBS:-} -lm
+    mapfile -t mains < <(while read -r file; do grep -l '^int main(' "$file"; done < files)
+    for file in "${mains[@]}"; do
+        number=$((number + 1))
+        "$builddir/libtool" --quiet --tag=CC --mode=link $cc $flags -no-install -o program$number "${file%.c}.o" \
+            "${objects[@]}" "$builddir/lib/libstarloop.la" ${SL_TEST_CUDA_LIBS:-} -lm || return
+    done
 }
 
 # build_page PAGE: its program, in a folder of the page's own.
@@ -45,21 +50,23 @@ build_page()
     local page=$1 file
     mkdir -p "$work/$page"
     cd "$work/$page" || return
-    sed -n 's/^```c file=\([a-z_0-9]*\.[ch]\)$/\1/p' "$(page_of "$page")" | sort -u > files
+    sed -n 's/^```c file=\([a-z_0-9]*\.[ch]\)$/\1/p' "$(page_of "$page")" | awk '!seen[$0]++' > files
     while read -r file; do
         blocks "$(page_of "$page")" "c file=$file" > "$file"
     done < files
-    compile "$page" > build.log 2>&1 </dev/null || rm -f program
+    compile "$page" > build.log 2>&1 </dev/null || rm -f program*
 }
 
-# run_page PAGE: it prints what the page says.
+# run_page PAGE: its programs, in their order on the page, print what it says.
 run_page()
 {
-    local status=0
+    local program status=0
     blocks "$(page_of "$1")" "text output" > want
     [ -s want ]
     ok $? "the page says what it prints"
-    env $(blocks "$(page_of "$1")" "text environment") timeout 60 ./program > got 2> errors </dev/null || status=$?
+    for program in ./program*; do
+        env $(blocks "$(page_of "$1")" "text environment") timeout 60 "$program" </dev/null || status=$?
+    done > got 2> errors
     ok $status "it runs" errors
     diff want got > difference
     ok $? "it prints what the page says" difference
@@ -74,9 +81,9 @@ ok $? "README and guide have programs (${#pages[@]})"
 side_by_side "$(nproc)" build_page "${pages[@]}"
 for page in "${pages[@]}"; do
     cd "$work/$page" || exit 99
-    [ -x program ]
+    [ -x program1 ]
     ok $? "the program of $page.md compiles" build.log
-    if [ -x program ]; then run_page "$page"; fi
+    if [ -x program1 ]; then run_page "$page"; fi
 done
 
 # The profile has times in it: its columns, and of each kernel its name, place and calls, are the page's.

@@ -47,6 +47,7 @@ tests_numa_nodes_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=starpu_task_submit
 # BEGIN LISTS (tools/update-lists)
 SL_TEST_BIN = \
     tests/algorithm \
+    tests/arena \
     tests/atomics \
     tests/batch \
     tests/binding \
@@ -203,6 +204,11 @@ SL_TEST_SH = \
 tests_algorithm_SOURCES = \
     tests/algorithm.c
 tests_algorithm_LDADD = \
+    $(SL_TEST_LIBS)
+tests_arena_SOURCES = \
+    tests/arena.c
+tests_arena_LDADD = \
+    tests/arena_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_atomics_SOURCES = \
     tests/atomics.c
@@ -847,6 +853,7 @@ SL_KERNEL_OBJECTS += \
     examples/heat/kernels.$(OBJEXT) \
     examples/mpi_heat/kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
+    tests/arena_kernels.$(OBJEXT) \
     tests/atomics_kernels.$(OBJEXT) \
     tests/batch_kernels.$(OBJEXT) \
     tests/batch_nocuda_kernels.$(OBJEXT) \
@@ -1002,6 +1009,7 @@ EXTRA_DIST += \
     tests/slots.sh \
     tests/starloop_cc.sh \
     tests/targets.sh \
+    tests/arena_kernels.c \
     tests/atomics_kernels.c \
     tests/batch_kernels.c \
     tests/batch_nocuda_kernels.c \
@@ -1110,6 +1118,7 @@ EXTRA_DIST += \
     tests/two_files_a_kernels.c \
     tests/two_files_b_kernels.c \
     tests/user_macros_kernels.c \
+    tests/arena.h \
     tests/atomics.h \
     tests/batch.h \
     tests/canonical.h \

@@ -186,6 +186,29 @@ sl_status sl_view_sub(sl_view *view, int count, const struct sl__slice slices[],
     return SL_SUCCESS;
 }
 
+sl_status sl__subview_over(const char *function, sl_view *root, const char *label, sl_type type, const sl__shape *shape,
+                           size_t offset, sl_view **view)
+{
+    sl_view *made;
+    SL_TRY(subview_new(function, root, &made));
+    made->type = type;
+    made->elem = shape->elem;
+    made->rank = shape->rank;
+    made->offset = offset;
+    memcpy(made->n, shape->n, sizeof made->n);
+    memcpy(made->s, shape->s, sizeof made->s);
+    memcpy(made->first, shape->first, sizeof made->first);
+    made->shifted = shape->shifted;
+    if (root->rank == 1 && root->elem == 1) { /* of bytes: it is known which */
+        made->lo[0] = (int64_t)offset;
+        made->hi[0] = (int64_t)(offset + shape->span);
+    }
+    if (snprintf(made->label, sizeof made->label, "%s", label ? label : "view") >= (int)sizeof made->label)
+        memcpy(made->label + sizeof made->label - 4, "...", 4);
+    subview_live(made, view);
+    return SL_SUCCESS;
+}
+
 /* ---- other views of the same elements -------------------------------------------------------------------- */
 
 static sl_status check_reshape(const char *function, const sl_view *view, const sl_layout *layout,

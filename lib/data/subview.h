@@ -24,6 +24,12 @@ typedef struct sl__cast {
  *  @param[in]  whole  1 when its shape is that of @p v, which is a root */
 void sl__view_cast(sl_view *seen, const sl_view *v, const sl__cast *cast, int whole);
 
+/** Makes a view of another type and shape over some bytes of a root, for the program.
+ *  @param[in] offset  bytes from the root's first element, a multiple of an element's; there is room for the shape
+ *  @return #SL_SUCCESS; #SL_ERR_MEMORY, #SL_ERR_DESTROYED, recorded with @p function. */
+sl_status sl__subview_over(const char *function, sl_view *root, const char *label, sl_type type, const sl__shape *shape,
+                           size_t offset, sl_view **view);
+
 /** @return a view for one call of the elements of @p v with indices from 0 on: @p v itself, or @p seen. */
 sl_view *sl__view_from_zero(sl_view *v, sl_view *seen);
 
