@@ -13,7 +13,7 @@
 #include <starloop/complex.h>
 #include <starloop/kernel/body.h>
 
-#define SL__COMPLEX_FUNCTIONS(C_, T_, ABS_, HYPOT_) \
+#define SL__COMPLEX_FUNCTIONS(C_, T_) \
     /** @return the number of these parts. */ \
     SL_FN C_ C_##_of(T_ sl__re_, T_ sl__im_) \
     { \
@@ -40,7 +40,7 @@
     /** @return a / b, by the larger part of b, so that nothing overflows on the way (R. L. Smith, 1962). */ \
     SL_FN C_ C_##_div(C_ sl__a_, C_ sl__b_) \
     { \
-        if (ABS_(sl__b_.re) >= ABS_(sl__b_.im)) { \
+        if (fabs((double)sl__b_.re) >= fabs((double)sl__b_.im)) { \
             const T_ sl__r_ = sl__b_.im / sl__b_.re, sl__d_ = sl__b_.re + sl__b_.im * sl__r_; \
             return C_##_of((sl__a_.re + sl__a_.im * sl__r_) / sl__d_, (sl__a_.im - sl__a_.re * sl__r_) / sl__d_); \
         } \
@@ -55,9 +55,12 @@
     /** @return |z| */ \
     SL_FN T_ C_##_abs(C_ sl__z_) \
     { \
-        return HYPOT_(sl__z_.re, sl__z_.im); \
+        const double sl__x_ = fabs((double)sl__z_.re), sl__y_ = fabs((double)sl__z_.im), sl__sum_ = sl__x_ + sl__y_; \
+        const double sl__most_ = sl__x_ > sl__y_ ? sl__x_ : sl__y_, sl__least_ = sl__x_ > sl__y_ ? sl__y_ : sl__x_; \
+        const double sl__r_ = sl__least_ < sl__most_ ? sl__least_ / sl__most_ : 1; \
+        return (T_)(sl__least_ > 0 && sl__sum_ == sl__sum_ ? sl__most_ * sqrt(1 + sl__r_ * sl__r_) : sl__sum_); \
     }
-SL__COMPLEX_FUNCTIONS(sl_complex, double, fabs, hypot)
-SL__COMPLEX_FUNCTIONS(sl_complexf, float, fabsf, hypotf)
+SL__COMPLEX_FUNCTIONS(sl_complex, double)
+SL__COMPLEX_FUNCTIONS(sl_complexf, float)
 
 #endif
