@@ -24,7 +24,7 @@ done
 for header in $(find lib -name '*.h' | LC_ALL=C sort); do
     name=${header#lib/}
     { echo "#include \"$name\""; echo "#include \"$name\""; echo "typedef int sl_not_empty;"; } > "$work/one.c"
-    runs "private \"$name\" compiles alone" $cc -std=gnu11 -Wall -Wextra -Werror -Iinclude -Ilib \
+    runs "private \"$name\" compiles alone" $cc -std=gnu11 -Wall -Wextra -Werror -I. -Iinclude -Ilib \
         ${SL_TEST_CPPFLAGS:-} ${SL_TEST_OPENMP:--fopenmp} -fsyntax-only "$work/one.c"
 done
 done_testing

@@ -123,8 +123,8 @@ static void test_reductions(void)
             p[k] = k < n ? want_x[index_of[k]] : 0;
         must(sl_host_end(y));
         double want[2], got[2];
-        must(sl_reduce_with(SL_POLICY(.where = SL_CPU), is_sum, SL_RANGE(0, n), y, &want[0], &want[1]));
         for (sl_schedule s = SL_AUTO; s <= last_schedule(); s++) {
+            must(sl_reduce_with(SL_POLICY(.schedule = s), is_sum, SL_RANGE(0, n), y, &want[0], &want[1]));
             must(sl_reduce_with(SL_POLICY(.schedule = s), is_sum, SL_RANGE_STRIDE(r.lo, r.hi, r.stride), x, &got[0],
                                 &got[1]));
             wrong += memcmp(got, want, sizeof got) != 0;

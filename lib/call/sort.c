@@ -228,7 +228,7 @@ static sl_status order_values(sorting *s, sl_view *values, sl_view *index)
 static const sl_kernel *device_sort(const sorting *s, const sl_view *keys, int pairs)
 {
     const sl_where wish = s->policy.where == SL_ANYWHERE ? (sl_where)sl__env_int(SL__ENV_WHERE) : s->policy.where;
-    if (wish != SL_CUDA || sl__device_workers() == 0)
+    if (wish != SL_CUDA || sl__device_workers() == 0 || s->policy.schedule == SL_SEQ) /* which is for CPUs */
         return NULL;
     return sl__sort_kernel(8 * (int)keys->elem, pairs, keys->count);
 }

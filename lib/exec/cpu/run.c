@@ -54,8 +54,6 @@ void sl__cpu_fini(void)
 
 /* ---- one thread's share -------------------------------------------------------------------------------- */
 
-typedef sl__lanes lanes;
-
 /* A thread's boxes, and the packed arguments that it runs them with. */
 typedef struct share {
     struct sl__box box;
@@ -63,7 +61,7 @@ typedef struct share {
 } share;
 
 /* What all boxes of a thread have in common. The box's bounds are set for each. */
-static void share_begin(const run *r, share *s, lanes *room)
+static void share_begin(const run *r, share *s, sl__lanes *room)
 {
     struct sl__box *box = &s->box;
     s->args = r->args;
@@ -203,7 +201,7 @@ static sl_index run_thread(run *r, int thread, int threads)
     }
     const double begin = r->timed ? sl__clock_now() : 0;
     share s;
-    lanes room;
+    sl__lanes room;
     share_begin(r, &s, r->task->state->reductions > 0 && r->cut.rank > 1 ? &room : NULL);
     const sl_index done = r->scan != NULL ? sl__scan_thread(r->scan, thread)
                           : r->copies     ? run_copied(r, thread, threads, &s)
