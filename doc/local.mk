@@ -14,6 +14,7 @@ SL_DOC_FILES = \
     doc/guide/algorithms.md \
     doc/guide/arena.md \
     doc/guide/building.md \
+    doc/guide/check-access.md \
     doc/guide/copies.md \
     doc/guide/dual-views.md \
     doc/guide/errors.md \

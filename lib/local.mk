@@ -132,6 +132,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/parts.h \
     lib/exec/cpu/plan.c \
     lib/exec/cpu/plan.h \
+    lib/exec/cpu/reads.c \
+    lib/exec/cpu/reads.h \
     lib/exec/cpu/results.c \
     lib/exec/cpu/run.c \
     lib/exec/cpu/run.h \

@@ -52,6 +52,7 @@ SL_TEST_BIN = \
     tests/batch \
     tests/binding \
     tests/complex \
+    tests/check_access \
     tests/copy \
     tests/cuda_copies \
     tests/cuda_failure \
@@ -231,6 +232,10 @@ tests_complex_SOURCES = \
     tests/complex.c
 tests_complex_LDADD = \
     tests/complex_kernels.$(OBJEXT) \
+tests_check_access_SOURCES = \
+    tests/check_access.c
+tests_check_access_LDADD = \
+    tests/check_access_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_copy_SOURCES = \
     tests/copy.c
@@ -858,6 +863,7 @@ SL_KERNEL_OBJECTS += \
     tests/batch_kernels.$(OBJEXT) \
     tests/batch_nocuda_kernels.$(OBJEXT) \
     tests/complex_kernels.$(OBJEXT) \
+    tests/check_access_kernels.$(OBJEXT) \
     tests/cuda_failure_bounds_kernels.$(OBJEXT) \
     tests/cuda_failure_kernels.$(OBJEXT) \
     tests/cuda_launch_kernels.$(OBJEXT) \
@@ -1014,6 +1020,7 @@ EXTRA_DIST += \
     tests/batch_kernels.c \
     tests/batch_nocuda_kernels.c \
     tests/complex_kernels.c \
+    tests/check_access_kernels.c \
     tests/cuda_failure_bounds_kernels.c \
     tests/cuda_failure_kernels.c \
     tests/cuda_launch_kernels.c \

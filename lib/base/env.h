@@ -46,7 +46,10 @@
     X(PROFILE, TEXT, 0, 0, 1, "0, 1 or the name of a file; default 0", \
       "Print at sl_finalize() what each kernel has taken, and the copies of views: 1 on stderr, or into a file.") \
     X(TRACE, TEXT, 0, 0, 1, "the name of a file; default none", \
-      "Write every loop, copy and dependency to this file, which Perfetto (ui.perfetto.dev) and starloop-gantt read.")
+      "Write every loop, copy and dependency to this file, which Perfetto (ui.perfetto.dev) and starloop-gantt read.") \
+    X(CHECK_ACCESS, INT, 0, 0, 1, NULL, \
+      "On CPUs, fail a loop or host task that writes a view which it only reads. Slow: loops run whole and in no " \
+      "chain.")
 
 /** The places in the table: SL__ENV_CPU_WORKERS and so on. */
 typedef enum sl__env {

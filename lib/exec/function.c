@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/state.h"
 #include "data/interface.h"
+#include "exec/cpu/reads.h"
 #include "task/host_function.h"
 
 /* What sl_task_data() and sl_task_stream() look at: the task that this thread runs, its buffers, a device's stream. */
@@ -32,12 +33,16 @@ sl__failure *sl__function_run(sl__task *task, void *buffers[], void *stream)
     int timed = stream == NULL && sl__times_due(&sl__function_times,
                                                 sl__times_class(&sl__function_times, task->footprint, 0), SL__ON_CPU);
     double begin = timed ? sl__clock_now() : 0;
+    const int looks = stream == NULL && sl__reads_active;
+    sl__reads reads;
+    if (looks)
+        sl__reads_note(&reads, task, buffers);
     int result = function_call(task, buffers, stream);
     const double seconds = timed ? sl__clock_now() - begin : 0;
     if (timed)
         sl__times_note(&sl__function_times, task->footprint, SL__BY_ITSELF, 1, seconds, seconds);
     if (result == 0)
-        return NULL;
+        return looks ? sl__reads_look(&reads, task, buffers) : NULL;
     return sl__failure_new(SL_ERR_TASK, "host task \"%s\" failed: it returned %d", task->label, result);
 }
 

@@ -69,7 +69,8 @@ int sl__chain_takes(const sl__task *task)
     const sl_policy *policy = &task->policy;
     return task->kernel != NULL && !sl__kernel_scans(task->kernel) &&
            (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0 &&
-           task->windows == NULL && /* whose indices are others than the views' */
+           sl__env_int(SL__ENV_CHECK_ACCESS) == 0 && /* which looks before and after each loop */
+           task->windows == NULL &&                  /* whose indices are others than the views' */
            task->space.kind == SL_SPACE_BOX &&
            !task->kernel->bounds_checked /* whose views are looked at before and after it */
            && task->state->scatters == 0 /* where threads may have copies of them */

@@ -17,6 +17,7 @@
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/lanes.h"
+#include "exec/cpu/reads.h"
 #include "exec/cpu/run.h"
 #include "exec/cpu/scan.h"
 #include "exec/cpu/scatter.h"
@@ -42,6 +43,7 @@ void sl__cpu_init(void)
     cache_bytes = topology && topology->l3 ? topology->l3 : 32u << 20;
     sl__stream_init();
     sl__gang_init();
+    sl__reads_active = sl__env_int(SL__ENV_CHECK_ACCESS) != 0;
 }
 
 void sl__cpu_fini(void)
@@ -592,7 +594,12 @@ sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group
     if (packed == NULL)
         return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected %zu bytes for its arguments, got none",
                                task->kernel->name, task->label, size);
+    sl__reads reads;
+    if (sl__reads_active)
+        sl__reads_note(&reads, task, buffers);
     sl__failure *failure = run_packed(task, buffers, group, packed, effort);
+    if (sl__reads_active && failure == NULL)
+        failure = sl__reads_look(&reads, task, buffers);
     if (packed != small)
         free(packed);
     return failure;

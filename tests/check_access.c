@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* STARLOOP_CHECK_ACCESS=1: a body that writes an `in` fails its task, wherever the loop runs on CPUs, over views of any
+ * layout, subviews, in regions and batches; so does a host function that writes what it has by SL_R. Bodies that do not
+ * pass, and without the variable nothing is looked at. */
+#include "loop_testing.h"
+#include "misuse.h"
+
+SL_KERNEL_DECLARE(ca_copy, (i), scalar(int64_t, at), in(double, 1, x, own), out(double, 1, y, own));
+SL_KERNEL_DECLARE(ca_plane, (i, j), scalar(int64_t, at), in(double, 2, a), in(double, 2, b), inout(double, 2, c, own));
+SL_KERNEL_DECLARE(ca_sum, (i), scalar(int64_t, at), in(double, 1, x, own), reduce(double, sum, s));
+
+static const char says[] = "which is only read, to be as it was, but the body has written it";
+
+static void renew(sl_view *v)
+{
+    must(sl_view_fill(v, SL_DOUBLE, &(double){2}));
+}
+
+static void test_vector(sl_index n, int kind, sl_policy p)
+{
+    sl_view *x = view_of("x", SL_DOUBLE, kind, SL_EXTENTS(n)), *y = view_of("y", SL_DOUBLE, kind, SL_EXTENTS(n));
+    double s = 0;
+    renew(x);
+    is_int((sl_forall_with(p, ca_copy, SL_RANGE(0, n), -1, x, y), sl_wait()), SL_SUCCESS, "%lld elements, %s: it reads",
+           (long long)n, layout_name[kind]);
+    if (n > 0) {
+        surfaces((sl_forall_with(p, ca_copy, SL_RANGE(0, n), n - 1, x, y), sl_wait()), SL_ERR_TASK,
+                 "a body that writes an `in`", "kernel ca_copy (task \"ca_copy\"), argument x: expected \"x\"", says);
+        is_int(sl_view_wait(y), SL_ERR_TASK, "what it has written is poisoned");
+        renew(x);
+        renew(y);
+        surfaces(sl_reduce_with(p, ca_sum, SL_RANGE(0, n), n / 2, x, &s), SL_ERR_TASK, "one of a reduction",
+                 "kernel ca_sum", "argument x", says);
+    }
+    renew(x);
+    is_int(sl_reduce_with(p, ca_sum, SL_RANGE(0, n), -1, x, &s), SL_SUCCESS, "a reduction that reads");
+    is_close(s, 2.0 * (double)n, 1e-12, "has its sum");
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+}
+
+/* What lies between the elements of a subview is another one's, and may be written. */
+static void test_subviews(void)
+{
+    enum { N = 12 };
+    sl_view *all = view_of("all", SL_DOUBLE, RIGHT, SL_EXTENTS(N, 3 * N)), *part[3] = {NULL, NULL, NULL};
+    for (int k = 0; k < 3; k++)
+        must(sl_subview(all, &part[k], SL_ALL, SL_PAIR(k * N, (k + 1) * N)));
+    renew(all);
+    is_int((sl_forall(ca_plane, SL_BOX(0, N, 0, N), -1, part[0], part[1], part[2]), sl_wait()), SL_SUCCESS,
+           "parts of one view, of which one is written");
+    surfaces((sl_forall(ca_plane, SL_BOX(0, N, 0, N), 5, part[0], part[1], part[2]), sl_wait()), SL_ERR_TASK,
+             "a part that is only read", "argument b: expected \"all(:, 12:24)\"", says);
+    for (int k = 0; k < 3; k++)
+        sl_view_destroy(&part[k]);
+    sl_view_destroy(&all);
+}
+
+static void test_queued(void)
+{
+    enum { N = 1000, LOOPS = 20 };
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *y[LOOPS];
+    sl_region *region = NULL;
+    renew(x);
+    for (int k = 0; k < LOOPS; k++)
+        y[k] = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    for (int k = 0; k < LOOPS; k++)
+        must(sl_forall(ca_copy, SL_RANGE(0, N), k == 7 ? 3 : -1, x, y[k]));
+    surfaces(sl_wait(), SL_ERR_TASK, "one of many loops", "argument x", says);
+    int wrong = 0;
+    for (int k = 0; k < LOOPS; k++)
+        wrong += (sl_view_wait(y[k]) != SL_SUCCESS) != (k == 7);
+    is_int(wrong, 0, "fails alone");
+    renew(x);
+    must(sl_view_fill(y[7], SL_DOUBLE, &(double){0}));
+    must(sl_region_begin(&region));
+    must(sl_forall(ca_copy, SL_RANGE(0, N), -1, x, y[0]));
+    must(sl_forall(ca_copy, SL_RANGE(0, N), 9, y[0], y[1]));
+    must(sl_region_end(region));
+    surfaces((sl_region_run(region), sl_wait()), SL_ERR_TASK, "one of a region", "argument x: expected \"y\"", says);
+    sl_region_destroy(&region);
+    sl_view_destroy(&x);
+    for (int k = 0; k < LOOPS; k++)
+        sl_view_destroy(&y[k]);
+}
+
+static int touch(void *arg)
+{
+    sl_view *const *v = arg;
+    double *read = sl_task_data(v[0]), *written = sl_task_data(v[1]);
+    written[0] = read[1];
+    if (v[2] != NULL)
+        read[1] = 5;
+    return 0;
+}
+
+static void test_functions(void)
+{
+    sl_view *v[3] = {view_of("v", SL_DOUBLE, RIGHT, SL_EXTENTS(4)), view_of("w", SL_DOUBLE, RIGHT, SL_EXTENTS(4)),
+                     NULL};
+    is_int((sl_task(touch, v, SL_R(v[0]), SL_W(v[1])), sl_wait()), SL_SUCCESS, "a host function that reads");
+    v[2] = v[0];
+    surfaces((sl_task(touch, v, SL_R(v[0]), SL_W(v[1])), sl_wait()), SL_ERR_TASK, "one that writes what it has by SL_R",
+             "host task", "expected \"v\", which it has by SL_R, to be as it was, but the function has written it");
+    sl_view_destroy(&v[0]);
+    sl_view_destroy(&v[1]);
+}
+
+static void test_off(void)
+{
+    enum { N = 50 };
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
+    is_int((sl_forall(ca_copy, SL_RANGE(0, N), 3, x, y), sl_wait()), SL_SUCCESS, "without the variable nobody looks");
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+}
+
+int main(void)
+{
+    static const sl_index sizes[] = {0, 1, 33, 20001};
+    sl_log_set_handler(misuse_count, NULL);
+    setenv("STARLOOP_WHERE", "cpu", 1); /* on devices nobody looks */
+    for (int core = 0; core < 2; core++) {
+        const sl_config config = {.cpu_workers = core ? SL_WORKERS_CORE : SL_WORKERS_DEFAULT};
+        setenv("STARLOOP_CHECK_ACCESS", "1", 1);
+        must(sl_init(&config));
+        for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
+            for (int kind = 0; kind < LAYOUTS; kind++)
+                for (int schedule = SL_AUTO; schedule <= SL_DYNAMIC; schedule++)
+                    test_vector(sizes[k], kind, SL_POLICY(.schedule = (sl_schedule)schedule));
+        test_vector(500, RIGHT, SL_POLICY(.split = SL_SPLIT(4)));
+        test_subviews();
+        test_queued();
+        test_functions();
+        must(sl_finalize());
+        unsetenv("STARLOOP_CHECK_ACCESS");
+        must(sl_init(&config));
+        test_off();
+        must(sl_finalize());
+    }
+    return done_testing();
+}
