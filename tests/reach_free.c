@@ -3,6 +3,7 @@
  * loops, over views that are split at any time, against plain C; what the checked build finds; and words that are
  * refused. The quick form tries fewer programs. */
 #include "data/split.h"
+#include "exec/cpu/parts.h"
 #include "loop_testing.h"
 #include "call/split.h"
 #include "misuse.h"
@@ -295,8 +296,10 @@ int main(void)
         test_checks(layout);
     test_refused();
     must(sl_finalize());
-    must(sl_init(NULL));
+    must(sl_init(NULL)); /* one worker group: loops that follow one another are a chain, here in parts */
+    sl__parts_override = 5;
     test_programs(seed + 1000000, 0.4);
+    sl__parts_override = 0;
     must(sl_finalize());
     return done_testing();
 }
