@@ -9,6 +9,7 @@ starloop_HEADERS = \
     include/starloop/copy.h \
     include/starloop/dual_view.h \
     include/starloop/export.h \
+    include/starloop/index_set.h \
     include/starloop/kernel.h \
     include/starloop/list.h \
     include/starloop/location.h \

@@ -72,6 +72,8 @@ SL_LIB_SOURCES = \
     lib/call/resize.c \
     lib/call/scan.c \
     lib/call/scatter_view.c \
+    lib/call/segments.c \
+    lib/call/segments.h \
     lib/call/sort.c \
     lib/call/split.c \
     lib/call/split.h \
@@ -88,6 +90,10 @@ SL_LIB_SOURCES = \
     lib/data/hooks.c \
     lib/data/hooks.h \
     lib/data/host.c \
+    lib/data/index_set.c \
+    lib/data/index_set.h \
+    lib/data/indices.c \
+    lib/data/indices.h \
     lib/data/interface.c \
     lib/data/interface.h \
     lib/data/layout.c \
@@ -102,6 +108,7 @@ SL_LIB_SOURCES = \
     lib/data/pin.h \
     lib/data/pool.c \
     lib/data/reaper.c \
+    lib/data/set_algebra.c \
     lib/data/slab.c \
     lib/data/slab.h \
     lib/data/split.c \

@@ -138,6 +138,7 @@ SL_TEST_BIN = \
     tests/scatter \
     tests/scatter_view \
     tests/schedulers \
+    tests/segments \
     tests/share \
     tests/shared_kernel \
     tests/shares \
@@ -672,6 +673,11 @@ tests_schedulers_SOURCES = \
 tests_schedulers_LDADD = \
     tests/schedulers_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_segments_SOURCES = \
+    tests/segments.c
+tests_segments_LDADD = \
+    tests/segments_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_share_SOURCES = \
     tests/share.c
 tests_share_LDADD = \
@@ -940,6 +946,7 @@ SL_KERNEL_OBJECTS += \
     tests/scatter_kernels.$(OBJEXT) \
     tests/scatter_view_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
+    tests/segments_kernels.$(OBJEXT) \
     tests/signals_kernels.$(OBJEXT) \
     tests/skipped_kernels.$(OBJEXT) \
     tests/split_auto_kernels.$(OBJEXT) \
@@ -1097,6 +1104,7 @@ EXTRA_DIST += \
     tests/scatter_kernels.c \
     tests/scatter_view_kernels.c \
     tests/schedulers_kernels.c \
+    tests/segments_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
     tests/signals_kernels.c \
     tests/skipped_kernels.c \

@@ -97,8 +97,9 @@ static void test_edges(void)
     sl_space large = {.rank = 2, .lo = {INT64_MIN, 0}, .hi = {INT64_MAX, 0}};
     ok(sl__space_length(&large, 0) == INT64_MAX && sl__space_length(&large, 1) == 0, "a length has a limit");
     ok(sl__space_ops_of(SL_SPACE_BOX) != NULL && sl__space_ops_of(SL_SPACE_STRIDE) != NULL &&
-           sl__space_ops_of(SL_SPACE_LIST) != NULL && sl__space_ops_of(3) == NULL && sl__space_ops_of(-1) == NULL,
-       "there are three kinds");
+           sl__space_ops_of(SL_SPACE_LIST) != NULL && sl__space_ops_of(SL_SPACE_SET) != NULL &&
+           sl__space_ops_of(4) == NULL && sl__space_ops_of(-1) == NULL,
+       "there are four kinds");
     const sl_space known = {.rank = 1, .kind = SL_SPACE_LIST, .lo = {3}, .hi = {9}, .step = 5};
     const sl_space later = {.rank = 1, .kind = SL_SPACE_LIST, .hi = {INT64_MAX}, .step = -6};
     ok(sl_space_size(&known) == 5 && sl__space_length(&known, 0) == 5 && sl_space_size(&later) == 5 &&

@@ -145,6 +145,9 @@
 #ifdef scheduler
 #error "the macro scheduler hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef segments
+#error "the macro segments hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef split
 #error "the macro split hits a member of Starloop: define it after #include <starloop.h>"
 #endif

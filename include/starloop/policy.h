@@ -39,6 +39,12 @@ typedef enum sl_reproducible {
                 space and the views' sizes alone. SL_SEQ has a result of its own */
 } sl_reproducible;
 
+/** How a loop over an index set goes through its segments. */
+typedef enum sl_segments {
+    SL_IN_ORDER = 0, /**< one after another, each by the rest of the policy: what one writes the next ones see */
+    SL_PARALLEL      /**< all iterations of all segments may run at the same time, as if the set were one list */
+} sl_segments;
+
 /** What an occupancy function of a program's own is told (#SL_OCC_CUSTOM). */
 typedef struct sl_occupancy_query {
     int threads;            /**< threads of a block */
@@ -113,6 +119,7 @@ typedef struct sl_policy {
     sl_scatter scatter;         /**< how values are joined into `scatter` arguments on CPUs */
     sl_reproducible reproducible; /**< whether results are the same in every run, to the last bit. A loop that scatters
                                      floating-point numbers runs on CPUs then */
+    sl_segments segments;         /**< how a loop over an index set goes through its segments */
     const char *label;            /**< name in messages, profile and trace; NULL: the kernel's. Copied. */
 } sl_policy;
 
@@ -201,6 +208,11 @@ class policy {
     policy &reproducible(sl_reproducible r_)
     {
         value_.reproducible = r_;
+        return *this;
+    }
+    policy &segments(sl_segments s_)
+    {
+        value_.segments = s_;
         return *this;
     }
     policy &label(const char *text_)

@@ -10,7 +10,8 @@
 enum {
     SL_SPACE_BOX = 0,    /**< the points i with lo[d] <= i_d < hi[d]; empty where hi <= lo */
     SL_SPACE_STRIDE = 1, /**< rank 1: every step-th index; what sl_space_stride() makes */
-    SL_SPACE_LIST = 2    /**< rank 1: the indices of a list; what sl_list_space() makes */
+    SL_SPACE_LIST = 2,   /**< rank 1: the indices of a list; what sl_list_space() makes */
+    SL_SPACE_SET = 3     /**< rank 1: the segments of an index set; what sl_index_set_space() makes */
 };
 
 /** An iteration space. */
@@ -19,9 +20,10 @@ typedef struct sl_space {
     int kind;                 /**< #SL_SPACE_BOX, ... */
     sl_index lo[SL_MAX_RANK]; /**< [rank] first index; of any kind, the least of a point */
     sl_index hi[SL_MAX_RANK]; /**< [rank] one past the last index; of any kind, past the greatest of a point */
-    const void *object;       /**< the view of a list; else NULL */
+    const void *object;       /**< the view of a list, an index set; else NULL */
     sl_index step;            /**< from one index to the next, below 0: downwards; 0 for a box. Of a list the number
-                                   n of its indices, -1 - n where lo and hi are not known, and are 0 and INT64_MAX */
+                                   n of its indices, -1 - n where lo and hi are not known, and are 0 and INT64_MAX; of
+                                   an index set the number of its points, and lo and hi are 0 */
 } sl_space;
 
 SL_BEGIN_DECLS

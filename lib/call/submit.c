@@ -14,6 +14,7 @@
 #include "call/queue.h"
 #include "call/region.h"
 #include "call/request.h"
+#include "call/segments.h"
 #include "call/submit.h"
 #include "data/list.h"
 #include "data/subview.h"
@@ -463,31 +464,44 @@ __attribute__((noinline)) static int submit_run_in_caller(const sl__request *c, 
     return ran;
 }
 
-static sl_status submit_checked(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
-                                const sl_space *space, const sl_arg args[], int n)
+/* Everything before something is queued. */
+static inline sl_status submit_ask(sl__request *c, int n, sl_index into[], int *where)
 {
     static const sl_policy plain;
-    sl_index into[SL_MAX_ARGS];
     sl__kernel_state *state;
-    SL_TRY(sl__runtime_check(function));
-    SL_TRY(sl__kernel_state_of(kernel, function, &state));
-    sl__request c = {.function = function,
-                     .kernel = kernel,
-                     .state = state,
-                     .policy = policy ? policy : &plain,
-                     .space = space,
-                     .args = args,
-                     .waits = waits};
-    SL_TRY(submit_check(&c, args, n, into));
-    if (c.waits) {
-        SL_TRY(sl__runtime_check_blocking(function));
-        SL_TRY(check_stuck(&c));
+    SL_TRY(sl__runtime_check(c->function));
+    SL_TRY(sl__kernel_state_of(c->kernel, c->function, &state));
+    c->state = state;
+    c->policy = c->policy ? c->policy : &plain;
+    SL_TRY(submit_check(c, c->args, n, into));
+    if (c->waits) {
+        SL_TRY(sl__runtime_check_blocking(c->function));
+        SL_TRY(check_stuck(c));
     }
-    if (c.empty && state->reductions == 0)
-        return SL_SUCCESS;
+    return c->empty && state->reductions == 0 ? SL_SUCCESS : sl__request_place(c, where);
+}
+
+sl_status sl__submit_check(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                           const sl_space *space, const sl_arg args[], int n)
+{
+    sl_index into[SL_MAX_ARGS];
     int where = 0;
-    SL_TRY(sl__request_place(&c, &where));
+    sl__request c = {
+        .function = function, .kernel = kernel, .policy = policy, .space = space, .args = args, .waits = waits};
+    return submit_ask(&c, n, into, &where);
+}
+
+sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                         const sl_space *space, const sl_arg args[], int n)
+{
+    sl_index into[SL_MAX_ARGS];
+    int where = 0;
     sl_status status;
+    sl__request c = {
+        .function = function, .kernel = kernel, .policy = policy, .space = space, .args = args, .waits = waits};
+    SL_TRY(submit_ask(&c, n, into, &where));
+    if (c.empty && c.state->reductions == 0)
+        return SL_SUCCESS;
     if (!sl__in_region() && submit_run_in_caller(&c, where, into, &status))
         return status;
     if (!sl__in_region())
@@ -500,7 +514,7 @@ static sl_status submit_checked(const char *function, int waits, const sl_kernel
         sl__task_drop(task);
         return status;
     }
-    return sl__in_region() ? sl__region_record(task, function) : sl__task_submit(task, &state->codelet, function);
+    return sl__in_region() ? sl__region_record(task, function) : sl__task_submit(task, &task->state->codelet, function);
 }
 
 /* A call that fails while a region is recorded fails that, too. */
@@ -513,7 +527,9 @@ sl_status sl__submit_from(const char *function, int waits, const sl_kernel *kern
                           const sl_space *space, const sl_arg args[], int n)
 {
     SL__CALL();
-    return sl__submit_noted(submit_checked(function, waits, kernel, policy, space, args, n));
+    return sl__submit_noted(space != NULL && space->kind == SL_SPACE_SET
+                                ? sl__segments_submit(function, waits, kernel, policy, space, args, n)
+                                : sl__submit_one(function, waits, kernel, policy, space, args, n));
 }
 
 sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)

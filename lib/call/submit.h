@@ -10,6 +10,14 @@
 sl_status sl__submit_from(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
                           const sl_space *space, const sl_arg args[], int n);
 
+/** sl__submit_from() over a space that is no index set, without its note. */
+sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                         const sl_space *space, const sl_arg args[], int n);
+
+/** Only looks whether sl__submit_one() would be refused. */
+sl_status sl__submit_check(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                           const sl_space *space, const sl_arg args[], int n);
+
 /** A call that fails while a region is recorded fails that, too. @return @p status */
 sl_status sl__submit_noted(sl_status status);
 

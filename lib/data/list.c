@@ -5,12 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <starloop/subview.h>
-
 #include "base/error.h"
 #include "base/object.h"
 #include "base/slots.h"
 #include "base/state.h"
+#include "data/indices.h"
 #include "kernel/space.h"
 
 struct sl_list {
@@ -98,19 +97,8 @@ sl_status sl_list_create(const char *label, sl_type type, const void *indices, s
     SL_TRY(list_check_indices(function, label, type, indices, count, list));
     SL_TRY(list_bounds(function, label, type, indices, count, &space));
     SL_TRY(sl_view_create(label, type, SL_LAYOUT_RIGHT, SL_EXTENTS(count), &view));
-    void *to = sl_host_begin(view, SL_WRITE, type, function);
-    if (to == NULL) {
-        const sl_status status = sl_last_status();
-        sl_view_destroy(&view);
-        return status;
-    }
-    if (count > 0)
-        memcpy(to, indices, (size_t)count * view->elem);
-    sl_status status = sl_host_end(view);
-    if (status != SL_SUCCESS) {
-        sl_view_destroy(&view);
-        return status;
-    }
+    if (count > 0) /* nobody else has the view */
+        memcpy(view->data, indices, (size_t)count * view->elem);
     return list_make(function, view, &space, list);
 }
 
@@ -202,57 +190,15 @@ sl_status sl__list_check(const sl_space *space, const char *function, const char
     return SL_SUCCESS;
 }
 
-/* ---- duplicates ------------------------------------------------------------------------------------------ */
-
-/* An index and its place. */
-typedef struct entry {
-    sl_index index, place;
-} entry;
-
-static int by_index(const void *a, const void *b)
-{
-    const entry *x = a, *y = b;
-    if (x->index != y->index)
-        return x->index < y->index ? -1 : 1;
-    return x->place < y->place ? -1 : x->place > y->place;
-}
-
-static sl_status refuse_twice(const char *function, const sl_view *view, entry entries[], sl_index count)
-{
-    qsort(entries, (size_t)count, sizeof *entries, by_index);
-    for (sl_index k = 1; k < count; k++)
-        if (entries[k].index == entries[k - 1].index)
-            return SL_FAIL(SL_ERR_ARGUMENT,
-                           "%s: list: expected each index of \"%s\" once, got %" PRId64 " at places %" PRId64
-                           " and %" PRId64,
-                           function, view->label, entries[k].index, entries[k - 1].place, entries[k].place);
-    return SL_SUCCESS;
-}
-
 sl_status sl_list_check_unique(const sl_list *list)
 {
     SL__CALL();
     static const char function[] = "sl_list_check_unique";
+    sl_index *index = NULL;
     SL_TRY(list_check(list, function));
-    sl_view *view = list->view;
-    const sl_index count = view->n[0];
-    entry *entries = malloc((count > 0 ? (size_t)count : 1) * sizeof *entries);
-    if (entries == NULL)
-        return SL_FAIL(SL_ERR_MEMORY, "%s: expected %" PRId64 " bytes to sort \"%s\", got none", function,
-                       count * (sl_index)sizeof *entries, view->label);
-    const void *from = sl_host_begin(view, SL_READ, view->type, function);
-    if (from == NULL) {
-        free(entries);
-        return sl_last_status();
-    }
-    const struct sl__places places = {.list_ = from, .step_ = view->s[0], .wide_ = view->type == SL_INT64};
-    for (sl_index k = 0; k < count; k++) {
-        sl__places_fetch(&places, k, k + 1, &entries[k].index);
-        entries[k].place = k;
-    }
-    sl_status status = sl_host_end(view);
-    if (status == SL_SUCCESS)
-        status = refuse_twice(function, view, entries, count);
-    free(entries);
+    SL_TRY(sl__indices_get(function, "list", &list->space, &index));
+    const sl_status status =
+        sl__indices_once(function, "list", list->view->label, "places", index, sl_space_size(&list->space));
+    free(index);
     return status;
 }

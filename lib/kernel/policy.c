@@ -131,6 +131,9 @@ sl_status sl__policy_check(const sl_policy *policy, int rank, const char *functi
     if ((unsigned)policy->schedule > SL_RUNTIME)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.schedule: expected an sl_schedule, got %d", function, what,
                        policy->schedule);
+    if ((unsigned)policy->segments > SL_PARALLEL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.segments: expected an sl_segments, got %d", function, what,
+                       policy->segments);
     if (policy->chunk < 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.chunk: expected 0 or more, got %lld", function, what,
                        (long long)policy->chunk);

@@ -190,6 +190,7 @@ static const sl__space_ops kinds[] = {
     [SL_SPACE_BOX] = {box_points, box_places, box_cut, box_use},
     [SL_SPACE_STRIDE] = {stride_points, stride_places, stride_cut, stride_use},
     [SL_SPACE_LIST] = {list_points, list_places, list_cut, list_use},
+    [SL_SPACE_SET] = {list_points, list_places, list_cut, list_use}, /* before a call takes it apart */
 };
 
 const sl__space_ops *sl__space_ops_of(int kind)

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/index_set.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/slots.h"
+#include "base/state.h"
+#include "data/indices.h"
+#include "kernel/space.h"
+
+enum { LONG = 1 << 16 /* points of a segment that is worth a loop of its own where all run together */ };
+
+static void fresh_set(void *slot)
+{
+    pthread_mutex_init(&((sl_index_set *)slot)->lock, NULL);
+}
+
+static sl__slots sets = SL__SLOTS(sl_index_set, next, fresh_set);
+
+sl_status sl__index_set_check(const sl_index_set *set, const char *function, const char *argument)
+{
+    SL_TRY(sl__runtime_check(function));
+    if (set == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected an index set, got NULL", function, argument);
+    if (!sl__object_live(&set->object, SL__MAGIC_INDEX_SET))
+        return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected an index set, got one that was destroyed, or something else",
+                       function, argument);
+    return SL_SUCCESS;
+}
+
+/* ---- making them ----------------------------------------------------------------------------------------- */
+
+static sl_status check_segment(const sl_index_set *set, const char *function, const sl_space *segment, sl_index *size)
+{
+    if (segment->kind == SL_SPACE_SET)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: segment: expected a range, stride or list for \"%s\", got an index set",
+                       function, set->label);
+    if (sl__space_ops_of(segment->kind) == NULL || (segment->kind == SL_SPACE_STRIDE && segment->step == 0))
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: segment: expected a range, stride or list for \"%s\", got %s", function,
+                       set->label, segment->kind == SL_SPACE_STRIDE ? "a stride of 0" : "another kind of space");
+    if (segment->rank != 1)
+        return SL_FAIL(SL_ERR_RANK, "%s: segment: expected rank 1 for \"%s\", got %d", function, set->label,
+                       segment->rank);
+    if (segment->kind == SL_SPACE_LIST && !sl__view_live(segment->object))
+        return SL_FAIL(SL_ERR_DESTROYED, "%s: segment: expected a list for \"%s\", got one that was destroyed",
+                       function, set->label);
+    if (__builtin_add_overflow(set->size, sl_space_size(segment), size))
+        return SL_FAIL(SL_ERR_EXTENT, "%s: segment: expected fewer than 2^63 points of \"%s\" in all, got more",
+                       function, set->label);
+    return SL_SUCCESS;
+}
+
+static sl_status push(const char *function, sl_index_set *set, const sl_space *segment)
+{
+    sl_index size = 0;
+    SL_TRY(check_segment(set, function, segment, &size));
+    if (set->count == set->room) {
+        const int room = set->room > 0 ? 2 * set->room : 8;
+        sl_space *more = realloc(set->segment, (size_t)room * sizeof *more);
+        if (more == NULL)
+            return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for one more segment of \"%s\", got none", function,
+                           set->label);
+        set->segment = more;
+        set->room = room;
+    }
+    if (segment->kind == SL_SPACE_LIST)
+        SL_TRY(sl__view_enter((sl_view *)segment->object, function));
+    sl_list_destroy(&set->merged);
+    set->segment[set->count++] = *segment;
+    set->size = size;
+    return SL_SUCCESS;
+}
+
+/* Lets go of what a set has. */
+static void index_set_free(sl_index_set *set)
+{
+    sl_list_destroy(&set->merged);
+    for (int s = 0; s < set->count; s++)
+        if (set->segment[s].kind == SL_SPACE_LIST) {
+            sl_view *view = (sl_view *)set->segment[s].object;
+            sl_view_destroy(&view);
+        }
+    free(set->segment);
+    set->segment = NULL;
+    sl__slots_give(&sets, set);
+}
+
+static sl_status index_set_make(const char *function, const char *label, int count, const sl_space segments[],
+                                sl_index_set **set)
+{
+    label = label ? label : "index set";
+    SL_TRY(sl__runtime_check(function));
+    if (set == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: set: expected where to put the set, got NULL", function);
+    if (count < 0 || (count > 0 && segments == NULL))
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: segments: expected 0 or more segments for \"%s\", got %s %d", function,
+                       label, count < 0 ? "the number" : "NULL and the number", count);
+    sl_index_set *made = sl__slots_take(&sets);
+    if (made == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for \"%s\", got none", function, label);
+    made->segment = NULL;
+    made->merged = NULL;
+    made->count = made->room = 0;
+    made->size = 0;
+    const size_t length = strnlen(label, sizeof made->label - 1);
+    memcpy(made->label, label, length);
+    made->label[length] = '\0';
+    for (int s = 0; s < count; s++) {
+        const sl_status status = push(function, made, &segments[s]);
+        if (status != SL_SUCCESS) {
+            index_set_free(made);
+            return status;
+        }
+    }
+    sl__object_init(&made->object, SL__MAGIC_INDEX_SET);
+    *set = made;
+    return SL_SUCCESS;
+}
+
+sl_status sl_index_set_create(const char *label, int count, const sl_space segments[], sl_index_set **set)
+{
+    SL__CALL();
+    return index_set_make("sl_index_set_create", label, count, segments, set);
+}
+
+sl_status sl_index_set_push(sl_index_set *set, sl_space segment)
+{
+    SL__CALL();
+    static const char function[] = "sl_index_set_push";
+    SL_TRY(sl__index_set_check(set, function, "set"));
+    return push(function, set, &segment);
+}
+
+sl_status sl_index_set_slice(const sl_index_set *set, int first, int last, sl_index_set **slice)
+{
+    SL__CALL();
+    static const char function[] = "sl_index_set_slice";
+    SL_TRY(sl__index_set_check(set, function, "set"));
+    if (first < 0 || last < first || last > set->count)
+        return SL_FAIL(SL_ERR_EXTENT, "%s: expected segments in [0, %d) of \"%s\", got [%d, %d)", function, set->count,
+                       set->label, first, last);
+    return index_set_make(function, set->label, last - first, set->segment + first, slice);
+}
+
+void sl_index_set_destroy(sl_index_set **set)
+{
+    SL__CALL();
+    if (set == NULL || *set == NULL)
+        return;
+    sl_index_set *s = *set;
+    *set = NULL;
+    if (!sl__object_kill(&s->object, SL__MAGIC_INDEX_SET)) {
+        SL_FAIL(SL_ERR_DESTROYED, "sl_index_set_destroy: set: expected an index set, got one that was destroyed");
+        return;
+    }
+    index_set_free(s);
+}
+
+/* ---- asking them ----------------------------------------------------------------------------------------- */
+
+int sl_index_set_segments(const sl_index_set *set)
+{
+    SL__CALL();
+    return sl__index_set_check(set, "sl_index_set_segments", "set") == SL_SUCCESS ? set->count : -1;
+}
+
+sl_index sl_index_set_size(const sl_index_set *set)
+{
+    SL__CALL();
+    return sl__index_set_check(set, "sl_index_set_size", "set") == SL_SUCCESS ? set->size : -1;
+}
+
+sl_space sl_index_set_segment(const sl_index_set *set, int segment)
+{
+    SL__CALL();
+    static const char function[] = "sl_index_set_segment";
+    if (sl__index_set_check(set, function, "set") != SL_SUCCESS)
+        return (sl_space){.rank = 0};
+    if (segment >= 0 && segment < set->count)
+        return set->segment[segment];
+    SL_FAIL(SL_ERR_EXTENT, "%s: segment: expected 0 to %d of \"%s\", got %d", function, set->count - 1, set->label,
+            segment);
+    return (sl_space){.rank = 0};
+}
+
+sl_space sl_index_set_space(const sl_index_set *set)
+{
+    SL__CALL();
+    if (sl__index_set_check(set, "sl_index_set_space", "set") != SL_SUCCESS)
+        return (sl_space){.rank = 0};
+    return (sl_space){.rank = 1, .kind = SL_SPACE_SET, .object = set, .step = set->size};
+}
+
+sl_status sl_index_set_check_unique(const sl_index_set *set)
+{
+    SL__CALL();
+    static const char function[] = "sl_index_set_check_unique";
+    sl_index *index = NULL;
+    const sl_space space = sl_index_set_space(set);
+    SL_TRY(sl__index_set_check(set, function, "set"));
+    SL_TRY(sl__indices_get(function, "set", &space, &index));
+    const sl_status status = sl__indices_once(function, "set", set->label, "positions", index, set->size);
+    free(index);
+    return status;
+}
+
+/* ---- loops over them ------------------------------------------------------------------------------------- */
+
+/* Whether a segment is better put together with others. */
+static int is_short(const sl_space *segment)
+{
+    return sl__space_bounded(segment) && sl_space_size(segment) < LONG;
+}
+
+/* A list of all short segments, in 32 bits where these are enough. */
+static sl_status merge_short(sl_index_set *set, const char *function, sl_index size)
+{
+    int64_t *wide = malloc((size_t)size * sizeof *wide);
+    sl_index at = 0;
+    int narrow = 1;
+    if (wide == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for %" PRId64 " indices of \"%s\", got none", function, size,
+                       set->label);
+    for (int s = 0; s < set->count; s++)
+        if (is_short(&set->segment[s])) {
+            sl__indices_known(&set->segment[s], wide + at);
+            at += sl_space_size(&set->segment[s]);
+        }
+    for (sl_index k = 0; k < size; k++)
+        narrow &= wide[k] >= INT32_MIN && wide[k] <= INT32_MAX;
+    for (sl_index k = 0; k < size && narrow; k++) { /* in place: no index is overwritten before it is read */
+        const int32_t index = (int32_t)wide[k];
+        memcpy((char *)wide + (size_t)k * sizeof index, &index, sizeof index);
+    }
+    const sl_status status = sl_list_create(set->label, narrow ? SL_INT32 : SL_INT64, wide, size, &set->merged);
+    free(wide);
+    return status;
+}
+
+/* The list of all short segments. @param[out] space  without points where there are not two */
+static sl_status merged(sl_index_set *set, const char *function, sl_space *space)
+{
+    sl_index size = 0;
+    int some = 0;
+    sl_status status = SL_SUCCESS;
+    *space = (sl_space){.rank = 1};
+    for (int s = 0; s < set->count; s++)
+        if (is_short(&set->segment[s])) {
+            size += sl_space_size(&set->segment[s]);
+            some += sl_space_size(&set->segment[s]) > 0;
+        }
+    if (some < 2)
+        return SL_SUCCESS;
+    pthread_mutex_lock(&set->lock);
+    if (set->merged == NULL)
+        status = merge_short(set, function, size);
+    if (status == SL_SUCCESS)
+        *space = sl_list_space(set->merged);
+    pthread_mutex_unlock(&set->lock);
+    return status;
+}
+
+sl_status sl__index_set_spaces(sl_index_set *set, int together, const char *function, sl_space **spaces, int *count)
+{
+    sl_space short_ones = {.rank = 1};
+    if (together)
+        SL_TRY(merged(set, function, &short_ones));
+    sl_space *found = malloc((size_t)(set->count + 1) * sizeof *found);
+    int n = 0;
+    if (found == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for %d segments of \"%s\", got none", function, set->count,
+                       set->label);
+    if (sl_space_size(&short_ones) > 0)
+        found[n++] = short_ones;
+    for (int s = 0; s < set->count; s++)
+        if (sl_space_size(&set->segment[s]) > 0 && !(sl_space_size(&short_ones) > 0 && is_short(&set->segment[s])))
+            found[n++] = set->segment[s];
+    *spaces = found;
+    *count = n;
+    return SL_SUCCESS;
+}

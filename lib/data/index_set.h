@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief struct sl_index_set, and its segments as loops run over them. */
+#ifndef STARLOOP_LIB_DATA_INDEX_SET_H
+#define STARLOOP_LIB_DATA_INDEX_SET_H
+
+#include <pthread.h>
+
+#include <starloop/index_set.h>
+#include <starloop/list.h>
+
+#include "base/failure.h"
+#include "base/object.h"
+#include "data/view.h"
+
+struct sl_index_set {
+    sl__object object;
+    sl_space *segment; /* [count] of a list with a reference to its view */
+    int count, room;
+    sl_index size; /* points of all segments */
+    char label[SL__VIEW_LABEL];
+    pthread_mutex_t lock; /* of what follows */
+    sl_list *merged;      /* the indices of all segments that are short and known; NULL: not made yet, or none is */
+    void *next;           /* of the slots */
+};
+
+/** @return #SL_SUCCESS; #SL_ERR_ARGUMENT (NULL), #SL_ERR_DESTROYED, recorded with @p function and @p argument. */
+sl_status sl__index_set_check(const sl_index_set *set, const char *function, const char *argument);
+
+/** Gives what a loop over a set runs over, one after another: the segments that have points, or, where they are to run
+ *  together, the long ones and those of lists in views, and a list of all others.
+ *  @param[in]  together  not 0: so  @param[out] spaces  [*count] of malloc(), valid as long as the set is not changed
+ *  @return #SL_SUCCESS; #SL_ERR_MEMORY, as sl_list_create(). */
+sl_status sl__index_set_spaces(sl_index_set *set, int together, const char *function, sl_space **spaces, int *count);
+
+#endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/indices.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "data/index_set.h"
+#include "data/view.h"
+#include "kernel/space.h"
+
+/* Of a list, of which the caller has the memory. */
+static void fetch_list(const sl_space *space, const void *from, sl_index index[])
+{
+    const sl_view *view = space->object;
+    const struct sl__places places = {.list_ = from, .step_ = view->s[0], .wide_ = view->type == SL_INT64};
+    sl__places_fetch(&places, 0, sl_space_size(space), index);
+}
+
+void sl__indices_known(const sl_space *space, sl_index index[])
+{
+    if (space->kind == SL_SPACE_LIST) {
+        fetch_list(space, ((const sl_view *)space->object)->data, index);
+        return;
+    }
+    struct sl__places places = sl__space_stride_places(space);
+    if (space->kind == SL_SPACE_BOX)
+        places = (struct sl__places){.start_ = space->lo[0], .step_ = 1};
+    sl__places_fetch(&places, 0, sl_space_size(space), index);
+}
+
+/* Of a range, stride or list. */
+static sl_status get_segment(const char *function, const sl_space *space, sl_index index[])
+{
+    if (space->kind != SL_SPACE_LIST) {
+        sl__indices_known(space, index);
+        return SL_SUCCESS;
+    }
+    sl_view *view = (sl_view *)space->object;
+    const void *from = sl_host_begin(view, SL_READ, view->type, function);
+    if (from == NULL)
+        return sl_last_status();
+    fetch_list(space, from, index);
+    return sl_host_end(view);
+}
+
+static sl_status get_all(const char *function, const sl_space *space, sl_index index[])
+{
+    if (space->kind != SL_SPACE_SET)
+        return get_segment(function, space, index);
+    const sl_index_set *set = space->object;
+    for (int s = 0; s < set->count; s++) {
+        SL_TRY(get_segment(function, &set->segment[s], index));
+        index += sl_space_size(&set->segment[s]);
+    }
+    return SL_SUCCESS;
+}
+
+/* A space of rank 1 whose object is there. */
+static sl_status check_space(const char *function, const char *argument, const sl_space *space)
+{
+    if (space->rank != 1 || sl__space_ops_of(space->kind) == NULL)
+        return SL_FAIL(SL_ERR_RANK, "%s: %s: expected a range, stride, list or index set, of rank 1, got rank %d",
+                       function, argument, space->rank);
+    if (space->kind == SL_SPACE_LIST && !sl__view_live(space->object))
+        return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected a list, got one that was destroyed", function, argument);
+    if (space->kind == SL_SPACE_SET)
+        SL_TRY(sl__index_set_check(space->object, function, argument));
+    return SL_SUCCESS;
+}
+
+sl_status sl__indices_get(const char *function, const char *argument, const sl_space *space, sl_index **index)
+{
+    SL_TRY(check_space(function, argument, space));
+    const sl_index count = sl_space_size(space);
+    sl_index *got =
+        count <= PTRDIFF_MAX / (sl_index)sizeof *got ? malloc((count > 0 ? (size_t)count : 1) * sizeof *got) : NULL;
+    if (got == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: %s: expected memory for %" PRId64 " indices, got none", function, argument,
+                       count);
+    const sl_status status = get_all(function, space, got);
+    if (status != SL_SUCCESS)
+        free(got);
+    else
+        *index = got;
+    return status;
+}
+
+/* ---- duplicates ------------------------------------------------------------------------------------------ */
+
+/* An index and its place. */
+typedef struct entry {
+    sl_index index, place;
+} entry;
+
+static int by_index(const void *a, const void *b)
+{
+    const entry *x = a, *y = b;
+    if (x->index != y->index)
+        return x->index < y->index ? -1 : 1;
+    return x->place < y->place ? -1 : x->place > y->place;
+}
+
+sl_status sl__indices_once(const char *function, const char *what, const char *label, const char *places,
+                           const sl_index index[], sl_index count)
+{
+    entry *entries = malloc((count > 0 ? (size_t)count : 1) * sizeof *entries);
+    sl_status status = SL_SUCCESS;
+    if (entries == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected %" PRId64 " bytes to sort \"%s\", got none", function,
+                       count * (sl_index)sizeof *entries, label);
+    for (sl_index k = 0; k < count; k++)
+        entries[k] = (entry){index[k], k};
+    qsort(entries, (size_t)count, sizeof *entries, by_index);
+    for (sl_index k = 1; k < count && status == SL_SUCCESS; k++)
+        if (entries[k].index == entries[k - 1].index)
+            status =
+                SL_FAIL(SL_ERR_ARGUMENT,
+                        "%s: %s: expected each index of \"%s\" once, got %" PRId64 " at %s %" PRId64 " and %" PRId64,
+                        function, what, label, entries[k].index, places, entries[k - 1].place, entries[k].place);
+    free(entries);
+    return status;
+}
