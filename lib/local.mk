@@ -154,6 +154,7 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/shadow.h \
     lib/exec/cpu/shares.c \
     lib/exec/cpu/shares.h \
+    lib/exec/cpu/streams.c \
     lib/exec/cuda_settings.c \
     lib/exec/cuda_settings.h \
     lib/exec/function.c \

@@ -51,8 +51,8 @@ SL_TEST_BIN = \
     tests/atomics \
     tests/batch \
     tests/binding \
-    tests/complex \
     tests/check_access \
+    tests/complex \
     tests/copy \
     tests/cuda_copies \
     tests/cuda_failure \
@@ -229,14 +229,15 @@ tests_binding_SOURCES = \
     tests/binding.c
 tests_binding_LDADD = \
     $(SL_TEST_LIBS)
-tests_complex_SOURCES = \
-    tests/complex.c
-tests_complex_LDADD = \
-    tests/complex_kernels.$(OBJEXT) \
 tests_check_access_SOURCES = \
     tests/check_access.c
 tests_check_access_LDADD = \
     tests/check_access_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_complex_SOURCES = \
+    tests/complex.c
+tests_complex_LDADD = \
+    tests/complex_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_copy_SOURCES = \
     tests/copy.c
@@ -868,8 +869,8 @@ SL_KERNEL_OBJECTS += \
     tests/atomics_kernels.$(OBJEXT) \
     tests/batch_kernels.$(OBJEXT) \
     tests/batch_nocuda_kernels.$(OBJEXT) \
-    tests/complex_kernels.$(OBJEXT) \
     tests/check_access_kernels.$(OBJEXT) \
+    tests/complex_kernels.$(OBJEXT) \
     tests/cuda_failure_bounds_kernels.$(OBJEXT) \
     tests/cuda_failure_kernels.$(OBJEXT) \
     tests/cuda_launch_kernels.$(OBJEXT) \
@@ -1026,8 +1027,8 @@ EXTRA_DIST += \
     tests/atomics_kernels.c \
     tests/batch_kernels.c \
     tests/batch_nocuda_kernels.c \
-    tests/complex_kernels.c \
     tests/check_access_kernels.c \
+    tests/complex_kernels.c \
     tests/cuda_failure_bounds_kernels.c \
     tests/cuda_failure_kernels.c \
     tests/cuda_launch_kernels.c \

@@ -25,22 +25,17 @@
 #include "kernel/kinds.h"
 
 enum {
-    PACKED = 2048,                 /* bytes of packed arguments that need no allocation */
-    PARTIALS = 1024,               /* bytes of partial results that need none */
-    PIECE = 4096,                  /* iterations that are worth taking from a share */
-    SMALL_LOOP = 16,               /* iterations of a loop that is not worth a plan */
-    MIXED_STREAM_BYTES = 64 << 20, /* of views of different layouts: worth writing past the caches */
-    MIXED_STREAM_ELEMENT = 4       /* bytes of an element, so that a tile's rows have some whole lines */
+    PACKED = 2048,   /* bytes of packed arguments that need no allocation */
+    PARTIALS = 1024, /* bytes of partial results that need none */
+    PIECE = 4096,    /* iterations that are worth taking from a share */
+    SMALL_LOOP = 16  /* iterations of a loop that is not worth a plan */
 };
-
-static uint64_t cache_bytes;
 
 typedef sl__loop_exec run;
 
 void sl__cpu_init(void)
 {
-    const sl__topology *topology = sl__machine_topology();
-    cache_bytes = topology && topology->l3 ? topology->l3 : 32u << 20;
+    sl__cpu_streams_init();
     sl__stream_init();
     sl__gang_init();
     sl__reads_active = sl__env_int(SL__ENV_CHECK_ACCESS) != 0;
@@ -405,28 +400,6 @@ static int run_all(run *r)
 }
 
 /* ---- arguments and results ----------------------------------------------------------------------------- */
-
-/* Writing past the caches pays when what the loop touches is far larger than they are; where layouts differ, earlier,
- * since the lines that tiles write evict each other. Not where indices are checked: a bad one becomes 0, which is not
- * in the small buffer from which such a loop writes on. */
-unsigned sl__cpu_streams(const sl__task *task)
-{
-    int64_t mode = sl__env_int(SL__ENV_NONTEMPORAL);
-    if (!task->state->streams || mode == SL__NONTEMPORAL_NEVER || task->kernel->bounds_checked)
-        return 0;
-    if (mode == SL__NONTEMPORAL_ALWAYS)
-        return SL__STREAMS_ALIKE | SL__STREAMS_MIXED;
-    uint64_t bytes = 0, points = (uint64_t)sl_space_size(&task->space);
-    int small = 0;
-    for (int i = 0; i < task->kernel->nargs; i++) {
-        const sl__arg_info *info = &task->kernel->args[i];
-        if (sl__kinds[info->kind].swept)
-            bytes += points * info->size;
-        small |= sl__kinds[info->kind].access == SL_WRITE && info->size < MIXED_STREAM_ELEMENT;
-    }
-    int alike = bytes > 2 * cache_bytes, mixed = !small && (alike || bytes > MIXED_STREAM_BYTES);
-    return (alike ? SL__STREAMS_ALIKE : 0) | (mixed ? SL__STREAMS_MIXED : 0);
-}
 
 /* Gives every reduction room for one result a block: in @p few if that is enough, in the worker's memory, or, where a
  * thread of the program's runs the loop, in memory of its own. Returns 0 without memory. */

@@ -49,6 +49,8 @@ typedef struct sl__lanes {
 void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
                   const sl__layouts *layouts, unsigned streams, int large);
 
+/** Looks how large the caches are. */
+void sl__cpu_streams_init(void);
 /** @return an or of SL__STREAMS_*: when writing past the caches would pay for a loop that runs alone. */
 unsigned sl__cpu_streams(const sl__task *task);
 

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* When loops write past the caches. */
+#include "base/env.h"
+#include "exec/cpu/run.h"
+#include "kernel/kinds.h"
+#include "machine/machine.h"
+
+enum {
+    MIXED_STREAM_BYTES = 64 << 20, /* of views of different layouts: worth writing past the caches */
+    MIXED_STREAM_ELEMENT = 4       /* bytes of an element, so that a tile's rows have some whole lines */
+};
+
+static uint64_t cache_bytes;
+
+void sl__cpu_streams_init(void)
+{
+    const sl__topology *topology = sl__machine_topology();
+    cache_bytes = topology && topology->l3 ? topology->l3 : 32u << 20;
+}
+
+/* Writing past the caches pays when what the loop touches is far larger than they are; where layouts differ, earlier,
+ * since the lines that tiles write evict each other. Not where indices are checked: a bad one becomes 0, which is not
+ * in the small buffer from which such a loop writes on. */
+unsigned sl__cpu_streams(const sl__task *task)
+{
+    int64_t mode = sl__env_int(SL__ENV_NONTEMPORAL);
+    if (!task->state->streams || mode == SL__NONTEMPORAL_NEVER || task->kernel->bounds_checked)
+        return 0;
+    if (mode == SL__NONTEMPORAL_ALWAYS)
+        return SL__STREAMS_ALIKE | SL__STREAMS_MIXED;
+    uint64_t bytes = 0, points = (uint64_t)sl_space_size(&task->space);
+    int small = 0;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        const sl__arg_info *info = &task->kernel->args[i];
+        if (sl__kinds[info->kind].swept)
+            bytes += points * info->size;
+        small |= sl__kinds[info->kind].access == SL_WRITE && info->size < MIXED_STREAM_ELEMENT;
+    }
+    int alike = bytes > 2 * cache_bytes, mixed = !small && (alike || bytes > MIXED_STREAM_BYTES);
+    return (alike ? SL__STREAMS_ALIKE : 0) | (mixed ? SL__STREAMS_MIXED : 0);
+}
