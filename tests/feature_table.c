@@ -62,6 +62,8 @@ static const feature features[] = {
     {"reduction operators", "`minloc`", K(ft_minloc), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`maxloc`", K(ft_maxloc), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`minmaxloc`", K(ft_minmaxloc), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`sum` of complex numbers", K(ft_sum_complex), {0}, RIGHT, NO_SHAPE, 0},
+    {"reduction operators", "`prod` of complex numbers", K(ft_prod_complex), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "of the program, `SL_REDUCER`", K(ft_reducer), {0}, RIGHT, NO_SHAPE, 0},
     {"scans", "`SL_SCAN_KERNEL`, its total into a view", K(ft_scan), {0}, RIGHT, NO_SHAPE, 0},
     {"scans", "`SL_SCAN_KERNEL`, its total into host memory", K(ft_scan), {0}, RIGHT, NO_SHAPE, 1},

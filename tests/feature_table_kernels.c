@@ -143,6 +143,19 @@ SL_KERNEL(ft_minmaxloc, (i, j), in(double, 2, x, own), out(double, 2, z, own),
     sl_minmaxloc(r, SL_AT(x, i, j), FT_SIDE * i + j);
 }
 
+SL_KERNEL(ft_sum_complex, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(sl_complex, sum, r))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    r->re += SL_AT(x, i, j);
+}
+
+SL_KERNEL(ft_prod_complex, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(sl_complex, prod, r))
+{
+    const sl_complex turn = {0, 1};
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    *r = sl_complex_mul(*r, turn);
+}
+
 SL_REDUCER(plus, double, 0, a, b)
 {
     *a += *b;
