@@ -2,8 +2,8 @@
 /** @file
  *  @brief Arithmetic of complex numbers, in bodies and on the host.
  *
- * Of sl_complex; those of sl_complexf are called sl_complexf_add() and so on. Products and quotients are the plain
- * formulas: where a part is infinite, another may become a NaN.
+ * sl_complex_of(), sl_complex_add(), sl_complex_sub(), sl_complex_mul(), sl_complex_div(), sl_complex_conj(),
+ * sl_complex_abs(), the same of sl_complexf. Plain formulas: where a part is infinite, another may become a NaN.
  */
 #ifndef STARLOOP_KERNEL_COMPLEX_H
 #define STARLOOP_KERNEL_COMPLEX_H
