@@ -25,8 +25,8 @@ int sl__sort_set_code(sl_kernel *kernel_, int bits_, int pairs_);
 SL_END_DECLS
 
 #ifdef __CUDACC__
-/* CUB includes <iostream> for the name std::ostream, and that header has a constructor run when the library is loaded: of
- * libstdc++, which programs in C need not have. So it gets <ostream>, and finds the other one included already. */
+/* CUB includes <iostream> for the name std::ostream, and that header has a constructor run when the library is loaded:
+ * of libstdc++, which programs in C need not have. So CUB gets <ostream>, and finds the other one included already. */
 #include <ostream>
 #ifndef _GLIBCXX_IOSTREAM
 #define _GLIBCXX_IOSTREAM 1
