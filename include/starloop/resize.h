@@ -32,8 +32,8 @@ SL_API sl_status sl_view_resize(sl_view **view_, sl_extents extents_);
  *  @param[in,out] a, b  views of one rank, type and shape, with layouts by the rule of sl_view_assign(); both or none
  *  of sl_view_readonly(). The same handle twice is left as it is
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_RANK, #SL_ERR_TYPE, #SL_ERR_EXTENT;
- *  #SL_ERR_CONTEXT while this thread records a region, which is spoilt then: a run would not exchange anything. Record
- *  both steps, there and back, in one region; #SL_ERR_STATE. Does not wait. Thread-safe, but for the handles. */
+ *  #SL_ERR_CONTEXT while this thread records a region, which is spoilt then: a run would not exchange anything, and
+ *  sl_region_set_view() does it between runs; #SL_ERR_STATE. Does not wait. Thread-safe, but for the handles. */
 SL_API sl_status sl_view_swap(sl_view **a_, sl_view **b_);
 
 SL_END_DECLS
