@@ -606,6 +606,7 @@ tests_reduce_prod_LDADD = \
 tests_reduce_struct_SOURCES = \
     tests/reduce_struct.c
 tests_reduce_struct_LDADD = \
+    tests/reduce_struct_cpu_nocuda_kernels.$(OBJEXT) \
     tests/reduce_struct_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_reduce_values_SOURCES = \
@@ -932,6 +933,7 @@ SL_KERNEL_OBJECTS += \
     tests/reduce_combine_kernels.$(OBJEXT) \
     tests/reduce_logic_kernels.$(OBJEXT) \
     tests/reduce_prod_kernels.$(OBJEXT) \
+    tests/reduce_struct_cpu_nocuda_kernels.$(OBJEXT) \
     tests/reduce_struct_kernels.$(OBJEXT) \
     tests/reduce_values_kernels.$(OBJEXT) \
     tests/region_barrier_nocuda_kernels.$(OBJEXT) \
@@ -1090,6 +1092,7 @@ EXTRA_DIST += \
     tests/reduce_combine_kernels.c \
     tests/reduce_logic_kernels.c \
     tests/reduce_prod_kernels.c \
+    tests/reduce_struct_cpu_nocuda_kernels.c \
     tests/reduce_struct_kernels.c \
     tests/reduce_values_kernels.c \
     tests/region_barrier_nocuda_kernels.c \
@@ -1167,6 +1170,7 @@ EXTRA_DIST += \
     tests/reduce_logic.h \
     tests/reduce_prod.h \
     tests/reduce_struct.h \
+    tests/reduce_struct_extremes.h \
     tests/reduce_values.h \
     tests/region_barrier.h \
     tests/region_wrapped.h \

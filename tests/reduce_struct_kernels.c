@@ -2,17 +2,9 @@
 #include <starloop/kernel.h>
 
 #include "reduce_struct.h"
+#include "reduce_struct_extremes.h"
 
-#define EXTREMES(T, s, most, least) \
-    SL_KERNEL(extremes_##s, (i), in(T, 1, x, own), reduce(SL_LOC(T), minloc, lo), reduce(SL_LOC(T), maxloc, hi), \
-              reduce(SL_MINMAX(T), minmax, both), SL_REDUCE(SL_MINMAXLOC(T), minmaxloc, all)) \
-    { \
-        sl_minloc(lo, SL_AT(x, i), i); \
-        sl_maxloc(hi, SL_AT(x, i), i); \
-        sl_minmax(both, SL_AT(x, i)); \
-        sl_minmaxloc(all, SL_AT(x, i), i); \
-    }
-STRUCT_TYPES(EXTREMES)
+STRUCT_TYPES_CUDA(EXTREMES)
 
 SL_KERNEL(extremes_rank3, (i, j, k), in(float, 3, x, own), reduce(SL_MINMAXLOC(float), minmaxloc, e),
           reduce(int64_t, sum, n))
