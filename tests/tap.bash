@@ -79,7 +79,7 @@ not_with_sanitizers()
 }
 only_compiles="sanitizers change nothing in what it looks at: sources, and what compilers say of them"
 
-# not_when_quick SENTENCE: ends the script in the quick form, with this test skipped. For scripts of a minute and more
+# not_when_quick SENTENCE: ends the script in the quick form, with this test skipped. For scripts of many seconds
 # that run compilers alone, whose answers hardly depend on the build: the leg "quickstart" of .ci/run has them.
 not_when_quick()
 {
