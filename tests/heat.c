@@ -53,7 +53,8 @@ static void published(void)
                  {"crooked_pipe_64.in", "", 1.084697720003111e+02},
                  {"crooked_pipe_512.in", "--cells 64 --steps 1", 1.084697720003111e+02},
                  {"crooked_pipe_512.in", "", 1.034697091898282e+02}};
-    for (size_t t = 0; t < sizeof table / sizeof *table; t++) {
+    const size_t decks = sizeof table / sizeof *table - (quick() ? 1 : 0); /* the last takes 40 s with bounds checks */
+    for (size_t t = 0; t < decks; t++) {
         if (!is_int(heat("%s %s", table[t].options, deck(table[t].deck)), 0, "%s %s is solved", table[t].deck,
                     table[t].options))
             diag("%s", output);

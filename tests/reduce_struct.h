@@ -6,8 +6,8 @@
 
 #include <starloop.h>
 
-/** Every built-in type: X(C type, suffix of its kernels, largest and smallest value). Half of them are compiled by nvcc,
- *  too, which takes 10 s for each. */
+/** Every built-in type: X(C type, suffix of its kernels, largest and smallest value). Half of them are compiled by
+ *  nvcc, too, which takes 10 s for each. */
 #define STRUCT_TYPES_CUDA(X) \
     X(float, f32, INFINITY, -INFINITY) \
     X(double, f64, INFINITY, -INFINITY) \
