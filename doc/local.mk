@@ -15,6 +15,7 @@ SL_DOC_FILES = \
     doc/guide/arena.md \
     doc/guide/building.md \
     doc/guide/check-access.md \
+    doc/guide/colouring.md \
     doc/guide/copies.md \
     doc/guide/dual-views.md \
     doc/guide/errors.md \

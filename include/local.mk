@@ -5,6 +5,7 @@ include_HEADERS = \
 starloop_HEADERS = \
     include/starloop/algorithm.h \
     include/starloop/arena.h \
+    include/starloop/color.h \
     include/starloop/complex.h \
     include/starloop/copy.h \
     include/starloop/dual_view.h \

@@ -6,6 +6,7 @@
 
 #include <starloop/algorithm.h>
 #include <starloop/arena.h>
+#include <starloop/color.h>
 #include <starloop/complex.h>
 #include <starloop/copy.h>
 #include <starloop/dual_view.h>

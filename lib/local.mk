@@ -80,6 +80,7 @@ SL_LIB_SOURCES = \
     lib/call/submit.c \
     lib/call/submit.h \
     lib/data/arena.c \
+    lib/data/color.c \
     lib/data/dual_view.c \
     lib/data/grid.c \
     lib/data/grid.h \

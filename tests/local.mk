@@ -52,6 +52,7 @@ SL_TEST_BIN = \
     tests/batch \
     tests/binding \
     tests/check_access \
+    tests/color \
     tests/complex \
     tests/copy \
     tests/cuda_copies \
@@ -233,6 +234,10 @@ tests_check_access_SOURCES = \
     tests/check_access.c
 tests_check_access_LDADD = \
     tests/check_access_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_color_SOURCES = \
+    tests/color.c
+tests_color_LDADD = \
     $(SL_TEST_LIBS)
 tests_complex_SOURCES = \
     tests/complex.c

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Index sets against plain loops over their segments: in order and together, with every schedule, reductions, scatter,
- * lists in views, regions; unions, intersections and differences against arrays of marks. */
+ * lists in views, colours, regions; unions, intersections and differences against arrays of marks. */
 #include <starloop.h>
 
 #include "loop_testing.h"
@@ -11,6 +11,7 @@ SL_KERNEL_DECLARE(sg_follow, (i), inout(int64_t, 1, y, own));
 SL_KERNEL_DECLARE(sg_relax, (i), inout(int64_t, 1, y));
 SL_KERNEL_DECLARE(sg_sum, (i), in(int64_t, 1, x, own), reduce(int64_t, sum, total), reduce(int64_t, max, most));
 SL_KERNEL_DECLARE(sg_scatter, (i), scatter(int64_t, sum, 1, y));
+SL_KERNEL_DECLARE(sg_corners, (e), in(int32_t, 2, map, own(0, all)), inout(int64_t, 1, y));
 SL_KERNEL_DECLARE(sg_scan, (i), in(int64_t, 1, x, own), reduce(int64_t, sum, s), out(int64_t, 1, y, own));
 
 enum { MOST = 100000, LISTED = 3000 };
@@ -235,6 +236,33 @@ static void test_scatter_and_region(void)
     sl_view_destroy(&y);
 }
 
+/* What the elements of a mesh add to their corners, colour by colour. */
+static void test_colors(void)
+{
+    enum { ELEMENTS = 20000, CORNERS = 5000, EACH = 3 };
+    uint64_t seed = test_seed(363);
+    sl_view *map = view_of("map", SL_INT32, RIGHT, SL_EXTENTS(ELEMENTS, EACH));
+    sl_view *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(MOST));
+    sl_index_set *set = NULL;
+    int turns = 0;
+    memset(want, 0, sizeof want);
+    int32_t *p = SL_HOST_WRITE(int32_t, map);
+    for (int k = 0; k < ELEMENTS * EACH; k++)
+        p[k] = random_below(&seed, CORNERS);
+    must(sl_host_end(map));
+    must(sl_color(map, CORNERS, &set));
+    for (sl_schedule s = SL_AUTO; s <= last_schedule(); s++, turns++)
+        must(sl_forall_with(SL_POLICY(.schedule = s), sg_corners, SL_INDEX_SET(set), map, y));
+    const int32_t *q = SL_HOST_READ(int32_t, map);
+    for (int k = 0; k < ELEMENTS * EACH; k++)
+        want[q[k]] += (int64_t)turns * (k / EACH + 1);
+    must(sl_host_end(map));
+    is_int(differs(y, want), 0, "elements add to their corners without atomics, colour by colour, with every schedule");
+    sl_index_set_destroy(&set);
+    sl_view_destroy(&map);
+    sl_view_destroy(&y);
+}
+
 /* ---- sets of sets ---------------------------------------------------------------------------------------- */
 
 enum { SPAN = 4000 };
@@ -384,6 +412,7 @@ int main(void)
     test_order();
     test_reductions();
     test_scatter_and_region();
+    test_colors();
     test_algebra();
     test_runs();
     test_misuse();

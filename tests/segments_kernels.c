@@ -30,6 +30,13 @@ SL_KERNEL(sg_scatter, (i), scatter(int64_t, sum, 1, y))
     SL_SCATTER(y, i % SL_EXTENT(y, 0), i);
 }
 
+/* No two elements of a colour have a corner in common. */
+SL_KERNEL(sg_corners, (e), in(int32_t, 2, map, own(0, all)), inout(int64_t, 1, y))
+{
+    for (int j = 0; j < SL_EXTENT(map, 1); j++)
+        SL_AT(y, SL_AT(map, e, j)) += e + 1;
+}
+
 SL_SCAN_KERNEL(sg_scan, (i), in(int64_t, 1, x, own), reduce(int64_t, sum, s), out(int64_t, 1, y, own))
 {
     *s += SL_AT(x, i);

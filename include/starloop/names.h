@@ -31,6 +31,9 @@
 #ifdef collapse
 #error "the macro collapse hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef colors
+#error "the macro colors hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef combine
 #error "the macro combine hits a member of Starloop: define it after #include <starloop.h>"
 #endif
@@ -81,6 +84,9 @@
 #endif
 #ifdef label
 #error "the macro label hits a member of Starloop: define it after #include <starloop.h>"
+#endif
+#ifdef largest
+#error "the macro largest hits a member of Starloop: define it after #include <starloop.h>"
 #endif
 #ifdef lo
 #error "the macro lo hits a member of Starloop: define it after #include <starloop.h>"
@@ -147,6 +153,9 @@
 #endif
 #ifdef segments
 #error "the macro segments hits a member of Starloop: define it after #include <starloop.h>"
+#endif
+#ifdef smallest
+#error "the macro smallest hits a member of Starloop: define it after #include <starloop.h>"
 #endif
 #ifdef split
 #error "the macro split hits a member of Starloop: define it after #include <starloop.h>"

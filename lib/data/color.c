@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Greedy colouring. Each target has a mask of the colours that its elements have so far; an element takes the first
+ * colour that is in no mask of its targets. A pass deals in 64 colours, and leaves what finds none of these to the next
+ * one: an element that comes later in a pass only meets colours of elements that come before it, so that all passes
+ * together do what one with long masks would do. */
+#include <starloop/color.h>
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "base/state.h"
+#include "data/index_set.h"
+#include "data/indices.h"
+#include "data/view.h"
+
+enum { PASS = 64 /* colours: the bits of a mask */ };
+
+/* A map that the host has open. */
+typedef struct color_map {
+    const void *from;
+    int wide; /* int64_t */
+    sl_index elements, each, step[2], first, targets;
+    sl_view *view;
+} color_map;
+
+static inline sl_index target_of(const color_map *m, sl_index e, sl_index j)
+{
+    const sl_index at = e * m->step[0] + j * m->step[1];
+    return m->wide ? ((const int64_t *)m->from)[at] : ((const int32_t *)m->from)[at];
+}
+
+static sl_status check_targets(const char *function, const color_map *m)
+{
+    for (sl_index e = 0; e < m->elements; e++)
+        for (sl_index j = 0; j < m->each; j++) {
+            const sl_index t = target_of(m, e, j);
+            if (t < 0 || t >= m->targets)
+                return SL_FAIL(SL_ERR_EXTENT,
+                               "%s: map: expected targets in [0, %" PRId64 "), got %" PRId64 " as target %" PRId64
+                               " of element %" PRId64 " of \"%s\"",
+                               function, m->targets, t, j, e + m->first, m->view->label);
+        }
+    return SL_SUCCESS;
+}
+
+/* Opens a map: to be ended by sl_host_end(), also where its targets are refused. */
+static sl_status open_map(const char *function, sl_view *map, sl_index targets, color_map *m)
+{
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__view_check(map, function, "map"));
+    if (map->type != SL_INT32 && map->type != SL_INT64)
+        return SL_FAIL(SL_ERR_TYPE, "%s: map: expected one of int32_t or int64_t, got \"%s\" of %s", function,
+                       map->label, sl_type_name(map->type));
+    if (map->rank != 2)
+        return SL_FAIL(SL_ERR_RANK, "%s: map: expected rank 2, elements and the targets of each, got \"%s\" of rank %d",
+                       function, map->label, map->rank);
+    if (targets < 0)
+        return SL_FAIL(SL_ERR_EXTENT, "%s: n_targets: expected 0 or more for \"%s\", got %" PRId64, function,
+                       map->label, targets);
+    *m = (color_map){.wide = map->type == SL_INT64,
+                     .elements = map->n[0],
+                     .each = map->n[1],
+                     .step = {map->s[0], map->s[1]},
+                     .first = sl_view_first(map, 0),
+                     .targets = targets,
+                     .view = map};
+    m->from = sl_host_begin(map, SL_READ, map->type, function);
+    return m->from != NULL ? SL_SUCCESS : sl_last_status();
+}
+
+/* Memory of so many elements of a size, zero everywhere. */
+static void *zeros(const char *function, const color_map *m, sl_index count, size_t size)
+{
+    void *memory = calloc(count > 0 ? (size_t)count : 1, size);
+    if (memory == NULL)
+        SL_FAIL(SL_ERR_MEMORY,
+                "%s: expected memory for %" PRId64 " elements and %" PRId64 " targets of \"%s\", got none", function,
+                m->elements, m->targets, m->view->label);
+    return memory;
+}
+
+/* ---- colouring ------------------------------------------------------------------------------------------- */
+
+/* Colours what it can with 64 colours. @param[in,out] color  [elements] from 1 on; 0: none yet
+ * @param[in,out] begin  no element before it is without a colour. @return how many find none */
+static sl_index color_pass(const color_map *m, uint64_t taken[], int base, int color[], sl_index *begin)
+{
+    sl_index left = 0, first = m->elements;
+    for (sl_index t = 0; t < m->targets; t++)
+        taken[t] = 0;
+    for (sl_index e = *begin; e < m->elements; e++) {
+        uint64_t mask = 0;
+        if (color[e] != 0)
+            continue;
+        for (sl_index j = 0; j < m->each; j++)
+            mask |= taken[target_of(m, e, j)];
+        if (~mask == 0) {
+            first = left++ == 0 ? e : first;
+            continue;
+        }
+        const int c = __builtin_ctzll(~mask);
+        for (sl_index j = 0; j < m->each; j++)
+            taken[target_of(m, e, j)] |= UINT64_C(1) << c;
+        color[e] = base + c + 1;
+    }
+    *begin = first;
+    return left;
+}
+
+static sl_status color_all(const char *function, const color_map *m, int color[])
+{
+    uint64_t *taken = zeros(function, m, m->targets, sizeof *taken);
+    sl_index left = m->elements, begin = 0;
+    if (taken == NULL)
+        return SL_ERR_MEMORY;
+    for (int base = 0; left > 0 && base < INT_MAX - PASS; base += PASS)
+        left = color_pass(m, taken, base, color, &begin);
+    free(taken);
+    if (left > 0)
+        return SL_FAIL(SL_ERR_EXTENT, "%s: map: expected fewer than %d colours of \"%s\", got more", function,
+                       INT_MAX - PASS, m->view->label);
+    return SL_SUCCESS;
+}
+
+/* ---- the set of the colours ------------------------------------------------------------------------------ */
+
+/* Elements, by their colours. */
+typedef struct color_order {
+    int wide; /* int64_t */
+    void *element;
+    sl_index *begin; /* [colours + 1] */
+    int colors;
+} color_order;
+
+static inline sl_index ordered(const color_order *o, sl_index k)
+{
+    return o->wide ? ((const int64_t *)o->element)[k] : ((const int32_t *)o->element)[k];
+}
+
+static sl_status sort_by_color(const char *function, const color_map *m, const int color[], color_order *o)
+{
+    o->colors = 0;
+    for (sl_index e = 0; e < m->elements; e++)
+        o->colors = color[e] > o->colors ? color[e] : o->colors;
+    o->wide = m->first < INT32_MIN || m->first + m->elements > INT32_MAX;
+    o->begin = zeros(function, m, (sl_index)o->colors + 2, sizeof *o->begin);
+    o->element = zeros(function, m, m->elements, o->wide ? sizeof(int64_t) : sizeof(int32_t));
+    if (o->begin == NULL || o->element == NULL)
+        return SL_ERR_MEMORY;
+    for (sl_index e = 0; e < m->elements; e++)
+        o->begin[color[e] + 1]++;
+    for (int c = 0; c <= o->colors; c++)
+        o->begin[c + 1] += o->begin[c];
+    for (sl_index e = 0; e < m->elements; e++) {
+        const sl_index at = o->begin[color[e]]++; /* then each colour begins where the one before it does now */
+        if (o->wide)
+            ((int64_t *)o->element)[at] = m->first + e;
+        else
+            ((int32_t *)o->element)[at] = (int32_t)(m->first + e);
+    }
+    return SL_SUCCESS;
+}
+
+/* Adds a colour as a stride, when it is one, else as a list. */
+static sl_status push_color(const color_order *o, const char *label, sl_index lo, sl_index hi, sl_index_set *set)
+{
+    const sl_index begin = ordered(o, lo), step = hi - lo > 1 ? ordered(o, lo + 1) - begin : 1;
+    sl_index k = lo + 1;
+    while (k < hi && ordered(o, k) - ordered(o, k - 1) == step)
+        k++;
+    if (k == hi && step == 1)
+        return sl_index_set_push(set, SL_RANGE(begin, begin + (hi - lo)));
+    if (k == hi)
+        return sl_index_set_push(set, SL_RANGE_STRIDE(begin, ordered(o, hi - 1) + 1, step));
+    sl_list *list = NULL;
+    const size_t size = o->wide ? sizeof(int64_t) : sizeof(int32_t);
+    SL_TRY(sl_list_create(label, o->wide ? SL_INT64 : SL_INT32, (const char *)o->element + (size_t)lo * size, hi - lo,
+                          &list));
+    const sl_status status = sl_index_set_push(set, SL_LIST(list));
+    sl_list_destroy(&list);
+    return status;
+}
+
+static sl_status set_of_colors(const char *function, const color_map *m, const int color[], sl_index_set **set)
+{
+    color_order o = {.begin = NULL};
+    sl_index_set *made = NULL;
+    sl_status status = sort_by_color(function, m, color, &o);
+    if (status == SL_SUCCESS)
+        status = sl_index_set_create(m->view->label, 0, NULL, &made);
+    for (int c = 0; c < o.colors && status == SL_SUCCESS; c++)
+        status = push_color(&o, m->view->label, o.begin[c], o.begin[c + 1], made);
+    free(o.begin);
+    free(o.element);
+    if (status == SL_SUCCESS)
+        *set = made;
+    else
+        sl_index_set_destroy(&made);
+    return status;
+}
+
+sl_status sl_color(sl_view *map, sl_index n_targets, sl_index_set **set)
+{
+    SL__CALL();
+    static const char function[] = "sl_color";
+    color_map m;
+    int *color = NULL;
+    if (set == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: set: expected where to put the set, got NULL", function);
+    SL_TRY(open_map(function, map, n_targets, &m));
+    sl_status status = check_targets(function, &m);
+    if (status == SL_SUCCESS) {
+        color = zeros(function, &m, m.elements, sizeof *color);
+        status = color != NULL ? color_all(function, &m, color) : SL_ERR_MEMORY;
+    }
+    const sl_status ended = sl_host_end(map);
+    if (status == SL_SUCCESS)
+        status = ended;
+    if (status == SL_SUCCESS)
+        status = set_of_colors(function, &m, color, set);
+    free(color);
+    return status;
+}
+
+/* ---- looking at them ------------------------------------------------------------------------------------- */
+
+/* Which segment has each element, from 1 on. */
+static sl_status segments_of(const char *function, const color_map *m, const sl_index_set *set, const sl_index index[],
+                             int segment[])
+{
+    sl_index k = 0;
+    for (int s = 0; s < set->count; s++)
+        for (const sl_index end = k + sl_space_size(&set->segment[s]); k < end; k++) {
+            const sl_index e = index[k] - m->first;
+            if (e < 0 || e >= m->elements)
+                return SL_FAIL(SL_ERR_EXTENT,
+                               "%s: set: expected elements in [%" PRId64 ", %" PRId64 ") of \"%s\", got %" PRId64
+                               " in segment %d of \"%s\"",
+                               function, m->first, m->first + m->elements, m->view->label, index[k], s, set->label);
+            if (segment[e] != 0)
+                return SL_FAIL(SL_ERR_ARGUMENT,
+                               "%s: set: expected each element once in \"%s\", got %" PRId64
+                               " in segment %d and again in %d",
+                               function, set->label, index[k], segment[e] - 1, s);
+            segment[e] = s + 1;
+        }
+    for (sl_index e = 0; e < m->elements; e++)
+        if (segment[e] == 0)
+            return SL_FAIL(SL_ERR_ARGUMENT, "%s: set: expected each element of \"%s\" in \"%s\", got none of %" PRId64,
+                           function, m->view->label, set->label, e + m->first);
+    return SL_SUCCESS;
+}
+
+/* Refuses elements of one segment that share a target. @param[in,out] owner  [targets] of 0: 1 and an element that has
+ * it, the last one that was looked at. */
+static sl_status apart(const char *function, const color_map *m, const sl_index_set *set, const sl_index index[],
+                       const int segment[], sl_index owner[])
+{
+    for (sl_index k = 0; k < set->size; k++) /* segment by segment: so is the owner's, if it is of this one */
+        for (sl_index j = 0; j < m->each; j++) {
+            const sl_index e = index[k] - m->first, t = target_of(m, e, j), other = owner[t] - 1;
+            if (other >= 0 && other != e && segment[other] == segment[e])
+                return SL_FAIL(SL_ERR_RACE,
+                               "%s: set: expected elements without common targets in segment %d of \"%s\", got %" PRId64
+                               " and %" PRId64 ", which share target %" PRId64 " of \"%s\"",
+                               function, segment[e] - 1, set->label, other + m->first, index[k], t, m->view->label);
+            owner[t] = e + 1;
+        }
+    return SL_SUCCESS;
+}
+
+static sl_status check_colors(const char *function, const color_map *m, const sl_index_set *set, const sl_index index[])
+{
+    sl_status status = SL_ERR_MEMORY;
+    int *segment = zeros(function, m, m->elements, sizeof *segment);
+    sl_index *owner = segment != NULL ? zeros(function, m, m->targets, sizeof *owner) : NULL;
+    if (owner != NULL)
+        status = check_targets(function, m);
+    if (status == SL_SUCCESS)
+        status = segments_of(function, m, set, index, segment);
+    if (status == SL_SUCCESS)
+        status = apart(function, m, set, index, segment, owner);
+    free(segment);
+    free(owner);
+    return status;
+}
+
+sl_status sl_color_check(sl_view *map, sl_index n_targets, const sl_index_set *set)
+{
+    SL__CALL();
+    static const char function[] = "sl_color_check";
+    color_map m;
+    sl_index *index = NULL;
+    SL_TRY(sl__index_set_check(set, function, "set"));
+    const sl_space space = sl_index_set_space(set);
+    SL_TRY(sl__indices_get(function, "set", &space, &index));
+    sl_status status = open_map(function, map, n_targets, &m);
+    if (status == SL_SUCCESS) {
+        status = check_colors(function, &m, set, index);
+        const sl_status ended = sl_host_end(map);
+        if (status == SL_SUCCESS)
+            status = ended;
+    }
+    free(index);
+    return status;
+}
+
+sl_status sl_color_statistics(const sl_index_set *set, sl_color_stats *stats)
+{
+    SL__CALL();
+    static const char function[] = "sl_color_statistics";
+    SL_TRY(sl__index_set_check(set, function, "set"));
+    if (stats == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: stats: expected where to put the numbers, got NULL", function);
+    sl_color_stats s = {.colors = 0};
+    for (int q = 0; q < set->count; q++) {
+        const sl_index size = sl_space_size(&set->segment[q]);
+        if (size == 0)
+            continue;
+        s.smallest = s.colors == 0 || size < s.smallest ? size : s.smallest;
+        s.largest = size > s.largest ? size : s.largest;
+        s.colors++;
+    }
+    *stats = s;
+    return SL_SUCCESS;
+}
