@@ -77,4 +77,18 @@ EXTRA_DIST += \
     examples/mpi_heat/kernels.c \
     examples/mpi_heat/twin.c \
     examples/mpi_heat/README.md
+noinst_PROGRAMS += \
+    examples/vertexsum/vertexsum
+examples_vertexsum_vertexsum_SOURCES = \
+    examples/vertexsum/kernels.h \
+    examples/vertexsum/main.c \
+    examples/vertexsum/mesh.c \
+    examples/vertexsum/mesh.h
+examples_vertexsum_vertexsum_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
+examples_vertexsum_vertexsum_LDADD = \
+    examples/vertexsum/kernels.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS)
+EXTRA_DIST += \
+    examples/vertexsum/kernels.c \
+    examples/vertexsum/README.md
 # END LISTS

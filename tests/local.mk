@@ -203,7 +203,8 @@ SL_TEST_SH = \
     tests/shared_kernel_dlopen.sh \
     tests/slots.sh \
     tests/starloop_cc.sh \
-    tests/targets.sh
+    tests/targets.sh \
+    tests/vertexsum.sh
 tests_algorithm_SOURCES = \
     tests/algorithm.c
 tests_algorithm_LDADD = \
@@ -871,6 +872,7 @@ SL_KERNEL_OBJECTS += \
     examples/heat/kernels.$(OBJEXT) \
     examples/mpi_heat/kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
+    examples/vertexsum/kernels.$(OBJEXT) \
     tests/arena_kernels.$(OBJEXT) \
     tests/atomics_kernels.$(OBJEXT) \
     tests/batch_kernels.$(OBJEXT) \
@@ -1030,6 +1032,7 @@ EXTRA_DIST += \
     tests/slots.sh \
     tests/starloop_cc.sh \
     tests/targets.sh \
+    tests/vertexsum.sh \
     tests/arena_kernels.c \
     tests/atomics_kernels.c \
     tests/batch_kernels.c \
