@@ -52,6 +52,21 @@ NATIVE_CXX int native_sort_pairs(int64_t n, const uint32_t *x, uint32_t *keys, u
  *  @return 0, or -1 without memory */
 int native_histogram(int64_t n, int64_t bins, const double *x, double *h);
 
+/** Elements by their colours. */
+struct native_colors {
+    int32_t *element;  /**< those of each colour, going up */
+    int64_t begin[65]; /**< where each colour begins; past the last one all */
+};
+
+/** Colours quadrilaterals: each in its turn gets the first colour that none with a common corner has; on one thread.
+ *  @param[in] corner  [n, 4] below vertices
+ *  @return the colours, until the next call; NULL without memory, or where 64 colours are too few */
+const struct native_colors *native_color(int64_t n, int64_t vertices, const int32_t *corner);
+/** sum[v] += area[e] for each corner v of each element e, by atomics, a copy of sum for each thread or colours: what
+ * was fastest in the first calls with these sizes. On one calling thread. @param[in] corner [n, 4] @param[in] area [n]
+ *  @param[in,out] sum [vertices] @return 0, or -1 as native_color() has NULL */
+int native_vertexsum(int64_t n, int64_t vertices, const int32_t *corner, const double *area, double *sum);
+
 /** w = mean of u's four neighbours, on the interior, right. @param[in] u [n, n] @param[out] w [n, n] */
 void native_jacobi_right(int64_t n, const double *u, double *w);
 /** The same, left. */

@@ -1,10 +1,63 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Native twins of the histograms: plain atomics, and a copy a thread. */
+ *  @brief Native twins of what scatters, histograms and the vertex sum: plain atomics, a copy a thread, colours. */
 #include <omp.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "native.h"
+
+/* ---- what is best ---------------------------------------------------------------------------------------- */
+
+enum { WAYS = 3, TRIES = 2 /* of each, of which the shorter counts */ };
+
+/* The times of the ways to do something, of one size. */
+struct choice {
+    int64_t of[2];
+    int ways, calls;
+    double best[WAYS], begin;
+};
+
+/* Begins a call: tries the ways in turn, then takes what was fastest. @return the way */
+static int choose(struct choice *c, int ways, int64_t n, int64_t m)
+{
+    int way = 0;
+    if (c->of[0] != n || c->of[1] != m)
+        *c = (struct choice){.of = {n, m}, .ways = ways};
+    if (c->calls < TRIES * ways)
+        way = c->calls % ways;
+    else
+        for (int w = 1; w < ways; w++)
+            way = c->best[w] < c->best[way] ? w : way;
+    c->begin = omp_get_wtime();
+    return way;
+}
+
+static void chosen(struct choice *c, int way)
+{
+    const double seconds = omp_get_wtime() - c->begin;
+    if (c->calls >= TRIES * c->ways)
+        return;
+    if (c->calls < c->ways || seconds < c->best[way])
+        c->best[way] = seconds;
+    c->calls++;
+}
+
+/* Memory for a copy of the target a thread, kept from call to call. @return NULL when there is none */
+static double *room_for_copies(int64_t elements)
+{
+    static double *copies;
+    static int64_t room;
+    const int64_t all = elements * omp_get_max_threads();
+    if (room < all) {
+        free(copies);
+        copies = aligned_alloc(64, (size_t)(all + 7) / 8 * 64);
+        room = copies != NULL ? all : 0;
+    }
+    return copies;
+}
+
+/* ---- histograms ------------------------------------------------------------------------------------------ */
 
 static void by_atomics(int64_t n, const double *restrict x, double *h)
 {
@@ -36,31 +89,121 @@ static void by_copies(int64_t n, int64_t bins, const double *restrict x, double 
 
 int native_histogram(int64_t n, int64_t bins, const double *x, double *h)
 {
-    static double *copies, best[2];
-    static int64_t room, of[2];
-    static int calls;
-    const int64_t elements = bins * omp_get_max_threads();
-    if (room < elements) {
-        free(copies);
-        copies = aligned_alloc(64, (size_t)(elements + 7) / 8 * 64);
-        room = copies != NULL ? elements : 0;
-        if (copies == NULL)
-            return -1;
-    }
-    if (of[0] != n || of[1] != bins)
-        calls = 0;
-    of[0] = n;
-    of[1] = bins;
-    /* Two calls of each, of which the shorter counts; then what was faster. */
-    const int way = calls < 4 ? calls % 2 : best[1] < best[0];
-    const double begin = omp_get_wtime();
+    static struct choice choice;
+    double *const copies = room_for_copies(bins);
+    if (copies == NULL)
+        return -1;
+    const int way = choose(&choice, 2, n, bins);
     if (way == 0)
         by_atomics(n, x, h);
     else
         by_copies(n, bins, x, h, copies);
-    const double seconds = omp_get_wtime() - begin;
-    if (calls < 2 || (calls < 4 && seconds < best[way]))
-        best[way] = seconds;
-    calls += calls < 4;
+    chosen(&choice, way);
+    return 0;
+}
+
+/* ---- meshes ---------------------------------------------------------------------------------------------- */
+
+/* The elements by their colours. @return 0, or -1 without memory */
+static int sort_by_color(int64_t n, const unsigned char color[], struct native_colors *c)
+{
+    int64_t at[65] = {0};
+    free(c->element);
+    c->element = malloc((size_t)n * sizeof *c->element);
+    if (c->element == NULL)
+        return -1;
+    for (int64_t e = 0; e < n; e++)
+        at[color[e] + 1]++;
+    for (int k = 0; k < 64; k++)
+        at[k + 1] += at[k];
+    memcpy(c->begin, at, sizeof at);
+    for (int64_t e = 0; e < n; e++)
+        c->element[at[color[e]]++] = (int32_t)e;
+    return 0;
+}
+
+const struct native_colors *native_color(int64_t n, int64_t vertices, const int32_t *corner)
+{
+    static struct native_colors colors;
+    uint64_t *taken = calloc((size_t)vertices, sizeof *taken);
+    unsigned char *color = malloc((size_t)n);
+    int status = taken == NULL || color == NULL ? -1 : 0;
+    for (int64_t e = 0; e < n && status == 0; e++) {
+        const int32_t *v = corner + 4 * e;
+        const uint64_t mask = ~(taken[v[0]] | taken[v[1]] | taken[v[2]] | taken[v[3]]);
+        if (mask == 0)
+            status = -1;
+        else
+            color[e] = (unsigned char)__builtin_ctzll(mask);
+        for (int k = 0; k < 4 && status == 0; k++)
+            taken[v[k]] |= UINT64_C(1) << color[e];
+    }
+    if (status == 0)
+        status = sort_by_color(n, color, &colors);
+    free(taken);
+    free(color);
+    return status == 0 ? &colors : NULL;
+}
+
+static void sum_by_atomics(int64_t n, const int32_t *corner, const double *area, double *sum)
+{
+#pragma omp parallel for schedule(static)
+    for (int64_t e = 0; e < n; e++)
+        for (int k = 0; k < 4; k++) {
+#pragma omp atomic
+            sum[corner[4 * e + k]] += area[e];
+        }
+}
+
+static void sum_by_copies(int64_t n, int64_t vertices, const int32_t *restrict corner, const double *restrict area,
+                          double *restrict sum, double *restrict copies)
+{
+#pragma omp parallel
+    {
+        const int threads = omp_get_num_threads();
+        double *const own = copies + omp_get_thread_num() * vertices;
+        memset(own, 0, (size_t)vertices * sizeof *own);
+#pragma omp for schedule(static)
+        for (int64_t e = 0; e < n; e++)
+            for (int k = 0; k < 4; k++)
+                own[corner[4 * e + k]] += area[e];
+#pragma omp for schedule(static)
+        for (int64_t v = 0; v < vertices; v++)
+            for (int t = 0; t < threads; t++)
+                sum[v] += copies[t * vertices + v];
+    }
+}
+
+static void sum_by_colors(const struct native_colors *c, const int32_t *restrict corner, const double *restrict area,
+                          double *restrict sum)
+{
+#pragma omp parallel
+    for (int color = 0; c->begin[color] < c->begin[64]; color++) {
+#pragma omp for schedule(static)
+        for (int64_t k = c->begin[color]; k < c->begin[color + 1]; k++) {
+            const int64_t e = c->element[k];
+            for (int j = 0; j < 4; j++)
+                sum[corner[4 * e + j]] += area[e];
+        }
+    }
+}
+
+int native_vertexsum(int64_t n, int64_t vertices, const int32_t *corner, const double *area, double *sum)
+{
+    static struct choice choice;
+    static const struct native_colors *colors;
+    double *const copies = room_for_copies(vertices);
+    if (colors == NULL || colors->begin[64] != n)
+        colors = native_color(n, vertices, corner);
+    if (copies == NULL || colors == NULL)
+        return -1;
+    const int way = choose(&choice, 3, n, vertices);
+    if (way == 0)
+        sum_by_atomics(n, corner, area, sum);
+    else if (way == 1)
+        sum_by_copies(n, vertices, corner, area, sum, copies);
+    else
+        sum_by_colors(colors, corner, area, sum);
+    chosen(&choice, way);
     return 0;
 }

@@ -71,11 +71,12 @@ run() # case, size, further options
 
 names=$("$bench" --list | awk '{ print $1 }')
 for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
-    jacobi_sweeps heat_cg launch region10 metg inline1 scan histogram_1e3 histogram_1e6 sort sort_pairs; do
+    jacobi_sweeps heat_cg launch region10 metg inline1 scan histogram_1e3 histogram_1e6 sort sort_pairs \
+    color vertexsum; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 21 ]
+[ "$(echo "$names" | wc -l)" -eq 23 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -109,6 +110,9 @@ run sort_pairs 100003
 run histogram_1e3 1
 run histogram_1e3 100003
 run histogram_1e6 1000
+run color 131
+run vertexsum 4
+run vertexsum 131
 run metg 2
 run inline1 1
 run inline1 100 --inline=0
