@@ -25,17 +25,18 @@ typedef struct color_map {
     sl_view *view;
 } color_map;
 
-static inline sl_index target_of(const color_map *m, sl_index e, sl_index j)
+/* @param[in] wide  m->wide, a constant in loops that are to be fast */
+static inline __attribute__((always_inline)) sl_index target_of(const color_map *m, int wide, sl_index e, sl_index j)
 {
     const sl_index at = e * m->step[0] + j * m->step[1];
-    return m->wide ? ((const int64_t *)m->from)[at] : ((const int32_t *)m->from)[at];
+    return wide ? ((const int64_t *)m->from)[at] : ((const int32_t *)m->from)[at];
 }
 
 static sl_status check_targets(const char *function, const color_map *m)
 {
     for (sl_index e = 0; e < m->elements; e++)
         for (sl_index j = 0; j < m->each; j++) {
-            const sl_index t = target_of(m, e, j);
+            const sl_index t = target_of(m, m->wide, e, j);
             if (t < 0 || t >= m->targets)
                 return SL_FAIL(SL_ERR_EXTENT,
                                "%s: map: expected targets in [0, %" PRId64 "), got %" PRId64 " as target %" PRId64
@@ -85,7 +86,8 @@ static void *zeros(const char *function, const color_map *m, sl_index count, siz
 
 /* Colours what it can with 64 colours. @param[in,out] color  [elements] from 1 on; 0: none yet
  * @param[in,out] begin  no element before it is without a colour. @return how many find none */
-static sl_index color_pass(const color_map *m, uint64_t taken[], int base, int color[], sl_index *begin)
+static inline __attribute__((always_inline)) sl_index color_pass(const color_map *m, int wide, uint64_t taken[],
+                                                                 int base, int color[], sl_index *begin)
 {
     sl_index left = 0, first = m->elements;
     for (sl_index t = 0; t < m->targets; t++)
@@ -95,14 +97,14 @@ static sl_index color_pass(const color_map *m, uint64_t taken[], int base, int c
         if (color[e] != 0)
             continue;
         for (sl_index j = 0; j < m->each; j++)
-            mask |= taken[target_of(m, e, j)];
+            mask |= taken[target_of(m, wide, e, j)];
         if (~mask == 0) {
             first = left++ == 0 ? e : first;
             continue;
         }
         const int c = __builtin_ctzll(~mask);
         for (sl_index j = 0; j < m->each; j++)
-            taken[target_of(m, e, j)] |= UINT64_C(1) << c;
+            taken[target_of(m, wide, e, j)] |= UINT64_C(1) << c;
         color[e] = base + c + 1;
     }
     *begin = first;
@@ -116,7 +118,7 @@ static sl_status color_all(const char *function, const color_map *m, int color[]
     if (taken == NULL)
         return SL_ERR_MEMORY;
     for (int base = 0; left > 0 && base < INT_MAX - PASS; base += PASS)
-        left = color_pass(m, taken, base, color, &begin);
+        left = m->wide ? color_pass(m, 1, taken, base, color, &begin) : color_pass(m, 0, taken, base, color, &begin);
     free(taken);
     if (left > 0)
         return SL_FAIL(SL_ERR_EXTENT, "%s: map: expected fewer than %d colours of \"%s\", got more", function,
@@ -260,7 +262,7 @@ static sl_status apart(const char *function, const color_map *m, const sl_index_
 {
     for (sl_index k = 0; k < set->size; k++) /* segment by segment: so is the owner's, if it is of this one */
         for (sl_index j = 0; j < m->each; j++) {
-            const sl_index e = index[k] - m->first, t = target_of(m, e, j), other = owner[t] - 1;
+            const sl_index e = index[k] - m->first, t = target_of(m, m->wide, e, j), other = owner[t] - 1;
             if (other >= 0 && other != e && segment[other] == segment[e])
                 return SL_FAIL(SL_ERR_RACE,
                                "%s: set: expected elements without common targets in segment %d of \"%s\", got %" PRId64
