@@ -98,6 +98,7 @@ extern const struct bench_case bench_matmul, bench_matmul_blocked, bench_transpo
 extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;                   /* case_chain.c */
 extern const struct bench_case bench_histogram_1e3, bench_histogram_1e6;                  /* case_scatter.c */
 extern const struct bench_case bench_color, bench_vertexsum;                              /* case_mesh.c */
+extern const struct bench_case bench_list_forall;                                         /* case_list.c */
 extern const struct bench_case bench_heat_cg;                                             /* case_heat.c */
 extern const struct bench_case bench_launch, bench_inline1;                               /* case_launch.c */
 extern const struct bench_case bench_region10;                                            /* case_region.c */

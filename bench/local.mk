@@ -30,6 +30,7 @@ EXTRA_DIST += \
     bench/case_chain.c \
     bench/case_heat.c \
     bench/case_launch.c \
+    bench/case_list.c \
     bench/case_matrix.c \
     bench/case_mesh.c \
     bench/case_metg.c \
@@ -84,6 +85,7 @@ bench_sl_bench_SOURCES = \
     bench/case_chain.c \
     bench/case_heat.c \
     bench/case_launch.c \
+    bench/case_list.c \
     bench/case_matrix.c \
     bench/case_mesh.c \
     bench/case_metg.c \

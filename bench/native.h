@@ -23,6 +23,8 @@ void native_triad(int64_t n, double s, const double *b, const double *c, double 
 void native_triad_streaming(int64_t n, double s, const double *b, const double *c, double *a);
 /** y += s x. @param[in] x [n] @param[in,out] y [n] */
 void native_axpy(int64_t n, double s, const double *x, double *y);
+/** y[i] += s x[i] for the indices i of a list. @param[in] list [n] @param[in] x @param[in,out] y */
+void native_list_axpy(int64_t n, const int32_t *list, double s, const double *x, double *y);
 /** c = a. @param[in] a [n] @param[out] c [n] */
 void native_copy(int64_t n, const double *a, double *c);
 /** b = s c. @param[in] c [n] @param[out] b [n] */

@@ -52,6 +52,13 @@ void native_axpy(int64_t n, double s, const double *restrict x, double *restrict
         y[i] += s * x[i];
 }
 
+void native_list_axpy(int64_t n, const int32_t *restrict list, double s, const double *restrict x, double *restrict y)
+{
+#pragma omp parallel for schedule(static)
+    for (int64_t k = 0; k < n; k++)
+        y[list[k]] += s * x[list[k]];
+}
+
 void native_copy(int64_t n, const double *restrict a, double *restrict c)
 {
 #pragma omp parallel for simd schedule(static)

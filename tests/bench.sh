@@ -72,11 +72,11 @@ run() # case, size, further options
 names=$("$bench" --list | awk '{ print $1 }')
 for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
     jacobi_sweeps heat_cg launch region10 metg inline1 scan histogram_1e3 histogram_1e6 sort sort_pairs \
-    color vertexsum; do
+    color vertexsum list_forall; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 23 ]
+[ "$(echo "$names" | wc -l)" -eq 24 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -111,6 +111,8 @@ run histogram_1e3 1
 run histogram_1e3 100003
 run histogram_1e6 1000
 run color 131
+run list_forall 1
+run list_forall 100003
 run vertexsum 4
 run vertexsum 131
 run metg 2

@@ -2,6 +2,7 @@
 /* Lists of indices against plain loops over them: what they visit, in which order, what they leave, and reductions bit
  * for bit against one over a range of the same values side by side. Copied, borrowed, of a view and of a subview. */
 #include <starloop.h>
+#include <starloop/kernel/abi.h>
 
 #include "loop_testing.h"
 #include "misuse.h"
@@ -17,6 +18,8 @@ SL_KERNEL_DECLARE(li_flat, (i, j), out(double, 2, x, own));
 SL_KERNEL_DECLARE(li_copy, (i), in(int32_t, 1, from, own), out(int32_t, 1, to, own));
 SL_KERNEL_DECLARE(lic_some, (i), scalar(int64_t, but), out(double, 1, x, own));
 SL_KERNEL_DECLARE(lic_race, (i), inout(double, 1, x));
+
+extern const sl_kernel li_fill__kernel, li_flat__kernel;
 
 enum { MOST = 20000 };
 static const int lengths[] = {0, 1, 31, 129, 4097, 10000};
@@ -446,6 +449,17 @@ static void test_self(void)
     sl_view_destroy(&to);
 }
 
+/* What the compiler need not make twice. */
+static void test_functions(void)
+{
+    ok(li_fill__kernel.cpu[SL__CASE_RIGHT] == li_fill__kernel.cpu[SL__CASE_LEFT] &&
+           li_flat__kernel.cpu[SL__CASE_RIGHT] != li_flat__kernel.cpu[SL__CASE_LEFT],
+       "one function is enough for layouts right and left where views have one dimension");
+    ok(li_fill__kernel.cpu[SL__CASE_INDEXED] && li_fill__kernel.cpu[SL__CASE_INDEXED_RIGHT] &&
+           !li_flat__kernel.cpu[SL__CASE_INDEXED] && !li_flat__kernel.cpu[SL__CASE_INDEXED_RIGHT],
+       "kernels of rank 1 have two for lists and strides, others none");
+}
+
 int main(void)
 {
     must(sl_init(NULL));
@@ -464,6 +478,7 @@ int main(void)
     test_limits();
     test_checked();
     test_unique();
+    test_functions();
     test_misuse();
     must(sl_finalize());
     return done_testing();

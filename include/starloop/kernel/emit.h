@@ -235,17 +235,27 @@ enum { sl__final_ = 0 };
         E_(SL__UNPACK, K_, __VA_ARGS__) \
         LOOPS_(E_, K_, KR_, __VA_ARGS__) \
     }
-/* That of the indexed case, which kernels of rank 1 have; in the list of functions, too. */
+/* Those of the indexed cases, which kernels of rank 1 have; in the list of functions, too. */
 #define SL__CHUNK_INDEXED(KR_) SL__CAT(SL__CHUNK_INDEXED_, SL__CAT(SL__MANY_, KR_))
-#define SL__CHUNK_INDEXED_1(F_, LOOPS_, E_, K_, KR_, ...) \
-    SL__CHUNK(F_, SL__CASE_INDEXED, SL__CASE_INDEXED, LOOPS_, E_, K_, KR_, __VA_ARGS__)
+#define SL__CHUNK_INDEXED_1(F_, CASE_, LOOPS_, E_, K_, KR_, ...) \
+    SL__CHUNK(F_, CASE_, CASE_, LOOPS_, E_, K_, KR_, __VA_ARGS__)
 #define SL__CHUNK_INDEXED_sl__n(...)
 #define SL__CHUNK_NAME_INDEXED(KR_) SL__CAT(SL__CHUNK_NAME_INDEXED_, SL__CAT(SL__MANY_, KR_))
-#define SL__CHUNK_NAME_INDEXED_1(K_) K_##__indexed_,
-#define SL__CHUNK_NAME_INDEXED_sl__n(K_) 0,
+#define SL__CHUNK_NAME_INDEXED_1(F_) F_,
+#define SL__CHUNK_NAME_INDEXED_sl__n(F_) 0,
 /* In the list of functions by their numbers, once for each layout: a function, or none. */
 #define SL__CHUNK_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) K_##__##NAME_##_,
 #define SL__CHUNK_NAME_NONE(...) 0,
+/* Whether a kernel of rank 1 has views of one dimension only: what is right is left then, and the functions of the first
+ * row are those of all rows whose elements lie by strides. The compiler drops theirs. */
+#define SL__IS_FLAT(E_, K_, KR_, ...) enum { K_##__flat_ = (KR_ == 1) E_(SL__FLAT, K_, __VA_ARGS__) };
+#define SL__FLAT(K_, I_, W_) SL__BY_CLASS(SL__FLAT_, K_, I_, W_)
+#define SL__FLAT_sl__value(...)
+#define SL__FLAT_sl__result(...)
+#define SL__FLAT_sl__view(K_, I_, KIND_, A_, T_, R_, ...) &&(R_ <= 1)
+#define SL__FLAT_sl__scatter SL__FLAT_sl__view
+#define SL__CHUNK_NAME_FLAT(NAME_, CASE_, ORDER_, MAP_, TAKES_, FLAT_, K_) \
+    (FLAT_ && !SL__IS_TUPLE(MAP_)) ? K_##right_ : K_##NAME_##_,
 
 #define SL__ONE_ARG(...) +1
 /* clang-format on */

@@ -77,16 +77,17 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     }
 #define SL__LOOPS_ANY(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
 #define SL__LOOPS_SEQ(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__NO_SIMD, E_, K_, KR_, __VA_ARGS__)
-/* Rank 1, by places: some indices at a time, so that one loop will do for strides and lists. */
+/* Rank 1, by places. One loop for strides and lists of both types: gcc makes three of it where the body is short, and
+ * elsewhere the choice costs nothing beside the body. */
 #define SL__LOOPS_INDEXED(E_, K_, KR_, ...) \
-    sl_index sl__is_[SL__PLACES]; \
-    for (sl_index sl__k_ = sl__b_->lo_[0], sl__some_; sl__k_ < sl__b_->hi_[0]; sl__k_ += sl__some_) { \
-        sl__some_ = sl__b_->hi_[0] - sl__k_ < SL__PLACES ? sl__b_->hi_[0] - sl__k_ : (sl_index)SL__PLACES; \
-        sl__places_fetch(&sl__b_->places_, sl__k_, sl__k_ + sl__some_, sl__is_); \
-        for (sl_index sl__l_ = 0; sl__l_ < sl__some_; ++sl__l_) { \
-            const sl_index sl__x0_ = sl__is_[sl__l_]; \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
-        } \
+    const struct sl__places sl__places_ = sl__b_->places_; \
+    const sl_index sl__e_ = sl__b_->hi_[0]; \
+    for (sl_index sl__k_ = sl__b_->lo_[0]; sl__k_ < sl__e_; ++sl__k_) { \
+        const sl_index sl__i_ = sl__places_.start_ + sl__k_ * sl__places_.step_; \
+        const sl_index sl__x0_ = !sl__places_.list_   ? sl__i_ \
+                                 : sl__places_.wide_ ? ((const int64_t *)sl__places_.list_)[sl__i_] \
+                                                     : ((const int32_t *)sl__places_.list_)[sl__i_]; \
+        SL__CALL(E_, K_, KR_, __VA_ARGS__); \
     }
 /* clang-format on */
 
@@ -97,7 +98,9 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     SL__LAYOUT_CASES(SL__CHUNKS_OF, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__LOOPS_ANY, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_SEQ, E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK_INDEXED(KR_)(K_##__indexed_, SL__LOOPS_INDEXED, E_, K_, KR_, __VA_ARGS__)
+    SL__CHUNK_INDEXED(KR_)(K_##__indexed_, SL__CASE_INDEXED, SL__LOOPS_INDEXED, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK_INDEXED(KR_)(K_##__indexed_right_, SL__CASE_RIGHT, SL__LOOPS_INDEXED, E_, K_, KR_, __VA_ARGS__) \
+    SL__IS_FLAT(E_, K_, KR_, __VA_ARGS__)
 #define SL__CHUNKS_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
     SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__LOOPS_##ORDER_, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__mixed_##NAME_##_, SL__CASE_##CASE_, SL__CASE_ANY, SL__LOOPS_##ORDER_, E_, K_, KR_, __VA_ARGS__) \
@@ -107,14 +110,13 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
                      SL__LOOPS_STREAM_##ORDER_, E_, K_, KR_, __VA_ARGS__)
 
 #define SL__CHUNK_TABLE_sl__loop(E_, K_, KR_, ...) \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME, K_) K_##__any_, K_##__seq_, \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME_MIXED, K_) \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__stream_) \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__mixed_stream_) \
-    SL__CHUNK_NAME_INDEXED(KR_)(K_)
-#define SL__CHUNK_NAME_MIXED(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) K_##__mixed_##NAME_##_,
-#define SL__CHUNK_NAME_STREAM(NAME_, CASE_, ORDER_, MAP_, TAKES_, STREAMS_, K_) \
-    (!SL__IS_TUPLE(MAP_) && (STREAMS_)) ? K_##NAME_##_ : 0,
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_FLAT, K_##__flat_, K_##__) K_##__any_, K_##__seq_, \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_FLAT, K_##__flat_, K_##__mixed_) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__flat_, K_##__stream_) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__flat_, K_##__mixed_stream_) \
+    SL__CHUNK_NAME_INDEXED(KR_)(K_##__indexed_) SL__CHUNK_NAME_INDEXED(KR_)(K_##__indexed_right_)
+#define SL__CHUNK_NAME_STREAM(NAME_, CASE_, ORDER_, MAP_, TAKES_, STREAMS_, FLAT_, K_) \
+    (SL__IS_TUPLE(MAP_) || !(STREAMS_)) ? 0 : FLAT_ ? K_##right_ : K_##NAME_##_,
 /* clang-format on */
 
 #endif

@@ -240,13 +240,16 @@
     SL__LAYOUT_CASES(SL__REDUCE_CHUNK, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__REDUCE_sl__ascending(KR_), E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__REDUCE_SEQ(KR_), E_, K_, KR_, __VA_ARGS__) \
-    SL__CHUNK_INDEXED(KR_)(K_##__indexed_, SL__REDUCE_INDEXED, E_, K_, KR_, __VA_ARGS__)
+    SL__CHUNK_INDEXED(KR_)(K_##__indexed_, SL__CASE_INDEXED, SL__REDUCE_INDEXED, E_, K_, KR_, __VA_ARGS__) \
+    SL__IS_FLAT(E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_CHUNK(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
     SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__REDUCE_##ORDER_(KR_), E_, K_, KR_, __VA_ARGS__)
 #define SL__CHUNK_TABLE_sl__reduce(E_, K_, KR_, ...) \
-    SL__CHUNK_TABLE_UNMIXED(K_) SL__CHUNK_NAME_INDEXED(KR_)(K_)
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_FLAT, K_##__flat_, K_##__) SL__CHUNK_TABLE_UNMIXED(K_) \
+    SL__CHUNK_NAME_INDEXED(KR_)(K_##__indexed_) 0,
+/* What follows the functions of the rows. */
 #define SL__CHUNK_TABLE_UNMIXED(K_) \
-    SL__LAYOUT_CASES(SL__CHUNK_NAME, K_) K_##__any_, K_##__seq_, \
+    K_##__any_, K_##__seq_, \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~) \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_NONE, ~)

@@ -72,7 +72,8 @@
     SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_SCAN, E_, K_, KR_, __VA_ARGS__)
 #define SL__SCAN_CHUNK(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
     SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__LOOPS_SCAN, E_, K_, KR_, __VA_ARGS__)
-#define SL__CHUNK_TABLE_sl__scan(E_, K_, KR_, ...) SL__CHUNK_TABLE_UNMIXED(K_) 0,
+#define SL__CHUNK_TABLE_sl__scan(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME, K_) SL__CHUNK_TABLE_UNMIXED(K_) 0, 0,
 /* clang-format on */
 
 #endif
