@@ -1,27 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Lists of indices against plain loops over them: what they visit, in which order, what they leave, and reductions bit
- * for bit against one over a range of the same values side by side. Copied, borrowed, of a view and of a subview. */
+ * for bit against one over a range of the same values side by side. Copied, borrowed, of a view and of a subview.
+ * list_strides.c has the same for strided ranges. */
 #include <starloop.h>
 #include <starloop/kernel/abi.h>
 
+#include "list.h"
 #include "loop_testing.h"
 #include "misuse.h"
 
-SL_KERNEL_DECLARE(li_mark, (i), scalar(int64_t, off), inout(int64_t, 1, turn), out(int64_t, 1, y, own));
-SL_KERNEL_DECLARE(li_order, (i), inout(int64_t, 1, count), out(int64_t, 1, seen));
-SL_KERNEL_DECLARE(li_sum, (i), in(double, 1, x, own), reduce(double, sum, total), reduce(double, max, most));
 SL_KERNEL_DECLARE(li_scatter, (i), in(int64_t, 1, to), scatter(int64_t, sum, 1, y));
 SL_KERNEL_DECLARE(li_far, (i), scalar(int64_t, base), inout(int64_t, 1, y));
 SL_KERNEL_DECLARE(li_choose, (i), scalar(int64_t, by), out(int32_t, 1, list, own));
-SL_KERNEL_DECLARE(li_fill, (i), out(double, 1, x, own));
-SL_KERNEL_DECLARE(li_flat, (i, j), out(double, 2, x, own));
 SL_KERNEL_DECLARE(li_copy, (i), in(int32_t, 1, from, own), out(int32_t, 1, to, own));
-SL_KERNEL_DECLARE(lic_some, (i), scalar(int64_t, but), out(double, 1, x, own));
-SL_KERNEL_DECLARE(lic_race, (i), inout(double, 1, x));
 
 extern const sl_kernel li_fill__kernel, li_flat__kernel;
 
-enum { MOST = 20000 };
+enum { MOST = LIST_MOST };
 static const int lengths[] = {0, 1, 31, 129, 4097, 10000};
 enum { LENGTHS = sizeof lengths / sizeof *lengths };
 
@@ -92,18 +87,18 @@ static sl_list *list_of(int kind, sl_type type, int n)
 static int64_t want_turn[MOST], want_y[MOST];
 static double want_x[MOST];
 
-static int marks_are_right(const sl_list *list, int n, int layout, sl_schedule schedule, sl_index chunk)
+int list_marks_right(sl_space space, const int64_t index[], int n, int layout, sl_policy policy)
 {
     sl_view *turn = view_of("turn", SL_INT64, layout, SL_EXTENTS(MOST));
     sl_view *y = view_of("y", SL_INT64, layout, SL_EXTENTS(MOST));
     memset(want_turn, 0, sizeof want_turn);
     memset(want_y, 0, sizeof want_y);
     for (int k = 0; k < n; k++) {
-        want_turn[wide[k]] = 2;
-        want_y[wide[k]] = 3 * wide[k] + 6;
+        want_turn[index[k]] = 2;
+        want_y[index[k]] = 3 * index[k] + 6;
     }
     for (int off = 5; off < 7; off++)
-        must(sl_forall_with(SL_POLICY(.schedule = schedule, .chunk = chunk), li_mark, SL_LIST(list), off, turn, y));
+        must(sl_forall_with(policy, li_mark, space, off, turn, y));
     const int64_t *t = SL_HOST_READ(int64_t, turn), *v = SL_HOST_READ(int64_t, y);
     int wrong = 0;
     for (sl_index i = 0; i < MOST; i++)
@@ -126,7 +121,9 @@ static void test_marks(int kind, sl_type type)
         sizes += sl_list_size(list) != lengths[q] || sl_space_size(&space) != lengths[q];
         for (int layout = RIGHT; layout < LAYOUTS; layout += 2)
             for (sl_schedule s = SL_AUTO; s <= last_schedule(); s++)
-                if (!marks_are_right(list, lengths[q], layout, s, s >= SL_STATIC && q % 2 ? 50 : 0) && wrong++ < 5)
+                if (!list_marks_right(space, wide, lengths[q], layout,
+                                      SL_POLICY(.schedule = s, .chunk = s >= SL_STATIC && q % 2 ? 50 : 0)) &&
+                    wrong++ < 5)
                     diag("%d indices, layout %s, schedule %d", lengths[q], layout_name[layout], (int)s);
         sl_list_destroy(&list);
     }
@@ -480,6 +477,7 @@ int main(void)
     test_unique();
     test_functions();
     test_misuse();
+    test_strides();
     must(sl_finalize());
     return done_testing();
 }

@@ -83,7 +83,6 @@ SL_TEST_BIN = \
     tests/heat_solver \
     tests/heat_twin \
     tests/host \
-    tests/index_set \
     tests/inline \
     tests/inline_beside \
     tests/inline_threads \
@@ -398,12 +397,6 @@ tests_host_SOURCES = \
     tests/host.c
 tests_host_LDADD = \
     $(SL_TEST_LIBS)
-tests_index_set_SOURCES = \
-    tests/index_set.c
-tests_index_set_LDADD = \
-    tests/index_set_checked_nocuda_kernels.$(OBJEXT) \
-    tests/index_set_kernels.$(OBJEXT) \
-    $(SL_TEST_LIBS)
 tests_inline_SOURCES = \
     tests/inline.c
 tests_inline_LDADD = \
@@ -443,7 +436,8 @@ tests_layout_SOURCES = \
 tests_layout_LDADD = \
     $(SL_TEST_LIBS)
 tests_list_SOURCES = \
-    tests/list.c
+    tests/list.c \
+    tests/list_strides.c
 tests_list_LDADD = \
     tests/list_checked_nocuda_kernels.$(OBJEXT) \
     tests/list_kernels.$(OBJEXT) \
@@ -900,8 +894,6 @@ SL_KERNEL_OBJECTS += \
     tests/fp_nocuda_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
     tests/halo_told_kernels.$(OBJEXT) \
-    tests/index_set_checked_nocuda_kernels.$(OBJEXT) \
-    tests/index_set_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
     tests/inline_bounds_kernels.$(OBJEXT) \
@@ -1060,8 +1052,6 @@ EXTRA_DIST += \
     tests/fp_nocuda_kernels.c \
     tests/gang_nocuda_kernels.c \
     tests/halo_told_kernels.c \
-    tests/index_set_checked_nocuda_kernels.c \
-    tests/index_set_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \
     tests/inline_bounds_kernels.c \
@@ -1162,6 +1152,7 @@ EXTRA_DIST += \
     tests/holder.h \
     tests/inline.h \
     tests/inline_testing.h \
+    tests/list.h \
     tests/look_for.h \
     tests/loop_arguments.h \
     tests/loop_stream.h \

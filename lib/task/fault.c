@@ -96,7 +96,8 @@ static sl__failure *raced(const sl__task *task, const struct sl__fault *f, const
     sl__space_point(&task->space, f->extent_, second);
     return sl__failure_new(SL_ERR_RACE,
                            "kernel %s (task \"%s\"), argument %s: element (%s) of \"%s\" is touched by iterations (%s) "
-                           "and (%s), and one has written it%s",
+                           "and (%s), and one has written it: sl_color() keeps such iterations apart, "
+                           "SL_ATOMIC_ADD and scatter arguments let them meet%s",
                            k->name, task->label, k->args[f->argument_].name, point_text(element, at, view->rank),
                            view->label, point_text(one, f->at_, k->rank), point_text(other, second, k->rank), part);
 }

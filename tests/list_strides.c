@@ -3,16 +3,9 @@
  * over them bit for bit against one over a range of the same values put side by side. */
 #include <starloop.h>
 
+#include "list.h"
 #include "loop_testing.h"
 #include "misuse.h"
-
-SL_KERNEL_DECLARE(is_mark, (i), scalar(int64_t, off), inout(int64_t, 1, turn), out(int64_t, 1, y, own));
-SL_KERNEL_DECLARE(is_order, (i), inout(int64_t, 1, count), out(int64_t, 1, seen));
-SL_KERNEL_DECLARE(is_sum, (i), in(double, 1, x, own), reduce(double, sum, total), reduce(double, max, most));
-SL_KERNEL_DECLARE(is_flat, (i, j), out(double, 2, x, own));
-SL_KERNEL_DECLARE(is_fill, (i), out(double, 1, x, own));
-SL_KERNEL_DECLARE(isc_some, (i), scalar(int64_t, but), out(double, 1, x, own));
-SL_KERNEL_DECLARE(isc_race, (i), inout(double, 1, x));
 
 enum { MOST = 9000 };
 
@@ -35,33 +28,7 @@ static int plain(struct range r, sl_index index[])
 }
 
 static sl_index index_of[MOST];
-static int64_t want_turn[MOST], want_y[MOST];
 static double want_x[MOST];
-
-static int marks_are_right(struct range r, int layout, sl_schedule schedule, sl_index chunk)
-{
-    sl_view *turn = view_of("turn", SL_INT64, layout, SL_EXTENTS(MOST));
-    sl_view *y = view_of("y", SL_INT64, layout, SL_EXTENTS(MOST));
-    const int n = plain(r, index_of);
-    memset(want_turn, 0, sizeof want_turn);
-    memset(want_y, 0, sizeof want_y);
-    for (int k = 0; k < n; k++) {
-        want_turn[index_of[k]] = 2;
-        want_y[index_of[k]] = 3 * index_of[k] + 6;
-    }
-    for (int off = 5; off < 7; off++)
-        must(sl_forall_with(SL_POLICY(.schedule = schedule, .chunk = chunk), is_mark,
-                            SL_RANGE_STRIDE(r.lo, r.hi, r.stride), off, turn, y));
-    const int64_t *t = SL_HOST_READ(int64_t, turn), *v = SL_HOST_READ(int64_t, y);
-    int wrong = 0;
-    for (sl_index i = 0; i < MOST; i++)
-        wrong += t[i * sl_view_stride(turn, 0)] != want_turn[i] || v[i * sl_view_stride(y, 0)] != want_y[i];
-    must(sl_host_end(turn));
-    must(sl_host_end(y));
-    sl_view_destroy(&turn);
-    sl_view_destroy(&y);
-    return wrong == 0;
-}
 
 static void test_marks(void)
 {
@@ -73,7 +40,9 @@ static void test_marks(void)
         for (int layout = RIGHT; layout < LAYOUTS; layout += 2)
             for (sl_schedule s = SL_AUTO; s <= last_schedule(); s++)
                 for (int chunk = 0; chunk <= (s >= SL_STATIC ? 5 : 0); chunk += 5)
-                    if (!marks_are_right(r, layout, s, chunk) && wrong++ < 5)
+                    if (!list_marks_right(space, index_of, plain(r, index_of), layout,
+                                          SL_POLICY(.schedule = s, .chunk = chunk)) &&
+                        wrong++ < 5)
                         diag("SL_RANGE_STRIDE(%lld, %lld, %lld), layout %s, schedule %d, chunk %d", (long long)r.lo,
                              (long long)r.hi, (long long)r.stride, layout_name[layout], (int)s, chunk);
     }
@@ -92,7 +61,7 @@ static void test_order(void)
         const int n = plain(r, index_of);
         *SL_HOST_WRITE(int64_t, count) = 0;
         must(sl_host_end(count));
-        must(sl_forall_with(SL_POLICY(.schedule = SL_SEQ), is_order, SL_RANGE_STRIDE(r.lo, r.hi, r.stride), count,
+        must(sl_forall_with(SL_POLICY(.schedule = SL_SEQ), li_order, SL_RANGE_STRIDE(r.lo, r.hi, r.stride), count,
                             seen));
         const int64_t *c = SL_HOST_READ(int64_t, count), *s = SL_HOST_READ(int64_t, seen);
         wrong += *c != n || memcmp(s, index_of, (size_t)n * sizeof *s) != 0;
@@ -124,8 +93,8 @@ static void test_reductions(void)
         must(sl_host_end(y));
         double want[2], got[2];
         for (sl_schedule s = SL_AUTO; s <= last_schedule(); s++) {
-            must(sl_reduce_with(SL_POLICY(.schedule = s), is_sum, SL_RANGE(0, n), y, &want[0], &want[1]));
-            must(sl_reduce_with(SL_POLICY(.schedule = s), is_sum, SL_RANGE_STRIDE(r.lo, r.hi, r.stride), x, &got[0],
+            must(sl_reduce_with(SL_POLICY(.schedule = s), li_sum, SL_RANGE(0, n), y, &want[0], &want[1]));
+            must(sl_reduce_with(SL_POLICY(.schedule = s), li_sum, SL_RANGE_STRIDE(r.lo, r.hi, r.stride), x, &got[0],
                                 &got[1]));
             wrong += memcmp(got, want, sizeof got) != 0;
         }
@@ -142,10 +111,10 @@ static void test_rest(void)
     for (int split = 0; split < 2; split++) {
         sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(LONG));
         const sl_policy policy = split ? SL_POLICY(.split = SL_SPLIT(4)) : SL_POLICY(.label = "fill");
-        must(sl_forall_with(policy, is_fill, SL_RANGE(0, LONG), x));
+        must(sl_forall_with(policy, li_fill, SL_RANGE(0, LONG), x));
         must(SL_VIEW_FILL(double, x, -1));
-        must(sl_forall_with(policy, is_fill, SL_RANGE_STRIDE(1, LONG, 3), x));
-        must(sl_forall_with(policy, is_fill, SL_RANGE_STRIDE(LONG - 1, -1, -2), x));
+        must(sl_forall_with(policy, li_fill, SL_RANGE_STRIDE(1, LONG, 3), x));
+        must(sl_forall_with(policy, li_fill, SL_RANGE_STRIDE(LONG - 1, -1, -2), x));
         const double *p = SL_HOST_READ(double, x);
         int wrong = 0;
         for (int i = 0; i < LONG; i++)
@@ -161,7 +130,7 @@ static void test_region(void)
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(100));
     sl_region *region = NULL;
     must(sl_region_begin(&region));
-    must(sl_forall(is_fill, SL_RANGE_STRIDE(90, 9, -10), x));
+    must(sl_forall(li_fill, SL_RANGE_STRIDE(90, 9, -10), x));
     must(sl_region_end(region));
     must(sl_region_run(region));
     const double *p = SL_HOST_READ(double, x);
@@ -177,39 +146,38 @@ static void test_region(void)
 static void test_checked(void)
 {
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(100));
-    must(sl_forall(isc_some, SL_RANGE_STRIDE(98, -1, -2), -1, x));
+    must(sl_forall(lic_some, SL_RANGE_STRIDE(98, -1, -2), -1, x));
     is_int(sl_wait(), SL_SUCCESS, "own elements that a stride leaves out need not be written");
-    must(sl_forall(isc_some, SL_RANGE_STRIDE(98, -1, -2), 40, x));
-    surfaces(sl_wait(), SL_ERR_UNWRITTEN, "one that it visits must be", "isc_some", "element (40)");
+    must(sl_forall(lic_some, SL_RANGE_STRIDE(98, -1, -2), 40, x));
+    surfaces(sl_wait(), SL_ERR_UNWRITTEN, "one that it visits must be", "lic_some", "element (40)");
     must(SL_VIEW_FILL(double, x, 0));
-    must(sl_forall_with(SL_POLICY(.schedule = SL_STATIC), isc_race, SL_RANGE_STRIDE(20, 0, -10), x));
-    surfaces(sl_wait(), SL_ERR_RACE, "a race is told with the indices", "isc_race", "iterations (10) and (20)");
+    must(sl_forall_with(SL_POLICY(.schedule = SL_STATIC), lic_race, SL_RANGE_STRIDE(20, 0, -10), x));
+    surfaces(sl_wait(), SL_ERR_RACE, "a race is told with the indices", "lic_race", "iterations (10) and (20)");
     sl_view_destroy(&x);
 }
 
 static void test_misuse(void)
 {
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(100)), *u = view_of("u", SL_DOUBLE, RIGHT, SL_EXTENTS(4, 4));
-    refused(sl_forall(is_fill, SL_RANGE_STRIDE(0, 10, 0), x), SL_ERR_ARGUMENT, "a stride of 0", "sl_forall", "is_fill",
+    refused(sl_forall(li_fill, SL_RANGE_STRIDE(0, 10, 0), x), SL_ERR_ARGUMENT, "a stride of 0", "sl_forall", "li_fill",
             "space: expected a stride other than 0", "got stride 0");
-    refused(sl_forall(is_fill, SL_RANGE_STRIDE(INT64_MAX, 0, -1), x), SL_ERR_ARGUMENT, "an index without a next one",
+    refused(sl_forall(li_fill, SL_RANGE_STRIDE(INT64_MAX, 0, -1), x), SL_ERR_ARGUMENT, "an index without a next one",
             "first index below 2^63 - 1");
-    refused(sl_forall(is_fill, SL_RANGE_STRIDE(INT64_MIN, INT64_MAX, 1), x), SL_ERR_EXTENT, "too many points",
+    refused(sl_forall(li_fill, SL_RANGE_STRIDE(INT64_MIN, INT64_MAX, 1), x), SL_ERR_EXTENT, "too many points",
             "expected fewer than 2^63 points");
-    refused(sl_forall(is_fill, SL_RANGE_STRIDE(1, 101, 3), x), SL_ERR_EXTENT, "an index past an own view", "is_fill",
+    refused(sl_forall(li_fill, SL_RANGE_STRIDE(1, 101, 3), x), SL_ERR_EXTENT, "an index past an own view", "li_fill",
             "[1, 101)");
-    refused(sl_forall(is_fill, SL_RANGE_STRIDE(99, -2, -1), x), SL_ERR_EXTENT, "one below it", "is_fill", "[-1, 100)");
-    refused(sl_forall(is_flat, SL_RANGE_STRIDE(0, 4, 2), u), SL_ERR_RANK, "a kernel of rank 2", "is_flat",
+    refused(sl_forall(li_fill, SL_RANGE_STRIDE(99, -2, -1), x), SL_ERR_EXTENT, "one below it", "li_fill", "[-1, 100)");
+    refused(sl_forall(li_flat, SL_RANGE_STRIDE(0, 4, 2), u), SL_ERR_RANK, "a kernel of rank 2", "li_flat",
             "expected rank 2, got 1");
-    must(sl_forall(is_fill, SL_RANGE_STRIDE(0, 102, 3), x));
+    must(sl_forall(li_fill, SL_RANGE_STRIDE(0, 102, 3), x));
     sl_view_destroy(&x);
     sl_view_destroy(&u);
 }
 
-int main(void)
+void test_strides(void)
 {
-    must(sl_init(NULL));
-    sl_log_set_handler(misuse_count, NULL);
+    sl_log_set_handler(misuse_count, NULL); /* this file's */
     test_marks();
     test_order();
     test_reductions();
@@ -217,6 +185,4 @@ int main(void)
     test_region();
     test_checked();
     test_misuse();
-    must(sl_finalize());
-    return done_testing();
 }
