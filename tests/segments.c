@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Index sets against plain loops over their segments: in order and together, with every schedule, reductions, scatter,
- * lists in views, colours, regions; unions, intersections and differences against arrays of marks. */
+ * lists in views, colours, regions; unions, intersections, differences and
+ * comparisons against arrays of marks. */
 #include <starloop.h>
 
 #include "loop_testing.h"
@@ -336,6 +337,75 @@ static void test_algebra(void)
     is_int(wrong, 0, "unions, intersections and differences of random segments are those of their marks");
 }
 
+/* Whether an element is taken, by the signs of differences: a NaN has none. */
+static int taken(sl_comparison comparison, double a, double b)
+{
+    const double d = a - b;
+    const int below = d<0, above = d> 0, same = !below && !above && !isnan(d);
+    return comparison == SL_LESS            ? below
+           : comparison == SL_LESS_EQUAL    ? below || same
+           : comparison == SL_EQUAL         ? same
+           : comparison == SL_NOT_EQUAL     ? !same
+           : comparison == SL_GREATER_EQUAL ? above || same
+                                            : above;
+}
+
+/* A set of the elements for which a comparison holds. */
+static void test_where(void)
+{
+    static double x[SPAN];
+    uint64_t seed = test_seed(364);
+    int wrong = 0;
+    for (int turn = 0; turn < 36; turn++) {
+        const sl_comparison comparison = (sl_comparison)(1 + turn % 6);
+        const sl_type type = turn / 6 % 3 == 0 ? SL_DOUBLE : turn / 6 % 3 == 1 ? SL_INT16 : SL_UINT8;
+        const int layout = turn / 18 ? STRIDED : RIGHT;
+        const double real = 50;
+        const int16_t whole = 50;
+        const uint8_t small = 50;
+        unsigned char marks[SPAN];
+        sl_view *view = view_of("x", type, layout, SL_EXTENTS(SPAN));
+        sl_index_set *set = NULL;
+        void *p = sl_host_begin(view, SL_WRITE, type, NULL);
+        for (int i = 0; i < SPAN; i++) {
+            const sl_index at = i * sl_view_stride(view, 0);
+            x[i] = i / 100 % 2 ? 40 : 48 + random_below(&seed, 5);
+            if (type == SL_DOUBLE && random_below(&seed, 50) == 0)
+                x[i] = NAN;
+            if (type == SL_DOUBLE)
+                ((double *)p)[at] = x[i];
+            else if (type == SL_INT16)
+                ((int16_t *)p)[at] = (int16_t)x[i];
+            else
+                ((uint8_t *)p)[at] = (uint8_t)x[i];
+            marks[i] = (unsigned char)taken(comparison, x[i], 50);
+        }
+        must(sl_host_end(view));
+        const void *value = type == SL_DOUBLE ? (const void *)&real : type == SL_INT16 ? (const void *)&whole : &small;
+        must(sl_index_set_where("taken", comparison, value, view, &set));
+        if (!has_marks(set, marks) && wrong++ < 5)
+            diag("comparison %d of %s", (int)comparison, sl_type_name(type));
+        sl_index_set_destroy(&set);
+        sl_view_destroy(&view);
+    }
+    is_int(wrong, 0, "a set of the elements for which a comparison holds has these, NaNs as C compares them");
+}
+
+static void test_where_misuse(void)
+{
+    const int64_t value = 3;
+    sl_view *x = view_of("x", SL_INT64, RIGHT, SL_EXTENTS(10)), *u = view_of("u", SL_INT64, RIGHT, SL_EXTENTS(4, 4));
+    sl_index_set *set = NULL;
+    refused(sl_index_set_where("w", (sl_comparison)9, &value, x, &set), SL_ERR_ARGUMENT, "no comparison",
+            "sl_index_set_where: comparison", "got 9");
+    refused(sl_index_set_where("w", SL_LESS, NULL, x, &set), SL_ERR_ARGUMENT, "no value", "value: expected");
+    refused(sl_index_set_where("w", SL_LESS, &value, u, &set), SL_ERR_RANK, "a view of rank 2", "got 2 of \"u\"");
+    refused(sl_index_set_where("w", SL_LESS, &value, x, NULL), SL_ERR_ARGUMENT, "nowhere to put it", "set: expected");
+    ok(set == NULL, "then no set is made");
+    sl_view_destroy(&x);
+    sl_view_destroy(&u);
+}
+
 /* Long runs are ranges. */
 static void test_runs(void)
 {
@@ -414,6 +484,8 @@ int main(void)
     test_scatter_and_region();
     test_colors();
     test_algebra();
+    test_where();
+    test_where_misuse();
     test_runs();
     test_misuse();
     must(sl_finalize());

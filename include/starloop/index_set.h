@@ -13,6 +13,7 @@
 #ifndef STARLOOP_INDEX_SET_H
 #define STARLOOP_INDEX_SET_H
 
+#include <starloop/algorithm.h>
 #include <starloop/space.h>
 
 /** Segments, each a space of rank 1; opaque. */
@@ -101,6 +102,18 @@ SL_API sl_status sl_index_set_intersection(const char *label_, sl_space a_, sl_s
  *  @param[out] set    the new set
  *  @return as sl_index_set_union(). */
 SL_API sl_status sl_index_set_difference(const char *label_, sl_space a_, sl_space b_, sl_index_set **set_);
+
+/** Makes a set of the indices of the elements for which a comparison holds: what sl_copy_if() copies, as a space. Runs
+ * of 32 and more become ranges, what is between them lists. The set does not follow what is written to the view later.
+ *  @param[in]  label       name used in messages
+ *  @param[in]  comparison  which one
+ *  @param[in]  value       host memory: a value of the type of @p x
+ *  @param[in]  x           a view of rank 1, of a built-in type
+ *  @param[out] set         the new set, owned by the caller: sl_index_set_destroy(); its indices go up, each once
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK for a bad argument, which is named;
+ *  #SL_ERR_DESTROYED; else as sl_index_set_create() and sl_host_begin(). Waits for what writes @p x. Thread-safe. */
+SL_API sl_status sl_index_set_where(const char *label_, sl_comparison comparison_, const void *value_, sl_view *x_,
+                                    sl_index_set **set_);
 
 SL_END_DECLS
 

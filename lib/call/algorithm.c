@@ -12,6 +12,7 @@
 #include "call/codes.h"
 #include "call/submit.h"
 #include "codelets/algorithm.h"
+#include "data/indices.h"
 #include "data/subview.h"
 #include "kernel/policy.h"
 
@@ -93,16 +94,6 @@ static sl_status check_extent(const char *function, const char *argument, const 
     if (view->n[0] != count)
         return SL_FAIL(SL_ERR_EXTENT, "%s: %s: expected extent %" PRId64 ", got %" PRId64 " of \"%s\"", function,
                        argument, count, view->n[0], view->label);
-    return SL_SUCCESS;
-}
-
-static sl_status check_comparison(const char *function, sl_comparison comparison, const void *value)
-{
-    if (comparison < SL_LESS || comparison > SL_GREATER)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: comparison: expected SL_LESS to SL_GREATER, got %d", function,
-                       (int)comparison);
-    if (value == NULL)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: value: expected a pointer to a value, got NULL", function);
     return SL_SUCCESS;
 }
 
@@ -296,7 +287,7 @@ static sl_status count_or_find(const char *function, const sl_policy *policy, in
 {
     algorithm a;
     SL_TRY(set_up(&a, function, policy));
-    SL_TRY(check_comparison(function, comparison, value));
+    SL_TRY(sl__comparison_check(function, comparison, value));
     SL_TRY(check_numbers(function, x));
     SL_TRY(check_result(function, finds ? "index" : "count", result));
     set_elements(&a, x);
@@ -414,7 +405,7 @@ static sl_status copy_if_submit(const char *function, const sl_policy *policy, s
 {
     algorithm a;
     SL_TRY(set_up(&a, function, policy));
-    SL_TRY(check_comparison(function, comparison, value));
+    SL_TRY(sl__comparison_check(function, comparison, value));
     SL_TRY(check_numbers(function, x));
     SL_TRY(check_vector(function, "from", from));
     SL_TRY(check_extent(function, "from", from, x->n[0]));

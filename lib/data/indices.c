@@ -121,3 +121,13 @@ sl_status sl__indices_once(const char *function, const char *what, const char *l
     free(entries);
     return status;
 }
+
+sl_status sl__comparison_check(const char *function, sl_comparison comparison, const void *value)
+{
+    if (comparison < SL_LESS || comparison > SL_GREATER)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: comparison: expected SL_LESS to SL_GREATER, got %d", function,
+                       (int)comparison);
+    if (value == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: value: expected a pointer to a value, got NULL", function);
+    return SL_SUCCESS;
+}

@@ -4,6 +4,7 @@
 #ifndef STARLOOP_LIB_DATA_INDICES_H
 #define STARLOOP_LIB_DATA_INDICES_H
 
+#include <starloop/algorithm.h>
 #include <starloop/space.h>
 
 #include "base/failure.h"
@@ -21,5 +22,8 @@ sl_status sl__indices_get(const char *function, const char *argument, const sl_s
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_MEMORY. */
 sl_status sl__indices_once(const char *function, const char *what, const char *label, const char *places,
                            const sl_index index[], sl_index count);
+
+/** Refuses what is no comparison with a value. @return #SL_SUCCESS; #SL_ERR_ARGUMENT. */
+sl_status sl__comparison_check(const char *function, sl_comparison comparison, const void *value);
 
 #endif

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Union, intersection and difference of spaces whose indices go up, by runs of indices that follow one another. */
+/* Union, intersection and difference of spaces whose indices go up, and the indices for which a comparison holds: by
+ * runs of indices that follow one another. */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "base/state.h"
 #include "data/index_set.h"
 #include "data/indices.h"
+#include "data/view.h"
 #include "kernel/space.h"
 
 enum { RANGE = 32 /* indices in a row that are worth a segment of their own */ };
@@ -134,21 +137,27 @@ static sl_status push_runs(const char *label, const runs *r, sl_index_set *set)
     return SL_SUCCESS;
 }
 
-static sl_status make_set(const char *function, const char *label, const sl_space *a, const sl_space *b, int keep,
-                          runs of[3], sl_index_set **set)
+/* A set of the indices in runs. */
+static sl_status set_of_runs(const char *label, const runs *r, sl_index_set **set)
 {
     sl_index_set *made = NULL;
-    SL_TRY(find_runs(function, "a", a, &of[0]));
-    SL_TRY(find_runs(function, "b", b, &of[1]));
-    if (!combine_runs(&of[0], &of[1], keep, &of[2]))
-        return no_runs(function);
     SL_TRY(sl_index_set_create(label, 0, NULL, &made));
-    const sl_status status = push_runs(made->label, &of[2], made);
+    const sl_status status = push_runs(made->label, r, made);
     if (status == SL_SUCCESS)
         *set = made;
     else
         sl_index_set_destroy(&made);
     return status;
+}
+
+static sl_status make_set(const char *function, const char *label, const sl_space *a, const sl_space *b, int keep,
+                          runs of[3], sl_index_set **set)
+{
+    SL_TRY(find_runs(function, "a", a, &of[0]));
+    SL_TRY(find_runs(function, "b", b, &of[1]));
+    if (!combine_runs(&of[0], &of[1], keep, &of[2]))
+        return no_runs(function);
+    return set_of_runs(label, &of[2], set);
 }
 
 static sl_status set_algebra(const char *function, const char *label, const sl_space *a, const sl_space *b, int keep,
@@ -180,4 +189,64 @@ sl_status sl_index_set_difference(const char *label, sl_space a, sl_space b, sl_
 {
     SL__CALL();
     return set_algebra("sl_index_set_difference", label, &a, &b, IN_A, set);
+}
+
+/* ---- by a comparison ------------------------------------------------------------------------------------- */
+
+#define HOLDS(COMPARISON, A, B) \
+    ((COMPARISON) == SL_LESS            ? (A) < (B) \
+     : (COMPARISON) == SL_LESS_EQUAL    ? (A) <= (B) \
+     : (COMPARISON) == SL_EQUAL         ? (A) == (B) \
+     : (COMPARISON) == SL_NOT_EQUAL     ? (A) != (B) \
+     : (COMPARISON) == SL_GREATER_EQUAL ? (A) >= (B) \
+                                        : (A) > (B))
+#define CASE(CODE, NUMBER, T, NAME) \
+    case CODE: { \
+        T bound; \
+        memcpy(&bound, value, sizeof bound); \
+        for (sl_index i = 0; i < n && there; i++) \
+            if (HOLDS(comparison, ((const T *)from)[i * stride], bound)) \
+                there = add_run(r, x->first[0] + i, x->first[0] + i + 1); \
+        break; \
+    }
+
+/* The runs of a view whose elements are at @p from. @return 0 without memory */
+static int find_where(sl_comparison comparison, const void *value, const sl_view *x, const void *from, runs *r)
+{
+    const sl_index n = x->n[0], stride = x->s[0];
+    int there = 1;
+    switch (x->type) {
+        SL_TYPE_TABLE(CASE)
+    default: break;
+    }
+    return there;
+}
+
+sl_status sl_index_set_where(const char *label, sl_comparison comparison, const void *value, sl_view *x,
+                             sl_index_set **set)
+{
+    SL__CALL();
+    static const char function[] = "sl_index_set_where";
+    runs r = {NULL, 0, 0};
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__comparison_check(function, comparison, value));
+    SL_TRY(sl__view_check(x, function, "x"));
+    if (x->rank != 1)
+        return SL_FAIL(SL_ERR_RANK, "%s: x: expected rank 1, got %d of \"%s\"", function, x->rank, x->label);
+    if (x->type < SL_FLOAT || x->type > SL_UINT64)
+        return SL_FAIL(SL_ERR_TYPE, "%s: x: expected a built-in type, got %s of \"%s\"", function,
+                       sl_type_name(x->type), x->label);
+    if (set == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: set: expected where to put the set, got NULL", function);
+    const void *from = sl_host_begin(x, SL_READ, x->type, function);
+    if (from == NULL)
+        return sl_last_status();
+    sl_status status = find_where(comparison, value, x, from, &r) ? SL_SUCCESS : no_runs(function);
+    const sl_status ended = sl_host_end(x);
+    if (status == SL_SUCCESS)
+        status = ended;
+    if (status == SL_SUCCESS)
+        status = set_of_runs(label, &r, set);
+    free(r.run);
+    return status;
 }
