@@ -123,6 +123,8 @@ SL_LIB_SOURCES = \
     lib/data/window.c \
     lib/data/window.h \
     lib/data/wrapped.c \
+    lib/exec/cpu/arrays.c \
+    lib/exec/cpu/arrays.h \
     lib/exec/cpu/chain.c \
     lib/exec/cpu/chain.h \
     lib/exec/cpu/chain_access.c \

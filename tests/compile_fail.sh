@@ -79,6 +79,16 @@ EOF
 both "SL_OPERATOR_plus_needs_SL_REDUCER" "reduce with an unknown operator" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, plus, s)) { }
 EOF
+both "argument 1: array\(length\) follows the name in reduce" "reduce with another word" <<'EOF'
+SL_KERNEL(f, (i), reduce(double, sum, s, own)) { }
+EOF
+both "kernel f, argument e: reduce over an array needs an operator of numbers" "an array with minloc" <<'EOF'
+SL_KERNEL(f, (i), reduce(SL_LOC(double), minloc, e, array(3))) { }
+EOF
+both "kernel f, argument s: beside a reduction into an array one into a single value is written as array\(1\)" \
+    "an array and a single value" <<'EOF'
+SL_KERNEL(f, (i), reduce(double, sum, e, array(3)), reduce(double, sum, s)) { }
+EOF
 both "kernel f, argument s: reduce needs SL_LOC\(type\) with minloc .* not double" "minloc of a number" <<'EOF'
 SL_KERNEL(f, (i), reduce(double, minloc, s)) { }
 EOF

@@ -41,6 +41,7 @@ static const feature features[] = {
     {"argument kinds", "`scatter`, `multi_reduce`", K(ft_scatter), {0}, RIGHT, NO_SHAPE, 0},
     {"argument kinds", "`reduce`, into a view", K(ft_sum), {0}, RIGHT, NO_SHAPE, 0},
     {"argument kinds", "`reduce`, into host memory", K(ft_sum), {0}, RIGHT, NO_SHAPE, 1},
+    {"argument kinds", "`reduce`, `array(n)`", K(ft_array), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "none, of a view that is read", K(ft_in), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "none, of a view that is written", K(ft_out), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`own`", K(ft_own), {0}, RIGHT, NO_SHAPE, 0},

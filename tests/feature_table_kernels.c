@@ -172,6 +172,12 @@ SL_KERNEL(ft_table, (i, j), table(double, t), in(double, 2, x, own), out(double,
     SL_AT(z, i, j) = SL_AT(x, i, j) + SL_AT(t, (i + j) % SL_EXTENT(t, 0));
 }
 
+SL_KERNEL(ft_array, (i, j), in(double, 2, x, own), out(double, 2, z, own), reduce(double, sum, t, array(5)))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    SL_AT(t, (i + j) % 5) += SL_AT(x, i, j);
+}
+
 /* z holds zeros before, or what this loop leaves. */
 SL_KERNEL(ft_scatter, (i, j), in(double, 2, x, own), scatter(double, max, 2, z))
 {

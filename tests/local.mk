@@ -120,6 +120,7 @@ SL_TEST_BIN = \
     tests/random_numbers \
     tests/reach \
     tests/reach_free \
+    tests/reduce_array \
     tests/reduce_bitwise \
     tests/reduce_combine \
     tests/reduce_logic \
@@ -583,6 +584,11 @@ tests_reach_free_LDADD = \
     tests/reach_free_checked_kernels.$(OBJEXT) \
     tests/reach_free_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_reduce_array_SOURCES = \
+    tests/reduce_array.c
+tests_reduce_array_LDADD = \
+    tests/reduce_array_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_reduce_bitwise_SOURCES = \
     tests/reduce_bitwise.c
 tests_reduce_bitwise_LDADD = \
@@ -928,6 +934,7 @@ SL_KERNEL_OBJECTS += \
     tests/reach_free_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
+    tests/reduce_array_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     tests/reduce_combine_kernels.$(OBJEXT) \
     tests/reduce_logic_kernels.$(OBJEXT) \
@@ -1086,6 +1093,7 @@ EXTRA_DIST += \
     tests/reach_free_kernels.c \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
+    tests/reduce_array_kernels.c \
     tests/reduce_bitwise_kernels.c \
     tests/reduce_combine_kernels.c \
     tests/reduce_logic_kernels.c \
@@ -1164,6 +1172,7 @@ EXTRA_DIST += \
     tests/random_numbers.h \
     tests/random_programs.h \
     tests/reach.h \
+    tests/reduce_array.h \
     tests/reduce_bitwise.h \
     tests/reduce_combine.h \
     tests/reduce_logic.h \

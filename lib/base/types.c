@@ -166,6 +166,17 @@ size_t sl__type_align(sl_type type)
     }
 }
 
+int64_t sl__type_integer(sl_type type, const void *value)
+{
+    switch (type) {
+#define SL__TYPE_INTEGER(name, number, ctype, text) \
+    case name: return (int64_t) * (const ctype *)value;
+        SL_TYPE_TABLE(SL__TYPE_INTEGER)
+#undef SL__TYPE_INTEGER
+    default: return 0;
+    }
+}
+
 const char *sl_type_name(sl_type type)
 {
     const struct entry *entry;

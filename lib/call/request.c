@@ -18,6 +18,11 @@ sl_status sl__request_place(const sl__request *c, int *where)
                        "%s: kernel %s: policy.where: expected a kernel with built-in operators for %s, got one with an "
                        "SL_REDUCER, which runs on CPUs only",
                        c->function, c->kernel->name, b->place);
+    if (device && c->state->arrays > 0)
+        return SL_FAIL(SL_ERR_DEVICE,
+                       "%s: kernel %s: policy.where: expected a kernel without reductions into arrays for %s, got one "
+                       "with some, which runs on CPUs only",
+                       c->function, c->kernel->name, b->place);
     if (device && !has_code)
         return SL_FAIL(SL_ERR_DEVICE,
                        "%s: kernel %s: policy.where: expected a kernel with %s for %s, got "
@@ -29,7 +34,7 @@ sl_status sl__request_place(const sl__request *c, int *where)
                        "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE with .reproducible = SL_YES for a "
                        "scatter of floating-point numbers, got %s",
                        c->function, c->kernel->name, b->place);
-    if (!has_code && !c->state->ordered && asked == SL_ANYWHERE && sl__device_workers() > 0)
+    if (!has_code && !c->state->ordered && c->state->arrays == 0 && asked == SL_ANYWHERE && sl__device_workers() > 0)
         SL_LOG_ONCE(SL_LOG_WARN,
                     "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
                     "starloop-cc, in a build with that; sl_info_print() lists all such kernels",

@@ -29,11 +29,11 @@ static sl_status check_all(const segments_call *c, const sl_space spaces[], int 
     return SL_SUCCESS;
 }
 
-static sl_status submit_all(segments_call *c, int reductions, const sl_space spaces[], int count)
+static sl_status submit_all(segments_call *c, int reduces, const sl_space spaces[], int count)
 {
     for (int s = 0; s < count; s++) {
         SL_TRY(sl__submit_one(c->function, c->waits, c->kernel, &c->policy, &spaces[s], c->args, c->n));
-        c->policy.combine |= reductions > 0;
+        c->policy.combine |= reduces;
     }
     return SL_SUCCESS;
 }
@@ -64,7 +64,7 @@ sl_status sl__segments_submit(const char *function, int waits, const sl_kernel *
         spaces[count++] = nothing;
     sl_status status = check_all(&c, spaces, count);
     if (status == SL_SUCCESS)
-        status = submit_all(&c, state->reductions, spaces, count);
+        status = submit_all(&c, sl__kernel_reduces(state), spaces, count);
     free(spaces);
     return status;
 }

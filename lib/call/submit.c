@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/state.h"
+#include "base/types.h"
 #include "call/inline.h"
 #include "call/queue.h"
 #include "call/region.h"
@@ -134,6 +135,17 @@ static sl_status check_single(const sl__request *c, int i)
                sl_space_size(c->space));
 }
 
+/* The extent of an array of results is what the call passes as its length. */
+static sl_status check_length(const sl__request *c, int i, const sl_view *view)
+{
+    const int number = c->state->parameter[i].length;
+    const int64_t length = number >= 0 ? sl__type_integer(c->kernel->args[number].type, c->args[number].data) : 0;
+    if (number < 0 || view->n[0] == length)
+        return SL_SUCCESS;
+    return BAD(SL_ERR_EXTENT, c, i, "expected extent %" PRId64 ", the scalar %s, got %" PRId64 " of \"%s\"", length,
+               c->kernel->args[number].name, view->n[0], view->label);
+}
+
 static sl_status check_view(const sl__request *c, int i)
 {
     const sl__parameter *p = &c->state->parameter[i];
@@ -146,8 +158,10 @@ static sl_status check_view(const sl__request *c, int i)
     if (view->rank != p->info->rank)
         return BAD(SL_ERR_RANK, c, i, "expected %s of rank %d, got \"%s\" of rank %d", kind->noun, p->info->rank,
                    view->label, view->rank);
-    if (p->writes)
+    if (p->writes) {
         SL_TRY(check_writable(c, i));
+        SL_TRY(check_length(c, i, view));
+    }
     SL_TRY(check_reach(c, i, view));
     if (view->rank == 0)
         SL_TRY(check_single(c, i));
@@ -292,7 +306,7 @@ static sl_status submit_check(sl__request *c, const sl_arg args[], int n, sl_ind
                        "%s: kernel %s: policy.order: expected the default order for SL_SEQ with a "
                        "reduction, got another",
                        c->function, k->name);
-    if (c->policy->combine && c->state->reductions == 0)
+    if (c->policy->combine && !sl__kernel_reduces(c->state))
         return SL_FAIL(SL_ERR_ARGUMENT,
                        "%s: kernel %s: policy.combine: expected a kernel that reduces, got one that does not",
                        c->function, k->name);
@@ -377,7 +391,9 @@ static int set_view(const sl__request *c, sl__task *task, int i)
         task->slot[i] = (unsigned char)sl__task_add_view(task, root, access, 0);
         return 1;
     }
-    task->slot[i] = (unsigned char)sl__task_add_view(task, root, c->state->parameter[i].access, kept(c, i));
+    const int joins = c->kernel->args[i].kind == SL__ARRAY && c->policy->combine;
+    task->slot[i] =
+        (unsigned char)sl__task_add_view(task, root, joins ? SL_RDWR : c->state->parameter[i].access, kept(c, i));
     return set_window(c, task, i);
 }
 
@@ -478,7 +494,7 @@ static inline sl_status submit_ask(sl__request *c, int n, sl_index into[], int *
         SL_TRY(sl__runtime_check_blocking(c->function));
         SL_TRY(check_stuck(c));
     }
-    return c->empty && state->reductions == 0 ? SL_SUCCESS : sl__request_place(c, where);
+    return c->empty && !sl__kernel_reduces(state) ? SL_SUCCESS : sl__request_place(c, where);
 }
 
 sl_status sl__submit_check(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
@@ -500,7 +516,7 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
     sl__request c = {
         .function = function, .kernel = kernel, .policy = policy, .space = space, .args = args, .waits = waits};
     SL_TRY(submit_ask(&c, n, into, &where));
-    if (c.empty && c.state->reductions == 0)
+    if (c.empty && !sl__kernel_reduces(c.state))
         return SL_SUCCESS;
     if (!sl__in_region() && submit_run_in_caller(&c, where, into, &status))
         return status;

@@ -11,4 +11,5 @@ const sl__kind sl__kinds[SL__KINDS_END] = {
     [SL__REDUCTION] = {SL__CLASS_RESULT, TARGET, "a target for its result", "", 0, 0, 0},
     [SL__TABLE] = {SL__CLASS_VIEW, VIEW, "a view", "a table, which is a view", SL_READ, 0, 0},
     [SL__SCATTER] = {SL__CLASS_VIEW, VIEW, "a view", "a view to scatter into", SL_RDWR, 0, 0},
+    [SL__ARRAY] = {SL__CLASS_VIEW, VIEW, "a view", "a view for an array of results", SL_WRITE, 0, 0},
 };

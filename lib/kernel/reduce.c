@@ -39,6 +39,11 @@
             p[i] = p[2 * i]; \
         } \
         break;
+#define JOIN_INTO(word) \
+    case SL__OP_SL_OPERATOR_##word: \
+        for (sl_index i = 0; i < count; i++) \
+            SL__JOIN_SL_OPERATOR_##word(p[i], q[i]); \
+        break;
 #define FUNCTIONS(name, ctype, the_largest, the_smallest, operators) \
     static int known_##ctype(int op) \
     { \
@@ -65,6 +70,18 @@
             } \
             if (n % 2 != 0) \
                 p[n / 2] = p[n - 1]; \
+        } \
+    } \
+    static void fill_##ctype(int op, ctype *p, sl_index count) \
+    { \
+        const ctype x = identity_##ctype(op); \
+        for (sl_index i = 0; i < count; i++) \
+            p[i] = x; \
+    } \
+    static void join_##ctype(int op, ctype *__restrict__ p, const ctype *__restrict__ q, sl_index count) \
+    { \
+        switch (op) { \
+            operators(JOIN_INTO) \
         } \
     }
 TYPES(FUNCTIONS)
@@ -114,6 +131,28 @@ sl__value sl__reduce_combine(int op, sl_type type, void *partial, sl_index count
     default: break;
     }
     return value;
+}
+
+void sl__reduce_fill(int op, sl_type type, void *to, sl_index count)
+{
+    switch (type) {
+#define CASE(name, ctype, largest, smallest, operators) \
+    case name: fill_##ctype(op, to, count); break;
+        TYPES(CASE)
+#undef CASE
+    default: break;
+    }
+}
+
+void sl__reduce_join(int op, sl_type type, void *to, const void *from, sl_index count)
+{
+    switch (type) {
+#define CASE(name, ctype, largest, smallest, operators) \
+    case name: join_##ctype(op, to, from, count); break;
+        TYPES(CASE)
+#undef CASE
+    default: break;
+    }
 }
 
 /* ---- arguments ------------------------------------------------------------------------------------------------- */

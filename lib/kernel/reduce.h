@@ -27,6 +27,12 @@ sl__value sl__reduce_identity(int op, sl_type type);
  *  overwrites them. @return the result, the identity when there are none. */
 sl__value sl__reduce_combine(int op, sl_type type, void *partial, sl_index count);
 
+/** Fills elements [count] with the operator's identity. */
+void sl__reduce_fill(int op, sl_type type, void *to, sl_index count);
+
+/** Joins elements [count] into others, each into one; they do not overlap. */
+void sl__reduce_join(int op, sl_type type, void *to, const void *from, sl_index count);
+
 /** @return bytes of the lanes of an argument's block, from rank 2 on; one lane where results come in order. */
 size_t sl__reduce_lanes(const sl__arg_info *info, int ordered);
 

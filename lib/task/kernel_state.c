@@ -104,6 +104,55 @@ static sl_status read_scatter(sl__parameter *p, const sl_kernel *kernel, const c
                    function, kernel->name, p->info->name, p->info->op, p->info->type_name);
 }
 
+/* The length of an array of results: a number, or an integer scalar of the kernel by its name. */
+static sl_status read_length(const sl_kernel *kernel, sl__parameter *p, const char *function)
+{
+    const char *text = p->info->modifiers;
+    char *end;
+    const long long number = strtoll(text, &end, 0);
+    if (end != text && *end == '\0' && number > 0) {
+        p->reach.fixed[0] = number;
+        return SL_SUCCESS;
+    }
+    for (int i = 0; i < kernel->nargs; i++)
+        if (kernel->args[i].kind == SL__SCALAR && strcmp(kernel->args[i].name, text) == 0 &&
+            kernel->args[i].type > SL_DOUBLE && kernel->args[i].type < SL__TYPE_BUILTIN_END) {
+            p->length = (short)i;
+            return SL_SUCCESS;
+        }
+    return SL_FAIL(SL_ERR_ARGUMENT,
+                   "%s: kernel %s, argument %s: array: expected a number above 0 or the name of an integer scalar of "
+                   "the kernel, got '%s'",
+                   function, kernel->name, p->info->name, text);
+}
+
+static sl_status read_array(const sl_kernel *kernel, sl__parameter *p, const char *function, sl__kernel_state *state)
+{
+    p->reach.atomic = 1; /* iterations may join into one element */
+    state->scatters++;
+    state->arrays++;
+    SL_TRY(read_length(kernel, p, function));
+    if (sl__reduce_known(p->info->op, p->type))
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_TYPE,
+                   "%s: kernel %s, argument %s: expected a reduction over an array of a built-in type, with band, bor "
+                   "and bxor over an integer, got %s",
+                   function, kernel->name, p->info->name, p->info->type_name);
+}
+
+/* What a kernel that reduces into arrays may not have. */
+static sl_status check_arrays(const sl_kernel *kernel, const sl__kernel_state *state, const char *function)
+{
+    const char *what = state->reductions > 0             ? "reduction into a single value (array(1) is one)"
+                       : state->scatters > state->arrays ? "scatter"
+                       : kernel->form != SL__FORM_LOOP   ? "scan"
+                                                         : NULL;
+    if (state->arrays == 0 || what == NULL)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: kernel %s: expected no %s beside a reduction into an array, got one",
+                   function, kernel->name, what);
+}
+
 static sl_status read_parameter(const sl_kernel *kernel, int i, const char *function, sl__kernel_state *state)
 {
     sl__parameter *p = &state->parameter[i];
@@ -113,6 +162,7 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
     p->class = (unsigned char)kind->class;
     p->access = (unsigned char)kind->access;
     p->leaves_unwritten = (unsigned char)kind->leaves_unwritten;
+    p->length = -1;
     p->writes = (kind->access & SL_WRITE) != 0 || kind->class == SL__CLASS_RESULT;
     switch (kind->class) {
     case SL__CLASS_VALUE:
@@ -127,6 +177,8 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
             p->type = sl_type_struct(p->info->type_name, p->info->size, p->info->align);
         if (p->type == 0)
             return sl_last_status();
+        if (p->info->kind == SL__ARRAY)
+            return read_array(kernel, p, function, state);
         SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
         if (p->info->kind == SL__SCATTER)
             SL_TRY(read_scatter(p, kernel, function, state));
@@ -196,12 +248,14 @@ static sl_status kernel_make(const sl_kernel *kernel, const char *function, sl__
     if (state == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected %zu bytes for its state, got none", function,
                        kernel->name, sizeof *state);
-    for (int i = 0; i < kernel->nargs; i++) {
-        sl_status status = read_parameter(kernel, i, function, state);
-        if (status != SL_SUCCESS) {
-            free(state);
-            return status;
-        }
+    sl_status status = SL_SUCCESS;
+    for (int i = 0; i < kernel->nargs && status == SL_SUCCESS; i++)
+        status = read_parameter(kernel, i, function, state);
+    if (status == SL_SUCCESS)
+        status = check_arrays(kernel, state, function);
+    if (status != SL_SUCCESS) {
+        free(state);
+        return status;
     }
     state->hash = sl__kernel_hash(kernel);
     state->may_fail = may_fail(kernel);

@@ -20,7 +20,8 @@ struct sl__kernel_state {
     sl__parameter parameter[SL_MAX_ARGS];
     size_t scalars;        /**< bytes of the packed scalars */
     int views, reductions; /**< counts of arguments */
-    int scatters;          /**< likewise: views that it scatters into */
+    int scatters;          /**< likewise: views that it scatters or reduces into */
+    int arrays;            /**< of those: arrays of results, of which blocks have copies */
     int scatter_order;     /**< the order in which values are joined into one of them matters */
     int ordered;           /**< its reductions come in the order of the iterations: it has a program's own operator */
     int own;               /**< touches its views at the loop's own indices only, but for those of rank 0 */
@@ -50,6 +51,12 @@ typedef struct sl__kernel_state sl__kernel_state;
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT for a kernel that is none, was compiled against another version, or whose
  *  modifiers make no sense, which are named; #SL_ERR_TYPE; #SL_ERR_MEMORY. Thread-safe. */
 sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl__kernel_state **state);
+
+/** Whether a loop has results even where it has no iterations. */
+static inline int sl__kernel_reduces(const sl__kernel_state *state)
+{
+    return state->reductions + state->arrays > 0;
+}
 
 /** @return a hash of the kernel's name, its file's name and its table: the same in every run of a program. */
 uint32_t sl__kernel_hash(const sl_kernel *kernel);

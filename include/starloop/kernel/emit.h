@@ -99,6 +99,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__FIELD_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) T_ N_##__f_;
 #define SL__FIELD_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) struct sl__slot##R_ N_##__f_;
 #define SL__FIELD_sl__scatter SL__FIELD_sl__view
+#define SL__FIELD_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) struct sl__slot1 N_##__f_;
 #define SL__FIELD_sl__result(...)
 
 #define SL__INFO(K_, I_, W_) SL__BY_CLASS(SL__INFO_, K_, I_, W_)
@@ -109,6 +110,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__INFO_sl__view SL__INFO_sl__value
 #define SL__INFO_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
     SL__INFO_ROW(KIND_, T_, R_, SL__OP_##O_, N_, "", offsetof(struct K_##__args_, N_##__f_), 0)
+#define SL__INFO_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__INFO_ROW(KIND_, T_, 1, SL__OP(O_), N_, S_, offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__INFO_ROW(KIND_, T_, 0, SL__OP(O_), N_, S_, 0, SL__REDUCER_ROW(K_, I_, O_))
 
@@ -124,6 +127,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__BODY_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
     , SL__UNUSED T_ *N_##__q_, SL__UNUSED struct sl_rank##R_##_view N_, SL__UNUSED const int N_##__op_, \
         SL__UNUSED const int N_##__plain_
+#define SL__BODY_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    , SL__UNUSED SL__POINTER_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank1_view N_
 #define SL__BODY_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , SL__UNUSED T_ *__restrict__ N_
 #define SL__POINTER_sl__r(T_) const T_ *__restrict__
 #define SL__POINTER_sl__w(T_) T_ *__restrict__
@@ -135,6 +140,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__PASS_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , N_##__p_, N_
 #define SL__PASS_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
     , N_##__q_, N_, SL__OP_##O_, N_##__plain_
+#define SL__PASS_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , N_##__p_, N_
 #define SL__PASS_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , &N_##__v_
 
 #define SL__ARG(K_, I_, W_) SL__BY_CLASS(SL__ARG_, K_, I_, W_)
@@ -142,6 +148,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     {SL_ARG_SCALAR, 0, (void *)&N_, 0, {0, 0, 0, 0, 0, 0}},
 #define SL__ARG_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) {SL_ARG_VIEW, N_, 0, 0, {0, 0, 0, 0, 0, 0}},
 #define SL__ARG_sl__scatter SL__ARG_sl__view
+#define SL__ARG_sl__array SL__ARG_sl__view
 #define SL__ARG_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) sl__target(N_),
 
 /* Unpacking in a chunk function. The case is an enumerator of the enclosing function, so that the unit stride is a
@@ -179,6 +186,10 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     SL__UNUSED T_ *const N_##__q_ = (T_ *)sl__a_->N_##__f_.p_; \
     SL__UNUSED const int N_##__plain_ = SL__SCATTERS_PLAINLY; /* read once for all iterations */ \
     SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__case_)
+/* A block's own results, without gaps. */
+#define SL__UNPACK_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__UNUSED T_ *const __restrict__ N_##__p_ = (T_ *)sl__a_->N_##__f_.p_; \
+    SL__UNPACK_GEOMETRY(1, N_, I_, 0, SL__CASE_RIGHT)
 #define SL__UNPACK_sl__result(...)
 #define SL__UNPACK_sl__r(I_, T_, R_, N_, M_) \
     SL__CAT(SL__UNPACK_READ_, SL__CAT(SL__SOME_, R_))(T_, N_) SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__read_)
@@ -275,7 +286,8 @@ enum { sl__final_ = 0 };
  *             halo(width, ...) | fixed(extent, ...) | random | atomic]), table(type, name),
  *             scatter(type, sum | prod | min | max, rank, name), multi_reduce(type, sum | prod | min | max, name),
  *             reduce(type, sum | min | max | prod | land | lor | band | bor | bxor, name), and of the types of
- *             starloop/location.h with minmax | minloc | maxloc | minmaxloc, of others with an operator of SL_REDUCER
+ *             starloop/location.h with minmax | minloc | maxloc | minmaxloc, of others with an operator of SL_REDUCER;
+ *             reduce(type, operator of numbers, name, array(length)), whose elements SL_AT(name, c) a body joins into
  *
  *  `own` promises that a body touches a view at the loop's own indices only, `halo` that it looks no farther than so
  *  many elements from them (at the edges of the view it may look to one side only), and `out(..., own)` that it writes

@@ -26,6 +26,7 @@
 #define SL__FORM_BY_sl__value(...)
 #define SL__FORM_BY_sl__view(...)
 #define SL__FORM_BY_sl__scatter(...)
+#define SL__FORM_BY_sl__array(...) ~, sl__arrays,
 #define SL__FORM_BY_sl__result(...) ~, sl__reduce,
 
 #define SL__FORM(E_, ...) SL__FORM2(E_(SL__FORM_BY, ~, __VA_ARGS__) , sl__loop, ~)
@@ -33,6 +34,7 @@
 #define SL__FORM_BY(K_, I_, W_) SL__BY_CLASS(SL__FORM_BY_, K_, I_, W_)
 /* clang-format on */
 
+#include <starloop/kernel/form_arrays.h>
 #include <starloop/kernel/form_loop.h>
 #include <starloop/kernel/form_loop_device.h>
 #include <starloop/kernel/form_reduce.h>

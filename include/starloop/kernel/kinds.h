@@ -8,6 +8,7 @@
  *     sl__view     elements: sl__r read, sl__w written, sl__rw both
  *     sl__result   a running result of a reduction
  *     sl__scatter  elements into which iterations join values: kernel/scatter.h
+ *     sl__array    running results, as many as a view has elements
  *     sl__end      no argument: behind the last one
  *
  * To add a kind, write its row and its word here, put it into the enumeration and the sentence, and give it a row in
@@ -15,14 +16,15 @@
  *
  *     (class, kind, access, type, rank or operator, name, modifiers as a string, modifiers as a sum of bits)
  *
- * where of sl__scatter the operator stands in place of the string, or (sl__bad, sentence). No token of it may be a
+ * where of sl__scatter the operator stands in place of the string, and of sl__array the string is the length, or
+ * (sl__bad, sentence). No token of it may be a
  * macro of a program: hence the prefixes.
  */
 #ifndef STARLOOP_KERNEL_KINDS_H
 #define STARLOOP_KERNEL_KINDS_H
 
 /** Kinds of a kernel's arguments. Compiled kernels hold them: a new one comes last. */
-enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL__SCATTER, SL__KINDS_END };
+enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL__SCATTER, SL__ARRAY, SL__KINDS_END };
 
 /* clang-format off */
 
@@ -55,7 +57,8 @@ enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL_
 #define SL__WORD_TABLE_0(...) (sl__bad, "table needs (type, name)")
 
 #define SL__KIND_sl__reduce sl__result, SL__REDUCTION, sl__rw
-#define SL_WORD_reduce(T_, ...) SL__CAT(SL__WORD_REDUCE_, SL__HAS2(__VA_ARGS__))(T_, SL_OPERATOR_##__VA_ARGS__)
+#define SL__KIND_sl__array sl__array, SL__ARRAY, sl__rw /* reduce(type, operator, name, array(length)) */
+#define SL_WORD_reduce(T_, ...) SL__CAT(SL__WORD_REDUCE_, SL__IS2OR3(__VA_ARGS__))(T_, SL_OPERATOR_##__VA_ARGS__)
 #define SL_WORD_SL_REDUCE SL_WORD_reduce
 
 #define SL__KIND_sl__scatter sl__scatter, SL__SCATTER, sl__rw

@@ -51,11 +51,12 @@
 #define SL__NOTHING2(...) SL__CHECK(SL__NOTHING_PROBE##__VA_ARGS__)
 #define SL__NOTHING_PROBE SL__PROBE
 
-/* The words themselves: kernel/kinds.h. Whether there are two arguments or more; exactly two; three; three with up to
- * six modifiers (1), more (2) or fewer (0). */
+/* The words themselves: kernel/kinds.h. Whether there are two arguments or more; exactly two; three; two (1) or three
+ * (2); three with up to six modifiers (1), more (2) or fewer (0). */
 #define SL__HAS2(...) SL__PICK(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, ~)
 #define SL__IS2(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, ~)
 #define SL__IS3(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, ~)
+#define SL__IS2OR3(...) SL__PICK(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 1, 0, ~)
 #define SL__HAS3(...) SL__PICK(__VA_ARGS__, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 0, 0, ~)
 #define SL__PICK(...) SL__PICK2(__VA_ARGS__)
 #define SL__PICK2(A1_, A2_, A3_, A4_, A5_, A6_, A7_, A8_, A9_, A10_, A11_, A12_, A13_, A14_, A15_, A16_, A17_, A18_, \
@@ -83,7 +84,15 @@
 #define SL__OPERATOR_OF_1(O_) SL__CAT(SL__OPERATOR_COMPLEX_, SL__CHECK(SL__COMPLEXES_##O_))(O_)
 #define SL__OPERATOR_COMPLEX_0(O_) O_
 #define SL__OPERATOR_COMPLEX_1(O_) O_##_complex
-#define SL__WORD_REDUCE_0(...) (sl__bad, "reduce needs (type, operator, name)")
+#define SL__WORD_REDUCE_0(...) (sl__bad, "reduce needs (type, operator, name) or (type, operator, name, array(length))")
+/* The length as a string. */
+#define SL__WORD_REDUCE_2(T_, O_, N_, L_) SL__CAT(SL__WORD_ARRAY_, SL__CHECK(SL__ARRAY_OF_##L_))(T_, O_, N_, L_)
+#define SL__ARRAY_OF_array(...) SL__PROBE
+#define SL__ARRAY_OF_SL_ARRAY(...) SL__PROBE
+#define SL__LENGTH_OF_array(...) SL__STR(__VA_ARGS__)
+#define SL__LENGTH_OF_SL_ARRAY(...) SL__STR(__VA_ARGS__)
+#define SL__WORD_ARRAY_1(T_, O_, N_, L_) (SL__KIND_sl__array, T_, O_, N_, SL__LENGTH_OF_##L_, 0)
+#define SL__WORD_ARRAY_0(...) (sl__bad, "array(length) follows the name in reduce(type, operator, name, array(length))")
 #define SL__WORD_SCATTER_1(T_, O_, R_, N_) \
     SL__CAT(SL__WORD_SCATTER_RANK_, SL__IS_RANK(R_))(SL__CHECK(SL__CAT(SL__SCATTERS_, O_)), T_, O_, R_, N_)
 #define SL__WORD_SCATTER_0(...) (sl__bad, "scatter needs (type, operator, rank, name)")
@@ -168,9 +177,11 @@ enum {
 #define SL__FOR_VIEW_sl__view(M_, ...) M_(__VA_ARGS__)
 #define SL__FOR_VIEW_sl__result(...)
 #define SL__FOR_VIEW_sl__scatter(...)
+#define SL__FOR_VIEW_sl__array(...)
 #define SL__FOR_RESULT_sl__value(...)
 #define SL__FOR_RESULT_sl__view(...)
 #define SL__FOR_RESULT_sl__scatter(...)
+#define SL__FOR_RESULT_sl__array(...)
 #define SL__FOR_RESULT_sl__result(M_, ...) M_(__VA_ARGS__)
 
 /* clang-format off */
@@ -209,6 +220,13 @@ enum {
     SL__STATIC_ASSERT(SL__TAKES_##O_(T_), "kernel " #K_ ", argument " #N_ ": reduce needs SL_LOC(type) with minloc " \
                       "and maxloc, SL_MINMAX(type) with minmax, SL_MINMAXLOC(type) with minmaxloc, not " #T_);
 #define SL__DIAGNOSE_own(...) /* kernel/reducer.h: the operator is defined in the kernel file only */
+#define SL__DIAGNOSE_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__BY_OPERATOR(SL__DIAGNOSE_ARRAY_, O_)(K_, T_, O_, N_)
+#define SL__DIAGNOSE_ARRAY_number SL__DIAGNOSE_number
+#define SL__DIAGNOSE_ARRAY_struct(K_, T_, O_, N_) \
+    SL__STATIC_ASSERT(0, "kernel " #K_ ", argument " #N_ ": reduce over an array needs an operator of numbers, " \
+                      "such as sum, prod, min or max");
+#define SL__DIAGNOSE_ARRAY_own SL__DIAGNOSE_ARRAY_struct
 /* The types of scatter: those of the atomics. */
 #define SL__SCATTERED(T_) \
     (SL__TYPE_CODE(T_) == SL_FLOAT || SL__TYPE_CODE(T_) == SL_DOUBLE || SL__TYPE_CODE(T_) == SL_INT32 || \
@@ -228,6 +246,7 @@ enum {
 #define SL__PARAMETER_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , T_ N_
 #define SL__PARAMETER_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl_view *N_
 #define SL__PARAMETER_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) , sl_view *N_
+#define SL__PARAMETER_sl__array SL__PARAMETER_sl__view
 #define SL__PARAMETER_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , T_ *N_
 
 /* What the file that calls a kernel and the one that defines it must agree on, as the length of an array: the number of
@@ -246,6 +265,8 @@ enum {
 #define SL__SIGN_sl__view SL__SIGN_sl__value
 #define SL__SIGN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
     SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (SL__OP_##O_), T_)
+#define SL__SIGN_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (SL__OP(O_)) + 1024 * sizeof(S_), T_)
 #define SL__SIGN_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (SL__OP(O_)), T_)
 /* The number of an operator, 0 of a program's own. */

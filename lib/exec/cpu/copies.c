@@ -6,6 +6,7 @@
 
 #include "base/starpu.h"
 
+#include "exec/cpu/arrays.h"
 #include "kernel/cases.h"
 #include "kernel/kinds.h"
 #include "kernel/scatter.h"
@@ -53,6 +54,7 @@ static void pack_closely(sl__copied *v)
 static int copied_make(sl__copied *v)
 {
     const struct sl__interface *view = v->view;
+    v->count = view->count;
     if (view->span == (size_t)view->count * view->elem) {
         v->inner = -1;
         v->row = view->count;
@@ -72,16 +74,19 @@ sl_index sl__copies_make(const sl__task *task, void *buffers[], const void *args
     c->args = args;
     c->args_bytes = rounded(task->kernel->args_size);
     for (int i = 0; i < task->kernel->nargs; i++) {
-        if (task->kernel->args[i].kind != SL__SCATTER)
+        if (task->kernel->args[i].kind != SL__SCATTER && task->kernel->args[i].kind != SL__ARRAY)
             continue;
         sl__copied *v = &c->view[c->views++];
         v->info = &task->kernel->args[i];
         v->type = task->state->parameter[i].type;
         v->view = buffers[task->slot[i]];
         v->at = c->each;
-        c->possible &= copied_make(v) && sl__window_at(task->windows, i) == NULL;
-        c->each += rounded((size_t)v->view->count * v->view->elem);
-        c->elements += v->view->count;
+        if (c->arrays)
+            sl__arrays_see(v, args, sl__window_at(task->windows, i));
+        else
+            c->possible &= copied_make(v) && sl__window_at(task->windows, i) == NULL;
+        c->each += rounded((size_t)v->count * v->info->size);
+        c->elements += v->count;
     }
     const sl_index most = c->each > 0 ? (sl_index)(MOST_BYTES / c->each) : FIXED;
     return c->possible ? most : 0;
@@ -132,7 +137,10 @@ const void *sl__copies_take(sl__copies *c, int copy)
         const sl__copied *v = &c->view[k];
         void *memory = c->memory + (size_t)copy * c->each + v->at;
         unsigned char *slot = packed + v->info->offset;
-        sl__scatter_fill(v->info->op, v->type, memory, v->view->count);
+        if (c->arrays)
+            memory = sl__arrays_take(c, v, copy);
+        else
+            sl__scatter_fill(v->info->op, v->type, memory, v->count);
         memcpy(slot, &memory, sizeof memory);
         memcpy(slot + sizeof memory, v->s, (size_t)v->info->rank * sizeof(sl_index));
     }
@@ -167,9 +175,14 @@ void sl__copies_join(const sl__copies *c, int part, int parts)
 {
     for (int k = 0; k < c->views; k++) {
         const sl__copied *v = &c->view[k];
-        const sl_index count = v->view->count, lines = (count + LINE - 1) / LINE;
+        const sl_index count = v->count, lines = (count + LINE - 1) / LINE;
         const sl_index last = lines * (part + 1) / parts * LINE, end = last < count ? last : count;
         for (sl_index at = lines * part / parts * LINE, to; at < end; at = to) {
+            if (c->arrays) {
+                to = at + RUN < end ? at + RUN : end;
+                sl__arrays_join(c, v, at, to);
+                continue;
+            }
             to = at - at % v->row + v->row;
             to = to < at + RUN ? to : at + RUN;
             to = to < end ? to : end;

@@ -12,15 +12,18 @@
 #include "data/interface.h"
 #include "task/task.h"
 
-/** One view that is scattered into. */
+/** One view that is scattered or reduced into. */
 typedef struct sl__copied {
     const sl__arg_info *info;
     sl_type type;
     const struct sl__interface *view;
     sl_index s[SL_MAX_RANK]; /**< strides of a copy, in elements */
+    sl_index count;          /**< of its elements */
     size_t at;               /**< where it begins in the memory of a copy, bytes */
     sl_index row;            /**< elements that follow one another in both, by a stride each */
     int inner;               /**< dimension of a row; -1: all of the view is one, without gaps */
+    char *to;                /**< an array of results: its first element, ... */
+    sl_index stride, first;  /**< ... how many elements lie between two, and the index of the first one */
 } sl__copied;
 
 /** The copies of a loop. */
@@ -31,6 +34,8 @@ typedef struct sl__copies {
     sl_index elements;     /**< of it */
     int possible;          /**< whether they can be made: not of a view that no strides describe, with gaps */
     int count;             /**< of copies */
+    int arrays;            /**< they are arrays of results, each of a block: exec/cpu/arrays.h */
+    int combine;           /**< of those: the results are joined into what the views hold */
     int fixed;             /**< copy c takes share c of the iterations, whatever the threads are; else thread c's */
     sl_scatter way;        /**< how the loop scatters, where its time is wanted */
     int timed;             /**< whether it is */

@@ -14,6 +14,7 @@
 #include "base/fp.h"
 #include "base/state.h"
 #include "data/interface.h"
+#include "exec/cpu/arrays.h"
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/lanes.h"
@@ -476,7 +477,10 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
     int part = reduces && task->whole != NULL;
     sl_policy lexical;
     const sl_policy *policy = &task->policy;
-    if (task->state->scatters > 0 && policy->reproducible != SL_NO && !reduces) {
+    if (task->state->arrays > 0) {
+        lexical = *policy;
+        policy = sl__arrays_policy(&lexical, task->space.rank);
+    } else if (task->state->scatters > 0 && policy->reproducible != SL_NO && !reduces) {
         lexical = *policy;
         policy = sl__scatter_policy(&lexical, task->space.rank);
     }
@@ -553,7 +557,7 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
     effort->work = 0;
     if (task->kernel->bounds_checked)
         return run_checked(task, buffers, group, packed, &layouts, effort);
-    if (task->space.rank == 1 && task->space.kind == SL_SPACE_BOX && task->state->reductions == 0 &&
+    if (task->space.rank == 1 && task->space.kind == SL_SPACE_BOX && !sl__kernel_reduces(task->state) &&
         !sl__kernel_scans(task->kernel) && run_small(task, effort->use.large, packed, layouts.all))
         return NULL;
     return run_planned(task, buffers, group, packed, &layouts, NULL, effort);

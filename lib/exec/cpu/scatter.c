@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "exec/cpu/arrays.h"
 #include "kernel/policy.h"
 #include "place/scatter.h"
 
@@ -33,6 +34,20 @@ static int begin_fixed(sl__loop_exec *r, sl__copies *copies, sl_index most)
         r->threads = 1;
         return 1;
     }
+    r->copies = sl__copies_begin(copies, worker_of(r)) ? copies : NULL;
+    return r->copies != NULL;
+}
+
+/* A copy a block, and nothing but copies. */
+static int begin_arrays(sl__loop_exec *r, sl__copies *copies, void *buffers[])
+{
+    r->gang = NULL;
+    r->schedule = SL_STATIC;
+    r->chunk = 0;
+    copies->fixed = 1;
+    copies->combine = r->task->policy.combine;
+    (void)sl__copies_make(r->task, buffers, r->args, copies);
+    copies->count = sl__arrays_blocks(r->cut.points, copies->elements, copies->each);
     r->copies = sl__copies_begin(copies, worker_of(r)) ? copies : NULL;
     return r->copies != NULL;
 }
@@ -82,6 +97,9 @@ int sl__scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
 {
     const sl_policy *policy = &r->task->policy;
     copies->timed = 0;
+    copies->arrays = r->task->state->arrays > 0;
+    if (copies->arrays)
+        return begin_arrays(r, copies, buffers);
     if (r->schedule == SL_SEQ)
         return 1;
     if (policy->reproducible != SL_NO)
