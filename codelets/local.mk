@@ -11,7 +11,8 @@ SL_CODELET_OBJECTS = \
     codelets/scatter.lo \
     codelets/sort.lo \
     codelets/sort_device.lo \
-    codelets/sort_merge_nocuda.lo
+    codelets/sort_merge_nocuda.lo \
+    codelets/sort_segments_nocuda.lo
 EXTRA_DIST += \
     codelets/algorithm.c \
     codelets/algorithm.h \
@@ -25,5 +26,6 @@ EXTRA_DIST += \
     codelets/sort.c \
     codelets/sort.h \
     codelets/sort_device.c \
-    codelets/sort_merge_nocuda.c
+    codelets/sort_merge_nocuda.c \
+    codelets/sort_segments_nocuda.c
 # END LISTS

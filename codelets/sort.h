@@ -6,7 +6,10 @@
 
 #include "codes.h"
 
-enum { SL__SORT_DIGITS = 256 };
+enum {
+    SL__SORT_DIGITS = 256,
+    SL__SORT_BAD_SEGMENT = 1 /* raised where the offsets of a segment are no range of the keys */
+};
 
 /** A radix sort. Keys become codes, those of numbers turned for a descending one, and become keys again. */
 struct sl__radix {

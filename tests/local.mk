@@ -146,6 +146,7 @@ SL_TEST_BIN = \
     tests/signals \
     tests/skipped \
     tests/sort \
+    tests/sort_segments \
     tests/space \
     tests/split \
     tests/split_auto \
@@ -721,6 +722,10 @@ tests_skipped_LDADD = \
 tests_sort_SOURCES = \
     tests/sort.c
 tests_sort_LDADD = \
+    $(SL_TEST_LIBS)
+tests_sort_segments_SOURCES = \
+    tests/sort_segments.c
+tests_sort_segments_LDADD = \
     $(SL_TEST_LIBS)
 tests_space_SOURCES = \
     tests/space.c

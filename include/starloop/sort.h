@@ -5,6 +5,7 @@
  *     sl_sort(x);                                  ascending
  *     sl_sort_with(policy, SL_DESCENDING, x);
  *     sl_sort_pairs(keys, values);                 values go with their keys
+ *     sl_sort_segments(keys, offsets);             each segment by itself, on CPUs
  *     sl_sort_by(compare, x);                      by a C function, on CPUs
  *
  * A sort is queued as loops are: ordered by its views, recorded in a region like them, its failures told by the next
@@ -62,6 +63,24 @@ SL_API sl_status sl_sort_pairs(sl_view *keys_, sl_view *values_);
  *  @param[in,out] values  as there
  *  @return as sl_sort_with() and sl_sort_pairs(). Thread-safe. */
 SL_API sl_status sl_sort_pairs_with(sl_policy policy_, sl_order order_, sl_view *keys_, sl_view *values_);
+
+/** Queues an ascending sort of each segment of a view by itself, on CPUs: a thread has a segment at a time.
+ *
+ *  @param[in,out] keys     as the view of sl_sort()
+ *  @param[in]     offsets  [segments + 1] a view of rank 1 of int32_t or int64_t, outside of @p keys: segment k is
+ *                          [offsets[k], offsets[k + 1]). They do not decrease. Elements before the first and from the
+ *                          last one on stay as they are. They are read when the sort runs; a segment that is no range
+ *                          of @p keys fails it with #SL_ERR_RAISED, and the message has its number as the index
+ *  @return as sl_sort(); #SL_ERR_EXTENT for offsets without an element; #SL_ERR_ALIAS. Thread-safe. */
+SL_API sl_status sl_sort_segments(sl_view *keys_, sl_view *offsets_);
+
+/** sl_sort_segments() under a policy, in an order.
+ *  @param[in]     policy   as of sl_sort_with(); .where is #SL_ANYWHERE or #SL_CPU; by itself .schedule is #SL_GUIDED
+ *  @param[in]     order    #SL_ASCENDING, #SL_DESCENDING
+ *  @param[in,out] keys     as there
+ *  @param[in]     offsets  as there
+ *  @return as sl_sort_with() and sl_sort_segments(); #SL_ERR_UNSUPPORTED for #SL_CUDA. Thread-safe. */
+SL_API sl_status sl_sort_segments_with(sl_policy policy_, sl_order order_, sl_view *keys_, sl_view *offsets_);
 
 /** Queues a stable sort by a function, on CPUs.
  *

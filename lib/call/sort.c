@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Sorts of views: loops of the library's own kernels (codelets/sort.c, codelets/sort_merge_nocuda.c) over memory of a
+/* Sorts of views: loops of the library's own kernels (codelets/sort*.c) over memory of a
  * sort's own; on a device codes are sorted by one kernel (include/starloop/kernel/sort_view.h). A view is written by
  * the last of its loops only. The sorts of libstdc++'s parallel mode and of oneTBB are C++, and qsort() runs on one
  * thread. */
@@ -27,24 +27,26 @@ enum { MOST_BLOCKS = 512, LEAST_BLOCK = 1024 }; /* of a radix sort; elements of 
 
 #define KERNELS(BITS) \
     extern const sl_kernel sl__sort_encode##BITS##__kernel, sl__sort_decode##BITS##__kernel, \
-        sl__sort_count##BITS##__kernel, sl__sort_move##BITS##__kernel, sl__sort_move_pairs##BITS##__kernel;
+        sl__sort_count##BITS##__kernel, sl__sort_move##BITS##__kernel, sl__sort_move_pairs##BITS##__kernel, \
+        sl__sort_segments##BITS##__kernel;
 KERNELS(8)
 KERNELS(16)
 KERNELS(32)
 KERNELS(64)
 extern const sl_kernel sl__sort_number__kernel, sl__sort_gather8__kernel, sl__sort_gather32__kernel,
     sl__sort_gather64__kernel, sl__sort_return8__kernel, sl__sort_return32__kernel, sl__sort_return64__kernel,
-    sl__merge_block__kernel, sl__merge_runs__kernel;
+    sl__merge_block__kernel, sl__merge_runs__kernel, sl__sort_offsets__kernel;
 
 /* The kernels for codes of a size. */
 typedef struct radix_kernels {
     sl_type type;
-    const sl_kernel *encode, *decode, *count, *move, *move_pairs;
+    const sl_kernel *encode, *decode, *count, *move, *move_pairs, *segments;
 } radix_kernels;
 #define ROW(BITS) \
     { \
         SL_UINT##BITS, &sl__sort_encode##BITS##__kernel, &sl__sort_decode##BITS##__kernel, \
-            &sl__sort_count##BITS##__kernel, &sl__sort_move##BITS##__kernel, &sl__sort_move_pairs##BITS##__kernel \
+            &sl__sort_count##BITS##__kernel, &sl__sort_move##BITS##__kernel, &sl__sort_move_pairs##BITS##__kernel, \
+            &sl__sort_segments##BITS##__kernel \
     }
 static const radix_kernels radix_table[] = {ROW(8), ROW(16), ROW(32), ROW(64)};
 
@@ -93,6 +95,15 @@ static sl_status check_values(const char *function, const sl_view *keys, const s
                        "%s: values: expected elements outside of keys \"%s\", got \"%s\", which has some of them",
                        function, keys->label, values->label);
     return SL_SUCCESS;
+}
+
+/* A sort that runs on CPUs only: of what, or by what. */
+static sl_status check_cpu(const char *function, const sl_policy *policy, const char *what)
+{
+    if (policy->where != SL_CUDA)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.where: expected SL_ANYWHERE or SL_CPU for %s, got SL_CUDA", function,
+                   what);
 }
 
 /* What the loops of a sort take from a policy. */
@@ -335,6 +346,97 @@ sl_status sl_sort_pairs(sl_view *keys, sl_view *values)
     return sl_sort_pairs_with(sl__default_policy(), SL_ASCENDING, keys, values);
 }
 
+/* ---- segments --------------------------------------------------------------------------------------------- */
+
+static sl_status check_offsets(const char *function, const sl_view *keys, const sl_view *offsets)
+{
+    SL_TRY(sl__view_check(offsets, function, "offsets"));
+    if (offsets->rank != 1)
+        return SL_FAIL(SL_ERR_RANK, "%s: offsets: expected a view of rank 1, got \"%s\" of rank %d", function,
+                       offsets->label, offsets->rank);
+    if (offsets->type != SL_INT32 && offsets->type != SL_INT64)
+        return SL_FAIL(SL_ERR_TYPE, "%s: offsets: expected a view of int32_t or int64_t, got \"%s\" of %s", function,
+                       offsets->label, sl_type_name(offsets->type));
+    if (offsets->n[0] < 1)
+        return SL_FAIL(SL_ERR_EXTENT,
+                       "%s: offsets: expected an element more than there are segments, 1 at least, got extent 0 of "
+                       "\"%s\"",
+                       function, offsets->label);
+    if (offsets == keys || (keys->count > 0 && sl__view_overlap(offsets, keys)))
+        return SL_FAIL(SL_ERR_ALIAS, "%s: offsets: expected memory of its own, got \"%s\", which overlaps keys \"%s\"",
+                       function, offsets->label, keys->label);
+    return SL_SUCCESS;
+}
+
+/* @param[in] offsets  of int64_t */
+static sl_status segments_queue(sorting *s, sl_view *keys, sl_view *offsets)
+{
+    const int in_place = are_codes(s, keys);
+    sl_view seen;
+    cast_keys(s, keys, &seen);
+    const sl_arg scalar = {.kind = SL_ARG_SCALAR, .data = &s->radix};
+    for (int k = in_place; k < 2; k++)
+        SL_TRY(sort_memory("sort keys", s->kernels->type, s->radix.count, &s->codes[k]));
+    const sl_arg encode[] = {scalar, {.kind = SL_ARG_VIEW, .view = &seen}, {.kind = SL_ARG_VIEW, .view = s->codes[0]}};
+    const sl_arg decode[] = {scalar, {.kind = SL_ARG_VIEW, .view = s->codes[0]}, {.kind = SL_ARG_VIEW, .view = &seen}};
+    const sl_arg sort[] = {{.kind = SL_ARG_VIEW, .view = offsets},
+                           {.kind = SL_ARG_VIEW, .view = in_place ? &seen : s->codes[0]},
+                           {.kind = SL_ARG_VIEW, .view = s->codes[1]}};
+    if (!in_place)
+        SL_TRY(sort_loop(s, s->kernels->encode, s->radix.count, encode, 3));
+    sorting uneven = *s; /* segments may differ in length */
+    uneven.policy.schedule = s->policy.schedule == SL_AUTO ? SL_GUIDED : s->policy.schedule;
+    SL_TRY(sort_loop(&uneven, s->kernels->segments, offsets->n[0] - 1, sort, 3));
+    return in_place ? SL_SUCCESS : sort_loop(s, s->kernels->decode, s->radix.count, decode, 3);
+}
+
+/* Offsets as int64_t. @param[out] wide  memory for them, or NULL: they are */
+static sl_status widen_offsets(const sorting *s, sl_view *offsets, sl_view **wide)
+{
+    *wide = NULL;
+    if (offsets->type == SL_INT64)
+        return SL_SUCCESS;
+    SL_TRY(sort_memory("sort offsets", SL_INT64, offsets->n[0], wide));
+    sl_view seen;
+    const sl__cast cast = {
+        .type = SL_INT32, .elem = sizeof(int32_t), .rank = 1, .n = {offsets->n[0]}, .s = {offsets->s[0]}};
+    sl__view_cast(&seen, offsets, &cast, 0);
+    const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = &seen}, {.kind = SL_ARG_VIEW, .view = *wide}};
+    return sort_loop(s, &sl__sort_offsets__kernel, offsets->n[0], args, 2);
+}
+
+static sl_status segments_submit(const char *function, const sl_policy *policy, sl_order order, sl_view *keys,
+                                 sl_view *offsets)
+{
+    sorting s;
+    sl_view *wide;
+    SL_TRY(take_policy(&s, function, policy));
+    SL_TRY(check_cpu(function, policy, "a sort of segments"));
+    SL_TRY(check_keys(function, "keys", order, keys));
+    SL_TRY(check_offsets(function, keys, offsets));
+    if (keys->count == 0 || offsets->n[0] < 2)
+        return SL_SUCCESS;
+    s.policy.where = SL_CPU;
+    set_radix(&s, keys->type, keys->elem, order, keys->count);
+    sl_status status = widen_offsets(&s, offsets, &wide);
+    if (status == SL_SUCCESS)
+        status = segments_queue(&s, keys, wide != NULL ? wide : offsets);
+    drop_memory(&s);
+    sl_view_destroy(&wide);
+    return sort_end(&s, status, keys, NULL);
+}
+
+sl_status sl_sort_segments_with(sl_policy policy, sl_order order, sl_view *keys, sl_view *offsets)
+{
+    SL__CALL();
+    return sl__submit_noted(segments_submit("sl_sort_segments", &policy, order, keys, offsets));
+}
+
+sl_status sl_sort_segments(sl_view *keys, sl_view *offsets)
+{
+    return sl_sort_segments_with(sl__default_policy(), SL_ASCENDING, keys, offsets);
+}
+
 /* ---- merge sorts ------------------------------------------------------------------------------------------ */
 
 /* Sorts what data[0] has. @param[out] end  which of the two then has it */
@@ -365,11 +467,7 @@ static sl_status merge_submit(const char *function, const sl_policy *policy, sl_
     SL_TRY(take_policy(&s, function, policy));
     if (compare == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: compare: expected a function, got NULL", function);
-    if (policy->where == SL_CUDA)
-        return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: policy.where: expected SL_ANYWHERE or SL_CPU for a C function, got "
-                       "SL_CUDA",
-                       function);
+    SL_TRY(check_cpu(function, policy, "a C function"));
     SL_TRY(check_rank(function, "view", view));
     if (view->count == 0)
         return SL_SUCCESS;

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Sorts of segments by themselves, which run on CPUs: lib/call/sort.c. An iteration sorts a segment: a short one by
+ * insertion, another by its digits. Equal codes are equal numbers, so nothing is to be kept in order. */
+/* Not checked: a segment goes by the address of its first element; the offsets are looked at first. */
+#undef SL_BOUNDS_CHECK
+#include <starloop/kernel.h>
+
+#include <string.h>
+
+#include "sort.h"
+
+#pragma GCC visibility push(hidden) /* nothing of it is the library's interface */
+
+enum { SHORT = 64 };
+
+#define SEGMENTS(BITS, U) \
+    static void segment_insert##BITS(U *x, int64_t n) \
+    { \
+        for (int64_t i = 1; i < n; i++) { \
+            const U v = x[i]; \
+            int64_t k = i; \
+            for (; k > 0 && x[k - 1] > v; k--) \
+                x[k] = x[k - 1]; \
+            x[k] = v; \
+        } \
+    } \
+    /* Moves codes by one digit. first: where those of each value go. */ \
+    static void segment_move##BITS(const U *from, U *to, int64_t n, int shift, int64_t first[]) \
+    { \
+        for (int64_t i = 0; i < n; i++) \
+            to[first[from[i] >> shift & (SL__SORT_DIGITS - 1)]++] = from[i]; \
+    } \
+    /* By all digits; one that all codes have alike is left out. The result is in x. */ \
+    static void segment_radix##BITS(U *x, U *room, int64_t n) \
+    { \
+        int64_t count[BITS / 8][SL__SORT_DIGITS]; \
+        U *from = x, *to = room; \
+        memset(count, 0, sizeof count); \
+        for (int64_t i = 0; i < n; i++) \
+            for (int d = 0; d < BITS / 8; d++) \
+                count[d][x[i] >> (8 * d) & (SL__SORT_DIGITS - 1)]++; \
+        for (int d = 0; d < BITS / 8; d++) { \
+            int64_t at = 0; \
+            if (count[d][x[0] >> (8 * d) & (SL__SORT_DIGITS - 1)] == n) \
+                continue; \
+            for (int k = 0; k < SL__SORT_DIGITS; k++) { \
+                const int64_t some = count[d][k]; \
+                count[d][k] = at; \
+                at += some; \
+            } \
+            segment_move##BITS(from, to, n, 8 * d, count[d]); \
+            U *const other = from; \
+            from = to; \
+            to = other; \
+        } \
+        if (from != x) \
+            memcpy(x, from, (size_t)n * sizeof *x); \
+    } \
+    SL_KERNEL(sl__sort_segments##BITS, (k), in(int64_t, 1, offsets), inout(U, 1, codes), out(U, 1, room)) \
+    { \
+        const int64_t first = SL_AT(offsets, k), end = SL_AT(offsets, k + 1); \
+        if (first < 0 || end < first || end > SL_EXTENT(codes, 0)) \
+            SL_RAISE(SL__SORT_BAD_SEGMENT); \
+        if (end - first > SHORT) \
+            segment_radix##BITS(&SL_AT(codes, first), &SL_AT(room, first), end - first); \
+        else if (end - first > 1) \
+            segment_insert##BITS(&SL_AT(codes, first), end - first); \
+    }
+SEGMENTS(8, uint8_t)
+SEGMENTS(16, uint16_t)
+SEGMENTS(32, uint32_t)
+SEGMENTS(64, uint64_t)
+
+SL_KERNEL(sl__sort_offsets, (k), in(int32_t, 1, from, own), out(int64_t, 1, to, own))
+{
+    SL_AT(to, k) = SL_AT(from, k);
+}
+
+#pragma GCC visibility pop
