@@ -48,6 +48,9 @@ __attribute__((unused)) static void misuse_check(int line, sl_status got, sl_sta
         misuse_check(__LINE__, (call), (want), 1, (sentence), (const char *const[]){__VA_ARGS__, NULL}); \
     } while (0)
 
+/** refused_saying(call, status, words): likewise; the text has these words. */
+#define refused_saying(call, want, words) refused(call, want, words, words)
+
 /** surfaces(call, status, sentence, part, ...): the call tells the failure of a task, which was logged where it
  * happened. */
 #define surfaces(call, want, sentence, ...) \

@@ -3,6 +3,7 @@
 #include "scatter_view.h"
 
 #include "loop_testing.h"
+#include "misuse.h"
 
 enum { N = 5003, ELEMENTS = 37 };
 
@@ -154,38 +155,30 @@ static void test_others(void)
     sl_view_destroy(&zero);
 }
 
-static void refused(sl_status got, sl_status want, const char *words)
-{
-    const int as_said = got == want && strstr(sl_last_error(), words) != NULL;
-    ok(as_said, "refused: %s", words);
-    if (!as_said)
-        diag("%s: %s", sl_status_name(got), sl_last_error());
-}
-
 static void test_refusals(void)
 {
     sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(8)), *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(7)),
             *b = view_of("b", SL_UINT8, RIGHT, SL_EXTENTS(8)), *f = view_of("f", SL_FLOAT, RIGHT, SL_EXTENTS(8)),
             *m = view_of("m", SL_DOUBLE, RIGHT, SL_EXTENTS(8, 1)), *kept = NULL;
     sl_scatter_view *scatter = NULL;
-    refused(sl_scatter_view_create((sl_operator)9, x, &scatter), SL_ERR_ARGUMENT, "sl_scatter_view_create: op");
-    refused(sl_scatter_view_create(SL_SUM, NULL, &scatter), SL_ERR_ARGUMENT, "sl_scatter_view_create: view");
-    refused(sl_scatter_view_create(SL_SUM, x, NULL), SL_ERR_ARGUMENT, "sl_scatter_view_create: scatter");
-    refused(sl_scatter_view_create(SL_SUM, b, &scatter), SL_ERR_TYPE,
-            "sl_scatter_view_create: view: expected a view of 32");
+    refused_saying(sl_scatter_view_create((sl_operator)9, x, &scatter), SL_ERR_ARGUMENT, "sl_scatter_view_create: op");
+    refused_saying(sl_scatter_view_create(SL_SUM, NULL, &scatter), SL_ERR_ARGUMENT, "sl_scatter_view_create: view");
+    refused_saying(sl_scatter_view_create(SL_SUM, x, NULL), SL_ERR_ARGUMENT, "sl_scatter_view_create: scatter");
+    refused_saying(sl_scatter_view_create(SL_SUM, b, &scatter), SL_ERR_TYPE,
+                   "sl_scatter_view_create: view: expected a view of 32");
     must(sl_scatter_view_create(SL_SUM, x, &scatter));
     must(sl_view_readonly(x, &kept));
-    refused(sl_scatter_view_contribute(NULL, x), SL_ERR_ARGUMENT, "sl_scatter_view_contribute: scatter");
-    refused(sl_scatter_view_contribute(scatter, NULL), SL_ERR_ARGUMENT, "sl_scatter_view_contribute: view");
-    refused(sl_scatter_view_contribute(scatter, y), SL_ERR_EXTENT, "sl_scatter_view_contribute");
-    refused(sl_scatter_view_contribute(scatter, f), SL_ERR_TYPE, "sl_scatter_view_contribute");
-    refused(sl_scatter_view_contribute(scatter, m), SL_ERR_RANK, "sl_scatter_view_contribute");
-    refused(sl_scatter_view_contribute(scatter, kept), SL_ERR_ARGUMENT, "sl_scatter_view_contribute: view");
-    refused(sl_scatter_view_contribute(scatter, sl_scatter_view_access(scatter)), SL_ERR_ALIAS,
-            "sl_scatter_view_contribute: view: expected another view");
-    refused(sl_scatter_view_contribute_with(SL_POLICY(.combine = 1), scatter, x), SL_ERR_UNSUPPORTED,
-            "sl_scatter_view_contribute: policy.combine");
-    refused(sl_scatter_view_reset(NULL), SL_ERR_ARGUMENT, "sl_scatter_view_reset: scatter");
+    refused_saying(sl_scatter_view_contribute(NULL, x), SL_ERR_ARGUMENT, "sl_scatter_view_contribute: scatter");
+    refused_saying(sl_scatter_view_contribute(scatter, NULL), SL_ERR_ARGUMENT, "sl_scatter_view_contribute: view");
+    refused_saying(sl_scatter_view_contribute(scatter, y), SL_ERR_EXTENT, "sl_scatter_view_contribute");
+    refused_saying(sl_scatter_view_contribute(scatter, f), SL_ERR_TYPE, "sl_scatter_view_contribute");
+    refused_saying(sl_scatter_view_contribute(scatter, m), SL_ERR_RANK, "sl_scatter_view_contribute");
+    refused_saying(sl_scatter_view_contribute(scatter, kept), SL_ERR_ARGUMENT, "sl_scatter_view_contribute: view");
+    refused_saying(sl_scatter_view_contribute(scatter, sl_scatter_view_access(scatter)), SL_ERR_ALIAS,
+                   "sl_scatter_view_contribute: view: expected another view");
+    refused_saying(sl_scatter_view_contribute_with(SL_POLICY(.combine = 1), scatter, x), SL_ERR_UNSUPPORTED,
+                   "sl_scatter_view_contribute: policy.combine");
+    refused_saying(sl_scatter_view_reset(NULL), SL_ERR_ARGUMENT, "sl_scatter_view_reset: scatter");
     ok(sl_scatter_view_access(NULL) == NULL && strstr(sl_last_error(), "sl_scatter_view_access: scatter") != NULL,
        "refused: sl_scatter_view_access: scatter");
     sl_scatter_view_destroy(&scatter);
@@ -197,6 +190,7 @@ static void test_refusals(void)
 int main(void)
 {
     must(sl_init(NULL));
+    sl_log_set_handler(misuse_count, NULL);
     test_types();
     test_shapes();
     test_others();
