@@ -29,9 +29,9 @@ SL_STRUCT(struct sl__test);
     { \
         U code = SL_AT(x, i); \
         SL__ENCODE(U, code, t.codes); \
-        if (code <= t.codes.last && code < *low) \
+        if (code <= t.codes.last_ && code < *low) \
             *low = code; \
-        if (code <= t.codes.last && code > *high) \
+        if (code <= t.codes.last_ && code > *high) \
             *high = code; \
     }
 TEST(8, uint8_t)

@@ -4,7 +4,7 @@
 #ifndef STARLOOP_CODELETS_ALGORITHM_H
 #define STARLOOP_CODELETS_ALGORITHM_H
 
-#include "codes.h"
+#include <starloop/kernel/codes.h>
 
 /** A test of the elements of a view: with a value by a range of codes; with other elements by the bits. */
 struct sl__test {

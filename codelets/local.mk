@@ -16,7 +16,6 @@ SL_CODELET_OBJECTS = \
 EXTRA_DIST += \
     codelets/algorithm.c \
     codelets/algorithm.h \
-    codelets/codes.h \
     codelets/copy.c \
     codelets/rows.h \
     codelets/rows_nocuda.c \

@@ -10,8 +10,8 @@ SL_STRUCT(struct sl__radix);
 #pragma GCC visibility push(hidden) /* nothing of it is the library's interface */
 
 #define TURN(U, code, s) \
-    if ((s).descending && (code) <= (U)(s).codes.last) \
-    code = (U)((U)(s).codes.last - (code))
+    if ((s).descending) \
+    SL__TURN(U, code, (s).codes)
 
 #define DIGIT(code, s) ((int)((uint64_t)(code) >> s.shift & (SL__SORT_DIGITS - 1)))
 #define BLOCK_END(b, s) ((b) + 1 < s.blocks ? ((b) + 1) * s.block : s.count)

@@ -4,7 +4,7 @@
 #ifndef STARLOOP_CODELETS_SORT_H
 #define STARLOOP_CODELETS_SORT_H
 
-#include "codes.h"
+#include <starloop/kernel/codes.h>
 
 enum {
     SL__SORT_DIGITS = 256,

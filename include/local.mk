@@ -36,6 +36,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/atomic.h \
     include/starloop/kernel/body.h \
     include/starloop/kernel/cases.h \
+    include/starloop/kernel/codes.h \
     include/starloop/kernel/complex.h \
     include/starloop/kernel/device.h \
     include/starloop/kernel/element.h \

@@ -36,8 +36,8 @@ SL_BEGIN_DECLS
  *
  *  @param[in,out] view  a view of rank 1, of a built-in type
  *  @return #SL_SUCCESS, also for views without elements; #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK for a bad
- *  argument, which is named; #SL_ERR_DESTROYED; #SL_ERR_MEMORY: a sort has memory of its own, twice the view's; else as
- *  sl_submit(). Non-blocking as that is. Thread-safe. */
+ *  argument, which is named; #SL_ERR_DESTROYED; #SL_ERR_MEMORY: a sort has memory of its own, twice the view's, by CUB
+ * once and some; else as sl_submit(). Non-blocking as that is. Thread-safe. */
 SL_API sl_status sl_sort(sl_view *view_);
 
 /** sl_sort() under a policy, in an order.
@@ -53,7 +53,7 @@ SL_API sl_status sl_sort_with(sl_policy policy_, sl_order order_, sl_view *view_
  *  @param[in,out] keys    as the view of sl_sort()
  *  @param[in,out] values  a view of rank 1 with as many elements, of any type; no element of it lies in @p keys
  *  @return as sl_sort(); #SL_ERR_EXTENT, #SL_ERR_ALIAS. Its memory is twice that of the keys, that of the values, and
- *  16 bytes for each key. Thread-safe. */
+ *  16 bytes for each key; by CUB once that of the keys and the values, and some. Thread-safe. */
 SL_API sl_status sl_sort_pairs(sl_view *keys_, sl_view *values_);
 
 /** sl_sort_pairs() under a policy, in an order.

@@ -131,9 +131,9 @@ static void set_elements(algorithm *a, const sl_view *x)
     const uint64_t all = UINT64_MAX >> (64 - 8 * x->elem);
     sl__codes_set(&t->codes, x->type, x->elem);
     a->kernels = &sized_table[x->elem == 8 ? 3 : x->elem / 2];
-    t->value_bits = t->codes.is_float ? all ^ t->codes.sign : all;
-    t->most = t->codes.is_float ? t->value_bits - t->codes.negative_nans : all; /* infinity */
-    t->nan = t->most + (t->codes.negative_nans + 1) / 2;
+    t->value_bits = t->codes.is_float_ ? all ^ t->codes.sign_ : all;
+    t->most = t->codes.is_float_ ? t->value_bits - t->codes.negative_nans_ : all; /* infinity */
+    t->nan = t->most + (t->codes.negative_nans_ + 1) / 2;
 }
 
 /* A comparison with a value as a range of codes. Zeros have two codes, of which each comparison takes both or none. */
@@ -143,9 +143,9 @@ static void set_comparison(algorithm *a, sl_comparison comparison, const void *v
     struct sl__test *t = &a->test;
     uint64_t low = sl__codes_of(&t->codes, x->elem, value), high = low;
     const uint64_t zero = sl__codes_of(&t->codes, x->elem, zeros);
-    const int is_nan = low > t->codes.last, equality = comparison == SL_EQUAL || comparison == SL_NOT_EQUAL;
+    const int is_nan = low > t->codes.last_, equality = comparison == SL_EQUAL || comparison == SL_NOT_EQUAL;
     const int below = comparison == SL_LESS || comparison == SL_LESS_EQUAL;
-    if (t->codes.is_float && (low == zero || low + 1 == zero)) {
+    if (t->codes.is_float_ && (low == zero || low + 1 == zero)) {
         low = zero - 1;
         high = zero;
     }
@@ -157,8 +157,8 @@ static void set_comparison(algorithm *a, sl_comparison comparison, const void *v
         none |= comparison == SL_LESS && low == 0;
     } else if (!equality) {
         from = comparison == SL_GREATER ? high + 1 : low;
-        end = t->codes.last;
-        none |= comparison == SL_GREATER && high == t->codes.last;
+        end = t->codes.last_;
+        none |= comparison == SL_GREATER && high == t->codes.last_;
     }
     t->from = none ? 0 : from;
     t->span = none ? UINT64_MAX : end - from; /* all, and their negation */

@@ -164,12 +164,13 @@ static void drop_memory(sorting *s)
     }
 }
 
-/* The keys as unsigned numbers. */
-static void cast_keys(const sorting *s, const sl_view *keys, sl_view *seen)
+/* Keys, or values of a size that these have, as unsigned numbers. */
+static void cast_numbers(const sl_view *view, sl_view *seen)
 {
+    static const sl_type type[] = {[1] = SL_UINT8, [2] = SL_UINT16, [4] = SL_UINT32, [8] = SL_UINT64};
     const sl__cast cast = {
-        .type = s->kernels->type, .elem = keys->elem, .rank = 1, .n = {keys->n[0]}, .s = {keys->s[0]}};
-    sl__view_cast(seen, keys, &cast, 0);
+        .type = type[view->elem], .elem = view->elem, .rank = 1, .n = {view->n[0]}, .s = {view->s[0]}};
+    sl__view_cast(seen, view, &cast, 0);
 }
 
 /* One pass, by digit number k. */
@@ -235,32 +236,51 @@ static sl_status order_values(sorting *s, sl_view *values, sl_view *index)
     return status;
 }
 
-/* The kernel of a device that sorts codes at once, where the loops are to run on one; NULL: there is none. */
-static const sl_kernel *device_sort(const sorting *s, const sl_view *keys, int pairs)
+/* Whether a device's sort can move the values themselves; otherwise it moves their places. */
+static int are_moved(const sl_view *values)
+{
+    return (values->elem == 4 || values->elem == 8) && (values->s[0] == 1 || values->count == 1);
+}
+
+/* The kernel of a device that sorts keys at once, where the loops are to run on one; NULL: there is none. */
+static const sl_kernel *device_sort(const sorting *s, const sl_view *keys, const sl_view *values)
 {
     const sl_where wish = s->policy.where == SL_ANYWHERE ? (sl_where)sl__env_int(SL__ENV_WHERE) : s->policy.where;
     if (wish != SL_CUDA || sl__device_workers() == 0 || s->policy.schedule == SL_SEQ) /* which is for CPUs */
         return NULL;
-    return sl__sort_kernel(8 * (int)keys->elem, pairs, keys->count);
+    return sl__sort_kernel(keys->elem,
+                           values == NULL      ? 0
+                           : are_moved(values) ? values->elem
+                                               : sizeof(int64_t),
+                           keys->count);
 }
 
-/* Sorts codes by a kernel of a device, in place. */
-static sl_status sort_on_device(const sorting *s, const sl_kernel *kernel, sl_view *codes, sl_view *other)
+/* Sorts keys by a kernel of a device, in place. @param[in] values  NULL: none */
+static sl_status sort_there(const sorting *s, const sl_kernel *kernel, sl_view *keys, sl_view *values)
 {
     sorting there = *s;
+    sl_view seen, moved;
     there.policy.where = SL_CUDA;
-    const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = codes},
-                           {.kind = SL_ARG_VIEW, .view = other},
-                           {.kind = SL_ARG_VIEW, .view = s->index[0]},
-                           {.kind = SL_ARG_VIEW, .view = s->index[1]}};
-    return sort_loop(&there, kernel, s->radix.count, args, s->index[0] != NULL ? 4 : 2);
+    cast_numbers(keys, &seen);
+    if (values != NULL)
+        cast_numbers(values, &moved);
+    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = (void *)&s->radix.codes},
+                           {.kind = SL_ARG_SCALAR, .data = (void *)&s->radix.descending},
+                           {.kind = SL_ARG_VIEW, .view = &seen},
+                           {.kind = SL_ARG_VIEW, .view = &moved}};
+    return sort_loop(&there, kernel, s->radix.count, args, values != NULL ? 4 : 3);
 }
 
-/* Whether the keys, as they lie in memory, are codes. */
-static int are_codes(const sorting *s, const sl_view *keys)
+/* The whole sort on a device. */
+static sl_status sort_on_device(sorting *s, const sl_kernel *kernel, sl_view *keys, sl_view *values)
 {
-    const struct sl__radix *r = &s->radix;
-    return !r->descending && !r->codes.is_float && r->codes.sign == 0 && (keys->s[0] == 1 || keys->count == 1);
+    if (values == NULL || are_moved(values))
+        return sort_there(s, kernel, keys, values);
+    SL_TRY(sort_memory("sort order", SL_INT64, s->radix.count, &s->index[0]));
+    const sl_arg number[] = {{.kind = SL_ARG_VIEW, .view = s->index[0]}};
+    SL_TRY(sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1));
+    SL_TRY(sort_there(s, kernel, keys, s->index[0]));
+    return order_values(s, values, s->index[0]);
 }
 
 /* Codes pass by pass. @param[out] end  which of the two has them, and the index, then */
@@ -272,29 +292,25 @@ static sl_status sort_passes(sorting *s, int passes, int *end)
     return SL_SUCCESS;
 }
 
-static sl_status sort_queue(sorting *s, sl_view *keys, sl_view *values)
+/* The whole sort by loops. */
+static sl_status sort_by_loops(sorting *s, sl_view *keys, sl_view *values)
 {
-    const sl_kernel *device = device_sort(s, keys, values != NULL);
-    const int in_place = device != NULL && are_codes(s, keys);
     int end = 0;
     sl_view seen;
-    cast_keys(s, keys, &seen);
+    SL_TRY(make_memory(s, values != NULL));
+    cast_numbers(keys, &seen);
     const sl_arg scalar = {.kind = SL_ARG_SCALAR, .data = &s->radix};
     const sl_arg encode[] = {scalar, {.kind = SL_ARG_VIEW, .view = &seen}, {.kind = SL_ARG_VIEW, .view = s->codes[0]}};
     const sl_arg number[] = {{.kind = SL_ARG_VIEW, .view = s->index[0]}};
-    if (!in_place)
-        SL_TRY(sort_loop(s, s->kernels->encode, s->radix.count, encode, 3));
+    SL_TRY(sort_loop(s, s->kernels->encode, s->radix.count, encode, 3));
     if (values != NULL)
         SL_TRY(sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1));
-    if (device != NULL)
-        SL_TRY(sort_on_device(s, device, in_place ? &seen : s->codes[0], s->codes[1]));
-    else
-        SL_TRY(sort_passes(s, (int)keys->elem, &end));
+    SL_TRY(sort_passes(s, (int)keys->elem, &end));
     if (values != NULL)
         SL_TRY(order_values(s, values, s->index[end]));
     const sl_arg decode[] = {
         scalar, {.kind = SL_ARG_VIEW, .view = s->codes[end]}, {.kind = SL_ARG_VIEW, .view = &seen}};
-    return in_place ? SL_SUCCESS : sort_loop(s, s->kernels->decode, s->radix.count, decode, 3);
+    return sort_loop(s, s->kernels->decode, s->radix.count, decode, 3);
 }
 
 /* Waits for what a sort has queued where its policy says so. @return the first failure */
@@ -317,9 +333,9 @@ static sl_status sort_submit(const char *function, const sl_policy *policy, sl_o
     if (keys->count == 0)
         return SL_SUCCESS;
     set_radix(&s, keys->type, keys->elem, order, keys->count);
-    sl_status status = make_memory(&s, pairs);
-    if (status == SL_SUCCESS)
-        status = sort_queue(&s, keys, values);
+    const sl_kernel *device = device_sort(&s, keys, values);
+    const sl_status status =
+        device != NULL ? sort_on_device(&s, device, keys, values) : sort_by_loops(&s, keys, values);
     drop_memory(&s);
     return sort_end(&s, status, keys, values);
 }
@@ -368,12 +384,19 @@ static sl_status check_offsets(const char *function, const sl_view *keys, const 
     return SL_SUCCESS;
 }
 
+/* Whether the keys, as they lie in memory, are codes. */
+static int are_codes(const sorting *s, const sl_view *keys)
+{
+    const struct sl__radix *r = &s->radix;
+    return !r->descending && !r->codes.is_float_ && r->codes.sign_ == 0 && (keys->s[0] == 1 || keys->count == 1);
+}
+
 /* @param[in] offsets  of int64_t */
 static sl_status segments_queue(sorting *s, sl_view *keys, sl_view *offsets)
 {
     const int in_place = are_codes(s, keys);
     sl_view seen;
-    cast_keys(s, keys, &seen);
+    cast_numbers(keys, &seen);
     const sl_arg scalar = {.kind = SL_ARG_SCALAR, .data = &s->radix};
     for (int k = in_place; k < 2; k++)
         SL_TRY(sort_memory("sort keys", s->kernels->type, s->radix.count, &s->codes[k]));

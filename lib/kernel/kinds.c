@@ -13,3 +13,27 @@ const sl__kind sl__kinds[SL__KINDS_END] = {
     [SL__SCATTER] = {SL__CLASS_VIEW, VIEW, "a view", "a view to scatter into", SL_RDWR, 0, 0},
     [SL__ARRAY] = {SL__CLASS_VIEW, VIEW, "a view", "a view for an array of results", SL_WRITE, 0, 0},
 };
+
+sl__arg_info sl__info_of_view(const char *name, int kind, sl_type type, int rank, const char *modifiers, size_t offset)
+{
+    return (sl__arg_info){.name = name,
+                          .kind = kind,
+                          .type = type,
+                          .type_name = sl_type_name(type),
+                          .size = sl_type_size(type),
+                          .align = sl_type_size(type),
+                          .rank = rank,
+                          .modifiers = modifiers,
+                          .offset = offset};
+}
+
+sl__arg_info sl__info_of_scalar(const char *name, const char *type, size_t size, size_t align, size_t offset)
+{
+    return (sl__arg_info){.name = name,
+                          .kind = SL__SCALAR,
+                          .type_name = type,
+                          .size = size,
+                          .align = align,
+                          .modifiers = "",
+                          .offset = offset};
+}

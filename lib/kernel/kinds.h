@@ -7,6 +7,7 @@
 #ifndef STARLOOP_LIB_KERNEL_KINDS_H
 #define STARLOOP_LIB_KERNEL_KINDS_H
 
+#include <starloop/kernel/abi.h>
 #include <starloop/kernel/kinds.h>
 #include <starloop/loop.h>
 
@@ -58,5 +59,11 @@ static inline int sl__writes_view(int number)
 {
     return (sl__kinds[number].access & SL_WRITE) != 0;
 }
+
+/** @return the row of a view in the table of a kernel that the library puts together. @param[in] type  a built-in one
+ */
+sl__arg_info sl__info_of_view(const char *name, int kind, sl_type type, int rank, const char *modifiers, size_t offset);
+/** @return that of a scalar. @param[in] type  its name */
+sl__arg_info sl__info_of_scalar(const char *name, const char *type, size_t size, size_t align, size_t offset);
 
 #endif

@@ -6,6 +6,8 @@
 #include <stdalign.h>
 #include <stddef.h>
 
+#include "kernel/kinds.h"
+
 enum { TYPES = 6, OWN = 2 /* views, at most */ };
 
 static const sl_type types[TYPES] = {SL_INT32, SL_INT64, SL_UINT32, SL_UINT64, SL_FLOAT, SL_DOUBLE};
@@ -42,31 +44,15 @@ sl__value sl__scan_neutral(int op, sl_type type)
     return value;
 }
 
-static sl__arg_info view_info(const char *name, int kind, sl_type type, int rank, size_t offset)
-{
-    return (sl__arg_info){.name = name,
-                          .kind = kind,
-                          .type = type,
-                          .type_name = sl_type_name(type),
-                          .size = sl_type_size(type),
-                          .align = sl_type_size(type),
-                          .rank = rank,
-                          .modifiers = "own, sl__none",
-                          .offset = offset};
-}
-
 static void scan_fill(entry *e, int exclusive, int in_place, sl_type type, int rank)
 {
+    const char *const own = "own, sl__none";
     const size_t x = offsetof(sl__scan_args, x_), y = offsetof(sl__scan_args, y_);
-    e->info[0] = (sl__arg_info){.name = "scan",
-                                .kind = SL__SCALAR,
-                                .type_name = "sl__scan_call",
-                                .size = sizeof(sl__scan_call),
-                                .align = alignof(sl__scan_call),
-                                .modifiers = "",
-                                .offset = offsetof(sl__scan_args, call_)};
-    e->info[1] = in_place ? view_info("y", SL__INOUT, type, rank, y) : view_info("x", SL__IN, type, rank, x);
-    e->info[2] = view_info("y", SL__OUT, type, rank, y);
+    e->info[0] = sl__info_of_scalar("scan", "sl__scan_call", sizeof(sl__scan_call), alignof(sl__scan_call),
+                                    offsetof(sl__scan_args, call_));
+    e->info[1] = in_place ? sl__info_of_view("y", SL__INOUT, type, rank, own, y)
+                          : sl__info_of_view("x", SL__IN, type, rank, own, x);
+    e->info[2] = sl__info_of_view("y", SL__OUT, type, rank, own, y);
     e->kernel = (sl_kernel){.abi = SL__ABI,
                             .name = exclusive ? "sl_scan_exclusive" : "sl_scan_inclusive",
                             .file = "starloop",

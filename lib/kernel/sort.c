@@ -5,62 +5,59 @@
 #include <pthread.h>
 #include <stddef.h>
 
-enum { VIEWS = 4 };
+#include "kernel/kinds.h"
+
+enum { ARGUMENTS = 4, WIDTHS = 3 /* 0, 4 and 8 bytes */ };
 
 typedef struct sort_entry {
     sl_kernel kernel;
-    sl__arg_info info[VIEWS];
+    sl__arg_info info[ARGUMENTS];
     struct sl__kernel_state *state;
     int has_code;
 } sort_entry;
 
-static sort_entry sort_entries[2][2]; /* of 64 bits, pairs */
+static sort_entry sort_entries[WIDTHS][WIDTHS]; /* bytes of a key and of a value, over 4 */
 static pthread_once_t sort_filled = PTHREAD_ONCE_INIT;
 
-static sl__arg_info sort_view_info(const char *name, int kind, sl_type type, size_t offset)
+static sl_type unsigned_of(int bytes)
 {
-    return (sl__arg_info){.name = name,
-                          .kind = kind,
-                          .type = type,
-                          .type_name = sl_type_name(type),
-                          .size = sl_type_size(type),
-                          .align = sl_type_size(type),
-                          .rank = 1,
-                          .modifiers = "sl__none",
-                          .offset = offset};
+    return bytes == 8 ? SL_UINT64 : SL_UINT32;
 }
 
-static void sort_fill(sort_entry *e, int bits, int pairs)
+static void sort_fill(sort_entry *e, int key, int value)
 {
-    const sl_type type = bits == 64 ? SL_UINT64 : SL_UINT32;
-    e->info[0] = sort_view_info("keys", SL__INOUT, type, offsetof(sl__sort_args, keys_));
-    e->info[1] = sort_view_info("other_keys", SL__OUT, type, offsetof(sl__sort_args, other_keys_));
-    e->info[2] = sort_view_info("index", SL__INOUT, SL_INT64, offsetof(sl__sort_args, index_));
-    e->info[3] = sort_view_info("other_index", SL__OUT, SL_INT64, offsetof(sl__sort_args, other_index_));
+    e->info[0] = sl__info_of_scalar("codes", "struct sl__codes", sizeof(struct sl__codes), _Alignof(struct sl__codes),
+                                    offsetof(sl__sort_args, codes_));
+    e->info[1] = sl__info_of_scalar("descending", "int32_t", sizeof(int32_t), _Alignof(int32_t),
+                                    offsetof(sl__sort_args, descending_));
+    e->info[2] = sl__info_of_view("keys", SL__INOUT, unsigned_of(key), 1, "sl__none", offsetof(sl__sort_args, keys_));
+    e->info[3] =
+        sl__info_of_view("values", SL__INOUT, unsigned_of(value), 1, "sl__none", offsetof(sl__sort_args, values_));
     e->kernel = (sl_kernel){.abi = SL__ABI,
-                            .name = pairs ? "sl__sort_device_pairs" : "sl__sort_device",
+                            .name = value != 0 ? "sl__sort_device_pairs" : "sl__sort_device",
                             .file = "starloop",
-                            .line = bits + pairs,
+                            .line = 10 * key + value,
                             .rank = 1,
-                            .nargs = pairs ? VIEWS : VIEWS / 2,
+                            .nargs = value != 0 ? ARGUMENTS : ARGUMENTS - 1,
                             .args = e->info,
                             .args_size = sizeof(sl__sort_args),
                             .form = SL__FORM_CALL,
                             .state = &e->state};
-    e->has_code = sl__sort_set_code(&e->kernel, bits, pairs);
+    e->has_code = sl__sort_set_code(&e->kernel, key, value);
 }
 
 static void sort_fill_all(void)
 {
-    for (int k = 0; k < 4; k++)
-        sort_fill(&sort_entries[k / 2][k % 2], k / 2 ? 64 : 32, k % 2);
+    for (int key = 1; key < WIDTHS; key++)
+        for (int value = 0; value < WIDTHS; value++)
+            sort_fill(&sort_entries[key][value], 4 * key, 4 * value);
 }
 
-const sl_kernel *sl__sort_kernel(int bits, int pairs, sl_index count)
+const sl_kernel *sl__sort_kernel(size_t key, size_t value, sl_index count)
 {
-    if ((bits != 32 && bits != 64) || count > INT32_MAX)
+    if ((key != 4 && key != 8) || (value != 0 && value != 4 && value != 8) || count > INT32_MAX)
         return NULL;
     pthread_once(&sort_filled, sort_fill_all);
-    const sort_entry *e = &sort_entries[bits == 64][pairs != 0];
+    const sort_entry *e = &sort_entries[key / 4][value / 4];
     return e->has_code ? &e->kernel : NULL;
 }

@@ -6,9 +6,10 @@
 
 #include <starloop/kernel/sort_view.h>
 
-/** The kernel that sorts codes on a device alone: keys, room for as many, and with pairs their numbers and room for
- *  as many; in place, all without gaps. @param[in] bits  of a key
- *  @return NULL where the back end has none: keys of other sizes, 2^31 of them or more, or a build without it. */
-const sl_kernel *sl__sort_kernel(int bits, int pairs, sl_index count);
+/** The kernel that sorts a view on a device alone. Its arguments are a struct sl__codes, whether it descends, the keys
+ *  as unsigned numbers, and values, if there are any, likewise and without gaps.
+ *  @param[in] key, value  bytes of each; 0: no values
+ *  @return NULL where the back end has none: other sizes, 2^31 keys or more, or a build without it. */
+const sl_kernel *sl__sort_kernel(size_t key, size_t value, sl_index count);
 
 #endif

@@ -8,7 +8,10 @@
 #include "exec/pack.h"
 #include "kernel/kinds.h"
 
-enum { PACKED = 2048 /* bytes of packed arguments that need no allocation */ };
+enum {
+    PACKED = 2048,   /* bytes of packed arguments that need no allocation */
+    SPARE = 16 << 20 /* bytes of scratch memory beyond what is needed, at most */
+};
 
 static sl__failure *cuda_failure(const sl__flight *flight, const char *what, cudaError_t error)
 {
@@ -57,14 +60,15 @@ static cudaError_t limit_grid(const sl__task *task, const sl__launch_limits *lim
 
 cudaError_t sl__cuda_scratch(sl__cuda_device *device, size_t bytes)
 {
+    const size_t spare = bytes / 4 < SPARE ? bytes / 4 : SPARE; /* so that it does not grow by little each time */
     if (bytes <= device->scratch_bytes)
         return cudaSuccess;
     cudaFree(device->scratch); /* waits for the launches that use it */
     device->scratch = NULL;
     device->scratch_bytes = 0;
-    cudaError_t error = cudaMalloc(&device->scratch, bytes + bytes / 4);
+    cudaError_t error = cudaMalloc(&device->scratch, bytes + spare);
     if (error == cudaSuccess)
-        device->scratch_bytes = bytes + bytes / 4;
+        device->scratch_bytes = bytes + spare;
     return error;
 }
 
