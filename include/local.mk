@@ -52,6 +52,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/kinds.h \
     include/starloop/kernel/names.h \
     include/starloop/kernel/operators.h \
+    include/starloop/kernel/pack.h \
     include/starloop/kernel/random.h \
     include/starloop/kernel/ranks.h \
     include/starloop/kernel/reducer.h \

@@ -63,6 +63,8 @@ SL_LIB_SOURCES = \
     lib/call/inline.h \
     lib/call/moves.c \
     lib/call/moves.h \
+    lib/call/pack_arguments.c \
+    lib/call/pack_arguments.h \
     lib/call/queue.c \
     lib/call/queue.h \
     lib/call/region.c \
@@ -234,6 +236,8 @@ SL_LIB_SOURCES = \
     lib/task/kernel_state.c \
     lib/task/kernel_state.h \
     lib/task/measured.h \
+    lib/task/packs.c \
+    lib/task/packs.h \
     lib/task/place.c \
     lib/task/place.h \
     lib/task/publish.c \

@@ -183,6 +183,10 @@ both "kernel f, argument 1: unknown word in .?'SL_WORD_inn\(double, 1, x\).?'; u
 SL_KERNEL_DECLARE(f, (i), inn(double, 1, x));
 EOF
 
+both "kernel f, argument x: pack takes 1 to 32 views of rank 0 to 5" "a pack of too many views" <<'EOF'
+SL_KERNEL(f, (i), in(double, 1, x, pack(33))) { }
+EOF
+
 # ---- bodies -----------------------------------------------------------------------------------------------------
 gnu "incompatible type for argument 1 of 'sl_at_with_2_indices'" "two indices of a view of rank 1" <<'EOF'
 SL_KERNEL(f, (i), out(double, 1, y)) { SL_AT(y, i, i) = 1; }
@@ -192,6 +196,12 @@ SL_KERNEL(f, (i), out(double, 2, y)) { SL_AT(y, i) = 1; }
 EOF
 gnu "incompatible type for argument 1 of 'sl_at_with_1_index'" "an index of a view of rank 0" <<'EOF'
 SL_KERNEL(f, (i), out(double, 0, y)) { SL_AT(y, 0) = 1; }
+EOF
+gnu "incompatible type for argument 1 of 'sl_at_with_1_index'" "an index of a pack of rank 1" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, y, pack(3))) { SL_AT(y, i) = 1; }
+EOF
+gnu "assignment of read-only location" "writing a pack that is declared in" <<'EOF'
+SL_KERNEL(f, (i), in(double, 1, x, pack(3))) { SL_AT(x, 0, i) = 1; }
 EOF
 gnu "incompatible type for argument 1 of 'sl__at_rank0'" "SL_AT0 of a view of rank 1" <<'EOF'
 SL_KERNEL(f, (i), out(double, 1, y)) { SL_AT0(y) = 1; }
@@ -206,6 +216,10 @@ EOF
 # ---- calls ------------------------------------------------------------------------------------------------------
 declared='SL_KERNEL_DECLARE(daxpy, (i), scalar(double, a), in(double, 1, x, own), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(dot, (i), in(double, 1, x, own), in(double, 1, y, own), reduce(double, sum, s));'
+gnu "passing argument 4 of 'f__submit' from incompatible pointer type" "a view for a pack" <<'EOF'
+SL_KERNEL_DECLARE(f, (i), in(double, 1, x, own, pack(3)));
+sl_status call(sl_view *x) { return sl_forall(f, SL_RANGE(0, 3), x); }
+EOF
 gnu "passing argument 5 of 'daxpy__submit' from incompatible pointer type" "a pointer that is no view" <<EOF
 $declared
 sl_status call(sl_view *x, double *y) { return sl_forall(daxpy, SL_RANGE(0, 3), 1.0, y, x); }

@@ -49,6 +49,7 @@ static const feature features[] = {
     {"modifiers", "`own(0, all)`", K(ft_own_rows), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`halo(1, 1)`", K(ft_halo), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`fixed(256, 0)`", K(ft_fixed), {0}, RIGHT, NO_SHAPE, 0},
+    {"modifiers", "`pack(2)`", K(ft_pack), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`random` (a hint; nothing yet)", K(ft_random), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`sum`", K(ft_sum), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`min`", K(ft_min), {0}, RIGHT, NO_SHAPE, 0},
@@ -252,10 +253,13 @@ static sl_status call(int f, int column, sl_policy policy, views *v, double *hos
     static double a = 1;
     sl_space space = space_of(v);
     sl_arg args[SL_MAX_ARGS] = {{0}};
+    sl_view *pack[] = {v->x, v->x};
     for (int i = 0; i < kernel->nargs; i++) {
         const sl__arg_info *info = &kernel->args[i];
         if (info->kind == SL__SCALAR)
             args[i] = (sl_arg){.kind = SL_ARG_SCALAR, .data = &a};
+        else if (strstr(info->modifiers, "pack") != NULL)
+            args[i] = (sl_arg){.kind = SL_ARG_PACK, .data = pack, .rank = 2};
         else if (info->kind == SL__REDUCTION && features[f].host)
             args[i] = (sl_arg){.kind = SL_ARG_HOST, .data = host};
         else if (info->kind == SL__REDUCTION)

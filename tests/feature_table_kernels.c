@@ -57,6 +57,11 @@ SL_KERNEL(ft_fixed, (i, j), in(double, 2, x, own, fixed(FT_SIDE, 0)), out(double
     SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
 }
 
+SL_KERNEL(ft_pack, (i, j), in(double, 2, x, own, pack(2)), out(double, 2, z, own))
+{
+    SL_AT(z, i, j) = 0.5 * (SL_AT(x, 0, i, j) + SL_AT(x, 1, i, j)) + 1;
+}
+
 SL_KERNEL(ft_random, (i, j), in(double, 2, x, own, random), out(double, 2, z, own))
 {
     SL_AT(z, i, j) = SL_AT(x, i, j) + 1;

@@ -108,6 +108,7 @@ SL_TEST_BIN = \
     tests/object \
     tests/odd_input \
     tests/offset \
+    tests/pack \
     tests/parts \
     tests/picture \
     tests/placement \
@@ -524,6 +525,12 @@ tests_offset_LDADD = \
     tests/offset_checked_kernels.$(OBJEXT) \
     tests/offset_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_pack_SOURCES = \
+    tests/pack.c
+tests_pack_LDADD = \
+    tests/pack_checked_kernels.$(OBJEXT) \
+    tests/pack_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_parts_SOURCES = \
     tests/parts.c
 tests_parts_LDADD = \
@@ -929,6 +936,8 @@ SL_KERNEL_OBJECTS += \
     tests/odd_input_kernels.$(OBJEXT) \
     tests/offset_checked_kernels.$(OBJEXT) \
     tests/offset_kernels.$(OBJEXT) \
+    tests/pack_checked_kernels.$(OBJEXT) \
+    tests/pack_kernels.$(OBJEXT) \
     tests/placement_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
@@ -1088,6 +1097,8 @@ EXTRA_DIST += \
     tests/odd_input_kernels.c \
     tests/offset_checked_kernels.c \
     tests/offset_kernels.c \
+    tests/pack_checked_kernels.c \
+    tests/pack_kernels.c \
     tests/placement_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \
@@ -1174,6 +1185,7 @@ EXTRA_DIST += \
     tests/many_arguments.h \
     tests/misuse.h \
     tests/odd_input.h \
+    tests/pack.h \
     tests/random_numbers.h \
     tests/random_programs.h \
     tests/reach.h \

@@ -9,8 +9,8 @@
  *     sl_reduce(name, space, arguments...)               waits; results into host pointers
  *     sl_reduce_with(policy, name, space, arguments...)
  *
- * with one argument per word of the kernel: a value for `scalar`, an `sl_view *` for in, out and inout, and for
- * `reduce` either SL_INTO(view) or, in sl_reduce only, a host pointer.
+ * with one argument per word of the kernel: a value for `scalar`, an `sl_view *` for in, out and inout (an array of k
+ * of them where the word has `pack(k)`), and for `reduce` either SL_INTO(view) or, in sl_reduce only, a host pointer.
  *
  * A loop that was measured to take a few microseconds, and whose views nothing else uses at the moment, runs in the
  * calling thread before the call returns (STARLOOP_INLINE=0 turns that off); its results, order and failures are those
@@ -36,15 +36,16 @@ typedef enum sl_arg_kind {
     SL_ARG_SCALAR = 1, /**< data points to the value, which is copied */
     SL_ARG_VIEW,       /**< view */
     SL_ARG_INTO,       /**< a reduction's result goes to a view of rank 0, or to an element: index [rank of view] */
-    SL_ARG_HOST        /**< a reduction's result goes to host memory at data; the call waits */
+    SL_ARG_HOST,       /**< a reduction's result goes to host memory at data; the call waits */
+    SL_ARG_PACK        /**< of an argument with `pack`: data points to rank views, an array of `sl_view *` */
 } sl_arg_kind;
 
 /** One argument of sl_submit(). */
 typedef struct sl_arg {
     sl_arg_kind kind;            /**< what this is */
     sl_view *view;               /**< SL_ARG_VIEW, SL_ARG_INTO */
-    void *data;                  /**< SL_ARG_SCALAR (in), SL_ARG_HOST (out) */
-    int rank;                    /**< SL_ARG_INTO: number of indices given */
+    void *data;                  /**< SL_ARG_SCALAR (in), SL_ARG_HOST (out), SL_ARG_PACK (in) */
+    int rank;                    /**< SL_ARG_INTO: number of indices given; SL_ARG_PACK: of views */
     sl_index index[SL_MAX_RANK]; /**< SL_ARG_INTO: [rank] the element */
 } sl_arg;
 

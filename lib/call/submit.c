@@ -12,6 +12,7 @@
 #include "base/state.h"
 #include "base/types.h"
 #include "call/inline.h"
+#include "call/pack_arguments.h"
 #include "call/queue.h"
 #include "call/region.h"
 #include "call/request.h"
@@ -158,6 +159,8 @@ static sl_status check_view(const sl__request *c, int i)
     if (view->rank != p->info->rank)
         return BAD(SL_ERR_RANK, c, i, "expected %s of rank %d, got \"%s\" of rank %d", kind->noun, p->info->rank,
                    view->label, view->rank);
+    if (p->reach.pack > 0)
+        SL_TRY(sl__pack_check_shape(c, i));
     if (p->writes) {
         SL_TRY(check_writable(c, i));
         SL_TRY(check_length(c, i, view));
@@ -196,11 +199,12 @@ static sl_status check_into(const sl__request *c, int i, sl_index *offset)
 
 static sl_status check_kind(const sl__request *c, int i)
 {
-    static const char *const names[] = {"nothing", "a scalar", "a view", "SL_INTO(view)", "a host pointer"};
+    static const char *const names[] = {"nothing",       "a scalar",       "a view",
+                                        "SL_INTO(view)", "a host pointer", "an array of views"};
     const sl__kind *kind = &sl__kinds[c->kernel->args[i].kind];
     int got = (int)c->args[i].kind;
-    const char *text = got >= SL_ARG_SCALAR && got <= SL_ARG_HOST ? names[got] : "an unknown kind";
-    if (got < SL_ARG_SCALAR || got > SL_ARG_HOST || !(kind->takes >> got & 1))
+    const char *text = got >= SL_ARG_SCALAR && got <= SL_ARG_PACK ? names[got] : "an unknown kind";
+    if (got < SL_ARG_SCALAR || got > SL_ARG_PACK || !(kind->takes >> got & 1))
         return BAD(SL_ERR_ARGUMENT, c, i, "expected %s, got %s", kind->expects, text);
     if ((got == SL_ARG_SCALAR || got == SL_ARG_HOST) && c->args[i].data == NULL)
         return BAD(SL_ERR_ARGUMENT, c, i, "expected a pointer, got NULL");
@@ -539,13 +543,44 @@ sl_status sl__submit_noted(sl_status status)
     return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status) : status;
 }
 
+static sl_status submit_over(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                             const sl_space *space, const sl_arg args[], int n)
+{
+    return space != NULL && space->kind == SL_SPACE_SET
+               ? sl__segments_submit(function, waits, kernel, policy, space, args, n)
+               : sl__submit_one(function, waits, kernel, policy, space, args, n);
+}
+
+/* With an argument for each view of its packs. Not inlined: they are some kilobytes of stack. */
+__attribute__((noinline)) static sl_status submit_packs(const char *function, int waits, const sl__packs *packs,
+                                                        const sl_policy *policy, const sl_space *space,
+                                                        const sl_arg args[], int n)
+{
+    sl_arg each[SL_MAX_ARGS];
+    SL_TRY(sl__pack_arguments(packs, function, args, n, each));
+    return submit_over(function, waits, &packs->kernel, policy, space, each, packs->kernel.nargs);
+}
+
+static sl_status submit_any(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
+                            const sl_space *space, const sl_arg args[], int n)
+{
+    const sl__kernel_state *known = sl__kernel_known(kernel);
+    if (known == NULL) {
+        sl__kernel_state *state;
+        SL_TRY(sl__runtime_check(function));
+        SL_TRY(sl__kernel_state_of(kernel, function, &state));
+        known = state;
+    }
+    if (known->packs != NULL)
+        return submit_packs(function, waits, known->packs, policy, space, args, n);
+    return submit_over(function, waits, kernel, policy, space, args, n);
+}
+
 sl_status sl__submit_from(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
                           const sl_space *space, const sl_arg args[], int n)
 {
     SL__CALL();
-    return sl__submit_noted(space != NULL && space->kind == SL_SPACE_SET
-                                ? sl__segments_submit(function, waits, kernel, policy, space, args, n)
-                                : sl__submit_one(function, waits, kernel, policy, space, args, n));
+    return sl__submit_noted(submit_any(function, waits, kernel, policy, space, args, n));
 }
 
 sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)

@@ -185,6 +185,14 @@ static sl_status read_atomic(reader *r, sl__reach *reach, int count)
     return SL_SUCCESS;
 }
 
+static sl_status read_pack(reader *r, sl__reach *reach, const sl_index value[], int count)
+{
+    if (count != 1 || value[0] < 1 || value[0] > SL_MAX_ARGS || reach->pack != 0)
+        return modifiers_bad(r, "expected one number of views, 1 to 32, in pack(...)");
+    reach->pack = (int)value[0];
+    return SL_SUCCESS;
+}
+
 static sl_status read_one(reader *r, sl__reach *reach)
 {
     const char *word = r->at;
@@ -201,9 +209,11 @@ static sl_status read_one(reader *r, sl__reach *reach)
         return read_fixed(r, reach, value, count);
     if (is(word, length, "atomic", "SL_ATOMIC"))
         return read_atomic(r, reach, count);
+    if (is(word, length, "pack", "SL_PACK"))
+        return read_pack(r, reach, value, count);
     if (is(word, length, "random", "SL_RANDOM") || is(word, length, END, END))
         return SL_SUCCESS;
-    return modifiers_bad(r, "expected own, halo, fixed, random or atomic");
+    return modifiers_bad(r, "expected own, halo, fixed, random, atomic or pack");
 }
 
 void sl__modifiers_reach(const sl__arg_info *info, char *text, size_t size)

@@ -29,24 +29,45 @@ static const char *part_text(char text[PART], const sl__task *task)
     return text;
 }
 
-static sl__failure *out_of_bounds(const sl__task *task, const struct sl__fault *f, const char *label, const char *part)
+/* The argument of a fault: bodies number them as the kernel has them, packs and all. */
+static int argument_of(const sl__task *task, int kind)
+{
+    const int argument = task->fault.argument_;
+    const sl__packs *packs = task->state->packs;
+    if (packs == NULL || (kind != SL__FAULT_BOUNDS && kind != SL__FAULT_REACH))
+        return argument;
+    return sl__packs_row(packs, argument % SL_MAX_ARGS, argument / SL_MAX_ARGS);
+}
+
+static sl__failure *no_member(const sl__task *task, const struct sl__fault *f, const char *part)
+{
+    const sl__arg_info *info = &task->state->packs->written->args[f->argument_];
+    return sl__failure_new(SL_ERR_BOUNDS,
+                           "kernel %s (task \"%s\"), argument %s: view %" PRId64 " is not in [0, %" PRId64
+                           ") of its pack%s",
+                           task->kernel->name, task->label, info->name, f->index_, f->extent_, part);
+}
+
+static sl__failure *out_of_bounds(const sl__task *task, const struct sl__fault *f, const char *name, const char *label,
+                                  const char *part)
 {
     return sl__failure_new(SL_ERR_BOUNDS,
                            "kernel %s (task \"%s\"), argument %s: index %" PRId64 " of dimension %d is not in "
                            "[%" PRId64 ", %" PRId64 ") of \"%s\"%s",
-                           task->kernel->name, task->label, task->kernel->args[f->argument_].name, f->index_,
-                           f->dimension_, f->at_[0], f->at_[0] + f->extent_, label, part);
+                           task->kernel->name, task->label, name, f->index_, f->dimension_, f->at_[0],
+                           f->at_[0] + f->extent_, label, part);
 }
 
-static sl__failure *out_of_reach(const sl__task *task, const struct sl__fault *f, const char *label, const char *part)
+static sl__failure *out_of_reach(const sl__task *task, const struct sl__fault *f, int argument, const char *label,
+                                 const char *part)
 {
     const sl_kernel *k = task->kernel;
     char reach[128], point[POINT];
-    sl__modifiers_reach(&k->args[f->argument_], reach, sizeof reach);
+    sl__modifiers_reach(&k->args[argument], reach, sizeof reach);
     return sl__failure_new(SL_ERR_REACH,
                            "kernel %s (task \"%s\"), argument %s: index %" PRId64 " of dimension %d of \"%s\" is "
                            "outside the declared reach, %s, of iteration (%s)%s",
-                           k->name, task->label, k->args[f->argument_].name, f->index_, f->dimension_, label, reach,
+                           k->name, task->label, k->args[argument].name, f->index_, f->dimension_, label, reach,
                            point_text(point, f->at_, k->rank), part);
 }
 
@@ -126,12 +147,15 @@ static sl__failure *fault_make(const sl__task *task, int kind)
         return sl__failure_new(SL_ERR_RAISED, "kernel %s (task \"%s\"): the body raised %d at %s:%d, iteration (%s)%s",
                                k->name, task->label, f->code_, k->file, f->line_, point_text(point, f->at_, k->rank),
                                part);
-    const argument_shape view = shape_of(task, f->argument_);
+    if (kind == SL__FAULT_BOUNDS && f->dimension_ == SL__FAULT_NO_MEMBER)
+        return no_member(task, f, part);
+    const int argument = argument_of(task, kind);
+    const argument_shape view = shape_of(task, argument);
     switch (kind) {
     case SL__FAULT_RACE: return raced(task, f, &view, part);
     case SL__FAULT_UNWRITTEN: return left_unwritten(task, f, &view, part);
-    case SL__FAULT_REACH: return out_of_reach(task, f, view.label, part);
-    default: return out_of_bounds(task, f, view.label, part);
+    case SL__FAULT_REACH: return out_of_reach(task, f, argument, view.label, part);
+    default: return out_of_bounds(task, f, k->args[argument].name, view.label, part);
     }
 }
 

@@ -183,8 +183,8 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
         if (p->info->kind == SL__SCATTER)
             SL_TRY(read_scatter(p, kernel, function, state));
         state->own &= (p->reach.identity || p->info->rank == 0) && !p->reach.atomic;
-        state->streams |=
-            kind->access == SL_WRITE && p->reach.identity && !p->reach.atomic && p->info->size <= SL__STREAM_MOST;
+        state->streams |= kind->access == SL_WRITE && p->reach.identity && !p->reach.atomic && p->reach.pack == 0 &&
+                          p->info->size <= SL__STREAM_MOST;
         return SL_SUCCESS;
     case SL__CLASS_NONE: break;
     }
@@ -240,10 +240,13 @@ static const char *missing_member(const sl_kernel *kernel)
 
 static sl_status kernel_make(const sl_kernel *kernel, const char *function, sl__kernel_state **out)
 {
+    sl__packs *packs;
     const char *missing = missing_member(kernel);
     if (missing != NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: %s: expected what SL_KERNEL puts there, got NULL", function,
                        kernel->name != NULL ? kernel->name : "?", missing);
+    SL_TRY(sl__packs_open(kernel, function, &packs));
+    kernel = packs != NULL ? &packs->kernel : kernel;
     sl__kernel_state *state = new_state(kernel);
     if (state == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected %zu bytes for its state, got none", function,
@@ -257,6 +260,7 @@ static sl_status kernel_make(const sl_kernel *kernel, const char *function, sl__
         free(state);
         return status;
     }
+    state->packs = packs;
     state->hash = sl__kernel_hash(kernel);
     state->may_fail = may_fail(kernel);
     snprintf(state->symbol, sizeof state->symbol, "starloop_%.80s_%08x_starpu_%d_%d", kernel->name,

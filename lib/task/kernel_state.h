@@ -14,6 +14,7 @@
 
 #include "kernel/modifiers.h"
 #include "place/times.h"
+#include "task/packs.h"
 
 /** The state of a kernel. Made at its first call, kept until the process ends. */
 struct sl__kernel_state {
@@ -39,6 +40,7 @@ struct sl__kernel_state {
     sl__times times;
     struct starpu_perfmodel perfmodel;
     char symbol[160];              /**< under which StarPU knows that: name, hash and StarPU's version */
+    const sl__packs *packs;        /**< the kernel as it is run, if it has packs; NULL: it has none */
     struct sl__kernel_state *next; /**< in the list of all */
     char *name, *file;             /**< copies: the kernel's own may be in a library that was closed, like what `info`
                                         points to, which is for calls only */
@@ -56,6 +58,14 @@ sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl_
 static inline int sl__kernel_reduces(const sl__kernel_state *state)
 {
     return state->reductions + state->arrays > 0;
+}
+
+/** @return the state of a kernel that has one; else NULL. @param[in] kernel  NULL, or a damaged one, has none */
+static inline const sl__kernel_state *sl__kernel_known(const sl_kernel *kernel)
+{
+    return kernel != NULL && kernel->abi == SL__ABI && kernel->state != NULL
+               ? __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE)
+               : NULL;
 }
 
 /** @return a hash of the kernel's name, its file's name and its table: the same in every run of a program. */

@@ -38,12 +38,13 @@ enum {
     SL__FAULT_RACE,   /* an element that two iterations have touched, and one has written */
     SL__FAULT_UNWRITTEN /* an element that none has written, of `out(..., own)` */
 };
+enum { SL__FAULT_NO_MEMBER = -1 /* as the dimension of an index out of bounds: it is the number of a pack's view */ };
 
 /** What went wrong in the bodies of one task; the first record wins. */
 struct sl__fault {
     int kind_;                 /* SL__FAULT_NONE, ...; written last */
     int taken_;                /* 1 once a thread has the right to write */
-    int argument_;             /* all but raised: which argument */
+    int argument_;             /* all but raised: which argument; of view c of a pack plus c * SL_MAX_ARGS */
     int dimension_;            /* bounds, reach: which dimension; reach: of the argument, not of a slice */
     sl_index index_;           /* bounds, reach: the index, likewise; race, unwritten: the element's place */
     sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration */
@@ -268,6 +269,22 @@ SL__VIEW(4)
 SL__VIEW(5)
 SL__VIEW(6)
 
+/* An array of views of one shape, by rank: where they are packed, and what all of them have in common. */
+#define SL__PACK_VIEW(R_, N_) \
+    struct sl_pack##R_##_view { \
+        const struct sl__slot##R_ *f_; \
+        size_t size_; /* of an element, bytes */ \
+        int case_, count_; \
+        SL__CHECKED(int argument_, mods_; struct sl__fault *fault_; const sl_index *here_;) \
+        N_ \
+    };
+SL__PACK_VIEW(0, )
+SL__PACK_VIEW(1, sl_index n_[1];)
+SL__PACK_VIEW(2, sl_index n_[2];)
+SL__PACK_VIEW(3, sl_index n_[3];)
+SL__PACK_VIEW(4, sl_index n_[4];)
+SL__PACK_VIEW(5, sl_index n_[5];)
+
 /* Index sl__iD_ of dimension D_ as sl__xD_, checked: all of an access against the extents first. */
 #define SL__PLACE(D_, ...) sl_index sl__x##D_##_ = SL__INDEX(sl__v_, D_, sl__i##D_##_);
 #define SL__REACH(D_, ...) SL__CHECKED(sl__x##D_##_ = sl__reached_index(&sl__v_.track_, D_, sl__x##D_##_);)
@@ -306,11 +323,30 @@ SL__AT_FUNCTION(5, 5_indices)
 SL__AT_FUNCTION(6, 6_indices)
 /* clang-format on */
 
-/** The element of a view: SL_AT(x, i, j). The number of indices is the view's rank. An lvalue. */
+/** The element of a view: SL_AT(x, i, j). The number of indices is the view's rank; of a pack the number of the view
+ *  comes first, SL_AT(x, c, i, j). An lvalue; each index is evaluated once. */
 #ifdef __CUDACC__
 #define SL_AT(V_, ...) (*sl__element(V_##__p_, V_, __VA_ARGS__))
-#else
+#elif defined(__cplusplus) || defined(SL__LINT)
 #define SL_AT(V_, ...) V_##__p_[SL__CAT(SL__AT_, SL__NARG(__VA_ARGS__))(V_, __VA_ARGS__)]
+#else
+/* Of a pack the function gives an address, of a view a place: each choice must compile for both. */
+/* clang-format off */
+#define SL_AT(V_, ...) \
+    SL__AT(SL__CAT(SL__AT_, SL__NARG(__VA_ARGS__)), SL__CAT(SL__PACK_OF_, SL__NARG(__VA_ARGS__)), V_, V_##__p_, \
+           __VA_ARGS__)
+#define SL__AT(AT_, PACK_, V_, P_, ...) SL__AT2(AT_, PACK_, V_, P_, __VA_ARGS__)
+#define SL__AT2(AT_, PACK_, IN_PACK_, V_, P_, ...) \
+    (*_Generic((V_), \
+        struct PACK_: (__typeof__(P_))_Generic((V_), struct PACK_: IN_PACK_, default: AT_)(V_, __VA_ARGS__), \
+        default: &P_[(sl_index)_Generic((V_), struct PACK_: IN_PACK_, default: AT_)(V_, __VA_ARGS__)]))
+/* clang-format on */
+#define SL__PACK_OF_1 sl_pack0_view, sl_at_in_pack_of_rank0
+#define SL__PACK_OF_2 sl_pack1_view, sl_at_in_pack_of_rank1
+#define SL__PACK_OF_3 sl_pack2_view, sl_at_in_pack_of_rank2
+#define SL__PACK_OF_4 sl_pack3_view, sl_at_in_pack_of_rank3
+#define SL__PACK_OF_5 sl_pack4_view, sl_at_in_pack_of_rank4
+#define SL__PACK_OF_6 sl_pack5_view, sl_at_in_pack_of_rank5
 #endif
 #define SL__AT_1 sl_at_with_1_index
 #define SL__AT_2 sl_at_with_2_indices

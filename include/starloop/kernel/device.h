@@ -176,6 +176,7 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
 #define SL__HOST_ONLY_sl__value(...)
 #define SL__HOST_ONLY_sl__view(...)
 #define SL__HOST_ONLY_sl__scatter(...)
+#define SL__HOST_ONLY_sl__pack(...)
 #define SL__HOST_ONLY_sl__array(...) ~, 1,
 #define SL__HOST_ONLY_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__BY_OPERATOR(SL__HOST_ONLY_, O_)
 #define SL__HOST_ONLY_number

@@ -100,6 +100,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__FIELD_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) struct sl__slot##R_ N_##__f_;
 #define SL__FIELD_sl__scatter SL__FIELD_sl__view
 #define SL__FIELD_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) struct sl__slot1 N_##__f_;
+#define SL__FIELD_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) struct sl__slot##R_ N_##__f_[C_];
 #define SL__FIELD_sl__result(...)
 
 #define SL__INFO(K_, I_, W_) SL__BY_CLASS(SL__INFO_, K_, I_, W_)
@@ -108,6 +109,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__INFO_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     SL__INFO_ROW(KIND_, T_, R_, 0, N_, S_, offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__view SL__INFO_sl__value
+#define SL__INFO_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
+    SL__INFO_ROW(KIND_, T_, R_, 0, N_, S_, offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
     SL__INFO_ROW(KIND_, T_, R_, SL__OP_##O_, N_, "", offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
@@ -129,6 +132,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
         SL__UNUSED const int N_##__plain_
 #define SL__BODY_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     , SL__UNUSED SL__POINTER_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank1_view N_
+#define SL__BODY_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
+    , SL__UNUSED SL__MEMBER_OF_##A_(T_) N_##__p_, SL__UNUSED struct sl_pack##R_##_view N_
 #define SL__BODY_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , SL__UNUSED T_ *__restrict__ N_
 #define SL__POINTER_sl__r(T_) const T_ *__restrict__
 #define SL__POINTER_sl__w(T_) T_ *__restrict__
@@ -138,6 +143,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__PASS(K_, I_, W_) SL__BY_CLASS(SL__PASS_, K_, I_, W_)
 #define SL__PASS_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , N_
 #define SL__PASS_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , N_##__p_, N_
+#define SL__PASS_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) , N_##__p_, N_
 #define SL__PASS_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
     , N_##__q_, N_, SL__OP_##O_, N_##__plain_
 #define SL__PASS_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , N_##__p_, N_
@@ -149,6 +155,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__ARG_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) {SL_ARG_VIEW, N_, 0, 0, {0, 0, 0, 0, 0, 0}},
 #define SL__ARG_sl__scatter SL__ARG_sl__view
 #define SL__ARG_sl__array SL__ARG_sl__view
+#define SL__ARG_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
+    {SL_ARG_PACK, 0, (void *)(uintptr_t)N_, C_, {0, 0, 0, 0, 0, 0}},
 #define SL__ARG_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) sl__target(N_),
 
 /* Unpacking in a chunk function. The case is an enumerator of the enclosing function, so that the unit stride is a
@@ -190,6 +198,10 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__UNPACK_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__UNUSED T_ *const __restrict__ N_##__p_ = (T_ *)sl__a_->N_##__f_.p_; \
     SL__UNPACK_GEOMETRY(1, N_, I_, 0, SL__CASE_RIGHT)
+#define SL__UNPACK_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
+    SL__UNUSED SL__MEMBER_OF_##A_(T_) const N_##__p_ = SL__MEMBERS_FROM(T_, sl__a_->N_##__f_[0].p_); \
+    SL__UNUSED const struct sl_pack##R_##_view N_ = {sl__a_->N_##__f_, sizeof(T_), (int)SL__MEMBERS_CASE_##A_, C_ \
+        SL__CHECKED(, I_, M_, sl__b_->fault_, sl__here_) SL__CAT(SL__MEMBERS_N_, SL__CAT(SL__SOME_, R_))(R_, N_)};
 #define SL__UNPACK_sl__result(...)
 #define SL__UNPACK_sl__r(I_, T_, R_, N_, M_) \
     SL__CAT(SL__UNPACK_READ_, SL__CAT(SL__SOME_, R_))(T_, N_) SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__read_)
@@ -283,7 +295,7 @@ enum { sl__final_ = 0 };
  *  @param K_  the kernel's name
  *  @param X_  its indices in parentheses, 1 to 6 of them: (i, j)
  *  @param ... 0 to 32 arguments: scalar(type, name), in / out / inout(type, rank, name [, own | own(dimension, ...) |
- *             halo(width, ...) | fixed(extent, ...) | random | atomic]), table(type, name),
+ *             halo(width, ...) | fixed(extent, ...) | random | atomic | pack(views)]), table(type, name),
  *             scatter(type, sum | prod | min | max, rank, name), multi_reduce(type, sum | prod | min | max, name),
  *             reduce(type, sum | min | max | prod | land | lor | band | bor | bxor, name), and of the types of
  *             starloop/location.h with minmax | minloc | maxloc | minmaxloc, of others with an operator of SL_REDUCER;
@@ -294,9 +306,9 @@ enum { sl__final_ = 0 };
  *  every own element without reading it. In `own(...)` and `halo(...)` the word `all` stands for a dimension that is
  *  free: of `own(0, all)` the own elements are a whole row. `own(...)` may stand beside `halo(...)`. `atomic`, of `out`
  *  and `inout`, makes +=, -=, ++ and -- of its elements atomic (kernel/atomic.h), so that iterations may write the same
- *  ones, or a view of rank 0. With -DSL_BOUNDS_CHECK a body that touches another element fails its task with
- *  #SL_ERR_REACH; on CPUs iterations that race fail it with #SL_ERR_RACE, own elements that are not written with
- *  #SL_ERR_UNWRITTEN. */
+ *  ones, or a view of rank 0. `pack(k)` makes an array of k views of one shape of the argument (kernel/pack.h). With
+ *  -DSL_BOUNDS_CHECK a body that touches another element fails its task with #SL_ERR_REACH; on CPUs iterations that
+ *  race fail it with #SL_ERR_RACE, own elements that are not written with #SL_ERR_UNWRITTEN. */
 #define SL_KERNEL(K_, X_, ...) SL__WORDS(SL__KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
 #define SL__KERNEL(E_, K_, X_, ...) SL__KERNEL2(E_, K_, X_, SL__NARG X_, __VA_ARGS__)
 #define SL__KERNEL2(E_, K_, X_, KR_, ...) \

@@ -6,6 +6,7 @@
  *
  *     sl__value    a constant of the body, copied at the call
  *     sl__view     elements: sl__r read, sl__w written, sl__rw both
+ *     sl__pack     several views of one shape: kernel/pack.h
  *     sl__result   a running result of a reduction
  *     sl__scatter  elements into which iterations join values: kernel/scatter.h
  *     sl__array    running results, as many as a view has elements
@@ -16,7 +17,8 @@
  *
  *     (class, kind, access, type, rank or operator, name, modifiers as a string, modifiers as a sum of bits)
  *
- * where of sl__scatter the operator stands in place of the string, and of sl__array the string is the length, or
+ * where of sl__scatter the operator stands in place of the string, of sl__array the string is the length, and of
+ * sl__pack the number of views follows, or
  * (sl__bad, sentence). No token of it may be a
  * macro of a program: hence the prefixes.
  */
@@ -38,16 +40,22 @@ enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL_
 #define SL_WORD_in(...) SL__CAT(SL__WORD_VIEW_, SL__HAS3(__VA_ARGS__))(sl__in, __VA_ARGS__)
 #define SL_WORD_SL_IN SL_WORD_in
 #define SL__ATOMIC_sl__in SL__KIND_sl__in /* the library refuses it */
+#define SL__PACK_sl__in sl__pack, SL__IN, sl__r
+#define SL__ATOMIC_PACK_sl__in SL__PACK_sl__in
 
 #define SL__KIND_sl__out sl__view, SL__OUT, sl__w
 #define SL_WORD_out(...) SL__CAT(SL__WORD_VIEW_, SL__HAS3(__VA_ARGS__))(sl__out, __VA_ARGS__)
 #define SL_WORD_SL_OUT SL_WORD_out
 #define SL__ATOMIC_sl__out sl__view, SL__OUT, sl__atomic
+#define SL__PACK_sl__out sl__pack, SL__OUT, sl__w
+#define SL__ATOMIC_PACK_sl__out sl__pack, SL__OUT, sl__atomic
 
 #define SL__KIND_sl__inout sl__view, SL__INOUT, sl__rw
 #define SL_WORD_inout(...) SL__CAT(SL__WORD_VIEW_, SL__HAS3(__VA_ARGS__))(sl__inout, __VA_ARGS__)
 #define SL_WORD_SL_INOUT SL_WORD_inout
 #define SL__ATOMIC_sl__inout sl__view, SL__INOUT, sl__atomic
+#define SL__PACK_sl__inout sl__pack, SL__INOUT, sl__rw
+#define SL__ATOMIC_PACK_sl__inout sl__pack, SL__INOUT, sl__atomic
 
 /* A table to look up, of any extent: it is read at any index by every iteration. */
 #define SL__KIND_sl__table sl__view, SL__TABLE, sl__r

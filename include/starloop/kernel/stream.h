@@ -26,6 +26,7 @@
 #define SL__STREAM_UNPACK_sl__value SL__UNPACK_sl__value
 #define SL__STREAM_UNPACK_sl__result SL__UNPACK_sl__result
 #define SL__STREAM_UNPACK_sl__scatter SL__UNPACK_sl__scatter
+#define SL__STREAM_UNPACK_sl__pack SL__UNPACK_sl__pack
 #define SL__STREAM_UNPACK_sl__view(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     SL__STREAM_UNPACK_##A_(KR_, I_, T_, R_, N_, M_)
 #define SL__STREAM_UNPACK_sl__r(KR_, I_, T_, R_, N_, M_) SL__UNPACK_sl__r(I_, T_, R_, N_, M_)

@@ -66,13 +66,14 @@
 #define SL__WORD_SCALAR_0(...) (sl__bad, "scalar needs (type, name)")
 #define SL__WORD_VIEW_1(K_, T_, R_, ...) SL__WORD_VIEW_3(K_, T_, R_, __VA_ARGS__, sl__none)
 #define SL__WORD_VIEW_3(K_, T_, R_, N_, ...) \
-    SL__CAT(SL__WORD_VIEW_RANK_, SL__IS_RANK(R_))(SL__CAT(SL__WORD_VIEW_ATOMIC_, SL__IS_ATOMIC(__VA_ARGS__))(K_), \
-        T_, R_, N_, #__VA_ARGS__, SL__MODIFIERS(__VA_ARGS__))
-#define SL__WORD_VIEW_ATOMIC_0(K_) SL__KIND_##K_
-#define SL__WORD_VIEW_ATOMIC_1(K_) SL__ATOMIC_##K_
-#define SL__WORD_VIEW_RANK_1(...) SL__WORD_VIEW_TUPLE(__VA_ARGS__)
-#define SL__WORD_VIEW_TUPLE(...) (__VA_ARGS__)
-#define SL__WORD_VIEW_RANK_0(K_, T_, R_, N_, S_, M_) (sl__bad_rank, N_)
+    SL__CAT(SL__WORD_VIEW_RANK_, SL__IS_RANK(R_))(SL__CAT(SL__WORD_VIEW_, SL__VIEW_SORT(__VA_ARGS__)), (__VA_ARGS__), \
+        K_, T_, R_, N_, #__VA_ARGS__, SL__MODIFIERS(__VA_ARGS__))
+#define SL__WORD_VIEW_RANK_1(M_, ...) M_(__VA_ARGS__)
+#define SL__WORD_VIEW_RANK_0(M_, L_, K_, T_, R_, N_, ...) (sl__bad_rank, N_)
+#define SL__WORD_VIEW_sl__plain(L_, K_, ...) (SL__KIND_##K_, __VA_ARGS__)
+#define SL__WORD_VIEW_sl__atomic(L_, K_, ...) (SL__ATOMIC_##K_, __VA_ARGS__)
+#define SL__WORD_VIEW_sl__pack(L_, K_, ...) (SL__PACK_##K_, __VA_ARGS__, SL__MEMBERS L_)
+#define SL__WORD_VIEW_sl__atomic_pack(L_, K_, ...) (SL__ATOMIC_PACK_##K_, __VA_ARGS__, SL__MEMBERS L_)
 #define SL__WORD_VIEW_2(...) (sl__bad, "at most six modifiers follow the name of a view")
 #define SL__WORD_VIEW_0(...) (sl__bad, "in, out, inout need (type, rank, name)")
 #define SL__WORD_REDUCE_1(T_, O_, N_) \
@@ -124,6 +125,8 @@ enum {
 #define SL_MODIFIER_SL_OWN SL_MODIFIER_own
 #define SL_MODIFIER_SL_HALO SL_MODIFIER_halo
 #define SL_MODIFIER_SL_FIXED SL_MODIFIER_fixed
+#define SL_MODIFIER_pack(K_) ((int)(K_ + 0) * 7919 % 4093 * 256)
+#define SL_MODIFIER_SL_PACK SL_MODIFIER_pack
 #define SL__DIGITS(A_, B_, C_, D_, E_, F_, ...) \
     ((int)((SL__DIGIT(A_) + SL__DIGIT(B_) * 11 + SL__DIGIT(C_) * 101 + SL__DIGIT(D_) * 1009 + SL__DIGIT(E_) * 10007 + \
             SL__DIGIT(F_) * 100003) % 4093 * 256) + \
@@ -144,19 +147,40 @@ enum {
 #define SL__MODIFIERS_5(A_, ...) (A_) + SL__MODIFIERS_6(SL_MODIFIER_##__VA_ARGS__)
 #define SL__MODIFIERS_6(A_, ...) (A_)
 /* clang-format off */
-/* Whether `atomic` is among the modifiers: 1 or 0. */
-#define SL__IS_ATOMIC(...) SL__CHECK(SL__IS_ATOMIC_1(__VA_ARGS__, sl__none, sl__none, sl__none, sl__none, sl__none))
-#define SL__IS_ATOMIC_1(A_, B_, C_, D_, E_, F_, ...) \
-    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##A_))( \
-    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##B_))( \
-    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##C_))( \
-    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##D_))( \
-    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##E_))( \
-    SL__CAT(SL__FIRST_ATOMIC_, SL__CHECK(SL__FIND_##F_))(~))))))
-#define SL__FIRST_ATOMIC_0(...) __VA_ARGS__
-#define SL__FIRST_ATOMIC_1(...) SL__PROBE
-#define SL__FIND_atomic SL__PROBE
-#define SL__FIND_SL_ATOMIC SL__PROBE
+/* What `atomic` and `pack` among the modifiers make of a view: sl__plain, sl__atomic, sl__pack or sl__atomic_pack. */
+#define SL__VIEW_SORT(...) \
+    SL__SORT_END(SL__SORT_1(__VA_ARGS__, sl__none, sl__none, sl__none, sl__none, sl__none))
+#define SL__SORT_END(S_) S_
+#define SL__SORT_1(A_, B_, C_, D_, E_, F_, ...) \
+    SL__CAT(SL__SORT_, SL__CHECK(SL__FIND_##A_))( \
+    SL__CAT(SL__SORT_, SL__CHECK(SL__FIND_##B_))( \
+    SL__CAT(SL__SORT_, SL__CHECK(SL__FIND_##C_))( \
+    SL__CAT(SL__SORT_, SL__CHECK(SL__FIND_##D_))( \
+    SL__CAT(SL__SORT_, SL__CHECK(SL__FIND_##E_))( \
+    SL__CAT(SL__SORT_, SL__CHECK(SL__FIND_##F_))(sl__plain))))))
+#define SL__SORT_0(S_) S_
+#define SL__SORT_sl__atomic(S_) SL__CAT(SL__SORT_ATOMIC_, S_)
+#define SL__SORT_ATOMIC_sl__plain sl__atomic
+#define SL__SORT_ATOMIC_sl__atomic sl__atomic
+#define SL__SORT_ATOMIC_sl__pack sl__atomic_pack
+#define SL__SORT_ATOMIC_sl__atomic_pack sl__atomic_pack
+#define SL__SORT_sl__pack(S_) SL__CAT(SL__SORT_PACK_, S_)
+#define SL__SORT_PACK_sl__plain sl__pack
+#define SL__SORT_PACK_sl__atomic sl__atomic_pack
+#define SL__SORT_PACK_sl__pack sl__pack
+#define SL__SORT_PACK_sl__atomic_pack sl__atomic_pack
+#define SL__FIND_atomic ~, sl__atomic
+#define SL__FIND_SL_ATOMIC ~, sl__atomic
+#define SL__FIND_pack(...) ~, sl__pack
+#define SL__FIND_SL_PACK(...) ~, sl__pack
+/* The number in the parentheses of `pack`. */
+#define SL__MEMBERS(...) SL__MEMBERS_1(__VA_ARGS__, sl__none, sl__none, sl__none, sl__none, sl__none)
+#define SL__MEMBERS_1(A_, B_, C_, D_, E_, F_, ...) \
+    SL__DIGIT_2(SL__MEMBERS_OF_##A_, SL__DIGIT_2(SL__MEMBERS_OF_##B_, SL__DIGIT_2(SL__MEMBERS_OF_##C_, \
+        SL__DIGIT_2(SL__MEMBERS_OF_##D_, SL__DIGIT_2(SL__MEMBERS_OF_##E_, SL__DIGIT_2(SL__MEMBERS_OF_##F_, 0, ~), ~), \
+            ~), ~), ~), ~)
+#define SL__MEMBERS_OF_pack(K_) ~, (K_ + 0)
+#define SL__MEMBERS_OF_SL_PACK(K_) ~, (K_ + 0)
 /* clang-format on */
 
 /* Whether a word is the end of the list: 1 or 0. */
@@ -177,11 +201,13 @@ enum {
 #define SL__FOR_VIEW_sl__view(M_, ...) M_(__VA_ARGS__)
 #define SL__FOR_VIEW_sl__result(...)
 #define SL__FOR_VIEW_sl__scatter(...)
+#define SL__FOR_VIEW_sl__pack(...)
 #define SL__FOR_VIEW_sl__array(...)
 #define SL__FOR_RESULT_sl__value(...)
 #define SL__FOR_RESULT_sl__view(...)
 #define SL__FOR_RESULT_sl__scatter(...)
 #define SL__FOR_RESULT_sl__array(...)
+#define SL__FOR_RESULT_sl__pack(...)
 #define SL__FOR_RESULT_sl__result(M_, ...) M_(__VA_ARGS__)
 
 /* clang-format off */
@@ -234,6 +260,9 @@ enum {
 #define SL__DIAGNOSE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
     SL__STATIC_ASSERT(SL__SCATTERED(T_), "kernel " #K_ ", argument " #N_ ": scatter and multi_reduce take 32- and " \
                       "64-bit integers, float and double, not " #T_);
+#define SL__DIAGNOSE_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
+    SL__STATIC_ASSERT((C_) >= 1 && (C_) <= SL_MAX_ARGS && R_ < SL_MAX_RANK, "kernel " #K_ ", argument " #N_ \
+                      ": pack takes 1 to 32 views of rank 0 to 5");
 #define SL__DIAGNOSE_sl__bad_rank(K_, I_, N_) \
     SL__STATIC_ASSERT(0, "kernel " #K_ ", argument " #N_ ": the rank must be 0 to 6");
 #define SL__DIAGNOSE_sl__bad(K_, I_, S_) \
@@ -247,6 +276,12 @@ enum {
 #define SL__PARAMETER_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl_view *N_
 #define SL__PARAMETER_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) , sl_view *N_
 #define SL__PARAMETER_sl__array SL__PARAMETER_sl__view
+/* As many are read: C compilers say so where an array is shorter. */
+#ifdef __cplusplus
+#define SL__PARAMETER_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) , sl_view *const *N_
+#else
+#define SL__PARAMETER_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) , sl_view *const N_[static C_]
+#endif
 #define SL__PARAMETER_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , T_ *N_
 
 /* What the file that calls a kernel and the one that defines it must agree on, as the length of an array: the number of
@@ -263,6 +298,8 @@ enum {
 #define SL__SIGN_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
     SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (M_), T_)
 #define SL__SIGN_sl__view SL__SIGN_sl__value
+#define SL__SIGN_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
+    SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (M_), T_)
 #define SL__SIGN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
     SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (SL__OP_##O_), T_)
 #define SL__SIGN_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
