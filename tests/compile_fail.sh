@@ -209,7 +209,7 @@ EOF
 gnu "assignment of read-only location" "writing what is declared in" <<'EOF'
 SL_KERNEL(f, (i), in(double, 1, x)) { SL_AT(x, i) = 1; }
 EOF
-gnu "'z__p_' undeclared" "a view that is no argument" <<'EOF'
+gnu "'z' undeclared" "a view that is no argument" <<'EOF'
 SL_KERNEL(f, (i), in(double, 1, x)) { double v = SL_AT(z, i); (void)v; }
 EOF
 
