@@ -124,6 +124,7 @@ SL_LIB_SOURCES = \
     lib/data/watch.h \
     lib/data/window.c \
     lib/data/window.h \
+    lib/data/wrap_device.c \
     lib/data/wrapped.c \
     lib/exec/cpu/arrays.c \
     lib/exec/cpu/arrays.h \
@@ -162,6 +163,7 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/streams.c \
     lib/exec/cuda_settings.c \
     lib/exec/cuda_settings.h \
+    lib/exec/cuda_wrap.c \
     lib/exec/function.c \
     lib/exec/function.h \
     lib/exec/launch.c \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Host functions that put work into a GPU's stream: their data, their order among loops, their failures. */
+/* Host functions that put work into a GPU's stream: their data, their order among loops, their failures; and views over
+ * memory of the program's on a device. */
 #include "config.h"
 
 #include <string.h>
@@ -113,6 +114,44 @@ static void test_failures(void)
     is_int(none, 1, "on a CPU there is no stream");
 }
 
+/* Memory of the program's on the device: loops on both sides and the host change it, and it is there in the end. */
+static void test_wrapped(void)
+{
+    static double got[N], want[N];
+    double *memory = NULL;
+    int device = 0;
+    sl_view *v = NULL, *w = NULL;
+    for (int i = 0; i < N; i++)
+        want[i] = i;
+    ok(cudaGetDevice(&device) == cudaSuccess && cudaMalloc((void **)&memory, sizeof want) == cudaSuccess &&
+           cudaMemcpy(memory, want, sizeof want, cudaMemcpyHostToDevice) == cudaSuccess,
+       "memory of the program's on device %d", device);
+    const sl_extents e = SL_EXTENTS(N);
+    refused(sl_view_wrap_cuda("v", SL_DOUBLE, SL_LAYOUT_RIGHT, e, got, device, &v), SL_ERR_ARGUMENT, "host memory",
+            "sl_view_wrap_cuda: data: expected memory of device", "which is no device's");
+    refused(sl_view_wrap_cuda("v", SL_DOUBLE, SL_LAYOUT_RIGHT, e, memory, 99, &v), SL_ERR_DEVICE, "no such device",
+            "sl_view_wrap_cuda: device: expected a device that loops use, got 99");
+    must(sl_view_wrap_cuda("v", SL_DOUBLE, SL_LAYOUT_RIGHT, e, memory, device, &v));
+    refused(sl_view_wrap_cuda("w", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), memory, device, &w), SL_ERR_ALIAS,
+            "memory of another wrapped view", "expected memory of no other wrapped view");
+    must(sl_forall_with(there, ct_add, SL_RANGE(0, N), 1.0, v));
+    must(sl_view_wait(v));
+    ok(cudaMemcpy(got, memory, sizeof got, cudaMemcpyDeviceToHost) == cudaSuccess && got[N - 1] == N,
+       "a loop on the device works in that memory");
+    must(sl_forall_with(SL_POLICY(.where = SL_CPU), ct_add, SL_RANGE(0, N), 2.0, v));
+    must(sl_forall_with(there, ct_add, SL_RANGE(0, N), 3.0, v));
+    double *p = SL_HOST_RDWR(double, v);
+    p[5] += 100;
+    must(sl_host_end(v));
+    must(sl_forall_with(SL_POLICY(.where = SL_CPU), ct_add, SL_RANGE(0, N), 4.0, v));
+    sl_view_destroy(&v);
+    for (int i = 0; i < N; i++)
+        want[i] += i == 5 ? 110 : 10;
+    ok(cudaMemcpy(got, memory, sizeof got, cudaMemcpyDeviceToHost) == cudaSuccess, "when the view has gone");
+    same_array(got, want, N, "the memory has what loops on both sides and the host have made");
+    ok(cudaFree(memory) == cudaSuccess, "and is the program's to free");
+}
+
 int main(void)
 {
     sl_log_set_handler(misuse_count, NULL);
@@ -128,6 +167,7 @@ int main(void)
     must(sl_view_create("y", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &y));
     test_order();
     test_failures();
+    test_wrapped();
     sl_view_destroy(&x);
     sl_view_destroy(&y);
     must(sl_finalize());

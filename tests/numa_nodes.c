@@ -572,6 +572,61 @@ static void test_destroyed(void)
 
 /* Views of 512 KiB, four times what the other node may hold: each is mixed with others, so that what was evicted is
  * fetched again. */
+/* Memory of the program's on the other node, as that of a device would be: it is the view's home. Loops on either side
+ * and the host change it by turns; when the view has gone it is there what it was last. */
+static void test_home_there(void)
+{
+    enum { N = 3001, ROUNDS = 6 };
+    static double memory[N], want[N];
+    const sl_extents e = SL_EXTENTS(N), two = SL_EXTENTS(2, 2);
+    const sl_layout right = SL_LAYOUT_RIGHT, gaps = SL_LAYOUT_STRIDE(5, 2);
+    sl_view *v = NULL, *w = NULL, *x = view_of("x", SL_DOUBLE, RIGHT, e);
+    sl_index wrong = 0;
+    for (int i = 0; i < N; i++)
+        memory[i] = want[i] = i;
+    fill(x, 3);
+    const double *added = SL_HOST_READ(double, x);
+    must(sl__view_wrap_node("test", "v", SL_DOUBLE, &right, &e, memory, 1, &v));
+    ok(valid_on(v, 1) && !valid_on(v, STARPU_MAIN_RAM),
+       "a view over memory of the other node is there, and only there");
+    is_int(sl__view_wrap_node("test", "w", SL_DOUBLE, &right, &e, &memory[N / 2], 1, &w), SL_ERR_ALIAS,
+           "which another view may not wrap");
+    is_int(sl__view_wrap_node("test", "w", SL_DOUBLE, &gaps, &two, memory, 1, &w), SL_ERR_UNSUPPORTED,
+           "nor one with gaps");
+    is_int(sl_view_split(v, SL_SPLIT(2)), SL_ERR_UNSUPPORTED, "it is not split");
+    for (int round = 0; round < ROUNDS; round++) {
+        go(round % 3 == 1 ? NEAR : FAR);
+        must(sl_forall(nn_mix, SL_RANGE(0, N), x, v));
+        must(sl_wait());
+        if (round == 0)
+            ok(memory[5] == fmod(3 * want[5] + added[5] + 1, 1000003), "a loop there works in that memory");
+        for (int i = 0; i < N; i++)
+            want[i] = fmod(3 * want[i] + added[i] + 1, 1000003);
+        if (round == 2) {
+            double *p = SL_HOST_RDWR(double, v);
+            for (int i = 0; i < N; i++)
+                wrong += p[i] != want[i];
+            ok(p != memory, "the host has memory of its own");
+            p[7] = want[7] = 77;
+            sl_host_end(v);
+        }
+        if (round == ROUNDS - 2) { /* and then by a loop in main memory */
+            sl_view_destroy(&v);
+            same_array(memory, want, N, "when it has gone its memory has what the loops have made");
+            must(sl__view_wrap_node("test", "v", SL_DOUBLE, &right, &e, memory, 1, &v));
+        }
+    }
+    go(NEAR);
+    must(sl_forall(nn_mix, SL_RANGE(0, N), x, v));
+    for (int i = 0; i < N; i++)
+        want[i] = fmod(3 * want[i] + added[i] + 1, 1000003);
+    sl_view_destroy(&v);
+    same_array(memory, want, N, "also what a loop in main memory has made last");
+    is_int(wrong, 0, "and the host has seen it so");
+    sl_host_end(x);
+    sl_view_destroy(&x);
+}
+
 static void test_eviction(void)
 {
     enum { VIEWS = 32, N = (512 << 10) / 8, ROUNDS = 3 };
@@ -632,8 +687,8 @@ static int run_tests(void (*const test[])(void), size_t tests)
 
 int main(void)
 {
-    static void (*const most[])(void) = {test_pointers, test_layouts, test_reductions, test_by_turns,
-                                         test_region,   test_split,   test_poison,     test_destroyed};
+    static void (*const most[])(void) = {test_pointers, test_layouts, test_reductions, test_by_turns,  test_region,
+                                         test_split,    test_poison,  test_destroyed,  test_home_there};
     static void (*const mixed[])(void) = {test_by_turns};
     static void (*const evicting[])(void) = {test_eviction};
     char limit[16];

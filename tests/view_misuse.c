@@ -82,6 +82,8 @@ static void test_wrap(void)
     failed(SL_ERR_TYPE, f, "type: ", "no type");
     sl_view_wrap("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), (void *)(UINTPTR_MAX - 15), &x);
     failed(SL_ERR_ARGUMENT, f, "data: expected 24 bytes of memory", "memory past the end of all addresses");
+    sl_view_wrap_cuda("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), data, 99, &x);
+    failed(SL_ERR_DEVICE, "sl_view_wrap_cuda", "device: expected a device", "a device that is not there");
     ok(x == untouched, "the output is left alone each time");
     sl_view *y = NULL;
     is_int(sl_view_wrap("y", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(64), data, &y), SL_SUCCESS,
@@ -203,6 +205,9 @@ static void test_not_started(const char *when)
     failed(SL_ERR_STATE, "sl_view_create", "", when);
     is_int(sl_view_wrap("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), data, &x), SL_ERR_STATE, "wrap %s too", when);
     failed(SL_ERR_STATE, "sl_view_wrap", "", when);
+    is_int(sl_view_wrap_cuda("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), data, 0, &x), SL_ERR_STATE,
+           "of device memory %s too", when);
+    failed(SL_ERR_STATE, "sl_view_wrap_cuda", "", when);
     is_int(sl_view_wait(NULL), SL_ERR_STATE, "wait %s too", when);
     failed(SL_ERR_STATE, "sl_view_wait", "", when);
     ok(!sl_host_begin(NULL, SL_READ, SL_DOUBLE, NULL), "host access %s too", when);

@@ -203,6 +203,25 @@ SL_API sl_status sl_view_create_with(const char *label_, sl_type type_, sl_layou
 SL_API sl_status sl_view_wrap(const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_, void *data_,
                               sl_view **view_);
 
+/** Creates a view over memory of the caller's on a CUDA device, which must stay valid until sl_view_destroy() returns:
+ *  from cudaMalloc(), or of a library. What it holds is the view's contents; after sl_view_destroy() it has those that
+ *  loops have made of it, wherever they ran. Work that the program has queued in streams and that writes it must have
+ *  ended before the call; between tasks nothing else touches it. The view has host memory besides, for loops on CPUs
+ * and host access, which is touched when they use it. Such a view is not split.
+ *
+ *  @param[in]  label_    name used in messages
+ *  @param[in]  type_     element type
+ *  @param[in]  layout_   as of sl_view_create(), without gaps between elements
+ *  @param[in]  extents_  shape [n0, ..., n(rank-1)]
+ *  @param[in]  data_     device memory of at least sl_view_bytes_needed() bytes, aligned for the type
+ *  @param[in]  device_   the device, by CUDA's number, as cudaGetDevice() tells it
+ *  @param[out] view_     the new view, owned by the caller: sl_view_destroy()
+ *  @return as sl_view_wrap(); #SL_ERR_DEVICE where no CUDA device is in use, or not this one; #SL_ERR_ARGUMENT for
+ * memory that is not of this device; #SL_ERR_UNSUPPORTED for a layout with gaps. Does not wait for tasks. Thread-safe.
+ */
+SL_API sl_status sl_view_wrap_cuda(const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
+                                   void *data_, int device_, sl_view **view_);
+
 /** Computes how many bytes a view of that shape spans.
  *  @param[in]  type_     element type
  *  @param[in]  layout_   as of sl_view_create()

@@ -232,6 +232,21 @@ void sl__device_unpin(void *data)
         built()->unpin(data);
 }
 
+int sl__device_of(const void *data)
+{
+    return built() != NULL ? built()->device_of(data) : -1;
+}
+
+int sl__device_node(int device)
+{
+    for (int i = 0; i < sl__device_workers(); i++) {
+        const unsigned worker = (unsigned)sl__device_worker(i);
+        if (starpu_worker_get_devid((int)worker) == device)
+            return (int)starpu_worker_get_memory_node(worker);
+    }
+    return -1;
+}
+
 void *sl__device_pinned(size_t bytes)
 {
     return built() != NULL ? built()->pinned(bytes) : NULL;

@@ -78,6 +78,7 @@ typedef struct sl__backend {
     void (*pinned_free)(void *data);
     void (*copies)(struct starpu_data_copy_methods *methods);
     void (*copies_end)(void);
+    int (*device_of)(const void *data); /* see sl__device_of() */
     int64_t (*room)(void);
     int (*fits)(const size_t bytes[], int n);
 
@@ -222,6 +223,12 @@ void sl__device_pinned_free(void *data);
 void sl__device_copies(struct starpu_data_copy_methods *methods);
 /** Frees what they have kept. When the last handle is gone, before starpu_shutdown(). */
 void sl__device_copies_end(void);
+
+/** @return the device by whose allocator memory was given, by the driver's number; -1: it is no device's memory. */
+int sl__device_of(const void *data);
+
+/** @return StarPU's memory node of a device in use, by the driver's number; -1: no such device is in use. */
+int sl__device_node(int device);
 
 /** @return bytes of views that a device can hold, of the smallest one in use; 0 when there is none. The first call
  *  after sl_init() asks the devices. */

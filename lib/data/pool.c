@@ -55,6 +55,8 @@ static void pool_clear(sl_view *v)
     v->whole = 0;
     atomic_store(&v->opened, 0);
     v->managed = 0;
+    v->device_data = NULL;
+    v->home = STARPU_MAIN_RAM;
     v->readonly = 0;
     v->bound = 0;
     v->block = (sl__block){.data = NULL};

@@ -56,6 +56,8 @@ void sl__view_free(sl_view *v)
     sl__pin_forget(v->data);
     sl__wrapped_leave(v);
     sl__memory_put(&v->block);
+    if (v->managed && v->device_data != NULL) /* a substitute */
+        starpu_free_on_node(v->home, (uintptr_t)v->device_data, v->span);
     atomic_store(&v->gone, 0); /* or the poison would stay, and be lost */
     sl__view_set_poison(v, NULL);
     if (v->past != NULL)
@@ -69,6 +71,26 @@ static int give_up_done(void *arg)
     return sl__view_pending(arg) <= 0 || sl__progress_running() <= 0;
 }
 
+static void substitute_host(sl_view *v)
+{
+    sl__pin_forget(v->data);
+    if (!sl__memory_reserve(v->span, &v->block))
+        return;
+    struct sl__interface *itf = starpu_data_get_interface_on_node(v->handle, STARPU_MAIN_RAM);
+    itf->ptr = itf->dev_handle = (uintptr_t)v->block.data;
+    v->data = v->block.data;
+    sl__split_moved(v);
+}
+
+static void substitute_device(sl_view *v)
+{
+    struct sl__interface *itf = starpu_data_get_interface_on_node(v->handle, v->home);
+    const uintptr_t other = starpu_malloc_on_node(v->home, v->span);
+    v->device_data = (void *)other;
+    if (other != 0)
+        itf->ptr = itf->dev_handle = other;
+}
+
 void sl__view_give_up(sl_view *v, const char *function)
 {
     char what[SL__VIEW_LABEL + 40];
@@ -80,16 +102,12 @@ void sl__view_give_up(sl_view *v, const char *function)
     sl__view_set_poison(v, failure);
     sl__failure_release(failure);
     /* StarPU may still copy from and to what it takes for the view's memory. */
-    void *data = v->data;
-    sl__pin_forget(data);
     sl__wrapped_leave(v);
     v->managed = 1;
-    if (sl__memory_reserve(v->span, &v->block)) {
-        struct sl__interface *itf = starpu_data_get_interface_on_node(v->handle, STARPU_MAIN_RAM);
-        itf->ptr = itf->dev_handle = (uintptr_t)v->block.data;
-        v->data = v->block.data;
-        sl__split_moved(v);
-    }
+    if (v->device_data != NULL)
+        substitute_device(v);
+    else
+        substitute_host(v);
     snprintf(what, sizeof what, "the tasks that run, to give up \"%s\"", v->label);
     (void)sl__progress_wait(give_up_done, v, function, what);
 }

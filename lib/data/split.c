@@ -488,6 +488,10 @@ sl_status sl_view_split(sl_view *view, sl_split split)
     SL_TRY(sl__state_check_outside(function));
     SL_TRY(sl__view_check(view, function, "view"));
     SL_TRY(sl__subview_refuse(view, function));
+    if (view->device_data != NULL)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: view: expected a view with host memory, got \"%s\", which wraps a device's", function,
+                       view->label);
     if (view->rank == 0)
         return SL_FAIL(SL_ERR_RANK, "%s: view: expected a view of rank 1 or more, got \"%s\" of rank 0", function,
                        view->label);

@@ -76,10 +76,11 @@ static void view_fill(sl_view *v, const char *label, sl_type type, const sl__sha
 /* Hands the view to StarPU and makes it live. */
 static void view_register(sl_view *v)
 {
+    const uintptr_t first = (uintptr_t)(v->device_data != NULL ? v->device_data : v->data);
     struct sl__interface itf = {
         .id = sl__interface_id(),
-        .ptr = (uintptr_t)v->data,
-        .dev_handle = (uintptr_t)v->data,
+        .ptr = first,
+        .dev_handle = first,
         .elem = v->elem,
         .span = v->span,
         .count = v->count,
@@ -88,7 +89,12 @@ static void view_register(sl_view *v)
     memcpy(itf.n, v->n, sizeof itf.n);
     memcpy(itf.s, v->s, sizeof itf.s);
     v->root = v;
-    starpu_data_register(&v->handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
+    starpu_data_register(&v->handle, (int)v->home, &itf, &sl__interface_ops);
+    if (v->home != STARPU_MAIN_RAM) { /* there is room in main memory, and nothing in it */
+        struct sl__interface *main_memory = starpu_data_get_interface_on_node(v->handle, STARPU_MAIN_RAM);
+        starpu_data_ptr_register(v->handle, STARPU_MAIN_RAM);
+        main_memory->ptr = main_memory->dev_handle = (uintptr_t)v->data;
+    }
     starpu_data_set_name(v->handle, v->label);
     if (sl__watched())
         sl__watch.place(v->data, v);
@@ -119,9 +125,22 @@ static sl_status view_memory(sl_view *v, const char *function, int zero)
     return SL_SUCCESS;
 }
 
-/* Makes a view: managed when data is NULL. */
+/* Host memory beside that of the program on another node. */
+static sl_status view_on_node(sl_view *v, const char *function, void *data, unsigned node)
+{
+    SL_TRY(sl__memory_get(function, v->label, v->span, 0, &v->block));
+    v->data = v->block.data;
+    v->device_data = data;
+    v->home = node;
+    sl_status status = sl__wrapped_enter(v, function);
+    if (status != SL_SUCCESS)
+        sl__memory_put(&v->block);
+    return status;
+}
+
+/* Makes a view: managed when data is NULL, else over memory on a node. */
 static sl_status view_make(const char *function, const char *label, sl_type type, const sl__shape *shape, void *data,
-                           int zero, sl_view **view)
+                           unsigned node, int zero, sl_view **view)
 {
     sl__view_reap();
     sl_view *v = sl__pool_take();
@@ -129,11 +148,15 @@ static sl_status view_make(const char *function, const char *label, sl_type type
         return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more view, \"%s\"", function, label ? label : "view");
     view_fill(v, label, type, shape);
     sl_status status;
-    if (data) {
-        v->data = data;
-        status = v->span ? sl__wrapped_enter(v, function) : view_nothing(v, function);
-    } else {
+    if (data == NULL) {
         status = view_memory(v, function, zero);
+    } else if (v->span == 0) {
+        status = view_nothing(v, function);
+    } else if (node != STARPU_MAIN_RAM) {
+        status = view_on_node(v, function, data, node);
+    } else {
+        v->data = data;
+        status = sl__wrapped_enter(v, function);
     }
     if (status != SL_SUCCESS) {
         sl__pool_give(v);
@@ -155,7 +178,7 @@ static sl_status view_create(const char *function, const char *label, sl_type ty
     if (flags & ~(unsigned)SL_VIEW_UNINITIALIZED)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: flags: expected SL_VIEW_ flags or-ed, got %#x", function, flags);
     SL_TRY(view_shape(function, type, layout, extents, &shape));
-    return view_make(function, label, type, &shape, NULL, !(flags & SL_VIEW_UNINITIALIZED), view);
+    return view_make(function, label, type, &shape, NULL, STARPU_MAIN_RAM, !(flags & SL_VIEW_UNINITIALIZED), view);
 }
 
 sl_status sl_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents, sl_view **view)
@@ -169,27 +192,53 @@ sl_status sl_view_create_with(const char *label, sl_type type, sl_layout layout,
     return view_create("sl_view_create_with", label, type, &layout, &extents, flags, view);
 }
 
+/* What is to be wrapped. @param[in] memory  what to call it */
+static sl_status check_wrap(const char *function, const char *memory, const char *label, sl_type type,
+                            const sl__shape *shape, const void *data)
+{
+    const size_t align = sl__type_align(type);
+    if (!data)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected %s memory for \"%s\", got NULL", function, memory,
+                       label ? label : "view");
+    if ((uintptr_t)data % align != 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected memory aligned to %zu bytes for %s, got %p", function,
+                       align, sl_type_name(type), data);
+    if ((uintptr_t)data + shape->span < (uintptr_t)data)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected %zu bytes of memory, got %p, after which there are fewer",
+                       function, shape->span, data);
+    return SL_SUCCESS;
+}
+
+static sl_status view_wrap(const char *function, const char *memory, const char *label, sl_type type,
+                           const sl_layout *layout, const sl_extents *extents, void *data, unsigned node,
+                           sl_view **view)
+{
+    sl__shape shape;
+    if (!view)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected where to put the view, got NULL", function);
+    SL_TRY(view_shape(function, type, layout, extents, &shape));
+    SL_TRY(check_wrap(function, memory, label, type, &shape, data));
+    if (node != STARPU_MAIN_RAM && shape.span != (size_t)shape.count * shape.elem)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: layout: expected one without gaps between the elements of \"%s\", got %zu bytes for "
+                       "%" PRId64 " elements of %zu",
+                       function, label ? label : "view", shape.span, shape.count, shape.elem);
+    return view_make(function, label, type, &shape, data, node, 0, view);
+}
+
 sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
                        sl_view **view)
 {
     SL__CALL();
     static const char function[] = "sl_view_wrap";
-    sl__shape shape;
     SL_TRY(sl__runtime_check(function));
-    if (!view)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected where to put the view, got NULL", function);
-    SL_TRY(view_shape(function, type, &layout, &extents, &shape));
-    if (!data)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected host memory for \"%s\", got NULL", function,
-                       label ? label : "view");
-    size_t align = sl__type_align(type);
-    if ((uintptr_t)data % align != 0)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected memory aligned to %zu bytes for %s, got %p", function,
-                       align, sl_type_name(type), data);
-    if ((uintptr_t)data + shape.span < (uintptr_t)data)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected %zu bytes of memory, got %p, after which there are fewer",
-                       function, shape.span, data);
-    return view_make(function, label, type, &shape, data, 0, view);
+    return view_wrap(function, "host", label, type, &layout, &extents, data, STARPU_MAIN_RAM, view);
+}
+
+sl_status sl__view_wrap_node(const char *function, const char *label, sl_type type, const sl_layout *layout,
+                             const sl_extents *extents, void *data, unsigned node, sl_view **view)
+{
+    return view_wrap(function, "device", label, type, layout, extents, data, node, view);
 }
 
 sl_status sl_view_bytes_needed(sl_type type, sl_layout layout, sl_extents extents, size_t *bytes)

@@ -87,7 +87,10 @@ struct sl_view {
     struct sl__mailbox *mailbox; /* where, in the memory behind data; NULL: nowhere */
     struct sl_view *root; /* whose memory this is: itself, or the view that a subview is some of, which has the handle,
                              the counts of tasks, the poison and the host accesses; data/subview.h */
-    void *data;           /* host memory of element (0, ..., 0) on the home node (STARPU_MAIN_RAM), never NULL */
+    void *data;           /* host memory of element (0, ..., 0), on STARPU_MAIN_RAM, never NULL */
+    void *device_data;    /* memory of the program's on another node, its home, into which it comes in the end; NULL:
+                             data is home */
+    unsigned home;        /* that node; else STARPU_MAIN_RAM */
     sl_type type;
     int rank;
     size_t elem;                  /* bytes of an element */
@@ -289,7 +292,16 @@ void sl__view_free(sl_view *v);
  *  and what they would have written is poisoned. Outside tasks; waits for tasks that run. */
 void sl__view_give_up(sl_view *v, const char *function);
 
-/** Enters wrapped memory [data, data + span) of a view. @return SL_SUCCESS, SL_ERR_ALIAS, SL_ERR_MEMORY. */
+/** Makes a view over memory of the program's on a memory node of StarPU's that is not STARPU_MAIN_RAM: its home.
+ * Layouts have no gaps. @return as sl_view_wrap(). */
+sl_status sl__view_wrap_node(const char *function, const char *label, sl_type type, const sl_layout *layout,
+                             const sl_extents *extents, void *data, unsigned node, sl_view **view);
+
+/** Makes a view over memory of the program's on a device, by the driver's number. @return as sl_view_wrap_cuda(). */
+sl_status sl__view_wrap_device(const char *function, const char *label, sl_type type, const sl_layout *layout,
+                               const sl_extents *extents, void *data, int device, sl_view **view);
+
+/** Enters wrapped memory of a view, of span bytes. @return SL_SUCCESS, SL_ERR_ALIAS, SL_ERR_MEMORY. */
 sl_status sl__wrapped_enter(sl_view *v, const char *function);
 /** Forgets it. */
 void sl__wrapped_leave(sl_view *v);

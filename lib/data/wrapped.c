@@ -33,6 +33,12 @@ static size_t wrapped_after(uintptr_t address)
     return low;
 }
 
+/* The program's memory. */
+static uintptr_t wrapped_address(const sl_view *v)
+{
+    return (uintptr_t)(v->device_data != NULL ? v->device_data : v->data);
+}
+
 static int wrapped_grow(void)
 {
     if (wrapped.count < wrapped.room)
@@ -51,7 +57,7 @@ static int wrapped_grow(void)
 
 sl_status sl__wrapped_enter(sl_view *v, const char *function)
 {
-    const uintptr_t first = (uintptr_t)v->data, end = first + v->span;
+    const uintptr_t first = wrapped_address(v), end = first + v->span;
     wrapped_interval other = {0, 0, NULL};
     int room = 1;
     if (v->span == 0)
@@ -84,7 +90,7 @@ void sl__wrapped_leave(sl_view *v)
     if (!v->bound)
         return;
     pthread_mutex_lock(&wrapped.lock);
-    size_t i = wrapped_after((uintptr_t)v->data);
+    size_t i = wrapped_after(wrapped_address(v));
     if (i < wrapped.count && wrapped.at[i].view == v) {
         wrapped.count--;
         memmove(&wrapped.at[i], &wrapped.at[i + 1], (wrapped.count - i) * sizeof wrapped.at[0]);

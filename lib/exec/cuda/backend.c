@@ -41,6 +41,7 @@ const sl__backend sl__backend_cuda = {
     .pinned_free = sl__cuda_pinned_free,
     .copies = sl__cuda_copies,
     .copies_end = sl__cuda_copies_end,
+    .device_of = sl__cuda_device_of,
     .room = sl__cuda_room,
     .fits = sl__cuda_fits,
 

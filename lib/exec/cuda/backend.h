@@ -35,6 +35,7 @@ void *sl__cuda_pinned(size_t bytes);
 void sl__cuda_pinned_free(void *data);
 void sl__cuda_copies(struct starpu_data_copy_methods *methods);
 void sl__cuda_copies_end(void);
+int sl__cuda_device_of(const void *data);
 int64_t sl__cuda_room(void);
 int sl__cuda_fits(const size_t bytes[], int n);
 double sl__cuda_bandwidth(void);

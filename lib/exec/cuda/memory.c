@@ -69,6 +69,17 @@ static int is_known(const void *data)
     return attributes.type != cudaMemoryTypeUnregistered;
 }
 
+int sl__cuda_device_of(const void *data)
+{
+    struct cudaPointerAttributes attributes;
+
+    if (cudaPointerGetAttributes(&attributes, data) != cudaSuccess) {
+        (void)cudaGetLastError();
+        return -1;
+    }
+    return attributes.type == cudaMemoryTypeDevice ? attributes.device : -1;
+}
+
 int sl__cuda_pin(void *data, size_t bytes)
 {
     cudaError_t error;
