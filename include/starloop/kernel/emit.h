@@ -277,6 +277,7 @@ enum { sl__final_ = 0 };
 #define SL__FLAT_sl__result(...)
 #define SL__FLAT_sl__view(K_, I_, KIND_, A_, T_, R_, ...) &&(R_ <= 1)
 #define SL__FLAT_sl__scatter SL__FLAT_sl__view
+#define SL__FLAT_sl__pack SL__FLAT_sl__view
 #define SL__CHUNK_NAME_FLAT(NAME_, CASE_, ORDER_, MAP_, TAKES_, FLAT_, K_) \
     (FLAT_ && !SL__IS_TUPLE(MAP_)) ? K_##right_ : K_##NAME_##_,
 
