@@ -269,8 +269,8 @@ enum { sl__final_ = 0 };
 /* In the list of functions by their numbers, once for each layout: a function, or none. */
 #define SL__CHUNK_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) K_##__##NAME_##_,
 #define SL__CHUNK_NAME_NONE(...) 0,
-/* Whether a kernel of rank 1 has views of one dimension only: what is right is left then, and the functions of the first
- * row are those of all rows whose elements lie by strides. The compiler drops theirs. */
+/* Whether a kernel of rank 1 has views of one dimension only: what is right is left then, and the functions of the
+ * first row are those of all rows whose elements lie by strides. The compiler drops theirs. */
 #define SL__IS_FLAT(E_, K_, KR_, ...) enum { K_##__flat_ = (KR_ == 1) E_(SL__FLAT, K_, __VA_ARGS__) };
 #define SL__FLAT(K_, I_, W_) SL__BY_CLASS(SL__FLAT_, K_, I_, W_)
 #define SL__FLAT_sl__value(...)
