@@ -275,6 +275,7 @@ enum { sl__final_ = 0 };
 #define SL__FLAT(K_, I_, W_) SL__BY_CLASS(SL__FLAT_, K_, I_, W_)
 #define SL__FLAT_sl__value(...)
 #define SL__FLAT_sl__result(...)
+#define SL__FLAT_sl__array(...)
 #define SL__FLAT_sl__view(K_, I_, KIND_, A_, T_, R_, ...) &&(R_ <= 1)
 #define SL__FLAT_sl__scatter SL__FLAT_sl__view
 #define SL__FLAT_sl__pack SL__FLAT_sl__view
