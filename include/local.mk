@@ -15,6 +15,7 @@ starloop_HEADERS = \
     include/starloop/list.h \
     include/starloop/location.h \
     include/starloop/loop.h \
+    include/starloop/made_at.h \
     include/starloop/names.h \
     include/starloop/policy.h \
     include/starloop/region.h \

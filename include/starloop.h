@@ -29,4 +29,6 @@
 
 #include <starloop/kernel/words.h>
 
+#include <starloop/made_at.h>
+
 #endif

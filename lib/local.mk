@@ -86,6 +86,8 @@ SL_LIB_SOURCES = \
     lib/data/dual_view.c \
     lib/data/grid.c \
     lib/data/grid.h \
+    lib/data/guard.c \
+    lib/data/guard.h \
     lib/data/hold.c \
     lib/data/hold.h \
     lib/data/holders.c \
@@ -103,6 +105,8 @@ SL_LIB_SOURCES = \
     lib/data/layout.h \
     lib/data/list.c \
     lib/data/list.h \
+    lib/data/made_at.c \
+    lib/data/made_at.h \
     lib/data/mailbox.c \
     lib/data/mailbox.h \
     lib/data/memory.c \

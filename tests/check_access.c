@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* STARLOOP_CHECK_ACCESS=1: a body that writes an `in` fails its task, wherever the loop runs on CPUs, over views of any
  * layout, subviews, in regions and batches; so does a host function that writes what it has by SL_R. Bodies that do not
- * pass, and without the variable nothing is looked at. */
+ * pass, and without the variable nothing is looked at. Pointers that are kept past sl_host_end(), and views that are
+ * not destroyed. */
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "loop_testing.h"
 #include "misuse.h"
 
@@ -104,6 +109,92 @@ static void test_functions(void)
     sl_view_destroy(&v[1]);
 }
 
+/* In a child of its own: whether touching a place ends it with a fault. */
+static int faults(volatile double *at, int writes)
+{
+    int status = 0;
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0) {
+        signal(SIGSEGV, SIG_DFL);
+        if (writes)
+            *at = 1;
+        _exit(*at == 12345);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV;
+}
+
+static void test_pointers(sl_index n)
+{
+    static double mine[64];
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(n)), *w = NULL, *part = NULL;
+    double *p = SL_HOST_WRITE(double, x), s = 0;
+    for (sl_index i = 0; i < n; i++)
+        p[i] = (double)i;
+    must(sl_host_end(x));
+    ok(faults(&p[n - 1], 0) && faults(&p[0], 1), "a pointer of %lld elements kept past sl_host_end() may not be used",
+       (long long)n);
+    must(sl_reduce(ca_sum, SL_RANGE(0, n), -1, x, &s));
+    is_close(s, (double)n * (double)(n - 1) / 2, 1e-12, "what was written by it is in the view");
+    const double *q = SL_HOST_READ(double, x), *r = SL_HOST_READ(double, x);
+    ok(q[n - 1] == (double)(n - 1) && faults((double *)(uintptr_t)q, 1), "by a reader's one nothing may be written");
+    must(sl_host_end(x));
+    ok(r[n / 2] == (double)(n / 2) && !faults((double *)(uintptr_t)r, 0), "a second reader has it until it ends");
+    must(sl_host_end(x));
+    ok(faults((double *)(uintptr_t)r, 0), "and not after that");
+    must(sl_subview(x, &part, SL_PAIR(n / 2, n)));
+    p = SL_HOST_RDWR(double, part);
+    ok(p[0] == (double)(n / 2), "a subview's one leads to its elements");
+    p[0] = -1;
+    must(sl_host_end(part));
+    ok(SL_HOST_READ(double, x)[n / 2] == -1, "which are the view's");
+    must(sl_host_end(x));
+    must(sl_view_wrap("w", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(64), mine, &w));
+    ok(SL_HOST_RDWR(double, w) == mine, "wrapped memory is the program's, and is not guarded");
+    must(sl_host_end(w));
+    sl_view_destroy(&part);
+    sl_view_destroy(&x);
+    sl_view_destroy(&w);
+}
+
+static char leaks[4][256];
+static int leaked;
+static void note_leaks(sl_log_level level, const char *file, int line, const char *text, void *arg)
+{
+    (void)file, (void)line, (void)arg;
+    if (level == SL_LOG_WARN && strstr(text, "was not destroyed") && leaked < 4)
+        snprintf(leaks[leaked++], sizeof leaks[0], "%s", text);
+}
+
+/* Ends the library. */
+static void test_leaks(int checks)
+{
+    sl_view *a, *part, *kept = NULL;
+    char text[256];
+    leaked = 0;
+    sl_log_set_handler(note_leaks, NULL);
+    sl_view_create("bad", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(-1), &a); /* its place is no other's */
+    sl_clear_error();
+    must((sl_view_create)("kept", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), &kept));
+    const int line = __LINE__ + 1;
+    must(sl_view_create("a", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), &a));
+    must(sl_subview(a, &part, SL_PAIR(1, 2)));
+    must(sl_finalize());
+    is_int(leaked, 3, "three views were not destroyed");
+    const char *const name[] = {"a(1:2)", "a", "kept"};
+    for (int k = 0; k < 3; k++) {
+        int found = 0;
+        snprintf(text, sizeof text, "sl_finalize: view \"%s\" was not destroyed", name[k]);
+        if (checks && k < 2)
+            snprintf(text + strlen(text), sizeof text - strlen(text), "; it was made at %s:%d", __FILE__, line + 1 - k);
+        for (int l = 0; l < leaked; l++)
+            found |= strcmp(leaks[l], text) == 0;
+        if (!ok(found, "%s", text))
+            diag("%s\n%s\n%s", leaks[0], leaks[1], leaks[2]);
+    }
+    sl_log_set_handler(misuse_count, NULL);
+}
+
 static void test_off(void)
 {
     enum { N = 50 };
@@ -130,11 +221,13 @@ int main(void)
         test_subviews();
         test_queued();
         test_functions();
-        must(sl_finalize());
+        test_pointers(10);
+        test_pointers(1000000);
+        test_leaks(1);
         unsetenv("STARLOOP_CHECK_ACCESS");
         must(sl_init(&config));
         test_off();
-        must(sl_finalize());
+        test_leaks(0);
     }
     return done_testing();
 }

@@ -15,6 +15,7 @@
 #include "data/split.h"
 #include "data/subview.h"
 #include "data/mailbox.h"
+#include "data/guard.h"
 #include "data/holders.h"
 #include "data/hooks.h"
 
@@ -385,7 +386,7 @@ static void *host_give(sl_view *view, sl_access access, int part, const char *fu
         sl__view_set_poison(view, NULL);
     else if (access != SL_WRITE && host_poison(view) != SL_SUCCESS)
         return NULL;
-    return view->data;
+    return sl__guard_open(view, access != SL_READ);
 }
 
 void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *function)
@@ -426,10 +427,12 @@ sl_status sl__host_end(sl_view *view, const char *function)
                        function, view->label, others ? "another thread has opened it, which ends it" : "it is not");
     }
     const int forgets = place->published > 0; /* the value itself stays until the last end */
-    if (forgets)
+    if (forgets) {
         host_forgets(host, place);
-    else
+    } else {
+        sl__guard_close(root);
         host_closed(host, place);
+    }
     pthread_mutex_unlock(&host->lock);
     host_release(root, !forgets);
     if (view != root)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/slots.h"
+#include "data/made_at.h"
 
 static void pool_fresh(void *slot)
 {
@@ -54,6 +55,9 @@ static void pool_clear(sl_view *v)
     v->offset = 0;
     v->whole = 0;
     atomic_store(&v->opened, 0);
+    v->made_at[0] = '\0';
+    v->guard.at = NULL;
+    v->guard.users = v->guard.writes = 0;
     v->managed = 0;
     v->device_data = NULL;
     v->home = STARPU_MAIN_RAM;
@@ -69,6 +73,7 @@ sl_view *sl__pool_take(void)
     sl_view *v = sl__slots_take(&pool);
     if (v) {
         pool_clear(v);
+        sl__made_note(v->made_at, sizeof v->made_at);
         atomic_store(&v->used, 1);
     }
     return v;

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/state.h"
+#include "data/guard.h"
 #include "data/holders.h"
 #include "data/interface.h"
 #include "data/pin.h"
@@ -55,6 +56,7 @@ void sl__view_free(sl_view *v)
     sl__view_hide(v);
     sl__pin_forget(v->data);
     sl__wrapped_leave(v);
+    sl__guard_free(v);
     sl__memory_put(&v->block);
     if (v->managed && v->device_data != NULL) /* a substitute */
         starpu_free_on_node(v->home, (uintptr_t)v->device_data, v->span);
@@ -201,6 +203,12 @@ sl_status sl__data_init(void)
     return SL_SUCCESS;
 }
 
+static void tell_of_leak(const sl_view *v)
+{
+    SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" was not destroyed%s%s", v->label,
+           v->made_at[0] != '\0' ? "; it was made at " : "", v->made_at);
+}
+
 /* Ends the subviews that the program forgot to destroy. */
 static void fini_subviews(void)
 {
@@ -208,7 +216,7 @@ static void fini_subviews(void)
         sl_view *v = sl__pool_slot(i);
         if (v == NULL || v->root == v || !sl__view_live(v))
             continue;
-        SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" was not destroyed", v->label);
+        tell_of_leak(v);
         sl_view *root = sl__subview_end(v, "sl_finalize");
         if (atomic_fetch_sub(&root->users, 1) == 1) {
             atomic_store(&root->magic, SL__MAGIC_DEAD);
@@ -229,7 +237,7 @@ void sl__data_fini(void)
         int live = sl__view_live(v);
         atomic_store(&v->magic, SL__MAGIC_DEAD);
         if (live) {
-            SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" was not destroyed", v->label);
+            tell_of_leak(v);
             sl__host_abandon(v);
             atomic_store(&v->users, 0);
         }

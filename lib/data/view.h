@@ -34,6 +34,7 @@
 #include "place/party.h"
 
 #define SL__VIEW_LABEL 64 /* bytes kept of a label, with the final 0 */
+#define SL__VIEW_PLACE 80 /* likewise of where it was made */
 
 /** A request to StarPU for a host access; see host.c. */
 typedef struct sl__host_request sl__host_request;
@@ -108,6 +109,12 @@ struct sl_view {
     pthread_mutex_t poison_lock;
     sl__host host;
     char label[SL__VIEW_LABEL];
+    char made_at[SL__VIEW_PLACE]; /* "file:line" of the call that made it, cut from the left; "": not known */
+    struct {                      /* what the host gets in place of data, and may not touch between accesses: guard.h */
+        void *at;                 /* [bytes] pages of their own; NULL: none so far */
+        size_t bytes;
+        int users, writes; /* accesses that have it; whether one writes */
+    } guard;
     sl__block block;             /* managed memory */
     struct sl_view *next;        /* reaper's lists, or the pool's queue */
     uint64_t release;            /* its number, of a wrapped view that was destroyed where nothing may wait */
