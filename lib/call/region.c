@@ -218,35 +218,14 @@ sl_status sl_region_end(sl_region *region)
     return status != SL_SUCCESS ? status : failed(spoilt, lost);
 }
 
-/* What a run does: all of a call but its scalars. The whole piece was placed: that a loop
- * is on CPUs then need not be what the program asks for. */
-static void copy_call(sl__task *task, const sl__task *call)
-{
-    task->placed = 1;
-    task->kernel = call->kernel;
-    task->state = call->state;
-    task->views = call->views;
-    task->where = call->where;
-    task->footprint = call->footprint;
-    task->windows = call->windows;
-    task->policy = call->policy;
-    task->space = call->space;
-    task->list = call->list;
-    task->lists = call->lists;
-    memcpy(task->slot, call->slot, sizeof task->slot);
-    memcpy(task->view, call->view, (size_t)call->views * sizeof *task->view);
-    memcpy(task->into, call->into, (size_t)call->kernel->nargs * sizeof *task->into);
-    memset(task->host, 0, (size_t)call->kernel->nargs * sizeof *task->host);
-    memcpy(task->label, call->label, sizeof task->label);
-}
-
 /* A task to be queued, from one that is kept. @return NULL without memory. */
 static sl__task *renew(const sl__task *call, int where)
 {
     sl__task *task = sl__task_take();
     if (task == NULL)
         return NULL;
-    copy_call(task, call);
+    sl__task_copy_call(task, call);
+    task->placed = 1; /* with the whole piece: that a loop is on CPUs then need not be what the program asks for */
     (void)sl__windows_retain(task->windows);
     task->where = where;
     size_t scalars = call->state->scalars;
@@ -282,7 +261,8 @@ static sl_status region_run_in_caller(const sl__recording *r, const sl__piece *p
         const sl__task *call = r->call[i];
         sl__task task;
         sl__task_reset(&task);
-        copy_call(&task, call);
+        sl__task_copy_call(&task, call);
+        task.placed = 1;
         task.where = where;
         memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__place_in_caller(): there is room */
         if (sl__inline_run(&task, "sl_region_run", &status))

@@ -393,7 +393,7 @@ static sl_status submit_held(request *r)
 /* Whether a task has to do with splits. Behind the gate. */
 static int concerns(const sl__task *task)
 {
-    const sl__task_view *views = task->many ? task->many : task->view;
+    const sl__task_view *views = sl__task_uses(task);
     if (task->kernel != NULL && sl__split_asked(&task->policy.split))
         return 1;
     for (int i = 0; i < task->views; i++)

@@ -80,7 +80,7 @@ typedef struct argument_shape {
 
 static argument_shape shape_of(const sl__task *task, int argument)
 {
-    const sl_view *view = (task->many ? task->many : task->view)[task->slot[argument]].view;
+    const sl_view *view = sl__task_uses(task)[task->slot[argument]].view;
     const sl__window *window = sl__window_at(task->windows, argument);
     if (window != NULL)
         return (argument_shape){window->label, window->rank, window->n, window->s, window->first};

@@ -62,7 +62,7 @@ void sl__task_mark_outputs(sl__task *task, sl__failure *failure)
 
 double sl__task_bytes(const sl__task *task)
 {
-    const sl__task_view *views = task->many ? task->many : task->view;
+    const sl__task_view *views = sl__task_uses(task);
     const double points = (double)sl_space_size(&task->space);
     double bytes = 0;
     for (int i = 0; i < task->views; i++) {

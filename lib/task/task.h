@@ -5,6 +5,8 @@
 #define STARLOOP_LIB_TASK_TASK_H
 
 #include <stdatomic.h>
+#include <stddef.h>
+#include <string.h>
 
 #include "base/starpu.h"
 
@@ -54,21 +56,22 @@ typedef struct sl__task_view {
  * sides prefetch. */
 typedef struct sl__task {
     _Alignas(64) struct sl__task *next; /**< in the pool's list */
-    const sl_kernel *kernel;            /**< NULL for a host function */
-    sl__kernel_state *state;
     sl__epoch *epoch;
     sl__task_view *many;    /**< instead of view, when there are more; malloc'd */
     unsigned char *scalars; /**< packed scalars: small or malloc'd */
     sl__failure *failure;
-    sl__windows *windows; /**< what its arguments see of their views; NULL: all, as it is */
-    int views;
-    int where;         /**< SL__SIDE_* or-ed: where it may run */
     int waited;        /**< somebody waits for done, and takes failure */
     _Atomic int busy;  /**< in use; for the names of queued tasks */
     _Atomic int phase; /**< SL__TASK_QUEUED, ... */
     _Atomic int done;
-    uint32_t footprint;
     int placed; /**< as part of a piece of a region, whose views are booked */
+    /* From here to fault: what every run of a recorded loop has alike (sl__task_copy_call()). */
+    int views;
+    const sl_kernel *kernel; /**< NULL for a host function */
+    sl__kernel_state *state;
+    sl__windows *windows; /**< what its arguments see of their views; NULL: all, as it is */
+    int where;            /**< SL__SIDE_* or-ed: where it may run */
+    uint32_t footprint;
     sl_policy policy;
     sl_space space;
     unsigned char slot[SL_MAX_ARGS]; /**< view arguments and reductions into views: number in view[] */
@@ -161,6 +164,26 @@ void sl__task_drop(sl__task *task);
 static inline sl__task_view *sl__task_views(sl__task *task)
 {
     return task->many ? task->many : task->view;
+}
+
+/** The same, to look at. */
+static inline const sl__task_view *sl__task_uses(const sl__task *task)
+{
+    return task->many ? task->many : task->view;
+}
+
+/** Makes a task what a recorded loop is, but for its scalars. The windows are those of the call: not referenced. */
+static inline void sl__task_copy_call(sl__task *task, const sl__task *call)
+{
+    const size_t begin = offsetof(sl__task, views), end = offsetof(sl__task, fault);
+    const size_t arguments = (size_t)call->kernel->nargs;
+    memcpy((char *)task + begin, (const char *)call + begin, end - begin);
+    memcpy(task->view, call->view, (size_t)call->views * sizeof *task->view);
+    memcpy(task->into, call->into, arguments * sizeof *task->into);
+    memset(task->host, 0, arguments * sizeof *task->host);
+    task->list = call->list;
+    task->lists = call->lists;
+    memcpy(task->label, call->label, sizeof task->label);
 }
 
 /** Names a task; the label is copied, and cut where it is too long. */

@@ -51,7 +51,7 @@ static int reads_count(const sl__task *task)
 /* What argument i, or view i of a host function, has in it; 0 where it is not only read. */
 static uint64_t sum_at(const sl__task *task, void *buffers[], int i)
 {
-    const sl__task_view *views = task->many ? task->many : task->view;
+    const sl__task_view *views = sl__task_uses(task);
     if (task->kernel != NULL && task->state->parameter[i].class != SL__CLASS_VIEW)
         return 0;
     const int slot = task->kernel != NULL ? task->slot[i] : i;
@@ -73,7 +73,7 @@ void sl__reads_note(sl__reads *reads, const sl__task *task, void *buffers[])
 
 static sl__failure *written(const sl__task *task, int i)
 {
-    const sl__task_view *views = task->many ? task->many : task->view;
+    const sl__task_view *views = sl__task_uses(task);
     if (task->kernel == NULL)
         return sl__failure_new(SL_ERR_TASK,
                                "host task \"%s\": expected \"%s\", which it has by SL_R, to be as it was, but the "
