@@ -13,7 +13,7 @@
 #include "exec/launch.h"
 #include "tap.h"
 
-enum { RIGHT, LEFT, STRIDED, MIXED };
+enum { RIGHT, LEFT, STRIDED, MIXED, PERMUTED, PADDED, OFFSET };
 
 /* What a policy's field is about: a shape of the work, which may have no effect at a place. */
 enum { NO_SHAPE, SHAPES };
@@ -106,6 +106,9 @@ static const feature features[] = {
     {"layouts", "`SL_LAYOUT_RIGHT`", K(ft_own), {0}, RIGHT, NO_SHAPE, 0},
     {"layouts", "`SL_LAYOUT_LEFT`", K(ft_own), {0}, LEFT, NO_SHAPE, 0},
     {"layouts", "`SL_LAYOUT_STRIDE`", K(ft_own), {0}, STRIDED, NO_SHAPE, 0},
+    {"layouts", "`SL_LAYOUT_PERMUTED`", K(ft_own), {0}, PERMUTED, NO_SHAPE, 0},
+    {"layouts", "`SL_LAYOUT_PADDED`", K(ft_own), {0}, PADDED, NO_SHAPE, 0},
+    {"layouts", "`SL_LAYOUT_OFFSET`", K(ft_own), {0}, OFFSET, NO_SHAPE, 0},
     {"layouts", "views that differ in layout", K(ft_own), {0}, MIXED, NO_SHAPE, 0},
     {"ranks of a loop", "1", K(ft_1), {0}, RIGHT, NO_SHAPE, 0},
     {"ranks of a loop", "2", K(ft_own), {0}, RIGHT, NO_SHAPE, 0},
@@ -146,8 +149,16 @@ static sl_index side_of(int rank)
     return side[rank];
 }
 
+enum { FIRST = -3 }; /* the first index of each dimension of a view with OFFSET */
+
 static sl_layout layout_of(int layout, int rank, sl_index side, int written)
 {
+    if (layout == PERMUTED)
+        return SL_LAYOUT_PERMUTED(1, 0);
+    if (layout == PADDED)
+        return SL_LAYOUT_PADDED(SL_LAYOUT_RIGHT, 3);
+    if (layout == OFFSET)
+        return SL_LAYOUT_OFFSET(SL_LAYOUT_RIGHT, FIRST, FIRST);
     if (layout == LEFT || (layout == MIXED && written))
         return SL_LAYOUT_LEFT;
     if (layout != STRIDED)
@@ -236,8 +247,8 @@ static sl_space space_of(const views *v)
 {
     sl_space space = {.rank = v->rank};
     for (int d = 0; d < v->rank; d++) {
-        space.lo[d] = 1;
-        space.hi[d] = v->side - 1;
+        space.lo[d] = sl_view_first(v->x, d) + 1;
+        space.hi[d] = sl_view_first(v->x, d) + v->side - 1;
     }
     return space;
 }
