@@ -165,7 +165,7 @@ static void drop_memory(sorting *s)
 }
 
 /* Keys, or values of a size that these have, as unsigned numbers. */
-static void cast_numbers(const sl_view *view, sl_view *seen)
+static void cast_unsigned(const sl_view *view, sl_view *seen)
 {
     static const sl_type type[] = {[1] = SL_UINT8, [2] = SL_UINT16, [4] = SL_UINT32, [8] = SL_UINT64};
     const sl__cast cast = {
@@ -261,9 +261,9 @@ static sl_status sort_there(const sorting *s, const sl_kernel *kernel, sl_view *
     sorting there = *s;
     sl_view seen, moved;
     there.policy.where = SL_CUDA;
-    cast_numbers(keys, &seen);
+    cast_unsigned(keys, &seen);
     if (values != NULL)
-        cast_numbers(values, &moved);
+        cast_unsigned(values, &moved);
     const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = (void *)&s->radix.codes},
                            {.kind = SL_ARG_SCALAR, .data = (void *)&s->radix.descending},
                            {.kind = SL_ARG_VIEW, .view = &seen},
@@ -298,7 +298,7 @@ static sl_status sort_by_loops(sorting *s, sl_view *keys, sl_view *values)
     int end = 0;
     sl_view seen;
     SL_TRY(make_memory(s, values != NULL));
-    cast_numbers(keys, &seen);
+    cast_unsigned(keys, &seen);
     const sl_arg scalar = {.kind = SL_ARG_SCALAR, .data = &s->radix};
     const sl_arg encode[] = {scalar, {.kind = SL_ARG_VIEW, .view = &seen}, {.kind = SL_ARG_VIEW, .view = s->codes[0]}};
     const sl_arg number[] = {{.kind = SL_ARG_VIEW, .view = s->index[0]}};
@@ -396,7 +396,7 @@ static sl_status segments_queue(sorting *s, sl_view *keys, sl_view *offsets)
 {
     const int in_place = are_codes(s, keys);
     sl_view seen;
-    cast_numbers(keys, &seen);
+    cast_unsigned(keys, &seen);
     const sl_arg scalar = {.kind = SL_ARG_SCALAR, .data = &s->radix};
     for (int k = in_place; k < 2; k++)
         SL_TRY(sort_memory("sort keys", s->kernels->type, s->radix.count, &s->codes[k]));
