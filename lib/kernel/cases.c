@@ -41,6 +41,14 @@ enum { sl__ascending = 0, sl__descending = 1 };
 #define CASES_ORDER(NAME_, CASE_, ORDER_, ...) ORDER_,
 static const unsigned char descends[] = {SL__LAYOUT_CASES(CASES_ORDER, ~)};
 
+unsigned sl__cases_descending(unsigned layouts)
+{
+    unsigned down = 0;
+    for (int c = 0; c < SL__LAYOUTS; c++)
+        down |= descends[c] ? layouts & 1u << c : 0;
+    return down;
+}
+
 int sl__cases_order(unsigned layouts, int rank, int order[])
 {
     int down = layouts != 0 && descends[__builtin_ctz(layouts)];

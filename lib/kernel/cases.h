@@ -22,6 +22,9 @@ int sl__cases_are_strides(int rank, const sl_index n[], const sl_index s[]);
  *  @return 1 when it runs from the last dimension to the first. */
 int sl__cases_order(unsigned layouts, int rank, int order[]);
 
+/** @return those of some layouts whose loops run from the last dimension to the first. */
+unsigned sl__cases_descending(unsigned layouts);
+
 /** @return the first of some layouts whose loop order this is; #SL__CASE_ANY: there is none. */
 int sl__cases_pick(unsigned layouts, int rank, const int order[]);
 

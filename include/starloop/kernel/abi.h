@@ -49,9 +49,12 @@ struct sl__box {
     int lane_;                          /**< case seq, rank 1: the only lane that runs, counted from 1; 0: all */
     struct sl__places places_;          /**< case indexed: lo_ and hi_ count these */
     int final_;                         /**< scans: 0 for the block's own result, 1 for what its bodies write */
-    void *lanes_[SL_MAX_ARGS];          /**< rank 2 and up: room for SL__LANES_2D partial results */
+    void *lanes_[SL_MAX_ARGS];          /**< rank 2 and up: room for SL__LANES_2D partial results a
+                                             block */
     void *partial_[SL_MAX_ARGS];        /**< one result a block */
     const void *identity_[SL_MAX_ARGS]; /**< the operator's identity */
+    int together_;                      /**< rank 2 and up, whole blocks: more than 1: so many blocks of
+                                             SL__LANE_ROWS rows, along dimension 0; 1: one; 0: one of few columns */
 };
 
 /** Runs a box. @p args_ is the kernel's packed-argument struct. */

@@ -18,6 +18,14 @@
 #define SL__FOLD(O_, LANES_, W_) \
     for (int sl__l_ = 0; sl__l_ < W_ && (int)sl__ordered_ == 0; ++sl__l_) \
         SL__JOIN(O_, LANES_[sl__l_], LANES_[sl__l_ + W_]);
+#define SL__FOLD_2D(O_, LANES_) \
+    SL__FOLD(O_, LANES_, 64) \
+    SL__FOLD(O_, LANES_, 32) \
+    SL__FOLD(O_, LANES_, 16) \
+    SL__FOLD(O_, LANES_, 8) \
+    SL__FOLD(O_, LANES_, 4) \
+    SL__FOLD(O_, LANES_, 2) \
+    SL__FOLD(O_, LANES_, 1)
 /* Lanes of a block, here of all of it or of a row: one where results come in order. */
 #define SL__LANES_ENUM(LANES_, E_, K_, ...) \
     enum { sl__ordered_ = 0 E_(SL__ORDERED, K_, __VA_ARGS__), sl__lanes_ = (int)sl__ordered_ > 0 ? 1 : LANES_ }
@@ -47,13 +55,7 @@
 #define SL__BLOCK_FOLD(K_, I_, W_) SL__FOR_RESULT(SL__BLOCK_FOLD_RESULT, K_, I_, W_)
 #define SL__BLOCK_FOLD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     if (sl__b_->last_) { \
-        SL__FOLD(O_, N_##__k_, 64) \
-        SL__FOLD(O_, N_##__k_, 32) \
-        SL__FOLD(O_, N_##__k_, 16) \
-        SL__FOLD(O_, N_##__k_, 8) \
-        SL__FOLD(O_, N_##__k_, 4) \
-        SL__FOLD(O_, N_##__k_, 2) \
-        SL__FOLD(O_, N_##__k_, 1) \
+        SL__FOLD_2D(O_, N_##__k_) \
         ((T_ *)sl__b_->partial_[I_])[sl__b_->block_] = N_##__k_[0]; \
     }
 #define SL__ROW_LOAD(K_, I_, W_) SL__FOR_RESULT(SL__ROW_LOAD_RESULT, K_, I_, W_)
@@ -67,16 +69,22 @@
         N_##__k_[sl__row_ + sl__l_] = N_##__l_[sl__l_];
 #define SL__TURNED_LANES(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_LANES_RESULT, K_, I_, W_)
 #define SL__TURNED_LANES_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    T_ N_##__t_[SL__LANES_2D] __attribute__((__aligned__(64))); \
-    for (int sl__l_ = 0; sl__l_ < SL__LANES_2D; ++sl__l_) \
-        N_##__t_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
+    T_ *const __restrict__ N_##__k_ = (T_ *)sl__b_->lanes_[I_]; \
+    for (int sl__l_ = 0; sl__l_ < sl__blocks_ * SL__LANES_2D; ++sl__l_) \
+        N_##__k_[sl__l_] = *(const T_ *)sl__b_->identity_[I_];
 #define SL__TURNED_COLUMN(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_COLUMN_RESULT, K_, I_, W_)
 #define SL__TURNED_COLUMN_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    T_ *const __restrict__ N_##__l_ = N_##__t_ + sl__column_;
-#define SL__TURNED_BACK(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_BACK_RESULT, K_, I_, W_)
-#define SL__TURNED_BACK_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
-    for (int sl__l_ = 0; sl__l_ < SL__LANES_2D; ++sl__l_) \
-        N_##__k_[sl__l_] = N_##__t_[(sl__l_ % SL__LANE_COLUMNS) * SL__LANE_ROWS + sl__l_ / SL__LANE_COLUMNS];
+    T_ *const __restrict__ N_##__l_ = N_##__k_ + sl__column_ + sl__g_ * sl__apart_;
+#define SL__TURNED_FOLD(K_, I_, W_) SL__FOR_RESULT(SL__TURNED_FOLD_RESULT, K_, I_, W_)
+#define SL__TURNED_FOLD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    for (int sl__g_ = 0; sl__g_ < sl__blocks_; ++sl__g_) { \
+        T_ N_##__t_[SL__LANES_2D] __attribute__((__aligned__(64))); \
+        for (int sl__l_ = 0; sl__l_ < SL__LANES_2D; ++sl__l_) \
+            N_##__t_[sl__l_] = N_##__k_[sl__g_ * SL__LANES_2D + (sl__l_ % SL__LANE_COLUMNS) * SL__LANE_ROWS + \
+                                        sl__l_ / SL__LANE_COLUMNS]; \
+        SL__FOLD_2D(O_, N_##__t_) \
+        ((T_ *)sl__b_->partial_[I_])[sl__b_->block_ + sl__g_] = N_##__t_[0]; \
+    }
 
 /* One iteration in lane sl__l_. The body works on a copy of the lane, which is a register: through a pointer to the
  * lanes a store under a condition, as in a minimum, would become a branch for each vector. */
@@ -203,36 +211,45 @@
 #define SL__REDUCE_SEQ_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_ROWS(SL__NO_SIMD, SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 
-/* Rank 2 and up, a whole block, dimension 0 innermost: eight rows side by side, in the same lanes and order. */
+/* Rank 2 and up, whole blocks, dimension 0 innermost: groups of eight rows side by side, in the same lanes and order.
+ * Several blocks of one group are neighbours, so that what lies side by side in memory is read together; of a box of
+ * few columns, in which an iteration of a lane has its own column, all groups run in turn. Else a group at a time. */
 #define SL__REDUCE_COLUMNS(D_, E_, K_, KR_, ...) SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, __VA_ARGS__)
 #define SL__REDUCE_COLUMNS2(D_, E_, K_, KR_, ...) \
     SL__LANES_ENUM(SL__LANE_COLUMNS, E_, K_, __VA_ARGS__); \
     if ((int)sl__ordered_ > 0) /* never called */ \
         return; \
-    E_(SL__BLOCK_LANES, K_, __VA_ARGS__) \
+    const sl_index sl__all_ = (sl__b_->hi_[0] - sl__b_->lo_[0] + SL__LANE_ROWS - 1) / SL__LANE_ROWS; \
+    const int sl__blocks_ = sl__b_->together_ > 1 ? (int)sl__all_ : 1; \
+    const int sl__apart_ = sl__b_->together_ > 1 ? SL__LANES_2D : 0; \
+    const sl_index sl__groups_ = sl__b_->together_ == 1 ? 1 : sl__all_; \
     E_(SL__TURNED_LANES, K_, __VA_ARGS__) \
-    for (sl_index sl__rows_ = sl__b_->hi_[0] - sl__b_->lo_[0]; sl__rows_ > 0; sl__rows_ -= SL__LANE_ROWS) { \
-        const sl_index sl__q_ = sl__b_->hi_[0] - sl__rows_; \
+    for (sl_index sl__rows_ = sl__b_->hi_[0] - sl__b_->lo_[0]; sl__rows_ > 0; \
+         sl__rows_ -= SL__LANE_ROWS * sl__groups_) { \
+        const sl_index sl__full_ = sl__rows_ / SL__LANE_ROWS < sl__groups_ ? sl__rows_ / SL__LANE_ROWS : sl__groups_; \
+        const int sl__rest_ = sl__full_ < sl__groups_ ? (int)(sl__rows_ % SL__LANE_ROWS) : 0; \
         SL__OUTER(SL__INNER_, KR_)(SL__FOR, ~) SL__FOR(D_, ~) \
         { \
             const int sl__column_ = (int)((sl__x##D_##_ - sl__b_->base_[D_]) % SL__LANE_COLUMNS) * SL__LANE_ROWS; \
-            E_(SL__TURNED_COLUMN, K_, __VA_ARGS__) \
-            if (sl__rows_ >= SL__LANE_ROWS) { \
+            sl_index sl__q_ = sl__b_->hi_[0] - sl__rows_, sl__g_ = 0; \
+            for (; sl__g_ < sl__full_; ++sl__g_, sl__q_ += SL__LANE_ROWS) { \
+                E_(SL__TURNED_COLUMN, K_, __VA_ARGS__) \
                 SL__SIMD for (int sl__l_ = 0; sl__l_ < SL__LANE_ROWS; ++sl__l_) \
                 { \
                     const sl_index sl__x0_ = sl__q_ + sl__l_; \
                     SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
                 } \
-            } else { \
-                for (int sl__l_ = 0; sl__l_ < sl__rows_; ++sl__l_) { \
+            } \
+            if (sl__rest_ > 0) { \
+                E_(SL__TURNED_COLUMN, K_, __VA_ARGS__) \
+                for (int sl__l_ = 0; sl__l_ < sl__rest_; ++sl__l_) { \
                     const sl_index sl__x0_ = sl__q_ + sl__l_; \
                     SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
                 } \
             } \
         } \
     } \
-    E_(SL__TURNED_BACK, K_, __VA_ARGS__) \
-    E_(SL__BLOCK_FOLD, K_, __VA_ARGS__)
+    E_(SL__TURNED_FOLD, K_, __VA_ARGS__)
 #define SL__REDUCE_sl__descending_sl__n(E_, K_, KR_, ...) \
     SL__REDUCE_COLUMNS(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
 

@@ -13,6 +13,9 @@
  * written that way. Measured for transpositions: doc/notes/cutting.md. */
 enum { TILE_SHORT = 32, TILE_LONG = 128, STREAM_TILE_SHORT = 64, STREAM_TILE_LONG = 256 };
 
+/* Blocks of eight rows that are read together: so much of a column lies side by side. */
+enum { TOGETHER = 8 };
+
 static sl_index plan_min(sl_index a, sl_index b)
 {
     return a < b ? a : b;
@@ -50,12 +53,21 @@ static void choose_stream(sl__cut *cut, const sl_kernel *kernel, unsigned stream
     cut->streams = 1;
 }
 
+/* A view of one row or one column has the layouts of both orders: the innermost loop is to be the longer one. Blocks of
+ * reductions are cut alike in either; rows of other loops would be one. */
+static unsigned longer(const sl__cut *cut, unsigned layouts)
+{
+    const unsigned down = sl__cases_descending(layouts);
+    return down != 0 && plan_length(cut, 0) > plan_length(cut, cut->rank - 1) ? down : layouts;
+}
+
 /* Loop order and chunk function: what the policy says, else what the layouts like; where they differ, what the written
  * views like, since stores to one line after another cost more than loads from them. */
 static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *policy, const sl__layouts *layouts_of,
                         int reduces, unsigned streams, int kind)
 {
-    unsigned layouts = layouts_of->all, liked = layouts ? layouts : layouts_of->written;
+    unsigned layouts = reduces == SL__REDUCES_BY_LANES ? longer(cut, layouts_of->all) : layouts_of->all;
+    unsigned liked = layouts ? layouts : layouts_of->written;
     int ordered = !reduces && sl__policy_ordered(policy, cut->rank);
     if (ordered)
         memcpy(cut->order, policy->order, (size_t)cut->rank * sizeof *cut->order);
@@ -154,6 +166,23 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
         cut->units *= cut->grid[l];
 }
 
+void sl__cut_together(sl__cut *cut, int most)
+{
+    const int last = cut->rank - 1;
+    sl_index middle = 1, others = 1;
+    cut->together = 1;
+    if (cut->kind != SL__UNIT_BLOCKS || last == 0 || cut->function >= SL__LAYOUTS || cut->order[0] != last)
+        return;
+    for (int d = 1; d <= last; d++) {
+        middle *= d < last ? cut->extent[d] : 1;
+        others *= cut->grid[d];
+    }
+    if (middle == 1 && cut->extent[last] <= SL__LANE_COLUMNS)
+        cut->together = 0;
+    else if (others == 1 && cut->extent[0] == SL__LANE_ROWS)
+        cut->together = most < TOGETHER ? most : TOGETHER;
+}
+
 void sl__cut_restrict(sl__cut *cut, const sl_space *part)
 {
     plan_places(part, cut);
@@ -212,10 +241,13 @@ static sl_index tile_box(const sl__cut *cut, sl_index first, sl_index last, stru
     locate(cut, first, place);
     if (cut->kind == SL__UNIT_BLOCKS && cut->rank == 1 && cut->extent[0] == SL__BLOCK)
         count = last - first;
+    if (cut->kind == SL__UNIT_BLOCKS && cut->together > 1)
+        count = plan_min(last - first, cut->together);
+    box->together_ = cut->together > 1 ? (int)count : cut->together;
     for (int l = 0; l < cut->rank; l++) {
         int d = cut->kind == SL__UNIT_TILES ? cut->order[l] : l;
         box->lo_[d] = cut->lo[d] + place[l] * cut->extent[d];
-        box->hi_[d] = box->lo_[d] + plan_min(cut->hi[d] - box->lo_[d], count * cut->extent[d]);
+        box->hi_[d] = box->lo_[d] + plan_min(cut->hi[d] - box->lo_[d], (d == 0 ? count : 1) * cut->extent[d]);
         box->base_[d] = box->lo_[d];
     }
     box->block_ = first;

@@ -28,6 +28,7 @@ typedef struct sl__cut {
     int rank;
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< the places of the space */
     int order[SL_MAX_RANK];                    /**< loops, outermost first */
+    int together;                              /**< of whole blocks: sl__box::together_, at most */
     int levels;                                /**< rows: how many outer loops make up the units */
     sl_index extent[SL_MAX_RANK];              /**< tiles and blocks: extents of one, by dimension */
     sl_index grid[SL_MAX_RANK]; /**< number of units along each level (rows, tiles) or dimension (blocks) */
@@ -41,6 +42,10 @@ typedef struct sl__cut {
  *  @param[in] streams  an or of SL__STREAMS_*: when to write past the caches, if there is a function for it */
 void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl__layouts *layouts,
                   int reduces, unsigned streams, sl__cut *cut);
+
+/** Lets boxes have several whole blocks, where that helps: those that are neighbours along dimension 0, which is the
+ *  innermost. @param[in] most  that there is room for */
+void sl__cut_together(sl__cut *cut, int most);
 
 /** Leaves of a loop that was cut into blocks those of a part of its space, which begins and ends at borders of blocks;
  *  they are numbered anew. */

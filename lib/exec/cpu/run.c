@@ -71,12 +71,13 @@ static void share_begin(const run *r, share *s, sl__lanes *room)
     box->places_ = r->places;
     if (r->task->state->reductions == 0)
         return;
+    const size_t blocks = r->cut.together > 1 ? (size_t)r->cut.together : 1;
     size_t at = 0;
     for (int i = 0; i < r->task->kernel->nargs; i++) {
         box->identity_[i] = r->identity[i];
         box->partial_[i] = r->partial[i];
         box->lanes_[i] = room ? room->room + at : NULL;
-        at += r->partial[i] ? sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered) : 0;
+        at += r->partial[i] ? blocks * sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered) : 0;
     }
 }
 
@@ -457,6 +458,17 @@ static int run_is_slow(int function)
            (function >= SL__CASE_MIXED_STREAM && function < SL__CASE_MIXED_STREAM + SL__LAYOUTS);
 }
 
+/* Blocks whose lanes a thread has room for. */
+static int room_for(const sl__task *task)
+{
+    size_t each = 1;
+    for (int i = 0; i < task->kernel->nargs && task->space.rank > 1; i++)
+        if (task->state->parameter[i].class == SL__CLASS_RESULT)
+            each += sl__reduce_lanes(&task->kernel->args[i], task->state->ordered);
+    const size_t room = sizeof(sl__lanes) / each;
+    return room > 1 ? (int)room : 1;
+}
+
 void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
                   const sl__layouts *layouts, unsigned streams, int large)
 {
@@ -487,6 +499,8 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
     sl__cut_make(task->kernel, policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
     if (part)
         sl__cut_restrict(&r->cut, &task->space);
+    if (reduces)
+        sl__cut_together(&r->cut, room_for(task));
     if (sl__kernel_scans(task->kernel))
         sl__scan_cut(task, packed, streams, &r->cut);
     if (sl__watched() && run_is_slow(r->cut.function))
