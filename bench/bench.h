@@ -89,20 +89,21 @@ struct bench_case {
 };
 
 /* The cases, one file a family. */
-extern const struct bench_case bench_triad, bench_axpy;                                   /* case_stream.c */
-extern const struct bench_case bench_dot, bench_reduce3;                                  /* case_reduce.c */
-extern const struct bench_case bench_scan;                                                /* case_scan.c */
-extern const struct bench_case bench_sort, bench_sort_pairs;                              /* case_sort.c */
-extern const struct bench_case bench_jacobi2d, bench_jacobi2d_left;                       /* case_stencil.c */
-extern const struct bench_case bench_matmul, bench_matmul_blocked, bench_transpose_mixed; /* case_matrix.c */
-extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;                   /* case_chain.c */
-extern const struct bench_case bench_histogram_1e3, bench_histogram_1e6;                  /* case_scatter.c */
-extern const struct bench_case bench_color, bench_vertexsum;                              /* case_mesh.c */
-extern const struct bench_case bench_list_forall;                                         /* case_list.c */
-extern const struct bench_case bench_heat_cg;                                             /* case_heat.c */
-extern const struct bench_case bench_launch, bench_inline1;                               /* case_launch.c */
-extern const struct bench_case bench_region10;                                            /* case_region.c */
-extern const struct bench_case bench_metg;                                                /* case_metg.c */
+extern const struct bench_case bench_triad, bench_axpy;                                    /* case_stream.c */
+extern const struct bench_case bench_dot, bench_reduce3;                                   /* case_reduce.c */
+extern const struct bench_case bench_scan;                                                 /* case_scan.c */
+extern const struct bench_case bench_sort, bench_sort_pairs;                               /* case_sort.c */
+extern const struct bench_case bench_jacobi2d, bench_jacobi2d_left;                        /* case_stencil.c */
+extern const struct bench_case bench_matmul, bench_matmul_blocked, bench_transpose_mixed;  /* case_matrix.c */
+extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;                    /* case_chain.c */
+extern const struct bench_case bench_histogram_1e3, bench_histogram_1e6;                   /* case_scatter.c */
+extern const struct bench_case bench_contention_0, bench_contention_2, bench_contention_5; /* case_contention.c */
+extern const struct bench_case bench_color, bench_vertexsum;                               /* case_mesh.c */
+extern const struct bench_case bench_list_forall;                                          /* case_list.c */
+extern const struct bench_case bench_heat_cg;                                              /* case_heat.c */
+extern const struct bench_case bench_launch, bench_inline1;                                /* case_launch.c */
+extern const struct bench_case bench_region10;                                             /* case_region.c */
+extern const struct bench_case bench_metg;                                                 /* case_metg.c */
 
 /** A whole number from 0 to 1023 that looks random: element @p i of contents number @p stream. */
 static inline double bench_value(uint64_t i, unsigned stream)

@@ -29,6 +29,8 @@ SL_KERNEL_DECLARE(bench_pairs_kernel, (i), in(uint32_t, 1, x, own), out(uint32_t
                   out(uint32_t, 1, values, own));
 
 /* scatter_kernels.c */
+SL_KERNEL_DECLARE(bench_contention_kernel, (i), scalar(sl_index, stride), scalar(int, work), in(double, 1, x, own),
+                  inout(double, 1, h, atomic));
 SL_KERNEL_DECLARE(bench_histogram_kernel, (i), in(double, 1, x, own), multi_reduce(double, sum, h));
 SL_KERNEL_DECLARE(bench_vertexsum_kernel, (e), in(int32_t, 2, corner, own(0, all)), in(double, 1, area, own),
                   inout(double, 1, sum));

@@ -28,6 +28,7 @@ EXTRA_DIST += \
     bench/bench.h \
     bench/block.h \
     bench/case_chain.c \
+    bench/case_contention.c \
     bench/case_heat.c \
     bench/case_launch.c \
     bench/case_list.c \
@@ -83,6 +84,7 @@ bench_sl_bench_SOURCES = \
     bench/bench.h \
     bench/block.h \
     bench/case_chain.c \
+    bench/case_contention.c \
     bench/case_heat.c \
     bench/case_launch.c \
     bench/case_list.c \

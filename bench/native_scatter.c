@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Native twins of what scatters, histograms and the vertex sum: plain atomics, a copy a thread, colours. */
+ *  @brief Native twins of what scatters, histograms, contention and the vertex sum: plain atomics, a copy a thread,
+ *  colours. */
+#include <math.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -206,4 +208,17 @@ int native_vertexsum(int64_t n, int64_t vertices, const int32_t *corner, const d
         sum_by_colors(colors, corner, area, sum);
     chosen(&choice, way);
     return 0;
+}
+
+void native_contention(int64_t n, int64_t elements, int64_t stride, int work, const double *restrict x, double *h)
+{
+#pragma omp parallel for schedule(static)
+    for (int64_t i = 0; i < n; i++) {
+        double v = x[i];
+        for (int k = 0; k < work; k++)
+            v = pow(v, 0.9);
+        const double one = v > 0 ? 1.0 : 2.0;
+#pragma omp atomic
+        h[i * stride % elements] += one;
+    }
 }

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include <math.h>
+
 #include <starloop/kernel.h>
 
 #include "kernels.h"
@@ -13,4 +15,14 @@ SL_KERNEL(bench_vertexsum_kernel, (e), in(int32_t, 2, corner, own(0, all)), in(d
 {
     for (int k = 0; k < 4; k++)
         SL_AT(sum, SL_AT(corner, e, k)) += SL_AT(area, e);
+}
+
+/* What is added is 1, whatever the work comes to, so that no order of additions matters. */
+SL_KERNEL(bench_contention_kernel, (i), scalar(sl_index, stride), scalar(int, work), in(double, 1, x, own),
+          inout(double, 1, h, atomic))
+{
+    double v = SL_AT(x, i);
+    for (int k = 0; k < work; k++)
+        v = pow(v, 0.9);
+    SL_AT(h, i * stride % SL_EXTENT(h, 0)) += v > 0 ? 1.0 : 2.0;
 }
