@@ -248,16 +248,17 @@ static sl_status kernel_make(const sl_kernel *kernel, const char *function, sl__
     SL_TRY(sl__packs_open(kernel, function, &packs));
     kernel = packs != NULL ? &packs->kernel : kernel;
     sl__kernel_state *state = new_state(kernel);
-    if (state == NULL)
-        return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected %zu bytes for its state, got none", function,
-                       kernel->name, sizeof *state);
     sl_status status = SL_SUCCESS;
+    if (state == NULL)
+        status = SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected %zu bytes for its state, got none", function,
+                         kernel->name, sizeof *state);
     for (int i = 0; i < kernel->nargs && status == SL_SUCCESS; i++)
         status = read_parameter(kernel, i, function, state);
     if (status == SL_SUCCESS)
         status = check_arrays(kernel, state, function);
     if (status != SL_SUCCESS) {
         free(state);
+        free(packs);
         return status;
     }
     state->packs = packs;
