@@ -364,32 +364,7 @@ scc -O0 -w -MD -MF x.d -MT x.o -c good_host.c -o x.o && grep -q '^x.o:.*common.h
 ok $? "the file of dependencies is the compiler's" x.d
 
 # ---- the list of functions ------------------------------------------------------------------------------------
-# A call of each. Those of mathematics are called for float, too.
-mathematics="acos(x) acosh(x) asin(x) asinh(x) atan(x) atan2(x,x) atanh(x) cbrt(x) ceil(x) copysign(x,x) cos(x) cosh(x)
-erf(x) erfc(x) exp(x) exp2(x) expm1(x) fabs(x) fdim(x,x) floor(x) fma(x,x,x) fmax(x,x) fmin(x,x) fmod(x,x) frexp(x,&k)
-hypot(x,x) ilogb(x) j0(x) j1(x) jn(2,x) ldexp(x,2) lgamma(x) llrint(x) llround(x) log(x) log10(x) log1p(x) log2(x)
-logb(x) lrint(x) lround(x) modf(x,&z) nan(\"\") nearbyint(x) nextafter(x,x) pow(x,x) remainder(x,x) remquo(x,x,&k)
-rint(x) round(x) scalbln(x,2L) scalbn(x,2) sin(x) sinh(x) sqrt(x) tan(x) tanh(x) tgamma(x) trunc(x) y0(x) y1(x) yn(2,x)"
-others="abs(k) labs(2L) llabs(2LL) isfinite(x) isinf(x) isnan(x) signbit(x) printf(\"%d\",k) assert(k>=0)
-memcpy(&z,&x,sizeof(z)) memset(&z,0,sizeof(z))"
-calls()
-{
-    local call
-    echo '#include <assert.h>'
-    for call in $others; do
-        case $call in assert* | mem*) ;; *) call="s+=(double)$call" ;; esac
-        echo "    $call;" >> tail
-    done
-    printf '#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <starloop/kernel.h>\n'
-    printf 'SL_KERNEL(every, (i), inout(double, 1, y))\n{\n    int k = 1;\n    double s = 0;\n'
-    printf '    {\n    double x = SL_AT(y, i), z = 0;\n'
-    for call in $mathematics; do echo "    s += (double)$call;"; done
-    cat tail
-    printf '    s += z;\n    }\n    {\n    float x = (float)SL_AT(y, i), z = 0;\n'
-    for call in $mathematics; do echo "    s += (double)${call%%(*}f(${call#*(};"; done
-    printf '    s += z;\n    }\n    SL_AT(y, i) = s + k;\n}\n'
-}
-: > tail
+. "$srcdir/tests/both_sides.bash"
 calls > every.c
 for call in $mathematics $others; do echo "${call%%(*}"; done | sort > called
 sed -n '/^<!-- both sides -->$/,/^<!-- end -->$/p' "$srcdir/doc/guide/kernels.md" | grep '^    ' | tr -s ' ' '\n' |
@@ -398,9 +373,4 @@ diff called listed > differ
 ok $? "the guide lists $(wc -l < listed) functions, and each is called here" differ
 runs "each compiles in a kernel" scc -O1 -w -c every.c
 runs "and as C++" scc -O1 -w --c++ -c every.c
-if [ -n "${SL_TEST_NVCC:-}" ]; then
-    runs "and by nvcc" scc -O1 -w --cuda ${SL_TEST_CUDA_ARCH:+--cuda-arch=$SL_TEST_CUDA_ARCH} -c every.c
-else
-    skip "no nvcc" "and by nvcc"
-fi
 done_testing

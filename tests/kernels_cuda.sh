@@ -187,6 +187,9 @@ END
 runs "a program of a single file, with kernels, calls and main, compiles" scc -c single.c
 runs "and links" $cc ${SL_TEST_FLAGS:-} single.o -o single "${starloop[@]}"
 says "and runs" 0 "device 1 sum 4950" ./single
+. "$srcdir/tests/both_sides.bash"
+calls > every.c
+runs "each function that the guide lists for bodies compiles by nvcc" scc -O1 -w -c every.c
 echo 'int no_kernel_here;' > none.c
 runs "a kernel file without a kernel compiles" scc -c none.c
 program "and does no harm in a program" 1 1 $cc main.c alpha.o none.o beta.o $find

@@ -26,8 +26,8 @@ AM_TESTS_ENVIRONMENT = \
     export abs_top_srcdir abs_top_builddir SL_TEST_CC SL_TEST_CXX SL_TEST_FLAGS SL_TEST_CPPFLAGS SL_TEST_KERNEL_CFLAGS \
         SL_TEST_OPENMP SL_TEST_PNG_CPPFLAGS SL_TEST_NVCC SL_TEST_CUDA_ARCH SL_TEST_CUDA_LIBS;
 
-EXTRA_DIST += tests/.clang-tidy tests/many_kernels.bash tests/run-one tests/suite.bash tests/tap.bash \
-    tests/lsan.supp tests/valgrind.supp tests/installcheck
+EXTRA_DIST += tests/.clang-tidy tests/both_sides.bash tests/many_kernels.bash tests/run-one tests/suite.bash \
+    tests/tap.bash tests/lsan.supp tests/valgrind.supp tests/installcheck
 TESTS += $(SL_TEST_BIN) $(SL_TEST_SH)
 check_PROGRAMS += $(SL_TEST_BIN)
 check_DATA = tools/starloop-cc tools/starloop-lint$(EXEEXT)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Sorts of views: loops of the library's own kernels (codelets/sort*.c) over memory of a
- * sort's own; on a device codes are sorted by one kernel (include/starloop/kernel/sort_view.h). A view is written by
- * the last of its loops only. The sorts of libstdc++'s parallel mode and of oneTBB are C++, and qsort() runs on one
- * thread. */
+/* Sorts of views: loops of the library's own kernels (codelets/sort*.c) over memory of a sort's own; on a device one
+ * kernel is the whole sort (include/starloop/kernel/sort_view.h). A view is written by the last of its loops only. The
+ * sorts of libstdc++'s parallel mode and of oneTBB are C++, and qsort() runs on one thread. */
 #include <starloop/sort.h>
 
 #include <inttypes.h>
