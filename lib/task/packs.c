@@ -24,7 +24,7 @@ static sl_status count_members(const sl_kernel *kernel, const char *function, in
     *names = 0;
     for (int i = 0; i < kernel->nargs; i++) {
         sl__reach reach = {.pack = 0};
-        if (sl__kind_of(kernel->args[i].kind)->class == SL__CLASS_VIEW)
+        if (sl__kind_of(kernel->args[i].kind)->class == SL__CLASS_VIEW && kernel->args[i].kind != SL__ARRAY)
             SL_TRY(sl__modifiers_read(kernel, &kernel->args[i], function, &reach));
         members[i] = reach.pack;
         *rows += members[i] > 0 ? members[i] : 1;
