@@ -77,7 +77,7 @@ for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked 
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 24 ]
+[ "$(echo "$names" | wc -l)" -eq 27 ]
 report $? "--list names nothing else"
 
 run_all()

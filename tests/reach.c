@@ -499,12 +499,14 @@ static void test_part_text(sl__task *task, const struct sl__fault *record, int s
 static void test_parts(void)
 {
     static sl__task task;
+    static sl__kernel_state state; /* of a kernel without packs */
     sl_view *u = view_of("u", SL_DOUBLE, RIGHT, SL_EXTENTS(8, 9));
     const struct sl__fault reach = {
         .kind_ = SL__FAULT_REACH, .taken_ = 1, .argument_ = 1, .dimension_ = 1, .index_ = 7, .at_ = {5, 3}};
     const struct sl__fault bounds = {
         .kind_ = SL__FAULT_BOUNDS, .taken_ = 1, .argument_ = 1, .dimension_ = 0, .index_ = 9, .extent_ = 8};
     task.kernel = &rc_halo_2__kernel;
+    task.state = &state;
     sl__task_set_label(&task, "smooth");
     task.slot[1] = (unsigned char)sl__task_add_view(&task, u, SL_READ, 0);
     ok(sl__task_fault(&task) == NULL, "without a record there is no failure");
