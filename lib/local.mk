@@ -54,6 +54,7 @@ SL_LIB_SOURCES = \
     lib/base/types.c \
     lib/base/types.h \
     lib/call/algorithm.c \
+    lib/call/alias.c \
     lib/call/codes.c \
     lib/call/codes.h \
     lib/call/copy.c \

@@ -107,7 +107,8 @@ AS_IF([test -n "$SL_ARCH_CFLAGS"], [
 # Flags of the user's win over starloop-cc's; autoconf's default -O2 must not.
 AS_IF([test -n "$sl_user_cflags" || test "$sl_debug" = yes], [SL_KERNEL_CFLAGS=$CFLAGS], [SL_KERNEL_CFLAGS=-g
     # Where each variable is at each instruction is what costs most of -g: up to two fifths of the time.
-    SL_TRY_FLAGS([-fno-var-tracking-assignments], [SL_KERNEL_CFLAGS="$SL_KERNEL_CFLAGS -fno-var-tracking-assignments"])])
+    SL_TRY_FLAGS([-fno-var-tracking-assignments],
+        [SL_KERNEL_CFLAGS="$SL_KERNEL_CFLAGS -fno-var-tracking-assignments"])])
 # Sanitizers look at a kernel in each of its layout cases. What AddressSanitizer finds anyway is left to it, but for the
 # stack of bodies: kernels that took 459 s of processor time take half.
 SL_KERNEL_CC=$CC

@@ -1,11 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "call/request.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+
 #include "backend/backend.h"
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
 #include "task/place.h"
+
+sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, const char *file, int line,
+                             const char *format, ...)
+{
+    char text[256];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    return sl__fail(status, file, line, "%s: kernel %s, argument %s: %s", c->function, c->kernel->name,
+                    c->kernel->args[i].name, text);
+}
 
 sl_status sl__request_place(const sl__request *c, int *where)
 {

@@ -18,6 +18,27 @@ typedef struct sl__request {
     int waits; /**< the call waits for its task */
 } sl__request;
 
+/** The view of an argument, SL_INTO's too; NULL: it has none. */
+static inline const sl_view *sl__request_view(const sl__request *c, int i)
+{
+    return c->args[i].kind == SL_ARG_VIEW || c->args[i].kind == SL_ARG_INTO ? c->args[i].view : NULL;
+}
+
+/** Whether a loop writes an argument. */
+static inline int sl__request_writes(const sl__request *c, int i)
+{
+    return c->state->parameter[i].writes;
+}
+
+/** Fails with a sentence about argument i, as SL_FAIL() does. */
+#define SL__REFUSE(status, c, i, ...) sl__request_refuse((status), (c), (i), __FILE__, __LINE__, __VA_ARGS__)
+__attribute__((format(printf, 6, 7))) sl_status sl__request_refuse(sl_status status, const sl__request *c, int i,
+                                                                   const char *file, int line, const char *format, ...);
+
+/** Refuses arguments that share memory, where one of them is written: with each other, or with the list that the loop
+ *  runs over. Two elements of one view as targets are fine.  @return #SL_SUCCESS, #SL_ERR_ALIAS. */
+sl_status sl__request_aliases(const sl__request *c);
+
 /** Finds on which sides its task may run. STARLOOP_WHERE speaks for a policy that leaves it open, as far as that is
  *  possible. @param[out] where  SL__SIDE_* or-ed  @return #SL_SUCCESS, #SL_ERR_DEVICE, #SL_ERR_UNSUPPORTED. */
 sl_status sl__request_place(const sl__request *c, int *where);

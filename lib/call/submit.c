@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a call to a task: every argument is checked before anything is queued. */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,20 +27,6 @@
 #include "task/place.h"
 #include "task/stuck.h"
 #include "task/task.h"
-
-#define BAD(status, c, i, ...) submit_bad((status), (c), (i), __FILE__, __LINE__, __VA_ARGS__)
-
-__attribute__((format(printf, 6, 7))) static sl_status submit_bad(sl_status status, const sl__request *c, int i,
-                                                                  const char *file, int line, const char *format, ...)
-{
-    char text[256];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    return sl__fail(status, file, line, "%s: kernel %s, argument %s: %s", c->function, c->kernel->name,
-                    c->kernel->args[i].name, text);
-}
 
 /* ---- one argument -------------------------------------------------------------------------------------- */
 
@@ -84,8 +69,9 @@ static sl_status check_reach(const sl__request *c, int i, const sl_view *view)
     const sl__reach *reach = &c->state->parameter[i].reach;
     for (int d = 0; d < view->rank; d++)
         if (reach->fixed[d] != 0 && view->n[d] != reach->fixed[d])
-            return BAD(SL_ERR_EXTENT, c, i, "expected extent %" PRId64 " in dimension %d, got %" PRId64 " of \"%s\"",
-                       reach->fixed[d], d, view->n[d], view->label);
+            return SL__REFUSE(SL_ERR_EXTENT, c, i,
+                              "expected extent %" PRId64 " in dimension %d, got %" PRId64 " of \"%s\"", reach->fixed[d],
+                              d, view->n[d], view->label);
     if (c->empty || !sl__space_bounded(c->space))
         return SL_SUCCESS;
     if (reach->kind == SL__REACH_HALO && sl__log_enabled(SL_LOG_INFO))
@@ -97,10 +83,10 @@ static sl_status check_reach(const sl__request *c, int i, const sl_view *view)
             continue;
         sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
         if (lo < view->first[d] || hi > view->first[d] + view->n[d])
-            return BAD(SL_ERR_EXTENT, c, i,
-                       "expected own indices in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
-                       "[%" PRId64 ", %" PRId64 ")",
-                       view->first[d], view->first[d] + view->n[d], d, view->label, lo, hi);
+            return SL__REFUSE(SL_ERR_EXTENT, c, i,
+                              "expected own indices in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
+                              "[%" PRId64 ", %" PRId64 ")",
+                              view->first[d], view->first[d] + view->n[d], d, view->label, lo, hi);
     }
     return SL_SUCCESS;
 }
@@ -130,10 +116,10 @@ static sl_status check_single(const sl__request *c, int i)
     const sl__parameter *p = &c->state->parameter[i];
     if (!p->writes || p->reach.atomic || c->policy->schedule == SL_SEQ || sl_space_size(c->space) <= 1)
         return SL_SUCCESS;
-    return BAD(SL_ERR_ARGUMENT, c, i,
-               "expected one iteration, SL_SEQ, a reduction or the modifier atomic for a view of rank 0 that is "
-               "written, got %" PRId64 " parallel iterations",
-               sl_space_size(c->space));
+    return SL__REFUSE(SL_ERR_ARGUMENT, c, i,
+                      "expected one iteration, SL_SEQ, a reduction or the modifier atomic for a view of rank 0 that is "
+                      "written, got %" PRId64 " parallel iterations",
+                      sl_space_size(c->space));
 }
 
 /* The extent of an array of results is what the call passes as its length. */
@@ -143,8 +129,8 @@ static sl_status check_length(const sl__request *c, int i, const sl_view *view)
     const int64_t length = number >= 0 ? sl__type_integer(c->kernel->args[number].type, c->args[number].data) : 0;
     if (number < 0 || view->n[0] == length)
         return SL_SUCCESS;
-    return BAD(SL_ERR_EXTENT, c, i, "expected extent %" PRId64 ", the scalar %s, got %" PRId64 " of \"%s\"", length,
-               c->kernel->args[number].name, view->n[0], view->label);
+    return SL__REFUSE(SL_ERR_EXTENT, c, i, "expected extent %" PRId64 ", the scalar %s, got %" PRId64 " of \"%s\"",
+                      length, c->kernel->args[number].name, view->n[0], view->label);
 }
 
 static sl_status check_view(const sl__request *c, int i)
@@ -154,11 +140,11 @@ static sl_status check_view(const sl__request *c, int i)
     const sl_view *view = c->args[i].view;
     SL_TRY(check_live(c, i));
     if (view->type != p->type)
-        return BAD(SL_ERR_TYPE, c, i, "expected %s of %s, got \"%s\" of %s", kind->noun, p->info->type_name,
-                   view->label, sl_type_name(view->type));
+        return SL__REFUSE(SL_ERR_TYPE, c, i, "expected %s of %s, got \"%s\" of %s", kind->noun, p->info->type_name,
+                          view->label, sl_type_name(view->type));
     if (view->rank != p->info->rank)
-        return BAD(SL_ERR_RANK, c, i, "expected %s of rank %d, got \"%s\" of rank %d", kind->noun, p->info->rank,
-                   view->label, view->rank);
+        return SL__REFUSE(SL_ERR_RANK, c, i, "expected %s of rank %d, got \"%s\" of rank %d", kind->noun, p->info->rank,
+                          view->label, view->rank);
     if (p->reach.pack > 0)
         SL_TRY(sl__pack_check_shape(c, i));
     if (p->writes) {
@@ -179,19 +165,20 @@ static sl_status check_into(const sl__request *c, int i, sl_index *offset)
     const sl_view *view = arg->view;
     SL_TRY(check_live(c, i));
     if (view->type != p->type)
-        return BAD(SL_ERR_TYPE, c, i, "expected SL_INTO of a view of %s, got \"%s\" of %s", p->info->type_name,
-                   view->label, sl_type_name(view->type));
+        return SL__REFUSE(SL_ERR_TYPE, c, i, "expected SL_INTO of a view of %s, got \"%s\" of %s", p->info->type_name,
+                          view->label, sl_type_name(view->type));
     if (view->rank != arg->rank)
-        return BAD(SL_ERR_RANK, c, i, "expected SL_INTO with %d indices for \"%s\", got %d", view->rank, view->label,
-                   arg->rank);
+        return SL__REFUSE(SL_ERR_RANK, c, i, "expected SL_INTO with %d indices for \"%s\", got %d", view->rank,
+                          view->label, arg->rank);
     SL_TRY(check_writable(c, i));
     *offset = (sl_index)(view->offset / view->elem);
     for (int d = 0; d < view->rank; d++) {
         if (arg->index[d] < view->first[d] || arg->index[d] >= view->first[d] + view->n[d])
-            return BAD(SL_ERR_EXTENT, c, i,
-                       "expected SL_INTO with an index in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
-                       "%" PRId64,
-                       view->first[d], view->first[d] + view->n[d], d, view->label, arg->index[d]);
+            return SL__REFUSE(SL_ERR_EXTENT, c, i,
+                              "expected SL_INTO with an index in [%" PRId64 ", %" PRId64
+                              ") for dimension %d of \"%s\", got "
+                              "%" PRId64,
+                              view->first[d], view->first[d] + view->n[d], d, view->label, arg->index[d]);
         *offset += (arg->index[d] - view->first[d]) * view->s[d];
     }
     return c->waits ? sl__view_check_host(view, SL_WRITE, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
@@ -205,80 +192,13 @@ static sl_status check_kind(const sl__request *c, int i)
     int got = (int)c->args[i].kind;
     const char *text = got >= SL_ARG_SCALAR && got <= SL_ARG_PACK ? names[got] : "an unknown kind";
     if (got < SL_ARG_SCALAR || got > SL_ARG_PACK || !(kind->takes >> got & 1))
-        return BAD(SL_ERR_ARGUMENT, c, i, "expected %s, got %s", kind->expects, text);
+        return SL__REFUSE(SL_ERR_ARGUMENT, c, i, "expected %s, got %s", kind->expects, text);
     if ((got == SL_ARG_SCALAR || got == SL_ARG_HOST) && c->args[i].data == NULL)
-        return BAD(SL_ERR_ARGUMENT, c, i, "expected a pointer, got NULL");
+        return SL__REFUSE(SL_ERR_ARGUMENT, c, i, "expected a pointer, got NULL");
     return SL_SUCCESS;
 }
 
 /* ---- all of them --------------------------------------------------------------------------------------- */
-
-static const sl_view *view_of(const sl__request *c, int i)
-{
-    return c->args[i].kind == SL_ARG_VIEW || c->args[i].kind == SL_ARG_INTO ? c->args[i].view : NULL;
-}
-
-static int bytes_overlap(const void *a, size_t bytes_a, const void *b, size_t bytes_b)
-{
-    return (uintptr_t)a < (uintptr_t)b + bytes_b && (uintptr_t)b < (uintptr_t)a + bytes_a && bytes_a > 0 && bytes_b > 0;
-}
-
-/* A result in host memory shares it neither with another one nor with a view of the call. */
-static sl_status check_host_alias(const sl__request *c, int i, int j)
-{
-    int host = c->args[i].kind == SL_ARG_HOST ? i : j, other = i + j - host;
-    const sl_view *view = view_of(c, other);
-    const void *data = c->args[host].data;
-    size_t size = c->kernel->args[host].size;
-    if (view != NULL && bytes_overlap(data, size, view->data, view->span))
-        return BAD(SL_ERR_ALIAS, c, host,
-                   "expected memory outside of the views, got a pointer into \"%s\" of argument %s", view->label,
-                   c->kernel->args[other].name);
-    if (c->args[other].kind == SL_ARG_HOST &&
-        bytes_overlap(data, size, c->args[other].data, c->kernel->args[other].size))
-        return BAD(SL_ERR_ALIAS, c, host, "expected a pointer of its own, got that of argument %s",
-                   c->kernel->args[other].name);
-    return SL_SUCCESS;
-}
-
-static int is_written(const sl__request *c, int i)
-{
-    return c->state->parameter[i].writes;
-}
-
-/* No written view has the list that the loop runs over. */
-static sl_status check_list_alias(const sl__request *c)
-{
-    const sl_view *list = c->space->object;
-    for (int i = 0; i < c->kernel->nargs; i++)
-        if (is_written(c, i) && view_of(c, i) != NULL && sl__view_overlap(view_of(c, i), list))
-            return BAD(SL_ERR_ALIAS, c, i, "expected memory of its own, got \"%s\", which overlaps the list \"%s\"",
-                       view_of(c, i)->label, list->label);
-    return SL_SUCCESS;
-}
-
-/* No written view may share memory with another argument; two elements of one view as targets are fine. */
-static sl_status check_alias(const sl__request *c)
-{
-    for (int i = 1; i < c->kernel->nargs; i++)
-        for (int j = 0; j < i; j++) {
-            const sl_view *a = view_of(c, j), *b = view_of(c, i);
-            if (c->args[i].kind == SL_ARG_HOST || c->args[j].kind == SL_ARG_HOST)
-                SL_TRY(check_host_alias(c, i, j));
-            int written = is_written(c, i) || is_written(c, j);
-            int targets = c->args[i].kind == SL_ARG_INTO && c->args[j].kind == SL_ARG_INTO;
-            if (a == NULL || b == NULL || !written || (a != b && !sl__view_overlap(a, b)))
-                continue;
-            if (targets && a == b &&
-                memcmp(c->args[i].index, c->args[j].index, (size_t)a->rank * sizeof(sl_index)) != 0)
-                continue;
-            return BAD(SL_ERR_ALIAS, c, i,
-                       "expected memory of its own, got \"%s\", "
-                       "which overlaps \"%s\" of argument %s",
-                       b->label, a->label, c->kernel->args[j].name);
-        }
-    return SL_SUCCESS;
-}
 
 /* A space without points, by rank. */
 static const sl_space nothing[SL_MAX_RANK + 1] = {{.rank = 0}, {.rank = 1}, {.rank = 2}, {.rank = 3},
@@ -329,9 +249,7 @@ static sl_status submit_check(sl__request *c, const sl_arg args[], int n, sl_ind
             SL_TRY(check_view(c, i));
         else if (args[i].kind == SL_ARG_INTO)
             SL_TRY(check_into(c, i, &into[i]));
-    if (c->space->kind == SL_SPACE_LIST)
-        SL_TRY(check_list_alias(c));
-    return check_alias(c);
+    return sl__request_aliases(c);
 }
 
 /* A call that waits does not wait for its own thread, which has a view open that others need first. Of a view that was
@@ -339,9 +257,9 @@ static sl_status submit_check(sl__request *c, const sl_arg args[], int n, sl_ind
 static sl_status check_stuck(const sl__request *c)
 {
     for (int i = 0; i < c->kernel->nargs; i++) {
-        const sl_view *root = view_of(c, i) != NULL ? sl__view_root(view_of(c, i)) : NULL;
+        const sl_view *root = sl__request_view(c, i) != NULL ? sl__view_root(sl__request_view(c, i)) : NULL;
         if (root != NULL && atomic_load(&root->splits) == NULL)
-            SL_TRY(sl__stuck_view(root, is_written(c, i) ? SL_RDWR : SL_READ, c->function));
+            SL_TRY(sl__stuck_view(root, sl__request_writes(c, i) ? SL_RDWR : SL_READ, c->function));
     }
     if (c->space->kind == SL_SPACE_LIST)
         SL_TRY(sl__stuck_view(sl__view_root(c->space->object), SL_READ, c->function));
@@ -460,7 +378,7 @@ static sl__task *make_task(const sl__request *c, int where, const sl_index into[
 static int idle(const sl__request *c)
 {
     for (int i = 0; i < c->kernel->nargs; i++)
-        if (view_of(c, i) != NULL && sl__view_pending(sl__view_root(view_of(c, i))) != 0)
+        if (sl__request_view(c, i) != NULL && sl__view_pending(sl__view_root(sl__request_view(c, i))) != 0)
             return 0;
     return c->space->kind != SL_SPACE_LIST || sl__view_pending(sl__view_root(c->space->object)) == 0;
 }
