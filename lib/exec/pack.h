@@ -22,7 +22,8 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
  *  @param[in] buffers  [task->views] struct sl__interface each */
 struct sl__places sl__task_places(const sl__task *task, void *buffers[]);
 
-/** Puts the shadow of a view into its slot; of a kernel with bounds checks. @param[in] rank  of the view; 0: there is no room, nor need */
+/** Puts the shadow of a view into its slot; of a kernel with bounds checks.
+ *  @param[in] rank  of the view; 0: there is no room, nor need */
 void sl__pack_shadow(unsigned char *slot, int rank, struct sl__shadow *shadow);
 
 #endif
