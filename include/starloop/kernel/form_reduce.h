@@ -18,14 +18,17 @@
 #define SL__FOLD(O_, LANES_, W_) \
     for (int sl__l_ = 0; sl__l_ < W_ && (int)sl__ordered_ == 0; ++sl__l_) \
         SL__JOIN(O_, LANES_[sl__l_], LANES_[sl__l_ + W_]);
-#define SL__FOLD_2D(O_, LANES_) \
-    SL__FOLD(O_, LANES_, 64) \
-    SL__FOLD(O_, LANES_, 32) \
+/* Those of a block of rank 1 into one, and those of one of rank 2 and up. */
+#define SL__FOLD_1D(O_, LANES_) \
     SL__FOLD(O_, LANES_, 16) \
     SL__FOLD(O_, LANES_, 8) \
     SL__FOLD(O_, LANES_, 4) \
     SL__FOLD(O_, LANES_, 2) \
     SL__FOLD(O_, LANES_, 1)
+#define SL__FOLD_2D(O_, LANES_) \
+    SL__FOLD(O_, LANES_, 64) \
+    SL__FOLD(O_, LANES_, 32) \
+    SL__FOLD_1D(O_, LANES_)
 /* Lanes of a block, here of all of it or of a row: one where results come in order. */
 #define SL__LANES_ENUM(LANES_, E_, K_, ...) \
     enum { sl__ordered_ = 0 E_(SL__ORDERED, K_, __VA_ARGS__), sl__lanes_ = (int)sl__ordered_ > 0 ? 1 : LANES_ }
@@ -39,11 +42,7 @@
 #define SL__LANES_FOLD(K_, I_, W_) SL__FOR_RESULT(SL__LANES_FOLD_RESULT, K_, I_, W_)
 #define SL__LANES_FOLD_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     if ((int)sl__lane_ == 0) { \
-        SL__FOLD(O_, N_##__l_, 16) \
-        SL__FOLD(O_, N_##__l_, 8) \
-        SL__FOLD(O_, N_##__l_, 4) \
-        SL__FOLD(O_, N_##__l_, 2) \
-        SL__FOLD(O_, N_##__l_, 1) \
+        SL__FOLD_1D(O_, N_##__l_) \
     } \
     ((T_ *)sl__b_->partial_[I_])[sl__block_] = N_##__l_[0];
 #define SL__BLOCK_LANES(K_, I_, W_) SL__FOR_RESULT(SL__BLOCK_LANES_RESULT, K_, I_, W_)
