@@ -3,6 +3,7 @@
  * with a known pattern, so that gaps are looked at, too. */
 #include <starloop.h>
 
+#include "misuse.h"
 #include "tap.h"
 
 enum { MOST = 1 << 16, GAP = 0xa5 };
@@ -332,26 +333,11 @@ static void test_order(void)
     sl_view_destroy(&a), sl_view_destroy(&b), sl_view_destroy(&c);
 }
 
-static char last[512];
-
-static void keep_log(sl_log_level level, const char *file, int line, const char *text, void *arg)
-{
-    (void)level, (void)file, (void)line, (void)arg;
-    snprintf(last, sizeof last, "%s", text);
-}
-
-#define refused(call, status, words) \
-    do { \
-        last[0] = '\0'; \
-        is_int(call, status, "%s is refused", #call); \
-        ok(strstr(last, words) != NULL, "it says \"%s\"", words) || (diag("%s", last), 0); \
-    } while (0)
-
 static void test_misuse(void)
 {
     sl_view *x, *y, *z, *f, *r, *w, *gone, *kept, *mirror = NULL;
     double memory[12] = {0}, one_value = 1;
-    sl_log_set_handler(keep_log, NULL);
+    sl_log_set_handler(misuse_count, NULL);
     sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(4), &x);
     sl_view_create("y", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(4), &y);
     sl_view_create("z", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(5), &z);
@@ -361,25 +347,29 @@ static void test_misuse(void)
     sl_view_create("gone", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(4), &gone);
     kept = gone;
     sl_view_destroy(&gone);
-    refused(sl_deep_copy(NULL, x), SL_ERR_ARGUMENT, "sl_deep_copy: to: expected a view, got NULL");
-    refused(sl_deep_copy(x, NULL), SL_ERR_ARGUMENT, "sl_deep_copy: from: expected a view, got NULL");
-    refused(sl_deep_copy(x, kept), SL_ERR_DESTROYED, "got \"gone\", which was destroyed");
-    refused(sl_deep_copy(x, f), SL_ERR_TYPE, "from: expected double, the type of \"x\", got \"f\" of float");
-    refused(sl_deep_copy(x, r), SL_ERR_RANK, "from: expected rank 1, as \"x\" has, got \"r\" of rank 2");
-    refused(sl_deep_copy(x, z), SL_ERR_EXTENT, "expected extent 4 in dimension 0, as \"x\" has, got 5 of \"z\"");
-    refused(sl_deep_copy(x, x), SL_ERR_ALIAS, "expected elements outside of \"x\", got \"x\"");
-    refused(sl_view_fill(x, SL_FLOAT, &one_value), SL_ERR_TYPE, "expected double, the type of \"x\", got float");
-    refused(sl_view_fill(x, SL_DOUBLE, NULL), SL_ERR_ARGUMENT, "value: expected a pointer");
-    refused(sl_view_fill(kept, SL_DOUBLE, &one_value), SL_ERR_DESTROYED, "got \"gone\"");
-    refused(sl_deep_copy_from_host(x, SL_DOUBLE, SL_LAYOUT_RIGHT, NULL), SL_ERR_ARGUMENT, "from: expected host memory");
-    refused(sl_deep_copy_from_host(x, SL_FLOAT, SL_LAYOUT_RIGHT, memory), SL_ERR_TYPE, "type: expected double");
-    refused(sl_deep_copy_from_host(x, SL_DOUBLE, SL_LAYOUT_STRIDE(1, 2), memory), SL_ERR_RANK, "1 strides for rank 1");
-    refused(sl_deep_copy_from_host(x, SL_DOUBLE, SL_LAYOUT_RIGHT, (char *)memory + 1), SL_ERR_ARGUMENT, "aligned to 8");
-    refused(sl_deep_copy_from_host(w, SL_DOUBLE, SL_LAYOUT_RIGHT, memory + 2), SL_ERR_ALIAS, "that of \"w\"");
-    refused(sl_deep_copy_to_host(SL_DOUBLE, SL_LAYOUT_RIGHT, memory + 3, x), SL_ERR_ALIAS, "that of a wrapped one");
+    refused_saying(sl_deep_copy(NULL, x), SL_ERR_ARGUMENT, "sl_deep_copy: to: expected a view, got NULL");
+    refused_saying(sl_deep_copy(x, NULL), SL_ERR_ARGUMENT, "sl_deep_copy: from: expected a view, got NULL");
+    refused_saying(sl_deep_copy(x, kept), SL_ERR_DESTROYED, "got \"gone\", which was destroyed");
+    refused_saying(sl_deep_copy(x, f), SL_ERR_TYPE, "from: expected double, the type of \"x\", got \"f\" of float");
+    refused_saying(sl_deep_copy(x, r), SL_ERR_RANK, "from: expected rank 1, as \"x\" has, got \"r\" of rank 2");
+    refused_saying(sl_deep_copy(x, z), SL_ERR_EXTENT, "expected extent 4 in dimension 0, as \"x\" has, got 5 of \"z\"");
+    refused_saying(sl_deep_copy(x, x), SL_ERR_ALIAS, "expected elements outside of \"x\", got \"x\"");
+    refused_saying(sl_view_fill(x, SL_FLOAT, &one_value), SL_ERR_TYPE, "expected double, the type of \"x\", got float");
+    refused_saying(sl_view_fill(x, SL_DOUBLE, NULL), SL_ERR_ARGUMENT, "value: expected a pointer");
+    refused_saying(sl_view_fill(kept, SL_DOUBLE, &one_value), SL_ERR_DESTROYED, "got \"gone\"");
+    refused_saying(sl_deep_copy_from_host(x, SL_DOUBLE, SL_LAYOUT_RIGHT, NULL), SL_ERR_ARGUMENT,
+                   "from: expected host memory");
+    refused_saying(sl_deep_copy_from_host(x, SL_FLOAT, SL_LAYOUT_RIGHT, memory), SL_ERR_TYPE, "type: expected double");
+    refused_saying(sl_deep_copy_from_host(x, SL_DOUBLE, SL_LAYOUT_STRIDE(1, 2), memory), SL_ERR_RANK,
+                   "1 strides for rank 1");
+    refused_saying(sl_deep_copy_from_host(x, SL_DOUBLE, SL_LAYOUT_RIGHT, (char *)memory + 1), SL_ERR_ARGUMENT,
+                   "aligned to 8");
+    refused_saying(sl_deep_copy_from_host(w, SL_DOUBLE, SL_LAYOUT_RIGHT, memory + 2), SL_ERR_ALIAS, "that of \"w\"");
+    refused_saying(sl_deep_copy_to_host(SL_DOUBLE, SL_LAYOUT_RIGHT, memory + 3, x), SL_ERR_ALIAS,
+                   "that of a wrapped one");
     is_int(sl_deep_copy_to_host(SL_DOUBLE, SL_LAYOUT_RIGHT, memory + 4, x), SL_SUCCESS, "memory beside it is fine");
-    refused(sl_view_mirror(x, (sl_mirror)7, &mirror), SL_ERR_ARGUMENT, "what: expected SL_MIRROR_SHAPE");
-    refused(sl_view_mirror(x, SL_MIRROR_COPY, NULL), SL_ERR_ARGUMENT, "mirror: expected where to put");
+    refused_saying(sl_view_mirror(x, (sl_mirror)7, &mirror), SL_ERR_ARGUMENT, "what: expected SL_MIRROR_SHAPE");
+    refused_saying(sl_view_mirror(x, SL_MIRROR_COPY, NULL), SL_ERR_ARGUMENT, "mirror: expected where to put");
     is_int(sl_view_mirror(x, SL_MIRROR_SHAPE, &mirror), SL_SUCCESS, "a mirror of the shape only");
     is_str(sl_view_label(mirror), "x mirror", "has a label");
     const double *p = SL_HOST_READ(double, mirror);

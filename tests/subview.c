@@ -3,6 +3,7 @@
  * copies and fills over them, their parents and siblings. And what they say, how they end, and misuse. */
 #include <starloop.h>
 
+#include "misuse.h"
 #include "tap.h"
 
 SL_KERNEL_DECLARE(sw_add1, (i), scalar(uint64_t, a), inout(uint64_t, 1, x, own));
@@ -249,17 +250,10 @@ static void keep_log(sl_log_level level, const char *file, int line, const char 
     snprintf(last, sizeof last, "%s", text);
 }
 
-#define refused(call, status, words) \
-    do { \
-        last[0] = '\0'; \
-        is_int(call, status, "%s is refused", #call); \
-        ok(strstr(last, words) != NULL, "it says \"%s\"", words) || (diag("%s", last), 0); \
-    } while (0)
-
 static void test_queries_and_misuse(void)
 {
     sl_view *x, *row, *block, *line, *all, *bad = NULL;
-    sl_log_set_handler(keep_log, NULL);
+    sl_log_set_handler(misuse_count, NULL);
     sl_view_create("x", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(6, 8), &x);
     is_int(sl_subview(x, &row, 3, SL_ALL), SL_SUCCESS, "a row");
     is_int(sl_subview(x, &block, SL_PAIR(1, 4), SL_PAIR(2, 7)), SL_SUCCESS, "a block");
@@ -269,24 +263,24 @@ static void test_queries_and_misuse(void)
     is_str(sl_view_label(line), "x(1:4, 2:7)(:, 4)", "a label of two steps");
     ok(sl_view_rank(row) == 1 && sl_view_extent(row, 0) == 8 && sl_view_stride(row, 0) == 1, "the row's shape");
     ok(sl_view_rank(line) == 1 && sl_view_extent(line, 0) == 3 && sl_view_stride(line, 0) == 8, "the column's shape");
-    refused(sl_subview(x, &bad, 6, SL_ALL), SL_ERR_EXTENT,
-            "expected an index in [0, 6) for dimension 0 of \"x\", got 6");
-    refused(sl_subview(x, &bad, 0, SL_PAIR(3, 9)), SL_ERR_EXTENT,
-            "expected a range in [0, 8) for dimension 1 of \"x\"");
-    refused(sl_subview(x, &bad, 0, SL_PAIR(3, 2)), SL_ERR_EXTENT, "got [3, 2)");
-    refused(sl_subview(block, &bad, 3, 0), SL_ERR_EXTENT, "in [0, 3) for dimension 0 of \"x(1:4, 2:7)\"");
-    refused(sl_subview(x, &bad, 1), SL_ERR_RANK, "expected 2, one for each dimension of \"x\", got 1");
-    refused(sl_subview(NULL, &bad, 1), SL_ERR_ARGUMENT, "expected a view, got NULL");
-    refused(sl_subview(x, NULL, 1, 1), SL_ERR_ARGUMENT, "expected where to put the view");
-    refused(sl_view_split(row, SL_SPLIT(2)), SL_ERR_UNSUPPORTED, "\"x(3, :)\", a subview of \"x\"");
-    refused(sl_view_join(row), SL_ERR_UNSUPPORTED, "expected a view with memory of its own");
-    refused(sl_forall(sw_mix1, SL_RANGE(0, 3), line, line), SL_ERR_ALIAS, "overlaps");
-    refused(sl_forall(sw_mix2, SL_BOX(0, 3, 0, 5), x, block), SL_ERR_ALIAS, "overlaps \"x\"");
-    refused(sl_forall(sw_mix2, SL_BOX(0, 3, 0, 6), x, block), SL_ERR_EXTENT, "[0, 5) for dimension 1");
-    refused(sl_deep_copy(x, all), SL_ERR_ALIAS, "got \"x(:, :)\"");
+    refused_saying(sl_subview(x, &bad, 6, SL_ALL), SL_ERR_EXTENT,
+                   "expected an index in [0, 6) for dimension 0 of \"x\", got 6");
+    refused_saying(sl_subview(x, &bad, 0, SL_PAIR(3, 9)), SL_ERR_EXTENT,
+                   "expected a range in [0, 8) for dimension 1 of \"x\"");
+    refused_saying(sl_subview(x, &bad, 0, SL_PAIR(3, 2)), SL_ERR_EXTENT, "got [3, 2)");
+    refused_saying(sl_subview(block, &bad, 3, 0), SL_ERR_EXTENT, "in [0, 3) for dimension 0 of \"x(1:4, 2:7)\"");
+    refused_saying(sl_subview(x, &bad, 1), SL_ERR_RANK, "expected 2, one for each dimension of \"x\", got 1");
+    refused_saying(sl_subview(NULL, &bad, 1), SL_ERR_ARGUMENT, "expected a view, got NULL");
+    refused_saying(sl_subview(x, NULL, 1, 1), SL_ERR_ARGUMENT, "expected where to put the view");
+    refused_saying(sl_view_split(row, SL_SPLIT(2)), SL_ERR_UNSUPPORTED, "\"x(3, :)\", a subview of \"x\"");
+    refused_saying(sl_view_join(row), SL_ERR_UNSUPPORTED, "expected a view with memory of its own");
+    refused_saying(sl_forall(sw_mix1, SL_RANGE(0, 3), line, line), SL_ERR_ALIAS, "overlaps");
+    refused_saying(sl_forall(sw_mix2, SL_BOX(0, 3, 0, 5), x, block), SL_ERR_ALIAS, "overlaps \"x\"");
+    refused_saying(sl_forall(sw_mix2, SL_BOX(0, 3, 0, 6), x, block), SL_ERR_EXTENT, "[0, 5) for dimension 1");
+    refused_saying(sl_deep_copy(x, all), SL_ERR_ALIAS, "got \"x(:, :)\"");
     sl_view *kept = line;
     sl_view_destroy(&line);
-    refused(sl_forall(sw_add1, SL_RANGE(0, 3), 1, kept), SL_ERR_DESTROYED, "got \"x(1:4, 2:7)(:, 4)\"");
+    refused_saying(sl_forall(sw_add1, SL_RANGE(0, 3), 1, kept), SL_ERR_DESTROYED, "got \"x(1:4, 2:7)(:, 4)\"");
     is_int(sl_wait(), SL_SUCCESS, "nothing has failed");
     sl_view_destroy(&x), sl_view_destroy(&row), sl_view_destroy(&block), sl_view_destroy(&all);
     sl_log_set_handler(NULL, NULL);
@@ -337,7 +331,7 @@ static void test_tasks(void)
 {
     sl_view *x, *low, *high;
     sl_region *region = NULL;
-    sl_log_set_handler(keep_log, NULL);
+    sl_log_set_handler(misuse_count, NULL);
     sl_view_create("x", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(8), &x);
     sl_subview(x, &low, SL_PAIR(0, 4)), sl_subview(x, &high, SL_PAIR(4, 8));
     task_part = high;
