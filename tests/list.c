@@ -85,7 +85,6 @@ static sl_list *list_of(int kind, sl_type type, int n)
 }
 
 static int64_t want_turn[MOST], want_y[MOST];
-static double want_x[MOST];
 
 int list_marks_right(sl_space space, const int64_t index[], int n, int layout, sl_policy policy)
 {
@@ -108,6 +107,36 @@ int list_marks_right(sl_space space, const int64_t index[], int n, int layout, s
     sl_view_destroy(&turn);
     sl_view_destroy(&y);
     return wrong == 0;
+}
+
+sl_view *list_values(int n, uint64_t *seed)
+{
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
+    double *p = SL_HOST_WRITE(double, x);
+    for (int i = 0; i < n; i++)
+        p[i] = random_double(seed);
+    must(sl_host_end(x));
+    return x;
+}
+
+int list_sums_differ(sl_space space, const int64_t index[], int n, sl_view *x)
+{
+    sl_view *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(sl_view_extent(x, 0)));
+    const double *from = SL_HOST_READ(double, x);
+    double *to = SL_HOST_WRITE(double, y);
+    int wrong = 0;
+    for (int k = 0; k < n; k++)
+        to[k] = from[index[k]];
+    must(sl_host_end(x));
+    must(sl_host_end(y));
+    for (sl_schedule s = SL_AUTO; s <= last_schedule(); s++) {
+        double want[2], got[2];
+        must(sl_reduce_with(SL_POLICY(.schedule = s), li_sum, SL_RANGE(0, n), y, &want[0], &want[1]));
+        must(sl_reduce_with(SL_POLICY(.schedule = s), li_sum, space, x, &got[0], &got[1]));
+        wrong += memcmp(got, want, sizeof got) != 0;
+    }
+    sl_view_destroy(&y);
+    return wrong;
 }
 
 static void test_marks(int kind, sl_type type)
@@ -156,32 +185,17 @@ static void test_order(int kind, sl_type type)
 static void test_reductions(int kind, sl_type type)
 {
     uint64_t seed = 37;
-    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(MOST)),
-            *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(MOST));
-    double *p = SL_HOST_WRITE(double, x);
-    for (int i = 0; i < MOST; i++)
-        p[i] = want_x[i] = random_double(&seed);
-    must(sl_host_end(x));
+    sl_view *x = list_values(MOST, &seed);
     int wrong = 0;
     for (int q = 0; q < LENGTHS; q++) {
         choose(lengths[q], &seed);
-        p = SL_HOST_WRITE(double, y);
-        for (int k = 0; k < MOST; k++)
-            p[k] = k < lengths[q] ? want_x[wide[k]] : 0;
-        must(sl_host_end(y));
         sl_list *list = list_of(kind, type, lengths[q]);
-        for (sl_schedule s = SL_AUTO; s <= last_schedule(); s++) {
-            double want[2], got[2];
-            must(sl_reduce_with(SL_POLICY(.schedule = s), li_sum, SL_RANGE(0, lengths[q]), y, &want[0], &want[1]));
-            must(sl_reduce_with(SL_POLICY(.schedule = s), li_sum, SL_LIST(list), x, &got[0], &got[1]));
-            wrong += memcmp(got, want, sizeof got) != 0;
-        }
+        wrong += list_sums_differ(SL_LIST(list), wide, lengths[q], x);
         sl_list_destroy(&list);
     }
     is_int(wrong, 0, "sums and maxima over a list %s of %s are those of a range over the same values, bit for bit",
            kind_name[kind], sl_type_name(type));
     sl_view_destroy(&x);
-    sl_view_destroy(&y);
 }
 
 static void test_scatter(void)

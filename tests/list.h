@@ -19,6 +19,13 @@ enum { LIST_MOST = 20000 /* one past the greatest index of list_marks_right() */
 /** Whether a loop over a space visits these indices, each once, and no others. @param[in] index  [n] */
 int list_marks_right(sl_space space, const int64_t index[], int n, int layout, sl_policy policy);
 
+/** Makes a view of random values. @param[in,out] seed  of random_double() */
+sl_view *list_values(int n, uint64_t *seed);
+
+/** Under how many schedules sums and maxima over a space are not, bit for bit, those of a range over the same values
+ * put side by side. @param[in] index  [n] the indices of the space @param[in] x  as of list_values() */
+int list_sums_differ(sl_space space, const int64_t index[], int n, sl_view *x);
+
 /** Strided ranges: list_strides.c. */
 void test_strides(void);
 
