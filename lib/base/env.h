@@ -49,8 +49,7 @@
       "Write every loop, copy and dependency to this file, which Perfetto (ui.perfetto.dev) and starloop-gantt read.") \
     X(CHECK_ACCESS, INT, 0, 0, 1, NULL, \
       "On CPUs, fail a loop or host task that writes a view which it only reads; guard memory that the host keeps " \
-      "past " \
-      "sl_host_end(); say where leaked views were made. Slow: loops run whole and in no chain.")
+      "past sl_host_end(); say where leaked views were made. Slow: loops run whole and in no chain.")
 
 /** The places in the table: SL__ENV_CPU_WORKERS and so on. */
 typedef enum sl__env {
