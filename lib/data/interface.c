@@ -293,9 +293,22 @@ struct starpu_data_interface_ops sl__interface_ops = {
     .name = (char *)"SL_VIEW",
 };
 
+/* Registers a handle and lets it go. StarPU 1.4 makes its table of interfaces at the first one, without a lock: it
+ * tells the size before it has the memory, and another thread that registers meanwhile writes through NULL. */
+static void register_first(void)
+{
+    static char nothing[1];
+    struct sl__interface itf = {.id = sl__interface_id(), .elem = 1, .span = 1, .count = 1};
+    starpu_data_handle_t handle;
+    itf.ptr = itf.dev_handle = (uintptr_t)nothing;
+    starpu_data_register(&handle, STARPU_MAIN_RAM, &itf, &sl__interface_ops);
+    starpu_data_unregister(handle);
+}
+
 void sl__interface_init(void)
 {
     /* Once: StarPU 1.4 overruns its table of interfaces from the sixteenth on. */
     if (sl__interface_ops.interfaceid == STARPU_UNKNOWN_INTERFACE_ID)
         sl__interface_ops.interfaceid = (enum starpu_data_interface_id)starpu_data_interface_get_next_id();
+    register_first();
 }

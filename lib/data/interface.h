@@ -35,7 +35,8 @@ extern struct starpu_data_interface_ops sl__interface_ops;
  *  so on) from its own initialisation, before the first handle is registered; this file knows no back end. */
 extern struct starpu_data_copy_methods sl__interface_copies;
 
-/** Asks StarPU for our interface id, once per starpu_init(). */
+/** Asks StarPU for our interface id, and makes its table of interfaces ready for threads that register handles at the
+ *  same time. After each starpu_init(), before another thread may register. */
 void sl__interface_init(void);
 
 /** Our interface's id; to tell our handles from others. */
