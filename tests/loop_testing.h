@@ -112,6 +112,13 @@ __attribute__((unused)) static int on_gpu(void)
     return where && strcmp(where, "cuda") == 0 && sl__device_workers() > 0;
 }
 
+/** Where loops run whose results are compared to the last bit: all on GPUs where STARLOOP_WHERE says so, else all on
+ *  CPUs, whatever devices there are. */
+__attribute__((unused)) static sl_where one_kind(void)
+{
+    return on_gpu() ? SL_ANYWHERE : SL_CPU;
+}
+
 /** The last schedule to try, beginning with SL_AUTO: all of them; on a GPU SL_SEQ, which runs on a CPU, and no more. */
 __attribute__((unused)) static sl_schedule last_schedule(void)
 {

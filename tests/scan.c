@@ -273,7 +273,7 @@ static void test_bitwise(void)
     for (int i = 0; i < MANY; i++)
         x[i] = random_double(&seed);
     sl__cpu_threads_override = 1;
-    double *want = fractions((sl_policy){0}, RIGHT, 0, x);
+    double *want = fractions((sl_policy){.where = one_kind()}, RIGHT, 0, x);
     long double exact = 0, size = 0;
     for (int i = 0; i < MANY; i++) {
         exact += (long double)x[i];
@@ -294,7 +294,8 @@ static void test_bitwise(void)
         for (int layout = RIGHT; layout < LAYOUTS; layout++)
             for (int s = SL_AUTO; s <= (int)last_schedule(); s++) {
                 sl__cpu_threads_override = numbers[t];
-                double *got = fractions(SL_POLICY(.schedule = (sl_schedule)s, .chunk = s % 2), layout, s % 2, x);
+                double *got = fractions(SL_POLICY(.where = one_kind(), .schedule = (sl_schedule)s, .chunk = s % 2),
+                                        layout, s % 2, x);
                 if (s != SL_SEQ || !on_gpu())
                     same &= memcmp(got, want, MANY * sizeof *got) == 0;
                 free(got);

@@ -82,8 +82,9 @@ static void test_bitwise(void)
             p[i * sl_view_stride(x, 0)] = random_double(&seed);
         must(sl_host_end(x));
         sl__cpu_threads_override = k % 4 + 1;
-        must(sl_reduce_with(SL_POLICY(.schedule = on_gpu() ? SL_AUTO : (sl_schedule)(k % (SL_RUNTIME + 1))),
-                            sb_in_place, SL_RANGE(0, N), x, &total));
+        must(sl_reduce_with(
+            SL_POLICY(.where = one_kind(), .schedule = on_gpu() ? SL_AUTO : (sl_schedule)(k % (SL_RUNTIME + 1))),
+            sb_in_place, SL_RANGE(0, N), x, &total));
         const double *q = SL_HOST_READ(double, x);
         seed = 4;
         for (int i = 0; i < N; i++) {
