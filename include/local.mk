@@ -47,6 +47,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/form_loop_device.h \
     include/starloop/kernel/form_reduce.h \
     include/starloop/kernel/form_reduce_device.h \
+    include/starloop/kernel/form_reduce_ordered_device.h \
     include/starloop/kernel/form_scan.h \
     include/starloop/kernel/form_scan_device.h \
     include/starloop/kernel/forms.h \

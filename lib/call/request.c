@@ -28,11 +28,6 @@ sl_status sl__request_place(const sl__request *c, int *where)
     const sl_where asked = c->policy->where;
     int has_code = sl__device_has_code(&c->state->codelet), device = asked != SL_ANYWHERE && asked != SL_CPU;
     int64_t wish = sl__env_int(SL__ENV_WHERE);
-    if (device && c->state->ordered)
-        return SL_FAIL(SL_ERR_DEVICE,
-                       "%s: kernel %s: policy.where: expected a kernel with built-in operators for %s, got one with an "
-                       "SL_REDUCER, which runs on CPUs only",
-                       c->function, c->kernel->name, b->place);
     if (device && c->state->arrays > 0)
         return SL_FAIL(SL_ERR_DEVICE,
                        "%s: kernel %s: policy.where: expected a kernel without reductions into arrays for %s, got one "
@@ -49,7 +44,7 @@ sl_status sl__request_place(const sl__request *c, int *where)
                        "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE with .reproducible = SL_YES for a "
                        "scatter of floating-point numbers, got %s",
                        c->function, c->kernel->name, b->place);
-    if (!has_code && !c->state->ordered && c->state->arrays == 0 && asked == SL_ANYWHERE && sl__device_workers() > 0)
+    if (!has_code && c->state->arrays == 0 && asked == SL_ANYWHERE && sl__device_workers() > 0)
         SL_LOG_ONCE(SL_LOG_WARN,
                     "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
                     "starloop-cc, in a build with that; sl_info_print() lists all such kernels",

@@ -168,8 +168,7 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
         SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ \
         E_(SL__BODY, K_, __VA_ARGS__))
 #define SL__DEVICE_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) (const void *)K_##__##NAME_##_cuda_,
-/* A kernel with an operator of the program's own, whose results come in order, has no CUDA half, nor has one that
- * reduces into arrays. */
+/* A kernel that reduces into arrays has no CUDA half. */
 #define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) \
     SL__CAT(SL__DEVICE_KERNEL_, SL__CHECK(E_(SL__HOST_ONLY, K_, __VA_ARGS__)))(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
 #define SL__HOST_ONLY(K_, I_, W_) SL__BY_CLASS(SL__HOST_ONLY_, K_, I_, W_)
@@ -178,10 +177,7 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
 #define SL__HOST_ONLY_sl__scatter(...)
 #define SL__HOST_ONLY_sl__pack(...)
 #define SL__HOST_ONLY_sl__array(...) ~, 1,
-#define SL__HOST_ONLY_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__BY_OPERATOR(SL__HOST_ONLY_, O_)
-#define SL__HOST_ONLY_number
-#define SL__HOST_ONLY_struct
-#define SL__HOST_ONLY_own ~, 1,
+#define SL__HOST_ONLY_sl__result(...)
 #define SL__DEVICE_KERNEL_1(FORM_, E_, K_, X_, KR_, ...) \
     SL__EXTERN_C const sl_kernel K_##__kernel; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \

@@ -41,6 +41,7 @@
 #include <starloop/kernel/form_loop_device.h>
 #include <starloop/kernel/form_reduce.h>
 #include <starloop/kernel/form_reduce_device.h>
+#include <starloop/kernel/form_reduce_ordered_device.h>
 #include <starloop/kernel/form_scan.h>
 #include <starloop/kernel/form_scan_device.h>
 

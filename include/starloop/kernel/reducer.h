@@ -20,7 +20,7 @@
  *     SL_REDUCER(product, struct matrix, ({1, 0, 0, 1}), a, b) { *a = multiply(*a, *b); }
  *
  *  The operator must be associative; it need not be commutative: results are joined in the order of the iterations
- *  (rank 2 and up: lexicographic), always in the same pairs. Kernels with one run on CPUs only.
+ *  (rank 2 and up: lexicographic), always in the same pairs.
  *
  *  @param OP_        the operator's name, for reduce(type, name, ...) and SL_JOIN; not one of the built-in ones
  *  @param T_         the type, of at most 256 bytes, aligned to at most 16; copied byte by byte

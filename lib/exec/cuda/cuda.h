@@ -17,7 +17,7 @@
 /** Host memory that a device reads and writes in place. */
 typedef struct sl__pinned {
     struct sl__fault fault;
-    _Alignas(16) unsigned char result[SL_MAX_ARGS][SL__REDUCER_LANE_BYTES]; /* of reductions into host memory */
+    _Alignas(16) unsigned char result[SL_MAX_ARGS][SL__REDUCER_BYTES]; /* of reductions into host memory */
 } sl__pinned;
 
 enum { SL__CUDA_BATCHES = 1024, SL__CUDA_EARLY = 64, SL__CUDA_LINKS = 48 };
