@@ -211,7 +211,7 @@ static void test_profile(void)
     for (int k = 0; k < 5; k++)
         for (int c = 0; c < calls[k]; c++)
             if (k < 3)
-                must(sl_forall_with((sl_policy){.label = labels[k], .where = SL_CPU}, odd_fill, SL_RANGE(0, 1000), 1.0,
+                must(sl_forall_with(SL_POLICY(.label = labels[k], .where = SL_CPU), odd_fill, SL_RANGE(0, 1000), 1.0,
                                     x));
             else
                 must(sl_task_submit(&(sl_policy){.label = labels[k]}, nothing, NULL, none, 0));
