@@ -41,6 +41,7 @@ SL_DOC_FILES = \
     doc/guide/variables.md \
     doc/guide/view-verbs.md \
     doc/guide/views.md \
+    doc/guide/waits.md \
     doc/heat.png \
     doc/notes/README.md \
     doc/notes/batches.md \

@@ -53,6 +53,8 @@ SL_LIB_SOURCES = \
     lib/base/stream.h \
     lib/base/types.c \
     lib/base/types.h \
+    lib/base/waits.c \
+    lib/base/waits.h \
     lib/call/algorithm.c \
     lib/call/alias.c \
     lib/call/codes.c \

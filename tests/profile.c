@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/progress.h"
 #include "data/split.h"
 #include "exec/cpu/gang.h"
 #include "place/times.h"
@@ -403,6 +404,51 @@ static void test_file(void)
     ok(column(strstr(table, "gather"), "gather", 1) == 2, "with their number");
 }
 
+/* The third table has the waits of each call that were not over at once, and their time. */
+static int a_millisecond_later(void *arg)
+{
+    double *const begin = arg;
+    if (*begin == 0)
+        *begin = now();
+    return now() >= *begin + 1e-3;
+}
+
+static int at_once(void *arg)
+{
+    (void)arg;
+    return 1;
+}
+
+static void test_waits(void)
+{
+    remove(file);
+    setenv("STARLOOP_PROFILE", file, 1);
+    must(sl_init(NULL));
+    for (int k = 0; k < 3; k++) {
+        double begin = 0;
+        must(sl__progress_wait(a_millisecond_later, &begin, "sl_waits", "a millisecond"));
+        must(sl__progress_wait(at_once, NULL, "sl_does_not", "nothing"));
+    }
+    must(sl_finalize());
+    unsetenv("STARLOOP_PROFILE");
+    const char *table = strstr(read_file(file), "waits      time/ms");
+    ok(table != NULL, "calls that waited are in the third table");
+    table = table != NULL ? table : "";
+    is_close(column(table, "sl_waits", 1), 3, 0, "with their number");
+    ok(column(table, "sl_waits", 2) >= 2.999, "and their time");
+    ok(strstr(table, "sl_does_not") == NULL, "but not those whose end had come before");
+    must(sl_init(NULL)); /* without a profile nothing is counted */
+    double begin = 0;
+    must(sl__progress_wait(a_millisecond_later, &begin, "sl_waits", "a millisecond"));
+    must(sl_finalize());
+    remove(file);
+    setenv("STARLOOP_PROFILE", file, 1);
+    must(sl_init(NULL));
+    must(sl_finalize());
+    unsetenv("STARLOOP_PROFILE");
+    ok(strstr(read_file(file), "sl_waits") == NULL, "a profile begins without any");
+}
+
 /* @return the number in a view's row of gathers; -1: there is not one such row. */
 static long gathers_printed(const char *table, const char *label)
 {
@@ -514,6 +560,7 @@ int main(void)
     test_file();
     test_gathers();
     test_gangs();
+    test_waits();
     test_bad();
     remove(file);
     remove(errors);

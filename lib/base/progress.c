@@ -19,6 +19,7 @@
 #include "base/progress.h"
 #include "base/state.h"
 #include "base/starpu.h"
+#include "base/waits.h"
 
 #define LINE 64
 #define POLL_NS 20000
@@ -303,22 +304,30 @@ static int block(sl__done_fn done, void *arg)
     return over;
 }
 
-sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, const char *what)
+/* Polls for a while, then sleeps. @return 1 when done, 0 when the stall detector gave up. */
+static int poll_and_block(sl__done_fn done, void *arg, int64_t begin)
 {
-    int64_t begin, now;
+    int64_t now;
     int more;
 
-    if (done(arg))
-        return SL_SUCCESS;
-    begin = sl__progress_now_ns();
     do {
         for (int i = 0; i < 16; i++) {
             sl__progress_relax();
             if (done(arg))
-                return SL_SUCCESS;
+                return 1;
         }
         more = poll();
         now = sl__progress_now_ns();
     } while (now < begin + POLL_NS || (more && now < begin + POLL_MORE_NS));
-    return block(done, arg) ? SL_SUCCESS : stalled(function, what);
+    return block(done, arg);
+}
+
+sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, const char *what)
+{
+    if (done(arg))
+        return SL_SUCCESS;
+    const int64_t begin = sl__progress_now_ns();
+    const int over = poll_and_block(done, arg, begin);
+    sl__waits_count(function, sl__progress_now_ns() - begin);
+    return over ? SL_SUCCESS : stalled(function, what);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/starpu.h"
+#include "base/waits.h"
 #include "backend/backend.h"
 #include "machine/machine.h"
 #include "trace/parts.h"
@@ -248,6 +249,28 @@ static void print_head(FILE *f, double seconds, double core, double device, int 
     fprintf(f, "%s\n", ended ? "" : ", without sl_finalize()");
 }
 
+static int by_length(const void *a, const void *b)
+{
+    const sl__waits *x = a, *y = b;
+    return (x->ns < y->ns) - (x->ns > y->ns);
+}
+
+/* Which calls of the program had to wait: also those that other libraries' users do not expect to. */
+static void print_waits(FILE *f)
+{
+    sl__waits waits[SL__WAITS];
+    const int count = sl__waits_get(waits);
+    int width = 4;
+    qsort(waits, (size_t)count, sizeof *waits, by_length);
+    for (int i = 0; i < count; i++)
+        width = (int)strlen(waits[i].function) > width ? (int)strlen(waits[i].function) : width;
+    if (count > 0)
+        fprintf(f, "\n  %-*s  %9s %12s\n", width, "call", "waits", "time/ms");
+    for (int i = 0; i < count; i++)
+        fprintf(f, "  %-*s  %9" PRIu64 " %12.3f\n", width, waits[i].function, waits[i].count,
+                1e-6 * (double)waits[i].ns);
+}
+
 void sl__profile_print(FILE *f, double seconds, double core, double device, int ended)
 {
     sl__watcher all = {.rows = NULL};
@@ -268,6 +291,7 @@ void sl__profile_print(FILE *f, double seconds, double core, double device, int 
         print_row(f, width, &all.rows[i], core, device);
     fprintf(f, "  %" PRIu64 " StarPU task%s in all\n", all.starpu_tasks, all.starpu_tasks == 1 ? "" : "s");
     sl__transfers_print(f);
+    print_waits(f);
     free(all.rows);
 }
 
@@ -284,4 +308,5 @@ static void clear(sl__watcher *watcher, void *arg)
 void sl__profile_clear(void)
 {
     sl__watchers_visit(clear, NULL);
+    sl__waits_watch(0);
 }

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/state.h"
+#include "base/waits.h"
 #include "backend/backend.h"
 #include "machine/machine.h"
 #include "trace/parts.h"
@@ -172,6 +173,7 @@ sl_status sl__trace_init(void)
         status = begin_profile(profile);
     if (status == SL_SUCCESS && traces)
         status = begin_trace(trace);
+    sl__waits_watch(profiles);
     if (status == SL_SUCCESS)
         sl__watch.on = (profiles ? SL__PROFILING : 0) | (traces ? SL__TRACING : 0);
     else

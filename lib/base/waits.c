@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "base/waits.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+
+static _Atomic int watched;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static sl__waits table[SL__WAITS]; /* more functions than that do not wait */
+static int used;
+
+void sl__waits_watch(int on)
+{
+    pthread_mutex_lock(&lock);
+    if (on)
+        used = 0;
+    pthread_mutex_unlock(&lock);
+    atomic_store(&watched, on);
+}
+
+void sl__waits_count(const char *function, int64_t ns)
+{
+    int at = 0;
+    if (!atomic_load_explicit(&watched, memory_order_relaxed))
+        return;
+    pthread_mutex_lock(&lock);
+    while (at < used && strcmp(table[at].function, function) != 0)
+        at++;
+    if (at == used && used < SL__WAITS)
+        table[used++] = (sl__waits){.function = function};
+    if (at < used) {
+        table[at].count++;
+        table[at].ns += ns;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+int sl__waits_get(sl__waits to[SL__WAITS])
+{
+    pthread_mutex_lock(&lock);
+    const int count = used;
+    memcpy(to, table, (size_t)count * sizeof *to);
+    pthread_mutex_unlock(&lock);
+    return count;
+}

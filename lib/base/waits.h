@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief How often the calls of the interface had to wait, and how long: for the profile. */
+#ifndef STARLOOP_LIB_BASE_WAITS_H
+#define STARLOOP_LIB_BASE_WAITS_H
+
+#include <stdint.h>
+
+/** The waits of one function. */
+typedef struct sl__waits {
+    const char *function; /**< "sl_wait" */
+    uint64_t count;       /**< those that found their end not yet there */
+    int64_t ns;           /**< spent in them by all threads together, nanoseconds */
+} sl__waits;
+
+/** Begins to count, from nothing, or ends to. */
+void sl__waits_watch(int on);
+
+/** Counts a wait, while sl__waits_watch(1). @param[in] function  a string that stays  @param[in] ns  its length */
+void sl__waits_count(const char *function, int64_t ns);
+
+enum { SL__WAITS = 64 };
+
+/** @param[out] to  what was counted, each function once  @return their number */
+int sl__waits_get(sl__waits to[SL__WAITS]);
+
+#endif
