@@ -141,6 +141,16 @@ static double in_blocks(const uint32_t v[], sl_index count, sl_index length)
     return sum;
 }
 
+/* On CPUs the blocks' sum; on a GPU, whose blocks are others, nearly that, and the same bits each time. */
+static int is_sum(double got, double want, double *first)
+{
+    if (!on_gpu())
+        return got == want;
+    if (*first == 0)
+        *first = got;
+    return got == *first && fabs(got - want) <= 1e-13 * want;
+}
+
 /* Iterations of a block in order: one of 64, from 64 to 4096. */
 static sl_index ordered_block(sl_index n)
 {
@@ -167,6 +177,12 @@ static int same_matrix(const matrix *a, const matrix *b)
     return a->a == b->a && a->b == b->b && a->c == b->c && a->d == b->d;
 }
 
+/* The last schedule to try: on a GPU one is enough, and SL_SEQ would run on a CPU. */
+static sl_schedule most_schedules(void)
+{
+    return on_gpu() ? SL_AUTO : SL_GUIDED;
+}
+
 static void test_lines(void)
 {
     uint32_t *v = malloc(123457 * sizeof *v);
@@ -187,15 +203,16 @@ static void test_lines(void)
                 join_maps(&want_f, v[i]);
             }
             int good = 1;
+            double first = 0;
             for (int parts = 1; parts <= 4; parts += 3) {
                 if (parts > 1)
                     must(sl_view_split(x, SL_SPLIT(parts)));
-                for (sl_schedule schedule = SL_AUTO; schedule <= SL_GUIDED; schedule++) {
-                    must(
-                        sl_reduce_with(SL_POLICY(.schedule = schedule), in_order_1, SL_RANGE(0, n), x, &m, &r, &f, &s));
+                for (sl_schedule schedule = SL_AUTO; schedule <= most_schedules(); schedule++) {
+                    must(sl_reduce_with(SL_POLICY(.where = one_kind(), .schedule = schedule), in_order_1,
+                                        SL_RANGE(0, n), x, &m, &r, &f, &s));
                     good &= same_matrix(&m, &want_m) && memcmp(&f, &want_f, sizeof f) == 0;
                     good &= r.count == n && r.first == 0 && r.last == n - 1 && !r.broken;
-                    good &= s.s == in_blocks(v, n, ordered_block(n));
+                    good &= is_sum(s.s, in_blocks(v, n, ordered_block(n)), &first);
                 }
             }
             ok(good, "%lld, %s: matrices, runs, maps and sums come in order, by any schedule, in parts", (long long)n,
@@ -238,17 +255,19 @@ static void test_planes(int layout)
             free(block);
         }
         int good = 1;
+        double first = 0;
         for (int parts = 1; parts <= 3; parts += 2) {
             if (parts > 1)
                 must(sl_view_split(x, SL_SPLIT(parts)));
-            for (sl_schedule schedule = SL_AUTO; schedule <= SL_GUIDED; schedule++) {
-                must(sl_forall_with(SL_POLICY(.schedule = schedule), in_order_2, SL_BOX(0, n0, 0, n1), x, n1,
-                                    SL_INTO(target, 1), SL_INTO(runs), SL_INTO(sum)));
+            for (sl_schedule schedule = SL_AUTO; schedule <= most_schedules(); schedule++) {
+                must(sl_forall_with(SL_POLICY(.where = one_kind(), .schedule = schedule), in_order_2,
+                                    SL_BOX(0, n0, 0, n1), x, n1, SL_INTO(target, 1), SL_INTO(runs), SL_INTO(sum)));
                 const matrix *m = SL_HOST_READ(matrix, target);
                 const run *r = SL_HOST_READ(run, runs);
                 const plain_sum *s = SL_HOST_READ(plain_sum, sum);
                 good &= same_matrix(&m[1], &want) && m[0].a == 0 && m[2].d == 0;
-                good &= r->count == n && r->first == 0 && r->last == n - 1 && !r->broken && s->s == want_sum;
+                good &=
+                    r->count == n && r->first == 0 && r->last == n - 1 && !r->broken && is_sum(s->s, want_sum, &first);
                 must(sl_host_end(target));
                 must(sl_host_end(runs));
                 must(sl_host_end(sum));
