@@ -28,6 +28,20 @@ EXTRA_DIST += \
     examples/step-01-daxpy.c \
     examples/step-01_kernels.c
 noinst_PROGRAMS += \
+    examples/halo_packing/halo_packing
+examples_halo_packing_halo_packing_SOURCES = \
+    examples/halo_packing/halo.c \
+    examples/halo_packing/halo.h \
+    examples/halo_packing/halo_kernels.h \
+    examples/halo_packing/main.c
+examples_halo_packing_halo_packing_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
+examples_halo_packing_halo_packing_LDADD = \
+    examples/halo_packing/halo_kernels.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS)
+EXTRA_DIST += \
+    examples/halo_packing/halo_kernels.c \
+    examples/halo_packing/README.md
+noinst_PROGRAMS += \
     examples/heat/heat
 examples_heat_heat_SOURCES = \
     examples/heat/deck.c \

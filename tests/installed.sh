@@ -61,6 +61,7 @@ else
     runs "the installed examples build" make -C "$examples" CC="$cc" PKG_CONFIG="pkg-config --define-prefix"
     says "the first step runs" 0 "" "$examples/step-01-daxpy"
     says "the heat program runs" 0 "" "$examples/heat/heat" "$examples/heat/decks/crooked_pipe_10.in"
+    says "the halo program runs" 0 " 0 wrong cells" "$examples/halo_packing/halo_packing" 9
     says "the vertex sum runs" 0 "as plain C" "$examples/vertexsum/vertexsum" 30 20
 fi
 

@@ -187,6 +187,7 @@ SL_TEST_SH = \
     tests/gantt.sh \
     tests/groups_suite.sh \
     tests/guide.sh \
+    tests/halo_packing.sh \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/installed.sh \
@@ -881,6 +882,7 @@ SL_KERNEL_OBJECTS += \
     bench/sort_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
     bench/unit_kernels.$(OBJEXT) \
+    examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     examples/mpi_heat/kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
@@ -1026,6 +1028,7 @@ EXTRA_DIST += \
     tests/gantt.sh \
     tests/groups_suite.sh \
     tests/guide.sh \
+    tests/halo_packing.sh \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/installed.sh \
