@@ -100,6 +100,7 @@ extern const struct bench_case bench_histogram_1e3, bench_histogram_1e6;        
 extern const struct bench_case bench_contention_0, bench_contention_2, bench_contention_5; /* case_contention.c */
 extern const struct bench_case bench_color, bench_vertexsum;                               /* case_mesh.c */
 extern const struct bench_case bench_list_forall;                                          /* case_list.c */
+extern const struct bench_case bench_halo_packing;                                         /* case_halo.c */
 extern const struct bench_case bench_heat_cg;                                              /* case_heat.c */
 extern const struct bench_case bench_launch, bench_inline1;                                /* case_launch.c */
 extern const struct bench_case bench_region10;                                             /* case_region.c */

@@ -29,6 +29,7 @@ EXTRA_DIST += \
     bench/block.h \
     bench/case_chain.c \
     bench/case_contention.c \
+    bench/case_halo.c \
     bench/case_heat.c \
     bench/case_launch.c \
     bench/case_list.c \
@@ -85,6 +86,7 @@ bench_sl_bench_SOURCES = \
     bench/block.h \
     bench/case_chain.c \
     bench/case_contention.c \
+    bench/case_halo.c \
     bench/case_heat.c \
     bench/case_launch.c \
     bench/case_list.c \
@@ -112,10 +114,13 @@ bench_sl_bench_SOURCES = \
     bench/sl-bench.c \
     bench/statistics.c \
     bench/views.c \
+    examples/halo_packing/halo.c \
     examples/heat/deck.c \
     examples/heat/problem.c \
     examples/heat/solver.c
-bench_sl_bench_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/bench -I$(top_srcdir)/examples/heat
+bench_sl_bench_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/bench \
+    -I$(top_srcdir)/examples/halo_packing \
+    -I$(top_srcdir)/examples/heat
 if HAVE_CUDA
 SL_CUDA_OF_bench_sl_bench = \
     bench/native_cuda.cu.$(OBJEXT) \
@@ -136,6 +141,7 @@ bench_sl_bench_LDADD = \
     bench/sort_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
     bench/unit_kernels.$(OBJEXT) \
+    examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     bench/native_arrays.$(OBJEXT) \
     bench/native_scan.$(OBJEXT) \

@@ -54,6 +54,9 @@ NATIVE_CXX int native_sort_pairs(int64_t n, const uint32_t *x, uint32_t *keys, u
  *  @return 0, or -1 without memory */
 int native_histogram(int64_t n, int64_t bins, const double *x, double *h);
 
+/** Copies the cells @p from of three fields into buffers [3][cells], and then from there into the cells @p to. */
+void native_halo(int64_t cells, const int32_t *from, const int32_t *to, double *const field[3], double *buffer);
+
 /** h[i stride mod elements] += 1 for each i, by atomics, after so many pow() of x[i]. @param[in] x [n] above 0
  *  @param[in,out] h [elements] */
 void native_contention(int64_t n, int64_t elements, int64_t stride, int work, const double *x, double *h);

@@ -210,6 +210,28 @@ int native_vertexsum(int64_t n, int64_t vertices, const int32_t *corner, const d
     return 0;
 }
 
+void native_halo(int64_t cells, const int32_t *restrict from, const int32_t *restrict to, double *const field[3],
+                 double *restrict buffer)
+{
+    double *const a = field[0], *const b = field[1], *const c = field[2];
+    double *const p = buffer, *const q = buffer + cells, *const r = buffer + 2 * cells;
+#pragma omp parallel
+    {
+#pragma omp for schedule(static)
+        for (int64_t i = 0; i < cells; i++) {
+            p[i] = a[from[i]];
+            q[i] = b[from[i]];
+            r[i] = c[from[i]];
+        }
+#pragma omp for schedule(static)
+        for (int64_t i = 0; i < cells; i++) {
+            a[to[i]] = p[i];
+            b[to[i]] = q[i];
+            c[to[i]] = r[i];
+        }
+    }
+}
+
 void native_contention(int64_t n, int64_t elements, int64_t stride, int work, const double *restrict x, double *h)
 {
 #pragma omp parallel for schedule(static)
