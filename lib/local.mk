@@ -86,6 +86,8 @@ SL_LIB_SOURCES = \
     lib/call/submit.h \
     lib/data/arena.c \
     lib/data/color.c \
+    lib/data/coloring.c \
+    lib/data/coloring.h \
     lib/data/dual_view.c \
     lib/data/grid.c \
     lib/data/grid.h \
@@ -141,6 +143,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/chain_access.h \
     lib/exec/cpu/chain_watch.c \
     lib/exec/cpu/chain_watch.h \
+    lib/exec/cpu/colors.c \
+    lib/exec/cpu/colors.h \
     lib/exec/cpu/copies.c \
     lib/exec/cpu/copies.h \
     lib/exec/cpu/cpu.h \
@@ -152,6 +156,7 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/parts.h \
     lib/exec/cpu/plan.c \
     lib/exec/cpu/plan.h \
+    lib/exec/cpu/prepare.c \
     lib/exec/cpu/reads.c \
     lib/exec/cpu/reads.h \
     lib/exec/cpu/results.c \

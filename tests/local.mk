@@ -675,7 +675,8 @@ tests_scan_body_LDADD = \
     tests/scan_body_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_scatter_SOURCES = \
-    tests/scatter.c
+    tests/scatter.c \
+    tests/scatter_colors.c
 tests_scatter_LDADD = \
     tests/scatter_checked_kernels.$(OBJEXT) \
     tests/scatter_kernels.$(OBJEXT) \

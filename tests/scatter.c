@@ -410,20 +410,28 @@ static void test_choice(void)
 static void test_choice_alone(void)
 {
     static sl__scatter_times times;
-    int timed = 0, tried[3] = {0}, told = 0;
+    const unsigned two = 1u << SL_SCATTER_ATOMIC | 1u << SL_SCATTER_DUPLICATE, three = two | 1u << SL_SCATTER_COLOR;
+    int timed = 0, tried[4] = {0}, told = 0;
     for (int k = 0; k < 4; k++) {
-        const sl_scatter way = sl__scatter_choose(&times, 5, &timed);
+        const sl_scatter way = sl__scatter_choose(&times, 5, two, &timed);
         tried[way] += timed;
-        told += sl__scatter_note(&times, 5, way, 1000, way == SL_SCATTER_ATOMIC ? 3e-3 : k > 2 ? 1e-3 : 9.0);
+        told += sl__scatter_note(&times, 5, two, way, 1000, way == SL_SCATTER_ATOMIC ? 3e-3 : k > 2 ? 1e-3 : 9.0);
     }
     ok(tried[SL_SCATTER_ATOMIC] == 2 && tried[SL_SCATTER_DUPLICATE] == 2 && told == 1,
        "each strategy is tried twice, and then the choice is made, once");
-    ok(sl__scatter_choose(&times, 5, &timed) == SL_SCATTER_DUPLICATE && !timed,
+    ok(sl__scatter_choose(&times, 5, two, &timed) == SL_SCATTER_DUPLICATE && !timed,
        "of two times the shorter counts: a first loop that makes its memory does no harm");
+    ok(sl__scatter_choose(&times, 5, three, &timed) == SL_SCATTER_COLOR && timed,
+       "a loop of the class that has colours, too, tries these");
+    for (int k = 0; k < 2; k++)
+        told += sl__scatter_note(&times, 5, three, SL_SCATTER_COLOR, 1000, 0.5e-3);
+    ok(told == 2 && sl__scatter_choose(&times, 5, three, &timed) == SL_SCATTER_COLOR && !timed &&
+           sl__scatter_choose(&times, 5, two, &timed) == SL_SCATTER_DUPLICATE,
+       "and keeps them where they are faster; those that have none do not");
     for (uint32_t key = 100; key < 100 + SL__SCATTER_CLASSES; key++)
-        (void)sl__scatter_note(&times, key, SL_SCATTER_ATOMIC, 1000, 1e-3);
-    (void)sl__scatter_note(&times, 5 + 8 * SL__SCATTER_CLASSES, SL_SCATTER_ATOMIC, 1000, 1e-3);
-    (void)sl__scatter_choose(&times, 5, &timed);
+        (void)sl__scatter_note(&times, key, two, SL_SCATTER_ATOMIC, 1000, 1e-3);
+    (void)sl__scatter_note(&times, 5 + 8 * SL__SCATTER_CLASSES, two, SL_SCATTER_ATOMIC, 1000, 1e-3);
+    (void)sl__scatter_choose(&times, 5, two, &timed);
     ok(timed, "a class whose room another one has taken is tried again");
     ok(sl__scatter_key(77, 1000) == sl__scatter_key(77, 1001) &&
            sl__scatter_key(77, 1000) != sl__scatter_key(77, 3000) &&
@@ -467,8 +475,8 @@ static void test_misuse(void)
     refused(sl_forall(sc_bins, SL_RANGE(0, 10), x, x), SL_ERR_ALIAS, "the view that the loop reads, too", "argument h",
             "overlaps");
     refused(sl_forall(sc_bins, SL_RANGE(0, 10), x, NULL), SL_ERR_ARGUMENT, "no view", "argument h");
-    refused(sl_forall_with(SL_POLICY(.scatter = (sl_scatter)3), sc_fill, SL_RANGE(0, 10), 1.0, x), SL_ERR_ARGUMENT,
-            "no strategy", "sc_fill", "policy.scatter", "an sl_scatter", "got 3");
+    refused(sl_forall_with(SL_POLICY(.scatter = (sl_scatter)4), sc_fill, SL_RANGE(0, 10), 1.0, x), SL_ERR_ARGUMENT,
+            "no strategy", "sc_fill", "policy.scatter", "an sl_scatter", "got 4");
     refused(sl_forall_with(SL_POLICY(.reproducible = (sl_reproducible)9), sc_fill, SL_RANGE(0, 10), 1.0, x),
             SL_ERR_ARGUMENT, "no sl_reproducible", "policy.reproducible", "got 9");
     refused(sl_forall_with(SL_POLICY(.reproducible = SL_YES, .scatter = SL_SCATTER_ATOMIC), sc_fill, SL_RANGE(0, 10),
@@ -500,6 +508,7 @@ int main(void)
     test_reproducible(2);
     test_choice();
     test_choice_alone();
+    test_colors();
     test_order();
     test_multi_reduce();
     test_checked((sl_policy){0});

@@ -34,5 +34,15 @@ SL_KERNEL_DECLARE(sc_checked, (i), out(double, 1, y, own), scatter(double, sum, 
 SL_KERNEL_DECLARE(sc_outside, (i), scalar(sl_index, bad), scatter(double, sum, 1, h));
 SL_KERNEL_DECLARE(sc_races, (i), inout(double, 1, y), scatter(double, sum, 1, h));
 SL_KERNEL_DECLARE(sc_count, (i), in(int32_t, 1, bin, own), multi_reduce(int64_t, sum, n), multi_reduce(double, max, m));
+SL_KERNEL_DECLARE(sc_mesh, (i), in(int32_t, 2, corner, own(0, all), map), in(double, 1, x, own),
+                  scatter(double, sum, 1, h));
+SL_KERNEL_DECLARE(sc_wide_mesh, (i), in(int64_t, 2, corner, own(0, all), map), scatter(int64_t, sum, 2, n),
+                  scatter(double, max, 1, m));
+SL_KERNEL_DECLARE(sc_corner, (i), scalar(int32_t, c), inout(int32_t, 2, corner, own(0, all)));
+SL_KERNEL_DECLARE(sc_loose_map, (i), in(int32_t, 2, corner, map), scatter(double, sum, 1, h));
+SL_KERNEL_DECLARE(sc_idle_map, (i), in(int32_t, 2, corner, own(0, all), map), out(double, 1, y, own));
+
+/** Loops by colours: scatter_colors.c. */
+void test_colors(void);
 
 #endif

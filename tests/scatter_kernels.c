@@ -63,3 +63,38 @@ SL_KERNEL(sc_count, (i), in(int32_t, 1, bin, own), multi_reduce(int64_t, sum, n)
     SL_SCATTER(n, SL_AT(bin, i), 1);
     SL_SCATTER(m, SL_AT(bin, i), (double)i);
 }
+
+/* A number below 0 is no corner. */
+SL_KERNEL(sc_mesh, (i), in(int32_t, 2, corner, own(0, all), map), in(double, 1, x, own), scatter(double, sum, 1, h))
+{
+    for (sl_index j = 0; j < SL_EXTENT(corner, 1); j++)
+        if (SL_AT(corner, i, j) >= 0)
+            SL_SCATTER(h, SL_AT(corner, i, j), SL_AT(x, i));
+}
+
+SL_KERNEL(sc_wide_mesh, (i), in(int64_t, 2, corner, own(0, all), SL_MAP), scatter(int64_t, sum, 2, n),
+          scatter(double, max, 1, m))
+{
+    for (sl_index j = 0; j < SL_EXTENT(corner, 1); j++)
+        if (SL_AT(corner, i, j) >= 0) {
+            SL_SCATTER(n, SL_AT(corner, i, j), 0, i);
+            SL_SCATTER(n, SL_AT(corner, i, j), 1, 1);
+            SL_SCATTER(m, SL_AT(corner, i, j), (double)i);
+        }
+}
+
+SL_KERNEL(sc_corner, (i), scalar(int32_t, c), inout(int32_t, 2, corner, own(0, all)))
+{
+    SL_AT(corner, i, 0) = c;
+}
+
+/* Refused when they are called. */
+SL_KERNEL(sc_loose_map, (i), in(int32_t, 2, corner, map), scatter(double, sum, 1, h))
+{
+    SL_SCATTER(h, SL_AT(corner, i, 0), 1);
+}
+
+SL_KERNEL(sc_idle_map, (i), in(int32_t, 2, corner, own(0, all), map), out(double, 1, y, own))
+{
+    SL_AT(y, i) = SL_AT(corner, i, 0);
+}

@@ -21,8 +21,8 @@ SL_KERNEL(vertexsum_add, (e), in(int32_t, 2, corner, own(0, all)), in(double, 1,
     SL_AT(sum, SL_AT(corner, e, 3)) += quarter;
 }
 
-/* The same for any iterations. */
-SL_KERNEL(vertexsum_scatter, (e), in(int32_t, 2, corner, own(0, all)), in(double, 1, area, own),
+/* The same for any iterations; the map says which corners an element has. */
+SL_KERNEL(vertexsum_scatter, (e), in(int32_t, 2, corner, own(0, all), map), in(double, 1, area, own),
           scatter(double, sum, 1, sum))
 {
     const double quarter = 0.25 * SL_AT(area, e);

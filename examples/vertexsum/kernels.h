@@ -10,7 +10,7 @@ SL_KERNEL_DECLARE(vertexsum_area, (e), in(int32_t, 2, corner, own(0, all)), in(d
                   out(double, 1, area, own));
 SL_KERNEL_DECLARE(vertexsum_add, (e), in(int32_t, 2, corner, own(0, all)), in(double, 1, area, own),
                   inout(double, 1, sum));
-SL_KERNEL_DECLARE(vertexsum_scatter, (e), in(int32_t, 2, corner, own(0, all)), in(double, 1, area, own),
+SL_KERNEL_DECLARE(vertexsum_scatter, (e), in(int32_t, 2, corner, own(0, all), map), in(double, 1, area, own),
                   scatter(double, sum, 1, sum));
 
 #endif

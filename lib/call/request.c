@@ -8,6 +8,7 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "kernel/scan.h"
 #include "task/place.h"
 
 sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, const char *file, int line,
@@ -20,6 +21,21 @@ sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, cons
     va_end(list);
     return sl__fail(status, file, line, "%s: kernel %s, argument %s: %s", c->function, c->kernel->name,
                     c->kernel->args[i].name, text);
+}
+
+sl_status sl__request_colors(const sl__request *c)
+{
+    const char *got = c->state->map < 0                ? "one without"
+                      : c->state->reductions > 0       ? "one with a reduction, too"
+                      : sl__kernel_scans(c->kernel)    ? "a scan"
+                      : c->space->kind != SL_SPACE_BOX ? "a loop over a stride or list"
+                                                       : NULL;
+    return got == NULL || c->state->scatters == c->state->arrays
+               ? SL_SUCCESS
+               : SL_FAIL(SL_ERR_UNSUPPORTED,
+                         "%s: kernel %s: policy.scatter: expected for SL_SCATTER_COLOR a kernel that scatters "
+                         "and has an argument with map, over a range, got %s",
+                         c->function, c->kernel->name, got);
 }
 
 sl_status sl__request_place(const sl__request *c, int *where)

@@ -234,6 +234,8 @@ static sl_status submit_check(sl__request *c, const sl_arg args[], int n, sl_ind
         return SL_FAIL(SL_ERR_ARGUMENT,
                        "%s: kernel %s: policy.combine: expected a kernel that reduces, got one that does not",
                        c->function, k->name);
+    if (c->policy->scatter == SL_SCATTER_COLOR)
+        SL_TRY(sl__request_colors(c));
     for (int i = 0; i < n; i++) {
         into[i] = 0;
         SL_TRY(check_kind(c, i));

@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Greedy colouring. Each target has a mask of the colours that its elements have so far; an element takes the first
- * colour that is in no mask of its targets. A pass deals in 64 colours, and leaves what finds none of these to the next
- * one: an element that comes later in a pass only meets colours of elements that come before it, so that all passes
- * together do what one with long masks would do. */
 #include <starloop/color.h>
 
 #include <inttypes.h>
@@ -11,37 +7,30 @@
 
 #include "base/error.h"
 #include "base/state.h"
+#include "data/coloring.h"
 #include "data/index_set.h"
 #include "data/indices.h"
 #include "data/view.h"
 
-enum { PASS = 64 /* colours: the bits of a mask */ };
+enum { MOST = INT_MAX - 64 /* colours */ };
 
 /* A map that the host has open. */
 typedef struct color_map {
-    const void *from;
-    int wide; /* int64_t */
-    sl_index elements, each, step[2], first, targets;
+    sl__target_map in;
+    sl_index first;
     sl_view *view;
 } color_map;
 
-/* @param[in] wide  m->wide, a constant in loops that are to be fast */
-static inline __attribute__((always_inline)) sl_index target_of(const color_map *m, int wide, sl_index e, sl_index j)
-{
-    const sl_index at = e * m->step[0] + j * m->step[1];
-    return wide ? ((const int64_t *)m->from)[at] : ((const int32_t *)m->from)[at];
-}
-
 static sl_status check_targets(const char *function, const color_map *m)
 {
-    for (sl_index e = 0; e < m->elements; e++)
-        for (sl_index j = 0; j < m->each; j++) {
-            const sl_index t = target_of(m, m->wide, e, j);
-            if (t < 0 || t >= m->targets)
+    for (sl_index e = 0; e < m->in.elements; e++)
+        for (sl_index j = 0; j < m->in.each; j++) {
+            const sl_index t = sl__target_of(&m->in, m->in.wide, e, j);
+            if (t < 0 || t >= m->in.targets)
                 return SL_FAIL(SL_ERR_EXTENT,
                                "%s: map: expected targets in [0, %" PRId64 "), got %" PRId64 " as target %" PRId64
                                " of element %" PRId64 " of \"%s\"",
-                               function, m->targets, t, j, e + m->first, m->view->label);
+                               function, m->in.targets, t, j, e + m->first, m->view->label);
         }
     return SL_SUCCESS;
 }
@@ -60,15 +49,15 @@ static sl_status open_map(const char *function, sl_view *map, sl_index targets, 
     if (targets < 0)
         return SL_FAIL(SL_ERR_EXTENT, "%s: n_targets: expected 0 or more for \"%s\", got %" PRId64, function,
                        map->label, targets);
-    *m = (color_map){.wide = map->type == SL_INT64,
-                     .elements = map->n[0],
-                     .each = map->n[1],
-                     .step = {map->s[0], map->s[1]},
+    *m = (color_map){.in = {.wide = map->type == SL_INT64,
+                            .elements = map->n[0],
+                            .each = map->n[1],
+                            .step = {map->s[0], map->s[1]},
+                            .targets = targets},
                      .first = sl_view_first(map, 0),
-                     .targets = targets,
                      .view = map};
-    m->from = sl_host_begin(map, SL_READ, map->type, function);
-    return m->from != NULL ? SL_SUCCESS : sl_last_status();
+    m->in.from = sl_host_begin(map, SL_READ, map->type, function);
+    return m->in.from != NULL ? SL_SUCCESS : sl_last_status();
 }
 
 /* Memory of so many elements of a size, zero everywhere. */
@@ -78,51 +67,20 @@ static void *zeros(const char *function, const color_map *m, sl_index count, siz
     if (memory == NULL)
         SL_FAIL(SL_ERR_MEMORY,
                 "%s: expected memory for %" PRId64 " elements and %" PRId64 " targets of \"%s\", got none", function,
-                m->elements, m->targets, m->view->label);
+                m->in.elements, m->in.targets, m->view->label);
     return memory;
 }
 
-/* ---- colouring ------------------------------------------------------------------------------------------- */
-
-/* Colours what it can with 64 colours. @param[in,out] color  [elements] from 1 on; 0: none yet
- * @param[in,out] begin  no element before it is without a colour. @return how many find none */
-static inline __attribute__((always_inline)) sl_index color_pass(const color_map *m, int wide, uint64_t taken[],
-                                                                 int base, int color[], sl_index *begin)
+/* @param[out] color  [elements] from 1 on  @param[out] colors  how many there are */
+static sl_status color_all(const char *function, const color_map *m, int color[], int *colors)
 {
-    sl_index left = 0, first = m->elements;
-    for (sl_index t = 0; t < m->targets; t++)
-        taken[t] = 0;
-    for (sl_index e = *begin; e < m->elements; e++) {
-        uint64_t mask = 0;
-        if (color[e] != 0)
-            continue;
-        for (sl_index j = 0; j < m->each; j++)
-            mask |= taken[target_of(m, wide, e, j)];
-        if (~mask == 0) {
-            first = left++ == 0 ? e : first;
-            continue;
-        }
-        const int c = __builtin_ctzll(~mask);
-        for (sl_index j = 0; j < m->each; j++)
-            taken[target_of(m, wide, e, j)] |= UINT64_C(1) << c;
-        color[e] = base + c + 1;
-    }
-    *begin = first;
-    return left;
-}
-
-static sl_status color_all(const char *function, const color_map *m, int color[])
-{
-    uint64_t *taken = zeros(function, m, m->targets, sizeof *taken);
-    sl_index left = m->elements, begin = 0;
-    if (taken == NULL)
-        return SL_ERR_MEMORY;
-    for (int base = 0; left > 0 && base < INT_MAX - PASS; base += PASS)
-        left = m->wide ? color_pass(m, 1, taken, base, color, &begin) : color_pass(m, 0, taken, base, color, &begin);
-    free(taken);
-    if (left > 0)
-        return SL_FAIL(SL_ERR_EXTENT, "%s: map: expected fewer than %d colours of \"%s\", got more", function,
-                       INT_MAX - PASS, m->view->label);
+    const sl_status status = sl__coloring_greedy(&m->in, 1, MOST, color, colors);
+    if (status == SL_ERR_MEMORY)
+        return SL_FAIL(status, "%s: expected memory for %" PRId64 " targets of \"%s\", got none", function,
+                       m->in.targets, m->view->label);
+    if (status != SL_SUCCESS)
+        return SL_FAIL(status, "%s: map: expected at most %d colours of \"%s\", got more", function, MOST,
+                       m->view->label);
     return SL_SUCCESS;
 }
 
@@ -143,25 +101,12 @@ static inline sl_index ordered(const color_order *o, sl_index k)
 
 static sl_status sort_by_color(const char *function, const color_map *m, const int color[], color_order *o)
 {
-    o->colors = 0;
-    for (sl_index e = 0; e < m->elements; e++)
-        o->colors = color[e] > o->colors ? color[e] : o->colors;
-    o->wide = m->first < INT32_MIN || m->first + m->elements > INT32_MAX;
+    o->wide = m->first < INT32_MIN || m->first + m->in.elements > INT32_MAX;
     o->begin = zeros(function, m, (sl_index)o->colors + 2, sizeof *o->begin);
-    o->element = zeros(function, m, m->elements, o->wide ? sizeof(int64_t) : sizeof(int32_t));
+    o->element = zeros(function, m, m->in.elements, o->wide ? sizeof(int64_t) : sizeof(int32_t));
     if (o->begin == NULL || o->element == NULL)
         return SL_ERR_MEMORY;
-    for (sl_index e = 0; e < m->elements; e++)
-        o->begin[color[e] + 1]++;
-    for (int c = 0; c <= o->colors; c++)
-        o->begin[c + 1] += o->begin[c];
-    for (sl_index e = 0; e < m->elements; e++) {
-        const sl_index at = o->begin[color[e]]++; /* then each colour begins where the one before it does now */
-        if (o->wide)
-            ((int64_t *)o->element)[at] = m->first + e;
-        else
-            ((int32_t *)o->element)[at] = (int32_t)(m->first + e);
-    }
+    sl__coloring_sort(color, m->in.elements, m->first, o->colors, o->wide, o->element, o->begin);
     return SL_SUCCESS;
 }
 
@@ -185,9 +130,10 @@ static sl_status push_color(const color_order *o, const char *label, sl_index lo
     return status;
 }
 
-static sl_status set_of_colors(const char *function, const color_map *m, const int color[], sl_index_set **set)
+static sl_status set_of_colors(const char *function, const color_map *m, const int color[], int colors,
+                               sl_index_set **set)
 {
-    color_order o = {.begin = NULL};
+    color_order o = {.colors = colors};
     sl_index_set *made = NULL;
     sl_status status = sort_by_color(function, m, color, &o);
     if (status == SL_SUCCESS)
@@ -208,20 +154,20 @@ sl_status sl_color(sl_view *map, sl_index n_targets, sl_index_set **set)
     SL__CALL();
     static const char function[] = "sl_color";
     color_map m;
-    int *color = NULL;
+    int *color = NULL, colors = 0;
     if (set == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: set: expected where to put the set, got NULL", function);
     SL_TRY(open_map(function, map, n_targets, &m));
     sl_status status = check_targets(function, &m);
     if (status == SL_SUCCESS) {
-        color = zeros(function, &m, m.elements, sizeof *color);
-        status = color != NULL ? color_all(function, &m, color) : SL_ERR_MEMORY;
+        color = zeros(function, &m, m.in.elements, sizeof *color);
+        status = color != NULL ? color_all(function, &m, color, &colors) : SL_ERR_MEMORY;
     }
     const sl_status ended = sl_host_end(map);
     if (status == SL_SUCCESS)
         status = ended;
     if (status == SL_SUCCESS)
-        status = set_of_colors(function, &m, color, set);
+        status = set_of_colors(function, &m, color, colors, set);
     free(color);
     return status;
 }
@@ -236,11 +182,11 @@ static sl_status segments_of(const char *function, const color_map *m, const sl_
     for (int s = 0; s < set->count; s++)
         for (const sl_index end = k + sl_space_size(&set->segment[s]); k < end; k++) {
             const sl_index e = index[k] - m->first;
-            if (e < 0 || e >= m->elements)
+            if (e < 0 || e >= m->in.elements)
                 return SL_FAIL(SL_ERR_EXTENT,
                                "%s: set: expected elements in [%" PRId64 ", %" PRId64 ") of \"%s\", got %" PRId64
                                " in segment %d of \"%s\"",
-                               function, m->first, m->first + m->elements, m->view->label, index[k], s, set->label);
+                               function, m->first, m->first + m->in.elements, m->view->label, index[k], s, set->label);
             if (segment[e] != 0)
                 return SL_FAIL(SL_ERR_ARGUMENT,
                                "%s: set: expected each element once in \"%s\", got %" PRId64
@@ -248,7 +194,7 @@ static sl_status segments_of(const char *function, const color_map *m, const sl_
                                function, set->label, index[k], segment[e] - 1, s);
             segment[e] = s + 1;
         }
-    for (sl_index e = 0; e < m->elements; e++)
+    for (sl_index e = 0; e < m->in.elements; e++)
         if (segment[e] == 0)
             return SL_FAIL(SL_ERR_ARGUMENT, "%s: set: expected each element of \"%s\" in \"%s\", got none of %" PRId64,
                            function, m->view->label, set->label, e + m->first);
@@ -261,8 +207,8 @@ static sl_status apart(const char *function, const color_map *m, const sl_index_
                        const int segment[], sl_index owner[])
 {
     for (sl_index k = 0; k < set->size; k++) /* segment by segment: so is the owner's, if it is of this one */
-        for (sl_index j = 0; j < m->each; j++) {
-            const sl_index e = index[k] - m->first, t = target_of(m, m->wide, e, j), other = owner[t] - 1;
+        for (sl_index j = 0; j < m->in.each; j++) {
+            const sl_index e = index[k] - m->first, t = sl__target_of(&m->in, m->in.wide, e, j), other = owner[t] - 1;
             if (other >= 0 && other != e && segment[other] == segment[e])
                 return SL_FAIL(SL_ERR_RACE,
                                "%s: set: expected elements without common targets in segment %d of \"%s\", got %" PRId64
@@ -276,8 +222,8 @@ static sl_status apart(const char *function, const color_map *m, const sl_index_
 static sl_status check_colors(const char *function, const color_map *m, const sl_index_set *set, const sl_index index[])
 {
     sl_status status = SL_ERR_MEMORY;
-    int *segment = zeros(function, m, m->elements, sizeof *segment);
-    sl_index *owner = segment != NULL ? zeros(function, m, m->targets, sizeof *owner) : NULL;
+    int *segment = zeros(function, m, m->in.elements, sizeof *segment);
+    sl_index *owner = segment != NULL ? zeros(function, m, m->in.targets, sizeof *owner) : NULL;
     if (owner != NULL)
         status = check_targets(function, m);
     if (status == SL_SUCCESS)

@@ -379,8 +379,10 @@ static void *host_give(sl_view *view, sl_access access, int part, const char *fu
     if (host_begin(view, taken, function) != SL_SUCCESS)
         return NULL;
     atomic_store_explicit(&view->placement.planned, 0, memory_order_relaxed); /* nothing is queued that moves it */
-    if (access != SL_READ)
+    if (access != SL_READ) {
         sl__mailbox_clear(view);
+        sl__view_changed(view, part);
+    }
     atomic_fetch_or_explicit(&view->placement.looked, (int)taken, memory_order_relaxed);
     if (access == SL_WRITE && !part)
         sl__view_set_poison(view, NULL);

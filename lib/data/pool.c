@@ -29,6 +29,8 @@ static void pool_clear(sl_view *v)
     atomic_store(&v->poison, NULL);
     atomic_store(&v->gone, 0);
     atomic_store(&v->exposed, 0);
+    atomic_store(&v->was_exposed, 0);
+    sl__view_changed(v, 0); /* also for the view that had the slot before */
     atomic_store(&v->launched, 0);
     atomic_store(&v->is_read, 0);
     atomic_store(&v->maker, NULL);

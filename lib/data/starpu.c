@@ -33,6 +33,7 @@ starpu_data_handle_t sl_view_starpu_handle(sl_view *view)
         sl__split_hold(view, "sl_view_starpu_handle", &held) != SL_SUCCESS)
         return NULL;
     atomic_fetch_add(&exposed, 1); /* from now on StarPU knows of each of our tasks at once; it stays whole */
+    atomic_store(&view->was_exposed, 1);
     if (atomic_exchange(&view->exposed, 1))
         atomic_fetch_sub(&exposed, 1);
     sl__mailbox_clear(view); /* who publishes looks whether it is exposed after saying so: task/publish.c */

@@ -128,6 +128,8 @@ struct sl_view {
     _Atomic int64_t launched; /* of those queued and not finished, the ones that StarPU takes for ended, or has
                                  never heard of: their device has them */
     _Atomic int exposed;      /* the program has its StarPU handle */
+    _Atomic int was_exposed;  /* it had that at some time: its tasks may write the view later */
+    _Atomic uint64_t version; /* of a root: grows whenever its data may be others; sl__view_version() */
     _Atomic int is_read;      /* the host has read it: devices publish what they make of it from now on */
     sl__placement placement;
     _Atomic int dual;                       /* of a root: the marks of dual_view.c */
@@ -247,6 +249,26 @@ sl_status sl__view_check_host(const sl_view *view, int access, const char *funct
 static inline unsigned sl__view_cases(const sl_view *v)
 {
     return v->cases;
+}
+
+/** The data of a root may be others from now on. @param[in] parts  so they may in other threads at this time, which
+ *  write other parts of it */
+static inline void sl__view_changed(sl_view *v, int parts)
+{
+    if (parts)
+        atomic_fetch_add_explicit(&v->version, 1, memory_order_release);
+    else
+        atomic_store_explicit(&v->version, atomic_load_explicit(&v->version, memory_order_relaxed) + 1,
+                              memory_order_release);
+}
+
+/** For who keeps what he has made of a root's data. While a task reads the view. @return a number that goes with no
+ *  other data in this slot of the pool; 0: nobody knows when they change */
+static inline uint64_t sl__view_version(const sl_view *v)
+{
+    return atomic_load_explicit(&v->was_exposed, memory_order_acquire)
+               ? 0
+               : atomic_load_explicit(&v->version, memory_order_acquire) + 1;
 }
 
 /** Whose handle tasks have that use the view. */

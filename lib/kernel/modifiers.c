@@ -185,6 +185,17 @@ static sl_status read_atomic(reader *r, sl__reach *reach, int count)
     return SL_SUCCESS;
 }
 
+static sl_status read_map(reader *r, sl__reach *reach, int count)
+{
+    const sl_type type = r->info->type;
+    if (count >= 0)
+        return modifiers_bad(r, "expected map without numbers");
+    if (r->kernel->rank != 1 || r->info->kind != SL__IN || r->info->rank != 2 || (type != SL_INT32 && type != SL_INT64))
+        return modifiers_bad(r, "expected map of an in of rank 2, of int32_t or int64_t, in a kernel of one index");
+    reach->map = 1;
+    return SL_SUCCESS;
+}
+
 static sl_status read_pack(reader *r, sl__reach *reach, const sl_index value[], int count)
 {
     if (count != 1 || value[0] < 1 || value[0] > SL_MAX_ARGS || reach->pack != 0)
@@ -209,11 +220,13 @@ static sl_status read_one(reader *r, sl__reach *reach)
         return read_fixed(r, reach, value, count);
     if (is(word, length, "atomic", "SL_ATOMIC"))
         return read_atomic(r, reach, count);
+    if (is(word, length, "map", "SL_MAP"))
+        return read_map(r, reach, count);
     if (is(word, length, "pack", "SL_PACK"))
         return read_pack(r, reach, value, count);
     if (is(word, length, "random", "SL_RANDOM") || is(word, length, END, END))
         return SL_SUCCESS;
-    return modifiers_bad(r, "expected own, halo, fixed, random, atomic or pack");
+    return modifiers_bad(r, "expected own, halo, fixed, random, atomic, map or pack");
 }
 
 void sl__modifiers_reach(const sl__arg_info *info, char *text, size_t size)
@@ -258,6 +271,8 @@ sl_status sl__modifiers_read(const sl_kernel *kernel, const sl__arg_info *info, 
     }
     if (reach->kind == SL__REACH_HALO)
         SL_TRY(join_halo(&r, reach));
+    if (reach->map && (reach->kind != SL__REACH_OWN || reach->index[0] != 0 || reach->index[1] != SL__FREE))
+        return modifiers_bad(&r, "expected own(0, all) beside map");
     reach->identity = reach->kind == SL__REACH_OWN && info->rank == kernel->rank;
     for (int d = 0; d < info->rank; d++)
         reach->identity &= reach->index[d] == d;

@@ -110,17 +110,18 @@ static sl_status check_split(const sl_policy *policy, int rank, const char *func
 
 static sl_status check_scatter(const sl_policy *policy, const char *function, const char *what)
 {
-    if ((unsigned)policy->scatter > SL_SCATTER_DUPLICATE)
+    if ((unsigned)policy->scatter > SL_SCATTER_COLOR)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.scatter: expected an sl_scatter, got %d", function, what,
                        policy->scatter);
     if ((unsigned)policy->reproducible > SL_YES)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.reproducible: expected an sl_reproducible, got %d", function,
                        what, policy->reproducible);
     if (policy->reproducible == SL_YES && policy->scatter == SL_SCATTER_ATOMIC)
-        return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: %s: policy.scatter: expected SL_SCATTER_AUTO or SL_SCATTER_DUPLICATE with "
-                       ".reproducible = SL_YES, got SL_SCATTER_ATOMIC",
-                       function, what);
+        return SL_FAIL(
+            SL_ERR_UNSUPPORTED,
+            "%s: %s: policy.scatter: expected SL_SCATTER_AUTO, SL_SCATTER_DUPLICATE or SL_SCATTER_COLOR with "
+            ".reproducible = SL_YES, got SL_SCATTER_ATOMIC",
+            function, what);
     return SL_SUCCESS;
 }
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "place/scatter.h"
 
-static const sl_scatter ways[] = {SL_SCATTER_ATOMIC, SL_SCATTER_DUPLICATE};
-enum { WAYS = sizeof ways / sizeof *ways };
-
 uint32_t sl__scatter_key(uint32_t loop, sl_index elements)
 {
     const uint32_t key =
@@ -31,29 +28,34 @@ static sl__scatter_class *class_of(sl__scatter_times *times, uint32_t key)
     return at;
 }
 
-sl_scatter sl__scatter_choose(sl__scatter_times *times, uint32_t key, int *timed)
+/* The first of some ways that was timed too seldom; SL_SCATTER_AUTO: none was. */
+static sl_scatter new_way(const sl__scatter_class *class, unsigned ways)
+{
+    for (int way = SL_SCATTER_ATOMIC; way < SL__SCATTER_WAYS; way++)
+        if ((ways >> way & 1) && sl__time_is_new(&class->way[way]))
+            return (sl_scatter)way;
+    return SL_SCATTER_AUTO;
+}
+
+sl_scatter sl__scatter_choose(sl__scatter_times *times, uint32_t key, unsigned ways, int *timed)
 {
     const sl__scatter_class *class = class_of(times, key);
-    sl_scatter best = ways[0];
-    *timed = 1;
-    for (int k = 0; k < WAYS; k++)
-        if (sl__time_is_new(&class->way[ways[k]]))
-            return ways[k];
-    *timed = 0;
-    for (int k = 1; k < WAYS; k++)
-        if (sl__time_of(&class->way[ways[k]]) < sl__time_of(&class->way[best]))
-            best = ways[k];
+    sl_scatter best = new_way(class, ways);
+    *timed = best != SL_SCATTER_AUTO;
+    if (*timed)
+        return best;
+    for (int way = SL_SCATTER_ATOMIC; way < SL__SCATTER_WAYS; way++)
+        if ((ways >> way & 1) &&
+            (best == SL_SCATTER_AUTO || sl__time_of(&class->way[way]) < sl__time_of(&class->way[best])))
+            best = (sl_scatter)way;
     return best;
 }
 
-int sl__scatter_note(sl__scatter_times *times, uint32_t key, sl_scatter way, sl_index points, double seconds)
+int sl__scatter_note(sl__scatter_times *times, uint32_t key, unsigned ways, sl_scatter way, sl_index points,
+                     double seconds)
 {
     sl__scatter_class *class = class_of(times, key);
-    int was_new = 0, is_new = 0;
-    for (int k = 0; k < WAYS; k++)
-        was_new |= sl__time_is_new(&class->way[ways[k]]);
+    const int was_new = new_way(class, ways) != SL_SCATTER_AUTO;
     sl__time_note(&class->way[way], seconds / (double)(points > 0 ? points : 1));
-    for (int k = 0; k < WAYS; k++)
-        is_new |= sl__time_is_new(&class->way[ways[k]]);
-    return was_new && !is_new;
+    return was_new && new_way(class, ways) == SL_SCATTER_AUTO;
 }

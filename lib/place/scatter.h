@@ -11,7 +11,7 @@
 
 #include "place/times.h"
 
-enum { SL__SCATTER_WAYS = SL_SCATTER_DUPLICATE + 1, SL__SCATTER_CLASSES = 256 };
+enum { SL__SCATTER_WAYS = SL_SCATTER_COLOR + 1, SL__SCATTER_CLASSES = 256 };
 
 /** What is known of a size class, in seconds an iteration. */
 typedef struct sl__scatter_class {
@@ -28,10 +28,12 @@ typedef struct sl__scatter_times {
 uint32_t sl__scatter_key(uint32_t loop, sl_index elements);
 
 /** @return how a loop is to scatter: as has been timed too seldom, else the fastest way.
+ *  @param[in]  ways   those that it has: a bit for each sl_scatter, some are set
  *  @param[out] timed  whether it is to be timed */
-sl_scatter sl__scatter_choose(sl__scatter_times *times, uint32_t key, int *timed);
+sl_scatter sl__scatter_choose(sl__scatter_times *times, uint32_t key, unsigned ways, int *timed);
 
-/** Notes a loop's time. @return 1 when with it the choice is made; else 0. */
-int sl__scatter_note(sl__scatter_times *times, uint32_t key, sl_scatter way, sl_index points, double seconds);
+/** Notes a loop's time. @param[in] ways  those that it has  @return 1 when with it the choice is made; else 0. */
+int sl__scatter_note(sl__scatter_times *times, uint32_t key, unsigned ways, sl_scatter way, sl_index points,
+                     double seconds);
 
 #endif

@@ -153,6 +153,26 @@ static sl_status check_arrays(const sl_kernel *kernel, const sl__kernel_state *s
                    function, kernel->name, what);
 }
 
+static sl_status note_map(const sl_kernel *kernel, int i, const char *function, sl__kernel_state *state)
+{
+    if (state->map >= 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s, argument %s: expected one argument with map, got a second",
+                       function, kernel->name, kernel->args[i].name);
+    state->map = i;
+    return SL_SUCCESS;
+}
+
+/* A map is of what the kernel scatters into. */
+static sl_status check_map(const sl_kernel *kernel, const sl__kernel_state *state, const char *function)
+{
+    if (state->map < 0 || state->scatters > state->arrays)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_ARGUMENT,
+                   "%s: kernel %s, argument %s: expected map in a kernel that scatters, got one that "
+                   "does not",
+                   function, kernel->name, kernel->args[state->map].name);
+}
+
 static sl_status read_parameter(const sl_kernel *kernel, int i, const char *function, sl__kernel_state *state)
 {
     sl__parameter *p = &state->parameter[i];
@@ -180,6 +200,8 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
         if (p->info->kind == SL__ARRAY)
             return read_array(kernel, p, function, state);
         SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
+        if (p->reach.map)
+            SL_TRY(note_map(kernel, i, function, state));
         if (p->info->kind == SL__SCATTER)
             SL_TRY(read_scatter(p, kernel, function, state));
         state->own &= (p->reach.identity || p->info->rank == 0) && !p->reach.atomic;
@@ -213,6 +235,7 @@ static sl__kernel_state *new_state(const sl_kernel *kernel)
     memcpy(state->file, kernel->file, file);
     state->line = kernel->line;
     state->own = 1;
+    state->map = -1;
     return state;
 }
 
@@ -256,6 +279,8 @@ static sl_status kernel_make(const sl_kernel *kernel, const char *function, sl__
         status = read_parameter(kernel, i, function, state);
     if (status == SL_SUCCESS)
         status = check_arrays(kernel, state, function);
+    if (status == SL_SUCCESS)
+        status = check_map(kernel, state, function);
     if (status != SL_SUCCESS) {
         free(state);
         free(packs);

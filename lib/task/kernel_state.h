@@ -23,6 +23,7 @@ struct sl__kernel_state {
     int views, reductions; /**< counts of arguments */
     int scatters;          /**< likewise: views that it scatters or reduces into */
     int arrays;            /**< of those: arrays of results, of which blocks have copies */
+    int map;               /**< the argument that names the elements into which it scatters; -1: none does */
     int scatter_order;     /**< the order in which values are joined into one of them matters */
     int ordered;           /**< its reductions come in the order of the iterations: it has a program's own operator */
     int own;               /**< touches its views at the loop's own indices only, but for those of rank 0 */

@@ -161,10 +161,13 @@ sl__failure *sl__part_fault(const sl__task *task, int kind, sl__failure *(*make)
 static void mark_views(const sl__split_loop *call, sl__failure *failure)
 {
     const sl__task *task = call->task;
-    for (int s = 0; s < task->views; s++)
+    for (int s = 0; s < task->views; s++) {
+        if (call->plan.view[s].whole && (task->view[s].access & SL_WRITE))
+            sl__view_changed(task->view[s].view, 1);
         if (call->plan.view[s].whole &&
             (failure != NULL ? task->view[s].access & SL_WRITE : sl__task_renews(&task->view[s])))
             sl__view_set_poison(task->view[s].view, failure);
+    }
 }
 
 static void part_store_results(sl__split_loop *call, void *targets[])
@@ -227,6 +230,8 @@ void sl__part_end(sl__part *part, sl__failure *failure, int own)
     failure = part_first_of(call, failure, own);
     for (int u = 0; u < part->uses; u++) {
         const sl__part_use *use = &part->use[u];
+        if (use->part >= 0 && use->writes)
+            sl__view_changed(call->plan.view[use->slot].grid->view, 1);
         if (use->part >= 0 && (failure != NULL ? use->writes : use->renews))
             sl__part_set_poison(call->plan.view[use->slot].grid, use->part, failure);
     }

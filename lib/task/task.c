@@ -54,10 +54,13 @@ sl__failure *sl__task_poisoned(sl__task *task)
 void sl__task_mark_outputs(sl__task *task, sl__failure *failure)
 {
     sl__task_view *views = sl__task_views(task);
-    for (int i = 0; i < task->views; i++)
-        if (failure != NULL ? views[i].access & SL_WRITE
-                            : sl__task_renews(&views[i]) && sl__view_is_poisoned(views[i].view))
+    for (int i = 0; i < task->views; i++) {
+        if (!(views[i].access & SL_WRITE))
+            continue;
+        sl__view_changed(views[i].view, 0);
+        if (failure != NULL || (sl__task_renews(&views[i]) && sl__view_is_poisoned(views[i].view)))
             sl__view_set_poison(views[i].view, failure);
+    }
 }
 
 double sl__task_bytes(const sl__task *task)

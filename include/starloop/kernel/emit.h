@@ -297,7 +297,7 @@ enum { sl__final_ = 0 };
  *  @param K_  the kernel's name
  *  @param X_  its indices in parentheses, 1 to 6 of them: (i, j)
  *  @param ... 0 to 32 arguments: scalar(type, name), in / out / inout(type, rank, name [, own | own(dimension, ...) |
- *             halo(width, ...) | fixed(extent, ...) | random | atomic | pack(views)]), table(type, name),
+ *             halo(width, ...) | fixed(extent, ...) | random | atomic | map | pack(views)]), table(type, name),
  *             scatter(type, sum | prod | min | max, rank, name), multi_reduce(type, sum | prod | min | max, name),
  *             reduce(type, sum | min | max | prod | land | lor | band | bor | bxor, name), and of the types of
  *             starloop/location.h with minmax | minloc | maxloc | minmaxloc, of others with an operator of SL_REDUCER;
@@ -308,7 +308,9 @@ enum { sl__final_ = 0 };
  *  every own element without reading it. In `own(...)` and `halo(...)` the word `all` stands for a dimension that is
  *  free: of `own(0, all)` the own elements are a whole row. `own(...)` may stand beside `halo(...)`. `atomic`, of `out`
  *  and `inout`, makes +=, -=, ++ and -- of its elements atomic (kernel/atomic.h), so that iterations may write the same
- *  ones, or a view of rank 0. `pack(k)` makes an array of k views of one shape of the argument (kernel/pack.h). With
+ *  ones, or a view of rank 0. `map`, beside own(0, all) of an `in` of rank 2 and integers, says that an iteration
+ *  scatters only into what its row names (#SL_SCATTER_COLOR). `pack(k)` makes an array of k views of one shape of the
+ *  argument (kernel/pack.h). With
  *  -DSL_BOUNDS_CHECK a body that touches another element fails its task with #SL_ERR_REACH; on CPUs iterations that
  *  race fail it with #SL_ERR_RACE, own elements that are not written with #SL_ERR_UNWRITTEN. */
 #define SL_KERNEL(K_, X_, ...) SL__WORDS(SL__KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end)

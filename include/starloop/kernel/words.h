@@ -113,9 +113,11 @@ enum {
     SL_MODIFIER_own = 1,                  /* touched at the loop's own indices only */
     SL_MODIFIER_random = 16,              /* read in no order: the read-only path */
     SL_MODIFIER_atomic = 32,              /* its elements are atomic: kernel/atomic.h */
+    SL_MODIFIER_map = 16 + 32,            /* it names the elements that its iterations scatter into; not with atomic */
     SL__MODIFIERS_FREE = 64 + 128,        /* `all` stands in one or two of them: some dimension is free */
     SL_MODIFIER_SL_RANDOM = SL_MODIFIER_random, /* upper-case forms, for a program with macros of these names */
-    SL_MODIFIER_SL_ATOMIC = SL_MODIFIER_atomic
+    SL_MODIFIER_SL_ATOMIC = SL_MODIFIER_atomic,
+    SL_MODIFIER_SL_MAP = SL_MODIFIER_map
 };
 /* Of numbers in parentheses the bits from 8 on tell something, for SL__SIGNATURE; own() is the bit alone. In place of
  * a number of own and halo `all`, or SL_FREE, may stand. */

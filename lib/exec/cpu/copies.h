@@ -39,6 +39,7 @@ typedef struct sl__copies {
     int fixed;             /**< copy c takes share c of the iterations, whatever the threads are; else thread c's */
     sl_scatter way;        /**< how the loop scatters, where its time is wanted */
     int timed;             /**< whether it is */
+    unsigned ways;         /**< in which it can, a bit each */
     double begin;          /**< when it began */
     uint32_t key;          /**< of its size class */
     const void *args;      /**< the loop's packed arguments */

@@ -47,6 +47,7 @@ void sl__cpu_fini(void)
     sl__gang_fini();
     sl__chain_fini();
     sl__copies_fini();
+    sl__colors_fini();
     sl__results_fini();
 }
 
@@ -86,6 +87,10 @@ static void run_units(const run *r, sl_index first, sl_index last, share *s)
     sl__chunk_function function = r->task->kernel->cpu[r->cut.function];
     if (r->cut.kind == SL__UNIT_LANES) {
         sl__lanes_run(r, first, last, s->args, &s->box);
+        return;
+    }
+    if (r->colors != NULL) {
+        sl__colors_run(r->colors, r->color, first, last, function, s->args, &s->box);
         return;
     }
     while (first < last) {
@@ -269,39 +274,6 @@ static int run_slabs(run *r)
 
 /* ---- the whole loop ------------------------------------------------------------------------------------ */
 
-/* What OMP_SCHEDULE says, as one of our schedules. */
-static void runtime_schedule(run *r)
-{
-    omp_sched_t kind;
-    int chunk;
-    omp_get_schedule(&kind, &chunk);
-    switch ((int)(kind & ~omp_sched_monotonic)) {
-    case omp_sched_dynamic: r->schedule = SL_DYNAMIC; break;
-    case omp_sched_guided: r->schedule = SL_GUIDED; break;
-    default: r->schedule = SL_STATIC;
-    }
-    if (r->chunk == 0)
-        r->chunk = chunk;
-}
-
-static void choose_threads(run *r, int large)
-{
-    const sl_policy *policy = &r->task->policy;
-    int all = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : r->group ? r->group->size : 1;
-    r->schedule = policy->schedule;
-    r->chunk = r->cut.kind == SL__UNIT_LANES ? 0 : policy->chunk;
-    if (r->schedule == SL_RUNTIME)
-        runtime_schedule(r);
-    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank == 1 && r->chunk > 0)
-        r->chunk = (r->chunk - 1) / r->cut.extent[0] + 1;
-    if (r->chunk > r->cut.units)
-        r->chunk = r->cut.units; /* so that no sum of chunks wraps */
-    r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
-               (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !large);
-    r->threads = r->alone ? 1 : all;
-    r->gang = !r->alone && r->group && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
-}
-
 /* The threads of one group; in a gang they have numbers among those of all groups. @param[in,out] done  the units that
  * they run are added; NULL: nobody wants to know */
 static void run_group(run *r, const sl__group *group, _Atomic sl_index *done)
@@ -389,9 +361,27 @@ static void join_copies(run *r)
     r->threads = threads;
 }
 
+/* One colour after another: its units are those of the loop meanwhile. */
+static int run_colors(run *r)
+{
+    const sl__cut whole = r->cut;
+    const int threads = r->threads;
+    sl__gang *const gang = r->gang;
+    for (r->color = 0; r->color < r->colors->count; r->color++) {
+        r->cut.units = r->colors->begin[r->color + 1] - r->colors->begin[r->color];
+        r->cut.points = r->cut.units * r->colors->block;
+        r->threads = threads;
+        r->gang = gang;
+        atomic_store_explicit(&r->next, 0, memory_order_relaxed);
+        (void)run_iterations(r);
+    }
+    r->cut = whole;
+    return 1;
+}
+
 static int run_all(run *r)
 {
-    int done = run_iterations(r);
+    int done = r->colors != NULL ? run_colors(r) : run_iterations(r);
     if (done && r->copies != NULL)
         join_copies(r);
     if (r->shadows != NULL)
@@ -451,63 +441,6 @@ static int run_small(sl__task *task, int large, const void *packed, unsigned lay
     return 1;
 }
 
-/* Where the views have no unit stride in common, or the loops are not in the order of it. */
-static int run_is_slow(int function)
-{
-    return function == SL__CASE_ANY || (function >= SL__CASE_MIXED && function < SL__CASE_MIXED + SL__LAYOUTS) ||
-           (function >= SL__CASE_MIXED_STREAM && function < SL__CASE_MIXED_STREAM + SL__LAYOUTS);
-}
-
-/* Blocks whose lanes a thread has room for. */
-static int room_for(const sl__task *task)
-{
-    size_t each = 1;
-    for (int i = 0; i < task->kernel->nargs && task->space.rank > 1; i++)
-        if (task->state->parameter[i].class == SL__CLASS_RESULT)
-            each += sl__reduce_lanes(&task->kernel->args[i], task->state->ordered);
-    const size_t room = sizeof(sl__lanes) / each;
-    return room > 1 ? (int)room : 1;
-}
-
-void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
-                  const sl__layouts *layouts, unsigned streams, int large)
-{
-    r->task = task;
-    r->group = group;
-    r->args = packed;
-    r->places = (struct sl__places){.list_ = NULL};
-    r->shadows = NULL;
-    r->copies = NULL;
-    r->joins = 0;
-    r->scan = NULL;
-    atomic_init(&r->next, 0);
-    r->timed = 0;
-    atomic_init(&r->nanoseconds, 0);
-    int reduces = task->state->reductions == 0 ? SL__REDUCES_NOT
-                  : task->state->ordered       ? SL__REDUCES_IN_ORDER
-                                               : SL__REDUCES_BY_LANES;
-    int part = reduces && task->whole != NULL;
-    sl_policy lexical;
-    const sl_policy *policy = &task->policy;
-    if (task->state->arrays > 0) {
-        lexical = *policy;
-        policy = sl__arrays_policy(&lexical, task->space.rank);
-    } else if (task->state->scatters > 0 && policy->reproducible != SL_NO && !reduces) {
-        lexical = *policy;
-        policy = sl__scatter_policy(&lexical, task->space.rank);
-    }
-    sl__cut_make(task->kernel, policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
-    if (part)
-        sl__cut_restrict(&r->cut, &task->space);
-    if (reduces)
-        sl__cut_together(&r->cut, room_for(task));
-    if (sl__kernel_scans(task->kernel))
-        sl__scan_cut(task, packed, streams, &r->cut);
-    if (sl__watched() && run_is_slow(r->cut.function))
-        sl__profile_slow(task, SL__ON_CPU);
-    choose_threads(r, large);
-}
-
 /* By itself a loop may gain nothing by several threads. In a chain it would: that shares a fork. */
 static void spare_fork(run *r, int way)
 {
@@ -527,7 +460,7 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     r.shadows = shadows;
     if (r.cut.kind == SL__UNIT_BLOCKS && sl__lanes_pay(task) && (group != NULL || sl__cpu_threads_override > 0)) {
         sl__cut_lanes(&r.cut);
-        choose_threads(&r, effort->use.large);
+        sl__run_threads(&r, effort->use.large);
     }
     spare_fork(&r, effort->use.way);
     r.timed = effort->timed && (r.threads > 1 || r.gang != NULL);

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 
 #include "kernel/reduce.h"
+#include "exec/cpu/colors.h"
 #include "exec/cpu/copies.h"
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
@@ -23,15 +24,17 @@ typedef struct sl__loop_exec {
     sl_schedule schedule;
     sl_index chunk; /**< in units; 0: the schedule's default */
     int threads;
-    int alone;             /**< not worth sharing: one thread, however many there are */
-    sl__gang *gang;        /**< of all groups; NULL: the task's group runs it alone */
-    sl__shares shares;     /**< of a gang */
-    _Atomic sl_index next; /**< dynamic, guided, scans: first unit that nobody has taken */
-    sl__copies *copies;    /**< of the views that the loop scatters into, a thread each; NULL: none */
-    int joins;             /**< its threads join the copies */
-    struct sl__scan *scan; /**< of a scan; NULL: it is none */
-    sl__shadows *shadows;  /**< bounds checks: what is kept of the views; NULL: none */
-    int timed;             /**< threads count in the next line what they have computed */
+    int alone;                /**< not worth sharing: one thread, however many there are */
+    sl__gang *gang;           /**< of all groups; NULL: the task's group runs it alone */
+    sl__shares shares;        /**< of a gang */
+    _Atomic sl_index next;    /**< dynamic, guided, scans: first unit that nobody has taken */
+    sl__copies *copies;       /**< of the views that the loop scatters into, a thread each; NULL: none */
+    int joins;                /**< its threads join the copies */
+    const sl__colors *colors; /**< by which it scatters; NULL: it does not */
+    int color;                /**< which one runs */
+    struct sl__scan *scan;    /**< of a scan; NULL: it is none */
+    sl__shadows *shadows;     /**< bounds checks: what is kept of the views; NULL: none */
+    int timed;                /**< threads count in the next line what they have computed */
     _Atomic int64_t nanoseconds;
     const void *identity[SL_MAX_ARGS]; /**< reductions: behind the partial results */
     void *partial[SL_MAX_ARGS];        /**< reductions: a result a block */
@@ -48,6 +51,9 @@ typedef struct sl__lanes {
  *  @param[in] large    it is worth several threads if its schedule does not say */
 void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
                   const sl__layouts *layouts, unsigned streams, int large);
+
+/** Chooses schedule and threads for the units that the cut has. */
+void sl__run_threads(sl__loop_exec *r, int large);
 
 /** Looks how large the caches are. */
 void sl__cpu_streams_init(void);

@@ -81,16 +81,31 @@ static sl_scatter choose(const sl__loop_exec *r, sl__copies *copies, sl_index mo
 {
     int timed = 0;
     sl_scatter way = r->task->policy.scatter;
-    if (most < 2)
-        return SL_SCATTER_ATOMIC;
     if (way == SL_SCATTER_AUTO) {
+        copies->ways = 1u << SL_SCATTER_ATOMIC | (unsigned)(most >= 2) << SL_SCATTER_DUPLICATE |
+                       (unsigned)sl__colors_possible(r->task) << SL_SCATTER_COLOR;
+        if (copies->ways == 1u << SL_SCATTER_ATOMIC)
+            return SL_SCATTER_ATOMIC;
         copies->key = sl__scatter_key(r->task->footprint, copies->elements);
-        way = sl__scatter_choose(&scatter_times, copies->key, &timed);
+        way = sl__scatter_choose(&scatter_times, copies->key, copies->ways, &timed);
     }
     copies->way = way;
     copies->timed = timed;
     copies->begin = timed ? sl__scatter_clock(way) : 0;
     return way;
+}
+
+/* Colours of the map, one after another. @return 0 where they cannot be made */
+static int begin_colors(sl__loop_exec *r, void *buffers[])
+{
+    r->colors = sl__colors_get(r->task, buffers);
+    if (r->colors == NULL)
+        return 0;
+    if (r->colors->block == 1)
+        r->cut.function = r->cut.function == SL__CASE_RIGHT ? SL__CASE_INDEXED_RIGHT : SL__CASE_INDEXED;
+    else if (r->chunk > 0)
+        r->chunk = (r->chunk - 1) / r->colors->block + 1;
+    return 1;
 }
 
 int sl__scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
@@ -102,27 +117,35 @@ int sl__scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
         return begin_arrays(r, copies, buffers);
     if (r->schedule == SL_SEQ)
         return 1;
-    if (policy->reproducible != SL_NO)
+    const int alone = r->threads == 1 && r->gang == NULL, fixed = policy->reproducible != SL_NO;
+    if (policy->scatter == SL_SCATTER_COLOR && (fixed || !alone) && begin_colors(r, buffers))
+        return 1;
+    if (fixed)
         return begin_fixed(r, copies, sl__copies_make(r->task, buffers, r->args, copies));
-    if ((r->threads == 1 && r->gang == NULL) || policy->scatter == SL_SCATTER_ATOMIC)
+    if (alone || policy->scatter == SL_SCATTER_ATOMIC || policy->scatter == SL_SCATTER_COLOR)
         return 1;
     const sl_index most = sl__copies_make(r->task, buffers, r->args, copies);
-    if (choose(r, copies, most) == SL_SCATTER_DUPLICATE)
+    const sl_scatter way = choose(r, copies, most);
+    if (way == SL_SCATTER_COLOR)
+        (void)begin_colors(r, buffers);
+    else if (way == SL_SCATTER_DUPLICATE && most >= 2)
         begin_copies(r, copies, most);
     return 1;
 }
 
 void sl__scatter_end(sl__loop_exec *r, sl__copies *copies)
 {
+    static const char *const names[] = {[SL_SCATTER_ATOMIC] = "atomics",
+                                        [SL_SCATTER_DUPLICATE] = "copies, one a thread",
+                                        [SL_SCATTER_COLOR] = "colours of the map"};
     if (r->copies != NULL)
         sl__copies_end(r->copies, worker_of(r));
+    if (r->colors != NULL)
+        sl__colors_release(r->colors);
     if (!copies->timed)
         return;
     const double seconds = sl__scatter_clock(copies->way) - copies->begin;
-    if (sl__scatter_note(&scatter_times, copies->key, copies->way, r->cut.points, seconds))
+    if (sl__scatter_note(&scatter_times, copies->key, copies->ways, copies->way, r->cut.points, seconds))
         SL_LOG(SL_LOG_INFO, "kernel %s: loops of the size of \"%s\" scatter by %s from now on", r->task->kernel->name,
-               r->task->label,
-               sl__scatter_choose(&scatter_times, copies->key, &copies->timed) == SL_SCATTER_ATOMIC
-                   ? "atomics"
-                   : "copies, one a thread");
+               r->task->label, names[sl__scatter_choose(&scatter_times, copies->key, copies->ways, &copies->timed)]);
 }

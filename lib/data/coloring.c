@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Each target has a mask of the colours that its blocks have so far; a block takes the first colour that is in no mask
+ * of its targets. A pass deals in 64 colours, and leaves what finds none of these to the next one: a block that comes
+ * later in a pass only meets colours of blocks that come before it, so that all passes together do what one with long
+ * masks would do. */
+#include "data/coloring.h"
+
+#include <starloop/status.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PASS = 64 /* colours: the bits of a mask */ };
+
+/* What the passes have. */
+typedef struct painter {
+    const sl__target_map *map;
+    sl_index block, blocks;
+    uint64_t *taken; /* [targets] */
+    int *color;      /* [blocks] 0: none yet */
+    sl_index begin;  /* no block before it is without a colour */
+    int colors;
+} painter;
+
+/* Colours what it can with the 64 colours behind @p base. @return how many blocks find none */
+static inline __attribute__((always_inline)) sl_index paint(painter *p, int wide, sl_index block, int base)
+{
+    const sl__target_map *m = p->map;
+    sl_index left = 0, first = p->blocks;
+    memset(p->taken, 0, (size_t)m->targets * sizeof *p->taken);
+    for (sl_index b = p->begin; b < p->blocks; b++) {
+        const sl_index lo = b * block, hi = m->elements - lo < block ? m->elements : lo + block;
+        uint64_t mask = 0;
+        sl_index t;
+        if (p->color[b] != 0)
+            continue;
+        for (sl_index e = lo; e < hi; e++)
+            for (sl_index j = 0; j < m->each; j++)
+                mask |= (t = sl__target_of(m, wide, e, j)) >= 0 ? p->taken[t] : 0;
+        if (~mask == 0) {
+            first = left++ == 0 ? b : first;
+            continue;
+        }
+        const int c = __builtin_ctzll(~mask);
+        for (sl_index e = lo; e < hi; e++)
+            for (sl_index j = 0; j < m->each; j++)
+                if ((t = sl__target_of(m, wide, e, j)) >= 0)
+                    p->taken[t] |= UINT64_C(1) << c;
+        p->color[b] = base + c + 1;
+        p->colors = p->color[b] > p->colors ? p->color[b] : p->colors;
+    }
+    p->begin = first;
+    return left;
+}
+
+/* By type and for single elements: constants in the loops. */
+static sl_index paint_some(painter *p, int base)
+{
+    if (p->block == 1)
+        return p->map->wide ? paint(p, 1, 1, base) : paint(p, 0, 1, base);
+    return p->map->wide ? paint(p, 1, p->block, base) : paint(p, 0, p->block, base);
+}
+
+sl_status sl__coloring_greedy(const sl__target_map *m, sl_index block, int most, int color[], int *colors)
+{
+    painter p = {.map = m, .block = block, .blocks = m->elements / block + (m->elements % block != 0), .color = color};
+    sl_index left = p.blocks;
+    p.taken = malloc((m->targets > 0 ? (size_t)m->targets : 1) * sizeof *p.taken);
+    if (p.taken == NULL)
+        return SL_ERR_MEMORY;
+    memset(color, 0, (size_t)p.blocks * sizeof *color);
+    for (int base = 0; left > 0 && base < most; base += PASS)
+        left = paint_some(&p, base);
+    free(p.taken);
+    *colors = p.colors;
+    return left > 0 || p.colors > most ? SL_ERR_EXTENT : SL_SUCCESS;
+}
+
+void sl__coloring_sort(const int color[], sl_index count, sl_index first, int colors, int wide, void *number,
+                       sl_index begin[])
+{
+    for (sl_index k = 0; k < count; k++)
+        begin[color[k] + 1]++;
+    for (int c = 0; c <= colors; c++)
+        begin[c + 1] += begin[c];
+    for (sl_index k = 0; k < count; k++) {
+        const sl_index at = begin[color[k]]++; /* then each colour begins where the one before it does now */
+        if (wide)
+            ((int64_t *)number)[at] = first + k;
+        else
+            ((int32_t *)number)[at] = (int32_t)(first + k);
+    }
+}

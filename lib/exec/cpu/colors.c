@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/cpu/colors.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data/coloring.h"
+#include "data/interface.h"
+#include "kernel/scan.h"
+
+enum {
+    KEPT = 8,          /* maps */
+    IN_ORDER = 64,     /* iterations that are one unit */
+    BLOCKS = 256,      /* units at least, where they are blocks; as many */
+    BLOCK = 256,       /* iterations of one, at most */
+    BLOCK_COLORS = 64, /* of blocks */
+    SHARE = 8,         /* blocks of a colour, at least */
+    COLORS = 1024      /* of single iterations */
+};
+
+_Atomic int sl__colors_made;
+
+/* What colours are made of. Zeroed before it is filled in, to be compared. */
+typedef struct origin {
+    const sl_view *root;
+    uint64_t version;
+    sl__target_map map; /* its rows are the iterations of the loop; targets are not filled in */
+    sl_index first;
+} origin;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct {
+    origin of;
+    sl__colors *colors; /* NULL: free */
+    uint64_t used;
+} kept[KEPT];
+static uint64_t uses;
+
+int sl__colors_possible(const sl__task *task)
+{
+    return task->state->map >= 0 && task->state->reductions == 0 && !sl__kernel_scans(task->kernel) &&
+           task->space.kind == SL_SPACE_BOX;
+}
+
+static void origin_of(const sl__task *task, void *buffers[], origin *o)
+{
+    const int i = task->state->map, slot = task->slot[i];
+    const sl__window *window = sl__window_at(task->windows, i);
+    struct sl__interface seen;
+    const struct sl__interface *view = sl__window_see(task->windows, i, buffers[slot], &seen);
+    const sl_index at = task->space.lo[0] * view->s[0] + (window != NULL ? window->first[1] * view->s[1] : 0);
+    memset(o, 0, sizeof *o);
+    o->root = sl__task_uses(task)[slot].view;
+    o->version = sl__view_version(o->root);
+    o->first = task->space.lo[0];
+    o->map.from = (const char *)view->ptr + at * (sl_index)view->elem;
+    o->map.wide = view->elem == sizeof(int64_t);
+    o->map.elements = task->space.hi[0] - task->space.lo[0];
+    o->map.each = view->n[1];
+    o->map.step[0] = view->s[0];
+    o->map.step[1] = view->s[1];
+}
+
+/* ---- making them ----------------------------------------------------------------------------------------- */
+
+static sl_index bound_of(const sl__target_map *m)
+{
+    sl_index most = -1;
+    for (sl_index e = 0; e < m->elements; e++)
+        for (sl_index j = 0; j < m->each; j++) {
+            const sl_index t = sl__target_of(m, m->wide, e, j);
+            most = t > most ? t : most;
+        }
+    return most < INT64_MAX / 8 ? most + 1 : INT64_MAX / 8;
+}
+
+static void colors_free(sl__colors *c)
+{
+    if (c == NULL)
+        return;
+    free(c->unit);
+    free(c->begin);
+    free(c);
+}
+
+/* Units of @p block iterations, of at most @p most colours. @return SL_SUCCESS; as sl__coloring_greedy(). */
+static sl_status color_units(const sl__target_map *m, sl_index block, int most, int color[], sl__colors *c)
+{
+    const sl_index units = (m->elements - 1) / block + 1, first = block == 1 ? c->first : 0;
+    const sl_status status = sl__coloring_greedy(m, block, most, color, &c->count);
+    if (status != SL_SUCCESS)
+        return status;
+    if (block > 1 && units > 1 && units / c->count < SHARE)
+        return SL_ERR_EXTENT;
+    c->block = block;
+    c->wide = first < INT32_MIN || first + units > INT32_MAX;
+    c->unit = malloc((size_t)units * (c->wide ? sizeof(int64_t) : sizeof(int32_t)));
+    c->begin = calloc((size_t)c->count + 2, sizeof *c->begin);
+    if (c->unit == NULL || c->begin == NULL)
+        return SL_ERR_MEMORY;
+    sl__coloring_sort(color, units, first, c->count, c->wide, c->unit, c->begin);
+    return SL_SUCCESS;
+}
+
+/* @return NULL without memory. */
+static sl__colors *make(const origin *o)
+{
+    sl__target_map m = o->map;
+    sl__colors *c = calloc(1, sizeof *c);
+    int *color = malloc((size_t)m.elements * sizeof *color);
+    sl_index block = m.elements <= IN_ORDER ? m.elements : m.elements / BLOCKS;
+    sl_status status = c != NULL && color != NULL ? SL_SUCCESS : SL_ERR_MEMORY;
+    atomic_fetch_add_explicit(&sl__colors_made, 1, memory_order_relaxed);
+    if (status == SL_SUCCESS) {
+        c->first = o->first;
+        c->end = o->first + m.elements;
+        m.targets = bound_of(&m);
+        block = block > BLOCK ? BLOCK : block;
+        status = block > 1 ? color_units(&m, block, BLOCK_COLORS, color, c) : SL_ERR_EXTENT;
+        if (status == SL_ERR_EXTENT)
+            status = color_units(&m, 1, COLORS, color, c);
+    }
+    free(color);
+    if (status == SL_ERR_MEMORY) {
+        colors_free(c);
+        return NULL;
+    }
+    if (status != SL_SUCCESS)
+        c->count = 0;
+    return c;
+}
+
+/* ---- keeping them ---------------------------------------------------------------------------------------- */
+
+static void colors_drop(sl__colors *c)
+{
+    if (c != NULL && --c->references == 0)
+        colors_free(c);
+}
+
+/* The place of what was kept of a map, or one for it. */
+static int place_of(const origin *o)
+{
+    int place = 0;
+    for (int k = 0; k < KEPT; k++) {
+        if (kept[k].colors != NULL && memcmp(&kept[k].of, o, sizeof *o) == 0)
+            return k;
+        if (kept[k].used < kept[place].used)
+            place = k;
+    }
+    for (int k = 0; k < KEPT; k++) /* what the view was before is of no use */
+        if (kept[k].of.root == o->root && kept[k].of.version != o->version && kept[k].used != 0)
+            place = k;
+    colors_drop(kept[place].colors);
+    kept[place].colors = NULL;
+    return place;
+}
+
+static sl__colors *get(const origin *o)
+{
+    if (o->version == 0) {
+        sl__colors *c = make(o);
+        if (c != NULL)
+            c->references = 1;
+        return c;
+    }
+    const int k = place_of(o);
+    if (kept[k].colors == NULL && (kept[k].colors = make(o)) != NULL) {
+        kept[k].of = *o;
+        kept[k].colors->references = 1;
+    }
+    kept[k].used = ++uses;
+    if (kept[k].colors != NULL)
+        kept[k].colors->references++;
+    return kept[k].colors;
+}
+
+const sl__colors *sl__colors_get(const sl__task *task, void *buffers[])
+{
+    origin o;
+    origin_of(task, buffers, &o);
+    if (o.map.elements <= 0)
+        return NULL;
+    pthread_mutex_lock(&lock);
+    sl__colors *c = get(&o);
+    if (c != NULL && c->count == 0) {
+        colors_drop(c);
+        c = NULL;
+    }
+    pthread_mutex_unlock(&lock);
+    return c;
+}
+
+void sl__colors_release(const sl__colors *colors)
+{
+    pthread_mutex_lock(&lock);
+    colors_drop((sl__colors *)colors);
+    pthread_mutex_unlock(&lock);
+}
+
+void sl__colors_fini(void)
+{
+    for (int k = 0; k < KEPT; k++) {
+        colors_drop(kept[k].colors);
+        kept[k].colors = NULL;
+        kept[k].used = 0;
+    }
+}
+
+/* ---- running --------------------------------------------------------------------------------------------- */
+
+void sl__colors_run(const sl__colors *colors, int color, sl_index first, sl_index last, sl__chunk_function function,
+                    const void *args, struct sl__box *box)
+{
+    const sl_index begin = colors->begin[color];
+    box->alone_ = 1;
+    if (colors->block == 1) {
+        box->places_ = (struct sl__places){.list_ = colors->unit, .step_ = 1, .wide_ = colors->wide};
+        box->lo_[0] = begin + first;
+        box->hi_[0] = begin + last;
+        function(args, box);
+        return;
+    }
+    for (sl_index u = begin + first; u < begin + last; u++) {
+        const sl_index number = colors->wide ? ((const int64_t *)colors->unit)[u] : ((const int32_t *)colors->unit)[u];
+        box->lo_[0] = colors->first + number * colors->block;
+        box->hi_[0] = colors->end - box->lo_[0] < colors->block ? colors->end : box->lo_[0] + colors->block;
+        function(args, box);
+    }
+}

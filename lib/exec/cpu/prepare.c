@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Before a loop runs: its cut, its schedule, its threads. */
+#include <omp.h>
+#include <string.h>
+
+#include "exec/cpu/arrays.h"
+#include "exec/cpu/cpu.h"
+#include "exec/cpu/gang.h"
+#include "exec/cpu/run.h"
+#include "exec/cpu/scan.h"
+#include "exec/cpu/scatter.h"
+#include "kernel/kinds.h"
+#include "kernel/scan.h"
+#include "task/spans.h"
+
+/* What OMP_SCHEDULE says, as one of our schedules. */
+static void runtime_schedule(sl__loop_exec *r)
+{
+    omp_sched_t kind;
+    int chunk;
+    omp_get_schedule(&kind, &chunk);
+    switch ((int)(kind & ~omp_sched_monotonic)) {
+    case omp_sched_dynamic: r->schedule = SL_DYNAMIC; break;
+    case omp_sched_guided: r->schedule = SL_GUIDED; break;
+    default: r->schedule = SL_STATIC;
+    }
+    if (r->chunk == 0)
+        r->chunk = chunk;
+}
+
+void sl__run_threads(sl__loop_exec *r, int large)
+{
+    const sl_policy *policy = &r->task->policy;
+    int all = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : r->group ? r->group->size : 1;
+    r->schedule = policy->schedule;
+    r->chunk = r->cut.kind == SL__UNIT_LANES ? 0 : policy->chunk;
+    if (r->schedule == SL_RUNTIME)
+        runtime_schedule(r);
+    if (r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank == 1 && r->chunk > 0)
+        r->chunk = (r->chunk - 1) / r->cut.extent[0] + 1;
+    if (r->chunk > r->cut.units)
+        r->chunk = r->cut.units; /* so that no sum of chunks wraps */
+    r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
+               (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !large);
+    r->threads = r->alone ? 1 : all;
+    r->gang = !r->alone && r->group && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
+}
+
+/* Where the views have no unit stride in common, or the loops are not in the order of it. */
+static int run_is_slow(int function)
+{
+    return function == SL__CASE_ANY || (function >= SL__CASE_MIXED && function < SL__CASE_MIXED + SL__LAYOUTS) ||
+           (function >= SL__CASE_MIXED_STREAM && function < SL__CASE_MIXED_STREAM + SL__LAYOUTS);
+}
+
+/* Blocks whose lanes a thread has room for. */
+static int room_for(const sl__task *task)
+{
+    size_t each = 1;
+    for (int i = 0; i < task->kernel->nargs && task->space.rank > 1; i++)
+        if (task->state->parameter[i].class == SL__CLASS_RESULT)
+            each += sl__reduce_lanes(&task->kernel->args[i], task->state->ordered);
+    const size_t room = sizeof(sl__lanes) / each;
+    return room > 1 ? (int)room : 1;
+}
+
+void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
+                  const sl__layouts *layouts, unsigned streams, int large)
+{
+    r->task = task;
+    r->group = group;
+    r->args = packed;
+    r->places = (struct sl__places){.list_ = NULL};
+    r->shadows = NULL;
+    r->copies = NULL;
+    r->joins = 0;
+    r->colors = NULL;
+    r->scan = NULL;
+    atomic_init(&r->next, 0);
+    r->timed = 0;
+    atomic_init(&r->nanoseconds, 0);
+    int reduces = task->state->reductions == 0 ? SL__REDUCES_NOT
+                  : task->state->ordered       ? SL__REDUCES_IN_ORDER
+                                               : SL__REDUCES_BY_LANES;
+    int part = reduces && task->whole != NULL;
+    sl_policy lexical;
+    const sl_policy *policy = &task->policy;
+    if (task->state->arrays > 0) {
+        lexical = *policy;
+        policy = sl__arrays_policy(&lexical, task->space.rank);
+    } else if (task->state->scatters > 0 && policy->reproducible != SL_NO && !reduces) {
+        lexical = *policy;
+        policy = sl__scatter_policy(&lexical, task->space.rank);
+    }
+    sl__cut_make(task->kernel, policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
+    if (part)
+        sl__cut_restrict(&r->cut, &task->space);
+    if (reduces)
+        sl__cut_together(&r->cut, room_for(task));
+    if (sl__kernel_scans(task->kernel))
+        sl__scan_cut(task, packed, streams, &r->cut);
+    if (sl__watched() && run_is_slow(r->cut.function))
+        sl__profile_slow(task, SL__ON_CPU);
+    sl__run_threads(r, large);
+}
