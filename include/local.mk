@@ -52,6 +52,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/form_scan_device.h \
     include/starloop/kernel/forms.h \
     include/starloop/kernel/kinds.h \
+    include/starloop/kernel/map.h \
     include/starloop/kernel/names.h \
     include/starloop/kernel/operators.h \
     include/starloop/kernel/pack.h \

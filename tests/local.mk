@@ -100,6 +100,7 @@ SL_TEST_BIN = \
     tests/loop_visits \
     tests/mailbox \
     tests/many_arguments \
+    tests/map \
     tests/million \
     tests/misuse_loop \
     tests/misuse_policy \
@@ -484,6 +485,12 @@ tests_many_arguments_SOURCES = \
     tests/many_arguments.c
 tests_many_arguments_LDADD = \
     tests/many_arguments_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_map_SOURCES = \
+    tests/map.c
+tests_map_LDADD = \
+    tests/map_checked_kernels.$(OBJEXT) \
+    tests/map_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_million_SOURCES = \
     tests/million.c
@@ -930,6 +937,8 @@ SL_KERNEL_OBJECTS += \
     tests/loop_visits_kernels.$(OBJEXT) \
     tests/mailbox_kernels.$(OBJEXT) \
     tests/many_arguments_kernels.$(OBJEXT) \
+    tests/map_checked_kernels.$(OBJEXT) \
+    tests/map_kernels.$(OBJEXT) \
     tests/million_kernels.$(OBJEXT) \
     tests/misuse_loop_kernels.$(OBJEXT) \
     tests/misuse_policy_kernels.$(OBJEXT) \
@@ -1092,6 +1101,8 @@ EXTRA_DIST += \
     tests/loop_visits_kernels.c \
     tests/mailbox_kernels.c \
     tests/many_arguments_kernels.c \
+    tests/map_checked_kernels.c \
+    tests/map_kernels.c \
     tests/million_kernels.c \
     tests/misuse_loop_kernels.c \
     tests/misuse_policy_kernels.c \

@@ -33,6 +33,17 @@ SL_BEGIN_DECLS
  *  slice that leaves the view), #SL_ERR_STATE, #SL_ERR_MEMORY. Does not wait. Thread-safe. */
 SL_API sl_status sl_view_sub(sl_view *view_, int count_, const struct sl__slice slices_[], sl_view **sub_);
 
+/** Makes a view of one block of a view of SL_LAYOUT_BLOCKED, a subview of layout right; what #sl_subblock calls.
+ *
+ *  @param[in]  view    the view
+ *  @param[in]  count   how many numbers, the rank of @p view
+ *  @param[in]  number  [count] host memory: the number of the block along each dimension, from 0
+ *  @param[out] block   the new view, owned by the caller: sl_view_destroy(). Its indices count from 0; at the end of a
+ *                      dimension it has as many as the view has left
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT (another layout), #SL_ERR_DESTROYED, #SL_ERR_RANK, #SL_ERR_EXTENT (no such
+ *  block), #SL_ERR_STATE, #SL_ERR_MEMORY. Does not wait. Thread-safe. */
+SL_API sl_status sl_view_block(sl_view *view_, int count_, const sl_index number_[], sl_view **block_);
+
 /** Makes a view of the same elements with another shape: element number k in memory stays number k. No copy; ordered
  *  with @p view as a subview is, and with the same life of the memory.
  *
@@ -86,9 +97,17 @@ template <typename... X_> inline sl_status sl__subview(sl_view *view_, sl_view *
     return sl_view_sub(view_, (int)sizeof...(X_), slices_, sub_);
 }
 }
+extern "C++" {
+template <typename... N_> inline sl_status sl__subblock(sl_view *view_, sl_view **block_, N_... n_)
+{
+    const sl_index number_[] = {(sl_index)n_...};
+    return sl_view_block(view_, (int)sizeof...(N_), number_, block_);
+}
+}
 #define SL_ALL (sl__slice{0, 0, 2})
 #define SL_PAIR(LO_, HI_) (sl__slice{(sl_index)(LO_), (sl_index)(HI_), 1})
 #define sl_subview(view, sub, ...) (sl__subview((view), (sub), __VA_ARGS__))
+#define sl_subblock(view, block, ...) (sl__subblock((view), (block), __VA_ARGS__))
 #else
 static inline struct sl__slice sl__subview_same(struct sl__slice x_)
 {
@@ -108,6 +127,9 @@ static inline struct sl__slice sl__subview_index(sl_index x_)
     (sl_view_sub((view), \
                  (int)(sizeof((const struct sl__slice[]){SL__SLICES(__VA_ARGS__)}) / sizeof(struct sl__slice)), \
                  (const struct sl__slice[]){SL__SLICES(__VA_ARGS__)}, (sub)))
+/** A view of one block of a blocked view: sl_subblock(a, &block, 2, 0). sl_view_block() */
+#define sl_subblock(view, block, ...) \
+    (sl_view_block((view), SL__COUNT(__VA_ARGS__), (const sl_index[]){__VA_ARGS__}, (block)))
 /* clang-format off */
 #define SL__SUBVIEW_SLICE(X_) _Generic((X_), struct sl__slice: sl__subview_same, default: sl__subview_index)(X_)
 #define SL__SLICES(...) SL__SLICES_N(__VA_ARGS__, 8, 7, 6, 5, 4, 3, 2, 1, ~)(__VA_ARGS__)

@@ -25,14 +25,18 @@ typedef enum sl_layout_kind {
     SL__LAYOUT_RIGHT = 0, /**< the last index has stride 1 */
     SL__LAYOUT_LEFT,      /**< the first index has stride 1 */
     SL__LAYOUT_STRIDE,    /**< explicit strides */
-    SL__LAYOUT_PERMUTED   /**< the dimensions in an order of the program's */
+    SL__LAYOUT_PERMUTED,  /**< the dimensions in an order of the program's */
+    SL__LAYOUT_BLOCKED,   /**< blocks that lie whole */
+    SL__LAYOUT_MORTON,    /**< the bits of all indices in turn */
+    SL__LAYOUT_MAPPED     /**< as a function of kernel files says */
 } sl_layout_kind;
 
 /** How indices map to memory; SL_LAYOUT_* make one. */
 typedef struct sl_layout {
     sl_layout_kind kind;          /**< the kind */
-    int count;                    /**< number of strides or dimensions given */
-    sl_index stride[SL_MAX_RANK]; /**< [count] strides in elements, positive; or dimensions, the slowest one first */
+    int count;                    /**< how many numbers are given */
+    sl_index stride[SL_MAX_RANK]; /**< [count] strides in elements, positive; or dimensions, the slowest one first; or
+                                       extents of a block; or the number of elements that there is room for */
     sl_index pad;                 /**< elements behind each line along the fastest dimension, or #SL_PAD_LINE */
     int firsts;                   /**< number of first indices given; 0: all are 0 */
     sl_index first[SL_MAX_RANK];  /**< [firsts] the first index of each dimension */
@@ -72,6 +76,15 @@ template <typename... N_> inline sl_layout sl__permuted(N_... n_)
     static_assert(sizeof...(N_) <= SL_MAX_RANK, "SL_LAYOUT_PERMUTED: more numbers than dimensions");
     return sl_layout{SL__LAYOUT_PERMUTED, (int)sizeof...(N_), {(sl_index)n_...}, 0, 0, {0, 0, 0, 0, 0, 0}};
 }
+template <typename... N_> inline sl_layout sl__blocked(N_... n_)
+{
+    static_assert(sizeof...(N_) <= SL_MAX_RANK, "SL_LAYOUT_BLOCKED: more numbers than dimensions");
+    return sl_layout{SL__LAYOUT_BLOCKED, (int)sizeof...(N_), {(sl_index)n_...}, 0, 0, {0, 0, 0, 0, 0, 0}};
+}
+inline sl_layout sl__mapped(sl_index elements_)
+{
+    return sl_layout{SL__LAYOUT_MAPPED, 1, {elements_, 0, 0, 0, 0, 0}, 0, 0, {0, 0, 0, 0, 0, 0}};
+}
 inline sl_layout sl__layout(sl_layout_kind kind_)
 {
     return sl_layout{kind_, 0, {0, 0, 0, 0, 0, 0}, 0, 0, {0, 0, 0, 0, 0, 0}};
@@ -96,6 +109,9 @@ template <typename... N_> inline sl_layout sl__offset(sl_layout layout_, N_... n
 #define SL_LAYOUT_LEFT (sl__layout(SL__LAYOUT_LEFT))
 #define SL_LAYOUT_STRIDE(...) (sl__stride(__VA_ARGS__))
 #define SL_LAYOUT_PERMUTED(...) (sl__permuted(__VA_ARGS__))
+#define SL_LAYOUT_BLOCKED(...) (sl__blocked(__VA_ARGS__))
+#define SL_LAYOUT_MORTON (sl__layout(SL__LAYOUT_MORTON))
+#define SL_LAYOUT_MAPPED(elements) (sl__mapped(elements))
 #define SL_LAYOUT_PADDED(layout, pad) (sl__padded((layout), (pad)))
 #define SL_LAYOUT_OFFSET(layout, ...) (sl__offset((layout), __VA_ARGS__))
 #else
@@ -135,6 +151,17 @@ template <typename... N_> inline sl_layout sl__offset(sl_layout layout_, N_... n
  *  SL_LAYOUT_PERMUTED(1, 2, 0) has stride 1 in dimension 0. */
 #define SL_LAYOUT_PERMUTED(...) \
     ((sl_layout){SL__LAYOUT_PERMUTED, SL__COUNT(__VA_ARGS__), SL__LIST(__VA_ARGS__), 0, 0, {0}})
+/** Blocks with the extents b0, b1, ..., each of which lies whole and in layout right, as the blocks among each other
+ * do: SL_LAYOUT_BLOCKED(b0, b1, ...). The last block along a dimension is whole, too. There are no strides: kernels
+ * take such a view as an argument with the modifier layout(blocked) or layout(blocked(b0, b1, ...)). */
+#define SL_LAYOUT_BLOCKED(...) \
+    ((sl_layout){SL__LAYOUT_BLOCKED, SL__COUNT(__VA_ARGS__), SL__LIST(__VA_ARGS__), 0, 0, {0}})
+/** The order of Morton: the bits of the place of an element are those of its indices in turn. There is room for extents
+ *  that are the next powers of two. Kernels take such a view by the modifier layout(morton). */
+#define SL_LAYOUT_MORTON ((sl_layout){SL__LAYOUT_MORTON, 0, {0}, 0, 0, {0}})
+/** Room for so many elements, whose places a function of the kernel file knows: kernels take such a view by the
+ * modifier layout(function). */
+#define SL_LAYOUT_MAPPED(elements) ((sl_layout){SL__LAYOUT_MAPPED, 1, {(elements)}, 0, 0, {0}})
 /** A right, left or permuted layout with elements left out behind each line along the fastest dimension: so many, or
  *  with #SL_PAD_LINE as many as let each line begin on a cache line. */
 #define SL_LAYOUT_PADDED(layout, pad) (sl__padded((layout), (pad)))
@@ -165,7 +192,7 @@ SL_BEGIN_DECLS
  *  @param[in]  label    name used in messages; copied, and shortened to 63 bytes; NULL counts as "view"
  *  @param[in]  type     element type
  *  @param[in]  layout   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT, SL_LAYOUT_STRIDE(...), SL_LAYOUT_PERMUTED(...),
- *  SL_LAYOUT_PADDED(...), SL_LAYOUT_OFFSET(...)
+ *  SL_LAYOUT_PADDED(...), SL_LAYOUT_OFFSET(...), SL_LAYOUT_BLOCKED(...), SL_LAYOUT_MORTON, SL_LAYOUT_MAPPED(...)
  *  @param[in]  extents  shape [n0, ..., n(rank-1)]; an extent of 0 makes an empty view
  *  @param[out] view     the new view, owned by the caller: sl_view_destroy()
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT (negative extent, strides
@@ -263,9 +290,17 @@ SL_API int sl_view_rank(const sl_view *view_);
 SL_API sl_index sl_view_extent(const sl_view *view_, int d_);
 /** @param[in] view_  the view
  *  @param[in] d_     dimension, from 0
- *  @return stride of dimension @p d_ in elements, in host memory; 0 when there is no such view or dimension.
- *  Thread-safe. */
+ *  @return stride of dimension @p d_ in elements, in host memory; 0 when there is no such view or dimension, or no
+ *  stride, as in SL_LAYOUT_BLOCKED. Thread-safe. */
 SL_API sl_index sl_view_stride(const sl_view *view_, int d_);
+/** Where an element lies in host memory.
+ *  @param[in] view_   the view, of any layout but SL_LAYOUT_MAPPED
+ *  @param[in] rank_   number of indices, that of the view
+ *  @param[in] index_  [rank] host memory; each from the first index of its dimension on
+ *  @return elements from the pointer of a host access to this element; -1 when there is no such view or element, with
+ *  the reason in sl_last_error(): #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_RANK, #SL_ERR_EXTENT,
+ *  #SL_ERR_UNSUPPORTED (only kernels know the places). Does not block. Thread-safe. */
+SL_API sl_index sl_view_place(const sl_view *view_, int rank_, const sl_index index_[]);
 /** @param[in] view_  the view
  *  @param[in] d_     dimension, from 0
  *  @return first index of dimension @p d_, 0 but for SL_LAYOUT_OFFSET; 0 when there is no such view or dimension.

@@ -137,9 +137,22 @@ static int keeps_indices(const sl_view *to, const sl_view *from)
            (sl__splits_of(to) != NULL || sl__splits_of(from) != NULL);
 }
 
+/* A view without strides as the row of its places. */
+static sl_view *all_places(const sl_view *v, sl_view *seen)
+{
+    const sl__cast cast = {.type = v->type, .elem = v->elem, .rank = 1, .n = {(int64_t)(v->span / v->elem)}, .s = {1}};
+    sl__view_cast(seen, v, &cast, 0);
+    return seen;
+}
+
 static sl_status deep_copy(const char *function, sl_view *to, sl_view *from)
 {
     sl__move move;
+    sl_view places[2];
+    if (to->map != SL__LAYOUT_RIGHT) { /* of one layout */
+        to = all_places(to, &places[0]);
+        from = all_places(from, &places[1]);
+    }
     const int whole = keeps_indices(to, from);
     sl__move_make(&move, to->rank, to->elem, to->n, to->s, from->s, (uintptr_t)to->data | (uintptr_t)from->data,
                   !whole);
@@ -236,6 +249,9 @@ sl_status sl_view_fill(sl_view *view, sl_type type, const void *value)
     sl_status status = check_fill(function, view, type, value);
     if (status != SL_SUCCESS)
         return copy_noted(status);
+    sl_view places;
+    if (view->map != SL__LAYOUT_RIGHT)
+        view = all_places(view, &places);
     if (view->count == 0 || fill_units(function, view, value, &status))
         return status;
     return copy_noted(fill_elements(function, view, value));
@@ -269,9 +285,12 @@ static sl_status check_host(const char *function, const char *names[2], const sl
     sl_extents extents;
     SL_TRY(sl__runtime_check(function));
     SL_TRY(check_type(function, names[0], view, type));
+    SL_TRY(sl__view_check_strides(view, function, names[0]));
     extents.rank = view->rank;
     memcpy(extents.n, view->n, sizeof extents.n);
     SL_TRY(sl__layout_shape(function, view->elem, layout, &extents, shape));
+    if (shape->map != SL__LAYOUT_RIGHT)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: layout: expected one with strides, got one without", function);
     return view->count == 0 ? SL_SUCCESS : check_memory(function, names[1], view, shape, memory);
 }
 
@@ -353,7 +372,11 @@ static sl_status make_mirror(const char *function, const sl_view *view, sl_mirro
     snprintf(label, sizeof label, "%s mirror", view->label);
     extents.rank = view->rank;
     memcpy(extents.n, view->n, sizeof extents.n);
-    return sl_view_create_with(label, view->type, sl__layout_dense(view->rank, view->n, view->s, view->first), extents,
+    sl_layout layout = {.kind = view->map, .count = view->map == SL__LAYOUT_MAPPED ? 1 : view->rank};
+    memcpy(layout.stride, view->s, sizeof layout.stride);
+    if (view->map == SL__LAYOUT_RIGHT)
+        layout = sl__layout_dense(view->rank, view->n, view->s, view->first);
+    return sl_view_create_with(label, view->type, layout, extents,
                                what == SL_MIRROR_COPY ? SL_VIEW_UNINITIALIZED : SL_VIEW_DEFAULT, mirror);
 }
 

@@ -64,6 +64,7 @@ typedef struct sorting {
 static sl_status check_rank(const char *function, const char *argument, const sl_view *view)
 {
     SL_TRY(sl__view_check(view, function, argument));
+    SL_TRY(sl__view_check_strides(view, function, argument));
     SL_TRY(sl__view_check_writable(view, function, argument));
     if (view->rank != 1)
         return SL_FAIL(SL_ERR_RANK, "%s: %s: expected a view of rank 1, got \"%s\" of rank %d", function, argument,
@@ -366,6 +367,7 @@ sl_status sl_sort_pairs(sl_view *keys, sl_view *values)
 static sl_status check_offsets(const char *function, const sl_view *keys, const sl_view *offsets)
 {
     SL_TRY(sl__view_check(offsets, function, "offsets"));
+    SL_TRY(sl__view_check_strides(offsets, function, "offsets"));
     if (offsets->rank != 1)
         return SL_FAIL(SL_ERR_RANK, "%s: offsets: expected a view of rank 1, got \"%s\" of rank %d", function,
                        offsets->label, offsets->rank);

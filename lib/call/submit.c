@@ -133,6 +133,26 @@ static sl_status check_length(const sl__request *c, int i, const sl_view *view)
                       length, c->kernel->args[number].name, view->n[0], view->label);
 }
 
+/* Whether the view's elements lie where the body looks for them. */
+static sl_status check_map(const sl__request *c, int i, const sl_view *view)
+{
+    static const char *const names[] = {[SL__LAYOUT_RIGHT] = "with strides",
+                                        [SL__LAYOUT_BLOCKED] = "of SL_LAYOUT_BLOCKED",
+                                        [SL__LAYOUT_MORTON] = "of SL_LAYOUT_MORTON",
+                                        [SL__LAYOUT_MAPPED] = "of SL_LAYOUT_MAPPED"};
+    const sl__reach *reach = &c->state->parameter[i].reach;
+    if (view->map != reach->map)
+        return SL__REFUSE(SL_ERR_ARGUMENT, c, i, "expected a view %s%s, got \"%s\", one %s", names[reach->map],
+                          reach->map == SL__LAYOUT_RIGHT ? ", since it has no layout(...)" : "", view->label,
+                          names[view->map]);
+    for (int d = 0; d < view->rank; d++)
+        if (reach->block[d] != 0 && view->s[d] != reach->block[d])
+            return SL__REFUSE(SL_ERR_EXTENT, c, i,
+                              "expected blocks of extent %" PRId64 " in dimension %d, got %" PRId64 " of \"%s\"",
+                              reach->block[d], d, view->s[d], view->label);
+    return SL_SUCCESS;
+}
+
 static sl_status check_view(const sl__request *c, int i)
 {
     const sl__parameter *p = &c->state->parameter[i];
@@ -145,6 +165,7 @@ static sl_status check_view(const sl__request *c, int i)
     if (view->rank != p->info->rank)
         return SL__REFUSE(SL_ERR_RANK, c, i, "expected %s of rank %d, got \"%s\" of rank %d", kind->noun, p->info->rank,
                           view->label, view->rank);
+    SL_TRY(check_map(c, i, view));
     if (p->reach.pack > 0)
         SL_TRY(sl__pack_check_shape(c, i));
     if (p->writes) {
@@ -171,6 +192,8 @@ static sl_status check_into(const sl__request *c, int i, sl_index *offset)
         return SL__REFUSE(SL_ERR_RANK, c, i, "expected SL_INTO with %d indices for \"%s\", got %d", view->rank,
                           view->label, arg->rank);
     SL_TRY(check_writable(c, i));
+    if (view->map != SL__LAYOUT_RIGHT)
+        return SL__REFUSE(SL_ERR_UNSUPPORTED, c, i, "expected SL_INTO of a view with strides, got \"%s\"", view->label);
     *offset = (sl_index)(view->offset / view->elem);
     for (int d = 0; d < view->rank; d++) {
         if (arg->index[d] < view->first[d] || arg->index[d] >= view->first[d] + view->n[d])

@@ -40,6 +40,7 @@ static sl_status open_map(const char *function, sl_view *map, sl_index targets, 
 {
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__view_check(map, function, "map"));
+    SL_TRY(sl__view_check_strides(map, function, "map"));
     if (map->type != SL_INT32 && map->type != SL_INT64)
         return SL_FAIL(SL_ERR_TYPE, "%s: map: expected one of int32_t or int64_t, got \"%s\" of %s", function,
                        map->label, sl_type_name(map->type));

@@ -7,6 +7,8 @@
 #include "base/error.h"
 #include "kernel/cases.h"
 
+#include <starloop/kernel/map.h>
+
 enum { LINE_BYTES = 64 /* bytes of a cache line; managed memory begins on one */ };
 
 static sl_status layout_too_large(const char *function)
@@ -135,6 +137,68 @@ static sl_status layout_size(const char *function, sl__shape *shape)
     return SL_SUCCESS;
 }
 
+/* Layouts without strides: what stands in their place, and how many elements there is room for. */
+static sl_status layout_words(const char *function, const sl_layout *layout, sl__shape *shape)
+{
+    const char *const names[] = {"SL_LAYOUT_BLOCKED(...)", "SL_LAYOUT_MORTON", "SL_LAYOUT_MAPPED(...)"};
+    const char *name = names[layout->kind - SL__LAYOUT_BLOCKED];
+    shape->map = layout->kind;
+    if (shape->rank == 0)
+        return SL_FAIL(SL_ERR_RANK, "%s: layout: expected a view of rank 1 to 6 for %s, got rank 0", function, name);
+    if (layout->pad != 0 || layout->firsts != 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: layout: expected neither padding nor first indices of %s, got some",
+                       function, name);
+    if (layout->kind == SL__LAYOUT_BLOCKED && layout->count != shape->rank)
+        return SL_FAIL(SL_ERR_RANK, "%s: layout: expected %d extents of a block for rank %d, got %d", function,
+                       shape->rank, shape->rank, layout->count);
+    for (int d = 0; d < shape->rank; d++) {
+        shape->s[d] = d < layout->count ? layout->stride[d] : 0;
+        if (layout->kind == SL__LAYOUT_BLOCKED && shape->s[d] < 1)
+            return SL_FAIL(SL_ERR_EXTENT,
+                           "%s: layout: expected extents of a block of 1 or more, got %" PRId64 " in dimension %d",
+                           function, shape->s[d], d);
+        while (layout->kind == SL__LAYOUT_MORTON && shape->s[d] < 62 && (int64_t)1 << shape->s[d] < shape->n[d])
+            shape->s[d]++;
+    }
+    if (layout->kind == SL__LAYOUT_MAPPED && shape->s[0] < 0)
+        return SL_FAIL(SL_ERR_EXTENT, "%s: layout: expected room for 0 elements or more, got %" PRId64, function,
+                       shape->s[0]);
+    return SL_SUCCESS;
+}
+
+/* Bytes of the whole of them. */
+static sl_status layout_room(const char *function, sl__shape *shape)
+{
+    int64_t places = shape->map == SL__LAYOUT_MAPPED ? shape->s[0] : 1;
+    for (int d = 0; d < shape->rank && shape->map != SL__LAYOUT_MAPPED && shape->count > 0; d++) {
+        const int64_t b = shape->s[d];
+        int64_t length = shape->map == SL__LAYOUT_MORTON ? (int64_t)1 << b : (shape->n[d] - 1) / b + 1;
+        if ((shape->map == SL__LAYOUT_BLOCKED && __builtin_mul_overflow(length, b, &length)) ||
+            __builtin_mul_overflow(places, length, &places))
+            return layout_too_large(function);
+    }
+    if (places > SL__MOST_BYTES / (int64_t)shape->elem)
+        return layout_too_large(function);
+    shape->span = shape->count > 0 ? (size_t)places * shape->elem : 0;
+    shape->cases = SL__TAKES_ALL;
+    if (shape->count == 0 || places > 0)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_EXTENT,
+                   "%s: layout: expected room for elements, as the extents want, got SL_LAYOUT_MAPPED(0)", function);
+}
+
+int64_t sl__layout_place(sl_layout_kind map, int rank, const int64_t x[], const int64_t n[], const int64_t s[])
+{
+    int64_t place = 0;
+    if (map == SL__LAYOUT_BLOCKED)
+        return sl__place_blocked(rank, x, n, s);
+    if (map == SL__LAYOUT_MORTON)
+        return sl__place_morton(rank, x, s);
+    for (int d = 0; d < rank; d++)
+        place += x[d] * s[d];
+    return place;
+}
+
 /* First indices: no index, nor how far an element with one would be from that at 0, leaves 62 bits. */
 static sl_status layout_firsts(const char *function, const sl_layout *layout, sl__shape *shape)
 {
@@ -191,9 +255,15 @@ sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *l
     case SL__LAYOUT_LEFT:
     case SL__LAYOUT_PERMUTED: SL_TRY(layout_dense(function, layout, &result)); break;
     case SL__LAYOUT_STRIDE: SL_TRY(layout_explicit(function, layout, &result)); break;
+    case SL__LAYOUT_BLOCKED:
+    case SL__LAYOUT_MORTON:
+    case SL__LAYOUT_MAPPED:
+        SL_TRY(layout_words(function, layout, &result));
+        SL_TRY(layout_room(function, &result));
+        *shape = result;
+        return SL_SUCCESS;
     default:
-        return SL_FAIL(SL_ERR_ARGUMENT,
-                       "%s: layout: expected SL_LAYOUT_RIGHT, _LEFT, _STRIDE(...) or _PERMUTED(...), got kind %d",
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: layout: expected one of SL_LAYOUT_RIGHT, _LEFT, ..., got kind %d",
                        function, (int)layout->kind);
     }
     SL_TRY(layout_size(function, &result));

@@ -23,7 +23,14 @@ typedef struct sl__shape {
     int64_t first[SL_MAX_RANK]; /* the first index of each dimension */
     int shifted;                /* one of them is not 0 */
     unsigned cases;             /* SL__TAKES_* or-ed (kernel/cases.h) */
+    sl_layout_kind map; /* SL__LAYOUT_BLOCKED, _MORTON, _MAPPED: there are no strides, and s has the extents of a block,
+                           the bits of each index, or first the number of places; else SL__LAYOUT_RIGHT */
 } sl__shape;
+
+/** @return the place of an element, of indices from 0, in a blocked or Morton layout, or one with strides.
+ *  @param[in] map  of the shape  @param[in] x  [rank]  @param[in] n  [rank] extents  @param[in] s  [rank] of the shape
+ */
+int64_t sl__layout_place(sl_layout_kind map, int rank, const int64_t x[], const int64_t n[], const int64_t s[]);
 
 /** Checks extents and layout and computes the shape.
  *  @param[in] elem  bytes of an element, 1 or more

@@ -231,6 +231,7 @@ sl_status sl_index_set_where(const char *label, sl_comparison comparison, const 
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__comparison_check(function, comparison, value));
     SL_TRY(sl__view_check(x, function, "x"));
+    SL_TRY(sl__view_check_strides(x, function, "x"));
     if (x->rank != 1)
         return SL_FAIL(SL_ERR_RANK, "%s: x: expected rank 1, got %d of \"%s\"", function, x->rank, x->label);
     if (x->type < SL_FLOAT || x->type > SL_UINT64)

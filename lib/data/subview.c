@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/state.h"
+#include "data/layout.h"
 #include "kernel/cases.h"
 
 /* Number of elements and span. */
@@ -22,6 +23,10 @@ static void subview_measure(sl_view *v)
     }
     v->span = v->count > 0 ? (size_t)(last + 1) * v->elem : 0;
     v->cases = sl__cases_of(v->rank, v->n, v->s);
+    if (v->map == SL__LAYOUT_RIGHT)
+        return;
+    v->span = v->count > 0 ? v->room : 0;
+    v->cases = SL__TAKES_ALL;
 }
 
 /* The box of the root that a view's elements are among. */
@@ -170,6 +175,7 @@ sl_status sl_view_sub(sl_view *view, int count, const struct sl__slice slices[],
     static const char function[] = "sl_subview";
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__view_check(view, function, "view"));
+    SL_TRY(sl__view_check_strides(view, function, "view"));
     if (sub == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: sub: expected where to put the view, got NULL", function);
     if (count != view->rank || (count > 0 && slices == NULL))
@@ -186,6 +192,67 @@ sl_status sl_view_sub(sl_view *view, int count, const struct sl__slice slices[],
     return SL_SUCCESS;
 }
 
+static sl_status check_block(const char *function, const sl_view *view, int count, const sl_index number[],
+                             sl_view **block)
+{
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__view_check(view, function, "view"));
+    if (block == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: block: expected where to put the view, got NULL", function);
+    if (view->map != SL__LAYOUT_BLOCKED)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected one of SL_LAYOUT_BLOCKED, got \"%s\" of another layout",
+                       function, view->label);
+    if (count != view->rank || number == NULL)
+        return SL_FAIL(SL_ERR_RANK, "%s: number: expected %d, one for each dimension of \"%s\", got %d", function,
+                       view->rank, view->label, number ? count : 0);
+    for (int d = 0; d < count; d++) {
+        const int64_t blocks = view->n[d] / view->s[d] + (view->n[d] % view->s[d] != 0);
+        if (number[d] < 0 || number[d] >= blocks)
+            return SL_FAIL(SL_ERR_EXTENT,
+                           "%s: number: expected a block in [0, %" PRId64 ") for dimension %d of \"%s\", got "
+                           "%" PRId64,
+                           function, blocks, d, view->label, number[d]);
+    }
+    return SL_SUCCESS;
+}
+
+/* "u block (1, 0)" */
+static void block_name(sl_view *block, const sl_view *view, const sl_index number[])
+{
+    char text[SL__VIEW_LABEL + SL_MAX_RANK * 24];
+    int used = snprintf(text, sizeof text, "%s block (", view->label);
+    for (int d = 0; d < view->rank; d++)
+        used += snprintf(text + used, sizeof text - (size_t)used, "%s%" PRId64, d > 0 ? ", " : "", number[d]);
+    snprintf(text + used, sizeof text - (size_t)used, ")");
+    if (strlen(text) >= sizeof block->label)
+        memcpy(text + sizeof block->label - 4, "...", 4);
+    memcpy(block->label, text, strlen(text) + 1);
+}
+
+sl_status sl_view_block(sl_view *view, int count, const sl_index number[], sl_view **block)
+{
+    SL__CALL();
+    static const char function[] = "sl_view_block";
+    int64_t first[SL_MAX_RANK], size = 1;
+    sl_view *made;
+    SL_TRY(check_block(function, view, count, number, block));
+    SL_TRY(subview_new(function, view, &made));
+    made->rank = view->rank;
+    for (int d = view->rank - 1; d >= 0; d--) {
+        const int64_t b = view->s[d];
+        first[d] = number[d] * b;
+        made->n[d] = view->n[d] - first[d] < b ? view->n[d] - first[d] : b;
+        made->s[d] = size;
+        size *= b;
+    }
+    made->offset += (size_t)sl__layout_place(view->map, view->rank, first, view->n, view->s) * view->elem;
+    made->lo[0] = (int64_t)(made->offset / view->root->elem); /* the root has rank 1 */
+    made->hi[0] = made->lo[0] + (int64_t)((size_t)size * view->elem / view->root->elem);
+    block_name(made, view, number);
+    subview_live(made, block);
+    return SL_SUCCESS;
+}
+
 sl_status sl__subview_over(const char *function, sl_view *root, const char *label, sl_type type, const sl__shape *shape,
                            size_t offset, sl_view **view)
 {
@@ -199,6 +266,8 @@ sl_status sl__subview_over(const char *function, sl_view *root, const char *labe
     memcpy(made->s, shape->s, sizeof made->s);
     memcpy(made->first, shape->first, sizeof made->first);
     made->shifted = shape->shifted;
+    made->map = shape->map;
+    made->room = shape->span;
     if (root->rank == 1 && root->elem == 1) { /* of bytes: it is known which */
         made->lo[0] = (int64_t)offset;
         made->hi[0] = (int64_t)(offset + shape->span);
@@ -218,7 +287,11 @@ static sl_status check_reshape(const char *function, const sl_view *view, const 
     SL_TRY(sl__view_check(view, function, "view"));
     if (reshaped == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: reshaped: expected where to put the view, got NULL", function);
+    SL_TRY(sl__view_check_strides(view, function, "view"));
     SL_TRY(sl__layout_shape(function, view->elem, layout, extents, shape));
+    if (shape->map != SL__LAYOUT_RIGHT)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: layout: expected one with strides for \"%s\", got one without", function,
+                       view->label);
     if (view->span != (size_t)view->count * view->elem)
         return SL_FAIL(SL_ERR_EXTENT,
                        "%s: view: expected one whose elements lie without gaps, got \"%s\", %" PRId64
@@ -270,6 +343,8 @@ sl_status sl_view_readonly(sl_view *view, sl_view **readonly)
     memcpy(made->s, view->s, sizeof made->s);
     memcpy(made->first, view->first, sizeof made->first);
     made->shifted = view->shifted;
+    made->map = view->map;
+    made->room = view->room;
     memcpy(made->label, view->label, sizeof made->label);
     for (int d = 0; d < view->rank; d++)
         made->along[d] = view == view->root ? (signed char)d : view->along[d];
@@ -291,7 +366,12 @@ sl_status sl__view_alike(const char *function, const char *argument, const sl_vi
                            "%s: %s: expected extent %" PRId64 " in dimension %d, as \"%s\" has, got %" PRId64
                            " of \"%s\"",
                            function, argument, to->n[d], d, to->label, from->n[d], from->label);
-    return SL_SUCCESS;
+    if (to->map == from->map &&
+        (to->map == SL__LAYOUT_RIGHT || memcmp(to->s, from->s, (size_t)to->rank * sizeof *to->s) == 0))
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_ARGUMENT,
+                   "%s: %s: expected the layout of \"%s\", since that of one has no strides, got another one of \"%s\"",
+                   function, argument, to->label, from->label);
 }
 
 sl_status sl__subview_assignable(const char *function, const char *argument, const sl_view *to, const sl_view *from)

@@ -12,6 +12,7 @@
 #include "base/types.h"
 #include "data/interface.h"
 #include "data/split.h"
+#include "data/subview.h"
 #include "data/mailbox.h"
 #include "data/watch.h"
 #include "data/hooks.h"
@@ -37,8 +38,19 @@ sl_status sl__view_check_writable(const sl_view *v, const char *function, const 
                    function, argument, v->label);
 }
 
+sl_status sl__view_check_strides(const sl_view *v, const char *function, const char *argument)
+{
+    if (v->map == SL__LAYOUT_RIGHT)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_UNSUPPORTED,
+                   "%s: %s: expected a view whose layout has strides, got \"%s\", which is blocked, in the order of "
+                   "Morton or mapped",
+                   function, argument, v->label);
+}
+
 sl_status sl__subview_refuse(const sl_view *v, const char *function)
 {
+    SL_TRY(sl__view_check_strides(v, function, "view"));
     if (v == v->root)
         return SL_SUCCESS;
     return SL_FAIL(SL_ERR_UNSUPPORTED,
@@ -167,6 +179,20 @@ static sl_status view_make(const char *function, const char *label, sl_type type
     return SL_SUCCESS;
 }
 
+/* A view without strides: one of rank 1 has the memory, and lives as long as this one does. */
+static sl_status view_map(const char *function, const char *label, sl_type type, const sl__shape *shape, void *data,
+                          unsigned node, int zero, sl_view **view)
+{
+    const sl_extents places = {.rank = 1, .n = {(int64_t)(shape->span / shape->elem)}};
+    sl__shape memory;
+    sl_view *root;
+    SL_TRY(sl__layout_shape(function, shape->elem, &SL_LAYOUT_RIGHT, &places, &memory));
+    SL_TRY(view_make(function, label, type, &memory, data, node, zero, &root));
+    sl_status status = sl__subview_over(function, root, label, type, shape, 0, view);
+    sl_view_destroy(&root); /* the view has it */
+    return status;
+}
+
 static sl_status view_create(const char *function, const char *label, sl_type type, const sl_layout *layout,
                              const sl_extents *extents, unsigned flags, sl_view **view)
 {
@@ -178,7 +204,9 @@ static sl_status view_create(const char *function, const char *label, sl_type ty
     if (flags & ~(unsigned)SL_VIEW_UNINITIALIZED)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: flags: expected SL_VIEW_ flags or-ed, got %#x", function, flags);
     SL_TRY(view_shape(function, type, layout, extents, &shape));
-    return view_make(function, label, type, &shape, NULL, STARPU_MAIN_RAM, !(flags & SL_VIEW_UNINITIALIZED), view);
+    const int zero = !(flags & SL_VIEW_UNINITIALIZED);
+    return shape.map == SL__LAYOUT_RIGHT ? view_make(function, label, type, &shape, NULL, STARPU_MAIN_RAM, zero, view)
+                                         : view_map(function, label, type, &shape, NULL, STARPU_MAIN_RAM, zero, view);
 }
 
 sl_status sl_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents, sl_view **view)
@@ -218,6 +246,8 @@ static sl_status view_wrap(const char *function, const char *memory, const char 
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected where to put the view, got NULL", function);
     SL_TRY(view_shape(function, type, layout, extents, &shape));
     SL_TRY(check_wrap(function, memory, label, type, &shape, data));
+    if (shape.map != SL__LAYOUT_RIGHT)
+        return view_map(function, label, type, &shape, data, node, 0, view);
     if (node != STARPU_MAIN_RAM && shape.span != (size_t)shape.count * shape.elem)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: layout: expected one without gaps between the elements of \"%s\", got %zu bytes for "
@@ -454,12 +484,44 @@ sl_index sl_view_extent(const sl_view *view, int d)
 
 sl_index sl_view_stride(const sl_view *view, int d)
 {
-    return view_has(view, "sl_view_stride", d) ? view->s[d] : 0;
+    static const char function[] = "sl_view_stride";
+    if (!view_has(view, function, d) || sl__view_check_strides(view, function, "view") != SL_SUCCESS)
+        return 0;
+    return view->s[d];
 }
 
 sl_index sl_view_first(const sl_view *view, int d)
 {
     return view_has(view, "sl_view_first", d) ? view->first[d] : 0;
+}
+
+static sl_status view_place(const sl_view *v, const char *function, int rank, const sl_index index[], sl_index *place)
+{
+    sl_index x[SL_MAX_RANK] = {0};
+    SL_TRY(sl__view_check(v, function, "view"));
+    if (rank != v->rank || (rank > 0 && index == NULL))
+        return SL_FAIL(SL_ERR_RANK, "%s: index: expected %d indices for \"%s\", got %d", function, v->rank, v->label,
+                       index ? rank : 0);
+    if (v->map == SL__LAYOUT_MAPPED)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: view: expected a layout that the library knows, got \"%s\", whose map kernel files have",
+                       function, v->label);
+    for (int d = 0; d < rank; d++) {
+        x[d] = index[d] - v->first[d];
+        if (x[d] < 0 || x[d] >= v->n[d])
+            return SL_FAIL(SL_ERR_EXTENT,
+                           "%s: index: expected one in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
+                           "%" PRId64,
+                           function, v->first[d], v->first[d] + v->n[d], d, v->label, index[d]);
+    }
+    *place = sl__layout_place(v->map, rank, x, v->n, v->s);
+    return SL_SUCCESS;
+}
+
+sl_index sl_view_place(const sl_view *view, int rank, const sl_index index[])
+{
+    sl_index place = -1;
+    return view_place(view, "sl_view_place", rank, index, &place) == SL_SUCCESS ? place : -1;
 }
 
 sl_index sl_view_size(const sl_view *view)

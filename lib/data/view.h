@@ -101,6 +101,8 @@ struct sl_view {
     int64_t s[SL_MAX_RANK];       /* strides in elements; 1 beyond the rank */
     int64_t first[SL_MAX_RANK];   /* the first index of each dimension */
     int shifted;                  /* one of them is not 0: loops see the view by a window */
+    size_t room;                  /* then, the bytes of all places */
+    sl_layout_kind map;           /* there are no strides, as of a shape: the root has the memory, and rank 1 */
     unsigned cases;               /* SL__TAKES_* or-ed (kernel/cases.h) */
     _Atomic(sl__splits *) splits; /* NULL: it was never split */
     int managed;                  /* Starloop owns data */
@@ -244,6 +246,9 @@ static inline int sl__view_host_state(const sl_view *v)
  *  */
 sl_status sl__view_check_host(const sl_view *view, int access, const char *function, const char *kernel,
                               const char *argument);
+
+/** Refuses a view whose layout has no strides. @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED, recorded with @p function. */
+sl_status sl__view_check_strides(const sl_view *v, const char *function, const char *argument);
 
 /** SL__TAKES_* or-ed. */
 static inline unsigned sl__view_cases(const sl_view *v)

@@ -36,8 +36,9 @@ void sl__window_of(sl__window *window, const sl_view *v)
     memcpy(window->n, v->n, sizeof window->n);
     memcpy(window->s, v->s, sizeof window->s);
     memcpy(window->first, v->first, sizeof window->first);
+    window->map = v->map;
     window->origin = 0;
-    for (int d = 0; d < v->rank && v->count > 0; d++) {
+    for (int d = 0; d < v->rank && v->count > 0 && v->map == SL__LAYOUT_RIGHT; d++) {
         if (v->n[d] == 1) /* layout cases take any stride of a single index for 1 */
             window->s[d] = 1;
         window->origin += v->first[d] * window->s[d];

@@ -25,6 +25,7 @@ typedef struct sl__window {
     int64_t n[SL_MAX_RANK];     /**< [rank] extents */
     int64_t s[SL_MAX_RANK];     /**< [rank] strides in elements */
     int64_t first[SL_MAX_RANK]; /**< [rank] first indices */
+    sl_layout_kind map;         /**< of the view: there are no strides */
     int64_t origin;             /**< what they come to, in elements: an element is at the sum of its indices times the
                                      strides, less this */
     char label[SL__VIEW_LABEL];

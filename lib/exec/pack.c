@@ -61,10 +61,11 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
             struct sl__interface seen;
             const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &seen);
             pack_view(packed + p->info->offset, view);
-            unsigned layout = sl__cases_of(view->rank, view->n, view->s);
+            unsigned layout = p->reach.map == SL__LAYOUT_RIGHT ? sl__cases_of(view->rank, view->n, view->s)
+                                                               : SL__TAKES_ALL; /* its map does not ask */
             if (task->kernel->bounds_checked) {
                 pack_reach(packed + p->info->offset, p, sl__window_at(task->windows, i));
-                if (view->count == 0) {
+                if (view->count == 0 && p->reach.map == SL__LAYOUT_RIGHT) {
                     pack_empty(packed + p->info->offset, view);
                     layout = 0;
                 }

@@ -192,7 +192,7 @@ static sl_status read_map(reader *r, sl__reach *reach, int count)
         return modifiers_bad(r, "expected map without numbers");
     if (r->kernel->rank != 1 || r->info->kind != SL__IN || r->info->rank != 2 || (type != SL_INT32 && type != SL_INT64))
         return modifiers_bad(r, "expected map of an in of rank 2, of int32_t or int64_t, in a kernel of one index");
-    reach->map = 1;
+    reach->targets = 1;
     return SL_SUCCESS;
 }
 
@@ -204,11 +204,43 @@ static sl_status read_pack(reader *r, sl__reach *reach, const sl_index value[], 
     return SL_SUCCESS;
 }
 
+/* layout(blocked), layout(blocked(b0, b1)), layout(morton), layout(name). */
+static sl_status read_layout(reader *r, sl__reach *reach)
+{
+    static const char bad[] = "expected one map, blocked, blocked(extents), morton or a function, in layout(...)";
+    int count = -1;
+    blanks(r);
+    if (*r->at != '(' || reach->map != SL__LAYOUT_RIGHT)
+        return modifiers_bad(r, bad);
+    r->at++;
+    blanks(r);
+    const char *word = r->at;
+    const size_t length = word_length(word);
+    r->at += length;
+    reach->map = is(word, length, "blocked", "blocked") ? SL__LAYOUT_BLOCKED
+                 : is(word, length, "morton", "morton") ? SL__LAYOUT_MORTON
+                                                        : SL__LAYOUT_MAPPED;
+    if (reach->map == SL__LAYOUT_BLOCKED)
+        SL_TRY(numbers(r, reach->block, &count));
+    if (count >= 0 && count != r->info->rank)
+        return modifiers_bad(r, "expected one extent of a block for each dimension in layout(blocked(...))");
+    for (int d = 0; d < count; d++)
+        if (reach->block[d] < 1)
+            return modifiers_bad(r, "expected extents of a block of 1 or more in layout(blocked(...))");
+    blanks(r);
+    if (length == 0 || *r->at != ')')
+        return modifiers_bad(r, bad);
+    r->at++;
+    return SL_SUCCESS;
+}
+
 static sl_status read_one(reader *r, sl__reach *reach)
 {
     const char *word = r->at;
     size_t length = word_length(word);
     r->at += length;
+    if (is(word, length, "layout", "SL_LAYOUT"))
+        return read_layout(r, reach);
     sl_index value[SL_MAX_RANK] = {0};
     int count;
     SL_TRY(numbers(r, value, &count));
@@ -226,7 +258,7 @@ static sl_status read_one(reader *r, sl__reach *reach)
         return read_pack(r, reach, value, count);
     if (is(word, length, "random", "SL_RANDOM") || is(word, length, END, END))
         return SL_SUCCESS;
-    return modifiers_bad(r, "expected own, halo, fixed, random, atomic, map or pack");
+    return modifiers_bad(r, "expected own, halo, fixed, random, atomic, map, pack or layout");
 }
 
 void sl__modifiers_reach(const sl__arg_info *info, char *text, size_t size)
@@ -271,7 +303,7 @@ sl_status sl__modifiers_read(const sl_kernel *kernel, const sl__arg_info *info, 
     }
     if (reach->kind == SL__REACH_HALO)
         SL_TRY(join_halo(&r, reach));
-    if (reach->map && (reach->kind != SL__REACH_OWN || reach->index[0] != 0 || reach->index[1] != SL__FREE))
+    if (reach->targets && (reach->kind != SL__REACH_OWN || reach->index[0] != 0 || reach->index[1] != SL__FREE))
         return modifiers_bad(&r, "expected own(0, all) beside map");
     reach->identity = reach->kind == SL__REACH_OWN && info->rank == kernel->rank;
     for (int d = 0; d < info->rank; d++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Reading the modifiers of an argument: own, own(d...), halo(w...), fixed(e...), random, atomic,
- *  map, pack(k). A d or w may be `all`. */
+ *  map, pack(k), layout(map). A d or w may be `all`. */
 #ifndef STARLOOP_LIB_KERNEL_MODIFIERS_H
 #define STARLOOP_LIB_KERNEL_MODIFIERS_H
 
@@ -25,8 +25,10 @@ typedef struct sl__reach {
     sl_index fixed[SL_MAX_RANK]; /**< [rank of the view] static extent, 0 where there is none */
     int identity;                /**< own, and dimension d follows index d, of the kernel's rank */
     int atomic;                  /**< iterations may write the same elements */
-    int map;                     /**< own(0, all): names the elements that an iteration scatters into */
+    int targets;                 /**< own(0, all): names the elements that an iteration scatters into */
     int pack;                    /**< views of a pack; 0: it is none */
+    sl_layout_kind map;          /**< layout: of which kind the view is; SL__LAYOUT_RIGHT: it has strides */
+    sl_index block[SL_MAX_RANK]; /**< layout(blocked(...)): [rank of the view] extents of a block; 0: any */
 } sl__reach;
 
 /** One argument of a kernel, with what the library worked out. */

@@ -48,6 +48,15 @@ static sl__failure *no_member(const sl__task *task, const struct sl__fault *f, c
                            task->kernel->name, task->label, info->name, f->index_, f->extent_, part);
 }
 
+static sl__failure *no_place(const sl__task *task, const struct sl__fault *f, const char *name, const char *label,
+                             const char *part)
+{
+    return sl__failure_new(SL_ERR_BOUNDS,
+                           "kernel %s (task \"%s\"), argument %s: place %" PRId64
+                           ", from its map, is not in [0, %" PRId64 ") of \"%s\"%s",
+                           task->kernel->name, task->label, name, f->index_, f->extent_, label, part);
+}
+
 static sl__failure *out_of_bounds(const sl__task *task, const struct sl__fault *f, const char *name, const char *label,
                                   const char *part)
 {
@@ -151,6 +160,8 @@ static sl__failure *fault_make(const sl__task *task, int kind)
         return no_member(task, f, part);
     const int argument = argument_of(task, kind);
     const argument_shape view = shape_of(task, argument);
+    if (kind == SL__FAULT_BOUNDS && f->dimension_ == SL__FAULT_NO_PLACE)
+        return no_place(task, f, k->args[argument].name, view.label, part);
     switch (kind) {
     case SL__FAULT_RACE: return raced(task, f, &view, part);
     case SL__FAULT_UNWRITTEN: return left_unwritten(task, f, &view, part);

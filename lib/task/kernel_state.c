@@ -200,13 +200,13 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
         if (p->info->kind == SL__ARRAY)
             return read_array(kernel, p, function, state);
         SL_TRY(sl__modifiers_read(kernel, p->info, function, &p->reach));
-        if (p->reach.map)
+        if (p->reach.targets)
             SL_TRY(note_map(kernel, i, function, state));
         if (p->info->kind == SL__SCATTER)
             SL_TRY(read_scatter(p, kernel, function, state));
         state->own &= (p->reach.identity || p->info->rank == 0) && !p->reach.atomic;
         state->streams |= kind->access == SL_WRITE && p->reach.identity && !p->reach.atomic && p->reach.pack == 0 &&
-                          p->info->size <= SL__STREAM_MOST;
+                          p->reach.map == SL__LAYOUT_RIGHT && p->info->size <= SL__STREAM_MOST;
         return SL_SUCCESS;
     case SL__CLASS_NONE: break;
     }

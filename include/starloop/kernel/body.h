@@ -38,7 +38,8 @@ enum {
     SL__FAULT_RACE,   /* an element that two iterations have touched, and one has written */
     SL__FAULT_UNWRITTEN /* an element that none has written, of `out(..., own)` */
 };
-enum { SL__FAULT_NO_MEMBER = -1 /* as the dimension of an index out of bounds: it is the number of a pack's view */ };
+/* As the dimension of an index out of bounds: it is the number of a pack's view, or a place that a map gave. */
+enum { SL__FAULT_NO_MEMBER = -1, SL__FAULT_NO_PLACE = -2 };
 
 /** What went wrong in the bodies of one task; the first record wins. */
 struct sl__fault {
@@ -333,14 +334,22 @@ SL__AT_FUNCTION(6, 6_indices)
 /* Of a pack the function gives an address, of a view a place: each choice must compile for both. */
 /* clang-format off */
 #define SL_AT(V_, ...) \
-    SL__AT(SL__CAT(SL__AT_, SL__NARG(__VA_ARGS__)), SL__CAT(SL__PACK_OF_, SL__NARG(__VA_ARGS__)), V_, V_##__p_, \
-           __VA_ARGS__)
-#define SL__AT(AT_, PACK_, V_, P_, ...) SL__AT2(AT_, PACK_, V_, P_, __VA_ARGS__)
-#define SL__AT2(AT_, PACK_, IN_PACK_, V_, P_, ...) \
+    SL__AT(SL__CAT(SL__AT_, SL__NARG(__VA_ARGS__)), SL__CAT(SL__PACK_OF_, SL__NARG(__VA_ARGS__)), \
+           SL__CAT(SL__MAPPED_OF_, SL__NARG(__VA_ARGS__)), V_, V_##__p_, __VA_ARGS__)
+#define SL__AT(AT_, PACK_, MAPPED_, V_, P_, ...) SL__AT2(AT_, PACK_, MAPPED_, V_, P_, __VA_ARGS__)
+#define SL__AT2(AT_, PACK_, IN_PACK_, MAPPED_, IN_MAPPED_, V_, P_, ...) \
     (*_Generic((V_), \
-        struct PACK_: (__typeof__(P_))_Generic((V_), struct PACK_: IN_PACK_, default: AT_)(V_, __VA_ARGS__), \
-        default: &P_[(sl_index)_Generic((V_), struct PACK_: IN_PACK_, default: AT_)(V_, __VA_ARGS__)]))
+        struct PACK_: (__typeof__(P_))_Generic((V_), struct PACK_: IN_PACK_, struct MAPPED_: IN_MAPPED_, \
+                                               default: AT_)(V_, __VA_ARGS__), \
+        default: &P_[(sl_index)_Generic((V_), struct PACK_: IN_PACK_, struct MAPPED_: IN_MAPPED_, \
+                                        default: AT_)(V_, __VA_ARGS__)]))
 /* clang-format on */
+#define SL__MAPPED_OF_1 sl_rank1_mapped_view, sl_at_mapped_with_1_index
+#define SL__MAPPED_OF_2 sl_rank2_mapped_view, sl_at_mapped_with_2_indices
+#define SL__MAPPED_OF_3 sl_rank3_mapped_view, sl_at_mapped_with_3_indices
+#define SL__MAPPED_OF_4 sl_rank4_mapped_view, sl_at_mapped_with_4_indices
+#define SL__MAPPED_OF_5 sl_rank5_mapped_view, sl_at_mapped_with_5_indices
+#define SL__MAPPED_OF_6 sl_rank6_mapped_view, sl_at_mapped_with_6_indices
 #define SL__PACK_OF_1 sl_pack0_view, sl_at_in_pack_of_rank0
 #define SL__PACK_OF_2 sl_pack1_view, sl_at_in_pack_of_rank1
 #define SL__PACK_OF_3 sl_pack2_view, sl_at_in_pack_of_rank2
@@ -490,11 +499,17 @@ template <> struct sl__is_slice<struct sl__slice> {
 };
 template <typename T_> sl__is_slice<T_> sl__slice_test(T_);
 template <int R_> struct sl__sub_as;
+template <int R_> struct sl__rank_is {
+};
 #define SL__SUB_AS_CXX(R_) \
     template <> struct sl__sub_as<R_> { \
         static inline SL__ON_BOTH struct sl_rank##R_##_view of_(struct sl_rank6_view v_) \
         { \
             return sl__sub_as_##R_(v_); \
+        } \
+        template <typename V_> static inline SL__ON_BOTH auto of_(V_ v_) \
+        { \
+            return sl__mapped_as(v_, sl__rank_is<R_>()); \
         } \
     };
 SL__SUB_AS_CXX(0)
@@ -508,14 +523,19 @@ SL__SUB_AS_CXX(6)
 #define SL__SLICE(X_) sl__slice_of(X_)
 #define SL__IS_SLICE(X_) (int)decltype(sl__slice_test(X_))::value_
 #define SL__SUB_AS(N_, G_) (sl__sub_as<(N_)>::of_(G_))
+#define SL__SUB_OF_VIEW(R_, V_) sl__sub_of_##R_
 #define SL__AUTO auto
 #else
 /* clang-format off */
 #define SL__SLICE(X_) _Generic((X_), struct sl__slice: sl__slice_same, default: sl__slice_index)(X_)
 #define SL__IS_SLICE(X_) _Generic((X_), struct sl__slice: 1, default: 0)
-#define SL__SUB_AS(N_, G_) _Generic((char(*)[(N_) + 1])0, \
-    char(*)[1]: sl__sub_as_0, char(*)[2]: sl__sub_as_1, char(*)[3]: sl__sub_as_2, char(*)[4]: sl__sub_as_3, \
-    char(*)[5]: sl__sub_as_4, char(*)[6]: sl__sub_as_5, char(*)[7]: sl__sub_as_6)(G_)
+#define SL__SUB_AS(N_, G_) _Generic((G_), \
+    struct sl_rank6_mapped_view: SL__SUB_AS_RANK(N_, sl__mapped_as_), default: SL__SUB_AS_RANK(N_, sl__sub_as_))(G_)
+#define SL__SUB_AS_RANK(N_, AS_) _Generic((char(*)[(N_) + 1])0, \
+    char(*)[1]: AS_##0, char(*)[2]: AS_##1, char(*)[3]: AS_##2, char(*)[4]: AS_##3, char(*)[5]: AS_##4, \
+    char(*)[6]: AS_##5, char(*)[7]: AS_##6)
+#define SL__SUB_OF_VIEW(R_, V_) \
+    _Generic((V_), struct sl_rank##R_##_mapped_view: sl__mapped_sub_of_##R_, default: sl__sub_of_##R_)
 #define SL__AUTO __auto_type
 /* clang-format on */
 #endif
@@ -534,23 +554,23 @@ SL__SUB_AS_CXX(6)
     __attribute__((__unused__)) SL__AUTO N_ = __VA_ARGS__
 #define SL__SUB_1(V_, A0_) \
     SL__SUB_AS(SL__IS_SLICE(A0_), \
-               sl__sub_of_1(V_, SL__SLICE(A0_)))
+               SL__SUB_OF_VIEW(1, V_)(V_, SL__SLICE(A0_)))
 #define SL__SUB_2(V_, A0_, A1_) \
     SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_), \
-               sl__sub_of_2(V_, SL__SLICE(A0_), SL__SLICE(A1_)))
+               SL__SUB_OF_VIEW(2, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_)))
 #define SL__SUB_3(V_, A0_, A1_, A2_) \
     SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_), \
-               sl__sub_of_3(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_)))
+               SL__SUB_OF_VIEW(3, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_)))
 #define SL__SUB_4(V_, A0_, A1_, A2_, A3_) \
     SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_) + SL__IS_SLICE(A3_), \
-               sl__sub_of_4(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_)))
+               SL__SUB_OF_VIEW(4, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_)))
 #define SL__SUB_5(V_, A0_, A1_, A2_, A3_, A4_) \
     SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_) + SL__IS_SLICE(A3_) + SL__IS_SLICE(A4_), \
-               sl__sub_of_5(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_), SL__SLICE(A4_)))
+               SL__SUB_OF_VIEW(5, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_), SL__SLICE(A4_)))
 #define SL__SUB_6(V_, A0_, A1_, A2_, A3_, A4_, A5_) \
     SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_) + SL__IS_SLICE(A3_) \
         + SL__IS_SLICE(A4_) + SL__IS_SLICE(A5_), \
-               sl__sub_of_6(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_), SL__SLICE(A4_), \
+               SL__SUB_OF_VIEW(6, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_), SL__SLICE(A4_), \
                SL__SLICE(A5_)))
 /* clang-format on */
 

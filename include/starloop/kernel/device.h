@@ -176,6 +176,7 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
 #define SL__HOST_ONLY_sl__view(...)
 #define SL__HOST_ONLY_sl__scatter(...)
 #define SL__HOST_ONLY_sl__pack(...)
+#define SL__HOST_ONLY_sl__mapped(...)
 #define SL__HOST_ONLY_sl__array(...) ~, 1,
 #define SL__HOST_ONLY_sl__result(...)
 #define SL__DEVICE_KERNEL_1(FORM_, E_, K_, X_, KR_, ...) \
@@ -188,6 +189,7 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
         int sl__none_; \
         E_(SL__FIELD, K_, __VA_ARGS__) \
     }; \
+    E_(SL__MAPPING, K_, __VA_ARGS__) \
     SL__DEVICE_BODY(E_, K_, X_, KR_, __VA_ARGS__); \
     SL__DEVICE_FUNCTIONS_##FORM_(E_, K_, KR_, __VA_ARGS__) \
     SL__EXTERN_C const sl_kernel K_##__kernel; /* calls of it may stand in its file */ \

@@ -18,6 +18,7 @@
 #include <starloop/kernel/abi.h>
 #include <starloop/kernel/atomic.h>
 #include <starloop/kernel/body.h>
+#include <starloop/kernel/map.h>
 #include <starloop/kernel/ranks.h>
 #include <starloop/kernel/reducer.h>
 #include <starloop/kernel/scatter.h>
@@ -101,6 +102,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__FIELD_sl__scatter SL__FIELD_sl__view
 #define SL__FIELD_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) struct sl__slot1 N_##__f_;
 #define SL__FIELD_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) struct sl__slot##R_ N_##__f_[C_];
+#define SL__FIELD_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) struct sl__slot##R_ N_##__f_;
 #define SL__FIELD_sl__result(...)
 
 #define SL__INFO(K_, I_, W_) SL__BY_CLASS(SL__INFO_, K_, I_, W_)
@@ -111,6 +113,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__INFO_sl__view SL__INFO_sl__value
 #define SL__INFO_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     SL__INFO_ROW(KIND_, T_, R_, 0, N_, S_, offsetof(struct K_##__args_, N_##__f_), 0)
+#define SL__INFO_sl__mapped SL__INFO_sl__pack
 #define SL__INFO_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
     SL__INFO_ROW(KIND_, T_, R_, SL__OP_##O_, N_, "", offsetof(struct K_##__args_, N_##__f_), 0)
 #define SL__INFO_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
@@ -134,6 +137,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     , SL__UNUSED SL__POINTER_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank1_view N_
 #define SL__BODY_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     , SL__UNUSED SL__MEMBER_OF_##A_(T_) N_##__p_, SL__UNUSED struct sl_pack##R_##_view N_
+#define SL__BODY_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) \
+    , SL__UNUSED SL__POINTER_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank##R_##_mapped_view N_
 #define SL__BODY_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , SL__UNUSED T_ *__restrict__ N_
 #define SL__POINTER_sl__r(T_) const T_ *__restrict__
 #define SL__POINTER_sl__w(T_) T_ *__restrict__
@@ -144,6 +149,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__PASS_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , N_
 #define SL__PASS_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , N_##__p_, N_
 #define SL__PASS_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) , N_##__p_, N_
+#define SL__PASS_sl__mapped SL__PASS_sl__pack
 #define SL__PASS_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
     , N_##__q_, N_, SL__OP_##O_, N_##__plain_
 #define SL__PASS_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) , N_##__p_, N_
@@ -155,6 +161,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__ARG_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) {SL_ARG_VIEW, N_, 0, 0, {0, 0, 0, 0, 0, 0}},
 #define SL__ARG_sl__scatter SL__ARG_sl__view
 #define SL__ARG_sl__array SL__ARG_sl__view
+#define SL__ARG_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) {SL_ARG_VIEW, N_, 0, 0, {0, 0, 0, 0, 0, 0}},
 #define SL__ARG_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     {SL_ARG_PACK, 0, (void *)(uintptr_t)N_, C_, {0, 0, 0, 0, 0, 0}},
 #define SL__ARG_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) sl__target(N_),
@@ -202,6 +209,11 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     SL__UNUSED SL__MEMBER_OF_##A_(T_) const N_##__p_ = SL__MEMBERS_FROM(T_, sl__a_->N_##__f_[0].p_); \
     SL__UNUSED const struct sl_pack##R_##_view N_ = {sl__a_->N_##__f_, sizeof(T_), (int)SL__MEMBERS_CASE_##A_, C_ \
         SL__CHECKED(, I_, M_, sl__b_->fault_, sl__here_) SL__CAT(SL__MEMBERS_N_, SL__CAT(SL__SOME_, R_))(R_, N_)};
+#define SL__UNPACK_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) \
+    SL__UNUSED SL__POINTER_##A_(T_) const N_##__p_ = (SL__POINTER_##A_(T_))sl__a_->N_##__f_.p_; \
+    SL__GUARD(R_, N_, I_, 0) \
+    SL__UNUSED const struct sl_rank##R_##_mapped_view N_ = \
+        SL__MAPPED_GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, M_, L_, K_##__map##I_##_);
 #define SL__UNPACK_sl__result(...)
 #define SL__UNPACK_sl__r(I_, T_, R_, N_, M_) \
     SL__CAT(SL__UNPACK_READ_, SL__CAT(SL__SOME_, R_))(T_, N_) SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__read_)
@@ -279,6 +291,7 @@ enum { sl__final_ = 0 };
 #define SL__FLAT_sl__view(K_, I_, KIND_, A_, T_, R_, ...) &&(R_ <= 1)
 #define SL__FLAT_sl__scatter SL__FLAT_sl__view
 #define SL__FLAT_sl__pack SL__FLAT_sl__view
+#define SL__FLAT_sl__mapped SL__FLAT_sl__view
 #define SL__CHUNK_NAME_FLAT(NAME_, CASE_, ORDER_, MAP_, TAKES_, FLAT_, K_) \
     (FLAT_ && !SL__IS_TUPLE(MAP_)) ? K_##right_ : K_##NAME_##_,
 
@@ -297,7 +310,8 @@ enum { sl__final_ = 0 };
  *  @param K_  the kernel's name
  *  @param X_  its indices in parentheses, 1 to 6 of them: (i, j)
  *  @param ... 0 to 32 arguments: scalar(type, name), in / out / inout(type, rank, name [, own | own(dimension, ...) |
- *             halo(width, ...) | fixed(extent, ...) | random | atomic | map | pack(views)]), table(type, name),
+ *             halo(width, ...) | fixed(extent, ...) | random | atomic | map | pack(views) | layout(map)]),
+ *             table(type, name),
  *             scatter(type, sum | prod | min | max, rank, name), multi_reduce(type, sum | prod | min | max, name),
  *             reduce(type, sum | min | max | prod | land | lor | band | bor | bxor, name), and of the types of
  *             starloop/location.h with minmax | minloc | maxloc | minmaxloc, of others with an operator of SL_REDUCER;
@@ -310,7 +324,7 @@ enum { sl__final_ = 0 };
  *  and `inout`, makes +=, -=, ++ and -- of its elements atomic (kernel/atomic.h), so that iterations may write the same
  *  ones, or a view of rank 0. `map`, beside own(0, all) of an `in` of rank 2 and integers, says that an iteration
  *  scatters only into what its row names (#SL_SCATTER_COLOR). `pack(k)` makes an array of k views of one shape of the
- *  argument (kernel/pack.h). With
+ *  argument (kernel/pack.h); `layout(map)` takes a view of a layout that strides do not describe (kernel/map.h). With
  *  -DSL_BOUNDS_CHECK a body that touches another element fails its task with #SL_ERR_REACH; on CPUs iterations that
  *  race fail it with #SL_ERR_RACE, own elements that are not written with #SL_ERR_UNWRITTEN. */
 #define SL_KERNEL(K_, X_, ...) SL__WORDS(SL__KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
@@ -337,6 +351,7 @@ enum { sl__final_ = 0 };
         E_(SL__FIELD, K_, __VA_ARGS__) \
     }; \
     E_(SL__REDUCER, K_, __VA_ARGS__) \
+    E_(SL__MAPPING, K_, __VA_ARGS__) \
     static const sl__arg_info K_##__info_[] = { \
         E_(SL__INFO, K_, __VA_ARGS__){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}; \
     SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__); \

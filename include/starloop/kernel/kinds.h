@@ -6,6 +6,7 @@
  *
  *     sl__value    a constant of the body, copied at the call
  *     sl__view     elements: sl__r read, sl__w written, sl__rw both
+ *     sl__mapped   a view whose elements stand where a map says: kernel/map.h
  *     sl__pack     several views of one shape: kernel/pack.h
  *     sl__result   a running result of a reduction
  *     sl__scatter  elements into which iterations join values: kernel/scatter.h
@@ -18,9 +19,8 @@
  *     (class, kind, access, type, rank or operator, name, modifiers as a string, modifiers as a sum of bits)
  *
  * where of sl__scatter the operator stands in place of the string, of sl__array the string is the length, and of
- * sl__pack the number of views follows, or
- * (sl__bad, sentence). No token of it may be a
- * macro of a program: hence the prefixes.
+ * sl__pack the number of views follows, of sl__mapped the map in parentheses; or (sl__bad, sentence). No token of it
+ * may be a macro of a program: hence the prefixes.
  */
 #ifndef STARLOOP_KERNEL_KINDS_H
 #define STARLOOP_KERNEL_KINDS_H
@@ -42,6 +42,7 @@ enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL_
 #define SL__ATOMIC_sl__in SL__KIND_sl__in /* the library refuses it */
 #define SL__PACK_sl__in sl__pack, SL__IN, sl__r
 #define SL__ATOMIC_PACK_sl__in SL__PACK_sl__in
+#define SL__MAPPED_sl__in sl__mapped, SL__IN, sl__r
 
 #define SL__KIND_sl__out sl__view, SL__OUT, sl__w
 #define SL_WORD_out(...) SL__CAT(SL__WORD_VIEW_, SL__HAS3(__VA_ARGS__))(sl__out, __VA_ARGS__)
@@ -49,6 +50,7 @@ enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL_
 #define SL__ATOMIC_sl__out sl__view, SL__OUT, sl__atomic
 #define SL__PACK_sl__out sl__pack, SL__OUT, sl__w
 #define SL__ATOMIC_PACK_sl__out sl__pack, SL__OUT, sl__atomic
+#define SL__MAPPED_sl__out sl__mapped, SL__OUT, sl__w
 
 #define SL__KIND_sl__inout sl__view, SL__INOUT, sl__rw
 #define SL_WORD_inout(...) SL__CAT(SL__WORD_VIEW_, SL__HAS3(__VA_ARGS__))(sl__inout, __VA_ARGS__)
@@ -56,6 +58,7 @@ enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL_
 #define SL__ATOMIC_sl__inout sl__view, SL__INOUT, sl__atomic
 #define SL__PACK_sl__inout sl__pack, SL__INOUT, sl__rw
 #define SL__ATOMIC_PACK_sl__inout sl__pack, SL__INOUT, sl__atomic
+#define SL__MAPPED_sl__inout sl__mapped, SL__INOUT, sl__rw
 
 /* A table to look up, of any extent: it is read at any index by every iteration. */
 #define SL__KIND_sl__table sl__view, SL__TABLE, sl__r

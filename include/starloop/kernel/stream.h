@@ -22,13 +22,14 @@
 #define SL__STREAMED(KR_, T_, R_, M_) \
     (((M_) & SL_MODIFIER_own) != 0 && R_ == KR_ && (int)sizeof(T_) <= (int)SL__STREAM_MOST)
 
-#define SL__STREAM_UNPACK(KR_, I_, W_) SL__BY_CLASS(SL__STREAM_UNPACK_, KR_, I_, W_)
+#define SL__STREAM_UNPACK(K_, I_, W_) SL__BY_CLASS(SL__STREAM_UNPACK_, K_, I_, W_)
 #define SL__STREAM_UNPACK_sl__value SL__UNPACK_sl__value
 #define SL__STREAM_UNPACK_sl__result SL__UNPACK_sl__result
 #define SL__STREAM_UNPACK_sl__scatter SL__UNPACK_sl__scatter
 #define SL__STREAM_UNPACK_sl__pack SL__UNPACK_sl__pack
-#define SL__STREAM_UNPACK_sl__view(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
-    SL__STREAM_UNPACK_##A_(KR_, I_, T_, R_, N_, M_)
+#define SL__STREAM_UNPACK_sl__mapped SL__UNPACK_sl__mapped
+#define SL__STREAM_UNPACK_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
+    SL__STREAM_UNPACK_##A_(sl__rank_of_loop_, I_, T_, R_, N_, M_)
 #define SL__STREAM_UNPACK_sl__r(KR_, I_, T_, R_, N_, M_) SL__UNPACK_sl__r(I_, T_, R_, N_, M_)
 #define SL__STREAM_UNPACK_sl__rw(KR_, I_, T_, R_, N_, M_) SL__UNPACK_sl__rw(I_, T_, R_, N_, M_)
 #define SL__STREAM_UNPACK_sl__atomic(KR_, I_, T_, R_, N_, M_) SL__UNPACK_sl__atomic(I_, T_, R_, N_, M_)
@@ -110,12 +111,12 @@
 #define SL__CHUNK_STREAM(F_, CASE_, READ_, INNER_, LOOPS_, E_, K_, KR_, ...) \
     SL__UNUSED static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
-        enum { sl__case_ = CASE_, sl__read_ = READ_, sl__inner_ = INNER_, \
+        enum { sl__case_ = CASE_, sl__read_ = READ_, sl__inner_ = INNER_, sl__rank_of_loop_ = KR_, \
                sl__streams_ = 0 E_(SL__STREAMS, KR_, __VA_ARGS__) }; \
         if (sl__streams_ > 0) { \
             SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
             SL__HERE \
-            E_(SL__STREAM_UNPACK, KR_, __VA_ARGS__) \
+            E_(SL__STREAM_UNPACK, K_, __VA_ARGS__) \
             LOOPS_(E_, K_, KR_, __VA_ARGS__) \
         } \
     }

@@ -74,6 +74,8 @@
 #define SL__WORD_VIEW_sl__atomic(L_, K_, ...) (SL__ATOMIC_##K_, __VA_ARGS__)
 #define SL__WORD_VIEW_sl__pack(L_, K_, ...) (SL__PACK_##K_, __VA_ARGS__, SL__MEMBERS L_)
 #define SL__WORD_VIEW_sl__atomic_pack(L_, K_, ...) (SL__ATOMIC_PACK_##K_, __VA_ARGS__, SL__MEMBERS L_)
+#define SL__WORD_VIEW_sl__mapped(L_, K_, ...) (SL__MAPPED_##K_, __VA_ARGS__, SL__MAP L_)
+#define SL__WORD_VIEW_sl__mapped_twice(...) (sl__bad, "layout(map) goes with neither atomic nor pack, and stands once")
 #define SL__WORD_VIEW_2(...) (sl__bad, "at most six modifiers follow the name of a view")
 #define SL__WORD_VIEW_0(...) (sl__bad, "in, out, inout need (type, rank, name)")
 #define SL__WORD_REDUCE_1(T_, O_, N_) \
@@ -129,6 +131,8 @@ enum {
 #define SL_MODIFIER_SL_FIXED SL_MODIFIER_fixed
 #define SL_MODIFIER_pack(K_) ((int)(K_ + 0) * 7919 % 4093 * 256)
 #define SL_MODIFIER_SL_PACK SL_MODIFIER_pack
+#define SL_MODIFIER_layout(...) ((int)sizeof(#__VA_ARGS__) * 1013 % 4093 * 256) /* the library reads the map's name */
+#define SL_MODIFIER_SL_LAYOUT SL_MODIFIER_layout
 #define SL__DIGITS(A_, B_, C_, D_, E_, F_, ...) \
     ((int)((SL__DIGIT(A_) + SL__DIGIT(B_) * 11 + SL__DIGIT(C_) * 101 + SL__DIGIT(D_) * 1009 + SL__DIGIT(E_) * 10007 + \
             SL__DIGIT(F_) * 100003) % 4093 * 256) + \
@@ -149,7 +153,8 @@ enum {
 #define SL__MODIFIERS_5(A_, ...) (A_) + SL__MODIFIERS_6(SL_MODIFIER_##__VA_ARGS__)
 #define SL__MODIFIERS_6(A_, ...) (A_)
 /* clang-format off */
-/* What `atomic` and `pack` among the modifiers make of a view: sl__plain, sl__atomic, sl__pack or sl__atomic_pack. */
+/* What `atomic`, `pack` and `layout` among the modifiers make of a view: sl__plain, sl__atomic, sl__pack,
+ * sl__atomic_pack, sl__mapped, or sl__mapped_twice where they do not go together. */
 #define SL__VIEW_SORT(...) \
     SL__SORT_END(SL__SORT_1(__VA_ARGS__, sl__none, sl__none, sl__none, sl__none, sl__none))
 #define SL__SORT_END(S_) S_
@@ -166,15 +171,28 @@ enum {
 #define SL__SORT_ATOMIC_sl__atomic sl__atomic
 #define SL__SORT_ATOMIC_sl__pack sl__atomic_pack
 #define SL__SORT_ATOMIC_sl__atomic_pack sl__atomic_pack
+#define SL__SORT_ATOMIC_sl__mapped sl__mapped_twice
+#define SL__SORT_ATOMIC_sl__mapped_twice sl__mapped_twice
 #define SL__SORT_sl__pack(S_) SL__CAT(SL__SORT_PACK_, S_)
 #define SL__SORT_PACK_sl__plain sl__pack
 #define SL__SORT_PACK_sl__atomic sl__atomic_pack
 #define SL__SORT_PACK_sl__pack sl__pack
 #define SL__SORT_PACK_sl__atomic_pack sl__atomic_pack
+#define SL__SORT_PACK_sl__mapped sl__mapped_twice
+#define SL__SORT_PACK_sl__mapped_twice sl__mapped_twice
+#define SL__SORT_sl__mapped(S_) SL__CAT(SL__SORT_MAPPED_, S_)
+#define SL__SORT_MAPPED_sl__plain sl__mapped
+#define SL__SORT_MAPPED_sl__atomic sl__mapped_twice
+#define SL__SORT_MAPPED_sl__pack sl__mapped_twice
+#define SL__SORT_MAPPED_sl__atomic_pack sl__mapped_twice
+#define SL__SORT_MAPPED_sl__mapped sl__mapped_twice
+#define SL__SORT_MAPPED_sl__mapped_twice sl__mapped_twice
 #define SL__FIND_atomic ~, sl__atomic
 #define SL__FIND_SL_ATOMIC ~, sl__atomic
 #define SL__FIND_pack(...) ~, sl__pack
 #define SL__FIND_SL_PACK(...) ~, sl__pack
+#define SL__FIND_layout(...) ~, sl__mapped
+#define SL__FIND_SL_LAYOUT(...) ~, sl__mapped
 /* The number in the parentheses of `pack`. */
 #define SL__MEMBERS(...) SL__MEMBERS_1(__VA_ARGS__, sl__none, sl__none, sl__none, sl__none, sl__none)
 #define SL__MEMBERS_1(A_, B_, C_, D_, E_, F_, ...) \
@@ -183,6 +201,13 @@ enum {
             ~), ~), ~), ~)
 #define SL__MEMBERS_OF_pack(K_) ~, (K_ + 0)
 #define SL__MEMBERS_OF_SL_PACK(K_) ~, (K_ + 0)
+/* What stands in the parentheses of `layout`, in parentheses. */
+#define SL__MAP(...) SL__MAP_1(__VA_ARGS__, sl__none, sl__none, sl__none, sl__none, sl__none)
+#define SL__MAP_1(A_, B_, C_, D_, E_, F_, ...) \
+    SL__DIGIT_2(SL__MAP_OF_##A_, SL__DIGIT_2(SL__MAP_OF_##B_, SL__DIGIT_2(SL__MAP_OF_##C_, \
+        SL__DIGIT_2(SL__MAP_OF_##D_, SL__DIGIT_2(SL__MAP_OF_##E_, SL__DIGIT_2(SL__MAP_OF_##F_, 0, ~), ~), ~), ~), ~), ~)
+#define SL__MAP_OF_layout(...) ~, (__VA_ARGS__)
+#define SL__MAP_OF_SL_LAYOUT(...) ~, (__VA_ARGS__)
 /* clang-format on */
 
 /* Whether a word is the end of the list: 1 or 0. */
@@ -204,12 +229,14 @@ enum {
 #define SL__FOR_VIEW_sl__result(...)
 #define SL__FOR_VIEW_sl__scatter(...)
 #define SL__FOR_VIEW_sl__pack(...)
+#define SL__FOR_VIEW_sl__mapped(...)
 #define SL__FOR_VIEW_sl__array(...)
 #define SL__FOR_RESULT_sl__value(...)
 #define SL__FOR_RESULT_sl__view(...)
 #define SL__FOR_RESULT_sl__scatter(...)
 #define SL__FOR_RESULT_sl__array(...)
 #define SL__FOR_RESULT_sl__pack(...)
+#define SL__FOR_RESULT_sl__mapped(...)
 #define SL__FOR_RESULT_sl__result(M_, ...) M_(__VA_ARGS__)
 
 /* clang-format off */
@@ -265,6 +292,8 @@ enum {
 #define SL__DIAGNOSE_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     SL__STATIC_ASSERT((C_) >= 1 && (C_) <= SL_MAX_ARGS && R_ < SL_MAX_RANK, "kernel " #K_ ", argument " #N_ \
                       ": pack takes 1 to 32 views of rank 0 to 5");
+#define SL__DIAGNOSE_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) \
+    SL__STATIC_ASSERT(R_ > 0, "kernel " #K_ ", argument " #N_ ": layout takes a view of rank 1 to 6");
 #define SL__DIAGNOSE_sl__bad_rank(K_, I_, N_) \
     SL__STATIC_ASSERT(0, "kernel " #K_ ", argument " #N_ ": the rank must be 0 to 6");
 #define SL__DIAGNOSE_sl__bad(K_, I_, S_) \
@@ -278,6 +307,7 @@ enum {
 #define SL__PARAMETER_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl_view *N_
 #define SL__PARAMETER_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) , sl_view *N_
 #define SL__PARAMETER_sl__array SL__PARAMETER_sl__view
+#define SL__PARAMETER_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) , sl_view *N_
 /* As many are read: C compilers say so where an array is shorter. */
 #ifdef __cplusplus
 #define SL__PARAMETER_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) , sl_view *const *N_
@@ -302,6 +332,7 @@ enum {
 #define SL__SIGN_sl__view SL__SIGN_sl__value
 #define SL__SIGN_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
     SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (M_), T_)
+#define SL__SIGN_sl__mapped SL__SIGN_sl__pack
 #define SL__SIGN_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
     SL__SIGN_ARGUMENT(I_, (KIND_) + 64 * (R_) + 1024 * (SL__OP_##O_), T_)
 #define SL__SIGN_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \

@@ -60,6 +60,9 @@ static uint64_t sum_at(const sl__task *task, void *buffers[], int i)
     const sl__window *window = task->kernel != NULL ? sl__window_at(task->windows, i) : NULL;
     if (!reads)
         return 0;
+    if (window != NULL && window->map != SL__LAYOUT_RIGHT)
+        return sum_of((const char *)whole->ptr + window->offset, 1, 1, &(int64_t){(int64_t)window->span},
+                      &(int64_t){1});
     if (window != NULL)
         return sum_of((const char *)whole->ptr + window->offset, window->rank, window->elem, window->n, window->s);
     return sum_of((const void *)whole->ptr, whole->rank, whole->elem, whole->n, whole->s);

@@ -335,7 +335,7 @@ sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *p
     all->places = sl__task_places(task, buffers);
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];
-        if (p->class != SL__CLASS_VIEW || !p->writes || p->info->rank == 0)
+        if (p->class != SL__CLASS_VIEW || !p->writes || p->info->rank == 0 || p->reach.map != SL__LAYOUT_RIGHT)
             continue;
         const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &all->of[i].seen);
         if (view->count == 0)
