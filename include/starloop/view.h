@@ -152,7 +152,7 @@ template <typename... N_> inline sl_layout sl__offset(sl_layout layout_, N_... n
 #define SL_LAYOUT_PERMUTED(...) \
     ((sl_layout){SL__LAYOUT_PERMUTED, SL__COUNT(__VA_ARGS__), SL__LIST(__VA_ARGS__), 0, 0, {0}})
 /** Blocks with the extents b0, b1, ..., each of which lies whole and in layout right, as the blocks among each other
- * do: SL_LAYOUT_BLOCKED(b0, b1, ...). The last block along a dimension is whole, too. There are no strides: kernels
+ *  do: SL_LAYOUT_BLOCKED(b0, b1, ...). The last block along a dimension is whole, too. There are no strides: kernels
  * take such a view as an argument with the modifier layout(blocked) or layout(blocked(b0, b1, ...)). */
 #define SL_LAYOUT_BLOCKED(...) \
     ((sl_layout){SL__LAYOUT_BLOCKED, SL__COUNT(__VA_ARGS__), SL__LIST(__VA_ARGS__), 0, 0, {0}})
@@ -160,7 +160,7 @@ template <typename... N_> inline sl_layout sl__offset(sl_layout layout_, N_... n
  *  that are the next powers of two. Kernels take such a view by the modifier layout(morton). */
 #define SL_LAYOUT_MORTON ((sl_layout){SL__LAYOUT_MORTON, 0, {0}, 0, 0, {0}})
 /** Room for so many elements, whose places a function of the kernel file knows: kernels take such a view by the
- * modifier layout(function). */
+ *  modifier layout(function). */
 #define SL_LAYOUT_MAPPED(elements) ((sl_layout){SL__LAYOUT_MAPPED, 1, {(elements)}, 0, 0, {0}})
 /** A right, left or permuted layout with elements left out behind each line along the fastest dimension: so many, or
  *  with #SL_PAD_LINE as many as let each line begin on a cache line. */

@@ -28,8 +28,8 @@ typedef struct sl__shape {
 } sl__shape;
 
 /** @return the place of an element, of indices from 0, in a blocked or Morton layout, or one with strides.
- *  @param[in] map  of the shape  @param[in] x  [rank]  @param[in] n  [rank] extents  @param[in] s  [rank] of the shape
- */
+ *  @param[in] map  of the shape  @param[in] x  [rank]  @param[in] n  [rank] extents
+ *  @param[in] s    [rank] of the shape */
 int64_t sl__layout_place(sl_layout_kind map, int rank, const int64_t x[], const int64_t n[], const int64_t s[]);
 
 /** Checks extents and layout and computes the shape.

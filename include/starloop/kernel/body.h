@@ -507,7 +507,8 @@ template <int R_> struct sl__rank_is {
         { \
             return sl__sub_as_##R_(v_); \
         } \
-        template <typename V_> static inline SL__ON_BOTH auto of_(V_ v_) \
+        template <typename V_> \
+        static inline SL__ON_BOTH __typeof__(sl__mapped_as(*(V_ *)0, sl__rank_is<R_>())) of_(V_ v_) \
         { \
             return sl__mapped_as(v_, sl__rank_is<R_>()); \
         } \
@@ -566,11 +567,13 @@ SL__SUB_AS_CXX(6)
                SL__SUB_OF_VIEW(4, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_)))
 #define SL__SUB_5(V_, A0_, A1_, A2_, A3_, A4_) \
     SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_) + SL__IS_SLICE(A3_) + SL__IS_SLICE(A4_), \
-               SL__SUB_OF_VIEW(5, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_), SL__SLICE(A4_)))
+               SL__SUB_OF_VIEW(5, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), \
+               SL__SLICE(A3_), SL__SLICE(A4_)))
 #define SL__SUB_6(V_, A0_, A1_, A2_, A3_, A4_, A5_) \
     SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_) + SL__IS_SLICE(A3_) \
         + SL__IS_SLICE(A4_) + SL__IS_SLICE(A5_), \
-               SL__SUB_OF_VIEW(6, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_), SL__SLICE(A4_), \
+               SL__SUB_OF_VIEW(6, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), \
+               SL__SLICE(A3_), SL__SLICE(A4_), \
                SL__SLICE(A5_)))
 /* clang-format on */
 
