@@ -88,6 +88,7 @@ SL_LIB_SOURCES = \
     lib/data/color.c \
     lib/data/coloring.c \
     lib/data/coloring.h \
+    lib/data/create.c \
     lib/data/dual_view.c \
     lib/data/grid.c \
     lib/data/grid.h \

@@ -134,7 +134,7 @@ static sl_status check_length(const sl__request *c, int i, const sl_view *view)
 }
 
 /* Whether the view's elements lie where the body looks for them. */
-static sl_status check_map(const sl__request *c, int i, const sl_view *view)
+static sl_status check_layout(const sl__request *c, int i, const sl_view *view)
 {
     static const char *const names[] = {[SL__LAYOUT_RIGHT] = "with strides",
                                         [SL__LAYOUT_BLOCKED] = "of SL_LAYOUT_BLOCKED",
@@ -165,7 +165,7 @@ static sl_status check_view(const sl__request *c, int i)
     if (view->rank != p->info->rank)
         return SL__REFUSE(SL_ERR_RANK, c, i, "expected %s of rank %d, got \"%s\" of rank %d", kind->noun, p->info->rank,
                           view->label, view->rank);
-    SL_TRY(check_map(c, i, view));
+    SL_TRY(check_layout(c, i, view));
     if (p->reach.pack > 0)
         SL_TRY(sl__pack_check_shape(c, i));
     if (p->writes) {

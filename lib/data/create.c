@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Making views. */
+#include "data/view.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/state.h"
+#include "base/types.h"
+#include "data/interface.h"
+#include "data/mailbox.h"
+#include "data/subview.h"
+#include "data/watch.h"
+
+/* Checks what describes a view's elements and computes their shape. */
+static sl_status view_shape(const char *function, sl_type type, const sl_layout *layout, const sl_extents *extents,
+                            sl__shape *shape)
+{
+    size_t elem = sl_type_size(type);
+    if (elem == 0)
+        return SL_FAIL(SL_ERR_TYPE, "%s: type: expected an element type, got %d", function, (int)type);
+    return sl__layout_shape(function, elem, layout, extents, shape);
+}
+
+static void view_fill(sl_view *v, const char *label, sl_type type, const sl__shape *shape)
+{
+    int length = snprintf(v->label, sizeof v->label, "%s", label ? label : "view");
+    if (length >= (int)sizeof v->label)
+        memcpy(v->label + sizeof v->label - 4, "...", 4);
+    v->type = type;
+    v->rank = shape->rank;
+    v->elem = shape->elem;
+    v->span = shape->span;
+    v->count = shape->count;
+    memcpy(v->n, shape->n, sizeof v->n);
+    memcpy(v->s, shape->s, sizeof v->s);
+    memcpy(v->first, shape->first, sizeof v->first);
+    v->shifted = shape->shifted;
+    v->cases = shape->cases;
+}
+
+/* Hands the view to StarPU and makes it live. */
+static void view_register(sl_view *v)
+{
+    const uintptr_t first = (uintptr_t)(v->device_data != NULL ? v->device_data : v->data);
+    struct sl__interface itf = {
+        .id = sl__interface_id(),
+        .ptr = first,
+        .dev_handle = first,
+        .elem = v->elem,
+        .span = v->span,
+        .count = v->count,
+        .rank = v->rank,
+    };
+    memcpy(itf.n, v->n, sizeof itf.n);
+    memcpy(itf.s, v->s, sizeof itf.s);
+    v->root = v;
+    starpu_data_register(&v->handle, (int)v->home, &itf, &sl__interface_ops);
+    if (v->home != STARPU_MAIN_RAM) { /* there is room in main memory, and nothing in it */
+        struct sl__interface *main_memory = starpu_data_get_interface_on_node(v->handle, STARPU_MAIN_RAM);
+        starpu_data_ptr_register(v->handle, STARPU_MAIN_RAM);
+        main_memory->ptr = main_memory->dev_handle = (uintptr_t)v->data;
+    }
+    starpu_data_set_name(v->handle, v->label);
+    if (sl__watched())
+        sl__watch.place(v->data, v);
+    atomic_store(&v->users, 1);
+    atomic_store_explicit(&v->magic, SL__MAGIC_VIEW, memory_order_release);
+}
+
+/* Room for one element in an empty view: a body whose bad index was found goes on with element 0. */
+static sl_status view_nothing(sl_view *v, const char *function)
+{
+    v->data = v->nothing;
+    if (v->elem <= sizeof v->nothing)
+        return SL_SUCCESS;
+    SL_TRY(sl__memory_get(function, v->label, v->elem, 1, &v->block));
+    v->data = v->block.data;
+    return SL_SUCCESS;
+}
+
+static sl_status view_memory(sl_view *v, const char *function, int zero)
+{
+    v->managed = 1;
+    if (v->span == 0)
+        return view_nothing(v, function);
+    SL_TRY(sl__memory_get(function, v->label, v->span, zero, &v->block));
+    v->data = v->block.data;
+    if (v->block.slab && sl__mailbox_may(v->count, v->elem))
+        v->mailbox = sl__mailbox_place(v->data);
+    return SL_SUCCESS;
+}
+
+/* Host memory beside that of the program on another node. */
+static sl_status view_on_node(sl_view *v, const char *function, void *data, unsigned node)
+{
+    SL_TRY(sl__memory_get(function, v->label, v->span, 0, &v->block));
+    v->data = v->block.data;
+    v->device_data = data;
+    v->home = node;
+    sl_status status = sl__wrapped_enter(v, function);
+    if (status != SL_SUCCESS)
+        sl__memory_put(&v->block);
+    return status;
+}
+
+/* Makes a view: managed when data is NULL, else over memory on a node. */
+static sl_status view_make(const char *function, const char *label, sl_type type, const sl__shape *shape, void *data,
+                           unsigned node, int zero, sl_view **view)
+{
+    sl__view_reap();
+    sl_view *v = sl__pool_take();
+    if (!v)
+        return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more view, \"%s\"", function, label ? label : "view");
+    view_fill(v, label, type, shape);
+    sl_status status;
+    if (data == NULL) {
+        status = view_memory(v, function, zero);
+    } else if (v->span == 0) {
+        status = view_nothing(v, function);
+    } else if (node != STARPU_MAIN_RAM) {
+        status = view_on_node(v, function, data, node);
+    } else {
+        v->data = data;
+        status = sl__wrapped_enter(v, function);
+    }
+    if (status != SL_SUCCESS) {
+        sl__pool_give(v);
+        return status;
+    }
+    view_register(v);
+    *view = v;
+    return SL_SUCCESS;
+}
+
+/* A view without strides: one of rank 1 has the memory, and lives as long as this one does. */
+static sl_status view_map(const char *function, const char *label, sl_type type, const sl__shape *shape, void *data,
+                          unsigned node, int zero, sl_view **view)
+{
+    const sl_extents places = {.rank = 1, .n = {(int64_t)(shape->span / shape->elem)}};
+    sl__shape memory;
+    sl_view *root;
+    SL_TRY(sl__layout_shape(function, shape->elem, &SL_LAYOUT_RIGHT, &places, &memory));
+    SL_TRY(view_make(function, label, type, &memory, data, node, zero, &root));
+    sl_status status = sl__subview_over(function, root, label, type, shape, 0, view);
+    sl_view_destroy(&root); /* the view has it */
+    return status;
+}
+
+static sl_status view_create(const char *function, const char *label, sl_type type, const sl_layout *layout,
+                             const sl_extents *extents, unsigned flags, sl_view **view)
+{
+    SL__CALL();
+    sl__shape shape;
+    SL_TRY(sl__runtime_check(function));
+    if (!view)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected where to put the view, got NULL", function);
+    if (flags & ~(unsigned)SL_VIEW_UNINITIALIZED)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: flags: expected SL_VIEW_ flags or-ed, got %#x", function, flags);
+    SL_TRY(view_shape(function, type, layout, extents, &shape));
+    const int zero = !(flags & SL_VIEW_UNINITIALIZED);
+    return shape.map == SL__LAYOUT_RIGHT ? view_make(function, label, type, &shape, NULL, STARPU_MAIN_RAM, zero, view)
+                                         : view_map(function, label, type, &shape, NULL, STARPU_MAIN_RAM, zero, view);
+}
+
+sl_status sl_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents, sl_view **view)
+{
+    return view_create("sl_view_create", label, type, &layout, &extents, SL_VIEW_DEFAULT, view);
+}
+
+sl_status sl_view_create_with(const char *label, sl_type type, sl_layout layout, sl_extents extents, unsigned flags,
+                              sl_view **view)
+{
+    return view_create("sl_view_create_with", label, type, &layout, &extents, flags, view);
+}
+
+/* What is to be wrapped. @param[in] memory  what to call it */
+static sl_status check_wrap(const char *function, const char *memory, const char *label, sl_type type,
+                            const sl__shape *shape, const void *data)
+{
+    const size_t align = sl__type_align(type);
+    if (!data)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected %s memory for \"%s\", got NULL", function, memory,
+                       label ? label : "view");
+    if ((uintptr_t)data % align != 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected memory aligned to %zu bytes for %s, got %p", function,
+                       align, sl_type_name(type), data);
+    if ((uintptr_t)data + shape->span < (uintptr_t)data)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected %zu bytes of memory, got %p, after which there are fewer",
+                       function, shape->span, data);
+    return SL_SUCCESS;
+}
+
+static sl_status view_wrap(const char *function, const char *memory, const char *label, sl_type type,
+                           const sl_layout *layout, const sl_extents *extents, void *data, unsigned node,
+                           sl_view **view)
+{
+    sl__shape shape;
+    if (!view)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected where to put the view, got NULL", function);
+    SL_TRY(view_shape(function, type, layout, extents, &shape));
+    SL_TRY(check_wrap(function, memory, label, type, &shape, data));
+    if (shape.map != SL__LAYOUT_RIGHT)
+        return view_map(function, label, type, &shape, data, node, 0, view);
+    if (node != STARPU_MAIN_RAM && shape.span != (size_t)shape.count * shape.elem)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: layout: expected one without gaps between the elements of \"%s\", got %zu bytes for "
+                       "%" PRId64 " elements of %zu",
+                       function, label ? label : "view", shape.span, shape.count, shape.elem);
+    return view_make(function, label, type, &shape, data, node, 0, view);
+}
+
+sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
+                       sl_view **view)
+{
+    SL__CALL();
+    static const char function[] = "sl_view_wrap";
+    SL_TRY(sl__runtime_check(function));
+    return view_wrap(function, "host", label, type, &layout, &extents, data, STARPU_MAIN_RAM, view);
+}
+
+sl_status sl__view_wrap_node(const char *function, const char *label, sl_type type, const sl_layout *layout,
+                             const sl_extents *extents, void *data, unsigned node, sl_view **view)
+{
+    return view_wrap(function, "device", label, type, layout, extents, data, node, view);
+}
+
+sl_status sl_view_bytes_needed(sl_type type, sl_layout layout, sl_extents extents, size_t *bytes)
+{
+    static const char function[] = "sl_view_bytes_needed";
+    sl__shape shape;
+    if (!bytes)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: bytes: expected where to put the number, got NULL", function);
+    SL_TRY(view_shape(function, type, &layout, &extents, &shape));
+    *bytes = shape.span;
+    return SL_SUCCESS;
+}
