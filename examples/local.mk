@@ -28,6 +28,20 @@ EXTRA_DIST += \
     examples/step-01-daxpy.c \
     examples/step-01_kernels.c
 noinst_PROGRAMS += \
+    examples/assembly/assembly
+examples_assembly_assembly_SOURCES = \
+    examples/assembly/assembly_kernels.h \
+    examples/assembly/hexahedra.c \
+    examples/assembly/hexahedra.h \
+    examples/assembly/main.c
+examples_assembly_assembly_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
+examples_assembly_assembly_LDADD = \
+    examples/assembly/assembly_kernels.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS)
+EXTRA_DIST += \
+    examples/assembly/assembly_kernels.c \
+    examples/assembly/README.md
+noinst_PROGRAMS += \
     examples/halo_packing/halo_packing
 examples_halo_packing_halo_packing_SOURCES = \
     examples/halo_packing/halo.c \
@@ -104,5 +118,6 @@ examples_vertexsum_vertexsum_LDADD = \
     $(SL_EXAMPLE_LIBS)
 EXTRA_DIST += \
     examples/vertexsum/kernels.c \
-    examples/vertexsum/README.md
+    examples/vertexsum/README.md \
+    examples/vertexsum/square.mesh
 # END LISTS

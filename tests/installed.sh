@@ -63,6 +63,7 @@ else
     says "the heat program runs" 0 "" "$examples/heat/heat" "$examples/heat/decks/crooked_pipe_10.in"
     says "the halo program runs" 0 " 0 wrong cells" "$examples/halo_packing/halo_packing" 9
     says "the vertex sum runs" 0 "as plain C" "$examples/vertexsum/vertexsum" 30 20
+    says "the assembly runs" 0 "right" "$examples/assembly/assembly" 5
 fi
 
 if ! command -v cmake > /dev/null; then

@@ -177,6 +177,7 @@ SL_TEST_BIN = \
     tests/view_misuse \
     tests/cxx_program
 SL_TEST_SH = \
+    tests/assembly.sh \
     tests/batch_off.sh \
     tests/bench.sh \
     tests/calibration.sh \
@@ -890,6 +891,7 @@ SL_KERNEL_OBJECTS += \
     bench/sort_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
     bench/unit_kernels.$(OBJEXT) \
+    examples/assembly/assembly_kernels.$(OBJEXT) \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     examples/mpi_heat/kernels.$(OBJEXT) \
@@ -1027,6 +1029,7 @@ SL_CUDA_OBJECTS += \
     bench/native_cuda_stream.cu.$(OBJEXT)
 endif
 EXTRA_DIST += \
+    tests/assembly.sh \
     tests/batch_off.sh \
     tests/bench.sh \
     tests/calibration.sh \

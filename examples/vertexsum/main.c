@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* vertexsum: each vertex of a mesh gets a quarter of the area of each element around it. README.md says how. */
+/* vertexsum: each vertex of a mesh gets an equal part of the area of each element around it. README.md says how. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernels.h"
 #include "mesh.h"
@@ -21,7 +22,7 @@ struct problem {
 static sl_status create(struct problem *p)
 {
     const struct mesh *m = &p->mesh;
-    SL_TRY(sl_view_wrap("corner", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(m->elements, 4), m->corner, &p->corner));
+    SL_TRY(sl_view_wrap("corner", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(m->elements, m->sides), m->corner, &p->corner));
     SL_TRY(sl_view_wrap("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(m->vertices), m->x, &p->x));
     SL_TRY(sl_view_wrap("y", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(m->vertices), m->y, &p->y));
     SL_TRY(sl_view_create("area", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(m->elements), &p->area));
@@ -98,8 +99,10 @@ static sl_status run(struct problem *p)
     sl_index_set *by_hand = NULL, *found = NULL;
     SL_TRY(create(p));
     SL_TRY(SL_VIEW_FILL(double, p->sum, 0));
-    sl_status status = colors_by_hand(&p->mesh, &by_hand);
-    if (status == SL_SUCCESS)
+    sl_status status = SL_SUCCESS;
+    if (p->mesh.rows > 0)
+        status = colors_by_hand(&p->mesh, &by_hand);
+    if (status == SL_SUCCESS && by_hand)
         status = sum_by(p, by_hand, "colours by hand");
     if (status == SL_SUCCESS)
         status = sl_color(p->corner, p->mesh.vertices, &found);
@@ -142,23 +145,38 @@ static int solve(struct problem *p)
     return status == SL_SUCCESS && !p->wrong ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/* Makes or reads what the command line asks for. @return 0; -1 after a message; EXIT_USAGE, likewise */
+static int get_mesh(int argc, char **argv, struct mesh *m)
+{
+    const int triangles = argc > 1 && strcmp(argv[1], "--triangles") == 0, first = 1 + triangles;
+    if (argc == 2 && !triangles)
+        return mesh_read(argv[1], m);
+    if (argc != 1 && (triangles ? argc != 4 && argc != 5 : argc != 3)) {
+        fprintf(stderr, "Usage: vertexsum [rows columns]\n"
+                        "       vertexsum --triangles rows columns [file to write]\n"
+                        "       vertexsum file\n");
+        return EXIT_USAGE;
+    }
+    const int64_t rows = argc > 1 ? read_count("rows", argv[first]) : 512;
+    const int64_t columns = argc > 1 ? read_count("columns", argv[first + 1]) : 512;
+    if (rows < 0 || columns < 0)
+        return EXIT_USAGE;
+    const int made = triangles ? mesh_make_triangles(rows, columns, m) : mesh_make(rows, columns, m);
+    if (made != 0)
+        fprintf(stderr, "vertexsum: no memory for %lld elements\n", (long long)m->elements);
+    return made == 0 && argc == 5 ? mesh_write(argv[4], m) : made;
+}
+
 int main(int argc, char **argv)
 {
     struct problem p = {.wrong = 0};
-    if (argc != 1 && argc != 3) {
-        fprintf(stderr, "Usage: vertexsum [rows columns]\n");
-        return EXIT_USAGE;
-    }
-    const int64_t rows = argc > 1 ? read_count("rows", argv[1]) : 512;
-    const int64_t columns = argc > 2 ? read_count("columns", argv[2]) : 512;
-    if (rows < 0 || columns < 0)
-        return EXIT_USAGE;
-    const int made = mesh_make(rows, columns, &p.mesh);
-    p.want = malloc((size_t)p.mesh.vertices * sizeof *p.want);
-    if (made < 0 || !p.want) {
-        fprintf(stderr, "vertexsum: no memory for %lld elements\n", (long long)p.mesh.elements);
+    const int made = get_mesh(argc, argv, &p.mesh);
+    p.want = made == 0 ? malloc((size_t)p.mesh.vertices * sizeof *p.want) : NULL;
+    if (!p.want) {
+        if (made == 0)
+            fprintf(stderr, "vertexsum: no memory for %lld vertices\n", (long long)p.mesh.vertices);
         destroy(&p);
-        return EXIT_FAILURE;
+        return made == EXIT_USAGE ? EXIT_USAGE : EXIT_FAILURE;
     }
     mesh_vertex_sum(&p.mesh, p.want);
     return solve(&p);
