@@ -12,7 +12,7 @@
 #include <starloop.h>
 
 /** The most views of a case, and the most default sizes. */
-enum { BENCH_VIEWS = 4, BENCH_SIZES = 2 };
+enum { BENCH_VIEWS = 5, BENCH_SIZES = 2 };
 
 /** Where a case runs: both of its sides. */
 enum bench_device { BENCH_CPU = 0, BENCH_CUDA = 1, BENCH_DEVICES = 2 };
@@ -99,6 +99,7 @@ extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;         
 extern const struct bench_case bench_histogram_1e3, bench_histogram_1e6;                   /* case_scatter.c */
 extern const struct bench_case bench_contention_0, bench_contention_2, bench_contention_5; /* case_contention.c */
 extern const struct bench_case bench_color, bench_vertexsum;                               /* case_mesh.c */
+extern const struct bench_case bench_assembly;                                             /* case_assembly.c */
 extern const struct bench_case bench_list_forall;                                          /* case_list.c */
 extern const struct bench_case bench_halo_packing;                                         /* case_halo.c */
 extern const struct bench_case bench_heat_cg;                                              /* case_heat.c */

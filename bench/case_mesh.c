@@ -122,7 +122,6 @@ static sl_status create_vertexsum(struct bench_state *s)
 {
     s->outputs = 1;
     SL_TRY(create_corners(s));
-    SL_TRY(queue_color(s));
     SL_TRY(bench_add_view(s, "area", SL_LAYOUT_RIGHT, SL_EXTENTS(elements_of(s))));
     return bench_add_view(s, "sum", SL_LAYOUT_RIGHT, SL_EXTENTS(vertices_of(s)));
 }
@@ -140,7 +139,8 @@ static void fill_vertexsum(struct bench_state *s)
 
 static sl_status queue_vertexsum(struct bench_state *s)
 {
-    return sl_forall_with(s->policy, bench_vertexsum_kernel, SL_INDEX_SET(s->own), s->view[0], s->view[1], s->view[2]);
+    return sl_forall_with(s->policy, bench_vertexsum_kernel, SL_RANGE(0, elements_of(s)), s->view[0], s->view[1],
+                          s->view[2]);
 }
 
 static int call_vertexsum(struct bench_state *s)
@@ -175,7 +175,7 @@ const struct bench_case bench_color = {.name = "color",
                                        .check = check_color,
                                        .destroy = destroy_set};
 const struct bench_case bench_vertexsum = {.name = "vertexsum",
-                                           .what = "elements add to their corners, by colours; twin: the best of "
+                                           .what = "elements add to their corners; twin: the best of "
                                                    "atomics, copies and colours",
                                            .unit = "elements along a side",
                                            .sizes = {{2048, 0}, {0, 0}},
@@ -184,5 +184,4 @@ const struct bench_case bench_vertexsum = {.name = "vertexsum",
                                            .fill = fill_vertexsum,
                                            .queue = queue_vertexsum,
                                            .native = call_vertexsum,
-                                           .wrong = wrong_vertexsum,
-                                           .destroy = destroy_set};
+                                           .wrong = wrong_vertexsum};

@@ -32,8 +32,11 @@ SL_KERNEL_DECLARE(bench_pairs_kernel, (i), in(uint32_t, 1, x, own), out(uint32_t
 SL_KERNEL_DECLARE(bench_contention_kernel, (i), scalar(sl_index, stride), scalar(int, work), in(double, 1, x, own),
                   inout(double, 1, h, atomic));
 SL_KERNEL_DECLARE(bench_histogram_kernel, (i), in(double, 1, x, own), multi_reduce(double, sum, h));
-SL_KERNEL_DECLARE(bench_vertexsum_kernel, (e), in(int32_t, 2, corner, own(0, all)), in(double, 1, area, own),
-                  inout(double, 1, sum));
+SL_KERNEL_DECLARE(bench_vertexsum_kernel, (e), in(int32_t, 2, corner, own(0, all), map), in(double, 1, area, own),
+                  scatter(double, sum, 1, sum));
+SL_KERNEL_DECLARE(bench_assembly_kernel, (e), in(int32_t, 2, corner, own(0, all), map),
+                  in(int32_t, 2, place, own(0, all)), in(double, 1, local), in(double, 1, factor, own),
+                  scatter(double, sum, 1, value));
 
 /* array_kernels.c */
 SL_KERNEL_DECLARE(bench_jacobi_kernel, (i, j), in(double, 2, u, halo(1, 1)), out(double, 2, w, own));

@@ -27,6 +27,7 @@ EXTRA_DIST += \
     bench/bandwidth.c \
     bench/bench.h \
     bench/block.h \
+    bench/case_assembly.c \
     bench/case_chain.c \
     bench/case_contention.c \
     bench/case_halo.c \
@@ -84,6 +85,7 @@ bench_sl_bench_SOURCES = \
     bench/bandwidth.c \
     bench/bench.h \
     bench/block.h \
+    bench/case_assembly.c \
     bench/case_chain.c \
     bench/case_contention.c \
     bench/case_halo.c \

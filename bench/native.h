@@ -75,6 +75,11 @@ const struct native_colors *native_color(int64_t n, int64_t vertices, const int3
  * was fastest in the first calls with these sizes. On one calling thread. @param[in] corner [n, 4] @param[in] area [n]
  *  @param[in,out] sum [vertices] @return 0, or -1 as native_color() has NULL */
 int native_vertexsum(int64_t n, int64_t vertices, const int32_t *corner, const double *area, double *sum);
+/** value[place] += factor[e] local[k] for each entry k of each hexahedron e, in one of these ways, likewise.
+ *  @param[in] corner [n, 8] below vertices @param[in] place [n, 64] below entries @param[in] local [64]
+ *  @param[in] factor [n] @param[in,out] value [entries] @return as native_vertexsum() */
+int native_assembly(int64_t n, int64_t vertices, int64_t entries, const int32_t *corner, const int32_t *place,
+                    const double *local, const double *factor, double *value);
 
 /** w = mean of u's four neighbours, on the interior, right. @param[in] u [n, n] @param[out] w [n, n] */
 void native_jacobi_right(int64_t n, const double *u, double *w);

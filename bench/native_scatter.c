@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Native twins of what scatters, histograms, contention and the vertex sum: plain atomics, a copy a thread,
- *  colours. */
+ *  @brief Native twins of what scatters, histograms, contention, the vertex sum and assembly: plain atomics, a copy a
+ * thread, colours. */
 #include <math.h>
 #include <omp.h>
 #include <stdlib.h>
@@ -124,27 +124,35 @@ static int sort_by_color(int64_t n, const unsigned char color[], struct native_c
     return 0;
 }
 
-const struct native_colors *native_color(int64_t n, int64_t vertices, const int32_t *corner)
+/* @param[in] corner  [n, each]  @return 0, or -1 without memory or where 64 colours are too few */
+static int color_elements(int64_t n, int each, int64_t vertices, const int32_t *corner, struct native_colors *colors)
 {
-    static struct native_colors colors;
     uint64_t *taken = calloc((size_t)vertices, sizeof *taken);
     unsigned char *color = malloc((size_t)n);
     int status = taken == NULL || color == NULL ? -1 : 0;
     for (int64_t e = 0; e < n && status == 0; e++) {
-        const int32_t *v = corner + 4 * e;
-        const uint64_t mask = ~(taken[v[0]] | taken[v[1]] | taken[v[2]] | taken[v[3]]);
-        if (mask == 0)
+        const int32_t *v = corner + each * e;
+        uint64_t mask = 0;
+        for (int k = 0; k < each; k++)
+            mask |= taken[v[k]];
+        if (~mask == 0)
             status = -1;
         else
-            color[e] = (unsigned char)__builtin_ctzll(mask);
-        for (int k = 0; k < 4 && status == 0; k++)
+            color[e] = (unsigned char)__builtin_ctzll(~mask);
+        for (int k = 0; k < each && status == 0; k++)
             taken[v[k]] |= UINT64_C(1) << color[e];
     }
     if (status == 0)
-        status = sort_by_color(n, color, &colors);
+        status = sort_by_color(n, color, colors);
     free(taken);
     free(color);
-    return status == 0 ? &colors : NULL;
+    return status;
+}
+
+const struct native_colors *native_color(int64_t n, int64_t vertices, const int32_t *corner)
+{
+    static struct native_colors colors;
+    return color_elements(n, 4, vertices, corner, &colors) == 0 ? &colors : NULL;
 }
 
 static void sum_by_atomics(int64_t n, const int32_t *corner, const double *area, double *sum)
@@ -206,6 +214,73 @@ int native_vertexsum(int64_t n, int64_t vertices, const int32_t *corner, const d
         sum_by_copies(n, vertices, corner, area, sum, copies);
     else
         sum_by_colors(colors, corner, area, sum);
+    chosen(&choice, way);
+    return 0;
+}
+
+/* ---- assembly -------------------------------------------------------------------------------------------- */
+
+enum { CORNERS = 8, ENTRIES = CORNERS * CORNERS };
+
+static void assemble_by_atomics(int64_t n, const int32_t *place, const double *local, const double *factor,
+                                double *value)
+{
+#pragma omp parallel for schedule(static)
+    for (int64_t e = 0; e < n; e++)
+        for (int k = 0; k < ENTRIES; k++) {
+#pragma omp atomic
+            value[place[ENTRIES * e + k]] += factor[e] * local[k];
+        }
+}
+
+static void assemble_by_copies(int64_t n, int64_t entries, const int32_t *restrict place, const double *restrict local,
+                               const double *restrict factor, double *restrict value, double *restrict copies)
+{
+#pragma omp parallel
+    {
+        const int threads = omp_get_num_threads();
+        double *const own = copies + omp_get_thread_num() * entries;
+        memset(own, 0, (size_t)entries * sizeof *own);
+#pragma omp for schedule(static)
+        for (int64_t e = 0; e < n; e++)
+            for (int k = 0; k < ENTRIES; k++)
+                own[place[ENTRIES * e + k]] += factor[e] * local[k];
+#pragma omp for schedule(static)
+        for (int64_t v = 0; v < entries; v++)
+            for (int t = 0; t < threads; t++)
+                value[v] += copies[t * entries + v];
+    }
+}
+
+static void assemble_by_colors(const struct native_colors *c, const int32_t *restrict place,
+                               const double *restrict local, const double *restrict factor, double *restrict value)
+{
+#pragma omp parallel
+    for (int color = 0; c->begin[color] < c->begin[64]; color++) {
+#pragma omp for schedule(static)
+        for (int64_t i = c->begin[color]; i < c->begin[color + 1]; i++) {
+            const int64_t e = c->element[i];
+            for (int k = 0; k < ENTRIES; k++)
+                value[place[ENTRIES * e + k]] += factor[e] * local[k];
+        }
+    }
+}
+
+int native_assembly(int64_t n, int64_t vertices, int64_t entries, const int32_t *corner, const int32_t *place,
+                    const double *local, const double *factor, double *value)
+{
+    static struct choice choice;
+    static struct native_colors colors;
+    double *const copies = room_for_copies(entries);
+    if (copies == NULL || (colors.begin[64] != n && color_elements(n, CORNERS, vertices, corner, &colors) != 0))
+        return -1;
+    const int way = choose(&choice, 3, n, entries);
+    if (way == 0)
+        assemble_by_atomics(n, place, local, factor, value);
+    else if (way == 1)
+        assemble_by_copies(n, entries, place, local, factor, value, copies);
+    else
+        assemble_by_colors(&colors, place, local, factor, value);
     chosen(&choice, way);
     return 0;
 }

@@ -10,11 +10,19 @@ SL_KERNEL(bench_histogram_kernel, (i), in(double, 1, x, own), multi_reduce(doubl
     SL_SCATTER(h, (sl_index)SL_AT(x, i), 1);
 }
 
-SL_KERNEL(bench_vertexsum_kernel, (e), in(int32_t, 2, corner, own(0, all)), in(double, 1, area, own),
-          inout(double, 1, sum))
+SL_KERNEL(bench_vertexsum_kernel, (e), in(int32_t, 2, corner, own(0, all), map), in(double, 1, area, own),
+          scatter(double, sum, 1, sum))
 {
     for (int k = 0; k < 4; k++)
-        SL_AT(sum, SL_AT(corner, e, k)) += SL_AT(area, e);
+        SL_SCATTER(sum, SL_AT(corner, e, k), SL_AT(area, e));
+}
+
+/* Where the map is known the library colours by itself. */
+SL_KERNEL(bench_assembly_kernel, (e), in(int32_t, 2, corner, own(0, all), map), in(int32_t, 2, place, own(0, all)),
+          in(double, 1, local), in(double, 1, factor, own), scatter(double, sum, 1, value))
+{
+    for (int k = 0; k < 64; k++)
+        SL_SCATTER(value, SL_AT(place, e, k), SL_AT(factor, e) * SL_AT(local, k));
 }
 
 /* What is added is 1, whatever the work comes to, so that no order of additions matters. */

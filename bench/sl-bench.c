@@ -16,9 +16,8 @@ static const struct bench_case *const cases[] = {&bench_triad,         &bench_ax
                                                  &bench_inline1,       &bench_scan,           &bench_histogram_1e3,
                                                  &bench_histogram_1e6, &bench_sort,           &bench_sort_pairs,
                                                  &bench_color,         &bench_vertexsum,      &bench_list_forall,
-
-                                                 &bench_contention_0,  &bench_contention_2,   &bench_contention_5,
-                                                 &bench_halo_packing};
+                                                 &bench_assembly,      &bench_contention_0,   &bench_contention_2,
+                                                 &bench_contention_5,  &bench_halo_packing};
 enum { CASES = sizeof cases / sizeof cases[0], EXIT_BAD_USAGE = 2, EXIT_NO_DEVICE = 3 };
 
 #define TWIN_SHARE 0.9 /* of the bandwidth of a copy: what a CUDA twin that streams must reach */

@@ -72,12 +72,12 @@ run() # case, size, further options
 names=$("$bench" --list | awk '{ print $1 }')
 for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
     jacobi_sweeps heat_cg launch region10 metg inline1 scan histogram_1e3 histogram_1e6 sort sort_pairs \
-    color vertexsum list_forall \
+    color vertexsum assembly list_forall \
     contention_0 contention_2 contention_5 halo_packing; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 28 ]
+[ "$(echo "$names" | wc -l)" -eq 29 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -116,6 +116,8 @@ run list_forall 1
 run list_forall 100003
 run vertexsum 4
 run vertexsum 131
+run assembly 1
+run assembly 13
 run contention_0 1
 run contention_2 1048576
 run halo_packing 1
