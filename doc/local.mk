@@ -26,6 +26,7 @@ SL_DOC_FILES = \
     doc/guide/kernels.md \
     doc/guide/layouts.md \
     doc/guide/mpi.md \
+    doc/guide/nests.md \
     doc/guide/packs.md \
     doc/guide/policies.md \
     doc/guide/profile.md \

@@ -17,6 +17,7 @@ starloop_HEADERS = \
     include/starloop/loop.h \
     include/starloop/made_at.h \
     include/starloop/names.h \
+    include/starloop/nest.h \
     include/starloop/policy.h \
     include/starloop/region.h \
     include/starloop/resize.h \
@@ -45,6 +46,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/form_arrays.h \
     include/starloop/kernel/form_loop.h \
     include/starloop/kernel/form_loop_device.h \
+    include/starloop/kernel/form_nest.h \
     include/starloop/kernel/form_reduce.h \
     include/starloop/kernel/form_reduce_device.h \
     include/starloop/kernel/form_reduce_ordered_device.h \
@@ -54,6 +56,9 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/kinds.h \
     include/starloop/kernel/map.h \
     include/starloop/kernel/names.h \
+    include/starloop/kernel/nest_cpu.h \
+    include/starloop/kernel/nest_depths.h \
+    include/starloop/kernel/nest_words.h \
     include/starloop/kernel/operators.h \
     include/starloop/kernel/pack.h \
     include/starloop/kernel/random.h \

@@ -14,6 +14,7 @@
 #include <starloop/list.h>
 #include <starloop/location.h>
 #include <starloop/loop.h>
+#include <starloop/nest.h>
 #include <starloop/policy.h>
 #include <starloop/region.h>
 #include <starloop/resize.h>

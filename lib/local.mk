@@ -66,6 +66,7 @@ SL_LIB_SOURCES = \
     lib/call/inline.h \
     lib/call/moves.c \
     lib/call/moves.h \
+    lib/call/nest.c \
     lib/call/pack_arguments.c \
     lib/call/pack_arguments.h \
     lib/call/queue.c \
@@ -153,6 +154,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/gang.h \
     lib/exec/cpu/lanes.c \
     lib/exec/cpu/lanes.h \
+    lib/exec/cpu/nest.c \
+    lib/exec/cpu/nest.h \
     lib/exec/cpu/parts.c \
     lib/exec/cpu/parts.h \
     lib/exec/cpu/plan.c \
@@ -192,6 +195,7 @@ SL_LIB_SOURCES = \
     lib/kernel/blocks.h \
     lib/kernel/cases.c \
     lib/kernel/cases.h \
+    lib/kernel/form.h \
     lib/kernel/kinds.c \
     lib/kernel/kinds.h \
     lib/kernel/modifiers.c \

@@ -257,4 +257,34 @@ gnu "conflicting types for 'f__submit'" "a declaration with one argument less" <
 SL_KERNEL_DECLARE(f, (i), out(double, 1, y));
 SL_KERNEL(f, (i), scalar(double, a), out(double, 1, y)) { SL_AT(y, i) = a; }
 EOF
+
+# ---- nests ------------------------------------------------------------------------------------------------------
+# nest PATTERN SENTENCE POLICY: the policy of a small nest.
+nest()
+{
+    both "nest f, policy p: $1" "$2" <<EOF
+SL_NEST(f, (i, j), lambdas(1), scalar(int, n), local_array(double, t, 4), in(double, 2, x), out(double, 2, y))
+{
+    SL_LAMBDA(0) { SL_AT(y, i, j) = SL_AT(x, i, j); }
+}
+SL_NEST_POLICY(f, p, $3)
+EOF
+}
+nest "unknown statement in .?'SL_STATEMENT_FRO\\(0, seq, DO\\(0\\)\\).?'; use DO, FOR" "an unknown statement is shown" \
+    "FRO(0, seq, DO(0))"
+nest "unknown level .?'sqe.?'; use seq" "and so is an unknown level" "FOR(0, seq, FOR(1, sqe, DO(0)))"
+nest "FOR: dimension 0 has a loop around it already" "a dimension has one loop" "FOR(0, seq, FOR(0, seq, DO(0)))"
+nest "COLLAPSE: the nest has no dimension 2" "and is one of the nest's" "COLLAPSE(omp, (1, 2), DO(0))"
+nest "an omp level stands in another one" "omp levels are not nested" "FOR(0, omp, FOR(1, omp, DO(0)))"
+nest "DO\\(1\\): the nest has no such lambda" "a lambda is one of the nest's" "FOR(0, omp, DO(0, 1))"
+nest "a comma is missing" "statements have commas between them" "FOR(0, seq, DO(0) DO(0))"
+nest "INIT_LOCAL_MEM stands around an omp level" "local memory is inside of omp levels" \
+    "INIT_LOCAL_MEM(stack, (t), FOR(0, omp, DO(0)))"
+nest "TILE needs \\(dimension, fixed\\(size\\), level" "TILE has four arguments or more" "TILE(0, fixed(4), DO(0))"
+both "nest g: lambdas\\(number\\), 1 or more, follows" "a nest says how many lambdas it has" <<'EOF'
+SL_NEST(g, (i), in(double, 1, x)) { }
+EOF
+both "kernel g: local and local_array are words of SL_NEST" "a kernel has no locals" <<'EOF'
+SL_KERNEL(g, (i), local(double, x)) { }
+EOF
 done_testing

@@ -105,6 +105,7 @@ SL_TEST_BIN = \
     tests/misuse_loop \
     tests/misuse_policy \
     tests/misuse_state \
+    tests/nest \
     tests/numa_nodes \
     tests/object \
     tests/odd_input \
@@ -513,6 +514,11 @@ tests_misuse_state_SOURCES = \
 tests_misuse_state_LDADD = \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_nest_SOURCES = \
+    tests/nest.c
+tests_nest_LDADD = \
+    tests/nest_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_numa_nodes_SOURCES = \
     tests/numa_nodes.c
@@ -946,6 +952,7 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_policy_kernels.$(OBJEXT) \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
+    tests/nest_kernels.$(OBJEXT) \
     tests/numa_nodes_kernels.$(OBJEXT) \
     tests/odd_input_kernels.$(OBJEXT) \
     tests/offset_checked_kernels.$(OBJEXT) \
@@ -1111,6 +1118,7 @@ EXTRA_DIST += \
     tests/misuse_policy_kernels.c \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
+    tests/nest_kernels.c \
     tests/numa_nodes_kernels.c \
     tests/odd_input_kernels.c \
     tests/offset_checked_kernels.c \
@@ -1202,6 +1210,7 @@ EXTRA_DIST += \
     tests/loop_visits.h \
     tests/many_arguments.h \
     tests/misuse.h \
+    tests/nest.h \
     tests/odd_input.h \
     tests/pack.h \
     tests/random_numbers.h \

@@ -140,6 +140,7 @@ SL_END_DECLS
 
 #define SL__FORALL 1
 #define SL__REDUCE 2
+#define SL__NEST_CALL 3
 /* A call's first parameter: one of these, and, times SL__CALLS, a number for the words that the kernel was declared
  * with. */
 #define SL__CALLS 4
@@ -157,7 +158,7 @@ SL_END_DECLS
 static inline sl_policy sl__default_policy(void)
 {
     sl_policy policy_ = {SL_ANYWHERE, SL_AUTO,         0,     {0},         {0}, 0, 0, 0, {0, 0, 0, 0, 0}, 0, 0, 0,
-                         {{0}},       SL_SCATTER_AUTO, SL_NO, SL_IN_ORDER, 0};
+                         {{0}},       SL_SCATTER_AUTO, SL_NO, SL_IN_ORDER, 0,   0};
     return policy_;
 }
 

@@ -100,6 +100,9 @@
 #ifdef n
 #error "the macro n hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef nest
+#error "the macro nest hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef num
 #error "the macro num hits a member of Starloop: define it after #include <starloop.h>"
 #endif

@@ -8,7 +8,7 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
-#include "kernel/scan.h"
+#include "kernel/form.h"
 #include "task/place.h"
 
 sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, const char *file, int line,
@@ -60,7 +60,8 @@ sl_status sl__request_place(const sl__request *c, int *where)
                        "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE with .reproducible = SL_YES for a "
                        "scatter of floating-point numbers, got %s",
                        c->function, c->kernel->name, b->place);
-    if (!has_code && c->state->arrays == 0 && asked == SL_ANYWHERE && sl__device_workers() > 0)
+    if (!has_code && c->state->arrays == 0 && !sl__kernel_nests(c->kernel) && asked == SL_ANYWHERE &&
+        sl__device_workers() > 0)
         SL_LOG_ONCE(SL_LOG_WARN,
                     "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
                     "starloop-cc, in a build with that; sl_info_print() lists all such kernels",

@@ -22,7 +22,7 @@
 #include "kernel/kinds.h"
 #include "kernel/modifiers.h"
 #include "kernel/policy.h"
-#include "kernel/scan.h"
+#include "kernel/form.h"
 #include "kernel/space.h"
 #include "task/place.h"
 #include "task/stuck.h"
@@ -236,15 +236,15 @@ static sl_status submit_check(sl__request *c, const sl_arg args[], int n, sl_ind
     SL_TRY(sl__policy_check(c->policy, k->rank, c->function, k->name));
     if (c->space->kind != SL_SPACE_BOX && k->cpu[SL__CASE_INDEXED] == NULL)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: kernel %s: space: expected a box for a kernel of this form, as for scans, got a stride "
-                       "or list",
+                       "%s: kernel %s: space: expected a box for a kernel of this form, as for scans and nests, got a "
+                       "stride or list",
                        c->function, k->name);
     if (n != k->nargs || (n > 0 && args == NULL))
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: expected %d arguments, got %d", c->function, k->name, k->nargs,
                        args ? n : 0);
-    if (sl__kernel_scans(k) && sl__split_asked(&c->policy->split))
-        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.split: expected none for a scan, got some", c->function,
-                       k->name);
+    if (sl__kernel_whole(k) && sl__split_asked(&c->policy->split))
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.split: expected none for a %s, got some", c->function,
+                       k->name, sl__kernel_noun(k));
     if (sl__kernel_scans(k) && c->policy->combine)
         return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: %s: policy.combine: expected 0 for a scan, got %d", c->function,
                        k->name, c->policy->combine);
@@ -553,5 +553,8 @@ sl_status sl__declared_otherwise(int made_by, const sl_kernel *kernel)
                 "%s: kernel %s: expected a declaration with the words of its SL_KERNEL (%s:%d), got a call by an "
                 "SL_KERNEL_DECLARE with others: kind, type, rank or operator, modifiers, number or order of "
                 "arguments",
-                made_by == SL__REDUCE ? "sl_reduce" : "sl_forall", kernel->name, kernel->file, kernel->line));
+                made_by == SL__REDUCE      ? "sl_reduce"
+                : made_by == SL__NEST_CALL ? "sl_nest"
+                                           : "sl_forall",
+                kernel->name, kernel->file, kernel->line));
 }

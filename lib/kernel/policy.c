@@ -135,6 +135,9 @@ sl_status sl__policy_check(const sl_policy *policy, int rank, const char *functi
     if ((unsigned)policy->segments > SL_PARALLEL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.segments: expected an sl_segments, got %d", function, what,
                        policy->segments);
+    if (policy->nest != NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.nest: expected NULL for what is no nest, got \"%s\"", function,
+                       what, policy->nest);
     if (policy->chunk < 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.chunk: expected 0 or more, got %lld", function, what,
                        (long long)policy->chunk);

@@ -20,10 +20,4 @@ int sl__scan_knows(sl_type type);
  *  0 makes 0 of -0. */
 sl__value sl__scan_neutral(int op, sl_type type);
 
-/** Whether a kernel is a scan: its task has blocks of its own, which wait for each other. */
-static inline int sl__kernel_scans(const sl_kernel *kernel)
-{
-    return kernel->form != SL__FORM_LOOP;
-}
-
 #endif

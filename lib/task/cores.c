@@ -2,7 +2,7 @@
 #include "task/cores.h"
 
 #include "base/env.h"
-#include "kernel/scan.h"
+#include "kernel/form.h"
 #include "machine/machine.h"
 #include "task/measured.h"
 #include "task/split.h"
@@ -58,7 +58,7 @@ int sl__lanes_pay(const sl__task *task)
     const sl_schedule schedule = task->policy.schedule;
     const sl_index cores = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : sl__machine_plan()->cores;
     if (task->state->reductions == 0 || task->state->ordered || task->space.kind != SL_SPACE_BOX ||
-        sl__kernel_scans(task->kernel) || schedule == SL_SEQ || schedule == SL_SIMD)
+        sl__kernel_whole(task->kernel) || schedule == SL_SEQ || schedule == SL_SIMD)
         return 0;
     return sl__lanes_always || (cores > 1 && sl__times_per_point(&task->state->times) > SL__LANE_ITERATION &&
                                 sl_space_size(&task->space) / SL__BLOCK < SL__LANE_BLOCKS * cores);
@@ -67,7 +67,7 @@ int sl__lanes_pay(const sl__task *task)
 int sl__chain_takes(const sl__task *task)
 {
     const sl_policy *policy = &task->policy;
-    return task->kernel != NULL && !sl__kernel_scans(task->kernel) &&
+    return task->kernel != NULL && !sl__kernel_whole(task->kernel) &&
            (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0 &&
            sl__env_int(SL__ENV_CHECK_ACCESS) == 0 && /* which looks before and after each loop */
            task->windows == NULL &&                  /* whose indices are others than the views' */

@@ -12,6 +12,7 @@
 #include "backend/backend.h"
 #include "base/error.h"
 #include "kernel/kinds.h"
+#include "kernel/form.h"
 #include "kernel/modifiers.h"
 #include "kernel/reduce.h"
 #include "kernel/scatter.h"
@@ -255,7 +256,8 @@ static const char *missing_member(const sl_kernel *kernel)
             return "args[].type_name";
         else if (kernel->args[i].modifiers == NULL)
             return "args[].modifiers";
-    for (int f = SL__CASE_RIGHT; f <= SL__CASE_SEQ && kernel->form < SL__FORM_SCAN_VIEW; f++)
+    for (int f = SL__CASE_RIGHT; f <= SL__CASE_SEQ && (kernel->form < SL__FORM_SCAN_VIEW || sl__kernel_nests(kernel));
+         f++)
         if (kernel->cpu[f] == NULL)
             return "cpu[]";
     return (kernel->raise_first == NULL) != (kernel->raise_last == NULL) ? "raise_first and raise_last" : NULL;

@@ -36,6 +36,25 @@ struct sl__places {
     int wide_;              /**< the list has int64_t; else int32_t */
 };
 
+/** A thread among those that run a nest. */
+struct sl__team {
+    int thread_, threads_; /**< its number, and how many there are */
+    unsigned round_;       /**< levels that have counted in memory that threads share */
+    void *shared_;         /**< that memory */
+};
+/** How a level deals iterations to threads: in equal shares or chunks, round-robin; the same, and who is ready does not
+ *  wait; in chunks taken one by one; the same, large ones first. */
+enum { SL__DEAL_STATIC = 0, SL__DEAL_NOWAIT, SL__DEAL_DYNAMIC, SL__DEAL_GUIDED };
+/** A thread's iterations of a level. */
+struct sl__deal {
+    struct sl__team *team_;
+    int schedule_;
+    unsigned round_;
+    sl_index chunk_, from_, to_; /**< chunk_ 0: equal shares; [from_, to_) are all iterations */
+    sl_index next_;              /**< round-robin: begin of this thread's next chunk */
+    sl_index first_, last_;      /**< what is to run */
+};
+
 /** One box of iterations, and where a reduction's parts go. */
 struct sl__box {
     struct sl__fault *fault_;           /**< where a body records what went wrong */
@@ -48,6 +67,7 @@ struct sl__box {
     int first_, last_;                  /**< rank 2 and up: the box begins, ends its block */
     int lane_;                          /**< case seq, rank 1: the only lane that runs, counted from 1; 0: all */
     struct sl__places places_;          /**< case indexed: lo_ and hi_ count these */
+    struct sl__team *team_;             /**< nests */
     int final_;                         /**< scans: 0 for the block's own result, 1 for what its bodies write */
     void *lanes_[SL_MAX_ARGS];          /**< rank 2 and up: room for SL__LANES_2D partial results a
                                              block */
@@ -181,8 +201,9 @@ struct sl__raise_mark {
 
 /** How the library runs a kernel: as a loop, whose boxes may run in any order; as a scan whose blocks are joined in
  *  order, by its chunk functions; as a scan of a view, whose code the library has; on devices alone, by a function of
- * the host that launches what it likes. */
-enum { SL__FORM_LOOP = 0, SL__FORM_SCAN, SL__FORM_SCAN_VIEW, SL__FORM_CALL };
+ * the host that launches what it likes; as a nest, whose function all threads run over the whole space; as a nest of
+ * one thread. */
+enum { SL__FORM_LOOP = 0, SL__FORM_SCAN, SL__FORM_SCAN_VIEW, SL__FORM_CALL, SL__FORM_NEST, SL__FORM_NEST_ALONE };
 
 /** What a device runs for a kernel of the last form: function_[0] of its code.
  *  @param[in]     args_    packed arguments
@@ -208,6 +229,15 @@ struct sl_kernel {
     const struct sl__raise_mark *raise_first, *raise_last; /**< marks of this program or library; NULL: none */
     int form;                                              /**< SL__FORM_*: how the library runs it */
     struct sl__kernel_state **state;                       /**< the library's, NULL at first */
+};
+
+/** A policy of a nest. */
+struct sl__nest_policy {
+    const sl_kernel *nest_;   /**< stands for the nest: a kernel without functions */
+    const char *name_;        /**< as written */
+    const sl_kernel *kernel_; /**< what runs */
+    int number_;              /**< smaller than those of policies that follow in the file */
+    const char *sizes_;       /**< scalars that are sizes of tiles: their names, a blank behind each */
 };
 
 /* What a kernel file has with -DSL_BOUNDS_CHECK only. */
@@ -259,6 +289,23 @@ SL_API void sl__touch(struct sl__shadow *shadow_, sl_index element_, sl_index h0
                       sl_index h3_, sl_index h4_, sl_index h5_);
 /** The same: what this iteration has just said to touch there it touches by an atomic operation only. */
 SL_API void sl__touch_atomic(const void *element_);
+
+/** Beneath every k__submit of a nest.
+ *  @param[in] nest_   stands for it
+ *  @param[in] first_  [until last_] the policies of all nests of its program or library
+ *  @return as sl_submit(); #SL_ERR_ARGUMENT, #SL_ERR_UNSUPPORTED for a policy that no nest has. */
+SL_API sl_status sl__nest_submit(const sl_kernel *nest_, const struct sl__nest_policy **first_,
+                                 const struct sl__nest_policy **last_, const sl_policy *policy_, const sl_space *space_,
+                                 const sl_arg args_[], int n_);
+/** Begins a level that deals [from, to) to a nest's threads, all of which call it. @param[out] deal_ */
+SL_API void sl__deal_begin(struct sl__deal *deal_, struct sl__team *team_, int schedule_, sl_index chunk_,
+                           sl_index from_, sl_index to_);
+/** @return whether there is more for this thread: [first_, last_) of the deal. */
+SL_API int sl__deal_next(struct sl__deal *deal_);
+/** Ends the level: waits for all threads, unless it is SL__DEAL_NOWAIT. */
+SL_API void sl__deal_end(struct sl__deal *deal_);
+/** All threads of a nest get what thread 0 has at @p locals_, and wait for each other. */
+SL_API void sl__team_agree(struct sl__team *team_, void *locals_, size_t bytes_);
 
 /** Fetches the indices of places [lo, hi). @param[out] index_  [hi - lo] */
 SL_API void sl__places_fetch(const struct sl__places *places_, sl_index lo_, sl_index hi_, sl_index index_[]);

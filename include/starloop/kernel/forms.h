@@ -40,6 +40,7 @@
 #include <starloop/kernel/form_arrays.h>
 #include <starloop/kernel/form_loop.h>
 #include <starloop/kernel/form_loop_device.h>
+#include <starloop/kernel/form_nest.h>
 #include <starloop/kernel/form_reduce.h>
 #include <starloop/kernel/form_reduce_device.h>
 #include <starloop/kernel/form_reduce_ordered_device.h>

@@ -7,7 +7,7 @@
 
 #include "data/coloring.h"
 #include "data/interface.h"
-#include "kernel/scan.h"
+#include "kernel/form.h"
 
 enum {
     KEPT = 8,          /* maps */
@@ -39,7 +39,7 @@ static uint64_t uses;
 
 int sl__colors_possible(const sl__task *task)
 {
-    return task->state->map >= 0 && task->state->reductions == 0 && !sl__kernel_scans(task->kernel) &&
+    return task->state->map >= 0 && task->state->reductions == 0 && !sl__kernel_whole(task->kernel) &&
            task->space.kind == SL_SPACE_BOX;
 }
 

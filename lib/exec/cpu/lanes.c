@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "kernel/kinds.h"
+#include "kernel/reduce.h"
+
 static int is_result(const sl__loop_exec *r, int i)
 {
     return r->partial[i] != NULL;
@@ -99,4 +102,14 @@ void sl__lanes_fold(sl__loop_exec *r)
                     sl__reduce_put(&kernel->args[i], lane + (size_t)(l + width) * size, 1, lane + (size_t)l * size);
             memmove((char *)r->partial[i] + (size_t)block * size, lane, size);
         }
+}
+
+int sl__lanes_room(const sl__task *task)
+{
+    size_t each = 1;
+    for (int i = 0; i < task->kernel->nargs && task->space.rank > 1; i++)
+        if (task->state->parameter[i].class == SL__CLASS_RESULT)
+            each += sl__reduce_lanes(&task->kernel->args[i], task->state->ordered);
+    const size_t room = sizeof(sl__lanes) / each;
+    return room > 1 ? (int)room : 1;
 }

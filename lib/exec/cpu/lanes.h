@@ -16,4 +16,7 @@ void sl__lanes_run(const sl__loop_exec *r, sl_index first, sl_index last, const 
 /** When all have run: makes of them the partial results of the blocks, which are the loop's units again. */
 void sl__lanes_fold(sl__loop_exec *r);
 
+/** @return blocks of a loop that reduces whose lanes a thread has room for. */
+int sl__lanes_room(const sl__task *task);
+
 #endif

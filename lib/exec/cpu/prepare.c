@@ -6,11 +6,12 @@
 #include "exec/cpu/arrays.h"
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
+#include "exec/cpu/lanes.h"
 #include "exec/cpu/run.h"
 #include "exec/cpu/scan.h"
 #include "exec/cpu/scatter.h"
+#include "kernel/form.h"
 #include "kernel/kinds.h"
-#include "kernel/scan.h"
 #include "task/spans.h"
 
 /* What OMP_SCHEDULE says, as one of our schedules. */
@@ -42,8 +43,11 @@ void sl__run_threads(sl__loop_exec *r, int large)
         r->chunk = r->cut.units; /* so that no sum of chunks wraps */
     r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
                (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !large);
+    r->alone |= r->task->kernel->form == SL__FORM_NEST_ALONE;
     r->threads = r->alone ? 1 : all;
-    r->gang = !r->alone && r->group && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
+    r->gang = !r->alone && r->group && !sl__kernel_nests(r->task->kernel) && sl__gang_pays(r->task)
+                  ? sl__gang_of(r->group)
+                  : NULL;
 }
 
 /* Where the views have no unit stride in common, or the loops are not in the order of it. */
@@ -51,17 +55,6 @@ static int run_is_slow(int function)
 {
     return function == SL__CASE_ANY || (function >= SL__CASE_MIXED && function < SL__CASE_MIXED + SL__LAYOUTS) ||
            (function >= SL__CASE_MIXED_STREAM && function < SL__CASE_MIXED_STREAM + SL__LAYOUTS);
-}
-
-/* Blocks whose lanes a thread has room for. */
-static int room_for(const sl__task *task)
-{
-    size_t each = 1;
-    for (int i = 0; i < task->kernel->nargs && task->space.rank > 1; i++)
-        if (task->state->parameter[i].class == SL__CLASS_RESULT)
-            each += sl__reduce_lanes(&task->kernel->args[i], task->state->ordered);
-    const size_t room = sizeof(sl__lanes) / each;
-    return room > 1 ? (int)room : 1;
 }
 
 void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
@@ -76,6 +69,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
     r->joins = 0;
     r->colors = NULL;
     r->scan = NULL;
+    r->nest = NULL;
     atomic_init(&r->next, 0);
     r->timed = 0;
     atomic_init(&r->nanoseconds, 0);
@@ -96,9 +90,11 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
     if (part)
         sl__cut_restrict(&r->cut, &task->space);
     if (reduces)
-        sl__cut_together(&r->cut, room_for(task));
+        sl__cut_together(&r->cut, sl__lanes_room(task));
     if (sl__kernel_scans(task->kernel))
         sl__scan_cut(task, packed, streams, &r->cut);
+    if (sl__kernel_nests(task->kernel))
+        r->cut.units = r->cut.points; /* which of them run at the same time is the nest's own affair */
     if (sl__watched() && run_is_slow(r->cut.function))
         sl__profile_slow(task, SL__ON_CPU);
     sl__run_threads(r, large);

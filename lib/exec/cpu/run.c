@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The only OpenMP of the library: threads of a worker group, or of all groups, take units of a cut loop, as the
- * schedule says, and run the kernel's chunk function over them. */
+/* The only parallel regions of the library: threads of a worker group, or of all groups, take units of a cut loop, as
+ * the schedule says, and run the kernel's chunk function over them. */
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/stream.h"
 #include "kernel/blocks.h"
+#include "kernel/form.h"
 #include "kernel/reduce.h"
 #include "kernel/space.h"
 #include "base/clock.h"
@@ -18,6 +19,7 @@
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/lanes.h"
+#include "exec/cpu/nest.h"
 #include "exec/cpu/reads.h"
 #include "exec/cpu/run.h"
 #include "exec/cpu/scan.h"
@@ -207,9 +209,10 @@ static sl_index run_thread(run *r, int thread, int threads)
     share s;
     sl__lanes room;
     share_begin(r, &s, r->task->state->reductions > 0 && r->cut.rank > 1 ? &room : NULL);
-    const sl_index done = r->scan != NULL ? sl__scan_thread(r->scan, thread)
-                          : r->copies     ? run_copied(r, thread, threads, &s)
-                                          : run_scheduled(r, thread, threads, &s);
+    const sl_index done = r->scan != NULL   ? sl__scan_thread(r->scan, thread)
+                          : r->nest != NULL ? sl__nest_thread(r->nest, thread, threads, &s.box)
+                          : r->copies       ? run_copied(r, thread, threads, &s)
+                                            : run_scheduled(r, thread, threads, &s);
     if (r->shadows != NULL)
         sl__shadows_settle();
     if (r->gang)
@@ -468,9 +471,10 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     if (task->state->scatters > 0 && !sl__scatter_begin(&r, &copies, buffers))
         return sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected memory for copies of views, got none",
                                task->kernel->name, task->label);
-    int done = sl__kernel_scans(task->kernel) ? sl__scan_run(&r, buffers, run_all)
-               : reduces                      ? run_reduction(&r, buffers)
-                                              : run_all(&r);
+    int done = sl__kernel_scans(task->kernel)   ? sl__scan_run(&r, buffers, run_all)
+               : sl__kernel_nests(task->kernel) ? sl__nest_run(&r, run_all)
+               : reduces                        ? run_reduction(&r, buffers)
+                                                : run_all(&r);
     if (task->state->scatters > 0)
         sl__scatter_end(&r, &copies);
     effort->threads = r.threads;
@@ -502,10 +506,10 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
     sl__layouts layouts = sl__task_pack(task, buffers, packed);
     effort->threads = 1;
     effort->work = 0;
-    if (task->kernel->bounds_checked)
+    if (task->kernel->bounds_checked && !sl__kernel_nests(task->kernel)) /* iterations of nests have no numbers */
         return run_checked(task, buffers, group, packed, &layouts, effort);
     if (task->space.rank == 1 && task->space.kind == SL_SPACE_BOX && !sl__kernel_reduces(task->state) &&
-        !sl__kernel_scans(task->kernel) && run_small(task, effort->use.large, packed, layouts.all))
+        !sl__kernel_whole(task->kernel) && run_small(task, effort->use.large, packed, layouts.all))
         return NULL;
     return run_planned(task, buffers, group, packed, &layouts, NULL, effort);
 }

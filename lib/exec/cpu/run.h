@@ -33,6 +33,7 @@ typedef struct sl__loop_exec {
     const sl__colors *colors; /**< by which it scatters; NULL: it does not */
     int color;                /**< which one runs */
     struct sl__scan *scan;    /**< of a scan; NULL: it is none */
+    struct sl__nest *nest;    /**< of a nest; NULL: it is none */
     sl__shadows *shadows;     /**< bounds checks: what is kept of the views; NULL: none */
     int timed;                /**< threads count in the next line what they have computed */
     _Atomic int64_t nanoseconds;

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What the statements of a policy become on CPUs: part of starloop/kernel/form_nest.h.
+ *
+ * A policy is one function, SL__NEST_FUNCTION, which all threads of the loop run from its begin to its end. Scopes are
+ * C's own: FOR opens one with the index sl__x<d>_ and sl__used<d>_ 1, TILE one with the bounds sl__lo<d>_ and
+ * sl__hi<d>_ of a tile. An omp level gives each thread some of its iterations, in a scope where sl__omp_ is 1 with a
+ * copy of the locals, and ends with a barrier. What stands outside of these levels runs in one thread, from which the
+ * others then have the locals; the loops around it run in all of them. No loop knows at run time that there are
+ * policies.
+ */
+#ifndef STARLOOP_KERNEL_NEST_CPU_H
+#define STARLOOP_KERNEL_NEST_CPU_H
+
+#include <starloop/kernel/emit.h>
+#include <starloop/kernel/nest_depths.h>
+
+/* clang-format off */
+#define SL__NEST_SAYS(K_, P_, OK_, ...) SL__STATIC_ASSERT(OK_, "nest " #K_ ", policy " #P_ ": " __VA_ARGS__);
+
+/* ---- SL__NEST_C_: code ------------------------------------------------------------------------------------- */
+
+#define SL__NEST_C_sl__end(...)
+#define SL__NEST_C_sl__unknown(K_, P_, TEXT_) \
+    SL__NEST_SAYS(K_, P_, 0, "unknown statement in '" TEXT_ "'; use " SL__STATEMENT_NAMES)
+#define SL__NEST_C_sl__comma(K_, P_, TEXT_) SL__NEST_SAYS(K_, P_, 0, "a comma is missing after a statement")
+#define SL__NEST_C_sl__bad(K_, P_, TEXT_) SL__NEST_SAYS(K_, P_, 0, TEXT_)
+#define SL__NEST_C_sl__more(K_, P_, W_) SL__CAT(SL__NEST_MORE_, SL__CHECK(SL__NEST_MORE_PROBE W_))(K_, P_)
+#define SL__NEST_MORE_PROBE(T_, S_, ...) SL__CAT(SL__NEST_MORE_IS_, S_)
+#define SL__NEST_MORE_IS_sl__end SL__PROBE
+#define SL__NEST_MORE_1(...)
+#define SL__NEST_MORE_0(K_, P_) SL__NEST_SAYS(K_, P_, 0, "a list has more than 8 statements")
+#define SL__NEST_C_sl__deep(K_, P_, MOST_) SL__NEST_SAYS(K_, P_, 0, "statements stand more than " #MOST_ " deep")
+
+/* Lambdas. */
+#define SL__NEST_C_sl__do(K_, P_, A_) SL__CAT(SL__NEST_DO_, SL__NARG A_)(K_, P_, SL__EXPAND A_)
+#define SL__NEST_DO_5 SL__NEST_DO_MANY
+#define SL__NEST_DO_6 SL__NEST_DO_MANY
+#define SL__NEST_DO_7 SL__NEST_DO_MANY
+#define SL__NEST_DO_8 SL__NEST_DO_MANY
+#define SL__NEST_DO_MANY(K_, P_, ...) SL__NEST_SAYS(K_, P_, 0, "DO takes up to 4 lambdas")
+#define SL__NEST_DO_1(...) SL__NEST_DO_ONE(__VA_ARGS__)
+#define SL__NEST_DO_2(...) SL__NEST_DO2_2(__VA_ARGS__)
+#define SL__NEST_DO_3(...) SL__NEST_DO2_3(__VA_ARGS__)
+#define SL__NEST_DO_4(...) SL__NEST_DO2_4(__VA_ARGS__)
+#define SL__NEST_DO2_2(K_, P_, A_, ...) SL__NEST_DO_ONE(K_, P_, A_) SL__NEST_DO_ONE(K_, P_, __VA_ARGS__)
+#define SL__NEST_DO2_3(K_, P_, A_, ...) SL__NEST_DO_ONE(K_, P_, A_) SL__NEST_DO2_2(K_, P_, __VA_ARGS__)
+#define SL__NEST_DO2_4(K_, P_, A_, ...) SL__NEST_DO_ONE(K_, P_, A_) SL__NEST_DO2_3(K_, P_, __VA_ARGS__)
+#define SL__NEST_DO_ONE(K_, P_, I_) \
+    SL__NEST_SAYS(K_, P_, (I_) >= 0 && (I_) < (int)K_##__lambdas_, "DO(" #I_ "): the nest has no such lambda") \
+    if ((int)sl__omp_ != 0 || (int)K_##__##P_##__omp_ == 0) { \
+        SL__NEST_LAMBDA(K_, I_); \
+    } else { \
+        if (sl__team_->thread_ == 0) \
+            SL__NEST_LAMBDA(K_, I_); \
+        sl__team_agree(sl__team_, &sl__l_, sizeof sl__l_); \
+    }
+#define SL__NEST_LAMBDA(K_, I_) \
+    K_##__do_(I_, &sl__c_, &sl__l_, &sl__m_, sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, \
+              sl__x0_ - sl__lo0_, sl__x1_ - sl__lo1_, sl__x2_ - sl__lo2_, sl__x3_ - sl__lo3_, sl__x4_ - sl__lo4_, \
+              sl__x5_ - sl__lo5_)
+
+/* Levels: SL__NEST_LEVEL(K_, P_, level, index, from, to, what is in it). */
+#define SL__NEST_LEVEL(K_, P_, L_, ...) SL__NEST_LEVEL2(K_, P_, L_, SL__LEVEL_##L_, __VA_ARGS__)
+#define SL__NEST_LEVEL2(K_, P_, L_, T_, ...) \
+    SL__CAT(SL__NEST_LEVEL_IS_, SL__IS_TUPLE(T_))(K_, P_, L_, T_, __VA_ARGS__)
+#define SL__NEST_LEVEL_IS_0(K_, P_, L_, ...) \
+    SL__NEST_SAYS(K_, P_, 0, "unknown level '" #L_ "'; use " SL__LEVEL_NAMES)
+#define SL__NEST_LEVEL_IS_1(K_, P_, L_, T_, ...) SL__NEST_LEVEL3(K_, P_, SL__EXPAND T_, __VA_ARGS__)
+#define SL__NEST_LEVEL3(...) SL__NEST_LEVEL4(__VA_ARGS__)
+#define SL__NEST_LEVEL4(K_, P_, KIND_, ...) SL__NEST_LOOP_##KIND_(K_, P_, __VA_ARGS__)
+#define SL__NEST_LOOP_sl__seq(K_, P_, SCHEDULE_, CHUNK_, V_, FROM_, TO_, ...) \
+    for (sl_index V_ = FROM_; V_ < TO_; ++V_) { __VA_ARGS__ }
+#define SL__NEST_LOOP_sl__simd(K_, P_, SCHEDULE_, CHUNK_, V_, FROM_, TO_, ...) \
+    SL__SIMD for (sl_index V_ = FROM_; V_ < TO_; ++V_) { enum { sl__simd_ = 1 }; __VA_ARGS__ }
+#define SL__NEST_LOOP_sl__omp(K_, P_, SCHEDULE_, CHUNK_, V_, FROM_, TO_, ...) \
+    SL__NEST_SHARE(K_, P_, SCHEDULE_, CHUNK_, FROM_, TO_, \
+        for (sl_index V_ = sl__first_; V_ < sl__last_; ++V_) { __VA_ARGS__ })
+/* [FROM_, TO_) dealt to the threads: what is in it runs [sl__first_, sl__last_). */
+#define SL__NEST_SHARE(K_, P_, SCHEDULE_, CHUNK_, FROM_, TO_, ...) \
+    SL__NEST_SAYS(K_, P_, (int)sl__omp_ == 0, "an omp level stands in another one") \
+    SL__NEST_SAYS(K_, P_, (int)sl__simd_ == 0, "an omp level stands in a simd level") \
+    SL__NEST_SAYS(K_, P_, (int)sl__memory_ == 0, "INIT_LOCAL_MEM stands around an omp level; it belongs into it, " \
+                  "since each thread has memory of its own") \
+    SL__NEST_SAYS(K_, P_, (CHUNK_) >= 0, "the chunk of an omp level is 1 or more") \
+    { \
+        enum { sl__omp_ = 1 }; \
+        const struct K_##__locals_ sl__before_ = sl__l_; \
+        struct K_##__locals_ sl__l_ = sl__before_; \
+        struct sl__deal sl__s_; \
+        sl__deal_begin(&sl__s_, sl__team_, SCHEDULE_, CHUNK_, FROM_, TO_); \
+        while (sl__deal_next(&sl__s_)) { \
+            const sl_index sl__first_ = sl__s_.first_, sl__last_ = sl__s_.last_; \
+            __VA_ARGS__ \
+        } \
+        sl__deal_end(&sl__s_); \
+    }
+
+/* Loops over a dimension, and the index from the begin of its tile kept in a local. */
+#define SL__NEST_NEW(K_, P_, WORD_, D_) \
+    SL__NEST_SAYS(K_, P_, (D_) < (int)K_##__rank_, WORD_ ": the nest has no dimension " #D_) \
+    SL__NEST_SAYS(K_, P_, (int)sl__used##D_##_ == 0, WORD_ ": dimension " #D_ " has a loop around it already")
+#define SL__NEST_C_sl__for(K_, P_, A_, ...) SL__NEST_FOR(K_, P_, "FOR", SL__EXPAND A_, , __VA_ARGS__)
+#define SL__NEST_C_sl__icount(K_, P_, A_, ...) SL__NEST_ICOUNT(K_, P_, SL__EXPAND A_, __VA_ARGS__)
+#define SL__NEST_ICOUNT(...) SL__NEST_ICOUNT2(__VA_ARGS__)
+#define SL__NEST_ICOUNT2(K_, P_, L_, D_, N_, ...) \
+    SL__NEST_FOR(K_, P_, "FOR_ICOUNT", L_, D_, SL__NEST_COUNT(K_, N_, sl__x##D_##_ - sl__lo##D_##_), __VA_ARGS__)
+#define SL__NEST_COUNT(K_, N_, V_) sl__l_.N_##__l_ = (K_##__##N_##__local_)(V_);
+#define SL__NEST_FOR(...) SL__NEST_FOR2(__VA_ARGS__)
+#define SL__NEST_FOR2(K_, P_, WORD_, L_, D_, COUNT_, ...) \
+    { \
+        SL__NEST_NEW(K_, P_, WORD_, D_) \
+        SL__NEST_LEVEL(K_, P_, L_, sl__x##D_##_, sl__lo##D_##_, sl__hi##D_##_, \
+            enum { sl__used##D_##_ = 1 }; \
+            COUNT_ \
+            __VA_ARGS__) \
+    }
+
+/* Tiles, and their number kept in a local. */
+#define SL__NEST_C_sl__tile(K_, P_, A_, ...) SL__NEST_TILE(K_, P_, "TILE", SL__EXPAND A_, , __VA_ARGS__)
+#define SL__NEST_C_sl__tcount(K_, P_, A_, ...) SL__NEST_TCOUNT(K_, P_, SL__EXPAND A_, __VA_ARGS__)
+#define SL__NEST_TCOUNT(...) SL__NEST_TCOUNT2(__VA_ARGS__)
+#define SL__NEST_TCOUNT2(K_, P_, L_, D_, N_, S_, ...) \
+    SL__NEST_TILE(K_, P_, "TILE_TCOUNT", L_, D_, S_, SL__NEST_COUNT(K_, N_, sl__tile_), __VA_ARGS__)
+#define SL__NEST_TILE(...) SL__NEST_TILE2(__VA_ARGS__)
+#define SL__NEST_TILE2(K_, P_, WORD_, L_, D_, S_, COUNT_, ...) \
+    { \
+        SL__NEST_NEW(K_, P_, WORD_, D_) \
+        SL__NEST_SAYS(K_, P_, !SL__CHECK(SL__NEST_IS_SIMD_##L_), WORD_ ": level simd is for FOR and COLLAPSE") \
+        SL__NEST_SIZE(K_, P_, S_) \
+        const sl_index sl__begin_ = sl__lo##D_##_, sl__end_ = sl__hi##D_##_; \
+        const sl_index sl__tiles_ = sl__end_ > sl__begin_ ? (sl__end_ - sl__begin_ - 1) / sl__size_ + 1 : 0; \
+        SL__NEST_LEVEL(K_, P_, L_, sl__tile_, 0, sl__tiles_, \
+            SL__UNUSED const sl_index sl__lo##D_##_ = sl__begin_ + sl__tile_ * sl__size_; \
+            SL__UNUSED const sl_index sl__hi##D_##_ = \
+                sl__end_ - sl__lo##D_##_ < sl__size_ ? sl__end_ : sl__lo##D_##_ + sl__size_; \
+            SL__UNUSED const sl_index sl__x##D_##_ = sl__lo##D_##_; \
+            COUNT_ \
+            __VA_ARGS__) \
+    }
+#define SL__NEST_IS_SIMD_simd SL__PROBE
+#define SL__NEST_SIZE(K_, P_, S_) SL__NEST_SIZE2(K_, P_, S_, SL__SIZE_##S_)
+#define SL__NEST_SIZE2(K_, P_, S_, T_) SL__CAT(SL__NEST_SIZE_IS_, SL__IS_TUPLE(T_))(K_, P_, S_, T_)
+#define SL__NEST_SIZE_IS_0(K_, P_, S_, T_) \
+    SL__NEST_SAYS(K_, P_, 0, "unknown size of tiles '" #S_ "'; use fixed(number) or dynamic(name of a scalar)") \
+    const sl_index sl__size_ = 1;
+#define SL__NEST_SIZE_IS_1(K_, P_, S_, T_) SL__NEST_SIZE3(K_, P_, SL__EXPAND T_)
+#define SL__NEST_SIZE3(...) SL__NEST_SIZE4(__VA_ARGS__)
+#define SL__NEST_SIZE4(K_, P_, KIND_, N_) SL__NEST_SIZE_##KIND_(K_, P_, N_)
+#define SL__NEST_SIZE_sl__fixed(K_, P_, N_) \
+    SL__NEST_SAYS(K_, P_, (N_) > 0, "fixed(" #N_ "): the size of tiles is 1 or more") \
+    enum { sl__size_ = N_ };
+#define SL__NEST_SIZE_sl__dynamic(K_, P_, N_) const sl_index sl__size_ = (sl_index)sl__c_.N_##__s_; /* 1 or more */
+
+/* Two or three dimensions as one loop; the last one varies fastest. */
+#define SL__NEST_C_sl__collapse(K_, P_, A_, ...) SL__NEST_COLLAPSE(K_, P_, SL__EXPAND A_, __VA_ARGS__)
+#define SL__NEST_COLLAPSE(...) SL__NEST_COLLAPSE2(__VA_ARGS__)
+#define SL__NEST_COLLAPSE2(K_, P_, L_, DIMS_, ...) \
+    SL__CAT(SL__NEST_COLLAPSE_IS_, SL__IS_TUPLE(DIMS_))(K_, P_, L_, DIMS_, __VA_ARGS__)
+#define SL__NEST_COLLAPSE_IS_0(K_, P_, ...) \
+    SL__NEST_SAYS(K_, P_, 0, "COLLAPSE needs two or three dimensions in parentheses: COLLAPSE(omp, (0, 1), ...)")
+#define SL__NEST_COLLAPSE_IS_1(K_, P_, L_, DIMS_, ...) \
+    SL__CAT(SL__NEST_COLLAPSE_OF_, SL__NARG DIMS_)(K_, P_, L_, SL__EXPAND DIMS_, __VA_ARGS__)
+#define SL__NEST_COLLAPSE_OF_1 SL__NEST_COLLAPSE_IS_0
+#define SL__NEST_COLLAPSE_OF_4 SL__NEST_COLLAPSE_IS_0
+#define SL__NEST_COLLAPSE_OF_5 SL__NEST_COLLAPSE_IS_0
+#define SL__NEST_COLLAPSE_OF_6 SL__NEST_COLLAPSE_IS_0
+#define SL__NEST_COLLAPSE_OF_2(...) SL__NEST_TWO(__VA_ARGS__)
+#define SL__NEST_COLLAPSE_OF_3(...) SL__NEST_THREE(__VA_ARGS__)
+#define SL__NEST_LEVELS_IS_0(M_, ...) SL__NEST_LEVEL_IS_0(__VA_ARGS__)
+#define SL__NEST_LEVELS_IS_1(M_, K_, P_, L_, T_, ...) SL__NEST_LEVELS3(M_, K_, P_, SL__EXPAND T_, __VA_ARGS__)
+#define SL__NEST_LEVELS3(...) SL__NEST_LEVELS4(__VA_ARGS__)
+#define SL__NEST_LEVELS4(M_, K_, P_, KIND_, ...) M_##KIND_(K_, P_, __VA_ARGS__)
+#define SL__NEST_TWO(K_, P_, L_, A_, B_, ...) SL__NEST_TWO2(K_, P_, L_, SL__LEVEL_##L_, A_, B_, __VA_ARGS__)
+#define SL__NEST_TWO2(K_, P_, L_, T_, ...) \
+    SL__CAT(SL__NEST_LEVELS_IS_, SL__IS_TUPLE(T_))(SL__NEST_TWO_, K_, P_, L_, T_, __VA_ARGS__)
+#define SL__NEST_TWO_sl__seq(K_, P_, SCHEDULE_, CHUNK_, A_, B_, ...) \
+    SL__NEST_FOR(K_, P_, "COLLAPSE", seq, A_, , SL__NEST_INNER(K_, P_, seq, B_, __VA_ARGS__))
+#define SL__NEST_TWO_sl__simd(K_, P_, SCHEDULE_, CHUNK_, A_, B_, ...) \
+    SL__NEST_FOR(K_, P_, "COLLAPSE", seq, A_, , SL__NEST_INNER(K_, P_, simd, B_, __VA_ARGS__))
+#define SL__NEST_TWO_sl__omp(K_, P_, SCHEDULE_, CHUNK_, A_, B_, ...) \
+    { \
+        SL__NEST_NEW(K_, P_, "COLLAPSE", A_) SL__NEST_NEW(K_, P_, "COLLAPSE", B_) \
+        const sl_index sl__columns_ = SL__NEST_LENGTH(B_); \
+        SL__NEST_SHARE(K_, P_, SCHEDULE_, CHUNK_, 0, SL__NEST_LENGTH(A_) * sl__columns_, \
+            SL__NEST_ROWS(A_, B_, const sl_index sl__x##A_##_ = sl__lo##A_##_ + sl__row_;, __VA_ARGS__)) \
+    }
+#define SL__NEST_THREE(K_, P_, L_, A_, B_, C_, ...) \
+    SL__NEST_THREE2(K_, P_, L_, SL__LEVEL_##L_, A_, B_, C_, __VA_ARGS__)
+#define SL__NEST_THREE2(K_, P_, L_, T_, ...) \
+    SL__CAT(SL__NEST_LEVELS_IS_, SL__IS_TUPLE(T_))(SL__NEST_THREE_, K_, P_, L_, T_, __VA_ARGS__)
+#define SL__NEST_THREE_sl__seq(K_, P_, SCHEDULE_, CHUNK_, A_, B_, C_, ...) \
+    SL__NEST_FOR(K_, P_, "COLLAPSE", seq, A_, , SL__NEST_INNER(K_, P_, seq, B_, \
+        SL__NEST_INNER2(K_, P_, seq, C_, __VA_ARGS__)))
+#define SL__NEST_THREE_sl__simd(K_, P_, SCHEDULE_, CHUNK_, A_, B_, C_, ...) \
+    SL__NEST_FOR(K_, P_, "COLLAPSE", seq, A_, , SL__NEST_INNER(K_, P_, seq, B_, \
+        SL__NEST_INNER2(K_, P_, simd, C_, __VA_ARGS__)))
+#define SL__NEST_THREE_sl__omp(K_, P_, SCHEDULE_, CHUNK_, A_, B_, C_, ...) \
+    { \
+        SL__NEST_NEW(K_, P_, "COLLAPSE", A_) SL__NEST_NEW(K_, P_, "COLLAPSE", B_) \
+        SL__NEST_NEW(K_, P_, "COLLAPSE", C_) \
+        const sl_index sl__columns_ = SL__NEST_LENGTH(C_), sl__middle_ = SL__NEST_LENGTH(B_); \
+        SL__NEST_SHARE(K_, P_, SCHEDULE_, CHUNK_, 0, SL__NEST_LENGTH(A_) * sl__middle_ * sl__columns_, \
+            SL__NEST_ROWS(B_, C_, \
+                const sl_index sl__x##A_##_ = sl__lo##A_##_ + sl__row_ / sl__middle_; \
+                const sl_index sl__x##B_##_ = sl__lo##B_##_ + sl__row_ % sl__middle_;, \
+                enum { sl__used##A_##_ = 1 }; __VA_ARGS__)) \
+    }
+#define SL__NEST_LENGTH(D_) (sl__hi##D_##_ > sl__lo##D_##_ ? sl__hi##D_##_ - sl__lo##D_##_ : 0)
+#define SL__NEST_INNER(K_, P_, L_, D_, ...) SL__NEST_FOR2(K_, P_, "COLLAPSE", L_, D_, , __VA_ARGS__)
+#define SL__NEST_INNER2(K_, P_, L_, D_, ...) SL__NEST_FOR2(K_, P_, "COLLAPSE", L_, D_, , __VA_ARGS__)
+/* Iterations [sl__first_, sl__last_) row by row, each row by a plain loop over dimension C_. */
+#define SL__NEST_ROWS(B_, C_, ROW_, ...) \
+    for (sl_index sl__q_ = sl__first_; sl__q_ < sl__last_;) { \
+        const sl_index sl__row_ = sl__q_ / sl__columns_, sl__begin_ = sl__q_ % sl__columns_; \
+        const sl_index sl__left_ = sl__last_ - sl__q_, sl__rest_ = sl__columns_ - sl__begin_; \
+        const sl_index sl__run_ = sl__left_ < sl__rest_ ? sl__left_ : sl__rest_; \
+        enum { sl__used##B_##_ = 1, sl__used##C_##_ = 1 }; \
+        ROW_ \
+        const sl_index sl__end_ = sl__lo##C_##_ + sl__begin_ + sl__run_; \
+        for (sl_index sl__x##C_##_ = sl__lo##C_##_ + sl__begin_; sl__x##C_##_ < sl__end_; ++sl__x##C_##_) { \
+            __VA_ARGS__ \
+        } \
+        sl__q_ += sl__run_; \
+    }
+
+/* Planes where the indices, from the begin of their tiles, have one sum: one plane after another. */
+#define SL__NEST_C_sl__hyperplane(K_, P_, A_, ...) SL__NEST_PLANE(K_, P_, SL__EXPAND A_, __VA_ARGS__)
+#define SL__NEST_PLANE(...) SL__NEST_PLANE2(__VA_ARGS__)
+#define SL__NEST_PLANE2(K_, P_, L_, D_, DIMS_, ...) \
+    SL__CAT(SL__NEST_PLANE_IS_, SL__IS_TUPLE(DIMS_))(K_, P_, L_, D_, DIMS_, __VA_ARGS__)
+#define SL__NEST_PLANE_IS_0(K_, P_, ...) \
+    SL__NEST_SAYS(K_, P_, 0, "HYPERPLANE needs one or two other dimensions in parentheses: " \
+                  "HYPERPLANE(0, (1), omp, ...)")
+#define SL__NEST_PLANE_IS_1(K_, P_, L_, D_, DIMS_, ...) \
+    SL__CAT(SL__NEST_PLANE_OF_, SL__NARG DIMS_)(K_, P_, L_, D_, SL__EXPAND DIMS_, __VA_ARGS__)
+#define SL__NEST_PLANE_OF_3 SL__NEST_PLANE_IS_0
+#define SL__NEST_PLANE_OF_4 SL__NEST_PLANE_IS_0
+#define SL__NEST_PLANE_OF_5 SL__NEST_PLANE_IS_0
+#define SL__NEST_PLANE_OF_1(...) SL__NEST_PLANE_LINES(__VA_ARGS__)
+#define SL__NEST_PLANE_OF_2(...) SL__NEST_PLANE_FACES(__VA_ARGS__)
+#define SL__NEST_PLANE_LINES(K_, P_, L_, D_, B_, ...) \
+    { \
+        SL__NEST_NEW(K_, P_, "HYPERPLANE", D_) SL__NEST_NEW(K_, P_, "HYPERPLANE", B_) \
+        const sl_index sl__n_ = SL__NEST_LENGTH(D_), sl__m_b_ = SL__NEST_LENGTH(B_); \
+        const sl_index sl__planes_ = sl__n_ > 0 && sl__m_b_ > 0 ? sl__n_ + sl__m_b_ - 1 : 0; \
+        for (sl_index sl__plane_ = 0; sl__plane_ < sl__planes_; ++sl__plane_) { \
+            const sl_index sl__from_ = sl__plane_ < sl__n_ ? 0 : sl__plane_ - sl__n_ + 1; \
+            const sl_index sl__to_ = sl__plane_ < sl__m_b_ ? sl__plane_ + 1 : sl__m_b_; \
+            SL__NEST_LEVEL(K_, P_, L_, sl__x##B_##_, sl__lo##B_##_ + sl__from_, sl__lo##B_##_ + sl__to_, \
+                enum { sl__used##D_##_ = 1, sl__used##B_##_ = 1 }; \
+                const sl_index sl__x##D_##_ = sl__lo##D_##_ + sl__plane_ - (sl__x##B_##_ - sl__lo##B_##_); \
+                __VA_ARGS__) \
+        } \
+    }
+#define SL__NEST_PLANE_FACES(K_, P_, L_, D_, B_, C_, ...) \
+    { \
+        SL__NEST_NEW(K_, P_, "HYPERPLANE", D_) SL__NEST_NEW(K_, P_, "HYPERPLANE", B_) \
+        SL__NEST_NEW(K_, P_, "HYPERPLANE", C_) \
+        const sl_index sl__n_ = SL__NEST_LENGTH(D_), sl__m_b_ = SL__NEST_LENGTH(B_), sl__m_c_ = SL__NEST_LENGTH(C_); \
+        const sl_index sl__planes_ = \
+            sl__n_ > 0 && sl__m_b_ > 0 && sl__m_c_ > 0 ? sl__n_ + sl__m_b_ + sl__m_c_ - 2 : 0; \
+        for (sl_index sl__plane_ = 0; sl__plane_ < sl__planes_; ++sl__plane_) { \
+            const sl_index sl__over_ = sl__plane_ - sl__n_ - sl__m_c_ + 2; \
+            const sl_index sl__from_ = sl__over_ > 0 ? sl__over_ : 0; \
+            const sl_index sl__to_ = sl__plane_ < sl__m_b_ ? sl__plane_ + 1 : sl__m_b_; \
+            SL__NEST_LEVEL(K_, P_, L_, sl__x##B_##_, sl__lo##B_##_ + sl__from_, sl__lo##B_##_ + sl__to_, \
+                const sl_index sl__line_ = sl__plane_ - (sl__x##B_##_ - sl__lo##B_##_); \
+                const sl_index sl__begin_ = sl__line_ < sl__n_ ? 0 : sl__line_ - sl__n_ + 1; \
+                const sl_index sl__end_ = sl__line_ < sl__m_c_ ? sl__line_ + 1 : sl__m_c_; \
+                for (sl_index sl__k_ = sl__begin_; sl__k_ < sl__end_; ++sl__k_) { \
+                    enum { sl__used##D_##_ = 1, sl__used##B_##_ = 1, sl__used##C_##_ = 1 }; \
+                    const sl_index sl__x##C_##_ = sl__lo##C_##_ + sl__k_; \
+                    const sl_index sl__x##D_##_ = sl__lo##D_##_ + sl__line_ - sl__k_; \
+                    __VA_ARGS__ \
+                }) \
+        } \
+    }
+
+/* Conditions, of what all iterations of the level around know. */
+#define SL__NEST_C_sl__if(K_, P_, A_, ...) SL__NEST_IF(K_, P_, SL__EXPAND A_, __VA_ARGS__)
+#define SL__NEST_IF(...) SL__NEST_IF2(__VA_ARGS__)
+#define SL__NEST_IF2(K_, P_, L_, C_, ...) SL__NEST_IF3(K_, P_, C_, SL__CONDITION_##C_, __VA_ARGS__)
+#define SL__NEST_IF3(K_, P_, C_, T_, ...) SL__CAT(SL__NEST_IF_IS_, SL__IS_TUPLE(T_))(K_, P_, C_, T_, __VA_ARGS__)
+#define SL__NEST_IF_IS_0(K_, P_, C_, ...) \
+    SL__NEST_SAYS(K_, P_, 0, "unknown condition '" #C_ "'; use scalar(name), local(name) or no(one of these)")
+#define SL__NEST_IF_IS_1(K_, P_, C_, T_, ...) if T_ { __VA_ARGS__ }
+#define SL__CONDITION_scalar(N_) (sl__c_.N_##__s_ != 0)
+#define SL__CONDITION_local(N_) (sl__l_.N_##__l_ != 0)
+#define SL__CONDITION_no(C_) (!SL__CONDITION_##C_)
+
+/* Fresh memory of the thread for some arrays: INIT_LOCAL_MEM(stack, (a, b), ...). */
+#define SL__NEST_C_sl__memory(K_, P_, A_, ...) SL__NEST_MEMORY(K_, P_, SL__EXPAND A_, __VA_ARGS__)
+#define SL__NEST_MEMORY(...) SL__NEST_MEMORY2(__VA_ARGS__)
+#define SL__NEST_MEMORY2(K_, P_, L_, M_, NAMES_, ...) \
+    SL__CAT(SL__NEST_MEMORY_, SL__CHECK(SL__MEMORY_##M_))(K_, P_, M_, NAMES_, __VA_ARGS__)
+#define SL__MEMORY_stack SL__PROBE
+#define SL__MEMORY_thread SL__PROBE
+#define SL__NEST_MEMORY_0(K_, P_, M_, ...) \
+    SL__NEST_SAYS(K_, P_, 0, "unknown memory '" #M_ "'; use stack or thread")
+#define SL__NEST_MEMORY_1(K_, P_, M_, NAMES_, ...) \
+    { \
+        enum { sl__memory_ = 1 }; \
+        const struct K_##__arrays_ sl__around_ = sl__m_; \
+        struct K_##__arrays_ sl__m_ = sl__around_; \
+        SL__CAT(SL__NEST_ROOM_, SL__NARG NAMES_)(K_, SL__EXPAND NAMES_) \
+        __VA_ARGS__ \
+    }
+#define SL__NEST_ROOM_1(...) SL__NEST_ROOM(__VA_ARGS__)
+#define SL__NEST_ROOM_2(...) SL__NEST_ROOM2_2(__VA_ARGS__)
+#define SL__NEST_ROOM_3(...) SL__NEST_ROOM2_3(__VA_ARGS__)
+#define SL__NEST_ROOM_4(...) SL__NEST_ROOM2_4(__VA_ARGS__)
+#define SL__NEST_ROOM2_2(K_, A_, ...) SL__NEST_ROOM(K_, A_) SL__NEST_ROOM(K_, __VA_ARGS__)
+#define SL__NEST_ROOM2_3(K_, A_, ...) SL__NEST_ROOM(K_, A_) SL__NEST_ROOM2_2(K_, __VA_ARGS__)
+#define SL__NEST_ROOM2_4(K_, A_, ...) SL__NEST_ROOM(K_, A_) SL__NEST_ROOM2_3(K_, __VA_ARGS__)
+#define SL__NEST_ROOM(K_, N_) \
+    K_##__##N_##__array_ N_##__room_; \
+    sl__m_.N_##__a_ = &N_##__room_;
+
+/* ---- SL__NEST_O_: +1 for each omp level -------------------------------------------------------------------- */
+
+#define SL__NEST_O_sl__end(...)
+#define SL__NEST_O_sl__unknown(...)
+#define SL__NEST_O_sl__comma(...)
+#define SL__NEST_O_sl__bad(...)
+#define SL__NEST_O_sl__more(...)
+#define SL__NEST_O_sl__deep(...)
+#define SL__NEST_O_sl__do(...)
+#define SL__NEST_O_sl__for(K_, P_, A_, ...) SL__NEST_OMP(SL__EXPAND A_, ~) __VA_ARGS__
+#define SL__NEST_O_sl__icount SL__NEST_O_sl__for
+#define SL__NEST_O_sl__collapse SL__NEST_O_sl__for
+#define SL__NEST_O_sl__tile SL__NEST_O_sl__for
+#define SL__NEST_O_sl__tcount SL__NEST_O_sl__for
+#define SL__NEST_O_sl__hyperplane SL__NEST_O_sl__for
+#define SL__NEST_O_sl__if SL__NEST_O_sl__for
+#define SL__NEST_O_sl__memory SL__NEST_O_sl__for
+#define SL__NEST_OMP(...) SL__NEST_OMP2(__VA_ARGS__)
+#define SL__NEST_OMP2(L_, ...) SL__NEST_OMP3(SL__LEVEL_##L_)
+#define SL__NEST_OMP3(T_) SL__CAT(SL__NEST_OMP_IS_, SL__IS_TUPLE(T_))(T_)
+#define SL__NEST_OMP_IS_0(T_)
+#define SL__NEST_OMP_IS_1(T_) +SL__CHECK(SL__NEST_OMP_PROBE T_)
+#define SL__NEST_OMP_PROBE(KIND_, ...) SL__CAT(SL__NEST_OMP_OF_, KIND_)
+#define SL__NEST_OMP_OF_sl__omp SL__PROBE
+
+/* ---- SL__NEST_T_: "name " for each scalar that is a size of tiles ------------------------------------------- */
+
+#define SL__NEST_T_sl__end(...)
+#define SL__NEST_T_sl__unknown(...)
+#define SL__NEST_T_sl__comma(...)
+#define SL__NEST_T_sl__bad(...)
+#define SL__NEST_T_sl__more(...)
+#define SL__NEST_T_sl__deep(...)
+#define SL__NEST_T_sl__do(...)
+#define SL__NEST_T_sl__for(K_, P_, A_, ...) __VA_ARGS__
+#define SL__NEST_T_sl__icount SL__NEST_T_sl__for
+#define SL__NEST_T_sl__collapse SL__NEST_T_sl__for
+#define SL__NEST_T_sl__hyperplane SL__NEST_T_sl__for
+#define SL__NEST_T_sl__if SL__NEST_T_sl__for
+#define SL__NEST_T_sl__memory SL__NEST_T_sl__for
+#define SL__NEST_T_sl__tile(K_, P_, A_, ...) SL__NEST_T_SIZE(SL__EXPAND A_, ~) __VA_ARGS__
+#define SL__NEST_T_sl__tcount(K_, P_, A_, ...) SL__NEST_T_SIZE2(SL__EXPAND A_, ~) __VA_ARGS__
+#define SL__NEST_T_SIZE(...) SL__NEST_T_OF(__VA_ARGS__)
+#define SL__NEST_T_SIZE2(...) SL__NEST_T_COUNTED(__VA_ARGS__)
+#define SL__NEST_T_COUNTED(L_, D_, N_, S_, ...) SL__NEST_T_NAME_##S_
+#define SL__NEST_T_OF(L_, D_, S_, ...) SL__NEST_T_NAME_##S_
+#define SL__NEST_T_NAME_fixed(N_)
+#define SL__NEST_T_NAME_dynamic(N_) #N_ " "
+
+/* ---- the function of a policy, for a layout ----------------------------------------------------------------- */
+
+#ifdef __cplusplus
+#define SL__NEST_ZERO {}
+#else
+#define SL__NEST_ZERO {0}
+#endif
+#define SL__NEST_BOUNDS(D_, ...) \
+    SL__UNUSED const sl_index sl__lo##D_##_ = sl__b_->lo_[D_], sl__hi##D_##_ = sl__b_->hi_[D_]; \
+    SL__UNUSED const sl_index sl__x##D_##_ = sl__lo##D_##_;
+#define SL__NEST_FUNCTION(F_, CASE_, K_, ...) \
+    static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
+    { \
+        enum { sl__omp_ = 0, sl__simd_ = 0, sl__memory_ = 0, sl__used0_ = 0, sl__used1_ = 0, sl__used2_ = 0, \
+               sl__used3_ = 0, sl__used4_ = 0, sl__used5_ = 0 }; \
+        struct K_##__context_ sl__c_; \
+        struct K_##__locals_ sl__l_ = SL__NEST_ZERO; \
+        struct K_##__room_ sl__room_; \
+        struct K_##__arrays_ sl__m_; \
+        SL__UNUSED struct sl__team *const sl__team_ = sl__b_->team_; \
+        K_##__open_(&sl__c_, (const struct K_##__args_ *)sl__p_, sl__b_->fault_, CASE_); \
+        K_##__place_(&sl__m_, &sl__room_); \
+        SL__DIMS_6(SL__NEST_BOUNDS, ~) \
+        __VA_ARGS__ \
+    }
+/* clang-format on */
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/cpu/nest.h"
+
+#include <string.h>
+
+int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r))
+{
+    sl__nest nest = {.run = r};
+    atomic_init(&nest.next[0], 0);
+    atomic_init(&nest.next[1], 0);
+    r->nest = &nest;
+    return all(r);
+}
+
+sl_index sl__nest_thread(sl__nest *nest, int thread, int threads, struct sl__box *box)
+{
+    const sl__loop_exec *r = nest->run;
+    struct sl__team team = {.thread_ = thread, .threads_ = threads, .shared_ = nest};
+    memset(box->lo_, 0, sizeof box->lo_);
+    memset(box->hi_, 0, sizeof box->hi_);
+    for (int d = 0; d < r->cut.rank; d++) {
+        box->lo_[d] = r->cut.lo[d];
+        box->hi_[d] = r->cut.hi[d];
+    }
+    box->team_ = &team;
+    r->task->kernel->cpu[r->cut.function](r->args, box);
+    return r->cut.units / threads;
+}
+
+/* All threads of the parallel region (run.c) meet here. */
+static void meet(const struct sl__team *team)
+{
+    if (team->threads_ > 1) {
+#pragma omp barrier
+    }
+}
+
+/* The counter of a level that is dealt in chunks. It is 0 when the level begins: each is used by every second one. */
+static _Atomic sl_index *counter(const struct sl__deal *s)
+{
+    sl__nest *nest = s->team_->shared_;
+    return &nest->next[s->round_ % 2];
+}
+
+static int counts(const struct sl__deal *s)
+{
+    return s->schedule_ == SL__DEAL_DYNAMIC || s->schedule_ == SL__DEAL_GUIDED;
+}
+
+void sl__deal_begin(struct sl__deal *s, struct sl__team *team, int schedule, sl_index chunk, sl_index from, sl_index to)
+{
+    const sl_index count = to > from ? to - from : 0;
+    s->team_ = team;
+    s->schedule_ = team->threads_ > 1 ? schedule : SL__DEAL_STATIC;
+    s->chunk_ = team->threads_ > 1 ? chunk < count ? chunk : count : 0;
+    s->from_ = from;
+    s->to_ = from + count;
+    s->next_ = from + s->chunk_ * team->thread_;
+    s->round_ = counts(s) ? team->round_++ : 0;
+}
+
+/* Equal shares: one each. */
+static int take_equal(struct sl__deal *s)
+{
+    const sl_index threads = s->team_->threads_, thread = s->team_->thread_, count = s->to_ - s->from_;
+    const sl_index each = count / threads, more = count % threads;
+    s->first_ = s->from_ + thread * each + (thread < more ? thread : more);
+    s->last_ = s->first_ + each + (thread < more);
+    s->chunk_ = -1;
+    return s->first_ < s->last_;
+}
+
+static int take_round_robin(struct sl__deal *s)
+{
+    if (s->next_ >= s->to_)
+        return 0;
+    const sl_index step = s->chunk_ * s->team_->threads_, left = s->to_ - s->next_;
+    s->first_ = s->next_;
+    s->last_ = left < s->chunk_ ? s->to_ : s->first_ + s->chunk_;
+    s->next_ = left > step ? s->first_ + step : s->to_; /* not past what sl_index can count */
+    return 1;
+}
+
+static int take_some(struct sl__deal *s)
+{
+    const sl_index count = s->to_ - s->from_, least = s->chunk_ > 0 ? s->chunk_ : 1;
+    sl_index taken = atomic_load_explicit(counter(s), memory_order_relaxed), some;
+    do {
+        if (taken >= count)
+            return 0;
+        some = s->schedule_ == SL__DEAL_GUIDED ? (count - taken) / s->team_->threads_ : least;
+        some = some < least ? least : some;
+        some = some < count - taken ? some : count - taken;
+    } while (!atomic_compare_exchange_weak_explicit(counter(s), &taken, taken + some, memory_order_relaxed,
+                                                    memory_order_relaxed));
+    s->first_ = s->from_ + taken;
+    s->last_ = s->first_ + some;
+    return 1;
+}
+
+int sl__deal_next(struct sl__deal *s)
+{
+    if (counts(s))
+        return take_some(s);
+    return s->chunk_ < 0 ? 0 : s->chunk_ == 0 ? take_equal(s) : take_round_robin(s);
+}
+
+void sl__deal_end(struct sl__deal *s)
+{
+    if (s->schedule_ == SL__DEAL_NOWAIT)
+        return;
+    meet(s->team_);
+    /* Who comes to use it again has met the others in between. */
+    if (counts(s) && s->team_->thread_ == 0)
+        atomic_store_explicit(counter(s), 0, memory_order_relaxed);
+}
+
+void sl__team_agree(struct sl__team *team, void *locals, size_t bytes)
+{
+    sl__nest *nest = team->shared_;
+    if (team->threads_ == 1)
+        return;
+    if (team->thread_ == 0)
+        nest->locals = locals;
+    meet(team);
+    if (team->thread_ != 0)
+        memcpy(locals, nest->locals, bytes);
+    meet(team);
+}

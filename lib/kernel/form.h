@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief How the library runs a kernel, by its form. */
+#ifndef STARLOOP_LIB_KERNEL_FORM_H
+#define STARLOOP_LIB_KERNEL_FORM_H
+
+#include <starloop/kernel/abi.h>
+
+/** Whether its loop is no set of boxes that may run in any order: it is neither split nor part of a chain. */
+static inline int sl__kernel_whole(const sl_kernel *kernel)
+{
+    return kernel->form != SL__FORM_LOOP;
+}
+
+/** Whether a kernel is a nest, or a policy of one. */
+static inline int sl__kernel_nests(const sl_kernel *kernel)
+{
+    return kernel->form == SL__FORM_NEST || kernel->form == SL__FORM_NEST_ALONE;
+}
+
+/** Whether a kernel is a scan: its task has blocks of its own, which wait for each other. */
+static inline int sl__kernel_scans(const sl_kernel *kernel)
+{
+    return sl__kernel_whole(kernel) && !sl__kernel_nests(kernel);
+}
+
+/** @return what a kernel that runs whole is called in messages. */
+static inline const char *sl__kernel_noun(const sl_kernel *kernel)
+{
+    return sl__kernel_nests(kernel) ? "nest" : "scan";
+}
+
+#endif

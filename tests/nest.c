@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Nests: every statement and level of a policy against plain C, for sizes around those of tiles, any layout and any
+ * number of threads; what a call may not ask for. */
+#include "nest.h"
+
+#include <string.h>
+
+#include "loop_testing.h"
+#include "misuse.h"
+#include "task/cores.h"
+
+enum { MOST = 33, SLIDE = 3 /* where boxes begin */ };
+
+static const int threads_of[] = {1, 2, 5};
+enum { WAYS = sizeof threads_of / sizeof *threads_of };
+
+/* ---- visits -------------------------------------------------------------------------------------------- */
+
+typedef struct visit {
+    sl_view *seen, *note, *plain;
+    sl_index n[3]; /* of the box, which begins at SLIDE in each dimension */
+    int32_t size, flag;
+} visit;
+
+static visit visit_make(const sl_index n[3], int layout)
+{
+    visit v = {.n = {n[0], n[1], n[2]}, .size = 8};
+    const sl_extents e = SL_EXTENTS(n[0] + SLIDE, n[1] + SLIDE, n[2] + SLIDE);
+    v.seen = view_of("seen", SL_INT32, layout, e);
+    v.note = view_of("note", SL_INT32, layout, e);
+    v.plain = view_of("plain", SL_INT32, RIGHT, SL_EXTENTS(2));
+    return v;
+}
+
+static void visit_free(visit *v)
+{
+    sl_view_destroy(&v->seen);
+    sl_view_destroy(&v->note);
+    sl_view_destroy(&v->plain);
+}
+
+static sl_status visit_run(const visit *v, const char *policy)
+{
+    return sl_nest_with(SL_POLICY(.nest = policy), nest_visit,
+                        SL_BOX(SLIDE, SLIDE + v->n[0], SLIDE, SLIDE + v->n[1], SLIDE, SLIDE + v->n[2]), v->size,
+                        v->flag, v->seen, v->note, v->plain);
+}
+
+/* @return points of the views that do not hold what they should: `seen` times inside of the box, 0 outside, and what
+ * note() says, where it is not NULL. */
+static sl_index visit_wrong(const visit *v, int seen, int32_t (*note)(const visit *, sl_index, sl_index, sl_index))
+{
+    const int32_t *s = SL_HOST_READ(int32_t, v->seen), *w = SL_HOST_READ(int32_t, v->note);
+    sl_index x[3] = {0, 0, 0}, wrong = 0, all[3] = {v->n[0] + SLIDE, v->n[1] + SLIDE, v->n[2] + SLIDE};
+    do {
+        const int in = x[0] >= SLIDE && x[1] >= SLIDE && x[2] >= SLIDE;
+        const sl_index at = place(v->seen, x);
+        wrong += s[at] != (in ? seen : 0);
+        wrong += note != NULL && w[at] != (in ? note(v, x[0] - SLIDE, x[1] - SLIDE, x[2] - SLIDE) : 0);
+    } while (next_point(3, all, x));
+    must(sl_host_end(v->seen));
+    must(sl_host_end(v->note));
+    return wrong;
+}
+
+static int32_t plain_of(const visit *v, int i)
+{
+    const int32_t *p = SL_HOST_READ(int32_t, v->plain);
+    const int32_t value = p[i];
+    must(sl_host_end(v->plain));
+    return value;
+}
+
+static int32_t turn_kij(const visit *v, sl_index i, sl_index j, sl_index k)
+{
+    return (int32_t)((k * v->n[0] + i) * v->n[1] + j) + 1;
+}
+
+static int32_t turn_collapsed(const visit *v, sl_index i, sl_index j, sl_index k)
+{
+    return turn_kij(v, i, j, k);
+}
+
+/* Tiles of 8 in i, then of v->size in k; in them j, i, k. Counted by going there. */
+static int32_t turn_tiles(const visit *v, sl_index i, sl_index j, sl_index k)
+{
+    const sl_index ti = i / 8 * 8, tk = k / v->size * v->size;
+    const sl_index rows = v->n[0] - ti < 8 ? v->n[0] - ti : 8, deep = v->n[2] - tk < v->size ? v->n[2] - tk : v->size;
+    const sl_index before = ti * v->n[1] * v->n[2] + rows * v->n[1] * tk;
+    return (int32_t)(before + (j * rows + (i - ti)) * deep + (k - tk)) + 1;
+}
+
+static int32_t note_agreed(const visit *v, sl_index i, sl_index j, sl_index k)
+{
+    (void)v;
+    (void)i;
+    return (int32_t)(1000 * (2 * k + 1) + j % 8);
+}
+
+static int32_t note_counts(const visit *v, sl_index i, sl_index j, sl_index k)
+{
+    (void)v;
+    (void)j;
+    (void)k;
+    return (int32_t)(i / 8 * 100 + i % 8);
+}
+
+typedef struct visited {
+    const char *policy;
+    int32_t (*note)(const visit *v, sl_index i, sl_index j, sl_index k);
+    const char *sentence;
+} visited;
+
+static const visited visits[] = {
+    {NULL, turn_kij, "the first policy runs where none is named: FOR(2, FOR(0, FOR(1)))"},
+    {"kij", turn_kij, "FOR in an order of the policy's own"},
+    {"tiles_in_turn", turn_tiles, "TILE fixed and dynamic, in sequence"},
+    {"collapsed_in_turn", turn_collapsed, "COLLAPSE of three in sequence"},
+    {"two", NULL, "COLLAPSE of two, dynamic, with simd in it"},
+    {"three", NULL, "COLLAPSE of three, in chunks round-robin"},
+    {"tiles", NULL, "TILE dynamic, guided"},
+    {"inner", NULL, "an omp level without a wait in a sequential one"},
+    {"lines", NULL, "HYPERPLANE over two dimensions"},
+    {"faces", NULL, "HYPERPLANE over three dimensions"},
+    {"agreed", note_agreed, "DO beside an omp level runs in one thread; all threads have what it leaves in locals"},
+    {"counts", note_counts, "TILE_TCOUNT and FOR_ICOUNT"},
+};
+
+static const sl_index sizes[][3] = {{1, 1, 1},  {7, 8, 9},    {8, 7, 16}, {9, 16, 7}, {17, 15, 8},
+                                    {2, 33, 1}, {16, 16, 17}, {0, 4, 5},  {5, 0, 4},  {4, 5, 0}};
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+static void test_visits(void)
+{
+    for (size_t p = 0; p < sizeof visits / sizeof *visits; p++) {
+        sl_index wrong = 0;
+        for (int s = 0; s < SIZES; s++)
+            for (int t = 0; t < WAYS; t++) {
+                visit v = visit_make(sizes[s], (s + t) % LAYOUTS);
+                v.size = s % 2 ? 8 : 5;
+                sl__cpu_threads_override = threads_of[t];
+                must(visit_run(&v, visits[p].policy));
+                wrong += visit_wrong(&v, 1, visits[p].note);
+                visit_free(&v);
+            }
+        sl__cpu_threads_override = 0;
+        if (!tap_ok(wrong == 0, "%s", visits[p].sentence))
+            diag("%lld points are wrong", (long long)wrong);
+    }
+}
+
+static void test_conditions(void)
+{
+    const sl_index n[] = {4, 5, 6};
+    for (int t = 0; t < WAYS; t++) {
+        visit v = visit_make(n, RIGHT);
+        sl__cpu_threads_override = threads_of[t];
+        v.flag = 7;
+        must(visit_run(&v, "conditions"));
+        tap_ok(visit_wrong(&v, 1, NULL) == 0 && plain_of(&v, 0) == 2 && plain_of(&v, 1) == 7,
+               "IF runs what is in it when a scalar or a local is not 0, on %d threads", threads_of[t]);
+        v.flag = 0;
+        must(visit_run(&v, "conditions"));
+        tap_ok(visit_wrong(&v, 1, NULL) == 0 && plain_of(&v, 0) == 6 && plain_of(&v, 1) == 7,
+               "and IF(no(...)) when it is 0");
+        visit_free(&v);
+    }
+    sl__cpu_threads_override = 0;
+}
+
+/* ---- the product of matrices ---------------------------------------------------------------------------- */
+
+static double element(int which, sl_index i, sl_index j)
+{
+    return (double)((i * 7 + j * 5 + which) % 11) - 4;
+}
+
+static void fill(sl_view *view, int which)
+{
+    double *p = SL_HOST_WRITE(double, view);
+    sl_index x[2] = {0, 0}, n[2] = {sl_view_extent(view, 0), sl_view_extent(view, 1)};
+    do
+        p[place(view, x)] = element(which, x[0], x[1]);
+    while (next_point(2, n, x));
+    must(sl_host_end(view));
+}
+
+static sl_index wrong_product(const sl_view *c, sl_index m, sl_index n, sl_index depth)
+{
+    const double *p = SL_HOST_READ(double, (sl_view *)c);
+    sl_index wrong = 0;
+    for (sl_index i = 0; i < m; i++)
+        for (sl_index j = 0; j < n; j++) {
+            double want = 0;
+            for (sl_index k = 0; k < depth; k++)
+                want += element(1, i, k) * element(2, k, j);
+            wrong += p[place(c, (const sl_index[]){i, j})] != want;
+        }
+    must(sl_host_end((sl_view *)c));
+    return wrong;
+}
+
+static void test_product(void)
+{
+    static const char *const policies[] = {"rows", "collapsed", "tiled", "sums", "outer"};
+    static const sl_index shapes[][3] = {{1, 1, 1}, {7, 8, 9}, {16, 17, 3}, {33, 24, 31}};
+    for (int p = 0; p < 5; p++) {
+        sl_index wrong = 0;
+        for (int s = 0; s < 4 * LAYOUTS; s++) {
+            const sl_index m = shapes[s % 4][0], n = shapes[s % 4][1], depth = shapes[s % 4][2];
+            sl_view *a = view_of("a", SL_DOUBLE, s / 4, SL_EXTENTS(m, depth));
+            sl_view *b = view_of("b", SL_DOUBLE, s == 5 ? LEFT : s / 4, SL_EXTENTS(depth, n));
+            sl_view *c = view_of("c", SL_DOUBLE, s / 4, SL_EXTENTS(m, n));
+            fill(a, 1);
+            fill(b, 2);
+            fill(c, 3);
+            sl__cpu_threads_override = threads_of[s % WAYS];
+            must(sl_nest_with(SL_POLICY(.nest = policies[p]), nest_product, SL_BOX(0, m, 0, n, 0, depth), a, b, c));
+            wrong += wrong_product(c, m, n, depth);
+            sl_view_destroy(&a);
+            sl_view_destroy(&b);
+            sl_view_destroy(&c);
+        }
+        tap_ok(wrong == 0, "a product of matrices, policy %s", policies[p]);
+    }
+    sl__cpu_threads_override = 0;
+}
+
+/* ---- local arrays, and planes ---------------------------------------------------------------------------- */
+
+static void test_turn(void)
+{
+    static const sl_index shapes[][2] = {{1, 1}, {15, 16}, {16, 17}, {33, 15}, {32, 48}};
+    for (int p = 0; p < 2; p++) {
+        sl_index wrong = 0;
+        for (int s = 0; s < 5 * LAYOUTS; s++) {
+            const sl_index m = shapes[s % 5][0], n = shapes[s % 5][1];
+            sl_view *x = view_of("x", SL_FLOAT, s / 5, SL_EXTENTS(m, n));
+            sl_view *y = view_of("y", SL_FLOAT, s / 5, SL_EXTENTS(n, m));
+            float *from = SL_HOST_WRITE(float, x);
+            for (sl_index i = 0; i < m * n; i++)
+                from[place(x, (const sl_index[]){i / n, i % n})] = (float)i;
+            must(sl_host_end(x));
+            sl__cpu_threads_override = threads_of[s % WAYS];
+            must(sl_nest_with(SL_POLICY(.nest = p ? "kept" : "stacked"), nest_turn, SL_BOX(0, m, 0, n), x, y));
+            const float *to = SL_HOST_READ(float, y);
+            for (sl_index i = 0; i < m * n; i++)
+                wrong += to[place(y, (const sl_index[]){i % n, i / n})] != (float)i;
+            must(sl_host_end(y));
+            sl_view_destroy(&x);
+            sl_view_destroy(&y);
+        }
+        tap_ok(wrong == 0, "a transposition by a local array, %s",
+               p ? "which a thread keeps" : "by INIT_LOCAL_MEM, with SL_OFFSET");
+    }
+    sl__cpu_threads_override = 0;
+}
+
+static uint32_t wave[MOST][MOST][MOST];
+
+static void test_wave(void)
+{
+    static const sl_index shapes[][3] = {{2, 2, 2}, {9, 4, 7}, {3, 17, 5}, {8, 8, 20}};
+    for (int p = 0; p < 2; p++) {
+        sl_index wrong = 0;
+        for (int s = 0; s < 4 * WAYS; s++) {
+            const sl_index *n = shapes[s % 4];
+            sl_view *h = view_of("h", SL_UINT32, RIGHT, SL_EXTENTS(n[0], n[1], n[2]));
+            uint32_t *p_h = SL_HOST_WRITE(uint32_t, h);
+            sl_index x[3] = {0, 0, 0};
+            do {
+                uint32_t *w = &wave[x[0]][x[1]][x[2]];
+                *w = (uint32_t)(x[0] * 3 + x[1] * 5 + x[2] + 1);
+                p_h[place(h, x)] = *w;
+                if (x[0] > 0 && x[1] > 0 && x[2] > 0)
+                    *w = 3 * wave[x[0] - 1][x[1]][x[2]] + 5 * wave[x[0]][x[1] - 1][x[2]] +
+                         7 * wave[x[0]][x[1]][x[2] - 1];
+            } while (next_point(3, n, x));
+            must(sl_host_end(h));
+            sl__cpu_threads_override = threads_of[s / 4];
+            must(sl_nest_with(SL_POLICY(.nest = p ? "faces" : "lines"), nest_wave, SL_BOX(1, n[0], 1, n[1], 1, n[2]),
+                              h));
+            const uint32_t *got = SL_HOST_READ(uint32_t, h);
+            do
+                wrong += got[place(h, x)] != wave[x[0]][x[1]][x[2]];
+            while (next_point(3, n, x));
+            must(sl_host_end(h));
+            sl_view_destroy(&h);
+        }
+        tap_ok(wrong == 0, "each iteration of a HYPERPLANE over %d dimensions sees what those before it wrote", p + 2);
+    }
+    sl__cpu_threads_override = 0;
+}
+
+/* ---- misuse --------------------------------------------------------------------------------------------- */
+
+static void test_misuse(void)
+{
+    const sl_index n[] = {4, 4, 4};
+    visit v = visit_make(n, RIGHT);
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(4));
+    refused(visit_run(&v, "jik"), SL_ERR_ARGUMENT, "a policy that the nest does not have", "sl_nest", "nest_visit",
+            "policy.nest", "\"kij\"", "\"tiles_in_turn\"", "got \"jik\"");
+    v.size = 0;
+    refused(visit_run(&v, "tiles"), SL_ERR_ARGUMENT, "tiles of no size", "nest_visit.tiles, argument size",
+            "expected 1 or more", "got 0");
+    v.size = 8;
+    tap_ok(visit_run(&v, "lines") == SL_SUCCESS && visit_wrong(&v, 1, NULL) == 0, "what follows runs");
+    refused(sl_nest(nest_bare, SL_RANGE(0, 4), x), SL_ERR_ARGUMENT, "a nest without a policy", "nest nest_bare",
+            "expected an SL_NEST_POLICY", "got none");
+    refused(sl_nest_with(SL_POLICY(.tile = {8}), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), x), SL_ERR_UNSUPPORTED,
+            "a tile, which the nest's policy says", "policy.tile", "got another value");
+    refused(sl_nest_with(SL_POLICY(.where = SL_CUDA), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), x), SL_ERR_DEVICE,
+            "a place on a GPU", "policy.where", "nests run on CPUs");
+    refused(sl_nest_with(SL_POLICY(.split = SL_SPLIT(2)), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), v.seen),
+            SL_ERR_UNSUPPORTED, "a split", "policy.split", "expected none for a nest");
+    refused(sl_nest(nest_wave, SL_BOX(1, 2, 1, 2), v.seen), SL_ERR_RANK, "a space of another rank", "nest_wave.lines");
+    refused(sl_nest(nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), x), SL_ERR_TYPE, "a view of another type", "argument h");
+    refused(sl_forall_with(SL_POLICY(.nest = "rows"), nest_none, SL_RANGE(0, 4), x), SL_ERR_ARGUMENT,
+            "the policy of a nest for a loop", "sl_forall", "policy.nest", "got \"rows\"");
+    sl_view_destroy(&x);
+    visit_free(&v);
+}
+
+int main(void)
+{
+    must(sl_init(NULL));
+    test_visits();
+    test_conditions();
+    test_product();
+    test_turn();
+    test_wave();
+    sl_log_set_handler(misuse_count, NULL);
+    test_misuse();
+    sl_log_set_handler(NULL, NULL);
+    must(sl_finalize());
+    return done_testing();
+}

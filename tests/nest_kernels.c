@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <starloop/kernel.h>
+
+#include "nest.h"
+
+/* Counts how often each point is visited, and notes something of how. */
+SL_NEST(nest_visit, (i, j, k), lambdas(7), scalar(int32_t, size), scalar(int32_t, flag), local(int32_t, turn),
+        local(int16_t, tile), local(sl_index, count), inout(int32_t, 3, seen), inout(int32_t, 3, note),
+        inout(int32_t, 1, plain))
+{
+    SL_LAMBDA(0) /* in sequence: the turn */
+    {
+        *turn += 1;
+        SL_AT(seen, i, j, k) += 1;
+        SL_AT(note, i, j, k) = *turn;
+    }
+    SL_LAMBDA(1)
+    {
+        SL_AT(seen, i, j, k) += 1;
+    }
+    SL_LAMBDA(2) /* by one thread */
+    {
+        *turn += 1000;
+        SL_AT(plain, 0) += 1;
+    }
+    SL_LAMBDA(3) /* what that left in the local, and where the point is in its tile */
+    {
+        SL_AT(seen, i, j, k) += 1;
+        SL_AT(note, i, j, k) = *turn + (int32_t)SL_OFFSET(j);
+    }
+    SL_LAMBDA(4)
+    {
+        SL_AT(seen, i, j, k) += 1;
+        SL_AT(note, i, j, k) = *tile * 100 + (int32_t)*count;
+    }
+    SL_LAMBDA(5)
+    {
+        SL_AT(plain, 1) += flag;
+    }
+    SL_LAMBDA(6) /* what is lost */
+    {
+        *turn = -1;
+    }
+}
+SL_NEST_POLICY(nest_visit, kij, FOR(2, seq, FOR(0, seq, FOR(1, seq, DO(0)))))
+SL_NEST_POLICY(nest_visit, tiles_in_turn,
+               TILE(0, fixed(8), seq, TILE(2, dynamic(size), seq, FOR(1, seq, FOR(0, seq, FOR(2, seq, DO(0)))))))
+SL_NEST_POLICY(nest_visit, collapsed_in_turn, COLLAPSE(seq, (2, 0, 1), DO(0)))
+SL_NEST_POLICY(nest_visit, two, COLLAPSE(omp_dynamic(3), (0, 1), FOR(2, simd, DO(1))))
+SL_NEST_POLICY(nest_visit, three, COLLAPSE(omp_static(5), (0, 1, 2), DO(1)))
+SL_NEST_POLICY(nest_visit, tiles, TILE(1, dynamic(size), omp_guided(1), FOR(0, seq, FOR(1, seq, FOR(2, simd, DO(1))))))
+SL_NEST_POLICY(nest_visit, inner, FOR(2, seq, FOR(0, omp_nowait, FOR(1, seq, DO(1)))))
+SL_NEST_POLICY(nest_visit, lines, HYPERPLANE(0, (1), omp, FOR(2, seq, DO(1))))
+SL_NEST_POLICY(nest_visit, faces, HYPERPLANE(0, (1, 2), omp_dynamic(2), DO(1)))
+/* One thread, then all, then one, as often as there are indices k. */
+SL_NEST_POLICY(nest_visit, agreed,
+               FOR(2, seq, DO(2), TILE(1, fixed(8), omp, FOR(0, seq, FOR(1, seq, DO(3)))), FOR(0, omp, DO(6)), DO(2)))
+SL_NEST_POLICY(nest_visit, counts,
+               TILE_TCOUNT(0, tile, fixed(8), omp, FOR_ICOUNT(0, count, seq, COLLAPSE(simd, (1, 2), DO(4)))))
+SL_NEST_POLICY(nest_visit, conditions, IF(scalar(flag), FOR(0, omp, FOR(1, seq, FOR(2, seq, DO(1)))), DO(5)),
+               IF(no(scalar(flag)), DO(2, 2)), DO(2), IF(local(turn), DO(2)))
+
+/* Two lambdas for a whole product at a time, or two for one that is summed in memory. */
+SL_NEST(nest_product, (row, col, k), lambdas(5), local(double, dot), in(double, 2, a), in(double, 2, b),
+        inout(double, 2, c))
+{
+    SL_LAMBDA(0)
+    {
+        *dot = 0;
+    }
+    SL_LAMBDA(1)
+    {
+        *dot += SL_AT(a, row, k) * SL_AT(b, k, col);
+    }
+    SL_LAMBDA(2)
+    {
+        SL_AT(c, row, col) = *dot;
+    }
+    SL_LAMBDA(3)
+    {
+        SL_AT(c, row, col) = 0;
+    }
+    SL_LAMBDA(4)
+    {
+        SL_AT(c, row, col) += SL_AT(a, row, k) * SL_AT(b, k, col);
+    }
+}
+SL_NEST_POLICY(nest_product, rows, FOR(0, omp, FOR(1, seq, DO(0), FOR(2, seq, DO(1)), DO(2))))
+SL_NEST_POLICY(nest_product, collapsed, COLLAPSE(omp, (0, 1), DO(0), FOR(2, seq, DO(1)), DO(2)))
+SL_NEST_POLICY(nest_product, tiled,
+               TILE(0, fixed(8), omp_dynamic(1),
+                    TILE(1, fixed(8), seq, FOR(0, seq, FOR(1, seq, DO(0), FOR(2, seq, DO(1)), DO(2))))))
+SL_NEST_POLICY(nest_product, sums, FOR(0, omp, FOR(1, simd, DO(3)), FOR(2, seq, FOR(1, simd, DO(4)))))
+SL_NEST_POLICY(nest_product, outer, COLLAPSE(omp, (0, 1), DO(3)), FOR(2, seq, FOR(0, omp, FOR(1, simd, DO(4)))))
+
+/* A transposition by corners. */
+SL_NEST(nest_turn, (i, j), lambdas(2), local_array(float, corner, NEST_CORNER, NEST_CORNER), in(float, 2, x, own),
+        out(float, 2, y))
+{
+    SL_LAMBDA(0)
+    {
+        corner[SL_OFFSET(i)][SL_OFFSET(j)] = SL_AT(x, i, j);
+    }
+    SL_LAMBDA(1)
+    {
+        SL_AT(y, j, i) = corner[SL_OFFSET(i)][SL_OFFSET(j)];
+    }
+}
+SL_NEST_POLICY(nest_turn, stacked,
+               TILE(0, fixed(NEST_CORNER), omp,
+                    TILE(1, fixed(NEST_CORNER), seq,
+                         INIT_LOCAL_MEM(stack, (corner), FOR(0, seq, FOR(1, seq, DO(0))),
+                                        FOR(1, seq, FOR(0, seq, DO(1)))))))
+SL_NEST_POLICY(nest_turn, kept,
+               TILE(0, fixed(NEST_CORNER), omp,
+                    TILE(1, fixed(NEST_CORNER), seq, FOR(0, seq, FOR(1, simd, DO(0))),
+                         FOR(1, seq, FOR(0, simd, DO(1))))))
+
+/* Each element needs those before it. */
+SL_NEST(nest_wave, (i, j, k), lambdas(1), inout(uint32_t, 3, h))
+{
+    SL_LAMBDA(0)
+    {
+        SL_AT(h, i, j, k) = 3 * SL_AT(h, i - 1, j, k) + 5 * SL_AT(h, i, j - 1, k) + 7 * SL_AT(h, i, j, k - 1);
+    }
+}
+SL_NEST_POLICY(nest_wave, lines, HYPERPLANE(0, (1), omp, FOR(2, seq, DO(0))))
+SL_NEST_POLICY(nest_wave, faces, HYPERPLANE(2, (0, 1), omp_static(1), DO(0)))
+
+/* Without a policy. */
+SL_NEST(nest_bare, (i), lambdas(1), out(double, 1, x, own))
+{
+    SL_LAMBDA(0)
+    {
+        SL_AT(x, i) = 1;
+    }
+}
+
+SL_KERNEL(nest_none, (i), out(double, 1, x, own))
+{
+    SL_AT(x, i) = 1;
+}
