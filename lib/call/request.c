@@ -27,6 +27,7 @@ sl_status sl__request_colors(const sl__request *c)
 {
     const char *got = c->state->map < 0                ? "one without"
                       : c->state->reductions > 0       ? "one with a reduction, too"
+                      : sl__kernel_nests(c->kernel)    ? "a nest"
                       : sl__kernel_scans(c->kernel)    ? "a scan"
                       : c->space->kind != SL_SPACE_BOX ? "a loop over a stride or list"
                                                        : NULL;
