@@ -160,6 +160,48 @@ static void test_degenerate(void)
            "elements that have one target several times, and share none: one");
 }
 
+/* Colours a map twice. @return 0 when the balanced colours are some, as many, and not less alike in size
+ * @param[out] balanced  what these are */
+static int unbalanced(int elements, int each, sl_index targets, sl_color_stats *balanced)
+{
+    sl_view *map = map_of(SL_INT32, RIGHT, elements, each);
+    sl_index_set *set = NULL;
+    sl_color_stats plain;
+    must(sl_color(map, targets, &set));
+    must(sl_color_statistics(set, &plain));
+    sl_index_set_destroy(&set);
+    must(sl_color_with((sl_coloring){.balance = 1}, map, targets, &set));
+    must(sl_color_statistics(set, balanced));
+    const int wrong = sl_color_check(map, targets, set) != SL_SUCCESS || balanced->colors != plain.colors ||
+                      balanced->largest > plain.largest || balanced->smallest < plain.smallest;
+    sl_index_set_destroy(&set);
+    sl_view_destroy(&map);
+    return wrong;
+}
+
+static void test_balance(void)
+{
+    uint64_t seed = test_seed(363);
+    sl_color_stats stats;
+    int wrong = 0;
+    for (int colors = 1; colors <= 70; colors += 23) { /* so many share a target; the others have one to themselves */
+        for (int e = 0; e < ELEMENTS; e++)
+            target[e][0] = e < colors ? 0 : e;
+        wrong += unbalanced(ELEMENTS, 1, ELEMENTS, &stats);
+        wrong += stats.colors != colors || stats.largest - stats.smallest > 1;
+    }
+    is_int(wrong, 0, "balanced colours that may be of one size are, 1 to 70 of them");
+    for (int turn = 0; turn < (quick() ? 20 : 100); turn++) {
+        const int elements = random_below(&seed, ELEMENTS + 1), each = random_below(&seed, EACH + 1);
+        const int targets = 1 + random_below(&seed, turn % 2 ? 12 : 3000);
+        for (int e = 0; e < elements; e++)
+            for (int j = 0; j < each; j++)
+                target[e][j] = random_below(&seed, targets);
+        wrong += unbalanced(elements, each, targets, &stats);
+    }
+    is_int(wrong, 0, "of random maps they are as many as others, share no target, and are not less alike");
+}
+
 /* Colours that are evenly apart need no list; elements have the numbers of the view. */
 static void test_segments(void)
 {
@@ -240,6 +282,8 @@ static void test_misuse(void)
     refused(sl_color(map, -1, &set), SL_ERR_EXTENT, "a negative number of targets", "n_targets", "got -1");
     refused(sl_color(line, 10, &set), SL_ERR_RANK, "a map of rank 1", "\"line\" of rank 1");
     refused(sl_color(real, 10, &set), SL_ERR_TYPE, "a map of double", "\"real\" of double");
+    refused(sl_color_with((sl_coloring){.balance = 1}, real, 10, &set), SL_ERR_TYPE, "balanced, too",
+            "sl_color_with: map");
     refused(sl_color(NULL, 10, &set), SL_ERR_ARGUMENT, "no map", "sl_color", "map");
     refused(sl_color(map, 10, NULL), SL_ERR_ARGUMENT, "nowhere to put the set", "set: expected");
     refused(sl_color_statistics(NULL, &stats), SL_ERR_ARGUMENT, "numbers of no set", "sl_color_statistics");
@@ -262,6 +306,7 @@ int main(void)
     test_random();
     test_counts();
     test_degenerate();
+    test_balance();
     test_segments();
     test_check();
     test_misuse();

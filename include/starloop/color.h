@@ -14,6 +14,11 @@
 #include <starloop/index_set.h>
 #include <starloop/view.h>
 
+/** How to colour. A value; zero in every field is the default. */
+typedef struct sl_coloring {
+    int balance; /**< not 0: elements move from large colours to small ones, as far as their targets allow it */
+} sl_coloring;
+
 /** What sl_color_statistics() tells. */
 typedef struct sl_color_stats {
     int colors;        /**< segments that have elements */
@@ -36,6 +41,14 @@ SL_BEGIN_DECLS
  *  a negative number), #SL_ERR_RANK, #SL_ERR_TYPE, #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_MEMORY,
  *  #SL_ERR_STATE; as sl_host_begin(). Waits for what writes @p map. Thread-safe. */
 SL_API sl_status sl_color(sl_view *map_, sl_index n_targets_, sl_index_set **set_);
+
+/** sl_color() in another way. The colours are as many.
+ *  @param[in]  coloring   how; with .balance the result depends on the map alone, too
+ *  @param[in]  map        as of sl_color()
+ *  @param[in]  n_targets  as of sl_color()
+ *  @param[out] set        as of sl_color()
+ *  @return as sl_color() */
+SL_API sl_status sl_color_with(sl_coloring coloring_, sl_view *map_, sl_index n_targets_, sl_index_set **set_);
 
 /** Refuses a set that is no colouring of a map: one that has two elements in a segment which share a target, an element
  *  twice, or not at all. For sets that were made by hand.

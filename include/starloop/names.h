@@ -10,6 +10,9 @@
 #ifdef access
 #error "the macro access hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef balance
+#error "the macro balance hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef block
 #error "the macro block hits a member of Starloop: define it after #include <starloop.h>"
 #endif

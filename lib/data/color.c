@@ -87,6 +87,15 @@ static sl_status color_all(const char *function, const color_map *m, int color[]
 
 /* ---- the set of the colours ------------------------------------------------------------------------------ */
 
+static sl_status balance(const char *function, const color_map *m, int color[], int colors)
+{
+    const sl_status status = sl__coloring_balance(&m->in, colors, color);
+    return status == SL_SUCCESS
+               ? status
+               : SL_FAIL(status, "%s: expected memory for %d colours at %" PRId64 " targets of \"%s\", got none",
+                         function, colors, m->in.targets, m->view->label);
+}
+
 /* Elements, by their colours. */
 typedef struct color_order {
     int wide; /* int64_t */
@@ -150,10 +159,9 @@ static sl_status set_of_colors(const char *function, const color_map *m, const i
     return status;
 }
 
-sl_status sl_color(sl_view *map, sl_index n_targets, sl_index_set **set)
+static sl_status color_with(const char *function, const sl_coloring *how, sl_view *map, sl_index n_targets,
+                            sl_index_set **set)
 {
-    SL__CALL();
-    static const char function[] = "sl_color";
     color_map m;
     int *color = NULL, colors = 0;
     if (set == NULL)
@@ -164,6 +172,8 @@ sl_status sl_color(sl_view *map, sl_index n_targets, sl_index_set **set)
         color = zeros(function, &m, m.in.elements, sizeof *color);
         status = color != NULL ? color_all(function, &m, color, &colors) : SL_ERR_MEMORY;
     }
+    if (status == SL_SUCCESS && how->balance)
+        status = balance(function, &m, color, colors);
     const sl_status ended = sl_host_end(map);
     if (status == SL_SUCCESS)
         status = ended;
@@ -171,6 +181,19 @@ sl_status sl_color(sl_view *map, sl_index n_targets, sl_index_set **set)
         status = set_of_colors(function, &m, color, colors, set);
     free(color);
     return status;
+}
+
+sl_status sl_color(sl_view *map, sl_index n_targets, sl_index_set **set)
+{
+    SL__CALL();
+    static const sl_coloring plain;
+    return color_with("sl_color", &plain, map, n_targets, set);
+}
+
+sl_status sl_color_with(sl_coloring coloring, sl_view *map, sl_index n_targets, sl_index_set **set)
+{
+    SL__CALL();
+    return color_with("sl_color_with", &coloring, map, n_targets, set);
 }
 
 /* ---- looking at them ------------------------------------------------------------------------------------- */

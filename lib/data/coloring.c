@@ -76,6 +76,71 @@ sl_status sl__coloring_greedy(const sl__target_map *m, sl_index block, int most,
     return left > 0 || p.colors > most ? SL_ERR_EXTENT : SL_SUCCESS;
 }
 
+/* Where the bits of a target are: which elements of what colours it has. */
+typedef struct balance {
+    const sl__target_map *map;
+    int colors, words; /* of bits, for a target */
+    uint64_t *taken;   /* [targets, words] */
+    sl_index *count;   /* [colors] elements */
+} balance;
+
+static void color_bits(const balance *b, sl_index e, int color, int there)
+{
+    for (sl_index j = 0; j < b->map->each; j++) {
+        const sl_index t = sl__target_of(b->map, b->map->wide, e, j);
+        uint64_t *word = t >= 0 ? &b->taken[t * b->words + color / 64] : NULL;
+        if (word != NULL)
+            *word = there ? *word | UINT64_C(1) << color % 64 : *word & ~(UINT64_C(1) << color % 64);
+    }
+}
+
+/* The smallest colour that is at none of an element's targets; -1: there is none. */
+static int smallest_free(const balance *b, sl_index e)
+{
+    int best = -1;
+    for (int w = 0; w < b->words; w++) {
+        uint64_t free = w < b->colors / 64 ? ~UINT64_C(0) : (UINT64_C(1) << b->colors % 64) - 1;
+        for (sl_index j = 0; j < b->map->each; j++) {
+            const sl_index t = sl__target_of(b->map, b->map->wide, e, j);
+            free &= t >= 0 ? ~b->taken[t * b->words + w] : ~UINT64_C(0);
+        }
+        for (; free != 0; free &= free - 1) {
+            const int c = 64 * w + __builtin_ctzll(free);
+            best = best < 0 || b->count[c] < b->count[best] ? c : best;
+        }
+    }
+    return best;
+}
+
+sl_status sl__coloring_balance(const sl__target_map *m, int colors, int color[])
+{
+    balance b = {.map = m, .colors = colors, .words = colors / 64 + 1};
+    const size_t bits = (size_t)(m->targets > 0 ? m->targets : 1) * (size_t)b.words;
+    b.taken = calloc(bits, sizeof *b.taken);
+    b.count = calloc((size_t)colors + 1, sizeof *b.count);
+    if (b.taken != NULL && b.count != NULL) {
+        const sl_index share = colors > 0 ? (m->elements + colors - 1) / colors : 0;
+        for (sl_index e = 0; e < m->elements; e++) {
+            color_bits(&b, e, color[e] - 1, 1);
+            b.count[color[e] - 1]++;
+        }
+        for (sl_index e = 0; e < m->elements; e++) {
+            const int from = color[e] - 1, to = b.count[from] > share ? smallest_free(&b, e) : -1;
+            if (to < 0 || b.count[to] + 1 >= b.count[from])
+                continue;
+            color_bits(&b, e, from, 0);
+            color_bits(&b, e, to, 1);
+            b.count[from]--;
+            b.count[to]++;
+            color[e] = to + 1;
+        }
+    }
+    const sl_status status = b.taken != NULL && b.count != NULL ? SL_SUCCESS : SL_ERR_MEMORY;
+    free(b.taken);
+    free(b.count);
+    return status;
+}
+
 void sl__coloring_sort(const int color[], sl_index count, sl_index first, int colors, int wide, void *number,
                        sl_index begin[])
 {

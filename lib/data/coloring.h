@@ -32,6 +32,11 @@ static inline __attribute__((always_inline)) sl_index sl__target_of(const sl__ta
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY; #SL_ERR_EXTENT: more than @p most. Not recorded. */
 sl_status sl__coloring_greedy(const sl__target_map *m, sl_index block, int most, int color[], int *colors);
 
+/** Makes the colours of single elements more alike in size: in their order, elements of those that have too many move
+ * to the smallest one that their targets allow. No colour is new, and none becomes empty.
+ *  @param[in,out] color  [elements] of sl__coloring_greedy()  @return #SL_SUCCESS; #SL_ERR_MEMORY. Not recorded. */
+sl_status sl__coloring_balance(const sl__target_map *m, int colors, int color[]);
+
 /** Sorts numbers by their colours; those of one go up.
  *  @param[in]  color   [count] from 1 on, of @p first and what follows it
  *  @param[in]  wide    @p number is int64_t; else int32_t
