@@ -5,8 +5,10 @@
 
 /* clang-format off */
 #define BACKWARDS_LOOP(E_, K_, KR_, ...) \
-    for (sl_index sl__x0_ = sl__b_->hi_[0]; sl__x0_-- > sl__b_->lo_[0];) \
-        SL__CALL(E_, K_, KR_, __VA_ARGS__);
+    for (sl_index sl__x0_ = sl__b_->hi_[0]; sl__x0_-- > sl__b_->lo_[0];) { \
+        SL__K(0) \
+        SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+    }
 #define SL__CHUNKS_sl__backwards(E_, K_, KR_, ...) \
     SL__CHUNK(K_##__back_, SL__CASE_ANY, SL__CASE_ANY, BACKWARDS_LOOP, E_, K_, KR_, __VA_ARGS__)
 #define BACKWARDS_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) K_##__back_,

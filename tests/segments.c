@@ -6,6 +6,7 @@
 
 #include "loop_testing.h"
 #include "misuse.h"
+#include "task/cores.h"
 
 SL_KERNEL_DECLARE(sg_mark, (i), scalar(int64_t, off), inout(int64_t, 1, turn), out(int64_t, 1, y, own));
 SL_KERNEL_DECLARE(sg_follow, (i), inout(int64_t, 1, y, own));
@@ -14,6 +15,8 @@ SL_KERNEL_DECLARE(sg_sum, (i), in(int64_t, 1, x, own), reduce(int64_t, sum, tota
 SL_KERNEL_DECLARE(sg_scatter, (i), scatter(int64_t, sum, 1, y));
 SL_KERNEL_DECLARE(sg_corners, (e), in(int32_t, 2, map, own(0, all)), inout(int64_t, 1, y));
 SL_KERNEL_DECLARE(sg_scan, (i), in(int64_t, 1, x, own), reduce(int64_t, sum, s), out(int64_t, 1, y, own));
+SL_KERNEL_DECLARE(sg_position, (i), out(int64_t, 1, y, own));
+SL_KERNEL_DECLARE(sg_weigh, (i), in(int64_t, 1, x, own), reduce(int64_t, sum, total));
 
 enum { MOST = 100000, LISTED = 3000 };
 
@@ -205,6 +208,106 @@ static void test_reductions(void)
     sl_view_destroy(&x);
     sl_view_destroy(&sum);
     sl_view_destroy(&most);
+}
+
+/* ---- positions ------------------------------------------------------------------------------------------------ */
+
+/* Loops over a space whose indices are in flat. @return how many positions are wrong */
+static int wrong_positions(sl_space space, sl_policy policy)
+{
+    sl_view *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(MOST)), *x = view_of("x", SL_INT64, RIGHT, SL_EXTENTS(MOST));
+    int64_t *p = SL_HOST_WRITE(int64_t, x), total = -1, sum = 0;
+    int bad = 0;
+    for (int i = 0; i < MOST; i++)
+        p[i] = i % 1009;
+    must(sl_host_end(x));
+    memset(want, 0, sizeof want);
+    for (sl_index k = 0; k < flat_count; k++) {
+        want[flat[k]] = k + 1;
+        sum += k * (flat[k] % 1009);
+    }
+    must(sl_forall_with(policy, sg_position, space, y));
+    must(sl_reduce_with(policy, sg_weigh, space, x, &total));
+    const int64_t *got = SL_HOST_READ(int64_t, y);
+    for (int i = 0; i < MOST; i++)
+        if (got[i] != want[i] && bad++ == 0)
+            diag("%s: index %d: got position %lld, want %lld", policy_text(&policy), i, (long long)got[i] - 1,
+                 (long long)want[i] - 1);
+    if (total != sum && bad++ == 0)
+        diag("%s: reduction: got %lld, want %lld", policy_text(&policy), (long long)total, (long long)sum);
+    must(sl_host_end(y));
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    return bad;
+}
+
+static void test_positions(void)
+{
+    static const sl_policy ways[] = {{.schedule = SL_AUTO},
+                                     {.schedule = SL_SEQ, .where = SL_CPU},
+                                     {.schedule = SL_STATIC},
+                                     {.schedule = SL_DYNAMIC, .chunk = 77},
+                                     {.schedule = SL_STATIC, .segments = SL_PARALLEL},
+                                     {.split = {{3}}}};
+    int ranges = 0, others = 0, sets = 0;
+    for (unsigned w = 0; w < sizeof ways / sizeof *ways; w++) {
+        sl__cpu_threads_override = w % 2 ? 3 : 0;
+        for (int hi = 31; hi <= 50031; hi += 50000) {
+            flat_count = 0;
+            flatten_range(17, hi, 1);
+            ranges += wrong_positions(SL_RANGE(17, hi), ways[w]);
+        }
+        flat_count = 0;
+        flatten_range(19, 60000, 3);
+        others += wrong_positions(SL_RANGE_STRIDE(19, 60000, 3), ways[w]);
+        flat_count = 0;
+        flatten_range(60000, 19, -7);
+        others += wrong_positions(SL_RANGE_STRIDE(60000, 19, -7), ways[w]);
+        for (int late = 0; late < 2; late++) {
+            sl_index_set *set = apart(late);
+            sets += wrong_positions(SL_INDEX_SET(set), ways[w]);
+            flat_count = 0;
+            flatten_list();
+            others += wrong_positions(sl_index_set_segment(set, 2), ways[w]);
+            sl_index_set_destroy(&set);
+        }
+    }
+    sl__cpu_threads_override = 0;
+    is_int(ranges, 0, "SL_INDEX_POSITION in a range counts from its beginning, whole and split, any schedule");
+    is_int(others, 0, "in strides up and down, lists and lists in views it is the number of the index");
+    is_int(sets, 0, "in an index set it goes on from segment to segment, in order and with SL_PARALLEL");
+}
+
+/* In a region, and in a scan. */
+static void test_positions_elsewhere(void)
+{
+    enum { FIRST = 30, N = 20000 };
+    sl_view *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(MOST)), *x = view_of("x", SL_INT64, RIGHT, SL_EXTENTS(MOST));
+    sl_index_set *set = apart(0);
+    sl_region *region = NULL;
+    int64_t total = 0, sum = 0;
+    int bad = 0;
+    must(SL_VIEW_FILL(int64_t, x, 1));
+    must(SL_VIEW_FILL(int64_t, y, 0));
+    must(sl_region_begin(&region));
+    must(sl_forall(sg_position, SL_INDEX_SET(set), y));
+    must(sl_region_end(region));
+    must(sl_region_run(region));
+    const int64_t *got = SL_HOST_READ(int64_t, y);
+    for (sl_index k = 0; k < flat_count; k++)
+        bad += got[flat[k]] != k + 1;
+    must(sl_host_end(y));
+    is_int(bad, 0, "and it does so in a region");
+    must(sl_reduce(sg_scan, SL_RANGE(FIRST, FIRST + N), x, &total, y));
+    got = SL_HOST_READ(int64_t, y);
+    for (sl_index k = 0; k < N; k++)
+        bad += got[FIRST + k] != (sum += k);
+    must(sl_host_end(y));
+    ok(bad == 0 && total == sum, "a scan has it in both of its turns");
+    sl_region_destroy(&region);
+    sl_index_set_destroy(&set);
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
 }
 
 static void test_scatter_and_region(void)
@@ -481,6 +584,8 @@ int main(void)
     test_marks(1);
     test_order();
     test_reductions();
+    test_positions();
+    test_positions_elsewhere();
     test_scatter_and_region();
     test_colors();
     test_algebra();

@@ -39,7 +39,18 @@ SL_KERNEL(sg_corners, (e), in(int32_t, 2, map, own(0, all)), inout(int64_t, 1, y
 
 SL_SCAN_KERNEL(sg_scan, (i), in(int64_t, 1, x, own), reduce(int64_t, sum, s), out(int64_t, 1, y, own))
 {
-    *s += SL_AT(x, i);
+    *s += SL_AT(x, i) * SL_INDEX_POSITION;
     if (SL_FINAL)
         SL_AT(y, i) = *s;
+}
+
+/* The positions, from 1 on: 0 is where there is none. */
+SL_KERNEL(sg_position, (i), out(int64_t, 1, y, own))
+{
+    SL_AT(y, i) = SL_INDEX_POSITION + 1;
+}
+
+SL_KERNEL(sg_weigh, (i), in(int64_t, 1, x, own), reduce(int64_t, sum, total))
+{
+    *total += SL_AT(x, i) * SL_INDEX_POSITION;
 }

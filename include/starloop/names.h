@@ -127,6 +127,9 @@
 #ifdef policy
 #error "the macro policy hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef position
+#error "the macro position hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef priority
 #error "the macro priority hits a member of Starloop: define it after #include <starloop.h>"
 #endif

@@ -24,6 +24,8 @@ typedef struct sl_space {
     sl_index step;            /**< from one index to the next, below 0: downwards; 0 for a box. Of a list the number
                                    n of its indices, -1 - n where lo and hi are not known, and are 0 and INT64_MAX; of
                                    an index set the number of its points, and lo and hi are 0 */
+    sl_index position;        /**< rank 1: how many points come before the first one, in what the space is a part of;
+                                   #SL_INDEX_POSITION of that. 0 where it is none */
 } sl_space;
 
 SL_BEGIN_DECLS
@@ -65,7 +67,7 @@ template <typename... N_> inline sl_space sl__box(N_... n_)
 #define SL_BOX(...) \
     (sl_space_box((int)(sizeof((const sl_index[]){__VA_ARGS__}) / sizeof(sl_index)), (const sl_index[]){__VA_ARGS__}))
 /** The indices lo <= i < hi. */
-#define SL_RANGE(lo_, hi_) ((sl_space){1, SL_SPACE_BOX, {(lo_)}, {(hi_)}, 0, 0})
+#define SL_RANGE(lo_, hi_) ((sl_space){1, SL_SPACE_BOX, {(lo_)}, {(hi_)}, 0, 0, 0})
 #endif
 /** Every stride-th index from lo on, before hi; a negative stride goes down: SL_RANGE_STRIDE(9, -1, -2) is 9, 7, 5, 3,
  *  1. */

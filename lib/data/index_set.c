@@ -53,6 +53,15 @@ static sl_status check_segment(const sl_index_set *set, const char *function, co
     return SL_SUCCESS;
 }
 
+static void forget_merged(sl_index_set *set)
+{
+    for (int r = 0; r < set->runs; r++)
+        sl_list_destroy(&set->merged[r]);
+    free(set->merged);
+    set->merged = NULL;
+    set->runs = 0;
+}
+
 static sl_status push(const char *function, sl_index_set *set, const sl_space *segment)
 {
     sl_index size = 0;
@@ -68,8 +77,9 @@ static sl_status push(const char *function, sl_index_set *set, const sl_space *s
     }
     if (segment->kind == SL_SPACE_LIST)
         SL_TRY(sl__view_enter((sl_view *)segment->object, function));
-    sl_list_destroy(&set->merged);
-    set->segment[set->count++] = *segment;
+    forget_merged(set);
+    set->segment[set->count] = *segment;
+    set->segment[set->count++].position = 0;
     set->size = size;
     return SL_SUCCESS;
 }
@@ -77,7 +87,7 @@ static sl_status push(const char *function, sl_index_set *set, const sl_space *s
 /* Lets go of what a set has. */
 static void index_set_free(sl_index_set *set)
 {
-    sl_list_destroy(&set->merged);
+    forget_merged(set);
     for (int s = 0; s < set->count; s++)
         if (set->segment[s].kind == SL_SPACE_LIST) {
             sl_view *view = (sl_view *)set->segment[s].object;
@@ -103,6 +113,7 @@ static sl_status index_set_make(const char *function, const char *label, int cou
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for \"%s\", got none", function, label);
     made->segment = NULL;
     made->merged = NULL;
+    made->runs = 0;
     made->count = made->room = 0;
     made->size = 0;
     const size_t length = strnlen(label, sizeof made->label - 1);
@@ -215,8 +226,21 @@ static int is_short(const sl_space *segment)
     return sl__space_bounded(segment) && sl_space_size(segment) < LONG;
 }
 
-/* A list of all short segments, in 32 bits where these are enough. */
-static sl_status merge_short(sl_index_set *set, const char *function, sl_index size)
+/* Segments that are better put together: neighbours, so that their points have positions that follow one another.
+ * @return one past the last from @p s on; @p s: it is to have a loop of its own. @param[out] size  their points */
+static int run_of(const sl_index_set *set, int s, sl_index *size)
+{
+    int some = 0, end = s;
+    for (*size = 0; end < set->count && is_short(&set->segment[end]); end++) {
+        *size += sl_space_size(&set->segment[end]);
+        some += sl_space_size(&set->segment[end]) > 0;
+    }
+    return some > 1 ? end : s;
+}
+
+/* A list of a run, in 32 bits where these are enough. */
+static sl_status merge_run(const sl_index_set *set, const char *function, int first, int end, sl_index size,
+                           sl_list **list)
 {
     int64_t *wide = malloc((size_t)size * sizeof *wide);
     sl_index at = 0;
@@ -224,60 +248,68 @@ static sl_status merge_short(sl_index_set *set, const char *function, sl_index s
     if (wide == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for %" PRId64 " indices of \"%s\", got none", function, size,
                        set->label);
-    for (int s = 0; s < set->count; s++)
-        if (is_short(&set->segment[s])) {
-            sl__indices_known(&set->segment[s], wide + at);
-            at += sl_space_size(&set->segment[s]);
-        }
+    for (int s = first; s < end; s++) {
+        sl__indices_known(&set->segment[s], wide + at);
+        at += sl_space_size(&set->segment[s]);
+    }
     for (sl_index k = 0; k < size; k++)
         narrow &= wide[k] >= INT32_MIN && wide[k] <= INT32_MAX;
     for (sl_index k = 0; k < size && narrow; k++) { /* in place: no index is overwritten before it is read */
         const int32_t index = (int32_t)wide[k];
         memcpy((char *)wide + (size_t)k * sizeof index, &index, sizeof index);
     }
-    const sl_status status = sl_list_create(set->label, narrow ? SL_INT32 : SL_INT64, wide, size, &set->merged);
+    const sl_status status = sl_list_create(set->label, narrow ? SL_INT32 : SL_INT64, wide, size, list);
     free(wide);
     return status;
 }
 
-/* The list of all short segments. @param[out] space  without points where there are not two */
-static sl_status merged(sl_index_set *set, const char *function, sl_space *space)
+static sl_status merge_all(sl_index_set *set, const char *function)
 {
-    sl_index size = 0;
-    int some = 0;
     sl_status status = SL_SUCCESS;
-    *space = (sl_space){.rank = 1};
-    for (int s = 0; s < set->count; s++)
-        if (is_short(&set->segment[s])) {
-            size += sl_space_size(&set->segment[s]);
-            some += sl_space_size(&set->segment[s]) > 0;
-        }
-    if (some < 2)
-        return SL_SUCCESS;
-    pthread_mutex_lock(&set->lock);
+    sl_index size;
+    set->merged = calloc((size_t)set->count + 1, sizeof(sl_list *));
     if (set->merged == NULL)
-        status = merge_short(set, function, size);
-    if (status == SL_SUCCESS)
-        *space = sl_list_space(set->merged);
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for %d lists of \"%s\", got none", function, set->count,
+                       set->label);
+    for (int s = 0, end; s < set->count && status == SL_SUCCESS; s = end > s ? end : s + 1) {
+        end = run_of(set, s, &size);
+        if (end > s && (status = merge_run(set, function, s, end, size, &set->merged[set->runs])) == SL_SUCCESS)
+            set->runs++;
+    }
+    if (status != SL_SUCCESS)
+        forget_merged(set);
+    return status;
+}
+
+/* The lists of the runs. */
+static sl_status merge_runs(sl_index_set *set, const char *function)
+{
+    pthread_mutex_lock(&set->lock);
+    const sl_status status = set->merged == NULL ? merge_all(set, function) : SL_SUCCESS;
     pthread_mutex_unlock(&set->lock);
     return status;
 }
 
 sl_status sl__index_set_spaces(sl_index_set *set, int together, const char *function, sl_space **spaces, int *count)
 {
-    sl_space short_ones = {.rank = 1};
+    sl_index size, position = 0;
     if (together)
-        SL_TRY(merged(set, function, &short_ones));
+        SL_TRY(merge_runs(set, function));
     sl_space *found = malloc((size_t)(set->count + 1) * sizeof *found);
-    int n = 0;
+    int n = 0, runs = 0;
     if (found == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for %d segments of \"%s\", got none", function, set->count,
                        set->label);
-    if (sl_space_size(&short_ones) > 0)
-        found[n++] = short_ones;
-    for (int s = 0; s < set->count; s++)
-        if (sl_space_size(&set->segment[s]) > 0 && !(sl_space_size(&short_ones) > 0 && is_short(&set->segment[s])))
-            found[n++] = set->segment[s];
+    for (int s = 0, end; s<set->count; s = end> s ? end : s + 1) {
+        end = together ? run_of(set, s, &size) : s;
+        if (end == s)
+            size = sl_space_size(&set->segment[s]);
+        if (size == 0)
+            continue;
+        found[n] = end > s ? sl_list_space(set->merged[runs++]) : set->segment[s];
+        found[n++].position = position;
+        position += size;
+    }
     *spaces = found;
     *count = n;
     return SL_SUCCESS;

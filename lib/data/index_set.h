@@ -20,7 +20,8 @@ struct sl_index_set {
     sl_index size; /* points of all segments */
     char label[SL__VIEW_LABEL];
     pthread_mutex_t lock; /* of what follows */
-    sl_list *merged;      /* the indices of all segments that are short and known; NULL: not made yet, or none is */
+    sl_list **merged;     /* [runs] the indices of neighbours that are short and known; NULL: not made yet */
+    int runs;             /* of such neighbours */
     void *next;           /* of the slots */
 };
 
@@ -28,7 +29,7 @@ struct sl_index_set {
 sl_status sl__index_set_check(const sl_index_set *set, const char *function, const char *argument);
 
 /** Gives what a loop over a set runs over, one after another: the segments that have points, or, where they are to run
- *  together, the long ones and those of lists in views, and a list of all others.
+ *  together, the long ones and those of lists in views, and a list of what lies between these.
  *  @param[in]  together  not 0: so  @param[out] spaces  [*count] of malloc(), valid as long as the set is not changed
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY, as sl_list_create(). */
 sl_status sl__index_set_spaces(sl_index_set *set, int together, const char *function, sl_space **spaces, int *count);

@@ -139,6 +139,7 @@ static int box_cut(const sl_space *space, const sl_index lo[], const sl_index hi
             part->hi[d] = hi[d];
         some &= part->lo[d] < part->hi[d];
     }
+    part->position += some ? part->lo[0] - space->lo[0] : 0;
     return some;
 }
 
@@ -158,6 +159,9 @@ static int stride_cut(const sl_space *space, const sl_index lo[], const sl_index
             return 0;
         part->hi[0] = part->lo[0] + (sl_index)(((uint64_t)hi[0] - (uint64_t)part->lo[0] - 1) / each * each) + 1;
     }
+    part->position += (sl_index)((space->step > 0 ? (uint64_t)part->lo[0] - (uint64_t)space->lo[0]
+                                                  : (uint64_t)space->hi[0] - (uint64_t)part->hi[0]) /
+                                 each);
     return part->lo[0] < part->hi[0];
 }
 

@@ -54,6 +54,12 @@ static inline int sl__space_bounded(const sl_space *space)
     return space->kind != SL_SPACE_LIST || space->step >= 0;
 }
 
+/** @return what leads from an index of a range, or a place of another space, to its position; rank 1. */
+static inline sl_index sl__space_shift(const sl_space *space)
+{
+    return (sl_index)((uint64_t)space->position - (uint64_t)(space->kind == SL_SPACE_BOX ? space->lo[0] : 0));
+}
+
 /** @return the places of a stride, of a range where there is none. */
 struct sl__places sl__space_stride_places(const sl_space *space);
 

@@ -75,6 +75,7 @@ struct sl__box {
     const void *identity_[SL_MAX_ARGS]; /**< the operator's identity */
     int together_;                      /**< rank 2 and up, whole blocks: more than 1: so many blocks of
                                              SL__LANE_ROWS rows, along dimension 0; 1: one; 0: one of few columns */
+    sl_index shift_;                    /**< rank 1: from an index, or place, to the position of its iteration */
 };
 
 /** Runs a box. @p args_ is the kernel's packed-argument struct. */
@@ -143,6 +144,7 @@ typedef struct sl__device_box {
     int span_;                 /**< iterations of a CUDA block along x, of a kernel with several turns */
     int apart_;                /**< from one turn of a thread to the next, along x; count_[0]: it has one only */
     struct sl__places places_; /**< of the function for any space: what lo_ and hi_ count, in rank 1 */
+    sl_index shift_;           /**< rank 1: from an index, or place, to the position of its iteration */
 } sl__device_box;
 
 /** What a tile of a scan, or a group of them, has come to. */

@@ -113,6 +113,12 @@ sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_, sl_index sl__h
 /* clang-format on */
 #endif
 
+/** In the body of a kernel of one index: the position of this iteration's index in what the loop runs over, from 0 on:
+ *  of a range i less its beginning, of a stride or list the number of the index, of an index set that over all of its
+ *  segments in order, with #SL_PARALLEL, too. Only in the body itself, not in an SL_FN; a kernel of more indices has no
+ *  sl__position_. */
+#define SL_INDEX_POSITION ((sl_index)sl__position_)
+
 /** Fails the task with a code of the program's own and leaves the body for this iteration; the next wait says kernel,
  *  code, line and indices. Only in the body itself, not in an SL_FN. */
 #define SL_RAISE(CODE_) \

@@ -105,8 +105,9 @@ SL__DEVICE_FN sl_index sl__device_at(const sl__device_box *sl__b_, int sl__rank_
 /* ---- loops ------------------------------------------------------------------------------------------------- */
 
 #define SL__DEVICE_X(D_, KR_) \
-    const sl__int_ sl__x##D_##_ = \
-        sl__device_at(sl__b_, KR_, sl__device_index(sl__b_, sl__case_, D_, KR_, sl__cx_, sl__cy_, sl__cz_));
+    SL__UNUSED const sl__int_ sl__k##D_##_ = \
+        sl__device_index(sl__b_, sl__case_, D_, KR_, sl__cx_, sl__cy_, sl__cz_); \
+    const sl__int_ sl__x##D_##_ = sl__device_at(sl__b_, KR_, sl__k##D_##_);
 #define SL__DEVICE_XS(KR_) SL__CAT(SL__DIMS_, KR_)(SL__DEVICE_X, KR_)
 
 #define SL__DEVICE_AT(A_) sl__device_first(A_, (sl__int_)0)
@@ -165,7 +166,7 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
 #define SL__DEVICE_BODY(E_, K_, X_, KR_, ...) \
     static __device__ __forceinline__ void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), \
         SL__UNUSED const int sl__sequential_, SL__UNUSED const int sl__final_, \
-        SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ \
+        SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ SL__POSITION_IN(KR_) \
         E_(SL__BODY, K_, __VA_ARGS__))
 #define SL__DEVICE_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) (const void *)K_##__##NAME_##_cuda_,
 /* A kernel that reduces into arrays has no CUDA half. */

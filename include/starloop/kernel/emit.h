@@ -244,11 +244,21 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 /* Whether the body of a scan is to write; the functions that call it say so where it is. */
 enum { sl__final_ = 0 };
 
+/* The position of an iteration of rank 1, which is at place sl__k0_: a parameter of the body. SL__K is where places are
+ * indices. Only differences of positions and places count: they may wrap around. */
+#define SL__K(D_) SL__UNUSED const sl_index sl__k##D_##_ = sl__x##D_##_;
+#define SL__POSITION_IN(KR_) SL__CAT(SL__POSITION_IN_, SL__CAT(SL__MANY_, KR_))
+#define SL__POSITION_IN_1 , SL__UNUSED const sl_index sl__position_
+#define SL__POSITION_IN_sl__n
+#define SL__POSITION(KR_) SL__CAT(SL__POSITION_, SL__CAT(SL__MANY_, KR_))
+#define SL__POSITION_1 , (sl_index)((uint64_t)sl__k0_ + (uint64_t)sl__b_->shift_)
+#define SL__POSITION_sl__n
+
 /* One iteration, at sl__x0_, sl__x1_, ... */
 #define SL__CALL(E_, K_, KR_, ...) \
     SL__CHECKED(SL__BE_HERE(SL__XS(KR_)),) \
     K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, (int)sl__case_ == (int)SL__CASE_SEQ, (int)sl__final_, \
-                SL__XS(KR_) E_(SL__PASS, K_, __VA_ARGS__))
+                SL__XS(KR_) SL__POSITION(KR_) E_(SL__PASS, K_, __VA_ARGS__))
 
 #define SL__BE_HERE(...) SL__BE_HERE2(__VA_ARGS__)
 #define SL__BE_HERE2(H0_, H1_, H2_, H3_, H4_, H5_, ...) \
@@ -338,7 +348,7 @@ enum { sl__final_ = 0 };
     SL_FN void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__UNUSED const int sl__sequential_, \
                            SL__UNUSED const int sl__final_, \
                            SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ \
-                           E_(SL__BODY, K_, __VA_ARGS__))
+                           SL__POSITION_IN(KR_) E_(SL__BODY, K_, __VA_ARGS__))
 /* clang-format on */
 #ifdef SL__LINT /* the body is enough: tools/lint */
 #define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__)

@@ -13,7 +13,11 @@
 
 /* clang-format off */
 #define SL__LOOPS_LEXICAL(E_, K_, KR_, ...) \
-    SL__CAT(SL__DIMS_, KR_)(SL__FOR, ~) SL__CALL(E_, K_, KR_, __VA_ARGS__);
+    SL__CAT(SL__DIMS_, KR_)(SL__FOR, ~) \
+    { \
+        SL__K(0) \
+        SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+    }
 /* A layout whose loops descend has no function of its own. */
 #define SL__CHUNKS_sl__arrays(E_, K_, KR_, ...) \
     E_(SL__ARRAYS_ALONE, K_, __VA_ARGS__) \

@@ -13,7 +13,10 @@
     { \
         const sl_index sl__e_ = sl__b_->hi_[D_]; \
         SL__SIMD for (sl_index sl__x##D_##_ = sl__b_->lo_[D_]; sl__x##D_##_ < sl__e_; ++sl__x##D_##_) \
+        { \
+            SL__K(D_) \
             SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+        } \
     }
 #define SL__LOOPS_sl__ascending(E_, K_, KR_, ...) \
     SL__FOR_sl__ascending(KR_) SL__ROW(SL__CAT(SL__LAST_, KR_), E_, K_, KR_, __VA_ARGS__)
@@ -42,7 +45,10 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
         const sl_index sl__e_ = sl__b_->hi_[D_]; \
         FIXED_ \
         PRAGMA_ for (sl_index sl__x##D_##_ = sl__b_->lo_[D_]; sl__x##D_##_ < sl__e_; ++sl__x##D_##_) \
+        { \
+            SL__K(D_) \
             SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+        } \
     }
 /* The last and the first dimension innermost have loops of their own, which gcc versions for unit strides. */
 #define SL__LOOPS_TURNED3(PRAGMA_, D_, E_, K_, KR_, ...) \
@@ -82,8 +88,8 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
 #define SL__LOOPS_INDEXED(E_, K_, KR_, ...) \
     const struct sl__places sl__places_ = sl__b_->places_; \
     const sl_index sl__e_ = sl__b_->hi_[0]; \
-    for (sl_index sl__k_ = sl__b_->lo_[0]; sl__k_ < sl__e_; ++sl__k_) { \
-        const sl_index sl__i_ = sl__places_.start_ + sl__k_ * sl__places_.step_; \
+    for (sl_index sl__k0_ = sl__b_->lo_[0]; sl__k0_ < sl__e_; ++sl__k0_) { \
+        const sl_index sl__i_ = sl__places_.start_ + sl__k0_ * sl__places_.step_; \
         const sl_index sl__x0_ = !sl__places_.list_   ? sl__i_ \
                                  : sl__places_.wide_ ? ((const int64_t *)sl__places_.list_)[sl__i_] \
                                                      : ((const int32_t *)sl__places_.list_)[sl__i_]; \

@@ -99,7 +99,8 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
     , SL__DEVICE_IS_OWN(T_, R_, M_) ? &N_##__o_[sl__u_] : N_##__p_, SL__DEVICE_IS_OWN(T_, R_, M_) ? N_##__z_ : N_
 #define SL__DEVICE_CALL(E_, K_, KR_, ...) \
     SL__CHECKED(SL__BE_HERE(SL__XS(KR_)),) \
-    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, 0, (int)sl__final_, SL__XS(KR_) E_(SL__DEVICE_PASS, K_, __VA_ARGS__))
+    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, 0, (int)sl__final_, SL__XS(KR_) SL__POSITION(KR_) \
+                E_(SL__DEVICE_PASS, K_, __VA_ARGS__))
 
 #define SL__DEVICE_EACH_OF(SOME_) _Pragma("unroll") for (int sl__u_ = 0; sl__u_ < SOME_; ++sl__u_)
 

@@ -128,6 +128,7 @@
             AT_##_FETCH(sl__q_, LANES_) \
             PRAGMA_ for (int sl__l_ = 0; sl__l_ < LANES_; ++sl__l_) \
             { \
+                SL__UNUSED const sl_index sl__k##D_##_ = sl__q_ + sl__l_; \
                 const sl_index sl__x##D_##_ = AT_(sl__q_, sl__l_); \
                 SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
             } \
@@ -136,6 +137,7 @@
         AT_##_FETCH(sl__q_, sl__rest_) \
         PRAGMA_ for (int sl__l_ = 0; sl__l_ < sl__rest_; ++sl__l_) \
         { \
+            SL__UNUSED const sl_index sl__k##D_##_ = sl__q_ + sl__l_; \
             const sl_index sl__x##D_##_ = AT_(sl__q_, sl__l_); \
             SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
         } \
@@ -176,6 +178,7 @@
              sl__k_ += sl__lane_ > 0 ? (int)sl__lanes_ : 1) { \
             const int sl__l_ = sl__lane_ > 0 ? 0 : (int)(sl__k_ % (int)sl__lanes_); \
             const sl_index sl__x0_ = sl__lo_ + sl__k_; \
+            SL__K(0) \
             SL__LANE_CALL(E_, K_, KR_, __VA_ARGS__) \
         } \
         E_(SL__LANES_FOLD, K_, __VA_ARGS__) \

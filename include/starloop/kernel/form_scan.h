@@ -54,8 +54,10 @@
 #define SL__SCAN_TURN(FINAL_, E_, K_, KR_, ...) \
     { \
         enum { sl__final_ = FINAL_ }; \
-        for (sl_index sl__x0_ = sl__b_->lo_[0]; sl__x0_ < sl__end_; ++sl__x0_) \
+        for (sl_index sl__x0_ = sl__b_->lo_[0]; sl__x0_ < sl__end_; ++sl__x0_) { \
+            SL__K(0) \
             SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+        } \
     }
 #define SL__LOOPS_SCAN(E_, K_, KR_, ...) \
     const sl_index sl__end_ = sl__b_->hi_[0]; \

@@ -99,7 +99,10 @@
         sl__e_ = sl__q_ + (sl__left_ < sl__most_ ? sl__left_ : sl__most_); \
         E_(SL__STREAM_AIM, KR_, __VA_ARGS__) \
         SL__SIMD for (sl_index sl__x##D_##_ = sl__q_; sl__x##D_##_ < sl__e_; ++sl__x##D_##_) \
+        { \
+            SL__K(D_) \
             SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+        } \
         E_(SL__STREAM_FLUSH, KR_, __VA_ARGS__) \
     }
 #define SL__LOOPS_STREAM_sl__ascending(E_, K_, KR_, ...) \

@@ -72,6 +72,7 @@ static void share_begin(const run *r, share *s, sl__lanes *room)
     box->lane_ = 0;
     box->alone_ = r->threads == 1 && r->gang == NULL;
     box->places_ = r->places;
+    box->shift_ = sl__space_shift(&r->task->space);
     if (r->task->state->reductions == 0)
         return;
     const size_t blocks = r->cut.together > 1 ? (size_t)r->cut.together : 1;
@@ -437,6 +438,7 @@ static int run_small(sl__task *task, int large, const void *packed, unsigned lay
     box.fault_ = &task->fault;
     box.order_[0] = 0;
     box.alone_ = 1;
+    box.shift_ = sl__space_shift(&task->space);
     int function = layouts != 0 ? __builtin_ctz(layouts) : SL__CASE_ANY; /* a line has one order */
     if (sl__watched() && function == SL__CASE_ANY)
         sl__profile_slow(task, SL__ON_CPU);

@@ -9,6 +9,7 @@
 #include "base/stream.h"
 #include "data/interface.h"
 #include "kernel/kinds.h"
+#include "kernel/space.h"
 
 enum {
     TILE_BLOCKS = 16, /* of a unit: half of a small second-level cache, of doubles */
@@ -271,7 +272,7 @@ static void run_body(const sl__scan *scan, sl_index unit)
     const int i = result_of(kernel);
     unsigned char value[2 * sizeof(sl__value)], *total = value + scan->elem;
     sl__value before = scan->initial;
-    struct sl__box box = {.fault_ = &r->task->fault};
+    struct sl__box box = {.fault_ = &r->task->fault, .shift_ = sl__space_shift(&r->task->space)};
     memcpy(box.order_, r->cut.order, sizeof box.order_);
     sl__cut_box(&r->cut, unit, unit + 1, &box);
     box.partial_[i] = total;

@@ -7,6 +7,7 @@
 #include "exec/cuda/cuda.h"
 #include "exec/pack.h"
 #include "kernel/kinds.h"
+#include "kernel/space.h"
 
 enum {
     PACKED = 2048,   /* bytes of packed arguments that need no allocation */
@@ -232,6 +233,7 @@ static cudaError_t launch_aim(sl__flight *flight, void *buffers[], const sl__lau
     if (error != cudaSuccess)
         return error;
     launch->box.places_ = sl__task_places(task, buffers);
+    launch->box.shift_ = sl__space_shift(&task->space);
     launch->box.fault_ = &flight->pinned->fault;
     launch->box.failed_ = flight->depends ? flight->failed : NULL;
     launch->box.depends_ = flight->depends;
