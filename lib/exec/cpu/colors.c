@@ -167,7 +167,7 @@ static sl__colors *get(const origin *o)
     }
     const int k = place_of(o);
     if (kept[k].colors == NULL && (kept[k].colors = make(o)) != NULL) {
-        kept[k].of = *o;
+        memcpy(&kept[k].of, o, sizeof *o); /* the padding, too: it is compared */
         kept[k].colors->references = 1;
     }
     kept[k].used = ++uses;
