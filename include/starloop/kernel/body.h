@@ -505,27 +505,23 @@ template <> struct sl__is_slice<struct sl__slice> {
 };
 template <typename T_> sl__is_slice<T_> sl__slice_test(T_);
 template <int R_> struct sl__sub_as;
-template <int R_> struct sl__rank_is {
-};
-#define SL__SUB_AS_CXX(R_) \
+struct sl_rank6_mapped_view;
+#define SL__SUB_AS_CXX(R_, MAPPED_) \
+    struct MAPPED_; \
     template <> struct sl__sub_as<R_> { \
         static inline SL__ON_BOTH struct sl_rank##R_##_view of_(struct sl_rank6_view v_) \
         { \
             return sl__sub_as_##R_(v_); \
         } \
-        template <typename V_> \
-        static inline SL__ON_BOTH __typeof__(sl__mapped_as(*(V_ *)0, sl__rank_is<R_>())) of_(V_ v_) \
-        { \
-            return sl__mapped_as(v_, sl__rank_is<R_>()); \
-        } \
+        static inline SL__ON_BOTH struct MAPPED_ of_(struct sl_rank6_mapped_view v_); /* kernel/map.h */ \
     };
-SL__SUB_AS_CXX(0)
-SL__SUB_AS_CXX(1)
-SL__SUB_AS_CXX(2)
-SL__SUB_AS_CXX(3)
-SL__SUB_AS_CXX(4)
-SL__SUB_AS_CXX(5)
-SL__SUB_AS_CXX(6)
+SL__SUB_AS_CXX(0, sl_rank0_view)
+SL__SUB_AS_CXX(1, sl_rank1_mapped_view)
+SL__SUB_AS_CXX(2, sl_rank2_mapped_view)
+SL__SUB_AS_CXX(3, sl_rank3_mapped_view)
+SL__SUB_AS_CXX(4, sl_rank4_mapped_view)
+SL__SUB_AS_CXX(5, sl_rank5_mapped_view)
+SL__SUB_AS_CXX(6, sl_rank6_mapped_view)
 }
 #define SL__SLICE(X_) sl__slice_of(X_)
 #define SL__IS_SLICE(X_) (int)decltype(sl__slice_test(X_))::value_

@@ -210,7 +210,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     SL__UNUSED const struct sl_pack##R_##_view N_ = {sl__a_->N_##__f_, sizeof(T_), (int)SL__MEMBERS_CASE_##A_, C_ \
         SL__CHECKED(, I_, M_, sl__b_->fault_, sl__here_) SL__CAT(SL__MEMBERS_N_, SL__CAT(SL__SOME_, R_))(R_, N_)};
 #define SL__UNPACK_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) \
-    SL__UNUSED SL__POINTER_##A_(T_) const N_##__p_ = (SL__POINTER_##A_(T_))sl__a_->N_##__f_.p_; \
+    SL__UNUSED SL__POINTER_##A_(T_) const N_##__p_ = (SL__MAPPED_POINTER_##A_(T_))sl__a_->N_##__f_.p_; \
     SL__GUARD(R_, N_, I_, 0) \
     SL__UNUSED const struct sl_rank##R_##_mapped_view N_ = \
         SL__MAPPED_GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, M_, L_, K_##__map##I_##_);

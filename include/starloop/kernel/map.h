@@ -127,6 +127,9 @@ SL_FN sl_index sl__place_morton(int sl__rank_, const sl_index *sl__x_, const sl_
 #define SL__MAP_WORDS_11(R_, F_, ...) SL__MAP_NUMBERS_##__VA_ARGS__
 #define SL__MAPPED_S(D_, F_) F_.s_[D_]
 #define SL__MAPPED_D(D_, ...) D_
+#define SL__MAPPED_POINTER_sl__r(T_) const T_ *
+#define SL__MAPPED_POINTER_sl__w(T_) T_ *
+#define SL__MAPPED_POINTER_sl__rw(T_) T_ *
 #define SL__MAPPED_GEOMETRY(R_, F_, G_, M_, L_, MAP_) \
     {{SL__CAT(SL__COMMAS_, R_)(SL__N, F_)}, {SL__CAT(SL__COMMAS_, R_)(SL__MAPPED_D, ~)}, {0, 0, 0, 0, 0, 0}, \
      {SL__CAT(SL__COMMAS_, R_)(SL__N, F_) SL__CAT(SL__ZEROS_, R_)}, \
@@ -284,14 +287,14 @@ SL__BLOCK_OF(6)
 
 #ifdef __cplusplus /* C++ finds these by their arguments */
 extern "C++" {
-SL_FN struct sl_rank0_view sl__mapped_as(struct sl_rank6_mapped_view sl__v_, sl__rank_is<0>)
+inline SL__ON_BOTH struct sl_rank0_view sl__sub_as<0>::of_(struct sl_rank6_mapped_view v_)
 {
-    return sl__mapped_as_0(sl__v_);
+    return sl__mapped_as_0(v_);
 }
 #define SL__MAPPED_CXX(R_, NAME_) \
-    SL_FN struct sl_rank##R_##_mapped_view sl__mapped_as(struct sl_rank6_mapped_view sl__v_, sl__rank_is<R_>) \
+    inline SL__ON_BOTH struct sl_rank##R_##_mapped_view sl__sub_as<R_>::of_(struct sl_rank6_mapped_view v_) \
     { \
-        return sl__mapped_as_##R_(sl__v_); \
+        return sl__mapped_as_##R_(v_); \
     } \
     SL_FN struct sl_rank6_mapped_view sl__sub_of_##R_(struct sl_rank##R_##_mapped_view sl__v_, \
                                                       SL__CAT(SL__COMMAS_, R_)(SL__Q, ~)) \
