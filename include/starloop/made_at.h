@@ -40,6 +40,14 @@ SL_END_DECLS
 #define sl_view_wrap_cuda(...) SL__MADE(sl_view_wrap_cuda(__VA_ARGS__))
 /** The function sl_view_sub(), told where its call stands. */
 #define sl_view_sub(...) SL__MADE(sl_view_sub(__VA_ARGS__))
+#ifdef __cplusplus
+#undef sl_subview
+#define sl_subview(view, sub, ...) SL__MADE(sl__subview((view), (sub), __VA_ARGS__))
+#undef sl_subblock
+#define sl_subblock(view, block, ...) SL__MADE(sl__subblock((view), (block), __VA_ARGS__))
+#endif
+/** The function sl_view_block(), told where its call stands. */
+#define sl_view_block(...) SL__MADE(sl_view_block(__VA_ARGS__))
 /** The function sl_view_reshape(), told where its call stands. */
 #define sl_view_reshape(...) SL__MADE(sl_view_reshape(__VA_ARGS__))
 /** The function sl_view_readonly(), told where its call stands. */
