@@ -292,6 +292,23 @@ static void test_wave(void)
     sl__cpu_threads_override = 0;
 }
 
+/* A recorded nest runs as often as its region, after what it reads. */
+static void test_region(void)
+{
+    const sl_index n[] = {9, 8, 7};
+    visit v = visit_make(n, RIGHT);
+    sl_region *region = NULL;
+    must(sl_region_begin(&region));
+    must(visit_run(&v, "two"));
+    must(visit_run(&v, "faces"));
+    must(sl_region_end(region));
+    must(sl_region_run(region));
+    must(sl_region_run(region));
+    tap_ok(visit_wrong(&v, 4, NULL) == 0, "two nests in a region that runs twice visit each point four times");
+    sl_region_destroy(&region);
+    visit_free(&v);
+}
+
 /* ---- misuse --------------------------------------------------------------------------------------------- */
 
 static void test_misuse(void)
@@ -330,6 +347,7 @@ int main(void)
     test_product();
     test_turn();
     test_wave();
+    test_region();
     sl_log_set_handler(misuse_count, NULL);
     test_misuse();
     sl_log_set_handler(NULL, NULL);
