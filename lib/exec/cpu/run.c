@@ -365,17 +365,22 @@ static void join_copies(run *r)
     r->threads = threads;
 }
 
-/* One colour after another: its units are those of the loop meanwhile. */
+/* One colour after another: its units are those of the loop meanwhile. A colour of one unit wakes no threads: where all
+ * share a target, there are as many colours as iterations. */
 static int run_colors(run *r)
 {
     const sl__cut whole = r->cut;
     const int threads = r->threads;
+    const sl_schedule schedule = r->schedule;
+    const sl_index chunk = r->chunk;
     sl__gang *const gang = r->gang;
     for (r->color = 0; r->color < r->colors->count; r->color++) {
         r->cut.units = r->colors->begin[r->color + 1] - r->colors->begin[r->color];
         r->cut.points = r->cut.units * r->colors->block;
-        r->threads = threads;
-        r->gang = gang;
+        r->threads = r->cut.units > 1 ? threads : 1;
+        r->gang = r->cut.units > 1 ? gang : NULL;
+        r->schedule = schedule;
+        r->chunk = chunk;
         atomic_store_explicit(&r->next, 0, memory_order_relaxed);
         (void)run_iterations(r);
     }
