@@ -2,8 +2,8 @@
 /** @file
  *  @brief What reads the statements of a policy, once for each depth. Made by tools/make-nests.
  *
- * SL__NEST_ALL_0(M_, K_, P_, statements) is M_##word(K_, P_, (its own), what its statements became) for each, or
- * M_##word(K_, P_, (its own)) where it has none; from the innermost to the outermost, so that the macros of words need
+ * SL__NEST_ALL_0(M_, K_, P_, statements) is M_word(K_, P_, (its own), what its statements became) for each, or
+ * M_word(K_, P_, (its own)) where it has none; from the innermost to the outermost, so that the macros of words need
  * no copies. K_ is the nest, P_ the policy; kernel/nest_words.h has the words.
  */
 #ifndef STARLOOP_KERNEL_NEST_DEPTHS_H
