@@ -328,6 +328,7 @@ sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, c
         return SL_SUCCESS;
     const int64_t begin = sl__progress_now_ns();
     const int over = poll_and_block(done, arg, begin);
-    sl__waits_count(function, sl__progress_now_ns() - begin);
+    if (sl__waits_watched())
+        sl__waits_count(function, sl__progress_now_ns() - begin);
     return over ? SL_SUCCESS : stalled(function, what);
 }

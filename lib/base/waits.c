@@ -19,11 +19,14 @@ void sl__waits_watch(int on)
     atomic_store(&watched, on);
 }
 
+int sl__waits_watched(void)
+{
+    return atomic_load_explicit(&watched, memory_order_relaxed);
+}
+
 void sl__waits_count(const char *function, int64_t ns)
 {
     int at = 0;
-    if (!atomic_load_explicit(&watched, memory_order_relaxed))
-        return;
     pthread_mutex_lock(&lock);
     while (at < used && strcmp(table[at].function, function) != 0)
         at++;

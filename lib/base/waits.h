@@ -16,7 +16,10 @@ typedef struct sl__waits {
 /** Begins to count, from nothing, or ends to. */
 void sl__waits_watch(int on);
 
-/** Counts a wait, while sl__waits_watch(1). @param[in] function  a string that stays  @param[in] ns  its length */
+/** @return whether waits are counted: only then their end need be looked up. */
+int sl__waits_watched(void);
+
+/** Counts a wait. @param[in] function  a string that stays  @param[in] ns  its length */
 void sl__waits_count(const char *function, int64_t ns);
 
 enum { SL__WAITS = 64 };
