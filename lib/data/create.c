@@ -3,7 +3,6 @@
 #include "data/view.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -26,9 +25,7 @@ static sl_status view_shape(const char *function, sl_type type, const sl_layout 
 
 static void view_fill(sl_view *v, const char *label, sl_type type, const sl__shape *shape)
 {
-    int length = snprintf(v->label, sizeof v->label, "%s", label ? label : "view");
-    if (length >= (int)sizeof v->label)
-        memcpy(v->label + sizeof v->label - 4, "...", 4);
+    sl__view_set_label(v, label ? label : "view");
     v->type = type;
     v->rank = shape->rank;
     v->elem = shape->elem;

@@ -108,9 +108,7 @@ static void subview_name(sl_view *sub, const sl_view *v, const struct sl__slice 
             used += snprintf(text + used, sizeof text - (size_t)used, "%s%" PRId64, comma, s->lo_);
     }
     snprintf(text + used, sizeof text - (size_t)used, ")");
-    if (strlen(text) >= sizeof sub->label)
-        memcpy(text + sizeof sub->label - 4, "...", 4);
-    memcpy(sub->label, text, strlen(text) + 1);
+    sl__view_set_label(sub, text);
 }
 
 /* Dimension d of the view: a range becomes the next dimension of the subview. All of a dimension keeps its indices. */
@@ -224,9 +222,7 @@ static void block_name(sl_view *block, const sl_view *view, const sl_index numbe
     for (int d = 0; d < view->rank; d++)
         used += snprintf(text + used, sizeof text - (size_t)used, "%s%" PRId64, d > 0 ? ", " : "", number[d]);
     snprintf(text + used, sizeof text - (size_t)used, ")");
-    if (strlen(text) >= sizeof block->label)
-        memcpy(text + sizeof block->label - 4, "...", 4);
-    memcpy(block->label, text, strlen(text) + 1);
+    sl__view_set_label(block, text);
 }
 
 sl_status sl_view_block(sl_view *view, int count, const sl_index number[], sl_view **block)
@@ -272,8 +268,7 @@ sl_status sl__subview_over(const char *function, sl_view *root, const char *labe
         made->lo[0] = (int64_t)offset;
         made->hi[0] = (int64_t)(offset + shape->span);
     }
-    if (snprintf(made->label, sizeof made->label, "%s", label ? label : "view") >= (int)sizeof made->label)
-        memcpy(made->label + sizeof made->label - 4, "...", 4);
+    sl__view_set_label(made, label ? label : "view");
     subview_live(made, view);
     return SL_SUCCESS;
 }

@@ -26,6 +26,13 @@ sl_status sl__view_check(const sl_view *v, const char *function, const char *arg
                    argument);
 }
 
+void sl__view_set_label(sl_view *v, const char *text)
+{
+    const int length = snprintf(v->label, sizeof v->label, "%s", text);
+    if (length >= (int)sizeof v->label)
+        memcpy(v->label + sizeof v->label - 4, "...", 4);
+}
+
 sl_status sl__view_check_writable(const sl_view *v, const char *function, const char *argument)
 {
     if (!v->readonly)

@@ -247,6 +247,9 @@ static inline int sl__view_host_state(const sl_view *v)
 sl_status sl__view_check_host(const sl_view *view, int access, const char *function, const char *kernel,
                               const char *argument);
 
+/** Names a view; a name that is too long ends in "...". */
+void sl__view_set_label(sl_view *v, const char *text);
+
 /** Refuses a view whose layout has no strides. @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED, recorded with @p function. */
 sl_status sl__view_check_strides(const sl_view *v, const char *function, const char *argument);
 
