@@ -108,10 +108,13 @@ EXTRA_DIST += \
 noinst_PROGRAMS += \
     examples/vertexsum/vertexsum
 examples_vertexsum_vertexsum_SOURCES = \
+    examples/vertexsum/color_picture.c \
     examples/vertexsum/kernels.h \
     examples/vertexsum/main.c \
     examples/vertexsum/mesh.c \
-    examples/vertexsum/mesh.h
+    examples/vertexsum/mesh.h \
+    examples/vertexsum/renumber.c \
+    examples/vertexsum/vertexsum.h
 examples_vertexsum_vertexsum_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
 examples_vertexsum_vertexsum_LDADD = \
     examples/vertexsum/kernels.$(OBJEXT) \
@@ -119,5 +122,6 @@ examples_vertexsum_vertexsum_LDADD = \
 EXTRA_DIST += \
     examples/vertexsum/kernels.c \
     examples/vertexsum/README.md \
-    examples/vertexsum/square.mesh
+    examples/vertexsum/square.mesh \
+    examples/vertexsum/square.svg
 # END LISTS

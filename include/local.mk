@@ -20,6 +20,7 @@ starloop_HEADERS = \
     include/starloop/nest.h \
     include/starloop/policy.h \
     include/starloop/region.h \
+    include/starloop/renumber.h \
     include/starloop/resize.h \
     include/starloop/runtime.h \
     include/starloop/scan.h \

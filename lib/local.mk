@@ -118,10 +118,15 @@ SL_LIB_SOURCES = \
     lib/data/mailbox.h \
     lib/data/memory.c \
     lib/data/memory.h \
+    lib/data/open_map.c \
+    lib/data/open_map.h \
     lib/data/pin.c \
     lib/data/pin.h \
     lib/data/pool.c \
     lib/data/reaper.c \
+    lib/data/renumber.c \
+    lib/data/renumbering.c \
+    lib/data/renumbering.h \
     lib/data/set_algebra.c \
     lib/data/slab.c \
     lib/data/slab.h \

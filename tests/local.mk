@@ -135,6 +135,7 @@ SL_TEST_BIN = \
     tests/region_reused \
     tests/region_views \
     tests/region_wrapped \
+    tests/renumber \
     tests/resize \
     tests/runtime \
     tests/scan \
@@ -669,6 +670,10 @@ tests_region_wrapped_SOURCES = \
 tests_region_wrapped_LDADD = \
     tests/region_wrapped_kernels.$(OBJEXT) \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_renumber_SOURCES = \
+    tests/renumber.c
+tests_renumber_LDADD = \
     $(SL_TEST_LIBS)
 tests_resize_SOURCES = \
     tests/resize.c

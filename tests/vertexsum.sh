@@ -13,12 +13,16 @@ for size in "1 1 1" "1 9 2" "33 70 4" "300 257 4"; do
 done
 "$sum" "$srcdir/examples/vertexsum/square.mesh" > "$work/got" 2> "$work/errors" < /dev/null
 ok $? "triangles from a file: the sums are those of plain C" "$work/errors"
-[ "$(grep -c ': as plain C$' "$work/got")" = 2 ] && grep -q '^colours of sl_color, [0-9]* of ' "$work/got"
-ok $? "by the colours that were found, and by scatter" "$work/got"
+[ "$(grep -c ': as plain C$' "$work/got")" = 3 ] && grep -q '^colours of sl_color, [0-9]* of ' "$work/got"
+ok $? "by the colours that were found, by scatter, and after renumbering" "$work/got"
+"$sum" --picture "$work/square.svg" "$srcdir/examples/vertexsum/square.mesh" > "$work/got" 2>&1 < /dev/null &&
+    diff "$work/square.svg" "$srcdir/examples/vertexsum/square.svg" > "$work/difference"
+ok $? "the picture of its colours is the one of README.md" "$work/difference"
+says "a picture that cannot be written is told of" 1 'none/x.svg: No such file' "$sum" --picture "$work/none/x.svg" 3 4
 "$sum" --triangles 150 170 "$work/large.mesh" > "$work/got" 2> "$work/errors" < /dev/null &&
     "$sum" "$work/large.mesh" > "$work/again" 2>> "$work/errors" < /dev/null
 ok $? "a large mesh is made and written" "$work/errors"
-[ "$(grep -c ': as plain C$' "$work/got")" = 2 ] && diff "$work/got" "$work/again" > "$work/difference"
+[ "$(grep -c ': as plain C$' "$work/got")" = 3 ] && diff "$work/got" "$work/again" > "$work/difference"
 ok $? "and is the same when it is read again" "$work/difference"
 echo '3 1 0 0 1 0 0 1 0 1 3' > "$work/bad.mesh"
 says "a file with a vertex that is none is refused" 1 'bad.mesh: expected vertices and triangles' "$sum" \

@@ -32,3 +32,29 @@ SL_KERNEL(vertexsum_scatter, (e), in(int32_t, 2, corner, own(0, all), map), in(d
     for (sl_index k = 0; k < SL_EXTENT(corner, 1); k++)
         SL_SCATTER(sum, SL_AT(corner, e, k), part);
 }
+
+/* New numbers: those of the elements and vertices go into the corners, ... */
+SL_KERNEL(vertexsum_move_corners, (e), in(int32_t, 2, corner, own(0, all)), in(int32_t, 1, element, own),
+          in(int32_t, 1, vertex), inout(int32_t, 2, moved))
+{
+    for (sl_index k = 0; k < SL_EXTENT(corner, 1); k++)
+        SL_AT(moved, SL_AT(element, e), k) = SL_AT(vertex, SL_AT(corner, e, k));
+}
+
+/* ... values go to the new numbers of their vertices, ... */
+SL_KERNEL(vertexsum_move, (v), in(int32_t, 1, vertex, own), in(double, 1, value, own), inout(double, 1, moved))
+{
+    SL_AT(moved, SL_AT(vertex, v)) = SL_AT(value, v);
+}
+
+/* ... and come back from there. */
+SL_KERNEL(vertexsum_move_back, (v), in(int32_t, 1, vertex, own), in(double, 1, moved), out(double, 1, value, own))
+{
+    SL_AT(value, v) = SL_AT(moved, SL_AT(vertex, v));
+}
+
+/* The colour of each element, for a picture. */
+SL_KERNEL(vertexsum_paint, (e), scalar(int32_t, c), inout(int32_t, 1, color, own))
+{
+    SL_AT(color, e) = c;
+}

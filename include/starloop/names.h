@@ -13,6 +13,9 @@
 #ifdef balance
 #error "the macro balance hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef bandwidth
+#error "the macro bandwidth hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef block
 #error "the macro block hits a member of Starloop: define it after #include <starloop.h>"
 #endif
@@ -96,6 +99,9 @@
 #endif
 #ifdef lo_index
 #error "the macro lo_index hits a member of Starloop: define it after #include <starloop.h>"
+#endif
+#ifdef mean_span
+#error "the macro mean_span hits a member of Starloop: define it after #include <starloop.h>"
 #endif
 #ifdef multiprocessors
 #error "the macro multiprocessors hits a member of Starloop: define it after #include <starloop.h>"

@@ -10,70 +10,12 @@
 #include "data/coloring.h"
 #include "data/index_set.h"
 #include "data/indices.h"
-#include "data/view.h"
+#include "data/open_map.h"
 
 enum { MOST = INT_MAX - 64 /* colours */ };
 
-/* A map that the host has open. */
-typedef struct color_map {
-    sl__target_map in;
-    sl_index first;
-    sl_view *view;
-} color_map;
-
-static sl_status check_targets(const char *function, const color_map *m)
-{
-    for (sl_index e = 0; e < m->in.elements; e++)
-        for (sl_index j = 0; j < m->in.each; j++) {
-            const sl_index t = sl__target_of(&m->in, m->in.wide, e, j);
-            if (t < 0 || t >= m->in.targets)
-                return SL_FAIL(SL_ERR_EXTENT,
-                               "%s: map: expected targets in [0, %" PRId64 "), got %" PRId64 " as target %" PRId64
-                               " of element %" PRId64 " of \"%s\"",
-                               function, m->in.targets, t, j, e + m->first, m->view->label);
-        }
-    return SL_SUCCESS;
-}
-
-/* Opens a map: to be ended by sl_host_end(), also where its targets are refused. */
-static sl_status open_map(const char *function, sl_view *map, sl_index targets, color_map *m)
-{
-    SL_TRY(sl__runtime_check(function));
-    SL_TRY(sl__view_check(map, function, "map"));
-    SL_TRY(sl__view_check_strides(map, function, "map"));
-    if (map->type != SL_INT32 && map->type != SL_INT64)
-        return SL_FAIL(SL_ERR_TYPE, "%s: map: expected one of int32_t or int64_t, got \"%s\" of %s", function,
-                       map->label, sl_type_name(map->type));
-    if (map->rank != 2)
-        return SL_FAIL(SL_ERR_RANK, "%s: map: expected rank 2, elements and the targets of each, got \"%s\" of rank %d",
-                       function, map->label, map->rank);
-    if (targets < 0)
-        return SL_FAIL(SL_ERR_EXTENT, "%s: n_targets: expected 0 or more for \"%s\", got %" PRId64, function,
-                       map->label, targets);
-    *m = (color_map){.in = {.wide = map->type == SL_INT64,
-                            .elements = map->n[0],
-                            .each = map->n[1],
-                            .step = {map->s[0], map->s[1]},
-                            .targets = targets},
-                     .first = sl_view_first(map, 0),
-                     .view = map};
-    m->in.from = sl_host_begin(map, SL_READ, map->type, function);
-    return m->in.from != NULL ? SL_SUCCESS : sl_last_status();
-}
-
-/* Memory of so many elements of a size, zero everywhere. */
-static void *zeros(const char *function, const color_map *m, sl_index count, size_t size)
-{
-    void *memory = calloc(count > 0 ? (size_t)count : 1, size);
-    if (memory == NULL)
-        SL_FAIL(SL_ERR_MEMORY,
-                "%s: expected memory for %" PRId64 " elements and %" PRId64 " targets of \"%s\", got none", function,
-                m->in.elements, m->in.targets, m->view->label);
-    return memory;
-}
-
 /* @param[out] color  [elements] from 1 on  @param[out] colors  how many there are */
-static sl_status color_all(const char *function, const color_map *m, int color[], int *colors)
+static sl_status color_all(const char *function, const sl__open_map *m, int color[], int *colors)
 {
     const sl_status status = sl__coloring_greedy(&m->in, 1, MOST, color, colors);
     if (status == SL_ERR_MEMORY)
@@ -87,7 +29,7 @@ static sl_status color_all(const char *function, const color_map *m, int color[]
 
 /* ---- the set of the colours ------------------------------------------------------------------------------ */
 
-static sl_status balance(const char *function, const color_map *m, int color[], int colors)
+static sl_status balance(const char *function, const sl__open_map *m, int color[], int colors)
 {
     const sl_status status = sl__coloring_balance(&m->in, colors, color);
     return status == SL_SUCCESS
@@ -109,11 +51,11 @@ static inline sl_index ordered(const color_order *o, sl_index k)
     return o->wide ? ((const int64_t *)o->element)[k] : ((const int32_t *)o->element)[k];
 }
 
-static sl_status sort_by_color(const char *function, const color_map *m, const int color[], color_order *o)
+static sl_status sort_by_color(const char *function, const sl__open_map *m, const int color[], color_order *o)
 {
     o->wide = m->first < INT32_MIN || m->first + m->in.elements > INT32_MAX;
-    o->begin = zeros(function, m, (sl_index)o->colors + 2, sizeof *o->begin);
-    o->element = zeros(function, m, m->in.elements, o->wide ? sizeof(int64_t) : sizeof(int32_t));
+    o->begin = sl__map_zeros(function, m, (sl_index)o->colors + 2, sizeof *o->begin);
+    o->element = sl__map_zeros(function, m, m->in.elements, o->wide ? sizeof(int64_t) : sizeof(int32_t));
     if (o->begin == NULL || o->element == NULL)
         return SL_ERR_MEMORY;
     sl__coloring_sort(color, m->in.elements, m->first, o->colors, o->wide, o->element, o->begin);
@@ -140,7 +82,7 @@ static sl_status push_color(const color_order *o, const char *label, sl_index lo
     return status;
 }
 
-static sl_status set_of_colors(const char *function, const color_map *m, const int color[], int colors,
+static sl_status set_of_colors(const char *function, const sl__open_map *m, const int color[], int colors,
                                sl_index_set **set)
 {
     color_order o = {.colors = colors};
@@ -162,14 +104,14 @@ static sl_status set_of_colors(const char *function, const color_map *m, const i
 static sl_status color_with(const char *function, const sl_coloring *how, sl_view *map, sl_index n_targets,
                             sl_index_set **set)
 {
-    color_map m;
+    sl__open_map m;
     int *color = NULL, colors = 0;
     if (set == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: set: expected where to put the set, got NULL", function);
-    SL_TRY(open_map(function, map, n_targets, &m));
-    sl_status status = check_targets(function, &m);
+    SL_TRY(sl__map_open(function, map, n_targets, &m));
+    sl_status status = sl__map_check(function, &m);
     if (status == SL_SUCCESS) {
-        color = zeros(function, &m, m.in.elements, sizeof *color);
+        color = sl__map_zeros(function, &m, m.in.elements, sizeof *color);
         status = color != NULL ? color_all(function, &m, color, &colors) : SL_ERR_MEMORY;
     }
     if (status == SL_SUCCESS && how->balance)
@@ -199,8 +141,8 @@ sl_status sl_color_with(sl_coloring coloring, sl_view *map, sl_index n_targets, 
 /* ---- looking at them ------------------------------------------------------------------------------------- */
 
 /* Which segment has each element, from 1 on. */
-static sl_status segments_of(const char *function, const color_map *m, const sl_index_set *set, const sl_index index[],
-                             int segment[])
+static sl_status segments_of(const char *function, const sl__open_map *m, const sl_index_set *set,
+                             const sl_index index[], int segment[])
 {
     sl_index k = 0;
     for (int s = 0; s < set->count; s++)
@@ -227,7 +169,7 @@ static sl_status segments_of(const char *function, const color_map *m, const sl_
 
 /* Refuses elements of one segment that share a target. @param[in,out] owner  [targets] of 0: 1 and an element that has
  * it, the last one that was looked at. */
-static sl_status apart(const char *function, const color_map *m, const sl_index_set *set, const sl_index index[],
+static sl_status apart(const char *function, const sl__open_map *m, const sl_index_set *set, const sl_index index[],
                        const int segment[], sl_index owner[])
 {
     for (sl_index k = 0; k < set->size; k++) /* segment by segment: so is the owner's, if it is of this one */
@@ -243,13 +185,14 @@ static sl_status apart(const char *function, const color_map *m, const sl_index_
     return SL_SUCCESS;
 }
 
-static sl_status check_colors(const char *function, const color_map *m, const sl_index_set *set, const sl_index index[])
+static sl_status check_colors(const char *function, const sl__open_map *m, const sl_index_set *set,
+                              const sl_index index[])
 {
     sl_status status = SL_ERR_MEMORY;
-    int *segment = zeros(function, m, m->in.elements, sizeof *segment);
-    sl_index *owner = segment != NULL ? zeros(function, m, m->in.targets, sizeof *owner) : NULL;
+    int *segment = sl__map_zeros(function, m, m->in.elements, sizeof *segment);
+    sl_index *owner = segment != NULL ? sl__map_zeros(function, m, m->in.targets, sizeof *owner) : NULL;
     if (owner != NULL)
-        status = check_targets(function, m);
+        status = sl__map_check(function, m);
     if (status == SL_SUCCESS)
         status = segments_of(function, m, set, index, segment);
     if (status == SL_SUCCESS)
@@ -263,12 +206,12 @@ sl_status sl_color_check(sl_view *map, sl_index n_targets, const sl_index_set *s
 {
     SL__CALL();
     static const char function[] = "sl_color_check";
-    color_map m;
+    sl__open_map m;
     sl_index *index = NULL;
     SL_TRY(sl__index_set_check(set, function, "set"));
     const sl_space space = sl_index_set_space(set);
     SL_TRY(sl__indices_get(function, "set", &space, &index));
-    sl_status status = open_map(function, map, n_targets, &m);
+    sl_status status = sl__map_open(function, map, n_targets, &m);
     if (status == SL_SUCCESS) {
         status = check_colors(function, &m, set, index);
         const sl_status ended = sl_host_end(map);
