@@ -108,7 +108,7 @@ static sl_index breadth_first(search *s, sl_index root, sl_index first, sl_index
 /* Puts the connected part of a target into the queue from @p first on. @return where it ends */
 static sl_index number_part(search *s, sl_index root, sl_index first)
 {
-    enum { MOST = 8 /* searches: each but the last one had more levels than the one before it */ };
+    enum { MOST = 2 /* further searches: each takes as long as the numbering itself, and later ones find little */ };
     sl_index last = first, levels, more, end = breadth_first(s, root, first, &last, &levels);
     for (int turn = 0; turn < MOST; turn++) {
         sl_index far = s->queue[last];

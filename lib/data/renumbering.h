@@ -10,8 +10,8 @@
 #include "data/coloring.h"
 
 /** Numbers the targets of a map whose targets are all there. Each connected part begins at a target far from others:
- *  the one of smallest degree of the last level of a breadth-first search, which is repeated from there as long as it
- * has more levels. Of equal degrees the smaller number comes first. Targets that no element has come last.
+ *  the one of smallest degree of the last level of a breadth-first search, which is repeated from there, up to twice,
+ *  while it has more levels. Of equal degrees the smaller number comes first. Targets that no element has come last.
  *  @param[out] number  [targets] the new number of each
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY. Not recorded. */
 sl_status sl__renumber_targets(const sl__target_map *m, sl_index number[]);
