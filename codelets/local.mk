@@ -5,6 +5,7 @@ SL_KERNEL_LTOBJECTS += $(SL_CODELET_OBJECTS)
 # BEGIN LISTS (tools/update-lists)
 SL_CODELET_OBJECTS = \
     codelets/algorithm.lo \
+    codelets/convert_device.lo \
     codelets/copy.lo \
     codelets/rows_nocuda.lo \
     codelets/scan.lo \
@@ -16,6 +17,7 @@ SL_CODELET_OBJECTS = \
 EXTRA_DIST += \
     codelets/algorithm.c \
     codelets/algorithm.h \
+    codelets/convert_device.c \
     codelets/copy.c \
     codelets/rows.h \
     codelets/rows_nocuda.c \

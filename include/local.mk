@@ -41,6 +41,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/cases.h \
     include/starloop/kernel/codes.h \
     include/starloop/kernel/complex.h \
+    include/starloop/kernel/convert.h \
     include/starloop/kernel/device.h \
     include/starloop/kernel/element.h \
     include/starloop/kernel/emit.h \

@@ -296,6 +296,7 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/bandwidth.c \
     lib/exec/cuda/call.c \
     lib/exec/cuda/clock.c \
+    lib/exec/cuda/convert.c \
     lib/exec/cuda/copy.c \
     lib/exec/cuda/cuda.h \
     lib/exec/cuda/devices.c \

@@ -49,6 +49,7 @@ SL_TEST_BIN = \
     tests/algorithm \
     tests/arena \
     tests/atomics \
+    tests/auto_layout \
     tests/batch \
     tests/binding \
     tests/check_access \
@@ -225,6 +226,11 @@ tests_atomics_SOURCES = \
     tests/atomics.c
 tests_atomics_LDADD = \
     tests/atomics_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_auto_layout_SOURCES = \
+    tests/auto_layout.c
+tests_auto_layout_LDADD = \
+    tests/auto_layout_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_batch_SOURCES = \
     tests/batch.c \
@@ -910,6 +916,7 @@ SL_KERNEL_OBJECTS += \
     examples/vertexsum/kernels.$(OBJEXT) \
     tests/arena_kernels.$(OBJEXT) \
     tests/atomics_kernels.$(OBJEXT) \
+    tests/auto_layout_kernels.$(OBJEXT) \
     tests/batch_kernels.$(OBJEXT) \
     tests/batch_nocuda_kernels.$(OBJEXT) \
     tests/check_access_kernels.$(OBJEXT) \
@@ -1076,6 +1083,7 @@ EXTRA_DIST += \
     tests/vertexsum.sh \
     tests/arena_kernels.c \
     tests/atomics_kernels.c \
+    tests/auto_layout_kernels.c \
     tests/batch_kernels.c \
     tests/batch_nocuda_kernels.c \
     tests/check_access_kernels.c \

@@ -28,7 +28,8 @@ typedef enum sl_layout_kind {
     SL__LAYOUT_PERMUTED,  /**< the dimensions in an order of the program's */
     SL__LAYOUT_BLOCKED,   /**< blocks that lie whole */
     SL__LAYOUT_MORTON,    /**< the bits of all indices in turn */
-    SL__LAYOUT_MAPPED     /**< as a function of kernel files says */
+    SL__LAYOUT_MAPPED,    /**< as a function of kernel files says */
+    SL__LAYOUT_AUTO       /**< right in host memory, left in that of devices */
 } sl_layout_kind;
 
 /** How indices map to memory; SL_LAYOUT_* make one. */
@@ -112,6 +113,7 @@ template <typename... N_> inline sl_layout sl__offset(sl_layout layout_, N_... n
 #define SL_LAYOUT_BLOCKED(...) (sl__blocked(__VA_ARGS__))
 #define SL_LAYOUT_MORTON (sl__layout(SL__LAYOUT_MORTON))
 #define SL_LAYOUT_MAPPED(elements) (sl__mapped(elements))
+#define SL_LAYOUT_AUTO (sl__layout(SL__LAYOUT_AUTO))
 #define SL_LAYOUT_PADDED(layout, pad) (sl__padded((layout), (pad)))
 #define SL_LAYOUT_OFFSET(layout, ...) (sl__offset((layout), __VA_ARGS__))
 #else
@@ -162,6 +164,11 @@ template <typename... N_> inline sl_layout sl__offset(sl_layout layout_, N_... n
 /** Room for so many elements, whose places a function of the kernel file knows: kernels take such a view by the
  *  modifier layout(function). */
 #define SL_LAYOUT_MAPPED(elements) ((sl_layout){SL__LAYOUT_MAPPED, 1, {(elements)}, 0, 0, {0}})
+/** Right in host memory and left in the memory of devices: a loop over the first index, whose body walks along the
+ *  others, then reads lines of a cache on the one and coalesced on the other. The elements are converted where they are
+ *  copied, by the device. Such a view is used as a whole: it has no subviews and is not split. Of rank 0 and 1 it is
+ *  #SL_LAYOUT_RIGHT. */
+#define SL_LAYOUT_AUTO ((sl_layout){SL__LAYOUT_AUTO, 0, {0}, 0, 0, {0}})
 /** A right, left or permuted layout with elements left out behind each line along the fastest dimension: so many, or
  *  with #SL_PAD_LINE as many as let each line begin on a cache line. */
 #define SL_LAYOUT_PADDED(layout, pad) (sl__padded((layout), (pad)))
@@ -192,7 +199,8 @@ SL_BEGIN_DECLS
  *  @param[in]  label    name used in messages; copied, and shortened to 63 bytes; NULL counts as "view"
  *  @param[in]  type     element type
  *  @param[in]  layout   SL_LAYOUT_RIGHT, SL_LAYOUT_LEFT, SL_LAYOUT_STRIDE(...), SL_LAYOUT_PERMUTED(...),
- *  SL_LAYOUT_PADDED(...), SL_LAYOUT_OFFSET(...), SL_LAYOUT_BLOCKED(...), SL_LAYOUT_MORTON, SL_LAYOUT_MAPPED(...)
+ *  SL_LAYOUT_PADDED(...), SL_LAYOUT_OFFSET(...), SL_LAYOUT_BLOCKED(...), SL_LAYOUT_MORTON, SL_LAYOUT_MAPPED(...),
+ * SL_LAYOUT_AUTO
  *  @param[in]  extents  shape [n0, ..., n(rank-1)]; an extent of 0 makes an empty view
  *  @param[out] view     the new view, owned by the caller: sl_view_destroy()
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT (negative extent, strides

@@ -53,7 +53,7 @@ typedef struct algorithm {
 static sl_status check_vector(const char *function, const char *argument, const sl_view *view)
 {
     SL_TRY(sl__view_check(view, function, argument));
-    SL_TRY(sl__view_check_strides(view, function, argument));
+    SL_TRY(sl__view_check_one_layout(view, function, argument));
     if (view->rank != 1)
         return SL_FAIL(SL_ERR_RANK, "%s: %s: expected a view of rank 1, got \"%s\" of rank %d", function, argument,
                        view->label, view->rank);

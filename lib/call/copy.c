@@ -76,6 +76,12 @@ static sl_space space_of(const sl__move *move)
     return space;
 }
 
+/* Whether a view has other strides on devices than another one: only they know them there. */
+static int differ_on_devices(const sl_view *to, const sl_view *from)
+{
+    return to->root->automatic != from->root->automatic;
+}
+
 /* One loop, of a rank that there are kernels for. */
 static sl_status copy_box(const char *function, sl_view *to, sl_view *from, const sl__move *move, size_t skip_to,
                           size_t skip_from, int whole)
@@ -84,7 +90,7 @@ static sl_status copy_box(const char *function, sl_view *to, sl_view *from, cons
     copy_cast(&seen_to, to, move, move->to, skip_to, whole);
     copy_cast(&seen_from, from, move, move->from, skip_from, whole);
     const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = &seen_from}, {.kind = SL_ARG_VIEW, .view = &seen_to}};
-    const sl_policy policy = {.label = function};
+    const sl_policy policy = {.label = function, .where = !whole && differ_on_devices(to, from) ? SL_CPU : SL_ANYWHERE};
     const sl_space space = space_of(move);
     return sl__submit_from(function, 0, copies[log_of(move->unit)][move->rank - 1], &policy, &space, args, 2);
 }
@@ -129,12 +135,13 @@ static sl_status check_alike(const char *function, const sl_view *to, const sl_v
     return SL_SUCCESS;
 }
 
-/* Loops over split views run in parts where their indices are the views'. */
+/* Loops over split views run in parts where their indices are the views'; of a view that is left on devices the strides
+ * are not known here. */
 static int keeps_indices(const sl_view *to, const sl_view *from)
 {
     return to->root == to && from->root == from && to->rank > 0 && log_of((int)to->elem) + (to->elem == 1) > 0 &&
            to->elem <= 8 && ((uintptr_t)to->data | (uintptr_t)from->data) % to->elem == 0 &&
-           (sl__splits_of(to) != NULL || sl__splits_of(from) != NULL);
+           (sl__splits_of(to) != NULL || sl__splits_of(from) != NULL || differ_on_devices(to, from));
 }
 
 /* A view without strides as the row of its places. */
@@ -289,7 +296,7 @@ static sl_status check_host(const char *function, const char *names[2], const sl
     extents.rank = view->rank;
     memcpy(extents.n, view->n, sizeof extents.n);
     SL_TRY(sl__layout_shape(function, view->elem, layout, &extents, shape));
-    if (shape->map != SL__LAYOUT_RIGHT)
+    if (shape->map != SL__LAYOUT_RIGHT || shape->automatic)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: layout: expected one with strides, got one without", function);
     return view->count == 0 ? SL_SUCCESS : check_memory(function, names[1], view, shape, memory);
 }

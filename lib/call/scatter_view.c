@@ -61,7 +61,7 @@ static sl_status scatter_create(const char *function, sl_operator op, sl_view *v
 {
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__view_check(view, function, "view"));
-    SL_TRY(sl__view_check_strides(view, function, "view"));
+    SL_TRY(sl__view_check_one_layout(view, function, "view"));
     if (scatter == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: scatter: expected a pointer, got NULL", function);
     if (!sl__scatter_known((int)op, SL_DOUBLE))

@@ -96,6 +96,9 @@ sl_status sl_arena_view(sl_arena *arena, const char *label, sl_type type, sl_lay
         return SL_FAIL(SL_ERR_TYPE, "%s: type: expected an element type, got %d", function, (int)type);
     sl__shape shape;
     SL_TRY(sl__layout_shape(function, elem, &layout, &extents, &shape));
+    if (shape.automatic)
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: layout: expected one layout for \"%s\", got SL_LAYOUT_AUTO", function,
+                       label ? label : "view");
     pthread_mutex_lock(&arena->lock);
     const size_t at = shape.span > 0 ? arena_next(arena->used, elem) : 0, all = arena->bytes->span;
     sl_status status;

@@ -36,6 +36,7 @@ static void view_fill(sl_view *v, const char *label, sl_type type, const sl__sha
     memcpy(v->first, shape->first, sizeof v->first);
     v->shifted = shape->shifted;
     v->cases = shape->cases;
+    v->automatic = shape->automatic;
 }
 
 /* Hands the view to StarPU and makes it live. */
@@ -50,6 +51,7 @@ static void view_register(sl_view *v)
         .span = v->span,
         .count = v->count,
         .rank = v->rank,
+        .automatic = v->automatic,
     };
     memcpy(itf.n, v->n, sizeof itf.n);
     memcpy(itf.s, v->s, sizeof itf.s);
@@ -201,6 +203,9 @@ static sl_status view_wrap(const char *function, const char *memory, const char 
     SL_TRY(check_wrap(function, memory, label, type, &shape, data));
     if (shape.map != SL__LAYOUT_RIGHT)
         return view_map(function, label, type, &shape, data, node, 0, view);
+    if (node != STARPU_MAIN_RAM && layout->kind == SL__LAYOUT_AUTO)
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: layout: expected one layout for memory of a device, got SL_LAYOUT_AUTO",
+                       function);
     if (node != STARPU_MAIN_RAM && shape.span != (size_t)shape.count * shape.elem)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: layout: expected one without gaps between the elements of \"%s\", got %zu bytes for "

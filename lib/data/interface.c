@@ -35,6 +35,12 @@ static struct sl__interface *interface_on(starpu_data_handle_t handle, unsigned 
     return starpu_data_get_interface_on_node(handle, node);
 }
 
+static int is_device(unsigned node)
+{
+    const enum starpu_node_kind kind = starpu_node_get_kind(node);
+    return kind != STARPU_UNUSED && kind != STARPU_CPU_RAM && kind != STARPU_DISK_RAM;
+}
+
 static void interface_register(starpu_data_handle_t handle, interface_node home_node, void *data_interface)
 {
     for (int node = 0; node < STARPU_MAXNODES; node++) {
@@ -44,6 +50,8 @@ static void interface_register(starpu_data_handle_t handle, interface_node home_
             local->ptr = 0;
             local->dev_handle = 0;
         }
+        if (local->automatic && is_device((unsigned)node))
+            sl__layout_left(local->rank, local->n, local->s);
     }
 }
 
@@ -97,8 +105,8 @@ static uint32_t interface_footprint(starpu_data_handle_t handle)
 static int interface_compare(void *data_interface_a, void *data_interface_b)
 {
     const struct sl__interface *a = data_interface_a, *b = data_interface_b;
-    if (a->id != b->id || a->offset != b->offset || a->elem != b->elem || a->span != b->span || a->count != b->count ||
-        a->rank != b->rank)
+    if (a->id != b->id || a->automatic != b->automatic || a->offset != b->offset || a->elem != b->elem ||
+        a->span != b->span || a->count != b->count || a->rank != b->rank)
         return 0;
     return memcmp(a->n, b->n, sizeof a->n) == 0 && memcmp(a->s, b->s, sizeof a->s) == 0;
 }
@@ -196,6 +204,28 @@ int sl__interface_copy_host(void *src, unsigned src_node, void *dst, unsigned ds
     return 0;
 }
 
+/* The same of layout left: packed elements are in the order that they have in host memory, layout right. */
+static int interface_walk_left(unsigned node, const struct sl__interface *itf, uintptr_t packed, interface_way way)
+{
+    const int last = itf->rank - 1;
+    const size_t step = (size_t)itf->s[last] * itf->elem, row = (size_t)itf->n[last] * itf->elem;
+    int result = 0;
+    sl__device_settle();
+    for (int64_t line = 0; line < itf->count / itf->n[last]; line++) {
+        size_t offset = 0, packed_at = (size_t)line * row;
+        for (int64_t d = last - 1, left = line; d >= 0; left /= itf->n[d--])
+            offset += (size_t)(left % itf->n[d] * itf->s[d]) * itf->elem;
+        const int status = way == WAY_PACK
+                               ? starpu_interface_copy2d(itf->ptr, offset, node, packed, packed_at, node, itf->elem,
+                                                         (size_t)itf->n[last], step, itf->elem, NULL)
+                               : starpu_interface_copy2d(packed, packed_at, node, itf->ptr, offset, node, itf->elem,
+                                                         (size_t)itf->n[last], itf->elem, step, NULL);
+        if (status != 0)
+            result = status;
+    }
+    return result;
+}
+
 /* The same on a device, whose memory the host cannot touch; both sides are on the node. StarPU-MPI packs there when
  * MPI reads device memory. */
 static int interface_walk_on(unsigned node, const struct sl__interface *itf, uintptr_t packed, interface_way way)
@@ -207,6 +237,8 @@ static int interface_walk_on(unsigned node, const struct sl__interface *itf, uin
     int result = 0;
     if (runs.run == 0)
         return 0;
+    if (itf->automatic)
+        return interface_walk_left(node, itf, packed, way);
     sl__device_settle(); /* StarPU's own copies do not wait for what it takes for ended */
     do {
         int status = way == WAY_PACK ? starpu_interface_copy2d(itf->ptr, offset, node, packed, done, node, runs.run,

@@ -25,7 +25,9 @@ struct sl__interface {
     int64_t count;                    /**< number of elements; 1 for rank 0 */
     int rank;                         /**< 0 to SL_MAX_RANK */
     int64_t n[SL_MAX_RANK];           /**< [rank] extents */
-    int64_t s[SL_MAX_RANK];           /**< [rank] strides in elements, the same on every node */
+    int64_t s[SL_MAX_RANK];           /**< [rank] strides in elements; of one that is automatic those of layout left on
+                                           devices, of layout right elsewhere; else the same on every node */
+    int automatic;                    /**< see there; no gaps */
 };
 
 /** The operations to register handles with; valid after sl__interface_init(). */

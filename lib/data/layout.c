@@ -243,6 +243,28 @@ static sl_status layout_extents(const char *function, const sl_extents *extents,
     return SL_SUCCESS;
 }
 
+/* Right in host memory. It takes more than one dimension of several indices for left to be another layout. */
+static sl_status layout_auto(const char *function, const sl_layout *layout, sl__shape *shape)
+{
+    int several = 0;
+    if (layout->pad != 0 || layout->firsts != 0)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: layout: expected neither padding nor first indices of SL_LAYOUT_AUTO, got some", function);
+    for (int d = 0; d < shape->rank; d++)
+        several += shape->n[d] > 1;
+    shape->automatic = shape->count > 0 && several > 1;
+    return layout_dense(function, layout, shape);
+}
+
+void sl__layout_left(int rank, const int64_t n[], int64_t s[])
+{
+    int64_t product = 1;
+    for (int d = 0; d < rank; d++) {
+        s[d] = product;
+        product *= n[d] > 0 ? n[d] : 1;
+    }
+}
+
 sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *layout, const sl_extents *extents,
                            sl__shape *shape)
 {
@@ -254,6 +276,7 @@ sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *l
     case SL__LAYOUT_RIGHT:
     case SL__LAYOUT_LEFT:
     case SL__LAYOUT_PERMUTED: SL_TRY(layout_dense(function, layout, &result)); break;
+    case SL__LAYOUT_AUTO: SL_TRY(layout_auto(function, layout, &result)); break;
     case SL__LAYOUT_STRIDE: SL_TRY(layout_explicit(function, layout, &result)); break;
     case SL__LAYOUT_BLOCKED:
     case SL__LAYOUT_MORTON:

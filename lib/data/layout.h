@@ -23,6 +23,7 @@ typedef struct sl__shape {
     int64_t first[SL_MAX_RANK]; /* the first index of each dimension */
     int shifted;                /* one of them is not 0 */
     unsigned cases;             /* SL__TAKES_* or-ed (kernel/cases.h) */
+    int automatic;              /* devices have the elements in layout left, with sl__layout_left() as strides */
     sl_layout_kind map; /* SL__LAYOUT_BLOCKED, _MORTON, _MAPPED: there are no strides, and s has the extents of a block,
                            the bits of each index, or first the number of places; else SL__LAYOUT_RIGHT */
 } sl__shape;
@@ -37,6 +38,9 @@ int64_t sl__layout_place(sl_layout_kind map, int rank, const int64_t x[], const 
  *  @return SL_SUCCESS; SL_ERR_RANK, SL_ERR_EXTENT, SL_ERR_ARGUMENT, recorded in the name of @p function. */
 sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *layout, const sl_extents *extents,
                            sl__shape *shape);
+
+/** Makes the strides of layout left without gaps. @param[in] n  [rank] extents  @param[out] s  [rank] in elements */
+void sl__layout_left(int rank, const int64_t n[], int64_t s[]);
 
 /** @return a layout without gaps for extents @p n [rank], whose dimensions follow each other in memory as those with
  * the strides @p s [rank] do, with the first indices @p first [rank]. */

@@ -173,7 +173,7 @@ sl_status sl_view_sub(sl_view *view, int count, const struct sl__slice slices[],
     static const char function[] = "sl_subview";
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__view_check(view, function, "view"));
-    SL_TRY(sl__view_check_strides(view, function, "view"));
+    SL_TRY(sl__view_check_one_layout(view, function, "view"));
     if (sub == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: sub: expected where to put the view, got NULL", function);
     if (count != view->rank || (count > 0 && slices == NULL))
@@ -282,8 +282,11 @@ static sl_status check_reshape(const char *function, const sl_view *view, const 
     SL_TRY(sl__view_check(view, function, "view"));
     if (reshaped == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: reshaped: expected where to put the view, got NULL", function);
-    SL_TRY(sl__view_check_strides(view, function, "view"));
+    SL_TRY(sl__view_check_one_layout(view, function, "view"));
     SL_TRY(sl__layout_shape(function, view->elem, layout, extents, shape));
+    if (shape->automatic)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: layout: expected one layout for \"%s\", got SL_LAYOUT_AUTO", function,
+                       view->label);
     if (shape->map != SL__LAYOUT_RIGHT)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: layout: expected one with strides for \"%s\", got one without", function,
                        view->label);

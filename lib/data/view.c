@@ -51,9 +51,19 @@ sl_status sl__view_check_strides(const sl_view *v, const char *function, const c
                    function, argument, v->label);
 }
 
+sl_status sl__view_check_one_layout(const sl_view *v, const char *function, const char *argument)
+{
+    SL_TRY(sl__view_check_strides(v, function, argument));
+    if (!v->root->automatic)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_UNSUPPORTED,
+                   "%s: %s: expected a view of one layout, got \"%s\" of SL_LAYOUT_AUTO, which is left on devices",
+                   function, argument, v->label);
+}
+
 sl_status sl__subview_refuse(const sl_view *v, const char *function)
 {
-    SL_TRY(sl__view_check_strides(v, function, "view"));
+    SL_TRY(sl__view_check_one_layout(v, function, "view"));
     if (v == v->root)
         return SL_SUCCESS;
     return SL_FAIL(SL_ERR_UNSUPPORTED,

@@ -102,6 +102,7 @@ struct sl_view {
     int64_t first[SL_MAX_RANK];   /* the first index of each dimension */
     int shifted;                  /* one of them is not 0: loops see the view by a window */
     size_t room;                  /* then, the bytes of all places */
+    int automatic;                /* of a root: devices have it in layout left, the host in layout right */
     sl_layout_kind map;           /* there are no strides, as of a shape: the root has the memory, and rank 1 */
     unsigned cases;               /* SL__TAKES_* or-ed (kernel/cases.h) */
     _Atomic(sl__splits *) splits; /* NULL: it was never split */
@@ -252,6 +253,10 @@ void sl__view_set_label(sl_view *v, const char *text);
 
 /** Refuses a view whose layout has no strides. @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED, recorded with @p function. */
 sl_status sl__view_check_strides(const sl_view *v, const char *function, const char *argument);
+
+/** Refuses a live view whose layout has no strides, or other ones on devices. @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED,
+ * recorded in the name of @p function. */
+sl_status sl__view_check_one_layout(const sl_view *v, const char *function, const char *argument);
 
 /** SL__TAKES_* or-ed. */
 static inline unsigned sl__view_cases(const sl_view *v)

@@ -7,7 +7,9 @@
  * to the stream; -EAGAIN says that there is an event to be asked.
  *
  * On a device a copy of a view has its gaps to itself, and so it has in managed host memory: there the whole span may
- * be copied. The gaps of wrapped host memory are somebody else's: they are read, but never written. */
+ * be copied. The gaps of wrapped host memory are somebody else's: they are read, but never written.
+ *
+ * Views of SL_LAYOUT_AUTO are in layout left on devices: convert.c turns them. */
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
@@ -209,11 +211,29 @@ static struct sl__cuda_copy *copy_watched(const struct sl__interface *itf, const
                                job->stream);
 }
 
+/* The elements themselves. @param[in] itf  what is copied  @param[in] host  the host's side; NULL: there is none */
+static cudaError_t copy_elements(const struct sl__interface *itf, const copy_job *job, const sl__runs *runs, void *host)
+{
+    const int out = job->kind == cudaMemcpyDeviceToHost;
+    sl__copy_way way = SL__COPY_SPAN;
+    cudaError_t error;
+
+    if (host && itf->automatic)
+        return sl__cuda_convert(itf, host, out ? (char *)(uintptr_t)job->from : job->to, job->from_device, out,
+                                job->stream, job->waits);
+    if (host && runs->rank > 0)
+        way = sl__layout_copy_way(runs, itf->span, !out || !sl__wrapped_holds(host), out);
+    error = way == SL__COPY_STAGE ? copy_staged(job, runs, itf->span) : cudaErrorMemoryAllocation;
+    if (way == SL__COPY_SPAN)
+        error = copy_bytes(job, 0, itf->span);
+    else if (error == cudaErrorMemoryAllocation)
+        error = copy_by_rows(job, runs);
+    return error;
+}
+
 static void enqueue(const struct sl__interface *itf, const copy_job *job, void *host)
 {
     sl__runs runs = sl__layout_runs(itf->rank, itf->elem, itf->n, itf->s);
-    const int out = job->kind == cudaMemcpyDeviceToHost;
-    sl__copy_way way = SL__COPY_SPAN;
     cudaError_t error;
 
     if (runs.run == 0)
@@ -224,13 +244,7 @@ static void enqueue(const struct sl__interface *itf, const copy_job *job, void *
     if (host)
         sl__pin_copied(host, itf->span);
     struct sl__cuda_copy *timed = sl__watched() ? copy_watched(itf, job) : NULL;
-    if (host && runs.rank > 0)
-        way = sl__layout_copy_way(&runs, itf->span, !out || !sl__wrapped_holds(host), out);
-    error = way == SL__COPY_STAGE ? copy_staged(job, &runs, itf->span) : cudaErrorMemoryAllocation;
-    if (way == SL__COPY_SPAN)
-        error = copy_bytes(job, 0, itf->span);
-    else if (error == cudaErrorMemoryAllocation)
-        error = copy_by_rows(job, &runs);
+    error = copy_elements(itf, job, &runs, host);
     sl__cuda_copy_end(timed, job->stream);
     if (error != cudaSuccess)
         copy_failed(job, itf->span, error);
@@ -341,5 +355,6 @@ void sl__cuda_copies_end(void)
         stages[device] = (copy_stage){0};
     }
     pthread_mutex_unlock(&stage_lock);
+    sl__cuda_convert_end();
     sl__cuda_copies_drawn();
 }

@@ -183,6 +183,14 @@ void sl__cuda_copy_end(struct sl__cuda_copy *copy, cudaStream_t stream);
 /** Draws all copies, and frees events. When nothing is copied any more. */
 void sl__cuda_copies_drawn(void);
 
+/** Copies a view that is automatic (data/interface.h) between host and device, and turns it: right there, left here.
+ *  @param[in] number  the device, which is the current one  @param[in] out  not 0: from the device to the host
+ *  @param[in] waits   not 0: to its end  @return cudaErrorMemoryAllocation: there is no room for a piece */
+cudaError_t sl__cuda_convert(const struct sl__interface *itf, void *host, void *device, int number, int out,
+                             cudaStream_t stream, int waits);
+/** Frees its rooms. When nothing is copied any more. */
+void sl__cuda_convert_end(void);
+
 /** Logs what is in flight before a device fault ends the process: installs and removes the handler. */
 void sl__cuda_watch(int on);
 

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Copies between host memory in layout right and device memory in layout left. A piece at a time crosses the bus as it
+ * lies on the host; the device turns it between a room of its own and the view. */
+#include <pthread.h>
+
+#include <starloop/kernel/convert.h>
+
+#include "data/interface.h"
+#include "data/layout.h"
+#include "exec/cuda/cuda.h"
+
+#define ROOM ((size_t)32 << 20) /* bytes of a piece, and of a room, at most */
+
+/* One for a device and a direction. Guarded by the lock while pieces are handed to a stream; then the stream's order
+ * protects it. A synchronous copy keeps the lock to its end. */
+typedef struct convert_room {
+    char *data;
+    size_t bytes;
+    cudaStream_t stream; /* on which it was used last */
+    int used;
+} convert_room;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static convert_room rooms[STARPU_MAXCUDADEVS][2];
+
+/* A copy. */
+typedef struct convert_job {
+    const struct sl__interface *itf; /* extents and size of elements */
+    sl_index right[SL_MAX_RANK], left[SL_MAX_RANK];
+    char *host, *device, *room;
+    int out;
+    cudaStream_t stream;
+} convert_job;
+
+static cudaError_t room_for(convert_room *room, size_t bytes, cudaStream_t stream)
+{
+    cudaError_t error = cudaSuccess;
+    if (room->used && room->stream != stream)
+        error = cudaStreamSynchronize(room->stream);
+    if (error == cudaSuccess && room->bytes < bytes) {
+        cudaFree(room->data); /* waits for what uses it */
+        *room = (convert_room){NULL};
+        error = cudaMalloc((void **)&room->data, bytes);
+        room->bytes = error == cudaSuccess ? bytes : 0;
+    }
+    room->used = 1;
+    room->stream = stream;
+    return error;
+}
+
+/* The largest unit that a conversion knows and elements consist of. */
+static int convert_unit(size_t elem)
+{
+    return elem % 8 == 0 ? 8 : elem % 4 == 0 ? 4 : elem % 2 == 0 ? 2 : 1;
+}
+
+/* The dimension with the smallest stride among those of several indices; @p from: where to begin to look. */
+static int fast_dimension(const sl_index n[], int from, int step, int rank)
+{
+    int d = from;
+    while (n[d] == 1 && d + step >= 0 && d + step < rank)
+        d += step;
+    return d;
+}
+
+/* Copies `count` indices of dimension d from index i on, and all of the dimensions behind it.
+ * @param[in] at  elements from the first one, where the piece begins: on the host, on the device */
+static cudaError_t convert_piece(const convert_job *job, int d, sl_index count, const sl_index at[2])
+{
+    const struct sl__interface *itf = job->itf;
+    const size_t bytes = (size_t)(count * job->right[d]) * itf->elem;
+    char *host = job->host + (size_t)at[0] * itf->elem, *device = job->device + (size_t)at[1] * itf->elem;
+    sl__conversion c = {.from_ = job->out ? device : job->room,
+                        .to_ = job->out ? job->room : device,
+                        .unit_ = convert_unit(itf->elem),
+                        .rank_ = itf->rank};
+    cudaError_t error = cudaSuccess;
+    c.units_ = (int)itf->elem / c.unit_;
+    for (int e = 0; e < itf->rank; e++) {
+        c.n_[e] = e < d ? 1 : e == d ? count : itf->n[e];
+        c.from_s_[e] = job->out ? job->left[e] : job->right[e];
+        c.to_s_[e] = job->out ? job->right[e] : job->left[e];
+    }
+    int right = fast_dimension(c.n_, itf->rank - 1, -1, itf->rank);
+    const int left = fast_dimension(c.n_, 0, 1, itf->rank);
+    if (right == left)
+        right = (left + 1) % itf->rank;
+    c.fast_from_ = job->out ? left : right;
+    c.fast_to_ = job->out ? right : left;
+    if (!job->out)
+        error = cudaMemcpyAsync(job->room, host, bytes, cudaMemcpyHostToDevice, job->stream);
+    if (error == cudaSuccess)
+        error = (cudaError_t)sl__convert_launch(&c, job->stream);
+    if (error == cudaSuccess && job->out)
+        error = cudaMemcpyAsync(host, job->room, bytes, cudaMemcpyDeviceToHost, job->stream);
+    return error;
+}
+
+/* All of the dimensions from d on, in pieces that fit the room. */
+static cudaError_t convert_from(const convert_job *job, int d, sl_index host, sl_index device)
+{
+    const struct sl__interface *itf = job->itf;
+    const size_t row = (size_t)job->right[d] * itf->elem;
+    const int whole = row <= ROOM || d == itf->rank - 1;
+    const sl_index step = whole && row < ROOM ? (sl_index)(ROOM / row) : 1;
+    cudaError_t error = cudaSuccess;
+    for (sl_index i = 0; i < itf->n[d] && error == cudaSuccess; i += step) {
+        const sl_index at[2] = {host + i * job->right[d], device + i * job->left[d]};
+        error = whole ? convert_piece(job, d, step < itf->n[d] - i ? step : itf->n[d] - i, at)
+                      : convert_from(job, d + 1, at[0], at[1]);
+    }
+    return error;
+}
+
+cudaError_t sl__cuda_convert(const struct sl__interface *itf, void *host, void *device, int number, int out,
+                             cudaStream_t stream, int waits)
+{
+    convert_job job = {.itf = itf, .host = host, .device = device, .out = out, .stream = stream};
+    convert_room *room = &rooms[number][out != 0];
+    sl_index product = 1;
+    for (int d = itf->rank - 1; d >= 0; d--) {
+        job.right[d] = product;
+        product *= itf->n[d];
+    }
+    sl__layout_left(itf->rank, itf->n, job.left);
+    pthread_mutex_lock(&lock);
+    const size_t most = itf->elem > ROOM ? itf->elem : ROOM;
+    cudaError_t error = room_for(room, itf->span < most ? itf->span : most, stream);
+    job.room = room->data;
+    if (error == cudaSuccess)
+        error = convert_from(&job, 0, 0, 0);
+    if (waits) {
+        const cudaError_t ended = cudaStreamSynchronize(stream);
+        error = error == cudaSuccess ? ended : error;
+        room->used = 0;
+    }
+    pthread_mutex_unlock(&lock);
+    return error;
+}
+
+void sl__cuda_convert_end(void)
+{
+    pthread_mutex_lock(&lock);
+    for (int number = 0; number < STARPU_MAXCUDADEVS; number++)
+        for (int out = 0; out < 2; out++) {
+            cudaFree(rooms[number][out].data);
+            rooms[number][out] = (convert_room){NULL};
+        }
+    pthread_mutex_unlock(&lock);
+}

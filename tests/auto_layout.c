@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* SL_LAYOUT_AUTO: loops on CPUs and devices in turns, host accesses between them, against plain C; what is refused. */
+#include "loop_testing.h"
+#include "misuse.h"
+
+typedef struct al_three {
+    int64_t a, b, c;
+} al_three;
+SL_STRUCT(al_three);
+
+SL_KERNEL_DECLARE(al_double, (i, j), inout(double, 2, v, own));
+SL_KERNEL_DECLARE(al_short, (i, j), inout(int16_t, 2, v, own));
+SL_KERNEL_DECLARE(al_byte, (i, j), inout(int8_t, 2, v, own));
+SL_KERNEL_DECLARE(al_struct, (i, j), inout(al_three, 2, v, own));
+SL_KERNEL_DECLARE(al_cube, (i, j, k), inout(int32_t, 3, v, own));
+SL_KERNEL_DECLARE(al_four, (i, j, k, l), inout(int32_t, 4, v, own));
+SL_KERNEL_DECLARE(al_rows, (i), in(double, 2, a, own(0, all)), out(double, 1, y, own));
+SL_KERNEL_DECLARE(al_total, (i, j), in(double, 2, a, own), reduce(double, sum, total));
+SL_KERNEL_DECLARE(al_strides, (i), in(double, 2, a), out(int64_t, 1, s, own));
+
+static int devices;
+
+/* Turn by turn: a CPU, a device, where the scheduler likes. */
+static sl_policy turn_policy(int turn)
+{
+    const sl_where where[] = {SL_CPU, devices ? SL_CUDA : SL_CPU, SL_ANYWHERE};
+    return (sl_policy){.where = where[turn % 3]};
+}
+
+static sl_view *made(const char *label, sl_type type, sl_layout layout, sl_extents extents)
+{
+    sl_view *view = NULL;
+    must(sl_view_create(label, type, layout, extents, &view));
+    return view;
+}
+
+/* How often a test adds, and from time to time what the host does between. */
+enum { TURNS = 5 };
+
+/* What is right of the element at x[0], ..., of as many turns. */
+static int64_t added(int rank, const sl_index x[])
+{
+    int64_t sum = 0;
+    for (int d = 0; d < rank; d++)
+        sum = 7 * sum + x[d];
+    return sum;
+}
+
+/* The element at place k of host memory, in layout right, as a number. */
+static int64_t element(sl_type type, const void *p, sl_index k)
+{
+    if (type == SL_DOUBLE)
+        return (int64_t)((const double *)p)[k];
+    if (type == SL_INT32)
+        return ((const int32_t *)p)[k];
+    if (type == SL_INT16)
+        return ((const int16_t *)p)[k];
+    if (type == SL_INT8)
+        return ((const int8_t *)p)[k];
+    return ((const al_three *)p)[k].a;
+}
+
+static int64_t wrapped(sl_type type, int64_t value)
+{
+    return type == SL_INT16 ? (int16_t)value : type == SL_INT8 ? (int8_t)value : value;
+}
+
+/* The host looks at all elements. @return wrong ones */
+static sl_index wrong_elements(sl_view *v, sl_type type, int rank, const sl_index n[], int turns)
+{
+    sl_index x[SL_MAX_RANK] = {0}, wrong = 0, k = 0;
+    const void *p = sl_host_begin(v, SL_READ, type, NULL);
+    do
+        wrong += element(type, p, k++) != wrapped(type, turns * added(rank, x));
+    while (next_point(rank, n, x));
+    must(sl_host_end(v));
+    return wrong;
+}
+
+static sl_status add(sl_type type, int turn, sl_space space, sl_view *v)
+{
+    const sl_policy policy = turn_policy(turn);
+    if (space.rank == 3)
+        return sl_forall_with(policy, al_cube, space, v);
+    if (space.rank == 4)
+        return sl_forall_with(policy, al_four, space, v);
+    if (type == SL_DOUBLE)
+        return sl_forall_with(policy, al_double, space, v);
+    if (type == SL_INT16)
+        return sl_forall_with(policy, al_short, space, v);
+    if (type == SL_INT8)
+        return sl_forall_with(policy, al_byte, space, v);
+    return sl_forall_with(policy, al_struct, space, v);
+}
+
+static sl_index wrong_view(sl_type type, int rank, const sl_index n[], int first_turn)
+{
+    sl_extents extents = {.rank = rank};
+    sl_index wrong = 0;
+    memcpy(extents.n, n, (size_t)rank * sizeof n[0]);
+    sl_view *v = made("v", type, SL_LAYOUT_AUTO, extents);
+    for (int turn = 0; turn < TURNS; turn++) {
+        must(add(type, first_turn + turn, space_at(rank, NULL, n), v));
+        if (turn % 2 == 1 || turn == TURNS - 1)
+            wrong += wrong_elements(v, type, rank, n, turn + 1);
+    }
+    sl_view_destroy(&v);
+    return wrong;
+}
+
+static void test_turns(void)
+{
+    const sl_type types[] = {SL_DOUBLE, SL_INT16, SL_INT8, SL_TYPE(al_three)};
+    uint64_t seed = test_seed(353);
+    sl_index wrong = 0;
+    for (int round = 0; round < (quick() ? 8 : 40); round++) {
+        const sl_index n[] = {1 + random_below(&seed, round % 2 ? 70 : 5), 1 + random_below(&seed, 100)};
+        const sl_index got = wrong_view(types[round % 4], 2, n, round);
+        if (got > 0)
+            diag("%lld x %lld elements of %s: %lld wrong", (long long)n[0], (long long)n[1],
+                 sl_type_name(types[round % 4]), (long long)got);
+        wrong += got;
+    }
+    is_int(wrong, 0, "elements of 1, 2, 8 and 24 bytes, that CPUs and devices add to in turns, are right");
+    for (int round = 0; round < (quick() ? 6 : 20); round++) {
+        const sl_index n[] = {1 + random_below(&seed, 40), 1 + random_below(&seed, 9), 1 + random_below(&seed, 40),
+                              1 + random_below(&seed, 4)};
+        wrong += wrong_view(SL_INT32, 3 + round % 2, n, round);
+    }
+    is_int(wrong, 0, "so are those of rank 3 and 4");
+}
+
+/* Larger than what is converted at a time: many rows, and rows that are too long. */
+static void test_large(void)
+{
+    const sl_index tall[] = {700000, 9}, wide[] = {3, 4500000};
+    is_int(devices && !quick() ? wrong_view(SL_DOUBLE, 2, tall, 1) + wrong_view(SL_DOUBLE, 2, wide, 1) : 0, 0,
+           "large views are converted piece by piece");
+}
+
+static void test_strides(void)
+{
+    sl_view *a = made("a", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(5, 8)),
+            *s = made("s", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(2));
+    for (int turn = 0; turn < 2; turn++) {
+        must(sl_forall_with(turn_policy(turn), al_strides, SL_RANGE(0, 2), a, s));
+        const int64_t *p = SL_HOST_READ(int64_t, s), there = p != NULL ? p[0] * 100 + p[1] : 0;
+        must(sl_host_end(s));
+        is_int(there, turn == 1 && devices ? 105 : 801, "the strides in a body %s",
+               turn == 1 ? "on a device" : "on a CPU");
+    }
+    ok(sl_view_stride(a, 0) == 8 && sl_view_stride(a, 1) == 1, "the host has layout right");
+    sl_view_destroy(&a);
+    sl_view_destroy(&s);
+}
+
+static void test_rows(void)
+{
+    enum { N = 300, M = 27 };
+    static double want[N];
+    sl_view *a = made("a", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(N, M)),
+            *y = made("y", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N));
+    double *p = SL_HOST_WRITE(double, a);
+    for (int i = 0; i < N; i++) {
+        want[i] = 0;
+        for (int j = 0; j < M; j++) {
+            p[i * M + j] = (i * 31 + j * 17) % 1000;
+            want[i] += (j + 1) * p[i * M + j];
+        }
+    }
+    must(sl_host_end(a));
+    int wrong = 0;
+    for (int turn = 0; turn < 3; turn++) {
+        must(sl_forall_with(turn_policy(turn), al_rows, SL_RANGE(0, N), a, y));
+        const double *got = SL_HOST_READ(double, y);
+        for (int i = 0; i < N; i++)
+            wrong += got[i] != want[i];
+        must(sl_host_end(y));
+    }
+    is_int(wrong, 0, "a row for each iteration, as the host has written it");
+    for (int turn = 0; turn < 2; turn++) {
+        double total = 0, all = 0;
+        must(sl_reduce_with(turn_policy(turn), al_total, SL_BOX(0, N, 0, M), a, &total));
+        for (int k = 0; k < N * M; k++)
+            all += (k / M * 31 + k % M * 17) % 1000;
+        ok(total == all, "its sum %s", turn == 1 && devices ? "on a device" : "on a CPU");
+    }
+    sl_view_destroy(&a);
+    sl_view_destroy(&y);
+}
+
+/* Copies that may run anywhere, of views that were used anywhere. */
+static void test_copies(void)
+{
+    static const sl_layout layouts[] = {
+        {.kind = SL__LAYOUT_AUTO}, {.kind = SL__LAYOUT_RIGHT}, {.kind = SL__LAYOUT_LEFT}};
+    static int16_t small[33 * 41];
+    const sl_index n[] = {33, 41};
+    sl_index wrong = 0;
+    for (int k = 0; k < 12; k++) {
+        const sl_type type = k % 2 ? SL_DOUBLE : SL_TYPE(al_three);
+        sl_view *from = made("from", type, layouts[k / 2 % 3], SL_EXTENTS(33, 41));
+        sl_view *to = made("to", type, layouts[(k + 1) / 2 % 3], SL_EXTENTS(33, 41));
+        sl_view *last = made("last", type, SL_LAYOUT_RIGHT, SL_EXTENTS(33, 41));
+        must(add(type, k, SL_BOX(0, 33, 0, 41), from));
+        must(sl_deep_copy(to, from));
+        must(add(type, k + 1, SL_BOX(0, 33, 0, 41), to));
+        must(sl_deep_copy(last, to));
+        wrong += wrong_elements(last, type, 2, n, 2);
+        sl_view_destroy(&from);
+        sl_view_destroy(&to);
+        sl_view_destroy(&last);
+    }
+    is_int(wrong, 0, "copies from and to views of one layout, and between them");
+    sl_view *v = made("v", SL_INT16, SL_LAYOUT_AUTO, SL_EXTENTS(33, 41));
+    must(SL_VIEW_FILL(int16_t, v, 0));
+    must(add(SL_INT16, 1, SL_BOX(0, 33, 0, 41), v));
+    must(sl_deep_copy_to_host(SL_INT16, SL_LAYOUT_LEFT, small, v));
+    must(sl_view_wait(v));
+    for (int i = 0; i < 33; i++)
+        for (int j = 0; j < 41; j++)
+            wrong += small[i + 33 * j] != 7 * i + j;
+    is_int(wrong, 0, "and to host memory");
+    sl_view_destroy(&v);
+}
+
+/* A region, which devices run as one graph. */
+static void test_region(void)
+{
+    const sl_index n[] = {50, 60};
+    sl_view *v = made("v", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(50, 60)), *only = NULL;
+    sl_view *y = made("y", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(50));
+    must(sl_view_readonly(v, &only));
+    for (int turn = 0; turn < 9; turn++) {
+        sl_region *region = NULL;
+        must(sl_region_begin(&region));
+        for (int k = 0; k < 4; k++)
+            must(add(SL_DOUBLE, turn, SL_BOX(0, 50, 0, 60), v));
+        must(sl_forall_with(turn_policy(turn), al_rows, SL_RANGE(0, 50), only, y));
+        must(sl_region_end(region));
+        must(sl_region_run(region));
+        sl_region_destroy(&region);
+    }
+    is_int(wrong_elements(v, SL_DOUBLE, 2, n, 36), 0, "loops of regions, on CPUs and devices in turns");
+    double want = 0;
+    for (int j = 0; j < 60; j++)
+        want += 36.0 * (j + 1) * (7 * 49 + j);
+    const double *p = SL_HOST_READ(double, y);
+    ok(p[49] == want, "and one that reads it as a view that is read only");
+    must(sl_host_end(y));
+    sl_view_destroy(&only);
+    sl_view_destroy(&v);
+    sl_view_destroy(&y);
+}
+
+static void test_plain(void)
+{
+    sl_view *none = made("none", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(0, 4));
+    sl_view *one = made("one", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(1, 9)), *sub = NULL;
+    must(add(SL_DOUBLE, 1, SL_BOX(0, 0, 0, 4), none));
+    must(sl_subview(one, &sub, 0, SL_ALL));
+    ok(sub != NULL, "where right and left are the same the view is one of layout right");
+    sl_view_destroy(&sub);
+    sl_view_destroy(&one);
+    sl_view_destroy(&none);
+}
+
+static void test_misuse(void)
+{
+    sl_view *v = made("v", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(6, 7)), *other = NULL;
+    sl_scatter_view *scatter = NULL;
+    static const char left[] = "\"v\" of SL_LAYOUT_AUTO, which is left on devices";
+    refused(sl_subview(v, &other, 0, SL_ALL), SL_ERR_UNSUPPORTED, "a subview", "sl_subview: view", left);
+    refused(sl_view_reshape(v, SL_LAYOUT_RIGHT, SL_EXTENTS(42), &other), SL_ERR_UNSUPPORTED, "a reshaped view",
+            "sl_view_reshape: view", left);
+    refused(sl_view_split(v, (sl_split){.n = {2}}), SL_ERR_UNSUPPORTED, "a split", "sl_view_split: view", left);
+    refused(sl_view_resize(&v, SL_EXTENTS(7, 7)), SL_ERR_UNSUPPORTED, "other extents", "sl_view_resize: view", left);
+    refused(sl_scatter_view_create(SL_SUM, v, &scatter), SL_ERR_UNSUPPORTED, "a scatter view",
+            "sl_scatter_view_create: view", left);
+    refused(sl_view_create("w", SL_DOUBLE, SL_LAYOUT_PADDED(SL_LAYOUT_AUTO, 3), SL_EXTENTS(6, 7), &other),
+            SL_ERR_ARGUMENT, "padding", "sl_view_create: layout",
+            "neither padding nor first indices of SL_LAYOUT_AUTO");
+    refused(sl_view_create("w", SL_DOUBLE, SL_LAYOUT_OFFSET(SL_LAYOUT_AUTO, 1, 1), SL_EXTENTS(6, 7), &other),
+            SL_ERR_ARGUMENT, "first indices", "sl_view_create: layout", "SL_LAYOUT_AUTO");
+    refused(sl_reduce(al_total, SL_BOX(0, 6, 0, 7), v, SL_INTO(v, 1, 1)), SL_ERR_UNSUPPORTED, "an element as a target",
+            "expected SL_INTO of a view of one layout, got \"v\" of SL_LAYOUT_AUTO");
+    ok(other == NULL, "nothing was made");
+    must(add(SL_DOUBLE, 1, SL_BOX(0, 6, 0, 7), v));
+    ok(wrong_elements(v, SL_DOUBLE, 2, (const sl_index[]){6, 7}, 1) == 0, "and the view is as it was");
+    sl_view_destroy(&v);
+}
+
+int main(void)
+{
+    must(sl_init(NULL));
+    devices = sl__device_workers() > 0;
+    sl_log_set_handler(misuse_count, NULL);
+    test_strides();
+    test_turns();
+    test_large();
+    test_rows();
+    test_copies();
+    test_region();
+    test_plain();
+    test_misuse();
+    must(sl_finalize());
+    return done_testing();
+}
