@@ -7,10 +7,12 @@
 #include <starloop.h>
 
 /* clang-format off */
-#define SC_TYPES(M_, ...) \
+/* double has targets of all ranks; the others, which are combined alike, of the first three. */
+#define SC_FEW(M_, ...) \
     M_(int32_t, i32, SL_INT32, __VA_ARGS__) M_(uint32_t, u32, SL_UINT32, __VA_ARGS__) \
     M_(int64_t, i64, SL_INT64, __VA_ARGS__) M_(uint64_t, u64, SL_UINT64, __VA_ARGS__) \
-    M_(float, f32, SL_FLOAT, __VA_ARGS__) M_(double, f64, SL_DOUBLE, __VA_ARGS__)
+    M_(float, f32, SL_FLOAT, __VA_ARGS__)
+#define SC_ALL(M_, ...) M_(double, f64, SL_DOUBLE, __VA_ARGS__)
 
 /* Joins v(i) into an element of each of seven views, of ranks 0 to 6: index d is i / (d + 1) modulo the extent. */
 #define SC_DECLARE(T_, NAME_, TYPE_, OP_) \
@@ -18,10 +20,15 @@
                       scatter(T_, OP_, 2, r2), scatter(T_, OP_, 3, r3), scatter(T_, OP_, 4, r4), \
                       scatter(T_, OP_, 5, r5), scatter(T_, OP_, 6, r6)); \
     SL__EXTERN_C const sl_kernel sc_##OP_##_##NAME_##__kernel;
-SC_TYPES(SC_DECLARE, sum)
-SC_TYPES(SC_DECLARE, prod)
-SC_TYPES(SC_DECLARE, min)
-SC_TYPES(SC_DECLARE, max)
+#define SC_DECLARE_FEW(T_, NAME_, TYPE_, OP_) \
+    SL_KERNEL_DECLARE(sc_##OP_##_##NAME_, (i), in(T_, 1, v, own), scatter(T_, OP_, 0, r0), scatter(T_, OP_, 1, r1), \
+                      scatter(T_, OP_, 2, r2)); \
+    SL__EXTERN_C const sl_kernel sc_##OP_##_##NAME_##__kernel;
+#define SC_DECLARE_ALL(OP_) SC_FEW(SC_DECLARE_FEW, OP_) SC_ALL(SC_DECLARE, OP_)
+SC_DECLARE_ALL(sum)
+SC_DECLARE_ALL(prod)
+SC_DECLARE_ALL(min)
+SC_DECLARE_ALL(max)
 /* clang-format on */
 
 SL_KERNEL_DECLARE(sc_fill, (i), scalar(double, a), out(double, 1, x, own));

@@ -21,10 +21,20 @@
         SL_SCATTER(r6, i % SL_EXTENT(r6, 0), i / 2 % SL_EXTENT(r6, 1), i / 3 % SL_EXTENT(r6, 2), \
                    i / 4 % SL_EXTENT(r6, 3), i / 5 % SL_EXTENT(r6, 4), i / 6 % SL_EXTENT(r6, 5), x); \
     }
-SC_TYPES(SC_KERNEL, sum)
-SC_TYPES(SC_KERNEL, prod)
-SC_TYPES(SC_KERNEL, min)
-SC_TYPES(SC_KERNEL, max)
+#define SC_KERNEL_FEW(T_, NAME_, TYPE_, OP_) \
+    SL_KERNEL(sc_##OP_##_##NAME_, (i), in(T_, 1, v, own), scatter(T_, OP_, 0, r0), scatter(T_, OP_, 1, r1), \
+              SL_SCATTER(T_, OP_, 2, r2)) \
+    { \
+        const T_ x = SL_AT(v, i); \
+        SL_SCATTER(r0, x); \
+        SL_SCATTER(r1, i % SL_EXTENT(r1, 0), x); \
+        SL_SCATTER(r2, i % SL_EXTENT(r2, 0), i / 2 % SL_EXTENT(r2, 1), x); \
+    }
+#define SC_KERNELS(OP_) SC_FEW(SC_KERNEL_FEW, OP_) SC_ALL(SC_KERNEL, OP_)
+SC_KERNELS(sum)
+SC_KERNELS(prod)
+SC_KERNELS(min)
+SC_KERNELS(max)
 /* clang-format on */
 
 SL_KERNEL(sc_fill, (i), scalar(double, a), out(double, 1, x, own))
