@@ -193,6 +193,7 @@ SL_LIB_SOURCES = \
     lib/exec/pack.h \
     lib/exec/scan_tiles.c \
     lib/exec/scan_tiles.h \
+    lib/exec/turn.c \
     lib/exec/worker.c \
     lib/exec/worker.h \
     lib/kernel/atomic.c \

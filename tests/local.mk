@@ -172,6 +172,7 @@ SL_TEST_BIN = \
     tests/threads \
     tests/throttle \
     tests/trace \
+    tests/turn \
     tests/two_files \
     tests/types \
     tests/user_macros \
@@ -868,6 +869,11 @@ tests_trace_SOURCES = \
 tests_trace_LDADD = \
     tests/trace_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_turn_SOURCES = \
+    tests/turn.c
+tests_turn_LDADD = \
+    tests/turn_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_two_files_SOURCES = \
     tests/two_files.c
 tests_two_files_LDADD = \
@@ -1027,6 +1033,7 @@ SL_KERNEL_OBJECTS += \
     tests/threads_kernels.$(OBJEXT) \
     tests/throttle_kernels.$(OBJEXT) \
     tests/trace_kernels.$(OBJEXT) \
+    tests/turn_kernels.$(OBJEXT) \
     tests/two_files_a_kernels.$(OBJEXT) \
     tests/two_files_b_kernels.$(OBJEXT) \
     tests/user_macros_kernels.$(OBJEXT)
@@ -1195,6 +1202,7 @@ EXTRA_DIST += \
     tests/threads_kernels.c \
     tests/throttle_kernels.c \
     tests/trace_kernels.c \
+    tests/turn_kernels.c \
     tests/two_files_a_kernels.c \
     tests/two_files_b_kernels.c \
     tests/user_macros_kernels.c \

@@ -56,6 +56,8 @@ static void launch_choose(const sl_policy *policy, int rank, const sl__layouts *
     int ordered = !reduces && sl__policy_ordered(policy, rank);
     if (ordered)
         memcpy(order, policy->order, (size_t)rank * sizeof *order);
+    else if (layouts->turned && !reduces)
+        memcpy(order, layouts->order, (size_t)rank * sizeof *order);
     else
         launch->reduction.turned_ = sl__cases_order(liked, rank, order);
     launch->function = sl__cases_pick(layouts->all, rank, order);

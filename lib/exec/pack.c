@@ -52,7 +52,7 @@ static void pack_empty(unsigned char *slot, const struct sl__interface *view)
 
 sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *packed)
 {
-    sl__layouts layouts = {SL__TAKES_ALL, SL__TAKES_ALL};
+    sl__layouts layouts = {.all = SL__TAKES_ALL, .written = SL__TAKES_ALL};
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];
         if (p->class == SL__CLASS_VALUE) {
@@ -74,6 +74,8 @@ sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *
             layouts.written &= p->writes ? layout : ~0u;
         }
     }
+    if (task->state->turned)
+        sl__task_turn(task, buffers, &layouts);
     return layouts;
 }
 

@@ -8,8 +8,11 @@
 
 /** The layouts that the views of a loop have in common: SL__TAKES_* or-ed (kernel/cases.h). */
 typedef struct sl__layouts {
-    unsigned all;     /**< what all views of a loop have */
-    unsigned written; /**< what those that it writes have */
+    unsigned all;           /**< what all views of a loop have */
+    unsigned written;       /**< what those that it writes have */
+    int turned;             /**< the dimensions of one follow the loop's indices in another order; else the rest is 0 */
+    int order[SL_MAX_RANK]; /**< loops, outermost first: along what is written the innermost, then `across` */
+    int across;             /**< along which loop what is read lies, where that is another one; else -1 */
 } sl__layouts;
 
 /** Packs scalars, and views as they are on the memory node where the task runs.
@@ -17,6 +20,10 @@ typedef struct sl__layouts {
  *  @param[out] packed   [kernel->args_size] the struct
  *  @return what the layouts have in common. */
 sl__layouts sl__task_pack(const sl__task *task, void *buffers[], unsigned char *packed);
+
+/** Finds the loop order that views like of which one has its dimensions in another order than the loop.
+ *  @param[in,out] layouts  their layouts; turned, order and across are set */
+void sl__task_turn(const sl__task *task, void *buffers[], sl__layouts *layouts);
 
 /** @return the places of a loop over a stride or list, where the task runs; of another space none.
  *  @param[in] buffers  [task->views] struct sl__interface each */

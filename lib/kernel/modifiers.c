@@ -277,6 +277,16 @@ void sl__modifiers_reach(const sl__arg_info *info, char *text, size_t size)
     }
 }
 
+int sl__reach_orders(const sl__reach *reach, int rank, int loop)
+{
+    unsigned followed = 0;
+    if (reach->kind == SL__REACH_ANY || reach->map != SL__LAYOUT_RIGHT || reach->pack != 0 || rank != loop)
+        return 0;
+    for (int d = 0; d < rank; d++)
+        followed |= reach->index[d] >= 0 ? 1u << reach->index[d] : 0;
+    return followed == (1u << loop) - 1;
+}
+
 int sl__reach_is_sparse(const sl__reach *reach, int rank, const sl_index n[])
 {
     for (int d = 1; d < rank; d++)

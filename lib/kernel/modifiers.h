@@ -49,6 +49,11 @@ static inline int sl__reach_is_wide(const sl__reach *reach, int d)
     return reach->index[d] == SL__FREE || reach->width[d] > 0;
 }
 
+/** Whether each dimension of a view follows another one of the loop's indices, and all of them are followed: with own
+ * or halo, in any order. Then the view's strides say which order of the loops it likes. @param[in] loop  rank of the
+ * loop */
+int sl__reach_orders(const sl__reach *reach, int rank, int loop);
+
 /** Whether a body that touches an element at its own indices leaves out others between them: two dimensions of more
  *  than one element follow one index, as in own(0, 0), the diagonal. @param[in] n  [rank] extents */
 int sl__reach_is_sparse(const sl__reach *reach, int rank, const sl_index n[]);

@@ -206,6 +206,7 @@ static sl_status read_parameter(const sl_kernel *kernel, int i, const char *func
         if (p->info->kind == SL__SCATTER)
             SL_TRY(read_scatter(p, kernel, function, state));
         state->own &= (p->reach.identity || p->info->rank == 0) && !p->reach.atomic;
+        state->turned |= sl__reach_orders(&p->reach, p->info->rank, kernel->rank) && !p->reach.identity;
         state->streams |= kind->access == SL_WRITE && p->reach.identity && !p->reach.atomic && p->reach.pack == 0 &&
                           p->reach.map == SL__LAYOUT_RIGHT && p->info->size <= SL__STREAM_MOST;
         return SL_SUCCESS;

@@ -27,6 +27,7 @@ struct sl__kernel_state {
     int scatter_order;     /**< the order in which values are joined into one of them matters */
     int ordered;           /**< its reductions come in the order of the iterations: it has a program's own operator */
     int own;               /**< touches its views at the loop's own indices only, but for those of rank 0 */
+    int turned;            /**< has a view whose dimensions follow the loop's indices in another order: own(1, 0) */
     _Atomic uint32_t told; /**< arguments whose halo has left its view: bits; the log has told that */
     int writes;            /**< has a view that it writes */
     int streams;           /**< has an `out(..., own)` of the kernel's rank, of small elements */

@@ -39,11 +39,11 @@ static int mixed(const sl__cut *cut, const sl_kernel *kernel, unsigned written)
                                                                                       : SL__CASE_MIXED + function;
 }
 
-/* The same case past the caches, where there is one and it may be. */
-static void choose_stream(sl__cut *cut, const sl_kernel *kernel, unsigned streams)
+/* The same case past the caches, where there is one and it may be. @param[in] alike  when, where the views like one */
+static void choose_stream(sl__cut *cut, const sl_kernel *kernel, unsigned streams, unsigned alike)
 {
     int function = SL__CASE_ANY;
-    if (cut->function < SL__LAYOUTS && (streams & SL__STREAMS_ALIKE))
+    if (cut->function < SL__LAYOUTS && (streams & alike))
         function = SL__CASE_STREAM + cut->function;
     else if (cut->function >= SL__CASE_MIXED && (streams & SL__STREAMS_MIXED))
         function = SL__CASE_MIXED_STREAM + cut->function - SL__CASE_MIXED;
@@ -61,6 +61,12 @@ static unsigned longer(const sl__cut *cut, unsigned layouts)
     return down != 0 && plan_length(cut, 0) > plan_length(cut, cut->rank - 1) ? down : layouts;
 }
 
+/* Whether the loops go by the order that a view likes whose dimensions follow them in another order. */
+static int plan_turned(const sl__cut *cut, const sl_policy *policy, const sl__layouts *layouts, int reduces)
+{
+    return layouts->turned && !reduces && policy->schedule != SL_SEQ && !sl__policy_ordered(policy, cut->rank);
+}
+
 /* Loop order and chunk function: what the policy says, else what the layouts like; where they differ, what the written
  * views like, since stores to one line after another cost more than loads from them. */
 static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *policy, const sl__layouts *layouts_of,
@@ -71,6 +77,8 @@ static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *
     int ordered = !reduces && sl__policy_ordered(policy, cut->rank);
     if (ordered)
         memcpy(cut->order, policy->order, (size_t)cut->rank * sizeof *cut->order);
+    else if (plan_turned(cut, policy, layouts_of, reduces))
+        memcpy(cut->order, layouts_of->order, (size_t)cut->rank * sizeof *cut->order);
     else
         sl__cases_order(policy->schedule == SL_SEQ || reduces == SL__REDUCES_IN_ORDER ? 0 : liked, cut->rank,
                         cut->order);
@@ -86,7 +94,7 @@ static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *
     cut->function = sl__cases_pick(layouts, cut->rank, cut->order);
     if (cut->function == SL__CASE_ANY)
         cut->function = mixed(cut, kernel, layouts_of->written);
-    choose_stream(cut, kernel, streams);
+    choose_stream(cut, kernel, streams, SL__STREAMS_ALIKE | (layouts_of->turned ? SL__STREAMS_MIXED : 0));
 }
 
 /* Units of the first levels loops; the others run whole in each. */
@@ -112,14 +120,20 @@ static void cut_tiles(sl__cut *cut, const sl_index tile[])
     }
 }
 
-/* Tiles for views that want different orders. The innermost loop runs along what is written, or nobody knows. */
-static void cut_mixed(sl__cut *cut)
+/* Tiles for views that want different orders, short along one loop and long along another. */
+static void cut_across(sl__cut *cut, int brief, int lengthy)
 {
     sl_index tile[SL_MAX_RANK] = {1, 1, 1, 1, 1, 1};
-    int any = cut->function == SL__CASE_ANY, outer = cut->order[0], inner = cut->order[cut->rank - 1];
-    tile[any ? outer : inner] = cut->streams ? STREAM_TILE_SHORT : TILE_SHORT;
-    tile[any ? inner : outer] = cut->streams ? STREAM_TILE_LONG : TILE_LONG;
+    tile[brief] = cut->streams ? STREAM_TILE_SHORT : TILE_SHORT;
+    tile[lengthy] = cut->streams ? STREAM_TILE_LONG : TILE_LONG;
     cut_tiles(cut, tile);
+}
+
+/* The innermost loop runs along what is written, or nobody knows. */
+static void cut_mixed(sl__cut *cut)
+{
+    const int any = cut->function == SL__CASE_ANY, outer = cut->order[0], inner = cut->order[cut->rank - 1];
+    cut_across(cut, any ? outer : inner, any ? inner : outer);
 }
 
 static void cut_blocks(sl__cut *cut, const sl_space *space, int ordered)
@@ -155,6 +169,11 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
         cut_blocks(cut, space, reduces == SL__REDUCES_IN_ORDER);
     } else if (tiled(policy)) {
         cut_tiles(cut, policy->tile);
+    } else if (plan_turned(cut, policy, layouts, reduces)) {
+        if (layouts->across >= 0)
+            cut_across(cut, cut->order[cut->rank - 1], layouts->across);
+        else
+            plan_cut_rows(cut, policy);
     } else if (layouts->all == 0 && policy->schedule != SL_SEQ && cut->rank > 1 &&
                !sl__policy_ordered(policy, cut->rank)) {
         cut_mixed(cut);
