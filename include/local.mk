@@ -60,6 +60,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/names.h \
     include/starloop/kernel/nest_cpu.h \
     include/starloop/kernel/nest_depths.h \
+    include/starloop/kernel/nest_do.h \
     include/starloop/kernel/nest_words.h \
     include/starloop/kernel/operators.h \
     include/starloop/kernel/pack.h \

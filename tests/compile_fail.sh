@@ -263,7 +263,8 @@ EOF
 nest()
 {
     both "nest f, policy p: $1" "$2" <<EOF
-SL_NEST(f, (i, j), lambdas(1), scalar(int, n), local_array(double, t, 4), in(double, 2, x), out(double, 2, y))
+SL_NEST(f, (i, j), lambdas(1), scalar(int, n), local(double, s), local_array(double, t, 4), in(double, 2, x),
+        out(double, 2, y))
 {
     SL_LAMBDA(0) { SL_AT(y, i, j) = SL_AT(x, i, j); }
 }
@@ -277,6 +278,20 @@ nest "FOR: dimension 0 has a loop around it already" "a dimension has one loop" 
 nest "COLLAPSE: the nest has no dimension 2" "and is one of the nest's" "COLLAPSE(omp, (1, 2), DO(0))"
 nest "an omp level stands in another one" "omp levels are not nested" "FOR(0, omp, FOR(1, omp, DO(0)))"
 nest "DO\\(1\\): the nest has no such lambda" "a lambda is one of the nest's" "FOR(0, omp, DO(0, 1))"
+nest "DO\\(2\\): the nest has no such lambda" "also where DO chooses its arguments" "DO(2, values(1))"
+nest "DO: unknown word in .?'valus\\(3\\).?'; use segs" "DO chooses by words" "DO(0, values(1), valus(3))"
+nest "DO: .?'values\\(1\\).?' stands behind several lambdas" "for one lambda" "FOR(0, seq, DO(0, 0, values(1)))"
+nest "DO: segs: the nest has no dimension 2" "dimensions of the nest" "FOR(0, seq, DO(0, segs(1, 2)))"
+nest "DO: offsets has more dimensions than the nest" "not more than it has" "FOR(0, seq, DO(0, offsets(1, 0, 1)))"
+nest "DO: params needs pairs" "locals in pairs" "DO(0, params(t))"
+nest "REDUCE\\(omp, ...\\) follows an omp level; the policy has none" "threads leave something to REDUCE" \
+    "FOR(0, seq, REDUCE(omp, sum, s, DO(0)))"
+nest "REDUCE\\(omp, ...\\) stands in an omp level" "all of them come to REDUCE" \
+    "FOR(0, omp, REDUCE(omp, sum, s, DO(0)))"
+nest "an omp level stands in REDUCE" "which one runs" "FOR(0, omp, DO(0)), REDUCE(omp, sum, s, FOR(0, omp, DO(0)))"
+nest "REDUCE: unknown operator .?'plus.?'; use sum" "by an operator that is known" "REDUCE(seq, plus, s, DO(0))"
+nest "REDUCE: unknown way .?'warp.?'; use seq or omp" "in a way that is known" "REDUCE(warp, sum, s, DO(0))"
+nest "SYNC_THREADS stands in an omp level" "and to SYNC_THREADS" "FOR(0, omp, SYNC_THREADS, DO(0))"
 nest "a comma is missing" "statements have commas between them" "FOR(0, seq, DO(0) DO(0))"
 nest "INIT_LOCAL_MEM stands around an omp level" "local memory is inside of omp levels" \
     "INIT_LOCAL_MEM(stack, (t), FOR(0, omp, DO(0)))"

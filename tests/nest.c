@@ -292,6 +292,81 @@ static void test_wave(void)
     sl__cpu_threads_override = 0;
 }
 
+/* ---- chosen arguments, reductions, barriers --------------------------------------------------------------- */
+
+static int32_t row_element(sl_index i, sl_index j)
+{
+    return (int32_t)((i * 37 + j * 11) % 101) - 50;
+}
+
+/* What nest_rows writes to y(i, j) under a policy, of m x n iterations. 0 where it writes nothing. */
+static int32_t row_want(const char *policy, sl_index i, sl_index j, sl_index m, sl_index n)
+{
+    int32_t sum = 0, most = -1000;
+    if (strcmp(policy, "chosen") == 0)
+        return j < m && i < n ? 653000 + (int32_t)(i + 16 * (j % 8)) : 0;
+    if (strcmp(policy, "crossed") == 0)
+        return i < m && j < n ? 635000 + (int32_t)(j + 16 * (i % 8)) : 0;
+    if (strcmp(policy, "met") == 0)
+        return i < m && j < n ? 3 * row_element(m - 1 - i, j) : 0;
+    for (sl_index k = 0; k < n; k++) {
+        sum += row_element(i, k);
+        most = row_element(i, k) > most ? row_element(i, k) : most;
+    }
+    if (i >= m || j > 4 || j == 1)
+        return 0;
+    return j == 0 ? sum : j == 2 && strcmp(policy, "joined") == 0 ? -sum - 1000 : most - sum;
+}
+
+static sl_view *row_view(const char *name, sl_index m, sl_index n, int filled, int layout)
+{
+    sl_view *view = view_of(name, SL_INT32, layout, SL_EXTENTS(m, n));
+    int32_t *p = SL_HOST_WRITE(int32_t, view);
+    for (sl_index i = 0; i < m * n; i++)
+        p[place(view, (const sl_index[]){i / n, i % n})] = filled ? row_element(i / n, i % n) : 0;
+    must(sl_host_end(view));
+    return view;
+}
+
+static sl_index rows_wrong(const char *policy, sl_index m, sl_index n, int layout)
+{
+    const sl_index side = m > n ? m : n, wide = side > 8 ? side : 8;
+    sl_view *x = row_view("x", m, n, 1, layout), *y = row_view("y", wide, wide, 0, layout);
+    sl_view *z = row_view("z", m, n, 0, layout);
+    must(sl_nest_with(SL_POLICY(.nest = policy), nest_rows, SL_BOX(0, m, 0, n), x, y, z));
+    const int32_t *p = SL_HOST_READ(int32_t, y);
+    sl_index wrong = 0;
+    for (sl_index i = 0; i < wide; i++)
+        for (sl_index j = 0; j < wide; j++)
+            wrong += p[place(y, (const sl_index[]){i, j})] != row_want(policy, i, j, m, n);
+    must(sl_host_end(y));
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+    sl_view_destroy(&z);
+    return wrong;
+}
+
+static void test_rows(void)
+{
+    static const char *const rows[][2] = {
+        {"chosen", "DO with other segments, locals, arrays and values"},
+        {"crossed", "DO with other offsets, and two locals that change places"},
+        {"joined", "REDUCE(omp): one thread runs what is in it, with what all have left; all have it then"},
+        {"alone", "REDUCE(seq): the thread of an iteration runs what is in it"},
+        {"met", "SYNC_THREADS: what is behind it sees what all threads wrote before it"}};
+    static const sl_index shapes[][2] = {{1, 1}, {3, 2}, {16, 9}, {9, 33}, {40, 17}};
+    for (int p = 0; p < 5; p++) {
+        sl_index wrong = 0;
+        for (int s = 0; s < 5 * WAYS; s++) {
+            sl__cpu_threads_override = threads_of[s % WAYS];
+            wrong += rows_wrong(rows[p][0], shapes[s / WAYS][0], shapes[s / WAYS][1], s % LAYOUTS);
+        }
+        if (!tap_ok(wrong == 0, "%s", rows[p][1]))
+            diag("%lld elements are wrong", (long long)wrong);
+    }
+    sl__cpu_threads_override = 0;
+}
+
 /* A recorded nest runs as often as its region, after what it reads. */
 static void test_region(void)
 {
@@ -347,6 +422,7 @@ int main(void)
     test_product();
     test_turn();
     test_wave();
+    test_rows();
     test_region();
     sl_log_set_handler(misuse_count, NULL);
     test_misuse();

@@ -127,6 +127,62 @@ SL_NEST(nest_wave, (i, j, k), lambdas(1), inout(uint32_t, 3, h))
 SL_NEST_POLICY(nest_wave, lines, HYPERPLANE(0, (1), omp, FOR(2, seq, DO(0))))
 SL_NEST_POLICY(nest_wave, faces, HYPERPLANE(2, (0, 1), omp_static(1), DO(0)))
 
+/* What DO chooses, what threads join, and where they meet. */
+SL_NEST(nest_rows, (i, j), lambdas(7), local(int32_t, a), local(int32_t, b), local_array(int32_t, p, 4),
+        local_array(int32_t, q, 4), in(int32_t, 2, x), out(int32_t, 2, y), out(int32_t, 2, z))
+{
+    SL_LAMBDA(0)
+    {
+        *a = (int32_t)SL_VALUE(0);
+        p[SL_VALUE(1)] = *a + 1;
+    }
+    SL_LAMBDA(1)
+    {
+        SL_AT(y, i, j) = *a * 1000 + *b * 10000 + q[2] * 100000 + (int32_t)(SL_OFFSET(i) + 16 * SL_OFFSET(j));
+    }
+    SL_LAMBDA(2)
+    {
+        *a += SL_AT(x, i, j);
+        *b = SL_AT(x, i, j) > *b ? SL_AT(x, i, j) : *b;
+    }
+    SL_LAMBDA(3)
+    {
+        SL_AT(y, i, SL_VALUE(0)) = *a;
+        *a = -*a;
+    }
+    SL_LAMBDA(4)
+    {
+        SL_AT(y, i, 2 + SL_VALUE(0)) = *a + *b;
+    }
+    SL_LAMBDA(5)
+    {
+        SL_AT(z, i, j) = 3 * SL_AT(x, i, j);
+    }
+    SL_LAMBDA(6) /* what another thread has written */
+    {
+        SL_AT(y, i, j) = SL_AT(z, SL_EXTENT(z, 0) - 1 - i, j);
+    }
+}
+/* y(j, i): a is 3 and b is 5, q[2] is 6. */
+SL_NEST_POLICY(nest_rows, chosen,
+               TILE(0, fixed(8), omp,
+                    FOR(0, seq,
+                        FOR(1, seq, DO(0, values(3)), DO(0, params(a, b, p, q), values(5, 2)), DO(1, segs(1, 0))))))
+/* y(i, j): a and b change places, and so do the offsets, but not the indices. */
+SL_NEST_POLICY(nest_rows, crossed,
+               TILE(0, fixed(8), seq,
+                    FOR(0, seq,
+                        FOR(1, seq, DO(0, values(3)), DO(0, values(5, 2), params(p, q), params(a, b)),
+                            DO(1, offsets(1, 0), params(a, b, b, a))))))
+SL_NEST_POLICY(nest_rows, joined,
+               FOR(0, seq, DO(0, values(0)), DO(0, params(a, b), values(-1000)), FOR(1, omp, DO(2)),
+                   REDUCE(omp, sum, a, DO(3, values(0)), DO(4, values(0))), REDUCE(omp, max, b, DO(4, values(1))),
+                   DO(4, values(2))))
+SL_NEST_POLICY(nest_rows, alone,
+               FOR(0, omp_dynamic(1), DO(0, values(0)), DO(0, params(a, b), values(-1000)), FOR(1, seq, DO(2)),
+                   REDUCE(seq, sum, a, DO(3, values(0)), DO(4, values(0))), DO(4, values(1)), DO(4, values(2))))
+SL_NEST_POLICY(nest_rows, met, FOR(0, omp_nowait, FOR(1, seq, DO(5))), SYNC_THREADS, FOR(0, omp, FOR(1, simd, DO(6))))
+
 /* Without a policy. */
 SL_NEST(nest_bare, (i), lambdas(1), out(double, 1, x, own))
 {

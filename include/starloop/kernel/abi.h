@@ -309,6 +309,11 @@ SL_API void sl__deal_end(struct sl__deal *deal_);
 /** All threads of a nest get what thread 0 has at @p locals_, and wait for each other. */
 SL_API void sl__team_agree(struct sl__team *team_, void *locals_, size_t bytes_);
 
+/** All threads of a nest wait for each other. */
+SL_API void sl__team_meet(struct sl__team *team_);
+/** The same. @return [threads] what each gave as @p mine_, until the next call of a function of the team */
+SL_API const void *const *sl__team_collect(struct sl__team *team_, const void *mine_);
+
 /** Fetches the indices of places [lo, hi). @param[out] index_  [hi - lo] */
 SL_API void sl__places_fetch(const struct sl__places *places_, sl_index lo_, sl_index hi_, sl_index index_[]);
 

@@ -51,6 +51,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
     if (sl__lambda_ == (I_))
 /** In a lambda: how far an index of the nest is from the begin of its tile, or of the space where it has none. */
 #define SL_OFFSET(X_) (X_##__o_)
+/** In a lambda: the constant number I_, 0 to 3, that DO gives it by values(...); 0 where it gives none. An sl_index. */
+#define SL_VALUE(I_) (sl__v##I_##_)
 
 #define SL__NEST(E_, K_, XL_, ...) SL__NEST2(E_, K_, SL__EXPAND XL_, __VA_ARGS__)
 #define SL__NEST2(...) SL__NEST3(__VA_ARGS__)
@@ -82,8 +84,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_PASS(K_, I_, W_) SL__BY_CLASS(SL__NEST_PASS_, K_, I_, W_)
 #define SL__NEST_PASS_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl__c_->N_##__s_
 #define SL__NEST_PASS_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl__c_->N_##__p_, sl__c_->N_##__g_
-#define SL__NEST_PASS_sl__local(K_, I_, T_, N_) , &sl__l_->N_##__l_
-#define SL__NEST_PASS_sl__local_array(K_, I_, T_, N_, DIMS_) , *sl__m_->N_##__a_
+#define SL__NEST_PASS_sl__local(K_, I_, T_, N_) , sl__g_->N_##__g_
+#define SL__NEST_PASS_sl__local_array(K_, I_, T_, N_, DIMS_) , *sl__g_->N_##__g_
 
 /* What lambdas get: the arguments, unpacked; locals; where arrays are, and room for them. */
 #define SL__NEST_MEMBER(K_, I_, W_) SL__BY_CLASS(SL__NEST_MEMBER_, K_, I_, W_)
@@ -97,8 +99,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_TYPE(K_, I_, W_) SL__BY_CLASS(SL__NEST_TYPE_, K_, I_, W_)
 #define SL__NEST_TYPE_sl__value(...)
 #define SL__NEST_TYPE_sl__view(...)
-#define SL__NEST_TYPE_sl__local(K_, I_, T_, N_) typedef T_ K_##__##N_##__local_;
-#define SL__NEST_TYPE_sl__local_array(K_, I_, T_, N_, DIMS_) typedef T_ K_##__##N_##__array_ DIMS_;
+#define SL__NEST_TYPE_sl__local(K_, I_, T_, N_) typedef T_ K_##__##N_##__type_;
+#define SL__NEST_TYPE_sl__local_array(K_, I_, T_, N_, DIMS_) typedef T_ K_##__##N_##__type_ DIMS_;
 #define SL__NEST_LOCAL(K_, I_, W_) SL__BY_CLASS(SL__NEST_LOCAL_, K_, I_, W_)
 #define SL__NEST_LOCAL_sl__value(...)
 #define SL__NEST_LOCAL_sl__view(...)
@@ -108,12 +110,23 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_ARRAY_sl__value(...)
 #define SL__NEST_ARRAY_sl__view(...)
 #define SL__NEST_ARRAY_sl__local(...)
-#define SL__NEST_ARRAY_sl__local_array(K_, I_, T_, N_, DIMS_) K_##__##N_##__array_ *N_##__a_;
+#define SL__NEST_ARRAY_sl__local_array(K_, I_, T_, N_, DIMS_) K_##__##N_##__type_ *N_##__a_;
+/* Which locals and arrays a lambda has: its own, unless DO chooses others. */
+#define SL__NEST_GIVEN(K_, I_, W_) SL__BY_CLASS(SL__NEST_GIVEN_, K_, I_, W_)
+#define SL__NEST_GIVEN_sl__value(...)
+#define SL__NEST_GIVEN_sl__view(...)
+#define SL__NEST_GIVEN_sl__local(K_, I_, T_, N_) K_##__##N_##__type_ *N_##__g_;
+#define SL__NEST_GIVEN_sl__local_array(K_, I_, T_, N_, DIMS_) K_##__##N_##__type_ *N_##__g_;
+#define SL__NEST_GIVE(K_, I_, W_) SL__BY_CLASS(SL__NEST_GIVE_, K_, I_, W_)
+#define SL__NEST_GIVE_sl__value(...)
+#define SL__NEST_GIVE_sl__view(...)
+#define SL__NEST_GIVE_sl__local(K_, I_, T_, N_) sl__g_.N_##__g_ = &sl__l_->N_##__l_;
+#define SL__NEST_GIVE_sl__local_array(K_, I_, T_, N_, DIMS_) sl__g_.N_##__g_ = sl__m_->N_##__a_;
 #define SL__NEST_SPACE(K_, I_, W_) SL__BY_CLASS(SL__NEST_SPACE_, K_, I_, W_)
 #define SL__NEST_SPACE_sl__value(...)
 #define SL__NEST_SPACE_sl__view(...)
 #define SL__NEST_SPACE_sl__local(...)
-#define SL__NEST_SPACE_sl__local_array(K_, I_, T_, N_, DIMS_) K_##__##N_##__array_ N_##__a_;
+#define SL__NEST_SPACE_sl__local_array(K_, I_, T_, N_, DIMS_) K_##__##N_##__type_ N_##__a_;
 #define SL__NEST_PLACE(K_, I_, W_) SL__BY_CLASS(SL__NEST_PLACE_, K_, I_, W_)
 #define SL__NEST_PLACE_sl__value(...)
 #define SL__NEST_PLACE_sl__view(...)
@@ -156,8 +169,9 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
                            SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__UNUSED const int sl__sequential_, \
                            SL__UNUSED const int sl__final_, \
                            SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ \
-                           SL__OX_##KR_ X_ E_(SL__NEST_BODY, K_, __VA_ARGS__))
-#define SL__NEST_X(D_, ...) sl__x##D_##_
+                           SL__OX_##KR_ X_ , SL__IX_4(sl__v0_, sl__v1_, sl__v2_, sl__v3_) \
+                           E_(SL__NEST_BODY, K_, __VA_ARGS__))
+#define SL__NEST_X(D_, ...) sl__y##D_##_
 #define SL__NEST_O(D_, ...) , sl__o##D_##_
 /* clang-format on */
 
@@ -194,6 +208,10 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
         int sl__none_; \
         E_(SL__NEST_ARRAY, K_, __VA_ARGS__) \
     }; \
+    struct K_##__given_ { \
+        int sl__none_; \
+        E_(SL__NEST_GIVEN, K_, __VA_ARGS__) \
+    }; \
     struct K_##__room_ { \
         int sl__none_; \
         E_(SL__NEST_SPACE, K_, __VA_ARGS__) \
@@ -216,16 +234,27 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
         sl__m_->sl__none_ = 0; \
         E_(SL__NEST_PLACE, K_, __VA_ARGS__) \
     } \
+    SL_FN struct K_##__given_ K_##__give_(SL__UNUSED struct K_##__locals_ *sl__l_, \
+                                          SL__UNUSED const struct K_##__arrays_ *sl__m_) \
+    { \
+        struct K_##__given_ sl__g_; \
+        sl__g_.sl__none_ = 0; \
+        E_(SL__NEST_GIVE, K_, __VA_ARGS__) \
+        return sl__g_; \
+    } \
     SL_FN void K_##__do_(const int sl__lambda_, struct K_##__context_ *sl__c_, \
-                         SL__UNUSED struct K_##__locals_ *sl__l_, SL__UNUSED const struct K_##__arrays_ *sl__m_, \
+                         SL__UNUSED const struct K_##__given_ *sl__g_, \
                          SL__IX_6(sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_), \
-                         SL__IX_6(sl__o0_, sl__o1_, sl__o2_, sl__o3_, sl__o4_, sl__o5_)) \
+                         SL__IX_6(sl__y0_, sl__y1_, sl__y2_, sl__y3_, sl__y4_, sl__y5_), \
+                         SL__IX_6(sl__o0_, sl__o1_, sl__o2_, sl__o3_, sl__o4_, sl__o5_), \
+                         SL__IX_4(sl__v0_, sl__v1_, sl__v2_, sl__v3_)) \
     { \
         SL__CHECKED(sl_index *const sl__here_ = sl__c_->here_; \
                     SL__BE_HERE(sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, ~);) \
         K_##__body_(sl__lambda_, (const char (*)[L_])0, (SL__FAULT_TYPE())sl__c_->fault_, 0, 0, sl__x0_, sl__x1_, \
                     sl__x2_, sl__x3_, sl__x4_, sl__x5_, SL__CAT(SL__COMMAS_, KR_)(SL__NEST_X, ~) \
-                    SL__CAT(SL__DIMS_, KR_)(SL__NEST_O, ~) E_(SL__NEST_PASS, K_, __VA_ARGS__)); \
+                    SL__CAT(SL__DIMS_, KR_)(SL__NEST_O, ~), sl__v0_, sl__v1_, sl__v2_, sl__v3_ \
+                    E_(SL__NEST_PASS, K_, __VA_ARGS__)); \
     } \
     static struct sl__kernel_state *K_##__state_; \
     SL__EXTERN_C const sl_kernel K_##__kernel; \
@@ -253,6 +282,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
  *  @param ... up to 8 statements, which run one after another; in them others, up to 8 deep:
  *
  *  - DO(lambda, ...): up to 4 lambdas, by their numbers
+ *  - DO(lambda, segs(dimension, ...), offsets(dimension, ...), params(local, other, ...), values(constant, ...)): one,
+ *    whose indices, SL_OFFSET, locals and SL_VALUE are these; each word may be missing
  *  - FOR(dimension, level, statements): a loop over a dimension of the space or of its tile
  *  - FOR_ICOUNT(dimension, local, level, statements): and its count, from 0, in a local
  *  - COLLAPSE(level, (dimension, dimension [, dimension]), statements): one loop over two or three
@@ -261,6 +292,9 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
  *  - HYPERPLANE(dimension, (dimension [, dimension]), level, statements): planes of equal sums of the indices, one
  *    after another, each by loops of that level
  *  - IF(scalar(name) | local(name) | no(...), statements)
+ *  - REDUCE(omp, operator, local, statements): joins what each thread had in a local when its last omp level ended;
+ *    thread 0 runs the statements. REDUCE(seq, ...): the thread that is there runs them
+ *  - SYNC_THREADS: all threads wait for each other
  *  - INIT_LOCAL_MEM(stack | thread, (array, ...), statements): local arrays for what is in it
  *
  *  Levels are seq, simd (vectorised; its iterations do not depend on each other), omp, omp_static(chunk),

@@ -14,6 +14,7 @@
 
 #include <starloop/kernel/emit.h>
 #include <starloop/kernel/nest_depths.h>
+#include <starloop/kernel/nest_do.h>
 
 /* clang-format off */
 #define SL__NEST_SAYS(K_, P_, OK_, ...) SL__STATIC_ASSERT(OK_, "nest " #K_ ", policy " #P_ ": " __VA_ARGS__);
@@ -32,33 +33,15 @@
 #define SL__NEST_MORE_0(K_, P_) SL__NEST_SAYS(K_, P_, 0, "a list has more than 8 statements")
 #define SL__NEST_C_sl__deep(K_, P_, MOST_) SL__NEST_SAYS(K_, P_, 0, "statements stand more than " #MOST_ " deep")
 
-/* Lambdas. */
-#define SL__NEST_C_sl__do(K_, P_, A_) SL__CAT(SL__NEST_DO_, SL__NARG A_)(K_, P_, SL__EXPAND A_)
-#define SL__NEST_DO_5 SL__NEST_DO_MANY
-#define SL__NEST_DO_6 SL__NEST_DO_MANY
-#define SL__NEST_DO_7 SL__NEST_DO_MANY
-#define SL__NEST_DO_8 SL__NEST_DO_MANY
-#define SL__NEST_DO_MANY(K_, P_, ...) SL__NEST_SAYS(K_, P_, 0, "DO takes up to 4 lambdas")
-#define SL__NEST_DO_1(...) SL__NEST_DO_ONE(__VA_ARGS__)
-#define SL__NEST_DO_2(...) SL__NEST_DO2_2(__VA_ARGS__)
-#define SL__NEST_DO_3(...) SL__NEST_DO2_3(__VA_ARGS__)
-#define SL__NEST_DO_4(...) SL__NEST_DO2_4(__VA_ARGS__)
-#define SL__NEST_DO2_2(K_, P_, A_, ...) SL__NEST_DO_ONE(K_, P_, A_) SL__NEST_DO_ONE(K_, P_, __VA_ARGS__)
-#define SL__NEST_DO2_3(K_, P_, A_, ...) SL__NEST_DO_ONE(K_, P_, A_) SL__NEST_DO2_2(K_, P_, __VA_ARGS__)
-#define SL__NEST_DO2_4(K_, P_, A_, ...) SL__NEST_DO_ONE(K_, P_, A_) SL__NEST_DO2_3(K_, P_, __VA_ARGS__)
-#define SL__NEST_DO_ONE(K_, P_, I_) \
-    SL__NEST_SAYS(K_, P_, (I_) >= 0 && (I_) < (int)K_##__lambdas_, "DO(" #I_ "): the nest has no such lambda") \
+/* A lambda, by its call: SL__NEST_C_sl__do is in kernel/nest_do.h. */
+#define SL__NEST_RUN(K_, P_, ...) \
     if ((int)sl__omp_ != 0 || (int)K_##__##P_##__omp_ == 0) { \
-        SL__NEST_LAMBDA(K_, I_); \
+        __VA_ARGS__; \
     } else { \
         if (sl__team_->thread_ == 0) \
-            SL__NEST_LAMBDA(K_, I_); \
+            __VA_ARGS__; \
         sl__team_agree(sl__team_, &sl__l_, sizeof sl__l_); \
     }
-#define SL__NEST_LAMBDA(K_, I_) \
-    K_##__do_(I_, &sl__c_, &sl__l_, &sl__m_, sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, \
-              sl__x0_ - sl__lo0_, sl__x1_ - sl__lo1_, sl__x2_ - sl__lo2_, sl__x3_ - sl__lo3_, sl__x4_ - sl__lo4_, \
-              sl__x5_ - sl__lo5_)
 
 /* Levels: SL__NEST_LEVEL(K_, P_, level, index, from, to, what is in it). */
 #define SL__NEST_LEVEL(K_, P_, L_, ...) SL__NEST_LEVEL2(K_, P_, L_, SL__LEVEL_##L_, __VA_ARGS__)
@@ -78,7 +61,8 @@
         for (sl_index V_ = sl__first_; V_ < sl__last_; ++V_) { __VA_ARGS__ })
 /* [FROM_, TO_) dealt to the threads: what is in it runs [sl__first_, sl__last_). */
 #define SL__NEST_SHARE(K_, P_, SCHEDULE_, CHUNK_, FROM_, TO_, ...) \
-    SL__NEST_SAYS(K_, P_, (int)sl__omp_ == 0, "an omp level stands in another one") \
+    SL__NEST_SAYS(K_, P_, (int)sl__one_ == 0, "an omp level stands in REDUCE, which one thread runs") \
+    SL__NEST_SAYS(K_, P_, (int)sl__omp_ == 0 || (int)sl__one_ != 0, "an omp level stands in another one") \
     SL__NEST_SAYS(K_, P_, (int)sl__simd_ == 0, "an omp level stands in a simd level") \
     SL__NEST_SAYS(K_, P_, (int)sl__memory_ == 0, "INIT_LOCAL_MEM stands around an omp level; it belongs into it, " \
                   "since each thread has memory of its own") \
@@ -93,6 +77,7 @@
             const sl_index sl__first_ = sl__s_.first_, sl__last_ = sl__s_.last_; \
             __VA_ARGS__ \
         } \
+        sl__left_ = sl__l_; \
         sl__deal_end(&sl__s_); \
     }
 
@@ -105,7 +90,7 @@
 #define SL__NEST_ICOUNT(...) SL__NEST_ICOUNT2(__VA_ARGS__)
 #define SL__NEST_ICOUNT2(K_, P_, L_, D_, N_, ...) \
     SL__NEST_FOR(K_, P_, "FOR_ICOUNT", L_, D_, SL__NEST_COUNT(K_, N_, sl__x##D_##_ - sl__lo##D_##_), __VA_ARGS__)
-#define SL__NEST_COUNT(K_, N_, V_) sl__l_.N_##__l_ = (K_##__##N_##__local_)(V_);
+#define SL__NEST_COUNT(K_, N_, V_) sl__l_.N_##__l_ = (K_##__##N_##__type_)(V_);
 #define SL__NEST_FOR(...) SL__NEST_FOR2(__VA_ARGS__)
 #define SL__NEST_FOR2(K_, P_, WORD_, L_, D_, COUNT_, ...) \
     { \
@@ -289,6 +274,50 @@
 #define SL__CONDITION_local(N_) (sl__l_.N_##__l_ != 0)
 #define SL__CONDITION_no(C_) (!SL__CONDITION_##C_)
 
+/* All threads meet. */
+#define SL__NEST_C_sl__sync(K_, P_, W_) \
+    SL__NEST_TOGETHER(K_, P_, "SYNC_THREADS") \
+    sl__team_meet(sl__team_);
+#define SL__NEST_TOGETHER(K_, P_, WORD_) \
+    SL__NEST_SAYS(K_, P_, (int)sl__one_ == 0, WORD_ " stands in REDUCE, which one thread runs") \
+    SL__NEST_SAYS(K_, P_, (int)sl__omp_ == 0 || (int)sl__one_ != 0, WORD_ " stands in an omp level; all threads come " \
+                  "to what is beside one") \
+    SL__NEST_SAYS(K_, P_, (int)sl__simd_ == 0, WORD_ " stands in a simd level")
+
+/* What threads left in a local becomes one, in thread 0, which runs what is in it: REDUCE(omp, sum, dot, ...). */
+#define SL__NEST_C_sl__reduce(K_, P_, A_, ...) SL__NEST_REDUCE(K_, P_, SL__EXPAND A_, __VA_ARGS__)
+#define SL__NEST_REDUCE(...) SL__NEST_REDUCE2(__VA_ARGS__)
+#define SL__NEST_REDUCE2(K_, P_, L_, R_, O_, N_, ...) \
+    SL__NEST_REDUCE3(K_, P_, R_, SL__REDUCING_##R_, O_, N_, __VA_ARGS__)
+#define SL__NEST_REDUCE3(K_, P_, R_, T_, O_, N_, ...) \
+    SL__NEST_SAYS(K_, P_, SL__CHECK(SL__IS_SL_OPERATOR_##O_), "REDUCE: unknown operator '" #O_ "'; use sum, prod, " \
+                  "min, max, land, lor, band, bor or bxor") \
+    SL__CAT(SL__NEST_REDUCE_IS_, SL__IS_TUPLE(T_))(K_, P_, R_, T_, O_, N_, __VA_ARGS__)
+#define SL__NEST_REDUCE_IS_0(K_, P_, R_, ...) \
+    SL__NEST_SAYS(K_, P_, 0, "REDUCE: unknown way '" #R_ "'; use seq or omp")
+#define SL__NEST_REDUCE_IS_1(K_, P_, R_, T_, ...) SL__CAT(SL__NEST_REDUCE_, SL__HEAD T_)(K_, P_, __VA_ARGS__)
+#define SL__NEST_REDUCE_sl__seq(K_, P_, O_, N_, ...) \
+    { \
+        (void)sizeof sl__l_.N_##__l_; /* the nest has it */ \
+        __VA_ARGS__ \
+    }
+#define SL__NEST_REDUCE_sl__omp(K_, P_, O_, N_, ...) \
+    SL__NEST_TOGETHER(K_, P_, "REDUCE(omp, ...)") \
+    SL__NEST_SAYS(K_, P_, (int)K_##__##P_##__omp_ != 0, "REDUCE(omp, ...) follows an omp level; the policy has none") \
+    { \
+        const void *const *const sl__of_ = sl__team_collect(sl__team_, &sl__left_); \
+        if (sl__team_->thread_ == 0) { \
+            enum { sl__omp_ = 1, sl__one_ = 1 }; \
+            sl__l_.N_##__l_ = sl__left_.N_##__l_; \
+            for (int sl__t_ = 1; sl__t_ < sl__team_->threads_; ++sl__t_) { \
+                const K_##__##N_##__type_ sl__other_ = ((const struct K_##__locals_ *)sl__of_[sl__t_])->N_##__l_; \
+                SL__CAT(SL__JOIN_SL_OPERATOR_, O_)(sl__l_.N_##__l_, sl__other_); \
+            } \
+            __VA_ARGS__ \
+        } \
+        sl__team_agree(sl__team_, &sl__l_, sizeof sl__l_); \
+    }
+
 /* Fresh memory of the thread for some arrays: INIT_LOCAL_MEM(stack, (a, b), ...). */
 #define SL__NEST_C_sl__memory(K_, P_, A_, ...) SL__NEST_MEMORY(K_, P_, SL__EXPAND A_, __VA_ARGS__)
 #define SL__NEST_MEMORY(...) SL__NEST_MEMORY2(__VA_ARGS__)
@@ -314,7 +343,7 @@
 #define SL__NEST_ROOM2_3(K_, A_, ...) SL__NEST_ROOM(K_, A_) SL__NEST_ROOM2_2(K_, __VA_ARGS__)
 #define SL__NEST_ROOM2_4(K_, A_, ...) SL__NEST_ROOM(K_, A_) SL__NEST_ROOM2_3(K_, __VA_ARGS__)
 #define SL__NEST_ROOM(K_, N_) \
-    K_##__##N_##__array_ N_##__room_; \
+    K_##__##N_##__type_ N_##__room_; \
     sl__m_.N_##__a_ = &N_##__room_;
 
 /* ---- SL__NEST_O_: +1 for each omp level -------------------------------------------------------------------- */
@@ -326,6 +355,7 @@
 #define SL__NEST_O_sl__more(...)
 #define SL__NEST_O_sl__deep(...)
 #define SL__NEST_O_sl__do(...)
+#define SL__NEST_O_sl__sync(...)
 #define SL__NEST_O_sl__for(K_, P_, A_, ...) SL__NEST_OMP(SL__EXPAND A_, ~) __VA_ARGS__
 #define SL__NEST_O_sl__icount SL__NEST_O_sl__for
 #define SL__NEST_O_sl__collapse SL__NEST_O_sl__for
@@ -333,6 +363,7 @@
 #define SL__NEST_O_sl__tcount SL__NEST_O_sl__for
 #define SL__NEST_O_sl__hyperplane SL__NEST_O_sl__for
 #define SL__NEST_O_sl__if SL__NEST_O_sl__for
+#define SL__NEST_O_sl__reduce SL__NEST_O_sl__for
 #define SL__NEST_O_sl__memory SL__NEST_O_sl__for
 #define SL__NEST_OMP(...) SL__NEST_OMP2(__VA_ARGS__)
 #define SL__NEST_OMP2(L_, ...) SL__NEST_OMP3(SL__LEVEL_##L_)
@@ -351,11 +382,13 @@
 #define SL__NEST_T_sl__more(...)
 #define SL__NEST_T_sl__deep(...)
 #define SL__NEST_T_sl__do(...)
+#define SL__NEST_T_sl__sync(...)
 #define SL__NEST_T_sl__for(K_, P_, A_, ...) __VA_ARGS__
 #define SL__NEST_T_sl__icount SL__NEST_T_sl__for
 #define SL__NEST_T_sl__collapse SL__NEST_T_sl__for
 #define SL__NEST_T_sl__hyperplane SL__NEST_T_sl__for
 #define SL__NEST_T_sl__if SL__NEST_T_sl__for
+#define SL__NEST_T_sl__reduce SL__NEST_T_sl__for
 #define SL__NEST_T_sl__memory SL__NEST_T_sl__for
 #define SL__NEST_T_sl__tile(K_, P_, A_, ...) SL__NEST_T_SIZE(SL__EXPAND A_, ~) __VA_ARGS__
 #define SL__NEST_T_sl__tcount(K_, P_, A_, ...) SL__NEST_T_SIZE2(SL__EXPAND A_, ~) __VA_ARGS__
@@ -379,10 +412,11 @@
 #define SL__NEST_FUNCTION(F_, CASE_, K_, ...) \
     static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
-        enum { sl__omp_ = 0, sl__simd_ = 0, sl__memory_ = 0, sl__used0_ = 0, sl__used1_ = 0, sl__used2_ = 0, \
-               sl__used3_ = 0, sl__used4_ = 0, sl__used5_ = 0 }; \
+        enum { sl__omp_ = 0, sl__one_ = 0, sl__simd_ = 0, sl__memory_ = 0, sl__used0_ = 0, sl__used1_ = 0, \
+               sl__used2_ = 0, sl__used3_ = 0, sl__used4_ = 0, sl__used5_ = 0 }; \
         struct K_##__context_ sl__c_; \
         struct K_##__locals_ sl__l_ = SL__NEST_ZERO; \
+        SL__UNUSED struct K_##__locals_ sl__left_ = sl__l_; \
         struct K_##__room_ sl__room_; \
         struct K_##__arrays_ sl__m_; \
         SL__UNUSED struct sl__team *const sl__team_ = sl__b_->team_; \

@@ -121,11 +121,22 @@
 #define SL_STATEMENT_IF(...) SL__CAT(SL__STATEMENT_IF_, SL__FROM2(__VA_ARGS__))(__VA_ARGS__)
 #define SL__STATEMENT_IF_1(C_, ...) (sl__list, sl__if, (seq, C_), __VA_ARGS__)
 #define SL__STATEMENT_IF_0(...) (sl__leaf, sl__bad, "IF needs (scalar(name) | local(name) | no(...), statements)")
+#define SL_STATEMENT_REDUCE(...) SL__CAT(SL__STATEMENT_REDUCE_, SL__FROM4(__VA_ARGS__))(__VA_ARGS__)
+#define SL__STATEMENT_REDUCE_1(R_, O_, N_, ...) (sl__list, sl__reduce, (seq, R_, O_, N_), __VA_ARGS__)
+#define SL__STATEMENT_REDUCE_0(...) (sl__leaf, sl__bad, "REDUCE needs (seq | omp, operator, local, statements)")
+#define SL_STATEMENT_SYNC_THREADS (sl__leaf, sl__sync, ~)
 #define SL_STATEMENT_INIT_LOCAL_MEM(...) SL__CAT(SL__STATEMENT_MEMORY_, SL__FROM3(__VA_ARGS__))(__VA_ARGS__)
 #define SL__STATEMENT_MEMORY_1(M_, N_, ...) (sl__list, sl__memory, (seq, M_, N_), __VA_ARGS__)
 #define SL__STATEMENT_MEMORY_0(...) (sl__leaf, sl__bad, "INIT_LOCAL_MEM needs (stack, (arrays), statements)")
 #define SL__STATEMENT_NAMES \
-    "DO, FOR, FOR_ICOUNT, COLLAPSE, TILE, TILE_TCOUNT, HYPERPLANE, IF or INIT_LOCAL_MEM"
+    "DO, FOR, FOR_ICOUNT, COLLAPSE, TILE, TILE_TCOUNT, HYPERPLANE, IF, REDUCE, SYNC_THREADS or INIT_LOCAL_MEM"
+
+/* What DO chooses for a lambda. */
+#define SL__CHOICE_segs(...) (sl__segs, __VA_ARGS__)
+#define SL__CHOICE_offsets(...) (sl__offsets, __VA_ARGS__)
+#define SL__CHOICE_params(...) (sl__params, __VA_ARGS__)
+#define SL__CHOICE_values(...) (sl__values, __VA_ARGS__)
+#define SL__CHOICE_sl__none (sl__none, ~)
 
 /* ---- levels, sizes, conditions ----------------------------------------------------------------------------- */
 
@@ -138,6 +149,9 @@
 #define SL__LEVEL_omp_guided(C_) (sl__omp, SL__DEAL_GUIDED, C_)
 #define SL__LEVEL_NAMES \
     "seq, simd, omp, omp_nowait, omp_static(chunk), omp_dynamic(chunk) or omp_guided(chunk)"
+
+#define SL__REDUCING_seq (sl__seq)
+#define SL__REDUCING_omp (sl__omp)
 
 #define SL__SIZE_fixed(N_) (sl__fixed, N_)
 #define SL__SIZE_dynamic(N_) (sl__dynamic, N_)

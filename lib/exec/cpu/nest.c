@@ -5,10 +5,12 @@
 
 int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r))
 {
-    sl__nest nest = {.run = r};
+    sl__nest nest; /* large, and written when it is used */
+    nest.run = r;
     atomic_init(&nest.next[0], 0);
     atomic_init(&nest.next[1], 0);
     r->nest = &nest;
+    r->threads = r->threads < SL__NEST_THREADS ? r->threads : SL__NEST_THREADS;
     return all(r);
 }
 
@@ -113,6 +115,19 @@ void sl__deal_end(struct sl__deal *s)
     /* Who comes to use it again has met the others in between. */
     if (counts(s) && s->team_->thread_ == 0)
         atomic_store_explicit(counter(s), 0, memory_order_relaxed);
+}
+
+void sl__team_meet(struct sl__team *team)
+{
+    meet(team);
+}
+
+const void *const *sl__team_collect(struct sl__team *team, const void *mine)
+{
+    sl__nest *nest = team->shared_;
+    nest->of[team->thread_] = mine;
+    meet(team);
+    return nest->of;
 }
 
 void sl__team_agree(struct sl__team *team, void *locals, size_t bytes)

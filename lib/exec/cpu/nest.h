@@ -6,11 +6,14 @@
 
 #include "exec/cpu/run.h"
 
+enum { SL__NEST_THREADS = 1024 /**< the most of one nest */ };
+
 /** What the threads of a nest share. */
 typedef struct sl__nest {
     const sl__loop_exec *run;
     _Atomic sl_index next[2]; /**< of a level that is dealt in chunks: iterations taken; of the next such one: 0 */
     const void *locals;       /**< thread 0's */
+    const void *of[SL__NEST_THREADS]; /**< [threads] what each has shown: sl__team_collect() */
 } sl__nest;
 
 /** Runs a nest. @param[in] all  runs sl__nest_thread() in each thread  @return what that does. */
