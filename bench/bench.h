@@ -12,7 +12,7 @@
 #include <starloop.h>
 
 /** The most views of a case, and the most default sizes. */
-enum { BENCH_VIEWS = 5, BENCH_SIZES = 2 };
+enum { BENCH_VIEWS = 16, BENCH_SIZES = 6 };
 
 /** Where a case runs: both of its sides. */
 enum bench_device { BENCH_CPU = 0, BENCH_CUDA = 1, BENCH_DEVICES = 2 };
@@ -53,11 +53,12 @@ struct bench_case {
     const char *name;                           /**< of --case */
     const char *what;                           /**< one line for --list */
     const char *unit;                           /**< what the size counts */
-    sl_index sizes[BENCH_DEVICES][BENCH_SIZES]; /**< default sizes on each device, 0: no second one */
+    sl_index sizes[BENCH_DEVICES][BENCH_SIZES]; /**< default sizes on each device, 0: no more */
     sl_index smallest;                          /**< least size with which the case means anything */
     int calls;                                  /**< calls a round; 0: as many as fill it */
     int rounds;                                 /**< default rounds; 0: as many as fill a few seconds */
     enum bench_chain chain;                     /**< how its loops run */
+    int waits;                                  /**< each call is waited for, as with --wait */
     int streams;                 /**< memory bounds it: a CUDA twin must come near the bandwidth of a copy */
     int splits;                  /**< its loops run part by part where its views are split: --split */
     enum bench_memory memory;    /**< of the twin; on a GPU BENCH_DEVICE_MEMORY for BENCH_HOST_MEMORY */
@@ -106,6 +107,8 @@ extern const struct bench_case bench_heat_cg;                                   
 extern const struct bench_case bench_launch, bench_inline1;                                /* case_launch.c */
 extern const struct bench_case bench_region10;                                             /* case_region.c */
 extern const struct bench_case bench_metg;                                                 /* case_metg.c */
+extern const struct bench_case bench_waits, bench_waits_copy8, bench_waits_planck, bench_waits_corners,
+    bench_waits_volume; /* case_waits.c */
 
 /** A whole number from 0 to 1023 that looks random: element @p i of contents number @p stream. */
 static inline double bench_value(uint64_t i, unsigned stream)

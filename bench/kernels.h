@@ -48,4 +48,16 @@ SL_KERNEL_DECLARE(bench_matmul_blocked_kernel, (i, block), in(double, 2, a), in(
 SL_KERNEL_DECLARE(bench_unit_kernel, (i), scalar(sl_index, length), scalar(double, one), in(double, 1, before, halo(1)),
                   out(double, 1, after, own));
 
+/* wait_kernels.c */
+SL_KERNEL_DECLARE(bench_copy8_kernel, (i), in(double, 1, a, own), in(double, 1, b, own), in(double, 1, c, own),
+                  in(double, 1, d, own), in(double, 1, e, own), in(double, 1, f, own), in(double, 1, g, own),
+                  in(double, 1, h, own), out(double, 1, ta, own), out(double, 1, tb, own), out(double, 1, tc, own),
+                  out(double, 1, td, own), out(double, 1, te, own), out(double, 1, tf, own), out(double, 1, tg, own),
+                  out(double, 1, th, own));
+SL_KERNEL_DECLARE(bench_planck_kernel, (i), in(double, 1, u, own), in(double, 1, v, own), out(double, 1, w, own));
+SL_KERNEL_DECLARE(bench_corners_kernel, (k), scalar(sl_index, row), scalar(sl_index, plane), in(int32_t, 1, zone, own),
+                  in(double, 1, x), out(double, 1, sum, own));
+SL_KERNEL_DECLARE(bench_volume_kernel, (k), scalar(sl_index, row), scalar(sl_index, plane), in(int32_t, 1, zone, own),
+                  in(double, 1, x), in(double, 1, y), in(double, 1, z), out(double, 1, volume, own));
+
 #endif

@@ -13,8 +13,8 @@ EXTRA_DIST += bench/native_sort.cpp
 bench/native_sort.$(OBJEXT): $(srcdir)/bench/native_sort.cpp $(srcdir)/bench/native.h Makefile
 	$(AM_V_CXX)$(MKDIR_P) bench && $(CXX) $(CPPFLAGS) -std=c++17 -O3 $(SL_ARCH_CFLAGS) $(OPENMP_CFLAGS) -g -c -o $@ $<
 
-# One asks for the core that it runs on, one calls a function of the twin's: nothing for a GPU.
-bench/core_kernels.$(OBJEXT) bench/unit_kernels.$(OBJEXT): SL_KERNEL_CFLAGS += --no-cuda
+# One asks for the core that it runs on, one calls a function of the twin's, one is raced on cores: nothing for a GPU.
+bench/core_kernels.$(OBJEXT) bench/unit_kernels.$(OBJEXT) bench/wait_kernels.$(OBJEXT): SL_KERNEL_CFLAGS += --no-cuda
 
 bench: $(SL_BENCH_BIN)
 	@for program in $(SL_BENCH_BIN); do ./$$program $(BENCH_FLAGS) || exit 1; done
@@ -44,6 +44,7 @@ EXTRA_DIST += \
     bench/case_sort.c \
     bench/case_stencil.c \
     bench/case_stream.c \
+    bench/case_waits.c \
     bench/core_kernels.c \
     bench/cores.c \
     bench/cuda.c \
@@ -64,6 +65,7 @@ EXTRA_DIST += \
     bench/native_sort.cpp \
     bench/native_stream.c \
     bench/native_units.c \
+    bench/native_waits.c \
     bench/options.c \
     bench/options.h \
     bench/placement.c \
@@ -76,7 +78,9 @@ EXTRA_DIST += \
     bench/statistics.c \
     bench/stream_kernels.c \
     bench/unit_kernels.c \
-    bench/views.c
+    bench/views.c \
+    bench/wait_kernels.c \
+    bench/zone.h
 SL_BENCH_BIN = \
     bench/sl-bench
 check_PROGRAMS += \
@@ -102,6 +106,7 @@ bench_sl_bench_SOURCES = \
     bench/case_sort.c \
     bench/case_stencil.c \
     bench/case_stream.c \
+    bench/case_waits.c \
     bench/cores.c \
     bench/cuda.c \
     bench/kernels.h \
@@ -116,6 +121,7 @@ bench_sl_bench_SOURCES = \
     bench/sl-bench.c \
     bench/statistics.c \
     bench/views.c \
+    bench/zone.h \
     examples/halo_packing/halo.c \
     examples/heat/deck.c \
     examples/heat/problem.c \
@@ -143,6 +149,7 @@ bench_sl_bench_LDADD = \
     bench/sort_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
     bench/unit_kernels.$(OBJEXT) \
+    bench/wait_kernels.$(OBJEXT) \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     bench/native_arrays.$(OBJEXT) \
@@ -150,6 +157,7 @@ bench_sl_bench_LDADD = \
     bench/native_scatter.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
     bench/native_units.$(OBJEXT) \
+    bench/native_waits.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
     $(SL_CUDA_OF_bench_sl_bench) \
     $(SL_BENCH_LIBS)

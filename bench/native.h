@@ -54,6 +54,16 @@ NATIVE_CXX int native_sort_pairs(int64_t n, const uint32_t *x, uint32_t *keys, u
  *  @return 0, or -1 without memory */
 int native_histogram(int64_t n, int64_t bins, const double *x, double *h);
 
+/** Eight copies in one loop. @param[in] from [8][n] @param[out] to [8][n] */
+void native_copy8(int64_t n, double *const from[8], double *const to[8]);
+/** w = u / (exp(v / 1024) - 1). @param[in] u,v [n] @param[out] w [n] */
+void native_planck(int64_t n, const double *u, const double *v, double *w);
+/** Sums over the corners of zones, or twelve times their volumes: zone.h. @param[in] zone [n] their first corners
+ *  @param[in] x,y,z at the corners @param[out] sum,volume [n] */
+void native_corners(int64_t n, int64_t row, int64_t plane, const int32_t *zone, const double *x, double *sum);
+void native_volume(int64_t n, int64_t row, int64_t plane, const int32_t *zone, const double *x, const double *y,
+                   const double *z, double *volume);
+
 /** Copies the cells @p from of three fields into buffers [3][cells], and then from there into the cells @p to. */
 void native_halo(int64_t cells, const int32_t *from, const int32_t *to, double *const field[3], double *buffer);
 

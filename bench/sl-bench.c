@@ -17,7 +17,9 @@ static const struct bench_case *const cases[] = {&bench_triad,         &bench_ax
                                                  &bench_histogram_1e6, &bench_sort,           &bench_sort_pairs,
                                                  &bench_color,         &bench_vertexsum,      &bench_list_forall,
                                                  &bench_assembly,      &bench_contention_0,   &bench_contention_2,
-                                                 &bench_contention_5,  &bench_halo_packing};
+                                                 &bench_contention_5,  &bench_halo_packing,   &bench_waits,
+                                                 &bench_waits_copy8,   &bench_waits_planck,   &bench_waits_corners,
+                                                 &bench_waits_volume};
 enum { CASES = sizeof cases / sizeof cases[0], EXIT_BAD_USAGE = 2, EXIT_NO_DEVICE = 3 };
 
 #define TWIN_SHARE 0.9 /* of the bandwidth of a copy: what a CUDA twin that streams must reach */
@@ -155,7 +157,7 @@ static int run(const struct bench_case *one, sl_index size, const struct bench_o
     if (status)
         fprintf(stderr, "sl-bench: %s: could not be set up: %s\n", c->name, sl_last_error());
     else
-        status = bench_race(c, &s, o->repeat, o->wait, &result);
+        status = bench_race(c, &s, o->repeat, o->wait || c->waits, &result);
     if (c->destroy)
         c->destroy(&s);
     for (int i = 0; i < s.count; i++)

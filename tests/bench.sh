@@ -73,11 +73,12 @@ names=$("$bench" --list | awk '{ print $1 }')
 for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
     jacobi_sweeps heat_cg launch region10 metg inline1 scan histogram_1e3 histogram_1e6 sort sort_pairs \
     color vertexsum assembly list_forall \
-    contention_0 contention_2 contention_5 halo_packing; do
+    contention_0 contention_2 contention_5 halo_packing \
+    waits waits_copy8 waits_planck waits_corners waits_volume; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 29 ]
+[ "$(echo "$names" | wc -l)" -eq 34 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -122,6 +123,8 @@ run contention_0 1
 run contention_2 1048576
 run halo_packing 1
 run halo_packing 9
+run waits 100003
+for name in waits_copy8 waits_planck waits_corners waits_volume; do run $name 1003; done
 run metg 2
 run inline1 1
 run inline1 100 --inline=0

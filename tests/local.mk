@@ -914,6 +914,7 @@ SL_KERNEL_OBJECTS += \
     bench/sort_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
     bench/unit_kernels.$(OBJEXT) \
+    bench/wait_kernels.$(OBJEXT) \
     examples/assembly/assembly_kernels.$(OBJEXT) \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
@@ -1043,6 +1044,7 @@ SL_NATIVE_OBJECTS += \
     bench/native_scatter.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
     bench/native_units.$(OBJEXT) \
+    bench/native_waits.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
     examples/mpi_heat/twin.$(OBJEXT)
 if HAVE_CUDA
