@@ -138,6 +138,7 @@ SL_TEST_BIN = \
     tests/region_wrapped \
     tests/renumber \
     tests/resize \
+    tests/rounds \
     tests/runtime \
     tests/scan \
     tests/scan_body \
@@ -686,6 +687,10 @@ tests_resize_SOURCES = \
     tests/resize.c
 tests_resize_LDADD = \
     tests/resize_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_rounds_SOURCES = \
+    tests/rounds.c
+tests_rounds_LDADD = \
     $(SL_TEST_LIBS)
 tests_runtime_SOURCES = \
     tests/runtime.c
