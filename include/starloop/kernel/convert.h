@@ -21,8 +21,9 @@ typedef struct sl__conversion {
 } sl__conversion;
 
 SL_BEGIN_DECLS
-/** Queues the conversion on a stream of the current device. @return a cudaError_t */
-__attribute__((__visibility__("hidden"))) int sl__convert_launch(const sl__conversion *conversion_, void *stream_);
+/** Queues the conversion on a stream of the current device. Its name ends as those do that starloop-cc leaves for the
+ *  linker. @return a cudaError_t */
+int sl__convert__cuda(const sl__conversion *conversion_, void *stream_);
 SL_END_DECLS
 
 #ifdef __CUDACC__
@@ -86,7 +87,7 @@ template <typename sl__unit_> static void sl__convert_by(const sl__conversion *s
 }
 
 #define SL__CONVERT_CODE \
-    int sl__convert_launch(const sl__conversion *sl__c_, void *sl__stream_) \
+    int sl__convert__cuda(const sl__conversion *sl__c_, void *sl__stream_) \
     { \
         switch (sl__c_->unit_) { \
         case 8: sl__convert_by<uint64_t>(sl__c_, (cudaStream_t)sl__stream_); break; \

@@ -90,7 +90,7 @@ static cudaError_t convert_piece(const convert_job *job, int d, sl_index count, 
     if (!job->out)
         error = cudaMemcpyAsync(job->room, host, bytes, cudaMemcpyHostToDevice, job->stream);
     if (error == cudaSuccess)
-        error = (cudaError_t)sl__convert_launch(&c, job->stream);
+        error = (cudaError_t)sl__convert__cuda(&c, job->stream);
     if (error == cudaSuccess && job->out)
         error = cudaMemcpyAsync(host, job->room, bytes, cudaMemcpyDeviceToHost, job->stream);
     return error;
