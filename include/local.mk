@@ -59,6 +59,8 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/map.h \
     include/starloop/kernel/names.h \
     include/starloop/kernel/nest_cpu.h \
+    include/starloop/kernel/nest_cuda.h \
+    include/starloop/kernel/nest_cuda_words.h \
     include/starloop/kernel/nest_depths.h \
     include/starloop/kernel/nest_do.h \
     include/starloop/kernel/nest_words.h \

@@ -196,6 +196,10 @@ SL_LIB_SOURCES = \
     lib/exec/function.h \
     lib/exec/launch.c \
     lib/exec/launch.h \
+    lib/exec/nest_pair.c \
+    lib/exec/nest_pair.h \
+    lib/exec/nest_shape.c \
+    lib/exec/nest_shape.h \
     lib/exec/pack.c \
     lib/exec/pack.h \
     lib/exec/scan_tiles.c \

@@ -1239,6 +1239,7 @@ EXTRA_DIST += \
     tests/many_arguments.h \
     tests/misuse.h \
     tests/nest.h \
+    tests/nest_walk.h \
     tests/odd_input.h \
     tests/pack.h \
     tests/random_numbers.h \

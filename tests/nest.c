@@ -7,6 +7,7 @@
 
 #include "loop_testing.h"
 #include "misuse.h"
+#include "nest_walk.h"
 #include "task/cores.h"
 
 enum { MOST = 33, SLIDE = 3 /* where boxes begin */ };
@@ -39,9 +40,10 @@ static void visit_free(visit *v)
     sl_view_destroy(&v->plain);
 }
 
+/* Without a name the first one for CPUs. */
 static sl_status visit_run(const visit *v, const char *policy)
 {
-    return sl_nest_with(SL_POLICY(.nest = policy), nest_visit,
+    return sl_nest_with(SL_POLICY(.where = policy == NULL ? SL_CPU : SL_ANYWHERE, .nest = policy), nest_visit,
                         SL_BOX(SLIDE, SLIDE + v->n[0], SLIDE, SLIDE + v->n[1], SLIDE, SLIDE + v->n[2]), v->size,
                         v->flag, v->seen, v->note, v->plain);
 }
@@ -149,6 +151,79 @@ static void test_visits(void)
     }
 }
 
+/* ---- CUDA: on the host, and on a GPU where there is one --------------------------------------------------- */
+
+#define GRID(NEST, POLICY) void NEST##__##POLICY##__grid_(const void *args, const struct sl__box *box)
+GRID(nest_visit, gpu_tiles);
+GRID(nest_visit, gpu_loops);
+GRID(nest_visit, gpu_global);
+GRID(nest_visit, gpu_sized);
+GRID(nest_visit, gpu_waits);
+GRID(nest_visit, gpu_warps);
+GRID(nest_visit, gpu_counts);
+GRID(nest_visit, gpu_unchecked);
+GRID(nest_visit, gpu_fills);
+GRID(nest_product, gpu_plain);
+GRID(nest_product, gpu_shared);
+GRID(nest_turn, gpu_shared);
+GRID(nest_turn, gpu_own);
+
+static const struct {
+    walked w;
+    int32_t (*note)(const visit *v, sl_index i, sl_index j, sl_index k);
+    const char *sentence;
+} grids[] = {
+    {WALKED(nest_visit, gpu_tiles, 0), NULL, "tiles by blocks, direct and in a loop, points by threads"},
+    {WALKED(nest_visit, gpu_loops, 0), NULL, "blocks and threads in loops, exp(blocks, threads)"},
+    {WALKED(nest_visit, gpu_global, 0), NULL, "threads of the grid, fixed(threads)"},
+    {WALKED(nest_visit, gpu_sized, 0), NULL, "levels that say how many threads there are, fixed_sm(...)"},
+    {WALKED(nest_visit, gpu_waits, 1), NULL, "SYNC_THREADS in a direct level and in a syncable loop"},
+    {WALKED(nest_visit, gpu_warps, 0), NULL, "lanes of a warp"},
+    {WALKED(nest_visit, gpu_counts, 0), note_counts, "TILE_TCOUNT and FOR_ICOUNT"},
+    {WALKED(nest_visit, gpu_unchecked, 0), NULL, "direct_unchecked"},
+    {WALKED(nest_visit, gpu_fills, 0), NULL, "IF, occ"},
+};
+enum { GRIDS = sizeof grids / sizeof *grids };
+
+/* Bounds checks pack more than the walk does. */
+static int can_walk(void)
+{
+    return !__start_sl__nests[0]->nest_->bounds_checked;
+}
+
+static void visit_walk(const visit *v, const walked *w)
+{
+    char why[SL__NEST_WHY];
+    const sl_space space = SL_BOX(SLIDE, SLIDE + v->n[0], SLIDE, SLIDE + v->n[1], SLIDE, SLIDE + v->n[2]);
+    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = (void *)&v->size},
+                           {.kind = SL_ARG_SCALAR, .data = (void *)&v->flag},
+                           {.kind = SL_ARG_VIEW, .view = v->seen},
+                           {.kind = SL_ARG_VIEW, .view = v->note},
+                           {.kind = SL_ARG_VIEW, .view = v->plain}};
+    if (!walk(w, &space, args, why))
+        diag("%s: %s", w->policy, why);
+}
+
+static void test_grids(int on_device)
+{
+    for (int p = 0; p < GRIDS; p++) {
+        sl_index wrong = 0;
+        for (int s = 0; s < SIZES; s++) {
+            visit v = visit_make(sizes[s], s % LAYOUTS);
+            v.size = s % 2 ? 8 : 5;
+            v.flag = s % 3;
+            if (on_device)
+                must(visit_run(&v, grids[p].w.policy));
+            else
+                visit_walk(&v, &grids[p].w);
+            wrong += visit_wrong(&v, 1, grids[p].note);
+            visit_free(&v);
+        }
+        if (!tap_ok(wrong == 0, "%s: %s", on_device ? "on a GPU" : "a grid walked through", grids[p].sentence))
+            diag("%lld points are wrong", (long long)wrong);
+    }
+}
+
 static void test_conditions(void)
 {
     const sl_index n[] = {4, 5, 6};
@@ -200,11 +275,23 @@ static sl_index wrong_product(const sl_view *c, sl_index m, sl_index n, sl_index
     return wrong;
 }
 
-static void test_product(void)
+/* @param walks  the policy on the host; NULL: a call */
+static void product_run(const char *policy, const walked *walks, const sl_space *space, sl_view *a, sl_view *b,
+                        sl_view *c)
 {
-    static const char *const policies[] = {"rows", "collapsed", "tiled", "sums", "outer"};
+    char why[SL__NEST_WHY];
+    const sl_arg args[] = {
+        {.kind = SL_ARG_VIEW, .view = a}, {.kind = SL_ARG_VIEW, .view = b}, {.kind = SL_ARG_VIEW, .view = c}};
+    if (walks == NULL)
+        must(sl_nest_with(SL_POLICY(.nest = policy), nest_product, *space, a, b, c));
+    else if (!walk(walks, space, args, why))
+        diag("%s: %s", policy, why);
+}
+
+static void product_test(const char *policy, const walked *walks)
+{
     static const sl_index shapes[][3] = {{1, 1, 1}, {7, 8, 9}, {16, 17, 3}, {33, 24, 31}};
-    for (int p = 0; p < 5; p++) {
+    {
         sl_index wrong = 0;
         for (int s = 0; s < 4 * LAYOUTS; s++) {
             const sl_index m = shapes[s % 4][0], n = shapes[s % 4][1], depth = shapes[s % 4][2];
@@ -215,23 +302,49 @@ static void test_product(void)
             fill(b, 2);
             fill(c, 3);
             sl__cpu_threads_override = threads_of[s % WAYS];
-            must(sl_nest_with(SL_POLICY(.nest = policies[p]), nest_product, SL_BOX(0, m, 0, n, 0, depth), a, b, c));
+            const sl_space space = SL_BOX(0, m, 0, n, 0, depth);
+            product_run(policy, walks, &space, a, b, c);
             wrong += wrong_product(c, m, n, depth);
             sl_view_destroy(&a);
             sl_view_destroy(&b);
             sl_view_destroy(&c);
         }
-        tap_ok(wrong == 0, "a product of matrices, policy %s", policies[p]);
+        tap_ok(wrong == 0, "a product of matrices, policy %s%s", policy, walks != NULL ? ", walked through" : "");
     }
     sl__cpu_threads_override = 0;
 }
 
+static void test_product(int gpu)
+{
+    static const char *const policies[] = {"rows", "collapsed", "tiled", "sums", "outer"};
+    static const walked grid[] = {WALKED(nest_product, gpu_plain, 0), WALKED(nest_product, gpu_shared, 1)};
+    for (int p = 0; p < 5; p++)
+        product_test(policies[p], NULL);
+    for (int p = 0; p < 2; p++) {
+        if (can_walk())
+            product_test(grid[p].policy, &grid[p]);
+        if (gpu)
+            product_test(grid[p].policy, NULL);
+    }
+}
+
 /* ---- local arrays, and planes ---------------------------------------------------------------------------- */
 
-static void test_turn(void)
+static void turn_run(const char *policy, const walked *walks, sl_index m, sl_index n, sl_view *x, sl_view *y)
+{
+    char why[SL__NEST_WHY];
+    const sl_space space = SL_BOX(0, m, 0, n);
+    const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = x}, {.kind = SL_ARG_VIEW, .view = y}};
+    if (walks == NULL)
+        must(sl_nest_with(SL_POLICY(.nest = policy), nest_turn, space, x, y));
+    else if (!walk(walks, &space, args, why))
+        diag("%s: %s", policy, why);
+}
+
+static void turn_test(const char *policy, const walked *walks)
 {
     static const sl_index shapes[][2] = {{1, 1}, {15, 16}, {16, 17}, {33, 15}, {32, 48}};
-    for (int p = 0; p < 2; p++) {
+    {
         sl_index wrong = 0;
         for (int s = 0; s < 5 * LAYOUTS; s++) {
             const sl_index m = shapes[s % 5][0], n = shapes[s % 5][1];
@@ -242,7 +355,7 @@ static void test_turn(void)
                 from[place(x, (const sl_index[]){i / n, i % n})] = (float)i;
             must(sl_host_end(x));
             sl__cpu_threads_override = threads_of[s % WAYS];
-            must(sl_nest_with(SL_POLICY(.nest = p ? "kept" : "stacked"), nest_turn, SL_BOX(0, m, 0, n), x, y));
+            turn_run(policy, walks, m, n, x, y);
             const float *to = SL_HOST_READ(float, y);
             for (sl_index i = 0; i < m * n; i++)
                 wrong += to[place(y, (const sl_index[]){i % n, i / n})] != (float)i;
@@ -250,10 +363,23 @@ static void test_turn(void)
             sl_view_destroy(&x);
             sl_view_destroy(&y);
         }
-        tap_ok(wrong == 0, "a transposition by a local array, %s",
-               p ? "which a thread keeps" : "by INIT_LOCAL_MEM, with SL_OFFSET");
+        tap_ok(wrong == 0, "a transposition by a local array, policy %s%s", policy,
+               walks != NULL ? ", walked through" : "");
     }
     sl__cpu_threads_override = 0;
+}
+
+static void test_turn(int gpu)
+{
+    static const walked grid[] = {WALKED(nest_turn, gpu_shared, 1), WALKED(nest_turn, gpu_own, 0)};
+    turn_test("stacked", NULL);
+    turn_test("kept", NULL);
+    for (int p = 0; p < 2; p++) {
+        if (can_walk())
+            turn_test(grid[p].policy, &grid[p]);
+        if (gpu)
+            turn_test(grid[p].policy, NULL);
+    }
 }
 
 static uint32_t wave[MOST][MOST][MOST];
@@ -403,7 +529,7 @@ static void test_misuse(void)
     refused(sl_nest_with(SL_POLICY(.tile = {8}), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), x), SL_ERR_UNSUPPORTED,
             "a tile, which the nest's policy says", "policy.tile", "got another value");
     refused(sl_nest_with(SL_POLICY(.where = SL_CUDA), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), x), SL_ERR_DEVICE,
-            "a place on a GPU", "policy.where", "nests run on CPUs");
+            "a place on a GPU", "policy.where", "expected SL_CPU or SL_ANYWHERE, got SL_CUDA", "runs on CPUs");
     refused(sl_nest_with(SL_POLICY(.split = SL_SPLIT(2)), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), v.seen),
             SL_ERR_UNSUPPORTED, "a split", "policy.split", "expected none for a nest");
     refused(sl_nest(nest_wave, SL_BOX(1, 2, 1, 2), v.seen), SL_ERR_RANK, "a space of another rank", "nest_wave.lines");
@@ -417,10 +543,15 @@ static void test_misuse(void)
 int main(void)
 {
     must(sl_init(NULL));
+    const int gpu = have_gpu("nests on a GPU");
     test_visits();
+    if (can_walk())
+        test_grids(0);
+    if (gpu)
+        test_grids(1);
     test_conditions();
-    test_product();
-    test_turn();
+    test_product(gpu);
+    test_turn(gpu);
     test_wave();
     test_rows();
     test_region();

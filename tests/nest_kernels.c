@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#define SL__GRID_WALKED /* nest_walk.h */
 #include <starloop/kernel.h>
 
 #include "nest.h"
@@ -59,10 +60,43 @@ SL_NEST_POLICY(nest_visit, counts,
                TILE_TCOUNT(0, tile, fixed(8), omp, FOR_ICOUNT(0, count, seq, COLLAPSE(simd, (1, 2), DO(4)))))
 SL_NEST_POLICY(nest_visit, conditions, IF(scalar(flag), FOR(0, omp, FOR(1, seq, FOR(2, seq, DO(1)))), DO(5)),
                IF(no(scalar(flag)), DO(2, 2)), DO(2), IF(local(turn), DO(2)))
+SL_NEST_POLICY_CUDA(
+    nest_visit, gpu_tiles,
+    CUDA_KERNEL(TILE(0, fixed(8), block_z_direct,
+                     TILE(1, fixed(8), block_y_loop,
+                          TILE(2, dynamic(size), block_x_direct,
+                               FOR(0, thread_z_direct, FOR(1, thread_y_direct, FOR(2, thread_x_direct, DO(1)))))))))
+SL_NEST_POLICY_CUDA(nest_visit, gpu_loops,
+                    CUDA_KERNEL(exp(4, 64), FOR(0, block_x_loop, FOR(1, thread_y_loop, FOR(2, thread_x_loop, DO(1))))))
+SL_NEST_POLICY_CUDA(nest_visit, gpu_global,
+                    CUDA_KERNEL(fixed(128),
+                                FOR(0, global_z_direct, FOR(1, global_y_loop, FOR(2, global_x_direct, DO(1))))))
+SL_NEST_POLICY_CUDA(nest_visit, gpu_sized,
+                    CUDA_KERNEL(fixed_sm(128, 4),
+                                FOR(0, block_x_loop,
+                                    FOR(1, thread_size_y_loop(4), FOR(2, thread_size_x_loop(32), DO(1))))))
+SL_NEST_POLICY_CUDA(nest_visit, gpu_waits,
+                    CUDA_KERNEL(fixed(64), TILE(1, fixed(16), block_x_direct,
+                                                FOR(0, seq, SYNC_THREADS,
+                                                    FOR(1, thread_y_direct,
+                                                        FOR(2, thread_x_syncable_loop, DO(1), SYNC_THREADS))))))
+SL_NEST_POLICY_CUDA(nest_visit, gpu_warps,
+                    CUDA_KERNEL(FOR(0, block_x_direct, FOR(1, thread_y_loop, FOR(2, warp_loop, DO(1))))))
+SL_NEST_POLICY_CUDA(nest_visit, gpu_counts,
+                    CUDA_KERNEL(TILE_TCOUNT(0, tile, fixed(8), block_x_loop,
+                                            FOR_ICOUNT(0, count, thread_y_direct,
+                                                       FOR(1, seq, FOR(2, thread_x_loop, DO(4)))))))
+SL_NEST_POLICY_CUDA(nest_visit, gpu_unchecked,
+                    CUDA_KERNEL(FOR(0, block_x_direct_unchecked,
+                                    FOR(1, thread_y_direct_unchecked, FOR(2, thread_x_direct_unchecked, DO(1))))))
+SL_NEST_POLICY_CUDA(
+    nest_visit, gpu_fills,
+    CUDA_KERNEL(occ, IF(scalar(flag), FOR(1, block_y_loop, FOR(0, block_z_loop, FOR(2, global_x_loop, DO(1))))),
+                IF(no(scalar(flag)), FOR(0, block_y_loop, FOR(1, block_z_loop, FOR(2, global_x_loop, DO(1)))))))
 
 /* Two lambdas for a whole product at a time, or two for one that is summed in memory. */
-SL_NEST(nest_product, (row, col, k), lambdas(5), local(double, dot), in(double, 2, a), in(double, 2, b),
-        inout(double, 2, c))
+SL_NEST(nest_product, (row, col, k), lambdas(8), local(double, dot), local_array(double, rows, NEST_TILE, NEST_TILE),
+        local_array(double, columns, NEST_TILE, NEST_TILE), in(double, 2, a), in(double, 2, b), inout(double, 2, c))
 {
     SL_LAMBDA(0)
     {
@@ -84,6 +118,18 @@ SL_NEST(nest_product, (row, col, k), lambdas(5), local(double, dot), in(double, 
     {
         SL_AT(c, row, col) += SL_AT(a, row, k) * SL_AT(b, k, col);
     }
+    SL_LAMBDA(5)
+    {
+        rows[SL_OFFSET(row)][SL_OFFSET(k)] = SL_AT(a, row, k);
+    }
+    SL_LAMBDA(6)
+    {
+        columns[SL_OFFSET(k)][SL_OFFSET(col)] = SL_AT(b, k, col);
+    }
+    SL_LAMBDA(7)
+    {
+        *dot += rows[SL_OFFSET(row)][SL_OFFSET(k)] * columns[SL_OFFSET(k)][SL_OFFSET(col)];
+    }
 }
 SL_NEST_POLICY(nest_product, rows, FOR(0, omp, FOR(1, seq, DO(0), FOR(2, seq, DO(1)), DO(2))))
 SL_NEST_POLICY(nest_product, collapsed, COLLAPSE(omp, (0, 1), DO(0), FOR(2, seq, DO(1)), DO(2)))
@@ -92,6 +138,18 @@ SL_NEST_POLICY(nest_product, tiled,
                     TILE(1, fixed(8), seq, FOR(0, seq, FOR(1, seq, DO(0), FOR(2, seq, DO(1)), DO(2))))))
 SL_NEST_POLICY(nest_product, sums, FOR(0, omp, FOR(1, simd, DO(3)), FOR(2, seq, FOR(1, simd, DO(4)))))
 SL_NEST_POLICY(nest_product, outer, COLLAPSE(omp, (0, 1), DO(3)), FOR(2, seq, FOR(0, omp, FOR(1, simd, DO(4)))))
+SL_NEST_POLICY_CUDA(nest_product, gpu_plain,
+                    CUDA_KERNEL(FOR(0, global_y_direct, FOR(1, global_x_direct, DO(0), FOR(2, seq, DO(1)), DO(2)))))
+SL_NEST_POLICY_CUDA(
+    nest_product, gpu_shared,
+    CUDA_KERNEL(INIT_LOCAL_MEM(
+        shared, (rows, columns),
+        TILE(0, fixed(NEST_TILE), block_y_direct,
+             TILE(1, fixed(NEST_TILE), block_x_direct, FOR(0, thread_y_direct, FOR(1, thread_x_direct, DO(0))),
+                  TILE(2, fixed(NEST_TILE), seq, FOR(0, thread_y_direct, FOR(2, thread_x_direct, DO(5))),
+                       FOR(2, thread_y_direct, FOR(1, thread_x_direct, DO(6))), SYNC_THREADS,
+                       FOR(0, thread_y_direct, FOR(1, thread_x_direct, FOR(2, seq, DO(7)))), SYNC_THREADS),
+                  FOR(0, thread_y_direct, FOR(1, thread_x_direct, DO(2))))))))
 
 /* A transposition by corners. */
 SL_NEST(nest_turn, (i, j), lambdas(2), local_array(float, corner, NEST_CORNER, NEST_CORNER), in(float, 2, x, own),
@@ -115,6 +173,17 @@ SL_NEST_POLICY(nest_turn, kept,
                TILE(0, fixed(NEST_CORNER), omp,
                     TILE(1, fixed(NEST_CORNER), seq, FOR(0, seq, FOR(1, simd, DO(0))),
                          FOR(1, seq, FOR(0, simd, DO(1))))))
+SL_NEST_POLICY_CUDA(
+    nest_turn, gpu_shared,
+    CUDA_KERNEL(TILE(0, fixed(NEST_CORNER), block_y_direct,
+                     TILE(1, fixed(NEST_CORNER), block_x_direct,
+                          INIT_LOCAL_MEM(shared, (corner), FOR(0, thread_y_direct, FOR(1, thread_x_direct, DO(0))),
+                                         SYNC_THREADS, FOR(1, thread_y_direct, FOR(0, thread_x_direct, DO(1))))))))
+SL_NEST_POLICY_CUDA(nest_turn, gpu_own,
+                    CUDA_KERNEL(TILE(0, fixed(NEST_CORNER), global_y_direct,
+                                     TILE(1, fixed(NEST_CORNER), global_x_direct,
+                                          INIT_LOCAL_MEM(thread, (corner), FOR(0, seq, FOR(1, seq, DO(0))),
+                                                         FOR(1, seq, FOR(0, seq, DO(1))))))))
 
 /* Each element needs those before it. */
 SL_NEST(nest_wave, (i, j, k), lambdas(1), inout(uint32_t, 3, h))

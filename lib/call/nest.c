@@ -6,10 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "backend/backend.h"
 #include "base/error.h"
 #include "base/types.h"
 #include "call/submit.h"
-#include "kernel/policy.h"
+#include "exec/nest_pair.h"
+#include "exec/nest_shape.h"
+#include "kernel/space.h"
 
 typedef struct sl__nest_policy nest_policy;
 
@@ -24,16 +27,49 @@ static void list_names(const sl_kernel *nest, const nest_policy **first, const n
             at += (size_t)snprintf(text + at, size - at, "%s\"%s\"", at > 0 ? ", " : "", (*p)->name_);
 }
 
-/* The policy of that name; the one that is first in its file where there is none. */
+/* Whether the next of several names is a policy's. */
+static int is_next(const nest_policy *policy, const char *names)
+{
+    const size_t length = strlen(policy->name_);
+    return strncmp(names, policy->name_, length) == 0 && strchr(", ", names[length]) != NULL;
+}
+
+/* Behind the next of several names and its comma; NULL: it was the last one. */
+static const char *next_name(const char *names)
+{
+    const char *comma = strchr(names, ',');
+    return comma != NULL ? comma + 1 + strspn(comma + 1, " ") : NULL;
+}
+
+static int is_named(const nest_policy *policy, const char *names)
+{
+    while (names != NULL && !is_next(policy, names))
+        names = next_name(names);
+    return names != NULL;
+}
+
+/* The policy for CPUs, or for devices, of those names; the one that is first in its file where there are none. */
 static const nest_policy *find_policy(const sl_kernel *nest, const nest_policy **first, const nest_policy **last,
-                                      const char *name)
+                                      const char *names, int device)
 {
     const nest_policy *found = NULL;
     for (const nest_policy **p = first; p < last; p++)
-        if ((*p)->nest_ == nest && (name == NULL || strcmp((*p)->name_, name) == 0) &&
+        if ((*p)->nest_ == nest && ((*p)->launch_ != NULL) == device && (names == NULL || is_named(*p, names)) &&
             (found == NULL || (*p)->number_ < found->number_))
             found = *p;
     return found;
+}
+
+/* Whether there is a policy of each name. */
+static int are_known(const sl_kernel *nest, const nest_policy **first, const nest_policy **last, const char *names)
+{
+    int known = 1;
+    for (; names != NULL && known; names = next_name(names)) {
+        known = 0;
+        for (const nest_policy **p = first; p < last; p++)
+            known |= (*p)->nest_ == nest && is_next(*p, names);
+    }
+    return known;
 }
 
 /* What of a policy the nest's own says. */
@@ -42,58 +78,118 @@ static sl_status check_fields(const sl_kernel *nest, const sl_policy *policy)
     const char *field = NULL;
     for (int d = 0; d < SL_MAX_RANK; d++)
         field = policy->tile[d] != 0 ? "tile" : policy->order[d] != 0 ? "order" : field;
-    field = policy->chunk != 0 ? "chunk" : policy->collapse != 0 ? "collapse" : field;
+    field = policy->chunk != 0                                ? "chunk"
+            : policy->collapse != 0                           ? "collapse"
+            : policy->block != 0                              ? "block"
+            : policy->grid != 0                               ? "grid"
+            : policy->occupancy.kind != SL__OCCUPANCY_DEFAULT ? "occupancy"
+                                                              : field;
     if (field != NULL)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "sl_nest: nest %s: policy.%s: expected 0, since its SL_NEST_POLICY says it, "
                        "got another value",
                        nest->name, field);
-    if (policy->where == SL_CUDA)
-        return SL_FAIL(SL_ERR_DEVICE,
-                       "sl_nest: nest %s: policy.where: expected SL_CPU or SL_ANYWHERE, got SL_CUDA: "
-                       "nests run on CPUs",
-                       nest->name);
     return SL_SUCCESS;
 }
 
-/* Scalars that are sizes of tiles are 1 or more. */
+/* An argument that is a size of tiles. */
+static sl_status check_size(const sl_kernel *nest, int i, const sl_arg args[], int64_t *size)
+{
+    const sl__arg_info *info = &nest->args[i];
+    if (info->type <= SL_DOUBLE || info->type >= SL__TYPE_BUILTIN_END)
+        return SL_FAIL(SL_ERR_TYPE, "sl_nest: nest %s, argument %s: expected an integer for the size of tiles, got %s",
+                       nest->name, info->name, info->type_name);
+    *size = sl__type_integer(info->type, args[i].data);
+    if (*size < 1)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "sl_nest: nest %s, argument %s: expected 1 or more for the size of tiles, got %" PRId64,
+                       nest->name, info->name, *size);
+    return SL_SUCCESS;
+}
+
 static sl_status check_sizes(const nest_policy *policy, const sl_arg args[], int n)
 {
     const sl_kernel *k = policy->kernel_;
+    int64_t size;
     for (const char *name = policy->sizes_, *end; (end = strchr(name, ' ')) != NULL; name = end + 1)
         for (int i = 0; i < n; i++) {
             const size_t length = (size_t)(end - name);
-            if (strncmp(k->args[i].name, name, length) != 0 || k->args[i].name[length] != '\0')
-                continue;
-            if (k->args[i].type <= SL_DOUBLE || k->args[i].type >= SL__TYPE_BUILTIN_END)
-                return SL_FAIL(SL_ERR_TYPE,
-                               "sl_nest: nest %s, argument %s: expected an integer for the size of tiles, got %s",
-                               k->name, k->args[i].name, k->args[i].type_name);
-            const int64_t size = sl__type_integer(k->args[i].type, args[i].data);
-            if (size < 1)
-                return SL_FAIL(SL_ERR_ARGUMENT,
-                               "sl_nest: nest %s, argument %s: expected 1 or more for the size of tiles, got %" PRId64,
-                               k->name, k->args[i].name, size);
+            if (strncmp(k->args[i].name, name, length) == 0 && k->args[i].name[length] == '\0')
+                SL_TRY(check_size(k, i, args, &size));
         }
+    return SL_SUCCESS;
+}
+
+/* Whether there is a grid for the space. What the call's own checks refuse is left to them. */
+static sl_status check_grid(const sl_kernel *nest, const nest_policy *device, const sl_space *space,
+                            const sl_arg args[], int n)
+{
+    const struct sl__nest_launch *launch = device->launch_;
+    int64_t value[SL_MAX_ARGS] = {0};
+    char why[SL__NEST_WHY];
+    unsigned block[3], grid[3];
+    if (n != nest->nargs || space->rank != nest->rank || space->kind != SL_SPACE_BOX || !sl__space_bounded(space))
+        return SL_SUCCESS;
+    for (int l = 0; l < launch->levels_; l++)
+        if (launch->level_[l].size_ < 0) {
+            const int i = (int)(-1 - launch->level_[l].size_);
+            SL_TRY(check_size(nest, i, args, &value[i]));
+        }
+    const sl__nest_call call = {.launch = launch, .space = space, .value = value, .threads = SL__NEST_THREADS};
+    return sl__nest_shape(&call, block, grid, why)
+               ? SL_SUCCESS
+               : SL_FAIL(SL_ERR_ARGUMENT, "sl_nest: nest %s.%s: %s", nest->name, device->name_, why);
+}
+
+/* The policies that a call names, or the first ones: one for CPUs, and one for devices, where there is one. A call that
+ * names one for devices only runs there. */
+static sl_status choose_policies(const sl_kernel *nest, const nest_policy **first, const nest_policy **last,
+                                 const sl_policy *policy, sl_policy *own, const nest_policy *found[2])
+{
+    char names[256];
+    const char *wish = policy->nest;
+    const sl__backend *b = policy->where == SL_ANYWHERE ? sl__backend_now() : sl__backend_of(policy->where);
+    found[0] = find_policy(nest, first, last, wish, 0);
+    found[1] = find_policy(nest, first, last, wish, 1);
+    const int only = found[0] == NULL && found[1] != NULL && wish != NULL;
+    if (only)
+        found[0] = find_policy(nest, first, last, NULL, 0);
+    if (found[0] == NULL || !are_known(nest, first, last, wish)) {
+        list_names(nest, first, last, names, sizeof names);
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_nest: nest %s: policy.nest: expected %s, got %s%s%s", nest->name,
+                       names[0] != '\0' ? names : "an SL_NEST_POLICY of it in its file", wish ? "\"" : "",
+                       wish ? wish : "none", wish ? "\"" : "");
+    }
+    if (only && policy->where == SL_CPU)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "sl_nest: nest %s: policy.nest: expected a policy for CPUs with SL_CPU, got "
+                       "\"%s\", which is for %s",
+                       nest->name, wish, sl__backend_now()->place);
+    if (found[1] == NULL && policy->where != SL_ANYWHERE && b != NULL)
+        return SL_FAIL(SL_ERR_DEVICE,
+                       "sl_nest: nest %s: policy.where: expected SL_CPU or SL_ANYWHERE, got %s: the nest has no such "
+                       "policy for it, and runs on CPUs",
+                       nest->name, b->place);
+    if (only && b != NULL)
+        own->where = b->where;
     return SL_SUCCESS;
 }
 
 static sl_status nest_submit(const sl_kernel *nest, const nest_policy **first, const nest_policy **last,
                              const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)
 {
-    char names[256];
     sl_policy own = *policy;
-    const nest_policy *found = find_policy(nest, first, last, policy->nest);
-    if (found == NULL) {
-        list_names(nest, first, last, names, sizeof names);
-        return SL_FAIL(SL_ERR_ARGUMENT, "sl_nest: nest %s: policy.nest: expected %s, got %s%s%s", nest->name,
-                       names[0] != '\0' ? names : "an SL_NEST_POLICY of it in its file", policy->nest ? "\"" : "",
-                       policy->nest ? policy->nest : "none", policy->nest ? "\"" : "");
-    }
+    const nest_policy *found[2];
+    SL_TRY(choose_policies(nest, first, last, policy, &own, found));
+    const sl_kernel *kernel = found[0]->kernel_;
     SL_TRY(check_fields(nest, policy));
-    SL_TRY(check_sizes(found, args, n));
+    SL_TRY(check_sizes(found[0], args, n));
+    if (found[1] != NULL && own.where != SL_CPU) {
+        SL_TRY(check_grid(nest, found[1], space, args, n));
+        SL_TRY(sl__nest_pair(found[0], found[1], &kernel));
+    }
     own.nest = NULL;
-    return sl__submit_from("sl_nest", 0, found->kernel_, &own, space, args, n);
+    return sl__submit_from("sl_nest", 0, kernel, &own, space, args, n);
 }
 
 sl_status sl__nest_submit(const sl_kernel *nest, const nest_policy **first, const nest_policy **last,

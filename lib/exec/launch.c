@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "exec/nest_shape.h"
 #include "kernel/blocks.h"
 #include "kernel/cases.h"
 #include "kernel/policy.h"
@@ -182,13 +183,30 @@ static int is_narrow(const sl__launch_call *call, const sl__launch *launch)
     return launch->box.count_[0] <= most && launch->box.count_[1] <= most && launch->box.count_[2] <= most;
 }
 
+/* The call was checked; what a device or a function cannot do CUDA refuses. */
+static void shape_nest(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
+{
+    char why[SL__NEST_WHY];
+    sl__nest_call nest = {.launch = call->nest,
+                          .space = call->space,
+                          .value = call->sizes,
+                          .threads = limits->threads,
+                          .wanted = call->threads};
+    if (sl__nest_shape(&nest, launch->block, launch->grid, why))
+        return;
+    nest.threads = SL__NEST_THREADS;
+    (void)sl__nest_shape(&nest, launch->block, launch->grid, why);
+}
+
 void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
 {
     int order[SL_MAX_RANK];
     memset(launch, 0, sizeof *launch);
     launch_choose(call->policy, call->space->rank, &call->layouts, call->reductions > 0, order, launch);
     make_box(call->space, order, &launch->box);
-    if (call->scan.count > 0) {
+    if (call->nest != NULL) {
+        shape_nest(call, limits, launch);
+    } else if (call->scan.count > 0) {
         take_tiles(call, limits, launch);
     } else if (call->reductions > 0) {
         group_tiles(call, launch);

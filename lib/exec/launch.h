@@ -26,6 +26,9 @@ typedef struct sl__launch_call {
     int turns;           /**< iterations that a thread may have in the kernel's functions, but in SL__DEVICE_WIDE */
     int own;             /**< the kernel touches its views at the loop's own indices only */
     sl__scan_tiles scan; /**< of a scan */
+    const struct sl__nest_launch *nest; /**< of a nest; NULL: it is none */
+    const int64_t *sizes;               /**< of its tiles, by the numbers of arguments */
+    int threads;                        /**< of a nest: of a block whose levels take any number; 0: we choose */
 } sl__launch_call;
 
 /** A launch. */

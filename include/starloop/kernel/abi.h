@@ -231,15 +231,39 @@ struct sl_kernel {
     const struct sl__raise_mark *raise_first, *raise_last; /**< marks of this program or library; NULL: none */
     int form;                                              /**< SL__FORM_*: how the library runs it */
     struct sl__kernel_state **state;                       /**< the library's, NULL at first */
+    const struct sl__nest_launch *nest_;                   /**< of a nest with CUDA code; else NULL */
 };
 
-/** A policy of a nest. */
+/** A level of a CUDA policy: which threads or blocks of a grid run the iterations of a loop, and how. */
+enum { SL__LEVEL_SEQ = 0, SL__LEVEL_THREAD, SL__LEVEL_BLOCK, SL__LEVEL_GLOBAL, SL__LEVEL_WARP };
+enum { SL__LEVEL_DIRECT = 0, SL__LEVEL_UNCHECKED, SL__LEVEL_LOOP };
+/** A row for each FOR and TILE of a CUDA policy, in their order, and one where what is in a TILE ends. */
+enum { SL__NEST_END = 0, SL__NEST_FOR, SL__NEST_TILE };
+struct sl__nest_level {
+    int word_, dim_;
+    int who_, axis_, form_; /**< SL__LEVEL_*; the axis x, y or z is 0, 1 or 2 */
+    int threads_;           /**< along the axis, of a level that says it; 0: of others */
+    sl_index size_;         /**< of tiles; -1 - i: argument i has it */
+    const char *name_;      /**< the level as written */
+};
+/** What the launch of a CUDA policy is made from. */
+struct sl__nest_launch {
+    const sl__device_code *code_;
+    const struct sl__nest_level *level_; /**< [levels_] */
+    int levels_;
+    int threads_;   /**< most of a block, where CUDA_KERNEL says it; 0: it does not */
+    int blocks_;    /**< likewise of the grid */
+    int occupancy_; /**< loops have as many threads as fill the device best */
+};
+
+/** A policy of a nest: for CPUs, where kernel_ is set, or for CUDA, where launch_ is. */
 struct sl__nest_policy {
-    const sl_kernel *nest_;   /**< stands for the nest: a kernel without functions */
-    const char *name_;        /**< as written */
-    const sl_kernel *kernel_; /**< what runs */
-    int number_;              /**< smaller than those of policies that follow in the file */
-    const char *sizes_;       /**< scalars that are sizes of tiles: their names, a blank behind each */
+    const sl_kernel *nest_;                /**< stands for the nest: a kernel without functions */
+    const char *name_;                     /**< as written */
+    const sl_kernel *kernel_;              /**< what runs */
+    const struct sl__nest_launch *launch_; /**< what is launched */
+    int number_;                           /**< smaller than those of policies that follow in the file */
+    const char *sizes_;                    /**< scalars that are sizes of tiles: their names, a blank behind each */
 };
 
 /* What a kernel file has with -DSL_BOUNDS_CHECK only. */

@@ -374,7 +374,7 @@ enum { sl__final_ = 0 };
         K_##__info_, sizeof(struct K_##__args_), \
         {SL__CHUNK_TABLE_##FORM_(E_, K_, KR_, __VA_ARGS__)}, \
         &K_##__cuda, __start_sl__raises, __stop_sl__raises, SL__CHECK(SL__CAT(SL__SCANS_, FORM_)), \
-        &K_##__state_}; \
+        &K_##__state_, 0}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \

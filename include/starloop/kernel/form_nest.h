@@ -21,9 +21,13 @@
 #define STARLOOP_KERNEL_FORM_NEST_H
 
 #include <starloop/kernel/nest_cpu.h>
+#include <starloop/kernel/nest_cuda.h>
 #include <starloop/nest.h>
 
-#ifndef __CUDACC__
+#ifdef __CUDACC__
+#define SL__NEST_FN SL__DEVICE_FN
+#else
+#define SL__NEST_FN SL_FN
 /* The linker makes these where anything is in the section. */
 SL__EXTERN_C const struct sl__nest_policy *__start_sl__nests[] SL__WEAK;
 SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
@@ -165,40 +169,25 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__OX_5(A_, B_, C_, D_, E_) SL__OX(A_) SL__OX(B_) SL__OX(C_) SL__OX(D_) SL__OX(E_)
 #define SL__OX_6(A_, B_, C_, D_, E_, F_) SL__OX(A_) SL__OX(B_) SL__OX(C_) SL__OX(D_) SL__OX(E_) SL__OX(F_)
 #define SL__NEST_HEAD(E_, K_, X_, KR_, L_, ...) \
-    SL_FN void K_##__body_(const int sl__lambda_, SL__UNUSED const char (*sl__lambdas_)[L_], \
-                           SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__UNUSED const int sl__sequential_, \
-                           SL__UNUSED const int sl__final_, \
-                           SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ \
-                           SL__OX_##KR_ X_ , SL__IX_4(sl__v0_, sl__v1_, sl__v2_, sl__v3_) \
-                           E_(SL__NEST_BODY, K_, __VA_ARGS__))
+    SL__NEST_FN void K_##__body_(const int sl__lambda_, SL__UNUSED const char (*sl__lambdas_)[L_], \
+                                 SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__UNUSED const int sl__sequential_, \
+                                 SL__UNUSED const int sl__final_, \
+                                 SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ \
+                                 SL__OX_##KR_ X_ , SL__IX_4(sl__v0_, sl__v1_, sl__v2_, sl__v3_) \
+                                 E_(SL__NEST_BODY, K_, __VA_ARGS__))
 #define SL__NEST_X(D_, ...) sl__y##D_##_
 #define SL__NEST_O(D_, ...) , sl__o##D_##_
 /* clang-format on */
 
-#ifdef SL__LINT /* the body is enough: tools/lint */
-#define SL__NEST6(E_, K_, X_, KR_, L_, ...) SL__NEST_HEAD(E_, K_, X_, KR_, L_, __VA_ARGS__)
-#define SL_NEST_POLICY(K_, P_, ...)
-#elif defined(__CUDACC__) /* nests run on CPUs */
+/* What both compilers make of a nest: its arguments, and the functions that unpack them and call lambdas. */
 /* clang-format off */
-#define SL__NEST6(E_, K_, X_, KR_, L_, ...) \
-    SL__EXTERN_C const sl_kernel K_##__kernel; \
-    SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
-    SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
-    SL__UNUSED SL__NEST_HEAD(E_, K_, X_, KR_, L_, __VA_ARGS__)
-#define SL_NEST_POLICY(K_, P_, ...) struct K_##__##P_##__policy_;
-/* clang-format on */
-#else
-/* clang-format off */
-#define SL__NEST6(E_, K_, X_, KR_, L_, ...) \
-    enum { K_##__no_mods_ = 0, E_(SL__MODIFIER, K_, __VA_ARGS__) }; \
+#define SL__NEST_PARTS(E_, K_, X_, KR_, L_, ...) \
     enum { E_(SL__NEST_NUMBER, K_, __VA_ARGS__) K_##__nargs_ }; \
     enum { K_##__lambdas_ = L_, K_##__rank_ = KR_, K_##__line_ = __LINE__ }; \
     struct K_##__args_ { \
         int sl__none_; \
         E_(SL__FIELD, K_, __VA_ARGS__) \
     }; \
-    static const sl__arg_info K_##__info_[] = { \
-        E_(SL__INFO, K_, __VA_ARGS__){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}; \
     E_(SL__NEST_TYPE, K_, __VA_ARGS__) \
     struct K_##__locals_ { \
         int sl__none_; \
@@ -222,32 +211,32 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
         E_(SL__NEST_MEMBER, K_, __VA_ARGS__) \
     }; \
     SL__NEST_HEAD(E_, K_, X_, KR_, L_, __VA_ARGS__); \
-    SL_FN void K_##__open_(struct K_##__context_ *sl__c_, SL__UNUSED const struct K_##__args_ *sl__a_, \
-                           struct sl__fault *sl__fault_, SL__UNUSED const int sl__case_) \
+    SL__NEST_FN void K_##__open_(struct K_##__context_ *sl__c_, SL__UNUSED const struct K_##__args_ *sl__a_, \
+                                 struct sl__fault *sl__fault_, SL__UNUSED const int sl__case_) \
     { \
         SL__CHECKED(sl_index *const sl__here_ = sl__c_->here_;) \
         sl__c_->fault_ = sl__fault_; \
         E_(SL__NEST_OPEN, K_, __VA_ARGS__) \
     } \
-    SL_FN void K_##__place_(struct K_##__arrays_ *sl__m_, SL__UNUSED struct K_##__room_ *sl__r_) \
+    SL__NEST_FN void K_##__place_(struct K_##__arrays_ *sl__m_, SL__UNUSED struct K_##__room_ *sl__r_) \
     { \
         sl__m_->sl__none_ = 0; \
         E_(SL__NEST_PLACE, K_, __VA_ARGS__) \
     } \
-    SL_FN struct K_##__given_ K_##__give_(SL__UNUSED struct K_##__locals_ *sl__l_, \
-                                          SL__UNUSED const struct K_##__arrays_ *sl__m_) \
+    SL__NEST_FN struct K_##__given_ K_##__give_(SL__UNUSED struct K_##__locals_ *sl__l_, \
+                                                SL__UNUSED const struct K_##__arrays_ *sl__m_) \
     { \
         struct K_##__given_ sl__g_; \
         sl__g_.sl__none_ = 0; \
         E_(SL__NEST_GIVE, K_, __VA_ARGS__) \
         return sl__g_; \
     } \
-    SL_FN void K_##__do_(const int sl__lambda_, struct K_##__context_ *sl__c_, \
-                         SL__UNUSED const struct K_##__given_ *sl__g_, \
-                         SL__IX_6(sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_), \
-                         SL__IX_6(sl__y0_, sl__y1_, sl__y2_, sl__y3_, sl__y4_, sl__y5_), \
-                         SL__IX_6(sl__o0_, sl__o1_, sl__o2_, sl__o3_, sl__o4_, sl__o5_), \
-                         SL__IX_4(sl__v0_, sl__v1_, sl__v2_, sl__v3_)) \
+    SL__NEST_FN void K_##__do_(const int sl__lambda_, struct K_##__context_ *sl__c_, \
+                               SL__UNUSED const struct K_##__given_ *sl__g_, \
+                               SL__IX_6(sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_), \
+                               SL__IX_6(sl__y0_, sl__y1_, sl__y2_, sl__y3_, sl__y4_, sl__y5_), \
+                               SL__IX_6(sl__o0_, sl__o1_, sl__o2_, sl__o3_, sl__o4_, sl__o5_), \
+                               SL__IX_4(sl__v0_, sl__v1_, sl__v2_, sl__v3_)) \
     { \
         SL__CHECKED(sl_index *const sl__here_ = sl__c_->here_; \
                     SL__BE_HERE(sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, ~);) \
@@ -255,13 +244,36 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
                     sl__x2_, sl__x3_, sl__x4_, sl__x5_, SL__CAT(SL__COMMAS_, KR_)(SL__NEST_X, ~) \
                     SL__CAT(SL__DIMS_, KR_)(SL__NEST_O, ~), sl__v0_, sl__v1_, sl__v2_, sl__v3_ \
                     E_(SL__NEST_PASS, K_, __VA_ARGS__)); \
-    } \
+    }
+/* clang-format on */
+
+#ifdef SL__LINT /* the body is enough: tools/lint */
+#define SL__NEST6(E_, K_, X_, KR_, L_, ...) SL__NEST_HEAD(E_, K_, X_, KR_, L_, __VA_ARGS__)
+#define SL_NEST_POLICY(K_, P_, ...)
+#define SL_NEST_POLICY_CUDA(K_, P_, ...)
+#elif defined(__CUDACC__)
+/* clang-format off */
+#define SL__NEST6(E_, K_, X_, KR_, L_, ...) \
+    SL__NEST_PARTS(E_, K_, X_, KR_, L_, __VA_ARGS__) \
+    SL__EXTERN_C const sl_kernel K_##__kernel; \
+    SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
+    SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
+    SL__NEST_HEAD(E_, K_, X_, KR_, L_, __VA_ARGS__)
+#define SL_NEST_POLICY(K_, P_, ...) struct K_##__##P_##__policy_;
+/* clang-format on */
+#else
+/* clang-format off */
+#define SL__NEST6(E_, K_, X_, KR_, L_, ...) \
+    enum { K_##__no_mods_ = 0, E_(SL__MODIFIER, K_, __VA_ARGS__) }; \
+    SL__NEST_PARTS(E_, K_, X_, KR_, L_, __VA_ARGS__) \
+    static const sl__arg_info K_##__info_[] = { \
+        E_(SL__INFO, K_, __VA_ARGS__){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}; \
     static struct sl__kernel_state *K_##__state_; \
     SL__EXTERN_C const sl_kernel K_##__kernel; \
     const sl_kernel K_##__kernel = { \
         SL__ABI, #K_, __FILE__, __LINE__, KR_, K_##__nargs_, SL__BOUNDS_CHECKED, K_##__info_, \
         sizeof(struct K_##__args_), {SL__NEST_NO_FUNCTIONS}, 0, __start_sl__raises, __stop_sl__raises, SL__FORM_NEST, \
-        &K_##__state_}; \
+        &K_##__state_, 0}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \
@@ -312,9 +324,9 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
         sizeof(struct K_##__args_), \
         {SL__LAYOUT_CASES(SL__NEST_NAME, K_, P_) K_##__##P_##__any_, K_##__##P_##__any_}, \
         0, __start_sl__raises, __stop_sl__raises, \
-        (int)K_##__##P_##__omp_ != 0 ? SL__FORM_NEST : SL__FORM_NEST_ALONE, &K_##__##P_##__state_}; \
+        (int)K_##__##P_##__omp_ != 0 ? SL__FORM_NEST : SL__FORM_NEST_ALONE, &K_##__##P_##__state_, 0}; \
     static const struct sl__nest_policy K_##__##P_##__policy_ = { \
-        &K_##__kernel, #P_, &K_##__##P_##__kernel_, __COUNTER__, \
+        &K_##__kernel, #P_, &K_##__##P_##__kernel_, 0, __COUNTER__, \
         "" SL__NEST_ALL_0(SL__NEST_T_, K_, P_, __VA_ARGS__)}; \
     static const struct sl__nest_policy *K_##__##P_##__entry_ __attribute__((__section__("sl__nests"), __used__)) = \
         &K_##__##P_##__policy_;

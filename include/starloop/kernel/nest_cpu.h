@@ -34,13 +34,18 @@
 #define SL__NEST_C_sl__deep(K_, P_, MOST_) SL__NEST_SAYS(K_, P_, 0, "statements stand more than " #MOST_ " deep")
 
 /* A lambda, by its call: SL__NEST_C_sl__do is in kernel/nest_do.h. */
+#ifdef __CUDACC__
+#define SL__NEST_AGREE(...) (void)0
+#else
+#define SL__NEST_AGREE sl__team_agree
+#endif
 #define SL__NEST_RUN(K_, P_, ...) \
     if ((int)sl__omp_ != 0 || (int)K_##__##P_##__omp_ == 0) { \
         __VA_ARGS__; \
     } else { \
         if (sl__team_->thread_ == 0) \
             __VA_ARGS__; \
-        sl__team_agree(sl__team_, &sl__l_, sizeof sl__l_); \
+        SL__NEST_AGREE(sl__team_, &sl__l_, sizeof sl__l_); \
     }
 
 /* Levels: SL__NEST_LEVEL(K_, P_, level, index, from, to, what is in it). */
@@ -278,6 +283,8 @@
 #define SL__NEST_C_sl__sync(K_, P_, W_) \
     SL__NEST_TOGETHER(K_, P_, "SYNC_THREADS") \
     sl__team_meet(sl__team_);
+#define SL__NEST_C_sl__sync_warp(K_, P_, W_) \
+    SL__NEST_SAYS(K_, P_, 0, "SYNC_WARP is for SL_NEST_POLICY_CUDA: threads of CPUs are no warps")
 #define SL__NEST_TOGETHER(K_, P_, WORD_) \
     SL__NEST_SAYS(K_, P_, (int)sl__one_ == 0, WORD_ " stands in REDUCE, which one thread runs") \
     SL__NEST_SAYS(K_, P_, (int)sl__omp_ == 0 || (int)sl__one_ != 0, WORD_ " stands in an omp level; all threads come " \
@@ -356,6 +363,7 @@
 #define SL__NEST_O_sl__deep(...)
 #define SL__NEST_O_sl__do(...)
 #define SL__NEST_O_sl__sync(...)
+#define SL__NEST_O_sl__sync_warp(...)
 #define SL__NEST_O_sl__for(K_, P_, A_, ...) SL__NEST_OMP(SL__EXPAND A_, ~) __VA_ARGS__
 #define SL__NEST_O_sl__icount SL__NEST_O_sl__for
 #define SL__NEST_O_sl__collapse SL__NEST_O_sl__for
@@ -383,6 +391,7 @@
 #define SL__NEST_T_sl__deep(...)
 #define SL__NEST_T_sl__do(...)
 #define SL__NEST_T_sl__sync(...)
+#define SL__NEST_T_sl__sync_warp(...)
 #define SL__NEST_T_sl__for(K_, P_, A_, ...) __VA_ARGS__
 #define SL__NEST_T_sl__icount SL__NEST_T_sl__for
 #define SL__NEST_T_sl__collapse SL__NEST_T_sl__for

@@ -125,6 +125,7 @@
 #define SL__STATEMENT_REDUCE_1(R_, O_, N_, ...) (sl__list, sl__reduce, (seq, R_, O_, N_), __VA_ARGS__)
 #define SL__STATEMENT_REDUCE_0(...) (sl__leaf, sl__bad, "REDUCE needs (seq | omp, operator, local, statements)")
 #define SL_STATEMENT_SYNC_THREADS (sl__leaf, sl__sync, ~)
+#define SL_STATEMENT_SYNC_WARP (sl__leaf, sl__sync_warp, ~)
 #define SL_STATEMENT_INIT_LOCAL_MEM(...) SL__CAT(SL__STATEMENT_MEMORY_, SL__FROM3(__VA_ARGS__))(__VA_ARGS__)
 #define SL__STATEMENT_MEMORY_1(M_, N_, ...) (sl__list, sl__memory, (seq, M_, N_), __VA_ARGS__)
 #define SL__STATEMENT_MEMORY_0(...) (sl__leaf, sl__bad, "INIT_LOCAL_MEM needs (stack, (arrays), statements)")

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "data/interface.h"
+#include "base/types.h"
 #include "exec/cuda/cuda.h"
+#include "exec/nest_shape.h"
 #include "exec/pack.h"
 #include "kernel/kinds.h"
 #include "kernel/space.h"
@@ -291,15 +293,49 @@ static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, co
     return error;
 }
 
-/* What a launch is made from; packs the arguments. */
-static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned char *packed)
+/* The sizes of a nest's tiles, by the numbers of arguments. */
+static void read_sizes(const sl__task *task, int64_t sizes[])
+{
+    const struct sl__nest_launch *nest = task->kernel->nest_;
+    for (int l = 0; l < nest->levels_; l++)
+        if (nest->level_[l].size_ < 0) {
+            const int i = (int)(-1 - nest->level_[l].size_);
+            const sl__parameter *p = &task->state->parameter[i];
+            sizes[i] = sl__type_integer(p->type, task->scalars + p->scalar);
+        }
+}
+
+/* Threads of a block of a nest that is to fill the device best, the largest such block; 0: it says nothing of that. */
+static int best_threads(const sl__task *task)
+{
+    int best = 0, most = 0, fit = 0;
+    const void *function = task->kernel->cuda->function[SL__CASE_ANY];
+    for (int threads = SL__NEST_THREADS; threads >= 32 && task->kernel->nest_->occupancy_; threads /= 2) {
+        if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, function, threads, 0) != cudaSuccess)
+            (void)cudaGetLastError();
+        else if (fit * threads > most) {
+            most = fit * threads;
+            best = threads;
+        }
+    }
+    return best;
+}
+
+/* What a launch is made from; packs the arguments. @param[out] sizes  [SL_MAX_ARGS] of a nest's tiles */
+static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned char *packed, int64_t sizes[])
 {
     sl__launch_call call = {.policy = &task->policy,
                             .space = &task->space,
                             .layouts = sl__task_pack(task, buffers, packed),
                             .reductions = task->state->reductions,
                             .turns = task->kernel->cuda->turns,
-                            .own = task->state->own};
+                            .own = task->state->own,
+                            .nest = task->kernel->nest_,
+                            .sizes = sizes};
+    if (call.nest != NULL) {
+        read_sizes(task, sizes);
+        call.threads = best_threads(task);
+    }
     sl__scan_tiles_make(task->kernel, &task->space, packed, &call.scan);
     return call;
 }
@@ -308,7 +344,8 @@ sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *pa
 {
     sl__task *task = flight->task;
     sl__launch_limits limits;
-    const sl__launch_call call = call_of(task, buffers, packed);
+    int64_t sizes[SL_MAX_ARGS];
+    const sl__launch_call call = call_of(task, buffers, packed, sizes);
     cudaError_t error = limits_of(flight->device, task, &limits);
     if (error == cudaSuccess)
         error = launch_aim(flight, buffers, &call, &limits, launch);
@@ -344,7 +381,8 @@ static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned 
     sl__task *task = flight->task;
     if (task->kernel->form == SL__FORM_CALL)
         return sl__cuda_call(flight, buffers, packed);
-    const sl__launch_call call = call_of(task, buffers, packed);
+    int64_t sizes[SL_MAX_ARGS];
+    const sl__launch_call call = call_of(task, buffers, packed, sizes);
     cudaError_t error = put_arguments(flight, packed);
     if (error != cudaSuccess)
         return cuda_failure(flight, "expected CUDA to take its arguments", error);

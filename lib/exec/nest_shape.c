@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Each level asks for threads or blocks along an axis: those in direct form for as many as their range is long, others
+ * for any number. Levels beside each other ask for the larger one. */
+#include "exec/nest_shape.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    ANY_THREADS = 256, /* of a block whose levels take any number, unless the policy says */
+    WARP = 32,
+    DEPTH = 16, /* of tiles: a policy has statements 8 deep */
+    MOST_Z = 64 /* CUDA's limit of a block along z */
+};
+static const int64_t nest_most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
+
+/* Ranges of a dimension: of all tiles around it the longest, and whether they have one length. */
+typedef struct extent {
+    int64_t longest;
+    int even;
+} extent;
+
+/* What levels along an axis have asked for; 0: nothing. */
+typedef struct axis_demand {
+    int64_t least, any; /* so many at least; a range to share */
+    int64_t exact;      /* just so many, since nothing checks; -1: of two numbers */
+    int64_t said;       /* as the level says */
+    const char *name;   /* of the level that asks for `exact` */
+} axis_demand;
+
+typedef struct demand {
+    axis_demand thread[3], block[3], global[3];
+    const sl__nest_call *call;
+    char *why;
+} demand;
+
+static int64_t shape_max(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t shape_min(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t divide_up(int64_t a, int64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+static int lacks(const demand *d, const struct sl__nest_level *l, const char *expected, int64_t most, int64_t got)
+{
+    snprintf(d->why, SL__NEST_WHY, "level %s of dimension %d: expected %s %" PRId64 ", got %" PRId64, l->name_, l->dim_,
+             expected, most, got);
+    return 0;
+}
+
+/* ---- what levels ask for --------------------------------------------------------------------------------- */
+
+static int ask_axis(demand *d, const struct sl__nest_level *l, axis_demand *a, const extent *range)
+{
+    switch (l->form_) {
+    case SL__LEVEL_LOOP: a->any = shape_max(a->any, range->longest); return 1;
+    case SL__LEVEL_UNCHECKED:
+        if (!range->even) {
+            snprintf(d->why, SL__NEST_WHY,
+                     "level %s of dimension %d: expected tiles of one size, since it checks no range, got an extent "
+                     "that they do not divide",
+                     l->name_, l->dim_);
+            return 0;
+        }
+        if (a->exact > 0 && a->exact != range->longest)
+            return lacks(d, l, "as long a range as of another level that checks none,", a->exact, range->longest);
+        a->exact = shape_max(range->longest, 1);
+        a->name = l->name_;
+        break;
+    default: break;
+    }
+    a->least = shape_max(a->least, range->longest);
+    return 1;
+}
+
+/* A level that says how many threads there are. */
+static int ask_said(demand *d, const struct sl__nest_level *l, int64_t threads)
+{
+    axis_demand *a = &d->thread[l->axis_];
+    if (a->said != 0 && a->said != threads)
+        return lacks(d, l, "as many threads as another level says,", a->said, threads);
+    a->said = threads;
+    return 1;
+}
+
+static int ask_level(demand *d, const struct sl__nest_level *l, const extent *range)
+{
+    switch (l->who_) {
+    case SL__LEVEL_THREAD:
+        return (l->threads_ == 0 || ask_said(d, l, l->threads_)) && ask_axis(d, l, &d->thread[l->axis_], range);
+    case SL__LEVEL_BLOCK:
+        return (l->threads_ == 0 || ask_said(d, l, l->threads_)) && ask_axis(d, l, &d->block[l->axis_], range);
+    case SL__LEVEL_GLOBAL:
+        d->thread[l->axis_].any = shape_max(d->thread[l->axis_].any, range->longest);
+        return (l->threads_ == 0 || ask_said(d, l, l->threads_)) && ask_axis(d, l, &d->global[l->axis_], range);
+    case SL__LEVEL_WARP:
+        if (l->form_ != SL__LEVEL_LOOP && range->longest > WARP)
+            return lacks(d, l, "a range of at most", WARP, range->longest);
+        if (l->form_ == SL__LEVEL_UNCHECKED && (!range->even || range->longest != WARP))
+            return lacks(d, l, "a range of just", WARP, range->longest);
+        return ask_said(d, l, WARP);
+    default: return 1;
+    }
+}
+
+/* The ranges of tiles, and in a tile. */
+static extent tiles_of(const extent *e, int64_t size)
+{
+    return (extent){divide_up(e->longest, size), e->even};
+}
+
+static extent tile_of(const extent *e, int64_t size)
+{
+    return (extent){shape_min(e->longest, size), e->even && (e->longest <= size || e->longest % size == 0)};
+}
+
+static int ask(demand *d)
+{
+    const sl__nest_call *call = d->call;
+    extent now[SL_MAX_RANK] = {{0, 0}}, around[DEPTH];
+    int dim[DEPTH], depth = 0;
+    for (int k = 0; k < call->space->rank; k++)
+        now[k] = (extent){shape_max(call->space->hi[k] - call->space->lo[k], 0), 1};
+    for (int i = 0; i < call->launch->levels_; i++) {
+        const struct sl__nest_level *l = &call->launch->level_[i];
+        const int64_t size = l->size_ < 0 ? call->value[-1 - l->size_] : l->size_;
+        if (l->word_ == SL__NEST_END) {
+            depth--;
+            now[dim[depth]] = around[depth];
+            continue;
+        }
+        const extent range = l->word_ == SL__NEST_TILE ? tiles_of(&now[l->dim_], size) : now[l->dim_];
+        if (!ask_level(d, l, &range))
+            return 0;
+        if (l->word_ == SL__NEST_TILE) {
+            dim[depth] = l->dim_;
+            around[depth++] = now[l->dim_];
+            now[l->dim_] = tile_of(&now[l->dim_], size);
+        }
+    }
+    return 1;
+}
+
+/* ---- the block ------------------------------------------------------------------------------------------- */
+
+static int64_t product(const int64_t n[3])
+{
+    return n[0] * n[1] * n[2];
+}
+
+/* Whether more threads along an axis can do something. */
+static int can_grow(const axis_demand *a, int axis, const int64_t n[3], int64_t most)
+{
+    return a->said == 0 && a->exact == 0 && n[axis] < a->any && 2 * product(n) <= most &&
+           2 * n[axis] <= (axis == 2 ? MOST_Z : SL__NEST_THREADS);
+}
+
+/* Threads for levels that take any number: first a warp along x, then along all axes alike. */
+static void share_threads(const demand *d, int64_t most, int64_t n[3])
+{
+    while (n[0] < WARP && can_grow(&d->thread[0], 0, n, most))
+        n[0] *= 2;
+    for (int shortest = 0; shortest >= 0;) {
+        shortest = -1;
+        for (int a = 0; a < 3; a++)
+            if (can_grow(&d->thread[a], a, n, most) && (shortest < 0 || n[a] < n[shortest]))
+                shortest = a;
+        if (shortest >= 0)
+            n[shortest] *= 2;
+    }
+}
+
+static int check_threads_of_block(const demand *d, int64_t most, const int64_t n[3])
+{
+    if (n[0] > SL__NEST_THREADS || n[1] > SL__NEST_THREADS || n[2] > MOST_Z || product(n) > most) {
+        snprintf(d->why, SL__NEST_WHY,
+                 "block: expected at most %" PRId64 " threads, of them %d along z, got %" PRId64 " x %" PRId64
+                 " x %" PRId64 " for the levels in direct form: use TILE, or levels in loop form",
+                 most, MOST_Z, n[0], n[1], n[2]);
+        return 0;
+    }
+    for (int a = 0; a < 3; a++)
+        if (d->thread[a].exact > 0 && d->thread[a].exact != n[a]) {
+            snprintf(d->why, SL__NEST_WHY,
+                     "level %s: expected a range of %" PRId64 ", the threads of a block along %c, since it checks "
+                     "none, got %" PRId64,
+                     d->thread[a].name, n[a], 'x' + a, d->thread[a].exact);
+            return 0;
+        }
+    return 1;
+}
+
+static int make_block(const demand *d, int64_t n[3])
+{
+    const sl__nest_call *call = d->call;
+    const int64_t said = call->launch->threads_;
+    const int64_t most = said > 0 ? shape_min(said, call->threads) : call->threads;
+    const int64_t wanted = said > 0 ? most : shape_min(call->wanted > 0 ? call->wanted : ANY_THREADS, most);
+    for (int a = 0; a < 3; a++) {
+        n[a] = d->thread[a].said > 0 ? d->thread[a].said : shape_max(d->thread[a].least, 1);
+        if (n[a] < d->thread[a].least) {
+            snprintf(d->why, SL__NEST_WHY,
+                     "block: expected a range of at most %" PRId64 " along %c, as a level says, got %" PRId64, n[a],
+                     'x' + a, d->thread[a].least);
+            return 0;
+        }
+    }
+    if (n[0] <= wanted && n[1] <= wanted && n[2] <= wanted)
+        share_threads(d, wanted, n);
+    return check_threads_of_block(d, most, n);
+}
+
+/* ---- the grid -------------------------------------------------------------------------------------------- */
+
+/* Where nothing checks, all threads along the axis are needed. */
+static int check_global(const demand *d, int a, const int64_t n[3], const int64_t g[3])
+{
+    const axis_demand *e = d->global[a].exact > 0 ? &d->global[a] : &d->block[a];
+    const int64_t all = d->global[a].exact > 0 ? g[a] * n[a] : g[a];
+    if (e->exact == 0 || e->exact == all)
+        return 1;
+    snprintf(d->why, SL__NEST_WHY,
+             "level %s: expected a range of %" PRId64 ", the %s along %c, since it checks none, "
+             "got %" PRId64,
+             e->name, all, e == &d->block[a] ? "blocks" : "threads", 'x' + a, e->exact);
+    return 0;
+}
+
+static int make_grid(const demand *d, const int64_t n[3], int64_t g[3])
+{
+    const int64_t said = d->call->launch->blocks_;
+    for (int a = 0; a < 3; a++) {
+        g[a] = shape_max(shape_max(d->block[a].least, divide_up(d->global[a].least, n[a])), 1);
+        if (g[a] > nest_most_blocks[a] || (said > 0 && g[a] > said)) {
+            snprintf(d->why, SL__NEST_WHY,
+                     "grid: expected at most %" PRId64 " blocks along %c, got %" PRId64
+                     " for the levels in direct form: use TILE, or levels in loop form",
+                     said > 0 ? shape_min(said, nest_most_blocks[a]) : nest_most_blocks[a], 'x' + a, g[a]);
+            return 0;
+        }
+    }
+    if (said > 0 && (g[0] * g[1] > said || product(g) > said)) {
+        snprintf(d->why, SL__NEST_WHY,
+                 "grid: expected at most %" PRId64 " blocks, got %" PRId64 " x %" PRId64 " x %" PRId64
+                 " for the levels in direct form",
+                 said, g[0], g[1], g[2]);
+        return 0;
+    }
+    for (int a = 0; a < 3; a++) {
+        const int64_t others = said > 0 ? product(g) / g[a] : 1;
+        const int64_t most = said > 0 ? shape_min(said / others, nest_most_blocks[a]) : nest_most_blocks[a];
+        if (d->block[a].exact == 0 && d->global[a].exact == 0)
+            g[a] = shape_max(g[a], shape_min(shape_max(d->block[a].any, divide_up(d->global[a].any, n[a])), most));
+        if (!check_global(d, a, n, g))
+            return 0;
+    }
+    return 1;
+}
+
+int sl__nest_shape(const sl__nest_call *call, unsigned block[3], unsigned grid[3], char *why)
+{
+    demand d = {.call = call, .why = why};
+    int64_t n[3], g[3];
+    if (!ask(&d) || !make_block(&d, n) || !make_grid(&d, n, g))
+        return 0;
+    for (int a = 0; a < 3; a++) {
+        block[a] = (unsigned)n[a];
+        grid[a] = (unsigned)g[a];
+    }
+    return 1;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Grid and block of a nest on CUDA. Pure functions; nothing here knows a device's library. */
+#ifndef STARLOOP_LIB_EXEC_NEST_SHAPE_H
+#define STARLOOP_LIB_EXEC_NEST_SHAPE_H
+
+#include <starloop/kernel/abi.h>
+
+enum { SL__NEST_WHY = 256, SL__NEST_THREADS = 1024 /**< most of a block on any device */ };
+
+/** What a launch is made from. */
+typedef struct sl__nest_call {
+    const struct sl__nest_launch *launch;
+    const sl_space *space;
+    const int64_t *value; /**< [arguments] those that are sizes of tiles, 1 or more; others are not looked at */
+    int threads;          /**< most threads of a block of this function, up to SL__NEST_THREADS */
+    int wanted;           /**< threads of a block whose levels take any number; 0: the library chooses */
+} sl__nest_call;
+
+/** Computes grid and block.
+ *  @param[out] why  [SL__NEST_WHY] what is expected, and what was got, as part of a sentence
+ *  @return 1; 0 where no grid will do. */
+int sl__nest_shape(const sl__nest_call *call, unsigned block[3], unsigned grid[3], char *why);
+
+#endif
