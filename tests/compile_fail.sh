@@ -259,7 +259,7 @@ SL_KERNEL(f, (i), scalar(double, a), out(double, 1, y)) { SL_AT(y, i) = a; }
 EOF
 
 # ---- nests ------------------------------------------------------------------------------------------------------
-# nest PATTERN SENTENCE POLICY: the policy of a small nest.
+# nest PATTERN SENTENCE POLICY [_CUDA]: the policy of a small nest.
 nest()
 {
     both "nest f, policy p: $1" "$2" <<EOF
@@ -268,7 +268,7 @@ SL_NEST(f, (i, j), lambdas(1), scalar(int, n), local(double, s), local_array(dou
 {
     SL_LAMBDA(0) { SL_AT(y, i, j) = SL_AT(x, i, j); }
 }
-SL_NEST_POLICY(f, p, $3)
+SL_NEST_POLICY${4:-}(f, p, $3)
 EOF
 }
 nest "unknown statement in .?'SL_STATEMENT_FRO\\(0, seq, DO\\(0\\)\\).?'; use DO, FOR" "an unknown statement is shown" \
@@ -296,6 +296,43 @@ nest "a comma is missing" "statements have commas between them" "FOR(0, seq, DO(
 nest "INIT_LOCAL_MEM stands around an omp level" "local memory is inside of omp levels" \
     "INIT_LOCAL_MEM(stack, (t), FOR(0, omp, DO(0)))"
 nest "TILE needs \\(dimension, fixed\\(size\\), level" "TILE has four arguments or more" "TILE(0, fixed(4), DO(0))"
+# cuda PATTERN SENTENCE STATEMENTS: a CUDA policy of the same nest; the host's compiler sees it, too.
+cuda()
+{
+    nest "$1" "$2" "$3" _CUDA
+}
+cuda "unknown statement in .?'SL_STATEMENT_FRO\\(0, seq, DO\\(0\\)\\).?'; use DO, FOR" "an unknown statement, CUDA" \
+    "CUDA_KERNEL(FRO(0, seq, DO(0)))"
+cuda "a CUDA policy is CUDA_KERNEL\\(statements\\)" "a CUDA policy is a CUDA_KERNEL" "FOR(0, seq, DO(0))"
+cuda "unknown level .?'omp.?'; use seq, thread_x_direct" "a level of CPUs" "CUDA_KERNEL(FOR(0, omp, DO(0)))"
+cuda "COLLAPSE is for CPUs" "COLLAPSE on CUDA" "CUDA_KERNEL(COLLAPSE(seq, (0, 1), DO(0)))"
+cuda "level .?\"?thread_x_loop.*around it has the same threads or blocks" "one axis twice" \
+    "CUDA_KERNEL(FOR(0, thread_x_direct, FOR(1, thread_x_loop, DO(0))))"
+cuda "level .?\"?thread_y_direct.*around it has the same threads or blocks" "threads of the grid take them" \
+    "CUDA_KERNEL(FOR(0, global_y_direct, FOR(1, thread_y_direct, DO(0))))"
+cuda "a warp level stands in a policy with threads" "warps beside threads along x" \
+    "CUDA_KERNEL(FOR(0, block_x_direct, FOR(1, warp_loop, DO(0)), FOR(1, thread_x_loop, DO(0))))"
+cuda "SYNC_THREADS stands in a loop of which" "a wait in a loop of unequal turns" \
+    "CUDA_KERNEL(FOR(0, thread_x_loop, SYNC_THREADS, DO(0)))"
+cuda "SYNC_WARP stands in a loop of which" "a wait in a loop over a thread's own tile" \
+    "CUDA_KERNEL(TILE(0, fixed(4), thread_x_direct, FOR(0, seq, SYNC_WARP, DO(0))))"
+cuda "CUDA_KERNEL: a block has 1 to 1024 threads" "more threads than a block has" \
+    "CUDA_KERNEL(fixed(2048), FOR(0, thread_x_loop, DO(0)))"
+cuda "unknown memory .?'stack.?'; use shared or thread" "memory of CPUs" \
+    "CUDA_KERNEL(INIT_LOCAL_MEM(stack, (t), FOR(0, seq, DO(0))))"
+cuda "HYPERPLANE: its planes are those of one block" "a plane of many blocks" \
+    "CUDA_KERNEL(HYPERPLANE(0, (1), global_x_loop, DO(0)))"
+cuda "REDUCE: unknown way .?'omp.?'; use block, warp or seq" "threads of CPUs" \
+    "CUDA_KERNEL(REDUCE(omp, sum, s, DO(0)))"
+cuda "REDUCE\\(block, ...\\) stands in a level of threads" "all threads of a block, where some are others'" \
+    "CUDA_KERNEL(FOR(0, thread_y_direct, REDUCE(block, sum, s, DO(0))))"
+cuda "level .*: a lane.{1,2}s number has 5 bits" "more bits than lanes have" \
+    "CUDA_KERNEL(FOR(0, warp_masked_loop(3, 3), DO(0)))"
+cuda "level .?\"?warp_masked_loop.*around it has the same" "a bit twice" \
+    "CUDA_KERNEL(FOR(0, warp_masked_loop(3, 0), FOR(1, warp_masked_loop(2, 2), DO(0))))"
+cuda "REDUCE\\(warp, ...\\) follows a warp level" "a warp where there is none" \
+    "CUDA_KERNEL(FOR(0, thread_y_direct, REDUCE(warp, sum, s, DO(0))))"
+nest "SYNC_WARP is for SL_NEST_POLICY_CUDA" "a warp on CPUs" "FOR(0, omp, DO(0)), SYNC_WARP"
 both "nest g: lambdas\\(number\\), 1 or more, follows" "a nest says how many lambdas it has" <<'EOF'
 SL_NEST(g, (i), in(double, 1, x)) { }
 EOF

@@ -107,6 +107,7 @@ SL_TEST_BIN = \
     tests/misuse_policy \
     tests/misuse_state \
     tests/nest \
+    tests/nest_shape \
     tests/numa_nodes \
     tests/object \
     tests/odd_input \
@@ -528,6 +529,10 @@ tests_nest_SOURCES = \
     tests/nest.c
 tests_nest_LDADD = \
     tests/nest_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_nest_shape_SOURCES = \
+    tests/nest_shape.c
+tests_nest_shape_LDADD = \
     $(SL_TEST_LIBS)
 tests_numa_nodes_SOURCES = \
     tests/numa_nodes.c

@@ -160,6 +160,7 @@ GRID(nest_visit, gpu_global);
 GRID(nest_visit, gpu_sized);
 GRID(nest_visit, gpu_waits);
 GRID(nest_visit, gpu_warps);
+GRID(nest_visit, gpu_masked);
 GRID(nest_visit, gpu_counts);
 GRID(nest_visit, gpu_unchecked);
 GRID(nest_visit, gpu_fills);
@@ -167,6 +168,10 @@ GRID(nest_product, gpu_plain);
 GRID(nest_product, gpu_shared);
 GRID(nest_turn, gpu_shared);
 GRID(nest_turn, gpu_own);
+GRID(nest_wave, gpu_lines);
+GRID(nest_wave, gpu_faces);
+GRID(nest_rows, gpu_blocks);
+GRID(nest_rows, gpu_warps);
 
 static const struct {
     walked w;
@@ -179,6 +184,7 @@ static const struct {
     {WALKED(nest_visit, gpu_sized, 0), NULL, "levels that say how many threads there are, fixed_sm(...)"},
     {WALKED(nest_visit, gpu_waits, 1), NULL, "SYNC_THREADS in a direct level and in a syncable loop"},
     {WALKED(nest_visit, gpu_warps, 0), NULL, "lanes of a warp"},
+    {WALKED(nest_visit, gpu_masked, 0), NULL, "some bits of a lane's number"},
     {WALKED(nest_visit, gpu_counts, 0), note_counts, "TILE_TCOUNT and FOR_ICOUNT"},
     {WALKED(nest_visit, gpu_unchecked, 0), NULL, "direct_unchecked"},
     {WALKED(nest_visit, gpu_fills, 0), NULL, "IF, occ"},
@@ -191,17 +197,24 @@ static int can_walk(void)
     return !__start_sl__nests[0]->nest_->bounds_checked;
 }
 
-static void visit_walk(const visit *v, const walked *w)
+/* @param w  NULL: not on the host. @return whether it was */
+static int walks_through(const walked *w, const sl_space *space, const sl_arg args[])
 {
     char why[SL__NEST_WHY];
+    if (w != NULL && !walk(w, space, args, why))
+        diag("%s: %s", w->policy, why);
+    return w != NULL;
+}
+
+static void visit_walk(const visit *v, const walked *w)
+{
     const sl_space space = SL_BOX(SLIDE, SLIDE + v->n[0], SLIDE, SLIDE + v->n[1], SLIDE, SLIDE + v->n[2]);
     const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = (void *)&v->size},
                            {.kind = SL_ARG_SCALAR, .data = (void *)&v->flag},
                            {.kind = SL_ARG_VIEW, .view = v->seen},
                            {.kind = SL_ARG_VIEW, .view = v->note},
                            {.kind = SL_ARG_VIEW, .view = v->plain}};
-    if (!walk(w, &space, args, why))
-        diag("%s: %s", w->policy, why);
+    (void)walks_through(w, &space, args);
 }
 
 static void test_grids(int on_device)
@@ -275,42 +288,36 @@ static sl_index wrong_product(const sl_view *c, sl_index m, sl_index n, sl_index
     return wrong;
 }
 
-/* @param walks  the policy on the host; NULL: a call */
 static void product_run(const char *policy, const walked *walks, const sl_space *space, sl_view *a, sl_view *b,
                         sl_view *c)
 {
-    char why[SL__NEST_WHY];
     const sl_arg args[] = {
         {.kind = SL_ARG_VIEW, .view = a}, {.kind = SL_ARG_VIEW, .view = b}, {.kind = SL_ARG_VIEW, .view = c}};
-    if (walks == NULL)
+    if (!walks_through(walks, space, args))
         must(sl_nest_with(SL_POLICY(.nest = policy), nest_product, *space, a, b, c));
-    else if (!walk(walks, space, args, why))
-        diag("%s: %s", policy, why);
 }
 
 static void product_test(const char *policy, const walked *walks)
 {
     static const sl_index shapes[][3] = {{1, 1, 1}, {7, 8, 9}, {16, 17, 3}, {33, 24, 31}};
-    {
-        sl_index wrong = 0;
-        for (int s = 0; s < 4 * LAYOUTS; s++) {
-            const sl_index m = shapes[s % 4][0], n = shapes[s % 4][1], depth = shapes[s % 4][2];
-            sl_view *a = view_of("a", SL_DOUBLE, s / 4, SL_EXTENTS(m, depth));
-            sl_view *b = view_of("b", SL_DOUBLE, s == 5 ? LEFT : s / 4, SL_EXTENTS(depth, n));
-            sl_view *c = view_of("c", SL_DOUBLE, s / 4, SL_EXTENTS(m, n));
-            fill(a, 1);
-            fill(b, 2);
-            fill(c, 3);
-            sl__cpu_threads_override = threads_of[s % WAYS];
-            const sl_space space = SL_BOX(0, m, 0, n, 0, depth);
-            product_run(policy, walks, &space, a, b, c);
-            wrong += wrong_product(c, m, n, depth);
-            sl_view_destroy(&a);
-            sl_view_destroy(&b);
-            sl_view_destroy(&c);
-        }
-        tap_ok(wrong == 0, "a product of matrices, policy %s%s", policy, walks != NULL ? ", walked through" : "");
+    sl_index wrong = 0;
+    for (int s = 0; s < 4 * LAYOUTS; s += walks != NULL ? LAYOUTS : 1) {
+        const sl_index m = shapes[s % 4][0], n = shapes[s % 4][1], depth = shapes[s % 4][2];
+        sl_view *a = view_of("a", SL_DOUBLE, s / 4, SL_EXTENTS(m, depth));
+        sl_view *b = view_of("b", SL_DOUBLE, s == 5 ? LEFT : s / 4, SL_EXTENTS(depth, n));
+        sl_view *c = view_of("c", SL_DOUBLE, s / 4, SL_EXTENTS(m, n));
+        fill(a, 1);
+        fill(b, 2);
+        fill(c, 3);
+        sl__cpu_threads_override = threads_of[s % WAYS];
+        const sl_space space = SL_BOX(0, m, 0, n, 0, depth);
+        product_run(policy, walks, &space, a, b, c);
+        wrong += wrong_product(c, m, n, depth);
+        sl_view_destroy(&a);
+        sl_view_destroy(&b);
+        sl_view_destroy(&c);
     }
+    tap_ok(wrong == 0, "a product of matrices, policy %s%s", policy, walks != NULL ? ", walked through" : "");
     sl__cpu_threads_override = 0;
 }
 
@@ -332,40 +339,35 @@ static void test_product(int gpu)
 
 static void turn_run(const char *policy, const walked *walks, sl_index m, sl_index n, sl_view *x, sl_view *y)
 {
-    char why[SL__NEST_WHY];
     const sl_space space = SL_BOX(0, m, 0, n);
     const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = x}, {.kind = SL_ARG_VIEW, .view = y}};
-    if (walks == NULL)
+    if (!walks_through(walks, &space, args))
         must(sl_nest_with(SL_POLICY(.nest = policy), nest_turn, space, x, y));
-    else if (!walk(walks, &space, args, why))
-        diag("%s: %s", policy, why);
 }
 
 static void turn_test(const char *policy, const walked *walks)
 {
     static const sl_index shapes[][2] = {{1, 1}, {15, 16}, {16, 17}, {33, 15}, {32, 48}};
-    {
-        sl_index wrong = 0;
-        for (int s = 0; s < 5 * LAYOUTS; s++) {
-            const sl_index m = shapes[s % 5][0], n = shapes[s % 5][1];
-            sl_view *x = view_of("x", SL_FLOAT, s / 5, SL_EXTENTS(m, n));
-            sl_view *y = view_of("y", SL_FLOAT, s / 5, SL_EXTENTS(n, m));
-            float *from = SL_HOST_WRITE(float, x);
-            for (sl_index i = 0; i < m * n; i++)
-                from[place(x, (const sl_index[]){i / n, i % n})] = (float)i;
-            must(sl_host_end(x));
-            sl__cpu_threads_override = threads_of[s % WAYS];
-            turn_run(policy, walks, m, n, x, y);
-            const float *to = SL_HOST_READ(float, y);
-            for (sl_index i = 0; i < m * n; i++)
-                wrong += to[place(y, (const sl_index[]){i % n, i / n})] != (float)i;
-            must(sl_host_end(y));
-            sl_view_destroy(&x);
-            sl_view_destroy(&y);
-        }
-        tap_ok(wrong == 0, "a transposition by a local array, policy %s%s", policy,
-               walks != NULL ? ", walked through" : "");
+    sl_index wrong = 0;
+    for (int s = 0; s < 5 * LAYOUTS; s += walks != NULL ? 4 : 1) { /* a walk starts many threads */
+        const sl_index m = shapes[s % 5][0], n = shapes[s % 5][1];
+        sl_view *x = view_of("x", SL_FLOAT, s / 5, SL_EXTENTS(m, n));
+        sl_view *y = view_of("y", SL_FLOAT, s / 5, SL_EXTENTS(n, m));
+        float *from = SL_HOST_WRITE(float, x);
+        for (sl_index i = 0; i < m * n; i++)
+            from[place(x, (const sl_index[]){i / n, i % n})] = (float)i;
+        must(sl_host_end(x));
+        sl__cpu_threads_override = threads_of[s % WAYS];
+        turn_run(policy, walks, m, n, x, y);
+        const float *to = SL_HOST_READ(float, y);
+        for (sl_index i = 0; i < m * n; i++)
+            wrong += to[place(y, (const sl_index[]){i % n, i / n})] != (float)i;
+        must(sl_host_end(y));
+        sl_view_destroy(&x);
+        sl_view_destroy(&y);
     }
+    tap_ok(wrong == 0, "a transposition by a local array, policy %s%s", policy,
+           walks != NULL ? ", walked through" : "");
     sl__cpu_threads_override = 0;
 }
 
@@ -384,38 +386,51 @@ static void test_turn(int gpu)
 
 static uint32_t wave[MOST][MOST][MOST];
 
-static void test_wave(void)
+static void wave_test(const char *policy, const walked *walks, int dimensions)
 {
     static const sl_index shapes[][3] = {{2, 2, 2}, {9, 4, 7}, {3, 17, 5}, {8, 8, 20}};
-    for (int p = 0; p < 2; p++) {
-        sl_index wrong = 0;
-        for (int s = 0; s < 4 * WAYS; s++) {
-            const sl_index *n = shapes[s % 4];
-            sl_view *h = view_of("h", SL_UINT32, RIGHT, SL_EXTENTS(n[0], n[1], n[2]));
-            uint32_t *p_h = SL_HOST_WRITE(uint32_t, h);
-            sl_index x[3] = {0, 0, 0};
-            do {
-                uint32_t *w = &wave[x[0]][x[1]][x[2]];
-                *w = (uint32_t)(x[0] * 3 + x[1] * 5 + x[2] + 1);
-                p_h[place(h, x)] = *w;
-                if (x[0] > 0 && x[1] > 0 && x[2] > 0)
-                    *w = 3 * wave[x[0] - 1][x[1]][x[2]] + 5 * wave[x[0]][x[1] - 1][x[2]] +
-                         7 * wave[x[0]][x[1]][x[2] - 1];
-            } while (next_point(3, n, x));
-            must(sl_host_end(h));
-            sl__cpu_threads_override = threads_of[s / 4];
-            must(sl_nest_with(SL_POLICY(.nest = p ? "faces" : "lines"), nest_wave, SL_BOX(1, n[0], 1, n[1], 1, n[2]),
-                              h));
-            const uint32_t *got = SL_HOST_READ(uint32_t, h);
-            do
-                wrong += got[place(h, x)] != wave[x[0]][x[1]][x[2]];
-            while (next_point(3, n, x));
-            must(sl_host_end(h));
-            sl_view_destroy(&h);
-        }
-        tap_ok(wrong == 0, "each iteration of a HYPERPLANE over %d dimensions sees what those before it wrote", p + 2);
+    sl_index wrong = 0;
+    for (int s = 0; s < 4 * WAYS; s += walks != NULL ? WAYS : 1) {
+        const sl_index *n = shapes[s % 4];
+        sl_view *h = view_of("h", SL_UINT32, RIGHT, SL_EXTENTS(n[0], n[1], n[2]));
+        uint32_t *p_h = SL_HOST_WRITE(uint32_t, h);
+        sl_index x[3] = {0, 0, 0};
+        do {
+            uint32_t *w = &wave[x[0]][x[1]][x[2]];
+            *w = (uint32_t)(x[0] * 3 + x[1] * 5 + x[2] + 1);
+            p_h[place(h, x)] = *w;
+            if (x[0] > 0 && x[1] > 0 && x[2] > 0)
+                *w = 3 * wave[x[0] - 1][x[1]][x[2]] + 5 * wave[x[0]][x[1] - 1][x[2]] + 7 * wave[x[0]][x[1]][x[2] - 1];
+        } while (next_point(3, n, x));
+        must(sl_host_end(h));
+        sl__cpu_threads_override = threads_of[s / 4];
+        const sl_space space = SL_BOX(1, n[0], 1, n[1], 1, n[2]);
+        const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = h}};
+        if (!walks_through(walks, &space, args))
+            must(sl_nest_with(SL_POLICY(.nest = policy), nest_wave, space, h));
+        const uint32_t *got = SL_HOST_READ(uint32_t, h);
+        do
+            wrong += got[place(h, x)] != wave[x[0]][x[1]][x[2]];
+        while (next_point(3, n, x));
+        must(sl_host_end(h));
+        sl_view_destroy(&h);
     }
+    tap_ok(wrong == 0, "each iteration of a HYPERPLANE over %d dimensions sees what those before it wrote: %s%s",
+           dimensions, policy, walks != NULL ? ", walked through" : "");
     sl__cpu_threads_override = 0;
+}
+
+static void test_wave(int gpu)
+{
+    static const walked grid[] = {WALKED(nest_wave, gpu_lines, 1), WALKED(nest_wave, gpu_faces, 1)};
+    wave_test("lines", NULL, 2);
+    wave_test("faces", NULL, 3);
+    for (int p = 0; p < 2; p++) {
+        if (can_walk())
+            wave_test(grid[p].policy, &grid[p], p + 2);
+        if (gpu)
+            wave_test(grid[p].policy, NULL, p + 2);
+    }
 }
 
 /* ---- chosen arguments, reductions, barriers --------------------------------------------------------------- */
@@ -439,7 +454,7 @@ static int32_t row_want(const char *policy, sl_index i, sl_index j, sl_index m, 
         sum += row_element(i, k);
         most = row_element(i, k) > most ? row_element(i, k) : most;
     }
-    if (i >= m || j > 4 || j == 1)
+    if (i >= m || j > 4 || j == 1 || (strncmp(policy, "gpu", 3) == 0 && j != 0 && j != 3))
         return 0;
     return j == 0 ? sum : j == 2 && strcmp(policy, "joined") == 0 ? -sum - 1000 : most - sum;
 }
@@ -454,12 +469,16 @@ static sl_view *row_view(const char *name, sl_index m, sl_index n, int filled, i
     return view;
 }
 
-static sl_index rows_wrong(const char *policy, sl_index m, sl_index n, int layout)
+static sl_index rows_wrong(const char *policy, const walked *walks, sl_index m, sl_index n, int layout)
 {
     const sl_index side = m > n ? m : n, wide = side > 8 ? side : 8;
     sl_view *x = row_view("x", m, n, 1, layout), *y = row_view("y", wide, wide, 0, layout);
     sl_view *z = row_view("z", m, n, 0, layout);
-    must(sl_nest_with(SL_POLICY(.nest = policy), nest_rows, SL_BOX(0, m, 0, n), x, y, z));
+    const sl_space space = SL_BOX(0, m, 0, n);
+    const sl_arg args[] = {
+        {.kind = SL_ARG_VIEW, .view = x}, {.kind = SL_ARG_VIEW, .view = y}, {.kind = SL_ARG_VIEW, .view = z}};
+    if (!walks_through(walks, &space, args))
+        must(sl_nest_with(SL_POLICY(.nest = policy), nest_rows, space, x, y, z));
     const int32_t *p = SL_HOST_READ(int32_t, y);
     sl_index wrong = 0;
     for (sl_index i = 0; i < wide; i++)
@@ -472,25 +491,36 @@ static sl_index rows_wrong(const char *policy, sl_index m, sl_index n, int layou
     return wrong;
 }
 
-static void test_rows(void)
+static void rows_test(const char *policy, const walked *walks, const char *sentence)
+{
+    static const sl_index shapes[][2] = {{1, 1}, {3, 2}, {16, 9}, {9, 33}, {40, 17}};
+    sl_index wrong = 0;
+    for (int s = 0; s < 5 * WAYS; s += walks != NULL ? WAYS : 1) {
+        sl__cpu_threads_override = threads_of[s % WAYS];
+        wrong += rows_wrong(policy, walks, shapes[s / WAYS][0], shapes[s / WAYS][1], s % LAYOUTS);
+    }
+    if (!tap_ok(wrong == 0, "%s%s", sentence, walks != NULL ? ", walked through" : ""))
+        diag("%lld elements are wrong", (long long)wrong);
+    sl__cpu_threads_override = 0;
+}
+
+static void test_rows(int gpu)
 {
     static const char *const rows[][2] = {
         {"chosen", "DO with other segments, locals, arrays and values"},
         {"crossed", "DO with other offsets, and two locals that change places"},
         {"joined", "REDUCE(omp): one thread runs what is in it, with what all have left; all have it then"},
         {"alone", "REDUCE(seq): the thread of an iteration runs what is in it"},
-        {"met", "SYNC_THREADS: what is behind it sees what all threads wrote before it"}};
-    static const sl_index shapes[][2] = {{1, 1}, {3, 2}, {16, 9}, {9, 33}, {40, 17}};
-    for (int p = 0; p < 5; p++) {
-        sl_index wrong = 0;
-        for (int s = 0; s < 5 * WAYS; s++) {
-            sl__cpu_threads_override = threads_of[s % WAYS];
-            wrong += rows_wrong(rows[p][0], shapes[s / WAYS][0], shapes[s / WAYS][1], s % LAYOUTS);
-        }
-        if (!tap_ok(wrong == 0, "%s", rows[p][1]))
-            diag("%lld elements are wrong", (long long)wrong);
+        {"met", "SYNC_THREADS: what is behind it sees what all threads wrote before it"},
+        {"gpu_blocks", "REDUCE(block): its first thread runs what is in it, with what all have"},
+        {"gpu_warps", "REDUCE(warp): its first lane runs what is in it, with what all have"}};
+    static const walked grid[] = {WALKED(nest_rows, gpu_blocks, 1), WALKED(nest_rows, gpu_warps, 1)};
+    for (int p = 0; p < 7; p++) {
+        if (p < 5 || gpu)
+            rows_test(rows[p][0], NULL, rows[p][1]);
+        if (p >= 5 && can_walk())
+            rows_test(rows[p][0], &grid[p - 5], rows[p][1]);
     }
-    sl__cpu_threads_override = 0;
 }
 
 /* A recorded nest runs as often as its region, after what it reads. */
@@ -528,8 +558,9 @@ static void test_misuse(void)
             "expected an SL_NEST_POLICY", "got none");
     refused(sl_nest_with(SL_POLICY(.tile = {8}), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), x), SL_ERR_UNSUPPORTED,
             "a tile, which the nest's policy says", "policy.tile", "got another value");
-    refused(sl_nest_with(SL_POLICY(.where = SL_CUDA), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), x), SL_ERR_DEVICE,
-            "a place on a GPU", "policy.where", "expected SL_CPU or SL_ANYWHERE, got SL_CUDA", "runs on CPUs");
+    refused(sl_nest_with(SL_POLICY(.where = SL_CUDA, .nest = "lines"), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), x),
+            SL_ERR_DEVICE, "a place on a GPU", "policy.where", "expected SL_CPU or SL_ANYWHERE, got SL_CUDA",
+            "runs on CPUs");
     refused(sl_nest_with(SL_POLICY(.split = SL_SPLIT(2)), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), v.seen),
             SL_ERR_UNSUPPORTED, "a split", "policy.split", "expected none for a nest");
     refused(sl_nest(nest_wave, SL_BOX(1, 2, 1, 2), v.seen), SL_ERR_RANK, "a space of another rank", "nest_wave.lines");
@@ -538,6 +569,37 @@ static void test_misuse(void)
             "the policy of a nest for a loop", "sl_forall", "policy.nest", "got \"rows\"");
     sl_view_destroy(&x);
     visit_free(&v);
+}
+
+static void test_misuse_cuda(void)
+{
+    const sl_index n[] = {9, 33, 33}, odd[] = {4, 5, 6};
+    visit v = visit_make(n, RIGHT), w = visit_make(odd, RIGHT);
+    refused(visit_run(&v, "gpu_unchecked"), SL_ERR_ARGUMENT, "a block that is too large", "nest_visit.gpu_unchecked",
+            "block: expected at most 1024 threads", "got 33 x 33 x 1");
+    v.size = 11;
+    refused(visit_run(&v, "kij, gpu_fixed"), SL_ERR_ARGUMENT, "a block larger than fixed(threads)",
+            "nest_visit.gpu_fixed", "block: expected at most 32 threads", "got 33 x 11 x 1");
+    w.size = 4;
+    refused(visit_run(&w, "gpu_fixed"), SL_ERR_ARGUMENT, "tiles that direct_unchecked does not fit",
+            "level thread_y_direct_unchecked of dimension 1", "expected tiles of one size");
+    w.size = 0;
+    refused(visit_run(&w, "gpu_fixed"), SL_ERR_ARGUMENT, "tiles of no size on CUDA", "nest nest_visit, argument size",
+            "expected 1 or more", "got 0");
+    w.size = 8;
+    refused(visit_run(&w, "kij, gpu_none"), SL_ERR_ARGUMENT, "one of two policies is none of the nest",
+            "policy.nest: expected", "\"gpu_fixed\"", "got \"kij, gpu_none\"");
+    refused(sl_nest_with(SL_POLICY(.where = SL_CPU, .nest = "gpu_lines"), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), v.seen),
+            SL_ERR_ARGUMENT, "a policy for CUDA on CPUs", "expected a policy for CPUs with SL_CPU", "\"gpu_lines\"");
+    refused(sl_nest_with(SL_POLICY(.block = 64), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), v.seen), SL_ERR_UNSUPPORTED,
+            "a block, which the policy says", "policy.block", "got another value");
+    if (sl__device_workers() == 0)
+        refused(visit_run(&w, "gpu_loops"), SL_ERR_DEVICE, "a policy for CUDA where there is no GPU", "policy.where",
+                "got SL_CUDA");
+    tap_ok(visit_run(&w, "kij, gpu_loops") == SL_SUCCESS && visit_wrong(&w, 1, NULL) == 0,
+           "a call that names a policy for CPUs and one for CUDA runs");
+    visit_free(&v);
+    visit_free(&w);
 }
 
 int main(void)
@@ -552,11 +614,12 @@ int main(void)
     test_conditions();
     test_product(gpu);
     test_turn(gpu);
-    test_wave();
-    test_rows();
+    test_wave(gpu);
+    test_rows(gpu);
     test_region();
     sl_log_set_handler(misuse_count, NULL);
     test_misuse();
+    test_misuse_cuda();
     sl_log_set_handler(NULL, NULL);
     must(sl_finalize());
     return done_testing();

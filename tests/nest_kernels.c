@@ -82,6 +82,9 @@ SL_NEST_POLICY_CUDA(nest_visit, gpu_waits,
                                                         FOR(2, thread_x_syncable_loop, DO(1), SYNC_THREADS))))))
 SL_NEST_POLICY_CUDA(nest_visit, gpu_warps,
                     CUDA_KERNEL(FOR(0, block_x_direct, FOR(1, thread_y_loop, FOR(2, warp_loop, DO(1))))))
+SL_NEST_POLICY_CUDA(nest_visit, gpu_masked,
+                    CUDA_KERNEL(FOR(0, block_x_direct,
+                                    FOR(1, warp_masked_loop(2, 3), FOR(2, warp_masked_loop(3, 0), DO(1))))))
 SL_NEST_POLICY_CUDA(nest_visit, gpu_counts,
                     CUDA_KERNEL(TILE_TCOUNT(0, tile, fixed(8), block_x_loop,
                                             FOR_ICOUNT(0, count, thread_y_direct,
@@ -93,6 +96,10 @@ SL_NEST_POLICY_CUDA(
     nest_visit, gpu_fills,
     CUDA_KERNEL(occ, IF(scalar(flag), FOR(1, block_y_loop, FOR(0, block_z_loop, FOR(2, global_x_loop, DO(1))))),
                 IF(no(scalar(flag)), FOR(0, block_y_loop, FOR(1, block_z_loop, FOR(2, global_x_loop, DO(1)))))))
+SL_NEST_POLICY_CUDA(nest_visit, gpu_fixed,
+                    CUDA_KERNEL(fixed(32),
+                                TILE(1, dynamic(size), block_x_direct,
+                                     FOR(0, seq, FOR(1, thread_y_direct_unchecked, FOR(2, thread_x_direct, DO(1)))))))
 
 /* Two lambdas for a whole product at a time, or two for one that is summed in memory. */
 SL_NEST(nest_product, (row, col, k), lambdas(8), local(double, dot), local_array(double, rows, NEST_TILE, NEST_TILE),
@@ -195,6 +202,8 @@ SL_NEST(nest_wave, (i, j, k), lambdas(1), inout(uint32_t, 3, h))
 }
 SL_NEST_POLICY(nest_wave, lines, HYPERPLANE(0, (1), omp, FOR(2, seq, DO(0))))
 SL_NEST_POLICY(nest_wave, faces, HYPERPLANE(2, (0, 1), omp_static(1), DO(0)))
+SL_NEST_POLICY_CUDA(nest_wave, gpu_lines, CUDA_KERNEL(FOR(2, seq, HYPERPLANE(0, (1), thread_x_loop, DO(0)))))
+SL_NEST_POLICY_CUDA(nest_wave, gpu_faces, CUDA_KERNEL(fixed(64), HYPERPLANE(2, (0, 1), thread_y_direct, DO(0))))
 
 /* What DO chooses, what threads join, and where they meet. */
 SL_NEST(nest_rows, (i, j), lambdas(7), local(int32_t, a), local(int32_t, b), local_array(int32_t, p, 4),
@@ -251,6 +260,15 @@ SL_NEST_POLICY(nest_rows, alone,
                FOR(0, omp_dynamic(1), DO(0, values(0)), DO(0, params(a, b), values(-1000)), FOR(1, seq, DO(2)),
                    REDUCE(seq, sum, a, DO(3, values(0)), DO(4, values(0))), DO(4, values(1)), DO(4, values(2))))
 SL_NEST_POLICY(nest_rows, met, FOR(0, omp_nowait, FOR(1, seq, DO(5))), SYNC_THREADS, FOR(0, omp, FOR(1, simd, DO(6))))
+SL_NEST_POLICY_CUDA(nest_rows, gpu_blocks,
+                    CUDA_KERNEL(fixed(64), FOR(0, block_x_loop, DO(0, values(0)), DO(0, params(a, b), values(-1000)),
+                                               FOR(1, thread_x_loop, DO(2)), REDUCE(block, sum, a, DO(3, values(0))),
+                                               REDUCE(block, max, b, DO(4, values(1))))))
+SL_NEST_POLICY_CUDA(nest_rows, gpu_warps,
+                    CUDA_KERNEL(TILE(0, fixed(4), block_x_direct,
+                                     FOR(0, thread_y_direct, DO(0, values(0)), DO(0, params(a, b), values(-1000)),
+                                         FOR(1, warp_loop, DO(2)), REDUCE(warp, sum, a, DO(3, values(0))),
+                                         REDUCE(warp, max, b, DO(4, values(1)))))))
 
 /* Without a policy. */
 SL_NEST(nest_bare, (i), lambdas(1), out(double, 1, x, own))

@@ -146,7 +146,7 @@ static sl_status check_grid(const sl_kernel *nest, const nest_policy *device, co
 static sl_status choose_policies(const sl_kernel *nest, const nest_policy **first, const nest_policy **last,
                                  const sl_policy *policy, sl_policy *own, const nest_policy *found[2])
 {
-    char names[256];
+    char names[512];
     const char *wish = policy->nest;
     const sl__backend *b = policy->where == SL_ANYWHERE ? sl__backend_now() : sl__backend_of(policy->where);
     found[0] = find_policy(nest, first, last, wish, 0);

@@ -85,11 +85,22 @@ static int ask_axis(demand *d, const struct sl__nest_level *l, axis_demand *a, c
 /* A level that says how many threads there are. */
 static int ask_said(demand *d, const struct sl__nest_level *l, int64_t threads)
 {
-    axis_demand *a = &d->thread[l->axis_];
+    axis_demand *a = &d->thread[l->who_ == SL__LEVEL_WARP ? 0 : l->axis_];
     if (a->said != 0 && a->said != threads)
         return lacks(d, l, "as many threads as another level says,", a->said, threads);
     a->said = threads;
     return 1;
+}
+
+/* All lanes, or as many as some bits of their numbers tell apart. */
+static int ask_warp(demand *d, const struct sl__nest_level *l, const extent *range)
+{
+    const int64_t lanes = l->threads_ > 0 ? l->threads_ : WARP;
+    if (l->form_ != SL__LEVEL_LOOP && range->longest > lanes)
+        return lacks(d, l, "a range of at most", lanes, range->longest);
+    if (l->form_ == SL__LEVEL_UNCHECKED && (!range->even || range->longest != lanes))
+        return lacks(d, l, "a range of just", lanes, range->longest);
+    return ask_said(d, l, WARP);
 }
 
 static int ask_level(demand *d, const struct sl__nest_level *l, const extent *range)
@@ -102,12 +113,7 @@ static int ask_level(demand *d, const struct sl__nest_level *l, const extent *ra
     case SL__LEVEL_GLOBAL:
         d->thread[l->axis_].any = shape_max(d->thread[l->axis_].any, range->longest);
         return (l->threads_ == 0 || ask_said(d, l, l->threads_)) && ask_axis(d, l, &d->global[l->axis_], range);
-    case SL__LEVEL_WARP:
-        if (l->form_ != SL__LEVEL_LOOP && range->longest > WARP)
-            return lacks(d, l, "a range of at most", WARP, range->longest);
-        if (l->form_ == SL__LEVEL_UNCHECKED && (!range->even || range->longest != WARP))
-            return lacks(d, l, "a range of just", WARP, range->longest);
-        return ask_said(d, l, WARP);
+    case SL__LEVEL_WARP: return ask_warp(d, l, range);
     default: return 1;
     }
 }

@@ -215,38 +215,48 @@
     }
 
 /* Planes where the indices, from the begin of their tiles, have one sum: one plane after another. */
-#define SL__NEST_C_sl__hyperplane(K_, P_, A_, ...) SL__NEST_PLANE(K_, P_, SL__EXPAND A_, __VA_ARGS__)
+#define SL__NEST_C_sl__hyperplane(K_, P_, A_, ...) \
+    SL__NEST_PLANE(SL__NEST_C_, K_, P_, SL__EXPAND A_, __VA_ARGS__)
+#define SL__NEST_C_LEVEL(K_, P_, L_, D_, ...) SL__NEST_LEVEL(K_, P_, L_, __VA_ARGS__)
+#define SL__NEST_C_PLANES(K_, P_)
+#define SL__NEST_C_IN_PLANE(K_, P_)
+#define SL__NEST_C_BEHIND_PLANE(K_, P_)
+/* M_##LEVEL is the level of a plane; the others stand around all, in the level, and behind a plane. */
 #define SL__NEST_PLANE(...) SL__NEST_PLANE2(__VA_ARGS__)
-#define SL__NEST_PLANE2(K_, P_, L_, D_, DIMS_, ...) \
-    SL__CAT(SL__NEST_PLANE_IS_, SL__IS_TUPLE(DIMS_))(K_, P_, L_, D_, DIMS_, __VA_ARGS__)
-#define SL__NEST_PLANE_IS_0(K_, P_, ...) \
+#define SL__NEST_PLANE2(M_, K_, P_, L_, D_, DIMS_, ...) \
+    SL__CAT(SL__NEST_PLANE_IS_, SL__IS_TUPLE(DIMS_))(M_, K_, P_, L_, D_, DIMS_, __VA_ARGS__)
+#define SL__NEST_PLANE_IS_0(M_, K_, P_, ...) \
     SL__NEST_SAYS(K_, P_, 0, "HYPERPLANE needs one or two other dimensions in parentheses: " \
                   "HYPERPLANE(0, (1), omp, ...)")
-#define SL__NEST_PLANE_IS_1(K_, P_, L_, D_, DIMS_, ...) \
-    SL__CAT(SL__NEST_PLANE_OF_, SL__NARG DIMS_)(K_, P_, L_, D_, SL__EXPAND DIMS_, __VA_ARGS__)
+#define SL__NEST_PLANE_IS_1(M_, K_, P_, L_, D_, DIMS_, ...) \
+    SL__CAT(SL__NEST_PLANE_OF_, SL__NARG DIMS_)(M_, K_, P_, L_, D_, SL__EXPAND DIMS_, __VA_ARGS__)
 #define SL__NEST_PLANE_OF_3 SL__NEST_PLANE_IS_0
 #define SL__NEST_PLANE_OF_4 SL__NEST_PLANE_IS_0
 #define SL__NEST_PLANE_OF_5 SL__NEST_PLANE_IS_0
 #define SL__NEST_PLANE_OF_1(...) SL__NEST_PLANE_LINES(__VA_ARGS__)
 #define SL__NEST_PLANE_OF_2(...) SL__NEST_PLANE_FACES(__VA_ARGS__)
-#define SL__NEST_PLANE_LINES(K_, P_, L_, D_, B_, ...) \
+#define SL__NEST_PLANE_LINES(M_, K_, P_, L_, D_, B_, ...) \
     { \
         SL__NEST_NEW(K_, P_, "HYPERPLANE", D_) SL__NEST_NEW(K_, P_, "HYPERPLANE", B_) \
+        M_##PLANES(K_, P_) \
         const sl_index sl__n_ = SL__NEST_LENGTH(D_), sl__m_b_ = SL__NEST_LENGTH(B_); \
         const sl_index sl__planes_ = sl__n_ > 0 && sl__m_b_ > 0 ? sl__n_ + sl__m_b_ - 1 : 0; \
         for (sl_index sl__plane_ = 0; sl__plane_ < sl__planes_; ++sl__plane_) { \
             const sl_index sl__from_ = sl__plane_ < sl__n_ ? 0 : sl__plane_ - sl__n_ + 1; \
             const sl_index sl__to_ = sl__plane_ < sl__m_b_ ? sl__plane_ + 1 : sl__m_b_; \
-            SL__NEST_LEVEL(K_, P_, L_, sl__x##B_##_, sl__lo##B_##_ + sl__from_, sl__lo##B_##_ + sl__to_, \
+            M_##LEVEL(K_, P_, L_, B_, sl__x##B_##_, sl__lo##B_##_ + sl__from_, sl__lo##B_##_ + sl__to_, \
+                M_##IN_PLANE(K_, P_) \
                 enum { sl__used##D_##_ = 1, sl__used##B_##_ = 1 }; \
                 const sl_index sl__x##D_##_ = sl__lo##D_##_ + sl__plane_ - (sl__x##B_##_ - sl__lo##B_##_); \
                 __VA_ARGS__) \
+            M_##BEHIND_PLANE(K_, P_) \
         } \
     }
-#define SL__NEST_PLANE_FACES(K_, P_, L_, D_, B_, C_, ...) \
+#define SL__NEST_PLANE_FACES(M_, K_, P_, L_, D_, B_, C_, ...) \
     { \
         SL__NEST_NEW(K_, P_, "HYPERPLANE", D_) SL__NEST_NEW(K_, P_, "HYPERPLANE", B_) \
         SL__NEST_NEW(K_, P_, "HYPERPLANE", C_) \
+        M_##PLANES(K_, P_) \
         const sl_index sl__n_ = SL__NEST_LENGTH(D_), sl__m_b_ = SL__NEST_LENGTH(B_), sl__m_c_ = SL__NEST_LENGTH(C_); \
         const sl_index sl__planes_ = \
             sl__n_ > 0 && sl__m_b_ > 0 && sl__m_c_ > 0 ? sl__n_ + sl__m_b_ + sl__m_c_ - 2 : 0; \
@@ -254,7 +264,8 @@
             const sl_index sl__over_ = sl__plane_ - sl__n_ - sl__m_c_ + 2; \
             const sl_index sl__from_ = sl__over_ > 0 ? sl__over_ : 0; \
             const sl_index sl__to_ = sl__plane_ < sl__m_b_ ? sl__plane_ + 1 : sl__m_b_; \
-            SL__NEST_LEVEL(K_, P_, L_, sl__x##B_##_, sl__lo##B_##_ + sl__from_, sl__lo##B_##_ + sl__to_, \
+            M_##LEVEL(K_, P_, L_, B_, sl__x##B_##_, sl__lo##B_##_ + sl__from_, sl__lo##B_##_ + sl__to_, \
+                M_##IN_PLANE(K_, P_) \
                 const sl_index sl__line_ = sl__plane_ - (sl__x##B_##_ - sl__lo##B_##_); \
                 const sl_index sl__begin_ = sl__line_ < sl__n_ ? 0 : sl__line_ - sl__n_ + 1; \
                 const sl_index sl__end_ = sl__line_ < sl__m_c_ ? sl__line_ + 1 : sl__m_c_; \
@@ -264,6 +275,7 @@
                     const sl_index sl__x##D_##_ = sl__lo##D_##_ + sl__line_ - sl__k_; \
                     __VA_ARGS__ \
                 }) \
+            M_##BEHIND_PLANE(K_, P_) \
         } \
     }
 
@@ -297,9 +309,11 @@
 #define SL__NEST_REDUCE2(K_, P_, L_, R_, O_, N_, ...) \
     SL__NEST_REDUCE3(K_, P_, R_, SL__REDUCING_##R_, O_, N_, __VA_ARGS__)
 #define SL__NEST_REDUCE3(K_, P_, R_, T_, O_, N_, ...) \
-    SL__NEST_SAYS(K_, P_, SL__CHECK(SL__IS_SL_OPERATOR_##O_), "REDUCE: unknown operator '" #O_ "'; use sum, prod, " \
-                  "min, max, land, lor, band, bor or bxor") \
+    SL__NEST_IS_OPERATOR(K_, P_, O_) \
     SL__CAT(SL__NEST_REDUCE_IS_, SL__IS_TUPLE(T_))(K_, P_, R_, T_, O_, N_, __VA_ARGS__)
+#define SL__NEST_IS_OPERATOR(K_, P_, O_) \
+    SL__NEST_SAYS(K_, P_, SL__CHECK(SL__IS_SL_OPERATOR_##O_), "REDUCE: unknown operator '" #O_ "'; use sum, prod, " \
+                  "min, max, land, lor, band, bor or bxor")
 #define SL__NEST_REDUCE_IS_0(K_, P_, R_, ...) \
     SL__NEST_SAYS(K_, P_, 0, "REDUCE: unknown way '" #R_ "'; use seq or omp")
 #define SL__NEST_REDUCE_IS_1(K_, P_, R_, T_, ...) SL__CAT(SL__NEST_REDUCE_, SL__HEAD T_)(K_, P_, __VA_ARGS__)

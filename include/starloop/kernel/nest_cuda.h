@@ -75,6 +75,10 @@ SL__GRID_FN void sl__grid_sync_warp(void)
 #define SL__GRID_AT_sl__global(A_) \
     ((sl__int_)sl__grid_block(A_) * (sl__int_)sl__grid_threads(A_) + (sl__int_)sl__grid_thread(A_))
 #define SL__GRID_AT_sl__warp(A_) ((sl__int_)sl__grid_thread(0) % (sl__int_)SL__GRID_WARP)
+/* Some bits of a lane's number: A_ is 8 times how many, and from which on. */
+#define SL__GRID_AT_sl__lane(A_) \
+    (SL__GRID_AT_sl__warp(0) >> ((A_) & 7) & (sl__int_)((1 << ((A_) >> 3)) - 1))
+#define SL__GRID_COUNT_sl__lane(A_) (sl__int_)(1 << ((A_) >> 3))
 #define SL__GRID_COUNT_sl__thread(A_) (sl__int_)sl__grid_threads(A_)
 #define SL__GRID_COUNT_sl__block(A_) (sl__int_)sl__grid_blocks(A_)
 #define SL__GRID_COUNT_sl__global(A_) ((sl__int_)sl__grid_blocks(A_) * (sl__int_)sl__grid_threads(A_))
@@ -84,23 +88,26 @@ SL__GRID_FN void sl__grid_sync_warp(void)
 #define SL__GRID_WHO_sl__block SL__LEVEL_BLOCK
 #define SL__GRID_WHO_sl__global SL__LEVEL_GLOBAL
 #define SL__GRID_WHO_sl__warp SL__LEVEL_WARP
+#define SL__GRID_WHO_sl__lane SL__LEVEL_WARP
 #define SL__GRID_FORM_sl__seq SL__LEVEL_LOOP
 #define SL__GRID_FORM_sl__direct SL__LEVEL_DIRECT
 #define SL__GRID_FORM_sl__unchecked SL__LEVEL_UNCHECKED
 #define SL__GRID_FORM_sl__loop SL__LEVEL_LOOP
 #define SL__GRID_FORM_sl__syncable SL__LEVEL_LOOP
-/* Bits: threads along x, y, z; blocks; and what is in a policy at all. */
-enum { SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X = 128, SL__GRID_SYNCS = 256 };
+/* Bits: threads along x, y, z; blocks; from 1024 on those of a lane's number; and what is in a policy at all. */
+enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X = 128, SL__GRID_SYNCS = 256 };
 #define SL__GRID_AXES_sl__none(A_) 0
 #define SL__GRID_AXES_sl__thread(A_) (1 << (A_))
 #define SL__GRID_AXES_sl__block(A_) (8 << (A_))
 #define SL__GRID_AXES_sl__global(A_) (9 << (A_))
-#define SL__GRID_AXES_sl__warp(A_) 1
+#define SL__GRID_AXES_sl__warp(A_) (31 << 10)
+#define SL__GRID_AXES_sl__lane(A_) (((1 << ((A_) >> 3)) - 1) << ((A_) & 7) << 10)
 #define SL__GRID_BITS_sl__none(A_) 0
 #define SL__GRID_BITS_sl__thread(A_) ((A_) == 0 ? (int)SL__GRID_HAS_THREAD_X : 0)
 #define SL__GRID_BITS_sl__block(A_) 0
 #define SL__GRID_BITS_sl__global SL__GRID_BITS_sl__thread
 #define SL__GRID_BITS_sl__warp(A_) (int)SL__GRID_HAS_WARP
+#define SL__GRID_BITS_sl__lane(A_) (int)SL__GRID_HAS_WARP
 
 /* ---- SL__NEST_G_: code ------------------------------------------------------------------------------------- */
 
@@ -114,13 +121,12 @@ enum { SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X = 128, SL__GRID_SYNCS = 256
 #define SL__NEST_G_sl__deep SL__NEST_C_sl__deep
 #define SL__NEST_G_sl__collapse(K_, P_, ...) \
     SL__NEST_SAYS(K_, P_, 0, "COLLAPSE is for CPUs; on CUDA use a FOR for each dimension, along x, y and z")
-#define SL__NEST_G_sl__hyperplane(K_, P_, ...) SL__NEST_SAYS(K_, P_, 0, "HYPERPLANE is for CPUs")
 #define SL__NEST_G_sl__do(K_, P_, A_) if (sl__active_) { SL__NEST_C_sl__do(K_, P_, A_) }
 #define SL__NEST_G_sl__sync(K_, P_, A_) SL__GRID_MEETS(K_, P_, "SYNC_THREADS") sl__grid_sync_threads();
 #define SL__NEST_G_sl__sync_warp(K_, P_, A_) SL__GRID_MEETS(K_, P_, "SYNC_WARP") sl__grid_sync_warp();
 #define SL__GRID_MEETS(K_, P_, WORD_) \
-    SL__NEST_SAYS(K_, P_, (int)sl__syncable_, WORD_ " stands in a loop of which the threads of a block do not all " \
-                  "have as many turns; use a direct level, or thread_x_syncable_loop")
+    SL__NEST_SAYS(K_, P_, (int)sl__syncable_ && !(int)sl__planar_, WORD_ " stands in a loop of which the threads of " \
+                  "a block do not all have as many turns; use a direct level, or thread_x_syncable_loop")
 
 /* Levels: SL__NEST_G_LEVEL(K_, P_, level, dimension, index, from, to, what is in it). In it sl__spread_ says whether
  * threads of one block have different indices. */
@@ -140,7 +146,8 @@ enum { SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X = 128, SL__GRID_SYNCS = 256
 #define SL__GRID_TAKE(K_, P_, L_, WHO_, A_, THREADS_, D_) \
     SL__NEST_SAYS(K_, P_, ((int)sl__axes_ & SL__GRID_AXES_##WHO_(A_)) == 0, "level " L_ ": a level around it has the " \
                   "same threads or blocks already; use another of x, y and z, or seq") \
-    SL__NEST_SAYS(K_, P_, (THREADS_) >= 0 && (THREADS_) <= 1024, "level " L_ ": a CUDA block has 1 to 1024 threads")
+    SL__NEST_SAYS(K_, P_, (THREADS_) >= 0 && (THREADS_) <= 1024, "level " L_ ": a CUDA block has 1 to 1024 threads") \
+    SL__NEST_SAYS(K_, P_, ((SL__GRID_AXES_##WHO_(A_)) >> 10 & ~31) == 0, "level " L_ ": a lane's number has 5 bits")
 #define SL__GRID_SCOPE(WHO_, A_, D_, SYNCABLE_) \
     enum { sl__axes_ = (int)sl__axes_ | SL__GRID_AXES_##WHO_(A_), \
            sl__spread_ = SL__GRID_WHO_##WHO_ != SL__LEVEL_BLOCK, \
@@ -222,6 +229,77 @@ enum { SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X = 128, SL__GRID_SYNCS = 256
             __VA_ARGS__) \
     }
 
+/* Planes, one after another: the threads of the block meet behind each. */
+#define SL__NEST_G_sl__hyperplane(K_, P_, A_, ...) \
+    SL__NEST_PLANE(SL__NEST_G_, K_, P_, SL__EXPAND A_, __VA_ARGS__)
+#define SL__NEST_G_PLANES(K_, P_) \
+    SL__GRID_MEETS(K_, P_, "HYPERPLANE") \
+    enum { sl__around_axes_ = (int)sl__axes_ };
+#define SL__NEST_G_IN_PLANE(K_, P_) \
+    SL__NEST_SAYS(K_, P_, ((int)sl__axes_ & ~(int)sl__around_axes_ & 56) == 0, \
+                  "HYPERPLANE: its planes are those of one block; use seq or a level of threads, in levels of blocks") \
+    enum { sl__planar_ = 1 };
+#define SL__NEST_G_BEHIND_PLANE(K_, P_) sl__grid_sync_threads();
+
+/* What threads have in a local becomes one: of the block in its first thread, of warps in their first lanes. Neighbours
+ * join first, so the result is the same in every run. */
+#define SL__NEST_G_sl__reduce(K_, P_, A_, ...) SL__NEST_G_REDUCE(K_, P_, SL__EXPAND A_, __VA_ARGS__)
+#define SL__NEST_G_REDUCE(...) SL__NEST_G_REDUCE2(__VA_ARGS__)
+#define SL__NEST_G_REDUCE2(K_, P_, L_, R_, O_, N_, ...) \
+    SL__NEST_G_REDUCE3(K_, P_, R_, SL__GRID_REDUCING_##R_, O_, N_, __VA_ARGS__)
+#define SL__NEST_G_REDUCE3(K_, P_, R_, T_, O_, N_, ...) \
+    SL__NEST_IS_OPERATOR(K_, P_, O_) \
+    SL__CAT(SL__NEST_G_REDUCE_IS_, SL__IS_TUPLE(T_))(K_, P_, R_, T_, O_, N_, __VA_ARGS__)
+#define SL__NEST_G_REDUCE_IS_0(K_, P_, R_, ...) \
+    SL__NEST_SAYS(K_, P_, 0, "REDUCE: unknown way '" #R_ "'; use block, warp or seq")
+#define SL__NEST_G_REDUCE_IS_1(K_, P_, R_, T_, ...) SL__CAT(SL__NEST_G_REDUCE_, SL__HEAD T_)(K_, P_, __VA_ARGS__)
+#define SL__GRID_REDUCING_seq (sl__seq)
+#define SL__GRID_REDUCING_block (sl__block)
+#define SL__GRID_REDUCING_warp (sl__warp)
+#define SL__NEST_G_REDUCE_sl__seq SL__NEST_REDUCE_sl__seq
+#define SL__NEST_G_REDUCE_sl__block(K_, P_, O_, N_, ...) \
+    SL__NEST_SAYS(K_, P_, ((int)sl__axes_ & (7 | (int)SL__GRID_LANES)) == 0, "REDUCE(block, ...) stands in a level " \
+                  "of threads; it joins what all threads of the block have") \
+    SL__GRID_REDUCE(K_, P_, 0, sl__grid_threads(0) * sl__grid_threads(1) * sl__grid_threads(2), threads, O_, N_, \
+                    __VA_ARGS__)
+#define SL__NEST_G_REDUCE_sl__warp(K_, P_, O_, N_, ...) \
+    SL__NEST_SAYS(K_, P_, ((int)sl__bits_ & (int)SL__GRID_HAS_WARP) != 0 && \
+                          ((int)sl__axes_ & (1 | (int)SL__GRID_LANES)) == 0, \
+                  "REDUCE(warp, ...) follows a warp level, and does not stand in one") \
+    SL__GRID_REDUCE(K_, P_, sl__me_ - sl__me_ % SL__GRID_WARP, SL__GRID_WARP, warp, O_, N_, __VA_ARGS__)
+/* Of COUNT_ threads from number FIRST_ on; those that are not active have nothing to join. */
+#define SL__GRID_REDUCE(K_, P_, FIRST_, COUNT_, SYNC_, O_, N_, ...) \
+    SL__GRID_MEETS(K_, P_, "REDUCE") \
+    { \
+        SL__GRID_SHARED K_##__##N_##__type_ sl__part_[1024]; \
+        SL__GRID_SHARED unsigned char sl__has_[1024]; \
+        const int sl__me_ = (int)(sl__grid_thread(0) + sl__grid_threads(0) * \
+                                  (sl__grid_thread(1) + sl__grid_threads(1) * sl__grid_thread(2))); \
+        const int sl__first_ = (int)(FIRST_), sl__last_ = sl__first_ + (int)(COUNT_); \
+        sl__part_[sl__me_] = sl__l_.N_##__l_; \
+        sl__has_[sl__me_] = (unsigned char)sl__active_; \
+        sl__grid_sync_##SYNC_(); \
+        for (int sl__step_ = 1; sl__step_ < sl__last_ - sl__first_; sl__step_ *= 2) { \
+            const int sl__other_ = sl__me_ + sl__step_; \
+            if ((sl__me_ - sl__first_) % (2 * sl__step_) == 0 && sl__other_ < sl__last_ && sl__has_[sl__other_]) { \
+                if (sl__has_[sl__me_]) \
+                    SL__CAT(SL__JOIN_SL_OPERATOR_, O_)(sl__part_[sl__me_], sl__part_[sl__other_]); \
+                else \
+                    sl__part_[sl__me_] = sl__part_[sl__other_]; \
+                sl__has_[sl__me_] = 1; \
+            } \
+            sl__grid_sync_##SYNC_(); \
+        } \
+        const int sl__holds_ = sl__me_ == sl__first_ && sl__has_[sl__me_]; \
+        if (sl__holds_) \
+            sl__l_.N_##__l_ = sl__part_[sl__me_]; \
+        { \
+            SL__UNUSED const int sl__active_ = sl__holds_; \
+            __VA_ARGS__ \
+        } \
+        sl__grid_sync_##SYNC_(); /* the memory is used again */ \
+    }
+
 /* Conditions. */
 #define SL__NEST_G_sl__if(K_, P_, A_, ...) SL__NEST_G_IF(K_, P_, SL__EXPAND A_, __VA_ARGS__)
 #define SL__NEST_G_IF(...) SL__NEST_G_IF2(__VA_ARGS__)
@@ -285,7 +363,8 @@ enum { SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X = 128, SL__GRID_SYNCS = 256
 #define SL__NEST_B_sl__if(K_, P_, A_, ...) __VA_ARGS__
 #define SL__NEST_B_sl__memory SL__NEST_B_sl__if
 #define SL__NEST_B_sl__collapse(...)
-#define SL__NEST_B_sl__hyperplane SL__NEST_B_sl__for
+#define SL__NEST_B_sl__hyperplane(K_, P_, A_, ...) | (int)SL__GRID_SYNCS SL__NEST_B_sl__for(K_, P_, A_, __VA_ARGS__)
+#define SL__NEST_B_sl__reduce(K_, P_, A_, ...) | (int)SL__GRID_SYNCS __VA_ARGS__
 #define SL__NEST_B_LEVEL(...) SL__NEST_B_LEVEL2(__VA_ARGS__)
 #define SL__NEST_B_LEVEL2(L_, ...) SL__NEST_B_LEVEL3(SL__GRID_LEVEL_##L_)
 #define SL__NEST_B_LEVEL3(T_) SL__CAT(SL__NEST_B_LEVEL_IS_, SL__IS_TUPLE(T_))(T_)
@@ -305,7 +384,12 @@ enum { SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X = 128, SL__GRID_SYNCS = 256
 #define SL__NEST_L_sl__sync(...)
 #define SL__NEST_L_sl__sync_warp(...)
 #define SL__NEST_L_sl__collapse(...)
-#define SL__NEST_L_sl__hyperplane(...)
+#define SL__NEST_L_sl__reduce SL__NEST_L_sl__if
+/* A plane is no longer than the dimension that its level runs over. */
+#define SL__NEST_L_sl__hyperplane(K_, P_, A_, ...) SL__NEST_L_PLANE(SL__EXPAND A_) __VA_ARGS__
+#define SL__NEST_L_PLANE(...) SL__NEST_L_PLANE2(__VA_ARGS__)
+#define SL__NEST_L_PLANE2(L_, D_, DIMS_) SL__NEST_L_PLANE3(L_, SL__EXPAND DIMS_, ~)
+#define SL__NEST_L_PLANE3(...) SL__NEST_L_FOR2(__VA_ARGS__)
 #define SL__NEST_L_sl__if(K_, P_, A_, ...) __VA_ARGS__
 #define SL__NEST_L_sl__memory SL__NEST_L_sl__if
 #define SL__NEST_L_sl__for(K_, P_, A_, ...) SL__NEST_L_FOR(SL__EXPAND A_, ~) __VA_ARGS__
@@ -333,7 +417,7 @@ enum { SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X = 128, SL__GRID_SYNCS = 256
 #define SL__NEST_L_ROW_IS_1(WORD_, D_, SIZE_, NAME_, T_) SL__NEST_L_ROW3(WORD_, D_, SIZE_, NAME_, SL__EXPAND T_)
 #define SL__NEST_L_ROW3(...) SL__NEST_L_ROW4(__VA_ARGS__)
 #define SL__NEST_L_ROW4(WORD_, D_, SIZE_, NAME_, FORM_, WHO_, A_, THREADS_) \
-    {WORD_, D_, SL__GRID_WHO_##WHO_, A_, SL__GRID_FORM_##FORM_, THREADS_, SIZE_, NAME_},
+    {WORD_, D_, SL__GRID_WHO_##WHO_, (A_) & 7, SL__GRID_FORM_##FORM_, THREADS_, SIZE_, NAME_},
 
 /* ---- the functions of a policy ------------------------------------------------------------------------------ */
 
@@ -342,7 +426,8 @@ enum { SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X = 128, SL__GRID_SYNCS = 256
     SL__UNUSED const sl__int_ sl__x##D_##_ = sl__lo##D_##_;
 /* What is in them: @p BITS_ and the statements' code. */
 #define SL__GRID_BODY(K_, P_, CASE_, ARGS_, BITS_, ...) \
-    enum { K_##__##P_##__omp_ = 0, sl__omp_ = 1, sl__one_ = 0, sl__simd_ = 0, sl__memory_ = 0, sl__used0_ = 0, sl__used1_ = 0, \
+    enum { K_##__##P_##__omp_ = 0, sl__omp_ = 1, sl__one_ = 0, sl__planar_ = 0, sl__simd_ = 0, sl__memory_ = 0, \
+           sl__used0_ = 0, sl__used1_ = 0, \
            sl__used2_ = 0, sl__used3_ = 0, sl__used4_ = 0, sl__used5_ = 0, sl__uniform0_ = 1, sl__uniform1_ = 1, \
            sl__uniform2_ = 1, sl__uniform3_ = 1, sl__uniform4_ = 1, sl__uniform5_ = 1, sl__syncable_ = 1, \
            sl__axes_ = 0, sl__bits_ = 0 BITS_ }; \
@@ -433,14 +518,18 @@ enum { SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X = 128, SL__GRID_SYNCS = 256
  *  @param ... CUDA_KERNEL(statements) or CUDA_KERNEL(launch, statements). launch is fixed(threads): a block has so many
  *             at most, and levels in loop form share them; fixed_sm(threads, blocks): and so many blocks fit a
  *             multiprocessor; occ: as many threads as fill the device best; exp(blocks, threads): of the grid and of
- *             a block, 0 is as without it. Statements are those of #SL_NEST_POLICY but COLLAPSE and HYPERPLANE, and
+ *             a block, 0 is as without it. Statements are those of #SL_NEST_POLICY but COLLAPSE, and
  *
  *  - INIT_LOCAL_MEM(shared | thread, (array, ...), statements): shared memory is the block's, and undefined at first
  *  - SYNC_THREADS: the threads of a block wait for each other; SYNC_WARP: those of a warp
+ *  - REDUCE(block | warp, operator, local, statements): joins what the threads of a block, or lanes of a warp, have in
+ *    a local; the first of them has the result, and runs the statements
+ *  - HYPERPLANE: in levels of blocks, with a level of threads; the threads of the block wait behind each plane
  *
  *  Levels are seq, {thread,block,global}_{x,y,z}_{direct,direct_unchecked,loop}; with a number of threads of a block
- *  {thread,block,global}_size_{x,y,z}_{direct,loop}(threads); thread_{x,y,z}_syncable_loop; and
- *  warp_{direct,direct_unchecked,loop}. In direct form an iteration has a thread (block, thread of the grid) of its
+ *  {thread,block,global}_size_{x,y,z}_{direct,loop}(threads); thread_{x,y,z}_syncable_loop;
+ *  warp_{direct,direct_unchecked,loop}, and warp_masked_{direct,loop}(bits, from), by so many bits of a lane's number.
+ *  In direct form an iteration has a thread (block, thread of the grid) of its
  *  own, of which there are as many as the range is long, or more; unchecked: just as many; in loop form they stride
  *  over the range, whatever their number. Grid and block are computed at the call. */
 #define SL_NEST_POLICY_CUDA(K_, P_, ...) SL__GRID_STATEMENTS(K_, P_, __VA_ARGS__)

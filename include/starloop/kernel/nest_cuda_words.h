@@ -64,9 +64,11 @@
 #define SL__GRID_LEVEL_warp_direct (sl__direct, sl__warp, 0, 0)
 #define SL__GRID_LEVEL_warp_direct_unchecked (sl__unchecked, sl__warp, 0, 0)
 #define SL__GRID_LEVEL_warp_loop (sl__loop, sl__warp, 0, 0)
+#define SL__GRID_LEVEL_warp_masked_direct(BITS_, FROM_) (sl__direct, sl__lane, (BITS_) * 8 + (FROM_), 1 << (BITS_))
+#define SL__GRID_LEVEL_warp_masked_loop(BITS_, FROM_) (sl__loop, sl__lane, (BITS_) * 8 + (FROM_), 1 << (BITS_))
 #define SL__GRID_LEVEL_NAMES \
     "seq, thread_x_direct, block_y_loop, global_z_direct_unchecked, thread_size_x_loop(threads), " \
-    "thread_x_syncable_loop, warp_direct or one alike"
+    "thread_x_syncable_loop, warp_direct, warp_masked_loop(bits, from) or one alike"
 
 /* CUDA_KERNEL(launch, statements) and CUDA_KERNEL(statements): (launch, statements). */
 #define SL__GRID_KERNEL_CUDA_KERNEL(...) (SL__GRID_KERNEL(__VA_ARGS__, sl__end))
