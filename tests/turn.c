@@ -166,13 +166,13 @@ static void test_choices(void)
 {
     static const sl_index n[] = {1000, 900, 800};
     static const struct choice choices[] = {
-        {0, RIGHT, RIGHT, {1, 0}, 1, {32, 128}},
+        {0, RIGHT, RIGHT, {1, 0}, 1, {16, 256}},
         {0, LEFT, LEFT, {0, 1}, 0, {128, 32}},
         {0, RIGHT, LEFT, {0, 1}, -1, {0}},
         {0, LEFT, RIGHT, {1, 0}, -1, {0}},
         {1, RIGHT, RIGHT, {0, 2, 1}, 2, {1, 32, 128}},
         {1, RIGHT, LEFT, {1, 2, 0}, 2, {32, 1, 128}},
-        {2, RIGHT, RIGHT, {2, 1, 0}, 1, {32, 128, 1}},
+        {2, RIGHT, RIGHT, {2, 1, 0}, 1, {16, 256, 1}},
         {2, LEFT, LEFT, {0, 1, 2}, -1, {0}},
     };
     for (unsigned c = 0; c < sizeof choices / sizeof *choices; c++)

@@ -106,6 +106,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_SEQ, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK_INDEXED(KR_)(K_##__indexed_, SL__CASE_INDEXED, SL__LOOPS_INDEXED, E_, K_, KR_, __VA_ARGS__) \
     SL__CHUNK_INDEXED(KR_)(K_##__indexed_right_, SL__CASE_RIGHT, SL__LOOPS_INDEXED, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__turned_, SL__CASE_RIGHT, SL__CASE_RIGHT, SL__LOOPS_sl__descending, E_, K_, KR_, __VA_ARGS__) \
     SL__IS_FLAT(E_, K_, KR_, __VA_ARGS__)
 #define SL__CHUNKS_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
     SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__LOOPS_##ORDER_, E_, K_, KR_, __VA_ARGS__) \
@@ -120,7 +121,12 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     SL__LAYOUT_CASES(SL__CHUNK_NAME_FLAT, K_##__flat_, K_##__mixed_) \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__flat_, K_##__stream_) \
     SL__LAYOUT_CASES(SL__CHUNK_NAME_STREAM, 0 E_(SL__STREAMS, KR_, __VA_ARGS__), K_##__flat_, K_##__mixed_stream_) \
-    SL__CHUNK_NAME_INDEXED(KR_)(K_##__indexed_) SL__CHUNK_NAME_INDEXED(KR_)(K_##__indexed_right_)
+    SL__CHUNK_NAME_INDEXED(KR_)(K_##__indexed_) SL__CHUNK_NAME_INDEXED(KR_)(K_##__indexed_right_) \
+    (KR_ > 1 && (0 E_(SL__TURNS, KR_, __VA_ARGS__))) ? K_##__turned_ : 0,
+/* Whether the dimensions of a view may follow the indices in another order; the compiler drops the function else. */
+#define SL__TURNS(KR_, I_, W_) SL__FOR_VIEW(SL__TURNS_VIEW, KR_, I_, W_)
+#define SL__TURNS_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
+    || (((M_) & SL_MODIFIER_own()) != 0 && ((M_) & (int)SL__MODIFIERS_FREE) == 0 && R_ == KR_)
 #define SL__CHUNK_NAME_STREAM(NAME_, CASE_, ORDER_, MAP_, TAKES_, STREAMS_, FLAT_, K_) \
     (SL__IS_TUPLE(MAP_) || !(STREAMS_)) ? 0 : FLAT_ ? K_##right_ : K_##NAME_##_,
 /* clang-format on */

@@ -11,7 +11,14 @@
 /* Tiles of a loop whose views want different orders, short along what is written and long across: a cache line of each
  * view is used up before it is evicted. Past the caches both are longer, since a line that two tiles share is not
  * written that way. Measured for transpositions: doc/notes/cutting.md. */
-enum { TILE_SHORT = 32, TILE_LONG = 128, STREAM_TILE_SHORT = 64, STREAM_TILE_LONG = 256 };
+enum {
+    TILE_SHORT = 32,
+    TILE_LONG = 128,
+    STREAM_TILE_SHORT = 64,
+    STREAM_TILE_LONG = 256,
+    TURNED_TILE_SHORT = 16,
+    TURNED_TILE_LONG = 256
+};
 
 /* Blocks of eight rows that are read together: so much of a column lies side by side. */
 enum { TOGETHER = 8 };
@@ -39,11 +46,11 @@ static int mixed(const sl__cut *cut, const sl_kernel *kernel, unsigned written)
                                                                                       : SL__CASE_MIXED + function;
 }
 
-/* The same case past the caches, where there is one and it may be. @param[in] alike  when, where the views like one */
-static void choose_stream(sl__cut *cut, const sl_kernel *kernel, unsigned streams, unsigned alike)
+/* The same case past the caches, where there is one and it may be. */
+static void choose_stream(sl__cut *cut, const sl_kernel *kernel, unsigned streams)
 {
     int function = SL__CASE_ANY;
-    if (cut->function < SL__LAYOUTS && (streams & alike))
+    if (cut->function < SL__LAYOUTS && (streams & SL__STREAMS_ALIKE))
         function = SL__CASE_STREAM + cut->function;
     else if (cut->function >= SL__CASE_MIXED && (streams & SL__STREAMS_MIXED))
         function = SL__CASE_MIXED_STREAM + cut->function - SL__CASE_MIXED;
@@ -92,9 +99,12 @@ static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *
         return;
     }
     cut->function = sl__cases_pick(layouts, cut->rank, cut->order);
+    if (cut->function == SL__CASE_ANY && (layouts & SL__TAKES_RIGHT) && layouts_of->turned &&
+        cut->order[cut->rank - 1] == 0 && kernel->cpu[SL__CASE_TURNED] != NULL)
+        cut->function = SL__CASE_TURNED;
     if (cut->function == SL__CASE_ANY)
         cut->function = mixed(cut, kernel, layouts_of->written);
-    choose_stream(cut, kernel, streams, SL__STREAMS_ALIKE | (layouts_of->turned ? SL__STREAMS_MIXED : 0));
+    choose_stream(cut, kernel, streams);
 }
 
 /* Units of the first levels loops; the others run whole in each. */
@@ -121,19 +131,26 @@ static void cut_tiles(sl__cut *cut, const sl_index tile[])
 }
 
 /* Tiles for views that want different orders, short along one loop and long along another. */
-static void cut_across(sl__cut *cut, int brief, int lengthy)
+static void cut_across(sl__cut *cut, int brief, sl_index few, int lengthy, sl_index many)
 {
     sl_index tile[SL_MAX_RANK] = {1, 1, 1, 1, 1, 1};
-    tile[brief] = cut->streams ? STREAM_TILE_SHORT : TILE_SHORT;
-    tile[lengthy] = cut->streams ? STREAM_TILE_LONG : TILE_LONG;
+    tile[brief] = cut->streams ? STREAM_TILE_SHORT : few;
+    tile[lengthy] = cut->streams ? STREAM_TILE_LONG : many;
     cut_tiles(cut, tile);
+}
+
+/* Tiles for views that lie along different loops. Where the code knows the strides a short row costs little. */
+static void cut_turned(sl__cut *cut, int across)
+{
+    const int inner = cut->order[cut->rank - 1], any = cut->function == SL__CASE_ANY;
+    cut_across(cut, inner, any ? TILE_SHORT : TURNED_TILE_SHORT, across, any ? TILE_LONG : TURNED_TILE_LONG);
 }
 
 /* The innermost loop runs along what is written, or nobody knows. */
 static void cut_mixed(sl__cut *cut)
 {
     const int any = cut->function == SL__CASE_ANY, outer = cut->order[0], inner = cut->order[cut->rank - 1];
-    cut_across(cut, any ? outer : inner, any ? inner : outer);
+    cut_across(cut, any ? outer : inner, TILE_SHORT, any ? inner : outer, TILE_LONG);
 }
 
 static void cut_blocks(sl__cut *cut, const sl_space *space, int ordered)
@@ -171,7 +188,7 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
         cut_tiles(cut, policy->tile);
     } else if (plan_turned(cut, policy, layouts, reduces)) {
         if (layouts->across >= 0)
-            cut_across(cut, cut->order[cut->rank - 1], layouts->across);
+            cut_turned(cut, layouts->across);
         else
             plan_cut_rows(cut, policy);
     } else if (layouts->all == 0 && policy->schedule != SL_SEQ && cut->rank > 1 &&
