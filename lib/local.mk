@@ -260,6 +260,7 @@ SL_LIB_SOURCES = \
     lib/runtime/start.c \
     lib/runtime/start.h \
     lib/task/arrows.c \
+    lib/task/awaited.h \
     lib/task/batch.c \
     lib/task/batch.h \
     lib/task/cores.c \

@@ -9,6 +9,7 @@
 #include "inline.h"
 #include "inline_testing.h"
 #include "call/inline.h"
+#include "task/awaited.h"
 #include "task/place.h"
 #include "misuse.h"
 
@@ -275,6 +276,49 @@ static int is_here(const sl_kernel *kernel, sl_index n, double alone)
     return here;
 }
 
+/* Whether a loop of 30 us here, and 22 on all cores, runs here. */
+static int is_here_waited(sl__kernel_state *state, int waits)
+{
+    static const sl_policy plain;
+    memset(&state->times, 0, sizeof state->times);
+    for (int k = 0; k < 2; k++) {
+        sl__cores_note(&state->times, SL__IN_CALLER, N, 30e-6, 30e-6);
+        sl__cores_note(&state->times, SL__ALL_CORES, N, 22e-6, 40e-6);
+    }
+    const int here = sl__place_in_caller(state, &plain, N, SL__SIDE_CPU, waits) > 0;
+    memset(&state->times, 0, sizeof state->times);
+    return here;
+}
+
+/* A program that waits after a kernel's loops is taken to go on so, until it does not. */
+static void test_waited(void)
+{
+    sl_view *x = misuse_vector("x", N, 0);
+    sl__kernel_state *state;
+    must(sl__kernel_state_of(&il_add__kernel, "test", &state));
+    ok(is_here_waited(state, 1) && !is_here_waited(state, 0),
+       "a loop of 30 us that takes 22 on all cores runs here if it is waited for, only");
+    for (int k = 0; k < 8; k++)
+        must(sl_forall(il_add, SL_RANGE(0, N), 1.0, x));
+    must(sl_wait());
+    ok(!sl__awaited_is(state), "a loop after which seven others came, and then a wait, is not one that is waited for");
+    for (int k = 0; k < 3; k++) {
+        must(sl_forall(il_add, SL_RANGE(0, N), 1.0, x));
+        must(sl_wait());
+    }
+    ok(sl__awaited_is(state), "one after which the program has waited three times is");
+    for (int k = 0; k < 3; k++) {
+        must(sl_forall(il_add, SL_RANGE(0, N), 1.0, x));
+        ok(SL_HOST_READ(double, x) != NULL && sl_host_end(x) == SL_SUCCESS && sl__awaited_is(state),
+           "one whose results it has looked at, too");
+    }
+    for (int k = 0; k < 8; k++)
+        must(sl_forall(il_add, SL_RANGE(0, N), 1.0, x));
+    ok(!sl__awaited_is(state), "and no more when loops come one after another");
+    must(sl_wait());
+    sl_view_destroy(&x);
+}
+
 /* Longer loops that a group would run on one thread in any case. With the limits that programs have. */
 static void test_one_thread(void)
 {
@@ -290,6 +334,7 @@ static void test_one_thread(void)
         ok(!is_here(&il_sum__kernel, SL__BLOCK + 1, 20e-6), "one of several blocks does not");
         ok(!is_here(&il_sum__kernel, SL__BLOCK, 40e-6), "nor a longer one");
     }
+    test_waited();
     must(sl_finalize());
 }
 

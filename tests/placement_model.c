@@ -483,6 +483,43 @@ static void test_here(void)
     ok(runs > 10 && runs < 5000, "one that has become short comes back after %d runs in a worker", runs);
 }
 
+/* So many calls of a loop that is waited for: what it takes here, and on all cores. @return how many ran here */
+static int run_waited(sl__times *times, double here, double all, int calls)
+{
+    const double below = 1e-6 * BELOW_US, hand_over = 15e-6, most = 60e-6;
+    int count = 0;
+    for (int k = 0; k < calls; k++) {
+        if (sl__cores_in_caller(times, MANY, below) > 0 ||
+            sl__cores_in_caller_waited(times, MANY, hand_over, most) > 0) {
+            sl__cores_note(times, SL__IN_CALLER, MANY, here, here);
+            count++;
+        } else if (forks(times, MANY, 1)) {
+            sl__cores_note(times, SL__ALL_CORES, MANY, all, here);
+        } else {
+            sl__cores_note(times, SL__ONE_CORE, MANY, here, here);
+        }
+    }
+    return count;
+}
+
+static void test_waited(void)
+{
+    static sl__times near, wide, slow, longer, spike;
+    ok(run_waited(&near, 30e-6, 22e-6, 200) > 180,
+       "a loop that is waited for, of 30 us here and 22 on all cores, runs here");
+    ok(run_waited(&wide, 45e-6, 8e-6, 200) < 10, "one of 45 us here and 8 on all cores does not, once that is known");
+    ok(run_waited(&longer, 70e-6, 65e-6, 200) < 10, "nor does one for whose views others would have to wait for 70 us");
+    for (int k = 0; k < 2; k++)
+        sl__cores_note(&slow, SL__ALL_CORES, MANY, 500e-6, 45e-6);
+    ok(run_waited(&slow, 45e-6, 8e-6, 500) > 0, "after two slow runs on all cores it runs here");
+    ok(run_waited(&slow, 45e-6, 8e-6, 500) < 10, "and not for ever: they are tried again");
+    run_waited(&spike, 20e-6, 15e-6, 50);
+    for (int k = 0; k < 2; k++)
+        sl__cores_note(&spike, SL__IN_CALLER, MANY, 50e-6, 50e-6);
+    run_waited(&spike, 20e-6, 15e-6, 500);
+    ok(run_waited(&spike, 20e-6, 15e-6, 200) > 180, "one that was slow here twice comes back");
+}
+
 /* ---- estimates --------------------------------------------------------------------------------------------- */
 
 static void test_estimate(void)
@@ -555,6 +592,7 @@ int main(void)
     test_times();
     test_cores();
     test_here();
+    test_waited();
     test_estimate();
     test_party();
     test_programs();

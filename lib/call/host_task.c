@@ -10,6 +10,7 @@
 #include "call/region.h"
 #include "data/subview.h"
 #include "kernel/policy.h"
+#include "task/awaited.h"
 #include "task/host_function.h"
 #include "task/stuck.h"
 
@@ -76,6 +77,7 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
         }
     }
     SL_TRY(sl__task_throttle("sl_task"));
+    sl__awaited_called(NULL);
     sl__task *task = sl__task_take();
     if (task == NULL || (count > SL__TASK_VIEWS && !(task->many = calloc((size_t)count, sizeof *task->many)))) {
         if (task != NULL)

@@ -19,6 +19,7 @@
 #include "backend/backend.h"
 #include "call/inline.h"
 #include "kernel/kinds.h"
+#include "task/awaited.h"
 #include "task/place.h"
 #include "task/recording.h"
 
@@ -328,6 +329,7 @@ sl_status sl_region_run(sl_region *region)
     if (sl__in_region())
         return SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does");
     SL_TRY(sl__task_throttle("sl_region_run"));
+    sl__awaited_called(NULL);
     sl_status status = SL_SUCCESS;
     char lost[SL__VIEW_LABEL] = "";
     pthread_mutex_lock(&region->lock);

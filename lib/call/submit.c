@@ -24,6 +24,7 @@
 #include "kernel/policy.h"
 #include "kernel/form.h"
 #include "kernel/space.h"
+#include "task/awaited.h"
 #include "task/place.h"
 #include "task/stuck.h"
 #include "task/task.h"
@@ -417,7 +418,8 @@ __attribute__((noinline)) static int submit_run_in_caller(const sl__request *c, 
                                                           sl_status *status)
 {
     sl__task task;
-    if (sl__place_in_caller(c->state, c->policy, sl_space_size(c->space), where, c->waits) == 0)
+    const int waits = c->waits || sl__awaited_is(c->state);
+    if (sl__place_in_caller(c->state, c->policy, sl_space_size(c->space), where, waits) == 0)
         return 0;
     if (!idle(c)) {
         sl__progress_poll(); /* nobody may have noticed the end of what used them */
@@ -468,10 +470,12 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
     SL_TRY(submit_ask(&c, n, into, &where));
     if (c.empty && !sl__kernel_reduces(c.state))
         return SL_SUCCESS;
-    if (!sl__in_region() && submit_run_in_caller(&c, where, into, &status))
-        return status;
-    if (!sl__in_region())
+    if (!sl__in_region()) {
+        sl__awaited_called(c.state);
+        if (submit_run_in_caller(&c, where, into, &status))
+            return status;
         SL_TRY(sl__task_throttle(function));
+    }
     sl__task *task = make_task(&c, where, into);
     if (task == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a task, got none", function, kernel->name);

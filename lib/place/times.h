@@ -161,6 +161,11 @@ sl__cores_use sl__cores_use_of(const sl__times *times, int64_t points, int large
  *  @return about how long it takes; 0: it is not to. */
 double sl__cores_in_caller(const sl__times *times, int64_t points, double below);
 
+/** The same of a loop that is waited for, of which it is known what it takes on all cores. It is back sooner from here
+ *  while it takes less than that and the way there and back. Now and then all cores are tried again.
+ *  @param[in] hand_over  seconds of that way  @param[in] most  seconds: a longer loop does not run here */
+double sl__cores_in_caller_waited(const sl__times *times, int64_t points, double hand_over, double most);
+
 /** @return seconds of one iteration on one core; 0: nobody knows. */
 static inline double sl__times_per_point(const sl__times *times)
 {

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "backend/backend.h"
+#include "task/awaited.h"
 #include "task/cores.h"
 #include "task/publish.h"
 #include "machine/machine.h"
@@ -344,8 +345,11 @@ static int begin_collecting(void)
     return sl__data_open_accesses() > 0 || sl__data_exposed() > 0;
 }
 
+_Thread_local sl__kernel_state *sl__awaited_last;
+
 void sl__batch_looked(void)
 {
+    sl__awaited_looked();
     atomic_store_explicit(&in_a_row, 0, memory_order_relaxed);
     atomic_store_explicit(&looks, sl__batch_looks() + 1, memory_order_relaxed);
 }

@@ -32,8 +32,9 @@ struct sl__kernel_state {
     int writes;            /**< has a view that it writes */
     int streams;           /**< has an `out(..., own)` of the kernel's rank, of small elements */
     uint32_t hash;         /**< of name, file and table */
-    atomic_flag whole_logged; /**< that a loop over split views runs whole was logged */
-    int may_fail;             /**< its bodies may record a fault: it has an SL_RAISE, or bounds checks */
+    atomic_flag whole_logged;      /**< that a loop over split views runs whole was logged */
+    _Atomic unsigned char awaited; /**< how often of late the program has waited right after a loop: task/awaited.h */
+    int may_fail;                  /**< its bodies may record a fault: it has an SL_RAISE, or bounds checks */
     struct starpu_codelet codelet;
     _Atomic uint64_t overlaps; /**< devices of which it is known (bit d) that it may begin before what was launched
                                     before it has ended (bit d + 32) */

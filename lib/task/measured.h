@@ -14,6 +14,11 @@
 #define SL__IN_CALLER_SEVERAL_GROUPS 2e-6
 #define SL__IN_CALLER_LEFT_OPEN 4e-6
 #define SL__IN_CALLER_ONE_THREAD 30e-6
+/* Seconds. What one costs that is waited for besides its loop: it is submitted, taken by the worker, shared out, and
+ * its caller is woken. One whose time on all cores is known runs in the calling thread while it takes less than both
+ * together, but no longer than the second: so long others may wait for its views. sl-bench --case=waits --size=N */
+#define SL__HAND_OVER 15e-6
+#define SL__IN_CALLER_MOST 60e-6
 
 /* Seconds that a queued call costs besides its loop: on CPUs in a batch, at least on a device in a batch, there by
  * itself; and until the program goes on that waits for it. Those of the device and of the wait: doc/notes/placement.md.
