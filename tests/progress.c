@@ -190,6 +190,50 @@ static void cost(void)
     is_int(sl__progress_pending(), 0, "and the counts agree");
 }
 
+static void polls(void)
+{
+    const double us[] = {0, 5, 20, 50, 1000, 4900, 5100, 1e7};
+    int right = 1;
+    for (size_t k = 0; k < sizeof us / sizeof us[0]; k++) {
+        const int64_t with = sl__progress_polls(1e-6 * us[k], 1), without = sl__progress_polls(1e-6 * us[k], 0);
+        right &= us[k] > 5000 ? with == 20000 : (double)with >= 1e3 * us[k] && (double)with < 1e6 + 1e3 * us[k];
+        right &= without == (us[k] > 20 ? 0 : 20000);
+    }
+    ok(right, "with a core of its own a wait polls to the expected end, up to 5 ms, and less than 1 ms beyond; "
+              "without one not for an end that comes later than in 20 us");
+}
+
+/* Ends late: a task that takes a hundred times as long as was expected. */
+static void *end_late(void *arg)
+{
+    (void)arg;
+    sl__progress_started();
+    nap(100000);
+    sl__progress_finished();
+    return NULL;
+}
+
+/* Only the waiting thread's own time on a core is measured, which other work on the machine does not add to. */
+static void waiting_takes_no_core(int spare)
+{
+    pthread_t thread;
+    struct timespec used[2];
+    sl__progress_set_spare(spare);
+    sl__progress_expect(1e-3);
+    sl__progress_submitted();
+    pthread_create(&thread, NULL, end_late, NULL);
+    const double begin = now();
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used[0]);
+    is_int(sl__progress_wait(none_pending, NULL, "test", "a late task"), SL_SUCCESS, "a late task is waited for");
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used[1]);
+    const double took = now() - begin;
+    const double cpu = (double)(used[1].tv_sec - used[0].tv_sec) + 1e-9 * (double)(used[1].tv_nsec - used[0].tv_nsec);
+    pthread_join(thread, NULL);
+    ok(cpu < 2e-3 + 0.1 * took, "with%s a core of its own: %.3f of %.1f ms on a core, for 1 ms that was expected",
+       spare ? "" : "out", 1e3 * cpu, 1e3 * took);
+    sl__progress_set_spare(0);
+}
+
 int main(void)
 {
     int64_t zero = 0;
@@ -201,5 +245,8 @@ int main(void)
     cost();
     stalls();
     long_tasks_are_no_stall();
+    polls();
+    waiting_takes_no_core(0);
+    waiting_takes_no_core(1);
     return done_testing();
 }

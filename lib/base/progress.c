@@ -8,6 +8,7 @@
  *  lost. A task that sees sleepers asks their predicates and wakes only those that are done: waiting for the
  *  last of a thousand tasks costs one wake-up, not a thousand. */
 #include <limits.h>
+#include <math.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -23,6 +24,8 @@
 
 #define LINE 64
 #define POLL_NS 20000
+#define POLL_LONGEST_NS 5000000 /* of what is expected: behind a longer loop a wake-up is nothing */
+#define POLL_BEYOND_NS 900000
 #define POLL_MORE_NS 1000000 /* while there are tasks that the wait itself ends: those are short */
 #define NS 1000000000LL
 
@@ -32,6 +35,8 @@ static _Alignas(LINE) _Atomic int64_t started;
 static _Alignas(LINE) _Atomic int64_t finished_word; /* 2 x finished + (somebody sleeps) */
 static _Alignas(LINE) _Atomic int64_t passed;        /* counted loosely */
 static _Thread_local unsigned submitted_here;        /* since sl__progress_submitted_many() was last true */
+static _Thread_local double expected_here;           /* seconds of what was queued since the last wait */
+static _Atomic int has_spare;
 
 struct sleeper {
     sl__done_fn done;
@@ -46,6 +51,26 @@ static struct sleeper *sleepers;
 static unsigned stirs; /* under the lock */
 static _Atomic(void (*)(char *, size_t)) namer, holders;
 static _Atomic(int (*)(int)) poller;
+
+void sl__progress_expect(double seconds)
+{
+    expected_here += seconds;
+}
+
+void sl__progress_set_spare(int spare)
+{
+    atomic_store_explicit(&has_spare, spare, memory_order_relaxed);
+}
+
+/* Where loops use all cores, one of their threads cannot run while this one polls, and all others wait for it: nobody
+ * polls for an end that cannot come meanwhile. With a core of its own it polls to the end, and a bit longer. */
+int64_t sl__progress_polls(double expected, int spare)
+{
+    const double ns = 1e9 * expected;
+    if (spare)
+        return POLL_NS + (ns > POLL_LONGEST_NS ? 0 : (int64_t)(ns + fmin(0.25 * ns, POLL_BEYOND_NS)));
+    return ns > POLL_NS ? 0 : POLL_NS;
+}
 
 static int64_t finished(void)
 {
@@ -305,29 +330,29 @@ static int block(sl__done_fn done, void *arg)
 }
 
 /* Polls for a while, then sleeps. @return 1 when done, 0 when the stall detector gave up. */
-static int poll_and_block(sl__done_fn done, void *arg, int64_t begin)
+static int poll_and_block(sl__done_fn done, void *arg, int64_t begin, int64_t polls)
 {
-    int64_t now;
-    int more;
-
-    do {
+    int more = poll();
+    for (int64_t now = begin; now < begin + polls || (more && now < begin + POLL_MORE_NS);
+         now = sl__progress_now_ns()) {
         for (int i = 0; i < 16; i++) {
             sl__progress_relax();
             if (done(arg))
                 return 1;
         }
         more = poll();
-        now = sl__progress_now_ns();
-    } while (now < begin + POLL_NS || (more && now < begin + POLL_MORE_NS));
+    }
     return block(done, arg);
 }
 
 sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, const char *what)
 {
+    const int64_t polls = sl__progress_polls(expected_here, atomic_load_explicit(&has_spare, memory_order_relaxed));
+    expected_here = 0;
     if (done(arg))
         return SL_SUCCESS;
     const int64_t begin = sl__progress_now_ns();
-    const int over = poll_and_block(done, arg, begin);
+    const int over = poll_and_block(done, arg, begin, polls);
     if (sl__waits_watched())
         sl__waits_count(function, sl__progress_now_ns() - begin);
     return over ? SL_SUCCESS : stalled(function, what);

@@ -56,7 +56,17 @@ int64_t sl__progress_running(void);
  *  write, and call no function of this file but sl__progress_pending() and sl__progress_running(). */
 typedef int (*sl__done_fn)(void *arg);
 
-/** Waits until @p done(@p arg): polls for about 20 us, then sleeps.
+/** The calling thread has queued what takes about so many seconds on CPUs, all together with what it said before: its
+ *  next wait makes use of that. */
+void sl__progress_expect(double seconds);
+
+/** Whether there is a core for a thread that waits: neither loops nor workers use it. At first there is none. */
+void sl__progress_set_spare(int spare);
+
+/** @return nanoseconds for which a wait polls before it sleeps. @param[in] expected  seconds, at most; 0: not known */
+int64_t sl__progress_polls(double expected, int spare);
+
+/** Waits until @p done(@p arg): polls for sl__progress_polls(), then sleeps.
  *  @param[in] function  who waits, for the message: "sl_wait"
  *  @param[in] what      for what: "all tasks", "view \"u\""
  *  @return #SL_SUCCESS; #SL_ERR_STALLED when tasks are queued, none runs, and nothing has happened for

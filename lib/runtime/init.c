@@ -56,6 +56,15 @@ static void watch_forks(void)
 
 /* ---- starting and ending ---- */
 
+/* Whether there is a core that neither loops nor the workers of devices use. */
+static int has_spare_core(void)
+{
+    const sl__topology *topology = sl__machine_topology();
+    const sl__plan *plan = sl__machine_plan();
+    return topology != NULL && !topology->is_share &&
+           topology->allowed_cores > plan->cores + (plan->gpu_shared ? 0 : plan->gpus);
+}
+
 static sl_status start_loops(void)
 {
     sl__worker_init();
@@ -67,6 +76,7 @@ static sl_status start_loops(void)
     sl__inline_init();
     sl__place_begin();
     sl__split_loops_init();
+    sl__progress_set_spare(has_spare_core());
     sl__progress_set_poll(sl__device_workers() > 0 ? sl__device_poll : NULL);
     return sl__task_init();
 }

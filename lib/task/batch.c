@@ -369,6 +369,8 @@ sl_status sl__batch_add(sl__task *task, const char *function)
     int waited = task->waited;
     /* What never ran may be long, and a host access may have to wait for all of the batch. */
     double seconds = sl__place_seconds_or(task, batch_place_of(task), SL__BATCH_SECONDS / 4);
+    if (batch_place_of(task) == SL__ON_CPU)
+        sl__progress_expect(seconds);
     int alone = begin_collecting();
     if (pending != NULL && (alone || !fits(pending, task, seconds) || !prepare(pending, pending->views + task->views)))
         send();
@@ -450,6 +452,8 @@ int sl__batch_add_all(sl__task *const task[], const sl__batch_run *run, const ch
     if (!takes_all(task, count, &seconds))
         return 0;
     const int place = batch_place_of(task[0]);
+    if (place == SL__ON_CPU)
+        sl__progress_expect(seconds);
     int alone = begin_collecting();
     if (pending != NULL && (alone || !fits_all(pending, task, count, seconds)))
         send();
