@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Cases matmul, matmul_blocked and transpose_mixed. */
+ *  @brief Cases matmul, matmul_blocked and transpose_mixed; and by nests matmul_nest, transpose and their kin. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -45,6 +45,30 @@ static sl_status queue_blocked(struct bench_state *s)
     return sl_forall_with(s->policy, bench_matmul_blocked_kernel, SL_BOX(0, s->n, 0, s->n / BENCH_BLOCK), s->view[0],
                           s->view[1], s->view[2]);
 }
+
+/* By nests: a policy of it, and the twin with the same loops. */
+static sl_status queue_product(struct bench_state *s, const char *nest)
+{
+    sl_policy policy = s->policy;
+    policy.nest = nest;
+    return sl_nest_with(policy, bench_product_nest, SL_BOX(0, s->n, 0, s->n, 0, s->n), s->view[0], s->view[1],
+                        s->view[2]);
+}
+
+#define PRODUCT(NAME) \
+    static sl_status queue_##NAME(struct bench_state *s) \
+    { \
+        return queue_product(s, #NAME); \
+    } \
+    static int call_##NAME(struct bench_state *s) \
+    { \
+        native_product_##NAME(s->n, s->host[0], s->host[1], s->host[2]); \
+        return 0; \
+    }
+PRODUCT(rows)
+PRODUCT(order)
+PRODUCT(collapsed)
+PRODUCT(tiled)
 
 static int call_matmul(struct bench_state *s)
 {
@@ -126,6 +150,36 @@ static sl_status queue_transpose(struct bench_state *s)
     return sl_forall_with(s->policy, bench_transpose_kernel, SL_BOX(0, s->n, 0, s->n), s->view[0], s->view[1]);
 }
 
+/* In memory the same: both views right, and the indices change places. */
+static sl_status create_turn(struct bench_state *s)
+{
+    s->outputs = 1;
+    SL_TRY(bench_add_view(s, "from", SL_LAYOUT_RIGHT, SL_EXTENTS(s->n, s->n)));
+    return bench_add_view(s, "to", SL_LAYOUT_RIGHT, SL_EXTENTS(s->n, s->n));
+}
+
+static sl_status queue_turn(struct bench_state *s, const char *nest)
+{
+    sl_policy policy = s->policy;
+    policy.nest = nest;
+    return sl_nest_with(policy, bench_turn_nest, SL_BOX(0, s->n, 0, s->n), s->view[0], s->view[1]);
+}
+
+static sl_status queue_turn_plain(struct bench_state *s)
+{
+    return queue_turn(s, "plain");
+}
+
+static sl_status queue_turn_local(struct bench_state *s)
+{
+    return queue_turn(s, "stacked");
+}
+
+static sl_status queue_turn_indices(struct bench_state *s)
+{
+    return sl_forall_with(s->policy, bench_turn_kernel, SL_BOX(0, s->n, 0, s->n), s->view[0], s->view[1]);
+}
+
 static int call_transpose(struct bench_state *s)
 {
     native_transpose(s->n, s->host[0], s->host[1]);
@@ -194,3 +248,29 @@ const struct bench_case bench_transpose_mixed = {.name = "transpose_mixed",
                                                  .native = call_transpose,
                                                  .cuda = cuda_transpose,
                                                  .wrong = wrong_transpose};
+
+#define PRODUCT_CASE(NAME, QUEUE, WHAT) \
+    { \
+        .name = NAME, .what = WHAT, .unit = "rows and columns", .sizes = {{1024}, {0}}, .smallest = 1, .rounds = 5, \
+        .bytes = bytes_matmul, .create = create_matmul, .fill = fill_matmul, .queue = queue_##QUEUE, \
+        .native = call_##QUEUE, .wrong = wrong_matmul \
+    }
+const struct bench_case bench_matmul_nest = PRODUCT_CASE("matmul_nest", rows, "the product by a nest of three lambdas");
+const struct bench_case bench_matmul_nest_collapsed =
+    PRODUCT_CASE("matmul_nest_collapsed", collapsed, "the same lambdas, rows and columns collapsed");
+const struct bench_case bench_matmul_nest_order =
+    PRODUCT_CASE("matmul_nest_order", order, "the product summed in memory, columns innermost");
+const struct bench_case bench_matmul_nest_tiled =
+    PRODUCT_CASE("matmul_nest_tiled", tiled, "the same lambdas in tiles of all three loops");
+
+#define TURN_CASE(NAME, QUEUE, WHAT) \
+    { \
+        .name = NAME, .what = WHAT, .unit = "rows and columns", .sizes = {{4096}, {0}}, .smallest = 1, \
+        .bytes = bytes_transpose, .create = create_turn, .fill = fill_transpose, .queue = queue_turn_##QUEUE, \
+        .native = call_transpose, .wrong = wrong_transpose \
+    }
+const struct bench_case bench_transpose =
+    TURN_CASE("transpose", plain, "transposition by a nest in tiles; twin: the best tile of plain C");
+const struct bench_case bench_transpose_local = TURN_CASE("transpose_local", local, "the same by a local tile");
+const struct bench_case bench_transpose_indices =
+    TURN_CASE("transpose_indices", indices, "the same by one loop, whose indices change places");

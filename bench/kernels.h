@@ -6,6 +6,8 @@
 
 #include <starloop.h>
 
+#include "nest_sizes.h"
+
 /* core_kernels.c */
 SL_KERNEL_DECLARE(bench_core_kernel, (i), out(int32_t, 1, core, own));
 
@@ -59,5 +61,16 @@ SL_KERNEL_DECLARE(bench_corners_kernel, (k), scalar(sl_index, row), scalar(sl_in
                   in(double, 1, x), out(double, 1, sum, own));
 SL_KERNEL_DECLARE(bench_volume_kernel, (k), scalar(sl_index, row), scalar(sl_index, plane), in(int32_t, 1, zone, own),
                   in(double, 1, x), in(double, 1, y), in(double, 1, z), out(double, 1, volume, own));
+
+/* nest_kernels.c */
+SL_NEST_DECLARE(bench_product_nest, (row, col, k), lambdas(5), local(double, dot), in(double, 2, a), in(double, 2, b),
+                inout(double, 2, c));
+SL_NEST_DECLARE(bench_turn_nest, (i, j), lambdas(3), local_array(double, tile, NEST_TILE, NEST_TILE + 1),
+                in(double, 2, x, own), out(double, 2, y));
+SL_KERNEL_DECLARE(bench_turn_kernel, (i, j), in(double, 2, x, own), out(double, 2, y, own(1, 0)));
+SL_NEST_DECLARE(bench_stencil7_nest, (i, j, k), lambdas(1), in(double, 3, u), out(double, 3, w, own));
+SL_NEST_DECLARE(bench_wavefront_nest, (i, j), lambdas(1), in(int32_t, 1, a), in(int32_t, 1, b), inout(int32_t, 2, h));
+SL_NEST_DECLARE(bench_ltimes_nest, (z, g, m, d), lambdas(3), local(double, dot), in(double, 2, ell), in(double, 3, psi),
+                inout(double, 3, phi));
 
 #endif

@@ -37,6 +37,7 @@ EXTRA_DIST += \
     bench/case_matrix.c \
     bench/case_mesh.c \
     bench/case_metg.c \
+    bench/case_nest.c \
     bench/case_reduce.c \
     bench/case_region.c \
     bench/case_scan.c \
@@ -60,12 +61,15 @@ EXTRA_DIST += \
     bench/native_cuda_scan.cu \
     bench/native_cuda_sort.cu \
     bench/native_cuda_stream.cu \
+    bench/native_nest.c \
     bench/native_scan.c \
     bench/native_scatter.c \
     bench/native_sort.cpp \
     bench/native_stream.c \
     bench/native_units.c \
     bench/native_waits.c \
+    bench/nest_kernels.c \
+    bench/nest_sizes.h \
     bench/options.c \
     bench/options.h \
     bench/placement.c \
@@ -99,6 +103,7 @@ bench_sl_bench_SOURCES = \
     bench/case_matrix.c \
     bench/case_mesh.c \
     bench/case_metg.c \
+    bench/case_nest.c \
     bench/case_reduce.c \
     bench/case_region.c \
     bench/case_scan.c \
@@ -113,6 +118,7 @@ bench_sl_bench_SOURCES = \
     bench/measure.h \
     bench/native.h \
     bench/native_cuda.h \
+    bench/nest_sizes.h \
     bench/options.c \
     bench/options.h \
     bench/placement.c \
@@ -144,6 +150,7 @@ endif
 bench_sl_bench_LDADD = \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
+    bench/nest_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
     bench/scatter_kernels.$(OBJEXT) \
     bench/sort_kernels.$(OBJEXT) \
@@ -153,6 +160,7 @@ bench_sl_bench_LDADD = \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     bench/native_arrays.$(OBJEXT) \
+    bench/native_nest.$(OBJEXT) \
     bench/native_scan.$(OBJEXT) \
     bench/native_scatter.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \

@@ -102,6 +102,23 @@ void native_matmul(int64_t n, const double *a, const double *b, double *c);
 /** The same with BENCH_BLOCK columns to one body; n is a multiple of that. */
 void native_matmul_blocked(int64_t n, const double *a, const double *b, double *c);
 
+/** The product by the loops of the nest's policies: i, j, k with a sum in a register, the same with i and j collapsed,
+ *  i, k, j with the sum in memory, and that in tiles. @param[in] a,b [n, n] @param[out] c [n, n] */
+void native_product_rows(int64_t n, const double *a, const double *b, double *c);
+void native_product_collapsed(int64_t n, const double *a, const double *b, double *c);
+void native_product_order(int64_t n, const double *a, const double *b, double *c);
+void native_product_tiled(int64_t n, const double *a, const double *b, double *c);
+/** w = the sum of u's six neighbours less 6 u, on the interior, in tiles. @param[in] u [n, n, n] @param[out] w likewise
+ */
+void native_stencil7(int64_t n, const double *u, double *w);
+/** Scores of the matches of two sequences, plane by plane. @param[in] a,b [n]
+ *  @param[in,out] h  [n + 1, n + 1], row and column 0 are 0 */
+void native_wavefront(int64_t n, const int32_t *a, const int32_t *b, int32_t *h);
+/** phi(z, g, m) += sum over d of ell(m, d) psi(z, g, d). @param[in] ell [moments, directions]
+ *  @param[in] psi  [zones, groups, directions] @param[in,out] phi [zones, groups, moments] */
+void native_ltimes(int64_t zones, int64_t groups, int64_t moments, int64_t directions, const double *ell,
+                   const double *psi, double *phi);
+
 /** The work of metg at one point: FMAs that depend on each other, @p length of them, and both sides call it.
  *  @param[in] one  1.0, which the compiler does not know
  *  @return left + 2 own + right + length modulo NATIVE_UNIT_MODULUS; the arguments are whole and below that */

@@ -106,6 +106,20 @@ EXTRA_DIST += \
     examples/mpi_heat/twin.c \
     examples/mpi_heat/README.md
 noinst_PROGRAMS += \
+    examples/nests/nests
+examples_nests_nests_SOURCES = \
+    examples/nests/nests.c \
+    examples/nests/nests_kernels.h \
+    examples/nests/nests_plain.c \
+    examples/nests/nests_plain.h
+examples_nests_nests_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
+examples_nests_nests_LDADD = \
+    examples/nests/nests_kernels.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS)
+EXTRA_DIST += \
+    examples/nests/nests_kernels.c \
+    examples/nests/README.md
+noinst_PROGRAMS += \
     examples/vertexsum/vertexsum
 examples_vertexsum_vertexsum_SOURCES = \
     examples/vertexsum/color_picture.c \

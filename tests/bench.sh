@@ -74,11 +74,12 @@ for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked 
     jacobi_sweeps heat_cg launch region10 metg inline1 scan histogram_1e3 histogram_1e6 sort sort_pairs \
     color vertexsum assembly list_forall \
     contention_0 contention_2 contention_5 halo_packing \
-    waits waits_copy8 waits_planck waits_corners waits_volume; do
+     waits waits_copy8 waits_planck waits_corners waits_volume matmul_nest matmul_nest_collapsed matmul_nest_order \
+    matmul_nest_tiled transpose transpose_local transpose_indices stencil7 wavefront ltimes; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 34 ]
+[ "$(echo "$names" | wc -l)" -eq 44 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -117,6 +118,12 @@ run list_forall 1
 run list_forall 100003
 run vertexsum 4
 run vertexsum 131
+for name in matmul_nest matmul_nest_collapsed matmul_nest_order matmul_nest_tiled transpose transpose_local \
+    transpose_indices stencil7 wavefront ltimes; do
+    run $name 67
+done
+run wavefront 1
+run stencil7 3
 run assembly 1
 run assembly 13
 run contention_0 1

@@ -291,6 +291,7 @@ nest "REDUCE\\(omp, ...\\) stands in an omp level" "all of them come to REDUCE" 
 nest "an omp level stands in REDUCE" "which one runs" "FOR(0, omp, DO(0)), REDUCE(omp, sum, s, FOR(0, omp, DO(0)))"
 nest "REDUCE: unknown operator .?'plus.?'; use sum" "by an operator that is known" "REDUCE(seq, plus, s, DO(0))"
 nest "REDUCE: unknown way .?'warp.?'; use seq or omp" "in a way that is known" "REDUCE(warp, sum, s, DO(0))"
+nest "TILE: levels simd and simd_sum are for FOR" "tiles are not vectorised" "TILE(0, fixed(2), simd_sum(s), DO(0))"
 nest "SYNC_THREADS stands in an omp level" "and to SYNC_THREADS" "FOR(0, omp, SYNC_THREADS, DO(0))"
 nest "a comma is missing" "statements have commas between them" "FOR(0, seq, DO(0) DO(0))"
 nest "INIT_LOCAL_MEM stands around an omp level" "local memory is inside of omp levels" \

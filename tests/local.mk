@@ -208,6 +208,7 @@ SL_TEST_SH = \
     tests/manual_pages.sh \
     tests/mpi_heat.sh \
     tests/mpi_shares.sh \
+    tests/nests.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \
@@ -919,6 +920,7 @@ tests_cxx_program_LDADD = \
 SL_KERNEL_OBJECTS += \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
+    bench/nest_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
     bench/scatter_kernels.$(OBJEXT) \
     bench/sort_kernels.$(OBJEXT) \
@@ -929,6 +931,7 @@ SL_KERNEL_OBJECTS += \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     examples/mpi_heat/kernels.$(OBJEXT) \
+    examples/nests/nests_kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
     examples/vertexsum/kernels.$(OBJEXT) \
     tests/arena_kernels.$(OBJEXT) \
@@ -1050,6 +1053,7 @@ SL_KERNEL_OBJECTS += \
     tests/user_macros_kernels.$(OBJEXT)
 SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
+    bench/native_nest.$(OBJEXT) \
     bench/native_scan.$(OBJEXT) \
     bench/native_scatter.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
@@ -1092,6 +1096,7 @@ EXTRA_DIST += \
     tests/manual_pages.sh \
     tests/mpi_heat.sh \
     tests/mpi_shares.sh \
+    tests/nests.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
     tests/raise_marks.sh \

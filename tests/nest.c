@@ -454,6 +454,8 @@ static int32_t row_want(const char *policy, sl_index i, sl_index j, sl_index m, 
         sum += row_element(i, k);
         most = row_element(i, k) > most ? row_element(i, k) : most;
     }
+    if (strcmp(policy, "lanes") == 0)
+        return i < m && j == 3 ? 7 + sum : 0;
     if (i >= m || j > 4 || j == 1 || (strncmp(policy, "gpu", 3) == 0 && j != 0 && j != 3))
         return 0;
     return j == 0 ? sum : j == 2 && strcmp(policy, "joined") == 0 ? -sum - 1000 : most - sum;
@@ -511,15 +513,16 @@ static void test_rows(int gpu)
         {"crossed", "DO with other offsets, and two locals that change places"},
         {"joined", "REDUCE(omp): one thread runs what is in it, with what all have left; all have it then"},
         {"alone", "REDUCE(seq): the thread of an iteration runs what is in it"},
+        {"lanes", "simd_sum: a local that the iterations of a vectorised loop add to"},
         {"met", "SYNC_THREADS: what is behind it sees what all threads wrote before it"},
         {"gpu_blocks", "REDUCE(block): its first thread runs what is in it, with what all have"},
         {"gpu_warps", "REDUCE(warp): its first lane runs what is in it, with what all have"}};
     static const walked grid[] = {WALKED(nest_rows, gpu_blocks, 1), WALKED(nest_rows, gpu_warps, 1)};
-    for (int p = 0; p < 7; p++) {
-        if (p < 5 || gpu)
+    for (int p = 0; p < 8; p++) {
+        if (p < 6 || gpu)
             rows_test(rows[p][0], NULL, rows[p][1]);
-        if (p >= 5 && can_walk())
-            rows_test(rows[p][0], &grid[p - 5], rows[p][1]);
+        if (p >= 6 && can_walk())
+            rows_test(rows[p][0], &grid[p - 6], rows[p][1]);
     }
 }
 

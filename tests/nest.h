@@ -17,7 +17,7 @@ SL_NEST_DECLARE(nest_product, (row, col, k), lambdas(8), local(double, dot),
 SL_NEST_DECLARE(nest_turn, (i, j), lambdas(2), local_array(float, corner, NEST_CORNER, NEST_CORNER),
                 in(float, 2, x, own), out(float, 2, y));
 SL_NEST_DECLARE(nest_wave, (i, j, k), lambdas(1), inout(uint32_t, 3, h));
-SL_NEST_DECLARE(nest_rows, (i, j), lambdas(7), local(int32_t, a), local(int32_t, b), local_array(int32_t, p, 4),
+SL_NEST_DECLARE(nest_rows, (i, j), lambdas(8), local(int32_t, a), local(int32_t, b), local_array(int32_t, p, 4),
                 local_array(int32_t, q, 4), in(int32_t, 2, x), out(int32_t, 2, y), out(int32_t, 2, z));
 SL_NEST_DECLARE(nest_bare, (i), lambdas(1), out(double, 1, x, own));
 SL_KERNEL_DECLARE(nest_none, (i), out(double, 1, x, own));

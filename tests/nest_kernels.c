@@ -206,7 +206,7 @@ SL_NEST_POLICY_CUDA(nest_wave, gpu_lines, CUDA_KERNEL(FOR(2, seq, HYPERPLANE(0, 
 SL_NEST_POLICY_CUDA(nest_wave, gpu_faces, CUDA_KERNEL(fixed(64), HYPERPLANE(2, (0, 1), thread_y_direct, DO(0))))
 
 /* What DO chooses, what threads join, and where they meet. */
-SL_NEST(nest_rows, (i, j), lambdas(7), local(int32_t, a), local(int32_t, b), local_array(int32_t, p, 4),
+SL_NEST(nest_rows, (i, j), lambdas(8), local(int32_t, a), local(int32_t, b), local_array(int32_t, p, 4),
         local_array(int32_t, q, 4), in(int32_t, 2, x), out(int32_t, 2, y), out(int32_t, 2, z))
 {
     SL_LAMBDA(0)
@@ -236,6 +236,10 @@ SL_NEST(nest_rows, (i, j), lambdas(7), local(int32_t, a), local(int32_t, b), loc
     {
         SL_AT(z, i, j) = 3 * SL_AT(x, i, j);
     }
+    SL_LAMBDA(7)
+    {
+        *a += SL_AT(x, i, j);
+    }
     SL_LAMBDA(6) /* what another thread has written */
     {
         SL_AT(y, i, j) = SL_AT(z, SL_EXTENT(z, 0) - 1 - i, j);
@@ -259,6 +263,9 @@ SL_NEST_POLICY(nest_rows, joined,
 SL_NEST_POLICY(nest_rows, alone,
                FOR(0, omp_dynamic(1), DO(0, values(0)), DO(0, params(a, b), values(-1000)), FOR(1, seq, DO(2)),
                    REDUCE(seq, sum, a, DO(3, values(0)), DO(4, values(0))), DO(4, values(1)), DO(4, values(2))))
+SL_NEST_POLICY(nest_rows, lanes,
+               FOR(0, omp, DO(0, values(7)), DO(0, params(a, b), values(0)), FOR(1, simd_sum(a), DO(7)),
+                   DO(4, values(1))))
 SL_NEST_POLICY(nest_rows, met, FOR(0, omp_nowait, FOR(1, seq, DO(5))), SYNC_THREADS, FOR(0, omp, FOR(1, simd, DO(6))))
 SL_NEST_POLICY_CUDA(nest_rows, gpu_blocks,
                     CUDA_KERNEL(fixed(64), FOR(0, block_x_loop, DO(0, values(0)), DO(0, params(a, b), values(-1000)),

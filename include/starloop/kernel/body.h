@@ -379,6 +379,16 @@ SL_FN sl_index sl__at_rank0(struct sl_rank0_view sl__v_)
     SL__CHECKED(sl__touched(&sl__v_.track_, sl__v_.o_);)
     return sl__v_.o_;
 }
+/** In a body, before a `for`: its iterations may run side by side, and do nothing that another one sees but to add to
+ *  these variables of the body: SL_SIMD_SUM(t) for (sl_index k = 0; k < n; k++) t += SL_AT(a, i, k) * SL_AT(x, k);
+ *  Without it a sum of floating-point numbers is not vectorised, since that adds in another order. On devices, and with
+ *  bounds checks, it means nothing. */
+#if defined(SL_BOUNDS_CHECK) || defined(__CUDACC__)
+#define SL_SIMD_SUM(...)
+#else
+#define SL_SIMD_SUM(...) SL__PRAGMA(omp simd reduction(+ : __VA_ARGS__))
+#define SL__PRAGMA(...) _Pragma(#__VA_ARGS__)
+#endif
 /** The extent of dimension D_ of a view, D_ a constant. */
 #define SL_EXTENT(V_, D_) ((V_).n_[D_])
 

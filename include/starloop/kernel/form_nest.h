@@ -88,8 +88,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_PASS(K_, I_, W_) SL__BY_CLASS(SL__NEST_PASS_, K_, I_, W_)
 #define SL__NEST_PASS_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl__c_->N_##__s_
 #define SL__NEST_PASS_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl__c_->N_##__p_, sl__c_->N_##__g_
-#define SL__NEST_PASS_sl__local(K_, I_, T_, N_) , sl__g_->N_##__g_
-#define SL__NEST_PASS_sl__local_array(K_, I_, T_, N_, DIMS_) , *sl__g_->N_##__g_
+#define SL__NEST_PASS_sl__local(K_, I_, T_, N_) , sl__g_.N_##__g_
+#define SL__NEST_PASS_sl__local_array(K_, I_, T_, N_, DIMS_) , *sl__g_.N_##__g_
 
 /* What lambdas get: the arguments, unpacked; locals; where arrays are, and room for them. */
 #define SL__NEST_MEMBER(K_, I_, W_) SL__BY_CLASS(SL__NEST_MEMBER_, K_, I_, W_)
@@ -232,7 +232,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
         return sl__g_; \
     } \
     SL__NEST_FN void K_##__do_(const int sl__lambda_, struct K_##__context_ *sl__c_, \
-                               SL__UNUSED const struct K_##__given_ *sl__g_, \
+                               SL__UNUSED const struct K_##__given_ sl__g_, \
                                SL__IX_6(sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_), \
                                SL__IX_6(sl__y0_, sl__y1_, sl__y2_, sl__y3_, sl__y4_, sl__y5_), \
                                SL__IX_6(sl__o0_, sl__o1_, sl__o2_, sl__o3_, sl__o4_, sl__o5_), \
@@ -309,8 +309,9 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
  *  - SYNC_THREADS: all threads wait for each other
  *  - INIT_LOCAL_MEM(stack | thread, (array, ...), statements): local arrays for what is in it
  *
- *  Levels are seq, simd (vectorised; its iterations do not depend on each other), omp, omp_static(chunk),
- *  omp_dynamic(chunk), omp_guided(chunk) (the threads share the iterations and wait for each other in the end) and
+ *  Levels are seq, simd (vectorised; its iterations do not depend on each other), simd_sum(local) (the same, but that
+ *  they add to a local), omp, omp_static(chunk), omp_dynamic(chunk), omp_guided(chunk) (the threads share the
+ *  iterations and wait for each other in the end) and
  *  omp_nowait (they do not wait). Each iteration of an omp level may run at the same time as the others, with a copy of
  *  the locals that its thread made when the level began; what it leaves in them is lost. Outside of these levels one
  *  thread runs what there is to DO. */

@@ -61,6 +61,21 @@
     for (sl_index V_ = FROM_; V_ < TO_; ++V_) { __VA_ARGS__ }
 #define SL__NEST_LOOP_sl__simd(K_, P_, SCHEDULE_, CHUNK_, V_, FROM_, TO_, ...) \
     SL__SIMD for (sl_index V_ = FROM_; V_ < TO_; ++V_) { enum { sl__simd_ = 1 }; __VA_ARGS__ }
+/* Each iteration has a local of its own, -0.0 at first, which changes no sum. */
+#define SL__NEST_LOOP_sl__simd_sum(K_, P_, N_, CHUNK_, V_, FROM_, TO_, ...) \
+    { \
+        K_##__##N_##__type_ sl__sum_ = 0; \
+        const struct K_##__given_ sl__outer_ = sl__own_; \
+        SL_SIMD_SUM(sl__sum_) for (sl_index V_ = FROM_; V_ < TO_; ++V_) { \
+            enum { sl__simd_ = 1 }; \
+            K_##__##N_##__type_ sl__part_ = (K_##__##N_##__type_)-0.0; \
+            struct K_##__given_ sl__own_ = sl__outer_; \
+            sl__own_.N_##__g_ = &sl__part_; \
+            { __VA_ARGS__ } \
+            sl__sum_ += sl__part_; \
+        } \
+        sl__l_.N_##__l_ += sl__sum_; \
+    }
 #define SL__NEST_LOOP_sl__omp(K_, P_, SCHEDULE_, CHUNK_, V_, FROM_, TO_, ...) \
     SL__NEST_SHARE(K_, P_, SCHEDULE_, CHUNK_, FROM_, TO_, \
         for (sl_index V_ = sl__first_; V_ < sl__last_; ++V_) { __VA_ARGS__ })
@@ -76,6 +91,7 @@
         enum { sl__omp_ = 1 }; \
         const struct K_##__locals_ sl__before_ = sl__l_; \
         struct K_##__locals_ sl__l_ = sl__before_; \
+        SL__NEST_OWN(K_); \
         struct sl__deal sl__s_; \
         sl__deal_begin(&sl__s_, sl__team_, SCHEDULE_, CHUNK_, FROM_, TO_); \
         while (sl__deal_next(&sl__s_)) { \
@@ -116,7 +132,8 @@
 #define SL__NEST_TILE2(K_, P_, WORD_, L_, D_, S_, COUNT_, ...) \
     { \
         SL__NEST_NEW(K_, P_, WORD_, D_) \
-        SL__NEST_SAYS(K_, P_, !SL__CHECK(SL__NEST_IS_SIMD_##L_), WORD_ ": level simd is for FOR and COLLAPSE") \
+        SL__NEST_SAYS(K_, P_, !SL__CHECK(SL__NEST_IS_SIMD_##L_), \
+                      WORD_ ": levels simd and simd_sum are for FOR and COLLAPSE") \
         SL__NEST_SIZE(K_, P_, S_) \
         const sl_index sl__begin_ = sl__lo##D_##_, sl__end_ = sl__hi##D_##_; \
         const sl_index sl__tiles_ = sl__end_ > sl__begin_ ? (sl__end_ - sl__begin_ - 1) / sl__size_ + 1 : 0; \
@@ -129,6 +146,7 @@
             __VA_ARGS__) \
     }
 #define SL__NEST_IS_SIMD_simd SL__PROBE
+#define SL__NEST_IS_SIMD_simd_sum(N_) SL__PROBE
 #define SL__NEST_SIZE(K_, P_, S_) SL__NEST_SIZE2(K_, P_, S_, SL__SIZE_##S_)
 #define SL__NEST_SIZE2(K_, P_, S_, T_) SL__CAT(SL__NEST_SIZE_IS_, SL__IS_TUPLE(T_))(K_, P_, S_, T_)
 #define SL__NEST_SIZE_IS_0(K_, P_, S_, T_) \
@@ -175,6 +193,8 @@
         SL__NEST_SHARE(K_, P_, SCHEDULE_, CHUNK_, 0, SL__NEST_LENGTH(A_) * sl__columns_, \
             SL__NEST_ROWS(A_, B_, const sl_index sl__x##A_##_ = sl__lo##A_##_ + sl__row_;, __VA_ARGS__)) \
     }
+#define SL__NEST_TWO_sl__simd_sum(K_, P_, N_, CHUNK_, A_, B_, ...) \
+    SL__NEST_FOR(K_, P_, "COLLAPSE", seq, A_, , SL__NEST_INNER(K_, P_, simd_sum(N_), B_, __VA_ARGS__))
 #define SL__NEST_THREE(K_, P_, L_, A_, B_, C_, ...) \
     SL__NEST_THREE2(K_, P_, L_, SL__LEVEL_##L_, A_, B_, C_, __VA_ARGS__)
 #define SL__NEST_THREE2(K_, P_, L_, T_, ...) \
@@ -185,6 +205,9 @@
 #define SL__NEST_THREE_sl__simd(K_, P_, SCHEDULE_, CHUNK_, A_, B_, C_, ...) \
     SL__NEST_FOR(K_, P_, "COLLAPSE", seq, A_, , SL__NEST_INNER(K_, P_, seq, B_, \
         SL__NEST_INNER2(K_, P_, simd, C_, __VA_ARGS__)))
+#define SL__NEST_THREE_sl__simd_sum(K_, P_, N_, CHUNK_, A_, B_, C_, ...) \
+    SL__NEST_FOR(K_, P_, "COLLAPSE", seq, A_, , SL__NEST_INNER(K_, P_, seq, B_, \
+        SL__NEST_INNER2(K_, P_, simd_sum(N_), C_, __VA_ARGS__)))
 #define SL__NEST_THREE_sl__omp(K_, P_, SCHEDULE_, CHUNK_, A_, B_, C_, ...) \
     { \
         SL__NEST_NEW(K_, P_, "COLLAPSE", A_) SL__NEST_NEW(K_, P_, "COLLAPSE", B_) \
@@ -354,6 +377,7 @@
         const struct K_##__arrays_ sl__around_ = sl__m_; \
         struct K_##__arrays_ sl__m_ = sl__around_; \
         SL__CAT(SL__NEST_ROOM_, SL__NARG NAMES_)(K_, SL__EXPAND NAMES_) \
+        SL__NEST_OWN(K_); \
         __VA_ARGS__ \
     }
 #define SL__NEST_ROOM_1(...) SL__NEST_ROOM(__VA_ARGS__)
@@ -432,6 +456,9 @@
 #define SL__NEST_BOUNDS(D_, ...) \
     SL__UNUSED const sl_index sl__lo##D_##_ = sl__b_->lo_[D_], sl__hi##D_##_ = sl__b_->hi_[D_]; \
     SL__UNUSED const sl_index sl__x##D_##_ = sl__lo##D_##_;
+/* Where the locals and arrays are, for lambdas. By value: gcc makes memory a lane of what has its address taken in a
+ * vectorised loop, and no vectors of structs there. */
+#define SL__NEST_OWN(K_) SL__UNUSED const struct K_##__given_ sl__own_ = K_##__give_(&sl__l_, &sl__m_)
 #define SL__NEST_FUNCTION(F_, CASE_, K_, ...) \
     static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
@@ -445,6 +472,7 @@
         SL__UNUSED struct sl__team *const sl__team_ = sl__b_->team_; \
         K_##__open_(&sl__c_, (const struct K_##__args_ *)sl__p_, sl__b_->fault_, CASE_); \
         K_##__place_(&sl__m_, &sl__room_); \
+        SL__NEST_OWN(K_); \
         SL__DIMS_6(SL__NEST_BOUNDS, ~) \
         __VA_ARGS__ \
     }

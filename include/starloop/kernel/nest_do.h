@@ -39,13 +39,10 @@
     SL__NEST_SAYS(K_, P_, (I_) >= 0 && (I_) < (int)K_##__lambdas_, "DO(" #I_ "): the nest has no such lambda")
 #define SL__NEST_LAMBDA(K_, P_, I_) \
     SL__NEST_IS_LAMBDA(K_, P_, I_) \
-    { \
-        const struct K_##__given_ sl__g_ = K_##__give_(&sl__l_, &sl__m_); \
-        SL__NEST_RUN(K_, P_, K_##__do_(I_, &sl__c_, &sl__g_, sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, \
-                                       sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, sl__x0_ - sl__lo0_, \
-                                       sl__x1_ - sl__lo1_, sl__x2_ - sl__lo2_, sl__x3_ - sl__lo3_, \
-                                       sl__x4_ - sl__lo4_, sl__x5_ - sl__lo5_, 0, 0, 0, 0)) \
-    }
+    SL__NEST_RUN(K_, P_, K_##__do_(I_, &sl__c_, sl__own_, sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, \
+                                   sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, sl__x0_ - sl__lo0_, \
+                                   sl__x1_ - sl__lo1_, sl__x2_ - sl__lo2_, sl__x3_ - sl__lo3_, sl__x4_ - sl__lo4_, \
+                                   sl__x5_ - sl__lo5_, 0, 0, 0, 0))
 
 /* One with what it is given: first the indices, and with them their offsets; then the rest. */
 #define SL__NEST_DO_1(K_, P_, A_) \
@@ -57,8 +54,7 @@
     { \
         SL__DIMS_6(SL__NEST_CHOOSE_INDEX, ~) \
         SL__UNUSED sl_index sl__v0_ = 0, sl__v1_ = 0, sl__v2_ = 0, sl__v3_ = 0; \
-        SL__UNUSED const struct K_##__given_ sl__all_ = K_##__give_(&sl__l_, &sl__m_); \
-        struct K_##__given_ sl__g_ = sl__all_; \
+        struct K_##__given_ sl__g_ = sl__own_; \
         SL__NEST_CHOICE(SL__NEST_FIRST_, K_, P_, A_, SL__CHOICE_##A_) \
         SL__NEST_CHOICE(SL__NEST_FIRST_, K_, P_, B_, SL__CHOICE_##B_) \
         SL__NEST_CHOICE(SL__NEST_FIRST_, K_, P_, C_, SL__CHOICE_##C_) \
@@ -67,7 +63,7 @@
         SL__NEST_CHOICE(SL__NEST_THEN_, K_, P_, B_, SL__CHOICE_##B_) \
         SL__NEST_CHOICE(SL__NEST_THEN_, K_, P_, C_, SL__CHOICE_##C_) \
         SL__NEST_CHOICE(SL__NEST_THEN_, K_, P_, D_, SL__CHOICE_##D_) \
-        SL__NEST_RUN(K_, P_, K_##__do_(I_, &sl__c_, &sl__g_, sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, \
+        SL__NEST_RUN(K_, P_, K_##__do_(I_, &sl__c_, sl__g_, sl__x0_, sl__x1_, sl__x2_, sl__x3_, sl__x4_, sl__x5_, \
                                        sl__y0_, sl__y1_, sl__y2_, sl__y3_, sl__y4_, sl__y5_, sl__o0_, sl__o1_, \
                                        sl__o2_, sl__o3_, sl__o4_, sl__o5_, sl__v0_, sl__v1_, sl__v2_, sl__v3_)) \
     }
@@ -138,7 +134,7 @@
 #define SL__NEST_PAIRS_2(K_, P_, A_, B_) \
     SL__NEST_SAYS(K_, P_, SL__NEST_SAME_TYPE(K_##__##A_##__type_, K_##__##B_##__type_), \
                   "DO: params(" #A_ ", " #B_ "): they are of different types") \
-    sl__g_.A_##__g_ = sl__all_.B_##__g_;
+    sl__g_.A_##__g_ = sl__own_.B_##__g_;
 #define SL__NEST_PAIRS_4(K_, P_, A_, B_, ...) SL__NEST_PAIRS_2(K_, P_, A_, B_) SL__NEST_PAIRS_2(K_, P_, __VA_ARGS__)
 #define SL__NEST_PAIRS_6(K_, P_, A_, B_, ...) SL__NEST_PAIRS_2(K_, P_, A_, B_) SL__NEST_PAIRS_4(K_, P_, __VA_ARGS__)
 #define SL__NEST_PAIRS_8(K_, P_, A_, B_, ...) SL__NEST_PAIRS_2(K_, P_, A_, B_) SL__NEST_PAIRS_6(K_, P_, __VA_ARGS__)

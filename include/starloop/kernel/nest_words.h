@@ -143,13 +143,14 @@
 
 #define SL__LEVEL_seq (sl__seq, 0, 0)
 #define SL__LEVEL_simd (sl__simd, 0, 0)
+#define SL__LEVEL_simd_sum(N_) (sl__simd_sum, N_, 0)
 #define SL__LEVEL_omp (sl__omp, SL__DEAL_STATIC, 0)
 #define SL__LEVEL_omp_nowait (sl__omp, SL__DEAL_NOWAIT, 0)
 #define SL__LEVEL_omp_static(C_) (sl__omp, SL__DEAL_STATIC, C_)
 #define SL__LEVEL_omp_dynamic(C_) (sl__omp, SL__DEAL_DYNAMIC, C_)
 #define SL__LEVEL_omp_guided(C_) (sl__omp, SL__DEAL_GUIDED, C_)
 #define SL__LEVEL_NAMES \
-    "seq, simd, omp, omp_nowait, omp_static(chunk), omp_dynamic(chunk) or omp_guided(chunk)"
+    "seq, simd, simd_sum(local), omp, omp_nowait, omp_static(chunk), omp_dynamic(chunk) or omp_guided(chunk)"
 
 #define SL__REDUCING_seq (sl__seq)
 #define SL__REDUCING_omp (sl__omp)
