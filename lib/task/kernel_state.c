@@ -309,7 +309,8 @@ static void keep_library(const sl_kernel *kernel)
 {
     Dl_info info;
     struct link_map *map = NULL;
-    if (dladdr1(kernel, &info, (void **)&map, RTLD_DL_LINKMAP) == 0 || map == NULL || map->l_name[0] == '\0')
+    const void *there = kernel->nest_ != NULL ? (const void *)kernel->nest_ : kernel; /* two policies as one: ours */
+    if (dladdr1(there, &info, (void **)&map, RTLD_DL_LINKMAP) == 0 || map == NULL || map->l_name[0] == '\0')
         return; /* it is the program's */
     (void)dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 }
