@@ -324,6 +324,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
         SL__CAT(SL__GRID_ROOM_, SL__NARG NAMES_)(K_, SL__EXPAND NAMES_) \
         SL__NEST_SAYS(K_, P_, SL__CAT(SL__GRID_BYTES_, SL__NARG NAMES_)(K_, SL__EXPAND NAMES_) <= 48 * 1024, \
                       "INIT_LOCAL_MEM(shared): a CUDA block has 48 KiB of shared memory") \
+        SL__NEST_OWN(K_); \
         __VA_ARGS__ \
     }
 #define SL__GRID_ROOM_1(...) SL__GRID_ROOM(__VA_ARGS__)
@@ -443,6 +444,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
     SL__UNUSED struct sl__team *const sl__team_ = 0; \
     K_##__open_(&sl__c_, ARGS_, sl__b_->fault_, CASE_); \
     K_##__place_(&sl__m_, &sl__room_); \
+    SL__NEST_OWN(K_); \
     SL__DIMS_6(SL__GRID_LIMIT, ~) \
     __VA_ARGS__
 #define SL__GRID_STATEMENTS(K_, P_, ...) SL__GRID_STATEMENTS2(K_, P_, SL__GRID_KERNEL_##__VA_ARGS__)
