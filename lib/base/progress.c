@@ -332,16 +332,20 @@ static int block(sl__done_fn done, void *arg)
 /* Polls for a while, then sleeps. @return 1 when done, 0 when the stall detector gave up. */
 static int poll_and_block(sl__done_fn done, void *arg, int64_t begin, int64_t polls)
 {
-    int more = poll();
-    for (int64_t now = begin; now < begin + polls || (more && now < begin + POLL_MORE_NS);
-         now = sl__progress_now_ns()) {
+    int64_t now;
+    int more;
+
+    if (polls == 0)
+        return block(done, arg);
+    do {
         for (int i = 0; i < 16; i++) {
             sl__progress_relax();
             if (done(arg))
                 return 1;
         }
         more = poll();
-    }
+        now = sl__progress_now_ns();
+    } while (now < begin + polls || (more && now < begin + POLL_MORE_NS));
     return block(done, arg);
 }
 
