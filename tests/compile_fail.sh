@@ -259,16 +259,25 @@ SL_KERNEL(f, (i), scalar(double, a), out(double, 1, y)) { SL_AT(y, i) = a; }
 EOF
 
 # ---- nests ------------------------------------------------------------------------------------------------------
-# nest PATTERN SENTENCE POLICY [_CUDA]: the policy of a small nest.
+# nest PATTERN SENTENCE POLICY: the policy of a small nest.
 nest()
 {
-    both "nest f, policy p: $1" "$2" <<EOF
+    a_nest "$3" | both "nest f, policy p: $1" "$2"
+}
+# cuda PATTERN SENTENCE STATEMENTS: a CUDA policy of the same nest, which the host's compiler sees, too; in C.
+cuda()
+{
+    a_nest "$3" _CUDA | first "$c" "nest f, policy p: $1" "$2"
+}
+a_nest()
+{
+    cat <<EOF
 SL_NEST(f, (i, j), lambdas(1), scalar(int, n), local(double, s), local_array(double, t, 4), in(double, 2, x),
         out(double, 2, y))
 {
     SL_LAMBDA(0) { SL_AT(y, i, j) = SL_AT(x, i, j); }
 }
-SL_NEST_POLICY${4:-}(f, p, $3)
+SL_NEST_POLICY${2:-}(f, p, $1)
 EOF
 }
 nest "unknown statement in .?'SL_STATEMENT_FRO\\(0, seq, DO\\(0\\)\\).?'; use DO, FOR" "an unknown statement is shown" \
@@ -297,11 +306,6 @@ nest "a comma is missing" "statements have commas between them" "FOR(0, seq, DO(
 nest "INIT_LOCAL_MEM stands around an omp level" "local memory is inside of omp levels" \
     "INIT_LOCAL_MEM(stack, (t), FOR(0, omp, DO(0)))"
 nest "TILE needs \\(dimension, fixed\\(size\\), level" "TILE has four arguments or more" "TILE(0, fixed(4), DO(0))"
-# cuda PATTERN SENTENCE STATEMENTS: a CUDA policy of the same nest; the host's compiler sees it, too.
-cuda()
-{
-    nest "$1" "$2" "$3" _CUDA
-}
 cuda "unknown statement in .?'SL_STATEMENT_FRO\\(0, seq, DO\\(0\\)\\).?'; use DO, FOR" "an unknown statement, CUDA" \
     "CUDA_KERNEL(FRO(0, seq, DO(0)))"
 cuda "a CUDA policy is CUDA_KERNEL\\(statements\\)" "a CUDA policy is a CUDA_KERNEL" "FOR(0, seq, DO(0))"
@@ -327,6 +331,8 @@ cuda "REDUCE: unknown way .?'omp.?'; use block, warp or seq" "threads of CPUs" \
     "CUDA_KERNEL(REDUCE(omp, sum, s, DO(0)))"
 cuda "REDUCE\\(block, ...\\) stands in a level of threads" "all threads of a block, where some are others'" \
     "CUDA_KERNEL(FOR(0, thread_y_direct, REDUCE(block, sum, s, DO(0))))"
+cuda "level .?\"?thread_yx_loop.*around it has the same" "an axis twice, flat" \
+    "CUDA_KERNEL(FOR(0, thread_x_direct, FOR(1, thread_yx_loop, DO(0))))"
 cuda "level .*: a lane.{1,2}s number has 5 bits" "more bits than lanes have" \
     "CUDA_KERNEL(FOR(0, warp_masked_loop(3, 3), DO(0)))"
 cuda "level .?\"?warp_masked_loop.*around it has the same" "a bit twice" \

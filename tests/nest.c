@@ -161,6 +161,7 @@ GRID(nest_visit, gpu_sized);
 GRID(nest_visit, gpu_waits);
 GRID(nest_visit, gpu_warps);
 GRID(nest_visit, gpu_masked);
+GRID(nest_visit, gpu_flat);
 GRID(nest_visit, gpu_counts);
 GRID(nest_visit, gpu_unchecked);
 GRID(nest_visit, gpu_fills);
@@ -185,6 +186,7 @@ static const struct {
     {WALKED(nest_visit, gpu_waits, 1), NULL, "SYNC_THREADS in a direct level and in a syncable loop"},
     {WALKED(nest_visit, gpu_warps, 0), NULL, "lanes of a warp"},
     {WALKED(nest_visit, gpu_masked, 0), NULL, "some bits of a lane's number"},
+    {WALKED(nest_visit, gpu_flat, 0), NULL, "threads along several axes as one"},
     {WALKED(nest_visit, gpu_counts, 0), note_counts, "TILE_TCOUNT and FOR_ICOUNT"},
     {WALKED(nest_visit, gpu_unchecked, 0), NULL, "direct_unchecked"},
     {WALKED(nest_visit, gpu_fills, 0), NULL, "IF, occ"},

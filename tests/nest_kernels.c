@@ -85,6 +85,10 @@ SL_NEST_POLICY_CUDA(nest_visit, gpu_warps,
 SL_NEST_POLICY_CUDA(nest_visit, gpu_masked,
                     CUDA_KERNEL(FOR(0, block_x_direct,
                                     FOR(1, warp_masked_loop(2, 3), FOR(2, warp_masked_loop(3, 0), DO(1))))))
+SL_NEST_POLICY_CUDA(nest_visit, gpu_flat,
+                    CUDA_KERNEL(FOR(1, block_x_direct,
+                                    IF(scalar(flag), FOR(0, thread_z_loop, FOR(2, thread_yx_direct, DO(1)))),
+                                    IF(no(scalar(flag)), FOR(0, thread_y_loop, FOR(2, thread_xz_loop, DO(1)))))))
 SL_NEST_POLICY_CUDA(nest_visit, gpu_counts,
                     CUDA_KERNEL(TILE_TCOUNT(0, tile, fixed(8), block_x_loop,
                                             FOR_ICOUNT(0, count, thread_y_direct,

@@ -7,7 +7,14 @@
 
 #include "tap.h"
 
-enum { MOST = 6, T = SL__LEVEL_THREAD, B = SL__LEVEL_BLOCK, G = SL__LEVEL_GLOBAL, W = SL__LEVEL_WARP };
+enum {
+    MOST = 6,
+    T = SL__LEVEL_THREAD,
+    B = SL__LEVEL_BLOCK,
+    G = SL__LEVEL_GLOBAL,
+    W = SL__LEVEL_WARP,
+    F = SL__LEVEL_FLAT
+};
 enum { DIRECT = SL__LEVEL_DIRECT, JUST = SL__LEVEL_UNCHECKED, LOOP = SL__LEVEL_LOOP };
 #define FOR(D, WHO, AXIS, FORM) \
     { \
@@ -130,6 +137,31 @@ static const struct shape {
      {1, 1, 1},
      0},
     {"more of them", 0, 0, {4, 9}, {SIZED(1, W, 3, DIRECT, 8)}, {0}, {0}, "a range of at most 8, got 9"},
+    {"x and y as one, beside tiles of them",
+     0,
+     0,
+     {8, 16},
+     {FOR(0, T, 1, DIRECT), TILE(1, 8, T, 0, DIRECT), END, FOR(1, F, 0 | 1 << 2 | 3 << 4, DIRECT)},
+     {2, 8, 1},
+     {1, 1, 1},
+     0},
+    {"more than they are",
+     0,
+     0,
+     {8, 999},
+     {FOR(0, T, 1, DIRECT), FOR(1, F, 0 | 1 << 2 | 3 << 4, DIRECT)},
+     {125, 8, 1},
+     {1, 1, 1},
+     0},
+    {"z, x and y as one in a loop", 0, 0, {8, 999}, {FOR(1, F, 2 | 0 << 2 | 1 << 4, LOOP)}, {1, 1, 64}, {1, 1, 1}, 0},
+    {"more than a level says",
+     0,
+     0,
+     {8, 999},
+     {SIZED(0, T, 0, LOOP, 8), FOR(1, F, 0 | 1 << 2 | 3 << 4, DIRECT)},
+     {0},
+     {0},
+     "a range of at most 8 for a level along several axes, got 999"},
     {"nothing", 0, 0, {0, 0}, {FOR(0, B, 0, DIRECT), FOR(1, T, 0, DIRECT)}, {1, 1, 1}, {1, 1, 1}, 0},
     {"nearly 2^62 threads",
      0,

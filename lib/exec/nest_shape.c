@@ -10,6 +10,7 @@
 enum {
     ANY_THREADS = 256, /* of a block whose levels take any number, unless the policy says */
     WARP = 32,
+    FLATS = 64, /* levels along several axes: more than a policy can have that compiles */
     DEPTH = 16, /* of tiles: a policy has statements 8 deep */
     MOST_Z = 64 /* CUDA's limit of a block along z */
 };
@@ -31,6 +32,11 @@ typedef struct axis_demand {
 
 typedef struct demand {
     axis_demand thread[3], block[3], global[3];
+    struct {
+        int axes;
+        int64_t least;
+    } flat[FLATS]; /* levels along several axes in direct form */
+    int flats;
     const sl__nest_call *call;
     char *why;
 } demand;
@@ -103,6 +109,21 @@ static int ask_warp(demand *d, const struct sl__nest_level *l, const extent *ran
     return ask_said(d, l, WARP);
 }
 
+/* Threads along several axes. In loop form it shares what there is along the first. */
+static int ask_flat(demand *d, const struct sl__nest_level *l, const extent *range)
+{
+    axis_demand *first = &d->thread[l->axis_ & 3];
+    if (l->form_ == SL__LEVEL_LOOP) {
+        first->any = shape_max(first->any, range->longest);
+        return 1;
+    }
+    if (d->flats == FLATS)
+        return lacks(d, l, "so many levels along several axes at most:", FLATS, FLATS + 1);
+    d->flat[d->flats].axes = l->axis_;
+    d->flat[d->flats++].least = range->longest;
+    return 1;
+}
+
 static int ask_level(demand *d, const struct sl__nest_level *l, const extent *range)
 {
     switch (l->who_) {
@@ -113,6 +134,7 @@ static int ask_level(demand *d, const struct sl__nest_level *l, const extent *ra
     case SL__LEVEL_GLOBAL:
         d->thread[l->axis_].any = shape_max(d->thread[l->axis_].any, range->longest);
         return (l->threads_ == 0 || ask_said(d, l, l->threads_)) && ask_axis(d, l, &d->global[l->axis_], range);
+    case SL__LEVEL_FLAT: return ask_flat(d, l, range);
     case SL__LEVEL_WARP: return ask_warp(d, l, range);
     default: return 1;
     }
@@ -205,6 +227,26 @@ static int check_threads_of_block(const demand *d, int64_t most, const int64_t n
     return 1;
 }
 
+/* As many threads along the axes together as a level in direct form needs: more along the first one. */
+static int widen(const demand *d, int f, int64_t n[3])
+{
+    const int axes = d->flat[f].axes, first = axes & 3;
+    int64_t others = 1;
+    for (int shift = 2; shift < 6; shift += 2)
+        if ((axes >> shift & 3) < 3 && others <= SL__NEST_THREADS)
+            others *= n[axes >> shift & 3];
+    if (n[first] >= divide_up(d->flat[f].least, others))
+        return 1;
+    if (d->thread[first].said > 0 || d->thread[first].exact > 0) {
+        snprintf(d->why, SL__NEST_WHY,
+                 "block: expected a range of at most %" PRId64 " for a level along several axes, got %" PRId64,
+                 n[first] * others, d->flat[f].least);
+        return 0;
+    }
+    n[first] = divide_up(d->flat[f].least, others);
+    return 1;
+}
+
 static int make_block(const demand *d, int64_t n[3])
 {
     const sl__nest_call *call = d->call;
@@ -220,6 +262,9 @@ static int make_block(const demand *d, int64_t n[3])
             return 0;
         }
     }
+    for (int f = 0; f < d->flats; f++)
+        if (!widen(d, f, n))
+            return 0;
     if (n[0] <= wanted && n[1] <= wanted && n[2] <= wanted)
         share_threads(d, wanted, n);
     return check_threads_of_block(d, most, n);

@@ -235,13 +235,13 @@ struct sl_kernel {
 };
 
 /** A level of a CUDA policy: which threads or blocks of a grid run the iterations of a loop, and how. */
-enum { SL__LEVEL_SEQ = 0, SL__LEVEL_THREAD, SL__LEVEL_BLOCK, SL__LEVEL_GLOBAL, SL__LEVEL_WARP };
+enum { SL__LEVEL_SEQ = 0, SL__LEVEL_THREAD, SL__LEVEL_BLOCK, SL__LEVEL_GLOBAL, SL__LEVEL_WARP, SL__LEVEL_FLAT };
 enum { SL__LEVEL_DIRECT = 0, SL__LEVEL_UNCHECKED, SL__LEVEL_LOOP };
 /** A row for each FOR and TILE of a CUDA policy, in their order, and one where what is in a TILE ends. */
 enum { SL__NEST_END = 0, SL__NEST_FOR, SL__NEST_TILE };
 struct sl__nest_level {
     int word_, dim_;
-    int who_, axis_, form_; /**< SL__LEVEL_*; the axis x, y or z is 0, 1 or 2 */
+    int who_, axis_, form_; /**< SL__LEVEL_*; the axis x, y or z is 0, 1 or 2; of FLAT two bits each, 3: none */
     int threads_;           /**< along the axis, of a level that says it; 0: of others */
     sl_index size_;         /**< of tiles; -1 - i: argument i has it */
     const char *name_;      /**< the level as written */

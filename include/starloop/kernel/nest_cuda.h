@@ -51,6 +51,16 @@ SL__GRID_FN sl_index sl__grid_blocks(int sl__axis_)
 {
     SL__GRID_AXIS(gridDim);
 }
+/* Along several axes, 3 is none: the number of a thread, and how many there are. */
+SL__GRID_FN sl_index sl__grid_flat(int sl__a_, int sl__b_, int sl__c_)
+{
+    const sl_index sl__slow_ = sl__c_ < 3 ? sl__grid_threads(sl__b_) * sl__grid_thread(sl__c_) : 0;
+    return sl__grid_thread(sl__a_) + sl__grid_threads(sl__a_) * (sl__grid_thread(sl__b_) + sl__slow_);
+}
+SL__GRID_FN sl_index sl__grid_flats(int sl__a_, int sl__b_, int sl__c_)
+{
+    return sl__grid_threads(sl__a_) * sl__grid_threads(sl__b_) * (sl__c_ < 3 ? sl__grid_threads(sl__c_) : 1);
+}
 SL__GRID_FN void sl__grid_sync_threads(void)
 {
 #ifdef __CUDACC__
@@ -78,6 +88,8 @@ SL__GRID_FN void sl__grid_sync_warp(void)
 /* Some bits of a lane's number: A_ is 8 times how many, and from which on. */
 #define SL__GRID_AT_sl__lane(A_) \
     (SL__GRID_AT_sl__warp(0) >> ((A_) & 7) & (sl__int_)((1 << ((A_) >> 3)) - 1))
+#define SL__GRID_AT_sl__flat(A_) (sl__int_)sl__grid_flat((A_) & 3, (A_) >> 2 & 3, (A_) >> 4 & 3)
+#define SL__GRID_COUNT_sl__flat(A_) (sl__int_)sl__grid_flats((A_) & 3, (A_) >> 2 & 3, (A_) >> 4 & 3)
 #define SL__GRID_COUNT_sl__lane(A_) (sl__int_)(1 << ((A_) >> 3))
 #define SL__GRID_COUNT_sl__thread(A_) (sl__int_)sl__grid_threads(A_)
 #define SL__GRID_COUNT_sl__block(A_) (sl__int_)sl__grid_blocks(A_)
@@ -89,6 +101,7 @@ SL__GRID_FN void sl__grid_sync_warp(void)
 #define SL__GRID_WHO_sl__global SL__LEVEL_GLOBAL
 #define SL__GRID_WHO_sl__warp SL__LEVEL_WARP
 #define SL__GRID_WHO_sl__lane SL__LEVEL_WARP
+#define SL__GRID_WHO_sl__flat SL__LEVEL_FLAT
 #define SL__GRID_FORM_sl__seq SL__LEVEL_LOOP
 #define SL__GRID_FORM_sl__direct SL__LEVEL_DIRECT
 #define SL__GRID_FORM_sl__unchecked SL__LEVEL_UNCHECKED
@@ -101,12 +114,14 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__GRID_AXES_sl__block(A_) (8 << (A_))
 #define SL__GRID_AXES_sl__global(A_) (9 << (A_))
 #define SL__GRID_AXES_sl__warp(A_) (31 << 10)
+#define SL__GRID_AXES_sl__flat(A_) ((1 << ((A_) & 3) | 1 << ((A_) >> 2 & 3) | 1 << ((A_) >> 4 & 3)) & 7)
 #define SL__GRID_AXES_sl__lane(A_) (((1 << ((A_) >> 3)) - 1) << ((A_) & 7) << 10)
 #define SL__GRID_BITS_sl__none(A_) 0
 #define SL__GRID_BITS_sl__thread(A_) ((A_) == 0 ? (int)SL__GRID_HAS_THREAD_X : 0)
 #define SL__GRID_BITS_sl__block(A_) 0
 #define SL__GRID_BITS_sl__global SL__GRID_BITS_sl__thread
 #define SL__GRID_BITS_sl__warp(A_) (int)SL__GRID_HAS_WARP
+#define SL__GRID_BITS_sl__flat(A_) ((SL__GRID_AXES_sl__flat(A_) & 1) != 0 ? (int)SL__GRID_HAS_THREAD_X : 0)
 #define SL__GRID_BITS_sl__lane(A_) (int)SL__GRID_HAS_WARP
 
 /* ---- SL__NEST_G_: code ------------------------------------------------------------------------------------- */
@@ -418,7 +433,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__NEST_L_ROW_IS_1(WORD_, D_, SIZE_, NAME_, T_) SL__NEST_L_ROW3(WORD_, D_, SIZE_, NAME_, SL__EXPAND T_)
 #define SL__NEST_L_ROW3(...) SL__NEST_L_ROW4(__VA_ARGS__)
 #define SL__NEST_L_ROW4(WORD_, D_, SIZE_, NAME_, FORM_, WHO_, A_, THREADS_) \
-    {WORD_, D_, SL__GRID_WHO_##WHO_, (A_) & 7, SL__GRID_FORM_##FORM_, THREADS_, SIZE_, NAME_},
+    {WORD_, D_, SL__GRID_WHO_##WHO_, A_, SL__GRID_FORM_##FORM_, THREADS_, SIZE_, NAME_},
 
 /* ---- the functions of a policy ------------------------------------------------------------------------------ */
 
@@ -530,6 +545,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
  *
  *  Levels are seq, {thread,block,global}_{x,y,z}_{direct,direct_unchecked,loop}; with a number of threads of a block
  *  {thread,block,global}_size_{x,y,z}_{direct,loop}(threads); thread_{x,y,z}_syncable_loop;
+ *  thread_{xy,zyx,...}_{direct,loop}, by the threads along several axes, the first one fastest;
  *  warp_{direct,direct_unchecked,loop}, and warp_masked_{direct,loop}(bits, from), by so many bits of a lane's number.
  *  In direct form an iteration has a thread (block, thread of the grid) of its
  *  own, of which there are as many as the range is long, or more; unchecked: just as many; in loop form they stride
