@@ -14,7 +14,8 @@ static sl__launch launch_in_turns(sl_policy p, sl_space space, unsigned all, uns
                                   int turns, int own)
 {
     sl__launch launch;
-    sl__launch_call call = {.policy = &p, .space = &space, .layouts = {all, written}, .turns = turns, .own = own};
+    sl__launch_call call = {
+        .policy = &p, .space = &space, .layouts = {.all = all, .written = written}, .turns = turns, .own = own};
     sl__launch_make(&call, &limits, &launch);
     return launch;
 }

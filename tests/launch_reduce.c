@@ -15,7 +15,8 @@ static const sl__launch_limits h200 = {132, 2048, 1024, 1};
 static sl__launch launch_of(sl_policy p, sl_space space, unsigned all, unsigned written, int reductions)
 {
     sl__launch launch;
-    sl__launch_call call = {.policy = &p, .space = &space, .layouts = {all, written}, .reductions = reductions};
+    sl__launch_call call = {
+        .policy = &p, .space = &space, .layouts = {.all = all, .written = written}, .reductions = reductions};
     sl__launch_make(&call, &h200, &launch);
     return launch;
 }
