@@ -189,6 +189,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/shares.c \
     lib/exec/cpu/shares.h \
     lib/exec/cpu/streams.c \
+    lib/exec/cpu/tiles.c \
+    lib/exec/cpu/tiles.h \
     lib/exec/cuda_settings.c \
     lib/exec/cuda_settings.h \
     lib/exec/cuda_wrap.c \
@@ -243,10 +245,10 @@ SL_LIB_SOURCES = \
     lib/place/measured.h \
     lib/place/party.c \
     lib/place/party.h \
-    lib/place/scatter.c \
-    lib/place/scatter.h \
     lib/place/times.c \
     lib/place/times.h \
+    lib/place/ways.c \
+    lib/place/ways.h \
     lib/runtime/backends.c \
     lib/runtime/backends.h \
     lib/runtime/calibration.c \

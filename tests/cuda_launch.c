@@ -168,7 +168,7 @@ static int try_tiles(struct field *f)
 {
     static const sl_index tile[][SL_MAX_RANK] = {{16, 16, 4, 1, 1, 1},
                                                  {7, 5, 3, 2, 3, 2},
-                                                 {INT64_MAX, 2, 2, 2, 2, 2},
+                                                 {64, 2, 2, 2, 2, 2},
                                                  {0, 64},
                                                  {13},
                                                  {1, 1, 64, 1, 1, 1},

@@ -13,7 +13,7 @@
 #include "exec/launch.h"
 #include "tap.h"
 
-enum { RIGHT, LEFT, STRIDED, MIXED, PERMUTED, PADDED, OFFSET };
+enum { RIGHT, LEFT, STRIDED, MIXED, PERMUTED, PADDED, OFFSET, BLOCKED, MORTON, MAPPED };
 
 /* What a policy's field is about: a shape of the work, which may have no effect at a place. */
 enum { NO_SHAPE, SHAPES };
@@ -50,6 +50,7 @@ static const feature features[] = {
     {"modifiers", "`halo(1, 1)`", K(ft_halo), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`fixed(256, 0)`", K(ft_fixed), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`pack(2)`", K(ft_pack), {0}, RIGHT, NO_SHAPE, 0},
+    {"modifiers", "`map`, beside `scatter`", K(ft_map), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`random` (a hint; nothing yet)", K(ft_random), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`sum`", K(ft_sum), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`min`", K(ft_min), {0}, RIGHT, NO_SHAPE, 0},
@@ -80,6 +81,15 @@ static const feature features[] = {
     {"policy fields", "`.chunk`", K(ft_own), {.chunk = 16}, RIGHT, SHAPES, 0},
     {"policy fields", "`.order`", K(ft_own), {.order = {1, 0}}, RIGHT, SHAPES, 0},
     {"policy fields", "`.tile`", K(ft_own), {.tile = {8, 16}}, RIGHT, SHAPES, 0},
+    {"policy fields", "`.tile = SL_TILE_AUTO`", K(ft_own), {.tile = SL_TILE_AUTO}, RIGHT, NO_SHAPE, 0},
+    {"policy fields",
+     "`.iterate_outer`",
+     K(ft_own),
+     {.tile = {8, 16}, .iterate_outer = SL_ITERATE_LEFT},
+     RIGHT,
+     SHAPES,
+     0},
+    {"policy fields", "`.iterate_inner`", K(ft_own), {.iterate_inner = SL_ITERATE_LEFT}, RIGHT, SHAPES, 0},
     {"policy fields", "`.collapse`", K(ft_own), {.collapse = 2}, RIGHT, SHAPES, 0},
     {"policy fields", "`.block`", K(ft_own), {.block = 64}, RIGHT, SHAPES, 0},
     {"policy fields", "`.grid`", K(ft_own), {.grid = 7}, RIGHT, SHAPES, 0},
@@ -109,6 +119,9 @@ static const feature features[] = {
     {"layouts", "`SL_LAYOUT_PERMUTED`", K(ft_own), {0}, PERMUTED, NO_SHAPE, 0},
     {"layouts", "`SL_LAYOUT_PADDED`", K(ft_own), {0}, PADDED, NO_SHAPE, 0},
     {"layouts", "`SL_LAYOUT_OFFSET`", K(ft_own), {0}, OFFSET, NO_SHAPE, 0},
+    {"layouts", "`SL_LAYOUT_BLOCKED`, by `layout(blocked)`", K(ft_blocked), {0}, BLOCKED, NO_SHAPE, 0},
+    {"layouts", "`SL_LAYOUT_MORTON`, by `layout(morton)`", K(ft_morton), {0}, MORTON, NO_SHAPE, 0},
+    {"layouts", "`SL_LAYOUT_MAPPED`, by `layout(name)`", K(ft_mapped), {0}, MAPPED, NO_SHAPE, 0},
     {"layouts", "views that differ in layout", K(ft_own), {0}, MIXED, NO_SHAPE, 0},
     {"ranks of a loop", "1", K(ft_1), {0}, RIGHT, NO_SHAPE, 0},
     {"ranks of a loop", "2", K(ft_own), {0}, RIGHT, NO_SHAPE, 0},
@@ -159,6 +172,12 @@ static sl_layout layout_of(int layout, int rank, sl_index side, int written)
         return SL_LAYOUT_PADDED(SL_LAYOUT_RIGHT, 3);
     if (layout == OFFSET)
         return SL_LAYOUT_OFFSET(SL_LAYOUT_RIGHT, FIRST, FIRST);
+    if (layout == BLOCKED)
+        return SL_LAYOUT_BLOCKED(8, 8);
+    if (layout == MORTON)
+        return SL_LAYOUT_MORTON;
+    if (layout == MAPPED)
+        return SL_LAYOUT_MAPPED(side * side);
     if (layout == LEFT || (layout == MIXED && written))
         return SL_LAYOUT_LEFT;
     if (layout != STRIDED)
@@ -171,19 +190,31 @@ static sl_layout layout_of(int layout, int rank, sl_index side, int written)
 }
 
 typedef struct views {
-    sl_view *x, *z, *one, *table, *result;
+    sl_view *x, *z, *one, *table, *map, *result;
     int rank;
     sl_index side;
 } views;
 
-static sl_index next(const sl_view *view, sl_index at[], sl_index *place)
+/* The place of an element, by indices from 0 on. A map of the program's own, which the library does not know: columns.
+ */
+static sl_index place_of(const sl_view *view, int layout, const sl_index at[])
+{
+    sl_index place = 0;
+    if (layout == MAPPED)
+        return at[1] * sl_view_extent(view, 0) + at[0];
+    if (layout == BLOCKED || layout == MORTON)
+        return sl_view_place(view, sl_view_rank(view), at);
+    for (int d = 0; d < sl_view_rank(view); d++)
+        place += at[d] * sl_view_stride(view, d);
+    return place;
+}
+
+static sl_index next(const sl_view *view, int layout, sl_index at[], sl_index *place)
 {
     int d = sl_view_rank(view) - 1;
     for (; d >= 0 && ++at[d] == sl_view_extent(view, d); d--)
         at[d] = 0;
-    *place = 0;
-    for (int e = 0; e < sl_view_rank(view); e++)
-        *place += at[e] * sl_view_stride(view, e);
+    *place = place_of(view, layout, at);
     return d >= 0;
 }
 
@@ -217,17 +248,22 @@ static sl_status make_views(int f, views *v)
     SL_TRY(sl_view_create("z", SL_DOUBLE, layout_of(features[f].layout, e.rank, v->side, 1), e, &v->z));
     SL_TRY(sl_view_create("one", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &v->one));
     SL_TRY(sl_view_create("table", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(5), &v->table));
+    SL_TRY(sl_view_create("map", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(v->side, 1), &v->map));
     SL_TRY(sl_view_create("result", result_type(features[f].kernel), SL_LAYOUT_RIGHT, SL_EXTENTS(), &v->result));
     double *x = SL_HOST_WRITE(double, v->x), *one = SL_HOST_WRITE(double, v->one);
     double *table = SL_HOST_WRITE(double, v->table);
-    if (x == NULL || one == NULL || table == NULL)
+    int32_t *map = SL_HOST_WRITE(int32_t, v->map);
+    if (x == NULL || one == NULL || table == NULL || map == NULL)
         return sl_last_status();
+    for (sl_index i = 0; i < v->side; i++)
+        map[i] = (int32_t)i;
+    SL_TRY(sl_host_end(v->map));
     for (int k = 0; k < 5; k++)
         table[k] = 1;
     SL_TRY(sl_host_end(v->table));
     do
         x[place] = value_at(e.rank, at);
-    while (next(v->x, at, &place));
+    while (next(v->x, features[f].layout, at, &place));
     *one = 1;
     SL_TRY(sl_host_end(v->one));
     return sl_host_end(v->x);
@@ -239,6 +275,7 @@ static void drop_views(views *v)
     sl_view_destroy(&v->z);
     sl_view_destroy(&v->one);
     sl_view_destroy(&v->table);
+    sl_view_destroy(&v->map);
     sl_view_destroy(&v->result);
 }
 
@@ -255,7 +292,11 @@ static sl_space space_of(const views *v)
 
 static sl_view *view_for(const views *v, const sl__arg_info *info)
 {
-    return info->rank == 0 ? v->one : info->name[0] == 't' ? v->table : info->name[0] == 'x' ? v->x : v->z;
+    return info->rank == 0        ? v->one
+           : info->name[0] == 'm' ? v->map
+           : info->name[0] == 't' ? v->table
+           : info->name[0] == 'x' ? v->x
+                                  : v->z;
 }
 
 static sl_status call(int f, int column, sl_policy policy, views *v, double *host)
@@ -282,7 +323,7 @@ static sl_status call(int f, int column, sl_policy policy, views *v, double *hos
 }
 
 /* Whether z is what it must be: x + 1 inside, 0 at the edges. Then it is emptied. */
-static int is_right(views *v)
+static int is_right(views *v, int layout)
 {
     sl_index at[SL_MAX_RANK] = {0}, place = 0, wrong = 0;
     double *z = SL_HOST_RDWR(double, v->z);
@@ -296,13 +337,13 @@ static int is_right(views *v)
         if (z[place] != want && wrong++ == 0)
             diag("element %lld of z: got %g, want %g", (long long)place, z[place], want);
         z[place] = 0;
-    } while (next(v->z, at, &place));
+    } while (next(v->z, layout, at, &place));
     return sl_host_end(v->z) == SL_SUCCESS && wrong == 0;
 }
 
 /* ---- what the pure functions say ---------------------------------------------------------------------------- */
 
-static const sl__layouts both = {3, 3};
+static const sl__layouts both = {.all = 3, .written = 3};
 
 /* Whether a policy's shape changes what a loop on CPUs is cut into. Schedules and chunks are about who takes it. */
 static int shapes_cpu(const feature *f)
@@ -350,7 +391,7 @@ static void try_cpu(int f)
         sl_policy policy = features[f].policy;
         policy.where = SL_CPU;
         status = call(f, ON_CPU, policy, &v, &host);
-        cell[f][ON_CPU] = verdict(status, status == SL_SUCCESS && is_right(&v));
+        cell[f][ON_CPU] = verdict(status, status == SL_SUCCESS && is_right(&v, features[f].layout));
         if (cell[f][ON_CPU][0] == '+' && features[f].shape == SHAPES && !shapes_cpu(&features[f]))
             cell[f][ON_CPU] = "no effect";
     }
@@ -368,7 +409,7 @@ static void try_gpu(int f)
         sl_status status = make_views(f, &v);
         if (status == SL_SUCCESS)
             status = call(f, ON_GPU, policy, &v, &host);
-        cell[f][ON_GPU] = verdict(status, status == SL_SUCCESS && is_right(&v));
+        cell[f][ON_GPU] = verdict(status, status == SL_SUCCESS && is_right(&v, features[f].layout));
         drop_views(&v);
     } else if (code != NULL && features[f].policy.schedule != SL_SEQ && features[f].policy.reproducible == SL_NO) {
         cell[f][ON_GPU] = "+";
@@ -400,7 +441,7 @@ static void try_region(int f, int names)
     for (int k = 0; k < 2 && status == SL_SUCCESS && recorded == SL_SUCCESS; k++)
         status = sl_region_run(region);
     status = status == SL_SUCCESS ? recorded : status;
-    cell[f][REGION] = verdict(status, status == SL_SUCCESS && is_right(&v));
+    cell[f][REGION] = verdict(status, status == SL_SUCCESS && is_right(&v, features[f].layout));
     sl_region_destroy(&region);
     drop_views(&v);
 }
@@ -415,7 +456,7 @@ static void try_chain(int f)
     policy.where = SL_CPU;
     for (int k = 0; k < 8 && status == SL_SUCCESS; k++)
         status = call(f, CHAIN, policy, &v, &host);
-    cell[f][CHAIN] = verdict(status, status == SL_SUCCESS && is_right(&v));
+    cell[f][CHAIN] = verdict(status, status == SL_SUCCESS && is_right(&v, features[f].layout));
     drop_views(&v);
 }
 
@@ -433,7 +474,7 @@ static void try_split(int f)
     }
     if (status == SL_SUCCESS)
         status = call(f, SPLIT, policy, &v, &host);
-    cell[f][SPLIT] = verdict(status, status == SL_SUCCESS && is_right(&v));
+    cell[f][SPLIT] = verdict(status, status == SL_SUCCESS && is_right(&v, features[f].layout));
     drop_views(&v);
 }
 

@@ -189,6 +189,30 @@ SL_KERNEL(ft_scatter, (i, j), in(double, 2, x, own), scatter(double, max, 2, z))
     SL_SCATTER(z, i, j, SL_AT(x, i, j) + 1);
 }
 
+SL_KERNEL(ft_map, (i), in(int32_t, 2, map, own(0, all), map), in(double, 1, x, own), scatter(double, max, 1, z))
+{
+    SL_SCATTER(z, SL_AT(map, i, 0), SL_AT(x, i) + 1);
+}
+
+SL_KERNEL(ft_blocked, (i, j), in(double, 2, x, own, layout(blocked(8, 8))), out(double, 2, z, own, layout(blocked)))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+}
+
+SL_KERNEL(ft_morton, (i, j), in(double, 2, x, own, layout(morton)), out(double, 2, z, own, layout(morton)))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+}
+
+SL_FN sl_index ft_columns(const sl_index *x, const sl_index *n)
+{
+    return x[1] * n[0] + x[0];
+}
+SL_KERNEL(ft_mapped, (i, j), in(double, 2, x, own, layout(ft_columns)), out(double, 2, z, own, layout(ft_columns)))
+{
+    SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+}
+
 /* The running result is the number of iterations before it, of a loop from 1 on. */
 SL_SCAN_KERNEL(ft_scan, (i), in(double, 1, x, own), out(double, 1, z, own), reduce(double, sum, r))
 {

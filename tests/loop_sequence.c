@@ -121,6 +121,53 @@ static void test_numbers(int rank, const int order[], int given, int layout)
     sl_view_destroy(&next);
 }
 
+/* The next of some boxes, or points, of which the last or the first index runs fastest. */
+static int step(int rank, int left, const sl_index n[], sl_index x[])
+{
+    for (int k = 0; k < rank; k++) {
+        const int d = left ? k : rank - 1 - k;
+        if (++x[d] < n[d])
+            return 1;
+        x[d] = 0;
+    }
+    return 0;
+}
+
+/* The number of each visit, against plain loops over tiles and within them. */
+static void test_iterate(int rank, sl_iterate outer, sl_iterate inner, int layout)
+{
+    static const sl_index size[] = {5, 7, 4}, tile[] = {2, 3, 3};
+    static const char *const word[] = {"default", "left", "right"};
+    sl_policy p = {.schedule = SL_SEQ, .iterate_outer = outer, .iterate_inner = inner};
+    sl_extents e = {.rank = rank};
+    sl_index grid[SL_MAX_RANK], at[SL_MAX_RANK] = {0}, visit = 0, wrong = 0;
+    for (int d = 0; d < rank; d++) {
+        e.n[d] = size[d];
+        p.tile[d] = tile[d];
+        grid[d] = (size[d] + tile[d] - 1) / tile[d];
+    }
+    sl_view *next = view_of("next", SL_INT64, RIGHT, SL_EXTENTS(1)), *y = view_of("y", SL_INT64, layout, e);
+    const sl_space space = space_at(rank, NULL, size);
+    must(rank == 2 ? sl_forall_with(p, number2, space, next, y) : sl_forall_with(p, number3, space, next, y));
+    const int64_t *got = SL_HOST_READ(int64_t, y);
+    const int inner_left = inner == SL_ITERATE_LEFT;
+    do {
+        sl_index extent[SL_MAX_RANK], in[SL_MAX_RANK] = {0}, x[SL_MAX_RANK];
+        for (int d = 0; d < rank; d++)
+            extent[d] = size[d] - at[d] * tile[d] < tile[d] ? size[d] - at[d] * tile[d] : tile[d];
+        do {
+            for (int d = 0; d < rank; d++)
+                x[d] = at[d] * tile[d] + in[d];
+            wrong += got[place(y, x)] != visit++;
+        } while (step(rank, inner_left, extent, in));
+    } while (step(rank, outer == SL_ITERATE_DEFAULT ? inner_left : outer == SL_ITERATE_LEFT, grid, at));
+    is_int(wrong, 0, "rank %d, %s: tiles by %s, within them by %s", rank, layout_name[layout], word[outer],
+           word[inner]);
+    must(sl_host_end(y));
+    sl_view_destroy(&y);
+    sl_view_destroy(&next);
+}
+
 /* Visits in the order of C beside reductions, over spaces of several blocks in each dimension. */
 static void test_beside_reduction(int rank, const sl_index n[], int layout)
 {
@@ -160,6 +207,10 @@ int main(void)
             test_rank2(kind, layout, SL_POLICY(.order = {1, 0}));
             test_rank2(kind, layout, SL_POLICY(.tile = {16, 32}));
             test_rank2(kind, layout, SL_POLICY(.order = {1, 0}, .tile = {0, 7}, .collapse = 2));
+        }
+        for (int k = 0; k < 9; k++) {
+            test_iterate(2, (sl_iterate)(k / 3), (sl_iterate)(k % 3), layout);
+            test_iterate(3, (sl_iterate)(k / 3), (sl_iterate)(k % 3), layout);
         }
         test_beside_reduction(1, n1, layout);
         test_beside_reduction(2, n2, layout);

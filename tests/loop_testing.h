@@ -95,12 +95,12 @@ __attribute__((unused)) static const char *policy_text(const sl_policy *p)
     static const char *const schedule[] = {"AUTO", "SEQ", "SIMD", "STATIC", "DYNAMIC", "GUIDED", "RUNTIME"};
     static char text[256];
     snprintf(text, sizeof text,
-             "%s chunk %lld order {%d %d %d %d %d %d} tile {%lld %lld %lld %lld %lld %lld} collapse %d block %d grid "
-             "%lld occupancy %d",
+             "%s chunk %lld order {%d %d %d %d %d %d} tile {%lld %lld %lld %lld %lld %lld} iterate %d %d "
+             "collapse %d block %d grid %lld occupancy %d",
              schedule[p->schedule], (long long)p->chunk, p->order[0], p->order[1], p->order[2], p->order[3],
              p->order[4], p->order[5], (long long)p->tile[0], (long long)p->tile[1], (long long)p->tile[2],
-             (long long)p->tile[3], (long long)p->tile[4], (long long)p->tile[5], p->collapse, p->block,
-             (long long)p->grid, p->occupancy.kind);
+             (long long)p->tile[3], (long long)p->tile[4], (long long)p->tile[5], p->iterate_outer, p->iterate_inner,
+             p->collapse, p->block, (long long)p->grid, p->occupancy.kind);
     return text;
 }
 

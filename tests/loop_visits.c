@@ -178,6 +178,15 @@ static int try_tiles(struct field *f)
     return good;
 }
 
+/* As often as it takes to try all that SL_TILE_AUTO has, and to go on with what it has chosen. */
+static int try_tile_auto(struct field *f)
+{
+    int good = 1;
+    for (int k = 0; k < 8; k++)
+        good &= try(f, SL_POLICY(.tile = SL_TILE_AUTO));
+    return good;
+}
+
 static int try_collapse(struct field *f)
 {
     int good = 1;
@@ -213,7 +222,7 @@ static void test_rank(int rank, const struct shape shapes[], int count)
             ok(try_schedules(&f), "%s: every schedule and chunk", text);
             if (rank > 1)
                 ok(try_orders(&f), "%s: every order", text);
-            ok(try_tiles(&f), "%s: tiles", text);
+            ok(try_tiles(&f) & try_tile_auto(&f), "%s: tiles", text);
             ok(try_collapse(&f), "%s: collapse", text);
             field_free(&f);
         }

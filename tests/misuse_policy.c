@@ -45,6 +45,16 @@ static void test_fields(void)
     bad_plane(SL_POLICY(.collapse = 3), SL_ERR_ARGUMENT, "collapse 3 of rank 2", "policy.collapse", "got 3");
     bad_plane(SL_POLICY(.tile = {4, -4}), SL_ERR_ARGUMENT, "a negative second tile", "policy.tile", "got -4");
     bad_plane(SL_POLICY(.tile = {4, 4, 4}), SL_ERR_ARGUMENT, "three tiles of rank 2", "policy.tile", "4");
+    bad_plane(SL_POLICY(.iterate_outer = (sl_iterate)3), SL_ERR_ARGUMENT, "no order of tiles", "policy.iterate_outer",
+              "got 3");
+    bad_plane(SL_POLICY(.iterate_inner = (sl_iterate)-1), SL_ERR_ARGUMENT, "no order within tiles",
+              "policy.iterate_inner", "got -1");
+    bad_plane(SL_POLICY(.order = {1, 0}, .iterate_inner = SL_ITERATE_LEFT), SL_ERR_ARGUMENT, "two orders",
+              "policy.iterate_inner", "beside .order", "got SL_ITERATE_LEFT");
+    bad_plane(SL_POLICY(.where = SL_CUDA, .tile = {32, 33}), SL_ERR_ARGUMENT, "a tile too large for a block of a GPU",
+              "policy.tile", "at most 1024 threads", "got 32 x 33");
+    bad_plane(SL_POLICY(.tile = {-1, 8}), SL_ERR_ARGUMENT, "SL_TILE_AUTO beside a number", "policy.tile",
+              "expected SL_TILE_AUTO", "got -1");
     double s = -7;
     refused(sl_reduce_with(SL_POLICY(.chunk = -3), mp_sum, SL_RANGE(0, N), y, &s), SL_ERR_ARGUMENT,
             "sl_reduce: a negative chunk", "sl_reduce: ", "mp_sum", "policy.chunk", "got -3");

@@ -6,7 +6,7 @@
 #include "exec/cpu/scatter.h"
 #include "loop_testing.h"
 #include "misuse.h"
-#include "place/scatter.h"
+#include "place/ways.h"
 #include "scatter.h"
 #include "task/cores.h"
 
@@ -411,33 +411,32 @@ static void test_choice(void)
 
 static void test_choice_alone(void)
 {
-    static sl__scatter_times times;
+    static sl__way_times times;
     const unsigned two = 1u << SL_SCATTER_ATOMIC | 1u << SL_SCATTER_DUPLICATE, three = two | 1u << SL_SCATTER_COLOR;
     int timed = 0, tried[4] = {0}, told = 0;
     for (int k = 0; k < 4; k++) {
-        const sl_scatter way = sl__scatter_choose(&times, 5, two, &timed);
+        const sl_scatter way = sl__ways_choose(&times, 5, two, &timed);
         tried[way] += timed;
-        told += sl__scatter_note(&times, 5, two, way, 1000, way == SL_SCATTER_ATOMIC ? 3e-3 : k > 2 ? 1e-3 : 9.0);
+        told += sl__ways_note(&times, 5, two, way, 1000, way == SL_SCATTER_ATOMIC ? 3e-3 : k > 2 ? 1e-3 : 9.0);
     }
     ok(tried[SL_SCATTER_ATOMIC] == 2 && tried[SL_SCATTER_DUPLICATE] == 2 && told == 1,
        "each strategy is tried twice, and then the choice is made, once");
-    ok(sl__scatter_choose(&times, 5, two, &timed) == SL_SCATTER_DUPLICATE && !timed,
+    ok(sl__ways_choose(&times, 5, two, &timed) == SL_SCATTER_DUPLICATE && !timed,
        "of two times the shorter counts: a first loop that makes its memory does no harm");
-    ok(sl__scatter_choose(&times, 5, three, &timed) == SL_SCATTER_COLOR && timed,
+    ok(sl__ways_choose(&times, 5, three, &timed) == SL_SCATTER_COLOR && timed,
        "a loop of the class that has colours, too, tries these");
     for (int k = 0; k < 2; k++)
-        told += sl__scatter_note(&times, 5, three, SL_SCATTER_COLOR, 1000, 0.5e-3);
-    ok(told == 2 && sl__scatter_choose(&times, 5, three, &timed) == SL_SCATTER_COLOR && !timed &&
-           sl__scatter_choose(&times, 5, two, &timed) == SL_SCATTER_DUPLICATE,
+        told += sl__ways_note(&times, 5, three, SL_SCATTER_COLOR, 1000, 0.5e-3);
+    ok(told == 2 && sl__ways_choose(&times, 5, three, &timed) == SL_SCATTER_COLOR && !timed &&
+           sl__ways_choose(&times, 5, two, &timed) == SL_SCATTER_DUPLICATE,
        "and keeps them where they are faster; those that have none do not");
-    for (uint32_t key = 100; key < 100 + SL__SCATTER_CLASSES; key++)
-        (void)sl__scatter_note(&times, key, two, SL_SCATTER_ATOMIC, 1000, 1e-3);
-    (void)sl__scatter_note(&times, 5 + 8 * SL__SCATTER_CLASSES, two, SL_SCATTER_ATOMIC, 1000, 1e-3);
-    (void)sl__scatter_choose(&times, 5, two, &timed);
+    for (uint32_t key = 100; key < 100 + SL__WAYS_CLASSES; key++)
+        (void)sl__ways_note(&times, key, two, SL_SCATTER_ATOMIC, 1000, 1e-3);
+    (void)sl__ways_note(&times, 5 + 8 * SL__WAYS_CLASSES, two, SL_SCATTER_ATOMIC, 1000, 1e-3);
+    (void)sl__ways_choose(&times, 5, two, &timed);
     ok(timed, "a class whose room another one has taken is tried again");
-    ok(sl__scatter_key(77, 1000) == sl__scatter_key(77, 1001) &&
-           sl__scatter_key(77, 1000) != sl__scatter_key(77, 3000) &&
-           sl__scatter_key(77, 1000) != sl__scatter_key(78, 1000),
+    ok(sl__ways_key(77, 1000) == sl__ways_key(77, 1001) && sl__ways_key(77, 1000) != sl__ways_key(77, 3000) &&
+           sl__ways_key(77, 1000) != sl__ways_key(78, 1000),
        "a class is of the loop's, and of the bits of the number of elements");
 }
 

@@ -2,6 +2,7 @@
 /* Transpositions by indices, own(1, 0) and its kin: what is written against plain C, and the order and the tiles that
  * the library chooses. */
 #include "exec/cpu/plan.h"
+#include "exec/cpu/tiles.h"
 #include "exec/launch.h"
 #include "kernel/cases.h"
 #include "loop_testing.h"
@@ -179,11 +180,61 @@ static void test_choices(void)
         is_choice(&choices[c], n);
 }
 
+/* ---- SL_TILE_AUTO ----------------------------------------------------------------------------------------------- */
+
+static int fast_way;
+
+/* Each look is 1000 s later, or of the way that is to be fast 10. */
+static double virtual_clock(int way)
+{
+    static double now = 1;
+    return now += way == fast_way ? 10 : 1000;
+}
+
+/* What the loops of a size are cut into, once all ways were timed. */
+static sl__cut cut_in_the_end(sl_index rows, int way)
+{
+    static sl__task task;
+    const sl_policy asked = SL_POLICY(.tile = SL_TILE_AUTO);
+    const sl__layouts layouts = {.all = SL__TAKES_RIGHT, .written = SL__TAKES_RIGHT};
+    sl_policy own;
+    sl__tiles_use use;
+    sl__cut cut;
+    memset(&task, 0, sizeof task);
+    task.kernel = &tu_middle__kernel;
+    task.space = SL_BOX(0, rows, 0, 900, 0, 900);
+    task.footprint = sl__kernel_key(task.kernel, &asked, &task.space);
+    must(sl__kernel_state_of(task.kernel, "turn", &task.state));
+    fast_way = way;
+    do {
+        const sl_policy *policy = sl__tiles_begin(&task, &asked, &own, &use);
+        sl__cut_make(task.kernel, policy, &task.space, &layouts, SL__REDUCES_NOT, 0, &cut);
+        sl__tiles_end(&task, &use);
+    } while (use.timed);
+    return cut;
+}
+
+static void test_auto(void)
+{
+    double (*const clock)(int) = sl__tiles_clock;
+    sl__tiles_clock = virtual_clock;
+    sl__cut cut = cut_in_the_end(100, SL__TILES_NONE);
+    ok(cut.kind == SL__UNIT_ROWS, "SL_TILE_AUTO: rows where these are fastest");
+    cut = cut_in_the_end(1000, SL__TILES_LARGE);
+    ok(cut.kind == SL__UNIT_TILES && cut.extent[2] == 512 && cut.extent[1] == 32 && cut.extent[0] == 32,
+       "large tiles where these are");
+    cut = cut_in_the_end(10000, SL__TILES_SMALL);
+    ok(cut.kind == SL__UNIT_TILES && cut.extent[2] == 256 && cut.extent[1] == 8 && cut.extent[0] == 8,
+       "small tiles where these are");
+    sl__tiles_clock = clock;
+}
+
 int main(void)
 {
     must(sl_init(NULL));
     test_values();
     test_choices();
+    test_auto();
     must(sl_finalize());
     return done_testing();
 }

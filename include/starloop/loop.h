@@ -157,8 +157,26 @@ SL_END_DECLS
 
 static inline sl_policy sl__default_policy(void)
 {
-    sl_policy policy_ = {SL_ANYWHERE, SL_AUTO,         0,     {0},         {0}, 0, 0, 0, {0, 0, 0, 0, 0}, 0, 0, 0,
-                         {{0}},       SL_SCATTER_AUTO, SL_NO, SL_IN_ORDER, 0,   0};
+    sl_policy policy_ = {SL_ANYWHERE,
+                         SL_AUTO,
+                         0,
+                         {0},
+                         {0},
+                         SL_ITERATE_DEFAULT,
+                         SL_ITERATE_DEFAULT,
+                         0,
+                         0,
+                         0,
+                         {0, 0, 0, 0, 0},
+                         0,
+                         0,
+                         0,
+                         {{0}},
+                         SL_SCATTER_AUTO,
+                         SL_NO,
+                         SL_IN_ORDER,
+                         0,
+                         0};
     return policy_;
 }
 

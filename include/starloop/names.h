@@ -85,6 +85,12 @@
 #ifdef index
 #error "the macro index hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef iterate_inner
+#error "the macro iterate_inner hits a member of Starloop: define it after #include <starloop.h>"
+#endif
+#ifdef iterate_outer
+#error "the macro iterate_outer hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef kind
 #error "the macro kind hits a member of Starloop: define it after #include <starloop.h>"
 #endif

@@ -48,6 +48,13 @@ typedef enum sl_segments {
     SL_PARALLEL      /**< all iterations of all segments may run at the same time, as if the set were one list */
 } sl_segments;
 
+/** Which index of a box runs fastest. */
+typedef enum sl_iterate {
+    SL_ITERATE_DEFAULT = 0, /**< as the layouts like it */
+    SL_ITERATE_LEFT,        /**< the first, dimension 0 */
+    SL_ITERATE_RIGHT        /**< the last */
+} sl_iterate;
+
 /** What an occupancy function of a program's own is told (#SL_OCC_CUSTOM). */
 typedef struct sl_occupancy_query {
     int threads;            /**< threads of a block */
@@ -92,6 +99,15 @@ enum {
 /** What @p function_ returns for an ::sl_occupancy_query, at least 1. */
 #define SL_OCC_CUSTOM(function_) SL__OCCUPANCY(SL__OCCUPANCY_CUSTOM, 0, 1, 0, (function_))
 
+enum { SL__TILE_AUTO = -1 };
+/** .tile = SL_TILE_AUTO: the library tries some tiles, and none, in the first calls of a kernel and size, and keeps
+ * what is fastest. On CPUs, of loops over boxes of rank 2 and up with any schedule but SL_SEQ; elsewhere there are
+ * none. */
+#define SL_TILE_AUTO \
+    { \
+        SL__TILE_AUTO \
+    }
+
 /** How a loop runs. A value; #SL_POLICY makes one. */
 typedef struct sl_policy {
     sl_where where;             /**< place */
@@ -102,8 +118,13 @@ typedef struct sl_policy {
                                      layouts like it (SL_SEQ: the last dimension innermost). On CUDA the innermost
                                      one lies along threadIdx.x. Reductions keep theirs */
     sl_index tile[SL_MAX_RANK]; /**< tile extents, a unit of distribution; 0 in one dimension: not tiled there.
+                                     #SL_TILE_AUTO: by measurement.
                                      SL_SEQ runs tile after tile. On CUDA the extents of a block, if it may be as
-                                     large */
+                                     large; with .where = SL_CUDA one of more threads than CUDA allows is an error */
+    sl_iterate iterate_outer;   /**< order of the tiles; default: that within them. Where there are none, and on CUDA,
+                                     it changes nothing */
+    sl_iterate iterate_inner;   /**< order of the iterations of a tile, or of all where there are none: a short form of
+                                     .order, beside which it is refused */
     int collapse;               /**< how many outer loops are distributed over the threads; 0: all but the innermost */
     int block;                  /**< CUDA: threads of a block, up to 1024; 0: the library chooses. Reductions
                                      have 512, or 256 where less is asked for */
@@ -163,6 +184,20 @@ class policy {
     template <typename... N_> policy &tile(N_... n_)
     {
         set_(value_.tile, n_...);
+        return *this;
+    }
+    policy &tile_auto()
+    {
+        return tile(SL__TILE_AUTO);
+    }
+    policy &iterate_outer(sl_iterate i_)
+    {
+        value_.iterate_outer = i_;
+        return *this;
+    }
+    policy &iterate_inner(sl_iterate i_)
+    {
+        value_.iterate_inner = i_;
         return *this;
     }
     policy &collapse(int n_)

@@ -78,6 +78,9 @@ static sl_status check_fields(const sl_kernel *nest, const sl_policy *policy)
     const char *field = NULL;
     for (int d = 0; d < SL_MAX_RANK; d++)
         field = policy->tile[d] != 0 ? "tile" : policy->order[d] != 0 ? "order" : field;
+    field = policy->iterate_inner != SL_ITERATE_DEFAULT   ? "iterate_inner"
+            : policy->iterate_outer != SL_ITERATE_DEFAULT ? "iterate_outer"
+                                                          : field;
     field = policy->chunk != 0                                ? "chunk"
             : policy->collapse != 0                           ? "collapse"
             : policy->block != 0                              ? "block"

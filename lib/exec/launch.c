@@ -16,9 +16,7 @@ enum {
     SEVERAL_TURNS = 2,   /* a GPU's threads have several iterations when each had so many to do, one after another */
     MIXED_THREADS = 128, /* where the layouts differ, and what lies along x is far apart in some view */
     MIXED_ROW = 16,
-    SCAN_BLOCKS = 8,     /* of a scan, on a multiprocessor */
-    MOST_THREADS = 1024, /* CUDA's limit */
-    MOST_Z = 64          /* CUDA's limit of a block along z */
+    SCAN_BLOCKS = 8, /* of a scan, on a multiprocessor */
 };
 static const sl_index most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
 
@@ -56,7 +54,7 @@ static void launch_choose(const sl_policy *policy, int rank, const sl__layouts *
     unsigned liked = layouts->all ? layouts->all : layouts->written;
     int ordered = !reduces && sl__policy_ordered(policy, rank);
     if (ordered)
-        memcpy(order, policy->order, (size_t)rank * sizeof *order);
+        sl__policy_order(policy, rank, order);
     else if (layouts->turned && !reduces)
         memcpy(order, layouts->order, (size_t)rank * sizeof *order);
     else
@@ -100,13 +98,14 @@ static void shape_block(const sl__launch_call *call, const int order[], const sl
         return;
     }
     for (int l = rank - 1, a = 0; l >= 0 && a < 3; l--, a++)
-        tile[a] = policy->tile[order[l]];
+        tile[a] = policy->tile[order[l]] > 0 ? policy->tile[order[l]] : 0;
     int x = launch_power_above(count[0], (int)launch_min(row, power_below(threads)));
     int y = launch_power_above(count[1], power_below(threads) / x);
-    int z = launch_power_above(count[2], (int)launch_min(power_below(threads) / (x * y), MOST_Z));
+    int z = launch_power_above(count[2], (int)launch_min(power_below(threads) / (x * y), SL__BLOCK_Z));
     sl_index wanted[3] = {tile[0] ? tile[0] : x, tile[1] ? tile[1] : y, tile[2] ? tile[2] : 1};
-    int fits = (tile[0] || tile[1] || tile[2]) && policy->block == 0 && wanted[0] <= MOST_THREADS &&
-               wanted[1] <= MOST_THREADS && wanted[2] <= MOST_Z && wanted[0] * wanted[1] * wanted[2] <= limits->threads;
+    int fits = (tile[0] || tile[1] || tile[2]) && policy->block == 0 && wanted[0] <= SL__BLOCK_THREADS &&
+               wanted[1] <= SL__BLOCK_THREADS && wanted[2] <= SL__BLOCK_Z &&
+               wanted[0] * wanted[1] * wanted[2] <= limits->threads;
     launch->block[0] = (unsigned)(fits ? wanted[0] : x);
     launch->block[1] = (unsigned)(fits ? wanted[1] : y);
     launch->block[2] = (unsigned)(fits ? wanted[2] : z);
@@ -119,7 +118,7 @@ static int turns_of(const sl__launch_call *call, const sl__launch_limits *limits
     sl_index busy = (sl_index)SEVERAL_TURNS * limits->multiprocessors * limits->threads_per_sm;
     int tiled = 0;
     for (int d = 0; d < call->space->rank; d++)
-        tiled |= call->policy->tile[d] != 0; /* a tile is what a CUDA block covers */
+        tiled |= call->policy->tile[d] > 0; /* a tile is what a CUDA block covers */
     return tiled || launch->function == SL__CASE_ANY || points < busy ||
                    launch->box.count_[0] < call->turns * (sl_index)launch->block[0]
                ? 1

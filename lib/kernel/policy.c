@@ -2,12 +2,13 @@
 #include <starloop/policy.h>
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "backend/backend.h"
 #include "kernel/policy.h"
 
-int sl__policy_ordered(const sl_policy *policy, int rank)
+static int has_order(const sl_policy *policy, int rank)
 {
     for (int d = 0; d < rank; d++)
         if (policy->order[d] != 0)
@@ -15,11 +16,31 @@ int sl__policy_ordered(const sl_policy *policy, int rank)
     return 0;
 }
 
+int sl__policy_ordered(const sl_policy *policy, int rank)
+{
+    return policy->iterate_inner != SL_ITERATE_DEFAULT || has_order(policy, rank);
+}
+
+void sl__iterate_order(sl_iterate iterate, int rank, int order[])
+{
+    for (int l = 0; l < rank; l++)
+        order[l] = iterate == SL_ITERATE_LEFT ? rank - 1 - l : l;
+}
+
+void sl__policy_order(const sl_policy *policy, int rank, int order[])
+{
+    if (policy->iterate_inner != SL_ITERATE_DEFAULT)
+        sl__iterate_order(policy->iterate_inner, rank, order);
+    else
+        memcpy(order, policy->order, (size_t)rank * sizeof *order);
+}
+
 int sl__policy_lexical(const sl_policy *policy, int rank)
 {
-    int lexical = 1;
+    int order[SL_MAX_RANK], lexical = 1;
+    sl__policy_order(policy, rank, order);
     for (int d = 0; d < rank; d++)
-        lexical &= policy->order[d] == d;
+        lexical &= order[d] == d;
     return lexical || !sl__policy_ordered(policy, rank);
 }
 
@@ -39,12 +60,68 @@ static sl_status check_order(const sl_policy *policy, int rank, const char *func
     return SL_SUCCESS;
 }
 
+static sl_status check_iterate(const sl_policy *policy, int rank, const char *function, const char *what)
+{
+    if ((unsigned)policy->iterate_outer > SL_ITERATE_RIGHT)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.iterate_outer: expected an sl_iterate, got %d", function, what,
+                       policy->iterate_outer);
+    if ((unsigned)policy->iterate_inner > SL_ITERATE_RIGHT)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.iterate_inner: expected an sl_iterate, got %d", function, what,
+                       policy->iterate_inner);
+    if (policy->iterate_inner != SL_ITERATE_DEFAULT && has_order(policy, rank))
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: %s: policy.iterate_inner: expected SL_ITERATE_DEFAULT beside .order, got %s", function,
+                       what, policy->iterate_inner == SL_ITERATE_LEFT ? "SL_ITERATE_LEFT" : "SL_ITERATE_RIGHT");
+    return SL_SUCCESS;
+}
+
+/* A tile is a block's extents along CUDA's axes, which are the three innermost loops. @return threads of a block, of
+ * one that is too long along z too many; 0: no extent of it is given. */
+static sl_index tile_threads(const sl_policy *policy, int rank, const int order[])
+{
+    sl_index threads = 1;
+    int given = 0;
+    for (int l = rank - 1, axis = 0; l >= 0 && axis < 3; l--, axis++) {
+        const sl_index n = policy->tile[order[l]];
+        given |= n > 0;
+        if (n > SL__BLOCK_THREADS || (axis == 2 && n > SL__BLOCK_Z))
+            return INT64_MAX;
+        threads *= n > 0 ? n : 1;
+    }
+    return given ? threads : 0;
+}
+
+/* Where no order is given the layouts choose one: a tile that fits in either is let through. */
+static sl_status check_tile(const sl_policy *policy, int rank, const char *function, const char *what)
+{
+    int order[2][SL_MAX_RANK];
+    if (policy->where == SL_ANYWHERE || policy->where == SL_CPU || rank < 2 || policy->block != 0)
+        return SL_SUCCESS;
+    const sl__backend *b = sl__backend_of(policy->where);
+    if (b == NULL)
+        return SL_SUCCESS;
+    sl__iterate_order(SL_ITERATE_RIGHT, rank, order[0]);
+    sl__iterate_order(SL_ITERATE_LEFT, rank, order[1]);
+    if (sl__policy_ordered(policy, rank)) {
+        sl__policy_order(policy, rank, order[0]);
+        sl__policy_order(policy, rank, order[1]);
+    }
+    if (tile_threads(policy, rank, order[0]) <= SL__BLOCK_THREADS ||
+        tile_threads(policy, rank, order[1]) <= SL__BLOCK_THREADS)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_ARGUMENT,
+                   "%s: %s: policy.tile: expected at most %d threads in a block on %s, %d of them along the third "
+                   "axis, got %lld x %lld x %lld",
+                   function, what, SL__BLOCK_THREADS, b->place, SL__BLOCK_Z, (long long)policy->tile[0],
+                   (long long)policy->tile[1], (long long)policy->tile[2]);
+}
+
 static sl_status check_launch(const sl_policy *policy, const char *function, const char *what)
 {
     const sl_occupancy *o = &policy->occupancy;
-    if (policy->block < 0 || policy->block > 1024)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.block: expected 0 to 1024 threads, got %d", function, what,
-                       policy->block);
+    if (policy->block < 0 || policy->block > SL__BLOCK_THREADS)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.block: expected 0 to %d threads, got %d", function, what,
+                       SL__BLOCK_THREADS, policy->block);
     if (policy->grid < 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.grid: expected 0 blocks or more, got %lld", function, what,
                        (long long)policy->grid);
@@ -125,9 +202,18 @@ static sl_status check_scatter(const sl_policy *policy, const char *function, co
     return SL_SUCCESS;
 }
 
+/* The number of dimension @p d is that of SL_TILE_AUTO, and there is no other. */
+static int is_auto_tile(const sl_policy *policy, int d)
+{
+    int others = 0;
+    for (int e = 1; e < SL_MAX_RANK; e++)
+        others |= policy->tile[e] != 0;
+    return d == 0 && policy->tile[0] == SL__TILE_AUTO && !others;
+}
+
 sl_status sl__policy_check(const sl_policy *policy, int rank, const char *function, const char *what)
 {
-    SL_TRY(check_where(policy, function, what));
+    SL_TRY(check_iterate(policy, rank, function, what));
     SL_TRY(check_launch(policy, function, what));
     if ((unsigned)policy->schedule > SL_RUNTIME)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.schedule: expected an sl_schedule, got %d", function, what,
@@ -145,15 +231,18 @@ sl_status sl__policy_check(const sl_policy *policy, int rank, const char *functi
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.collapse: expected 0 to %d, got %d", function, what, rank,
                        policy->collapse);
     for (int d = 0; d < SL_MAX_RANK; d++)
-        if (policy->tile[d] < 0 || (d >= rank && policy->tile[d] != 0))
+        if ((policy->tile[d] < 0 && !is_auto_tile(policy, d)) || (d >= rank && policy->tile[d] != 0))
             return SL_FAIL(SL_ERR_ARGUMENT,
-                           "%s: %s: policy.tile: expected 0 or more for %d dimensions, got %lld for "
+                           "%s: %s: policy.tile: expected SL_TILE_AUTO, or 0 or more for %d dimensions, got %lld for "
                            "dimension %d",
                            function, what, rank, (long long)policy->tile[d], d);
     SL_TRY(check_split(policy, rank, function, what));
     if (policy->scatter != SL_SCATTER_AUTO || policy->reproducible != SL_NO)
         SL_TRY(check_scatter(policy, function, what));
-    return sl__policy_ordered(policy, SL_MAX_RANK) ? check_order(policy, rank, function, what) : SL_SUCCESS;
+    if (has_order(policy, SL_MAX_RANK))
+        SL_TRY(check_order(policy, rank, function, what));
+    SL_TRY(check_tile(policy, rank, function, what));
+    return check_where(policy, function, what);
 }
 
 sl_status sl__policy_take(const sl_policy *policy, const char *function, const char *noun, sl_policy *own)

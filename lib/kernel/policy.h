@@ -6,6 +6,9 @@
 
 #include <starloop/loop.h>
 
+/** CUDA's limits of a block: threads, and threads along its third axis. */
+enum { SL__BLOCK_THREADS = 1024, SL__BLOCK_Z = 64 };
+
 /** Refuses a policy that makes no sense for a space of @p rank (0: a host task). @p what names the caller's object.
  *  @return #SL_SUCCESS, #SL_ERR_ARGUMENT, #SL_ERR_DEVICE. */
 sl_status sl__policy_check(const sl_policy *policy, int rank, const char *function, const char *what);
@@ -15,10 +18,16 @@ sl_status sl__policy_check(const sl_policy *policy, int rank, const char *functi
  *  @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED for .split and .combine. */
 sl_status sl__policy_take(const sl_policy *policy, const char *function, const char *noun, sl_policy *own);
 
-/** Whether .order is given. */
+/** Whether .order or .iterate_inner is given. */
 int sl__policy_ordered(const sl_policy *policy, int rank);
 
-/** Whether the loops run in the order of the indices: .order is not given, or is 0, 1, ... */
+/** The order of the loops that they say. @param[out] order  [rank] outermost first */
+void sl__policy_order(const sl_policy *policy, int rank, int order[]);
+
+/** The order that a word for one says, which is not the default. @param[out] order  [rank] outermost first */
+void sl__iterate_order(sl_iterate iterate, int rank, int order[]);
+
+/** Whether the loops run in the order of the indices: no order is given, or it is 0, 1, ... */
 int sl__policy_lexical(const sl_policy *policy, int rank);
 
 /** Whether anything is asked for. */

@@ -16,6 +16,7 @@ enum {
 const sl_policy *sl__arrays_policy(sl_policy *policy, int rank)
 {
     memset(policy->tile, 0, sizeof policy->tile);
+    policy->iterate_inner = policy->iterate_outer = SL_ITERATE_DEFAULT;
     for (int d = 0; d < rank; d++)
         policy->order[d] = d;
     policy->collapse = rank;

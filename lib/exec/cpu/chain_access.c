@@ -45,7 +45,9 @@ static void describe_uses(sl__link *link, const sl__loop_exec *run, const unsign
 void sl__link_make(sl__link *link, const sl__loop_exec *run, const unsigned char place[])
 {
     const sl__cut *cut = &run->cut;
-    int outer = cut->kind == SL__UNIT_BLOCKS ? 0 : cut->order[0]; /* blocks lie along index 0 whatever the layout */
+    int outer = cut->kind == SL__UNIT_BLOCKS  ? 0 /* blocks lie along index 0 whatever the layout */
+                : cut->kind == SL__UNIT_TILES ? cut->outer[0]
+                                              : cut->order[0];
     link->lo = cut->lo[outer];
     link->hi = cut->hi[outer];
     link->slab = cut->kind == SL__UNIT_ROWS ? 1 : cut->extent[outer];

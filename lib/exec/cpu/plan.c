@@ -83,7 +83,7 @@ static void plan_choose(sl__cut *cut, const sl_kernel *kernel, const sl_policy *
     unsigned liked = layouts ? layouts : layouts_of->written;
     int ordered = !reduces && sl__policy_ordered(policy, cut->rank);
     if (ordered)
-        memcpy(cut->order, policy->order, (size_t)cut->rank * sizeof *cut->order);
+        sl__policy_order(policy, cut->rank, cut->order);
     else if (plan_turned(cut, policy, layouts_of, reduces))
         memcpy(cut->order, layouts_of->order, (size_t)cut->rank * sizeof *cut->order);
     else
@@ -118,12 +118,17 @@ static void plan_cut_rows(sl__cut *cut, const sl_policy *policy)
         cut->grid[l] = plan_length(cut, cut->order[l]);
 }
 
-static void cut_tiles(sl__cut *cut, const sl_index tile[])
+/* Tiles, in the order that the policy says for them, or that of the loops. */
+static void cut_tiles(sl__cut *cut, const sl_index tile[], sl_iterate outer)
 {
     cut->kind = SL__UNIT_TILES;
     cut->levels = cut->rank;
+    if (outer == SL_ITERATE_DEFAULT)
+        memcpy(cut->outer, cut->order, sizeof cut->outer);
+    else
+        sl__iterate_order(outer, cut->rank, cut->outer);
     for (int l = 0; l < cut->rank; l++) {
-        int d = cut->order[l];
+        int d = cut->outer[l];
         sl_index n = plan_length(cut, d);
         cut->extent[d] = tile[d] > 0 && tile[d] < n ? tile[d] : n > 0 ? n : 1;
         cut->grid[l] = plan_ceil_div(n, cut->extent[d]);
@@ -131,26 +136,46 @@ static void cut_tiles(sl__cut *cut, const sl_index tile[])
 }
 
 /* Tiles for views that want different orders, short along one loop and long along another. */
-static void cut_across(sl__cut *cut, int brief, sl_index few, int lengthy, sl_index many)
+static void cut_across(sl__cut *cut, const sl_policy *policy, int brief, sl_index few, int lengthy, sl_index many)
 {
     sl_index tile[SL_MAX_RANK] = {1, 1, 1, 1, 1, 1};
     tile[brief] = cut->streams ? STREAM_TILE_SHORT : few;
     tile[lengthy] = cut->streams ? STREAM_TILE_LONG : many;
-    cut_tiles(cut, tile);
+    cut_tiles(cut, tile, policy->iterate_outer);
 }
 
 /* Tiles for views that lie along different loops. Where the code knows the strides a short row costs little. */
-static void cut_turned(sl__cut *cut, int across)
+static void cut_turned(sl__cut *cut, const sl_policy *policy, int across)
 {
     const int inner = cut->order[cut->rank - 1], any = cut->function == SL__CASE_ANY;
-    cut_across(cut, inner, any ? TILE_SHORT : TURNED_TILE_SHORT, across, any ? TILE_LONG : TURNED_TILE_LONG);
+    cut_across(cut, policy, inner, any ? TILE_SHORT : TURNED_TILE_SHORT, across, any ? TILE_LONG : TURNED_TILE_LONG);
 }
 
 /* The innermost loop runs along what is written, or nobody knows. */
-static void cut_mixed(sl__cut *cut)
+static void cut_mixed(sl__cut *cut, const sl_policy *policy)
 {
     const int any = cut->function == SL__CASE_ANY, outer = cut->order[0], inner = cut->order[cut->rank - 1];
-    cut_across(cut, any ? outer : inner, TILE_SHORT, any ? inner : outer, TILE_LONG);
+    cut_across(cut, policy, any ? outer : inner, TILE_SHORT, any ? inner : outer, TILE_LONG);
+}
+
+/* Tiles to be tried: long along the innermost loop, so that rows stay rows, and so few rows, or planes, that what
+ * neighbours share is still in the cache when they come. */
+static void cut_to_try(sl__cut *cut, const sl_policy *policy, int way)
+{
+    static const sl_index extents[2][3] = {{512, 32, 32}, {256, 8, 8}}; /* from the innermost loop outwards */
+    sl_index tile[SL_MAX_RANK];
+    for (int l = 0; l < cut->rank; l++) {
+        const int outwards = cut->rank - 1 - l;
+        tile[cut->order[l]] = extents[way == SL__TILES_SMALL][outwards < 2 ? outwards : 2];
+    }
+    cut_tiles(cut, tile, policy->iterate_outer);
+}
+
+/* What is decided of SL_TILE_AUTO: a way to cut, or 0. */
+static int way_to_cut(const sl_policy *policy)
+{
+    const sl_index way = SL__TILE_AUTO - policy->tile[0];
+    return way > SL__TILES_NONE ? (int)way : 0;
 }
 
 static void cut_blocks(sl__cut *cut, const sl_space *space, int ordered)
@@ -185,15 +210,17 @@ void sl__cut_make(const sl_kernel *kernel, const sl_policy *policy, const sl_spa
     if (reduces) {
         cut_blocks(cut, space, reduces == SL__REDUCES_IN_ORDER);
     } else if (tiled(policy)) {
-        cut_tiles(cut, policy->tile);
+        cut_tiles(cut, policy->tile, policy->iterate_outer);
+    } else if (way_to_cut(policy)) {
+        cut_to_try(cut, policy, way_to_cut(policy));
     } else if (plan_turned(cut, policy, layouts, reduces)) {
         if (layouts->across >= 0)
-            cut_turned(cut, layouts->across);
+            cut_turned(cut, policy, layouts->across);
         else
             plan_cut_rows(cut, policy);
     } else if (layouts->all == 0 && policy->schedule != SL_SEQ && cut->rank > 1 &&
                !sl__policy_ordered(policy, cut->rank)) {
-        cut_mixed(cut);
+        cut_mixed(cut, policy);
     } else {
         plan_cut_rows(cut, policy);
     }
@@ -281,7 +308,7 @@ static sl_index tile_box(const sl__cut *cut, sl_index first, sl_index last, stru
         count = plan_min(last - first, cut->together);
     box->together_ = cut->together > 1 ? (int)count : cut->together;
     for (int l = 0; l < cut->rank; l++) {
-        int d = cut->kind == SL__UNIT_TILES ? cut->order[l] : l;
+        int d = cut->kind == SL__UNIT_TILES ? cut->outer[l] : l;
         box->lo_[d] = cut->lo[d] + place[l] * cut->extent[d];
         box->hi_[d] = box->lo_[d] + plan_min(cut->hi[d] - box->lo_[d], (d == 0 ? count : 1) * cut->extent[d]);
         box->base_[d] = box->lo_[d];

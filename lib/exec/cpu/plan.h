@@ -20,6 +20,14 @@ enum { SL__STREAMS_ALIKE = 1, SL__STREAMS_MIXED = 2 };
 /** Whether a loop reduces: with lanes, or in the order of its iterations. */
 enum { SL__REDUCES_NOT, SL__REDUCES_BY_LANES, SL__REDUCES_IN_ORDER };
 
+/** What SL_TILE_AUTO tries; a policy's tile[0] is SL__TILE_AUTO less one of these where it is decided. */
+enum {
+    SL__TILES_NONE = 1,
+    SL__TILES_LARGE,
+    SL__TILES_SMALL,
+    SL__TILES_WAYS = 1 << SL__TILES_NONE | 1 << SL__TILES_LARGE | 1 << SL__TILES_SMALL /**< or-ed */
+};
+
 /** A cut loop. */
 typedef struct sl__cut {
     sl__unit_kind kind;
@@ -28,6 +36,7 @@ typedef struct sl__cut {
     int rank;
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK]; /**< the places of the space */
     int order[SL_MAX_RANK];                    /**< loops, outermost first */
+    int outer[SL_MAX_RANK];                    /**< tiles: the order of these, outermost first */
     int together;                              /**< of whole blocks: sl__box::together_, at most */
     int levels;                                /**< rows: how many outer loops make up the units */
     sl_index extent[SL_MAX_RANK];              /**< tiles and blocks: extents of one, by dimension */

@@ -77,7 +77,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
                   : task->state->ordered       ? SL__REDUCES_IN_ORDER
                                                : SL__REDUCES_BY_LANES;
     int part = reduces && task->whole != NULL;
-    sl_policy lexical;
+    sl_policy lexical, tiled;
     const sl_policy *policy = &task->policy;
     if (task->state->arrays > 0) {
         lexical = *policy;
@@ -86,6 +86,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
         lexical = *policy;
         policy = sl__scatter_policy(&lexical, task->space.rank);
     }
+    policy = sl__tiles_begin(task, policy, &tiled, &r->tiles);
     sl__cut_make(task->kernel, policy, part ? task->whole : &task->space, layouts, reduces, streams, &r->cut);
     if (part)
         sl__cut_restrict(&r->cut, &task->space);

@@ -486,6 +486,7 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
                                                 : run_all(&r);
     if (task->state->scatters > 0)
         sl__scatter_end(&r, &copies);
+    sl__tiles_end(task, &r.tiles);
     effort->threads = r.threads;
     effort->work = 1e-9 * (double)atomic_load_explicit(&r.nanoseconds, memory_order_relaxed);
     if (done)

@@ -13,6 +13,7 @@
 #include "exec/cpu/gang.h"
 #include "exec/cpu/plan.h"
 #include "exec/cpu/shadow.h"
+#include "exec/cpu/tiles.h"
 
 /** One run of one task. */
 typedef struct sl__loop_exec {
@@ -21,6 +22,7 @@ typedef struct sl__loop_exec {
     const void *args;         /**< packed arguments */
     struct sl__places places; /**< of a loop over a stride or list */
     sl__cut cut;
+    sl__tiles_use tiles; /**< what it does of SL_TILE_AUTO */
     sl_schedule schedule;
     sl_index chunk; /**< in units; 0: the schedule's default */
     int threads;

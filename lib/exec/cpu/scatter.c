@@ -7,7 +7,7 @@
 #include "base/log.h"
 #include "exec/cpu/arrays.h"
 #include "kernel/policy.h"
-#include "place/scatter.h"
+#include "place/ways.h"
 
 const sl_policy *sl__scatter_policy(sl_policy *policy, int rank)
 {
@@ -67,7 +67,7 @@ static void begin_copies(sl__loop_exec *r, sl__copies *copies, sl_index most)
 }
 
 /* Of all kernels: the keys of their loops differ. */
-static sl__scatter_times scatter_times;
+static sl__way_times scatter_times;
 
 static double scatter_now(sl_scatter way)
 {
@@ -86,8 +86,8 @@ static sl_scatter choose(const sl__loop_exec *r, sl__copies *copies, sl_index mo
                        (unsigned)sl__colors_possible(r->task) << SL_SCATTER_COLOR;
         if (copies->ways == 1u << SL_SCATTER_ATOMIC)
             return SL_SCATTER_ATOMIC;
-        copies->key = sl__scatter_key(r->task->footprint, copies->elements);
-        way = sl__scatter_choose(&scatter_times, copies->key, copies->ways, &timed);
+        copies->key = sl__ways_key(r->task->footprint, copies->elements);
+        way = (sl_scatter)sl__ways_choose(&scatter_times, copies->key, copies->ways, &timed);
     }
     copies->way = way;
     copies->timed = timed;
@@ -145,7 +145,7 @@ void sl__scatter_end(sl__loop_exec *r, sl__copies *copies)
     if (!copies->timed)
         return;
     const double seconds = sl__scatter_clock(copies->way) - copies->begin;
-    if (sl__scatter_note(&scatter_times, copies->key, copies->ways, copies->way, r->cut.points, seconds))
+    if (sl__ways_note(&scatter_times, copies->key, copies->ways, copies->way, r->cut.points, seconds))
         SL_LOG(SL_LOG_INFO, "kernel %s: loops of the size of \"%s\" scatter by %s from now on", r->task->kernel->name,
-               r->task->label, names[sl__scatter_choose(&scatter_times, copies->key, copies->ways, &copies->timed)]);
+               r->task->label, names[sl__ways_choose(&scatter_times, copies->key, copies->ways, &copies->timed)]);
 }

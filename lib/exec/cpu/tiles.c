@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/cpu/tiles.h"
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "place/ways.h"
+
+/* Of all kernels: the keys of their loops differ. */
+static sl__way_times tile_times;
+
+static double tiles_now(int way)
+{
+    (void)way;
+    return sl__clock_now();
+}
+double (*sl__tiles_clock)(int way) = tiles_now;
+
+/* Whether a loop may run in tiles of any extents. */
+static int tiles_may_be(const sl__task *task, const sl_policy *policy)
+{
+    const sl__kernel_state *state = task->state;
+    return task->space.rank > 1 && task->space.kind == SL_SPACE_BOX && policy->schedule != SL_SEQ &&
+           task->kernel->form == SL__FORM_LOOP && state->reductions + state->scatters == 0;
+}
+
+const sl_policy *sl__tiles_begin(const sl__task *task, const sl_policy *policy, sl_policy *own, sl__tiles_use *use)
+{
+    *use = (sl__tiles_use){0};
+    if (policy->tile[0] != SL__TILE_AUTO || !tiles_may_be(task, policy))
+        return policy;
+    use->key = sl__ways_key(task->footprint, 0);
+    use->way = sl__ways_choose(&tile_times, use->key, SL__TILES_WAYS, &use->timed);
+    use->begin = use->timed ? sl__tiles_clock(use->way) : 0;
+    *own = *policy;
+    own->tile[0] = SL__TILE_AUTO - use->way;
+    return own;
+}
+
+void sl__tiles_end(const sl__task *task, const sl__tiles_use *use)
+{
+    static const char *const names[] = {
+        [SL__TILES_NONE] = "no tiles", [SL__TILES_LARGE] = "large tiles", [SL__TILES_SMALL] = "small tiles"};
+    int timed;
+    if (!use->timed)
+        return;
+    const double seconds = sl__tiles_clock(use->way) - use->begin;
+    if (sl__ways_note(&tile_times, use->key, SL__TILES_WAYS, use->way, sl_space_size(&task->space), seconds))
+        SL_LOG(SL_LOG_INFO, "kernel %s: loops of the size of \"%s\" run in %s from now on", task->kernel->name,
+               task->label, names[sl__ways_choose(&tile_times, use->key, SL__TILES_WAYS, &timed)]);
+}
