@@ -106,6 +106,60 @@ static void test_memory(sl_index n0, sl_index n1, sl_index b0, sl_index b1)
     sl_view_destroy(&r);
 }
 
+/* ---- copies between layouts ------------------------------------------------------------------------------------- */
+
+enum { BLOCKS, MORTON, COLUMNS, ROWS_APART, KINDS };
+static const char *const kinds[KINDS] = {"blocks", "the order of Morton", "columns", "rows with gaps"};
+
+static sl_view *of_kind(int kind, sl_index n0, sl_index n1)
+{
+    const sl_layout layouts[KINDS] = {SL_LAYOUT_BLOCKED(4, 8), SL_LAYOUT_MORTON, SL_LAYOUT_LEFT,
+                                      SL_LAYOUT_STRIDE(3 * n1 + 5, 3)};
+    return made(kinds[kind], layouts[kind], SL_EXTENTS(n0, n1));
+}
+
+static sl_index place_of_kind(int kind, sl_index i, sl_index j, sl_index n0, sl_index n1)
+{
+    return kind == BLOCKS    ? blocked_place(i, j, n1, 4, 8)
+           : kind == MORTON  ? morton_place(i, j, bits(n0), bits(n1))
+           : kind == COLUMNS ? j * n0 + i
+                             : i * (3 * n1 + 5) + 3 * j;
+}
+
+static int copied_wrong(int from, int to, sl_index n0, sl_index n1)
+{
+    sl_view *a = of_kind(from, n0, n1), *b = of_kind(to, n0, n1);
+    double *p = SL_HOST_WRITE(double, a);
+    int wrong = 0;
+    for (sl_index k = 0; p && k < n0 * n1; k++)
+        p[place_of_kind(from, k / n1, k % n1, n0, n1)] = value(k / n1, k % n1) + 1;
+    must(sl_host_end(a));
+    must(sl_deep_copy(b, a));
+    const double *q = SL_HOST_READ(double, b);
+    for (sl_index k = 0; q && k < n0 * n1; k++)
+        wrong += q[place_of_kind(to, k / n1, k % n1, n0, n1)] != value(k / n1, k % n1) + 1;
+    must(sl_host_end(b));
+    sl_view_destroy(&a);
+    sl_view_destroy(&b);
+    return wrong;
+}
+
+static void test_copies(void)
+{
+    static const sl_index sizes[][2] = {{1, 1}, {10, 20}, {33, 7}, {64, 130}};
+    for (int from = 0; from < KINDS; from++)
+        for (int to = 0; to < KINDS; to++) {
+            int wrong = 0;
+            for (int s = 0; s < 4; s++)
+                wrong += copied_wrong(from, to, sizes[s][0], sizes[s][1]);
+            is_int(wrong, 0, "a copy from %s to %s", kinds[from], kinds[to]);
+        }
+    sl_view *a = of_kind(MORTON, 0, 4), *b = of_kind(COLUMNS, 0, 4);
+    must(sl_deep_copy(b, a));
+    sl_view_destroy(&a);
+    sl_view_destroy(&b);
+}
+
 /* ---- loops ----------------------------------------------------------------------------------------------------- */
 
 static void test_stencil(sl_index n0, sl_index n1)
@@ -331,8 +385,8 @@ static void test_refused(void)
     refused(sl_subblock(a, &v, 0, 3), SL_ERR_EXTENT, "no such block", "expected a block in [0, 3) for dimension 1");
     refused(sl_subblock(a, &v, 0), SL_ERR_RANK, "too few numbers",
             "expected 2, one for each dimension of \"a\", got 1");
-    refused(sl_deep_copy(r, a), SL_ERR_ARGUMENT, "a copy into another layout", "expected the layout of \"r\"");
-    refused(sl_deep_copy(wide, a), SL_ERR_ARGUMENT, "a copy into other blocks", "expected the layout of \"wide\"");
+    refused(sl_deep_copy(r, s), SL_ERR_UNSUPPORTED, "a copy from a map of the program's own",
+            "expected the layout of \"r\"", "another one of \"s\"");
     refused(sl_deep_copy_to_host(SL_DOUBLE, SL_LAYOUT_RIGHT, &(double[200]){0}, m), SL_ERR_UNSUPPORTED,
             "a copy to the host", "\"m\"");
     refused(sl_view_assign(&r, a), SL_ERR_ARGUMENT, "to assign", "expected the layout of \"r\"");
@@ -361,6 +415,7 @@ int main(void)
         test_memory(sizes[k][0], sizes[k][1], sizes[k][2], sizes[k][3]);
     test_stencil(8, 16);
     test_stencil(41, 67);
+    test_copies();
     test_slices();
     test_product();
     test_subblocks();

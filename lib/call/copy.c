@@ -15,6 +15,7 @@
 #include "call/moves.h"
 #include "call/region.h"
 #include "call/submit.h"
+#include "codelets/relay.h"
 #include "codelets/rows.h"
 #include "data/layout.h"
 #include "data/split.h"
@@ -26,7 +27,8 @@ extern const sl_kernel sl__copy8_1__kernel, sl__copy8_2__kernel, sl__copy8_3__ke
     sl__copy8_5__kernel, sl__copy8_6__kernel, sl__copy4_1__kernel, sl__copy4_2__kernel, sl__copy4_3__kernel,
     sl__copy4_4__kernel, sl__copy4_5__kernel, sl__copy4_6__kernel, sl__copy1_1__kernel, sl__copy1_2__kernel,
     sl__copy1_3__kernel, sl__copy1_4__kernel, sl__copy1_5__kernel, sl__copy1_6__kernel, sl__fill8_1__kernel,
-    sl__fill8_2__kernel, sl__fill4_1__kernel, sl__fill4_2__kernel, sl__rows_from_host__kernel, sl__rows_to_host__kernel;
+    sl__fill8_2__kernel, sl__fill4_1__kernel, sl__fill4_2__kernel, sl__rows_from_host__kernel, sl__rows_to_host__kernel,
+    sl__relay_rows__kernel;
 
 /* By the logarithm of the unit and the rank. */
 static const sl_kernel *const copies[4][SL_MAX_RANK] = {
@@ -122,12 +124,24 @@ static sl_status copy_boxes(const char *function, sl_view *to, sl_view *from, co
 
 /* ---- between views --------------------------------------------------------------------------------------- */
 
+/* Whether the elements of two views of one shape lie alike, or by strides. */
+static int lies_alike(const sl_view *to, const sl_view *from)
+{
+    return to->map == from->map &&
+           (to->map == SL__LAYOUT_RIGHT || memcmp(to->s, from->s, (size_t)to->rank * sizeof *to->s) == 0);
+}
+
 static sl_status check_alike(const char *function, const sl_view *to, const sl_view *from)
 {
     SL_TRY(sl__view_check(to, function, "to"));
     SL_TRY(sl__view_check(from, function, "from"));
     SL_TRY(sl__view_check_writable(to, function, "to"));
-    SL_TRY(sl__view_alike(function, "from", to, from));
+    SL_TRY(sl__view_shaped(function, "from", to, from));
+    if (!lies_alike(to, from) && (to->map == SL__LAYOUT_MAPPED || from->map == SL__LAYOUT_MAPPED))
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: from: expected the layout of \"%s\", since kernels alone know a map of SL_LAYOUT_MAPPED, "
+                       "got another one of \"%s\"",
+                       function, to->label, from->label);
     if (to == from || (to->count > 0 && sl__view_overlap(to, from)))
         return SL_FAIL(SL_ERR_ALIAS,
                        "%s: from: expected elements outside of \"%s\", got \"%s\", which has some of them", function,
@@ -152,8 +166,41 @@ static sl_view *all_places(const sl_view *v, sl_view *seen)
     return seen;
 }
 
+/* A view as the row of its bytes. */
+static void all_bytes(sl_view *seen, const sl_view *v)
+{
+    const sl__cast cast = {.type = SL_UINT8, .elem = 1, .rank = 1, .n = {(int64_t)v->span}, .s = {1}};
+    sl__view_cast(seen, v, &cast, 0);
+}
+
+/* Element by element, where one view has no strides. */
+static sl_status copy_relayed(const char *function, sl_view *to, sl_view *from)
+{
+    struct sl__relay relay = {.rank = to->rank, .elem = (int)to->elem};
+    sl_view seen_to, seen_from;
+    sl_index rows = 1;
+    for (int d = 0; d < to->rank; d++) {
+        relay.n[d] = to->n[d];
+        relay.to.s[d] = to->s[d];
+        relay.from.s[d] = from->s[d];
+        rows *= d < to->rank - 1 ? to->n[d] : 1;
+    }
+    relay.to.map = to->map;
+    relay.from.map = from->map;
+    all_bytes(&seen_to, to);
+    all_bytes(&seen_from, from);
+    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = &relay},
+                           {.kind = SL_ARG_VIEW, .view = &seen_from},
+                           {.kind = SL_ARG_VIEW, .view = &seen_to}};
+    const sl_policy policy = {.label = function, .where = SL_CPU};
+    const sl_space space = {.rank = 1, .hi = {rows}};
+    return sl__submit_from(function, 0, &sl__relay_rows__kernel, &policy, &space, args, 3);
+}
+
 static sl_status deep_copy(const char *function, sl_view *to, sl_view *from)
 {
+    if (!lies_alike(to, from))
+        return copy_relayed(function, to, from);
     sl__move move;
     sl_view places[2];
     if (to->map != SL__LAYOUT_RIGHT) { /* of one layout */
@@ -325,8 +372,7 @@ static sl_status copy_host(const char *function, sl_view *view, const sl__shape 
     const int64_t *to = to_view ? view->s : shape->s, *from = to_view ? shape->s : view->s;
     sl__move_make(&move, view->rank, view->elem, view->n, to, from, (uintptr_t)view->data | (uintptr_t)memory, 1);
     set_rows(&rows, &move, memory, to_view ? move.to : move.from, to_view ? move.from : move.to);
-    sl__cast bytes = {.type = SL_UINT8, .elem = 1, .rank = 1, .n = {(int64_t)view->span}, .s = {1}};
-    sl__view_cast(&seen, view, &bytes, 0);
+    all_bytes(&seen, view);
     int64_t count = (move.n[move.rank - 1] + rows.piece - 1) / rows.piece;
     for (int d = 0; d < move.rank - 1; d++)
         count *= move.n[d];

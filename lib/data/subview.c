@@ -350,7 +350,7 @@ sl_status sl_view_readonly(sl_view *view, sl_view **readonly)
     return SL_SUCCESS;
 }
 
-sl_status sl__view_alike(const char *function, const char *argument, const sl_view *to, const sl_view *from)
+sl_status sl__view_shaped(const char *function, const char *argument, const sl_view *to, const sl_view *from)
 {
     if (from->type != to->type)
         return SL_FAIL(SL_ERR_TYPE, "%s: %s: expected %s, the type of \"%s\", got \"%s\" of %s", function, argument,
@@ -364,6 +364,12 @@ sl_status sl__view_alike(const char *function, const char *argument, const sl_vi
                            "%s: %s: expected extent %" PRId64 " in dimension %d, as \"%s\" has, got %" PRId64
                            " of \"%s\"",
                            function, argument, to->n[d], d, to->label, from->n[d], from->label);
+    return SL_SUCCESS;
+}
+
+sl_status sl__view_alike(const char *function, const char *argument, const sl_view *to, const sl_view *from)
+{
+    SL_TRY(sl__view_shaped(function, argument, to, from));
     if (to->map == from->map &&
         (to->map == SL__LAYOUT_RIGHT || memcmp(to->s, from->s, (size_t)to->rank * sizeof *to->s) == 0))
         return SL_SUCCESS;
