@@ -208,6 +208,7 @@ SL_TEST_SH = \
     tests/manual_pages.sh \
     tests/mpi_heat.sh \
     tests/mpi_shares.sh \
+    tests/nest_words.sh \
     tests/nests.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
@@ -1096,6 +1097,7 @@ EXTRA_DIST += \
     tests/manual_pages.sh \
     tests/mpi_heat.sh \
     tests/mpi_shares.sh \
+    tests/nest_words.sh \
     tests/nests.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \

@@ -22,7 +22,10 @@ typedef struct sl__conversion {
 
 SL_BEGIN_DECLS
 /** Queues the conversion on a stream of the current device. Its name ends as those do that starloop-cc leaves for the
- *  linker. @return a cudaError_t */
+ *  linker.
+ *  @param[in] conversion  what
+ *  @param[in] stream      a cudaStream_t
+ *  @return a cudaError_t */
 int sl__convert__cuda(const sl__conversion *conversion_, void *stream_);
 SL_END_DECLS
 

@@ -110,8 +110,11 @@
 #define SL__NEST_C_sl__icount(K_, P_, A_, ...) SL__NEST_ICOUNT(K_, P_, SL__EXPAND A_, __VA_ARGS__)
 #define SL__NEST_ICOUNT(...) SL__NEST_ICOUNT2(__VA_ARGS__)
 #define SL__NEST_ICOUNT2(K_, P_, L_, D_, N_, ...) \
-    SL__NEST_FOR(K_, P_, "FOR_ICOUNT", L_, D_, SL__NEST_COUNT(K_, N_, sl__x##D_##_ - sl__lo##D_##_), __VA_ARGS__)
-#define SL__NEST_COUNT(K_, N_, V_) sl__l_.N_##__l_ = (K_##__##N_##__type_)(V_);
+    SL__NEST_FOR(K_, P_, "FOR_ICOUNT", L_, D_, \
+                 SL__NEST_COUNT(K_, P_, "FOR_ICOUNT", N_, sl__x##D_##_ - sl__lo##D_##_), __VA_ARGS__)
+#define SL__NEST_COUNT(K_, P_, WORD_, N_, V_) \
+    SL__NEST_SAYS(K_, P_, (int)sl__simd_ == 0, WORD_ ": iterations of a simd level would share the local") \
+    sl__l_.N_##__l_ = (K_##__##N_##__type_)(V_);
 #define SL__NEST_FOR(...) SL__NEST_FOR2(__VA_ARGS__)
 #define SL__NEST_FOR2(K_, P_, WORD_, L_, D_, COUNT_, ...) \
     { \
@@ -127,7 +130,7 @@
 #define SL__NEST_C_sl__tcount(K_, P_, A_, ...) SL__NEST_TCOUNT(K_, P_, SL__EXPAND A_, __VA_ARGS__)
 #define SL__NEST_TCOUNT(...) SL__NEST_TCOUNT2(__VA_ARGS__)
 #define SL__NEST_TCOUNT2(K_, P_, L_, D_, N_, S_, ...) \
-    SL__NEST_TILE(K_, P_, "TILE_TCOUNT", L_, D_, S_, SL__NEST_COUNT(K_, N_, sl__tile_), __VA_ARGS__)
+    SL__NEST_TILE(K_, P_, "TILE_TCOUNT", L_, D_, S_, SL__NEST_COUNT(K_, P_, "TILE_TCOUNT", N_, sl__tile_), __VA_ARGS__)
 #define SL__NEST_TILE(...) SL__NEST_TILE2(__VA_ARGS__)
 #define SL__NEST_TILE2(K_, P_, WORD_, L_, D_, S_, COUNT_, ...) \
     { \
@@ -251,7 +254,10 @@
 #define SL__NEST_PLANE_IS_0(M_, K_, P_, ...) \
     SL__NEST_SAYS(K_, P_, 0, "HYPERPLANE needs one or two other dimensions in parentheses: " \
                   "HYPERPLANE(0, (1), omp, ...)")
+#define SL__NEST_IS_NOWAIT_omp_nowait SL__PROBE
 #define SL__NEST_PLANE_IS_1(M_, K_, P_, L_, D_, DIMS_, ...) \
+    SL__NEST_SAYS(K_, P_, !SL__CHECK(SL__NEST_IS_NOWAIT_##L_), \
+                  "HYPERPLANE: planes follow one another, and threads wait in between: use omp for omp_nowait") \
     SL__CAT(SL__NEST_PLANE_OF_, SL__NARG DIMS_)(M_, K_, P_, L_, D_, SL__EXPAND DIMS_, __VA_ARGS__)
 #define SL__NEST_PLANE_OF_3 SL__NEST_PLANE_IS_0
 #define SL__NEST_PLANE_OF_4 SL__NEST_PLANE_IS_0
