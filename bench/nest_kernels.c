@@ -53,12 +53,12 @@ SL_NEST(bench_turn_nest, (i, j), lambdas(3), local_array(double, tile, NEST_TILE
     }
 }
 SL_NEST_POLICY(bench_turn_nest, plain,
-               TILE(0, fixed(32), omp, TILE(1, fixed(64), seq, FOR(1, seq, FOR(0, seq, DO(0))))))
+               TILE(0, fixed(32), omp, TILE(1, fixed(64), seq, FOR(1, seq, FOR(0, simd, DO(0))))))
 SL_NEST_POLICY(bench_turn_nest, stacked,
                TILE(0, fixed(NEST_TILE), omp,
                     TILE(1, fixed(NEST_TILE), seq,
-                         INIT_LOCAL_MEM(stack, (tile), FOR(0, seq, FOR(1, seq, DO(1))),
-                                        FOR(1, seq, FOR(0, seq, DO(2)))))))
+                         INIT_LOCAL_MEM(stack, (tile), FOR(0, seq, FOR(1, simd, DO(1))),
+                                        FOR(1, seq, FOR(0, simd, DO(2)))))))
 
 SL_KERNEL(bench_turn_kernel, (i, j), in(double, 2, x, own), out(double, 2, y, own(1, 0)))
 {

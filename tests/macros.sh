@@ -30,12 +30,12 @@ words_in_headers()
         xargs -0 $cc -fpreprocessed -dD -E -P 2> /dev/null | sed -e 's/"[^"]*"//g' -e 's/^#\(include\|pragma\).*//' |
         grep -oE '[A-Za-z_][A-Za-z0-9_]*' | grep -vE '^(sl_|SL_|_|STARLOOP_)|_$'
 }
-# Keywords, C's names, OpenMP's simd, and what the preprocessor and nvcc alone see.
+# Keywords, C's names, OpenMP's words, and what the preprocessor and nvcc alone see.
 theirs='FILE NULL bool char class const constexpr double else enum extern float for if inline int int8_t int16_t int32_t
 int64_t uint8_t uint16_t uint32_t uint64_t long namespace nullptr operator private public return short signed size_t
 sizeof static static_assert static_cast struct template this true typedef typename uintptr_t unsigned void auto decltype
 alignof offsetof break default do while volatile fabs fma log sqrt memcmp memcpy
-define ifdef ifndef endif undef defined L h INT64_C UINT64_C simd atomicExch atomicOr'
+define ifdef ifndef endif undef defined L h INT64_C UINT64_C simd atomicExch atomicOr omp reduction'
 free=$({ printf '%s\n' $common; words_in_headers; } | LC_ALL=C sort -u |
     LC_ALL=C comm -23 - <(printf '%s\n' $members $theirs | LC_ALL=C sort -u))
 [ "$(wc -w <<< "$free")" -gt 150 ]
