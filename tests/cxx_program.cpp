@@ -58,6 +58,11 @@ void test_policies(sl_view *x, sl_view *y)
     for (int i = 0; i < N; i++)
         want[i] = 5.0 * i;
     ok(values(y) == want, "four loops give y = 5 x");
+    const sl_policy tuned =
+        starloop::policy().tile_auto().iterate_outer(SL_ITERATE_LEFT).iterate_inner(SL_ITERATE_RIGHT);
+    ok(tuned.tile[0] == SL__TILE_AUTO && tuned.tile[1] == 0 && tuned.iterate_outer == SL_ITERATE_LEFT &&
+           tuned.iterate_inner == SL_ITERATE_RIGHT,
+       "tiles by measurement, and their order");
     const sl_policy order = starloop::policy().order(1, 0).tile(8, 32);
     ok(order.order[0] == 1 && order.order[1] == 0 && order.tile[0] == 8 && order.tile[1] == 32 && order.chunk == 0,
        "the builder sets what it says and leaves the rest 0");

@@ -205,6 +205,9 @@
 #ifdef tile
 #error "the macro tile hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef tile_auto
+#error "the macro tile_auto hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef updates
 #error "the macro updates hits a member of Starloop: define it after #include <starloop.h>"
 #endif
