@@ -183,12 +183,13 @@ static void test_choices(void)
 /* ---- SL_TILE_AUTO ----------------------------------------------------------------------------------------------- */
 
 static int fast_way;
+static double fast_time = 10;
 
-/* Each look is 1000 s later, or of the way that is to be fast 10. */
+/* Each look is 1000 s later, or of the way that is to be fast less. */
 static double virtual_clock(int way)
 {
     static double now = 1;
-    return now += way == fast_way ? 10 : 1000;
+    return now += way == fast_way ? fast_time : 1000;
 }
 
 /* What the loops of a size are cut into, once all ways were timed. */
@@ -226,6 +227,9 @@ static void test_auto(void)
     cut = cut_in_the_end(10000, SL__TILES_SMALL);
     ok(cut.kind == SL__UNIT_TILES && cut.extent[2] == 256 && cut.extent[1] == 8 && cut.extent[0] == 8,
        "small tiles where these are");
+    fast_time = 950;
+    cut = cut_in_the_end(100000, SL__TILES_LARGE);
+    ok(cut.kind == SL__UNIT_ROWS, "rows where tiles gain a twentieth");
     sl__tiles_clock = clock;
 }
 

@@ -101,8 +101,8 @@ enum {
 
 enum { SL__TILE_AUTO = -1 };
 /** .tile = SL_TILE_AUTO: the library tries some tiles, and none, in the first calls of a kernel and size, and keeps
- * what is fastest. On CPUs, of loops over boxes of rank 2 and up with any schedule but SL_SEQ; elsewhere there are
- * none. */
+ * what is fastest, tiles only if they take a tenth less. On CPUs, of loops over boxes of rank 2 and up with any
+ * schedule but SL_SEQ; elsewhere there are none. */
 #define SL_TILE_AUTO \
     { \
         SL__TILE_AUTO \

@@ -50,6 +50,11 @@ int sl__ways_choose(sl__way_times *times, uint32_t key, unsigned ways, int *time
     return best;
 }
 
+double sl__ways_time(sl__way_times *times, uint32_t key, int way)
+{
+    return sl__time_of(&class_of(times, key)->way[way]);
+}
+
 int sl__ways_note(sl__way_times *times, uint32_t key, unsigned ways, int way, sl_index points, double seconds)
 {
     sl__way_class *class = class_of(times, key);

@@ -34,6 +34,9 @@ uint32_t sl__ways_key(uint32_t loop, sl_index elements);
  *  @param[out] timed  whether it is to be timed */
 int sl__ways_choose(sl__way_times *times, uint32_t key, unsigned ways, int *timed);
 
+/** @return what is known of a way, in seconds an iteration; 0: nothing. */
+double sl__ways_time(sl__way_times *times, uint32_t key, int way);
+
 /** Notes a loop's time. @param[in] ways  those that it has  @return 1 when with it the choice is made; else 0. */
 int sl__ways_note(sl__way_times *times, uint32_t key, unsigned ways, int way, sl_index points, double seconds);
 

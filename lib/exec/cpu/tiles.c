@@ -15,6 +15,16 @@ static double tiles_now(int way)
 }
 double (*sl__tiles_clock)(int way) = tiles_now;
 
+/* Tiles are to be worth it: what is less than this may be chance, and rows are the better guess. */
+static const double worth = 0.9;
+
+static int choose_way(uint32_t key, int *timed)
+{
+    const int way = sl__ways_choose(&tile_times, key, SL__TILES_WAYS, timed);
+    const int clear = sl__ways_time(&tile_times, key, way) < worth * sl__ways_time(&tile_times, key, SL__TILES_NONE);
+    return *timed || clear ? way : SL__TILES_NONE;
+}
+
 /* Whether a loop may run in tiles of any extents. */
 static int tiles_may_be(const sl__task *task, const sl_policy *policy)
 {
@@ -29,7 +39,7 @@ const sl_policy *sl__tiles_begin(const sl__task *task, const sl_policy *policy, 
     if (policy->tile[0] != SL__TILE_AUTO || !tiles_may_be(task, policy))
         return policy;
     use->key = sl__ways_key(task->footprint, 0);
-    use->way = sl__ways_choose(&tile_times, use->key, SL__TILES_WAYS, &use->timed);
+    use->way = choose_way(use->key, &use->timed);
     use->begin = use->timed ? sl__tiles_clock(use->way) : 0;
     *own = *policy;
     own->tile[0] = SL__TILE_AUTO - use->way;
@@ -46,5 +56,5 @@ void sl__tiles_end(const sl__task *task, const sl__tiles_use *use)
     const double seconds = sl__tiles_clock(use->way) - use->begin;
     if (sl__ways_note(&tile_times, use->key, SL__TILES_WAYS, use->way, sl_space_size(&task->space), seconds))
         SL_LOG(SL_LOG_INFO, "kernel %s: loops of the size of \"%s\" run in %s from now on", task->kernel->name,
-               task->label, names[sl__ways_choose(&tile_times, use->key, SL__TILES_WAYS, &timed)]);
+               task->label, names[choose_way(use->key, &timed)]);
 }
