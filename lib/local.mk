@@ -144,8 +144,6 @@ SL_LIB_SOURCES = \
     lib/data/wrapped.c \
     lib/exec/cpu/arrays.c \
     lib/exec/cpu/arrays.h \
-    lib/exec/cpu/bundle.c \
-    lib/exec/cpu/bundle.h \
     lib/exec/cpu/chain.c \
     lib/exec/cpu/chain.h \
     lib/exec/cpu/chain_access.c \
@@ -161,9 +159,6 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/gang.h \
     lib/exec/cpu/lanes.c \
     lib/exec/cpu/lanes.h \
-    lib/exec/cpu/measured.h \
-    lib/exec/cpu/members.c \
-    lib/exec/cpu/members.h \
     lib/exec/cpu/nest.c \
     lib/exec/cpu/nest.h \
     lib/exec/cpu/parts.c \
@@ -174,8 +169,6 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/reads.c \
     lib/exec/cpu/reads.h \
     lib/exec/cpu/results.c \
-    lib/exec/cpu/rounds.c \
-    lib/exec/cpu/rounds.h \
     lib/exec/cpu/run.c \
     lib/exec/cpu/run.h \
     lib/exec/cpu/scan.c \

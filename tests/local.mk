@@ -139,7 +139,6 @@ SL_TEST_BIN = \
     tests/region_wrapped \
     tests/renumber \
     tests/resize \
-    tests/rounds \
     tests/runtime \
     tests/scan \
     tests/scan_body \
@@ -694,10 +693,6 @@ tests_resize_SOURCES = \
     tests/resize.c
 tests_resize_LDADD = \
     tests/resize_kernels.$(OBJEXT) \
-    $(SL_TEST_LIBS)
-tests_rounds_SOURCES = \
-    tests/rounds.c
-tests_rounds_LDADD = \
     $(SL_TEST_LIBS)
 tests_runtime_SOURCES = \
     tests/runtime.c

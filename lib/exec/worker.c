@@ -7,7 +7,6 @@
 #include "base/fp.h"
 #include "base/state.h"
 #include "data/interface.h"
-#include "exec/cpu/bundle.h"
 #include "exec/cpu/chain.h"
 #include "exec/cpu/cpu.h"
 #include "exec/function.h"
@@ -67,7 +66,7 @@ static void worker_run_member(sl__batch *batch, int i, void *buffers[])
     worker_task_run(own, task);
 }
 
-/* The loops of a batch: together, where that pays, else one after another. */
+/* The loops of a batch: as chains, where that pays, else one after another. */
 static void worker_batch_run(void *buffers[], void *arg)
 {
     sl__batch *batch = arg;
@@ -76,7 +75,7 @@ static void worker_batch_run(void *buffers[], void *arg)
     for (int i = 0, n; i < batch->count; i += n) {
         for (n = 0; i + n < batch->count && sl__chain_takes(batch->task[i + n]); n++)
             ;
-        if (n > 1 && (sl__bundle_run(batch, i, n, buffers, group) || sl__chain_run(batch, i, n, buffers, group)))
+        if (n > 1 && sl__chain_run(batch, i, n, buffers, group))
             continue;
         n = n > 1 ? n : 1;
         sl__trace_batch(1);
