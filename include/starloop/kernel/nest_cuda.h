@@ -209,7 +209,8 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__NEST_G_sl__icount(K_, P_, A_, ...) SL__NEST_G_ICOUNT(K_, P_, SL__EXPAND A_, __VA_ARGS__)
 #define SL__NEST_G_ICOUNT(...) SL__NEST_G_ICOUNT2(__VA_ARGS__)
 #define SL__NEST_G_ICOUNT2(K_, P_, L_, D_, N_, ...) \
-    SL__NEST_G_FOR(K_, P_, "FOR_ICOUNT", L_, D_, SL__NEST_COUNT(K_, P_, "FOR_ICOUNT", N_, sl__x##D_##_ - sl__lo##D_##_), __VA_ARGS__)
+    SL__NEST_G_FOR(K_, P_, "FOR_ICOUNT", L_, D_, \
+                   SL__NEST_COUNT(K_, P_, "FOR_ICOUNT", N_, sl__x##D_##_ - sl__lo##D_##_), __VA_ARGS__)
 #define SL__NEST_G_FOR(...) SL__NEST_G_FOR2(__VA_ARGS__)
 #define SL__NEST_G_FOR2(K_, P_, WORD_, L_, D_, COUNT_, ...) \
     { \
@@ -225,7 +226,8 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__NEST_G_sl__tcount(K_, P_, A_, ...) SL__NEST_G_TCOUNT(K_, P_, SL__EXPAND A_, __VA_ARGS__)
 #define SL__NEST_G_TCOUNT(...) SL__NEST_G_TCOUNT2(__VA_ARGS__)
 #define SL__NEST_G_TCOUNT2(K_, P_, L_, D_, N_, S_, ...) \
-    SL__NEST_G_TILE(K_, P_, "TILE_TCOUNT", L_, D_, S_, SL__NEST_COUNT(K_, P_, "TILE_TCOUNT", N_, sl__tile_), __VA_ARGS__)
+    SL__NEST_G_TILE(K_, P_, "TILE_TCOUNT", L_, D_, S_, \
+                    SL__NEST_COUNT(K_, P_, "TILE_TCOUNT", N_, sl__tile_), __VA_ARGS__)
 #define SL__NEST_G_TILE(...) SL__NEST_G_TILE2(__VA_ARGS__)
 #define SL__NEST_G_TILE2(K_, P_, WORD_, L_, D_, S_, COUNT_, ...) \
     { \
