@@ -47,7 +47,7 @@ static int run(const sl_kernel *kernel, const void *args, unsigned all, unsigned
 {
     struct sl__fault fault = {0};
     struct sl__box box = {.fault_ = &fault};
-    sl__layouts layouts = {all, written};
+    sl__layouts layouts = {.all = all, .written = written};
     sl__cut cut;
     sl__cut_make(kernel, &policy, &space, &layouts, 0, SL__STREAMS_ALIKE | SL__STREAMS_MIXED, &cut);
     memcpy(box.order_, cut.order, sizeof box.order_);
@@ -81,7 +81,7 @@ static void test_choice(void)
     sl_policy policy = {0};
     sl__launch_limits h200 = {132, 2048, 1024, 1};
     sl__launch_call call = {.policy = &policy, .space = &space, .turns = 1};
-    call.layouts = (sl__layouts){SL__TAKES_TILES, SL__TAKES_TILES};
+    call.layouts = (sl__layouts){.all = SL__TAKES_TILES, .written = SL__TAKES_TILES};
     sl__launch launch;
     sl__launch_make(&call, &h200, &launch);
     is_int(launch.function, SL__CASE_TILES, "a launch takes the row's function");
