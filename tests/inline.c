@@ -621,7 +621,7 @@ static void test_bounds(void)
     like(sl_last_error(), "index 60 of dimension 0", "with the index");
     keep_text(sl_last_error());
     becomes_inline(sl_forall(il_near, SL_RANGE(2, N - 2), 1, x, y));
-    must(sl_forall_with(SL_POLICY(.label = "too far"), il_near, SL_RANGE(2, N - 2), 2, x, y));
+    must(sl_forall_with(SL_POLICY(.label = "too far", .schedule = SL_SEQ), il_near, SL_RANGE(2, N - 2), 2, x, y));
     is_int(sl_wait(), SL_ERR_REACH, "an index outside the declared reach is told, too");
     like(sl_last_error(), "kernel il_near (task \"too far\"), argument x: index 4 of dimension 0",
          "with kernel, label, argument and index");
