@@ -124,20 +124,13 @@ static sl_status copy_boxes(const char *function, sl_view *to, sl_view *from, co
 
 /* ---- between views --------------------------------------------------------------------------------------- */
 
-/* Whether the elements of two views of one shape lie alike, or by strides. */
-static int lies_alike(const sl_view *to, const sl_view *from)
-{
-    return to->map == from->map &&
-           (to->map == SL__LAYOUT_RIGHT || memcmp(to->s, from->s, (size_t)to->rank * sizeof *to->s) == 0);
-}
-
 static sl_status check_alike(const char *function, const sl_view *to, const sl_view *from)
 {
     SL_TRY(sl__view_check(to, function, "to"));
     SL_TRY(sl__view_check(from, function, "from"));
     SL_TRY(sl__view_check_writable(to, function, "to"));
     SL_TRY(sl__view_shaped(function, "from", to, from));
-    if (!lies_alike(to, from) && (to->map == SL__LAYOUT_MAPPED || from->map == SL__LAYOUT_MAPPED))
+    if (!sl__view_lies_alike(to, from) && (to->map == SL__LAYOUT_MAPPED || from->map == SL__LAYOUT_MAPPED))
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: from: expected the layout of \"%s\", since kernels alone know a map of SL_LAYOUT_MAPPED, "
                        "got another one of \"%s\"",
@@ -199,7 +192,7 @@ static sl_status copy_relayed(const char *function, sl_view *to, sl_view *from)
 
 static sl_status deep_copy(const char *function, sl_view *to, sl_view *from)
 {
-    if (!lies_alike(to, from))
+    if (!sl__view_lies_alike(to, from))
         return copy_relayed(function, to, from);
     sl__move move;
     sl_view places[2];

@@ -367,11 +367,16 @@ sl_status sl__view_shaped(const char *function, const char *argument, const sl_v
     return SL_SUCCESS;
 }
 
+int sl__view_lies_alike(const sl_view *to, const sl_view *from)
+{
+    return to->map == from->map &&
+           (to->map == SL__LAYOUT_RIGHT || memcmp(to->s, from->s, (size_t)to->rank * sizeof *to->s) == 0);
+}
+
 sl_status sl__view_alike(const char *function, const char *argument, const sl_view *to, const sl_view *from)
 {
     SL_TRY(sl__view_shaped(function, argument, to, from));
-    if (to->map == from->map &&
-        (to->map == SL__LAYOUT_RIGHT || memcmp(to->s, from->s, (size_t)to->rank * sizeof *to->s) == 0))
+    if (sl__view_lies_alike(to, from))
         return SL_SUCCESS;
     return SL_FAIL(SL_ERR_ARGUMENT,
                    "%s: %s: expected the layout of \"%s\", since that of one has no strides, got another one of \"%s\"",

@@ -37,6 +37,9 @@ sl_view *sl__view_from_zero(sl_view *v, sl_view *seen);
  *  @return #SL_SUCCESS; #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT, recorded with @p function. */
 sl_status sl__view_shaped(const char *function, const char *argument, const sl_view *to, const sl_view *from);
 
+/** Whether two views of one shape have strides, or one layout without. */
+int sl__view_lies_alike(const sl_view *to, const sl_view *from);
+
 /** The same, and that both have strides, or one layout without. @return as sl__view_shaped(); #SL_ERR_ARGUMENT. */
 sl_status sl__view_alike(const char *function, const char *argument, const sl_view *to, const sl_view *from);
 
