@@ -188,7 +188,7 @@ int main(void)
         const struct shape *s = &shapes[i];
         const struct sl__nest_launch launch = {0, s->level, levels_of(s), s->threads, s->blocks, 0};
         const sl_space space = {.rank = 2, .lo = {3, -4}, .hi = {3 + s->n[0], s->n[1] - 4}};
-        const sl__nest_call call = {&launch, &space, value, SL__NEST_THREADS, 0};
+        const sl__nest_call call = {&launch, &space, value, SL__BLOCK_THREADS, 0};
         unsigned block[3] = {0, 0, 0}, grid[3] = {0, 0, 0};
         char why[SL__NEST_WHY] = "";
         const int fits = sl__nest_shape(&call, block, grid, why);

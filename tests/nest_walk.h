@@ -66,7 +66,7 @@ static void *walk_one(void *arg)
 
 static void walk_through(const walked *w, const unsigned char *args, const struct sl__box *box)
 {
-    enum { MOST = SL__NEST_THREADS };
+    enum { MOST = SL__BLOCK_THREADS };
     static walker all[MOST];
     static pthread_t thread[MOST];
     const unsigned count = walk_threads[0] * walk_threads[1] * walk_threads[2];
@@ -126,7 +126,7 @@ static int walk(const walked *w, const sl_space *space, const sl_arg args[], cha
         box.lo_[d] = space->lo[d];
         box.hi_[d] = space->hi[d];
     }
-    const sl__nest_call call = {policy->launch_, space, value, SL__NEST_THREADS, 0};
+    const sl__nest_call call = {policy->launch_, space, value, SL__BLOCK_THREADS, 0};
     const int fits = sl__nest_shape(&call, walk_threads, walk_blocks, why);
     /* No grid is launched for nothing. */
     for (walk_block[2] = 0; fits && sl_space_size(space) > 0 && walk_block[2] < walk_blocks[2]; walk_block[2]++)

@@ -138,7 +138,7 @@ static sl_status check_grid(const sl_kernel *nest, const nest_policy *device, co
             const int i = (int)(-1 - launch->level_[l].size_);
             SL_TRY(check_size(nest, i, args, &value[i]));
         }
-    const sl__nest_call call = {.launch = launch, .space = space, .value = value, .threads = SL__NEST_THREADS};
+    const sl__nest_call call = {.launch = launch, .space = space, .value = value, .threads = SL__BLOCK_THREADS};
     return sl__nest_shape(&call, block, grid, why)
                ? SL_SUCCESS
                : SL_FAIL(SL_ERR_ARGUMENT, "sl_nest: nest %s.%s: %s", nest->name, device->name_, why);

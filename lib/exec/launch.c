@@ -193,7 +193,7 @@ static void shape_nest(const sl__launch_call *call, const sl__launch_limits *lim
                           .wanted = call->threads};
     if (sl__nest_shape(&nest, launch->block, launch->grid, why))
         return;
-    nest.threads = SL__NEST_THREADS;
+    nest.threads = SL__BLOCK_THREADS;
     (void)sl__nest_shape(&nest, launch->block, launch->grid, why);
 }
 

@@ -12,7 +12,6 @@ enum {
     WARP = 32,
     FLATS = 64, /* levels along several axes: more than a policy can have that compiles */
     DEPTH = 16, /* of tiles: a policy has statements 8 deep */
-    MOST_Z = 64 /* CUDA's limit of a block along z */
 };
 static const int64_t nest_most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
 
@@ -189,7 +188,7 @@ static int64_t product(const int64_t n[3])
 static int can_grow(const axis_demand *a, int axis, const int64_t n[3], int64_t most)
 {
     return a->said == 0 && a->exact == 0 && n[axis] < a->any && 2 * product(n) <= most &&
-           2 * n[axis] <= (axis == 2 ? MOST_Z : SL__NEST_THREADS);
+           2 * n[axis] <= (axis == 2 ? SL__BLOCK_Z : SL__BLOCK_THREADS);
 }
 
 /* Threads for levels that take any number: first a warp along x, then along all axes alike. */
@@ -209,11 +208,11 @@ static void share_threads(const demand *d, int64_t most, int64_t n[3])
 
 static int check_threads_of_block(const demand *d, int64_t most, const int64_t n[3])
 {
-    if (n[0] > SL__NEST_THREADS || n[1] > SL__NEST_THREADS || n[2] > MOST_Z || product(n) > most) {
+    if (n[0] > SL__BLOCK_THREADS || n[1] > SL__BLOCK_THREADS || n[2] > SL__BLOCK_Z || product(n) > most) {
         snprintf(d->why, SL__NEST_WHY,
                  "block: expected at most %" PRId64 " threads, of them %d along z, got %" PRId64 " x %" PRId64
                  " x %" PRId64 " for the levels in direct form: use TILE, or levels in loop form",
-                 most, MOST_Z, n[0], n[1], n[2]);
+                 most, SL__BLOCK_Z, n[0], n[1], n[2]);
         return 0;
     }
     for (int a = 0; a < 3; a++)
@@ -233,7 +232,7 @@ static int widen(const demand *d, int f, int64_t n[3])
     const int axes = d->flat[f].axes, first = axes & 3;
     int64_t others = 1;
     for (int shift = 2; shift < 6; shift += 2)
-        if ((axes >> shift & 3) < 3 && others <= SL__NEST_THREADS)
+        if ((axes >> shift & 3) < 3 && others <= SL__BLOCK_THREADS)
             others *= n[axes >> shift & 3];
     if (n[first] >= divide_up(d->flat[f].least, others))
         return 1;

@@ -6,14 +6,16 @@
 
 #include <starloop/kernel/abi.h>
 
-enum { SL__NEST_WHY = 256, SL__NEST_THREADS = 1024 /**< most of a block on any device */ };
+#include "kernel/policy.h"
+
+enum { SL__NEST_WHY = 256 };
 
 /** What a launch is made from. */
 typedef struct sl__nest_call {
     const struct sl__nest_launch *launch;
     const sl_space *space;
     const int64_t *value; /**< [arguments] those that are sizes of tiles, 1 or more; others are not looked at */
-    int threads;          /**< most threads of a block of this function, up to SL__NEST_THREADS */
+    int threads;          /**< most threads of a block of this function, up to SL__BLOCK_THREADS */
     int wanted;           /**< threads of a block whose levels take any number; 0: the library chooses */
 } sl__nest_call;
 

@@ -310,7 +310,7 @@ static int best_threads(const sl__task *task)
 {
     int best = 0, most = 0, fit = 0;
     const void *function = task->kernel->cuda->function[SL__CASE_ANY];
-    for (int threads = SL__NEST_THREADS; threads >= 32 && task->kernel->nest_->occupancy_; threads /= 2) {
+    for (int threads = SL__BLOCK_THREADS; threads >= 32 && task->kernel->nest_->occupancy_; threads /= 2) {
         if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, function, threads, 0) != cudaSuccess)
             (void)cudaGetLastError();
         else if (fit * threads > most) {
