@@ -46,6 +46,13 @@ print(picture.shape, blue.sum(), rows, columns)
 sys.exit(not (picture.shape[1] == 1400 and rows > 20 and columns > 20))
 END
 runs "with bars in it" "$python" look.py daxpy.png
+cat > wait.json <<'END'
+{"traceEvents": [
+{"ph":"X","pid":1,"tid":1,"ts":0,"dur":100,"cat":"loop","name":"k","args":{"task":0,"label":"k","kernel":"k","iterations":1}},
+{"ph":"X","pid":1,"tid":2,"ts":0,"dur":900,"cat":"wait","name":"sl_wait","args":{}}]}
+END
+says "a wait is no loop" 0 "2 rows, 2 spans" "$python" "$gantt" wait.json
+runs "the loop has the first colour, whatever the wait took" "$python" look.py wait.png
 says "with arrows, of a part, by labels, to another file" 0 "part.pdf" \
     "$python" "$gantt" daxpy.json --arrows --from 0 --to 100000 --by label -o part.pdf
 says "a folder that is not there is named" 1 "no/part.png cannot be written" \

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* STARLOOP_TRACE: the file is JSON, has every loop once on the row of who ran it, arrows for the dependencies that the
  * program has and for no others, and counters that end where they must. */
+#include <sched.h>
+#include <stdatomic.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/state.h"
+#include "base/waits.h"
 #include "place/times.h"
 #include "loop_testing.h"
 #include "trace.h"
@@ -308,6 +312,42 @@ static void test_parts(void)
     like(row_name(spans[4].row), "of the program", "the program's thread has a row");
 }
 
+/* Runs until the program is in sl_wait(), and some time after. */
+static int last_beyond(void *called)
+{
+    while (!atomic_load((atomic_int *)called))
+        sched_yield();
+    for (double end = sl__clock_now() + 2e-3; sl__clock_now() < end;)
+        continue;
+    return 0;
+}
+
+/* A thread may lose its core just before it looks: then the wait finds its end there, and the next one is tried. */
+static void test_wait(void)
+{
+    static sl__waits counted[SL__WAITS];
+    begin_trace();
+    for (int tries = 0; tries < 100 && sl__waits_get(counted) == 0; tries++) {
+        atomic_int called = 0;
+        must(sl_task_submit(&(sl_policy){.label = "beyond"}, last_beyond, &called, (sl_use[]){{NULL, SL_READ}}, 0));
+        atomic_store(&called, 1);
+        must(sl_wait());
+    }
+    end_trace();
+    if (!load(trace_path))
+        return;
+    const struct json *wait = wait_of("sl_wait");
+    const span *last = &spans[0];
+    for (int i = 1; i < span_count; i++)
+        last = spans[i].begin > last->begin ? &spans[i] : last;
+    const double begin = json_number(wait, "ts"), end = begin + json_number(wait, "dur");
+    ok(wait != NULL, "a wait is drawn, by the name of its function");
+    like(row_name(json_number(wait, "tid")), "of the program", "on the row of the thread that waited");
+    ok(wait_of("sl_finalize") == NULL, "and none where nothing had to be waited for");
+    ok(span_count > 0 && begin < last->end && end > last->end,
+       "from before the end of what it waited for until after it");
+}
+
 static void test_files(void)
 {
     must(sl_init(NULL));
@@ -364,6 +404,7 @@ int main(int argc, char **argv)
     test_many();
     test_failure();
     test_parts();
+    test_wait();
     test_split();
     test_chains();
     test_gangs();

@@ -15,7 +15,7 @@ typedef struct span {
     const struct json *event;
 } span;
 
-/** Of the last round. */
+/** Of the last round; waits are no spans. */
 extern char trace_path[64];
 
 /** What was read last. */
@@ -53,6 +53,9 @@ int arrows(const char *from, const char *to);
 int nests(void);
 
 const char *row_name(double row);
+
+/** @return the first wait of a function, an event; NULL: none. */
+const struct json *wait_of(const char *function);
 
 /** @return the last value of a counter by time. */
 double counter(const char *name, const char *key);

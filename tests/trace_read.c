@@ -59,7 +59,7 @@ int load(const char *name)
     machine = json_get(all, "otherData");
     span_count = 0;
     for (const struct json *e = events; e && span_count < SPANS; e = e->next)
-        if (is_phase(e, "X"))
+        if (is_phase(e, "X") && strcmp(json_string(e, "cat"), "wait") != 0)
             spans[span_count++] = (span){json_number(e, "ts"), json_number(e, "ts") + json_number(e, "dur"),
                                          json_number(e, "tid"), (int)json_number(json_get(e, "args"), "task"), e};
     qsort(spans, (size_t)span_count, sizeof *spans, by_begin);
@@ -85,6 +85,15 @@ const span *span_labelled(const char *label)
     for (int i = 0; i < span_count; i++)
         if (strcmp(label_of(&spans[i]), label) == 0)
             return &spans[i];
+    return NULL;
+}
+
+const struct json *wait_of(const char *function)
+{
+    for (const struct json *e = events; e; e = e->next)
+        if (is_phase(e, "X") && strcmp(json_string(e, "cat"), "wait") == 0 &&
+            strcmp(json_string(e, "name"), function) == 0)
+            return e;
     return NULL;
 }
 

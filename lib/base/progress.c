@@ -358,6 +358,6 @@ sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, c
     const int64_t begin = sl__progress_now_ns();
     const int over = poll_and_block(done, arg, begin, polls);
     if (sl__waits_watched())
-        sl__waits_count(function, sl__progress_now_ns() - begin);
+        sl__waits_count(function, begin, sl__progress_now_ns());
     return over ? SL_SUCCESS : stalled(function, what);
 }

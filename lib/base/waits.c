@@ -6,16 +6,18 @@
 #include <string.h>
 
 static _Atomic int watched;
+static void (*_Atomic drawer)(const char *function, int64_t begin, int64_t end);
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__waits table[SL__WAITS]; /* more functions than that do not wait */
 static int used;
 
-void sl__waits_watch(int on)
+void sl__waits_watch(int on, void (*draw)(const char *function, int64_t begin, int64_t end))
 {
     pthread_mutex_lock(&lock);
     if (on)
         used = 0;
     pthread_mutex_unlock(&lock);
+    atomic_store(&drawer, draw);
     atomic_store(&watched, on);
 }
 
@@ -24,8 +26,9 @@ int sl__waits_watched(void)
     return atomic_load_explicit(&watched, memory_order_relaxed);
 }
 
-void sl__waits_count(const char *function, int64_t ns)
+void sl__waits_count(const char *function, int64_t begin, int64_t end)
 {
+    void (*const draw)(const char *, int64_t, int64_t) = atomic_load(&drawer);
     int at = 0;
     pthread_mutex_lock(&lock);
     while (at < used && strcmp(table[at].function, function) != 0)
@@ -34,9 +37,11 @@ void sl__waits_count(const char *function, int64_t ns)
         table[used++] = (sl__waits){.function = function};
     if (at < used) {
         table[at].count++;
-        table[at].ns += ns;
+        table[at].ns += end - begin;
     }
     pthread_mutex_unlock(&lock);
+    if (draw != NULL)
+        draw(function, begin, end);
 }
 
 int sl__waits_get(sl__waits to[SL__WAITS])

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief How often the calls of the interface had to wait, and how long: for the profile. */
+ *  @brief How often the calls of the interface had to wait, and how long: for the profile and the trace. */
 #ifndef STARLOOP_LIB_BASE_WAITS_H
 #define STARLOOP_LIB_BASE_WAITS_H
 
@@ -13,14 +13,16 @@ typedef struct sl__waits {
     int64_t ns;           /**< spent in them by all threads together, nanoseconds */
 } sl__waits;
 
-/** Begins to count, from nothing, or ends to. */
-void sl__waits_watch(int on);
+/** Begins to count, from nothing, or ends to.
+ *  @param[in] draw  called with each wait by the thread that has waited; NULL: none. Times are nanoseconds of
+ *                   CLOCK_MONOTONIC */
+void sl__waits_watch(int on, void (*draw)(const char *function, int64_t begin, int64_t end));
 
 /** @return whether waits are counted: only then their end need be looked up. */
 int sl__waits_watched(void);
 
-/** Counts a wait. @param[in] function  a string that stays  @param[in] ns  its length */
-void sl__waits_count(const char *function, int64_t ns);
+/** Counts a wait. @param[in] function  a string that stays  @param[in] begin, end  nanoseconds of CLOCK_MONOTONIC */
+void sl__waits_count(const char *function, int64_t begin, int64_t end);
 
 enum { SL__WAITS = 64 };
 

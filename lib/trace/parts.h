@@ -48,6 +48,7 @@ extern int64_t sl__trace_start;
 typedef enum sl__event_kind {
     SL__EVENT_SPAN,
     SL__EVENT_COPY,
+    SL__EVENT_WAIT,
     SL__EVENT_ARROW,
     SL__EVENT_QUEUED,
     SL__EVENT_BYTES

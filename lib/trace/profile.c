@@ -308,5 +308,5 @@ static void clear(sl__watcher *watcher, void *arg)
 void sl__profile_clear(void)
 {
     sl__watchers_visit(clear, NULL);
-    sl__waits_watch(0);
+    sl__waits_watch(0, NULL);
 }

@@ -65,6 +65,15 @@ void sl__trace_batch(int begins)
     pthread_mutex_unlock(&watcher->lock);
 }
 
+/* On the row of the thread that waits. */
+static void draw_wait(const char *function, int64_t begin, int64_t end)
+{
+    if (!sl__trace_on())
+        return;
+    sl__event event = {.kind = SL__EVENT_WAIT, .begin = begin, .end = end, .row = sl__trace_row_here()};
+    sl__event_add(&event, function, "");
+}
+
 /* ---- beginning and ending ------------------------------------------------------------------------------ */
 
 /* A later round of sl_init() in one process has a file of its own: t.json, t-2.json. */
@@ -173,7 +182,7 @@ sl_status sl__trace_init(void)
         status = begin_profile(profile);
     if (status == SL_SUCCESS && traces)
         status = begin_trace(trace);
-    sl__waits_watch(profiles);
+    sl__waits_watch(profiles || traces, traces ? draw_wait : NULL);
     if (status == SL_SUCCESS)
         sl__watch.on = (profiles ? SL__PROFILING : 0) | (traces ? SL__TRACING : 0);
     else
