@@ -41,6 +41,27 @@ run-installcheck:
 	    --destdir='$(DESTDIR)' --cc='$(CC)' --cxx='$(CXX)' --flags='$(SL_BUILD_FLAGS)' \
 	    --nvcc='$(NVCC)'
 
+# Where kernels check their reach (--enable-bounds-check), these show what another build does not: loops of every kind over
+# views of every kind, and scripts that need the files of the tarball. The leg distcheck of .ci/run runs these only.
+SL_TEST_CHECKED = \
+    tests/algorithm$(EXEEXT) tests/arena$(EXEEXT) tests/atomics$(EXEEXT) tests/color$(EXEEXT) tests/complex$(EXEEXT) \
+    tests/copy$(EXEEXT) tests/failure_bounds$(EXEEXT) tests/feature_table$(EXEEXT) tests/fp$(EXEEXT) \
+    tests/halo_told$(EXEEXT) tests/heat$(EXEEXT) tests/heat_solver$(EXEEXT) tests/launch$(EXEEXT) \
+    tests/launch_reduce$(EXEEXT) tests/layout$(EXEEXT) tests/list$(EXEEXT) tests/loop_arguments$(EXEEXT) \
+    tests/loop_sequence$(EXEEXT) tests/loop_stream$(EXEEXT) tests/loop_visits$(EXEEXT) tests/many_arguments$(EXEEXT) \
+    tests/map$(EXEEXT) tests/nest$(EXEEXT) tests/offset$(EXEEXT) tests/pack$(EXEEXT) tests/parts$(EXEEXT) \
+    tests/programs$(EXEEXT) tests/races$(EXEEXT) tests/random_numbers$(EXEEXT) tests/reach$(EXEEXT) \
+    tests/reach_free$(EXEEXT) tests/reduce_array$(EXEEXT) tests/reduce_bitwise$(EXEEXT) tests/reduce_combine$(EXEEXT) \
+    tests/reduce_logic$(EXEEXT) tests/reduce_prod$(EXEEXT) tests/reduce_struct$(EXEEXT) tests/reduce_values$(EXEEXT) \
+    tests/region$(EXEEXT) tests/region_views$(EXEEXT) tests/renumber$(EXEEXT) tests/scan$(EXEEXT) \
+    tests/scan_body$(EXEEXT) tests/scatter$(EXEEXT) tests/scatter_view$(EXEEXT) tests/segments$(EXEEXT) \
+    tests/sort$(EXEEXT) tests/space$(EXEEXT) tests/split$(EXEEXT) tests/split_edges$(EXEEXT) \
+    tests/split_random$(EXEEXT) tests/split_reach$(EXEEXT) tests/subview$(EXEEXT) tests/table$(EXEEXT) \
+    tests/turn$(EXEEXT)
+SL_TEST_CHECKED_SH = \
+    tests/assembly.sh tests/examples.sh tests/guide.sh tests/halo_packing.sh tests/house_rules.sh \
+    tests/layout_case.sh tests/manual_pages.sh tests/nests.sh tests/vertexsum.sh
+
 # tests/numa_nodes says which worker runs a task.
 tests_numa_nodes_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=starpu_task_submit
 
