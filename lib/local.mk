@@ -102,6 +102,8 @@ SL_LIB_SOURCES = \
     lib/data/hooks.c \
     lib/data/hooks.h \
     lib/data/host.c \
+    lib/data/host_box.c \
+    lib/data/host_box.h \
     lib/data/index_set.c \
     lib/data/index_set.h \
     lib/data/indices.c \

@@ -565,6 +565,7 @@ int main(int argc, char **argv)
     test_all();
     if (is_int(sl_init(NULL), SL_SUCCESS, "the library starts once more")) { /* with pinned memory of its own */
         test_types();
+        test_boxes();
         is_int(sl_finalize(), SL_SUCCESS, "and ends");
     }
     return done_testing();

@@ -18,4 +18,7 @@ struct triple {
 };
 SL_STRUCT(struct triple);
 
+/** Host accesses to parts of views on a GPU. */
+void test_boxes(void);
+
 #endif

@@ -306,7 +306,8 @@ tests_cuda_launch_LDADD = \
     tests/cuda_launch_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_cuda_memory_SOURCES = \
-    tests/cuda_memory.c
+    tests/cuda_memory.c \
+    tests/cuda_memory_boxes.c
 tests_cuda_memory_LDADD = \
     tests/cuda_memory_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
@@ -557,7 +558,9 @@ tests_nest_shape_SOURCES = \
 tests_nest_shape_LDADD = \
     $(SL_TEST_LIBS)
 tests_numa_nodes_SOURCES = \
-    tests/numa_nodes.c
+    tests/numa_nodes.c \
+    tests/numa_nodes_boxes.c \
+    tests/numa_nodes_machine.c
 tests_numa_nodes_LDADD = \
     tests/numa_nodes_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
@@ -1268,6 +1271,7 @@ EXTRA_DIST += \
     tests/misuse.h \
     tests/nest.h \
     tests/nest_walk.h \
+    tests/numa_nodes.h \
     tests/odd_input.h \
     tests/pack.h \
     tests/random_numbers.h \

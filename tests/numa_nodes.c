@@ -3,11 +3,6 @@
  * machine of two nodes stands for a host with a device. Views have a copy with a pointer of its own on each node, and
  * StarPU moves them by the library's data interface. Loops are sent to the worker of either node, by turns; the host
  * reads and writes on the first. The reference is plain C over an array of its own. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* sched_getaffinity */
-#endif
-#include <sched.h>
-
 #include <starloop/kernel/abi.h>
 
 #include "base/env.h"
@@ -20,112 +15,10 @@
 #include "call/inline.h"
 #include "call/split.h"
 #include "task/place.h"
-#include "loop_testing.h"
+#include "numa_nodes.h"
 #include "machine/machine.h"
 
-SL_KERNEL_DECLARE(nn_address, (i), in(double, 1, x, own), out(int64_t, 1, at, own));
-SL_KERNEL_DECLARE(nn_scalar, (i), inout(double, 0, u));
-SL_KERNEL_DECLARE(nn_line, (i), inout(double, 1, u, own));
-SL_KERNEL_DECLARE(nn_plane, (i, j), inout(double, 2, u, own));
-SL_KERNEL_DECLARE(nn_cube, (i, j, k), inout(double, 3, u, own));
-SL_KERNEL_DECLARE(nn_copy, (i), in(double, 1, x, own), out(double, 1, y, own));
-SL_KERNEL_DECLARE(nn_mix, (i), in(double, 1, x, own), inout(double, 1, y, own));
-SL_KERNEL_DECLARE(nn_halo, (i), in(double, 1, x, halo(1)), out(double, 1, y, own));
-SL_KERNEL_DECLARE(nn_turn, (i), scalar(int64_t, n), in(double, 1, x), out(double, 1, y, own));
-SL_KERNEL_DECLARE(nn_sum, (i), in(double, 1, x, own), reduce(double, sum, s), reduce(double, max, m));
-SL_KERNEL_DECLARE(nn_add, (i), in(double, 0, s), inout(double, 1, y, own));
-SL_KERNEL_DECLARE(nn_check, (i), scalar(double, bad), in(double, 1, x, own), out(double, 1, y, own));
-
 extern const sl_kernel nn_address__kernel;
-
-/* ---- the machine --------------------------------------------------------------------------------------------- */
-
-/* Where tasks go: to the worker beside main memory, which the host uses, to the other one, or as StarPU likes. */
-enum { NEAR, FAR, ANYWHERE };
-static int side = ANYWHERE;
-static _Atomic int submitted;
-
-/* StarPU's function, but a task that may run on any CPU goes to the worker of that side. */
-int __real_starpu_task_submit(struct starpu_task *task);
-int __wrap_starpu_task_submit(struct starpu_task *task);
-int __wrap_starpu_task_submit(struct starpu_task *task)
-{
-    atomic_fetch_add(&submitted, 1);
-    if (side != ANYWHERE && !task->execute_on_a_specific_worker) {
-        task->execute_on_a_specific_worker = 1;
-        task->workerid = (unsigned)sl__machine_group(side)->worker;
-    }
-    return __real_starpu_task_submit(task);
-}
-
-/* What is queued from now on runs there. */
-static void go(int where)
-{
-    sl__batch_flush(); /* what was collected goes where it was meant for */
-    side = where;
-}
-
-/* Two nodes with as many cores each as this process has for them, four at most. @return their number, 0: too few. */
-static int make_up_machine(void)
-{
-    char text[200];
-    int used = 0, cores, at = 0;
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) != 0)
-        return 0;
-    cores = CPU_COUNT(&set) / 2 < 4 ? CPU_COUNT(&set) / 2 : 4;
-    at = snprintf(text, sizeof text, "numa:2 core:%d pu:1(indexes=", cores);
-    for (int cpu = 0; cpu < CPU_SETSIZE && used < 2 * cores; cpu++)
-        if (CPU_ISSET(cpu, &set))
-            at += snprintf(text + at, sizeof text - (size_t)at, "%s%d", used++ > 0 ? "," : "", cpu);
-    snprintf(text + at, sizeof text - (size_t)at, ")");
-    setenv("HWLOC_SYNTHETIC", text, 1);
-    setenv("HWLOC_COMPONENTS", "synthetic,stop", 1); /* sl_init() sets it else, and hwloc heeds that more */
-    setenv("STARPU_USE_NUMA", "1", 1);
-    setenv("STARLOOP_CPU_WORKERS", "numa", 1);
-    setenv("STARLOOP_GPUS", "0", 1);
-    return cores;
-}
-
-/* StarPU measures this machine: not where it keeps what it knows of the real one. */
-static void keep_calibration_apart(void)
-{
-    const char *home = getenv("STARPU_HOME");
-    char path[1024];
-    if (home && snprintf(path, sizeof path, "%s/numa_nodes", home) < (int)sizeof path)
-        setenv("STARPU_HOME", path, 1);
-}
-
-static uintptr_t address_on(const sl_view *v, unsigned node)
-{
-    const struct sl__interface *itf = starpu_data_get_interface_on_node(v->handle, node);
-    return itf->ptr;
-}
-
-static int valid_on(const sl_view *v, int node)
-{
-    int allocated, valid, requested;
-    starpu_data_query_status(v->handle, node, &allocated, &valid, &requested);
-    return valid;
-}
-
-static int memory_node(int where)
-{
-    return (int)starpu_worker_get_memory_node((unsigned)sl__machine_group(where)->worker);
-}
-
-/* Whether the machine is as the tests need it. Else says why not. */
-static int have_two_nodes(void)
-{
-    static char why[160];
-    const int nodes = (int)starpu_memory_nodes_get_count(), groups = sl__machine_groups();
-    if (nodes == 2 && groups == 2 && memory_node(NEAR) == STARPU_MAIN_RAM && memory_node(FAR) == 1)
-        return 1;
-    snprintf(why, sizeof why, "this StarPU makes %d memory nodes and %d workers of two NUMA nodes (no hwloc in it?)",
-             nodes, groups);
-    skip(why, "views on two memory nodes");
-    return 0;
-}
 
 /* ---- pointers ------------------------------------------------------------------------------------------------ */
 
@@ -687,8 +580,8 @@ static int run_tests(void (*const test[])(void), size_t tests)
 
 int main(void)
 {
-    static void (*const most[])(void) = {test_pointers, test_layouts, test_reductions, test_by_turns,  test_region,
-                                         test_split,    test_poison,  test_destroyed,  test_home_there};
+    static void (*const most[])(void) = {test_pointers, test_layouts, test_reductions, test_by_turns,   test_region,
+                                         test_split,    test_poison,  test_destroyed,  test_home_there, test_boxes};
     static void (*const mixed[])(void) = {test_by_turns};
     static void (*const evicting[])(void) = {test_eviction};
     char limit[16];

@@ -325,6 +325,11 @@ SL_API sl_index sl_view_size(const sl_view *view_);
  *  it would wait for itself: that is an #SL_ERR_BUSY, as is every wait (sl_wait(), starloop/loop.h) for what needs a
  * view that the waiting thread has open.
  *
+ *  Of a subview with at most half of its view's elements only these are copied between a device and the host, to read
+ * and after a writer's end; the view stays where it is. (Not where the view is of #SL_LAYOUT_AUTO, blocked or of
+ * Morton's order, in parts, or device memory of the program's own, nor with STARLOOP_CHECK_ACCESS: then all of it
+ * comes.)
+ *
  *  Where a reduction on a GPU is the last task that writes a view of one element, a reader may get a copy of its
  *  result, as soon as it is there: then no task waits for the end of the access.
  *

@@ -4,6 +4,8 @@
  * no task uses the view; else by a request with a callback, never by starpu_data_acquire(), which could not be given up
  * when the tasks it waits for never run. A request that was given up releases the handle as soon as it gets it.
  *
+ * An access to a small part of a view may lock the copies of the view where they are (host_box.h).
+ *
  * A reader to whom a device has published the value (mailbox.h) has a copy of it, and no acquisition. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +14,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "base/state.h"
+#include "data/host_box.h"
 #include "data/split.h"
 #include "data/subview.h"
 #include "data/mailbox.h"
@@ -25,6 +28,7 @@ struct sl__host_request {
     _Atomic int state;
     _Atomic int references; /* the callback's, and that of the access that waits */
     sl_view *view;
+    int node;               /* STARPU_MAIN_RAM; STARPU_ACQUIRE_NO_NODE_LOCK_ALL: the copies stay where they are */
     sl__host_request *next; /* among those of the view; under its lock */
 };
 
@@ -66,7 +70,7 @@ static void host_granted(void *arg)
     sl__host_request *request = arg;
     sl_view *v = request->view;
     if (!request_settle(request, REQUEST_GRANTED))
-        starpu_data_release_on_node(v->handle, STARPU_MAIN_RAM);
+        starpu_data_release_on_node(v->handle, request->node);
     request_release(request);
     sl__view_task_done(v);
     sl__progress_wake();
@@ -143,21 +147,39 @@ static int host_unlink(sl__host *host, sl__host_request *request)
 
 /* ---- beginning and ending ---- */
 
-static void host_release(sl_view *v, int times)
+static void host_release(sl_view *v, int node, int times)
 {
     for (; times > 0; times--)
-        starpu_data_release_on_node(v->handle, STARPU_MAIN_RAM);
+        starpu_data_release_on_node(v->handle, node);
 }
 
-static void host_drop(sl_view *v)
+/* Ends an access of a thread to a part, if it has one that leaves the copies where they are: they get what was written.
+ * Under the lock. @return the node on which the handle is to be released */
+static int host_unbox(sl_view *root, const sl_view *view, const sl__host_thread *place)
 {
-    pthread_mutex_lock(&v->host.lock);
-    sl__host_thread *place = sl__holder_find(&v->host);
+    sl__host_box **at = &root->host.boxes;
+    while (*at != NULL && ((*at)->view != view || (*at)->thread != place->thread))
+        at = &(*at)->next;
+    sl__host_box *box = *at;
+    if (box == NULL)
+        return STARPU_MAIN_RAM;
+    *at = box->next;
+    sl__host_box_close(root, box);
+    return STARPU_ACQUIRE_NO_NODE_LOCK_ALL;
+}
+
+/* Gives up an access that was just granted. @param[in] view  the root or what it is opened by */
+static void host_drop(sl_view *root, const sl_view *view, int node)
+{
+    pthread_mutex_lock(&root->host.lock);
+    sl__host_thread *place = sl__holder_find(&root->host);
     const int open = place && place->open > 0; /* or it was destroyed meanwhile */
-    if (open)
-        host_closed(&v->host, place);
-    pthread_mutex_unlock(&v->host.lock);
-    host_release(v, open);
+    if (open) {
+        (void)host_unbox(root, view, place);
+        host_closed(&root->host, place);
+    }
+    pthread_mutex_unlock(&root->host.lock);
+    host_release(root, node, open);
 }
 
 /* Refuses an access that cannot be together with those there are. */
@@ -168,13 +190,14 @@ static sl_status host_busy(const sl_view *v, sl_access access, int state, const 
 }
 
 /* A request that waits, on the view's list; NULL without memory. Under the lock. */
-static sl__host_request *host_request(sl_view *v)
+static sl__host_request *host_request(sl_view *v, int node)
 {
     sl__host_request *request = sl__memory_small(sizeof *request);
     if (!request)
         return NULL;
     atomic_store(&request->references, 2);
     request->view = v;
+    request->node = node;
     request->next = v->host.requests;
     v->host.requests = request;
     return request;
@@ -184,7 +207,7 @@ static sl__host_request *host_request(sl_view *v)
 static void host_submit(sl_view *v, sl__host_request *request, sl_access access)
 {
     sl__view_task_queued(v);
-    if (starpu_data_acquire_on_node_cb(v->handle, STARPU_MAIN_RAM, host_mode(access), host_granted, request) == 0)
+    if (starpu_data_acquire_on_node_cb(v->handle, request->node, host_mode(access), host_granted, request) == 0)
         return;
     (void)request_settle(request, REQUEST_ABANDONED);
     request_release(request);
@@ -227,7 +250,7 @@ static sl_status host_wait(sl_view *v, sl__host_request *request, sl_access acce
         host_left(host);
     }
     pthread_mutex_unlock(&host->lock);
-    host_release(v, release);
+    host_release(v, request->node, release);
     request_release(request);
     if (status == SL_SUCCESS && !there)
         return SL_FAIL(SL_ERR_DESTROYED, "%s: view: \"%s\" was destroyed during the wait", function, v->label);
@@ -283,7 +306,8 @@ static void *host_published(sl_view *v, const char *function)
 }
 
 /* Takes the view, or makes the request for it. @param[out] own  this thread has it open already */
-static sl_status host_take(sl_view *v, sl_access access, const char *function, sl__host_request **request, int *own)
+static sl_status host_take(sl_view *v, sl_access access, int node, const char *function, sl__host_request **request,
+                           int *own)
 {
     sl__host *host = &v->host;
     char holder[sizeof host->holder];
@@ -301,10 +325,9 @@ static sl_status host_take(sl_view *v, sl_access access, const char *function, s
         host_name(host, function);
         atomic_store(&host->state, access == SL_READ ? 1 : 2); /* before it looks for who holds the view: hold.h */
     }
-    if (place && sl__view_pending(v) == 0 &&
-        starpu_data_acquire_on_node_try(v->handle, STARPU_MAIN_RAM, host_mode(access)) == 0) {
+    if (place && sl__view_pending(v) == 0 && starpu_data_acquire_on_node_try(v->handle, node, host_mode(access)) == 0) {
         host_opened(host, place);
-    } else if (place && (*request = host_request(v))) {
+    } else if (place && (*request = host_request(v, node))) {
         place->waits++;
     } else {
         if (first)
@@ -317,7 +340,7 @@ static sl_status host_take(sl_view *v, sl_access access, const char *function, s
     return SL_SUCCESS;
 }
 
-static sl_status host_begin(sl_view *v, sl_access access, const char *function)
+static sl_status host_begin(sl_view *v, sl_access access, int node, const char *function)
 {
     sl__host_request *request = NULL;
     int held, own = 0;
@@ -327,7 +350,7 @@ static sl_status host_begin(sl_view *v, sl_access access, const char *function)
         sl__data_hooks.flush(); /* loops that were queued before come before */
         if (sl__view_pending(v) != 0)
             sl__progress_poll(); /* they may have ended, and nobody has noticed */
-        status = host_take(v, access, function, &request, &own);
+        status = host_take(v, access, node, function, &request, &own);
         if (status == SL_SUCCESS && request)
             host_submit(v, request, access);
         sl__split_release(v, held);
@@ -338,12 +361,12 @@ static sl_status host_begin(sl_view *v, sl_access access, const char *function)
 }
 
 /* What a reader must know: whether the data was computed. */
-static sl_status host_poison(sl_view *v)
+static sl_status host_poison(sl_view *root, const sl_view *view, int node)
 {
-    sl__failure *failure = sl__view_poison(v);
+    sl__failure *failure = sl__view_poison(root);
     if (!failure)
         return SL_SUCCESS;
-    host_drop(v);
+    host_drop(root, view, node);
     sl_status status = sl__failure_raise(failure);
     sl__failure_release(failure);
     return status;
@@ -362,33 +385,66 @@ static sl_status host_check(const sl_view *v, sl_access access, sl_type type, co
     return access == SL_READ ? SL_SUCCESS : sl__view_check_writable(v, function, "view");
 }
 
-/* Who writes some of a view keeps the rest of it, and what it lacks: neither fails because of that nor mends it.
- * @param[in] part  the access is to some of the view only */
-static void *host_give(sl_view *view, sl_access access, int part, const char *function)
+/* The part of a view whose copies are locked comes to the host. @return 0: they are not any more, for it cannot */
+static int host_box(sl_view *root, const sl_view *view, sl_access access)
 {
+    sl__host_box *box = sl__host_box_open(root, view, access);
+    if (box == NULL) {
+        host_drop(root, view, STARPU_ACQUIRE_NO_NODE_LOCK_ALL);
+        return 0;
+    }
+    pthread_mutex_lock(&root->host.lock);
+    const sl__host_thread *place = sl__holder_find(&root->host);
+    box->thread = place != NULL ? place->thread : 0;
+    box->next = root->host.boxes;
+    root->host.boxes = box;
+    pthread_mutex_unlock(&root->host.lock);
+    return 1;
+}
+
+/* Opens the root for a view of its memory. @param[out] node  on which the handle is had */
+static sl_status host_have(sl_view *root, const sl_view *view, sl_access access, sl_access taken, int *node,
+                           const char *function)
+{
+    *node = STARPU_ACQUIRE_NO_NODE_LOCK_ALL;
+    if (sl__host_box_pays(root, view)) {
+        SL_TRY(host_begin(root, taken, *node, function));
+        if (host_box(root, view, access))
+            return SL_SUCCESS;
+    }
+    *node = STARPU_MAIN_RAM;
+    SL_TRY(host_begin(root, taken, *node, function));
+    atomic_store_explicit(&root->placement.planned, 0, memory_order_relaxed); /* nothing is queued that moves it */
+    atomic_fetch_or_explicit(&root->placement.looked, (int)taken, memory_order_relaxed);
+    return SL_SUCCESS;
+}
+
+/* Who writes some of a view keeps the rest of it, and what it lacks: neither fails because of that nor mends it. */
+static void *host_give(sl_view *root, const sl_view *view, sl_access access, const char *function)
+{
+    const int part = sl__view_is_part(view);
     const sl_access taken = part && access == SL_WRITE ? SL_RDWR : access;
+    int node;
     sl__data_hooks.looked();
-    if (access == SL_READ && view->mailbox != NULL) {
-        void *value = host_published(view, function);
+    if (access == SL_READ && root->mailbox != NULL) {
+        void *value = host_published(root, function);
         if (value != NULL)
             return value;
-        if (sl__view_check(view, function, "view") != SL_SUCCESS) /* destroyed during the wait */
+        if (sl__view_check(root, function, "view") != SL_SUCCESS) /* destroyed during the wait */
             return NULL;
-        sl__mailbox_was_read(view);
+        sl__mailbox_was_read(root);
     }
-    if (host_begin(view, taken, function) != SL_SUCCESS)
+    if (host_have(root, view, access, taken, &node, function) != SL_SUCCESS)
         return NULL;
-    atomic_store_explicit(&view->placement.planned, 0, memory_order_relaxed); /* nothing is queued that moves it */
     if (access != SL_READ) {
-        sl__mailbox_clear(view);
-        sl__view_changed(view, part);
+        sl__mailbox_clear(root);
+        sl__view_changed(root, part);
     }
-    atomic_fetch_or_explicit(&view->placement.looked, (int)taken, memory_order_relaxed);
     if (access == SL_WRITE && !part)
-        sl__view_set_poison(view, NULL);
-    else if (access != SL_WRITE && host_poison(view) != SL_SUCCESS)
+        sl__view_set_poison(root, NULL);
+    else if (access != SL_WRITE && host_poison(root, view, node) != SL_SUCCESS)
         return NULL;
-    return sl__guard_open(view, access != SL_READ);
+    return sl__guard_open(root, access != SL_READ);
 }
 
 void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *function)
@@ -398,7 +454,7 @@ void *sl_host_begin(sl_view *view, sl_access access, sl_type type, const char *f
         function = "sl_host_begin";
     if (host_check(view, access, type, function) != SL_SUCCESS)
         return NULL;
-    void *data = host_give(sl__view_root(view), access, sl__view_is_part(view), function);
+    void *data = host_give(sl__view_root(view), view, access, function);
     if (data == NULL)
         return NULL;
     if (view != sl__view_root(view))
@@ -429,14 +485,16 @@ sl_status sl__host_end(sl_view *view, const char *function)
                        function, view->label, others ? "another thread has opened it, which ends it" : "it is not");
     }
     const int forgets = place->published > 0; /* the value itself stays until the last end */
+    int node = STARPU_MAIN_RAM;
     if (forgets) {
         host_forgets(host, place);
     } else {
         sl__guard_close(root);
+        node = host_unbox(root, view, place);
         host_closed(host, place);
     }
     pthread_mutex_unlock(&host->lock);
-    host_release(root, !forgets);
+    host_release(root, node, !forgets);
     if (view != root)
         atomic_fetch_sub(&view->opened, 1);
     return SL_SUCCESS;
@@ -445,24 +503,32 @@ sl_status sl__host_end(sl_view *view, const char *function)
 int sl__host_abandon(sl_view *v)
 {
     sl__host *host = &v->host;
-    int count, release = 0;
+    int count, release = 0, locked = 0;
     pthread_mutex_lock(&host->lock);
     count = host->count;
     sl__holders_forget(host);
     while (host->published > 0)
         host_forgets(host, NULL);
+    for (; host->boxes != NULL; locked++) {
+        sl__host_box *box = host->boxes;
+        host->boxes = box->next;
+        sl__host_box_close(v, box);
+    }
     while (host->open > 0) {
         host_closed(host, NULL);
         release++;
     }
+    release -= locked;
     while (host->requests) {
         sl__host_request *request = host->requests;
+        int *there = request->node == STARPU_MAIN_RAM ? &release : &locked;
         host->requests = request->next;
-        release += !request_settle(request, REQUEST_ABANDONED) && atomic_load(&request->state) == REQUEST_GRANTED;
+        *there += !request_settle(request, REQUEST_ABANDONED) && atomic_load(&request->state) == REQUEST_GRANTED;
         host_left(host);
     }
     pthread_mutex_unlock(&host->lock);
-    host_release(v, release);
+    host_release(v, STARPU_MAIN_RAM, release);
+    host_release(v, STARPU_ACQUIRE_NO_NODE_LOCK_ALL, locked);
     if (count > 0)
         sl__progress_wake();
     return count;

@@ -59,6 +59,9 @@ typedef struct sl__host {
     int published;                        /* those that have a value which a device has published: mailbox.h */
     uint64_t mail_number, mail_value;     /* which one */
     sl__host_request *requests;           /* of the others */
+    struct sl__host_box *boxes;           /* of those that are open, accesses to parts whose copies stay: host_box.h */
+    _Atomic int64_t boxed;                /* bytes that such accesses brought to the host, of data */
+    _Atomic uint64_t boxed_version;       /* of this version */
     sl__host_thread by[SL__HOST_THREADS]; /* who has it open: data/holders.h */
     sl__host_thread *more;                /* [mores] further places; NULL: none */
     int mores;
