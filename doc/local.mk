@@ -64,6 +64,7 @@ SL_DOC_FILES = \
     doc/notes/split.md \
     doc/notes/streaming.md \
     doc/notes/trace.md \
+    doc/notes/waits-dot.png \
     doc/notes/waits.md \
     doc/spec/reductions.md
 EXTRA_DIST += \
