@@ -325,8 +325,12 @@ cuda "CUDA_KERNEL: a block has 1 to 1024 threads" "more threads than a block has
     "CUDA_KERNEL(fixed(2048), FOR(0, thread_x_loop, DO(0)))"
 cuda "unknown memory .?'stack.?'; use shared or thread" "memory of CPUs" \
     "CUDA_KERNEL(INIT_LOCAL_MEM(stack, (t), FOR(0, seq, DO(0))))"
-cuda "HYPERPLANE: its planes are those of one block" "a plane of many blocks" \
-    "CUDA_KERNEL(HYPERPLANE(0, (1), global_x_loop, DO(0)))"
+cuda "HYPERPLANE: planes of several blocks are launched one after another" "planes of many blocks beside others" \
+    "CUDA_KERNEL(HYPERPLANE(0, (1), global_x_loop, DO(0)), DO(0))"
+cuda "HYPERPLANE: planes of several blocks are launched one after another" "planes of many blocks in another one" \
+    "CUDA_KERNEL(IF(local(s), HYPERPLANE(0, (1), block_x_loop, DO(0))))"
+cuda "HYPERPLANE: planes differ in length; use a level in direct or loop form" "planes of one length" \
+    "CUDA_KERNEL(HYPERPLANE(0, (1), thread_x_direct_unchecked, DO(0)))"
 cuda "REDUCE: unknown way .?'omp.?'; use block, warp or seq" "threads of CPUs" \
     "CUDA_KERNEL(REDUCE(omp, sum, s, DO(0)))"
 cuda "REDUCE\\(block, ...\\) stands in a level of threads" "all threads of a block, where some are others'" \

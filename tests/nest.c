@@ -171,6 +171,9 @@ GRID(nest_turn, gpu_shared);
 GRID(nest_turn, gpu_own);
 GRID(nest_wave, gpu_lines);
 GRID(nest_wave, gpu_faces);
+GRID(nest_wave, gpu_launches);
+GRID(nest_wave, gpu_turns);
+GRID(nest_wave, gpu_split);
 GRID(nest_rows, gpu_blocks);
 GRID(nest_rows, gpu_warps);
 
@@ -386,52 +389,79 @@ static void test_turn(int gpu)
     }
 }
 
-static uint32_t wave[MOST][MOST][MOST];
+/* Points of a wave over n that are not what loops in their order make of them. */
+static sl_index wave_wrong(const char *policy, const walked *walks, const sl_index n[3])
+{
+    sl_view *h = view_of("h", SL_UINT32, RIGHT, SL_EXTENTS(n[0], n[1], n[2]));
+    uint32_t *p = SL_HOST_WRITE(uint32_t, h), *wave = calloc((size_t)(n[0] * n[1] * n[2]), sizeof *wave), *w = wave;
+    sl_index x[3] = {0, 0, 0}, wrong = 0;
+    must(wave != NULL ? SL_SUCCESS : SL_ERR_MEMORY);
+    do {
+        *w = (uint32_t)(x[0] * 3 + x[1] * 5 + x[2] + 1);
+        p[place(h, x)] = *w;
+        if (x[0] > 0 && x[1] > 0 && x[2] > 0)
+            *w = 3 * w[-n[1] * n[2]] + 5 * w[-n[2]] + 7 * w[-1];
+        w++;
+    } while (next_point(3, n, x));
+    must(sl_host_end(h));
+    const sl_space space = SL_BOX(1, n[0], 1, n[1], 1, n[2]);
+    const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = h}};
+    if (!walks_through(walks, &space, args))
+        must(sl_nest_with(SL_POLICY(.nest = policy), nest_wave, space, h));
+    const uint32_t *got = SL_HOST_READ(uint32_t, h);
+    w = wave;
+    do
+        wrong += got[place(h, x)] != *w++;
+    while (next_point(3, n, x));
+    must(sl_host_end(h));
+    sl_view_destroy(&h);
+    free(wave);
+    return wrong;
+}
 
 static void wave_test(const char *policy, const walked *walks, int dimensions)
 {
     static const sl_index shapes[][3] = {{2, 2, 2}, {9, 4, 7}, {3, 17, 5}, {8, 8, 20}};
     sl_index wrong = 0;
     for (int s = 0; s < 4 * WAYS; s += walks != NULL ? WAYS : 1) {
-        const sl_index *n = shapes[s % 4];
-        sl_view *h = view_of("h", SL_UINT32, RIGHT, SL_EXTENTS(n[0], n[1], n[2]));
-        uint32_t *p_h = SL_HOST_WRITE(uint32_t, h);
-        sl_index x[3] = {0, 0, 0};
-        do {
-            uint32_t *w = &wave[x[0]][x[1]][x[2]];
-            *w = (uint32_t)(x[0] * 3 + x[1] * 5 + x[2] + 1);
-            p_h[place(h, x)] = *w;
-            if (x[0] > 0 && x[1] > 0 && x[2] > 0)
-                *w = 3 * wave[x[0] - 1][x[1]][x[2]] + 5 * wave[x[0]][x[1] - 1][x[2]] + 7 * wave[x[0]][x[1]][x[2] - 1];
-        } while (next_point(3, n, x));
-        must(sl_host_end(h));
         sl__cpu_threads_override = threads_of[s / 4];
-        const sl_space space = SL_BOX(1, n[0], 1, n[1], 1, n[2]);
-        const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = h}};
-        if (!walks_through(walks, &space, args))
-            must(sl_nest_with(SL_POLICY(.nest = policy), nest_wave, space, h));
-        const uint32_t *got = SL_HOST_READ(uint32_t, h);
-        do
-            wrong += got[place(h, x)] != wave[x[0]][x[1]][x[2]];
-        while (next_point(3, n, x));
-        must(sl_host_end(h));
-        sl_view_destroy(&h);
+        wrong += wave_wrong(policy, walks, shapes[s % 4]);
     }
     tap_ok(wrong == 0, "each iteration of a HYPERPLANE over %d dimensions sees what those before it wrote: %s%s",
            dimensions, policy, walks != NULL ? ", walked through" : "");
     sl__cpu_threads_override = 0;
 }
 
+/* Planes longer than the largest block, so each is a launch. */
+static void wave_test_long(const char *policy, const walked *walks)
+{
+    static const sl_index shapes[][3] = {{1030, 1100, 2}, {40, 1500, 2}, {3, 1302, 3}};
+    sl_index wrong = 0;
+    for (int s = walks != NULL && quick(); s < 3; s++)
+        wrong += wave_wrong(policy, walks, shapes[s]);
+    tap_ok(wrong == 0, "and where planes do not fit a block: %s%s", policy, walks != NULL ? ", walked through" : "");
+}
+
 static void test_wave(int gpu)
 {
-    static const walked grid[] = {WALKED(nest_wave, gpu_lines, 1), WALKED(nest_wave, gpu_faces, 1)};
+    static const walked grid[] = {WALKED(nest_wave, gpu_lines, 1), WALKED(nest_wave, gpu_faces, 1),
+                                  WALKED(nest_wave, gpu_launches, 1), WALKED(nest_wave, gpu_turns, 1),
+                                  WALKED(nest_wave, gpu_split, 1)};
+    static const walked wide[] = {WALKED(nest_wave, gpu_launches, 0), WALKED(nest_wave, gpu_split, 0)};
+    static const int dimensions[] = {2, 3, 2, 3, 2};
     wave_test("lines", NULL, 2);
     wave_test("faces", NULL, 3);
+    for (int p = 0; p < 5; p++) {
+        if (can_walk())
+            wave_test(grid[p].policy, &grid[p], dimensions[p]);
+        if (gpu)
+            wave_test(grid[p].policy, NULL, dimensions[p]);
+    }
     for (int p = 0; p < 2; p++) {
         if (can_walk())
-            wave_test(grid[p].policy, &grid[p], p + 2);
+            wave_test_long(wide[p].policy, &wide[p]);
         if (gpu)
-            wave_test(grid[p].policy, NULL, p + 2);
+            wave_test_long(wide[p].policy, NULL);
     }
 }
 

@@ -208,6 +208,10 @@ SL_NEST_POLICY(nest_wave, lines, HYPERPLANE(0, (1), omp, FOR(2, seq, DO(0))))
 SL_NEST_POLICY(nest_wave, faces, HYPERPLANE(2, (0, 1), omp_static(1), DO(0)))
 SL_NEST_POLICY_CUDA(nest_wave, gpu_lines, CUDA_KERNEL(FOR(2, seq, HYPERPLANE(0, (1), thread_x_loop, DO(0)))))
 SL_NEST_POLICY_CUDA(nest_wave, gpu_faces, CUDA_KERNEL(fixed(64), HYPERPLANE(2, (0, 1), thread_y_direct, DO(0))))
+SL_NEST_POLICY_CUDA(nest_wave, gpu_launches, CUDA_KERNEL(HYPERPLANE(0, (1), global_x_direct, FOR(2, seq, DO(0)))))
+SL_NEST_POLICY_CUDA(nest_wave, gpu_turns, CUDA_KERNEL(exp(3, 4), HYPERPLANE(2, (0, 1), global_y_loop, DO(0))))
+SL_NEST_POLICY_CUDA(nest_wave, gpu_split,
+                    CUDA_KERNEL(HYPERPLANE(0, (1), block_x_direct, TILE(2, fixed(64), seq, FOR(2, seq, DO(0))))))
 
 /* What DO chooses, what threads join, and where they meet. */
 SL_NEST(nest_rows, (i, j), lambdas(8), local(int32_t, a), local(int32_t, b), local_array(int32_t, p, 4),

@@ -20,6 +20,10 @@ enum { DIRECT = SL__LEVEL_DIRECT, JUST = SL__LEVEL_UNCHECKED, LOOP = SL__LEVEL_L
     { \
         SL__NEST_FOR, D, WHO, AXIS, FORM, 0, 0, "l" \
     }
+#define PLANES(D, DIMS, WHO, AXIS, FORM) \
+    { \
+        SL__NEST_PLANES, D, WHO, AXIS, FORM, 0, DIMS, "l" \
+    }
 #define SIZED(D, WHO, AXIS, FORM, N) \
     { \
         SL__NEST_FOR, D, WHO, AXIS, FORM, N, 0, "l" \
@@ -162,6 +166,9 @@ static const struct shape {
      {0},
      {0},
      "a range of at most 8 for a level along several axes, got 999"},
+    {"planes that fit the largest block", 0, 0, {9, 1000}, {PLANES(1, 3, G, 0, DIRECT)}, {1024, 1, 1}, {1, 1, 1}, 0},
+    {"planes that do not", 0, 0, {9, 1025}, {PLANES(1, 3, G, 0, DIRECT)}, {256, 1, 1}, {5, 1, 1}, 0},
+    {"planes of a block", 0, 0, {9, 1025}, {PLANES(1, 3, T, 0, DIRECT)}, {0}, {0}, "at most 1024 threads"},
     {"nothing", 0, 0, {0, 0}, {FOR(0, B, 0, DIRECT), FOR(1, T, 0, DIRECT)}, {1, 1, 1}, {1, 1, 1}, 0},
     {"nearly 2^62 threads",
      0,
@@ -181,6 +188,32 @@ static int levels_of(const struct shape *s)
     return n;
 }
 
+/* Sums of three dimensions, 5 x 3 x 9, counted one by one; the level runs over the last one. */
+static void test_planes(void)
+{
+    static const struct sl__nest_level level = PLANES(2, 7, G, 0, DIRECT);
+    static const struct sl__nest_launch launch = {0, &level, 1, 2, 0, 0};
+    const sl_space space = {.rank = 3, .lo = {1, 2, 3}, .hi = {6, 5, 12}};
+    const sl__nest_call call = {&launch, &space, NULL, SL__BLOCK_THREADS, 0};
+    const unsigned block[3] = {2, 1, 1}, grid[3] = {5, 1, 1}, one[3] = {1, 1, 1};
+    int longest[15] = {0}, last[15] = {0}, first[15], wrong = 0;
+    for (int k = 8; k >= 0; k--)
+        for (int p = k; p <= k + 4 + 2; p++)
+            first[p] = k;
+    for (int k = 0; k < 9; k++)
+        for (int p = k; p <= k + 4 + 2; p++)
+            last[p] = k;
+    for (int p = 0; p < 15; p++) {
+        unsigned of_plane[3];
+        longest[p] = last[p] - first[p] + 1;
+        sl__nest_plane(&call, p, block, grid, of_plane);
+        wrong += of_plane[0] != (unsigned)(longest[p] + 1) / 2 || of_plane[1] != 1 || of_plane[2] != 1;
+    }
+    tap_ok(wrong == 0, "a plane has as many blocks as it is long");
+    tap_ok(sl__nest_planes(&call, grid) == 15 && sl__nest_planes(&call, one) == 0,
+           "there are as many planes as sums of indices; one block has all of them");
+}
+
 int main(void)
 {
     static const int64_t value[] = {0, 0, 6}; /* of arguments */
@@ -198,5 +231,6 @@ int main(void)
             diag("block (%u, %u, %u), grid (%u, %u, %u): %s", block[0], block[1], block[2], grid[0], grid[1], grid[2],
                  why);
     }
+    test_planes();
     return done_testing();
 }

@@ -19,28 +19,32 @@ extern const struct sl__nest_policy *__start_sl__nests[], *__stop_sl__nests[];
 static _Thread_local unsigned walk_thread[3];
 static unsigned walk_block[3], walk_threads[3], walk_blocks[3];
 static pthread_barrier_t walk_barrier;
+static int walk_waits;
+static sl_index walk_plane;
 
 sl_index sl__grid_walked(const char *what, int axis);
 sl_index sl__grid_walked(const char *what, int axis)
 {
-    return strcmp(what, "threadIdx") == 0  ? walk_thread[axis]
-           : strcmp(what, "blockIdx") == 0 ? walk_block[axis]
-           : strcmp(what, "blockDim") == 0 ? walk_threads[axis]
-                                           : walk_blocks[axis];
+    return strcmp(what, "plane") == 0       ? walk_plane
+           : strcmp(what, "threadIdx") == 0 ? walk_thread[axis]
+           : strcmp(what, "blockIdx") == 0  ? walk_block[axis]
+           : strcmp(what, "blockDim") == 0  ? walk_threads[axis]
+                                            : walk_blocks[axis];
 }
 
 void sl__grid_meet(int warp);
 void sl__grid_meet(int warp)
 {
     (void)warp;
-    pthread_barrier_wait(&walk_barrier);
+    if (walk_waits)
+        pthread_barrier_wait(&walk_barrier);
 }
 
 /** A policy, and what the host's compiler has made of it. */
 typedef struct walked {
     const char *nest, *policy;
     void (*run)(const void *args, const struct sl__box *box);
-    int waits; /* its threads wait for each other */
+    int waits; /* its threads wait for each other; 0: only where a launch ends */
 } walked;
 #define WALKED(NEST_, POLICY_, WAITS_) \
     { \
@@ -70,6 +74,7 @@ static void walk_through(const walked *w, const unsigned char *args, const struc
     static walker all[MOST];
     static pthread_t thread[MOST];
     const unsigned count = walk_threads[0] * walk_threads[1] * walk_threads[2];
+    walk_waits = w->waits;
     pthread_barrier_init(&walk_barrier, NULL, count);
     for (unsigned t = 0; t < count; t++) {
         all[t] = (walker){w, args, box, t};
@@ -107,6 +112,29 @@ static void walk_pack(unsigned char *slot, sl_view *view)
     }
 }
 
+/* A launch. No grid is launched for nothing. */
+static void walk_launch(const walked *w, const unsigned char *args, const struct sl__box *box)
+{
+    for (walk_block[2] = 0; walk_block[2] < walk_blocks[2]; walk_block[2]++)
+        for (walk_block[1] = 0; walk_block[1] < walk_blocks[1]; walk_block[1]++)
+            for (walk_block[0] = 0; walk_block[0] < walk_blocks[0]; walk_block[0]++)
+                walk_through(w, args, box);
+}
+
+static void walk_launches(const walked *w, const sl__nest_call *call, const unsigned char *args,
+                          const struct sl__box *box)
+{
+    const unsigned grid[3] = {walk_blocks[0], walk_blocks[1], walk_blocks[2]};
+    const int64_t planes = sl__nest_planes(call, grid);
+    walk_plane = -1;
+    if (planes == 0)
+        walk_launch(w, args, box);
+    for (walk_plane = 0; walk_plane < planes; walk_plane++) {
+        sl__nest_plane(call, walk_plane, walk_threads, grid, walk_blocks);
+        walk_launch(w, args, box);
+    }
+}
+
 /** Runs a policy over a space. @return what sl__nest_shape() says */
 static int walk(const walked *w, const sl_space *space, const sl_arg args[], char *why)
 {
@@ -128,11 +156,8 @@ static int walk(const walked *w, const sl_space *space, const sl_arg args[], cha
     }
     const sl__nest_call call = {policy->launch_, space, value, SL__BLOCK_THREADS, 0};
     const int fits = sl__nest_shape(&call, walk_threads, walk_blocks, why);
-    /* No grid is launched for nothing. */
-    for (walk_block[2] = 0; fits && sl_space_size(space) > 0 && walk_block[2] < walk_blocks[2]; walk_block[2]++)
-        for (walk_block[1] = 0; walk_block[1] < walk_blocks[1]; walk_block[1]++)
-            for (walk_block[0] = 0; walk_block[0] < walk_blocks[0]; walk_block[0]++)
-                walk_through(w, packed, &box);
+    if (fits && sl_space_size(space) > 0)
+        walk_launches(w, &call, packed, &box);
     for (int i = 0; i < k->nargs; i++)
         if (args[i].kind == SL_ARG_VIEW)
             must(sl_host_end(args[i].view));

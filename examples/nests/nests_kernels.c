@@ -59,6 +59,7 @@ SL_NEST(align, (i, j), lambdas(1), in(int32_t, 1, a), in(int32_t, 1, b), inout(i
     }
 }
 SL_NEST_POLICY(align, diagonals, HYPERPLANE(0, (1), omp, DO(0)))
+SL_NEST_POLICY_CUDA(align, waves, CUDA_KERNEL(HYPERPLANE(0, (1), global_x_direct, DO(0))))
 
 /* d = alpha a b c + beta d, 2MM of PolyBench: row i of the second product needs row i of the first one, t, alone. So
  * one loop over rows has both, and no thread waits for another between them. */

@@ -182,19 +182,30 @@ static int is_narrow(const sl__launch_call *call, const sl__launch *launch)
     return launch->box.count_[0] <= most && launch->box.count_[1] <= most && launch->box.count_[2] <= most;
 }
 
+static sl__nest_call nest_call_of(const sl__launch_call *call, int threads)
+{
+    return (sl__nest_call){
+        .launch = call->nest, .space = call->space, .value = call->sizes, .threads = threads, .wanted = call->threads};
+}
+
 /* The call was checked; what a device or a function cannot do CUDA refuses. */
 static void shape_nest(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
 {
     char why[SL__NEST_WHY];
-    sl__nest_call nest = {.launch = call->nest,
-                          .space = call->space,
-                          .value = call->sizes,
-                          .threads = limits->threads,
-                          .wanted = call->threads};
-    if (sl__nest_shape(&nest, launch->block, launch->grid, why))
-        return;
-    nest.threads = SL__BLOCK_THREADS;
-    (void)sl__nest_shape(&nest, launch->block, launch->grid, why);
+    sl__nest_call nest = nest_call_of(call, limits->threads);
+    if (!sl__nest_shape(&nest, launch->block, launch->grid, why)) {
+        nest.threads = SL__BLOCK_THREADS;
+        (void)sl__nest_shape(&nest, launch->block, launch->grid, why);
+    }
+    launch->planes = sl__nest_planes(&nest, launch->grid);
+    launch->box.plane_ = -1;
+}
+
+void sl__launch_plane(const sl__launch_call *call, int64_t plane, sl__launch *launch, unsigned grid[3])
+{
+    const sl__nest_call nest = nest_call_of(call, 0);
+    launch->box.plane_ = plane;
+    sl__nest_plane(&nest, plane, launch->block, launch->grid, grid);
 }
 
 void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)

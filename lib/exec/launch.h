@@ -39,6 +39,7 @@ typedef struct sl__launch {
     unsigned block[3]; /**< threads along x, y, z */
     unsigned grid[3];  /**< blocks that cover the space; sl__launch_limit() lowers them */
     unsigned cluster;  /**< all blocks of the grid, where they are to be a cluster; 1: they are not */
+    int64_t planes;    /**< of a nest that is launched plane by plane; 0: one launch has all */
     sl__device_box box;
     sl__device_reduction reduction; /**< tiles and groups, for a kernel that reduces */
 } sl__launch;
@@ -46,6 +47,9 @@ typedef struct sl__launch {
 /** Lays a loop out: the innermost dimension along x, and so on. box.fault_, and the pointers and identities of a
  *  reduction are the caller's. */
 void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch);
+
+/** Aims the launch of a nest at one of its planes. @param[out] grid  the blocks that the plane takes */
+void sl__launch_plane(const sl__launch_call *call, int64_t plane, sl__launch *launch, unsigned grid[3]);
 
 /** @return the most blocks that .grid and .occupancy allow; 0: no limit.
  *  @param[in] blocks_per_sm  blocks of the function that fit a multiprocessor */

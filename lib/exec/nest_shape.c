@@ -316,7 +316,7 @@ static int make_grid(const demand *d, const int64_t n[3], int64_t g[3])
     return 1;
 }
 
-int sl__nest_shape(const sl__nest_call *call, unsigned block[3], unsigned grid[3], char *why)
+static int make_shape(const sl__nest_call *call, unsigned block[3], unsigned grid[3], char *why)
 {
     demand d = {.call = call, .why = why};
     int64_t n[3], g[3];
@@ -327,4 +327,62 @@ int sl__nest_shape(const sl__nest_call *call, unsigned block[3], unsigned grid[3
         grid[a] = (unsigned)g[a];
     }
     return 1;
+}
+
+/* ---- planes ---------------------------------------------------------------------------------------------- */
+
+int sl__nest_has_planes(const struct sl__nest_launch *launch)
+{
+    const struct sl__nest_level *l = launch != NULL && launch->levels_ > 0 ? launch->level_ : NULL;
+    return l != NULL && l->word_ == SL__NEST_PLANES && (l->who_ == SL__LEVEL_BLOCK || l->who_ == SL__LEVEL_GLOBAL);
+}
+
+static int is_one_block(const unsigned grid[3])
+{
+    return grid[0] == 1 && grid[1] == 1 && grid[2] == 1;
+}
+
+/* Where the longest plane fits the largest block, that is better than a launch a plane. */
+int sl__nest_shape(const sl__nest_call *call, unsigned block[3], unsigned grid[3], char *why)
+{
+    sl__nest_call one = *call;
+    one.wanted = call->threads;
+    if (sl__nest_has_planes(call->launch) && call->wanted == 0 && make_shape(&one, block, grid, why) &&
+        is_one_block(grid))
+        return 1;
+    return make_shape(call, block, grid, why);
+}
+
+/* Dimensions of the planes: extents less 1, together. @return -1: one is empty */
+static int64_t slope(const sl__nest_call *call, int64_t dimensions)
+{
+    int64_t sum = 0;
+    for (int d = 0; d < call->space->rank; d++)
+        if (dimensions >> d & 1) {
+            const int64_t n = call->space->hi[d] - call->space->lo[d];
+            if (n <= 0)
+                return -1;
+            sum += n - 1;
+        }
+    return sum;
+}
+
+int64_t sl__nest_planes(const sl__nest_call *call, const unsigned grid[3])
+{
+    if (!sl__nest_has_planes(call->launch) || is_one_block(grid))
+        return 0;
+    return slope(call, call->launch->level_[0].size_) + 1;
+}
+
+/* As long as a plane is along the dimension that its level runs over: kernel/nest_cpu.h. */
+void sl__nest_plane(const sl__nest_call *call, int64_t plane, const unsigned block[3], const unsigned grid[3],
+                    unsigned of_plane[3])
+{
+    const struct sl__nest_level *l = &call->launch->level_[0];
+    const int64_t n = call->space->hi[l->dim_] - call->space->lo[l->dim_];
+    const int64_t from = shape_max(plane - slope(call, l->size_ & ~((sl_index)1 << l->dim_)), 0);
+    const int64_t length = shape_max(shape_min(plane + 1, n) - from, 1);
+    const int64_t blocks = l->who_ == SL__LEVEL_GLOBAL ? divide_up(length, block[l->axis_]) : length;
+    for (int a = 0; a < 3; a++)
+        of_plane[a] = a == l->axis_ && blocks < grid[a] ? (unsigned)blocks : grid[a];
 }

@@ -24,4 +24,13 @@ typedef struct sl__nest_call {
  *  @return 1; 0 where no grid will do. */
 int sl__nest_shape(const sl__nest_call *call, unsigned block[3], unsigned grid[3], char *why);
 
+/** Whether the planes of its HYPERPLANE may be of several blocks. NULL is allowed. */
+int sl__nest_has_planes(const struct sl__nest_launch *launch);
+/** How many planes there are, where they do not fit the one block that @p grid is, so each is a launch of its own; 0:
+ *  one launch has all. */
+int64_t sl__nest_planes(const sl__nest_call *call, const unsigned grid[3]);
+/** The grid of one of them, of the grid of all. */
+void sl__nest_plane(const sl__nest_call *call, int64_t plane, const unsigned block[3], const unsigned grid[3],
+                    unsigned of_plane[3]);
+
 #endif

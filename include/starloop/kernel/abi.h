@@ -145,6 +145,7 @@ typedef struct sl__device_box {
     int apart_;                /**< from one turn of a thread to the next, along x; count_[0]: it has one only */
     struct sl__places places_; /**< of the function for any space: what lo_ and hi_ count, in rank 1 */
     sl_index shift_;           /**< rank 1: from an index, or place, to the position of its iteration */
+    sl_index plane_;           /**< nests: the plane of a HYPERPLANE that is launched plane by plane; -1: all */
 } sl__device_box;
 
 /** What a tile of a scan, or a group of them, has come to. */
@@ -237,13 +238,13 @@ struct sl_kernel {
 /** A level of a CUDA policy: which threads or blocks of a grid run the iterations of a loop, and how. */
 enum { SL__LEVEL_SEQ = 0, SL__LEVEL_THREAD, SL__LEVEL_BLOCK, SL__LEVEL_GLOBAL, SL__LEVEL_WARP, SL__LEVEL_FLAT };
 enum { SL__LEVEL_DIRECT = 0, SL__LEVEL_UNCHECKED, SL__LEVEL_LOOP };
-/** A row for each FOR and TILE of a CUDA policy, in their order, and one where what is in a TILE ends. */
-enum { SL__NEST_END = 0, SL__NEST_FOR, SL__NEST_TILE };
+/** A row for each FOR, TILE and HYPERPLANE of a CUDA policy, in their order, and one where what is in a TILE ends. */
+enum { SL__NEST_END = 0, SL__NEST_FOR, SL__NEST_TILE, SL__NEST_PLANES };
 struct sl__nest_level {
     int word_, dim_;
     int who_, axis_, form_; /**< SL__LEVEL_*; the axis x, y or z is 0, 1 or 2; of FLAT two bits each, 3: none */
     int threads_;           /**< along the axis, of a level that says it; 0: of others */
-    sl_index size_;         /**< of tiles; -1 - i: argument i has it */
+    sl_index size_;         /**< of tiles; -1 - i: argument i has it; of planes: a bit for each of their dimensions */
     const char *name_;      /**< the level as written */
 };
 /** What the launch of a CUDA policy is made from. */

@@ -244,10 +244,13 @@
 #define SL__NEST_C_sl__hyperplane(K_, P_, A_, ...) \
     SL__NEST_PLANE(SL__NEST_C_, K_, P_, SL__EXPAND A_, __VA_ARGS__)
 #define SL__NEST_C_LEVEL(K_, P_, L_, D_, ...) SL__NEST_LEVEL(K_, P_, L_, __VA_ARGS__)
-#define SL__NEST_C_PLANES(K_, P_)
+#define SL__NEST_C_PLANES(...)
+#define SL__NEST_C_FIRST_PLANE 0
+#define SL__NEST_C_END_OF_PLANES sl__planes_
+#define SL__NEST_C_BEFORE_PLANE(K_, P_)
 #define SL__NEST_C_IN_PLANE(K_, P_)
 #define SL__NEST_C_BEHIND_PLANE(K_, P_)
-/* M_##LEVEL is the level of a plane; the others stand around all, in the level, and behind a plane. */
+/* M_##LEVEL is the level of a plane; the others stand around all, before a plane, in the level, and behind a plane. */
 #define SL__NEST_PLANE(...) SL__NEST_PLANE2(__VA_ARGS__)
 #define SL__NEST_PLANE2(M_, K_, P_, L_, D_, DIMS_, ...) \
     SL__CAT(SL__NEST_PLANE_IS_, SL__IS_TUPLE(DIMS_))(M_, K_, P_, L_, D_, DIMS_, __VA_ARGS__)
@@ -267,10 +270,11 @@
 #define SL__NEST_PLANE_LINES(M_, K_, P_, L_, D_, B_, ...) \
     { \
         SL__NEST_NEW(K_, P_, "HYPERPLANE", D_) SL__NEST_NEW(K_, P_, "HYPERPLANE", B_) \
-        M_##PLANES(K_, P_) \
+        M_##PLANES(K_, P_, L_) \
         const sl_index sl__n_ = SL__NEST_LENGTH(D_), sl__m_b_ = SL__NEST_LENGTH(B_); \
         const sl_index sl__planes_ = sl__n_ > 0 && sl__m_b_ > 0 ? sl__n_ + sl__m_b_ - 1 : 0; \
-        for (sl_index sl__plane_ = 0; sl__plane_ < sl__planes_; ++sl__plane_) { \
+        for (sl_index sl__plane_ = M_##FIRST_PLANE; sl__plane_ < M_##END_OF_PLANES; ++sl__plane_) { \
+            M_##BEFORE_PLANE(K_, P_) \
             const sl_index sl__from_ = sl__plane_ < sl__n_ ? 0 : sl__plane_ - sl__n_ + 1; \
             const sl_index sl__to_ = sl__plane_ < sl__m_b_ ? sl__plane_ + 1 : sl__m_b_; \
             M_##LEVEL(K_, P_, L_, B_, sl__x##B_##_, sl__lo##B_##_ + sl__from_, sl__lo##B_##_ + sl__to_, \
@@ -285,11 +289,12 @@
     { \
         SL__NEST_NEW(K_, P_, "HYPERPLANE", D_) SL__NEST_NEW(K_, P_, "HYPERPLANE", B_) \
         SL__NEST_NEW(K_, P_, "HYPERPLANE", C_) \
-        M_##PLANES(K_, P_) \
+        M_##PLANES(K_, P_, L_) \
         const sl_index sl__n_ = SL__NEST_LENGTH(D_), sl__m_b_ = SL__NEST_LENGTH(B_), sl__m_c_ = SL__NEST_LENGTH(C_); \
         const sl_index sl__planes_ = \
             sl__n_ > 0 && sl__m_b_ > 0 && sl__m_c_ > 0 ? sl__n_ + sl__m_b_ + sl__m_c_ - 2 : 0; \
-        for (sl_index sl__plane_ = 0; sl__plane_ < sl__planes_; ++sl__plane_) { \
+        for (sl_index sl__plane_ = M_##FIRST_PLANE; sl__plane_ < M_##END_OF_PLANES; ++sl__plane_) { \
+            M_##BEFORE_PLANE(K_, P_) \
             const sl_index sl__over_ = sl__plane_ - sl__n_ - sl__m_c_ + 2; \
             const sl_index sl__from_ = sl__over_ > 0 ? sl__over_ : 0; \
             const sl_index sl__to_ = sl__plane_ < sl__m_b_ ? sl__plane_ + 1 : sl__m_b_; \

@@ -24,16 +24,19 @@ enum { SL__GRID_WARP = 32 /**< threads of a warp */ };
 #define SL__GRID_AXIS(V_) \
     return sl__axis_ == 0 ? (sl_index)(V_).x : sl__axis_ == 1 ? (sl_index)(V_).y : (sl_index)(V_).z
 #define SL__GRID_SHARED __shared__
+#define SL__GRID_PLANE sl__b_->plane_
 #elif defined(SL__GRID_WALKED) /* the library's tests walk through a grid: tests/nest_walk.h */
 #define SL__GRID_FN SL_FN
 #define SL__GRID_AXIS(V_) return sl__grid_walked(#V_, sl__axis_)
 #define SL__GRID_SHARED static
+#define SL__GRID_PLANE sl__grid_walked("plane", 0)
 SL__EXTERN_C sl_index sl__grid_walked(const char *what_, int axis_);
 SL__EXTERN_C void sl__grid_meet(int warp_);
 #else
 #define SL__GRID_FN SL_FN
 #define SL__GRID_AXIS(V_) return (void)sl__axis_, 1
 #define SL__GRID_SHARED
+#define SL__GRID_PLANE -1
 #endif
 SL__GRID_FN sl_index sl__grid_thread(int sl__axis_)
 {
@@ -108,7 +111,8 @@ SL__GRID_FN void sl__grid_sync_warp(void)
 #define SL__GRID_FORM_sl__loop SL__LEVEL_LOOP
 #define SL__GRID_FORM_sl__syncable SL__LEVEL_LOOP
 /* Bits: threads along x, y, z; blocks; from 1024 on those of a lane's number; and what is in a policy at all. */
-enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X = 128, SL__GRID_SYNCS = 256 };
+enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X = 128, SL__GRID_SYNCS = 256,
+       SL__GRID_ALONE = 512 /**< one statement stands in the policy */ };
 #define SL__GRID_AXES_sl__none(A_) 0
 #define SL__GRID_AXES_sl__thread(A_) (1 << (A_))
 #define SL__GRID_AXES_sl__block(A_) (8 << (A_))
@@ -155,7 +159,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__NEST_G_LEVEL4(K_, P_, L_, FORM_, ...) SL__NEST_G_##FORM_(K_, P_, L_, __VA_ARGS__)
 #define SL__NEST_G_sl__seq(K_, P_, L_, WHO_, A_, THREADS_, D_, V_, FROM_, TO_, ...) \
     for (sl__int_ V_ = FROM_; V_ < TO_; ++V_) { \
-        enum { sl__spread_ = 0, sl__syncable_ = (int)sl__syncable_ & (int)sl__uniform##D_##_ }; \
+        enum { sl__alone_ = 0, sl__spread_ = 0, sl__syncable_ = (int)sl__syncable_ & (int)sl__uniform##D_##_ }; \
         __VA_ARGS__ \
     }
 #define SL__GRID_TAKE(K_, P_, L_, WHO_, A_, THREADS_, D_) \
@@ -164,7 +168,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
     SL__NEST_SAYS(K_, P_, (THREADS_) >= 0 && (THREADS_) <= 1024, "level " L_ ": a CUDA block has 1 to 1024 threads") \
     SL__NEST_SAYS(K_, P_, ((SL__GRID_AXES_##WHO_(A_)) >> 10 & ~31) == 0, "level " L_ ": a lane's number has 5 bits")
 #define SL__GRID_SCOPE(WHO_, A_, D_, SYNCABLE_) \
-    enum { sl__axes_ = (int)sl__axes_ | SL__GRID_AXES_##WHO_(A_), \
+    enum { sl__alone_ = 0, sl__axes_ = (int)sl__axes_ | SL__GRID_AXES_##WHO_(A_), \
            sl__spread_ = SL__GRID_WHO_##WHO_ != SL__LEVEL_BLOCK, \
            sl__syncable_ = (int)sl__syncable_ & (SYNCABLE_) };
 /* Active where @p IN_; else what is in it is skipped if nobody waits in it. */
@@ -246,16 +250,33 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
             __VA_ARGS__) \
     }
 
-/* Planes, one after another: the threads of the block meet behind each. */
+/* Planes, one after another: the threads of the block meet behind each. Those of several blocks are launched one after
+ * another, so locals begin anew in each; where they fit one block, one launch has all. */
 #define SL__NEST_G_sl__hyperplane(K_, P_, A_, ...) \
     SL__NEST_PLANE(SL__NEST_G_, K_, P_, SL__EXPAND A_, __VA_ARGS__)
-#define SL__NEST_G_PLANES(K_, P_) \
+#define SL__NEST_G_PLANES(K_, P_, L_) \
     SL__GRID_MEETS(K_, P_, "HYPERPLANE") \
-    enum { sl__around_axes_ = (int)sl__axes_ };
-#define SL__NEST_G_IN_PLANE(K_, P_) \
-    SL__NEST_SAYS(K_, P_, ((int)sl__axes_ & ~(int)sl__around_axes_ & 56) == 0, \
-                  "HYPERPLANE: its planes are those of one block; use seq or a level of threads, in levels of blocks") \
-    enum { sl__planar_ = 1 };
+    enum { sl__wide_ = SL__GRID_OF_LEVEL(L_, SL__GRID_IS_WIDE) }; \
+    SL__NEST_SAYS(K_, P_, !(int)sl__wide_ || ((int)sl__alone_ && !(int)sl__memory_), \
+                  "HYPERPLANE: planes of several blocks are launched one after another, so it is all that stands in " \
+                  "CUDA_KERNEL; beside or in others its level is seq or one of threads") \
+    SL__NEST_SAYS(K_, P_, !(SL__GRID_OF_LEVEL(L_, SL__GRID_IS_UNCHECKED)), \
+                  "HYPERPLANE: planes differ in length; use a level in direct or loop form") \
+    const sl_index sl__only_ = (int)sl__wide_ ? SL__GRID_PLANE : -1;
+#define SL__NEST_G_FIRST_PLANE (sl__only_ < 0 ? 0 : sl__only_)
+#define SL__NEST_G_END_OF_PLANES (sl__only_ < 0 || sl__only_ >= sl__planes_ ? sl__planes_ : sl__only_ + 1)
+#define SL__NEST_G_BEFORE_PLANE(K_, P_) \
+    const struct K_##__locals_ sl__fresh_ = SL__NEST_ZERO; \
+    if ((int)sl__wide_) \
+        sl__l_ = sl__fresh_;
+#define SL__NEST_G_IN_PLANE(K_, P_) enum { sl__planar_ = 1 };
+#define SL__GRID_OF_LEVEL(L_, M_) SL__GRID_OF_LEVEL2(SL__GRID_LEVEL_##L_, M_)
+#define SL__GRID_OF_LEVEL2(T_, M_) SL__CAT(SL__GRID_OF_LEVEL_IS_, SL__IS_TUPLE(T_))(T_, M_)
+#define SL__GRID_OF_LEVEL_IS_0(T_, M_) 0
+#define SL__GRID_OF_LEVEL_IS_1(T_, M_) M_ T_
+#define SL__GRID_IS_WIDE(FORM_, WHO_, A_, THREADS_) \
+    SL__GRID_WHO_##WHO_ == SL__LEVEL_BLOCK || SL__GRID_WHO_##WHO_ == SL__LEVEL_GLOBAL
+#define SL__GRID_IS_UNCHECKED(FORM_, WHO_, A_, THREADS_) SL__GRID_FORM_##FORM_ == SL__LEVEL_UNCHECKED
 #define SL__NEST_G_BEHIND_PLANE(K_, P_) sl__grid_sync_threads();
 
 /* What threads have in a local becomes one: of the block in its first thread, of warps in their first lanes. Neighbours
@@ -273,7 +294,11 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__GRID_REDUCING_seq (sl__seq)
 #define SL__GRID_REDUCING_block (sl__block)
 #define SL__GRID_REDUCING_warp (sl__warp)
-#define SL__NEST_G_REDUCE_sl__seq SL__NEST_REDUCE_sl__seq
+#define SL__NEST_G_REDUCE_sl__seq(K_, P_, O_, N_, ...) \
+    { \
+        enum { sl__alone_ = 0 }; \
+        SL__NEST_REDUCE_sl__seq(K_, P_, O_, N_, __VA_ARGS__) \
+    }
 #define SL__NEST_G_REDUCE_sl__block(K_, P_, O_, N_, ...) \
     SL__NEST_SAYS(K_, P_, ((int)sl__axes_ & (7 | (int)SL__GRID_LANES)) == 0, "REDUCE(block, ...) stands in a level " \
                   "of threads; it joins what all threads of the block have") \
@@ -311,6 +336,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
         if (sl__holds_) \
             sl__l_.N_##__l_ = sl__part_[sl__me_]; \
         { \
+            enum { sl__alone_ = 0 }; \
             SL__UNUSED const int sl__active_ = sl__holds_; \
             __VA_ARGS__ \
         } \
@@ -323,7 +349,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__NEST_G_IF2(K_, P_, L_, C_, ...) SL__NEST_G_IF3(K_, P_, C_, SL__CONDITION_##C_, __VA_ARGS__)
 #define SL__NEST_G_IF3(K_, P_, C_, T_, ...) SL__CAT(SL__NEST_G_IF_IS_, SL__IS_TUPLE(T_))(K_, P_, C_, T_, __VA_ARGS__)
 #define SL__NEST_G_IF_IS_0 SL__NEST_IF_IS_0
-#define SL__NEST_G_IF_IS_1(K_, P_, C_, T_, ...) SL__GRID_ONLY(T_, __VA_ARGS__)
+#define SL__NEST_G_IF_IS_1(K_, P_, C_, T_, ...) SL__GRID_ONLY(T_, enum { sl__alone_ = 0 }; __VA_ARGS__)
 
 /* Memory for arrays: of the thread, or of the block. */
 #define SL__NEST_G_sl__memory(K_, P_, A_, ...) SL__NEST_G_MEMORY(K_, P_, SL__EXPAND A_, __VA_ARGS__)
@@ -336,6 +362,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__NEST_G_MEMORY_1 SL__NEST_MEMORY_1
 #define SL__NEST_G_MEMORY_2(K_, P_, M_, NAMES_, ...) \
     { \
+        enum { sl__alone_ = 0 }; \
         const struct K_##__arrays_ sl__around_ = sl__m_; \
         struct K_##__arrays_ sl__m_ = sl__around_; \
         SL__CAT(SL__GRID_ROOM_, SL__NARG NAMES_)(K_, SL__EXPAND NAMES_) \
@@ -406,8 +433,10 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 /* A plane is no longer than the dimension that its level runs over. */
 #define SL__NEST_L_sl__hyperplane(K_, P_, A_, ...) SL__NEST_L_PLANE(SL__EXPAND A_) __VA_ARGS__
 #define SL__NEST_L_PLANE(...) SL__NEST_L_PLANE2(__VA_ARGS__)
-#define SL__NEST_L_PLANE2(L_, D_, DIMS_) SL__NEST_L_PLANE3(L_, SL__EXPAND DIMS_, ~)
-#define SL__NEST_L_PLANE3(...) SL__NEST_L_FOR2(__VA_ARGS__)
+#define SL__NEST_L_PLANE2(L_, D_, DIMS_) SL__NEST_L_PLANE3(L_, D_, SL__EXPAND DIMS_, D_, ~)
+#define SL__NEST_L_PLANE3(...) SL__NEST_L_PLANE4(__VA_ARGS__)
+#define SL__NEST_L_PLANE4(L_, D_, B_, C_, ...) \
+    SL__NEST_L_ROW(SL__NEST_PLANES, B_, 1 << (D_) | 1 << (B_) | 1 << (C_), L_)
 #define SL__NEST_L_sl__if(K_, P_, A_, ...) __VA_ARGS__
 #define SL__NEST_L_sl__memory SL__NEST_L_sl__if
 #define SL__NEST_L_sl__for(K_, P_, A_, ...) SL__NEST_L_FOR(SL__EXPAND A_, ~) __VA_ARGS__
@@ -448,7 +477,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
            sl__used0_ = 0, sl__used1_ = 0, \
            sl__used2_ = 0, sl__used3_ = 0, sl__used4_ = 0, sl__used5_ = 0, sl__uniform0_ = 1, sl__uniform1_ = 1, \
            sl__uniform2_ = 1, sl__uniform3_ = 1, sl__uniform4_ = 1, sl__uniform5_ = 1, sl__syncable_ = 1, \
-           sl__axes_ = 0, sl__bits_ = 0 BITS_ }; \
+           sl__axes_ = 0, sl__bits_ = 0 BITS_, sl__alone_ = (sl__bits_ & SL__GRID_ALONE) != 0 }; \
     SL__NEST_SAYS(K_, P_, ((int)sl__bits_ & (SL__GRID_HAS_WARP | SL__GRID_HAS_THREAD_X)) != \
                           (SL__GRID_HAS_WARP | SL__GRID_HAS_THREAD_X), \
                   "a warp level stands in a policy with threads or global threads along x, which are the lanes of " \
@@ -473,7 +502,8 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__GRID_STATEMENTS3(...) SL__GRID_STATEMENTS4(__VA_ARGS__)
 #define SL__GRID_STATEMENTS4(K_, P_, LAUNCH_, ...) \
     SL__GRID_STATEMENTS5(K_, P_, SL__EXPAND LAUNCH_, \
-                         (SL__NEST_ALL_0(SL__NEST_B_, K_, P_, __VA_ARGS__)), \
+                         (SL__NEST_ALL_0(SL__NEST_B_, K_, P_, __VA_ARGS__) \
+                          | (SL__NARG(__VA_ARGS__) == 2 ? (int)SL__GRID_ALONE : 0)), \
                          (SL__NEST_ALL_0(SL__NEST_G_, K_, P_, __VA_ARGS__)), \
                          (SL__NEST_ALL_0(SL__NEST_L_, K_, P_, __VA_ARGS__)))
 #define SL__GRID_STATEMENTS5(...) SL__GRID_POLICY(__VA_ARGS__)
@@ -543,7 +573,9 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
  *  - SYNC_THREADS: the threads of a block wait for each other; SYNC_WARP: those of a warp
  *  - REDUCE(block | warp, operator, local, statements): joins what the threads of a block, or lanes of a warp, have in
  *    a local; the first of them has the result, and runs the statements
- *  - HYPERPLANE: in levels of blocks, with a level of threads; the threads of the block wait behind each plane
+ *  - HYPERPLANE: with a level of threads, of one block, whose threads wait behind each plane; or, where it is all that
+ *    stands in CUDA_KERNEL, with one of blocks or of threads of the grid: planes that do not fit one block are launched
+ *    one after another, and locals are zero when a plane begins
  *
  *  Levels are seq, {thread,block,global}_{x,y,z}_{direct,direct_unchecked,loop}; with a number of threads of a block
  *  {thread,block,global}_size_{x,y,z}_{direct,loop}(threads); thread_{x,y,z}_syncable_loop;

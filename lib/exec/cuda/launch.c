@@ -192,7 +192,25 @@ int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const
     return (int)(known >> (d + 32) & 1);
 }
 
-static cudaError_t launch_timed_launch(sl__flight *flight, const sl__launch *launch, void *parameters[])
+/* A launch, or the planes of a nest one after another, each of which sees what those before it wrote. */
+static cudaError_t launch_planes(const sl__launch_call *call, sl__launch *launch, const cudaLaunchConfig_t *config,
+                                 const void *function, void *parameters[])
+{
+    cudaLaunchConfig_t one = *config;
+    if (launch->planes == 0)
+        return cudaLaunchKernelExC(&one, function, parameters);
+    cudaError_t error = cudaSuccess;
+    for (int64_t plane = 0; plane < launch->planes && error == cudaSuccess; plane++) {
+        unsigned grid[3];
+        sl__launch_plane(call, plane, launch, grid); /* the parameters point to the launch */
+        one.gridDim = (dim3){grid[0], grid[1], grid[2]};
+        error = cudaLaunchKernelExC(&one, function, parameters);
+    }
+    return error;
+}
+
+static cudaError_t launch_timed_launch(sl__flight *flight, const sl__launch_call *call, sl__launch *launch,
+                                       void *parameters[])
 {
     const void *function = flight->task->kernel->cuda->function[launch->function];
     const unsigned *g = launch->grid, *b = launch->block;
@@ -215,7 +233,7 @@ static cudaError_t launch_timed_launch(sl__flight *flight, const sl__launch *lau
     }
     flight->timed = flight->timed && sl__cuda_event(&flight->begin) && sl__cuda_event(&flight->end) &&
                     sl__cuda_record(flight->begin, stream);
-    cudaError_t error = cudaLaunchKernelExC(&config, function, parameters);
+    cudaError_t error = launch_planes(call, launch, &config, function, parameters);
     flight->timed = flight->timed && sl__cuda_record(flight->end, stream);
     return error;
 }
@@ -287,7 +305,7 @@ static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, co
     void *parameters[] = {sl__cuda_first_parameter(flight, flight->task, packed), &launch.box, &launch.reduction};
     if (error != cudaSuccess)
         return error;
-    error = launch_timed_launch(flight, &launch, parameters);
+    error = launch_timed_launch(flight, call, &launch, parameters);
     if (sl__watched() && error == cudaSuccess && launch_is_slow(&launch, call))
         sl__profile_slow(flight->task, SL__ON_DEVICE);
     return error;

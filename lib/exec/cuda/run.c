@@ -12,6 +12,7 @@
 #include "exec/cuda/cuda.h"
 #include "exec/cuda/backend.h"
 #include "exec/function.h"
+#include "exec/nest_shape.h"
 #include "task/batch.h"
 #include "task/split.h"
 #include "kernel/kinds.h"
@@ -331,7 +332,8 @@ static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_
     const int end = run->first + run->count;
     int writes = 0;
     for (int i = run->first; i < end; i++) {
-        if (batch->task[i]->kernel->form == SL__FORM_CALL)
+        const sl_kernel *kernel = batch->task[i]->kernel;
+        if (kernel->form == SL__FORM_CALL || sl__nest_has_planes(kernel->nest_)) /* it may be many launches */
             return 0;
         for (int v = 0; v < batch->task[i]->views; v++) {
             if (spoilt[batch->place[i][v]])
