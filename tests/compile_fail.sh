@@ -55,6 +55,14 @@ runs "what has no slip compiles (C++)" $cxx -Wall -Wextra -Werror good.c
 both "kernel f, argument 1: unknown word in .?'SL_WORD_inn\(double, 1, x\).?'; use" "an unknown word is shown" <<'EOF'
 SL_KERNEL(f, (i), inn(double, 1, x)) { }
 EOF
+both "kernel f: SL_LAUNCH_BOUNDS is threads of a block, 1 to 1024" "launch bounds of too many threads" <<'EOF'
+#define SL_LAUNCH_BOUNDS 2048
+SL_KERNEL(f, (i), in(double, 1, x)) { }
+EOF
+both "kernel f: SL_LAUNCH_BOUNDS is threads of a block, .* has 2048 threads at most" "and of too many blocks" <<'EOF'
+#define SL_LAUNCH_BOUNDS 512, 5
+SL_KERNEL(f, (i), in(double, 1, x)) { }
+EOF
 both "kernel f, argument 3: unknown word in .?'SL_WORD_output\(double, 1, z\).?'; use" "and so is the third one" <<'EOF'
 SL_KERNEL(f, (i), in(double, 1, x), out(double, 1, y), output(double, 1, z)) { }
 EOF

@@ -484,6 +484,46 @@ static void test_refused(void)
     sl_view_destroy(&y);
 }
 
+enum { BOUND_ROWS = 40, BOUND_COLUMNS = 70 };
+
+static int heavy_wrong(sl_view *y, const uint64_t values[], int n)
+{
+    const uint64_t *q = SL_HOST_READ(uint64_t, y);
+    int wrong = q == NULL;
+    for (int i = 0; q && i < BOUND_ROWS; i++)
+        for (int j = 0; j < BOUND_COLUMNS; j++)
+            wrong += q[i * BOUND_COLUMNS + j] != heavy(values, n, i * 31 + j);
+    if (q)
+        must(sl_host_end(y));
+    return wrong;
+}
+
+/* What a kernel was compiled for, and how many blocks are to fit a multiprocessor. */
+static void test_bounds(void)
+{
+    enum { N = 500 };
+    static uint64_t values[N];
+    sl_view *x = view_of("x", SL_UINT64, RIGHT, SL_EXTENTS(N));
+    sl_view *y = view_of("y", SL_UINT64, RIGHT, SL_EXTENTS(BOUND_ROWS, BOUND_COLUMNS));
+    const sl_space all = SL_BOX(0, BOUND_ROWS, 0, BOUND_COLUMNS);
+    uint64_t *p = SL_HOST_WRITE(uint64_t, x), seed = 5;
+    for (int k = 0; k < N; k++)
+        p[k] = values[k] = random_next(&seed);
+    must(sl_host_end(x));
+    must(sl_forall_with(SL_POLICY(.where = SL_CUDA, .block = 1024), cl_bounded, all, x, y));
+    is_int(heavy_wrong(y, values, N), 0, "SL_LAUNCH_BOUNDS 1024: a block may have 1024 threads");
+    must(sl_forall_with(SL_POLICY(.where = SL_CUDA), cl_bounded, all, x, y));
+    is_int(heavy_wrong(y, values, N), 0, "and has them by default");
+    for (int blocks = 1; blocks <= 8; blocks *= 2) {
+        must(sl_forall_with(SL_POLICY(.where = SL_CUDA, .min_blocks = blocks), cl_heavy, all, x, y));
+        is_int(heavy_wrong(y, values, N), 0, "blocks become smaller until %d fit a multiprocessor", blocks);
+    }
+    must(sl_forall_with(SL_POLICY(.where = SL_CUDA, .block = 1024, .min_blocks = 3), cl_bounded, all, x, y));
+    surfaces(sl_wait(), SL_ERR_CUDA, "more blocks than fit", "cl_bounded", "policy.min_blocks");
+    sl_view_destroy(&x);
+    sl_view_destroy(&y);
+}
+
 int main(void)
 {
     unsetenv("STARLOOP_WHERE");
@@ -509,6 +549,7 @@ int main(void)
         test_turns(layout);
     }
     test_refused();
+    test_bounds();
     must(sl_finalize());
     test_places("cuda", 1);
     test_places("cpu", 1000);

@@ -61,6 +61,7 @@ SL_KERNEL_DECLARE(cl_huge, (i), scalar(int8_t, one), scalar(struct cl_huge, c), 
 SL_KERNEL_DECLARE(cl_bodies, (i), scalar(float, dt), inout(struct cl_body, 1, b, own), in(struct cl_body, 0, sun));
 /** So many registers a thread that 1024 threads are too many for a multiprocessor. */
 SL_KERNEL_DECLARE(cl_heavy, (i, j), in(uint64_t, 1, x), out(uint64_t, 2, y, own));
+SL_KERNEL_DECLARE(cl_bounded, (i, j), in(uint64_t, 1, x), out(uint64_t, 2, y, own));
 SL_KERNEL_DECLARE(cl_column, (i), in(uint64_t, 2, y), out(uint64_t, 1, z, own));
 
 #endif

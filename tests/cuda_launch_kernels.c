@@ -122,18 +122,30 @@ SL_KERNEL(cl_bodies, (i), scalar(float, dt), inout(struct cl_body, 1, b, own), i
 enum { HEAVY = 80, ROUNDS = 20 };
 
 /* Each round needs all values of the one before: they have to stand in registers. */
-SL_KERNEL(cl_heavy, (i, j), in(uint64_t, 1, x), out(uint64_t, 2, y, own))
+SL_FN uint64_t heavy_value(SL_PARAM(const uint64_t, 1, x), sl_index at)
 {
     uint64_t v[HEAVY], sum = 0;
     for (int k = 0; k < HEAVY; k++)
-        v[k] = SL_AT(x, (i * 31 + j + k) % SL_EXTENT(x, 0));
+        v[k] = SL_AT(x, (at + k) % SL_EXTENT(x, 0));
     for (int round = 0; round < ROUNDS; round++)
         for (int k = 0; k < HEAVY; k++)
             v[k] = v[k] * 3 + v[(k + 17) % HEAVY] + (uint64_t)round;
     for (int k = 0; k < HEAVY; k++)
         sum ^= v[k] << (k % 8);
-    SL_AT(y, i, j) = sum;
+    return sum;
 }
+
+SL_KERNEL(cl_heavy, (i, j), in(uint64_t, 1, x), out(uint64_t, 2, y, own))
+{
+    SL_AT(y, i, j) = heavy_value(SL_PASS(x), i * 31 + j);
+}
+
+#define SL_LAUNCH_BOUNDS 1024 /* fewer registers: the rest stands in memory */
+SL_KERNEL(cl_bounded, (i, j), in(uint64_t, 1, x), out(uint64_t, 2, y, own))
+{
+    SL_AT(y, i, j) = heavy_value(SL_PASS(x), i * 31 + j);
+}
+#undef SL_LAUNCH_BOUNDS
 
 SL_KERNEL(cl_column, (i), in(uint64_t, 2, y), out(uint64_t, 1, z, own))
 {

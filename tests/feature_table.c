@@ -92,6 +92,7 @@ static const feature features[] = {
     {"policy fields", "`.iterate_inner`", K(ft_own), {.iterate_inner = SL_ITERATE_LEFT}, RIGHT, SHAPES, 0},
     {"policy fields", "`.collapse`", K(ft_own), {.collapse = 2}, RIGHT, SHAPES, 0},
     {"policy fields", "`.block`", K(ft_own), {.block = 64}, RIGHT, SHAPES, 0},
+    {"policy fields", "`.min_blocks`", K(ft_own), {.min_blocks = 4}, RIGHT, SHAPES, 0},
     {"policy fields", "`.grid`", K(ft_own), {.grid = 7}, RIGHT, SHAPES, 0},
     {"policy fields", "`.occupancy`", K(ft_own), {.occupancy = {SL__OCCUPANCY_MAX, 0, 1, 0, 0}}, RIGHT, SHAPES, 0},
     {"policy fields", "`.priority`", K(ft_own), {.priority = 1}, RIGHT, NO_SHAPE, 0},

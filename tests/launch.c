@@ -228,6 +228,14 @@ static void test_limits(void)
     ok(l.block[0] == 8 && l.block[1] == 8, "and one that is not, is");
     l = launch_of(SL_POLICY(.block = 1024), space_at(1, NULL, n1), R | L, R | L, few);
     is_int(l.block[0], 1024, ".block is what the program says, even so");
+    sl_policy p = SL_POLICY(0);
+    sl_space line = space_at(1, NULL, n1), plane = space_at(2, NULL, n2);
+    sl__launch_call call = {.policy = &p, .space = &line, .layouts = {.all = R}, .turns = 1, .bound = 512};
+    sl__launch_make(&call, &h200, &l);
+    is_int(l.block[0], 512, "functions compiled for 512 threads get them");
+    call.space = &plane;
+    sl__launch_make(&call, &few, &l);
+    is_int(l.block[0] * l.block[1], 64, "and fewer where they cannot");
 }
 
 /* Threads with two iterations: where the device is busy, and rows are long enough. */

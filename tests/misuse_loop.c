@@ -41,6 +41,14 @@ static void test_submit(void)
     old.abi = SL__ABI - 1;
     refused(sl_submit(&old, NULL, &space, args, 3), SL_ERR_ARGUMENT, "a kernel that was compiled with older headers", f,
             "compiled for interface", "compile it again");
+    struct sl__kernel_state *state = NULL;
+    const sl__device_code code = {.abi = SL__ABI, .threads = 64};
+    sl_kernel bounded = *k;
+    bounded.cuda = &code;
+    bounded.state = &state;
+    refused(sl_submit(&bounded, &SL_POLICY(.where = SL_CPU, .block = 65), &space, args, 3), SL_ERR_ARGUMENT,
+            "a block of more threads than the kernel was compiled for", f, "ml_axpy", "policy.block",
+            "at most 64 threads, as SL_LAUNCH_BOUNDS says", "got 65");
     refused(sl_submit(k, NULL, NULL, args, 3), SL_ERR_ARGUMENT, "no space", f, "ml_axpy", "space", "NULL");
     space.kind = 7;
     refused(sl_submit(k, NULL, &space, args, 3), SL_ERR_ARGUMENT, "a space of an unknown kind", f, "ml_axpy",

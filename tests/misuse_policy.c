@@ -70,6 +70,9 @@ static void test_launch(void)
     bad_line(SL_POLICY(.block = INT32_MIN), SL_ERR_ARGUMENT, "the most negative block", "policy.block",
              "got -2147483648");
     bad_plane(SL_POLICY(.block = 1 << 20), SL_ERR_ARGUMENT, "such a block of rank 2", "policy.block", "got 1048576");
+    bad_line(SL_POLICY(.min_blocks = -1), SL_ERR_ARGUMENT, "fewer blocks of a multiprocessor than none",
+             "policy.min_blocks", "0 to 32", "got -1");
+    bad_plane(SL_POLICY(.min_blocks = 33), SL_ERR_ARGUMENT, "more than it can have", "policy.min_blocks", "got 33");
     bad_line(SL_POLICY(.grid = -1), SL_ERR_ARGUMENT, "a negative grid", "policy.grid", "got -1");
     bad_line(SL_POLICY(.grid = INT64_MIN), SL_ERR_ARGUMENT, "the most negative grid", "policy.grid",
              "got -9223372036854775808");

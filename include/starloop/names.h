@@ -109,6 +109,9 @@
 #ifdef mean_span
 #error "the macro mean_span hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef min_blocks
+#error "the macro min_blocks hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef multiprocessors
 #error "the macro multiprocessors hits a member of Starloop: define it after #include <starloop.h>"
 #endif

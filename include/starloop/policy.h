@@ -128,6 +128,10 @@ typedef struct sl_policy {
     int collapse;               /**< how many outer loops are distributed over the threads; 0: all but the innermost */
     int block;                  /**< CUDA: threads of a block, up to 1024; 0: the library chooses. Reductions
                                      have 512, or 256 where less is asked for */
+    int min_blocks;             /**< CUDA: so many blocks fit a multiprocessor, up to 32: where they have too many
+                                     threads for that, a block has fewer; with .block that is an error of the task.
+                                     0: any number. Reductions and scans have blocks of their own. See
+                                     SL_LAUNCH_BOUNDS (guide/gpu.md) */
     sl_index grid;              /**< CUDA: most blocks of a launch; 0: as .occupancy says */
     sl_occupancy occupancy;     /**< CUDA: most blocks of a launch, by how many fit the device: SL_OCC_MAX, ... */
     int priority;               /**< StarPU priority of the task; 0: normal */
@@ -208,6 +212,11 @@ class policy {
     policy &block(int n_)
     {
         value_.block = n_;
+        return *this;
+    }
+    policy &min_blocks(int n_)
+    {
+        value_.min_blocks = n_;
         return *this;
     }
     policy &grid(sl_index n_)

@@ -84,6 +84,7 @@ static sl_status check_fields(const sl_kernel *nest, const sl_policy *policy)
     field = policy->chunk != 0                                ? "chunk"
             : policy->collapse != 0                           ? "collapse"
             : policy->block != 0                              ? "block"
+            : policy->min_blocks != 0                         ? "min_blocks"
             : policy->grid != 0                               ? "grid"
             : policy->occupancy.kind != SL__OCCUPANCY_DEFAULT ? "occupancy"
                                                               : field;

@@ -19,6 +19,7 @@
 #include "call/submit.h"
 #include "data/list.h"
 #include "data/subview.h"
+#include "exec/launch.h"
 #include "kernel/kinds.h"
 #include "kernel/modifiers.h"
 #include "kernel/policy.h"
@@ -238,6 +239,10 @@ static sl_status submit_check(sl__request *c, const sl_arg args[], int n, sl_ind
     if (c->space->kind == SL_SPACE_LIST)
         SL_TRY(sl__list_check(c->space, c->function, k->name));
     SL_TRY(sl__policy_check(c->policy, k->rank, c->function, k->name));
+    if (c->policy->block > sl__launch_bound(k))
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "%s: kernel %s: policy.block: expected at most %d threads, as SL_LAUNCH_BOUNDS says, got %d",
+                       c->function, k->name, sl__launch_bound(k), c->policy->block);
     if (c->space->kind != SL_SPACE_BOX && k->cpu[SL__CASE_INDEXED] == NULL)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: kernel %s: space: expected a box for a kernel of this form, as for scans and nests, got a "

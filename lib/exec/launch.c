@@ -89,7 +89,10 @@ static void shape_block(const sl__launch_call *call, const int order[], const sl
     int rank = call->space->rank, mixed = launch->function == SL__CASE_ANY;
     int row = mixed ? MIXED_ROW : call->own ? OWN_ROW : ROW;
     int threads = policy->block > 0 ? policy->block
-                                    : (int)launch_min(rank > 1 && mixed ? MIXED_THREADS : THREADS, limits->threads);
+                                    : (int)launch_min(call->bound > 0     ? call->bound
+                                                      : rank > 1 && mixed ? MIXED_THREADS
+                                                                          : THREADS,
+                                                      limits->threads);
     const sl_index *count = launch->box.count_;
     sl_index tile[3] = {0, 0, 0};
     if (rank == 1) {
@@ -206,6 +209,11 @@ void sl__launch_plane(const sl__launch_call *call, int64_t plane, sl__launch *la
     const sl__nest_call nest = nest_call_of(call, 0);
     launch->box.plane_ = plane;
     sl__nest_plane(&nest, plane, launch->block, launch->grid, grid);
+}
+
+int sl__launch_bound(const sl_kernel *kernel)
+{
+    return kernel->cuda != NULL && kernel->cuda->threads > 0 ? kernel->cuda->threads : SL__BLOCK_THREADS;
 }
 
 void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)

@@ -24,6 +24,7 @@ typedef struct sl__launch_call {
     sl__layouts layouts; /**< of the views */
     int reductions;      /**< of the kernel */
     int turns;           /**< iterations that a thread may have in the kernel's functions, but in SL__DEVICE_WIDE */
+    int bound;           /**< threads of a block for which its functions were compiled; 0: any number */
     int own;             /**< the kernel touches its views at the loop's own indices only */
     sl__scan_tiles scan; /**< of a scan */
     const struct sl__nest_launch *nest; /**< of a nest; NULL: it is none */
@@ -43,6 +44,9 @@ typedef struct sl__launch {
     sl__device_box box;
     sl__device_reduction reduction; /**< tiles and groups, for a kernel that reduces */
 } sl__launch;
+
+/** @return the most threads of a block for which the device code of a kernel was compiled. */
+int sl__launch_bound(const sl_kernel *kernel);
 
 /** Lays a loop out: the innermost dimension along x, and so on. box.fault_, and the pointers and identities of a
  *  reduction are the caller's. */

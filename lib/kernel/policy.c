@@ -122,6 +122,9 @@ static sl_status check_launch(const sl_policy *policy, const char *function, con
     if (policy->block < 0 || policy->block > SL__BLOCK_THREADS)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.block: expected 0 to %d threads, got %d", function, what,
                        SL__BLOCK_THREADS, policy->block);
+    if (policy->min_blocks < 0 || policy->min_blocks > SL__BLOCKS_PER_SM)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.min_blocks: expected 0 to %d blocks, got %d", function, what,
+                       SL__BLOCKS_PER_SM, policy->min_blocks);
     if (policy->grid < 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.grid: expected 0 blocks or more, got %lld", function, what,
                        (long long)policy->grid);

@@ -62,6 +62,8 @@ uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const 
         hash = mix(hash, (uint64_t)space->kind);
     hash = mix(hash, (uint64_t)policy->chunk * 64 + (uint64_t)policy->collapse * 32 + (uint64_t)policy->schedule);
     hash = mix(hash, (uint64_t)policy->grid << 11 ^ (uint64_t)policy->block);
+    if (policy->min_blocks != 0)
+        hash = mix(hash, (uint64_t)policy->min_blocks);
     if (policy->iterate_inner != SL_ITERATE_DEFAULT || policy->iterate_outer != SL_ITERATE_DEFAULT)
         hash = mix(hash, (uint64_t)policy->iterate_inner * 4 + (uint64_t)policy->iterate_outer + 1);
     if (policy->scatter != SL_SCATTER_AUTO || policy->reproducible != SL_NO)

@@ -128,6 +128,7 @@ typedef struct sl__device_code {
     int turns;          /**< iterations of a thread, 1 or #SL__DEVICE_TURNS, but in the last one */
     int by_pointer;     /**< the functions' first parameter points to the packed arguments, in device memory */
     const void *function[SL__DEVICE_FUNCTIONS]; /**< __global__ functions for cudaLaunchKernel */
+    int threads;                                /**< most of a block, as SL_LAUNCH_BOUNDS says; 0: it says nothing */
 } sl__device_code;
 
 /** The space of a launch. An axis is one of CUDA's x, y, z: dimension d of the space runs along axis_[d]; several

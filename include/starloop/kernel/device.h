@@ -168,6 +168,9 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
         SL__UNUSED const int sl__sequential_, SL__UNUSED const int sl__final_, \
         SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ SL__POSITION_IN(KR_) \
         E_(SL__BODY, K_, __VA_ARGS__))
+#define SL__DEVICE_BOUND_sl__loop(THREADS_, BLOCKS_, ...) + (THREADS_)
+#define SL__DEVICE_BOUND_sl__reduce(...)
+#define SL__DEVICE_BOUND_sl__scan(...)
 #define SL__DEVICE_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) (const void *)K_##__##NAME_##_cuda_,
 /* A kernel that reduces into arrays has no CUDA half. */
 #define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) \
@@ -199,7 +202,8 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
     extern "C" const sl__device_code K_##__cuda; \
     const sl__device_code K_##__cuda = {SL__ABI, SL__BOUNDS_CHECKED, SL__DEVICE_TURNS_##FORM_(E_, KR_, __VA_ARGS__), \
         !SL__DEVICE_FITS(K_), \
-        {SL__LAYOUT_CASES(SL__DEVICE_NAME, K_)(const void *)K_##__any_cuda_, (const void *)K_##__wide_cuda_}}; \
+        {SL__LAYOUT_CASES(SL__DEVICE_NAME, K_)(const void *)K_##__any_cuda_, (const void *)K_##__wide_cuda_}, \
+        0 SL__BOUNDS(SL__DEVICE_BOUND_##FORM_, ~)}; \
     SL__DEVICE_BODY(E_, K_, X_, KR_, __VA_ARGS__)
 /* clang-format on */
 

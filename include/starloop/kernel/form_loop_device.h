@@ -151,8 +151,9 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
             E_(SL__DEVICE_PUT, K_, __VA_ARGS__) \
         } \
     }
+#define SL__DEVICE_BOUNDS(THREADS_, BLOCKS_, ...) __launch_bounds__(THREADS_, BLOCKS_)
 #define SL__DEVICE_COVER(F_, CASE_, E_, K_, KR_, ...) \
-    static __global__ void F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_) \
+    static __global__ void SL__BOUNDS(SL__DEVICE_BOUNDS, ~) F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_) \
     { \
         enum { sl__rank_ = KR_, sl__turns_ = SL__DEVICE_TURNS_sl__loop(E_, KR_, __VA_ARGS__) }; \
         SL__DEVICE_UNPACK(E_, K_, CASE_, int, __VA_ARGS__) \
@@ -175,7 +176,7 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
 #define SL__DEVICE_TURNS_sl__loop(E_, KR_, ...) ((1 E_(SL__DEVICE_NEAR, KR_, __VA_ARGS__)) ? (int)SL__DEVICE_TURNS : 1)
 #endif
 #define SL__DEVICE_LOOP(F_, CASE_, INT_, AXES_, E_, K_, KR_, ...) \
-    static __global__ void F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_) \
+    static __global__ void SL__BOUNDS(SL__DEVICE_BOUNDS, ~) F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_) \
     { \
         SL__DEVICE_UNPACK(E_, K_, CASE_, INT_, __VA_ARGS__) \
         AXES_ \

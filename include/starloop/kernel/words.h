@@ -30,6 +30,20 @@
 #define SL__NARG(...) SL__NARG2(__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 #define SL__NARG2(A1_, A2_, A3_, A4_, A5_, A6_, A7_, A8_, A9_, A10_, A11_, A12_, A13_, A14_, A15_, A16_, N_, ...) N_
 
+/* What a program's SL_LAUNCH_BOUNDS says where a kernel is defined: SL__BOUNDS(M_, ...) is M_(threads, blocks, ...), or
+ * nothing where there is none. */
+#define SL__BOUNDS(M_, ...) SL__BOUNDS2(M_, (__VA_ARGS__), SL_LAUNCH_BOUNDS)
+#define SL__BOUNDS2(...) SL__BOUNDS3(__VA_ARGS__, 1, ~)
+#define SL__BOUNDS3(M_, A_, THREADS_, BLOCKS_, ...) \
+    SL__CAT(SL__BOUNDS_IS_, SL__CHECK(SL__NO_BOUNDS_##THREADS_))(M_, THREADS_, BLOCKS_, SL__EXPAND A_)
+#define SL__NO_BOUNDS_SL_LAUNCH_BOUNDS SL__PROBE
+#define SL__BOUNDS_IS_1(...)
+#define SL__BOUNDS_IS_0(M_, ...) M_(__VA_ARGS__)
+#define SL__BOUNDS_CHECK(THREADS_, BLOCKS_, K_) \
+    SL__STATIC_ASSERT((THREADS_) >= 1 && (THREADS_) <= 1024 && (BLOCKS_) >= 1 && (THREADS_) * (BLOCKS_) <= 2048, \
+                      "kernel " #K_ ": SL_LAUNCH_BOUNDS is threads of a block, 1 to 1024, and blocks of a " \
+                      "multiprocessor, which has 2048 threads at most");
+
 /* SL__SECOND(a, b, ...) is b; with SL__PROBE it answers a yes-or-no question about a token: 1 or 0. */
 #define SL__SECOND(A_, B_, ...) B_
 #define SL__CHECK(...) SL__SECOND(__VA_ARGS__, 0, ~)

@@ -61,6 +61,26 @@ static cudaError_t limit_grid(const sl__task *task, const sl__launch_limits *lim
     return cudaSuccess;
 }
 
+/* Has so many blocks fit a multiprocessor as the policy says, by fewer threads. A reduction's blocks are what they are.
+ */
+static cudaError_t fit_blocks(const sl__task *task, const sl__launch_call *call, const sl__launch_limits *limits,
+                              sl__launch *launch)
+{
+    sl__launch_limits own = *limits;
+    for (int fit = 0; task->policy.min_blocks > 0 && !launch->reduces;) {
+        const int threads = (int)(launch->block[0] * launch->block[1] * launch->block[2]);
+        cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+            &fit, task->kernel->cuda->function[launch->function], threads, 0);
+        if (error != cudaSuccess || fit >= task->policy.min_blocks)
+            return error;
+        if (task->policy.block != 0 || threads <= SL__WARP)
+            return cudaErrorLaunchOutOfResources;
+        own.threads = threads / 2;
+        sl__launch_make(call, &own, launch);
+    }
+    return cudaSuccess;
+}
+
 cudaError_t sl__cuda_scratch(sl__cuda_device *device, size_t bytes)
 {
     const size_t spare = bytes / 4 < SPARE ? bytes / 4 : SPARE; /* so that it does not grow by little each time */
@@ -244,7 +264,9 @@ static cudaError_t launch_aim(sl__flight *flight, void *buffers[], const sl__lau
 {
     sl__task *task = flight->task;
     sl__launch_make(call, limits, launch);
-    cudaError_t error = limit_grid(task, limits, launch);
+    cudaError_t error = fit_blocks(task, call, limits, launch);
+    if (error == cudaSuccess)
+        error = limit_grid(task, limits, launch);
     launch->cluster = sl__launch_cluster(launch, limits);
     memcpy(flight->grid, launch->grid, sizeof flight->grid);
     memcpy(flight->block, launch->block, sizeof flight->block);
@@ -347,6 +369,7 @@ static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned c
                             .layouts = sl__task_pack(task, buffers, packed),
                             .reductions = task->state->reductions,
                             .turns = task->kernel->cuda->turns,
+                            .bound = task->kernel->cuda->threads,
                             .own = task->state->own,
                             .nest = task->kernel->nest_,
                             .sizes = sizes};
@@ -407,6 +430,11 @@ static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned 
     error = attempt(flight, buffers, packed, &call, &flight->device->limits);
     if (error != cudaSuccess)
         error = insist(flight, buffers, packed, &call, error);
+    if (error == cudaErrorLaunchOutOfResources && task->policy.min_blocks > 0)
+        return cuda_failure(flight,
+                            "expected as many such blocks to fit a multiprocessor as policy.min_blocks says; fewer "
+                            "threads, or SL_LAUNCH_BOUNDS, make room",
+                            error);
     return error == cudaSuccess ? NULL : cuda_failure(flight, "expected CUDA to launch it", error);
 }
 
