@@ -55,20 +55,24 @@ static sl_status queue_product(struct bench_state *s, const char *nest)
                         s->view[2]);
 }
 
-#define PRODUCT(NAME) \
+#define PRODUCT(NAME, CUDA) \
     static sl_status queue_##NAME(struct bench_state *s) \
     { \
-        return queue_product(s, #NAME); \
+        return queue_product(s, #NAME ", gpu_" #NAME); \
     } \
     static int call_##NAME(struct bench_state *s) \
     { \
         native_product_##NAME(s->n, s->host[0], s->host[1], s->host[2]); \
         return 0; \
+    } \
+    static int cuda_##NAME(struct bench_state *s) \
+    { \
+        return native_cuda_##CUDA(s->n, s->gpu[0], s->gpu[1], s->gpu[2]); \
     }
-PRODUCT(rows)
-PRODUCT(order)
-PRODUCT(collapsed)
-PRODUCT(tiled)
+PRODUCT(rows, matmul)
+PRODUCT(order, product_memory)
+PRODUCT(collapsed, product_blocks)
+PRODUCT(tiled, product_shared)
 
 static int call_matmul(struct bench_state *s)
 {
@@ -167,12 +171,12 @@ static sl_status queue_turn(struct bench_state *s, const char *nest)
 
 static sl_status queue_turn_plain(struct bench_state *s)
 {
-    return queue_turn(s, "plain");
+    return queue_turn(s, "plain, gpu_plain");
 }
 
 static sl_status queue_turn_local(struct bench_state *s)
 {
-    return queue_turn(s, "stacked");
+    return queue_turn(s, "stacked, gpu_stacked");
 }
 
 static sl_status queue_turn_indices(struct bench_state *s)
@@ -189,6 +193,11 @@ static int call_transpose(struct bench_state *s)
 static int cuda_transpose(struct bench_state *s)
 {
     return native_cuda_transpose(s->n, s->gpu[0], s->gpu[1]);
+}
+
+static int cuda_turn(struct bench_state *s)
+{
+    return native_cuda_turn(s->n, s->gpu[0], s->gpu[1]);
 }
 
 static long wrong_transpose(struct bench_state *s, const char *side)
@@ -251,9 +260,9 @@ const struct bench_case bench_transpose_mixed = {.name = "transpose_mixed",
 
 #define PRODUCT_CASE(NAME, QUEUE, WHAT) \
     { \
-        .name = NAME, .what = WHAT, .unit = "rows and columns", .sizes = {{1024}, {0}}, .smallest = 1, .rounds = 5, \
+        .name = NAME, .what = WHAT, .unit = "rows and columns", .sizes = {{1024}, {1024}}, .smallest = 1, .rounds = 5, \
         .bytes = bytes_matmul, .create = create_matmul, .fill = fill_matmul, .queue = queue_##QUEUE, \
-        .native = call_##QUEUE, .wrong = wrong_matmul \
+        .native = call_##QUEUE, .cuda = cuda_##QUEUE, .wrong = wrong_matmul \
     }
 const struct bench_case bench_matmul_nest = PRODUCT_CASE("matmul_nest", rows, "the product by a nest of three lambdas");
 const struct bench_case bench_matmul_nest_collapsed =
@@ -265,9 +274,9 @@ const struct bench_case bench_matmul_nest_tiled =
 
 #define TURN_CASE(NAME, QUEUE, WHAT) \
     { \
-        .name = NAME, .what = WHAT, .unit = "rows and columns", .sizes = {{4096}, {0}}, .smallest = 1, \
+        .name = NAME, .what = WHAT, .unit = "rows and columns", .sizes = {{4096}, {4096}}, .smallest = 1, \
         .bytes = bytes_transpose, .create = create_turn, .fill = fill_transpose, .queue = queue_turn_##QUEUE, \
-        .native = call_transpose, .wrong = wrong_transpose \
+        .native = call_transpose, .cuda = cuda_turn, .wrong = wrong_transpose \
     }
 const struct bench_case bench_transpose =
     TURN_CASE("transpose", plain, "transposition by a nest in tiles; twin: the best tile of plain C");

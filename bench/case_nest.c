@@ -7,6 +7,7 @@
 #include "bench.h"
 #include "kernels.h"
 #include "native.h"
+#include "native_cuda.h"
 #include "nest_sizes.h"
 
 /* ---- stencil7 ------------------------------------------------------------------------------------------------ */
@@ -34,6 +35,11 @@ static int call_stencil(struct bench_state *s)
 {
     native_stencil7(s->n, s->host[0], s->host[1]);
     return 0;
+}
+
+static int cuda_stencil(struct bench_state *s)
+{
+    return native_cuda_stencil7(s->n, s->gpu[0], s->gpu[1]);
 }
 
 static long wrong_stencil(struct bench_state *s, const char *side)
@@ -98,6 +104,12 @@ static int call_wavefront(struct bench_state *s)
     return 0;
 }
 
+static int cuda_wavefront(struct bench_state *s)
+{
+    return native_cuda_wavefront(s->n, (int32_t *)(void *)s->gpu[0], (int32_t *)(void *)s->gpu[1],
+                                 (int32_t *)(void *)s->gpu[2]);
+}
+
 static int32_t larger(int32_t a, int32_t b)
 {
     return a > b ? a : b;
@@ -157,6 +169,11 @@ static int call_ltimes(struct bench_state *s)
     return 0;
 }
 
+static int cuda_ltimes(struct bench_state *s)
+{
+    return native_cuda_ltimes(s->n, s->gpu[0], s->gpu[1], s->gpu[2]);
+}
+
 static long wrong_ltimes(struct bench_state *s, const char *side)
 {
     long wrong = 0;
@@ -176,33 +193,36 @@ static long wrong_ltimes(struct bench_state *s, const char *side)
 const struct bench_case bench_stencil7 = {.name = "stencil7",
                                           .what = "seven points of a cube by a nest in tiles",
                                           .unit = "points along a side",
-                                          .sizes = {{256}, {0}},
+                                          .sizes = {{256}, {256}},
                                           .smallest = 3,
                                           .bytes = bytes_stencil,
                                           .create = create_stencil,
                                           .fill = fill_stencil,
                                           .queue = queue_stencil,
                                           .native = call_stencil,
+                                          .cuda = cuda_stencil,
                                           .wrong = wrong_stencil};
 
 const struct bench_case bench_wavefront = {.name = "wavefront",
                                            .what = "Smith-Waterman by HYPERPLANE",
                                            .unit = "letters of each sequence",
-                                           .sizes = {{4096}, {0}},
+                                           .sizes = {{4096}, {4096}},
                                            .smallest = 1,
                                            .create = create_wavefront,
                                            .fill = fill_wavefront,
                                            .queue = queue_wavefront,
                                            .native = call_wavefront,
+                                           .cuda = cuda_wavefront,
                                            .wrong = wrong_wavefront};
 
 const struct bench_case bench_ltimes = {.name = "ltimes",
                                         .what = "directions to 25 moments, in 32 groups: LTIMES of RAJAPerf",
                                         .unit = "zones",
-                                        .sizes = {{1024}, {0}},
+                                        .sizes = {{1024}, {1024}},
                                         .smallest = 1,
                                         .create = create_ltimes,
                                         .fill = fill_ltimes,
                                         .queue = queue_ltimes,
                                         .native = call_ltimes,
+                                        .cuda = cuda_ltimes,
                                         .wrong = wrong_ltimes};

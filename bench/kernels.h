@@ -63,8 +63,9 @@ SL_KERNEL_DECLARE(bench_volume_kernel, (k), scalar(sl_index, row), scalar(sl_ind
                   in(double, 1, x), in(double, 1, y), in(double, 1, z), out(double, 1, volume, own));
 
 /* nest_kernels.c */
-SL_NEST_DECLARE(bench_product_nest, (row, col, k), lambdas(5), local(double, dot), in(double, 2, a), in(double, 2, b),
-                inout(double, 2, c));
+SL_NEST_DECLARE(bench_product_nest, (row, col, k), lambdas(8), local(double, dot),
+                local_array(double, ta, NEST_SHARED, NEST_SHARED), local_array(double, tb, NEST_SHARED, NEST_SHARED),
+                in(double, 2, a), in(double, 2, b), inout(double, 2, c));
 SL_NEST_DECLARE(bench_turn_nest, (i, j), lambdas(3), local_array(double, tile, NEST_TILE, NEST_TILE + 1),
                 in(double, 2, x, own), out(double, 2, y));
 SL_KERNEL_DECLARE(bench_turn_kernel, (i, j), in(double, 2, x, own), out(double, 2, y, own(1, 0)));

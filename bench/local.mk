@@ -58,6 +58,7 @@ EXTRA_DIST += \
     bench/native_cuda.h \
     bench/native_cuda_arrays.cu \
     bench/native_cuda_heat.cu \
+    bench/native_cuda_nest.cu \
     bench/native_cuda_scan.cu \
     bench/native_cuda_sort.cu \
     bench/native_cuda_stream.cu \
@@ -140,6 +141,7 @@ SL_CUDA_OF_bench_sl_bench = \
     bench/native_cuda.cu.$(OBJEXT) \
     bench/native_cuda_arrays.cu.$(OBJEXT) \
     bench/native_cuda_heat.cu.$(OBJEXT) \
+    bench/native_cuda_nest.cu.$(OBJEXT) \
     bench/native_cuda_scan.cu.$(OBJEXT) \
     bench/native_cuda_sort.cu.$(OBJEXT) \
     bench/native_cuda_stream.cu.$(OBJEXT) \

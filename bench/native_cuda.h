@@ -65,6 +65,20 @@ NATIVE_CUDA int native_cuda_matmul(int64_t n, const double *a, const double *b, 
 /** The same with BENCH_BLOCK columns to one thread; n is a multiple of that. */
 NATIVE_CUDA int native_cuda_matmul_blocked(int64_t n, const double *a, const double *b, double *c);
 
+/** The product by other loops (native_cuda_nest.cu): a block a row; that summed in memory; tiles in shared memory. */
+NATIVE_CUDA int native_cuda_product_blocks(int64_t n, const double *a, const double *b, double *c);
+NATIVE_CUDA int native_cuda_product_memory(int64_t n, const double *a, const double *b, double *c);
+NATIVE_CUDA int native_cuda_product_shared(int64_t n, const double *a, const double *b, double *c);
+/** y(j, i) = x(i, j), both right, by a tile in shared memory. @param[in] x [n, n] @param[out] y [n, n] */
+NATIVE_CUDA int native_cuda_turn(int64_t n, const double *x, double *y);
+/** w = sum of u's six neighbours less 6 u, on the interior. @param[in] u [n, n, n] @param[out] w [n, n, n] */
+NATIVE_CUDA int native_cuda_stencil7(int64_t n, const double *u, double *w);
+/** Smith-Waterman, a launch an anti-diagonal. @param[in] a,b [n] @param[in,out] h [n + 1, n + 1], row and column 0 set
+ */
+NATIVE_CUDA int native_cuda_wavefront(int64_t n, const int32_t *a, const int32_t *b, int32_t *h);
+/** phi += ell psi. @param[in] ell [25, 64] @param[in] psi [zones, 32, 64] @param[in,out] phi [zones, 32, 25] */
+NATIVE_CUDA int native_cuda_ltimes(int64_t zones, const double *ell, const double *psi, double *phi);
+
 /** Conjugate gradients of examples/heat on a GPU, with fields of its own. */
 struct native_cuda_heat;
 

@@ -107,6 +107,7 @@
     SL__NEST_SAYS(K_, P_, (D_) < (int)K_##__rank_, WORD_ ": the nest has no dimension " #D_) \
     SL__NEST_SAYS(K_, P_, (int)sl__used##D_##_ == 0, WORD_ ": dimension " #D_ " has a loop around it already")
 #define SL__NEST_C_sl__for(K_, P_, A_, ...) SL__NEST_FOR(K_, P_, "FOR", SL__EXPAND A_, , __VA_ARGS__)
+#define SL__NEST_C_sl__for_do SL__NEST_C_sl__for
 #define SL__NEST_C_sl__icount(K_, P_, A_, ...) SL__NEST_ICOUNT(K_, P_, SL__EXPAND A_, __VA_ARGS__)
 #define SL__NEST_ICOUNT(...) SL__NEST_ICOUNT2(__VA_ARGS__)
 #define SL__NEST_ICOUNT2(K_, P_, L_, D_, N_, ...) \
@@ -245,6 +246,7 @@
     SL__NEST_PLANE(SL__NEST_C_, K_, P_, SL__EXPAND A_, __VA_ARGS__)
 #define SL__NEST_C_LEVEL(K_, P_, L_, D_, ...) SL__NEST_LEVEL(K_, P_, L_, __VA_ARGS__)
 #define SL__NEST_C_PLANES(...)
+#define SL__NEST_C_ONE_BY_ONE
 #define SL__NEST_C_FIRST_PLANE 0
 #define SL__NEST_C_END_OF_PLANES sl__planes_
 #define SL__NEST_C_BEFORE_PLANE(K_, P_)
@@ -271,16 +273,16 @@
     { \
         SL__NEST_NEW(K_, P_, "HYPERPLANE", D_) SL__NEST_NEW(K_, P_, "HYPERPLANE", B_) \
         M_##PLANES(K_, P_, L_) \
-        const sl_index sl__n_ = SL__NEST_LENGTH(D_), sl__m_b_ = SL__NEST_LENGTH(B_); \
-        const sl_index sl__planes_ = sl__n_ > 0 && sl__m_b_ > 0 ? sl__n_ + sl__m_b_ - 1 : 0; \
-        for (sl_index sl__plane_ = M_##FIRST_PLANE; sl__plane_ < M_##END_OF_PLANES; ++sl__plane_) { \
+        const sl__int_ sl__n_ = SL__NEST_LENGTH(D_), sl__m_b_ = SL__NEST_LENGTH(B_); \
+        const sl__int_ sl__planes_ = sl__n_ > 0 && sl__m_b_ > 0 ? sl__n_ + sl__m_b_ - 1 : 0; \
+        M_##ONE_BY_ONE for (sl__int_ sl__plane_ = M_##FIRST_PLANE; sl__plane_ < M_##END_OF_PLANES; ++sl__plane_) { \
             M_##BEFORE_PLANE(K_, P_) \
-            const sl_index sl__from_ = sl__plane_ < sl__n_ ? 0 : sl__plane_ - sl__n_ + 1; \
-            const sl_index sl__to_ = sl__plane_ < sl__m_b_ ? sl__plane_ + 1 : sl__m_b_; \
+            const sl__int_ sl__from_ = sl__plane_ < sl__n_ ? 0 : sl__plane_ - sl__n_ + 1; \
+            const sl__int_ sl__to_ = sl__plane_ < sl__m_b_ ? sl__plane_ + 1 : sl__m_b_; \
             M_##LEVEL(K_, P_, L_, B_, sl__x##B_##_, sl__lo##B_##_ + sl__from_, sl__lo##B_##_ + sl__to_, \
                 M_##IN_PLANE(K_, P_) \
                 enum { sl__used##D_##_ = 1, sl__used##B_##_ = 1 }; \
-                const sl_index sl__x##D_##_ = sl__lo##D_##_ + sl__plane_ - (sl__x##B_##_ - sl__lo##B_##_); \
+                const sl__int_ sl__x##D_##_ = sl__lo##D_##_ + sl__plane_ - (sl__x##B_##_ - sl__lo##B_##_); \
                 __VA_ARGS__) \
             M_##BEHIND_PLANE(K_, P_) \
         } \
@@ -290,23 +292,23 @@
         SL__NEST_NEW(K_, P_, "HYPERPLANE", D_) SL__NEST_NEW(K_, P_, "HYPERPLANE", B_) \
         SL__NEST_NEW(K_, P_, "HYPERPLANE", C_) \
         M_##PLANES(K_, P_, L_) \
-        const sl_index sl__n_ = SL__NEST_LENGTH(D_), sl__m_b_ = SL__NEST_LENGTH(B_), sl__m_c_ = SL__NEST_LENGTH(C_); \
-        const sl_index sl__planes_ = \
+        const sl__int_ sl__n_ = SL__NEST_LENGTH(D_), sl__m_b_ = SL__NEST_LENGTH(B_), sl__m_c_ = SL__NEST_LENGTH(C_); \
+        const sl__int_ sl__planes_ = \
             sl__n_ > 0 && sl__m_b_ > 0 && sl__m_c_ > 0 ? sl__n_ + sl__m_b_ + sl__m_c_ - 2 : 0; \
-        for (sl_index sl__plane_ = M_##FIRST_PLANE; sl__plane_ < M_##END_OF_PLANES; ++sl__plane_) { \
+        M_##ONE_BY_ONE for (sl__int_ sl__plane_ = M_##FIRST_PLANE; sl__plane_ < M_##END_OF_PLANES; ++sl__plane_) { \
             M_##BEFORE_PLANE(K_, P_) \
-            const sl_index sl__over_ = sl__plane_ - sl__n_ - sl__m_c_ + 2; \
-            const sl_index sl__from_ = sl__over_ > 0 ? sl__over_ : 0; \
-            const sl_index sl__to_ = sl__plane_ < sl__m_b_ ? sl__plane_ + 1 : sl__m_b_; \
+            const sl__int_ sl__over_ = sl__plane_ - sl__n_ - sl__m_c_ + 2; \
+            const sl__int_ sl__from_ = sl__over_ > 0 ? sl__over_ : 0; \
+            const sl__int_ sl__to_ = sl__plane_ < sl__m_b_ ? sl__plane_ + 1 : sl__m_b_; \
             M_##LEVEL(K_, P_, L_, B_, sl__x##B_##_, sl__lo##B_##_ + sl__from_, sl__lo##B_##_ + sl__to_, \
                 M_##IN_PLANE(K_, P_) \
-                const sl_index sl__line_ = sl__plane_ - (sl__x##B_##_ - sl__lo##B_##_); \
-                const sl_index sl__begin_ = sl__line_ < sl__n_ ? 0 : sl__line_ - sl__n_ + 1; \
-                const sl_index sl__end_ = sl__line_ < sl__m_c_ ? sl__line_ + 1 : sl__m_c_; \
-                for (sl_index sl__k_ = sl__begin_; sl__k_ < sl__end_; ++sl__k_) { \
+                const sl__int_ sl__line_ = sl__plane_ - (sl__x##B_##_ - sl__lo##B_##_); \
+                const sl__int_ sl__begin_ = sl__line_ < sl__n_ ? 0 : sl__line_ - sl__n_ + 1; \
+                const sl__int_ sl__end_ = sl__line_ < sl__m_c_ ? sl__line_ + 1 : sl__m_c_; \
+                for (sl__int_ sl__k_ = sl__begin_; sl__k_ < sl__end_; ++sl__k_) { \
                     enum { sl__used##D_##_ = 1, sl__used##B_##_ = 1, sl__used##C_##_ = 1 }; \
-                    const sl_index sl__x##C_##_ = sl__lo##C_##_ + sl__k_; \
-                    const sl_index sl__x##D_##_ = sl__lo##D_##_ + sl__line_ - sl__k_; \
+                    const sl__int_ sl__x##C_##_ = sl__lo##C_##_ + sl__k_; \
+                    const sl__int_ sl__x##D_##_ = sl__lo##D_##_ + sl__line_ - sl__k_; \
                     __VA_ARGS__ \
                 }) \
             M_##BEHIND_PLANE(K_, P_) \
@@ -414,6 +416,7 @@
 #define SL__NEST_O_sl__sync(...)
 #define SL__NEST_O_sl__sync_warp(...)
 #define SL__NEST_O_sl__for(K_, P_, A_, ...) SL__NEST_OMP(SL__EXPAND A_, ~) __VA_ARGS__
+#define SL__NEST_O_sl__for_do SL__NEST_O_sl__for
 #define SL__NEST_O_sl__icount SL__NEST_O_sl__for
 #define SL__NEST_O_sl__collapse SL__NEST_O_sl__for
 #define SL__NEST_O_sl__tile SL__NEST_O_sl__for
@@ -442,6 +445,7 @@
 #define SL__NEST_T_sl__sync(...)
 #define SL__NEST_T_sl__sync_warp(...)
 #define SL__NEST_T_sl__for(K_, P_, A_, ...) __VA_ARGS__
+#define SL__NEST_T_sl__for_do SL__NEST_T_sl__for
 #define SL__NEST_T_sl__icount SL__NEST_T_sl__for
 #define SL__NEST_T_sl__collapse SL__NEST_T_sl__for
 #define SL__NEST_T_sl__hyperplane SL__NEST_T_sl__for
@@ -473,6 +477,7 @@
 #define SL__NEST_FUNCTION(F_, CASE_, K_, ...) \
     static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
     { \
+        SL__UNUSED typedef sl_index sl__int_; \
         enum { sl__omp_ = 0, sl__one_ = 0, sl__simd_ = 0, sl__memory_ = 0, sl__used0_ = 0, sl__used1_ = 0, \
                sl__used2_ = 0, sl__used3_ = 0, sl__used4_ = 0, sl__used5_ = 0 }; \
         struct K_##__context_ sl__c_; \

@@ -25,11 +25,13 @@ enum { SL__GRID_WARP = 32 /**< threads of a warp */ };
     return sl__axis_ == 0 ? (sl_index)(V_).x : sl__axis_ == 1 ? (sl_index)(V_).y : (sl_index)(V_).z
 #define SL__GRID_SHARED __shared__
 #define SL__GRID_PLANE sl__b_->plane_
+#define SL__NEST_G_ONE_BY_ONE _Pragma("unroll 1")
 #elif defined(SL__GRID_WALKED) /* the library's tests walk through a grid: tests/nest_walk.h */
 #define SL__GRID_FN SL_FN
 #define SL__GRID_AXIS(V_) return sl__grid_walked(#V_, sl__axis_)
 #define SL__GRID_SHARED static
 #define SL__GRID_PLANE sl__grid_walked("plane", 0)
+#define SL__NEST_G_ONE_BY_ONE
 SL__EXTERN_C sl_index sl__grid_walked(const char *what_, int axis_);
 SL__EXTERN_C void sl__grid_meet(int warp_);
 #else
@@ -37,6 +39,7 @@ SL__EXTERN_C void sl__grid_meet(int warp_);
 #define SL__GRID_AXIS(V_) return (void)sl__axis_, 1
 #define SL__GRID_SHARED
 #define SL__GRID_PLANE -1
+#define SL__NEST_G_ONE_BY_ONE
 #endif
 SL__GRID_FN sl_index sl__grid_thread(int sl__axis_)
 {
@@ -158,7 +161,8 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__NEST_G_LEVEL3(...) SL__NEST_G_LEVEL4(__VA_ARGS__)
 #define SL__NEST_G_LEVEL4(K_, P_, L_, FORM_, ...) SL__NEST_G_##FORM_(K_, P_, L_, __VA_ARGS__)
 #define SL__NEST_G_sl__seq(K_, P_, L_, WHO_, A_, THREADS_, D_, V_, FROM_, TO_, ...) \
-    for (sl__int_ V_ = FROM_; V_ < TO_; ++V_) { \
+    for (sl__int_ sl__turn_ = 0, sl__turns_ = TO_ - (FROM_); sl__turn_ < sl__turns_; ++sl__turn_) { \
+        SL__UNUSED const sl__int_ V_ = FROM_ + sl__turn_; /* from 0 nvcc unrolls with the rest behind */ \
         enum { sl__alone_ = 0, sl__spread_ = 0, sl__syncable_ = (int)sl__syncable_ & (int)sl__uniform##D_##_ }; \
         __VA_ARGS__ \
     }
@@ -210,6 +214,13 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 
 /* Loops over a dimension. */
 #define SL__NEST_G_sl__for(K_, P_, A_, ...) SL__NEST_G_FOR(K_, P_, "FOR", SL__EXPAND A_, , __VA_ARGS__)
+/* Nobody waits in it: a thread that is not active has nothing to do there. */
+#define SL__NEST_G_sl__for_do(K_, P_, A_, ...) \
+    if (sl__active_) { \
+        enum { sl__bits_ = (int)sl__bits_ & ~(int)SL__GRID_SYNCS }; \
+        SL__UNUSED const int sl__active_ = 1; \
+        SL__NEST_G_FOR(K_, P_, "FOR", SL__EXPAND A_, , __VA_ARGS__) \
+    }
 #define SL__NEST_G_sl__icount(K_, P_, A_, ...) SL__NEST_G_ICOUNT(K_, P_, SL__EXPAND A_, __VA_ARGS__)
 #define SL__NEST_G_ICOUNT(...) SL__NEST_G_ICOUNT2(__VA_ARGS__)
 #define SL__NEST_G_ICOUNT2(K_, P_, L_, D_, N_, ...) \
@@ -262,7 +273,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
                   "CUDA_KERNEL; beside or in others its level is seq or one of threads") \
     SL__NEST_SAYS(K_, P_, !(SL__GRID_OF_LEVEL(L_, SL__GRID_IS_UNCHECKED)), \
                   "HYPERPLANE: planes differ in length; use a level in direct or loop form") \
-    const sl_index sl__only_ = (int)sl__wide_ ? SL__GRID_PLANE : -1;
+    const sl__int_ sl__only_ = (int)sl__wide_ ? (sl__int_)SL__GRID_PLANE : -1;
 #define SL__NEST_G_FIRST_PLANE (sl__only_ < 0 ? 0 : sl__only_)
 #define SL__NEST_G_END_OF_PLANES (sl__only_ < 0 || sl__only_ >= sl__planes_ ? sl__planes_ : sl__only_ + 1)
 #define SL__NEST_G_BEFORE_PLANE(K_, P_) \
@@ -402,6 +413,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__NEST_B_sl__sync(...) | (int)SL__GRID_SYNCS
 #define SL__NEST_B_sl__sync_warp SL__NEST_B_sl__sync
 #define SL__NEST_B_sl__for(K_, P_, A_, ...) SL__NEST_B_LEVEL(SL__EXPAND A_, ~) __VA_ARGS__
+#define SL__NEST_B_sl__for_do SL__NEST_B_sl__for
 #define SL__NEST_B_sl__icount SL__NEST_B_sl__for
 #define SL__NEST_B_sl__tile SL__NEST_B_sl__for
 #define SL__NEST_B_sl__tcount SL__NEST_B_sl__for
@@ -440,6 +452,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__NEST_L_sl__if(K_, P_, A_, ...) __VA_ARGS__
 #define SL__NEST_L_sl__memory SL__NEST_L_sl__if
 #define SL__NEST_L_sl__for(K_, P_, A_, ...) SL__NEST_L_FOR(SL__EXPAND A_, ~) __VA_ARGS__
+#define SL__NEST_L_sl__for_do SL__NEST_L_sl__for
 #define SL__NEST_L_sl__icount SL__NEST_L_sl__for
 #define SL__NEST_L_FOR(...) SL__NEST_L_FOR2(__VA_ARGS__)
 #define SL__NEST_L_FOR2(L_, D_, ...) SL__NEST_L_ROW(SL__NEST_FOR, D_, 0, L_)

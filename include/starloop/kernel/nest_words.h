@@ -99,7 +99,14 @@
 #define SL_STATEMENT_sl__end (sl__leaf, sl__end, ~)
 #define SL_STATEMENT_DO(...) (sl__leaf, sl__do, (__VA_ARGS__))
 #define SL_STATEMENT_FOR(...) SL__CAT(SL__STATEMENT_FOR_, SL__FROM3(__VA_ARGS__))(__VA_ARGS__)
-#define SL__STATEMENT_FOR_1(D_, L_, ...) (sl__list, sl__for, (L_, D_), __VA_ARGS__)
+#define SL__STATEMENT_FOR_1(D_, L_, ...) (sl__list, SL__STATEMENT_FOR_OF(__VA_ARGS__), (L_, D_), __VA_ARGS__)
+/* Around one DO alone nobody waits. */
+#define SL__STATEMENT_FOR_OF(...) SL__CAT(SL__STATEMENT_FOR_OF_, SL__FROM2(__VA_ARGS__))(__VA_ARGS__)
+#define SL__STATEMENT_FOR_OF_1(...) sl__for
+#define SL__STATEMENT_FOR_OF_0(A_) SL__CAT(SL__STATEMENT_FOR_IS_, SL__CHECK(SL__IS_STATEMENT_##A_))
+#define SL__STATEMENT_FOR_IS_0 sl__for
+#define SL__STATEMENT_FOR_IS_1 sl__for_do
+#define SL__IS_STATEMENT_DO(...) ~, 1,
 #define SL__STATEMENT_FOR_0(...) (sl__leaf, sl__bad, "FOR needs (dimension, level, statements)")
 #define SL_STATEMENT_FOR_ICOUNT(...) SL__CAT(SL__STATEMENT_ICOUNT_, SL__FROM4(__VA_ARGS__))(__VA_ARGS__)
 #define SL__STATEMENT_ICOUNT_1(D_, N_, L_, ...) (sl__list, sl__icount, (L_, D_, N_), __VA_ARGS__)
