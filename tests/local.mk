@@ -228,6 +228,7 @@ SL_TEST_SH = \
     tests/manual_pages.sh \
     tests/mpi_heat.sh \
     tests/mpi_shares.sh \
+    tests/nest_loops.sh \
     tests/nest_words.sh \
     tests/nests.sh \
     tests/nodes_suite.sh \
@@ -1117,6 +1118,7 @@ EXTRA_DIST += \
     tests/manual_pages.sh \
     tests/mpi_heat.sh \
     tests/mpi_shares.sh \
+    tests/nest_loops.sh \
     tests/nest_words.sh \
     tests/nests.sh \
     tests/nodes_suite.sh \
