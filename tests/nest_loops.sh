@@ -57,12 +57,13 @@ void sum(long n, const double *restrict a, const double *restrict b, double *res
     }
 }
 C
+row="FOR(1, simd, DO(3))"
 # SENTENCE | policy | policy
 pairs=(
     "a loop in another, and both collapsed|FOR(0, seq, FOR(1, simd, DO(3)))|COLLAPSE(simd, (0, 1), DO(3))"
     "indices by name|FOR(0, omp, FOR(1, simd, DO(3)))|FOR(0, omp, FOR(1, simd, DO(3, segs(0, 1))))"
     "a local by name|FOR(0, omp, FOR(1, simd, DO(3)))|FOR(0, omp, FOR(1, simd, DO(3, params(dot, dot))))"
-    "memory by two words|INIT_LOCAL_MEM(stack, (room), FOR(1, simd, DO(3)))|INIT_LOCAL_MEM(thread, (room), FOR(1, simd, DO(3)))"
+    "memory by two words|INIT_LOCAL_MEM(stack, (room), $row)|INIT_LOCAL_MEM(thread, (room), $row)"
     "one DO for each lambda|FOR(0, omp, FOR(1, simd, DO(0), DO(2)))|FOR(0, omp, FOR(1, simd, DO(0, 2)))"
     "REDUCE(seq) around|FOR(0, omp, FOR(1, simd, DO(3)))|FOR(0, omp, REDUCE(seq, sum, dot, FOR(1, simd, DO(3))))"
 )
