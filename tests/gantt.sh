@@ -48,7 +48,8 @@ END
 runs "with bars in it" "$python" look.py daxpy.png
 cat > wait.json <<'END'
 {"traceEvents": [
-{"ph":"X","pid":1,"tid":1,"ts":0,"dur":100,"cat":"loop","name":"k","args":{"task":0,"label":"k","kernel":"k","iterations":1}},
+{"ph":"X","pid":1,"tid":1,"ts":0,"dur":100,"cat":"loop","name":"k",
+ "args":{"task":0,"label":"k","kernel":"k","iterations":1}},
 {"ph":"X","pid":1,"tid":2,"ts":0,"dur":900,"cat":"wait","name":"sl_wait","args":{}}]}
 END
 says "a wait is no loop" 0 "2 rows, 2 spans" "$python" "$gantt" wait.json

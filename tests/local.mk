@@ -41,8 +41,9 @@ run-installcheck:
 	    --destdir='$(DESTDIR)' --cc='$(CC)' --cxx='$(CXX)' --flags='$(SL_BUILD_FLAGS)' \
 	    --nvcc='$(NVCC)'
 
-# Where kernels check their reach (--enable-bounds-check), these show what another build does not: loops of every kind over
-# views of every kind, and scripts that need the files of the tarball. The leg distcheck of .ci/run runs these only.
+# Where kernels check their reach (--enable-bounds-check), these show what another build does not: loops of every kind
+# over views of every kind, and scripts that need the files of the tarball. The leg distcheck of .ci/run runs these
+# only.
 SL_TEST_CHECKED = \
     tests/algorithm$(EXEEXT) tests/arena$(EXEEXT) tests/atomics$(EXEEXT) tests/color$(EXEEXT) tests/complex$(EXEEXT) \
     tests/copy$(EXEEXT) tests/failure_bounds$(EXEEXT) tests/feature_table$(EXEEXT) tests/fp$(EXEEXT) \

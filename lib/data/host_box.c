@@ -9,14 +9,15 @@
 #include "data/watch.h"
 #include "backend/backend.h"
 
-static size_t bytes_of(const sl_view *v)
+static size_t box_bytes(const sl_view *v)
 {
     return (size_t)v->count * v->elem;
 }
 
 int sl__host_box_pays(sl_view *root, const sl_view *view)
 {
-    if (view == root || view->count == 0 || 2 * bytes_of(view) > bytes_of(root) || starpu_memory_nodes_get_count() < 2)
+    if (view == root || view->count == 0 || 2 * box_bytes(view) > box_bytes(root) ||
+        starpu_memory_nodes_get_count() < 2)
         return 0;
     if (root->automatic || root->map != SL__LAYOUT_RIGHT || view->map != SL__LAYOUT_RIGHT ||
         root->device_data != NULL || sl__splits_of(root) != NULL || sl__env_int(SL__ENV_CHECK_ACCESS) != 0)
@@ -24,8 +25,8 @@ int sl__host_box_pays(sl_view *root, const sl_view *view)
     const uint64_t version = sl__view_version(root);
     if (atomic_exchange_explicit(&root->host.boxed_version, version, memory_order_relaxed) != version)
         atomic_store_explicit(&root->host.boxed, 0, memory_order_relaxed);
-    return atomic_load_explicit(&root->host.boxed, memory_order_relaxed) + (int64_t)bytes_of(view) <=
-           (int64_t)bytes_of(root);
+    return atomic_load_explicit(&root->host.boxed, memory_order_relaxed) + (int64_t)box_bytes(view) <=
+           (int64_t)box_bytes(root);
 }
 
 /* ---- nodes ---- */
@@ -79,7 +80,7 @@ static struct sl__interface seen_on(const sl_view *root, const sl__window *windo
     return seen;
 }
 
-static void copy(sl_view *root, const sl__window *window, unsigned from, unsigned to)
+static void box_copy(sl_view *root, const sl__window *window, unsigned from, unsigned to)
 {
     struct sl__interface source = seen_on(root, window, from), target = seen_on(root, window, to);
     const unsigned other = from == STARPU_MAIN_RAM ? to : from;
@@ -107,7 +108,7 @@ sl__host_box *sl__host_box_open(sl_view *root, const sl_view *view, sl_access ac
     box->writes = access != SL_READ;
     sl__window_of(&box->window, view);
     if (access != SL_WRITE && node != STARPU_MAIN_RAM)
-        copy(root, &box->window, (unsigned)node, STARPU_MAIN_RAM);
+        box_copy(root, &box->window, (unsigned)node, STARPU_MAIN_RAM);
     return box;
 }
 
@@ -115,6 +116,6 @@ void sl__host_box_close(sl_view *root, sl__host_box *box)
 {
     for (unsigned node = 0; box->writes && node < starpu_memory_nodes_get_count(); node++)
         if (node != STARPU_MAIN_RAM && has_view(root, node))
-            copy(root, &box->window, STARPU_MAIN_RAM, node);
+            box_copy(root, &box->window, STARPU_MAIN_RAM, node);
     free(box);
 }
