@@ -14,6 +14,7 @@ SL_CODELET_OBJECTS = \
     codelets/sort.lo \
     codelets/sort_device.lo \
     codelets/sort_merge_nocuda.lo \
+    codelets/sort_segments_device.lo \
     codelets/sort_segments_nocuda.lo
 EXTRA_DIST += \
     codelets/algorithm.c \
@@ -31,5 +32,6 @@ EXTRA_DIST += \
     codelets/sort.h \
     codelets/sort_device.c \
     codelets/sort_merge_nocuda.c \
+    codelets/sort_segments_device.c \
     codelets/sort_segments_nocuda.c
 # END LISTS

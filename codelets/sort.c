@@ -78,6 +78,35 @@ SL_KERNEL(sl__sort_number, (i), out(int64_t, 1, index, own))
     SL_AT(index, i) = i;
 }
 
+/* Segments, on devices. Codes of 8 and 16 bits as ones of 32 bits, and back. */
+#define WIDTHS(BITS, U) \
+    SL_KERNEL(sl__sort_widen##BITS, (i), in(U, 1, from, own), out(uint32_t, 1, to, own)) \
+    { \
+        SL_AT(to, i) = SL_AT(from, i); \
+    } \
+    SL_KERNEL(sl__sort_narrow##BITS, (i), in(uint32_t, 1, from, own), out(U, 1, to, own)) \
+    { \
+        SL_AT(to, i) = (U)SL_AT(from, i); \
+    }
+WIDTHS(8, uint8_t)
+WIDTHS(16, uint16_t)
+
+SL_KERNEL(sl__sort_offsets, (k), in(int32_t, 1, from, own), out(int64_t, 1, to, own))
+{
+    SL_AT(to, k) = SL_AT(from, k);
+}
+
+/* Where segments begin and end; one that is no range of the keys becomes an empty one, for the sort comes behind. */
+SL_KERNEL(sl__sort_bounds, (k), scalar(int64_t, keys), in(int64_t, 1, offsets), out(int32_t, 1, bounds))
+{
+    const int64_t first = SL_AT(offsets, k), end = SL_AT(offsets, k + 1), half = SL_EXTENT(bounds, 0) / 2;
+    const int good = first >= 0 && end >= first && end <= keys;
+    SL_AT(bounds, k) = good ? (int32_t)first : 0;
+    SL_AT(bounds, half + k) = good ? (int32_t)end : 0;
+    if (!good)
+        SL_RAISE(SL__SORT_BAD_SEGMENT);
+}
+
 /* Values in units, an element a row: brought to the order of the keys, and back to where they are. */
 #define VALUES(BITS, U) \
     SL_KERNEL(sl__sort_gather##BITS, (i, j), in(int64_t, 1, index), in(U, 2, from), out(U, 2, to, own)) \

@@ -81,6 +81,8 @@ SL_LIB_SOURCES = \
     lib/call/segments.c \
     lib/call/segments.h \
     lib/call/sort.c \
+    lib/call/sort.h \
+    lib/call/sort_segments.c \
     lib/call/split.c \
     lib/call/split.h \
     lib/call/submit.c \

@@ -5,7 +5,8 @@
  *     sl_sort(x);                                  ascending
  *     sl_sort_with(policy, SL_DESCENDING, x);
  *     sl_sort_pairs(keys, values);                 values go with their keys
- *     sl_sort_segments(keys, offsets);             each segment by itself, on CPUs
+ *     sl_sort_segments(keys, offsets);             each segment by itself
+ *     sl_sort_segments_pairs(keys, offsets, values);
  *     sl_sort_by(compare, x);                      by a C function, on CPUs
  *
  * A sort is queued as loops are: ordered by its views, recorded in a region like them, its failures told by the next
@@ -64,7 +65,8 @@ SL_API sl_status sl_sort_pairs(sl_view *keys_, sl_view *values_);
  *  @return as sl_sort_with() and sl_sort_pairs(). Thread-safe. */
 SL_API sl_status sl_sort_pairs_with(sl_policy policy_, sl_order order_, sl_view *keys_, sl_view *values_);
 
-/** Queues an ascending sort of each segment of a view by itself, on CPUs: a thread has a segment at a time.
+/** Queues an ascending sort of each segment of a view by itself. On CPUs a thread has a segment at a time; on a CUDA
+ *  device, where the sort is asked to run there, CUB sorts all of them together.
  *
  *  @param[in,out] keys     as the view of sl_sort()
  *  @param[in]     offsets  [segments + 1] a view of rank 1 of int32_t or int64_t, outside of @p keys: segment k is
@@ -75,12 +77,31 @@ SL_API sl_status sl_sort_pairs_with(sl_policy policy_, sl_order order_, sl_view 
 SL_API sl_status sl_sort_segments(sl_view *keys_, sl_view *offsets_);
 
 /** sl_sort_segments() under a policy, in an order.
- *  @param[in]     policy   as of sl_sort_with(); .where is #SL_ANYWHERE or #SL_CPU; by itself .schedule is #SL_GUIDED
+ *  @param[in]     policy   as of sl_sort_with(); on CPUs .schedule is #SL_GUIDED by itself
  *  @param[in]     order    #SL_ASCENDING, #SL_DESCENDING
  *  @param[in,out] keys     as there
  *  @param[in]     offsets  as there
- *  @return as sl_sort_with() and sl_sort_segments(); #SL_ERR_UNSUPPORTED for #SL_CUDA. Thread-safe. */
+ *  @return as sl_sort_with() and sl_sort_segments(); #SL_ERR_UNSUPPORTED for #SL_CUDA with 2^31 keys or segments, or
+ *  more. Thread-safe. */
 SL_API sl_status sl_sort_segments_with(sl_policy policy_, sl_order order_, sl_view *keys_, sl_view *offsets_);
+
+/** Queues an ascending sort of each segment of keys by itself, with which values go.
+ *
+ *  @param[in,out] keys     as the view of sl_sort()
+ *  @param[in]     offsets  as of sl_sort_segments(), outside of @p keys and @p values
+ *  @param[in,out] values   as of sl_sort_pairs(): a view of rank 1 with as many elements as keys, of any type
+ *  @return as sl_sort_segments() and sl_sort_pairs(). Thread-safe. */
+SL_API sl_status sl_sort_segments_pairs(sl_view *keys_, sl_view *offsets_, sl_view *values_);
+
+/** sl_sort_segments_pairs() under a policy, in an order.
+ *  @param[in]     policy   as of sl_sort_segments_with()
+ *  @param[in]     order    #SL_ASCENDING, #SL_DESCENDING
+ *  @param[in,out] keys     as there
+ *  @param[in]     offsets  as there
+ *  @param[in,out] values   as there
+ *  @return as sl_sort_segments_with() and sl_sort_segments_pairs(). Thread-safe. */
+SL_API sl_status sl_sort_segments_pairs_with(sl_policy policy_, sl_order order_, sl_view *keys_, sl_view *offsets_,
+                                             sl_view *values_);
 
 /** Queues a stable sort by a function, on CPUs.
  *

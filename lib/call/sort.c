@@ -16,52 +16,25 @@
 #include "base/state.h"
 #include "base/types.h"
 #include "call/codes.h"
+#include "call/sort.h"
 #include "call/submit.h"
-#include "codelets/sort.h"
 #include "data/subview.h"
 #include "kernel/policy.h"
 #include "kernel/sort.h"
 
 enum { MOST_BLOCKS = 512, LEAST_BLOCK = 1024 }; /* of a radix sort; elements of a merge sort's block */
 
-#define KERNELS(BITS) \
-    extern const sl_kernel sl__sort_encode##BITS##__kernel, sl__sort_decode##BITS##__kernel, \
-        sl__sort_count##BITS##__kernel, sl__sort_move##BITS##__kernel, sl__sort_move_pairs##BITS##__kernel, \
-        sl__sort_segments##BITS##__kernel;
-KERNELS(8)
-KERNELS(16)
-KERNELS(32)
-KERNELS(64)
-extern const sl_kernel sl__sort_number__kernel, sl__sort_gather8__kernel, sl__sort_gather32__kernel,
-    sl__sort_gather64__kernel, sl__sort_return8__kernel, sl__sort_return32__kernel, sl__sort_return64__kernel,
-    sl__merge_block__kernel, sl__merge_runs__kernel, sl__sort_offsets__kernel;
-
-/* The kernels for codes of a size. */
-typedef struct radix_kernels {
-    sl_type type;
-    const sl_kernel *encode, *decode, *count, *move, *move_pairs, *segments;
-} radix_kernels;
 #define ROW(BITS) \
     { \
         SL_UINT##BITS, &sl__sort_encode##BITS##__kernel, &sl__sort_decode##BITS##__kernel, \
             &sl__sort_count##BITS##__kernel, &sl__sort_move##BITS##__kernel, &sl__sort_move_pairs##BITS##__kernel, \
-            &sl__sort_segments##BITS##__kernel \
+            &sl__sort_segments##BITS##__kernel, &sl__sort_segments_pairs##BITS##__kernel \
     }
-static const radix_kernels radix_table[] = {ROW(8), ROW(16), ROW(32), ROW(64)};
-
-/* A sort while it is queued. */
-typedef struct sorting {
-    const char *function;
-    sl_policy policy; /* of its loops but the last one */
-    int waits;        /* until the views are sorted */
-    struct sl__radix radix;
-    const radix_kernels *kernels;
-    sl_view *codes[2], *index[2], *counts; /* memory of its own; index: of pairs only */
-} sorting;
+static const sl__radix_kernels radix_table[] = {ROW(8), ROW(16), ROW(32), ROW(64)};
 
 /* ---- checks ----------------------------------------------------------------------------------------------- */
 
-static sl_status check_rank(const char *function, const char *argument, const sl_view *view)
+sl_status sl__sort_check_rank(const char *function, const char *argument, const sl_view *view)
 {
     SL_TRY(sl__view_check(view, function, argument));
     SL_TRY(sl__view_check_strides(view, function, argument));
@@ -72,21 +45,21 @@ static sl_status check_rank(const char *function, const char *argument, const sl
     return SL_SUCCESS;
 }
 
-static sl_status check_keys(const char *function, const char *argument, sl_order order, const sl_view *view)
+sl_status sl__sort_check_keys(const char *function, const char *argument, sl_order order, const sl_view *view)
 {
     if (order != SL_ASCENDING && order != SL_DESCENDING)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: order: expected SL_ASCENDING or SL_DESCENDING, got %d", function,
                        (int)order);
-    SL_TRY(check_rank(function, argument, view));
+    SL_TRY(sl__sort_check_rank(function, argument, view));
     if (view->type < SL_FLOAT || view->type >= SL__TYPE_BUILTIN_END)
         return SL_FAIL(SL_ERR_TYPE, "%s: %s: expected a view of an integer type, float or double, got \"%s\" of %s",
                        function, argument, view->label, sl_type_name(view->type));
     return SL_SUCCESS;
 }
 
-static sl_status check_values(const char *function, const sl_view *keys, const sl_view *values)
+sl_status sl__sort_check_values(const char *function, const sl_view *keys, const sl_view *values)
 {
-    SL_TRY(check_rank(function, "values", values));
+    SL_TRY(sl__sort_check_rank(function, "values", values));
     if (values->n[0] != keys->n[0])
         return SL_FAIL(SL_ERR_EXTENT, "%s: values: expected extent %" PRId64 " like keys, got %" PRId64 " of \"%s\"",
                        function, keys->n[0], values->n[0], values->label);
@@ -98,7 +71,7 @@ static sl_status check_values(const char *function, const sl_view *keys, const s
 }
 
 /* A sort that runs on CPUs only: of what, or by what. */
-static sl_status check_cpu(const char *function, const sl_policy *policy, const char *what)
+static sl_status sort_check_cpu(const char *function, const sl_policy *policy, const char *what)
 {
     if (policy->where != SL_CUDA)
         return SL_SUCCESS;
@@ -107,7 +80,7 @@ static sl_status check_cpu(const char *function, const sl_policy *policy, const 
 }
 
 /* What the loops of a sort take from a policy. */
-static sl_status take_policy(sorting *s, const char *function, const sl_policy *policy)
+sl_status sl__sort_take_policy(sl__sorting *s, const char *function, const sl_policy *policy)
 {
     SL_TRY(policy->synchronous ? sl__runtime_check_blocking(function) : sl__runtime_check(function));
     memset(s, 0, sizeof *s); /* regions compare all of what kernels are given */
@@ -118,19 +91,19 @@ static sl_status take_policy(sorting *s, const char *function, const sl_policy *
 
 /* ---- radix sorts ------------------------------------------------------------------------------------------ */
 
-static sl_status sort_loop(const sorting *s, const sl_kernel *kernel, int64_t count, const sl_arg args[], int n)
+sl_status sl__sort_loop(const sl__sorting *s, const sl_kernel *kernel, int64_t count, const sl_arg args[], int n)
 {
     const sl_space space = {.rank = 1, .hi = {count}};
     return sl__submit_from(s->function, 0, kernel, &s->policy, &space, args, n);
 }
 
-static sl_status sort_memory(const char *label, sl_type type, int64_t count, sl_view **view)
+sl_status sl__sort_memory(const char *label, sl_type type, int64_t count, sl_view **view)
 {
     return sl_view_create_with(label, type, SL_LAYOUT_RIGHT, SL_EXTENTS(count), SL_VIEW_UNINITIALIZED, view);
 }
 
 /* How keys of a type become codes. */
-static void set_radix(sorting *s, sl_type type, size_t elem, sl_order order, int64_t count)
+void sl__sort_set_radix(sl__sorting *s, sl_type type, size_t elem, sl_order order, int64_t count)
 {
     struct sl__radix *r = &s->radix;
     s->kernels = &radix_table[elem == 8 ? 3 : elem / 2];
@@ -142,19 +115,19 @@ static void set_radix(sorting *s, sl_type type, size_t elem, sl_order order, int
     sl__codes_set(&r->codes, type, elem);
 }
 
-static sl_status make_memory(sorting *s, int pairs)
+static sl_status make_memory(sl__sorting *s, int pairs)
 {
     const int64_t count = s->radix.count;
-    SL_TRY(sort_memory("sort counts", SL_INT64, SL__SORT_DIGITS * s->radix.blocks, &s->counts));
+    SL_TRY(sl__sort_memory("sort counts", SL_INT64, SL__SORT_DIGITS * s->radix.blocks, &s->counts));
     for (int k = 0; k < 2; k++) {
-        SL_TRY(sort_memory("sort keys", s->kernels->type, count, &s->codes[k]));
+        SL_TRY(sl__sort_memory("sort keys", s->kernels->type, count, &s->codes[k]));
         if (pairs)
-            SL_TRY(sort_memory("sort order", SL_INT64, count, &s->index[k]));
+            SL_TRY(sl__sort_memory("sort order", SL_INT64, count, &s->index[k]));
     }
     return SL_SUCCESS;
 }
 
-static void drop_memory(sorting *s)
+void sl__sort_drop(sl__sorting *s)
 {
     sl_view *const all[] = {s->counts, s->codes[0], s->codes[1], s->index[0], s->index[1]};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
@@ -165,7 +138,7 @@ static void drop_memory(sorting *s)
 }
 
 /* Keys, or values of a size that these have, as unsigned numbers. */
-static void cast_unsigned(const sl_view *view, sl_view *seen)
+void sl__sort_cast(const sl_view *view, sl_view *seen)
 {
     static const sl_type type[] = {[1] = SL_UINT8, [2] = SL_UINT16, [4] = SL_UINT32, [8] = SL_UINT64};
     const sl__cast cast = {
@@ -174,7 +147,7 @@ static void cast_unsigned(const sl_view *view, sl_view *seen)
 }
 
 /* One pass, by digit number k. */
-static sl_status sort_pass(sorting *s, int k)
+static sl_status sort_pass(sl__sorting *s, int k)
 {
     const int from = k % 2, to = 1 - from;
     s->radix.shift = 8 * k;
@@ -188,9 +161,9 @@ static sl_status sort_pass(sorting *s, int k)
                            {.kind = SL_ARG_VIEW, .view = s->index[from]},
                            {.kind = SL_ARG_VIEW, .view = s->index[to]}};
     const int pairs = s->index[0] != NULL;
-    SL_TRY(sort_loop(s, s->kernels->count, s->radix.blocks, count, 3));
+    SL_TRY(sl__sort_loop(s, s->kernels->count, s->radix.blocks, count, 3));
     SL_TRY(sl_scan_exclusive_with(s->policy, SL_SUM, 0, NULL, s->counts, s->counts));
-    return sort_loop(s, pairs ? s->kernels->move_pairs : s->kernels->move, s->radix.blocks, move, pairs ? 6 : 4);
+    return sl__sort_loop(s, pairs ? s->kernels->move_pairs : s->kernels->move, s->radix.blocks, move, pairs ? 6 : 4);
 }
 
 /* Values in units, an element a row. @param[in] v  the values, or memory without gaps for them */
@@ -207,13 +180,13 @@ static void cast_values(const sl_view *v, int64_t count, int64_t units, int unit
 }
 
 /* Brings values to the order that an index says. */
-static sl_status order_values(sorting *s, sl_view *values, sl_view *index)
+sl_status sl__sort_order_values(sl__sorting *s, sl_view *values, sl_view *index)
 {
     const size_t bits = values->elem | (size_t)(uintptr_t)values->data;
     const int unit = bits % 8 == 0 ? 8 : bits % 4 == 0 ? 4 : 1;
     const int64_t count = values->n[0], units = (int64_t)values->elem / unit;
     sl_view *room = NULL, seen, seen_room;
-    SL_TRY(sort_memory("sort values", SL_UINT8, count * (int64_t)values->elem, &room));
+    SL_TRY(sl__sort_memory("sort values", SL_UINT8, count * (int64_t)values->elem, &room));
     cast_values(values, count, units, unit, values->s[0], &seen);
     cast_values(room, count, units, unit, 1, &seen_room);
     const sl_arg gather[] = {{.kind = SL_ARG_VIEW, .view = index},
@@ -237,54 +210,59 @@ static sl_status order_values(sorting *s, sl_view *values, sl_view *index)
 }
 
 /* Whether a device's sort can move the values themselves; otherwise it moves their places. */
-static int are_moved(const sl_view *values)
+int sl__sort_are_moved(const sl_view *values)
 {
     return (values->elem == 4 || values->elem == 8) && (values->s[0] == 1 || values->count == 1);
 }
 
-/* The kernel of a device that sorts keys at once, where the loops are to run on one; NULL: there is none. */
-static const sl_kernel *device_sort(const sorting *s, const sl_view *keys, const sl_view *values)
+int sl__sort_is_there(const sl__sorting *s)
 {
     const sl_where wish = s->policy.where == SL_ANYWHERE ? (sl_where)sl__env_int(SL__ENV_WHERE) : s->policy.where;
-    if (wish != SL_CUDA || sl__device_workers() == 0 || s->policy.schedule == SL_SEQ) /* which is for CPUs */
+    return wish == SL_CUDA && sl__device_workers() > 0 && s->policy.schedule != SL_SEQ; /* which is for CPUs */
+}
+
+/* The kernel of a device that sorts keys at once, where the loops are to run on one; NULL: there is none. */
+static const sl_kernel *device_sort(const sl__sorting *s, const sl_view *keys, const sl_view *values)
+{
+    if (!sl__sort_is_there(s))
         return NULL;
     return sl__sort_kernel(keys->elem,
-                           values == NULL      ? 0
-                           : are_moved(values) ? values->elem
-                                               : sizeof(int64_t),
+                           values == NULL               ? 0
+                           : sl__sort_are_moved(values) ? values->elem
+                                                        : sizeof(int64_t),
                            keys->count);
 }
 
 /* Sorts keys by a kernel of a device, in place. @param[in] values  NULL: none */
-static sl_status sort_there(const sorting *s, const sl_kernel *kernel, sl_view *keys, sl_view *values)
+static sl_status sort_there(const sl__sorting *s, const sl_kernel *kernel, sl_view *keys, sl_view *values)
 {
-    sorting there = *s;
+    sl__sorting there = *s;
     sl_view seen, moved;
     there.policy.where = SL_CUDA;
-    cast_unsigned(keys, &seen);
+    sl__sort_cast(keys, &seen);
     if (values != NULL)
-        cast_unsigned(values, &moved);
+        sl__sort_cast(values, &moved);
     const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = (void *)&s->radix.codes},
                            {.kind = SL_ARG_SCALAR, .data = (void *)&s->radix.descending},
                            {.kind = SL_ARG_VIEW, .view = &seen},
                            {.kind = SL_ARG_VIEW, .view = &moved}};
-    return sort_loop(&there, kernel, s->radix.count, args, values != NULL ? 4 : 3);
+    return sl__sort_loop(&there, kernel, s->radix.count, args, values != NULL ? 4 : 3);
 }
 
 /* The whole sort on a device. */
-static sl_status sort_on_device(sorting *s, const sl_kernel *kernel, sl_view *keys, sl_view *values)
+static sl_status sort_on_device(sl__sorting *s, const sl_kernel *kernel, sl_view *keys, sl_view *values)
 {
-    if (values == NULL || are_moved(values))
+    if (values == NULL || sl__sort_are_moved(values))
         return sort_there(s, kernel, keys, values);
-    SL_TRY(sort_memory("sort order", SL_INT64, s->radix.count, &s->index[0]));
+    SL_TRY(sl__sort_memory("sort order", SL_INT64, s->radix.count, &s->index[0]));
     const sl_arg number[] = {{.kind = SL_ARG_VIEW, .view = s->index[0]}};
-    SL_TRY(sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1));
+    SL_TRY(sl__sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1));
     SL_TRY(sort_there(s, kernel, keys, s->index[0]));
-    return order_values(s, values, s->index[0]);
+    return sl__sort_order_values(s, values, s->index[0]);
 }
 
 /* Codes pass by pass. @param[out] end  which of the two has them, and the index, then */
-static sl_status sort_passes(sorting *s, int passes, int *end)
+static sl_status sort_passes(sl__sorting *s, int passes, int *end)
 {
     for (int k = 0; k < passes; k++)
         SL_TRY(sort_pass(s, k));
@@ -293,28 +271,28 @@ static sl_status sort_passes(sorting *s, int passes, int *end)
 }
 
 /* The whole sort by loops. */
-static sl_status sort_by_loops(sorting *s, sl_view *keys, sl_view *values)
+static sl_status sort_by_loops(sl__sorting *s, sl_view *keys, sl_view *values)
 {
     int end = 0;
     sl_view seen;
     SL_TRY(make_memory(s, values != NULL));
-    cast_unsigned(keys, &seen);
+    sl__sort_cast(keys, &seen);
     const sl_arg scalar = {.kind = SL_ARG_SCALAR, .data = &s->radix};
     const sl_arg encode[] = {scalar, {.kind = SL_ARG_VIEW, .view = &seen}, {.kind = SL_ARG_VIEW, .view = s->codes[0]}};
     const sl_arg number[] = {{.kind = SL_ARG_VIEW, .view = s->index[0]}};
-    SL_TRY(sort_loop(s, s->kernels->encode, s->radix.count, encode, 3));
+    SL_TRY(sl__sort_loop(s, s->kernels->encode, s->radix.count, encode, 3));
     if (values != NULL)
-        SL_TRY(sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1));
+        SL_TRY(sl__sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1));
     SL_TRY(sort_passes(s, (int)keys->elem, &end));
     if (values != NULL)
-        SL_TRY(order_values(s, values, s->index[end]));
+        SL_TRY(sl__sort_order_values(s, values, s->index[end]));
     const sl_arg decode[] = {
         scalar, {.kind = SL_ARG_VIEW, .view = s->codes[end]}, {.kind = SL_ARG_VIEW, .view = &seen}};
-    return sort_loop(s, s->kernels->decode, s->radix.count, decode, 3);
+    return sl__sort_loop(s, s->kernels->decode, s->radix.count, decode, 3);
 }
 
 /* Waits for what a sort has queued where its policy says so. @return the first failure */
-static sl_status sort_end(const sorting *s, sl_status queued, sl_view *view, sl_view *values)
+sl_status sl__sort_end(const sl__sorting *s, sl_status queued, sl_view *view, sl_view *values)
 {
     if (queued != SL_SUCCESS || !s->waits)
         return queued;
@@ -325,19 +303,19 @@ static sl_status sort_end(const sorting *s, sl_status queued, sl_view *view, sl_
 static sl_status sort_submit(const char *function, const sl_policy *policy, sl_order order, sl_view *keys, int pairs,
                              sl_view *values)
 {
-    sorting s;
-    SL_TRY(take_policy(&s, function, policy));
-    SL_TRY(check_keys(function, pairs ? "keys" : "view", order, keys));
+    sl__sorting s;
+    SL_TRY(sl__sort_take_policy(&s, function, policy));
+    SL_TRY(sl__sort_check_keys(function, pairs ? "keys" : "view", order, keys));
     if (pairs)
-        SL_TRY(check_values(function, keys, values));
+        SL_TRY(sl__sort_check_values(function, keys, values));
     if (keys->count == 0)
         return SL_SUCCESS;
-    set_radix(&s, keys->type, keys->elem, order, keys->count);
+    sl__sort_set_radix(&s, keys->type, keys->elem, order, keys->count);
     const sl_kernel *device = device_sort(&s, keys, values);
     const sl_status status =
         device != NULL ? sort_on_device(&s, device, keys, values) : sort_by_loops(&s, keys, values);
-    drop_memory(&s);
-    return sort_end(&s, status, keys, values);
+    sl__sort_drop(&s);
+    return sl__sort_end(&s, status, keys, values);
 }
 
 sl_status sl_sort_with(sl_policy policy, sl_order order, sl_view *view)
@@ -362,109 +340,10 @@ sl_status sl_sort_pairs(sl_view *keys, sl_view *values)
     return sl_sort_pairs_with(sl__default_policy(), SL_ASCENDING, keys, values);
 }
 
-/* ---- segments --------------------------------------------------------------------------------------------- */
-
-static sl_status check_offsets(const char *function, const sl_view *keys, const sl_view *offsets)
-{
-    SL_TRY(sl__view_check(offsets, function, "offsets"));
-    SL_TRY(sl__view_check_strides(offsets, function, "offsets"));
-    if (offsets->rank != 1)
-        return SL_FAIL(SL_ERR_RANK, "%s: offsets: expected a view of rank 1, got \"%s\" of rank %d", function,
-                       offsets->label, offsets->rank);
-    if (offsets->type != SL_INT32 && offsets->type != SL_INT64)
-        return SL_FAIL(SL_ERR_TYPE, "%s: offsets: expected a view of int32_t or int64_t, got \"%s\" of %s", function,
-                       offsets->label, sl_type_name(offsets->type));
-    if (offsets->n[0] < 1)
-        return SL_FAIL(SL_ERR_EXTENT,
-                       "%s: offsets: expected an element more than there are segments, 1 at least, got extent 0 of "
-                       "\"%s\"",
-                       function, offsets->label);
-    if (offsets == keys || (keys->count > 0 && sl__view_overlap(offsets, keys)))
-        return SL_FAIL(SL_ERR_ALIAS, "%s: offsets: expected memory of its own, got \"%s\", which overlaps keys \"%s\"",
-                       function, offsets->label, keys->label);
-    return SL_SUCCESS;
-}
-
-/* Whether the keys, as they lie in memory, are codes. */
-static int are_codes(const sorting *s, const sl_view *keys)
-{
-    const struct sl__radix *r = &s->radix;
-    return !r->descending && !r->codes.is_float_ && r->codes.sign_ == 0 && (keys->s[0] == 1 || keys->count == 1);
-}
-
-/* @param[in] offsets  of int64_t */
-static sl_status segments_queue(sorting *s, sl_view *keys, sl_view *offsets)
-{
-    const int in_place = are_codes(s, keys);
-    sl_view seen;
-    cast_unsigned(keys, &seen);
-    const sl_arg scalar = {.kind = SL_ARG_SCALAR, .data = &s->radix};
-    for (int k = in_place; k < 2; k++)
-        SL_TRY(sort_memory("sort keys", s->kernels->type, s->radix.count, &s->codes[k]));
-    const sl_arg encode[] = {scalar, {.kind = SL_ARG_VIEW, .view = &seen}, {.kind = SL_ARG_VIEW, .view = s->codes[0]}};
-    const sl_arg decode[] = {scalar, {.kind = SL_ARG_VIEW, .view = s->codes[0]}, {.kind = SL_ARG_VIEW, .view = &seen}};
-    const sl_arg sort[] = {{.kind = SL_ARG_VIEW, .view = offsets},
-                           {.kind = SL_ARG_VIEW, .view = in_place ? &seen : s->codes[0]},
-                           {.kind = SL_ARG_VIEW, .view = s->codes[1]}};
-    if (!in_place)
-        SL_TRY(sort_loop(s, s->kernels->encode, s->radix.count, encode, 3));
-    sorting uneven = *s; /* segments may differ in length */
-    uneven.policy.schedule = s->policy.schedule == SL_AUTO ? SL_GUIDED : s->policy.schedule;
-    SL_TRY(sort_loop(&uneven, s->kernels->segments, offsets->n[0] - 1, sort, 3));
-    return in_place ? SL_SUCCESS : sort_loop(s, s->kernels->decode, s->radix.count, decode, 3);
-}
-
-/* Offsets as int64_t. @param[out] wide  memory for them, or NULL: they are */
-static sl_status widen_offsets(const sorting *s, sl_view *offsets, sl_view **wide)
-{
-    *wide = NULL;
-    if (offsets->type == SL_INT64)
-        return SL_SUCCESS;
-    SL_TRY(sort_memory("sort offsets", SL_INT64, offsets->n[0], wide));
-    sl_view seen;
-    const sl__cast cast = {
-        .type = SL_INT32, .elem = sizeof(int32_t), .rank = 1, .n = {offsets->n[0]}, .s = {offsets->s[0]}};
-    sl__view_cast(&seen, offsets, &cast, 0);
-    const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = &seen}, {.kind = SL_ARG_VIEW, .view = *wide}};
-    return sort_loop(s, &sl__sort_offsets__kernel, offsets->n[0], args, 2);
-}
-
-static sl_status segments_submit(const char *function, const sl_policy *policy, sl_order order, sl_view *keys,
-                                 sl_view *offsets)
-{
-    sorting s;
-    sl_view *wide;
-    SL_TRY(take_policy(&s, function, policy));
-    SL_TRY(check_cpu(function, policy, "a sort of segments"));
-    SL_TRY(check_keys(function, "keys", order, keys));
-    SL_TRY(check_offsets(function, keys, offsets));
-    if (keys->count == 0 || offsets->n[0] < 2)
-        return SL_SUCCESS;
-    s.policy.where = SL_CPU;
-    set_radix(&s, keys->type, keys->elem, order, keys->count);
-    sl_status status = widen_offsets(&s, offsets, &wide);
-    if (status == SL_SUCCESS)
-        status = segments_queue(&s, keys, wide != NULL ? wide : offsets);
-    drop_memory(&s);
-    sl_view_destroy(&wide);
-    return sort_end(&s, status, keys, NULL);
-}
-
-sl_status sl_sort_segments_with(sl_policy policy, sl_order order, sl_view *keys, sl_view *offsets)
-{
-    SL__CALL();
-    return sl__submit_noted(segments_submit("sl_sort_segments", &policy, order, keys, offsets));
-}
-
-sl_status sl_sort_segments(sl_view *keys, sl_view *offsets)
-{
-    return sl_sort_segments_with(sl__default_policy(), SL_ASCENDING, keys, offsets);
-}
-
 /* ---- merge sorts ------------------------------------------------------------------------------------------ */
 
 /* Sorts what data[0] has. @param[out] end  which of the two then has it */
-static sl_status merge_queue(sorting *s, struct sl__merge *m, sl_view *data[2], int *end)
+static sl_status merge_queue(sl__sorting *s, struct sl__merge *m, sl_view *data[2], int *end)
 {
     const int64_t blocks = (m->count + m->block - 1) / m->block;
     const sl__cast cast = {.type = SL_UINT8, .elem = 1, .rank = 1, .n = {m->count * m->elem}, .s = {1}};
@@ -476,7 +355,7 @@ static sl_status merge_queue(sorting *s, struct sl__merge *m, sl_view *data[2], 
         const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = m},
                                {.kind = SL_ARG_VIEW, .view = &seen[at]},
                                {.kind = SL_ARG_VIEW, .view = &seen[1 - at]}};
-        SL_TRY(sort_loop(s, m->width == 0 ? &sl__merge_block__kernel : &sl__merge_runs__kernel, blocks, args, 3));
+        SL_TRY(sl__sort_loop(s, m->width == 0 ? &sl__merge_block__kernel : &sl__merge_runs__kernel, blocks, args, 3));
         at = m->width == 0 ? at : 1 - at;
     }
     *end = at;
@@ -485,14 +364,14 @@ static sl_status merge_queue(sorting *s, struct sl__merge *m, sl_view *data[2], 
 
 static sl_status merge_submit(const char *function, const sl_policy *policy, sl_compare compare, sl_view *view)
 {
-    sorting s;
+    sl__sorting s;
     sl_view *data[2] = {NULL, NULL};
     int end = 0;
-    SL_TRY(take_policy(&s, function, policy));
+    SL_TRY(sl__sort_take_policy(&s, function, policy));
     if (compare == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: compare: expected a function, got NULL", function);
-    SL_TRY(check_cpu(function, policy, "a C function"));
-    SL_TRY(check_rank(function, "view", view));
+    SL_TRY(sort_check_cpu(function, policy, "a C function"));
+    SL_TRY(sl__sort_check_rank(function, "view", view));
     if (view->count == 0)
         return SL_SUCCESS;
     s.policy.where = SL_CPU;
@@ -504,7 +383,7 @@ static sl_status merge_submit(const char *function, const sl_policy *policy, sl_
     m.compare = compare;
     sl_status status = SL_SUCCESS;
     for (int k = 0; k < 2 && status == SL_SUCCESS; k++)
-        status = sort_memory("sort elements", view->type, view->count, &data[k]);
+        status = sl__sort_memory("sort elements", view->type, view->count, &data[k]);
     if (status == SL_SUCCESS)
         status = sl_deep_copy(data[0], view);
     if (status == SL_SUCCESS)
@@ -514,7 +393,7 @@ static sl_status merge_submit(const char *function, const sl_policy *policy, sl_
     for (int k = 0; k < 2; k++)
         if (data[k] != NULL)
             sl_view_destroy(&data[k]);
-    return sort_end(&s, status, view, NULL);
+    return sl__sort_end(&s, status, view, NULL);
 }
 
 sl_status sl_sort_by_with(sl_policy policy, sl_compare compare, sl_view *view)

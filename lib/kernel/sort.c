@@ -5,6 +5,8 @@
 #include <pthread.h>
 #include <stddef.h>
 
+#include <starloop/kernel/sort_segments_view.h>
+
 #include "kernel/kinds.h"
 
 enum { ARGUMENTS = 4, WIDTHS = 3 /* 0, 4 and 8 bytes */ };
@@ -59,5 +61,53 @@ const sl_kernel *sl__sort_kernel(size_t key, size_t value, sl_index count)
         return NULL;
     pthread_once(&sort_filled, sort_fill_all);
     const sort_entry *e = &sort_entries[key / 4][value / 4];
+    return e->has_code ? &e->kernel : NULL;
+}
+
+/* ---- segments --------------------------------------------------------------------------------------------- */
+
+typedef struct segments_entry {
+    sl_kernel kernel;
+    sl__arg_info info[3];
+    struct sl__kernel_state *state;
+    int has_code;
+} segments_entry;
+
+static segments_entry segments_entries[2][2]; /* whether keys have 8 bytes; whether there is an index */
+static pthread_once_t segments_filled = PTHREAD_ONCE_INIT;
+
+static void segments_fill(segments_entry *e, int key, int pairs)
+{
+    e->info[0] = sl__info_of_view("bounds", SL__IN, SL_INT32, 1, "sl__none", offsetof(sl__sort_segments_args, bounds_));
+    e->info[1] =
+        sl__info_of_view("codes", SL__INOUT, unsigned_of(key), 1, "sl__none", offsetof(sl__sort_segments_args, codes_));
+    e->info[2] =
+        sl__info_of_view("index", SL__INOUT, SL_INT64, 1, "sl__none", offsetof(sl__sort_segments_args, index_));
+    e->kernel = (sl_kernel){.abi = SL__ABI,
+                            .name = pairs ? "sl__sort_segments_device_pairs" : "sl__sort_segments_device",
+                            .file = "starloop",
+                            .line = 10 * key + pairs,
+                            .rank = 1,
+                            .nargs = pairs ? 3 : 2,
+                            .args = e->info,
+                            .args_size = sizeof(sl__sort_segments_args),
+                            .form = SL__FORM_CALL,
+                            .state = &e->state};
+    e->has_code = sl__sort_segments_set_code(&e->kernel, key, pairs);
+}
+
+static void segments_fill_all(void)
+{
+    for (int wide = 0; wide < 2; wide++)
+        for (int pairs = 0; pairs < 2; pairs++)
+            segments_fill(&segments_entries[wide][pairs], wide ? 8 : 4, pairs);
+}
+
+const sl_kernel *sl__sort_segments_kernel(size_t key, int pairs, sl_index count, sl_index segments)
+{
+    if (count > INT32_MAX || segments > INT32_MAX)
+        return NULL;
+    pthread_once(&segments_filled, segments_fill_all);
+    const segments_entry *e = &segments_entries[key == 8][pairs != 0];
     return e->has_code ? &e->kernel : NULL;
 }

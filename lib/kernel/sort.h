@@ -12,4 +12,10 @@
  *  @return NULL where the back end has none: other sizes, 2^31 keys or more, or a build without it. */
 const sl_kernel *sl__sort_kernel(size_t key, size_t value, sl_index count);
 
+/** The kernel that sorts the codes of segments on a device alone. Its arguments are where segments begin, and behind
+ * that where they end, as int32_t, the codes, and an index of 64 bits that goes with them.
+ *  @param[in] key  bytes of a key; codes of fewer than 4 have 4  @param[in] pairs  whether there is an index
+ *  @return NULL where the back end has none: 2^31 keys or segments or more, or a build without it. */
+const sl_kernel *sl__sort_segments_kernel(size_t key, int pairs, sl_index count, sl_index segments);
+
 #endif
