@@ -113,6 +113,13 @@ static const feature features[] = {
      RIGHT,
      NO_SHAPE,
      0},
+    {"policy fields",
+     "`.reproducible = SL_ACROSS_DEVICES`, of a reduction",
+     K(ft_sum),
+     {.reproducible = SL_ACROSS_DEVICES},
+     RIGHT,
+     NO_SHAPE,
+     0},
     {"policy fields", "`.label`", K(ft_own), {.label = "a label"}, RIGHT, NO_SHAPE, 0},
     {"layouts", "`SL_LAYOUT_RIGHT`", K(ft_own), {0}, RIGHT, NO_SHAPE, 0},
     {"layouts", "`SL_LAYOUT_LEFT`", K(ft_own), {0}, LEFT, NO_SHAPE, 0},
@@ -412,7 +419,7 @@ static void try_gpu(int f)
             status = call(f, ON_GPU, policy, &v, &host);
         cell[f][ON_GPU] = verdict(status, status == SL_SUCCESS && is_right(&v, features[f].layout));
         drop_views(&v);
-    } else if (code != NULL && features[f].policy.schedule != SL_SEQ && features[f].policy.reproducible == SL_NO) {
+    } else if (code != NULL && features[f].policy.schedule != SL_SEQ && features[f].policy.reproducible != SL_YES) {
         cell[f][ON_GPU] = "+";
         for (int k = 0; k < SL__DEVICE_FUNCTIONS; k++)
             if (code->function[k] == NULL)

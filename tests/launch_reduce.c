@@ -197,9 +197,9 @@ static struct result lane_result(struct walk *k, sl_index tile, int thread, int 
     *lane = row * r->columns_ + column;
     for (int d = last; d >= 0; d--) {
         sl_index number = tile % r->grid_[d];
-        step[d] = d == last ? 2 * r->columns_ : d == 0 ? r->rows_ : 1;
-        sl_index origin = (d == last ? number / 2 : number) * step[d] * r->turns_[d];
-        from[d] = x[d] = origin + (d == last ? number % 2 * r->columns_ + column : d == 0 ? row : 0);
+        step[d] = d == last ? r->pair_ * r->columns_ : d == 0 ? r->rows_ : 1;
+        sl_index origin = (d == last ? number / r->pair_ : number) * step[d] * r->turns_[d];
+        from[d] = x[d] = origin + (d == last ? number % r->pair_ * r->columns_ + column : d == 0 ? row : 0);
         end[d] = origin + step[d] * r->turns_[d] < k->n[d] ? origin + step[d] * r->turns_[d] : k->n[d];
         tile /= r->grid_[d];
         if (x[d] >= end[d])
@@ -218,21 +218,24 @@ static struct result lane_result(struct walk *k, sl_index tile, int thread, int 
     return result;
 }
 
-/* Lanes 128, 64 and 32 apart are folded by the lanes of one warp, then within it. */
+/* Lanes 128, 64 and 32 apart, where there are so many, are folded by the lanes of one warp, then within it. */
 static struct result tile_result(struct walk *k, sl_index tile)
 {
     struct result shared[LANES], lane[WARP], other[WARP], f[4];
-    for (int t = 0; t < LANES; t++) {
+    const int lanes = k->l->reduction.lanes_;
+    for (int t = 0; t < lanes; t++) {
         int l;
         struct result r = lane_result(k, tile, t, &l);
         shared[l] = r;
     }
     for (int l = 0; l < WARP; l++) {
-        for (int j = 0; j < 4; j++)
-            f[j] = canonical_join(shared[l + 32 * j], shared[l + 128 + 32 * j]);
-        f[0] = canonical_join(f[0], f[2]);
-        f[1] = canonical_join(f[1], f[3]);
-        lane[l] = canonical_join(f[0], f[1]);
+        for (int j = 0; j < 4 && 32 * j < lanes; j++)
+            f[j] = lanes > 128 ? canonical_join(shared[l + 32 * j], shared[l + 128 + 32 * j]) : shared[l + 32 * j];
+        if (lanes > 64) {
+            f[0] = canonical_join(f[0], f[2]);
+            f[1] = canonical_join(f[1], f[3]);
+        }
+        lane[l] = lanes > 32 ? canonical_join(f[0], f[1]) : f[0];
     }
     for (int w = 16; w; w /= 2) {
         for (int l = 0; l < WARP; l++)
@@ -247,7 +250,7 @@ static struct result tile_result(struct walk *k, sl_index tile)
 static struct result walk_all(struct walk *k)
 {
     const sl__device_reduction *r = &k->l->reduction;
-    int subs = (int)k->l->block[0] / LANES;
+    int subs = (int)k->l->block[0] / r->lanes_;
     struct result *part = malloc((size_t)(r->groups_ + 1) * sizeof *part), result = canonical_nothing;
     unsigned char *taken = calloc(1, (size_t)r->groups_ + 1);
     for (unsigned b = 0; b < k->l->grid[0]; b++)
@@ -280,7 +283,7 @@ static int try(const sl__launch *l, int rank, const sl_index n[], const double *
 {
     sl_index count = points(rank, n), wrong = 0;
     struct walk k = {l, rank, 0, n, v, w, calloc(1, (size_t)count + 1)};
-    struct canonical c = canonical_gpu(rank, n);
+    struct canonical c = l->reduction.lanes_ == LANES ? canonical_gpu(rank, n) : canonical_cpu(rank, n);
     struct result got = walk_all(&k), want = canonical_result(&c, v, w);
     for (sl_index i = 0; i < count; i++)
         wrong += k.visits[i] != 1;
@@ -303,7 +306,7 @@ static void test_walks(int rank)
     double *v = malloc(MOST * sizeof *v);
     float *w = malloc(MOST * sizeof *w);
     uint64_t seed = seed_of_all + 77 + (uint64_t)rank;
-    int good = 1;
+    int good = 1, good_as_cpu = 1;
     for (int k = 0; k < MOST; k++) {
         v[k] = random_double(&seed);
         w[k] = (float)random_double(&seed);
@@ -324,11 +327,17 @@ static void test_walks(int rank)
         sl__launch_limit(&l, sl__launch_most(&p, &l, &h200, 2));
         const sl__device_reduction *r = &l.reduction;
         int subs = (int)l.block[0] / LANES;
+        const sl_policy across = {.block = p.block, .grid = p.grid, .reproducible = SL_ACROSS_DEVICES};
+        sl__launch as_cpu = launch_of(across, space_at(rank, lo, n), f[0], f[1], 1 + k % 2 * SL__DEVICE_REDUCERS);
+        sl__launch_limit(&as_cpu, sl__launch_most(&across, &as_cpu, &h200, 2));
+        good_as_cpu &= as_cpu.block[0] == (unsigned)as_cpu.reduction.lanes_ && as_cpu.grid[0] >= 1 &&
+                       as_cpu.function == WIDE && try(&as_cpu, rank, n, v, w);
         good = (l.block[0] == LANES || l.block[0] == 2 * LANES) && l.grid[0] >= 1 && r->groups_ * subs >= r->tiles_ &&
                (r->groups_ == 0 || (r->groups_ - 1) * subs < r->tiles_) && r->rows_ * r->columns_ == LANES &&
                try(&l, rank, n, v, w);
     }
     ok(good, "rank %d: random spaces and launches give the canonical bits, each point taken once", rank);
+    ok(good_as_cpu, "rank %d: with SL_ACROSS_DEVICES they are those of CPUs", rank);
     free(v);
     free(w);
 }

@@ -147,6 +147,7 @@ SL_TEST_BIN = \
     tests/random_numbers \
     tests/reach \
     tests/reach_free \
+    tests/reduce_accuracy \
     tests/reduce_array \
     tests/reduce_bitwise \
     tests/reduce_combine \
@@ -648,6 +649,11 @@ tests_reach_free_LDADD = \
     tests/reach_free_checked_kernels.$(OBJEXT) \
     tests/reach_free_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_reduce_accuracy_SOURCES = \
+    tests/reduce_accuracy.c
+tests_reduce_accuracy_LDADD = \
+    tests/reduce_accuracy_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_reduce_array_SOURCES = \
     tests/reduce_array.c
 tests_reduce_array_LDADD = \
@@ -1023,6 +1029,7 @@ SL_KERNEL_OBJECTS += \
     tests/reach_free_kernels.$(OBJEXT) \
     tests/reach_kernels.$(OBJEXT) \
     tests/reach_unchecked_kernels.$(OBJEXT) \
+    tests/reduce_accuracy_kernels.$(OBJEXT) \
     tests/reduce_array_kernels.$(OBJEXT) \
     tests/reduce_bitwise_kernels.$(OBJEXT) \
     tests/reduce_combine_kernels.$(OBJEXT) \
@@ -1197,6 +1204,7 @@ EXTRA_DIST += \
     tests/reach_free_kernels.c \
     tests/reach_kernels.c \
     tests/reach_unchecked_kernels.c \
+    tests/reduce_accuracy_kernels.c \
     tests/reduce_array_kernels.c \
     tests/reduce_bitwise_kernels.c \
     tests/reduce_combine_kernels.c \
@@ -1281,6 +1289,7 @@ EXTRA_DIST += \
     tests/random_numbers.h \
     tests/random_programs.h \
     tests/reach.h \
+    tests/reduce_accuracy.h \
     tests/reduce_array.h \
     tests/reduce_bitwise.h \
     tests/reduce_combine.h \

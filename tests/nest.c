@@ -604,6 +604,8 @@ static void test_misuse(void)
     tap_ok(visit_run(&v, "lines") == SL_SUCCESS && visit_wrong(&v, 1, NULL) == 0, "what follows runs");
     refused(sl_nest(nest_bare, SL_RANGE(0, 4), x), SL_ERR_ARGUMENT, "a nest without a policy", "nest nest_bare",
             "expected an SL_NEST_POLICY", "got none");
+    refused(sl_nest_with(SL_POLICY(.reproducible = SL_ACROSS_DEVICES), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), x),
+            SL_ERR_UNSUPPORTED, "a nest across devices", "policy.reproducible: expected SL_NO or SL_YES for a nest");
     refused(sl_nest_with(SL_POLICY(.tile = {8}), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), x), SL_ERR_UNSUPPORTED,
             "a tile, which the nest's policy says", "policy.tile", "got another value");
     refused(sl_nest_with(SL_POLICY(.where = SL_CUDA, .nest = "lines"), nest_wave, SL_BOX(1, 2, 1, 2, 1, 2), x),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A reduction has the same bits for every number of threads, schedule, chunk, order, tile, layout and launch: those of
- * the canonical decomposition, which canonical.h has a second time. A GPU has one of its own. */
+ * the canonical decomposition, which canonical.h has a second time. A GPU has one of its own, but with
+ * SL_ACROSS_DEVICES, where it has that of CPUs, too. */
 #include <unistd.h>
 
 #include "canonical.h"
@@ -101,7 +102,8 @@ static void try(struct data *a, sl_policy p)
     if (refused(a, &p))
         memset(p.order, 0, sizeof p.order);
     struct result r = {NAN, NAN, (float)NAN};
-    const struct result *want = on_gpu() && p.schedule != SL_SEQ ? &a->on_gpu : &a->on_cpu;
+    const int own = on_gpu() && p.schedule != SL_SEQ && p.reproducible != SL_ACROSS_DEVICES;
+    const struct result *want = own ? &a->on_gpu : &a->on_cpu;
     if (!on_gpu() && p.where == SL_ANYWHERE)
         p.where = SL_CPU; /* beside a GPU the scheduler might take that, whose bits are others */
     if (on_gpu())
@@ -136,6 +138,9 @@ static void try_policies(struct data *a, int few)
         for (int c = 0; c < (few && !on_gpu() ? 1 : 5); c++) {
             sl_policy p = {.schedule = (sl_schedule)s, .chunk = chunk[few ? s % 5 : c]};
             try(a, p);
+            p.reproducible = SL_ACROSS_DEVICES;
+            try(a, p);
+            p.reproducible = SL_NO;
             for (int d = 0; d < a->rank; d++)
                 p.order[d] = a->rank - 1 - d;
             if (a->rank > 1)

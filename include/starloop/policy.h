@@ -38,8 +38,12 @@ typedef enum sl_scatter {
 /** Whether results are to be the same to the last bit in every run. */
 typedef enum sl_reproducible {
     SL_NO = 0, /**< reductions are, on one kind of device; floating-point `scatter` and `multi_reduce` are not */
-    SL_YES /**< those, too, on CPUs, for any number of threads: no atomics, and a number of copies that depends on the
-                space and the views' sizes alone. SL_SEQ has a result of its own */
+    SL_YES, /**< those, too, on CPUs, for any number of threads: no atomics, and a number of copies that depends on the
+                 space and the views' sizes alone. SL_SEQ has a result of its own */
+    SL_ACROSS_DEVICES /**< likewise, and reductions on CUDA devices have the bits of CPUs, where the kernel's file is
+                           compiled by `starloop-cc --exact` and its body has correctly rounded operations only. Scans,
+                           and reductions by operators of SL_REDUCER, run on CPUs then. Refused for nests, and for
+                           kernels that add to `atomic` views of floating-point numbers (guide/reductions.md) */
 } sl_reproducible;
 
 /** How a loop over an index set goes through its segments. */
@@ -145,8 +149,8 @@ typedef struct sl_policy {
                                      Only a loop whose written views are all `own`, or reduced into, is split, and
                                      not with SL_SEQ, nor in a region (starloop/region.h); see sl_view_split() */
     sl_scatter scatter;         /**< how values are joined into `scatter` arguments on CPUs */
-    sl_reproducible reproducible; /**< whether results are the same in every run, to the last bit. A loop that scatters
-                                     floating-point numbers runs on CPUs then */
+    sl_reproducible reproducible; /**< whether results are the same in every run, to the last bit, or on every device,
+                                     too. A loop that scatters floating-point numbers runs on CPUs then */
     sl_segments segments;         /**< how a loop over an index set goes through its segments */
     const char *label;            /**< name in messages, profile and trace; NULL: the kernel's. Copied. */
     const char *nest;             /**< of a nest (starloop/nest.h) the SL_NEST_POLICY and SL_NEST_POLICY_CUDA to run, by

@@ -93,6 +93,11 @@ static sl_status check_fields(const sl_kernel *nest, const sl_policy *policy)
                        "sl_nest: nest %s: policy.%s: expected 0, since its SL_NEST_POLICY says it, "
                        "got another value",
                        nest->name, field);
+    if (policy->reproducible == SL_ACROSS_DEVICES)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "sl_nest: nest %s: policy.reproducible: expected SL_NO or SL_YES for a nest, whose own policies "
+                       "say in what order it adds, got SL_ACROSS_DEVICES",
+                       nest->name);
     return SL_SUCCESS;
 }
 

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "kernel/form.h"
+#include "kernel/kinds.h"
 #include "task/place.h"
 
 sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, const char *file, int line,
@@ -39,6 +40,33 @@ sl_status sl__request_colors(const sl__request *c)
                          c->function, c->kernel->name, got);
 }
 
+/* What no order of operations makes the same on all devices. */
+static sl_status check_across(const sl__request *c)
+{
+    if (c->policy->reproducible != SL_ACROSS_DEVICES)
+        return SL_SUCCESS;
+    for (int i = 0; i < c->kernel->nargs; i++) {
+        const sl__parameter *p = &c->state->parameter[i];
+        if (p->class == SL__CLASS_VIEW && p->reach.atomic && (p->type == SL_FLOAT || p->type == SL_DOUBLE) &&
+            p->info->kind != SL__SCATTER && p->info->kind != SL__ARRAY)
+            return SL__REFUSE(SL_ERR_UNSUPPORTED, c, i,
+                              "policy.reproducible: expected no atomic view of floating-point numbers with "
+                              "SL_ACROSS_DEVICES, got one: a scatter has an order");
+    }
+    return SL_SUCCESS;
+}
+
+/* Whether .reproducible leaves a loop CPUs only. @param[out] what  such a loop is */
+static int stays_on_cpus(const sl__request *c, const char **what)
+{
+    const int across = c->policy->reproducible == SL_ACROSS_DEVICES;
+    *what = c->policy->reproducible != SL_NO && c->state->scatter_order ? "scatter of floating-point numbers"
+            : across && sl__kernel_scans(c->kernel)                     ? "scan"
+            : across && c->state->reductions > 0 && c->state->ordered   ? "reduction by an operator of SL_REDUCER"
+                                                                        : NULL;
+    return *what != NULL;
+}
+
 sl_status sl__request_place(const sl__request *c, int *where)
 {
     const sl__backend *b = sl__backend_now();
@@ -55,12 +83,15 @@ sl_status sl__request_place(const sl__request *c, int *where)
                        "%s: kernel %s: policy.where: expected a kernel with %s for %s, got "
                        "one of %s, which %s has not compiled: starloop-cc does both",
                        c->function, c->kernel->name, b->code, b->place, c->kernel->file, b->compiler);
-    const int keeps = c->policy->reproducible != SL_NO && c->state->scatter_order;
+    const char *what = NULL;
+    SL_TRY(check_across(c));
+    const int keeps = stays_on_cpus(c, &what);
     if (device && keeps)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE with .reproducible = SL_YES for a "
-                       "scatter of floating-point numbers, got %s",
-                       c->function, c->kernel->name, b->place);
+                       "%s: kernel %s: policy.where: expected SL_CPU or SL_ANYWHERE with .reproducible = %s for a %s, "
+                       "got %s",
+                       c->function, c->kernel->name, c->policy->reproducible == SL_YES ? "SL_YES" : "SL_ACROSS_DEVICES",
+                       what, b->place);
     if (!has_code && c->state->arrays == 0 && !sl__kernel_nests(c->kernel) && asked == SL_ANYWHERE &&
         sl__device_workers() > 0)
         SL_LOG_ONCE(SL_LOG_WARN,

@@ -139,6 +139,32 @@ static void cover(int turns, sl__launch *launch)
     }
 }
 
+/* CUDA blocks for all groups, where there are not too many. */
+static void place_groups(sl_index groups, int threads, sl__launch *launch)
+{
+    launch->reduction.groups_ = groups;
+    launch->block[0] = (unsigned)threads;
+    launch->block[1] = launch->block[2] = 1;
+    launch->grid[0] = (unsigned)(groups < 1 ? 1 : launch_min(groups, most_blocks[0]));
+    launch->grid[1] = launch->grid[2] = 1;
+}
+
+/* The blocks and lanes of a CPU as tiles, a CUDA block each, whose threads are the lanes. */
+static void take_blocks(const sl__launch_call *call, sl__launch *launch)
+{
+    const int rank = call->space->rank, last = rank - 1;
+    sl__device_reduction *r = &launch->reduction;
+    r->tiles_ = sl__blocks_make(call->space, 0, r->turns_, r->grid_);
+    r->rows_ = rank == 1 ? 1 : SL__LANE_ROWS;
+    r->columns_ = rank == 1 ? SL__LANES : SL__LANE_COLUMNS;
+    r->turns_[last] = launch_ceil_div(r->turns_[last], r->columns_);
+    if (last > 0)
+        r->turns_[0] /= SL__LANE_ROWS;
+    r->lanes_ = r->rows_ * r->columns_;
+    r->pair_ = 1;
+    place_groups(r->tiles_, r->lanes_, launch);
+}
+
 /* One or two tiles go to a CUDA block: with two, its part is a branch of the tree. */
 static void group_tiles(const sl__launch_call *call, sl__launch *launch)
 {
@@ -152,11 +178,9 @@ static void group_tiles(const sl__launch_call *call, sl__launch *launch)
     r->rows_ = tiles.rows;
     r->columns_ = tiles.columns;
     r->tiles_ = tiles.count;
-    r->groups_ = launch_ceil_div(r->tiles_, together);
-    launch->block[0] = (unsigned)(together * SL__DEVICE_LANES);
-    launch->block[1] = launch->block[2] = 1;
-    launch->grid[0] = (unsigned)(r->groups_ < 1 ? 1 : launch_min(r->groups_, most_blocks[0]));
-    launch->grid[1] = launch->grid[2] = 1;
+    r->lanes_ = SL__DEVICE_LANES;
+    r->pair_ = 2;
+    place_groups(launch_ceil_div(r->tiles_, together), together * SL__DEVICE_LANES, launch);
 }
 
 /* CUDA blocks take tile after tile: some for each multiprocessor are enough. */
@@ -219,6 +243,7 @@ int sl__launch_bound(const sl_kernel *kernel)
 void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
 {
     int order[SL_MAX_RANK];
+    const int across = call->policy->reproducible == SL_ACROSS_DEVICES && call->reductions > 0;
     memset(launch, 0, sizeof *launch);
     launch_choose(call->policy, call->space->rank, &call->layouts, call->reductions > 0, order, launch);
     make_box(call->space, order, &launch->box);
@@ -226,13 +251,15 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
         shape_nest(call, limits, launch);
     } else if (call->scan.count > 0) {
         take_tiles(call, limits, launch);
+    } else if (call->reductions > 0 && across) {
+        take_blocks(call, launch);
     } else if (call->reductions > 0) {
         group_tiles(call, launch);
     } else {
         shape_block(call, order, limits, launch);
         cover(turns_of(call, limits, launch), launch);
     }
-    if (launch->strides || !is_narrow(call, launch))
+    if (launch->strides || across || !is_narrow(call, launch))
         launch->function = SL__DEVICE_WIDE;
     if (call->scan.count > 0 && call->scan.function >= 0)
         launch->function = call->scan.function;

@@ -193,15 +193,15 @@ static sl_status check_scatter(const sl_policy *policy, const char *function, co
     if ((unsigned)policy->scatter > SL_SCATTER_COLOR)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.scatter: expected an sl_scatter, got %d", function, what,
                        policy->scatter);
-    if ((unsigned)policy->reproducible > SL_YES)
+    if ((unsigned)policy->reproducible > SL_ACROSS_DEVICES)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: policy.reproducible: expected an sl_reproducible, got %d", function,
                        what, policy->reproducible);
-    if (policy->reproducible == SL_YES && policy->scatter == SL_SCATTER_ATOMIC)
+    if (policy->reproducible != SL_NO && policy->scatter == SL_SCATTER_ATOMIC)
         return SL_FAIL(
             SL_ERR_UNSUPPORTED,
             "%s: %s: policy.scatter: expected SL_SCATTER_AUTO, SL_SCATTER_DUPLICATE or SL_SCATTER_COLOR with "
-            ".reproducible = SL_YES, got SL_SCATTER_ATOMIC",
-            function, what);
+            ".reproducible = %s, got SL_SCATTER_ATOMIC",
+            function, what, policy->reproducible == SL_YES ? "SL_YES" : "SL_ACROSS_DEVICES");
     return SL_SUCCESS;
 }
 

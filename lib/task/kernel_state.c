@@ -67,7 +67,7 @@ uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const 
     if (policy->iterate_inner != SL_ITERATE_DEFAULT || policy->iterate_outer != SL_ITERATE_DEFAULT)
         hash = mix(hash, (uint64_t)policy->iterate_inner * 4 + (uint64_t)policy->iterate_outer + 1);
     if (policy->scatter != SL_SCATTER_AUTO || policy->reproducible != SL_NO)
-        hash = mix(hash, (uint64_t)policy->scatter * 2 + (uint64_t)policy->reproducible);
+        hash = mix(hash, (uint64_t)policy->scatter * 4 + (uint64_t)policy->reproducible);
     if (o->kind != SL__OCCUPANCY_DEFAULT) {
         hash = mix(hash, (uint64_t)o->kind << 32 | (uint32_t)o->num);
         hash = mix(mix(hash, (uint64_t)(uint32_t)o->den << 32 | (uint32_t)o->offset), (uintptr_t)o->custom);

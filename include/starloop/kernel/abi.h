@@ -172,7 +172,10 @@ typedef struct sl__device_reduction {
     sl_index groups_;            /**< CUDA blocks that it takes, each with one or two tiles */
     sl_index grid_[SL_MAX_RANK]; /**< number of tiles along each dimension; dimension 0 is slowest */
     sl_index turns_[SL_MAX_RANK];
-    int rows_, columns_;             /**< powers of two */
+    int rows_, columns_; /**< powers of two */
+    int lanes_;          /**< of a tile: 256, or those of a CPU's block, for which it stands: 32 or 128 */
+    int pair_; /**< tiles that share a box along the last dimension: 2, or 1 where a tile stands for a CPU's block. Only
+                    the function SL__DEVICE_WIDE looks at these two */
     int turned_;                     /**< neighbouring threads go along dimension 0 */
     unsigned *ticket_;               /**< 0; the last CUDA block to end combines the parts, where they are no cluster */
     void *partial_[SL_MAX_ARGS];     /**< room for groups_ + groups_ / 128 + 2 results, at least 8 bytes each */

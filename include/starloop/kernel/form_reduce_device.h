@@ -3,7 +3,8 @@
  *  @brief Reductions in CUDA: part of starloop/kernel/forms.h.
  *
  * The tiles, lanes and order of a reduction depend on the space alone (doc/spec/reductions.md): the result is
- * bitwise the same for any block, grid and layout.
+ * bitwise the same for any block, grid and layout. The function SL__DEVICE_WIDE can also take the blocks and lanes of a
+ * CPU as its tiles: a CUDA block is as many threads as such a block has lanes, and the result has the bits of a CPU.
  */
 #ifndef STARLOOP_KERNEL_FORM_REDUCE_DEVICE_H
 #define STARLOOP_KERNEL_FORM_REDUCE_DEVICE_H
@@ -128,12 +129,16 @@ template <typename sl__type_> SL__DEVICE_FN sl__type_ sl__device_get(const sl__t
         T_ sl__f_[4]; \
         _Pragma("unroll") for (int sl__l_ = 0; sl__l_ < 4; ++sl__l_) \
         { \
-            sl__f_[sl__l_] = sl__s_[32 * sl__l_]; \
-            SL__JOIN(O_, sl__f_[sl__l_], sl__s_[128 + 32 * sl__l_]); \
+            sl__f_[sl__l_] = sl__s_[32 * sl__l_ < sl__lanes_ ? 32 * sl__l_ : 0]; \
+            if (sl__lanes_ > 128) \
+                SL__JOIN(O_, sl__f_[sl__l_], sl__s_[128 + 32 * sl__l_]); \
         } \
-        SL__JOIN(O_, sl__f_[0], sl__f_[2]); \
-        SL__JOIN(O_, sl__f_[1], sl__f_[3]); \
-        SL__JOIN(O_, sl__f_[0], sl__f_[1]); \
+        if (sl__lanes_ > 64) { \
+            SL__JOIN(O_, sl__f_[0], sl__f_[2]); \
+            SL__JOIN(O_, sl__f_[1], sl__f_[3]); \
+        } \
+        if (sl__lanes_ > 32) \
+            SL__JOIN(O_, sl__f_[0], sl__f_[1]); \
         N_##__v_ = sl__f_[0]; \
         SL__DEVICE_SHUFFLE(T_, O_, N_, 16) \
         SL__DEVICE_SHUFFLE(T_, O_, N_, 8) \
@@ -318,10 +323,12 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
     SL__DEVICE_END(D_) \
     sl__place_ /= (sl__int_)sl__r_.grid_[D_];
 #define SL__DEVICE_SIDE_LAST(D_) \
-    const sl__int_ sl__tile##D_##_ = sl__place_ % (sl__int_)sl__r_.grid_[D_], sl__step##D_##_ = 2 * sl__r_.columns_; \
+    const sl__int_ sl__tile##D_##_ = sl__place_ % (sl__int_)sl__r_.grid_[D_]; \
+    const sl__int_ sl__step##D_##_ = sl__pair_ * sl__r_.columns_; \
     const sl__int_ sl__chunk##D_##_ = (sl__int_)sl__r_.turns_[D_] * sl__step##D_##_; \
-    const sl__int_ sl__origin##D_##_ = (sl__tile##D_##_ >> 1) * sl__chunk##D_##_; \
-    const sl__int_ sl__from##D_##_ = sl__origin##D_##_ + (sl__tile##D_##_ & 1) * sl__r_.columns_ + sl__column_; \
+    const sl__int_ sl__origin##D_##_ = (sl__tile##D_##_ >> (sl__pair_ - 1)) * sl__chunk##D_##_; \
+    const sl__int_ sl__from##D_##_ = \
+        sl__origin##D_##_ + (sl__tile##D_##_ & (sl__pair_ - 1)) * sl__r_.columns_ + sl__column_; \
     SL__DEVICE_END(D_) \
     sl__place_ /= (sl__int_)sl__r_.grid_[D_];
 #define SL__DEVICE_END(D_) \
@@ -386,7 +393,10 @@ SL__DEVICE_FN void sl__device_send(sl__type_ *sl__array_, sl_index sl__at_, sl__
         SL__DEVICE_ROOM_OF(E_, K_, __VA_ARGS__) \
         const int sl__thread_ = sl__device_thread(), sl__lane_ = sl__thread_ % SL__DEVICE_WARP; \
         const int sl__warp_ = sl__thread_ / SL__DEVICE_WARP, sl__warps_ = sl__device_threads() / SL__DEVICE_WARP; \
-        const int sl__half_ = sl__thread_ / SL__DEVICE_LANES, sl__subs_ = sl__device_threads() / SL__DEVICE_LANES; \
+        const int sl__half_ = sl__thread_ / SL__DEVICE_LANES; \
+        const int sl__pair_ = sizeof(INT_) > sizeof(int) ? sl__r_.pair_ : 2; \
+        const int sl__lanes_ = sizeof(INT_) > sizeof(int) ? sl__r_.lanes_ : (int)SL__DEVICE_LANES; \
+        const int sl__subs_ = sl__lanes_ < (int)SL__DEVICE_LANES ? 1 : sl__device_threads() / SL__DEVICE_LANES; \
         const int sl__turned_ = KR_ > 1 && ((int)sl__case_ == SL__CASE_ANY ? sl__r_.turned_ \
                                                                            : sl__case_descends((int)sl__case_)); \
         const int sl__side_ = KR_ == 1 ? (int)SL__DEVICE_LANES : sl__turned_ ? sl__r_.rows_ : sl__r_.columns_; \
