@@ -46,6 +46,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/element.h \
     include/starloop/kernel/emit.h \
     include/starloop/kernel/form_arrays.h \
+    include/starloop/kernel/form_arrays_device.h \
     include/starloop/kernel/form_loop.h \
     include/starloop/kernel/form_loop_device.h \
     include/starloop/kernel/form_nest.h \

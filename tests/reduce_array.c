@@ -2,6 +2,8 @@
 /* Reductions into arrays: against serial loops where no order matters, and to the last bit against the definition of
  * doc/spec/reductions.md, which is written here a second time. */
 #include "exec/cpu/cpu.h"
+#include "exec/launch.h"
+#include "kernel/blocks.h"
 #include "loop_testing.h"
 #include "misuse.h"
 #include "reduce_array.h"
@@ -73,6 +75,38 @@ static sl_index least_of(sl_index a, sl_index b)
     return a < b ? a : b;
 }
 
+static sl_index cell_of(const sl_index n3[], sl_index q, sl_index n)
+{
+    const sl_index i = q / (n3[1] * n3[2]), j = q / n3[2] % n3[1], k = q % n3[2];
+    return (5 * i + 3 * j + k / 2) % n;
+}
+
+/* Copies [copies][n], joined in pairs, into e [n]. */
+static void join_pairs(double *all, sl_index copies, sl_index n, double *e)
+{
+    for (sl_index left = copies; left > 1; left = (left + 1) / 2)
+        for (sl_index b = 0; b < left; b += 2)
+            for (sl_index c = 0; c < n; c++)
+                all[b / 2 * n + c] = b + 1 < left ? all[b * n + c] + all[(b + 1) * n + c] : all[b * n + c];
+    memcpy(e, all, (size_t)n * sizeof *e);
+}
+
+/* The same on a GPU: blocks of lanes, which take iterations in turn. */
+static void define_gpu(const sl_index n3[], const double *x, sl_index n, double *e)
+{
+    const sl_index points = n3[0] * n3[1] * n3[2], room = 67108864 / (n * 8);
+    sl_index wanted = least_of(room, points / (n > 16 ? n : 16)), lanes = 1;
+    wanted = wanted < 1 ? 1 : wanted;
+    while (lanes < 256 && 2 * lanes <= wanted)
+        lanes *= 2;
+    const sl_index blocks = least_of(wanted / lanes, 512), each = (points + blocks - 1) / blocks;
+    double *all = calloc((size_t)(blocks * lanes * n), sizeof *all);
+    for (sl_index q = 0; q < points; q++)
+        all[(q / each * lanes + q % each % lanes) * n + cell_of(n3, q, n)] += x[q];
+    join_pairs(all, blocks * lanes, n, e);
+    free(all);
+}
+
 /* Values [n0 n1 n2] into e [n]. */
 static void define(const sl_index n3[], const double *x, sl_index n, double *e)
 {
@@ -85,15 +119,9 @@ static void define(const sl_index n3[], const double *x, sl_index n, double *e)
     blocks = blocks < 1 ? 1 : blocks;
     double *all = calloc((size_t)(blocks * n), sizeof *all);
     for (sl_index b = 0, q = 0; b < blocks; b++)
-        for (sl_index left = points / blocks + (b < points % blocks); left > 0; left--, q++) {
-            const sl_index i = q / (n3[1] * n3[2]), j = q / n3[2] % n3[1], k = q % n3[2];
-            all[b * n + (5 * i + 3 * j + k / 2) % n] += x[q];
-        }
-    for (sl_index left = blocks; left > 1; left = (left + 1) / 2)
-        for (sl_index b = 0; b < left; b += 2)
-            for (sl_index c = 0; c < n; c++)
-                all[b / 2 * n + c] = b + 1 < left ? all[b * n + c] + all[(b + 1) * n + c] : all[b * n + c];
-    memcpy(e, all, (size_t)n * sizeof *e);
+        for (sl_index left = points / blocks + (b < points % blocks); left > 0; left--, q++)
+            all[b * n + cell_of(n3, q, n)] += x[q];
+    join_pairs(all, blocks, n, e);
     free(all);
 }
 
@@ -129,11 +157,14 @@ static void test_bits(const sl_index n3[], sl_index n)
                                          {.tile = {0, 3, 5}},
                                          {.collapse = 2, .schedule = SL_GUIDED}};
     const sl_index points = n3[0] * n3[1] * n3[2];
-    double *v = malloc((size_t)points * sizeof *v), *want = malloc((size_t)n * sizeof *want);
+    double *v = malloc((size_t)points * sizeof *v), *want[2];
     uint64_t seed = test_seed(31);
     for (sl_index q = 0; q < points; q++)
         v[q] = random_double(&seed) - 0.5;
-    define(n3, v, n, want);
+    for (int k = 0; k < 2; k++)
+        want[k] = malloc((size_t)n * sizeof *want[k]);
+    define(n3, v, n, want[0]);
+    define_gpu(n3, v, n, want[1]);
     int wrong = 0, calls = 0;
     for (int layout = RIGHT; layout < LAYOUTS; layout++) {
         sl_view *x = shuffled(layout, n3, v), *e = view_of("e", SL_DOUBLE, layout, SL_EXTENTS(n));
@@ -141,7 +172,7 @@ static void test_bits(const sl_index n3[], sl_index n)
             for (size_t k = 0; k < sizeof policies / sizeof *policies; k++, calls++) {
                 sl__cpu_threads_override = threads;
                 must(sl_forall_with(policies[k], ra_cells, SL_BOX(0, n3[0], 0, n3[1], 0, n3[2]), n, x, e));
-                wrong += differs(e, want, n);
+                wrong += differs(e, want[on_gpu() && policies[k].schedule != SL_SEQ], n);
             }
         sl__cpu_threads_override = 0;
         sl_view_destroy(&x);
@@ -150,7 +181,8 @@ static void test_bits(const sl_index n3[], sl_index n)
     is_int(wrong, 0, "%lld x %lld x %lld values into %lld: %d loops have the bits of the definition", (long long)n3[0],
            (long long)n3[1], (long long)n3[2], (long long)n, calls);
     free(v);
-    free(want);
+    free(want[0]);
+    free(want[1]);
 }
 
 /* ---- targets ----------------------------------------------------------------------------------------------- */
@@ -221,6 +253,36 @@ static void test_long(void)
     sl_view_destroy(&e);
 }
 
+/* How a GPU shares out: every iteration once, copies in 64 MB, as many lanes as fit. */
+static void test_lanes(void)
+{
+    uint64_t seed = test_seed(33);
+    int wrong = 0;
+    for (int k = 0; k < 3000; k++) {
+        const sl_index points = random_below(&seed, k % 3 ? 3000000000 : 3000),
+                       n = random_below(&seed, k % 5 ? 9000000 : 90);
+        const sl_index bytes = n * (1 + random_below(&seed, 16));
+        sl__array_lanes l;
+        sl__array_lanes_make(points, n, (size_t)bytes, &l);
+        const sl_index copies = l.lanes * l.blocks, next = l.lanes < 256 ? 2 * l.lanes : l.lanes * (l.blocks + 1);
+        const int fits = copies == 1 || (copies * bytes <= 67108864 && points / copies >= (n > 16 ? n : 16));
+        const int full = l.blocks == 512 || next * bytes > 67108864 || points / next < (n > 16 ? n : 16);
+        wrong += l.lanes < 1 || l.lanes > 256 || (l.lanes & (l.lanes - 1)) != 0 || l.blocks < 1 || l.blocks > 512 ||
+                 l.blocks * l.each < points || (l.lanes < 256 && l.blocks > 1) || !fits || !full;
+    }
+    is_int(wrong, 0, "3000 loops on a GPU: copies within 64 MB, and as many as fit");
+    sl__launch launch;
+    const sl_policy policy = {0};
+    const sl_space space = SL_BOX(0, 1000, 0, 1000);
+    const sl__launch_limits limits = {132, 2048, 1024, 1};
+    const sl__launch_call call = {.policy = &policy, .space = &space, .elements = 100, .bytes = 800};
+    sl__launch_make(&call, &limits, &launch);
+    ok(launch.reduces && launch.block[0] == 256 && launch.grid[0] == 39 && launch.reduction.groups_ == 39 &&
+           launch.reduction.lanes_ == 256 && launch.reduction.turns_[0] == 25642 &&
+           sl__launch_cluster(&launch, &limits) == 1,
+       "1e6 iterations into 100 doubles: 39 blocks of 256 lanes, no cluster");
+}
+
 /* More iterations than the most blocks take that are as short as they may be. */
 static void test_most(void)
 {
@@ -229,7 +291,7 @@ static void test_most(void)
     uint64_t seed = test_seed(32);
     for (sl_index q = 0; q < points; q++)
         v[q] = random_double(&seed) - 0.5;
-    define(n3, v, n, want);
+    (on_gpu() ? define_gpu : define)(n3, v, n, want);
     sl_view *x = shuffled(RIGHT, n3, v), *e = view_of("e", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
     must(sl_forall(ra_cells, SL_BOX(0, n3[0], 0, 1, 0, n3[2]), n, x, e));
     ok(!differs(e, want, n), "1024 blocks");
@@ -273,9 +335,10 @@ static void test_refused(void)
             "kernel ra_mixed", "array(1)");
     refused(sl_forall(ra_scatters, SL_RANGE(0, 10), e, e), SL_ERR_UNSUPPORTED, "a scatter beside an array",
             "kernel ra_scatters", "scatter");
-    if (have_gpu("an array on a GPU is refused"))
-        refused(sl_forall_with(SL_POLICY(.where = SL_CUDA), ra_cells, SL_BOX(0, 2, 0, 2, 0, 2), 4, cube, e),
-                SL_ERR_DEVICE, "an array on a GPU", "without reductions into arrays", "runs on CPUs only");
+    const sl_policy across = {.where = SL_CUDA, .reproducible = SL_ACROSS_DEVICES};
+    if (have_gpu("an array on a GPU is refused across devices"))
+        refused(sl_forall_with(across, ra_cells, SL_BOX(0, 2, 0, 2, 0, 2), 4, cube, e), SL_ERR_UNSUPPORTED,
+                "an array on a GPU across devices", "SL_ACROSS_DEVICES for a reduction into an array");
     sl_view_destroy(&x);
     sl_view_destroy(&e);
     sl_view_destroy(&one);
@@ -297,6 +360,7 @@ int main(void)
     test_segments();
     test_long();
     test_most();
+    test_lanes();
     sl_log_set_handler(misuse_count, NULL);
     test_refused();
     must(sl_finalize());

@@ -62,6 +62,7 @@ static int stays_on_cpus(const sl__request *c, const char **what)
     const int across = c->policy->reproducible == SL_ACROSS_DEVICES;
     *what = c->policy->reproducible != SL_NO && c->state->scatter_order ? "scatter of floating-point numbers"
             : across && sl__kernel_scans(c->kernel)                     ? "scan"
+            : across && c->state->arrays > 0                            ? "reduction into an array"
             : across && c->state->reductions > 0 && c->state->ordered   ? "reduction by an operator of SL_REDUCER"
                                                                         : NULL;
     return *what != NULL;
@@ -73,11 +74,6 @@ sl_status sl__request_place(const sl__request *c, int *where)
     const sl_where asked = c->policy->where;
     int has_code = sl__device_has_code(&c->state->codelet), device = asked != SL_ANYWHERE && asked != SL_CPU;
     int64_t wish = sl__env_int(SL__ENV_WHERE);
-    if (device && c->state->arrays > 0)
-        return SL_FAIL(SL_ERR_DEVICE,
-                       "%s: kernel %s: policy.where: expected a kernel without reductions into arrays for %s, got one "
-                       "with some, which runs on CPUs only",
-                       c->function, c->kernel->name, b->place);
     if (device && !has_code)
         return SL_FAIL(SL_ERR_DEVICE,
                        "%s: kernel %s: policy.where: expected a kernel with %s for %s, got "
@@ -92,8 +88,7 @@ sl_status sl__request_place(const sl__request *c, int *where)
                        "got %s",
                        c->function, c->kernel->name, c->policy->reproducible == SL_YES ? "SL_YES" : "SL_ACROSS_DEVICES",
                        what, b->place);
-    if (!has_code && c->state->arrays == 0 && !sl__kernel_nests(c->kernel) && asked == SL_ANYWHERE &&
-        sl__device_workers() > 0)
+    if (!has_code && !sl__kernel_nests(c->kernel) && asked == SL_ANYWHERE && sl__device_workers() > 0)
         SL_LOG_ONCE(SL_LOG_WARN,
                     "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
                     "starloop-cc, in a build with that; sl_info_print() lists all such kernels",

@@ -183,6 +183,17 @@ static void group_tiles(const sl__launch_call *call, sl__launch *launch)
     place_groups(launch_ceil_div(r->tiles_, together), together * SL__DEVICE_LANES, launch);
 }
 
+/* A CUDA block has the lanes of a block; its other threads help to fill and to join the copies. */
+static void share_arrays(const sl__launch_call *call, sl__launch *launch)
+{
+    sl__array_lanes lanes;
+    sl__array_lanes_make(sl_space_size(call->space), call->elements, call->bytes, &lanes);
+    launch->reduces = 1;
+    launch->reduction.lanes_ = lanes.lanes;
+    launch->reduction.turns_[0] = lanes.each;
+    place_groups(lanes.blocks, SL__DEVICE_LANES, launch);
+}
+
 /* CUDA blocks take tile after tile: some for each multiprocessor are enough. */
 static void take_tiles(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
 {
@@ -251,6 +262,8 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
         shape_nest(call, limits, launch);
     } else if (call->scan.count > 0) {
         take_tiles(call, limits, launch);
+    } else if (call->bytes > 0) {
+        share_arrays(call, launch);
     } else if (call->reductions > 0 && across) {
         take_blocks(call, launch);
     } else if (call->reductions > 0) {
@@ -291,7 +304,10 @@ sl_index sl__launch_most(const sl_policy *policy, const sl__launch *launch, cons
 
 unsigned sl__launch_cluster(const sl__launch *launch, const sl__launch_limits *limits)
 {
-    return limits->clusters && launch->reduces && launch->reduction.groups_ <= SL__DEVICE_CLUSTER ? launch->grid[0] : 1;
+    const int tiles = launch->reduction.tiles_ > 0 || launch->reduction.groups_ == 0; /* arrays have none */
+    return limits->clusters && launch->reduces && tiles && launch->reduction.groups_ <= SL__DEVICE_CLUSTER
+               ? launch->grid[0]
+               : 1;
 }
 
 void sl__launch_limit(sl__launch *launch, sl_index most)

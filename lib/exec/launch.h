@@ -23,6 +23,8 @@ typedef struct sl__launch_call {
     const sl_space *space;
     sl__layouts layouts; /**< of the views */
     int reductions;      /**< of the kernel */
+    sl_index elements;   /**< of the arrays that it reduces into, all together */
+    size_t bytes;        /**< of these; 0: there are none */
     int turns;           /**< iterations that a thread may have in the kernel's functions, but in SL__DEVICE_WIDE */
     int bound;           /**< threads of a block for which its functions were compiled; 0: any number */
     int own;             /**< the kernel touches its views at the loop's own indices only */

@@ -12,9 +12,11 @@ enum {
     ORDERED_LEAST = 64,  /* ... if that leaves so many iterations to each */
     TILES = 512, /* at most so many from rank 2 on: two tiles to a block of a GPU, two blocks to each multiprocessor
                     of a large GPU, all at a time */
-    LINE_TILES = 1024, /* of rank 1 */
-    LINE_TURNS = 8,    /* iterations of a lane along a line, ... */
-    ROW_TURNS = 4      /* ... and along a row, where there are enough: loads in flight */
+    LINE_TILES = 1024,      /* of rank 1 */
+    LINE_TURNS = 8,         /* iterations of a lane along a line, ... */
+    ROW_TURNS = 4,          /* ... and along a row, where there are enough: loads in flight */
+    COPIES_ROOM = 64 << 20, /* bytes of all copies of arrays, but where one alone has more */
+    COPY_TURNS = 16         /* iterations that are worth a copy of few elements */
 };
 
 static sl_index blocks_min(sl_index a, sl_index b)
@@ -129,4 +131,15 @@ void sl__tiles_make(const sl_space *space, sl__tiles *tiles)
     tiles->count = 1;
     for (int d = 0; d <= last; d++)
         tiles->count *= tiles->grid[d];
+}
+
+void sl__array_lanes_make(sl_index points, sl_index elements, size_t bytes, sl__array_lanes *l)
+{
+    const sl_index room = bytes > 0 ? (sl_index)(COPIES_ROOM / bytes) : COPIES_ROOM;
+    sl_index wanted = blocks_min(room, points / (elements > COPY_TURNS ? elements : COPY_TURNS));
+    wanted = wanted > 1 ? wanted : 1;
+    for (l->lanes = SL__DEVICE_LANES; l->lanes > wanted;)
+        l->lanes /= 2;
+    l->blocks = blocks_min(wanted / l->lanes, TILES);
+    l->each = blocks_ceil_div(points, l->blocks);
 }

@@ -4,6 +4,8 @@
 #ifndef STARLOOP_LIB_KERNEL_BLOCKS_H
 #define STARLOOP_LIB_KERNEL_BLOCKS_H
 
+#include <stddef.h>
+
 #include <starloop/space.h>
 
 /** Cuts a space into blocks, which depend on the space alone. They are numbered with dimension 0 slowest.
@@ -24,5 +26,17 @@ typedef struct sl__tiles {
 
 /** Cuts a space into tiles. */
 void sl__tiles_make(const sl_space *space, sl__tiles *tiles);
+
+/** How a device reduces into arrays: lanes have copies of them, blocks have lanes. They depend on the space and the
+ *  arrays alone. */
+typedef struct sl__array_lanes {
+    int lanes;       /**< of a block, a power of two up to SL__DEVICE_LANES */
+    sl_index blocks; /**< 1 at least */
+    sl_index each;   /**< iterations of a block; the last blocks may have fewer, or none */
+} sl__array_lanes;
+
+/** Shares out the iterations of a loop that reduces into arrays on a device.
+ *  @param[in] points  iterations  @param[in] elements  of all arrays  @param[in] bytes  of them */
+void sl__array_lanes_make(sl_index points, sl_index elements, size_t bytes, sl__array_lanes *l);
 
 #endif

@@ -168,12 +168,13 @@ typedef struct sl__device_scan {
  *  columns along the last one (rank 1: columns only); a lane has turns_ iterations along each dimension. Two tiles that
  *  are neighbours along the last one are interleaved. doc/spec/reductions.md. */
 typedef struct sl__device_reduction {
-    sl_index tiles_;             /**< their number */
-    sl_index groups_;            /**< CUDA blocks that it takes, each with one or two tiles */
-    sl_index grid_[SL_MAX_RANK]; /**< number of tiles along each dimension; dimension 0 is slowest */
-    sl_index turns_[SL_MAX_RANK];
-    int rows_, columns_; /**< powers of two */
-    int lanes_;          /**< of a tile: 256, or those of a CPU's block, for which it stands: 32 or 128 */
+    sl_index tiles_;              /**< their number */
+    sl_index groups_;             /**< CUDA blocks that it takes, each with one or two tiles */
+    sl_index grid_[SL_MAX_RANK];  /**< number of tiles along each dimension; dimension 0 is slowest */
+    sl_index turns_[SL_MAX_RANK]; /**< of arrays the first one: iterations of a block, of which there are groups_ */
+    int rows_, columns_;          /**< powers of two */
+    int lanes_; /**< of a tile: 256, or those of a CPU's block, for which it stands: 32 or 128; of a block that reduces
+                   into arrays: 1 to 256 */
     int pair_; /**< tiles that share a box along the last dimension: 2, or 1 where a tile stands for a CPU's block. Only
                     the function SL__DEVICE_WIDE looks at these two */
     int turned_;                     /**< neighbouring threads go along dimension 0 */
@@ -181,7 +182,7 @@ typedef struct sl__device_reduction {
     void *partial_[SL_MAX_ARGS];     /**< room for groups_ + groups_ / 128 + 2 results, at least 8 bytes each */
     void *result_[SL_MAX_ARGS];      /**< the target */
     uint64_t identity_[SL_MAX_ARGS]; /**< the operator's identity, of structs the largest value, in its first bytes */
-    uint64_t smallest_[SL_MAX_ARGS]; /**< of structs the smallest value */
+    uint64_t smallest_[SL_MAX_ARGS]; /**< of structs the smallest value; of an array the first index of its view */
     unsigned combines_;              /**< arguments of which the result is joined into what the target holds: bits */
     struct sl__mailbox *mailbox_[SL_MAX_ARGS]; /**< mailbox to which the result is published, too; NULL: it is not */
     uint64_t number_;                          /**< under which it is published, less *run_ */

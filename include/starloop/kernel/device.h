@@ -172,23 +172,7 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
 #define SL__DEVICE_BOUND_sl__reduce(...)
 #define SL__DEVICE_BOUND_sl__scan(...)
 #define SL__DEVICE_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) (const void *)K_##__##NAME_##_cuda_,
-/* A kernel that reduces into arrays has no CUDA half. */
 #define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) \
-    SL__CAT(SL__DEVICE_KERNEL_, SL__CHECK(E_(SL__HOST_ONLY, K_, __VA_ARGS__)))(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
-#define SL__HOST_ONLY(K_, I_, W_) SL__BY_CLASS(SL__HOST_ONLY_, K_, I_, W_)
-#define SL__HOST_ONLY_sl__value(...)
-#define SL__HOST_ONLY_sl__view(...)
-#define SL__HOST_ONLY_sl__scatter(...)
-#define SL__HOST_ONLY_sl__pack(...)
-#define SL__HOST_ONLY_sl__mapped(...)
-#define SL__HOST_ONLY_sl__array(...) ~, 1,
-#define SL__HOST_ONLY_sl__result(...)
-#define SL__DEVICE_KERNEL_1(FORM_, E_, K_, X_, KR_, ...) \
-    SL__EXTERN_C const sl_kernel K_##__kernel; \
-    SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
-    SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
-    SL__UNUSED SL__DEVICE_BODY(E_, K_, X_, KR_, __VA_ARGS__)
-#define SL__DEVICE_KERNEL_0(FORM_, E_, K_, X_, KR_, ...) \
     struct K_##__args_ { \
         int sl__none_; \
         E_(SL__FIELD, K_, __VA_ARGS__) \

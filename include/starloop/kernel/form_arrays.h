@@ -4,7 +4,6 @@
  *
  * Loops are in lexicographic order, whatever the layouts are, and not said to be SIMD, for two iterations may join into
  * one element. The library cuts the space into blocks and gives each of them results of its own: exec/cpu/arrays.c.
- * Such kernels run on CPUs.
  */
 #ifndef STARLOOP_KERNEL_FORM_ARRAYS_H
 #define STARLOOP_KERNEL_FORM_ARRAYS_H

@@ -91,6 +91,7 @@ SL__DEVICE_ELEMENT(6, sl__element(sl__p_, sl__v_, sl__x0_, sl__x1_, sl__x2_, sl_
 #define SL__DEVICE_PASS_sl__scatter SL__PASS_sl__scatter
 #define SL__DEVICE_PASS_sl__pack SL__PASS_sl__pack
 #define SL__DEVICE_PASS_sl__mapped SL__PASS_sl__mapped
+#define SL__DEVICE_PASS_sl__array SL__PASS_sl__array
 #define SL__DEVICE_PASS_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DEVICE_PASS_##A_(T_, R_, N_, M_)
 #define SL__DEVICE_PASS_sl__r(T_, R_, N_, M_) , N_##__p_, N_
 #define SL__DEVICE_PASS_sl__atomic SL__DEVICE_PASS_sl__r

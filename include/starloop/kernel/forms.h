@@ -38,6 +38,7 @@
 /* clang-format on */
 
 #include <starloop/kernel/form_arrays.h>
+#include <starloop/kernel/form_arrays_device.h>
 #include <starloop/kernel/form_loop.h>
 #include <starloop/kernel/form_loop_device.h>
 #include <starloop/kernel/form_nest.h>

@@ -13,6 +13,7 @@
 
 enum {
     PACKED = 2048,   /* bytes of packed arguments that need no allocation */
+    ALIGN = 256,     /* of the copies of an array, bytes */
     SPARE = 16 << 20 /* bytes of scratch memory beyond what is needed, at most */
 };
 
@@ -95,6 +96,20 @@ cudaError_t sl__cuda_scratch(sl__cuda_device *device, size_t bytes)
     return error;
 }
 
+/* Results of a reduction by value, or elements of one into an array. */
+static int is_reduced(int kind)
+{
+    return sl__is_result(kind) || kind == SL__ARRAY;
+}
+
+/* What an argument that is an array needs for copies of all lanes. @param[in] packed  the arguments */
+static sl_index array_length(const sl__arg_info *info, const void *packed)
+{
+    sl_index length; /* behind pointer and stride */
+    memcpy(&length, (const char *)packed + info->offset + sizeof(void *) + sizeof length, sizeof length);
+    return length;
+}
+
 /* Bytes of a partial result. */
 static size_t reduction_room(const sl__arg_info *info)
 {
@@ -132,15 +147,42 @@ static cudaError_t aim_scan(sl__cuda_device *device, sl__device_reduction *r)
     return error;
 }
 
+/* Bytes of all partial results of an argument. */
+static size_t partial_room(const sl__task *task, int i, void *buffers[], const sl__device_reduction *r)
+{
+    const sl__arg_info *info = &task->kernel->args[i];
+    if (!is_reduced(info->kind))
+        return 0;
+    if (info->kind != SL__ARRAY)
+        return (size_t)(r->groups_ + r->groups_ / 128 + 2) * reduction_room(info);
+    struct sl__interface seen;
+    const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &seen);
+    const size_t bytes = (size_t)(r->groups_ * r->lanes_ * view->count) * info->size;
+    return (bytes + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+/* Where an array's results go the packed arguments say. */
+static void aim_result(const sl__flight *flight, int i, void *buffers[], sl__device_reduction *r)
+{
+    const sl__task *task = flight->task;
+    const sl__arg_info *info = &task->kernel->args[i];
+    const sl__window *window = sl__window_at(task->windows, i);
+    if (info->kind == SL__ARRAY)
+        r->smallest_[i] = (uint64_t)(window != NULL ? window->first[0] : 0);
+    else if (task->host[i] != NULL)
+        r->result_[i] = &flight->pinned->result[i];
+    else
+        r->result_[i] =
+            (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)info->size;
+}
+
 static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], int scans, sl__device_reduction *r)
 {
     const sl__task *task = flight->task;
     sl__cuda_device *device = flight->device;
-    const size_t results = (size_t)(r->groups_ + r->groups_ / 128 + 2);
     size_t room = 0;
     for (int i = 0; i < task->kernel->nargs && !scans; i++)
-        if (sl__is_result(task->kernel->args[i].kind))
-            room += results * reduction_room(&task->kernel->args[i]);
+        room += partial_room(task, i, buffers, r);
     cudaError_t error = scans ? aim_scan(device, r) : sl__cuda_scratch(device, room);
     char *part = device->scratch;
     if (error != cudaSuccess)
@@ -152,7 +194,7 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], int 
     r->combines_ = 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];
-        if (!sl__is_result(info->kind))
+        if (!is_reduced(info->kind))
             continue;
         sl__value identity = info->reducer_ ? sl__reduce_identity(SL__MIN, info->reducer_->limits_)
                                             : sl__reduce_identity(info->op, info->type);
@@ -162,14 +204,10 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], int 
             memcpy(&r->smallest_[i], identity.bytes, sizeof r->smallest_[i]);
         }
         r->partial_[i] = part;
-        part += scans ? 0 : results * reduction_room(info);
+        part += scans ? 0 : partial_room(task, i, buffers, r);
         if (task->policy.combine && task->host[i] == NULL) /* with host memory the host does it */
             r->combines_ |= 1u << i;
-        if (task->host[i] != NULL)
-            r->result_[i] = &flight->pinned->result[i];
-        else
-            r->result_[i] =
-                (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)info->size;
+        aim_result(flight, i, buffers, r);
         r->mailbox_[i] = task->publishes >> i & 1 ? task->view[task->slot[i]].view->mailbox : NULL;
     }
     return cudaSuccess;
@@ -377,6 +415,14 @@ static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned c
         read_sizes(task, sizes);
         call.threads = best_threads(task);
     }
+    for (int i = 0; i < task->kernel->nargs && task->state->arrays > 0; i++)
+        if (task->kernel->args[i].kind == SL__ARRAY) {
+            const sl_index length = array_length(&task->kernel->args[i], packed);
+            call.elements += length;
+            call.bytes += (size_t)length * task->kernel->args[i].size;
+        }
+    if (task->state->arrays > 0 && call.bytes == 0) /* arrays without elements */
+        call.bytes = 1;
     sl__scan_tiles_make(task->kernel, &task->space, packed, &call.scan);
     return call;
 }

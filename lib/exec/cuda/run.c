@@ -333,7 +333,8 @@ static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_
     int writes = 0;
     for (int i = run->first; i < end; i++) {
         const sl_kernel *kernel = batch->task[i]->kernel;
-        if (kernel->form == SL__FORM_CALL || sl__nest_has_planes(kernel->nest_)) /* it may be many launches */
+        if (kernel->form == SL__FORM_CALL || sl__nest_has_planes(kernel->nest_) || /* it may be many launches */
+            batch->task[i]->state->arrays > 0)
             return 0;
         for (int v = 0; v < batch->task[i]->views; v++) {
             if (spoilt[batch->place[i][v]])
