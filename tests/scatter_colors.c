@@ -252,6 +252,141 @@ static void test_changes(void)
     sl_view_destroy(&x);
 }
 
+/* ---- strides, lists, index sets ------------------------------------------------------------------------------ */
+
+static const sl_policy colored[] = {{.schedule = SL_STATIC, .where = SL_CPU, .scatter = SL_SCATTER_COLOR},
+                                    {.schedule = SL_DYNAMIC, .chunk = 3, .scatter = SL_SCATTER_COLOR},
+                                    {.schedule = SL_GUIDED, .scatter = SL_SCATTER_COLOR, .reproducible = SL_YES},
+                                    {.schedule = SL_STATIC, .where = SL_CPU}};
+
+/* @return how many elements are not as in plain C. @param[in] index  [n] the iterations of the space */
+static int wrong_over(sl_view *map, sl_view *x, sl_space space, const sl_index index[], sl_index n, sl_index targets,
+                      sl_policy policy)
+{
+    sl_view *h = view_of("h", SL_DOUBLE, RIGHT, SL_EXTENTS(targets));
+    int bad = 0;
+    memset(want, 0, sizeof want);
+    for (sl_index k = 0; k < n; k++)
+        for (int j = 0; j < EACH; j++)
+            if (corner[index[k]][j] >= 0)
+                want[corner[index[k]][j]] += (double)(index[k] % 1000 + 1);
+    must(sl_forall_with(policy, sc_mesh, space, map, x, h));
+    const double *p = SL_HOST_READ(double, h);
+    for (sl_index t = 0; t < targets; t++)
+        if (p[t] != want[t] && bad++ == 0)
+            diag("target %d of %d iterations: got %.17g, want %.17g", (int)t, (int)n, p[t], want[t]);
+    must(sl_host_end(h));
+    sl_view_destroy(&h);
+    return bad;
+}
+
+static void test_strides(int kind)
+{
+    enum { N = 15000 };
+    static const sl_index range[][3] = {{0, N, 1},   {3, N - 1, 2}, {0, N, 7}, {5, N, -3},
+                                        {1, 130, 2}, {2, 3, 5},     {4, 4, 2}, {0, N, N - 1}};
+    static sl_index index[N];
+    const sl_index targets = make_map(kind, N);
+    sl_view *map = map_view(SL_INT32, LEFT, N, EACH), *x = values(N);
+    int bad = 0;
+    for (unsigned r = 0; r < sizeof range / sizeof *range; r++)
+        for (unsigned w = 0; w < sizeof colored / sizeof *colored; w++) {
+            const sl_index lo = range[r][0], hi = range[r][1], step = range[r][2];
+            sl_index n = 0;
+            for (sl_index i = step > 0 ? lo : hi - 1; i >= lo && i < hi; i += step)
+                index[n++] = i;
+            sl__cpu_threads_override = (int[]){3, 8, 2}[w % 3];
+            const sl_space space = step > 0 ? SL_RANGE_STRIDE(lo, hi, step) : SL_RANGE_STRIDE(hi - 1, lo - 1, step);
+            bad += wrong_over(map, x, space, index, n, targets, colored[w]);
+        }
+    sl__cpu_threads_override = 0;
+    ok(bad == 0, "by colours: strides up and down, over a map of which %s", map_name[kind]);
+    sl_view_destroy(&map);
+    sl_view_destroy(&x);
+}
+
+/* A list of n random indices below most, which are in index, too. */
+static sl_list *list_of(int wide, sl_index n, sl_index index[], int most, uint64_t *state)
+{
+    static int32_t narrow[MOST];
+    sl_list *list = NULL;
+    for (sl_index k = 0; k < n; k++)
+        narrow[k] = (int32_t)(index[k] = random_below(state, most));
+    must(sl_list_create("some", wide ? SL_INT64 : SL_INT32, wide ? (const void *)index : narrow, n, &list));
+    return list;
+}
+
+/* Lists of either width, of some iterations in any order, some of them twice. */
+static void test_lists(int kind, int wide)
+{
+    enum { N = 15000, MOST_OF = 9000 };
+    static const sl_index sizes[] = {0, 1, 63, 65, 700, MOST_OF};
+    static sl_index index[MOST_OF + 100];
+    const sl_index targets = make_map(kind, N);
+    uint64_t state = test_seed(346);
+    sl_view *map = map_view(SL_INT32, RIGHT, N, EACH), *x = values(N);
+    int bad = 0;
+    for (unsigned s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        const sl_index n = sizes[s];
+        sl_list *list = list_of(wide, n, index, N, &state);
+        for (unsigned w = 0; w < sizeof colored / sizeof *colored; w++) {
+            sl__cpu_threads_override = (int[]){3, 8, 2}[w % 3];
+            bad += wrong_over(map, x, SL_LIST(list), index, n, targets, colored[w]);
+        }
+        sl_list_destroy(&list);
+    }
+    sl__cpu_threads_override = 0;
+    ok(bad == 0, "by colours: lists of %s, over a map of which %s", wide ? "int64_t" : "int32_t", map_name[kind]);
+    sl_view_destroy(&map);
+    sl_view_destroy(&x);
+}
+
+/* A set of a range, a stride and a list; and a list that is a view, which changes. */
+static void test_sets(void)
+{
+    enum { N = 6000, SOME = 1000 };
+    static sl_index index[N];
+    const sl_index targets = make_map(GRID, N);
+    sl_view *map = map_view(SL_INT32, RIGHT, N, EACH), *x = values(N),
+            *v = view_of("v", SL_INT32, RIGHT, SL_EXTENTS(SOME));
+    sl_index_set *set = NULL;
+    sl_list *list = NULL;
+    sl_index n = 0;
+    uint64_t state = test_seed(347);
+    for (; n < 2000; n++)
+        index[n] = n;
+    for (sl_index i = 2000; i < 4000; i += 3)
+        index[n++] = i;
+    list = list_of(0, SOME, index + n, N, &state);
+    must(sl_index_set_create("set", 0, NULL, &set));
+    must(sl_index_set_push(set, SL_RANGE(0, 2000)));
+    must(sl_index_set_push(set, SL_RANGE_STRIDE(2000, 4000, 3)));
+    must(sl_index_set_push(set, SL_LIST(list)));
+    sl__cpu_threads_override = 4;
+    is_int(wrong_over(map, x, SL_INDEX_SET(set), index, n + SOME, targets, colored[0]), 0,
+           "by colours: a set of a range, a stride and a list");
+    sl_index_set_destroy(&set);
+    sl_list_destroy(&list);
+    must(sl_list_from_view(v, &list));
+    int bad = 0;
+    const int before = atomic_load(&sl__colors_made);
+    for (int turn = 0; turn < 3; turn++) {
+        int32_t *p = SL_HOST_WRITE(int32_t, v);
+        for (int k = 0; k < SOME; k++)
+            p[k] = (int32_t)(index[k] = random_below(&state, N));
+        must(sl_host_end(v));
+        for (int k = 0; k < 2; k++)
+            bad += wrong_over(map, x, SL_LIST(list), index, SOME, targets, colored[0]);
+    }
+    is_int(bad, 0, "and a list that is written between the loops");
+    is_int(atomic_load(&sl__colors_made) - before, 3, "whose colours are made anew then only");
+    sl__cpu_threads_override = 0;
+    sl_list_destroy(&list);
+    sl_view_destroy(&v);
+    sl_view_destroy(&map);
+    sl_view_destroy(&x);
+}
+
 /* More maps than are kept, and views that take the places of others. */
 static void test_many(void)
 {
@@ -374,8 +509,6 @@ static void test_color_misuse(void)
     sl_log_set_handler(misuse_count, NULL);
     refused(sl_forall_with(by_colors, sc_bins, SL_RANGE(0, 10), x, h), SL_ERR_UNSUPPORTED, "a kernel without a map",
             "sl_forall: kernel sc_bins", "policy.scatter", "SL_SCATTER_COLOR", "argument with map", "got one without");
-    refused(sl_forall_with(by_colors, sc_mesh, SL_RANGE_STRIDE(0, 10, 2), map, x, h), SL_ERR_UNSUPPORTED,
-            "colours of a stride", "over a range", "got a loop over a stride or list");
     refused(sl_forall(sc_mesh, SL_RANGE(0, 11), map, x, h), SL_ERR_EXTENT, "iterations without a row of the map",
             "argument corner", "[0, 11)");
     refused(sl_forall(sc_loose_map, SL_RANGE(0, 10), map, h), SL_ERR_ARGUMENT, "a map without own(0, all)",
@@ -396,6 +529,12 @@ void test_colors(void)
     for (int kind = GRID; kind < MAPS; kind++)
         test_sums(kind);
     test_wide();
+    for (int kind = GRID; kind < MAPS; kind++) {
+        test_strides(kind);
+        test_lists(kind, kind % 2);
+    }
+    test_lists(GRID, 1);
+    test_sets();
     test_changes();
     test_many();
     test_bits();

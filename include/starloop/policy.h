@@ -31,8 +31,8 @@ typedef enum sl_scatter {
     SL_SCATTER_DUPLICATE, /**< each thread into a copy of its own; the copies are then joined into the view. As many
                              threads as there may be copies: they take 256 MiB at most. On CUDA as SL_SCATTER_ATOMIC */
     SL_SCATTER_COLOR /**< by plain instructions, one colour of the iterations after another: those that run at the same
-                        time share no number in the rows of the argument with `map`, which the kernel must have; over a
-                        range, without reductions. On CUDA as SL_SCATTER_ATOMIC */
+                        time share no number in the rows of the argument with `map`, which the kernel must have,
+                        without reductions. On CUDA as SL_SCATTER_ATOMIC */
 } sl_scatter;
 
 /** Whether results are to be the same to the last bit in every run. */

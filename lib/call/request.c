@@ -26,17 +26,16 @@ sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, cons
 
 sl_status sl__request_colors(const sl__request *c)
 {
-    const char *got = c->state->map < 0                ? "one without"
-                      : c->state->reductions > 0       ? "one with a reduction, too"
-                      : sl__kernel_nests(c->kernel)    ? "a nest"
-                      : sl__kernel_scans(c->kernel)    ? "a scan"
-                      : c->space->kind != SL_SPACE_BOX ? "a loop over a stride or list"
-                                                       : NULL;
+    const char *got = c->state->map < 0             ? "one without"
+                      : c->state->reductions > 0    ? "one with a reduction, too"
+                      : sl__kernel_nests(c->kernel) ? "a nest"
+                      : sl__kernel_scans(c->kernel) ? "a scan"
+                                                    : NULL;
     return got == NULL || c->state->scatters == c->state->arrays
                ? SL_SUCCESS
                : SL_FAIL(SL_ERR_UNSUPPORTED,
                          "%s: kernel %s: policy.scatter: expected for SL_SCATTER_COLOR a kernel that scatters "
-                         "and has an argument with map, over a range, got %s",
+                         "and has an argument with map, got %s",
                          c->function, c->kernel->name, got);
 }
 

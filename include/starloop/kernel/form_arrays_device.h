@@ -41,7 +41,7 @@
 #define SL__ARRAYS_OWN_ARRAY(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     T_ *const __restrict__ N_##__p_ = \
         N_##__all_ + (sl__g_ * sl__lanes_ + sl__thread_) * N_##__len_ - (sl_index)sl__r_.smallest_[I_];
-/* Joins copies STEP_ * APART_ elements apart, of COUNT_ that are APART_ apart, in pairs; then the pairs' results, ... */
+/* Joins COUNT_ copies, which are APART_ elements apart, in pairs; then the pairs' results, and so on. */
 #define SL__ARRAYS_TREE(T_, O_, FROM_, COUNT_, APART_, LENGTH_) \
     for (sl_index sl__step_ = 1; sl__step_ < (COUNT_); sl__step_ *= 2) { \
         const sl_index sl__pairs_ = ((COUNT_) - sl__step_ + 2 * sl__step_ - 1) / (2 * sl__step_); \

@@ -7,7 +7,9 @@
 
 #include "data/coloring.h"
 #include "data/interface.h"
+#include "exec/pack.h"
 #include "kernel/form.h"
+#include "kernel/space.h"
 
 enum {
     KEPT = 8,          /* maps */
@@ -25,8 +27,11 @@ _Atomic int sl__colors_made;
 typedef struct origin {
     const sl_view *root;
     uint64_t version;
-    sl__target_map map; /* its rows are the iterations of the loop; targets are not filled in */
-    sl_index first;
+    sl__target_map map;       /* over a range its rows are the iterations of the loop; targets are not filled in */
+    sl_index first;           /* index, or place, of the first iteration */
+    struct sl__places places; /* of the loop */
+    const sl_view *list;      /* that has them; NULL: no list */
+    uint64_t list_version;
 } origin;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -39,8 +44,7 @@ static uint64_t uses;
 
 int sl__colors_possible(const sl__task *task)
 {
-    return task->state->map >= 0 && task->state->reductions == 0 && !sl__kernel_whole(task->kernel) &&
-           task->space.kind == SL_SPACE_BOX;
+    return task->state->map >= 0 && task->state->reductions == 0 && !sl__kernel_whole(task->kernel);
 }
 
 static void origin_of(const sl__task *task, void *buffers[], origin *o)
@@ -49,16 +53,27 @@ static void origin_of(const sl__task *task, void *buffers[], origin *o)
     const sl__window *window = sl__window_at(task->windows, i);
     struct sl__interface seen;
     const struct sl__interface *view = sl__window_see(task->windows, i, buffers[slot], &seen);
-    const sl_index at = task->space.lo[0] * view->s[0] + (window != NULL ? window->first[1] * view->s[1] : 0);
+    const struct sl__places places = sl__task_places(task, buffers);
     memset(o, 0, sizeof *o);
+    o->places.list_ = places.list_;
+    o->places.start_ = places.start_;
+    o->places.step_ = places.step_;
+    o->places.wide_ = places.wide_;
+    const sl_index row = places.list_ != NULL ? 0 : places.step_ != 0 ? places.start_ : task->space.lo[0];
+    const sl_index at = row * view->s[0] + (window != NULL ? window->first[1] * view->s[1] : 0);
+    if (places.list_ != NULL) {
+        o->list = sl__task_uses(task)[task->lists].view;
+        o->list_version = sl__view_version(o->list);
+    }
     o->root = sl__task_uses(task)[slot].view;
     o->version = sl__view_version(o->root);
-    o->first = task->space.lo[0];
     o->map.from = (const char *)view->ptr + at * (sl_index)view->elem;
     o->map.wide = view->elem == sizeof(int64_t);
-    o->map.elements = task->space.hi[0] - task->space.lo[0];
+    sl_index end;
+    sl__space_places(&task->space, 0, &o->first, &end);
+    o->map.elements = end - o->first;
     o->map.each = view->n[1];
-    o->map.step[0] = view->s[0];
+    o->map.step[0] = view->s[0] * (places.list_ == NULL && places.step_ != 0 ? places.step_ : 1);
     o->map.step[1] = view->s[1];
 }
 
@@ -75,6 +90,36 @@ static sl_index bound_of(const sl__target_map *m)
     return most < INT64_MAX / 8 ? most + 1 : INT64_MAX / 8;
 }
 
+/* The rows of a list's iterations, one after another. @return what holds them; NULL without memory */
+static int64_t *gather_rows(const origin *o, sl__target_map *m)
+{
+    int64_t *rows = malloc((size_t)(m->elements * m->each) * sizeof *rows + 1);
+    sl_index index[SL__PLACES];
+    for (sl_index first = 0; rows != NULL && first < m->elements; first += SL__PLACES) {
+        const sl_index end = m->elements - first < SL__PLACES ? m->elements : first + SL__PLACES;
+        sl__places_fetch(&o->places, first, end, index);
+        for (sl_index e = first; e < end; e++)
+            for (sl_index j = 0; j < m->each; j++)
+                rows[e * m->each + j] = sl__target_of(m, m->wide, index[e - first], j);
+    }
+    m->from = rows;
+    m->wide = 1;
+    m->step[0] = m->each;
+    m->step[1] = 1;
+    return rows;
+}
+
+/* Single iterations, by the numbers of their places, become their indices. */
+static void index_units(const origin *o, sl__colors *c, sl_index units)
+{
+    int64_t *const unit = c->unit;
+    for (sl_index u = 0; u < units; u++) {
+        sl_index index;
+        sl__places_fetch(&o->places, unit[u], unit[u] + 1, &index);
+        unit[u] = index;
+    }
+}
+
 static void colors_free(sl__colors *c)
 {
     if (c == NULL)
@@ -85,8 +130,10 @@ static void colors_free(sl__colors *c)
 }
 
 /* Units of @p block iterations, of at most @p most colours. @return SL_SUCCESS; as sl__coloring_greedy(). */
-static sl_status color_units(const sl__target_map *m, sl_index block, int most, int color[], sl__colors *c)
+static sl_status color_units(const origin *o, const sl__target_map *m, sl_index block, int most, int color[],
+                             sl__colors *c)
 {
+    const int placed = block == 1 && o->places.step_ != 0;
     const sl_index units = (m->elements - 1) / block + 1, first = block == 1 ? c->first : 0;
     const sl_status status = sl__coloring_greedy(m, block, most, color, &c->count);
     if (status != SL_SUCCESS)
@@ -94,12 +141,14 @@ static sl_status color_units(const sl__target_map *m, sl_index block, int most, 
     if (block > 1 && units > 1 && units / c->count < SHARE)
         return SL_ERR_EXTENT;
     c->block = block;
-    c->wide = first < INT32_MIN || first + units > INT32_MAX;
+    c->wide = placed || first < INT32_MIN || first + units > INT32_MAX;
     c->unit = malloc((size_t)units * (c->wide ? sizeof(int64_t) : sizeof(int32_t)));
     c->begin = calloc((size_t)c->count + 2, sizeof *c->begin);
     if (c->unit == NULL || c->begin == NULL)
         return SL_ERR_MEMORY;
     sl__coloring_sort(color, units, first, c->count, c->wide, c->unit, c->begin);
+    if (placed)
+        index_units(o, c, units);
     return SL_SUCCESS;
 }
 
@@ -109,19 +158,21 @@ static sl__colors *make(const origin *o)
     sl__target_map m = o->map;
     sl__colors *c = calloc(1, sizeof *c);
     int *color = malloc((size_t)m.elements * sizeof *color);
+    int64_t *rows = o->places.list_ != NULL ? gather_rows(o, &m) : NULL;
     sl_index block = m.elements <= IN_ORDER ? m.elements : m.elements / BLOCKS;
-    sl_status status = c != NULL && color != NULL ? SL_SUCCESS : SL_ERR_MEMORY;
+    sl_status status = c != NULL && color != NULL && m.from != NULL ? SL_SUCCESS : SL_ERR_MEMORY;
     atomic_fetch_add_explicit(&sl__colors_made, 1, memory_order_relaxed);
     if (status == SL_SUCCESS) {
         c->first = o->first;
         c->end = o->first + m.elements;
         m.targets = bound_of(&m);
         block = block > BLOCK ? BLOCK : block;
-        status = block > 1 ? color_units(&m, block, BLOCK_COLORS, color, c) : SL_ERR_EXTENT;
+        status = block > 1 ? color_units(o, &m, block, BLOCK_COLORS, color, c) : SL_ERR_EXTENT;
         if (status == SL_ERR_EXTENT)
-            status = color_units(&m, 1, COLORS, color, c);
+            status = color_units(o, &m, 1, COLORS, color, c);
     }
     free(color);
+    free(rows);
     if (status == SL_ERR_MEMORY) {
         colors_free(c);
         return NULL;
@@ -149,8 +200,10 @@ static int place_of(const origin *o)
         if (kept[k].used < kept[place].used)
             place = k;
     }
-    for (int k = 0; k < KEPT; k++) /* what the view was before is of no use */
-        if (kept[k].of.root == o->root && kept[k].of.version != o->version && kept[k].used != 0)
+    for (int k = 0; k < KEPT; k++) /* what the views were before is of no use */
+        if (kept[k].used != 0 &&
+            ((kept[k].of.root == o->root && kept[k].of.version != o->version) ||
+             (o->list != NULL && kept[k].of.list == o->list && kept[k].of.list_version != o->list_version)))
             place = k;
     colors_drop(kept[place].colors);
     kept[place].colors = NULL;
@@ -159,7 +212,7 @@ static int place_of(const origin *o)
 
 static sl__colors *get(const origin *o)
 {
-    if (o->version == 0) {
+    if (o->version == 0 || (o->list != NULL && o->list_version == 0)) {
         sl__colors *c = make(o);
         if (c != NULL)
             c->references = 1;

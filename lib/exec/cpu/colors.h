@@ -14,7 +14,7 @@
 /** Units of a loop, by colour. */
 typedef struct sl__colors {
     int count;           /**< of colours; 0: there would be too many */
-    sl_index first, end; /**< the iterations */
+    sl_index first, end; /**< the iterations; over a stride or list their places */
     sl_index block;      /**< iterations of a unit */
     int wide;            /**< the next ones are int64_t; else int32_t */
     void *unit;          /**< numbers of blocks; indices where these are single iterations */
@@ -22,7 +22,7 @@ typedef struct sl__colors {
     int references;      /**< guarded by the lock of what is kept */
 } sl__colors;
 
-/** @return whether a loop can run by colours: it has a map and no reductions, over a range. */
+/** @return whether a loop can run by colours: it has a map and no reductions. */
 int sl__colors_possible(const sl__task *task);
 
 /** @return the colours of a loop, to be given back; NULL: there is no memory, or there are too many of them.

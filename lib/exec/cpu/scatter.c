@@ -102,7 +102,9 @@ static int begin_colors(sl__loop_exec *r, void *buffers[])
     if (r->colors == NULL)
         return 0;
     if (r->colors->block == 1)
-        r->cut.function = r->cut.function == SL__CASE_RIGHT ? SL__CASE_INDEXED_RIGHT : SL__CASE_INDEXED;
+        r->cut.function = r->cut.function == SL__CASE_RIGHT || r->cut.function == SL__CASE_INDEXED_RIGHT
+                              ? SL__CASE_INDEXED_RIGHT
+                              : SL__CASE_INDEXED;
     else if (r->chunk > 0)
         r->chunk = (r->chunk - 1) / r->colors->block + 1;
     return 1;
