@@ -7,6 +7,7 @@
 #include "bench.h"
 #include "kernels.h"
 #include "native.h"
+#include "native_cuda.h"
 
 enum { ITERATIONS = 1 << 22, ELEMENTS = 1 << 20 };
 
@@ -39,6 +40,11 @@ static int call_contention(struct bench_state *s, int work)
     return 0;
 }
 
+static int cuda_contention(struct bench_state *s, int work)
+{
+    return native_cuda_contention(ITERATIONS, ELEMENTS, s->n, work, s->gpu[0], s->gpu[1]);
+}
+
 static long wrong_contention(struct bench_state *s, const char *side)
 {
     long wrong = 0;
@@ -63,15 +69,20 @@ static long wrong_contention(struct bench_state *s, const char *side)
     { \
         return call_contention(s, WORK); \
     } \
+    static int cuda_##WORK(struct bench_state *s) \
+    { \
+        return cuda_contention(s, WORK); \
+    } \
     const struct bench_case bench_contention_##WORK = {.name = "contention_" #WORK, \
                                                        .what = "atomic additions, a stride apart; work: pow x " #WORK, \
                                                        .unit = "elements between two iterations", \
-                                                       .sizes = {{1, ELEMENTS}, {0, 0}}, \
+                                                       .sizes = {{1, ELEMENTS}, {1, ELEMENTS}}, \
                                                        .smallest = 1, \
                                                        .create = create_elements, \
                                                        .fill = fill_elements, \
                                                        .queue = queue_##WORK, \
                                                        .native = call_##WORK, \
+                                                       .cuda = cuda_##WORK, \
                                                        .wrong = wrong_contention};
 CONTENTION(0)
 CONTENTION(2)

@@ -6,6 +6,7 @@
 #include "bench.h"
 #include "kernels.h"
 #include "native.h"
+#include "native_cuda.h"
 
 enum { FEW = 1000, MANY = 1000000 };
 
@@ -57,6 +58,11 @@ static int call_histogram(struct bench_state *s)
     return native_histogram(s->n, bins_of(s), s->host[0], s->host[1]);
 }
 
+static int cuda_histogram(struct bench_state *s)
+{
+    return native_cuda_histogram(s->n, bins_of(s), s->gpu[0], s->gpu[1]);
+}
+
 static long wrong_histogram(struct bench_state *s, const char *side)
 {
     const sl_index bins = bins_of(s);
@@ -76,20 +82,22 @@ static long wrong_histogram(struct bench_state *s, const char *side)
 const struct bench_case bench_histogram_1e3 = {.name = "histogram_1e3",
                                                .what = "values into 1e3 bins; twin: the better of atomics and copies",
                                                .unit = "elements",
-                                               .sizes = {{10000000, 0}, {0, 0}},
+                                               .sizes = {{10000000}, {10000000}},
                                                .smallest = 1,
                                                .create = create_few,
                                                .fill = fill_histogram,
                                                .queue = queue_histogram,
                                                .native = call_histogram,
+                                               .cuda = cuda_histogram,
                                                .wrong = wrong_histogram};
 const struct bench_case bench_histogram_1e6 = {.name = "histogram_1e6",
                                                .what = "values into 1e6 bins; twin: the better of atomics and copies",
                                                .unit = "elements",
-                                               .sizes = {{10000000, 0}, {0, 0}},
+                                               .sizes = {{10000000}, {10000000}},
                                                .smallest = 1,
                                                .create = create_many,
                                                .fill = fill_histogram,
                                                .queue = queue_histogram,
                                                .native = call_histogram,
+                                               .cuda = cuda_histogram,
                                                .wrong = wrong_histogram};

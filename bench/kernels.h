@@ -24,6 +24,10 @@ SL_KERNEL_DECLARE(bench_launch_kernel, (i), in(double, 1, a, own), in(double, 1,
 SL_KERNEL_DECLARE(bench_dot_kernel, (i), in(double, 1, x, own), in(double, 1, y, own), reduce(double, sum, total));
 SL_KERNEL_DECLARE(bench_reduce3_kernel, (i), in(double, 1, x, own), reduce(double, sum, total),
                   reduce(double, min, low), reduce(double, max, high));
+SL_KERNEL_DECLARE(bench_sum2_kernel, (i, j), in(double, 2, x, own), reduce(double, sum, total));
+SL_KERNEL_DECLARE(bench_reduce6_kernel, (i), in(double, 1, x, own), reduce(double, sum, total),
+                  reduce(double, min, low), reduce(double, max, high), reduce(double, sum, squares),
+                  reduce(double, sum, above), reduce(double, prod, product));
 
 /* sort_kernels.c */
 SL_KERNEL_DECLARE(bench_keys_kernel, (i), in(uint32_t, 1, x, own), out(uint32_t, 1, keys, own));

@@ -19,6 +19,8 @@ bench/core_kernels.$(OBJEXT) bench/unit_kernels.$(OBJEXT) bench/wait_kernels.$(O
 bench: $(SL_BENCH_BIN)
 	@for program in $(SL_BENCH_BIN); do ./$$program $(BENCH_FLAGS) || exit 1; done
 
+EXTRA_DIST += bench/contention-curve
+
 # BEGIN LISTS (tools/update-lists)
 EXTRA_DIST += \
     bench/README.md \
@@ -28,6 +30,7 @@ EXTRA_DIST += \
     bench/bench.h \
     bench/block.h \
     bench/case_assembly.c \
+    bench/case_boxes.c \
     bench/case_chain.c \
     bench/case_contention.c \
     bench/case_halo.c \
@@ -46,6 +49,7 @@ EXTRA_DIST += \
     bench/case_stencil.c \
     bench/case_stream.c \
     bench/case_waits.c \
+    bench/contention-curve \
     bench/core_kernels.c \
     bench/cores.c \
     bench/cuda.c \
@@ -60,6 +64,7 @@ EXTRA_DIST += \
     bench/native_cuda_heat.cu \
     bench/native_cuda_nest.cu \
     bench/native_cuda_scan.cu \
+    bench/native_cuda_scatter.cu \
     bench/native_cuda_sort.cu \
     bench/native_cuda_stream.cu \
     bench/native_nest.c \
@@ -95,6 +100,7 @@ bench_sl_bench_SOURCES = \
     bench/bench.h \
     bench/block.h \
     bench/case_assembly.c \
+    bench/case_boxes.c \
     bench/case_chain.c \
     bench/case_contention.c \
     bench/case_halo.c \
@@ -143,6 +149,7 @@ SL_CUDA_OF_bench_sl_bench = \
     bench/native_cuda_heat.cu.$(OBJEXT) \
     bench/native_cuda_nest.cu.$(OBJEXT) \
     bench/native_cuda_scan.cu.$(OBJEXT) \
+    bench/native_cuda_scatter.cu.$(OBJEXT) \
     bench/native_cuda_sort.cu.$(OBJEXT) \
     bench/native_cuda_stream.cu.$(OBJEXT) \
     -lstdc++

@@ -39,6 +39,9 @@ double native_dot(int64_t n, const double *x, const double *y);
 double native_sum(int64_t n, const double *x);
 /** Sum, minimum and maximum in one pass. @param[in] x [n] @param[out] result [3] sum, min, max */
 void native_reduce3(int64_t n, const double *x, double result[3]);
+/** Sum, minimum, maximum, sum of squares, how many are above 512, product of those that are not above 0, in one pass.
+ *  @param[in] x [n] @param[out] result [6] */
+void native_reduce6(int64_t n, const double *x, double result[6]);
 /** y[i] = x[0] + ... + x[i - 1]. @param[in] x [n] @param[out] y [n] */
 void native_scan(int64_t n, const double *x, double *y);
 

@@ -45,6 +45,13 @@ NATIVE_CUDA int native_cuda_add(int64_t n, const double *a, const double *b, dou
 NATIVE_CUDA int native_cuda_dot(int64_t n, const double *x, const double *y, double *total);
 /** Sum, minimum and maximum in one pass. @param[in] x [n] @param[out] total,low,high [1] each */
 NATIVE_CUDA int native_cuda_reduce3(int64_t n, const double *x, double *total, double *low, double *high);
+/** h[b] += 1 for each x[i] = b, by atomics, or by bins of a block in shared memory where these fit: what was faster in
+ *  the first calls with these sizes. @param[in] x [n] whole numbers below bins @param[in,out] h [bins] */
+NATIVE_CUDA int native_cuda_histogram(int64_t n, int64_t bins, const double *x, double *h);
+/** h[i stride mod elements] += 1 for each i, after so many pow() of x[i]. @param[in] x [n] above 0
+ *  @param[in,out] h [elements] */
+NATIVE_CUDA int native_cuda_contention(int64_t n, int64_t elements, int64_t stride, int work, const double *x,
+                                       double *h);
 /** y[i] = x[0] + ... + x[i - 1], by CUB. @param[in] x [n] @param[out] y [n] */
 NATIVE_CUDA int native_cuda_scan(int64_t n, const double *x, double *y);
 /** y = x, sorted, by CUB. @param[in] x [n] @param[out] y [n] */

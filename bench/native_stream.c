@@ -117,3 +117,24 @@ void native_reduce3(int64_t n, const double *restrict x, double result[3])
     result[1] = low;
     result[2] = high;
 }
+
+void native_reduce6(int64_t n, const double *restrict x, double result[6])
+{
+    double sum = 0.0, low = __builtin_inf(), high = -__builtin_inf(), squares = 0.0, above = 0.0, product = 1.0;
+#pragma omp parallel for simd schedule(static) reduction(+ : sum, squares, above) reduction(min : low) \
+    reduction(max : high) reduction(* : product)
+    for (int64_t i = 0; i < n; i++) {
+        sum += x[i];
+        low = x[i] < low ? x[i] : low;
+        high = x[i] > high ? x[i] : high;
+        squares += x[i] * x[i];
+        above += x[i] > 512 ? 1.0 : 0.0;
+        product *= x[i] > 0 ? 1.0 : x[i];
+    }
+    result[0] = sum;
+    result[1] = low;
+    result[2] = high;
+    result[3] = squares;
+    result[4] = above;
+    result[5] = product;
+}

@@ -70,7 +70,7 @@ run() # case, size, further options
 }
 
 names=$("$bench" --list | awk '{ print $1 }')
-for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
+for want in triad axpy dot reduce3 reduce6 sum_right sum_left sum_tall sum_flat jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
     jacobi_sweeps heat_cg launch region10 metg inline1 scan histogram_1e3 histogram_1e6 sort sort_pairs \
     color vertexsum assembly list_forall \
     contention_0 contention_2 contention_5 halo_packing \
@@ -79,7 +79,7 @@ for want in triad axpy dot reduce3 jacobi2d jacobi2d_left matmul matmul_blocked 
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 44 ]
+[ "$(echo "$names" | wc -l)" -eq 49 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -111,6 +111,12 @@ run sort 1
 run sort 100003
 run sort_pairs 100003
 run histogram_1e3 1
+for name in reduce6 sum_tall sum_flat; do
+    run $name 1
+    run $name 100003
+done
+run sum_right 131
+run sum_left 131
 run histogram_1e3 100003
 run histogram_1e6 1000
 run color 131
@@ -147,6 +153,10 @@ if no_gpu; then report 0 "--device=cuda has an exit status of its own where ther
 run_all
 run launch 1000
 run heat_cg 150 --steps=2
+run histogram_1e3 100003
+run histogram_1e6 1000
+run contention_0 1
+run contention_2 1048576
 
 # A row of --placement: positive times, a GPU's or "-", and the ratio of the open one to the better place.
 placement() # case, size, options
@@ -207,6 +217,24 @@ report $? "a size too small for the case fails and prints no row"
 "$bench" --case=matmul_blocked --size=40 --csv > "$out" 2> "$err"
 [ $? -eq 1 ] && grep -q 'multiple of 32' "$err"
 report $? "a size that does not divide into blocks fails"
+
+curve=${abs_top_srcdir:?}/bench/contention-curve
+{
+    echo "case,size,device,starloop_seconds,native_seconds,ratio"
+    for size in 1 16 1048576; do echo "contention_0,$size,cpu,1.1e-2,1.2e-1,0.1"; done
+    echo "contention_5,1,cpu,4e-1,5e-1,0.8"
+} > "$out.csv"
+bash "$curve" --read="$out.csv" > "$out" 2> "$err" && [ "$(grep -c '<polyline' "$out")" -eq 4 ] &&
+    [ "$(grep -c '<svg' "$out")" -eq 1 ] && [ "$(tail -n 1 "$out")" = "</svg>" ] &&
+    grep -q 'points="70.0,[0-9.]* 158.0,[0-9.]* 510.0,' "$out"
+report $? "contention-curve draws a line a side and amount of work, over the logarithm of the stride"
+bash "$curve" --read=/dev/null > "$out" 2> "$err"
+[ $? -eq 1 ] && grep -q 'expected rows of contention cases, got none' "$err"
+report $? "and says where there are no rows"
+bash "$curve" --device=cups > "$out" 2> "$err"
+[ $? -eq 2 ] && grep -q 'got --device=cups' "$err"
+report $? "or what option it does not know"
+rm -f "$out.csv"
 
 "$bench" --case=triad --size=1000 --repeat=1 > "$out" 2> "$err" && grep -q '^triad  *1000 ' "$out"
 report $? "without --csv a readable table is printed"

@@ -1097,6 +1097,7 @@ SL_CUDA_OBJECTS += \
     bench/native_cuda_heat.cu.$(OBJEXT) \
     bench/native_cuda_nest.cu.$(OBJEXT) \
     bench/native_cuda_scan.cu.$(OBJEXT) \
+    bench/native_cuda_scatter.cu.$(OBJEXT) \
     bench/native_cuda_sort.cu.$(OBJEXT) \
     bench/native_cuda_stream.cu.$(OBJEXT)
 endif
