@@ -34,8 +34,9 @@ static int histogram_launch(int way, int64_t n, int64_t bins, const double *x, d
         histogram_by_atomics<<<wanted, THREADS, 0, native_stream>>>(n, x, h);
     } else {
         const unsigned most = native_resident_blocks((const void *)histogram_by_blocks, THREADS);
-        histogram_by_blocks < <<wanted<most ? wanted : most, THREADS, (size_t)bins * sizeof(double), native_stream>>>(
-                                  n, (int)bins, x, h);
+        const unsigned blocks = wanted < most ? wanted : most;
+        const size_t bytes = (size_t)bins * sizeof(double);
+        histogram_by_blocks<<<blocks, THREADS, bytes, native_stream>>>(n, (int)bins, x, h);
     }
     return native_launched("histogram");
 }
