@@ -67,6 +67,8 @@ SL_LIB_SOURCES = \
     lib/call/moves.c \
     lib/call/moves.h \
     lib/call/nest.c \
+    lib/call/nest_auto.c \
+    lib/call/nest_auto.h \
     lib/call/pack_arguments.c \
     lib/call/pack_arguments.h \
     lib/call/queue.c \
@@ -165,6 +167,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/lanes.h \
     lib/exec/cpu/nest.c \
     lib/exec/cpu/nest.h \
+    lib/exec/cpu/nest_choice.c \
+    lib/exec/cpu/nest_choice.h \
     lib/exec/cpu/parts.c \
     lib/exec/cpu/parts.h \
     lib/exec/cpu/plan.c \
@@ -195,6 +199,8 @@ SL_LIB_SOURCES = \
     lib/exec/function.h \
     lib/exec/launch.c \
     lib/exec/launch.h \
+    lib/exec/nest_auto.c \
+    lib/exec/nest_auto.h \
     lib/exec/nest_pair.c \
     lib/exec/nest_pair.h \
     lib/exec/nest_shape.c \
@@ -293,6 +299,8 @@ SL_LIB_SOURCES = \
     lib/task/task.c \
     lib/task/task.h \
     lib/trace/bandwidth.c \
+    lib/trace/choices.c \
+    lib/trace/choices.h \
     lib/trace/copies.h \
     lib/trace/events.c \
     lib/trace/json.c \

@@ -351,6 +351,9 @@ cuda "level .?\"?warp_masked_loop.*around it has the same" "a bit twice" \
     "CUDA_KERNEL(FOR(0, warp_masked_loop(3, 0), FOR(1, warp_masked_loop(2, 2), DO(0))))"
 cuda "REDUCE\\(warp, ...\\) follows a warp level" "a warp where there is none" \
     "CUDA_KERNEL(FOR(0, thread_y_direct, REDUCE(warp, sum, s, DO(0))))"
+# A policy named auto could not be called.
+a_nest "FOR(0, omp, DO(0))" | sed 's/(f, p, /(f, auto, /' | both "nest f, policy auto: the name stands for a choice" \
+    "a policy has a name of its own"
 nest "SYNC_WARP is for SL_NEST_POLICY_CUDA" "a warp on CPUs" "FOR(0, omp, DO(0)), SYNC_WARP"
 both "nest g: lambdas\\(number\\), 1 or more, follows" "a nest says how many lambdas it has" <<'EOF'
 SL_NEST(g, (i), in(double, 1, x)) { }

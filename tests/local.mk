@@ -129,6 +129,8 @@ SL_TEST_BIN = \
     tests/misuse_policy \
     tests/misuse_state \
     tests/nest \
+    tests/nest_auto \
+    tests/nest_groups \
     tests/nest_shape \
     tests/numa_nodes \
     tests/object \
@@ -555,6 +557,16 @@ tests_nest_SOURCES = \
     tests/nest.c
 tests_nest_LDADD = \
     tests/nest_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_nest_auto_SOURCES = \
+    tests/nest_auto.c
+tests_nest_auto_LDADD = \
+    tests/nest_auto_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_nest_groups_SOURCES = \
+    tests/nest_groups.c
+tests_nest_groups_LDADD = \
+    tests/nest_groups_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_nest_shape_SOURCES = \
     tests/nest_shape.c
@@ -1012,6 +1024,8 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_policy_kernels.$(OBJEXT) \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
+    tests/nest_auto_kernels.$(OBJEXT) \
+    tests/nest_groups_kernels.$(OBJEXT) \
     tests/nest_kernels.$(OBJEXT) \
     tests/numa_nodes_kernels.$(OBJEXT) \
     tests/odd_input_kernels.$(OBJEXT) \
@@ -1188,6 +1202,8 @@ EXTRA_DIST += \
     tests/misuse_policy_kernels.c \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
+    tests/nest_auto_kernels.c \
+    tests/nest_groups_kernels.c \
     tests/nest_kernels.c \
     tests/numa_nodes_kernels.c \
     tests/odd_input_kernels.c \
@@ -1283,6 +1299,8 @@ EXTRA_DIST += \
     tests/many_arguments.h \
     tests/misuse.h \
     tests/nest.h \
+    tests/nest_auto.h \
+    tests/nest_groups.h \
     tests/nest_walk.h \
     tests/numa_nodes.h \
     tests/odd_input.h \

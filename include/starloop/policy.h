@@ -154,7 +154,8 @@ typedef struct sl_policy {
     sl_segments segments;         /**< how a loop over an index set goes through its segments */
     const char *label;            /**< name in messages, profile and trace; NULL: the kernel's. Copied. */
     const char *nest;             /**< of a nest (starloop/nest.h) the SL_NEST_POLICY and SL_NEST_POLICY_CUDA to run, by
-                                     their names: "rows", "rows, blocks"; NULL: the first ones. Not kept */
+                                     their names: "rows", "rows, blocks"; "auto": those that measurement finds to
+                                     be the fastest; NULL: the first ones. Not kept */
 } sl_policy;
 
 /** A policy from designated initialisers: SL_POLICY(.schedule = SL_DYNAMIC, .chunk = 64). In C++ before C++20 the

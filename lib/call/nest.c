@@ -9,6 +9,7 @@
 #include "backend/backend.h"
 #include "base/error.h"
 #include "base/types.h"
+#include "call/nest_auto.h"
 #include "call/submit.h"
 #include "exec/nest_pair.h"
 #include "exec/nest_shape.h"
@@ -129,23 +130,41 @@ static sl_status check_sizes(const nest_policy *policy, const sl_arg args[], int
     return SL_SUCCESS;
 }
 
-/* Whether there is a grid for the space. What the call's own checks refuse is left to them. */
-static sl_status check_grid(const sl_kernel *nest, const nest_policy *device, const sl_space *space,
-                            const sl_arg args[], int n)
+/* Whether there is a grid for the space. What the call's own checks refuse is left to them.
+ * @param[out] why  [SL__NEST_WHY] there is none */
+static int has_grid(const sl_kernel *nest, const nest_policy *device, const sl_space *space, const sl_arg args[], int n,
+                    char *why)
 {
     const struct sl__nest_launch *launch = device->launch_;
     int64_t value[SL_MAX_ARGS] = {0};
-    char why[SL__NEST_WHY];
     unsigned block[3], grid[3];
     if (n != nest->nargs || space->rank != nest->rank || space->kind != SL_SPACE_BOX || !sl__space_bounded(space))
-        return SL_SUCCESS;
+        return 1;
     for (int l = 0; l < launch->levels_; l++)
         if (launch->level_[l].size_ < 0) {
             const int i = (int)(-1 - launch->level_[l].size_);
-            SL_TRY(check_size(nest, i, args, &value[i]));
+            value[i] = sl__type_integer(nest->args[i].type, args[i].data);
         }
     const sl__nest_call call = {.launch = launch, .space = space, .value = value, .threads = SL__BLOCK_THREADS};
-    return sl__nest_shape(&call, block, grid, why)
+    return sl__nest_shape(&call, block, grid, why);
+}
+
+static sl_status check_device_sizes(const sl_kernel *nest, const nest_policy *device, const sl_arg args[], int n)
+{
+    const struct sl__nest_launch *launch = device->launch_;
+    int64_t size;
+    for (int l = 0; l < launch->levels_ && n == nest->nargs; l++)
+        if (launch->level_[l].size_ < 0)
+            SL_TRY(check_size(nest, (int)(-1 - launch->level_[l].size_), args, &size));
+    return SL_SUCCESS;
+}
+
+static sl_status check_grid(const sl_kernel *nest, const nest_policy *device, const sl_space *space,
+                            const sl_arg args[], int n)
+{
+    char why[SL__NEST_WHY];
+    SL_TRY(check_device_sizes(nest, device, args, n));
+    return has_grid(nest, device, space, args, n, why)
                ? SL_SUCCESS
                : SL_FAIL(SL_ERR_ARGUMENT, "sl_nest: nest %s.%s: %s", nest->name, device->name_, why);
 }
@@ -165,7 +184,8 @@ static sl_status choose_policies(const sl_kernel *nest, const nest_policy **firs
         found[0] = find_policy(nest, first, last, NULL, 0);
     if (found[0] == NULL || !are_known(nest, first, last, wish)) {
         list_names(nest, first, last, names, sizeof names);
-        return SL_FAIL(SL_ERR_ARGUMENT, "sl_nest: nest %s: policy.nest: expected %s, got %s%s%s", nest->name,
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_nest: nest %s: policy.nest: expected %s%s, got %s%s%s", nest->name,
+                       names[0] != '\0' ? "\"auto\", " : "",
                        names[0] != '\0' ? names : "an SL_NEST_POLICY of it in its file", wish ? "\"" : "",
                        wish ? wish : "none", wish ? "\"" : "");
     }
@@ -184,14 +204,52 @@ static sl_status choose_policies(const sl_kernel *nest, const nest_policy **firs
     return SL_SUCCESS;
 }
 
+/* Leaves of the policies for devices those that there is a grid for; an error where there is none for any. */
+static sl_status leave_with_grid(const sl_kernel *nest, sl__nest_set *device, const sl_space *space,
+                                 const sl_arg args[], int n)
+{
+    sl__nest_set fit = {.count = 0};
+    char why[SL__NEST_WHY];
+    for (int i = 0; i < device->count; i++) {
+        SL_TRY(check_device_sizes(nest, device->policy[i], args, n));
+        if (has_grid(nest, device->policy[i], space, args, n, why))
+            fit.policy[fit.count++] = device->policy[i];
+    }
+    if (device->count > 0 && fit.count == 0)
+        return check_grid(nest, device->policy[0], space, args, n);
+    *device = fit;
+    return SL_SUCCESS;
+}
+
+/* .nest = "auto": all of its policies, but for those that the place rules out. */
+static sl_status submit_auto(const sl_kernel *nest, const nest_policy **first, const nest_policy **last, sl_policy *own,
+                             const sl_space *space, const sl_arg args[], int n)
+{
+    const nest_policy *found[2];
+    const sl_kernel *kernel;
+    own->nest = NULL;
+    SL_TRY(choose_policies(nest, first, last, own, own, found)); /* there are some, also for the place */
+    sl__nest_set host = sl__nest_set_of(nest, first, last, 0), device = {.count = 0};
+    for (int i = 0; i < host.count; i++)
+        SL_TRY(check_sizes(host.policy[i], args, n));
+    if (own->where != SL_CPU && sl__backend_now() != NULL) {
+        device = sl__nest_set_of(nest, first, last, 1);
+        SL_TRY(leave_with_grid(nest, &device, space, args, n));
+    }
+    SL_TRY(sl__nest_auto_choose(&host, &device, own, space, &kernel));
+    return sl__submit_from("sl_nest", 0, kernel, own, space, args, n);
+}
+
 static sl_status nest_submit(const sl_kernel *nest, const nest_policy **first, const nest_policy **last,
                              const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)
 {
     sl_policy own = *policy;
     const nest_policy *found[2];
+    SL_TRY(check_fields(nest, policy));
+    if (policy->nest != NULL && strcmp(policy->nest, "auto") == 0)
+        return submit_auto(nest, first, last, &own, space, args, n);
     SL_TRY(choose_policies(nest, first, last, policy, &own, found));
     const sl_kernel *kernel = found[0]->kernel_;
-    SL_TRY(check_fields(nest, policy));
     SL_TRY(check_sizes(found[0], args, n));
     if (found[1] != NULL && own.where != SL_CPU) {
         SL_TRY(check_grid(nest, found[1], space, args, n));

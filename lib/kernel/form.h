@@ -15,7 +15,7 @@ static inline int sl__kernel_whole(const sl_kernel *kernel)
 /** Whether a kernel is a nest, or a policy of one. */
 static inline int sl__kernel_nests(const sl_kernel *kernel)
 {
-    return kernel->form == SL__FORM_NEST || kernel->form == SL__FORM_NEST_ALONE;
+    return kernel->form >= SL__FORM_NEST && kernel->form <= SL__FORM_NEST_AUTO;
 }
 
 /** Whether a kernel is a scan: its task has blocks of its own, which wait for each other. */

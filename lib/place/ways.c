@@ -22,7 +22,7 @@ static sl__way_class *class_of(sl__way_times *times, uint32_t key)
             break;
         }
     }
-    for (int k = 0; k < SL__WAYS; k++)
+    for (int k = 0; k < SL__WAY_END; k++)
         atomic_store_explicit(&at->way[k].count, 0, memory_order_relaxed); /* which forgets the others */
     atomic_store_explicit(&at->key, key, memory_order_relaxed);
     return at;
@@ -31,7 +31,7 @@ static sl__way_class *class_of(sl__way_times *times, uint32_t key)
 /* The first of some ways that was timed too seldom; 0: none was. */
 static int new_way(const sl__way_class *class, unsigned ways)
 {
-    for (int way = 1; way < SL__WAYS; way++)
+    for (int way = 1; way < SL__WAY_END; way++)
         if ((ways >> way & 1) && sl__time_is_new(&class->way[way]))
             return way;
     return 0;
@@ -44,7 +44,7 @@ int sl__ways_choose(sl__way_times *times, uint32_t key, unsigned ways, int *time
     *timed = best != 0;
     if (*timed)
         return best;
-    for (int way = 1; way < SL__WAYS; way++)
+    for (int way = 1; way < SL__WAY_END; way++)
         if ((ways >> way & 1) && (best == 0 || sl__time_of(&class->way[way]) < sl__time_of(&class->way[best])))
             best = way;
     return best;

@@ -2,9 +2,9 @@
 /** @file
  *  @brief Ways to run a loop of which the fastest is to be found: how long each has taken, by size class.
  *
- * By which strategy it scatters, in which tiles it runs. The first calls try each; then the fastest stays. Plain data
- * and pure functions: no clock, no table of machines. Several threads may note and look at once, loosely, as with the
- * times of loops. */
+ * By which strategy it scatters, in which tiles it runs, by which policy a nest does. The first calls try each; then
+ * the fastest stays. Plain data and pure functions: no clock, no table of machines. Several threads may note and look
+ * at once, loosely, as with the times of loops. */
 #ifndef STARLOOP_LIB_PLACE_WAYS_H
 #define STARLOOP_LIB_PLACE_WAYS_H
 
@@ -12,12 +12,12 @@
 
 #include "place/times.h"
 
-enum { SL__WAYS = 4 /* numbers from 1 on, below this */, SL__WAYS_CLASSES = 256 };
+enum { SL__WAY_END = 9 /* numbers from 1 on, below this */, SL__WAYS_CLASSES = 256 };
 
 /** What is known of a size class, in seconds an iteration. */
 typedef struct sl__way_class {
     _Atomic uint32_t key; /**< 0: free */
-    sl__time way[SL__WAYS];
+    sl__time way[SL__WAY_END];
 } sl__way_class;
 
 /** What is known of one kind of device. Zeroed memory knows nothing. */

@@ -313,7 +313,10 @@ static void keep_library(const sl_kernel *kernel)
 {
     Dl_info info;
     struct link_map *map = NULL;
-    const void *there = kernel->nest_ != NULL ? (const void *)kernel->nest_ : kernel; /* two policies as one: ours */
+    /* Several policies as one are ours; what they are made from is not. */
+    const void *there = kernel->nest_ != NULL                ? (const void *)kernel->nest_
+                        : kernel->form == SL__FORM_NEST_AUTO ? (const void *)kernel->args
+                                                             : (const void *)kernel;
     if (dladdr1(there, &info, (void **)&map, RTLD_DL_LINKMAP) == 0 || map == NULL || map->l_name[0] == '\0')
         return; /* it is the program's */
     (void)dlopen(map->l_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);

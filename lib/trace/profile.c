@@ -8,6 +8,7 @@
 #include "base/waits.h"
 #include "backend/backend.h"
 #include "machine/machine.h"
+#include "trace/choices.h"
 #include "trace/parts.h"
 
 enum { NAME = 64, FIRST_CAPACITY = 64 };
@@ -290,6 +291,7 @@ void sl__profile_print(FILE *f, double seconds, double core, double device, int 
     for (unsigned i = 0; i < n; i++)
         print_row(f, width, &all.rows[i], core, device);
     fprintf(f, "  %" PRIu64 " StarPU task%s in all\n", all.starpu_tasks, all.starpu_tasks == 1 ? "" : "s");
+    sl__choices_print(f);
     sl__transfers_print(f);
     print_waits(f);
     free(all.rows);
@@ -308,5 +310,6 @@ static void clear(sl__watcher *watcher, void *arg)
 void sl__profile_clear(void)
 {
     sl__watchers_visit(clear, NULL);
+    sl__choices_clear();
     sl__waits_watch(0, NULL);
 }

@@ -211,7 +211,15 @@ struct sl__raise_mark {
  *  order, by its chunk functions; as a scan of a view, whose code the library has; on devices alone, by a function of
  * the host that launches what it likes; as a nest, whose function all threads run over the whole space; as a nest of
  * one thread. */
-enum { SL__FORM_LOOP = 0, SL__FORM_SCAN, SL__FORM_SCAN_VIEW, SL__FORM_CALL, SL__FORM_NEST, SL__FORM_NEST_ALONE };
+enum {
+    SL__FORM_LOOP = 0,
+    SL__FORM_SCAN,
+    SL__FORM_SCAN_VIEW,
+    SL__FORM_CALL,
+    SL__FORM_NEST,
+    SL__FORM_NEST_ALONE,
+    SL__FORM_NEST_AUTO
+};
 
 /** What a device runs for a kernel of the last form: function_[0] of its code.
  *  @param[in]     args_    packed arguments

@@ -287,10 +287,10 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
     SL__NEST_HEAD(E_, K_, X_, KR_, L_, __VA_ARGS__)
 
 /** Composes the loops of a nest: SL_NEST_POLICY(matmul, rows, FOR(0, omp, FOR(1, seq, DO(0), ...))). It follows the
- *  nest in its file; sl_nest() runs the first one, `.nest = "rows"` names another.
+ *  nest in its file; sl_nest() runs the first one, `.nest = "rows"` names another, `.nest = "auto"` finds the fastest.
  *
  *  @param K_  the nest
- *  @param P_  the policy's name, a word
+ *  @param P_  the policy's name, a word, but not auto
  *  @param ... up to 8 statements, which run one after another; in them others, up to 8 deep:
  *
  *  - DO(lambda, ...): up to 4 lambdas, by their numbers
@@ -316,6 +316,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
  *  the locals that its thread made when the level began; what it leaves in them is lost. Outside of these levels one
  *  thread runs what there is to DO. */
 #define SL_NEST_POLICY(K_, P_, ...) \
+    SL__NEST_SAYS(K_, P_, !SL__CHECK(SL__NEST_TAKEN_##P_), "the name stands for a choice by measurement") \
     enum { K_##__##P_##__omp_ = 0 SL__NEST_ALL_0(SL__NEST_O_, K_, P_, __VA_ARGS__) }; \
     SL__NEST_FUNCTION(K_##__##P_##__any_, SL__CASE_ANY, K_, SL__NEST_ALL_0(SL__NEST_C_, K_, P_, __VA_ARGS__)) \
     SL__LAYOUT_CASES(SL__NEST_FUNCTION_OF, K_, P_, SL__NEST_ALL_0(SL__NEST_C_, K_, P_, __VA_ARGS__)) \
@@ -331,6 +332,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
         "" SL__NEST_ALL_0(SL__NEST_T_, K_, P_, __VA_ARGS__)}; \
     static const struct sl__nest_policy *K_##__##P_##__entry_ __attribute__((__section__("sl__nests"), __used__)) = \
         &K_##__##P_##__policy_;
+#define SL__NEST_TAKEN_auto SL__PROBE
 #define SL__NEST_FUNCTION_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_, P_, ...) \
     SL__NEST_FUNCTION(K_##__##P_##__##NAME_##_, SL__CASE_##CASE_, K_, __VA_ARGS__)
 #define SL__NEST_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_, P_) K_##__##P_##__##NAME_##_,

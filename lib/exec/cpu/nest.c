@@ -1,12 +1,32 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/nest.h"
 
+#include <omp.h>
+#include <sched.h>
 #include <string.h>
+
+#include "base/clock.h"
+#include "base/progress.h"
+
+enum { NEST_POLLS = 1000 /* before another thread is to get the processor */ };
+
+/* How long the first group waits for the others, in seconds: some wake up, some are busy and do not come. */
+static double patience(const sl__loop_exec *r)
+{
+    const double known = sl__times_of(&r->task->state->times, r->task->footprint, SL__BY_ITSELF, r->cut.points) / 16;
+    return known < 1e-4 ? 1e-4 : known > 1e-3 ? 1e-3 : known;
+}
 
 int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r))
 {
     sl__nest nest; /* large, and written when it is used */
     nest.run = r;
+    r->gang = r->threads <= SL__NEST_THREADS ? r->gang : NULL;
+    nest.expected = r->gang != NULL ? sl__gang_shares() : 0;
+    nest.until = r->gang != NULL ? sl__clock_now() + patience(r) : 0;
+    atomic_init(&nest.listed, 0);
+    atomic_init(&nest.here, 0);
+    atomic_init(&nest.met, 0);
     atomic_init(&nest.next[0], 0);
     atomic_init(&nest.next[1], 0);
     r->nest = &nest;
@@ -14,9 +34,63 @@ int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r))
     return all(r);
 }
 
+static void wait_a_little(int *polls)
+{
+    if (++*polls < NEST_POLLS) {
+        sl__progress_relax();
+        return;
+    }
+    *polls = 0;
+    sched_yield();
+}
+
+/* Puts the threads of a group on the list; for those of the first group there is always room.
+ * @return the number of the first thread; -1: it is closed, or there is no room. */
+static int nest_enlist(sl__nest *nest, int size, int bracket)
+{
+    const int room = bracket ? SL__NEST_CLOSED : SL__NEST_THREADS - sl__gang_threads(nest->run->group);
+    int listed = atomic_load_explicit(&nest->listed, memory_order_relaxed);
+    do {
+        if (listed >= SL__NEST_CLOSED || listed + size > room)
+            return -1;
+    } while (!atomic_compare_exchange_weak_explicit(&nest->listed, &listed, listed + size, memory_order_acq_rel,
+                                                    memory_order_relaxed));
+    return listed;
+}
+
+/* The bracket's group waits for the others, and closes the list. */
+static void close_list(sl__nest *nest)
+{
+    int polls = 0;
+    while (atomic_load_explicit(&nest->listed, memory_order_acquire) < nest->expected && sl__clock_now() < nest->until)
+        wait_a_little(&polls);
+    atomic_fetch_or_explicit(&nest->listed, SL__NEST_CLOSED, memory_order_acq_rel);
+    sl__gang_drain(nest->run->gang);
+}
+
+/* A thread of a group of several: its number among those that take part. @return 0: it does not. */
+static int take_part(sl__nest *nest, int *thread, int *threads)
+{
+    const int own = omp_get_thread_num(), bracket = *thread - own == sl__gang_first(nest->run->group);
+    int first = 0, listed, polls = 0;
+#pragma omp single copyprivate(first)
+    first = nest_enlist(nest, omp_get_num_threads(), bracket);
+    if (first < 0)
+        return 0;
+    if (bracket && own == 0)
+        close_list(nest);
+    while ((listed = atomic_load_explicit(&nest->listed, memory_order_acquire)) < SL__NEST_CLOSED)
+        wait_a_little(&polls);
+    *thread = first + own;
+    *threads = listed - SL__NEST_CLOSED;
+    return 1;
+}
+
 sl_index sl__nest_thread(sl__nest *nest, int thread, int threads, struct sl__box *box)
 {
     const sl__loop_exec *r = nest->run;
+    if (nest->expected > 0 && !take_part(nest, &thread, &threads))
+        return 0;
     struct sl__team team = {.thread_ = thread, .threads_ = threads, .shared_ = nest};
     memset(box->lo_, 0, sizeof box->lo_);
     memset(box->hi_, 0, sizeof box->hi_);
@@ -25,14 +99,31 @@ sl_index sl__nest_thread(sl__nest *nest, int thread, int threads, struct sl__box
         box->hi_[d] = r->cut.hi[d];
     }
     box->team_ = &team;
-    r->task->kernel->cpu[r->cut.function](r->args, box);
+    r->by->cpu[r->cut.function](r->args, box);
     return r->cut.units / threads;
 }
 
-/* All threads of the parallel region (run.c) meet here. */
+/* Threads of several groups, which are several teams of OpenMP's. */
+static void meet_groups(sl__nest *nest, int threads)
+{
+    const int met = atomic_load_explicit(&nest->met, memory_order_relaxed);
+    int polls = 0;
+    if (atomic_fetch_add_explicit(&nest->here, 1, memory_order_acq_rel) + 1 == threads) {
+        atomic_store_explicit(&nest->here, 0, memory_order_relaxed);
+        atomic_store_explicit(&nest->met, met + 1, memory_order_release);
+        return;
+    }
+    while (atomic_load_explicit(&nest->met, memory_order_acquire) == met)
+        wait_a_little(&polls);
+}
+
+/* All threads of the nest meet here: those of the parallel region (run.c), or of several such. */
 static void meet(const struct sl__team *team)
 {
-    if (team->threads_ > 1) {
+    sl__nest *nest = team->shared_;
+    if (team->threads_ > 1 && nest->expected > 0)
+        meet_groups(nest, team->threads_);
+    else if (team->threads_ > 1) {
 #pragma omp barrier
     }
 }

@@ -1,16 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Nests on CPUs: all threads of a loop run the function of a policy from its begin to its end. */
+ *  @brief Nests on CPUs: all threads of a loop run the function of a policy from its begin to its end.
+ *
+ * They wait for each other in it, so it is known when it begins who they are. Of several worker groups those run a nest
+ * that have come in time: the first one waits a little for the others, then closes the list. */
 #ifndef STARLOOP_LIB_EXEC_CPU_NEST_H
 #define STARLOOP_LIB_EXEC_CPU_NEST_H
 
 #include "exec/cpu/run.h"
 
-enum { SL__NEST_THREADS = 1024 /**< the most of one nest */ };
+enum { SL__NEST_THREADS = 1024 /**< the most of one nest */, SL__NEST_CLOSED = 1 << 30 };
 
 /** What the threads of a nest share. */
 typedef struct sl__nest {
     const sl__loop_exec *run;
+    int expected;             /**< threads of all groups; 0: one group runs it */
+    double until;             /**< of sl__clock_now(): nobody is waited for any longer */
+    _Atomic int listed;       /**< threads that take part, and SL__NEST_CLOSED when these are all */
+    _Atomic int here, met;    /**< of several groups: threads that wait for the others; how often all have met */
     _Atomic sl_index next[2]; /**< of a level that is dealt in chunks: iterations taken; of the next such one: 0 */
     const void *locals;       /**< thread 0's */
     const void *of[SL__NEST_THREADS]; /**< [threads] what each has shown: sl__team_collect() */
@@ -19,7 +26,11 @@ typedef struct sl__nest {
 /** Runs a nest. @param[in] all  runs sl__nest_thread() in each thread  @return what that does. */
 int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r));
 
-/** One thread's part. @param[in,out] box  its own @return iterations, by which a trace divides the work. */
+/** One thread's part; with a gang that of a thread of one of its groups, all of which call it in the same parallel
+ * region.
+ *  @param[in]     thread, threads  its number and how many there are; with a gang: among those of all groups
+ *  @param[in,out] box              its own
+ *  @return iterations, by which a trace divides the work */
 sl_index sl__nest_thread(sl__nest *nest, int thread, int threads, struct sl__box *box);
 
 #endif

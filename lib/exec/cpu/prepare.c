@@ -43,11 +43,9 @@ void sl__run_threads(sl__loop_exec *r, int large)
         r->chunk = r->cut.units; /* so that no sum of chunks wraps */
     r->alone = r->schedule == SL_SEQ || r->schedule == SL_SIMD || r->cut.units < 2 ||
                (r->schedule == SL_AUTO && sl__cpu_threads_override == 0 && !large);
-    r->alone |= r->task->kernel->form == SL__FORM_NEST_ALONE;
+    r->alone |= r->by->form == SL__FORM_NEST_ALONE;
     r->threads = r->alone ? 1 : all;
-    r->gang = !r->alone && r->group && !sl__kernel_nests(r->task->kernel) && sl__gang_pays(r->task)
-                  ? sl__gang_of(r->group)
-                  : NULL;
+    r->gang = !r->alone && r->group && sl__gang_pays(r->task) ? sl__gang_of(r->group) : NULL;
 }
 
 /* Where the views have no unit stride in common, or the loops are not in the order of it. */
@@ -96,6 +94,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
         sl__scan_cut(task, packed, streams, &r->cut);
     if (sl__kernel_nests(task->kernel))
         r->cut.units = r->cut.points; /* which of them run at the same time is the nest's own affair */
+    r->by = sl__nest_choose(task, &r->nests);
     if (sl__watched() && run_is_slow(r->cut.function))
         sl__profile_slow(task, SL__ON_CPU);
     sl__run_threads(r, large);

@@ -451,10 +451,12 @@ static int run_small(sl__task *task, int large, const void *packed, unsigned lay
     return 1;
 }
 
-/* By itself a loop may gain nothing by several threads. In a chain it would: that shares a fork. */
+/* By itself a loop may gain nothing by several threads. In a chain it would: that shares a fork. What is timed to be
+ * compared runs as it will. */
 static void spare_fork(run *r, int way)
 {
-    if (r->alone || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 || way == SL__ALL_CORES)
+    if (r->alone || r->tiles.timed || r->nests.timed || r->schedule != SL_AUTO || sl__cpu_threads_override > 0 ||
+        way == SL__ALL_CORES)
         return;
     r->alone = r->threads = 1;
     r->gang = NULL;
@@ -485,6 +487,7 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     if (task->state->scatters > 0)
         sl__scatter_end(&r, &copies);
     sl__tiles_end(task, &r.tiles);
+    sl__nest_chosen_end(task, &r.nests);
     effort->threads = r.threads;
     effort->work = 1e-9 * (double)atomic_load_explicit(&r.nanoseconds, memory_order_relaxed);
     if (done)

@@ -11,6 +11,7 @@
 #include "exec/cpu/copies.h"
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/gang.h"
+#include "exec/cpu/nest_choice.h"
 #include "exec/cpu/plan.h"
 #include "exec/cpu/shadow.h"
 #include "exec/cpu/tiles.h"
@@ -23,6 +24,8 @@ typedef struct sl__loop_exec {
     struct sl__places places; /**< of a loop over a stride or list */
     sl__cut cut;
     sl__tiles_use tiles; /**< what it does of SL_TILE_AUTO */
+    sl__nest_use nests;  /**< what it does of .nest = "auto" */
+    const sl_kernel *by; /**< of a nest: the policy whose functions run; else the task's kernel */
     sl_schedule schedule;
     sl_index chunk; /**< in units; 0: the schedule's default */
     int threads;

@@ -4,10 +4,10 @@
 #include "base/starpu.h"
 
 #include "base/clock.h"
-#include "base/log.h"
 #include "exec/cpu/arrays.h"
 #include "kernel/policy.h"
 #include "place/ways.h"
+#include "trace/choices.h"
 
 const sl_policy *sl__scatter_policy(sl_policy *policy, int rank)
 {
@@ -148,6 +148,14 @@ void sl__scatter_end(sl__loop_exec *r, sl__copies *copies)
         return;
     const double seconds = sl__scatter_clock(copies->way) - copies->begin;
     if (sl__ways_note(&scatter_times, copies->key, copies->ways, copies->way, r->cut.points, seconds))
-        SL_LOG(SL_LOG_INFO, "kernel %s: loops of the size of \"%s\" scatter by %s from now on", r->task->kernel->name,
-               r->task->label, names[sl__ways_choose(&scatter_times, copies->key, copies->ways, &copies->timed)]);
+        sl__choice_tell(
+            &(sl__choice){.kernel = r->task->kernel,
+                          .label = r->task->label,
+                          .points = r->cut.points,
+                          .times = &scatter_times,
+                          .key = copies->key,
+                          .ways = copies->ways,
+                          .chosen = sl__ways_choose(&scatter_times, copies->key, copies->ways, &copies->timed),
+                          .names = names,
+                          .verb = "scatter by"});
 }

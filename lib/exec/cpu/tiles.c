@@ -2,8 +2,8 @@
 #include "exec/cpu/tiles.h"
 
 #include "base/clock.h"
-#include "base/log.h"
 #include "place/ways.h"
+#include "trace/choices.h"
 
 /* Of all kernels: the keys of their loops differ. */
 static sl__way_times tile_times;
@@ -54,7 +54,15 @@ void sl__tiles_end(const sl__task *task, const sl__tiles_use *use)
     if (!use->timed)
         return;
     const double seconds = sl__tiles_clock(use->way) - use->begin;
-    if (sl__ways_note(&tile_times, use->key, SL__TILES_WAYS, use->way, sl_space_size(&task->space), seconds))
-        SL_LOG(SL_LOG_INFO, "kernel %s: loops of the size of \"%s\" run in %s from now on", task->kernel->name,
-               task->label, names[choose_way(use->key, &timed)]);
+    const sl_index points = sl_space_size(&task->space);
+    if (sl__ways_note(&tile_times, use->key, SL__TILES_WAYS, use->way, points, seconds))
+        sl__choice_tell(&(sl__choice){.kernel = task->kernel,
+                                      .label = task->label,
+                                      .points = points,
+                                      .times = &tile_times,
+                                      .key = use->key,
+                                      .ways = SL__TILES_WAYS,
+                                      .chosen = choose_way(use->key, &timed),
+                                      .names = names,
+                                      .verb = "run in"});
 }
