@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Cases stencil7, wavefront and ltimes: nests against the same loops in plain C. */
+ *  @brief Cases stencil7, wavefront, 2mm and ltimes: nests against the same loops in plain C. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,6 +136,76 @@ static long wrong_wavefront(struct bench_state *s, const char *side)
     return wrong;
 }
 
+/* ---- 2mm ----------------------------------------------------------------------------------------------------- */
+
+enum { TWO_A, TWO_B, TWO_C, TWO_D, TWO_BETWEEN, TWO_E, TWO_VIEWS };
+
+static sl_status create_2mm(struct bench_state *s)
+{
+    static const char *const label[TWO_VIEWS] = {"a", "b", "c", "d", "ab", "e"};
+    s->outputs = 2;
+    for (int v = 0; v < TWO_VIEWS; v++)
+        SL_TRY(bench_add_view(s, label[v], SL_LAYOUT_RIGHT, SL_EXTENTS(s->n, s->n)));
+    return SL_SUCCESS;
+}
+
+static void fill_2mm(struct bench_state *s)
+{
+    for (int v = 0; v < TWO_VIEWS; v++)
+        bench_fill(s->host[v], s->n * s->n, v < TWO_BETWEEN ? (unsigned)v + 1 : 0);
+}
+
+/* ab = alpha a b, e = ab c + beta d. */
+static sl_status queue_2mm(struct bench_state *s)
+{
+    const sl_space space = SL_BOX(0, s->n, 0, s->n, 0, s->n);
+    SL_TRY(sl_nest_with(s->policy, bench_2mm_nest, space, (double)TWO_ALPHA, 0.0, s->view[TWO_A], s->view[TWO_B],
+                        s->view[TWO_D], s->view[TWO_BETWEEN]));
+    return sl_nest_with(s->policy, bench_2mm_nest, space, 1.0, (double)TWO_BETA, s->view[TWO_BETWEEN], s->view[TWO_C],
+                        s->view[TWO_D], s->view[TWO_E]);
+}
+
+static int call_2mm(struct bench_state *s)
+{
+    native_2mm(s->n, TWO_ALPHA, 0.0, s->host[TWO_A], s->host[TWO_B], s->host[TWO_D], s->host[TWO_BETWEEN]);
+    native_2mm(s->n, 1.0, TWO_BETA, s->host[TWO_BETWEEN], s->host[TWO_C], s->host[TWO_D], s->host[TWO_E]);
+    return 0;
+}
+
+/* out [n] = factor m x + out, modulo 2^64; m is an input by its number. */
+static void add_product(sl_index n, int input, uint64_t factor, const uint64_t *x, uint64_t *out)
+{
+    for (sl_index i = 0; i < n; i++)
+        for (sl_index j = 0; j < n; j++)
+            out[i] += factor * (uint64_t)bench_value((uint64_t)(i * n + j), (unsigned)input + 1) * x[j];
+}
+
+/* Freivalds' check (case_matrix.c): e x = alpha a (b (c x)) + beta d x. */
+static long wrong_2mm(struct bench_state *s, const char *side)
+{
+    const sl_index n = s->n;
+    uint64_t *x = calloc((size_t)n, 4 * sizeof *x);
+    long wrong = x == NULL;
+    if (!x)
+        return wrong;
+    uint64_t *cx = x + n, *bcx = x + 2 * n, *want = x + 3 * n;
+    for (sl_index i = 0; i < n; i++)
+        x[i] = 1 + (uint64_t)bench_value((uint64_t)i, TWO_VIEWS + 1) % 16;
+    add_product(n, TWO_C, 1, x, cx);
+    add_product(n, TWO_B, 1, cx, bcx);
+    add_product(n, TWO_A, TWO_ALPHA, bcx, want);
+    add_product(n, TWO_D, TWO_BETA, x, want);
+    for (sl_index i = 0; i < n; i++) {
+        uint64_t got = 0;
+        for (sl_index j = 0; j < n; j++)
+            got += (uint64_t)s->host[TWO_E][i * n + j] * x[j];
+        if (got != want[i])
+            bench_report(wrong++, side, "e times a vector", i, (double)got, (double)want[i]);
+    }
+    free(x);
+    return wrong;
+}
+
 /* ---- ltimes -------------------------------------------------------------------------------------------------- */
 
 static sl_status create_ltimes(struct bench_state *s)
@@ -214,6 +284,17 @@ const struct bench_case bench_wavefront = {.name = "wavefront",
                                            .native = call_wavefront,
                                            .cuda = cuda_wavefront,
                                            .wrong = wrong_wavefront};
+
+const struct bench_case bench_2mm = {.name = "2mm",
+                                     .what = "e = alpha a b c + beta d by two calls of a nest: 2MM of PolyBench",
+                                     .unit = "rows and columns",
+                                     .sizes = {{512}, {0}},
+                                     .smallest = 1,
+                                     .create = create_2mm,
+                                     .fill = fill_2mm,
+                                     .queue = queue_2mm,
+                                     .native = call_2mm,
+                                     .wrong = wrong_2mm};
 
 const struct bench_case bench_ltimes = {.name = "ltimes",
                                         .what = "directions to 25 moments, in 32 groups: LTIMES of RAJAPerf",

@@ -75,6 +75,8 @@ SL_NEST_DECLARE(bench_turn_nest, (i, j), lambdas(3), local_array(double, tile, N
 SL_KERNEL_DECLARE(bench_turn_kernel, (i, j), in(double, 2, x, own), out(double, 2, y, own(1, 0)));
 SL_NEST_DECLARE(bench_stencil7_nest, (i, j, k), lambdas(1), in(double, 3, u), out(double, 3, w, own));
 SL_NEST_DECLARE(bench_wavefront_nest, (i, j), lambdas(1), in(int32_t, 1, a), in(int32_t, 1, b), inout(int32_t, 2, h));
+SL_NEST_DECLARE(bench_2mm_nest, (i, j, k), lambdas(3), scalar(double, alpha), scalar(double, beta), local(double, dot),
+                in(double, 2, a), in(double, 2, b), in(double, 2, d), out(double, 2, c));
 SL_NEST_DECLARE(bench_ltimes_nest, (z, g, m, d), lambdas(3), local(double, dot), in(double, 2, ell), in(double, 3, psi),
                 inout(double, 3, phi));
 

@@ -117,6 +117,8 @@ void native_stencil7(int64_t n, const double *u, double *w);
 /** Scores of the matches of two sequences, plane by plane. @param[in] a,b [n]
  *  @param[in,out] h  [n + 1, n + 1], row and column 0 are 0 */
 void native_wavefront(int64_t n, const int32_t *a, const int32_t *b, int32_t *h);
+/** c = alpha a b + beta d. @param[in] a,b,d [n, n] @param[out] c [n, n] */
+void native_2mm(int64_t n, double alpha, double beta, const double *a, const double *b, const double *d, double *c);
 /** phi(z, g, m) += sum over d of ell(m, d) psi(z, g, d). @param[in] ell [moments, directions]
  *  @param[in] psi  [zones, groups, directions] @param[in,out] phi [zones, groups, moments] */
 void native_ltimes(int64_t zones, int64_t groups, int64_t moments, int64_t directions, const double *ell,

@@ -107,6 +107,19 @@ void native_wavefront(int64_t n, const int32_t *restrict a, const int32_t *restr
     }
 }
 
+void native_2mm(int64_t n, double alpha, double beta, const double *restrict a, const double *restrict b,
+                const double *restrict d, double *restrict c)
+{
+#pragma omp parallel for schedule(static)
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < n; j++) {
+            double dot = beta * d[i * n + j];
+            for (int64_t k = 0; k < n; k++)
+                dot += alpha * a[i * n + k] * b[k * n + j];
+            c[i * n + j] = dot;
+        }
+}
+
 void native_ltimes(int64_t zones, int64_t groups, int64_t moments, int64_t directions, const double *restrict ell,
                    const double *restrict psi, double *restrict phi)
 {

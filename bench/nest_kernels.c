@@ -170,3 +170,22 @@ SL_NEST_POLICY_CUDA(bench_ltimes_nest, blocks,
                                 FOR(0, block_x_direct,
                                     FOR(1, thread_y_direct,
                                         FOR(2, thread_x_direct, DO(0), FOR(3, seq, DO(1)), DO(2))))))
+
+/* c = alpha a b + beta d, of which PolyBench's 2MM calls two. */
+SL_NEST(bench_2mm_nest, (i, j, k), lambdas(3), scalar(double, alpha), scalar(double, beta), local(double, dot),
+        in(double, 2, a), in(double, 2, b), in(double, 2, d), out(double, 2, c))
+{
+    SL_LAMBDA(0)
+    {
+        *dot = beta * SL_AT(d, i, j);
+    }
+    SL_LAMBDA(1)
+    {
+        *dot += alpha * SL_AT(a, i, k) * SL_AT(b, k, j);
+    }
+    SL_LAMBDA(2)
+    {
+        SL_AT(c, i, j) = *dot;
+    }
+}
+SL_NEST_POLICY(bench_2mm_nest, rows, FOR(0, omp, FOR(1, seq, DO(0), FOR(2, seq, DO(1)), DO(2))))

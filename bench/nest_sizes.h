@@ -11,6 +11,7 @@ enum { NEST_ROW_THREADS = 256, NEST_SHARED = 32 };                        /**< C
 enum { NEST_TURN_ROWS = 8, NEST_STENCIL_X = 64, NEST_STENCIL_Y = 4 };     /**< CUDA: of blocks */
 enum { NEST_PLANE_THREADS = 256 };                                        /**< CUDA: of a block of a plane */
 enum { NEST_MATCH = 3, NEST_MISMATCH = -3, NEST_GAP = -2 };               /**< scores of two sequences */
+enum { TWO_ALPHA = 2, TWO_BETA = 3 };                                     /**< of 2MM */
 enum { LTIMES_DIRECTIONS = 64, LTIMES_GROUPS = 32, LTIMES_MOMENTS = 25 }; /**< as RAJAPerf has them */
 
 #endif

@@ -56,6 +56,7 @@ static const struct bench_case *const cases[] = {&bench_triad,
                                                  &bench_transpose_indices,
                                                  &bench_stencil7,
                                                  &bench_wavefront,
+                                                 &bench_2mm,
                                                  &bench_ltimes};
 enum { CASES = sizeof cases / sizeof cases[0], EXIT_BAD_USAGE = 2, EXIT_NO_DEVICE = 3 };
 

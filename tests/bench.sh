@@ -76,11 +76,11 @@ for want in triad axpy dot reduce3 reduce6 sum_right sum_left sum_tall sum_flat 
     color vertexsum assembly list_forall \
     contention_0 contention_2 contention_5 halo_packing \
      waits waits_copy8 waits_planck waits_corners waits_volume matmul_nest matmul_nest_collapsed matmul_nest_order \
-    matmul_nest_tiled transpose transpose_local transpose_indices stencil7 wavefront ltimes; do
+    matmul_nest_tiled transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 49 ]
+[ "$(echo "$names" | wc -l)" -eq 50 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -126,7 +126,7 @@ run list_forall 100003
 run vertexsum 4
 run vertexsum 131
 for name in matmul_nest matmul_nest_collapsed matmul_nest_order matmul_nest_tiled transpose transpose_local \
-    transpose_indices stencil7 wavefront ltimes; do
+    transpose_indices stencil7 wavefront 2mm ltimes; do
     run $name 67
 done
 run wavefront 1
