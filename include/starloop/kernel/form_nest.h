@@ -82,8 +82,18 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 
 #define SL__NEST_BODY(K_, I_, W_) SL__BY_CLASS(SL__NEST_BODY_, K_, I_, W_)
 #define SL__NEST_BODY_sl__value SL__BODY_sl__value
+#ifdef SL__NEST_HELD /* of views that do not overlap the policy's function tells the compiler: nest_cpu.h */
+#define SL__NEST_BODY_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
+    , SL__UNUSED SL__NEST_PLAIN_##A_(T_) N_##__p_, SL__UNUSED struct sl_rank##R_##_view N_
+#define SL__NEST_BODY_sl__local(K_, I_, T_, N_) , SL__UNUSED T_ *N_
+#else
 #define SL__NEST_BODY_sl__view SL__BODY_sl__view
 #define SL__NEST_BODY_sl__local(K_, I_, T_, N_) , SL__UNUSED T_ *__restrict__ N_
+#endif
+#define SL__NEST_PLAIN_sl__r(T_) const T_ *
+#define SL__NEST_PLAIN_sl__w(T_) T_ *
+#define SL__NEST_PLAIN_sl__rw(T_) T_ *
+#define SL__NEST_PLAIN_sl__atomic(T_) SL__ATOMIC_CELL(T_) *
 #define SL__NEST_BODY_sl__local_array(K_, I_, T_, N_, DIMS_) , SL__UNUSED T_ N_ DIMS_
 #define SL__NEST_PASS(K_, I_, W_) SL__BY_CLASS(SL__NEST_PASS_, K_, I_, W_)
 #define SL__NEST_PASS_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) , sl__c_->N_##__s_
@@ -152,6 +162,40 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_POINTER_sl__w(T_) (T_ *)
 #define SL__NEST_POINTER_sl__rw(T_) (T_ *)
 #define SL__NEST_POINTER_sl__atomic(T_) (SL__ATOMIC_CELL(T_) *)
+/* Where the views are, by the numbers of arguments; and what a policy's function makes of that. */
+#define SL__NEST_FIND(K_, I_, W_) SL__BY_CLASS(SL__NEST_FIND_, K_, I_, W_)
+#define SL__NEST_FIND_sl__value(...)
+#define SL__NEST_FIND_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
+    if (sl__i_ == (int)K_##__##N_##__number_) \
+        return sl__a_->N_##__f_.p_;
+#define SL__NEST_FIND_sl__local(...)
+#define SL__NEST_FIND_sl__local_array(...)
+#define SL__NEST_HOLD(K_, I_, W_) SL__BY_CLASS(SL__NEST_HOLD_, K_, I_, W_)
+#define SL__NEST_HOLD_sl__value(...)
+#define SL__NEST_HOLD_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
+    SL__NEST_HOLD_BY_##A_(SL__NEST_POINTER_##A_(T_), K_##__##N_##__number_, sl__c_->N_##__p_)
+#define SL__NEST_HOLD_BY_sl__r(CAST_, NUMBER_, P_) \
+    if ((int)(NUMBER_) < (int)SL__NEST_HELD) \
+        P_ = CAST_ sl__nest_held((int)(NUMBER_), SL__NEST_HELD_ARGUMENTS);
+#define SL__NEST_HOLD_BY_sl__w SL__NEST_HOLD_BY_sl__r
+#define SL__NEST_HOLD_BY_sl__rw SL__NEST_HOLD_BY_sl__r
+#define SL__NEST_HOLD_BY_sl__atomic(...) /* others write there meanwhile */
+#define SL__NEST_HOLD_sl__local(...)
+#define SL__NEST_HOLD_sl__local_array(...)
+#ifdef SL__NEST_HELD
+#define SL__NEST_HOLDERS(E_, K_, ...) \
+    SL__NEST_FN void *K_##__find_(SL__UNUSED const struct K_##__args_ *sl__a_, SL__UNUSED const int sl__i_) \
+    { \
+        E_(SL__NEST_FIND, K_, __VA_ARGS__) \
+        return 0; \
+    } \
+    SL__NEST_FN void K_##__hold_(SL__UNUSED struct K_##__context_ *sl__c_, SL__NEST_HELD_PARAMETERS()) \
+    { \
+        E_(SL__NEST_HOLD, K_, __VA_ARGS__) \
+    }
+#else
+#define SL__NEST_HOLDERS(E_, K_, ...)
+#endif
 #define SL__NEST_GUARD_0(K_, N_)
 #define SL__NEST_GUARD_sl__n(K_, N_) \
     { \
@@ -218,6 +262,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
         sl__c_->fault_ = sl__fault_; \
         E_(SL__NEST_OPEN, K_, __VA_ARGS__) \
     } \
+    SL__NEST_HOLDERS(E_, K_, __VA_ARGS__) \
     SL__NEST_FN void K_##__place_(struct K_##__arrays_ *sl__m_, SL__UNUSED struct K_##__room_ *sl__r_) \
     { \
         sl__m_->sl__none_ = 0; \

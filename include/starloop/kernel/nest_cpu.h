@@ -17,6 +17,25 @@
 #include <starloop/kernel/nest_do.h>
 
 /* clang-format off */
+/* The compiler is told that views do not overlap by the parameters of a policy's function, where the loops are: told of a
+ * lambda's, it holds for one iteration, and gcc neither unrolls nor exchanges loops around it. So many of the first
+ * arguments are. Not with clang, which would keep what is read over the waits of the nest's threads. */
+#if !defined(__CUDACC__) && !defined(__clang__)
+#define SL__NEST_HELD 12
+#define SL__NEST_HELD_PARAMETERS(R_) \
+    SL__UNUSED void *R_ sl__r0_, SL__UNUSED void *R_ sl__r1_, SL__UNUSED void *R_ sl__r2_, \
+    SL__UNUSED void *R_ sl__r3_, SL__UNUSED void *R_ sl__r4_, SL__UNUSED void *R_ sl__r5_, \
+    SL__UNUSED void *R_ sl__r6_, SL__UNUSED void *R_ sl__r7_, SL__UNUSED void *R_ sl__r8_, \
+    SL__UNUSED void *R_ sl__r9_, SL__UNUSED void *R_ sl__r10_, SL__UNUSED void *R_ sl__r11_
+#define SL__NEST_HELD_ARGUMENTS \
+    sl__r0_, sl__r1_, sl__r2_, sl__r3_, sl__r4_, sl__r5_, sl__r6_, sl__r7_, sl__r8_, sl__r9_, sl__r10_, sl__r11_
+SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
+{
+    return sl__i_ == 0 ? sl__r0_ : sl__i_ == 1 ? sl__r1_ : sl__i_ == 2 ? sl__r2_ : sl__i_ == 3 ? sl__r3_
+           : sl__i_ == 4 ? sl__r4_ : sl__i_ == 5 ? sl__r5_ : sl__i_ == 6 ? sl__r6_ : sl__i_ == 7 ? sl__r7_
+           : sl__i_ == 8 ? sl__r8_ : sl__i_ == 9 ? sl__r9_ : sl__i_ == 10 ? sl__r10_ : sl__r11_;
+}
+#endif
 #define SL__NEST_SAYS(K_, P_, OK_, ...) SL__STATIC_ASSERT(OK_, "nest " #K_ ", policy " #P_ ": " __VA_ARGS__);
 
 /* ---- SL__NEST_C_: code ------------------------------------------------------------------------------------- */
@@ -475,7 +494,7 @@
  * vectorised loop, and no vectors of structs there. */
 #define SL__NEST_OWN(K_) SL__UNUSED const struct K_##__given_ sl__own_ = K_##__give_(&sl__l_, &sl__m_)
 #define SL__NEST_FUNCTION(F_, CASE_, K_, ...) \
-    static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
+    SL__NEST_HEAD_OF(F_, K_) \
     { \
         SL__UNUSED typedef sl_index sl__int_; \
         enum { sl__omp_ = 0, sl__one_ = 0, sl__simd_ = 0, sl__memory_ = 0, sl__used0_ = 0, sl__used1_ = 0, \
@@ -487,11 +506,31 @@
         struct K_##__arrays_ sl__m_; \
         SL__UNUSED struct sl__team *const sl__team_ = sl__b_->team_; \
         K_##__open_(&sl__c_, (const struct K_##__args_ *)sl__p_, sl__b_->fault_, CASE_); \
+        SL__NEST_HOLD_ALL(K_) \
         K_##__place_(&sl__m_, &sl__room_); \
         SL__NEST_OWN(K_); \
         SL__DIMS_6(SL__NEST_BOUNDS, ~) \
         __VA_ARGS__ \
+    } \
+    SL__NEST_TAIL_OF(F_, K_)
+#ifdef SL__NEST_HELD
+#define SL__NEST_HEAD_OF(F_, K_) \
+    static void F_##in_(const void *sl__p_, const struct sl__box *sl__b_, SL__NEST_HELD_PARAMETERS(__restrict__))
+#define SL__NEST_HOLD_ALL(K_) K_##__hold_(&sl__c_, SL__NEST_HELD_ARGUMENTS);
+#define SL__NEST_TAIL_OF(F_, K_) \
+    static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
+    { \
+        const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
+        F_##in_(sl__p_, sl__b_, K_##__find_(sl__a_, 0), K_##__find_(sl__a_, 1), K_##__find_(sl__a_, 2), \
+                K_##__find_(sl__a_, 3), K_##__find_(sl__a_, 4), K_##__find_(sl__a_, 5), K_##__find_(sl__a_, 6), \
+                K_##__find_(sl__a_, 7), K_##__find_(sl__a_, 8), K_##__find_(sl__a_, 9), K_##__find_(sl__a_, 10), \
+                K_##__find_(sl__a_, 11)); \
     }
+#else
+#define SL__NEST_HEAD_OF(F_, K_) static void F_(const void *sl__p_, const struct sl__box *sl__b_)
+#define SL__NEST_HOLD_ALL(K_)
+#define SL__NEST_TAIL_OF(F_, K_)
+#endif
 /* clang-format on */
 
 #endif
