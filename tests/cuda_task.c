@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Host functions that put work into a GPU's stream: their data, their order among loops, their failures; and views over
- * memory of the program's on a device. */
+/* Host functions that put work into a GPU's stream: their data, their order among loops, in regions, too, their
+ * failures; and views over memory of the program's on a device. */
 #include "config.h"
 
 #include <string.h>
@@ -96,6 +96,38 @@ static void test_order(void)
     sl_host_end(y);
 }
 
+/* In a region a function stands between two graphs. */
+static void test_region(void)
+{
+    enum { RUNS = 10 };
+    sl_region *region = NULL;
+    sl_region_counts counts;
+    sl_view *z = NULL;
+    calls = 0;
+    must(sl_view_create("z", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &z));
+    must(SL_VIEW_FILL(double, x, 0.0));
+    must(SL_VIEW_FILL(double, z, 100.0));
+    must(sl_region_begin(&region));
+    must(sl_forall_with(there, ct_add, SL_RANGE(0, N), 1.0, x));
+    must(sl_task_with(there, copy, NULL, SL_R(x), SL_W(y)));
+    must(sl_forall_with(there, ct_add, SL_RANGE(0, N), 0.5, y));
+    must(sl_region_end(region));
+    for (int r = 0; r < RUNS; r++)
+        must(sl_region_run(region));
+    is_close(sum_of(y, SL_CPU), (RUNS + 0.5) * N, 0, "%d runs of a region with a function for a GPU in it", RUNS);
+    must(sl_region_count(region, &counts));
+    is_int(calls, RUNS, "call it once each");
+    is_int(counts.tasks, 3, "it cuts the region in two, and is a task between");
+    ok(counts.captures >= 2 && counts.replays >= 2, "what stands before and after it are graphs: %d made, %d launched",
+       (int)counts.captures, (int)counts.replays);
+    must(sl_region_set_view(region, x, z));
+    must(sl_region_run(region));
+    is_close(sum_of(y, SL_CPU), 101.5 * N, 0, "a view that has changed places comes to it by its old name");
+    is_close(sum_of(x, SL_CPU), (double)RUNS * N, 0, "and the other one is left alone");
+    sl_region_destroy(&region);
+    sl_view_destroy(&z);
+}
+
 static void test_failures(void)
 {
     int none = 0;
@@ -166,6 +198,7 @@ int main(void)
     must(sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &x));
     must(sl_view_create("y", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &y));
     test_order();
+    test_region();
     test_failures();
     test_wrapped();
     sl_view_destroy(&x);

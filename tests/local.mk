@@ -160,6 +160,7 @@ SL_TEST_BIN = \
     tests/region \
     tests/region_cuda \
     tests/region_reused \
+    tests/region_task \
     tests/region_views \
     tests/region_wrapped \
     tests/renumber \
@@ -718,6 +719,11 @@ tests_region_reused_SOURCES = \
 tests_region_reused_LDADD = \
     tests/region_reused_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_region_task_SOURCES = \
+    tests/region_task.c
+tests_region_task_LDADD = \
+    tests/region_task_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_region_views_SOURCES = \
     tests/region_views.c
 tests_region_views_LDADD = \
@@ -1056,6 +1062,7 @@ SL_KERNEL_OBJECTS += \
     tests/region_cuda_kernels.$(OBJEXT) \
     tests/region_kernels.$(OBJEXT) \
     tests/region_reused_kernels.$(OBJEXT) \
+    tests/region_task_kernels.$(OBJEXT) \
     tests/region_views_kernels.$(OBJEXT) \
     tests/region_wrapped_kernels.$(OBJEXT) \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
@@ -1234,6 +1241,7 @@ EXTRA_DIST += \
     tests/region_cuda_kernels.c \
     tests/region_kernels.c \
     tests/region_reused_kernels.c \
+    tests/region_task_kernels.c \
     tests/region_views_kernels.c \
     tests/region_wrapped_kernels.c \
     tests/region_wrapped_nocuda_kernels.c \

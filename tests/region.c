@@ -228,8 +228,18 @@ static void test_misuse(void)
     must(sl_region_count(region, &counts));
     is_int(counts.calls, 0, "and leaves an empty region");
     must(sl_region_begin(&region));
-    is_int(sl_task(nothing, NULL, SL_R(x)), SL_ERR_CONTEXT, "sl_task in a region");
-    is_int(sl_region_end(region), SL_ERR_CONTEXT, "is an error at its end, too");
+    is_int(sl_task_with(SL_POLICY(.synchronous = 1), nothing, NULL, SL_R(x)), SL_ERR_CONTEXT,
+           "a host task in a region that would wait");
+    like(sl_last_error(), "sl_task: expected a call outside of a region", "is named");
+    is_int(sl_region_end(region), SL_ERR_CONTEXT, "and is an error at its end, too");
+    must(sl_region_begin(&region));
+    is_int(sl_task(NULL, NULL, SL_R(x)), SL_ERR_ARGUMENT, "a host task without a function");
+    is_int(sl_region_end(region), SL_ERR_ARGUMENT, "is an error at its end, too");
+    must(sl_region_begin(&region));
+    must(sl_task_with(SL_POLICY(.label = "swap"), nothing, NULL, SL_R(x)));
+    must(sl_region_end(region));
+    is_int(sl_region_set(region, 0, "dt", &dt, sizeof dt), SL_ERR_ARGUMENT, "set of a scalar of a host task");
+    like(sl_last_error(), "sl_region_set: call: expected a loop, got 0, which is host task \"swap\"", "is named");
     must(sl_region_begin(&region));
     is_int(sl_forall(rg_push, SL_RANGE(0, 101), 1.0, x, v), SL_ERR_EXTENT, "a loop beyond its views in a region");
     is_int(sl_region_end(region), SL_ERR_EXTENT, "is an error at its end, too");

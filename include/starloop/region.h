@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Regions: sequences of loops that are recorded once and queued again and again as one task.
+ *  @brief Regions: sequences of loops and host tasks that are recorded once and queued again and again, loops as one
+ *  task.
  *
  *     sl_region *step = NULL;
  *     sl_region_begin(&step);
@@ -32,9 +33,9 @@ typedef struct sl_region sl_region;
 
 /** What a region has done since it was recorded, or recorded anew. */
 typedef struct sl_region_counts {
-    int calls;        /**< loops that are recorded */
+    int calls;        /**< loops and host tasks that are recorded */
     int tasks;        /**< StarPU tasks of a run: 1, up to 64 loops (32 where a GPU may run them) with up to 64 views
-                           that may all run in one place */
+                           that may all run in one place; a host task is one, and so are the loops before and after */
     int64_t runs;     /**< by sl_region_run() */
     int64_t captures; /**< CUDA graphs that were made: one a task and GPU, and again when shapes change */
     int64_t reused;   /**< of these, graphs of regions that are gone, which were not built but aimed at other views */
@@ -46,8 +47,10 @@ SL_BEGIN_DECLS
 
 /** Begins to record: until sl_region_end() the calls of sl_forall() and its like in this thread are checked as usual
  *  and kept, not queued. What would wait (sl_reduce(), .synchronous, sl_wait(), host access, ...) is an
- *  #SL_ERR_CONTEXT meanwhile, and so is sl_task(). A loop that is refused, for whatever reason, and sl_task() leave the
- *  region empty in the end (sl_region_end()); waits and host accesses that are refused do not. A region keeps the views
+ *  #SL_ERR_CONTEXT meanwhile. sl_task() is kept, too: each run queues it between the loops before it, which are one
+ *  task or CUDA graph, and those after it, which are another; its argument must live until the last run has ended. A
+ *  loop or host task that is refused, for whatever reason, leaves the region empty in the end (sl_region_end()); waits
+ *  and host accesses that are refused do not. A region keeps the views
  *  that it uses alive, but for wrapped ones: their memory is the program's once it has destroyed its last reference,
  *  and the region cannot run any more until it is recorded anew.
  *
@@ -80,7 +83,7 @@ SL_API sl_status sl_region_run(sl_region *region_);
 /** Changes a scalar argument of a recorded loop, for later runs. What #SL_REGION_SET calls. While another thread
  *  records the region anew, it is one of the recording before.
  *  @param[in] region_    the region
- *  @param[in] call_      number of the loop in the region, from 0; loops over nothing are not counted
+ *  @param[in] call_      number of the loop in the region, from 0, host tasks counted; loops over nothing are not
  *  @param[in] argument_  name of the `scalar` in the kernel
  *  @param[in] value_     [size_] host memory; copied
  *  @param[in] size_      bytes, those of the argument's type, which is all that is checked of it
@@ -90,9 +93,10 @@ SL_API sl_status sl_region_run(sl_region *region_);
 SL_API sl_status sl_region_set(sl_region *region_, int call_, const char *argument_, const void *value_, size_t size_);
 
 /** Puts a view into the place of another one in all recorded loops, for later runs. Where the region used @p with it
- *  uses @p view from then on: the two change places, so that one call a step goes back and forth between them. Runs
- * that are queued are not affected. While another thread records the region anew, it is the recording before that
- * changes.
+ *  uses @p view from then on: the two change places, so that one call a step goes back and forth between them. In a
+ * host task sl_task_data() goes on to take the view that was recorded, and returns the memory of the one that stands in
+ * its place. Runs that are queued are not affected. While another thread records the region anew, it is the recording
+ * before that changes.
  *  @param[in] region_  the region
  *  @param[in] view_    a view that the region uses, or of which it uses subviews
  *  @param[in] with_    a view of the same type, rank, extents, strides and first indices, with memory of its own

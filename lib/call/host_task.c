@@ -8,6 +8,7 @@
 #include "base/state.h"
 #include "call/queue.h"
 #include "call/region.h"
+#include "call/submit.h"
 #include "data/subview.h"
 #include "kernel/policy.h"
 #include "task/awaited.h"
@@ -51,43 +52,39 @@ static sl_status check_fit(const sl_use uses[], int count)
                    (long long)sl__device_room());
 }
 
-sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[], int count)
+/* Whether a call is right: nothing is queued, nor recorded, before. */
+static sl_status check_call(const sl_policy *policy, sl_task_function function, const sl_use uses[], int count)
 {
-    SL__CALL();
-    static const sl_policy plain;
-    if (policy == NULL)
-        policy = &plain;
-    SL_TRY(sl__runtime_check("sl_task"));
-    if (sl__in_region())
-        return sl__region_spoil(SL_FAIL(SL_ERR_CONTEXT,
-                                        "sl_task: expected a call outside of a region, got one between "
-                                        "sl_region_begin() and sl_region_end(), where only loops are recorded"));
     if (function == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: function: expected a function, got NULL");
     SL_TRY(sl__policy_check(policy, 0, "sl_task", "a host task"));
     SL_TRY(check_uses(uses, count));
-    const int device = sl__backend_of(policy->where) != NULL;
-    if (device)
+    if (sl__backend_of(policy->where) != NULL)
         SL_TRY(check_fit(uses, count));
-    if (policy->synchronous) {
-        SL_TRY(sl__runtime_check_blocking("sl_task"));
-        for (int i = 0; i < count; i++) {
-            SL_TRY(sl__view_check_host(uses[i].view, uses[i].access, "sl_task", NULL, "uses"));
-            SL_TRY(sl__stuck_view(sl__view_root(uses[i].view), (int)uses[i].access, "sl_task"));
-        }
+    if (!policy->synchronous)
+        return SL_SUCCESS;
+    SL_TRY(sl__runtime_check_blocking("sl_task"));
+    for (int i = 0; i < count; i++) {
+        SL_TRY(sl__view_check_host(uses[i].view, uses[i].access, "sl_task", NULL, "uses"));
+        SL_TRY(sl__stuck_view(sl__view_root(uses[i].view), (int)uses[i].access, "sl_task"));
     }
-    SL_TRY(sl__task_throttle("sl_task"));
-    sl__awaited_called(NULL);
+    return SL_SUCCESS;
+}
+
+/* @return NULL without memory. */
+static sl__task *host_task(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[],
+                           int count)
+{
     sl__task *task = sl__task_take();
     if (task == NULL || (count > SL__TASK_VIEWS && !(task->many = calloc((size_t)count, sizeof *task->many)))) {
         if (task != NULL)
             sl__task_drop(task);
-        return SL_FAIL(SL_ERR_MEMORY, "sl_task: expected memory for a task, got none");
+        return NULL;
     }
     sl__task_set_label(task, policy->label ? policy->label : "sl_task");
     task->policy = *policy;
     task->policy.label = NULL; /* the program's string may go */
-    task->where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
+    task->where = sl__backend_of(policy->where) != NULL ? SL__SIDE_DEVICE : SL__SIDE_CPU;
     task->function = function;
     task->footprint = sl__function_footprint(function);
     task->arg = arg;
@@ -95,5 +92,30 @@ sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, voi
     for (int i = 0; i < count; i++)
         sl__task_add_view(task, sl__view_root(uses[i].view), (int)uses[i].access,
                           sl__view_is_part(uses[i].view) ? SL__LEAVES_REST : SL__LEAVES_NOTHING);
-    return sl__task_submit(task, &sl__task_host_codelet, "sl_task");
+    return task;
+}
+
+static sl_status submit_function(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[],
+                                 int count)
+{
+    static const sl_policy plain;
+    if (policy == NULL)
+        policy = &plain;
+    SL_TRY(sl__runtime_check("sl_task"));
+    SL_TRY(check_call(policy, function, uses, count));
+    if (!sl__in_region()) {
+        SL_TRY(sl__task_throttle("sl_task"));
+        sl__awaited_called(NULL);
+    }
+    sl__task *task = host_task(policy, function, arg, uses, count);
+    if (task == NULL)
+        return SL_FAIL(SL_ERR_MEMORY, "sl_task: expected memory for a task, got none");
+    return sl__in_region() ? sl__region_record(task, "sl_task")
+                           : sl__task_submit(task, &sl__task_host_codelet, "sl_task");
+}
+
+sl_status sl_task_submit(const sl_policy *policy, sl_task_function function, void *arg, const sl_use uses[], int count)
+{
+    SL__CALL();
+    return sl__submit_noted(submit_function(policy, function, arg, uses, count));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A region keeps loops as tasks that were never queued. A run makes queued ones of them, as a batch that is complete,
- * or that may be collected with others on CPUs: so waiting, failures and names are those of other loops. */
+ * or that may be collected with others on CPUs: so waiting, failures and names are those of other loops. Host functions
+ * stand between such batches: a task each. */
 #include "call/queue.h"
 #include "call/region.h"
 
@@ -298,9 +299,24 @@ static sl_status queue(sl__recording *r, sl__piece *piece, int where)
     return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for %d loops, got none", piece->count);
 }
 
+/* Queues a host function, as sl_task() does. */
+static sl_status queue_function(const sl__task *call)
+{
+    sl__task *task = sl__task_take();
+    if (task == NULL || !sl__recording_uses(task, call)) {
+        if (task != NULL)
+            sl__task_drop(task);
+        return SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for a host task, got none");
+    }
+    sl__task_copy_call(task, call);
+    return sl__task_submit(task, &sl__task_host_codelet, "sl_region_run");
+}
+
 /* Runs a piece: in the calling thread, or in the place that is best for all of it. */
 static sl_status run(sl__recording *r, sl__piece *piece)
 {
+    if (r->call[piece->first]->kernel == NULL)
+        return queue_function(r->call[piece->first]);
     if (piece->where == SL__SIDE_BOTH && atomic_load_explicit(&piece->graphs.timed, memory_order_relaxed))
         sl__device_graphs_look(&piece->graphs);
     int where =
@@ -354,6 +370,9 @@ sl_status sl_region_run(sl_region *region)
 
 static sl_status set_scalar(sl__task *call, int number, const char *name, const void *value, size_t size)
 {
+    if (call->kernel == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: call: expected a loop, got %d, which is host task \"%s\"",
+                       number, call->label);
     for (int i = 0; i < call->kernel->nargs; i++) {
         const sl__parameter *p = &call->state->parameter[i];
         if (!sl__is_value(p->info->kind) || strcmp(p->info->name, name) != 0)

@@ -52,7 +52,8 @@ void *sl_task_data(sl_view *view)
         SL_FAIL(SL_ERR_STATE, "sl_task_data: expected a call from inside a host task, got one from outside");
         return NULL;
     }
-    sl__task_view *views = sl__task_views(current.task);
+    /* What has changed places in a region goes by the name that the function knows. */
+    const sl__task_view *views = sl__task_uses(current.task) + (current.task->renamed ? current.task->views : 0);
     const int some = sl__view_live(view) && view != sl__view_root(view); /* a destroyed view is known by its address */
     for (int i = 0; i < current.task->views; i++)
         if (views[i].view == (some ? sl__view_root(view) : view))

@@ -20,6 +20,7 @@ static void free_call(sl__task *call)
 {
     if (call->scalars != call->small)
         free(call->scalars);
+    free(call->many);
     sl__windows_release(call->windows);
     free(call);
 }
@@ -41,6 +42,18 @@ void sl__recording_release(sl__recording *r)
 
 /* ---- adding calls -------------------------------------------------------------------------------------- */
 
+int sl__recording_uses(sl__task *copy, const sl__task *call)
+{
+    copy->many = NULL;
+    if (call->many == NULL)
+        return 1;
+    const size_t bytes = (size_t)call->views * (call->renamed ? 2 : 1) * sizeof *call->many;
+    copy->many = malloc(bytes);
+    if (copy->many != NULL)
+        memcpy(copy->many, call->many, bytes);
+    return copy->many != NULL;
+}
+
 /* Copies what does not change from run to run. */
 static sl__task *copy_of(const sl__task *task)
 {
@@ -49,14 +62,15 @@ static sl__task *copy_of(const sl__task *task)
         return NULL;
     *copy = *task;
     copy->scalars = copy->small;
-    if (task->scalars != task->small) {
-        copy->scalars = malloc(task->state->scalars);
-        if (copy->scalars == NULL) {
-            free(copy);
-            return NULL;
-        }
-        memcpy(copy->scalars, task->scalars, task->state->scalars);
+    if ((task->scalars != task->small && (copy->scalars = malloc(task->state->scalars)) == NULL) ||
+        !sl__recording_uses(copy, task)) {
+        if (copy->scalars != copy->small)
+            free(copy->scalars);
+        free(copy);
+        return NULL;
     }
+    if (task->scalars != task->small)
+        memcpy(copy->scalars, task->scalars, task->state->scalars);
     (void)sl__windows_retain(copy->windows);
     return copy;
 }
@@ -79,17 +93,18 @@ sl_status sl__recording_add(sl__recording *r, const sl__task *task, const char *
 {
     sl__task *copy = recording_grow(r) ? copy_of(task) : NULL;
     if (copy == NULL)
-        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory to record a loop, got none", function);
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory to record a %s, got none", function,
+                       task->kernel != NULL ? "loop" : "host task");
     sl_status status = SL_SUCCESS;
     int kept = 0;
     for (; kept < copy->views && status == SL_SUCCESS; kept += status == SL_SUCCESS)
-        status = sl__view_keep(copy->view[kept].view, function);
+        status = sl__view_keep(sl__task_views(copy)[kept].view, function);
     if (status == SL_SUCCESS) {
         r->call[r->calls++] = copy;
         return SL_SUCCESS;
     }
     while (kept > 0) /* another thread has destroyed a view since it was checked for this call */
-        sl__view_unkeep(copy->view[--kept].view);
+        sl__view_unkeep(sl__task_views(copy)[--kept].view);
     free_call(copy);
     return status;
 }
@@ -102,7 +117,7 @@ int sl__recording_unwrap(sl__recording *r, const sl_view *view)
     int found = 0;
     for (int i = 0; i < r->calls; i++)
         for (int v = 0; v < r->call[i]->views; v++) {
-            sl__task_view *use = &r->call[i]->view[v];
+            sl__task_view *use = &sl__task_views(r->call[i])[v];
             if (use->view == NULL || use->view->managed || (view != NULL && use->view != view))
                 continue;
             sl__view_unkeep(use->view);
@@ -114,10 +129,12 @@ int sl__recording_unwrap(sl__recording *r, const sl_view *view)
 
 void sl__recording_leave(sl__recording *r)
 {
-    for (int i = 0; i < r->calls; i++)
+    for (int i = 0; i < r->calls; i++) {
+        const sl__task_view *use = sl__task_uses(r->call[i]);
         for (int v = 0; v < r->call[i]->views; v++)
-            if (r->call[i]->view[v].view != NULL)
-                sl__view_unkeep(r->call[i]->view[v].view);
+            if (use[v].view != NULL)
+                sl__view_unkeep(use[v].view);
+    }
 }
 
 /* ---- other views --------------------------------------------------------------------------------------- */
@@ -150,6 +167,22 @@ static sl__windows *windows_with(const sl__task *call, sl_view *view, sl_view *w
     return windows;
 }
 
+/* A host function goes on to know its views by the names that they had. @return 0 without memory. */
+static int name_views(sl__task *call)
+{
+    if (call->renamed)
+        return 1;
+    sl__task_view *many = malloc(2 * (size_t)call->views * sizeof *many);
+    if (many == NULL)
+        return 0;
+    for (int k = 0; k < 2; k++)
+        memcpy(many + k * call->views, sl__task_uses(call), (size_t)call->views * sizeof *many);
+    free(call->many);
+    call->many = many;
+    call->renamed = 1;
+    return 1;
+}
+
 /* Takes the references that the calls will have, and makes their windows, [calls] of fresh; or undoes that. */
 static sl_status exchange_prepare(sl__recording *r, sl_view *view, sl_view *with, sl__windows *fresh[],
                                   const char *function)
@@ -160,15 +193,16 @@ static sl_status exchange_prepare(sl__recording *r, sl_view *view, sl_view *with
         const sl__task *call = r->call[i];
         int used = 0;
         for (int v = 0; v < call->views && status == SL_SUCCESS; v++) {
-            sl_view *now = exchanged(call->view[v].view, view, with);
+            sl_view *now = exchanged(sl__task_uses(call)[v].view, view, with);
             if (now == NULL)
                 continue;
             status = sl__view_keep(now, function);
             kept[now == with] += status == SL_SUCCESS;
             used = 1;
         }
-        if (status == SL_SUCCESS && used && call->windows != NULL &&
-            (fresh[i] = windows_with(call, view, with)) == NULL)
+        if (status == SL_SUCCESS && used &&
+            ((call->windows != NULL && (fresh[i] = windows_with(call, view, with)) == NULL) ||
+             (call->kernel == NULL && !name_views(r->call[i]))))
             status = SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a recorded loop, got none", function);
     }
     if (status == SL_SUCCESS && kept[1] == 0)
@@ -206,7 +240,7 @@ sl_status sl__recording_exchange(sl__recording *r, sl_view *view, sl_view *with,
             sl__windows_release(call->windows);
             call->windows = fresh[i];
         }
-        exchange_in(call->view, call->views, view, with, 1);
+        exchange_in(sl__task_views(call), call->views, view, with, 1);
     }
     for (int t = 0; t < r->pieces && status == SL_SUCCESS; t++)
         exchange_in(r->piece[t].view, r->piece[t].views, view, with, 0);
@@ -221,7 +255,7 @@ static int recording_has_room(const sl__task *call, const sl__task_view view[], 
 {
     int fresh = 0;
     for (int v = 0; v < call->views; v++)
-        fresh += sl__task_find_view(view, views, call->view[v].view) < 0;
+        fresh += sl__task_find_view(view, views, sl__task_uses(call)[v].view) < 0;
     return views + fresh <= SL__BATCH_VIEWS;
 }
 
@@ -229,17 +263,18 @@ static int recording_has_room(const sl__task *call, const sl__task_view view[], 
 static int add_views(const sl__task *call, sl__task_view view[], int views)
 {
     for (int v = 0; v < call->views; v++) {
-        int at = sl__task_find_view(view, views, call->view[v].view);
+        const sl__task_view *use = &sl__task_uses(call)[v];
+        int at = sl__task_find_view(view, views, use->view);
         if (at < 0)
-            view[views++] = call->view[v];
+            view[views++] = *use;
         else
-            view[at].access = (short)(view[at].access | (call->view[v].access & SL_WRITE));
+            view[at].access = (short)(view[at].access | (use->access & SL_WRITE));
     }
     return views;
 }
 
-/* Puts as many calls as fit into one StarPU task, which has one place to run, into a piece. Returns 0 without
- * memory. */
+/* Puts as many calls as fit into one StarPU task, which has one place to run, into a piece. A host function is one by
+ * itself. Returns 0 without memory. */
 static int recording_fill(const sl__recording *r, sl__piece *piece)
 {
     sl__task_view view[SL__BATCH_VIEWS];
@@ -247,11 +282,14 @@ static int recording_fill(const sl__recording *r, sl__piece *piece)
     while (piece->first + piece->count < r->calls &&
            piece->count < (piece->where & SL__SIDE_DEVICE ? SL__FAILING_ON_DEVICE : SL__BATCH_TASKS)) {
         const sl__task *call = r->call[piece->first + piece->count];
-        if ((piece->where & call->where) == 0 || !recording_has_room(call, view, piece->views))
+        if ((piece->where & call->where) == 0 || !recording_has_room(call, view, piece->views) ||
+            (call->kernel == NULL && piece->count > 0))
             break;
         piece->where &= call->where;
         piece->views = add_views(call, view, piece->views);
         piece->count++;
+        if (call->kernel == NULL)
+            break;
     }
     piece->view = malloc(((size_t)piece->views + 1) * sizeof *view);
     if (piece->view == NULL)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief What a region has recorded: loops as tasks that are never queued, cut into pieces that run as one task. */
+ *  @brief What a region has recorded: loops and host functions as tasks that are never queued, cut into pieces that run
+ *  as one task. */
 #ifndef STARLOOP_LIB_TASK_RECORDING_H
 #define STARLOOP_LIB_TASK_RECORDING_H
 
@@ -8,7 +9,7 @@
 #include "task/graphs.h"
 #include "task/place.h"
 
-/** Loops that run as one StarPU task, in one place. */
+/** Loops that run as one StarPU task, in one place; or one host function. */
 typedef struct sl__piece {
     int first, count; /**< its calls */
     int where;        /**< SL__SIDE_CPU, SL__SIDE_DEVICE or both or-ed */
@@ -32,6 +33,9 @@ sl__recording *sl__recording_new(void);
 /** Adds a copy of a task, and keeps its views. With the region's lock.
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY, #SL_ERR_DESTROYED. */
 sl_status sl__recording_add(sl__recording *r, const sl__task *task, const char *function);
+
+/** Gives a task of a host function with many uses those of a call. @return 0 without memory. */
+int sl__recording_uses(sl__task *copy, const sl__task *call);
 
 /** Has two views change places in all calls. With the region's lock; they have one shape.
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT where @p view is in no call; #SL_ERR_DESTROYED, #SL_ERR_MEMORY: nothing has

@@ -84,6 +84,7 @@ typedef struct sl__task {
     int lists;
     sl_task_function function;
     void *arg;
+    int renamed; /**< of a host function: behind the uses stand the views that it knows them by, many[views] each */
     /* Of one that stands for a part of a loop; 0 in all others. */
     int part, parts; /**< its number, from 0, and how many there are */
     /* Of one that stands for a part of a loop over split views, which is never in the pool; NULL in all others. */
@@ -172,18 +173,25 @@ static inline const sl__task_view *sl__task_uses(const sl__task *task)
     return task->many ? task->many : task->view;
 }
 
-/** Makes a task what a recorded loop is, but for its scalars. The windows are those of the call: not referenced. */
+/** Makes a task what a recorded loop is, but for its scalars. The windows are those of the call: not referenced. Of a
+ *  host function that has many, the uses are not copied. */
 static inline void sl__task_copy_call(sl__task *task, const sl__task *call)
 {
     const size_t begin = offsetof(sl__task, views), end = offsetof(sl__task, fault);
-    const size_t arguments = (size_t)call->kernel->nargs;
+    const size_t arguments = call->kernel != NULL ? (size_t)call->kernel->nargs : 0;
     memcpy((char *)task + begin, (const char *)call + begin, end - begin);
-    memcpy(task->view, call->view, (size_t)call->views * sizeof *task->view);
+    if (call->many == NULL)
+        memcpy(task->view, call->view, (size_t)call->views * sizeof *task->view);
     memcpy(task->into, call->into, arguments * sizeof *task->into);
     memset(task->host, 0, arguments * sizeof *task->host);
     task->list = call->list;
     task->lists = call->lists;
     memcpy(task->label, call->label, sizeof task->label);
+    if (call->kernel == NULL) {
+        task->function = call->function;
+        task->arg = call->arg;
+        task->renamed = call->renamed;
+    }
 }
 
 /** Names a task; the label is copied, and cut where it is too long. */
