@@ -42,6 +42,21 @@ EXTRA_DIST += \
     examples/assembly/assembly_kernels.c \
     examples/assembly/README.md
 noinst_PROGRAMS += \
+    examples/gemm/gemm
+examples_gemm_gemm_SOURCES = \
+    examples/gemm/gemm.c \
+    examples/gemm/gemm.h \
+    examples/gemm/gemm_kernels.h \
+    examples/gemm/main.c
+examples_gemm_gemm_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS) $(BLAS_CPPFLAGS)
+examples_gemm_gemm_LDADD = \
+    examples/gemm/gemm_kernels.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS) \
+    $(BLAS_LIBS)
+EXTRA_DIST += \
+    examples/gemm/gemm_kernels.c \
+    examples/gemm/README.md
+noinst_PROGRAMS += \
     examples/halo_packing/halo_packing
 examples_halo_packing_halo_packing_SOURCES = \
     examples/halo_packing/halo.c \

@@ -218,6 +218,7 @@ SL_TEST_SH = \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/gantt.sh \
+    tests/gemm.sh \
     tests/groups_suite.sh \
     tests/guide.sh \
     tests/halo_packing.sh \
@@ -974,6 +975,7 @@ SL_KERNEL_OBJECTS += \
     bench/unit_kernels.$(OBJEXT) \
     bench/wait_kernels.$(OBJEXT) \
     examples/assembly/assembly_kernels.$(OBJEXT) \
+    examples/gemm/gemm_kernels.$(OBJEXT) \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     examples/mpi_heat/kernels.$(OBJEXT) \
@@ -1133,6 +1135,7 @@ EXTRA_DIST += \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/gantt.sh \
+    tests/gemm.sh \
     tests/groups_suite.sh \
     tests/guide.sh \
     tests/halo_packing.sh \
