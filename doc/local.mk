@@ -63,6 +63,7 @@ SL_DOC_FILES = \
     doc/notes/regions.md \
     doc/notes/split.md \
     doc/notes/streaming.md \
+    doc/notes/subviews.md \
     doc/notes/trace.md \
     doc/notes/waits-dot.png \
     doc/notes/waits.md \

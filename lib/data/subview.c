@@ -45,6 +45,7 @@ static void subview_inherit(sl_view *seen, const sl_view *v)
 void sl__view_cast(sl_view *seen, const sl_view *v, const sl__cast *cast, int whole)
 {
     memset(seen, 0, sizeof *seen);
+    memset(seen->along, -1, sizeof seen->along);
     atomic_store_explicit(&seen->magic, SL__MAGIC_VIEW, memory_order_relaxed);
     atomic_store_explicit(&seen->users, 1, memory_order_relaxed);
     subview_inherit(seen, v);

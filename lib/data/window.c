@@ -43,6 +43,10 @@ void sl__window_of(sl__window *window, const sl_view *v)
             window->s[d] = 1;
         window->origin += v->first[d] * window->s[d];
     }
+    for (int d = 0; d < v->rank; d++) {
+        window->along[d] = v->map != SL__LAYOUT_RIGHT ? -1 : v == v->root ? (signed char)d : v->along[d];
+        window->shift[d] = (v == v->root || window->along[d] < 0 ? 0 : v->lo[window->along[d]]) - v->first[d];
+    }
     memcpy(window->label, v->label, sizeof window->label);
 }
 

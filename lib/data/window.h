@@ -28,6 +28,8 @@ typedef struct sl__window {
     sl_layout_kind map;         /**< of the view: there are no strides */
     int64_t origin;             /**< what they come to, in elements: an element is at the sum of its indices times the
                                      strides, less this */
+    signed char along[SL_MAX_RANK]; /**< [rank] the dimension of the whole view that each follows; -1: none */
+    int64_t shift[SL_MAX_RANK];     /**< [rank] what an index of it has to there: indices from 0 */
     char label[SL__VIEW_LABEL];
 } sl__window;
 

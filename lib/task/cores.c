@@ -70,7 +70,6 @@ int sl__chain_takes(const sl__task *task)
     return task->kernel != NULL && !sl__kernel_whole(task->kernel) &&
            (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0 &&
            sl__env_int(SL__ENV_CHECK_ACCESS) == 0 && /* which looks before and after each loop */
-           task->windows == NULL &&                  /* whose indices are others than the views' */
            task->space.kind == SL_SPACE_BOX &&
            !task->kernel->bounds_checked /* whose views are looked at before and after it */
            && task->state->scatters == 0 /* where threads may have copies of them */

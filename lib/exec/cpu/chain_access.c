@@ -3,10 +3,20 @@
 
 #include "kernel/kinds.h"
 
-/* The argument's view: which dimension follows the loop's outermost index. One that stands twice keeps the wider
- * reach. */
+/* Widens a use to one more argument that has the view: by as much on both sides. */
+static void widen(sl__chain_use *use, sl_index width, sl_index shift)
+{
+    const sl_index low = use->shift - use->width < shift - width ? use->shift - use->width : shift - width;
+    const sl_index high = use->shift + use->width > shift + width ? use->shift + use->width : shift + width;
+    use->width = (high - low + 1) / 2;
+    use->shift = low + use->width;
+}
+
+/* The argument's view: which dimension follows the loop's outermost index, and how far behind it where the argument
+ * sees some of the view. One that stands twice keeps the wider reach. */
 static void describe_argument(sl__link *link, const sl__task *task, int i, int outer)
 {
+    const sl__window *window = sl__window_at(task->windows, i);
     const sl__parameter *p = &task->state->parameter[i];
     sl__chain_use *use = &link->use[task->slot[i]];
     int dim = -1;
@@ -14,12 +24,16 @@ static void describe_argument(sl__link *link, const sl__task *task, int i, int o
         if (p->reach.index[d] == outer && dim < 0)
             dim = d;
     sl_index width = p->reach.kind == SL__REACH_HALO && dim >= 0 ? p->reach.width[dim] : 0;
+    const sl_index shift = window != NULL && dim >= 0 ? window->shift[dim] : 0;
+    if (window != NULL && dim >= 0)
+        dim = window->along[dim];
     if (use->dim == -2) {
         use->dim = dim;
         use->width = width;
+        use->shift = shift;
     } else {
         use->dim = use->dim == dim ? dim : -1;
-        use->width = use->width > width ? use->width : width;
+        widen(use, width, shift);
     }
 }
 

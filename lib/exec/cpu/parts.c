@@ -92,6 +92,28 @@ static void set_shift(const sl__parts *c, sl__link *link)
     link->shift[1] = regular ? off : link->slab - 1;
 }
 
+/* How far apart the loops that are cut have the same of a view, at most. More than that counts for nothing: parts would
+ * have to be as large, and rather wait for all of such a loop. */
+static sl_index apart_in(const sl__parts *c)
+{
+    enum { FAR = 16 };
+    sl_index lowest[SL__BATCH_VIEWS], highest[SL__BATCH_VIEWS], most = 0;
+    uint64_t seen = 0;
+    for (int l = 0; l < c->count; l++)
+        for (int i = 0; c->link[l].aligned && i < c->link[l].uses; i++) {
+            const sl__chain_use *use = &c->link[l].use[i];
+            const uint64_t bit = UINT64_C(1) << use->view;
+            if (use->dim < 0)
+                continue;
+            lowest[use->view] = seen & bit ? parts_min(lowest[use->view], use->shift) : use->shift;
+            highest[use->view] = seen & bit ? parts_max(highest[use->view], use->shift) : use->shift;
+            seen |= bit;
+            const sl_index apart = highest[use->view] - lowest[use->view];
+            most = apart <= FAR ? parts_max(most, apart) : most;
+        }
+    return most;
+}
+
 /* How far apart two iterations can be that touch a common element, one of the two writing it: no part should be
  * smaller. */
 static sl_index span(const sl__parts *c)
@@ -110,7 +132,7 @@ static sl_index span(const sl__parts *c)
                 written = parts_max(written, use->width);
         }
     }
-    return touched + written + shift;
+    return touched + written + shift + apart_in(c);
 }
 
 /* Parts that are small enough for the cache, large enough to be worth starting, and enough for the threads: even where
@@ -196,8 +218,9 @@ static int needs(const sl__parts *c, int l, int j, const sl__chain_use *mine)
     const sl__chain_use *use = use_of(before, mine->view);
     if (mine->target && !use->target && !before->alone && !link->alone)
         return 0; /* the result is stored when all parts are done with l */
-    sl_index width = mine->width + use->width;
-    sl_index up = link->shift[1] - before->shift[0] + width, down = before->shift[1] - link->shift[0] + width;
+    sl_index width = mine->width + use->width, apart = mine->shift - use->shift;
+    sl_index up = link->shift[1] - before->shift[0] + width + apart;
+    sl_index down = before->shift[1] - link->shift[0] + width - apart;
     if (!link->aligned || !before->aligned || mine->dim < 0 || mine->dim != use->dim || up > c->least ||
         down > c->least)
         return SL__NEEDS_ALL;

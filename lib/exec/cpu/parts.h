@@ -22,7 +22,8 @@ typedef struct sl__chain_use {
     int access;     /**< SL_READ, SL_WRITE or SL_RDWR */
     int dim;        /**< its dimension that follows the outermost loop; -1: any element may be touched */
     int target;     /**< it takes the result of a reduction */
-    sl_index width; /**< how far from the loop's index it is touched along dim */
+    sl_index width; /**< how far from the loop's index it is touched along dim, */
+    sl_index shift; /**< with so much added to that: where the loop has some of the view */
 } sl__chain_use;
 
 /** One loop of a chain. */
