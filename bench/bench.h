@@ -112,6 +112,8 @@ extern const struct bench_case bench_list_forall;                               
 extern const struct bench_case bench_halo_packing;                                              /* case_halo.c */
 extern const struct bench_case bench_heat_cg;                                                   /* case_heat.c */
 extern const struct bench_case bench_launch, bench_inline1;                                     /* case_launch.c */
+extern const struct bench_case bench_subview_call, bench_auto_call;                             /* case_view_calls.c */
+extern const struct bench_case bench_subview_inline1, bench_auto_inline1;                       /* case_view_calls.c */
 extern const struct bench_case bench_region10;                                                  /* case_region.c */
 extern const struct bench_case bench_metg;                                                      /* case_metg.c */
 extern const struct bench_case bench_waits, bench_waits_copy8, bench_waits_planck, bench_waits_corners,

@@ -48,6 +48,7 @@ EXTRA_DIST += \
     bench/case_sort.c \
     bench/case_stencil.c \
     bench/case_stream.c \
+    bench/case_view_calls.c \
     bench/case_waits.c \
     bench/contention-curve \
     bench/core_kernels.c \
@@ -118,6 +119,7 @@ bench_sl_bench_SOURCES = \
     bench/case_sort.c \
     bench/case_stencil.c \
     bench/case_stream.c \
+    bench/case_view_calls.c \
     bench/case_waits.c \
     bench/cores.c \
     bench/cuda.c \

@@ -27,6 +27,11 @@ SL_KERNEL(bench_add_kernel, (i), in(double, 1, a, own), in(double, 1, b, own), o
     SL_AT(c, i) = SL_AT(a, i) + SL_AT(b, i);
 }
 
+SL_KERNEL(bench_launch2_kernel, (i, j), in(double, 2, a, own), in(double, 2, b, own), inout(double, 2, c, own))
+{
+    SL_AT(c, i, j) += SL_AT(a, i, j) * SL_AT(b, i, j);
+}
+
 SL_KERNEL(bench_launch_kernel, (i), in(double, 1, a, own), in(double, 1, b, own), inout(double, 1, c, own))
 {
     SL_AT(c, i) += SL_AT(a, i) * SL_AT(b, i);

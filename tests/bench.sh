@@ -72,15 +72,15 @@ run() # case, size, further options
 names=$("$bench" --list | awk '{ print $1 }')
 for want in triad axpy dot reduce3 reduce6 sum_right sum_left sum_tall sum_flat \
     jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
-    jacobi_sweeps heat_cg launch region10 metg inline1 scan histogram_1e3 histogram_1e6 sort sort_pairs \
+    jacobi_sweeps heat_cg launch subview_call auto_call subview_inline1 auto_inline1 region10 metg inline1 scan histogram_1e3 histogram_1e6 sort sort_pairs \
     color vertexsum assembly list_forall \
     contention_0 contention_2 contention_5 halo_packing \
-     waits waits_copy8 waits_planck waits_corners waits_volume matmul_nest matmul_nest_collapsed matmul_nest_order \
+    waits waits_copy8 waits_planck waits_corners waits_volume matmul_nest matmul_nest_collapsed matmul_nest_order \
     matmul_nest_tiled transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 50 ]
+[ "$(echo "$names" | wc -l)" -eq 54 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -97,6 +97,8 @@ run_all()
     run matmul_blocked 96
     run heat_cg 16 --steps=2
     run launch 1
+    run subview_call 3
+    run auto_call 3
     run triad 1000 --wait
     run triad 1000 --chain=1
     run stream_chain 100003 --chain=0
@@ -141,6 +143,8 @@ run waits 100003
 for name in waits_copy8 waits_planck waits_corners waits_volume; do run $name 1003; done
 run metg 2
 run inline1 1
+run subview_inline1 3
+run auto_inline1 3
 run inline1 100 --inline=0
 STARLOOP_CPU_WORKERS=core
 export STARLOOP_CPU_WORKERS
