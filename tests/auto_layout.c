@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* SL_LAYOUT_AUTO: loops on CPUs and devices in turns, host accesses between them, against plain C; what is refused. */
+#include "data/interface.h"
 #include "loop_testing.h"
 #include "misuse.h"
 
@@ -19,6 +20,7 @@ SL_KERNEL_DECLARE(al_total, (i, j), in(double, 2, a, own), reduce(double, sum, t
 SL_KERNEL_DECLARE(al_strides, (i), in(double, 2, a), out(int64_t, 1, s, own));
 
 static int devices;
+static int left_nodes; /* a second memory node of CPUs has layout left, as devices do */
 
 /* Turn by turn: a CPU, a device, where the scheduler likes. */
 static sl_policy turn_policy(int turn)
@@ -253,6 +255,126 @@ static void test_region(void)
     sl_view_destroy(&y);
 }
 
+/* A subview of a view of rank 2 or 4, and the elements of the view that it has, in its order. */
+typedef struct al_part {
+    sl_view *view;
+    int rank;
+    sl_index n[SL_MAX_RANK], at[SL_MAX_RANK], step[SL_MAX_RANK]; /* the first element, and the way along a dimension */
+} al_part;
+
+/* A random part: ranges, one index of four, and of that, from time to time, a part again. */
+static al_part some_of(uint64_t *seed, sl_view *whole, const sl_index n[], int rank)
+{
+    struct sl__slice slices[4];
+    al_part part = {.rank = 0};
+    const int fixed = rank == 4 ? (int)random_below(seed, 4) : -1;
+    sl_index place = 0;
+    for (int d = 0; d < rank; d++) {
+        const sl_index lo = random_below(seed, n[d]), hi = lo + 1 + random_below(seed, n[d] - lo);
+        sl_index step = 1;
+        for (int e = d + 1; e < rank; e++)
+            step *= n[e];
+        slices[d] = d == fixed                   ? (struct sl__slice){lo, lo + 1, 0}
+                    : random_below(seed, 4) == 0 ? SL_ALL
+                                                 : SL_PAIR(lo, hi);
+        const int all = slices[d].kept_ == 2;
+        place += (all ? 0 : lo) * step;
+        if (d == fixed)
+            continue;
+        part.n[part.rank] = all ? n[d] : hi - lo;
+        part.step[part.rank++] = step;
+    }
+    part.at[0] = place;
+    must(sl_view_sub(whole, rank, slices, &part.view));
+    return part;
+}
+
+/* What add() does to a part, in plain C. */
+static void plain_add(int64_t *plain, const al_part *part)
+{
+    sl_index x[SL_MAX_RANK] = {0};
+    do {
+        sl_index at = part->at[0];
+        for (int d = 0; d < part->rank; d++)
+            at += x[d] * part->step[d];
+        plain[at] += added(part->rank, x);
+    } while (next_point(part->rank, part->n, x));
+}
+
+static sl_index wrong_parts(uint64_t *seed, int rank, const sl_index n[], int first_turn)
+{
+    static int64_t plain[40000];
+    const sl_type type = rank == 2 ? SL_DOUBLE : SL_INT32;
+    sl_extents extents = {.rank = rank};
+    sl_index count = 1, wrong = 0;
+    memcpy(extents.n, n, (size_t)rank * sizeof n[0]);
+    for (int d = 0; d < rank; d++)
+        count *= n[d];
+    sl_view *v = made("v", type, SL_LAYOUT_AUTO, extents);
+    memset(plain, 0, sizeof plain);
+    for (int turn = 0; turn < 12; turn++) {
+        al_part part = some_of(seed, v, n, rank);
+        must(add(type, first_turn + turn, space_at(part.rank, NULL, part.n), part.view));
+        plain_add(plain, &part);
+        sl_view_destroy(&part.view);
+        if (turn % 4 != 3)
+            continue;
+        const void *p = sl_host_begin(v, SL_READ, type, NULL);
+        for (sl_index k = 0; p != NULL && k < count; k++)
+            wrong += element(type, p, k) != plain[k];
+        must(sl_host_end(v));
+    }
+    sl_view_destroy(&v);
+    return wrong;
+}
+
+static int sum_row(void *arg)
+{
+    sl_view *row = arg;
+    const double *p = sl_task_data(row);
+    return p == NULL || p[0] != 3 * 1000 + 2; /* its first element is (3, 2) */
+}
+
+static void test_subviews(void)
+{
+    uint64_t seed = test_seed(354);
+    sl_index wrong = 0;
+    for (int round = 0; round < (quick() ? 10 : 60); round++) {
+        const sl_index two[] = {1 + random_below(&seed, 60), 1 + random_below(&seed, 90)};
+        const sl_index four[] = {1 + random_below(&seed, 9), 1 + random_below(&seed, 20), 1 + random_below(&seed, 7),
+                                 1 + random_below(&seed, 15)};
+        wrong += wrong_parts(&seed, 2, two, round) + wrong_parts(&seed, 4, four, round);
+    }
+    is_int(wrong, 0, "subviews, which CPUs and devices add to in turns, are right, and the views around them");
+    if (left_nodes) /* what follows is for the memory that the host has */
+        return;
+    sl_view *v = made("v", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(9, 11)), *row = NULL, *sub = NULL;
+    double *p = SL_HOST_WRITE(double, v), value = 5;
+    for (int i = 0; p != NULL && i < 99; i++)
+        p[i] = i / 11 * 1000 + i % 11;
+    must(sl_host_end(v));
+    must(add(SL_DOUBLE, 1, SL_BOX(0, 0, 0, 0), v));
+    must(sl_subview(v, &row, 3, SL_PAIR(2, 9)));
+    must(sl_subview(v, &sub, SL_PAIR(4, 6), SL_PAIR(2, 9)));
+    must(sl_task(sum_row, row, SL_R(row)));
+    is_int(sl_view_wait(v), SL_SUCCESS, "a host task finds the first element of a row");
+    must(sl_view_fill(row, SL_DOUBLE, &value));
+    const double *q = SL_HOST_READ(double, v);
+    ok(q && q[3 * 11 + 1] == 3001 && q[3 * 11 + 2] == 5 && q[3 * 11 + 8] == 5 && q[3 * 11 + 9] == 3009 &&
+           q[4 * 11 + 2] == 4002,
+       "a row is filled, and nothing beside it");
+    must(sl_host_end(v));
+    sl_view *there = made("there", SL_DOUBLE, SL_LAYOUT_LEFT, SL_EXTENTS(2, 7));
+    must(sl_deep_copy(there, sub));
+    q = SL_HOST_READ(double, there);
+    ok(q && q[0] == 4002 && q[1] == 5002 && q[13] == 5008, "a part is copied");
+    must(sl_host_end(there));
+    sl_view_destroy(&row);
+    sl_view_destroy(&sub);
+    sl_view_destroy(&there);
+    sl_view_destroy(&v);
+}
+
 static void test_plain(void)
 {
     sl_view *none = made("none", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(0, 4));
@@ -270,7 +392,12 @@ static void test_misuse(void)
     sl_view *v = made("v", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(6, 7)), *other = NULL;
     sl_scatter_view *scatter = NULL;
     static const char left[] = "\"v\" of SL_LAYOUT_AUTO, which is left on devices";
-    refused(sl_subview(v, &other, 0, SL_ALL), SL_ERR_UNSUPPORTED, "a subview", "sl_subview: view", left);
+    must(sl_subview(v, &other, 0, SL_ALL));
+    refused(sl_reduce(al_total, SL_BOX(0, 6, 0, 7), v, SL_INTO(other, 1)), SL_ERR_UNSUPPORTED,
+            "an element of a subview as a target", "expected SL_INTO of a view of one layout, got \"v(0, :)\"");
+    refused(sl_sort(other), SL_ERR_UNSUPPORTED, "a row to be sorted",
+            "sl_sort: ", "\"v(0, :)\" of SL_LAYOUT_AUTO, which is left on devices");
+    sl_view_destroy(&other);
     refused(sl_view_reshape(v, SL_LAYOUT_RIGHT, SL_EXTENTS(42), &other), SL_ERR_UNSUPPORTED, "a reshaped view",
             "sl_view_reshape: view", left);
     refused(sl_view_split(v, (sl_split){.n = {2}}), SL_ERR_UNSUPPORTED, "a split", "sl_view_split: view", left);
@@ -292,15 +419,20 @@ static void test_misuse(void)
 
 int main(void)
 {
+    left_nodes = getenv("SL_TEST_LEFT_NODES") != NULL;
+    sl__interface_left_nodes = left_nodes;
     must(sl_init(NULL));
     devices = sl__device_workers() > 0;
     sl_log_set_handler(misuse_count, NULL);
-    test_strides();
+    if (!left_nodes)
+        test_strides();
     test_turns();
     test_large();
     test_rows();
-    test_copies();
+    if (!left_nodes)
+        test_copies();
     test_region();
+    test_subviews();
     test_plain();
     test_misuse();
     must(sl_finalize());

@@ -25,4 +25,5 @@ export STARPU_HOME=${STARPU_HOME:-$work}/two_nodes SL_TEST_RANDOM_SECONDS=3
 
 # shellcheck disable=SC2046
 suite "on two memory nodes" $(some 3 programs split_random split_edges loop_sequence failure_sequence region_reused)
+SL_TEST_LEFT_NODES=1 suite "with the second node in layout left, as a device" auto_layout
 done_testing

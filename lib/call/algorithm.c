@@ -72,6 +72,7 @@ static sl_status check_numbers(const char *function, const sl_view *x)
 static sl_status check_result(const char *function, const char *argument, const sl_view *view)
 {
     SL_TRY(sl__view_check(view, function, argument));
+    SL_TRY(sl__view_check_one_layout(view, function, argument));
     SL_TRY(sl__view_check_writable(view, function, argument));
     if (view->type != SL_INT64)
         return SL_FAIL(SL_ERR_TYPE, "%s: %s: expected a view of int64_t, got \"%s\" of %s", function, argument,

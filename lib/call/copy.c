@@ -84,6 +84,12 @@ static int differ_on_devices(const sl_view *to, const sl_view *from)
     return to->root->automatic != from->root->automatic;
 }
 
+/* Whether it is known on CPUs only where the elements of a view lie: of a subview of one that is left on devices. */
+static int lies_on_cpus(const sl_view *v)
+{
+    return v->root->automatic && v != v->root && !v->whole;
+}
+
 /* One loop, of a rank that there are kernels for. */
 static sl_status copy_box(const char *function, sl_view *to, sl_view *from, const sl__move *move, size_t skip_to,
                           size_t skip_from, int whole)
@@ -92,7 +98,8 @@ static sl_status copy_box(const char *function, sl_view *to, sl_view *from, cons
     copy_cast(&seen_to, to, move, move->to, skip_to, whole);
     copy_cast(&seen_from, from, move, move->from, skip_from, whole);
     const sl_arg args[] = {{.kind = SL_ARG_VIEW, .view = &seen_from}, {.kind = SL_ARG_VIEW, .view = &seen_to}};
-    const sl_policy policy = {.label = function, .where = !whole && differ_on_devices(to, from) ? SL_CPU : SL_ANYWHERE};
+    const int cpus = (!whole && differ_on_devices(to, from)) || lies_on_cpus(to) || lies_on_cpus(from);
+    const sl_policy policy = {.label = function, .where = cpus ? SL_CPU : SL_ANYWHERE};
     const sl_space space = space_of(move);
     return sl__submit_from(function, 0, copies[log_of(move->unit)][move->rank - 1], &policy, &space, args, 2);
 }
@@ -248,7 +255,7 @@ static int fill_units(const char *function, sl_view *view, const char *value, sl
     copy_cast(&seen, view, &move, move.to, 0, 0);
     const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = move.unit == 8 ? (void *)&word : (void *)&half},
                            {.kind = SL_ARG_VIEW, .view = &seen}};
-    const sl_policy policy = {.label = function};
+    const sl_policy policy = {.label = function, .where = lies_on_cpus(view) ? SL_CPU : SL_ANYWHERE};
     const sl_space space = space_of(&move);
     *status = sl__submit_from(function, 0, fills[log_of(move.unit)][move.rank - 1], &policy, &space, args, 2);
     return 1;

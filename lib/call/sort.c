@@ -37,7 +37,7 @@ static const sl__radix_kernels radix_table[] = {ROW(8), ROW(16), ROW(32), ROW(64
 sl_status sl__sort_check_rank(const char *function, const char *argument, const sl_view *view)
 {
     SL_TRY(sl__view_check(view, function, argument));
-    SL_TRY(sl__view_check_strides(view, function, argument));
+    SL_TRY(sl__view_check_one_layout(view, function, argument));
     SL_TRY(sl__view_check_writable(view, function, argument));
     if (view->rank != 1)
         return SL_FAIL(SL_ERR_RANK, "%s: %s: expected a view of rank 1, got \"%s\" of rank %d", function, argument,

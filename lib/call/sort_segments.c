@@ -17,7 +17,7 @@
 static sl_status check_offsets(const char *function, const char *what, const sl_view *data, const sl_view *offsets)
 {
     SL_TRY(sl__view_check(offsets, function, "offsets"));
-    SL_TRY(sl__view_check_strides(offsets, function, "offsets"));
+    SL_TRY(sl__view_check_one_layout(offsets, function, "offsets"));
     if (offsets->rank != 1)
         return SL_FAIL(SL_ERR_RANK, "%s: offsets: expected a view of rank 1, got \"%s\" of rank %d", function,
                        offsets->label, offsets->rank);

@@ -41,6 +41,14 @@ static int is_device(unsigned node)
     return kind != STARPU_UNUSED && kind != STARPU_CPU_RAM && kind != STARPU_DISK_RAM;
 }
 
+int sl__interface_left_nodes;
+
+/* Whether a node has what is automatic in layout left. */
+static int is_left(unsigned node)
+{
+    return is_device(node) || (sl__interface_left_nodes && node != STARPU_MAIN_RAM);
+}
+
 static void interface_register(starpu_data_handle_t handle, interface_node home_node, void *data_interface)
 {
     for (int node = 0; node < STARPU_MAXNODES; node++) {
@@ -50,7 +58,7 @@ static void interface_register(starpu_data_handle_t handle, interface_node home_
             local->ptr = 0;
             local->dev_handle = 0;
         }
-        if (local->automatic && is_device((unsigned)node))
+        if (local->automatic && is_left((unsigned)node))
             sl__layout_left(local->rank, local->n, local->s);
     }
 }
@@ -193,6 +201,22 @@ static void interface_walk(const struct sl__interface *itf, char *strided, char 
     } while (sl__runs_next(&runs, 1, index, &offset));
 }
 
+/* Element by element, where both have other strides. */
+static void interface_turn(const struct sl__interface *from, const struct sl__interface *to)
+{
+    int64_t index[SL_MAX_RANK] = {0};
+    for (int64_t left = from->count; left > 0; left--) {
+        size_t at = 0, there = 0;
+        for (int d = 0; d < from->rank; d++) {
+            at += (size_t)(index[d] * from->s[d]) * from->elem;
+            there += (size_t)(index[d] * to->s[d]) * from->elem;
+        }
+        memcpy((char *)to->ptr + there, (const char *)from->ptr + at, from->elem);
+        for (int d = from->rank - 1; d >= 0 && ++index[d] == from->n[d]; d--)
+            index[d] = 0;
+    }
+}
+
 int sl__interface_copy_host(void *src, unsigned src_node, void *dst, unsigned dst_node)
 {
     const struct sl__interface *from = src, *to = dst;
@@ -200,6 +224,10 @@ int sl__interface_copy_host(void *src, unsigned src_node, void *dst, unsigned ds
     (void)dst_node;
     if (sl__watched())
         sl__watch.copy(SL__WAY_HOST, (const void *)from->ptr, interface_packed(from));
+    if (memcmp(from->s, to->s, sizeof from->s) != 0) {
+        interface_turn(from, to);
+        return 0;
+    }
     interface_walk(from, (char *)from->ptr, (char *)to->ptr, WAY_COPY);
     return 0;
 }

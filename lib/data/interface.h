@@ -49,6 +49,9 @@ static inline enum starpu_data_interface_id sl__interface_id(void)
 
 /* The operations, by name for the tests. */
 
+/** Tests only: memory nodes of CPUs, but main memory, have what is automatic in layout left, as devices do. */
+extern int sl__interface_left_nodes;
+
 /** Copies the elements of one copy into another of the same geometry, on nodes that starpu_interface_copy() knows. */
 int sl__interface_copy(void *src, unsigned src_node, void *dst, unsigned dst_node, void *async_data);
 /** Copies elements between two host copies with memcpy: no StarPU call in it. */

@@ -124,7 +124,7 @@ sl_status sl_list_from_view(sl_view *view, sl_list **list)
     static const char function[] = "sl_list_from_view";
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__view_check(view, function, "view"));
-    SL_TRY(sl__view_check_strides(view, function, "view"));
+    SL_TRY(sl__view_check_one_layout(view, function, "view"));
     if (list == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: list: expected where to put the list, got NULL", function);
     if (!list_type(view->type))

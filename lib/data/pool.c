@@ -57,6 +57,7 @@ static void pool_clear(sl_view *v)
     v->offset = 0;
     v->map = SL__LAYOUT_RIGHT;
     v->whole = 0;
+    v->sliced = 0;
     atomic_store(&v->opened, 0);
     v->made_at[0] = '\0';
     v->guard.at = NULL;

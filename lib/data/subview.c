@@ -174,7 +174,7 @@ sl_status sl_view_sub(sl_view *view, int count, const struct sl__slice slices[],
     static const char function[] = "sl_subview";
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__view_check(view, function, "view"));
-    SL_TRY(sl__view_check_one_layout(view, function, "view"));
+    SL_TRY(sl__view_check_strides(view, function, "view"));
     if (sub == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: sub: expected where to put the view, got NULL", function);
     if (count != view->rank || (count > 0 && slices == NULL))
@@ -186,6 +186,7 @@ sl_status sl_view_sub(sl_view *view, int count, const struct sl__slice slices[],
     SL_TRY(subview_new(function, view, &made));
     for (int d = 0; d < view->rank; d++)
         subview_take(made, view, d, &slices[d]);
+    made->sliced = view == view->root || view->sliced;
     subview_name(made, view, slices);
     subview_live(made, sub);
     return SL_SUCCESS;
@@ -336,6 +337,7 @@ sl_status sl_view_readonly(sl_view *view, sl_view **readonly)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: readonly: expected where to put the view, got NULL", function);
     SL_TRY(subview_new(function, view, &made));
     made->readonly = 1;
+    made->sliced = view == view->root || view->sliced;
     made->whole = view == view->root || view->whole;
     made->rank = view->rank;
     memcpy(made->n, view->n, sizeof made->n);

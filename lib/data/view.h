@@ -144,6 +144,7 @@ struct sl_view {
     _Atomic int used;                       /* the slot holds a view */
     /* Of one that shares another one's memory. */
     _Atomic int opened;      /* host accesses that were begun by way of it */
+    int sliced;              /* made by slices alone: each of its dimensions follows one of the root's */
     int whole;               /* its elements lie as the root's do, in units of the same size */
     size_t offset;           /* bytes from the root's first element to this one's */
     int64_t lo[SL_MAX_RANK]; /* [rank of the root] the indices of the root that its elements are among: [lo, hi) */

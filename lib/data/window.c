@@ -47,7 +47,31 @@ void sl__window_of(sl__window *window, const sl_view *v)
         window->along[d] = v->map != SL__LAYOUT_RIGHT ? -1 : v == v->root ? (signed char)d : v->along[d];
         window->shift[d] = (v == v->root || window->along[d] < 0 ? 0 : v->lo[window->along[d]]) - v->first[d];
     }
+    window->indexed = v->root->automatic && v->sliced && v->count > 0;
+    memcpy(window->lo, v->lo, sizeof window->lo);
     memcpy(window->label, v->label, sizeof window->label);
+}
+
+size_t sl__window_offset(const struct sl__interface *whole, const int64_t lo[])
+{
+    int64_t first = 0;
+    for (int d = 0; d < whole->rank; d++)
+        first += lo[d] * whole->s[d];
+    return (size_t)first * whole->elem;
+}
+
+/* What a window sees of a view that has other strides on other nodes. */
+static const struct sl__interface *see_indexed(const sl__window *window, const struct sl__interface *whole,
+                                               struct sl__interface *seen)
+{
+    int64_t last = 0;
+    seen->ptr += sl__window_offset(whole, window->lo);
+    for (int d = 0; d < window->rank; d++) {
+        seen->s[d] = window->n[d] == 1 ? 1 : whole->s[window->along[d]];
+        last += (window->n[d] - 1) * seen->s[d];
+    }
+    seen->span = (size_t)(last + 1) * window->elem;
+    return seen;
 }
 
 const struct sl__interface *sl__window_see(const sl__windows *windows, int argument, const struct sl__interface *whole,
@@ -57,12 +81,14 @@ const struct sl__interface *sl__window_see(const sl__windows *windows, int argum
     if (window == NULL)
         return whole;
     *seen = *whole;
-    seen->ptr += window->offset - (size_t)window->origin * window->elem; /* modulo 2^64 */
     seen->elem = window->elem;
     seen->span = window->span;
     seen->count = window->count;
     seen->rank = window->rank;
     memcpy(seen->n, window->n, sizeof seen->n);
+    if (window->indexed)
+        return see_indexed(window, whole, seen);
+    seen->ptr += window->offset - (size_t)window->origin * window->elem; /* modulo 2^64 */
     memcpy(seen->s, window->s, sizeof seen->s);
     return seen;
 }

@@ -30,6 +30,9 @@ typedef struct sl__window {
                                      strides, less this */
     signed char along[SL_MAX_RANK]; /**< [rank] the dimension of the whole view that each follows; -1: none */
     int64_t shift[SL_MAX_RANK];     /**< [rank] what an index of it has to there: indices from 0 */
+    int indexed;                    /**< the whole view is automatic: where the window lies is known by its strides on
+                                         the node, and by the indices there of the window's first element, */
+    int64_t lo[SL_MAX_RANK];        /**< [rank of the whole view] from 0 */
     char label[SL__VIEW_LABEL];
 } sl__window;
 
@@ -54,6 +57,10 @@ static inline const sl__window *sl__window_at(const sl__windows *windows, int ar
 {
     return windows != NULL && windows->of[argument].is ? &windows->of[argument] : NULL;
 }
+
+/** @return bytes from the first element of a view that is automatic to that with the indices @p lo, on a node.
+ *  @param[in] lo  [rank of @p whole] from 0 */
+size_t sl__window_offset(const struct sl__interface *whole, const int64_t lo[]);
 
 /** @return the interface that an argument sees: @p whole, or @p seen, filled in. @param[in] windows  NULL: none */
 const struct sl__interface *sl__window_see(const sl__windows *windows, int argument, const struct sl__interface *whole,

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/state.h"
-#include "data/interface.h"
+#include "data/window.h"
 #include "exec/cpu/reads.h"
 #include "task/host_function.h"
 
@@ -46,6 +46,15 @@ sl__failure *sl__function_run(sl__task *task, void *buffers[], void *stream)
     return sl__failure_new(SL_ERR_TASK, "host task \"%s\" failed: it returned %d", task->label, result);
 }
 
+/* Where a subview lies on the task's node, or a whole view (NULL). */
+static void *function_data(const struct sl__interface *whole, const sl_view *sub)
+{
+    const size_t offset = sub == NULL                              ? 0
+                          : sub->root->automatic && sub->count > 0 ? sl__window_offset(whole, sub->lo)
+                                                                   : sub->offset;
+    return (char *)whole->ptr + offset;
+}
+
 void *sl_task_data(sl_view *view)
 {
     if (current.task == NULL) {
@@ -57,7 +66,7 @@ void *sl_task_data(sl_view *view)
     const int some = sl__view_live(view) && view != sl__view_root(view); /* a destroyed view is known by its address */
     for (int i = 0; i < current.task->views; i++)
         if (views[i].view == (some ? sl__view_root(view) : view))
-            return (char *)((struct sl__interface *)current.buffers[i])->ptr + (some ? view->offset : 0);
+            return function_data(current.buffers[i], some ? view : NULL);
     SL_FAIL(SL_ERR_ARGUMENT, "sl_task_data: view: expected a view that the task \"%s\" was given, got another",
             current.task->label);
     return NULL;
