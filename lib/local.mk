@@ -237,6 +237,8 @@ SL_LIB_SOURCES = \
     lib/kernel/space.h \
     lib/machine/bind.c \
     lib/machine/machine.h \
+    lib/machine/memory_nodes.c \
+    lib/machine/memory_nodes.h \
     lib/machine/plan.c \
     lib/machine/share.c \
     lib/machine/share.h \

@@ -124,6 +124,7 @@ SL_TEST_BIN = \
     tests/mailbox \
     tests/many_arguments \
     tests/map \
+    tests/memory_kinds \
     tests/million \
     tests/misuse_loop \
     tests/misuse_policy \
@@ -533,6 +534,10 @@ tests_map_SOURCES = \
 tests_map_LDADD = \
     tests/map_checked_kernels.$(OBJEXT) \
     tests/map_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_memory_kinds_SOURCES = \
+    tests/memory_kinds.c
+tests_memory_kinds_LDADD = \
     $(SL_TEST_LIBS)
 tests_million_SOURCES = \
     tests/million.c

@@ -54,9 +54,15 @@ typedef enum sl_access {
 
 /** Flags of sl_view_create_with(). */
 typedef enum sl_view_flags {
-    SL_VIEW_DEFAULT = 0,      /**< elements start as zero */
-    SL_VIEW_UNINITIALIZED = 1 /**< elements start with any value: the program must not read one before a write */
+    SL_VIEW_DEFAULT = 0,       /**< elements start as zero */
+    SL_VIEW_UNINITIALIZED = 1, /**< elements start with any value: the program must not read one before a write */
+    SL_VIEW_PINNED = 2,        /**< host memory is pinned at once, where there are GPUs, and not by the first copy; this
+                                    touches all of it */
+    SL_VIEW_HIGH_BANDWIDTH = 4 /**< host memory is high-bandwidth memory, where hwloc finds some */
 } sl_view_flags;
+
+/** A flag of sl_view_create_with(): host memory is that of one NUMA node, in hwloc's order from 0. */
+#define SL_VIEW_NUMA(node_) (((unsigned)(node_) + 1u) << 8)
 
 #ifdef __cplusplus
 extern "C++" {
@@ -215,9 +221,11 @@ SL_API sl_status sl_view_create(const char *label_, sl_type type_, sl_layout lay
  *  @param[in]  type_     element type
  *  @param[in]  layout_   as of sl_view_create()
  *  @param[in]  extents_  shape [n0, ..., n(rank-1)]
- *  @param[in]  flags_    an or of ::sl_view_flags
+ *  @param[in]  flags_    an or of ::sl_view_flags, and of #SL_VIEW_NUMA. Where the machine has no high-bandwidth
+ * memory, or the system binds none to nodes, memory lies as without the flag, which the log says at level info
  *  @param[out] view_     the new view, owned by the caller: sl_view_destroy()
- *  @return as sl_view_create(). Thread-safe. */
+ *  @return as sl_view_create(); #SL_ERR_ARGUMENT also for a NUMA node that there is not, and for one beside
+ *  #SL_VIEW_HIGH_BANDWIDTH. Thread-safe. */
 SL_API sl_status sl_view_create_with(const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
                                      unsigned flags_, sl_view **view_);
 

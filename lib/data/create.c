@@ -10,8 +10,13 @@
 #include "base/types.h"
 #include "data/interface.h"
 #include "data/mailbox.h"
+#include "data/pin.h"
 #include "data/subview.h"
 #include "data/watch.h"
+#include "backend/backend.h"
+#include "machine/memory_nodes.h"
+
+enum { NUMA_SHIFT = 8 }; /* of SL_VIEW_NUMA() */
 
 /* Checks what describes a view's elements and computes their shape. */
 static sl_status view_shape(const char *function, sl_type type, const sl_layout *layout, const sl_extents *extents,
@@ -80,13 +85,24 @@ static sl_status view_nothing(sl_view *v, const char *function)
     return SL_SUCCESS;
 }
 
-static sl_status view_memory(sl_view *v, const char *function, int zero)
+/* Where flags want memory to lie: as of sl__memory_bind(). */
+static int node_of(unsigned flags)
+{
+    return flags & SL_VIEW_HIGH_BANDWIDTH ? SL__MEMORY_FAST
+           : flags >> NUMA_SHIFT != 0     ? (int)(flags >> NUMA_SHIFT) - 1
+                                          : SL__MEMORY_ANYWHERE;
+}
+
+static sl_status view_memory(sl_view *v, const char *function, unsigned flags)
 {
     v->managed = 1;
     if (v->span == 0)
         return view_nothing(v, function);
-    SL_TRY(sl__memory_get(function, v->label, v->span, zero, &v->block));
+    const int zero = !(flags & SL_VIEW_UNINITIALIZED);
+    SL_TRY(sl__memory_get_on(function, v->label, v->span, zero, node_of(flags), &v->block));
     v->data = v->block.data;
+    if (flags & SL_VIEW_PINNED && sl__device_workers() > 0)
+        sl__pin_copied(v->data, v->span);
     if (v->block.slab && sl__mailbox_may(v->count, v->elem))
         v->mailbox = sl__mailbox_place(v->data);
     return SL_SUCCESS;
@@ -107,7 +123,7 @@ static sl_status view_on_node(sl_view *v, const char *function, void *data, unsi
 
 /* Makes a view: managed when data is NULL, else over memory on a node. */
 static sl_status view_make(const char *function, const char *label, sl_type type, const sl__shape *shape, void *data,
-                           unsigned node, int zero, sl_view **view)
+                           unsigned node, unsigned flags, sl_view **view)
 {
     sl__view_reap();
     sl_view *v = sl__pool_take();
@@ -116,7 +132,7 @@ static sl_status view_make(const char *function, const char *label, sl_type type
     view_fill(v, label, type, shape);
     sl_status status;
     if (data == NULL) {
-        status = view_memory(v, function, zero);
+        status = view_memory(v, function, flags);
     } else if (v->span == 0) {
         status = view_nothing(v, function);
     } else if (node != STARPU_MAIN_RAM) {
@@ -136,16 +152,34 @@ static sl_status view_make(const char *function, const char *label, sl_type type
 
 /* A view without strides: one of rank 1 has the memory, and lives as long as this one does. */
 static sl_status view_map(const char *function, const char *label, sl_type type, const sl__shape *shape, void *data,
-                          unsigned node, int zero, sl_view **view)
+                          unsigned node, unsigned flags, sl_view **view)
 {
     const sl_extents places = {.rank = 1, .n = {(int64_t)(shape->span / shape->elem)}};
     sl__shape memory;
     sl_view *root;
     SL_TRY(sl__layout_shape(function, shape->elem, &SL_LAYOUT_RIGHT, &places, &memory));
-    SL_TRY(view_make(function, label, type, &memory, data, node, zero, &root));
+    SL_TRY(view_make(function, label, type, &memory, data, node, flags, &root));
     sl_status status = sl__subview_over(function, root, label, type, shape, 0, view);
     sl_view_destroy(&root); /* the view has it */
     return status;
+}
+
+static sl_status check_flags(const char *function, unsigned flags)
+{
+    const unsigned alone = SL_VIEW_UNINITIALIZED | SL_VIEW_PINNED | SL_VIEW_HIGH_BANDWIDTH;
+    const int node = (int)(flags >> NUMA_SHIFT) - 1, nodes = sl__memory_nodes();
+    if (flags & ((1u << NUMA_SHIFT) - 1) & ~alone)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: flags: expected SL_VIEW_ flags or-ed, got %#x", function, flags);
+    if (node >= 0 && flags & SL_VIEW_HIGH_BANDWIDTH)
+        return SL_FAIL(
+            SL_ERR_ARGUMENT,
+            "%s: flags: expected SL_VIEW_NUMA() or SL_VIEW_HIGH_BANDWIDTH, which is on nodes of its own, got "
+            "both",
+            function);
+    if (node >= nodes)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: flags: expected SL_VIEW_NUMA() of a node from 0 to %d, got %d", function,
+                       nodes - 1, node);
+    return SL_SUCCESS;
 }
 
 static sl_status view_create(const char *function, const char *label, sl_type type, const sl_layout *layout,
@@ -156,12 +190,10 @@ static sl_status view_create(const char *function, const char *label, sl_type ty
     SL_TRY(sl__runtime_check(function));
     if (!view)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected where to put the view, got NULL", function);
-    if (flags & ~(unsigned)SL_VIEW_UNINITIALIZED)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: flags: expected SL_VIEW_ flags or-ed, got %#x", function, flags);
+    SL_TRY(check_flags(function, flags));
     SL_TRY(view_shape(function, type, layout, extents, &shape));
-    const int zero = !(flags & SL_VIEW_UNINITIALIZED);
-    return shape.map == SL__LAYOUT_RIGHT ? view_make(function, label, type, &shape, NULL, STARPU_MAIN_RAM, zero, view)
-                                         : view_map(function, label, type, &shape, NULL, STARPU_MAIN_RAM, zero, view);
+    return shape.map == SL__LAYOUT_RIGHT ? view_make(function, label, type, &shape, NULL, STARPU_MAIN_RAM, flags, view)
+                                         : view_map(function, label, type, &shape, NULL, STARPU_MAIN_RAM, flags, view);
 }
 
 sl_status sl_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents, sl_view **view)

@@ -10,8 +10,10 @@
 
 #include "base/env.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "data/slab.h"
 #include "backend/backend.h"
+#include "machine/memory_nodes.h"
 
 static _Atomic int memory_countdown = -1;
 static _Atomic size_t memory_total;
@@ -123,6 +125,36 @@ static void *memory_heap(size_t bytes)
     return aligned_alloc(align, (bytes + align - 1) & ~(align - 1));
 }
 
+/* A mapping of small pages. */
+static void *memory_pages(size_t bytes, size_t *mapped)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), length = (bytes + page - 1) / page * page;
+    void *base = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (base == MAP_FAILED)
+        return NULL;
+    *mapped = length;
+    return base;
+}
+
+/* Memory of a node: nobody has touched its pages. Where that is not possible it lies as other memory does. */
+static void memory_find_on(int node, sl__block *block)
+{
+    const int large = block->bytes >= SL__MEMORY_MAP_FROM;
+    block->shift = large ? memory_color() : 0;
+    char *base =
+        large ? memory_map(block->bytes + block->shift, &block->mapped) : memory_pages(block->bytes, &block->mapped);
+    if (base == NULL)
+        return;
+    block->data = base + block->shift;
+    const sl__memory_placed placed = sl__memory_bind(base, block->mapped, node);
+    if (placed != SL__MEMORY_PLACED)
+        SL_LOG(SL_LOG_INFO, "%s: %zu bytes lie where they would without the flag",
+               placed == SL__MEMORY_REFUSED ? "the system does not bind memory to NUMA nodes"
+               : node == SL__MEMORY_FAST    ? "the machine has no high-bandwidth memory"
+                                            : "the machine has no such NUMA node",
+               block->bytes);
+}
+
 /* Memory of any kind. */
 static void memory_find(int zero, sl__block *block)
 {
@@ -142,6 +174,11 @@ static void memory_find(int zero, sl__block *block)
 
 sl_status sl__memory_get(const char *function, const char *label, size_t bytes, int zero, sl__block *block)
 {
+    return sl__memory_get_on(function, label, bytes, zero, SL__MEMORY_ANYWHERE, block);
+}
+
+sl_status sl__memory_get_on(const char *function, const char *label, size_t bytes, int zero, int node, sl__block *block)
+{
     sl__block got = {.bytes = bytes};
     size_t held = atomic_load(&memory_total), physical;
     do { /* what does not fit is never counted, not even for a moment: another thread would be refused for it */
@@ -152,8 +189,11 @@ sl_status sl__memory_get(const char *function, const char *label, size_t bytes, 
                            "%zu",
                            function, label, bytes, physical, held);
     } while (!atomic_compare_exchange_weak(&memory_total, &held, held + bytes));
-    if (!memory_refused())
+    const int refused = memory_refused();
+    if (!refused && node == SL__MEMORY_ANYWHERE)
         memory_find(zero, &got);
+    else if (!refused)
+        memory_find_on(node, &got);
     if (!got.data) {
         atomic_fetch_sub(&memory_total, bytes);
         return SL_FAIL(SL_ERR_MEMORY,

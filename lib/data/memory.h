@@ -32,6 +32,11 @@ void sl__memory_init(void);
  *  @return SL_SUCCESS; SL_ERR_MEMORY naming @p function, @p label, the bytes wanted and those that there are. */
 sl_status sl__memory_get(const char *function, const char *label, size_t bytes, int zero, sl__block *block);
 
+/** The same of a mapping whose pages come from a NUMA node, as far as the system binds memory, when they are first
+ *  touched. @param[in] node  as of sl__memory_bind(); SL__MEMORY_ANYWHERE: sl__memory_get() */
+sl_status sl__memory_get_on(const char *function, const char *label, size_t bytes, int zero, int node,
+                            sl__block *block);
+
 /** Gets address space that becomes memory where it is touched, and is not counted as held. @return 1 for success. */
 int sl__memory_reserve(size_t bytes, sl__block *block);
 

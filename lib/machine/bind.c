@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/starpu.h"
+#include "machine/memory_nodes.h"
 #include "machine/share.h"
 
 #define MASK_SIZE sizeof(((sl__mask *)NULL)->bits)
@@ -89,6 +90,7 @@ void sl__machine_fini(void)
     memset(by_worker, 0, sizeof by_worker);
     sl__plan_free(&plan);
     sl__topology_free(&topology);
+    sl__memory_nodes_fini();
 }
 
 const sl__topology *sl__machine_topology(void)
