@@ -71,6 +71,8 @@ static long wrong_subviews(struct bench_state *s, const char *side)
 
 /* ---- SL_LAYOUT_AUTO: views of its own, beside those of the twin in layout right -------------------------- */
 
+/* Of one element they would be in layout right, too. */
+
 static sl_status create_auto(struct bench_state *s)
 {
     static const char *const label[2 * SIDE_VIEWS] = {"a", "b", "c", "auto a", "auto b", "auto c"};
@@ -113,23 +115,23 @@ static int wait_all(struct bench_state *s)
     return -(sl_wait() != SL_SUCCESS);
 }
 
-#define VIEW_CALLS(NAME, WHAT, KIND, TWIN, DESTROY, DEVICE_SIZE, CALLS_A_ROUND, CHAIN) \
+#define VIEW_CALLS(NAME, WHAT, KIND, TWIN, DESTROY, SIZE, DEVICE_SIZE, CALLS_A_ROUND, CHAIN) \
     { \
-        .name = (NAME), .what = (WHAT), .unit = "elements along a side", .sizes = {{1}, {DEVICE_SIZE}}, .smallest = 1, \
-        .calls = (CALLS_A_ROUND), .rounds = 51, .chain = (CHAIN), .memory = BENCH_STARPU_MEMORY, \
+        .name = (NAME), .what = (WHAT), .unit = "elements along a side", .sizes = {{SIZE}, {DEVICE_SIZE}}, \
+        .smallest = (SIZE), .calls = (CALLS_A_ROUND), .rounds = 51, .chain = (CHAIN), .memory = BENCH_STARPU_MEMORY, \
         .create = create_##KIND, .fill = fill, .queue = queue_##KIND, .native = (TWIN), .cuda = (TWIN), \
         .native_wait = wait_all, .wrong = wrong_##KIND, .destroy = (DESTROY) \
     }
 
 const struct bench_case bench_subview_call = VIEW_CALLS(
                             "subview_call", "1000 dependent calls over subviews; the twin makes them over views",
-                            subviews, call_views, destroy_subviews, 1, 1000, BENCH_QUEUED),
+                            subviews, call_views, destroy_subviews, 1, 1, 1000, BENCH_QUEUED),
                         bench_subview_inline1 =
                             VIEW_CALLS("subview_inline1", "10000 calls in the calling thread over subviews, likewise",
-                                       subviews, call_views, destroy_subviews, 0, 10000, BENCH_CHAINED),
+                                       subviews, call_views, destroy_subviews, 1, 0, 10000, BENCH_CHAINED),
                         bench_auto_call = VIEW_CALLS(
                             "auto_call", "1000 dependent calls over views in SL_LAYOUT_AUTO; the twin's are in right",
-                            auto, call_right, NULL, 1, 1000, BENCH_QUEUED),
+                            auto, call_right, NULL, 2, 2, 1000, BENCH_QUEUED),
                         bench_auto_inline1 =
                             VIEW_CALLS("auto_inline1", "10000 calls in the calling thread over such views, likewise",
-                                       auto, call_right, NULL, 0, 10000, BENCH_CHAINED);
+                                       auto, call_right, NULL, 2, 0, 10000, BENCH_CHAINED);
