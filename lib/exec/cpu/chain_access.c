@@ -4,7 +4,7 @@
 #include "kernel/kinds.h"
 
 /* Widens a use to one more argument that has the view: by as much on both sides. */
-static void widen(sl__chain_use *use, sl_index width, sl_index shift)
+static void chain_widen(sl__chain_use *use, sl_index width, sl_index shift)
 {
     const sl_index low = use->shift - use->width < shift - width ? use->shift - use->width : shift - width;
     const sl_index high = use->shift + use->width > shift + width ? use->shift + use->width : shift + width;
@@ -33,7 +33,7 @@ static void describe_argument(sl__link *link, const sl__task *task, int i, int o
         use->shift = shift;
     } else {
         use->dim = use->dim == dim ? dim : -1;
-        widen(use, width, shift);
+        chain_widen(use, width, shift);
     }
 }
 
