@@ -17,8 +17,8 @@
 #include <starloop/kernel/nest_do.h>
 
 /* clang-format off */
-/* The compiler is told that views do not overlap by the parameters of a policy's function, where the loops are: told of a
- * lambda's, it holds for one iteration, and gcc neither unrolls nor exchanges loops around it. So many of the first
+/* The compiler is told that views do not overlap by the parameters of a policy's function, where the loops are: told of
+ * a lambda's, it holds for one iteration, and gcc neither unrolls nor exchanges loops around it. So many of the first
  * arguments are. Not with clang, which would keep what is read over the waits of the nest's threads. */
 #if !defined(__CUDACC__) && !defined(__clang__)
 #define SL__NEST_HELD 12
