@@ -170,8 +170,10 @@ static void test_bits(const sl_index n3[], sl_index n)
         sl_view *x = shuffled(layout, n3, v), *e = view_of("e", SL_DOUBLE, layout, SL_EXTENTS(n));
         for (int threads = 0; threads <= 7; threads = threads * 2 + 1)
             for (size_t k = 0; k < sizeof policies / sizeof *policies; k++, calls++) {
+                sl_policy policy = policies[k];
+                policy.where = on_gpu() ? SL_ANYWHERE : SL_CPU;
                 sl__cpu_threads_override = threads;
-                must(sl_forall_with(policies[k], ra_cells, SL_BOX(0, n3[0], 0, n3[1], 0, n3[2]), n, x, e));
+                must(sl_forall_with(policy, ra_cells, SL_BOX(0, n3[0], 0, n3[1], 0, n3[2]), n, x, e));
                 wrong += differs(e, want[on_gpu() && policies[k].schedule != SL_SEQ], n);
             }
         sl__cpu_threads_override = 0;
@@ -293,7 +295,8 @@ static void test_most(void)
         v[q] = random_double(&seed) - 0.5;
     (on_gpu() ? define_gpu : define)(n3, v, n, want);
     sl_view *x = shuffled(RIGHT, n3, v), *e = view_of("e", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
-    must(sl_forall(ra_cells, SL_BOX(0, n3[0], 0, 1, 0, n3[2]), n, x, e));
+    must(sl_forall_with(SL_POLICY(.where = on_gpu() ? SL_ANYWHERE : SL_CPU), ra_cells, SL_BOX(0, n3[0], 0, 1, 0, n3[2]),
+                        n, x, e));
     ok(!differs(e, want, n), "1024 blocks");
     free(v);
     sl_view_destroy(&x);

@@ -257,7 +257,7 @@ static void test_refusals(void)
     refused(sl_sort_segments(x, m), SL_ERR_RANK, "offsets of rank 2", "offsets: expected a view of rank 1");
     refused(sl_sort_segments(x, none), SL_ERR_EXTENT, "offsets without an element", "got extent 0 of \"none\"");
     refused(sl_sort_segments(o, part), SL_ERR_ALIAS, "offsets among the keys", "offsets: expected memory of its own");
-    if (!sl__device_workers() == 0)
+    if (sl__device_workers() == 0)
         refused(sl_sort_segments_with(SL_POLICY(.where = SL_CUDA), SL_ASCENDING, x, o), SL_ERR_DEVICE, "no GPU",
                 "sl_sort_segments: a sort of segments: policy.where: expected", "got SL_CUDA");
     sl_view *v = misuse_vector("v", 8, 0), *short_one = misuse_vector("w", 7, 0);

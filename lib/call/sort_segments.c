@@ -148,6 +148,14 @@ static sl_status make_bounds(const sl__sorting *s, sl_view *offsets, sl_view **b
     return sl__sort_loop(s, &sl__sort_bounds__kernel, segments, args, 3);
 }
 
+/* Values of 8 bytes as an index. */
+static void as_index(const sl_view *values, sl_view *seen)
+{
+    const sl__cast cast = {
+        .type = SL_INT64, .elem = sizeof(int64_t), .rank = 1, .n = {values->n[0]}, .s = {values->s[0]}};
+    sl__view_cast(seen, values, &cast, 0);
+}
+
 /* Sorts codes and an index, of the sort's own or the values themselves. */
 static sl_status queue_there(sl__sorting *s, const sl_kernel *device, sl_view *seen, sl_view *bounds, sl_view *values)
 {
@@ -155,7 +163,7 @@ static sl_status queue_there(sl__sorting *s, const sl_kernel *device, sl_view *s
     sl_view with;
     SL_TRY(encode_there(s, seen));
     if (moved)
-        sl__sort_cast(values, &with);
+        as_index(values, &with);
     else if (values != NULL)
         SL_TRY(make_index(s));
     const sl_arg args[] = {segments_view(bounds), segments_view(s->codes[0]),
