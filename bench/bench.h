@@ -90,32 +90,33 @@ struct bench_case {
 };
 
 /* The cases, one file a family. */
-extern const struct bench_case bench_triad, bench_axpy;                                         /* case_stream.c */
-extern const struct bench_case bench_dot, bench_reduce3;                                        /* case_reduce.c */
-extern const struct bench_case bench_sum_right, bench_sum_left, bench_sum_tall, bench_sum_flat; /* case_boxes.c */
-extern const struct bench_case bench_reduce6;                                                   /* case_boxes.c */
-extern const struct bench_case bench_scan;                                                      /* case_scan.c */
-extern const struct bench_case bench_sort, bench_sort_pairs;                                    /* case_sort.c */
-extern const struct bench_case bench_jacobi2d, bench_jacobi2d_left;                             /* case_stencil.c */
-extern const struct bench_case bench_matmul, bench_matmul_blocked, bench_transpose_mixed;       /* case_matrix.c */
-extern const struct bench_case bench_matmul_nest, bench_matmul_nest_collapsed;                  /* case_matrix.c */
-extern const struct bench_case bench_matmul_nest_order, bench_matmul_nest_tiled;                /* case_matrix.c */
-extern const struct bench_case bench_transpose, bench_transpose_local;                          /* case_matrix.c */
-extern const struct bench_case bench_transpose_indices;                                         /* case_matrix.c */
-extern const struct bench_case bench_stencil7, bench_wavefront, bench_2mm, bench_ltimes;        /* case_nest.c */
-extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;                         /* case_chain.c */
-extern const struct bench_case bench_histogram_1e3, bench_histogram_1e6;                        /* case_scatter.c */
-extern const struct bench_case bench_contention_0, bench_contention_2, bench_contention_5;      /* case_contention.c */
-extern const struct bench_case bench_color, bench_vertexsum;                                    /* case_mesh.c */
-extern const struct bench_case bench_assembly;                                                  /* case_assembly.c */
-extern const struct bench_case bench_list_forall;                                               /* case_list.c */
-extern const struct bench_case bench_halo_packing;                                              /* case_halo.c */
-extern const struct bench_case bench_heat_cg;                                                   /* case_heat.c */
-extern const struct bench_case bench_launch, bench_inline1;                                     /* case_launch.c */
-extern const struct bench_case bench_subview_call, bench_auto_call;                             /* case_view_calls.c */
-extern const struct bench_case bench_subview_inline1, bench_auto_inline1;                       /* case_view_calls.c */
-extern const struct bench_case bench_region10;                                                  /* case_region.c */
-extern const struct bench_case bench_metg;                                                      /* case_metg.c */
+extern const struct bench_case bench_triad, bench_axpy;                                           /* case_stream.c */
+extern const struct bench_case bench_dot, bench_reduce3;                                          /* case_reduce.c */
+extern const struct bench_case bench_sum_right, bench_sum_left, bench_sum_tall, bench_sum_flat;   /* case_boxes.c */
+extern const struct bench_case bench_reduce6;                                                     /* case_boxes.c */
+extern const struct bench_case bench_layout_lj_right, bench_layout_lj_left, bench_layout_lj_auto; /* case_lj.c */
+extern const struct bench_case bench_scan;                                                        /* case_scan.c */
+extern const struct bench_case bench_sort, bench_sort_pairs;                                      /* case_sort.c */
+extern const struct bench_case bench_jacobi2d, bench_jacobi2d_left;                               /* case_stencil.c */
+extern const struct bench_case bench_matmul, bench_matmul_blocked, bench_transpose_mixed;         /* case_matrix.c */
+extern const struct bench_case bench_matmul_nest, bench_matmul_nest_collapsed;                    /* case_matrix.c */
+extern const struct bench_case bench_matmul_nest_order, bench_matmul_nest_tiled;                  /* case_matrix.c */
+extern const struct bench_case bench_transpose, bench_transpose_local;                            /* case_matrix.c */
+extern const struct bench_case bench_transpose_indices;                                           /* case_matrix.c */
+extern const struct bench_case bench_stencil7, bench_wavefront, bench_2mm, bench_ltimes;          /* case_nest.c */
+extern const struct bench_case bench_stream_chain, bench_jacobi_sweeps;                           /* case_chain.c */
+extern const struct bench_case bench_histogram_1e3, bench_histogram_1e6;                          /* case_scatter.c */
+extern const struct bench_case bench_contention_0, bench_contention_2, bench_contention_5; /* case_contention.c */
+extern const struct bench_case bench_color, bench_vertexsum;                               /* case_mesh.c */
+extern const struct bench_case bench_assembly;                                             /* case_assembly.c */
+extern const struct bench_case bench_list_forall;                                          /* case_list.c */
+extern const struct bench_case bench_halo_packing;                                         /* case_halo.c */
+extern const struct bench_case bench_heat_cg;                                              /* case_heat.c */
+extern const struct bench_case bench_launch, bench_inline1;                                /* case_launch.c */
+extern const struct bench_case bench_subview_call, bench_auto_call;                        /* case_view_calls.c */
+extern const struct bench_case bench_subview_inline1, bench_auto_inline1;                  /* case_view_calls.c */
+extern const struct bench_case bench_region10;                                             /* case_region.c */
+extern const struct bench_case bench_metg;                                                 /* case_metg.c */
 extern const struct bench_case bench_waits, bench_waits_copy8, bench_waits_planck, bench_waits_corners,
     bench_waits_volume; /* case_waits.c */
 

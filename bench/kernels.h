@@ -30,6 +30,10 @@ SL_KERNEL_DECLARE(bench_reduce6_kernel, (i), in(double, 1, x, own), reduce(doubl
                   reduce(double, min, low), reduce(double, max, high), reduce(double, sum, squares),
                   reduce(double, sum, above), reduce(double, prod, product));
 
+/* lj_kernels.c */
+SL_KERNEL_DECLARE(bench_lj_kernel, (i), in(int32_t, 2, near, own(0, all)), in(double, 2, x),
+                  out(double, 2, f, own(0, all)));
+
 /* sort_kernels.c */
 SL_KERNEL_DECLARE(bench_keys_kernel, (i), in(uint32_t, 1, x, own), out(uint32_t, 1, keys, own));
 SL_KERNEL_DECLARE(bench_pairs_kernel, (i), in(uint32_t, 1, x, own), out(uint32_t, 1, keys, own),

@@ -37,6 +37,7 @@ EXTRA_DIST += \
     bench/case_heat.c \
     bench/case_launch.c \
     bench/case_list.c \
+    bench/case_lj.c \
     bench/case_matrix.c \
     bench/case_mesh.c \
     bench/case_metg.c \
@@ -55,6 +56,8 @@ EXTRA_DIST += \
     bench/cores.c \
     bench/cuda.c \
     bench/kernels.h \
+    bench/lj.h \
+    bench/lj_kernels.c \
     bench/measure.h \
     bench/native.h \
     bench/native_arrays.c \
@@ -63,11 +66,13 @@ EXTRA_DIST += \
     bench/native_cuda.h \
     bench/native_cuda_arrays.cu \
     bench/native_cuda_heat.cu \
+    bench/native_cuda_lj.cu \
     bench/native_cuda_nest.cu \
     bench/native_cuda_scan.cu \
     bench/native_cuda_scatter.cu \
     bench/native_cuda_sort.cu \
     bench/native_cuda_stream.cu \
+    bench/native_lj.c \
     bench/native_nest.c \
     bench/native_scan.c \
     bench/native_scatter.c \
@@ -108,6 +113,7 @@ bench_sl_bench_SOURCES = \
     bench/case_heat.c \
     bench/case_launch.c \
     bench/case_list.c \
+    bench/case_lj.c \
     bench/case_matrix.c \
     bench/case_mesh.c \
     bench/case_metg.c \
@@ -124,6 +130,7 @@ bench_sl_bench_SOURCES = \
     bench/cores.c \
     bench/cuda.c \
     bench/kernels.h \
+    bench/lj.h \
     bench/measure.h \
     bench/native.h \
     bench/native_cuda.h \
@@ -149,6 +156,7 @@ SL_CUDA_OF_bench_sl_bench = \
     bench/native_cuda.cu.$(OBJEXT) \
     bench/native_cuda_arrays.cu.$(OBJEXT) \
     bench/native_cuda_heat.cu.$(OBJEXT) \
+    bench/native_cuda_lj.cu.$(OBJEXT) \
     bench/native_cuda_nest.cu.$(OBJEXT) \
     bench/native_cuda_scan.cu.$(OBJEXT) \
     bench/native_cuda_scatter.cu.$(OBJEXT) \
@@ -161,6 +169,7 @@ endif
 bench_sl_bench_LDADD = \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
+    bench/lj_kernels.$(OBJEXT) \
     bench/nest_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
     bench/scatter_kernels.$(OBJEXT) \
@@ -171,6 +180,7 @@ bench_sl_bench_LDADD = \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
     examples/heat/kernels.$(OBJEXT) \
     bench/native_arrays.$(OBJEXT) \
+    bench/native_lj.$(OBJEXT) \
     bench/native_nest.$(OBJEXT) \
     bench/native_scan.$(OBJEXT) \
     bench/native_scatter.$(OBJEXT) \

@@ -136,4 +136,8 @@ void native_unit_steps(int64_t width, int64_t steps, int64_t length, double *a, 
 /** @return seconds of one FMA of native_unit() while the whole team is at it. */
 double native_unit_seconds(void);
 
+/** Forces on @p n atoms from their neighbours (lj.h); views in layout right, or left. */
+void native_lj_right(int64_t n, const int32_t *near, const double *x, double *f);
+void native_lj_left(int64_t n, const int32_t *near, const double *x, double *f);
+
 #endif

@@ -972,6 +972,7 @@ tests_cxx_program_LDADD = \
 SL_KERNEL_OBJECTS += \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
+    bench/lj_kernels.$(OBJEXT) \
     bench/nest_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
     bench/scatter_kernels.$(OBJEXT) \
@@ -1110,6 +1111,7 @@ SL_KERNEL_OBJECTS += \
     tests/user_macros_kernels.$(OBJEXT)
 SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
+    bench/native_lj.$(OBJEXT) \
     bench/native_nest.$(OBJEXT) \
     bench/native_scan.$(OBJEXT) \
     bench/native_scatter.$(OBJEXT) \
@@ -1123,6 +1125,7 @@ SL_CUDA_OBJECTS += \
     bench/native_cuda.cu.$(OBJEXT) \
     bench/native_cuda_arrays.cu.$(OBJEXT) \
     bench/native_cuda_heat.cu.$(OBJEXT) \
+    bench/native_cuda_lj.cu.$(OBJEXT) \
     bench/native_cuda_nest.cu.$(OBJEXT) \
     bench/native_cuda_scan.cu.$(OBJEXT) \
     bench/native_cuda_scatter.cu.$(OBJEXT) \
