@@ -53,10 +53,12 @@ struct bench_result {
 /** Checks both sides, races them, and checks again.
  *
  *  @param[in]  repeat  rounds of each side, 0: the default
+ *  @param[in]  calls   of a round; 0: those of the case, or as many as fill one
  *  @param[in]  wait    each call is waited for by itself
  *  @param[out] result  the times
  *  @return 0, or -1 after a message when a call failed or a result was wrong. */
-int bench_race(const struct bench_case *c, struct bench_state *s, int repeat, int wait, struct bench_result *result);
+int bench_race(const struct bench_case *c, struct bench_state *s, int repeat, int calls, int wait,
+               struct bench_result *result);
 
 /** @return the highest memory bandwidth in bytes a second that plain code reaches over so many bytes on Starloop's
  *  cores (reading, or a streaming triad), or on the GPU (a copy); 0 when it cannot be measured. Remembers the last

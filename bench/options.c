@@ -25,7 +25,7 @@ static const char help[] =
     "  --inline=0     STARLOOP_INLINE for all cases: 0 or 1, instead of what each case is about\n"
     "  --wait         the time of one call with its wait, instead of queued calls with one wait\n"
     "  --placement    a program of many calls on CPUs, on a GPU, and left open: first run, and second run\n"
-    "  --calls=N      its number of calls\n"
+    "  --calls=N      its number of calls; of other races the calls of a round\n"
     "  --csv          case,size,device,starloop_seconds,native_seconds,ratio\n"
     "  --help         this text\n"
     "\n"
@@ -159,8 +159,8 @@ int bench_options_read(int argc, char **argv, struct bench_options *o)
         fprintf(stderr, "sl-bench: expected options only, got \"%s\"; --help lists them\n", argv[optind]);
         return EXIT_USAGE;
     }
-    if ((o->calls || o->role) && !(o->placement || (o->role && o->name && o->size))) {
-        fprintf(stderr, "sl-bench: --calls: expected --placement with it\n");
+    if (o->role && !(o->name && o->size)) {
+        fprintf(stderr, "sl-bench: --placement-part: expected --case and --size with it\n");
         return EXIT_USAGE;
     }
     if (o->size && !o->name) {

@@ -18,7 +18,7 @@ struct bench_options {
     int here;                 /**< --inline; -1: as the case wants */
     int csv, wait, list, placement;
     const char *role; /**< of a process that --placement runs; NULL: none */
-    long calls;       /**< --calls of --placement; 0: chosen */
+    long calls;       /**< --calls; 0: chosen */
 };
 
 /** Reads the command line. @return -1 to go on, else the exit status */

@@ -175,17 +175,18 @@ static int one_round(const struct bench_case *c, struct bench_state *s, enum ben
     return failed(c, status != SL_SUCCESS ? status : ended);
 }
 
-/* How many calls make a round of the faster side long enough. */
+/* How many calls make a round of the faster side long enough. @param[in,out] calls  0: to be chosen */
 static int choose_calls(const struct bench_case *c, struct bench_state *s, int wait, int *calls, double *seconds)
 {
-    for (*calls = c->calls ? c->calls : 1;;) {
+    const int given = *calls > 0;
+    for (*calls = given ? *calls : 1;;) {
         double side[2];
         if (one_round(c, s, BENCH_STARLOOP, *calls, wait, &side[0]) ||
             one_round(c, s, BENCH_NATIVE, *calls, wait, &side[1]))
             return -1;
         double faster = fmax(fmin(side[0], side[1]), 1e-9);
         *seconds = (*calls + wakes_first(c)) * (side[0] + side[1]);
-        if (c->calls || *calls * faster >= ROUND_SECONDS || *calls == CALLS_MAX)
+        if (given || *calls * faster >= ROUND_SECONDS || *calls == CALLS_MAX)
             return 0;
         double want = ceil(1.2 * ROUND_SECONDS / faster), most = 10.0 * *calls;
         *calls = (int)fmin(fmin(want, most), CALLS_MAX);
@@ -267,7 +268,8 @@ static int check_both(const struct bench_case *c, const struct bench_case *host,
     return -1;
 }
 
-int bench_race(const struct bench_case *c, struct bench_state *s, int repeat, int wait, struct bench_result *result)
+int bench_race(const struct bench_case *c, struct bench_state *s, int repeat, int calls, int wait,
+               struct bench_result *result)
 {
     /* Filling and checking want the host memory even where the twin does not. */
     struct bench_case host = *c;
@@ -279,8 +281,8 @@ int bench_race(const struct bench_case *c, struct bench_state *s, int repeat, in
     double seconds = TOTAL_SECONDS, *time[2];
     const int known = repeat ? repeat : c->rounds;
     /* A call that is a round by itself can be long, and has run in the check: no trial when nothing is to be chosen. */
-    result->calls = c->calls;
-    if ((c->calls != 1 || known == 0 || c->measure) && choose_calls(c, s, wait, &result->calls, &seconds))
+    result->calls = calls ? (int)fmin(calls, CALLS_MAX) : c->calls;
+    if ((result->calls != 1 || known == 0 || c->measure) && choose_calls(c, s, wait, &result->calls, &seconds))
         return -1;
     const int fitting = (int)fmin(fmax(TOTAL_SECONDS / seconds, ROUNDS_MIN), ROUNDS_MAX);
     const int rounds = known ? known : fitting;

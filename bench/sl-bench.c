@@ -202,7 +202,7 @@ static int run(const struct bench_case *one, sl_index size, const struct bench_o
     if (status)
         fprintf(stderr, "sl-bench: %s: could not be set up: %s\n", c->name, sl_last_error());
     else
-        status = bench_race(c, &s, o->repeat, o->wait || c->waits, &result);
+        status = bench_race(c, &s, o->repeat, (int)o->calls, o->wait || c->waits, &result);
     if (c->destroy)
         c->destroy(&s);
     for (int i = 0; i < s.count; i++)

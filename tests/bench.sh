@@ -62,7 +62,7 @@ run() # case, size, further options
         echo "ok $count - $name of size $size${*:+ ($*)} on $device # SKIP $reason"
         return
     fi
-    "$bench" --case="$name" --size="$size" --device=$device --repeat=1 --csv "$@" > "$out" 2> "$err" &&
+    "$bench" --case="$name" --size="$size" --device=$device --repeat=1 --calls=1 --csv "$@" > "$out" 2> "$err" &&
         valid "$name" "$size"
     status=$?
     [ $status -eq 0 ] || sed 's/^/# /' "$out" "$err"
@@ -209,7 +209,6 @@ fails 2 'whole number' "a size of 0 is refused" --case=triad --size=0
 fails 2 'expected 0 or 1, got "yes"' "a switch that is neither 0 nor 1 is refused" --chain=yes
 fails 2 'expected a case that is for GPUs' "a case without a twin on GPUs is refused there" --case=metg --device=cuda
 fails 2 'expected --case' "a size without a case is refused" --size=10
-fails 2 'expected --placement' "calls without --placement are refused" --case=triad --calls=5
 fails 2 'expected a case whose views can be split, got "triad"' "a case that knows no split views refuses them" \
     --case=triad --split=4
 fails 2 'split: expected --case' "a split without a case is refused" --split=4
