@@ -70,7 +70,9 @@ SL_DOC_FILES = \
     doc/spec/reductions.md
 EXTRA_DIST += \
     doc/Doxyfile \
-    doc/headers.awk
+    doc/headers.awk \
+    doc/notes/contention-cpu.svg \
+    doc/notes/contention-cuda.svg
 # END LISTS
 
 # The guide's table of features, from the library. The test of this name compares the two.
