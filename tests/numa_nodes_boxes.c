@@ -64,6 +64,9 @@ static void test_reader(void)
     is_int(sl_host_end(column), SL_SUCCESS, "the column is closed");
     is_int(sl_host_end(row), SL_SUCCESS, "and the row");
     is_int(sl_host_end(row), SL_ERR_STATE, "once");
+    ok(SL_HOST_READ(double, row) != NULL && SL_HOST_READ(double, row) != NULL, "it is opened twice");
+    is_int(sl_host_end(u), SL_SUCCESS, "and ended once by way of the view");
+    is_int(sl_host_end(row), SL_SUCCESS, "and once by its own");
     loop(FAR, u);
     is_int(differ_whole(u), 0, "the view goes on from what it was");
     sl_view_destroy(&row);

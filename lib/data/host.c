@@ -154,28 +154,37 @@ static void host_release(sl_view *v, int node, int times)
 }
 
 /* Ends an access of a thread to a part, if it has one that leaves the copies where they are: they get what was written.
- * Under the lock. @return the node on which the handle is to be released */
+ * It is the one that was begun by way of the view, else any. Under the lock. @return the node on which the handle is to
+ * be released */
 static int host_unbox(sl_view *root, const sl_view *view, const sl__host_thread *place)
 {
-    sl__host_box **at = &root->host.boxes;
-    while (*at != NULL && ((*at)->view != view || (*at)->thread != place->thread))
-        at = &(*at)->next;
-    sl__host_box *box = *at;
-    if (box == NULL)
+    sl__host_box **found = NULL;
+    int boxes = 0, named = 0;
+    for (sl__host_box **at = &root->host.boxes; *at != NULL; at = &(*at)->next) {
+        if ((*at)->thread != place->thread)
+            continue;
+        boxes++;
+        if (!named)
+            found = at;
+        named |= (*at)->view == view;
+    }
+    if (!named && boxes < place->open) /* which has another access, that it may end by any view of the memory */
         return STARPU_MAIN_RAM;
-    *at = box->next;
+    sl__host_box *box = *found;
+    *found = box->next;
     sl__host_box_close(root, box);
     return STARPU_ACQUIRE_NO_NODE_LOCK_ALL;
 }
 
-/* Gives up an access that was just granted. @param[in] view  the root or what it is opened by */
+/* Gives up an access that was just granted. @param[in] view  what it is opened by; NULL: it has no part yet */
 static void host_drop(sl_view *root, const sl_view *view, int node)
 {
     pthread_mutex_lock(&root->host.lock);
     sl__host_thread *place = sl__holder_find(&root->host);
     const int open = place && place->open > 0; /* or it was destroyed meanwhile */
     if (open) {
-        (void)host_unbox(root, view, place);
+        if (view != NULL && node != STARPU_MAIN_RAM)
+            (void)host_unbox(root, view, place);
         host_closed(&root->host, place);
     }
     pthread_mutex_unlock(&root->host.lock);
@@ -390,7 +399,7 @@ static int host_box(sl_view *root, const sl_view *view, sl_access access)
 {
     sl__host_box *box = sl__host_box_open(root, view, access);
     if (box == NULL) {
-        host_drop(root, view, STARPU_ACQUIRE_NO_NODE_LOCK_ALL);
+        host_drop(root, NULL, STARPU_ACQUIRE_NO_NODE_LOCK_ALL);
         return 0;
     }
     pthread_mutex_lock(&root->host.lock);
