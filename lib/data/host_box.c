@@ -65,18 +65,11 @@ static int source(const sl_view *root)
 /* What the window has on a node. */
 static struct sl__interface seen_on(const sl_view *root, const sl__window *window, unsigned node)
 {
-    struct sl__interface seen = *(const struct sl__interface *)starpu_data_get_interface_on_node(root->handle, node);
-    seen.ptr += window->offset;
+    struct sl__interface seen;
+    (void)sl__window_on(window, starpu_data_get_interface_on_node(root->handle, node), &seen);
+    seen.ptr += (size_t)window->origin * window->elem; /* of the first element */
     seen.dev_handle = seen.ptr;
     seen.offset = 0;
-    seen.elem = window->elem;
-    seen.span = window->span;
-    seen.count = window->count;
-    seen.rank = window->rank;
-    for (int d = 0; d < window->rank; d++) {
-        seen.n[d] = window->n[d];
-        seen.s[d] = window->s[d];
-    }
     return seen;
 }
 

@@ -74,12 +74,9 @@ static const struct sl__interface *see_indexed(const sl__window *window, const s
     return seen;
 }
 
-const struct sl__interface *sl__window_see(const sl__windows *windows, int argument, const struct sl__interface *whole,
-                                           struct sl__interface *seen)
+const struct sl__interface *sl__window_on(const sl__window *window, const struct sl__interface *whole,
+                                          struct sl__interface *seen)
 {
-    const sl__window *window = sl__window_at(windows, argument);
-    if (window == NULL)
-        return whole;
     *seen = *whole;
     seen->elem = window->elem;
     seen->span = window->span;
@@ -91,4 +88,11 @@ const struct sl__interface *sl__window_see(const sl__windows *windows, int argum
     seen->ptr += window->offset - (size_t)window->origin * window->elem; /* modulo 2^64 */
     memcpy(seen->s, window->s, sizeof seen->s);
     return seen;
+}
+
+const struct sl__interface *sl__window_see(const sl__windows *windows, int argument, const struct sl__interface *whole,
+                                           struct sl__interface *seen)
+{
+    const sl__window *window = sl__window_at(windows, argument);
+    return window != NULL ? sl__window_on(window, whole, seen) : whole;
 }

@@ -62,6 +62,11 @@ static inline const sl__window *sl__window_at(const sl__windows *windows, int ar
  *  @param[in] lo  [rank of @p whole] from 0 */
 size_t sl__window_offset(const struct sl__interface *whole, const int64_t lo[]);
 
+/** What a window has of a copy of its view. @param[out] seen  filled in; its pointer is that of the element with the
+ *  indices 0  @return @p seen */
+const struct sl__interface *sl__window_on(const sl__window *window, const struct sl__interface *whole,
+                                          struct sl__interface *seen);
+
 /** @return the interface that an argument sees: @p whole, or @p seen, filled in. @param[in] windows  NULL: none */
 const struct sl__interface *sl__window_see(const sl__windows *windows, int argument, const struct sl__interface *whole,
                                            struct sl__interface *seen);
