@@ -138,6 +138,8 @@ sl_status bench_add_view_of(struct bench_state *s, const char *label, sl_type ty
                             sl_extents extents);
 /** Adds a view of doubles, uninitialised, to a case. @return as sl_view_create_with() */
 sl_status bench_add_view(struct bench_state *s, const char *label, sl_layout layout, sl_extents extents);
+/** The native_wait of a twin whose calls are Starloop's. @return 0, or -1 */
+int bench_wait(struct bench_state *s);
 /** Writes contents number @p stream to a [n], or NaN for stream 0, with the team that will read it. */
 void bench_fill(double *a, sl_index n, unsigned stream);
 /** Says that an element is wrong, and where. Prints the first only: @p before counts those before it. */

@@ -120,12 +120,6 @@ static int call_auto(struct bench_state *s)
     return -(queue_over(s, VIEWS) != SL_SUCCESS);
 }
 
-static int wait_all(struct bench_state *s)
-{
-    (void)s;
-    return -(sl_wait() != SL_SUCCESS);
-}
-
 static int call_right(struct bench_state *s)
 {
     native_lj_right(atoms_of(s), near_of(s, 0), s->host[1], s->host[2]);
@@ -201,4 +195,4 @@ static long wrong_lj(struct bench_state *s, const char *side)
                                                         .wrong = wrong_lj}
 LJ_CASE(right, BENCH_HOST_MEMORY, call_right, cuda_right, NULL);
 LJ_CASE(left, BENCH_HOST_MEMORY, call_left, cuda_left, NULL);
-LJ_CASE(auto, BENCH_STARPU_MEMORY, call_auto, call_auto, wait_all);
+LJ_CASE(auto, BENCH_STARPU_MEMORY, call_auto, call_auto, bench_wait);

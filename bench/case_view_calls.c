@@ -109,18 +109,12 @@ static long wrong_auto(struct bench_state *s, const char *side)
     return wrong;
 }
 
-static int wait_all(struct bench_state *s)
-{
-    (void)s;
-    return -(sl_wait() != SL_SUCCESS);
-}
-
 #define VIEW_CALLS(NAME, WHAT, KIND, TWIN, DESTROY, SIZE, DEVICE_SIZE, CALLS_A_ROUND, CHAIN) \
     { \
         .name = (NAME), .what = (WHAT), .unit = "elements along a side", .sizes = {{SIZE}, {DEVICE_SIZE}}, \
         .smallest = (SIZE), .calls = (CALLS_A_ROUND), .rounds = 51, .chain = (CHAIN), .memory = BENCH_STARPU_MEMORY, \
         .create = create_##KIND, .fill = fill, .queue = queue_##KIND, .native = (TWIN), .cuda = (TWIN), \
-        .native_wait = wait_all, .wrong = wrong_##KIND, .destroy = (DESTROY) \
+        .native_wait = bench_wait, .wrong = wrong_##KIND, .destroy = (DESTROY) \
     }
 
 const struct bench_case bench_subview_call = VIEW_CALLS(

@@ -73,6 +73,7 @@ EXTRA_DIST += \
     bench/native_cuda_sort.cu \
     bench/native_cuda_stream.cu \
     bench/native_lj.c \
+    bench/native_lj.h \
     bench/native_nest.c \
     bench/native_scan.c \
     bench/native_scatter.c \
@@ -134,6 +135,7 @@ bench_sl_bench_SOURCES = \
     bench/measure.h \
     bench/native.h \
     bench/native_cuda.h \
+    bench/native_lj.h \
     bench/nest_sizes.h \
     bench/options.c \
     bench/options.h \

@@ -19,6 +19,12 @@ sl_status bench_add_view(struct bench_state *s, const char *label, sl_layout lay
     return bench_add_view_of(s, label, SL_DOUBLE, layout, extents);
 }
 
+int bench_wait(struct bench_state *s)
+{
+    (void)s;
+    return -(sl_wait() != SL_SUCCESS);
+}
+
 void bench_fill(double *a, sl_index n, unsigned stream)
 {
 #pragma omp parallel for schedule(static)
