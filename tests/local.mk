@@ -1342,6 +1342,7 @@ EXTRA_DIST += \
     tests/scatter.h \
     tests/scatter_view.h \
     tests/shrink.h \
+    tests/sort_values.h \
     tests/split.h \
     tests/split_devices.h \
     tests/split_locality.h \

@@ -5,17 +5,9 @@
  * The quick form leaves out half of the sizes. */
 #include "loop_testing.h"
 #include "misuse.h"
+#include "sort_values.h"
 #include "task/cores.h"
 
-struct three {
-    char c[3];
-};
-SL_STRUCT(struct three);
-struct sixteen {
-    int64_t a;
-    double b;
-};
-SL_STRUCT(struct sixteen);
 struct named {
     int32_t key, place;
     char rest[5];

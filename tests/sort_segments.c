@@ -3,17 +3,8 @@
  * to one that is nearly all, values of several sizes, layouts, offsets of both types, what lies outside. */
 #include "loop_testing.h"
 #include "misuse.h"
+#include "sort_values.h"
 #include "task/cores.h"
-
-struct three {
-    char c[3];
-};
-SL_STRUCT(struct three);
-struct sixteen {
-    int64_t a;
-    double b;
-};
-SL_STRUCT(struct sixteen);
 
 static int descending; /* for qsort */
 
