@@ -267,7 +267,6 @@ static int place(program *p, kernel *of[], int count)
     }
     if (p->gpus == 0)
         return SL__ON_CPU;
-    choice.begins = count > 0 ? &sl__times_class(of[0]->times, of[0]->key, 1)->begins : NULL;
     const int side = sl__choose(&choice, use, views);
     for (int i = 0; i < count; i++) {
         sl__size_times *class = sl__times_class(of[i]->times, of[i]->key, 1);
@@ -553,14 +552,12 @@ static void test_estimate(void)
 
 /* ---- a party ------------------------------------------------------------------------------------------------ */
 
-static _Atomic unsigned char begins; /* of the size class of these calls */
-
 /* Calls over one view that begins in main memory. @return the side of the last one; counts moves */
 static int call(sl__membership *member, int *on_device, double cpu, double device, double move, int calls, int *moves)
 {
     int side = SL__ON_CPU;
     for (int k = 0; k < calls; k++) {
-        const sl__choice choice = {.run = {cpu, device}, .sure = {1, 1}, .calls = 1, .begins = &begins};
+        const sl__choice choice = {.run = {cpu, device}, .sure = {1, 1}, .calls = 1};
         const sl__choice_view view = {
             .member = member, .move = move, .on = {!*on_device, *on_device}, .reads = 1, .writes = 1};
         side = sl__choose(&choice, &view, 1);
@@ -583,30 +580,6 @@ static void test_party(void)
     ok(member.party == NULL, "and in the end nothing is left of the party");
 }
 
-/* A program that makes its view anew for each of some solutions, of 30 calls. */
-static void test_solutions(void)
-{
-    int moves = 0, later = 0, first = 0;
-    begins = 0;
-    for (int solution = 0; solution < 10; solution++) {
-        sl__membership member = {NULL};
-        int on_device = 0;
-        first = call(&member, &on_device, 2, 1, 10, 1, &moves);
-        call(&member, &on_device, 2, 1, 10, 29, &moves);
-        later += solution > 0 && first == SL__ON_DEVICE;
-        sl__party_leave(&member);
-    }
-    is_int(later, 9, "views that are made anew begin where those of the solution before have moved");
-    for (int solution = 0; solution < 3; solution++) {
-        sl__membership member = {NULL};
-        int on_device = 0;
-        first = call(&member, &on_device, 1, 2, 10, 1, &moves);
-        call(&member, &on_device, 1, 2, 10, 60, &moves);
-        sl__party_leave(&member);
-    }
-    is_int(first, SL__ON_CPU, "and follow when it is the other side that is faster");
-}
-
 int main(void)
 {
     const char *given = getenv("SL_TEST_SEED");
@@ -622,7 +595,6 @@ int main(void)
     test_waited();
     test_estimate();
     test_party();
-    test_solutions();
     test_programs();
     return done_testing();
 }

@@ -35,13 +35,9 @@ static sl__party *choose_join(sl__party *one, sl__party *other)
     return one;
 }
 
-/* The party of a call's views, which they enter.
- * @param[in] side    of a new one, where it is not known to which side those of such calls have changed before
- * @param[in] begins  knows that; may be NULL
- * @return NULL: there is none */
-static sl__party *gather(const sl__choice_view view[], int views, int side, _Atomic unsigned char *begins)
+/* The party of a call's views, which they enter. @param[in] side  of a new one  @return NULL: there is none */
+static sl__party *gather(const sl__choice_view view[], int views, int side)
 {
-    const int before = begins != NULL ? atomic_load_explicit(begins, memory_order_relaxed) : 0;
     double largest = 0;
     sl__party *p = NULL;
     for (int i = 0; i < views; i++)
@@ -50,7 +46,7 @@ static sl__party *gather(const sl__choice_view view[], int views, int side, _Ato
         if (SMALL * view[i].move >= largest)
             p = choose_join(p, view[i].member->party);
     if (p == NULL && views > 0 && (p = calloc(1, sizeof *p)) != NULL)
-        *p = (sl__party){.side = before > 0 ? before - 1 : side, .times = 1, .begins = begins};
+        p->side = side, p->times = 1;
     for (int i = 0; i < views && p != NULL; i++)
         if (SMALL * view[i].move >= largest && view[i].member->party == NULL) {
             view[i].member->move = view[i].move;
@@ -82,8 +78,6 @@ static void change_sides(sl__party *p, int sure)
     p->side = !p->side;
     p->saved = sure ? -p->times * p->move : DOUBT * p->move;
     p->kept = 0;
-    if (p->begins != NULL)
-        atomic_store_explicit(p->begins, (unsigned char)(1 + p->side), memory_order_relaxed);
 }
 
 /* ---- calls ----------------------------------------------------------------------------------------------- */
@@ -125,7 +119,7 @@ int sl__choose(const sl__choice *choice, const sl__choice_view view[], int views
 {
     const double move[SL__SIDES] = {moves(view, views, SL__ON_CPU), moves(view, views, SL__ON_DEVICE)};
     int side = choice->run[SL__ON_DEVICE] + move[SL__ON_DEVICE] < choice->run[SL__ON_CPU] + move[SL__ON_CPU];
-    sl__party *p = gather(view, views, side, choice->begins);
+    sl__party *p = gather(view, views, side);
     if (p == NULL)
         return side;
     side = p->side;

@@ -22,7 +22,6 @@ typedef struct sl__choice {
     double since[SL__SIDES]; /**< seconds that such calls have taken since one of them has last run on that side */
     int sure[SL__SIDES];     /**< the time there was measured, and more than once */
     int calls;               /**< so many are booked: those since the last choice */
-    _Atomic unsigned char *begins; /**< of the first call's size class; NULL: nothing is known of views before these */
 } sl__choice;
 
 /** Chooses, and books what was chosen. @return the side. */

@@ -23,7 +23,6 @@ typedef struct sl__party {
     double kept;  /**< and that they have saved on this one, since it has changed sides */
     double times; /**< so many times must its moves be paid for before it does again */
     int side;
-    _Atomic unsigned char *begins; /**< where it is noted to which side it changes; NULL: nowhere */
 } sl__party;
 
 /** Guards all of them. */

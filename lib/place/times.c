@@ -63,7 +63,6 @@ sl__size_times *sl__times_class(sl__times *times, uint32_t key, int make)
         times_forget(&unused->way[way]);
     for (int side = 0; side < SL__SIDES; side++)
         atomic_store_explicit(&unused->since[side], 0, memory_order_relaxed);
-    atomic_store_explicit(&unused->begins, 0, memory_order_relaxed);
     atomic_store_explicit(&unused->key, key, memory_order_relaxed);
     return unused;
 }

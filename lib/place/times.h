@@ -58,8 +58,6 @@ typedef struct sl__size_times {
     _Atomic uint32_t key; /**< 0: free */
     sl__time way[SL__RUN_WAYS];
     _Atomic float since[SL__SIDES]; /**< seconds spent on the other side since a loop was last placed on this one */
-    /** Side to which views changed last that were new to such a loop, and 1: new ones begin there. 0: none has. */
-    _Atomic unsigned char begins;
 } sl__size_times;
 
 /* ---- cores ----------------------------------------------------------------------------------------------- */

@@ -132,7 +132,6 @@ static int place_choose(sl__task *const call[], int count, const sl__task_view u
             choice->sure[s] &= sl__estimate_is_sure(&call[i]->state->times, &size, s);
         }
     }
-    choice->begins = count > 0 ? &known[0]->begins : NULL;
     pthread_mutex_lock(&sl__party_lock);
     take_views(use, views, view);
     const int side = sl__choose(choice, view, views);
