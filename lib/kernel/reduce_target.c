@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* SL_INTO: a target in the graph, handed through a parameter that is a pointer to the result's type. The pointer is
  * one that no program can have: bit 62 is set, and the rest is a ticket. Tickets are read by the call in whose
- * argument list they stand, by the same thread, so a ring of a few calls' worth is enough. */
+ * argument list they stand, by the same thread, so a ring of a few calls' worth is enough. A thread has its ring on the
+ * heap: thread-local memory of the library is small, or dlopen() would find no room for it (AM_CFLAGS). */
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -12,15 +15,39 @@
 enum { RING = 4 * SL_MAX_ARGS };
 #define TAG ((uintptr_t)1 << 62)
 
-static _Thread_local struct ticket {
+struct ticket {
     uint64_t number;
     sl_arg arg;
-} ring[RING];
+};
+static _Thread_local struct ticket *ring; /* [RING]; NULL: this thread has none yet */
 static _Thread_local uint64_t tickets;
+static pthread_once_t rings_once = PTHREAD_ONCE_INIT;
+static pthread_key_t rings; /* the same ring, which ends with its thread */
+static int rings_end;
+
+static void rings_begin(void)
+{
+    rings_end = pthread_key_create(&rings, free) == 0;
+}
+
+/* @return NULL without memory. */
+static struct ticket *ring_of_thread(void)
+{
+    if (ring == NULL) {
+        (void)pthread_once(&rings_once, rings_begin);
+        ring = calloc(RING, sizeof *ring);
+        if (rings_end)
+            (void)pthread_setspecific(rings, ring);
+    }
+    return ring;
+}
 
 void *sl__into(sl_view *view, int count, const sl_index index[])
 {
-    struct ticket *t = &ring[tickets % RING];
+    struct ticket *t = ring_of_thread();
+    if (t == NULL) /* what is read of it has no view, and the check of the view says so */
+        return (void *)(TAG | (uintptr_t)tickets++);
+    t += tickets % RING;
     memset(t, 0, sizeof *t);
     t->number = tickets;
     t->arg.kind = SL_ARG_INTO;
@@ -36,8 +63,8 @@ int sl__into_read(void *target, sl_arg *arg)
     uintptr_t bits = (uintptr_t)target;
     if (!(bits & TAG))
         return 0;
-    const struct ticket *t = &ring[(bits & ~TAG) % RING];
-    if (t->number == (bits & ~TAG)) {
+    const struct ticket *t = ring != NULL ? &ring[(bits & ~TAG) % RING] : NULL;
+    if (t != NULL && t->number == (bits & ~TAG)) {
         *arg = t->arg;
     } else {
         memset(arg, 0, sizeof *arg);
