@@ -83,8 +83,8 @@ static uint64_t number = 100;
 /* As if a device were to tell what the last queued task makes of the view. */
 static void expect(sl_view *s)
 {
-    s->mailbox = &cell;
-    atomic_store(&s->published, ++number);
+    s->mail.box = &cell;
+    atomic_store(&s->mail.number, ++number);
 }
 
 static void tell(double value)
@@ -204,7 +204,7 @@ static void test_other_writers(void)
     tell(-1);
     must(sl_task(host_writes, s, SL_W(s)));
     ok(read_of(s) == 8, "what a host task writes is read");
-    s->mailbox = NULL;
+    s->mail.box = NULL;
     sl_view_destroy(&s);
     sl_view_destroy(&x);
 }
@@ -292,7 +292,7 @@ static double ramp_sum(double first, int n)
 static int is_told(sl_view *s)
 {
     uint64_t value;
-    return atomic_load(&s->published) != 0 && sl__mailbox_get(s->mailbox, atomic_load(&s->published), &value);
+    return atomic_load(&s->mail.number) != 0 && sl__mailbox_get(s->mail.box, atomic_load(&s->mail.number), &value);
 }
 
 /* Comes first: what the argument of td_sum has made and the host has read is known until the program ends. */
@@ -301,7 +301,7 @@ static void test_gpu_loops(void)
     enum { N = 5000, TIMES = 400 };
     sl_view *s = scalar("s"), *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N));
     long wrong = 0, told = 0;
-    ok(s->mailbox != NULL && x->mailbox == NULL, "a view of one element may be told, and no other");
+    ok(s->mail.box != NULL && x->mail.box == NULL, "a view of one element may be told, and no other");
     for (int k = 0; k < TIMES; k++) {
         must(sl_forall_with(ON_GPU, td_ramp, SL_RANGE(0, N), (double)k, x));
         must(sl_forall_with(ON_GPU, td_sum, SL_RANGE(0, N), x, SL_INTO(s)));

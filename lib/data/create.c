@@ -104,7 +104,7 @@ static sl_status view_memory(sl_view *v, const char *function, unsigned flags)
     if (flags & SL_VIEW_PINNED && sl__device_workers() > 0)
         sl__pin_copied(v->data, v->span);
     if (v->block.slab && sl__mailbox_may(v->count, v->elem))
-        v->mailbox = sl__mailbox_place(v->data);
+        v->mail.box = sl__mailbox_place(v->data);
     return SL_SUCCESS;
 }
 

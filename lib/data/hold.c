@@ -68,7 +68,7 @@ int sl__view_hold_beside(sl_view *v, int writes, int64_t own)
 void sl__view_let_go(sl_view *v, int writes)
 {
     atomic_fetch_sub(&v->queued, unit(writes));
-    if (atomic_load(&v->released))
+    if (atomic_load(&v->ending.released))
         sl__view_left(v);
 }
 

@@ -299,7 +299,7 @@ static void *host_published(sl_view *v, const char *function)
 {
     void *at = NULL;
     uint64_t number, value;
-    if (atomic_load(&v->published) == 0 || sl__splits_of(v) != NULL)
+    if (atomic_load(&v->mail.number) == 0 || sl__splits_of(v) != NULL)
         return NULL;
     sl__data_hooks.flush();
     sl__view_task_queued(v); /* so that it stays, whoever destroys it */
@@ -435,7 +435,7 @@ static void *host_give(sl_view *root, const sl_view *view, sl_access access, con
     const sl_access taken = part && access == SL_WRITE ? SL_RDWR : access;
     int node;
     sl__data_hooks.looked();
-    if (access == SL_READ && root->mailbox != NULL) {
+    if (access == SL_READ && root->mail.box != NULL) {
         void *value = host_published(root, function);
         if (value != NULL)
             return value;

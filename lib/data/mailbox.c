@@ -28,8 +28,8 @@ int sl__mailbox_get(const struct sl__mailbox *mailbox, uint64_t number, uint64_t
 
 void sl__mailbox_was_read(sl_view *v)
 {
-    _Atomic unsigned char *maker = atomic_load(&v->maker);
-    atomic_store_explicit(&v->is_read, 1, memory_order_relaxed);
+    _Atomic unsigned char *maker = atomic_load(&v->mail.maker);
+    atomic_store_explicit(&v->mail.is_read, 1, memory_order_relaxed);
     if (maker != NULL)
         atomic_store_explicit(maker, 1, memory_order_relaxed);
 }
@@ -37,11 +37,11 @@ void sl__mailbox_was_read(sl_view *v)
 int sl__mailbox_await(const sl_view *v, uint64_t *number, uint64_t *value)
 {
     int64_t until = 0;
-    *number = atomic_load(&v->published);
+    *number = atomic_load(&v->mail.number);
     while (*number != 0) {
         int over = sl__view_pending(v) <= 1; /* before the look: what has ended is published */
         for (int i = 0; i < 16; i++) {
-            if (sl__mailbox_get(v->mailbox, *number, value))
+            if (sl__mailbox_get(v->mail.box, *number, value))
                 return 1;
             sl__progress_relax();
         }

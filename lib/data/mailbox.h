@@ -46,10 +46,10 @@ void sl__mailbox_was_read(sl_view *v);
 /** Something else than a device that publishes writes the view. */
 static inline void sl__mailbox_clear(sl_view *v)
 {
-    if (v->mailbox == NULL)
+    if (v->mail.box == NULL)
         return;
-    atomic_store(&v->published, 0);
-    atomic_store_explicit(&v->maker, NULL, memory_order_relaxed);
+    atomic_store(&v->mail.number, 0);
+    atomic_store_explicit(&v->mail.maker, NULL, memory_order_relaxed);
 }
 
 #endif

@@ -12,7 +12,7 @@ static void pool_fresh(void *slot)
 {
     sl_view *v = slot;
     pthread_mutex_init(&v->host.lock, NULL);
-    pthread_mutex_init(&v->poison_lock, NULL);
+    pthread_mutex_init(&v->poison.lock, NULL);
 }
 
 static sl__slots pool = SL__SLOTS(sl_view, next, pool_fresh);
@@ -24,18 +24,18 @@ static void pool_clear(sl_view *v)
     atomic_store(&v->kept, 0);
     atomic_store(&v->queued, 0);
     atomic_store(&v->finished, 0);
-    atomic_store(&v->released, 0);
-    atomic_store(&v->reaped, 0);
-    atomic_store(&v->poison, NULL);
-    atomic_store(&v->gone, 0);
+    atomic_store(&v->ending.released, 0);
+    atomic_store(&v->ending.reaped, 0);
+    atomic_store(&v->poison.why, NULL);
+    atomic_store(&v->ending.gone, 0);
     atomic_store(&v->exposed, 0);
     atomic_store(&v->was_exposed, 0);
     sl__view_changed(v, 0); /* also for the view that had the slot before */
     atomic_store(&v->launched, 0);
-    atomic_store(&v->is_read, 0);
-    atomic_store(&v->maker, NULL);
-    atomic_store(&v->published, 0);
-    v->mailbox = NULL;
+    atomic_store(&v->mail.is_read, 0);
+    atomic_store(&v->mail.maker, NULL);
+    atomic_store(&v->mail.number, 0);
+    v->mail.box = NULL;
     v->placement.member = (sl__membership){NULL};
     atomic_store(&v->placement.planned, 0);
     atomic_store(&v->placement.looked, 0);

@@ -60,7 +60,7 @@ void sl__view_free(sl_view *v)
     sl__memory_put(&v->block);
     if (v->managed && v->device_data != NULL) /* a substitute */
         starpu_free_on_node(v->home, (uintptr_t)v->device_data, v->span);
-    atomic_store(&v->gone, 0); /* or the poison would stay, and be lost */
+    atomic_store(&v->ending.gone, 0); /* or the poison would stay, and be lost */
     sl__view_set_poison(v, NULL);
     if (v->past != NULL)
         sl__watch.forget(&v->past);
@@ -100,7 +100,7 @@ void sl__view_give_up(sl_view *v, const char *function)
                                            "the wrapped view \"%s\" was destroyed when tasks that use "
                                            "it were stalled: they are given up",
                                            v->label);
-    atomic_store(&v->gone, 1);
+    atomic_store(&v->ending.gone, 1);
     sl__view_set_poison(v, failure);
     sl__failure_release(failure);
     /* StarPU may still copy from and to what it takes for the view's memory. */
@@ -123,7 +123,7 @@ static int is_lonely(sl_view *v)
     sl__data_hooks.lose(v);
     if (sl__view_pending(v) == 0)
         return 1;
-    atomic_store(&v->reaped, 0);
+    atomic_store(&v->ending.reaped, 0);
     sl__view_release(v);
     return 0;
 }
@@ -148,8 +148,8 @@ void sl__view_reap(void)
 /* Whoever comes last, the end of the last task or the release, sees what the other wrote: both orders are total. */
 void sl__view_left(sl_view *v)
 {
-    if (atomic_load(&v->released) && atomic_load(&v->finished) == atomic_load(&v->queued) &&
-        !atomic_exchange(&v->reaped, 1))
+    if (atomic_load(&v->ending.released) && atomic_load(&v->finished) == atomic_load(&v->queued) &&
+        !atomic_exchange(&v->ending.reaped, 1))
         reaper_add(v);
 }
 
@@ -163,12 +163,12 @@ void sl__view_release(sl_view *v)
 {
     if (!v->managed) {
         pthread_mutex_lock(&reaper_lock);
-        v->release = atomic_fetch_add(&releases, 1) + 1;
+        v->ending.number = atomic_fetch_add(&releases, 1) + 1;
         v->next = leaving;
         leaving = v;
         pthread_mutex_unlock(&reaper_lock);
     }
-    atomic_store(&v->released, 1);
+    atomic_store(&v->ending.released, 1);
     sl__view_left(v);
 }
 
@@ -179,7 +179,7 @@ static int have_left(void *arg)
     int left = 1;
     pthread_mutex_lock(&reaper_lock);
     for (const sl_view *v = leaving; v && left; v = v->next)
-        left = v->release > *last;
+        left = v->ending.number > *last;
     pthread_mutex_unlock(&reaper_lock);
     return left;
 }

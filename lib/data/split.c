@@ -267,9 +267,9 @@ typedef struct change {
 static void set_poison(sl_view *v, _Atomic(sl__failure *) *poison, sl__failure *failure)
 {
     sl__failure_retain(failure);
-    pthread_mutex_lock(&v->poison_lock);
+    pthread_mutex_lock(&v->poison.lock);
     sl__failure *old = atomic_exchange(poison, failure);
-    pthread_mutex_unlock(&v->poison_lock);
+    pthread_mutex_unlock(&v->poison.lock);
     sl__failure_release(old);
 }
 
@@ -278,9 +278,9 @@ sl__failure *sl__part_poison(const sl__grid *grid, int part)
     const _Atomic(sl__failure *) *poison = &grid->part[part].poison;
     if (atomic_load(poison) == NULL)
         return NULL;
-    pthread_mutex_lock(&grid->view->poison_lock);
+    pthread_mutex_lock(&grid->view->poison.lock);
     sl__failure *failure = sl__failure_retain(atomic_load(poison));
-    pthread_mutex_unlock(&grid->view->poison_lock);
+    pthread_mutex_unlock(&grid->view->poison.lock);
     return failure;
 }
 

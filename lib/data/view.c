@@ -222,20 +222,20 @@ sl__failure *sl__view_poison(const sl_view *v)
     sl_view *mutable = (sl_view *)(uintptr_t)v; /* for its lock */
     if (!sl__view_is_poisoned(v))
         return NULL;
-    pthread_mutex_lock(&mutable->poison_lock);
-    sl__failure *failure = sl__failure_retain(atomic_load(&mutable->poison));
-    pthread_mutex_unlock(&mutable->poison_lock);
+    pthread_mutex_lock(&mutable->poison.lock);
+    sl__failure *failure = sl__failure_retain(atomic_load(&mutable->poison.why));
+    pthread_mutex_unlock(&mutable->poison.lock);
     return failure;
 }
 
 void sl__view_set_poison(sl_view *v, sl__failure *f)
 {
-    if (!f && (!sl__view_is_poisoned(v) || atomic_load(&v->gone)))
+    if (!f && (!sl__view_is_poisoned(v) || atomic_load(&v->ending.gone)))
         return;
     sl__failure_retain(f);
-    pthread_mutex_lock(&v->poison_lock);
-    sl__failure *old = atomic_exchange(&v->poison, f);
-    pthread_mutex_unlock(&v->poison_lock);
+    pthread_mutex_lock(&v->poison.lock);
+    sl__failure *old = atomic_exchange(&v->poison.why, f);
+    pthread_mutex_unlock(&v->poison.lock);
     sl__failure_release(old);
 }
 

@@ -86,15 +86,20 @@ struct sl_view {
     _Atomic int64_t queued; /* tasks and StarPU requests that were queued, counted by those who submit; from
                                SL__VIEW_READER on: who holds the view (data/hold.h) */
     starpu_data_handle_t handle; /* valid until the view is freed, for empty views too */
-    _Atomic uint64_t published;  /* under which number a device publishes what the last queued task that writes the
-                               view makes of it; 0: none does (data/mailbox.h) */
-    struct sl__mailbox *mailbox; /* where, in the memory behind data; NULL: nowhere */
     struct sl_view *root; /* whose memory this is: itself, or the view that a subview is some of, which has the handle,
                              the counts of tasks, the poison and the host accesses; data/subview.h */
     void *data;           /* host memory of element (0, ..., 0), on STARPU_MAIN_RAM, never NULL */
-    void *device_data;    /* memory of the program's on another node, its home, into which it comes in the end; NULL:
-                             data is home */
-    unsigned home;        /* that node; else STARPU_MAIN_RAM */
+    struct {              /* the value of a view of one element, which a device publishes; data/mailbox.h */
+        _Atomic uint64_t number; /* under which it publishes what the last queued task that writes the view makes of
+                                    it; 0: none does */
+        struct sl__mailbox *box; /* where, in the memory behind data; NULL: nowhere */
+        _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel
+                                                   made, the last one that did not publish it; task/kernel_state.h */
+        _Atomic int is_read; /* the host has read it: devices publish what they make of it from now on */
+    } mail;
+    void *device_data; /* memory of the program's on another node, its home, into which it comes in the end; NULL:
+                          data is home */
+    unsigned home;     /* that node; else STARPU_MAIN_RAM */
     sl_type type;
     int rank;
     size_t elem;                  /* bytes of an element */
@@ -112,7 +117,6 @@ struct sl_view {
     int managed;                  /* Starloop owns data */
     int readonly;                 /* of sl_view_readonly(), or made of such a one */
     int bound;                    /* an interval of wrapped memory is registered for it */
-    pthread_mutex_t poison_lock;
     sl__host host;
     char label[SL__VIEW_LABEL];
     char made_at[SL__VIEW_PLACE]; /* "file:line" of the call that made it, cut from the left; "": not known */
@@ -123,25 +127,27 @@ struct sl_view {
     } guard;
     sl__block block;             /* managed memory */
     struct sl_view *next;        /* reaper's lists, or the pool's queue */
-    uint64_t release;            /* its number, of a wrapped view that was destroyed where nothing may wait */
     struct sl__trace_view *past; /* what the trace knows of its tasks; NULL: nothing */
     /* What workers look at for every task, on a cache line that the submitting thread does not write. */
     _Alignas(64) _Atomic int64_t finished; /* of those queued */
-    _Atomic int released;                  /* the last user reference has gone */
-    _Atomic int reaped;                    /* it is on the reaper's list, or beyond */
-    _Atomic(sl__failure *) poison;         /* why the data is not there; a reference of the view's own */
-    _Atomic int gone;                      /* destroyed after a stall: no task may use it, and the poison stays */
+    struct {                               /* data/reaper.c */
+        _Atomic int released;              /* the last user reference has gone */
+        _Atomic int reaped;                /* it is on the reaper's list, or beyond */
+        _Atomic int gone;                  /* destroyed after a stall: no task may use it, and the poison stays */
+        uint64_t number; /* of its release, of a wrapped view that was destroyed where nothing may wait */
+    } ending;
+    struct {
+        _Atomic(sl__failure *) why; /* the data is not there; a reference of the view's own */
+        pthread_mutex_t lock;
+    } poison;
     _Atomic int64_t launched; /* of those queued and not finished, the ones that StarPU takes for ended, or has
                                  never heard of: their device has them */
     _Atomic int exposed;      /* the program has its StarPU handle */
     _Atomic int was_exposed;  /* it had that at some time: its tasks may write the view later */
     _Atomic uint64_t version; /* of a root: grows whenever its data may be others; sl__view_version() */
-    _Atomic int is_read;      /* the host has read it: devices publish what they make of it from now on */
     sl__placement placement;
-    _Atomic int dual;                       /* of a root: the marks of dual_view.c */
-    _Atomic(_Atomic unsigned char *) maker; /* where to note that the host has read what an argument of a kernel made,
-                                               the last one that did not publish it; task/kernel_state.h */
-    _Atomic int used;                       /* the slot holds a view */
+    _Atomic int dual; /* of a root: the marks of dual_view.c */
+    _Atomic int used; /* the slot holds a view */
     /* Of one that shares another one's memory. */
     _Atomic int opened;      /* host accesses that were begun by way of it */
     int sliced;              /* made by slices alone: each of its dimensions follows one of the root's */
@@ -150,8 +156,10 @@ struct sl_view {
     int64_t lo[SL_MAX_RANK]; /* [rank of the root] the indices of the root that its elements are among: [lo, hi) */
     int64_t hi[SL_MAX_RANK];
     signed char along[SL_MAX_RANK]; /* [rank] which dimension of the root each follows; -1: none of them */
-    int stuck;         /* how the tasks that cannot run use it: SL_READ, SL_WRITE or-ed; of the look below */
-    uint64_t stuck_in; /* guarded by the lock of the pool of tasks: task/stuck.c */
+    struct {
+        int access;    /* how the tasks that cannot run use it: SL_READ, SL_WRITE or-ed; of this look: */
+        uint64_t look; /* guarded by the lock of the pool of tasks: task/stuck.c */
+    } stuck;
     _Alignas(64) unsigned char nothing[64]; /* data of an empty view, if its elements fit */
 };
 
@@ -231,12 +239,12 @@ sl__failure *sl__view_poison(const sl_view *v);
 /** 1 when the view is poisoned: cheap. */
 static inline int sl__view_is_poisoned(const sl_view *v)
 {
-    return atomic_load(&v->poison) != NULL; /* in one order with the count of tasks that run: sl__view_give_up() */
+    return atomic_load(&v->poison.why) != NULL; /* in one order with the count of tasks that run: sl__view_give_up() */
 }
 /** 1 when no task may use the view any more; poisoned() says why. */
 static inline int sl__view_is_gone(const sl_view *v)
 {
-    return atomic_load_explicit(&v->gone, memory_order_acquire);
+    return atomic_load_explicit(&v->ending.gone, memory_order_acquire);
 }
 /** Poisons the view with @p f, of which it takes a reference of its own, or cleans it (NULL). Any thread. */
 void sl__view_set_poison(sl_view *v, sl__failure *f);

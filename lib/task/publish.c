@@ -14,17 +14,17 @@ static int may_publish(const sl__task *task, int i, uint64_t number)
     if (!sl__is_result(info->kind) || task->host[i] != NULL)
         return 0;
     sl_view *view = task->view[task->slot[i]].view;
-    if (view->mailbox == NULL)
+    if (view->mail.box == NULL)
         return 0;
-    if (!atomic_load_explicit(&view->is_read, memory_order_relaxed) &&
+    if (!atomic_load_explicit(&view->mail.is_read, memory_order_relaxed) &&
         !atomic_load_explicit(&task->state->is_read[i], memory_order_relaxed)) {
-        atomic_store_explicit(&view->maker, &task->state->is_read[i], memory_order_relaxed);
+        atomic_store_explicit(&view->mail.maker, &task->state->is_read[i], memory_order_relaxed);
         return 0;
     }
-    atomic_store(&view->published, number); /* before the look: sl_view_starpu_handle() */
+    atomic_store(&view->mail.number, number); /* before the look: sl_view_starpu_handle() */
     if (!atomic_load(&view->exposed))
         return 1;
-    atomic_store(&view->published, 0);
+    atomic_store(&view->mail.number, 0);
     return 0;
 }
 

@@ -25,13 +25,13 @@ static uint64_t looks; /* guarded by the lock of the pool of tasks */
 
 static int stuck_mark_of(const sl_view *view)
 {
-    return view->stuck_in == looks ? view->stuck : 0;
+    return view->stuck.look == looks ? view->stuck.access : 0;
 }
 
 static void stuck_mark(sl_view *view, int access)
 {
-    view->stuck = stuck_mark_of(view) | access;
-    view->stuck_in = looks;
+    view->stuck.access = stuck_mark_of(view) | access;
+    view->stuck.look = looks;
 }
 
 static int conflict(int a, int b)

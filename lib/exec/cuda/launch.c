@@ -208,7 +208,7 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], int 
         if (task->policy.combine && task->host[i] == NULL) /* with host memory the host does it */
             r->combines_ |= 1u << i;
         aim_result(flight, i, buffers, r);
-        r->mailbox_[i] = task->publishes >> i & 1 ? task->view[task->slot[i]].view->mailbox : NULL;
+        r->mailbox_[i] = task->publishes >> i & 1 ? task->view[task->slot[i]].view->mail.box : NULL;
     }
     return cudaSuccess;
 }
