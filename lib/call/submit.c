@@ -18,7 +18,6 @@
 #include "call/segments.h"
 #include "call/submit.h"
 #include "data/list.h"
-#include "data/split.h"
 #include "data/subview.h"
 #include "exec/launch.h"
 #include "kernel/kinds.h"
@@ -418,34 +417,14 @@ static int idle(const sl__request *c)
     return c->space->kind != SL_SPACE_LIST || sl__view_pending(sl__view_root(c->space->object)) == 0;
 }
 
-/* Where a call runs. */
-typedef struct sl__call_side {
-    int where;  /* SL__SIDE_* or-ed */
-    int placed; /* that was chosen, and the views are booked */
-} sl__call_side;
-
-/* Chooses a side for a call that has both, and that would run in the calling thread if it had only CPUs. @return
- * whether it is the CPUs. */
-static int submit_choose(sl__task *task, sl__call_side *side)
-{
-    task->footprint = sl__kernel_key(task->kernel, &task->policy, &task->space);
-    sl__place(task);
-    side->placed = task->placed = task->where != SL__SIDE_BOTH;
-    side->where = task->where;
-    return side->where == SL__SIDE_CPU;
-}
-
 /* Runs the call here and now if that is quicker, and possible. Returns 0 when it is not. Not inlined: its task is some
  * kilobytes of stack, which calls that are queued need not step over. */
-__attribute__((noinline)) static int submit_run_in_caller(const sl__request *c, sl__call_side *side,
-                                                          const sl_index into[], sl_status *status)
+__attribute__((noinline)) static int submit_run_in_caller(const sl__request *c, int where, const sl_index into[],
+                                                          sl_status *status)
 {
     sl__task task;
-    const int waits = c->waits || sl__awaited_is(c->state), asked = side->where;
-    const sl_index points = sl_space_size(c->space);
-    const int at_once = sl__place_in_caller(c->state, c->policy, points, asked, waits) > 0;
-    if (!at_once && (asked != SL__SIDE_BOTH || sl__split_active ||
-                     sl__place_in_caller(c->state, c->policy, points, SL__SIDE_CPU, waits) == 0))
+    const int waits = c->waits || sl__awaited_is(c->state);
+    if (sl__place_in_caller(c->state, c->policy, sl_space_size(c->space), where, waits) == 0)
         return 0;
     if (!idle(c)) {
         sl__progress_poll(); /* nobody may have noticed the end of what used them */
@@ -453,8 +432,7 @@ __attribute__((noinline)) static int submit_run_in_caller(const sl__request *c, 
             return 0;
     }
     sl__task_reset(&task);
-    const int ran = fill_in(c, &task, asked, into) && (at_once || submit_choose(&task, side)) &&
-                    sl__inline_run(&task, c->function, status);
+    const int ran = fill_in(c, &task, where, into) && sl__inline_run(&task, c->function, status);
     sl__windows_release(task.windows);
     return ran;
 }
@@ -497,17 +475,15 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
     SL_TRY(submit_ask(&c, n, into, &where));
     if (c.empty && !sl__kernel_reduces(c.state))
         return SL_SUCCESS;
-    sl__call_side side = {.where = where};
     if (!sl__in_region()) {
         sl__awaited_called(c.state);
-        if (submit_run_in_caller(&c, &side, into, &status))
+        if (submit_run_in_caller(&c, where, into, &status))
             return status;
         SL_TRY(sl__task_throttle(function));
     }
-    sl__task *task = make_task(&c, side.where, into);
+    sl__task *task = make_task(&c, where, into);
     if (task == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a task, got none", function, kernel->name);
-    task->placed = side.placed;
     status = sl__request_fit(&c, task);
     if (status != SL_SUCCESS) {
         sl__task_drop(task);

@@ -8,9 +8,8 @@
 
 /* Seconds. Loops shorter than this on one core run in the calling thread: about what a wait for a queued one takes.
  * Several worker groups run such loops side by side: there one that is not waited for is to take no more than queuing
- * it. One that may run on a device, too, would stay where its views are for ever: longer ones run there once CPUs are
- * chosen for them. And a reduction of one block is run by one thread in any case. sl-bench --case=launch, with and
- * without --wait; --case=inline1 */
+ * it. One that may run on a device, too, would stay where its views are for ever. And a reduction of one block is run
+ * by one thread in any case. sl-bench --case=launch, with and without --wait; --case=inline1 */
 #define SL__IN_CALLER_SECONDS 10e-6
 #define SL__IN_CALLER_SEVERAL_GROUPS 2e-6
 #define SL__IN_CALLER_LEFT_OPEN 4e-6

@@ -64,7 +64,7 @@ typedef struct sl__task {
     _Atomic int busy;  /**< in use; for the names of queued tasks */
     _Atomic int phase; /**< SL__TASK_QUEUED, ... */
     _Atomic int done;
-    int placed; /**< its side was chosen before, and its views are booked */
+    int placed; /**< as part of a piece of a region, whose views are booked */
     /* From here to fault: what every run of a recorded loop has alike (sl__task_copy_call()). */
     int views;
     const sl_kernel *kernel; /**< NULL for a host function */
