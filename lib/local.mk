@@ -43,6 +43,8 @@ SL_LIB_SOURCES = \
     lib/base/progress.h \
     lib/base/random.h \
     lib/base/sides.h \
+    lib/base/sleep.c \
+    lib/base/sleep.h \
     lib/base/slots.c \
     lib/base/slots.h \
     lib/base/starpu.h \
@@ -236,6 +238,8 @@ SL_LIB_SOURCES = \
     lib/kernel/space.c \
     lib/kernel/space.h \
     lib/machine/bind.c \
+    lib/machine/crew.c \
+    lib/machine/crew.h \
     lib/machine/machine.h \
     lib/machine/memory_nodes.c \
     lib/machine/memory_nodes.h \

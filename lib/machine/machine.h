@@ -61,6 +61,7 @@ typedef struct sl__group {
     int worker;            /**< its StarPU worker id, -1 before StarPU runs */
     const unsigned *pu_os; /**< [size] OS indices of the PUs */
     const unsigned *pu;    /**< [size] their logical indices */
+    struct sl__crew *crew; /**< its threads, crew.h; NULL before StarPU runs */
 } sl__group;
 
 /** What a plan must respect. */
@@ -129,8 +130,8 @@ const sl__group *sl__machine_group(int g);
 const sl__group *sl__machine_group_of_worker(int worker);
 
 /** Binds the calling thread to the PU of thread number @p thread in the group (modulo its size). A few ns when it
- *  is bound there already. OpenMP threads that a StarPU worker starts inherit its one-PU mask: without
- *  this they would all share one core. */
+ *  is bound there already. Threads that a StarPU worker starts inherit its one-PU mask: without this
+ *  they would all share one core. */
 void sl__machine_bind_thread(const sl__group *group, int thread);
 
 /** Room for the mask of a thread. */
@@ -146,7 +147,7 @@ void sl__machine_mask_widen(sl__mask *saved);
 /** Gives the calling thread its mask back. */
 void sl__machine_mask_restore(const sl__mask *saved);
 
-/** For tests: runs one OpenMP region on the group's worker and reads from the system where its threads are bound.
+/** For tests: runs something in all threads of the group and reads from the system where its threads are bound.
  *  @param[out] pu_os  [size of the group] OS index of the PU, UINT32_MAX when it is not exactly one
  *  @return #SL_ERR_ARGUMENT for no such group. Blocking. */
 sl_status sl__machine_readback(int g, unsigned *pu_os);

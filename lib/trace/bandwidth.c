@@ -3,14 +3,13 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* madvise */
 #endif
-#include <omp.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
 #include <starloop/kernel/abi.h>
 
 #include "base/stream.h"
-#include "machine/machine.h"
+#include "machine/crew.h"
 #include "trace/parts.h"
 
 enum { ARRAYS = 3, PIECE = 128, TRIES = 3 };
@@ -73,22 +72,28 @@ static void run_core(bench *b, int core)
     b->rate[core] = 1e9 * passes * (double)(ARRAYS * b->n * sizeof(double)) / (double)(end - begin);
 }
 
+typedef struct bench_share {
+    bench *bench;
+    int first; /* core of the group */
+} bench_share;
+
+static void bandwidth_run_member(void *arg, int thread, int threads)
+{
+    const bench_share *share = arg;
+    (void)threads;
+    run_core(share->bench, share->first + thread);
+}
+
 /* Called by each CPU worker, all at a time. */
 static void bandwidth_run_group(void *arg)
 {
-    bench *b = arg;
+    bench_share share = {.bench = arg};
     const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
-    int first = 0;
     if (group == NULL)
         return;
     for (int g = 0; g < group->number; g++)
-        first += sl__machine_group(g)->size;
-#pragma omp parallel num_threads(group->size)
-    {
-        int thread = omp_get_thread_num();
-        sl__machine_bind_thread(group, thread);
-        run_core(b, first + thread);
-    }
+        share.first += sl__machine_group(g)->size;
+    sl__crew_run(group, group->size, bandwidth_run_member, &share);
 }
 
 static double bandwidth_try(bench *b, int what, int cores)

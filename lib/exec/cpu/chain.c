@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/chain.h"
 
-#include <omp.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +17,7 @@
 #include "exec/cpu/parts.h"
 #include "exec/cpu/run.h"
 #include "exec/cpu/chain_watch.h"
+#include "machine/crew.h"
 #include "trace/trace.h"
 
 enum {
@@ -393,24 +393,21 @@ static void chain_run_thread(chain *c, int thread, int threads)
         raise_to(&c->busiest, m.busy);
 }
 
+static void chain_run_in_crew(void *arg, int thread, int threads)
+{
+    const int outside = sl__in_task; /* not the thread of the worker */
+    sl__in_task = 1;                 /* so that a body's blocking call is refused */
+    sl__fp_use();
+    chain_run_thread(arg, thread, threads);
+    sl__in_task = outside;
+}
+
 static void chain_run_all(chain *c)
 {
-    if (c->threads == 1) {
+    if (c->threads == 1)
         chain_run_thread(c, 0, 1);
-        return;
-    }
-    int bind = sl__cpu_threads_override == 0;
-#pragma omp parallel num_threads(c->threads)
-    {
-        int thread = omp_get_thread_num();
-        int outside = sl__in_task; /* not the thread of the worker */
-        if (bind)
-            sl__machine_bind_thread(c->group, thread);
-        sl__in_task = 1; /* so that a body's blocking call is refused */
-        sl__fp_use();
-        chain_run_thread(c, thread, omp_get_num_threads());
-        sl__in_task = outside;
-    }
+    else
+        sl__crew_run(c->group, c->threads, chain_run_in_crew, c);
 }
 
 /* ---- the whole chain ----------------------------------------------------------------------------------- */

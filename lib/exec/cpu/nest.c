@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/nest.h"
 
-#include <omp.h>
 #include <sched.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/progress.h"
+#include "machine/crew.h"
 
 enum { NEST_POLLS = 1000 /* before another thread is to get the processor */ };
 
@@ -71,10 +71,9 @@ static void close_list(sl__nest *nest)
 /* A thread of a group of several: its number among those that take part. @return 0: it does not. */
 static int take_part(sl__nest *nest, int *thread, int *threads)
 {
-    const int own = omp_get_thread_num(), bracket = *thread - own == sl__gang_first(nest->run->group);
-    int first = 0, listed, polls = 0;
-#pragma omp single copyprivate(first)
-    first = nest_enlist(nest, omp_get_num_threads(), bracket);
+    const int own = sl__crew_thread(), bracket = *thread - own == sl__gang_first(nest->run->group);
+    const int first = sl__crew_share(own == 0 ? nest_enlist(nest, sl__crew_threads(), bracket) : 0);
+    int listed, polls = 0;
     if (first < 0)
         return 0;
     if (bracket && own == 0)
@@ -103,29 +102,21 @@ sl_index sl__nest_thread(sl__nest *nest, int thread, int threads, struct sl__box
     return r->cut.units / threads;
 }
 
-/* Threads of several groups, which are several teams of OpenMP's. */
-static void meet_groups(sl__nest *nest, int threads)
+/* All threads of the nest meet here. */
+static void meet(const struct sl__team *team)
 {
+    sl__nest *nest = team->shared_;
+    if (team->threads_ < 2)
+        return;
     const int met = atomic_load_explicit(&nest->met, memory_order_relaxed);
     int polls = 0;
-    if (atomic_fetch_add_explicit(&nest->here, 1, memory_order_acq_rel) + 1 == threads) {
+    if (atomic_fetch_add_explicit(&nest->here, 1, memory_order_acq_rel) + 1 == team->threads_) {
         atomic_store_explicit(&nest->here, 0, memory_order_relaxed);
         atomic_store_explicit(&nest->met, met + 1, memory_order_release);
         return;
     }
     while (atomic_load_explicit(&nest->met, memory_order_acquire) == met)
         wait_a_little(&polls);
-}
-
-/* All threads of the nest meet here: those of the parallel region (run.c), or of several such. */
-static void meet(const struct sl__team *team)
-{
-    sl__nest *nest = team->shared_;
-    if (team->threads_ > 1 && nest->expected > 0)
-        meet_groups(nest, team->threads_);
-    else if (team->threads_ > 1) {
-#pragma omp barrier
-    }
 }
 
 /* The counter of a level that is dealt in chunks. It is 0 when the level begins: each is used by every second one. */

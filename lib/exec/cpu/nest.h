@@ -17,7 +17,7 @@ typedef struct sl__nest {
     int expected;             /**< threads of all groups; 0: one group runs it */
     double until;             /**< of sl__clock_now(): nobody is waited for any longer */
     _Atomic int listed;       /**< threads that take part, and SL__NEST_CLOSED when these are all */
-    _Atomic int here, met;    /**< of several groups: threads that wait for the others; how often all have met */
+    _Atomic int here, met;    /**< threads that wait for the others; how often all have met */
     _Atomic sl_index next[2]; /**< of a level that is dealt in chunks: iterations taken; of the next such one: 0 */
     const void *locals;       /**< thread 0's */
     const void *of[SL__NEST_THREADS]; /**< [threads] what each has shown: sl__team_collect() */
@@ -26,8 +26,7 @@ typedef struct sl__nest {
 /** Runs a nest. @param[in] all  runs sl__nest_thread() in each thread  @return what that does. */
 int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r));
 
-/** One thread's part; with a gang that of a thread of one of its groups, all of which call it in the same parallel
- * region.
+/** One thread's part; with a gang that of a thread of one of its groups, all of which call it.
  *  @param[in]     thread, threads  its number and how many there are; with a gang: among those of all groups
  *  @param[in,out] box              its own
  *  @return iterations, by which a trace divides the work */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The only parallel regions of the library: threads of a worker group, or of all groups, take units of a cut loop, as
- * the schedule says, and run the kernel's chunk function over them. */
-#include <omp.h>
+/* Threads of a worker group, or of all groups, take units of a cut loop, as the schedule says, and run the kernel's
+ * chunk function over them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +25,7 @@
 #include "exec/cpu/scatter.h"
 #include "task/spans.h"
 #include "kernel/kinds.h"
+#include "machine/crew.h"
 
 enum {
     PACKED = 2048,   /* bytes of packed arguments that need no allocation */
@@ -278,31 +278,39 @@ static int run_slabs(run *r)
 
 /* ---- the whole loop ------------------------------------------------------------------------------------ */
 
+/* What the threads of a group share. */
+typedef struct fork_of_run {
+    run *run;
+    int first, all; /* of the group's first thread; 0: as many as there are */
+    _Atomic sl_index *done;
+} fork_of_run;
+
+static void run_member(void *arg, int thread, int threads)
+{
+    const fork_of_run *f = arg;
+    const int outside = sl__in_task; /* not the thread of the worker */
+    sl__in_task = 1;                 /* so that a body's blocking call is refused */
+    sl__fp_use();
+    sl_index units = run_thread(f->run, f->first + thread, f->all > 0 ? f->all : threads);
+    if (f->done != NULL)
+        atomic_fetch_add_explicit(f->done, units, memory_order_relaxed);
+    sl__in_task = outside;
+}
+
 /* The threads of one group; in a gang they have numbers among those of all groups. @param[in,out] done  the units that
  * they run are added; NULL: nobody wants to know */
 static void run_group(run *r, const sl__group *group, _Atomic sl_index *done)
 {
     int first = r->gang ? sl__gang_first(group) : 0, all = r->gang ? r->shares.count : r->threads;
-    int threads = r->gang ? sl__gang_threads(group) : r->threads, bind = sl__cpu_threads_override == 0;
+    int threads = r->gang ? sl__gang_threads(group) : r->threads;
     if (threads == 1) {
         sl_index units = run_thread(r, first, all);
         if (done != NULL)
             atomic_fetch_add_explicit(done, units, memory_order_relaxed);
         return;
     }
-#pragma omp parallel num_threads(threads)
-    {
-        int thread = omp_get_thread_num();
-        int outside = sl__in_task; /* not the thread of the worker */
-        if (bind)
-            sl__machine_bind_thread(group, thread);
-        sl__in_task = 1; /* so that a body's blocking call is refused */
-        sl__fp_use();
-        sl_index units = run_thread(r, first + thread, r->gang ? all : omp_get_num_threads());
-        if (done != NULL)
-            atomic_fetch_add_explicit(done, units, memory_order_relaxed);
-        sl__in_task = outside;
-    }
+    fork_of_run f = {.run = r, .first = first, .all = r->gang ? all : 0, .done = done};
+    sl__crew_run(group, threads, run_member, &f);
 }
 
 /* A group that joins a gang. The call, its time and what it touches are those of the bracket, whose span is drawn by

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* syscall */
+#endif
+#include "base/sleep.h"
+
+#include <limits.h>
+#include <linux/futex.h>
+#include <stddef.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+void sl__sleep_while(_Atomic unsigned *word, unsigned value, int64_t ns)
+{
+    const struct timespec most = {.tv_sec = (time_t)(ns / 1000000000), .tv_nsec = (long)(ns % 1000000000)};
+    (void)syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, ns > 0 ? &most : NULL, NULL, 0);
+}
+
+void sl__sleep_end(_Atomic unsigned *word)
+{
+    (void)syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "machine/crew.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/log.h"
+#include "base/progress.h"
+#include "base/sleep.h"
+
+/* Nanoseconds for which a thread polls for the next call, and polls after which it gives others its core now and then. */
+#define POLL_NS 1000000
+#define POLL_MOST_NS ((int64_t)1 << 60)
+enum { LOOKS = 64, ALONE = 32, CROWDED = 64 };
+
+/* A thread that is called. */
+typedef struct member {
+    _Alignas(64) _Atomic unsigned done; /* the last call that it has ended */
+    int number;
+    pthread_t thread;
+    struct sl__crew *crew;
+} member;
+
+struct sl__crew {
+    _Alignas(64) _Atomic unsigned call; /* counts them; the next three are of this one */
+    int threads;
+    sl__crew_work work; /* NULL: threads end */
+    void *arg;
+    _Alignas(64) _Atomic int asleep;
+    _Alignas(64) _Atomic uint64_t said; /* the call in which it was, and the number */
+    _Alignas(64) const sl__group *group;
+    int count, room;  /* of the next, the leader counted */
+    member **members; /* [count], from 1 */
+    int64_t polls;    /* nanoseconds */
+};
+
+/* Of what this thread runs for a crew. */
+static _Thread_local struct {
+    sl__crew *crew;
+    int thread, threads;
+} here = {NULL, 0, 1};
+
+int sl__crew_thread(void)
+{
+    return here.thread;
+}
+
+int sl__crew_threads(void)
+{
+    return here.threads;
+}
+
+/* ---- threads ------------------------------------------------------------------------------------------------- */
+
+static void crew_run_here(sl__crew *crew, int thread)
+{
+    here.crew = crew;
+    here.thread = thread;
+    here.threads = crew->threads;
+    crew->work(crew->arg, thread, crew->threads);
+    here.crew = NULL;
+    here.thread = 0;
+    here.threads = 1;
+}
+
+/* Polls until there is another call, for so long. @return whether there is */
+static int poll_for(const sl__crew *crew, unsigned last, int64_t until)
+{
+    for (int looks = 0;; looks++) {
+        for (int i = 0; i < LOOKS; i++) {
+            if (atomic_load_explicit(&crew->call, memory_order_acquire) != last)
+                return 1;
+            sl__progress_relax();
+        }
+        if (sl__progress_now_ns() >= until)
+            return 0;
+        if (looks >= ALONE)
+            sched_yield(); /* a thread that was woken may be waiting for this core */
+    }
+}
+
+static void await_call(sl__crew *crew, unsigned last, int64_t polls)
+{
+    if (poll_for(crew, last, sl__progress_now_ns() + polls))
+        return;
+    atomic_fetch_add(&crew->asleep, 1); /* the leader looks at it after it has called */
+    while (atomic_load(&crew->call) == last)
+        sl__sleep_while(&crew->call, last, 0);
+    atomic_fetch_sub_explicit(&crew->asleep, 1, memory_order_relaxed);
+}
+
+static void *member_run(void *arg)
+{
+    member *m = arg;
+    sl__crew *crew = m->crew;
+    unsigned last = atomic_load_explicit(&m->done, memory_order_relaxed);
+    int64_t polls = crew->polls;
+    sl__machine_bind_thread(crew->group, m->number);
+    for (;;) {
+        await_call(crew, last++, polls); /* nobody calls again before all have ended the last one */
+        if (crew->work == NULL)
+            return NULL;
+        if (m->number < crew->threads)
+            crew_run_here(crew, m->number);
+        polls = crew->count > crew->group->size ? crew->polls / CROWDED : crew->polls;
+        atomic_store_explicit(&m->done, last, memory_order_release);
+    }
+}
+
+/* @return whether there is another thread. */
+static int crew_add(sl__crew *crew)
+{
+    member *m = aligned_alloc(64, sizeof *m);
+    if (m == NULL)
+        return 0;
+    *m = (member){.number = crew->count, .crew = crew};
+    atomic_init(&m->done, atomic_load_explicit(&crew->call, memory_order_relaxed));
+    const int error = pthread_create(&m->thread, NULL, member_run, m);
+    if (error != 0) {
+        SL_LOG_ONCE(SL_LOG_WARN, "a thread for loops cannot be made (%s): they run on fewer cores", strerror(error));
+        free(m);
+        return 0;
+    }
+    crew->members[crew->count++] = m;
+    return 1;
+}
+
+static void crew_grow(sl__crew *crew, int threads)
+{
+    if (crew->room < threads) {
+        member **more = realloc(crew->members, (size_t)threads * sizeof *more);
+        if (more == NULL)
+            return;
+        crew->members = more;
+        crew->room = threads;
+    }
+    while (crew->count < threads && crew_add(crew))
+        ;
+}
+
+/* ---- calls ------------------------------------------------------------------------------------------------------ */
+
+static void call_all(sl__crew *crew, int threads, sl__crew_work work, void *arg)
+{
+    crew->threads = threads;
+    crew->work = work;
+    crew->arg = arg;
+    atomic_fetch_add(&crew->call, 1); /* before the look at who sleeps: all in one order */
+    if (atomic_load(&crew->asleep) > 0)
+        sl__sleep_end(&crew->call);
+}
+
+static void await_all(const sl__crew *crew)
+{
+    const unsigned call = atomic_load_explicit(&crew->call, memory_order_relaxed);
+    for (int i = 1; i < crew->count; i++)
+        for (int polls = 1; atomic_load_explicit(&crew->members[i]->done, memory_order_acquire) != call; polls++) {
+            sl__progress_relax();
+            if (polls % (LOOKS * ALONE) == 0)
+                sched_yield();
+        }
+}
+
+void sl__crew_run(const sl__group *group, int threads, sl__crew_work work, void *arg)
+{
+    sl__crew *crew = group != NULL ? group->crew : NULL;
+    if (crew != NULL && here.crew == NULL && threads > crew->count)
+        crew_grow(crew, threads);
+    if (crew == NULL || here.crew != NULL || threads < 2 || crew->count < 2) {
+        work(arg, 0, 1);
+        return;
+    }
+    call_all(crew, threads < crew->count ? threads : crew->count, work, arg);
+    crew_run_here(crew, 0);
+    await_all(crew);
+}
+
+int sl__crew_share(int said)
+{
+    sl__crew *crew = here.crew;
+    if (crew == NULL)
+        return said;
+    const uint64_t call = atomic_load_explicit(&crew->call, memory_order_relaxed);
+    uint64_t heard;
+    if (here.thread == 0) {
+        atomic_store_explicit(&crew->said, call << 32 | (uint32_t)said, memory_order_release);
+        return said;
+    }
+    for (int polls = 1; (heard = atomic_load_explicit(&crew->said, memory_order_acquire)) >> 32 != call; polls++) {
+        sl__progress_relax();
+        if (polls % (LOOKS * ALONE) == 0)
+            sched_yield();
+    }
+    return (int)(uint32_t)heard;
+}
+
+/* ---- beginning and end ------------------------------------------------------------------------------------------ */
+
+/* What OMP_WAIT_POLICY says: its threads take the place of OpenMP's. */
+static int64_t crew_polls(void)
+{
+    const char *policy = getenv("OMP_WAIT_POLICY");
+    if (policy != NULL && strcasecmp(policy, "active") == 0)
+        return POLL_MOST_NS;
+    return policy != NULL && strcasecmp(policy, "passive") == 0 ? 0 : POLL_NS;
+}
+
+sl__crew *sl__crew_make(const sl__group *group)
+{
+    sl__crew *crew = aligned_alloc(64, sizeof *crew);
+    if (crew == NULL)
+        return NULL;
+    memset(crew, 0, sizeof *crew);
+    crew->group = group;
+    crew->count = 1;
+    crew->polls = crew_polls();
+    return crew;
+}
+
+void sl__crew_free(sl__crew *crew)
+{
+    if (crew == NULL)
+        return;
+    call_all(crew, 0, NULL, NULL);
+    for (int i = 1; i < crew->count; i++) {
+        pthread_join(crew->members[i]->thread, NULL);
+        free(crew->members[i]);
+    }
+    free(crew->members);
+    free(crew);
+}
