@@ -240,6 +240,8 @@ SL_LIB_SOURCES = \
     lib/machine/bind.c \
     lib/machine/crew.c \
     lib/machine/crew.h \
+    lib/machine/lend.c \
+    lib/machine/lend.h \
     lib/machine/machine.h \
     lib/machine/memory_nodes.c \
     lib/machine/memory_nodes.h \
@@ -290,6 +292,7 @@ SL_LIB_SOURCES = \
     lib/task/place.h \
     lib/task/publish.c \
     lib/task/publish.h \
+    lib/task/put_off.h \
     lib/task/recording.c \
     lib/task/recording.h \
     lib/task/seconds.c \

@@ -11,17 +11,17 @@
 #include "base/state.h"
 #include "data/hold.h"
 #include "exec/cpu/cpu.h"
+#include "exec/worker.h"
 #include "task/place.h"
 #include "task/publish.h"
+#include "task/put_off.h"
 #include "task/spans.h"
 
 int sl__inline_asks;
 
 static int nodes; /* StarPU's memory nodes */
 
-/* What the body of this thread's loop has submitted. */
-static _Thread_local int running;
-static _Thread_local sl__task *put_off, **put_off_end;
+_Thread_local sl__put_off *sl__put_off_here;
 
 void sl__inline_init(void)
 {
@@ -127,28 +127,14 @@ static void inline_note(const sl__task *task, double seconds)
     sl__cores_note(&task->state->times, SL__IN_CALLER, points, seconds, seconds);
 }
 
-static sl__failure *inline_run_kernel(sl__task *task)
+/* In one thread. */
+static sl__failure *inline_run_alone(sl__task *task, void *buffers[])
 {
-    void *buffers[SL__TASK_VIEWS];
     const int timed = due() || sl__cores_timed(&task->state->times, SL__IN_CALLER, sl_space_size(&task->space));
-    for (int i = 0; i < task->views; i++)
-        buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
-    sl__cpu_effort effort = {.use = {.way = SL__ONE_CORE}}; /* on one thread */
-    int64_t traced = sl__trace_begin();
-    double begin = timed ? sl__clock_now() : 0;
-    sl__fp own;
-    sl__in_task++;
-    running = 1;
-    sl__fp_enter(&own);
+    sl__cpu_effort effort = {.use = {.way = SL__ONE_CORE}};
+    const double begin = timed ? sl__clock_now() : 0;
     sl__failure *failure = sl__cpu_run(task, buffers, NULL, &effort);
-    sl__fp_leave(&own);
-    running = 0;
-    sl__in_task--;
-    double seconds = timed ? sl__clock_now() - begin : 0;
-    if (traced != 0) {
-        task->number = sl__task_number();
-        sl__trace_end(task, SL__ON_CPU, traced);
-    }
+    const double seconds = timed ? sl__clock_now() - begin : 0;
     if (failure == NULL)
         failure = sl__task_fault(task);
     if (timed && failure == NULL)
@@ -156,13 +142,37 @@ static sl__failure *inline_run_kernel(sl__task *task)
     return failure;
 }
 
+static sl__failure *inline_run_kernel(sl__task *task, const sl__group *group, sl__put_off *put_off)
+{
+    void *buffers[SL__TASK_VIEWS];
+    for (int i = 0; i < task->views; i++)
+        buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
+    const int64_t traced = sl__trace_begin();
+    sl__fp own;
+    sl__in_task++;
+    sl__put_off_here = put_off;
+    if (group != NULL)
+        task->footprint = sl__kernel_key(task->kernel, &task->policy, &task->space);
+    sl__fp_enter(&own);
+    sl__failure *failure =
+        group != NULL ? sl__worker_run_kernel(task, buffers, group) : inline_run_alone(task, buffers);
+    sl__fp_leave(&own);
+    sl__put_off_here = NULL;
+    sl__in_task--;
+    if (traced != 0) {
+        task->number = sl__task_number();
+        sl__trace_end(task, SL__ON_CPU, traced);
+    }
+    return failure;
+}
+
 /* What a task that is queued does from its begin to its end. Returns why it failed, with a reference. */
-static sl__failure *run_and_mark(sl__task *task)
+static sl__failure *run_and_mark(sl__task *task, const sl__group *group, sl__put_off *put_off)
 {
     sl__failure *failure = sl__task_poisoned(task);
     int own = failure == NULL;
     if (own)
-        failure = inline_run_kernel(task);
+        failure = inline_run_kernel(task, group, put_off);
     sl__task_mark_outputs(task, failure);
     if (failure == NULL || task->waited)
         return failure;
@@ -177,16 +187,17 @@ static sl__failure *run_and_mark(sl__task *task)
 
 int sl__inline_puts_off(sl__task *task)
 {
-    if (!running)
+    sl__put_off *put_off = sl__put_off_here;
+    if (put_off == NULL)
         return 0;
     sl__task_view *views = sl__task_views(task);
     for (int i = 0; i < task->views; i++)
         (void)sl__view_task_coming(views[i].view); /* the body may destroy it */
-    if (put_off == NULL)
-        put_off_end = &put_off;
     task->next = NULL;
-    *put_off_end = task;
-    put_off_end = &task->next;
+    pthread_mutex_lock(&put_off->lock);
+    *put_off->end = task;
+    put_off->end = &task->next;
+    pthread_mutex_unlock(&put_off->lock);
     return 1;
 }
 
@@ -208,17 +219,18 @@ static void submit_one(sl__task *task)
     sl__failure_release(failure);
 }
 
-static void submit_put_off(void)
+static void submit_put_off(sl__put_off *put_off)
 {
-    while (put_off != NULL) {
-        sl__task *task = put_off;
-        put_off = task->next;
+    while (put_off->first != NULL) {
+        sl__task *task = put_off->first;
+        put_off->first = task->next;
         submit_one(task);
     }
 }
 
-int sl__inline_run(sl__task *task, const char *function, sl_status *status)
+int sl__inline_run(sl__task *task, const sl__group *group, const char *function, sl_status *status)
 {
+    sl__put_off put_off = {.lock = PTHREAD_MUTEX_INITIALIZER, .first = NULL, .end = &put_off.first};
     unsigned asked = 0; /* a bit each */
     if (task->views > SL_MAX_ARGS || !inline_hold(task))
         return 0;
@@ -229,12 +241,12 @@ int sl__inline_run(sl__task *task, const char *function, sl_status *status)
     }
     SL_LOG(SL_LOG_DEBUG, "%s: loop \"%s\" runs in the calling thread", function, task->label);
     sl__publish_nothing(task->view, task->views);
-    sl__failure *failure = run_and_mark(task);
+    sl__failure *failure = run_and_mark(task, group, &put_off);
     leave_starpu(task, asked);
     inline_let_go(task, task->views);
     sl__progress_passed();
-    if (put_off != NULL)
-        submit_put_off();
+    if (put_off.first != NULL)
+        submit_put_off(&put_off);
     *status = SL_SUCCESS;
     if (failure == NULL)
         return 1;

@@ -3,10 +3,12 @@
  *  @brief Loops that run in the calling thread: what takes less time than handing it to a worker and waiting for it.
  *
  * Such a loop holds its views (data/hold.h) while it runs, so it needs neither StarPU nor a slot, and is over when the
- * call returns. task/place.h says which loops do; doc/notes/inline.md. */
+ * call returns. task/place.h says which loops do; doc/notes/inline.md. Longer ones that are waited for run here, too, by
+ * this thread and the other threads of the worker group, where the worker has lent its place: machine/lend.h. */
 #ifndef STARLOOP_LIB_CALL_INLINE_H
 #define STARLOOP_LIB_CALL_INLINE_H
 
+#include "machine/machine.h"
 #include "task/task.h"
 
 /** Tests: 1 has StarPU asked for every view, as for what is written where another memory node has a copy. */
@@ -17,9 +19,10 @@ void sl__inline_init(void);
 
 /** Runs a task that is not from the pool, if its views are free and in main memory.
  *  @param[in]  task    filled in
+ *  @param[in]  group   whose crew the calling thread leads; NULL: it runs the loop alone
  *  @param[out] status  what the call returns: #SL_SUCCESS; the task's failure, where it is waited for
  *  @return 1; 0 when it did not run and nothing has changed. */
-int sl__inline_run(sl__task *task, const char *function, sl_status *status);
+int sl__inline_run(sl__task *task, const sl__group *group, const char *function, sl_status *status);
 
 /** Takes a task that a body submits, when it is that of such a loop: it goes to StarPU when the loop is over, since it
  *  may use what the loop holds. @return 1 when the task was taken. */

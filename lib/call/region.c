@@ -267,7 +267,7 @@ static sl_status region_run_in_caller(const sl__recording *r, const sl__piece *p
         task.placed = 1;
         task.where = where;
         memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__place_in_caller(): there is room */
-        if (sl__inline_run(&task, "sl_region_run", &status))
+        if (sl__inline_run(&task, NULL, "sl_region_run", &status))
             continue;
         sl__task *queued = renew(call, where);
         status = queued != NULL ? sl__task_submit(queued, &queued->state->codelet, "sl_region_run")

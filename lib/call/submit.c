@@ -26,9 +26,11 @@
 #include "kernel/form.h"
 #include "kernel/space.h"
 #include "task/awaited.h"
+#include "task/cores.h"
 #include "task/place.h"
 #include "task/stuck.h"
 #include "task/task.h"
+#include "machine/lend.h"
 
 /* ---- one argument -------------------------------------------------------------------------------------- */
 
@@ -417,24 +419,56 @@ static int idle(const sl__request *c)
     return c->space->kind != SL_SPACE_LIST || sl__view_pending(sl__view_root(c->space->object)) == 0;
 }
 
-/* Runs the call here and now if that is quicker, and possible. Returns 0 when it is not. Not inlined: its task is some
- * kilobytes of stack, which calls that are queued need not step over. */
-__attribute__((noinline)) static int submit_run_in_caller(const sl__request *c, int where, const sl_index into[],
-                                                          sl_status *status)
+static int is_idle_now(const sl__request *c)
+{
+    if (idle(c))
+        return 1;
+    sl__progress_poll(); /* nobody may have noticed the end of what used them */
+    return idle(c);
+}
+
+/* Runs the call in the calling thread, alone or with a group. Returns 0 when it did not run. Not inlined: its task is
+ * some kilobytes of stack, which calls that are queued need not step over. */
+__attribute__((noinline)) static int submit_run_here(const sl__request *c, const sl__group *group, int where,
+                                                     const sl_index into[], sl_status *status)
 {
     sl__task task;
-    const int waits = c->waits || sl__awaited_is(c->state);
-    if (sl__place_in_caller(c->state, c->policy, sl_space_size(c->space), where, waits) == 0)
-        return 0;
-    if (!idle(c)) {
-        sl__progress_poll(); /* nobody may have noticed the end of what used them */
-        if (!idle(c))
-            return 0;
-    }
     sl__task_reset(&task);
-    const int ran = fill_in(c, &task, where, into) && sl__inline_run(&task, c->function, status);
+    const int ran = fill_in(c, &task, where, into) && sl__inline_run(&task, group, c->function, status);
     sl__windows_release(task.windows);
     return ran;
+}
+
+/* Whether this thread is to run the call with the other threads of a worker group: the program waits for it at once, and it
+ * takes longer in this thread alone. */
+static int submit_joins(const sl__request *c, int where)
+{
+    const sl_index points = sl_space_size(c->space);
+    return where == SL__SIDE_CPU && (c->waits || sl__awaited_at_once(c->state)) &&
+           sl__cpu_joins(c->state, c->policy, points) &&
+           sl__place_in_caller(c->state, c->policy, points, where, SL__JOINS) == 0;
+}
+
+/* Does that, if the worker has lent its place. Returns 0 when the call did not run. */
+static int submit_join(const sl__request *c, int where, const sl_index into[], sl_status *status)
+{
+    const sl__group *const group = sl__lend_take();
+    if (group == NULL)
+        return 0;
+    const int ran = is_idle_now(c) && submit_run_here(c, group, where, into, status);
+    sl__lend_give();
+    sl__awaited_returns(c->state);
+    return ran;
+}
+
+/* Runs the call here and now if that is quicker, and possible. Returns 0 when it is not. */
+static int submit_run_in_caller(const sl__request *c, int where, const sl_index into[], sl_status *status)
+{
+    const int waits = c->waits || sl__awaited_is(c->state);
+    if (waits && submit_joins(c, where) && submit_join(c, where, into, status))
+        return 1;
+    return sl__place_in_caller(c->state, c->policy, sl_space_size(c->space), where, waits) > 0 && is_idle_now(c) &&
+           submit_run_here(c, NULL, where, into, status);
 }
 
 /* Everything before something is queued. */
@@ -489,7 +523,11 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
         sl__task_drop(task);
         return status;
     }
-    return sl__in_region() ? sl__region_record(task, function) : sl__task_submit(task, &task->state->codelet, function);
+    if (sl__in_region())
+        return sl__region_record(task, function);
+    status = sl__task_submit(task, &task->state->codelet, function);
+    sl__awaited_returns(c.state);
+    return status;
 }
 
 /* A call that fails while a region is recorded fails that, too. */

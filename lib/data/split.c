@@ -15,6 +15,7 @@
 #include "backend/backend.h"
 #include "base/env.h"
 #include "machine/machine.h"
+#include "machine/lend.h"
 
 enum { HELD_NOT = 0, HELD_GATE, HELD_LOCK };
 
@@ -394,6 +395,7 @@ static sl_status submit_switch(sl_view *v, sl__grid *grid, int to_whole, const c
     atomic_fetch_add(&grid->in_use, 1);
     sl__view_task_queued(v);
     int error = starpu_task_submit(task);
+    sl__lend_back();
     if (error == 0)
         return SL_SUCCESS;
     atomic_fetch_sub(&grid->in_use, 1);

@@ -2,6 +2,7 @@
 /* What StarPU's CPU workers run: tasks, batches of them, parts of loops over split views. */
 #include "exec/worker.h"
 
+#include "machine/crew.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/fp.h"
@@ -18,8 +19,7 @@
 
 /* ---- a task -------------------------------------------------------------------------------------------- */
 
-/* Runs a kernel on the calling worker's group, and notes the time. */
-static sl__failure *worker_run_kernel(sl__task *task, void *buffers[])
+sl__failure *sl__worker_run_kernel(sl__task *task, void *buffers[], const sl__group *group)
 {
     sl__times *times = &task->state->times;
     const sl_index points = sl_space_size(&task->space);
@@ -28,16 +28,23 @@ static sl__failure *worker_run_kernel(sl__task *task, void *buffers[])
     effort.timed = sl__times_due(times, size, SL__ON_CPU) || effort.use.timed;
     const int first = effort.timed && sl__size_is_new(size, SL__BY_ITSELF);
     const double begin = effort.timed ? sl__clock_now() : 0, computed = first ? sl__clock_busy() : 0;
-    sl__failure *failure = sl__cpu_run(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()), &effort);
+    sl__failure *failure = sl__cpu_run(task, buffers, group, &effort);
     if (failure == NULL)
         failure = sl__task_fault(task);
     if (failure != NULL || !effort.timed)
         return failure;
+    if (effort.threads > 1 && sl__crew_woken(group) == 1)
+        return NULL; /* the next one finds them awake, or loops come that far apart */
     const double seconds = sl__clock_now() - begin;
     const double work = effort.threads > 1 ? effort.work : first ? sl__clock_busy() - computed : seconds;
     sl__times_note(times, task->footprint, SL__BY_ITSELF, points, seconds, work / effort.threads);
     sl__cores_note(times, effort.threads > 1 ? SL__ALL_CORES : SL__ONE_CORE, points, seconds, work);
     return NULL;
+}
+
+static sl__failure *worker_run_kernel(sl__task *task, void *buffers[])
+{
+    return sl__worker_run_kernel(task, buffers, sl__machine_group_of_worker(starpu_worker_get_id()));
 }
 
 /* Ends the task here and not in a StarPU callback, which costs more and comes later; StarPU orders what follows by the

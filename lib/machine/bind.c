@@ -17,6 +17,7 @@
 #include "machine/crew.h"
 #include "machine/memory_nodes.h"
 #include "machine/share.h"
+#include "machine/lend.h"
 
 #define MASK_SIZE sizeof(((sl__mask *)NULL)->bits)
 #define MASK_PUS (8 * (unsigned)MASK_SIZE)
@@ -253,6 +254,7 @@ sl_status sl__machine_readback(int g, unsigned *pu_os)
     for (int i = 0; i < r.group->size; i++)
         pu_os[i] = UINT32_MAX;
     worker = (unsigned)r.group->worker;
+    sl__lend_back();
     starpu_execute_on_specific_workers(read_group, &r, 1, &worker, "sl__machine_readback");
     return SL_SUCCESS;
 }

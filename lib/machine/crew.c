@@ -36,6 +36,7 @@ struct sl__crew {
     int count, room;  /* of the next, the leader counted */
     member **members; /* [count], from 1 */
     int64_t polls;    /* nanoseconds */
+    int woken;
 };
 
 /* Of what this thread runs for a crew. */
@@ -150,7 +151,8 @@ static void call_all(sl__crew *crew, int threads, sl__crew_work work, void *arg)
     crew->work = work;
     crew->arg = arg;
     atomic_fetch_add(&crew->call, 1); /* before the look at who sleeps: all in one order */
-    if (atomic_load(&crew->asleep) > 0)
+    crew->woken = atomic_load(&crew->asleep) > 0 ? crew->woken + 1 : 0;
+    if (crew->woken > 0)
         sl__sleep_end(&crew->call);
 }
 
@@ -177,6 +179,11 @@ void sl__crew_run(const sl__group *group, int threads, sl__crew_work work, void 
     call_all(crew, threads < crew->count ? threads : crew->count, work, arg);
     crew_run_here(crew, 0);
     await_all(crew);
+}
+
+int sl__crew_woken(const sl__group *group)
+{
+    return group != NULL && group->crew != NULL ? group->crew->woken : 0;
 }
 
 int sl__crew_share(int said)

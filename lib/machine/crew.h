@@ -27,6 +27,10 @@ void sl__crew_free(sl__crew *crew);
  *  @param[in] group  whose crew: the caller leads it */
 void sl__crew_run(const sl__group *group, int threads, sl__crew_work work, void *arg);
 
+/** In how many of the last calls, one after another, some of the threads had to be woken, which takes longer than many loops.
+ *  For who leads the crew. */
+int sl__crew_woken(const sl__group *group);
+
 /** The calling thread's number in what its crew runs, and how many there are; 0 of 1 outside. */
 int sl__crew_thread(void);
 int sl__crew_threads(void);

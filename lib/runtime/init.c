@@ -33,6 +33,7 @@
 #include "task/stuck.h"
 #include "task/task.h"
 #include "trace/trace.h"
+#include "machine/lend.h"
 
 /* Held while the library starts, ends, pauses. Never taken from inside a task, nor in a forked child. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -74,6 +75,7 @@ static sl_status start_loops(void)
         sl__device_function_codelet(&sl__task_host_codelet);
     sl__batch_init();
     sl__inline_init();
+    sl__lend_init();
     sl__place_begin();
     sl__split_loops_init();
     sl__progress_set_spare(has_spare_core());
@@ -83,6 +85,7 @@ static sl_status start_loops(void)
 
 static void end_loops(void)
 {
+    sl__lend_fini();
     sl__regions_fini();
     starpu_task_wait_for_all(); /* our tasks have run; StarPU may not have finished with the last of them */
     sl__progress_drain();       /* another thread may be ending what nobody waits for any more */
@@ -194,10 +197,12 @@ sl_status(sl_init)(const sl_config *config)
 /* Only the first of several nested pauses, and the end of the last one, pause StarPU and let it go on. */
 static void set_pauses(int wanted)
 {
-    if (pause_depth == 0 && wanted > 0)
-        starpu_pause(); /* the OpenMP threads of the groups sleep by themselves between loops */
-    else if (pause_depth > 0 && wanted == 0)
+    if (pause_depth == 0 && wanted > 0) {
+        sl__lend_back();
+        starpu_pause(); /* the threads of the groups sleep by themselves between loops */
+    } else if (pause_depth > 0 && wanted == 0) {
         starpu_resume();
+    }
     pause_depth = wanted;
     sl__state_set_paused(wanted > 0);
 }

@@ -6,18 +6,23 @@
 #ifndef STARLOOP_LIB_TASK_AWAITED_H
 #define STARLOOP_LIB_TASK_AWAITED_H
 
+#include "base/clock.h"
 #include "task/kernel_state.h"
 
 /** This thread's last loop, if it has not waited since. */
 extern _Thread_local sl__kernel_state *sl__awaited_last;
+/** When the call of that was over, of sl__clock_now(); 0: that was not noted. */
+extern _Thread_local double sl__awaited_since;
 
 enum { SL__AWAITED_SURE = 2, SL__AWAITED_MOST = 4 };
+/** Seconds within which a wait follows at once: what a program would compute meanwhile is no more. */
+#define SL__AWAITED_AT_ONCE 5e-6
 
-static inline void sl__awaited_count(sl__kernel_state *state, int by)
+static inline void sl__awaited_count(_Atomic unsigned char *count, int by)
 {
-    const int now = atomic_load_explicit(&state->awaited, memory_order_relaxed) + by;
+    const int now = atomic_load_explicit(count, memory_order_relaxed) + by;
     if (now >= 0 && now <= SL__AWAITED_MOST)
-        atomic_store_explicit(&state->awaited, (unsigned char)now, memory_order_relaxed);
+        atomic_store_explicit(count, (unsigned char)now, memory_order_relaxed);
 }
 
 /** The thread calls a loop. @param[in] state  of its kernel; NULL: it calls something else that is queued */
@@ -25,15 +30,19 @@ static inline void sl__awaited_called(const sl__kernel_state *state)
 {
     sl__kernel_state *const before = sl__awaited_last;
     if (before != NULL && atomic_load_explicit(&before->awaited, memory_order_relaxed) > 0)
-        sl__awaited_count(before, -1);
+        sl__awaited_count(&before->awaited, -1);
     sl__awaited_last = (sl__kernel_state *)(uintptr_t)state;
+    sl__awaited_since = 0;
 }
 
 /** The thread waits, or looks at results. */
 static inline void sl__awaited_looked(void)
 {
     if (sl__awaited_last != NULL)
-        sl__awaited_count(sl__awaited_last, 1);
+        sl__awaited_count(&sl__awaited_last->awaited, 1);
+    if (sl__awaited_last != NULL && sl__awaited_since > 0)
+        sl__awaited_count(&sl__awaited_last->at_once,
+                          sl__clock_now() - sl__awaited_since < SL__AWAITED_AT_ONCE ? 1 : -1);
     sl__awaited_last = NULL;
 }
 
@@ -41,6 +50,19 @@ static inline void sl__awaited_looked(void)
 static inline int sl__awaited_is(const sl__kernel_state *state)
 {
     return atomic_load_explicit(&state->awaited, memory_order_relaxed) >= SL__AWAITED_SURE;
+}
+
+/** Whether the program does nothing else before it waits. */
+static inline int sl__awaited_at_once(const sl__kernel_state *state)
+{
+    return sl__awaited_is(state) && atomic_load_explicit(&state->at_once, memory_order_relaxed) >= SL__AWAITED_SURE;
+}
+
+/** The call of such a loop is over, which took more than a microsecond. */
+static inline void sl__awaited_returns(const sl__kernel_state *state)
+{
+    if (sl__awaited_is(state))
+        sl__awaited_since = sl__clock_now();
 }
 
 #endif

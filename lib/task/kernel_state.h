@@ -34,6 +34,7 @@ struct sl__kernel_state {
     uint32_t hash;         /**< of name, file and table */
     atomic_flag whole_logged;      /**< that a loop over split views runs whole was logged */
     _Atomic unsigned char awaited; /**< how often of late the program has waited right after a loop: task/awaited.h */
+    _Atomic unsigned char at_once; /**< and how often it has done nothing else before */
     int may_fail;                  /**< its bodies may record a fault: it has an SL_RAISE, or bounds checks */
     struct starpu_codelet codelet;
     _Atomic uint64_t overlaps; /**< devices of which it is known (bit d) that it may begin before what was launched

@@ -19,6 +19,10 @@
  * together, but no longer than the second: so long others may wait for its views. sl-bench --case=waits --size=N */
 #define SL__HAND_OVER 15e-6
 #define SL__IN_CALLER_MOST 60e-6
+/* Seconds. The same where the calling thread has the worker's place and leads its threads: they are called, which the time on
+ * all cores contains. And the longest loops that run so: the first row of the benchmark that gains nothing by it. */
+#define SL__JOIN 1e-6
+#define SL__JOIN_MOST 1e-3
 
 /* Seconds that a queued call costs besides its loop: on CPUs in a batch, at least on a device in a batch, there by
  * itself; and until the program goes on that waits for it. Those of the device and of the wait: doc/notes/placement.md.

@@ -11,6 +11,7 @@
 #include "base/stream.h"
 #include "machine/crew.h"
 #include "trace/parts.h"
+#include "machine/lend.h"
 
 enum { ARRAYS = 3, PIECE = 128, TRIES = 3 };
 #define TRY_NS 20000000
@@ -100,6 +101,7 @@ static double bandwidth_try(bench *b, int what, int cores)
 {
     double all = 0;
     b->what = what;
+    sl__lend_back();
     starpu_execute_on_each_worker(bandwidth_run_group, b, STARPU_CPU);
     for (int i = 0; i < cores; i++)
         all += b->rate[i];

@@ -26,6 +26,7 @@
 #include "task/spans.h"
 #include "kernel/kinds.h"
 #include "machine/crew.h"
+#include "task/put_off.h"
 
 enum {
     PACKED = 2048,   /* bytes of packed arguments that need no allocation */
@@ -283,6 +284,7 @@ typedef struct fork_of_run {
     run *run;
     int first, all; /* of the group's first thread; 0: as many as there are */
     _Atomic sl_index *done;
+    sl__put_off *put_off; /* the leader's */
 } fork_of_run;
 
 static void run_member(void *arg, int thread, int threads)
@@ -290,10 +292,13 @@ static void run_member(void *arg, int thread, int threads)
     const fork_of_run *f = arg;
     const int outside = sl__in_task; /* not the thread of the worker */
     sl__in_task = 1;                 /* so that a body's blocking call is refused */
+    sl__put_off *const put_off = sl__put_off_here;
+    sl__put_off_here = f->put_off;
     sl__fp_use();
     sl_index units = run_thread(f->run, f->first + thread, f->all > 0 ? f->all : threads);
     if (f->done != NULL)
         atomic_fetch_add_explicit(f->done, units, memory_order_relaxed);
+    sl__put_off_here = put_off;
     sl__in_task = outside;
 }
 
@@ -309,7 +314,7 @@ static void run_group(run *r, const sl__group *group, _Atomic sl_index *done)
             atomic_fetch_add_explicit(done, units, memory_order_relaxed);
         return;
     }
-    fork_of_run f = {.run = r, .first = first, .all = r->gang ? all : 0, .done = done};
+    fork_of_run f = {.run = r, .first = first, .all = r->gang ? all : 0, .done = done, .put_off = sl__put_off_here};
     sl__crew_run(group, threads, run_member, &f);
 }
 
@@ -415,7 +420,9 @@ static int run_all(run *r)
 static int partials_begin(run *r, char few[PARTIALS], void **own)
 {
     size_t bytes = sl__run_partial_bytes(r);
-    char *memory = bytes <= PARTIALS ? few : r->group ? sl__cpu_scratch(bytes) : (*own = malloc(bytes));
+    char *memory = bytes <= PARTIALS                ? few
+                   : starpu_worker_get_id() >= 0 ? sl__cpu_scratch(bytes)
+                                                 : (*own = malloc(bytes));
     if (memory == NULL)
         return 0;
     sl__run_partials(r, memory);

@@ -17,11 +17,6 @@ const sl_policy *sl__scatter_policy(sl_policy *policy, int rank)
     return policy;
 }
 
-static int worker_of(const sl__loop_exec *r)
-{
-    return r->group != NULL ? starpu_worker_get_id() : -1;
-}
-
 /* As many copies as the space and the views say. */
 static int begin_fixed(sl__loop_exec *r, sl__copies *copies, sl_index most)
 {
@@ -34,7 +29,7 @@ static int begin_fixed(sl__loop_exec *r, sl__copies *copies, sl_index most)
         r->threads = 1;
         return 1;
     }
-    r->copies = sl__copies_begin(copies, worker_of(r)) ? copies : NULL;
+    r->copies = sl__copies_begin(copies, starpu_worker_get_id()) ? copies : NULL;
     return r->copies != NULL;
 }
 
@@ -48,7 +43,7 @@ static int begin_arrays(sl__loop_exec *r, sl__copies *copies, void *buffers[])
     copies->combine = r->task->policy.combine;
     (void)sl__copies_make(r->task, buffers, r->args, copies);
     copies->count = sl__arrays_blocks(r->cut.points, copies->elements, copies->each);
-    r->copies = sl__copies_begin(copies, worker_of(r)) ? copies : NULL;
+    r->copies = sl__copies_begin(copies, starpu_worker_get_id()) ? copies : NULL;
     return r->copies != NULL;
 }
 
@@ -60,7 +55,7 @@ static void begin_copies(sl__loop_exec *r, sl__copies *copies, sl_index most)
     if (r->gang != NULL && most < sl__gang_shares())
         r->gang = NULL;
     copies->count = r->gang != NULL ? sl__gang_shares() : most < r->threads ? (int)most : r->threads;
-    if (copies->count > 1 && sl__copies_begin(copies, worker_of(r)))
+    if (copies->count > 1 && sl__copies_begin(copies, starpu_worker_get_id()))
         r->copies = copies;
     if (r->copies != NULL && r->gang == NULL)
         r->threads = copies->count;
@@ -141,7 +136,7 @@ void sl__scatter_end(sl__loop_exec *r, sl__copies *copies)
                                         [SL_SCATTER_DUPLICATE] = "copies, one a thread",
                                         [SL_SCATTER_COLOR] = "colours of the map"};
     if (r->copies != NULL)
-        sl__copies_end(r->copies, worker_of(r));
+        sl__copies_end(r->copies, starpu_worker_get_id());
     if (r->colors != NULL)
         sl__colors_release(r->colors);
     if (!copies->timed)

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* CPU_SET_S, sched_getcpu */
+#endif
+#include "machine/lend.h"
+
+#include <sched.h>
+
+#include "base/log.h"
+#include "base/progress.h"
+#include "base/sleep.h"
+#include "base/starpu.h"
+#include "base/state.h"
+
+/* It is home, was asked to leave, has left, somebody has its place. */
+enum { HOME = 0, ASKED, LENT, TAKEN };
+
+/* Something that could use its place comes so often in a row before the worker is asked: twice as often as the last time
+ * where it was called back soon. In nanoseconds, how often it looks around, and looks in vain before it comes back. */
+enum { ASK_FIRST = 4, ASK_MOST = 1024, SOON = 16, LOOK_NS = 4000000, LOOKS = 5, GOES_NS = 1000000 };
+
+_Atomic unsigned sl__lend_state;
+_Atomic unsigned sl__lend_queued;
+
+static _Atomic unsigned wanted;       /* 1: the worker is to come back, which sleeps on it */
+static _Atomic unsigned uses;         /* of its place */
+static _Atomic unsigned in_row, need; /* what could have used it; so many are needed; counted loosely */
+static _Atomic int open_;             /* the library runs, with one group */
+
+static int swap(unsigned from, unsigned to)
+{
+    return atomic_compare_exchange_strong(&sl__lend_state, &from, to);
+}
+
+/* ---- the worker ------------------------------------------------------------------------------------------------- */
+
+/* Comes back unless somebody has its place: then when that is over. */
+static int come_back(void)
+{
+    while (!swap(LENT, HOME)) {
+        if (!atomic_load(&wanted))
+            return 0;
+        sl__progress_relax();
+    }
+    return 1;
+}
+
+static void be_away(void *buffers[], void *arg)
+{
+    unsigned before = atomic_load(&uses);
+    (void)buffers;
+    (void)arg;
+    atomic_store(&sl__lend_state, LENT);
+    sl__sleep_end(&sl__lend_state);
+    SL_LOG(SL_LOG_DEBUG, "the worker lends its place");
+    for (int idle = 0;;) {
+        if (!atomic_load(&wanted))
+            sl__sleep_while(&wanted, 0, LOOK_NS);
+        const unsigned now = atomic_load(&uses);
+        idle = now == before ? idle + 1 : 0;
+        before = now;
+        if ((atomic_load(&wanted) || idle >= LOOKS || starpu_task_nready() > 1) && come_back())
+            break;
+    }
+    SL_LOG(SL_LOG_DEBUG, "the worker comes back: %u loops so far", before);
+}
+
+static struct starpu_codelet codelet = {.where = STARPU_CPU, .cpu_funcs = {be_away}, .nbuffers = 0, .name = "sl_lend"};
+
+/* ---- threads of the program --------------------------------------------------------------------------------------- */
+
+static void ask(void)
+{
+    if (!swap(HOME, ASKED))
+        return;
+    struct starpu_task *task = starpu_task_create();
+    atomic_store(&wanted, 0);
+    if (task != NULL) {
+        task->cl = &codelet;
+        task->execute_on_a_specific_worker = 1;
+        task->workerid = (unsigned)sl__machine_group(0)->worker;
+        if (starpu_task_submit(task) == 0)
+            return;
+        task->destroy = 0;
+        starpu_task_destroy(task);
+    }
+    atomic_store(&sl__lend_state, HOME);
+}
+
+/* @return whether the worker has been asked now. */
+static int count_one(void)
+{
+    const unsigned row = atomic_load_explicit(&sl__lend_queued, memory_order_relaxed) > 1
+                             ? 1
+                             : atomic_load_explicit(&in_row, memory_order_relaxed) + 1;
+    atomic_store_explicit(&sl__lend_queued, 0, memory_order_relaxed);
+    atomic_store_explicit(&in_row, row, memory_order_relaxed);
+    if (row < atomic_load_explicit(&need, memory_order_relaxed) || sl__progress_pending() > 0)
+        return 0;
+    ask();
+    return 1;
+}
+
+/* The worker polls: it goes at once, or is busy with what is not ours. */
+static int await_lent(void)
+{
+    const int64_t until = sl__progress_now_ns() + GOES_NS;
+    while (!swap(LENT, TAKEN)) {
+        const int64_t left = until - sl__progress_now_ns();
+        if (left <= 0)
+            return 0;
+        sl__sleep_while(&sl__lend_state, ASKED, left); /* not polling: it may be waiting for this core */
+    }
+    return 1;
+}
+
+/* Puts the calling thread on the worker's core: on any other it would share it with a thread of the crew. Linux leaves it
+ * there. @return 0: it may not run there. */
+static int sit_down(void)
+{
+    static _Thread_local struct {
+        unsigned pu, refused;
+    } memo = {.refused = UINT32_MAX};
+    const unsigned pu = sl__machine_group(0)->pu_os[0];
+    sl__mask mask = {0}, one = {0};
+    if ((unsigned)sched_getcpu() == pu)
+        return 1;
+    if (memo.refused == pu || pu >= 8 * sizeof one.bits)
+        return 0;
+    if (sched_getaffinity(0, sizeof mask.bits, (cpu_set_t *)mask.bits) < 0 ||
+        !CPU_ISSET_S(pu, sizeof mask.bits, (cpu_set_t *)mask.bits)) {
+        memo.refused = pu;
+        return 0;
+    }
+    CPU_SET_S(pu, sizeof one.bits, (cpu_set_t *)one.bits);
+    if (sched_setaffinity(0, sizeof one.bits, (cpu_set_t *)one.bits) == 0)
+        sched_setaffinity(0, sizeof mask.bits, (cpu_set_t *)mask.bits);
+    return 1;
+}
+
+const sl__group *sl__lend_take(void)
+{
+    if (!atomic_load_explicit(&open_, memory_order_relaxed) || sl__runtime_paused())
+        return NULL;
+    if (!swap(LENT, TAKEN) && (atomic_load(&sl__lend_state) != HOME || !count_one() || !await_lent()))
+        return NULL;
+    if (!sit_down()) {
+        sl__lend_give();
+        return NULL;
+    }
+    atomic_store_explicit(&sl__lend_queued, 0, memory_order_relaxed);
+    atomic_fetch_add_explicit(&uses, 1, memory_order_relaxed);
+    return sl__machine_group(0);
+}
+
+void sl__lend_give(void)
+{
+    atomic_store(&sl__lend_state, LENT);
+}
+
+int sl__lend_is_ready(void)
+{
+    return atomic_load_explicit(&sl__lend_state, memory_order_relaxed) == LENT;
+}
+
+void sl__lend_end(void)
+{
+    static _Atomic unsigned at; /* uses when it was called back last */
+    if (atomic_exchange(&wanted, 1))
+        return;
+    sl__sleep_end(&wanted);
+    const unsigned now = atomic_load(&uses), many = atomic_load(&need);
+    const unsigned more = 2 * many < ASK_MOST ? 2 * many : ASK_MOST;
+    atomic_store(&need, now - atomic_exchange(&at, now) < SOON ? more : ASK_FIRST);
+    atomic_store(&in_row, 0);
+}
+
+/* ---- beginning and end ----------------------------------------------------------------------------------------------- */
+
+void sl__lend_init(void)
+{
+    atomic_store(&need, ASK_FIRST);
+    atomic_store(&in_row, 0);
+    atomic_store(&open_, sl__machine_groups() == 1);
+}
+
+void sl__lend_fini(void)
+{
+    atomic_store(&open_, 0);
+    sl__lend_back();
+}
