@@ -78,6 +78,7 @@ SL_TEST_BIN = \
     tests/color \
     tests/complex \
     tests/copy \
+    tests/crew \
     tests/cuda_copies \
     tests/cuda_failure \
     tests/cuda_launch \
@@ -294,6 +295,11 @@ tests_complex_LDADD = \
 tests_copy_SOURCES = \
     tests/copy.c
 tests_copy_LDADD = \
+    $(SL_TEST_LIBS)
+tests_crew_SOURCES = \
+    tests/crew.c
+tests_crew_LDADD = \
+    tests/crew_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_cuda_copies_SOURCES = \
     tests/cuda_copies.c \
@@ -995,6 +1001,7 @@ SL_KERNEL_OBJECTS += \
     tests/batch_nocuda_kernels.$(OBJEXT) \
     tests/check_access_kernels.$(OBJEXT) \
     tests/complex_kernels.$(OBJEXT) \
+    tests/crew_nocuda_kernels.$(OBJEXT) \
     tests/cuda_failure_bounds_kernels.$(OBJEXT) \
     tests/cuda_failure_kernels.$(OBJEXT) \
     tests/cuda_launch_kernels.$(OBJEXT) \
@@ -1177,6 +1184,7 @@ EXTRA_DIST += \
     tests/batch_nocuda_kernels.c \
     tests/check_access_kernels.c \
     tests/complex_kernels.c \
+    tests/crew_nocuda_kernels.c \
     tests/cuda_failure_bounds_kernels.c \
     tests/cuda_failure_kernels.c \
     tests/cuda_launch_kernels.c \
@@ -1297,6 +1305,7 @@ EXTRA_DIST += \
     tests/batch.h \
     tests/canonical.h \
     tests/complex_testing.h \
+    tests/crew.h \
     tests/cuda_copies.h \
     tests/cuda_launch.h \
     tests/cuda_memory.h \

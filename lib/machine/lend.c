@@ -5,6 +5,7 @@
 #include "machine/lend.h"
 
 #include <sched.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "base/progress.h"
@@ -17,13 +18,13 @@ enum { HOME = 0, ASKED, LENT, TAKEN };
 
 /* Something that could use its place comes so often in a row before the worker is asked: twice as often as the last time
  * where it was called back soon. In nanoseconds, how often it looks around, and looks in vain before it comes back. */
-enum { ASK_FIRST = 4, ASK_MOST = 1024, SOON = 16, LOOK_NS = 4000000, LOOKS = 5, GOES_NS = 1000000 };
+enum { ASK_FIRST = 4, ASK_MOST = 1024, SOON = 16, LOOK_NS = 4000000, LOOKS = 5, GOES_NS = 1000000, REFUSED = 32 };
 
 _Atomic unsigned sl__lend_state;
 _Atomic unsigned sl__lend_queued;
 
 static _Atomic unsigned wanted;       /* 1: the worker is to come back, which sleeps on it */
-static _Atomic unsigned uses;         /* of its place */
+_Atomic unsigned sl__lend_uses;
 static _Atomic unsigned in_row, need; /* what could have used it; so many are needed; counted loosely */
 static _Atomic int open_;             /* the library runs, with one group */
 
@@ -47,7 +48,7 @@ static int come_back(void)
 
 static void be_away(void *buffers[], void *arg)
 {
-    unsigned before = atomic_load(&uses);
+    unsigned before = atomic_load(&sl__lend_uses);
     (void)buffers;
     (void)arg;
     atomic_store(&sl__lend_state, LENT);
@@ -56,7 +57,7 @@ static void be_away(void *buffers[], void *arg)
     for (int idle = 0;;) {
         if (!atomic_load(&wanted))
             sl__sleep_while(&wanted, 0, LOOK_NS);
-        const unsigned now = atomic_load(&uses);
+        const unsigned now = atomic_load(&sl__lend_uses);
         idle = now == before ? idle + 1 : 0;
         before = now;
         if ((atomic_load(&wanted) || idle >= LOOKS || starpu_task_nready() > 1) && come_back())
@@ -114,42 +115,47 @@ static int await_lent(void)
     return 1;
 }
 
-/* Puts the calling thread on the worker's core: on any other it would share it with a thread of the crew. Linux leaves it
- * there. @return 0: it may not run there. */
-static int sit_down(void)
+/* Whether the calling thread may run on the worker's core: on any other it would share it with a thread of the crew. One
+ * that may not is asked again later. @param[out] mask  where it may run */
+static int may_sit(unsigned pu, sl__mask *mask)
 {
-    static _Thread_local struct {
-        unsigned pu, refused;
-    } memo = {.refused = UINT32_MAX};
-    const unsigned pu = sl__machine_group(0)->pu_os[0];
-    sl__mask mask = {0}, one = {0};
-    if ((unsigned)sched_getcpu() == pu)
-        return 1;
-    if (memo.refused == pu || pu >= 8 * sizeof one.bits)
-        return 0;
-    if (sched_getaffinity(0, sizeof mask.bits, (cpu_set_t *)mask.bits) < 0 ||
-        !CPU_ISSET_S(pu, sizeof mask.bits, (cpu_set_t *)mask.bits)) {
-        memo.refused = pu;
+    static _Thread_local int refused;
+    if (refused > 0) {
+        refused--;
         return 0;
     }
+    memset(mask, 0, sizeof *mask);
+    if (pu < 8 * sizeof mask->bits && sched_getaffinity(0, sizeof mask->bits, (cpu_set_t *)mask->bits) >= 0 &&
+        CPU_ISSET_S(pu, sizeof mask->bits, (cpu_set_t *)mask->bits))
+        return 1;
+    refused = REFUSED;
+    return 0;
+}
+
+/* Moves the calling thread there. Linux leaves it where it is. */
+static void sit_down(unsigned pu, const sl__mask *mask)
+{
+    sl__mask one = {0};
     CPU_SET_S(pu, sizeof one.bits, (cpu_set_t *)one.bits);
     if (sched_setaffinity(0, sizeof one.bits, (cpu_set_t *)one.bits) == 0)
-        sched_setaffinity(0, sizeof mask.bits, (cpu_set_t *)mask.bits);
-    return 1;
+        sched_setaffinity(0, sizeof mask->bits, (const cpu_set_t *)mask->bits);
 }
 
 const sl__group *sl__lend_take(void)
 {
     if (!atomic_load_explicit(&open_, memory_order_relaxed) || sl__runtime_paused())
         return NULL;
+    const unsigned pu = sl__machine_group(0)->pu_os[0];
+    sl__mask mask;
+    const int there = (unsigned)sched_getcpu() == pu;
+    if (!there && !may_sit(pu, &mask))
+        return NULL;
     if (!swap(LENT, TAKEN) && (atomic_load(&sl__lend_state) != HOME || !count_one() || !await_lent()))
         return NULL;
-    if (!sit_down()) {
-        sl__lend_give();
-        return NULL;
-    }
+    if (!there)
+        sit_down(pu, &mask);
     atomic_store_explicit(&sl__lend_queued, 0, memory_order_relaxed);
-    atomic_fetch_add_explicit(&uses, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&sl__lend_uses, 1, memory_order_relaxed);
     return sl__machine_group(0);
 }
 
@@ -169,7 +175,7 @@ void sl__lend_end(void)
     if (atomic_exchange(&wanted, 1))
         return;
     sl__sleep_end(&wanted);
-    const unsigned now = atomic_load(&uses), many = atomic_load(&need);
+    const unsigned now = atomic_load(&sl__lend_uses), many = atomic_load(&need);
     const unsigned more = 2 * many < ASK_MOST ? 2 * many : ASK_MOST;
     atomic_store(&need, now - atomic_exchange(&at, now) < SOON ? more : ASK_FIRST);
     atomic_store(&in_row, 0);

@@ -17,6 +17,8 @@
  *  counted loosely. */
 extern _Atomic unsigned sl__lend_state;
 extern _Atomic unsigned sl__lend_queued;
+/** How often somebody had the worker's place. */
+extern _Atomic unsigned sl__lend_uses;
 
 /** When workers run, and before they end. */
 void sl__lend_init(void);

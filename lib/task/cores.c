@@ -34,8 +34,7 @@ int sl__cpu_joins(const sl__kernel_state *state, const sl_policy *policy, sl_ind
 {
     const sl__cores *cores = &state->times.cores[sl__size_class(points)];
     const double all = sl__time_of(&cores->way[SL__ALL_CORES]);
-    const double known = all > 0 ? all : sl__time_of(&cores->way[SL__ONE_CORE]);
-    return known > 0 && known < SL__JOIN_MOST && state->scalars <= SL__TASK_SCALARS && sl__cpu_threads_override == 0 &&
+    return all > 0 && all < SL__JOIN_MOST && state->scalars <= SL__TASK_SCALARS && sl__cpu_threads_override == 0 &&
            sl__env_int(SL__ENV_INLINE) && !sl__runtime_in_task() &&
            !(sl__split_active && sl__split_asked(&policy->split));
 }
