@@ -164,11 +164,6 @@ void sl__lend_give(void)
     atomic_store(&sl__lend_state, LENT);
 }
 
-int sl__lend_is_ready(void)
-{
-    return atomic_load_explicit(&sl__lend_state, memory_order_relaxed) == LENT;
-}
-
 void sl__lend_end(void)
 {
     static _Atomic unsigned at; /* uses when it was called back last */

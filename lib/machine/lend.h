@@ -30,9 +30,6 @@ void sl__lend_fini(void);
 const sl__group *sl__lend_take(void);
 void sl__lend_give(void);
 
-/** Whether sl__lend_take() would say yes, as far as can be told. */
-int sl__lend_is_ready(void);
-
 /** Has the worker come back, without waiting for it. */
 void sl__lend_end(void);
 
