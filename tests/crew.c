@@ -48,8 +48,8 @@ static void work(void *arg, int thread, int threads)
     calling *c = arg;
     atomic_fetch_or(&c->seen, 1U << thread);
     atomic_fetch_add(&c->runs, 1);
-    atomic_fetch_add(&c->wrong, threads != c->threads || sl__crew_thread() != thread ||
-                                    sl__crew_threads() != threads || sl__crew_share(c->told) != c->told);
+    atomic_fetch_add(&c->wrong, threads != c->threads || sl__crew_thread() != thread || sl__crew_threads() != threads ||
+                                    sl__crew_share(c->told) != c->told);
     c->plain[thread] = c->told + thread;
     if (c->nests)
         sl__crew_run(&group, THREADS, nested, c);

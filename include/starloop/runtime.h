@@ -53,8 +53,8 @@ SL_BEGIN_DECLS
  * is among the temporary files. It is an #SL_ERR_SYSTEM when that cannot be, either.
  *
  *  Limits: too few threads (RLIMIT_NPROC, a cgroup's pids), or too little address space, are an #SL_ERR_SYSTEM, as
- * tried just before StarPU starts. What others take in between, or the program later, cannot be known: StarPU and
- * OpenMP end the program when a thread cannot be started, and StarPU when a disk fills while it starts, or memory that
+ * tried just before StarPU starts. What others take in between, or the program later, cannot be known: StarPU
+ * ends the program when a thread cannot be started, or when a disk fills while it starts, or memory that
  * the system has promised is not there.
  *
  *  Signals: the threads that it starts block all signals but SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT

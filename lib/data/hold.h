@@ -14,7 +14,8 @@
  * lock of its record: a switch is counted in the word before StarPU hears of it, so while the view is held none
  * happens.
  *
- * A holder waits for nothing and nobody, and holds for the microseconds of one short loop. */
+ * A holder waits for nothing and nobody but the threads that run its loop with it, and holds for the microseconds of
+ * one short loop, or a millisecond of one that several threads run. */
 #ifndef STARLOOP_LIB_DATA_HOLD_H
 #define STARLOOP_LIB_DATA_HOLD_H
 

@@ -12,7 +12,8 @@
 #include "base/progress.h"
 #include "base/sleep.h"
 
-/* Nanoseconds for which a thread polls for the next call, and polls after which it gives others its core now and then. */
+/* Nanoseconds for which a thread polls for the next call, and polls after which it gives others its core now and then.
+ */
 #define POLL_NS 1000000
 #define POLL_MOST_NS ((int64_t)1 << 60)
 enum { LOOKS = 64, ALONE = 32, CROWDED = 64 };

@@ -2,9 +2,9 @@
 /** @file
  *  @brief The threads of a worker group, which whoever leads them calls to run something with it.
  *
- * A crew has a thread for each core of its group but the first, bound there. It runs one thing at a time, for one leader:
- * the group's StarPU worker, or a thread of the program to which that has lent its place (lend.h). Between two calls its
- * threads poll for a millisecond, then sleep. */
+ * A crew has a thread for each core of its group but the first, bound there. It runs one thing at a time, for one
+ * leader: the group's StarPU worker, or a thread of the program to which that has lent its place (lend.h). Between two
+ * calls its threads poll for a millisecond, then sleep. */
 #ifndef STARLOOP_LIB_MACHINE_CREW_H
 #define STARLOOP_LIB_MACHINE_CREW_H
 
@@ -21,14 +21,14 @@ sl__crew *sl__crew_make(const sl__group *group);
 /** Ends its threads, which run nothing. NULL is none. */
 void sl__crew_free(sl__crew *crew);
 
-/** Runs @p work in so many threads, of which the calling one is the first, and returns when all have ended. Threads that
- *  are missing are made; fewer run it where the system has no more. In a thread that is in a crew already it runs in
- *  that one alone. All that was written before is seen in it, and all of it after.
+/** Runs @p work in so many threads, of which the calling one is the first, and returns when all have ended. Threads
+ * that are missing are made; fewer run it where the system has no more. In a thread that is in a crew already it runs
+ * in that one alone. All that was written before is seen in it, and all of it after.
  *  @param[in] group  whose crew: the caller leads it */
 void sl__crew_run(const sl__group *group, int threads, sl__crew_work work, void *arg);
 
-/** In how many of the last calls, one after another, some of the threads had to be woken, which takes longer than many loops.
- *  For who leads the crew. */
+/** In how many of the last calls, one after another, some of the threads had to be woken, which takes longer than many
+ * loops. For who leads the crew. */
 int sl__crew_woken(const sl__group *group);
 
 /** The calling thread's number in what its crew runs, and how many there are; 0 of 1 outside. */

@@ -16,14 +16,15 @@
 /* It is home, was asked to leave, has left, somebody has its place. */
 enum { HOME = 0, ASKED, LENT, TAKEN };
 
-/* Something that could use its place comes so often in a row before the worker is asked: twice as often as the last time
- * where it was called back soon. In nanoseconds, how often it looks around, and looks in vain before it comes back. */
+/* Something that could use its place comes so often in a row before the worker is asked: twice as often as the last
+ * time where it was called back soon. In nanoseconds, how often it looks around, and looks in vain before it comes
+ * back. */
 enum { ASK_FIRST = 4, ASK_MOST = 1024, SOON = 16, LOOK_NS = 4000000, LOOKS = 5, GOES_NS = 1000000, REFUSED = 32 };
 
 _Atomic unsigned sl__lend_state;
 _Atomic unsigned sl__lend_queued;
 
-static _Atomic unsigned wanted;       /* 1: the worker is to come back, which sleeps on it */
+static _Atomic unsigned wanted; /* 1: the worker is to come back, which sleeps on it */
 _Atomic unsigned sl__lend_uses;
 static _Atomic unsigned in_row, need; /* what could have used it; so many are needed; counted loosely */
 static _Atomic int open_;             /* the library runs, with one group */
@@ -68,7 +69,8 @@ static void be_away(void *buffers[], void *arg)
 
 static struct starpu_codelet codelet = {.where = STARPU_CPU, .cpu_funcs = {be_away}, .nbuffers = 0, .name = "sl_lend"};
 
-/* ---- threads of the program --------------------------------------------------------------------------------------- */
+/* ---- threads of the program ---------------------------------------------------------------------------------------
+ */
 
 static void ask(void)
 {
@@ -115,8 +117,8 @@ static int await_lent(void)
     return 1;
 }
 
-/* Whether the calling thread may run on the worker's core: on any other it would share it with a thread of the crew. One
- * that may not is asked again later. @param[out] mask  where it may run */
+/* Whether the calling thread may run on the worker's core: on any other it would share it with a thread of the crew.
+ * One that may not is asked again later. @param[out] mask  where it may run */
 static int may_sit(unsigned pu, sl__mask *mask)
 {
     static _Thread_local int refused;
@@ -164,19 +166,22 @@ void sl__lend_give(void)
     atomic_store(&sl__lend_state, LENT);
 }
 
-void sl__lend_end(void)
+void sl__lend_end(int queued)
 {
     static _Atomic unsigned at; /* uses when it was called back last */
     if (atomic_exchange(&wanted, 1))
         return;
     sl__sleep_end(&wanted);
+    if (!queued)
+        return;
     const unsigned now = atomic_load(&sl__lend_uses), many = atomic_load(&need);
     const unsigned more = 2 * many < ASK_MOST ? 2 * many : ASK_MOST;
     atomic_store(&need, now - atomic_exchange(&at, now) < SOON ? more : ASK_FIRST);
     atomic_store(&in_row, 0);
 }
 
-/* ---- beginning and end ----------------------------------------------------------------------------------------------- */
+/* ---- beginning and end
+ * ----------------------------------------------------------------------------------------------- */
 
 void sl__lend_init(void)
 {
@@ -188,5 +193,5 @@ void sl__lend_init(void)
 void sl__lend_fini(void)
 {
     atomic_store(&open_, 0);
-    sl__lend_back();
+    sl__lend_end(0);
 }

@@ -13,8 +13,8 @@
 
 #include "machine/machine.h"
 
-/** Whether the worker's place is lent, or was asked for; and what was handed to StarPU since somebody would have used it,
- *  counted loosely. */
+/** Whether the worker's place is lent, or was asked for; and what was handed to StarPU since somebody would have used
+ * it, counted loosely. */
 extern _Atomic unsigned sl__lend_state;
 extern _Atomic unsigned sl__lend_queued;
 /** How often somebody had the worker's place. */
@@ -25,13 +25,13 @@ void sl__lend_init(void);
 void sl__lend_fini(void);
 
 /** A thread of the program has something to run with the crew that takes some microseconds.
- *  @return the group, whose crew it leads, on the worker's core, until sl__lend_give(). NULL: not now, perhaps soon; the
- *  worker is to run it. */
+ *  @return the group, whose crew it leads, on the worker's core, until sl__lend_give(). NULL: not now, perhaps soon;
+ * the worker is to run it. */
 const sl__group *sl__lend_take(void);
 void sl__lend_give(void);
 
-/** Has the worker come back, without waiting for it. */
-void sl__lend_end(void);
+/** Has the worker come back, without waiting for it. @param[in] queued  something was handed to StarPU */
+void sl__lend_end(int queued);
 
 /** The same, for who has handed something to StarPU. */
 static inline void sl__lend_back(void)
@@ -40,7 +40,7 @@ static inline void sl__lend_back(void)
     if (queued < 2)
         atomic_store_explicit(&sl__lend_queued, queued + 1, memory_order_relaxed);
     if (__builtin_expect(atomic_load(&sl__lend_state) != 0, 0))
-        sl__lend_end();
+        sl__lend_end(1);
 }
 
 #endif

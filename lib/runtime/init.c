@@ -198,7 +198,7 @@ sl_status(sl_init)(const sl_config *config)
 static void set_pauses(int wanted)
 {
     if (pause_depth == 0 && wanted > 0) {
-        sl__lend_back();
+        sl__lend_end(0);
         starpu_pause(); /* the threads of the groups sleep by themselves between loops */
     } else if (pause_depth > 0 && wanted == 0) {
         starpu_resume();

@@ -6,7 +6,7 @@
 
 #include "task/task.h"
 
-/** Tests only: number of OpenMP threads of a loop, whatever the group's size; 0: the group's. */
+/** Tests only: number of threads of a loop, whatever the group's size; 0: the group's. */
 extern int sl__cpu_threads_override;
 
 /** Tests only: every loop that more than one thread may run is for a gang, however short. */
@@ -27,8 +27,8 @@ extern int sl__lanes_always;
  */
 int sl__lanes_pay(const sl__task *task);
 
-/** Whether a loop is to run on the cores of the worker group by a thread of the program, if that may lead them: it is known to
- *  take so little that others may wait for its views meanwhile. */
+/** Whether a loop is to run on the cores of the worker group by a thread of the program, if that may lead them: it is
+ * known to take so little that others may wait for its views meanwhile. */
 int sl__cpu_joins(const sl__kernel_state *state, const sl_policy *policy, sl_index points);
 
 /** Whether a loop may be one of a chain: it leaves its schedule to the library. */

@@ -19,8 +19,9 @@
  * together, but no longer than the second: so long others may wait for its views. sl-bench --case=waits --size=N */
 #define SL__HAND_OVER 15e-6
 #define SL__IN_CALLER_MOST 60e-6
-/* Seconds. The same where the calling thread has the worker's place and leads its threads: they are called, which the time on
- * all cores contains. And the longest loops that run so: the first row of the benchmark that gains nothing by it. */
+/* Seconds. The same where the calling thread has the worker's place and leads its threads: they are called, which the
+ * time on all cores contains. And the longest loops that run so: the first row of the benchmark that gains nothing by
+ * it. */
 #define SL__JOIN 1e-6
 #define SL__JOIN_MOST 1e-3
 

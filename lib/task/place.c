@@ -53,7 +53,7 @@ double sl__place_in_caller(const sl__kernel_state *state, const sl_policy *polic
     double seconds = below > 0 ? sl__cores_in_caller(&state->times, points, below) : 0;
     if (seconds <= 0 && waits && below == SL__IN_CALLER_SECONDS)
         seconds = sl__cores_in_caller_waited(&state->times, points, waits == SL__JOINS ? SL__JOIN : SL__HAND_OVER,
-                                              SL__IN_CALLER_MOST);
+                                             SL__IN_CALLER_MOST);
     const int caller = seconds > 0 && policy->schedule <= SL_SIMD && (where & SL__SIDE_CPU) &&
                        state->scalars <= SL__TASK_SCALARS && !sl__runtime_in_task() && sl__cpu_threads_override == 0 &&
                        !(sl__split_active && sl__split_asked(&policy->split));

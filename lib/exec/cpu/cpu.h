@@ -25,7 +25,7 @@ typedef struct sl__cpu_effort {
                       number times the loop's time: they sleep, and must be woken first */
 } sl__cpu_effort;
 
-/** Runs a task's kernel in the calling worker and its OpenMP threads, and stores reductions.
+/** Runs a task's kernel in the calling thread and the threads that it leads, and stores reductions.
  *  @param[in]     buffers  [task->views] struct sl__interface each
  *  @param[in,out] effort   use and timed are read
  *  @return NULL, or why it could not run. What a body recorded is in task->fault. */

@@ -420,7 +420,7 @@ static int run_all(run *r)
 static int partials_begin(run *r, char few[PARTIALS], void **own)
 {
     size_t bytes = sl__run_partial_bytes(r);
-    char *memory = bytes <= PARTIALS                ? few
+    char *memory = bytes <= PARTIALS             ? few
                    : starpu_worker_get_id() >= 0 ? sl__cpu_scratch(bytes)
                                                  : (*own = malloc(bytes));
     if (memory == NULL)
