@@ -3,6 +3,7 @@
 #include "call/inline.h"
 
 #include "base/clock.h"
+#include "base/env.h"
 #include "base/error.h"
 #include "base/fp.h"
 #include "base/log.h"
@@ -10,8 +11,11 @@
 #include "base/random.h"
 #include "base/state.h"
 #include "data/hold.h"
+#include "data/split.h"
 #include "exec/cpu/cpu.h"
 #include "exec/worker.h"
+#include "task/awaited.h"
+#include "task/measured.h"
 #include "task/place.h"
 #include "task/publish.h"
 #include "task/put_off.h"
@@ -20,8 +24,6 @@
 int sl__inline_asks;
 
 static int nodes; /* StarPU's memory nodes */
-
-_Thread_local sl__put_off *sl__put_off_here;
 
 void sl__inline_init(void)
 {
@@ -226,6 +228,15 @@ static void submit_put_off(sl__put_off *put_off)
         put_off->first = task->next;
         submit_one(task);
     }
+}
+
+int sl__inline_joins(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits)
+{
+    const double all = sl__time_of(&state->times.cores[sl__size_class(points)].way[SL__ALL_CORES]);
+    return all > 0 && all < SL__JOIN_MOST && where == SL__SIDE_CPU && (waits || sl__awaited_at_once(state)) &&
+           state->scalars <= SL__TASK_SCALARS && sl__cpu_threads_override == 0 && sl__env_int(SL__ENV_INLINE) &&
+           !sl__runtime_in_task() && !(sl__split_active && sl__split_asked(&policy->split)) &&
+           sl__place_in_caller(state, policy, points, where, SL__JOINS) == 0;
 }
 
 int sl__inline_run(sl__task *task, const sl__group *group, const char *function, sl_status *status)

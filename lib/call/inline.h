@@ -17,6 +17,12 @@ extern int sl__inline_asks;
 /** Reads what does not change between sl_init() and sl_finalize(). */
 void sl__inline_init(void);
 
+/** Whether a loop is to run here with the other threads of the worker group, if its worker has lent its place: the
+ * program waits for it at once, it takes longer in this thread alone, and is known to take so little that others may
+ * wait for its views meanwhile.
+ *  @param[in] where  SL__SIDE_* or-ed  @param[in] waits  the call waits for it */
+int sl__inline_joins(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits);
+
 /** Runs a task that is not from the pool, if its views are free and in main memory.
  *  @param[in]  task    filled in
  *  @param[in]  group   whose crew the calling thread leads; NULL: it runs the loop alone

@@ -26,7 +26,6 @@
 #include "kernel/form.h"
 #include "kernel/space.h"
 #include "task/awaited.h"
-#include "task/cores.h"
 #include "task/place.h"
 #include "task/stuck.h"
 #include "task/task.h"
@@ -439,17 +438,7 @@ __attribute__((noinline)) static int submit_run_here(const sl__request *c, const
     return ran;
 }
 
-/* Whether this thread is to run the call with the other threads of a worker group: the program waits for it at once, and it
- * takes longer in this thread alone. */
-static int submit_joins(const sl__request *c, int where)
-{
-    const sl_index points = sl_space_size(c->space);
-    return where == SL__SIDE_CPU && (c->waits || sl__awaited_at_once(c->state)) &&
-           sl__cpu_joins(c->state, c->policy, points) &&
-           sl__place_in_caller(c->state, c->policy, points, where, SL__JOINS) == 0;
-}
-
-/* Does that, if the worker has lent its place. Returns 0 when the call did not run. */
+/* The same with a group, if its worker has lent its place. */
 static int submit_join(const sl__request *c, int where, const sl_index into[], sl_status *status)
 {
     const sl__group *const group = sl__lend_take();
@@ -465,7 +454,8 @@ static int submit_join(const sl__request *c, int where, const sl_index into[], s
 static int submit_run_in_caller(const sl__request *c, int where, const sl_index into[], sl_status *status)
 {
     const int waits = c->waits || sl__awaited_is(c->state);
-    if (waits && submit_joins(c, where) && submit_join(c, where, into, status))
+    if (waits && sl__inline_joins(c->state, c->policy, sl_space_size(c->space), where, c->waits) &&
+        submit_join(c, where, into, status))
         return 1;
     return sl__place_in_caller(c->state, c->policy, sl_space_size(c->space), where, waits) > 0 && is_idle_now(c) &&
            submit_run_here(c, NULL, where, into, status);

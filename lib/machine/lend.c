@@ -72,7 +72,7 @@ static struct starpu_codelet codelet = {.where = STARPU_CPU, .cpu_funcs = {be_aw
 /* ---- threads of the program ---------------------------------------------------------------------------------------
  */
 
-static void ask(void)
+static void lend_ask(void)
 {
     if (!swap(HOME, ASKED))
         return;
@@ -100,7 +100,7 @@ static int count_one(void)
     atomic_store_explicit(&in_row, row, memory_order_relaxed);
     if (row < atomic_load_explicit(&need, memory_order_relaxed) || sl__progress_pending() > 0)
         return 0;
-    ask();
+    lend_ask();
     return 1;
 }
 

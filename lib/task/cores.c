@@ -2,8 +2,6 @@
 #include "task/cores.h"
 
 #include "base/env.h"
-#include "base/state.h"
-#include "data/split.h"
 #include "kernel/form.h"
 #include "machine/machine.h"
 #include "task/measured.h"
@@ -28,15 +26,6 @@ sl__cores_use sl__cpu_use(const sl__task *task)
 {
     const sl_index points = sl_space_size(&task->space);
     return sl__cores_use_of(&task->state->times, points, has_many(points));
-}
-
-int sl__cpu_joins(const sl__kernel_state *state, const sl_policy *policy, sl_index points)
-{
-    const sl__cores *cores = &state->times.cores[sl__size_class(points)];
-    const double all = sl__time_of(&cores->way[SL__ALL_CORES]);
-    return all > 0 && all < SL__JOIN_MOST && state->scalars <= SL__TASK_SCALARS && sl__cpu_threads_override == 0 &&
-           sl__env_int(SL__ENV_INLINE) && !sl__runtime_in_task() &&
-           !(sl__split_active && sl__split_asked(&policy->split));
 }
 
 static int rounds_of_calls(int groups)

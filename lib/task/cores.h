@@ -27,10 +27,6 @@ extern int sl__lanes_always;
  */
 int sl__lanes_pay(const sl__task *task);
 
-/** Whether a loop is to run on the cores of the worker group by a thread of the program, if that may lead them: it is
- * known to take so little that others may wait for its views meanwhile. */
-int sl__cpu_joins(const sl__kernel_state *state, const sl_policy *policy, sl_index points);
-
 /** Whether a loop may be one of a chain: it leaves its schedule to the library. */
 int sl__chain_takes(const sl__task *task);
 

@@ -11,7 +11,10 @@
 #include "base/progress.h"
 #include "task/batch.h"
 #include "task/host_function.h"
+#include "task/put_off.h"
 #include "trace/trace.h"
+
+_Thread_local sl__put_off *sl__put_off_here;
 
 void sl__task_set_label(sl__task *task, const char *label)
 {
