@@ -6,10 +6,13 @@
 
 #include <stdint.h>
 
+#include <starloop/view.h>
+
 /** How the elements of one view lie in its memory. */
 struct sl__relay_side {
-    int map;      /* SL__LAYOUT_BLOCKED, SL__LAYOUT_MORTON; else by strides */
-    int64_t s[6]; /* [rank] extents of a block, bits of an index, or strides in elements */
+    int map;           /* SL__LAYOUT_BLOCKED, SL__LAYOUT_MORTON, SL__LAYOUT_MAPPED; else by strides */
+    int64_t s[6];      /* [rank] extents of a block, bits of an index, or strides in elements */
+    sl_layout_map own; /* of SL__LAYOUT_MAPPED */
 };
 
 /** Two views of one shape. */

@@ -16,6 +16,8 @@ static inline int64_t relay_place(const struct sl__relay_side *side, int rank, c
         return sl__place_blocked(rank, x, n, side->s);
     if (side->map == SL__LAYOUT_MORTON)
         return sl__place_morton(rank, x, side->s);
+    if (side->map == SL__LAYOUT_MAPPED)
+        return side->own(x, n);
     int64_t place = 0;
     for (int d = 0; d < rank; d++)
         place += x[d] * side->s[d];

@@ -136,6 +136,7 @@ SL_LIB_SOURCES = \
     lib/data/renumbering.c \
     lib/data/renumbering.h \
     lib/data/set_algebra.c \
+    lib/data/set_map.c \
     lib/data/slab.c \
     lib/data/slab.h \
     lib/data/split.c \

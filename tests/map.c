@@ -160,6 +160,107 @@ static void test_copies(void)
     sl_view_destroy(&b);
 }
 
+/* ---- copies by maps of the program's own ----------------------------------------------------------------------- */
+
+static sl_index snake(const sl_index *x, const sl_index *n) /* as mp_snake of the kernel file */
+{
+    return x[0] * n[1] + (x[0] % 2 == 0 ? x[1] : n[1] - 1 - x[1]);
+}
+
+static sl_index backwards(const sl_index *x, const sl_index *n)
+{
+    return 2 * (n[0] * n[1] - 1 - (x[1] * n[0] + x[0])); /* every other place */
+}
+
+static sl_index none_for_last(const sl_index *x, const sl_index *n)
+{
+    return x[0] * n[1] + x[1] + 1;
+}
+
+static sl_index same_for_all(const sl_index *x, const sl_index *n)
+{
+    (void)x, (void)n;
+    return 3;
+}
+
+/* Elements of which the view differs from right's p; places by the test's own rule. */
+static int differing(sl_view *v, sl_layout_map map, const double *want, sl_index n0, sl_index n1)
+{
+    const sl_index n[] = {n0, n1};
+    const double *p = SL_HOST_READ(double, v);
+    int wrong = p == NULL;
+    for (sl_index i = 0; p && i < n0; i++)
+        for (sl_index j = 0; j < n1; j++)
+            wrong += p[map((const sl_index[]){i, j}, n)] != want[i * n1 + j];
+    must(sl_host_end(v));
+    return wrong;
+}
+
+static void test_mapped_copies(sl_index n0, sl_index n1)
+{
+    const sl_extents e = SL_EXTENTS(n0, n1);
+    double *want = calloc((size_t)(n0 * n1), sizeof *want), *back = calloc((size_t)(n0 * n1), sizeof *back);
+    const sl_layout layouts[] = {SL_LAYOUT_LEFT, SL_LAYOUT_BLOCKED(3, 4), SL_LAYOUT_MORTON, SL_LAYOUT_AUTO};
+    sl_view *r = made("r", SL_LAYOUT_RIGHT, e), *s = made("s", SL_LAYOUT_MAPPED(n0 * n1), e), *mirror = NULL;
+    sl_view *t = made("t", SL_LAYOUT_MAPPED(2 * n0 * n1), e), *a = made("a", SL_LAYOUT_BLOCKED(4, 8), e);
+    sl_view *m = made("m", SL_LAYOUT_MORTON, e);
+    must(sl_view_set_map(s, snake));
+    must(sl_view_set_map(t, backwards));
+    must(sl_forall(mp_set, SL_BOX(0, n0, 0, n1), a, m, s, r)); /* where loops run */
+    for (sl_index i = 0; i < n0; i++)
+        for (sl_index j = 0; j < n1; j++)
+            want[i * n1 + j] = value(i, j) + 0.5;
+    must(sl_deep_copy(t, s));
+    is_int(differing(t, backwards, want, n0, n1), 0, "%lld x %lld: from one map to another", (long long)n0,
+           (long long)n1);
+    for (size_t k = 0; k < sizeof layouts / sizeof *layouts; k++) {
+        sl_view *v = made("v", layouts[k], e);
+        must(sl_deep_copy(v, t));
+        must(sl_view_fill(s, SL_DOUBLE, &(double){-1}));
+        must(sl_deep_copy(s, v));
+        is_int(differing(s, snake, want, n0, n1), 0, "from a map to layout %d, and from that to another map", (int)k);
+        sl_view_destroy(&v);
+    }
+    must(sl_view_mirror(t, SL_MIRROR_COPY, &mirror));
+    must(sl_deep_copy(r, mirror));
+    must(sl_deep_copy_to_host(SL_DOUBLE, SL_LAYOUT_RIGHT, back, r));
+    must(sl_wait());
+    same_array(back, want, (size_t)(n0 * n1), "a mirror has the map, too");
+    if (n0 * n1 > 0)
+        is_int(sl_view_place(mirror, 2, (const sl_index[]){0, 0}), 2 * (n0 * n1 - 1), "and the host knows the places");
+    must(sl_forall(mp_set, SL_BOX(0, n0, 0, n1), a, m, s, r));
+    must(sl_deep_copy(r, s));
+    must(sl_deep_copy_to_host(SL_DOUBLE, SL_LAYOUT_RIGHT, back, r));
+    must(sl_wait());
+    same_array(back, want, (size_t)(n0 * n1), "what a loop writes by a map is where the copy looks");
+    sl_view *const all[] = {r, s, t, a, m, mirror};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        sl_view_destroy(&(sl_view *){all[k]});
+    free(want);
+    free(back);
+}
+
+static void test_map_misuse(void)
+{
+    const sl_extents e = SL_EXTENTS(5, 6);
+    sl_view *s = made("s", SL_LAYOUT_MAPPED(30), e), *s2 = made("s2", SL_LAYOUT_MAPPED(30), e);
+    sl_view *m = made("m", SL_LAYOUT_MORTON, e);
+    refused(sl_view_set_map(s, NULL), SL_ERR_ARGUMENT, "no map", "sl_view_set_map: map: ", "for \"s\", got NULL");
+    refused(sl_view_set_map(m, snake), SL_ERR_ARGUMENT, "a map for another layout",
+            "expected one of SL_LAYOUT_MAPPED, got \"m\"");
+    refused(sl_view_set_map(NULL, snake), SL_ERR_ARGUMENT, "a map for no view", "sl_view_set_map: view: ");
+    refused(sl_view_set_map(s, none_for_last), SL_ERR_EXTENT, "a place that there is not",
+            "expected a place in [0, 30) of \"s\", got 30 for element (4, 5)");
+    refused(sl_view_set_map(s, same_for_all), SL_ERR_ARGUMENT, "one place for two",
+            "got 3 for element (0, 1), as for one before it");
+    must(sl_view_set_map(s, snake));
+    refused(sl_deep_copy(s, s2), SL_ERR_UNSUPPORTED, "a copy from a map that is not told",
+            "or sl_view_set_map() before, since kernels alone know the map of \"s2\"");
+    sl_view_destroy(&s);
+    sl_view_destroy(&s2);
+    sl_view_destroy(&m);
+}
+
 /* ---- loops ----------------------------------------------------------------------------------------------------- */
 
 static void test_stencil(sl_index n0, sl_index n1)
@@ -416,6 +517,9 @@ int main(void)
     test_stencil(8, 16);
     test_stencil(41, 67);
     test_copies();
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
+        test_mapped_copies(sizes[k][0], sizes[k][1]);
+    test_map_misuse();
     test_slices();
     test_product();
     test_subblocks();

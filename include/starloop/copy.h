@@ -18,11 +18,11 @@ typedef enum sl_mirror {
 SL_BEGIN_DECLS
 
 /** Copies all elements of one view into another of the same type, rank and extents; layouts may differ,
- *  but for that of a map of the program's own (SL_LAYOUT_MAPPED). Where one of the two has no strides, on a CPU.
+ *  one of SL_LAYOUT_MAPPED after sl_view_set_map(). Where one of the two has no strides, on a CPU.
  *  @param[in] to    the view that is written
  *  @param[in] from  the view that is read; no element of it lies in @p to
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT (NULL), #SL_ERR_DESTROYED, #SL_ERR_TYPE, #SL_ERR_RANK, #SL_ERR_EXTENT,
- *  #SL_ERR_ALIAS (the same view, or elements in common), #SL_ERR_UNSUPPORTED (one of SL_LAYOUT_MAPPED, the other not),
+ *  #SL_ERR_ALIAS (the same view, or elements in common), #SL_ERR_UNSUPPORTED (only kernels know the map of one),
  * #SL_ERR_STATE, #SL_ERR_MEMORY. Does not wait, but as sl_submit(). Thread-safe. */
 SL_API sl_status sl_deep_copy(sl_view *to_, sl_view *from_);
 

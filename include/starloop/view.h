@@ -43,6 +43,10 @@ typedef struct sl_layout {
     sl_index first[SL_MAX_RANK];  /**< [firsts] the first index of each dimension */
 } sl_layout;
 
+/** Where an element is, of a view of SL_LAYOUT_MAPPED. @param[in] x_  [rank] its indices, from 0
+ *  @param[in] n_  [rank] the extents  @return its place, from 0; in elements */
+typedef sl_index (*sl_layout_map)(const sl_index *x_, const sl_index *n_);
+
 enum { SL_PAD_LINE = -1 /**< lines along the fastest dimension begin on cache lines (64 bytes) */ };
 
 /** How the host, or a task, uses a view. */
@@ -168,11 +172,11 @@ template <typename... N_> inline sl_layout sl__offset(sl_layout layout_, N_... n
  *  that are the next powers of two. Kernels take such a view by the modifier layout(morton). */
 #define SL_LAYOUT_MORTON ((sl_layout){SL__LAYOUT_MORTON, 0, {0}, 0, 0, {0}})
 /** Room for so many elements, whose places a function of the kernel file knows: kernels take such a view by the
- *  modifier layout(function). */
+ *  modifier layout(function). sl_view_set_map() tells the library, too, which copies such views by it. */
 #define SL_LAYOUT_MAPPED(elements) ((sl_layout){SL__LAYOUT_MAPPED, 1, {(elements)}, 0, 0, {0}})
 /** Right in host memory and left in the memory of devices: a loop over the first index, whose body walks along the
  *  others, then reads lines of a cache on the one and coalesced on the other. The elements are converted where they are
- *  copied, by the device. Such a view is used as a whole: it has no subviews and is not split. Of rank 0 and 1 it is
+ *  copied, by the device. It is not split. Of rank 0 and 1 it is
  *  #SL_LAYOUT_RIGHT. */
 #define SL_LAYOUT_AUTO ((sl_layout){SL__LAYOUT_AUTO, 0, {0}, 0, 0, {0}})
 /** A right, left or permuted layout with elements left out behind each line along the fastest dimension: so many, or
@@ -310,13 +314,22 @@ SL_API sl_index sl_view_extent(const sl_view *view_, int d_);
  *  stride, as in SL_LAYOUT_BLOCKED. Thread-safe. */
 SL_API sl_index sl_view_stride(const sl_view *view_, int d_);
 /** Where an element lies in host memory.
- *  @param[in] view_   the view, of any layout but SL_LAYOUT_MAPPED
+ *  @param[in] view_   the view, one of SL_LAYOUT_MAPPED after sl_view_set_map() only
  *  @param[in] rank_   number of indices, that of the view
  *  @param[in] index_  [rank] host memory; each from the first index of its dimension on
  *  @return elements from the pointer of a host access to this element; -1 when there is no such view or element, with
  *  the reason in sl_last_error(): #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_RANK, #SL_ERR_EXTENT,
  *  #SL_ERR_UNSUPPORTED (only kernels know the places). Does not block. Thread-safe. */
 SL_API sl_index sl_view_place(const sl_view *view_, int rank_, const sl_index index_[]);
+/** The map of a view of SL_LAYOUT_MAPPED, as the host has it: sl_view_place() and sl_deep_copy() know its elements from
+ *  then on, of its mirrors and read-only views too. It is called once for each element here, and on CPUs later, by
+ *  several threads at once: it depends on its arguments alone, and is what kernels name by layout(function).
+ *  @param[in] view_  the view, live, of SL_LAYOUT_MAPPED; none of its copies is queued
+ *  @param[in] map_   the map
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT (NULL, another layout, two elements at one place), #SL_ERR_DESTROYED,
+ *  #SL_ERR_EXTENT (a place that there is no room for), #SL_ERR_MEMORY (a bit for each place). Does not block.
+ *  Thread-safe. */
+SL_API sl_status sl_view_set_map(sl_view *view_, sl_layout_map map_);
 /** @param[in] view_  the view
  *  @param[in] d_     dimension, from 0
  *  @return first index of dimension @p d_, 0 but for SL_LAYOUT_OFFSET; 0 when there is no such view or dimension.

@@ -131,17 +131,23 @@ static sl_status copy_boxes(const char *function, sl_view *to, sl_view *from, co
 
 /* ---- between views --------------------------------------------------------------------------------------- */
 
+/* Whether kernel files alone know where the elements are. */
+static int is_secret(const sl_view *v)
+{
+    return v->map == SL__LAYOUT_MAPPED && sl__view_map(v) == NULL;
+}
+
 static sl_status check_alike(const char *function, const sl_view *to, const sl_view *from)
 {
     SL_TRY(sl__view_check(to, function, "to"));
     SL_TRY(sl__view_check(from, function, "from"));
     SL_TRY(sl__view_check_writable(to, function, "to"));
     SL_TRY(sl__view_shaped(function, "from", to, from));
-    if (!sl__view_lies_alike(to, from) && (to->map == SL__LAYOUT_MAPPED || from->map == SL__LAYOUT_MAPPED))
+    if (!sl__view_lies_alike(to, from) && (is_secret(to) || is_secret(from)))
         return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: from: expected the layout of \"%s\", since kernels alone know a map of SL_LAYOUT_MAPPED, "
-                       "got another one of \"%s\"",
-                       function, to->label, from->label);
+                       "%s: from: expected the layout of \"%s\", or sl_view_set_map() before, since kernels alone know "
+                       "the map of \"%s\", got another one of \"%s\"",
+                       function, to->label, is_secret(to) ? to->label : from->label, from->label);
     if (to == from || (to->count > 0 && sl__view_overlap(to, from)))
         return SL_FAIL(SL_ERR_ALIAS,
                        "%s: from: expected elements outside of \"%s\", got \"%s\", which has some of them", function,
@@ -176,9 +182,12 @@ static void all_bytes(sl_view *seen, const sl_view *v)
 /* Element by element, where one view has no strides. */
 static sl_status copy_relayed(const char *function, sl_view *to, sl_view *from)
 {
-    struct sl__relay relay = {.rank = to->rank, .elem = (int)to->elem};
+    struct sl__relay relay;
     sl_view seen_to, seen_from;
     sl_index rows = 1;
+    memset(&relay, 0, sizeof relay); /* regions compare all of it */
+    relay.rank = to->rank;
+    relay.elem = (int)to->elem;
     for (int d = 0; d < to->rank; d++) {
         relay.n[d] = to->n[d];
         relay.to.s[d] = to->s[d];
@@ -187,6 +196,8 @@ static sl_status copy_relayed(const char *function, sl_view *to, sl_view *from)
     }
     relay.to.map = to->map;
     relay.from.map = from->map;
+    relay.to.own = sl__view_map(to);
+    relay.from.own = sl__view_map(from);
     all_bytes(&seen_to, to);
     all_bytes(&seen_from, from);
     const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = &relay},
@@ -429,8 +440,11 @@ static sl_status make_mirror(const char *function, const sl_view *view, sl_mirro
     memcpy(layout.stride, view->s, sizeof layout.stride);
     if (view->map == SL__LAYOUT_RIGHT)
         layout = sl__layout_dense(view->rank, view->n, view->s, view->first);
-    return sl_view_create_with(label, view->type, layout, extents,
-                               what == SL_MIRROR_COPY ? SL_VIEW_UNINITIALIZED : SL_VIEW_DEFAULT, mirror);
+    SL_TRY(sl_view_create_with(label, view->type, layout, extents,
+                               what == SL_MIRROR_COPY ? SL_VIEW_UNINITIALIZED : SL_VIEW_DEFAULT, mirror));
+    if (view->map == SL__LAYOUT_MAPPED)
+        atomic_store(&(*mirror)->root->places, sl__view_map(view));
+    return SL_SUCCESS;
 }
 
 sl_status sl_view_mirror(sl_view *view, sl_mirror what, sl_view **mirror)

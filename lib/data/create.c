@@ -42,6 +42,8 @@ static void view_fill(sl_view *v, const char *label, sl_type type, const sl__sha
     v->shifted = shape->shifted;
     v->cases = shape->cases;
     v->automatic = shape->automatic;
+    v->turns = shape->turns;
+    atomic_store_explicit(&v->places, NULL, memory_order_relaxed);
 }
 
 /* Hands the view to StarPU and makes it live. */

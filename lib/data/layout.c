@@ -252,6 +252,7 @@ static sl_status layout_auto(const char *function, const sl_layout *layout, sl__
                        "%s: layout: expected neither padding nor first indices of SL_LAYOUT_AUTO, got some", function);
     for (int d = 0; d < shape->rank; d++)
         several += shape->n[d] > 1;
+    shape->turns = 1;
     shape->automatic = shape->count > 0 && several > 1;
     return layout_dense(function, layout, shape);
 }

@@ -24,6 +24,7 @@ typedef struct sl__shape {
     int shifted;                /* one of them is not 0 */
     unsigned cases;             /* SL__TAKES_* or-ed (kernel/cases.h) */
     int automatic;              /* devices have the elements in layout left, with sl__layout_left() as strides */
+    int turns;                  /* of SL_LAYOUT_AUTO, though its extents may leave nothing to turn */
     sl_layout_kind map; /* SL__LAYOUT_BLOCKED, _MORTON, _MAPPED: there are no strides, and s has the extents of a block,
                            the bits of each index, or first the number of places; else SL__LAYOUT_RIGHT */
 } sl__shape;

@@ -373,7 +373,8 @@ sl_status sl__view_shaped(const char *function, const char *argument, const sl_v
 int sl__view_lies_alike(const sl_view *to, const sl_view *from)
 {
     return to->map == from->map &&
-           (to->map == SL__LAYOUT_RIGHT || memcmp(to->s, from->s, (size_t)to->rank * sizeof *to->s) == 0);
+           (to->map == SL__LAYOUT_RIGHT || memcmp(to->s, from->s, (size_t)to->rank * sizeof *to->s) == 0) &&
+           sl__view_map(to) == sl__view_map(from);
 }
 
 sl_status sl__view_alike(const char *function, const char *argument, const sl_view *to, const sl_view *from)

@@ -291,10 +291,13 @@ static sl_status view_place(const sl_view *v, const char *function, int rank, co
     if (rank != v->rank || (rank > 0 && index == NULL))
         return SL_FAIL(SL_ERR_RANK, "%s: index: expected %d indices for \"%s\", got %d", function, v->rank, v->label,
                        index ? rank : 0);
-    if (v->map == SL__LAYOUT_MAPPED)
-        return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: view: expected a layout that the library knows, got \"%s\", whose map kernel files have",
-                       function, v->label);
+    const sl_layout_map map = sl__view_map(v);
+    if (v->map == SL__LAYOUT_MAPPED && map == NULL)
+        return SL_FAIL(
+            SL_ERR_UNSUPPORTED,
+            "%s: view: expected a layout that the library knows, got \"%s\", whose map kernel files have, and "
+            "not sl_view_set_map()",
+            function, v->label);
     for (int d = 0; d < rank; d++) {
         x[d] = index[d] - v->first[d];
         if (x[d] < 0 || x[d] >= v->n[d])
@@ -303,7 +306,7 @@ static sl_status view_place(const sl_view *v, const char *function, int rank, co
                            "%" PRId64,
                            function, v->first[d], v->first[d] + v->n[d], d, v->label, index[d]);
     }
-    *place = sl__layout_place(v->map, rank, x, v->n, v->s);
+    *place = map != NULL ? map(x, v->n) : sl__layout_place(v->map, rank, x, v->n, v->s);
     return SL_SUCCESS;
 }
 

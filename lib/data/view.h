@@ -102,21 +102,23 @@ struct sl_view {
     unsigned home;     /* that node; else STARPU_MAIN_RAM */
     sl_type type;
     int rank;
-    size_t elem;                  /* bytes of an element */
-    size_t span;                  /* bytes from the first element to the end of the last; 0 when empty */
-    int64_t count;                /* number of elements; 1 for rank 0 */
-    int64_t n[SL_MAX_RANK];       /* extents; 1 beyond the rank */
-    int64_t s[SL_MAX_RANK];       /* strides in elements; 1 beyond the rank */
-    int64_t first[SL_MAX_RANK];   /* the first index of each dimension */
-    int shifted;                  /* one of them is not 0: loops see the view by a window */
-    size_t room;                  /* then, the bytes of all places */
-    int automatic;                /* of a root: devices have it in layout left, the host in layout right */
-    sl_layout_kind map;           /* there are no strides, as of a shape: the root has the memory, and rank 1 */
-    unsigned cases;               /* SL__TAKES_* or-ed (kernel/cases.h) */
-    _Atomic(sl__splits *) splits; /* NULL: it was never split */
-    int managed;                  /* Starloop owns data */
-    int readonly;                 /* of sl_view_readonly(), or made of such a one */
-    int bound;                    /* an interval of wrapped memory is registered for it */
+    size_t elem;                   /* bytes of an element */
+    size_t span;                   /* bytes from the first element to the end of the last; 0 when empty */
+    int64_t count;                 /* number of elements; 1 for rank 0 */
+    int64_t n[SL_MAX_RANK];        /* extents; 1 beyond the rank */
+    int64_t s[SL_MAX_RANK];        /* strides in elements; 1 beyond the rank */
+    int64_t first[SL_MAX_RANK];    /* the first index of each dimension */
+    int shifted;                   /* one of them is not 0: loops see the view by a window */
+    size_t room;                   /* then, the bytes of all places */
+    int automatic;                 /* of a root: devices have it in layout left, the host in layout right */
+    int turns;                     /* likewise, made of SL_LAYOUT_AUTO: it would be automatic with other extents */
+    sl_layout_kind map;            /* there are no strides, as of a shape: the root has the memory, and rank 1 */
+    _Atomic(sl_layout_map) places; /* of the root of one of SL_LAYOUT_MAPPED; NULL: kernel files alone know it */
+    unsigned cases;                /* SL__TAKES_* or-ed (kernel/cases.h) */
+    _Atomic(sl__splits *) splits;  /* NULL: it was never split */
+    int managed;                   /* Starloop owns data */
+    int readonly;                  /* of sl_view_readonly(), or made of such a one */
+    int bound;                     /* an interval of wrapped memory is registered for it */
     sl__host host;
     char label[SL__VIEW_LABEL];
     char made_at[SL__VIEW_PLACE]; /* "file:line" of the call that made it, cut from the left; "": not known */
@@ -265,6 +267,12 @@ void sl__view_set_label(sl_view *v, const char *text);
 
 /** Refuses a view whose layout has no strides. @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED, recorded with @p function. */
 sl_status sl__view_check_strides(const sl_view *v, const char *function, const char *argument);
+
+/** @return the map that sl_view_set_map() has given a view; NULL: none. */
+static inline sl_layout_map sl__view_map(const sl_view *v)
+{
+    return v->map == SL__LAYOUT_MAPPED ? atomic_load_explicit(&v->root->places, memory_order_acquire) : NULL;
+}
 
 /** Refuses a live view whose layout has no strides, or other ones on devices. @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED,
  * recorded in the name of @p function. */
