@@ -387,21 +387,124 @@ static void test_plain(void)
     sl_view_destroy(&none);
 }
 
+/* ---- elements as results, other extents, scans ------------------------------------------------------------------ */
+
+/* What the host has of all elements. */
+static void host_has(sl_view *v, double *elements)
+{
+    const double *p = SL_HOST_READ(double, v);
+    if (p)
+        memcpy(elements, p, (size_t)sl_view_size(v) * sizeof *p);
+    must(sl_host_end(v));
+}
+
+/* Sums come to elements of v, of a subview of it, and of rank 3, from each side in turns. */
+static void test_into(void)
+{
+    enum { N = 7, M = 11, L = 3 };
+    sl_view *x = made("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(4, 5)), *part = NULL;
+    sl_view *v = made("v", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(N, M));
+    sl_view *w = made("w", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(N, M, L));
+    double want[N * M] = {0}, deep[N * M * L] = {0}, got[N * M] = {0}, there[N * M * L] = {0};
+    must(sl_view_fill(x, SL_DOUBLE, &(double){0.5}));
+    must(sl_subview(v, &part, SL_PAIR(2, 5), 4));
+    for (int turn = 0; turn < 12; turn++) {
+        const sl_index i = turn * 5 % N, j = turn * 3 % M, k = turn % L;
+        sl_policy policy = turn_policy(turn);
+        policy.combine = turn % 2;
+        must(sl_reduce_with(policy, al_total, SL_BOX(0, 4, 0, 5), x, SL_INTO(v, i, j)));
+        must(sl_reduce_with(policy, al_total, SL_BOX(0, 4, 0, 5), x, SL_INTO(w, i, j, k)));
+        must(sl_reduce_with(policy, al_total, SL_BOX(0, 4, 0, 5), x, SL_INTO(part, k)));
+        want[i * M + j] = 10 + (policy.combine ? want[i * M + j] : 0);
+        deep[(i * M + j) * L + k] = 10 + (policy.combine ? deep[(i * M + j) * L + k] : 0);
+        want[(2 + k) * M + 4] = 10 + (policy.combine ? want[(2 + k) * M + 4] : 0);
+    }
+    host_has(v, got);
+    host_has(w, there);
+    same_array(got, want, N * M, "reductions into elements, also of a subview");
+    same_array(there, deep, N * M * L, "and of rank 3");
+    sl_view_destroy(&part);
+    sl_view_destroy(&v);
+    sl_view_destroy(&w);
+    sl_view_destroy(&x);
+}
+
+static void test_resize(void)
+{
+    sl_view *v = made("v", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(6, 7)), *other = NULL;
+    const sl_index sizes[][2] = {{6, 7}, {9, 5}, {1, 8}, {4, 8}, {0, 3}, {5, 3}};
+    double want[10][10] = {{0}};
+    int wrong = 0;
+    for (int k = 0; k < 6; k++) {
+        const sl_index n0 = sizes[k][0], n1 = sizes[k][1];
+        must(sl_view_resize(&v, SL_EXTENTS(n0, n1)));
+        for (int i = 0; i < 10; i++)
+            for (int j = 0; j < 10; j++)
+                want[i][j] = i < n0 && j < n1 ? want[i][j] + 7 * i + j : 0;
+        must(add(SL_DOUBLE, k + 1, SL_BOX(0, n0, 0, n1), v));
+        const double *p = SL_HOST_READ(double, v);
+        for (sl_index i = 0; p && i < n0; i++)
+            for (sl_index j = 0; j < n1; j++)
+                wrong += p[i * n1 + j] != want[i][j];
+        must(sl_host_end(v));
+    }
+    is_int(wrong, 0, "a view of other extents has the elements that both have, and zeros");
+    refused(sl_view_reshape(v, SL_LAYOUT_RIGHT, SL_EXTENTS(15), &other), SL_ERR_UNSUPPORTED,
+            "after extents that leave nothing to turn it is one of SL_LAYOUT_AUTO still", "of SL_LAYOUT_AUTO");
+    sl_view_destroy(&v);
+}
+
+/* In rows or columns of a part of it, in place. */
+static void scan_model(double *p, int m, int dim)
+{
+    for (int i = 3; i < 30; i++)
+        for (int j = 1; j < m; j++)
+            p[i * m + j] += dim == 0 && i > 3 ? p[(i - 1) * m + j] : dim == 1 && j > 1 ? p[i * m + j - 1] : 0;
+}
+
+static void test_scans(void)
+{
+    enum { N = 37, M = 50 };
+    sl_view *v = made("v", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(N, M)), *part = NULL;
+    sl_view *r = made("r", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N, M));
+    double *want = calloc(N * M, sizeof *want), *got = calloc(N * M, sizeof *got);
+    must(sl_subview(v, &part, SL_PAIR(3, 30), SL_PAIR(1, M)));
+    for (int turn = 0; turn < 6; turn++) {
+        if (turn % 3 == 0) { /* numbers stay whole */
+            must(sl_view_fill(v, SL_DOUBLE, &(double){turn}));
+            must(add(SL_DOUBLE, turn, SL_BOX(0, N, 0, M), v));
+            for (int k = 0; k < N * M; k++)
+                want[k] = turn + 7 * (k / M) + k % M;
+        }
+        must(sl_scan_inclusive_with(turn_policy(turn), SL_SUM, turn % 2, part, part));
+        scan_model(want, M, turn % 2);
+    }
+    host_has(v, got);
+    same_array(got, want, N * M, "scans of a part of it in place, along each dimension");
+    must(sl_scan_inclusive_with(turn_policy(1), SL_SUM, 1, v, r));
+    for (int k = 0; k < N * M; k++)
+        want[k] += k % M > 0 ? want[k - 1] : 0;
+    host_has(r, got);
+    same_array(got, want, N * M, "and of all of it into another layout");
+    sl_view_destroy(&part);
+    sl_view_destroy(&v);
+    sl_view_destroy(&r);
+    free(want);
+    free(got);
+}
+
 static void test_misuse(void)
 {
     sl_view *v = made("v", SL_DOUBLE, SL_LAYOUT_AUTO, SL_EXTENTS(6, 7)), *other = NULL;
     sl_scatter_view *scatter = NULL;
     static const char left[] = "\"v\" of SL_LAYOUT_AUTO, which is left on devices";
     must(sl_subview(v, &other, 0, SL_ALL));
-    refused(sl_reduce(al_total, SL_BOX(0, 6, 0, 7), v, SL_INTO(other, 1)), SL_ERR_UNSUPPORTED,
-            "an element of a subview as a target", "expected SL_INTO of a view of one layout, got \"v(0, :)\"");
     refused(sl_sort(other), SL_ERR_UNSUPPORTED, "a row to be sorted",
             "sl_sort: ", "\"v(0, :)\" of SL_LAYOUT_AUTO, which is left on devices");
     sl_view_destroy(&other);
     refused(sl_view_reshape(v, SL_LAYOUT_RIGHT, SL_EXTENTS(42), &other), SL_ERR_UNSUPPORTED, "a reshaped view",
             "sl_view_reshape: view", left);
     refused(sl_view_split(v, (sl_split){.n = {2}}), SL_ERR_UNSUPPORTED, "a split", "sl_view_split: view", left);
-    refused(sl_view_resize(&v, SL_EXTENTS(7, 7)), SL_ERR_UNSUPPORTED, "other extents", "sl_view_resize: view", left);
     refused(sl_scatter_view_create(SL_SUM, v, &scatter), SL_ERR_UNSUPPORTED, "a scatter view",
             "sl_scatter_view_create: view", left);
     refused(sl_view_create("w", SL_DOUBLE, SL_LAYOUT_PADDED(SL_LAYOUT_AUTO, 3), SL_EXTENTS(6, 7), &other),
@@ -409,8 +512,6 @@ static void test_misuse(void)
             "neither padding nor first indices of SL_LAYOUT_AUTO");
     refused(sl_view_create("w", SL_DOUBLE, SL_LAYOUT_OFFSET(SL_LAYOUT_AUTO, 1, 1), SL_EXTENTS(6, 7), &other),
             SL_ERR_ARGUMENT, "first indices", "sl_view_create: layout", "SL_LAYOUT_AUTO");
-    refused(sl_reduce(al_total, SL_BOX(0, 6, 0, 7), v, SL_INTO(v, 1, 1)), SL_ERR_UNSUPPORTED, "an element as a target",
-            "expected SL_INTO of a view of one layout, got \"v\" of SL_LAYOUT_AUTO");
     ok(other == NULL, "nothing was made");
     must(add(SL_DOUBLE, 1, SL_BOX(0, 6, 0, 7), v));
     ok(wrong_elements(v, SL_DOUBLE, 2, (const sl_index[]){6, 7}, 1) == 0, "and the view is as it was");
@@ -434,6 +535,10 @@ int main(void)
     test_region();
     test_subviews();
     test_plain();
+    test_into();
+    if (!left_nodes)
+        test_resize();
+    test_scans();
     test_misuse();
     must(sl_finalize());
     return done_testing();

@@ -39,7 +39,9 @@ static sl_status check_resize(const char *function, sl_view *const *view, const 
     SL_TRY(check_handle(function, "view", view));
     const sl_view *v = *view;
     SL_TRY(sl__view_check_writable(v, function, "view"));
-    SL_TRY(sl__subview_refuse(v, function));
+    SL_TRY(sl__view_check_strides(v, function, "view"));
+    if (v != v->root)
+        SL_TRY(sl__subview_refuse(v, function));
     if (!v->managed)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: view: expected a view with memory of Starloop's, got \"%s\", which wraps the program's",
@@ -90,6 +92,12 @@ static sl_status copy_wish(sl_view *to, const sl_view *from)
     return sl__split_asked(&wish) ? sl_view_split(to, wish) : SL_SUCCESS;
 }
 
+/* Of a view of SL_LAYOUT_AUTO that again, though its extents may have left nothing to turn. */
+static sl_layout layout_of(const sl_view *v, const sl_extents *extents)
+{
+    return v->turns ? SL_LAYOUT_AUTO : sl__layout_dense(v->rank, extents->n, v->s, v->first);
+}
+
 sl_status sl_view_resize(sl_view **view, sl_extents extents)
 {
     SL__CALL();
@@ -101,8 +109,7 @@ sl_status sl_view_resize(sl_view **view, sl_extents extents)
     if (memcmp(extents.n, old->n, (size_t)old->rank * sizeof old->n[0]) == 0)
         return SL_SUCCESS;
     SL_TRY(sl__layout_shape(function, old->elem, &SL_LAYOUT_RIGHT, &extents, &shape));
-    SL_TRY(sl_view_create(old->label, old->type, sl__layout_dense(old->rank, extents.n, old->s, old->first), extents,
-                          &fresh));
+    SL_TRY(sl_view_create(old->label, old->type, layout_of(old, &extents), extents, &fresh));
     sl_status status = copy_wish(fresh, old);
     if (status == SL_SUCCESS)
         status = copy_common(fresh, old);

@@ -20,8 +20,8 @@ static sl_status check_views(const char *function, const sl_view *x, const sl_vi
 {
     SL_TRY(sl__view_check(x, function, "x"));
     SL_TRY(sl__view_check(y, function, "y"));
-    SL_TRY(sl__view_check_one_layout(x, function, "x"));
-    SL_TRY(sl__view_check_one_layout(y, function, "y"));
+    SL_TRY(sl__view_check_strides(x, function, "x"));
+    SL_TRY(sl__view_check_strides(y, function, "y"));
     SL_TRY(sl__view_check_writable(y, function, "y"));
     if (!sl__scan_knows(x->type))
         return SL_FAIL(SL_ERR_TYPE,

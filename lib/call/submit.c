@@ -197,9 +197,6 @@ static sl_status check_into(const sl__request *c, int i, sl_index *offset)
     SL_TRY(check_writable(c, i));
     if (view->map != SL__LAYOUT_RIGHT)
         return SL__REFUSE(SL_ERR_UNSUPPORTED, c, i, "expected SL_INTO of a view with strides, got \"%s\"", view->label);
-    if (view->root->automatic)
-        return SL__REFUSE(SL_ERR_UNSUPPORTED, c, i,
-                          "expected SL_INTO of a view of one layout, got \"%s\" of SL_LAYOUT_AUTO", view->label);
     *offset = (sl_index)(view->offset / view->elem);
     for (int d = 0; d < view->rank; d++) {
         if (arg->index[d] < view->first[d] || arg->index[d] >= view->first[d] + view->n[d])

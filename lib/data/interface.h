@@ -57,4 +57,16 @@ int sl__interface_copy(void *src, unsigned src_node, void *dst, unsigned dst_nod
 /** Copies elements between two host copies with memcpy: no StarPU call in it. */
 int sl__interface_copy_host(void *src, unsigned src_node, void *dst, unsigned dst_node);
 
+/** @return where an element of a copy of a view is. @param[in] place  that in the host's copy, in elements
+ *  @param[in] size  bytes of one, as the caller sees it */
+static inline void *sl__interface_element(const struct sl__interface *itf, int64_t place, size_t size)
+{
+    int64_t there = itf->automatic ? 0 : place;
+    for (int d = itf->rank - 1; itf->automatic && d >= 0; d--) { /* layout right has no gaps there */
+        there += place % itf->n[d] * itf->s[d];
+        place /= itf->n[d];
+    }
+    return (char *)itf->ptr + there * (int64_t)size;
+}
+
 #endif

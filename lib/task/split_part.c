@@ -182,7 +182,7 @@ static void part_store_results(sl__split_loop *call, void *targets[])
             int number = 0;
             for (int s = 0; s < task->slot[i]; s++)
                 number += call->plan.view[s].target;
-            to = (char *)((struct sl__interface *)targets[number])->ptr + task->into[i] * (sl_index)info->size;
+            to = sl__interface_element(targets[number], task->into[i], info->size);
         }
         sl__reduce_end(info, call->partial[i], call->blocks, task->policy.combine, to);
     }

@@ -71,8 +71,7 @@ void sl__run_store(sl__loop_exec *r, void *buffers[])
             continue;
         void *target = task->host[i];
         if (target == NULL)
-            target =
-                (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)info->size;
+            target = sl__interface_element(buffers[task->slot[i]], task->into[i], info->size);
         sl__reduce_end(info, r->partial[i], r->cut.units, task->policy.combine, target);
     }
 }

@@ -296,7 +296,7 @@ static void store(const sl__scan *scan, void *buffers[])
     const int i = result_of(task->kernel);
     void *target = task->host[i];
     if (target == NULL)
-        target = (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)scan->elem;
+        target = sl__interface_element(buffers[task->slot[i]], task->into[i], scan->elem);
     memcpy(target, scan->units > 0 ? scan_link(scan, scan->units)->value : scan->initial.bytes, scan->elem);
 }
 

@@ -172,8 +172,7 @@ static void aim_result(const sl__flight *flight, int i, void *buffers[], sl__dev
     else if (task->host[i] != NULL)
         r->result_[i] = &flight->pinned->result[i];
     else
-        r->result_[i] =
-            (char *)((struct sl__interface *)buffers[task->slot[i]])->ptr + task->into[i] * (sl_index)info->size;
+        r->result_[i] = sl__interface_element(buffers[task->slot[i]], task->into[i], info->size);
 }
 
 static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], int scans, sl__device_reduction *r)
