@@ -116,6 +116,7 @@ extern const struct bench_case bench_launch, bench_inline1;                     
 extern const struct bench_case bench_subview_call, bench_auto_call;                        /* case_view_calls.c */
 extern const struct bench_case bench_subview_inline1, bench_auto_inline1;                  /* case_view_calls.c */
 extern const struct bench_case bench_region10;                                             /* case_region.c */
+extern const struct bench_case bench_matmul_blocks, bench_auto_copy, bench_gather_random;  /* case_layouts.c */
 extern const struct bench_case bench_metg;                                                 /* case_metg.c */
 extern const struct bench_case bench_waits, bench_waits_copy8, bench_waits_planck, bench_waits_corners,
     bench_waits_volume; /* case_waits.c */

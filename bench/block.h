@@ -6,5 +6,7 @@
 
 /** Columns of one block. */
 enum { BENCH_BLOCK = 32 };
+/** Rows and columns of a block of matmul_blocks: a macro, which layout(blocked(...)) wants. */
+#define BENCH_SIDE 64
 
 #endif

@@ -6,6 +6,7 @@
 
 #include <starloop.h>
 
+#include "block.h"
 #include "nest_sizes.h"
 
 /* core_kernels.c */
@@ -54,6 +55,16 @@ SL_KERNEL_DECLARE(bench_jacobi_kernel, (i, j), in(double, 2, u, halo(1, 1)), out
 SL_KERNEL_DECLARE(bench_transpose_kernel, (i, j), in(double, 2, from, own), out(double, 2, to, own));
 SL_KERNEL_DECLARE(bench_matmul_kernel, (i, j), in(double, 2, a), in(double, 2, b), out(double, 2, c, own));
 SL_KERNEL_DECLARE(bench_matmul_blocked_kernel, (i, block), in(double, 2, a), in(double, 2, b), out(double, 2, c));
+
+/* layout_kernels.c */
+SL_KERNEL_DECLARE(bench_matmul_blocks_kernel, (p, q), in(double, 2, a, layout(blocked(BENCH_SIDE, BENCH_SIDE))),
+                  in(double, 2, b, layout(blocked(BENCH_SIDE, BENCH_SIDE))),
+                  out(double, 2, c, layout(blocked(BENCH_SIDE, BENCH_SIDE))));
+SL_KERNEL_DECLARE(bench_corner_kernel, (i, j), in(double, 2, v, own), out(double, 2, corner, own));
+SL_KERNEL_DECLARE(bench_numbered_kernel, (i, j), in(double, 2, v, own), reduce(int64_t, sum, wrong));
+SL_KERNEL_DECLARE(bench_gather_kernel, (i), in(int32_t, 1, at, own), in(double, 1, x), out(double, 1, y, own));
+SL_KERNEL_DECLARE(bench_gather_random_kernel, (i), in(int32_t, 1, at, own), in(double, 1, x, random),
+                  out(double, 1, y, own));
 
 /* unit_kernels.c */
 SL_KERNEL_DECLARE(bench_unit_kernel, (i), scalar(sl_index, length), scalar(double, one), in(double, 1, before, halo(1)),

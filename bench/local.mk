@@ -36,6 +36,7 @@ EXTRA_DIST += \
     bench/case_halo.c \
     bench/case_heat.c \
     bench/case_launch.c \
+    bench/case_layouts.c \
     bench/case_list.c \
     bench/case_lj.c \
     bench/case_matrix.c \
@@ -56,6 +57,7 @@ EXTRA_DIST += \
     bench/cores.c \
     bench/cuda.c \
     bench/kernels.h \
+    bench/layout_kernels.c \
     bench/lj.h \
     bench/lj_kernels.c \
     bench/measure.h \
@@ -113,6 +115,7 @@ bench_sl_bench_SOURCES = \
     bench/case_halo.c \
     bench/case_heat.c \
     bench/case_launch.c \
+    bench/case_layouts.c \
     bench/case_list.c \
     bench/case_lj.c \
     bench/case_matrix.c \
@@ -171,6 +174,7 @@ endif
 bench_sl_bench_LDADD = \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
+    bench/layout_kernels.$(OBJEXT) \
     bench/lj_kernels.$(OBJEXT) \
     bench/nest_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \

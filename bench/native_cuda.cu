@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* The device, the stream and the bandwidth of the CUDA twins. */
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "native_cuda.cuh"
@@ -27,8 +28,36 @@ int native_cuda_start(int device)
     return 0;
 }
 
+static void *upload_from, *upload_to;
+static size_t upload_bytes;
+
+static void forget_upload(void)
+{
+    if (upload_from != NULL)
+        native_ok(cudaFreeHost(upload_from), "upload: cudaFreeHost");
+    if (upload_to != NULL)
+        native_ok(cudaFree(upload_to), "upload: cudaFree");
+    upload_from = upload_to = NULL;
+    upload_bytes = 0;
+}
+
+int native_cuda_upload(size_t bytes)
+{
+    if (bytes != upload_bytes) {
+        forget_upload();
+        if (native_ok(cudaHostAlloc(&upload_from, bytes, cudaHostAllocDefault), "upload: cudaHostAlloc") ||
+            native_ok(cudaMalloc(&upload_to, bytes), "upload: cudaMalloc"))
+            return -1;
+        memset(upload_from, 1, bytes);
+        upload_bytes = bytes;
+    }
+    return native_ok(cudaMemcpyAsync(upload_to, upload_from, bytes, cudaMemcpyHostToDevice, native_stream),
+                     "upload: cudaMemcpyAsync");
+}
+
 void native_cuda_stop(void)
 {
+    forget_upload();
     if (native_stream)
         native_ok(cudaStreamDestroy(native_stream), "cudaStreamDestroy");
     native_stream = NULL;

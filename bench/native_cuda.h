@@ -11,6 +11,7 @@
 #ifndef STARLOOP_BENCH_NATIVE_CUDA_H
 #define STARLOOP_BENCH_NATIVE_CUDA_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -30,6 +31,9 @@ NATIVE_CUDA int native_cuda_wait(void);
 /** @return bytes a second, read and written together, of the faster of CUDA's own device-to-device copy and a plain
  *  copy kernel over so many bytes; 0 after a message when it cannot be measured. Blocking. */
 NATIVE_CUDA double native_cuda_bandwidth(double bytes);
+
+/** Copies so many bytes from pinned memory of its own to the device, and keeps both until native_cuda_stop(). */
+NATIVE_CUDA int native_cuda_upload(size_t bytes);
 
 /** a = b + s c. @param[in] n elements @param[in] b,c [n] @param[out] a [n] */
 NATIVE_CUDA int native_cuda_triad(int64_t n, double s, const double *b, const double *c, double *a);

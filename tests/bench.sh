@@ -74,14 +74,14 @@ for want in triad axpy dot reduce3 reduce6 sum_right sum_left sum_tall sum_flat 
     jacobi2d jacobi2d_left matmul matmul_blocked transpose_mixed stream_chain \
     jacobi_sweeps heat_cg launch subview_call auto_call subview_inline1 auto_inline1 region10 metg inline1 \
     layout_lj_right layout_lj_left layout_lj_auto scan histogram_1e3 histogram_1e6 sort sort_pairs \
-    color vertexsum assembly list_forall \
+    color vertexsum assembly list_forall matmul_blocks auto_copy gather_random \
     contention_0 contention_2 contention_5 halo_packing \
     waits waits_copy8 waits_planck waits_corners waits_volume matmul_nest matmul_nest_collapsed matmul_nest_order \
     matmul_nest_tiled transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 57 ]
+[ "$(echo "$names" | wc -l)" -eq 60 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -96,6 +96,8 @@ run_all()
     done
     run matmul 67
     run matmul_blocked 96
+    run matmul_blocks 150
+    run gather_random 1003
     run heat_cg 16 --steps=2
     run launch 1
     run subview_call 3

@@ -978,6 +978,7 @@ tests_cxx_program_LDADD = \
 SL_KERNEL_OBJECTS += \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
+    bench/layout_kernels.$(OBJEXT) \
     bench/lj_kernels.$(OBJEXT) \
     bench/nest_kernels.$(OBJEXT) \
     bench/reduce_kernels.$(OBJEXT) \
