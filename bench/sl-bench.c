@@ -238,7 +238,7 @@ static int start(const struct bench_options *o, int chain, int here)
     /* For calls without a policy, those of examples/heat. The twins have one GPU. */
     setenv("STARLOOP_WHERE", o->where ? o->where : device_name[device], 1);
     setenv("STARLOOP_CHAIN", chain ? "1" : "0", 1);
-    setenv("STARLOOP_INLINE", here || o->wait ? "1" : "0", 1);
+    setenv("STARLOOP_INLINE", here ? "1" : "0", 1);
     if (device == BENCH_CUDA)
         setenv("STARLOOP_GPUS", "1", 0);
     if (sl_init(NULL) != SL_SUCCESS || bench_cores_find() != SL_SUCCESS) {
