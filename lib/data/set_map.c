@@ -51,7 +51,7 @@ static sl_status check_places(const sl_view *v, sl_layout_map map, uint64_t *tak
     return SL_SUCCESS;
 }
 
-static sl_status check_map(const sl_view *v, sl_layout_map map)
+static sl_status set_map_check(const sl_view *v, sl_layout_map map)
 {
     if (v->count == 0)
         return SL_SUCCESS;
@@ -74,7 +74,7 @@ sl_status sl_view_set_map(sl_view *view, sl_layout_map map)
                        function, view->label);
     if (map == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: map: expected a function for \"%s\", got NULL", function, view->label);
-    SL_TRY(check_map(view, map));
+    SL_TRY(set_map_check(view, map));
     atomic_store_explicit(&view->root->places, map, memory_order_release);
     return SL_SUCCESS;
 }
