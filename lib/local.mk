@@ -212,6 +212,8 @@ SL_LIB_SOURCES = \
     lib/exec/pack.h \
     lib/exec/scan_tiles.c \
     lib/exec/scan_tiles.h \
+    lib/exec/scatter_choice.c \
+    lib/exec/scatter_choice.h \
     lib/exec/turn.c \
     lib/exec/worker.c \
     lib/exec/worker.h \
@@ -338,6 +340,7 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/launch_inline.c \
     lib/exec/cuda/memory.c \
     lib/exec/cuda/run.c \
+    lib/exec/cuda/scatter.c \
     lib/exec/cuda/state.c \
     lib/exec/cuda/watch.c
 SL_LIB_NONE_SOURCES = \

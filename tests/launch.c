@@ -7,7 +7,7 @@
 #include "loop_testing.h"
 
 enum { R = SL__TAKES_RIGHT, L = SL__TAKES_LEFT, WIDE = SL__DEVICE_WIDE };
-static const sl__launch_limits h200 = {132, 2048, 1024, 1};
+static const sl__launch_limits h200 = {132, 2048, 1024, 1, 0};
 
 /* Of a kernel whose threads may have so many turns. */
 static sl__launch launch_in_turns(sl_policy p, sl_space space, unsigned all, unsigned written, sl__launch_limits limits,
@@ -209,11 +209,41 @@ static void test_sizes(void)
     }
 }
 
+/* Blocks with copies of what a loop scatters into: they share them, and there are no more than pay for joining. */
+static void test_copies(void)
+{
+    const sl_index n1[] = {10000000}, n2[] = {3000, 1000}, few[] = {5000};
+    const sl_policy p = SL_POLICY(0), small = SL_POLICY(.block = 64);
+    sl_space line = space_at(1, NULL, n1), plane = space_at(2, NULL, n2), short_line = space_at(1, NULL, few);
+    sl__launch_call call = {
+        .policy = &p, .space = &line, .layouts = {.all = R}, .turns = 2, .copies = 8000, .scattered = 1000};
+    sl__launch l;
+    sl__launch_make(&call, &h200, &l);
+    ok(l.function == SL__DEVICE_COPIES && l.block[0] == 1024 && l.shared == 8000,
+       "a block with copies is as large as can be, has the memory that they take, and the function for it");
+    is_int(l.grid[0], UP(10000000, 1024), "a thread has one iteration where the grid is not limited");
+    is_int(sl__launch_most_copies(&call, &l, &h200, 2), 264, "as many blocks as are there at once");
+    sl__launch_limit(&l, 264);
+    ok(l.function == SL__DEVICE_COPIES && l.grid[0] == 264, "which stride over the space by the same function");
+    call.scattered = 100000;
+    is_int(sl__launch_most_copies(&call, &l, &h200, 2), 100, "no block has more elements to join than iterations");
+    call.space = &short_line;
+    is_int(sl__launch_most_copies(&call, &l, &h200, 2), 1, "and one is always there");
+    call.scattered = 10;
+    is_int(sl__launch_most_copies(&call, &l, &h200, 2), 5, "few elements: a thread has an iteration at least");
+    call.space = &plane;
+    sl__launch_make(&call, &h200, &l);
+    ok(l.function == SL__DEVICE_COPIES && l.block[0] * l.block[1] == 1024, "a plane");
+    call.policy = &small;
+    sl__launch_make(&call, &h200, &l);
+    is_int(l.block[0] * l.block[1], 64, ".block is what the program says");
+}
+
 /* A body that needs many registers allows fewer threads than the device. */
 static void test_limits(void)
 {
     const sl_index n1[] = {1000}, n2[] = {1000, 1000};
-    sl__launch_limits few = {132, 2048, 64, 1}, odd = {132, 2048, 48, 1};
+    sl__launch_limits few = {132, 2048, 64, 1, 0}, odd = {132, 2048, 48, 1, 0};
     sl__launch l = launch_of((sl_policy){0}, space_at(1, NULL, n1), R | L, R | L, few);
     ok(l.block[0] == 64 && l.grid[0] == 16, "a function that takes 64 threads gets them, a line");
     l = launch_of((sl_policy){0}, space_at(2, NULL, n2), R, R, few);
@@ -312,7 +342,7 @@ static void test_occupancy(void)
     is_int(most(SL_POLICY(.occupancy = SL_OCC_FOR_REDUCE), 8), 924, "SL_OCC_FOR_REDUCE is that");
     sl_policy avoid = {.occupancy = SL_OCC_AVOID_MAX, .block = 1024};
     const sl_index n[] = {10000};
-    sl__launch_limits small = {132, 1024, 1024, 0};
+    sl__launch_limits small = {132, 1024, 1024, 0, 0};
     sl__launch l = launch_of(avoid, space_at(1, NULL, n), R | L, R | L, small);
     is_int(sl__launch_most(&avoid, &l, &small, 1), 132, "the only one that fits is left");
     is_int(most(SL_POLICY(.occupancy = SL_OCC_FRACTION(1, 2, 0)), 8), 528, "SL_OCC_FRACTION: half of 8");
@@ -541,7 +571,7 @@ static void test_random(int rank, uint64_t seed)
     int good = 1, tried = 0;
     do {
         sl_policy p = random_policy(&seed, rank);
-        sl__launch_limits limits = {1 + random_below(&seed, 5), 2048, 32 << random_below(&seed, 6), 1};
+        sl__launch_limits limits = {1 + random_below(&seed, 5), 2048, 32 << random_below(&seed, 6), 1, 0};
         const unsigned *f = flags[random_below(&seed, 7)];
         sl_space s = {.rank = rank};
         for (int d = 0; d < rank; d++) {
@@ -634,6 +664,7 @@ static void test_large(void)
 int main(void)
 {
     test_sizes();
+    test_copies();
     test_limits();
     test_turns();
     test_occupancy();

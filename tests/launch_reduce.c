@@ -10,7 +10,7 @@
 #include "loop_testing.h"
 
 enum { R = SL__TAKES_RIGHT, L = SL__TAKES_LEFT, WIDE = SL__DEVICE_WIDE, LANES = 256, WARP = 32 };
-static const sl__launch_limits h200 = {132, 2048, 1024, 1};
+static const sl__launch_limits h200 = {132, 2048, 1024, 1, 0};
 
 static sl__launch launch_of(sl_policy p, sl_space space, unsigned all, unsigned written, int reductions)
 {
@@ -138,7 +138,7 @@ static void test_clusters(void)
                  {2048, 0, SL__DEVICE_REDUCERS + 1, 8},
                  {2049, 0, SL__DEVICE_REDUCERS + 1, 1},
                  {4096, 0, 0, 1}};
-    const sl__launch_limits before = {132, 2048, 1024, 0};
+    const sl__launch_limits before = {132, 2048, 1024, 0, 0};
     for (unsigned k = 0; k < sizeof known / sizeof *known; k++) {
         sl__launch l = launch_of((sl_policy){0}, space_at(1, NULL, &known[k].n), R | L, R | L, known[k].reductions);
         sl__launch_limit(&l, known[k].most);

@@ -66,6 +66,9 @@ SL_TEST_CHECKED_SH = \
 # tests/numa_nodes says which worker runs a task.
 tests_numa_nodes_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=starpu_task_submit
 
+# Device code, which gcc reads here: nvcc knows its pragmas.
+tests_scatter_walk_CXXFLAGS = $(AM_CXXFLAGS) -Wno-unknown-pragmas
+
 # BEGIN LISTS (tools/update-lists)
 SL_TEST_BIN = \
     tests/algorithm \
@@ -208,7 +211,8 @@ SL_TEST_BIN = \
     tests/view \
     tests/view_memory \
     tests/view_misuse \
-    tests/cxx_program
+    tests/cxx_program \
+    tests/scatter_walk
 SL_TEST_SH = \
     tests/assembly.sh \
     tests/batch_off.sh \
@@ -975,6 +979,10 @@ tests_cxx_program_SOURCES = \
 tests_cxx_program_LDADD = \
     tests/cxx_program_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_scatter_walk_SOURCES = \
+    tests/scatter_walk.cpp
+tests_scatter_walk_LDADD = \
+    $(SL_TEST_LIBS)
 SL_KERNEL_OBJECTS += \
     bench/array_kernels.$(OBJEXT) \
     bench/core_kernels.$(OBJEXT) \
@@ -1312,6 +1320,7 @@ EXTRA_DIST += \
     tests/cuda_memory.h \
     tests/cuda_reduce.h \
     tests/declared.h \
+    tests/device_walk.h \
     tests/failure_bounds.h \
     tests/feature_table.h \
     tests/fp.h \

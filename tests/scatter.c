@@ -409,6 +409,65 @@ static void test_choice(void)
     sl_view_destroy(&x);
 }
 
+/* What is best on GPUs is found out by their times, whatever CPUs have come to: here of launches that took as long as
+ * the test says. */
+static void test_choice_of_devices(void)
+{
+    enum { N = 1000000 };
+    const unsigned ways = 1u << SL_SCATTER_ATOMIC | 1u << SL_SCATTER_DUPLICATE;
+    static sl__task task;
+    task.kernel = &sc_sum_f64__kernel;
+    for (int inverted = 0; inverted < 2; inverted++) {
+        const double seconds[] = {[SL_SCATTER_ATOMIC] = inverted ? 1e-4 : 9e-4, [SL_SCATTER_DUPLICATE] = 2e-4};
+        const sl_scatter best = inverted ? SL_SCATTER_ATOMIC : SL_SCATTER_DUPLICATE;
+        sl__scatter_choice choice;
+        int timed = 0;
+        task.footprint = 4711 + (uint32_t)inverted;
+        for (int k = 0; k < 20; k++) {
+            const sl_scatter way = sl__scatter_choose(SL__ON_DEVICE, &task, 1000, ways, &choice);
+            timed += choice.timed;
+            if (choice.timed)
+                sl__scatter_note(SL__ON_DEVICE, &task, &choice, N, seconds[way]);
+        }
+        ok(timed == 4 && choice.way == best && !choice.timed, "on a GPU %s",
+           inverted ? "with the clock inverted atomics stay" : "copies of CUDA blocks stay where they are faster");
+        (void)sl__scatter_choose(SL__ON_CPU, &task, 1000, ways, &choice);
+        ok(choice.timed, "of which CPUs know nothing");
+        (void)sl__scatter_choose(SL__ON_DEVICE, &task, 1000, 1u << SL_SCATTER_ATOMIC, &choice);
+        ok(choice.way == SL_SCATTER_ATOMIC && !choice.timed, "a loop whose copies do not fit has no choice");
+    }
+}
+
+/* Strategies on a GPU, and what does not fit. */
+static void test_gpu(void)
+{
+    enum { N = 100000, MANY = 1000000 };
+    if (sl__device_workers() == 0)
+        return;
+    const sl_scatter strategy[] = {SL_SCATTER_ATOMIC, SL_SCATTER_DUPLICATE, SL_SCATTER_AUTO};
+    sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(N)),
+            *many = view_of("many", SL_DOUBLE, RIGHT, SL_EXTENTS(MANY));
+    fill(x, 1, 0);
+    for (int bins = 1; bins <= 10000; bins *= 100)
+        for (int k = 0; k < 8; k++) { /* the last ones are timed, and chosen by it */
+            const sl_policy policy = {.where = SL_CUDA, .scatter = strategy[k < 2 ? k : 2]};
+            const double *sums = sums_of(x, 1, LEFT, bins < 5000 ? bins : 4999, policy);
+            double all = 0;
+            for (int b = 0; b < bins && b < 4999; b++)
+                all += sums[b];
+            if (k < 3 || k == 7)
+                ok(all == N, "scatter into %d bins on a GPU: strategy %d", bins, (int)policy.scatter);
+        }
+    sl_log_set_handler(misuse_count, NULL);
+    must(
+        sl_forall_with(SL_POLICY(.where = SL_CUDA, .scatter = SL_SCATTER_DUPLICATE), sc_bins, SL_RANGE(0, N), x, many));
+    surfaces(sl_wait(), SL_ERR_UNSUPPORTED, "copies that do not fit", "sc_bins", "policy.scatter",
+             "SL_SCATTER_DUPLICATE", "8000000 bytes");
+    sl_log_set_handler(NULL, NULL);
+    sl_view_destroy(&x);
+    sl_view_destroy(&many);
+}
+
 static void test_choice_alone(void)
 {
     static sl__way_times times;
@@ -509,6 +568,8 @@ int main(void)
     test_reproducible(2);
     test_choice();
     test_choice_alone();
+    test_choice_of_devices();
+    test_gpu();
     test_colors();
     test_order();
     test_multi_reduce();

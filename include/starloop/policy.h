@@ -148,7 +148,7 @@ typedef struct sl_policy {
                                      sl_view_split() has given a view stands. #SL_SPLIT, #SL_SPLIT_AUTO.
                                      Only a loop whose written views are all `own`, or reduced into, is split, and
                                      not with SL_SEQ, nor in a region (starloop/region.h); see sl_view_split() */
-    sl_scatter scatter;         /**< how values are joined into `scatter` arguments on CPUs */
+    sl_scatter scatter;         /**< how values are joined into `scatter` arguments */
     sl_reproducible reproducible; /**< whether results are the same in every run, to the last bit, or on every device,
                                      too. A loop that scatters floating-point numbers runs on CPUs then */
     sl_segments segments;         /**< how a loop over an index set goes through its segments */

@@ -16,7 +16,8 @@ enum {
     SEVERAL_TURNS = 2,   /* a GPU's threads have several iterations when each had so many to do, one after another */
     MIXED_THREADS = 128, /* where the layouts differ, and what lies along x is far apart in some view */
     MIXED_ROW = 16,
-    SCAN_BLOCKS = 8, /* of a scan, on a multiprocessor */
+    SCAN_BLOCKS = 8,     /* of a scan, on a multiprocessor */
+    COPY_THREADS = 1024, /* where a block has copies, which all of them share */
 };
 static const sl_index most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
 
@@ -90,6 +91,7 @@ static void shape_block(const sl__launch_call *call, const int order[], const sl
     int row = mixed ? MIXED_ROW : call->own ? OWN_ROW : ROW;
     int threads = policy->block > 0 ? policy->block
                                     : (int)launch_min(call->bound > 0     ? call->bound
+                                                      : call->copies > 0  ? COPY_THREADS
                                                       : rank > 1 && mixed ? MIXED_THREADS
                                                                           : THREADS,
                                                       limits->threads);
@@ -270,9 +272,12 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
         group_tiles(call, launch);
     } else {
         shape_block(call, order, limits, launch);
-        cover(turns_of(call, limits, launch), launch);
+        cover(call->copies > 0 ? 1 : turns_of(call, limits, launch), launch);
     }
-    if (launch->strides || across || !is_narrow(call, launch))
+    launch->shared = (unsigned)call->copies;
+    if (launch->shared > 0)
+        launch->function = SL__DEVICE_COPIES;
+    else if (launch->strides || across || !is_narrow(call, launch))
         launch->function = SL__DEVICE_WIDE;
     if (call->scan.count > 0 && call->scan.function >= 0)
         launch->function = call->scan.function;
@@ -302,6 +307,16 @@ sl_index sl__launch_most(const sl_policy *policy, const sl__launch *launch, cons
     return policy->grid > 0 && (most == 0 || policy->grid < most) ? policy->grid : most;
 }
 
+sl_index sl__launch_most_copies(const sl__launch_call *call, const sl__launch *launch, const sl__launch_limits *limits,
+                                int blocks_per_sm)
+{
+    const sl_index threads = (sl_index)launch->block[0] * launch->block[1] * launch->block[2];
+    const sl_index worth =
+        launch_ceil_div(sl_space_size(call->space), threads > call->scattered ? threads : call->scattered);
+    const sl_index most = launch_min((sl_index)blocks_per_sm * limits->multiprocessors, worth);
+    return most > 0 ? most : 1;
+}
+
 unsigned sl__launch_cluster(const sl__launch *launch, const sl__launch_limits *limits)
 {
     const int tiles = launch->reduction.tiles_ > 0 || launch->reduction.groups_ == 0; /* arrays have none */
@@ -314,7 +329,7 @@ void sl__launch_limit(sl__launch *launch, sl_index most)
 {
     if (most <= 0 || most >= (sl_index)launch->grid[0] * launch->grid[1] * launch->grid[2])
         return;
-    if (!launch->reduces)
+    if (!launch->reduces && launch->shared == 0)
         launch->function = SL__DEVICE_WIDE;
     for (int a = 0; a < 3; a++) {
         launch->grid[a] = (unsigned)launch_min(launch->grid[a], most);

@@ -15,6 +15,7 @@ typedef struct sl__launch_limits {
     int threads_per_sm;
     int threads;  /**< most threads of a block of this function */
     int clusters; /**< the blocks of a grid may be a cluster, SL__DEVICE_CLUSTER of them */
+    int shared;   /**< bytes of shared memory that a block may have where its launch says so */
 } sl__launch_limits;
 
 /** What a launch is made from. */
@@ -31,6 +32,8 @@ typedef struct sl__launch_call {
     sl__scan_tiles scan; /**< of a scan */
     const struct sl__nest_launch *nest; /**< of a nest; NULL: it is none */
     const int64_t *sizes;               /**< of its tiles, by the numbers of arguments */
+    size_t copies;                      /**< bytes of a block's copies of what the loop scatters into; 0: it has none */
+    sl_index scattered;                 /**< their elements */
     int threads;                        /**< of a nest: of a block whose levels take any number; 0: we choose */
 } sl__launch_call;
 
@@ -42,6 +45,7 @@ typedef struct sl__launch {
     unsigned block[3]; /**< threads along x, y, z */
     unsigned grid[3];  /**< blocks that cover the space; sl__launch_limit() lowers them */
     unsigned cluster;  /**< all blocks of the grid, where they are to be a cluster; 1: they are not */
+    unsigned shared;   /**< bytes of a block's shared memory, for copies; 0: it has no copies */
     int64_t planes;    /**< of a nest that is launched plane by plane; 0: one launch has all */
     sl__device_box box;
     sl__device_reduction reduction; /**< tiles and groups, for a kernel that reduces */
@@ -61,6 +65,12 @@ void sl__launch_plane(const sl__launch_call *call, int64_t plane, sl__launch *la
  *  @param[in] blocks_per_sm  blocks of the function that fit a multiprocessor */
 sl_index sl__launch_most(const sl_policy *policy, const sl__launch *launch, const sl__launch_limits *limits,
                          int blocks_per_sm);
+
+/** @return the most blocks of a launch whose blocks have copies: as many as are there at once, and no more than have as
+ *  many iterations as elements to join in the end, and one a thread.
+ *  @param[in] blocks_per_sm  blocks of the function that fit a multiprocessor */
+sl_index sl__launch_most_copies(const sl__launch_call *call, const sl__launch *launch, const sl__launch_limits *limits,
+                                int blocks_per_sm);
 
 /** @return the blocks of the grid as it is, where they can be a cluster and something is gained by that: a small
  *  reduction; else 1. */

@@ -111,7 +111,8 @@ typedef struct sl__arg_info {
 struct sl__kernel_state;
 
 /** A kernel's CUDA functions: those of the rows of kernel/cases.h and any as the chunk functions of these numbers, for
- *  spaces within 2^30 and grids that cover them; and one for any space, layout and grid. */
+ *  spaces within 2^30 and grids that cover them; one for any space, layout and grid; and of loops that scatter one like
+ *  it, with copies of a CUDA block in shared memory. */
 enum {
     SL__DEVICE_LANES = 256,        /**< of a tile of a reduction */
     SL__DEVICE_REDUCERS = 8,       /**< reductions of a kernel of which two tiles may share a CUDA block */
@@ -119,7 +120,7 @@ enum {
     SL__DEVICE_SCAN_THREADS = 256, /**< of a CUDA block of a scan */
     SL__DEVICE_TURNS = 2, /**< iterations of a thread whose loads go together, in a loop with a declared reach */
 };
-enum { SL__DEVICE_WIDE = SL__CASE_ANY + 1, SL__DEVICE_FUNCTIONS };
+enum { SL__DEVICE_WIDE = SL__CASE_ANY + 1, SL__DEVICE_COPIES, SL__DEVICE_FUNCTIONS };
 
 /** A kernel's CUDA half, which nvcc made from the same file. */
 typedef struct sl__device_code {
@@ -127,7 +128,8 @@ typedef struct sl__device_code {
     int bounds_checked; /**< compiled with -DSL_BOUNDS_CHECK */
     int turns;          /**< iterations of a thread, 1 or #SL__DEVICE_TURNS, but in the last one */
     int by_pointer;     /**< the functions' first parameter points to the packed arguments, in device memory */
-    const void *function[SL__DEVICE_FUNCTIONS]; /**< __global__ functions for cudaLaunchKernel */
+    const void *function[SL__DEVICE_FUNCTIONS]; /**< __global__ functions for cudaLaunchKernel; SL__DEVICE_COPIES: NULL
+                                                     where the kernel has none */
     int threads;                                /**< most of a block, as SL_LAUNCH_BOUNDS says; 0: it says nothing */
 } sl__device_code;
 

@@ -186,7 +186,8 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
     extern "C" const sl__device_code K_##__cuda; \
     const sl__device_code K_##__cuda = {SL__ABI, SL__BOUNDS_CHECKED, SL__DEVICE_TURNS_##FORM_(E_, KR_, __VA_ARGS__), \
         !SL__DEVICE_FITS(K_), \
-        {SL__LAYOUT_CASES(SL__DEVICE_NAME, K_)(const void *)K_##__any_cuda_, (const void *)K_##__wide_cuda_}, \
+        {SL__LAYOUT_CASES(SL__DEVICE_NAME, K_)(const void *)K_##__any_cuda_, (const void *)K_##__wide_cuda_, \
+         SL__DEVICE_COPIES_##FORM_(E_, K_, __VA_ARGS__)}, \
         0 SL__BOUNDS(SL__DEVICE_BOUND_##FORM_, ~)}; \
     SL__DEVICE_BODY(E_, K_, X_, KR_, __VA_ARGS__)
 /* clang-format on */

@@ -191,7 +191,8 @@ enum { SL__DEVICE_REACHES = SL_MODIFIER_own | SL_MODIFIER_own() | SL_MODIFIER_ha
 #define SL__DEVICE_FUNCTIONS_sl__loop(E_, K_, KR_, ...) \
     SL__LAYOUT_CASES(SL__DEVICE_COVER_OF, E_, K_, KR_, __VA_ARGS__) \
     SL__DEVICE_COVER(K_##__any_cuda_, SL__CASE_ANY, E_, K_, KR_, __VA_ARGS__) \
-    SL__DEVICE_LOOP(K_##__wide_cuda_, SL__CASE_ANY, sl_index, SL__DEVICE_STRIDE(KR_), E_, K_, KR_, __VA_ARGS__)
+    SL__DEVICE_LOOP(K_##__wide_cuda_, SL__CASE_ANY, sl_index, SL__DEVICE_STRIDE(KR_), E_, K_, KR_, __VA_ARGS__) \
+    SL__CAT(SL__DEVICE_SCATTER_, SL__SCATTERS(E_, __VA_ARGS__))(E_, K_, KR_, __VA_ARGS__)
 /* clang-format on */
 
 #endif

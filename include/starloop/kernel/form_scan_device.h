@@ -80,6 +80,7 @@
 #define SL__DEVICE_SCAN_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
     SL__DEVICE_SCAN(K_##__##NAME_##_cuda_, SL__CASE_##CASE_, int, E_, K_, KR_, __VA_ARGS__)
 #define SL__DEVICE_TURNS_sl__scan(...) 1
+#define SL__DEVICE_COPIES_sl__scan(...) 0
 #define SL__DEVICE_FUNCTIONS_sl__scan(E_, K_, KR_, ...) \
     SL__LAYOUT_CASES(SL__DEVICE_SCAN_OF, E_, K_, KR_, __VA_ARGS__) \
     SL__DEVICE_SCAN(K_##__any_cuda_, SL__CASE_ANY, int, E_, K_, KR_, __VA_ARGS__) \

@@ -9,6 +9,7 @@
  *     SL__CHUNK_TABLE_sl__FORM(E_, K_, KR_, ...)       these by their numbers (kernel/cases.h), or 0
  *     SL__DEVICE_FUNCTIONS_sl__FORM(E_, K_, KR_, ...)  with nvcc, K_##__NAME_cuda_ for each layout, any and wide
  *     SL__DEVICE_TURNS_sl__FORM(E_, KR_, ...)          how many iterations a thread of these may have
+ *     SL__DEVICE_COPIES_sl__FORM(E_, K_, ...)          the function with copies of what it scatters into, or 0
  *     SL__SCANS_sl__FORM                               SL__PROBE, if the library is to run it as a scan; else nothing
  *
  * E_ are the arguments' slots, K_ the kernel, KR_ its rank and the rest its arguments (kernel/words.h). A macro of its
@@ -41,6 +42,7 @@
 #include <starloop/kernel/form_arrays_device.h>
 #include <starloop/kernel/form_loop.h>
 #include <starloop/kernel/form_loop_device.h>
+#include <starloop/kernel/scatter_device.h>
 #include <starloop/kernel/form_nest.h>
 #include <starloop/kernel/form_reduce.h>
 #include <starloop/kernel/form_reduce_device.h>

@@ -6,8 +6,6 @@
 #include "base/clock.h"
 #include "exec/cpu/arrays.h"
 #include "kernel/policy.h"
-#include "place/ways.h"
-#include "trace/choices.h"
 
 const sl_policy *sl__scatter_policy(sl_policy *policy, int rank)
 {
@@ -61,9 +59,6 @@ static void begin_copies(sl__loop_exec *r, sl__copies *copies, sl_index most)
         r->threads = copies->count;
 }
 
-/* Of all kernels: the keys of their loops differ. */
-static sl__way_times scatter_times;
-
 static double scatter_now(sl_scatter way)
 {
     (void)way;
@@ -74,19 +69,12 @@ double (*sl__scatter_clock)(sl_scatter way) = scatter_now;
 /* What the policy says, or what is fastest; the first loops of a size class are timed. */
 static sl_scatter choose(const sl__loop_exec *r, sl__copies *copies, sl_index most)
 {
-    int timed = 0;
-    sl_scatter way = r->task->policy.scatter;
-    if (way == SL_SCATTER_AUTO) {
-        copies->ways = 1u << SL_SCATTER_ATOMIC | (unsigned)(most >= 2) << SL_SCATTER_DUPLICATE |
-                       (unsigned)sl__colors_possible(r->task) << SL_SCATTER_COLOR;
-        if (copies->ways == 1u << SL_SCATTER_ATOMIC)
-            return SL_SCATTER_ATOMIC;
-        copies->key = sl__ways_key(r->task->footprint, copies->elements);
-        way = (sl_scatter)sl__ways_choose(&scatter_times, copies->key, copies->ways, &timed);
-    }
-    copies->way = way;
-    copies->timed = timed;
-    copies->begin = timed ? sl__scatter_clock(way) : 0;
+    const unsigned ways = 1u << SL_SCATTER_ATOMIC | (unsigned)(most >= 2) << SL_SCATTER_DUPLICATE |
+                          (unsigned)sl__colors_possible(r->task) << SL_SCATTER_COLOR;
+    if (r->task->policy.scatter != SL_SCATTER_AUTO)
+        return r->task->policy.scatter;
+    const sl_scatter way = sl__scatter_choose(SL__ON_CPU, r->task, copies->elements, ways, &copies->choice);
+    copies->begin = copies->choice.timed ? sl__scatter_clock(way) : 0;
     return way;
 }
 
@@ -108,7 +96,7 @@ static int begin_colors(sl__loop_exec *r, void *buffers[])
 int sl__scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
 {
     const sl_policy *policy = &r->task->policy;
-    copies->timed = 0;
+    copies->choice.timed = 0;
     copies->arrays = r->task->state->arrays > 0;
     if (copies->arrays)
         return begin_arrays(r, copies, buffers);
@@ -132,25 +120,11 @@ int sl__scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
 
 void sl__scatter_end(sl__loop_exec *r, sl__copies *copies)
 {
-    static const char *const names[] = {[SL_SCATTER_ATOMIC] = "atomics",
-                                        [SL_SCATTER_DUPLICATE] = "copies, one a thread",
-                                        [SL_SCATTER_COLOR] = "colours of the map"};
     if (r->copies != NULL)
         sl__copies_end(r->copies, starpu_worker_get_id());
     if (r->colors != NULL)
         sl__colors_release(r->colors);
-    if (!copies->timed)
-        return;
-    const double seconds = sl__scatter_clock(copies->way) - copies->begin;
-    if (sl__ways_note(&scatter_times, copies->key, copies->ways, copies->way, r->cut.points, seconds))
-        sl__choice_tell(
-            &(sl__choice){.kernel = r->task->kernel,
-                          .label = r->task->label,
-                          .points = r->cut.points,
-                          .times = &scatter_times,
-                          .key = copies->key,
-                          .ways = copies->ways,
-                          .chosen = sl__ways_choose(&scatter_times, copies->key, copies->ways, &copies->timed),
-                          .names = names,
-                          .verb = "scatter by"});
+    if (copies->choice.timed)
+        sl__scatter_note(SL__ON_CPU, r->task, &copies->choice, r->cut.points,
+                         sl__scatter_clock(copies->choice.way) - copies->begin);
 }

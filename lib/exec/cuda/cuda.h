@@ -10,6 +10,7 @@
 
 #include "kernel/reduce.h"
 #include "exec/launch.h"
+#include "exec/scatter_choice.h"
 #include "task/batch.h"
 #include "task/task.h"
 #include "task/spans.h"
@@ -47,6 +48,7 @@ typedef struct sl__flight {
     int advances;           /* it is the last of a graph that publishes */
     void *arguments;        /* device memory: packed arguments that are too large for parameters; NULL: none were yet */
     size_t arguments_bytes; /* of it */
+    sl__scatter_choice scatter; /* of a loop that scatters */
     unsigned grid[3], block[3];
 } sl__flight;
 
@@ -119,6 +121,15 @@ void *sl__cuda_first_parameter(sl__flight *flight, const sl__task *task, void *p
 /** Whether a function of the task's kernel may be launched so that it begins before what was launched before it has
  *  ended. */
 int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const void *function);
+
+/** Decides how a loop scatters: call->copies. @return NULL, or why it cannot as its policy says. */
+sl__failure *sl__cuda_scatter_choose(sl__flight *flight, void *const buffers[], sl__launch_call *call);
+/** @return whether that is still to be found out, by launches that are timed. */
+int sl__cuda_scatter_is_open(const sl__cuda_device *device, const sl__task *task, void *const buffers[]);
+/** A timed launch has passed: notes how long it took, where that was wanted. */
+void sl__cuda_scatter_note(const sl__flight *flight, double seconds);
+/** Has the function of a launch take so much shared memory. */
+cudaError_t sl__cuda_scatter_room(const sl__task *task, const sl__launch *launch);
 
 /** Makes an event where there is none. @return whether there is one: nothing depends on it */
 int sl__cuda_event(cudaEvent_t *event);

@@ -186,6 +186,7 @@ static struct cudaKernelNodeParams parameters_of(const sl__task *task, const nod
         .func = (void *)(uintptr_t)task->kernel->cuda->function[n->launch.function],
         .gridDim = {grid[0], grid[1], grid[2]},
         .blockDim = {block[0], block[1], block[2]},
+        .sharedMemBytes = n->launch.shared,
         .kernelParams = list,
     };
 }
@@ -300,7 +301,8 @@ int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, 
             return -1;
         before = n->launch;
         if (!graph_aim(n, task, own) || g->scratch != device->scratch || before.function != n->launch.function ||
-            before.cluster != n->launch.cluster || memcmp(before.grid, n->launch.grid, sizeof before.grid) != 0 ||
+            before.cluster != n->launch.cluster || before.shared != n->launch.shared ||
+            memcmp(before.grid, n->launch.grid, sizeof before.grid) != 0 ||
             memcmp(before.block, n->launch.block, sizeof before.block) != 0)
             return -1;
         struct cudaKernelNodeParams parameters = parameters_of(task, n, list);

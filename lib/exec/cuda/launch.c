@@ -36,6 +36,8 @@ static cudaError_t limits_of(const sl__cuda_device *device, const sl__task *task
     int threads = atomic_load_explicit(known, memory_order_relaxed);
     for (int c = 0; c < SL__DEVICE_FUNCTIONS && threads == 0; c++) {
         struct cudaFuncAttributes attributes;
+        if (task->kernel->cuda->function[c] == NULL)
+            continue;
         cudaError_t error = cudaFuncGetAttributes(&attributes, task->kernel->cuda->function[c]);
         if (error != cudaSuccess)
             return error;
@@ -49,16 +51,20 @@ static cudaError_t limits_of(const sl__cuda_device *device, const sl__task *task
 }
 
 /* Lowers the grid as the policy says, which may change the function. */
-static cudaError_t limit_grid(const sl__task *task, const sl__launch_limits *limits, sl__launch *launch)
+static cudaError_t limit_grid(const sl__task *task, const sl__launch_call *call, const sl__launch_limits *limits,
+                              sl__launch *launch)
 {
+    const int stays = launch->reduces || launch->shared > 0;
     int fit = 0, threads = (int)(launch->block[0] * launch->block[1] * launch->block[2]);
-    if (task->policy.occupancy.kind != SL__OCCUPANCY_DEFAULT) {
-        const void *function = task->kernel->cuda->function[launch->reduces ? launch->function : SL__DEVICE_WIDE];
-        cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, function, threads, 0);
+    if (task->policy.occupancy.kind != SL__OCCUPANCY_DEFAULT || launch->shared > 0) {
+        const void *function = task->kernel->cuda->function[stays ? launch->function : SL__DEVICE_WIDE];
+        cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, function, threads, launch->shared);
         if (error != cudaSuccess)
             return error;
     }
     sl__launch_limit(launch, sl__launch_most(&task->policy, launch, limits, fit));
+    if (launch->shared > 0)
+        sl__launch_limit(launch, sl__launch_most_copies(call, launch, limits, fit));
     return cudaSuccess;
 }
 
@@ -68,11 +74,12 @@ static cudaError_t fit_blocks(const sl__task *task, const sl__launch_call *call,
                               sl__launch *launch)
 {
     sl__launch_limits own = *limits;
-    for (int fit = 0; task->policy.min_blocks > 0 && !launch->reduces;) {
+    const int wanted = task->policy.min_blocks > 0 ? task->policy.min_blocks : launch->shared > 0;
+    for (int fit = 0; wanted > 0 && !launch->reduces;) {
         const int threads = (int)(launch->block[0] * launch->block[1] * launch->block[2]);
         cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-            &fit, task->kernel->cuda->function[launch->function], threads, 0);
-        if (error != cudaSuccess || fit >= task->policy.min_blocks)
+            &fit, task->kernel->cuda->function[launch->function], threads, launch->shared);
+        if (error != cudaSuccess || fit >= wanted)
             return error;
         if (task->policy.block != 0 || threads <= SL__WARP)
             return cudaErrorLaunchOutOfResources;
@@ -278,6 +285,7 @@ static cudaError_t launch_timed_launch(sl__flight *flight, const sl__launch_call
     const int overlaps = sl__cuda_overlaps(flight->device, flight->task, function);
     const cudaLaunchConfig_t config = {.gridDim = {g[0], g[1], g[2]},
                                        .blockDim = {b[0], b[1], b[2]},
+                                       .dynamicSmemBytes = launch->shared,
                                        .stream = stream,
                                        .attrs = attribute,
                                        .numAttrs = !overlaps             ? 0
@@ -301,9 +309,11 @@ static cudaError_t launch_aim(sl__flight *flight, void *buffers[], const sl__lau
 {
     sl__task *task = flight->task;
     sl__launch_make(call, limits, launch);
-    cudaError_t error = fit_blocks(task, call, limits, launch);
+    cudaError_t error = sl__cuda_scatter_room(task, launch);
     if (error == cudaSuccess)
-        error = limit_grid(task, limits, launch);
+        error = fit_blocks(task, call, limits, launch);
+    if (error == cudaSuccess)
+        error = limit_grid(task, call, limits, launch);
     launch->cluster = sl__launch_cluster(launch, limits);
     memcpy(flight->grid, launch->grid, sizeof flight->grid);
     memcpy(flight->block, launch->block, sizeof flight->block);
@@ -431,7 +441,10 @@ sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *pa
     sl__task *task = flight->task;
     sl__launch_limits limits;
     int64_t sizes[SL_MAX_ARGS];
-    const sl__launch_call call = call_of(task, buffers, packed, sizes);
+    sl__launch_call call = call_of(task, buffers, packed, sizes);
+    sl__failure *failure = sl__cuda_scatter_choose(flight, buffers, &call);
+    if (failure != NULL)
+        return failure;
     cudaError_t error = limits_of(flight->device, task, &limits);
     if (error == cudaSuccess)
         error = launch_aim(flight, buffers, &call, &limits, launch);
@@ -468,7 +481,10 @@ static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned 
     if (task->kernel->form == SL__FORM_CALL)
         return sl__cuda_call(flight, buffers, packed);
     int64_t sizes[SL_MAX_ARGS];
-    const sl__launch_call call = call_of(task, buffers, packed, sizes);
+    sl__launch_call call = call_of(task, buffers, packed, sizes);
+    sl__failure *failure = sl__cuda_scatter_choose(flight, buffers, &call);
+    if (failure != NULL)
+        return failure;
     cudaError_t error = put_arguments(flight, packed);
     if (error != cudaSuccess)
         return cuda_failure(flight, "expected CUDA to take its arguments", error);

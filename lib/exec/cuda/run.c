@@ -29,11 +29,14 @@ static void run_note_time(const sl__flight *flight)
 {
     const sl__task *task = flight->task;
     float milliseconds = 0;
-    if (cudaEventElapsedTime(&milliseconds, flight->begin, flight->end) == cudaSuccess)
+    if (cudaEventElapsedTime(&milliseconds, flight->begin, flight->end) != cudaSuccess) {
+        (void)cudaGetLastError();
+        return;
+    }
+    if (flight->due)
         sl__times_note(&task->state->times, task->footprint, SL__BY_DEVICE, sl_space_size(&task->space),
                        1e-3 * milliseconds, 1e-3 * milliseconds);
-    else
-        (void)cudaGetLastError();
+    sl__cuda_scatter_note(flight, 1e-3 * milliseconds);
 }
 
 /* What a launch that the stream has passed has come to: results stored, or a failure. */
@@ -47,7 +50,7 @@ static sl__failure *outcome(const sl__flight *flight)
     }
     if (failure == NULL) { /* a failed loop has no result */
         run_store_results(flight);
-        if (flight->timed && flight->due)
+        if (flight->timed && (flight->due || flight->scatter.timed))
             run_note_time(flight);
     }
     if (sl__watched())
@@ -329,6 +332,7 @@ static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word
 static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, unsigned char spoilt[],
                      void *buffers[])
 {
+    void *own[SL__TASK_VIEWS];
     const int end = run->first + run->count;
     int writes = 0;
     for (int i = run->first; i < end; i++) {
@@ -340,7 +344,10 @@ static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_
             if (spoilt[batch->place[i][v]])
                 return 0;
             writes |= batch->task[i]->view[v].access & SL_WRITE;
+            own[v] = buffers[batch->place[i][v]];
         }
+        if (sl__cuda_scatter_is_open(device, batch->task[i], own))
+            return 0;
     }
     if (!writes || !sl__cuda_graph_launch(device, batch, run, buffers))
         return 0;

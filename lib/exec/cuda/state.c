@@ -21,6 +21,8 @@ static cudaError_t read_limits(int number, sl__launch_limits *limits)
         error = cudaDeviceGetAttribute(&limits->threads, cudaDevAttrMaxThreadsPerBlock, number);
     if (error == cudaSuccess)
         error = cudaDeviceGetAttribute(&limits->clusters, cudaDevAttrClusterLaunch, number);
+    if (error == cudaSuccess)
+        error = cudaDeviceGetAttribute(&limits->shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, number);
     if (limits->multiprocessors < ENOUGH_FOR_CLUSTERS) /* a slice of a device may have no room for a cluster */
         limits->clusters = 0;
     return error;

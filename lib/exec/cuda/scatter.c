@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* How a loop on a GPU scatters: by atomics on the views, or into copies of them that each CUDA block has in its shared
+ * memory, where these fit and the kernel has the function for it (starloop/kernel/scatter_device.h). */
+#include "data/interface.h"
+#include "data/window.h"
+#include "exec/cuda/cuda.h"
+
+enum { WITHOUT_ASKING = 48 << 10 /* bytes of shared memory that every function may have */ };
+
+/* Elements of all copies of a block. @param[out] bytes  of them, each rounded up as the function does  @return -1 where
+ * there are no copies: a section of a view, or one whose indices do not begin at 0. */
+static sl_index copy_elements(const sl__task *task, void *const buffers[], size_t *bytes)
+{
+    sl_index elements = 0;
+    *bytes = 0;
+    if (task->kernel->cuda->function[SL__DEVICE_COPIES] == NULL)
+        return -1;
+    for (int i = 0; i < task->kernel->nargs; i++) {
+        if (task->kernel->args[i].kind != SL__SCATTER)
+            continue;
+        const struct sl__interface *view = buffers[task->slot[i]];
+        if (sl__window_at(task->windows, i) != NULL)
+            return -1;
+        for (int d = 0; d < view->rank; d++)
+            if (task->view[task->slot[i]].view->first[d] != 0)
+                return -1;
+        elements += view->count;
+        *bytes += ((size_t)view->count * task->kernel->args[i].size + 7) / 8 * 8;
+    }
+    return elements;
+}
+
+static int is_automatic(const sl__task *task)
+{
+    return task->policy.scatter == SL_SCATTER_AUTO && task->state->scatters > task->state->arrays;
+}
+
+static sl__failure *without_room(const sl__flight *flight, sl_index elements, size_t bytes)
+{
+    const sl__task *task = flight->task;
+    char got[96];
+    if (task->kernel->cuda->function[SL__DEVICE_COPIES] == NULL)
+        snprintf(got, sizeof got, "a kernel that also reduces or scans");
+    else if (elements < 0)
+        snprintf(got, sizeof got, "a section of a view, or one whose indices do not begin at 0");
+    else
+        snprintf(got, sizeof got, "%zu bytes", bytes);
+    return sl__failure_new(SL_ERR_UNSUPPORTED,
+                           "kernel %s (task \"%s\") on CUDA device %d: policy.scatter: expected with "
+                           "SL_SCATTER_DUPLICATE and SL_CUDA copies that fit the %d bytes of shared memory of a CUDA "
+                           "block, got %s",
+                           task->kernel->name, task->label, flight->device->number, flight->device->limits.shared, got);
+}
+
+sl__failure *sl__cuda_scatter_choose(sl__flight *flight, void *const buffers[], sl__launch_call *call)
+{
+    const sl__task *task = flight->task;
+    size_t bytes;
+    flight->scatter.timed = 0;
+    if (!is_automatic(task) &&
+        (task->policy.scatter != SL_SCATTER_DUPLICATE || task->state->scatters == task->state->arrays))
+        return NULL;
+    const sl_index elements = copy_elements(task, buffers, &bytes);
+    const int fit = elements > 0 && bytes <= (size_t)flight->device->limits.shared;
+    if (!is_automatic(task)) {
+        if (!fit && elements != 0 && task->policy.where == SL_CUDA)
+            return without_room(flight, elements, bytes);
+    } else {
+        const unsigned ways = 1u << SL_SCATTER_ATOMIC | (unsigned)fit << SL_SCATTER_DUPLICATE;
+        if (sl__scatter_choose(SL__ON_DEVICE, task, elements, ways, &flight->scatter) == SL_SCATTER_ATOMIC)
+            bytes = 0;
+        flight->timed |= flight->scatter.timed;
+    }
+    call->copies = fit ? bytes : 0;
+    call->scattered = elements;
+    return NULL;
+}
+
+int sl__cuda_scatter_is_open(const sl__cuda_device *device, const sl__task *task, void *const buffers[])
+{
+    sl__scatter_choice choice = {.timed = 0};
+    size_t bytes;
+    if (!is_automatic(task))
+        return 0;
+    const sl_index elements = copy_elements(task, buffers, &bytes);
+    if (elements > 0 && bytes <= (size_t)device->limits.shared)
+        (void)sl__scatter_choose(SL__ON_DEVICE, task, elements, 1u << SL_SCATTER_ATOMIC | 1u << SL_SCATTER_DUPLICATE,
+                                 &choice);
+    return choice.timed;
+}
+
+void sl__cuda_scatter_note(const sl__flight *flight, double seconds)
+{
+    if (flight->scatter.timed)
+        sl__scatter_note(SL__ON_DEVICE, flight->task, &flight->scatter, sl_space_size(&flight->task->space), seconds);
+}
+
+cudaError_t sl__cuda_scatter_room(const sl__task *task, const sl__launch *launch)
+{
+    return launch->shared > WITHOUT_ASKING
+               ? cudaFuncSetAttribute(task->kernel->cuda->function[SL__DEVICE_COPIES],
+                                      cudaFuncAttributeMaxDynamicSharedMemorySize, (int)launch->shared)
+               : cudaSuccess;
+}
