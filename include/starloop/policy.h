@@ -29,7 +29,9 @@ typedef enum sl_scatter {
     SL_SCATTER_AUTO = 0,  /**< the library chooses */
     SL_SCATTER_ATOMIC,    /**< by atomic operations */
     SL_SCATTER_DUPLICATE, /**< each thread into a copy of its own; the copies are then joined into the view. As many
-                             threads as there may be copies: they take 256 MiB at most. On CUDA as SL_SCATTER_ATOMIC */
+                             threads as there may be copies: they take 256 MiB at most. On CUDA a block of
+                             threads has the copy, in shared memory, where it fits; else as SL_SCATTER_ATOMIC, or with
+                             .where = SL_CUDA the loop fails with SL_ERR_UNSUPPORTED */
     SL_SCATTER_COLOR /**< by plain instructions, one colour of the iterations after another: those that run at the same
                         time share no number in the rows of the argument with `map`, which the kernel must have,
                         without reductions. On CUDA as SL_SCATTER_ATOMIC */

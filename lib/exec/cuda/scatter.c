@@ -9,7 +9,7 @@ enum { WITHOUT_ASKING = 48 << 10 /* bytes of shared memory that every function m
 
 /* Elements of all copies of a block. @param[out] bytes  of them, each rounded up as the function does  @return -1 where
  * there are no copies: a section of a view, or one whose indices do not begin at 0. */
-static sl_index copy_elements(const sl__task *task, void *const buffers[], size_t *bytes)
+static sl_index scatter_copy_elements(const sl__task *task, void *const buffers[], size_t *bytes)
 {
     sl_index elements = 0;
     *bytes = 0;
@@ -30,12 +30,12 @@ static sl_index copy_elements(const sl__task *task, void *const buffers[], size_
     return elements;
 }
 
-static int is_automatic(const sl__task *task)
+static int scatter_is_automatic(const sl__task *task)
 {
     return task->policy.scatter == SL_SCATTER_AUTO && task->state->scatters > task->state->arrays;
 }
 
-static sl__failure *without_room(const sl__flight *flight, sl_index elements, size_t bytes)
+static sl__failure *scatter_without_room(const sl__flight *flight, sl_index elements, size_t bytes)
 {
     const sl__task *task = flight->task;
     char got[96];
@@ -57,14 +57,14 @@ sl__failure *sl__cuda_scatter_choose(sl__flight *flight, void *const buffers[], 
     const sl__task *task = flight->task;
     size_t bytes;
     flight->scatter.timed = 0;
-    if (!is_automatic(task) &&
+    if (!scatter_is_automatic(task) &&
         (task->policy.scatter != SL_SCATTER_DUPLICATE || task->state->scatters == task->state->arrays))
         return NULL;
-    const sl_index elements = copy_elements(task, buffers, &bytes);
+    const sl_index elements = scatter_copy_elements(task, buffers, &bytes);
     const int fit = elements > 0 && bytes <= (size_t)flight->device->limits.shared;
-    if (!is_automatic(task)) {
+    if (!scatter_is_automatic(task)) {
         if (!fit && elements != 0 && task->policy.where == SL_CUDA)
-            return without_room(flight, elements, bytes);
+            return scatter_without_room(flight, elements, bytes);
     } else {
         const unsigned ways = 1u << SL_SCATTER_ATOMIC | (unsigned)fit << SL_SCATTER_DUPLICATE;
         if (sl__scatter_choose(SL__ON_DEVICE, task, elements, ways, &flight->scatter) == SL_SCATTER_ATOMIC)
@@ -80,9 +80,9 @@ int sl__cuda_scatter_is_open(const sl__cuda_device *device, const sl__task *task
 {
     sl__scatter_choice choice = {.timed = 0};
     size_t bytes;
-    if (!is_automatic(task))
+    if (!scatter_is_automatic(task))
         return 0;
-    const sl_index elements = copy_elements(task, buffers, &bytes);
+    const sl_index elements = scatter_copy_elements(task, buffers, &bytes);
     if (elements > 0 && bytes <= (size_t)device->limits.shared)
         (void)sl__scatter_choose(SL__ON_DEVICE, task, elements, 1u << SL_SCATTER_ATOMIC | 1u << SL_SCATTER_DUPLICATE,
                                  &choice);
