@@ -422,7 +422,7 @@ static void try_gpu(int f)
     } else if (code != NULL && features[f].policy.schedule != SL_SEQ && features[f].policy.reproducible != SL_YES) {
         cell[f][ON_GPU] = "+";
         for (int k = 0; k < SL__DEVICE_FUNCTIONS; k++)
-            if (code->function[k] == NULL)
+            if (code->function[k] == NULL && k != SL__DEVICE_COPIES) /* of loops that scatter only */
                 cell[f][ON_GPU] = "no";
     }
     if (features[f].shape == SHAPES && !shapes_gpu(&features[f]))
