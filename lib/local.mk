@@ -200,6 +200,8 @@ SL_LIB_SOURCES = \
     lib/exec/cuda_wrap.c \
     lib/exec/function.c \
     lib/exec/function.h \
+    lib/exec/graph_order.c \
+    lib/exec/graph_order.h \
     lib/exec/launch.c \
     lib/exec/launch.h \
     lib/exec/nest_auto.c \

@@ -104,6 +104,7 @@ SL_TEST_BIN = \
     tests/fp \
     tests/gang \
     tests/gate \
+    tests/graph_order \
     tests/halo_told \
     tests/heat \
     tests/heat_deck \
@@ -414,6 +415,10 @@ tests_gang_LDADD = \
 tests_gate_SOURCES = \
     tests/gate.c
 tests_gate_LDADD = \
+    $(SL_TEST_LIBS)
+tests_graph_order_SOURCES = \
+    tests/graph_order.c
+tests_graph_order_LDADD = \
     $(SL_TEST_LIBS)
 tests_halo_told_SOURCES = \
     tests/halo_told.c
@@ -726,7 +731,8 @@ tests_region_LDADD = \
     tests/region_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_region_cuda_SOURCES = \
-    tests/region_cuda.c
+    tests/region_cuda.c \
+    tests/region_cuda_lanes.c
 tests_region_cuda_LDADD = \
     tests/region_cuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
@@ -1356,6 +1362,7 @@ EXTRA_DIST += \
     tests/reduce_struct_extremes.h \
     tests/reduce_values.h \
     tests/region_barrier.h \
+    tests/region_lines.h \
     tests/region_wrapped.h \
     tests/scan_body.h \
     tests/scatter.h \

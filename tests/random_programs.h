@@ -23,7 +23,7 @@ static sl_index below(uint64_t *seed, sl_index n)
 }
 
 /** Bounds within [edge, n - edge), mostly all of it. */
-static void bounds(uint64_t *seed, sl_index n, sl_index edge, sl_index *lo, sl_index *hi)
+__attribute__((unused)) static void bounds(uint64_t *seed, sl_index n, sl_index edge, sl_index *lo, sl_index *hi)
 {
     *lo = edge;
     *hi = n - edge;

@@ -41,6 +41,7 @@ typedef struct sl_region_counts {
     int64_t reused;   /**< of these, graphs of regions that are gone, which were not built but aimed at other views */
     int64_t replays;  /**< launches of a CUDA graph */
     int64_t updates;  /**< loops of a graph whose arguments were changed before a replay */
+    int64_t laned;    /**< of the graphs that were made, those of which some loops may run at the same time */
 } sl_region_counts;
 
 SL_BEGIN_DECLS

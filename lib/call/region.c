@@ -474,6 +474,7 @@ sl_status sl_region_count(const sl_region *region, sl_region_counts *counts)
         counts->reused += atomic_load(&r->piece[t].graphs.reused);
         counts->replays += atomic_load(&r->piece[t].graphs.replays);
         counts->updates += atomic_load(&r->piece[t].graphs.updates);
+        counts->laned += atomic_load(&r->piece[t].graphs.laned);
     }
     pthread_mutex_unlock(&locked->lock);
     return SL_SUCCESS;

@@ -6,6 +6,7 @@
 #define STARLOOP_LIB_EXEC_CUDA_GRAPH_H
 
 #include "exec/cuda/cuda.h"
+#include "exec/graph_order.h"
 
 /* A loop in a graph, as it was launched last. */
 typedef struct sl__graph_node {
@@ -30,6 +31,7 @@ typedef struct sl__graph {
     cudaGraph_t graph;
     cudaGraphExec_t exec;
     int count;
+    sl__graph_order order;
     unsigned *failed;       /* device memory: bits of the loops that have failed; NULL where none may */
     int spoilt;             /* some are set */
     int stale;              /* its nodes are not what they are said to be here */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/env.h"
 #include "data/interface.h"
 #include "exec/pack.h"
 
@@ -220,15 +221,21 @@ static cudaError_t connect(cudaGraph_t graph, const cudaGraphNode_t *from, const
 #endif
 }
 
-/* One node behind another. It may begin while the other one ends where its kernel waits for that itself, and the driver
- * knows of such edges. */
-static cudaError_t add_edge(graph *g, const sl__cuda_device *device, const sl__task *task, const void *function, int i)
+/* A node behind those that it must wait for. It may begin while the one before in its lane ends where that is the only
+ * one, its kernel waits for that itself, and the driver knows of such edges. */
+static cudaError_t add_edges(graph *g, const sl__cuda_device *device, const sl__task *task, const void *function, int i)
 {
-    const cudaGraphNode_t *from = &g->node[i - 1].node, *to = &g->node[i].node;
-    if (sl__cuda_overlaps(device, task, function) && connect(g->graph, from, to, 1) == cudaSuccess)
-        return cudaSuccess;
-    (void)cudaGetLastError();
-    return connect(g->graph, from, to, 0);
+    const uint64_t after = g->order.after[i];
+    const int behind = g->order.behind[i];
+    cudaError_t error = cudaSuccess;
+    if (behind >= 0 && after == UINT64_C(1) << behind && sl__cuda_overlaps(device, task, function)) {
+        if (connect(g->graph, &g->node[behind].node, &g->node[i].node, 1) == cudaSuccess)
+            return cudaSuccess;
+        (void)cudaGetLastError();
+    }
+    for (uint64_t rest = after; rest != 0 && error == cudaSuccess; rest &= rest - 1)
+        error = connect(g->graph, &g->node[__builtin_ctzll(rest)].node, &g->node[i].node, 0);
+    return error;
 }
 
 /* Makes the CUDA blocks of a node a cluster, if they are to be one and its kernel knows of that. */
@@ -249,8 +256,8 @@ static cudaError_t add_nodes(graph *g, const sl__cuda_device *device, sl__task *
         error = cudaGraphAddKernelNode(&g->node[i].node, g->graph, NULL, 0, &parameters);
         if (error == cudaSuccess)
             error = set_cluster(device, task[i], &g->node[i]);
-        if (error == cudaSuccess && i > 0)
-            error = add_edge(g, device, task[i], parameters.func, i);
+        if (error == cudaSuccess)
+            error = add_edges(g, device, task[i], parameters.func, i);
     }
     if (error == cudaSuccess)
         error = cudaGraphInstantiate(&g->exec, g->graph, 0);
@@ -259,14 +266,36 @@ static cudaError_t add_nodes(graph *g, const sl__cuda_device *device, sl__task *
     return error;
 }
 
+/* The nodes in the order that they need; or one behind another, where CUDA refuses lanes. */
+static int add_nodes_in_order(graph *g, const sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run)
+{
+    sl__task *const *task = batch->task + run->first;
+    if (add_nodes(g, device, task) == cudaSuccess)
+        return 1;
+    (void)cudaGetLastError();
+    if (g->order.lanes == 1)
+        return 0;
+    if (g->exec != NULL)
+        cudaGraphExecDestroy(g->exec);
+    if (g->graph != NULL)
+        cudaGraphDestroy(g->graph);
+    g->exec = NULL;
+    g->graph = NULL;
+    sl__graph_order_make(&g->order, batch, run->first, run->count, 1);
+    return add_nodes(g, device, task) == cudaSuccess;
+}
+
 /* A graph for this run; NULL when there cannot be one. */
-static graph *build(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[])
+static graph *build(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run,
+                    const sl__graph_order *order, void *buffers[])
 {
     sl__task *const *task = batch->task + run->first;
     graph *g = new_graph(device, batch, run);
     int aimed = g != NULL;
-    if (aimed)
+    if (aimed) {
+        g->order = *order;
         set_numbers(g, batch, run);
+    }
     for (int tries = 0; aimed && tries < 3; tries++) { /* the scratch memory may grow on the way */
         g->scratch = device->scratch;
         for (int i = 0; aimed && i < g->count; i++) {
@@ -277,11 +306,27 @@ static graph *build(sl__cuda_device *device, const sl__batch *batch, const sl__b
         if (g->scratch == device->scratch)
             break;
     }
-    if (aimed && g->scratch == device->scratch && add_nodes(g, device, task) == cudaSuccess)
+    if (aimed && g->scratch == device->scratch && add_nodes_in_order(g, device, batch, run))
         return g;
     (void)cudaGetLastError();
     sl__graph_free(g);
     return NULL;
+}
+
+static void find_order(const sl__batch *batch, const sl__batch_run *run, sl__graph_order *order)
+{
+    sl__graph_order_make(order, batch, run->first, run->count, (int)sl__env_int(SL__ENV_GRAPH_LANES));
+}
+
+/* Whether the nodes are in the order that this run needs: its loops may have other views than in the run before. One
+ * behind another is right for all. */
+static int has_order(const graph *g, const sl__batch *batch, const sl__batch_run *run)
+{
+    sl__graph_order order;
+    if (g->order.lanes == 1)
+        return 1;
+    find_order(batch, run, &order);
+    return sl__graph_order_same(&g->order, &order);
 }
 
 int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run,
@@ -312,26 +357,28 @@ int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, 
         }
         changed++;
     }
-    return changed;
+    return changed == 0 || all || has_order(g, batch, run) ? changed : -1;
 }
 
-/* Whether a graph that is kept has a run's loops, and reductions that are where they were. */
-static int is_alike(const graph *g, const sl__cuda_device *device, sl__task *const task[], int count)
+/* Whether a graph that is kept has a run's loops in the order that they need, and reductions that are where they were.
+ */
+static int is_alike(const graph *g, const sl__cuda_device *device, sl__task *const task[], const sl__graph_order *order)
 {
-    int alike = g->count == count && g->scratch == device->scratch;
-    for (int i = 0; i < count && alike; i++)
+    int alike = g->scratch == device->scratch && sl__graph_order_same(&g->order, order);
+    for (int i = 0; i < order->count && alike; i++)
         alike = g->node[i].state == task[i]->state && g->node[i].footprint == task[i]->footprint;
     return alike;
 }
 
 /* A graph for this run that is kept, aimed at what it is to do; NULL: there is none. */
-static graph *take_kept(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[])
+static graph *take_kept(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run,
+                        const sl__graph_order *order, void *buffers[])
 {
     if (sl__cuda_may_fail(batch) != 0)
         return NULL;
     pthread_mutex_lock(&device->lock);
     graph **at = &device->spare;
-    while (*at != NULL && !is_alike(*at, device, batch->task + run->first, run->count))
+    while (*at != NULL && !is_alike(*at, device, batch->task + run->first, order))
         at = &(*at)->next;
     graph *g = *at;
     if (g != NULL)
@@ -350,12 +397,16 @@ static graph *take_kept(sl__cuda_device *device, const sl__batch *batch, const s
 
 graph *sl__graph_make(sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run, void *buffers[])
 {
-    graph *g = take_kept(device, batch, run, buffers);
+    sl__graph_order order;
+    find_order(batch, run, &order);
+    graph *g = take_kept(device, batch, run, &order, buffers);
     if (g != NULL)
         atomic_fetch_add_explicit(&run->graphs->reused, 1, memory_order_relaxed);
     else
-        g = build(device, batch, run, buffers);
+        g = build(device, batch, run, &order, buffers);
     if (g == NULL && sl__cuda_spares_free(device) > 0) /* for want of memory, perhaps */
-        g = build(device, batch, run, buffers);
+        g = build(device, batch, run, &order, buffers);
+    if (g != NULL && g->order.lanes > 1)
+        atomic_fetch_add_explicit(&run->graphs->laned, 1, memory_order_relaxed);
     return g;
 }

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "exec/graph_order.h"
+
+#include <string.h>
+
+#include "kernel/form.h"
+
+/* Lanes are worth their edges where so many loops at least need not come behind another one, and half of all. */
+enum { SAVED = 4 };
+
+/* What the loops so far do. */
+typedef struct users {
+    uint64_t readers[SL__BATCH_VIEWS], writers[SL__BATCH_VIEWS];
+    uint64_t scratch; /* those that use the device's memory for partial results, which is one for all */
+} users;
+
+static int uses_scratch(const sl__task *task)
+{
+    return sl__kernel_reduces(task->state) || sl__kernel_scans(task->kernel);
+}
+
+/* The loops before loop l that touch what it touches, where one of the two writes. */
+static uint64_t conflicting(const users *u, const sl__task *task, const unsigned char place[])
+{
+    uint64_t loops = uses_scratch(task) ? u->scratch : 0;
+    for (int v = 0; v < task->views; v++)
+        loops |= u->writers[place[v]] | (task->view[v].access & SL_WRITE ? u->readers[place[v]] : 0);
+    return loops;
+}
+
+static void add_user(users *u, const sl__task *task, const unsigned char place[], uint64_t bit)
+{
+    for (int v = 0; v < task->views; v++) {
+        u->readers[place[v]] |= bit;
+        u->writers[place[v]] |= task->view[v].access & SL_WRITE ? bit : 0;
+    }
+    u->scratch |= uses_scratch(task) ? bit : 0;
+}
+
+/* The greatest of some loops' levels; 0 of none. */
+static int highest(const int level[], uint64_t loops)
+{
+    int most = 0;
+    for (; loops != 0; loops &= loops - 1)
+        if (level[__builtin_ctzll(loops)] > most)
+            most = level[__builtin_ctzll(loops)];
+    return most;
+}
+
+/* @param[out] needs  [count] for each loop those before it that it conflicts with
+ * @return how many loops come one behind another at least. */
+static int find_needs(const sl__batch *batch, int first, int count, uint64_t needs[])
+{
+    users u = {.scratch = 0};
+    int level[SL__BATCH_TASKS], longest = 0;
+    for (int l = 0; l < count; l++) {
+        const sl__task *task = batch->task[first + l];
+        const unsigned char *place = batch->place[first + l];
+        needs[l] = conflicting(&u, task, place);
+        level[l] = highest(level, needs[l]) + 1;
+        longest = level[l] > longest ? level[l] : longest;
+        add_user(&u, task, place, UINT64_C(1) << l);
+    }
+    return longest;
+}
+
+/* The lane of a loop: where it comes behind one that it waits for anyhow, the one that ends last; else the lane that is
+ * free first. @param[in] last  [lanes] the last loop of each so far; -1: none */
+static int lane_for(const int last[], int lanes, const int level[], uint64_t needs)
+{
+    int free = 0, waits = -1;
+    for (int w = 0; w < lanes; w++) {
+        if (last[w] >= 0 && (needs >> last[w] & 1) && (waits < 0 || level[last[w]] > level[last[waits]]))
+            waits = w;
+        if (last[free] >= 0 && (last[w] < 0 || level[last[w]] < level[last[free]]))
+            free = w;
+    }
+    return waits >= 0 ? waits : free;
+}
+
+void sl__graph_order_make(sl__graph_order *order, const sl__batch *batch, int first, int count, int lanes)
+{
+    uint64_t needs[SL__BATCH_TASKS], before[SL__BATCH_TASKS]; /* all that have ended when a loop begins */
+    int level[SL__BATCH_TASKS], last[SL__GRAPH_LANES];
+    const int longest = find_needs(batch, first, count, needs);
+    order->count = count;
+    order->lanes = count - longest < SAVED || 2 * longest > count ? 1 : lanes;
+    for (int w = 0; w < order->lanes; w++)
+        last[w] = -1;
+    for (int l = 0; l < count; l++) {
+        const int lane = lane_for(last, order->lanes, level, needs[l]), behind = last[lane];
+        uint64_t all = needs[l] | (behind >= 0 ? UINT64_C(1) << behind : 0), known = 0;
+        level[l] = highest(level, all) + 1;
+        for (uint64_t rest = all; rest != 0; rest &= rest - 1)
+            known |= before[__builtin_ctzll(rest)];
+        order->behind[l] = behind;
+        order->after[l] = all & ~known;
+        before[l] = all | known;
+        last[lane] = l;
+    }
+}
+
+int sl__graph_order_same(const sl__graph_order *one, const sl__graph_order *other)
+{
+    const size_t count = (size_t)one->count;
+    return one->count == other->count && one->lanes == other->lanes &&
+           memcmp(one->behind, other->behind, count * sizeof *one->behind) == 0 &&
+           memcmp(one->after, other->after, count * sizeof *one->after) == 0;
+}
