@@ -30,7 +30,7 @@
     X(CHAIN, INT, 1, 0, 1, NULL, \
       "CPU loops that become one task run part by part, while a part is in the cache, as far as their data allow.") \
     X(GRAPH_LANES, INT, 4, 1, 16, NULL, \
-      "Loops of a CUDA graph that need no order run at the same time, in so many lanes at most; 1: one after " \
+      "Loops of a region on a GPU that need no order run at the same time, in so many lanes at most; 1: one after " \
       "another.") \
     X(INLINE, INT, 1, 0, 1, NULL, \
       "Run a loop of a few microseconds in the calling thread when its views are idle and in main memory; where a " \

@@ -320,7 +320,7 @@ static void find_order(const sl__batch *batch, const sl__batch_run *run, sl__gra
 
 /* Whether the nodes are in the order that this run needs: its loops may have other views than in the run before. One
  * behind another is right for all. */
-static int has_order(const graph *g, const sl__batch *batch, const sl__batch_run *run)
+static int is_in_order(const graph *g, const sl__batch *batch, const sl__batch_run *run)
 {
     sl__graph_order order;
     if (g->order.lanes == 1)
@@ -357,7 +357,7 @@ int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, 
         }
         changed++;
     }
-    return changed == 0 || all || has_order(g, batch, run) ? changed : -1;
+    return changed == 0 || all || is_in_order(g, batch, run) ? changed : -1;
 }
 
 /* Whether a graph that is kept has a run's loops in the order that they need, and reductions that are where they were.
