@@ -13,23 +13,13 @@ enum { FIELDS = 3 };
 
 /* Lists and buffers of each neighbour; the twin has them one behind the other. */
 struct exchange {
-    sl_view *send[NEIGHBOURS], *receive[NEIGHBOURS], *buffer[NEIGHBOURS][FIELDS];
+    sl_list *send[NEIGHBOURS], *receive[NEIGHBOURS];
+    sl_view *buffer[NEIGHBOURS][FIELDS];
     sl_region *region;
     int64_t cells; /* of all neighbours */
     int32_t *from, *to;
     double *plain; /* [FIELDS][cells] */
 };
-
-static sl_status list_of(const int32_t cells[], int64_t count, sl_view **list)
-{
-    SL_TRY(sl_view_create("cells", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(count), list));
-    int32_t *to = SL_HOST_WRITE(int32_t, *list);
-    if (to == NULL)
-        return sl_last_status();
-    for (int64_t c = 0; c < count; c++)
-        to[c] = cells[c];
-    return sl_host_end(*list);
-}
 
 static sl_status record(struct bench_state *s)
 {
@@ -37,12 +27,11 @@ static sl_status record(struct bench_state *s)
     SL_TRY(sl_region_begin(&e->region));
     for (int d = 0; d < NEIGHBOURS; d++)
         for (int f = 0; f < FIELDS; f++)
-            SL_TRY(sl_forall_with(s->policy, halo_pack, SL_RANGE(0, halo_count(d, s->n)), e->send[d], s->view[f],
-                                  e->buffer[d][f]));
+            SL_TRY(sl_forall_with(s->policy, halo_pack, SL_LIST(e->send[d]), s->view[f], e->buffer[d][f]));
     for (int d = 0; d < NEIGHBOURS; d++)
         for (int f = 0; f < FIELDS; f++)
-            SL_TRY(sl_forall_with(s->policy, halo_unpack, SL_RANGE(0, halo_count(d, s->n)), e->receive[d],
-                                  e->buffer[NEIGHBOURS - 1 - d][f], s->view[f]));
+            SL_TRY(sl_forall_with(s->policy, halo_unpack, SL_LIST(e->receive[d]), e->buffer[NEIGHBOURS - 1 - d][f],
+                                  s->view[f]));
     return sl_region_end(e->region);
 }
 
@@ -68,8 +57,8 @@ static sl_status create(struct bench_state *s)
         const int64_t count = halo_count(d, s->n);
         halo_cells(d, s->n, 1, e->from + at);
         halo_cells(NEIGHBOURS - 1 - d, s->n, 0, e->to + at);
-        SL_TRY(list_of(e->from + at, count, &e->send[d]));
-        SL_TRY(list_of(e->to + at, count, &e->receive[NEIGHBOURS - 1 - d]));
+        SL_TRY(sl_list_create("cells", SL_INT32, e->from + at, count, &e->send[d]));
+        SL_TRY(sl_list_create("cells", SL_INT32, e->to + at, count, &e->receive[NEIGHBOURS - 1 - d]));
         for (int f = 0; f < FIELDS; f++)
             SL_TRY(sl_view_create("buffer", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(count), &e->buffer[d][f]));
         at += count;
@@ -84,8 +73,8 @@ static void destroy(struct bench_state *s)
         return;
     sl_region_destroy(&e->region);
     for (int d = 0; d < NEIGHBOURS; d++) {
-        sl_view_destroy(&e->send[d]);
-        sl_view_destroy(&e->receive[d]);
+        sl_list_destroy(&e->send[d]);
+        sl_list_destroy(&e->receive[d]);
         for (int f = 0; f < FIELDS; f++)
             sl_view_destroy(&e->buffer[d][f]);
     }

@@ -48,6 +48,7 @@ SL_DOC_FILES = \
     doc/notes/batches.md \
     doc/notes/binding.md \
     doc/notes/bodies.md \
+    doc/notes/bundles.md \
     doc/notes/calls.md \
     doc/notes/chains.md \
     doc/notes/cutting.md \

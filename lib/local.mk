@@ -153,6 +153,10 @@ SL_LIB_SOURCES = \
     lib/data/wrapped.c \
     lib/exec/cpu/arrays.c \
     lib/exec/cpu/arrays.h \
+    lib/exec/cpu/bundle.c \
+    lib/exec/cpu/bundle.h \
+    lib/exec/cpu/bundle_plan.c \
+    lib/exec/cpu/bundle_plan.h \
     lib/exec/cpu/chain.c \
     lib/exec/cpu/chain.h \
     lib/exec/cpu/chain_access.c \
@@ -168,6 +172,11 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/gang.h \
     lib/exec/cpu/lanes.c \
     lib/exec/cpu/lanes.h \
+    lib/exec/cpu/lists.c \
+    lib/exec/cpu/lists.h \
+    lib/exec/cpu/measured.h \
+    lib/exec/cpu/members.c \
+    lib/exec/cpu/members.h \
     lib/exec/cpu/nest.c \
     lib/exec/cpu/nest.h \
     lib/exec/cpu/nest_choice.c \
@@ -180,6 +189,8 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/reads.c \
     lib/exec/cpu/reads.h \
     lib/exec/cpu/results.c \
+    lib/exec/cpu/rounds.c \
+    lib/exec/cpu/rounds.h \
     lib/exec/cpu/run.c \
     lib/exec/cpu/run.h \
     lib/exec/cpu/scan.c \

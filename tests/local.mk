@@ -77,6 +77,7 @@ SL_TEST_BIN = \
     tests/auto_layout \
     tests/batch \
     tests/binding \
+    tests/bundle \
     tests/check_access \
     tests/color \
     tests/complex \
@@ -171,6 +172,7 @@ SL_TEST_BIN = \
     tests/region_wrapped \
     tests/renumber \
     tests/resize \
+    tests/rounds \
     tests/runtime \
     tests/scan \
     tests/scan_body \
@@ -282,6 +284,11 @@ tests_batch_LDADD = \
 tests_binding_SOURCES = \
     tests/binding.c
 tests_binding_LDADD = \
+    $(SL_TEST_LIBS)
+tests_bundle_SOURCES = \
+    tests/bundle.c
+tests_bundle_LDADD = \
+    tests/bundle_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_check_access_SOURCES = \
     tests/check_access.c
@@ -766,6 +773,10 @@ tests_resize_SOURCES = \
 tests_resize_LDADD = \
     tests/resize_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_rounds_SOURCES = \
+    tests/rounds.c
+tests_rounds_LDADD = \
+    $(SL_TEST_LIBS)
 tests_runtime_SOURCES = \
     tests/runtime.c
 tests_runtime_LDADD = \
@@ -1014,6 +1025,7 @@ SL_KERNEL_OBJECTS += \
     tests/auto_layout_kernels.$(OBJEXT) \
     tests/batch_kernels.$(OBJEXT) \
     tests/batch_nocuda_kernels.$(OBJEXT) \
+    tests/bundle_kernels.$(OBJEXT) \
     tests/check_access_kernels.$(OBJEXT) \
     tests/complex_kernels.$(OBJEXT) \
     tests/crew_nocuda_kernels.$(OBJEXT) \
@@ -1197,6 +1209,7 @@ EXTRA_DIST += \
     tests/auto_layout_kernels.c \
     tests/batch_kernels.c \
     tests/batch_nocuda_kernels.c \
+    tests/bundle_kernels.c \
     tests/check_access_kernels.c \
     tests/complex_kernels.c \
     tests/crew_nocuda_kernels.c \

@@ -2,12 +2,13 @@
 /* Random programs over views of several shapes, and subviews of them: loops of every reach, regions, reductions, host
  * tasks and accesses, waits and failures, against a sequential interpretation in plain C. Loops are queued behind a
  * gate, so that they come together in batches, and batches run part by part, with the number of parts and threads
- * chosen at random. A failing program is shrunk to the steps that it needs; SL_TEST_SEED with its number makes it the
- * first one. The quick form tries fewer. */
+ * chosen at random, or in rounds of loops that share the threads. A failing program is shrunk to the steps that it
+ * needs; SL_TEST_SEED with its number makes it the first one. The quick form tries fewer. */
 #include <pthread.h>
 
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/parts.h"
+#include "exec/cpu/rounds.h"
 #include "machine/machine.h"
 #include "loop_testing.h"
 #include "random_programs.h"
@@ -66,7 +67,7 @@ struct step {
 
 struct program {
     uint64_t seed;
-    int steps, threads, parts, depth;
+    int steps, threads, parts, depth, rounds;
     sl_index n, m; /* extents: of the long views, and of the short and square ones */
     int layout[LONG + SHORT + SQUARE];
     int region; /* steps of loops that make a region; 0: none */
@@ -120,6 +121,7 @@ static void make_program(uint64_t seed, struct program *p)
     p->threads = 1 + (int)below(&seed, 5);
     p->parts = (int)below(&seed, 2) == 0 ? 1 + (int)below(&seed, 40) : 0;
     p->depth = (int)below(&seed, 2) == 0 ? 1 + (int)below(&seed, 6) : 0;
+    p->rounds = seed >> 7 & 1;
     p->n = below(&seed, 8) == 0 ? below(&seed, 5) : below(&seed, 2) == 0 ? below(&seed, 200) : below(&seed, LONGEST);
     p->m = below(&seed, 8) == 0 ? below(&seed, 5) : below(&seed, WIDEST);
     for (int i = 0; i < LONG + SHORT + SQUARE; i++)
@@ -517,6 +519,7 @@ static long run_program(const struct program *p, const char keep[])
     sl__cpu_threads_override = p->threads;
     sl__parts_override = p->parts;
     sl__depth_override = p->depth;
+    sl__rounds_always = p->rounds;
     create(p, &v, &m);
     close_gate();
     for (int i = 0; i < p->steps; i++) {
@@ -550,8 +553,9 @@ static int fails(const void *p, const char keep[])
 static void shrink(const struct program *p, char keep[])
 {
     shrink_steps(p, fails, p->steps, keep);
-    diag("program %llu: n %lld, m %lld, %d threads, %d parts, depth %d, regions of %d", (unsigned long long)p->seed,
-         (long long)p->n, (long long)p->m, p->threads, p->parts, p->depth, p->region);
+    diag("program %llu: n %lld, m %lld, %d threads, %d parts, depth %d, regions of %d, rounds %d",
+         (unsigned long long)p->seed, (long long)p->n, (long long)p->m, p->threads, p->parts, p->depth, p->region,
+         p->rounds);
     for (int i = 0; i < p->steps; i++)
         if (keep[i])
             diag("step %d: %s, views %d %d %d, [%lld, %lld) [%lld, %lld), a %llu, schedule %d, tile %lld", i,
@@ -594,7 +598,7 @@ int main(void)
     while (test_time_left(&clock) && failed < 3);
     is_int(failed, 0, "%llu random programs from seed %llu give what a sequential interpretation gives",
            (unsigned long long)count, (unsigned long long)seed);
-    sl__cpu_threads_override = sl__parts_override = sl__depth_override = 0;
+    sl__cpu_threads_override = sl__parts_override = sl__depth_override = sl__rounds_always = 0;
     must(sl_finalize());
     return done_testing();
 }

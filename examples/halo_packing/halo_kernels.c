@@ -9,14 +9,15 @@ SL_KERNEL(halo_fill, (i, j, k), scalar(sl_index, n), scalar(double, seed), out(d
     SL_AT(x, (i * (n + 2) + j) * (n + 2) + k) = inside ? seed + (double)(((i - 1) * n + (j - 1)) * n + (k - 1)) : -1;
 }
 
-/* Cells of a field, in the order of a list, into a buffer. */
-SL_KERNEL(halo_pack, (c), in(int32_t, 1, cells, own), in(double, 1, x), out(double, 1, buffer, own))
+/* Cells of a field, in the order of the list that the loop runs over, into a buffer. */
+SL_KERNEL(halo_pack, (c), in(double, 1, x, own), out(double, 1, buffer))
 {
-    SL_AT(buffer, c) = SL_AT(x, SL_AT(cells, c));
+    SL_AT(buffer, SL_INDEX_POSITION) = SL_AT(x, c);
 }
 
-/* And back. */
-SL_KERNEL(halo_unpack, (c), in(int32_t, 1, cells, own), in(double, 1, buffer, own), inout(double, 1, x))
+/* And back. That each iteration writes its own cell is what lets loops over lists with no cell in common run at once.
+ */
+SL_KERNEL(halo_unpack, (c), in(double, 1, buffer), inout(double, 1, x, own))
 {
-    SL_AT(x, SL_AT(cells, c)) = SL_AT(buffer, c);
+    SL_AT(x, c) = SL_AT(buffer, SL_INDEX_POSITION);
 }

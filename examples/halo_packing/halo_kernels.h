@@ -7,7 +7,7 @@
 #include <starloop.h>
 
 SL_KERNEL_DECLARE(halo_fill, (i, j, k), scalar(sl_index, n), scalar(double, seed), out(double, 1, x));
-SL_KERNEL_DECLARE(halo_pack, (c), in(int32_t, 1, cells, own), in(double, 1, x), out(double, 1, buffer, own));
-SL_KERNEL_DECLARE(halo_unpack, (c), in(int32_t, 1, cells, own), in(double, 1, buffer, own), inout(double, 1, x));
+SL_KERNEL_DECLARE(halo_pack, (c), in(double, 1, x, own), out(double, 1, buffer));
+SL_KERNEL_DECLARE(halo_unpack, (c), in(double, 1, buffer), inout(double, 1, x, own));
 
 #endif

@@ -14,18 +14,21 @@ enum { EXIT_USAGE = 2, FIELDS = 3, STEPS = 3, MOST = 1000 /* cells along a side:
 struct block {
     int64_t n;
     sl_view *field[FIELDS];
-    sl_view *send[NEIGHBOURS], *receive[NEIGHBOURS], *buffer[NEIGHBOURS][FIELDS];
+    sl_list *send[NEIGHBOURS], *receive[NEIGHBOURS];
+    sl_view *buffer[NEIGHBOURS][FIELDS];
     sl_region *exchange;
 };
 
-static sl_status make_list(int neighbour, int64_t n, int inside, sl_view **list)
+static sl_status make_list(int neighbour, int64_t n, int inside, sl_list **list)
 {
-    SL_TRY(sl_view_create("cells", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(halo_count(neighbour, n)), list));
-    int32_t *cells = SL_HOST_WRITE(int32_t, *list);
+    const int64_t count = halo_count(neighbour, n);
+    int32_t *cells = malloc((size_t)count * sizeof *cells);
     if (cells == NULL)
-        return sl_last_status();
+        return SL_ERR_MEMORY;
     halo_cells(neighbour, n, inside, cells);
-    return sl_host_end(*list);
+    const sl_status status = sl_list_create("cells", SL_INT32, cells, count, list);
+    free(cells);
+    return status;
 }
 
 static sl_status create(struct block *b)
@@ -47,8 +50,8 @@ static void destroy(struct block *b)
 {
     sl_region_destroy(&b->exchange);
     for (int d = 0; d < NEIGHBOURS; d++) {
-        sl_view_destroy(&b->send[d]);
-        sl_view_destroy(&b->receive[d]);
+        sl_list_destroy(&b->send[d]);
+        sl_list_destroy(&b->receive[d]);
         for (int f = 0; f < FIELDS; f++)
             sl_view_destroy(&b->buffer[d][f]);
     }
@@ -63,11 +66,10 @@ static sl_status record(struct block *b)
     SL_TRY(sl_region_begin(&b->exchange));
     for (int d = 0; d < NEIGHBOURS; d++)
         for (int f = 0; f < FIELDS; f++)
-            SL_TRY(sl_forall(halo_pack, SL_RANGE(0, halo_count(d, b->n)), b->send[d], b->field[f], b->buffer[d][f]));
+            SL_TRY(sl_forall(halo_pack, SL_LIST(b->send[d]), b->field[f], b->buffer[d][f]));
     for (int d = 0; d < NEIGHBOURS; d++)
         for (int f = 0; f < FIELDS; f++)
-            SL_TRY(sl_forall(halo_unpack, SL_RANGE(0, halo_count(d, b->n)), b->receive[d],
-                             b->buffer[NEIGHBOURS - 1 - d][f], b->field[f]));
+            SL_TRY(sl_forall(halo_unpack, SL_LIST(b->receive[d]), b->buffer[NEIGHBOURS - 1 - d][f], b->field[f]));
     return sl_region_end(b->exchange);
 }
 

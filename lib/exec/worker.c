@@ -8,6 +8,7 @@
 #include "base/fp.h"
 #include "base/state.h"
 #include "data/interface.h"
+#include "exec/cpu/bundle.h"
 #include "exec/cpu/chain.h"
 #include "exec/cpu/cpu.h"
 #include "exec/function.h"
@@ -73,13 +74,18 @@ static void worker_run_member(sl__batch *batch, int i, void *buffers[])
     worker_task_run(own, task);
 }
 
-/* The loops of a batch: as chains, where that pays, else one after another. */
+/* The loops of a batch: together, where that pays, else one after another. */
 static void worker_batch_run(void *buffers[], void *arg)
 {
     sl__batch *batch = arg;
     const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
     sl__fp_use();
-    for (int i = 0, n; i < batch->count; i += n) {
+    for (int i = 0, n, looked = 0; i < batch->count; i += n) {
+        if (i >= looked) {
+            if (sl__bundle_run(batch, i, &n, buffers, group))
+                continue;
+            looked = i + n;
+        }
         for (n = 0; i + n < batch->count && sl__chain_takes(batch->task[i + n]); n++)
             ;
         if (n > 1 && sl__chain_run(batch, i, n, buffers, group))

@@ -131,6 +131,7 @@ void sl__task_reset(sl__task *task)
     task->views = 0;
     task->many = NULL;
     task->kernel = NULL;
+    task->recorded = 0;
     task->state = NULL;
     task->scalars = task->small;
     task->fault.kind_ = task->fault.taken_ = 0;

@@ -8,6 +8,16 @@
 #include "base/error.h"
 #include "backend/backend.h"
 
+/* Numbers of calls that were given away. Who keeps what he has made of calls knows them by their numbers. */
+static _Atomic uint64_t numbers;
+
+static void number_calls(sl__recording *r)
+{
+    const uint64_t first = atomic_fetch_add_explicit(&numbers, (uint64_t)r->calls, memory_order_relaxed) + 1;
+    for (int i = 0; i < r->calls; i++)
+        r->call[i]->recorded = first + (uint64_t)i;
+}
+
 sl__recording *sl__recording_new(void)
 {
     sl__recording *r = calloc(1, sizeof *r);
@@ -242,6 +252,8 @@ sl_status sl__recording_exchange(sl__recording *r, sl_view *view, sl_view *with,
         }
         exchange_in(sl__task_views(call), call->views, view, with, 1);
     }
+    if (status == SL_SUCCESS)
+        number_calls(r);
     for (int t = 0; t < r->pieces && status == SL_SUCCESS; t++)
         exchange_in(r->piece[t].view, r->piece[t].views, view, with, 0);
     free(fresh);
@@ -310,6 +322,7 @@ static int recording_fits_device(const sl__piece *piece)
 sl_status sl__recording_cut(sl__recording *r)
 {
     int most = r->calls + 1;
+    number_calls(r);
     r->piece = calloc((size_t)most, sizeof *r->piece);
     for (int i = 0; r->piece != NULL && i < r->calls; i += r->piece[r->pieces - 1].count) {
         sl__piece *piece = &r->piece[r->pieces++];

@@ -68,6 +68,7 @@ typedef struct sl__task {
     /* From here to fault: what every run of a recorded loop has alike (sl__task_copy_call()). */
     int views;
     const sl_kernel *kernel; /**< NULL for a host function */
+    uint64_t recorded; /**< its number among all calls that regions have recorded, those of one in a row; 0: none */
     sl__kernel_state *state;
     sl__windows *windows; /**< what its arguments see of their views; NULL: all, as it is */
     int where;            /**< SL__SIDE_* or-ed: where it may run */

@@ -14,6 +14,7 @@
 #include "base/state.h"
 #include "exec/cpu/gang.h"
 #include "exec/cpu/chain_access.h"
+#include "exec/cpu/members.h"
 #include "exec/cpu/parts.h"
 #include "exec/cpu/run.h"
 #include "exec/cpu/chain_watch.h"
@@ -141,10 +142,10 @@ static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
 {
     loop *loop = &c->loop[l];
     sl__task *task = loop->run.task;
-    for (int v = 0; v < task->views; v++)
-        loop->buffers[v] = buffers[c->batch->place[loop->number][v]];
+    sl__member_buffers(c->batch, loop->number, buffers, loop->buffers);
     sl__layouts layouts = sl__task_pack(task, loop->buffers, packed);
     sl__run_make(&loop->run, task, c->group, packed, &layouts, streams(c, l), sl__cpu_is_large(task));
+    sl__run_watch(&loop->run);
     loop->reduces = task->state->reductions > 0;
     atomic_init(&loop->finished, 0);
     atomic_init(&loop->over, 0);
@@ -264,16 +265,11 @@ static int is_void(const chain *c, const loop *loop)
     return loop->lacks || (atomic_load_explicit(&c->failed, memory_order_relaxed) & loop->depends) != 0;
 }
 
-static int has_fault(const loop *loop)
-{
-    return __atomic_load_n(&loop->run.task->fault.kind_, __ATOMIC_RELAXED) != 0;
-}
-
 /* All parts of a loop are done. A failed loop has no result. */
 static void end_loop(chain *c, int l)
 {
     loop *loop = &c->loop[l];
-    if (loop->reduces && !is_void(c, loop) && !has_fault(loop))
+    if (loop->reduces && !is_void(c, loop) && !sl__member_has_fault(loop->run.task))
         sl__run_store(&loop->run, loop->buffers);
     atomic_store_explicit(&loop->over, 1, memory_order_release);
 }
@@ -294,7 +290,7 @@ static void chain_run_part(member *m, int l, int p)
             atomic_fetch_add_explicit(&loop->nanoseconds, taken, memory_order_relaxed);
             m->busy += taken;
         }
-        if (has_fault(loop))
+        if (sl__member_has_fault(loop->run.task))
             atomic_fetch_or(&c->failed, UINT64_C(1) << l);
     }
     atomic_store_explicit(&c->done[(size_t)p * c->apart], l + 1, memory_order_release);
@@ -412,19 +408,13 @@ static void chain_run_all(chain *c)
 
 /* ---- the whole chain ----------------------------------------------------------------------------------- */
 
-/* Counts the loops as running, and finds those that lack an input from before the chain: they do nothing, as do those
- * that depend on them. */
 static void begin(chain *c, int first)
 {
-    unsigned char spoilt[SL__BATCH_VIEWS];
-    for (int v = 0; v < c->batch->views; v++)
-        spoilt[v] = (unsigned char)sl__view_is_poisoned(c->batch->view[v].view);
+    unsigned char lacks[SL__BATCH_TASKS];
+    sl__members_begin(c->batch, first, c->parts.count, lacks);
     for (int l = 0; l < c->parts.count; l++) {
-        int i = first + l, lacks = sl__batch_lacks(c->batch, i, spoilt);
-        c->batch->failure[i] = sl__task_start(c->batch->task[i]);
-        c->loop[l].lacks = lacks || c->batch->failure[i] != NULL;
-        c->loop[l].depends = c->batch->depends[i] >> first;
-        sl__batch_spoil(c->batch, i, spoilt, c->loop[l].lacks);
+        c->loop[l].lacks = lacks[l];
+        c->loop[l].depends = c->batch->depends[first + l] >> first;
     }
     atomic_store(&c->failed, 0);
 }
@@ -484,12 +474,8 @@ static void chain_end(chain *c, int first, double seconds)
     for (int l = 0; l < c->parts.count; l++) {
         sl__task *task = c->batch->task[first + l];
         sl__watch_end(&c->watch, l);
-        sl__failure *failure = c->batch->failure[first + l];
-        int own = failure != NULL;
-        if (failure == NULL)
-            failure = sl__task_poisoned(task);
-        if (failure == NULL && (failure = sl__task_fault(task)) != NULL)
-            own = 1;
+        int own;
+        sl__failure *failure = sl__member_failure(c->batch, first + l, &own);
         const int threads = threads_of(c, l);
         if (failure == NULL && c->loop[l].timed)
             chain_note(c, l, stretch * work_of(c, l) / threads);

@@ -95,7 +95,11 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
     if (sl__kernel_nests(task->kernel))
         r->cut.units = r->cut.points; /* which of them run at the same time is the nest's own affair */
     r->by = sl__nest_choose(task, &r->nests);
-    if (sl__watched() && run_is_slow(r->cut.function))
-        sl__profile_slow(task, SL__ON_CPU);
     sl__run_threads(r, large);
+}
+
+void sl__run_watch(const sl__loop_exec *r)
+{
+    if (sl__watched() && run_is_slow(r->cut.function))
+        sl__profile_slow(r->task, SL__ON_CPU);
 }

@@ -49,6 +49,7 @@ void sl__cpu_fini(void)
 {
     sl__gang_fini();
     sl__chain_fini();
+    sl__bundle_fini();
     sl__copies_fini();
     sl__colors_fini();
     sl__results_fini();
@@ -483,6 +484,7 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     const int reduces = task->state->reductions > 0;
     run r;
     sl__run_make(&r, task, group, packed, layouts, sl__cpu_streams(task), effort->use.large);
+    sl__run_watch(&r);
     r.places = sl__task_places(task, buffers);
     r.shadows = shadows;
     if (r.cut.kind == SL__UNIT_BLOCKS && sl__lanes_pay(task) && (group != NULL || sl__cpu_threads_override > 0)) {

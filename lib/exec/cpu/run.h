@@ -58,6 +58,9 @@ typedef struct sl__lanes {
 void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, const void *packed,
                   const sl__layouts *layouts, unsigned streams, int large);
 
+/** Tells the profile what is slow about a loop, once for each run. */
+void sl__run_watch(const sl__loop_exec *r);
+
 /** Chooses schedule and threads for the units that the cut has. */
 void sl__run_threads(sl__loop_exec *r, int large);
 
