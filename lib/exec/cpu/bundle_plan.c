@@ -38,6 +38,8 @@ static int are_small(const sl__batch *batch, int first, int count, int threads, 
 {
     double longest = 0, all = 0;
     for (int l = 0; l < count; l++) {
+        if (sl__machine_groups() > 1 && sl__gang_pays(batch->task[first + l])) /* a bundle runs on one of them */
+            return 0;
         seconds[l] = expected(batch->task[first + l]);
         longest = seconds[l] > longest ? seconds[l] : longest;
         all += seconds[l];
@@ -125,8 +127,8 @@ sl__bundle_plan *sl__bundle_plan_get(sl__bundle_plans *plans, const sl__batch *b
             plan->count++;
         plan->count += plan->count == 0;
     }
-    const int other = plan->count > 1 && plan->vain < VAIN &&
-                      (fresh || !sl__lists_same(&plan->lists, batch, first, plan->count, buffers));
+    const int other =
+        plan->count > 1 && plan->vain < VAIN && (fresh || !sl__lists_same(&plan->lists, batch, first, buffers));
     if (other)
         look_at_lists(plan, batch, first, buffers);
     if (fresh || other || plan->threads != threads || knows_more(plan->runs) || sl__rounds_always)

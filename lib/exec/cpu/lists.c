@@ -59,20 +59,20 @@ void sl__lists_make(sl__lists *lists, const sl__batch *batch, int first, int cou
             continue;
         if (is_written(batch, first, count, listed.view))
             listed.version = 0;
+        listed.loop = l;
         lists->list[lists->count++] = listed;
     }
     sl__lists_compare(lists);
 }
 
-int sl__lists_same(const sl__lists *lists, const sl__batch *batch, int first, int count, void *buffers[])
+int sl__lists_same(const sl__lists *lists, const sl__batch *batch, int first, void *buffers[])
 {
-    if (lists->count == 0)
-        return 1;
-    for (int l = 0; l < count; l++) {
-        if (lists->of[l] < 0)
-            continue;
-        const sl__listed *old = &lists->list[lists->of[l]], now = list_of(batch, first + l, buffers);
-        if (old->version != 0 && !are_same(old, &now))
+    for (int k = 0; k < lists->count; k++) {
+        const sl__listed *list = &lists->list[k];
+        const sl__task *task = batch->task[first + list->loop];
+        const struct sl__interface *now = buffers[batch->place[first + list->loop][task->lists]];
+        if (list->version != 0 &&
+            (sl__view_version(list->view) != list->version || (const void *)now->ptr != list->where.list_))
             return 0;
     }
     return 1;
@@ -154,7 +154,7 @@ static sl_index find_bounds(sl__lists *lists)
         sl__listed *list = &lists->list[k];
         list->lo = INT64_MAX;
         list->hi = INT64_MIN;
-        list->known = list->version != 0 && list->points <= MOST_LOOKS - looks;
+        list->known = list->version != 0 && list->where.list_ != NULL && list->points <= MOST_LOOKS - looks;
         looks += list->known ? list->points : 0;
         list->known = list->known && for_all_indices(list, take_bounds, list);
     }

@@ -17,6 +17,7 @@ typedef struct sl__listed {
     struct sl__places where; /**< indices are where.start_ + k where.step_ of list_ */
     sl_index points;
     sl_index lo, hi; /**< all of them are in [lo, hi) */
+    int loop;        /**< the first one that has it */
     int known;       /**< what is in it was looked at */
 } sl__listed;
 
@@ -33,7 +34,7 @@ typedef struct sl__lists {
 void sl__lists_make(sl__lists *lists, const sl__batch *batch, int first, int count, void *buffers[]);
 
 /** Whether all lists are what they were. Of the same loops, in a later run. */
-int sl__lists_same(const sl__lists *lists, const sl__batch *batch, int first, int count, void *buffers[]);
+int sl__lists_same(const sl__lists *lists, const sl__batch *batch, int first, void *buffers[]);
 
 /** Fills in which of some lists have an index in common. lo, hi, known and meets are written. */
 void sl__lists_compare(sl__lists *lists);
