@@ -296,6 +296,8 @@ SL_LIB_SOURCES = \
     lib/task/cores.h \
     lib/task/epoch.c \
     lib/task/fault.c \
+    lib/task/fused.c \
+    lib/task/fused.h \
     lib/task/graphs.h \
     lib/task/host_function.c \
     lib/task/host_function.h \

@@ -6,6 +6,7 @@
 #include "exec/cpu/cpu.h"
 #include "loop_testing.h"
 #include "random_programs.h"
+#include "task/fused.h"
 
 SL_KERNEL_DECLARE(bundle_update, (i), scalar(int64_t, a), inout(int64_t, 1, x, own));
 SL_KERNEL_DECLARE(bundle_gather, (i), in(int64_t, 1, x, own), inout(int64_t, 1, y));
@@ -256,6 +257,86 @@ static void check_written_list(uint64_t seed)
     sl_region_destroy(&region);
 }
 
+/* Runs that are one task each, with no task for their loops: what a queued one has is not what the next one is told. */
+static void check_fused(uint64_t seed)
+{
+    struct step step[LISTS];
+    make_disjoint(&seed);
+    fill();
+    for (int k = 0; k < LISTS; k++)
+        step[k] = (struct step){UPDATE, k % 2, 1, k == 5 ? 0 : k, k};
+    sl_region *region = record(step, LISTS);
+    const int64_t before = sl__fused_queued;
+    for (int64_t r = 0; r < 6; r++) {
+        must(SL_REGION_SET(region, 3, int64_t, a, r));
+        step[3].a = r;
+        for (int again = 0; again < 2; again++) {
+            must(sl_region_run(region));
+            for (int k = 0; k < LISTS; k++)
+                interpret(&step[k]);
+        }
+    }
+    is_int(count_wrong(), 0, "runs with other scalars that are queued one behind the other are right");
+    is_int(sl__fused_queued - before, 12, "and are one task each");
+    must(sl_region_set_view(region, field[0], field[2]));
+    for (int k = 0; k < LISTS; k++)
+        step[k].x = step[k].x == 0 ? 2 : step[k].x;
+    is_int(run(region, step, LISTS, 2), 0, "as are those with another view");
+    is_int(sl__fused_queued - before, 14, "which are one task, too");
+    for (int64_t r = 0; r < 20; r++) {
+        must(SL_REGION_SET(region, 3, int64_t, a, r));
+        step[3].a = r;
+        must(sl_region_run(region));
+        for (int k = 0; k < LISTS; k++)
+            interpret(&step[k]);
+    }
+    is_int(count_wrong(), 0, "and those of a region that is changed before each");
+    ok(sl__fused_queued - before < 30, "which in the end are no longer copied each time");
+    sl_region_destroy(&region);
+}
+
+static int fail(void *arg)
+{
+    (void)arg;
+    return 1;
+}
+
+/* Loops that read what is not there do nothing, the others of the task do what they do. */
+static void check_failed(uint64_t seed)
+{
+    struct step step[LISTS];
+    make_disjoint(&seed);
+    fill();
+    for (int k = 0; k < LISTS; k++)
+        step[k] = (struct step){UPDATE, k % 2, 1, k == 5 ? 0 : k, k};
+    step[7] = (struct step){GATHER, 1, 2, 7, 0};
+    sl_region *region = record(step, LISTS);
+    must(sl_region_run(region));
+    must(sl_wait());
+    for (int k = 0; k < LISTS; k++)
+        interpret(&step[k]);
+    const int64_t before = sl__fused_queued;
+    must(sl_task(fail, NULL, SL_RW(field[1])));
+    must(sl_region_run(region));
+    for (int k = 0; k < LISTS; k++)
+        if (step[k].x == 0)
+            interpret(&step[k]);
+    ok(sl_wait() != SL_SUCCESS, "a host task has failed");
+    is_int(sl__fused_queued - before, 1, "a run after that is one task");
+    ok(SL_HOST_READ(int64_t, field[1]) == NULL, "what it wrote is not there");
+    ok(SL_HOST_READ(int64_t, field[2]) == NULL, "nor what a loop of the region has made of it");
+    const int64_t *x = SL_HOST_READ(int64_t, field[0]);
+    long wrong = x == NULL;
+    for (int i = 0; x != NULL && i < N; i++)
+        wrong += x[i] != plain.field[0][i];
+    if (x != NULL)
+        must(sl_host_end(field[0]));
+    is_int(wrong, 0, "the other loops have run, once");
+    fill();
+    is_int(run(region, step, LISTS, 2), 0, "what is written again is right in the runs after that");
+    sl_region_destroy(&region);
+}
+
 static struct step draw_step(uint64_t *seed)
 {
     struct step s = {.kind = (int)below(seed, KINDS), .x = (int)below(seed, FIELDS)};
@@ -330,6 +411,8 @@ int main(void)
     create();
     check_groups(seed);
     check_written_list(seed);
+    check_fused(seed);
+    check_failed(seed);
     check_random(seed);
     destroy();
     sl__cpu_threads_override = sl__rounds_always = 0;

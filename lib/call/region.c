@@ -324,6 +324,8 @@ static sl_status run(sl__recording *r, sl__piece *piece)
     const int in_caller = (where & SL__SIDE_CPU) && runs_in_caller(r, piece, where);
     if (in_caller)
         return region_run_in_caller(r, piece, where);
+    if (sl__fused_queue(&piece->fusing, r->call + piece->first, piece->count, where))
+        return SL_SUCCESS;
     if (!sl__split_active)
         return queue(r, piece, where);
     sl_view *views[SL__BATCH_VIEWS];
@@ -407,6 +409,8 @@ sl_status sl_region_set(sl_region *region, int call, const char *argument, const
         call < 0 || call >= calls
             ? SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: call: expected a loop from 0 to %d, got %d", calls - 1, call)
             : set_scalar(r->call[call], call, argument, value, size);
+    if (r != NULL && status == SL_SUCCESS)
+        sl__recording_changed(r);
     pthread_mutex_unlock(&region->lock);
     return status;
 }

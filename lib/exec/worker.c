@@ -15,6 +15,7 @@
 #include "machine/machine.h"
 #include "task/batch.h"
 #include "task/cores.h"
+#include "task/fused.h"
 #include "task/spans.h"
 #include "task/split.h"
 
@@ -100,6 +101,55 @@ static void worker_batch_run(void *buffers[], void *arg)
     sl__batch_give(batch);
 }
 
+/* ---- a piece of a region that is one task ---------------------------------------------------------------- */
+
+static int has_poison(const sl__batch *loops)
+{
+    for (int v = 0; v < loops->views; v++)
+        if (sl__view_is_poisoned(loops->view[v].view))
+            return 1;
+    return 0;
+}
+
+/* Where loops do not run together, or some have nothing to read. */
+static void worker_run_one_by_one(const sl__task *task, const sl__batch *loops, void *buffers[])
+{
+    for (int i = 0; i < loops->count; i++) {
+        sl__task *call = loops->task[i];
+        void *own[SL__TASK_VIEWS];
+        for (int v = 0; v < call->views; v++)
+            own[v] = buffers[loops->place[i][v]];
+        sl__failure *unread = sl__task_poisoned(call), *failure = unread;
+        if (unread == NULL)
+            failure = worker_run_kernel(call, own);
+        sl__task_mark_outputs(call, failure);
+        if (failure != NULL && unread == NULL)
+            sl__failure_report(failure, task->number);
+        else if (failure != NULL)
+            sl__failure_report_again(failure, task->number);
+        sl__failure_release(failure);
+    }
+}
+
+static void worker_fused_run(void *buffers[], void *arg)
+{
+    sl__task *task = arg;
+    sl__fused *fused = task->arg;
+    (void)sl__task_start(task); /* nobody waits for it, who might have given it up */
+    sl__fp_use();
+    sl__in_task++;
+    const int spoilt = has_poison(&fused->loops);
+    if (!spoilt && sl__bundle_run_fused(&fused->loops, buffers, sl__machine_group_of_worker(starpu_worker_get_id()))) {
+        sl__task_mark_outputs(task, NULL);
+    } else {
+        atomic_store_explicit(&fused->vain, !spoilt, memory_order_relaxed);
+        worker_run_one_by_one(task, &fused->loops, buffers);
+    }
+    sl__in_task--;
+    sl__task_close(task, NULL, 0);
+    sl__fused_release(fused);
+}
+
 /* ---- a part -------------------------------------------------------------------------------------------- */
 
 static sl__failure *worker_run_part(sl__part *part, void *buffers[])
@@ -131,6 +181,7 @@ void sl__worker_init(void)
 {
     const struct sl__task_functions functions = {.task = worker_task_run, .batch = worker_batch_run};
     sl__task_set_functions(&functions);
+    sl__fused_init(worker_fused_run);
     sl__part_codelet.cpu_funcs[0] = worker_part_run;
     sl__part_in_main_codelet.cpu_funcs[0] = worker_part_run;
 }

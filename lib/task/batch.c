@@ -159,7 +159,6 @@ static void add_view(sl__batch *batch, int number, int i, sl__task_view use)
     if (at < 0) {
         at = batch->views++;
         batch->view[at] = use;
-        sl__view_task_queued(use.view); /* the batch's own use: StarPU has the handle until all its loops have run */
         batch->source[at] = 0;
     } else if (batch->view[at].access != SL_WRITE || batch->view[at].leaves_unwritten) {
         batch->view[at].access = (short)(batch->view[at].access | use.access);
@@ -169,9 +168,8 @@ static void add_view(sl__batch *batch, int number, int i, sl__task_view use)
         batch->depends[number] |= batch->source[at];
 }
 
-static void batch_join(sl__batch *batch, sl__task *task, double seconds)
+void sl__batch_describe(sl__batch *batch, sl__task *task)
 {
-    batch->seconds += seconds;
     int number = batch->count++;
     batch->task[number] = task;
     batch->may_fail |= task->state->may_fail;
@@ -185,6 +183,16 @@ static void batch_join(sl__batch *batch, sl__task *task, double seconds)
         if (task->view[i].access & SL_WRITE)
             *source = (sl__task_renews(&task->view[i]) ? 0 : *source) | batch->depends[number] | UINT64_C(1) << number;
     }
+}
+
+static void batch_join(sl__batch *batch, sl__task *task, double seconds)
+{
+    const int before = batch->views;
+    batch->seconds += seconds;
+    sl__batch_describe(batch, task);
+    for (int v = before; v < batch->views; v++)
+        sl__view_task_queued(batch->view[v].view); /* the batch's own use: StarPU has the handle until all its loops
+                                                      have run */
 }
 
 /* What the device publishes of a task that has joined. */

@@ -65,6 +65,9 @@ typedef struct sl__batch {
     int runs;                          /**< 0: they are none, or CPUs run them */
 } sl__batch;
 
+/** Notes in a batch that a task is its last one: number, views, on what it depends. Counts nothing. */
+void sl__batch_describe(sl__batch *batch, sl__task *task);
+
 /** Whether a task may be collected: a loop that has but one kind of place to go to, and no priority, since what
  *  is collected waits for what is ahead of it. */
 int sl__batch_takes(const sl__task *task);

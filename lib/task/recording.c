@@ -26,7 +26,7 @@ sl__recording *sl__recording_new(void)
     return r;
 }
 
-static void free_call(sl__task *call)
+void sl__recording_free_call(sl__task *call)
 {
     if (call->scalars != call->small)
         free(call->scalars);
@@ -41,13 +41,20 @@ void sl__recording_release(sl__recording *r)
         return;
     for (int t = 0; t < r->pieces; t++) {
         sl__device_graphs_free(&r->piece[t].graphs);
+        sl__fused_forget(&r->piece[t].fusing);
         free(r->piece[t].view);
     }
     for (int i = 0; i < r->calls; i++)
-        free_call(r->call[i]);
+        sl__recording_free_call(r->call[i]);
     free(r->call);
     free(r->piece);
     free(r);
+}
+
+void sl__recording_changed(sl__recording *r)
+{
+    for (int t = 0; t < r->pieces; t++)
+        sl__fused_forget(&r->piece[t].fusing);
 }
 
 /* ---- adding calls -------------------------------------------------------------------------------------- */
@@ -64,8 +71,7 @@ int sl__recording_uses(sl__task *copy, const sl__task *call)
     return copy->many != NULL;
 }
 
-/* Copies what does not change from run to run. */
-static sl__task *copy_of(const sl__task *task)
+sl__task *sl__recording_copy_call(const sl__task *task)
 {
     sl__task *copy = aligned_alloc(64, (sizeof *copy + 63) / 64 * 64);
     if (copy == NULL)
@@ -101,7 +107,7 @@ static int recording_grow(sl__recording *r)
 
 sl_status sl__recording_add(sl__recording *r, const sl__task *task, const char *function)
 {
-    sl__task *copy = recording_grow(r) ? copy_of(task) : NULL;
+    sl__task *copy = recording_grow(r) ? sl__recording_copy_call(task) : NULL;
     if (copy == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory to record a %s, got none", function,
                        task->kernel != NULL ? "loop" : "host task");
@@ -115,7 +121,7 @@ sl_status sl__recording_add(sl__recording *r, const sl__task *task, const char *
     }
     while (kept > 0) /* another thread has destroyed a view since it was checked for this call */
         sl__view_unkeep(sl__task_views(copy)[--kept].view);
-    free_call(copy);
+    sl__recording_free_call(copy);
     return status;
 }
 
@@ -254,6 +260,8 @@ sl_status sl__recording_exchange(sl__recording *r, sl_view *view, sl_view *with,
     }
     if (status == SL_SUCCESS)
         number_calls(r);
+    if (status == SL_SUCCESS)
+        sl__recording_changed(r);
     for (int t = 0; t < r->pieces && status == SL_SUCCESS; t++)
         exchange_in(r->piece[t].view, r->piece[t].views, view, with, 0);
     free(fresh);

@@ -6,6 +6,7 @@
 #define STARLOOP_LIB_TASK_RECORDING_H
 
 #include "task/batch.h"
+#include "task/fused.h"
 #include "task/graphs.h"
 #include "task/place.h"
 
@@ -17,6 +18,7 @@ typedef struct sl__piece {
     sl__task_view *view; /**< [views] each once, with its first access and whether any call writes it */
     sl__piece_place place;
     sl__graphs graphs;
+    sl__fusing fusing;
 } sl__piece;
 
 struct sl__recording {
@@ -29,6 +31,13 @@ struct sl__recording {
 
 /** @return an empty recording, with one reference; NULL without memory. */
 sl__recording *sl__recording_new(void);
+
+/** A copy of a call, of what does not change from run to run. @return NULL without memory. */
+sl__task *sl__recording_copy_call(const sl__task *call);
+void sl__recording_free_call(sl__task *call);
+
+/** Calls are others from now on: forgets the copies of them that pieces keep. With the region's lock. */
+void sl__recording_changed(sl__recording *r);
 
 /** Adds a copy of a task, and keeps its views. With the region's lock.
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY, #SL_ERR_DESTROYED. */

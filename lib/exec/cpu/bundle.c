@@ -41,6 +41,7 @@ typedef struct bundle {
     const sl__group *group;
     void **buffers;
     int first, worker, threads, timed;
+    int fused;                             /* its loops are no tasks of their own */
     _Alignas(64) _Atomic unsigned arrived; /* threads at barriers, of all rounds so far */
     _Alignas(64) _Atomic uint64_t failed;  /* loops that have failed: bits */
     const sl__rounds *rounds;
@@ -143,12 +144,13 @@ static int bundle_room(bundle *b)
 
 static void bundle_begin(bundle *b)
 {
-    unsigned char lacks[SL__BATCH_TASKS];
-    sl__members_begin(b->batch, b->first, b->rounds->loops, lacks);
+    unsigned char lacks[SL__BATCH_TASKS] = {0};
+    if (!b->fused)
+        sl__members_begin(b->batch, b->first, b->rounds->loops, lacks);
     for (int l = 0; l < b->rounds->loops; l++) {
         bundled *loop = &b->loop[l];
         loop->lacks = lacks[l];
-        loop->depends = b->batch->depends[b->first + l] >> b->first;
+        loop->depends = b->fused ? 0 : b->batch->depends[b->first + l] >> b->first;
         atomic_init(&loop->nanoseconds, 0);
         atomic_init(&loop->pieces, 0);
     }
@@ -298,10 +300,11 @@ static void bundle_end(bundle *b, double seconds)
         sl__task *task = b->loop[l].task;
         int own;
         sl__watch_end(&b->watch, l);
-        sl__failure *failure = sl__member_failure(b->batch, b->first + l, &own);
+        sl__failure *failure = b->fused ? NULL : sl__member_failure(b->batch, b->first + l, &own);
         if (failure == NULL && all > 0 && atomic_load(&b->failed) == 0)
             bundle_note(b, l, seconds * bundled_work(b, l) / all);
-        sl__task_end(task, failure, own);
+        if (!b->fused)
+            sl__task_end(task, failure, own);
     }
 }
 
@@ -338,7 +341,8 @@ static void bundle_run_planned(bundle *b)
     sl__bundles_loops += b->rounds->loops;
 }
 
-int sl__bundle_run(sl__batch *batch, int first, int *count, void *buffers[], const sl__group *group)
+/* @param[in] fused  all loops of the batch, or none; @param[out] count  see bundle.h */
+static int bundle_try(sl__batch *batch, int first, int *count, int fused, void *buffers[], const sl__group *group)
 {
     const int threads = sl__cpu_threads_override > 0 ? sl__cpu_threads_override : group->size;
     *count = 1;
@@ -350,7 +354,7 @@ int sl__bundle_run(sl__batch *batch, int first, int *count, void *buffers[], con
         return 0;
     const sl__bundle_plan *plan = sl__bundle_plan_get(&kept->plans, batch, first, threads, buffers);
     *count = plan->count;
-    if (!plan->pays)
+    if (!plan->pays || (fused && plan->count < batch->count))
         return 0;
     bundle *b = &kept->bundle;
     b->batch = batch;
@@ -359,6 +363,7 @@ int sl__bundle_run(sl__batch *batch, int first, int *count, void *buffers[], con
     b->first = first;
     b->worker = worker;
     b->threads = threads;
+    b->fused = fused;
     b->rounds = &plan->rounds;
     b->timed = plan->runs <= 2 || plan->runs % TIMED == 0;
     if (!bundle_make(b, plan->count))
@@ -367,4 +372,15 @@ int sl__bundle_run(sl__batch *batch, int first, int *count, void *buffers[], con
            batch->task[first]->label, threads, plan->rounds.count);
     bundle_run_planned(b);
     return 1;
+}
+
+int sl__bundle_run(sl__batch *batch, int first, int *count, void *buffers[], const sl__group *group)
+{
+    return bundle_try(batch, first, count, 0, buffers, group);
+}
+
+int sl__bundle_run_fused(sl__batch *batch, void *buffers[], const sl__group *group)
+{
+    int count;
+    return bundle_try(batch, 0, &count, 1, buffers, group);
 }

@@ -16,6 +16,10 @@ enum { SL__BUNDLE_PACKED = 2048 }; /* bytes of packed arguments that a loop may 
  *  @return 1; 0 when it would not pay, or there is no memory: nothing was done. */
 int sl__bundle_run(sl__batch *batch, int first, int *count, void *buffers[], const sl__group *group);
 
+/** The same for all loops of a batch that is no task of its own: they are not begun and ended.
+ *  @return 0 where that is not possible: nothing was done. */
+int sl__bundle_run_fused(sl__batch *batch, void *buffers[], const sl__group *group);
+
 /** How many bundles have run, each with one fork; how many rounds and loops they had. For tests. */
 extern _Atomic int64_t sl__bundles_run, sl__bundles_rounds, sl__bundles_loops;
 
