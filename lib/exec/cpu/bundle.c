@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/bundle.h"
 
-#include <omp.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +16,7 @@
 #include "exec/cpu/members.h"
 #include "exec/cpu/run.h"
 #include "kernel/blocks.h"
+#include "machine/crew.h"
 #include "trace/trace.h"
 
 enum {
@@ -255,20 +255,13 @@ static void bundle_run_thread(bundle *b, int thread, int threads)
     }
 }
 
-static void bundle_run_all(bundle *b)
+static void bundle_run_in_crew(void *arg, int thread, int threads)
 {
-    const int bind = sl__cpu_threads_override == 0;
-#pragma omp parallel num_threads(b->threads)
-    {
-        int thread = omp_get_thread_num();
-        int outside = sl__in_task; /* not the thread of the worker */
-        if (bind)
-            sl__machine_bind_thread(b->group, thread);
-        sl__in_task = 1; /* so that a body's blocking call is refused */
-        sl__fp_use();
-        bundle_run_thread(b, thread, omp_get_num_threads());
-        sl__in_task = outside;
-    }
+    const int outside = sl__in_task; /* not the thread of the worker */
+    sl__in_task = 1;                 /* so that a body's blocking call is refused */
+    sl__fp_use();
+    bundle_run_thread(arg, thread, threads);
+    sl__in_task = outside;
 }
 
 /* ---- after --------------------------------------------------------------------------------------------- */
@@ -332,7 +325,7 @@ static void bundle_run_planned(bundle *b)
     bundle_begin(b);
     sl__trace_batch(1);
     sl__in_task++;
-    bundle_run_all(b);
+    sl__crew_run(b->group, b->threads, bundle_run_in_crew, b);
     sl__in_task--;
     bundle_end(b, sl__clock_now() - start);
     sl__trace_batch(0);
