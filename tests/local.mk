@@ -137,6 +137,7 @@ SL_TEST_BIN = \
     tests/misuse_state \
     tests/nest \
     tests/nest_auto \
+    tests/nest_grid \
     tests/nest_groups \
     tests/nest_shape \
     tests/numa_nodes \
@@ -591,6 +592,11 @@ tests_nest_auto_SOURCES = \
     tests/nest_auto.c
 tests_nest_auto_LDADD = \
     tests/nest_auto_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_nest_grid_SOURCES = \
+    tests/nest_grid.c
+tests_nest_grid_LDADD = \
+    tests/nest_grid_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_nest_groups_SOURCES = \
     tests/nest_groups.c
@@ -1073,6 +1079,7 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/nest_auto_kernels.$(OBJEXT) \
+    tests/nest_grid_nocuda_kernels.$(OBJEXT) \
     tests/nest_groups_kernels.$(OBJEXT) \
     tests/nest_kernels.$(OBJEXT) \
     tests/numa_nodes_kernels.$(OBJEXT) \
@@ -1257,6 +1264,7 @@ EXTRA_DIST += \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
     tests/nest_auto_kernels.c \
+    tests/nest_grid_nocuda_kernels.c \
     tests/nest_groups_kernels.c \
     tests/nest_kernels.c \
     tests/numa_nodes_kernels.c \
@@ -1357,6 +1365,7 @@ EXTRA_DIST += \
     tests/misuse.h \
     tests/nest.h \
     tests/nest_auto.h \
+    tests/nest_grid.h \
     tests/nest_groups.h \
     tests/nest_walk.h \
     tests/numa_nodes.h \

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Each statement of a nest under each level: what compiles is run, and visits each point once; what does not, says why
-# in a sentence. The table is printed. Then compositions of three statements, drawn by SL_TEST_SEED.
+# in a sentence. The table is printed; that of the levels of CUDA is by tests/nest_grid.c, and here is which of its cells do
+# not compile, and the sentences. Then compositions of three statements, drawn by SL_TEST_SEED.
 . "$(dirname "$0")/tap.bash"
 export LC_ALL=C
 not_with_sanitizers "tests/nest has the statements" "statements under levels"
@@ -96,7 +97,7 @@ C
 }
 
 # The sentence of an error in a policy, or nothing.
-compiles() { { nest; echo "SL_NEST_POLICY(words, p, $1)"; } > cell.c; $cc -std=gnu11 -fsyntax-only -O0 -fopenmp-simd \
+compiles() { { nest; echo "SL_NEST_POLICY${2:-}(words, p, $1)"; } > cell.c; $cc -std=gnu11 -fsyntax-only -O0 -fopenmp-simd \
     -ftrack-macro-expansion=0 -I"$srcdir/include" cell.c > out 2>&1; }
 
 # ---- compositions: an omp level is used once, simd innermost, local memory not around omp
@@ -178,6 +179,27 @@ for word in "${words[@]}"; do
         esac
     done
     table+="$line"$'\n'
+done
+# says_cuda PATTERN SENTENCE STATEMENTS: a policy for CUDA that does not compile, and why.
+says_cuda()
+{
+    ! compiles "CUDA_KERNEL($3)" _CUDA && grep -qE "policy p: $1" out
+    ok $? "$2" out
+}
+for level in thread_x block_y global_z warp; do
+    level=${level}_direct_unchecked
+    says_cuda "HYPERPLANE: planes differ in length" "on CUDA HYPERPLANE does not take $level, and says so" \
+        "HYPERPLANE(1, (2), $level, FOR(0, seq, DO(0)))"
+done
+for level in seq thread_x_direct block_x_loop global_y_direct_unchecked warp_loop; do
+    says_cuda "COLLAPSE is for CPUs" "there COLLAPSE does not take $level, and says what to use" \
+        "COLLAPSE($level, (1, 2), FOR(0, seq, DO(0)))"
+done
+for word in FOR TILE HYPERPLANE; do
+    head=${word}\(1
+    case $word in TILE) head+=", fixed(4)" ;; HYPERPLANE) head+=", (2)" ;; esac
+    says_cuda "unknown level .{1,2}omp" "$word does not take a level of CPUs there, and says which there are" \
+        "$head, omp, FOR(0, seq, DO(0)))"
 done
 for ((c = 0; c < compositions; c++)); do
     compose
