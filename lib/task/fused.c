@@ -14,8 +14,9 @@
 #include "trace/trace.h"
 
 enum {
-    MADE = 8,  /* times: calls that are changed more often are queued one by one */
-    AGAIN = 16 /* runs of a piece before it is tried again, for the first time; then more */
+    MADE = 8,   /* times: calls that are changed more often are queued one by one */
+    EXPECT = 8, /* of so many runs one looks how long it will take */
+    AGAIN = 16  /* runs of a piece before it is tried again, for the first time; then more */
 };
 
 _Atomic int64_t sl__fused_queued;
@@ -159,6 +160,14 @@ static sl__task *fused_task(sl__fused *fused)
     return task;
 }
 
+static void expect(sl__fused *fused, sl__task *const call[], int count)
+{
+    double seconds = 0;
+    for (int i = 0; i < count; i++)
+        seconds += sl__place_seconds(call[i], SL__ON_CPU);
+    fused->seconds = seconds;
+}
+
 /* Whether bundles can run at all: on one group of several cores, with nobody who looks at loops. */
 static int can_fuse(int count, int where)
 {
@@ -173,9 +182,8 @@ int sl__fused_queue(sl__fusing *fusing, sl__task *const call[], int count, int w
     sl__task *task = fused != NULL ? fused_task(fused) : NULL;
     if (task == NULL)
         return 0;
-    fused->seconds = 0;
-    for (int i = 0; i < count; i++)
-        fused->seconds += sl__place_seconds(call[i], SL__ON_CPU);
+    if (fused->runs++ % EXPECT == 0)
+        expect(fused, call, count);
     sl__progress_expect(fused->seconds);
     atomic_fetch_add_explicit(&fused->references, 1, memory_order_relaxed);
     if (sl__task_to_starpu(task, &codelet, "sl_region_run") != SL_SUCCESS) {

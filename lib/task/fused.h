@@ -14,7 +14,8 @@
 typedef struct sl__fused {
     _Atomic int references; /**< of the piece, and of each queued run */
     _Atomic int vain;       /**< its loops did not share the threads, after all */
-    double seconds;         /**< that it is expected to take */
+    unsigned runs;          /**< that were queued */
+    _Atomic double seconds; /**< that it is expected to take */
     sl__batch loops;        /**< with count, views, task, place, view; it is never handed over */
 } sl__fused;
 
