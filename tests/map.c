@@ -403,6 +403,44 @@ static void test_subblocks(void)
     sl_view_destroy(&a);
 }
 
+/* Reductions into elements of views without strides. */
+static void test_targets(void)
+{
+    enum { N = 10, M = 20 };
+    const sl_extents e = SL_EXTENTS(N, M);
+    sl_view *a = made("a", SL_LAYOUT_BLOCKED(4, 8), e), *m = made("m", SL_LAYOUT_MORTON, e);
+    sl_view *s = made("s", SL_LAYOUT_MAPPED(N * M), e), *x = made("x", SL_LAYOUT_MORTON, e);
+    sl_view *const views[] = {a, m, s, x};
+    must(sl_view_set_map(s, snake));
+    must(sl_view_fill(x, SL_DOUBLE, &(double){1}));
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 5; i++)
+            must(sl_forall(mp_total, SL_BOX(0, i + 1, 0, M), x, SL_INTO(views[k], 2 * i + k % 2, 19 - 3 * i)));
+    int wrong = 0;
+    for (int k = 0; k < 3; k++) {
+        const double *p = SL_HOST_READ(double, views[k]);
+        for (int i = 0; p && i < N; i++)
+            for (int j = 0; j < M; j++) {
+                const int row = (i - k % 2) / 2, hit = i >= k % 2 && (i - k % 2) % 2 == 0 && j == 19 - 3 * row;
+                const sl_index at = k == 0   ? blocked_place(i, j, M, 4, 8)
+                                    : k == 1 ? morton_place(i, j, bits(N), bits(M))
+                                             : snake_place(i, j, M);
+                wrong += p[at] != (hit ? M * (row + 1) : 0);
+            }
+        must(sl_host_end(views[k]));
+    }
+    is_int(wrong, 0, "loops reduce into elements of blocked, Morton and mapped views, and leave the others");
+    sl_view *unknown = made("unknown", SL_LAYOUT_MAPPED(N * M), e);
+    refused(sl_forall(mp_total, SL_BOX(0, 1, 0, M), x, SL_INTO(unknown, 1, 2)), SL_ERR_UNSUPPORTED,
+            "an element that only kernels find",
+            "expected SL_INTO of a view with strides or sl_view_set_map(), got \"unknown\"");
+    refused(sl_forall(mp_total, SL_BOX(0, 1, 0, M), x, SL_INTO(a, 1, M)), SL_ERR_EXTENT, "one that is not there",
+            "index in [0, 20) for dimension 1");
+    sl_view_destroy(&unknown);
+    for (int k = 0; k < 4; k++)
+        sl_view_destroy(&(sl_view *){views[k]});
+}
+
 /* ---- checks ---------------------------------------------------------------------------------------------------- */
 
 static void renew(sl_view *x)
@@ -520,6 +558,7 @@ int main(void)
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
         test_mapped_copies(sizes[k][0], sizes[k][1]);
     test_map_misuse();
+    test_targets();
     test_slices();
     test_product();
     test_subblocks();

@@ -187,6 +187,7 @@ static sl_status check_into(const sl__request *c, int i, sl_index *offset)
     const sl__parameter *p = &c->state->parameter[i];
     const sl_arg *arg = &c->args[i];
     const sl_view *view = arg->view;
+    sl_index x[SL_MAX_RANK] = {0};
     SL_TRY(check_live(c, i));
     if (view->type != p->type)
         return SL__REFUSE(SL_ERR_TYPE, c, i, "expected SL_INTO of a view of %s, got \"%s\" of %s", p->info->type_name,
@@ -195,18 +196,19 @@ static sl_status check_into(const sl__request *c, int i, sl_index *offset)
         return SL__REFUSE(SL_ERR_RANK, c, i, "expected SL_INTO with %d indices for \"%s\", got %d", view->rank,
                           view->label, arg->rank);
     SL_TRY(check_writable(c, i));
-    if (view->map != SL__LAYOUT_RIGHT)
-        return SL__REFUSE(SL_ERR_UNSUPPORTED, c, i, "expected SL_INTO of a view with strides, got \"%s\"", view->label);
-    *offset = (sl_index)(view->offset / view->elem);
     for (int d = 0; d < view->rank; d++) {
-        if (arg->index[d] < view->first[d] || arg->index[d] >= view->first[d] + view->n[d])
+        x[d] = arg->index[d] - view->first[d];
+        if (x[d] < 0 || x[d] >= view->n[d])
             return SL__REFUSE(SL_ERR_EXTENT, c, i,
                               "expected SL_INTO with an index in [%" PRId64 ", %" PRId64
-                              ") for dimension %d of \"%s\", got "
-                              "%" PRId64,
+                              ") for dimension %d of \"%s\", got %" PRId64,
                               view->first[d], view->first[d] + view->n[d], d, view->label, arg->index[d]);
-        *offset += (arg->index[d] - view->first[d]) * view->s[d];
     }
+    const sl_index place = sl__view_place(view, x);
+    if (place < 0)
+        return SL__REFUSE(SL_ERR_UNSUPPORTED, c, i,
+                          "expected SL_INTO of a view with strides or sl_view_set_map(), got \"%s\"", view->label);
+    *offset = (sl_index)(view->offset / view->elem) + place;
     return c->waits ? sl__view_check_host(view, SL_WRITE, c->function, c->kernel->name, p->info->name) : SL_SUCCESS;
 }
 

@@ -284,6 +284,14 @@ sl_index sl_view_first(const sl_view *view, int d)
     return view_has(view, "sl_view_first", d) ? view->first[d] : 0;
 }
 
+sl_index sl__view_place(const sl_view *v, const sl_index x[])
+{
+    const sl_layout_map map = sl__view_map(v);
+    if (v->map == SL__LAYOUT_MAPPED)
+        return map != NULL ? map(x, v->n) : -1;
+    return sl__layout_place(v->map, v->rank, x, v->n, v->s);
+}
+
 static sl_status view_place(const sl_view *v, const char *function, int rank, const sl_index index[], sl_index *place)
 {
     sl_index x[SL_MAX_RANK] = {0};
@@ -291,8 +299,7 @@ static sl_status view_place(const sl_view *v, const char *function, int rank, co
     if (rank != v->rank || (rank > 0 && index == NULL))
         return SL_FAIL(SL_ERR_RANK, "%s: index: expected %d indices for \"%s\", got %d", function, v->rank, v->label,
                        index ? rank : 0);
-    const sl_layout_map map = sl__view_map(v);
-    if (v->map == SL__LAYOUT_MAPPED && map == NULL)
+    if (v->map == SL__LAYOUT_MAPPED && sl__view_map(v) == NULL)
         return SL_FAIL(
             SL_ERR_UNSUPPORTED,
             "%s: view: expected a layout that the library knows, got \"%s\", whose map kernel files have, and "
@@ -306,7 +313,7 @@ static sl_status view_place(const sl_view *v, const char *function, int rank, co
                            "%" PRId64,
                            function, v->first[d], v->first[d] + v->n[d], d, v->label, index[d]);
     }
-    *place = map != NULL ? map(x, v->n) : sl__layout_place(v->map, rank, x, v->n, v->s);
+    *place = sl__view_place(v, x);
     return SL_SUCCESS;
 }
 

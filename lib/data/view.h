@@ -274,6 +274,10 @@ static inline sl_layout_map sl__view_map(const sl_view *v)
     return v->map == SL__LAYOUT_MAPPED ? atomic_load_explicit(&v->root->places, memory_order_acquire) : NULL;
 }
 
+/** @return elements from the first place of a live view to one of its elements, in layout right of a view that is left
+ * on devices; -1: kernel files alone know. @param[in] x  [rank] indices from 0, within the extents */
+sl_index sl__view_place(const sl_view *v, const sl_index x[]);
+
 /** Refuses a live view whose layout has no strides, or other ones on devices. @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED,
  * recorded in the name of @p function. */
 sl_status sl__view_check_one_layout(const sl_view *v, const char *function, const char *argument);
