@@ -11,7 +11,8 @@
 enum { FIRST = 2 /* of the boxes' indices */, MOST_PLANES = 32, SIZE = 3 };
 
 #define DECLARE(WORD, NAME) void nest_grid__##WORD##_##NAME##__grid_(const void *args, const struct sl__box *box);
-#define DECLARE_LOOPS(NAME, LEVEL, IN) DECLARE(for, NAME) DECLARE(icount, NAME) DECLARE(tile, NAME) DECLARE(tcount, NAME)
+#define DECLARE_LOOPS(NAME, LEVEL, IN) \
+    DECLARE(for, NAME) DECLARE(icount, NAME) DECLARE(tile, NAME) DECLARE(tcount, NAME)
 #define DECLARE_PLANES(NAME, LEVEL, IN) DECLARE(plane, NAME)
 GRID_LEVELS(DECLARE_LOOPS)
 GRID_LEVELS(DECLARE_PLANES)

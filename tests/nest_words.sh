@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Each statement of a nest under each level: what compiles is run, and visits each point once; what does not, says why
-# in a sentence. The table is printed; that of the levels of CUDA is by tests/nest_grid.c, and here is which of its cells do
+# in a sentence. The table is printed; that of the levels of CUDA is by tests/nest_grid.c, and here is what of it does
 # not compile, and the sentences. Then compositions of three statements, drawn by SL_TEST_SEED.
 . "$(dirname "$0")/tap.bash"
 export LC_ALL=C
@@ -97,8 +97,8 @@ C
 }
 
 # The sentence of an error in a policy, or nothing.
-compiles() { { nest; echo "SL_NEST_POLICY${2:-}(words, p, $1)"; } > cell.c; $cc -std=gnu11 -fsyntax-only -O0 -fopenmp-simd \
-    -ftrack-macro-expansion=0 -I"$srcdir/include" cell.c > out 2>&1; }
+compiles() { { nest; echo "SL_NEST_POLICY${2:-}(words, p, $1)"; } > cell.c; $cc -std=gnu11 -fsyntax-only -O0 \
+    -fopenmp-simd -ftrack-macro-expansion=0 -I"$srcdir/include" cell.c > out 2>&1; }
 
 # ---- compositions: an omp level is used once, simd innermost, local memory not around omp
 RANDOM=${SL_TEST_SEED:-1}
