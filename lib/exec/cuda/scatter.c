@@ -12,7 +12,7 @@ enum { WITHOUT_ASKING = 48 << 10 /* bytes of shared memory that every function m
 static sl_index scatter_copy_elements(const sl__task *task, void *const buffers[], size_t *bytes)
 {
     sl_index elements = 0;
-    *bytes = 0;
+    *bytes = task->kernel->bounds_checked ? 8 : 0; /* an index that is none leads to element 0, of an empty copy too */
     if (task->kernel->cuda->function[SL__DEVICE_COPIES] == NULL)
         return -1;
     for (int i = 0; i < task->kernel->nargs; i++) {
