@@ -257,6 +257,15 @@ static void check_written_list(uint64_t seed)
     sl_region_destroy(&region);
 }
 
+/* So many runs were one task each. Beside a GPU some may have been tried there. */
+static void check_fusings(int64_t before, int64_t want, const char *what)
+{
+    if (sl_gpus() > 0)
+        ok(sl__fused_queued - before <= want, "%s (%d of %d)", what, (int)(sl__fused_queued - before), (int)want);
+    else
+        is_int(sl__fused_queued - before, want, "%s", what);
+}
+
 /* Runs that are one task each, with no task for their loops: what a queued one has is not what the next one is told. */
 static void check_fused(uint64_t seed)
 {
@@ -277,12 +286,12 @@ static void check_fused(uint64_t seed)
         }
     }
     is_int(count_wrong(), 0, "runs with other scalars that are queued one behind the other are right");
-    is_int(sl__fused_queued - before, 12, "and are one task each");
+    check_fusings(before, 12, "and are one task each");
     must(sl_region_set_view(region, field[0], field[2]));
     for (int k = 0; k < LISTS; k++)
         step[k].x = step[k].x == 0 ? 2 : step[k].x;
     is_int(run(region, step, LISTS, 2), 0, "as are those with another view");
-    is_int(sl__fused_queued - before, 14, "which are one task, too");
+    check_fusings(before, 14, "which are one task, too");
     for (int64_t r = 0; r < 20; r++) {
         must(SL_REGION_SET(region, 3, int64_t, a, r));
         step[3].a = r;
@@ -322,7 +331,7 @@ static void check_failed(uint64_t seed)
         if (step[k].x == 0)
             interpret(&step[k]);
     ok(sl_wait() != SL_SUCCESS, "a host task has failed");
-    is_int(sl__fused_queued - before, 1, "a run after that is one task");
+    check_fusings(before, 1, "a run after that is one task");
     ok(SL_HOST_READ(int64_t, field[1]) == NULL, "what it wrote is not there");
     ok(SL_HOST_READ(int64_t, field[2]) == NULL, "nor what a loop of the region has made of it");
     const int64_t *x = SL_HOST_READ(int64_t, field[0]);

@@ -98,10 +98,15 @@ static int batch_place_of(const sl__task *task)
     return task->where == SL__SIDE_DEVICE ? SL__ON_DEVICE : SL__ON_CPU;
 }
 
+int sl__batch_takes_on(const sl__task *task, int side)
+{
+    return most[side] >= 2 && task->kernel != NULL && task->policy.priority == 0;
+}
+
 int sl__batch_takes(const sl__task *task)
 {
-    return most[batch_place_of(task)] >= 2 && (task->where == SL__SIDE_DEVICE || task->where == SL__SIDE_CPU) &&
-           task->kernel != NULL && task->policy.priority == 0;
+    return (task->where == SL__SIDE_DEVICE || task->where == SL__SIDE_CPU) &&
+           sl__batch_takes_on(task, batch_place_of(task));
 }
 
 /* ---- collecting: with the lock held -------------------------------------------------------------------- */

@@ -72,6 +72,9 @@ void sl__batch_describe(sl__batch *batch, sl__task *task);
  *  is collected waits for what is ahead of it. */
 int sl__batch_takes(const sl__task *task);
 
+/** Whether one may be that is to go to a side. @param[in] side  SL__ON_CPU, SL__ON_DEVICE */
+int sl__batch_takes_on(const sl__task *task, int side);
+
 /** Collects a task, or hands it over as a batch of its own where nothing may be collected. It is counted as submitted
  *  from then on. Hands over what it must.
  *  @return #SL_SUCCESS; #SL_ERR_MEMORY: the task was given back. */
