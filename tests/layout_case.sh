@@ -79,7 +79,7 @@ static void test_choice(void)
     is_int(sl__cases_of(2, shape, right), SL__TAKES_RIGHT, "it takes no other matrix");
     is_int(sl__cases_of(2, empty, in_tiles), SL__TAKES_ALL, "an empty one fits every row");
     sl_policy policy = {0};
-    sl__launch_limits h200 = {132, 2048, 1024, 1};
+    sl__launch_limits h200 = {132, 2048, 1024, 1, 0};
     sl__launch_call call = {.policy = &policy, .space = &space, .turns = 1};
     call.layouts = (sl__layouts){.all = SL__TAKES_TILES, .written = SL__TAKES_TILES};
     sl__launch launch;

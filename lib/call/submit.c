@@ -188,6 +188,8 @@ static sl_status check_into(const sl__request *c, int i, sl_index *offset)
     const sl_arg *arg = &c->args[i];
     const sl_view *view = arg->view;
     sl_index x[SL_MAX_RANK] = {0};
+    if (view == NULL && arg->rank == SL__INTO_LOST)
+        return SL__REFUSE(SL_ERR_MEMORY, c, i, "expected memory for SL_INTO, got none");
     SL_TRY(check_live(c, i));
     if (view->type != p->type)
         return SL__REFUSE(SL_ERR_TYPE, c, i, "expected SL_INTO of a view of %s, got \"%s\" of %s", p->info->type_name,
@@ -271,13 +273,12 @@ static sl_status submit_check(sl__request *c, const sl_arg args[], int n, sl_ind
     for (int i = 0; i < n; i++) {
         into[i] = 0;
         SL_TRY(check_kind(c, i));
+        c->waits |= args[i].kind == SL_ARG_HOST;
     }
     c->empty = sl_space_size(c->space) == 0;
     if (c->empty) /* its other extents may be too large to be counted */
         c->space = &nothing[k->rank];
     c->waits |= c->policy->synchronous != 0;
-    for (int i = 0; i < n; i++)
-        c->waits |= args[i].kind == SL_ARG_HOST;
     for (int i = 0; i < n; i++)
         if (args[i].kind == SL_ARG_VIEW)
             SL_TRY(check_view(c, i));

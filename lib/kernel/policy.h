@@ -45,5 +45,7 @@ sl_status sl__split_check(const sl_split *split, int rank, const char *what);
 
 /** What an SL_INTO pointer stands for. @return 1 and the argument when @p target is one, else 0. */
 int sl__into_read(void *target, sl_arg *arg);
+/** The rank of an argument for whose SL_INTO there was no memory; it has no view. */
+enum { SL__INTO_LOST = -1 };
 
 #endif

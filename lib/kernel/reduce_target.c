@@ -45,7 +45,7 @@ static struct ticket *ring_of_thread(void)
 void *sl__into(sl_view *view, int count, const sl_index index[])
 {
     struct ticket *t = ring_of_thread();
-    if (t == NULL) /* what is read of it has no view, and the check of the view says so */
+    if (t == NULL) /* sl__into_read() finds no ring */
         return (void *)(TAG | (uintptr_t)tickets++);
     t += tickets % RING;
     memset(t, 0, sizeof *t);
@@ -69,6 +69,7 @@ int sl__into_read(void *target, sl_arg *arg)
     } else {
         memset(arg, 0, sizeof *arg);
         arg->kind = SL_ARG_INTO; /* an old ticket: its view is gone, and the check of the view says so */
+        arg->rank = ring != NULL ? 0 : SL__INTO_LOST;
     }
     return 1;
 }
