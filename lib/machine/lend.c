@@ -21,11 +21,9 @@ enum { HOME = 0, ASKED, LENT, TAKEN };
  * back. */
 enum { ASK_FIRST = 4, ASK_MOST = 1024, SOON = 16, LOOK_NS = 4000000, LOOKS = 5, GOES_NS = 1000000, REFUSED = 32 };
 
-_Atomic unsigned sl__lend_state;
-_Atomic unsigned sl__lend_queued;
+_Atomic unsigned sl__lend_state, sl__lend_queued, sl__lend_uses;
 
-static _Atomic unsigned wanted; /* 1: the worker is to come back, which sleeps on it */
-_Atomic unsigned sl__lend_uses;
+static _Atomic unsigned wanted;       /* 1: the worker is to come back, which sleeps on it */
 static _Atomic unsigned in_row, need; /* what could have used it; so many are needed; counted loosely */
 static _Atomic int open_;             /* the library runs, with one group */
 
@@ -69,8 +67,7 @@ static void be_away(void *buffers[], void *arg)
 
 static struct starpu_codelet codelet = {.where = STARPU_CPU, .cpu_funcs = {be_away}, .nbuffers = 0, .name = "sl_lend"};
 
-/* ---- threads of the program ---------------------------------------------------------------------------------------
- */
+/* ---- threads of the program ------------------------------------------------------------------------------- */
 
 static void lend_ask(void)
 {
@@ -180,8 +177,7 @@ void sl__lend_end(int queued)
     atomic_store(&in_row, 0);
 }
 
-/* ---- beginning and end
- * ----------------------------------------------------------------------------------------------- */
+/* ---- beginning and end ------------------------------------------------------------------------------------ */
 
 void sl__lend_init(void)
 {
