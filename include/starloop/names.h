@@ -97,6 +97,9 @@
 #ifdef label
 #error "the macro label hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef laned
+#error "the macro laned hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef largest
 #error "the macro largest hits a member of Starloop: define it after #include <starloop.h>"
 #endif
