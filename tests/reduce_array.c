@@ -276,7 +276,7 @@ static void test_lanes(void)
     sl__launch launch;
     const sl_policy policy = {0};
     const sl_space space = SL_BOX(0, 1000, 0, 1000);
-    const sl__launch_limits limits = {132, 2048, 1024, 1};
+    const sl__launch_limits limits = {132, 2048, 1024, 1, 0};
     const sl__launch_call call = {.policy = &policy, .space = &space, .elements = 100, .bytes = 800};
     sl__launch_make(&call, &limits, &launch);
     ok(launch.reduces && launch.block[0] == 256 && launch.grid[0] == 39 && launch.reduction.groups_ == 39 &&
