@@ -25,11 +25,11 @@
 #include "kernel/policy.h"
 #include "kernel/form.h"
 #include "kernel/space.h"
+#include "machine/lend.h"
 #include "task/awaited.h"
 #include "task/place.h"
 #include "task/stuck.h"
 #include "task/task.h"
-#include "machine/lend.h"
 
 /* ---- one argument -------------------------------------------------------------------------------------- */
 

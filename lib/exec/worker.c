@@ -68,11 +68,9 @@ static void worker_task_run(void *buffers[], void *arg)
 /* One loop of a batch. It ends before the next begins, so a failure goes along the data as it does between tasks. */
 static void worker_run_member(sl__batch *batch, int i, void *buffers[])
 {
-    sl__task *task = batch->task[i];
     void *own[SL__TASK_VIEWS];
-    for (int v = 0; v < task->views; v++)
-        own[v] = buffers[batch->place[i][v]];
-    worker_task_run(own, task);
+    sl__batch_buffers(batch, i, buffers, own);
+    worker_task_run(own, batch->task[i]);
 }
 
 /* The loops of a batch: together, where that pays, else one after another. */
@@ -117,8 +115,7 @@ static void worker_run_one_by_one(const sl__task *task, const sl__batch *loops, 
     for (int i = 0; i < loops->count; i++) {
         sl__task *call = loops->task[i];
         void *own[SL__TASK_VIEWS];
-        for (int v = 0; v < call->views; v++)
-            own[v] = buffers[loops->place[i][v]];
+        sl__batch_buffers(loops, i, buffers, own);
         sl__failure *unread = sl__task_poisoned(call), *failure = unread;
         if (unread == NULL)
             failure = worker_run_kernel(call, own);

@@ -68,6 +68,13 @@ typedef struct sl__batch {
 /** Notes in a batch that a task is its last one: number, views, on what it depends. Counts nothing. */
 void sl__batch_describe(sl__batch *batch, sl__task *task);
 
+/** The buffers of loop @p i among those of its batch. @param[out] own  [views of the loop] */
+static inline void sl__batch_buffers(const sl__batch *batch, int i, void *const buffers[], void *own[])
+{
+    for (int v = 0; v < batch->task[i]->views; v++)
+        own[v] = buffers[batch->place[i][v]];
+}
+
 /** Whether a task may be collected: a loop that has but one kind of place to go to, and no priority, since what
  *  is collected waits for what is ahead of it. */
 int sl__batch_takes(const sl__task *task);

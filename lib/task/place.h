@@ -37,13 +37,14 @@ double sl__place_seconds_or(const sl__task *task, int side, double unknown);
 double sl__place_roofline(const sl__task *task);
 double sl__place_fetch(double bytes);
 
+enum { SL__JOINS = 2 }; /* of sl__place_in_caller() */
+
 /** Whether a loop is to run in the calling thread, if its views are free: what takes less time than handing it to a
  *  worker and waiting for it. One that was never measured is queued, and measured, first.
  *  @param[in] where  SL__SIDE_* or-ed: where it may run
  *  @param[in] waits  the call waits for it, or the program will: that costs a wake-up, too, if it is queued;
  *                    SL__JOINS: else this thread would run it with others
  *  @return about how long it takes there, seconds; 0: it is not to. */
-enum { SL__JOINS = 2 };
 double sl__place_in_caller(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
                            int waits);
 

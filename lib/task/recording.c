@@ -258,10 +258,10 @@ sl_status sl__recording_exchange(sl__recording *r, sl_view *view, sl_view *with,
         }
         exchange_in(sl__task_views(call), call->views, view, with, 1);
     }
-    if (status == SL_SUCCESS)
+    if (status == SL_SUCCESS) {
         number_calls(r);
-    if (status == SL_SUCCESS)
         sl__recording_changed(r);
+    }
     for (int t = 0; t < r->pieces && status == SL_SUCCESS; t++)
         exchange_in(r->piece[t].view, r->piece[t].views, view, with, 0);
     free(fresh);

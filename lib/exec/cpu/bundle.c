@@ -7,7 +7,6 @@
 
 #include "base/clock.h"
 #include "base/env.h"
-#include "base/fp.h"
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/state.h"
@@ -16,7 +15,6 @@
 #include "exec/cpu/members.h"
 #include "exec/cpu/run.h"
 #include "kernel/blocks.h"
-#include "machine/crew.h"
 #include "trace/trace.h"
 
 enum {
@@ -93,7 +91,7 @@ static char *bundle_set_up(bundle *b, int l, char *memory)
     bundled *loop = &b->loop[l];
     sl__task *task = loop->task;
     void *own[SL__TASK_VIEWS];
-    sl__member_buffers(b->batch, b->first + l, b->buffers, own);
+    sl__batch_buffers(b->batch, b->first + l, b->buffers, own);
     sl__layouts layouts = sl__task_pack(task, own, (unsigned char *)memory);
     sl__run_make(&loop->run, task, b->group, memory, &layouts, 0, 1);
     loop->run.places = sl__task_places(task, own);
@@ -187,7 +185,7 @@ static void run_reducing(bundle *b, int l, const double piece[2], sl__lanes *lan
     void *own[SL__TASK_VIEWS];
     if (!last || sl__member_has_fault(loop->task))
         return;
-    sl__member_buffers(b->batch, b->first + l, b->buffers, own);
+    sl__batch_buffers(b->batch, b->first + l, b->buffers, own);
     sl__run_store(run, own);
 }
 
@@ -198,7 +196,7 @@ static void run_piece(bundle *b, int l, const double piece[2])
     sl__task *task = b->loop[l].task;
     sl__loop_exec run;
     void *own[SL__TASK_VIEWS];
-    sl__member_buffers(b->batch, b->first + l, b->buffers, own);
+    sl__batch_buffers(b->batch, b->first + l, b->buffers, own);
     sl__layouts layouts = sl__task_pack(task, own, packed);
     sl__run_make(&run, task, b->group, packed, &layouts, 0, 1);
     run.places = sl__task_places(task, own);
@@ -240,8 +238,9 @@ static void bundle_meet(bundle *b, unsigned all)
     }
 }
 
-static void bundle_run_thread(bundle *b, int thread, int threads)
+static void bundle_run_thread(void *arg, int thread, int threads)
 {
+    bundle *b = arg;
     sl__lanes lanes;
     for (int r = 0; r < b->rounds->count; r++) {
         const sl__round *round = &b->rounds->round[r];
@@ -253,15 +252,6 @@ static void bundle_run_thread(bundle *b, int thread, int threads)
         if (r + 1 < b->rounds->count)
             bundle_meet(b, (unsigned)(r + 1) * (unsigned)threads);
     }
-}
-
-static void bundle_run_in_crew(void *arg, int thread, int threads)
-{
-    const int outside = sl__in_task; /* not the thread of the worker */
-    sl__in_task = 1;                 /* so that a body's blocking call is refused */
-    sl__fp_use();
-    bundle_run_thread(arg, thread, threads);
-    sl__in_task = outside;
 }
 
 /* ---- after --------------------------------------------------------------------------------------------- */
@@ -325,7 +315,7 @@ static void bundle_run_planned(bundle *b)
     bundle_begin(b);
     sl__trace_batch(1);
     sl__in_task++;
-    sl__crew_run(b->group, b->threads, bundle_run_in_crew, b);
+    sl__run_fork(b->group, b->threads, bundle_run_thread, b);
     sl__in_task--;
     bundle_end(b, sl__clock_now() - start);
     sl__trace_batch(0);

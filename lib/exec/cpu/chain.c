@@ -6,7 +6,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/fp.h"
 #include "base/clock.h"
 #include "base/env.h"
 #include "base/log.h"
@@ -18,7 +17,6 @@
 #include "exec/cpu/parts.h"
 #include "exec/cpu/run.h"
 #include "exec/cpu/chain_watch.h"
-#include "machine/crew.h"
 #include "trace/trace.h"
 
 enum {
@@ -142,7 +140,7 @@ static void make_loop(chain *c, int l, void *buffers[], unsigned char *packed)
 {
     loop *loop = &c->loop[l];
     sl__task *task = loop->run.task;
-    sl__member_buffers(c->batch, loop->number, buffers, loop->buffers);
+    sl__batch_buffers(c->batch, loop->number, buffers, loop->buffers);
     sl__layouts layouts = sl__task_pack(task, loop->buffers, packed);
     sl__run_make(&loop->run, task, c->group, packed, &layouts, streams(c, l), sl__cpu_is_large(task));
     sl__run_watch(&loop->run);
@@ -371,8 +369,9 @@ static void raise_to(_Atomic int64_t *most, int64_t value)
         ;
 }
 
-static void chain_run_thread(chain *c, int thread, int threads)
+static void chain_run_thread(void *arg, int thread, int threads)
 {
+    chain *c = arg;
     member m;
     m.c = c;
     m.thread = thread;
@@ -389,21 +388,12 @@ static void chain_run_thread(chain *c, int thread, int threads)
         raise_to(&c->busiest, m.busy);
 }
 
-static void chain_run_in_crew(void *arg, int thread, int threads)
-{
-    const int outside = sl__in_task; /* not the thread of the worker */
-    sl__in_task = 1;                 /* so that a body's blocking call is refused */
-    sl__fp_use();
-    chain_run_thread(arg, thread, threads);
-    sl__in_task = outside;
-}
-
 static void chain_run_all(chain *c)
 {
     if (c->threads == 1)
         chain_run_thread(c, 0, 1);
     else
-        sl__crew_run(c->group, c->threads, chain_run_in_crew, c);
+        sl__run_fork(c->group, c->threads, chain_run_thread, c);
 }
 
 /* ---- the whole chain ----------------------------------------------------------------------------------- */

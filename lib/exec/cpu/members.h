@@ -22,11 +22,4 @@ static inline int sl__member_has_fault(const sl__task *task)
     return __atomic_load_n(&task->fault.kind_, __ATOMIC_RELAXED) != 0;
 }
 
-/** The buffers of loop @p i among those of the batch. @param[out] own  [views of the loop] */
-static inline void sl__member_buffers(const sl__batch *batch, int i, void *buffers[], void *own[])
-{
-    for (int v = 0; v < batch->task[i]->views; v++)
-        own[v] = buffers[batch->place[i][v]];
-}
-
 #endif

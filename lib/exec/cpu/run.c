@@ -25,7 +25,6 @@
 #include "exec/cpu/scatter.h"
 #include "task/spans.h"
 #include "kernel/kinds.h"
-#include "machine/crew.h"
 #include "task/put_off.h"
 
 enum {
@@ -280,27 +279,45 @@ static int run_slabs(run *r)
 
 /* ---- the whole loop ------------------------------------------------------------------------------------ */
 
+/* What threads run, and what their leader puts off. */
+typedef struct forked {
+    sl__crew_work work;
+    void *arg;
+    sl__put_off *put_off;
+} forked;
+
+static void run_forked(void *arg, int thread, int threads)
+{
+    const forked *f = arg;
+    sl__put_off *const put_off = sl__put_off_here;
+    const int outside = sl__in_task; /* not the thread of the worker */
+    sl__in_task = 1;                 /* so that a body's blocking call is refused */
+    sl__put_off_here = f->put_off;
+    sl__fp_use();
+    f->work(f->arg, thread, threads);
+    sl__put_off_here = put_off;
+    sl__in_task = outside;
+}
+
+void sl__run_fork(const sl__group *group, int threads, sl__crew_work work, void *arg)
+{
+    forked f = {work, arg, sl__put_off_here};
+    sl__crew_run(group, threads, run_forked, &f);
+}
+
 /* What the threads of a group share. */
 typedef struct fork_of_run {
     run *run;
     int first, all; /* of the group's first thread; 0: as many as there are */
     _Atomic sl_index *done;
-    sl__put_off *put_off; /* the leader's */
 } fork_of_run;
 
 static void run_member(void *arg, int thread, int threads)
 {
     const fork_of_run *f = arg;
-    const int outside = sl__in_task; /* not the thread of the worker */
-    sl__in_task = 1;                 /* so that a body's blocking call is refused */
-    sl__put_off *const put_off = sl__put_off_here;
-    sl__put_off_here = f->put_off;
-    sl__fp_use();
     sl_index units = run_thread(f->run, f->first + thread, f->all > 0 ? f->all : threads);
     if (f->done != NULL)
         atomic_fetch_add_explicit(f->done, units, memory_order_relaxed);
-    sl__put_off_here = put_off;
-    sl__in_task = outside;
 }
 
 /* The threads of one group; in a gang they have numbers among those of all groups. @param[in,out] done  the units that
@@ -315,8 +332,8 @@ static void run_group(run *r, const sl__group *group, _Atomic sl_index *done)
             atomic_fetch_add_explicit(done, units, memory_order_relaxed);
         return;
     }
-    fork_of_run f = {.run = r, .first = first, .all = r->gang ? all : 0, .done = done, .put_off = sl__put_off_here};
-    sl__crew_run(group, threads, run_member, &f);
+    fork_of_run f = {.run = r, .first = first, .all = r->gang ? all : 0, .done = done};
+    sl__run_fork(group, threads, run_member, &f);
 }
 
 /* A group that joins a gang. The call, its time and what it touches are those of the bracket, whose span is drawn by

@@ -15,6 +15,7 @@
 #include "exec/cpu/plan.h"
 #include "exec/cpu/shadow.h"
 #include "exec/cpu/tiles.h"
+#include "machine/crew.h"
 
 /** One run of one task. */
 typedef struct sl__loop_exec {
@@ -81,6 +82,10 @@ void sl__run_keep_partials(const sl__loop_exec *r);
 
 /** Runs the units [first, last) in the calling thread. @p lanes is its scratch memory. */
 void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last, sl__lanes *lanes);
+
+/** Runs something that calls bodies in so many threads of a group, as sl__crew_run() does: what they submit is put off
+ *  where what the calling thread submits is. */
+void sl__run_fork(const sl__group *group, int threads, sl__crew_work work, void *arg);
 
 /** Room of the calling worker, kept from loop to loop: fresh memory costs page faults. @return NULL without memory. */
 void *sl__cpu_scratch(size_t bytes);

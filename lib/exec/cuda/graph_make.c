@@ -131,12 +131,6 @@ static graph *new_graph(sl__cuda_device *device, const sl__batch *batch, const s
 
 /* ---- what a loop's node is to do ----------------------------------------------------------------------- */
 
-static void own_buffers(const sl__batch *batch, int i, void *buffers[], void *own[])
-{
-    for (int v = 0; v < batch->task[i]->views; v++)
-        own[v] = buffers[batch->place[i][v]];
-}
-
 int sl__graph_last_to_publish(const sl__batch *batch, const sl__batch_run *run)
 {
     int i = run->count - 1;
@@ -300,7 +294,7 @@ static graph *build(sl__cuda_device *device, const sl__batch *batch, const sl__b
         g->scratch = device->scratch;
         for (int i = 0; aimed && i < g->count; i++) {
             void *own[SL__TASK_VIEWS];
-            own_buffers(batch, run->first + i, buffers, own);
+            sl__batch_buffers(batch, run->first + i, buffers, own);
             aimed = graph_aim(&g->node[i], task[i], own);
         }
         if (g->scratch == device->scratch)
@@ -339,7 +333,7 @@ int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, 
         node *n = &g->node[i];
         sl__launch before;
         void *list[3], *own[SL__TASK_VIEWS];
-        own_buffers(batch, run->first + i, buffers, own);
+        sl__batch_buffers(batch, run->first + i, buffers, own);
         if (!all && is_current(g, device, n, task, own))
             continue;
         if (g->scratch != device->scratch) /* all reductions have moved */

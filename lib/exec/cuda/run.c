@@ -318,8 +318,7 @@ static int runs(sl__batch *batch, int i, sl__cuda_device *device, unsigned *word
     batch->failure[i] = sl__task_start(task);
     if (batch->failure[i] != NULL || sl__batch_lacks(batch, i, spoilt))
         return 0;
-    for (int v = 0; v < task->views; v++)
-        own[v] = buffers[batch->place[i][v]];
+    sl__batch_buffers(batch, i, buffers, own);
     if (device != NULL)
         batch->flight[i] =
             run_launch(device, task, word, (unsigned)batch->depends[i] & mask, bit, own, &batch->failure[i]);
@@ -344,8 +343,8 @@ static int run_graph(sl__cuda_device *device, sl__batch *batch, const sl__batch_
             if (spoilt[batch->place[i][v]])
                 return 0;
             writes |= batch->task[i]->view[v].access & SL_WRITE;
-            own[v] = buffers[batch->place[i][v]];
         }
+        sl__batch_buffers(batch, i, buffers, own);
         if (sl__cuda_scatter_is_open(device, batch->task[i], own))
             return 0;
     }

@@ -30,6 +30,15 @@ static sl_index scatter_copy_elements(const sl__task *task, void *const buffers[
     return elements;
 }
 
+/* The ways that a loop has. @param[out] elements, bytes  see above */
+static unsigned scatter_ways(const sl__cuda_device *device, const sl__task *task, void *const buffers[],
+                             sl_index *elements, size_t *bytes)
+{
+    *elements = scatter_copy_elements(task, buffers, bytes);
+    const int fit = *elements > 0 && *bytes <= (size_t)device->limits.shared;
+    return 1u << SL_SCATTER_ATOMIC | (unsigned)fit << SL_SCATTER_DUPLICATE;
+}
+
 static int scatter_is_automatic(const sl__task *task)
 {
     return task->policy.scatter == SL_SCATTER_AUTO && task->state->scatters > task->state->arrays;
@@ -55,18 +64,18 @@ static sl__failure *scatter_without_room(const sl__flight *flight, sl_index elem
 sl__failure *sl__cuda_scatter_choose(sl__flight *flight, void *const buffers[], sl__launch_call *call)
 {
     const sl__task *task = flight->task;
+    sl_index elements;
     size_t bytes;
     flight->scatter.timed = 0;
     if (!scatter_is_automatic(task) &&
         (task->policy.scatter != SL_SCATTER_DUPLICATE || task->state->scatters == task->state->arrays))
         return NULL;
-    const sl_index elements = scatter_copy_elements(task, buffers, &bytes);
-    const int fit = elements > 0 && bytes <= (size_t)flight->device->limits.shared;
+    const unsigned ways = scatter_ways(flight->device, task, buffers, &elements, &bytes);
+    const int fit = ways >> SL_SCATTER_DUPLICATE & 1;
     if (!scatter_is_automatic(task)) {
         if (!fit && elements != 0 && task->policy.where == SL_CUDA)
             return scatter_without_room(flight, elements, bytes);
     } else {
-        const unsigned ways = 1u << SL_SCATTER_ATOMIC | (unsigned)fit << SL_SCATTER_DUPLICATE;
         if (sl__scatter_choose(SL__ON_DEVICE, task, elements, ways, &flight->scatter) == SL_SCATTER_ATOMIC)
             bytes = 0;
         flight->timed |= flight->scatter.timed;
@@ -78,14 +87,13 @@ sl__failure *sl__cuda_scatter_choose(sl__flight *flight, void *const buffers[], 
 
 int sl__cuda_scatter_is_open(const sl__cuda_device *device, const sl__task *task, void *const buffers[])
 {
-    sl__scatter_choice choice = {.timed = 0};
+    sl__scatter_choice choice;
+    sl_index elements;
     size_t bytes;
     if (!scatter_is_automatic(task))
         return 0;
-    const sl_index elements = scatter_copy_elements(task, buffers, &bytes);
-    if (elements > 0 && bytes <= (size_t)device->limits.shared)
-        (void)sl__scatter_choose(SL__ON_DEVICE, task, elements, 1u << SL_SCATTER_ATOMIC | 1u << SL_SCATTER_DUPLICATE,
-                                 &choice);
+    const unsigned ways = scatter_ways(device, task, buffers, &elements, &bytes);
+    (void)sl__scatter_choose(SL__ON_DEVICE, task, elements, ways, &choice);
     return choice.timed;
 }
 
