@@ -59,6 +59,8 @@ SL_LIB_SOURCES = \
     lib/base/waits.h \
     lib/call/algorithm.c \
     lib/call/alias.c \
+    lib/call/check.c \
+    lib/call/check.h \
     lib/call/codes.c \
     lib/call/codes.h \
     lib/call/copy.c \

@@ -10,10 +10,13 @@
 #include <stdatomic.h>
 
 #include "base/clock.h"
+#include "base/progress.h"
 #include "base/state.h"
 #include "crew.h"
+#include "data/view.h"
 #include "machine/crew.h"
 #include "machine/lend.h"
+#include "task/place.h"
 #include "canonical.h"
 #include "misuse.h"
 
@@ -249,6 +252,43 @@ static void test_mixed(void)
     is_int((intptr_t)wrong, 0, "and the other thread's");
 }
 
+/* As StarPU's worker: what it has run is over, and it still has the view for a moment. */
+static void *let_go(void *arg)
+{
+    sl_view *x = arg;
+    sl__view_task_queued(x);
+    atomic_store(&calls, 1);
+    spin(8e-6);
+    sl__view_task_done(x);
+    return NULL;
+}
+
+static void test_let_go(void)
+{
+    enum { FEW = 100 };
+    int64_t here = 0;
+    sl_view *x = misuse_vector("x", FEW, 0);
+    for (int k = 0; k < 2 * JOINS; k++) {
+        pthread_t worker;
+        atomic_store(&calls, 0);
+        if (k >= JOINS) { /* what it takes is known, and that the program waits */
+            pthread_create(&worker, NULL, let_go, x);
+            while (atomic_load(&calls) == 0)
+                sl__progress_relax();
+        }
+        const int64_t before = sl__progress_passes();
+        must(sl_forall(cw_add, SL_RANGE(0, FEW), 1.0, x));
+        must(sl_wait());
+        here += k >= JOINS ? sl__progress_passes() - before : 0;
+        if (k >= JOINS)
+            pthread_join(worker, NULL);
+    }
+    ok(here > JOINS / 4, "who has waited runs a short loop as soon as the worker lets go of its view: %d of %d",
+       (int)here, JOINS);
+    is_int(misuse_changed(x, 2 * JOINS), 0, "each has run once");
+    sl_view_destroy(&x);
+}
+
 int main(void)
 {
     test_alone();
@@ -259,5 +299,9 @@ int main(void)
         test_mixed();
         ok(sl_finalize() == SL_SUCCESS, "the library ends while the worker may be away");
     }
+    sl__place_in_caller_below = 100e-6; /* slow builds, too */
+    must(sl_init(NULL));
+    test_let_go();
+    must(sl_finalize());
     return done_testing();
 }

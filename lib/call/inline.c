@@ -235,8 +235,7 @@ int sl__inline_joins(const sl__kernel_state *state, const sl_policy *policy, sl_
     const double all = sl__time_of(&state->times.cores[sl__size_class(points)].way[SL__ALL_CORES]);
     return all > 0 && all < SL__JOIN_MOST && where == SL__SIDE_CPU && (waits || sl__awaited_at_once(state)) &&
            state->scalars <= SL__TASK_SCALARS && sl__cpu_threads_override == 0 && sl__env_int(SL__ENV_INLINE) &&
-           !sl__runtime_in_task() && !(sl__split_active && sl__split_asked(&policy->split)) &&
-           sl__place_in_caller(state, policy, points, where, SL__JOINS) == 0;
+           !sl__runtime_in_task() && !(sl__split_active && sl__split_asked(&policy->split));
 }
 
 int sl__inline_run(sl__task *task, const sl__group *group, const char *function, sl_status *status)

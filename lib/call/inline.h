@@ -17,9 +17,9 @@ extern int sl__inline_asks;
 /** Reads what does not change between sl_init() and sl_finalize(). */
 void sl__inline_init(void);
 
-/** Whether a loop is to run here with the other threads of the worker group, if its worker has lent its place: the
- * program waits for it at once, it takes longer in this thread alone, and is known to take so little that others may
- * wait for its views meanwhile.
+/** Whether a loop may run here with the other threads of the worker group, if its worker has lent its place and it
+ * takes longer in this thread alone: the program waits for it at once, and it is known to take so little that others
+ * may wait for its views meanwhile.
  *  @param[in] where  SL__SIDE_* or-ed  @param[in] waits  the call waits for it */
 int sl__inline_joins(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits);
 
