@@ -31,6 +31,7 @@ starloop_HEADERS = \
     include/starloop/starpu.h \
     include/starloop/status.h \
     include/starloop/subview.h \
+    include/starloop/team.h \
     include/starloop/types.h \
     include/starloop/view.h
 starloopdir = $(includedir)/starloop
@@ -55,6 +56,8 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/form_reduce_ordered_device.h \
     include/starloop/kernel/form_scan.h \
     include/starloop/kernel/form_scan_device.h \
+    include/starloop/kernel/form_team.h \
+    include/starloop/kernel/form_team_device.h \
     include/starloop/kernel/forms.h \
     include/starloop/kernel/kinds.h \
     include/starloop/kernel/map.h \
@@ -78,6 +81,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/sort_segments_view.h \
     include/starloop/kernel/sort_view.h \
     include/starloop/kernel/stream.h \
+    include/starloop/kernel/team.h \
     include/starloop/kernel/words.h
 starloop_kerneldir = $(includedir)/starloop/kernel
 # END LISTS

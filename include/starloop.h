@@ -26,6 +26,7 @@
 #include <starloop/space.h>
 #include <starloop/status.h>
 #include <starloop/subview.h>
+#include <starloop/team.h>
 #include <starloop/types.h>
 #include <starloop/view.h>
 

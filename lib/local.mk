@@ -206,6 +206,7 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/shares.c \
     lib/exec/cpu/shares.h \
     lib/exec/cpu/streams.c \
+    lib/exec/cpu/team.c \
     lib/exec/cpu/tiles.c \
     lib/exec/cpu/tiles.h \
     lib/exec/cuda_settings.c \
@@ -255,6 +256,8 @@ SL_LIB_SOURCES = \
     lib/kernel/sort.h \
     lib/kernel/space.c \
     lib/kernel/space.h \
+    lib/kernel/teams.c \
+    lib/kernel/teams.h \
     lib/machine/bind.c \
     lib/machine/crew.c \
     lib/machine/crew.h \

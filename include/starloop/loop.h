@@ -141,9 +141,10 @@ SL_END_DECLS
 #define SL__FORALL 1
 #define SL__REDUCE 2
 #define SL__NEST_CALL 3
+#define SL__LAUNCH_CALL 4
 /* A call's first parameter: one of these, and, times SL__CALLS, a number for the words that the kernel was declared
  * with. */
-#define SL__CALLS 4
+#define SL__CALLS 8
 #define SL__CALLED(by_, signature_) ((by_) + SL__CALLS * sizeof(signature_))
 
 /** Queues kernel @p k over a space: sl_forall(daxpy, SL_RANGE(0, n), 2.0, x, y). */
@@ -176,6 +177,10 @@ static inline sl_policy sl__default_policy(void)
                          SL_SCATTER_AUTO,
                          SL_NO,
                          SL_IN_ORDER,
+                         0,
+                         0,
+                         0,
+                         0,
                          0,
                          0};
     return policy_;

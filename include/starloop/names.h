@@ -103,6 +103,9 @@
 #ifdef largest
 #error "the macro largest hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef league
+#error "the macro league hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef lo
 #error "the macro lo hits a member of Starloop: define it after #include <starloop.h>"
 #endif
@@ -178,6 +181,9 @@
 #ifdef scheduler
 #error "the macro scheduler hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef scratch_bytes
+#error "the macro scratch_bytes hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef segments
 #error "the macro segments hits a member of Starloop: define it after #include <starloop.h>"
 #endif
@@ -202,6 +208,9 @@
 #ifdef tasks
 #error "the macro tasks hits a member of Starloop: define it after #include <starloop.h>"
 #endif
+#ifdef team
+#error "the macro team hits a member of Starloop: define it after #include <starloop.h>"
+#endif
 #ifdef threads
 #error "the macro threads hits a member of Starloop: define it after #include <starloop.h>"
 #endif
@@ -219,6 +228,9 @@
 #endif
 #ifdef value
 #error "the macro value hits a member of Starloop: define it after #include <starloop.h>"
+#endif
+#ifdef vector
+#error "the macro vector hits a member of Starloop: define it after #include <starloop.h>"
 #endif
 #ifdef view
 #error "the macro view hits a member of Starloop: define it after #include <starloop.h>"

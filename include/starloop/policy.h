@@ -158,6 +158,11 @@ typedef struct sl_policy {
     const char *nest;             /**< of a nest (starloop/nest.h) the SL_NEST_POLICY and SL_NEST_POLICY_CUDA to run, by
                                      their names: "rows", "rows, blocks"; "auto": those that measurement finds to
                                      be the fastest; NULL: the first ones. Not kept */
+    sl_index league;              /**< of sl_launch(): teams */
+    int team;                     /**< of sl_launch(), CUDA: threads of a team, .vector times which is at most 1024; 0:
+                                     the library chooses */
+    int vector;                   /**< of sl_launch(), CUDA: lanes of a thread, a power of two up to 32; 0: one */
+    size_t scratch_bytes;         /**< of sl_launch(): a team's scratch memory, bytes; on CUDA shared memory */
 } sl_policy;
 
 /** A policy from designated initialisers: SL_POLICY(.schedule = SL_DYNAMIC, .chunk = 64). In C++ before C++20 the
@@ -279,6 +284,26 @@ class policy {
     policy &nest(const char *name_)
     {
         value_.nest = name_;
+        return *this;
+    }
+    policy &league(sl_index n_)
+    {
+        value_.league = n_;
+        return *this;
+    }
+    policy &team(int n_)
+    {
+        value_.team = n_;
+        return *this;
+    }
+    policy &vector(int n_)
+    {
+        value_.vector = n_;
+        return *this;
+    }
+    policy &scratch_bytes(size_t n_)
+    {
+        value_.scratch_bytes = n_;
         return *this;
     }
     operator sl_policy() const

@@ -275,6 +275,11 @@ int64_t sl__device_room(void)
     return built() != NULL ? built()->room() : 0;
 }
 
+int64_t sl__device_shared(void)
+{
+    return built() != NULL && built()->shared != NULL ? built()->shared() : 0;
+}
+
 int sl__device_fits(const size_t bytes[], int n)
 {
     return built() != NULL ? built()->fits(bytes, n) : 0;

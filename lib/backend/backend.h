@@ -80,6 +80,7 @@ typedef struct sl__backend {
     void (*copies_end)(void);
     int (*device_of)(const void *data); /* see sl__device_of() */
     int64_t (*room)(void);
+    int64_t (*shared)(void);
     int (*fits)(const size_t bytes[], int n);
 
     /* ---- measuring ---- */
@@ -233,6 +234,9 @@ int sl__device_node(int device);
 /** @return bytes of views that a device can hold, of the smallest one in use; 0 when there is none. The first call
  *  after sl_init() asks the devices. */
 int64_t sl__device_room(void);
+
+/** @return bytes of shared memory that a CUDA block may have on every device in use; 0 when there is none. */
+int64_t sl__device_shared(void);
 
 /** Whether a task's views fit on a device all at once, as they must: StarPU tries for ever to get memory for a task
  *  that is too large, and says nothing.

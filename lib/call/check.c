@@ -16,6 +16,7 @@
 #include "kernel/modifiers.h"
 #include "kernel/policy.h"
 #include "kernel/space.h"
+#include "kernel/teams.h"
 #include "task/stuck.h"
 
 /* ---- one argument -------------------------------------------------------------------------------------- */
@@ -228,6 +229,7 @@ sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index in
     if (c->space->kind == SL_SPACE_LIST)
         SL_TRY(sl__list_check(c->space, c->function, k->name));
     SL_TRY(sl__policy_check(c->policy, k->rank, c->function, k->name));
+    SL_TRY(sl__teams_check(k, c->policy, c->space, sl__launch_bound(k), c->function));
     if (c->policy->block > sl__launch_bound(k))
         return SL_FAIL(SL_ERR_ARGUMENT,
                        "%s: kernel %s: policy.block: expected at most %d threads, as SL_LAUNCH_BOUNDS says, got %d",

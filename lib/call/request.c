@@ -10,6 +10,8 @@
 #include "base/log.h"
 #include "kernel/form.h"
 #include "kernel/kinds.h"
+#include "kernel/policy.h"
+#include "kernel/teams.h"
 #include "task/place.h"
 
 sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, const char *file, int line,
@@ -67,6 +69,12 @@ static int stays_on_cpus(const sl__request *c, const char **what)
     return *what != NULL;
 }
 
+/* Of a team for which the library chooses the most that it may. */
+static int team_lanes(const sl_policy *policy)
+{
+    return sl__teams_vector(policy) * (policy->team > 0 ? policy->team : SL__BLOCK_THREADS / sl__teams_vector(policy));
+}
+
 sl_status sl__request_place(const sl__request *c, int *where)
 {
     const sl__backend *b = sl__backend_now();
@@ -92,9 +100,20 @@ sl_status sl__request_place(const sl__request *c, int *where)
                     "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
                     "starloop-cc, in a build with that; sl_info_print() lists all such kernels",
                     c->kernel->name, c->kernel->file, b->code);
+    const int lacks = sl__kernel_teams(c->kernel) && (device || asked == SL_ANYWHERE) && sl__device_workers() > 0 &&
+                      sl__teams_shared(c->policy, team_lanes(c->policy)) > sl__device_shared();
+    if (lacks && device)
+        return SL_FAIL(SL_ERR_MEMORY,
+                       "%s: kernel %s: policy.scratch_bytes: expected at most %lld on %s, the shared memory of a block "
+                       "less what teams need, got %zu",
+                       c->function, c->kernel->name,
+                       (long long)(sl__device_shared() - sl__teams_shared(c->policy, team_lanes(c->policy))) +
+                           (long long)c->policy->scratch_bytes,
+                       b->place, c->policy->scratch_bytes);
     if (asked != SL_ANYWHERE)
         *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
-    else if (!has_code || keeps || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU || sl__device_workers() == 0)
+    else if (!has_code || keeps || lacks || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU ||
+             sl__device_workers() == 0)
         *where = SL__SIDE_CPU;
     else if (wish == SL__WHERE_DEVICE)
         *where = SL__SIDE_DEVICE;

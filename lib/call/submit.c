@@ -18,7 +18,9 @@
 #include "data/subview.h"
 #include "kernel/kinds.h"
 #include "kernel/form.h"
+#include "kernel/policy.h"
 #include "kernel/space.h"
+#include "kernel/teams.h"
 #include "machine/lend.h"
 #include "task/awaited.h"
 #include "task/place.h"
@@ -315,11 +317,26 @@ sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_s
     return sl__submit_from("sl_submit", 0, kernel, policy, space, args, n);
 }
 
+/* sl_launch: the space is the league. */
+static sl_status launch_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_arg args[], int n)
+{
+    if (!sl__kernel_teams(kernel))
+        return SL_FAIL(SL_ERR_UNSUPPORTED, "sl_launch: kernel %s: expected an SL_TEAM_KERNEL, got another kernel",
+                       kernel->name);
+    const sl_space league = SL_RANGE(0, policy->league > 0 ? policy->league : 0);
+    if (policy->league < 0)
+        return sl__teams_check(kernel, policy, &league, SL__BLOCK_THREADS, "sl_launch");
+    SL__CALL();
+    return submit_any("sl_launch", 0, kernel, policy, &league, args, n);
+}
+
 sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
                      const sl_arg args[], int n)
 {
     if (made_by == SL__REDUCE)
         return sl__submit_from("sl_reduce", 1, kernel, policy, space, args, n);
+    if (made_by == SL__LAUNCH_CALL)
+        return sl__submit_noted(launch_submit(kernel, policy, args, n));
     for (int i = 0; i < n; i++)
         if (args[i].kind == SL_ARG_HOST)
             return sl__submit_noted(SL_FAIL(
@@ -337,8 +354,9 @@ sl_status sl__declared_otherwise(int made_by, const sl_kernel *kernel)
                 "%s: kernel %s: expected a declaration with the words of its SL_KERNEL (%s:%d), got a call by an "
                 "SL_KERNEL_DECLARE with others: kind, type, rank or operator, modifiers, number or order of "
                 "arguments",
-                made_by == SL__REDUCE      ? "sl_reduce"
-                : made_by == SL__NEST_CALL ? "sl_nest"
-                                           : "sl_forall",
+                made_by == SL__REDUCE        ? "sl_reduce"
+                : made_by == SL__NEST_CALL   ? "sl_nest"
+                : made_by == SL__LAUNCH_CALL ? "sl_launch"
+                                             : "sl_forall",
                 kernel->name, kernel->file, kernel->line));
 }

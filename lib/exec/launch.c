@@ -8,6 +8,7 @@
 #include "kernel/cases.h"
 #include "kernel/policy.h"
 #include "kernel/space.h"
+#include "kernel/teams.h"
 
 enum {
     THREADS = 256,       /* of a block, unless the policy says */
@@ -18,6 +19,7 @@ enum {
     MIXED_ROW = 16,
     SCAN_BLOCKS = 8,     /* of a scan, on a multiprocessor */
     COPY_THREADS = 1024, /* where a block has copies, which all of them share */
+    TEAM_THREADS = 128,  /* of a team, lanes and all */
 };
 static const sl_index most_blocks[3] = {INT32_MAX, 65535, 65535}; /* CUDA's limits of a grid */
 
@@ -222,6 +224,20 @@ static int is_narrow(const sl__launch_call *call, const sl__launch *launch)
     return launch->box.count_[0] <= most && launch->box.count_[1] <= most && launch->box.count_[2] <= most;
 }
 
+/* A team is a CUDA block: its lanes lie along x, its threads along y. The blocks stride over the league. */
+static void shape_team(const sl__launch_call *call, const sl__launch_limits *limits, sl__launch *launch)
+{
+    const sl_policy *policy = call->policy;
+    const int lanes = sl__teams_vector(policy);
+    const int most = (int)launch_min(call->bound > 0 ? call->bound : TEAM_THREADS, limits->threads) / lanes;
+    const int threads = policy->team > 0 ? policy->team : most > 0 ? most : 1;
+    launch->block[0] = (unsigned)lanes;
+    launch->block[1] = (unsigned)threads;
+    launch->grid[0] = (unsigned)launch_min(launch->box.count_[0], most_blocks[0]);
+    launch->block[2] = launch->grid[1] = launch->grid[2] = 1;
+    launch->shared = (unsigned)sl__teams_shared(policy, lanes * threads);
+}
+
 static sl__nest_call nest_call_of(const sl__launch_call *call, int threads)
 {
     return (sl__nest_call){
@@ -262,6 +278,9 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
     make_box(call->space, order, &launch->box);
     if (call->nest != NULL) {
         shape_nest(call, limits, launch);
+    } else if (call->teams) {
+        shape_team(call, limits, launch);
+        return;
     } else if (call->scan.count > 0) {
         take_tiles(call, limits, launch);
     } else if (call->bytes > 0) {
@@ -275,7 +294,8 @@ void sl__launch_make(const sl__launch_call *call, const sl__launch_limits *limit
         cover(call->copies > 0 ? 1 : turns_of(call, limits, launch), launch);
     }
     launch->shared = (unsigned)call->copies;
-    if (launch->shared > 0)
+    launch->copies = call->copies > 0;
+    if (launch->copies)
         launch->function = SL__DEVICE_COPIES;
     else if (launch->strides || across || !is_narrow(call, launch))
         launch->function = SL__DEVICE_WIDE;

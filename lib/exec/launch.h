@@ -32,6 +32,7 @@ typedef struct sl__launch_call {
     sl__scan_tiles scan; /**< of a scan */
     const struct sl__nest_launch *nest; /**< of a nest; NULL: it is none */
     const int64_t *sizes;               /**< of its tiles, by the numbers of arguments */
+    int teams;                          /**< it is a team kernel */
     size_t copies;                      /**< bytes of a block's copies of what the loop scatters into; 0: it has none */
     sl_index scattered;                 /**< their elements */
     int threads;                        /**< of a nest: of a block whose levels take any number; 0: we choose */
@@ -45,7 +46,8 @@ typedef struct sl__launch {
     unsigned block[3]; /**< threads along x, y, z */
     unsigned grid[3];  /**< blocks that cover the space; sl__launch_limit() lowers them */
     unsigned cluster;  /**< all blocks of the grid, where they are to be a cluster; 1: they are not */
-    unsigned shared;   /**< bytes of a block's shared memory, for copies; 0: it has no copies */
+    int copies;        /**< a block has copies of what the loop scatters into */
+    unsigned shared;   /**< bytes of a block's shared memory, for copies or for a team */
     int64_t planes;    /**< of a nest that is launched plane by plane; 0: one launch has all */
     sl__device_box box;
     sl__device_reduction reduction; /**< tiles and groups, for a kernel that reduces */

@@ -9,7 +9,13 @@
 /** Whether its loop is no set of boxes that may run in any order: it is neither split nor part of a chain. */
 static inline int sl__kernel_whole(const sl_kernel *kernel)
 {
-    return kernel->form != SL__FORM_LOOP;
+    return kernel->form != SL__FORM_LOOP && kernel->form != SL__FORM_TEAM;
+}
+
+/** Whether the iterations of its loop are a team's each. */
+static inline int sl__kernel_teams(const sl_kernel *kernel)
+{
+    return kernel->form == SL__FORM_TEAM;
 }
 
 /** Whether a kernel is a nest, or a policy of one. */

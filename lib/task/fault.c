@@ -146,6 +146,19 @@ static sl__failure *left_unwritten(const sl__task *task, const struct sl__fault 
         view->label, part);
 }
 
+static sl__failure *lacks_scratch(const sl__task *task, const struct sl__fault *f, const char *part)
+{
+    const sl_kernel *k = task->kernel;
+    if (f->extent_ < 0)
+        return sl__failure_new(SL_ERR_MEMORY,
+                               "kernel %s (task \"%s\"): expected %zu bytes of scratch memory for a thread, got none%s",
+                               k->name, task->label, task->policy.scratch_bytes, part);
+    return sl__failure_new(SL_ERR_MEMORY,
+                           "kernel %s (task \"%s\"): SL_TEAM_SCRATCH at %s:%d: expected %" PRId64
+                           " bytes in policy.scratch_bytes, got %" PRId64 "%s",
+                           k->name, task->label, k->file, f->line_, f->index_, f->extent_, part);
+}
+
 static sl__failure *fault_make(const sl__task *task, int kind)
 {
     const struct sl__fault *f = &task->fault;
@@ -156,6 +169,8 @@ static sl__failure *fault_make(const sl__task *task, int kind)
         return sl__failure_new(SL_ERR_RAISED, "kernel %s (task \"%s\"): the body raised %d at %s:%d, iteration (%s)%s",
                                k->name, task->label, f->code_, k->file, f->line_, point_text(point, f->at_, k->rank),
                                part);
+    if (kind == SL__FAULT_SCRATCH)
+        return lacks_scratch(task, f, part);
     if (kind == SL__FAULT_BOUNDS && f->dimension_ == SL__FAULT_NO_MEMBER)
         return no_member(task, f, part);
     const int argument = argument_of(task, kind);

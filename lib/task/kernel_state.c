@@ -68,6 +68,8 @@ uint32_t sl__kernel_key(const sl_kernel *kernel, const sl_policy *policy, const 
         hash = mix(hash, (uint64_t)policy->iterate_inner * 4 + (uint64_t)policy->iterate_outer + 1);
     if (policy->scatter != SL_SCATTER_AUTO || policy->reproducible != SL_NO)
         hash = mix(hash, (uint64_t)policy->scatter * 4 + (uint64_t)policy->reproducible);
+    if (sl__kernel_teams(kernel))
+        hash = mix(mix(hash, (uint64_t)policy->scratch_bytes), (uint64_t)policy->team << 8 ^ (uint64_t)policy->vector);
     if (o->kind != SL__OCCUPANCY_DEFAULT) {
         hash = mix(hash, (uint64_t)o->kind << 32 | (uint32_t)o->num);
         hash = mix(mix(hash, (uint64_t)(uint32_t)o->den << 32 | (uint32_t)o->offset), (uintptr_t)o->custom);
@@ -150,7 +152,7 @@ static sl_status check_arrays(const sl_kernel *kernel, const sl__kernel_state *s
 {
     const char *what = state->reductions > 0             ? "reduction into a single value (array(1) is one)"
                        : state->scatters > state->arrays ? "scatter"
-                       : kernel->form != SL__FORM_LOOP   ? "scan"
+                       : sl__kernel_whole(kernel)        ? "scan"
                                                          : NULL;
     if (state->arrays == 0 || what == NULL)
         return SL_SUCCESS;
@@ -261,7 +263,8 @@ static const char *missing_member(const sl_kernel *kernel)
             return "args[].type_name";
         else if (kernel->args[i].modifiers == NULL)
             return "args[].modifiers";
-    for (int f = SL__CASE_RIGHT; f <= SL__CASE_SEQ && (kernel->form < SL__FORM_SCAN_VIEW || sl__kernel_nests(kernel));
+    for (int f = SL__CASE_RIGHT; f <= SL__CASE_SEQ && (kernel->form < SL__FORM_SCAN_VIEW || sl__kernel_nests(kernel) ||
+                                                       sl__kernel_teams(kernel));
          f++)
         if (kernel->cpu[f] == NULL)
             return "cpu[]";

@@ -212,7 +212,7 @@ struct sl__raise_mark {
 /** How the library runs a kernel: as a loop, whose boxes may run in any order; as a scan whose blocks are joined in
  *  order, by its chunk functions; as a scan of a view, whose code the library has; on devices alone, by a function of
  * the host that launches what it likes; as a nest, whose function all threads run over the whole space; as a nest of
- * one thread. */
+ * one thread; as a loop whose iterations are a team's each. */
 enum {
     SL__FORM_LOOP = 0,
     SL__FORM_SCAN,
@@ -220,10 +220,20 @@ enum {
     SL__FORM_CALL,
     SL__FORM_NEST,
     SL__FORM_NEST_ALONE,
-    SL__FORM_NEST_AUTO
+    SL__FORM_NEST_AUTO,
+    SL__FORM_TEAM
 };
 
-/** What a device runs for a kernel of the last form: function_[0] of its code.
+/** What is packed before the arguments of a team kernel. */
+struct sl__team_head {
+    sl_index leagues_; /**< members of the league */
+    sl_index scratch_; /**< bytes of scratch memory that a team has */
+};
+/** Bytes: scratch arrays begin at multiples of the first; and on a device each lane of a thread has the second for each
+ *  warp of its CUDA block, rounded up to the first, before the scratch memory. Threads of a warp. */
+enum { SL__TEAM_ALIGN = 16, SL__TEAM_PART = 8, SL__TEAM_WARP = 32 };
+
+/** What a device runs for a kernel of SL__FORM_CALL: function_[0] of its code.
  *  @param[in]     args_    packed arguments
  *  @param[in]     stream_  the device's
  *  @param[in]     room_    device memory, *bytes_ of it; NULL: nothing is launched, and *bytes_ becomes what is needed
@@ -356,6 +366,10 @@ SL_API const void *const *sl__team_collect(struct sl__team *team_, const void *m
 
 /** Fetches the indices of places [lo, hi). @param[out] index_  [hi - lo] */
 SL_API void sl__places_fetch(const struct sl__places *places_, sl_index lo_, sl_index hi_, sl_index index_[]);
+
+/** The scratch memory of the calling thread, for a team, until the thread calls it again. @return NULL: there is none
+ */
+SL_API void *sl__team_memory(sl_index bytes_);
 
 /** Copies memory past the caches. @p to_ is aligned for its element type only. */
 SL_API void sl__stream(void *to_, const void *from_, size_t bytes_);

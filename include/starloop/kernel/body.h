@@ -36,7 +36,8 @@ enum {
     SL__FAULT_RAISED, /* SL_RAISE */
     SL__FAULT_REACH,  /* an index within bounds, but outside the declared reach */
     SL__FAULT_RACE,   /* an element that two iterations have touched, and one has written */
-    SL__FAULT_UNWRITTEN /* an element that none has written, of `out(..., own)` */
+    SL__FAULT_UNWRITTEN, /* an element that none has written, of `out(..., own)` */
+    SL__FAULT_SCRATCH    /* SL_TEAM_SCRATCH */
 };
 /* As the dimension of an index out of bounds: it is the number of a pack's view, or a place that a map gave. */
 enum { SL__FAULT_NO_MEMBER = -1, SL__FAULT_NO_PLACE = -2 };
@@ -47,10 +48,12 @@ struct sl__fault {
     int taken_;                /* 1 once a thread has the right to write */
     int argument_;             /* all but raised: which argument; of view c of a pack plus c * SL_MAX_ARGS */
     int dimension_;            /* bounds, reach: which dimension; reach: of the argument, not of a slice */
-    sl_index index_;           /* bounds, reach: the index, likewise; race, unwritten: the element's place */
-    sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration */
+    sl_index index_;           /* bounds, reach: the index, likewise; race, unwritten: the element's place; scratch: bytes
+                                  that would be enough so far */
+    sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration; scratch: bytes
+                                  of a team; -1: the thread has no memory for them */
     int code_;                 /* raised: the body's code */
-    int line_;                 /* raised: the line */
+    int line_;                 /* raised, scratch: the line */
     sl_index at_[SL_MAX_RANK]; /* raised, reach, race: the loop's indices; bounds: the first index of the dimension */
     unsigned *failed_, bit_;   /* on a device: where to say so to the launches that follow, or NULL */
 };

@@ -163,22 +163,23 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
 /* clang-format off */
 /* ---- what SL_KERNEL becomes -------------------------------------------------------------------------------- */
 
-#define SL__DEVICE_BODY(E_, K_, X_, KR_, ...) \
+#define SL__DEVICE_BODY(FORM_, E_, K_, X_, KR_, ...) \
     static __device__ __forceinline__ void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), \
         SL__UNUSED const int sl__sequential_, SL__UNUSED const int sl__final_, \
-        SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ SL__POSITION_IN(KR_) \
+        SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__TOLD(FORM_)(X_, KR_) \
         E_(SL__BODY, K_, __VA_ARGS__))
 #define SL__DEVICE_BOUND_sl__loop(THREADS_, BLOCKS_, ...) + (THREADS_)
+#define SL__DEVICE_BOUND_sl__teams SL__DEVICE_BOUND_sl__loop
 #define SL__DEVICE_BOUND_sl__reduce(...)
 #define SL__DEVICE_BOUND_sl__scan(...)
 #define SL__DEVICE_NAME(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) (const void *)K_##__##NAME_##_cuda_,
 #define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) \
     struct K_##__args_ { \
-        int sl__none_; \
+        SL__PACKED_FIRST(FORM_) \
         E_(SL__FIELD, K_, __VA_ARGS__) \
     }; \
     E_(SL__MAPPING, K_, __VA_ARGS__) \
-    SL__DEVICE_BODY(E_, K_, X_, KR_, __VA_ARGS__); \
+    SL__DEVICE_BODY(FORM_, E_, K_, X_, KR_, __VA_ARGS__); \
     SL__DEVICE_FUNCTIONS_##FORM_(E_, K_, KR_, __VA_ARGS__) \
     SL__EXTERN_C const sl_kernel K_##__kernel; /* calls of it may stand in its file */ \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
@@ -189,7 +190,7 @@ template <typename sl__type_> struct sl__device_arguments<sl__type_, false> {
         {SL__LAYOUT_CASES(SL__DEVICE_NAME, K_)(const void *)K_##__any_cuda_, (const void *)K_##__wide_cuda_, \
          SL__DEVICE_COPIES_##FORM_(E_, K_, __VA_ARGS__)}, \
         0 SL__BOUNDS(SL__DEVICE_BOUND_##FORM_, ~)}; \
-    SL__DEVICE_BODY(E_, K_, X_, KR_, __VA_ARGS__)
+    SL__DEVICE_BODY(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
 /* clang-format on */
 
 #endif

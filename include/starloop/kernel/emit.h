@@ -22,6 +22,7 @@
 #include <starloop/kernel/ranks.h>
 #include <starloop/kernel/reducer.h>
 #include <starloop/kernel/scatter.h>
+#include <starloop/kernel/team.h>
 #include <starloop/kernel/words.h>
 
 #ifdef SL_BOUNDS_CHECK /* iterations tell the checks where they are */
@@ -345,27 +346,39 @@ enum { sl__final_ = 0 };
     SL__KERNEL_OF(SL__FORM(E_, __VA_ARGS__), E_, K_, X_, KR_, __VA_ARGS__)
 /* A kernel of a form; its body follows. */
 #define SL__KERNEL_OF(FORM_, E_, K_, X_, KR_, ...) SL__KERNEL5(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
-#define SL__BODY_HEAD(E_, K_, X_, KR_, ...) \
+#define SL__BODY_HEAD(FORM_, E_, K_, X_, KR_, ...) \
     SL_FN void K_##__body_(SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__UNUSED const int sl__sequential_, \
                            SL__UNUSED const int sl__final_, \
-                           SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ \
-                           SL__POSITION_IN(KR_) E_(SL__BODY, K_, __VA_ARGS__))
+                           SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), \
+                           SL__TOLD(FORM_)(X_, KR_) E_(SL__BODY, K_, __VA_ARGS__))
+/* What a body is told of its iteration: its indices and position; of a team kernel its team. And what is packed before
+ * the arguments. */
+#define SL__TOLD(FORM_) SL__CAT(SL__TOLD_, SL__CHECK(SL__CAT(SL__TEAMS_, FORM_)))
+#define SL__TOLD_0(X_, KR_) SL__IX_##KR_ X_ SL__POSITION_IN(KR_)
+#define SL__TOLD_1(X_, KR_) SL__UNUSED const sl_team SL__EXPAND X_, SL__UNUSED struct sl__team_room *const sl__room_
+#define SL__FORM_OF(FORM_) \
+    (SL__CHECK(SL__CAT(SL__SCANS_, FORM_)) ? (int)SL__FORM_SCAN \
+     : SL__CHECK(SL__CAT(SL__TEAMS_, FORM_)) ? (int)SL__FORM_TEAM \
+                                           : (int)SL__FORM_LOOP)
+#define SL__PACKED_FIRST(FORM_) SL__CAT(SL__PACKED_FIRST_, SL__CHECK(SL__CAT(SL__TEAMS_, FORM_)))
+#define SL__PACKED_FIRST_0 int sl__none_;
+#define SL__PACKED_FIRST_1 struct sl__team_head sl__head_;
 /* clang-format on */
 #ifdef SL__LINT /* the body is enough: tools/lint */
-#define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__)
+#define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) SL__BODY_HEAD(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
 #elif !defined(__CUDACC__) /* kernel/device.h has nvcc's */
 /* clang-format off */
 #define SL__KERNEL5(FORM_, E_, K_, X_, KR_, ...) \
     enum { K_##__no_mods_ = 0, E_(SL__MODIFIER, K_, __VA_ARGS__) }; \
     struct K_##__args_ { \
-        int sl__none_; \
+        SL__PACKED_FIRST(FORM_) \
         E_(SL__FIELD, K_, __VA_ARGS__) \
     }; \
     E_(SL__REDUCER, K_, __VA_ARGS__) \
     E_(SL__MAPPING, K_, __VA_ARGS__) \
     static const sl__arg_info K_##__info_[] = { \
         E_(SL__INFO, K_, __VA_ARGS__){0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}; \
-    SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__); \
+    SL__BODY_HEAD(FORM_, E_, K_, X_, KR_, __VA_ARGS__); \
     SL__CHUNKS_##FORM_(E_, K_, KR_, __VA_ARGS__) \
     static struct sl__kernel_state *K_##__state_; \
     SL__EXTERN_C const sl__device_code K_##__cuda SL__WEAK; \
@@ -374,8 +387,7 @@ enum { sl__final_ = 0 };
         SL__ABI, #K_, __FILE__, __LINE__, KR_, 0 E_(SL__ONE_ARG, K_, __VA_ARGS__), SL__BOUNDS_CHECKED, \
         K_##__info_, sizeof(struct K_##__args_), \
         {SL__CHUNK_TABLE_##FORM_(E_, K_, KR_, __VA_ARGS__)}, \
-        &K_##__cuda, __start_sl__raises, __stop_sl__raises, SL__CHECK(SL__CAT(SL__SCANS_, FORM_)), \
-        &K_##__state_, 0}; \
+        &K_##__cuda, __start_sl__raises, __stop_sl__raises, SL__FORM_OF(FORM_), &K_##__state_, 0}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \
@@ -386,7 +398,7 @@ enum { sl__final_ = 0 };
         return sl__submit((int)(sl__call_ % SL__CALLS), &K_##__kernel, &sl__policy_, &sl__space_, sl__args_, \
                           (int)(sizeof sl__args_ / sizeof *sl__args_) - 1); \
     } \
-    SL__BODY_HEAD(E_, K_, X_, KR_, __VA_ARGS__)
+    SL__BODY_HEAD(FORM_, E_, K_, X_, KR_, __VA_ARGS__)
 /* clang-format on */
 #endif
 

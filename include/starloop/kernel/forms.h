@@ -11,6 +11,7 @@
  *     SL__DEVICE_TURNS_sl__FORM(E_, KR_, ...)          how many iterations a thread of these may have
  *     SL__DEVICE_COPIES_sl__FORM(E_, K_, ...)          the function with copies of what it scatters into, or 0
  *     SL__SCANS_sl__FORM                               SL__PROBE, if the library is to run it as a scan; else nothing
+ *     SL__TEAMS_sl__FORM                               SL__PROBE, if its body is told of a team; else nothing
  *
  * E_ are the arguments' slots, K_ the kernel, KR_ its rank and the rest its arguments (kernel/words.h). A macro of its
  * own that defines kernels of one form names it to SL__KERNEL_OF; SL_KERNEL finds it by the classes of the arguments,
@@ -49,5 +50,7 @@
 #include <starloop/kernel/form_reduce_ordered_device.h>
 #include <starloop/kernel/form_scan.h>
 #include <starloop/kernel/form_scan_device.h>
+#include <starloop/kernel/form_team.h>
+#include <starloop/kernel/form_team_device.h>
 
 #endif

@@ -43,6 +43,7 @@ const sl__backend sl__backend_cuda = {
     .copies_end = sl__cuda_copies_end,
     .device_of = sl__cuda_device_of,
     .room = sl__cuda_room,
+    .shared = sl__cuda_shared,
     .fits = sl__cuda_fits,
 
     .bandwidth = sl__cuda_bandwidth,

@@ -37,6 +37,7 @@ void sl__cuda_copies(struct starpu_data_copy_methods *methods);
 void sl__cuda_copies_end(void);
 int sl__cuda_device_of(const void *data);
 int64_t sl__cuda_room(void);
+int64_t sl__cuda_shared(void);
 int sl__cuda_fits(const size_t bytes[], int n);
 double sl__cuda_bandwidth(void);
 

@@ -128,8 +128,6 @@ sl__failure *sl__cuda_scatter_choose(sl__flight *flight, void *const buffers[], 
 int sl__cuda_scatter_is_open(const sl__cuda_device *device, const sl__task *task, void *const buffers[]);
 /** A timed launch has passed: notes how long it took, where that was wanted. */
 void sl__cuda_scatter_note(const sl__flight *flight, double seconds);
-/** Has the function of a launch take so much shared memory. */
-cudaError_t sl__cuda_scatter_room(const sl__task *task, const sl__launch *launch);
 
 /** Makes an event where there is none. @return whether there is one: nothing depends on it */
 int sl__cuda_event(cudaEvent_t *event);

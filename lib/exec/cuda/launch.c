@@ -8,6 +8,7 @@
 #include "exec/cuda/cuda.h"
 #include "exec/nest_shape.h"
 #include "exec/pack.h"
+#include "kernel/form.h"
 #include "kernel/kinds.h"
 #include "kernel/space.h"
 
@@ -56,14 +57,14 @@ static cudaError_t limit_grid(const sl__task *task, const sl__launch_call *call,
 {
     const int stays = launch->reduces || launch->shared > 0;
     int fit = 0, threads = (int)(launch->block[0] * launch->block[1] * launch->block[2]);
-    if (task->policy.occupancy.kind != SL__OCCUPANCY_DEFAULT || launch->shared > 0) {
+    if (task->policy.occupancy.kind != SL__OCCUPANCY_DEFAULT || launch->copies) {
         const void *function = task->kernel->cuda->function[stays ? launch->function : SL__DEVICE_WIDE];
         cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, function, threads, launch->shared);
         if (error != cudaSuccess)
             return error;
     }
     sl__launch_limit(launch, sl__launch_most(&task->policy, launch, limits, fit));
-    if (launch->shared > 0)
+    if (launch->copies)
         sl__launch_limit(launch, sl__launch_most_copies(call, launch, limits, fit));
     return cudaSuccess;
 }
@@ -74,7 +75,7 @@ static cudaError_t fit_blocks(const sl__task *task, const sl__launch_call *call,
                               sl__launch *launch)
 {
     sl__launch_limits own = *limits;
-    const int wanted = task->policy.min_blocks > 0 ? task->policy.min_blocks : launch->shared > 0;
+    const int wanted = task->policy.min_blocks > 0 ? task->policy.min_blocks : launch->copies;
     for (int fit = 0; wanted > 0 && !launch->reduces;) {
         const int threads = (int)(launch->block[0] * launch->block[1] * launch->block[2]);
         cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -303,13 +304,23 @@ static cudaError_t launch_timed_launch(sl__flight *flight, const sl__launch_call
     return error;
 }
 
+enum { WITHOUT_ASKING = 48 << 10 /* bytes of shared memory that every function may have */ };
+
+static cudaError_t shared_room(const sl__task *task, const sl__launch *launch)
+{
+    return launch->shared > WITHOUT_ASKING
+               ? cudaFuncSetAttribute(task->kernel->cuda->function[launch->function],
+                                      cudaFuncAttributeMaxDynamicSharedMemorySize, (int)launch->shared)
+               : cudaSuccess;
+}
+
 /* Lays a launch out under the given limits, and aims it at its memory. */
 static cudaError_t launch_aim(sl__flight *flight, void *buffers[], const sl__launch_call *call,
                               const sl__launch_limits *limits, sl__launch *launch)
 {
     sl__task *task = flight->task;
     sl__launch_make(call, limits, launch);
-    cudaError_t error = sl__cuda_scatter_room(task, launch);
+    cudaError_t error = shared_room(task, launch);
     if (error == cudaSuccess)
         error = fit_blocks(task, call, limits, launch);
     if (error == cudaSuccess)
@@ -419,6 +430,7 @@ static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned c
                             .bound = task->kernel->cuda->threads,
                             .own = task->state->own,
                             .nest = task->kernel->nest_,
+                            .teams = sl__kernel_teams(task->kernel),
                             .sizes = sizes};
     if (call.nest != NULL) {
         read_sizes(task, sizes);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Host memory that CUDA knows, and what fits into the devices' memory. */
+#include <limits.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -24,6 +25,7 @@ static struct {
     pthread_mutex_t lock;
     _Atomic unsigned round; /* of sl_init() for which the rest is known; 0: none */
     int64_t room;
+    int shared; /* bytes of shared memory of a block */
     int chunks; /* StarPU takes chunks */
 } memory = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -151,6 +153,14 @@ static int node_takes_chunks(unsigned node)
     return !byte || after - before != 1;
 }
 
+static void note_shared(int device)
+{
+    int shared = 0;
+    if (cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, device) != cudaSuccess)
+        (void)cudaGetLastError();
+    memory.shared = shared < memory.shared ? shared : memory.shared;
+}
+
 /* The smallest of the nodes counts: nobody knows on which a task will run. */
 static void read_room(void)
 {
@@ -158,6 +168,7 @@ static void read_room(void)
     int64_t room = -1;
 
     memory.chunks = 0;
+    memory.shared = INT_MAX;
     if (cudaGetDevice(&device) != cudaSuccess)
         (void)cudaGetLastError();
     for (unsigned node = 0; node < starpu_memory_nodes_get_count(); node++) {
@@ -168,6 +179,7 @@ static void read_room(void)
             (void)cudaGetLastError();
         int64_t here = node_room(node);
         room = room < 0 || here < room ? here : room;
+        note_shared((int)starpu_memory_node_get_devid(node));
     }
     leave_device(device);
     memory.room = room > 0 ? room : 0;
@@ -188,6 +200,11 @@ int64_t sl__cuda_room(void)
     }
     pthread_mutex_unlock(&memory.lock);
     return memory.room;
+}
+
+int64_t sl__cuda_shared(void)
+{
+    return sl__cuda_room() > 0 ? memory.shared : 0;
 }
 
 int sl__cuda_fits(const size_t bytes[], int n)

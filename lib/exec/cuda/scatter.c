@@ -5,8 +5,6 @@
 #include "data/window.h"
 #include "exec/cuda/cuda.h"
 
-enum { WITHOUT_ASKING = 48 << 10 /* bytes of shared memory that every function may have */ };
-
 /* Elements of all copies of a block. @param[out] bytes  of them, each rounded up as the function does  @return -1 where
  * there are no copies: a section of a view, or one whose indices do not begin at 0. */
 static sl_index scatter_copy_elements(const sl__task *task, void *const buffers[], size_t *bytes)
@@ -101,12 +99,4 @@ void sl__cuda_scatter_note(const sl__flight *flight, double seconds)
 {
     if (flight->scatter.timed)
         sl__scatter_note(SL__ON_DEVICE, flight->task, &flight->scatter, sl_space_size(&flight->task->space), seconds);
-}
-
-cudaError_t sl__cuda_scatter_room(const sl__task *task, const sl__launch *launch)
-{
-    return launch->shared > WITHOUT_ASKING
-               ? cudaFuncSetAttribute(task->kernel->cuda->function[SL__DEVICE_COPIES],
-                                      cudaFuncAttributeMaxDynamicSharedMemorySize, (int)launch->shared)
-               : cudaSuccess;
 }

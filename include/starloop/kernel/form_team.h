@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The form of team kernels: SL_TEAM_KERNEL. Part of starloop/kernel/forms.h.
+ *
+ * A team kernel is a loop of rank 1 over the members of a league. Its body gets its team, in place of an index, and the
+ * scratch memory that is left. On CPUs a thread runs member after member, each as a team of one thread.
+ */
+#ifndef STARLOOP_KERNEL_FORM_TEAM_H
+#define STARLOOP_KERNEL_FORM_TEAM_H
+
+#include <starloop/kernel/emit.h>
+#include <starloop/kernel/team.h>
+
+/* clang-format off */
+/** Defines a team kernel; its body follows as a plain brace block. sl_launch() calls it.
+ *
+ *  @param K_  the kernel's name
+ *  @param T_  the name of the team in parentheses: (team)
+ *  @param ... arguments as of #SL_KERNEL, but reduce: `own` and `halo` speak of the league rank
+ *
+ *  What a body may use besides is in starloop/kernel/team.h. In another file SL_KERNEL_DECLARE declares it. */
+#define SL_TEAM_KERNEL(K_, T_, ...) SL__WORDS(SL__TEAM_KERNEL, K_, T_, SL_WORD_##__VA_ARGS__, end, end)
+#define SL__TEAM_KERNEL(E_, K_, T_, ...) \
+    SL__BOUNDS(SL__BOUNDS_CHECK, K_) \
+    E_(SL__DIAGNOSE, K_, __VA_ARGS__) \
+    SL__STATIC_ASSERT(SL__NARG T_ == 1, "kernel " #K_ ": a team kernel has one name in parentheses, that of its team"); \
+    SL__STATIC_ASSERT((0 E_(SL__TEAM_REDUCES, K_, __VA_ARGS__)) == 0, \
+                      "kernel " #K_ ": a team kernel has no argument of kind reduce: scatter(type, operator, 1, name) " \
+                      "joins what teams have, and sl_reduce a view with an element for each"); \
+    SL__KERNEL_OF(sl__teams, E_, K_, T_, 1, __VA_ARGS__)
+#define SL__TEAM_REDUCES(K_, I_, W_) SL__BY_CLASS(SL__TEAM_REDUCES_, K_, I_, W_)
+#define SL__TEAM_REDUCES_sl__value(...)
+#define SL__TEAM_REDUCES_sl__view(...)
+#define SL__TEAM_REDUCES_sl__scatter(...)
+#define SL__TEAM_REDUCES_sl__pack(...)
+#define SL__TEAM_REDUCES_sl__mapped(...)
+#define SL__TEAM_REDUCES_sl__array(...) +1
+#define SL__TEAM_REDUCES_sl__result(...) +1
+
+#define SL__TEAMS_sl__teams SL__PROBE
+
+/* One member of the league, at sl__x0_. */
+#define SL__TEAM_CALL(E_, K_, ...) \
+    SL__CHECKED(SL__BE_HERE(sl__x0_, 0, 0, 0, 0, 0, 0),) \
+    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, (int)sl__case_ == (int)SL__CASE_SEQ, (int)sl__final_, \
+                sl__x0_, 0, 0, 0, 0, 0, sl__team_, &sl__room_ E_(SL__PASS, K_, __VA_ARGS__))
+#define SL__LOOPS_TEAM(E_, K_, KR_, ...) \
+    const sl_index sl__e_ = sl__b_->hi_[0], sl__bytes_ = sl__a_->sl__head_.scratch_; \
+    struct sl__team_room sl__all_ = {0, sl__bytes_, sl__bytes_}; \
+    sl__all_.next_ = sl__bytes_ > 0 ? (char *)sl__team_memory(sl__bytes_) : (char *)&sl__all_; \
+    if (sl__all_.next_ == 0) { \
+        sl__all_.all_ = -1; \
+        sl__team_lacks(sl__b_->fault_, &sl__all_, 0, 0); \
+        return; \
+    } \
+    for (sl_index sl__x0_ = sl__b_->lo_[0]; sl__x0_ < sl__e_; ++sl__x0_) { \
+        const sl_team sl__team_ = {sl__x0_, sl__a_->sl__head_.leagues_}; \
+        struct sl__team_room sl__room_ = sl__all_; \
+        SL__TEAM_CALL(E_, K_, __VA_ARGS__); \
+    }
+
+#define SL__CHUNKS_sl__teams(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__TEAM_CHUNK, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__any_, SL__CASE_ANY, SL__CASE_ANY, SL__LOOPS_TEAM, E_, K_, KR_, __VA_ARGS__) \
+    SL__CHUNK(K_##__seq_, SL__CASE_SEQ, SL__CASE_SEQ, SL__LOOPS_TEAM, E_, K_, KR_, __VA_ARGS__) \
+    SL__IS_FLAT(E_, K_, KR_, __VA_ARGS__)
+#define SL__TEAM_CHUNK(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
+    SL__CHUNK(K_##__##NAME_##_, SL__CASE_##CASE_, SL__CASE_##CASE_, SL__LOOPS_TEAM, E_, K_, KR_, __VA_ARGS__)
+#define SL__CHUNK_TABLE_sl__teams(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__CHUNK_NAME_FLAT, K_##__flat_, K_##__) SL__CHUNK_TABLE_UNMIXED(K_) 0, 0,
+/* clang-format on */
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Team kernels in CUDA: part of starloop/kernel/forms.h.
+ *
+ * A team is a CUDA block; the blocks stride over the league. A block's dynamic shared memory has 8 bytes for each lane
+ * of a thread and each warp, by which threads of different warps hand on numbers, and then the team's scratch memory.
+ */
+#ifndef STARLOOP_KERNEL_FORM_TEAM_DEVICE_H
+#define STARLOOP_KERNEL_FORM_TEAM_DEVICE_H
+
+#include <starloop/kernel/device.h>
+#include <starloop/kernel/form_team.h>
+
+#ifdef __CUDACC__
+
+SL__DEVICE_FN char *sl__team_shared(void)
+{
+    extern __shared__ __align__(16) unsigned char sl__team_bytes_[];
+    return (char *)sl__team_bytes_;
+}
+/* Threads of the block; this one's number, warp, place in that; and how many that has. */
+SL__DEVICE_FN int sl__team_threads(void)
+{
+    return (int)(blockDim.x * blockDim.y);
+}
+SL__DEVICE_FN int sl__team_warp(void)
+{
+    return (int)(threadIdx.y * blockDim.x + threadIdx.x) / SL__TEAM_WARP;
+}
+SL__DEVICE_FN int sl__team_place(void)
+{
+    return (int)(threadIdx.y * blockDim.x + threadIdx.x) % SL__TEAM_WARP;
+}
+SL__DEVICE_FN int sl__team_warps(void)
+{
+    return (sl__team_threads() + SL__TEAM_WARP - 1) / SL__TEAM_WARP;
+}
+SL__DEVICE_FN int sl__team_here(void)
+{
+    const int sl__left_ = sl__team_threads() - sl__team_warp() * SL__TEAM_WARP;
+    return sl__left_ < SL__TEAM_WARP ? sl__left_ : SL__TEAM_WARP;
+}
+SL__DEVICE_FN unsigned sl__team_mask(int sl__count_)
+{
+    return sl__count_ == SL__TEAM_WARP ? ~0u : (1u << sl__count_) - 1;
+}
+/* Where warp W hands on the number of a lane: the part of the block's memory before the scratch memory. */
+SL__DEVICE_FN void *sl__team_part(int sl__warp_, int sl__lane_)
+{
+    return sl__team_shared() + SL__TEAM_PART * (sl__warp_ * (int)blockDim.x + sl__lane_);
+}
+SL__DEVICE_FN struct sl__team_room sl__team_rest(sl_index sl__bytes_)
+{
+    const int sl__parts_ = (SL__TEAM_PART * sl__team_warps() * (int)blockDim.x + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN;
+    const struct sl__team_room sl__room_ = {sl__team_shared() + sl__parts_ * SL__TEAM_ALIGN, sl__bytes_, sl__bytes_};
+    return sl__room_;
+}
+
+extern "C++" {
+/* What the lanes of a thread have, in each of them. */
+template <typename T, typename sl__join_> SL_FN T sl__team_all_vector(T sl__v_, sl__join_ sl__f_)
+{
+#ifdef __CUDA_ARCH__
+    const int sl__lanes_ = (int)blockDim.x;
+    const unsigned sl__mask_ = sl__team_mask(sl__lanes_) << (sl__team_place() & ~(sl__lanes_ - 1));
+    for (int sl__k_ = sl__lanes_ / 2; sl__k_ > 0; sl__k_ /= 2)
+        sl__f_(sl__v_, (T)__shfl_xor_sync(sl__mask_, sl__v_, sl__k_));
+#endif
+    return sl__v_;
+}
+/* What the threads of a team have, lane by lane, in each of them: by warps, and then the warps in their order. */
+template <typename T, typename sl__join_> SL_FN T sl__team_all_team(T sl__v_, sl__join_ sl__f_)
+{
+#ifdef __CUDA_ARCH__
+    const int sl__lanes_ = (int)blockDim.x, sl__here_ = sl__team_here(), sl__place_ = sl__team_place();
+    for (int sl__k_ = SL__TEAM_WARP / 2; sl__k_ >= sl__lanes_; sl__k_ /= 2) {
+        const T sl__w_ = (T)__shfl_down_sync(sl__team_mask(sl__here_), sl__v_, sl__k_);
+        if (sl__place_ + sl__k_ < sl__here_)
+            sl__f_(sl__v_, sl__w_);
+    }
+    if (sl__team_threads() <= SL__TEAM_WARP)
+        return (T)__shfl_sync(sl__team_mask(sl__here_), sl__v_, (int)threadIdx.x);
+    if (sl__place_ < sl__lanes_)
+        *(T *)sl__team_part(sl__team_warp(), sl__place_) = sl__v_;
+    __syncthreads();
+    sl__v_ = *(const T *)sl__team_part(0, (int)threadIdx.x);
+    for (int sl__w_ = 1; sl__w_ < sl__team_warps(); ++sl__w_)
+        sl__f_(sl__v_, *(const T *)sl__team_part(sl__w_, (int)threadIdx.x));
+    __syncthreads();
+#endif
+    return sl__v_;
+}
+template <typename T, typename sl__join_> SL_FN T sl__team_all_both(T sl__v_, sl__join_ sl__f_)
+{
+    return sl__team_all_team<T>(sl__team_all_vector<T>(sl__v_, sl__f_), sl__f_);
+}
+/* The join of what came before and of the values of all threads with smaller numbers, lane by lane.
+ * sum_[0]: what came before; then with all of these */
+template <typename T, typename sl__join_>
+SL_FN T sl__team_scan(T sl__v_, T *sl__sum_, T sl__identity_, sl__join_ sl__f_)
+{
+    T sl__before_ = sl__sum_[0];
+#ifdef __CUDA_ARCH__
+    const int sl__lanes_ = (int)blockDim.x, sl__here_ = sl__team_here(), sl__place_ = sl__team_place();
+    const unsigned sl__mask_ = sl__team_mask(sl__here_);
+    for (int sl__k_ = sl__lanes_; sl__k_ < SL__TEAM_WARP; sl__k_ *= 2) {
+        T sl__w_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__k_);
+        if (sl__place_ >= sl__k_) {
+            sl__f_(sl__w_, sl__v_);
+            sl__v_ = sl__w_;
+        }
+    }
+    const T sl__left_ = (T)__shfl_up_sync(sl__mask_, sl__v_, sl__lanes_);
+    if (sl__place_ >= sl__here_ - sl__lanes_)
+        *(T *)sl__team_part(sl__team_warp(), (int)threadIdx.x) = sl__v_;
+    __syncthreads();
+    for (int sl__w_ = 0; sl__w_ < sl__team_warps(); ++sl__w_) {
+        if (sl__w_ == sl__team_warp())
+            sl__before_ = sl__sum_[0];
+        sl__f_(sl__sum_[0], *(const T *)sl__team_part(sl__w_, (int)threadIdx.x));
+    }
+    __syncthreads();
+    sl__f_(sl__before_, sl__place_ < sl__lanes_ ? sl__identity_ : sl__left_);
+#else
+    sl__f_(sl__sum_[0], sl__v_);
+    (void)sl__identity_;
+#endif
+    return sl__before_;
+}
+/* What thread sl__rank_ has, lane by lane. */
+template <typename T> SL_FN T sl__team_from(T sl__v_, int sl__rank_)
+{
+#ifdef __CUDA_ARCH__
+    if ((int)threadIdx.y == sl__rank_)
+        *(T *)sl__team_part(0, (int)threadIdx.x) = sl__v_;
+    __syncthreads();
+    sl__v_ = *(const T *)sl__team_part(0, (int)threadIdx.x);
+    __syncthreads();
+#else
+    (void)sl__rank_;
+#endif
+    return sl__v_;
+}
+}
+
+/* clang-format off */
+#define SL__DEVICE_TEAM(F_, CASE_, E_, K_, KR_, ...) \
+    static __global__ void SL__BOUNDS(SL__DEVICE_BOUNDS, ~) F_(SL__DEVICE_ARGUMENTS(K_), const sl__device_box sl__q_) \
+    { \
+        SL__DEVICE_UNPACK(E_, K_, CASE_, sl_index, __VA_ARGS__) \
+        _Pragma("unroll 1") for (sl_index sl__k_ = sl__device_block(); sl__k_ < sl__b_->count_[0]; \
+                                 sl__k_ += sl__device_blocks()) { \
+            const sl_index sl__x0_ = sl__b_->lo_[0] + sl__k_; \
+            const sl_team sl__team_ = {sl__x0_, sl__a_->sl__head_.leagues_}; \
+            struct sl__team_room sl__room_ = sl__team_rest(sl__a_->sl__head_.scratch_); \
+            SL__TEAM_CALL(E_, K_, __VA_ARGS__); \
+            __syncthreads(); /* the next member has the same memory */ \
+        } \
+    }
+#define SL__DEVICE_TEAM_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \
+    SL__DEVICE_TEAM(K_##__##NAME_##_cuda_, SL__CASE_##CASE_, E_, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_FUNCTIONS_sl__teams(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__DEVICE_TEAM_OF, E_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_TEAM(K_##__any_cuda_, SL__CASE_ANY, E_, K_, KR_, __VA_ARGS__) \
+    SL__DEVICE_TEAM(K_##__wide_cuda_, SL__CASE_ANY, E_, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_TURNS_sl__teams(...) 1
+#define SL__DEVICE_COPIES_sl__teams(...) 0
+/* clang-format on */
+
+#endif
+#endif

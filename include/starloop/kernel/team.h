@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What the body of an SL_TEAM_KERNEL may use: its team's ranks, loops, reductions, scans, scratch memory.
+ *
+ *     SL_TEAM_KERNEL(spmv, (team), in(int, 1, row), in(int, 1, column), in(double, 1, value), in(double, 1, x),
+ *                    out(double, 1, y, own))
+ *     {
+ *         const sl_index i = SL_LEAGUE_RANK(team);
+ *         double sum;
+ *         SL_TEAM_REDUCE(team, k, SL_AT(row, i), SL_AT(row, i + 1), double, sum, sum)
+ *         {
+ *             sum += SL_AT(value, k) * SL_AT(x, SL_AT(column, k));
+ *         }
+ *         SL_TEAM_SINGLE(team)
+ *         {
+ *             SL_AT(y, i) = sum;
+ *         }
+ *     }
+ *
+ * A body runs once for each member of the league, by a team of threads, each of which has vector lanes. On a CPU a team
+ * is one thread with one lane, which vectorises its loops; on a GPU it is a CUDA block, a thread of the team lies along
+ * y, its lanes along x. What all threads of a team must reach (a barrier, a reduction, a scan, a broadcast, scratch
+ * memory) they reach together, or not at all: SL_RAISE, too, where one of these follows.
+ */
+#ifndef STARLOOP_KERNEL_TEAM_H
+#define STARLOOP_KERNEL_TEAM_H
+
+#include <starloop/kernel/abi.h>
+#include <starloop/kernel/body.h>
+#include <starloop/kernel/operators.h>
+#include <starloop/kernel/words.h>
+
+/** What a body knows of its team; the name in parentheses of an SL_TEAM_KERNEL. By value: an SL_FN helper takes it as
+ *  `sl_team team`. */
+typedef struct sl_team {
+    sl_index league_, leagues_; /* SL_LEAGUE_RANK, SL_LEAGUE_SIZE */
+} sl_team;
+
+/** What is left of a team's scratch memory. */
+struct sl__team_room {
+    char *next_;
+    sl_index left_, all_; /* bytes */
+};
+
+/* ---- ranks ------------------------------------------------------------------------------------------------- */
+
+/* clang-format off */
+#ifdef __CUDA_ARCH__
+#define SL__TEAM_IS(DEVICE_, HOST_) DEVICE_
+#else
+#define SL__TEAM_IS(DEVICE_, HOST_) HOST_
+#endif
+/* clang-format on */
+SL_FN sl_index sl__team_rank(void)
+{
+    return SL__TEAM_IS((sl_index)threadIdx.y, 0);
+}
+SL_FN sl_index sl__team_size(void)
+{
+    return SL__TEAM_IS((sl_index)blockDim.y, 1);
+}
+SL_FN sl_index sl__vector_rank(void)
+{
+    return SL__TEAM_IS((sl_index)threadIdx.x, 0);
+}
+SL_FN sl_index sl__vector_size(void)
+{
+    return SL__TEAM_IS((sl_index)blockDim.x, 1);
+}
+/** The member of the league that the body runs for, 0 and up: the loop's own index of `own` and `halo`. */
+#define SL_LEAGUE_RANK(TEAM_) ((TEAM_).league_)
+/** The number of members of the league. */
+#define SL_LEAGUE_SIZE(TEAM_) ((TEAM_).leagues_)
+/** The number of this thread in its team, 0 and up. */
+#define SL_TEAM_RANK(TEAM_) ((void)(TEAM_), sl__team_rank())
+/** The number of threads of a team: 1 on a CPU. */
+#define SL_TEAM_SIZE(TEAM_) ((void)(TEAM_), sl__team_size())
+/** The number of this lane in its thread, 0 and up. */
+#define SL_VECTOR_RANK(TEAM_) ((void)(TEAM_), sl__vector_rank())
+/** The number of lanes of a thread: 1 on a CPU. */
+#define SL_VECTOR_SIZE(TEAM_) ((void)(TEAM_), sl__vector_size())
+
+SL_FN void sl__team_barrier(void)
+{
+#ifdef __CUDA_ARCH__
+    __syncthreads();
+#endif
+}
+
+/* ---- identities -------------------------------------------------------------------------------------------- */
+
+/* Infinity, or 0: a function, since a constant must not be converted to an integer type, even where nobody does. */
+SL_FN double sl__team_infinity(int sl__is_)
+{
+    return sl__is_ ? (double)INFINITY : 0;
+}
+/* clang-format off */
+#define SL__TEAM_REAL(T_) ((T_)0.5 != (T_)0)
+#define SL__TEAM_LARGEST(T_) \
+    (SL__TEAM_REAL(T_) ? (T_)sl__team_infinity(SL__TEAM_REAL(T_)) \
+     : (T_)-1 > (T_)0  ? (T_)-1 \
+                       : (T_)(INT64_MAX >> (64 - 8 * (int)sizeof(T_))))
+#define SL__TEAM_SMALLEST(T_) \
+    (SL__TEAM_REAL(T_) ? (T_)-sl__team_infinity(SL__TEAM_REAL(T_)) \
+     : (T_)-1 > (T_)0  ? (T_)0 \
+                       : (T_)(INT64_MIN >> (64 - 8 * (int)sizeof(T_))))
+#define SL__TEAM_IDENTITY(OP_, T_) ((T_)(SL__IDENTITY_##OP_(SL__TEAM_LARGEST(T_), SL__TEAM_SMALLEST(T_))))
+#define SL__TEAM_TAKES(OP_, T_) \
+    ((void)sizeof(char[SL__TAKES_##OP_(T_) ? 1 : -1])) /* the operator is none of that type */
+/* clang-format on */
+
+/* ---- loops ------------------------------------------------------------------------------------------------- */
+
+/* OpenMP's names of the operators. */
+#define SL__TEAM_SIGN_SL_OPERATOR_sum +
+#define SL__TEAM_SIGN_SL_OPERATOR_prod *
+#define SL__TEAM_SIGN_SL_OPERATOR_min min
+#define SL__TEAM_SIGN_SL_OPERATOR_max max
+#define SL__TEAM_SIGN_SL_OPERATOR_land &&
+#define SL__TEAM_SIGN_SL_OPERATOR_lor ||
+#define SL__TEAM_SIGN_SL_OPERATOR_band &
+#define SL__TEAM_SIGN_SL_OPERATOR_bor |
+#define SL__TEAM_SIGN_SL_OPERATOR_bxor ^
+
+/* clang-format off */
+#ifdef __CUDACC__
+#define SL__TEAM_BESIDE
+#define SL__TEAM_JOINS(OP_, TOTAL_)
+#define SL__TEAM_STEP(LEVEL_) sl__##LEVEL_##_size()
+#define SL__TEAM_BEGIN(LEVEL_) + sl__##LEVEL_##_rank()
+#else
+#if defined(SL_BOUNDS_CHECK) || defined(__clang__)
+#define SL__TEAM_BESIDE
+#else
+#define SL__TEAM_BESIDE _Pragma("GCC ivdep")
+#endif
+#ifdef SL_BOUNDS_CHECK
+#define SL__TEAM_JOINS(OP_, TOTAL_)
+#else
+#define SL__TEAM_JOINS(OP_, TOTAL_) SL__TEAM_JOINS2(SL__TEAM_SIGN_##OP_, TOTAL_)
+#define SL__TEAM_JOINS2(SIGN_, TOTAL_) SL__PRAGMA(omp simd reduction(SIGN_ : TOTAL_))
+#endif
+#define SL__TEAM_STEP(LEVEL_) 1
+#define SL__TEAM_BEGIN(LEVEL_)
+#endif
+SL_FN sl_index sl__both_rank(void)
+{
+    return sl__team_rank() * sl__vector_size() + sl__vector_rank();
+}
+SL_FN sl_index sl__both_size(void)
+{
+    return sl__team_size() * sl__vector_size();
+}
+#define SL__TEAM_RUN(LEVEL_, J_, END_, LO_, HI_) \
+    for (sl_index J_ = (LO_) SL__TEAM_BEGIN(LEVEL_), END_ = (HI_); J_ < END_; J_ += SL__TEAM_STEP(LEVEL_))
+#define SL__TEAM_FOR(TEAM_, LEVEL_, J_, END_, LO_, HI_) SL__TEAM_BESIDE SL__TEAM_RUN(LEVEL_, J_, END_, LO_, HI_)
+
+/** In a body: a loop whose iterations J_, of [LO_, HI_), the threads of the team share; a statement or block follows.
+ *  The iterations do not depend on each other, and change no variable that was declared before the loop; nothing waits
+ *  at its end, and no `break` ends it. Each lane of a thread runs the iterations of its thread. Kokkos'
+ *  TeamThreadRange. */
+#define SL_TEAM_FOR(TEAM_, J_, LO_, HI_) SL__TEAM_FOR(TEAM_, team, J_, J_##__e_, LO_, HI_)
+/** The same by the lanes of a thread: Kokkos' ThreadVectorRange. */
+#define SL_VECTOR_FOR(TEAM_, J_, LO_, HI_) SL__TEAM_FOR(TEAM_, vector, J_, J_##__e_, LO_, HI_)
+/** The same by all lanes of all threads: Kokkos' TeamVectorRange. */
+#define SL_TEAM_VECTOR_FOR(TEAM_, J_, LO_, HI_) SL__TEAM_FOR(TEAM_, both, J_, J_##__e_, LO_, HI_)
+
+#define SL__TEAM_REDUCE(TEAM_, LEVEL_, J_, END_, ONCE_, LO_, HI_, T_, OP_, TOTAL_) \
+    for (int ONCE_ = (SL__TEAM_TAKES(OP_, T_), (void)(TEAM_), TOTAL_ = SL__TEAM_IDENTITY(OP_, T_), 1); ONCE_; \
+         ONCE_ = 0, TOTAL_ = SL__TEAM_ALL(LEVEL_, T_, OP_, TOTAL_)) \
+        SL__TEAM_JOINS(OP_, TOTAL_) SL__TEAM_SIMD_RUN(LEVEL_, J_, END_, LO_, HI_)
+#ifdef __CUDACC__
+#define SL__TEAM_SIMD_RUN SL__TEAM_RUN
+#else /* OpenMP's loops have one variable */
+#define SL__TEAM_SIMD_RUN(LEVEL_, J_, END_, LO_, HI_) for (sl_index J_ = (LO_); J_ < (sl_index)(HI_); ++J_)
+#endif
+
+/** In a body: a loop as #SL_TEAM_FOR whose iterations also join something into TOTAL_, a variable of type T_ that was
+ *  declared before: `total += x`, or for min `total = x < total ? x : total`. It begins as the operator's identity;
+ *  behind the loop every thread of the team has the result of all iterations.
+ *
+ *  @param T_      a built-in number type
+ *  @param OP_     sum, prod, min, max, land, lor, and of integers band, bor, bxor
+ *  @param TOTAL_  the variable's name
+ *
+ *  All threads of the team reach it. On a CPU SL_RAISE must not stand in it. The order in which numbers are joined is
+ *  the device's own, and the same in each run. Kokkos' parallel_reduce over TeamThreadRange. */
+#define SL_TEAM_REDUCE(TEAM_, J_, LO_, HI_, T_, OP_, TOTAL_) \
+    SL__TEAM_REDUCE(TEAM_, team, J_, J_##__e_, J_##__o_, LO_, HI_, T_, SL_OPERATOR_##OP_, TOTAL_)
+/** The same by the lanes of a thread, each of which has the thread's result: ThreadVectorRange. */
+#define SL_VECTOR_REDUCE(TEAM_, J_, LO_, HI_, T_, OP_, TOTAL_) \
+    SL__TEAM_REDUCE(TEAM_, vector, J_, J_##__e_, J_##__o_, LO_, HI_, T_, SL_OPERATOR_##OP_, TOTAL_)
+/** The same by all lanes of all threads, each of which has the team's result: TeamVectorRange. */
+#define SL_TEAM_VECTOR_REDUCE(TEAM_, J_, LO_, HI_, T_, OP_, TOTAL_) \
+    SL__TEAM_REDUCE(TEAM_, both, J_, J_##__e_, J_##__o_, LO_, HI_, T_, SL_OPERATOR_##OP_, TOTAL_)
+
+/** In a body: a loop as #SL_TEAM_FOR with a running result. BEFORE_, a variable that the loop declares, is what the
+ *  values of all smaller iterations have been joined to, at first the operator's identity.
+ *
+ *  @param T_       a built-in number type
+ *  @param OP_      as of #SL_TEAM_REDUCE
+ *  @param BEFORE_  the name of the running result
+ *  @param VALUE_   what iteration J_ joins: an expression, evaluated once for each
+ *
+ *  All threads of the team reach it. Kokkos' parallel_scan over TeamThreadRange. */
+#define SL_TEAM_SCAN(TEAM_, J_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
+    SL__TEAM_SCAN(TEAM_, J_, J_##__e_, J_##__o_, J_##__s_, J_##__k_, LO_, HI_, T_, SL_OPERATOR_##OP_, BEFORE_, VALUE_)
+#ifdef __CUDACC__
+/* All threads go through as many turns, each with an iteration of its own, if there is one left for it. */
+#define SL__TEAM_SCAN(TEAM_, J_, END_, ONCE_, SUM_, TURN_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
+    for (T_ SUM_[2] = {SL__TEAM_IDENTITY(OP_, T_), SL__TEAM_IDENTITY(OP_, T_)}, \
+            *ONCE_ = (SL__TEAM_TAKES(OP_, T_), (void)(TEAM_), SUM_); ONCE_ != 0; ONCE_ = 0) \
+        for (sl_index TURN_ = (LO_), END_ = (HI_); TURN_ < END_; TURN_ += sl__team_size()) \
+            for (sl_index J_ = TURN_ + sl__team_rank(), SUM_##__t_ = 1; \
+                 SUM_##__t_ && (SUM_[1] = sl__team_scan<T_>(J_ < END_ ? (T_)(VALUE_) : SL__TEAM_IDENTITY(OP_, T_), SUM_, \
+                                                  SL__TEAM_IDENTITY(OP_, T_), SL__TEAM_JOIN(OP_, T_)), J_ < END_); \
+                 SUM_##__t_ = 0) \
+                for (SL__UNUSED const T_ BEFORE_ = SUM_[1]; SUM_##__t_; SUM_##__t_ = 0)
+#else
+#define SL__TEAM_SCAN(TEAM_, J_, END_, ONCE_, SUM_, TURN_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
+    for (T_ SUM_[2] = {SL__TEAM_IDENTITY(OP_, T_), 0}, BEFORE_ = SUM_[0], \
+            *ONCE_ = (SL__TEAM_TAKES(OP_, T_), (void)(TEAM_), SUM_); ONCE_ != 0; ONCE_ = 0) \
+        for (sl_index J_ = (LO_), END_ = (HI_); \
+             J_ < END_ && (BEFORE_ = SUM_[0], SUM_[1] = (T_)(VALUE_), (void)(SL__JOIN_##OP_(SUM_[0], SUM_[1])), 1); \
+             ++J_)
+#endif
+
+/* ---- the team together ------------------------------------------------------------------------------------- */
+
+/** In a body: all threads of the team wait for each other, and see what each has written. */
+#define SL_TEAM_BARRIER(TEAM_) ((void)(TEAM_), sl__team_barrier())
+/** In a body: one lane of one thread of the team runs the statement or block that follows; nobody waits for it. Kokkos'
+ *  single(PerTeam). */
+#define SL_TEAM_SINGLE(TEAM_) if ((void)(TEAM_), sl__both_rank() != 0) {} else
+/** The same by one lane of each thread: single(PerThread). */
+#define SL_VECTOR_SINGLE(TEAM_) if ((void)(TEAM_), sl__vector_rank() != 0) {} else
+/** In a body: the value of X_, of the built-in number type T_, in thread RANK_ of the team: less than SL_TEAM_SIZE. All
+ *  threads of the team reach it. */
+#define SL_TEAM_BROADCAST(TEAM_, T_, X_, RANK_) SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_)
+#ifdef __CUDACC__
+#define SL__TEAM_JOIN(OP_, T_) [](T_ &sl__x_, const T_ sl__y_) { (void)(SL__JOIN_##OP_(sl__x_, sl__y_)); }
+#define SL__TEAM_ALL(LEVEL_, T_, OP_, TOTAL_) sl__team_all_##LEVEL_<T_>(TOTAL_, SL__TEAM_JOIN(OP_, T_))
+#define SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_) ((void)(TEAM_), sl__team_from<T_>((X_), (int)(RANK_)))
+#else
+#define SL__TEAM_ALL(LEVEL_, T_, OP_, TOTAL_) TOTAL_
+#define SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_) ((void)(TEAM_), (void)(RANK_), (T_)(X_))
+#endif
+/* clang-format on */
+
+/* ---- scratch memory ---------------------------------------------------------------------------------------- */
+
+/* @return memory for so many elements, or NULL: there is not so much left. */
+SL_FN void *sl__team_take(struct sl__team_room *sl__r_, sl_index sl__count_, sl_index sl__size_)
+{
+    const sl_index sl__most_ = sl__r_->left_ / sl__size_;
+    if (sl__count_ < 0 || sl__count_ > sl__most_)
+        return 0;
+    char *const sl__at_ = sl__r_->next_;
+    const sl_index sl__bytes_ = (sl__count_ * sl__size_ + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN;
+    sl__r_->next_ += sl__bytes_;
+    sl__r_->left_ -= sl__bytes_;
+    return sl__at_;
+}
+
+static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
+sl__team_lacks(struct sl__fault *sl__f_, const struct sl__team_room *sl__r_, sl_index sl__bytes_, int sl__line_)
+{
+    if (!sl__fault_take(sl__f_))
+        return;
+    sl__f_->line_ = sl__line_;
+    sl__f_->index_ = sl__r_->all_ - sl__r_->left_ + sl__bytes_;
+    sl__f_->extent_ = sl__r_->all_;
+    sl__fault_set(sl__f_, SL__FAULT_SCRATCH);
+}
+
+/* clang-format off */
+/** In a body: an array in the scratch memory of the team, which all its threads have in common: on a GPU shared memory
+ *  of the CUDA block, on a CPU memory of the thread. SL_TEAM_SCRATCH(double, x, n) declares `double *x`, of n elements;
+ *  SL_TEAM_SCRATCH(double, tile, n, 17) `double (*tile)[17]`, used as tile[i][j]; up to three extents, of which all but
+ *  the first are constants.
+ *
+ *  Undefined at first, and gone when the body ends. The memory is that of the policy's .scratch_bytes, of which each
+ *  array takes its size, rounded up to 16 bytes; the task fails with #SL_ERR_MEMORY where it is too little. The extents
+ *  are the same in all threads of the team. Only in the body itself, not in an SL_FN. */
+#define SL_TEAM_SCRATCH(T_, N_, ...) SL__CAT(SL__TEAM_SCRATCH_, SL__NARG(__VA_ARGS__))(T_, N_, __VA_ARGS__)
+#define SL__TEAM_SCRATCH_1(T_, N_, A_) SL__TEAM_ARRAY(T_, N_, A_, )
+#define SL__TEAM_SCRATCH_2(T_, N_, A_, B_) SL__TEAM_ARRAY(T_, N_, A_, [B_])
+#define SL__TEAM_SCRATCH_3(T_, N_, A_, B_, C_) SL__TEAM_ARRAY(T_, N_, A_, [B_][C_])
+#define SL__TEAM_ARRAY(T_, N_, COUNT_, INNER_) \
+    typedef T_ N_##__row_ INNER_; \
+    const sl_index N_##__count_ = (COUNT_); \
+    N_##__row_ *const N_ = (N_##__row_ *)sl__team_take(sl__room_, N_##__count_, (sl_index)sizeof(N_##__row_)); \
+    if (N_ == 0) { \
+        SL__RAISE_MARK \
+        sl__team_lacks(*sl__fault_, sl__room_, N_##__count_ * (sl_index)sizeof(N_##__row_), __LINE__); \
+        return; \
+    }
+/* clang-format on */
+
+#endif

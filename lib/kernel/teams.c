@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "kernel/teams.h"
+
+#include <inttypes.h>
+
+#include "base/error.h"
+#include "kernel/form.h"
+#include "kernel/policy.h"
+
+enum { VECTOR_MOST = SL__TEAM_WARP };
+#define SCRATCH_MOST ((size_t)1 << 40) /* bytes */
+
+static sl_status check_sizes(const sl_kernel *k, const sl_policy *policy, int bound, const char *function)
+{
+    const int vector = sl__teams_vector(policy);
+    if (policy->vector < 0 || policy->vector > VECTOR_MOST || (vector & (vector - 1)) != 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: policy.vector: expected 0 or a power of two up to %d, got %d",
+                       function, k->name, VECTOR_MOST, policy->vector);
+    if (policy->team < 0 || policy->team > bound / vector)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: policy.team: expected 0 to %d threads of %d lanes, got %d",
+                       function, k->name, bound / vector, vector, policy->team);
+    if (policy->scratch_bytes > SCRATCH_MOST)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: policy.scratch_bytes: expected at most %zu, got %zu", function,
+                       k->name, SCRATCH_MOST, policy->scratch_bytes);
+    return SL_SUCCESS;
+}
+
+static sl_status check_league(const sl_kernel *k, const sl_policy *policy, const sl_space *space, const char *function)
+{
+    if (policy->league < 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: policy.league: expected 0 teams or more, got %" PRId64,
+                       function, k->name, policy->league);
+    if (space->kind != SL_SPACE_BOX || space->lo[0] != 0 || space->hi[0] != policy->league)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: kernel %s: expected sl_launch, or the range [0, policy.league), for a team kernel, got "
+                       "another space and a league of %" PRId64,
+                       function, k->name, policy->league);
+    return SL_SUCCESS;
+}
+
+sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
+                          const char *function)
+{
+    const char *field = policy->league != 0          ? "league"
+                        : policy->team != 0          ? "team"
+                        : policy->vector != 0        ? "vector"
+                        : policy->scratch_bytes != 0 ? "scratch_bytes"
+                                                     : NULL;
+    if (!sl__kernel_teams(kernel))
+        return field == NULL ? SL_SUCCESS
+                             : SL_FAIL(SL_ERR_UNSUPPORTED,
+                                       "%s: kernel %s: policy.%s: expected 0 for what is no SL_TEAM_KERNEL, got more",
+                                       function, kernel->name, field);
+    if (policy->block != 0 || policy->min_blocks != 0)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: kernel %s: policy.%s: expected 0 for a team kernel, whose .team and .vector say it, got %d",
+                       function, kernel->name, policy->block != 0 ? "block" : "min_blocks",
+                       policy->block != 0 ? policy->block : policy->min_blocks);
+    SL_TRY(check_league(kernel, policy, space, function));
+    return check_sizes(kernel, policy, bound, function);
+}
+
+int64_t sl__teams_shared(const sl_policy *policy, int lanes)
+{
+    const int64_t warps = (lanes + SL__TEAM_WARP - 1) / SL__TEAM_WARP;
+    const int64_t parts = SL__TEAM_PART * warps * sl__teams_vector(policy);
+    return (parts + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN + (int64_t)policy->scratch_bytes;
+}

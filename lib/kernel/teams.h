@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief What a policy says of teams, and whether a kernel has them. */
+#ifndef STARLOOP_LIB_KERNEL_TEAMS_H
+#define STARLOOP_LIB_KERNEL_TEAMS_H
+
+#include <starloop/kernel/abi.h>
+
+/** Refuses a loop over another space than the league that the policy speaks of, teams that no device has, and what a
+ *  policy says of teams for a kernel without.
+ *  @param[in] bound  threads of a CUDA block for which the kernel was compiled
+ *  @return #SL_SUCCESS, #SL_ERR_ARGUMENT, #SL_ERR_UNSUPPORTED. */
+sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, int bound,
+                          const char *function);
+
+/** @return bytes of shared memory of a CUDA block that is a team of so many lanes: by which they hand on numbers, and
+ * its scratch memory. */
+int64_t sl__teams_shared(const sl_policy *policy, int lanes);
+
+/** @return lanes of a thread. */
+static inline int sl__teams_vector(const sl_policy *policy)
+{
+    return policy->vector > 0 ? policy->vector : 1;
+}
+
+#endif
