@@ -10,7 +10,7 @@
 enum { VECTOR_MOST = SL__TEAM_WARP };
 #define SCRATCH_MOST ((size_t)1 << 40) /* bytes */
 
-static sl_status check_sizes(const sl_kernel *k, const sl_policy *policy, int bound, const char *function)
+static sl_status teams_check_sizes(const sl_kernel *k, const sl_policy *policy, int bound, const char *function)
 {
     const int vector = sl__teams_vector(policy);
     if (policy->vector < 0 || policy->vector > VECTOR_MOST || (vector & (vector - 1)) != 0)
@@ -25,7 +25,8 @@ static sl_status check_sizes(const sl_kernel *k, const sl_policy *policy, int bo
     return SL_SUCCESS;
 }
 
-static sl_status check_league(const sl_kernel *k, const sl_policy *policy, const sl_space *space, const char *function)
+static sl_status teams_check_league(const sl_kernel *k, const sl_policy *policy, const sl_space *space,
+                                    const char *function)
 {
     if (policy->league < 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel %s: policy.league: expected 0 teams or more, got %" PRId64,
@@ -56,8 +57,8 @@ sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, cons
                        "%s: kernel %s: policy.%s: expected 0 for a team kernel, whose .team and .vector say it, got %d",
                        function, kernel->name, policy->block != 0 ? "block" : "min_blocks",
                        policy->block != 0 ? policy->block : policy->min_blocks);
-    SL_TRY(check_league(kernel, policy, space, function));
-    return check_sizes(kernel, policy, bound, function);
+    SL_TRY(teams_check_league(kernel, policy, space, function));
+    return teams_check_sizes(kernel, policy, bound, function);
 }
 
 int64_t sl__teams_shared(const sl_policy *policy, int lanes)

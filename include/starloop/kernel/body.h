@@ -48,10 +48,10 @@ struct sl__fault {
     int taken_;                /* 1 once a thread has the right to write */
     int argument_;             /* all but raised: which argument; of view c of a pack plus c * SL_MAX_ARGS */
     int dimension_;            /* bounds, reach: which dimension; reach: of the argument, not of a slice */
-    sl_index index_;           /* bounds, reach: the index, likewise; race, unwritten: the element's place; scratch: bytes
-                                  that would be enough so far */
-    sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration; scratch: bytes
-                                  of a team; -1: the thread has no memory for them */
+    sl_index index_;           /* bounds, reach: the index, likewise; race, unwritten: the element's place; scratch:
+                                  bytes that would be enough so far */
+    sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration; scratch:
+                                  bytes of a team; -1: the thread has no memory for them */
     int code_;                 /* raised: the body's code */
     int line_;                 /* raised, scratch: the line */
     sl_index at_[SL_MAX_RANK]; /* raised, reach, race: the loop's indices; bounds: the first index of the dimension */

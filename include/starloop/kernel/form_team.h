@@ -23,10 +23,10 @@
 #define SL__TEAM_KERNEL(E_, K_, T_, ...) \
     SL__BOUNDS(SL__BOUNDS_CHECK, K_) \
     E_(SL__DIAGNOSE, K_, __VA_ARGS__) \
-    SL__STATIC_ASSERT(SL__NARG T_ == 1, "kernel " #K_ ": a team kernel has one name in parentheses, that of its team"); \
+    SL__STATIC_ASSERT(SL__NARG T_ == 1, "kernel " #K_ ": a team kernel has one name in parentheses, its team's"); \
     SL__STATIC_ASSERT((0 E_(SL__TEAM_REDUCES, K_, __VA_ARGS__)) == 0, \
-                      "kernel " #K_ ": a team kernel has no argument of kind reduce: scatter(type, operator, 1, name) " \
-                      "joins what teams have, and sl_reduce a view with an element for each"); \
+                      "kernel " #K_ ": a team kernel has no argument of kind reduce: scatter(type, operator, rank, " \
+                      "name) joins what teams have, and sl_reduce a view with an element for each"); \
     SL__KERNEL_OF(sl__teams, E_, K_, T_, 1, __VA_ARGS__)
 #define SL__TEAM_REDUCES(K_, I_, W_) SL__BY_CLASS(SL__TEAM_REDUCES_, K_, I_, W_)
 #define SL__TEAM_REDUCES_sl__value(...)

@@ -92,18 +92,18 @@ SL_FN void sl__team_barrier(void)
 /* Infinity, or 0: a function, since a constant must not be converted to an integer type, even where nobody does. */
 SL_FN double sl__team_infinity(int sl__is_)
 {
-    return sl__is_ ? (double)INFINITY : 0;
+    return sl__is_ ? __builtin_inf() : 0;
 }
 /* clang-format off */
 #define SL__TEAM_REAL(T_) ((T_)0.5 != (T_)0)
 #define SL__TEAM_LARGEST(T_) \
     (SL__TEAM_REAL(T_) ? (T_)sl__team_infinity(SL__TEAM_REAL(T_)) \
      : (T_)-1 > (T_)0  ? (T_)-1 \
-                       : (T_)(INT64_MAX >> (64 - 8 * (int)sizeof(T_))))
+                       : (T_)(9223372036854775807 >> (64 - 8 * (int)sizeof(T_))))
 #define SL__TEAM_SMALLEST(T_) \
     (SL__TEAM_REAL(T_) ? (T_)-sl__team_infinity(SL__TEAM_REAL(T_)) \
      : (T_)-1 > (T_)0  ? (T_)0 \
-                       : (T_)(INT64_MIN >> (64 - 8 * (int)sizeof(T_))))
+                       : (T_)((-9223372036854775807 - 1) >> (64 - 8 * (int)sizeof(T_))))
 #define SL__TEAM_IDENTITY(OP_, T_) ((T_)(SL__IDENTITY_##OP_(SL__TEAM_LARGEST(T_), SL__TEAM_SMALLEST(T_))))
 #define SL__TEAM_TAKES(OP_, T_) \
     ((void)sizeof(char[SL__TAKES_##OP_(T_) ? 1 : -1])) /* the operator is none of that type */
@@ -153,7 +153,8 @@ SL_FN sl_index sl__both_size(void)
 }
 #define SL__TEAM_RUN(LEVEL_, J_, END_, LO_, HI_) \
     for (sl_index J_ = (LO_) SL__TEAM_BEGIN(LEVEL_), END_ = (HI_); J_ < END_; J_ += SL__TEAM_STEP(LEVEL_))
-#define SL__TEAM_FOR(TEAM_, LEVEL_, J_, END_, LO_, HI_) SL__TEAM_BESIDE SL__TEAM_RUN(LEVEL_, J_, END_, LO_, HI_)
+#define SL__TEAM_FOR(TEAM_, LEVEL_, J_, END_, LO_, HI_) \
+    SL__TEAM_BESIDE SL__TEAM_RUN(LEVEL_, J_, END_, ((void)(TEAM_), (LO_)), HI_)
 
 /** In a body: a loop whose iterations J_, of [LO_, HI_), the threads of the team share; a statement or block follows.
  *  The iterations do not depend on each other, and change no variable that was declared before the loop; nothing waits
@@ -204,7 +205,8 @@ SL_FN sl_index sl__both_size(void)
  *
  *  All threads of the team reach it. Kokkos' parallel_scan over TeamThreadRange. */
 #define SL_TEAM_SCAN(TEAM_, J_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
-    SL__TEAM_SCAN(TEAM_, J_, J_##__e_, J_##__o_, J_##__s_, J_##__k_, LO_, HI_, T_, SL_OPERATOR_##OP_, BEFORE_, VALUE_)
+    SL__TEAM_SCAN(TEAM_, J_, J_##__e_, J_##__o_, J_##__s_, J_##__k_, LO_, HI_, T_, SL_OPERATOR_##OP_, BEFORE_, \
+                  VALUE_)
 #ifdef __CUDACC__
 /* All threads go through as many turns, each with an iteration of its own, if there is one left for it. */
 #define SL__TEAM_SCAN(TEAM_, J_, END_, ONCE_, SUM_, TURN_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
@@ -212,8 +214,9 @@ SL_FN sl_index sl__both_size(void)
             *ONCE_ = (SL__TEAM_TAKES(OP_, T_), (void)(TEAM_), SUM_); ONCE_ != 0; ONCE_ = 0) \
         for (sl_index TURN_ = (LO_), END_ = (HI_); TURN_ < END_; TURN_ += sl__team_size()) \
             for (sl_index J_ = TURN_ + sl__team_rank(), SUM_##__t_ = 1; \
-                 SUM_##__t_ && (SUM_[1] = sl__team_scan<T_>(J_ < END_ ? (T_)(VALUE_) : SL__TEAM_IDENTITY(OP_, T_), SUM_, \
-                                                  SL__TEAM_IDENTITY(OP_, T_), SL__TEAM_JOIN(OP_, T_)), J_ < END_); \
+                 SUM_##__t_ && (SUM_[1] = sl__team_scan<T_>(J_ < END_ ? (T_)(VALUE_) : SL__TEAM_IDENTITY(OP_, T_), \
+                                                            SUM_, SL__TEAM_IDENTITY(OP_, T_), \
+                                                            SL__TEAM_JOIN(OP_, T_)), J_ < END_); \
                  SUM_##__t_ = 0) \
                 for (SL__UNUSED const T_ BEFORE_ = SUM_[1]; SUM_##__t_; SUM_##__t_ = 0)
 #else
