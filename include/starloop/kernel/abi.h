@@ -37,7 +37,7 @@ struct sl__places {
 };
 
 /** A thread among those that run a nest. */
-struct sl__team {
+struct sl__sharer {
     int thread_, threads_; /**< its number, and how many there are */
     unsigned round_;       /**< levels that have counted in memory that threads share */
     void *shared_;         /**< that memory */
@@ -47,7 +47,7 @@ struct sl__team {
 enum { SL__DEAL_STATIC = 0, SL__DEAL_NOWAIT, SL__DEAL_DYNAMIC, SL__DEAL_GUIDED };
 /** A thread's iterations of a level. */
 struct sl__deal {
-    struct sl__team *team_;
+    struct sl__sharer *sharer_;
     int schedule_;
     unsigned round_;
     sl_index chunk_, from_, to_; /**< chunk_ 0: equal shares; [from_, to_) are all iterations */
@@ -67,7 +67,7 @@ struct sl__box {
     int first_, last_;                  /**< rank 2 and up: the box begins, ends its block */
     int lane_;                          /**< case seq, rank 1: the only lane that runs, counted from 1; 0: all */
     struct sl__places places_;          /**< case indexed: lo_ and hi_ count these */
-    struct sl__team *team_;             /**< nests */
+    struct sl__sharer *sharer_;         /**< nests */
     int final_;                         /**< scans: 0 for the block's own result, 1 for what its bodies write */
     void *lanes_[SL_MAX_ARGS];          /**< rank 2 and up: room for SL__LANES_2D partial results a
                                              block */
@@ -350,19 +350,19 @@ SL_API sl_status sl__nest_submit(const sl_kernel *nest_, const struct sl__nest_p
                                  const struct sl__nest_policy **last_, const sl_policy *policy_, const sl_space *space_,
                                  const sl_arg args_[], int n_);
 /** Begins a level that deals [from, to) to a nest's threads, all of which call it. @param[out] deal_ */
-SL_API void sl__deal_begin(struct sl__deal *deal_, struct sl__team *team_, int schedule_, sl_index chunk_,
+SL_API void sl__deal_begin(struct sl__deal *deal_, struct sl__sharer *sharer_, int schedule_, sl_index chunk_,
                            sl_index from_, sl_index to_);
 /** @return whether there is more for this thread: [first_, last_) of the deal. */
 SL_API int sl__deal_next(struct sl__deal *deal_);
 /** Ends the level: waits for all threads, unless it is SL__DEAL_NOWAIT. */
 SL_API void sl__deal_end(struct sl__deal *deal_);
 /** All threads of a nest get what thread 0 has at @p locals_, and wait for each other. */
-SL_API void sl__team_agree(struct sl__team *team_, void *locals_, size_t bytes_);
+SL_API void sl__sharer_agree(struct sl__sharer *sharer_, void *locals_, size_t bytes_);
 
 /** All threads of a nest wait for each other. */
-SL_API void sl__team_meet(struct sl__team *team_);
-/** The same. @return [threads] what each gave as @p mine_, until the next call of a function of the team */
-SL_API const void *const *sl__team_collect(struct sl__team *team_, const void *mine_);
+SL_API void sl__sharer_meet(struct sl__sharer *sharer_);
+/** The same. @return [threads] what each gave as @p mine_, until the next call of one of these functions */
+SL_API const void *const *sl__sharer_collect(struct sl__sharer *sharer_, const void *mine_);
 
 /** Fetches the indices of places [lo, hi). @param[out] index_  [hi - lo] */
 SL_API void sl__places_fetch(const struct sl__places *places_, sl_index lo_, sl_index hi_, sl_index index_[]);

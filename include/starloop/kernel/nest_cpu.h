@@ -56,15 +56,15 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
 #ifdef __CUDACC__
 #define SL__NEST_AGREE(...) (void)0
 #else
-#define SL__NEST_AGREE sl__team_agree
+#define SL__NEST_AGREE sl__sharer_agree
 #endif
 #define SL__NEST_RUN(K_, P_, ...) \
     if ((int)sl__omp_ != 0 || (int)K_##__##P_##__omp_ == 0) { \
         __VA_ARGS__; \
     } else { \
-        if (sl__team_->thread_ == 0) \
+        if (sl__sharer_->thread_ == 0) \
             __VA_ARGS__; \
-        SL__NEST_AGREE(sl__team_, &sl__l_, sizeof sl__l_); \
+        SL__NEST_AGREE(sl__sharer_, &sl__l_, sizeof sl__l_); \
     }
 
 /* Levels: SL__NEST_LEVEL(K_, P_, level, index, from, to, what is in it). */
@@ -112,7 +112,7 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
         struct K_##__locals_ sl__l_ = sl__before_; \
         SL__NEST_OWN(K_); \
         struct sl__deal sl__s_; \
-        sl__deal_begin(&sl__s_, sl__team_, SCHEDULE_, CHUNK_, FROM_, TO_); \
+        sl__deal_begin(&sl__s_, sl__sharer_, SCHEDULE_, CHUNK_, FROM_, TO_); \
         while (sl__deal_next(&sl__s_)) { \
             const sl_index sl__first_ = sl__s_.first_, sl__last_ = sl__s_.last_; \
             __VA_ARGS__ \
@@ -349,7 +349,7 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
 /* All threads meet. */
 #define SL__NEST_C_sl__sync(K_, P_, W_) \
     SL__NEST_TOGETHER(K_, P_, "SYNC_THREADS") \
-    sl__team_meet(sl__team_);
+    sl__sharer_meet(sl__sharer_);
 #define SL__NEST_C_sl__sync_warp(K_, P_, W_) \
     SL__NEST_SAYS(K_, P_, 0, "SYNC_WARP is for SL_NEST_POLICY_CUDA: threads of CPUs are no warps")
 #define SL__NEST_TOGETHER(K_, P_, WORD_) \
@@ -381,17 +381,17 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
     SL__NEST_TOGETHER(K_, P_, "REDUCE(omp, ...)") \
     SL__NEST_SAYS(K_, P_, (int)K_##__##P_##__omp_ != 0, "REDUCE(omp, ...) follows an omp level; the policy has none") \
     { \
-        const void *const *const sl__of_ = sl__team_collect(sl__team_, &sl__left_); \
-        if (sl__team_->thread_ == 0) { \
+        const void *const *const sl__of_ = sl__sharer_collect(sl__sharer_, &sl__left_); \
+        if (sl__sharer_->thread_ == 0) { \
             enum { sl__omp_ = 1, sl__one_ = 1 }; \
             sl__l_.N_##__l_ = sl__left_.N_##__l_; \
-            for (int sl__t_ = 1; sl__t_ < sl__team_->threads_; ++sl__t_) { \
+            for (int sl__t_ = 1; sl__t_ < sl__sharer_->threads_; ++sl__t_) { \
                 const K_##__##N_##__type_ sl__other_ = ((const struct K_##__locals_ *)sl__of_[sl__t_])->N_##__l_; \
                 SL__CAT(SL__JOIN_SL_OPERATOR_, O_)(sl__l_.N_##__l_, sl__other_); \
             } \
             __VA_ARGS__ \
         } \
-        sl__team_agree(sl__team_, &sl__l_, sizeof sl__l_); \
+        sl__sharer_agree(sl__sharer_, &sl__l_, sizeof sl__l_); \
     }
 
 /* Fresh memory of the thread for some arrays: INIT_LOCAL_MEM(stack, (a, b), ...). */
@@ -504,7 +504,7 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
         SL__UNUSED struct K_##__locals_ sl__left_ = sl__l_; \
         struct K_##__room_ sl__room_; \
         struct K_##__arrays_ sl__m_; \
-        SL__UNUSED struct sl__team *const sl__team_ = sl__b_->team_; \
+        SL__UNUSED struct sl__sharer *const sl__sharer_ = sl__b_->sharer_; \
         K_##__open_(&sl__c_, (const struct K_##__args_ *)sl__p_, sl__b_->fault_, CASE_); \
         SL__NEST_HOLD_ALL(K_) \
         K_##__place_(&sl__m_, &sl__room_); \

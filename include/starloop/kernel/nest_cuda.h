@@ -500,7 +500,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
     struct K_##__locals_ sl__l_ = SL__NEST_ZERO; \
     struct K_##__room_ sl__room_; \
     struct K_##__arrays_ sl__m_; \
-    SL__UNUSED struct sl__team *const sl__team_ = 0; \
+    SL__UNUSED struct sl__sharer *const sl__sharer_ = 0; \
     K_##__open_(&sl__c_, ARGS_, sl__b_->fault_, CASE_); \
     K_##__place_(&sl__m_, &sl__room_); \
     SL__NEST_OWN(K_); \

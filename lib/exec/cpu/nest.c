@@ -90,27 +90,27 @@ sl_index sl__nest_thread(sl__nest *nest, int thread, int threads, struct sl__box
     const sl__loop_exec *r = nest->run;
     if (nest->expected > 0 && !take_part(nest, &thread, &threads))
         return 0;
-    struct sl__team team = {.thread_ = thread, .threads_ = threads, .shared_ = nest};
+    struct sl__sharer sharer = {.thread_ = thread, .threads_ = threads, .shared_ = nest};
     memset(box->lo_, 0, sizeof box->lo_);
     memset(box->hi_, 0, sizeof box->hi_);
     for (int d = 0; d < r->cut.rank; d++) {
         box->lo_[d] = r->cut.lo[d];
         box->hi_[d] = r->cut.hi[d];
     }
-    box->team_ = &team;
+    box->sharer_ = &sharer;
     r->by->cpu[r->cut.function](r->args, box);
     return r->cut.units / threads;
 }
 
 /* All threads of the nest meet here. */
-static void meet(const struct sl__team *team)
+static void meet(const struct sl__sharer *sharer)
 {
-    sl__nest *nest = team->shared_;
-    if (team->threads_ < 2)
+    sl__nest *nest = sharer->shared_;
+    if (sharer->threads_ < 2)
         return;
     const int met = atomic_load_explicit(&nest->met, memory_order_relaxed);
     int polls = 0;
-    if (atomic_fetch_add_explicit(&nest->here, 1, memory_order_acq_rel) + 1 == team->threads_) {
+    if (atomic_fetch_add_explicit(&nest->here, 1, memory_order_acq_rel) + 1 == sharer->threads_) {
         atomic_store_explicit(&nest->here, 0, memory_order_relaxed);
         atomic_store_explicit(&nest->met, met + 1, memory_order_release);
         return;
@@ -122,7 +122,7 @@ static void meet(const struct sl__team *team)
 /* The counter of a level that is dealt in chunks. It is 0 when the level begins: each is used by every second one. */
 static _Atomic sl_index *counter(const struct sl__deal *s)
 {
-    sl__nest *nest = s->team_->shared_;
+    sl__nest *nest = s->sharer_->shared_;
     return &nest->next[s->round_ % 2];
 }
 
@@ -131,22 +131,23 @@ static int counts(const struct sl__deal *s)
     return s->schedule_ == SL__DEAL_DYNAMIC || s->schedule_ == SL__DEAL_GUIDED;
 }
 
-void sl__deal_begin(struct sl__deal *s, struct sl__team *team, int schedule, sl_index chunk, sl_index from, sl_index to)
+void sl__deal_begin(struct sl__deal *s, struct sl__sharer *sharer, int schedule, sl_index chunk, sl_index from,
+                    sl_index to)
 {
     const sl_index count = to > from ? to - from : 0;
-    s->team_ = team;
-    s->schedule_ = team->threads_ > 1 ? schedule : SL__DEAL_STATIC;
-    s->chunk_ = team->threads_ > 1 ? chunk < count ? chunk : count : 0;
+    s->sharer_ = sharer;
+    s->schedule_ = sharer->threads_ > 1 ? schedule : SL__DEAL_STATIC;
+    s->chunk_ = sharer->threads_ > 1 ? chunk < count ? chunk : count : 0;
     s->from_ = from;
     s->to_ = from + count;
-    s->next_ = from + s->chunk_ * team->thread_;
-    s->round_ = counts(s) ? team->round_++ : 0;
+    s->next_ = from + s->chunk_ * sharer->thread_;
+    s->round_ = counts(s) ? sharer->round_++ : 0;
 }
 
 /* Equal shares: one each. */
 static int take_equal(struct sl__deal *s)
 {
-    const sl_index threads = s->team_->threads_, thread = s->team_->thread_, count = s->to_ - s->from_;
+    const sl_index threads = s->sharer_->threads_, thread = s->sharer_->thread_, count = s->to_ - s->from_;
     const sl_index each = count / threads, more = count % threads;
     s->first_ = s->from_ + thread * each + (thread < more ? thread : more);
     s->last_ = s->first_ + each + (thread < more);
@@ -158,7 +159,7 @@ static int take_round_robin(struct sl__deal *s)
 {
     if (s->next_ >= s->to_)
         return 0;
-    const sl_index step = s->chunk_ * s->team_->threads_, left = s->to_ - s->next_;
+    const sl_index step = s->chunk_ * s->sharer_->threads_, left = s->to_ - s->next_;
     s->first_ = s->next_;
     s->last_ = left < s->chunk_ ? s->to_ : s->first_ + s->chunk_;
     s->next_ = left > step ? s->first_ + step : s->to_; /* not past what sl_index can count */
@@ -172,7 +173,7 @@ static int take_some(struct sl__deal *s)
     do {
         if (taken >= count)
             return 0;
-        some = s->schedule_ == SL__DEAL_GUIDED ? (count - taken) / s->team_->threads_ : least;
+        some = s->schedule_ == SL__DEAL_GUIDED ? (count - taken) / s->sharer_->threads_ : least;
         some = some < least ? least : some;
         some = some < count - taken ? some : count - taken;
     } while (!atomic_compare_exchange_weak_explicit(counter(s), &taken, taken + some, memory_order_relaxed,
@@ -193,34 +194,34 @@ void sl__deal_end(struct sl__deal *s)
 {
     if (s->schedule_ == SL__DEAL_NOWAIT)
         return;
-    meet(s->team_);
+    meet(s->sharer_);
     /* Who comes to use it again has met the others in between. */
-    if (counts(s) && s->team_->thread_ == 0)
+    if (counts(s) && s->sharer_->thread_ == 0)
         atomic_store_explicit(counter(s), 0, memory_order_relaxed);
 }
 
-void sl__team_meet(struct sl__team *team)
+void sl__sharer_meet(struct sl__sharer *sharer)
 {
-    meet(team);
+    meet(sharer);
 }
 
-const void *const *sl__team_collect(struct sl__team *team, const void *mine)
+const void *const *sl__sharer_collect(struct sl__sharer *sharer, const void *mine)
 {
-    sl__nest *nest = team->shared_;
-    nest->of[team->thread_] = mine;
-    meet(team);
+    sl__nest *nest = sharer->shared_;
+    nest->of[sharer->thread_] = mine;
+    meet(sharer);
     return nest->of;
 }
 
-void sl__team_agree(struct sl__team *team, void *locals, size_t bytes)
+void sl__sharer_agree(struct sl__sharer *sharer, void *locals, size_t bytes)
 {
-    sl__nest *nest = team->shared_;
-    if (team->threads_ == 1)
+    sl__nest *nest = sharer->shared_;
+    if (sharer->threads_ == 1)
         return;
-    if (team->thread_ == 0)
+    if (sharer->thread_ == 0)
         nest->locals = locals;
-    meet(team);
-    if (team->thread_ != 0)
+    meet(sharer);
+    if (sharer->thread_ != 0)
         memcpy(locals, nest->locals, bytes);
-    meet(team);
+    meet(sharer);
 }

@@ -20,7 +20,7 @@ typedef struct sl__nest {
     _Atomic int here, met;    /**< threads that wait for the others; how often all have met */
     _Atomic sl_index next[2]; /**< of a level that is dealt in chunks: iterations taken; of the next such one: 0 */
     const void *locals;       /**< thread 0's */
-    const void *of[SL__NEST_THREADS]; /**< [threads] what each has shown: sl__team_collect() */
+    const void *of[SL__NEST_THREADS]; /**< [threads] what each has shown: sl__sharer_collect() */
 } sl__nest;
 
 /** Runs a nest. @param[in] all  runs sl__nest_thread() in each thread  @return what that does. */
