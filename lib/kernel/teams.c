@@ -57,6 +57,15 @@ sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, cons
                        "%s: kernel %s: policy.%s: expected 0 for a team kernel, whose .team and .vector say it, got %d",
                        function, kernel->name, policy->block != 0 ? "block" : "min_blocks",
                        policy->block != 0 ? policy->block : policy->min_blocks);
+    const char *box = policy->tile[0] != 0                          ? "tile"
+                      : policy->collapse != 0                       ? "collapse"
+                      : policy->iterate_inner != SL_ITERATE_DEFAULT ? "iterate_inner"
+                      : policy->iterate_outer != SL_ITERATE_DEFAULT ? "iterate_outer"
+                                                                    : NULL;
+    if (box != NULL)
+        return SL_FAIL(SL_ERR_UNSUPPORTED,
+                       "%s: kernel %s: policy.%s: expected 0 for a team kernel, whose league is no box, got more",
+                       function, kernel->name, box);
     SL_TRY(teams_check_league(kernel, policy, space, function));
     return teams_check_sizes(kernel, policy, bound, function);
 }

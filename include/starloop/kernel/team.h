@@ -33,7 +33,8 @@
 /** What a body knows of its team; the name in parentheses of an SL_TEAM_KERNEL. By value: an SL_FN helper takes it as
  *  `sl_team team`. */
 typedef struct sl_team {
-    sl_index league_, leagues_; /* SL_LEAGUE_RANK, SL_LEAGUE_SIZE */
+    sl_index league_;  /**< #SL_LEAGUE_RANK */
+    sl_index leagues_; /**< #SL_LEAGUE_SIZE */
 } sl_team;
 
 /** What is left of a team's scratch memory. */
@@ -180,6 +181,10 @@ SL_FN sl_index sl__both_size(void)
  *  declared before: `total += x`, or for min `total = x < total ? x : total`. It begins as the operator's identity;
  *  behind the loop every thread of the team has the result of all iterations.
  *
+ *  @param TEAM_   the team
+ *  @param J_      the name of the iteration's index, which the loop declares
+ *  @param LO_     the first iteration
+ *  @param HI_     behind the last one
  *  @param T_      a built-in number type
  *  @param OP_     sum, prod, min, max, land, lor, and of integers band, bor, bxor
  *  @param TOTAL_  the variable's name
@@ -198,6 +203,10 @@ SL_FN sl_index sl__both_size(void)
 /** In a body: a loop as #SL_TEAM_FOR with a running result. BEFORE_, a variable that the loop declares, is what the
  *  values of all smaller iterations have been joined to, at first the operator's identity.
  *
+ *  @param TEAM_    the team
+ *  @param J_       the name of the iteration's index, which the loop declares
+ *  @param LO_      the first iteration
+ *  @param HI_      behind the last one
  *  @param T_       a built-in number type
  *  @param OP_      as of #SL_TEAM_REDUCE
  *  @param BEFORE_  the name of the running result
@@ -265,8 +274,8 @@ SL_FN void *sl__team_take(struct sl__team_room *sl__r_, sl_index sl__count_, sl_
     return sl__at_;
 }
 
-static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
-sl__team_lacks(struct sl__fault *sl__f_, const struct sl__team_room *sl__r_, sl_index sl__bytes_, int sl__line_)
+SL_FN void sl__team_note(struct sl__fault *sl__f_, const struct sl__team_room *sl__r_, sl_index sl__bytes_,
+                         int sl__line_)
 {
     if (!sl__fault_take(sl__f_))
         return;
@@ -274,6 +283,11 @@ sl__team_lacks(struct sl__fault *sl__f_, const struct sl__team_room *sl__r_, sl_
     sl__f_->index_ = sl__r_->all_ - sl__r_->left_ + sl__bytes_;
     sl__f_->extent_ = sl__r_->all_;
     sl__fault_set(sl__f_, SL__FAULT_SCRATCH);
+}
+static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
+sl__team_lacks(struct sl__fault *sl__f_, const struct sl__team_room *sl__r_, sl_index sl__bytes_, int sl__line_)
+{
+    sl__team_note(sl__f_, sl__r_, sl__bytes_, sl__line_);
 }
 
 /* clang-format off */
