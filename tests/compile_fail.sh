@@ -361,4 +361,32 @@ EOF
 both "kernel g: local and local_array are words of SL_NEST" "a kernel has no locals" <<'EOF'
 SL_KERNEL(g, (i), local(double, x)) { }
 EOF
+
+# ---- teams ------------------------------------------------------------------------------------------------------
+both "kernel f: a team kernel has no argument of kind reduce: scatter" "a team kernel with a reduction" <<'EOF'
+SL_TEAM_KERNEL(f, (t), in(double, 1, x), reduce(double, sum, s)) { }
+EOF
+gnu "kernel f: a team kernel has one name in parentheses, its team" "a team kernel of two indices" <<'EOF'
+SL_TEAM_KERNEL(f, (i, j), in(double, 1, x)) { }
+EOF
+both "SL_OPERATOR_plus" "a team's result by an operator that is none" <<'EOF'
+SL_TEAM_KERNEL(f, (t), in(double, 1, x))
+{
+    double s;
+    SL_TEAM_REDUCE(t, k, 0, 3, double, plus, s) s += SL_AT(x, k);
+}
+EOF
+both "SL_OPERATOR_plus" "and a scan" <<'EOF'
+SL_TEAM_KERNEL(f, (t), out(double, 1, x))
+{
+    SL_TEAM_SCAN(t, k, 0, 3, double, plus, before, 1.0) SL_AT(x, k) = before;
+}
+EOF
+both "kernel f, argument 1: unknown word" "an unknown word of a team kernel" <<'EOF'
+SL_TEAM_KERNEL(f, (t), inn(double, 1, x)) { }
+EOF
+gnu "too few arguments to function 'f__submit'" "a launch with an argument missing" <<'EOF'
+SL_KERNEL_DECLARE(f, (t), in(double, 1, x), out(double, 1, y));
+sl_status call(sl_view *x) { return sl_launch(SL_POLICY(.league = 3), f, x); }
+EOF
 done_testing

@@ -205,6 +205,8 @@ SL_TEST_BIN = \
     tests/subview_verbs \
     tests/table \
     tests/task \
+    tests/team \
+    tests/team_misuse \
     tests/threads \
     tests/throttle \
     tests/trace \
@@ -946,6 +948,21 @@ tests_task_SOURCES = \
 tests_task_LDADD = \
     tests/task_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_team_SOURCES = \
+    tests/team.c \
+    tests/team_chains.c \
+    tests/team_scratch.c
+tests_team_LDADD = \
+    tests/team_kernels.$(OBJEXT) \
+    tests/team_reduce_kernels.$(OBJEXT) \
+    tests/team_scratch_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_team_misuse_SOURCES = \
+    tests/team_misuse.c
+tests_team_misuse_LDADD = \
+    tests/team_misuse_checked_kernels.$(OBJEXT) \
+    tests/team_misuse_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_threads_SOURCES = \
     tests/threads.c
 tests_threads_LDADD = \
@@ -1143,6 +1160,11 @@ SL_KERNEL_OBJECTS += \
     tests/table_bounds_kernels.$(OBJEXT) \
     tests/table_kernels.$(OBJEXT) \
     tests/task_kernels.$(OBJEXT) \
+    tests/team_kernels.$(OBJEXT) \
+    tests/team_misuse_checked_kernels.$(OBJEXT) \
+    tests/team_misuse_kernels.$(OBJEXT) \
+    tests/team_reduce_kernels.$(OBJEXT) \
+    tests/team_scratch_kernels.$(OBJEXT) \
     tests/threads_kernels.$(OBJEXT) \
     tests/throttle_kernels.$(OBJEXT) \
     tests/trace_kernels.$(OBJEXT) \
@@ -1329,6 +1351,11 @@ EXTRA_DIST += \
     tests/table_bounds_kernels.c \
     tests/table_kernels.c \
     tests/task_kernels.c \
+    tests/team_kernels.c \
+    tests/team_misuse_checked_kernels.c \
+    tests/team_misuse_kernels.c \
+    tests/team_reduce_kernels.c \
+    tests/team_scratch_kernels.c \
     tests/threads_kernels.c \
     tests/throttle_kernels.c \
     tests/trace_kernels.c \
@@ -1399,6 +1426,8 @@ EXTRA_DIST += \
     tests/stuck.h \
     tests/table.h \
     tests/tap.h \
+    tests/team.h \
+    tests/team_testing.h \
     tests/times_testing.h \
     tests/trace.h \
     tests/trace_json.h \

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/* Teams: every word of a team kernel against plain C, for leagues, ranges, sizes of teams and vectors of any kind; and
+ * launches among other loops. Scratch and helpers are in team_scratch.c, sequences in team_chains.c, misuse in
+ * team_misuse.c. */
+#include <string.h>
+
+#include "team_testing.h"
+
+/* ---- rows of any length -------------------------------------------------------------------------------------- */
+
+/* Rows that are empty, short, odd, and longer than a team; which member has which goes by `shift`. */
+static int32_t row_length(sl_index i, int shift)
+{
+    static const int32_t lengths[] = {300, 0, 1, 37, 2, 33, 129};
+    return lengths[(i + shift) % 7];
+}
+
+static sl_view *make_rows(sl_index league, int shift)
+{
+    sl_view *row = view_of("row", SL_INT32, RIGHT, SL_EXTENTS(league + 1));
+    int32_t *p = SL_HOST_WRITE(int32_t, row);
+    p[0] = 0;
+    for (sl_index i = 0; i < league; i++)
+        p[i + 1] = p[i] + row_length(i, shift);
+    must(sl_host_end(row));
+    return row;
+}
+
+static int32_t last_of(sl_view *row)
+{
+    const int32_t n = SL_HOST_READ(int32_t, row)[sl_view_extent(row, 0) - 1];
+    must(sl_host_end(row));
+    return n;
+}
+
+/* Row i is zero everywhere, or nowhere, or here and there. */
+static int64_t element(sl_index i, int64_t k, int is_signed)
+{
+    const int64_t any = (k * 7919 + i * 31 + k * k % 11) % 9;
+    const int64_t value = i % 5 == 4 ? 0 : i % 3 == 0 ? 1 + any : any;
+    return is_signed && k % 2 ? -value : value;
+}
+
+/* ---- loops ------------------------------------------------------------------------------------------------- */
+
+/* @return how many notes and elements are not what they should be */
+static sl_index visit_wrong(sl_view *note, sl_view *seen, sl_index league, sl_index n, sl_policy p)
+{
+    const int32_t *a = SL_HOST_READ(int32_t, note), *s = SL_HOST_READ(int32_t, seen);
+    const int team = league > 0 ? a[NOTE_TEAM] : 0, vector = league > 0 ? a[NOTE_VECTOR] : 0;
+    sl_index wrong = 0;
+    for (sl_index i = 0; i < league; i++, a += NOTES)
+        wrong += a[NOTE_RANK] != i || a[NOTE_LEAGUE] != league || a[NOTE_TEAM] != team || a[NOTE_VECTOR] != vector ||
+                 a[NOTE_SINGLES] != 1 || a[NOTE_VECTOR_SINGLES] != team || a[NOTE_BAD] != 0;
+    for (sl_index k = 0; k < league * VISITS * n; k++)
+        wrong += s[k] != 1;
+    if (league > 0 && on_gpu() && p.where != SL_CPU)
+        wrong += team < 1 || (p.team > 0 && team != p.team) || vector != (p.vector > 0 ? p.vector : 1);
+    else if (league > 0)
+        wrong += team != 1 || vector != 1;
+    must(sl_host_end(note));
+    must(sl_host_end(seen));
+    return wrong;
+}
+
+static void test_visits(void)
+{
+    static const sl_index ranges[] = {0, 1, 37, 200};
+    for (int l = 0; l < LEAGUES; l++) {
+        const sl_index league = leagues[l];
+        sl_index wrong = 0;
+        FOR_WAYS(k)
+        {
+            const sl_index n = ranges[(k + l) % 4];
+            sl_view *note = view_of("note", SL_INT32, RIGHT, SL_EXTENTS(league, NOTES));
+            sl_view *seen = view_of("seen", SL_INT32, RIGHT, SL_EXTENTS(league, VISITS, n));
+            const sl_policy p = way(k, league);
+            must(sl_launch(p, tm_visit, n, note, seen));
+            wrong += visit_wrong(note, seen, league, n, p);
+            sl_view_destroy(&note);
+            sl_view_destroy(&seen);
+        }
+        is_int(wrong, 0, "loops over threads, lanes and both visit each index once, singles are single; league %lld",
+               (long long)league);
+    }
+}
+
+/* ---- reductions -------------------------------------------------------------------------------------------- */
+
+/* Results over elements lo to hi - 1 of row i, in whole numbers; those of an empty row are the identities, of which
+ * min, max and band are the caller's. */
+static void reduce_plain(sl_index i, int32_t lo, int32_t hi, int is_signed, int64_t want[RESULTS])
+{
+    int64_t sum = 0, prod = 1, least = INT64_MAX, most = INT64_MIN, zeros = 0, all = -1, any = 0, odd = 0;
+    for (int32_t k = lo; k < hi; k++) {
+        const int64_t x = element(i, k, is_signed);
+        sum += x;
+        prod *= k % 13 == 5 ? 2 : k % 3 == 1 ? -1 : 1;
+        least = x < least ? x : least;
+        most = x > most ? x : most;
+        zeros += x == 0;
+        all &= x;
+        any |= x;
+        odd ^= x;
+    }
+    const int64_t results[RESULTS] = {
+        [SUM] = sum,      [PROD] = prod,      [MIN] = least, [MAX] = most, [LAND] = !zeros, [LOR] = hi - lo > zeros,
+        [SUM_TEAM] = sum, [SUM_VECTOR] = sum, [BAND] = all,  [BOR] = any,  [BXOR] = odd};
+    memcpy(want, results, sizeof results);
+}
+
+/* One function a type: fills views, launches tm_reduce_..., compares. @return results that are wrong */
+#define REDUCE(T_, NAME_, TYPE_, SIGNED_, LARGEST_, SMALLEST_, COUNT_) \
+    static sl_index reduce_##NAME_(sl_index league, int k) \
+    { \
+        sl_view *row = make_rows(league, k), *x = view_of("x", TYPE_, RIGHT, SL_EXTENTS(last_of(row))); \
+        sl_view *want = view_of("want", TYPE_, k % LAYOUTS, SL_EXTENTS(league, RESULTS)); \
+        sl_view *y = view_of("y", TYPE_, k % LAYOUTS, SL_EXTENTS(league, RESULTS)); \
+        sl_view *told = view_of("wrong", SL_INT32, RIGHT, SL_EXTENTS(league)); \
+        const int32_t *r = SL_HOST_READ(int32_t, row); \
+        T_ *e = SL_HOST_WRITE(T_, x), *w = SL_HOST_WRITE(T_, want); \
+        int64_t plain[RESULTS]; \
+        for (sl_index i = 0; i < league; i++) { \
+            for (int32_t j = r[i]; j < r[i + 1]; j++) \
+                e[j] = (T_)element(i, j, SIGNED_); \
+            reduce_plain(i, r[i], r[i + 1], SIGNED_, plain); \
+            for (sl_index c = 0; c < RESULTS; c++) \
+                w[place(want, (const sl_index[]){i, c})] = (T_)plain[c]; \
+            if (r[i] == r[i + 1]) { \
+                w[place(want, (const sl_index[]){i, MIN})] = LARGEST_; \
+                w[place(want, (const sl_index[]){i, MAX})] = SMALLEST_; \
+            } \
+        } \
+        must(sl_host_end(row)); \
+        must(sl_host_end(x)); \
+        must(sl_host_end(want)); \
+        must(sl_launch(way(k, league), tm_reduce_##NAME_, row, x, want, y, told)); \
+        const T_ *v = SL_HOST_READ(T_, y), *c = SL_HOST_READ(T_, want); \
+        const int32_t *t = SL_HOST_READ(int32_t, told); \
+        sl_index wrong = 0; \
+        for (sl_index i = 0; i < league; i++) { \
+            wrong += t[i] != 0; \
+            for (sl_index d = 0; d < COUNT_; d++) { \
+                const sl_index at = place(y, (const sl_index[]){i, d}); \
+                wrong += v[at] < c[at] || v[at] > c[at]; \
+            } \
+        } \
+        must(sl_host_end(y)); \
+        must(sl_host_end(want)); \
+        must(sl_host_end(told)); \
+        sl_view *const views[] = {row, x, want, y, told}; \
+        for (int i = 0; i < 5; i++) \
+            sl_view_destroy(&(sl_view *){views[i]}); \
+        return wrong; \
+    }
+REDUCE(float, f32, SL_FLOAT, 1, INFINITY, -INFINITY, BAND)
+REDUCE(double, f64, SL_DOUBLE, 1, (double)INFINITY, -(double)INFINITY, BAND)
+REDUCE(int32_t, i32, SL_INT32, 1, INT32_MAX, INT32_MIN, RESULTS)
+REDUCE(int64_t, i64, SL_INT64, 1, INT64_MAX, INT64_MIN, RESULTS)
+REDUCE(uint64_t, u64, SL_UINT64, 0, UINT64_MAX, 0, RESULTS)
+
+static void test_reductions(void)
+{
+#define TYPE(T_, NAME_) {#T_, reduce_##NAME_},
+    static const struct {
+        const char *name;
+        sl_index (*run)(sl_index league, int k);
+    } types[] = {TM_TYPES(TYPE)};
+#undef TYPE
+    for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
+        sl_index wrong = 0;
+        for (int l = 0; l < LEAGUES; l++)
+            FOR_WAYS(k)
+        wrong += types[t].run(leagues[l], k + l);
+        is_int(wrong, 0, "results of each operator of %s are those of plain C, in each thread", types[t].name);
+    }
+}
+
+static double form_value(sl_index i, sl_index r, sl_index c)
+{
+    return (double)((i * 3 + r * 7 + c * 5) % 13) - 6;
+}
+
+/* left' a right, where left is 1, 2, ... and right 1, -1, 1, ... */
+static double form_plain(sl_index i, sl_index m, sl_index n)
+{
+    double total = 0;
+    for (sl_index c = 0; c < n; c++)
+        for (sl_index r = 0; r < m; r++)
+            total += (double)(r + 1) * form_value(i, r, c) * (c % 2 ? -1 : 1);
+    return total;
+}
+
+static sl_index form_wrong(sl_index league, sl_index m, sl_index n, int k)
+{
+    sl_view *a = view_of("a", SL_DOUBLE, k % LAYOUTS, SL_EXTENTS(league, m, n));
+    sl_view *left = view_of("left", SL_DOUBLE, RIGHT, SL_EXTENTS(m));
+    sl_view *right = view_of("right", SL_DOUBLE, RIGHT, SL_EXTENTS(n)),
+            *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(league));
+    double *p = SL_HOST_WRITE(double, a), *l = SL_HOST_WRITE(double, left), *q = SL_HOST_WRITE(double, right);
+    for (sl_index i = 0; i < league; i++)
+        for (sl_index r = 0; r < m; r++)
+            for (sl_index c = 0; c < n; c++)
+                p[place(a, (const sl_index[]){i, r, c})] = form_value(i, r, c);
+    for (sl_index r = 0; r < m; r++)
+        l[r] = (double)(r + 1);
+    for (sl_index c = 0; c < n; c++)
+        q[c] = c % 2 ? -1 : 1;
+    must(sl_host_end(a));
+    must(sl_host_end(left));
+    must(sl_host_end(right));
+    must(sl_launch(way(k, league), tm_form, a, left, right, y));
+    const double *v = SL_HOST_READ(double, y);
+    sl_index wrong = 0;
+    for (sl_index i = 0; i < league; i++)
+        wrong += v[i] != form_plain(i, m, n);
+    must(sl_host_end(y));
+    sl_view *const views[] = {a, left, right, y};
+    for (int i = 0; i < 4; i++)
+        sl_view_destroy(&(sl_view *){views[i]});
+    return wrong;
+}
+
+static void test_nested(void)
+{
+    sl_index wrong = 0;
+    FOR_WAYS(k)
+    {
+        wrong += form_wrong(7, 9, 33, k);
+        wrong += form_wrong(1, 130, 1, k + 1);
+        wrong += form_wrong(50, 1, 40, k + 2);
+    }
+    is_int(wrong, 0, "sums over lanes in a sum over threads, of matrices in any layout");
+}
+
+/* ---- scans, broadcast -------------------------------------------------------------------------------------- */
+
+static sl_index scan_wrong(sl_index league, int k)
+{
+    sl_view *row = make_rows(league, k);
+    const int32_t n = last_of(row);
+    sl_view *x = view_of("x", SL_INT64, RIGHT, SL_EXTENTS(n)), *v = view_of("v", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
+    sl_view *sums = view_of("sums", SL_INT64, RIGHT, SL_EXTENTS(n));
+    sl_view *most = view_of("most", SL_DOUBLE, RIGHT, SL_EXTENTS(n));
+    sl_view *told = view_of("wrong", SL_INT32, RIGHT, SL_EXTENTS(league));
+    int64_t *e = SL_HOST_WRITE(int64_t, x);
+    double *d = SL_HOST_WRITE(double, v);
+    for (int32_t j = 0; j < n; j++) {
+        e[j] = element(0, j, 1);
+        d[j] = (double)((j * 37) % 101) - 60;
+    }
+    must(sl_host_end(x));
+    must(sl_host_end(v));
+    must(sl_launch(way(k, league), tm_scan, row, x, v, sums, most, told));
+    const int32_t *r = SL_HOST_READ(int32_t, row), *t = SL_HOST_READ(int32_t, told);
+    const int64_t *s = SL_HOST_READ(int64_t, sums);
+    const double *m = SL_HOST_READ(double, most);
+    sl_index wrong = 0;
+    for (sl_index i = 0; i < league; i++) {
+        int64_t sum = 0;
+        double largest = -(double)INFINITY;
+        for (int32_t j = r[i]; j < r[i + 1]; j++) {
+            wrong += s[j] != sum || m[j] < largest || m[j] > largest;
+            sum += element(0, j, 1);
+            largest = fmax(largest, (double)((j * 37) % 101) - 60);
+        }
+        wrong += t[i] != 0;
+    }
+    sl_view *views[] = {row, told, sums, most, x, v};
+    for (int i = 0; i < 6; i++) {
+        if (i < 4)
+            must(sl_host_end(views[i]));
+        sl_view_destroy(&views[i]);
+    }
+    return wrong;
+}
+
+static sl_index compact_wrong(sl_index league, int k)
+{
+    sl_view *row = make_rows(league, k);
+    const int32_t n = last_of(row);
+    sl_view *x = view_of("x", SL_INT64, RIGHT, SL_EXTENTS(n)), *y = view_of("y", SL_INT64, RIGHT, SL_EXTENTS(n));
+    sl_view *count = view_of("count", SL_INT32, RIGHT, SL_EXTENTS(league));
+    int64_t *e = SL_HOST_WRITE(int64_t, x);
+    for (int32_t j = 0; j < n; j++)
+        e[j] = element(j / 50, j, 1);
+    must(sl_host_end(x));
+    must(sl_launch(way(k, league), tm_compact, row, x, y, count));
+    const int32_t *r = SL_HOST_READ(int32_t, row), *c = SL_HOST_READ(int32_t, count);
+    const int64_t *got = SL_HOST_READ(int64_t, y);
+    sl_index wrong = 0;
+    for (sl_index i = 0; i < league; i++) {
+        int32_t to = r[i];
+        for (int32_t j = r[i]; j < r[i + 1]; j++)
+            if (element(j / 50, j, 1) > 0)
+                wrong += got[to++] != element(j / 50, j, 1);
+        wrong += c[i] != to - r[i];
+        for (; to < r[i + 1]; to++)
+            wrong += got[to] != -1;
+    }
+    sl_view *views[] = {row, count, y, x};
+    for (int i = 0; i < 4; i++) {
+        if (i < 3)
+            must(sl_host_end(views[i]));
+        sl_view_destroy(&views[i]);
+    }
+    return wrong;
+}
+
+static void test_scans(void)
+{
+    sl_index scans = 0, compacts = 0;
+    for (int l = 0; l < LEAGUES; l++)
+        FOR_WAYS(k)
+        {
+            scans += scan_wrong(leagues[l], k + l);
+            compacts += compact_wrong(leagues[l], k + l);
+        }
+    is_int(scans, 0, "sums and maxima before each element of a row");
+    is_int(compacts, 0, "a scan that puts the chosen elements of a row one behind another");
+}
+
+/* What thread `rank` has, or the last one. */
+static void test_broadcast(void)
+{
+    sl_index wrong = 0;
+    FOR_WAYS(k)
+    for (sl_index rank = -1; rank < 3; rank++) {
+        const sl_index league = leagues[k % LEAGUES];
+        sl_view *y = view_of("y", SL_INT32, RIGHT, SL_EXTENTS(league));
+        sl_view *told = view_of("wrong", SL_INT32, RIGHT, SL_EXTENTS(league));
+        const sl_policy p = way(k, league);
+        must(sl_launch(p, tm_broadcast, rank, y, told));
+        const int32_t *v = SL_HOST_READ(int32_t, y), *t = SL_HOST_READ(int32_t, told);
+        for (sl_index i = 0; i < league; i++) {
+            const int from = !on_gpu() ? 0 : p.team == 0 ? -1 : rank < 0 ? p.team - 1 : (int)rank % p.team;
+            wrong += t[i] != 0 || (from >= 0 && v[i] != 1000 * i + from);
+        }
+        must(sl_host_end(y));
+        must(sl_host_end(told));
+        sl_view_destroy(&y);
+        sl_view_destroy(&told);
+    }
+    is_int(wrong, 0, "what one thread has comes to all of its team");
+}
+
+int main(void)
+{
+    must(sl_init(NULL));
+    test_visits();
+    test_reductions();
+    test_nested();
+    test_scans();
+    test_broadcast();
+    test_scratch();
+    test_helpers();
+    test_chains();
+    must(sl_finalize());
+    return done_testing();
+}
