@@ -70,6 +70,14 @@ static const feature features[] = {
     {"reduction operators", "of the program, `SL_REDUCER`", K(ft_reducer), {0}, RIGHT, NO_SHAPE, 0},
     {"scans", "`SL_SCAN_KERNEL`, its total into a view", K(ft_scan), {0}, RIGHT, NO_SHAPE, 0},
     {"scans", "`SL_SCAN_KERNEL`, its total into host memory", K(ft_scan), {0}, RIGHT, NO_SHAPE, 1},
+    {"teams", "`SL_TEAM_KERNEL`, by `sl_launch`", K(ft_team), {.league = FT_SIDE * FT_SIDE}, RIGHT, NO_SHAPE, 0},
+    {"teams",
+     "`.team`, `.vector`, `.scratch_bytes`",
+     K(ft_team),
+     {.league = FT_SIDE * FT_SIDE, .team = 8, .vector = 4, .scratch_bytes = 64},
+     RIGHT,
+     NO_SHAPE,
+     0},
     {"schedules", "`SL_AUTO`", K(ft_own), {.schedule = SL_AUTO}, RIGHT, NO_SHAPE, 0},
     {"schedules", "`SL_SEQ`", K(ft_own), {.schedule = SL_SEQ}, RIGHT, NO_SHAPE, 0},
     {"schedules", "`SL_SIMD`", K(ft_own), {.schedule = SL_SIMD}, RIGHT, SHAPES, 0},
@@ -287,10 +295,12 @@ static void drop_views(views *v)
     sl_view_destroy(&v->result);
 }
 
-/* The loop's space: all but the edges, which a halo must not leave. */
-static sl_space space_of(const views *v)
+/* The loop's space: all but the edges, which a halo must not leave; or a league, which begins at 0. */
+static sl_space space_of(int f, const views *v)
 {
     sl_space space = {.rank = v->rank};
+    if (features[f].policy.league > 0)
+        return SL_RANGE(0, features[f].policy.league);
     for (int d = 0; d < v->rank; d++) {
         space.lo[d] = sl_view_first(v->x, d) + 1;
         space.hi[d] = sl_view_first(v->x, d) + v->side - 1;
@@ -311,7 +321,7 @@ static sl_status call(int f, int column, sl_policy policy, views *v, double *hos
 {
     const sl_kernel *kernel = kernel_named(f, column);
     static double a = 1;
-    sl_space space = space_of(v);
+    sl_space space = space_of(f, v);
     sl_arg args[SL_MAX_ARGS] = {{0}};
     sl_view *pack[] = {v->x, v->x};
     for (int i = 0; i < kernel->nargs; i++) {

@@ -245,3 +245,11 @@ SL_KERNEL(ft_6, (i, j, k, l, m, n), in(double, 6, x, own), out(double, 6, z, own
 {
     SL_AT(z, i, j, k, l, m, n) = SL_AT(x, i, j, k, l, m, n) + 1;
 }
+
+/* Teams for the edges, too, which stay 0. */
+SL_TEAM_KERNEL(ft_team, (t), in(double, 1, x, own), out(double, 1, z, own))
+{
+    const sl_index i = SL_LEAGUE_RANK(t);
+    SL_TEAM_SINGLE(t)
+    SL_AT(z, i) = i > 0 && i < SL_LEAGUE_SIZE(t) - 1 ? SL_AT(x, i) + 1 : 0;
+}
