@@ -135,6 +135,20 @@ EXTRA_DIST += \
     examples/nests/nests_kernels.c \
     examples/nests/README.md
 noinst_PROGRAMS += \
+    examples/spmv/spmv
+examples_spmv_spmv_SOURCES = \
+    examples/spmv/main.c \
+    examples/spmv/matrix.c \
+    examples/spmv/matrix.h \
+    examples/spmv/spmv_kernels.h
+examples_spmv_spmv_CPPFLAGS = $(AM_CPPFLAGS) $(SL_EXAMPLE_CPPFLAGS)
+examples_spmv_spmv_LDADD = \
+    examples/spmv/spmv_kernels.$(OBJEXT) \
+    $(SL_EXAMPLE_LIBS)
+EXTRA_DIST += \
+    examples/spmv/spmv_kernels.c \
+    examples/spmv/README.md
+noinst_PROGRAMS += \
     examples/vertexsum/vertexsum
 examples_vertexsum_vertexsum_SOURCES = \
     examples/vertexsum/color_picture.c \

@@ -66,6 +66,7 @@ else
     says "the assembly runs" 0 "right" "$examples/assembly/assembly" 5
     says "the products run" 0 "right" "$examples/gemm/gemm" 20 10 30
     says "the nests run" 0 "right" "$examples/nests/nests" 20
+    says "the sparse products run" 0 ": 0 of 99 elements" "$examples/spmv/spmv" 99
 fi
 
 if ! command -v cmake > /dev/null; then

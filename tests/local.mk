@@ -254,6 +254,7 @@ SL_TEST_SH = \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
     tests/slots.sh \
+    tests/spmv.sh \
     tests/starloop_cc.sh \
     tests/targets.sh \
     tests/vertexsum.sh
@@ -1041,6 +1042,7 @@ SL_KERNEL_OBJECTS += \
     examples/heat/kernels.$(OBJEXT) \
     examples/mpi_heat/kernels.$(OBJEXT) \
     examples/nests/nests_kernels.$(OBJEXT) \
+    examples/spmv/spmv_kernels.$(OBJEXT) \
     examples/step-01_kernels.$(OBJEXT) \
     examples/vertexsum/kernels.$(OBJEXT) \
     tests/arena_kernels.$(OBJEXT) \
@@ -1230,6 +1232,7 @@ EXTRA_DIST += \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
     tests/slots.sh \
+    tests/spmv.sh \
     tests/starloop_cc.sh \
     tests/targets.sh \
     tests/vertexsum.sh \
