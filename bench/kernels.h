@@ -50,6 +50,11 @@ SL_KERNEL_DECLARE(bench_assembly_kernel, (e), in(int32_t, 2, corner, own(0, all)
                   in(int32_t, 2, place, own(0, all)), in(double, 1, local), in(double, 1, factor, own),
                   scatter(double, sum, 1, value));
 
+/* team_kernels.c: rows of a team, a thread each, and lanes for the entries of a row */
+enum { BENCH_TEAM_ROWS = 8, BENCH_TEAM_LANES = 16 };
+SL_KERNEL_DECLARE(bench_spmv_kernel, (team), in(int32_t, 1, row), in(int32_t, 1, column), in(double, 1, value),
+                  in(double, 1, x), out(double, 1, y));
+
 /* array_kernels.c */
 SL_KERNEL_DECLARE(bench_jacobi_kernel, (i, j), in(double, 2, u, halo(1, 1)), out(double, 2, w, own));
 SL_KERNEL_DECLARE(bench_transpose_kernel, (i, j), in(double, 2, from, own), out(double, 2, to, own));

@@ -50,6 +50,7 @@ EXTRA_DIST += \
     bench/case_sort.c \
     bench/case_stencil.c \
     bench/case_stream.c \
+    bench/case_teams.c \
     bench/case_view_calls.c \
     bench/case_waits.c \
     bench/contention-curve \
@@ -74,6 +75,7 @@ EXTRA_DIST += \
     bench/native_cuda_scatter.cu \
     bench/native_cuda_sort.cu \
     bench/native_cuda_stream.cu \
+    bench/native_cuda_teams.cu \
     bench/native_lj.c \
     bench/native_lj.h \
     bench/native_nest.c \
@@ -81,6 +83,7 @@ EXTRA_DIST += \
     bench/native_scatter.c \
     bench/native_sort.cpp \
     bench/native_stream.c \
+    bench/native_teams.c \
     bench/native_units.c \
     bench/native_waits.c \
     bench/nest_kernels.c \
@@ -96,6 +99,7 @@ EXTRA_DIST += \
     bench/sort_kernels.c \
     bench/statistics.c \
     bench/stream_kernels.c \
+    bench/team_kernels.c \
     bench/unit_kernels.c \
     bench/views.c \
     bench/wait_kernels.c \
@@ -129,6 +133,7 @@ bench_sl_bench_SOURCES = \
     bench/case_sort.c \
     bench/case_stencil.c \
     bench/case_stream.c \
+    bench/case_teams.c \
     bench/case_view_calls.c \
     bench/case_waits.c \
     bench/cores.c \
@@ -167,6 +172,7 @@ SL_CUDA_OF_bench_sl_bench = \
     bench/native_cuda_scatter.cu.$(OBJEXT) \
     bench/native_cuda_sort.cu.$(OBJEXT) \
     bench/native_cuda_stream.cu.$(OBJEXT) \
+    bench/native_cuda_teams.cu.$(OBJEXT) \
     -lstdc++
 else
 SL_CUDA_OF_bench_sl_bench =
@@ -181,6 +187,7 @@ bench_sl_bench_LDADD = \
     bench/scatter_kernels.$(OBJEXT) \
     bench/sort_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
+    bench/team_kernels.$(OBJEXT) \
     bench/unit_kernels.$(OBJEXT) \
     bench/wait_kernels.$(OBJEXT) \
     examples/halo_packing/halo_kernels.$(OBJEXT) \
@@ -191,6 +198,7 @@ bench_sl_bench_LDADD = \
     bench/native_scan.$(OBJEXT) \
     bench/native_scatter.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
+    bench/native_teams.$(OBJEXT) \
     bench/native_units.$(OBJEXT) \
     bench/native_waits.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \

@@ -67,7 +67,8 @@ static const struct bench_case *const cases[] = {&bench_triad,
                                                  &bench_stencil7,
                                                  &bench_wavefront,
                                                  &bench_2mm,
-                                                 &bench_ltimes};
+                                                 &bench_ltimes,
+                                                 &bench_spmv_teams};
 enum { CASES = sizeof cases / sizeof cases[0], EXIT_BAD_USAGE = 2, EXIT_NO_DEVICE = 3 };
 
 #define TWIN_SHARE 0.9 /* of the bandwidth of a copy: what a CUDA twin that streams must reach */

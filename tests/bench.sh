@@ -77,11 +77,11 @@ for want in triad axpy dot reduce3 reduce6 sum_right sum_left sum_tall sum_flat 
     color vertexsum assembly list_forall matmul_blocks auto_copy gather_random \
     contention_0 contention_2 contention_5 halo_packing \
     waits waits_copy8 waits_planck waits_corners waits_volume matmul_nest matmul_nest_collapsed matmul_nest_order \
-    matmul_nest_tiled transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes; do
+    matmul_nest_tiled transpose transpose_local transpose_indices stencil7 wavefront 2mm ltimes spmv_teams; do
     echo "$names" | grep -qx "$want"
     report $? "--list names $want"
 done
-[ "$(echo "$names" | wc -l)" -eq 60 ]
+[ "$(echo "$names" | wc -l)" -eq 61 ]
 report $? "--list names nothing else"
 
 run_all()
@@ -137,6 +137,8 @@ for name in matmul_nest matmul_nest_collapsed matmul_nest_order matmul_nest_tile
 done
 run wavefront 1
 run stencil7 3
+run spmv_teams 1
+run spmv_teams 1003
 run assembly 1
 run assembly 13
 run contention_0 1
@@ -166,6 +168,7 @@ run histogram_1e3 100003
 run histogram_1e6 1000
 run contention_0 1
 run contention_2 1048576
+run spmv_teams 1003
 
 # A row of --placement: positive times, a GPU's or "-", and the ratio of the open one to the better place.
 placement() # case, size, options

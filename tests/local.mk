@@ -1034,6 +1034,7 @@ SL_KERNEL_OBJECTS += \
     bench/scatter_kernels.$(OBJEXT) \
     bench/sort_kernels.$(OBJEXT) \
     bench/stream_kernels.$(OBJEXT) \
+    bench/team_kernels.$(OBJEXT) \
     bench/unit_kernels.$(OBJEXT) \
     bench/wait_kernels.$(OBJEXT) \
     examples/assembly/assembly_kernels.$(OBJEXT) \
@@ -1181,6 +1182,7 @@ SL_NATIVE_OBJECTS += \
     bench/native_scan.$(OBJEXT) \
     bench/native_scatter.$(OBJEXT) \
     bench/native_stream.$(OBJEXT) \
+    bench/native_teams.$(OBJEXT) \
     bench/native_units.$(OBJEXT) \
     bench/native_waits.$(OBJEXT) \
     examples/heat/twin.$(OBJEXT) \
@@ -1195,7 +1197,8 @@ SL_CUDA_OBJECTS += \
     bench/native_cuda_scan.cu.$(OBJEXT) \
     bench/native_cuda_scatter.cu.$(OBJEXT) \
     bench/native_cuda_sort.cu.$(OBJEXT) \
-    bench/native_cuda_stream.cu.$(OBJEXT)
+    bench/native_cuda_stream.cu.$(OBJEXT) \
+    bench/native_cuda_teams.cu.$(OBJEXT)
 endif
 EXTRA_DIST += \
     tests/assembly.sh \

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Case spmv_teams: a sparse matrix in compressed rows times a vector, by teams. */
+#include "bench.h"
+#include "kernels.h"
+#include "native.h"
+#include "native_cuda.h"
+
+enum { ROW, COLUMN, VALUE, X, Y };
+
+/* Entries of a row, and of those before it: 24 to 40. */
+static sl_index row_begin(sl_index i)
+{
+    const sl_index whole = i / 17, rest = i % 17;
+    return 24 * i + whole * (17 * 16 / 2) + rest * (rest - 1) / 2;
+}
+
+/* Three of four entries lie around the diagonal, the others anywhere within 10000 columns of it. */
+static sl_index column_of(sl_index n, sl_index i, sl_index k)
+{
+    const sl_index near = i + k % 32, far = i + ((sl_index)bench_value((uint64_t)(i + k), 3) - 512) * 19;
+    return ((k % 4 == 3 ? far : near) % n + n) % n;
+}
+
+static sl_status create_spmv(struct bench_state *s)
+{
+    s->outputs = 1;
+    SL_TRY(bench_add_view_of(s, "row", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(s->n + 1)));
+    SL_TRY(bench_add_view_of(s, "column", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(row_begin(s->n))));
+    SL_TRY(bench_add_view(s, "value", SL_LAYOUT_RIGHT, SL_EXTENTS(row_begin(s->n))));
+    SL_TRY(bench_add_view(s, "x", SL_LAYOUT_RIGHT, SL_EXTENTS(s->n)));
+    return bench_add_view(s, "y", SL_LAYOUT_RIGHT, SL_EXTENTS(s->n));
+}
+
+/* As doubles all views are given; two hold integers. */
+static int32_t *integers(double *p)
+{
+    return (int32_t *)(void *)p;
+}
+
+static void fill_spmv(struct bench_state *s)
+{
+    int32_t *const row = integers(s->host[ROW]), *const column = integers(s->host[COLUMN]);
+    row[0] = 0;
+#pragma omp parallel for schedule(static)
+    for (sl_index i = 0; i < s->n; i++) {
+        row[i + 1] = (int32_t)row_begin(i + 1);
+        for (sl_index k = row_begin(i); k < row_begin(i + 1); k++)
+            column[k] = (int32_t)column_of(s->n, i, k);
+    }
+    bench_fill(s->host[VALUE], row_begin(s->n), 1);
+    bench_fill(s->host[X], s->n, 2);
+    bench_fill(s->host[Y], s->n, 0);
+}
+
+static sl_status queue_spmv(struct bench_state *s)
+{
+    sl_policy policy = s->policy;
+    policy.league = (s->n + BENCH_TEAM_ROWS - 1) / BENCH_TEAM_ROWS;
+    policy.team = BENCH_TEAM_ROWS;
+    policy.vector = BENCH_TEAM_LANES;
+    return sl_launch(policy, bench_spmv_kernel, s->view[ROW], s->view[COLUMN], s->view[VALUE], s->view[X], s->view[Y]);
+}
+
+static int call_spmv(struct bench_state *s)
+{
+    native_spmv(s->n, integers(s->host[ROW]), integers(s->host[COLUMN]), s->host[VALUE], s->host[X], s->host[Y]);
+    return 0;
+}
+
+static int cuda_spmv(struct bench_state *s)
+{
+    return native_cuda_spmv(s->n, integers(s->gpu[ROW]), integers(s->gpu[COLUMN]), s->gpu[VALUE], s->gpu[X], s->gpu[Y]);
+}
+
+static long wrong_spmv(struct bench_state *s, const char *side)
+{
+    long wrong = 0;
+    for (sl_index i = 0; i < s->n; i++) {
+        double want = 0;
+        for (sl_index k = row_begin(i); k < row_begin(i + 1); k++)
+            want += bench_value((uint64_t)k, 1) * bench_value((uint64_t)column_of(s->n, i, k), 2);
+        if (s->host[Y][i] != want)
+            bench_report(wrong++, side, "y", i, s->host[Y][i], want);
+    }
+    return wrong;
+}
+
+static double bytes_spmv(sl_index n)
+{
+    return (double)row_begin(n) * 12 + (double)n * 20;
+}
+
+const struct bench_case bench_spmv_teams = {.name = "spmv_teams",
+                                            .what = "a sparse matrix times a vector, by teams",
+                                            .unit = "rows",
+                                            .sizes = {{100000, 2000000}, {2000000}},
+                                            .smallest = 1,
+                                            .bytes = bytes_spmv,
+                                            .create = create_spmv,
+                                            .fill = fill_spmv,
+                                            .queue = queue_spmv,
+                                            .native = call_spmv,
+                                            .cuda = cuda_spmv,
+                                            .wrong = wrong_spmv};
