@@ -39,6 +39,7 @@ SL_DOC_FILES = \
     doc/guide/sort.md \
     doc/guide/split.md \
     doc/guide/subviews.md \
+    doc/guide/teams.md \
     doc/guide/variables.md \
     doc/guide/view-verbs.md \
     doc/guide/views.md \
