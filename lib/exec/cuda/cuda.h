@@ -29,7 +29,6 @@ typedef struct sl__cuda_early {
     cudaEvent_t passed; /* its own */
     cudaEvent_t behind; /* the one behind its launches, or behind those of a later batch; NULL: none yet */
     double seconds;     /* expected */
-    int looks;          /* whether it has passed, at the stream */
 } sl__cuda_early;
 
 /** One task between its launch and its end. */

@@ -14,7 +14,6 @@
 
 /* Together they are not to be longer than this, by the cost model: copies wait for all of them. */
 #define MOST_SECONDS 1e-3
-enum { LOOKS = 64 }; /* at the stream, before an event is put into it */
 
 static _Atomic int launched; /* early batches that have not ended, on all devices */
 
@@ -47,7 +46,6 @@ static int enter(sl__cuda_device *device, sl__batch *batch)
         sl__batch_launched(batch, i, 1);
     e->batch = batch;
     e->behind = NULL;
-    e->looks = 0;
     e->seconds = batch->seconds;
     device->early_seconds += batch->seconds;
     device->early_count++;
@@ -87,26 +85,15 @@ static cudaEvent_t mark(sl__cuda_device *device)
     return last->behind;
 }
 
-/* Whether the device has not passed a batch. Of one that is alone the stream says so as well, at first: it costs the
- * host and the device an event less. Later, since others may put something behind it. With the lock. */
-static int is_under_way(sl__cuda_device *device, sl__cuda_early *e)
-{
-    if (e->behind == NULL && device->early_count == 1 && e->looks < LOOKS) {
-        e->looks++;
-        return cudaStreamQuery(device->stream) == cudaErrorNotReady;
-    }
-    if (e->behind == NULL)
-        (void)mark(device);
-    return cudaEventQuery(e->behind) == cudaErrorNotReady;
-}
-
 /* The first batch, if the device has passed it; NULL. With the lock. */
 static sl__batch *passed(sl__cuda_device *device)
 {
     sl__cuda_early *e = &device->early[device->early_first];
     if (device->early_count == 0)
         return NULL;
-    if (is_under_way(device, e)) {
+    if (e->behind == NULL)
+        (void)mark(device);
+    if (cudaEventQuery(e->behind) == cudaErrorNotReady) {
         (void)cudaGetLastError(); /* the thread may be the program's, and look for errors of its own */
         return NULL;
     }
