@@ -245,6 +245,36 @@ static void test_sequences(void)
         }
 }
 
+/* Reductions of few blocks, whose lanes threads share. */
+static void test_reductions(void)
+{
+    enum { REPEATS = 100 };
+    static const sl_index shapes[][2] = {{1, 1}, {37, 51}, {300, 7}, {7, 300}};
+    for (unsigned k = 0; k < sizeof shapes / sizeof *shapes; k++) {
+        const sl_index n = shapes[k][0], m = shapes[k][1];
+        sl_view *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(n * m)),
+                *y = view_of("y", SL_DOUBLE, RIGHT, SL_EXTENTS(n, m)),
+                *c = view_of("c", SL_INT64, RIGHT, SL_EXTENTS(1)), *d = view_of("d", SL_INT64, RIGHT, SL_EXTENTS(1)),
+                *all = view_of("all", SL_INT64, RIGHT, SL_EXTENTS());
+        for (int r = 0; r < REPEATS; r++) {
+            double sum = 0;
+            must(sl_reduce(at_tally, SL_RANGE(0, n * m), x, c, &sum));
+            must(sl_reduce(at_tally_plane, SL_BOX(0, n, 0, m), y, d, all, &sum));
+        }
+        is_int(*SL_HOST_READ(int64_t, c), REPEATS * n * m, "atomics beside a reduction of %d iterations", (int)(n * m));
+        is_int(*SL_HOST_READ(int64_t, d), REPEATS * n * m, "and of %d times %d", (int)n, (int)m);
+        is_int(*SL_HOST_READ(int64_t, all), REPEATS * n * m, "and what it scatters");
+        must(sl_host_end(c));
+        must(sl_host_end(d));
+        must(sl_host_end(all));
+        sl_view_destroy(&x);
+        sl_view_destroy(&y);
+        sl_view_destroy(&c);
+        sl_view_destroy(&d);
+        sl_view_destroy(&all);
+    }
+}
+
 static void test_misuse(void)
 {
     sl_view *s = view_of("s", SL_DOUBLE, RIGHT, SL_EXTENTS()), *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(4)),
@@ -276,6 +306,7 @@ int main(void)
     AT_STRUCTS(AT_CALL_STRUCT)
     test_own();
     test_sequences();
+    test_reductions();
     test_misuse();
     must(sl_finalize());
     return done_testing();

@@ -39,6 +39,9 @@ SL_KERNEL_DECLARE(at_own, (i), inout(int32_t, 1, x, own), inout(int32_t, 1, y, o
 SL_KERNEL_DECLARE(at_fill, (i), scalar(double, a), out(double, 1, x, own));
 SL_KERNEL_DECLARE(at_bins, (i), in(double, 1, x, own), inout(double, 1, h, atomic));
 SL_KERNEL_DECLARE(at_scale, (i), in(double, 1, h), inout(double, 1, x, own));
+SL_KERNEL_DECLARE(at_tally, (i), in(double, 1, x, own), inout(int64_t, 1, count), reduce(double, sum, s));
+SL_KERNEL_DECLARE(at_tally_plane, (i, j), in(double, 2, x, own), inout(int64_t, 1, count),
+                  scatter(int64_t, sum, 0, all), reduce(double, sum, s));
 SL_KERNEL_DECLARE(at_single, (i), inout(double, 0, total));
 SL_KERNEL_DECLARE(at_read, (i), in(double, 1, x, atomic), out(double, 1, y, own));
 

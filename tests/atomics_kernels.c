@@ -107,6 +107,28 @@ SL_KERNEL(at_scale, (i), in(double, 1, h), inout(double, 1, x, own))
     SL_AT(x, i) = SL_AT(h, (i + 1) % SL_EXTENT(h, 0));
 }
 
+/* Iterations that take their time, so that several threads have some of them. */
+SL_FN double at_slow(double x)
+{
+    for (int k = 0; k < 100; k++)
+        x = x * 0.5 + 1;
+    return x;
+}
+
+SL_KERNEL(at_tally, (i), in(double, 1, x, own), inout(int64_t, 1, count), reduce(double, sum, s))
+{
+    SL_ATOMIC_ADD(SL_AT(count, 0), 1);
+    *s += at_slow(SL_AT(x, i));
+}
+
+SL_KERNEL(at_tally_plane, (i, j), in(double, 2, x, own), inout(int64_t, 1, count), scatter(int64_t, sum, 0, all),
+          reduce(double, sum, s))
+{
+    SL_ATOMIC_ADD(SL_AT(count, 0), 1);
+    SL_SCATTER(all, 1);
+    *s += at_slow(SL_AT(x, i, j));
+}
+
 SL_KERNEL(at_single, (i), inout(double, 0, total))
 {
     SL_AT0(total) += 1;

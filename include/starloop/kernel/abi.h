@@ -63,7 +63,7 @@ struct sl__box {
     int order_[SL_MAX_RANK];            /**< dimensions from the outermost loop to the innermost; cases any and seq */
     sl_index base_[SL_MAX_RANK];        /**< first index of the reduction block that the box is part of */
     sl_index block_;                    /**< number of that block; in rank 1, of the first of several whole blocks */
-    int alone_;                         /**< 1: no other thread touches the memory of scatter arguments; else 0 */
+    int alone_;                         /**< SL__ALONE_SCATTER, SL__ALONE_LOOP, or 0 */
     int first_, last_;                  /**< rank 2 and up: the box begins, ends its block */
     int lane_;                          /**< case seq, rank 1: the only lane that runs, counted from 1; 0: all */
     struct sl__places places_;          /**< case indexed: lo_ and hi_ count these */
@@ -77,6 +77,9 @@ struct sl__box {
                                              SL__LANE_ROWS rows, along dimension 0; 1: one; 0: one of few columns */
     sl_index shift_;                    /**< rank 1: from an index, or place, to the position of its iteration */
 };
+
+/** No other thread touches the memory of scatter arguments; no other one runs iterations of the loop either. */
+enum { SL__ALONE_SCATTER = 1, SL__ALONE_LOOP = 2 | SL__ALONE_SCATTER };
 
 /** Runs a box. @p args_ is the kernel's packed-argument struct. */
 typedef void (*sl__chunk_function)(const void *args_, const struct sl__box *box_);

@@ -32,11 +32,14 @@
 #endif
 #define SL__NO_SIMD
 #define SL__UNUSED __attribute__((__unused__))
-/* Whether the memory of scatter arguments is the calling thread's own. */
+/* Whether the memory of scatter arguments is the calling thread's own; whether no operation in the body itself need be
+ * atomic: the function in sequence also runs the lanes of reductions, side by side. */
 #ifdef __CUDACC__
 #define SL__SCATTERS_PLAINLY 0
+#define SL__IN_SEQUENCE 0
 #else
-#define SL__SCATTERS_PLAINLY (((int)sl__case_ == (int)SL__CASE_SEQ) | sl__b_->alone_)
+#define SL__SCATTERS_PLAINLY (sl__b_->alone_ != 0)
+#define SL__IN_SEQUENCE ((int)sl__case_ == (int)SL__CASE_SEQ && sl__b_->alone_ == (int)SL__ALONE_LOOP)
 #endif
 /* The CUDA half of a kernel may be missing. Hidden: it is in the same program or library as the kernel. */
 #define SL__WEAK __attribute__((__weak__, __visibility__("hidden")))
@@ -258,7 +261,7 @@ enum { sl__final_ = 0 };
 /* One iteration, at sl__x0_, sl__x1_, ... */
 #define SL__CALL(E_, K_, KR_, ...) \
     SL__CHECKED(SL__BE_HERE(SL__XS(KR_)),) \
-    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, (int)sl__case_ == (int)SL__CASE_SEQ, (int)sl__final_, \
+    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__IN_SEQUENCE, (int)sl__final_, \
                 SL__XS(KR_) SL__POSITION(KR_) E_(SL__PASS, K_, __VA_ARGS__))
 
 #define SL__BE_HERE(...) SL__BE_HERE2(__VA_ARGS__)

@@ -42,7 +42,7 @@
 /* One member of the league, at sl__x0_. */
 #define SL__TEAM_CALL(E_, K_, ...) \
     SL__CHECKED(SL__BE_HERE(sl__x0_, 0, 0, 0, 0, 0, 0),) \
-    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, (int)sl__case_ == (int)SL__CASE_SEQ, (int)sl__final_, \
+    K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__IN_SEQUENCE, (int)sl__final_, \
                 sl__x0_, 0, 0, 0, 0, 0, sl__team_, &sl__room_ E_(SL__PASS, K_, __VA_ARGS__))
 #define SL__LOOPS_TEAM(E_, K_, KR_, ...) \
     const sl_index sl__e_ = sl__b_->hi_[0], sl__bytes_ = sl__a_->sl__head_.scratch_; \

@@ -267,7 +267,7 @@ void sl__colors_run(const sl__colors *colors, int color, sl_index first, sl_inde
                     const void *args, struct sl__box *box)
 {
     const sl_index begin = colors->begin[color];
-    box->alone_ = 1;
+    box->alone_ = SL__ALONE_SCATTER;
     if (colors->block == 1) {
         box->places_ = (struct sl__places){.list_ = colors->unit, .step_ = 1, .wide_ = colors->wide};
         box->lo_[0] = begin + first;

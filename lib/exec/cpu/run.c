@@ -71,7 +71,7 @@ static void share_begin(const run *r, share *s, sl__lanes *room)
     memcpy(box->order_, r->cut.order, sizeof box->order_);
     box->first_ = box->last_ = 1;
     box->lane_ = 0;
-    box->alone_ = r->threads == 1 && r->gang == NULL;
+    box->alone_ = r->threads == 1 && r->gang == NULL ? SL__ALONE_LOOP : 0;
     box->places_ = r->places;
     box->shift_ = sl__space_shift(&r->task->space);
     if (r->task->state->reductions == 0)
@@ -188,7 +188,7 @@ static sl_index run_scheduled(run *r, int thread, int threads, share *s)
 static sl_index run_copied(run *r, int thread, int threads, share *s)
 {
     sl__copies *copies = r->copies;
-    s->box.alone_ = 1;
+    s->box.alone_ = SL__ALONE_SCATTER;
     if (!copies->fixed) {
         s->args = sl__copies_take(copies, thread);
         return run_scheduled(r, thread, threads, s);
@@ -475,7 +475,7 @@ static int run_small(sl__task *task, int large, const void *packed, unsigned lay
         return 0;
     box.fault_ = &task->fault;
     box.order_[0] = 0;
-    box.alone_ = 1;
+    box.alone_ = SL__ALONE_LOOP;
     box.shift_ = sl__space_shift(&task->space);
     int function = layouts != 0 ? __builtin_ctz(layouts) : SL__CASE_ANY; /* a line has one order */
     if (sl__watched() && function == SL__CASE_ANY)
