@@ -52,6 +52,7 @@ static const feature features[] = {
     {"modifiers", "`pack(2)`", K(ft_pack), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`map`, beside `scatter`", K(ft_map), {0}, RIGHT, NO_SHAPE, 0},
     {"modifiers", "`random` (a hint; nothing yet)", K(ft_random), {0}, RIGHT, NO_SHAPE, 0},
+    {"modifiers", "`atomic`, of the numbers of `SL_UNIQUE_TOKEN`", K(ft_token), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`sum`", K(ft_sum), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`min`", K(ft_min), {0}, RIGHT, NO_SHAPE, 0},
     {"reduction operators", "`max`", K(ft_max), {0}, RIGHT, NO_SHAPE, 0},
@@ -206,7 +207,7 @@ static sl_layout layout_of(int layout, int rank, sl_index side, int written)
 }
 
 typedef struct views {
-    sl_view *x, *z, *one, *table, *map, *result;
+    sl_view *x, *z, *one, *table, *map, *unique, *result;
     int rank;
     sl_index side;
 } views;
@@ -265,6 +266,7 @@ static sl_status make_views(int f, views *v)
     SL_TRY(sl_view_create("one", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &v->one));
     SL_TRY(sl_view_create("table", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(5), &v->table));
     SL_TRY(sl_view_create("map", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(v->side, 1), &v->map));
+    SL_TRY(sl_view_create("unique", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(3), &v->unique));
     SL_TRY(sl_view_create("result", result_type(features[f].kernel), SL_LAYOUT_RIGHT, SL_EXTENTS(), &v->result));
     double *x = SL_HOST_WRITE(double, v->x), *one = SL_HOST_WRITE(double, v->one);
     double *table = SL_HOST_WRITE(double, v->table);
@@ -292,6 +294,7 @@ static void drop_views(views *v)
     sl_view_destroy(&v->one);
     sl_view_destroy(&v->table);
     sl_view_destroy(&v->map);
+    sl_view_destroy(&v->unique);
     sl_view_destroy(&v->result);
 }
 
@@ -313,6 +316,7 @@ static sl_view *view_for(const views *v, const sl__arg_info *info)
     return info->rank == 0        ? v->one
            : info->name[0] == 'm' ? v->map
            : info->name[0] == 't' ? v->table
+           : info->name[0] == 'u' ? v->unique
            : info->name[0] == 'x' ? v->x
                                   : v->z;
 }

@@ -194,6 +194,14 @@ SL_KERNEL(ft_map, (i), in(int32_t, 2, map, own(0, all), map), in(double, 1, x, o
     SL_SCATTER(z, SL_AT(map, i, 0), SL_AT(x, i) + 1);
 }
 
+SL_KERNEL(ft_token, (i, j), in(double, 2, x, own), inout(int, 1, unique, atomic), out(double, 2, z, own))
+{
+    SL_UNIQUE_TOKEN(id, unique)
+    {
+        SL_AT(z, i, j) = SL_AT(x, i, j) + 1;
+    }
+}
+
 SL_KERNEL(ft_blocked, (i, j), in(double, 2, x, own, layout(blocked(8, 8))), out(double, 2, z, own, layout(blocked)))
 {
     SL_AT(z, i, j) = SL_AT(x, i, j) + 1;

@@ -213,6 +213,7 @@ SL_TEST_BIN = \
     tests/turn \
     tests/two_files \
     tests/types \
+    tests/unique_token \
     tests/user_macros \
     tests/view \
     tests/view_memory \
@@ -998,6 +999,12 @@ tests_types_SOURCES = \
     tests/types.c
 tests_types_LDADD = \
     $(SL_TEST_LIBS)
+tests_unique_token_SOURCES = \
+    tests/unique_token.c
+tests_unique_token_LDADD = \
+    tests/unique_token_checked_kernels.$(OBJEXT) \
+    tests/unique_token_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_user_macros_SOURCES = \
     tests/user_macros.c
 tests_user_macros_LDADD = \
@@ -1174,6 +1181,8 @@ SL_KERNEL_OBJECTS += \
     tests/turn_kernels.$(OBJEXT) \
     tests/two_files_a_kernels.$(OBJEXT) \
     tests/two_files_b_kernels.$(OBJEXT) \
+    tests/unique_token_checked_kernels.$(OBJEXT) \
+    tests/unique_token_kernels.$(OBJEXT) \
     tests/user_macros_kernels.$(OBJEXT)
 SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
@@ -1368,6 +1377,8 @@ EXTRA_DIST += \
     tests/turn_kernels.c \
     tests/two_files_a_kernels.c \
     tests/two_files_b_kernels.c \
+    tests/unique_token_checked_kernels.c \
+    tests/unique_token_kernels.c \
     tests/user_macros_kernels.c \
     tests/arena.h \
     tests/atomics.h \
@@ -1438,6 +1449,7 @@ EXTRA_DIST += \
     tests/trace.h \
     tests/trace_json.h \
     tests/two_files.h \
+    tests/unique_token.h \
     tests/viewtask.h \
     tests/install/CMakeLists.txt \
     tests/install/kernels.c \

@@ -118,6 +118,11 @@ SL_API int sl_cpu_workers(void);
 /** @return the number of GPUs on which loops can run; 0 before sl_init(). Thread-safe. */
 SL_API int sl_gpus(void);
 
+/** @return the largest number of iterations that can run at the same time on CPUs, or on one GPU: of the cores on which
+ * CPU loops run, and of the threads that each GPU has room for, the most. So many tokens are enough for every loop
+ *  (starloop/kernel/token.h). 0 before sl_init(). Thread-safe. */
+SL_API sl_index sl_concurrency(void);
+
 /** Prints machine, worker groups, GPUs, workers, versions, scheduler and the table of variables.
  *  @param[in] stream_  where to print
  *  @return #SL_SUCCESS; #SL_ERR_STATE before sl_init(); #SL_ERR_SYSTEM when writing fails; #SL_ERR_ARGUMENT for NULL;

@@ -90,6 +90,11 @@ int sl__device_numa(int place)
     return built() != NULL ? built()->numa(place) : -1;
 }
 
+int64_t sl__device_room_for_threads(int place)
+{
+    return built() != NULL ? built()->threads(place) : 0;
+}
+
 int sl__device_is_inherited(void)
 {
     return built() != NULL && built()->is_inherited();

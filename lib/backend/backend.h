@@ -54,6 +54,7 @@ typedef struct sl__backend {
     int (*count)(void);                       /**< see sl__device_count() */
     int (*id)(int place);                     /**< see sl__device_id() */
     int (*numa)(int place);                   /**< see sl__device_numa() */
+    int64_t (*threads)(int place);            /**< see sl__device_room_for_threads() */
     int (*is_inherited)(void);                /**< see sl__device_is_inherited() */
     void (*print_device)(FILE *f, int place); /**< its line of the section "GPUs" of starloop-info */
     int (*memory_is_small)(void);             /**< whether variables limit the devices' memory to less than 1 GiB */
@@ -123,6 +124,9 @@ int sl__device_id(int place);
 
 /** @return the NUMA node near the usable device @p place, by the system's number; -1 when it is unknown. */
 int sl__device_numa(int place);
+
+/** @return how many threads the usable device @p place can hold at the same time; 0 when it does not say. */
+int64_t sl__device_room_for_threads(int place);
 
 /** @return 1 in a process that was forked from one that had asked for devices and had some: the driver cannot be used
  *  there, and StarPU ends the program when it tries. */

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The locks behind atomics on elements for which the machine has no instruction. */
+/* The locks behind atomics on elements for which the machine has no instruction, and the wait for a token. */
 #include <starloop/kernel.h>
 
 #include <pthread.h>
+#include <sched.h>
 
-enum { LOCKS = 256, LINE = 64 };
+#include "base/progress.h"
+
+enum { LOCKS = 256, LINE = 64, TOKEN_ROUNDS = 64 };
 
 /* A cache line each. A mutex and not a spinning lock: a thread that has it may lose its core. */
 static union {
@@ -26,4 +29,12 @@ void sl__atomic_lock(const void *address)
 void sl__atomic_unlock(const void *address)
 {
     pthread_mutex_unlock(lock_of(address));
+}
+
+void sl__token_wait(sl_index rounds)
+{
+    if (rounds % TOKEN_ROUNDS != 0)
+        sl__progress_relax();
+    else
+        (void)sched_yield(); /* who has the number may be waiting for this core */
 }

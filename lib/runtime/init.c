@@ -345,6 +345,16 @@ int sl_gpus(void)
     return sl_is_initialized() ? sl__device_workers() : 0;
 }
 
+sl_index sl_concurrency(void)
+{
+    sl_index most = sl_cpu_cores();
+    for (int place = 0; sl_gpus() > 0 && place < sl__device_count(); place++) {
+        const sl_index threads = sl__device_room_for_threads(place);
+        most = threads > most ? threads : most;
+    }
+    return most;
+}
+
 const char *sl_version(void)
 {
     return SL_VERSION;

@@ -80,6 +80,17 @@ static sl__failure *out_of_reach(const sl__task *task, const struct sl__fault *f
                            point_text(point, f->at_, k->rank), part);
 }
 
+static sl__failure *no_token(const sl__task *task, const struct sl__fault *f, const char *part)
+{
+    const sl_kernel *k = task->kernel;
+    char point[POINT];
+    return sl__failure_new(SL_ERR_BOUNDS,
+                           "kernel %s (task \"%s\"): SL_UNIQUE_TOKEN at %s:%d: expected a view with an element that is "
+                           "free, got one of extent %" PRId64 " without, iteration (%s)%s",
+                           k->name, task->label, k->file, f->line_, f->extent_, point_text(point, f->at_, k->rank),
+                           part);
+}
+
 /* What an argument was: a view, or a window of one. */
 typedef struct argument_shape {
     const char *label;
@@ -171,6 +182,8 @@ static sl__failure *fault_make(const sl__task *task, int kind)
                                part);
     if (kind == SL__FAULT_SCRATCH)
         return lacks_scratch(task, f, part);
+    if (kind == SL__FAULT_TOKEN)
+        return no_token(task, f, part);
     if (kind == SL__FAULT_BOUNDS && f->dimension_ == SL__FAULT_NO_MEMBER)
         return no_member(task, f, part);
     const int argument = argument_of(task, kind);

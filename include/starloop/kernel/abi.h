@@ -344,6 +344,11 @@ SL_API void sl__touch(struct sl__shadow *shadow_, sl_index element_, sl_index h0
                       sl_index h3_, sl_index h4_, sl_index h5_);
 /** The same: what this iteration has just said to touch there it touches by an atomic operation only. */
 SL_API void sl__touch_atomic(const void *element_);
+/** The same: from here on, or not any more, an iteration has what another one cannot have at the same time.
+ *  @param[in] what_   at the begin: which stands for it; at the end: what the begin gave
+ *  @param[in] begins_ not 0: the begin
+ *  @return what it had before; NULL: nothing. */
+SL_API const void *sl__touch_held(const void *what_, int begins_);
 
 /** Beneath every k__submit of a nest.
  *  @param[in] nest_   stands for it

@@ -37,7 +37,8 @@ enum {
     SL__FAULT_REACH,  /* an index within bounds, but outside the declared reach */
     SL__FAULT_RACE,   /* an element that two iterations have touched, and one has written */
     SL__FAULT_UNWRITTEN, /* an element that none has written, of `out(..., own)` */
-    SL__FAULT_SCRATCH    /* SL_TEAM_SCRATCH */
+    SL__FAULT_SCRATCH,   /* SL_TEAM_SCRATCH */
+    SL__FAULT_TOKEN      /* SL_UNIQUE_TOKEN of a view that has none */
 };
 /* As the dimension of an index out of bounds: it is the number of a pack's view, or a place that a map gave. */
 enum { SL__FAULT_NO_MEMBER = -1, SL__FAULT_NO_PLACE = -2 };
@@ -51,10 +52,10 @@ struct sl__fault {
     sl_index index_;           /* bounds, reach: the index, likewise; race, unwritten: the element's place; scratch:
                                   bytes that would be enough so far */
     sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration; scratch:
-                                  bytes of a team; -1: the thread has no memory for them */
+                                  bytes of a team; -1: the thread has no memory for them; token: of all */
     int code_;                 /* raised: the body's code */
-    int line_;                 /* raised, scratch: the line */
-    sl_index at_[SL_MAX_RANK]; /* raised, reach, race: the loop's indices; bounds: the first index of the dimension */
+    int line_;                 /* raised, scratch, token: the line */
+    sl_index at_[SL_MAX_RANK]; /* raised, reach, race, token: the loop's indices; bounds: the dimension's first one */
     unsigned *failed_, bit_;   /* on a device: where to say so to the launches that follow, or NULL */
 };
 
@@ -107,12 +108,19 @@ sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_, sl_index sl__h
 /* Loops behind a kernel that cannot fail need not ask whether it has (sl__raise_mark). */
 #ifdef __CUDACC__
 #define SL__RAISE_MARK
+#define SL__RAISE_LINE __LINE__
 #else
 /* clang-format off */
 #define SL__RAISE_MARK \
     static struct sl__raise_mark sl__mark_ __attribute__((__section__("sl__raises"), __used__)) = { \
         (int)(sizeof *sl__fault_ / sizeof **sl__fault_)}; \
     __asm__ __volatile__("" : : "r"(&sl__mark_)); /* or linkers may drop it */
+/* The line, as a value, with such a mark. */
+#define SL__RAISE_LINE \
+    __extension__({ \
+        SL__RAISE_MARK \
+        __LINE__; \
+    })
 /* clang-format on */
 #endif
 

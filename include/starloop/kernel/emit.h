@@ -23,6 +23,7 @@
 #include <starloop/kernel/reducer.h>
 #include <starloop/kernel/scatter.h>
 #include <starloop/kernel/team.h>
+#include <starloop/kernel/token.h>
 #include <starloop/kernel/words.h>
 
 #ifdef SL_BOUNDS_CHECK /* iterations tell the checks where they are */

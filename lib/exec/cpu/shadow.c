@@ -25,7 +25,8 @@ typedef _Atomic uint64_t iteration;
 typedef struct touches {
     iteration first;         /* other than by atomic operations only */
     iteration another;       /* somebody else who has touched it, in whatever way, where first is set */
-    iteration atomically[2]; /* two who have touched it by atomic operations */
+    iteration atomically[2]; /* two who have touched it by atomic operations, or with what the first of them has had */
+    _Atomic(const void *) held; /* what that was: sl__touch_held() */
 } touches;
 
 struct sl__shadow {
@@ -57,8 +58,13 @@ static _Thread_local struct touch {
     struct sl__shadow *shadow; /* NULL: no touch */
     sl_index element;
     uint64_t number;
+    const void *held;
 } pending[PENDING];
 static _Thread_local unsigned next_pending;
+
+/* What the thread's iteration has and no other one can have meanwhile; of several things &several, NULL for none. */
+static _Thread_local const void *held_now;
+static const char several;
 
 /* ---- iterations ---------------------------------------------------------------------------------------- */
 
@@ -125,15 +131,35 @@ static void note_atomic(const struct touch *touch)
         note_another(touch->shadow, t, touch->number);
 }
 
+/* Iterations that had the same thing did not run at the same time. Of several things nobody keeps account. */
+static void note(const struct touch *touch)
+{
+    touches *t = &touch->shadow->touches[touch->element];
+    const void *known = NULL;
+    if (touch->held == &several ||
+        (touch->held != NULL &&
+         (atomic_compare_exchange_strong(&t->held, &known, touch->held) || known == touch->held)))
+        note_atomic(touch);
+    else
+        note_plain(touch);
+}
+
+const void *sl__touch_held(const void *what, int begins)
+{
+    const void *before = held_now;
+    held_now = begins && before != NULL ? &several : what;
+    return before;
+}
+
 void sl__touch(struct sl__shadow *s, sl_index element, sl_index h0, sl_index h1, sl_index h2, sl_index h3, sl_index h4,
                sl_index h5)
 {
     const sl_index at[SL_MAX_RANK] = {h0, h1, h2, h3, h4, h5};
     struct touch *touch = &pending[next_pending++ % PENDING];
     if (touch->shadow != NULL)
-        note_plain(touch);
+        note(touch);
     copy_once(s, element - s->origin);
-    *touch = (struct touch){s, element - s->origin, number_of(s->space, at)};
+    *touch = (struct touch){s, element - s->origin, number_of(s->space, at), held_now};
 }
 
 void sl__touch_atomic(const void *element)
@@ -153,7 +179,7 @@ void sl__shadows_settle(void)
 {
     for (int k = 0; k < PENDING; k++) {
         if (pending[k].shadow != NULL)
-            note_plain(&pending[k]);
+            note(&pending[k]);
         pending[k].shadow = NULL;
     }
 }

@@ -19,6 +19,7 @@ const sl__backend sl__backend_cuda = {
     .count = sl__cuda_count,
     .id = sl__cuda_id,
     .numa = sl__cuda_numa,
+    .threads = sl__cuda_threads,
     .is_inherited = sl__cuda_is_inherited,
     .print_device = sl__cuda_print_device,
     .memory_is_small = sl__cuda_memory_is_small,

@@ -12,6 +12,7 @@ void sl__cuda_print_versions(FILE *f);
 int sl__cuda_count(void);
 int sl__cuda_id(int place);
 int sl__cuda_numa(int place);
+int64_t sl__cuda_threads(int place);
 int sl__cuda_is_inherited(void);
 void sl__cuda_print_device(FILE *f, int place);
 

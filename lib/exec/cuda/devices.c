@@ -136,6 +136,14 @@ int sl__cuda_numa(int place)
     return node;
 }
 
+int64_t sl__cuda_threads(int place)
+{
+    const int device = sl__cuda_id(place);
+    const int processors = attribute(cudaDevAttrMultiProcessorCount, device);
+    const int each = attribute(cudaDevAttrMaxThreadsPerMultiProcessor, device);
+    return processors > 0 && each > 0 ? (int64_t)processors * each : 0;
+}
+
 /* ---- starloop-info ---- */
 
 void sl__cuda_print_device(FILE *f, int place)
