@@ -180,13 +180,13 @@ EOF
 gnu "assignment of read-only location" "+= of an atomic argument of 16-bit integers" <<'EOF'
 SL_KERNEL(f, (i), inout(int16_t, 1, x, atomic)) { SL_AT(x, 0) += 1; }
 EOF
-gnu "SL_UNIQUE_TOKEN: expected an argument inout\(int, 1, name, atomic\)" "tokens that are not atomic" <<'EOF'
+both "SL_UNIQUE_TOKEN: expected an argument inout\(int, 1, name, atomic\)" "tokens that are not atomic" <<'EOF'
 SL_KERNEL(f, (i), inout(int, 1, x)) { SL_UNIQUE_TOKEN(id, x) { } }
 EOF
-gnu "SL_UNIQUE_TOKEN: expected an argument inout\(int, 1, name, atomic\)" "tokens of another type" <<'EOF'
+both "SL_UNIQUE_TOKEN: expected an argument inout\(int, 1, name, atomic\)" "tokens of another type" <<'EOF'
 SL_KERNEL(f, (i), inout(int64_t, 1, x, atomic)) { SL_UNIQUE_TOKEN(id, x) { } }
 EOF
-gnu "SL_UNIQUE_TOKEN: expected an argument inout\(int, 1, name, atomic\)" "tokens of another rank" <<'EOF'
+both "SL_UNIQUE_TOKEN: expected an argument inout\(int, 1, name, atomic\)" "tokens of another rank" <<'EOF'
 SL_KERNEL(f, (i), inout(int, 2, x, atomic)) { SL_UNIQUE_TOKEN(id, x) { } }
 EOF
 both "SL_MODIFIER_onw" "an unknown modifier is named" <<'EOF'

@@ -86,9 +86,8 @@ static sl__failure *no_token(const sl__task *task, const struct sl__fault *f, co
     char point[POINT];
     return sl__failure_new(SL_ERR_BOUNDS,
                            "kernel %s (task \"%s\"): SL_UNIQUE_TOKEN at %s:%d: expected a view with an element that is "
-                           "free, got one of extent %" PRId64 " without, iteration (%s)%s",
-                           k->name, task->label, k->file, f->line_, f->extent_, point_text(point, f->at_, k->rank),
-                           part);
+                           "free, got one of extent %d without, iteration (%s)%s",
+                           k->name, task->label, k->file, f->line_, f->code_, point_text(point, f->at_, k->rank), part);
 }
 
 /* What an argument was: a view, or a window of one. */

@@ -52,8 +52,8 @@ struct sl__fault {
     sl_index index_;           /* bounds, reach: the index, likewise; race, unwritten: the element's place; scratch:
                                   bytes that would be enough so far */
     sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration; scratch:
-                                  bytes of a team; -1: the thread has no memory for them; token: of all */
-    int code_;                 /* raised: the body's code */
+                                  bytes of a team; -1: the thread has no memory for them */
+    int code_;                 /* raised: the body's code; token: the view's extent, INT_MAX at most */
     int line_;                 /* raised, scratch, token: the line */
     sl_index at_[SL_MAX_RANK]; /* raised, reach, race, token: the loop's indices; bounds: the dimension's first one */
     unsigned *failed_, bit_;   /* on a device: where to say so to the launches that follow, or NULL */
@@ -85,8 +85,8 @@ static SL__ON_BOTH __attribute__((__unused__)) void sl__fault_set(struct sl__fau
 }
 
 static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
-sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_, sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_,
-          sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
+sl__raise(struct sl__fault *sl__f_, int sl__kind_, int sl__code_, int sl__line_, sl_index sl__h0_, sl_index sl__h1_,
+          sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
 {
     if (!sl__fault_take(sl__f_))
         return;
@@ -98,7 +98,7 @@ sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_, sl_index sl__h
     sl__f_->at_[3] = sl__h3_;
     sl__f_->at_[4] = sl__h4_;
     sl__f_->at_[5] = sl__h5_;
-    sl__fault_set(sl__f_, SL__FAULT_RAISED);
+    sl__fault_set(sl__f_, sl__kind_);
 }
 
 /* clang-format off */
@@ -135,7 +135,8 @@ sl__raise(struct sl__fault *sl__f_, int sl__code_, int sl__line_, sl_index sl__h
 #define SL_RAISE(CODE_) \
     do { \
         SL__RAISE_MARK \
-        sl__raise(*sl__fault_, (CODE_), __LINE__, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_); \
+        sl__raise(*sl__fault_, SL__FAULT_RAISED, (CODE_), __LINE__, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, \
+                  sl__h5_); \
         return; \
     } while (0)
 

@@ -109,23 +109,6 @@ SL_FN void sl__token_pause(const struct sl__token *sl__t_)
 #endif
 }
 
-static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
-sl__token_none(struct sl__fault *sl__f_, sl_index sl__n_, int sl__line_, sl_index sl__h0_, sl_index sl__h1_,
-               sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
-{
-    if (!sl__fault_take(sl__f_))
-        return;
-    sl__f_->extent_ = sl__n_;
-    sl__f_->line_ = sl__line_;
-    sl__f_->at_[0] = sl__h0_;
-    sl__f_->at_[1] = sl__h1_;
-    sl__f_->at_[2] = sl__h2_;
-    sl__f_->at_[3] = sl__h3_;
-    sl__f_->at_[4] = sl__h4_;
-    sl__f_->at_[5] = sl__h5_;
-    sl__fault_set(sl__f_, SL__FAULT_TOKEN);
-}
-
 /* Alone, an iteration has the first number that is free: it would wait for ever for another one. */
 SL_FN sl_index sl__token_first(const struct sl__token *sl__t_)
 {
@@ -147,7 +130,8 @@ SL_FN void sl__token_begin(struct sl__token *sl__t_, void *sl__p_, struct sl_ran
     const sl_index sl__n_ = sl__v_.n_[0];
     sl__t_->number_ = sl__n_ <= 0 ? 0 : sl__seq_ ? sl__token_first(sl__t_) : sl__token_place(sl__n_);
     if (__builtin_expect(sl__t_->number_ >= sl__n_, 0)) {
-        sl__token_none(sl__f_, sl__n_, sl__line_, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_);
+        sl__raise(sl__f_, SL__FAULT_TOKEN, (int)(sl__n_ < __INT_MAX__ ? sl__n_ : __INT_MAX__), sl__line_, sl__h0_,
+                  sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_);
         sl__t_->state_ = SL__TOKEN_DONE;
     }
 }
@@ -214,17 +198,15 @@ SL_FN struct sl__token sl__token_of(void *sl__p_, struct sl_rank1_view sl__v_, i
                     sl__h5_);
     return sl__t_;
 }
-#ifdef __has_attribute
-#if __has_attribute(__error__)
-__attribute__((__error__(SL__TOKEN_EXPECTED)))
-#endif
-#endif
 struct sl__token sl__token_of_another_view(const volatile void *, ...);
+/* The right argument's function, or the other choice. */
+#define SL__TOKEN_OF(V_, THIS_, OTHER_) \
+    _Generic((V_##__p_), _Atomic(int) *: _Generic((V_), struct sl_rank1_view: THIS_, default: OTHER_), default: OTHER_)
 #define SL__TOKEN(T_, V_) \
-    struct sl__token T_ __attribute__((__cleanup__(sl__token_give))) = \
-        _Generic((V_##__p_), _Atomic(int) *: _Generic((V_), struct sl_rank1_view: sl__token_of, \
-                                                      default: sl__token_of_another_view), \
-                 default: sl__token_of_another_view)(SL__TOKEN_ARGUMENTS(V_))
+    struct sl__token T_ __attribute__((__cleanup__(sl__token_give))) = __extension__({ \
+        _Static_assert(SL__TOKEN_OF(V_, 1, 0), SL__TOKEN_EXPECTED); \
+        SL__TOKEN_OF(V_, sl__token_of, sl__token_of_another_view)(SL__TOKEN_ARGUMENTS(V_)); \
+    })
 #else
 extern "C++" {
 template <typename sl__p_, typename sl__v_> struct sl__token_takes {
@@ -249,19 +231,19 @@ struct sl__token_of : sl__token {
 #define SL__TOKEN(T_, V_) sl__token_of T_(SL__TOKEN_ARGUMENTS(V_))
 #endif
 
-/** In a body, before a block: SL_UNIQUE_TOKEN(id, tokens) { SL_AT(work, id, k) = ...; } In the block `id` is an sl_index
- *  from 0 up to but not the extent of the view, which no other iteration has meanwhile. An iteration waits until one is
- *  free. Leaving the block gives it back: at its end, by `break` and `continue`, which leave the block alone, and by
- *  `return` and SL_RAISE, which leave the body.
+/** In a body, before a block: SL_UNIQUE_TOKEN(id, tokens) { SL_AT(work, id, k) = ...; } In the block `id` is an
+ *  sl_index from 0 up to but not the extent of the view, which no other iteration has meanwhile. An iteration waits
+ *  until one is free. Leaving the block gives it back: at its end, by `break` and `continue`, which leave the block
+ *  alone, and by `return` and SL_RAISE, which leave the body.
  *
  *  @param ID_  the name of a constant of the block
  *  @param V_   an argument of the kernel, inout(int, 1, name, atomic), whose elements, counted from 0, are 0 before the
  *              loop, and after it. Another argument is an error of the compiler
  *
- *  An extent of 0 fails the task (#SL_ERR_BOUNDS), and the block is skipped. So does, under SL_SEQ, a view without a free
- *  element; elsewhere that is waited for. An iteration that wants several numbers of one view at once may wait for ever:
- *  views of their own help. Only in the body itself, not in an SL_FN; no other iteration may be waited for in the
- *  block. */
+ *  An extent of 0 fails the task (#SL_ERR_BOUNDS), and the block is skipped. So does, under SL_SEQ, a view without a
+ *  free element; elsewhere that is waited for. An iteration that wants several numbers of one view at once may wait for
+ *  ever: views of their own help. Only in the body itself, not in an SL_FN; no other iteration may be waited for in the
+ *  block. sl_concurrency() elements are enough for all iterations that run at once. */
 #define SL_UNIQUE_TOKEN(ID_, V_) \
     for (SL__TOKEN(ID_##__t_, V_); sl__token_wanted(&ID_##__t_);) \
         for (SL__UNUSED const sl_index ID_ = sl__token_take(&ID_##__t_); ID_##__t_.state_ == SL__TOKEN_HELD; \
