@@ -40,6 +40,7 @@ SL_DOC_FILES = \
     doc/guide/split.md \
     doc/guide/subviews.md \
     doc/guide/teams.md \
+    doc/guide/tools.md \
     doc/guide/unique-tokens.md \
     doc/guide/variables.md \
     doc/guide/view-verbs.md \

@@ -148,6 +148,10 @@ examples_spmv_spmv_LDADD = \
 EXTRA_DIST += \
     examples/spmv/spmv_kernels.c \
     examples/spmv/README.md
+EXTRA_DIST += \
+    examples/tools/README.md \
+    examples/tools/kernel_counter.c \
+    examples/tools/nvtx.c
 noinst_PROGRAMS += \
     examples/vertexsum/vertexsum
 examples_vertexsum_vertexsum_SOURCES = \

@@ -32,6 +32,7 @@ starloop_HEADERS = \
     include/starloop/status.h \
     include/starloop/subview.h \
     include/starloop/team.h \
+    include/starloop/tools.h \
     include/starloop/types.h \
     include/starloop/view.h
 starloopdir = $(includedir)/starloop

@@ -339,6 +339,8 @@ SL_LIB_SOURCES = \
     lib/trace/parts.h \
     lib/trace/profile.c \
     lib/trace/threads.c \
+    lib/trace/tools.c \
+    lib/trace/tools.h \
     lib/trace/trace.c \
     lib/trace/trace.h \
     lib/trace/transfers.c

@@ -60,6 +60,8 @@ else
     examples="$prefix/share/doc/starloop/examples"
     runs "the installed examples build" make -C "$examples" CC="$cc" PKG_CONFIG="pkg-config --define-prefix"
     says "the first step runs" 0 "" "$examples/step-01-daxpy"
+    says "with the tool that counts its loops" 0 "daxpy" env STARLOOP_TOOLS="$examples/tools/kernel_counter.so" \
+        "$examples/step-01-daxpy"
     says "the heat program runs" 0 "" "$examples/heat/heat" "$examples/heat/decks/crooked_pipe_10.in"
     says "the halo program runs" 0 " 0 wrong cells" "$examples/halo_packing/halo_packing" 9
     says "the vertex sum runs" 0 "as plain C" "$examples/vertexsum/vertexsum" 30 20

@@ -209,6 +209,7 @@ SL_TEST_BIN = \
     tests/team_misuse \
     tests/threads \
     tests/throttle \
+    tests/tools \
     tests/trace \
     tests/turn \
     tests/two_files \
@@ -258,6 +259,7 @@ SL_TEST_SH = \
     tests/spmv.sh \
     tests/starloop_cc.sh \
     tests/targets.sh \
+    tests/tools.sh \
     tests/vertexsum.sh
 tests_algorithm_SOURCES = \
     tests/algorithm.c
@@ -975,6 +977,11 @@ tests_throttle_SOURCES = \
 tests_throttle_LDADD = \
     tests/throttle_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_tools_SOURCES = \
+    tests/tools.c
+tests_tools_LDADD = \
+    tests/tools_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_trace_SOURCES = \
     tests/trace.c \
     tests/trace_chain.c \
@@ -1177,6 +1184,7 @@ SL_KERNEL_OBJECTS += \
     tests/team_scratch_kernels.$(OBJEXT) \
     tests/threads_kernels.$(OBJEXT) \
     tests/throttle_kernels.$(OBJEXT) \
+    tests/tools_kernels.$(OBJEXT) \
     tests/trace_kernels.$(OBJEXT) \
     tests/turn_kernels.$(OBJEXT) \
     tests/two_files_a_kernels.$(OBJEXT) \
@@ -1247,6 +1255,7 @@ EXTRA_DIST += \
     tests/spmv.sh \
     tests/starloop_cc.sh \
     tests/targets.sh \
+    tests/tools.sh \
     tests/vertexsum.sh \
     tests/arena_kernels.c \
     tests/atomics_kernels.c \
@@ -1373,6 +1382,7 @@ EXTRA_DIST += \
     tests/team_scratch_kernels.c \
     tests/threads_kernels.c \
     tests/throttle_kernels.c \
+    tests/tools_kernels.c \
     tests/trace_kernels.c \
     tests/turn_kernels.c \
     tests/two_files_a_kernels.c \

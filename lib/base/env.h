@@ -50,6 +50,9 @@
       "Print at sl_finalize() what each kernel has taken, and the copies of views: 1 on stderr, or into a file.") \
     X(TRACE, TEXT, 0, 0, 1, "the name of a file; default none", \
       "Write every loop, copy and dependency to this file, which Perfetto (ui.perfetto.dev) and starloop-gantt read.") \
+    X(TOOLS, TEXT, 0, 0, 1, "the name of a shared library; default none", \
+      "Open this library at sl_init(), and call the functions of its table where loops, copies and waits begin and " \
+      "end.") \
     X(CHECK_ACCESS, INT, 0, 0, 1, NULL, \
       "On CPUs, fail a loop or host task that writes a view which it only reads; guard memory that the host keeps " \
       "past sl_host_end(); say where leaked views were made. Slow: loops run whole and in no chain.")

@@ -356,8 +356,12 @@ sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, c
     if (done(arg))
         return SL_SUCCESS;
     const int64_t begin = sl__progress_now_ns();
+    const int watched = sl__waits_watched();
+    const uint64_t told = watched ? sl__waits_begin(function) : 0;
     const int over = poll_and_block(done, arg, begin, polls);
-    if (sl__waits_watched())
+    if (watched) {
         sl__waits_count(function, begin, sl__progress_now_ns());
+        sl__waits_end(told);
+    }
     return over ? SL_SUCCESS : stalled(function, what);
 }

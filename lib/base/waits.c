@@ -7,6 +7,8 @@
 
 static _Atomic int watched;
 static void (*_Atomic drawer)(const char *function, int64_t begin, int64_t end);
+static uint64_t (*_Atomic begins)(const char *function);
+static void (*_Atomic ends)(uint64_t id);
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static sl__waits table[SL__WAITS]; /* more functions than that do not wait */
 static int used;
@@ -19,6 +21,25 @@ void sl__waits_watch(int on, void (*draw)(const char *function, int64_t begin, i
     pthread_mutex_unlock(&lock);
     atomic_store(&drawer, draw);
     atomic_store(&watched, on);
+}
+
+void sl__waits_tell(uint64_t (*begin)(const char *function), void (*end)(uint64_t id))
+{
+    atomic_store(&begins, begin);
+    atomic_store(&ends, end);
+}
+
+uint64_t sl__waits_begin(const char *function)
+{
+    uint64_t (*const told)(const char *) = atomic_load(&begins);
+    return told != NULL ? told(function) : 0;
+}
+
+void sl__waits_end(uint64_t id)
+{
+    void (*const told)(uint64_t) = atomic_load(&ends);
+    if (told != NULL)
+        told(id);
 }
 
 int sl__waits_watched(void)

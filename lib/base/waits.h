@@ -18,6 +18,14 @@ typedef struct sl__waits {
  *                   CLOCK_MONOTONIC */
 void sl__waits_watch(int on, void (*draw)(const char *function, int64_t begin, int64_t end));
 
+/** Has these called where a wait begins and ends, by the thread that waits, while waits are counted; NULL: none.
+ *  @param[in] begin  its result is given to @p end */
+void sl__waits_tell(uint64_t (*begin)(const char *function), void (*end)(uint64_t id));
+
+/** A wait that is counted begins, and ends. @param[in] id  what the first has returned */
+uint64_t sl__waits_begin(const char *function);
+void sl__waits_end(uint64_t id);
+
 /** @return whether waits are counted: only then their end need be looked up. */
 int sl__waits_watched(void);
 

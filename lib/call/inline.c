@@ -149,7 +149,7 @@ static sl__failure *inline_run_kernel(sl__task *task, const sl__group *group, sl
     void *buffers[SL__TASK_VIEWS];
     for (int i = 0; i < task->views; i++)
         buffers[i] = starpu_data_get_interface_on_node(task->view[i].view->handle, STARPU_MAIN_RAM);
-    const int64_t traced = sl__trace_begin();
+    const int64_t traced = sl__trace_begin(task);
     sl__fp own;
     sl__in_task++;
     sl__put_off_here = put_off;

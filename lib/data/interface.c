@@ -222,13 +222,17 @@ int sl__interface_copy_host(void *src, unsigned src_node, void *dst, unsigned ds
     const struct sl__interface *from = src, *to = dst;
     (void)src_node;
     (void)dst_node;
+    const void *data = (const void *)from->ptr;
     if (sl__watched())
-        sl__watch.copy(SL__WAY_HOST, (const void *)from->ptr, interface_packed(from));
-    if (memcmp(from->s, to->s, sizeof from->s) != 0) {
+        sl__watch.copy(SL__WAY_HOST, data, interface_packed(from));
+    const int told = sl__tools_on();
+    const uint64_t id = told ? sl__watch.copy_begins(SL__WAY_HOST, data, interface_packed(from)) : 0;
+    if (memcmp(from->s, to->s, sizeof from->s) != 0)
         interface_turn(from, to);
-        return 0;
-    }
-    interface_walk(from, (char *)from->ptr, (char *)to->ptr, WAY_COPY);
+    else
+        interface_walk(from, (char *)from->ptr, (char *)to->ptr, WAY_COPY);
+    if (told)
+        sl__watch.copy_ends(id);
     return 0;
 }
 

@@ -6,12 +6,13 @@
 #define STARLOOP_LIB_DATA_WATCH_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct sl_view;
 struct sl__grid;
 struct sl__trace_view;
 
-enum { SL__PROFILING = 1, SL__TRACING = 2 };
+enum { SL__PROFILING = 1, SL__TRACING = 2, SL__TELLING = 4 };
 
 /** Ways of a copy. */
 typedef enum sl__way {
@@ -30,12 +31,16 @@ typedef struct sl__transfers sl__transfers;
  * it.
  */
 extern struct sl__watch {
-    _Alignas(64) int on; /**< SL__PROFILING and SL__TRACING or-ed; written by sl_init() and sl_finalize() only */
+    _Alignas(64) int on; /**< SL__PROFILING, SL__TRACING and SL__TELLING or-ed; written by sl_init() and sl_finalize()
+                            only */
     /** From now on the copy of a view that begins at @p data, in whatever memory, goes by the view's label. */
     void (*place)(const void *data, const struct sl_view *view);
     /** Counts a copy. @param[in] data  where it is from or goes to, whichever place() was told of
      *  @return by which name; NULL without memory. */
     sl__transfers *(*copy)(sl__way way, const void *data, size_t bytes);
+    /** A copy begins and ends: while sl__tools_on(). Data as of copy(). @return what copy_ends() wants */
+    uint64_t (*copy_begins)(sl__way way, const void *data, size_t bytes);
+    void (*copy_ends)(uint64_t id);
     /** A loop or the host needed a split view in one piece, or in other parts: so many bytes were copied for it. */
     void (*gather)(const struct sl_view *view, size_t bytes);
     /** A view has gone over to the parts of a grid, or to the whole: arrows to what follows come from what was before.
@@ -46,7 +51,7 @@ extern struct sl__watch {
     void (*forget)(struct sl__trace_view **past);
 } sl__watch;
 
-/** @return whether anything is on; whether the profile is; whether the trace is. */
+/** @return whether anything is on; whether the profile is; whether the trace is; whether a tool is to be told. */
 static inline int sl__watched(void)
 {
     return __builtin_expect(sl__watch.on != 0, 0);
@@ -58,6 +63,10 @@ static inline int sl__profile_on(void)
 static inline int sl__trace_on(void)
 {
     return __builtin_expect(sl__watch.on & SL__TRACING, 0) != 0;
+}
+static inline int sl__tools_on(void)
+{
+    return __builtin_expect(sl__watch.on & SL__TELLING, 0) != 0;
 }
 
 #endif

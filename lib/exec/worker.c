@@ -58,7 +58,7 @@ static void worker_task_run(void *buffers[], void *arg)
         return;
     sl__fp_use();
     sl__in_task++;
-    int64_t begin = sl__trace_begin();
+    int64_t begin = sl__trace_begin(task);
     sl__failure *failure = task->kernel ? worker_run_kernel(task, buffers) : sl__function_run(task, buffers, NULL);
     sl__trace_end(task, SL__ON_CPU, begin);
     sl__in_task--;
@@ -73,13 +73,13 @@ static void worker_run_member(sl__batch *batch, int i, void *buffers[])
     worker_task_run(own, batch->task[i]);
 }
 
-/* The loops of a batch: together, where that pays, else one after another. */
+/* The loops of a batch: together, where that pays, else one after another, as a tool is to see them. */
 static void worker_batch_run(void *buffers[], void *arg)
 {
     sl__batch *batch = arg;
     const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
     sl__fp_use();
-    for (int i = 0, n, looked = 0; i < batch->count; i += n) {
+    for (int i = 0, n, looked = sl__tools_on() ? batch->count : 0; i < batch->count; i += n) {
         if (i >= looked) {
             if (sl__bundle_run(batch, i, &n, buffers, group))
                 continue;
@@ -87,7 +87,7 @@ static void worker_batch_run(void *buffers[], void *arg)
         }
         for (n = 0; i + n < batch->count && sl__chain_takes(batch->task[i + n]); n++)
             ;
-        if (n > 1 && sl__chain_run(batch, i, n, buffers, group))
+        if (n > 1 && !sl__tools_on() && sl__chain_run(batch, i, n, buffers, group))
             continue;
         n = n > 1 ? n : 1;
         sl__trace_batch(1);
@@ -156,7 +156,7 @@ static sl__failure *worker_run_part(sl__part *part, void *buffers[])
     void *pointers[SL__TASK_VIEWS];
     sl__part_stand_in(part, buffers, &task, views, pointers);
     sl__in_task++;
-    int64_t begin = sl__trace_begin();
+    int64_t begin = sl__trace_begin(&task);
     sl__failure *failure = worker_run_kernel(&task, pointers);
     sl__trace_end(&task, SL__ON_CPU, begin);
     sl__in_task--;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "task/spans.h"
 
+#include "machine/machine.h"
+#include "trace/tools.h"
+
 sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin)
 {
     sl__span span = {.kernel = task->kernel,
@@ -25,8 +28,41 @@ sl__span sl__trace_span_of(const sl__task *task, int device, int64_t begin)
     return span;
 }
 
-void sl__trace_task(const sl__task *task, int device, int64_t begin)
+void sl__trace_tell(sl__task *task, int device)
 {
+    const int worker = starpu_worker_get_id();
+    const sl__group *group = worker >= 0 ? sl__machine_group_of_worker(worker) : NULL;
+    sl_tool_loop loop = {.kernel = task->kernel != NULL ? task->kernel->name : NULL,
+                         .label = task->label,
+                         .where = device == SL__ON_DEVICE ? SL_TOOL_GPU
+                                  : worker >= 0           ? SL_TOOL_GROUP
+                                                          : SL_TOOL_CALLER,
+                         .number = -1,
+                         .part = task->whole != NULL ? task->part : 0,
+                         .parts = task->whole != NULL ? task->parts : 1,
+                         .iterations = -1};
+    if (worker >= 0)
+        loop.number = group != NULL ? group->number : starpu_worker_get_devid(worker);
+    if (task->kernel != NULL) {
+        loop.iterations = sl_space_size(&task->space);
+        loop.bytes = sl__task_bytes(task);
+    }
+    task->tool = sl__tools_begin_loop(&loop);
+    task->told = 1;
+}
+
+void sl__trace_told(sl__task *task)
+{
+    if (!task->told)
+        return;
+    task->told = 0;
+    if (sl__tools_on())
+        sl__tools_end_loop(task->tool);
+}
+
+void sl__trace_task(sl__task *task, int device, int64_t begin)
+{
+    sl__trace_told(task);
     sl__span span = sl__trace_span_of(task, device, begin);
     sl__trace_span(&span);
     sl__trace_depends(task, &span, &span, NULL);

@@ -4,7 +4,7 @@
  *
  * Everything here costs a look at one global when both are off. Who runs a loop brackets it,
  *
- *     int64_t begin = sl__trace_begin();
+ *     int64_t begin = sl__trace_begin(task);
  *     ...
  *     sl__trace_end(task, SL__ON_CPU, begin);
  *
@@ -54,15 +54,24 @@ void sl__trace_depends(const sl__task *task, const sl__span *first, const sl__sp
 void sl__trace_arrow(const sl__span *from, const sl__span *to, const char *name);
 
 /** A task ran from @p begin until now, on the calling StarPU worker: what sl__trace_end() calls. */
-void sl__trace_task(const sl__task *task, int device, int64_t begin);
+void sl__trace_task(sl__task *task, int device, int64_t begin);
+
+/** Tells a tool that a task begins on the calling thread or worker: only while sl__tools_on(). */
+void sl__trace_tell(sl__task *task, int device);
+/** Tells it that a task has ended that it was told of, if it was. Not by two threads at a time. */
+void sl__trace_told(sl__task *task);
 
 /** @return when a task begins; 0 when nothing is on. */
-static inline int64_t sl__trace_begin(void)
+static inline int64_t sl__trace_begin(sl__task *task)
 {
-    return sl__watched() ? sl__trace_now() : 0;
+    if (!sl__watched())
+        return 0;
+    if (sl__tools_on())
+        sl__trace_tell(task, SL__ON_CPU);
+    return sl__trace_now();
 }
 /** The task that began then has ended. */
-static inline void sl__trace_end(const sl__task *task, int device, int64_t begin)
+static inline void sl__trace_end(sl__task *task, int device, int64_t begin)
 {
     if (__builtin_expect(begin != 0, 0))
         sl__trace_task(task, device, begin);

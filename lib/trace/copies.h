@@ -23,6 +23,9 @@ void sl__trace_place(const void *data, const sl_view *view);
  *  @return by which name; NULL without memory. */
 sl__transfers *sl__trace_copy(sl__way way, const void *data, size_t bytes);
 
+/** Writes the label of the view that sl__trace_place() was told of; "" when there is none. */
+void sl__trace_label(const void *data, char label[SL__VIEW_LABEL]);
+
 /** Draws a copy that sl__trace_copy() has counted. */
 void sl__trace_copied(const sl__transfers *name, sl__way way, size_t bytes, int row, int64_t begin, int64_t end);
 

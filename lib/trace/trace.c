@@ -16,6 +16,7 @@
 #include "backend/backend.h"
 #include "machine/machine.h"
 #include "trace/parts.h"
+#include "trace/tools.h"
 
 int64_t sl__trace_start;
 
@@ -135,6 +136,11 @@ static void print_profile(int ended)
 static void trace_end(int ended)
 {
     int on = sl__watch.on;
+    if (on & SL__TELLING) {
+        sl__watch.on &= ~SL__TELLING;
+        sl__waits_tell(NULL, NULL);
+        sl__tools_fini();
+    }
     if (on & SL__TRACING)
         sl__events_end();
     if (on & SL__PROFILING)
@@ -157,10 +163,20 @@ static void watch_exit(void)
 
 static void trace_release(void)
 {
+    sl__tools_release();
     sl__profile_clear();
     sl__transfers_clear();
     free(profile_path);
     profile_path = NULL;
+}
+
+static void fill_in_watch(void)
+{
+    sl__watch.place = sl__trace_place;
+    sl__watch.copy = sl__trace_copy;
+    sl__watch.copy_begins = sl__tools_begin_copy;
+    sl__watch.copy_ends = sl__tools_end_copy;
+    sl__watch.gather = sl__profile_gather;
 }
 
 sl_status sl__trace_init(void)
@@ -170,11 +186,10 @@ sl_status sl__trace_init(void)
     int profiles = *profile && strcmp(profile, "0") != 0, traces = *trace != '\0';
     sl_status status = SL_SUCCESS;
     sl__watch.on = 0;
-    if (!profiles && !traces)
+    const int tells = sl__tools_init(sl__trace_label);
+    if (!profiles && !traces && !tells)
         return SL_SUCCESS;
-    sl__watch.place = sl__trace_place;
-    sl__watch.copy = sl__trace_copy;
-    sl__watch.gather = sl__profile_gather;
+    fill_in_watch();
     process = getpid();
     sl__trace_start = sl__trace_now();
     pthread_once(&once, watch_exit);
@@ -182,11 +197,16 @@ sl_status sl__trace_init(void)
         status = begin_profile(profile);
     if (status == SL_SUCCESS && traces)
         status = begin_trace(trace);
-    sl__waits_watch(profiles || traces, traces ? draw_wait : NULL);
-    if (status == SL_SUCCESS)
-        sl__watch.on = (profiles ? SL__PROFILING : 0) | (traces ? SL__TRACING : 0);
-    else
-        trace_release();
+    sl__waits_watch(profiles || traces || tells, traces ? draw_wait : NULL);
+    if (status == SL_SUCCESS) {
+        if (tells)
+            sl__waits_tell(sl__tools_begin_wait, sl__tools_end_wait);
+        sl__watch.on = (profiles ? SL__PROFILING : 0) | (traces ? SL__TRACING : 0) | (tells ? SL__TELLING : 0);
+        return SL_SUCCESS;
+    }
+    if (tells)
+        sl__tools_fini();
+    trace_release();
     return status;
 }
 

@@ -94,6 +94,14 @@ sl__transfers *sl__trace_copy(sl__way way, const void *data, size_t bytes)
     return transfers;
 }
 
+void sl__trace_label(const void *data, char label[SL__VIEW_LABEL])
+{
+    pthread_mutex_lock(&lock);
+    const struct place *place = capacity > 0 && data != NULL ? transfers_look_up(places, capacity, data) : NULL;
+    snprintf(label, SL__VIEW_LABEL, "%s", place != NULL && place->label != NULL ? place->label->label : "");
+    pthread_mutex_unlock(&lock);
+}
+
 void sl__trace_copied(const sl__transfers *name, sl__way way, size_t bytes, int row, int64_t begin, int64_t end)
 {
     if (!sl__trace_on() || name == NULL)

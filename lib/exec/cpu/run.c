@@ -342,7 +342,7 @@ static void join_gang(void *arg, const sl__group *group)
 {
     run *r = arg;
     _Atomic sl_index done = 0;
-    int64_t begin = sl__trace_begin();
+    int64_t begin = sl__watched() ? sl__trace_now() : 0;
     run_group(r, group, begin != 0 ? &done : NULL);
     if (begin == 0)
         return;

@@ -200,15 +200,22 @@ static void copy_failed(const copy_job *job, size_t bytes, cudaError_t error)
     sl__failure_release(failure);
 }
 
-/* For profile and trace. The host's copy of a view is where the view is known by, or the device's that is read. */
+static sl__way way_of(const copy_job *job)
+{
+    return job->kind == cudaMemcpyHostToDevice   ? SL__WAY_IN
+           : job->kind == cudaMemcpyDeviceToHost ? SL__WAY_OUT
+                                                 : SL__WAY_ACROSS;
+}
+
+/* What a view is known by for profile, trace and tools: where the host's copy is, or the device's that is read. */
+static const void *known_by(const copy_job *job)
+{
+    return job->kind == cudaMemcpyDeviceToHost ? job->to : job->from;
+}
+
 static struct sl__cuda_copy *copy_watched(const struct sl__interface *itf, const copy_job *job)
 {
-    sl__way way = job->kind == cudaMemcpyHostToDevice   ? SL__WAY_IN
-                  : job->kind == cudaMemcpyDeviceToHost ? SL__WAY_OUT
-                                                        : SL__WAY_ACROSS;
-
-    return sl__cuda_copy_begin(way, way == SL__WAY_OUT ? job->to : job->from, (size_t)itf->count * itf->elem,
-                               job->stream);
+    return sl__cuda_copy_begin(way_of(job), known_by(job), (size_t)itf->count * itf->elem, job->stream);
 }
 
 /* The elements themselves. @param[in] itf  what is copied  @param[in] host  the host's side; NULL: there is none */
@@ -252,14 +259,15 @@ static void enqueue(const struct sl__interface *itf, const copy_job *job, void *
 
 static void copy(const struct sl__interface *itf, const copy_job *job, void *host)
 {
-    cudaError_t error;
+    const int told = sl__tools_on();
+    const uint64_t id = told ? sl__watch.copy_begins(way_of(job), known_by(job), (size_t)itf->count * itf->elem) : 0;
 
     enqueue(itf, job, host);
-    if (!job->waits)
-        return;
-    error = cudaStreamSynchronize(job->stream);
+    const cudaError_t error = job->waits ? cudaStreamSynchronize(job->stream) : cudaSuccess;
     if (error != cudaSuccess)
         copy_failed(job, itf->span, error);
+    if (told)
+        sl__watch.copy_ends(id);
 }
 
 static void copy_in(const struct sl__interface *from, const struct sl__interface *to, unsigned node,

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief A table of functions that the library calls where loops, copies and waits begin and end: for profilers and
+ *         other tools, without compiling the program again. starloop.h does not include it.
+ *
+ * A library of tools defines #sl_tools_table, and STARLOOP_TOOLS=/path/to/library.so has sl_init() open it; or a
+ * program calls sl_tools_set(). Without a table nothing is called, and no loop takes longer.
+ *
+ * The functions are called by the threads that run loops, several at a time: they guard what they share. They call no
+ * function of Starloop's, and must not block. What is passed by pointer is there until the function returns. A member
+ * that is NULL is not called.
+ *
+ * Between begin and end the table's owner is given an identifier: *id comes with a number that nothing else has since
+ * the table's init, and begin may put another one there, or a pointer as a uintptr_t. It comes back in end, which may
+ * be called by another thread. */
+#ifndef STARLOOP_TOOLS_H
+#define STARLOOP_TOOLS_H
+
+#include <stdint.h>
+
+#include <starloop/export.h>
+#include <starloop/status.h>
+#include <starloop/types.h>
+
+/** The version of the table. Another one has other members. */
+#define SL_TOOLS_VERSION 1
+
+/** What the library has to run loops. */
+typedef struct sl_tool_start {
+    const char *version; /**< of the library: "0.1.0" */
+    int cores;           /**< that run loops on CPUs */
+    int groups;          /**< worker groups that they form */
+    int gpus;            /**< GPUs that run loops */
+} sl_tool_start;
+
+/** Who runs a loop. */
+typedef enum sl_tool_where {
+    SL_TOOL_CALLER =
+        0,         /**< the thread of the program's that called for it, by itself or with those of a worker group */
+    SL_TOOL_GROUP, /**< a worker group; where several share a loop, the one that ends it */
+    SL_TOOL_GPU    /**< a GPU */
+} sl_tool_where;
+
+/** A loop, a part of one over split views, or a host task. */
+typedef struct sl_tool_loop {
+    const char *kernel;  /**< its name; NULL: a host task */
+    const char *label;   /**< that the policy or the host task gives it; else the kernel's name */
+    sl_tool_where where; /**< who runs it */
+    int number;          /**< of the group, from 0, or the GPU's, as CUDA counts them; -1 for #SL_TOOL_CALLER */
+    int part;            /**< of a loop over split views, from 0; 0 in all others */
+    int parts;           /**< how many there are; 1 in all others */
+    sl_index iterations; /**< of this part; -1: a host task */
+    double bytes;        /**< that they touch: each element once, those that are updated twice; 0: a host task */
+} sl_tool_loop;
+
+/** Ways of a copy. */
+typedef enum sl_tool_way {
+    SL_TOOL_TO_GPU = 0,   /**< from main memory */
+    SL_TOOL_FROM_GPU,     /**< to main memory */
+    SL_TOOL_BETWEEN_GPUS, /**< from one to another */
+    SL_TOOL_BETWEEN_NODES /**< of main memory, where StarPU keeps NUMA nodes apart */
+} sl_tool_way;
+
+/** A copy of a view from one memory to another. */
+typedef struct sl_tool_copy {
+    const char *label; /**< of the view; "": not known */
+    sl_tool_way way;   /**< from where to where */
+    size_t bytes;      /**< of its elements */
+} sl_tool_copy;
+
+/** The table. Each function is given @a data. */
+typedef struct sl_tools {
+    int version; /**< #SL_TOOLS_VERSION; the first member in every version */
+    void *data;  /**< whatever its owner likes */
+    /** In sl_init(), before the first loop. */
+    void (*init)(void *data, const sl_tool_start *start);
+    /** A loop is about to run. On a GPU: is about to be launched. */
+    void (*begin_loop)(void *data, const sl_tool_loop *loop, uint64_t *id);
+    /** It is over, or has failed. On a GPU: its worker has seen that the stream has passed it. */
+    void (*end_loop)(void *data, uint64_t id);
+    /** A copy is about to be made. */
+    void (*begin_copy)(void *data, const sl_tool_copy *copy, uint64_t *id);
+    /** It is made, or stands in the stream of a GPU, which makes it in its turn. */
+    void (*end_copy)(void *data, uint64_t id);
+    /** A call of the interface, such as "sl_wait", has to wait. The string stays. */
+    void (*begin_wait)(void *data, const char *function, uint64_t *id);
+    /** It waits no more. */
+    void (*end_wait)(void *data, uint64_t id);
+    /** In sl_finalize(), after the last loop; at the end of a program that does not call it, whose loops may still run.
+     */
+    void (*fini)(void *data);
+} sl_tools;
+
+SL_BEGIN_DECLS
+
+/** What a library for STARLOOP_TOOLS defines; the library of Starloop does not. */
+extern SL_API const sl_tools sl_tools_table;
+
+/** Has the functions of a table called from the next sl_init() on, instead of those of an earlier call. Where
+ *  STARLOOP_TOOLS names a library that has a table, that one is taken: who runs a program has the last word.
+ *  @param[in] tools  copied; NULL: none any more
+ *  @return #SL_SUCCESS; #SL_ERR_STATE between sl_init() and sl_finalize(); #SL_ERR_ARGUMENT for another version.
+ *  Does not wait; any thread may call it. */
+SL_API sl_status sl_tools_set(const sl_tools *tools);
+
+SL_END_DECLS
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief The table of a tool's functions: STARLOOP_TOOLS, sl_tools_set().
+ *
+ * Only while sl__tools_on(). Identifiers are those of the tool. */
+#ifndef STARLOOP_LIB_TRACE_TOOLS_H
+#define STARLOOP_LIB_TRACE_TOOLS_H
+
+#include <starloop/tools.h>
+
+#include "data/view.h"
+#include "data/watch.h"
+
+uint64_t sl__tools_begin_loop(const sl_tool_loop *loop);
+void sl__tools_end_loop(uint64_t id);
+
+/** @param[in] data  see sl__trace_copy(); nothing is counted */
+uint64_t sl__tools_begin_copy(sl__way way, const void *data, size_t bytes);
+void sl__tools_end_copy(uint64_t id);
+
+uint64_t sl__tools_begin_wait(const char *function);
+void sl__tools_end_wait(uint64_t id);
+
+/** Finds the table and calls its init. A library that cannot be used is warned of.
+ *  @param[in] label  writes the label of the view whose data is copied, "" when it is not known
+ *  @return whether there is one. */
+int sl__tools_init(void (*label)(const void *data, char label[SL__VIEW_LABEL]));
+/** Calls its fini, when the switch is off. */
+void sl__tools_fini(void);
+/** Closes the library: nobody is in its functions any more. */
+void sl__tools_release(void);
+
+#endif
