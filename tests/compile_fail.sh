@@ -104,6 +104,20 @@ both "kernel f, argument s: reduce needs the type of its SL_REDUCER, not float" 
 SL_REDUCER(plus, double, 0, a, b) { *a += *b; }
 SL_KERNEL(f, (i), reduce(float, plus, s)) { }
 EOF
+both "kernel f: a scan has exactly one argument of kind reduce, without array" "a scan with two results" <<'EOF'
+SL_SCAN_KERNEL(f, (i), reduce(double, sum, s), reduce(int, max, m)) { }
+EOF
+both "kernel f: a scan has exactly one argument of kind reduce, without array" "a scan into an array" <<'EOF'
+SL_SCAN_KERNEL(f, (i), reduce(double, sum, s, array(3))) { }
+EOF
+both "kernel f, argument s: reduce needs the type of its SL_REDUCER, not float" \
+    "a scan by an operator of another type" <<'EOF'
+SL_REDUCER(plus, double, 0, a, b) { *a += *b; }
+SL_SCAN_KERNEL(f, (i), reduce(float, plus, s)) { }
+EOF
+both "SL_OPERATOR_plus_needs_SL_REDUCER" "a scan by an unknown operator" <<'EOF'
+SL_SCAN_KERNEL(f, (i), reduce(double, plus, s)) { }
+EOF
 both "SL_REDUCER SL_OPERATOR_glue: the type has more than 256 bytes" "an operator of a large struct" <<'EOF'
 typedef struct { char c[257]; } text;
 SL_REDUCER(glue, text, ({{0}}), a, b) { *a = *b; }

@@ -71,6 +71,7 @@ static const feature features[] = {
     {"reduction operators", "of the program, `SL_REDUCER`", K(ft_reducer), {0}, RIGHT, NO_SHAPE, 0},
     {"scans", "`SL_SCAN_KERNEL`, its total into a view", K(ft_scan), {0}, RIGHT, NO_SHAPE, 0},
     {"scans", "`SL_SCAN_KERNEL`, its total into host memory", K(ft_scan), {0}, RIGHT, NO_SHAPE, 1},
+    {"scans", "`SL_SCAN_KERNEL` by an operator of the program, `SL_REDUCER`", K(ft_scan_own), {0}, RIGHT, NO_SHAPE, 0},
     {"teams", "`SL_TEAM_KERNEL`, by `sl_launch`", K(ft_team), {.league = FT_SIDE * FT_SIDE}, RIGHT, NO_SHAPE, 0},
     {"teams",
      "`.team`, `.vector`, `.scratch_bytes`",

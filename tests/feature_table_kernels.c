@@ -229,6 +229,14 @@ SL_SCAN_KERNEL(ft_scan, (i), in(double, 1, x, own), out(double, 1, z, own), redu
     *r += 1;
 }
 
+/* The same, by an operator of the program. */
+SL_SCAN_KERNEL(ft_scan_own, (i), in(double, 1, x, own), out(double, 1, z, own), reduce(double, plus, r))
+{
+    if (SL_FINAL)
+        SL_AT(z, i) = SL_AT(x, i) + 1 + (*r - (double)(i - 1));
+    *r += 1;
+}
+
 SL_KERNEL(ft_1, (i), in(double, 1, x, own), out(double, 1, z, own))
 {
     SL_AT(z, i) = SL_AT(x, i) + 1;

@@ -177,6 +177,7 @@ SL_TEST_BIN = \
     tests/runtime \
     tests/scan \
     tests/scan_body \
+    tests/scan_reducer \
     tests/scatter \
     tests/scatter_view \
     tests/schedulers \
@@ -802,6 +803,11 @@ tests_scan_body_SOURCES = \
 tests_scan_body_LDADD = \
     tests/scan_body_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_scan_reducer_SOURCES = \
+    tests/scan_reducer.c
+tests_scan_reducer_LDADD = \
+    tests/scan_reducer_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_scatter_SOURCES = \
     tests/scatter.c \
     tests/scatter_colors.c
@@ -1151,6 +1157,7 @@ SL_KERNEL_OBJECTS += \
     tests/region_wrapped_nocuda_kernels.$(OBJEXT) \
     tests/resize_kernels.$(OBJEXT) \
     tests/scan_body_kernels.$(OBJEXT) \
+    tests/scan_reducer_kernels.$(OBJEXT) \
     tests/scatter_checked_kernels.$(OBJEXT) \
     tests/scatter_kernels.$(OBJEXT) \
     tests/scatter_view_kernels.$(OBJEXT) \
@@ -1348,6 +1355,7 @@ EXTRA_DIST += \
     tests/region_wrapped_nocuda_kernels.c \
     tests/resize_kernels.c \
     tests/scan_body_kernels.c \
+    tests/scan_reducer_kernels.c \
     tests/scatter_checked_kernels.c \
     tests/scatter_kernels.c \
     tests/scatter_view_kernels.c \
@@ -1441,6 +1449,7 @@ EXTRA_DIST += \
     tests/region_lines.h \
     tests/region_wrapped.h \
     tests/scan_body.h \
+    tests/scan_reducer.h \
     tests/scatter.h \
     tests/scatter_view.h \
     tests/shrink.h \

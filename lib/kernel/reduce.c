@@ -170,7 +170,7 @@ size_t sl__reduce_room(const sl__arg_info *info, sl_index count)
     return ((size_t)count * info->size + BEHIND + 15) / 16 * 16 + (info->size + 15) / 16 * 16;
 }
 
-static void identity_of(const sl__arg_info *info, void *to)
+void sl__reduce_nothing(const sl__arg_info *info, void *to)
 {
     const struct sl__reducer *r = info->reducer_;
     sl__value number = r ? sl__reduce_identity(SL__MIN, r->limits_) : sl__reduce_identity(info->op, info->type);
@@ -185,12 +185,11 @@ static void identity_of(const sl__arg_info *info, void *to)
 const void *sl__reduce_begin(const sl__arg_info *info, void *partial, sl_index count)
 {
     char *to = (char *)partial + ((size_t)count * info->size + BEHIND + 15) / 16 * 16;
-    identity_of(info, to);
+    sl__reduce_nothing(info, to);
     return to;
 }
 
-/* Leaves the result of partial results [count >= 1] in the first one. */
-static void combine_partials(const sl__arg_info *info, void *partial, sl_index count)
+void sl__reduce_partials(const sl__arg_info *info, void *partial, sl_index count)
 {
     if (info->reducer_ != NULL) {
         info->reducer_->combine_(partial, count);
@@ -206,7 +205,7 @@ void sl__reduce_put(const sl__arg_info *info, const void *result, int combine, v
     if (combine) {
         memcpy(pair, target, info->size);
         memcpy(pair + info->size, result, info->size);
-        combine_partials(info, pair, 2);
+        sl__reduce_partials(info, pair, 2);
         result = pair;
     }
     memcpy(target, result, info->size);
@@ -215,8 +214,8 @@ void sl__reduce_put(const sl__arg_info *info, const void *result, int combine, v
 void sl__reduce_end(const sl__arg_info *info, void *partial, sl_index count, int combine, void *target)
 {
     if (count > 0)
-        combine_partials(info, partial, count);
+        sl__reduce_partials(info, partial, count);
     else
-        identity_of(info, partial);
+        sl__reduce_nothing(info, partial);
     sl__reduce_put(info, partial, combine, target);
 }

@@ -33,6 +33,13 @@ void sl__reduce_fill(int op, sl_type type, void *to, sl_index count);
 /** Joins elements [count] into others, each into one; they do not overlap. */
 void sl__reduce_join(int op, sl_type type, void *to, const void *from, sl_index count);
 
+/** Writes an argument's identity, info->size bytes, aligned as its type is. */
+void sl__reduce_nothing(const sl__arg_info *info, void *to);
+
+/** Combines an argument's partial results [count >= 1], which it overwrites, likewise aligned; the result is then the
+ *  first one. */
+void sl__reduce_partials(const sl__arg_info *info, void *partial, sl_index count);
+
 /** @return bytes of the lanes of an argument's block, from rank 2 on; one lane where results come in order. */
 size_t sl__reduce_lanes(const sl__arg_info *info, int ordered);
 

@@ -84,7 +84,8 @@ static sl_status read_reduction(const sl_kernel *kernel, sl__parameter *p, const
     const sl__arg_info *info = p->info;
     state->reductions++;
     if (info->reducer_ != NULL) {
-        state->ordered |= info->reducer_->ordered_ != 0;
+        state->structs_scanned = sl__kernel_scans(kernel);
+        state->ordered |= info->reducer_->ordered_ != 0 && !sl__kernel_scans(kernel); /* whose blocks are runs anyway */
         if (p->type == 0)
             p->type = sl_type_struct(info->type_name, info->size, info->align);
         return p->type == 0 ? sl_last_status() : SL_SUCCESS;

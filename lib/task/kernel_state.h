@@ -26,6 +26,7 @@ struct sl__kernel_state {
     int map;               /**< the argument that names the elements into which it scatters; -1: none does */
     int scatter_order;     /**< the order in which values are joined into one of them matters */
     int ordered;           /**< its reductions come in the order of the iterations: it has a program's own operator */
+    int structs_scanned;   /**< it scans by an operator of structs, or of the program's: no device has code for it */
     int own;               /**< touches its views at the loop's own indices only, but for those of rank 0 */
     int turned;            /**< has a view whose dimensions follow the loop's indices in another order: own(1, 0) */
     _Atomic uint32_t told; /**< arguments whose halo has left its view: bits; the log has told that */

@@ -25,7 +25,8 @@
  *
  *  @param K_  the kernel's name
  *  @param X_  its index in parentheses: (i)
- *  @param ... arguments as of #SL_KERNEL, of which exactly one is reduce(type, sum | min | max | prod, name) */
+ *  @param ... arguments as of #SL_KERNEL, of which exactly one is a reduce(type, operator, name). With an operator of
+ *             structs or of #SL_REDUCER, which need not be commutative, the kernel runs on CPUs only */
 #define SL_SCAN_KERNEL(K_, X_, ...) SL__WORDS(SL__SCAN_KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
 /** In the body of an #SL_SCAN_KERNEL: 0 while contributions are joined only; 1 when the running result is that of all
  *  iterations before, and the body is to write. In other bodies 0. */
@@ -34,16 +35,13 @@
 #define SL__SCAN_KERNEL(E_, K_, X_, ...) SL__SCAN_KERNEL2(E_, K_, X_, SL__NARG X_, __VA_ARGS__)
 #define SL__SCAN_KERNEL2(E_, K_, X_, KR_, ...) SL__SCAN_KERNEL3(E_, K_, X_, KR_, __VA_ARGS__)
 #define SL__SCAN_KERNEL3(E_, K_, X_, KR_, ...) \
-    E_(SL__DIAGNOSE, K_, __VA_ARGS__) \
+    E_(SL__DIAGNOSE, K_, __VA_ARGS__) E_(SL__REDUCER_TYPE, K_, __VA_ARGS__) \
     SL__STATIC_ASSERT(KR_ == 1, "kernel " #K_ ": a scan has one index"); \
     SL__STATIC_ASSERT(0 E_(SL__SCAN_COUNT, K_, __VA_ARGS__) == 1, \
-                      "kernel " #K_ ": a scan has exactly one argument of kind reduce, with an operator of numbers"); \
+                      "kernel " #K_ ": a scan has exactly one argument of kind reduce, without array"); \
     SL__KERNEL_OF(sl__scan, E_, K_, X_, KR_, __VA_ARGS__)
 #define SL__SCAN_COUNT(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_COUNT_RESULT, K_, I_, W_)
-#define SL__SCAN_COUNT_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) +SL__BY_OPERATOR(SL__SCAN_COUNTS_, O_)
-#define SL__SCAN_COUNTS_number 1
-#define SL__SCAN_COUNTS_struct 0
-#define SL__SCAN_COUNTS_own 0
+#define SL__SCAN_COUNT_RESULT(...) +1
 
 #define SL__SCANS_sl__scan SL__PROBE
 

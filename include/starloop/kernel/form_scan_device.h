@@ -3,7 +3,8 @@
  *  @brief Kernels that scan in CUDA: part of starloop/kernel/forms.h.
  *
  * A thread has neighbouring iterations, a CUDA block a tile; kernel/scan_device.h says how tiles are joined. Iterations
- * of a thread and tiles depend on the space alone, so the result is bitwise the same for any grid and layout.
+ * of a thread and tiles depend on the space alone, so the result is bitwise the same for any grid and layout. Scans by
+ * an operator of structs, or of SL_REDUCER, have no functions here: links hold 8 bytes. The library runs them on CPUs.
  */
 #ifndef STARLOOP_KERNEL_FORM_SCAN_DEVICE_H
 #define STARLOOP_KERNEL_FORM_SCAN_DEVICE_H
@@ -81,10 +82,23 @@
     SL__DEVICE_SCAN(K_##__##NAME_##_cuda_, SL__CASE_##CASE_, int, E_, K_, KR_, __VA_ARGS__)
 #define SL__DEVICE_TURNS_sl__scan(...) 1
 #define SL__DEVICE_COPIES_sl__scan(...) 0
+/* Whether a kernel scans by an operator of structs: of its reduction only. */
+#define SL__SCAN_STRUCTS(K_, I_, W_) SL__FOR_RESULT(SL__SCAN_STRUCTS_RESULT, K_, I_, W_)
+#define SL__SCAN_STRUCTS_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) SL__BY_OPERATOR(SL__SCAN_STRUCTS_, O_)
+#define SL__SCAN_STRUCTS_number
+#define SL__SCAN_STRUCTS_struct ~, 1,
+#define SL__SCAN_STRUCTS_own ~, 1,
 #define SL__DEVICE_FUNCTIONS_sl__scan(E_, K_, KR_, ...) \
+    SL__CAT(SL__DEVICE_SCANS_, SL__CHECK(E_(SL__SCAN_STRUCTS, K_, __VA_ARGS__)))(E_, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_SCANS_0(E_, K_, KR_, ...) \
     SL__LAYOUT_CASES(SL__DEVICE_SCAN_OF, E_, K_, KR_, __VA_ARGS__) \
     SL__DEVICE_SCAN(K_##__any_cuda_, SL__CASE_ANY, int, E_, K_, KR_, __VA_ARGS__) \
     SL__DEVICE_SCAN(K_##__wide_cuda_, SL__CASE_ANY, sl_index, E_, K_, KR_, __VA_ARGS__)
+#define SL__DEVICE_SCAN_NONE(NAME_, CASE_, ORDER_, MAP_, TAKES_, K_) enum { K_##__##NAME_##_cuda_ = 0 };
+#define SL__DEVICE_SCANS_1(E_, K_, KR_, ...) \
+    SL__LAYOUT_CASES(SL__DEVICE_SCAN_NONE, K_) \
+    SL__DEVICE_SCAN_NONE(any, , , , , K_) \
+    SL__DEVICE_SCAN_NONE(wide, , , , , K_)
 /* clang-format on */
 
 #endif

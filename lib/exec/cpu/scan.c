@@ -264,26 +264,36 @@ static int result_of(const sl_kernel *kernel)
     return i;
 }
 
+/* A running result, by itself and with one that is to be joined to it. */
+typedef struct running {
+    _Alignas(16) unsigned char value[SL__REDUCER_BYTES];
+} running;
+typedef struct running_pair {
+    _Alignas(16) unsigned char value[2 * SL__REDUCER_BYTES];
+} running_pair;
+
 /* The body runs twice: for what the block comes to, and, from what came before it on, to write. */
 static void run_body(const sl__scan *scan, sl_index unit)
 {
     const sl__loop_exec *r = scan->run;
     const sl_kernel *kernel = r->task->kernel;
     const int i = result_of(kernel);
-    unsigned char value[2 * sizeof(sl__value)], *total = value + scan->elem;
-    sl__value before = scan->initial;
+    running total, before;
+    running_pair sum;
     struct sl__box box = {.fault_ = &r->task->fault, .shift_ = sl__space_shift(&r->task->space)};
     memcpy(box.order_, r->cut.order, sizeof box.order_);
     sl__cut_box(&r->cut, unit, unit + 1, &box);
-    box.partial_[i] = total;
-    memcpy(total, scan->neutral.bytes, scan->elem);
+    box.partial_[i] = total.value;
+    sl__reduce_nothing(scan->result, total.value);
+    memcpy(before.value, total.value, scan->elem);
     kernel->cpu[r->cut.function](r->args, &box);
     if (!begins(scan, unit))
-        memcpy(before.bytes, await(scan, unit), scan->elem);
-    memcpy(value, before.bytes, scan->elem);
-    sl__value sum = sl__reduce_combine(scan->op, scan->type, value, 2);
-    hand_on(scan, unit, &sum);
-    box.partial_[i] = &before;
+        memcpy(before.value, await(scan, unit), scan->elem);
+    memcpy(sum.value, before.value, scan->elem);
+    memcpy(sum.value + scan->elem, total.value, scan->elem);
+    sl__reduce_partials(scan->result, sum.value, 2);
+    hand_on(scan, unit, sum.value);
+    box.partial_[i] = before.value;
     box.final_ = 1;
     kernel->cpu[r->cut.function](r->args, &box);
 }
@@ -297,7 +307,9 @@ static void store(const sl__scan *scan, void *buffers[])
     void *target = task->host[i];
     if (target == NULL)
         target = sl__interface_element(buffers[task->slot[i]], task->into[i], scan->elem);
-    memcpy(target, scan->units > 0 ? scan_link(scan, scan->units)->value : scan->initial.bytes, scan->elem);
+    running nothing;
+    sl__reduce_nothing(scan->result, nothing.value);
+    memcpy(target, scan->units > 0 ? scan_link(scan, scan->units)->value : nothing.value, scan->elem);
 }
 
 /* ---- all of them --------------------------------------------------------------------------------------- */
@@ -323,11 +335,8 @@ static size_t make_scan(sl__scan *scan, sl__loop_exec *r)
         scan->width = scan->lines.beside >= 0 ? BESIDE : 1;
         scan->room = (size_t)scan_min(TILE, r->cut.points) * scan->elem;
     } else {
-        const sl__arg_info *info = &kernel->args[result_of(kernel)];
-        scan->op = info->op;
-        scan->type = info->type;
-        scan->elem = info->size;
-        scan->initial = scan->neutral = sl__reduce_identity(info->op, info->type);
+        scan->result = &kernel->args[result_of(kernel)];
+        scan->elem = scan->result->size;
         scan->chain = scan->units + 1; /* the last one hands the result on */
     }
     scan->link = (sizeof(link_head) + (size_t)scan->width * scan->elem + 63) / 64 * 64;
