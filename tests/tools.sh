@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# STARLOOP_TOOLS: the tools of examples/tools are compiled as their first lines say, opened, and told what the program of
-# the first step does; libraries that cannot be used are warned of, and the program runs all the same.
+# STARLOOP_TOOLS: the tools of examples/tools are compiled as their first lines say, opened, and told what the
+# program of the first step does; libraries that cannot be used are warned of, and the program runs all the same.
 . "$(dirname "$0")/tap.bash"
 cd "$work" || exit 99
 export STARLOOP_WHERE=cpu
@@ -53,7 +53,7 @@ echo "no library" > text.so
 warns "so is a file that is none" 'expected a shared library that can be opened, got "./text.so"' ./text.so
 echo 'int something;' > without.c
 runs "a library without a table compiles" $cc $flags without.c -o without.so
-warns "it is warned of" 'expected a library that defines sl_tools_table, got "./without.so", which does not' ./without.so
+warns "it is named" 'expected a library that defines sl_tools_table, got "./without.so", which does not' ./without.so
 for version in 0 2; do
     cat > version.c <<END
 #include <stdlib.h>
