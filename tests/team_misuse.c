@@ -9,6 +9,7 @@ SL_KERNEL_DECLARE(tu_line, (t), scalar(double, a), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(tu_pair, (t), in(double, 1, x, own), out(double, 1, y, own));
 SL_KERNEL_DECLARE(tu_scratch, (t), scalar(sl_index, n), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(tu_raise, (t), scalar(sl_index, bad), in(double, 1, x, own), out(double, 1, y, own));
+SL_KERNEL_DECLARE(tu_apart, (t), scalar(int32_t, way), in(double, 1, x), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(tu_checked, (t), scalar(sl_index, bad), scalar(sl_index, row), scalar(sl_index, column),
                   inout(double, 2, m, own(0, all)));
 SL_KERNEL_DECLARE(tu_races, (t), scalar(sl_index, bad), inout(double, 1, y));
@@ -194,6 +195,29 @@ static void test_checked(void)
     renew(y);
 }
 
+/* What all threads of a team must reach, where they are apart: a CPU finds it, of which a GPU would never come back. */
+static void test_apart(void)
+{
+    static const char *const lines[] = {":52,", ":34,", ":64,", ":69,", ":76,"};
+    const sl_policy p = SL_POLICY(.league = N, .where = SL_CPU);
+    is_int(sl_launch(p, tu_apart, 0, x, y), SL_SUCCESS, "a launch whose threads come together");
+    is_int(sl_view_wait(y), SL_SUCCESS, "where they must");
+    const double *sums = SL_HOST_READ(double, y);
+    int wrong = sums == NULL;
+    for (int i = 0; i < N && sums != NULL; i++)
+        wrong += sums[i] != 16 + N - 1; /* four times four, and the largest of x */
+    is_int(wrong, 0, "has the right sums");
+    sl_host_end(y);
+    for (int way = 1; way <= 5; way++) {
+        is_int(sl_launch(p, tu_apart, way, x, y), SL_SUCCESS, "one that misses some, way %d", way);
+        surfaces(sl_view_wait(y), SL_ERR_CONTEXT, "a word in a loop, or in a single", "tu_apart",
+                 "member 3 of the league", "expected all threads", lines[way - 1]);
+        (void)sl_wait();
+        renew(y);
+    }
+    misuse_logged = 0;
+}
+
 int main(void)
 {
     sl_log_set_handler(misuse_count, NULL);
@@ -213,6 +237,7 @@ int main(void)
     test_scratch_cuda();
     test_raise();
     test_checked();
+    test_apart();
     is_int(sl_launch(SL_POLICY(.league = 0), tu_line, 1.0, y), SL_SUCCESS, "a league of none is no misuse");
     is_int(misuse_changed(y, 1000), 0, "and does nothing");
     is_int(sl_wait(), SL_SUCCESS, "no task has failed that was not told");

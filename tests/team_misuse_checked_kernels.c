@@ -27,3 +27,63 @@ SL_TEAM_KERNEL(tu_races, (t), scalar(sl_index, bad), inout(double, 1, y))
     SL_TEAM_SINGLE(t)
     SL_AT(y, i == bad ? i + 1 : i) += 1;
 }
+
+SL_FN double apart_helper(sl_team team, SL_PARAM(const double, 1, x))
+{
+    double most;
+    SL_TEAM_VECTOR_REDUCE(team, k, 0, SL_EXTENT(x, 0), double, max, most)
+    most = SL_AT(x, k) > most ? SL_AT(x, k) : most;
+    return most;
+}
+
+/* Way 0 is right. In the others member 3 does, where its threads are apart, what all must do together. */
+SL_TEAM_KERNEL(tu_apart, (t), scalar(int32_t, way), in(double, 1, x), inout(double, 1, y, own))
+{
+    const sl_index i = SL_LEAGUE_RANK(t);
+    const int32_t does = i == 3 ? way : 0;
+    double sum = 0, total;
+    SL_TEAM_REDUCE(t, k, 0, 4, double, sum, total)
+    {
+        double inner;
+        SL_VECTOR_REDUCE(t, l, 0, 4, double, sum, inner)
+        {
+            inner += 1;
+            if (does == 1)
+                SL_TEAM_BARRIER(t);
+        }
+        total += inner;
+    }
+    SL_TEAM_FOR(t, k, 0, 1)
+    {
+        if (does == 2)
+            sum += apart_helper(t, SL_PASS(x));
+    }
+    SL_TEAM_SCAN(t, k, 0, 2, double, sum, before, 1.0)
+    {
+        if (does == 3)
+            sum = SL_TEAM_BROADCAST(t, double, before, 0);
+    }
+    SL_TEAM_SINGLE(t)
+    {
+        if (does == 4) {
+            SL_TEAM_SCAN(t, k, 0, 2, double, sum, before, 1.0)
+            sum = before;
+        }
+    }
+    SL_VECTOR_SINGLE(t)
+    {
+        if (does == 5) {
+            SL_VECTOR_REDUCE(t, k, 0, 2, double, sum, sum)
+            sum += 1;
+        }
+    }
+    SL_TEAM_FOR(t, k, 0, 3)
+    {
+        if (k == 1)
+            continue;
+    }
+    SL_TEAM_BARRIER(t);
+    const double most = apart_helper(t, SL_PASS(x));
+    SL_TEAM_SINGLE(t)
+    SL_AT(y, i) = total + most;
+}

@@ -26,7 +26,7 @@
     X(SL_ERR_STATE, 6, "the object or library is not in a state that allows this call") \
     X(SL_ERR_DESTROYED, 7, "the object was destroyed or is not one") \
     X(SL_ERR_BUSY, 8, "the object is in use by the host") \
-    X(SL_ERR_CONTEXT, 9, "a blocking call was made inside a task or a region") \
+    X(SL_ERR_CONTEXT, 9, "something waits where nothing may wait") \
     X(SL_ERR_MEMORY, 10, "memory could not be had") \
     X(SL_ERR_BOUNDS, 11, "an index is out of bounds") \
     X(SL_ERR_RAISED, 12, "a kernel body raised an error") \

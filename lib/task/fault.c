@@ -169,6 +169,17 @@ static sl__failure *lacks_scratch(const sl__task *task, const struct sl__fault *
                            k->name, task->label, k->file, f->line_, f->index_, f->extent_, part);
 }
 
+static sl__failure *threads_apart(const sl__task *task, const struct sl__fault *f, const char *part)
+{
+    const sl_kernel *k = task->kernel;
+    return sl__failure_new(
+        SL_ERR_CONTEXT,
+        "kernel %s (task \"%s\"), member %" PRId64 " of the league: expected all threads of the team at "
+        "%s:%d, got some: a barrier, reduction, scan or broadcast stands in a loop that they share, or "
+        "in a single, where a GPU would wait for ever%s",
+        k->name, task->label, f->at_[0], k->file, f->line_, part);
+}
+
 static sl__failure *fault_make(const sl__task *task, int kind)
 {
     const struct sl__fault *f = &task->fault;
@@ -181,6 +192,8 @@ static sl__failure *fault_make(const sl__task *task, int kind)
                                part);
     if (kind == SL__FAULT_SCRATCH)
         return lacks_scratch(task, f, part);
+    if (kind == SL__FAULT_APART)
+        return threads_apart(task, f, part);
     if (kind == SL__FAULT_TOKEN)
         return no_token(task, f, part);
     if (kind == SL__FAULT_BOUNDS && f->dimension_ == SL__FAULT_NO_MEMBER)

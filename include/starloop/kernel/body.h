@@ -38,7 +38,8 @@ enum {
     SL__FAULT_RACE,   /* an element that two iterations have touched, and one has written */
     SL__FAULT_UNWRITTEN, /* an element that none has written, of `out(..., own)` */
     SL__FAULT_SCRATCH,   /* SL_TEAM_SCRATCH */
-    SL__FAULT_TOKEN      /* SL_UNIQUE_TOKEN of a view that has none */
+    SL__FAULT_TOKEN,     /* SL_UNIQUE_TOKEN of a view that has none */
+    SL__FAULT_APART      /* what all threads of a team must reach, where they share out iterations */
 };
 /* As the dimension of an index out of bounds: it is the number of a pack's view, or a place that a map gave. */
 enum { SL__FAULT_NO_MEMBER = -1, SL__FAULT_NO_PLACE = -2 };
@@ -54,7 +55,7 @@ struct sl__fault {
     sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration; scratch:
                                   bytes of a team; -1: the thread has no memory for them */
     int code_;                 /* raised: the body's code; token: the view's extent, INT_MAX at most */
-    int line_;                 /* raised, scratch, token: the line */
+    int line_;                 /* raised, scratch, token, apart: the line */
     sl_index at_[SL_MAX_RANK]; /* raised, reach, race, token: the loop's indices; bounds: the dimension's first one */
     unsigned *failed_, bit_;   /* on a device: where to say so to the launches that follow, or NULL */
 };

@@ -56,6 +56,7 @@
     for (sl_index sl__x0_ = sl__b_->lo_[0]; sl__x0_ < sl__e_; ++sl__x0_) { \
         const sl_team sl__team_ = {sl__x0_, sl__a_->sl__head_.leagues_}; \
         struct sl__team_room sl__room_ = sl__all_; \
+        SL__TEAM_MEMBER(sl__b_->fault_, sl__x0_) \
         SL__TEAM_CALL(E_, K_, __VA_ARGS__); \
     }
 

@@ -110,6 +110,56 @@ SL_FN double sl__team_infinity(int sl__is_)
     ((void)sizeof(char[SL__TAKES_##OP_(T_) ? 1 : -1])) /* the operator is none of that type */
 /* clang-format on */
 
+/* ---- where all threads of a team come together ---------------------------------------------------------------- */
+
+/* With bounds checks a CPU looks whether what all threads of a team must reach, or all lanes of a thread, stands where
+ * they share out iterations, or where one of them is alone: there a GPU would hang. A team of one thread would not
+ * notice. */
+enum { sl__team_bit_ = 1, sl__vector_bit_ = 2, sl__both_bit_ = 3 };
+#if defined(SL_BOUNDS_CHECK) && !defined(__CUDACC__) && !defined(SL__LINT)
+static __thread struct sl__team_place {
+    struct sl__fault *fault_;
+    sl_index league_;
+    int shared_[2]; /* how many times, among the threads of the team, among the lanes of a thread */
+} sl__team_place_ __attribute__((__unused__));
+
+SL_FN void sl__team_member(struct sl__fault *sl__f_, sl_index sl__league_)
+{
+    const struct sl__team_place sl__begin_ = {sl__f_, sl__league_, {0, 0}};
+    sl__team_place_ = sl__begin_;
+}
+/* @return whether the loop is entered */
+SL_FN int sl__team_share(int sl__bits_, int sl__by_)
+{
+    sl__team_place_.shared_[0] += sl__bits_ & sl__team_bit_ ? sl__by_ : 0;
+    sl__team_place_.shared_[1] += sl__bits_ & sl__vector_bit_ ? sl__by_ : 0;
+    return sl__by_ > 0;
+}
+/* Lanes meet where threads share something out, but not the other way round. */
+SL_FN void sl__team_meets(int sl__bits_, int sl__line_)
+{
+    const struct sl__team_place *const sl__p_ = &sl__team_place_;
+    if (sl__p_->shared_[1] == 0 && ((sl__bits_ & sl__team_bit_) == 0 || sl__p_->shared_[0] == 0))
+        return;
+    if (!sl__fault_take(sl__p_->fault_))
+        return;
+    sl__p_->fault_->line_ = sl__line_;
+    sl__p_->fault_->at_[0] = sl__p_->league_;
+    sl__fault_set(sl__p_->fault_, SL__FAULT_APART);
+}
+/* clang-format off */
+#define SL__TEAM_MEMBER(FAULT_, LEAGUE_) sl__team_member(FAULT_, LEAGUE_);
+#define SL__TEAM_MEETS(LEVEL_) sl__team_meets((int)sl__##LEVEL_##_bit_, __LINE__)
+#define SL__TEAM_SHARES(LEVEL_) \
+    for (int sl__##LEVEL_##_in_ = sl__team_share((int)sl__##LEVEL_##_bit_, 1); sl__##LEVEL_##_in_; \
+         sl__##LEVEL_##_in_ = sl__team_share((int)sl__##LEVEL_##_bit_, -1))
+/* clang-format on */
+#else
+#define SL__TEAM_MEMBER(FAULT_, LEAGUE_)
+#define SL__TEAM_MEETS(LEVEL_) ((void)0)
+#define SL__TEAM_SHARES(LEVEL_)
+#endif
+
 /* ---- loops ------------------------------------------------------------------------------------------------- */
 
 /* OpenMP's names of the operators. */
@@ -155,7 +205,7 @@ SL_FN sl_index sl__both_size(void)
 #define SL__TEAM_RUN(LEVEL_, J_, END_, LO_, HI_) \
     for (sl_index J_ = (LO_) SL__TEAM_BEGIN(LEVEL_), END_ = (HI_); J_ < END_; J_ += SL__TEAM_STEP(LEVEL_))
 #define SL__TEAM_FOR(TEAM_, LEVEL_, J_, END_, LO_, HI_) \
-    SL__TEAM_BESIDE SL__TEAM_RUN(LEVEL_, J_, END_, ((void)(TEAM_), (LO_)), HI_)
+    SL__TEAM_SHARES(LEVEL_) SL__TEAM_BESIDE SL__TEAM_RUN(LEVEL_, J_, END_, ((void)(TEAM_), (LO_)), HI_)
 
 /** In a body: a loop whose iterations J_, of [LO_, HI_), the threads of the team share; a statement or block follows.
  *  The iterations do not depend on each other, and change no variable that was declared before the loop; nothing waits
@@ -168,9 +218,10 @@ SL_FN sl_index sl__both_size(void)
 #define SL_TEAM_VECTOR_FOR(TEAM_, J_, LO_, HI_) SL__TEAM_FOR(TEAM_, both, J_, J_##__e_, LO_, HI_)
 
 #define SL__TEAM_REDUCE(TEAM_, LEVEL_, J_, END_, ONCE_, LO_, HI_, T_, OP_, TOTAL_) \
-    for (int ONCE_ = (SL__TEAM_TAKES(OP_, T_), (void)(TEAM_), TOTAL_ = SL__TEAM_IDENTITY(OP_, T_), 1); ONCE_; \
+    for (int ONCE_ = (SL__TEAM_TAKES(OP_, T_), SL__TEAM_MEETS(LEVEL_), (void)(TEAM_), \
+                      TOTAL_ = SL__TEAM_IDENTITY(OP_, T_), 1); ONCE_; \
          ONCE_ = 0, TOTAL_ = SL__TEAM_ALL(LEVEL_, T_, OP_, TOTAL_)) \
-        SL__TEAM_JOINS(OP_, TOTAL_) SL__TEAM_SIMD_RUN(LEVEL_, J_, END_, LO_, HI_)
+        SL__TEAM_SHARES(LEVEL_) SL__TEAM_JOINS(OP_, TOTAL_) SL__TEAM_SIMD_RUN(LEVEL_, J_, END_, LO_, HI_)
 #ifdef __CUDACC__
 #define SL__TEAM_SIMD_RUN SL__TEAM_RUN
 #else /* OpenMP's loops have one variable */
@@ -231,8 +282,8 @@ SL_FN sl_index sl__both_size(void)
 #else
 #define SL__TEAM_SCAN(TEAM_, J_, END_, ONCE_, SUM_, TURN_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
     for (T_ SUM_[2] = {SL__TEAM_IDENTITY(OP_, T_), 0}, BEFORE_ = SUM_[0], \
-            *ONCE_ = (SL__TEAM_TAKES(OP_, T_), (void)(TEAM_), SUM_); ONCE_ != 0; ONCE_ = 0) \
-        for (sl_index J_ = (LO_), END_ = (HI_); \
+            *ONCE_ = (SL__TEAM_TAKES(OP_, T_), SL__TEAM_MEETS(team), (void)(TEAM_), SUM_); ONCE_ != 0; ONCE_ = 0) \
+        SL__TEAM_SHARES(team) for (sl_index J_ = (LO_), END_ = (HI_); \
              J_ < END_ && (BEFORE_ = SUM_[0], SUM_[1] = (T_)(VALUE_), (void)(SL__JOIN_##OP_(SUM_[0], SUM_[1])), 1); \
              ++J_)
 #endif
@@ -240,12 +291,12 @@ SL_FN sl_index sl__both_size(void)
 /* ---- the team together ------------------------------------------------------------------------------------- */
 
 /** In a body: all threads of the team wait for each other, and see what each has written. */
-#define SL_TEAM_BARRIER(TEAM_) ((void)(TEAM_), sl__team_barrier())
+#define SL_TEAM_BARRIER(TEAM_) ((void)(TEAM_), SL__TEAM_MEETS(team), sl__team_barrier())
 /** In a body: one lane of one thread of the team runs the statement or block that follows; nobody waits for it. Kokkos'
  *  single(PerTeam). */
-#define SL_TEAM_SINGLE(TEAM_) if ((void)(TEAM_), sl__both_rank() != 0) {} else
+#define SL_TEAM_SINGLE(TEAM_) if ((void)(TEAM_), sl__both_rank() != 0) {} else SL__TEAM_SHARES(both)
 /** The same by one lane of each thread: single(PerThread). */
-#define SL_VECTOR_SINGLE(TEAM_) if ((void)(TEAM_), sl__vector_rank() != 0) {} else
+#define SL_VECTOR_SINGLE(TEAM_) if ((void)(TEAM_), sl__vector_rank() != 0) {} else SL__TEAM_SHARES(vector)
 /** In a body: the value of X_, of the built-in number type T_, in thread RANK_ of the team: less than SL_TEAM_SIZE. All
  *  threads of the team reach it. */
 #define SL_TEAM_BROADCAST(TEAM_, T_, X_, RANK_) SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_)
@@ -255,7 +306,7 @@ SL_FN sl_index sl__both_size(void)
 #define SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_) ((void)(TEAM_), sl__team_from<T_>((X_), (int)(RANK_)))
 #else
 #define SL__TEAM_ALL(LEVEL_, T_, OP_, TOTAL_) TOTAL_
-#define SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_) ((void)(TEAM_), (void)(RANK_), (T_)(X_))
+#define SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_) ((void)(TEAM_), SL__TEAM_MEETS(team), (void)(RANK_), (T_)(X_))
 #endif
 /* clang-format on */
 
