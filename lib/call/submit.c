@@ -18,9 +18,7 @@
 #include "data/subview.h"
 #include "kernel/kinds.h"
 #include "kernel/form.h"
-#include "kernel/policy.h"
 #include "kernel/space.h"
-#include "kernel/teams.h"
 #include "machine/lend.h"
 #include "task/awaited.h"
 #include "task/place.h"
@@ -320,14 +318,11 @@ sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_s
 /* sl_launch: the space is the league. */
 static sl_status launch_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_arg args[], int n)
 {
+    const sl_space league = SL_RANGE(0, policy->league);
     if (!sl__kernel_teams(kernel))
-        return SL_FAIL(SL_ERR_UNSUPPORTED, "sl_launch: kernel %s: expected an SL_TEAM_KERNEL, got another kernel",
-                       kernel->name);
-    const sl_space league = SL_RANGE(0, policy->league > 0 ? policy->league : 0);
-    if (policy->league < 0)
-        return sl__teams_check(kernel, policy, &league, SL__BLOCK_THREADS, "sl_launch");
-    SL__CALL();
-    return submit_any("sl_launch", 0, kernel, policy, &league, args, n);
+        return sl__submit_noted(SL_FAIL(
+            SL_ERR_UNSUPPORTED, "sl_launch: kernel %s: expected an SL_TEAM_KERNEL, got another kernel", kernel->name));
+    return sl__submit_from("sl_launch", 0, kernel, policy, &league, args, n);
 }
 
 sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
@@ -336,7 +331,7 @@ sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *poli
     if (made_by == SL__REDUCE)
         return sl__submit_from("sl_reduce", 1, kernel, policy, space, args, n);
     if (made_by == SL__LAUNCH_CALL)
-        return sl__submit_noted(launch_submit(kernel, policy, args, n));
+        return launch_submit(kernel, policy, args, n);
     for (int i = 0; i < n; i++)
         if (args[i].kind == SL_ARG_HOST)
             return sl__submit_noted(SL_FAIL(
