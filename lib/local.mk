@@ -39,6 +39,8 @@ SL_LIB_SOURCES = \
     lib/base/log.c \
     lib/base/log.h \
     lib/base/object.h \
+    lib/base/position.c \
+    lib/base/position.h \
     lib/base/progress.c \
     lib/base/progress.h \
     lib/base/random.h \

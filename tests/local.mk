@@ -220,8 +220,10 @@ SL_TEST_BIN = \
     tests/view \
     tests/view_memory \
     tests/view_misuse \
+    tests/where \
     tests/cxx_program \
-    tests/scatter_walk
+    tests/scatter_walk \
+    tests/where_cxx
 SL_TEST_SH = \
     tests/assembly.sh \
     tests/batch_off.sh \
@@ -1035,6 +1037,11 @@ tests_view_misuse_SOURCES = \
     tests/view_misuse.c
 tests_view_misuse_LDADD = \
     $(SL_TEST_LIBS)
+tests_where_SOURCES = \
+    tests/where.c
+tests_where_LDADD = \
+    tests/where_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_cxx_program_SOURCES = \
     tests/cxx_program.cpp
 tests_cxx_program_LDADD = \
@@ -1043,6 +1050,11 @@ tests_cxx_program_LDADD = \
 tests_scatter_walk_SOURCES = \
     tests/scatter_walk.cpp
 tests_scatter_walk_LDADD = \
+    $(SL_TEST_LIBS)
+tests_where_cxx_SOURCES = \
+    tests/where_cxx.cpp
+tests_where_cxx_LDADD = \
+    tests/where_cxx_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 SL_KERNEL_OBJECTS += \
     bench/array_kernels.$(OBJEXT) \
@@ -1198,7 +1210,9 @@ SL_KERNEL_OBJECTS += \
     tests/two_files_b_kernels.$(OBJEXT) \
     tests/unique_token_checked_kernels.$(OBJEXT) \
     tests/unique_token_kernels.$(OBJEXT) \
-    tests/user_macros_kernels.$(OBJEXT)
+    tests/user_macros_kernels.$(OBJEXT) \
+    tests/where_cxx_kernels.$(OBJEXT) \
+    tests/where_kernels.$(OBJEXT)
 SL_NATIVE_OBJECTS += \
     bench/native_arrays.$(OBJEXT) \
     bench/native_lj.$(OBJEXT) \
@@ -1398,6 +1412,8 @@ EXTRA_DIST += \
     tests/unique_token_checked_kernels.c \
     tests/unique_token_kernels.c \
     tests/user_macros_kernels.c \
+    tests/where_cxx_kernels.c \
+    tests/where_kernels.c \
     tests/arena.h \
     tests/atomics.h \
     tests/batch.h \
@@ -1470,6 +1486,7 @@ EXTRA_DIST += \
     tests/two_files.h \
     tests/unique_token.h \
     tests/viewtask.h \
+    tests/where_loops.h \
     tests/install/CMakeLists.txt \
     tests/install/kernels.c \
     tests/install/main.c \

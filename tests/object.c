@@ -71,8 +71,8 @@ static void objects(void)
 
 static void failures(void)
 {
-    sl__failure *a = sl__failure_new(SL_ERR_RAISED, "kernel %s raised %d", "k", 5);
-    sl__failure *b = sl__failure_new(SL_ERR_TASK, "task b"), *c = sl__failure_new(SL_ERR_BOUNDS, "task c");
+    sl__failure *a = sl__failure_new(NULL, SL_ERR_RAISED, "kernel %s raised %d", "k", 5);
+    sl__failure *b = sl__failure_new(NULL, SL_ERR_TASK, "task b"), *c = sl__failure_new(NULL, SL_ERR_BOUNDS, "task c");
 
     is_int(log_calls, 3, "failures are logged where they happen");
     is_str(a->text, "kernel k raised 5", "with a formatted text");
@@ -91,8 +91,8 @@ static void failures(void)
 
     sl__failure_release(a);
     sl__failure_release(b);
-    a = sl__failure_new(SL_ERR_RAISED, "a");
-    b = sl__failure_new(SL_ERR_TASK, "b");
+    a = sl__failure_new(NULL, SL_ERR_RAISED, "a");
+    b = sl__failure_new(NULL, SL_ERR_TASK, "b");
     sl__failure_report(a, 1);
     sl__failure_report(b, 1);
     sl__failure_report(c, 1);
@@ -104,7 +104,7 @@ static void failures(void)
     is_int(sl__failure_take(), SL_ERR_RAISED, "sl_wait() then hears of the one nobody has reported");
     is_int(sl__failure_take(), SL_SUCCESS, "and of no other");
     sl__failure_release(c);
-    c = sl__failure_new(SL_ERR_STATE, "c");
+    c = sl__failure_new(NULL, SL_ERR_STATE, "c");
     sl__failure_report(c, 1);
     is_int(sl__failure_raise(c), SL_ERR_STATE, "the only one in the list can be raised");
     sl__failure_report(a, 1);
@@ -122,7 +122,7 @@ static void *fail_often(void *arg)
 {
     (void)arg;
     for (int i = 0; i < 2000; i++) {
-        sl__failure *f = sl__failure_new(SL_ERR_TASK, "%d", i);
+        sl__failure *f = sl__failure_new(NULL, SL_ERR_TASK, "%d", i);
         sl__failure_report(f, 1);
         if (i % 3 == 0)
             sl__failure_raise(f);

@@ -21,4 +21,9 @@
 /** A function of the library that programs may call. */
 #define SL_API __attribute__((__visibility__("default")))
 
+/** Where a call stands, for the texts of errors: "file:line", the file as the compiler was given it. */
+#define SL__CALLED_AT __FILE__ ":" SL__TEXT_OF(__LINE__)
+#define SL__TEXT_OF(x_) SL__TEXT(x_)
+#define SL__TEXT(x_) #x_
+
 #endif

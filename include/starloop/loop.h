@@ -142,10 +142,18 @@ SL_END_DECLS
 #define SL__REDUCE 2
 #define SL__NEST_CALL 3
 #define SL__LAUNCH_CALL 4
-/* A call's first parameter: one of these, and, times SL__CALLS, a number for the words that the kernel was declared
+/* A call's first parameter: where it stands, one of these, and a number for the words that the kernel was declared
  * with. */
-#define SL__CALLS 8
-#define SL__CALLED(by_, signature_) ((by_) + SL__CALLS * sizeof(signature_))
+typedef struct sl__call {
+    const char *here_;
+    int by_;
+    unsigned signature_;
+} sl__call;
+#ifdef __cplusplus
+#define SL__CALLED(by_, signature_) (sl__call{SL__CALLED_AT, (by_), (unsigned)sizeof(signature_)})
+#else
+#define SL__CALLED(by_, signature_) ((sl__call){SL__CALLED_AT, (by_), (unsigned)sizeof(signature_)})
+#endif
 
 /** Queues kernel @p k over a space: sl_forall(daxpy, SL_RANGE(0, n), 2.0, x, y). */
 #define sl_forall(k, ...) k##__submit(SL__CALLED(SL__FORALL, k##__signature_), sl__default_policy(), __VA_ARGS__)

@@ -15,7 +15,7 @@ typedef int64_t sl_index;
 
 /** Version of what a compiled program and the library agree on: public structures, kernels. sl_init() refuses a program
  *  of another one, every call a kernel. */
-#define SL__ABI 19
+#define SL__ABI 20
 
 /** The highest rank of a view or an iteration space. */
 #define SL_MAX_RANK 6

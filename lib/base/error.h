@@ -13,7 +13,7 @@
  *  `return SL_FAIL(SL_ERR_RANK, "sl_view_create: rank: expected 0 to 6, got %d", rank);` */
 #define SL_FAIL(status, ...) sl__fail((status), __FILE__, __LINE__, __VA_ARGS__)
 
-/** What #SL_FAIL calls. @return @p status. */
+/** What #SL_FAIL calls; the text ends with the program's position: base/position.h. @return @p status. */
 sl_status sl__fail(sl_status status, const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -8,6 +8,7 @@
 
 #include "base/failure.h"
 #include "base/log.h"
+#include "base/position.h"
 
 /* The program hears of one failure per sl_wait(), so a long list would serve nobody. */
 #define MOST_KEPT 256
@@ -32,7 +33,7 @@ static uint64_t told_now(void)
     return next_number != NULL ? next_number() : 0;
 }
 
-sl__failure *sl__failure_make(sl_status status, const char *file, int line, const char *format, ...)
+sl__failure *sl__failure_make(const char *at, sl_status status, const char *file, int line, const char *format, ...)
 {
     sl__failure *failure = malloc(sizeof *failure);
     va_list list;
@@ -46,6 +47,7 @@ sl__failure *sl__failure_make(sl_status status, const char *file, int line, cons
         va_start(list, format);
         vsnprintf(failure->text, sizeof failure->text, format, list);
         va_end(list);
+        sl__position_append(failure->text, sizeof failure->text, at);
     } else {
         failure = &no_memory;
         atomic_store(&failure->reported, 0);

@@ -24,10 +24,11 @@ typedef struct sl__failure {
 } sl__failure;
 
 /** Makes a failure with one reference and logs it once. Never NULL: without memory for it, a static one that
- *  says so. `sl__failure_new(SL_ERR_RAISED, "kernel %s: ...", name)` */
-#define sl__failure_new(status, ...) sl__failure_make((status), __FILE__, __LINE__, __VA_ARGS__)
-sl__failure *sl__failure_make(sl_status status, const char *file, int line, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+ *  says so. `sl__failure_new(task->at, SL_ERR_RAISED, "kernel %s: ...", name)`
+ *  @param at  of the program's call that is behind it, for the end of the text: base/position.h */
+#define sl__failure_new(at, status, ...) sl__failure_make((at), (status), __FILE__, __LINE__, __VA_ARGS__)
+sl__failure *sl__failure_make(const char *at, sl_status status, const char *file, int line, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 
 /** Takes one more reference. NULL is allowed. @return @p failure. */
 sl__failure *sl__failure_retain(sl__failure *failure);

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/log.h"
+#include "base/position.h"
 
 static _Thread_local struct {
     sl_status status;
@@ -59,6 +60,7 @@ sl_status sl__fail(sl_status status, const char *file, int line, const char *for
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
+    sl__position_append(text, sizeof text, sl__position);
     sl__fail_again(status, text);
     if (sl__log_enabled(SL_LOG_ERROR))
         sl__log_text(SL_LOG_ERROR, file, line, text);

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/fp.h"
 #include "base/log.h"
+#include "base/position.h"
 #include "base/progress.h"
 #include "base/random.h"
 #include "base/state.h"
@@ -210,13 +211,16 @@ static void submit_one(sl__task *task)
     int views = task->views;
     for (int i = 0; i < views; i++)
         view[i] = sl__task_views(task)[i].view;
+    const char *const outer = sl__position;
+    sl__position = task->at;
     sl_status status = sl__task_submit(task, task->kernel ? &task->state->codelet : &sl__task_host_codelet,
                                        task->kernel ? "sl_forall" : "sl_task");
     for (int i = 0; i < views; i++)
         sl__view_task_done(view[i]);
+    sl__position = outer;
     if (status == SL_SUCCESS)
         return;
-    sl__failure *failure = sl__failure_new(status, "%s", sl_last_error());
+    sl__failure *failure = sl__failure_new(NULL, status, "%s", sl_last_error());
     sl__failure_report(failure, sl__task_number());
     sl__failure_release(failure);
 }

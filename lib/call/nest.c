@@ -8,6 +8,7 @@
 
 #include "backend/backend.h"
 #include "base/error.h"
+#include "base/position.h"
 #include "base/types.h"
 #include "call/nest_auto.h"
 #include "call/submit.h"
@@ -260,7 +261,11 @@ static sl_status nest_submit(const sl_kernel *nest, const nest_policy **first, c
 }
 
 sl_status sl__nest_submit(const sl_kernel *nest, const nest_policy **first, const nest_policy **last,
-                          const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)
+                          const sl_policy *policy, const sl_space *space, const sl_arg args[], int n,
+                          const sl__call *call)
 {
-    return sl__submit_noted(nest_submit(nest, first, last, policy, space, args, n));
+    const char *const outer = sl__submit_here(call, nest);
+    const sl_status status = sl__submit_noted(nest_submit(nest, first, last, policy, space, args, n));
+    sl__position = outer;
+    return status;
 }

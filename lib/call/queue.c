@@ -3,6 +3,7 @@
 
 #include "backend/backend.h"
 #include "base/env.h"
+#include "base/position.h"
 #include "base/progress.h"
 #include "base/state.h"
 #include "call/inline.h"
@@ -71,6 +72,7 @@ sl_status sl__task_hand_over(sl__task *task, struct starpu_codelet *codelet, con
 
 sl_status sl__task_submit(sl__task *task, struct starpu_codelet *codelet, const char *function)
 {
+    task->at = sl__position_keep(task->at);
     int waited = task->waited; /* the task may be gone when this is asked */
     if (sl__in_task && sl__inline_puts_off(task))
         return SL_SUCCESS;

@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/object.h"
+#include "base/position.h"
 #include "base/slots.h"
 #include "base/state.h"
 #include "data/split.h"
@@ -49,6 +50,7 @@ static _Thread_local sl_region *recorded; /* by this thread */
 
 sl_status sl__region_record(sl__task *task, const char *function)
 {
+    task->at = sl__position_keep(task->at);
     pthread_mutex_lock(&recorded->lock);
     sl_status status = sl__recording_add(recorded->fresh, task, function);
     pthread_mutex_unlock(&recorded->lock);

@@ -286,7 +286,7 @@ static void split_fail(sl__split_loop *call, int number, int error)
 {
     stand_in(call->starpu[number]);
     sl__failure *failure =
-        sl__failure_new(error == -ENODEV ? SL_ERR_DEVICE : SL_ERR_STARPU,
+        sl__failure_new(call->task->at, error == -ENODEV ? SL_ERR_DEVICE : SL_ERR_STARPU,
                         "task \"%s\": expected StarPU to take it, got %s", call->task->label, strerror(-error));
     sl__progress_started();
     if (number < call->started)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/position.h"
 #include "base/progress.h"
 #include "base/state.h"
 #include "call/check.h"
@@ -325,12 +326,12 @@ static sl_status launch_submit(const sl_kernel *kernel, const sl_policy *policy,
     return sl__submit_from("sl_launch", 0, kernel, policy, &league, args, n);
 }
 
-sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
-                     const sl_arg args[], int n)
+static sl_status submit_by(int by, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
+                           const sl_arg args[], int n)
 {
-    if (made_by == SL__REDUCE)
+    if (by == SL__REDUCE)
         return sl__submit_from("sl_reduce", 1, kernel, policy, space, args, n);
-    if (made_by == SL__LAUNCH_CALL)
+    if (by == SL__LAUNCH_CALL)
         return launch_submit(kernel, policy, args, n);
     for (int i = 0; i < n; i++)
         if (args[i].kind == SL_ARG_HOST)
@@ -342,16 +343,42 @@ sl_status sl__submit(int made_by, const sl_kernel *kernel, const sl_policy *poli
     return sl__submit_from("sl_forall", 0, kernel, policy, space, args, n);
 }
 
-sl_status sl__declared_otherwise(int made_by, const sl_kernel *kernel)
+/* A kernel of another binary interface is refused later; its call looks otherwise. */
+static int is_ours(const sl_kernel *kernel)
 {
-    return sl__submit_noted(
+    return kernel->abi == SL__ABI;
+}
+
+const char *sl__submit_here(const sl__call *call, const sl_kernel *kernel)
+{
+    const char *const outer = sl__position;
+    sl__position = is_ours(kernel) ? call->here_ : NULL;
+    return outer;
+}
+
+sl_status sl__submit(const sl__call *call, const sl_kernel *kernel, const sl_policy *policy, const sl_space *space,
+                     const sl_arg args[], int n)
+{
+    const char *const outer = sl__submit_here(call, kernel);
+    const sl_status status = submit_by(is_ours(kernel) ? call->by_ : 0, kernel, policy, space, args, n);
+    sl__position = outer;
+    return status;
+}
+
+sl_status sl__declared_otherwise(const sl__call *call, const sl_kernel *kernel)
+{
+    const char *const outer = sl__submit_here(call, kernel);
+    const int by = is_ours(kernel) ? call->by_ : 0;
+    const sl_status status = sl__submit_noted(
         SL_FAIL(SL_ERR_ARGUMENT,
                 "%s: kernel %s: expected a declaration with the words of its SL_KERNEL (%s:%d), got a call by an "
                 "SL_KERNEL_DECLARE with others: kind, type, rank or operator, modifiers, number or order of "
                 "arguments",
-                made_by == SL__REDUCE        ? "sl_reduce"
-                : made_by == SL__NEST_CALL   ? "sl_nest"
-                : made_by == SL__LAUNCH_CALL ? "sl_launch"
-                                             : "sl_forall",
+                by == SL__REDUCE        ? "sl_reduce"
+                : by == SL__NEST_CALL   ? "sl_nest"
+                : by == SL__LAUNCH_CALL ? "sl_launch"
+                                        : "sl_forall",
                 kernel->name, kernel->file, kernel->line));
+    sl__position = outer;
+    return status;
 }

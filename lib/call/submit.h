@@ -21,4 +21,8 @@ sl_status sl__submit_check(const char *function, int waits, const sl_kernel *ker
 /** A call that fails while a region is recorded fails that, too. @return @p status */
 sl_status sl__submit_noted(sl_status status);
 
+/** Says where the call stands that this thread is in. @return the position before, for base/position.h, which the
+ *  caller puts back */
+const char *sl__submit_here(const sl__call *call, const sl_kernel *kernel);
+
 #endif

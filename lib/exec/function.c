@@ -43,7 +43,7 @@ sl__failure *sl__function_run(sl__task *task, void *buffers[], void *stream)
         sl__times_note(&sl__function_times, task->footprint, SL__BY_ITSELF, 1, seconds, seconds);
     if (result == 0)
         return looks ? sl__reads_look(&reads, task, buffers) : NULL;
-    return sl__failure_new(SL_ERR_TASK, "host task \"%s\" failed: it returned %d", task->label, result);
+    return sl__failure_new(task->at, SL_ERR_TASK, "host task \"%s\" failed: it returned %d", task->label, result);
 }
 
 /* Where a subview lies on the task's node, or a whole view (NULL). */

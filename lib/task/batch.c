@@ -246,8 +246,8 @@ static void batch_fail(sl__batch *batch, int error)
         sl__task *task = batch->task[i];
         sl__failure *failure = sl__task_start(task);
         if (failure == NULL)
-            failure = sl__failure_new(SL_ERR_STARPU, "task \"%s\": expected StarPU to take it, got %s", task->label,
-                                      strerror(error));
+            failure = sl__failure_new(task->at, SL_ERR_STARPU, "task \"%s\": expected StarPU to take it, got %s",
+                                      task->label, strerror(error));
         sl__task_end(task, failure, 1);
     }
     leave_recordings(batch);

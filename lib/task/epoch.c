@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/position.h"
 #include "base/progress.h"
 #include "task/task.h"
 
@@ -131,6 +132,7 @@ void sl__task_reset(sl__task *task)
     task->views = 0;
     task->many = NULL;
     task->kernel = NULL;
+    task->at = sl__position;
     task->recorded = 0;
     task->state = NULL;
     task->scalars = task->small;

@@ -42,7 +42,7 @@ static int argument_of(const sl__task *task, int kind)
 static sl__failure *no_member(const sl__task *task, const struct sl__fault *f, const char *part)
 {
     const sl__arg_info *info = &task->state->packs->written->args[f->argument_];
-    return sl__failure_new(SL_ERR_BOUNDS,
+    return sl__failure_new(task->at, SL_ERR_BOUNDS,
                            "kernel %s (task \"%s\"), argument %s: view %" PRId64 " is not in [0, %" PRId64
                            ") of its pack%s",
                            task->kernel->name, task->label, info->name, f->index_, f->extent_, part);
@@ -51,7 +51,7 @@ static sl__failure *no_member(const sl__task *task, const struct sl__fault *f, c
 static sl__failure *no_place(const sl__task *task, const struct sl__fault *f, const char *name, const char *label,
                              const char *part)
 {
-    return sl__failure_new(SL_ERR_BOUNDS,
+    return sl__failure_new(task->at, SL_ERR_BOUNDS,
                            "kernel %s (task \"%s\"), argument %s: place %" PRId64
                            ", from its map, is not in [0, %" PRId64 ") of \"%s\"%s",
                            task->kernel->name, task->label, name, f->index_, f->extent_, label, part);
@@ -60,7 +60,7 @@ static sl__failure *no_place(const sl__task *task, const struct sl__fault *f, co
 static sl__failure *out_of_bounds(const sl__task *task, const struct sl__fault *f, const char *name, const char *label,
                                   const char *part)
 {
-    return sl__failure_new(SL_ERR_BOUNDS,
+    return sl__failure_new(task->at, SL_ERR_BOUNDS,
                            "kernel %s (task \"%s\"), argument %s: index %" PRId64 " of dimension %d is not in "
                            "[%" PRId64 ", %" PRId64 ") of \"%s\"%s",
                            task->kernel->name, task->label, name, f->index_, f->dimension_, f->at_[0],
@@ -73,7 +73,7 @@ static sl__failure *out_of_reach(const sl__task *task, const struct sl__fault *f
     const sl_kernel *k = task->kernel;
     char reach[128], point[POINT];
     sl__modifiers_reach(&k->args[argument], reach, sizeof reach);
-    return sl__failure_new(SL_ERR_REACH,
+    return sl__failure_new(task->at, SL_ERR_REACH,
                            "kernel %s (task \"%s\"), argument %s: index %" PRId64 " of dimension %d of \"%s\" is "
                            "outside the declared reach, %s, of iteration (%s)%s",
                            k->name, task->label, k->args[argument].name, f->index_, f->dimension_, label, reach,
@@ -84,7 +84,7 @@ static sl__failure *no_token(const sl__task *task, const struct sl__fault *f, co
 {
     const sl_kernel *k = task->kernel;
     char point[POINT];
-    return sl__failure_new(SL_ERR_BOUNDS,
+    return sl__failure_new(task->at, SL_ERR_BOUNDS,
                            "kernel %s (task \"%s\"): SL_UNIQUE_TOKEN at %s:%d: expected a view with an element that is "
                            "free, got one of extent %d without, iteration (%s)%s",
                            k->name, task->label, k->file, f->line_, f->code_, point_text(point, f->at_, k->rank), part);
@@ -134,7 +134,7 @@ static sl__failure *raced(const sl__task *task, const struct sl__fault *f, const
     sl_index at[SL_MAX_RANK], second[SL_MAX_RANK];
     element_at(view, f->index_, at);
     sl__space_point(&task->space, f->extent_, second);
-    return sl__failure_new(SL_ERR_RACE,
+    return sl__failure_new(task->at, SL_ERR_RACE,
                            "kernel %s (task \"%s\"), argument %s: element (%s) of \"%s\" is touched by iterations (%s) "
                            "and (%s), and one has written it: sl_color() keeps such iterations apart, "
                            "SL_ATOMIC_ADD and scatter arguments let them meet%s",
@@ -149,7 +149,7 @@ static sl__failure *left_unwritten(const sl__task *task, const struct sl__fault 
     sl_index at[SL_MAX_RANK];
     element_at(view, f->index_, at);
     return sl__failure_new(
-        SL_ERR_UNWRITTEN,
+        task->at, SL_ERR_UNWRITTEN,
         "kernel %s (task \"%s\"), argument %s: element (%s) of \"%s\" is the loop's own, and the body "
         "has not written it: `inout` keeps what is not written%s",
         task->kernel->name, task->label, task->kernel->args[f->argument_].name, point_text(element, at, view->rank),
@@ -160,10 +160,10 @@ static sl__failure *lacks_scratch(const sl__task *task, const struct sl__fault *
 {
     const sl_kernel *k = task->kernel;
     if (f->extent_ < 0)
-        return sl__failure_new(SL_ERR_MEMORY,
+        return sl__failure_new(task->at, SL_ERR_MEMORY,
                                "kernel %s (task \"%s\"): expected %zu bytes of scratch memory for a thread, got none%s",
                                k->name, task->label, task->policy.scratch_bytes, part);
-    return sl__failure_new(SL_ERR_MEMORY,
+    return sl__failure_new(task->at, SL_ERR_MEMORY,
                            "kernel %s (task \"%s\"): SL_TEAM_SCRATCH at %s:%d: expected %" PRId64
                            " bytes in policy.scratch_bytes, got %" PRId64 "%s",
                            k->name, task->label, k->file, f->line_, f->index_, f->extent_, part);
@@ -173,7 +173,7 @@ static sl__failure *threads_apart(const sl__task *task, const struct sl__fault *
 {
     const sl_kernel *k = task->kernel;
     return sl__failure_new(
-        SL_ERR_CONTEXT,
+        task->at, SL_ERR_CONTEXT,
         "kernel %s (task \"%s\"), member %" PRId64 " of the league: expected all threads of the team at "
         "%s:%d, got some: a barrier, reduction, scan or broadcast stands in a loop that they share, or "
         "in a single, where a GPU would wait for ever%s",
@@ -187,9 +187,9 @@ static sl__failure *fault_make(const sl__task *task, int kind)
     char point[POINT], part[PART];
     part_text(part, task);
     if (kind == SL__FAULT_RAISED)
-        return sl__failure_new(SL_ERR_RAISED, "kernel %s (task \"%s\"): the body raised %d at %s:%d, iteration (%s)%s",
-                               k->name, task->label, f->code_, k->file, f->line_, point_text(point, f->at_, k->rank),
-                               part);
+        return sl__failure_new(task->at, SL_ERR_RAISED,
+                               "kernel %s (task \"%s\"): the body raised %d at %s:%d, iteration (%s)%s", k->name,
+                               task->label, f->code_, k->file, f->line_, point_text(point, f->at_, k->rank), part);
     if (kind == SL__FAULT_SCRATCH)
         return lacks_scratch(task, f, part);
     if (kind == SL__FAULT_APART)

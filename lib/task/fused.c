@@ -156,6 +156,7 @@ static sl__task *fused_task(sl__fused *fused)
     task->function = NULL;
     task->renamed = 0;
     task->arg = fused;
+    task->at = fused->loops.task[0]->at;
     sl__task_set_label(task, fused->loops.task[0]->label);
     return task;
 }

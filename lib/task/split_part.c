@@ -62,7 +62,7 @@ static sl__failure *given_up(sl__task *task)
     if (!task->waited || atomic_compare_exchange_strong(&task->phase, &phase, SL__TASK_RUNNING) ||
         phase == SL__TASK_RUNNING)
         return NULL;
-    return sl__failure_new(SL_ERR_STALLED, "task \"%s\" was given up: its caller met a stall", task->label);
+    return sl__failure_new(task->at, SL_ERR_STALLED, "task \"%s\" was given up: its caller met a stall", task->label);
 }
 
 /* The failure of a view, or a part of one, that the part reads, or of a view that nobody may touch. */

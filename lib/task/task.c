@@ -106,7 +106,8 @@ sl__failure *sl__task_start(sl__task *task)
     sl__progress_started();
     int queued = SL__TASK_QUEUED;
     if (task->waited && !atomic_compare_exchange_strong(&task->phase, &queued, SL__TASK_RUNNING))
-        return sl__failure_new(SL_ERR_STALLED, "task \"%s\" was given up: its caller met a stall", task->label);
+        return sl__failure_new(task->at, SL_ERR_STALLED, "task \"%s\" was given up: its caller met a stall",
+                               task->label);
     return NULL;
 }
 

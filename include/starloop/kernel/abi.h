@@ -326,12 +326,12 @@ SL__SLOT(6);
 SL_BEGIN_DECLS
 
 /** Beneath every k__submit: sl_submit() that knows whether sl_forall (SL__FORALL) or sl_reduce (SL__REDUCE) was
- *  written. */
-SL_API sl_status sl__submit(int call_, const sl_kernel *kernel_, const sl_policy *policy_, const sl_space *space_,
-                            const sl_arg args_[], int n_);
+ *  written, and where. */
+SL_API sl_status sl__submit(const sl__call *call_, const sl_kernel *kernel_, const sl_policy *policy_,
+                            const sl_space *space_, const sl_arg args_[], int n_);
 
 /** Refuses a call by an SL_KERNEL_DECLARE with other words than the kernel has. @return #SL_ERR_ARGUMENT */
-SL_API sl_status sl__declared_otherwise(int call_, const sl_kernel *kernel_);
+SL_API sl_status sl__declared_otherwise(const sl__call *call_, const sl_kernel *kernel_);
 
 /** @return the argument for a reduction's target: a host pointer, or what SL_INTO gave. */
 SL_API sl_arg sl__target(void *target_);
@@ -353,10 +353,11 @@ SL_API const void *sl__touch_held(const void *what_, int begins_);
 /** Beneath every k__submit of a nest.
  *  @param[in] nest_   stands for it
  *  @param[in] first_  [until last_] the policies of all nests of its program or library
+ *  @param[in] call_   where it was called
  *  @return as sl_submit(); #SL_ERR_ARGUMENT, #SL_ERR_UNSUPPORTED for a policy that no nest has. */
 SL_API sl_status sl__nest_submit(const sl_kernel *nest_, const struct sl__nest_policy **first_,
                                  const struct sl__nest_policy **last_, const sl_policy *policy_, const sl_space *space_,
-                                 const sl_arg args_[], int n_);
+                                 const sl_arg args_[], int n_, const sl__call *call_);
 /** Begins a level that deals [from, to) to a nest's threads, all of which call it. @param[out] deal_ */
 SL_API void sl__deal_begin(struct sl__deal *deal_, struct sl__sharer *sharer_, int schedule_, sl_index chunk_,
                            sl_index from_, sl_index to_);

@@ -396,10 +396,10 @@ enum { sl__final_ = 0 };
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__); \
     SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__) \
     { \
-        if (sl__call_ / SL__CALLS != sizeof(K_##__signature_)) /* then the arguments are others than these, too */ \
-            return sl__declared_otherwise((int)(sl__call_ % SL__CALLS), &K_##__kernel); \
+        if (sl__call_.signature_ != sizeof(K_##__signature_)) /* then the arguments are others than these, too */ \
+            return sl__declared_otherwise(&sl__call_, &K_##__kernel); \
         const sl_arg sl__args_[] = {E_(SL__ARG, K_, __VA_ARGS__){SL_ARG_SCALAR, 0, 0, 0, {0, 0, 0, 0, 0, 0}}}; \
-        return sl__submit((int)(sl__call_ % SL__CALLS), &K_##__kernel, &sl__policy_, &sl__space_, sl__args_, \
+        return sl__submit(&sl__call_, &K_##__kernel, &sl__policy_, &sl__space_, sl__args_, \
                           (int)(sizeof sl__args_ / sizeof *sl__args_) - 1); \
     } \
     SL__BODY_HEAD(FORM_, E_, K_, X_, KR_, __VA_ARGS__)

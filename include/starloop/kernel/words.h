@@ -373,7 +373,7 @@ enum {
 #endif
 /* clang-format off */
 #define SL__SUBMIT_HEAD(E_, K_, ...) \
-    sl_status K_##__submit(size_t sl__call_, sl_policy sl__policy_, \
+    sl_status K_##__submit(sl__call sl__call_, sl_policy sl__policy_, \
                            sl_space sl__space_ E_(SL__PARAMETER, K_, __VA_ARGS__))
 #define SL__DECLARE(E_, K_, X_, ...) \
     E_(SL__DIAGNOSE, K_, __VA_ARGS__) \

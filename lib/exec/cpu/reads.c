@@ -78,13 +78,13 @@ static sl__failure *written(const sl__task *task, int i)
 {
     const sl__task_view *views = sl__task_uses(task);
     if (task->kernel == NULL)
-        return sl__failure_new(SL_ERR_TASK,
+        return sl__failure_new(task->at, SL_ERR_TASK,
                                "host task \"%s\": expected \"%s\", which it has by SL_R, to be as it was, but the "
                                "function has written it",
                                task->label, views[i].view->label);
     const sl__window *window = sl__window_at(task->windows, i);
     return sl__failure_new(
-        SL_ERR_TASK,
+        task->at, SL_ERR_TASK,
         "kernel %s (task \"%s\"), argument %s: expected \"%s\", which is only read, to be as it was, "
         "but the body has written it",
         task->kernel->name, task->label, task->kernel->args[i].name,

@@ -28,7 +28,7 @@ sl__failure *sl__cuda_call(sl__flight *flight, void *buffers[], unsigned char *p
     if (error == cudaSuccess)
         return NULL;
     (void)cudaGetLastError(); /* or the next call would report it again */
-    return sl__failure_new(error == cudaErrorMemoryAllocation ? SL_ERR_MEMORY : SL_ERR_CUDA,
+    return sl__failure_new(task->at, error == cudaErrorMemoryAllocation ? SL_ERR_MEMORY : SL_ERR_CUDA,
                            "kernel %s (task \"%s\") on CUDA device %d: expected CUDA to launch it: %s",
                            task->kernel->name, task->label, flight->device->number, cudaGetErrorString(error));
 }

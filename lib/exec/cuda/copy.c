@@ -192,8 +192,8 @@ static cudaError_t copy_staged(const copy_job *job, const sl__runs *runs, size_t
 static void copy_failed(const copy_job *job, size_t bytes, cudaError_t error)
 {
     static const char *const names[] = {"host to host", "host to device", "device to host", "device to device"};
-    sl__failure *failure = sl__failure_new(SL_ERR_CUDA, "a copy of %zu bytes from %s (device %d) failed: %s", bytes,
-                                           names[(int)job->kind & 3], job->to_device, cudaGetErrorString(error));
+    sl__failure *failure = sl__failure_new(NULL, SL_ERR_CUDA, "a copy of %zu bytes from %s (device %d) failed: %s",
+                                           bytes, names[(int)job->kind & 3], job->to_device, cudaGetErrorString(error));
 
     (void)cudaGetLastError();
     sl__failure_report(failure, 0);

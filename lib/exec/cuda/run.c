@@ -64,7 +64,7 @@ static sl__flight *run_launch(sl__cuda_device *device, sl__task *task, unsigned 
 {
     sl__flight *flight = sl__cuda_flight_take(device, task);
     if (flight == NULL) {
-        *failure = sl__failure_new(SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected pinned memory, got none",
+        *failure = sl__failure_new(task->at, SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected pinned memory, got none",
                                    task->kernel->name, task->label);
         return NULL;
     }
@@ -158,8 +158,8 @@ static sl__failure *call_function(sl__cuda_device *device, sl__task *task, void 
     pthread_mutex_unlock(&device->launching);
     if (failure != NULL || error == cudaSuccess)
         return failure;
-    return sl__failure_new(SL_ERR_DEVICE, "host task \"%s\": expected calls that CUDA takes, got %s", task->label,
-                           cudaGetErrorString(error));
+    return sl__failure_new(task->at, SL_ERR_DEVICE, "host task \"%s\": expected calls that CUDA takes, got %s",
+                           task->label, cudaGetErrorString(error));
 }
 
 static void run_function_run(void *buffers[], void *arg)
@@ -172,7 +172,8 @@ static void run_function_run(void *buffers[], void *arg)
     function_flight *f = device != NULL ? malloc(sizeof *f) : NULL;
     if (f == NULL) {
         if (failure == NULL)
-            failure = sl__failure_new(SL_ERR_MEMORY, "host task \"%s\": expected memory, got none", task->label);
+            failure =
+                sl__failure_new(task->at, SL_ERR_MEMORY, "host task \"%s\": expected memory, got none", task->label);
         sl__task_end(task, failure, 1);
         return;
     }
@@ -218,8 +219,8 @@ static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **f
     part_flight *p = device ? aligned_alloc(64, (sizeof *p + 63) / 64 * 64) : NULL;
     if (p == NULL) {
         if (*failure == NULL)
-            *failure = sl__failure_new(SL_ERR_MEMORY, "task \"%s\": expected memory for a part, got none",
-                                       part->call->task->label);
+            *failure = sl__failure_new(part->call->task->at, SL_ERR_MEMORY,
+                                       "task \"%s\": expected memory for a part, got none", part->call->task->label);
         return NULL;
     }
     sl__part_stand_in(part, buffers, &p->task, views, pointers);

@@ -52,7 +52,7 @@ static sl__failure *scatter_without_room(const sl__flight *flight, sl_index elem
         snprintf(got, sizeof got, "a section of a view, or one whose indices do not begin at 0");
     else
         snprintf(got, sizeof got, "%zu bytes", bytes);
-    return sl__failure_new(SL_ERR_UNSUPPORTED,
+    return sl__failure_new(task->at, SL_ERR_UNSUPPORTED,
                            "kernel %s (task \"%s\") on CUDA device %d: policy.scatter: expected with "
                            "SL_SCATTER_DUPLICATE and SL_CUDA copies that fit the %d bytes of shared memory of a CUDA "
                            "block, got %s",

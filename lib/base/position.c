@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include "base/position.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LISTS 512 /* of a hash table */
+#define TAIL 16   /* bytes at the end by which texts are told apart: some of the name, and the line */
+#define MOST 200  /* of a text in a message */
+
+_Thread_local const char *sl__position;
+
+/* Nodes are never taken out, so a list is walked without the lock. */
+struct kept {
+    struct kept *next;
+    char text[];
+};
+
+static _Atomic(struct kept *) lists[LISTS];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static unsigned list_of(const char *text, size_t length)
+{
+    uint32_t hash = 2166136261u;
+    for (size_t i = length > TAIL ? length - TAIL : 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * 16777619u;
+    return (hash ^ hash >> 16) % LISTS;
+}
+
+static const struct kept *find_kept(unsigned list, const char *text)
+{
+    const struct kept *node = atomic_load_explicit(&lists[list], memory_order_acquire);
+    while (node != NULL && strcmp(node->text, text) != 0)
+        node = node->next;
+    return node;
+}
+
+static const struct kept *add_kept(unsigned list, const char *text, size_t length)
+{
+    struct kept *node = malloc(sizeof *node + length + 1);
+    if (node == NULL)
+        return NULL;
+    memcpy(node->text, text, length + 1);
+    node->next = atomic_load(&lists[list]);
+    atomic_store_explicit(&lists[list], node, memory_order_release);
+    return node;
+}
+
+const char *sl__position_keep(const char *position)
+{
+    if (position == NULL)
+        return NULL;
+    const size_t length = strlen(position);
+    const unsigned list = list_of(position, length);
+    const struct kept *node = find_kept(list, position);
+    if (node == NULL) {
+        pthread_mutex_lock(&lock);
+        node = find_kept(list, position);
+        if (node == NULL)
+            node = add_kept(list, position, length);
+        pthread_mutex_unlock(&lock);
+    }
+    return node != NULL ? node->text : NULL;
+}
+
+void sl__position_append(char *text, size_t size, const char *position)
+{
+    char note[MOST + 32];
+    if (position == NULL || strstr(text, " (called at ") != NULL)
+        return;
+    const size_t full = strlen(position);
+    const int bytes = snprintf(note, sizeof note, " (called at %s)", position + (full > MOST ? full - MOST : 0));
+    if ((size_t)bytes >= size)
+        return;
+    const size_t length = strlen(text), room = size - 1 - (size_t)bytes;
+    memcpy(text + (length < room ? length : room), note, (size_t)bytes + 1);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+/** @file
+ *  @brief Where in the program a public call stands: "file:line", as the macros of starloop/called_at.h and of the
+ *  kernel's calls tell it. NULL: not known, as for a call by a pointer or of another language. */
+#ifndef STARLOOP_LIB_BASE_POSITION_H
+#define STARLOOP_LIB_BASE_POSITION_H
+
+#include <stddef.h>
+
+/** Where the public call stands that this thread is in. Good while the call lasts: a plugin that made it may go. */
+extern _Thread_local const char *sl__position;
+
+/** @return the same for as long as the process lasts: one copy of each text. NULL for NULL, or without memory.
+ *  Thread-safe. */
+const char *sl__position_keep(const char *position);
+
+/** Adds " (called at file:line)" to a text, whose end is cut where there is no room, and the path's begin where it is
+ *  long. Nothing for NULL, and where the text has one.  @param[in,out] text  [size] */
+void sl__position_append(char *text, size_t size, const char *position);
+
+#endif
