@@ -182,6 +182,7 @@ SL_TEST_BIN = \
     tests/scatter_view \
     tests/schedulers \
     tests/segments \
+    tests/shadow \
     tests/share \
     tests/shared_kernel \
     tests/shares \
@@ -832,6 +833,11 @@ tests_segments_SOURCES = \
 tests_segments_LDADD = \
     tests/segments_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_shadow_SOURCES = \
+    tests/shadow.c
+tests_shadow_LDADD = \
+    tests/shadow_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_share_SOURCES = \
     tests/share.c
 tests_share_LDADD = \
@@ -1175,6 +1181,7 @@ SL_KERNEL_OBJECTS += \
     tests/scatter_view_kernels.$(OBJEXT) \
     tests/schedulers_kernels.$(OBJEXT) \
     tests/segments_kernels.$(OBJEXT) \
+    tests/shadow_kernels.$(OBJEXT) \
     tests/signals_kernels.$(OBJEXT) \
     tests/skipped_kernels.$(OBJEXT) \
     tests/split_auto_kernels.$(OBJEXT) \
@@ -1375,6 +1382,7 @@ EXTRA_DIST += \
     tests/scatter_view_kernels.c \
     tests/schedulers_kernels.c \
     tests/segments_kernels.c \
+    tests/shadow_kernels.c \
     tests/shared_kernel_plugin_kernels.c \
     tests/signals_kernels.c \
     tests/skipped_kernels.c \

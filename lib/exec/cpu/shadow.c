@@ -233,10 +233,13 @@ static int next_place(own_elements *own)
     return 0;
 }
 
-/* At the first one. @return 0: there is none. */
+/* At the first one. @return 0: there is none, as of a loop without iterations. */
 static int own_begin(own_elements *own, const struct sl__shadow *s, const sl__parameter *p)
 {
     const sl_space *space = s->space;
+    for (int q = 0; q < space->rank; q++)
+        if (sl__space_length(space, q) == 0)
+            return 0;
     const struct sl__interface *view = s->view;
     *own = (own_elements){.shadow = s, .p = p, .origin = s->origin};
     for (int q = 0; q < space->rank; q++) {
