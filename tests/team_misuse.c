@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a launch may not ask for, and how it fails: the status, a text that names function, kernel, argument, what was
  * expected and what came, and nothing changed. */
+#include <inttypes.h>
 #include "misuse.h"
 
 #include "backend/backend.h"
@@ -13,6 +14,8 @@ SL_KERNEL_DECLARE(tu_apart, (t), scalar(int32_t, way), in(double, 1, x), inout(d
 SL_KERNEL_DECLARE(tu_checked, (t), scalar(sl_index, bad), scalar(sl_index, row), scalar(sl_index, column),
                   inout(double, 2, m, own(0, all)));
 SL_KERNEL_DECLARE(tu_races, (t), scalar(sl_index, bad), inout(double, 1, y));
+SL_KERNEL_DECLARE(tu_guards, (t), scalar(sl_index, bad), scalar(sl_index, at), scalar(sl_index, n),
+                  inout(double, 1, y, own));
 SL_KERNEL_DECLARE(tu_plain, (i), scalar(double, a), inout(double, 1, y, own));
 
 enum { N = 10, COLUMNS = 3 };
@@ -127,6 +130,21 @@ static void test_scratch(void)
              "expected 32 bytes in policy.scratch_bytes, got 0");
     (void)sl_wait();
     renew(y);
+    const struct {
+        sl_index n;
+        const char *says;
+    } odd[] = {{(sl_index)1 << 61, "expected room for 2305843009213693952 elements of 8 bytes"},
+               {((sl_index)1 << 60) - 1, "expected 9223372036854775800 bytes"},
+               {INT64_MAX, "expected room for 9223372036854775807 elements of 8 bytes"},
+               {-1, "expected 0 elements or more, got -1"},
+               {INT64_MIN, "expected 0 elements or more, got -9223372036854775808"}};
+    for (int k = 0; k < (int)(sizeof odd / sizeof *odd); k++) {
+        is_int(sl_launch(SL_POLICY(.league = N, .scratch_bytes = 64), tu_scratch, odd[k].n, y), SL_SUCCESS,
+               "one with %" PRId64 " doubles is queued", odd[k].n);
+        surfaces(sl_view_wait(y), SL_ERR_MEMORY, "and fails", "tu_scratch", odd[k].says);
+        (void)sl_wait();
+        renew(y);
+    }
     is_int(sl_launch(SL_POLICY(.league = N, .scratch_bytes = (size_t)1 << 20), tu_scratch, (sl_index)4, y), SL_SUCCESS,
            "more scratch than any GPU has");
     is_int(differ(y, 1008, 1), 0, "runs, on CPUs");
@@ -195,6 +213,35 @@ static void test_checked(void)
     renew(y);
 }
 
+/* What is written before or behind a scratch array: .scratch_bytes are those of the arrays alone. */
+static void test_guards(void)
+{
+    static const struct {
+        int bad, at, n;
+        const char *element;
+    } cases[] = {{3, 60, 1, "element 3 of"},      {0, -1, 1, "element -1 of"}, {9, 60 + 1023, 1, "element 54 of"},
+                 {5, -1024, 4, "element -52 of"}, {4, 59, 2, "element 3 of"},  {2, -21, 1, "element -2 of"}};
+    const sl_policy p = SL_POLICY(.league = N, .where = SL_CPU, .scratch_bytes = 64 + 64);
+    is_int(sl_launch(p, tu_guards, (sl_index)1, (sl_index)0, (sl_index)60, y), SL_SUCCESS,
+           "a launch that keeps within");
+    is_int(differ(y, 7, 0), 0, "its scratch arrays");
+    for (int k = 0; k < (int)(sizeof cases / sizeof *cases); k++) {
+        is_int(sl_launch(p, tu_guards, (sl_index)cases[k].bad, (sl_index)cases[k].at, (sl_index)cases[k].n, y),
+               SL_SUCCESS, "one that writes %d bytes at byte %d of an array of 60", cases[k].n, cases[k].at);
+        char member[32];
+        snprintf(member, sizeof member, "member %d of the league", cases[k].bad);
+        surfaces(sl_view_wait(y), SL_ERR_BOUNDS, "fails", "tu_guards", cases[k].element, "scratch array rows", "[0, 3)",
+                 member, "team_misuse_checked_kernels.c:");
+        (void)sl_wait();
+        renew(y);
+    }
+    is_int(sl_launch(p, tu_guards, (sl_index)-1, (sl_index)7, (sl_index)0, y), SL_SUCCESS, "one that writes");
+    surfaces(sl_view_wait(y), SL_ERR_BOUNDS, "an array of no elements", "scratch array none", "[0, 0)");
+    (void)sl_wait();
+    renew(y);
+    misuse_logged = 0;
+}
+
 /* What all threads of a team must reach, where they are apart: a CPU finds it, of which a GPU would never come back. */
 static void test_apart(void)
 {
@@ -237,6 +284,7 @@ int main(void)
     test_scratch_cuda();
     test_raise();
     test_checked();
+    test_guards();
     test_apart();
     is_int(sl_launch(SL_POLICY(.league = 0), tu_line, 1.0, y), SL_SUCCESS, "a league of none is no misuse");
     is_int(misuse_changed(y, 1000), 0, "and does nothing");

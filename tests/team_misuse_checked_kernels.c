@@ -87,3 +87,27 @@ SL_TEAM_KERNEL(tu_apart, (t), scalar(int32_t, way), in(double, 1, x), inout(doub
     SL_TEAM_SINGLE(t)
     SL_AT(y, i) = total + most;
 }
+
+/* The bad member writes n bytes from byte `at` of its second array on, of three, the last of which is empty. */
+SL_TEAM_KERNEL(tu_guards, (t), scalar(sl_index, bad), scalar(sl_index, at), scalar(sl_index, n),
+               inout(double, 1, y, own))
+{
+    const sl_index i = SL_LEAGUE_RANK(t);
+    SL_TEAM_SCRATCH(double, line, 8);
+    SL_TEAM_SCRATCH(float, rows, 3, 5);
+    SL_TEAM_SCRATCH(int32_t, none, 0);
+    char *const bytes = (char *)rows;
+    SL_TEAM_VECTOR_FOR(t, k, 0, 8)
+    line[k] = (double)k;
+    SL_TEAM_VECTOR_FOR(t, k, 0, 15)
+    rows[k / 5][k % 5] = (float)k;
+    SL_TEAM_BARRIER(t);
+    SL_TEAM_SINGLE(t)
+    {
+        for (sl_index k = at; i == bad && k < at + n; k++)
+            bytes[k] = 1;
+        if (bad < 0 && at == 7)
+            none[i] = 1;
+        SL_AT(y, i) = line[7];
+    }
+}

@@ -163,10 +163,28 @@ static sl__failure *lacks_scratch(const sl__task *task, const struct sl__fault *
         return sl__failure_new(task->at, SL_ERR_MEMORY,
                                "kernel %s (task \"%s\"): expected %zu bytes of scratch memory for a thread, got none%s",
                                k->name, task->label, task->policy.scratch_bytes, part);
-    return sl__failure_new(task->at, SL_ERR_MEMORY,
-                           "kernel %s (task \"%s\"): SL_TEAM_SCRATCH at %s:%d: expected %" PRId64
-                           " bytes in policy.scratch_bytes, got %" PRId64 "%s",
-                           k->name, task->label, k->file, f->line_, f->index_, f->extent_, part);
+    char got[POINT];
+    int64_t bytes = 0;
+    if (f->index_ < 0)
+        snprintf(got, sizeof got, "0 elements or more, got %" PRId64, f->index_);
+    else if (__builtin_mul_overflow(f->index_, f->at_[1], &bytes) || __builtin_add_overflow(bytes, f->at_[0], &bytes))
+        snprintf(got, sizeof got,
+                 "room for %" PRId64 " elements of %" PRId64
+                 " bytes in policy.scratch_bytes, more than 2^63 bytes, got %" PRId64,
+                 f->index_, f->at_[1], f->extent_);
+    else
+        snprintf(got, sizeof got, "%" PRId64 " bytes in policy.scratch_bytes, got %" PRId64, bytes, f->extent_);
+    return sl__failure_new(task->at, SL_ERR_MEMORY, "kernel %s (task \"%s\"): SL_TEAM_SCRATCH at %s:%d: expected %s%s",
+                           k->name, task->label, k->file, f->line_, got, part);
+}
+
+static sl__failure *left_scratch(const sl__task *task, const struct sl__fault *f, const char *part)
+{
+    const sl_kernel *k = task->kernel;
+    return sl__failure_new(task->at, SL_ERR_BOUNDS,
+                           "kernel %s (task \"%s\"), member %" PRId64 " of the league: element %" PRId64
+                           " of scratch array %s, made at %s:%d, is not in [0, %" PRId64 "), and was written%s",
+                           k->name, task->label, f->at_[0], f->index_, f->name_, k->file, f->line_, f->extent_, part);
 }
 
 static sl__failure *threads_apart(const sl__task *task, const struct sl__fault *f, const char *part)
@@ -192,6 +210,8 @@ static sl__failure *fault_make(const sl__task *task, int kind)
                                task->label, f->code_, k->file, f->line_, point_text(point, f->at_, k->rank), part);
     if (kind == SL__FAULT_SCRATCH)
         return lacks_scratch(task, f, part);
+    if (kind == SL__FAULT_GUARD)
+        return left_scratch(task, f, part);
     if (kind == SL__FAULT_APART)
         return threads_apart(task, f, part);
     if (kind == SL__FAULT_TOKEN)

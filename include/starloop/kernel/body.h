@@ -39,6 +39,7 @@ enum {
     SL__FAULT_UNWRITTEN, /* an element that none has written, of `out(..., own)` */
     SL__FAULT_SCRATCH,   /* SL_TEAM_SCRATCH */
     SL__FAULT_TOKEN,     /* SL_UNIQUE_TOKEN of a view that has none */
+    SL__FAULT_GUARD,     /* memory before or behind an array of SL_TEAM_SCRATCH that was written */
     SL__FAULT_APART      /* what all threads of a team must reach, where they share out iterations */
 };
 /* As the dimension of an index out of bounds: it is the number of a pack's view, or a place that a map gave. */
@@ -51,12 +52,14 @@ struct sl__fault {
     int argument_;             /* all but raised: which argument; of view c of a pack plus c * SL_MAX_ARGS */
     int dimension_;            /* bounds, reach: which dimension; reach: of the argument, not of a slice */
     sl_index index_;           /* bounds, reach: the index, likewise; race, unwritten: the element's place; scratch:
-                                  bytes that would be enough so far */
+                                  elements that it asks for; guard: the array's element */
     sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration; scratch:
-                                  bytes of a team; -1: the thread has no memory for them */
+                                  bytes of a team; -1: the thread has no memory for them; guard: the array's extent */
     int code_;                 /* raised: the body's code; token: the view's extent, INT_MAX at most */
-    int line_;                 /* raised, scratch, token, apart: the line */
-    sl_index at_[SL_MAX_RANK]; /* raised, reach, race, token: the loop's indices; bounds: the dimension's first one */
+    int line_;                 /* raised, scratch, token, apart, guard: the line */
+    sl_index at_[SL_MAX_RANK]; /* raised, reach, race, token, guard: the loop's indices; bounds: the dimension's first
+                                  one; scratch: bytes that are taken, bytes of an element */
+    const char *name_;         /* guard: the array's */
     unsigned *failed_, bit_;   /* on a device: where to say so to the launches that follow, or NULL */
 };
 
