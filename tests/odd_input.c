@@ -187,6 +187,76 @@ static void test_empty(void)
     }
 }
 
+/* ---- the ends of 64 bits ------------------------------------------------------------------------------- */
+
+#define LEAST INT64_MIN
+#define MOST INT64_MAX
+#define BIT62 (INT64_C(1) << 62)
+
+static void test_ends(void)
+{
+    const struct {
+        sl_space space;
+        int64_t n, least, most;
+    } cases[] = {{SL_RANGE(MOST - 1, MOST), 1, MOST - 1, MOST - 1},
+                 {SL_RANGE(MOST - 5, MOST), 5, MOST - 5, MOST - 1},
+                 {SL_RANGE(LEAST, LEAST + 5), 5, LEAST, LEAST + 4},
+                 {SL_RANGE_STRIDE(LEAST, MOST, BIT62), 4, LEAST, BIT62},
+                 {SL_RANGE_STRIDE(LEAST, MOST, MOST), 3, LEAST, MOST - 1},
+                 {SL_RANGE_STRIDE(MOST - 1, LEAST, LEAST), 2, -2, MOST - 1},
+                 {SL_RANGE_STRIDE(MOST - 1, LEAST, -MOST), 2, -1, MOST - 1},
+                 {SL_RANGE_STRIDE(10, 0, LEAST), 1, 10, 10},
+                 {SL_RANGE_STRIDE(LEAST + 1, LEAST, -1), 1, LEAST + 1, LEAST + 1},
+                 {SL_RANGE_STRIDE(MOST - 3, MOST, 2), 2, MOST - 3, MOST - 1}};
+    const sl_policy policies[] = {
+        {.label = NULL}, {.schedule = SL_SEQ}, {.schedule = SL_DYNAMIC, .chunk = 1}, {.chunk = MOST}};
+    for (int k = 0; k < (int)(sizeof cases / sizeof *cases); k++) {
+        is_int(sl_space_size(&cases[k].space), cases[k].n, "space %d at the ends of 64 bits has its points", k);
+        int wrong = 0;
+        for (int p = 0; p < 4; p++) {
+            int64_t n = -1, least = 0, most = 0;
+            wrong += sl_reduce_with(policies[p], odd_ends, cases[k].space, &n, &least, &most) != SL_SUCCESS ||
+                     n != cases[k].n || least != cases[k].least || most != cases[k].most;
+        }
+        is_int(wrong, 0, "which are visited under every policy");
+    }
+    const sl_space large[] = {SL_RANGE(LEAST, MOST), SL_RANGE(-1, MOST), SL_RANGE_STRIDE(LEAST, MOST, 1)};
+    for (int k = 0; k < 3; k++) {
+        int64_t n, least, most;
+        is_int(sl_space_size(&large[k]), MOST, "more points than 64 bits count (%d)", k);
+        is_int(sl_reduce(odd_ends, large[k], &n, &least, &most), SL_ERR_EXTENT, "are refused");
+        like(sl_last_error(), "expected fewer than 2^63 points", "in a sentence");
+    }
+}
+
+/* ---- counts --------------------------------------------------------------------------------------------- */
+
+/* No memory is read for a count that no array has. */
+static void test_counts(void)
+{
+    const int64_t index[2] = {3, 1};
+    const struct {
+        sl_index count;
+        sl_status create, wrap;
+    } cases[] = {{-1, SL_ERR_EXTENT, SL_ERR_EXTENT},
+                 {LEAST, SL_ERR_EXTENT, SL_ERR_EXTENT},
+                 {MOST, SL_ERR_EXTENT, SL_ERR_EXTENT},
+                 {INT64_C(1) << 58, SL_ERR_MEMORY, SL_ERR_ARGUMENT},
+                 {INT64_C(1) << 46, SL_ERR_MEMORY, SL_ERR_ARGUMENT}};
+    for (int k = 0; k < (int)(sizeof cases / sizeof *cases); k++) {
+        sl_list *list = NULL;
+        sl_view *view = NULL;
+        is_int(sl_list_create("many", SL_INT64, index, cases[k].count, &list), cases[k].create,
+               "a list of %" PRId64 " indices is refused", cases[k].count);
+        like(sl_last_error(), "sl_list_create: ", "by its own name");
+        is_int(sl_list_wrap("many", SL_INT64, index, cases[k].count, &list), cases[k].wrap, "so is a wrapped one");
+        like(sl_last_error(), "sl_list_wrap: ", "by its own name");
+        is_int(sl_view_wrap("many", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(cases[k].count), (void *)(uintptr_t)index,
+                            &view),
+               cases[k].wrap, "and a wrapped view");
+    }
+}
+
 /* ---- labels in the profile ----------------------------------------------------------------------------- */
 
 static int nothing(void *arg)
@@ -240,6 +310,8 @@ int main(void)
     test_types();
     test_members();
     test_empty();
+    test_ends();
+    test_counts();
     must(sl_finalize());
     test_profile();
     return done_testing();

@@ -11,6 +11,12 @@ SL_KERNEL(odd_count1, (i), reduce(int64_t, sum, s))
 {
     *s += i < 0 ? 2 : 1;
 }
+SL_KERNEL(odd_ends, (i), reduce(int64_t, sum, s), reduce(int64_t, min, least), reduce(int64_t, max, most))
+{
+    *s += 1;
+    *least = i < *least ? i : *least;
+    *most = i > *most ? i : *most;
+}
 SL_KERNEL(odd_count2, (i, j), reduce(int64_t, sum, s), reduce(double, max, m))
 {
     *s += i + j < 0 ? 2 : 1;

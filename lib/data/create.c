@@ -184,10 +184,9 @@ static sl_status check_flags(const char *function, unsigned flags)
     return SL_SUCCESS;
 }
 
-static sl_status view_create(const char *function, const char *label, sl_type type, const sl_layout *layout,
-                             const sl_extents *extents, unsigned flags, sl_view **view)
+sl_status sl__view_create(const char *function, const char *label, sl_type type, const sl_layout *layout,
+                          const sl_extents *extents, unsigned flags, sl_view **view)
 {
-    SL__CALL();
     sl__shape shape;
     SL_TRY(sl__runtime_check(function));
     if (!view)
@@ -200,13 +199,23 @@ static sl_status view_create(const char *function, const char *label, sl_type ty
 
 sl_status sl_view_create(const char *label, sl_type type, sl_layout layout, sl_extents extents, sl_view **view)
 {
-    return view_create("sl_view_create", label, type, &layout, &extents, SL_VIEW_DEFAULT, view);
+    SL__CALL();
+    return sl__view_create("sl_view_create", label, type, &layout, &extents, SL_VIEW_DEFAULT, view);
 }
 
 sl_status sl_view_create_with(const char *label, sl_type type, sl_layout layout, sl_extents extents, unsigned flags,
                               sl_view **view)
 {
-    return view_create("sl_view_create_with", label, type, &layout, &extents, flags, view);
+    SL__CALL();
+    return sl__view_create("sl_view_create_with", label, type, &layout, &extents, flags, view);
+}
+
+/* How many bytes there may be at most from an address to the end of what a process has, which is a power of two: a
+ * count that is none of an array is found before anybody reads the memory. */
+static size_t memory_behind(uintptr_t data)
+{
+    const uintptr_t high = data | (uintptr_t)&data;
+    return (UINTPTR_MAX >> __builtin_clzl(high)) - data;
 }
 
 /* What is to be wrapped. @param[in] memory  what to call it */
@@ -220,21 +229,20 @@ static sl_status check_wrap(const char *function, const char *memory, const char
     if ((uintptr_t)data % align != 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected memory aligned to %zu bytes for %s, got %p", function,
                        align, sl_type_name(type), data);
-    if ((uintptr_t)data + shape->span < (uintptr_t)data)
+    if (shape->span > memory_behind((uintptr_t)data))
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected %zu bytes of memory, got %p, after which there are fewer",
                        function, shape->span, data);
     return SL_SUCCESS;
 }
 
-static sl_status view_wrap(const char *function, const char *memory, const char *label, sl_type type,
-                           const sl_layout *layout, const sl_extents *extents, void *data, unsigned node,
-                           sl_view **view)
+sl_status sl__view_wrap_node(const char *function, const char *label, sl_type type, const sl_layout *layout,
+                             const sl_extents *extents, void *data, unsigned node, sl_view **view)
 {
     sl__shape shape;
     if (!view)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected where to put the view, got NULL", function);
     SL_TRY(view_shape(function, type, layout, extents, &shape));
-    SL_TRY(check_wrap(function, memory, label, type, &shape, data));
+    SL_TRY(check_wrap(function, node == STARPU_MAIN_RAM ? "host" : "device", label, type, &shape, data));
     if (shape.map != SL__LAYOUT_RIGHT)
         return view_map(function, label, type, &shape, data, node, 0, view);
     if (node != STARPU_MAIN_RAM && layout->kind == SL__LAYOUT_AUTO)
@@ -254,13 +262,7 @@ sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_ext
     SL__CALL();
     static const char function[] = "sl_view_wrap";
     SL_TRY(sl__runtime_check(function));
-    return view_wrap(function, "host", label, type, &layout, &extents, data, STARPU_MAIN_RAM, view);
-}
-
-sl_status sl__view_wrap_node(const char *function, const char *label, sl_type type, const sl_layout *layout,
-                             const sl_extents *extents, void *data, unsigned node, sl_view **view)
-{
-    return view_wrap(function, "device", label, type, layout, extents, data, node, view);
+    return sl__view_wrap_node(function, label, type, &layout, &extents, data, STARPU_MAIN_RAM, view);
 }
 
 sl_status sl_view_bytes_needed(sl_type type, sl_layout layout, sl_extents extents, size_t *bytes)

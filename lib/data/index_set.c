@@ -9,6 +9,7 @@
 #include "base/slots.h"
 #include "base/state.h"
 #include "data/indices.h"
+#include "data/list.h"
 #include "kernel/space.h"
 
 enum { LONG = 1 << 16 /* points of a segment that is worth a loop of its own where all run together */ };
@@ -258,7 +259,7 @@ static sl_status merge_run(const sl_index_set *set, const char *function, int fi
         const int32_t index = (int32_t)wide[k];
         memcpy((char *)wide + (size_t)k * sizeof index, &index, sizeof index);
     }
-    const sl_status status = sl_list_create(set->label, narrow ? SL_INT32 : SL_INT64, wide, size, list);
+    const sl_status status = sl__list_create(function, set->label, narrow ? SL_INT32 : SL_INT64, wide, size, list);
     free(wide);
     return status;
 }

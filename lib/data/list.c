@@ -87,19 +87,33 @@ static sl_status list_make(const char *function, sl_view *view, const sl_space *
     return SL_SUCCESS;
 }
 
+/* The same for a view of indices that are there: nothing was read before there was room for so many. */
+static sl_status list_over(const char *function, sl_view *view, const void *indices, sl_list **list)
+{
+    sl_space space;
+    const sl_status status = list_bounds(function, view->label, view->type, indices, view->n[0], &space);
+    if (status == SL_SUCCESS)
+        return list_make(function, view, &space, list);
+    sl_view_destroy(&view);
+    return status;
+}
+
 sl_status sl_list_create(const char *label, sl_type type, const void *indices, sl_index count, sl_list **list)
 {
     SL__CALL();
-    static const char function[] = "sl_list_create";
+    return sl__list_create("sl_list_create", label, type, indices, count, list);
+}
+
+sl_status sl__list_create(const char *function, const char *label, sl_type type, const void *indices, sl_index count,
+                          sl_list **list)
+{
     sl_view *view = NULL;
-    sl_space space;
     label = label ? label : "list";
     SL_TRY(list_check_indices(function, label, type, indices, count, list));
-    SL_TRY(list_bounds(function, label, type, indices, count, &space));
-    SL_TRY(sl_view_create(label, type, SL_LAYOUT_RIGHT, SL_EXTENTS(count), &view));
+    SL_TRY(sl__view_create(function, label, type, &SL_LAYOUT_RIGHT, &SL_EXTENTS(count), SL_VIEW_DEFAULT, &view));
     if (count > 0) /* nobody else has the view */
         memcpy(view->data, indices, (size_t)count * view->elem);
-    return list_make(function, view, &space, list);
+    return list_over(function, view, indices, list);
 }
 
 sl_status sl_list_wrap(const char *label, sl_type type, const void *indices, sl_index count, sl_list **list)
@@ -107,15 +121,14 @@ sl_status sl_list_wrap(const char *label, sl_type type, const void *indices, sl_
     SL__CALL();
     static const char function[] = "sl_list_wrap";
     sl_view *view = NULL;
-    sl_space space;
     label = label ? label : "list";
     SL_TRY(list_check_indices(function, label, type, indices, count, list));
-    SL_TRY(list_bounds(function, label, type, indices, count, &space));
     if (count == 0) /* there need be no memory */
-        SL_TRY(sl_view_create(label, type, SL_LAYOUT_RIGHT, SL_EXTENTS(0), &view));
+        SL_TRY(sl__view_create(function, label, type, &SL_LAYOUT_RIGHT, &SL_EXTENTS(0), SL_VIEW_DEFAULT, &view));
     else
-        SL_TRY(sl_view_wrap(label, type, SL_LAYOUT_RIGHT, SL_EXTENTS(count), (void *)(uintptr_t)indices, &view));
-    return list_make(function, view, &space, list);
+        SL_TRY(sl__view_wrap_node(function, label, type, &SL_LAYOUT_RIGHT, &SL_EXTENTS(count),
+                                  (void *)(uintptr_t)indices, STARPU_MAIN_RAM, &view));
+    return list_over(function, view, indices, list);
 }
 
 sl_status sl_list_from_view(sl_view *view, sl_list **list)

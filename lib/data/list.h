@@ -12,4 +12,8 @@
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_EXTENT. */
 sl_status sl__list_check(const sl_space *space, const char *function, const char *kernel);
 
+/** sl_list_create() in the words of another function. */
+sl_status sl__list_create(const char *function, const char *label, sl_type type, const void *indices, sl_index count,
+                          sl_list **list);
+
 #endif

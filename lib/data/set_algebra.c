@@ -9,6 +9,7 @@
 #include "base/state.h"
 #include "data/index_set.h"
 #include "data/indices.h"
+#include "data/list.h"
 #include "data/view.h"
 #include "kernel/space.h"
 
@@ -99,17 +100,18 @@ static int combine_runs(const runs *a, const runs *b, int keep, runs *out)
 }
 
 /* A list of the indices of some runs, as a segment. */
-static sl_status push_list(const char *label, const run first[], sl_index count, sl_index size, sl_index_set *set)
+static sl_status push_list(const char *function, const char *label, const run first[], sl_index count, sl_index size,
+                           sl_index_set *set)
 {
     int64_t *index = malloc((size_t)size * sizeof *index);
     sl_list *list = NULL;
     sl_index at = 0;
     if (index == NULL)
-        return no_runs(label);
+        return no_runs(function);
     for (sl_index r = 0; r < count; r++)
         for (sl_index i = first[r].lo; i < first[r].hi; i++)
             index[at++] = i;
-    sl_status status = sl_list_create(label, SL_INT64, index, size, &list);
+    sl_status status = sl__list_create(function, label, SL_INT64, index, size, &list);
     free(index);
     if (status == SL_SUCCESS)
         status = sl_index_set_push(set, sl_list_space(list));
@@ -118,7 +120,7 @@ static sl_status push_list(const char *label, const run first[], sl_index count,
 }
 
 /* Long runs become ranges, the others between them lists. */
-static sl_status push_runs(const char *label, const runs *r, sl_index_set *set)
+static sl_status push_runs(const char *function, const char *label, const runs *r, sl_index_set *set)
 {
     sl_index first = 0, size = 0;
     for (sl_index k = 0; k <= r->count; k++) {
@@ -128,7 +130,7 @@ static sl_status push_runs(const char *label, const runs *r, sl_index_set *set)
             continue;
         }
         if (size > 0)
-            SL_TRY(push_list(label, &r->run[first], k - first, size, set));
+            SL_TRY(push_list(function, label, &r->run[first], k - first, size, set));
         if (k < r->count)
             SL_TRY(sl_index_set_push(set, SL_RANGE(r->run[k].lo, r->run[k].hi)));
         first = k + 1;
@@ -138,11 +140,11 @@ static sl_status push_runs(const char *label, const runs *r, sl_index_set *set)
 }
 
 /* A set of the indices in runs. */
-static sl_status set_of_runs(const char *label, const runs *r, sl_index_set **set)
+static sl_status set_of_runs(const char *function, const char *label, const runs *r, sl_index_set **set)
 {
     sl_index_set *made = NULL;
     SL_TRY(sl_index_set_create(label, 0, NULL, &made));
-    const sl_status status = push_runs(made->label, r, made);
+    const sl_status status = push_runs(function, made->label, r, made);
     if (status == SL_SUCCESS)
         *set = made;
     else
@@ -157,7 +159,7 @@ static sl_status make_set(const char *function, const char *label, const sl_spac
     SL_TRY(find_runs(function, "b", b, &of[1]));
     if (!combine_runs(&of[0], &of[1], keep, &of[2]))
         return no_runs(function);
-    return set_of_runs(label, &of[2], set);
+    return set_of_runs(function, label, &of[2], set);
 }
 
 static sl_status set_algebra(const char *function, const char *label, const sl_space *a, const sl_space *b, int keep,
@@ -247,7 +249,7 @@ sl_status sl_index_set_where(const char *label, sl_comparison comparison, const 
     if (status == SL_SUCCESS)
         status = ended;
     if (status == SL_SUCCESS)
-        status = set_of_runs(label, &r, set);
+        status = set_of_runs(function, label, &r, set);
     free(r.run);
     return status;
 }

@@ -74,9 +74,8 @@ sl_view *sl__view_from_zero(sl_view *v, sl_view *seen)
 
 /* ---- making them ----------------------------------------------------------------------------------------- */
 
-static sl_status check_slice(const sl_view *v, int d, const struct sl__slice *slice)
+static sl_status check_slice(const char *function, const sl_view *v, int d, const struct sl__slice *slice)
 {
-    static const char function[] = "sl_subview";
     if (slice->kept_ == 2)
         return SL_SUCCESS;
     const int64_t first = v->first[d], end = first + v->n[d];
@@ -171,7 +170,11 @@ static void subview_live(sl_view *sub, sl_view **view)
 sl_status sl_view_sub(sl_view *view, int count, const struct sl__slice slices[], sl_view **sub)
 {
     SL__CALL();
-    static const char function[] = "sl_subview";
+    return sl__view_sub("sl_subview", view, count, slices, sub);
+}
+
+sl_status sl__view_sub(const char *function, sl_view *view, int count, const struct sl__slice slices[], sl_view **sub)
+{
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__view_check(view, function, "view"));
     SL_TRY(sl__view_check_strides(view, function, "view"));
@@ -181,7 +184,7 @@ sl_status sl_view_sub(sl_view *view, int count, const struct sl__slice slices[],
         return SL_FAIL(SL_ERR_RANK, "%s: slices: expected %d, one for each dimension of \"%s\", got %d", function,
                        view->rank, view->label, slices ? count : 0);
     for (int d = 0; d < count; d++)
-        SL_TRY(check_slice(view, d, &slices[d]));
+        SL_TRY(check_slice(function, view, d, &slices[d]));
     sl_view *made;
     SL_TRY(subview_new(function, view, &made));
     for (int d = 0; d < view->rank; d++)

@@ -8,6 +8,8 @@
 #ifndef STARLOOP_LIB_DATA_SUBVIEW_H
 #define STARLOOP_LIB_DATA_SUBVIEW_H
 
+#include <starloop/subview.h>
+
 #include "data/view.h"
 
 /** A shape over a view's memory, in units of any size. */
@@ -23,6 +25,9 @@ typedef struct sl__cast {
  *  @param[out] seen  the view  @param[in] v  whose elements it has, in other units
  *  @param[in]  whole  1 when its shape is that of @p v, which is a root */
 void sl__view_cast(sl_view *seen, const sl_view *v, const sl__cast *cast, int whole);
+
+/** sl_view_sub() in the words of another function. */
+sl_status sl__view_sub(const char *function, sl_view *view, int count, const struct sl__slice slices[], sl_view **sub);
 
 /** Makes a view of another type and shape over some bytes of a root, for the program.
  *  @param[in] offset  bytes from the root's first element, a multiple of an element's; there is room for the shape

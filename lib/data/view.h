@@ -358,8 +358,12 @@ void sl__view_free(sl_view *v);
  *  and what they would have written is poisoned. Outside tasks; waits for tasks that run. */
 void sl__view_give_up(sl_view *v, const char *function);
 
-/** Makes a view over memory of the program's on a memory node of StarPU's that is not STARPU_MAIN_RAM: its home.
- * Layouts have no gaps. @return as sl_view_wrap(). */
+/** sl_view_create_with() in the words of another function. */
+sl_status sl__view_create(const char *function, const char *label, sl_type type, const sl_layout *layout,
+                          const sl_extents *extents, unsigned flags, sl_view **view);
+
+/** Makes a view over memory of the program's on a memory node of StarPU's: its home. Where that is not
+ * STARPU_MAIN_RAM, layouts have no gaps. @return as sl_view_wrap(). */
 sl_status sl__view_wrap_node(const char *function, const char *label, sl_type type, const sl_layout *layout,
                              const sl_extents *extents, void *data, unsigned node, sl_view **view);
 

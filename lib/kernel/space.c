@@ -49,11 +49,15 @@ static sl_index box_points(const sl_space *space)
     return count;
 }
 
+/* The width may be larger than an index: few points lie far apart. */
 static sl_index stride_points(const sl_space *space)
 {
-    const sl_index width = box_points(space);
+    const uint64_t width = (uint64_t)space->hi[0] - (uint64_t)space->lo[0];
     const uint64_t each = space->step > 0 ? (uint64_t)space->step : -(uint64_t)space->step;
-    return width <= 0 || each == 0 ? width : (sl_index)(((uint64_t)width - 1) / each + 1);
+    if (space->hi[0] <= space->lo[0])
+        return 0;
+    const uint64_t points = each == 0 ? width : (width - 1) / each + 1;
+    return points > (uint64_t)INT64_MAX ? -1 : (sl_index)points;
 }
 
 /* They are numbered from 0 on. */
