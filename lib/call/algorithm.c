@@ -213,7 +213,8 @@ static void cast_units(const sl_view *v, int unit, sl_view *seen)
 
 static sl_status make_flags(algorithm *a, int64_t count)
 {
-    return sl_view_create_with("flags", SL_UINT8, SL_LAYOUT_RIGHT, SL_EXTENTS(count), SL_VIEW_UNINITIALIZED, &a->flags);
+    return sl__view_create(a->function, "flags", SL_UINT8, &SL_LAYOUT_RIGHT, &SL_EXTENTS(count), SL_VIEW_UNINITIALIZED,
+                           &a->flags);
 }
 
 static sl_status flag_compared(algorithm *a, const sl_view *x)

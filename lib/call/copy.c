@@ -228,7 +228,11 @@ static sl_status deep_copy(const char *function, sl_view *to, sl_view *from)
 sl_status sl_deep_copy(sl_view *to, sl_view *from)
 {
     SL__CALL();
-    static const char function[] = "sl_deep_copy";
+    return sl__deep_copy("sl_deep_copy", to, from);
+}
+
+sl_status sl__deep_copy(const char *function, sl_view *to, sl_view *from)
+{
     sl_status status = sl__runtime_check(function);
     if (status == SL_SUCCESS)
         status = check_alike(function, to, from);
@@ -278,7 +282,8 @@ static sl_status fill_elements(const char *function, sl_view *view, const void *
     static const int64_t none[SL_MAX_RANK];
     sl_view *one = NULL;
     sl__move move;
-    SL_TRY(sl_view_create_with("value", view->type, SL_LAYOUT_RIGHT, SL_EXTENTS(), SL_VIEW_UNINITIALIZED, &one));
+    SL_TRY(
+        sl__view_create(function, "value", view->type, &SL_LAYOUT_RIGHT, &SL_EXTENTS(), SL_VIEW_UNINITIALIZED, &one));
     memcpy(one->data, value, view->elem); /* nothing has used it */
     sl__move_make(&move, view->rank, view->elem, view->n, view->s, none, (uintptr_t)view->data, 1);
     sl_status status = move.rank > SL_MAX_RANK ? copy_boxes(function, view, one, &move)
@@ -310,7 +315,11 @@ static sl_status check_fill(const char *function, const sl_view *view, sl_type t
 sl_status sl_view_fill(sl_view *view, sl_type type, const void *value)
 {
     SL__CALL();
-    static const char function[] = "sl_view_fill";
+    return sl__view_fill("sl_view_fill", view, type, value);
+}
+
+sl_status sl__view_fill(const char *function, sl_view *view, sl_type type, const void *value)
+{
     sl_status status = check_fill(function, view, type, value);
     if (status != SL_SUCCESS)
         return copy_noted(status);
@@ -440,8 +449,8 @@ static sl_status make_mirror(const char *function, const sl_view *view, sl_mirro
     memcpy(layout.stride, view->s, sizeof layout.stride);
     if (view->map == SL__LAYOUT_RIGHT)
         layout = sl__layout_dense(view->rank, view->n, view->s, view->first);
-    SL_TRY(sl_view_create_with(label, view->type, layout, extents,
-                               what == SL_MIRROR_COPY ? SL_VIEW_UNINITIALIZED : SL_VIEW_DEFAULT, mirror));
+    SL_TRY(sl__view_create(function, label, view->type, &layout, &extents,
+                           what == SL_MIRROR_COPY ? SL_VIEW_UNINITIALIZED : SL_VIEW_DEFAULT, mirror));
     if (view->map == SL__LAYOUT_MAPPED)
         atomic_store(&(*mirror)->root->places, sl__view_map(view));
     return SL_SUCCESS;

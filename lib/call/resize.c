@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/state.h"
 #include "call/region.h"
+#include "call/submit.h"
 #include "data/split.h"
 #include "data/subview.h"
 
@@ -64,17 +65,17 @@ static int common_box(const sl_view *a, const sl_view *b, struct sl__slice box[]
     return some;
 }
 
-static sl_status copy_common(sl_view *to, sl_view *from)
+static sl_status copy_common(const char *function, sl_view *to, sl_view *from)
 {
     struct sl__slice box[SL_MAX_RANK];
     sl_view *part_to = NULL, *part_from = NULL;
     if (!common_box(to, from, box))
         return SL_SUCCESS;
-    sl_status status = sl_view_sub(to, to->rank, box, &part_to);
+    sl_status status = sl__view_sub(function, to, to->rank, box, &part_to);
     if (status == SL_SUCCESS)
-        status = sl_view_sub(from, from->rank, box, &part_from);
+        status = sl__view_sub(function, from, from->rank, box, &part_from);
     if (status == SL_SUCCESS)
-        status = sl_deep_copy(part_to, part_from);
+        status = sl__deep_copy(function, part_to, part_from);
     sl_view_destroy(&part_to);
     sl_view_destroy(&part_from);
     return status;
@@ -109,10 +110,11 @@ sl_status sl_view_resize(sl_view **view, sl_extents extents)
     if (memcmp(extents.n, old->n, (size_t)old->rank * sizeof old->n[0]) == 0)
         return SL_SUCCESS;
     SL_TRY(sl__layout_shape(function, old->elem, &SL_LAYOUT_RIGHT, &extents, &shape));
-    SL_TRY(sl_view_create(old->label, old->type, layout_of(old, &extents), extents, &fresh));
+    const sl_layout layout = layout_of(old, &extents);
+    SL_TRY(sl__view_create(function, old->label, old->type, &layout, &extents, SL_VIEW_DEFAULT, &fresh));
     sl_status status = copy_wish(fresh, old);
     if (status == SL_SUCCESS)
-        status = copy_common(fresh, old);
+        status = copy_common(function, fresh, old);
     if (status != SL_SUCCESS) {
         sl_view_destroy(&fresh);
         return status;

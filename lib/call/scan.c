@@ -44,8 +44,8 @@ static sl_status check_views(const char *function, const sl_view *x, const sl_vi
     return SL_SUCCESS;
 }
 
-static sl_status scan_submit(const char *function, int exclusive, const sl_policy *policy, sl_operator op, int dim,
-                             const void *initial, sl_view *x, sl_view *y)
+sl_status sl__scan(const char *function, int exclusive, const sl_policy *policy, sl_operator op, int dim,
+                   const void *initial, sl_view *x, sl_view *y)
 {
     SL_TRY(sl__runtime_check(function));
     if ((int)op < SL__SUM || (int)op > SL__PROD)
@@ -81,7 +81,7 @@ static sl_status scan(const char *function, int exclusive, sl_policy policy, sl_
                       const void *initial, sl_view *x, sl_view *y)
 {
     SL__CALL();
-    return sl__submit_noted(scan_submit(function, exclusive, &policy, op, dim, initial, x, y));
+    return sl__submit_noted(sl__scan(function, exclusive, &policy, op, dim, initial, x, y));
 }
 
 sl_status sl_scan_inclusive(sl_operator op, int dim, sl_view *x, sl_view *y)

@@ -47,14 +47,14 @@ static sl_status check_scatter_view(const char *function, const sl_scatter_view 
 /* ---- making ----------------------------------------------------------------------------------------------- */
 
 /* Fills the elements with what changes nothing: -0 for sums, NaN for minima of floats. */
-static sl_status make_neutral(const sl_scatter_view *scatter)
+static sl_status make_neutral(const char *function, const sl_scatter_view *scatter)
 {
     union {
         uint64_t bits;
         double number;
     } value;
     sl__scatter_fill((int)scatter->op, scatter->view->type, &value, 1);
-    return sl_view_fill(scatter->view, scatter->view->type, &value);
+    return sl__view_fill(function, scatter->view, scatter->view->type, &value);
 }
 
 static sl_status scatter_create(const char *function, sl_operator op, sl_view *view, sl_scatter_view **scatter)
@@ -81,9 +81,9 @@ static sl_status scatter_create(const char *function, sl_operator op, sl_view *v
     const sl_layout layout =
         (view->cases & SL__TAKES_RIGHT) || !(view->cases & SL__TAKES_LEFT) ? SL_LAYOUT_RIGHT : SL_LAYOUT_LEFT;
     sl_status status =
-        sl_view_create_with(view->label, view->type, layout, extents, SL_VIEW_UNINITIALIZED, &made->view);
+        sl__view_create(function, view->label, view->type, &layout, &extents, SL_VIEW_UNINITIALIZED, &made->view);
     if (status == SL_SUCCESS)
-        status = make_neutral(made);
+        status = make_neutral(function, made);
     if (status != SL_SUCCESS) {
         sl_scatter_view_destroy(&made);
         return status;
@@ -116,8 +116,9 @@ sl_view *sl_scatter_view_access(sl_scatter_view *scatter)
 sl_status sl_scatter_view_reset(sl_scatter_view *scatter)
 {
     SL__CALL();
-    SL_TRY(sl__submit_noted(check_scatter_view("sl_scatter_view_reset", scatter)));
-    return make_neutral(scatter);
+    static const char function[] = "sl_scatter_view_reset";
+    SL_TRY(sl__submit_noted(check_scatter_view(function, scatter)));
+    return make_neutral(function, scatter);
 }
 
 /* ---- contributing ----------------------------------------------------------------------------------------- */

@@ -97,9 +97,9 @@ sl_status sl__sort_loop(const sl__sorting *s, const sl_kernel *kernel, int64_t c
     return sl__submit_from(s->function, 0, kernel, &s->policy, &space, args, n);
 }
 
-sl_status sl__sort_memory(const char *label, sl_type type, int64_t count, sl_view **view)
+sl_status sl__sort_memory(const sl__sorting *s, const char *label, sl_type type, int64_t count, sl_view **view)
 {
-    return sl_view_create_with(label, type, SL_LAYOUT_RIGHT, SL_EXTENTS(count), SL_VIEW_UNINITIALIZED, view);
+    return sl__view_create(s->function, label, type, &SL_LAYOUT_RIGHT, &SL_EXTENTS(count), SL_VIEW_UNINITIALIZED, view);
 }
 
 /* How keys of a type become codes. */
@@ -118,11 +118,11 @@ void sl__sort_set_radix(sl__sorting *s, sl_type type, size_t elem, sl_order orde
 static sl_status make_memory(sl__sorting *s, int pairs)
 {
     const int64_t count = s->radix.count;
-    SL_TRY(sl__sort_memory("sort counts", SL_INT64, SL__SORT_DIGITS * s->radix.blocks, &s->counts));
+    SL_TRY(sl__sort_memory(s, "sort counts", SL_INT64, SL__SORT_DIGITS * s->radix.blocks, &s->counts));
     for (int k = 0; k < 2; k++) {
-        SL_TRY(sl__sort_memory("sort keys", s->kernels->type, count, &s->codes[k]));
+        SL_TRY(sl__sort_memory(s, "sort keys", s->kernels->type, count, &s->codes[k]));
         if (pairs)
-            SL_TRY(sl__sort_memory("sort order", SL_INT64, count, &s->index[k]));
+            SL_TRY(sl__sort_memory(s, "sort order", SL_INT64, count, &s->index[k]));
     }
     return SL_SUCCESS;
 }
@@ -162,7 +162,7 @@ static sl_status sort_pass(sl__sorting *s, int k)
                            {.kind = SL_ARG_VIEW, .view = s->index[to]}};
     const int pairs = s->index[0] != NULL;
     SL_TRY(sl__sort_loop(s, s->kernels->count, s->radix.blocks, count, 3));
-    SL_TRY(sl_scan_exclusive_with(s->policy, SL_SUM, 0, NULL, s->counts, s->counts));
+    SL_TRY(sl__scan(s->function, 1, &s->policy, SL_SUM, 0, NULL, s->counts, s->counts));
     return sl__sort_loop(s, pairs ? s->kernels->move_pairs : s->kernels->move, s->radix.blocks, move, pairs ? 6 : 4);
 }
 
@@ -186,7 +186,7 @@ sl_status sl__sort_order_values(sl__sorting *s, sl_view *values, sl_view *index)
     const int unit = bits % 8 == 0 ? 8 : bits % 4 == 0 ? 4 : 1;
     const int64_t count = values->n[0], units = (int64_t)values->elem / unit;
     sl_view *room = NULL, seen, seen_room;
-    SL_TRY(sl__sort_memory("sort values", SL_UINT8, count * (int64_t)values->elem, &room));
+    SL_TRY(sl__sort_memory(s, "sort values", SL_UINT8, count * (int64_t)values->elem, &room));
     cast_values(values, count, units, unit, values->s[0], &seen);
     cast_values(room, count, units, unit, 1, &seen_room);
     const sl_arg gather[] = {{.kind = SL_ARG_VIEW, .view = index},
@@ -254,7 +254,7 @@ static sl_status sort_on_device(sl__sorting *s, const sl_kernel *kernel, sl_view
 {
     if (values == NULL || sl__sort_are_moved(values))
         return sort_there(s, kernel, keys, values);
-    SL_TRY(sl__sort_memory("sort order", SL_INT64, s->radix.count, &s->index[0]));
+    SL_TRY(sl__sort_memory(s, "sort order", SL_INT64, s->radix.count, &s->index[0]));
     const sl_arg number[] = {{.kind = SL_ARG_VIEW, .view = s->index[0]}};
     SL_TRY(sl__sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1));
     SL_TRY(sort_there(s, kernel, keys, s->index[0]));
@@ -383,13 +383,13 @@ static sl_status merge_submit(const char *function, const sl_policy *policy, sl_
     m.compare = compare;
     sl_status status = SL_SUCCESS;
     for (int k = 0; k < 2 && status == SL_SUCCESS; k++)
-        status = sl__sort_memory("sort elements", view->type, view->count, &data[k]);
+        status = sl__sort_memory(&s, "sort elements", view->type, view->count, &data[k]);
     if (status == SL_SUCCESS)
-        status = sl_deep_copy(data[0], view);
+        status = sl__deep_copy(function, data[0], view);
     if (status == SL_SUCCESS)
         status = merge_queue(&s, &m, data, &end);
     if (status == SL_SUCCESS)
-        status = sl_deep_copy(view, data[end]);
+        status = sl__deep_copy(function, view, data[end]);
     for (int k = 0; k < 2; k++)
         if (data[k] != NULL)
             sl_view_destroy(&data[k]);

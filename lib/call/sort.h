@@ -60,7 +60,7 @@ int sl__sort_is_there(const sl__sorting *s);
 sl_status sl__sort_loop(const sl__sorting *s, const sl_kernel *kernel, int64_t count, const sl_arg args[], int n);
 
 /** Makes a view of rank 1 without gaps for a sort's own use. */
-sl_status sl__sort_memory(const char *label, sl_type type, int64_t count, sl_view **view);
+sl_status sl__sort_memory(const sl__sorting *s, const char *label, sl_type type, int64_t count, sl_view **view);
 
 /** Destroys the memory of a sort's own; loops that use it are waited for by nobody. */
 void sl__sort_drop(sl__sorting *s);

@@ -66,7 +66,7 @@ static sl_status keys_loop(const sl__sorting *s, const sl_kernel *kernel, int ra
 /* The index that pairs begin with. */
 static sl_status make_index(sl__sorting *s)
 {
-    SL_TRY(sl__sort_memory("sort order", SL_INT64, s->radix.count, &s->index[0]));
+    SL_TRY(sl__sort_memory(s, "sort order", SL_INT64, s->radix.count, &s->index[0]));
     const sl_arg number[] = {segments_view(s->index[0])};
     return sl__sort_loop(s, &sl__sort_number__kernel, s->radix.count, number, 1);
 }
@@ -99,10 +99,10 @@ static sl_status queue_on_cpu(sl__sorting *s, sl_view *keys, sl_view *offsets, s
     sl_view seen;
     sl__sort_cast(keys, &seen);
     for (int k = in_place; k < 2; k++)
-        SL_TRY(sl__sort_memory("sort keys", s->kernels->type, s->radix.count, &s->codes[k]));
+        SL_TRY(sl__sort_memory(s, "sort keys", s->kernels->type, s->radix.count, &s->codes[k]));
     if (values != NULL) {
         SL_TRY(make_index(s));
-        SL_TRY(sl__sort_memory("sort order", SL_INT64, s->radix.count, &s->index[1]));
+        SL_TRY(sl__sort_memory(s, "sort order", SL_INT64, s->radix.count, &s->index[1]));
     }
     if (!in_place)
         SL_TRY(keys_loop(s, s->kernels->encode, 1, &seen, s->codes[0]));
@@ -118,10 +118,10 @@ static sl_status queue_on_cpu(sl__sorting *s, sl_view *keys, sl_view *offsets, s
 static sl_status encode_there(sl__sorting *s, sl_view *seen)
 {
     const int narrow = seen->elem < 4;
-    SL_TRY(sl__sort_memory("sort keys", narrow ? SL_UINT32 : s->kernels->type, s->radix.count, &s->codes[0]));
+    SL_TRY(sl__sort_memory(s, "sort keys", narrow ? SL_UINT32 : s->kernels->type, s->radix.count, &s->codes[0]));
     if (!narrow)
         return keys_loop(s, s->kernels->encode, 1, seen, s->codes[0]);
-    SL_TRY(sl__sort_memory("sort keys", s->kernels->type, s->radix.count, &s->codes[1]));
+    SL_TRY(sl__sort_memory(s, "sort keys", s->kernels->type, s->radix.count, &s->codes[1]));
     SL_TRY(keys_loop(s, s->kernels->encode, 1, seen, s->codes[1]));
     return keys_loop(s, seen->elem == 1 ? &sl__sort_widen8__kernel : &sl__sort_widen16__kernel, 0, s->codes[1],
                      s->codes[0]);
@@ -142,7 +142,7 @@ static sl_status decode_there(sl__sorting *s, sl_view *seen)
 static sl_status make_bounds(const sl__sorting *s, sl_view *offsets, sl_view **bounds)
 {
     const int64_t segments = offsets->n[0] - 1;
-    SL_TRY(sl__sort_memory("sort segments", SL_INT32, 2 * segments, bounds));
+    SL_TRY(sl__sort_memory(s, "sort segments", SL_INT32, 2 * segments, bounds));
     const sl_arg args[] = {
         {.kind = SL_ARG_SCALAR, .data = (void *)&s->radix.count}, segments_view(offsets), segments_view(*bounds)};
     return sl__sort_loop(s, &sl__sort_bounds__kernel, segments, args, 3);
@@ -194,7 +194,7 @@ static sl_status widen_offsets(const sl__sorting *s, sl_view *offsets, sl_view *
     *wide = NULL;
     if (offsets->type == SL_INT64)
         return SL_SUCCESS;
-    SL_TRY(sl__sort_memory("sort offsets", SL_INT64, offsets->n[0], wide));
+    SL_TRY(sl__sort_memory(s, "sort offsets", SL_INT64, offsets->n[0], wide));
     sl_view seen;
     const sl__cast cast = {
         .type = SL_INT32, .elem = sizeof(int32_t), .rank = 1, .n = {offsets->n[0]}, .s = {offsets->s[0]}};
