@@ -9,7 +9,7 @@
 #include "task/split.h"
 #include "task/task.h"
 
-enum { POINT = 160, PART = 40 };
+enum { POINT = 160, PART = 40, WHERE = 512 };
 
 /* "5, 3" */
 static const char *point_text(char text[POINT], const sl_index at[], int rank)
@@ -29,6 +29,16 @@ static const char *part_text(char text[PART], const sl__task *task)
     return text;
 }
 
+/* "solver.c:12": of an access; of a body where the access is not known. */
+static const char *where_text(char text[WHERE], const sl__task *task, const char *where)
+{
+    if (where != NULL)
+        snprintf(text, WHERE, "%s", where);
+    else
+        snprintf(text, WHERE, "%s:%d", task->kernel->file, task->kernel->line);
+    return text;
+}
+
 /* The argument of a fault: bodies number them as the kernel has them, packs and all. */
 static int argument_of(const sl__task *task, int kind)
 {
@@ -42,42 +52,60 @@ static int argument_of(const sl__task *task, int kind)
 static sl__failure *no_member(const sl__task *task, const struct sl__fault *f, const char *part)
 {
     const sl__arg_info *info = &task->state->packs->written->args[f->argument_];
+    char point[POINT], where[WHERE];
     return sl__failure_new(task->at, SL_ERR_BOUNDS,
                            "kernel %s (task \"%s\"), argument %s: view %" PRId64 " is not in [0, %" PRId64
-                           ") of its pack%s",
-                           task->kernel->name, task->label, info->name, f->index_, f->extent_, part);
+                           ") of its pack, iteration (%s) at %s%s",
+                           task->kernel->name, task->label, info->name, f->index_, f->extent_,
+                           point_text(point, f->at_, task->kernel->rank), where_text(where, task, f->where_[0]), part);
 }
 
 static sl__failure *no_place(const sl__task *task, const struct sl__fault *f, const char *name, const char *label,
                              const char *part)
 {
+    char point[POINT], where[WHERE];
     return sl__failure_new(task->at, SL_ERR_BOUNDS,
                            "kernel %s (task \"%s\"), argument %s: place %" PRId64
-                           ", from its map, is not in [0, %" PRId64 ") of \"%s\"%s",
-                           task->kernel->name, task->label, name, f->index_, f->extent_, label, part);
+                           ", from its map, is not in [0, %" PRId64 ") of \"%s\", iteration (%s) at %s%s",
+                           task->kernel->name, task->label, name, f->index_, f->extent_, label,
+                           point_text(point, f->at_, task->kernel->rank), where_text(where, task, f->where_[0]), part);
 }
 
 static sl__failure *out_of_bounds(const sl__task *task, const struct sl__fault *f, const char *name, const char *label,
                                   const char *part)
 {
+    char point[POINT], where[WHERE];
     return sl__failure_new(task->at, SL_ERR_BOUNDS,
                            "kernel %s (task \"%s\"), argument %s: index %" PRId64 " of dimension %d is not in "
-                           "[%" PRId64 ", %" PRId64 ") of \"%s\"%s",
-                           task->kernel->name, task->label, name, f->index_, f->dimension_, f->at_[0],
-                           f->at_[0] + f->extent_, label, part);
+                           "[%" PRId64 ", %" PRId64 ") of \"%s\", iteration (%s) at %s%s",
+                           task->kernel->name, task->label, name, f->index_, f->dimension_, f->first_,
+                           f->first_ + f->extent_, label, point_text(point, f->at_, task->kernel->rank),
+                           where_text(where, task, f->where_[0]), part);
 }
 
 static sl__failure *out_of_reach(const sl__task *task, const struct sl__fault *f, int argument, const char *label,
                                  const char *part)
 {
     const sl_kernel *k = task->kernel;
-    char reach[128], point[POINT];
+    char reach[128], point[POINT], where[WHERE];
     sl__modifiers_reach(&k->args[argument], reach, sizeof reach);
     return sl__failure_new(task->at, SL_ERR_REACH,
                            "kernel %s (task \"%s\"), argument %s: index %" PRId64 " of dimension %d of \"%s\" is "
-                           "outside the declared reach, %s, of iteration (%s)%s",
+                           "outside the declared reach, %s, of iteration (%s) at %s%s",
                            k->name, task->label, k->args[argument].name, f->index_, f->dimension_, label, reach,
-                           point_text(point, f->at_, k->rank), part);
+                           point_text(point, f->at_, k->rank), where_text(where, task, f->where_[0]), part);
+}
+
+static sl__failure *beside_map(const sl__task *task, const struct sl__fault *f, const char *label, const char *part)
+{
+    const sl_kernel *k = task->kernel;
+    char point[POINT], where[WHERE];
+    return sl__failure_new(
+        task->at, SL_ERR_REACH,
+        "kernel %s (task \"%s\"), argument %s: index %" PRId64 " of dimension 0 of \"%s\" is not in the "
+        "row of argument %s that says what iteration (%s) scatters into, at %s%s",
+        k->name, task->label, k->args[f->argument_].name, f->index_, label, k->args[task->state->map].name,
+        point_text(point, f->at_, k->rank), where_text(where, task, f->where_[0]), part);
 }
 
 static sl__failure *no_token(const sl__task *task, const struct sl__fault *f, const char *part)
@@ -95,15 +123,17 @@ typedef struct argument_shape {
     const char *label;
     int rank;
     const sl_index *n, *s, *first; /* [rank] */
+    int mapped;                    /* it has no strides: places are counted as if it had the layout right */
 } argument_shape;
 
 static argument_shape shape_of(const sl__task *task, int argument)
 {
     const sl_view *view = sl__task_uses(task)[task->slot[argument]].view;
     const sl__window *window = sl__window_at(task->windows, argument);
+    const int mapped = task->state->parameter[argument].reach.map != SL__LAYOUT_RIGHT;
     if (window != NULL)
-        return (argument_shape){window->label, window->rank, window->n, window->s, window->first};
-    return (argument_shape){view->label, view->rank, view->n, view->s, view->first};
+        return (argument_shape){window->label, window->rank, window->n, window->s, window->first, mapped};
+    return (argument_shape){view->label, view->rank, view->n, view->s, view->first, mapped};
 }
 
 /* The indices of the element that stands so many elements behind a view's first one. The larger stride of two
@@ -112,7 +142,9 @@ static void element_at(const argument_shape *view, sl_index place, sl_index at[]
 {
     unsigned left = 0;
     memset(at, 0, SL_MAX_RANK * sizeof *at);
-    for (int d = 0; d < view->rank; d++)
+    for (int d = view->rank - 1; view->mapped && d >= 0; place /= view->n[d--])
+        at[d] = place % view->n[d];
+    for (int d = 0; !view->mapped && d < view->rank; d++)
         left |= (unsigned)(view->n[d] > 1) << d;
     while (left != 0) {
         int most = -1;
@@ -127,33 +159,45 @@ static void element_at(const argument_shape *view, sl_index place, sl_index at[]
         at[d] += view->first[d];
 }
 
+/* "5, 3"; of a list, where an index may be twice, "5, number 7 of the list" */
+static const char *iteration_text(char text[POINT], const sl__task *task, const sl_index at[], sl_index number)
+{
+    const size_t used = strlen(point_text(text, at, task->kernel->rank));
+    if (task->space.kind == SL_SPACE_LIST)
+        snprintf(text + used, POINT - used, ", number %" PRId64 " of the list", number);
+    return text;
+}
+
 static sl__failure *raced(const sl__task *task, const struct sl__fault *f, const argument_shape *view, const char *part)
 {
     const sl_kernel *k = task->kernel;
-    char element[POINT], one[POINT], other[POINT];
-    sl_index at[SL_MAX_RANK], second[SL_MAX_RANK];
+    char element[POINT], one[POINT], other[POINT], here[WHERE], there[WHERE];
+    sl_index at[SL_MAX_RANK], second[SL_MAX_RANK] = {f->extent_};
     element_at(view, f->index_, at);
-    sl__space_point(&task->space, f->extent_, second);
+    if (k->rank > 1)
+        sl__space_point(&task->space, f->extent_, second);
     return sl__failure_new(task->at, SL_ERR_RACE,
                            "kernel %s (task \"%s\"), argument %s: element (%s) of \"%s\" is touched by iterations (%s) "
-                           "and (%s), and one has written it: sl_color() keeps such iterations apart, "
+                           "and (%s), at %s and %s, and one has written it: sl_color() keeps such iterations apart, "
                            "SL_ATOMIC_ADD and scatter arguments let them meet%s",
                            k->name, task->label, k->args[f->argument_].name, point_text(element, at, view->rank),
-                           view->label, point_text(one, f->at_, k->rank), point_text(other, second, k->rank), part);
+                           view->label, iteration_text(one, task, f->at_, f->at_[1]),
+                           iteration_text(other, task, second, f->at_[2]), where_text(here, task, f->where_[0]),
+                           where_text(there, task, f->where_[1]), part);
 }
 
 static sl__failure *left_unwritten(const sl__task *task, const struct sl__fault *f, const argument_shape *view,
                                    const char *part)
 {
-    char element[POINT];
+    char element[POINT], where[WHERE];
     sl_index at[SL_MAX_RANK];
     element_at(view, f->index_, at);
     return sl__failure_new(
         task->at, SL_ERR_UNWRITTEN,
         "kernel %s (task \"%s\"), argument %s: element (%s) of \"%s\" is the loop's own, and the body "
-        "has not written it: `inout` keeps what is not written%s",
+        "at %s has not written it: `inout` keeps what is not written%s",
         task->kernel->name, task->label, task->kernel->args[f->argument_].name, point_text(element, at, view->rank),
-        view->label, part);
+        view->label, where_text(where, task, NULL), part);
 }
 
 static sl__failure *lacks_scratch(const sl__task *task, const struct sl__fault *f, const char *part)
@@ -224,6 +268,7 @@ static sl__failure *fault_make(const sl__task *task, int kind)
         return no_place(task, f, k->args[argument].name, view.label, part);
     switch (kind) {
     case SL__FAULT_RACE: return raced(task, f, &view, part);
+    case SL__FAULT_BESIDE: return beside_map(task, f, view.label, part);
     case SL__FAULT_UNWRITTEN: return left_unwritten(task, f, &view, part);
     case SL__FAULT_REACH: return out_of_reach(task, f, argument, view.label, part);
     default: return out_of_bounds(task, f, k->args[argument].name, view.label, part);

@@ -306,6 +306,8 @@ struct sl__nest_policy {
  * touches which element, or NULL, the first indices b_, and the declared reach: dimension d is touched within w_[d], at
  * most 2^61, of the loop's index f_[d] only, or anywhere where w_[d] is -1. */
 struct sl__shadow;
+/* The place of an element by its indices, the extents and the strides of the slot, which hold what the layout wants. */
+typedef sl_index (*sl__map)(const sl_index *x_, const sl_index *n_, const sl_index *s_);
 #define SL__SLOT(R_) \
     struct sl__slot##R_ { \
         void *p_; \
@@ -339,9 +341,17 @@ SL_API sl_arg sl__target(void *target_);
 /** With bounds checks: an iteration is about to touch an element of a view that its loop writes. Thread-safe.
  *  @param[in] shadow_   of the argument
  *  @param[in] element_  its place, in elements from where that with the indices 0 is, or would be
- *  @param[in] h0_, h1, h2, h3, h4, h5  the loop's indices, 0 for those that it lacks */
-SL_API void sl__touch(struct sl__shadow *shadow_, sl_index element_, sl_index h0_, sl_index h1_, sl_index h2_,
-                      sl_index h3_, sl_index h4_, sl_index h5_);
+ *  @param[in] where_    "file:line" in the body; it stays
+ *  @param[in] map_      of the view; NULL: it has strides
+ *  @param[in] h0_, h1, h2, h3, h4, h5  the loop's indices, 0 for those that it lacks; of rank 1 the second one is the
+ *                       iteration's position */
+SL_API void sl__touch(struct sl__shadow *shadow_, sl_index element_, const char *where_, sl__map map_, sl_index h0_,
+                      sl_index h1_, sl_index h2_, sl_index h3_, sl_index h4_, sl_index h5_);
+/** The same: it is about to scatter into an element with the index @p target_ of dimension 0, of a kernel with `map`.
+ */
+SL_API void sl__touch_target(struct sl__shadow *shadow_, sl_index target_, const char *where_, sl_index h0_);
+/** The same, of nests: the thread begins an iteration of a level that threads share; from 0 on. */
+SL_API void sl__touch_turn(sl_index number_);
 /** The same: what this iteration has just said to touch there it touches by an atomic operation only. */
 SL_API void sl__touch_atomic(const void *element_);
 /** The same: from here on, or not any more, an iteration has what another one cannot have at the same time.

@@ -32,14 +32,15 @@
 /** Kinds of a fault. */
 enum {
     SL__FAULT_NONE = 0,
-    SL__FAULT_BOUNDS, /* an index out of bounds */
-    SL__FAULT_RAISED, /* SL_RAISE */
-    SL__FAULT_REACH,  /* an index within bounds, but outside the declared reach */
-    SL__FAULT_RACE,   /* an element that two iterations have touched, and one has written */
+    SL__FAULT_BOUNDS,    /* an index out of bounds */
+    SL__FAULT_RAISED,    /* SL_RAISE */
+    SL__FAULT_REACH,     /* an index within bounds, but outside the declared reach */
+    SL__FAULT_RACE,      /* an element that two iterations have touched, and one has written */
     SL__FAULT_UNWRITTEN, /* an element that none has written, of `out(..., own)` */
     SL__FAULT_SCRATCH,   /* SL_TEAM_SCRATCH */
     SL__FAULT_TOKEN,     /* SL_UNIQUE_TOKEN of a view that has none */
     SL__FAULT_GUARD,     /* memory before or behind an array of SL_TEAM_SCRATCH that was written */
+    SL__FAULT_BESIDE,    /* an element to scatter into that the row of the map does not name */
     SL__FAULT_APART      /* what all threads of a team must reach, where they share out iterations */
 };
 /* As the dimension of an index out of bounds: it is the number of a pack's view, or a place that a map gave. */
@@ -57,8 +58,11 @@ struct sl__fault {
                                   bytes of a team; -1: the thread has no memory for them; guard: the array's extent */
     int code_;                 /* raised: the body's code; token: the view's extent, INT_MAX at most */
     int line_;                 /* raised, scratch, token, apart, guard: the line */
-    sl_index at_[SL_MAX_RANK]; /* raised, reach, race, token, guard: the loop's indices; bounds: the dimension's first
-                                  one; scratch: bytes that are taken, bytes of an element */
+    sl_index first_;           /* bounds: the dimension's first index */
+    sl_index at_[SL_MAX_RANK]; /* the loop's indices; race: of a list also the positions of both iterations; scratch:
+                                  bytes that are taken, bytes of an element */
+    const char *where_[2];     /* bounds, reach, race, beside: "file:line" of the access, of the second iteration's;
+                                  NULL: in the body */
     const char *name_;         /* guard: the array's */
     unsigned *failed_, bit_;   /* on a device: where to say so to the launches that follow, or NULL */
 };
@@ -75,6 +79,19 @@ static SL__ON_BOTH __attribute__((__unused__)) int sl__fault_take(struct sl__fau
 #else
     return !__atomic_exchange_n(&sl__f_->taken_, 1, __ATOMIC_RELAXED);
 #endif
+}
+
+/* Of which iteration. */
+static SL__ON_BOTH __attribute__((__unused__)) void sl__fault_here(struct sl__fault *sl__f_, sl_index sl__h0_,
+                                                                   sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_,
+                                                                   sl_index sl__h4_, sl_index sl__h5_)
+{
+    sl__f_->at_[0] = sl__h0_;
+    sl__f_->at_[1] = sl__h1_;
+    sl__f_->at_[2] = sl__h2_;
+    sl__f_->at_[3] = sl__h3_;
+    sl__f_->at_[4] = sl__h4_;
+    sl__f_->at_[5] = sl__h5_;
 }
 
 /* The record is complete. */
@@ -96,12 +113,7 @@ sl__raise(struct sl__fault *sl__f_, int sl__kind_, int sl__code_, int sl__line_,
         return;
     sl__f_->code_ = sl__code_;
     sl__f_->line_ = sl__line_;
-    sl__f_->at_[0] = sl__h0_;
-    sl__f_->at_[1] = sl__h1_;
-    sl__f_->at_[2] = sl__h2_;
-    sl__f_->at_[3] = sl__h3_;
-    sl__f_->at_[4] = sl__h4_;
-    sl__f_->at_[5] = sl__h5_;
+    sl__fault_here(sl__f_, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_);
     sl__fault_set(sl__f_, sl__kind_);
 }
 
@@ -153,6 +165,28 @@ sl__raise(struct sl__fault *sl__f_, int sl__kind_, int sl__code_, int sl__line_,
 #else
 #define SL__CHECK_FN SL_FN __attribute__((__no_sanitize__("undefined")))
 #endif
+/* The place in the body of the access that is checked. An index says where it is when it is known: what calls helpers
+ * there has touched other elements before. On a device nobody asks. */
+#if defined(__CUDACC__) || defined(SL__LINT)
+#define SL__WHERE ((const char *)0)
+#else
+static __thread const char *sl__where_ __attribute__((__unused__));
+#define SL__WHERE sl__where_
+#define SL__LINE_HERE __FILE__ ":" SL__STR(__LINE__)
+#define SL__LINE(X_) sl__lined(X_, SL__LINE_HERE)
+#define SL__LINE_THEN(X_) (sl__lined(0, SL__LINE_HERE), X_)
+SL__CHECK_FN sl_index sl__lined(sl_index sl__x_, const char *sl__w_)
+{
+    sl__where_ = sl__w_;
+    return sl__x_;
+}
+#define SL__SLICED(X_) sl__lined_slice(SL__SLICE(X_), SL__LINE_HERE)
+SL__CHECK_FN struct sl__slice sl__lined_slice(struct sl__slice sl__x_, const char *sl__w_)
+{
+    sl__where_ = sl__w_;
+    return sl__x_;
+}
+#endif
 /* What the indices of one argument are checked against. */
 struct sl__guard {
     struct sl__fault *fault_;
@@ -160,6 +194,7 @@ struct sl__guard {
     const sl_index *n_; /* extents */
     const sl_index *b_; /* first indices */
     struct sl__shadow *shadow_;
+    sl__map map_; /* 0: the view has strides */
 };
 /* Where a view or slice lies in its argument: its dimension k, whose first index is b_[k], is dimension d_[k] there,
  * index from_[k] is its index 0, and it may be touched within w_[k] of the loop's index f_[k] (w_[k] -1: anywhere). */
@@ -171,8 +206,9 @@ struct sl__track {
 };
 
 static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
-sl__out_of_bounds(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl__index_, sl_index sl__first_,
-                  sl_index sl__extent_)
+sl__out_of_bounds(const struct sl__guard *sl__g_, const char *sl__w_, int sl__dimension_, sl_index sl__index_,
+                  sl_index sl__first_, sl_index sl__extent_, sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_,
+                  sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
 {
     struct sl__fault *const sl__f_ = sl__g_->fault_;
     if (!sl__fault_take(sl__f_))
@@ -181,13 +217,18 @@ sl__out_of_bounds(const struct sl__guard *sl__g_, int sl__dimension_, sl_index s
     sl__f_->dimension_ = sl__dimension_;
     sl__f_->index_ = sl__index_;
     sl__f_->extent_ = sl__extent_;
-    sl__f_->at_[0] = sl__first_;
+    sl__f_->first_ = sl__first_;
+    sl__f_->where_[0] = sl__w_;
+    sl__fault_here(sl__f_, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_);
     sl__fault_set(sl__f_, SL__FAULT_BOUNDS);
 }
+#define SL__OUT_OF_BOUNDS(G_, H_, D_, I_, FIRST_, N_) \
+    sl__out_of_bounds(G_, SL__WHERE, D_, I_, FIRST_, N_, (H_)[0], (H_)[1], (H_)[2], (H_)[3], (H_)[4], (H_)[5])
 
 static SL__ON_BOTH __attribute__((__noinline__, __cold__, __unused__)) void
-sl__out_of_reach(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl__index_, sl_index sl__h0_,
-                 sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_, sl_index sl__h5_)
+sl__out_of_reach(const struct sl__guard *sl__g_, const char *sl__w_, int sl__dimension_, sl_index sl__index_,
+                 sl_index sl__h0_, sl_index sl__h1_, sl_index sl__h2_, sl_index sl__h3_, sl_index sl__h4_,
+                 sl_index sl__h5_)
 {
     struct sl__fault *const sl__f_ = sl__g_->fault_;
     if (!sl__fault_take(sl__f_))
@@ -195,12 +236,8 @@ sl__out_of_reach(const struct sl__guard *sl__g_, int sl__dimension_, sl_index sl
     sl__f_->argument_ = sl__g_->argument_;
     sl__f_->dimension_ = sl__dimension_;
     sl__f_->index_ = sl__index_;
-    sl__f_->at_[0] = sl__h0_;
-    sl__f_->at_[1] = sl__h1_;
-    sl__f_->at_[2] = sl__h2_;
-    sl__f_->at_[3] = sl__h3_;
-    sl__f_->at_[4] = sl__h4_;
-    sl__f_->at_[5] = sl__h5_;
+    sl__f_->where_[0] = sl__w_;
+    sl__fault_here(sl__f_, sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_);
     sl__fault_set(sl__f_, SL__FAULT_REACH);
 }
 
@@ -220,7 +257,7 @@ SL__CHECK_FN sl_index sl__checked_index(const struct sl__track *sl__t_, int sl__
                                         sl_index sl__extent_)
 {
     if (__builtin_expect((uint64_t)sl__index_ - (uint64_t)sl__t_->b_[sl__k_] >= (uint64_t)sl__extent_, 0)) {
-        sl__out_of_bounds(sl__t_->guard_, sl__k_, sl__index_, sl__t_->b_[sl__k_], sl__extent_);
+        SL__OUT_OF_BOUNDS(sl__t_->guard_, sl__t_->here_, sl__k_, sl__index_, sl__t_->b_[sl__k_], sl__extent_);
         return sl__good_index(sl__t_, sl__k_);
     }
     return sl__index_;
@@ -235,8 +272,8 @@ SL__CHECK_FN sl_index sl__reached_index(const struct sl__track *sl__t_, int sl__
     const uint64_t sl__w_ = (uint64_t)sl__t_->w_[sl__k_];
     /* The distance plus w, modulo 2^64: for an offset from the loop's index that does not change, no more does this. */
     if (__builtin_expect(sl__x_ - (uint64_t)sl__h_[sl__t_->f_[sl__k_]] + sl__w_ > 2 * sl__w_, 0)) {
-        sl__out_of_reach(sl__t_->guard_, sl__t_->d_[sl__k_], (sl_index)sl__x_, sl__h_[0], sl__h_[1], sl__h_[2],
-                         sl__h_[3], sl__h_[4], sl__h_[5]);
+        sl__out_of_reach(sl__t_->guard_, SL__WHERE, sl__t_->d_[sl__k_], (sl_index)sl__x_, sl__h_[0], sl__h_[1],
+                         sl__h_[2], sl__h_[3], sl__h_[4], sl__h_[5]);
         return sl__good_index(sl__t_, sl__k_);
     }
     return sl__index_;
@@ -251,16 +288,43 @@ SL__CHECK_FN void sl__touched(const struct sl__track *sl__t_, sl_index sl__eleme
 #else
     const sl_index *const sl__h_ = sl__t_->here_;
     if (sl__t_->guard_ && sl__t_->guard_->shadow_)
-        sl__touch(sl__t_->guard_->shadow_, sl__element_, sl__h_[0], sl__h_[1], sl__h_[2], sl__h_[3], sl__h_[4],
-                  sl__h_[5]);
+        sl__touch(sl__t_->guard_->shadow_, sl__element_, SL__WHERE, sl__t_->guard_->map_, sl__h_[0], sl__h_[1],
+                  sl__h_[2], sl__h_[3], sl__h_[4], sl__h_[5]);
 #endif
 }
+/* An index of dimension 0 to scatter into. */
+SL__CHECK_FN sl_index sl__targeted(const struct sl__track *sl__t_, sl_index sl__index_)
+{
+#ifndef __CUDACC__
+    if (sl__t_->guard_ && sl__t_->guard_->shadow_)
+        sl__touch_target(sl__t_->guard_->shadow_, sl__index_, SL__WHERE, sl__t_->here_[0]);
+#else
+    (void)sl__t_;
+#endif
+    return sl__index_;
+}
+#define SL__TARGET(V_, I_) sl__targeted(&(V_).track_, SL__LINE(I_))
 #ifndef __CUDACC__ /* an atomic operation on the element at an address that SL_AT has given */
 #define SL__ATOMIC_SEEN(P_, BYTES_) ((void)(BYTES_), sl__touch_atomic((const void *)(P_)))
 #endif
 #else
 #define SL__INDEX(V_, D_, I_) (I_)
+#define SL__TARGET(V_, I_) I_
 #endif
+#ifndef SL__LINE
+#define SL__LINE(X_) X_
+#define SL__LINE_THEN(X_) X_
+#define SL__SLICED(X_) SL__SLICE(X_)
+#endif
+/* Indices, which say where they are. */
+#define SL__LINED(...) SL__CAT(SL__LINED_, SL__NARG(__VA_ARGS__))(__VA_ARGS__)
+#define SL__LINED_1(A_) SL__LINE(A_)
+#define SL__LINED_2(A_, B_) SL__LINE(A_), SL__LINE(B_)
+#define SL__LINED_3(A_, B_, C_) SL__LINE(A_), SL__LINE(B_), SL__LINE(C_)
+#define SL__LINED_4(A_, B_, C_, D_) SL__LINE(A_), SL__LINE(B_), SL__LINE(C_), SL__LINE(D_)
+#define SL__LINED_5(A_, B_, C_, D_, E_) SL__LINE(A_), SL__LINE(B_), SL__LINE(C_), SL__LINE(D_), SL__LINE(E_)
+#define SL__LINED_6(A_, B_, C_, D_, E_, F_) \
+    SL__LINE(A_), SL__LINE(B_), SL__LINE(C_), SL__LINE(D_), SL__LINE(E_), SL__LINE(F_)
 /* A view knows at compile time its layout case, where there is one; on a device also which dimension has stride 1 (-1:
  * none): kernel/element.h. */
 #ifdef __CUDACC__
@@ -351,13 +415,13 @@ SL__AT_FUNCTION(6, 6_indices)
 #ifdef __CUDACC__
 #define SL_AT(V_, ...) (*sl__element(V_##__p_, V_, __VA_ARGS__))
 #elif defined(__cplusplus) || defined(SL__LINT)
-#define SL_AT(V_, ...) V_##__p_[SL__CAT(SL__AT_, SL__NARG(__VA_ARGS__))(V_, __VA_ARGS__)]
+#define SL_AT(V_, ...) V_##__p_[SL__CAT(SL__AT_, SL__NARG(__VA_ARGS__))(V_, SL__LINED(__VA_ARGS__))]
 #else
 /* Of a pack the function gives an address, of a view a place: each choice must compile for both. */
 /* clang-format off */
 #define SL_AT(V_, ...) \
     SL__AT(SL__CAT(SL__AT_, SL__NARG(__VA_ARGS__)), SL__CAT(SL__PACK_OF_, SL__NARG(__VA_ARGS__)), \
-           SL__CAT(SL__MAPPED_OF_, SL__NARG(__VA_ARGS__)), V_, V_##__p_, __VA_ARGS__)
+           SL__CAT(SL__MAPPED_OF_, SL__NARG(__VA_ARGS__)), V_, V_##__p_, SL__LINED(__VA_ARGS__))
 #define SL__AT(AT_, PACK_, MAPPED_, V_, P_, ...) SL__AT2(AT_, PACK_, MAPPED_, V_, P_, __VA_ARGS__)
 #define SL__AT2(AT_, PACK_, IN_PACK_, MAPPED_, IN_MAPPED_, V_, P_, ...) \
     (*_Generic((V_), \
@@ -389,7 +453,7 @@ SL__AT_FUNCTION(6, 6_indices)
 #include <starloop/kernel/element.h>
 #endif
 /** The value of a view of rank 0. An lvalue. */
-#define SL_AT0(V_) (V_##__p_[sl__at_rank0(V_)])
+#define SL_AT0(V_) (V_##__p_[SL__LINE_THEN(sl__at_rank0(V_))])
 SL_FN sl_index sl__at_rank0(struct sl_rank0_view sl__v_)
 {
     SL__CHECKED(sl__touched(&sl__v_.track_, sl__v_.o_);)
@@ -434,8 +498,8 @@ SL__CHECK_FN struct sl__slice sl__checked_slice(const struct sl__track *sl__t_, 
         return sl__q_;
     const sl_index sl__first_ = sl__t_->b_[sl__k_];
     if (sl__q_.lo_ < sl__first_ || sl__q_.hi_ < sl__q_.lo_ || sl__q_.hi_ > sl__first_ + sl__extent_) {
-        sl__out_of_bounds(sl__t_->guard_, sl__k_, sl__q_.lo_ < sl__first_ ? sl__q_.lo_ : sl__q_.hi_, sl__first_,
-                          sl__extent_);
+        SL__OUT_OF_BOUNDS(sl__t_->guard_, sl__t_->here_, sl__k_, sl__q_.lo_ < sl__first_ ? sl__q_.lo_ : sl__q_.hi_,
+                          sl__first_, sl__extent_);
         sl__q_.hi_ = sl__q_.lo_;
     }
     if (sl__q_.hi_ == sl__q_.lo_)
@@ -583,26 +647,26 @@ SL__SUB_AS_CXX(6, sl_rank6_mapped_view)
     __attribute__((__unused__)) SL__AUTO N_ = __VA_ARGS__
 #define SL__SUB_1(V_, A0_) \
     SL__SUB_AS(SL__IS_SLICE(A0_), \
-               SL__SUB_OF_VIEW(1, V_)(V_, SL__SLICE(A0_)))
+               SL__SUB_OF_VIEW(1, V_)(V_, SL__SLICED(A0_)))
 #define SL__SUB_2(V_, A0_, A1_) \
     SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_), \
-               SL__SUB_OF_VIEW(2, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_)))
+               SL__SUB_OF_VIEW(2, V_)(V_, SL__SLICED(A0_), SL__SLICED(A1_)))
 #define SL__SUB_3(V_, A0_, A1_, A2_) \
     SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_), \
-               SL__SUB_OF_VIEW(3, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_)))
+               SL__SUB_OF_VIEW(3, V_)(V_, SL__SLICED(A0_), SL__SLICED(A1_), SL__SLICED(A2_)))
 #define SL__SUB_4(V_, A0_, A1_, A2_, A3_) \
     SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_) + SL__IS_SLICE(A3_), \
-               SL__SUB_OF_VIEW(4, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), SL__SLICE(A3_)))
+               SL__SUB_OF_VIEW(4, V_)(V_, SL__SLICED(A0_), SL__SLICED(A1_), SL__SLICED(A2_), SL__SLICED(A3_)))
 #define SL__SUB_5(V_, A0_, A1_, A2_, A3_, A4_) \
     SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_) + SL__IS_SLICE(A3_) + SL__IS_SLICE(A4_), \
-               SL__SUB_OF_VIEW(5, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), \
-               SL__SLICE(A3_), SL__SLICE(A4_)))
+               SL__SUB_OF_VIEW(5, V_)(V_, SL__SLICED(A0_), SL__SLICED(A1_), SL__SLICED(A2_), \
+               SL__SLICED(A3_), SL__SLICED(A4_)))
 #define SL__SUB_6(V_, A0_, A1_, A2_, A3_, A4_, A5_) \
     SL__SUB_AS(SL__IS_SLICE(A0_) + SL__IS_SLICE(A1_) + SL__IS_SLICE(A2_) + SL__IS_SLICE(A3_) \
         + SL__IS_SLICE(A4_) + SL__IS_SLICE(A5_), \
-               SL__SUB_OF_VIEW(6, V_)(V_, SL__SLICE(A0_), SL__SLICE(A1_), SL__SLICE(A2_), \
-               SL__SLICE(A3_), SL__SLICE(A4_), \
-               SL__SLICE(A5_)))
+               SL__SUB_OF_VIEW(6, V_)(V_, SL__SLICED(A0_), SL__SLICED(A1_), SL__SLICED(A2_), \
+               SL__SLICED(A3_), SL__SLICED(A4_), \
+               SL__SLICED(A5_)))
 /* clang-format on */
 
 #endif

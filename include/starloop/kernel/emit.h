@@ -205,7 +205,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
 #define SL__UNPACK_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
     SL__UNUSED T_ *const N_##__q_ = (T_ *)sl__a_->N_##__f_.p_; \
     SL__UNUSED const int N_##__plain_ = SL__SCATTERS_PLAINLY; /* read once for all iterations */ \
-    SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__case_)
+    SL__UNPACK_SHADOWED(R_, N_, I_, M_, sl__case_, sl__a_->N_##__f_.h_)
 /* A block's own results, without gaps. */
 #define SL__UNPACK_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__UNUSED T_ *const __restrict__ N_##__p_ = (T_ *)sl__a_->N_##__f_.p_; \
@@ -216,7 +216,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
         SL__CHECKED(, I_, M_, sl__b_->fault_, sl__here_) SL__CAT(SL__MEMBERS_N_, SL__CAT(SL__SOME_, R_))(R_, N_)};
 #define SL__UNPACK_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) \
     SL__UNUSED SL__POINTER_##A_(T_) const N_##__p_ = (SL__MAPPED_POINTER_##A_(T_))sl__a_->N_##__f_.p_; \
-    SL__GUARD(R_, N_, I_, 0) \
+    SL__GUARD(R_, N_, I_, sl__a_->N_##__f_.h_, K_##__map##I_##_) \
     SL__UNUSED const struct sl_rank##R_##_mapped_view N_ = \
         SL__MAPPED_GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, M_, L_, K_##__map##I_##_);
 #define SL__UNPACK_sl__result(...)
@@ -231,19 +231,19 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     SL__UNPACK_GEOMETRY(R_, N_, I_, M_, sl__case_) /* no race, so no shadow */
 #define SL__UNPACK_GEOMETRY(R_, N_, I_, M_, C_) SL__UNPACK_SHADOWED(R_, N_, I_, M_, C_, 0)
 #define SL__UNPACK_SHADOWED(R_, N_, I_, M_, C_, H_) \
-    SL__GUARD(R_, N_, I_, H_) \
+    SL__GUARD(R_, N_, I_, H_, 0) \
     SL__UNUSED const struct sl_rank##R_##_view N_ = SL__GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, M_, C_);
 #define SL__UNPACK_READ_0(T_, N_) \
     const T_ N_##__v_ = *(const T_ *)sl__a_->N_##__f_.p_; \
     SL__UNUSED const T_ *const N_##__p_ = &N_##__v_;
 #define SL__UNPACK_READ_sl__n(T_, N_) \
     SL__UNUSED const T_ *const __restrict__ N_##__p_ = (const T_ *)sl__a_->N_##__f_.p_;
-/* With bounds checks: what an argument's indices are checked against. H_ is its shadow. */
-#define SL__GUARD(R_, N_, I_, H_) SL__CHECKED(SL__CAT(SL__GUARD_, SL__CAT(SL__SOME_, R_))(N_, I_, H_))
-#define SL__GUARD_0(N_, I_, H_)
-#define SL__GUARD_sl__n(N_, I_, H_) \
+/* With bounds checks: what an argument's indices are checked against. H_ is its shadow, MAP_ its map or 0. */
+#define SL__GUARD(R_, N_, I_, H_, MAP_) SL__CHECKED(SL__CAT(SL__GUARD_, SL__CAT(SL__SOME_, R_))(N_, I_, H_, MAP_))
+#define SL__GUARD_0(N_, I_, H_, MAP_)
+#define SL__GUARD_sl__n(N_, I_, H_, MAP_) \
     SL__UNUSED const struct sl__guard N_##__c_ = {sl__b_->fault_, I_, sl__a_->N_##__f_.n_, sl__a_->N_##__f_.b_, \
-                                                           H_};
+                                                           H_, MAP_};
 #define SL__HERE SL__CHECKED(SL__UNUSED sl_index sl__here_[SL_MAX_RANK] = {0, 0, 0, 0, 0, 0};)
 
 /* Whether the body of a scan is to write; the functions that call it say so where it is. */
@@ -261,10 +261,14 @@ enum { sl__final_ = 0 };
 
 /* One iteration, at sl__x0_, sl__x1_, ... */
 #define SL__CALL(E_, K_, KR_, ...) \
-    SL__CHECKED(SL__BE_HERE(SL__XS(KR_)),) \
+    SL__CHECKED(SL__BE_HERE(SL__XS(KR_)) SL__BE_AT(KR_),) \
     K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__IN_SEQUENCE, (int)sl__final_, \
                 SL__XS(KR_) SL__POSITION(KR_) E_(SL__PASS, K_, __VA_ARGS__))
 
+/* Where an iteration of rank 1 is in its space: a list may have an index twice. */
+#define SL__BE_AT(KR_) SL__CAT(SL__BE_AT_, SL__CAT(SL__MANY_, KR_))
+#define SL__BE_AT_1 , sl__here_[1] = (sl_index)((uint64_t)sl__k0_ + (uint64_t)sl__b_->shift_)
+#define SL__BE_AT_sl__n
 #define SL__BE_HERE(...) SL__BE_HERE2(__VA_ARGS__)
 #define SL__BE_HERE2(H0_, H1_, H2_, H3_, H4_, H5_, ...) \
     (sl__here_[0] = H0_, sl__here_[1] = H1_, sl__here_[2] = H2_, sl__here_[3] = H3_, sl__here_[4] = H4_, \

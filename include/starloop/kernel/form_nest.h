@@ -200,8 +200,8 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_GUARD_sl__n(K_, N_) \
     { \
         const struct sl__guard sl__g_ = {sl__fault_, K_##__##N_##__number_, sl__a_->N_##__f_.n_, sl__a_->N_##__f_.b_, \
-                                         0}; \
-        sl__c_->N_##__c_ = sl__g_; /* two lambdas may touch one element: no race */ \
+                                         sl__a_->N_##__f_.h_, 0}; \
+        sl__c_->N_##__c_ = sl__g_; \
     }
 
 /* Of the indices how far they are from the begin of their tiles. */

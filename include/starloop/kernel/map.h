@@ -22,9 +22,6 @@
 #include <starloop/kernel/ranks.h>
 #include <starloop/kernel/words.h>
 
-/* The place of an element by its indices, the extents and the strides of the slot, which hold what the layout wants. */
-typedef sl_index (*sl__map)(const sl_index *x_, const sl_index *n_, const sl_index *s_);
-
 /* clang-format off */
 /* A view or slice of rank R_: dimension k is dimension d_[k] of the argument, in which its index 0 is from_. */
 #define SL__MAPPED_VIEW(R_) \
@@ -141,14 +138,14 @@ SL_FN sl_index sl__place_morton(int sl__rank_, const sl_index *sl__x_, const sl_
 
 #if defined(SL_BOUNDS_CHECK) && !defined(SL__LINT)
 /* A place that a program's map gave, or 0 where there is none of that number. */
-SL__CHECK_FN sl_index sl__checked_place(const struct sl__guard *sl__g_, sl_index sl__place_, sl_index sl__most_)
+SL__CHECK_FN sl_index sl__checked_place(const struct sl__track *sl__t_, sl_index sl__place_, sl_index sl__most_)
 {
     if (__builtin_expect(sl__most_ == 0 || (uint64_t)sl__place_ < (uint64_t)sl__most_, 1))
         return sl__place_;
-    sl__out_of_bounds(sl__g_, SL__FAULT_NO_PLACE, sl__place_, 0, sl__most_);
+    SL__OUT_OF_BOUNDS(sl__t_->guard_, sl__t_->here_, SL__FAULT_NO_PLACE, sl__place_, 0, sl__most_);
     return 0;
 }
-#define SL__MAPPED_PLACE(V_, Y_) sl__checked_place((V_).track_.guard_, (V_).map_(Y_, (V_).all_, (V_).s_), (V_).most_)
+#define SL__MAPPED_PLACE(V_, Y_) sl__checked_place(&(V_).track_, (V_).map_(Y_, (V_).all_, (V_).s_), (V_).most_)
 #elif defined(SL__LINT) /* of a pointer it would say that a GPU has another address: the device's code takes its own \
                          */
 #define SL__MAPPED_PLACE(V_, Y_) (Y_)[0]
@@ -166,7 +163,9 @@ SL__CHECK_FN sl_index sl__checked_place(const struct sl__guard *sl__g_, sl_index
         sl_index sl__y_[SL_MAX_RANK] = SL__MAPPED_FROM; \
         SL__PLACES(R_) \
         SL__CAT(SL__DIMS_, R_)(SL__MAPPED_ADD, ~) \
-        return SL__MAPPED_PLACE(sl__v_, sl__y_); \
+        const sl_index sl__at_ = SL__MAPPED_PLACE(sl__v_, sl__y_); \
+        SL__CHECKED(sl__touched(&sl__v_.track_, sl__at_);) \
+        return sl__at_; \
     }
 SL__MAPPED_AT(1, sl_at_mapped_with_1_index)
 SL__MAPPED_AT(2, sl_at_mapped_with_2_indices)
@@ -243,7 +242,8 @@ SL__MAPPED_AS(6)
 /** A block of a whole view of layout(blocked(...)) or layout(blocked), for an SL_PARAM or SL_LET: the number of the
  *  block along each dimension. It is a slice with strides, whose indices count from 0, and the last of its dimensions
  *  has stride 1. Each number is evaluated once. */
-#define SL_BLOCK(V_, ...) V_##__p_, SL__CAT(sl__block_of_rank, SL__NARG(__VA_ARGS__))(V_, __VA_ARGS__)
+#define SL_BLOCK(V_, ...) \
+    V_##__p_, SL__CAT(sl__block_of_rank, SL__NARG(__VA_ARGS__))(V_, SL__LINED(__VA_ARGS__))
 #ifdef SL_BOUNDS_CHECK
 /* The number of a block, or 0 where there is none. */
 SL__CHECK_FN sl_index sl__checked_block(const struct sl__track *sl__t_, int sl__k_, sl_index sl__i_, sl_index sl__n_,
@@ -251,7 +251,7 @@ SL__CHECK_FN sl_index sl__checked_block(const struct sl__track *sl__t_, int sl__
 {
     if (__builtin_expect((uint64_t)sl__i_ < (uint64_t)((sl__n_ + sl__w_ - 1) / sl__w_), 1))
         return sl__i_;
-    sl__out_of_bounds(sl__t_->guard_, sl__k_, sl__i_ * sl__w_, 0, sl__n_);
+    SL__OUT_OF_BOUNDS(sl__t_->guard_, sl__t_->here_, sl__k_, sl__i_ * sl__w_, 0, sl__n_);
     return 0;
 }
 #endif

@@ -97,7 +97,10 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
     }
 #define SL__NEST_LOOP_sl__omp(K_, P_, SCHEDULE_, CHUNK_, V_, FROM_, TO_, ...) \
     SL__NEST_SHARE(K_, P_, SCHEDULE_, CHUNK_, FROM_, TO_, \
-        for (sl_index V_ = sl__first_; V_ < sl__last_; ++V_) { __VA_ARGS__ })
+        for (sl_index V_ = sl__first_; V_ < sl__last_; ++V_) { \
+            SL__CHECKED(sl__touch_turn(V_ - (FROM_));) \
+            __VA_ARGS__ \
+        })
 /* [FROM_, TO_) dealt to the threads: what is in it runs [sl__first_, sl__last_). */
 #define SL__NEST_SHARE(K_, P_, SCHEDULE_, CHUNK_, FROM_, TO_, ...) \
     SL__NEST_SAYS(K_, P_, (int)sl__one_ == 0, "an omp level stands in REDUCE, which one thread runs") \
@@ -255,6 +258,7 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
         ROW_ \
         const sl_index sl__end_ = sl__lo##C_##_ + sl__begin_ + sl__run_; \
         for (sl_index sl__x##C_##_ = sl__lo##C_##_ + sl__begin_; sl__x##C_##_ < sl__end_; ++sl__x##C_##_) { \
+            SL__CHECKED(sl__touch_turn(sl__row_ * sl__columns_ + sl__x##C_##_ - sl__lo##C_##_);) \
             __VA_ARGS__ \
         } \
         sl__q_ += sl__run_; \

@@ -36,7 +36,7 @@
 #define SL__STREAM_UNPACK_sl__w(KR_, I_, T_, R_, N_, M_) \
     enum { N_##__own_ = SL__STREAMED(KR_, T_, R_, M_) }; \
     SL__UNUSED T_ *const N_##__r_ = (T_ *)sl__a_->N_##__f_.p_; \
-    SL__GUARD(R_, N_, I_, 0) \
+    SL__GUARD(R_, N_, I_, 0, 0) \
     SL__UNUSED const struct sl_rank##R_##_view N_##__g_ = \
         SL__GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, M_, sl__case_); \
     T_ N_##__b_[N_##__own_ ? SL__STREAM_ELEMENTS : 1] __attribute__((__aligned__(64))); \

@@ -98,6 +98,8 @@ sl_index sl__nest_thread(sl__nest *nest, int thread, int threads, struct sl__box
         box->hi_[d] = r->cut.hi[d];
     }
     box->sharer_ = &sharer;
+    if (r->shadows != NULL)
+        sl__shadows_phase(1);
     r->by->cpu[r->cut.function](r->args, box);
     return r->cut.units / threads;
 }
@@ -106,6 +108,8 @@ sl_index sl__nest_thread(sl__nest *nest, int thread, int threads, struct sl__box
 static void meet(const struct sl__sharer *sharer)
 {
     sl__nest *nest = sharer->shared_;
+    if (nest->run->shadows != NULL)
+        sl__shadows_phase(0);
     if (sharer->threads_ < 2)
         return;
     const int met = atomic_load_explicit(&nest->met, memory_order_relaxed);
@@ -136,7 +140,7 @@ void sl__deal_begin(struct sl__deal *s, struct sl__sharer *sharer, int schedule,
 {
     const sl_index count = to > from ? to - from : 0;
     s->sharer_ = sharer;
-    s->schedule_ = sharer->threads_ > 1 ? schedule : SL__DEAL_STATIC;
+    s->schedule_ = sharer->threads_ > 1 || schedule == SL__DEAL_NOWAIT ? schedule : SL__DEAL_STATIC;
     s->chunk_ = sharer->threads_ > 1 ? chunk < count ? chunk : count : 0;
     s->from_ = from;
     s->to_ = from + count;
@@ -192,6 +196,9 @@ int sl__deal_next(struct sl__deal *s)
 
 void sl__deal_end(struct sl__deal *s)
 {
+    sl__nest *nest = s->sharer_->shared_;
+    if (nest->run->shadows != NULL)
+        sl__shadows_alone();
     if (s->schedule_ == SL__DEAL_NOWAIT)
         return;
     meet(s->sharer_);
@@ -216,8 +223,10 @@ const void *const *sl__sharer_collect(struct sl__sharer *sharer, const void *min
 void sl__sharer_agree(struct sl__sharer *sharer, void *locals, size_t bytes)
 {
     sl__nest *nest = sharer->shared_;
-    if (sharer->threads_ == 1)
+    if (sharer->threads_ == 1) {
+        meet(sharer);
         return;
+    }
     if (sharer->thread_ == 0)
         nest->locals = locals;
     meet(sharer);

@@ -3,33 +3,42 @@
 
 #include <sched.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/coloring.h"
 #include "data/interface.h"
+#include "kernel/form.h"
 #include "kernel/kinds.h"
 #include "kernel/space.h"
 
 enum { SPINS = 1000, PENDING = 4 };
-/* Whether there is a copy of an element. */
-enum { NOT_COPIED = 0, COPYING, COPIED };
 
 /* Elements of fewer bytes may well be given the pattern by a body. */
 enum { PATTERN = 8 };
 static const unsigned char pattern[PATTERN] = {0xb7, 0x5a, 0xe1, 0x9c, 0x3d, 0xc6, 0x71, 0x8f};
 
-/* Iterations are known by their numbers from 1; 0: none. */
-typedef _Atomic uint64_t iteration;
+/* An iteration that has touched an element. Iterations are known by numbers from 1; 0: none. */
+typedef struct visit {
+    uint64_t number;   /* of the iteration; of nests of that of the level that threads share */
+    sl_index at;       /* the loop's index; of several their number in its bounds */
+    const char *where; /* in the body */
+} visit;
 
-/* Who has touched an element. */
+/* Who has touched an element, in the present phase: what threads of a nest do before they meet, or all of a loop. */
 typedef struct touches {
-    iteration first;         /* other than by atomic operations only */
-    iteration another;       /* somebody else who has touched it, in whatever way, where first is set */
-    iteration atomically[2]; /* two who have touched it by atomic operations, or with what the first of them has had */
-    _Atomic(const void *) held; /* what that was: sl__touch_held() */
+    visit first;         /* other than by atomic operations only */
+    visit another;       /* somebody else who has touched it, in whatever way, where first is set */
+    visit atomically[2]; /* two who have touched it by atomic operations, or with what the first of them has had */
+    const void *held;    /* what that was: sl__touch_held() */
+    unsigned phase;      /* 0: nobody */
+    _Atomic int taken;   /* a thread is writing here */
 } touches;
 
 struct sl__shadow {
+    sl__task *task;
+    int argument;
     const sl_space *space;
     const struct sl__places *places;
     const struct sl__interface *view;
@@ -38,18 +47,27 @@ struct sl__shadow {
     sl_index origin;           /* what these come to, in elements */
     char *data;                /* the first element, from which places count */
     size_t size;
-    sl_index elements;    /* between the first and the last one of the view */
-    touches *touches;     /* [elements]; NULL: nobody asks */
-    _Atomic char *copied; /* [elements] whether there is a copy */
-    char *before;         /* [elements * size] what it was when it was first touched */
-    _Atomic int shared;   /* there is an element that two have touched */
-    int races;            /* iterations may share elements, and are not to */
-    int fills;            /* own elements have the pattern */
+    sl_index elements;             /* between the first and the last one of the view */
+    touches *touches;              /* [elements]; NULL: nobody asks */
+    char *before;                  /* [elements * size] what it was when it was first touched in its phase */
+    _Atomic(sl__map) map;          /* of a view without strides, once it is known */
+    _Atomic int shared;            /* there is an element that two have touched */
+    int races;                     /* iterations may share elements, and are not to */
+    int fills;                     /* own elements have the pattern */
+    int nests;                     /* iterations are those of levels that threads share */
+    const struct row_map *targets; /* what may be scattered into; NULL: no map says so */
 };
+
+/* The `map` of a kernel. */
+typedef struct row_map {
+    sl__target_map of;
+    sl_index lo, hi; /* its rows */
+} row_map;
 
 struct sl__shadows {
     sl__task *task;
     struct sl__places places;          /* of a loop over a stride or list */
+    row_map map;                       /* what the kernel scatters into */
     struct sl__shadow of[SL_MAX_ARGS]; /* of each argument; zero where it needs none */
 };
 
@@ -57,7 +75,7 @@ struct sl__shadows {
 static _Thread_local struct touch {
     struct sl__shadow *shadow; /* NULL: no touch */
     sl_index element;
-    uint64_t number;
+    visit by;
     const void *held;
 } pending[PENDING];
 static _Thread_local unsigned next_pending;
@@ -66,82 +84,159 @@ static _Thread_local unsigned next_pending;
 static _Thread_local const void *held_now;
 static const char several;
 
+/* Of nests: the phase of the thread, and its iteration of a level. What one thread does for all is one iteration. */
+enum { ALONE = 1 };
+static _Thread_local unsigned phase = 1;
+static _Thread_local uint64_t turn = ALONE;
+
 /* ---- iterations ---------------------------------------------------------------------------------------- */
 
-static uint64_t number_of(const sl_space *space, const sl_index at[])
+static visit visit_of(const struct sl__shadow *s, const sl_index at[], const char *where)
 {
-    uint64_t number = 0;
+    const sl_space *space = s->space;
+    uint64_t point = 0;
+    if (space->rank == 1)
+        return (visit){s->nests                       ? turn
+                       : space->kind == SL_SPACE_LIST ? (uint64_t)at[1] + 1
+                                                      : (uint64_t)at[0] - (uint64_t)space->lo[0] + 1,
+                       at[0], where};
     for (int d = 0; d < space->rank; d++)
-        number = number * (uint64_t)(space->hi[d] - space->lo[d]) + (uint64_t)(at[d] - space->lo[d]);
-    return number + 1;
+        point = point * (uint64_t)(space->hi[d] - space->lo[d]) + (uint64_t)(at[d] - space->lo[d]);
+    return (visit){s->nests ? turn : point + 1, (sl_index)point, where};
+}
+
+void sl__touch_turn(sl_index number)
+{
+    turn = (uint64_t)number + ALONE + 1;
+}
+
+void sl__shadows_phase(int first)
+{
+    sl__shadows_settle();
+    phase = first ? 1 : phase + 1;
+    turn = ALONE;
+}
+
+void sl__shadows_alone(void)
+{
+    turn = ALONE;
+}
+
+/* ---- what was found ------------------------------------------------------------------------------------ */
+
+/* The number of the element at a place of a view without strides, as if it had the layout right. */
+static sl_index unmapped(const struct sl__shadow *s, sl__map map, sl_index place)
+{
+    sl_index at[SL_MAX_RANK] = {0}, number = 0;
+    while (map != NULL && number < s->view->count && map(at, s->view->n, s->view->s) != place) {
+        number++;
+        for (int d = s->view->rank - 1; d >= 0 && ++at[d] == s->view->n[d]; d--)
+            at[d] = 0;
+    }
+    return number < s->view->count ? number : 0;
+}
+
+static void look_for_race(struct sl__shadow *s, sl_index e)
+{
+    const touches *t = &s->touches[e];
+    const size_t offset = (size_t)e * s->size;
+    struct sl__fault *const fault = &s->task->fault;
+    if (!s->races || t->another.number == 0 || memcmp(s->data + offset, s->before + offset, s->size) == 0 ||
+        !sl__fault_take(fault))
+        return;
+    const int turned = t->another.number < t->first.number;
+    const visit one = turned ? t->another : t->first, other = turned ? t->first : t->another;
+    const sl__map map = atomic_load(&s->map);
+    if (s->space->rank == 1) {
+        fault->at_[0] = one.at;
+        fault->at_[1] = (sl_index)one.number - 1;
+        fault->at_[2] = (sl_index)other.number - 1;
+    } else {
+        sl__space_point(s->space, one.at, fault->at_);
+    }
+    fault->extent_ = other.at;
+    fault->where_[0] = one.where;
+    fault->where_[1] = other.where;
+    fault->argument_ = s->argument;
+    fault->index_ = map != NULL ? unmapped(s, map, e) : e;
+    sl__fault_set(fault, SL__FAULT_RACE);
 }
 
 /* ---- touches ------------------------------------------------------------------------------------------- */
 
-/* Who comes second waits for the copy, or it might have the second one's bytes already. */
+static touches *take_touches(struct sl__shadow *s, sl_index element)
+{
+    touches *t = &s->touches[element];
+    for (int spins = 1; atomic_exchange_explicit(&t->taken, 1, memory_order_acquire) != 0; spins++)
+        if (spins % SPINS == 0)
+            (void)sched_yield();
+    return t;
+}
+
+static void leave_touches(touches *t)
+{
+    atomic_store_explicit(&t->taken, 0, memory_order_release);
+}
+
+/* Who comes first in a phase keeps what the element is then, and looks at what the phase before has left. */
 static void copy_once(struct sl__shadow *s, sl_index element)
 {
-    const size_t offset = (size_t)element * s->size;
-    _Atomic char *copied = &s->copied[element];
-    char known = NOT_COPIED;
-    if (atomic_load_explicit(copied, memory_order_acquire) == COPIED)
-        return;
-    if (atomic_compare_exchange_strong(copied, &known, COPYING)) {
-        memcpy(s->before + offset, s->data + offset, s->size);
-        atomic_store_explicit(copied, COPIED, memory_order_release);
-        return;
+    const unsigned now = s->nests ? phase : 1;
+    touches *t = take_touches(s, element);
+    if (t->phase != now) {
+        look_for_race(s, element);
+        memset(&t->first, 0, offsetof(touches, phase) - offsetof(touches, first));
+        memcpy(s->before + (size_t)element * s->size, s->data + (size_t)element * s->size, s->size);
+        t->phase = now;
     }
-    for (int spins = 0; atomic_load_explicit(copied, memory_order_acquire) != COPIED; spins++)
-        if (spins % SPINS == SPINS - 1)
-            (void)sched_yield();
+    leave_touches(t);
 }
 
-/* Puts an iteration into a place that is free. @return whom it has after that. */
-static uint64_t put(iteration *place, uint64_t number)
+/* Puts an iteration into a place that is free. @return whether it has the place after that. */
+static int put(visit *place, visit by)
 {
-    uint64_t known = atomic_load(place);
-    return known == 0 && atomic_compare_exchange_strong(place, &known, number) ? number : known;
+    if (place->number == 0)
+        *place = by;
+    return place->number == by.number;
 }
 
-static void note_another(struct sl__shadow *s, touches *t, uint64_t number)
+static void note_another(struct sl__shadow *s, touches *t, visit by)
 {
-    (void)put(&t->another, number);
+    (void)put(&t->another, by);
     atomic_store_explicit(&s->shared, 1, memory_order_relaxed);
 }
 
-static void note_plain(const struct touch *touch)
+static void note_plain(struct sl__shadow *s, touches *t, visit by)
 {
-    touches *t = &touch->shadow->touches[touch->element];
-    if (put(&t->first, touch->number) != touch->number)
-        note_another(touch->shadow, t, touch->number);
-    for (int k = 0; k < 2; k++) {
-        uint64_t other = atomic_load(&t->atomically[k]), first = atomic_load(&t->first);
-        if (other != 0 && other != first)
-            note_another(touch->shadow, t, other);
-    }
+    if (!put(&t->first, by))
+        note_another(s, t, by);
+    for (int k = 0; k < 2; k++)
+        if (t->atomically[k].number != 0 && t->atomically[k].number != t->first.number)
+            note_another(s, t, t->atomically[k]);
 }
 
-static void note_atomic(const struct touch *touch)
+static void note_atomic(struct sl__shadow *s, touches *t, visit by)
 {
-    touches *t = &touch->shadow->touches[touch->element];
-    if (put(&t->atomically[0], touch->number) != touch->number)
-        (void)put(&t->atomically[1], touch->number);
-    uint64_t first = atomic_load(&t->first);
-    if (first != 0 && first != touch->number)
-        note_another(touch->shadow, t, touch->number);
+    if (!put(&t->atomically[0], by))
+        (void)put(&t->atomically[1], by);
+    if (t->first.number != 0 && t->first.number != by.number)
+        note_another(s, t, by);
 }
 
 /* Iterations that had the same thing did not run at the same time. Of several things nobody keeps account. */
-static void note(const struct touch *touch)
+static void note(const struct touch *touch, int atomic)
 {
-    touches *t = &touch->shadow->touches[touch->element];
-    const void *known = NULL;
-    if (touch->held == &several ||
-        (touch->held != NULL &&
-         (atomic_compare_exchange_strong(&t->held, &known, touch->held) || known == touch->held)))
-        note_atomic(touch);
+    struct sl__shadow *const s = touch->shadow;
+    touches *t = take_touches(s, touch->element);
+    if (!atomic && touch->held != NULL && touch->held != &several) {
+        t->held = t->held == NULL ? touch->held : t->held;
+        atomic = t->held == touch->held;
+    }
+    if (atomic || touch->held == &several)
+        note_atomic(s, t, touch->by);
     else
-        note_plain(touch);
+        note_plain(s, t, touch->by);
+    leave_touches(t);
 }
 
 const void *sl__touch_held(const void *what, int begins)
@@ -151,15 +246,40 @@ const void *sl__touch_held(const void *what, int begins)
     return before;
 }
 
-void sl__touch(struct sl__shadow *s, sl_index element, sl_index h0, sl_index h1, sl_index h2, sl_index h3, sl_index h4,
-               sl_index h5)
+void sl__touch(struct sl__shadow *s, sl_index element, const char *where, sl__map map, sl_index h0, sl_index h1,
+               sl_index h2, sl_index h3, sl_index h4, sl_index h5)
 {
     const sl_index at[SL_MAX_RANK] = {h0, h1, h2, h3, h4, h5};
-    struct touch *touch = &pending[next_pending++ % PENDING];
+    struct touch *touch = &pending[next_pending % PENDING];
+    if (s->targets != NULL)
+        return;
+    next_pending++;
     if (touch->shadow != NULL)
-        note(touch);
+        note(touch, 0);
+    if (map != NULL)
+        atomic_store_explicit(&s->map, map, memory_order_relaxed);
     copy_once(s, element - s->origin);
-    *touch = (struct touch){s, element - s->origin, number_of(s->space, at), held_now};
+    *touch = (struct touch){s, element - s->origin, visit_of(s, at, where), held_now};
+}
+
+/* An index out of bounds of either is found elsewhere. */
+void sl__touch_target(struct sl__shadow *s, sl_index target, const char *where, sl_index row)
+{
+    const row_map *map = s->targets;
+    const sl_index first = s->first != NULL ? s->first[0] : 0;
+    struct sl__fault *const fault = &s->task->fault;
+    if (map == NULL || row < map->lo || row >= map->hi || target < first || target - first >= s->view->n[0])
+        return;
+    for (sl_index j = 0; j < map->of.each; j++)
+        if (sl__target_of(&map->of, map->of.wide, row, j) == target)
+            return;
+    if (!sl__fault_take(fault))
+        return;
+    fault->argument_ = s->argument;
+    fault->index_ = target;
+    fault->at_[0] = row;
+    fault->where_[0] = where;
+    sl__fault_set(fault, SL__FAULT_BESIDE);
 }
 
 void sl__touch_atomic(const void *element)
@@ -169,7 +289,7 @@ void sl__touch_atomic(const void *element)
         struct sl__shadow *s = touch->shadow;
         if (s == NULL || s->data + (size_t)touch->element * s->size != (const char *)element)
             continue;
-        note_atomic(touch);
+        note(touch, 1);
         touch->shadow = NULL;
         return;
     }
@@ -179,7 +299,7 @@ void sl__shadows_settle(void)
 {
     for (int k = 0; k < PENDING; k++) {
         if (pending[k].shadow != NULL)
-            note(&pending[k]);
+            note(&pending[k], 0);
         pending[k].shadow = NULL;
     }
 }
@@ -297,15 +417,19 @@ static int has_pattern(const char *bytes, size_t size)
 static int is_unwritten(const struct sl__shadow *s, sl_index place)
 {
     return has_pattern(s->data + (size_t)place * s->size, s->size) &&
-           (s->touches == NULL || s->size >= PATTERN || atomic_load(&s->copied[place]) == NOT_COPIED);
+           (s->touches == NULL || s->size >= PATTERN || s->touches[place].phase == 0);
 }
 
 /* ---- what a loop needs --------------------------------------------------------------------------------- */
 
-/* Whether two iterations may touch one element: not where it is bound to the indices of all dimensions. */
-static int may_share(const sl_space *space, const sl__parameter *p)
+/* Whether two iterations may touch one element: not where it is bound to the indices of all dimensions. A list may have
+ * an index twice, and in a nest statements of several levels may use it. */
+static int may_share(const sl__task *task, const sl__parameter *p)
 {
+    const sl_space *space = &task->space;
     unsigned bound = 0;
+    if (sl__kernel_nests(task->kernel) || (space->kind == SL_SPACE_LIST && sl__space_length(space, 0) > 1))
+        return 1;
     for (int d = 0; p->reach.kind == SL__REACH_OWN && d < p->info->rank; d++)
         bound |= p->reach.index[d] != SL__FREE ? 1u << p->reach.index[d] : 0;
     for (int d = 0; d < space->rank; d++)
@@ -318,34 +442,48 @@ static int may_share(const sl_space *space, const sl__parameter *p)
 static int make_account(struct sl__shadow *s)
 {
     const size_t count = (size_t)s->elements;
-    char *memory = calloc(count, sizeof *s->touches + s->size + 1);
+    char *memory = calloc(count, sizeof *s->touches + s->size);
     if (memory == NULL)
         return 0;
     s->touches = (touches *)memory;
     s->before = memory + count * sizeof *s->touches;
-    s->copied = (_Atomic char *)(s->before + count * s->size);
     return 1;
 }
 
-static int begin_argument(sl__shadows *all, int i, const struct sl__interface *view, unsigned char *packed)
+static void see_argument(sl__shadows *all, int i, const struct sl__interface *view, const struct sl__interface *root)
+{
+    const sl__task *task = all->task;
+    const sl__window *window = sl__window_at(task->windows, i);
+    const int mapped = task->state->parameter[i].reach.map != SL__LAYOUT_RIGHT;
+    struct sl__shadow *s = &all->of[i];
+    s->task = all->task;
+    s->argument = i;
+    s->space = &task->space;
+    s->places = &all->places;
+    s->view = view;
+    s->first = window != NULL ? window->first : NULL;
+    s->origin = window != NULL && !mapped ? window->origin : 0;
+    s->size = view->elem;
+    s->data = (char *)view->ptr + (size_t)s->origin * s->size; /* modulo 2^64, as the window has it */
+    s->elements = (sl_index)((mapped ? root : view)->span / view->elem);
+    s->nests = sl__kernel_nests(task->kernel);
+}
+
+static int begin_argument(sl__shadows *all, int i, unsigned char *packed)
 {
     const sl__task *task = all->task;
     const sl__parameter *p = &task->state->parameter[i];
     struct sl__shadow *s = &all->of[i];
-    s->races = task->policy.schedule != SL_SEQ && !p->reach.atomic && may_share(&task->space, p);
-    s->fills = p->access == SL_WRITE && !p->reach.atomic && p->reach.kind == SL__REACH_OWN;
-    if (!s->races && !s->fills)
+    if (p->info->kind == SL__SCATTER) {
+        s->targets = task->state->map >= 0 ? &all->map : NULL;
+        if (s->targets != NULL)
+            sl__pack_shadow(packed + p->info->offset, p->info->rank, s);
         return 1;
-    s->space = &task->space;
-    s->places = &all->places;
-    s->view = view;
-    const sl__window *window = sl__window_at(task->windows, i);
-    s->first = window != NULL ? window->first : NULL;
-    s->origin = window != NULL ? window->origin : 0;
-    s->size = view->elem;
-    s->data = (char *)view->ptr + (size_t)s->origin * s->size; /* modulo 2^64, as the window has it */
-    s->elements = (sl_index)(view->span / view->elem);
-    if (s->races || s->size < PATTERN) {
+    }
+    s->races = task->policy.schedule != SL_SEQ && !p->reach.atomic && may_share(task, p);
+    s->fills = p->access == SL_WRITE && !p->reach.atomic && p->reach.kind == SL__REACH_OWN && !s->nests &&
+               p->reach.map == SL__LAYOUT_RIGHT;
+    if (s->races || (s->fills && s->size < PATTERN)) {
         if (!make_account(s))
             return 0;
         sl__pack_shadow(packed + p->info->offset, p->info->rank, s);
@@ -355,6 +493,25 @@ static int begin_argument(sl__shadows *all, int i, const struct sl__interface *v
     return 1;
 }
 
+static void see_map(sl__shadows *all, void *buffers[])
+{
+    const sl__task *task = all->task;
+    const int i = task->state->map;
+    if (i < 0)
+        return;
+    struct sl__interface seen;
+    const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &seen);
+    const sl__window *window = sl__window_at(task->windows, i);
+    const sl_index column = window != NULL ? window->first[1] : 0;
+    all->map.lo = window != NULL ? window->first[0] : 0;
+    all->map.hi = all->map.lo + view->n[0];
+    all->map.of.from = (const char *)view->ptr + column * view->s[1] * (sl_index)view->elem;
+    all->map.of.wide = view->elem == sizeof(int64_t);
+    all->map.of.each = view->n[1];
+    all->map.of.step[0] = view->s[0];
+    all->map.of.step[1] = view->s[1];
+}
+
 sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *packed)
 {
     sl__shadows *all = calloc(1, sizeof *all);
@@ -362,14 +519,17 @@ sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *p
         return NULL;
     all->task = task;
     all->places = sl__task_places(task, buffers);
+    see_map(all, buffers);
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];
-        if (p->class != SL__CLASS_VIEW || !p->writes || p->info->rank == 0 || p->reach.map != SL__LAYOUT_RIGHT)
+        if (p->class != SL__CLASS_VIEW || !p->writes || p->info->rank == 0 || p->info->kind == SL__ARRAY)
             continue;
+        const struct sl__interface *root = buffers[task->slot[i]];
         const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &all->of[i].seen);
         if (view->count == 0)
             continue;
-        if (!begin_argument(all, i, view, packed)) {
+        see_argument(all, i, view, root);
+        if (!begin_argument(all, i, packed)) {
             sl__shadows_free(all);
             return NULL;
         }
@@ -384,59 +544,38 @@ void sl__shadows_free(sl__shadows *all)
     free(all);
 }
 
-/* ---- what was found ------------------------------------------------------------------------------------ */
+/* ---- after the last iteration ---------------------------------------------------------------------------- */
 
-static void record(sl__task *task, int kind, int argument, sl_index place)
+static void look_for_races(struct sl__shadow *s)
 {
-    task->fault.argument_ = argument;
-    task->fault.index_ = place;
-    sl__fault_set(&task->fault, kind);
+    for (sl_index e = 0; s->races && atomic_load(&s->shared) && e < s->elements; e++)
+        look_for_race(s, e);
 }
 
-/* @return whether there was a race. */
-static int look_for_races(const sl__shadows *all, int i)
+static void look_for_unwritten(const struct sl__shadow *s)
 {
-    const struct sl__shadow *s = &all->of[i];
-    if (!s->races || !atomic_load(&s->shared))
-        return 0;
-    for (sl_index e = 0; e < s->elements; e++) {
-        const size_t offset = (size_t)e * s->size;
-        uint64_t first = atomic_load(&s->touches[e].first), another = atomic_load(&s->touches[e].another);
-        if (another == 0 || memcmp(s->data + offset, s->before + offset, s->size) == 0)
-            continue;
-        sl__space_point(s->space, (sl_index)((first < another ? first : another) - 1), all->task->fault.at_);
-        all->task->fault.extent_ = (sl_index)((first < another ? another : first) - 1);
-        record(all->task, SL__FAULT_RACE, i, e);
-        return 1;
-    }
-    return 0;
-}
-
-static int look_for_unwritten(const sl__shadows *all, int i)
-{
-    const sl__parameter *p = &all->task->state->parameter[i];
-    const struct sl__shadow *s = &all->of[i];
     own_elements own;
     if (!s->fills)
-        return 0;
-    for (int some = own_begin(&own, s, p); some; some = own_next(&own)) {
-        sl_index place = own_place(&own);
-        if (is_unwritten(s, place)) {
-            record(all->task, SL__FAULT_UNWRITTEN, i, place);
-            return 1;
+        return;
+    for (int some = own_begin(&own, s, &s->task->state->parameter[s->argument]); some; some = own_next(&own)) {
+        const sl_index place = own_place(&own);
+        if (is_unwritten(s, place) && sl__fault_take(&s->task->fault)) {
+            s->task->fault.argument_ = s->argument;
+            s->task->fault.index_ = place;
+            sl__fault_set(&s->task->fault, SL__FAULT_UNWRITTEN);
         }
     }
-    return 0;
 }
 
-void sl__shadows_look(const sl__shadows *all)
+static int has_fault(const sl__task *task)
 {
-    if (__atomic_load_n(&all->task->fault.kind_, __ATOMIC_ACQUIRE) != SL__FAULT_NONE)
-        return;
-    for (int i = 0; i < all->task->kernel->nargs; i++)
-        if (look_for_races(all, i))
-            return;
-    for (int i = 0; i < all->task->kernel->nargs; i++)
-        if (look_for_unwritten(all, i))
-            return;
+    return __atomic_load_n(&task->fault.kind_, __ATOMIC_ACQUIRE) != SL__FAULT_NONE;
+}
+
+void sl__shadows_look(sl__shadows *all)
+{
+    for (int i = 0; i < all->task->kernel->nargs && !has_fault(all->task); i++)
+        look_for_races(&all->of[i]);
+    for (int i = 0; i < all->task->kernel->nargs && !has_fault(all->task); i++)
+        look_for_unwritten(&all->of[i]);
 }

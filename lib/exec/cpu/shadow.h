@@ -5,9 +5,11 @@
  *
  * A view that iterations may share has a shadow: for each element the first iteration that touches it, the bytes that
  * it has then, and another iteration that touches it. After the loop an element with two iterations and other bytes was
- * written by one of them: a race, unless all have touched it by atomic operations. Own elements of `out(..., own)` are
- * filled with a pattern that is not to be there after the loop. Where elements are small, a body may well store the
- * pattern: there the element must be untouched, too.
+ * written by one of them: a race, unless all have touched it by atomic operations. In a nest iterations are those of
+ * levels that threads share, with all that stands in them, and what the threads do before they meet is looked at by
+ * itself. A scatter argument beside a `map` has a shadow that knows what the row of an iteration names. Own elements of
+ * `out(..., own)` are filled with a pattern that is not to be there after the loop. Where elements are small, a body
+ * may well store the pattern: there the element must be untouched, too.
  */
 #ifndef STARLOOP_LIB_EXEC_CPU_SHADOW_H
 #define STARLOOP_LIB_EXEC_CPU_SHADOW_H
@@ -27,7 +29,14 @@ sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *p
 void sl__shadows_settle(void);
 
 /** After the last iteration: records in the task's fault what was found, unless a body has recorded something. */
-void sl__shadows_look(const sl__shadows *shadows);
+void sl__shadows_look(sl__shadows *shadows);
+
+/** Of a nest, in each of its threads, before they meet: what they have touched so far races with nothing that they
+ * touch from here on. @param[in] first  the nest begins */
+void sl__shadows_phase(int first);
+
+/** Of a nest: from here on the thread is in no iteration of a level that threads share. */
+void sl__shadows_alone(void);
 
 void sl__shadows_free(sl__shadows *shadows);
 
