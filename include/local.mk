@@ -5,6 +5,7 @@ include_HEADERS = \
 starloop_HEADERS = \
     include/starloop/algorithm.h \
     include/starloop/arena.h \
+    include/starloop/called_at.h \
     include/starloop/color.h \
     include/starloop/complex.h \
     include/starloop/copy.h \
@@ -15,7 +16,6 @@ starloop_HEADERS = \
     include/starloop/list.h \
     include/starloop/location.h \
     include/starloop/loop.h \
-    include/starloop/made_at.h \
     include/starloop/names.h \
     include/starloop/nest.h \
     include/starloop/policy.h \

@@ -32,6 +32,6 @@
 
 #include <starloop/kernel/words.h>
 
-#include <starloop/made_at.h>
+#include <starloop/called_at.h>
 
 #endif

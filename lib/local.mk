@@ -124,8 +124,6 @@ SL_LIB_SOURCES = \
     lib/data/layout.h \
     lib/data/list.c \
     lib/data/list.h \
-    lib/data/made_at.c \
-    lib/data/made_at.h \
     lib/data/mailbox.c \
     lib/data/mailbox.h \
     lib/data/memory.c \

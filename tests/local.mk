@@ -1494,6 +1494,7 @@ EXTRA_DIST += \
     tests/two_files.h \
     tests/unique_token.h \
     tests/viewtask.h \
+    tests/where_calls.h \
     tests/where_loops.h \
     tests/install/CMakeLists.txt \
     tests/install/kernels.c \

@@ -29,7 +29,7 @@ static void count(sl_log_level level, const char *file, int line, const char *te
     atomic_fetch_add(&sink->calls, 1);
     if (sink->tag != 7 && sink->tag != 8)
         atomic_fetch_add(&sink->strange, 1);
-    if (level < SL_LOG_ERROR || !file || line <= 0 || !text || strchr(text, '\n'))
+    if (level < SL_LOG_ERROR || !file || (line > 0) != (file[0] != '\0') || !text || strchr(text, '\n'))
         atomic_fetch_add(&sink->strange, 1);
 }
 
@@ -84,8 +84,13 @@ int main(void)
     unsetenv("STARLOOP_LOG");
     ok(sl__log_enabled(SL_LOG_WARN) && !sl__log_enabled(SL_LOG_INFO), "the level is warn by default");
     capture(text, sizeof text);
+    is_str(text, "starloop: error: sl_f: n: expected 3\nstarloop: warning: second\n",
+           "standard error gets level and text");
+    sl_log_set_level(SL_LOG_DEBUG);
+    capture(text, sizeof text);
     is_str(text, "starloop: error: sl_f: n: expected 3 (lib/core/x.c:12)\nstarloop: warning: second (other.c:1)\n",
-           "standard error gets level, text, file from lib/ on, and line");
+           "at level debug also file from lib/ on, and line");
+    sl_log_set_level(SL_LOG_WARN);
 
     sl_log_set_handler(count, &seven);
     SL_LOG(SL_LOG_DEBUG, "%d", evaluate());

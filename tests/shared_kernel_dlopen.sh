@@ -15,6 +15,8 @@ cat > kernels.c <<'EOF'
 #include <starloop/kernel.h>
 SL_KERNEL(dl_scale, (i), scalar(double, a), inout(double, 1, y, own))
 {
+    if (a < 0)
+        SL_RAISE(1);
     SL_AT(y, i) *= a;
 }
 EOF
@@ -84,6 +86,51 @@ runs "a program that knows nothing of it compiles" ${SL_TEST_CC:-cc} -std=gnu11 
     -I"$srcdir/include" main.c -o main -L"$libs" -lstarloop -ldl -Wl,-rpath,"$libs"
 export LD_LIBRARY_PATH="$libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 says "opens it, runs its kernel, closes it: at the end, with nothing queued, with loops queued" 0 "three rounds" ./main
+cat > calls.c <<'EOF'
+#include <starloop.h>
+int make_and_queue(const sl_kernel *kernel, sl_view **y, sl_view **small)
+{
+    const double a = -1;
+    const sl_space space = SL_RANGE(0, 100);
+    sl_view_create("small", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), small); /* line 6 */
+    const sl_arg args[] = {{.kind = SL_ARG_SCALAR, .data = (void *)&a}, {.kind = SL_ARG_VIEW, .view = *y}};
+    return sl_submit(kernel, NULL, &space, args, 2); /* line 8 */
+}
+EOF
+cat > leaves.c <<'EOF'
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+#include <starloop.h>
+/* What has called is unloaded before its loop fails, and before its view is misused. */
+int main(void)
+{
+    void *kernels = dlopen("./libkernels.so", RTLD_NOW), *calls = dlopen("./libcalls.so", RTLD_NOW);
+    if (!kernels || !calls)
+        return fprintf(stderr, "%s\n", dlerror()), 1;
+    const sl_kernel *kernel = (const sl_kernel *)dlsym(kernels, "dl_scale__kernel");
+    int (*queue)(const sl_kernel *, sl_view **, sl_view **) =
+        (int (*)(const sl_kernel *, sl_view **, sl_view **))dlsym(calls, "make_and_queue");
+    sl_view *y, *small, *copy;
+    if (!kernel || !queue || sl_init(NULL) || sl_view_create("y", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(100), &y))
+        return 2;
+    if (sl_pause() || queue(kernel, &y, &small) || dlclose(calls) || dlopen("./libcalls.so", RTLD_NOW | RTLD_NOLOAD))
+        return 3;
+    if (sl_resume() || sl_wait() != SL_ERR_RAISED || !strstr(sl_last_error(), "(called at calls.c:8)"))
+        return fprintf(stderr, "%s\n", sl_last_error()), 4;
+    copy = small;
+    sl_view_destroy(&small);
+    if (sl_view_wait(copy) != SL_ERR_DESTROYED || !strstr(sl_last_error(), "it was made at calls.c:6"))
+        return fprintf(stderr, "%s\n", sl_last_error()), 5;
+    sl_view_destroy(&y);
+    return sl_finalize() != SL_SUCCESS || puts("both lines") == EOF;
+}
+EOF
+runs "a library that calls kernels compiles" ${SL_TEST_CC:-cc} -std=gnu11 -Wall -Wextra -Werror -fPIC -shared \
+    -I"$srcdir/include" calls.c -o libcalls.so -L"$libs" -lstarloop
+runs "and its program" ${SL_TEST_CC:-cc} -std=gnu11 -Wall -Wextra -Werror -I"$srcdir/include" leaves.c -o leaves \
+    -L"$libs" -lstarloop -ldl -Wl,-rpath,"$libs"
+says "where it has called is known after it was closed" 0 "both lines" ./leaves
 cat > closes.c <<'EOF'
 #include <dlfcn.h>
 #include <stdio.h>

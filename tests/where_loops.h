@@ -93,6 +93,7 @@ __attribute__((unused)) static void where_failed(void)
     FAILS_HERE("a scan", sl_reduce(wh_offsets, SL_RANGE(0, WHERE_N), x, y, &s));
     FAILS_HERE("a nest", sl_nest(wh_nest, SL_RANGE(0, WHERE_N), x, y));
     FAILS_HERE("teams", sl_launch(SL_POLICY(.league = WHERE_N), wh_team, x, y));
+    FAILS_HERE("a host task", sl_task(where_fail, NULL, SL_RW(y)));
     SL_VIEW_FILL(double, y, 0.0);
     sl_wait();
 }
@@ -102,8 +103,8 @@ __attribute__((unused)) static void where_region(void)
 {
     sl_region *region = NULL;
     ok(sl_region_begin(&region) == SL_SUCCESS, "a region");
+    const int line = __LINE__ + 1;
     (void)sl_forall(wh_root, SL_RANGE(0, WHERE_N), where_x, where_y);
-    const int line = __LINE__;
     ok(sl_region_end(region) == SL_SUCCESS, "with a loop");
     for (int k = 0; k < 2; k++) {
         sl_clear_error();
@@ -121,8 +122,8 @@ __attribute__((unused)) static void where_skipped(void)
 {
     double s = 0;
     sl_clear_error();
+    const int line = __LINE__ + 1;
     (void)sl_forall(wh_root, SL_RANGE(0, WHERE_N), where_x, where_y);
-    const int line = __LINE__;
     (void)sl_reduce(wh_sum, SL_RANGE(0, WHERE_N), where_y, &s);
     where_is(__FILE__, line, "what a skipped reduction says");
     sl_wait();

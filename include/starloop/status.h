@@ -71,7 +71,8 @@ SL_API const char *sl_status_name(sl_status status_);
 SL_API const char *sl_status_message(sl_status status_);
 
 /** @return the text of the last error that this thread met, which names function, argument, expected and
- *  got; "" when there was none. Valid until this thread's next failing call. Thread-safe. */
+ *  got, and ends with file and line of the program's call; "" when there was none. Valid until this thread's next
+ * failing call. Thread-safe. */
 SL_API const char *sl_last_error(void);
 
 /** @return the status that belongs to sl_last_error(), #SL_SUCCESS when there was none. Thread-safe. */
@@ -89,7 +90,8 @@ typedef enum sl_log_level {
     SL_LOG_DEBUG = 4  /**< every task that is queued, by its label, and what StarPU says when it starts */
 } sl_log_level;
 
-/** Receives log messages. @p text_ is one line without its end. May be called from any thread, of StarPU's too, and
+/** Receives log messages. @p text_ is one line without its end; @p file_ and @p line_ are the library's own, at level
+ *  #SL_LOG_DEBUG, and else "" and 0. May be called from any thread, of StarPU's too, and
  *  where the library holds locks of its own: a handler calls nothing of Starloop but the functions of this header, and
  *  waits for no thread that might be inside Starloop. */
 typedef void (*sl_log_handler)(sl_log_level level_, const char *file_, int line_, const char *text_, void *arg_);

@@ -10,6 +10,8 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "base/position.h"
+
 #define SL__MAGIC_VIEW 0x56f1e3a7u
 #define SL__MAGIC_EVENT 0xe7c40b1du
 #define SL__MAGIC_REGION 0x4e610c57u
@@ -21,12 +23,14 @@
 typedef struct sl__object {
     _Atomic uint32_t magic;
     _Atomic int32_t references;
+    const char *made_at; /**< where in the program; base/position.h */
 } sl__object;
 
 /** Makes a live object with one reference, its owner's. */
 static inline void sl__object_init(sl__object *object, uint32_t magic)
 {
     atomic_init(&object->references, 1);
+    object->made_at = sl__position_keep(sl__position);
     atomic_init(&object->magic, magic);
 }
 
@@ -34,6 +38,12 @@ static inline void sl__object_init(sl__object *object, uint32_t magic)
 static inline int sl__object_live(const sl__object *object, uint32_t magic)
 {
     return object && atomic_load_explicit(&((sl__object *)(uintptr_t)object)->magic, memory_order_acquire) == magic;
+}
+
+/** Says where an object was made that is not live, if it was one: '; it was made at main.c:12'.  @return @p note */
+static inline const char *sl__object_made(const sl__object *object, char note[SL__MADE_NOTE])
+{
+    return sl__position_made(note, NULL, sl__object_live(object, SL__MAGIC_DEAD) ? object->made_at : NULL);
 }
 
 /** Ends the object's life, not its memory. @return 1 for the one call that did it, 0 when it was dead. */

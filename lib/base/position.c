@@ -8,11 +8,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <starloop/called_at.h>
+
 #define LISTS 512 /* of a hash table */
 #define TAIL 16   /* bytes at the end by which texts are told apart: some of the name, and the line */
-#define MOST 200  /* of a text in a message */
+#define MOST 120  /* of a text in a message */
+#define NESTED 8  /* calls in arguments of calls */
 
 _Thread_local const char *sl__position;
+static _Thread_local const char *outer[NESTED]; /* of the calls in whose arguments this one stands */
+static _Thread_local unsigned nested;
+
+void sl__from_begin(const char *position)
+{
+    outer[nested++ % NESTED] = sl__position;
+    sl__position = position;
+}
+
+void sl__from_end(void)
+{
+    sl__position = outer[--nested % NESTED];
+}
 
 /* Nodes are never taken out, so a list is walked without the lock. */
 struct kept {
@@ -67,15 +83,31 @@ const char *sl__position_keep(const char *position)
     return node != NULL ? node->text : NULL;
 }
 
+/* The end of a long text is what tells places apart. */
+static const char *end_of(const char *position)
+{
+    const size_t length = strlen(position);
+    return position + (length > MOST ? length - MOST : 0);
+}
+
 void sl__position_append(char *text, size_t size, const char *position)
 {
     char note[MOST + 32];
     if (position == NULL || strstr(text, " (called at ") != NULL)
         return;
-    const size_t full = strlen(position);
-    const int bytes = snprintf(note, sizeof note, " (called at %s)", position + (full > MOST ? full - MOST : 0));
+    const int bytes = snprintf(note, sizeof note, " (called at %s)", end_of(position));
     if ((size_t)bytes >= size)
         return;
     const size_t length = strlen(text), room = size - 1 - (size_t)bytes;
     memcpy(text + (length < room ? length : room), note, (size_t)bytes + 1);
+}
+
+const char *sl__position_made(char note[SL__MADE_NOTE], const char *label, const char *made_at)
+{
+    note[0] = '\0';
+    if (made_at != NULL && label != NULL)
+        snprintf(note, SL__MADE_NOTE, "; \"%s\" was made at %s", label, end_of(made_at));
+    else if (made_at != NULL)
+        snprintf(note, SL__MADE_NOTE, "; it was made at %s", end_of(made_at));
+    return note;
 }

@@ -18,4 +18,10 @@ const char *sl__position_keep(const char *position);
  *  long. Nothing for NULL, and where the text has one.  @param[in,out] text  [size] */
 void sl__position_append(char *text, size_t size, const char *position);
 
+enum { SL__MADE_NOTE = 224 };
+/** Says where an object was made, for a text in which it is misused.
+ *  @param[out] note     '; "x" was made at file:line', "; it was made at ..." where @p label is NULL; "": not known
+ *  @param[in] made_at   by sl__position_keep()  @return @p note */
+const char *sl__position_made(char note[SL__MADE_NOTE], const char *label, const char *made_at);
+
 #endif

@@ -46,12 +46,14 @@ sl_status sl_wait(void)
 
 static sl_status event_check(const sl_event *event, const char *function)
 {
+    char note[SL__MADE_NOTE];
     SL_TRY(sl__runtime_check(function));
     if (event == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: event: expected an event, got NULL", function);
     if (!sl__object_live(&event->object, SL__MAGIC_EVENT))
-        return SL_FAIL(SL_ERR_DESTROYED, "%s: event: expected an event, got one that was destroyed, or something else",
-                       function);
+        return SL_FAIL(SL_ERR_DESTROYED,
+                       "%s: event: expected an event, got one that was destroyed, or something else%s", function,
+                       sl__object_made(&event->object, note));
     return SL_SUCCESS;
 }
 

@@ -106,15 +106,15 @@ void sl__regions_lose(const sl_view *view)
 
 static sl_status region_check(const sl_region *region, const char *function)
 {
+    char note[SL__MADE_NOTE];
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__state_check_outside(function));
     if (region == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: region: expected a region, got NULL", function);
     if (!sl__object_live(&region->object, SL__MAGIC_REGION))
         return SL_FAIL(SL_ERR_DESTROYED,
-                       "%s: region: expected a live region, got one that was destroyed, or something "
-                       "else",
-                       function);
+                       "%s: region: expected a live region, got one that was destroyed, or something else%s", function,
+                       sl__object_made(&region->object, note));
     if (region->round != sl__runtime_round())
         return SL_FAIL(SL_ERR_STATE,
                        "%s: region: expected one of this sl_init(), got one from before the last "

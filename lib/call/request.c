@@ -17,13 +17,16 @@
 sl_status sl__request_refuse(sl_status status, const sl__request *c, int i, const char *file, int line,
                              const char *format, ...)
 {
-    char text[256];
+    char text[256], note[SL__MADE_NOTE] = "";
+    const sl_view *view = c->args != NULL ? sl__request_view(c, i) : NULL;
     va_list list;
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    return sl__fail(status, file, line, "%s: kernel %s, argument %s: %s", c->function, c->kernel->name,
-                    c->kernel->args[i].name, text);
+    if (sl__view_live(view))
+        (void)sl__position_made(note, view->label, view->made_at);
+    return sl__fail(status, file, line, "%s: kernel %s, argument %s: %s%s", c->function, c->kernel->name,
+                    c->kernel->args[i].name, text, note);
 }
 
 sl_status sl__request_colors(const sl__request *c)

@@ -32,12 +32,14 @@ static sl__slots arenas = SL__SLOTS(sl_arena, rests, fresh_arena);
 
 static sl_status arena_check(const sl_arena *arena, const char *function)
 {
+    char note[SL__MADE_NOTE];
     SL_TRY(sl__runtime_check(function));
     if (arena == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: arena: expected an arena, got NULL", function);
     if (!sl__object_live(&arena->object, SL__MAGIC_ARENA))
         return SL_FAIL(SL_ERR_DESTROYED,
-                       "%s: arena: expected a live arena, got one that was destroyed, or something else", function);
+                       "%s: arena: expected a live arena, got one that was destroyed, or something else%s", function,
+                       sl__object_made(&arena->object, note));
     if (arena->round != sl__runtime_round())
         return SL_FAIL(SL_ERR_STATE,
                        "%s: arena: expected one of this sl_init(), got one from before the last sl_finalize()",

@@ -23,12 +23,14 @@ static sl__slots sets = SL__SLOTS(sl_index_set, next, fresh_set);
 
 sl_status sl__index_set_check(const sl_index_set *set, const char *function, const char *argument)
 {
+    char note[SL__MADE_NOTE];
     SL_TRY(sl__runtime_check(function));
     if (set == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected an index set, got NULL", function, argument);
     if (!sl__object_live(&set->object, SL__MAGIC_INDEX_SET))
-        return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected an index set, got one that was destroyed, or something else",
-                       function, argument);
+        return SL_FAIL(SL_ERR_DESTROYED,
+                       "%s: %s: expected an index set, got one that was destroyed, or something else%s", function,
+                       argument, sl__object_made(&set->object, note));
     return SL_SUCCESS;
 }
 

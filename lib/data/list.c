@@ -170,12 +170,13 @@ void sl_list_destroy(sl_list **list)
 
 static sl_status list_check(const sl_list *list, const char *function)
 {
+    char note[SL__MADE_NOTE];
     SL_TRY(sl__runtime_check(function));
     if (list == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: list: expected a list, got NULL", function);
     if (!sl__object_live(&list->object, SL__MAGIC_LIST))
-        return SL_FAIL(SL_ERR_DESTROYED, "%s: list: expected a list, got one that was destroyed, or something else",
-                       function);
+        return SL_FAIL(SL_ERR_DESTROYED, "%s: list: expected a list, got one that was destroyed, or something else%s",
+                       function, sl__object_made(&list->object, note));
     return SL_SUCCESS;
 }
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/slots.h"
-#include "data/made_at.h"
 
 static void pool_fresh(void *slot)
 {
@@ -59,7 +58,7 @@ static void pool_clear(sl_view *v)
     v->whole = 0;
     v->sliced = 0;
     atomic_store(&v->opened, 0);
-    v->made_at[0] = '\0';
+    v->made_at = sl__position_keep(sl__position);
     v->guard.at = NULL;
     v->guard.users = v->guard.writes = 0;
     v->managed = 0;
@@ -77,7 +76,6 @@ sl_view *sl__pool_take(void)
     sl_view *v = sl__slots_take(&pool);
     if (v) {
         pool_clear(v);
-        sl__made_note(v->made_at, sizeof v->made_at);
         atomic_store(&v->used, 1);
     }
     return v;

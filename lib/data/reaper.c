@@ -206,8 +206,9 @@ sl_status sl__data_init(void)
 
 static void tell_of_leak(const sl_view *v)
 {
-    SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" was not destroyed%s%s", v->label,
-           v->made_at[0] != '\0' ? "; it was made at " : "", v->made_at);
+    char note[SL__MADE_NOTE];
+    SL_LOG(SL_LOG_WARN, "sl_finalize: view \"%s\" was not destroyed%s", v->label,
+           sl__position_made(note, NULL, v->made_at));
 }
 
 /* Ends the subviews that the program forgot to destroy. */

@@ -15,13 +15,14 @@
 
 sl_status sl__view_check(const sl_view *v, const char *function, const char *argument)
 {
+    char note[SL__MADE_NOTE];
     if (sl__view_live(v))
         return SL_SUCCESS;
     if (!v)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a view, got NULL", function, argument);
     if (atomic_load(&v->magic) == SL__MAGIC_DEAD)
-        return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected a live view, got \"%s\", which was destroyed", function,
-                       argument, v->label);
+        return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected a live view, got \"%s\", which was destroyed%s", function,
+                       argument, v->label, sl__position_made(note, NULL, v->made_at));
     return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected a live view, got a pointer to something else", function,
                    argument);
 }
@@ -35,10 +36,11 @@ void sl__view_set_label(sl_view *v, const char *text)
 
 sl_status sl__view_check_writable(const sl_view *v, const char *function, const char *argument)
 {
+    char note[SL__MADE_NOTE];
     if (!v->readonly)
         return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a view that may be written, got \"%s\" of sl_view_readonly()",
-                   function, argument, v->label);
+    return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a view that may be written, got \"%s\" of sl_view_readonly()%s",
+                   function, argument, v->label, sl__position_made(note, NULL, v->made_at));
 }
 
 sl_status sl__view_check_strides(const sl_view *v, const char *function, const char *argument)

@@ -34,7 +34,6 @@
 #include "place/party.h"
 
 #define SL__VIEW_LABEL 64 /* bytes kept of a label, with the final 0 */
-#define SL__VIEW_PLACE 80 /* likewise of where it was made */
 
 /** A request to StarPU for a host access; see host.c. */
 typedef struct sl__host_request sl__host_request;
@@ -121,9 +120,9 @@ struct sl_view {
     int bound;                     /* an interval of wrapped memory is registered for it */
     sl__host host;
     char label[SL__VIEW_LABEL];
-    char made_at[SL__VIEW_PLACE]; /* "file:line" of the call that made it, cut from the left; "": not known */
-    struct {                      /* what the host gets in place of data, and may not touch between accesses: guard.h */
-        void *at;                 /* [bytes] pages of their own; NULL: none so far */
+    const char *made_at; /* "file:line" of the call that made it, by base/position.h; NULL: not known */
+    struct {             /* what the host gets in place of data, and may not touch between accesses: guard.h */
+        void *at;        /* [bytes] pages of their own; NULL: none so far */
         size_t bytes;
         int users, writes; /* accesses that have it; whether one writes */
     } guard;
