@@ -144,6 +144,7 @@ SL_TEST_BIN = \
     tests/object \
     tests/odd_input \
     tests/offset \
+    tests/overlap \
     tests/pack \
     tests/parts \
     tests/picture \
@@ -638,6 +639,10 @@ tests_offset_SOURCES = \
 tests_offset_LDADD = \
     tests/offset_checked_kernels.$(OBJEXT) \
     tests/offset_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_overlap_SOURCES = \
+    tests/overlap.c
+tests_overlap_LDADD = \
     $(SL_TEST_LIBS)
 tests_pack_SOURCES = \
     tests/pack.c

@@ -141,6 +141,66 @@ static int boxes_meet(const sl_view *a, const sl_view *b)
     return 1;
 }
 
+/* The strides of both views in bytes, each once, the largest first. @return how many there are */
+static int common_strides(const sl_view *a, const sl_view *b, int64_t step[2 * SL_MAX_RANK])
+{
+    int count = 0;
+    for (int k = 0; k < a->rank + b->rank; k++) {
+        const sl_view *v = k < a->rank ? a : b;
+        const int d = k < a->rank ? k : k - a->rank;
+        const int64_t bytes = v->s[d] * (int64_t)v->elem;
+        int at = count;
+        if (v->n[d] <= 1)
+            continue;
+        while (at > 0 && step[at - 1] < bytes)
+            at--;
+        if (at > 0 && step[at - 1] == bytes)
+            continue;
+        memmove(&step[at + 1], &step[at], (size_t)(count - at) * sizeof *step);
+        step[at] = bytes;
+        count++;
+    }
+    return count;
+}
+
+/* A view's place as a number whose digits are counts of these steps, and bytes behind them: [low, high) of each.
+ * @return 0: some of its elements have other digits, since those of smaller steps go on into a larger one */
+static int view_digits(const sl_view *v, int count, const int64_t step[], int64_t low[], int64_t high[])
+{
+    int64_t rest = v == v->root ? 0 : (int64_t)v->offset, end;
+    for (int k = 0; k < count; k++) {
+        low[k] = rest / step[k];
+        high[k] = low[k] + 1;
+        rest %= step[k];
+        for (int d = 0; d < v->rank; d++)
+            if (v->n[d] > 1 && v->s[d] * (int64_t)v->elem == step[k])
+                high[k] += v->n[d] - 1;
+    }
+    low[count] = rest;
+    high[count] = end = rest + (int64_t)v->elem;
+    for (int k = count - 1; k >= 0; k--) {
+        if (end > step[k])
+            return 0;
+        end += (high[k] - 1) * step[k];
+    }
+    return 1;
+}
+
+/* Whether two views with strides are known to have no byte in common, though they lie among each other. */
+static int views_interlace(const sl_view *a, const sl_view *b)
+{
+    int64_t step[2 * SL_MAX_RANK], low[2][2 * SL_MAX_RANK + 1], high[2][2 * SL_MAX_RANK + 1];
+    if (a->map != SL__LAYOUT_RIGHT || b->map != SL__LAYOUT_RIGHT)
+        return 0;
+    const int count = common_strides(a, b, step);
+    if (!view_digits(a, count, step, low[0], high[0]) || !view_digits(b, count, step, low[1], high[1]))
+        return 0;
+    for (int k = 0; k <= count; k++)
+        if (low[0][k] >= high[1][k] || low[1][k] >= high[0][k])
+            return 1;
+    return 0;
+}
+
 int sl__view_overlap(const sl_view *a, const sl_view *b)
 {
     const uintptr_t first_a = (uintptr_t)a->data, first_b = (uintptr_t)b->data;
@@ -148,5 +208,5 @@ int sl__view_overlap(const sl_view *a, const sl_view *b)
         return 1;
     if (first_a >= first_b + b->span || first_b >= first_a + a->span)
         return 0;
-    return a->root != b->root || boxes_meet(a, b);
+    return a->root != b->root || (boxes_meet(a, b) && !views_interlace(a, b));
 }
