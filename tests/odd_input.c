@@ -257,6 +257,76 @@ static void test_counts(void)
     }
 }
 
+/* ---- words of the call ---------------------------------------------------------------------------------- */
+
+static int descend(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+    return (*x < *y) - (*x > *y);
+}
+
+/* @return whether a call was refused in its own words: no name of what the library runs for it. */
+static int spoken(sl_status status, sl_status want, const char *function)
+{
+    const char *text = status == SL_SUCCESS ? "" : sl_last_error();
+    const int good = status == want && strncmp(text, function, strlen(function)) == 0 &&
+                     text[strlen(function)] == ':' && strstr(text, "sl__") == NULL;
+    if (!good)
+        diag("got %s, \"%s\"", sl_status_name(status), text);
+    return good;
+}
+
+static void test_words(void)
+{
+    enum { N = 5000 };
+    const sl_policy waits = {.synchronous = 1}, bad[] = {{.schedule = (sl_schedule)77}, {.where = (sl_where)55}};
+    const double zero = 0;
+    sl_view *x = NULL, *y = NULL, *offsets = NULL, *count = NULL, *big = NULL;
+    sl_arena *arena = NULL;
+    must(sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &x));
+    must(sl_view_create("y", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &y));
+    must(sl_view_create("offsets", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(2), &offsets));
+    must(sl_view_create("count", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(), &count));
+    int good = 0;
+    for (int p = 0; p < 2; p++) {
+        good += spoken(sl_sort_with(bad[p], SL_ASCENDING, x), SL_ERR_ARGUMENT, "sl_sort");
+        good += spoken(sl_sort_pairs_with(bad[p], SL_ASCENDING, x, y), SL_ERR_ARGUMENT, "sl_sort_pairs");
+        good += spoken(sl_sort_by_with(bad[p], descend, x), SL_ERR_ARGUMENT, "sl_sort_by");
+        good += spoken(sl_sort_segments_with(bad[p], SL_ASCENDING, x, offsets), SL_ERR_ARGUMENT, "sl_sort_segments");
+        good += spoken(sl_count_if_with(bad[p], SL_LESS, &zero, x, count), SL_ERR_ARGUMENT, "sl_count_if");
+        good += spoken(sl_unique_with(bad[p], x, y, count), SL_ERR_ARGUMENT, "sl_unique");
+    }
+    is_int(good, 12, "policies that are none are refused in the words of the call");
+    double *p = SL_HOST_WRITE(double, x);
+    for (int i = 0; i < N; i++)
+        p[i] = i % 7;
+    good = spoken(sl_sort_with(waits, SL_DESCENDING, x), SL_ERR_BUSY, "sl_sort");
+    good += spoken(sl_sort_pairs_with(waits, SL_DESCENDING, y, x), SL_ERR_BUSY, "sl_sort_pairs");
+    good += spoken(sl_sort_by_with(waits, descend, x), SL_ERR_BUSY, "sl_sort_by");
+    good += spoken(sl_sort_segments_with(waits, SL_DESCENDING, x, offsets), SL_ERR_BUSY, "sl_sort_segments");
+    good += spoken(sl_count_if_with(waits, SL_LESS, &zero, x, count), SL_ERR_BUSY, "sl_count_if");
+    good += spoken(sl_unique_with(waits, x, y, count), SL_ERR_BUSY, "sl_unique");
+    is_int(good, 6, "so is a call that would wait for a view that the host has open");
+    must(sl_host_end(x));
+    is_int(sl_wait(), SL_SUCCESS, "which queues nothing");
+    const double *q = SL_HOST_READ(double, x);
+    int wrong = 0;
+    for (int i = 0; i < N; i++)
+        wrong += q[i] != i % 7;
+    must(sl_host_end(x));
+    is_int(wrong, 0, "and sorts nothing");
+    good = spoken(sl_view_resize(&x, SL_EXTENTS((sl_index)1 << 50)), SL_ERR_MEMORY, "sl_view_resize");
+    good += spoken(sl_arena_create("arena", (size_t)1 << 60, &arena), SL_ERR_MEMORY, "sl_arena_create");
+    good += spoken(sl_view_create("big", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS((sl_index)1 << 50), &big),
+                   SL_ERR_MEMORY, "sl_view_create");
+    is_int(good, 3, "and so is a lack of memory told of");
+    sl_view *const all[] = {x, y, offsets, count};
+    for (int k = 0; k < 4; k++) {
+        sl_view *view = all[k];
+        sl_view_destroy(&view);
+    }
+}
+
 /* ---- labels in the profile ----------------------------------------------------------------------------- */
 
 static int nothing(void *arg)
@@ -312,6 +382,7 @@ int main(void)
     test_empty();
     test_ends();
     test_counts();
+    test_words();
     must(sl_finalize());
     test_profile();
     return done_testing();

@@ -172,6 +172,10 @@ static void set_comparison(algorithm *a, sl_comparison comparison, const void *v
 static sl_status go_through(const algorithm *a, const sl_kernel *kernel, int64_t count, const sl_arg args[], int n)
 {
     const sl_space space = {.rank = 1, .hi = {count}};
+    for (int i = 0; a->waits && i < n; i++)
+        if (args[i].view != NULL)
+            SL_TRY(sl__view_check_host(args[i].view, args[i].kind == SL_ARG_INTO ? SL_WRITE : SL_READ, a->function,
+                                       NULL, "views"));
     return sl__submit_from(a->function, 0, kernel, &a->policy, &space, args, n);
 }
 
@@ -278,8 +282,8 @@ static sl_status end_call(algorithm *a, sl_status status, sl_view *result, sl_vi
         sl_view_destroy(&a->flags);
     if (status != SL_SUCCESS || !a->waits)
         return status;
-    status = sl_view_wait(result);
-    const sl_status second = other != NULL ? sl_view_wait(other) : SL_SUCCESS;
+    status = sl__view_wait(a->function, result);
+    const sl_status second = other != NULL ? sl__view_wait(a->function, other) : SL_SUCCESS;
     return status != SL_SUCCESS ? status : second;
 }
 

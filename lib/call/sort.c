@@ -70,6 +70,16 @@ sl_status sl__sort_check_values(const char *function, const sl_view *keys, const
     return SL_SUCCESS;
 }
 
+sl_status sl__sort_check_host(const sl__sorting *s, const sl_view *keys, const sl_view *offsets, const sl_view *values)
+{
+    if (!s->waits)
+        return SL_SUCCESS;
+    SL_TRY(sl__view_check_host(keys, SL_RDWR, s->function, NULL, values != NULL || offsets != NULL ? "keys" : "view"));
+    if (offsets != NULL)
+        SL_TRY(sl__view_check_host(offsets, SL_READ, s->function, NULL, "offsets"));
+    return values != NULL ? sl__view_check_host(values, SL_RDWR, s->function, NULL, "values") : SL_SUCCESS;
+}
+
 /* A sort that runs on CPUs only: of what, or by what. */
 static sl_status sort_check_cpu(const char *function, const sl_policy *policy, const char *what)
 {
@@ -80,13 +90,13 @@ static sl_status sort_check_cpu(const char *function, const sl_policy *policy, c
 }
 
 /* What the loops of a sort take from a policy. */
-sl_status sl__sort_take_policy(sl__sorting *s, const char *function, const sl_policy *policy)
+sl_status sl__sort_take_policy(sl__sorting *s, const char *function, const char *noun, const sl_policy *policy)
 {
     SL_TRY(policy->synchronous ? sl__runtime_check_blocking(function) : sl__runtime_check(function));
     memset(s, 0, sizeof *s); /* regions compare all of what kernels are given */
     s->function = function;
     s->waits = policy->synchronous;
-    return sl__policy_take(policy, function, "a sort", &s->policy);
+    return sl__policy_take(policy, function, noun, &s->policy);
 }
 
 /* ---- radix sorts ------------------------------------------------------------------------------------------ */
@@ -296,7 +306,8 @@ sl_status sl__sort_end(const sl__sorting *s, sl_status queued, sl_view *view, sl
 {
     if (queued != SL_SUCCESS || !s->waits)
         return queued;
-    const sl_status status = sl_view_wait(view), other = values != NULL ? sl_view_wait(values) : SL_SUCCESS;
+    const sl_status status = sl__view_wait(s->function, view);
+    const sl_status other = values != NULL ? sl__view_wait(s->function, values) : SL_SUCCESS;
     return status != SL_SUCCESS ? status : other;
 }
 
@@ -304,10 +315,11 @@ static sl_status sort_submit(const char *function, const sl_policy *policy, sl_o
                              sl_view *values)
 {
     sl__sorting s;
-    SL_TRY(sl__sort_take_policy(&s, function, policy));
+    SL_TRY(sl__sort_take_policy(&s, function, "a sort", policy));
     SL_TRY(sl__sort_check_keys(function, pairs ? "keys" : "view", order, keys));
     if (pairs)
         SL_TRY(sl__sort_check_values(function, keys, values));
+    SL_TRY(sl__sort_check_host(&s, keys, NULL, pairs ? values : NULL));
     if (keys->count == 0)
         return SL_SUCCESS;
     sl__sort_set_radix(&s, keys->type, keys->elem, order, keys->count);
@@ -367,11 +379,13 @@ static sl_status merge_submit(const char *function, const sl_policy *policy, sl_
     sl__sorting s;
     sl_view *data[2] = {NULL, NULL};
     int end = 0;
-    SL_TRY(sl__sort_take_policy(&s, function, policy));
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sort_check_cpu(function, policy, "a C function"));
+    SL_TRY(sl__sort_take_policy(&s, function, "a sort", policy));
     if (compare == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: compare: expected a function, got NULL", function);
-    SL_TRY(sort_check_cpu(function, policy, "a C function"));
     SL_TRY(sl__sort_check_rank(function, "view", view));
+    SL_TRY(sl__sort_check_host(&s, view, NULL, NULL));
     if (view->count == 0)
         return SL_SUCCESS;
     s.policy.where = SL_CPU;

@@ -48,7 +48,7 @@ sl_status sl__sort_check_keys(const char *function, const char *argument, sl_ord
 sl_status sl__sort_check_values(const char *function, const sl_view *keys, const sl_view *values);
 
 /** Begins a sort: what its loops take from a policy. @param[out] s  all of it */
-sl_status sl__sort_take_policy(sl__sorting *s, const char *function, const sl_policy *policy);
+sl_status sl__sort_take_policy(sl__sorting *s, const char *function, const char *noun, const sl_policy *policy);
 
 /** Says how keys of a type become codes. @param[in] elem  bytes of a key  @param[in] count  keys, 1 at least */
 void sl__sort_set_radix(sl__sorting *s, sl_type type, size_t elem, sl_order order, int64_t count);
@@ -73,6 +73,10 @@ int sl__sort_are_moved(const sl_view *values);
 
 /** Queues loops that bring values to the order that an index of int64_t says. */
 sl_status sl__sort_order_values(sl__sorting *s, sl_view *values, sl_view *index);
+
+/** Refuses views that the host holds where the sort would wait for them. @param[in] offsets, values  or NULL
+ *  @return #SL_SUCCESS, #SL_ERR_BUSY */
+sl_status sl__sort_check_host(const sl__sorting *s, const sl_view *keys, const sl_view *offsets, const sl_view *values);
 
 /** Waits for what a sort has queued where its policy says so. @param[in] values  NULL: none
  *  @return the first failure, @p queued before others. */

@@ -221,13 +221,14 @@ static sl_status segments_submit(const char *function, const sl_policy *policy, 
 {
     sl__sorting s;
     const sl_kernel *device;
-    SL_TRY(sl__sort_take_policy(&s, function, policy));
+    SL_TRY(sl__sort_take_policy(&s, function, "a sort of segments", policy));
     SL_TRY(sl__sort_check_keys(function, "keys", order, keys));
     SL_TRY(check_offsets(function, "keys", keys, offsets));
     if (pairs) {
         SL_TRY(sl__sort_check_values(function, keys, values));
         SL_TRY(check_offsets(function, "values", values, offsets));
     }
+    SL_TRY(sl__sort_check_host(&s, keys, offsets, pairs ? values : NULL));
     SL_TRY(choose_place(&s, keys, values, offsets->n[0] - 1, &device));
     if (keys->count == 0 || offsets->n[0] < 2)
         return SL_SUCCESS;

@@ -59,8 +59,8 @@ sl_status sl_arena_create(const char *label, size_t bytes, sl_arena **arena)
     sl_arena *made = sl__slots_take(&arenas);
     if (made == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more arena", function);
-    sl_status status =
-        sl_view_create(label ? label : "arena", SL_UINT8, SL_LAYOUT_RIGHT, SL_EXTENTS((sl_index)bytes), &made->bytes);
+    sl_status status = sl__view_create(function, label ? label : "arena", SL_UINT8, &SL_LAYOUT_RIGHT,
+                                       &SL_EXTENTS((sl_index)bytes), SL_VIEW_DEFAULT, &made->bytes);
     if (status != SL_SUCCESS) {
         sl__slots_give(&arenas, made);
         return status;

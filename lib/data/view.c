@@ -203,7 +203,11 @@ void sl_view_destroy(sl_view **view)
 sl_status sl_view_wait(sl_view *view)
 {
     SL__CALL();
-    static const char function[] = "sl_view_wait";
+    return sl__view_wait("sl_view_wait", view);
+}
+
+sl_status sl__view_wait(const char *function, sl_view *view)
+{
     SL_TRY(sl__runtime_check_blocking(function));
     SL_TRY(sl__view_check(view, function, "view"));
     view = sl__view_root(view);

@@ -357,6 +357,9 @@ void sl__view_free(sl_view *v);
  *  and what they would have written is poisoned. Outside tasks; waits for tasks that run. */
 void sl__view_give_up(sl_view *v, const char *function);
 
+/** sl_view_wait() in the words of another function. */
+sl_status sl__view_wait(const char *function, sl_view *view);
+
 /** sl_view_create_with() in the words of another function. */
 sl_status sl__view_create(const char *function, const char *label, sl_type type, const sl_layout *layout,
                           const sl_extents *extents, unsigned flags, sl_view **view);

@@ -259,5 +259,5 @@ sl_status sl__policy_take(const sl_policy *policy, const char *function, const c
                        .schedule = policy->schedule,
                        .priority = policy->priority,
                        .label = policy->label != NULL ? policy->label : function};
-    return SL_SUCCESS;
+    return sl__policy_check(own, 1, function, noun);
 }
