@@ -327,6 +327,62 @@ static void test_words(void)
     }
 }
 
+/* ---- what the guide says to the last bit ---------------------------------------------------------------- */
+
+/* guide/scans.md: an exclusive sum from an initial value on. */
+static void test_initial(void)
+{
+    enum { N = 3500, BLOCK = 1000 };
+    static double x[N], want[N];
+    const double initial = 3.7;
+    sl_view *from = NULL, *to = NULL;
+    double before = initial;
+    for (int b = 0; b < N; b += BLOCK) {
+        double sum = 0;
+        for (int i = b; i < N && i < b + BLOCK; i++) {
+            x[i] = (i % 2 ? 1 : -1) * exp((i * 37 % 200 - 100) / 10.);
+            want[i] = i == b ? before : before + sum;
+            sum = i == b ? x[i] : sum + x[i];
+        }
+        before += sum;
+    }
+    must(sl_view_wrap("from", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), x, &from));
+    must(sl_view_create("to", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &to));
+    must(sl_scan_exclusive_with(SL_POLICY(.where = SL_CPU), SL_SUM, 0, &initial, from, to));
+    const double *got = SL_HOST_READ(double, to);
+    is_int(got == NULL ? -1 : memcmp(got, want, sizeof want) != 0, 0,
+           "a scan from an initial value on, to the last bit");
+    must(sl_host_end(to));
+    sl_view_destroy(&to);
+    sl_view_destroy(&from);
+}
+
+/* guide/sort.md: NaNs. */
+static void test_nans(void)
+{
+    enum { N = 12 };
+    static const uint64_t sorted[N] = {0xfff0000000000000, 0xbff0000000000000, 0x8000000000000000, 0,
+                                       0x3ff0000000000000, 0x7ff0000000000000, 0x7ff0000000000001, 0x7ff8000000000000,
+                                       0x7fffffffffffffff, 0xfffffffffffffff0, 0xfff8000000000000, 0xfff0000000000001};
+    enum { NUMBERS = 6 };
+    for (int down = 0; down < 2; down++) {
+        sl_view *x = NULL;
+        must(sl_view_create("x", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &x));
+        double *p = SL_HOST_WRITE(double, x);
+        for (int i = 0; i < N; i++)
+            memcpy(&p[i], &sorted[i * 5 % N], sizeof *p);
+        must(sl_host_end(x));
+        must(sl_sort_with(SL_POLICY(.label = NULL), down ? SL_DESCENDING : SL_ASCENDING, x));
+        const double *q = SL_HOST_READ(double, x);
+        int wrong = 0;
+        for (int i = 0; i < N; i++)
+            wrong += memcmp(&q[i], &sorted[down && i < NUMBERS ? NUMBERS - 1 - i : i], sizeof *q) != 0;
+        must(sl_host_end(x));
+        is_int(wrong, 0, "numbers and NaNs are sorted as the guide says (%s)", down ? "descending" : "ascending");
+        sl_view_destroy(&x);
+    }
+}
+
 /* ---- labels in the profile ----------------------------------------------------------------------------- */
 
 static int nothing(void *arg)
@@ -383,6 +439,8 @@ int main(void)
     test_ends();
     test_counts();
     test_words();
+    test_initial();
+    test_nans();
     must(sl_finalize());
     test_profile();
     return done_testing();
