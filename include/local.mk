@@ -71,6 +71,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/nest_words.h \
     include/starloop/kernel/operators.h \
     include/starloop/kernel/pack.h \
+    include/starloop/kernel/padding.h \
     include/starloop/kernel/random.h \
     include/starloop/kernel/ranks.h \
     include/starloop/kernel/reducer.h \

@@ -275,6 +275,82 @@ static void test_reductions(void)
     }
 }
 
+/* clang-format off */
+/* The padding in memory is of ones, before and where the host has copied the members. */
+#define AT_PADDED_TEST(NAME_, FIELDS_) \
+    static void test_##NAME_(void) \
+    { \
+        enum { N = 3001 }; \
+        struct at_##NAME_ want; \
+        sl_view *c = view_of("c", SL_TYPE(struct at_##NAME_), RIGHT, SL_EXTENTS(1)), \
+                *got = view_of("got", SL_INT32, RIGHT, SL_EXTENTS(N)); \
+        struct at_##NAME_ *p = SL_HOST_WRITE(struct at_##NAME_, c); \
+        memset((void *)p, 0xff, sizeof *p); \
+        p->a = 0; \
+        p->b = 0; \
+        must(sl_host_end(c)); \
+        want.a = 0; \
+        for (int i = 0; i < 4 * N; i++) \
+            want.a = (want.a + 1); \
+        for (int k = 0; k < 2; k++) { \
+            must(sl_forall_with(SL_POLICY(.schedule = k ? SL_SEQ : SL_STATIC), at_count_##NAME_, SL_RANGE(0, N), c)); \
+            must(sl_forall_with(SL_POLICY(.schedule = k ? SL_SEQ : SL_STATIC), at_stored_##NAME_, SL_RANGE(0, N), c)); \
+        } \
+        const struct at_##NAME_ *q = SL_HOST_READ(struct at_##NAME_, c); \
+        ok(q->a == want.a, "CAS of a struct of %d bytes with padding (" #NAME_ ") counts: got %g, want %g", \
+           (int)sizeof *q, (double)q->a, (double)want.a); \
+        must(sl_host_end(c)); \
+        must(sl_forall(at_refuse_##NAME_, SL_RANGE(0, N), c, got)); \
+        const int32_t *g = SL_HOST_READ(int32_t, got); \
+        int wrong = 0; \
+        for (int i = 0; i < N; i++) \
+            wrong += g[i] != 1; \
+        must(sl_host_end(got)); \
+        ok(wrong == 0, "SL_ATOMIC_CAS_STORED tells both cases apart (" #NAME_ "): %d of %d are wrong", wrong, N); \
+        sl_view_destroy(&c); \
+        sl_view_destroy(&got); \
+    }
+AT_PADDED(AT_PADDED_TEST)
+AT_PADDED_BITS(AT_PADDED_TEST)
+
+/* Operands that give the same in any order, unless an operation is lost. */
+#define AT_COMPOUND_TEST(T_, NAME_, TYPE_, OPS_) \
+    static void test_compound_##NAME_(void) \
+    { \
+        static const char *const name[] = {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="}; \
+        for (int op = 0; op < (OPS_ == FLOAT_OPS ? OP_FLOATS : OP_ALL); op++) { \
+            enum { N = 10001, CELLS = 2 }; \
+            const int shift = op == OP_SHL || op == OP_SHR, n = shift ? 41 : N; \
+            sl_view *v = view_of("v", TYPE_, RIGHT, SL_EXTENTS(N)), \
+                    *c = view_of("c", TYPE_, STRIDED, SL_EXTENTS(CELLS)); \
+            T_ *p = SL_HOST_WRITE(T_, v), want[CELLS]; \
+            for (int i = 0; i < n; i++) \
+                p[i] = shift ? (T_)(i % 3 == 0) : op == OP_MUL || op == OP_DIV ? (T_)-1 : op == OP_MOD ? (T_)97 : \
+                       op == OP_AND ? (T_)~(UINT64_C(1) << i % 7) : (T_)value(i); \
+            T_ *q = SL_HOST_RDWR(T_, c); \
+            for (int b = 0; b < CELLS; b++) \
+                q[b * sl_view_stride(c, 0)] = want[b] = (T_)(op == OP_SHL ? 3 : 1000003); \
+            must(sl_host_end(c)); \
+            for (int i = 0; i < n; i++) \
+                switch (op) { \
+                AT_APPLY_##OPS_(want[i % CELLS], p[i]) \
+                default: break; \
+                } \
+            must(sl_host_end(v)); \
+            must(sl_forall_with(SL_POLICY(.schedule = SL_STATIC), at_compound_##NAME_, SL_RANGE(0, n), op, v, c)); \
+            const T_ *got = SL_HOST_READ(T_, c); \
+            for (int b = 0; b < CELLS; b++) \
+                ok(got[b * sl_view_stride(c, 0)] == want[b], \
+                   "%s of an atomic argument of " #T_ ": got %.17g, want %.17g", name[op], \
+                   (double)got[b * sl_view_stride(c, 0)], (double)want[b]); \
+            must(sl_host_end(c)); \
+            sl_view_destroy(&v); \
+            sl_view_destroy(&c); \
+        } \
+    }
+AT_TYPES(AT_COMPOUND_TEST)
+/* clang-format on */
+
 static void test_misuse(void)
 {
     sl_view *s = view_of("s", SL_DOUBLE, RIGHT, SL_EXTENTS()), *x = view_of("x", SL_DOUBLE, RIGHT, SL_EXTENTS(4)),
@@ -302,8 +378,12 @@ int main(void)
     sl_log_set_handler(misuse_count, NULL);
 #define AT_CALL(T_, NAME_, ...) test_##NAME_();
     AT_TYPES(AT_CALL)
+#define AT_CALL_COMPOUND(T_, NAME_, ...) test_compound_##NAME_();
+    AT_TYPES(AT_CALL_COMPOUND)
 #define AT_CALL_STRUCT(NAME_, ...) test_##NAME_();
     AT_STRUCTS(AT_CALL_STRUCT)
+    AT_PADDED(AT_CALL_STRUCT)
+    AT_PADDED_BITS(AT_CALL_STRUCT)
     test_own();
     test_sequences();
     test_reductions();

@@ -37,6 +37,14 @@
         default: break; \
         } \
     } \
+    SL_KERNEL(at_compound_##NAME_, (i), scalar(int, op), in(T_, 1, v, own), inout(T_, 1, cells, atomic)) \
+    { \
+        const sl_index b = i % SL_EXTENT(cells, 0); \
+        switch (op) { \
+        AT_APPLY_##OPS_(SL_AT(cells, b), SL_AT(v, i)) \
+        default: break; \
+        } \
+    } \
     SL_FN void at_twice_##NAME_(SL_PARAM(SL_ATOMIC_TYPE(T_), 1, cells), sl_index b, T_ v) \
     { \
         SL_AT(cells, b) += v; \
@@ -79,6 +87,7 @@ AT_TYPES(AT_KERNELS)
         SL_AT(old, i) = SL_ATOMIC_EXCH(SL_AT(cells, 0), mine); \
     }
 AT_STRUCTS(AT_STRUCT_KERNELS)
+AT_PADDED(AT_PADDED_KERNELS)
 /* clang-format on */
 
 SL_KERNEL(at_rows, (i, j), inout(int64_t, 1, sum, own(0), atomic))

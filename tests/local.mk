@@ -278,6 +278,7 @@ tests_arena_LDADD = \
 tests_atomics_SOURCES = \
     tests/atomics.c
 tests_atomics_LDADD = \
+    tests/atomics_bits_nocuda_kernels.$(OBJEXT) \
     tests/atomics_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_auto_layout_SOURCES = \
@@ -1090,6 +1091,7 @@ SL_KERNEL_OBJECTS += \
     examples/step-01_kernels.$(OBJEXT) \
     examples/vertexsum/kernels.$(OBJEXT) \
     tests/arena_kernels.$(OBJEXT) \
+    tests/atomics_bits_nocuda_kernels.$(OBJEXT) \
     tests/atomics_kernels.$(OBJEXT) \
     tests/auto_layout_kernels.$(OBJEXT) \
     tests/batch_kernels.$(OBJEXT) \
@@ -1291,6 +1293,7 @@ EXTRA_DIST += \
     tests/tools.sh \
     tests/vertexsum.sh \
     tests/arena_kernels.c \
+    tests/atomics_bits_nocuda_kernels.c \
     tests/atomics_kernels.c \
     tests/auto_layout_kernels.c \
     tests/batch_kernels.c \

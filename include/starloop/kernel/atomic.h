@@ -6,8 +6,8 @@
  * the operations that stand in the body itself are plain instructions; those in an SL_FN stay atomic.
  *
  * ADD, SUB, MIN, MAX, INC and DEC take elements of 32- and 64-bit integers, float and double; AND, OR and XOR of the
- * integers; LOAD, STORE, EXCH and CAS of any type. Another type, or an element that may not be written, is an error of
- * the compiler. Integers wrap around.
+ * integers; LOAD, STORE, EXCH, CAS and CAS_STORED of any type. Another type, or an element that may not be written, is
+ * an error of the compiler. Integers wrap around.
  *
  * Elements of 1, 2, 4 and 8 bytes whose address is a multiple of their size take no lock; so do those of 16 bytes where
  * the compiler may use the machine's instruction for them (-march=native, -mcx16). Others take one of a pool of locks,
@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include <starloop/kernel/body.h>
+#include <starloop/kernel/padding.h>
 
 /* In the body the parameter of this name, which a chunk function sets, hides it: 1 under SL_SEQ. */
 enum { sl__sequential_ = 0 };
@@ -63,79 +64,101 @@ template <int sl__n_> __device__ unsigned sl__atomic_locks[sl__n_];
 #define SL__ATOMIC_PLAIN(P_, SEQ_) (SEQ_)
 #endif
 
-/* With a lock or alone: *old = *p; if it equals *expected (NULL: always), *p = *desired (NULL: nothing). */
-SL_FN void sl__atomic_swap_plain(void *sl__p_, const void *sl__expected_, const void *sl__desired_, void *sl__old_,
-                                 size_t sl__n_)
+/* With a lock or alone: *old = *p; if it equals *expected (NULL: always), *p = *desired (NULL: nothing). Those bits
+ * count that are set in *bits (NULL: all); the others of *p become 0. @return whether it has stored */
+SL_FN int sl__atomic_swap_plain(void *sl__p_, const void *sl__expected_, const void *sl__desired_,
+                                const void *sl__bits_, void *sl__old_, size_t sl__n_)
 {
     volatile unsigned char *const sl__x_ = (volatile unsigned char *)sl__p_;
+    const unsigned char *const sl__e_ = (const unsigned char *)sl__expected_;
+    const unsigned char *const sl__d_ = (const unsigned char *)sl__desired_;
+    const unsigned char *const sl__m_ = (const unsigned char *)sl__bits_;
     int sl__same_ = 1;
     for (size_t sl__k_ = 0; sl__k_ < sl__n_; ++sl__k_) {
         const unsigned char sl__c_ = sl__x_[sl__k_];
-        sl__same_ &= !sl__expected_ || ((const unsigned char *)sl__expected_)[sl__k_] == sl__c_;
+        sl__same_ &= !sl__e_ || ((sl__e_[sl__k_] ^ sl__c_) & (sl__m_ ? sl__m_[sl__k_] : 0xff)) == 0;
         ((unsigned char *)sl__old_)[sl__k_] = sl__c_;
     }
-    if (!sl__desired_ || !sl__same_)
-        return;
+    if (!sl__d_ || !sl__same_)
+        return 0;
     for (size_t sl__k_ = 0; sl__k_ < sl__n_; ++sl__k_)
-        sl__x_[sl__k_] = ((const unsigned char *)sl__desired_)[sl__k_];
+        sl__x_[sl__k_] = (unsigned char)(sl__d_[sl__k_] & (sl__m_ ? sl__m_[sl__k_] : 0xff));
+    return 1;
 }
-SL_FN void sl__atomic_swap_locked(void *sl__p_, const void *sl__expected_, const void *sl__desired_, void *sl__old_,
-                                  size_t sl__n_)
+SL_FN int sl__atomic_swap_locked(void *sl__p_, const void *sl__expected_, const void *sl__desired_,
+                                 const void *sl__bits_, void *sl__old_, size_t sl__n_)
 {
+    int sl__stored_ = 0;
 #ifdef __CUDA_ARCH__
     unsigned *const sl__lock_ = &sl__atomic_locks<SL__ATOMIC_LOCKS>[((uintptr_t)sl__p_ >> 3) % SL__ATOMIC_LOCKS];
     /* The lanes of a warp take turns: one that has the lock gives it back before the others ask again. */
     for (int sl__done_ = 0; !sl__done_;)
         if (atomicCAS(sl__lock_, 0u, 1u) == 0u) {
             __threadfence();
-            sl__atomic_swap_plain(sl__p_, sl__expected_, sl__desired_, sl__old_, sl__n_);
+            sl__stored_ = sl__atomic_swap_plain(sl__p_, sl__expected_, sl__desired_, sl__bits_, sl__old_, sl__n_);
             __threadfence();
             atomicExch(sl__lock_, 0u);
             sl__done_ = 1;
         }
 #else
     sl__atomic_lock(sl__p_);
-    sl__atomic_swap_plain(sl__p_, sl__expected_, sl__desired_, sl__old_, sl__n_);
+    sl__stored_ = sl__atomic_swap_plain(sl__p_, sl__expected_, sl__desired_, sl__bits_, sl__old_, sl__n_);
     sl__atomic_unlock(sl__p_);
 #endif
+    return sl__stored_;
 }
 
-/* The same without a lock, of bits in an integer; a swap that is not one is a load. */
+/* The same without a lock, of bits in an integer; a swap that is not one is a load. The first try takes the padding in
+ * memory for 0; the next one for what it was. */
+#define SL__ATOMIC_SWAP_OF(U_, TRY_, EXCHANGE_, LOAD_) \
+    U_ *const sl__x_ = (U_ *)sl__p_; \
+    U_ sl__e_ = 0, sl__d_ = 0, sl__m_ = (U_)~(U_)0; \
+    int sl__stored_ = sl__desired_ != 0; \
+    if (sl__bits_) \
+        memcpy(&sl__m_, sl__bits_, sizeof sl__m_); \
+    if (sl__desired_) \
+        memcpy(&sl__d_, sl__desired_, sizeof sl__d_); \
+    sl__d_ = (U_)(sl__d_ & sl__m_); \
+    if (sl__expected_) { \
+        memcpy(&sl__e_, sl__expected_, sizeof sl__e_); \
+        sl__e_ = (U_)(sl__e_ & sl__m_); \
+        const U_ sl__want_ = sl__e_; \
+        do { \
+            TRY_ \
+        } while (!sl__stored_ && ((sl__e_ ^ sl__want_) & sl__m_) == 0); \
+    } else if (sl__desired_) { \
+        EXCHANGE_ \
+    } else { \
+        LOAD_ \
+    } \
+    memcpy(sl__old_, &sl__e_, sizeof sl__e_); \
+    return sl__stored_;
+/* One try of a function that gives what was there. */
+#define SL__ATOMIC_TRY(U_, CAS_) \
+    const U_ sl__t_ = sl__e_; \
+    sl__e_ = CAS_(sl__x_, sl__t_, sl__d_); \
+    sl__stored_ = sl__e_ == sl__t_;
+#define SL__ATOMIC_SWAP_PARAMETERS \
+    void *sl__p_, const void *sl__expected_, const void *sl__desired_, const void *sl__bits_, void *sl__old_
 #ifdef __CUDA_ARCH__
 #define SL__ATOMIC_SWAP(BITS_, CUDA_) \
-    SL_FN void sl__atomic_swap_##BITS_(void *sl__p_, const void *sl__expected_, const void *sl__desired_, \
-                                       void *sl__old_) \
+    SL_FN int sl__atomic_swap_##BITS_(SL__ATOMIC_SWAP_PARAMETERS) \
     { \
-        CUDA_ *const sl__x_ = (CUDA_ *)sl__p_; \
-        CUDA_ sl__e_ = 0, sl__d_ = 0, sl__o_; \
-        if (sl__expected_) \
-            memcpy(&sl__e_, sl__expected_, sizeof sl__e_); \
-        if (sl__desired_) \
-            memcpy(&sl__d_, sl__desired_, sizeof sl__d_); \
-        sl__o_ = !sl__desired_ ? *(volatile CUDA_ *)sl__x_ \
-                 : sl__expected_ ? atomicCAS(sl__x_, sl__e_, sl__d_) : atomicExch(sl__x_, sl__d_); \
-        memcpy(sl__old_, &sl__o_, sizeof sl__o_); \
+        SL__ATOMIC_SWAP_OF(CUDA_, SL__ATOMIC_TRY(CUDA_, atomicCAS), sl__e_ = atomicExch(sl__x_, sl__d_);, \
+                           sl__e_ = *(volatile CUDA_ *)sl__x_;) \
     }
 SL__ATOMIC_SWAP(u32, unsigned)
 SL__ATOMIC_SWAP(u64, unsigned long long)
 #define SL__ATOMIC_SWAP_SIZES(S_) S_(u32, 4) S_(u64, 8)
 #else
 #define SL__ATOMIC_SWAP(BITS_) \
-    SL_FN void sl__atomic_swap_##BITS_(void *sl__p_, const void *sl__expected_, const void *sl__desired_, \
-                                       void *sl__old_) \
+    SL_FN int sl__atomic_swap_##BITS_(SL__ATOMIC_SWAP_PARAMETERS) \
     { \
-        sl__##BITS_ *const sl__x_ = (sl__##BITS_ *)sl__p_; \
-        sl__##BITS_ sl__e_ = 0, sl__d_ = 0; \
-        if (sl__desired_) \
-            memcpy(&sl__d_, sl__desired_, sizeof sl__d_); \
-        if (sl__expected_) { \
-            memcpy(&sl__e_, sl__expected_, sizeof sl__e_); \
-            __atomic_compare_exchange_n(sl__x_, &sl__e_, sl__d_, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED); \
-        } else { \
-            sl__e_ = sl__desired_ ? __atomic_exchange_n(sl__x_, sl__d_, __ATOMIC_RELAXED) \
-                                  : __atomic_load_n(sl__x_, __ATOMIC_RELAXED); \
-        } \
-        memcpy(sl__old_, &sl__e_, sizeof sl__e_); \
+        SL__ATOMIC_SWAP_OF(sl__##BITS_, \
+                           sl__stored_ = __atomic_compare_exchange_n(sl__x_, &sl__e_, sl__d_, 0, __ATOMIC_RELAXED, \
+                                                                     __ATOMIC_RELAXED);, \
+                           sl__e_ = __atomic_exchange_n(sl__x_, sl__d_, __ATOMIC_RELAXED);, \
+                           sl__e_ = __atomic_load_n(sl__x_, __ATOMIC_RELAXED);) \
     }
 SL__ATOMIC_SWAP(u8)
 SL__ATOMIC_SWAP(u16)
@@ -143,19 +166,11 @@ SL__ATOMIC_SWAP(u32)
 SL__ATOMIC_SWAP(u64)
 #ifdef __GCC_HAVE_SYNC_COMPARE_AND_SWAP_16
 __extension__ typedef unsigned __int128 SL__ALIASED sl__u128;
-SL_FN void sl__atomic_swap_u128(void *sl__p_, const void *sl__expected_, const void *sl__desired_, void *sl__old_)
+SL_FN int sl__atomic_swap_u128(SL__ATOMIC_SWAP_PARAMETERS)
 {
-    sl__u128 *const sl__x_ = (sl__u128 *)sl__p_;
-    sl__u128 sl__e_ = 0, sl__d_ = 0, sl__o_;
-    if (sl__expected_)
-        memcpy(&sl__e_, sl__expected_, sizeof sl__e_);
-    if (sl__desired_)
-        memcpy(&sl__d_, sl__desired_, sizeof sl__d_);
-    sl__o_ = __sync_val_compare_and_swap(sl__x_, sl__e_, sl__expected_ ? sl__d_ : sl__e_); /* 0, 0: a load */
-    for (sl__u128 sl__t_ = sl__o_; !sl__expected_ && sl__desired_; sl__t_ = sl__o_)
-        if ((sl__o_ = __sync_val_compare_and_swap(sl__x_, sl__t_, sl__d_)) == sl__t_)
-            break;
-    memcpy(sl__old_, &sl__o_, sizeof sl__o_);
+    SL__ATOMIC_SWAP_OF(sl__u128, SL__ATOMIC_TRY(sl__u128, __sync_val_compare_and_swap), \
+                       do { SL__ATOMIC_TRY(sl__u128, __sync_val_compare_and_swap) } while (!sl__stored_);, \
+                       sl__e_ = __sync_val_compare_and_swap(sl__x_, sl__e_, sl__e_); /* 0 for 0 */)
 }
 #define SL__ATOMIC_SWAP_SIZES(S_) S_(u8, 1) S_(u16, 2) S_(u32, 4) S_(u64, 8) S_(u128, 16)
 #else
@@ -164,22 +179,19 @@ SL_FN void sl__atomic_swap_u128(void *sl__p_, const void *sl__expected_, const v
 #endif
 
 /* Any size: how is decided by the address and the size, so that one element always has it the same way. */
-SL_FN void sl__atomic_swap(void *sl__p_, const void *sl__expected_, const void *sl__desired_, void *sl__old_,
-                           size_t sl__n_, int sl__seq_)
+SL_FN int sl__atomic_swap(const volatile void *sl__at_, const void *sl__expected_, const void *sl__desired_,
+                          const void *sl__bits_, void *sl__old_, size_t sl__n_, int sl__seq_)
 {
+    void *const sl__p_ = (void *)sl__at_;
     SL__ATOMIC_SEEN(sl__p_, sl__n_);
-    if (SL__ATOMIC_PLAIN(sl__p_, sl__seq_)) {
-        sl__atomic_swap_plain(sl__p_, sl__expected_, sl__desired_, sl__old_, sl__n_);
-        return;
-    }
+    if (SL__ATOMIC_PLAIN(sl__p_, sl__seq_))
+        return sl__atomic_swap_plain(sl__p_, sl__expected_, sl__desired_, sl__bits_, sl__old_, sl__n_);
 #define SL__ATOMIC_SWAP_SIZE(BITS_, N_) \
-    if (sl__n_ == N_ && (uintptr_t)sl__p_ % N_ == 0) { \
-        sl__atomic_swap_##BITS_(sl__p_, sl__expected_, sl__desired_, sl__old_); \
-        return; \
-    }
+    if (sl__n_ == N_ && (uintptr_t)sl__p_ % N_ == 0) \
+        return sl__atomic_swap_##BITS_(sl__p_, sl__expected_, sl__desired_, sl__bits_, sl__old_);
     SL__ATOMIC_SWAP_SIZES(SL__ATOMIC_SWAP_SIZE)
 #undef SL__ATOMIC_SWAP_SIZE
-    sl__atomic_swap_locked(sl__p_, sl__expected_, sl__desired_, sl__old_, sl__n_);
+    return sl__atomic_swap_locked(sl__p_, sl__expected_, sl__desired_, sl__bits_, sl__old_, sl__n_);
 }
 
 /* ---- arithmetic --------------------------------------------------------------------------------------------- */
@@ -300,26 +312,36 @@ int sl__atomic_of_another_type(void *, ...);
     ((void *)&(X_), (V_), sl__sequential_)
 /* The type of an element as a value. */
 #define SL__ATOMIC_VALUE(X_) __typeof__(((void)0, (X_)))
-#define SL__ATOMIC_SWAP_ON(SWAP_, X_, EXPECTED_, DESIRED_) \
-    __extension__({ \
-        SL__ATOMIC_VALUE(X_) sl__old_; \
-        SWAP_((void *)&(X_), EXPECTED_, DESIRED_, &sl__old_, sizeof sl__old_, sl__sequential_); \
-        sl__old_; \
-    })
 /* The function for an element that may be written: const ones are those of `in`. */
 #define SL__ATOMIC_WRITES(X_) \
     _Generic(&(X_), const SL__ATOMIC_VALUE(X_) *: sl__atomic_of_another_type, default: sl__atomic_swap)
-#define SL__ATOMIC_CAS(X_, COMPARE_, NEW_) \
+#define SL__ATOMIC_CAS_GIVES(GIVES_, X_, COMPARE_, NEW_) \
     __extension__({ \
-        const SL__ATOMIC_VALUE(X_) sl__compare_ = (COMPARE_), sl__new_ = (NEW_); \
-        SL__ATOMIC_SWAP_ON(SL__ATOMIC_WRITES(X_), X_, &sl__compare_, &sl__new_); \
+        SL__ATOMIC_VALUE(X_) sl__compare_ = (COMPARE_), sl__new_ = (NEW_), sl__bits_, sl__old_; \
+        _Static_assert(!SL__COMPARES_PADDING(SL__ATOMIC_VALUE(X_)), SL__PADDING_EXPECTED); \
+        SL__SET_VALUE_BITS(sl__bits_); \
+        SL__CLEAR_PADDING(&sl__compare_); \
+        SL__CLEAR_PADDING(&sl__new_); \
+        const int sl__stored_ = SL__ATOMIC_WRITES(X_)((void *)&(X_), &sl__compare_, &sl__new_, &sl__bits_, &sl__old_, \
+                                                      sizeof sl__old_, sl__sequential_); \
+        (void)sl__stored_; \
+        GIVES_; \
     })
+#define SL__ATOMIC_CAS(X_, COMPARE_, NEW_) SL__ATOMIC_CAS_GIVES(sl__old_, X_, COMPARE_, NEW_)
+#define SL__ATOMIC_CAS_STORED(X_, COMPARE_, NEW_) SL__ATOMIC_CAS_GIVES(sl__stored_, X_, COMPARE_, NEW_)
 #define SL__ATOMIC_EXCH(X_, NEW_) \
     __extension__({ \
-        const SL__ATOMIC_VALUE(X_) sl__new_ = (NEW_); \
-        SL__ATOMIC_SWAP_ON(SL__ATOMIC_WRITES(X_), X_, 0, &sl__new_); \
+        SL__ATOMIC_VALUE(X_) sl__new_ = (NEW_), sl__old_; \
+        SL__CLEAR_PADDING(&sl__new_); \
+        SL__ATOMIC_WRITES(X_)((void *)&(X_), 0, &sl__new_, 0, &sl__old_, sizeof sl__old_, sl__sequential_); \
+        sl__old_; \
     })
-#define SL__ATOMIC_LOAD(X_) SL__ATOMIC_SWAP_ON(sl__atomic_swap, X_, 0, 0)
+#define SL__ATOMIC_LOAD(X_) \
+    __extension__({ \
+        SL__ATOMIC_VALUE(X_) sl__old_; \
+        sl__atomic_swap(&(X_), 0, 0, 0, &sl__old_, sizeof sl__old_, sl__sequential_); \
+        sl__old_; \
+    })
 
 /* The elements of an `atomic` argument: C's own atomics, whose += is atomic; those of another type are read only.
  * gcc's += of float and double calls libatomic unless floating-point operations do not trap: starloop-cc says so of
@@ -343,86 +365,116 @@ template <typename sl__t_> struct sl__atomic_cell;
 template <typename sl__t_> struct sl__atomic_same {
     typedef sl__t_ type;
 };
+/* The address of an element's value. */
+template <typename sl__t_> SL_FN sl__t_ *sl__atomic_at(sl__t_ *sl__p_)
+{
+    return sl__p_;
+}
+template <typename sl__t_> SL_FN sl__t_ *sl__atomic_at(sl__atomic_cell<sl__t_> *sl__p_)
+{
+    return &sl__p_->value_;
+}
 #define SL__ATOMIC_OVERLOAD(T_, S_, OP_) SL__ATOMIC_OVERLOAD2(T_, S_, OP_)
 #define SL__ATOMIC_OVERLOAD2(T_, S_, OP_) \
     SL_FN T_ OP_(T_ *sl__p_, T_ sl__v_, int sl__seq_) \
     { \
         return (T_)OP_##_##S_(sl__p_, sl__v_, sl__seq_); \
     }
-#define SL__ATOMIC_OF_CELL(OP_) \
-    template <typename sl__t_> \
-    SL_FN sl__t_ OP_(sl__atomic_cell<sl__t_> *sl__p_, typename sl__atomic_same<sl__t_>::type sl__v_, \
-                                  int sl__seq_) \
-    { \
-        return OP_(&sl__p_->value_, sl__v_, sl__seq_); \
-    }
-#define SL__ATOMIC_OVERLOADS(TYPES_, OP_) \
-    TYPES_(SL__ATOMIC_OVERLOAD, OP_) \
-    SL__ATOMIC_OF_CELL(OP_)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, sl__atomic_add)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, sl__atomic_sub)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, sl__atomic_min)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_NUMBERS, sl__atomic_max)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, sl__atomic_band)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, sl__atomic_bor)
-SL__ATOMIC_OVERLOADS(SL__ATOMIC_INTEGERS, sl__atomic_bxor)
-template <typename sl__t_> SL_FN sl__t_ sl__atomic_load(sl__t_ *sl__p_, int sl__seq_)
+SL__ATOMIC_NUMBERS(SL__ATOMIC_OVERLOAD, sl__atomic_add)
+SL__ATOMIC_NUMBERS(SL__ATOMIC_OVERLOAD, sl__atomic_sub)
+SL__ATOMIC_NUMBERS(SL__ATOMIC_OVERLOAD, sl__atomic_min)
+SL__ATOMIC_NUMBERS(SL__ATOMIC_OVERLOAD, sl__atomic_max)
+SL__ATOMIC_INTEGERS(SL__ATOMIC_OVERLOAD, sl__atomic_band)
+SL__ATOMIC_INTEGERS(SL__ATOMIC_OVERLOAD, sl__atomic_bor)
+SL__ATOMIC_INTEGERS(SL__ATOMIC_OVERLOAD, sl__atomic_bxor)
+template <typename sl__t_> SL_FN sl__t_ sl__atomic_load(const sl__t_ *sl__p_, int sl__seq_)
 {
     sl__t_ sl__old_;
-    sl__atomic_swap(sl__p_, 0, 0, &sl__old_, sizeof sl__old_, sl__seq_);
+    sl__atomic_swap(sl__p_, 0, 0, 0, &sl__old_, sizeof sl__old_, sl__seq_);
     return sl__old_;
 }
 template <typename sl__t_>
 SL_FN sl__t_ sl__atomic_exch(sl__t_ *sl__p_, typename sl__atomic_same<sl__t_>::type sl__v_, int sl__seq_)
 {
     sl__t_ sl__old_;
-    sl__atomic_swap(sl__p_, 0, &sl__v_, &sl__old_, sizeof sl__old_, sl__seq_);
+    SL__CLEAR_PADDING(&sl__v_);
+    sl__atomic_swap(sl__p_, 0, &sl__v_, 0, &sl__old_, sizeof sl__old_, sl__seq_);
     return sl__old_;
 }
+template <typename sl__t_> struct sl__atomic_was {
+    sl__t_ old_;
+    int stored_;
+};
 template <typename sl__t_>
-SL_FN sl__t_ sl__atomic_cas(sl__t_ *sl__p_, typename sl__atomic_same<sl__t_>::type sl__compare_,
-                            typename sl__atomic_same<sl__t_>::type sl__v_, int sl__seq_)
+SL_FN sl__atomic_was<sl__t_> sl__atomic_cas(sl__t_ *sl__p_, typename sl__atomic_same<sl__t_>::type sl__compare_,
+                                            typename sl__atomic_same<sl__t_>::type sl__v_, int sl__seq_)
 {
-    sl__t_ sl__old_;
-    sl__atomic_swap(sl__p_, &sl__compare_, &sl__v_, &sl__old_, sizeof sl__old_, sl__seq_);
-    return sl__old_;
+    static_assert(sl__knows_value_bits<sl__t_>(0), SL__PADDING_EXPECTED);
+    SL__VALUE_BITS(sl__t_, sl__bits_);
+    sl__atomic_was<sl__t_> sl__was_;
+    SL__CLEAR_PADDING(&sl__compare_);
+    SL__CLEAR_PADDING(&sl__v_);
+    sl__was_.stored_ =
+        sl__atomic_swap(sl__p_, &sl__compare_, &sl__v_, &sl__bits_, &sl__was_.old_, sizeof(sl__t_), sl__seq_);
+    return sl__was_;
 }
-template <typename sl__t_> SL_FN sl__t_ sl__atomic_load(sl__atomic_cell<sl__t_> *sl__p_, int sl__seq_)
-{
-    return sl__atomic_load(&sl__p_->value_, sl__seq_);
-}
-template <typename sl__t_>
-SL_FN sl__t_ sl__atomic_exch(sl__atomic_cell<sl__t_> *sl__p_, typename sl__atomic_same<sl__t_>::type sl__v_,
-                             int sl__seq_)
-{
-    return sl__atomic_exch(&sl__p_->value_, sl__v_, sl__seq_);
-}
-template <typename sl__t_>
-SL_FN sl__t_ sl__atomic_cas(sl__atomic_cell<sl__t_> *sl__p_, typename sl__atomic_same<sl__t_>::type sl__compare_,
-                            typename sl__atomic_same<sl__t_>::type sl__v_, int sl__seq_)
-{
-    return sl__atomic_cas(&sl__p_->value_, sl__compare_, sl__v_, sl__seq_);
-}
+/* 2: a type of integers that has these operations, 1: of floating-point numbers, 0: another type. */
+template <typename sl__t_> struct sl__atomic_kind {
+    enum { value_ = 0 };
+};
+#define SL__ATOMIC_KIND(T_, S_, ...) \
+    template <> struct sl__atomic_kind<T_> { \
+        enum { value_ = (T_)0.5 == 0 ? 2 : 1 }; \
+    };
+SL__ATOMIC_NUMBERS(SL__ATOMIC_KIND, ~)
+/* A compound operator, of the operand's value as C's own, which is evaluated once; FETCH_ may return first. */
+#define SL__ATOMIC_COMPOUND(OP_, KIND_, TYPES_, FETCH_) \
+    template <typename sl__v_> SL__ON_BOTH sl__t_ operator OP_##=(sl__v_ sl__x_) \
+    { \
+        static_assert(sl__atomic_kind<sl__t_>::value_ >= KIND_, \
+                      #OP_ "=: expected an argument with the modifier atomic of 32- or 64-bit " TYPES_); \
+        const auto sl__r_ = +sl__x_; \
+        FETCH_ \
+        sl__t_ sl__seen_ = sl__atomic_load(&value_, 0), sl__new_; \
+        do { \
+            sl__new_ = (sl__t_)(sl__seen_ OP_ sl__r_); \
+        } while (!sl__atomic_swap(&value_, &sl__seen_, &sl__new_, 0, &sl__seen_, sizeof sl__seen_, 0)); \
+        return sl__new_; \
+    }
+/* By an addition, but for an integer and a fraction. */
+#define SL__ATOMIC_COMPOUND_ADD(OP_, FUNCTION_) \
+    SL__ATOMIC_COMPOUND(OP_, 1, "integers, float or double", \
+                        if constexpr ((sl__t_)0.5 != 0 || static_cast<decltype(sl__r_)>(0.5) == 0) \
+                            return (sl__t_)(FUNCTION_(&value_, (sl__t_)sl__r_, 0) OP_ (sl__t_)sl__r_);)
 template <typename sl__t_> struct sl__atomic_cell {
     sl__t_ value_;
-    SL__ON_BOTH operator sl__t_()
+    sl__atomic_cell() = default;
+    SL__ON_BOTH sl__atomic_cell(const sl__atomic_cell &sl__v_) : value_((sl__t_)sl__v_) {}
+    SL__ON_BOTH operator sl__t_() const
     {
         return sl__atomic_load(&value_, 0);
     }
     SL__ON_BOTH sl__t_ operator=(sl__t_ sl__v_)
     {
-        static_assert(sizeof(sl__atomic_add(&value_, sl__v_, 0)) == sizeof(sl__t_), "=, of an atomic argument");
+        static_assert(sl__atomic_kind<sl__t_>::value_ >= 1,
+                      "=: expected an argument with the modifier atomic of 32- or 64-bit integers, float or double");
         sl__atomic_exch(&value_, sl__v_, 0);
         return sl__v_;
     }
-    SL__ON_BOTH sl__t_ operator+=(sl__t_ sl__v_)
+    SL__ON_BOTH sl__t_ operator=(const sl__atomic_cell &sl__v_)
     {
-        return (sl__t_)(sl__atomic_add(&value_, sl__v_, 0) + sl__v_);
+        return *this = (sl__t_)sl__v_;
     }
-    SL__ON_BOTH sl__t_ operator-=(sl__t_ sl__v_)
-    {
-        return (sl__t_)(sl__atomic_sub(&value_, sl__v_, 0) - sl__v_);
-    }
+    SL__ATOMIC_COMPOUND_ADD(+, sl__atomic_add)
+    SL__ATOMIC_COMPOUND_ADD(-, sl__atomic_sub)
+    SL__ATOMIC_COMPOUND(*, 1, "integers, float or double", )
+    SL__ATOMIC_COMPOUND(/, 1, "integers, float or double", )
+    SL__ATOMIC_COMPOUND(%, 2, "integers", )
+    SL__ATOMIC_COMPOUND(&, 2, "integers", )
+    SL__ATOMIC_COMPOUND(|, 2, "integers", )
+    SL__ATOMIC_COMPOUND(^, 2, "integers", )
+    SL__ATOMIC_COMPOUND(<<, 2, "integers", )
+    SL__ATOMIC_COMPOUND(>>, 2, "integers", )
     SL__ON_BOTH sl__t_ operator++()
     {
         return *this += (sl__t_)1;
@@ -442,10 +494,13 @@ template <typename sl__t_> struct sl__atomic_cell {
 };
 }
 #define SL__ATOMIC_CELL(T_) sl__atomic_cell<T_>
-#define SL__ATOMIC_ON(TYPES_, OP_, X_, V_) OP_(&(X_), (V_), sl__sequential_)
-#define SL__ATOMIC_CAS(X_, COMPARE_, NEW_) sl__atomic_cas(&(X_), (COMPARE_), (NEW_), sl__sequential_)
-#define SL__ATOMIC_EXCH(X_, NEW_) sl__atomic_exch(&(X_), (NEW_), sl__sequential_)
-#define SL__ATOMIC_LOAD(X_) sl__atomic_load(&(X_), sl__sequential_)
+#define SL__ATOMIC_ON(TYPES_, OP_, X_, V_) OP_(sl__atomic_at(&(X_)), (V_), sl__sequential_)
+#define SL__ATOMIC_CAS(X_, COMPARE_, NEW_) \
+    sl__atomic_cas(sl__atomic_at(&(X_)), (COMPARE_), (NEW_), sl__sequential_).old_
+#define SL__ATOMIC_CAS_STORED(X_, COMPARE_, NEW_) \
+    sl__atomic_cas(sl__atomic_at(&(X_)), (COMPARE_), (NEW_), sl__sequential_).stored_
+#define SL__ATOMIC_EXCH(X_, NEW_) sl__atomic_exch(sl__atomic_at(&(X_)), (NEW_), sl__sequential_)
+#define SL__ATOMIC_LOAD(X_) sl__atomic_load(sl__atomic_at(&(X_)), sl__sequential_)
 #endif
 
 /* ---- what bodies write -------------------------------------------------------------------------------------- */
@@ -471,9 +526,13 @@ template <typename sl__t_> struct sl__atomic_cell {
 #define SL_ATOMIC_XOR(X_, V_) SL__ATOMIC_ON(SL__ATOMIC_INTEGERS, sl__atomic_bxor, X_, V_)
 /** Stores; of any type. */
 #define SL_ATOMIC_EXCH(X_, NEW_) SL__ATOMIC_EXCH(X_, NEW_)
-/** Stores NEW_ if the element equals COMPARE_, byte by byte (-0 is not 0, padding counts); of any type. It has done so
- *  if what it gives equals COMPARE_. */
+/** Stores NEW_ if the element equals COMPARE_, bit by bit (-0 is not 0) without its padding; of any type. It has done
+ *  so if what it gives equals COMPARE_. A type whose padding the compiler cannot leave out is an error of the compiler:
+ *  with clang one that has padding, a union, or a struct with bit-fields or pointers; with nvcc a union or bit-fields
+ *  with padding, and a class that is not made of its members. */
 #define SL_ATOMIC_CAS(X_, COMPARE_, NEW_) SL__ATOMIC_CAS(X_, COMPARE_, NEW_)
+/** The same; gives 1 if it has stored, 0 if not. */
+#define SL_ATOMIC_CAS_STORED(X_, COMPARE_, NEW_) SL__ATOMIC_CAS_STORED(X_, COMPARE_, NEW_)
 /** The element; of any type. */
 #define SL_ATOMIC_LOAD(X_) SL__ATOMIC_LOAD(X_)
 /** Stores and gives nothing; of any type. */
