@@ -137,6 +137,7 @@ SL_TEST_BIN = \
     tests/misuse_state \
     tests/nest \
     tests/nest_auto \
+    tests/nest_empty \
     tests/nest_grid \
     tests/nest_groups \
     tests/nest_shape \
@@ -604,6 +605,12 @@ tests_nest_auto_SOURCES = \
     tests/nest_auto.c
 tests_nest_auto_LDADD = \
     tests/nest_auto_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_nest_empty_SOURCES = \
+    tests/nest_empty.c
+tests_nest_empty_LDADD = \
+    tests/nest_empty_checked_nocuda_kernels.$(OBJEXT) \
+    tests/nest_empty_nocuda_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_nest_grid_SOURCES = \
     tests/nest_grid.c
@@ -1144,6 +1151,8 @@ SL_KERNEL_OBJECTS += \
     tests/misuse_state_kernels.$(OBJEXT) \
     tests/misuse_state_nocuda_kernels.$(OBJEXT) \
     tests/nest_auto_kernels.$(OBJEXT) \
+    tests/nest_empty_checked_nocuda_kernels.$(OBJEXT) \
+    tests/nest_empty_nocuda_kernels.$(OBJEXT) \
     tests/nest_grid_nocuda_kernels.$(OBJEXT) \
     tests/nest_groups_kernels.$(OBJEXT) \
     tests/nest_kernels.$(OBJEXT) \
@@ -1346,6 +1355,8 @@ EXTRA_DIST += \
     tests/misuse_state_kernels.c \
     tests/misuse_state_nocuda_kernels.c \
     tests/nest_auto_kernels.c \
+    tests/nest_empty_checked_nocuda_kernels.c \
+    tests/nest_empty_nocuda_kernels.c \
     tests/nest_grid_nocuda_kernels.c \
     tests/nest_groups_kernels.c \
     tests/nest_kernels.c \
@@ -1459,6 +1470,7 @@ EXTRA_DIST += \
     tests/misuse.h \
     tests/nest.h \
     tests/nest_auto.h \
+    tests/nest_empty.h \
     tests/nest_grid.h \
     tests/nest_groups.h \
     tests/nest_walk.h \

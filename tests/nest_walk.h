@@ -112,7 +112,7 @@ static void walk_pack(unsigned char *slot, sl_view *view)
     }
 }
 
-/* A launch. No grid is launched for nothing. */
+/* A launch. */
 static void walk_launch(const walked *w, const unsigned char *args, const struct sl__box *box)
 {
     for (walk_block[2] = 0; walk_block[2] < walk_blocks[2]; walk_block[2]++)
@@ -156,7 +156,7 @@ static int walk(const walked *w, const sl_space *space, const sl_arg args[], cha
     }
     const sl__nest_call call = {policy->launch_, space, value, SL__BLOCK_THREADS, 0};
     const int fits = sl__nest_shape(&call, walk_threads, walk_blocks, why);
-    if (fits && sl_space_size(space) > 0)
+    if (fits)
         walk_launches(w, &call, packed, &box);
     for (int i = 0; i < k->nargs; i++)
         if (args[i].kind == SL_ARG_VIEW)

@@ -28,6 +28,8 @@ static int looks_past(const sl__request *c, const sl__reach *reach, const sl_vie
         return 0;
     const sl_index lo = c->space->lo[reach->index[d]] - view->first[d];
     const sl_index hi = c->space->hi[reach->index[d]] - view->first[d];
+    if (lo >= hi)
+        return 0;
     return lo < reach->width[d] || view->n[d] - hi < reach->width[d];
 }
 
@@ -73,6 +75,8 @@ static sl_status check_reach(const sl__request *c, int i, const sl_view *view)
         if (reach->index[d] == SL__FREE)
             continue;
         sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
+        if (lo >= hi) /* of a nest, which has no index there */
+            continue;
         if (lo < view->first[d] || hi > view->first[d] + view->n[d])
             return SL__REFUSE(SL_ERR_EXTENT, c, i,
                               "expected own indices in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
@@ -105,12 +109,13 @@ static sl_status check_writable(const sl__request *c, int i)
 static sl_status check_single(const sl__request *c, int i)
 {
     const sl__parameter *p = &c->state->parameter[i];
-    if (!p->writes || p->reach.atomic || c->policy->schedule == SL_SEQ || sl_space_size(c->space) <= 1)
+    const sl_index points = sl__kernel_points(c->kernel, c->space);
+    if (!p->writes || p->reach.atomic || c->policy->schedule == SL_SEQ || points <= 1)
         return SL_SUCCESS;
     return SL__REFUSE(SL_ERR_ARGUMENT, c, i,
                       "expected one iteration, SL_SEQ, a reduction or the modifier atomic for a view of rank 0 that is "
                       "written, got %" PRId64 " parallel iterations",
-                      sl_space_size(c->space));
+                      points);
 }
 
 /* The extent of an array of results is what the call passes as its length. */
@@ -264,7 +269,7 @@ sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index in
         SL_TRY(check_kind(c, i));
         c->waits |= args[i].kind == SL_ARG_HOST;
     }
-    c->empty = sl_space_size(c->space) == 0;
+    c->empty = sl__kernel_points(k, c->space) == 0;
     if (c->empty) /* its other extents may be too large to be counted */
         c->space = &nothing[k->rank];
     c->waits |= c->policy->synchronous != 0;

@@ -124,7 +124,7 @@ static int due(void)
 /* A call was timed: for the times of queued ones, too. */
 static void inline_note(const sl__task *task, double seconds)
 {
-    const sl_index points = sl_space_size(&task->space);
+    const sl_index points = sl__task_points(task);
     sl__times_note(&task->state->times, sl__kernel_key(task->kernel, &task->policy, &task->space), SL__BY_ITSELF,
                    points, seconds, seconds);
     sl__cores_note(&task->state->times, SL__IN_CALLER, points, seconds, seconds);
@@ -133,7 +133,7 @@ static void inline_note(const sl__task *task, double seconds)
 /* In one thread. */
 static sl__failure *inline_run_alone(sl__task *task, void *buffers[])
 {
-    const int timed = due() || sl__cores_timed(&task->state->times, SL__IN_CALLER, sl_space_size(&task->space));
+    const int timed = due() || sl__cores_timed(&task->state->times, SL__IN_CALLER, sl__task_points(task));
     sl__cpu_effort effort = {.use = {.way = SL__ONE_CORE}};
     const double begin = timed ? sl__clock_now() : 0;
     sl__failure *failure = sl__cpu_run(task, buffers, NULL, &effort);

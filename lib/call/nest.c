@@ -241,23 +241,43 @@ static sl_status submit_auto(const sl_kernel *nest, const nest_policy **first, c
     return sl__submit_from("sl_nest", 0, kernel, own, space, args, n);
 }
 
+/* Some statements may run where a dimension is empty, so the others are counted in any case. An end that lies before
+ * its begin is put there: code for devices counts turns by the difference. What else is wrong the call's own checks
+ * find. */
+static sl_status take_space(const sl_kernel *nest, const sl_space *space, sl_space *own)
+{
+    *own = *space;
+    if (own->kind != SL_SPACE_BOX || own->rank < 1 || own->rank > SL_MAX_RANK)
+        return SL_SUCCESS;
+    for (int d = 0; d < own->rank; d++)
+        own->hi[d] = own->hi[d] < own->lo[d] ? own->lo[d] : own->hi[d];
+    if (sl__space_around(own) < 0)
+        return SL_FAIL(SL_ERR_EXTENT,
+                       "sl_nest: nest %s: space: expected fewer than 2^63 points along the dimensions that are not "
+                       "empty, got more",
+                       nest->name);
+    return SL_SUCCESS;
+}
+
 static sl_status nest_submit(const sl_kernel *nest, const nest_policy **first, const nest_policy **last,
                              const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)
 {
     sl_policy own = *policy;
+    sl_space box;
     const nest_policy *found[2];
     SL_TRY(check_fields(nest, policy));
+    SL_TRY(take_space(nest, space, &box));
     if (policy->nest != NULL && strcmp(policy->nest, "auto") == 0)
-        return submit_auto(nest, first, last, &own, space, args, n);
+        return submit_auto(nest, first, last, &own, &box, args, n);
     SL_TRY(choose_policies(nest, first, last, policy, &own, found));
     const sl_kernel *kernel = found[0]->kernel_;
     SL_TRY(check_sizes(found[0], args, n));
     if (found[1] != NULL && own.where != SL_CPU) {
-        SL_TRY(check_grid(nest, found[1], space, args, n));
+        SL_TRY(check_grid(nest, found[1], &box, args, n));
         SL_TRY(sl__nest_pair(found[0], found[1], &kernel));
     }
     own.nest = NULL;
-    return sl__submit_from("sl_nest", 0, kernel, &own, space, args, n);
+    return sl__submit_from("sl_nest", 0, kernel, &own, &box, args, n);
 }
 
 sl_status sl__nest_submit(const sl_kernel *nest, const nest_policy **first, const nest_policy **last,

@@ -5,6 +5,7 @@
 
 #include <stdatomic.h>
 
+#include "kernel/form.h"
 #include "task/kernel_state.h"
 #include "trace/choices.h"
 
@@ -58,7 +59,7 @@ static int device_way(const sl__nest_set *device, const sl_kernel *const kernels
     if (made)
         sl__choice_tell(&(sl__choice){.kernel = kernels[way],
                                       .label = policy->label != NULL ? policy->label : kernels[way]->name,
-                                      .points = sl_space_size(space),
+                                      .points = sl__kernel_points(kernels[way], space),
                                       .times = &device_times,
                                       .key = key,
                                       .ways = ways,

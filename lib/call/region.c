@@ -250,7 +250,7 @@ static int runs_in_caller(const sl__recording *r, const sl__piece *piece, int wh
             return 0;
     for (int i = piece->first; i < piece->first + piece->count; i++) {
         const sl__task *call = r->call[i];
-        if (sl__place_in_caller(call->state, &call->policy, sl_space_size(&call->space), where, 0) == 0)
+        if (sl__place_in_caller(call->state, &call->policy, sl__task_points(call), where, 0) == 0)
             return 0;
     }
     return 1;

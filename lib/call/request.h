@@ -14,7 +14,7 @@ typedef struct sl__request {
     const sl_policy *policy;
     const sl_space *space;
     const sl_arg *args;
-    int empty; /**< the space has no points */
+    int empty; /**< nothing runs: the space has no points, and the kernel is no nest */
     int waits; /**< the call waits for its task */
 } sl__request;
 

@@ -38,7 +38,7 @@ static int kept(const sl__request *c, int i)
         return SL__LEAVES_REST;
     if (!c->state->parameter[i].leaves_unwritten)
         return SL__LEAVES_NOTHING;
-    if (c->empty)
+    if (sl_space_size(c->space) == 0) /* a nest may run some of its statements, and write there */
         return SL__LEAVES_REST;
     if (view->rank == 0 || reach->kind != SL__REACH_OWN)
         return SL__LEAVES_PERHAPS;
@@ -194,7 +194,7 @@ static int submit_join(const sl__request *c, int where, const sl_index into[], s
 /* Runs the call here and now if that is quicker, and possible. Returns 0 when it is not. */
 static int submit_run_in_caller(const sl__request *c, int where, const sl_index into[], sl_status *status)
 {
-    const sl_index points = sl_space_size(c->space);
+    const sl_index points = sl__kernel_points(c->kernel, c->space);
     const int waits = c->waits || sl__awaited_is(c->state);
     const int joins = waits && sl__inline_joins(c->state, c->policy, points, where, c->waits);
     int alone = sl__place_in_caller(c->state, c->policy, points, where, joins ? SL__JOINS : waits) > 0;

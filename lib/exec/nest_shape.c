@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Each level asks for threads or blocks along an axis: those in direct form for as many as their range is long, others
- * for any number. Levels beside each other ask for the larger one. */
+ * for any number. Levels beside each other ask for the larger one. Of an empty range there is one all the same, for
+ * what stands outside of its level, and none runs what is in it. */
 #include "exec/nest_shape.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "kernel/space.h"
 
 enum {
     ANY_THREADS = 256, /* of a block whose levels take any number, unless the policy says */
@@ -66,6 +69,8 @@ static int lacks(const demand *d, const struct sl__nest_level *l, const char *ex
 
 static int ask_axis(demand *d, const struct sl__nest_level *l, axis_demand *a, const extent *range)
 {
+    if (range->longest == 0)
+        return 1;
     switch (l->form_) {
     case SL__LEVEL_LOOP: a->any = shape_max(a->any, range->longest); return 1;
     case SL__LEVEL_UNCHECKED:
@@ -78,7 +83,7 @@ static int ask_axis(demand *d, const struct sl__nest_level *l, axis_demand *a, c
         }
         if (a->exact > 0 && a->exact != range->longest)
             return lacks(d, l, "as long a range as of another level that checks none,", a->exact, range->longest);
-        a->exact = shape_max(range->longest, 1);
+        a->exact = range->longest;
         a->name = l->name_;
         break;
     default: break;
@@ -103,7 +108,7 @@ static int ask_warp(demand *d, const struct sl__nest_level *l, const extent *ran
     const int64_t lanes = l->threads_ > 0 ? l->threads_ : WARP;
     if (l->form_ != SL__LEVEL_LOOP && range->longest > lanes)
         return lacks(d, l, "a range of at most", lanes, range->longest);
-    if (l->form_ == SL__LEVEL_UNCHECKED && (!range->even || range->longest != lanes))
+    if (l->form_ == SL__LEVEL_UNCHECKED && range->longest > 0 && (!range->even || range->longest != lanes))
         return lacks(d, l, "a range of just", lanes, range->longest);
     return ask_said(d, l, WARP);
 }
@@ -156,7 +161,7 @@ static int ask(demand *d)
     extent now[SL_MAX_RANK] = {{0, 0}}, around[DEPTH];
     int dim[DEPTH], depth = 0;
     for (int k = 0; k < call->space->rank; k++)
-        now[k] = (extent){shape_max(call->space->hi[k] - call->space->lo[k], 0), 1};
+        now[k] = (extent){sl__space_length(call->space, k), 1};
     for (int i = 0; i < call->launch->levels_; i++) {
         const struct sl__nest_level *l = &call->launch->level_[i];
         const int64_t size = l->size_ < 0 ? call->value[-1 - l->size_] : l->size_;

@@ -24,7 +24,7 @@
 sl__failure *sl__worker_run_kernel(sl__task *task, void *buffers[], const sl__group *group)
 {
     sl__times *times = &task->state->times;
-    const sl_index points = sl_space_size(&task->space);
+    const sl_index points = sl__task_points(task);
     const sl__size_times *size = sl__times_class(times, task->footprint, 0);
     sl__cpu_effort effort = {.use = sl__cpu_use(task)};
     effort.timed = sl__times_due(times, size, SL__ON_CPU) || effort.use.timed;

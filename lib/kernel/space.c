@@ -35,18 +35,25 @@ sl_space sl_space_stride(sl_index lo, sl_index hi, sl_index stride)
     return space;
 }
 
-static sl_index box_points(const sl_space *space)
+sl_index sl__space_around(const sl_space *space)
 {
     sl_index count = 1;
-    for (int d = 0; d < space->rank; d++)
-        if (space->hi[d] <= space->lo[d])
-            return 0;
     for (int d = 0; d < space->rank; d++) {
         sl_index n;
+        if (space->hi[d] <= space->lo[d])
+            continue;
         if (__builtin_sub_overflow(space->hi[d], space->lo[d], &n) || __builtin_mul_overflow(count, n, &count))
             return -1;
     }
     return count;
+}
+
+static sl_index box_points(const sl_space *space)
+{
+    for (int d = 0; d < space->rank; d++)
+        if (space->hi[d] <= space->lo[d])
+            return 0;
+    return sl__space_around(space);
 }
 
 /* The width may be larger than an index: few points lie far apart. */

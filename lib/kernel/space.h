@@ -48,6 +48,10 @@ static inline sl_index sl__space_length(const sl_space *space, int d)
     return __builtin_sub_overflow(hi, lo, &n) ? INT64_MAX : n;
 }
 
+/** @return the points along those dimensions that are not empty, 1 where all are; -1: they do not fit. As often may the
+ *  statements of a nest run that stand outside of its loops over empty dimensions. */
+sl_index sl__space_around(const sl_space *space);
+
 /** Whether lo and hi are the bounds of a space's indices: not where these are in a view that is not read yet. */
 static inline int sl__space_bounded(const sl_space *space)
 {

@@ -18,13 +18,13 @@ static int has_many(sl_index points)
 
 int sl__cpu_is_large(const sl__task *task)
 {
-    const sl_index points = sl_space_size(&task->space);
+    const sl_index points = sl__task_points(task);
     return sl__cores_large(&task->state->times, points, has_many(points));
 }
 
 sl__cores_use sl__cpu_use(const sl__task *task)
 {
-    const sl_index points = sl_space_size(&task->space);
+    const sl_index points = sl__task_points(task);
     return sl__cores_use_of(&task->state->times, points, has_many(points));
 }
 
@@ -49,7 +49,7 @@ int sl__gang_pays(const sl__task *task)
     if (groups < 2 || schedule == SL_SEQ || schedule == SL_SIMD || is_one_of_many(task, groups))
         return 0;
     double each = sl__times_per_point(&task->state->times), cores = (double)sl__machine_plan()->cores / groups;
-    double seconds = (each > 0 ? each : SL__ITERATION) * (double)sl_space_size(&task->space) / cores;
+    double seconds = (each > 0 ? each : SL__ITERATION) * (double)sl__task_points(task) / cores;
     return sl__gang_always || seconds > SL__GANG_BEGIN + rounds_of_calls(groups) * SL__GANG_CALL;
 }
 
@@ -61,7 +61,7 @@ int sl__lanes_pay(const sl__task *task)
         sl__kernel_whole(task->kernel) || schedule == SL_SEQ || schedule == SL_SIMD)
         return 0;
     return sl__lanes_always || (cores > 1 && sl__times_per_point(&task->state->times) > SL__LANE_ITERATION &&
-                                sl_space_size(&task->space) / SL__BLOCK < SL__LANE_BLOCKS * cores);
+                                sl__task_points(task) / SL__BLOCK < SL__LANE_BLOCKS * cores);
 }
 
 int sl__chain_takes(const sl__task *task)

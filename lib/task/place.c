@@ -170,7 +170,7 @@ void sl__place(sl__task *task)
     }
     if (!chooses)
         return;
-    const double caller = sl__place_in_caller(task->state, &task->policy, sl_space_size(&task->space), SL__SIDE_CPU, 0);
+    const double caller = sl__place_in_caller(task->state, &task->policy, sl__task_points(task), SL__SIDE_CPU, 0);
     const double cpu = sl__place_seconds(task, SL__ON_CPU), device = sl__place_seconds(task, SL__ON_DEVICE);
     sl__choice choice = {.run = {cpu + SL__CPU_CALL, fmax(device, SL__DEVICE_QUEUED)}, .sure = {1, 1}, .calls = 1};
     if (task->waited) {
@@ -214,7 +214,7 @@ static void choose_piece(sl__task *const call[], int count, const sl__task_view 
         .run = {0, SL__DEVICE_RUN + (place->where == 0 ? SL__DEVICE_GRAPH : 0)}, .sure = {1, 1}, .calls = place->since};
     for (int i = 0; i < count; i++) {
         const sl__task *t = call[i];
-        const double alone = sl__place_in_caller(t->state, &t->policy, sl_space_size(&t->space), SL__SIDE_CPU, 0);
+        const double alone = sl__place_in_caller(t->state, &t->policy, sl__task_points(t), SL__SIDE_CPU, 0);
         caller += alone > 0 ? alone : INFINITY;
         for (int s = 0; s < SL__SIDES; s++)
             choice.run[s] += sl__place_seconds(t, s) + (s == SL__ON_CPU ? SL__CPU_CALL : 0);

@@ -50,7 +50,7 @@ sl__loop_size sl__seconds_size(const sl__task *task)
 {
     const int forks = sl__cpu_is_large(task) && task->policy.schedule != SL_SEQ && task->policy.schedule != SL_SIMD;
     return (sl__loop_size){.key = task->footprint,
-                           .points = sl_space_size(&task->space),
+                           .points = sl__task_points(task),
                            .bytes = sl__task_bytes(task),
                            .cores = forks,
                            .chains = forks && sl__machine_groups() == 1 && sl__env_int(SL__ENV_CHAIN) &&

@@ -303,14 +303,14 @@ double sl__split_group_seconds(const sl__task *task)
     const sl__plan *plan = sl__machine_plan();
     double each = sl__times_per_point(&task->state->times), groups = plan ? plan->groups : 1;
     if (each > 0)
-        return each * (double)sl_space_size(&task->space) * groups / (plan ? plan->cores : 1);
+        return each * (double)sl__task_points(task) * groups / (plan ? plan->cores : 1);
     return sl__place_roofline(task) * (sl__gang_pays(task) ? groups : 1);
 }
 
 /* Bytes of the views that the loop touches. A loop that only sets a view is followed by others that use more. */
 static double bytes_of(const sl__task *task)
 {
-    double points = (double)sl_space_size(&task->space), bytes = 0, largest = 0;
+    double points = (double)sl__task_points(task), bytes = 0, largest = 0;
     for (int s = 0; s < task->views; s++) {
         double count = (double)task->view[s].view->count;
         double once = (double)task->view[s].view->elem * (count < points ? count : points);

@@ -69,7 +69,7 @@ void sl__task_mark_outputs(sl__task *task, sl__failure *failure)
 double sl__task_bytes(const sl__task *task)
 {
     const sl__task_view *views = sl__task_uses(task);
-    const double points = (double)sl_space_size(&task->space);
+    const double points = (double)sl__task_points(task);
     double bytes = 0;
     for (int i = 0; i < task->views; i++) {
         const double count = (double)views[i].view->count;

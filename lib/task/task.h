@@ -16,6 +16,7 @@
 #include "base/failure.h"
 #include "data/view.h"
 #include "data/window.h"
+#include "kernel/form.h"
 #include "task/kernel_state.h"
 
 enum {
@@ -205,6 +206,12 @@ void sl__task_set_label(sl__task *task, const char *label);
 static inline int sl__task_renews(const sl__task_view *use)
 {
     return (use->access & SL_WRITE) && !(use->leaves_unwritten & SL__LEAVES_REST);
+}
+
+/** sl__kernel_points() of a task's loop. */
+static inline sl_index sl__task_points(const sl__task *task)
+{
+    return sl__kernel_points(task->kernel, &task->space);
 }
 
 /** @return the place of a view among some uses, each of another view; -1: it has none. */

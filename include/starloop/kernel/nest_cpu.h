@@ -121,6 +121,7 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
             __VA_ARGS__ \
         } \
         sl__left_ = sl__l_; \
+        sl__levels_ = 1; \
         sl__deal_end(&sl__s_); \
     }
 
@@ -388,8 +389,9 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
         const void *const *const sl__of_ = sl__sharer_collect(sl__sharer_, &sl__left_); \
         if (sl__sharer_->thread_ == 0) { \
             enum { sl__omp_ = 1, sl__one_ = 1 }; \
-            sl__l_.N_##__l_ = sl__left_.N_##__l_; \
-            for (int sl__t_ = 1; sl__t_ < sl__sharer_->threads_; ++sl__t_) { \
+            if (sl__levels_ != 0) \
+                sl__l_.N_##__l_ = sl__left_.N_##__l_; \
+            for (int sl__t_ = 1; sl__t_ < sl__sharer_->threads_ && sl__levels_ != 0; ++sl__t_) { \
                 const K_##__##N_##__type_ sl__other_ = ((const struct K_##__locals_ *)sl__of_[sl__t_])->N_##__l_; \
                 SL__CAT(SL__JOIN_SL_OPERATOR_, O_)(sl__l_.N_##__l_, sl__other_); \
             } \
@@ -506,6 +508,7 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
         struct K_##__context_ sl__c_; \
         struct K_##__locals_ sl__l_ = SL__NEST_ZERO; \
         SL__UNUSED struct K_##__locals_ sl__left_ = sl__l_; \
+        SL__UNUSED int sl__levels_ = 0; /* no omp level has ended */ \
         struct K_##__room_ sl__room_; \
         struct K_##__arrays_ sl__m_; \
         SL__UNUSED struct sl__sharer *const sl__sharer_ = sl__b_->sharer_; \

@@ -196,7 +196,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
         SL__GRID_TAKE(K_, P_, L_, WHO_, A_, THREADS_, D_) \
         SL__GRID_SCOPE(WHO_, A_, D_, 1) \
         SL__UNUSED const sl__int_ V_ = FROM_ + SL__GRID_AT_##WHO_(A_); \
-        __VA_ARGS__ \
+        SL__GRID_ONLY(FROM_ < TO_, __VA_ARGS__) /* an empty range has a thread, too */ \
     }
 #define SL__NEST_G_sl__loop(K_, P_, L_, WHO_, A_, THREADS_, D_, V_, FROM_, TO_, ...) \
     SL__GRID_TAKE(K_, P_, L_, WHO_, A_, THREADS_, D_) \
@@ -249,7 +249,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
         SL__NEST_NEW(K_, P_, WORD_, D_) \
         SL__NEST_SIZE(K_, P_, S_) \
         const sl__int_ sl__begin_ = sl__lo##D_##_, sl__end_ = sl__hi##D_##_; \
-        SL__UNUSED const sl__int_ sl__tiles_ = /* not used where nothing checks the range */ \
+        const sl__int_ sl__tiles_ = \
             sl__end_ > sl__begin_ ? (sl__int_)((sl__end_ - sl__begin_ - 1) / sl__size_ + 1) : 0; \
         SL__NEST_G_LEVEL(K_, P_, L_, D_, sl__tile_, 0, sl__tiles_, \
             enum { sl__uniform##D_##_ = (int)sl__uniform##D_##_ & !(int)sl__spread_ }; \

@@ -13,7 +13,7 @@ enum { NEST_POLLS = 1000 /* before another thread is to get the processor */ };
 /* How long the first group waits for the others, in seconds: some wake up, some are busy and do not come. */
 static double patience(const sl__loop_exec *r)
 {
-    const double known = sl__times_of(&r->task->state->times, r->task->footprint, SL__BY_ITSELF, r->cut.points) / 16;
+    const double known = sl__times_of(&r->task->state->times, r->task->footprint, SL__BY_ITSELF, r->cut.units) / 16;
     return known < 1e-4 ? 1e-4 : known > 1e-3 ? 1e-3 : known;
 }
 

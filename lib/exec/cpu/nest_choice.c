@@ -33,7 +33,7 @@ void sl__nest_chosen_end(const sl__task *task, const sl__nest_use *use)
     const sl__nest_set *set = &sl__nest_auto_from(task->kernel)->set;
     const char *names[SL__WAY_END];
     const unsigned ways = sl__nest_set_ways(set);
-    const sl_index points = sl_space_size(&task->space);
+    const sl_index points = sl__task_points(task);
     const double seconds = sl__nest_clock(use->way) - use->begin;
     int timed;
     if (sl__ways_note(&nest_times, use->key, ways, use->way, points, seconds) && set->count > 1)

@@ -93,7 +93,7 @@ void sl__run_make(sl__loop_exec *r, sl__task *task, const sl__group *group, cons
     if (sl__kernel_scans(task->kernel))
         sl__scan_cut(task, packed, streams, &r->cut);
     if (sl__kernel_nests(task->kernel))
-        r->cut.units = r->cut.points; /* which of them run at the same time is the nest's own affair */
+        r->cut.units = sl__task_points(task); /* which of them run at the same time is the nest's own affair */
     r->by = sl__nest_choose(task, &r->nests);
     sl__run_threads(r, large);
 }

@@ -28,7 +28,7 @@ unsigned sl__cpu_streams(const sl__task *task)
         return 0;
     if (mode == SL__NONTEMPORAL_ALWAYS)
         return SL__STREAMS_ALIKE | SL__STREAMS_MIXED;
-    uint64_t bytes = 0, points = (uint64_t)sl_space_size(&task->space);
+    uint64_t bytes = 0, points = (uint64_t)sl__task_points(task);
     int small = 0;
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__arg_info *info = &task->kernel->args[i];

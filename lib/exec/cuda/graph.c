@@ -140,7 +140,7 @@ static void set_owners(graph *g, sl__task *const task[])
     for (int i = 0; i < g->count; i++) {
         sl__graph_node *n = &g->node[i];
         n->times = &task[i]->state->times;
-        n->points = sl_space_size(&task[i]->space);
+        n->points = sl__task_points(task[i]);
         n->expected = sl__place_seconds(task[i], SL__ON_DEVICE);
         for (int k = 0; k < i && n->times != NULL; k++)
             if (g->node[k].times == n->times && g->node[k].footprint == n->footprint)

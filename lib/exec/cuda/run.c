@@ -34,8 +34,8 @@ static void run_note_time(const sl__flight *flight)
         return;
     }
     if (flight->due)
-        sl__times_note(&task->state->times, task->footprint, SL__BY_DEVICE, sl_space_size(&task->space),
-                       1e-3 * milliseconds, 1e-3 * milliseconds);
+        sl__times_note(&task->state->times, task->footprint, SL__BY_DEVICE, sl__task_points(task), 1e-3 * milliseconds,
+                       1e-3 * milliseconds);
     sl__cuda_scatter_note(flight, 1e-3 * milliseconds);
 }
 
