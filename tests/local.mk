@@ -92,6 +92,7 @@ SL_TEST_BIN = \
     tests/cuda_task \
     tests/declared \
     tests/dual_view \
+    tests/empty \
     tests/env \
     tests/epoch \
     tests/event \
@@ -374,6 +375,11 @@ tests_dual_view_SOURCES = \
     tests/dual_view.c
 tests_dual_view_LDADD = \
     tests/dual_view_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_empty_SOURCES = \
+    tests/empty.c
+tests_empty_LDADD = \
+    tests/empty_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_env_SOURCES = \
     tests/env.c
@@ -1117,6 +1123,7 @@ SL_KERNEL_OBJECTS += \
     tests/cxx_program_kernels.$(OBJEXT) \
     tests/declared_kernels.$(OBJEXT) \
     tests/dual_view_kernels.$(OBJEXT) \
+    tests/empty_kernels.$(OBJEXT) \
     tests/event_kernels.$(OBJEXT) \
     tests/failure_bounds_kernels.$(OBJEXT) \
     tests/failure_kernels.$(OBJEXT) \
@@ -1321,6 +1328,7 @@ EXTRA_DIST += \
     tests/cxx_program_kernels.c \
     tests/declared_kernels.c \
     tests/dual_view_kernels.c \
+    tests/empty_kernels.c \
     tests/event_kernels.c \
     tests/failure_bounds_kernels.c \
     tests/failure_kernels.c \
@@ -1453,6 +1461,7 @@ EXTRA_DIST += \
     tests/cuda_reduce.h \
     tests/declared.h \
     tests/device_walk.h \
+    tests/empty.h \
     tests/failure_bounds.h \
     tests/feature_table.h \
     tests/fp.h \
