@@ -224,6 +224,7 @@ SL_TEST_BIN = \
     tests/view \
     tests/view_memory \
     tests/view_misuse \
+    tests/waits \
     tests/where \
     tests/cxx_program \
     tests/scatter_walk \
@@ -1062,6 +1063,11 @@ tests_view_misuse_SOURCES = \
     tests/view_misuse.c
 tests_view_misuse_LDADD = \
     $(SL_TEST_LIBS)
+tests_waits_SOURCES = \
+    tests/waits.c
+tests_waits_LDADD = \
+    tests/waits_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_where_SOURCES = \
     tests/where.c
 tests_where_LDADD = \
@@ -1241,6 +1247,7 @@ SL_KERNEL_OBJECTS += \
     tests/unique_token_checked_kernels.$(OBJEXT) \
     tests/unique_token_kernels.$(OBJEXT) \
     tests/user_macros_kernels.$(OBJEXT) \
+    tests/waits_nocuda_kernels.$(OBJEXT) \
     tests/where_cxx_kernels.$(OBJEXT) \
     tests/where_kernels.$(OBJEXT)
 SL_NATIVE_OBJECTS += \
@@ -1447,6 +1454,7 @@ EXTRA_DIST += \
     tests/unique_token_checked_kernels.c \
     tests/unique_token_kernels.c \
     tests/user_macros_kernels.c \
+    tests/waits_nocuda_kernels.c \
     tests/where_cxx_kernels.c \
     tests/where_kernels.c \
     tests/arena.h \

@@ -107,7 +107,9 @@ SL_API void *sl_task_data(sl_view *view_);
  *  @return the cudaStream_t; NULL in a task on a CPU, and (recorded) outside a task. */
 SL_API void *sl_task_stream(void);
 
-/** Waits for every queued task.
+/** Waits for every task that was queued before the call, by whatever thread or task, and for what these queue while
+ * they run, and what that queues, at any depth. What other threads queue meanwhile it need not wait for. A codelet of
+ * the program's own, and what that queues, is no task of the library's.
  *  @return #SL_SUCCESS, or the first failure since the last sl_wait() that no other wait has reported: #SL_ERR_BOUNDS,
  *  #SL_ERR_REACH, #SL_ERR_RAISED, #SL_ERR_TASK, #SL_ERR_MEMORY...; #SL_ERR_STALLED when nothing runs and nothing can,
  *  which names the views that the host holds; #SL_ERR_BUSY when the calling thread has a view open for host access that
@@ -115,12 +117,13 @@ SL_API void *sl_task_stream(void);
  * program's own; #SL_ERR_STATE before sl_init(). Blocking. Thread-safe. */
 SL_API sl_status sl_wait(void);
 
-/** Records an event after everything that this process has queued so far. @param[out] event_ owned by the caller:
+/** Records an event after everything that this process has queued so far: it stands for that, and for what those tasks
+ *  queue while they run, at any depth. @param[out] event_ owned by the caller:
  *  sl_event_destroy(). @return #SL_SUCCESS, #SL_ERR_STATE, #SL_ERR_MEMORY. Non-blocking. Thread-safe. */
 SL_API sl_status sl_event_record(sl_event **event_);
 /** Waits until what the event stands for is done.
  *  @param[in] event_  the event
- *  @return as sl_wait(), for the tasks that were queued before the event: a failure of a later one is left for a later
+ *  @return as sl_wait(), for the tasks that the event stands for: a failure of another one is left for a later
  *  wait. Of an event from before the last sl_finalize() #SL_SUCCESS. Blocking. Thread-safe. */
 SL_API sl_status sl_event_wait(sl_event *event_);
 /** Looks whether an event has come.

@@ -98,9 +98,10 @@ SL_API sl_status sl_finalize(void);
 /** @return 1 between sl_init() and sl_finalize(), else 0. Thread-safe. */
 SL_API int sl_is_initialized(void);
 
-/** Waits for every task, then stops the workers from using their cores until sl_resume(): for an
- *  application's own OpenMP between Starloop phases. Nests. Tasks that are submitted meanwhile run after
- *  sl_resume(), but for short loops that run in the calling thread (starloop/loop.h).
+/** Waits as sl_wait(), then stops the workers from using their cores until sl_resume(): for an
+ *  application's own OpenMP between Starloop phases. Nests. When it has returned no task runs: those that other threads
+ *  have queued since the wait have ended, or not begun. What is queued meanwhile runs after sl_resume(), but for short
+ *  loops that run in the thread that calls them, on one core (starloop/loop.h).
  *  @return as sl_wait(); nothing is paused unless it is #SL_SUCCESS. Blocking. Thread-safe. */
 SL_API sl_status sl_pause(void);
 

@@ -372,7 +372,10 @@ SL_API void *sl_host_begin(sl_view *view_, sl_access access_, sl_type type_, con
  *  Non-blocking. Thread-safe. */
 SL_API sl_status sl_host_end(sl_view *view_);
 
-/** Waits until every task that uses the view is done, and short loops that were collected with one of them.
+/** Waits until no queued task uses the view, and until short loops have ended that were collected with one of them.
+ * What a task queues that uses the view, too, is waited for; of a task that does not use it, and queues another one
+ * that does, nothing is known before it has: for that there is sl_wait(). While others queue without end what uses the
+ * view, it need not return.
  *  @param[in] view_  the view
  *  @return the failure that left the view without its data, if any (as sl_host_begin()); #SL_ERR_BUSY when this thread
  *  has a view open for host access that such a task needs. Blocking. Thread-safe. */

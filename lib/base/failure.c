@@ -88,34 +88,34 @@ static int unlink_failure(sl__failure *failure)
 }
 
 /* Puts a failure into the list, unless it is there. */
-static void list_failure(sl__failure *failure, uint64_t number)
+static void list_failure(sl__failure *failure, uint64_t root)
 {
     if (failure->next != NULL || end == &failure->next || kept >= MOST_KEPT)
         return;
     sl__failure_retain(failure);
-    failure->number = number;
+    failure->root = root;
     *end = failure;
     end = &failure->next;
     kept++;
 }
 
-void sl__failure_report(sl__failure *failure, uint64_t number)
+void sl__failure_report(sl__failure *failure, uint64_t root)
 {
     if (!failure)
         return;
     pthread_mutex_lock(&lock);
     if (!atomic_load(&failure->reported))
-        list_failure(failure, number);
+        list_failure(failure, root);
     pthread_mutex_unlock(&lock);
 }
 
-void sl__failure_report_again(sl__failure *failure, uint64_t number)
+void sl__failure_report_again(sl__failure *failure, uint64_t number, uint64_t root)
 {
     if (!atomic_load(&failure->reported))
         return;
     pthread_mutex_lock(&lock);
     if (number >= failure->told)
-        list_failure(failure, number);
+        list_failure(failure, root);
     pthread_mutex_unlock(&lock);
 }
 
@@ -138,7 +138,7 @@ sl_status sl__failure_raise(sl__failure *failure)
     return status;
 }
 
-sl_status sl__failure_take_before(uint64_t number)
+sl_status sl__failure_take_before(uint64_t root)
 {
     sl__failure *taken = NULL, **last = &taken, *next;
     sl_status status = SL_SUCCESS;
@@ -147,7 +147,7 @@ sl_status sl__failure_take_before(uint64_t number)
     pthread_mutex_lock(&lock);
     for (sl__failure **at = &first; *at;) {
         sl__failure *f = *at;
-        if (f->number >= number) {
+        if (f->root >= root) {
             at = &f->next;
             continue;
         }

@@ -17,7 +17,7 @@ typedef struct sl__failure {
     _Atomic int references;
     _Atomic int reported; /**< a wait has told the program */
     sl_status status;
-    uint64_t number;          /**< of the task, in order of submission; under the list's lock */
+    uint64_t root;            /**< of the task, in order of submission; under the list's lock */
     uint64_t told;            /**< reported: tasks of lower numbers were submitted before that; likewise */
     struct sl__failure *next; /**< in the list of those that no wait has reported; under its lock */
     char text[SL__ERROR_TEXT];
@@ -37,12 +37,13 @@ sl__failure *sl__failure_retain(sl__failure *failure);
 void sl__failure_release(sl__failure *failure);
 
 /** Keeps the failure for the next sl_wait(), with a reference of its own. Any thread; never blocks for long.
- *  Reporting the same failure again does nothing. @param number  of the task that failed; 0 for what belongs to none */
-void sl__failure_report(sl__failure *failure, uint64_t number);
+ *  Reporting the same failure again does nothing. @param root  by which who waits knows the task that failed, or the
+ *  one which has queued it; 0 for what belongs to none */
+void sl__failure_report(sl__failure *failure, uint64_t root);
 
 /** Keeps a failure that a wait has told of for the next one, where a task was skipped because of it that was submitted
- *  after that. @param number  of the task that was skipped */
-void sl__failure_report_again(sl__failure *failure, uint64_t number);
+ *  after that. @param number  of the task that was skipped  @param root  as above */
+void sl__failure_report_again(sl__failure *failure, uint64_t number, uint64_t root);
 
 /** Says what gives the number of the next task; NULL: there are none. Not while others report. */
 void sl__failure_set_numbers(uint64_t (*next)(void));
@@ -51,9 +52,9 @@ void sl__failure_set_numbers(uint64_t (*next)(void));
  *  records it as the caller's last error. For the wait of a poisoned view. @return its status. */
 sl_status sl__failure_raise(sl__failure *failure);
 
-/** Takes the first failure of a task with a number below @p number that no wait has reported, records it as the
+/** Takes the first failure of a task with a root below @p root that no wait has reported, records it as the
  * caller's last error, and forgets the others of such tasks. @return its status, #SL_SUCCESS when there is none. */
-sl_status sl__failure_take_before(uint64_t number);
+sl_status sl__failure_take_before(uint64_t root);
 
 /** The same of all failures. */
 sl_status sl__failure_take(void);

@@ -14,6 +14,7 @@
 enum {
     SL__GATE_SPLIT, /**< while a loop is submitted: whether views are in parts (data/split.h) */
     SL__GATE_CALLS, /**< in each public call: whether the library ends (base/state.h) */
+    SL__GATE_RUNS,  /**< while a task runs: whether the library is paused (base/state.h) */
     SL__GATES
 };
 

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/gate.h"
 #include "base/progress.h"
+#include "base/sleep.h"
 #include "base/starpu.h"
 
 _Thread_local int sl__in_task;
@@ -14,7 +15,7 @@ _Thread_local unsigned sl__region_round;
 
 static _Atomic int phase;
 static _Atomic unsigned rounds;
-static _Atomic int pauses;
+static _Atomic unsigned pauses;  /* 1: it is paused; what is to run sleeps on it */
 static _Thread_local int calls;  /* that this thread is in, one in another */
 static _Thread_local int closer; /* this thread ends the library */
 
@@ -82,9 +83,52 @@ static int is_admitted(void)
     return closer || sl__in_task || starpu_worker_get_id() >= 0;
 }
 
+/* ---- pauses --------------------------------------------------------------------------------------------- */
+
 void sl__state_set_paused(int paused)
 {
-    atomic_store(&pauses, paused);
+    atomic_store(&pauses, paused != 0);
+    if (!paused)
+        sl__sleep_end(&pauses);
+}
+
+int sl__run_try(void)
+{
+    sl__gate_enter(SL__GATE_RUNS);
+    if (__builtin_expect(!sl__runtime_paused(), 1))
+        return 1;
+    sl__run_end(NULL);
+    return 0;
+}
+
+int sl__run_begin(void)
+{
+    while (!sl__run_try())
+        sl__sleep_while(&pauses, 1, 0);
+    return 1;
+}
+
+void sl__run_end(int *run)
+{
+    (void)run;
+    sl__gate_leave(SL__GATE_RUNS);
+    if (__builtin_expect(sl__runtime_paused(), 0))
+        sl__progress_wake(); /* who pauses may be waiting for this */
+}
+
+static int runs_are_over(void *arg)
+{
+    (void)arg;
+    return sl__gate_passed(SL__GATE_RUNS);
+}
+
+sl_status sl__state_wait_for_runs(void)
+{
+    while (!sl__gate_mark(SL__GATE_RUNS))
+        sl__progress_relax();
+    SL_TRY(sl__progress_wait(runs_are_over, NULL, "sl_pause", "what runs"));
+    sl__progress_drain(); /* what a device has not ended */
+    return SL_SUCCESS;
 }
 
 sl_status sl__state_forked(const char *function)

@@ -32,8 +32,19 @@ sl_status sl__state_wait_for_calls(void);
 int sl__call_begin(void);
 void sl__call_end(int *call);
 
-/** For sl_pause() and sl_resume(). */
+/** For sl_pause() and sl_resume(). What is to begin meanwhile waits at SL__RUN(). */
 void sl__state_set_paused(int paused);
+/** Waits until what has begun before it was paused has ended. @return #SL_SUCCESS, #SL_ERR_STALLED. */
+sl_status sl__state_wait_for_runs(void);
+
+/** In every function that StarPU calls to run something of ours: waits while it is paused, and sl_pause() waits for its
+ *  end. StarPU itself only starts nothing more: what a worker has fetched already, it would run. A store or two. */
+#define SL__RUN() __attribute__((cleanup(sl__run_end), unused)) int run_ = sl__run_begin()
+int sl__run_begin(void);
+void sl__run_end(int *run);
+/** The same where a thread of the program is to run something on the cores of loops. @return whether it may; 0 while
+ *  it is paused. */
+int sl__run_try(void);
 
 /** Record the error of a call in a forked child (#SL_ERR_FORKED), of a call that blocks inside a task
  * (#SL_ERR_CONTEXT).

@@ -179,10 +179,11 @@ static sl__failure *run_and_mark(sl__task *task, const sl__group *group, sl__put
     sl__task_mark_outputs(task, failure);
     if (failure == NULL || task->waited)
         return failure;
+    const uint64_t number = sl__task_number(), root = sl__task_here != NULL ? sl__task_here->root : number;
     if (own)
-        sl__failure_report(failure, sl__task_number());
+        sl__failure_report(failure, root);
     else
-        sl__failure_report_again(failure, sl__task_number());
+        sl__failure_report_again(failure, number, root);
     return failure;
 }
 

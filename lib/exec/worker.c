@@ -51,18 +51,23 @@ static sl__failure *worker_run_kernel(sl__task *task, void *buffers[])
 
 /* Ends the task here and not in a StarPU callback, which costs more and comes later; StarPU orders what follows by the
  * data all the same. */
-static void worker_task_run(void *buffers[], void *arg)
+static void worker_run_task(void *buffers[], sl__task *task)
 {
-    sl__task *task = arg;
     if (!sl__task_begin(task))
         return;
     sl__fp_use();
-    sl__in_task++;
+    const sl__task *before = sl__task_inside(task);
     int64_t begin = sl__trace_begin(task);
     sl__failure *failure = task->kernel ? worker_run_kernel(task, buffers) : sl__function_run(task, buffers, NULL);
     sl__trace_end(task, SL__ON_CPU, begin);
-    sl__in_task--;
+    sl__task_outside(before);
     sl__task_end(task, failure, 1);
+}
+
+static void worker_task_run(void *buffers[], void *arg)
+{
+    SL__RUN();
+    worker_run_task(buffers, arg);
 }
 
 /* One loop of a batch. It ends before the next begins, so a failure goes along the data as it does between tasks. */
@@ -70,12 +75,13 @@ static void worker_run_member(sl__batch *batch, int i, void *buffers[])
 {
     void *own[SL__TASK_VIEWS];
     sl__batch_buffers(batch, i, buffers, own);
-    worker_task_run(own, batch->task[i]);
+    worker_run_task(own, batch->task[i]);
 }
 
 /* The loops of a batch: together, where that pays, else one after another, as a tool is to see them. */
 static void worker_batch_run(void *buffers[], void *arg)
 {
+    SL__RUN();
     sl__batch *batch = arg;
     const sl__group *group = sl__machine_group_of_worker(starpu_worker_get_id());
     sl__fp_use();
@@ -121,20 +127,21 @@ static void worker_run_one_by_one(const sl__task *task, const sl__batch *loops, 
             failure = worker_run_kernel(call, own);
         sl__task_mark_outputs(call, failure);
         if (failure != NULL && unread == NULL)
-            sl__failure_report(failure, task->number);
+            sl__failure_report(failure, task->root);
         else if (failure != NULL)
-            sl__failure_report_again(failure, task->number);
+            sl__failure_report_again(failure, task->number, task->root);
         sl__failure_release(failure);
     }
 }
 
 static void worker_fused_run(void *buffers[], void *arg)
 {
+    SL__RUN();
     sl__task *task = arg;
     sl__fused *fused = task->arg;
     (void)sl__task_start(task); /* nobody waits for it, who might have given it up */
     sl__fp_use();
-    sl__in_task++;
+    const sl__task *before = sl__task_inside(task);
     const int spoilt = has_poison(&fused->loops);
     if (!spoilt && sl__bundle_run_fused(&fused->loops, buffers, sl__machine_group_of_worker(starpu_worker_get_id()))) {
         sl__task_mark_outputs(task, NULL);
@@ -142,7 +149,7 @@ static void worker_fused_run(void *buffers[], void *arg)
         atomic_store_explicit(&fused->vain, !spoilt, memory_order_relaxed);
         worker_run_one_by_one(task, &fused->loops, buffers);
     }
-    sl__in_task--;
+    sl__task_outside(before);
     sl__task_close(task, NULL, 0);
     sl__fused_release(fused);
 }
@@ -155,16 +162,17 @@ static sl__failure *worker_run_part(sl__part *part, void *buffers[])
     struct sl__interface views[SL__TASK_VIEWS];
     void *pointers[SL__TASK_VIEWS];
     sl__part_stand_in(part, buffers, &task, views, pointers);
-    sl__in_task++;
+    const sl__task *before = sl__task_inside(part->call->task);
     int64_t begin = sl__trace_begin(&task);
     sl__failure *failure = worker_run_kernel(&task, pointers);
     sl__trace_end(&task, SL__ON_CPU, begin);
-    sl__in_task--;
+    sl__task_outside(before);
     return failure;
 }
 
 static void worker_part_run(void *buffers[], void *arg)
 {
+    SL__RUN();
     sl__part *part = arg;
     sl__fp_use();
     sl__failure *failure = sl__part_begin(part);

@@ -140,10 +140,8 @@ static void sit_down(unsigned pu, const sl__mask *mask)
         sched_setaffinity(0, sizeof mask->bits, (const cpu_set_t *)mask->bits);
 }
 
-const sl__group *sl__lend_take(void)
+static const sl__group *lend_place(void)
 {
-    if (!atomic_load_explicit(&open_, memory_order_relaxed) || sl__runtime_paused())
-        return NULL;
     const unsigned pu = sl__machine_group(0)->pu_os[0];
     sl__mask mask;
     const int there = (unsigned)sched_getcpu() == pu;
@@ -158,9 +156,20 @@ const sl__group *sl__lend_take(void)
     return sl__machine_group(0);
 }
 
+const sl__group *sl__lend_take(void)
+{
+    if (!atomic_load_explicit(&open_, memory_order_relaxed) || !sl__run_try())
+        return NULL;
+    const sl__group *group = lend_place();
+    if (group == NULL)
+        sl__run_end(NULL);
+    return group;
+}
+
 void sl__lend_give(void)
 {
     atomic_store(&sl__lend_state, LENT);
+    sl__run_end(NULL);
 }
 
 void sl__lend_end(int queued)

@@ -200,11 +200,23 @@ static void set_pauses(int wanted)
     if (pause_depth == 0 && wanted > 0) {
         sl__lend_end(0);
         starpu_pause(); /* the threads of the groups sleep by themselves between loops */
+        sl__state_set_paused(1);
     } else if (pause_depth > 0 && wanted == 0) {
+        sl__state_set_paused(0);
         starpu_resume();
     }
     pause_depth = wanted;
-    sl__state_set_paused(wanted > 0);
+}
+
+/* Tasks that other threads have queued since the wait may have begun: they end. */
+static sl_status pause_first(void)
+{
+    SL_TRY(sl_wait());
+    set_pauses(1);
+    sl_status status = sl__state_wait_for_runs();
+    if (status != SL_SUCCESS)
+        set_pauses(0);
+    return status;
 }
 
 /* Waits for every task, those that tasks have queued meanwhile, too. */
@@ -305,8 +317,8 @@ sl_status sl_pause(void)
     pthread_mutex_lock(&lock);
     status = sl__runtime_check("sl_pause");
     if (status == SL_SUCCESS && pause_depth == 0)
-        status = sl_wait();
-    if (status == SL_SUCCESS)
+        status = pause_first();
+    else if (status == SL_SUCCESS)
         set_pauses(pause_depth + 1);
     pthread_mutex_unlock(&lock);
     return status;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The pool of tasks, and epochs: the tasks between two recorded events. Threads that submit share one lock, held for
- * some tens of nanoseconds; a worker gives a task back without it, so that it never waits for a thread that submits. */
+/* The pool of tasks, and epochs: the tasks between two recorded events, with what these queue. Threads that submit
+ * share one lock, held for some tens of nanoseconds; a worker gives a task back without it, so that it never waits for
+ * a thread that submits. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,8 @@ typedef struct slab {
     struct slab *next;
     sl__task task[SLAB];
 } slab;
+
+_Thread_local const sl__task *sl__task_here;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static slab *slabs;
@@ -103,6 +106,20 @@ static int pool_grow(void)
     return 1;
 }
 
+/* Called with the lock held. What a task queues belongs to its epoch, which waits for that task, so is not over; that
+ * may be closed. */
+static void join_epoch(sl__task *task)
+{
+    const sl__task *by = sl__task_here;
+    task->number = numbers++;
+    task->root = by != NULL ? by->root : task->number;
+    task->epoch = by != NULL ? by->epoch : present;
+    if (task->epoch == present)
+        taken++;
+    else
+        atomic_fetch_add(&task->epoch->left, 1);
+}
+
 sl__task *sl__task_take(void)
 {
     pthread_mutex_lock(&lock);
@@ -114,9 +131,7 @@ sl__task *sl__task_take(void)
     }
     sl__task *task = idle;
     idle = task->next;
-    task->number = numbers++;
-    task->epoch = present;
-    taken++;
+    join_epoch(task);
     if (idle != NULL)
         sl__task_prefetch(idle, 1); /* for the next call */
     pthread_mutex_unlock(&lock);

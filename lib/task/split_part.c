@@ -242,6 +242,7 @@ void sl__part_end(sl__part *part, sl__failure *failure, int own)
 
 static void combine_run(void *buffers[], void *arg)
 {
+    SL__RUN();
     const sl__split_loop *call = arg;
     sl__progress_started();
     for (int s = 0; s < call->task->views; s++)

@@ -132,9 +132,9 @@ void sl__task_close(sl__task *task, sl__failure *failure, int own)
 {
     if (failure != NULL && !task->waited) {
         if (own)
-            sl__failure_report(failure, task->number);
+            sl__failure_report(failure, task->root);
         else
-            sl__failure_report_again(failure, task->number);
+            sl__failure_report_again(failure, task->number, task->root);
     }
     task->failure = failure;
     leave(task);

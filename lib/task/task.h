@@ -14,6 +14,7 @@
 #include <starloop/kernel/body.h>
 
 #include "base/failure.h"
+#include "base/state.h"
 #include "data/view.h"
 #include "data/window.h"
 #include "kernel/form.h"
@@ -30,8 +31,8 @@ enum {
 /** States of a task: one that nobody waits for any more, after a stall, must not write to the waiter's memory. */
 enum { SL__TASK_QUEUED = 0, SL__TASK_RUNNING, SL__TASK_ABANDONED };
 
-/** The tasks between two recorded events. Workers count down those that are done; how many there are is known only when
- * the epoch is closed, so that submitting threads do not write to the same cache line. */
+/** The tasks between two recorded events, and what these queue. Workers count down those that are done; how many there
+ * are is known only when the epoch is closed, so that submitting threads do not write to the same cache line. */
 typedef struct sl__epoch {
     _Alignas(64) _Atomic int64_t left; /**< tasks that are not done, 1 for the epoch before it, and while it is open a
                                             number that no count reaches; 0 ends it */
@@ -97,6 +98,8 @@ typedef struct sl__task {
     int told;              /**< a tool knows that it has begun, by the next: trace/tools.h */
     uint64_t tool;         /**< identifier of the tool's */
     uint64_t number;       /**< in order of submission */
+    uint64_t root;         /**< the number of the task which has queued it, that which has queued that one, and so on;
+                                its own where the program has */
     uint64_t publish;      /**< the number under which a device publishes its results: task/publish.h */
     unsigned publishes;    /**< arguments whose results it publishes: bits */
     char label[SL__TASK_LABEL];
@@ -152,7 +155,27 @@ void sl__task_batch_codelet(struct starpu_codelet *codelet);
 /** The codelet of host functions. */
 extern struct starpu_codelet sl__task_host_codelet;
 
-/** Takes a task from the pool, counted in the present epoch. @return NULL without memory. */
+/** The task that this thread runs, its function or its bodies; NULL: none. Of loops that run together the first one. */
+extern _Thread_local const sl__task *sl__task_here;
+
+/** Around what runs a task. @return what sl__task_outside() is to be given. */
+static inline const sl__task *sl__task_inside(const sl__task *task)
+{
+    const sl__task *before = sl__task_here;
+    sl__in_task++;
+    if (before == NULL)
+        sl__task_here = task;
+    return before;
+}
+
+static inline void sl__task_outside(const sl__task *before)
+{
+    sl__task_here = before;
+    sl__in_task--;
+}
+
+/** Takes a task from the pool, counted in the present epoch; where a task queues it, in that one's: who waits for a
+ * task waits for what it queues. @return NULL without memory. */
 sl__task *sl__task_take(void);
 
 /** Empties a task, as sl__task_take() does: for one that is not from the pool. */

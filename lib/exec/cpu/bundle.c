@@ -314,9 +314,9 @@ static void bundle_run_planned(bundle *b)
     const double start = sl__clock_now();
     bundle_begin(b);
     sl__trace_batch(1);
-    sl__in_task++;
+    const sl__task *before = sl__task_inside(b->loop[0].task);
     sl__run_fork(b->group, b->threads, bundle_run_thread, b);
-    sl__in_task--;
+    sl__task_outside(before);
     bundle_end(b, sl__clock_now() - start);
     sl__trace_batch(0);
     sl__bundles_run++;

@@ -516,12 +516,12 @@ int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const
                batch->task[first]->label, c->parts.parts, c->parts.depth, c->threads);
         begin(c, first);
         sl__trace_batch(1);
-        sl__in_task++;
+        const sl__task *before = sl__task_inside(batch->task[first]);
         atomic_store_explicit(&c->came, 0, memory_order_relaxed);
         atomic_store_explicit(&c->busiest, 0, memory_order_relaxed);
         chain_run_all(c);
         c->ended = c->timed ? now() : 0;
-        sl__in_task--;
+        sl__task_outside(before);
         chain_end(c, first, sl__clock_now() - start);
         sl__trace_batch(0);
     }

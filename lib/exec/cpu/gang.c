@@ -77,7 +77,9 @@ static void gang_join(sl__gang *gang, const sl__group *group)
                                                     memory_order_relaxed));
     atomic_fetch_add_explicit(&gang->threads, sl__gang_threads(group), memory_order_relaxed);
     call_groups(gang, group->number);
+    const sl__task *before = sl__task_inside(gang->task);
     gang->work(gang->arg, group);
+    sl__task_outside(before);
     atomic_fetch_sub_explicit(&gang->state, MEMBER, memory_order_release);
 }
 
@@ -89,10 +91,8 @@ static void member(void *buffers[], void *arg)
     (void)buffers;
     atomic_exchange(&calls[own].pending, 0);
     sl__fp_use();
-    sl__in_task++;
     for (int i = 1; i < groups; i++)
         gang_join(&gangs[(own + i) % groups], sl__machine_group(own));
-    sl__in_task--;
 }
 
 /* ---- brackets ------------------------------------------------------------------------------------------ */
@@ -105,6 +105,7 @@ sl__gang *sl__gang_of(const sl__group *group)
 void sl__gang_open(sl__gang *gang, sl__gang_work work, void *arg)
 {
     gang->work = work;
+    gang->task = sl__task_here;
     gang->arg = arg;
     atomic_store_explicit(&gang->drained, 0, memory_order_relaxed);
     atomic_store_explicit(&gang->threads, 0, memory_order_relaxed);

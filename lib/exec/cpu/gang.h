@@ -27,6 +27,7 @@ typedef struct sl__gang {
     _Atomic int threads;            /**< of the groups that have joined */
     _Atomic int called;             /**< groups that are or were called, and more when all were */
     sl__gang_work work;
+    const struct sl__task *task; /**< that the bracket runs */
     void *arg;
     sl__cursor *cursor; /**< [sl__gang_shares()] for the bracket's use */
 } sl__gang;

@@ -279,29 +279,33 @@ static int run_slabs(run *r)
 
 /* ---- the whole loop ------------------------------------------------------------------------------------ */
 
-/* What threads run, and what their leader puts off. */
+/* What threads run, what their leader puts off, and the task that it runs. */
 typedef struct forked {
     sl__crew_work work;
     void *arg;
     sl__put_off *put_off;
+    const sl__task *here;
 } forked;
 
 static void run_forked(void *arg, int thread, int threads)
 {
     const forked *f = arg;
     sl__put_off *const put_off = sl__put_off_here;
+    const sl__task *const before = sl__task_here;
     const int outside = sl__in_task; /* not the thread of the worker */
     sl__in_task = 1;                 /* so that a body's blocking call is refused */
     sl__put_off_here = f->put_off;
+    sl__task_here = f->here;
     sl__fp_use();
     f->work(f->arg, thread, threads);
     sl__put_off_here = put_off;
+    sl__task_here = before;
     sl__in_task = outside;
 }
 
 void sl__run_fork(const sl__group *group, int threads, sl__crew_work work, void *arg)
 {
-    forked f = {work, arg, sl__put_off_here};
+    forked f = {work, arg, sl__put_off_here, sl__task_here};
     sl__crew_run(group, threads, run_forked, &f);
 }
 

@@ -117,6 +117,7 @@ static void set_epilogue(sl__cuda_device *device, void (*function)(void *), void
 
 static void run_task_run(void *buffers[], void *arg)
 {
+    SL__RUN();
     sl__task *task = arg;
     sl__failure *failure = NULL;
     if (!sl__task_begin(task))
@@ -150,11 +151,11 @@ static sl__failure *call_function(sl__cuda_device *device, sl__task *task, void 
 {
     sl__fp_use();
     pthread_mutex_lock(&device->launching);
-    sl__in_task++;
+    const sl__task *before = sl__task_inside(task);
     (void)cudaGetLastError(); /* of others */
     sl__failure *failure = sl__function_run(task, buffers, device->stream);
     const cudaError_t error = cudaGetLastError();
-    sl__in_task--;
+    sl__task_outside(before);
     pthread_mutex_unlock(&device->launching);
     if (failure != NULL || error == cudaSuccess)
         return failure;
@@ -164,6 +165,7 @@ static sl__failure *call_function(sl__cuda_device *device, sl__task *task, void 
 
 static void run_function_run(void *buffers[], void *arg)
 {
+    SL__RUN();
     sl__task *task = arg;
     sl__failure *failure = NULL;
     if (!sl__task_begin(task))
@@ -237,6 +239,7 @@ static part_flight *launch_part(sl__part *part, void *buffers[], sl__failure **f
 
 static void run_part_run(void *buffers[], void *arg)
 {
+    SL__RUN();
     sl__failure *failure = sl__part_begin(arg);
     if (failure != NULL) {
         sl__part_end(arg, failure, 0);
@@ -390,6 +393,7 @@ int sl__cuda_batch_launch(sl__cuda_device *device, sl__batch *batch, void *buffe
 
 static void run_batch_run(void *buffers[], void *arg)
 {
+    SL__RUN();
     sl__batch *batch = arg;
     sl__failure *failure = NULL;
     sl__cuda_device *device = sl__cuda_device_here(&failure);
