@@ -505,6 +505,7 @@ static void test_misuse(void)
     refused(sl_view_reshape(v, SL_LAYOUT_RIGHT, SL_EXTENTS(42), &other), SL_ERR_UNSUPPORTED, "a reshaped view",
             "sl_view_reshape: view", left);
     refused(sl_view_split(v, (sl_split){.n = {2}}), SL_ERR_UNSUPPORTED, "a split", "sl_view_split: view", left);
+    is_int(sl_view_join(v), SL_SUCCESS, "what cannot be split is joined already");
     refused(sl_scatter_view_create(SL_SUM, v, &scatter), SL_ERR_UNSUPPORTED, "a scatter view",
             "sl_scatter_view_create: view", left);
     refused(sl_view_create("w", SL_DOUBLE, SL_LAYOUT_PADDED(SL_LAYOUT_AUTO, 3), SL_EXTENTS(6, 7), &other),

@@ -515,6 +515,7 @@ static void test_refused(void)
     refused(sl_forall(mp_add, SL_BOX(0, 10, 0, 20), a, r), SL_ERR_ARGUMENT, "blocks for strides", "argument x",
             "expected a view with strides, since it has no layout(...), got \"a\", one of SL_LAYOUT_BLOCKED");
     refused(sl_subview(a, &v, 0, SL_ALL), SL_ERR_UNSUPPORTED, "a subview", "sl_subview: view", "\"a\"");
+    ok(sl_view_join(a) == SL_SUCCESS && sl_view_join(m) == SL_SUCCESS, "what cannot be split is joined already");
     refused(sl_view_reshape(m, SL_LAYOUT_RIGHT, SL_EXTENTS(200), &v), SL_ERR_UNSUPPORTED, "another shape", "\"m\"");
     refused(sl_view_reshape(r, SL_LAYOUT_MORTON, SL_EXTENTS(200), &v), SL_ERR_ARGUMENT, "reshape to a map",
             "expected one with strides");

@@ -405,14 +405,16 @@ SL_API sl_status sl_view_wait(sl_view *view_);
  *                    many as a loop's time, the caches and the workers are worth; more for a loop that is worth twice
  *                    as many, and on CPUs several in one task for one that is worth fewer
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT (no split, negative or too many parts), #SL_ERR_RANK (a scalar, or numbers
- *  beyond the view's rank), #SL_ERR_CONTEXT (in the body of a loop), #SL_ERR_DESTROYED, #SL_ERR_STATE, #SL_ERR_MEMORY.
+ *  beyond the view's rank), #SL_ERR_UNSUPPORTED (a subview, one of a layout without strides or of #SL_LAYOUT_AUTO,
+ *  memory of a device), #SL_ERR_CONTEXT (in the body of a loop), #SL_ERR_DESTROYED, #SL_ERR_STATE, #SL_ERR_MEMORY.
  *  Does not wait. Thread-safe. */
 SL_API sl_status sl_view_split(sl_view *view_, sl_split split_);
 
 /** Ends sl_view_split(), and a split by a policy: puts the parts together, queued in order.
  *  @param[in] view_  the view
- *  @return #SL_SUCCESS, also for a view that is not split; #SL_ERR_CONTEXT (in the body of a loop), #SL_ERR_DESTROYED,
- *  #SL_ERR_STATE, #SL_ERR_MEMORY, #SL_ERR_STARPU. Does not wait. Thread-safe. */
+ *  @return #SL_SUCCESS, also for a view that is not split, or that cannot be; #SL_ERR_UNSUPPORTED (a subview);
+ *  #SL_ERR_CONTEXT (in the body of a loop), #SL_ERR_DESTROYED, #SL_ERR_STATE, #SL_ERR_MEMORY, #SL_ERR_STARPU. Does not
+ *  wait. Thread-safe. */
 SL_API sl_status sl_view_join(sl_view *view_);
 
 SL_END_DECLS

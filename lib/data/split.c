@@ -517,9 +517,10 @@ sl_status sl_view_join(sl_view *view)
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__state_check_outside(function));
     SL_TRY(sl__view_check(view, function, "view"));
-    SL_TRY(sl__subview_refuse(view, function));
+    if (view != view->root && view->map == SL__LAYOUT_RIGHT)
+        return sl__subview_refuse(view, function);
     sl__splits *splits = sl__splits_of(view);
-    if (splits == NULL)
+    if (splits == NULL) /* so it is with those that cannot be split, too */
         return SL_SUCCESS;
     pthread_mutex_lock(&splits->lock);
     splits->wish = (sl_split){{0}};
