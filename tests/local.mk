@@ -157,6 +157,7 @@ SL_TEST_BIN = \
     tests/programs \
     tests/progress \
     tests/races \
+    tests/random_calls \
     tests/random_numbers \
     tests/reach \
     tests/reach_free \
@@ -709,6 +710,14 @@ tests_races_LDADD = \
     tests/races_atomic_nocuda_kernels.$(OBJEXT) \
     tests/races_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_random_calls_SOURCES = \
+    tests/random_calls.c \
+    tests/random_calls_host.c \
+    tests/random_calls_loops.c \
+    tests/random_calls_verbs.c
+tests_random_calls_LDADD = \
+    tests/random_calls_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_random_numbers_SOURCES = \
     tests/random_numbers.c
 tests_random_numbers_LDADD = \
@@ -1180,6 +1189,7 @@ SL_KERNEL_OBJECTS += \
     tests/programs_kernels.$(OBJEXT) \
     tests/races_atomic_nocuda_kernels.$(OBJEXT) \
     tests/races_kernels.$(OBJEXT) \
+    tests/random_calls_kernels.$(OBJEXT) \
     tests/random_numbers_kernels.$(OBJEXT) \
     tests/reach_free_checked_kernels.$(OBJEXT) \
     tests/reach_free_kernels.$(OBJEXT) \
@@ -1386,6 +1396,7 @@ EXTRA_DIST += \
     tests/programs_kernels.c \
     tests/races_atomic_nocuda_kernels.c \
     tests/races_kernels.c \
+    tests/random_calls_kernels.c \
     tests/random_numbers_kernels.c \
     tests/reach_free_checked_kernels.c \
     tests/reach_free_kernels.c \
@@ -1494,6 +1505,7 @@ EXTRA_DIST += \
     tests/numa_nodes.h \
     tests/odd_input.h \
     tests/pack.h \
+    tests/random_calls.h \
     tests/random_numbers.h \
     tests/random_programs.h \
     tests/reach.h \
