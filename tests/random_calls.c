@@ -277,14 +277,22 @@ static void compare_all(rc_run *r)
         }
 }
 
-/* The steps from number i on that are a region, behind a loop whose scalar each run has another value of. @return the
- * step behind them. */
+static void exchange(rc_view *a, rc_view *b)
+{
+    uint64_t *x = a->x;
+    a->x = b->x;
+    b->x = x;
+}
+
+/* The steps from number i on that are a region, behind a loop of whose scalar each run has another value, and in some
+ * programs another view, which changes places with the first one. @return the step behind them. */
 static int run_region(rc_run *r, const char keep[], int i)
 {
     const rc_program *p = r->p;
     const int first = i, last = i + p->region;
     const rc_step *s = &p->step[first];
-    rc_view *scalar = rc_of(r, s, RC_SCALAR, 0);
+    rc_view *scalar = rc_of(r, s, RC_SCALAR, 0), *other = rc_of(r, s, RC_SCALAR, 1);
+    const int exchanges = s->r[7] % 3 == 0;
     sl_region *region = NULL;
     RC_TRY(r, sl_region_begin(&region));
     RC_TRY(r, sl_forall(rc_scalar, SL_RANGE(0, 1), s->r[3], scalar->view));
@@ -295,12 +303,19 @@ static int run_region(rc_run *r, const char keep[], int i)
     for (int run = 0; run < p->runs; run++) {
         if (run > 0)
             RC_TRY(r, SL_REGION_SET(region, 0, uint64_t, a, s->r[3] + (uint64_t)run));
+        if (run > 0 && exchanges) {
+            rc_view *from = run % 2 ? scalar : other, *to = run % 2 ? other : scalar;
+            RC_TRY(r, sl_region_set_view(region, from->view, to->view));
+            exchange(scalar, other);
+        }
         RC_TRY(r, sl_region_run(region));
         scalar->x[0] = 3 * scalar->x[0] + s->r[3] + (uint64_t)run;
         for (int k = first; k < i; k++)
             if (keep[k])
                 kind[p->step[k].kind]->plain(r, &p->step[k]);
     }
+    if (exchanges && p->runs % 2 == 0)
+        exchange(scalar, other);
     sl_region_destroy(&region);
     return i;
 }
