@@ -229,11 +229,23 @@ static void test_ends(void)
     }
 }
 
+static int nothing(void *arg)
+{
+    return arg != NULL;
+}
+
 /* ---- counts --------------------------------------------------------------------------------------------- */
 
 /* No memory is read for a count that no array has. */
 static void test_counts(void)
 {
+    sl_use use = {.view = NULL};
+    static const int uses[] = {-1, INT32_MIN, INT32_MAX};
+    for (int k = 0; k < 3; k++)
+        is_int(sl_task_submit(NULL, nothing, NULL, &use, uses[k]), SL_ERR_ARGUMENT, "a task of %d views is refused",
+               uses[k]);
+    is_int(sl_task_submit(NULL, nothing, NULL, NULL, 2), SL_ERR_ARGUMENT, "and one of two views that are NULL");
+    like(sl_last_error(), "got NULL and the number 2", "in a sentence");
     const int64_t index[2] = {3, 1};
     const struct {
         sl_index count;
@@ -384,11 +396,6 @@ static void test_nans(void)
 }
 
 /* ---- labels in the profile ----------------------------------------------------------------------------- */
-
-static int nothing(void *arg)
-{
-    return arg != NULL;
-}
 
 /* Each label's row is one line, and has its own calls. */
 static void test_profile(void)

@@ -18,7 +18,8 @@
 static sl_status check_uses(const sl_use uses[], int count)
 {
     if (count < 0 || count > SL__TASK_USES || (count > 0 && uses == NULL))
-        return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: uses: expected 0 to %d views, got %d", SL__TASK_USES, count);
+        return SL_FAIL(SL_ERR_ARGUMENT, "sl_task: uses: expected 0 to %d views, got %s%d", SL__TASK_USES,
+                       uses == NULL ? "NULL and the number " : "", count);
     for (int i = 0; i < count; i++) {
         char name[24];
         snprintf(name, sizeof name, "uses[%d]", i);
