@@ -179,7 +179,7 @@ __attribute__((unused)) static void where_made(int line, const char *what)
 {
     char want[256];
     snprintf(want, sizeof want, "was made at %s:%d", __FILE__, line);
-    if (!ok(strstr(sl_last_error(), want) != NULL, "%s that was destroyed says where it was made", what))
+    if (!ok(strstr(sl_last_error(), want) != NULL, "%s: it says where it was made", what))
         diag("got \"%s\", want \"%s\" in it", sl_last_error(), want);
     sl_clear_error();
 }
@@ -196,32 +196,36 @@ __attribute__((unused)) static void where_dead(void)
     int line;
     line = __LINE__; sl_view_create("v", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(5), &v);
     (void)sl_forall(wh_root, SL_RANGE(0, 6), v, where_y);
-    where_made(line, "a view that is too small, and not one");
+    where_made(line, "a view that is too small");
+    (void)SL_HOST_READ(double, v);
+    (void)sl_forall_with(SL_POLICY(.synchronous = 1), wh_root, SL_RANGE(0, 5), where_x, v);
+    where_made(line, "a view that the host holds");
+    sl_host_end(v);
     dead = v;
     sl_view_destroy(&v);
     (void)sl_view_rank(dead);
-    where_made(line, "a view");
+    where_made(line, "a view that was destroyed");
     line = __LINE__; sl_list_create("l", SL_INT32, index, 1, &list);
     dead_list = list;
     sl_list_destroy(&list);
     (void)sl_list_size(dead_list);
-    where_made(line, "a list");
+    where_made(line, "a list that was destroyed");
     line = __LINE__; sl_event_record(&event);
     dead_event = event;
     sl_event_destroy(&event);
     (void)sl_event_wait(dead_event);
-    where_made(line, "an event");
+    where_made(line, "an event that was destroyed");
     line = __LINE__; sl_region_begin(&region);
     sl_region_end(region);
     dead_region = region;
     sl_region_destroy(&region);
     (void)sl_region_run(dead_region);
-    where_made(line, "a region");
+    where_made(line, "a region that was destroyed");
     line = __LINE__; sl_index_set_create("s", 0, NULL, &set);
     dead_set = set;
     sl_index_set_destroy(&set);
     (void)sl_index_set_size(dead_set);
-    where_made(line, "an index set");
+    where_made(line, "an index set that was destroyed");
 }
 /* clang-format on */
 

@@ -546,12 +546,13 @@ int sl__host_abandon(sl_view *v)
 sl_status sl__view_check_host(const sl_view *view, int access, const char *function, const char *kernel,
                               const char *argument)
 {
+    char note[SL__MADE_NOTE];
     int state = sl__view_host_state(sl__view_root(view));
     if (state == 2 || (state == 1 && (access & SL_WRITE)))
         return SL_FAIL(SL_ERR_BUSY,
                        "%s: %s%s%sargument %s: expected a view that the host does not hold, got \"%s\": the call would "
-                       "wait for sl_host_end()",
+                       "wait for sl_host_end()%s",
                        function, kernel ? "kernel " : "", kernel ? kernel : "", kernel ? ", " : "", argument,
-                       view->label);
+                       view->label, sl__position_made(note, NULL, view->made_at));
     return SL_SUCCESS;
 }
