@@ -65,7 +65,11 @@ template <typename sl__t_> SL_FN sl__value_bits<sl__t_> sl__value_bits_of(void)
 }
 #define SL__VALUE_BITS(T_, NAME_) const sl__value_bits<T_> NAME_ = sl__value_bits_of<T_>()
 #else
+#if defined __NVCC__ && !defined __CUDA_ARCH__ /* the host compiler reads it again, and nobody runs it */
+#define SL__VALUE_BITS(T_, NAME_) const sl__value_bits<T_> NAME_ = sl__value_bits_of<T_>()
+#else
 #define SL__VALUE_BITS(T_, NAME_) constexpr sl__value_bits<T_> NAME_ = sl__value_bits_of<T_>()
+#endif
 #ifdef __clang__ /* warns of too few members while they are counted */
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wmissing-field-initializers"
@@ -112,7 +116,7 @@ template <typename sl__t_> SL__ON_BOTH constexpr sl__value_bits<sl__t_> sl__valu
         return __builtin_bit_cast(sl__value_bits<sl__t_>, sl__t_(sl__member_of_ones()));
 }
 #endif
-#ifdef SL__CLEARS_PADDING
+#if defined SL__CLEARS_PADDING || (defined __NVCC__ && !defined __CUDA_ARCH__) /* as above */
 template <typename sl__t_> SL__ON_BOTH constexpr bool sl__knows_value_bits(int)
 {
     return true;
