@@ -232,6 +232,7 @@ SL_TEST_BIN = \
     tests/where_cxx
 SL_TEST_SH = \
     tests/assembly.sh \
+    tests/atomics_compilers.sh \
     tests/batch_off.sh \
     tests/bench.sh \
     tests/calibration.sh \
@@ -1287,6 +1288,7 @@ SL_CUDA_OBJECTS += \
 endif
 EXTRA_DIST += \
     tests/assembly.sh \
+    tests/atomics_compilers.sh \
     tests/batch_off.sh \
     tests/bench.sh \
     tests/calibration.sh \
