@@ -220,7 +220,26 @@ static void test_misuse(void)
            ".synchronous in a region");
     like(sl_last_error(), "sl_forall: expected a call outside of a region", "is named");
     is_int(sl_region_end(region), SL_ERR_CONTEXT, "and is an error at its end, too");
-    is_int(sl_region_run(region), SL_SUCCESS, "and leaves an empty region");
+    like(sl_last_error(), "kernel rg_push", "which names the kernel");
+    for (int k = 0; k < 2; k++) {
+        is_int(sl_region_run(region), SL_ERR_CONTEXT, "a run of it is refused, each time");
+        like(sl_last_error(), "sl_region_run: region: expected", "which names the run");
+        like(sl_last_error(), "sl_forall: expected a call outside of a region", "and has the words of the call");
+        like(sl_last_error(), "rg_push", "and its kernel");
+    }
+    is_int(sl_region_set(region, 0, "dt", &dt, sizeof dt), SL_ERR_CONTEXT, "so is a scalar that is set in it");
+    is_int(sl_region_set_view(region, x, v), SL_ERR_CONTEXT, "and a view");
+    like(sl_last_error(), "rg_push", "for the same reason");
+    must(sl_region_begin(&other));
+    is_int(sl_forall(rg_push, SL_RANGE(0, 101), 1.0, x, v), SL_ERR_EXTENT, "a first call that fails");
+    is_int(sl_task(NULL, NULL, SL_R(x)), SL_ERR_ARGUMENT, "and a second one");
+    is_int(sl_region_end(other), SL_ERR_EXTENT, "the first one is that of the region");
+    is_int(sl_region_run(other), SL_ERR_EXTENT, "and of its run");
+    must(sl_region_begin(&other));
+    must(sl_forall(rg_push, SL_RANGE(0, 100), 0.0, x, v));
+    must(sl_region_end(other));
+    is_int(sl_region_run(other), SL_SUCCESS, "recorded anew it runs");
+    sl_region_destroy(&other);
     must(sl_region_begin(&region));
     must(sl_forall(rg_push, SL_RANGE(0, 100), 1.0, x, v));
     is_int(sl_forall(rg_energy, SL_RANGE(0, 100), v, &sum), SL_ERR_ARGUMENT, "a loop with a result on the host");

@@ -50,8 +50,8 @@ SL_BEGIN_DECLS
  *  and kept, not queued. What would wait (sl_reduce(), .synchronous, sl_wait(), host access, ...) is an
  *  #SL_ERR_CONTEXT meanwhile. sl_task() is kept, too: each run queues it between the loops before it, which are one
  *  task or CUDA graph, and those after it, which are another; its argument must live until the last run has ended. A
- *  loop or host task that is refused, for whatever reason, leaves the region empty in the end (sl_region_end()); waits
- *  and host accesses that are refused do not. A region keeps the views
+ *  loop or host task that is refused, for whatever reason, leaves the region without a recording in the end
+ *  (sl_region_end()), and then it cannot run; waits and host accesses that are refused do not. A region keeps the views
  *  that it uses alive, but for wrapped ones: their memory is the program's once it has destroyed its last reference,
  *  and the region cannot run any more until it is recorded anew.
  *
@@ -67,18 +67,21 @@ SL_API sl_status sl_region_begin(sl_region **region_);
  *  @param[in] region_  the region that is being recorded
  *  @return #SL_SUCCESS; #SL_ERR_STATE when the region is not being recorded by this thread; #SL_ERR_MEMORY, also
  *  when a GPU cannot hold the views of loops that must run there together; the first error of a loop or sl_task() in
- *  between, which was returned there, too; #SL_ERR_DESTROYED when a wrapped view that it uses was destroyed since: the
- *  region is empty then. Non-blocking. */
+ *  between, which was returned there, too, and whose words are repeated; #SL_ERR_DESTROYED when a wrapped view that it
+ * uses was destroyed since. After any error but #SL_ERR_STATE sl_region_run() and its like are refused until it is
+ * recorded anew. Non-blocking. */
 SL_API sl_status sl_region_end(sl_region *region_);
 
-/** Queues the recorded loops, or runs them at once where each of them would be (starloop/loop.h). A run of an empty
- *  region does nothing. While another thread records it anew, a run is one of the recording before.
+/** Queues the recorded loops, or runs them at once where each of them would be (starloop/loop.h). A run of a
+ *  region in which nothing was recorded does nothing. While another thread records it anew, a run is one of the
+ * recording before.
  *  @param[in] region_  the region
- *  @return #SL_SUCCESS; #SL_ERR_STATE while this thread records a region; #SL_ERR_CONTEXT in the body of a loop (host
- *  tasks may run regions); #SL_ERR_DESTROYED, also when the program has destroyed a wrapped view that it uses: nothing
- *  runs then; #SL_ERR_MEMORY; #SL_ERR_STARPU.
- *  Non-blocking, but for the limit on queued tasks (sl_submit()), for which a run counts as its loops, and the
- *  microseconds of loops that run in the call. Failures of its loops surface as those of other loops. Thread-safe. */
+ *  @return #SL_SUCCESS; the error of the last sl_region_end(), with its words, when that has failed; #SL_ERR_STATE
+ * before the first one, and while this thread records a region; #SL_ERR_CONTEXT in the body of a loop (host tasks may
+ * run regions); #SL_ERR_DESTROYED, also when the program has destroyed a wrapped view that it uses: nothing runs then;
+ * #SL_ERR_MEMORY; #SL_ERR_STARPU. Non-blocking, but for the limit on queued tasks (sl_submit()), for which a run counts
+ * as its loops, and the microseconds of loops that run in the call. Failures of its loops surface as those of other
+ * loops. Thread-safe. */
 SL_API sl_status sl_region_run(sl_region *region_);
 
 /** Changes a scalar argument of a recorded loop, for later runs. What #SL_REGION_SET calls. While another thread

@@ -56,7 +56,7 @@ static sl_type type_of(int unit)
 /* A call that fails while a region is recorded fails that, too. */
 static sl_status copy_noted(sl_status status)
 {
-    return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status) : status;
+    return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status, NULL) : status;
 }
 
 /* A view as a move sees it. @param[in] skip  bytes  @param[in] whole  see sl__view_cast() */

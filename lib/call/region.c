@@ -32,7 +32,7 @@ struct sl_region {
     int64_t runs;
     sl__recording *recording;
     sl__recording *fresh;             /* which is being recorded; NULL: none */
-    sl_status spoilt;                 /* what a call has failed with while it was recorded */
+    sl__spoilt spoilt;                /* why there is no recording */
     struct sl_region *next, **before; /* in the list of all */
     void *rests;                      /* of the slots */
 };
@@ -58,11 +58,35 @@ sl_status sl__region_record(sl__task *task, const char *function)
     return status;
 }
 
-sl_status sl__region_spoil(sl_status status)
+/* Remembers the first thing that has failed, in the words of the error that this thread has just met. */
+static void spoil(sl__spoilt *spoilt, sl_status status, const char *kernel)
 {
-    if (recorded->spoilt == SL_SUCCESS)
-        recorded->spoilt = status;
+    if (status == SL_SUCCESS || spoilt->status != SL_SUCCESS)
+        return;
+    spoilt->status = status;
+    const char *why = sl_last_error();
+    const int named = kernel == NULL || strstr(why, kernel) != NULL;
+    snprintf(spoilt->why, sizeof spoilt->why, "%s%s%s%s", why, named ? "" : " (kernel ", named ? "" : kernel,
+             named ? "" : ")");
+}
+
+sl_status sl__region_spoil(sl_status status, const char *kernel)
+{
+    spoil(&recorded->fresh->spoilt, status, kernel);
     return status;
+}
+
+/* With the lock held. @return why nothing of a region can run. */
+static sl_status check_recorded(const sl_region *region, const char *function)
+{
+    if (region->recording != NULL)
+        return SL_SUCCESS;
+    if (region->spoilt.status != SL_SUCCESS)
+        return SL_FAIL(region->spoilt.status,
+                       "%s: region: expected one whose recording has succeeded, got one that was spoilt by: %s",
+                       function, region->spoilt.why);
+    return SL_FAIL(SL_ERR_STATE, "%s: region: expected one that is recorded, got one before its first sl_region_end()",
+                   function);
 }
 
 /* Takes a recording out of a region, whose lock is held. */
@@ -130,7 +154,7 @@ static sl_region *new_region(void)
         return NULL;
     region->runs = 0;
     region->recording = region->fresh = NULL;
-    region->spoilt = SL_SUCCESS;
+    region->spoilt.status = SL_SUCCESS;
     region->round = sl__runtime_round();
     sl__object_init(&region->object, SL__MAGIC_REGION);
     pthread_mutex_lock(&regions_lock);
@@ -164,10 +188,8 @@ sl_status sl_region_begin(sl_region **region)
     }
     pthread_mutex_lock(&begun->lock);
     const int taken = begun->fresh != NULL;
-    if (!taken) {
-        begun->spoilt = SL_SUCCESS;
+    if (!taken)
         begun->fresh = r;
-    }
     pthread_mutex_unlock(&begun->lock);
     if (taken) {
         sl__recording_release(r);
@@ -180,13 +202,14 @@ sl_status sl_region_begin(sl_region **region)
 }
 
 /* What has failed while a region was recorded. */
-static sl_status failed(sl_status spoilt, const char *lost)
+static sl_status recorded_well(const sl__recording *r)
 {
-    if (spoilt != SL_SUCCESS)
-        return SL_FAIL(spoilt,
+    const char *lost = r->lost;
+    if (r->spoilt.status != SL_SUCCESS)
+        return SL_FAIL(r->spoilt.status,
                        "sl_region_end: region: expected that all calls between sl_region_begin() and this "
                        "succeed, but one failed: %s",
-                       sl_status_message(spoilt));
+                       r->spoilt.why);
     if (lost[0] != '\0')
         return SL_FAIL(SL_ERR_DESTROYED,
                        "sl_region_end: region: expected live views, but it uses wrapped view \"%s\", "
@@ -202,15 +225,15 @@ sl_status sl_region_end(sl_region *region)
     if (!sl__in_region() || region != recorded)
         return SL_FAIL(SL_ERR_STATE, "sl_region_end: region: expected the region that this thread records, got %s",
                        sl__in_region() ? "another one" : "one, but this thread records none");
-    char lost[SL__VIEW_LABEL];
     sl__region_round = 0;
     recorded = NULL;
     pthread_mutex_lock(&region->lock);
-    memcpy(lost, region->fresh->lost, sizeof lost);
-    const sl_status spoilt = region->spoilt;
-    const int whole = spoilt == SL_SUCCESS && lost[0] == '\0';
-    sl_status status = whole ? sl__recording_cut(region->fresh) : SL_SUCCESS;
-    const int good = whole && status == SL_SUCCESS;
+    sl_status status = recorded_well(region->fresh);
+    if (status == SL_SUCCESS)
+        status = sl__recording_cut(region->fresh);
+    const int good = status == SL_SUCCESS;
+    spoil(&region->fresh->spoilt, status, NULL);
+    region->spoilt = region->fresh->spoilt;
     sl__recording *old = region_take(&region->recording), *bad = good ? NULL : region_take(&region->fresh);
     region->recording = region->fresh;
     region->fresh = NULL;
@@ -219,7 +242,7 @@ sl_status sl_region_end(sl_region *region)
     drop(old);
     drop(bad);
     sl__view_reap();
-    return status != SL_SUCCESS ? status : failed(spoilt, lost);
+    return status;
 }
 
 /* A task to be queued, from one that is kept. @return NULL without memory. */
@@ -350,14 +373,14 @@ sl_status sl_region_run(sl_region *region)
         return SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does");
     SL_TRY(sl__task_throttle("sl_region_run"));
     sl__awaited_called(NULL);
-    sl_status status = SL_SUCCESS;
     char lost[SL__VIEW_LABEL] = "";
     pthread_mutex_lock(&region->lock);
+    sl_status status = check_recorded(region, "sl_region_run");
     sl__recording *r = region->recording;
     if (r != NULL && r->lost[0] != '\0') {
         memcpy(lost, r->lost, sizeof lost);
         r = NULL;
-    } else {
+    } else if (r != NULL) {
         region->runs++;
     }
     for (int t = 0; r != NULL && t < r->pieces && status == SL_SUCCESS; t++)
@@ -407,10 +430,12 @@ sl_status sl_region_set(sl_region *region, int call, const char *argument, const
     pthread_mutex_lock(&region->lock);
     sl__recording *r = region->recording;
     int calls = r ? r->calls : 0;
-    sl_status status =
-        call < 0 || call >= calls
-            ? SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: call: expected a loop from 0 to %d, got %d", calls - 1, call)
-            : set_scalar(r->call[call], call, argument, value, size);
+    sl_status status = check_recorded(region, "sl_region_set");
+    if (status == SL_SUCCESS)
+        status =
+            call < 0 || call >= calls
+                ? SL_FAIL(SL_ERR_ARGUMENT, "sl_region_set: call: expected a loop from 0 to %d, got %d", calls - 1, call)
+                : set_scalar(r->call[call], call, argument, value, size);
     if (r != NULL && status == SL_SUCCESS)
         sl__recording_changed(r);
     pthread_mutex_unlock(&region->lock);
@@ -448,14 +473,12 @@ sl_status sl_region_set_view(sl_region *region, sl_view *view, sl_view *with)
         return SL_FAIL(SL_ERR_STATE, "%s: region: expected one that is recorded, but it is being recorded", function);
     pthread_mutex_lock(&region->lock);
     sl__recording *r = region->recording;
-    sl_status status;
-    if (r == NULL)
-        status = SL_FAIL(SL_ERR_ARGUMENT, "%s: region: expected one that has loops, got an empty one", function);
-    else if (r->lost[0] != '\0')
+    sl_status status = check_recorded(region, function);
+    if (status == SL_SUCCESS && r->lost[0] != '\0')
         status = SL_FAIL(SL_ERR_DESTROYED,
                          "%s: region: expected live views, but it uses wrapped view \"%s\", which was destroyed",
                          function, r->lost);
-    else
+    else if (status == SL_SUCCESS)
         status = sl__recording_exchange(r, view, with, function);
     pthread_mutex_unlock(&region->lock);
     return status;

@@ -24,7 +24,8 @@ static sl_status check_place(const char *function, const char *instead)
     return sl__region_spoil(SL_FAIL(SL_ERR_CONTEXT,
                                     "%s: expected a call outside of a region, got one between sl_region_begin() and "
                                     "sl_region_end(): %s",
-                                    function, instead));
+                                    function, instead),
+                            NULL);
 }
 
 static sl_status check_handle(const char *function, const char *argument, sl_view *const *view)

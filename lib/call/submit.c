@@ -268,7 +268,7 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
 /* A call that fails while a region is recorded fails that, too. */
 sl_status sl__submit_noted(sl_status status)
 {
-    return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status) : status;
+    return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status, NULL) : status;
 }
 
 static sl_status submit_over(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
@@ -308,7 +308,9 @@ sl_status sl__submit_from(const char *function, int waits, const sl_kernel *kern
                           const sl_space *space, const sl_arg args[], int n)
 {
     SL__CALL();
-    return sl__submit_noted(submit_any(function, waits, kernel, policy, space, args, n));
+    const sl_status status = submit_any(function, waits, kernel, policy, space, args, n);
+    return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status, kernel != NULL ? kernel->name : NULL)
+                                                   : status;
 }
 
 sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)

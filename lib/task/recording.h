@@ -5,6 +5,7 @@
 #ifndef STARLOOP_LIB_TASK_RECORDING_H
 #define STARLOOP_LIB_TASK_RECORDING_H
 
+#include "base/error.h"
 #include "task/batch.h"
 #include "task/fused.h"
 #include "task/graphs.h"
@@ -21,11 +22,18 @@ typedef struct sl__piece {
     sl__fusing fusing;
 } sl__piece;
 
+/** What has failed first while a region was recorded, and the words of that error. */
+typedef struct sl__spoilt {
+    sl_status status; /**< #SL_SUCCESS: nothing */
+    char why[SL__ERROR_TEXT - 128];
+} sl__spoilt;
+
 struct sl__recording {
     _Atomic int references;
     int calls, room, pieces;
     sl__task **call;           /**< [calls] */
     sl__piece *piece;          /**< [pieces] */
+    sl__spoilt spoilt;         /**< by what, while it is made */
     char lost[SL__VIEW_LABEL]; /**< the wrapped view, destroyed since, for which it cannot run; "": none */
 };
 
