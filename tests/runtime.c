@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
  *  @brief Starting, nesting, pausing, ending; bad configurations; forks; calls at the wrong time. */
+#include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/wait.h>
@@ -419,6 +420,24 @@ static void early_threads(void)
     is_int(failed, 0, "what sl_is_initialized() says is ready, %d times", ROUNDS);
 }
 
+/* What hwloc's plugins leave in memory is not lost, for a checker of leaks: their library is still there. */
+static void leaks(void)
+{
+    is_int(sl_init(NULL), SL_SUCCESS, "it starts");
+    void *in_use = dlopen("libpciaccess.so.0", RTLD_LAZY | RTLD_NOLOAD);
+    if (in_use != NULL)
+        dlclose(in_use);
+    is_int(sl_finalize(), SL_SUCCESS, "it ends");
+    if (in_use == NULL) {
+        skip("hwloc does not use it here", "libpciaccess stays");
+        return;
+    }
+    void *after = dlopen("libpciaccess.so.0", RTLD_LAZY | RTLD_NOLOAD);
+    ok(after != NULL, "libpciaccess stays, which keeps memory until the program ends");
+    if (after != NULL)
+        dlclose(after);
+}
+
 int main(void)
 {
     unsetenv("STARPU_SCHED");
@@ -439,5 +458,6 @@ int main(void)
     folders();
     own_starpu();
     info();
+    leaks();
     return done_testing();
 }
