@@ -7,7 +7,7 @@ SL_TAP_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-dri
 LOG_DRIVER = $(SL_TAP_DRIVER)
 if ENABLE_VALGRIND
 LOG_COMPILER = $(top_srcdir)/tests/run-one $(LIBTOOL) --mode=execute $(VALGRIND) --quiet --error-exitcode=99 \
-    --suppressions=$(abs_top_srcdir)/tests/valgrind.supp
+    --suppressions=$(abs_top_srcdir)/share/starloop-valgrind.supp
 else
 LOG_COMPILER = $(top_srcdir)/tests/run-one
 endif
@@ -27,7 +27,7 @@ AM_TESTS_ENVIRONMENT = \
         SL_TEST_OPENMP SL_TEST_PNG_CPPFLAGS SL_TEST_NVCC SL_TEST_CUDA_ARCH SL_TEST_CUDA_LIBS;
 
 EXTRA_DIST += tests/.clang-tidy tests/both_sides.bash tests/many_kernels.bash tests/run-one tests/suite.bash \
-    tests/tap.bash tests/lsan.supp tests/valgrind.supp tests/installcheck
+    tests/tap.bash tests/installcheck
 TESTS += $(SL_TEST_BIN) $(SL_TEST_SH)
 check_PROGRAMS += $(SL_TEST_BIN)
 check_DATA = tools/starloop-cc tools/starloop-lint$(EXEEXT)
