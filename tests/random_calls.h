@@ -79,10 +79,10 @@ typedef struct rc_view {
 } rc_view;
 
 typedef struct rc_run rc_run;
-/** What a host task is told. */
+/** What a host task is told: the views that it was queued with, whose handles may have changed places since. */
 typedef struct rc_told {
-    rc_run *run;
-    const rc_step *step;
+    rc_view from, to;
+    uint64_t add;
 } rc_told;
 struct rc_run {
     const rc_program *p;

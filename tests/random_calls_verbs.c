@@ -351,8 +351,7 @@ static void sub_plain(rc_run *r, const rc_step *s)
 static int add_to_all(void *arg)
 {
     const rc_told *told = arg;
-    const int g = group_of(told->step);
-    rc_view *from = rc_of(told->run, told->step, g, 0), *to = rc_of(told->run, told->step, g, 1);
+    const rc_view *from = &told->from, *to = &told->to;
     const void *x = sl_task_data(from->view);
     void *y = sl_task_data(to->view);
     sl_index at[4] = {0};
@@ -366,7 +365,7 @@ static int add_to_all(void *arg)
             p += at[d] * sl_view_stride(from->view, d);
             q += at[d] * sl_view_stride(to->view, d);
         }
-        rc_put(to->type, y, q, rc_word(to->type, y, q) + 5 * rc_word(from->type, x, p) + told->step->r[3] % 100);
+        rc_put(to->type, y, q, rc_word(to->type, y, q) + 5 * rc_word(from->type, x, p) + told->add);
     }
     return 0;
 }
@@ -375,7 +374,7 @@ static void task_call(rc_run *r, const rc_step *s)
 {
     rc_told *told = &r->told[s - r->p->step];
     rc_view *from = rc_of(r, s, group_of(s), 0), *to = rc_of(r, s, group_of(s), 1);
-    *told = (rc_told){r, s};
+    *told = (rc_told){*from, *to, s->r[3] % 100};
     RC_TRY(r, sl_task(add_to_all, told, SL_R(from->view), SL_RW(to->view)));
 }
 
