@@ -33,6 +33,18 @@ both()
     first "$c" "$1" "$2" < both.c
     first "$cxx" "$1" "$2 (C++)" < both.c
 }
+# told PATTERN SENTENCE: starloop-cc says so first, in C and in C++, and no name of the inside.
+told()
+{
+    local flag
+    { echo "#include <starloop/kernel.h>"; cat; } > slip.c
+    for flag in --cc="${SL_TEST_CC:-cc}" --c++; do
+        sh "$builddir/tools/starloop-cc" --headers="$srcdir/include" --no-cuda "$flag" -fsyntax-only -c slip.c \
+            > out 2>&1
+        [ $? = 1 ] && grep -m1 'error: ' out | grep -E -- "$1" | grep -qvE "sl__|SL__|[A-Za-z0-9]__[a-z]"
+        ok $? "starloop-cc: $2 (${flag%%=*})" out
+    done
+}
 # gnu PATTERN SENTENCE: a message of the compiler's own, whose words are gcc's; in C.
 gnu()
 {
@@ -412,4 +424,102 @@ gnu "too few arguments to function 'f__submit'" "a launch with an argument missi
 SL_KERNEL_DECLARE(f, (t), in(double, 1, x), out(double, 1, y));
 sl_status call(sl_view *x) { return sl_launch(SL_POLICY(.league = 3), f, x); }
 EOF
+
+# ---- the first week -----------------------------------------------------------------------------------------------
+both "kernel f: 1 to 6 indices stand in parentheses, .*got i" "indices without parentheses" <<'EOF'
+SL_KERNEL(f, i, out(double, 1, x, own)) { SL_AT(x, i) = 1; }
+EOF
+both "kernel f: 1 to 6 indices stand in parentheses, .*got \(\)" "no index" <<'EOF'
+SL_SCAN_KERNEL(f, (), reduce(double, sum, s)) { *s += 1; }
+EOF
+both "kernel f: 1 to 6 indices stand in parentheses, .*got \(a, b, c, d, e, g, h\)" "seven indices" <<'EOF'
+SL_KERNEL_DECLARE(f, (a, b, c, d, e, g, h), scalar(int, n));
+EOF
+both "kernel f: 1 to 6 indices stand in parentheses" "a team without parentheses" <<'EOF'
+SL_TEAM_KERNEL(f, team, in(double, 1, x)) { }
+EOF
+both "kernel f: 1 to 6 indices stand in parentheses" "a nest's indices" <<'EOF'
+SL_NEST(f, i, lambdas(1), out(double, 1, x)) { SL_LAMBDA(0) { SL_AT(x, i) = 1; } }
+EOF
+both "kernel f: 1 to 6 indices stand in parentheses" "an index that is a macro" <<'EOF'
+#define column (3)
+SL_KERNEL(f, (row, column), out(double, 2, x)) { SL_AT(x, row, column) = 1; }
+EOF
+both "argument 2: its name is missing, or is a macro" "an argument that is a macro" <<'EOF'
+#define I (__extension__ 1.0iF)
+SL_KERNEL(f, (i), out(double, 1, x), in(double, 1, I, own)) { SL_AT(x, i) = SL_AT(I, i); }
+EOF
+both "argument v: scalar takes a value, not double\[3\]" "an array as a scalar" <<'EOF'
+SL_KERNEL(f, (i), scalar(double[3], v)) { (void)v; }
+EOF
+both "argument v: scalar takes a value, not double \*" "a pointer as a scalar" <<'EOF'
+SL_KERNEL(f, (i), scalar(double *, v)) { (void)v; }
+EOF
+both "argument 1: scalar needs \(type, name\)" "a scalar with a modifier" <<'EOF'
+SL_KERNEL(f, (i), scalar(double, a, own)) { (void)a; }
+EOF
+both "SL_REDUCER SL_OPERATOR_sum: an operator of that name is built in" "an operator that there is" <<'EOF'
+SL_REDUCER(sum, double, 0, a, b) { *a += *b; }
+EOF
+both "argument 1: a nest takes .*, without pack and layout" "a map in a nest" <<'EOF'
+SL_NEST(f, (i, j), lambdas(1), out(double, 2, x, own, layout(blocked(8)))) { SL_LAMBDA(0) { SL_AT(x, i, j) = 1; } }
+EOF
+nest "unknown level .*omp_nowait\\(4, 5\\)" "omp_nowait takes nothing" "FOR(0, omp_nowait(4, 5), DO(0))"
+nest "unknown level .*omp_static\\(4, 5\\)" "omp_static takes one chunk" "FOR(0, omp_static(4, 5), DO(0))"
+nest "unknown level .*omp_guided\\(\\)" "and not none" "FOR(0, omp_guided(), DO(0))"
+nest "FOR: expected the number of a dimension, got i" "dimensions by their numbers" "FOR(i, omp, DO(0))"
+for word in SL_KERNEL SL_SCAN_KERNEL SL_TEAM_KERNEL SL_NEST; do
+    echo "$word(f, (i), out(double, 1, x)) { SL_AT(x, i) = 1; }" | sed '1i #include <starloop.h>' > slip.c
+    $c slip.c > out 2>&1
+    grep -m1 error: out | grep -qF "$word(f, ...): a kernel file includes <starloop/kernel.h>"
+    ok $? "$word without its header" out
+done
+
+# ---- what only starloop-cc says -----------------------------------------------------------------------------------
+told '"x" is a scatter argument' "SL_AT of a scatter" <<'EOF'
+SL_KERNEL(f, (i), scatter(double, sum, 1, x)) { SL_AT(x, i) += 1; }
+EOF
+told '"a" is a scalar' "SL_AT of a scalar" <<'EOF'
+SL_KERNEL(f, (i), scalar(double, a), out(double, 1, x)) { SL_AT(x, i) = SL_AT(a, i); }
+EOF
+told 'SL_SCATTER: "g" is no scatter' "SL_SCATTER in an SL_FN" <<'EOF'
+SL_FN void add(SL_PARAM(double, 1, g), sl_index i, double v) { SL_SCATTER(g, i, v); }
+EOF
+told "for the body of a kernel, and not for an SL_FN" "SL_RAISE in an SL_FN" <<'EOF'
+SL_FN void g(int a) { if (a) SL_RAISE(3); }
+EOF
+told "SL_TEAM_SCRATCH is for the body of an SL_TEAM_KERNEL" "scratch without a team" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, x)) { SL_TEAM_SCRATCH(double, t, 3); SL_AT(x, i) = t[0]; }
+EOF
+told "take the team of an SL_TEAM_KERNEL" "a barrier of an index" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, x)) { SL_TEAM_BARRIER(i); SL_AT(x, i) = 1; }
+EOF
+told "kernel f: the declaration and the definition differ" "a declaration of another type" <<'EOF'
+SL_KERNEL_DECLARE(f, (i), out(float, 1, x, own));
+SL_KERNEL(f, (i), out(double, 1, x, own)) { SL_AT(x, i) = 1; }
+EOF
+told "kernel nosuch is not declared here" "a call of no kernel" <<'EOF'
+sl_status call(sl_view *x);
+sl_status call(sl_view *x) { return sl_forall(nosuch, SL_RANGE(0, 3), x); }
+EOF
+told 'no SL_NEST\(g, ...\) stands before this policy' "a policy of no nest" <<'EOF'
+SL_NEST_POLICY(g, p, FOR(0, omp, FOR(1, seq, DO(0))))
+EOF
+told 'the nest has no scalar "n"' "a size that is no scalar" <<'EOF'
+SL_NEST(f, (i, j), lambdas(1), out(double, 2, x)) { SL_LAMBDA(0) { SL_AT(x, i, j) = 1; } }
+SL_NEST_POLICY(f, p, TILE(0, dynamic(n), omp, FOR(0, seq, FOR(1, seq, DO(0)))))
+EOF
+told 'lambdas\(2\): SL_LAMBDA\(1\) is missing' "a lambda that is not there" <<'EOF'
+SL_NEST(f, (i, j), lambdas(2), out(double, 2, x)) { SL_LAMBDA(0) { SL_AT(x, i, j) = 1; } }
+EOF
+{
+    echo '#include <starloop/kernel.h>'
+    echo 'SL_KERNEL(f, (i), scatter(double, sum, 1, x)) { SL_AT(x, i) += 1; }'
+    echo 'SL_KERNEL(g, i, out(double, 1, x)) { SL_AT(x, i) = 1; }'
+    echo 'SL_KERNEL(h, (i), out(double, 1, x)) { SL_AT(x, i) = 1; }'
+} > slip.c
+sh "$builddir/tools/starloop-cc" --headers="$srcdir/include" -fsyntax-only -c slip.c > out 2>&1
+grep -q '^slip.c:2:[0-9]*: error: "x" is' out && grep -q '^slip.c:3:.*error: .*kernel g: ' out &&
+    [ "$(grep -c error: out)" = 2 ]
+ok $? "both errors of a file are told, and nothing that follows from them" out
 done_testing

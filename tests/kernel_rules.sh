@@ -59,7 +59,8 @@ slip()
 {
     local kind=$1 word=$2 flag
     {
-        printf '#include "common.h"\nSL_KERNEL(f, (i), scalar(int, n), scalar(function, g), inout(double, 1, y))\n{\n'
+        printf '#include "common.h"\n%s, inout(double, 1, y))\n{\n' \
+            'SL_KERNEL(f, (i), scalar(int, n), scalar(struct operations, hooked)'
         printf '%s\n' "$3"
         printf '}\n'
     } > slip.c
@@ -167,7 +168,7 @@ slip "function of another file" host_only "SL_AT(y, i) = host_only(1);"
 slip "function in parentheses" mine "SL_AT(y, i) = (mine)(1);"
 slip "address of a function" mine "double (*f)(double) = mine; (void)f;"
 slip "function handed on" mine "qsort(0, 0, 8, (int (*)(const void *, const void *))mine);"
-slip "pointer" g "SL_AT(y, i) = g(1.0);"
+slip "pointer" apply "SL_AT(y, i) = hooked.apply(1.0);"
 slip "pointer" p "double (*p)(double) = twice; SL_AT(y, i) = p(1.0);"
 slip "pointer" p "function p = twice; SL_AT(y, i) = (*p)(1.0);"
 slip "pointer" p "function p[2] = {twice, twice}; SL_AT(y, i) = p[n](1.0);"

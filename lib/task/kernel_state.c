@@ -11,6 +11,7 @@
 
 #include "backend/backend.h"
 #include "base/error.h"
+#include "base/log.h"
 #include "kernel/kinds.h"
 #include "kernel/form.h"
 #include "kernel/modifiers.h"
@@ -231,6 +232,21 @@ static int may_fail(const sl_kernel *kernel)
     return kernel->bounds_checked;
 }
 
+/* Said once for each file. Under states_lock. */
+static void log_plain_compiler(const sl_kernel *kernel, const char *function)
+{
+    if (kernel->abi == SL__ABI)
+        return;
+    for (const sl__kernel_state *s = states; s != NULL; s = s->next)
+        if (strcmp(s->file, kernel->file) == 0)
+            return;
+    SL_LOG(SL_LOG_WARN,
+           "%s: kernel %s: \"%s\" was not compiled by starloop-cc nor with the flags that it prints (starloop-cc "
+           "--print-flags): its loops may be slow, and what a GPU would refuse in them is not found; -DSL_PLAIN_CC "
+           "says that this is meant",
+           function, kernel->name, kernel->file);
+}
+
 /* A state with nothing but copies of the names. @return NULL without memory. */
 static sl__kernel_state *new_state(const sl_kernel *kernel)
 {
@@ -305,6 +321,7 @@ static sl_status kernel_make(const sl_kernel *kernel, const char *function, sl__
     sl__place_perfmodel(&state->perfmodel, state->symbol);
     sl__task_codelet(&state->codelet, state->name, &state->perfmodel);
     sl__device_codelet(&state->codelet, kernel);
+    log_plain_compiler(kernel, function);
     state->next = states;
     states = state;
     *out = state;
@@ -330,7 +347,7 @@ sl_status sl__kernel_state_of(const sl_kernel *kernel, const char *function, sl_
 {
     if (kernel == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel: expected a kernel, got NULL", function);
-    if (kernel->abi != SL__ABI)
+    if ((kernel->abi & ~SL__ABI_PLAIN) != SL__ABI)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: kernel: expected one compiled for interface %d, got %u: compile it again",
                        function, SL__ABI, kernel->abi);
     if (kernel->state == NULL || kernel->nargs < 0 || kernel->nargs > SL_MAX_ARGS)

@@ -68,7 +68,7 @@ static inline int sl__kernel_reduces(const sl__kernel_state *state)
 /** @return the state of a kernel that has one; else NULL. @param[in] kernel  NULL, or a damaged one, has none */
 static inline const sl__kernel_state *sl__kernel_known(const sl_kernel *kernel)
 {
-    return kernel != NULL && kernel->abi == SL__ABI && kernel->state != NULL
+    return kernel != NULL && (kernel->abi & ~SL__ABI_PLAIN) == SL__ABI && kernel->state != NULL
                ? __atomic_load_n(kernel->state, __ATOMIC_ACQUIRE)
                : NULL;
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lint.h"
 
 /* Reads an expression up to a sign that ends it: ; or a closing bracket, and these. @return the token of the sign */
 enum { TO_COMMA = 1, TO_COLON = 2 };
+enum { MOST_LAMBDAS = 1000 };
 static int expression(int at, int stops);
 static int statement(int at);
 static int block(int at);
@@ -548,6 +550,23 @@ static int block(int at)
     return lint_token[at].kind == LINT_END ? at : at + 1;
 }
 
+/* Of a nest, whose parameters say sl__lambdas_)[(N) > 0 ...]: each lambda has a block, if (sl__lambda_ == (N)). */
+static void lambdas(int function, int list, int body)
+{
+    int count = 0, end = lint_skip(list), last = lint_skip(body);
+    for (int at = list; at < end; at++)
+        if (lint_is(at, "sl__lambdas_") && lint_is(at + 3, "(") && lint_is(at + 4, "("))
+            count = (int)strtol(lint_token[at + 5].text, NULL, 0);
+    for (int n = 0; n < count && n < MOST_LAMBDAS; n++) {
+        int there = 0;
+        for (int at = body; at < last && !there; at++)
+            if (lint_is(at, "sl__lambda_") && lint_is(at + 1, "==")) /* what is no number may be any of them */
+                there = lint_token[at + 3].kind != LINT_LITERAL || strtol(lint_token[at + 3].text, NULL, 0) == n;
+        if (!there)
+            lint_report(function, LINT_FOUND_PRAGMA, "lambdas(%d): SL_LAMBDA(%d) is missing", count, n);
+    }
+}
+
 int lint_function(int function, int list, int body)
 {
     if (is_ours(function)) /* of Starloop's headers, which have another text for nvcc */
@@ -555,6 +574,7 @@ int lint_function(int function, int list, int body)
     lint_inside = function;
     lint_push();
     parameters(list);
+    lambdas(function, list, body);
     int end = block(body);
     lint_pop();
     lint_inside = -1;

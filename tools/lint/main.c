@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* starloop-lint [--c++] [--pragmas]: reads a preprocessed kernel file from standard input. Exit status: 0 nothing is
-   found, 1 pragmas, 3 something else, 2 failure. */
+   found, 1 pragmas or a lambda that is missing, 3 something else, 2 failure. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

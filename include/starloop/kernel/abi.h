@@ -26,6 +26,15 @@ enum {
     SL__STREAM_ELEMENTS = 128,     /**< elements that are collected, on the stack, and then written past the caches */
     SL__STREAM_MOST = 128          /**< bytes of an element; larger ones are written as they come */
 };
+/** A kernel's abi has this bit where neither starloop-cc compiled it nor the flags that it prints; the program's
+ *  -DSL_PLAIN_CC says that this is meant. */
+#define SL__ABI_PLAIN 0x80000000U
+#if defined(SL__BY_STARLOOP_CC) || defined(SL_PLAIN_CC)
+#define SL__ABI_HERE SL__ABI
+#else
+#define SL__ABI_HERE (SL__ABI | SL__ABI_PLAIN)
+#endif
+
 enum { SL__PLACES = 128 /**< indices that a loop over places fetches at once */ };
 
 /** The indices of a space of rank 1 that is no range: place k is at index number start_ + k * step_ of a list, or at
@@ -245,7 +254,7 @@ typedef int (*sl__device_call)(const void *args_, void *stream_, void *room_, si
 
 /** A kernel. */
 struct sl_kernel {
-    unsigned abi;                      /**< #SL__ABI */
+    unsigned abi;                      /**< #SL__ABI, perhaps with #SL__ABI_PLAIN */
     const char *name;                  /**< as written */
     const char *file;                  /**< source file */
     int line;                          /**< source line */

@@ -324,6 +324,7 @@ enum { sl__final_ = 0 };
 #endif
 
 /* clang-format off */
+#undef SL_KERNEL
 /** Defines a kernel; its body follows as a plain brace block.
  *
  *  @param K_  the kernel's name
@@ -347,7 +348,9 @@ enum { sl__final_ = 0 };
  *  -DSL_BOUNDS_CHECK a body that touches another element fails its task with #SL_ERR_REACH; on CPUs iterations that
  *  race fail it with #SL_ERR_RACE, own elements that are not written with #SL_ERR_UNWRITTEN. */
 #define SL_KERNEL(K_, X_, ...) SL__WORDS(SL__KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
-#define SL__KERNEL(E_, K_, X_, ...) SL__KERNEL2(E_, K_, X_, SL__NARG X_, __VA_ARGS__)
+#define SL__KERNEL(E_, K_, X_, ...) SL__CAT(SL__KERNEL_, SL__INDICES(X_))(E_, K_, X_, __VA_ARGS__)
+#define SL__KERNEL_0(E_, K_, X_, ...) SL__WITHOUT_INDICES(K_, X_)
+#define SL__KERNEL_1(E_, K_, X_, ...) SL__KERNEL2(E_, K_, X_, SL__NARG X_, __VA_ARGS__)
 #define SL__KERNEL2(E_, K_, X_, KR_, ...) \
     SL__BOUNDS(SL__BOUNDS_CHECK, K_) \
     E_(SL__DIAGNOSE, K_, __VA_ARGS__) E_(SL__REDUCER_TYPE, K_, __VA_ARGS__) \
@@ -392,7 +395,7 @@ enum { sl__final_ = 0 };
     SL__EXTERN_C const sl__device_code K_##__cuda SL__WEAK; \
     SL__EXTERN_C const sl_kernel K_##__kernel; \
     const sl_kernel K_##__kernel = { \
-        SL__ABI, #K_, __FILE__, __LINE__, KR_, 0 E_(SL__ONE_ARG, K_, __VA_ARGS__), SL__BOUNDS_CHECKED, \
+        SL__ABI_HERE, #K_, __FILE__, __LINE__, KR_, 0 E_(SL__ONE_ARG, K_, __VA_ARGS__), SL__BOUNDS_CHECKED, \
         K_##__info_, sizeof(struct K_##__args_), \
         {SL__CHUNK_TABLE_##FORM_(E_, K_, KR_, __VA_ARGS__)}, \
         &K_##__cuda, __start_sl__raises, __stop_sl__raises, SL__FORM_OF(FORM_), &K_##__state_, 0}; \

@@ -34,6 +34,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #endif
 
 /* clang-format off */
+#undef SL_NEST
 /** Defines a nest of loops; its lambdas follow in a brace block: { SL_LAMBDA(0) { ... } SL_LAMBDA(1) { ... } }. Which
  *  loops there are, and where lambdas run in them, say its policies (#SL_NEST_POLICY), in the same file. sl_nest()
  *  calls it.
@@ -60,7 +61,9 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 
 #define SL__NEST(E_, K_, XL_, ...) SL__NEST2(E_, K_, SL__EXPAND XL_, __VA_ARGS__)
 #define SL__NEST2(...) SL__NEST3(__VA_ARGS__)
-#define SL__NEST3(E_, K_, X_, L_, ...) SL__NEST4(E_, K_, X_, SL__NARG X_, SL__LAMBDAS(L_), __VA_ARGS__)
+#define SL__NEST3(E_, K_, X_, L_, ...) SL__CAT(SL__NEST_X_, SL__INDICES(X_))(E_, K_, X_, L_, __VA_ARGS__)
+#define SL__NEST_X_0(E_, K_, X_, L_, ...) SL__WITHOUT_INDICES(K_, X_)
+#define SL__NEST_X_1(E_, K_, X_, L_, ...) SL__NEST4(E_, K_, X_, SL__NARG X_, SL__LAMBDAS(L_), __VA_ARGS__)
 #define SL__NEST4(...) SL__NEST5(__VA_ARGS__)
 #define SL__NEST5(E_, K_, X_, KR_, L_, ...) \
     E_(SL__NEST_DIAGNOSE, K_, __VA_ARGS__) \
@@ -316,7 +319,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
     static struct sl__kernel_state *K_##__state_; \
     SL__EXTERN_C const sl_kernel K_##__kernel; \
     const sl_kernel K_##__kernel = { \
-        SL__ABI, #K_, __FILE__, __LINE__, KR_, K_##__nargs_, SL__BOUNDS_CHECKED, K_##__info_, \
+        SL__ABI_HERE, #K_, __FILE__, __LINE__, KR_, K_##__nargs_, SL__BOUNDS_CHECKED, K_##__info_, \
         sizeof(struct K_##__args_), {SL__NEST_NO_FUNCTIONS}, 0, __start_sl__raises, __stop_sl__raises, SL__FORM_NEST, \
         &K_##__state_, 0}; \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
@@ -367,7 +370,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
     SL__LAYOUT_CASES(SL__NEST_FUNCTION_OF, K_, P_, SL__NEST_ALL_0(SL__NEST_C_, K_, P_, __VA_ARGS__)) \
     static struct sl__kernel_state *K_##__##P_##__state_; \
     static const sl_kernel K_##__##P_##__kernel_ = { \
-        SL__ABI, #K_ "." #P_, __FILE__, K_##__line_, K_##__rank_, K_##__nargs_, SL__BOUNDS_CHECKED, K_##__info_, \
+        SL__ABI_HERE, #K_ "." #P_, __FILE__, K_##__line_, K_##__rank_, K_##__nargs_, SL__BOUNDS_CHECKED, K_##__info_, \
         sizeof(struct K_##__args_), \
         {SL__LAYOUT_CASES(SL__NEST_NAME, K_, P_) K_##__##P_##__any_, K_##__##P_##__any_}, \
         0, __start_sl__raises, __stop_sl__raises, \

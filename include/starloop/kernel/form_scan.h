@@ -20,6 +20,7 @@
 #include <starloop/kernel/emit.h>
 
 /* clang-format off */
+#undef SL_SCAN_KERNEL
 /** Defines a kernel that scans, of rank 1; its body follows as a plain brace block. Called by sl_forall and sl_reduce,
  *  as a reduction is.
  *
@@ -32,7 +33,9 @@
  *  iterations before, and the body is to write. In other bodies 0. */
 #define SL_FINAL (sl__final_)
 
-#define SL__SCAN_KERNEL(E_, K_, X_, ...) SL__SCAN_KERNEL2(E_, K_, X_, SL__NARG X_, __VA_ARGS__)
+#define SL__SCAN_KERNEL(E_, K_, X_, ...) SL__CAT(SL__SCAN_KERNEL_, SL__INDICES(X_))(E_, K_, X_, __VA_ARGS__)
+#define SL__SCAN_KERNEL_0(E_, K_, X_, ...) SL__WITHOUT_INDICES(K_, X_)
+#define SL__SCAN_KERNEL_1(E_, K_, X_, ...) SL__SCAN_KERNEL2(E_, K_, X_, SL__NARG X_, __VA_ARGS__)
 #define SL__SCAN_KERNEL2(E_, K_, X_, KR_, ...) SL__SCAN_KERNEL3(E_, K_, X_, KR_, __VA_ARGS__)
 #define SL__SCAN_KERNEL3(E_, K_, X_, KR_, ...) \
     E_(SL__DIAGNOSE, K_, __VA_ARGS__) E_(SL__REDUCER_TYPE, K_, __VA_ARGS__) \

@@ -12,6 +12,7 @@
 #include <starloop/kernel/team.h>
 
 /* clang-format off */
+#undef SL_TEAM_KERNEL
 /** Defines a team kernel; its body follows as a plain brace block. sl_launch() calls it.
  *
  *  @param K_  the kernel's name
@@ -20,7 +21,9 @@
  *
  *  What a body may use besides is in starloop/kernel/team.h. In another file SL_KERNEL_DECLARE declares it. */
 #define SL_TEAM_KERNEL(K_, T_, ...) SL__WORDS(SL__TEAM_KERNEL, K_, T_, SL_WORD_##__VA_ARGS__, end, end)
-#define SL__TEAM_KERNEL(E_, K_, T_, ...) \
+#define SL__TEAM_KERNEL(E_, K_, T_, ...) SL__CAT(SL__TEAM_KERNEL_, SL__INDICES(T_))(E_, K_, T_, __VA_ARGS__)
+#define SL__TEAM_KERNEL_0(E_, K_, T_, ...) SL__WITHOUT_INDICES(K_, T_)
+#define SL__TEAM_KERNEL_1(E_, K_, T_, ...) \
     SL__BOUNDS(SL__BOUNDS_CHECK, K_) \
     E_(SL__DIAGNOSE, K_, __VA_ARGS__) \
     SL__STATIC_ASSERT(SL__NARG T_ == 1, "kernel " #K_ ": a team kernel has one name in parentheses, its team's"); \

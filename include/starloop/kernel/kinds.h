@@ -33,7 +33,7 @@ enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL_
 #define SL__KIND_NAMES "scalar, in, out, inout, table, reduce, scatter or multi_reduce"
 
 #define SL__KIND_sl__scalar sl__value, SL__SCALAR, sl__r
-#define SL_WORD_scalar(...) SL__CAT(SL__WORD_SCALAR_, SL__HAS2(__VA_ARGS__))(__VA_ARGS__, ~)
+#define SL_WORD_scalar(...) SL__CAT(SL__WORD_SCALAR_, SL__IS2(__VA_ARGS__))(__VA_ARGS__, ~)
 #define SL_WORD_SL_SCALAR SL_WORD_scalar
 
 #define SL__KIND_sl__in sl__view, SL__IN, sl__r
@@ -64,7 +64,8 @@ enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL_
 #define SL__KIND_sl__table sl__view, SL__TABLE, sl__r
 #define SL_WORD_table(...) SL__CAT(SL__WORD_TABLE_, SL__IS2(__VA_ARGS__))(__VA_ARGS__, ~)
 #define SL_WORD_SL_TABLE SL_WORD_table
-#define SL__WORD_TABLE_1(T_, N_, ...) (SL__KIND_sl__table, T_, 1, N_, "", 0)
+#define SL__WORD_TABLE_1(T_, N_, ...) SL__NAMED(N_, SL__WORD_TABLE_2, T_, N_)
+#define SL__WORD_TABLE_2(T_, N_) (SL__KIND_sl__table, T_, 1, N_, "", 0)
 #define SL__WORD_TABLE_0(...) (sl__bad, "table needs (type, name)")
 
 #define SL__KIND_sl__reduce sl__result, SL__REDUCTION, sl__rw

@@ -70,9 +70,13 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
 /* Levels: SL__NEST_LEVEL(K_, P_, level, index, from, to, what is in it). */
 #define SL__NEST_LEVEL(K_, P_, L_, ...) SL__NEST_LEVEL2(K_, P_, L_, SL__LEVEL_##L_, __VA_ARGS__)
 #define SL__NEST_LEVEL2(K_, P_, L_, T_, ...) \
-    SL__CAT(SL__NEST_LEVEL_IS_, SL__IS_TUPLE(T_))(K_, P_, L_, T_, __VA_ARGS__)
+    SL__CAT(SL__NEST_LEVEL_IS_, SL__IS_LEVEL(T_))(K_, P_, L_, T_, __VA_ARGS__)
 #define SL__NEST_LEVEL_IS_0(K_, P_, L_, ...) \
     SL__NEST_SAYS(K_, P_, 0, "unknown level '" #L_ "'; use " SL__LEVEL_NAMES)
+/* A tuple with nothing in parentheses behind it. */
+#define SL__IS_LEVEL(T_) SL__CAT(SL__IS_LEVEL_, SL__IS_TUPLE(T_))(T_)
+#define SL__IS_LEVEL_0(T_) 0
+#define SL__IS_LEVEL_1(T_) SL__CAT(SL__NOT_, SL__IS_TUPLE(SL__EAT T_))
 #define SL__NEST_LEVEL_IS_1(K_, P_, L_, T_, ...) SL__NEST_LEVEL3(K_, P_, SL__EXPAND T_, __VA_ARGS__)
 #define SL__NEST_LEVEL3(...) SL__NEST_LEVEL4(__VA_ARGS__)
 #define SL__NEST_LEVEL4(K_, P_, KIND_, ...) SL__NEST_LOOP_##KIND_(K_, P_, __VA_ARGS__)
@@ -127,6 +131,7 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
 
 /* Loops over a dimension, and the index from the begin of its tile kept in a local. */
 #define SL__NEST_NEW(K_, P_, WORD_, D_) \
+    SL__NEST_SAYS(K_, P_, SL__IS_RANK(D_), WORD_ ": expected the number of a dimension, got " #D_) \
     SL__NEST_SAYS(K_, P_, (D_) < (int)K_##__rank_, WORD_ ": the nest has no dimension " #D_) \
     SL__NEST_SAYS(K_, P_, (int)sl__used##D_##_ == 0, WORD_ ": dimension " #D_ " has a loop around it already")
 #define SL__NEST_C_sl__for(K_, P_, A_, ...) SL__NEST_FOR(K_, P_, "FOR", SL__EXPAND A_, , __VA_ARGS__)
@@ -208,7 +213,7 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
 #define SL__NEST_LEVELS4(M_, K_, P_, KIND_, ...) M_##KIND_(K_, P_, __VA_ARGS__)
 #define SL__NEST_TWO(K_, P_, L_, A_, B_, ...) SL__NEST_TWO2(K_, P_, L_, SL__LEVEL_##L_, A_, B_, __VA_ARGS__)
 #define SL__NEST_TWO2(K_, P_, L_, T_, ...) \
-    SL__CAT(SL__NEST_LEVELS_IS_, SL__IS_TUPLE(T_))(SL__NEST_TWO_, K_, P_, L_, T_, __VA_ARGS__)
+    SL__CAT(SL__NEST_LEVELS_IS_, SL__IS_LEVEL(T_))(SL__NEST_TWO_, K_, P_, L_, T_, __VA_ARGS__)
 #define SL__NEST_TWO_sl__seq(K_, P_, SCHEDULE_, CHUNK_, A_, B_, ...) \
     SL__NEST_FOR(K_, P_, "COLLAPSE", seq, A_, , SL__NEST_INNER(K_, P_, seq, B_, __VA_ARGS__))
 #define SL__NEST_TWO_sl__simd(K_, P_, SCHEDULE_, CHUNK_, A_, B_, ...) \
@@ -225,7 +230,7 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
 #define SL__NEST_THREE(K_, P_, L_, A_, B_, C_, ...) \
     SL__NEST_THREE2(K_, P_, L_, SL__LEVEL_##L_, A_, B_, C_, __VA_ARGS__)
 #define SL__NEST_THREE2(K_, P_, L_, T_, ...) \
-    SL__CAT(SL__NEST_LEVELS_IS_, SL__IS_TUPLE(T_))(SL__NEST_THREE_, K_, P_, L_, T_, __VA_ARGS__)
+    SL__CAT(SL__NEST_LEVELS_IS_, SL__IS_LEVEL(T_))(SL__NEST_THREE_, K_, P_, L_, T_, __VA_ARGS__)
 #define SL__NEST_THREE_sl__seq(K_, P_, SCHEDULE_, CHUNK_, A_, B_, C_, ...) \
     SL__NEST_FOR(K_, P_, "COLLAPSE", seq, A_, , SL__NEST_INNER(K_, P_, seq, B_, \
         SL__NEST_INNER2(K_, P_, seq, C_, __VA_ARGS__)))
@@ -452,7 +457,7 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
 #define SL__NEST_O_sl__memory SL__NEST_O_sl__for
 #define SL__NEST_OMP(...) SL__NEST_OMP2(__VA_ARGS__)
 #define SL__NEST_OMP2(L_, ...) SL__NEST_OMP3(SL__LEVEL_##L_)
-#define SL__NEST_OMP3(T_) SL__CAT(SL__NEST_OMP_IS_, SL__IS_TUPLE(T_))(T_)
+#define SL__NEST_OMP3(T_) SL__CAT(SL__NEST_OMP_IS_, SL__IS_LEVEL(T_))(T_)
 #define SL__NEST_OMP_IS_0(T_)
 #define SL__NEST_OMP_IS_1(T_) +SL__CHECK(SL__NEST_OMP_PROBE T_)
 #define SL__NEST_OMP_PROBE(KIND_, ...) SL__CAT(SL__NEST_OMP_OF_, KIND_)

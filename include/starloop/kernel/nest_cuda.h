@@ -154,7 +154,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
  * threads of one block have different indices. */
 #define SL__NEST_G_LEVEL(K_, P_, L_, ...) SL__NEST_G_LEVEL2(K_, P_, L_, SL__GRID_LEVEL_##L_, __VA_ARGS__)
 #define SL__NEST_G_LEVEL2(K_, P_, L_, T_, ...) \
-    SL__CAT(SL__NEST_G_LEVEL_IS_, SL__IS_TUPLE(T_))(K_, P_, L_, T_, __VA_ARGS__)
+    SL__CAT(SL__NEST_G_LEVEL_IS_, SL__IS_LEVEL(T_))(K_, P_, L_, T_, __VA_ARGS__)
 #define SL__NEST_G_LEVEL_IS_0(K_, P_, L_, ...) \
     SL__NEST_SAYS(K_, P_, 0, "unknown level '" #L_ "'; use " SL__GRID_LEVEL_NAMES)
 #define SL__NEST_G_LEVEL_IS_1(K_, P_, L_, T_, ...) SL__NEST_G_LEVEL3(K_, P_, #L_, SL__EXPAND T_, __VA_ARGS__)
@@ -282,7 +282,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
         sl__l_ = sl__fresh_;
 #define SL__NEST_G_IN_PLANE(K_, P_) enum { sl__planar_ = 1 };
 #define SL__GRID_OF_LEVEL(L_, M_) SL__GRID_OF_LEVEL2(SL__GRID_LEVEL_##L_, M_)
-#define SL__GRID_OF_LEVEL2(T_, M_) SL__CAT(SL__GRID_OF_LEVEL_IS_, SL__IS_TUPLE(T_))(T_, M_)
+#define SL__GRID_OF_LEVEL2(T_, M_) SL__CAT(SL__GRID_OF_LEVEL_IS_, SL__IS_LEVEL(T_))(T_, M_)
 #define SL__GRID_OF_LEVEL_IS_0(T_, M_) 0
 #define SL__GRID_OF_LEVEL_IS_1(T_, M_) M_ T_
 #define SL__GRID_IS_WIDE(FORM_, WHO_, A_, THREADS_) \
@@ -424,7 +424,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__NEST_B_sl__reduce(K_, P_, A_, ...) | (int)SL__GRID_SYNCS __VA_ARGS__
 #define SL__NEST_B_LEVEL(...) SL__NEST_B_LEVEL2(__VA_ARGS__)
 #define SL__NEST_B_LEVEL2(L_, ...) SL__NEST_B_LEVEL3(SL__GRID_LEVEL_##L_)
-#define SL__NEST_B_LEVEL3(T_) SL__CAT(SL__NEST_B_LEVEL_IS_, SL__IS_TUPLE(T_))(T_)
+#define SL__NEST_B_LEVEL3(T_) SL__CAT(SL__NEST_B_LEVEL_IS_, SL__IS_LEVEL(T_))(T_)
 #define SL__NEST_B_LEVEL_IS_0(T_)
 #define SL__NEST_B_LEVEL_IS_1(T_) | SL__NEST_B_OF T_
 #define SL__NEST_B_OF(FORM_, WHO_, A_, THREADS_) SL__GRID_BITS_##WHO_(A_)
@@ -472,7 +472,7 @@ enum { SL__GRID_LANES = 31 << 10, SL__GRID_HAS_WARP = 64, SL__GRID_HAS_THREAD_X 
 #define SL__NEST_L_SIZE_sl__dynamic(K_, N_) -1 - (sl_index)K_##__##N_##__number_
 #define SL__NEST_L_ROW(WORD_, D_, SIZE_, L_) SL__NEST_L_ROW2(WORD_, D_, SIZE_, #L_, SL__GRID_LEVEL_##L_)
 #define SL__NEST_L_ROW2(WORD_, D_, SIZE_, NAME_, T_) \
-    SL__CAT(SL__NEST_L_ROW_IS_, SL__IS_TUPLE(T_))(WORD_, D_, SIZE_, NAME_, T_)
+    SL__CAT(SL__NEST_L_ROW_IS_, SL__IS_LEVEL(T_))(WORD_, D_, SIZE_, NAME_, T_)
 #define SL__NEST_L_ROW_IS_0(WORD_, D_, SIZE_, NAME_, T_) {WORD_, D_, SL__LEVEL_SEQ, 0, 0, 0, SIZE_, NAME_},
 #define SL__NEST_L_ROW_IS_1(WORD_, D_, SIZE_, NAME_, T_) SL__NEST_L_ROW3(WORD_, D_, SIZE_, NAME_, SL__EXPAND T_)
 #define SL__NEST_L_ROW3(...) SL__NEST_L_ROW4(__VA_ARGS__)

@@ -24,7 +24,8 @@
 
 #define SL_WORD_local(...) SL__CAT(SL__WORD_LOCAL_, SL__IS2(__VA_ARGS__))(__VA_ARGS__, ~)
 #define SL_WORD_SL_LOCAL SL_WORD_local
-#define SL__WORD_LOCAL_1(T_, N_, ...) (sl__local, T_, N_)
+#define SL__WORD_LOCAL_1(T_, N_, ...) SL__NAMED(N_, SL__WORD_LOCAL_2, T_, N_)
+#define SL__WORD_LOCAL_2(T_, N_) (sl__local, T_, N_)
 #define SL__WORD_LOCAL_0(...) (sl__bad, "local needs (type, name)")
 #define SL_WORD_local_array(...) SL__CAT(SL__WORD_LOCAL_ARRAY_, SL__HAS3(__VA_ARGS__))(__VA_ARGS__)
 #define SL_WORD_SL_LOCAL_ARRAY SL_WORD_local_array
@@ -70,7 +71,8 @@
 #define SL__NEST_TAKES_sl__bad_rank(...)
 #define SL__NEST_TAKES_sl__pack(K_, I_, ...) \
     SL__STATIC_ASSERT(0, "nest " #K_ ", argument " SL__STR(SL__ORDINAL_##I_) ": a nest takes scalar, in, out, inout, " \
-                      "table, local and local_array");
+                      "table, local and local_array, without pack and layout");
+#define SL__NEST_TAKES_sl__mapped SL__NEST_TAKES_sl__pack
 #define SL__NEST_TAKES_sl__result SL__NEST_TAKES_sl__pack
 #define SL__NEST_TAKES_sl__scatter SL__NEST_TAKES_sl__pack
 #define SL__NEST_TAKES_sl__array SL__NEST_TAKES_sl__pack
@@ -83,7 +85,9 @@
 /** Declares a nest that SL_NEST defines, with the same name, indices and words, so that other files may call it. As
  *  #SL_KERNEL_DECLARE. */
 #define SL_NEST_DECLARE(K_, X_, L_, ...) SL__WORDS(SL__NEST_DECLARE, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
-#define SL__NEST_DECLARE(E_, K_, X_, ...) \
+#define SL__NEST_DECLARE(E_, K_, X_, ...) SL__CAT(SL__NEST_DECLARE_, SL__INDICES(X_))(E_, K_, X_, __VA_ARGS__)
+#define SL__NEST_DECLARE_0(E_, K_, X_, ...) SL__INDICES_SAY(K_, X_)
+#define SL__NEST_DECLARE_1(E_, K_, X_, ...) \
     E_(SL__NEST_DIAGNOSE, K_, __VA_ARGS__) \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__)
@@ -153,9 +157,14 @@
 #define SL__LEVEL_simd_sum(N_) (sl__simd_sum, N_, 0)
 #define SL__LEVEL_omp (sl__omp, SL__DEAL_STATIC, 0)
 #define SL__LEVEL_omp_nowait (sl__omp, SL__DEAL_NOWAIT, 0)
-#define SL__LEVEL_omp_static(C_) (sl__omp, SL__DEAL_STATIC, C_)
-#define SL__LEVEL_omp_dynamic(C_) (sl__omp, SL__DEAL_DYNAMIC, C_)
-#define SL__LEVEL_omp_guided(C_) (sl__omp, SL__DEAL_GUIDED, C_)
+/* What takes one thing and has more of them, or none, is no level and no size. */
+#define SL__WITH_ONE(A_, B_, ...) SL__CAT(SL__WITH_ONE_, SL__NARG(__VA_ARGS__))(A_, B_, __VA_ARGS__)
+#define SL__WITH_ONE_1(A_, B_, C_) SL__CAT(SL__WITH_NOTHING_, SL__NOTHING(C_))(A_, B_, C_)
+#define SL__WITH_NOTHING_0(A_, B_, C_) (A_, B_, C_)
+#define SL__WITH_NOTHING_1(A_, B_, C_) sl__none
+#define SL__LEVEL_omp_static(...) SL__WITH_ONE(sl__omp, SL__DEAL_STATIC, __VA_ARGS__)
+#define SL__LEVEL_omp_dynamic(...) SL__WITH_ONE(sl__omp, SL__DEAL_DYNAMIC, __VA_ARGS__)
+#define SL__LEVEL_omp_guided(...) SL__WITH_ONE(sl__omp, SL__DEAL_GUIDED, __VA_ARGS__)
 #define SL__LEVEL_NAMES \
     "seq, simd, simd_sum(local), omp, omp_nowait, omp_static(chunk), omp_dynamic(chunk) or omp_guided(chunk)"
 

@@ -29,6 +29,7 @@
  *  @param B_         name of the pointer to the later one, const T_ * */
 #define SL_REDUCER(OP_, T_, IDENTITY_, A_, B_) SL__REDUCER_DEFINE(SL_OPERATOR_##OP_, T_, IDENTITY_, A_, B_)
 #define SL__REDUCER_DEFINE(O_, T_, IDENTITY_, A_, B_) \
+    SL__STATIC_ASSERT(!SL__CHECK(SL__IS_##O_), "SL_REDUCER " #O_ ": an operator of that name is built in"); \
     typedef T_ O_##__type_; \
     enum { O_##_needs_SL_REDUCER = 1 }; \
     SL__STATIC_ASSERT(sizeof(T_) <= SL__REDUCER_BYTES, "SL_REDUCER " #O_ ": the type has more than 256 bytes"); \

@@ -91,13 +91,13 @@ SL_FN sl_index sl__vector_size(void)
 /** The number of members of the league. */
 #define SL_LEAGUE_SIZE(TEAM_) ((TEAM_).leagues_)
 /** The number of this thread in its team, 0 and up. */
-#define SL_TEAM_RANK(TEAM_) ((void)(TEAM_), sl__team_rank())
+#define SL_TEAM_RANK(TEAM_) ((void)(TEAM_).league_, sl__team_rank())
 /** The number of threads of a team: 1 on a CPU. */
-#define SL_TEAM_SIZE(TEAM_) ((void)(TEAM_), sl__team_size())
+#define SL_TEAM_SIZE(TEAM_) ((void)(TEAM_).league_, sl__team_size())
 /** The number of this lane in its thread, 0 and up. */
-#define SL_VECTOR_RANK(TEAM_) ((void)(TEAM_), sl__vector_rank())
+#define SL_VECTOR_RANK(TEAM_) ((void)(TEAM_).league_, sl__vector_rank())
 /** The number of lanes of a thread: 1 on a CPU. */
-#define SL_VECTOR_SIZE(TEAM_) ((void)(TEAM_), sl__vector_size())
+#define SL_VECTOR_SIZE(TEAM_) ((void)(TEAM_).league_, sl__vector_size())
 
 SL_FN void sl__team_barrier(void)
 {
@@ -223,7 +223,7 @@ SL_FN sl_index sl__both_size(void)
 #define SL__TEAM_RUN(LEVEL_, J_, END_, LO_, HI_) \
     for (sl_index J_ = (LO_) SL__TEAM_BEGIN(LEVEL_), END_ = (HI_); J_ < END_; J_ += SL__TEAM_STEP(LEVEL_))
 #define SL__TEAM_FOR(TEAM_, LEVEL_, J_, END_, LO_, HI_) \
-    SL__TEAM_SHARES(LEVEL_) SL__TEAM_BESIDE SL__TEAM_RUN(LEVEL_, J_, END_, ((void)(TEAM_), (LO_)), HI_)
+    SL__TEAM_SHARES(LEVEL_) SL__TEAM_BESIDE SL__TEAM_RUN(LEVEL_, J_, END_, ((void)(TEAM_).league_, (LO_)), HI_)
 
 /** In a body: a loop whose iterations J_, of [LO_, HI_), the threads of the team share; a statement or block follows.
  *  The iterations do not depend on each other, and change no variable that was declared before the loop; nothing waits
@@ -236,7 +236,7 @@ SL_FN sl_index sl__both_size(void)
 #define SL_TEAM_VECTOR_FOR(TEAM_, J_, LO_, HI_) SL__TEAM_FOR(TEAM_, both, J_, J_##__e_, LO_, HI_)
 
 #define SL__TEAM_REDUCE(TEAM_, LEVEL_, J_, END_, ONCE_, LO_, HI_, T_, OP_, TOTAL_) \
-    for (int ONCE_ = (SL__TEAM_TAKES(OP_, T_), SL__TEAM_MEETS(LEVEL_), (void)(TEAM_), \
+    for (int ONCE_ = (SL__TEAM_TAKES(OP_, T_), SL__TEAM_MEETS(LEVEL_), (void)(TEAM_).league_, \
                       TOTAL_ = SL__TEAM_IDENTITY(OP_, T_), 1); ONCE_; \
          ONCE_ = 0, TOTAL_ = SL__TEAM_ALL(LEVEL_, T_, OP_, TOTAL_)) \
         SL__TEAM_SHARES(LEVEL_) SL__TEAM_JOINS(OP_, TOTAL_) SL__TEAM_SIMD_RUN(LEVEL_, J_, END_, LO_, HI_)
@@ -289,7 +289,7 @@ SL_FN sl_index sl__both_size(void)
 /* All threads go through as many turns, each with an iteration of its own, if there is one left for it. */
 #define SL__TEAM_SCAN(TEAM_, J_, END_, ONCE_, SUM_, TURN_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
     for (T_ SUM_[2] = {SL__TEAM_IDENTITY(OP_, T_), SL__TEAM_IDENTITY(OP_, T_)}, \
-            *ONCE_ = (SL__TEAM_TAKES(OP_, T_), (void)(TEAM_), SUM_); ONCE_ != 0; ONCE_ = 0) \
+            *ONCE_ = (SL__TEAM_TAKES(OP_, T_), (void)(TEAM_).league_, SUM_); ONCE_ != 0; ONCE_ = 0) \
         for (sl_index TURN_ = (LO_), END_ = (HI_); TURN_ < END_; TURN_ += sl__team_size()) \
             for (sl_index J_ = TURN_ + sl__team_rank(), SUM_##__t_ = 1; \
                  SUM_##__t_ && (SUM_[1] = sl__team_scan<T_>(J_ < END_ ? (T_)(VALUE_) : SL__TEAM_IDENTITY(OP_, T_), \
@@ -300,7 +300,8 @@ SL_FN sl_index sl__both_size(void)
 #else
 #define SL__TEAM_SCAN(TEAM_, J_, END_, ONCE_, SUM_, TURN_, LO_, HI_, T_, OP_, BEFORE_, VALUE_) \
     for (T_ SUM_[2] = {SL__TEAM_IDENTITY(OP_, T_), 0}, BEFORE_ = SUM_[0], \
-            *ONCE_ = (SL__TEAM_TAKES(OP_, T_), SL__TEAM_MEETS(team), (void)(TEAM_), SUM_); ONCE_ != 0; ONCE_ = 0) \
+            *ONCE_ = (SL__TEAM_TAKES(OP_, T_), SL__TEAM_MEETS(team), (void)(TEAM_).league_, SUM_); ONCE_ != 0; \
+         ONCE_ = 0) \
         SL__TEAM_SHARES(team) for (sl_index J_ = (LO_), END_ = (HI_); \
              J_ < END_ && (BEFORE_ = SUM_[0], SUM_[1] = (T_)(VALUE_), (void)(SL__JOIN_##OP_(SUM_[0], SUM_[1])), 1); \
              ++J_)
@@ -309,22 +310,22 @@ SL_FN sl_index sl__both_size(void)
 /* ---- the team together ------------------------------------------------------------------------------------- */
 
 /** In a body: all threads of the team wait for each other, and see what each has written. */
-#define SL_TEAM_BARRIER(TEAM_) ((void)(TEAM_), SL__TEAM_MEETS(team), sl__team_barrier())
+#define SL_TEAM_BARRIER(TEAM_) ((void)(TEAM_).league_, SL__TEAM_MEETS(team), sl__team_barrier())
 /** In a body: one lane of one thread of the team runs the statement or block that follows; nobody waits for it. Kokkos'
  *  single(PerTeam). */
-#define SL_TEAM_SINGLE(TEAM_) if ((void)(TEAM_), sl__both_rank() != 0) {} else SL__TEAM_SHARES(both)
+#define SL_TEAM_SINGLE(TEAM_) if ((void)(TEAM_).league_, sl__both_rank() != 0) {} else SL__TEAM_SHARES(both)
 /** The same by one lane of each thread: single(PerThread). */
-#define SL_VECTOR_SINGLE(TEAM_) if ((void)(TEAM_), sl__vector_rank() != 0) {} else SL__TEAM_SHARES(vector)
+#define SL_VECTOR_SINGLE(TEAM_) if ((void)(TEAM_).league_, sl__vector_rank() != 0) {} else SL__TEAM_SHARES(vector)
 /** In a body: the value of X_, of the built-in number type T_, in thread RANK_ of the team: less than SL_TEAM_SIZE. All
  *  threads of the team reach it. */
 #define SL_TEAM_BROADCAST(TEAM_, T_, X_, RANK_) SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_)
 #ifdef __CUDACC__
 #define SL__TEAM_JOIN(OP_, T_) [](T_ &sl__x_, const T_ sl__y_) { (void)(SL__JOIN_##OP_(sl__x_, sl__y_)); }
 #define SL__TEAM_ALL(LEVEL_, T_, OP_, TOTAL_) sl__team_all_##LEVEL_<T_>(TOTAL_, SL__TEAM_JOIN(OP_, T_))
-#define SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_) ((void)(TEAM_), sl__team_from<T_>((X_), (int)(RANK_)))
+#define SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_) ((void)(TEAM_).league_, sl__team_from<T_>((X_), (int)(RANK_)))
 #else
 #define SL__TEAM_ALL(LEVEL_, T_, OP_, TOTAL_) TOTAL_
-#define SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_) ((void)(TEAM_), SL__TEAM_MEETS(team), (void)(RANK_), (T_)(X_))
+#define SL__TEAM_BROADCAST(TEAM_, T_, X_, RANK_) ((void)(TEAM_).league_, SL__TEAM_MEETS(team), (void)(RANK_), (T_)(X_))
 #endif
 /* clang-format on */
 

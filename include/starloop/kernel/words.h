@@ -15,6 +15,7 @@
 
 #include <starloop/kernel/kinds.h>
 #include <starloop/kernel/operators.h>
+#include <starloop/kernel/ranks.h>
 #include <starloop/kernel/slots.h>
 #include <starloop/loop.h>
 
@@ -65,6 +66,46 @@
 #define SL__NOTHING2(...) SL__CHECK(SL__NOTHING_PROBE##__VA_ARGS__)
 #define SL__NOTHING_PROBE SL__PROBE
 
+/* Whether a kernel's indices are 1 to 6 names in parentheses; what stands in place of it where they are not, with a
+ * body behind it. */
+#define SL__INDICES(X_) SL__CAT(SL__INDICES_, SL__IS_TUPLE(X_))(X_)
+#define SL__INDICES_0(X_) 0
+#define SL__INDICES_1(X_) SL__CAT(SL__INDICES_OF_, SL__IS_RANK(SL__NARG X_))(X_)
+#define SL__INDICES_OF_0(X_) 0
+#define SL__INDICES_OF_1(X_) SL__CAT(SL__INDICES_MANY_, SL__CAT(SL__MANY_, SL__NARG X_))(X_)
+#define SL__INDICES_MANY_sl__n(X_) SL__NOT(SL__CAT(SL__NO_NAMES_, SL__NARG X_) X_)
+#define SL__INDICES_MANY_1(X_) SL__NOT(SL__NO_NAME X_)
+#define SL__NOT(A_) SL__CAT(SL__NOT_, A_)
+#define SL__NOT_0 1
+#define SL__NOT_1 0
+#define SL__INDICES_SAY(K_, X_) \
+    SL__STATIC_ASSERT(0, "kernel " #K_ ": 1 to 6 indices stand in parentheses, such as (i) or (i, j), got " #X_)
+#define SL__WITHOUT_INDICES(K_, X_) \
+    SL__INDICES_SAY(K_, X_); \
+    static inline void K_##__body_(void)
+
+/* Whether an argument's name is none: a macro of a program that became a number or something in parentheses. */
+#define SL__NO_NAME(N_) SL__CAT(SL__NO_NAME_, SL__IS_TUPLE(N_))(N_)
+#define SL__NO_NAME_1(N_) 1
+#define SL__NO_NAME_0(N_) SL__CAT(SL__NO_NAME_0, SL__NOTHING(N_))(N_)
+#define SL__NO_NAME_01(N_) 1
+#define SL__NO_NAME_00(N_) SL__IS_RANK(N_)
+#define SL__NO_NAMES_2(A_, B_) SL__EITHER(SL__NO_NAME(A_), SL__NO_NAME(B_))
+#define SL__NO_NAMES_3(A_, B_, C_) SL__EITHER(SL__NO_NAME(A_), SL__NO_NAMES_2(B_, C_))
+#define SL__NO_NAMES_4(A_, B_, C_, D_) SL__EITHER(SL__NO_NAME(A_), SL__NO_NAMES_3(B_, C_, D_))
+#define SL__NO_NAMES_5(A_, B_, C_, D_, E_) SL__EITHER(SL__NO_NAME(A_), SL__NO_NAMES_4(B_, C_, D_, E_))
+#define SL__NO_NAMES_6(A_, B_, C_, D_, E_, F_) SL__EITHER(SL__NO_NAME(A_), SL__NO_NAMES_5(B_, C_, D_, E_, F_))
+#define SL__EITHER(A_, B_) SL__EITHER2(A_, B_)
+#define SL__EITHER2(A_, B_) SL__EITHER_##A_##B_
+#define SL__EITHER_00 0
+#define SL__EITHER_01 1
+#define SL__EITHER_10 1
+#define SL__EITHER_11 1
+/* M_(the rest), or the sentence. */
+#define SL__NAMED(N_, M_, ...) SL__CAT(SL__NAMED_, SL__NO_NAME(N_))(M_, __VA_ARGS__)
+#define SL__NAMED_0(M_, ...) M_(__VA_ARGS__)
+#define SL__NAMED_1(...) (sl__bad, "its name is missing, or is a macro such as I of complex.h; give it another name")
+
 /* The words themselves: kernel/kinds.h. Whether there are two arguments or more; exactly two; three; two (1) or three
  * (2); three with up to six modifiers (1), more (2) or fewer (0). */
 #define SL__HAS2(...) SL__PICK(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, ~)
@@ -76,13 +117,14 @@
 #define SL__PICK2(A1_, A2_, A3_, A4_, A5_, A6_, A7_, A8_, A9_, A10_, A11_, A12_, A13_, A14_, A15_, A16_, A17_, A18_, \
     A19_, A20_, N_, ...) N_
 
-#define SL__WORD_SCALAR_1(T_, N_, ...) (SL__KIND_sl__scalar, T_, 0, N_, "", 0)
+#define SL__WORD_SCALAR_1(T_, N_, ...) SL__NAMED(N_, SL__WORD_SCALAR_2, T_, N_)
+#define SL__WORD_SCALAR_2(T_, N_) (SL__KIND_sl__scalar, T_, 0, N_, "", 0)
 #define SL__WORD_SCALAR_0(...) (sl__bad, "scalar needs (type, name)")
 #define SL__WORD_VIEW_1(K_, T_, R_, ...) SL__WORD_VIEW_3(K_, T_, R_, __VA_ARGS__, sl__none)
 #define SL__WORD_VIEW_3(K_, T_, R_, N_, ...) \
     SL__CAT(SL__WORD_VIEW_RANK_, SL__IS_RANK(R_))(SL__CAT(SL__WORD_VIEW_, SL__VIEW_SORT(__VA_ARGS__)), (__VA_ARGS__), \
         K_, T_, R_, N_, #__VA_ARGS__, SL__MODIFIERS(__VA_ARGS__))
-#define SL__WORD_VIEW_RANK_1(M_, ...) M_(__VA_ARGS__)
+#define SL__WORD_VIEW_RANK_1(M_, L_, K_, T_, R_, N_, ...) SL__NAMED(N_, M_, L_, K_, T_, R_, N_, __VA_ARGS__)
 #define SL__WORD_VIEW_RANK_0(M_, L_, K_, T_, R_, N_, ...) (sl__bad_rank, N_)
 #define SL__WORD_VIEW_sl__plain(L_, K_, ...) (SL__KIND_##K_, __VA_ARGS__)
 #define SL__WORD_VIEW_sl__atomic(L_, K_, ...) (SL__ATOMIC_##K_, __VA_ARGS__)
@@ -92,7 +134,8 @@
 #define SL__WORD_VIEW_sl__mapped_twice(...) (sl__bad, "layout(map) goes with neither atomic nor pack, and stands once")
 #define SL__WORD_VIEW_2(...) (sl__bad, "at most six modifiers follow the name of a view")
 #define SL__WORD_VIEW_0(...) (sl__bad, "in, out, inout need (type, rank, name)")
-#define SL__WORD_REDUCE_1(T_, O_, N_) \
+#define SL__WORD_REDUCE_1(T_, O_, N_) SL__NAMED(N_, SL__WORD_REDUCE_NAMED, T_, O_, N_)
+#define SL__WORD_REDUCE_NAMED(T_, O_, N_) \
     (SL__KIND_sl__reduce, T_, SL__CAT(SL__OPERATOR_OF_, SL__CHECK(SL__COMPLEX_##T_))(O_), N_, "", 0)
 /* Over complex numbers sum and prod are operators of their own. */
 #define SL__COMPLEX_sl_complex SL__PROBE
@@ -108,14 +151,16 @@
 #define SL__ARRAY_OF_SL_ARRAY(...) SL__PROBE
 #define SL__LENGTH_OF_array(...) SL__STR(__VA_ARGS__)
 #define SL__LENGTH_OF_SL_ARRAY(...) SL__STR(__VA_ARGS__)
-#define SL__WORD_ARRAY_1(T_, O_, N_, L_) (SL__KIND_sl__array, T_, O_, N_, SL__LENGTH_OF_##L_, 0)
+#define SL__WORD_ARRAY_1(T_, O_, N_, L_) SL__NAMED(N_, SL__WORD_ARRAY_2, T_, O_, N_, L_)
+#define SL__WORD_ARRAY_2(T_, O_, N_, L_) (SL__KIND_sl__array, T_, O_, N_, SL__LENGTH_OF_##L_, 0)
 #define SL__WORD_ARRAY_0(...) (sl__bad, "array(length) follows the name in reduce(type, operator, name, array(length))")
 #define SL__WORD_SCATTER_1(T_, O_, R_, N_) \
     SL__CAT(SL__WORD_SCATTER_RANK_, SL__IS_RANK(R_))(SL__CHECK(SL__CAT(SL__SCATTERS_, O_)), T_, O_, R_, N_)
 #define SL__WORD_SCATTER_0(...) (sl__bad, "scatter needs (type, operator, rank, name)")
 #define SL__WORD_SCATTER_RANK_1(IS_, T_, O_, R_, N_) SL__CAT(SL__WORD_SCATTER_OP_, IS_)(T_, O_, R_, N_)
 #define SL__WORD_SCATTER_RANK_0(IS_, T_, O_, R_, N_) (sl__bad_rank, N_)
-#define SL__WORD_SCATTER_OP_1(T_, O_, R_, N_) (SL__KIND_sl__scatter, T_, R_, N_, O_, 0)
+#define SL__WORD_SCATTER_OP_1(T_, O_, R_, N_) SL__NAMED(N_, SL__WORD_SCATTER_OP_2, T_, O_, R_, N_)
+#define SL__WORD_SCATTER_OP_2(T_, O_, R_, N_) (SL__KIND_sl__scatter, T_, R_, N_, O_, 0)
 #define SL__WORD_SCATTER_OP_0(...) (sl__bad, "scatter and multi_reduce know the operators sum, prod, min and max")
 #define SL__WORD_MULTI_REDUCE_1(T_, O_, N_) \
     SL__CAT(SL__WORD_SCATTER_OP_, SL__CHECK(SL__CAT(SL__SCATTERS_, O_)))(T_, O_, 1, N_)
@@ -278,7 +323,14 @@ enum {
 #define SL__DIAGNOSE_REST_0(K_, I_, W_) \
     SL__STATIC_ASSERT(0, "kernel " #K_ ": a comma is missing after argument " SL__STR(SL__ORDINAL_##I_));
 #define SL__DIAGNOSE_REST_1(K_, I_, W_) SL__BY_CLASS(SL__DIAGNOSE_, K_, I_, W_)
+#ifdef __CUDACC__ /* the host's compiler has said it */
 #define SL__DIAGNOSE_sl__value(...)
+#else
+#define SL__DIAGNOSE_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
+    SL__STATIC_ASSERT(__builtin_classify_type(*(__typeof__(T_) *)0) != 5, "kernel " #K_ ", argument " #N_ \
+                      ": scalar takes a value, not " #T_ "; in place of an array or a pointer pass a view, or a " \
+                      "struct that has it");
+#endif
 #define SL__DIAGNOSE_sl__view(...)
 #define SL__DIAGNOSE_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
     SL__BY_OPERATOR(SL__DIAGNOSE_, O_)(K_, T_, O_, N_)
@@ -375,10 +427,21 @@ enum {
 #define SL__SUBMIT_HEAD(E_, K_, ...) \
     sl_status K_##__submit(sl__call sl__call_, sl_policy sl__policy_, \
                            sl_space sl__space_ E_(SL__PARAMETER, K_, __VA_ARGS__))
-#define SL__DECLARE(E_, K_, X_, ...) \
+#define SL__DECLARE(E_, K_, X_, ...) SL__CAT(SL__DECLARE_, SL__INDICES(X_))(E_, K_, X_, __VA_ARGS__)
+#define SL__DECLARE_0(E_, K_, X_, ...) SL__INDICES_SAY(K_, X_)
+#define SL__DECLARE_1(E_, K_, X_, ...) \
     E_(SL__DIAGNOSE, K_, __VA_ARGS__) \
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__)
+
+/* What only starloop/kernel.h has says so without it; a body follows. */
+#define SL__NEEDS_KERNEL_H(WHAT_, K_) \
+    SL__STATIC_ASSERT(0, #WHAT_ "(" #K_ ", ...): a kernel file includes <starloop/kernel.h>, which is not included"); \
+    static inline void K_##__body_(void)
+#define SL_KERNEL(K_, ...) SL__NEEDS_KERNEL_H(SL_KERNEL, K_)
+#define SL_SCAN_KERNEL(K_, ...) SL__NEEDS_KERNEL_H(SL_SCAN_KERNEL, K_)
+#define SL_TEAM_KERNEL(K_, ...) SL__NEEDS_KERNEL_H(SL_TEAM_KERNEL, K_)
+#define SL_NEST(K_, ...) SL__NEEDS_KERNEL_H(SL_NEST, K_)
 /* clang-format on */
 
 #endif
