@@ -29,6 +29,35 @@ static void axpy_args(sl_arg args[3])
     args[2] = (sl_arg){.kind = SL_ARG_VIEW, .view = y};
 }
 
+static void count_plain(sl_log_level level, const char *file, int line, const char *text, void *count)
+{
+    (void)level, (void)file, (void)line;
+    *(int *)count += strstr(text, "was not compiled by starloop-cc") != NULL && strstr(text, "elsewhere.c") != NULL;
+}
+
+/* As if plain cc had compiled two kernels of a file. */
+static void test_plain(void)
+{
+    static struct sl__kernel_state *state[2];
+    static sl_kernel plain;
+    sl_space space = SL_RANGE(0, N);
+    sl_arg args[3];
+    double none = 0;
+    int count = 0;
+    axpy_args(args);
+    args[0].data = &none;
+    sl_log_set_handler(count_plain, &count);
+    for (int n = 0; n < 4; n++) {
+        plain = ml_axpy__kernel;
+        plain.abi |= SL__ABI_PLAIN;
+        plain.file = "there/elsewhere.c";
+        plain.state = &state[n % 2];
+        ok(sl_submit(&plain, NULL, &space, args, 3) == 0 && sl_wait() == 0, "one of another compiler runs");
+        is_int(count, 1, "and its file is named once");
+    }
+    sl_log_set_handler(misuse_count, NULL);
+}
+
 static void test_submit(void)
 {
     const char *f = "sl_submit: ";
@@ -282,6 +311,7 @@ int main(void)
     sl_view_create("floats", SL_FLOAT, SL_LAYOUT_RIGHT, SL_EXTENTS(N), &floats);
     sl_view_create("scalar", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &scalar);
     sl_view_create("ints0", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(), &ints0);
+    test_plain();
     test_submit();
     test_submit_targets();
     test_space();
