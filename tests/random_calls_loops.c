@@ -383,7 +383,7 @@ static void compact_plain(rc_run *r, const rc_step *s)
 
 static const char *const nest_policy[] = {NULL,     "rows",  "once",     "collapsed", "tiled",
                                           "planes", "alone", "unwaited", "auto"};
-enum { NESTS = sizeof nest_policy / sizeof *nest_policy, EMPTY_NESTS = 0 /* whether they run as in C */ };
+enum { NESTS = sizeof nest_policy / sizeof *nest_policy, EMPTY_NESTS = 1 /* whether they run as in C */ };
 
 /* The space of a nest: that of a cube, but not one that is empty in its last dimension only. */
 static sl_space nest_space(const rc_step *s, const rc_view *x)

@@ -39,7 +39,7 @@ struct kept {
 static _Atomic(struct kept *) lists[LISTS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static unsigned list_of(const char *text, size_t length)
+static unsigned position_list_of(const char *text, size_t length)
 {
     uint32_t hash = 2166136261u;
     for (size_t i = length > TAIL ? length - TAIL : 0; i < length; i++)
@@ -71,7 +71,7 @@ const char *sl__position_keep(const char *position)
     if (position == NULL)
         return NULL;
     const size_t length = strlen(position);
-    const unsigned list = list_of(position, length);
+    const unsigned list = position_list_of(position, length);
     const struct kept *node = find_kept(list, position);
     if (node == NULL) {
         pthread_mutex_lock(&lock);

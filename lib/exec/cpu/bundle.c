@@ -171,13 +171,13 @@ static sl_index unit_at(const sl__loop_exec *run, double part)
 }
 
 /* A piece of a loop that reduces. Who ends it stores its results. A failed loop has none. */
-static void run_reducing(bundle *b, int l, const double piece[2], sl__lanes *lanes)
+static void run_reducing(bundle *b, int l, const double piece[2])
 {
     bundled *loop = &b->loop[l];
     sl__loop_exec *run = &loop->run;
     const sl_index begin = unit_at(run, piece[0]), end = unit_at(run, piece[1]);
     if (begin < end)
-        sl__run_units(run, begin, end, lanes);
+        sl__run_units(run, begin, end);
     const int last =
         run->cut.units == 0
             ? piece[1] >= 1
@@ -204,17 +204,17 @@ static void run_piece(bundle *b, int l, const double piece[2])
         sl__run_watch(&run);
     const sl_index begin = unit_at(&run, piece[0]), end = unit_at(&run, piece[1]);
     if (begin < end)
-        sl__run_units(&run, begin, end, NULL);
+        sl__run_units(&run, begin, end);
 }
 
-static void run_timed(bundle *b, int l, const double piece[2], int thread, sl__lanes *lanes)
+static void run_timed(bundle *b, int l, const double piece[2], int thread)
 {
     bundled *loop = &b->loop[l];
     const int watched = b->watch.stretch != NULL;
     const int64_t seen = watched ? sl__trace_now() : 0;
     const double begin = b->timed ? sl__clock_now() : 0;
     if (reduces(loop))
-        run_reducing(b, l, piece, lanes);
+        run_reducing(b, l, piece);
     else
         run_piece(b, l, piece);
     if (b->timed) {
@@ -241,13 +241,12 @@ static void bundle_meet(bundle *b, unsigned all)
 static void bundle_run_thread(void *arg, int thread, int threads)
 {
     bundle *b = arg;
-    sl__lanes lanes;
     for (int r = 0; r < b->rounds->count; r++) {
         const sl__round *round = &b->rounds->round[r];
         for (int l = round->first; l < round->last; l++) {
             double piece[2];
             if (sl__rounds_piece(b->rounds, r, l, thread, threads, piece) && !bundled_is_void(b, &b->loop[l]))
-                run_timed(b, l, piece, thread, &lanes);
+                run_timed(b, l, piece, thread);
         }
         if (r + 1 < b->rounds->count)
             bundle_meet(b, (unsigned)(r + 1) * (unsigned)threads);

@@ -226,7 +226,6 @@ typedef struct member {
     int members;               /* threads that have parts */
     int left[SL__BATCH_TASKS]; /* parts of each loop that are not done */
     int64_t busy;              /* nanoseconds that it has computed, where timed */
-    sl__lanes lanes;
 } member;
 
 static int64_t now(void)
@@ -279,7 +278,7 @@ static void chain_run_part(member *m, int l, int p)
     sl_index first = sl__parts_first(&c->parts, l, p), last = sl__parts_first(&c->parts, l, p + 1);
     if (first < last && !is_void(c, loop)) {
         int64_t begin = loop->timed ? now() : 0, watched = c->watch.stretch != NULL ? sl__trace_now() : 0;
-        sl__run_units(&loop->run, first, last, &m->lanes);
+        sl__run_units(&loop->run, first, last);
         if (watched)
             sl__watch_part(&c->watch, l, p, sl__trace_row(c->worker, m->thread),
                            (double)(last - first) / (double)loop->run.cut.units, watched);

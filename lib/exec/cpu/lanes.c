@@ -110,6 +110,6 @@ int sl__lanes_room(const sl__task *task)
     for (int i = 0; i < task->kernel->nargs && task->space.rank > 1; i++)
         if (task->state->parameter[i].class == SL__CLASS_RESULT)
             each += sl__reduce_lanes(&task->kernel->args[i], task->state->ordered);
-    const size_t room = sizeof(sl__lanes) / each;
+    const size_t room = SL__LANES_BYTES / each;
     return room > 1 ? (int)room : 1;
 }

@@ -60,13 +60,37 @@ void sl__cpu_fini(void)
 typedef struct share {
     struct sl__box box;
     const void *args;
+    int lacks_memory; /* its units are dealt as those of other threads, and not run */
 } share;
 
-/* What all boxes of a thread have in common. The box's bounds are set for each. */
-static void share_begin(const run *r, share *s, sl__lanes *room)
+/* A thread's memory for lanes: 128 KiB of it would not fit the stacks of all threads that call loops.
+ * @return NULL without it, which fails the loop. */
+static char *share_lanes(const run *r, size_t bytes)
+{
+    char *memory = sl__team_memory((sl_index)bytes);
+    struct sl__fault *fault = &r->task->fault;
+    if (memory == NULL && sl__fault_take(fault)) {
+        fault->index_ = (sl_index)bytes;
+        fault->extent_ = -1;
+        sl__fault_set(fault, SL__FAULT_SCRATCH);
+    }
+    return memory;
+}
+
+/* Bytes of one argument's lanes in a thread. */
+static size_t share_lane_bytes(const run *r, int i)
+{
+    const size_t blocks = r->cut.together > 1 ? (size_t)r->cut.together : 1;
+    return r->partial[i] ? blocks * sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered) : 0;
+}
+
+/* What all boxes of a thread have in common. The box's bounds are set for each. @param[in] lanes  it needs memory for
+ * them */
+static void share_begin(const run *r, share *s, int lanes)
 {
     struct sl__box *box = &s->box;
     s->args = r->args;
+    s->lacks_memory = 0;
     box->fault_ = &r->task->fault;
     memcpy(box->order_, r->cut.order, sizeof box->order_);
     box->first_ = box->last_ = 1;
@@ -76,19 +100,24 @@ static void share_begin(const run *r, share *s, sl__lanes *room)
     box->shift_ = sl__space_shift(&r->task->space);
     if (r->task->state->reductions == 0)
         return;
-    const size_t blocks = r->cut.together > 1 ? (size_t)r->cut.together : 1;
-    size_t at = 0;
+    size_t bytes = 0;
+    for (int i = 0; lanes && i < r->task->kernel->nargs; i++)
+        bytes += share_lane_bytes(r, i);
+    char *room = bytes > 0 ? share_lanes(r, bytes) : NULL;
+    s->lacks_memory = bytes > 0 && room == NULL;
     for (int i = 0; i < r->task->kernel->nargs; i++) {
         box->identity_[i] = r->identity[i];
         box->partial_[i] = r->partial[i];
-        box->lanes_[i] = room ? room->room + at : NULL;
-        at += r->partial[i] ? blocks * sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered) : 0;
+        box->lanes_[i] = room;
+        room += room != NULL ? share_lane_bytes(r, i) : 0;
     }
 }
 
 static void run_units(const run *r, sl_index first, sl_index last, share *s)
 {
     sl__chunk_function function = r->task->kernel->cpu[r->cut.function];
+    if (s->lacks_memory)
+        return;
     if (r->cut.kind == SL__UNIT_LANES) {
         sl__lanes_run(r, first, last, s->args, &s->box);
         return;
@@ -153,11 +182,11 @@ static sl_index run_guided(run *r, int threads, share *s)
     }
 }
 
-void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last, sl__lanes *lanes)
+void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last)
 {
     share s;
     sl__fp_use(); /* another loop's body may have changed it */
-    share_begin(r, &s, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1 ? lanes : NULL);
+    share_begin(r, &s, r->cut.kind == SL__UNIT_BLOCKS && r->cut.rank > 1);
     run_units(r, first, last, &s);
     if (r->cut.streams)
         sl__stream_end();
@@ -209,8 +238,7 @@ static sl_index run_thread(run *r, int thread, int threads)
     }
     const double begin = r->timed ? sl__clock_now() : 0;
     share s;
-    sl__lanes room;
-    share_begin(r, &s, r->task->state->reductions > 0 && r->cut.rank > 1 ? &room : NULL);
+    share_begin(r, &s, r->scan == NULL && r->task->state->reductions > 0 && r->cut.rank > 1);
     const sl_index done = r->scan != NULL   ? sl__scan_thread(r->scan, thread)
                           : r->nest != NULL ? sl__nest_thread(r->nest, thread, threads, &s.box)
                           : r->copies       ? run_copied(r, thread, threads, &s)
@@ -243,7 +271,7 @@ static int run_slabs(run *r)
         return 0;
     share s;
     struct sl__box *const box = &s.box;
-    share_begin(r, &s, NULL);
+    share_begin(r, &s, 0);
     sl_index x[SL_MAX_RANK];
     memcpy(x, cut->lo, sizeof x);
     for (sl_index rows = cut->points / (cut->hi[last] - cut->lo[last]); rows > 0; rows--) {

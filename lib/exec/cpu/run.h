@@ -47,10 +47,8 @@ typedef struct sl__loop_exec {
     void *partial[SL_MAX_ARGS];        /**< reductions: a result a block */
 } sl__loop_exec;
 
-/** Lanes of the reductions of a thread, rank 2 and up. */
-typedef struct sl__lanes {
-    _Alignas(64) unsigned char room[SL_MAX_ARGS * SL__LANES_2D * SL__REDUCER_LANE_BYTES];
-} sl__lanes;
+/** Bytes of the lanes of a thread's reductions, rank 2 and up, at most. */
+enum { SL__LANES_BYTES = SL_MAX_ARGS * SL__LANES_2D * SL__REDUCER_LANE_BYTES };
 
 /** Cuts a task's loop and chooses schedule and threads.
  *  @param[in] packed   its arguments, as sl__task_pack() has packed them  @param[in] layouts  what that returned
@@ -80,8 +78,8 @@ void sl__run_store(sl__loop_exec *r, void *buffers[]);
 /** Of a part of a loop: puts them where those of the whole loop are combined. */
 void sl__run_keep_partials(const sl__loop_exec *r);
 
-/** Runs the units [first, last) in the calling thread. @p lanes is its scratch memory. */
-void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last, sl__lanes *lanes);
+/** Runs the units [first, last) in the calling thread. */
+void sl__run_units(const sl__loop_exec *r, sl_index first, sl_index last);
 
 /** Runs something that calls bodies in so many threads of a group, as sl__crew_run() does: what they submit is put off
  *  where what the calling thread submits is. */
