@@ -71,8 +71,9 @@ static void test_raise(void)
     set(z, 5);
     must(sl_forall_with(on, cf_check, all, 5.0, z, y));
     is_int(sl_wait(), SL_ERR_RAISED, "every iteration raises");
-    const char *point = strrchr(sl_last_error(), '(');
-    ok(point && sscanf(point, "(%d)", &at) == 1 && at >= 0 && at < N, "at the index of an iteration that exists");
+    const char *point = strstr(sl_last_error(), "iteration (");
+    ok(point && sscanf(point, "iteration (%d)", &at) == 1 && at >= 0 && at < N,
+       "at the index of an iteration that exists");
     is_int(sl_wait(), SL_SUCCESS, "told once");
     set(y, 1);
 }

@@ -136,8 +136,9 @@ static void test_many(void)
     int at = -1;
     is_int(sl_forall(fa_check, all, 5.0, z, y), SL_SUCCESS, "again");
     is_int(sl_wait(), SL_ERR_RAISED, "and told again");
-    const char *point = strrchr(sl_last_error(), '(');
-    ok(point && sscanf(point, "(%d)", &at) == 1 && at >= 0 && at < N, "with the index of an iteration that exists");
+    const char *point = strstr(sl_last_error(), "iteration (");
+    ok(point && sscanf(point, "iteration (%d)", &at) == 1 && at >= 0 && at < N,
+       "with the index of an iteration that exists");
     clean(y, 1);
 }
 

@@ -131,8 +131,9 @@ int list_sums_differ(sl_space space, const int64_t index[], int n, sl_view *x)
     must(sl_host_end(y));
     for (sl_schedule s = SL_AUTO; s <= last_schedule(); s++) {
         double want[2], got[2];
-        must(sl_reduce_with(SL_POLICY(.schedule = s), li_sum, SL_RANGE(0, n), y, &want[0], &want[1]));
-        must(sl_reduce_with(SL_POLICY(.schedule = s), li_sum, space, x, &got[0], &got[1]));
+        must(sl_reduce_with(SL_POLICY(.where = one_kind(), .schedule = s), li_sum, SL_RANGE(0, n), y, &want[0],
+                            &want[1]));
+        must(sl_reduce_with(SL_POLICY(.where = one_kind(), .schedule = s), li_sum, space, x, &got[0], &got[1]));
         wrong += memcmp(got, want, sizeof got) != 0;
     }
     sl_view_destroy(&y);

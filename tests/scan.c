@@ -459,7 +459,7 @@ static void test_graph(int n)
 
 static void is_refused(sl_status got, sl_status want, const char *text)
 {
-    if (!ok(got == want && strcmp(sl_last_error(), text) == 0, "refused: %s", text))
+    if (!ok(got == want && strncmp(sl_last_error(), text, strlen(text)) == 0, "refused: %s", text))
         diag("got %s: %s", sl_status_name(got), sl_last_error());
 }
 

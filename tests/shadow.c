@@ -71,7 +71,7 @@ static sl_status over_a_set(void)
 }
 static sl_status in_a_region(void)
 {
-    sl_region *region;
+    sl_region *region = NULL;
     SL_TRY(sl_region_begin(&region));
     SL_TRY(sl_forall(sh_set, SL_RANGE(3, 3), line));
     SL_TRY(sl_forall(sh_set_2, SL_BOX(0, N, 0, 0), square));
