@@ -7,7 +7,7 @@
 #define BACKWARDS_LOOP(E_, K_, KR_, ...) \
     for (sl_index sl__x0_ = sl__b_->hi_[0]; sl__x0_-- > sl__b_->lo_[0];) { \
         SL__K(0) \
-        SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+        SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
     }
 #define SL__CHUNKS_sl__backwards(E_, K_, KR_, ...) \
     SL__CHUNK(K_##__back_, SL__CASE_ANY, SL__CASE_ANY, BACKWARDS_LOOP, E_, K_, KR_, __VA_ARGS__)

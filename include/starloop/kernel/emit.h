@@ -260,7 +260,7 @@ enum { sl__final_ = 0 };
 #define SL__POSITION_sl__n
 
 /* One iteration, at sl__x0_, sl__x1_, ... */
-#define SL__CALL(E_, K_, KR_, ...) \
+#define SL__CALL_BODY(E_, K_, KR_, ...) \
     SL__CHECKED(SL__BE_HERE(SL__XS(KR_)) SL__BE_AT(KR_),) \
     K_##__body_((SL__FAULT_TYPE())sl__b_->fault_, SL__IN_SEQUENCE, (int)sl__final_, \
                 SL__XS(KR_) SL__POSITION(KR_) E_(SL__PASS, K_, __VA_ARGS__))

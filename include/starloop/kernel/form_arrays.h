@@ -15,7 +15,7 @@
     SL__CAT(SL__DIMS_, KR_)(SL__FOR, ~) \
     { \
         SL__K(0) \
-        SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+        SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
     }
 /* A layout whose loops descend has no function of its own. */
 #define SL__CHUNKS_sl__arrays(E_, K_, KR_, ...) \

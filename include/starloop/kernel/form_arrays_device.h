@@ -87,7 +87,7 @@
                 sl__rest_ = sl__d_ > 0 ? sl__rest_ / sl__of_ : 0; \
             } \
             SL__CAT(SL__DIMS_, KR_)(SL__ORDER_X, KR_) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+            SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
         } \
     }
 

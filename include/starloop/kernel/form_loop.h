@@ -15,7 +15,7 @@
         SL__SIMD for (sl_index sl__x##D_##_ = sl__b_->lo_[D_]; sl__x##D_##_ < sl__e_; ++sl__x##D_##_) \
         { \
             SL__K(D_) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+            SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
         } \
     }
 #define SL__LOOPS_sl__ascending(E_, K_, KR_, ...) \
@@ -47,7 +47,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
         PRAGMA_ for (sl_index sl__x##D_##_ = sl__b_->lo_[D_]; sl__x##D_##_ < sl__e_; ++sl__x##D_##_) \
         { \
             SL__K(D_) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+            SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
         } \
     }
 /* The last and the first dimension innermost have loops of their own, which gcc versions for unit strides. */
@@ -78,7 +78,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
         PRAGMA_ for (sl_index sl__q_ = 0; sl__q_ < sl__e_; ++sl__q_) \
         { \
             SL__CAT(SL__DIMS_, KR_)(SL__MOVING, ~) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+            SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
         } \
     }
 #define SL__LOOPS_ANY(E_, K_, KR_, ...) SL__LOOPS_TURNED(SL__SIMD, E_, K_, KR_, __VA_ARGS__)
@@ -93,7 +93,7 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
         const sl_index sl__x0_ = !sl__places_.list_   ? sl__i_ \
                                  : sl__places_.wide_ ? ((const int64_t *)sl__places_.list_)[sl__i_] \
                                                      : ((const int32_t *)sl__places_.list_)[sl__i_]; \
-        SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+        SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
     }
 /* clang-format on */
 

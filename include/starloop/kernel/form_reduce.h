@@ -89,7 +89,7 @@
  * lanes a store under a condition, as in a minimum, would become a branch for each vector. */
 #define SL__LANE_CALL(E_, K_, KR_, ...) \
     E_(SL__LANE_TAKE, K_, __VA_ARGS__) \
-    SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+    SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
     E_(SL__LANE_PUT, K_, __VA_ARGS__)
 #define SL__LANE_TAKE(K_, I_, W_) SL__FOR_RESULT(SL__LANE_TAKE_RESULT, K_, I_, W_)
 #define SL__LANE_TAKE_RESULT(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) T_ N_##__v_ = N_##__l_[sl__l_];

@@ -67,7 +67,7 @@ enum { SL__ORDER_WARPS = SL__DEVICE_LANES / SL__DEVICE_WARP };
         } \
         for (sl_index sl__k_ = 0; sl__k_ < sl__left_; ++sl__k_) { \
             SL__CAT(SL__DIMS_, KR_)(SL__ORDER_X, KR_) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+            SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
             for (int sl__d_ = KR_ - 1; ++sl__place_[sl__d_] == sl__b_->hi_[sl__d_] && sl__d_ > 0; --sl__d_) \
                 sl__place_[sl__d_] = sl__b_->lo_[sl__d_]; \
         } \

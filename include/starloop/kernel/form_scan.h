@@ -57,7 +57,7 @@
         enum { sl__final_ = FINAL_ }; \
         for (sl_index sl__x0_ = sl__b_->lo_[0]; sl__x0_ < sl__end_; ++sl__x0_) { \
             SL__K(0) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+            SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
         } \
     }
 #define SL__LOOPS_SCAN(E_, K_, KR_, ...) \

@@ -50,7 +50,7 @@
         for (sl__int_ sl__k_ = sl__from_; sl__k_ < sl__to_; ++sl__k_) { \
             const sl__int_ sl__x0_ = (sl__int_)sl__b_->lo_[0] + sl__k_; \
             SL__K(0) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+            SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
         } \
     }
 #define SL__DEVICE_SCAN(F_, CASE_, INT_, E_, K_, KR_, ...) \

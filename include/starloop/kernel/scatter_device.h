@@ -176,7 +176,7 @@ SL__DEVICE_FN void sl__device_indices(const struct sl_rank0_view &, sl_index, sl
             SL__CAT(SL__COPY_STRIDE_, SL__CAT(SL__AXES_, KR_)) \
             { \
                 SL__DEVICE_XS(KR_) \
-                SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+                SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
             } \
         } \
         sl__device_rendezvous(); \

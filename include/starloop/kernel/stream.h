@@ -101,7 +101,7 @@
         SL__SIMD for (sl_index sl__x##D_##_ = sl__q_; sl__x##D_##_ < sl__e_; ++sl__x##D_##_) \
         { \
             SL__K(D_) \
-            SL__CALL(E_, K_, KR_, __VA_ARGS__); \
+            SL__CALL_BODY(E_, K_, KR_, __VA_ARGS__); \
         } \
         E_(SL__STREAM_FLUSH, KR_, __VA_ARGS__) \
     }
