@@ -590,6 +590,33 @@ static void test_region(void)
 
 /* ---- misuse --------------------------------------------------------------------------------------------- */
 
+/* What is set in a recorded nest is checked as the call's argument is. */
+static void test_set_sizes(void)
+{
+    const sl_index n[] = {3, 4, 5};
+    visit r = visit_make(n, RIGHT);
+    r.size = 3;
+    sl_region *region = NULL;
+    must(sl_region_begin(&region));
+    must(visit_run(&r, "tiles"));
+    must(visit_run(&r, "kij"));
+    must(sl_region_end(region));
+    refused(SL_REGION_SET(region, 0, int32_t, size, 0), SL_ERR_ARGUMENT, "tiles of no size, set in what is recorded",
+            "sl_region_set: value: expected 1 or more for size of nest nest_visit.tiles", "got 0");
+    refused(SL_REGION_SET(region, 0, int32_t, size, -7), SL_ERR_ARGUMENT, "a negative one", "got -7");
+    is_int(SL_REGION_SET(region, 0, int32_t, size, 5), SL_SUCCESS, "tiles of another size are taken");
+    is_int(SL_REGION_SET(region, 1, int32_t, size, 0), SL_SUCCESS, "so is any where the policy has no tiles of it");
+    must(sl_region_run(region));
+    const int32_t *seen = SL_HOST_READ(int32_t, r.seen);
+    sl_index all = 0, size = sl_view_size(r.seen);
+    for (sl_index k = 0; seen != NULL && k < size; k++)
+        all += seen[k];
+    is_int(all, 2 * 3 * 4 * 5, "both nests visit each point once");
+    must(sl_host_end(r.seen));
+    sl_region_destroy(&region);
+    visit_free(&r);
+}
+
 static void test_misuse(void)
 {
     const sl_index n[] = {4, 4, 4};
@@ -669,6 +696,7 @@ int main(void)
     test_region();
     sl_log_set_handler(misuse_count, NULL);
     test_misuse();
+    test_set_sizes();
     test_misuse_cuda();
     sl_log_set_handler(NULL, NULL);
     must(sl_finalize());

@@ -15,6 +15,7 @@
 #include "exec/nest_pair.h"
 #include "exec/nest_shape.h"
 #include "kernel/space.h"
+#include "task/kernel_state.h"
 
 typedef struct sl__nest_policy nest_policy;
 
@@ -118,15 +119,18 @@ static sl_status check_size(const sl_kernel *nest, int i, const sl_arg args[], i
     return SL_SUCCESS;
 }
 
-static sl_status check_sizes(const nest_policy *policy, const sl_arg args[], int n)
+/* @param[in,out] sizes  which arguments are such, as bits, are added */
+static sl_status check_sizes(const nest_policy *policy, const sl_arg args[], int n, uint32_t *sizes)
 {
     const sl_kernel *k = policy->kernel_;
     int64_t size;
     for (const char *name = policy->sizes_, *end; (end = strchr(name, ' ')) != NULL; name = end + 1)
         for (int i = 0; i < n; i++) {
             const size_t length = (size_t)(end - name);
-            if (strncmp(k->args[i].name, name, length) == 0 && k->args[i].name[length] == '\0')
-                SL_TRY(check_size(k, i, args, &size));
+            if (strncmp(k->args[i].name, name, length) != 0 || k->args[i].name[length] != '\0')
+                continue;
+            SL_TRY(check_size(k, i, args, &size));
+            *sizes |= UINT32_C(1) << i;
         }
     return SL_SUCCESS;
 }
@@ -150,21 +154,37 @@ static int has_grid(const sl_kernel *nest, const nest_policy *device, const sl_s
     return sl__nest_shape(&call, block, grid, why);
 }
 
-static sl_status check_device_sizes(const sl_kernel *nest, const nest_policy *device, const sl_arg args[], int n)
+static sl_status check_device_sizes(const sl_kernel *nest, const nest_policy *device, const sl_arg args[], int n,
+                                    uint32_t *sizes)
 {
     const struct sl__nest_launch *launch = device->launch_;
     int64_t size;
     for (int l = 0; l < launch->levels_ && n == nest->nargs; l++)
-        if (launch->level_[l].size_ < 0)
+        if (launch->level_[l].size_ < 0) {
             SL_TRY(check_size(nest, (int)(-1 - launch->level_[l].size_), args, &size));
+            *sizes |= UINT32_C(1) << (-1 - launch->level_[l].size_);
+        }
     return SL_SUCCESS;
 }
 
+/* Queues what was chosen, which is to know its sizes of tiles: sl_region_set() checks them. */
+static sl_status submit_sized(const sl_kernel *kernel, uint32_t sizes, const sl_policy *policy, const sl_space *space,
+                              const sl_arg args[], int n)
+{
+    sl__kernel_state *state;
+    if (sizes != 0) {
+        SL_TRY(sl__kernel_state_of(kernel, "sl_nest", &state));
+        if ((atomic_load_explicit(&state->sizes, memory_order_relaxed) & sizes) != sizes)
+            atomic_fetch_or_explicit(&state->sizes, sizes, memory_order_relaxed);
+    }
+    return sl__submit_from("sl_nest", 0, kernel, policy, space, args, n);
+}
+
 static sl_status check_grid(const sl_kernel *nest, const nest_policy *device, const sl_space *space,
-                            const sl_arg args[], int n)
+                            const sl_arg args[], int n, uint32_t *sizes)
 {
     char why[SL__NEST_WHY];
-    SL_TRY(check_device_sizes(nest, device, args, n));
+    SL_TRY(check_device_sizes(nest, device, args, n, sizes));
     return has_grid(nest, device, space, args, n, why)
                ? SL_SUCCESS
                : SL_FAIL(SL_ERR_ARGUMENT, "sl_nest: nest %s.%s: %s", nest->name, device->name_, why);
@@ -207,17 +227,17 @@ static sl_status choose_policies(const sl_kernel *nest, const nest_policy **firs
 
 /* Leaves of the policies for devices those that there is a grid for; an error where there is none for any. */
 static sl_status leave_with_grid(const sl_kernel *nest, sl__nest_set *device, const sl_space *space,
-                                 const sl_arg args[], int n)
+                                 const sl_arg args[], int n, uint32_t *sizes)
 {
     sl__nest_set fit = {.count = 0};
     char why[SL__NEST_WHY];
     for (int i = 0; i < device->count; i++) {
-        SL_TRY(check_device_sizes(nest, device->policy[i], args, n));
+        SL_TRY(check_device_sizes(nest, device->policy[i], args, n, sizes));
         if (has_grid(nest, device->policy[i], space, args, n, why))
             fit.policy[fit.count++] = device->policy[i];
     }
     if (device->count > 0 && fit.count == 0)
-        return check_grid(nest, device->policy[0], space, args, n);
+        return check_grid(nest, device->policy[0], space, args, n, sizes);
     *device = fit;
     return SL_SUCCESS;
 }
@@ -228,17 +248,18 @@ static sl_status submit_auto(const sl_kernel *nest, const nest_policy **first, c
 {
     const nest_policy *found[2];
     const sl_kernel *kernel;
+    uint32_t sizes = 0;
     own->nest = NULL;
     SL_TRY(choose_policies(nest, first, last, own, own, found)); /* there are some, also for the place */
     sl__nest_set host = sl__nest_set_of(nest, first, last, 0), device = {.count = 0};
     for (int i = 0; i < host.count; i++)
-        SL_TRY(check_sizes(host.policy[i], args, n));
+        SL_TRY(check_sizes(host.policy[i], args, n, &sizes));
     if (own->where != SL_CPU && sl__backend_now() != NULL) {
         device = sl__nest_set_of(nest, first, last, 1);
-        SL_TRY(leave_with_grid(nest, &device, space, args, n));
+        SL_TRY(leave_with_grid(nest, &device, space, args, n, &sizes));
     }
     SL_TRY(sl__nest_auto_choose(&host, &device, own, space, &kernel));
-    return sl__submit_from("sl_nest", 0, kernel, own, space, args, n);
+    return submit_sized(kernel, sizes, own, space, args, n);
 }
 
 /* Some statements may run where a dimension is empty, so the others are counted in any case. An end that lies before
@@ -264,6 +285,7 @@ static sl_status nest_submit(const sl_kernel *nest, const nest_policy **first, c
 {
     sl_policy own = *policy;
     sl_space box;
+    uint32_t sizes = 0;
     const nest_policy *found[2];
     SL_TRY(check_fields(nest, policy));
     SL_TRY(take_space(nest, space, &box));
@@ -271,13 +293,13 @@ static sl_status nest_submit(const sl_kernel *nest, const nest_policy **first, c
         return submit_auto(nest, first, last, &own, &box, args, n);
     SL_TRY(choose_policies(nest, first, last, policy, &own, found));
     const sl_kernel *kernel = found[0]->kernel_;
-    SL_TRY(check_sizes(found[0], args, n));
+    SL_TRY(check_sizes(found[0], args, n, &sizes));
     if (found[1] != NULL && own.where != SL_CPU) {
-        SL_TRY(check_grid(nest, found[1], &box, args, n));
+        SL_TRY(check_grid(nest, found[1], &box, args, n, &sizes));
         SL_TRY(sl__nest_pair(found[0], found[1], &kernel));
     }
     own.nest = NULL;
-    return sl__submit_from("sl_nest", 0, kernel, &own, &box, args, n);
+    return submit_sized(kernel, sizes, &own, &box, args, n);
 }
 
 sl_status sl__nest_submit(const sl_kernel *nest, const nest_policy **first, const nest_policy **last,

@@ -16,6 +16,7 @@
 #include "base/position.h"
 #include "base/slots.h"
 #include "base/state.h"
+#include "base/types.h"
 #include "data/split.h"
 #include "data/subview.h"
 #include "backend/backend.h"
@@ -409,6 +410,11 @@ static sl_status set_scalar(sl__task *call, int number, const char *name, const 
                            "sl_region_set: size: expected %zu bytes for scalar %s of kernel %s (%s), "
                            "got %zu",
                            p->info->size, name, call->kernel->name, p->info->type_name, size);
+        if ((atomic_load_explicit(&call->state->sizes, memory_order_relaxed) >> i & 1) &&
+            sl__type_integer(p->info->type, value) < 1)
+            return SL_FAIL(SL_ERR_ARGUMENT,
+                           "sl_region_set: value: expected 1 or more for %s of nest %s, a size of tiles, got %" PRId64,
+                           name, call->kernel->name, (int64_t)sl__type_integer(p->info->type, value));
         memcpy(call->scalars + p->scalar, value, size);
         return SL_SUCCESS;
     }
