@@ -40,13 +40,13 @@ SL_SCAN_KERNEL(em_scan, (i), in(int64_t, 1, x, own), out(int64_t, 1, y, own), re
 SL_TEAM_KERNEL(em_team, (t), scalar(sl_index, lo), scalar(sl_index, hi), out(int64_t, 2, y, own(0, all)))
 {
     const sl_index i = SL_LEAGUE_RANK(t);
-    int64_t sum, least, count = 0;
+    int64_t sum, least, count;
     SL_TEAM_REDUCE(t, k, lo, hi, int64_t, sum, sum)
     sum += k + 5;
     SL_TEAM_REDUCE(t, k, lo, hi, int64_t, min, least)
     least = k < least ? k : least;
-    SL_TEAM_FOR(t, k, lo, hi)
-    count++;
+    SL_TEAM_REDUCE(t, k, lo, hi, int64_t, sum, count)
+    count += 1;
     SL_TEAM_SINGLE(t)
     {
         SL_AT(y, i, 0) = sum;
