@@ -99,7 +99,7 @@ void sl__places_fetch(const struct sl__places *places, sl_index lo, sl_index hi,
         for (sl_index k = lo; k < hi; k++)
             index[k - lo] = narrow != NULL ? narrow[start + k * step]
                             : wide != NULL ? wide[start + k * step]
-                                           : start + k * step;
+                                           : (sl_index)((uint64_t)start + (uint64_t)k * (uint64_t)step);
 }
 
 static sl_index list_points(const sl_space *space)

@@ -94,7 +94,8 @@ SL__DEVICE_FN sl_index sl__device_at(const sl__device_box *sl__b_, int sl__rank_
     const struct sl__places *const sl__s_ = &sl__b_->places_;
     if (sl__rank_ > 1 || sl__s_->step_ == 0)
         return sl__place_;
-    const sl_index sl__k_ = sl__s_->start_ + sl__place_ * sl__s_->step_;
+    const sl_index sl__k_ =
+        (sl_index)((uint64_t)sl__s_->start_ + (uint64_t)sl__place_ * (uint64_t)sl__s_->step_);
     if (sl__s_->list_ == 0)
         return sl__k_;
     return sl__s_->wide_ ? (sl_index)((const int64_t *)sl__s_->list_)[sl__k_]

@@ -434,6 +434,7 @@ enum {
     SL__EXTERN_C SL__SUBMIT_HEAD(E_, K_, __VA_ARGS__); \
     SL__SIGNATURE(E_, K_, X_, __VA_ARGS__)
 
+/** @cond */
 /* What only starloop/kernel.h has says so without it; a body follows. */
 #define SL__NEEDS_KERNEL_H(WHAT_, K_) \
     SL__STATIC_ASSERT(0, #WHAT_ "(" #K_ ", ...): a kernel file includes <starloop/kernel.h>, which is not included"); \
@@ -442,6 +443,7 @@ enum {
 #define SL_SCAN_KERNEL(K_, ...) SL__NEEDS_KERNEL_H(SL_SCAN_KERNEL, K_)
 #define SL_TEAM_KERNEL(K_, ...) SL__NEEDS_KERNEL_H(SL_TEAM_KERNEL, K_)
 #define SL_NEST(K_, ...) SL__NEEDS_KERNEL_H(SL_NEST, K_)
+/** @endcond */
 /* clang-format on */
 
 #endif

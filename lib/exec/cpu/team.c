@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* Scratch memory of a thread on CPUs, which is a team, or has lanes of reductions: it keeps what it had, until it ends. */
+/* Scratch memory of a thread on CPUs, which is a team, or has lanes of reductions: it keeps what it had, until it ends.
+ */
 #include <pthread.h>
 #include <stdlib.h>
 
