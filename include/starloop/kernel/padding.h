@@ -133,11 +133,11 @@ template <typename sl__t_> SL__ON_BOTH constexpr size_t sl__count_value_bits(voi
 }
 template <typename sl__t_, size_t = sl__count_value_bits<sl__t_>()> SL__ON_BOTH constexpr bool sl__knows_value_bits(int)
 {
-    return true;
+    return 1;
 }
 template <typename sl__t_> SL__ON_BOTH constexpr bool sl__knows_value_bits(...)
 {
-    return false;
+    return 0;
 }
 #ifdef __clang__
 #pragma clang diagnostic pop
