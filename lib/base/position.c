@@ -84,7 +84,7 @@ const char *sl__position_keep(const char *position)
 }
 
 /* The end of a long text is what tells places apart. */
-static const char *end_of(const char *position)
+static const char *position_end(const char *position)
 {
     const size_t length = strlen(position);
     return position + (length > MOST ? length - MOST : 0);
@@ -95,7 +95,7 @@ void sl__position_append(char *text, size_t size, const char *position)
     char note[MOST + 32];
     if (position == NULL || strstr(text, " (called at ") != NULL)
         return;
-    const int bytes = snprintf(note, sizeof note, " (called at %s)", end_of(position));
+    const int bytes = snprintf(note, sizeof note, " (called at %s)", position_end(position));
     if ((size_t)bytes >= size)
         return;
     const size_t length = strlen(text), room = size - 1 - (size_t)bytes;
@@ -106,8 +106,8 @@ const char *sl__position_made(char note[SL__MADE_NOTE], const char *label, const
 {
     note[0] = '\0';
     if (made_at != NULL && label != NULL)
-        snprintf(note, SL__MADE_NOTE, "; \"%s\" was made at %s", label, end_of(made_at));
+        snprintf(note, SL__MADE_NOTE, "; \"%s\" was made at %s", label, position_end(made_at));
     else if (made_at != NULL)
-        snprintf(note, SL__MADE_NOTE, "; it was made at %s", end_of(made_at));
+        snprintf(note, SL__MADE_NOTE, "; it was made at %s", position_end(made_at));
     return note;
 }

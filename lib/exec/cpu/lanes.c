@@ -113,3 +113,15 @@ int sl__lanes_room(const sl__task *task)
     const size_t room = SL__LANES_BYTES / each;
     return room > 1 ? (int)room : 1;
 }
+
+char *sl__lanes_memory(const sl__loop_exec *r, size_t bytes)
+{
+    char *memory = sl__team_memory((sl_index)bytes);
+    struct sl__fault *fault = &r->task->fault;
+    if (memory == NULL && sl__fault_take(fault)) {
+        fault->index_ = (sl_index)bytes;
+        fault->extent_ = -1;
+        sl__fault_set(fault, SL__FAULT_SCRATCH);
+    }
+    return memory;
+}

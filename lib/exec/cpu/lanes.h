@@ -19,4 +19,8 @@ void sl__lanes_fold(sl__loop_exec *r);
 /** @return blocks of a loop that reduces whose lanes a thread has room for. */
 int sl__lanes_room(const sl__task *task);
 
+/** A thread's memory for lanes: 128 KiB of it would not fit the stacks of all threads that call loops.
+ *  @return NULL without it, which fails the loop */
+char *sl__lanes_memory(const sl__loop_exec *r, size_t bytes);
+
 #endif

@@ -63,20 +63,6 @@ typedef struct share {
     int lacks_memory; /* its units are dealt as those of other threads, and not run */
 } share;
 
-/* A thread's memory for lanes: 128 KiB of it would not fit the stacks of all threads that call loops.
- * @return NULL without it, which fails the loop. */
-static char *share_lanes(const run *r, size_t bytes)
-{
-    char *memory = sl__team_memory((sl_index)bytes);
-    struct sl__fault *fault = &r->task->fault;
-    if (memory == NULL && sl__fault_take(fault)) {
-        fault->index_ = (sl_index)bytes;
-        fault->extent_ = -1;
-        sl__fault_set(fault, SL__FAULT_SCRATCH);
-    }
-    return memory;
-}
-
 /* Bytes of one argument's lanes in a thread. */
 static size_t share_lane_bytes(const run *r, int i)
 {
@@ -103,7 +89,7 @@ static void share_begin(const run *r, share *s, int lanes)
     size_t bytes = 0;
     for (int i = 0; lanes && i < r->task->kernel->nargs; i++)
         bytes += share_lane_bytes(r, i);
-    char *room = bytes > 0 ? share_lanes(r, bytes) : NULL;
+    char *room = bytes > 0 ? sl__lanes_memory(r, bytes) : NULL;
     s->lacks_memory = bytes > 0 && room == NULL;
     for (int i = 0; i < r->task->kernel->nargs; i++) {
         box->identity_[i] = r->identity[i];
