@@ -64,17 +64,22 @@ void sl__state_reopen(void)
     closer = 0;
 }
 
-static int calls_are_over(void *arg)
+static int is_quiet(void *gate)
 {
-    (void)arg;
-    return sl__gate_passed(SL__GATE_CALLS);
+    return sl__gate_passed(*(const int *)gate);
+}
+
+/* Waits until the passages of a gate that have begun have ended. */
+static sl_status wait_for_gate(int gate, const char *function, const char *what)
+{
+    while (!sl__gate_mark(gate))
+        sl__progress_relax();
+    return sl__progress_wait(is_quiet, &gate, function, what);
 }
 
 sl_status sl__state_wait_for_calls(void)
 {
-    while (!sl__gate_mark(SL__GATE_CALLS))
-        sl__progress_relax();
-    return sl__progress_wait(calls_are_over, NULL, "sl_finalize", "calls of other threads");
+    return wait_for_gate(SL__GATE_CALLS, "sl_finalize", "calls of other threads");
 }
 
 /* Whether this thread may call the library while it ends. */
@@ -116,17 +121,9 @@ void sl__run_end(int *run)
         sl__progress_wake(); /* who pauses may be waiting for this */
 }
 
-static int runs_are_over(void *arg)
-{
-    (void)arg;
-    return sl__gate_passed(SL__GATE_RUNS);
-}
-
 sl_status sl__state_wait_for_runs(void)
 {
-    while (!sl__gate_mark(SL__GATE_RUNS))
-        sl__progress_relax();
-    SL_TRY(sl__progress_wait(runs_are_over, NULL, "sl_pause", "what runs"));
+    SL_TRY(wait_for_gate(SL__GATE_RUNS, "sl_pause", "what runs"));
     sl__progress_drain(); /* what a device has not ended */
     return SL_SUCCESS;
 }
