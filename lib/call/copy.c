@@ -13,7 +13,6 @@
 #include "base/state.h"
 #include "base/types.h"
 #include "call/moves.h"
-#include "call/region.h"
 #include "call/submit.h"
 #include "codelets/relay.h"
 #include "codelets/rows.h"
@@ -51,12 +50,6 @@ static int log_of(int unit)
 static sl_type type_of(int unit)
 {
     return unit == 8 ? SL_UINT64 : unit == 4 ? SL_UINT32 : SL_UINT8;
-}
-
-/* A call that fails while a region is recorded fails that, too. */
-static sl_status copy_noted(sl_status status)
-{
-    return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status, NULL) : status;
 }
 
 /* A view as a move sees it. @param[in] skip  bytes  @param[in] whole  see sl__view_cast() */
@@ -237,7 +230,7 @@ sl_status sl__deep_copy(const char *function, sl_view *to, sl_view *from)
     if (status == SL_SUCCESS)
         status = check_alike(function, to, from);
     if (status != SL_SUCCESS)
-        return copy_noted(status);
+        return sl__submit_noted(status);
     return to->count == 0 ? SL_SUCCESS : deep_copy(function, to, from);
 }
 
@@ -322,13 +315,13 @@ sl_status sl__view_fill(const char *function, sl_view *view, sl_type type, const
 {
     sl_status status = check_fill(function, view, type, value);
     if (status != SL_SUCCESS)
-        return copy_noted(status);
+        return sl__submit_noted(status);
     sl_view places;
     if (view->map != SL__LAYOUT_RIGHT)
         view = all_places(view, &places);
     if (view->count == 0 || fill_units(function, view, value, &status))
         return status;
-    return copy_noted(fill_elements(function, view, value));
+    return sl__submit_noted(fill_elements(function, view, value));
 }
 
 /* ---- host memory ----------------------------------------------------------------------------------------- */
@@ -413,7 +406,7 @@ sl_status sl_deep_copy_from_host(sl_view *to, sl_type type, sl_layout layout, co
     if (status == SL_SUCCESS)
         status = sl__view_check_writable(to, function, names[0]);
     if (status != SL_SUCCESS)
-        return copy_noted(status);
+        return sl__submit_noted(status);
     return to->count == 0 ? SL_SUCCESS : copy_host(function, to, &shape, (char *)(uintptr_t)from, 1);
 }
 
@@ -425,7 +418,7 @@ sl_status sl_deep_copy_to_host(sl_type type, sl_layout layout, void *to, sl_view
     sl__shape shape;
     sl_status status = check_host(function, names, from, type, &layout, to, &shape);
     if (status != SL_SUCCESS)
-        return copy_noted(status);
+        return sl__submit_noted(status);
     return from->count == 0 ? SL_SUCCESS : copy_host(function, from, &shape, to, 0);
 }
 
@@ -462,7 +455,7 @@ sl_status sl_view_mirror(sl_view *view, sl_mirror what, sl_view **mirror)
     static const char function[] = "sl_view_mirror";
     sl_status status = make_mirror(function, view, what, mirror);
     if (status != SL_SUCCESS)
-        return copy_noted(status);
+        return sl__submit_noted(status);
     if (what == SL_MIRROR_SHAPE || view->count == 0)
         return SL_SUCCESS;
     status = deep_copy(function, *mirror, view);

@@ -73,7 +73,8 @@ static void spoil(sl__spoilt *spoilt, sl_status status, const char *kernel)
 
 sl_status sl__region_spoil(sl_status status, const char *kernel)
 {
-    spoil(&recorded->fresh->spoilt, status, kernel);
+    if (status != SL_SUCCESS && sl__in_region())
+        spoil(&recorded->fresh->spoilt, status, kernel);
     return status;
 }
 

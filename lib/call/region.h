@@ -13,8 +13,9 @@ struct sl_view;
  *  @return #SL_SUCCESS, #SL_ERR_MEMORY, #SL_ERR_DESTROYED. */
 sl_status sl__region_record(struct sl__task *task, const char *function);
 
-/** A call has failed while this thread records: the region will not do what the program wants. Keeps the words of
- *  the thread's last error. @param kernel  the call's, which they may not name; NULL  @return @p status. */
+/** A call that fails while this thread records: the region will not do what the program wants. Keeps the words of the
+ *  thread's last error; nothing of a call that succeeds, or is not recorded.
+ *  @param kernel  the call's, which they may not name; NULL  @return @p status. */
 sl_status sl__region_spoil(sl_status status, const char *kernel);
 
 /** A wrapped view was destroyed: the recordings that use it let go of it and cannot run any more. Not in the body of a

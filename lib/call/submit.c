@@ -38,7 +38,7 @@ static int kept(const sl__request *c, int i)
         return SL__LEAVES_REST;
     if (!c->state->parameter[i].leaves_unwritten)
         return SL__LEAVES_NOTHING;
-    if (sl_space_size(c->space) == 0) /* a nest may run some of its statements, and write there */
+    if (c->empty || (sl__kernel_nests(c->kernel) && sl_space_size(c->space) == 0)) /* a nest may write some */
         return SL__LEAVES_REST;
     if (view->rank == 0 || reach->kind != SL__REACH_OWN)
         return SL__LEAVES_PERHAPS;
@@ -268,7 +268,7 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
 /* A call that fails while a region is recorded fails that, too. */
 sl_status sl__submit_noted(sl_status status)
 {
-    return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status, NULL) : status;
+    return sl__region_spoil(status, NULL);
 }
 
 static sl_status submit_over(const char *function, int waits, const sl_kernel *kernel, const sl_policy *policy,
@@ -308,9 +308,8 @@ sl_status sl__submit_from(const char *function, int waits, const sl_kernel *kern
                           const sl_space *space, const sl_arg args[], int n)
 {
     SL__CALL();
-    const sl_status status = submit_any(function, waits, kernel, policy, space, args, n);
-    return status != SL_SUCCESS && sl__in_region() ? sl__region_spoil(status, kernel != NULL ? kernel->name : NULL)
-                                                   : status;
+    return sl__region_spoil(submit_any(function, waits, kernel, policy, space, args, n),
+                            kernel != NULL ? kernel->name : NULL);
 }
 
 sl_status sl_submit(const sl_kernel *kernel, const sl_policy *policy, const sl_space *space, const sl_arg args[], int n)
