@@ -206,8 +206,7 @@ static sl__failure *lacks_scratch(const sl__task *task, const struct sl__fault *
     if (f->extent_ < 0)
         return sl__failure_new(task->at, SL_ERR_MEMORY,
                                "kernel %s (task \"%s\"): expected %zu bytes of scratch memory for a thread, got none%s",
-                               k->name, task->label,
-                               task->state->reductions > 0 ? (size_t)f->index_ : task->policy.scratch_bytes, part);
+                               k->name, task->label, (size_t)(-1 - f->at_[0]), part);
     char got[POINT];
     int64_t bytes = 0;
     if (f->index_ < 0)

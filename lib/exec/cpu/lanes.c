@@ -119,8 +119,8 @@ char *sl__lanes_memory(const sl__loop_exec *r, size_t bytes)
     char *memory = sl__team_memory((sl_index)bytes);
     struct sl__fault *fault = &r->task->fault;
     if (memory == NULL && sl__fault_take(fault)) {
-        fault->index_ = (sl_index)bytes;
-        fault->extent_ = -1;
+        fault->extent_ = -1; /* as the memory of a team that is missing: sl__team_note() */
+        fault->at_[0] = -1 - (sl_index)bytes;
         sl__fault_set(fault, SL__FAULT_SCRATCH);
     }
     return memory;
