@@ -210,6 +210,7 @@ static void submit_one(sl__task *task)
 {
     sl_view *view[SL__TASK_USES];
     int views = task->views;
+    const uint64_t root = task->root;
     for (int i = 0; i < views; i++)
         view[i] = sl__task_views(task)[i].view;
     const char *const outer = sl__position;
@@ -222,7 +223,7 @@ static void submit_one(sl__task *task)
     if (status == SL_SUCCESS)
         return;
     sl__failure *failure = sl__failure_new(NULL, status, "%s", sl_last_error());
-    sl__failure_report(failure, sl__task_number());
+    sl__failure_report(failure, root);
     sl__failure_release(failure);
 }
 
