@@ -39,10 +39,13 @@ SL_NEST(empty_nest, (i, j, k), lambdas(5), scalar(int32_t, size), scalar(int32_t
         SL_ATOMIC_ADD(SL_AT(seen, 4, AT_3), *total);
     }
 }
-SL_NEST(empty_deep, (a, b, c, d, e, f), lambdas(13), inout(int32_t, 2, seen, atomic)){
+/* clang-format off */
+SL_NEST(empty_deep, (a, b, c, d, e, f), lambdas(13), inout(int32_t, 2, seen, atomic))
+{
     COUNT(0) COUNT(1) COUNT(2) COUNT(3) COUNT(4) COUNT(5) COUNT(6) COUNT(7) COUNT(8) COUNT(9) COUNT(10) COUNT(11)
-        COUNT(12)} SL_NEST(empty_own, (i, j), lambdas(2), scalar(int32_t, raise), out(int32_t, 1, y, own(0)),
-                           out(int32_t, 2, z, own))
+    COUNT(12)
+} /* clang-format on */
+SL_NEST(empty_own, (i, j), lambdas(2), scalar(int32_t, raise), out(int32_t, 1, y, own(0)), out(int32_t, 2, z, own))
 {
     SL_LAMBDA(0)
     {

@@ -104,10 +104,10 @@ void sl__log_text(sl_log_level level, const char *file, int line, const char *me
     char text[2 * SL__ERROR_TEXT];
     one_line(message, text);
 
-    const int told = sl__log_enabled(SL_LOG_DEBUG); /* the library's own lines mean nothing to others */
+    const int placed = sl__log_enabled(SL_LOG_DEBUG); /* the library's own lines mean nothing to others */
     if (sink)
-        sink->handler(level, told ? sl__log_file(file) : "", told ? line : 0, text, sink->arg);
-    else if (told) /* one call for the whole line, so that lines of several threads do not mix */
+        sink->handler(level, placed ? sl__log_file(file) : "", placed ? line : 0, text, sink->arg);
+    else if (placed) /* one call for the whole line, so that lines of several threads do not mix */
         fprintf(stderr, "starloop: %s: %s (%s:%d)\n", names[level], text, sl__log_file(file), line);
     else
         fprintf(stderr, "starloop: %s: %s\n", names[level], text);
