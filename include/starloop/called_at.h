@@ -5,8 +5,10 @@
  *
  * Each public function that can fail is called by a macro of its own name, which tells the library where it stands:
  *
- *     sl_wait()  ->  (sl__from_begin("main.c:12"), sl__from_status(sl_wait()))
+ *     sl_view_rank(v)  ->  sl_view_rank_(v, "main.c:12")
  *
+ * and that function, which is inline, tells it when the arguments are there: they may hold other calls, and a jump out
+ * of them (longjmp, an exception) leaves nothing behind.
  * The functions are there, too: for a pointer to one, as (sl_wait)(), and for other languages. The calls of kernels
  * (sl_forall and its like) tell it in their first parameter.
  */
@@ -34,187 +36,390 @@
 SL_BEGIN_DECLS
 
 /** The next call of this thread stands there. Thread-safe.
- *  @param[in] position_  "file:line", a string that stays until sl__from_end() */
-SL_API void sl__from_begin(const char *position_);
+ *  @param[in] position_  "file:line", a string that stays until sl__from_end()
+ *  @return where this thread was before, for sl__from_end() */
+SL_API const char *sl__from_begin(const char *position_);
 /** That call has returned: this thread is where it was before. Thread-safe. */
-SL_API void sl__from_end(void);
+SL_API void sl__from_end(const char *outer_);
 
 SL_END_DECLS
 
+/** @cond  FUNCTION_(ARGUMENTS, POSITION), of each function: what the macros below call.
+ *  SL__FROM(int, sl_view_rank, (const sl_view *view_), view_)  ->
+ *      static inline int sl_view_rank_(const sl_view *view_, const char *here_) { ... sl_view_rank(view_) ... } */
+#define SL__FROM_BARE(...) __VA_ARGS__
+#define SL__FROM_BODY(T_, ...) \
+    { \
+        const char *const outer_ = sl__from_begin(here_); \
+        T_ const given_ = __VA_ARGS__; \
+        sl__from_end(outer_); \
+        return given_; \
+    }
+#define SL__FROM(T_, FUNCTION_, PARAMETERS_, ...) \
+    static inline T_ FUNCTION_##_(SL__FROM_BARE PARAMETERS_, const char *here_) \
+        SL__FROM_BODY(T_, FUNCTION_(__VA_ARGS__))
+#define SL__FROM_ALONE(T_, FUNCTION_) static inline T_ FUNCTION_##_(const char *here_) SL__FROM_BODY(T_, FUNCTION_())
+#define SL__FROM_VOID(FUNCTION_, PARAMETERS_, ...) \
+    static inline void FUNCTION_##_(SL__FROM_BARE PARAMETERS_, const char *here_) \
+    { \
+        const char *const outer_ = sl__from_begin(here_); \
+        FUNCTION_(__VA_ARGS__); \
+        sl__from_end(outer_); \
+    }
+/* clang-format off */
+SL__FROM(sl_status, sl__init, (unsigned abi_, const sl_config *config_), abi_, config_)
+SL__FROM(sl_status, sl_count_if, (sl_comparison comparison_, const void *value_, sl_view *x_, sl_view *count_),
+    comparison_, value_, x_, count_)
+SL__FROM(sl_status, sl_count_if_with, (sl_policy policy_, sl_comparison comparison_, const void *value_, sl_view *x_,
+    sl_view *count_), policy_, comparison_, value_, x_, count_)
+SL__FROM(sl_status, sl_find_if, (sl_comparison comparison_, const void *value_, sl_view *x_, sl_view *index_),
+    comparison_, value_, x_, index_)
+SL__FROM(sl_status, sl_find_if_with, (sl_policy policy_, sl_comparison comparison_, const void *value_, sl_view *x_,
+    sl_view *index_), policy_, comparison_, value_, x_, index_)
+SL__FROM(sl_status, sl_minmax_of, (sl_view *x_, sl_view *ends_), x_, ends_)
+SL__FROM(sl_status, sl_minmax_of_with, (sl_policy policy_, sl_view *x_, sl_view *ends_), policy_, x_, ends_)
+SL__FROM(sl_status, sl_equal, (sl_view *x_, sl_view *y_, sl_view *result_), x_, y_, result_)
+SL__FROM(sl_status, sl_equal_with, (sl_policy policy_, sl_view *x_, sl_view *y_, sl_view *result_), policy_, x_, y_,
+    result_)
+SL__FROM(sl_status, sl_copy_if, (sl_comparison comparison_, const void *value_, sl_view *x_, sl_view *from_,
+    sl_view *to_, sl_view *count_), comparison_, value_, x_, from_, to_, count_)
+SL__FROM(sl_status, sl_copy_if_with, (sl_policy policy_, sl_comparison comparison_, const void *value_, sl_view *x_,
+    sl_view *from_, sl_view *to_, sl_view *count_), policy_, comparison_, value_, x_, from_, to_, count_)
+SL__FROM(sl_status, sl_unique, (sl_view *x_, sl_view *to_, sl_view *count_), x_, to_, count_)
+SL__FROM(sl_status, sl_unique_with, (sl_policy policy_, sl_view *x_, sl_view *to_, sl_view *count_), policy_, x_, to_,
+    count_)
+SL__FROM(sl_status, sl_arena_create, (const char *label_, size_t bytes_, sl_arena **arena_), label_, bytes_, arena_)
+SL__FROM(sl_status, sl_arena_view, (sl_arena *arena_, const char *label_, sl_type type_, sl_layout layout_,
+    sl_extents extents_, sl_view **view_), arena_, label_, type_, layout_, extents_, view_)
+SL__FROM(sl_status, sl_arena_reset, (sl_arena *arena_), arena_)
+SL__FROM(size_t, sl_arena_used, (sl_arena *arena_), arena_)
+SL__FROM_VOID(sl_arena_destroy, (sl_arena **arena_), arena_)
+SL__FROM(sl_status, sl_color, (sl_view *map_, sl_index n_targets_, sl_index_set **set_), map_, n_targets_, set_)
+SL__FROM(sl_status, sl_color_with, (sl_coloring coloring_, sl_view *map_, sl_index n_targets_, sl_index_set **set_),
+    coloring_, map_, n_targets_, set_)
+SL__FROM(sl_status, sl_color_check, (sl_view *map_, sl_index n_targets_, const sl_index_set *set_), map_, n_targets_,
+    set_)
+SL__FROM(sl_status, sl_color_statistics, (const sl_index_set *set_, sl_color_stats *stats_), set_, stats_)
+SL__FROM(sl_status, sl_deep_copy, (sl_view *to_, sl_view *from_), to_, from_)
+SL__FROM(sl_status, sl_view_fill, (sl_view *view_, sl_type type_, const void *value_), view_, type_, value_)
+SL__FROM(sl_status, sl_deep_copy_from_host, (sl_view *to_, sl_type type_, sl_layout layout_, const void *from_), to_,
+    type_, layout_, from_)
+SL__FROM(sl_status, sl_deep_copy_to_host, (sl_type type_, sl_layout layout_, void *to_, sl_view *from_), type_,
+    layout_, to_, from_)
+SL__FROM(sl_status, sl_view_mirror, (sl_view *view_, sl_mirror what_, sl_view **mirror_), view_, what_, mirror_)
+SL__FROM(sl_status, sl_view_modify_host, (sl_view *view_), view_)
+SL__FROM(sl_status, sl_view_modify_device, (sl_view *view_), view_)
+SL__FROM(sl_status, sl_view_sync_host, (sl_view *view_), view_)
+SL__FROM(sl_status, sl_view_sync_device, (sl_view *view_), view_)
+SL__FROM(int, sl_view_need_sync_host, (const sl_view *view_), view_)
+SL__FROM(int, sl_view_need_sync_device, (const sl_view *view_), view_)
+SL__FROM(sl_status, sl_index_set_create, (const char *label_, int count_, const sl_space segments_[],
+    sl_index_set **set_), label_, count_, segments_, set_)
+SL__FROM(sl_status, sl_index_set_push, (sl_index_set *set_, sl_space segment_), set_, segment_)
+SL__FROM(sl_status, sl_index_set_slice, (const sl_index_set *set_, int first_, int last_, sl_index_set **slice_),
+    set_, first_, last_, slice_)
+SL__FROM_VOID(sl_index_set_destroy, (sl_index_set **set_), set_)
+SL__FROM(int, sl_index_set_segments, (const sl_index_set *set_), set_)
+SL__FROM(sl_space, sl_index_set_segment, (const sl_index_set *set_, int segment_), set_, segment_)
+SL__FROM(sl_index, sl_index_set_size, (const sl_index_set *set_), set_)
+SL__FROM(sl_space, sl_index_set_space, (const sl_index_set *set_), set_)
+SL__FROM(sl_status, sl_index_set_check_unique, (const sl_index_set *set_), set_)
+SL__FROM(sl_status, sl_index_set_union, (const char *label_, sl_space a_, sl_space b_, sl_index_set **set_), label_,
+    a_, b_, set_)
+SL__FROM(sl_status, sl_index_set_intersection, (const char *label_, sl_space a_, sl_space b_, sl_index_set **set_),
+    label_, a_, b_, set_)
+SL__FROM(sl_status, sl_index_set_difference, (const char *label_, sl_space a_, sl_space b_, sl_index_set **set_),
+    label_, a_, b_, set_)
+SL__FROM(sl_status, sl_index_set_where, (const char *label_, sl_comparison comparison_, const void *value_,
+    sl_view *x_, sl_index_set **set_), label_, comparison_, value_, x_, set_)
+SL__FROM(sl_status, sl_list_create, (const char *label_, sl_type type_, const void *indices_, sl_index count_,
+    sl_list **list_), label_, type_, indices_, count_, list_)
+SL__FROM(sl_status, sl_list_wrap, (const char *label_, sl_type type_, const void *indices_, sl_index count_,
+    sl_list **list_), label_, type_, indices_, count_, list_)
+SL__FROM(sl_status, sl_list_from_view, (sl_view *view_, sl_list **list_), view_, list_)
+SL__FROM_VOID(sl_list_destroy, (sl_list **list_), list_)
+SL__FROM(sl_index, sl_list_size, (const sl_list *list_), list_)
+SL__FROM(sl_space, sl_list_space, (const sl_list *list_), list_)
+SL__FROM(sl_status, sl_list_check_unique, (const sl_list *list_), list_)
+SL__FROM(sl_status, sl_submit, (const sl_kernel *kernel_, const sl_policy *policy_, const sl_space *space_,
+    const sl_arg args_[], int n_), kernel_, policy_, space_, args_, n_)
+SL__FROM(sl_status, sl_task_submit, (const sl_policy *policy_, sl_task_function function_, void *arg_,
+    const sl_use uses_[], int count_), policy_, function_, arg_, uses_, count_)
+SL__FROM(void *, sl_task_data, (sl_view *view_), view_)
+SL__FROM_ALONE(void *, sl_task_stream)
+SL__FROM_ALONE(sl_status, sl_wait)
+SL__FROM(sl_status, sl_event_record, (sl_event **event_), event_)
+SL__FROM(sl_status, sl_event_wait, (sl_event *event_), event_)
+SL__FROM(int, sl_event_test, (sl_event *event_), event_)
+SL__FROM_VOID(sl_event_destroy, (sl_event **event_), event_)
+SL__FROM(sl_status, sl_region_begin, (sl_region **region_), region_)
+SL__FROM(sl_status, sl_region_end, (sl_region *region_), region_)
+SL__FROM(sl_status, sl_region_run, (sl_region *region_), region_)
+SL__FROM(sl_status, sl_region_set, (sl_region *region_, int call_, const char *argument_, const void *value_,
+    size_t size_), region_, call_, argument_, value_, size_)
+SL__FROM(sl_status, sl_region_set_view, (sl_region *region_, sl_view *view_, sl_view *with_), region_, view_, with_)
+SL__FROM(sl_status, sl_region_count, (const sl_region *region_, sl_region_counts *counts_), region_, counts_)
+SL__FROM_VOID(sl_region_destroy, (sl_region **region_), region_)
+SL__FROM(sl_status, sl_renumber, (sl_view *map_, sl_index n_targets_, sl_view *elements_, sl_view *targets_), map_,
+    n_targets_, elements_, targets_)
+SL__FROM(sl_status, sl_renumber_statistics, (sl_view *map_, sl_index n_targets_, sl_renumber_stats *stats_), map_,
+    n_targets_, stats_)
+SL__FROM(sl_status, sl_view_resize, (sl_view **view_, sl_extents extents_), view_, extents_)
+SL__FROM(sl_status, sl_view_swap, (sl_view **a_, sl_view **b_), a_, b_)
+SL__FROM_ALONE(sl_status, sl_finalize)
+SL__FROM_ALONE(sl_status, sl_pause)
+SL__FROM_ALONE(sl_status, sl_resume)
+SL__FROM(sl_status, sl_info_print, (FILE *stream_), stream_)
+SL__FROM(sl_status, sl_scan_inclusive, (sl_operator op_, int dim_, sl_view *x_, sl_view *y_), op_, dim_, x_, y_)
+SL__FROM(sl_status, sl_scan_inclusive_with, (sl_policy policy_, sl_operator op_, int dim_, sl_view *x_, sl_view *y_),
+    policy_, op_, dim_, x_, y_)
+SL__FROM(sl_status, sl_scan_exclusive, (sl_operator op_, int dim_, const void *initial_, sl_view *x_, sl_view *y_),
+    op_, dim_, initial_, x_, y_)
+SL__FROM(sl_status, sl_scan_exclusive_with, (sl_policy policy_, sl_operator op_, int dim_, const void *initial_,
+    sl_view *x_, sl_view *y_), policy_, op_, dim_, initial_, x_, y_)
+SL__FROM(sl_status, sl_scatter_view_create, (sl_operator op_, sl_view *view_, sl_scatter_view **scatter_), op_, view_,
+    scatter_)
+SL__FROM(sl_view *, sl_scatter_view_access, (sl_scatter_view *scatter_), scatter_)
+SL__FROM(sl_status, sl_scatter_view_contribute, (sl_scatter_view *scatter_, sl_view *view_), scatter_, view_)
+SL__FROM(sl_status, sl_scatter_view_contribute_with, (sl_policy policy_, sl_scatter_view *scatter_, sl_view *view_),
+    policy_, scatter_, view_)
+SL__FROM(sl_status, sl_scatter_view_reset, (sl_scatter_view *scatter_), scatter_)
+SL__FROM_VOID(sl_scatter_view_destroy, (sl_scatter_view **scatter_), scatter_)
+SL__FROM(sl_status, sl_sort, (sl_view *view_), view_)
+SL__FROM(sl_status, sl_sort_with, (sl_policy policy_, sl_order order_, sl_view *view_), policy_, order_, view_)
+SL__FROM(sl_status, sl_sort_pairs, (sl_view *keys_, sl_view *values_), keys_, values_)
+SL__FROM(sl_status, sl_sort_pairs_with, (sl_policy policy_, sl_order order_, sl_view *keys_, sl_view *values_),
+    policy_, order_, keys_, values_)
+SL__FROM(sl_status, sl_sort_segments, (sl_view *keys_, sl_view *offsets_), keys_, offsets_)
+SL__FROM(sl_status, sl_sort_segments_with, (sl_policy policy_, sl_order order_, sl_view *keys_, sl_view *offsets_),
+    policy_, order_, keys_, offsets_)
+SL__FROM(sl_status, sl_sort_segments_pairs, (sl_view *keys_, sl_view *offsets_, sl_view *values_), keys_, offsets_,
+    values_)
+SL__FROM(sl_status, sl_sort_segments_pairs_with, (sl_policy policy_, sl_order order_, sl_view *keys_,
+    sl_view *offsets_, sl_view *values_), policy_, order_, keys_, offsets_, values_)
+SL__FROM(sl_status, sl_sort_by, (sl_compare compare_, sl_view *view_), compare_, view_)
+SL__FROM(sl_status, sl_sort_by_with, (sl_policy policy_, sl_compare compare_, sl_view *view_), policy_, compare_,
+    view_)
+SL__FROM(sl_status, sl_view_sub, (sl_view *view_, int count_, const struct sl__slice slices_[], sl_view **sub_),
+    view_, count_, slices_, sub_)
+SL__FROM(sl_status, sl_view_block, (sl_view *view_, int count_, const sl_index number_[], sl_view **block_), view_,
+    count_, number_, block_)
+SL__FROM(sl_status, sl_view_reshape, (sl_view *view_, sl_layout layout_, sl_extents extents_, sl_view **reshaped_),
+    view_, layout_, extents_, reshaped_)
+SL__FROM(sl_status, sl_view_readonly, (sl_view *view_, sl_view **readonly_), view_, readonly_)
+SL__FROM(sl_status, sl_view_assign, (sl_view **to_, sl_view *from_), to_, from_)
+SL__FROM(sl_type, sl_type_struct, (const char *name_, size_t size_, size_t align_), name_, size_, align_)
+SL__FROM(sl_status, sl_view_create, (const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
+    sl_view **view_), label_, type_, layout_, extents_, view_)
+SL__FROM(sl_status, sl_view_create_with, (const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
+    unsigned flags_, sl_view **view_), label_, type_, layout_, extents_, flags_, view_)
+SL__FROM(sl_status, sl_view_wrap, (const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
+    void *data_, sl_view **view_), label_, type_, layout_, extents_, data_, view_)
+SL__FROM(sl_status, sl_view_wrap_cuda, (const char *label_, sl_type type_, sl_layout layout_, sl_extents extents_,
+    void *data_, int device_, sl_view **view_), label_, type_, layout_, extents_, data_, device_, view_)
+SL__FROM(sl_status, sl_view_bytes_needed, (sl_type type_, sl_layout layout_, sl_extents extents_, size_t *bytes_),
+    type_, layout_, extents_, bytes_)
+SL__FROM(sl_view *, sl_view_retain, (sl_view *view_), view_)
+SL__FROM_VOID(sl_view_destroy, (sl_view **view_), view_)
+SL__FROM(const char *, sl_view_label, (const sl_view *view_), view_)
+SL__FROM(sl_type, sl_view_type, (const sl_view *view_), view_)
+SL__FROM(int, sl_view_rank, (const sl_view *view_), view_)
+SL__FROM(sl_index, sl_view_extent, (const sl_view *view_, int d_), view_, d_)
+SL__FROM(sl_index, sl_view_stride, (const sl_view *view_, int d_), view_, d_)
+SL__FROM(sl_index, sl_view_place, (const sl_view *view_, int rank_, const sl_index index_[]), view_, rank_, index_)
+SL__FROM(sl_status, sl_view_set_map, (sl_view *view_, sl_layout_map map_), view_, map_)
+SL__FROM(sl_index, sl_view_first, (const sl_view *view_, int d_), view_, d_)
+SL__FROM(sl_index, sl_view_size, (const sl_view *view_), view_)
+SL__FROM(void *, sl_host_begin, (sl_view *view_, sl_access access_, sl_type type_, const char *function_), view_,
+    access_, type_, function_)
+SL__FROM(sl_status, sl_host_end, (sl_view *view_), view_)
+SL__FROM(sl_status, sl_view_wait, (sl_view *view_), view_)
+SL__FROM(sl_status, sl_view_split, (sl_view *view_, sl_split split_), view_, split_)
+SL__FROM(sl_status, sl_view_join, (sl_view *view_), view_)
+/* clang-format on */
 #ifdef __cplusplus
 extern "C++" {
-template <typename T_> inline T_ sl__from_value(T_ value_)
-{
-    sl__from_end();
-    return value_;
+template <typename... U_>
+inline sl_status sl__task_(const char *here_, const sl_policy &policy_, sl_task_function function_, void *arg_,
+                           U_... use_)
+    SL__FROM_BODY(sl_status, sl__task(policy_, function_, arg_, use_...)) template <typename... X_>
+    inline sl_status sl__subview_(const char *here_, sl_view *view_, sl_view **sub_, X_... x_)
+        SL__FROM_BODY(sl_status, sl__subview(view_, sub_, x_...)) template <typename... N_>
+        inline sl_status sl__subblock_(const char *here_, sl_view *view_, sl_view **block_, N_... n_)
+            SL__FROM_BODY(sl_status, sl__subblock(view_, block_, n_...)) template <typename T_>
+            inline sl_status sl__view_fill_(sl_view *view_, sl_type type_, T_ value_, const char *here_)
+                SL__FROM_BODY(sl_status, sl__view_fill(view_, type_, value_)) template <typename T_>
+                inline sl_status
+    sl__region_set_(sl_region *region_, int call_, const char *name_, T_ value_, const char *here_)
+        SL__FROM_BODY(sl_status, sl__region_set(region_, call_, name_, value_))
 }
-}
-#define SL__FROM_HERE_AS(KIND_, ...) (sl__from_begin(SL__CALLED_AT), sl__from_value(__VA_ARGS__))
-#else
-#define SL__FROM_HERE_GIVES(KIND_, T_) \
-    static inline T_ sl__from_##KIND_(T_ value_) \
-    { \
-        sl__from_end(); \
-        return value_; \
-    }
-SL__FROM_HERE_GIVES(status, sl_status)
-SL__FROM_HERE_GIVES(int, int)
-SL__FROM_HERE_GIVES(index, sl_index)
-SL__FROM_HERE_GIVES(size, size_t)
-SL__FROM_HERE_GIVES(type, sl_type)
-SL__FROM_HERE_GIVES(pointer, void *)
-SL__FROM_HERE_GIVES(text, const char *)
-SL__FROM_HERE_GIVES(space, sl_space)
-#undef SL__FROM_HERE_GIVES
-#define SL__FROM_HERE_AS(KIND_, ...) (sl__from_begin(SL__CALLED_AT), sl__from_##KIND_(__VA_ARGS__))
-#endif
-#define SL__FROM_HERE_VOID(...) (sl__from_begin(SL__CALLED_AT), __VA_ARGS__, sl__from_end())
-#define SL__FROM_HERE(...) SL__FROM_HERE_AS(status, __VA_ARGS__)
-#define SL__FROM_HERE_INT(...) SL__FROM_HERE_AS(int, __VA_ARGS__)
-#define SL__FROM_HERE_INDEX(...) SL__FROM_HERE_AS(index, __VA_ARGS__)
-#define SL__FROM_HERE_SIZE(...) SL__FROM_HERE_AS(size, __VA_ARGS__)
-#define SL__FROM_HERE_TYPE(...) SL__FROM_HERE_AS(type, __VA_ARGS__)
-#define SL__FROM_HERE_POINTER(...) SL__FROM_HERE_AS(pointer, __VA_ARGS__)
-#define SL__FROM_HERE_TEXT(...) SL__FROM_HERE_AS(text, __VA_ARGS__)
-#define SL__FROM_HERE_SPACE(...) SL__FROM_HERE_AS(space, __VA_ARGS__)
-
-#undef sl_init
-/** The function sl_init(), told where its call stands and which headers its caller was compiled with. */
-#define sl_init(...) SL__FROM_HERE(sl__init(SL__ABI, __VA_ARGS__))
-#ifdef __cplusplus
 #undef sl_task
-#define sl_task(function, ...) SL__FROM_HERE(sl__task(sl__default_policy(), function, __VA_ARGS__))
+#define sl_task(function, ...) (sl__task_(SL__CALLED_AT, sl__default_policy(), function, __VA_ARGS__))
 #undef sl_task_with
-#define sl_task_with(policy, function, ...) SL__FROM_HERE(sl__task(policy, function, __VA_ARGS__))
+#define sl_task_with(policy, function, ...) (sl__task_(SL__CALLED_AT, policy, function, __VA_ARGS__))
 #undef sl_subview
-#define sl_subview(view, sub, ...) SL__FROM_HERE(sl__subview((view), (sub), __VA_ARGS__))
+#define sl_subview(view, sub, ...) (sl__subview_(SL__CALLED_AT, (view), (sub), __VA_ARGS__))
 #undef sl_subblock
-#define sl_subblock(view, block, ...) SL__FROM_HERE(sl__subblock((view), (block), __VA_ARGS__))
+#define sl_subblock(view, block, ...) (sl__subblock_(SL__CALLED_AT, (view), (block), __VA_ARGS__))
+#undef SL_VIEW_FILL
+#define SL_VIEW_FILL(T, view, value) (sl__view_fill_<T>((view), SL_TYPE(T), (value), SL__CALLED_AT))
+#undef SL_REGION_SET
+#define SL_REGION_SET(region_, call_, type_, name_, value_) \
+    (sl__region_set_<type_>((region_), (call_), #name_, (type_)(value_), SL__CALLED_AT))
 #endif
-/** @cond  All others: FUNCTION(...) -> SL__FROM_HERE(FUNCTION(__VA_ARGS__)), by what it returns. */
-#define sl_count_if(...) SL__FROM_HERE(sl_count_if(__VA_ARGS__))
-#define sl_count_if_with(...) SL__FROM_HERE(sl_count_if_with(__VA_ARGS__))
-#define sl_find_if(...) SL__FROM_HERE(sl_find_if(__VA_ARGS__))
-#define sl_find_if_with(...) SL__FROM_HERE(sl_find_if_with(__VA_ARGS__))
-#define sl_minmax_of(...) SL__FROM_HERE(sl_minmax_of(__VA_ARGS__))
-#define sl_minmax_of_with(...) SL__FROM_HERE(sl_minmax_of_with(__VA_ARGS__))
-#define sl_equal(...) SL__FROM_HERE(sl_equal(__VA_ARGS__))
-#define sl_equal_with(...) SL__FROM_HERE(sl_equal_with(__VA_ARGS__))
-#define sl_copy_if(...) SL__FROM_HERE(sl_copy_if(__VA_ARGS__))
-#define sl_copy_if_with(...) SL__FROM_HERE(sl_copy_if_with(__VA_ARGS__))
-#define sl_unique(...) SL__FROM_HERE(sl_unique(__VA_ARGS__))
-#define sl_unique_with(...) SL__FROM_HERE(sl_unique_with(__VA_ARGS__))
-#define sl_arena_create(...) SL__FROM_HERE(sl_arena_create(__VA_ARGS__))
-#define sl_arena_view(...) SL__FROM_HERE(sl_arena_view(__VA_ARGS__))
-#define sl_arena_reset(...) SL__FROM_HERE(sl_arena_reset(__VA_ARGS__))
-#define sl_arena_used(...) SL__FROM_HERE_SIZE(sl_arena_used(__VA_ARGS__))
-#define sl_arena_destroy(...) SL__FROM_HERE_VOID(sl_arena_destroy(__VA_ARGS__))
-#define sl_color(...) SL__FROM_HERE(sl_color(__VA_ARGS__))
-#define sl_color_with(...) SL__FROM_HERE(sl_color_with(__VA_ARGS__))
-#define sl_color_check(...) SL__FROM_HERE(sl_color_check(__VA_ARGS__))
-#define sl_color_statistics(...) SL__FROM_HERE(sl_color_statistics(__VA_ARGS__))
-#define sl_deep_copy(...) SL__FROM_HERE(sl_deep_copy(__VA_ARGS__))
-#define sl_view_fill(...) SL__FROM_HERE(sl_view_fill(__VA_ARGS__))
-#define sl_deep_copy_from_host(...) SL__FROM_HERE(sl_deep_copy_from_host(__VA_ARGS__))
-#define sl_deep_copy_to_host(...) SL__FROM_HERE(sl_deep_copy_to_host(__VA_ARGS__))
-#define sl_view_mirror(...) SL__FROM_HERE(sl_view_mirror(__VA_ARGS__))
-#define sl_view_modify_host(...) SL__FROM_HERE(sl_view_modify_host(__VA_ARGS__))
-#define sl_view_modify_device(...) SL__FROM_HERE(sl_view_modify_device(__VA_ARGS__))
-#define sl_view_sync_host(...) SL__FROM_HERE(sl_view_sync_host(__VA_ARGS__))
-#define sl_view_sync_device(...) SL__FROM_HERE(sl_view_sync_device(__VA_ARGS__))
-#define sl_view_need_sync_host(...) SL__FROM_HERE_INT(sl_view_need_sync_host(__VA_ARGS__))
-#define sl_view_need_sync_device(...) SL__FROM_HERE_INT(sl_view_need_sync_device(__VA_ARGS__))
-#define sl_index_set_create(...) SL__FROM_HERE(sl_index_set_create(__VA_ARGS__))
-#define sl_index_set_push(...) SL__FROM_HERE(sl_index_set_push(__VA_ARGS__))
-#define sl_index_set_slice(...) SL__FROM_HERE(sl_index_set_slice(__VA_ARGS__))
-#define sl_index_set_destroy(...) SL__FROM_HERE_VOID(sl_index_set_destroy(__VA_ARGS__))
-#define sl_index_set_segments(...) SL__FROM_HERE_INT(sl_index_set_segments(__VA_ARGS__))
-#define sl_index_set_segment(...) SL__FROM_HERE_SPACE(sl_index_set_segment(__VA_ARGS__))
-#define sl_index_set_size(...) SL__FROM_HERE_INDEX(sl_index_set_size(__VA_ARGS__))
-#define sl_index_set_space(...) SL__FROM_HERE_SPACE(sl_index_set_space(__VA_ARGS__))
-#define sl_index_set_check_unique(...) SL__FROM_HERE(sl_index_set_check_unique(__VA_ARGS__))
-#define sl_index_set_union(...) SL__FROM_HERE(sl_index_set_union(__VA_ARGS__))
-#define sl_index_set_intersection(...) SL__FROM_HERE(sl_index_set_intersection(__VA_ARGS__))
-#define sl_index_set_difference(...) SL__FROM_HERE(sl_index_set_difference(__VA_ARGS__))
-#define sl_index_set_where(...) SL__FROM_HERE(sl_index_set_where(__VA_ARGS__))
-#define sl_list_create(...) SL__FROM_HERE(sl_list_create(__VA_ARGS__))
-#define sl_list_wrap(...) SL__FROM_HERE(sl_list_wrap(__VA_ARGS__))
-#define sl_list_from_view(...) SL__FROM_HERE(sl_list_from_view(__VA_ARGS__))
-#define sl_list_destroy(...) SL__FROM_HERE_VOID(sl_list_destroy(__VA_ARGS__))
-#define sl_list_size(...) SL__FROM_HERE_INDEX(sl_list_size(__VA_ARGS__))
-#define sl_list_space(...) SL__FROM_HERE_SPACE(sl_list_space(__VA_ARGS__))
-#define sl_list_check_unique(...) SL__FROM_HERE(sl_list_check_unique(__VA_ARGS__))
-#define sl_submit(...) SL__FROM_HERE(sl_submit(__VA_ARGS__))
-#define sl_task_submit(...) SL__FROM_HERE(sl_task_submit(__VA_ARGS__))
-#define sl_task_data(...) SL__FROM_HERE_POINTER(sl_task_data(__VA_ARGS__))
-#define sl_task_stream(...) SL__FROM_HERE_POINTER(sl_task_stream(__VA_ARGS__))
-#define sl_wait(...) SL__FROM_HERE(sl_wait(__VA_ARGS__))
-#define sl_event_record(...) SL__FROM_HERE(sl_event_record(__VA_ARGS__))
-#define sl_event_wait(...) SL__FROM_HERE(sl_event_wait(__VA_ARGS__))
-#define sl_event_test(...) SL__FROM_HERE_INT(sl_event_test(__VA_ARGS__))
-#define sl_event_destroy(...) SL__FROM_HERE_VOID(sl_event_destroy(__VA_ARGS__))
-#define sl_region_begin(...) SL__FROM_HERE(sl_region_begin(__VA_ARGS__))
-#define sl_region_end(...) SL__FROM_HERE(sl_region_end(__VA_ARGS__))
-#define sl_region_run(...) SL__FROM_HERE(sl_region_run(__VA_ARGS__))
-#define sl_region_set(...) SL__FROM_HERE(sl_region_set(__VA_ARGS__))
-#define sl_region_set_view(...) SL__FROM_HERE(sl_region_set_view(__VA_ARGS__))
-#define sl_region_count(...) SL__FROM_HERE(sl_region_count(__VA_ARGS__))
-#define sl_region_destroy(...) SL__FROM_HERE_VOID(sl_region_destroy(__VA_ARGS__))
-#define sl_renumber(...) SL__FROM_HERE(sl_renumber(__VA_ARGS__))
-#define sl_renumber_statistics(...) SL__FROM_HERE(sl_renumber_statistics(__VA_ARGS__))
-#define sl_view_resize(...) SL__FROM_HERE(sl_view_resize(__VA_ARGS__))
-#define sl_view_swap(...) SL__FROM_HERE(sl_view_swap(__VA_ARGS__))
-#define sl_finalize(...) SL__FROM_HERE(sl_finalize(__VA_ARGS__))
-#define sl_pause(...) SL__FROM_HERE(sl_pause(__VA_ARGS__))
-#define sl_resume(...) SL__FROM_HERE(sl_resume(__VA_ARGS__))
-#define sl_info_print(...) SL__FROM_HERE(sl_info_print(__VA_ARGS__))
-#define sl_scan_inclusive(...) SL__FROM_HERE(sl_scan_inclusive(__VA_ARGS__))
-#define sl_scan_inclusive_with(...) SL__FROM_HERE(sl_scan_inclusive_with(__VA_ARGS__))
-#define sl_scan_exclusive(...) SL__FROM_HERE(sl_scan_exclusive(__VA_ARGS__))
-#define sl_scan_exclusive_with(...) SL__FROM_HERE(sl_scan_exclusive_with(__VA_ARGS__))
-#define sl_scatter_view_create(...) SL__FROM_HERE(sl_scatter_view_create(__VA_ARGS__))
-#define sl_scatter_view_access(...) SL__FROM_HERE_POINTER(sl_scatter_view_access(__VA_ARGS__))
-#define sl_scatter_view_contribute(...) SL__FROM_HERE(sl_scatter_view_contribute(__VA_ARGS__))
-#define sl_scatter_view_contribute_with(...) SL__FROM_HERE(sl_scatter_view_contribute_with(__VA_ARGS__))
-#define sl_scatter_view_reset(...) SL__FROM_HERE(sl_scatter_view_reset(__VA_ARGS__))
-#define sl_scatter_view_destroy(...) SL__FROM_HERE_VOID(sl_scatter_view_destroy(__VA_ARGS__))
-#define sl_sort(...) SL__FROM_HERE(sl_sort(__VA_ARGS__))
-#define sl_sort_with(...) SL__FROM_HERE(sl_sort_with(__VA_ARGS__))
-#define sl_sort_pairs(...) SL__FROM_HERE(sl_sort_pairs(__VA_ARGS__))
-#define sl_sort_pairs_with(...) SL__FROM_HERE(sl_sort_pairs_with(__VA_ARGS__))
-#define sl_sort_segments(...) SL__FROM_HERE(sl_sort_segments(__VA_ARGS__))
-#define sl_sort_segments_with(...) SL__FROM_HERE(sl_sort_segments_with(__VA_ARGS__))
-#define sl_sort_segments_pairs(...) SL__FROM_HERE(sl_sort_segments_pairs(__VA_ARGS__))
-#define sl_sort_segments_pairs_with(...) SL__FROM_HERE(sl_sort_segments_pairs_with(__VA_ARGS__))
-#define sl_sort_by(...) SL__FROM_HERE(sl_sort_by(__VA_ARGS__))
-#define sl_sort_by_with(...) SL__FROM_HERE(sl_sort_by_with(__VA_ARGS__))
-#define sl_view_sub(...) SL__FROM_HERE(sl_view_sub(__VA_ARGS__))
-#define sl_view_block(...) SL__FROM_HERE(sl_view_block(__VA_ARGS__))
-#define sl_view_reshape(...) SL__FROM_HERE(sl_view_reshape(__VA_ARGS__))
-#define sl_view_readonly(...) SL__FROM_HERE(sl_view_readonly(__VA_ARGS__))
-#define sl_view_assign(...) SL__FROM_HERE(sl_view_assign(__VA_ARGS__))
-#define sl_type_struct(...) SL__FROM_HERE_TYPE(sl_type_struct(__VA_ARGS__))
-#define sl_view_create(...) SL__FROM_HERE(sl_view_create(__VA_ARGS__))
-#define sl_view_create_with(...) SL__FROM_HERE(sl_view_create_with(__VA_ARGS__))
-#define sl_view_wrap(...) SL__FROM_HERE(sl_view_wrap(__VA_ARGS__))
-#define sl_view_wrap_cuda(...) SL__FROM_HERE(sl_view_wrap_cuda(__VA_ARGS__))
-#define sl_view_bytes_needed(...) SL__FROM_HERE(sl_view_bytes_needed(__VA_ARGS__))
-#define sl_view_retain(...) SL__FROM_HERE_POINTER(sl_view_retain(__VA_ARGS__))
-#define sl_view_destroy(...) SL__FROM_HERE_VOID(sl_view_destroy(__VA_ARGS__))
-#define sl_view_label(...) SL__FROM_HERE_TEXT(sl_view_label(__VA_ARGS__))
-#define sl_view_type(...) SL__FROM_HERE_TYPE(sl_view_type(__VA_ARGS__))
-#define sl_view_rank(...) SL__FROM_HERE_INT(sl_view_rank(__VA_ARGS__))
-#define sl_view_extent(...) SL__FROM_HERE_INDEX(sl_view_extent(__VA_ARGS__))
-#define sl_view_stride(...) SL__FROM_HERE_INDEX(sl_view_stride(__VA_ARGS__))
-#define sl_view_place(...) SL__FROM_HERE_INDEX(sl_view_place(__VA_ARGS__))
-#define sl_view_set_map(...) SL__FROM_HERE(sl_view_set_map(__VA_ARGS__))
-#define sl_view_first(...) SL__FROM_HERE_INDEX(sl_view_first(__VA_ARGS__))
-#define sl_view_size(...) SL__FROM_HERE_INDEX(sl_view_size(__VA_ARGS__))
-#define sl_host_begin(...) SL__FROM_HERE_POINTER(sl_host_begin(__VA_ARGS__))
-#define sl_host_end(...) SL__FROM_HERE(sl_host_end(__VA_ARGS__))
-#define sl_view_wait(...) SL__FROM_HERE(sl_view_wait(__VA_ARGS__))
-#define sl_view_split(...) SL__FROM_HERE(sl_view_split(__VA_ARGS__))
-#define sl_view_join(...) SL__FROM_HERE(sl_view_join(__VA_ARGS__))
+#undef sl_init
+#define sl_init(...) sl__init_(SL__ABI, __VA_ARGS__, SL__CALLED_AT)
+#define sl_count_if(...) sl_count_if_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_count_if_with(...) sl_count_if_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_find_if(...) sl_find_if_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_find_if_with(...) sl_find_if_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_minmax_of(...) sl_minmax_of_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_minmax_of_with(...) sl_minmax_of_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_equal(...) sl_equal_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_equal_with(...) sl_equal_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_copy_if(...) sl_copy_if_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_copy_if_with(...) sl_copy_if_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_unique(...) sl_unique_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_unique_with(...) sl_unique_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_arena_create(...) sl_arena_create_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_arena_view(...) sl_arena_view_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_arena_reset(...) sl_arena_reset_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_arena_used(...) sl_arena_used_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_arena_destroy(...) sl_arena_destroy_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_color(...) sl_color_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_color_with(...) sl_color_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_color_check(...) sl_color_check_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_color_statistics(...) sl_color_statistics_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_deep_copy(...) sl_deep_copy_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_fill(...) sl_view_fill_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_deep_copy_from_host(...) sl_deep_copy_from_host_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_deep_copy_to_host(...) sl_deep_copy_to_host_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_mirror(...) sl_view_mirror_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_modify_host(...) sl_view_modify_host_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_modify_device(...) sl_view_modify_device_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_sync_host(...) sl_view_sync_host_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_sync_device(...) sl_view_sync_device_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_need_sync_host(...) sl_view_need_sync_host_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_need_sync_device(...) sl_view_need_sync_device_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_index_set_create(...) sl_index_set_create_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_index_set_push(...) sl_index_set_push_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_index_set_slice(...) sl_index_set_slice_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_index_set_destroy(...) sl_index_set_destroy_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_index_set_segments(...) sl_index_set_segments_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_index_set_segment(...) sl_index_set_segment_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_index_set_size(...) sl_index_set_size_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_index_set_space(...) sl_index_set_space_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_index_set_check_unique(...) sl_index_set_check_unique_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_index_set_union(...) sl_index_set_union_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_index_set_intersection(...) sl_index_set_intersection_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_index_set_difference(...) sl_index_set_difference_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_index_set_where(...) sl_index_set_where_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_list_create(...) sl_list_create_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_list_wrap(...) sl_list_wrap_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_list_from_view(...) sl_list_from_view_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_list_destroy(...) sl_list_destroy_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_list_size(...) sl_list_size_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_list_space(...) sl_list_space_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_list_check_unique(...) sl_list_check_unique_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_submit(...) sl_submit_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_task_submit(...) sl_task_submit_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_task_data(...) sl_task_data_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_task_stream() sl_task_stream_(SL__CALLED_AT)
+#define sl_wait() sl_wait_(SL__CALLED_AT)
+#define sl_event_record(...) sl_event_record_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_event_wait(...) sl_event_wait_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_event_test(...) sl_event_test_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_event_destroy(...) sl_event_destroy_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_region_begin(...) sl_region_begin_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_region_end(...) sl_region_end_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_region_run(...) sl_region_run_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_region_set(...) sl_region_set_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_region_set_view(...) sl_region_set_view_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_region_count(...) sl_region_count_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_region_destroy(...) sl_region_destroy_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_renumber(...) sl_renumber_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_renumber_statistics(...) sl_renumber_statistics_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_resize(...) sl_view_resize_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_swap(...) sl_view_swap_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_finalize() sl_finalize_(SL__CALLED_AT)
+#define sl_pause() sl_pause_(SL__CALLED_AT)
+#define sl_resume() sl_resume_(SL__CALLED_AT)
+#define sl_info_print(...) sl_info_print_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_scan_inclusive(...) sl_scan_inclusive_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_scan_inclusive_with(...) sl_scan_inclusive_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_scan_exclusive(...) sl_scan_exclusive_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_scan_exclusive_with(...) sl_scan_exclusive_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_scatter_view_create(...) sl_scatter_view_create_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_scatter_view_access(...) sl_scatter_view_access_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_scatter_view_contribute(...) sl_scatter_view_contribute_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_scatter_view_contribute_with(...) sl_scatter_view_contribute_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_scatter_view_reset(...) sl_scatter_view_reset_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_scatter_view_destroy(...) sl_scatter_view_destroy_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort(...) sl_sort_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort_with(...) sl_sort_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort_pairs(...) sl_sort_pairs_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort_pairs_with(...) sl_sort_pairs_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort_segments(...) sl_sort_segments_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort_segments_with(...) sl_sort_segments_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort_segments_pairs(...) sl_sort_segments_pairs_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort_segments_pairs_with(...) sl_sort_segments_pairs_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort_by(...) sl_sort_by_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_sort_by_with(...) sl_sort_by_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_sub(...) sl_view_sub_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_block(...) sl_view_block_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_reshape(...) sl_view_reshape_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_readonly(...) sl_view_readonly_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_assign(...) sl_view_assign_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_type_struct(...) sl_type_struct_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_create(...) sl_view_create_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_create_with(...) sl_view_create_with_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_wrap(...) sl_view_wrap_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_wrap_cuda(...) sl_view_wrap_cuda_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_bytes_needed(...) sl_view_bytes_needed_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_retain(...) sl_view_retain_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_destroy(...) sl_view_destroy_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_label(...) sl_view_label_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_type(...) sl_view_type_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_rank(...) sl_view_rank_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_extent(...) sl_view_extent_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_stride(...) sl_view_stride_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_place(...) sl_view_place_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_set_map(...) sl_view_set_map_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_first(...) sl_view_first_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_size(...) sl_view_size_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_host_begin(...) sl_host_begin_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_host_end(...) sl_host_end_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_wait(...) sl_view_wait_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_split(...) sl_view_split_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_join(...) sl_view_join_(__VA_ARGS__, SL__CALLED_AT)
 /** @endcond */
 
+#endif
+
+/* What starloop.h does not include comes before or after it. */
+#if defined(STARLOOP_TOOLS_H) && !defined(SL__CALLED_AT_TOOLS)
+#define SL__CALLED_AT_TOOLS
+/** @cond */
+SL__FROM(sl_status, sl_tools_set, (const sl_tools *tools_), tools_)
+#define sl_tools_set(...) sl_tools_set_(__VA_ARGS__, SL__CALLED_AT)
+/** @endcond */
+#endif
+#if defined(STARLOOP_STARPU_H) && !defined(SL__CALLED_AT_STARPU)
+#define SL__CALLED_AT_STARPU
+/** @cond */
+/* clang-format off */
+SL__FROM(starpu_data_handle_t, sl_view_starpu_handle, (sl_view *view_), view_)
+SL__FROM(sl_status, sl_view_starpu_done, (sl_view *view_), view_)
+SL__FROM(void *, sl_starpu_pointer, (const void *buffer_), buffer_)
+SL__FROM(int, sl_starpu_rank, (const void *buffer_), buffer_)
+SL__FROM(sl_index, sl_starpu_extent, (const void *buffer_, int d_), buffer_, d_)
+SL__FROM(sl_index, sl_starpu_stride, (const void *buffer_, int d_), buffer_, d_)
+/* clang-format on */
+#define sl_view_starpu_handle(...) sl_view_starpu_handle_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_view_starpu_done(...) sl_view_starpu_done_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_starpu_pointer(...) sl_starpu_pointer_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_starpu_rank(...) sl_starpu_rank_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_starpu_extent(...) sl_starpu_extent_(__VA_ARGS__, SL__CALLED_AT)
+#define sl_starpu_stride(...) sl_starpu_stride_(__VA_ARGS__, SL__CALLED_AT)
+/** @endcond */
 #endif

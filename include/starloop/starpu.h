@@ -66,14 +66,7 @@ SL_API sl_index sl_starpu_stride(const void *buffer_, int d_);
 SL_END_DECLS
 
 #ifdef STARLOOP_CALLED_AT_H
-/** @cond  Told where their calls stand: starloop/called_at.h */
-#define sl_view_starpu_handle(...) SL__FROM_HERE_POINTER(sl_view_starpu_handle(__VA_ARGS__))
-#define sl_view_starpu_done(...) SL__FROM_HERE(sl_view_starpu_done(__VA_ARGS__))
-#define sl_starpu_pointer(...) SL__FROM_HERE_POINTER(sl_starpu_pointer(__VA_ARGS__))
-#define sl_starpu_rank(...) SL__FROM_HERE_INT(sl_starpu_rank(__VA_ARGS__))
-#define sl_starpu_extent(...) SL__FROM_HERE_INDEX(sl_starpu_extent(__VA_ARGS__))
-#define sl_starpu_stride(...) SL__FROM_HERE_INDEX(sl_starpu_stride(__VA_ARGS__))
-/** @endcond */
+#include <starloop/called_at.h>
 #endif
 
 #endif

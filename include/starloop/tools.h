@@ -105,4 +105,8 @@ SL_API sl_status sl_tools_set(const sl_tools *tools);
 
 SL_END_DECLS
 
+#ifdef STARLOOP_CALLED_AT_H
+#include <starloop/called_at.h>
+#endif
+
 #endif

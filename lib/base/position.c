@@ -13,21 +13,20 @@
 #define LISTS 512 /* of a hash table */
 #define TAIL 16   /* bytes at the end by which texts are told apart: some of the name, and the line */
 #define MOST 120  /* of a text in a message */
-#define NESTED 8  /* calls in arguments of calls */
+#define RECENT 16 /* places that a thread finds by their address */
 
 _Thread_local const char *sl__position;
-static _Thread_local const char *outer[NESTED]; /* of the calls in whose arguments this one stands */
-static _Thread_local unsigned nested;
 
-void sl__from_begin(const char *position)
+const char *sl__from_begin(const char *position)
 {
-    outer[nested++ % NESTED] = sl__position;
+    const char *const outer = sl__position;
     sl__position = position;
+    return outer;
 }
 
-void sl__from_end(void)
+void sl__from_end(const char *outer)
 {
-    sl__position = outer[--nested % NESTED];
+    sl__position = outer;
 }
 
 /* Nodes are never taken out, so a list is walked without the lock. */
@@ -66,10 +65,8 @@ static const struct kept *add_kept(unsigned list, const char *text, size_t lengt
     return node;
 }
 
-const char *sl__position_keep(const char *position)
+static const char *keep_text(const char *position)
 {
-    if (position == NULL)
-        return NULL;
     const size_t length = strlen(position);
     const unsigned list = position_list_of(position, length);
     const struct kept *node = find_kept(list, position);
@@ -81,6 +78,25 @@ const char *sl__position_keep(const char *position)
         pthread_mutex_unlock(&lock);
     }
     return node != NULL ? node->text : NULL;
+}
+
+/* The text at an address is another one where a plugin was unloaded, and one loaded since: it is compared. */
+const char *sl__position_keep(const char *position)
+{
+    static _Thread_local struct {
+        const char *position, *text;
+    } recent[RECENT];
+    if (position == NULL)
+        return NULL;
+    const unsigned k = (unsigned)((uintptr_t)position >> 4) % RECENT;
+    if (recent[k].position == position && strcmp(recent[k].text, position) == 0)
+        return recent[k].text;
+    const char *const text = keep_text(position);
+    if (text != NULL) {
+        recent[k].position = position;
+        recent[k].text = text;
+    }
+    return text;
 }
 
 /* The end of a long text is what tells places apart. */
@@ -100,6 +116,15 @@ void sl__position_append(char *text, size_t size, const char *position)
         return;
     const size_t length = strlen(text), room = size - 1 - (size_t)bytes;
     memcpy(text + (length < room ? length : room), note, (size_t)bytes + 1);
+}
+
+void sl__position_add_made(char *text, size_t size, const char *label, const char *made_at)
+{
+    char note[SL__MADE_NOTE];
+    (void)sl__position_made(note, label, made_at);
+    const size_t end = sl__position != NULL ? strlen(position_end(sl__position)) + sizeof " (called at )" : 0;
+    if (strstr(text, note) == NULL && strlen(text) + strlen(note) + end < size)
+        strcat(text, note);
 }
 
 const char *sl__position_made(char note[SL__MADE_NOTE], const char *label, const char *made_at)

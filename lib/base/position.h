@@ -24,4 +24,8 @@ enum { SL__MADE_NOTE = 224 };
  *  @param[in] made_at   by sl__position_keep()  @return @p note */
 const char *sl__position_made(char note[SL__MADE_NOTE], const char *label, const char *made_at);
 
+/** Adds that to a text, whole or not at all, and once; there stays room for sl__position_append().
+ *  @param[in,out] text  [size] */
+void sl__position_add_made(char *text, size_t size, const char *label, const char *made_at);
+
 #endif
