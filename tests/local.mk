@@ -1547,6 +1547,7 @@ EXTRA_DIST += \
     tests/viewtask.h \
     tests/where_calls.h \
     tests/where_loops.h \
+    tests/where_places.h \
     tests/install/CMakeLists.txt \
     tests/install/kernels.c \
     tests/install/main.c \

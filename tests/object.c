@@ -33,7 +33,7 @@ static void *use(void *arg)
         if (sl__object_release(&shared))
             atomic_fetch_add(&lasts, 1000);
     }
-    if (sl__object_kill(&shared, SL__MAGIC_VIEW))
+    if (sl__object_kill(&shared, SL__MAGIC_VIEW, "use", "shared", "a view") == SL_SUCCESS)
         atomic_fetch_add(&killers, 1);
     if (sl__object_release(&shared))
         atomic_fetch_add(&lasts, 1);
@@ -50,9 +50,10 @@ static void objects(void)
     ok(!sl__object_live(&o, SL__MAGIC_EVENT), "but none of another kind");
     ok(!sl__object_live(NULL, SL__MAGIC_VIEW), "NULL is no live object");
     sl__object_retain(&o);
-    is_int(sl__object_kill(&o, SL__MAGIC_EVENT), 0, "it cannot be killed as another kind");
-    is_int(sl__object_kill(&o, SL__MAGIC_VIEW), 1, "it can be killed once");
-    is_int(sl__object_kill(&o, SL__MAGIC_VIEW), 0, "but not twice");
+    is_int(sl__object_kill(&o, SL__MAGIC_EVENT, "f", "o", "an event"), SL_ERR_DESTROYED,
+           "it cannot be killed as another kind");
+    is_int(sl__object_kill(&o, SL__MAGIC_VIEW, "f", "o", "a view"), SL_SUCCESS, "it can be killed once");
+    is_int(sl__object_kill(&o, SL__MAGIC_VIEW, "f", "o", "a view"), SL_ERR_DESTROYED, "but not twice");
     ok(!sl__object_live(&o, SL__MAGIC_VIEW), "then it is not live");
     is_int(sl__object_references(&o), 2, "though referred to");
     is_int(sl__object_release(&o), 0, "the first release is not the last");
@@ -135,8 +136,10 @@ int main(void)
 {
     pthread_t thread[THREADS];
 
-    sl_log_set_handler(keep, NULL);
+    sl_log_set_level(SL_LOG_NONE);
     objects();
+    sl_log_set_level(SL_LOG_WARN);
+    sl_log_set_handler(keep, NULL);
     failures();
     sl_log_set_level(SL_LOG_NONE);
     for (int t = 0; t < THREADS; t++)

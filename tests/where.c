@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Whatever is refused or fails says where in the program its call stands: calls of kernels of every form, each way a
  * loop can go, and all other public functions, of which a table is walked. */
-#include "where_calls.h"
+#include "where_places.h"
 
 static void read_source(const char *path, char *text, size_t size)
 {
@@ -21,7 +21,7 @@ static void test_complete(void)
     static char macros[65536], table[65536], header[65536];
     static const char *const headers[] = {"algorithm", "arena",        "color",  "copy",     "dual_view", "index_set",
                                           "list",      "loop",         "region", "renumber", "resize",    "runtime",
-                                          "scan",      "scatter_view", "sort",   "subview",  "view"};
+                                          "scan",      "scatter_view", "sort",   "subview",  "tools",     "view"};
     read_source("include/starloop/called_at.h", macros, sizeof macros);
     read_source("tests/where_calls.h", table, sizeof table);
     int found = 0;
@@ -48,8 +48,10 @@ int main(void)
     ok(sl_init(NULL) == SL_SUCCESS, "sl_init");
     where_loops();
     where_calls();
+    where_places();
     ok(sl_finalize() == SL_SUCCESS, "sl_finalize");
     where_ended();
+    where_started();
     test_complete();
     return done_testing();
 }

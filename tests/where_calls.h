@@ -5,10 +5,15 @@
 #ifndef STARLOOP_TESTS_WHERE_CALLS_H
 #define STARLOOP_TESTS_WHERE_CALLS_H
 
+#include <starloop/tools.h>
+
 #include "where_loops.h"
 
 static sl_policy where_plain; /* all 0: the default */
 static sl_coloring where_coloring;
+typedef struct where_struct {
+    int a[3];
+} where_struct;
 
 __attribute__((unused)) static void where_views(void)
 {
@@ -56,9 +61,11 @@ __attribute__((unused)) static void where_views(void)
     REFUSED_HERE(sl_view_need_sync_device(none));
     REFUSED_HERE(sl_deep_copy(none, where_x));
     REFUSED_HERE(sl_view_fill(where_x, SL_FLOAT, &value));
+    REFUSED_HERE(SL_VIEW_FILL(float, where_x, 1.0f));
     REFUSED_HERE(sl_deep_copy_from_host(where_x, SL_DOUBLE, SL_LAYOUT_RIGHT, NULL));
     REFUSED_HERE(sl_deep_copy_to_host(SL_DOUBLE, SL_LAYOUT_RIGHT, NULL, where_x));
     REFUSED_HERE(sl_type_struct(NULL, 8, 8));
+    REFUSED_HERE(SL_HOST_READ(where_struct, where_x));
 }
 
 __attribute__((unused)) static void where_objects(void)
@@ -107,6 +114,9 @@ __attribute__((unused)) static void where_objects(void)
     REFUSED_HERE(sl_region_end(region));
     REFUSED_HERE(sl_region_run(region));
     REFUSED_HERE(sl_region_set(region, 0, "a", NULL, 0));
+    REFUSED_HERE(SL_REGION_SET(region, 0, double, a, 1.0));
+    REFUSED_HERE(SL_LIST(list));
+    REFUSED_HERE(SL_INDEX_SET(set));
     REFUSED_HERE(sl_region_set_view(region, none, none));
     REFUSED_HERE(sl_region_count(region, &counts));
     REFUSED_HERE(sl_renumber(none, 3, none, none));
@@ -116,6 +126,37 @@ __attribute__((unused)) static void where_objects(void)
     REFUSED_HERE(sl_scatter_view_contribute(scatter, none));
     REFUSED_HERE(sl_scatter_view_contribute_with(where_plain, scatter, none));
     REFUSED_HERE(sl_scatter_view_reset(scatter));
+}
+
+/* Policies that the verbs do not take. */
+__attribute__((unused)) static void where_policies(void)
+{
+    sl_view *x = where_x, *count = NULL;
+    const double value = 0;
+    double s = 0;
+    sl_policy wrong[4];
+    memset(wrong, 0, sizeof wrong);
+    wrong[0].split.n[0] = 2;
+    wrong[1].combine = 1;
+    wrong[2].where = (sl_where)17;
+    wrong[3].schedule = (sl_schedule)17;
+    if (sl_view_create("count", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(), &count) != SL_SUCCESS)
+        ok(0, "a view: %s", sl_last_error());
+    for (int k = 0; k < 4; k++) {
+        REFUSED_HERE(sl_count_if_with(wrong[k], SL_EQUAL, &value, x, count));
+        REFUSED_HERE(sl_equal_with(wrong[k], x, where_y, count));
+        REFUSED_HERE(sl_scan_inclusive_with(wrong[k], SL_SUM, 0, x, x));
+        REFUSED_HERE(sl_scan_exclusive_with(wrong[k], SL_SUM, 0, NULL, x, where_y));
+        REFUSED_HERE(sl_sort_with(wrong[k], SL_ASCENDING, x));
+        REFUSED_HERE(sl_sort_pairs_with(wrong[k], SL_ASCENDING, x, where_y));
+        REFUSED_HERE(sl_task_with(wrong[k], where_fail, NULL, SL_R(x)));
+        REFUSED_HERE(sl_forall_with(wrong[k], wh_sum, SL_RANGE(0, WHERE_N + 1), x, &s));
+    }
+    sl_policy chunk = wrong[0];
+    memset(&chunk, 0, sizeof chunk);
+    chunk.chunk = -1;
+    REFUSED_HERE(sl_scan_inclusive_with(chunk, SL_SUM, 0, x, x));
+    sl_view_destroy(&count);
 }
 
 __attribute__((unused)) static void where_verbs(void)
@@ -148,6 +189,7 @@ __attribute__((unused)) static void where_verbs(void)
     REFUSED_HERE(sl_sort_segments_pairs_with(where_plain, SL_ASCENDING, none, x, x));
     REFUSED_HERE(sl_sort_by(NULL, none));
     REFUSED_HERE(sl_sort_by_with(where_plain, NULL, none));
+    where_policies();
     REFUSED_HERE(sl_submit(NULL, NULL, NULL, NULL, 0));
     REFUSED_HERE(sl_task_submit(NULL, NULL, NULL, NULL, 0));
     REFUSED_HERE(sl_task(NULL, NULL, SL_R(x)));
@@ -163,11 +205,14 @@ __attribute__((unused)) static void where_verbs(void)
 __attribute__((unused)) static void where_ended(void)
 {
     sl_config config;
+    sl_tools tools;
     memset(&config, -1, sizeof config);
+    memset(&tools, -1, sizeof tools);
     REFUSED_HERE(sl_wait());
     REFUSED_HERE(sl_pause());
     REFUSED_HERE(sl_finalize());
     REFUSED_HERE(sl_init(&config));
+    REFUSED_HERE(sl_tools_set(&tools));
     sl_clear_error();
     (void)(sl_wait)();
     ok(strstr(sl_last_error(), "called at") == NULL, "a call of the function itself has no line: %s", sl_last_error());
@@ -175,14 +220,15 @@ __attribute__((unused)) static void where_ended(void)
 }
 
 /* That the last error says where something was made. */
-__attribute__((unused)) static void where_made(int line, const char *what)
+__attribute__((unused)) static void where_made_at(const char *file, int line, const char *what)
 {
     char want[256];
-    snprintf(want, sizeof want, "was made at %s:%d", __FILE__, line);
+    snprintf(want, sizeof want, "was made at %s:%d", file, line);
     if (!ok(strstr(sl_last_error(), want) != NULL, "%s: it says where it was made", what))
         diag("got \"%s\", want \"%s\" in it", sl_last_error(), want);
     sl_clear_error();
 }
+#define where_made(line, what) where_made_at(__FILE__, (line), (what))
 
 /* clang-format off */
 __attribute__((unused)) static void where_dead(void)

@@ -18,6 +18,19 @@ SL_KERNEL_DECLARE(wh_team, (t), in(double, 1, x), inout(double, 1, y));
 enum { WHERE_N = 100 };
 static sl_view *where_x, *where_y; /* each of x is negative */
 
+/* Whether the last error says twice in which function it is. */
+static int where_twice_named(void)
+{
+    char name[64], twice[160];
+    if (sscanf(sl_last_error(), "%63[a-z_0-9]:", name) != 1)
+        return 0;
+    snprintf(twice, sizeof twice, "%s: %s", name, name);
+    if (strstr(sl_last_error(), twice) != NULL)
+        return 1;
+    snprintf(twice, sizeof twice, "kernel %s", name);
+    return strstr(sl_last_error(), twice) != NULL;
+}
+
 /* That the last error ends with a place in the program. */
 __attribute__((unused)) static void where_is(const char *file, int line, const char *what)
 {
@@ -27,6 +40,8 @@ __attribute__((unused)) static void where_is(const char *file, int line, const c
     const size_t length = strlen(got), end = strlen(want);
     if (!tap_ok(length > end && strcmp(got + length - end, want) == 0, "%s names its line", what))
         diag("line %d: got \"%s\", want it to end with \"%s\"", line, got, want);
+    if (where_twice_named())
+        ok(0, "%s: it names its function once, got \"%s\"", what, got);
     sl_clear_error();
 }
 
@@ -75,6 +90,9 @@ __attribute__((unused)) static void where_refused(void)
     REFUSED_HERE(sl_reduce(wh_sum, SL_RANGE(0, WHERE_N + 1), x, &s));
     REFUSED_HERE(sl_reduce_with(SL_POLICY(.chunk = -1), wh_sum, SL_RANGE(0, WHERE_N), x, &s));
     REFUSED_HERE(sl_forall(wh_sum, SL_RANGE(0, WHERE_N), x, &s));
+    REFUSED_HERE(sl_forall(wh_sum, SL_RANGE(0, WHERE_N), x, SL_INTO(y, WHERE_N)));
+    REFUSED_HERE(sl_forall(wh_root, SL_RANGE_STRIDE(0, WHERE_N + 3, 3), x, y));
+    REFUSED_HERE(sl_forall(wh_root, SL_RANGE_STRIDE(0, WHERE_N, 0), x, y));
     REFUSED_HERE(sl_reduce(wh_offsets, SL_RANGE(0, WHERE_N + 1), x, y, &s));
     REFUSED_HERE(sl_nest(wh_nest, SL_BOX(0, 1, 0, 1), x, y));
     REFUSED_HERE(sl_nest_with(SL_POLICY(.nest = "none"), wh_nest, SL_RANGE(0, WHERE_N), x, y));

@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "base/error.h"
 #include "base/position.h"
 
 #define SL__MAGIC_VIEW 0x56f1e3a7u
@@ -40,17 +41,15 @@ static inline int sl__object_live(const sl__object *object, uint32_t magic)
     return object && atomic_load_explicit(&((sl__object *)(uintptr_t)object)->magic, memory_order_acquire) == magic;
 }
 
-/** Says where an object was made that is not live, if it was one: '; it was made at main.c:12'.  @return @p note */
-static inline const char *sl__object_made(const sl__object *object, char note[SL__MADE_NOTE])
-{
-    return sl__position_made(note, NULL, sl__object_live(object, SL__MAGIC_DEAD) ? object->made_at : NULL);
-}
+/** @return #SL_SUCCESS for a live object of that kind; #SL_ERR_ARGUMENT for NULL; #SL_ERR_DESTROYED else, whose text
+ * says whether it was destroyed, and where it was made.  @param[in] what  "an event" */
+sl_status sl__object_check(const sl__object *object, uint32_t magic, const char *function, const char *argument,
+                           const char *what);
 
-/** Ends the object's life, not its memory. @return 1 for the one call that did it, 0 when it was dead. */
-static inline int sl__object_kill(sl__object *object, uint32_t magic)
-{
-    return atomic_compare_exchange_strong(&object->magic, &magic, SL__MAGIC_DEAD);
-}
+/** Ends the object's life, not its memory. @return #SL_SUCCESS for the one call that did it; else as
+ *  sl__object_check() */
+sl_status sl__object_kill(sl__object *object, uint32_t magic, const char *function, const char *argument,
+                          const char *what);
 
 /** Takes one more reference; the caller must hold one already. */
 static inline void sl__object_retain(sl__object *object)

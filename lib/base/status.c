@@ -52,19 +52,39 @@ void sl_clear_error(void)
     last.text[0] = '\0';
 }
 
+/* Records and logs a text. @param[in,out] text  not the last error's own: that may be an argument of it */
+static sl_status status_fail(sl_status status, const char *file, int line, char text[SL__ERROR_TEXT])
+{
+    sl__position_append(text, SL__ERROR_TEXT, sl__position);
+    sl__fail_again(status, text);
+    if (sl__log_enabled(SL_LOG_ERROR))
+        sl__log_text(SL_LOG_ERROR, file, line, text);
+    return status;
+}
+
 sl_status sl__fail(sl_status status, const char *file, int line, const char *format, ...)
 {
-    char text[SL__ERROR_TEXT]; /* not in place: an argument may be the last error's own text */
+    char text[SL__ERROR_TEXT];
     va_list list;
 
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    sl__position_append(text, sizeof text, sl__position);
-    sl__fail_again(status, text);
-    if (sl__log_enabled(SL_LOG_ERROR))
-        sl__log_text(SL_LOG_ERROR, file, line, text);
-    return status;
+    return status_fail(status, file, line, text);
+}
+
+sl_status sl__fail_of(sl_status status, sl__made what, sl__made other, const char *file, int line, const char *format,
+                      ...)
+{
+    char text[SL__ERROR_TEXT];
+    va_list list;
+
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    sl__position_add_made(text, sizeof text, what.label, what.at);
+    sl__position_add_made(text, sizeof text, other.label, other.at);
+    return status_fail(status, file, line, text);
 }
 
 sl_status sl__fail_again(sl_status status, const char *text)

@@ -9,6 +9,7 @@
 #include <starloop/types.h>
 
 #include "base/error.h"
+#include "base/position.h"
 #include "base/types.h"
 
 /* Types are never removed, and a table once filled never moves, so that sl_type_size() takes no lock: the
@@ -20,6 +21,7 @@
 struct entry {
     char *name;
     size_t size, align;
+    const char *made_at; /* base/position.h */
 };
 
 static const struct {
@@ -104,6 +106,7 @@ static sl_type append(const char *name, size_t size, size_t align)
         return 0;
     entry->size = size;
     entry->align = align;
+    entry->made_at = sl__position_keep(sl__position);
     atomic_store_explicit(&count, i + 1, memory_order_release);
     return SL__TYPE_BUILTIN_END + i;
 }
@@ -134,10 +137,10 @@ sl_type sl_type_struct(const char *name, size_t size, size_t align)
     }
     pthread_mutex_unlock(&lock);
     if (known && (known->size != size || known->align != align)) {
-        SL_FAIL(SL_ERR_TYPE,
-                "sl_type_struct: \"%s\": expected size %zu and alignment %zu as registered before, got "
-                "size %zu and alignment %zu: two types of one name",
-                name, known->size, known->align, size, align);
+        SL_FAIL_OF(SL_ERR_TYPE, ((sl__made){known->name, known->made_at}),
+                   "sl_type_struct: \"%s\": expected size %zu and alignment %zu as registered before, got "
+                   "size %zu and alignment %zu: two types of one name",
+                   name, known->size, known->align, size, align);
         return 0;
     }
     if (!type)

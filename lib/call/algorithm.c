@@ -55,8 +55,8 @@ static sl_status check_vector(const char *function, const char *argument, const 
     SL_TRY(sl__view_check(view, function, argument));
     SL_TRY(sl__view_check_one_layout(view, function, argument));
     if (view->rank != 1)
-        return SL_FAIL(SL_ERR_RANK, "%s: %s: expected a view of rank 1, got \"%s\" of rank %d", function, argument,
-                       view->label, view->rank);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(view), "%s: %s: expected a view of rank 1, got \"%s\" of rank %d",
+                          function, argument, view->label, view->rank);
     return SL_SUCCESS;
 }
 
@@ -64,8 +64,9 @@ static sl_status check_numbers(const char *function, const sl_view *x)
 {
     SL_TRY(check_vector(function, "x", x));
     if (x->type < SL_FLOAT || x->type >= SL__TYPE_BUILTIN_END)
-        return SL_FAIL(SL_ERR_TYPE, "%s: x: expected a view of an integer type, float or double, got \"%s\" of %s",
-                       function, x->label, sl_type_name(x->type));
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(x),
+                          "%s: x: expected a view of an integer type, float or double, got \"%s\" of %s", function,
+                          x->label, sl_type_name(x->type));
     return SL_SUCCESS;
 }
 
@@ -75,27 +76,29 @@ static sl_status check_result(const char *function, const char *argument, const 
     SL_TRY(sl__view_check_one_layout(view, function, argument));
     SL_TRY(sl__view_check_writable(view, function, argument));
     if (view->type != SL_INT64)
-        return SL_FAIL(SL_ERR_TYPE, "%s: %s: expected a view of int64_t, got \"%s\" of %s", function, argument,
-                       view->label, sl_type_name(view->type));
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view), "%s: %s: expected a view of int64_t, got \"%s\" of %s",
+                          function, argument, view->label, sl_type_name(view->type));
     if (view->rank != 0)
-        return SL_FAIL(SL_ERR_RANK, "%s: %s: expected a view of rank 0, got \"%s\" of rank %d", function, argument,
-                       view->label, view->rank);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(view), "%s: %s: expected a view of rank 0, got \"%s\" of rank %d",
+                          function, argument, view->label, view->rank);
     return SL_SUCCESS;
 }
 
 static sl_status check_same(const char *function, const char *argument, const sl_view *view, const sl_view *like)
 {
     if (view->type != like->type)
-        return SL_FAIL(SL_ERR_TYPE, "%s: %s: expected a view of %s like \"%s\", got \"%s\" of %s", function, argument,
-                       sl_type_name(like->type), like->label, view->label, sl_type_name(view->type));
+        return SL_FAIL_OF_BOTH(SL_ERR_TYPE, sl__view_made(like), sl__view_made(view),
+                               "%s: %s: expected a view of %s like \"%s\", got \"%s\" of %s", function, argument,
+                               sl_type_name(like->type), like->label, view->label, sl_type_name(view->type));
     return SL_SUCCESS;
 }
 
 static sl_status check_extent(const char *function, const char *argument, const sl_view *view, int64_t count)
 {
     if (view->n[0] != count)
-        return SL_FAIL(SL_ERR_EXTENT, "%s: %s: expected extent %" PRId64 ", got %" PRId64 " of \"%s\"", function,
-                       argument, count, view->n[0], view->label);
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(view),
+                          "%s: %s: expected extent %" PRId64 ", got %" PRId64 " of \"%s\"", function, argument, count,
+                          view->n[0], view->label);
     return SL_SUCCESS;
 }
 
@@ -106,11 +109,13 @@ static sl_status check_target(const char *function, const sl_view *from, const s
     SL_TRY(sl__view_check_writable(to, function, "to"));
     SL_TRY(check_same(function, "to", to, from));
     if (to->n[0] < from->n[0])
-        return SL_FAIL(SL_ERR_EXTENT, "%s: to: expected extent %" PRId64 " or more, got %" PRId64 " of \"%s\"",
-                       function, from->n[0], to->n[0], to->label);
+        return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(to), sl__view_made(from),
+                               "%s: to: expected extent %" PRId64 " or more, got %" PRId64 " of \"%s\"", function,
+                               from->n[0], to->n[0], to->label);
     if (to == from || (from->count > 0 && sl__view_overlap(to, from)))
-        return SL_FAIL(SL_ERR_ALIAS, "%s: to: expected elements outside of \"%s\", got \"%s\", which has some of them",
-                       function, from->label, to->label);
+        return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(from), sl__view_made(to),
+                               "%s: to: expected elements outside of \"%s\", got \"%s\", which has some of them",
+                               function, from->label, to->label);
     return SL_SUCCESS;
 }
 
@@ -331,7 +336,8 @@ static sl_status check_ends(const char *function, const sl_view *x, const sl_vie
 {
     SL_TRY(check_numbers(function, x));
     if (x->count == 0)
-        return SL_FAIL(SL_ERR_EXTENT, "%s: x: expected one element or more, got none in \"%s\"", function, x->label);
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(x), "%s: x: expected one element or more, got none in \"%s\"",
+                          function, x->label);
     SL_TRY(check_vector(function, "ends", ends));
     SL_TRY(sl__view_check_writable(ends, function, "ends"));
     SL_TRY(check_same(function, "ends", ends, x));

@@ -137,14 +137,15 @@ static sl_status check_alike(const char *function, const sl_view *to, const sl_v
     SL_TRY(sl__view_check_writable(to, function, "to"));
     SL_TRY(sl__view_shaped(function, "from", to, from));
     if (!sl__view_lies_alike(to, from) && (is_secret(to) || is_secret(from)))
-        return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: from: expected the layout of \"%s\", or sl_view_set_map() before, since kernels alone know "
-                       "the map of \"%s\", got another one of \"%s\"",
-                       function, to->label, is_secret(to) ? to->label : from->label, from->label);
+        return SL_FAIL_OF_BOTH(
+            SL_ERR_UNSUPPORTED, sl__view_made(to), sl__view_made(from),
+            "%s: from: expected the layout of \"%s\", or sl_view_set_map() before, since kernels alone know "
+            "the map of \"%s\", got another one of \"%s\"",
+            function, to->label, is_secret(to) ? to->label : from->label, from->label);
     if (to == from || (to->count > 0 && sl__view_overlap(to, from)))
-        return SL_FAIL(SL_ERR_ALIAS,
-                       "%s: from: expected elements outside of \"%s\", got \"%s\", which has some of them", function,
-                       to->label, from->label);
+        return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(to), sl__view_made(from),
+                               "%s: from: expected elements outside of \"%s\", got \"%s\", which has some of them",
+                               function, to->label, from->label);
     return SL_SUCCESS;
 }
 
@@ -290,8 +291,8 @@ static sl_status check_type(const char *function, const char *argument, const sl
     SL_TRY(sl__view_check(view, function, argument));
     if (type == view->type)
         return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_TYPE, "%s: type: expected %s, the type of \"%s\", got %s", function, sl_type_name(view->type),
-                   view->label, sl_type_name(type));
+    return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view), "%s: type: expected %s, the type of \"%s\", got %s", function,
+                      sl_type_name(view->type), view->label, sl_type_name(type));
 }
 
 static sl_status check_fill(const char *function, const sl_view *view, sl_type type, const void *value)
@@ -300,8 +301,8 @@ static sl_status check_fill(const char *function, const sl_view *view, sl_type t
     SL_TRY(check_type(function, "view", view, type));
     SL_TRY(sl__view_check_writable(view, function, "view"));
     if (value == NULL)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: value: expected a pointer to a value for \"%s\", got NULL", function,
-                       view->label);
+        return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(view),
+                          "%s: value: expected a pointer to a value for \"%s\", got NULL", function, view->label);
     return SL_SUCCESS;
 }
 
@@ -332,8 +333,8 @@ static sl_status check_memory(const char *function, const char *argument, const 
     const size_t align = sl__type_align(view->type);
     const uintptr_t first = (uintptr_t)memory, data = (uintptr_t)view->root->data;
     if (memory == NULL)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected host memory for \"%s\", got NULL", function, argument,
-                       view->label);
+        return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(view), "%s: %s: expected host memory for \"%s\", got NULL",
+                          function, argument, view->label);
     if (first % align != 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected memory aligned to %zu bytes for %s, got %p", function,
                        argument, align, sl_type_name(view->type), memory);

@@ -46,15 +46,8 @@ sl_status sl_wait(void)
 
 static sl_status event_check(const sl_event *event, const char *function)
 {
-    char note[SL__MADE_NOTE];
     SL_TRY(sl__runtime_check(function));
-    if (event == NULL)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: event: expected an event, got NULL", function);
-    if (!sl__object_live(&event->object, SL__MAGIC_EVENT))
-        return SL_FAIL(SL_ERR_DESTROYED,
-                       "%s: event: expected an event, got one that was destroyed, or something else%s", function,
-                       sl__object_made(&event->object, note));
-    return SL_SUCCESS;
+    return sl__object_check((const sl__object *)event, SL__MAGIC_EVENT, function, "event", "an event");
 }
 
 sl_status sl_event_record(sl_event **event)
@@ -105,11 +98,8 @@ void sl_event_destroy(sl_event **event)
         return;
     sl_event *e = *event;
     *event = NULL;
-    if (!sl__object_kill(&e->object, SL__MAGIC_EVENT)) {
-        (void)SL_FAIL(SL_ERR_DESTROYED, "sl_event_destroy: event: expected an event, got one that was destroyed, or "
-                                        "something else");
+    if (sl__object_kill(&e->object, SL__MAGIC_EVENT, "sl_event_destroy", "event", "an event") != SL_SUCCESS)
         return;
-    }
     sl__epoch_release(e->epoch);
     sl__slots_give(&events, e);
 }

@@ -32,10 +32,10 @@ static sl_status check_uses(const sl_use uses[], int count)
         for (int j = 0; j < i; j++)
             if (uses[j].view != uses[i].view && ((uses[i].access | uses[j].access) & SL_WRITE) &&
                 sl__view_overlap(uses[j].view, uses[i].view))
-                return SL_FAIL(SL_ERR_ALIAS,
-                               "sl_task: %s: expected memory of its own for \"%s\", "
-                               "got some of \"%s\"",
-                               name, uses[i].view->label, uses[j].view->label);
+                return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(uses[i].view), sl__view_made(uses[j].view),
+                                       "sl_task: %s: expected memory of its own for \"%s\", "
+                                       "got some of \"%s\"",
+                                       name, uses[i].view->label, uses[j].view->label);
     }
     return SL_SUCCESS;
 }

@@ -112,8 +112,10 @@ static void drop(sl__recording *r)
 
 static void lose(sl__recording *r, const sl_view *view)
 {
-    if (r != NULL && sl__recording_unwrap(r, view))
-        snprintf(r->lost, sizeof r->lost, "%s", view->label);
+    if (r == NULL || !sl__recording_unwrap(r, view))
+        return;
+    snprintf(r->lost.label, sizeof r->lost.label, "%s", view->label);
+    r->lost.made_at = view->made_at;
 }
 
 void sl__regions_lose(const sl_view *view)
@@ -132,15 +134,9 @@ void sl__regions_lose(const sl_view *view)
 
 static sl_status region_check(const sl_region *region, const char *function)
 {
-    char note[SL__MADE_NOTE];
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__state_check_outside(function));
-    if (region == NULL)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: region: expected a region, got NULL", function);
-    if (!sl__object_live(&region->object, SL__MAGIC_REGION))
-        return SL_FAIL(SL_ERR_DESTROYED,
-                       "%s: region: expected a live region, got one that was destroyed, or something else%s", function,
-                       sl__object_made(&region->object, note));
+    SL_TRY(sl__object_check((const sl__object *)region, SL__MAGIC_REGION, function, "region", "a region"));
     if (region->round != sl__runtime_round())
         return SL_FAIL(SL_ERR_STATE,
                        "%s: region: expected one of this sl_init(), got one from before the last "
@@ -203,21 +199,27 @@ sl_status sl_region_begin(sl_region **region)
     return SL_SUCCESS;
 }
 
+/* Whether a wrapped view is gone whose memory is the program's again. */
+static sl_status check_lost(const sl__recording *r, const char *function)
+{
+    if (r == NULL || r->lost.label[0] == '\0')
+        return SL_SUCCESS;
+    return SL_FAIL_OF(
+        SL_ERR_DESTROYED, ((sl__made){r->lost.label, r->lost.made_at}),
+        "%s: region: expected live views, but it uses wrapped view \"%s\", which was destroyed: its memory "
+        "is the program's again. A region is recorded anew by sl_region_begin()",
+        function, r->lost.label);
+}
+
 /* What has failed while a region was recorded. */
 static sl_status recorded_well(const sl__recording *r)
 {
-    const char *lost = r->lost;
     if (r->spoilt.status != SL_SUCCESS)
         return SL_FAIL(r->spoilt.status,
                        "sl_region_end: region: expected that all calls between sl_region_begin() and this "
                        "succeed, but one failed: %s",
                        r->spoilt.why);
-    if (lost[0] != '\0')
-        return SL_FAIL(SL_ERR_DESTROYED,
-                       "sl_region_end: region: expected live views, but it uses wrapped view \"%s\", "
-                       "which was destroyed since",
-                       lost);
-    return SL_SUCCESS;
+    return check_lost(r, "sl_region_end");
 }
 
 sl_status sl_region_end(sl_region *region)
@@ -375,25 +377,16 @@ sl_status sl_region_run(sl_region *region)
         return SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does");
     SL_TRY(sl__task_throttle("sl_region_run"));
     sl__awaited_called(NULL);
-    char lost[SL__VIEW_LABEL] = "";
     pthread_mutex_lock(&region->lock);
     sl_status status = check_recorded(region, "sl_region_run");
     sl__recording *r = region->recording;
-    if (r != NULL && r->lost[0] != '\0') {
-        memcpy(lost, r->lost, sizeof lost);
-        r = NULL;
-    } else if (r != NULL) {
+    if (status == SL_SUCCESS)
+        status = check_lost(r, "sl_region_run");
+    if (r != NULL && status == SL_SUCCESS)
         region->runs++;
-    }
     for (int t = 0; r != NULL && t < r->pieces && status == SL_SUCCESS; t++)
         status = run(r, &r->piece[t]);
     pthread_mutex_unlock(&region->lock);
-    if (lost[0] != '\0')
-        return SL_FAIL(SL_ERR_DESTROYED,
-                       "sl_region_run: region: expected live views, but it uses wrapped view \"%s\", "
-                       "which was destroyed: its memory is the program's again. A region is recorded anew by "
-                       "sl_region_begin()",
-                       lost);
     return status;
 }
 
@@ -462,11 +455,11 @@ static sl_status check_exchange(const char *function, const sl_view *view, const
     SL_TRY(sl__view_alike(function, "with", view, with));
     for (int d = 0; d < view->rank; d++)
         if (view->s[d] != with->s[d] || view->first[d] != with->first[d])
-            return SL_FAIL(SL_ERR_EXTENT,
-                           "%s: with: expected stride %" PRId64 " and first index %" PRId64 " in dimension %d, as "
-                           "\"%s\" has, got %" PRId64 " and %" PRId64 " of \"%s\"",
-                           function, view->s[d], view->first[d], d, view->label, with->s[d], with->first[d],
-                           with->label);
+            return SL_FAIL_OF_BOTH(
+                SL_ERR_EXTENT, sl__view_made(view), sl__view_made(with),
+                "%s: with: expected stride %" PRId64 " and first index %" PRId64 " in dimension %d, as "
+                "\"%s\" has, got %" PRId64 " and %" PRId64 " of \"%s\"",
+                function, view->s[d], view->first[d], d, view->label, with->s[d], with->first[d], with->label);
     return SL_SUCCESS;
 }
 
@@ -481,11 +474,9 @@ sl_status sl_region_set_view(sl_region *region, sl_view *view, sl_view *with)
     pthread_mutex_lock(&region->lock);
     sl__recording *r = region->recording;
     sl_status status = check_recorded(region, function);
-    if (status == SL_SUCCESS && r->lost[0] != '\0')
-        status = SL_FAIL(SL_ERR_DESTROYED,
-                         "%s: region: expected live views, but it uses wrapped view \"%s\", which was destroyed",
-                         function, r->lost);
-    else if (status == SL_SUCCESS)
+    if (status == SL_SUCCESS)
+        status = check_lost(r, function);
+    if (status == SL_SUCCESS)
         status = sl__recording_exchange(r, view, with, function);
     pthread_mutex_unlock(&region->lock);
     return status;
@@ -550,10 +541,8 @@ void sl_region_destroy(sl_region **region)
         return;
     }
     *region = NULL;
-    if (!sl__object_kill(&r->object, SL__MAGIC_REGION)) {
-        (void)SL_FAIL(SL_ERR_DESTROYED, "sl_region_destroy: region: expected a live region, got something else");
+    if (sl__object_kill(&r->object, SL__MAGIC_REGION, "sl_region_destroy", "region", "a region") != SL_SUCCESS)
         return;
-    }
     if (sl__in_region() && r == recorded) { /* given up while it was recorded */
         sl__region_round = 0;
         recorded = NULL;

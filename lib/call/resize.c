@@ -45,12 +45,12 @@ static sl_status check_resize(const char *function, sl_view *const *view, const 
     if (v != v->root)
         SL_TRY(sl__subview_refuse(v, function));
     if (!v->managed)
-        return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: view: expected a view with memory of Starloop's, got \"%s\", which wraps the program's",
-                       function, v->label);
+        return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(v),
+                          "%s: view: expected a view with memory of Starloop's, got \"%s\", which wraps the program's",
+                          function, v->label);
     if (extents->rank != v->rank)
-        return SL_FAIL(SL_ERR_RANK, "%s: extents: expected %d, for \"%s\", got %d", function, v->rank, v->label,
-                       extents->rank);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(v), "%s: extents: expected %d, for \"%s\", got %d", function,
+                          v->rank, v->label, extents->rank);
     return sl__view_check_host(v, SL_RDWR, function, NULL, "view");
 }
 

@@ -10,6 +10,7 @@
 #include "call/submit.h"
 #include "data/subview.h"
 #include "data/view.h"
+#include "kernel/policy.h"
 #include "kernel/scan.h"
 
 _Static_assert((int)SL_SUM == (int)SL__SUM && (int)SL_MIN == (int)SL__MIN && (int)SL_MAX == (int)SL__MAX &&
@@ -24,23 +25,28 @@ static sl_status check_views(const char *function, const sl_view *x, const sl_vi
     SL_TRY(sl__view_check_strides(y, function, "y"));
     SL_TRY(sl__view_check_writable(y, function, "y"));
     if (!sl__scan_knows(x->type))
-        return SL_FAIL(SL_ERR_TYPE,
-                       "%s: x: expected a view of int32_t, int64_t, uint32_t, uint64_t, float or double, got \"%s\" of "
-                       "%s",
-                       function, x->label, sl_type_name(x->type));
+        return SL_FAIL_OF(
+            SL_ERR_TYPE, sl__view_made(x),
+            "%s: x: expected a view of int32_t, int64_t, uint32_t, uint64_t, float or double, got \"%s\" of "
+            "%s",
+            function, x->label, sl_type_name(x->type));
     if (y->type != x->type)
-        return SL_FAIL(SL_ERR_TYPE, "%s: y: expected a view of %s like x, got \"%s\" of %s", function,
-                       sl_type_name(x->type), y->label, sl_type_name(y->type));
+        return SL_FAIL_OF_BOTH(SL_ERR_TYPE, sl__view_made(y), sl__view_made(x),
+                               "%s: y: expected a view of %s like x, got \"%s\" of %s", function, sl_type_name(x->type),
+                               y->label, sl_type_name(y->type));
     if (x->rank == 0)
-        return SL_FAIL(SL_ERR_RANK, "%s: x: expected a view of rank 1 to 6, got \"%s\" of rank 0", function, x->label);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(x), "%s: x: expected a view of rank 1 to 6, got \"%s\" of rank 0",
+                          function, x->label);
     if (y->rank != x->rank)
-        return SL_FAIL(SL_ERR_RANK, "%s: y: expected a view of rank %d like x, got \"%s\" of rank %d", function,
-                       x->rank, y->label, y->rank);
+        return SL_FAIL_OF_BOTH(SL_ERR_RANK, sl__view_made(y), sl__view_made(x),
+                               "%s: y: expected a view of rank %d like x, got \"%s\" of rank %d", function, x->rank,
+                               y->label, y->rank);
     for (int d = 0; d < x->rank; d++)
         if (y->n[d] != x->n[d])
-            return SL_FAIL(SL_ERR_EXTENT,
-                           "%s: y: expected extent %" PRId64 " in dimension %d like x, got %" PRId64 " of \"%s\"",
-                           function, x->n[d], d, y->n[d], y->label);
+            return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(y), sl__view_made(x),
+                                   "%s: y: expected extent %" PRId64 " in dimension %d like x, got %" PRId64
+                                   " of \"%s\"",
+                                   function, x->n[d], d, y->n[d], y->label);
     return SL_SUCCESS;
 }
 
@@ -53,8 +59,10 @@ sl_status sl__scan(const char *function, int exclusive, const sl_policy *policy,
                        (int)op);
     SL_TRY(check_views(function, x, y));
     if (dim < 0 || dim >= x->rank)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: dim: expected 0 to %d, for \"%s\" of rank %d, got %d", function,
-                       x->rank - 1, x->label, x->rank, dim);
+        return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(x), "%s: dim: expected 0 to %d, for \"%s\" of rank %d, got %d",
+                          function, x->rank - 1, x->label, x->rank, dim);
+    SL_TRY(sl__policy_check_whole(policy, function, "a scan"));
+    SL_TRY(sl__policy_check(policy, x->rank, function, "a scan"));
     const int in_place = x == y;
     sl__scan_call call;
     memset(&call, 0, sizeof call); /* regions compare all of it */

@@ -68,9 +68,9 @@ static sl_status scatter_create(const char *function, sl_operator op, sl_view *v
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: op: expected SL_SUM, SL_PROD, SL_MIN or SL_MAX, got %d", function,
                        (int)op);
     if (!sl__scatter_known((int)op, view->type))
-        return SL_FAIL(SL_ERR_TYPE,
-                       "%s: view: expected a view of 32- or 64-bit integers, float or double, got \"%s\" of %s",
-                       function, view->label, sl_type_name(view->type));
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
+                          "%s: view: expected a view of 32- or 64-bit integers, float or double, got \"%s\" of %s",
+                          function, view->label, sl_type_name(view->type));
     sl_scatter_view *made = malloc(sizeof *made);
     if (made == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: expected %zu bytes, got none", function, sizeof *made);
@@ -170,8 +170,9 @@ static sl_status contribute(const char *function, const sl_policy *policy, sl_sc
     SL_TRY(sl__view_check_writable(view, function, "view"));
     SL_TRY(sl__view_alike(function, "scatter", view, scatter->view));
     if (view->root == scatter->view->root)
-        return SL_FAIL(SL_ERR_ALIAS, "%s: view: expected another view than the one to scatter into, got \"%s\"",
-                       function, view->label);
+        return SL_FAIL_OF(SL_ERR_ALIAS, sl__view_made(view),
+                          "%s: view: expected another view than the one to scatter into, got \"%s\"", function,
+                          view->label);
     if (view->count == 0)
         return SL_SUCCESS;
     SL_TRY(contribute_queue(function, &own, scatter, view));

@@ -40,8 +40,8 @@ sl_status sl__sort_check_rank(const char *function, const char *argument, const 
     SL_TRY(sl__view_check_one_layout(view, function, argument));
     SL_TRY(sl__view_check_writable(view, function, argument));
     if (view->rank != 1)
-        return SL_FAIL(SL_ERR_RANK, "%s: %s: expected a view of rank 1, got \"%s\" of rank %d", function, argument,
-                       view->label, view->rank);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(view), "%s: %s: expected a view of rank 1, got \"%s\" of rank %d",
+                          function, argument, view->label, view->rank);
     return SL_SUCCESS;
 }
 
@@ -52,8 +52,9 @@ sl_status sl__sort_check_keys(const char *function, const char *argument, sl_ord
                        (int)order);
     SL_TRY(sl__sort_check_rank(function, argument, view));
     if (view->type < SL_FLOAT || view->type >= SL__TYPE_BUILTIN_END)
-        return SL_FAIL(SL_ERR_TYPE, "%s: %s: expected a view of an integer type, float or double, got \"%s\" of %s",
-                       function, argument, view->label, sl_type_name(view->type));
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
+                          "%s: %s: expected a view of an integer type, float or double, got \"%s\" of %s", function,
+                          argument, view->label, sl_type_name(view->type));
     return SL_SUCCESS;
 }
 
@@ -61,12 +62,14 @@ sl_status sl__sort_check_values(const char *function, const sl_view *keys, const
 {
     SL_TRY(sl__sort_check_rank(function, "values", values));
     if (values->n[0] != keys->n[0])
-        return SL_FAIL(SL_ERR_EXTENT, "%s: values: expected extent %" PRId64 " like keys, got %" PRId64 " of \"%s\"",
-                       function, keys->n[0], values->n[0], values->label);
+        return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(values), sl__view_made(keys),
+                               "%s: values: expected extent %" PRId64 " like keys, got %" PRId64 " of \"%s\"", function,
+                               keys->n[0], values->n[0], values->label);
     if (values == keys || (keys->count > 0 && sl__view_overlap(values, keys)))
-        return SL_FAIL(SL_ERR_ALIAS,
-                       "%s: values: expected elements outside of keys \"%s\", got \"%s\", which has some of them",
-                       function, keys->label, values->label);
+        return SL_FAIL_OF_BOTH(
+            SL_ERR_ALIAS, sl__view_made(keys), sl__view_made(values),
+            "%s: values: expected elements outside of keys \"%s\", got \"%s\", which has some of them", function,
+            keys->label, values->label);
     return SL_SUCCESS;
 }
 

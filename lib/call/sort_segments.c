@@ -19,19 +19,22 @@ static sl_status check_offsets(const char *function, const char *what, const sl_
     SL_TRY(sl__view_check(offsets, function, "offsets"));
     SL_TRY(sl__view_check_one_layout(offsets, function, "offsets"));
     if (offsets->rank != 1)
-        return SL_FAIL(SL_ERR_RANK, "%s: offsets: expected a view of rank 1, got \"%s\" of rank %d", function,
-                       offsets->label, offsets->rank);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(offsets),
+                          "%s: offsets: expected a view of rank 1, got \"%s\" of rank %d", function, offsets->label,
+                          offsets->rank);
     if (offsets->type != SL_INT32 && offsets->type != SL_INT64)
-        return SL_FAIL(SL_ERR_TYPE, "%s: offsets: expected a view of int32_t or int64_t, got \"%s\" of %s", function,
-                       offsets->label, sl_type_name(offsets->type));
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(offsets),
+                          "%s: offsets: expected a view of int32_t or int64_t, got \"%s\" of %s", function,
+                          offsets->label, sl_type_name(offsets->type));
     if (offsets->n[0] < 1)
-        return SL_FAIL(SL_ERR_EXTENT,
-                       "%s: offsets: expected an element more than there are segments, 1 at least, got extent 0 of "
-                       "\"%s\"",
-                       function, offsets->label);
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(offsets),
+                          "%s: offsets: expected an element more than there are segments, 1 at least, got extent 0 of "
+                          "\"%s\"",
+                          function, offsets->label);
     if (offsets == data || (data->count > 0 && sl__view_overlap(offsets, data)))
-        return SL_FAIL(SL_ERR_ALIAS, "%s: offsets: expected memory of its own, got \"%s\", which overlaps %s \"%s\"",
-                       function, offsets->label, what, data->label);
+        return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(offsets), sl__view_made(data),
+                               "%s: offsets: expected memory of its own, got \"%s\", which overlaps %s \"%s\"",
+                               function, offsets->label, what, data->label);
     return SL_SUCCESS;
 }
 

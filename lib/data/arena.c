@@ -32,14 +32,8 @@ static sl__slots arenas = SL__SLOTS(sl_arena, rests, fresh_arena);
 
 static sl_status arena_check(const sl_arena *arena, const char *function)
 {
-    char note[SL__MADE_NOTE];
     SL_TRY(sl__runtime_check(function));
-    if (arena == NULL)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: arena: expected an arena, got NULL", function);
-    if (!sl__object_live(&arena->object, SL__MAGIC_ARENA))
-        return SL_FAIL(SL_ERR_DESTROYED,
-                       "%s: arena: expected a live arena, got one that was destroyed, or something else%s", function,
-                       sl__object_made(&arena->object, note));
+    SL_TRY(sl__object_check((const sl__object *)arena, SL__MAGIC_ARENA, function, "arena", "an arena"));
     if (arena->round != sl__runtime_round())
         return SL_FAIL(SL_ERR_STATE,
                        "%s: arena: expected one of this sl_init(), got one from before the last sl_finalize()",
@@ -142,11 +136,8 @@ void sl_arena_destroy(sl_arena **arena)
         return;
     sl_arena *a = *arena;
     *arena = NULL;
-    if (!sl__object_kill(&a->object, SL__MAGIC_ARENA)) {
-        (void)SL_FAIL(SL_ERR_DESTROYED,
-                      "sl_arena_destroy: arena: expected an arena, got one that was destroyed, or something else");
+    if (sl__object_kill(&a->object, SL__MAGIC_ARENA, "sl_arena_destroy", "arena", "an arena") != SL_SUCCESS)
         return;
-    }
     if (a->round == sl__runtime_round())
         sl_view_destroy(&a->bytes);
     sl__slots_give(&arenas, a);

@@ -19,11 +19,12 @@ static sl_status color_all(const char *function, const sl__open_map *m, int colo
 {
     const sl_status status = sl__coloring_greedy(&m->in, 1, MOST, color, colors);
     if (status == SL_ERR_MEMORY)
-        return SL_FAIL(status, "%s: expected memory for %" PRId64 " targets of \"%s\", got none", function,
-                       m->in.targets, m->view->label);
+        return SL_FAIL_OF(status, sl__view_made(m->view),
+                          "%s: expected memory for %" PRId64 " targets of \"%s\", got none", function, m->in.targets,
+                          m->view->label);
     if (status != SL_SUCCESS)
-        return SL_FAIL(status, "%s: map: expected at most %d colours of \"%s\", got more", function, MOST,
-                       m->view->label);
+        return SL_FAIL_OF(status, sl__view_made(m->view), "%s: map: expected at most %d colours of \"%s\", got more",
+                          function, MOST, m->view->label);
     return SL_SUCCESS;
 }
 
@@ -34,8 +35,9 @@ static sl_status balance(const char *function, const sl__open_map *m, int color[
     const sl_status status = sl__coloring_balance(&m->in, colors, color);
     return status == SL_SUCCESS
                ? status
-               : SL_FAIL(status, "%s: expected memory for %d colours at %" PRId64 " targets of \"%s\", got none",
-                         function, colors, m->in.targets, m->view->label);
+               : SL_FAIL_OF(status, sl__view_made(m->view),
+                            "%s: expected memory for %d colours at %" PRId64 " targets of \"%s\", got none", function,
+                            colors, m->in.targets, m->view->label);
 }
 
 /* Elements, by their colours. */
@@ -149,21 +151,23 @@ static sl_status segments_of(const char *function, const sl__open_map *m, const 
         for (const sl_index end = k + sl_space_size(&set->segment[s]); k < end; k++) {
             const sl_index e = index[k] - m->first;
             if (e < 0 || e >= m->in.elements)
-                return SL_FAIL(SL_ERR_EXTENT,
-                               "%s: set: expected elements in [%" PRId64 ", %" PRId64 ") of \"%s\", got %" PRId64
-                               " in segment %d of \"%s\"",
-                               function, m->first, m->first + m->in.elements, m->view->label, index[k], s, set->label);
+                return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(m->view), sl__index_set_made(set),
+                                       "%s: set: expected elements in [%" PRId64 ", %" PRId64
+                                       ") of \"%s\", got %" PRId64 " in segment %d of \"%s\"",
+                                       function, m->first, m->first + m->in.elements, m->view->label, index[k], s,
+                                       set->label);
             if (segment[e] != 0)
-                return SL_FAIL(SL_ERR_ARGUMENT,
-                               "%s: set: expected each element once in \"%s\", got %" PRId64
-                               " in segment %d and again in %d",
-                               function, set->label, index[k], segment[e] - 1, s);
+                return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__index_set_made(set),
+                                  "%s: set: expected each element once in \"%s\", got %" PRId64
+                                  " in segment %d and again in %d",
+                                  function, set->label, index[k], segment[e] - 1, s);
             segment[e] = s + 1;
         }
     for (sl_index e = 0; e < m->in.elements; e++)
         if (segment[e] == 0)
-            return SL_FAIL(SL_ERR_ARGUMENT, "%s: set: expected each element of \"%s\" in \"%s\", got none of %" PRId64,
-                           function, m->view->label, set->label, e + m->first);
+            return SL_FAIL_OF_BOTH(SL_ERR_ARGUMENT, sl__view_made(m->view), sl__index_set_made(set),
+                                   "%s: set: expected each element of \"%s\" in \"%s\", got none of %" PRId64, function,
+                                   m->view->label, set->label, e + m->first);
     return SL_SUCCESS;
 }
 
@@ -176,10 +180,11 @@ static sl_status apart(const char *function, const sl__open_map *m, const sl_ind
         for (sl_index j = 0; j < m->in.each; j++) {
             const sl_index e = index[k] - m->first, t = sl__target_of(&m->in, m->in.wide, e, j), other = owner[t] - 1;
             if (other >= 0 && other != e && segment[other] == segment[e])
-                return SL_FAIL(SL_ERR_RACE,
-                               "%s: set: expected elements without common targets in segment %d of \"%s\", got %" PRId64
-                               " and %" PRId64 ", which share target %" PRId64 " of \"%s\"",
-                               function, segment[e] - 1, set->label, other + m->first, index[k], t, m->view->label);
+                return SL_FAIL_OF_BOTH(
+                    SL_ERR_RACE, sl__index_set_made(set), sl__view_made(m->view),
+                    "%s: set: expected elements without common targets in segment %d of \"%s\", got %" PRId64
+                    " and %" PRId64 ", which share target %" PRId64 " of \"%s\"",
+                    function, segment[e] - 1, set->label, other + m->first, index[k], t, m->view->label);
             owner[t] = e + 1;
         }
     return SL_SUCCESS;

@@ -194,8 +194,9 @@ static void host_drop(sl_view *root, const sl_view *view, int node)
 /* Refuses an access that cannot be together with those there are. */
 static sl_status host_busy(const sl_view *v, sl_access access, int state, const char *holder, const char *function)
 {
-    return SL_FAIL(SL_ERR_BUSY, "%s: view: expected \"%s\" to be free for %s, but it is open for %s by %s", function,
-                   v->label, host_access_name(access), state == 2 ? "writing" : "reading", holder);
+    return SL_FAIL_OF(SL_ERR_BUSY, sl__view_made(v),
+                      "%s: view: expected \"%s\" to be free for %s, but it is open for %s by %s", function, v->label,
+                      host_access_name(access), state == 2 ? "writing" : "reading", holder);
 }
 
 /* A request that waits, on the view's list; NULL without memory. Under the lock. */
@@ -229,10 +230,10 @@ static sl_status host_await(sl_view *v, sl__host_request *request, sl_access acc
 {
     char what[SL__VIEW_LABEL + 16];
     if (own && !request_done(request))
-        return SL_FAIL(SL_ERR_BUSY,
-                       "%s: view: expected \"%s\" to be free for reading, but a task that writes it was "
-                       "queued, which waits until this thread ends the access that it has open",
-                       function, v->label);
+        return SL_FAIL_OF(SL_ERR_BUSY, sl__view_made(v),
+                          "%s: view: expected \"%s\" to be free for reading, but a task that writes it was "
+                          "queued, which waits until this thread ends the access that it has open",
+                          function, v->label);
     if (!request_done(request))
         SL_TRY(sl__data_hooks.waits(v, access, function));
     snprintf(what, sizeof what, "view \"%s\"", v->label);
@@ -262,7 +263,8 @@ static sl_status host_wait(sl_view *v, sl__host_request *request, sl_access acce
     host_release(v, request->node, release);
     request_release(request);
     if (status == SL_SUCCESS && !there)
-        return SL_FAIL(SL_ERR_DESTROYED, "%s: view: \"%s\" was destroyed during the wait", function, v->label);
+        return SL_FAIL_OF(SL_ERR_DESTROYED, sl__view_made(v), "%s: view: \"%s\" was destroyed during the wait",
+                          function, v->label);
     if (status == SL_SUCCESS && !given)
         return SL_FAIL(SL_ERR_STARPU, "%s: StarPU did not give \"%s\" to the host", function, v->label);
     return status;
@@ -386,11 +388,12 @@ static sl_status host_check(const sl_view *v, sl_access access, sl_type type, co
     SL_TRY(sl__runtime_check_blocking(function));
     SL_TRY(sl__view_check(v, function, "view"));
     if (access < SL_READ || access > SL_RDWR)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: access: expected SL_READ, SL_WRITE or SL_RDWR for \"%s\", got %d",
-                       function, v->label, (int)access);
+        return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(v),
+                          "%s: access: expected SL_READ, SL_WRITE or SL_RDWR for \"%s\", got %d", function, v->label,
+                          (int)access);
     if (type != v->type)
-        return SL_FAIL(SL_ERR_TYPE, "%s: type: expected %s, the type of \"%s\", got %s", function,
-                       sl_type_name(v->type), v->label, sl_type_name(type));
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(v), "%s: type: expected %s, the type of \"%s\", got %s", function,
+                          sl_type_name(v->type), v->label, sl_type_name(type));
     return access == SL_READ ? SL_SUCCESS : sl__view_check_writable(v, function, "view");
 }
 
@@ -490,8 +493,9 @@ sl_status sl__host_end(sl_view *view, const char *function)
     const int others = host->open > 0 || host->published > 0;
     if (!place || (place->open == 0 && place->published == 0)) {
         pthread_mutex_unlock(&host->lock);
-        return SL_FAIL(SL_ERR_STATE, "%s: view: expected \"%s\" to be open for host access by this thread, but %s",
-                       function, view->label, others ? "another thread has opened it, which ends it" : "it is not");
+        return SL_FAIL_OF(SL_ERR_STATE, sl__view_made(view),
+                          "%s: view: expected \"%s\" to be open for host access by this thread, but %s", function,
+                          view->label, others ? "another thread has opened it, which ends it" : "it is not");
     }
     const int forgets = place->published > 0; /* the value itself stays until the last end */
     int node = STARPU_MAIN_RAM;
@@ -546,13 +550,12 @@ int sl__host_abandon(sl_view *v)
 sl_status sl__view_check_host(const sl_view *view, int access, const char *function, const char *kernel,
                               const char *argument)
 {
-    char note[SL__MADE_NOTE];
     int state = sl__view_host_state(sl__view_root(view));
     if (state == 2 || (state == 1 && (access & SL_WRITE)))
-        return SL_FAIL(SL_ERR_BUSY,
-                       "%s: %s%s%sargument %s: expected a view that the host does not hold, got \"%s\": the call would "
-                       "wait for sl_host_end()%s",
-                       function, kernel ? "kernel " : "", kernel ? kernel : "", kernel ? ", " : "", argument,
-                       view->label, sl__position_made(note, NULL, view->made_at));
+        return SL_FAIL_OF(
+            SL_ERR_BUSY, sl__view_made(view),
+            "%s: %s%s%sargument %s: expected a view that the host does not hold, got \"%s\": the call would "
+            "wait for sl_host_end()",
+            function, kernel ? "kernel " : "", kernel ? kernel : "", kernel ? ", " : "", argument, view->label);
     return SL_SUCCESS;
 }

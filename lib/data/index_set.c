@@ -23,15 +23,8 @@ static sl__slots sets = SL__SLOTS(sl_index_set, next, fresh_set);
 
 sl_status sl__index_set_check(const sl_index_set *set, const char *function, const char *argument)
 {
-    char note[SL__MADE_NOTE];
     SL_TRY(sl__runtime_check(function));
-    if (set == NULL)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected an index set, got NULL", function, argument);
-    if (!sl__object_live(&set->object, SL__MAGIC_INDEX_SET))
-        return SL_FAIL(SL_ERR_DESTROYED,
-                       "%s: %s: expected an index set, got one that was destroyed, or something else%s", function,
-                       argument, sl__object_made(&set->object, note));
-    return SL_SUCCESS;
+    return sl__object_check((const sl__object *)set, SL__MAGIC_INDEX_SET, function, argument, "an index set");
 }
 
 /* ---- making them ----------------------------------------------------------------------------------------- */
@@ -39,20 +32,23 @@ sl_status sl__index_set_check(const sl_index_set *set, const char *function, con
 static sl_status check_segment(const sl_index_set *set, const char *function, const sl_space *segment, sl_index *size)
 {
     if (segment->kind == SL_SPACE_SET)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: segment: expected a range, stride or list for \"%s\", got an index set",
-                       function, set->label);
+        return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__index_set_made(set),
+                          "%s: segment: expected a range, stride or list for \"%s\", got an index set", function,
+                          set->label);
     if (sl__space_ops_of(segment->kind) == NULL || (segment->kind == SL_SPACE_STRIDE && segment->step == 0))
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: segment: expected a range, stride or list for \"%s\", got %s", function,
-                       set->label, segment->kind == SL_SPACE_STRIDE ? "a stride of 0" : "another kind of space");
+        return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__index_set_made(set),
+                          "%s: segment: expected a range, stride or list for \"%s\", got %s", function, set->label,
+                          segment->kind == SL_SPACE_STRIDE ? "a stride of 0" : "another kind of space");
     if (segment->rank != 1)
-        return SL_FAIL(SL_ERR_RANK, "%s: segment: expected rank 1 for \"%s\", got %d", function, set->label,
-                       segment->rank);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__index_set_made(set), "%s: segment: expected rank 1 for \"%s\", got %d",
+                          function, set->label, segment->rank);
     if (segment->kind == SL_SPACE_LIST && !sl__view_live(segment->object))
-        return SL_FAIL(SL_ERR_DESTROYED, "%s: segment: expected a list for \"%s\", got one that was destroyed",
-                       function, set->label);
+        return SL_FAIL_OF(SL_ERR_DESTROYED, sl__index_set_made(set),
+                          "%s: segment: expected a list for \"%s\", got one that was destroyed", function, set->label);
     if (__builtin_add_overflow(set->size, sl_space_size(segment), size))
-        return SL_FAIL(SL_ERR_EXTENT, "%s: segment: expected fewer than 2^63 points of \"%s\" in all, got more",
-                       function, set->label);
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__index_set_made(set),
+                          "%s: segment: expected fewer than 2^63 points of \"%s\" in all, got more", function,
+                          set->label);
     return SL_SUCCESS;
 }
 
@@ -154,8 +150,9 @@ sl_status sl_index_set_slice(const sl_index_set *set, int first, int last, sl_in
     static const char function[] = "sl_index_set_slice";
     SL_TRY(sl__index_set_check(set, function, "set"));
     if (first < 0 || last < first || last > set->count)
-        return SL_FAIL(SL_ERR_EXTENT, "%s: expected segments in [0, %d) of \"%s\", got [%d, %d)", function, set->count,
-                       set->label, first, last);
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__index_set_made(set),
+                          "%s: expected segments in [0, %d) of \"%s\", got [%d, %d)", function, set->count, set->label,
+                          first, last);
     return index_set_make(function, set->label, last - first, set->segment + first, slice);
 }
 
@@ -166,10 +163,8 @@ void sl_index_set_destroy(sl_index_set **set)
         return;
     sl_index_set *s = *set;
     *set = NULL;
-    if (!sl__object_kill(&s->object, SL__MAGIC_INDEX_SET)) {
-        SL_FAIL(SL_ERR_DESTROYED, "sl_index_set_destroy: set: expected an index set, got one that was destroyed");
+    if (sl__object_kill(&s->object, SL__MAGIC_INDEX_SET, "sl_index_set_destroy", "set", "an index set") != SL_SUCCESS)
         return;
-    }
     index_set_free(s);
 }
 
@@ -195,8 +190,8 @@ sl_space sl_index_set_segment(const sl_index_set *set, int segment)
         return (sl_space){.rank = 0};
     if (segment >= 0 && segment < set->count)
         return set->segment[segment];
-    SL_FAIL(SL_ERR_EXTENT, "%s: segment: expected 0 to %d of \"%s\", got %d", function, set->count - 1, set->label,
-            segment);
+    SL_FAIL_OF(SL_ERR_EXTENT, sl__index_set_made(set), "%s: segment: expected 0 to %d of \"%s\", got %d", function,
+               set->count - 1, set->label, segment);
     return (sl_space){.rank = 0};
 }
 

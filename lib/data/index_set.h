@@ -28,6 +28,12 @@ struct sl_index_set {
 /** @return #SL_SUCCESS; #SL_ERR_ARGUMENT (NULL), #SL_ERR_DESTROYED, recorded with @p function and @p argument. */
 sl_status sl__index_set_check(const sl_index_set *set, const char *function, const char *argument);
 
+/** @return what an error's text says of a set that it names: base/error.h */
+static inline sl__made sl__index_set_made(const sl_index_set *set)
+{
+    return (sl__made){set->label, set->object.made_at};
+}
+
 /** Gives what a loop over a set runs over, one after another: the segments that have points, or, where they are to run
  *  together, the long ones and those of lists in views, and a list of what lies between these.
  *  @param[in]  together  not 0: so  @param[out] spaces  [*count] of malloc(), valid as long as the set is not changed

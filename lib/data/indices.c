@@ -63,7 +63,8 @@ static sl_status check_space(const char *function, const char *argument, const s
         return SL_FAIL(SL_ERR_RANK, "%s: %s: expected a range, stride, list or index set, of rank 1, got rank %d",
                        function, argument, space->rank);
     if (space->kind == SL_SPACE_LIST && !sl__view_live(space->object))
-        return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected a list, got one that was destroyed", function, argument);
+        return SL_FAIL_OF(SL_ERR_DESTROYED, sl__view_made(space->object),
+                          "%s: %s: expected a list, got one that was destroyed", function, argument);
     if (space->kind == SL_SPACE_SET)
         SL_TRY(sl__index_set_check(space->object, function, argument));
     return SL_SUCCESS;

@@ -141,11 +141,12 @@ sl_status sl_list_from_view(sl_view *view, sl_list **list)
     if (list == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: list: expected where to put the list, got NULL", function);
     if (!list_type(view->type))
-        return SL_FAIL(SL_ERR_TYPE, "%s: view: expected one of int32_t or int64_t, got \"%s\" of %s", function,
-                       view->label, sl_type_name(view->type));
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
+                          "%s: view: expected one of int32_t or int64_t, got \"%s\" of %s", function, view->label,
+                          sl_type_name(view->type));
     if (view->rank != 1)
-        return SL_FAIL(SL_ERR_RANK, "%s: view: expected one of rank 1, got \"%s\" of rank %d", function, view->label,
-                       view->rank);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(view), "%s: view: expected one of rank 1, got \"%s\" of rank %d",
+                          function, view->label, view->rank);
     SL_TRY(sl__view_enter(view, function));
     const sl_space space = {.rank = 1, .kind = SL_SPACE_LIST, .hi = {INT64_MAX}, .step = -1 - view->n[0]};
     return list_make(function, view, &space, list);
@@ -158,10 +159,8 @@ void sl_list_destroy(sl_list **list)
         return;
     sl_list *l = *list;
     *list = NULL;
-    if (!sl__object_kill(&l->object, SL__MAGIC_LIST)) {
-        SL_FAIL(SL_ERR_DESTROYED, "sl_list_destroy: list: expected a list, got one that was destroyed");
+    if (sl__object_kill(&l->object, SL__MAGIC_LIST, "sl_list_destroy", "list", "a list") != SL_SUCCESS)
         return;
-    }
     sl_view_destroy(&l->view);
     sl__slots_give(&lists, l);
 }
@@ -170,14 +169,8 @@ void sl_list_destroy(sl_list **list)
 
 static sl_status list_check(const sl_list *list, const char *function)
 {
-    char note[SL__MADE_NOTE];
     SL_TRY(sl__runtime_check(function));
-    if (list == NULL)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: list: expected a list, got NULL", function);
-    if (!sl__object_live(&list->object, SL__MAGIC_LIST))
-        return SL_FAIL(SL_ERR_DESTROYED, "%s: list: expected a list, got one that was destroyed, or something else%s",
-                       function, sl__object_made(&list->object, note));
-    return SL_SUCCESS;
+    return sl__object_check((const sl__object *)list, SL__MAGIC_LIST, function, "list", "a list");
 }
 
 sl_index sl_list_size(const sl_list *list)
@@ -196,12 +189,13 @@ sl_status sl__list_check(const sl_space *space, const char *function, const char
 {
     const sl_view *view = space->object;
     if (!sl__view_live(view))
-        return SL_FAIL(view == NULL ? SL_ERR_ARGUMENT : SL_ERR_DESTROYED,
-                       "%s: kernel %s: space: expected a list, got one that was destroyed", function, kernel);
+        return SL_FAIL_OF(view == NULL ? SL_ERR_ARGUMENT : SL_ERR_DESTROYED, sl__view_made(view),
+                          "%s: kernel %s: space: expected a list, got one that was destroyed", function, kernel);
     if (!list_type(view->type) || view->rank != 1 || view->n[0] != sl_space_size(space))
-        return SL_FAIL(SL_ERR_EXTENT,
-                       "%s: kernel %s: space: expected a list of %" PRId64 " indices, got \"%s\", which has others now",
-                       function, kernel, sl_space_size(space), view->label);
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(view),
+                          "%s: kernel %s: space: expected a list of %" PRId64
+                          " indices, got \"%s\", which has others now",
+                          function, kernel, sl_space_size(space), view->label);
     return SL_SUCCESS;
 }
 

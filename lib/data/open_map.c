@@ -14,10 +14,10 @@ sl_status sl__map_check(const char *function, const sl__open_map *m)
         for (sl_index j = 0; j < m->in.each; j++) {
             const sl_index t = sl__target_of(&m->in, m->in.wide, e, j);
             if (t < 0 || t >= m->in.targets)
-                return SL_FAIL(SL_ERR_EXTENT,
-                               "%s: map: expected targets in [0, %" PRId64 "), got %" PRId64 " as target %" PRId64
-                               " of element %" PRId64 " of \"%s\"",
-                               function, m->in.targets, t, j, e + m->first, m->view->label);
+                return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(m->view),
+                                  "%s: map: expected targets in [0, %" PRId64 "), got %" PRId64 " as target %" PRId64
+                                  " of element %" PRId64 " of \"%s\"",
+                                  function, m->in.targets, t, j, e + m->first, m->view->label);
         }
     return SL_SUCCESS;
 }
@@ -28,14 +28,16 @@ sl_status sl__map_open(const char *function, sl_view *map, sl_index targets, sl_
     SL_TRY(sl__view_check(map, function, "map"));
     SL_TRY(sl__view_check_strides(map, function, "map"));
     if (map->type != SL_INT32 && map->type != SL_INT64)
-        return SL_FAIL(SL_ERR_TYPE, "%s: map: expected one of int32_t or int64_t, got \"%s\" of %s", function,
-                       map->label, sl_type_name(map->type));
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(map),
+                          "%s: map: expected one of int32_t or int64_t, got \"%s\" of %s", function, map->label,
+                          sl_type_name(map->type));
     if (map->rank != 2)
-        return SL_FAIL(SL_ERR_RANK, "%s: map: expected rank 2, elements and the targets of each, got \"%s\" of rank %d",
-                       function, map->label, map->rank);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(map),
+                          "%s: map: expected rank 2, elements and the targets of each, got \"%s\" of rank %d", function,
+                          map->label, map->rank);
     if (targets < 0)
-        return SL_FAIL(SL_ERR_EXTENT, "%s: n_targets: expected 0 or more for \"%s\", got %" PRId64, function,
-                       map->label, targets);
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(map),
+                          "%s: n_targets: expected 0 or more for \"%s\", got %" PRId64, function, map->label, targets);
     *m = (sl__open_map){.in = {.wide = map->type == SL_INT64,
                                .elements = map->n[0],
                                .each = map->n[1],

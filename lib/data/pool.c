@@ -103,6 +103,16 @@ sl_view *sl__pool_slot(size_t i)
     return v && atomic_load(&v->used) ? v : NULL;
 }
 
+const sl_view *sl__pool_find(const void *data)
+{
+    for (size_t i = 0, slots = sl__pool_slots(); i < slots; i++) {
+        const sl_view *v = sl__pool_slot(i);
+        if (v != NULL && v->root == v && v->data == data)
+            return v;
+    }
+    return NULL;
+}
+
 size_t sl__pool_opened(sl_view *views[], size_t most)
 {
     size_t found = 0, slots = sl__pool_slots();

@@ -20,18 +20,19 @@ static sl_status check_number_view(const char *function, const char *argument, c
     SL_TRY(sl__view_check_strides(v, function, argument));
     SL_TRY(sl__view_check_writable(v, function, argument));
     if (v->type != SL_INT32 && v->type != SL_INT64)
-        return SL_FAIL(SL_ERR_TYPE, "%s: %s: expected one of int32_t or int64_t, got \"%s\" of %s", function, argument,
-                       v->label, sl_type_name(v->type));
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(v), "%s: %s: expected one of int32_t or int64_t, got \"%s\" of %s",
+                          function, argument, v->label, sl_type_name(v->type));
     if (v->rank != 1)
-        return SL_FAIL(SL_ERR_RANK, "%s: %s: expected rank 1, got \"%s\" of rank %d", function, argument, v->label,
-                       v->rank);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(v), "%s: %s: expected rank 1, got \"%s\" of rank %d", function,
+                          argument, v->label, v->rank);
     if (v->n[0] != count)
-        return SL_FAIL(SL_ERR_EXTENT,
-                       "%s: %s: expected extent %" PRId64 ", the %s of \"%s\", got %" PRId64 " in \"%s\"", function,
-                       argument, count, what, map->label, v->n[0], v->label);
+        return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(map), sl__view_made(v),
+                               "%s: %s: expected extent %" PRId64 ", the %s of \"%s\", got %" PRId64 " in \"%s\"",
+                               function, argument, count, what, map->label, v->n[0], v->label);
     if (v->type == SL_INT32 && count > INT32_MAX)
-        return SL_FAIL(SL_ERR_EXTENT, "%s: %s: expected int64_t for %" PRId64 " %s, got \"%s\" of int32_t", function,
-                       argument, count, what, v->label);
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(v),
+                          "%s: %s: expected int64_t for %" PRId64 " %s, got \"%s\" of int32_t", function, argument,
+                          count, what, v->label);
     return SL_SUCCESS;
 }
 
@@ -61,8 +62,9 @@ static sl_status find_numbers(const char *function, const sl__open_map *m, sl_in
         status = sl__renumber_elements(&m->in, target, element);
     return status == SL_SUCCESS
                ? status
-               : SL_FAIL(status, "%s: expected memory for the neighbours of %" PRId64 " targets of \"%s\", got none",
-                         function, m->in.targets, m->view->label);
+               : SL_FAIL_OF(status, sl__view_made(m->view),
+                            "%s: expected memory for the neighbours of %" PRId64 " targets of \"%s\", got none",
+                            function, m->in.targets, m->view->label);
 }
 
 sl_status sl_renumber(sl_view *map, sl_index n_targets, sl_view *elements, sl_view *targets)

@@ -235,10 +235,11 @@ sl_status sl_index_set_where(const char *label, sl_comparison comparison, const 
     SL_TRY(sl__view_check(x, function, "x"));
     SL_TRY(sl__view_check_strides(x, function, "x"));
     if (x->rank != 1)
-        return SL_FAIL(SL_ERR_RANK, "%s: x: expected rank 1, got %d of \"%s\"", function, x->rank, x->label);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(x), "%s: x: expected rank 1, got %d of \"%s\"", function, x->rank,
+                          x->label);
     if (x->type < SL_FLOAT || x->type > SL_UINT64)
-        return SL_FAIL(SL_ERR_TYPE, "%s: x: expected a built-in type, got %s of \"%s\"", function,
-                       sl_type_name(x->type), x->label);
+        return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(x), "%s: x: expected a built-in type, got %s of \"%s\"", function,
+                          sl_type_name(x->type), x->label);
     if (set == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: set: expected where to put the set, got NULL", function);
     const void *from = sl_host_begin(x, SL_READ, x->type, function);

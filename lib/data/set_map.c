@@ -37,15 +37,16 @@ static sl_status check_places(const sl_view *v, sl_layout_map map, uint64_t *tak
     do {
         const sl_index place = map(x, v->n);
         if (place < 0 || place >= v->s[0])
-            return SL_FAIL(SL_ERR_EXTENT,
-                           "%s: map: expected a place in [0, %" PRId64 ") of \"%s\", got %" PRId64 " for element (%s)",
-                           function, v->s[0], v->label, place, indices_text(v, x, text, sizeof text));
+            return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(v),
+                              "%s: map: expected a place in [0, %" PRId64 ") of \"%s\", got %" PRId64
+                              " for element (%s)",
+                              function, v->s[0], v->label, place, indices_text(v, x, text, sizeof text));
         const uint64_t bit = UINT64_C(1) << (place % 64);
         if (taken[place / 64] & bit)
-            return SL_FAIL(SL_ERR_ARGUMENT,
-                           "%s: map: expected a place of its own for each element of \"%s\", got %" PRId64
-                           " for element (%s), as for one before it",
-                           function, v->label, place, indices_text(v, x, text, sizeof text));
+            return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(v),
+                              "%s: map: expected a place of its own for each element of \"%s\", got %" PRId64
+                              " for element (%s), as for one before it",
+                              function, v->label, place, indices_text(v, x, text, sizeof text));
         taken[place / 64] |= bit;
     } while (next_indices(v, x));
     return SL_SUCCESS;
@@ -70,10 +71,12 @@ sl_status sl_view_set_map(sl_view *view, sl_layout_map map)
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__view_check(view, function, "view"));
     if (view->map != SL__LAYOUT_MAPPED)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected one of SL_LAYOUT_MAPPED, got \"%s\" of another layout",
-                       function, view->label);
+        return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(view),
+                          "%s: view: expected one of SL_LAYOUT_MAPPED, got \"%s\" of another layout", function,
+                          view->label);
     if (map == NULL)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: map: expected a function for \"%s\", got NULL", function, view->label);
+        return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(view), "%s: map: expected a function for \"%s\", got NULL",
+                          function, view->label);
     SL_TRY(set_map_check(view, map));
     atomic_store_explicit(&view->root->places, map, memory_order_release);
     return SL_SUCCESS;

@@ -491,13 +491,13 @@ sl_status sl_view_split(sl_view *view, sl_split split)
     SL_TRY(sl__view_check(view, function, "view"));
     SL_TRY(sl__subview_refuse(view, function));
     if (view->device_data != NULL)
-        return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: view: expected a view with host memory, got \"%s\", which wraps a device's", function,
-                       view->label);
+        return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(view),
+                          "%s: view: expected a view with host memory, got \"%s\", which wraps a device's", function,
+                          view->label);
     if (view->rank == 0)
-        return SL_FAIL(SL_ERR_RANK, "%s: view: expected a view of rank 1 or more, got \"%s\" of rank 0", function,
-                       view->label);
-    SL_TRY(sl__split_check(&split, view->rank, "sl_view_split: split"));
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(view),
+                          "%s: view: expected a view of rank 1 or more, got \"%s\" of rank 0", function, view->label);
+    SL_TRY(sl__split_check(&split, view->rank, sl__view_made(view), "sl_view_split: split"));
     if (!sl__split_asked(&split))
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: split: expected a number of parts, got none: sl_view_join() ends a split",
                        function);

@@ -80,15 +80,15 @@ static sl_status check_slice(const char *function, const sl_view *v, int d, cons
         return SL_SUCCESS;
     const int64_t first = v->first[d], end = first + v->n[d];
     if (slice->kept_ == 0 && (slice->lo_ < first || slice->lo_ >= end))
-        return SL_FAIL(SL_ERR_EXTENT,
-                       "%s: slices: expected an index in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
-                       "%" PRId64,
-                       function, first, end, d, v->label, slice->lo_);
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(v),
+                          "%s: slices: expected an index in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
+                          "%" PRId64,
+                          function, first, end, d, v->label, slice->lo_);
     if (slice->lo_ < first || slice->hi_ < slice->lo_ || slice->hi_ > end)
-        return SL_FAIL(SL_ERR_EXTENT,
-                       "%s: slices: expected a range in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
-                       "[%" PRId64 ", %" PRId64 ")",
-                       function, first, end, d, v->label, slice->lo_, slice->hi_);
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(v),
+                          "%s: slices: expected a range in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
+                          "[%" PRId64 ", %" PRId64 ")",
+                          function, first, end, d, v->label, slice->lo_, slice->hi_);
     return SL_SUCCESS;
 }
 
@@ -181,8 +181,9 @@ sl_status sl__view_sub(const char *function, sl_view *view, int count, const str
     if (sub == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: sub: expected where to put the view, got NULL", function);
     if (count != view->rank || (count > 0 && slices == NULL))
-        return SL_FAIL(SL_ERR_RANK, "%s: slices: expected %d, one for each dimension of \"%s\", got %d", function,
-                       view->rank, view->label, slices ? count : 0);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(view),
+                          "%s: slices: expected %d, one for each dimension of \"%s\", got %d", function, view->rank,
+                          view->label, slices ? count : 0);
     for (int d = 0; d < count; d++)
         SL_TRY(check_slice(function, view, d, &slices[d]));
     sl_view *made;
@@ -203,18 +204,20 @@ static sl_status check_block(const char *function, const sl_view *view, int coun
     if (block == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: block: expected where to put the view, got NULL", function);
     if (view->map != SL__LAYOUT_BLOCKED)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected one of SL_LAYOUT_BLOCKED, got \"%s\" of another layout",
-                       function, view->label);
+        return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(view),
+                          "%s: view: expected one of SL_LAYOUT_BLOCKED, got \"%s\" of another layout", function,
+                          view->label);
     if (count != view->rank || number == NULL)
-        return SL_FAIL(SL_ERR_RANK, "%s: number: expected %d, one for each dimension of \"%s\", got %d", function,
-                       view->rank, view->label, number ? count : 0);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(view),
+                          "%s: number: expected %d, one for each dimension of \"%s\", got %d", function, view->rank,
+                          view->label, number ? count : 0);
     for (int d = 0; d < count; d++) {
         const int64_t blocks = view->n[d] / view->s[d] + (view->n[d] % view->s[d] != 0);
         if (number[d] < 0 || number[d] >= blocks)
-            return SL_FAIL(SL_ERR_EXTENT,
-                           "%s: number: expected a block in [0, %" PRId64 ") for dimension %d of \"%s\", got "
-                           "%" PRId64,
-                           function, blocks, d, view->label, number[d]);
+            return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(view),
+                              "%s: number: expected a block in [0, %" PRId64 ") for dimension %d of \"%s\", got "
+                              "%" PRId64,
+                              function, blocks, d, view->label, number[d]);
     }
     return SL_SUCCESS;
 }
@@ -290,24 +293,24 @@ static sl_status check_reshape(const char *function, const sl_view *view, const 
     SL_TRY(sl__view_check_one_layout(view, function, "view"));
     SL_TRY(sl__layout_shape(function, view->elem, layout, extents, shape));
     if (shape->automatic)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: layout: expected one layout for \"%s\", got SL_LAYOUT_AUTO", function,
-                       view->label);
+        return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(view),
+                          "%s: layout: expected one layout for \"%s\", got SL_LAYOUT_AUTO", function, view->label);
     if (shape->map != SL__LAYOUT_RIGHT)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: layout: expected one with strides for \"%s\", got one without", function,
-                       view->label);
+        return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(view),
+                          "%s: layout: expected one with strides for \"%s\", got one without", function, view->label);
     if (view->span != (size_t)view->count * view->elem)
-        return SL_FAIL(SL_ERR_EXTENT,
-                       "%s: view: expected one whose elements lie without gaps, got \"%s\", %" PRId64
-                       " elements in %zu bytes",
-                       function, view->label, view->count, view->span);
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(view),
+                          "%s: view: expected one whose elements lie without gaps, got \"%s\", %" PRId64
+                          " elements in %zu bytes",
+                          function, view->label, view->count, view->span);
     if (shape->count != view->count)
-        return SL_FAIL(SL_ERR_EXTENT,
-                       "%s: extents: expected those of %" PRId64 " elements, as \"%s\" has, got %" PRId64, function,
-                       view->count, view->label, shape->count);
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(view),
+                          "%s: extents: expected those of %" PRId64 " elements, as \"%s\" has, got %" PRId64, function,
+                          view->count, view->label, shape->count);
     if (shape->span != view->span)
-        return SL_FAIL(SL_ERR_EXTENT,
-                       "%s: layout: expected one without gaps, for \"%s\", got one that spans %zu bytes, not %zu",
-                       function, view->label, shape->span, view->span);
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(view),
+                          "%s: layout: expected one without gaps, for \"%s\", got one that spans %zu bytes, not %zu",
+                          function, view->label, shape->span, view->span);
     return SL_SUCCESS;
 }
 
@@ -359,17 +362,19 @@ sl_status sl_view_readonly(sl_view *view, sl_view **readonly)
 sl_status sl__view_shaped(const char *function, const char *argument, const sl_view *to, const sl_view *from)
 {
     if (from->type != to->type)
-        return SL_FAIL(SL_ERR_TYPE, "%s: %s: expected %s, the type of \"%s\", got \"%s\" of %s", function, argument,
-                       sl_type_name(to->type), to->label, from->label, sl_type_name(from->type));
+        return SL_FAIL_OF_BOTH(SL_ERR_TYPE, sl__view_made(to), sl__view_made(from),
+                               "%s: %s: expected %s, the type of \"%s\", got \"%s\" of %s", function, argument,
+                               sl_type_name(to->type), to->label, from->label, sl_type_name(from->type));
     if (from->rank != to->rank)
-        return SL_FAIL(SL_ERR_RANK, "%s: %s: expected rank %d, as \"%s\" has, got \"%s\" of rank %d", function,
-                       argument, to->rank, to->label, from->label, from->rank);
+        return SL_FAIL_OF_BOTH(SL_ERR_RANK, sl__view_made(to), sl__view_made(from),
+                               "%s: %s: expected rank %d, as \"%s\" has, got \"%s\" of rank %d", function, argument,
+                               to->rank, to->label, from->label, from->rank);
     for (int d = 0; d < to->rank; d++)
         if (from->n[d] != to->n[d])
-            return SL_FAIL(SL_ERR_EXTENT,
-                           "%s: %s: expected extent %" PRId64 " in dimension %d, as \"%s\" has, got %" PRId64
-                           " of \"%s\"",
-                           function, argument, to->n[d], d, to->label, from->n[d], from->label);
+            return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(to), sl__view_made(from),
+                                   "%s: %s: expected extent %" PRId64 " in dimension %d, as \"%s\" has, got %" PRId64
+                                   " of \"%s\"",
+                                   function, argument, to->n[d], d, to->label, from->n[d], from->label);
     return SL_SUCCESS;
 }
 
@@ -385,25 +390,27 @@ sl_status sl__view_alike(const char *function, const char *argument, const sl_vi
     SL_TRY(sl__view_shaped(function, argument, to, from));
     if (sl__view_lies_alike(to, from))
         return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_ARGUMENT,
-                   "%s: %s: expected the layout of \"%s\", since that of one has no strides, got another one of \"%s\"",
-                   function, argument, to->label, from->label);
+    return SL_FAIL_OF_BOTH(
+        SL_ERR_ARGUMENT, sl__view_made(to), sl__view_made(from),
+        "%s: %s: expected the layout of \"%s\", since that of one has no strides, got another one of \"%s\"", function,
+        argument, to->label, from->label);
 }
 
 sl_status sl__subview_assignable(const char *function, const char *argument, const sl_view *to, const sl_view *from)
 {
     SL_TRY(sl__view_alike(function, argument, to, from));
     if (to->cases != 0 && (from->cases & to->cases) == 0)
-        return SL_FAIL(SL_ERR_ARGUMENT,
-                       "%s: %s: expected the layout of \"%s\", with stride 1 in dimension %d, got \"%s\" with stride "
-                       "%" PRId64 " there",
-                       function, argument, to->label, to->cases & SL__TAKES_RIGHT ? to->rank - 1 : 0, from->label,
-                       from->s[to->cases & SL__TAKES_RIGHT ? to->rank - 1 : 0]);
+        return SL_FAIL_OF_BOTH(
+            SL_ERR_ARGUMENT, sl__view_made(to), sl__view_made(from),
+            "%s: %s: expected the layout of \"%s\", with stride 1 in dimension %d, got \"%s\" with stride "
+            "%" PRId64 " there",
+            function, argument, to->label, to->cases & SL__TAKES_RIGHT ? to->rank - 1 : 0, from->label,
+            from->s[to->cases & SL__TAKES_RIGHT ? to->rank - 1 : 0]);
     if (from->readonly && !to->readonly)
-        return SL_FAIL(SL_ERR_ARGUMENT,
-                       "%s: %s: expected a view that may be written, as \"%s\" may, got \"%s\" of "
-                       "sl_view_readonly()",
-                       function, argument, to->label, from->label);
+        return SL_FAIL_OF_BOTH(SL_ERR_ARGUMENT, sl__view_made(to), sl__view_made(from),
+                               "%s: %s: expected a view that may be written, as \"%s\" may, got \"%s\" of "
+                               "sl_view_readonly()",
+                               function, argument, to->label, from->label);
     return SL_SUCCESS;
 }
 

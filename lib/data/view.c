@@ -15,14 +15,14 @@
 
 sl_status sl__view_check(const sl_view *v, const char *function, const char *argument)
 {
-    char note[SL__MADE_NOTE];
     if (sl__view_live(v))
         return SL_SUCCESS;
     if (!v)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a view, got NULL", function, argument);
     if (atomic_load(&v->magic) == SL__MAGIC_DEAD)
-        return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected a live view, got \"%s\", which was destroyed%s", function,
-                       argument, v->label, sl__position_made(note, NULL, v->made_at));
+        return SL_FAIL_OF(SL_ERR_DESTROYED, sl__view_made(v),
+                          "%s: %s: expected a live view, got \"%s\", which was destroyed", function, argument,
+                          v->label);
     return SL_FAIL(SL_ERR_DESTROYED, "%s: %s: expected a live view, got a pointer to something else", function,
                    argument);
 }
@@ -36,21 +36,21 @@ void sl__view_set_label(sl_view *v, const char *text)
 
 sl_status sl__view_check_writable(const sl_view *v, const char *function, const char *argument)
 {
-    char note[SL__MADE_NOTE];
     if (!v->readonly)
         return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a view that may be written, got \"%s\" of sl_view_readonly()%s",
-                   function, argument, v->label, sl__position_made(note, NULL, v->made_at));
+    return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(v),
+                      "%s: %s: expected a view that may be written, got \"%s\" of sl_view_readonly()", function,
+                      argument, v->label);
 }
 
 sl_status sl__view_check_strides(const sl_view *v, const char *function, const char *argument)
 {
     if (v->map == SL__LAYOUT_RIGHT)
         return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_UNSUPPORTED,
-                   "%s: %s: expected a view whose layout has strides, got \"%s\", which is blocked, in the order of "
-                   "Morton or mapped",
-                   function, argument, v->label);
+    return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(v),
+                      "%s: %s: expected a view whose layout has strides, got \"%s\", which is blocked, in the order of "
+                      "Morton or mapped",
+                      function, argument, v->label);
 }
 
 sl_status sl__view_check_one_layout(const sl_view *v, const char *function, const char *argument)
@@ -58,9 +58,9 @@ sl_status sl__view_check_one_layout(const sl_view *v, const char *function, cons
     SL_TRY(sl__view_check_strides(v, function, argument));
     if (!v->root->automatic)
         return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_UNSUPPORTED,
-                   "%s: %s: expected a view of one layout, got \"%s\" of SL_LAYOUT_AUTO, which is left on devices",
-                   function, argument, v->label);
+    return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(v),
+                      "%s: %s: expected a view of one layout, got \"%s\" of SL_LAYOUT_AUTO, which is left on devices",
+                      function, argument, v->label);
 }
 
 sl_status sl__subview_refuse(const sl_view *v, const char *function)
@@ -68,9 +68,9 @@ sl_status sl__subview_refuse(const sl_view *v, const char *function)
     SL_TRY(sl__view_check_one_layout(v, function, "view"));
     if (v == v->root)
         return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_UNSUPPORTED,
-                   "%s: view: expected a view with memory of its own, got \"%s\", a subview of \"%s\"", function,
-                   v->label, v->root->label);
+    return SL_FAIL_OF(SL_ERR_UNSUPPORTED, sl__view_made(v),
+                      "%s: view: expected a view with memory of its own, got \"%s\", a subview of \"%s\"", function,
+                      v->label, v->root->label);
 }
 
 sl_status sl__view_enter(sl_view *v, const char *function)
@@ -81,8 +81,8 @@ sl_status sl__view_enter(sl_view *v, const char *function)
         if (atomic_compare_exchange_weak(&v->users, &users, users + 1))
             return SL_SUCCESS;
     }
-    return SL_FAIL(SL_ERR_DESTROYED, "%s: view: expected a live view, got \"%s\", which is being destroyed", function,
-                   v->label);
+    return SL_FAIL_OF(SL_ERR_DESTROYED, sl__view_made(v),
+                      "%s: view: expected a live view, got \"%s\", which is being destroyed", function, v->label);
 }
 
 sl_view *sl_view_retain(sl_view *view)
@@ -185,11 +185,11 @@ void sl_view_destroy(sl_view **view)
     if (v->managed || sl__view_in_starpu()) {
         sl__view_release(v);
     } else if (sl__in_region() && !view_idle(v)) {
-        (void)SL_FAIL(SL_ERR_CONTEXT,
-                      "%s: view: expected a call outside of a region for wrapped view \"%s\", which "
-                      "queued tasks use, got one between sl_region_begin() and sl_region_end(), where nothing waits "
-                      "for them: its memory is the program's after the next sl_wait()",
-                      function, v->label);
+        (void)SL_FAIL_OF(SL_ERR_CONTEXT, sl__view_made(v),
+                         "%s: view: expected a call outside of a region for wrapped view \"%s\", which "
+                         "queued tasks use, got one between sl_region_begin() and sl_region_end(), where nothing waits "
+                         "for them: its memory is the program's after the next sl_wait()",
+                         function, v->label);
         sl__view_release(v);
     } else if (view_wait_idle(v, function) == SL_SUCCESS) {
         sl__view_free(v); /* not by way of the reaper, which may be another thread: the memory is the caller's next */
@@ -267,8 +267,8 @@ static int view_has(const sl_view *v, const char *function, int d)
         return 0;
     if (d >= 0 && d < v->rank)
         return 1;
-    (void)SL_FAIL(SL_ERR_RANK, "%s: d: expected a dimension of \"%s\", which has rank %d, got %d", function, v->label,
-                  v->rank, d);
+    (void)SL_FAIL_OF(SL_ERR_RANK, sl__view_made(v), "%s: d: expected a dimension of \"%s\", which has rank %d, got %d",
+                     function, v->label, v->rank, d);
     return 0;
 }
 
@@ -303,21 +303,21 @@ static sl_status view_place(const sl_view *v, const char *function, int rank, co
     sl_index x[SL_MAX_RANK] = {0};
     SL_TRY(sl__view_check(v, function, "view"));
     if (rank != v->rank || (rank > 0 && index == NULL))
-        return SL_FAIL(SL_ERR_RANK, "%s: index: expected %d indices for \"%s\", got %d", function, v->rank, v->label,
-                       index ? rank : 0);
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(v), "%s: index: expected %d indices for \"%s\", got %d", function,
+                          v->rank, v->label, index ? rank : 0);
     if (v->map == SL__LAYOUT_MAPPED && sl__view_map(v) == NULL)
-        return SL_FAIL(
-            SL_ERR_UNSUPPORTED,
+        return SL_FAIL_OF(
+            SL_ERR_UNSUPPORTED, sl__view_made(v),
             "%s: view: expected a layout that the library knows, got \"%s\", whose map kernel files have, and "
             "not sl_view_set_map()",
             function, v->label);
     for (int d = 0; d < rank; d++) {
         x[d] = index[d] - v->first[d];
         if (x[d] < 0 || x[d] >= v->n[d])
-            return SL_FAIL(SL_ERR_EXTENT,
-                           "%s: index: expected one in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
-                           "%" PRId64,
-                           function, v->first[d], v->first[d] + v->n[d], d, v->label, index[d]);
+            return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(v),
+                              "%s: index: expected one in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
+                              "%" PRId64,
+                              function, v->first[d], v->first[d] + v->n[d], d, v->label, index[d]);
     }
     *place = sl__view_place(v, x);
     return SL_SUCCESS;

@@ -178,6 +178,15 @@ static inline int sl__view_live(const sl_view *v)
     return v != NULL && atomic_load_explicit(&v->magic, memory_order_acquire) == SL__MAGIC_VIEW;
 }
 
+/** @return what an error's text says of a view that it names: base/error.h. Nothing for what is no view's memory. */
+static inline sl__made sl__view_made(const sl_view *v)
+{
+    const uint32_t magic =
+        v != NULL ? atomic_load_explicit(&((sl_view *)(uintptr_t)v)->magic, memory_order_acquire) : 0;
+    return magic == SL__MAGIC_VIEW || magic == SL__MAGIC_DEAD ? (sl__made){v->label, v->made_at}
+                                                              : (sl__made){NULL, NULL};
+}
+
 /** What a loop that runs in the calling thread adds to `queued` while it does. */
 #define SL__VIEW_READER (INT64_C(1) << 48)
 #define SL__VIEW_WRITER (INT64_C(1) << 60)
@@ -340,6 +349,9 @@ void sl__pool_lose(sl_view *v);
 /** Number of slots, and slot @p i, or NULL when it holds no view: to go through all views at the end. */
 size_t sl__pool_slots(void);
 sl_view *sl__pool_slot(size_t i);
+/** @return a view with host memory of its own that begins at @p data, for a message; NULL: none. Thread-safe: what it
+ *  gives may be another view a moment later. */
+const sl_view *sl__pool_find(const void *data);
 /** The views that the host has open or waits for, at a glance. @param[out] views  [most] @return how many there are,
  *  perhaps more than @p most. */
 size_t sl__pool_opened(sl_view *views[], size_t most);

@@ -75,11 +75,11 @@ sl_status sl__wrapped_enter(sl_view *v, const char *function)
     pthread_mutex_unlock(&wrapped.lock);
     /* Not under the lock: the log's handler is the program's. The other view's slot stays, whatever becomes of it. */
     if (other.view)
-        return SL_FAIL(SL_ERR_ALIAS,
-                       "%s: data: expected memory of no other wrapped view; [%#zx, %#zx) of \"%s\" "
-                       "overlaps [%#zx, %#zx) of \"%s\"",
-                       function, (size_t)first, (size_t)end, v->label, (size_t)other.first, (size_t)other.end,
-                       other.view->label);
+        return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(v), sl__view_made(other.view),
+                               "%s: data: expected memory of no other wrapped view; [%#zx, %#zx) of \"%s\" "
+                               "overlaps [%#zx, %#zx) of \"%s\"",
+                               function, (size_t)first, (size_t)end, v->label, (size_t)other.first, (size_t)other.end,
+                               other.view->label);
     if (!room)
         return SL_FAIL(SL_ERR_MEMORY, "%s: no memory to keep track of \"%s\"", function, v->label);
     return SL_SUCCESS;

@@ -157,7 +157,7 @@ static sl_status check_where(const sl_policy *policy, const char *function, cons
     return SL_SUCCESS;
 }
 
-sl_status sl__split_check(const sl_split *split, int rank, const char *what)
+sl_status sl__split_check(const sl_split *split, int rank, sl__made view, const char *what)
 {
     int64_t parts = 1;
     int is_auto = split->n[0] == SL__SPLIT_AUTO && rank > 0;
@@ -169,8 +169,9 @@ sl_status sl__split_check(const sl_split *split, int rank, const char *what)
             return SL_FAIL(SL_ERR_ARGUMENT, "%s: expected 0 or more parts, or SL_SPLIT_AUTO, got %d along dimension %d",
                            what, n, d);
         if (d >= rank && n != 0)
-            return SL_FAIL(SL_ERR_RANK, "%s: expected numbers of parts for %d dimensions, got %d along dimension %d",
-                           what, rank, n, d);
+            return SL_FAIL_OF(SL_ERR_RANK, view,
+                              "%s: expected numbers of parts for %d dimensions, got %d along dimension %d", what, rank,
+                              n, d);
         parts *= n > 1 ? n : 1;
         if (parts > SL__SPLIT_MOST)
             return SL_FAIL(SL_ERR_ARGUMENT, "%s: expected at most %d parts in all, got %lld", what, SL__SPLIT_MOST,
@@ -185,7 +186,7 @@ static sl_status check_split(const sl_policy *policy, int rank, const char *func
     if (!sl__split_asked(&policy->split))
         return SL_SUCCESS;
     snprintf(name, sizeof name, "%s: %.60s: policy.split", function, what);
-    return sl__split_check(&policy->split, rank, name);
+    return sl__split_check(&policy->split, rank, (sl__made){NULL, NULL}, name);
 }
 
 static sl_status check_scatter(const sl_policy *policy, const char *function, const char *what)
@@ -248,13 +249,19 @@ sl_status sl__policy_check(const sl_policy *policy, int rank, const char *functi
     return check_where(policy, function, what);
 }
 
-sl_status sl__policy_take(const sl_policy *policy, const char *function, const char *noun, sl_policy *own)
+sl_status sl__policy_check_whole(const sl_policy *policy, const char *function, const char *noun)
 {
     if (sl__split_asked(&policy->split))
         return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.split: expected none for %s, got some", function, noun);
     if (policy->combine)
         return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.combine: expected 0 for %s, got %d", function, noun,
                        policy->combine);
+    return SL_SUCCESS;
+}
+
+sl_status sl__policy_take(const sl_policy *policy, const char *function, const char *noun, sl_policy *own)
+{
+    SL_TRY(sl__policy_check_whole(policy, function, noun));
     *own = (sl_policy){.where = policy->where,
                        .schedule = policy->schedule,
                        .priority = policy->priority,

@@ -6,6 +6,8 @@
 
 #include <starloop/loop.h>
 
+#include "base/error.h"
+
 /** CUDA's limits of a block: threads, and threads along its third axis. */
 enum { SL__BLOCK_THREADS = 1024, SL__BLOCK_Z = 64, SL__WARP = 32, SL__BLOCKS_PER_SM = 32 };
 
@@ -13,9 +15,12 @@ enum { SL__BLOCK_THREADS = 1024, SL__BLOCK_Z = 64, SL__WARP = 32, SL__BLOCKS_PER
  *  @return #SL_SUCCESS, #SL_ERR_ARGUMENT, #SL_ERR_DEVICE. */
 sl_status sl__policy_check(const sl_policy *policy, int rank, const char *function, const char *what);
 
+/** @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED for .split and .combine.  @param[in] noun  "a sort" */
+sl_status sl__policy_check_whole(const sl_policy *policy, const char *function, const char *noun);
+
 /** Takes from a policy what the loops of a function of the library heed: place, schedule, priority, label.
  *  @param[in] noun  "a sort"  @param[out] own  the policy of its loops
- *  @return #SL_SUCCESS; #SL_ERR_UNSUPPORTED for .split and .combine. */
+ *  @return as sl__policy_check_whole() and sl__policy_check() */
 sl_status sl__policy_take(const sl_policy *policy, const char *function, const char *noun, sl_policy *own);
 
 /** Whether .order or .iterate_inner is given. */
@@ -40,8 +45,9 @@ static inline int sl__split_asked(const sl_split *split)
 }
 
 /** Refuses numbers that make no sense for @p rank dimensions; all 0 is fine.
+ *  @param[in] view  whose dimensions they are, for the text; {NULL, NULL}: of none
  *  @param[in] what  "sl_view_split: split", "sl_forall: kernel k: policy.split" */
-sl_status sl__split_check(const sl_split *split, int rank, const char *what);
+sl_status sl__split_check(const sl_split *split, int rank, sl__made view, const char *what);
 
 /** What an SL_INTO pointer stands for. @return 1 and the argument when @p target is one, else 0. */
 int sl__into_read(void *target, sl_arg *arg);

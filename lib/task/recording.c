@@ -222,8 +222,9 @@ static sl_status exchange_prepare(sl__recording *r, sl_view *view, sl_view *with
             status = SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for a recorded loop, got none", function);
     }
     if (status == SL_SUCCESS && kept[1] == 0)
-        status = SL_FAIL(SL_ERR_ARGUMENT, "%s: view: expected one that the region uses, got \"%s\", which it does not",
-                         function, view->label);
+        status = SL_FAIL_OF(SL_ERR_ARGUMENT, sl__view_made(view),
+                            "%s: view: expected one that the region uses, got \"%s\", which it does not", function,
+                            view->label);
     for (int k = 0; k < 2 && status != SL_SUCCESS; k++)
         while (kept[k]-- > 0)
             sl__view_unkeep(k ? with : view);

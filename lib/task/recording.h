@@ -31,10 +31,13 @@ typedef struct sl__spoilt {
 struct sl__recording {
     _Atomic int references;
     int calls, room, pieces;
-    sl__task **call;           /**< [calls] */
-    sl__piece *piece;          /**< [pieces] */
-    sl__spoilt spoilt;         /**< by what, while it is made */
-    char lost[SL__VIEW_LABEL]; /**< the wrapped view, destroyed since, for which it cannot run; "": none */
+    sl__task **call;   /**< [calls] */
+    sl__piece *piece;  /**< [pieces] */
+    sl__spoilt spoilt; /**< by what, while it is made */
+    struct {
+        char label[SL__VIEW_LABEL]; /**< "": none */
+        const char *made_at;
+    } lost; /**< the wrapped view, destroyed since, for which it cannot run */
 };
 
 /** @return an empty recording, with one reference; NULL without memory. */

@@ -188,12 +188,27 @@ static cudaError_t copy_staged(const copy_job *job, const sl__runs *runs, size_t
 
 /* ---- one copy ------------------------------------------------------------------------------------------------- */
 
-/* The copy could not be made, so what is to be read is not there: the program must hear of it. */
+/* The view whose memory on the host a copy reads or writes; NULL: none, or not known. */
+static const sl_view *copied_view(const copy_job *job)
+{
+    return job->kind == cudaMemcpyHostToDevice   ? sl__pool_find(job->from)
+           : job->kind == cudaMemcpyDeviceToHost ? sl__pool_find(job->to)
+                                                 : NULL;
+}
+
+/* The copy could not be made, so what is to be read is not there: the program must hear of it. A thread of the
+ * program's own copies in the call that it is in; a worker's copies may be for several calls. */
 static void copy_failed(const copy_job *job, size_t bytes, cudaError_t error)
 {
     static const char *const names[] = {"host to host", "host to device", "device to host", "device to device"};
-    sl__failure *failure = sl__failure_new(NULL, SL_ERR_CUDA, "a copy of %zu bytes from %s (device %d) failed: %s",
-                                           bytes, names[(int)job->kind & 3], job->to_device, cudaGetErrorString(error));
+    const sl_view *view = copied_view(job);
+    char note[SL__MADE_NOTE] = "";
+    if (view != NULL)
+        (void)sl__position_made(note, view->label, view->made_at);
+    sl__failure *failure =
+        sl__failure_new(sl__position, SL_ERR_CUDA, "a copy of %zu bytes%s%s%s from %s (device %d) failed: %s%s", bytes,
+                        view != NULL ? " of \"" : "", view != NULL ? view->label : "", view != NULL ? "\"" : "",
+                        names[(int)job->kind & 3], job->to_device, cudaGetErrorString(error), note);
 
     (void)cudaGetLastError();
     sl__failure_report(failure, 0);

@@ -58,14 +58,14 @@ static sl__cuda_device *new_device(int worker)
     return device;
 }
 
-sl__cuda_device *sl__cuda_device_here(sl__failure **failure)
+sl__cuda_device *sl__cuda_device_here(const char *at, sl__failure **failure)
 {
     int worker = starpu_worker_get_id();
     sl__cuda_device *device = devices[worker];
     if (device == NULL)
         devices[worker] = device = new_device(worker);
     if (device == NULL) {
-        *failure = sl__failure_new(NULL, SL_ERR_MEMORY, "expected memory for a CUDA device's state, got none");
+        *failure = sl__failure_new(at, SL_ERR_MEMORY, "expected memory for a CUDA device's state, got none");
         return NULL;
     }
     here = device;
@@ -75,7 +75,7 @@ sl__cuda_device *sl__cuda_device_here(sl__failure **failure)
     if (error == cudaSuccess)
         return device;
     (void)cudaGetLastError();
-    *failure = sl__failure_new(NULL, SL_ERR_CUDA, "CUDA device %d: expected it to be ready, got %s",
+    *failure = sl__failure_new(at, SL_ERR_CUDA, "CUDA device %d: expected it to be ready, got %s",
                                starpu_worker_get_devid(worker), cudaGetErrorString(error));
     return NULL;
 }
