@@ -496,9 +496,9 @@ static void test_refusals(void)
     is_refused(sl_scan_inclusive(SL_SUM, 0, x, y), SL_ERR_EXTENT,
                "sl_scan_inclusive: y: expected extent 5 in dimension 1 like x, got 6 of \"y\"");
     is_refused(sl_scan_inclusive_with(SL_POLICY(.split = SL_SPLIT(2)), SL_SUM, 0, line, line), SL_ERR_UNSUPPORTED,
-               "sl_scan_inclusive: sl_scan_inclusive: policy.split: expected none for a scan, got some");
+               "sl_scan_inclusive: policy.split: expected none for a scan, got some");
     is_refused(sl_scan_inclusive_with(SL_POLICY(.block = -1), SL_SUM, 0, line, line), SL_ERR_ARGUMENT,
-               "sl_scan_inclusive: sl_scan_inclusive: policy.block: expected 0 to 1024 threads, got -1");
+               "sl_scan_inclusive: a scan: policy.block: expected 0 to 1024 threads, got -1");
     sl_view_destroy(&gone);
     ok(sl_scan_inclusive(SL_SUM, 0, was, x) == SL_ERR_DESTROYED, "a view that was destroyed is found");
     must(sl_region_begin(&region));

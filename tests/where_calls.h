@@ -149,7 +149,7 @@ __attribute__((unused)) static void where_policies(void)
         REFUSED_HERE(sl_scan_exclusive_with(wrong[k], SL_SUM, 0, NULL, x, where_y));
         REFUSED_HERE(sl_sort_with(wrong[k], SL_ASCENDING, x));
         REFUSED_HERE(sl_sort_pairs_with(wrong[k], SL_ASCENDING, x, where_y));
-        REFUSED_HERE(sl_task_with(wrong[k], where_fail, NULL, SL_R(x)));
+        REFUSED_HERE(sl_task_with(wrong[k], where_fail, NULL, SL_R(NULL)));
         REFUSED_HERE(sl_forall_with(wrong[k], wh_sum, SL_RANGE(0, WHERE_N + 1), x, &s));
     }
     sl_policy chunk = wrong[0];
