@@ -71,11 +71,10 @@ static void spoil(sl__spoilt *spoilt, sl_status status, const char *kernel)
              named ? "" : ")");
 }
 
-sl_status sl__region_spoil(sl_status status, const char *kernel)
+void sl__region_failed(sl_status status, const char *kernel)
 {
-    if (status != SL_SUCCESS && sl__in_region())
+    if (sl__in_region())
         spoil(&recorded->fresh->spoilt, status, kernel);
-    return status;
 }
 
 /* With the lock held. @return why nothing of a region can run. */

@@ -48,8 +48,12 @@ sl_index sl__space_around(const sl_space *space)
     return count;
 }
 
+/* Asked some times in each call: most boxes have one dimension. */
 static sl_index box_points(const sl_space *space)
 {
+    sl_index n;
+    if (space->rank == 1)
+        return space->hi[0] <= space->lo[0] ? 0 : __builtin_sub_overflow(space->hi[0], space->lo[0], &n) ? -1 : n;
     for (int d = 0; d < space->rank; d++)
         if (space->hi[d] <= space->lo[d])
             return 0;
