@@ -241,6 +241,7 @@ SL_TEST_SH = \
     tests/compilers.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
+    tests/exceptions.sh \
     tests/gantt.sh \
     tests/gemm.sh \
     tests/groups_suite.sh \
@@ -1297,6 +1298,7 @@ EXTRA_DIST += \
     tests/compilers.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
+    tests/exceptions.sh \
     tests/gantt.sh \
     tests/gemm.sh \
     tests/groups_suite.sh \

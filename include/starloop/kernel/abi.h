@@ -90,6 +90,13 @@ struct sl__box {
 /** No other thread touches the memory of scatter arguments; no other one runs iterations of the loop either. */
 enum { SL__ALONE_SCATTER = 1, SL__ALONE_LOOP = 2 | SL__ALONE_SCATTER };
 
+/* An exception does not leave a body: the frames of the library and StarPU have nothing that could catch it. */
+#ifdef __cplusplus
+#define SL__NOEXCEPT noexcept
+#else
+#define SL__NOEXCEPT
+#endif
+
 /** Runs a box. @p args_ is the kernel's packed-argument struct. */
 typedef void (*sl__chunk_function)(const void *args_, const struct sl__box *box_);
 

@@ -281,7 +281,7 @@ enum { sl__final_ = 0 };
 
 /* A chunk function. The forms (kernel/forms.h) say which a kernel has, and what loops are in them. */
 #define SL__CHUNK(F_, CASE_, READ_, LOOPS_, E_, K_, KR_, ...) \
-    static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
+    static void F_(const void *sl__p_, const struct sl__box *sl__b_) SL__NOEXCEPT \
     { \
         enum { sl__case_ = CASE_, sl__read_ = READ_ }; \
         SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \

@@ -530,7 +530,7 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
     static void F_##in_(const void *sl__p_, const struct sl__box *sl__b_, SL__NEST_HELD_PARAMETERS(__restrict__))
 #define SL__NEST_HOLD_ALL(K_) K_##__hold_(&sl__c_, SL__NEST_HELD_ARGUMENTS);
 #define SL__NEST_TAIL_OF(F_, K_) \
-    static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
+    static void F_(const void *sl__p_, const struct sl__box *sl__b_) SL__NOEXCEPT \
     { \
         const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
         F_##in_(sl__p_, sl__b_, K_##__find_(sl__a_, 0), K_##__find_(sl__a_, 1), K_##__find_(sl__a_, 2), \
@@ -539,7 +539,7 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
                 K_##__find_(sl__a_, 11)); \
     }
 #else
-#define SL__NEST_HEAD_OF(F_, K_) static void F_(const void *sl__p_, const struct sl__box *sl__b_)
+#define SL__NEST_HEAD_OF(F_, K_) static void F_(const void *sl__p_, const struct sl__box *sl__b_) SL__NOEXCEPT
 #define SL__NEST_HOLD_ALL(K_)
 #define SL__NEST_TAIL_OF(F_, K_)
 #endif

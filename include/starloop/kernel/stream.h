@@ -112,7 +112,7 @@
     SL__FOR_sl__descending(KR_) SL__STREAM_ROW(0, SL__ORIGIN_LEFT(KR_), E_, K_, KR_, __VA_ARGS__)
 
 #define SL__CHUNK_STREAM(F_, CASE_, READ_, INNER_, LOOPS_, E_, K_, KR_, ...) \
-    SL__UNUSED static void F_(const void *sl__p_, const struct sl__box *sl__b_) \
+    SL__UNUSED static void F_(const void *sl__p_, const struct sl__box *sl__b_) SL__NOEXCEPT \
     { \
         enum { sl__case_ = CASE_, sl__read_ = READ_, sl__inner_ = INNER_, sl__rank_of_loop_ = KR_, \
                sl__streams_ = 0 E_(SL__STREAMS, KR_, __VA_ARGS__) }; \
