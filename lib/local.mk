@@ -40,6 +40,8 @@ SL_LIB_SOURCES = \
     lib/base/log.h \
     lib/base/object.c \
     lib/base/object.h \
+    lib/base/order.c \
+    lib/base/order.h \
     lib/base/position.c \
     lib/base/position.h \
     lib/base/progress.c \

@@ -16,6 +16,7 @@ AC_DEFUN([SL_TRY_FLAGS], [
 #   SL_BUILD_FLAGS      for every compilation and link (sanitizers, debug, coverage)
 #   SL_WARN_CFLAGS, SL_WARN_CXXFLAGS
 #   SL_ARCH_CFLAGS      what starloop-cc adds for the processor
+#   SL_CODELET_CFLAGS   what the library's own kernels are compiled with beside that
 #   SL_KERNEL_CC        the compiler that this build passes to starloop-cc
 #   SL_KERNEL_CFLAGS    what this build passes to starloop-cc, last
 #   SL_BOUNDS_CPPFLAGS  -DSL_BOUNDS_CHECK or nothing
@@ -104,6 +105,21 @@ AS_IF([test -n "$SL_ARCH_CFLAGS"], [
             [AC_MSG_ERROR([--with-arch: $CC does not know $SL_ARCH_CFLAGS])])])
     CFLAGS=$sl_saved_CFLAGS])
 
+# valgrind ends a program at an instruction of AVX-512. A program's kernels do without by `starloop-cc --arch`; those of
+# the library are in every program.
+SL_CODELET_CFLAGS=
+sl_saved_CFLAGS=$CFLAGS
+CFLAGS="$CFLAGS $SL_ARCH_CFLAGS"
+AC_MSG_CHECKING([whether kernels would be compiled with AVX-512])
+AC_COMPILE_IFELSE([AC_LANG_PROGRAM([], [
+#ifndef __AVX512F__
+#error no AVX-512
+#endif
+])], [sl_avx512=yes], [sl_avx512=no])
+AC_MSG_RESULT([$sl_avx512])
+CFLAGS=$sl_saved_CFLAGS
+AS_IF([test $sl_avx512 = yes], [SL_TRY_FLAGS([-mno-avx512f], [SL_CODELET_CFLAGS=-mno-avx512f])])
+
 # Flags of the user's win over starloop-cc's; autoconf's default -O2 must not.
 AS_IF([test -n "$sl_user_cflags" || test "$sl_debug" = yes], [SL_KERNEL_CFLAGS=$CFLAGS], [SL_KERNEL_CFLAGS=-g
     # Where each variable is at each instruction is what costs most of -g: up to two fifths of the time.
@@ -133,6 +149,7 @@ AC_SUBST([SL_BUILD_FLAGS])
 AC_SUBST([SL_WARN_CFLAGS])
 AC_SUBST([SL_WARN_CXXFLAGS])
 AC_SUBST([SL_ARCH_CFLAGS])
+AC_SUBST([SL_CODELET_CFLAGS])
 AC_SUBST([SL_KERNEL_CC])
 AC_SUBST([SL_KERNEL_CFLAGS])
 AC_SUBST([SL_BOUNDS_CPPFLAGS])

@@ -20,6 +20,10 @@ mv plain "$prefix"
 export PATH="$prefix/bin:$PATH" PKG_CONFIG_PATH="$prefix/lib/pkgconfig" XDG_CACHE_HOME=$work STARPU_HOME=$work
 pkg() { pkg-config --define-prefix "$@" starloop; }
 
+for tool in lsan tsan valgrind; do
+    grep -q 'BSD-3-Clause' "$prefix/share/starloop/starloop-$tool.supp"
+    ok $? "the suppressions for $tool are installed"
+done
 # A program whose kernels call exp(), linked by nothing but pkg-config's words, and run without LD_LIBRARY_PATH.
 cat > kernels.c <<'END'
 #include <starloop/kernel.h>

@@ -236,6 +236,7 @@ SL_TEST_SH = \
     tests/batch_off.sh \
     tests/bench.sh \
     tests/calibration.sh \
+    tests/checkers.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
     tests/compilers.sh \
@@ -1293,6 +1294,7 @@ EXTRA_DIST += \
     tests/batch_off.sh \
     tests/bench.sh \
     tests/calibration.sh \
+    tests/checkers.sh \
     tests/compile_fail.sh \
     tests/compile_time.sh \
     tests/compilers.sh \

@@ -46,6 +46,9 @@ runs "definitions reach the compiler unchanged" scc '-DTEXT="it'\''s a $HOME `te
 says "--print-flags shows the optimisation" 0 "-O3" scc --print-flags
 says "--print-flags shows -fopenmp-simd" 0 "-fopenmp-simd" scc --print-flags
 says "--print-flags shows --exact" 0 "-ffp-contract=off" scc --exact --print-flags
+says "--arch names a processor, as -march does" 0 "-march=haswell" scc --arch=haswell --print-flags
+! scc --arch=haswell --arch=generic --print-flags | grep -q march
+ok $? "--arch=generic is the compiler's own choice, and the last one wins"
 says "--show prints the command" 0 "-fopenmp-simd" scc --show -c axpy.c
 says "--version names the version" 0 "Starloop" scc --version
 says "--help explains the usage" 0 "usage: starloop-cc -c" scc --help

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/gate.h"
+#include "base/order.h"
 #include "base/progress.h"
 #include "base/sleep.h"
 #include "base/starpu.h"
@@ -37,6 +38,7 @@ void sl__state_set(sl__state_phase now)
 
 int sl__call_begin(void)
 {
+    sl__order_end();
     if (calls++ == 0)
         sl__gate_enter(SL__GATE_CALLS);
     return 1;
@@ -45,6 +47,7 @@ int sl__call_begin(void)
 void sl__call_end(int *call)
 {
     calls -= *call;
+    sl__order_begin();
     if (calls > 0)
         return;
     sl__gate_leave(SL__GATE_CALLS);
@@ -110,6 +113,7 @@ int sl__run_begin(void)
 {
     while (!sl__run_try())
         sl__sleep_while(&pauses, 1, 0);
+    sl__order_begin();
     return 1;
 }
 

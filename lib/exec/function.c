@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/order.h"
 #include "base/state.h"
 #include "data/window.h"
 #include "exec/cpu/reads.h"
@@ -21,7 +22,9 @@ static int function_call(sl__task *task, void *buffers[], void *stream)
     current.buffers = buffers;
     current.stream = stream;
     sl__in_host_function = 1;
+    sl__order_begin();
     int result = task->function(task->arg);
+    sl__order_end();
     sl__in_host_function = 0;
     current.task = NULL;
     current.stream = NULL;

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "base/log.h"
+#include "base/order.h"
 #include "base/progress.h"
 #include "base/sleep.h"
 
@@ -63,7 +64,9 @@ static void crew_run_here(sl__crew *crew, int thread)
     here.crew = crew;
     here.thread = thread;
     here.threads = crew->threads;
+    sl__order_begin();
     crew->work(crew->arg, thread, crew->threads);
+    sl__order_end();
     here.crew = NULL;
     here.thread = 0;
     here.threads = 1;
@@ -151,6 +154,7 @@ static void call_all(sl__crew *crew, int threads, sl__crew_work work, void *arg)
     crew->threads = threads;
     crew->work = work;
     crew->arg = arg;
+    sl__order_end();
     atomic_fetch_add(&crew->call, 1); /* before the look at who sleeps: all in one order */
     crew->woken = atomic_load(&crew->asleep) > 0 ? crew->woken + 1 : 0;
     if (crew->woken > 0)
@@ -180,6 +184,7 @@ void sl__crew_run(const sl__group *group, int threads, sl__crew_work work, void 
     call_all(crew, threads < crew->count ? threads : crew->count, work, arg);
     crew_run_here(crew, 0);
     await_all(crew);
+    sl__order_begin();
 }
 
 int sl__crew_woken(const sl__group *group)

@@ -12,6 +12,7 @@
 #include "base/fp.h"
 #include "base/gate.h"
 #include "base/log.h"
+#include "base/order.h"
 #include "base/progress.h"
 #include "base/starpu.h"
 #include "base/state.h"
@@ -298,6 +299,7 @@ sl_status sl_finalize(void)
     status = sl__runtime_check("sl_finalize"); /* another thread may have ended it meanwhile */
     if (status == SL_SUCCESS && depth == 1) {
         status = init_end();
+        sl__order_begin();
     } else if (status == SL_SUCCESS) {
         status = pause_depth > 0 ? SL_SUCCESS : sl_wait(); /* what is paused cannot be waited for */
         if (status != SL_ERR_STALLED && status != SL_ERR_BUSY)

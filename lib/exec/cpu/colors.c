@@ -7,6 +7,7 @@
 
 #include "data/coloring.h"
 #include "data/interface.h"
+#include "exec/cpu/cpu.h"
 #include "exec/pack.h"
 #include "kernel/form.h"
 #include "kernel/space.h"
@@ -272,13 +273,13 @@ void sl__colors_run(const sl__colors *colors, int color, sl_index first, sl_inde
         box->places_ = (struct sl__places){.list_ = colors->unit, .step_ = 1, .wide_ = colors->wide};
         box->lo_[0] = begin + first;
         box->hi_[0] = begin + last;
-        function(args, box);
+        sl__chunk_call(function, args, box);
         return;
     }
     for (sl_index u = begin + first; u < begin + last; u++) {
         const sl_index number = colors->wide ? ((const int64_t *)colors->unit)[u] : ((const int32_t *)colors->unit)[u];
         box->lo_[0] = colors->first + number * colors->block;
         box->hi_[0] = colors->end - box->lo_[0] < colors->block ? colors->end : box->lo_[0] + colors->block;
-        function(args, box);
+        sl__chunk_call(function, args, box);
     }
 }

@@ -5,6 +5,7 @@
 #define STARLOOP_LIB_EXEC_CPU_CPU_H
 
 #include "base/failure.h"
+#include "base/order.h"
 #include "task/cores.h"
 #include "task/task.h"
 #include "machine/machine.h"
@@ -31,5 +32,13 @@ typedef struct sl__cpu_effort {
  *  @param[in,out] effort   use and timed are read
  *  @return NULL, or why it could not run. What a body recorded is in task->fault. */
 sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group, sl__cpu_effort *effort);
+
+/** Calls a kernel's function, which runs its body over a box. */
+static inline void sl__chunk_call(sl__chunk_function function, const void *args, struct sl__box *box)
+{
+    sl__order_begin();
+    function(args, box);
+    sl__order_end();
+}
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/fp.h"
 #include "base/log.h"
+#include "base/order.h"
 #include "base/progress.h"
 #include "base/state.h"
 #include "exec/cpu/cpu.h"
@@ -78,7 +79,9 @@ static void gang_join(sl__gang *gang, const sl__group *group)
     atomic_fetch_add_explicit(&gang->threads, sl__gang_threads(group), memory_order_relaxed);
     call_groups(gang, group->number);
     const sl__task *before = sl__task_inside(gang->task);
+    sl__order_begin();
     gang->work(gang->arg, group);
+    sl__order_end();
     sl__task_outside(before);
     atomic_fetch_sub_explicit(&gang->state, MEMBER, memory_order_release);
 }
@@ -107,6 +110,7 @@ void sl__gang_open(sl__gang *gang, sl__gang_work work, void *arg)
     gang->work = work;
     gang->task = sl__task_here;
     gang->arg = arg;
+    sl__order_end();
     atomic_store_explicit(&gang->drained, 0, memory_order_relaxed);
     atomic_store_explicit(&gang->threads, 0, memory_order_relaxed);
     atomic_store_explicit(&gang->called, 0, memory_order_relaxed);
@@ -119,6 +123,7 @@ int sl__gang_close(sl__gang *gang)
     atomic_fetch_and_explicit(&gang->state, ~OPEN, memory_order_acq_rel);
     while (atomic_load_explicit(&gang->state, memory_order_acquire) != 0)
         sl__progress_relax();
+    sl__order_begin();
     return atomic_load_explicit(&gang->threads, memory_order_relaxed);
 }
 

@@ -22,7 +22,7 @@ static void run_line(const sl__loop_exec *r, sl_index unit, const void *args, st
     box->lane_ = (int)lane + 1;
     box->block_ = 0;
     if (box->lo_[0] < box->hi_[0])
-        r->task->kernel->cpu[r->cut.function](args, box);
+        sl__chunk_call(r->task->kernel->cpu[r->cut.function], args, box);
 }
 
 /* The next iteration of a lane, as steps from the block's first index. @return 0: that was the last one. */
@@ -57,7 +57,7 @@ static void run_box(const sl__loop_exec *r, int lane, const void *args, struct s
             box->lo_[d] = box->base_[d] + at[d];
             box->hi_[d] = box->lo_[d] + 1;
         }
-        r->task->kernel->cpu[r->cut.function](args, box);
+        sl__chunk_call(r->task->kernel->cpu[r->cut.function], args, box);
     } while (lanes_next(rank, n, first, step, at));
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/order.h"
 #include "base/progress.h"
 #include "machine/crew.h"
 
@@ -100,7 +101,7 @@ sl_index sl__nest_thread(sl__nest *nest, int thread, int threads, struct sl__box
     box->sharer_ = &sharer;
     if (r->shadows != NULL)
         sl__shadows_phase(1);
-    r->by->cpu[r->cut.function](r->args, box);
+    sl__chunk_call(r->by->cpu[r->cut.function], r->args, box);
     return r->cut.units / threads;
 }
 
@@ -114,13 +115,16 @@ static void meet(const struct sl__sharer *sharer)
         return;
     const int met = atomic_load_explicit(&nest->met, memory_order_relaxed);
     int polls = 0;
+    sl__order_end();
     if (atomic_fetch_add_explicit(&nest->here, 1, memory_order_acq_rel) + 1 == sharer->threads_) {
         atomic_store_explicit(&nest->here, 0, memory_order_relaxed);
+        sl__order_begin();
         atomic_store_explicit(&nest->met, met + 1, memory_order_release);
         return;
     }
     while (atomic_load_explicit(&nest->met, memory_order_acquire) == met)
         wait_a_little(&polls);
+    sl__order_begin();
 }
 
 /* The counter of a level that is dealt in chunks. It is 0 when the level begins: each is used by every second one. */

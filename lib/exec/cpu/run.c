@@ -114,7 +114,7 @@ static void run_units(const run *r, sl_index first, sl_index last, share *s)
     }
     while (first < last) {
         first += sl__cut_box(&r->cut, first, last, &s->box);
-        function(s->args, &s->box);
+        sl__chunk_call(function, s->args, &s->box);
     }
 }
 
@@ -282,7 +282,7 @@ static int run_slabs(run *r)
                     box->lanes_[i] = lanes;
                     lanes += sl__reduce_lanes(&r->task->kernel->args[i], r->task->state->ordered);
                 }
-            r->task->kernel->cpu[SL__CASE_SEQ](s.args, box);
+            sl__chunk_call(r->task->kernel->cpu[SL__CASE_SEQ], s.args, box);
         }
         for (int d = last - 1; d >= 0 && ++x[d] >= cut->hi[d]; d--)
             x[d] = cut->lo[d];
@@ -498,7 +498,7 @@ static int run_small(sl__task *task, int large, const void *packed, unsigned lay
     int function = layouts != 0 ? __builtin_ctz(layouts) : SL__CASE_ANY; /* a line has one order */
     if (sl__watched() && function == SL__CASE_ANY)
         sl__profile_slow(task, SL__ON_CPU);
-    task->kernel->cpu[function](packed, &box);
+    sl__chunk_call(task->kernel->cpu[function], packed, &box);
     return 1;
 }
 

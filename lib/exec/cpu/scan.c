@@ -286,7 +286,7 @@ static void run_body(const sl__scan *scan, sl_index unit)
     box.partial_[i] = total.value;
     sl__reduce_nothing(scan->result, total.value);
     memcpy(before.value, total.value, scan->elem);
-    kernel->cpu[r->cut.function](r->args, &box);
+    sl__chunk_call(kernel->cpu[r->cut.function], r->args, &box);
     if (!begins(scan, unit))
         memcpy(before.value, await(scan, unit), scan->elem);
     memcpy(sum.value, before.value, scan->elem);
@@ -295,7 +295,7 @@ static void run_body(const sl__scan *scan, sl_index unit)
     hand_on(scan, unit, sum.value);
     box.partial_[i] = before.value;
     box.final_ = 1;
-    kernel->cpu[r->cut.function](r->args, &box);
+    sl__chunk_call(kernel->cpu[r->cut.function], r->args, &box);
 }
 
 static void store(const sl__scan *scan, void *buffers[])
