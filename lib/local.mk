@@ -14,6 +14,7 @@ lib_libstarloop_core_la_SOURCES += $(SL_LIB_NONE_SOURCES)
 endif
 
 lib_libstarloop_la_SOURCES =
+lib_libstarloop_la_LIBTOOLFLAGS =
 lib_libstarloop_la_LIBADD = lib/libstarloop_core.la
 lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -no-undefined \
 	-Wl,-z,nodelete
