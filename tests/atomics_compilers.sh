@@ -3,6 +3,7 @@
 # Kernels with atomics compile without a warning, by gcc and clang as C and C++, and by nvcc: each compound operator of
 # an argument with the modifier atomic, in each form of kernel, and each SL_ATOMIC_ word. What one language refuses the
 # other ones refuse as well. Padding that stays in a comparison is an error that names the type.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "kernels with atomics compile"
 not_when_quick "kernels with atomics compile"

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A program that is compiled for a sanitizer, or runs under valgrind, is clean with the suppressions that are installed,
 # over a library that knows nothing of them; what is wrong in it is found.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "the library itself has them" "programs are clean under sanitizers and valgrind"
 not_when_quick "programs are clean under sanitizers and valgrind"

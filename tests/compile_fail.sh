@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Slips in kernels and calls: the compiler's first error is the sentence that helps. House flags, C and C++.
 # (In C, gcc puts a backslash before the quotes of a static assertion.)
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "slips are found by the compiler"
 not_when_quick "slips are found by the compiler"

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Programs compile as ISO C11 and C++17 with nothing of GNU's, by gcc and by clang; clang compiles kernel files and the
 # library, and a program of such kernels is right. Without clang its part is skipped.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "programs compile by other compilers"
 not_when_quick "programs compile by other compilers"

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # What leaves a body or a host task of C++ as an exception ends the program there, at the throw, in whichever thread it
 # runs; one that is caught within does nothing. As the guide says.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "an exception is no different there" "exceptions end at a body"
 not_when_quick "exceptions end at a body"

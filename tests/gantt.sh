@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # starloop-gantt draws the trace of a program, and says what is missing or wrong.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 cd "$work" || exit 99
 gantt=$srcdir/tools/starloop-gantt

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Every header compiles alone: public ones as C11 and as C++17, without StarPU's; private ones as the library's C.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "every header compiles alone"
 cc=${SL_TEST_CC:-cc} cxx=${SL_TEST_CXX:-c++}

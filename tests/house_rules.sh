@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Rules for the sources that a grep can check. CONTRIBUTING.md says why they are there.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "the sources follow the rules of the house"
 not_when_quick "the sources follow the rules of the house"

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The installed library, moved into a folder with a space in its name: pkg-config, the guide's Makefile, the examples,
 # and every kind of CMake target. `make installcheck` looks at it where it was installed.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "an installation may be moved"
 unset MAKEFLAGS MFLAGS MAKELEVEL LD_LIBRARY_PATH ${!STARLOOP_@}

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # starloop-cc finds in bodies and SL_FN functions what CUDA would refuse, without CUDA; host code and faultless files
 # are left alone. C and C++.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "what CUDA would refuse is found"
 not_when_quick "what CUDA would refuse is found"

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Where a kernel file that starloop-cc compiled with nvcc, too, ends up, its device code is found: in programs, archives
 # and shared libraries, with and without -flto; where nvcc did not see the file, the program runs without it.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 cd "$work" || exit 99
 cc=${SL_TEST_CC:-cc}

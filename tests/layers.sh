@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The layers of lib/, by the objects that were built: a folder uses only those above it in the list, and no circle of
 # files is large. tests/house_rules.sh looks at what files include. doc/architecture.md says what the layers are.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "the objects follow the layers"
 export LC_ALL=C

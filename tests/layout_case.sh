@@ -3,6 +3,7 @@
 # A layout case is one row of starloop/kernel/cases.h: in a copy of the headers a row is added for matrices in tiles of
 # 4 x 4 elements, which no strides describe. Kernels, the choice of the case and the cuts for CPUs and GPUs are compiled
 # against the copy, nothing else changed, and run; the elements are compared with a walk over the tiles.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "the library that it links with has them, and it is compiled without" "a row adds a layout case"
 cd "$work" || exit 99

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Every test speaks TAP. `make -jN check` builds in parallel, but tests/run-one lets one test run at a time: each
-# uses all the cores, and two at once would measure and starve one another.
+# uses all the cores, and two at once would measure and starve one another. Scripts that say so run beside one another.
 SL_TEST_LIBS = lib/libstarloop_core.la $(CUDA_LIBS)
 SL_TAP_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 
@@ -60,8 +60,8 @@ SL_TEST_CHECKED = \
     tests/split_random$(EXEEXT) tests/split_reach$(EXEEXT) tests/subview$(EXEEXT) tests/table$(EXEEXT) \
     tests/turn$(EXEEXT)
 SL_TEST_CHECKED_SH = \
-    tests/assembly.sh tests/examples.sh tests/guide.sh tests/halo_packing.sh tests/house_rules.sh \
-    tests/layout_case.sh tests/manual_pages.sh tests/nests.sh tests/vertexsum.sh
+    tests/assembly.sh tests/examples.sh tests/guide.sh tests/halo_packing.sh tests/nests.sh tests/vertexsum.sh \
+    tests/house_rules.sh tests/layout_case.sh tests/manual_pages.sh
 
 # tests/numa_nodes says which worker runs a task.
 tests_numa_nodes_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=starpu_task_submit
@@ -232,47 +232,47 @@ SL_TEST_BIN = \
     tests/where_cxx
 SL_TEST_SH = \
     tests/assembly.sh \
-    tests/atomics_compilers.sh \
     tests/batch_off.sh \
     tests/bench.sh \
     tests/calibration.sh \
-    tests/checkers.sh \
-    tests/compile_fail.sh \
     tests/compile_time.sh \
-    tests/compilers.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
-    tests/exceptions.sh \
-    tests/gantt.sh \
     tests/gemm.sh \
     tests/groups_suite.sh \
     tests/guide.sh \
     tests/halo_packing.sh \
+    tests/kernels_cxx.sh \
+    tests/mpi_heat.sh \
+    tests/mpi_shares.sh \
+    tests/nest_loops.sh \
+    tests/nests.sh \
+    tests/nodes_suite.sh \
+    tests/queued_suite.sh \
+    tests/spmv.sh \
+    tests/targets.sh \
+    tests/tools.sh \
+    tests/vertexsum.sh \
+    tests/atomics_compilers.sh \
+    tests/checkers.sh \
+    tests/compile_fail.sh \
+    tests/compilers.sh \
+    tests/exceptions.sh \
+    tests/gantt.sh \
     tests/headers.sh \
     tests/house_rules.sh \
     tests/installed.sh \
     tests/kernel_rules.sh \
     tests/kernels_cuda.sh \
-    tests/kernels_cxx.sh \
     tests/layers.sh \
     tests/layout_case.sh \
     tests/macros.sh \
     tests/manual_pages.sh \
-    tests/mpi_heat.sh \
-    tests/mpi_shares.sh \
-    tests/nest_loops.sh \
     tests/nest_words.sh \
-    tests/nests.sh \
-    tests/nodes_suite.sh \
-    tests/queued_suite.sh \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
     tests/slots.sh \
-    tests/spmv.sh \
-    tests/starloop_cc.sh \
-    tests/targets.sh \
-    tests/tools.sh \
-    tests/vertexsum.sh
+    tests/starloop_cc.sh
 tests_algorithm_SOURCES = \
     tests/algorithm.c
 tests_algorithm_LDADD = \

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Macros of programs: any word but those of public members may be one before the headers are included, those too
 # afterwards; a macro that would hit a member is an error that names it.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "macros of programs do not reach the headers"
 not_when_quick "macros of programs do not reach the headers"

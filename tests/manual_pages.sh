@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # The manual pages have no mistakes that groff sees, and name the options that the programs name, and no others.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "the manual pages are right"
 export LC_ALL=C

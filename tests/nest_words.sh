@@ -3,6 +3,7 @@
 # Each statement of a nest under each level: what compiles is run, and visits each point once; what does not, says why
 # in a sentence. The table is printed; that of the levels of CUDA is by tests/nest_grid.c, and here is what of it does
 # not compile, and the sentences. Then compositions of three statements, drawn by SL_TEST_SEED.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 export LC_ALL=C
 not_with_sanitizers "tests/nest has the statements" "statements under levels"

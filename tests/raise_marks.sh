@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # A kernel knows whether its body has an SL_RAISE, whatever the linker does with what nobody seems to use: devices do
 # not look for failures of other kernels.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "a kernel knows whether its body has an SL_RAISE"
 script=$builddir/tools/starloop-cc

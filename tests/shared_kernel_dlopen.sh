@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A kernel in a shared library that a program opens at run time and calls through sl_submit; and closes again.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 cd "$work" || exit 99
 libs=$builddir/lib/.libs

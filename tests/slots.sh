@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # include/starloop/kernel/slots.h is what tools/make-slots prints, for as many arguments as SL_MAX_ARGS says, and
 # nest_depths.h what tools/make-nests does.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 cd "$srcdir" || exit 99
 bash tools/make-slots > "$work/slots.h"

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # starloop-cc: compiles a kernel file with the right flags, hears the user's, joins the objects of host and device, and
 # explains wrong usage.
+# Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "starloop-cc compiles kernel files"
 script=$builddir/tools/starloop-cc
