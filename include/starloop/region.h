@@ -51,7 +51,8 @@ SL_BEGIN_DECLS
  *  #SL_ERR_CONTEXT meanwhile. sl_task() is kept, too: each run queues it between the loops before it, which are one
  *  task or CUDA graph, and those after it, which are another; its argument must live until the last run has ended. A
  *  loop or host task that is refused, for whatever reason, leaves the region without a recording in the end
- *  (sl_region_end()), and then it cannot run; waits and host accesses that are refused do not. A region keeps the views
+ *  (sl_region_end()), and then it cannot run; so do a sl_region_begin() and a sl_region_run() in between, which are
+ *  refused, for regions do not nest. Waits and host accesses that are refused do not. A region keeps the views
  *  that it uses alive, but for wrapped ones: their memory is the program's once it has destroyed its last reference,
  *  and the region cannot run any more until it is recorded anew.
  *
@@ -66,10 +67,10 @@ SL_API sl_status sl_region_begin(sl_region **region_);
 /** Ends recording, in the thread that has begun it.
  *  @param[in] region_  the region that is being recorded
  *  @return #SL_SUCCESS; #SL_ERR_STATE when the region is not being recorded by this thread; #SL_ERR_MEMORY, also
- *  when a GPU cannot hold the views of loops that must run there together; the first error of a loop or sl_task() in
- *  between, which was returned there, too, and whose words are repeated; #SL_ERR_DESTROYED when a wrapped view that it
- * uses was destroyed since. After any error but #SL_ERR_STATE sl_region_run() and its like are refused until it is
- * recorded anew. Non-blocking. */
+ *  when a GPU cannot hold the views of loops that must run there together; the first error of a loop, sl_task(),
+ *  sl_region_begin() or sl_region_run() in between, which was returned there, too, and whose words are repeated;
+ * #SL_ERR_DESTROYED when a wrapped view that it uses was destroyed since. After any error but #SL_ERR_STATE
+ * sl_region_run() and its like are refused until it is recorded anew. Non-blocking. */
 SL_API sl_status sl_region_end(sl_region *region_);
 
 /** Queues the recorded loops, or runs them at once where each of them would be (starloop/loop.h). A run of a

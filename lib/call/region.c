@@ -173,8 +173,9 @@ sl_status sl_region_begin(sl_region **region)
     if (sl__runtime_in_task())
         return SL_FAIL(SL_ERR_CONTEXT, "sl_region_begin: expected a call from outside of tasks, got one from inside");
     if (sl__in_region())
-        return SL_FAIL(SL_ERR_STATE, "sl_region_begin: expected that this thread records no region, but it does: "
-                                     "sl_region_end() comes first");
+        return sl__region_spoil(SL_FAIL(SL_ERR_STATE, "sl_region_begin: expected that this thread records no region, "
+                                                      "but it does: sl_region_end() comes first"),
+                                NULL);
     if (*region != NULL)
         SL_TRY(region_check(*region, "sl_region_begin"));
     sl__recording *r = sl__recording_new();
@@ -373,7 +374,8 @@ sl_status sl_region_run(sl_region *region)
     SL__CALL();
     SL_TRY(region_check(region, "sl_region_run"));
     if (sl__in_region())
-        return SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does");
+        return sl__region_spoil(
+            SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does"), NULL);
     SL_TRY(sl__task_throttle("sl_region_run"));
     sl__awaited_called(NULL);
     pthread_mutex_lock(&region->lock);
