@@ -58,6 +58,8 @@ SL_KERNEL(f, (i), scalar(double, a), in(double, 1, x, own), inout(double, 1, y, 
 {
     SL_AT(y, i) += a * SL_AT(x, i);
 }
+SL_FN sl_index columns(SL_PARAM(const double, 2, v)) { return SL_EXTENT(v, 1); }
+SL_KERNEL(wide, (i), in(double, 2, x), out(double, 1, y, own)) { SL_AT(y, i) = (double)columns(SL_PASS(x)); }
 sl_status call(sl_view *x, sl_view *y);
 sl_status call(sl_view *x, sl_view *y) { return sl_forall(f, SL_RANGE(0, 3), 1.0, x, y); }
 EOF
@@ -87,6 +89,22 @@ SL_KERNEL(f, (i), in(double, 7, x)) { }
 EOF
 both "kernel f, argument y: the rank must be 0 to 6" "a rank that is no number" <<'EOF'
 SL_KERNEL(f, (i), in(double, 1, x), out(double, RANK, y)) { }
+EOF
+for d in 1 -1 i; do
+    both "SL_EXTENT: expected a dimension of the view, a constant from 0 |SL_KERNEL\(f, ...\)|no matching function" \
+        "an extent of dimension $d" <<EOF
+SL_KERNEL(f, (i), inout(double, 1, x)) { SL_AT(x, i) = (double)SL_EXTENT(x, $d); }
+EOF
+done
+told "discards|invalid conversion" "a pointer that may write an in view" <<'EOF'
+SL_KERNEL(f, (i), in(double, 1, x)) { double *p = &SL_AT(x, i); *p = 1; }
+EOF
+told "discards|invalid conversion" "an in view for a helper that may write it" <<'EOF'
+SL_FN double first(SL_PARAM(double, 1, v)) { return SL_AT(v, 0); }
+SL_KERNEL(f, (i), in(double, 1, x), out(double, 1, y, own)) { SL_AT(y, i) = first(SL_PASS(x)); }
+EOF
+told "makes integer from pointer|invalid conversion" "an address for a number" <<'EOF'
+SL_KERNEL(f, (i), inout(int, 1, x, own)) { sl_index n = &SL_AT(x, i); SL_AT(x, i) = (int)n; }
 EOF
 both "argument 1: in, out, inout need \(type, rank, name\)" "in without a rank" <<'EOF'
 SL_KERNEL(f, (i), in(double, x)) { }

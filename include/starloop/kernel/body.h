@@ -469,11 +469,29 @@ SL_FN sl_index sl__at_rank0(struct sl_rank0_view sl__v_)
 #define SL_SIMD_SUM(...) SL__PRAGMA(omp simd reduction(+ : __VA_ARGS__))
 #define SL__PRAGMA(...) _Pragma(#__VA_ARGS__)
 #endif
-/** The extent of dimension D_ of a view, D_ a constant. */
-#define SL_EXTENT(V_, D_) ((V_).n_[D_])
+/** The extent of dimension D_ of a view, D_ a constant from 0 to its rank - 1. */
+#define SL_EXTENT(V_, D_) ((V_).n_[SL__DIMENSION(sizeof((V_).n_) / sizeof(sl_index), D_)])
+#define SL__DIMENSION_EXPECTED "SL_EXTENT: expected a dimension of the view, a constant from 0 to its rank - 1"
+#ifdef __cplusplus
+extern "C++" {
+template <sl_index sl__rank_, sl_index sl__d_> SL__ON_BOTH constexpr sl_index sl__dimension()
+{
+    static_assert(sl__d_ >= 0 && sl__d_ < sl__rank_, SL__DIMENSION_EXPECTED);
+    return sl__d_;
+}
+}
+#define SL__DIMENSION(RANK_, D_) (sl__dimension<(sl_index)(RANK_), (D_)>())
+#else
+#define SL__DIMENSION(RANK_, D_) \
+    ((D_) + 0 * sizeof(struct { \
+                _Static_assert(SL__CONSTANT(D_) >= 0 && SL__CONSTANT(D_) < (int)(RANK_), SL__DIMENSION_EXPECTED); \
+                char sl__c_; \
+            }))
+#define SL__CONSTANT(D_) __builtin_choose_expr(__builtin_constant_p(D_), (D_), -1)
+#endif
 
 /** A view as a parameter of an SL_FN helper: SL_FN double trace(SL_PARAM(const double, 2, a)) { ... } */
-#define SL_PARAM(T_, R_, N_) T_ *N_##__p_, struct sl_rank##R_##_view N_
+#define SL_PARAM(T_, R_, N_) SL__UNUSED T_ *N_##__p_, SL__UNUSED struct sl_rank##R_##_view N_
 /** Hands a whole view to an SL_PARAM. */
 #define SL_PASS(V_) V_##__p_, V_
 
