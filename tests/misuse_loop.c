@@ -58,6 +58,36 @@ static void test_plain(void)
     sl_log_set_handler(misuse_count, NULL);
 }
 
+/* What sl_reduce() and sl_launch() call of a kernel that plain cc compiled is the call that it says, at its place. */
+static void test_plain_calls(void)
+{
+    static struct sl__kernel_state *state[2];
+    static sl_kernel dot, team;
+    const sl_policy policy = SL_POLICY(0);
+    const sl_space space = SL_RANGE(0, N), long_space = SL_RANGE(0, N + 1);
+    const sl__call reduce = {"elsewhere.c:7", SL__REDUCE, 0}, launch = {"elsewhere.c:8", SL__LAUNCH_CALL, 0};
+    double sum = -1, want = 0;
+    sl_arg args[3] = {
+        {.kind = SL_ARG_VIEW, .view = x}, {.kind = SL_ARG_VIEW, .view = y}, {.kind = SL_ARG_HOST, .data = &sum}};
+    dot = ml_dot__kernel;
+    team = ml_axpy__kernel;
+    dot.abi = team.abi = SL__ABI | SL__ABI_PLAIN;
+    dot.file = team.file = "there/elsewhere.c";
+    dot.state = &state[0];
+    team.state = &state[1];
+    const double *p = SL_HOST_READ(double, x), *q = SL_HOST_READ(double, y);
+    for (int i = 0; i < N; i++)
+        want += p[i] * q[i];
+    (void)sl_host_end(x);
+    (void)sl_host_end(y);
+    is_int(sl__submit(&reduce, &dot, &policy, &space, args, 3), SL_SUCCESS, "so it runs as sl_reduce");
+    ok(sum == want, "sl_reduce of a kernel of another compiler has its result: got %g, want %g", sum, want);
+    refused(sl__submit(&reduce, &dot, &policy, &long_space, args, 3), SL_ERR_EXTENT, "one that leaves its views",
+            "sl_reduce: ", "ml_dot", "(called at elsewhere.c:7)");
+    refused(sl__submit(&launch, &team, &policy, &space, args, 3), SL_ERR_UNSUPPORTED, "sl_launch of no team kernel",
+            "sl_launch: ", "SL_TEAM_KERNEL", "(called at elsewhere.c:8)");
+}
+
 static void test_submit(void)
 {
     const char *f = "sl_submit: ";
@@ -312,6 +342,7 @@ int main(void)
     sl_view_create("scalar", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(), &scalar);
     sl_view_create("ints0", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(), &ints0);
     test_plain();
+    test_plain_calls();
     test_submit();
     test_submit_targets();
     test_space();

@@ -344,10 +344,10 @@ static sl_status submit_by(int by, const sl_kernel *kernel, const sl_policy *pol
     return sl__submit_from("sl_forall", 0, kernel, policy, space, args, n);
 }
 
-/* A kernel of another binary interface is refused later; its call looks otherwise. */
+/* A kernel of another binary interface is refused later; its call looks otherwise. Who compiled it does not matter. */
 static int is_ours(const sl_kernel *kernel)
 {
-    return kernel->abi == SL__ABI;
+    return (kernel->abi & ~SL__ABI_PLAIN) == SL__ABI;
 }
 
 const char *sl__submit_here(const sl__call *call, const sl_kernel *kernel)
