@@ -91,20 +91,24 @@ SL_KERNEL(sl__sort_number, (i), out(int64_t, 1, index, own))
 WIDTHS(8, uint8_t)
 WIDTHS(16, uint16_t)
 
-SL_KERNEL(sl__sort_offsets, (k), in(int32_t, 1, from, own), out(int64_t, 1, to, own))
-{
-    SL_AT(to, k) = SL_AT(from, k);
-}
+/* The offsets of segments, all of which are looked at before one is sorted: where they decrease, segments may lie one
+ * on another. */
+#define OFFSETS(BITS, T) \
+    SL_KERNEL(sl__sort_offsets##BITS, (k), scalar(int64_t, keys), in(T, 1, from), out(int64_t, 1, to, own)) \
+    { \
+        const int64_t first = SL_AT(from, k), end = k + 1 < SL_EXTENT(from, 0) ? SL_AT(from, k + 1) : first; \
+        SL_AT(to, k) = first; \
+        if (k + 1 < SL_EXTENT(from, 0) && (first < 0 || end < first || end > keys)) \
+            SL_RAISE(SL__SORT_BAD_SEGMENT); \
+    }
+OFFSETS(32, int32_t)
+OFFSETS(64, int64_t)
 
-/* Where segments begin and end; one that is no range of the keys becomes an empty one, for the sort comes behind. */
-SL_KERNEL(sl__sort_bounds, (k), scalar(int64_t, keys), in(int64_t, 1, offsets), out(int32_t, 1, bounds))
+/* Where segments begin and end. */
+SL_KERNEL(sl__sort_bounds, (k), in(int64_t, 1, offsets), out(int32_t, 1, bounds))
 {
-    const int64_t first = SL_AT(offsets, k), end = SL_AT(offsets, k + 1), half = SL_EXTENT(bounds, 0) / 2;
-    const int good = first >= 0 && end >= first && end <= keys;
-    SL_AT(bounds, k) = good ? (int32_t)first : 0;
-    SL_AT(bounds, half + k) = good ? (int32_t)end : 0;
-    if (!good)
-        SL_RAISE(SL__SORT_BAD_SEGMENT);
+    SL_AT(bounds, k) = (int32_t)SL_AT(offsets, k);
+    SL_AT(bounds, SL_EXTENT(bounds, 0) / 2 + k) = (int32_t)SL_AT(offsets, k + 1);
 }
 
 /* Values in units, an element a row: brought to the order of the keys, and back to where they are. */

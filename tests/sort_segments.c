@@ -216,17 +216,17 @@ static sl_view *offsets_of(int count, const sl_index at[])
 static void test_bad_offsets(void)
 {
     static const sl_index bad[][3] = {{0, 5, 11}, {-1, 3, 4}, {0, 4, 3}};
-    static const char *const index[] = {"(1)", "(0)", "(1)"};
+    static const char *const index[] = {"number 1", "number 0", "number 1"};
     for (int b = 0; b < 3; b++) {
         sl_view *x = misuse_vector("x", 10, 0), *o = offsets_of(3, bad[b]);
         must(sl_sort_segments(x, o));
         surfaces(sl_view_wait(x), SL_ERR_RAISED, "a segment that is no range of the keys",
-                 on_gpu() ? "sl__sort_bounds" : "sl__sort_segments64", index[b]);
+                 "sl_sort_segments (task \"sl_sort_segments\"): offsets:", index[b]);
         (void)sl_wait();
         sl_view *y = misuse_vector("y", 10, 0), *v = misuse_vector("v", 10, 0);
         must(sl_sort_segments_pairs(y, o, v));
         surfaces(sl_view_wait(v), SL_ERR_RAISED, "so with values, which fail, too",
-                 on_gpu() ? "sl__sort_bounds" : "sl__sort_segments_pairs64", index[b]);
+                 "sl_sort_segments (task \"sl_sort_segments_pairs\"): offsets:", index[b]);
         (void)sl_wait();
         sl_view_destroy(&y);
         sl_view_destroy(&v);

@@ -72,7 +72,7 @@ SL_API sl_status sl_sort_pairs_with(sl_policy policy_, sl_order order_, sl_view 
  *  @param[in]     offsets  [segments + 1] a view of rank 1 of int32_t or int64_t, outside of @p keys: segment k is
  *                          [offsets[k], offsets[k + 1]). They do not decrease. Elements before the first and from the
  *                          last one on stay as they are. They are read when the sort runs; a segment that is no range
- *                          of @p keys fails it with #SL_ERR_RAISED, and the message has its number as the index
+ *                          of @p keys fails it with #SL_ERR_RAISED, before one is sorted; the message has its number
  *  @return as sl_sort(); #SL_ERR_EXTENT for offsets without an element; #SL_ERR_ALIAS. Thread-safe. */
 SL_API sl_status sl_sort_segments(sl_view *keys_, sl_view *offsets_);
 

@@ -140,15 +140,14 @@ static sl_status decode_there(sl__sorting *s, sl_view *seen)
     return keys_loop(s, s->kernels->decode, 1, s->codes[0], seen);
 }
 
-/* Where segments begin, and behind that where they end; one that is no range of the keys is empty.
- * @param[in] offsets  of int64_t  @param[out] bounds  [2 segments] memory of its own, in which a failure stands */
+/* Where segments begin, and behind that where they end.
+ * @param[in] offsets  of int64_t  @param[out] bounds  [2 segments] memory of its own */
 static sl_status make_bounds(const sl__sorting *s, sl_view *offsets, sl_view **bounds)
 {
     const int64_t segments = offsets->n[0] - 1;
     SL_TRY(sl__sort_memory(s, "sort segments", SL_INT32, 2 * segments, bounds));
-    const sl_arg args[] = {
-        {.kind = SL_ARG_SCALAR, .data = (void *)&s->radix.count}, segments_view(offsets), segments_view(*bounds)};
-    return sl__sort_loop(s, &sl__sort_bounds__kernel, segments, args, 3);
+    const sl_arg args[] = {segments_view(offsets), segments_view(*bounds)};
+    return sl__sort_loop(s, &sl__sort_bounds__kernel, segments, args, 2);
 }
 
 /* Values of 8 bytes as an index. */
@@ -191,31 +190,31 @@ static sl_status queue_on_device(sl__sorting *s, const sl_kernel *device, sl_vie
 
 /* ---- calls ------------------------------------------------------------------------------------------------- */
 
-/* Offsets as int64_t. @param[out] wide  memory for them, or NULL: they are */
-static sl_status widen_offsets(const sl__sorting *s, sl_view *offsets, sl_view **wide)
+/* Offsets as int64_t that have been looked at, in memory of the sort's own: a failure stands there, which keeps the
+ * loops behind from running. */
+static sl_status take_offsets(const sl__sorting *s, sl_view *offsets, sl_view **own)
 {
-    *wide = NULL;
-    if (offsets->type == SL_INT64)
-        return SL_SUCCESS;
-    SL_TRY(sl__sort_memory(s, "sort offsets", SL_INT64, offsets->n[0], wide));
+    *own = NULL;
+    SL_TRY(sl__sort_memory(s, "sort offsets", SL_INT64, offsets->n[0], own));
     sl_view seen;
     const sl__cast cast = {
-        .type = SL_INT32, .elem = sizeof(int32_t), .rank = 1, .n = {offsets->n[0]}, .s = {offsets->s[0]}};
+        .type = offsets->type, .elem = offsets->elem, .rank = 1, .n = {offsets->n[0]}, .s = {offsets->s[0]}};
     sl__view_cast(&seen, offsets, &cast, 0);
-    const sl_arg args[] = {segments_view(&seen), segments_view(*wide)};
-    return sl__sort_loop(s, &sl__sort_offsets__kernel, offsets->n[0], args, 2);
+    const sl_arg args[] = {
+        {.kind = SL_ARG_SCALAR, .data = (void *)&s->radix.count}, segments_view(&seen), segments_view(*own)};
+    return sl__sort_loop(s, offsets->type == SL_INT64 ? &sl__sort_offsets64__kernel : &sl__sort_offsets32__kernel,
+                         offsets->n[0], args, 3);
 }
 
 static sl_status segments_queue(sl__sorting *s, const sl_kernel *device, sl_view *keys, sl_view *offsets,
                                 sl_view *values)
 {
-    sl_view *wide;
-    sl_status status = widen_offsets(s, offsets, &wide);
-    sl_view *const from = wide != NULL ? wide : offsets;
+    sl_view *own;
+    sl_status status = take_offsets(s, offsets, &own);
     if (status == SL_SUCCESS)
-        status = device != NULL ? queue_on_device(s, device, keys, from, values) : queue_on_cpu(s, keys, from, values);
+        status = device != NULL ? queue_on_device(s, device, keys, own, values) : queue_on_cpu(s, keys, own, values);
     sl__sort_drop(s);
-    sl_view_destroy(&wide);
+    sl_view_destroy(&own);
     return status;
 }
 

@@ -203,10 +203,11 @@ static sl__failure *left_unwritten(const sl__task *task, const struct sl__fault 
 static sl__failure *lacks_scratch(const sl__task *task, const struct sl__fault *f, const char *part)
 {
     const sl_kernel *k = task->kernel;
+    char who[SL__TASK_WHO];
     if (f->extent_ < 0)
         return sl__failure_new(task->at, SL_ERR_MEMORY,
-                               "kernel %s (task \"%s\"): expected %zu bytes of scratch memory for a thread, got none%s",
-                               k->name, task->label, (size_t)(-1 - f->at_[0]), part);
+                               "%s: expected %zu bytes of scratch memory for a thread, got none%s",
+                               sl__task_who(task, who), (size_t)(-1 - f->at_[0]), part);
     char got[POINT];
     int64_t bytes = 0;
     if (f->index_ < 0)
@@ -242,16 +243,30 @@ static sl__failure *threads_apart(const sl__task *task, const struct sl__fault *
         k->name, task->label, f->at_[0], k->file, f->line_, part);
 }
 
+/* Of the library's own kernels those raise something that look at the offsets of segments. */
+static sl__failure *raised(const sl__task *task, const struct sl__fault *f, const char *part)
+{
+    const sl_kernel *k = task->kernel;
+    char point[POINT];
+    if (strncmp(k->name, "sl__sort_offsets", strlen("sl__sort_offsets")) == 0)
+        return sl__failure_new(
+            task->at, SL_ERR_RAISED,
+            "sl_sort_segments (task \"%s\"): offsets: expected segments that are ranges of the keys, "
+            "got another one as number %" PRId64,
+            task->label, f->at_[0]);
+    return sl__failure_new(task->at, SL_ERR_RAISED,
+                           "kernel %s (task \"%s\"): the body raised %d at %s:%d, iteration (%s)%s", k->name,
+                           task->label, f->code_, k->file, f->line_, point_text(point, f->at_, k->rank), part);
+}
+
 static sl__failure *fault_make(const sl__task *task, int kind)
 {
     const struct sl__fault *f = &task->fault;
     const sl_kernel *k = task->kernel;
-    char point[POINT], part[PART];
+    char part[PART];
     part_text(part, task);
     if (kind == SL__FAULT_RAISED)
-        return sl__failure_new(task->at, SL_ERR_RAISED,
-                               "kernel %s (task \"%s\"): the body raised %d at %s:%d, iteration (%s)%s", k->name,
-                               task->label, f->code_, k->file, f->line_, point_text(point, f->at_, k->rank), part);
+        return raised(task, f, part);
     if (kind == SL__FAULT_SCRATCH)
         return lacks_scratch(task, f, part);
     if (kind == SL__FAULT_GUARD)

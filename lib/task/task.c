@@ -2,6 +2,7 @@
 /* The life of a task, but for its run: its hand-over to StarPU, its beginning and its end. */
 #include "task/task.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,21 @@ void sl__task_set_label(sl__task *task, const char *label)
     size_t length = strnlen(label, sizeof task->label - 1);
     memcpy(task->label, label, length);
     task->label[length] = '\0';
+}
+
+const char *sl__task_who(const sl__task *task, char text[SL__TASK_WHO])
+{
+    if (strncmp(task->kernel->name, "sl__", 4) == 0)
+        snprintf(text, SL__TASK_WHO, "task \"%s\"", task->label);
+    else
+        snprintf(text, SL__TASK_WHO, "kernel %s (task \"%s\")", task->kernel->name, task->label);
+    return text;
+}
+
+sl__failure *sl__task_lacks(const sl__task *task, const char *what)
+{
+    char who[SL__TASK_WHO];
+    return sl__failure_new(task->at, SL_ERR_MEMORY, "%s: expected %s, got none", sl__task_who(task, who), what);
 }
 
 int sl__task_add_view(sl__task *task, sl_view *view, int access, int leaves_unwritten)

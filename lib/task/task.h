@@ -225,6 +225,13 @@ static inline void sl__task_copy_call(sl__task *task, const sl__task *call)
 /** Names a task; the label is copied, and cut where it is too long. */
 void sl__task_set_label(sl__task *task, const char *label);
 
+enum { SL__TASK_WHO = 256 };
+/** Whose failure it is, in messages: kernel relax (task "first"). Of a kernel of the library's own it is the task
+ * alone, whose label is the call or what that was given: task "sl_sort". @return @p text */
+const char *sl__task_who(const sl__task *task, char text[SL__TASK_WHO]);
+/** The failure of a task that expected some memory and got none. */
+sl__failure *sl__task_lacks(const sl__task *task, const char *what);
+
 /** Whether a task that succeeds makes a view whole that was spoilt. */
 static inline int sl__task_renews(const sl__task_view *use)
 {

@@ -530,9 +530,7 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     r.timed = effort->timed && (r.threads > 1 || r.gang != NULL);
     sl__copies copies;
     if (task->state->scatters > 0 && !sl__scatter_begin(&r, &copies, buffers))
-        return sl__failure_new(task->at, SL_ERR_MEMORY,
-                               "kernel %s (task \"%s\"): expected memory for copies of views, got none",
-                               task->kernel->name, task->label);
+        return sl__task_lacks(task, "memory for copies of views");
     int done = sl__kernel_scans(task->kernel)   ? sl__scan_run(&r, buffers, run_all)
                : sl__kernel_nests(task->kernel) ? sl__nest_run(&r, run_all)
                : reduces                        ? run_reduction(&r, buffers)
@@ -545,9 +543,7 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     effort->work = 1e-9 * (double)atomic_load_explicit(&r.nanoseconds, memory_order_relaxed);
     if (done)
         return NULL;
-    return sl__failure_new(task->at, SL_ERR_MEMORY,
-                           "kernel %s (task \"%s\"): expected memory for %lld partial results, got none",
-                           task->kernel->name, task->label, (long long)r.cut.units);
+    return sl__task_lacks(task, "memory for partial results");
 }
 
 /* With bounds checks, which also look at the written views before and after the loop. */
@@ -557,9 +553,7 @@ __attribute__((cold)) static sl__failure *run_checked(sl__task *task, void *buff
 {
     sl__shadows *shadows = sl__shadows_begin(task, buffers, packed);
     if (shadows == NULL)
-        return sl__failure_new(task->at, SL_ERR_MEMORY,
-                               "kernel %s (task \"%s\"): expected memory to check the views that it writes, got none",
-                               task->kernel->name, task->label);
+        return sl__task_lacks(task, "memory to check the views that it writes");
     sl__failure *failure = run_planned(task, buffers, group, packed, layouts, shadows, effort);
     sl__shadows_free(shadows);
     return failure;
@@ -585,9 +579,7 @@ sl__failure *sl__cpu_run(sl__task *task, void *buffers[], const sl__group *group
     size_t size = (task->kernel->args_size + 63) / 64 * 64;
     unsigned char *packed = size <= sizeof small ? small : aligned_alloc(64, size);
     if (packed == NULL)
-        return sl__failure_new(task->at, SL_ERR_MEMORY,
-                               "kernel %s (task \"%s\"): expected %zu bytes for its arguments, got none",
-                               task->kernel->name, task->label, size);
+        return sl__task_lacks(task, "memory for its arguments");
     sl__reads reads;
     if (sl__reads_active)
         sl__reads_note(&reads, task, buffers);
