@@ -113,6 +113,7 @@ SL_TEST_BIN = \
     tests/heat_solver \
     tests/heat_twin \
     tests/host \
+    tests/hostile \
     tests/inline \
     tests/inline_beside \
     tests/inline_threads \
@@ -491,6 +492,12 @@ tests_heat_twin_LDADD = \
 tests_host_SOURCES = \
     tests/host.c
 tests_host_LDADD = \
+    $(SL_TEST_LIBS)
+tests_hostile_SOURCES = \
+    tests/hostile.c \
+    tests/hostile_rows.c
+tests_hostile_LDADD = \
+    tests/hostile_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_inline_SOURCES = \
     tests/inline.c
@@ -1153,6 +1160,7 @@ SL_KERNEL_OBJECTS += \
     tests/fp_nocuda_kernels.$(OBJEXT) \
     tests/gang_nocuda_kernels.$(OBJEXT) \
     tests/halo_told_kernels.$(OBJEXT) \
+    tests/hostile_kernels.$(OBJEXT) \
     tests/inline_beside_nocuda_kernels.$(OBJEXT) \
     tests/inline_body_nocuda_kernels.$(OBJEXT) \
     tests/inline_bounds_kernels.$(OBJEXT) \
@@ -1363,6 +1371,7 @@ EXTRA_DIST += \
     tests/fp_nocuda_kernels.c \
     tests/gang_nocuda_kernels.c \
     tests/halo_told_kernels.c \
+    tests/hostile_kernels.c \
     tests/inline_beside_nocuda_kernels.c \
     tests/inline_body_nocuda_kernels.c \
     tests/inline_bounds_kernels.c \
@@ -1492,6 +1501,8 @@ EXTRA_DIST += \
     tests/fp.h \
     tests/gate_task.h \
     tests/holder.h \
+    tests/hostile.h \
+    tests/hostile_rows.h \
     tests/inline.h \
     tests/inline_testing.h \
     tests/list.h \

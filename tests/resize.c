@@ -124,7 +124,7 @@ static void test_misuse(void)
     refused(sl_view_resize(&r, SL_EXTENTS(9)), SL_ERR_ARGUMENT, "one for reading only", "sl_view_resize: view",
             "may be written");
     refused(sl_view_resize(&x, SL_EXTENTS(9, 1)), SL_ERR_RANK, "another rank",
-            "sl_view_resize: extents: expected 1, for \"x\", got 2");
+            "sl_view_resize: extents: expected rank 1, for \"x\", got 2");
     refused(sl_view_resize(&x, SL_EXTENTS(-1)), SL_ERR_EXTENT, "a negative extent", "sl_view_resize", "-1");
     refused(sl_view_resize(NULL, SL_EXTENTS(9)), SL_ERR_ARGUMENT, "no handle", "sl_view_resize: view: expected");
     refused(sl_view_resize(&none, SL_EXTENTS(9)), SL_ERR_ARGUMENT, "no view", "sl_view_resize: view: expected a view");

@@ -92,7 +92,8 @@ SL_API sl_status sl_region_run(sl_region *region_);
  *  @param[in] argument_  name of the `scalar` in the kernel
  *  @param[in] value_     [size_] host memory; copied
  *  @param[in] size_      bytes, those of the argument's type, which is all that is checked of it
- *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, which names what is wrong; #SL_ERR_STATE while this thread records it;
+ *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, which names what is wrong; #SL_ERR_EXTENT for another length of an array
+ *  of results, whose view has its extent; #SL_ERR_STATE while this thread records it;
  *  #SL_ERR_CONTEXT in the body of a loop; #SL_ERR_DESTROYED.
  *  Non-blocking. Thread-safe. */
 SL_API sl_status sl_region_set(sl_region *region_, int call_, const char *argument_, const void *value_, size_t size_);

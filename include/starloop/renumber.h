@@ -32,7 +32,8 @@ SL_BEGIN_DECLS
  *  @param[out] targets    [@p n_targets], likewise: the new number of each target; NULL: not wanted
  *  @return #SL_SUCCESS; #SL_ERR_EXTENT (a target that is not in [0, @p n_targets), whose text names element and value;
  *  a view of another length; numbers that its type does not hold), #SL_ERR_RANK, #SL_ERR_TYPE, #SL_ERR_ARGUMENT,
- *  #SL_ERR_DESTROYED, #SL_ERR_MEMORY, #SL_ERR_STATE; as sl_host_begin(). Waits for what writes @p map
+ *  #SL_ERR_ALIAS (the two views have an element in common), #SL_ERR_DESTROYED, #SL_ERR_MEMORY, #SL_ERR_STATE; as
+ *  sl_host_begin(). Waits for what writes @p map
  *  and what uses the other views. Thread-safe. Source: E. Cuthill and J. McKee, Reducing the bandwidth of sparse
  *  symmetric matrices, 1969; A. George and J. Liu, An implementation of a pseudoperipheral node finder, 1979. */
 SL_API sl_status sl_renumber(sl_view *map_, sl_index n_targets_, sl_view *elements_, sl_view *targets_);

@@ -19,6 +19,7 @@
 #define SL__MAGIC_LIST 0x1157a9c3u
 #define SL__MAGIC_ARENA 0xa4e9a011u
 #define SL__MAGIC_INDEX_SET 0x5e75e6a1u
+#define SL__MAGIC_SCATTER 0x5ca77e41u
 #define SL__MAGIC_DEAD 0xdeadd00du
 
 typedef struct sl__object {

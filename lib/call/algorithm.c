@@ -366,7 +366,8 @@ static sl_status ends_submit(const char *function, const sl_policy *policy, sl_v
     set_elements(&a, x);
     sl_status status = SL_SUCCESS;
     for (int k = 0; k < 2 && status == SL_SUCCESS; k++)
-        status = sl_view_create(k == 0 ? "low" : "high", SL_UINT64, SL_LAYOUT_RIGHT, SL_EXTENTS(), &code[k]);
+        status = sl__view_create(a.function, k == 0 ? "low" : "high", SL_UINT64, &SL_LAYOUT_RIGHT, &SL_EXTENTS(),
+                                 SL_VIEW_DEFAULT, &code[k]);
     if (status == SL_SUCCESS)
         status = ends_queue(&a, x, ends, code[0], code[1]);
     for (int k = 0; k < 2; k++)

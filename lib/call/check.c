@@ -26,11 +26,9 @@ static int looks_past(const sl__request *c, const sl__reach *reach, const sl_vie
 {
     if (reach->index[d] == SL__FREE)
         return 0;
-    const sl_index lo = c->space->lo[reach->index[d]] - view->first[d];
-    const sl_index hi = c->space->hi[reach->index[d]] - view->first[d];
-    if (lo >= hi)
-        return 0;
-    return lo < reach->width[d] || view->n[d] - hi < reach->width[d];
+    const sl_index lo = c->space->lo[reach->index[d]], hi = c->space->hi[reach->index[d]];
+    const sl_index first = view->first[d], end = first + view->n[d];
+    return lo < hi && (lo < first || hi > end || lo - first < reach->width[d] || end - hi < reach->width[d]);
 }
 
 /* A halo says how far a body may look, not that it does so everywhere: at the edges of the view it may look to one side
@@ -192,12 +190,12 @@ static sl_status check_into(const sl__request *c, int i, sl_index *offset)
                           view->label, arg->rank);
     SL_TRY(check_writable(c, i));
     for (int d = 0; d < view->rank; d++) {
-        x[d] = arg->index[d] - view->first[d];
-        if (x[d] < 0 || x[d] >= view->n[d])
+        if (arg->index[d] < view->first[d] || arg->index[d] >= view->first[d] + view->n[d])
             return SL__REFUSE(SL_ERR_EXTENT, c, i,
                               "expected SL_INTO with an index in [%" PRId64 ", %" PRId64
                               ") for dimension %d of \"%s\", got %" PRId64,
                               view->first[d], view->first[d] + view->n[d], d, view->label, arg->index[d]);
+        x[d] = arg->index[d] - view->first[d];
     }
     const sl_index place = sl__view_place(view, x);
     if (place < 0)
@@ -223,6 +221,13 @@ static sl_status check_kind(const sl__request *c, int i)
 
 /* ---- all of them --------------------------------------------------------------------------------------- */
 
+static sl_status check_list(const sl__request *c)
+{
+    char argument[80];
+    snprintf(argument, sizeof argument, "kernel %.50s: space", c->kernel->name);
+    return sl__list_check(c->space, c->function, argument);
+}
+
 /* A space without points, by rank. */
 static const sl_space nothing[SL_MAX_RANK + 1] = {{.rank = 0}, {.rank = 1}, {.rank = 2}, {.rank = 3},
                                                   {.rank = 4}, {.rank = 5}, {.rank = 6}};
@@ -232,7 +237,7 @@ sl_status sl__check_call(sl__request *c, const sl_arg args[], int n, sl_index in
     const sl_kernel *k = c->kernel;
     SL_TRY(sl__space_check(c->space, c->function, k->name, k->rank));
     if (c->space->kind == SL_SPACE_LIST)
-        SL_TRY(sl__list_check(c->space, c->function, k->name));
+        SL_TRY(check_list(c));
     SL_TRY(sl__policy_check(c->policy, k->rank, c->function, k->name));
     SL_TRY(sl__teams_check(k, c->policy, c->space, sl__launch_bound(k), c->function));
     if (c->policy->block > sl__launch_bound(k))

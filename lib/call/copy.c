@@ -17,6 +17,7 @@
 #include "codelets/relay.h"
 #include "codelets/rows.h"
 #include "data/layout.h"
+#include "data/memory.h"
 #include "data/split.h"
 #include "data/subview.h"
 
@@ -338,6 +339,9 @@ static sl_status check_memory(const char *function, const char *argument, const 
     if (first % align != 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected memory aligned to %zu bytes for %s, got %p", function,
                        argument, align, sl_type_name(view->type), memory);
+    if (shape->span > sl__memory_behind(memory))
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected %zu bytes of memory, got %p, after which there are fewer",
+                       function, argument, shape->span, memory);
     if (first < data + view->root->span && data < first + shape->span)
         return SL_FAIL(SL_ERR_ALIAS, "%s: %s: expected memory of no view, got %p, which is among that of \"%s\"",
                        function, argument, memory, view->root->label);

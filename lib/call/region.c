@@ -391,6 +391,26 @@ sl_status sl_region_run(sl_region *region)
     return status;
 }
 
+/* Whether a scalar may have a value as it might in a call: the length of an array of results is the extent of that. */
+static sl_status check_value(const sl__task *call, int i, const void *value)
+{
+    const sl__kernel_state *state = call->state;
+    const char *name = call->kernel->args[i].name, *kernel = call->kernel->name;
+    const int64_t number = sl__type_integer(state->parameter[i].info->type, value);
+    const int64_t now = sl__type_integer(state->parameter[i].info->type, call->scalars + state->parameter[i].scalar);
+    if ((atomic_load_explicit(&state->sizes, memory_order_relaxed) >> i & 1) && number < 1)
+        return SL_FAIL(SL_ERR_ARGUMENT,
+                       "sl_region_set: value: expected 1 or more for %s of nest %s, a size of tiles, got %" PRId64,
+                       name, kernel, number);
+    for (int a = 0; a < call->kernel->nargs && number != now; a++)
+        if (state->parameter[a].length == i)
+            return SL_FAIL(SL_ERR_EXTENT,
+                           "sl_region_set: value: expected %" PRId64 " for %s of kernel %s, the extent of argument %s, "
+                           "got %" PRId64,
+                           now, name, kernel, call->kernel->args[a].name, number);
+    return SL_SUCCESS;
+}
+
 static sl_status set_scalar(sl__task *call, int number, const char *name, const void *value, size_t size)
 {
     if (call->kernel == NULL)
@@ -405,11 +425,7 @@ static sl_status set_scalar(sl__task *call, int number, const char *name, const 
                            "sl_region_set: size: expected %zu bytes for scalar %s of kernel %s (%s), "
                            "got %zu",
                            p->info->size, name, call->kernel->name, p->info->type_name, size);
-        if ((atomic_load_explicit(&call->state->sizes, memory_order_relaxed) >> i & 1) &&
-            sl__type_integer(p->info->type, value) < 1)
-            return SL_FAIL(SL_ERR_ARGUMENT,
-                           "sl_region_set: value: expected 1 or more for %s of nest %s, a size of tiles, got %" PRId64,
-                           name, call->kernel->name, (int64_t)sl__type_integer(p->info->type, value));
+        SL_TRY(check_value(call, i, value));
         memcpy(call->scalars + p->scalar, value, size);
         return SL_SUCCESS;
     }

@@ -49,7 +49,7 @@ static sl_status check_resize(const char *function, sl_view *const *view, const 
                           "%s: view: expected a view with memory of Starloop's, got \"%s\", which wraps the program's",
                           function, v->label);
     if (extents->rank != v->rank)
-        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(v), "%s: extents: expected %d, for \"%s\", got %d", function,
+        return SL_FAIL_OF(SL_ERR_RANK, sl__view_made(v), "%s: extents: expected rank %d, for \"%s\", got %d", function,
                           v->rank, v->label, extents->rank);
     return sl__view_check_host(v, SL_RDWR, function, NULL, "view");
 }

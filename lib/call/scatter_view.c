@@ -3,12 +3,13 @@
  * another one. */
 #include <starloop/scatter_view.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <starloop/copy.h>
 
 #include "base/error.h"
+#include "base/object.h"
+#include "base/slots.h"
 #include "base/state.h"
 #include "call/submit.h"
 #include "codelets/scatter.h"
@@ -18,9 +19,14 @@
 #include "kernel/scatter.h"
 
 struct sl_scatter_view {
+    sl__object object;
+    unsigned round; /* of sl_init() */
     sl_operator op;
     sl_view *view;
+    void *next; /* of the slots */
 };
+
+static sl__slots scatter_views = SL__SLOTS(sl_scatter_view, next, NULL);
 
 extern const sl_kernel sl__scatter_join_f32__kernel, sl__scatter_join_f64__kernel, sl__scatter_join_i32__kernel,
     sl__scatter_join_i64__kernel, sl__scatter_join_u32__kernel, sl__scatter_join_u64__kernel;
@@ -39,8 +45,12 @@ static const sl_kernel *join_kernel(sl_type type)
 
 static sl_status check_scatter_view(const char *function, const sl_scatter_view *scatter)
 {
-    if (scatter == NULL)
-        return SL_FAIL(SL_ERR_ARGUMENT, "%s: scatter: expected a scatter view, got NULL", function);
+    SL_TRY(sl__runtime_check(function));
+    SL_TRY(sl__object_check((const sl__object *)scatter, SL__MAGIC_SCATTER, function, "scatter", "a scatter view"));
+    if (scatter->round != sl__runtime_round())
+        return SL_FAIL(SL_ERR_STATE,
+                       "%s: scatter: expected one of this sl_init(), got one from before the last sl_finalize()",
+                       function);
     return SL_SUCCESS;
 }
 
@@ -71,11 +81,12 @@ static sl_status scatter_create(const char *function, sl_operator op, sl_view *v
         return SL_FAIL_OF(SL_ERR_TYPE, sl__view_made(view),
                           "%s: view: expected a view of 32- or 64-bit integers, float or double, got \"%s\" of %s",
                           function, view->label, sl_type_name(view->type));
-    sl_scatter_view *made = malloc(sizeof *made);
+    sl_scatter_view *made = sl__slots_take(&scatter_views);
     if (made == NULL)
-        return SL_FAIL(SL_ERR_MEMORY, "%s: expected %zu bytes, got none", function, sizeof *made);
+        return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more scatter view", function);
     made->op = op;
     made->view = NULL;
+    made->round = sl__runtime_round();
     sl_extents extents = {.rank = view->rank};
     memcpy(extents.n, view->n, sizeof extents.n);
     const sl_layout layout =
@@ -85,9 +96,11 @@ static sl_status scatter_create(const char *function, sl_operator op, sl_view *v
     if (status == SL_SUCCESS)
         status = make_neutral(function, made);
     if (status != SL_SUCCESS) {
-        sl_scatter_view_destroy(&made);
+        sl_view_destroy(&made->view);
+        sl__slots_give(&scatter_views, made);
         return status;
     }
+    sl__object_init(&made->object, SL__MAGIC_SCATTER);
     *scatter = made;
     return SL_SUCCESS;
 }
@@ -100,11 +113,17 @@ sl_status sl_scatter_view_create(sl_operator op, sl_view *view, sl_scatter_view 
 
 void sl_scatter_view_destroy(sl_scatter_view **scatter)
 {
+    SL__CALL();
     if (scatter == NULL || *scatter == NULL)
         return;
-    sl_view_destroy(&(*scatter)->view);
-    free(*scatter);
+    sl_scatter_view *s = *scatter;
     *scatter = NULL;
+    if (sl__object_kill(&s->object, SL__MAGIC_SCATTER, "sl_scatter_view_destroy", "scatter", "a scatter view") !=
+        SL_SUCCESS)
+        return;
+    if (s->round == sl__runtime_round())
+        sl_view_destroy(&s->view);
+    sl__slots_give(&scatter_views, s);
 }
 
 sl_view *sl_scatter_view_access(sl_scatter_view *scatter)
@@ -176,7 +195,7 @@ static sl_status contribute(const char *function, const sl_policy *policy, sl_sc
     if (view->count == 0)
         return SL_SUCCESS;
     SL_TRY(contribute_queue(function, &own, scatter, view));
-    return policy->synchronous ? sl_view_wait(view) : SL_SUCCESS;
+    return policy->synchronous ? sl__view_wait(function, view) : SL_SUCCESS;
 }
 
 sl_status sl_scatter_view_contribute_with(sl_policy policy, sl_scatter_view *scatter, sl_view *view)

@@ -9,6 +9,7 @@
 #include "base/state.h"
 #include "data/coloring.h"
 #include "data/index_set.h"
+#include "data/list.h"
 #include "data/indices.h"
 #include "data/open_map.h"
 
@@ -65,7 +66,8 @@ static sl_status sort_by_color(const char *function, const sl__open_map *m, cons
 }
 
 /* Adds a colour as a stride, when it is one, else as a list. */
-static sl_status push_color(const color_order *o, const char *label, sl_index lo, sl_index hi, sl_index_set *set)
+static sl_status push_color(const char *function, const color_order *o, const char *label, sl_index lo, sl_index hi,
+                            sl_index_set *set)
 {
     const sl_index begin = ordered(o, lo), step = hi - lo > 1 ? ordered(o, lo + 1) - begin : 1;
     sl_index k = lo + 1;
@@ -77,8 +79,8 @@ static sl_status push_color(const color_order *o, const char *label, sl_index lo
         return sl_index_set_push(set, SL_RANGE_STRIDE(begin, ordered(o, hi - 1) + 1, step));
     sl_list *list = NULL;
     const size_t size = o->wide ? sizeof(int64_t) : sizeof(int32_t);
-    SL_TRY(sl_list_create(label, o->wide ? SL_INT64 : SL_INT32, (const char *)o->element + (size_t)lo * size, hi - lo,
-                          &list));
+    SL_TRY(sl__list_create(function, label, o->wide ? SL_INT64 : SL_INT32, (const char *)o->element + (size_t)lo * size,
+                           hi - lo, &list));
     const sl_status status = sl_index_set_push(set, SL_LIST(list));
     sl_list_destroy(&list);
     return status;
@@ -91,9 +93,9 @@ static sl_status set_of_colors(const char *function, const sl__open_map *m, cons
     sl_index_set *made = NULL;
     sl_status status = sort_by_color(function, m, color, &o);
     if (status == SL_SUCCESS)
-        status = sl_index_set_create(m->view->label, 0, NULL, &made);
+        status = sl__index_set_create(function, m->view->label, 0, NULL, &made);
     for (int c = 0; c < o.colors && status == SL_SUCCESS; c++)
-        status = push_color(&o, m->view->label, o.begin[c], o.begin[c + 1], made);
+        status = push_color(function, &o, m->view->label, o.begin[c], o.begin[c + 1], made);
     free(o.begin);
     free(o.element);
     if (status == SL_SUCCESS)
@@ -149,13 +151,13 @@ static sl_status segments_of(const char *function, const sl__open_map *m, const 
     sl_index k = 0;
     for (int s = 0; s < set->count; s++)
         for (const sl_index end = k + sl_space_size(&set->segment[s]); k < end; k++) {
-            const sl_index e = index[k] - m->first;
-            if (e < 0 || e >= m->in.elements)
+            if (index[k] < m->first || index[k] >= m->first + m->in.elements)
                 return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(m->view), sl__index_set_made(set),
                                        "%s: set: expected elements in [%" PRId64 ", %" PRId64
                                        ") of \"%s\", got %" PRId64 " in segment %d of \"%s\"",
                                        function, m->first, m->first + m->in.elements, m->view->label, index[k], s,
                                        set->label);
+            const sl_index e = index[k] - m->first;
             if (segment[e] != 0)
                 return SL_FAIL_OF(SL_ERR_ARGUMENT, sl__index_set_made(set),
                                   "%s: set: expected each element once in \"%s\", got %" PRId64

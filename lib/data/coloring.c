@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/memory.h"
+
 enum { PASS = 64 /* colours: the bits of a mask */ };
 
 /* What the passes have. */
@@ -27,7 +29,6 @@ static inline __attribute__((always_inline)) sl_index paint(painter *p, int wide
 {
     const sl__target_map *m = p->map;
     sl_index left = 0, first = p->blocks;
-    memset(p->taken, 0, (size_t)m->targets * sizeof *p->taken);
     for (sl_index b = p->begin; b < p->blocks; b++) {
         const sl_index lo = b * block, hi = m->elements - lo < block ? m->elements : lo + block;
         uint64_t mask = 0;
@@ -65,13 +66,14 @@ sl_status sl__coloring_greedy(const sl__target_map *m, sl_index block, int most,
 {
     painter p = {.map = m, .block = block, .blocks = m->elements / block + (m->elements % block != 0), .color = color};
     sl_index left = p.blocks;
-    p.taken = malloc((m->targets > 0 ? (size_t)m->targets : 1) * sizeof *p.taken);
-    if (p.taken == NULL)
-        return SL_ERR_MEMORY;
     memset(color, 0, (size_t)p.blocks * sizeof *color);
-    for (int base = 0; left > 0 && base < most; base += PASS)
+    for (int base = 0; left > 0 && base < most; base += PASS) {
+        p.taken = sl__memory_array(m->targets, sizeof *p.taken); /* of many targets, those that there are are touched */
+        if (p.taken == NULL)
+            return SL_ERR_MEMORY;
         left = paint_some(&p, base);
-    free(p.taken);
+        free(p.taken);
+    }
     *colors = p.colors;
     return left > 0 || p.colors > most ? SL_ERR_EXTENT : SL_SUCCESS;
 }
@@ -115,8 +117,7 @@ static int smallest_free(const balance *b, sl_index e)
 sl_status sl__coloring_balance(const sl__target_map *m, int colors, int color[])
 {
     balance b = {.map = m, .colors = colors, .words = colors / 64 + 1};
-    const size_t bits = (size_t)(m->targets > 0 ? m->targets : 1) * (size_t)b.words;
-    b.taken = calloc(bits, sizeof *b.taken);
+    b.taken = sl__memory_array(m->targets, (size_t)b.words * sizeof *b.taken);
     b.count = calloc((size_t)colors + 1, sizeof *b.count);
     if (b.taken != NULL && b.count != NULL) {
         const sl_index share = colors > 0 ? (m->elements + colors - 1) / colors : 0;

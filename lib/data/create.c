@@ -210,14 +210,6 @@ sl_status sl_view_create_with(const char *label, sl_type type, sl_layout layout,
     return sl__view_create("sl_view_create_with", label, type, &layout, &extents, flags, view);
 }
 
-/* How many bytes there may be at most from an address to the end of what a process has, which is a power of two: a
- * count that is none of an array is found before anybody reads the memory. */
-static size_t memory_behind(uintptr_t data)
-{
-    const uintptr_t high = data | (uintptr_t)&data;
-    return (UINTPTR_MAX >> __builtin_clzl(high)) - data;
-}
-
 /* What is to be wrapped. @param[in] memory  what to call it */
 static sl_status check_wrap(const char *function, const char *memory, const char *label, sl_type type,
                             const sl__shape *shape, const void *data)
@@ -229,7 +221,7 @@ static sl_status check_wrap(const char *function, const char *memory, const char
     if ((uintptr_t)data % align != 0)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected memory aligned to %zu bytes for %s, got %p", function,
                        align, sl_type_name(type), data);
-    if (shape->span > memory_behind((uintptr_t)data))
+    if (shape->span > sl__memory_behind(data))
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected %zu bytes of memory, got %p, after which there are fewer",
                        function, shape->span, data);
     return SL_SUCCESS;

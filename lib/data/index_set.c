@@ -10,6 +10,7 @@
 #include "base/state.h"
 #include "data/indices.h"
 #include "data/list.h"
+#include "data/memory.h"
 #include "kernel/space.h"
 
 enum { LONG = 1 << 16 /* points of a segment that is worth a loop of its own where all run together */ };
@@ -42,9 +43,8 @@ static sl_status check_segment(const sl_index_set *set, const char *function, co
     if (segment->rank != 1)
         return SL_FAIL_OF(SL_ERR_RANK, sl__index_set_made(set), "%s: segment: expected rank 1 for \"%s\", got %d",
                           function, set->label, segment->rank);
-    if (segment->kind == SL_SPACE_LIST && !sl__view_live(segment->object))
-        return SL_FAIL_OF(SL_ERR_DESTROYED, sl__index_set_made(set),
-                          "%s: segment: expected a list for \"%s\", got one that was destroyed", function, set->label);
+    if (segment->kind == SL_SPACE_LIST)
+        SL_TRY(sl__list_check(segment, function, "segment"));
     if (__builtin_add_overflow(set->size, sl_space_size(segment), size))
         return SL_FAIL_OF(SL_ERR_EXTENT, sl__index_set_made(set),
                           "%s: segment: expected fewer than 2^63 points of \"%s\" in all, got more", function,
@@ -97,8 +97,8 @@ static void index_set_free(sl_index_set *set)
     sl__slots_give(&sets, set);
 }
 
-static sl_status index_set_make(const char *function, const char *label, int count, const sl_space segments[],
-                                sl_index_set **set)
+sl_status sl__index_set_create(const char *function, const char *label, int count, const sl_space segments[],
+                               sl_index_set **set)
 {
     label = label ? label : "index set";
     SL_TRY(sl__runtime_check(function));
@@ -114,6 +114,12 @@ static sl_status index_set_make(const char *function, const char *label, int cou
     made->merged = NULL;
     made->runs = 0;
     made->count = made->room = 0;
+    if (count > 0 && (made->segment = sl__memory_array(count, sizeof *made->segment)) == NULL) { /* none is read yet */
+        sl__slots_give(&sets, made);
+        return SL_FAIL(SL_ERR_MEMORY, "%s: expected memory for %d segments of \"%s\", got none", function, count,
+                       label);
+    }
+    made->room = count;
     made->size = 0;
     const size_t length = strnlen(label, sizeof made->label - 1);
     memcpy(made->label, label, length);
@@ -133,7 +139,7 @@ static sl_status index_set_make(const char *function, const char *label, int cou
 sl_status sl_index_set_create(const char *label, int count, const sl_space segments[], sl_index_set **set)
 {
     SL__CALL();
-    return index_set_make("sl_index_set_create", label, count, segments, set);
+    return sl__index_set_create("sl_index_set_create", label, count, segments, set);
 }
 
 sl_status sl_index_set_push(sl_index_set *set, sl_space segment)
@@ -153,7 +159,7 @@ sl_status sl_index_set_slice(const sl_index_set *set, int first, int last, sl_in
         return SL_FAIL_OF(SL_ERR_EXTENT, sl__index_set_made(set),
                           "%s: expected segments in [0, %d) of \"%s\", got [%d, %d)", function, set->count, set->label,
                           first, last);
-    return index_set_make(function, set->label, last - first, set->segment + first, slice);
+    return sl__index_set_create(function, set->label, last - first, set->segment + first, slice);
 }
 
 void sl_index_set_destroy(sl_index_set **set)

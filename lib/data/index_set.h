@@ -34,6 +34,10 @@ static inline sl__made sl__index_set_made(const sl_index_set *set)
     return (sl__made){set->label, set->object.made_at};
 }
 
+/** sl_index_set_create() in the words of another function. */
+sl_status sl__index_set_create(const char *function, const char *label, int count, const sl_space segments[],
+                               sl_index_set **set);
+
 /** Gives what a loop over a set runs over, one after another: the segments that have points, or, where they are to run
  *  together, the long ones and those of lists in views, and a list of what lies between these.
  *  @param[in]  together  not 0: so  @param[out] spaces  [*count] of malloc(), valid as long as the set is not changed

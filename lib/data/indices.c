@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "data/index_set.h"
+#include "data/list.h"
 #include "data/view.h"
 #include "kernel/space.h"
 
@@ -59,14 +60,23 @@ static sl_status get_all(const char *function, const sl_space *space, sl_index i
 /* A space of rank 1 whose object is there. */
 static sl_status check_space(const char *function, const char *argument, const sl_space *space)
 {
-    if (space->rank != 1 || sl__space_ops_of(space->kind) == NULL)
+    if (sl__space_ops_of(space->kind) == NULL)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: %s: expected a range, stride, list or index set, got a space of kind %d",
+                       function, argument, space->kind);
+    if (space->rank != 1)
         return SL_FAIL(SL_ERR_RANK, "%s: %s: expected a range, stride, list or index set, of rank 1, got rank %d",
                        function, argument, space->rank);
-    if (space->kind == SL_SPACE_LIST && !sl__view_live(space->object))
-        return SL_FAIL_OF(SL_ERR_DESTROYED, sl__view_made(space->object),
-                          "%s: %s: expected a list, got one that was destroyed", function, argument);
-    if (space->kind == SL_SPACE_SET)
-        SL_TRY(sl__index_set_check(space->object, function, argument));
+    if (space->kind == SL_SPACE_LIST)
+        return sl__list_check(space, function, argument);
+    if (space->kind != SL_SPACE_SET)
+        return SL_SUCCESS;
+    SL_TRY(sl__index_set_check(space->object, function, argument));
+    const sl_index size = ((const sl_index_set *)space->object)->size;
+    if (size != sl_space_size(space))
+        return SL_FAIL_OF(SL_ERR_EXTENT, sl__index_set_made(space->object),
+                          "%s: %s: expected an index set of %" PRId64 " points, as when its space was made, got one of "
+                          "%" PRId64,
+                          function, argument, sl_space_size(space), size);
     return SL_SUCCESS;
 }
 

@@ -11,9 +11,11 @@
 
 enum { LINE_BYTES = 64 /* bytes of a cache line; managed memory begins on one */ };
 
-static sl_status layout_too_large(const char *function)
+/* @param[in] count  elements; of none it is where they would be */
+static sl_status layout_too_large(const char *function, int64_t count)
 {
-    return SL_FAIL(SL_ERR_EXTENT, "%s: extents: expected at most 2^62 bytes, got more", function);
+    return SL_FAIL(SL_ERR_EXTENT, "%s: extents: expected %sat most 2^62 bytes%s, got more", function,
+                   count > 0 ? "" : "strides of ", count > 0 ? "" : ", also of a view of no elements");
 }
 
 /* The dimensions by ascending stride. */
@@ -47,7 +49,7 @@ static sl_status layout_pad(const char *function, int64_t pad, size_t elem, int6
         step /= 2;
     if (pad == SL_PAD_LINE)
         pad = (step - *length % step) % step;
-    return __builtin_add_overflow(*length, pad, length) ? layout_too_large(function) : SL_SUCCESS;
+    return __builtin_add_overflow(*length, pad, length) ? layout_too_large(function, 1) : SL_SUCCESS;
 }
 
 /* Strides of right, left and permuted: running products, in which an extent of 0 counts as 1 so that strides stay
@@ -64,7 +66,7 @@ static sl_status layout_dense(const char *function, const sl_layout *layout, sl_
             SL_TRY(layout_pad(function, layout->pad, shape->elem, &length));
         shape->s[d] = product;
         if (__builtin_mul_overflow(product, length, &product) || product > SL__MOST_BYTES / (int64_t)shape->elem)
-            return layout_too_large(function);
+            return layout_too_large(function, shape->count);
     }
     return SL_SUCCESS;
 }
@@ -116,7 +118,7 @@ static sl_status layout_explicit(const char *function, const sl_layout *layout, 
         int64_t length;
         if (__builtin_mul_overflow(shape->n[d] - 1, shape->s[d], &length) ||
             __builtin_add_overflow(reach, length, &reach))
-            return layout_too_large(function);
+            return layout_too_large(function, 1);
     }
     return SL_SUCCESS;
 }
@@ -129,10 +131,10 @@ static sl_status layout_size(const char *function, sl__shape *shape)
         int64_t length;
         if (shape->n[d] > 1 && (__builtin_mul_overflow(shape->n[d] - 1, shape->s[d], &length) ||
                                 __builtin_add_overflow(last, length, &last)))
-            return layout_too_large(function);
+            return layout_too_large(function, shape->count);
     }
     if (last >= most)
-        return layout_too_large(function);
+        return layout_too_large(function, shape->count);
     shape->span = shape->count ? (size_t)(last + 1) * shape->elem : 0;
     return SL_SUCCESS;
 }
@@ -151,8 +153,11 @@ static sl_status layout_words(const char *function, const sl_layout *layout, sl_
     if (layout->kind == SL__LAYOUT_BLOCKED && layout->count != shape->rank)
         return SL_FAIL(SL_ERR_RANK, "%s: layout: expected %d extents of a block for rank %d, got %d", function,
                        shape->rank, shape->rank, layout->count);
+    const int words = layout->kind == SL__LAYOUT_BLOCKED                       ? layout->count
+                      : layout->kind == SL__LAYOUT_MAPPED && layout->count > 0 ? 1
+                                                                               : 0;
     for (int d = 0; d < shape->rank; d++) {
-        shape->s[d] = d < layout->count ? layout->stride[d] : 0;
+        shape->s[d] = d < words ? layout->stride[d] : 0;
         if (layout->kind == SL__LAYOUT_BLOCKED && shape->s[d] < 1)
             return SL_FAIL(SL_ERR_EXTENT,
                            "%s: layout: expected extents of a block of 1 or more, got %" PRId64 " in dimension %d",
@@ -175,10 +180,10 @@ static sl_status layout_room(const char *function, sl__shape *shape)
         int64_t length = shape->map == SL__LAYOUT_MORTON ? (int64_t)1 << b : (shape->n[d] - 1) / b + 1;
         if ((shape->map == SL__LAYOUT_BLOCKED && __builtin_mul_overflow(length, b, &length)) ||
             __builtin_mul_overflow(places, length, &places))
-            return layout_too_large(function);
+            return layout_too_large(function, 1);
     }
     if (places > SL__MOST_BYTES / (int64_t)shape->elem)
-        return layout_too_large(function);
+        return layout_too_large(function, 1);
     shape->span = shape->count > 0 ? (size_t)places * shape->elem : 0;
     shape->cases = SL__TAKES_ALL;
     if (shape->count == 0 || places > 0)
@@ -239,7 +244,7 @@ static sl_status layout_extents(const char *function, const sl_extents *extents,
     if (empty)
         shape->count = 0;
     else if (large)
-        return layout_too_large(function);
+        return layout_too_large(function, 1);
     return SL_SUCCESS;
 }
 
@@ -271,7 +276,7 @@ sl_status sl__layout_shape(const char *function, size_t elem, const sl_layout *l
 {
     sl__shape result = {.elem = elem};
     if (elem < 1 || elem > (size_t)SL__MOST_BYTES)
-        return layout_too_large(function);
+        return layout_too_large(function, 1);
     SL_TRY(layout_extents(function, extents, &result));
     switch (layout->kind) {
     case SL__LAYOUT_RIGHT:

@@ -40,6 +40,10 @@ static sl_status list_check_indices(const char *function, const char *label, sl_
     if (count < 0)
         return SL_FAIL(SL_ERR_EXTENT, "%s: count: expected 0 or more indices for \"%s\", got %" PRId64, function, label,
                        count);
+    if (count > SL__MOST_BYTES / (sl_index)sl_type_size(type))
+        return SL_FAIL(SL_ERR_EXTENT,
+                       "%s: count: expected at most 2^62 bytes of indices for \"%s\", got %" PRId64 " indices",
+                       function, label, count);
     if (count > 0 && indices == NULL)
         return SL_FAIL(SL_ERR_ARGUMENT, "%s: indices: expected %" PRId64 " indices for \"%s\", got NULL", function,
                        count, label);
@@ -87,11 +91,12 @@ static sl_status list_make(const char *function, sl_view *view, const sl_space *
     return SL_SUCCESS;
 }
 
-/* The same for a view of indices that are there: nothing was read before there was room for so many. */
-static sl_status list_over(const char *function, sl_view *view, const void *indices, sl_list **list)
+/* The same for a view of indices that are there: nothing was read before there was room for so many. They are read
+ * where the view has them, which is aligned. */
+static sl_status list_over(const char *function, sl_view *view, sl_list **list)
 {
     sl_space space;
-    const sl_status status = list_bounds(function, view->label, view->type, indices, view->n[0], &space);
+    const sl_status status = list_bounds(function, view->label, view->type, view->data, view->n[0], &space);
     if (status == SL_SUCCESS)
         return list_make(function, view, &space, list);
     sl_view_destroy(&view);
@@ -113,7 +118,7 @@ sl_status sl__list_create(const char *function, const char *label, sl_type type,
     SL_TRY(sl__view_create(function, label, type, &SL_LAYOUT_RIGHT, &SL_EXTENTS(count), SL_VIEW_DEFAULT, &view));
     if (count > 0) /* nobody else has the view */
         memcpy(view->data, indices, (size_t)count * view->elem);
-    return list_over(function, view, indices, list);
+    return list_over(function, view, list);
 }
 
 sl_status sl_list_wrap(const char *label, sl_type type, const void *indices, sl_index count, sl_list **list)
@@ -128,7 +133,7 @@ sl_status sl_list_wrap(const char *label, sl_type type, const void *indices, sl_
     else
         SL_TRY(sl__view_wrap_node(function, label, type, &SL_LAYOUT_RIGHT, &SL_EXTENTS(count),
                                   (void *)(uintptr_t)indices, STARPU_MAIN_RAM, &view));
-    return list_over(function, view, indices, list);
+    return list_over(function, view, list);
 }
 
 sl_status sl_list_from_view(sl_view *view, sl_list **list)
@@ -185,17 +190,17 @@ sl_space sl_list_space(const sl_list *list)
     return list_check(list, "sl_list_space") == SL_SUCCESS ? list->space : (sl_space){.rank = 0};
 }
 
-sl_status sl__list_check(const sl_space *space, const char *function, const char *kernel)
+sl_status sl__list_check(const sl_space *space, const char *function, const char *argument)
 {
     const sl_view *view = space->object;
     if (!sl__view_live(view))
         return SL_FAIL_OF(view == NULL ? SL_ERR_ARGUMENT : SL_ERR_DESTROYED, sl__view_made(view),
-                          "%s: kernel %s: space: expected a list, got one that was destroyed", function, kernel);
+                          "%s: %s: expected a list, got %s", function, argument,
+                          view == NULL ? "none" : "one that was destroyed");
     if (!list_type(view->type) || view->rank != 1 || view->n[0] != sl_space_size(space))
         return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(view),
-                          "%s: kernel %s: space: expected a list of %" PRId64
-                          " indices, got \"%s\", which has others now",
-                          function, kernel, sl_space_size(space), view->label);
+                          "%s: %s: expected a list of %" PRId64 " indices, got \"%s\", which has others now", function,
+                          argument, sl_space_size(space), view->label);
     return SL_SUCCESS;
 }
 

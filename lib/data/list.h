@@ -8,9 +8,10 @@
 
 #include "data/view.h"
 
-/** Refuses the space of a list whose view is gone, or is none of indices. Of kind #SL_SPACE_LIST and rank 1.
+/** Refuses the space of a list whose view is gone, is none of indices or has others. Of kind #SL_SPACE_LIST and rank 1.
+ *  @param[in] argument  what to call it: "kernel relax: space"
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_EXTENT. */
-sl_status sl__list_check(const sl_space *space, const char *function, const char *kernel);
+sl_status sl__list_check(const sl_space *space, const char *function, const char *argument);
 
 /** sl_list_create() in the words of another function. */
 sl_status sl__list_create(const char *function, const char *label, sl_type type, const void *indices, sl_index count,

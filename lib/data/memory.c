@@ -78,6 +78,21 @@ static size_t memory_physical(size_t enough)
     return physical;
 }
 
+void *sl__memory_array(int64_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count > 0 ? (size_t)count : 1, size, &bytes) || bytes > memory_physical(bytes))
+        return NULL;
+    return calloc(1, bytes);
+}
+
+/* That end is a power of two, which the stack is below, too. */
+size_t sl__memory_behind(const void *data)
+{
+    const uintptr_t high = (uintptr_t)data | (uintptr_t)&data;
+    return (UINTPTR_MAX >> __builtin_clzl(high)) - (uintptr_t)data;
+}
+
 size_t sl__memory_held(void)
 {
     return atomic_load(&memory_total);

@@ -5,6 +5,7 @@
 #define STARLOOP_LIB_DATA_MEMORY_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include <starloop/status.h>
 
@@ -45,6 +46,14 @@ void sl__memory_put(sl__block *block);
 
 /** malloc() of something small, zeroed; fails when told to. */
 void *sl__memory_small(size_t bytes);
+
+/** calloc() of so many things, a number that is the program's: one at least. @return NULL also where they are more
+ * bytes than the host has, which the system would promise and not have. */
+void *sl__memory_array(int64_t count, size_t size);
+
+/** How many bytes there may be at most from an address to the end of what a process has: a count that is none of an
+ *  array is found before anybody reads the memory. */
+size_t sl__memory_behind(const void *data);
 
 /** Bytes that managed views hold now. */
 size_t sl__memory_held(void);

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/state.h"
+#include "data/memory.h"
 #include "data/view.h"
 
 sl_status sl__map_check(const char *function, const sl__open_map *m)
@@ -51,7 +52,7 @@ sl_status sl__map_open(const char *function, sl_view *map, sl_index targets, sl_
 
 void *sl__map_zeros(const char *function, const sl__open_map *m, sl_index count, size_t size)
 {
-    void *memory = calloc(count > 0 ? (size_t)count : 1, size);
+    void *memory = sl__memory_array(count, size);
     if (memory == NULL)
         SL_FAIL(SL_ERR_MEMORY,
                 "%s: expected memory for %" PRId64 " elements and %" PRId64 " targets of \"%s\", got none", function,

@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+#include "data/memory.h"
+
 /* What a search has. A target or element is visited when it has the number of this search. */
 typedef struct search {
     const sl__target_map *map;
@@ -156,7 +158,7 @@ static void number_all(search *s, sl_index number[])
 
 static sl_index *zeros(sl_index count)
 {
-    return calloc((size_t)count + 1, sizeof(sl_index));
+    return count < INT64_MAX ? sl__memory_array(count + 1, sizeof(sl_index)) : NULL;
 }
 
 sl_status sl__renumber_targets(const sl__target_map *m, sl_index number[])
@@ -192,7 +194,7 @@ static sl_index smallest(const sl__target_map *m, const sl_index target[], sl_in
 
 sl_status sl__renumber_elements(const sl__target_map *m, const sl_index target[], sl_index element[])
 {
-    sl_index *begin = zeros(m->targets + 1);
+    sl_index *begin = zeros(m->targets); /* one more */
     if (begin == NULL)
         return SL_ERR_MEMORY;
     for (sl_index e = 0; e < m->elements; e++)

@@ -143,7 +143,7 @@ static sl_status push_runs(const char *function, const char *label, const runs *
 static sl_status set_of_runs(const char *function, const char *label, const runs *r, sl_index_set **set)
 {
     sl_index_set *made = NULL;
-    SL_TRY(sl_index_set_create(label, 0, NULL, &made));
+    SL_TRY(sl__index_set_create(function, label, 0, NULL, &made));
     const sl_status status = push_runs(function, made->label, r, made);
     if (status == SL_SUCCESS)
         *set = made;

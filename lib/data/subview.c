@@ -17,9 +17,11 @@ static void subview_measure(sl_view *v)
 {
     int64_t last = 0;
     v->count = 1;
-    for (int d = 0; d < v->rank; d++) {
+    for (int d = 0; d < v->rank; d++)
+        v->count = v->n[d] == 0 ? 0 : v->count;
+    for (int d = 0; d < v->rank && v->count > 0; d++) { /* of nothing the other extents may be anything */
         v->count *= v->n[d];
-        last += (v->n[d] - 1) * v->s[d];
+        last += v->map == SL__LAYOUT_RIGHT ? (v->n[d] - 1) * v->s[d] : 0;
     }
     v->span = v->count > 0 ? (size_t)(last + 1) * v->elem : 0;
     v->cases = sl__cases_of(v->rank, v->n, v->s);
@@ -117,7 +119,7 @@ static void subview_take(sl_view *sub, const sl_view *v, int d, const struct sl_
     const int all = slice->kept_ == 2;
     const int64_t lo = all ? 0 : slice->lo_ - v->first[d], hi = all ? v->n[d] : slice->hi_ - v->first[d];
     const int along = v == v->root ? d : v->along[d];
-    if (lo < hi) /* else nothing is touched: the offset stays within the memory */
+    if (lo < hi && v->count > 0) /* else nothing is touched: the offset stays within the memory */
         sub->offset += (size_t)(lo * v->s[d]) * v->elem;
     if (along >= 0) {
         const int64_t first = sub->lo[along];
@@ -236,7 +238,7 @@ static void block_name(sl_view *block, const sl_view *view, const sl_index numbe
 sl_status sl_view_block(sl_view *view, int count, const sl_index number[], sl_view **block)
 {
     SL__CALL();
-    static const char function[] = "sl_view_block";
+    static const char function[] = "sl_subblock";
     int64_t first[SL_MAX_RANK], size = 1;
     sl_view *made;
     SL_TRY(check_block(function, view, count, number, block));

@@ -312,12 +312,12 @@ static sl_status view_place(const sl_view *v, const char *function, int rank, co
             "not sl_view_set_map()",
             function, v->label);
     for (int d = 0; d < rank; d++) {
-        x[d] = index[d] - v->first[d];
-        if (x[d] < 0 || x[d] >= v->n[d])
+        if (index[d] < v->first[d] || index[d] >= v->first[d] + v->n[d])
             return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(v),
                               "%s: index: expected one in [%" PRId64 ", %" PRId64 ") for dimension %d of \"%s\", got "
                               "%" PRId64,
                               function, v->first[d], v->first[d] + v->n[d], d, v->label, index[d]);
+        x[d] = index[d] - v->first[d];
     }
     *place = sl__view_place(v, x);
     return SL_SUCCESS;

@@ -83,7 +83,7 @@ struct sl__places sl__space_stride_places(const sl_space *space)
 {
     struct sl__places places = {.list_ = NULL};
     if (space->kind == SL_SPACE_STRIDE) {
-        places.start_ = space->step < 0 ? space->hi[0] - 1 : space->lo[0];
+        places.start_ = space->step < 0 ? (sl_index)((uint64_t)space->hi[0] - 1) : space->lo[0]; /* it may be empty */
         places.step_ = space->step;
     }
     return places;

@@ -48,10 +48,11 @@ sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, cons
                         : policy->scratch_bytes != 0 ? "scratch_bytes"
                                                      : NULL;
     if (!sl__kernel_teams(kernel))
-        return field == NULL ? SL_SUCCESS
-                             : SL_FAIL(SL_ERR_UNSUPPORTED,
-                                       "%s: kernel %s: policy.%s: expected 0 for what is no SL_TEAM_KERNEL, got more",
-                                       function, kernel->name, field);
+        return field == NULL
+                   ? SL_SUCCESS
+                   : SL_FAIL(SL_ERR_UNSUPPORTED,
+                             "%s: kernel %s: policy.%s: expected 0 for what is no SL_TEAM_KERNEL, got another value",
+                             function, kernel->name, field);
     if (policy->block != 0 || policy->min_blocks != 0)
         return SL_FAIL(SL_ERR_UNSUPPORTED,
                        "%s: kernel %s: policy.%s: expected 0 for a team kernel, whose .team and .vector say it, got %d",
@@ -63,9 +64,10 @@ sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, cons
                       : policy->iterate_outer != SL_ITERATE_DEFAULT ? "iterate_outer"
                                                                     : NULL;
     if (box != NULL)
-        return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: kernel %s: policy.%s: expected 0 for a team kernel, whose league is no box, got more",
-                       function, kernel->name, box);
+        return SL_FAIL(
+            SL_ERR_UNSUPPORTED,
+            "%s: kernel %s: policy.%s: expected 0 for a team kernel, whose league is no box, got another value",
+            function, kernel->name, box);
     SL_TRY(teams_check_league(kernel, policy, space, function));
     return teams_check_sizes(kernel, policy, bound, function);
 }
