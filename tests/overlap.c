@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* What shares memory with what: views of views of one view, made by random chains of subviews, reshaped and read-only
- * views, against a map of the elements that each has. */
+/* What shares memory with what: views of views of one view, of an arena, which begins anew now and then, and of a
+ * blocked view, made by random chains of subviews, blocks, reshaped and read-only views, against a map of the elements
+ * that each has. */
 #include "loop_testing.h"
 
 #include <string.h>
 
+#include <starloop/arena.h>
 #include <starloop/subview.h>
 
 #include "data/view.h"
@@ -14,7 +16,7 @@ enum { VIEWS = 24, MOST = 10, ELEMENTS = MOST * MOST };
 /* A view, and its elements as places in the root. */
 typedef struct model {
     sl_view *view;
-    int rank;
+    int rank, blocked; /* blocked: all places up to the view's last one */
     sl_index n[2], s[2], first;
 } model;
 
@@ -28,6 +30,9 @@ static int below(int n)
 static void mark(const model *m, char has[ELEMENTS])
 {
     memset(has, 0, ELEMENTS);
+    memset(has, 1, m->blocked ? (size_t)m->n[0] : 0);
+    if (m->blocked)
+        return;
     for (sl_index i = 0; i < m->n[0]; i++)
         for (sl_index j = 0; j < (m->rank > 1 ? m->n[1] : 1); j++)
             has[m->first + i * m->s[0] + (m->rank > 1 ? j * m->s[1] : 0)] = 1;
@@ -65,17 +70,67 @@ static sl_status reshape(const model *of, model *m)
     return sl_view_reshape(of->view, left ? SL_LAYOUT_LEFT : SL_LAYOUT_RIGHT, SL_EXTENTS(rows, count / rows), &m->view);
 }
 
-static int make_views(model all[VIEWS])
+static int make_root(model all[VIEWS])
 {
     const sl_index n0 = 2 + below(MOST - 1), n1 = 2 + below(MOST - 1);
     const int left = below(2);
-    int count = 1;
     all[0] = (model){.rank = 2, .n = {n0, n1}, .s = {left ? 1 : n1, left ? n0 : 1}};
     must(sl_view_create("root", SL_DOUBLE, left ? SL_LAYOUT_LEFT : SL_LAYOUT_RIGHT, SL_EXTENTS(n0, n1), &all[0].view));
+    return 1;
+}
+
+/* A view of which the strides are known, and where it begins in the root. */
+static model of_view(sl_view *view)
+{
+    model m = {.view = view, .rank = sl_view_rank(view), .first = (sl_index)(view->offset / sizeof(double))};
+    for (int d = 0; d < m.rank; d++) {
+        m.n[d] = sl_view_extent(view, d);
+        m.s[d] = sl_view_stride(view, d);
+    }
+    return m;
+}
+
+static int make_in_arena(model all[VIEWS])
+{
+    sl_arena *arena = NULL;
+    int count = 0;
+    must(sl_arena_create("arena", ELEMENTS * sizeof(double), &arena));
+    for (int k = 0; k < 30 && count < VIEWS / 2; k++) {
+        sl_view *view = NULL;
+        if (sl_arena_view(arena, "part", SL_DOUBLE, below(2) ? SL_LAYOUT_LEFT : SL_LAYOUT_RIGHT,
+                          SL_EXTENTS(1 + below(5), 1 + below(5)), &view) == SL_SUCCESS)
+            all[count++] = of_view(view);
+        else
+            must(sl_arena_reset(arena));
+    }
+    sl_arena_destroy(&arena);
+    return count;
+}
+
+static int make_blocks(model all[VIEWS])
+{
+    const sl_index b0 = 1 + below(3), b1 = 1 + below(3), n0 = 1 + below(8), n1 = 1 + below(8);
+    const sl_index rows = (n0 + b0 - 1) / b0, columns = (n1 + b1 - 1) / b1;
+    int count = 1;
+    all[0] = (model){.rank = 2, .blocked = 1, .n = {rows * b0 * columns * b1}};
+    must(sl_view_create("blocks", SL_DOUBLE, SL_LAYOUT_BLOCKED(b0, b1), SL_EXTENTS(n0, n1), &all[0].view));
+    for (sl_index i = 0; i < rows; i++)
+        for (sl_index j = 0; j < columns && count < VIEWS / 2; j++) {
+            sl_view *block = NULL;
+            must(sl_subblock(all[0].view, &block, i, j));
+            all[count++] = of_view(block);
+        }
+    return count;
+}
+
+static int make_views(model all[VIEWS])
+{
+    const int kind = below(4);
+    int count = kind == 0 ? make_in_arena(all) : kind == 1 ? make_blocks(all) : make_root(all);
     for (int k = 0; k < 20 * VIEWS && count < VIEWS; k++) {
         const model *of = &all[below(count)];
         model m = *of;
-        const int how = below(4);
+        const int how = of->blocked ? 3 : below(4);
         const sl_status status = how < 2    ? cut(of, &m)
                                  : how == 2 ? reshape(of, &m)
                                             : sl_view_readonly(of->view, &m.view);

@@ -14,6 +14,8 @@
 #include "random_programs.h"
 #include "shrink.h"
 
+#include <stdlib.h>
+
 static const struct group {
     const char *name;
     sl_type type;
@@ -40,6 +42,10 @@ static void gather_kinds(void)
             weights += k->weight;
         }
 }
+
+/* How a view is made: with memory of its own, over the program's, in an arena, as the middle of a larger one, as
+ * another shape of a line, for reading only where it is not written. */
+enum { MANAGED, WRAPPED, IN_ARENA, MIDDLE, RESHAPED, READONLY, WAYS };
 
 /* ---- making a program ---------------------------------------------------------------------------------- */
 
@@ -77,6 +83,8 @@ static void make_program(uint64_t seed, rc_program *p)
     memcpy(p->n, n_of, sizeof n_of);
     for (int v = 0; v < RC_VIEWS; v++)
         p->layout[v] = (int)below(&seed, 3) == 0 ? (int)below(&seed, 64) : 0;
+    for (int v = 0; v < RC_VIEWS; v++)
+        p->way[v] = (int)below(&seed, 2) ? (int)below(&seed, WAYS) : MANAGED;
     p->steps = 5 + (int)below(&seed, RC_STEPS - 5);
     for (int i = 0; i < p->steps; i++) {
         int at = (int)below(&seed, weights), which = 0;
@@ -224,10 +232,72 @@ static uint64_t first_value(const rc_program *p, int g, sl_index i, uint64_t *se
     }
 }
 
+/* A view of the middle of a larger one, which has a rim. */
+static void make_middle(rc_view *v, const char *name, sl_layout layout, sl_extents e)
+{
+    struct sl__slice slice[4];
+    sl_view *whole = NULL;
+    for (int d = 0; d < e.rank; d++) {
+        slice[d] = SL_PAIR(1, 1 + e.n[d]);
+        e.n[d] += 2;
+    }
+    must(sl_view_create(name, v->type, layout.kind == SL__LAYOUT_STRIDE ? rc_layout(2, e) : layout, e, &whole));
+    must(sl_view_sub(whole, e.rank, slice, &v->view));
+    sl_view_destroy(&whole);
+}
+
+/* Another shape of a line. */
+static void make_reshaped(rc_view *v, const char *name, sl_layout layout, sl_extents e)
+{
+    sl_view *line = NULL;
+    must(sl_view_create(name, v->type, SL_LAYOUT_RIGHT, SL_EXTENTS(v->size), &line));
+    must(sl_view_reshape(line, layout.kind == SL__LAYOUT_LEFT ? SL_LAYOUT_LEFT : SL_LAYOUT_RIGHT, e, &v->view));
+    sl_view_destroy(&line);
+}
+
+/* @param[in] way  as of WAYS; one that does not go for the view is none */
+static void make_view(rc_run *r, rc_view *v, const char *name, int k, int way)
+{
+    const sl_extents e = rc_extents(v);
+    sl_layout layout = rc_layout(k, e);
+    size_t bytes = 0;
+    if (layout.kind == SL__LAYOUT_AUTO || (way == MIDDLE && v->rank == 0) || way == READONLY)
+        way = way == WRAPPED ? way : MANAGED;
+    must(sl_view_bytes_needed(v->type, layout, e, &bytes));
+    v->part = way == IN_ARENA || way == MIDDLE || way == RESHAPED;
+    switch (way) {
+    case WRAPPED:
+        v->memory = aligned_alloc(64, (bytes / 64 + 1) * 64);
+        must(sl_view_wrap(name, v->type, layout, e, v->memory, &v->view));
+        break;
+    case IN_ARENA: must(sl_arena_view(r->arena, name, v->type, layout, e, &v->view)); break;
+    case MIDDLE: make_middle(v, name, layout, e); break;
+    case RESHAPED: make_reshaped(v, name, layout, e); break;
+    default: must(sl_view_create(name, v->type, layout, e, &v->view));
+    }
+}
+
+/* An arena that has room for all. */
+static void make_arena(rc_run *r)
+{
+    size_t bytes = 64;
+    for (int g = 0, k = 0; g < RC_GROUPS; g++)
+        for (int c = 0; c < group[g].count; c++, k++) {
+            rc_view like = {.rank = group[g].rank};
+            size_t some = 0;
+            memcpy(like.n, r->p->n[g], sizeof like.n);
+            must(sl_view_bytes_needed(group[g].type, rc_layout(r->p->layout[k], rc_extents(&like)), rc_extents(&like),
+                                      &some));
+            bytes += some + 64;
+        }
+    must(sl_arena_create("arena", bytes, &r->arena));
+}
+
 static void create(rc_run *r)
 {
     const rc_program *p = r->p;
     uint64_t seed = p->seed;
+    make_arena(r);
     for (int g = 0, k = 0; g < RC_GROUPS; g++)
         for (int c = 0; c < group[g].count; c++, k++) {
             rc_view *v = &r->v[k];
@@ -236,8 +306,7 @@ static void create(rc_run *r)
             v->size = points(v->rank, v->n);
             v->automatic = v->rank > 1 && p->layout[k] % 8 == AUTOMATIC;
             v->x = malloc((size_t)(v->size + 1) * sizeof *v->x);
-            must(sl_view_create(group[g].name, v->type, rc_layout(p->layout[k], rc_extents(v)), rc_extents(v),
-                                &v->view));
+            make_view(r, v, group[g].name, p->layout[k], p->way[k]);
             void *memory = sl_host_begin(v->view, SL_WRITE, v->type, "create");
             sl_index at[4] = {0}, i = 0;
             if (v->size > 0)
@@ -246,6 +315,12 @@ static void create(rc_run *r)
                     rc_put(v->type, memory, place(v->view, at), v->x[i++]);
                 } while (next_point(v->rank, v->n, at));
             must(sl_host_end(v->view));
+            if (group[g].constant && p->way[k] == READONLY) {
+                sl_view *written = v->view;
+                must(sl_view_readonly(written, &v->view));
+                sl_view_destroy(&written);
+                v->part = 1;
+            }
         }
 }
 
@@ -273,8 +348,10 @@ static void compare_all(rc_run *r)
             snprintf(name, sizeof name, "%s%d", group[g].name, c);
             compare(r, &r->v[k], name);
             sl_view_destroy(&r->v[k].view);
+            free(r->v[k].memory);
             free(r->v[k].x);
         }
+    sl_arena_destroy(&r->arena);
 }
 
 static void exchange(rc_view *a, rc_view *b)
@@ -292,7 +369,7 @@ static int run_region(rc_run *r, const char keep[], int i)
     const int first = i, last = i + p->region;
     const rc_step *s = &p->step[first];
     rc_view *scalar = rc_of(r, s, RC_SCALAR, 0), *other = rc_of(r, s, RC_SCALAR, 1);
-    const int exchanges = s->r[7] % 3 == 0;
+    const int exchanges = s->r[7] % 3 == 0 && !scalar->part && !other->part;
     sl_region *region = NULL;
     RC_TRY(r, sl_region_begin(&region));
     RC_TRY(r, sl_forall(rc_scalar, SL_RANGE(0, 1), s->r[3], scalar->view));

@@ -11,6 +11,7 @@ SL_KERNEL_DECLARE(rc_line, (i), scalar(uint64_t, a), in(uint64_t, 1, x, own), in
 SL_KERNEL_DECLARE(rc_flat, (i, j), scalar(uint64_t, a), in(uint64_t, 2, x, own), inout(uint64_t, 2, y, own));
 SL_KERNEL_DECLARE(rc_cube, (i, j, k), scalar(uint64_t, a), in(uint64_t, 3, x, own), inout(uint64_t, 3, y, own));
 SL_KERNEL_DECLARE(rc_hyper, (i, j, k, l), scalar(uint64_t, a), in(uint64_t, 4, x, own), inout(uint64_t, 4, y, own));
+SL_KERNEL_DECLARE(rc_listed, (i), scalar(uint64_t, a), inout(uint64_t, 1, y));
 SL_KERNEL_DECLARE(rc_pack, (i), in(uint64_t, 1, x, own, pack(3)), inout(uint64_t, 1, y, own));
 SL_KERNEL_DECLARE(rc_ops, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, sum), reduce(uint64_t, min, least),
                   reduce(uint64_t, max, most), reduce(uint64_t, prod, product));
@@ -64,8 +65,8 @@ typedef struct rc_step {
 typedef struct rc_program {
     uint64_t seed;
     int steps, threads, parts, depth, rounds, gated, region, runs;
-    sl_index n[RC_GROUPS][4]; /**< extents */
-    int layout[RC_VIEWS];
+    sl_index n[RC_GROUPS][4];            /**< extents */
+    int layout[RC_VIEWS], way[RC_VIEWS]; /**< how a view is laid out, and made */
     rc_step step[RC_STEPS];
 } rc_program;
 
@@ -74,8 +75,10 @@ typedef struct rc_view {
     sl_view *view;
     sl_type type;
     int rank, automatic; /**< SL_LAYOUT_AUTO, of rank 2 and up: neither sorted nor split */
+    int part;            /**< a view of another one's memory: neither split nor exchanged in a region */
     sl_index n[4], size;
     uint64_t *x;
+    void *memory; /**< that is wrapped */
 } rc_view;
 
 typedef struct rc_run rc_run;
@@ -87,6 +90,7 @@ typedef struct rc_told {
 struct rc_run {
     const rc_program *p;
     rc_view v[RC_VIEWS];
+    sl_arena *arena;
     rc_told told[RC_STEPS];
     long wrong;
 };

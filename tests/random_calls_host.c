@@ -261,8 +261,55 @@ static void swap_call(rc_run *r, const rc_step *s)
             return;
     RC_TRY(r, sl_view_swap(&a->view, &b->view));
     uint64_t *x = a->x;
+    void *memory = a->memory;
+    const int part = a->part;
     a->x = b->x;
     b->x = x;
+    a->memory = b->memory;
+    b->memory = memory;
+    a->part = b->part;
+    b->part = part;
+}
+
+/* Some of one line of a view of rank 2, as a view and as places in plain C. */
+typedef struct some {
+    sl_view *view;
+    sl_index first, stride, n;
+} some;
+
+static some some_of(rc_run *r, const rc_view *v, uint64_t a, uint64_t b)
+{
+    const int d = (int)(a % 2);
+    const sl_index at = (sl_index)(b % (uint64_t)v->n[1 - d]), lo = (sl_index)((b >> 20) % (uint64_t)v->n[d]),
+                   hi = lo + 1 + (sl_index)((a >> 20) % (uint64_t)(v->n[d] - lo));
+    some part = {.first = d ? at * v->n[1] + lo : lo * v->n[1] + at, .stride = d ? 1 : v->n[1], .n = hi - lo};
+    struct sl__slice slice[2] = {SL_PAIR(lo, hi), SL_PAIR(lo, hi)};
+    slice[1 - d] = (struct sl__slice){at, at + 1, 0};
+    RC_TRY(r, sl_view_sub(v->view, 2, slice, &part.view));
+    return part;
+}
+
+/* A call of two parts of one view is refused where they have an element in common. */
+static void alias_call(rc_run *r, const rc_step *s)
+{
+    rc_view *v = rc_of(r, s, RC_FLAT, 0);
+    if (v->size == 0)
+        return;
+    const some from = some_of(r, v, s->r[5], s->r[6]), to = some_of(r, v, s->r[7], s->r[8]);
+    const sl_index n = from.n < to.n ? from.n : to.n;
+    int common = 0;
+    for (sl_index i = 0; i < from.n; i++)
+        for (sl_index j = 0; j < to.n; j++)
+            common |= from.first + i * from.stride == to.first + j * to.stride;
+    const sl_status status = sl_forall_with(rc_policy(s, 1), rc_line, SL_RANGE(0, n), s->r[3], from.view, to.view);
+    rc_compare(r, "a call of parts with a common element", n, (uint64_t)(status != SL_SUCCESS), (uint64_t)common);
+    for (sl_index i = 0; i < n && status == SL_SUCCESS; i++) {
+        uint64_t *at = &X(v, to.first + i * to.stride);
+        *at = 3 * *at + X(v, from.first + i * from.stride) + s->r[3] * (uint64_t)i;
+    }
+    sl_view *views[] = {from.view, to.view};
+    for (int k = 0; k < 2; k++)
+        sl_view_destroy(&views[k]);
 }
 
 static void scatter_view_call(rc_run *r, const rc_step *s)
@@ -301,6 +348,7 @@ const rc_kind rc_host_kinds[] = {{"access", 1, 3, access_call, nothing_more},
                                  {"set", 1, 3, set_call, nothing_more},
                                  {"resize", 1, 3, resize_call, nothing_more},
                                  {"reshape", 1, 2, reshape_call, nothing_more},
+                                 {"alias", 1, 3, alias_call, nothing_more},
                                  {"swap", 1, 1, swap_call, nothing_more},
                                  {"scatter view", 1, 2, scatter_view_call, nothing_more},
                                  {NULL, 0, 0, NULL, NULL}};

@@ -30,6 +30,14 @@ SL_KERNEL(rc_hyper, (i, j, k, l), scalar(uint64_t, a), in(uint64_t, 4, x, own), 
         3 * SL_AT(y, i, j, k, l) + SL_AT(x, i, j, k, l) + a * (uint64_t)(125 * i + 25 * j + 5 * k + l);
 }
 
+/* Over any indices, in their order. */
+SL_KERNEL(rc_listed, (i), scalar(uint64_t, a), inout(uint64_t, 1, y))
+{
+    const sl_index n = SL_EXTENT(y, 0), at = n > 0 ? (sl_index)((uint64_t)i % (uint64_t)n) : 0;
+    if (n > 0)
+        SL_AT(y, at) = 3 * SL_AT(y, at) + (uint64_t)i + a;
+}
+
 SL_KERNEL(rc_pack, (i), in(uint64_t, 1, x, own, pack(3)), inout(uint64_t, 1, y, own))
 {
     for (int c = 0; c < 3; c++)

@@ -346,6 +346,37 @@ static void sub_plain(rc_run *r, const rc_step *s)
     }
 }
 
+/* ---- lists of what is in a view -------------------------------------------------------------------------- */
+
+/* By itself, or as a segment behind a range. */
+static void list_call(rc_run *r, const rc_step *s)
+{
+    sl_list *list = NULL;
+    sl_index_set *set = NULL;
+    const sl_policy p = SL_POLICY(.schedule = SL_SEQ);
+    sl_view *y = rc_of(r, s, RC_LINE, 1)->view;
+    RC_TRY(r, sl_list_from_view(rc_of(r, s, RC_INTS, 0)->view, &list));
+    const sl_space segments[] = {SL_RANGE(0, (sl_index)(s->r[5] % 4)), SL_LIST(list)};
+    RC_TRY(r, sl_index_set_create("set", 2, segments, &set));
+    if (s->r[4] & 1)
+        RC_TRY(r, sl_forall_with(p, rc_listed, SL_LIST(list), s->r[3], y));
+    else
+        RC_TRY(r, sl_forall_with(p, rc_listed, SL_INDEX_SET(set), s->r[3], y));
+    sl_index_set_destroy(&set);
+    sl_list_destroy(&list);
+}
+
+static void list_plain(rc_run *r, const rc_step *s)
+{
+    rc_view *x = rc_of(r, s, RC_INTS, 0), *y = rc_of(r, s, RC_LINE, 1);
+    const sl_index before = s->r[4] & 1 ? 0 : (sl_index)(s->r[5] % 4);
+    for (sl_index k = 0; k < before + x->size && y->size > 0; k++) {
+        const uint64_t i = k < before ? (uint64_t)k : X(x, k - before);
+        uint64_t *at = &X(y, (sl_index)(i % (uint64_t)y->size));
+        *at = 3 * *at + i + s->r[3];
+    }
+}
+
 /* ---- host tasks, splits -------------------------------------------------------------------------------- */
 
 static int add_to_all(void *arg)
@@ -391,6 +422,8 @@ static void split_call(rc_run *r, const rc_step *s)
     sl_split split = {{0}};
     for (int d = 0; d < v->rank; d++)
         split.n[d] = 1 + (int)((s->r[5] >> 8 * d) % 6);
+    if (v->part)
+        return;
     if (s->r[7] % 4 == 0)
         RC_TRY(r, sl_view_join(v->view));
     else if (v->rank > 0 && !v->automatic)
@@ -409,6 +442,7 @@ const rc_kind rc_verb_kinds[] = {{"scan", 0, 5, scan_call, scan_plain},
                                  {"fill", 0, 3, fill_call, fill_plain},
                                  {"copy", 0, 4, copy_call, copy_plain},
                                  {"subview", 0, 5, sub_call, sub_plain},
+                                 {"list", 0, 3, list_call, list_plain},
                                  {"task", 0, 2, task_call, task_plain},
                                  {"split", 0, 3, split_call, split_plain},
                                  {NULL, 0, 0, NULL, NULL}};
