@@ -19,6 +19,24 @@ SL_NEST_DECLARE(empty_checked, (i, j), lambdas(2), scalar(int32_t, raise), out(i
                 out(int32_t, 2, z, own));
 
 /* clang-format off */
+/** A nest whose views have own elements, by one lambda each, and its policies; an argument has it fail. */
+#define EMPTY_OWN(NEST) \
+    SL_NEST(NEST, (i, j), lambdas(2), scalar(int32_t, raise), out(int32_t, 1, y, own(0)), out(int32_t, 2, z, own)) \
+    { \
+        SL_LAMBDA(0) \
+        { \
+            if (raise) \
+                SL_RAISE(3); \
+            SL_AT(y, i) = 5; \
+        } \
+        SL_LAMBDA(1) \
+        { \
+            SL_AT(z, i, j) = 6; \
+        } \
+    } \
+    SL_NEST_POLICY(NEST, outside, FOR(0, omp, DO(0), FOR(1, seq, DO(1)))) \
+    SL_NEST_POLICY(NEST, inside, FOR(0, omp, FOR(1, seq, DO(0), DO(1))))
+
 /** X(name, statements) */
 #define EMPTY_CPU(X) \
     X(plain, DO(0), FOR(0, seq, DO(1), FOR(1, seq, DO(2), FOR(2, seq, DO(3)), DO(4)), DO(0)), DO(1)) \

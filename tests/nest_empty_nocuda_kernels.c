@@ -45,21 +45,7 @@ SL_NEST(empty_deep, (a, b, c, d, e, f), lambdas(13), inout(int32_t, 2, seen, ato
     COUNT(0) COUNT(1) COUNT(2) COUNT(3) COUNT(4) COUNT(5) COUNT(6) COUNT(7) COUNT(8) COUNT(9) COUNT(10) COUNT(11)
     COUNT(12)
 } /* clang-format on */
-SL_NEST(empty_own, (i, j), lambdas(2), scalar(int32_t, raise), out(int32_t, 1, y, own(0)), out(int32_t, 2, z, own))
-{
-    SL_LAMBDA(0)
-    {
-        if (raise)
-            SL_RAISE(3);
-        SL_AT(y, i) = 5;
-    }
-    SL_LAMBDA(1)
-    {
-        SL_AT(z, i, j) = 6;
-    }
-}
-SL_NEST_POLICY(empty_own, outside, FOR(0, omp, DO(0), FOR(1, seq, DO(1))))
-SL_NEST_POLICY(empty_own, inside, FOR(0, omp, FOR(1, seq, DO(0), DO(1))))
+EMPTY_OWN(empty_own)
 
 #define ON_CPU(NAME, ...) SL_NEST_POLICY(empty_nest, NAME, __VA_ARGS__)
 #define ON_CUDA(NAME, ...) SL_NEST_POLICY_CUDA(empty_nest, NAME, CUDA_KERNEL(__VA_ARGS__))
