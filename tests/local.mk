@@ -239,6 +239,7 @@ SL_TEST_SH = \
     tests/compile_time.sh \
     tests/cuda_suite.sh \
     tests/examples.sh \
+    tests/forms_compilers.sh \
     tests/gemm.sh \
     tests/groups_suite.sh \
     tests/guide.sh \
@@ -1309,6 +1310,7 @@ EXTRA_DIST += \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/exceptions.sh \
+    tests/forms_compilers.sh \
     tests/gantt.sh \
     tests/gemm.sh \
     tests/groups_suite.sh \

@@ -29,6 +29,7 @@ extern "C++" {
         } \
     };
 SL__OPERATORS_OF_NUMBERS(SL__SCAN_JOINER)
+SL__OPERATORS_OF_INTEGERS(SL__SCAN_JOINER)
 /* clang-format on */
 
 /* What a link says is seen by who sees that it is there. */
