@@ -44,7 +44,7 @@ SL_NEST(empty_deep, (a, b, c, d, e, f), lambdas(13), inout(int32_t, 2, seen, ato
 {
     COUNT(0) COUNT(1) COUNT(2) COUNT(3) COUNT(4) COUNT(5) COUNT(6) COUNT(7) COUNT(8) COUNT(9) COUNT(10) COUNT(11)
     COUNT(12)
-} /* clang-format on */
+}
 EMPTY_OWN(empty_own)
 
 #define ON_CPU(NAME, ...) SL_NEST_POLICY(empty_nest, NAME, __VA_ARGS__)
