@@ -58,13 +58,13 @@
 #define SL__IS_SL_OPERATOR_land SL__PROBE
 #define SL__OP_SL_OPERATOR_land SL__LAND
 #define SL__IDENTITY_SL_OPERATOR_land(LARGEST_, SMALLEST_) 1
-#define SL__JOIN_SL_OPERATOR_land(A_, B_) (A_) = (A_) && (B_)
+#define SL__JOIN_SL_OPERATOR_land(A_, B_) (A_) = (A_) != 0 && (B_) != 0
 #define SL__TAKES_SL_OPERATOR_land SL__NUMBERS
 
 #define SL__IS_SL_OPERATOR_lor SL__PROBE
 #define SL__OP_SL_OPERATOR_lor SL__LOR
 #define SL__IDENTITY_SL_OPERATOR_lor(LARGEST_, SMALLEST_) 0
-#define SL__JOIN_SL_OPERATOR_lor(A_, B_) (A_) = (A_) || (B_)
+#define SL__JOIN_SL_OPERATOR_lor(A_, B_) (A_) = (A_) != 0 || (B_) != 0
 #define SL__TAKES_SL_OPERATOR_lor SL__NUMBERS
 
 /* All bits: of unsigned types the largest value has them, of signed ones both together. */
