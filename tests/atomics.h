@@ -117,6 +117,5 @@ SL_KERNEL_DECLARE(at_tally, (i), in(double, 1, x, own), inout(int64_t, 1, count)
 SL_KERNEL_DECLARE(at_tally_plane, (i, j), in(double, 2, x, own), inout(int64_t, 1, count),
                   scatter(int64_t, sum, 0, all), reduce(double, sum, s));
 SL_KERNEL_DECLARE(at_single, (i), inout(double, 0, total));
-SL_KERNEL_DECLARE(at_read, (i), in(double, 1, x, atomic), out(double, 1, y, own));
 
 #endif

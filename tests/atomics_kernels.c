@@ -142,8 +142,3 @@ SL_KERNEL(at_single, (i), inout(double, 0, total))
 {
     SL_AT0(total) += 1;
 }
-
-SL_KERNEL(at_read, (i), in(double, 1, x, atomic), out(double, 1, y, own))
-{
-    SL_AT(y, i) = SL_AT(x, i);
-}

@@ -487,6 +487,10 @@ nest "unknown level .*omp_nowait\\(4, 5\\)" "omp_nowait takes nothing" "FOR(0, o
 nest "unknown level .*omp_static\\(4, 5\\)" "omp_static takes one chunk" "FOR(0, omp_static(4, 5), DO(0))"
 nest "unknown level .*omp_guided\\(\\)" "and not none" "FOR(0, omp_guided(), DO(0))"
 nest "FOR: expected the number of a dimension, got i" "dimensions by their numbers" "FOR(i, omp, DO(0))"
+first "$cxx -std=c++14" "kernel files are C11 or C\+\+17: compile this one with -std=c\+\+17" "C++14" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, x)) { SL_AT(x, i) = 1; }
+EOF
+first "$c -std=c89" "Starloop is for C11 and C\+\+17: compile this file with -std=gnu11" "C89" < /dev/null
 for word in SL_KERNEL SL_SCAN_KERNEL SL_TEAM_KERNEL SL_NEST; do
     echo "$word(f, (i), out(double, 1, x)) { SL_AT(x, i) = 1; }" | sed '1i #include <starloop.h>' > slip.c
     $c slip.c > out 2>&1
@@ -494,43 +498,155 @@ for word in SL_KERNEL SL_SCAN_KERNEL SL_TEAM_KERNEL SL_NEST; do
     ok $? "$word without its header" out
 done
 
-# ---- what only starloop-cc says -----------------------------------------------------------------------------------
-told '"x" is a scatter argument' "SL_AT of a scatter" <<'EOF'
-SL_KERNEL(f, (i), scatter(double, sum, 1, x)) { SL_AT(x, i) += 1; }
+# ---- what only starloop-cc says: many mistakes, one a line --------------------------------------------------------
+# all NAME: standard input has lines SENTENCE | CODE, each of which has one mistake, or none where there is no sentence;
+# K( is SL_KERNEL(, and OUT an argument x. By gcc and clang, in C and C++, each line has its sentence first, at its
+# place, and no error has a name of the inside.
+languages=("--cc=${SL_TEST_CC:-cc}" "--c++ --cxx=${SL_TEST_CXX:-c++}")
+if command -v clang > /dev/null && command -v clang++ > /dev/null; then
+    languages+=(--cc=clang "--c++ --cxx=clang++")
+else
+    skip "no clang" "mistakes in the words of clang"
+fi
+all()
+{
+    local how line pattern bad
+    cat > lines
+    echo "#include <starloop/kernel.h>" > slip.c
+    sed -e 's/^[^|]*| //' -e 's/^K(/SL_KERNEL(/' -e 's/OUT/out(double, 1, x)/' lines >> slip.c
+    for how in "${languages[@]}"; do
+        # shellcheck disable=SC2086
+        sh "$builddir/tools/starloop-cc" --headers="$srcdir/include" --no-cuda $how -fsyntax-only -c slip.c > out 2>&1
+        bad=0 line=1
+        while IFS='|' read -r pattern _; do
+            line=$((line + 1))
+            [ "$pattern" = ' ' ] || grep -m1 "^slip.c:$line:.*error: " out | grep -qF -- "${pattern% }" ||
+                { bad=1 && echo "line $line: expected \"${pattern% }\"" >> out; }
+        done < lines
+        ! grep 'error: ' out | grep -E "sl__|SL__|[A-Za-z0-9]__[a-z]|SL_(WORD|MODIFIER|OPERATOR)_" >> out || bad=1
+            ok $bad "starloop-cc: $1: $(grep -c '^[^ ]' lines) sentences, at their lines ($how)" out
+    done
+}
+all "mistakes in bodies" <<'EOF'
+SL_FINAL is for the body of an SL_SCAN_KERNEL alone | K(k1, (i), OUT) { if (SL_FINAL) SL_AT(x, i) = 1; }
+SL_FINAL is for the body of an SL_SCAN_KERNEL alone | SL_FN int helped(int a) { return SL_FINAL ? a : 0; }
+and no loop stands around it here | K(k2, (i), OUT) { if (i > 3) break; SL_AT(x, i) = 1; }
+and no loop stands around it here | K(k3, (i), OUT) { if (i > 3) continue; SL_AT(x, i) = 1; }
+SL_AT takes one index for each dimension | K(k4, (i, j), OUT) { SL_AT(x, i, j) = 1; }
+SL_AT takes one index for each dimension | K(k5, (i), out(double, 2, x)) { SL_AT(x, i) = 1; }
+SL_SCATTER takes as many indices as | K(k6, (i), scatter(double, sum, 2, h)) { SL_SCATTER(h, i, 1.0); }
+an element of "x" is SL_AT(x, i) | K(k7, (i), OUT) { x[i] = 1; }
+an element of "x" is SL_AT(x, i) | K(k8, (i), OUT) { x(i) = 1; }
+a body returns no value | K(k9, (i), OUT) { SL_AT(x, i) = 1; return 1; }
+"s" is a pointer to the running result | K(k10, (i), in(double, 1, x), reduce(double, sum, s)) { s += SL_AT(x, i); }
+read only: declare it inout or out | K(k11, (i), in(double, 1, x)) { SL_AT(x, i) += 1; }
+SL_AT(x, i, ...) has an index for each dimension | K(k12, (i), OUT) { SL_AT(x) = 1; }
+ | SL_KERNEL_DECLARE(g, (i), OUT);
+a body calls no kernels | K(k13, (i), OUT) { sl_forall(g, SL_RANGE(0, 3), x); }
 EOF
-told '"a" is a scalar' "SL_AT of a scalar" <<'EOF'
-SL_KERNEL(f, (i), scalar(double, a), out(double, 1, x)) { SL_AT(x, i) = SL_AT(a, i); }
+all "mistakes in words and calls" <<'EOF'
+stands without const and volatile, and is not void, got const double | K(k1, (i), in(const double, 1, x)) { }
+stands without const and volatile, and is not void, got const int | K(k2, (i), scalar(const int, n)) { }
+stands without const and volatile, and is not void, got const double | K(k3, (i), reduce(const double, sum, s)) { }
+stands without const and volatile, and is not void, got void | K(k4, (i), out(void, 1, x)) { }
+ | struct wide { double v[16]; } __attribute__((aligned(128)));
+is no type of elements | SL_KERNEL_DECLARE(k5, (i), in(struct wide, 1, x));
+argument 1: the modifier atomic is for out and inout | K(k6, (i), in(double, 1, x, atomic)) { }
+argument 1: the modifier atomic is for out and inout | K(k7, (i), in(double, 1, x, pack(2), atomic)) { }
+"onw" is no modifier | K(k8, (i), in(double, 1, x, onw)) { }
+operator "add" is none of sum | K(k9, (i), reduce(double, add, s)) { }
+indices are names without types, as in (i, j), got (int i) | K(k10, (int i), OUT) { SL_AT(x, i) = 1; }
+an index and an argument are named "i" | K(k11, (i), scalar(int, i)) { }
+1 to 6 indices stand in parentheses | K(k12 (i), OUT) { }
+1 to 6 indices stand in parentheses | K(k13, (i) OUT) { }
+a semicolon stands where its body in braces begins | K(k14, (i), OUT); { SL_AT(x, i) = 1; }
+unknown word in | K(k15, (i), input(double, 1, x)) { }
 EOF
-told 'SL_SCATTER: "g" is no scatter' "SL_SCATTER in an SL_FN" <<'EOF'
-SL_FN void add(SL_PARAM(double, 1, g), sl_index i, double v) { SL_SCATTER(g, i, v); }
+all "mistakes in words of bodies and nests" <<'EOF'
+"x" is a scatter argument | K(k1, (i), scatter(double, sum, 1, x)) { SL_AT(x, i) += 1; }
+"a" is a scalar | K(k2, (i), scalar(double, a), OUT) { SL_AT(x, i) = SL_AT(a, i); }
+SL_SCATTER: "g" is no scatter | SL_FN void add(SL_PARAM(double, 1, g), sl_index i, double v) { SL_SCATTER(g, i, v); }
+for the body of a kernel, and not for an SL_FN | SL_FN void g(int a) { if (a) SL_RAISE(3); }
+SL_TEAM_SCRATCH is for the body of an | K(k3, (i), OUT) { SL_TEAM_SCRATCH(int, t, 3); SL_AT(x, i) = t[0]; }
+take the team of an SL_TEAM_KERNEL | K(k4, (i), OUT) { SL_TEAM_BARRIER(i); SL_AT(x, i) = 1; }
+ | SL_KERNEL_DECLARE(k5, (i), out(float, 1, x, own));
+kernel k5: the declaration and the definition differ | K(k5, (i), OUT) { SL_AT(x, i) = 1; }
+no SL_NEST(none, ...) stands before this policy | SL_NEST_POLICY(none, p, FOR(0, omp, FOR(1, seq, DO(0))))
+ | SL_NEST(n1, (i, j), lambdas(1), out(double, 2, x)) { SL_LAMBDA(0) { SL_AT(x, i, j) = 1; } }
+the nest has no scalar "n" | SL_NEST_POLICY(n1, p, TILE(0, dynamic(n), omp, FOR(0, seq, FOR(1, seq, DO(0)))))
 EOF
-told "for the body of a kernel, and not for an SL_FN" "SL_RAISE in an SL_FN" <<'EOF'
-SL_FN void g(int a) { if (a) SL_RAISE(3); }
+all "mistakes in calls" <<'EOF'
+ | SL_KERNEL_DECLARE(f, (i), scalar(double, a), OUT);
+the call needs a space such as SL_RANGE(0, n) | sl_status c1(sl_view *x) { return sl_forall(f, 10, 1.0, x); }
+the call needs a space such as SL_RANGE(0, n) | sl_status c2(void) { return sl_forall(f); }
+the call has an argument too many | sl_status c3(sl_view *x) { return sl_forall(f, SL_RANGE(0, 3), 1.0, x, x); }
+the call has an argument too few | sl_status c4(void) { return sl_forall(f, SL_RANGE(0, 3), 1.0); }
+the call passes another type than the | sl_status c5(int *x) { return sl_forall(f, SL_RANGE(0, 3), 1.0, x); }
+kernel none is not declared here | sl_status c6(sl_view *x) { return sl_forall(none, SL_RANGE(0, 3), x); }
 EOF
-told "SL_TEAM_SCRATCH is for the body of an SL_TEAM_KERNEL" "scratch without a team" <<'EOF'
-SL_KERNEL(f, (i), out(double, 1, x)) { SL_TEAM_SCRATCH(double, t, 3); SL_AT(x, i) = t[0]; }
+# What leaves nothing of the file behind it as it was meant.
+told "slip.c:2: error: SL_KERNEL\(f, ...\): a closing parenthesis is missing" "a parenthesis" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, x, own) { SL_AT(x, i) = 1; }
+SL_KERNEL(g, (i), out(double, 1, x, own)) { SL_AT(x, i) = 1; }
 EOF
-told "take the team of an SL_TEAM_KERNEL" "a barrier of an index" <<'EOF'
-SL_KERNEL(f, (i), out(double, 1, x)) { SL_TEAM_BARRIER(i); SL_AT(x, i) = 1; }
+told "slip.c:3: error: SL_KERNEL\(g, ...\) stands in the body of f: .* closing brace of f is missing" "a brace" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, x, own)) { SL_AT(x, i) = 1;
+SL_KERNEL(g, (i), out(double, 1, x, own)) { SL_AT(x, i) = 1; }
 EOF
-told "kernel f: the declaration and the definition differ" "a declaration of another type" <<'EOF'
-SL_KERNEL_DECLARE(f, (i), out(float, 1, x, own));
+told "its body stands in braces behind the parentheses" "a body without braces" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, x, own)) SL_AT(x, i) = 1; }
+EOF
+told "an argument is missing: two commas" "a comma too many" <<'EOF'
+SL_KERNEL(f, (i), out(double, 1, x, own),) { SL_AT(x, i) = 1; }
+EOF
+told "a modifier is missing after a comma, or is a macro of the program: write SL_OWN" "a macro named own" <<'EOF'
+#define own
+SL_KERNEL(f, (i), in(double, 1, x, own), out(double, 1, y, own)) { SL_AT(y, i) = SL_AT(x, i); }
+EOF
+told "SL_KERNEL\(f, ...\): there is one of this name before it in the file, in line 2" "a name twice" <<'EOF'
 SL_KERNEL(f, (i), out(double, 1, x, own)) { SL_AT(x, i) = 1; }
-EOF
-told "kernel nosuch is not declared here" "a call of no kernel" <<'EOF'
-sl_status call(sl_view *x);
-sl_status call(sl_view *x) { return sl_forall(nosuch, SL_RANGE(0, 3), x); }
-EOF
-told 'no SL_NEST\(g, ...\) stands before this policy' "a policy of no nest" <<'EOF'
-SL_NEST_POLICY(g, p, FOR(0, omp, FOR(1, seq, DO(0))))
-EOF
-told 'the nest has no scalar "n"' "a size that is no scalar" <<'EOF'
-SL_NEST(f, (i, j), lambdas(1), out(double, 2, x)) { SL_LAMBDA(0) { SL_AT(x, i, j) = 1; } }
-SL_NEST_POLICY(f, p, TILE(0, dynamic(n), omp, FOR(0, seq, FOR(1, seq, DO(0)))))
+SL_KERNEL(f, (i), out(double, 1, x, own)) { SL_AT(x, i) = 2; }
 EOF
 told 'lambdas\(2\): SL_LAMBDA\(1\) is missing' "a lambda that is not there" <<'EOF'
 SL_NEST(f, (i, j), lambdas(2), out(double, 2, x)) { SL_LAMBDA(0) { SL_AT(x, i, j) = 1; } }
 EOF
+told "nothing stands before it, neither a type nor static" "a kernel with a type" <<'EOF'
+void SL_KERNEL(f, (i), out(double, 1, x, own)) { SL_AT(x, i) = 1; }
+EOF
+told "an operator is a name such as sum" "an operator that is no name" <<'EOF'
+SL_KERNEL(f, (i), in(double, 1, x, own), reduce(double, +, s)) { *s += SL_AT(x, i); }
+EOF
+# A program's macros of the names of words do no harm.
+cat > good.c <<'EOF'
+#include <starloop/kernel.h>
+#define in
+#define out 3
+#define inout(a) a
+#define scalar struct scalar
+#define reduce
+#define scatter -
+#define table
+#define sum(a, b) ((a) + (b))
+#undef min
+#define min(a, b) ((a) < (b) ? (a) : (b))
+SL_KERNEL(f, (i), scalar(double, a), in(double, 1, x, own), inout(double, 1, y, own), out(double, 1, z, own),
+          table(float, t), scatter(double, sum, 1, h), reduce(double, sum, s), reduce(double, min, m))
+{
+    SL_AT(z, i) = SL_AT(y, i) += a * SL_AT(x, i) + (double)SL_AT(t, 0);
+    SL_SCATTER(h, i, 1.0);
+    *s += 1;
+    *m = min(*m, a);
+}
+EOF
+runs "macros named in, out, scalar, sum and the like" $c -Wall -Wextra -Werror good.c
+runs "macros named in, out, scalar, sum and the like (C++)" $cxx -Wall -Wextra -Werror good.c
+# Colours.
+printf '#include <starloop/kernel.h>\nSL_KERNEL(f, (i), out(int, 1, x)) { x[i] = 1; }\nint g = h;\n' > slip.c
+sh "$builddir/tools/starloop-cc" --headers="$srcdir/include" -fdiagnostics-color=always -fsyntax-only -c slip.c \
+    > out 2>&1
+[ "$(grep -c $'\033''\[.*error: ' out)" = 2 ] && grep $'\033' out | grep -q 'an element of "x" is SL_AT'
+ok $? "starloop-cc: errors have the compiler's colours" out
+
 {
     echo '#include <starloop/kernel.h>'
     echo 'SL_KERNEL(f, (i), scatter(double, sum, 1, x)) { SL_AT(x, i) += 1; }'

@@ -6,6 +6,10 @@
 
 #include <starloop/names.h>
 
+#if defined __cplusplus ? __cplusplus < 201103L : !defined __STDC_VERSION__ || __STDC_VERSION__ < 199901L
+#error "Starloop is for C11 and C++17: compile this file with -std=gnu11 or -std=c++17"
+#endif
+
 /** @def SL_BEGIN_DECLS
  *  Begins declarations that C++ links as C's. */
 /** @def SL_END_DECLS

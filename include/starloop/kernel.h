@@ -8,6 +8,10 @@
 #ifndef STARLOOP_KERNEL_H
 #define STARLOOP_KERNEL_H
 
+#if defined __cplusplus && __cplusplus < 201703L
+#error "kernel files are C11 or C++17: compile this one with -std=c++17"
+#endif
+
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>

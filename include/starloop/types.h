@@ -116,8 +116,28 @@ template <> struct sl__type_of<unsigned long long> {
     static constexpr sl_type value_ = SL_UINT64;
 };
 }
+/* Whether a type has neither const nor volatile, and is not void; whether a view may have its elements. */
+extern "C++" {
+template <typename T_> struct sl__is_plain {
+    enum { value_ = 1 };
+};
+template <typename T_> struct sl__is_plain<const T_> {
+    enum { value_ = 0 };
+};
+template <typename T_> struct sl__is_plain<volatile T_> {
+    enum { value_ = 0 };
+};
+template <typename T_> struct sl__is_plain<const volatile T_> {
+    enum { value_ = 0 };
+};
+template <> struct sl__is_plain<void> {
+    enum { value_ = 0 };
+};
+}
 #define SL__TYPE_CODE(T) (sl__type_of<T>::value_)
 #define SL__ALIGNOF(T) alignof(T)
+#define SL__IS_PLAIN(T) (sl__is_plain<T>::value_)
+#define SL__IS_COPIED(T) (__is_trivially_copyable(T) && alignof(T) <= 64)
 #else
 #define SL__TYPE_CODE(T) \
     _Generic((T *)0, float *: SL_FLOAT, double *: SL_DOUBLE, char *: ((char)-1 < 0) ? SL_INT8 : SL_UINT8, \
@@ -127,6 +147,11 @@ template <> struct sl__type_of<unsigned long long> {
              unsigned long *: sizeof(long) == 8 ? SL_UINT64 : SL_UINT32, unsigned long long *: SL_UINT64, \
              default: 0)
 #define SL__ALIGNOF(T) _Alignof(T)
+#define SL__IS_PLAIN(T) \
+    (!__builtin_types_compatible_p(__typeof__(T) *, const __typeof__(T) *) && \
+     !__builtin_types_compatible_p(__typeof__(T) *, volatile __typeof__(T) *) && \
+     !__builtin_types_compatible_p(T, void))
+#define SL__IS_COPIED(T) (_Alignof(T) <= 64)
 #endif
 
 /** The ::sl_type of the C type @p T: a built-in one, or a user's struct. A macro for a type is expanded first, as

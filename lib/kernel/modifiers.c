@@ -179,8 +179,6 @@ static sl_status read_atomic(reader *r, sl__reach *reach, int count)
 {
     if (count >= 0)
         return modifiers_bad(r, "expected atomic without numbers");
-    if (!sl__writes_view(r->info->kind))
-        return modifiers_bad(r, "expected atomic of out and inout only");
     reach->atomic = 1;
     return SL_SUCCESS;
 }

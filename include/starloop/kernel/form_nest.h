@@ -218,7 +218,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_HEAD(E_, K_, X_, KR_, L_, ...) \
     SL__NEST_FN void K_##__body_(const int sl__lambda_, SL__UNUSED const char (*sl__lambdas_)[L_], \
                                  SL__UNUSED SL__FAULT_TYPE(sl__fault_), SL__UNUSED const int sl__sequential_, \
-                                 SL__UNUSED const int sl__final_, \
+                                 SL__UNUSED const int sl__no_scan_, \
                                  SL__IX_6(sl__h0_, sl__h1_, sl__h2_, sl__h3_, sl__h4_, sl__h5_), SL__IX_##KR_ X_ \
                                  SL__OX_##KR_ X_ , SL__IX_4(sl__v0_, sl__v1_, sl__v2_, sl__v3_) \
                                  E_(SL__NEST_BODY, K_, __VA_ARGS__))

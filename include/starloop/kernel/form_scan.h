@@ -30,8 +30,9 @@
  *             structs or of #SL_REDUCER, which need not be commutative, the kernel runs on CPUs only */
 #define SL_SCAN_KERNEL(K_, X_, ...) SL__WORDS(SL__SCAN_KERNEL, K_, X_, SL_WORD_##__VA_ARGS__, end, end)
 /** In the body of an #SL_SCAN_KERNEL: 0 while contributions are joined only; 1 when the running result is that of all
- *  iterations before, and the body is to write. In other bodies 0. */
-#define SL_FINAL (sl__final_)
+ *  iterations before, and the body is to write. In other bodies, and in an SL_FN, an error of the compiler. */
+#define SL_FINAL (SL_FINAL_is_for_the_body_of_an_SL_SCAN_KERNEL)
+#define SL__FINAL_1 SL_FINAL_is_for_the_body_of_an_SL_SCAN_KERNEL
 
 #define SL__SCAN_KERNEL(E_, K_, X_, ...) SL__CAT(SL__SCAN_KERNEL_, SL__INDICES(X_))(E_, K_, X_, __VA_ARGS__)
 #define SL__SCAN_KERNEL_0(E_, K_, X_, ...) SL__WITHOUT_INDICES(K_, X_)

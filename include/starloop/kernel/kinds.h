@@ -39,9 +39,7 @@ enum { SL__SCALAR = 1, SL__IN, SL__OUT, SL__INOUT, SL__REDUCTION, SL__TABLE, SL_
 #define SL__KIND_sl__in sl__view, SL__IN, sl__r
 #define SL_WORD_in(...) SL__CAT(SL__WORD_VIEW_, SL__HAS3(__VA_ARGS__))(sl__in, __VA_ARGS__)
 #define SL_WORD_SL_IN SL_WORD_in
-#define SL__ATOMIC_sl__in SL__KIND_sl__in /* the library refuses it */
 #define SL__PACK_sl__in sl__pack, SL__IN, sl__r
-#define SL__ATOMIC_PACK_sl__in SL__PACK_sl__in
 #define SL__MAPPED_sl__in sl__mapped, SL__IN, sl__r
 
 #define SL__KIND_sl__out sl__view, SL__OUT, sl__w

@@ -70,7 +70,9 @@
  * body behind it. */
 #define SL__INDICES(X_) SL__CAT(SL__INDICES_, SL__IS_TUPLE(X_))(X_)
 #define SL__INDICES_0(X_) 0
-#define SL__INDICES_1(X_) SL__CAT(SL__INDICES_OF_, SL__IS_RANK(SL__NARG X_))(X_)
+#define SL__INDICES_1(X_) SL__CAT(SL__INDICES_ALONE_, SL__NOTHING(SL__EAT X_))(X_)
+#define SL__INDICES_ALONE_0(X_) 0
+#define SL__INDICES_ALONE_1(X_) SL__CAT(SL__INDICES_OF_, SL__IS_RANK(SL__NARG X_))(X_)
 #define SL__INDICES_OF_0(X_) 0
 #define SL__INDICES_OF_1(X_) SL__CAT(SL__INDICES_MANY_, SL__CAT(SL__MANY_, SL__NARG X_))(X_)
 #define SL__INDICES_MANY_sl__n(X_) SL__NOT(SL__CAT(SL__NO_NAMES_, SL__NARG X_) X_)
@@ -82,7 +84,7 @@
     SL__STATIC_ASSERT(0, "kernel " #K_ ": 1 to 6 indices stand in parentheses, such as (i) or (i, j), got " #X_)
 #define SL__WITHOUT_INDICES(K_, X_) \
     SL__INDICES_SAY(K_, X_); \
-    static inline void K_##__body_(void)
+    static inline void SL__CAT(sl__without_indices_, __LINE__)(void)
 
 /* Whether an argument's name is none: a macro of a program that became a number or something in parentheses. */
 #define SL__NO_NAME(N_) SL__CAT(SL__NO_NAME_, SL__IS_TUPLE(N_))(N_)
@@ -127,9 +129,14 @@
 #define SL__WORD_VIEW_RANK_1(M_, L_, K_, T_, R_, N_, ...) SL__NAMED(N_, M_, L_, K_, T_, R_, N_, __VA_ARGS__)
 #define SL__WORD_VIEW_RANK_0(M_, L_, K_, T_, R_, N_, ...) (sl__bad_rank, N_)
 #define SL__WORD_VIEW_sl__plain(L_, K_, ...) (SL__KIND_##K_, __VA_ARGS__)
-#define SL__WORD_VIEW_sl__atomic(L_, K_, ...) (SL__ATOMIC_##K_, __VA_ARGS__)
+#define SL__WORD_VIEW_sl__atomic(L_, K_, ...) SL__WRITTEN_##K_((SL__ATOMIC_##K_, __VA_ARGS__))
 #define SL__WORD_VIEW_sl__pack(L_, K_, ...) (SL__PACK_##K_, __VA_ARGS__, SL__MEMBERS L_)
-#define SL__WORD_VIEW_sl__atomic_pack(L_, K_, ...) (SL__ATOMIC_PACK_##K_, __VA_ARGS__, SL__MEMBERS L_)
+#define SL__WORD_VIEW_sl__atomic_pack(L_, K_, ...) \
+    SL__WRITTEN_##K_((SL__ATOMIC_PACK_##K_, __VA_ARGS__, SL__MEMBERS L_))
+/* Of what is written, or the sentence. */
+#define SL__WRITTEN_sl__in(...) (sl__bad, "the modifier atomic is for out and inout, whose elements iterations write")
+#define SL__WRITTEN_sl__out(...) __VA_ARGS__
+#define SL__WRITTEN_sl__inout(...) __VA_ARGS__
 #define SL__WORD_VIEW_sl__mapped(L_, K_, ...) (SL__MAPPED_##K_, __VA_ARGS__, SL__MAP L_)
 #define SL__WORD_VIEW_sl__mapped_twice(...) (sl__bad, "layout(map) goes with neither atomic nor pack, and stands once")
 #define SL__WORD_VIEW_2(...) (sl__bad, "at most six modifiers follow the name of a view")
@@ -324,15 +331,27 @@ enum {
     SL__STATIC_ASSERT(0, "kernel " #K_ ": a comma is missing after argument " SL__STR(SL__ORDINAL_##I_));
 #define SL__DIAGNOSE_REST_1(K_, I_, W_) SL__BY_CLASS(SL__DIAGNOSE_, K_, I_, W_)
 #ifdef __CUDACC__ /* the host's compiler has said it */
+#define SL__DIAGNOSE_TYPE(...)
+#define SL__DIAGNOSE_ELEMENT(...)
 #define SL__DIAGNOSE_sl__value(...)
 #else
+/* Elements are copied byte by byte, and the words say whether they are written. */
+#define SL__DIAGNOSE_TYPE(K_, T_, N_) \
+    SL__STATIC_ASSERT(SL__IS_PLAIN(T_), "kernel " #K_ ", argument " #N_ ": a type such as double or struct particle " \
+                      "stands without const and volatile, and is not void, got " #T_);
+#define SL__DIAGNOSE_ELEMENT(K_, T_, N_) \
+    SL__DIAGNOSE_TYPE(K_, T_, N_) \
+    SL__STATIC_ASSERT(SL__IS_COPIED(T_), "kernel " #K_ ", argument " #N_ ": " #T_ " is no type of elements, which " \
+                      "are copied byte by byte and aligned to 64 bytes at most");
 #define SL__DIAGNOSE_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
+    SL__DIAGNOSE_TYPE(K_, T_, N_) \
     SL__STATIC_ASSERT(__builtin_classify_type(*(__typeof__(T_) *)0) != 5, "kernel " #K_ ", argument " #N_ \
                       ": scalar takes a value, not " #T_ "; in place of an array or a pointer pass a view, or a " \
                       "struct that has it");
 #endif
-#define SL__DIAGNOSE_sl__view(...)
+#define SL__DIAGNOSE_sl__view(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__DIAGNOSE_ELEMENT(K_, T_, N_)
 #define SL__DIAGNOSE_sl__result(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__DIAGNOSE_TYPE(K_, T_, N_) \
     SL__BY_OPERATOR(SL__DIAGNOSE_, O_)(K_, T_, O_, N_)
 #define SL__DIAGNOSE_number(K_, T_, O_, N_) \
     SL__STATIC_ASSERT(SL__TAKES_##O_(T_), "kernel " #K_ ", argument " #N_ ": reduce needs a built-in type, " \
@@ -342,6 +361,7 @@ enum {
                       "and maxloc, SL_MINMAX(type) with minmax, SL_MINMAXLOC(type) with minmaxloc, not " #T_);
 #define SL__DIAGNOSE_own(...) /* kernel/reducer.h: the operator is defined in the kernel file only */
 #define SL__DIAGNOSE_sl__array(K_, I_, KIND_, A_, T_, O_, N_, S_, M_) \
+    SL__DIAGNOSE_ELEMENT(K_, T_, N_) \
     SL__BY_OPERATOR(SL__DIAGNOSE_ARRAY_, O_)(K_, T_, O_, N_)
 #define SL__DIAGNOSE_ARRAY_number SL__DIAGNOSE_number
 #define SL__DIAGNOSE_ARRAY_struct(K_, T_, O_, N_) \
@@ -353,15 +373,18 @@ enum {
     (SL__TYPE_CODE(T_) == SL_FLOAT || SL__TYPE_CODE(T_) == SL_DOUBLE || SL__TYPE_CODE(T_) == SL_INT32 || \
      SL__TYPE_CODE(T_) == SL_INT64 || SL__TYPE_CODE(T_) == SL_UINT32 || SL__TYPE_CODE(T_) == SL_UINT64)
 #define SL__DIAGNOSE_sl__scatter(K_, I_, KIND_, A_, T_, R_, N_, O_, M_) \
+    SL__DIAGNOSE_ELEMENT(K_, T_, N_) \
     SL__STATIC_ASSERT(SL__SCATTERED(T_), "kernel " #K_ ", argument " #N_ ": scatter and multi_reduce take 32- and " \
                       "64-bit integers, float and double, not " #T_);
 #define SL__DIAGNOSE_sl__pack(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, C_) \
+    SL__DIAGNOSE_ELEMENT(K_, T_, N_) \
     SL__STATIC_ASSERT((C_) >= 1 && (C_) <= SL_MAX_ARGS && R_ < SL_MAX_RANK, "kernel " #K_ ", argument " #N_ \
                       ": pack takes 1 to 32 views of rank 0 to 5");
 #define SL__DIAGNOSE_sl__mapped(K_, I_, KIND_, A_, T_, R_, N_, S_, M_, L_) \
+    SL__DIAGNOSE_ELEMENT(K_, T_, N_) \
     SL__STATIC_ASSERT(R_ > 0, "kernel " #K_ ", argument " #N_ ": layout takes a view of rank 1 to 6");
 #define SL__DIAGNOSE_sl__bad_rank(K_, I_, N_) \
-    SL__STATIC_ASSERT(0, "kernel " #K_ ", argument " #N_ ": the rank must be 0 to 6");
+    SL__STATIC_ASSERT(0, "kernel " #K_ ", argument " #N_ ": the rank must be 0 to 6, in its place: (type, rank, name)");
 #define SL__DIAGNOSE_sl__bad(K_, I_, S_) \
     SL__STATIC_ASSERT(0, "kernel " #K_ ", argument " SL__STR(SL__ORDINAL_##I_) ": " S_);
 #define SL__DIAGNOSE_COUNT(K_, MOST_) \
