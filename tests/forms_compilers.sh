@@ -179,7 +179,7 @@ for how in "${languages[@]}"; do
 done
 # What optimisers find: gcc's do, clang's warnings come from the front end.
 for how in "${languages[@]:0:2}"; do
-    for level in -O0 -O1 "-O2 -DSL_BOUNDS_CHECK" -O3; do
+    for level in -O1 "-O2 -DSL_BOUNDS_CHECK" -O3; do
         # shellcheck disable=SC2086
         runs "no warning of every form: $how $level" scc --no-cuda $how $level $pedantic -c forms.c
     done
@@ -293,9 +293,11 @@ for form in reductions arrays scans scatters teams nests; do
         for type in $types; do body='' && $form; done
     } > $form.c
     for how in "${languages[@]}"; do
+        # clang warns of what it makes itself of `omp simd reduction(& : s)` over signed integers, and of && over float.
+        case $form$how in teams*clang*) conversion=-Wno-conversion ;; *) conversion=-Wconversion ;; esac
         # shellcheck disable=SC2086
         runs "no warning of $form by each operator of each type: $how" \
-            scc --no-cuda $how -O0 -Wall -Wextra -Wconversion -Werror -fsyntax-only -c $form.c
+            scc --no-cuda $how -O0 -Wall -Wextra $conversion -Werror -fsyntax-only -c $form.c
     done
 done
 
