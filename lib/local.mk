@@ -207,6 +207,9 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/scatter.h \
     lib/exec/cpu/shadow.c \
     lib/exec/cpu/shadow.h \
+    lib/exec/cpu/shadow_of.h \
+    lib/exec/cpu/shadow_own.c \
+    lib/exec/cpu/shadow_scatter.c \
     lib/exec/cpu/shares.c \
     lib/exec/cpu/shares.h \
     lib/exec/cpu/streams.c \

@@ -16,6 +16,8 @@ SL_KERNEL_DECLARE(sh_slice, (i), scalar(sl_index, bad), in(double, 2, a), inout(
 SL_KERNEL_DECLARE(sh_twice, (i), inout(double, 1, y, own));
 SL_KERNEL_DECLARE(sh_beside, (i), scalar(sl_index, bad), in(int32_t, 2, m, own(0, all), map),
                   scatter(double, sum, 1, force));
+SL_KERNEL_DECLARE(sh_stands, (i), in(int32_t, 2, m, own(0, all), map), scatter(double, sum, 1, force));
+SL_KERNEL_DECLARE(sh_meet, (i), in(int32_t, 2, m, own(0, all), map), scatter(double, sum, 2, force));
 SL_NEST_DECLARE(sh_nest, (i, j), lambdas(4), inout(double, 2, a), inout(double, 1, y));
 #define TURNED(NAME_, ...) \
     SL_KERNEL_DECLARE(NAME_, (i, j), inout(double, 2, a, __VA_ARGS__)); \
@@ -182,27 +184,59 @@ static void test_list(void)
     sl_index_set_destroy(&set);
 }
 
-static void test_map(void)
+static const sl_scatter ways[] = {SL_SCATTER_AUTO, SL_SCATTER_ATOMIC, SL_SCATTER_DUPLICATE, SL_SCATTER_COLOR};
+
+/* Row i of a map of n rows has each number of the two. */
+static sl_view *map_of(int n, int first, int second)
 {
-    static const sl_scatter ways[] = {SL_SCATTER_AUTO, SL_SCATTER_ATOMIC, SL_SCATTER_DUPLICATE, SL_SCATTER_COLOR};
-    sl_view *map = view_of("map", SL_INT32, RIGHT, SL_EXTENTS(MANY, 2));
+    sl_view *map = view_of("map", SL_INT32, RIGHT, SL_EXTENTS(n, 2));
     int32_t *p = SL_HOST_WRITE(int32_t, map);
-    for (int i = 0; i < MANY; i++) {
-        p[2 * i] = i;
-        p[2 * i + 1] = (i + 1) % MANY;
+    for (int i = 0; p != NULL && i < n; i++) {
+        p[2 * i] = (i + first) % n;
+        p[2 * i + 1] = (i + second) % n;
     }
     must(sl_host_end(map));
+    return map;
+}
+
+static void test_map(void)
+{
+    sl_view *map = map_of(MANY, 0, 1);
     for (int k = 0; k < 4; k++) {
         const sl_policy way = SL_POLICY(.scatter = ways[k]);
         diag("scatter %d", (int)ways[k]);
         passes(sl_forall_with(way, sh_beside, SL_RANGE(0, MANY), -1, map, many), "what its row names");
+        passes(sl_forall_with(way, sh_stands, SL_RANGE(0, MANY), map, many), "what its row stands for");
         finds(sl_forall_with(way, sh_beside, SL_RANGE(0, MANY), 1234, map, many), SL_ERR_REACH, sh_beside_line,
-              "scatter beside the map", "argument force: index 0 of dimension 0 of \"many\"",
-              "row of argument m that says what iteration (1234)");
+              "scatter beside the map", "argument force: element (0) of \"many\" is scattered into by iterations (",
+              "(1234)");
     }
-    finds(sl_forall_with(SL_POLICY(.schedule = SL_SEQ), sh_beside, SL_RANGE(5, 9), 7, map, many), SL_ERR_REACH,
-          sh_beside_line, "in sequence, too", "argument force", "(7)");
+    finds(sl_forall_with(SL_POLICY(.schedule = SL_SEQ), sh_beside, SL_RANGE(0, 9), 7, map, many), SL_ERR_REACH,
+          sh_beside_line, "in sequence, too", "by iterations (0) and (7)",
+          "rows of argument m have no number in common");
+    passes(sl_forall(sh_beside, SL_RANGE(5, 9), 7, map, many), "what nobody else scatters into");
     sl_view_destroy(&map);
+}
+
+/* Rows {0, 1}, {1, 2}, {2, 0} have no number that all have, but two have one each; of four rows not all. */
+static void test_meeting(sl_layout layout, const char *what)
+{
+    sl_view *three = map_of(3, 0, 1), *four = map_of(4, 0, 1), *sums;
+    must(sl_view_create("sums", SL_DOUBLE, layout, SL_EXTENTS(6, 9), &sums));
+    must(SL_VIEW_FILL(double, sums, 0));
+    diag("%s", what);
+    for (int k = 0; k < 4; k++) {
+        const sl_policy way = SL_POLICY(.scatter = ways[k], .schedule = SL_DYNAMIC);
+        passes(sl_forall_with(way, sh_meet, SL_RANGE(0, 3), three, sums),
+               "three that have something in common by twos");
+        finds(sl_forall_with(way, sh_meet, SL_RANGE(0, 4), four, sums), SL_ERR_REACH, 0, "two that have nothing",
+              "argument force: element (5, 3) of \"sums\" is scattered into by iterations (",
+              "rows of argument m have no number in common");
+        must(SL_VIEW_FILL(double, sums, 0));
+    }
+    sl_view_destroy(&sums);
+    sl_view_destroy(&four);
+    sl_view_destroy(&three);
 }
 
 static sl_status nest(const char *name)
@@ -280,6 +314,9 @@ int main(void)
     test_where();
     test_list();
     test_map();
+    test_meeting(SL_LAYOUT_RIGHT, "layout right");
+    test_meeting(SL_LAYOUT_LEFT, "layout left");
+    test_meeting(SL_LAYOUT_STRIDE(11, 1), "rows with gaps");
     test_nests();
     test_mapped();
     sl_view_destroy(&many);

@@ -95,6 +95,19 @@ SL_KERNEL(sh_beside, (i), scalar(sl_index, bad), in(int32_t, 2, m, own(0, all), 
     SL_SCATTER(force, i == bad ? 0 : SL_AT(m, i, 1), 1.0);
 }
 
+/* What the numbers of a row stand for: other elements, but each for its own. */
+SL_KERNEL(sh_stands, (i), in(int32_t, 2, m, own(0, all), map), scatter(double, sum, 1, force))
+{
+    for (int k = 0; k < 2; k++)
+        SL_SCATTER(force, (7 * (sl_index)SL_AT(m, i, k) + 1) % SL_EXTENT(force, 0), 1.0);
+}
+
+/* One element for all of them. */
+SL_KERNEL(sh_meet, (i), in(int32_t, 2, m, own(0, all), map), scatter(double, sum, 2, force))
+{
+    SL_SCATTER(force, 5, 3, 1.0);
+}
+
 /* ---- nests ------------------------------------------------------------------------------------------------- */
 
 SH_LINE(sh_nest, 7)

@@ -96,18 +96,6 @@ static sl__failure *out_of_reach(const sl__task *task, const struct sl__fault *f
                            point_text(point, f->at_, k->rank), where_text(where, task, f->where_[0]), part);
 }
 
-static sl__failure *beside_map(const sl__task *task, const struct sl__fault *f, const char *label, const char *part)
-{
-    const sl_kernel *k = task->kernel;
-    char point[POINT], where[WHERE];
-    return sl__failure_new(
-        task->at, SL_ERR_REACH,
-        "kernel %s (task \"%s\"), argument %s: index %" PRId64 " of dimension 0 of \"%s\" is not in the "
-        "row of argument %s that says what iteration (%s) scatters into, at %s%s",
-        k->name, task->label, k->args[f->argument_].name, f->index_, label, k->args[task->state->map].name,
-        point_text(point, f->at_, k->rank), where_text(where, task, f->where_[0]), part);
-}
-
 static sl__failure *no_token(const sl__task *task, const struct sl__fault *f, const char *part)
 {
     const sl_kernel *k = task->kernel;
@@ -184,6 +172,22 @@ static sl__failure *raced(const sl__task *task, const struct sl__fault *f, const
                            view->label, iteration_text(one, task, f->at_, f->at_[1]),
                            iteration_text(other, task, second, f->at_[2]), where_text(here, task, f->where_[0]),
                            where_text(there, task, f->where_[1]), part);
+}
+
+static sl__failure *beside_map(const sl__task *task, const struct sl__fault *f, argument_shape view, const char *part)
+{
+    const sl_kernel *k = task->kernel;
+    char element[POINT], here[WHERE], there[WHERE];
+    sl_index at[SL_MAX_RANK];
+    view.mapped = 1; /* index_ counts elements */
+    element_at(&view, f->index_, at);
+    return sl__failure_new(
+        task->at, SL_ERR_REACH,
+        "kernel %s (task \"%s\"), argument %s: element (%s) of \"%s\" is scattered into by iterations (%" PRId64
+        ") and (%" PRId64 "), at %s and %s, whose rows of argument %s have no number in common%s",
+        k->name, task->label, k->args[f->argument_].name, point_text(element, at, view.rank), view.label, f->at_[0],
+        f->extent_, where_text(here, task, f->where_[0]), where_text(there, task, f->where_[1]),
+        k->args[task->state->map].name, part);
 }
 
 static sl__failure *left_unwritten(const sl__task *task, const struct sl__fault *f, const argument_shape *view,
@@ -283,7 +287,7 @@ static sl__failure *fault_make(const sl__task *task, int kind)
         return no_place(task, f, k->args[argument].name, view.label, part);
     switch (kind) {
     case SL__FAULT_RACE: return raced(task, f, &view, part);
-    case SL__FAULT_BESIDE: return beside_map(task, f, view.label, part);
+    case SL__FAULT_BESIDE: return beside_map(task, f, view, part);
     case SL__FAULT_UNWRITTEN: return left_unwritten(task, f, &view, part);
     case SL__FAULT_REACH: return out_of_reach(task, f, argument, view.label, part);
     default: return out_of_bounds(task, f, k->args[argument].name, view.label, part);

@@ -363,9 +363,6 @@ SL_API sl_arg sl__target(void *target_);
  *                       iteration's position */
 SL_API void sl__touch(struct sl__shadow *shadow_, sl_index element_, const char *where_, sl__map map_, sl_index h0_,
                       sl_index h1_, sl_index h2_, sl_index h3_, sl_index h4_, sl_index h5_);
-/** The same: it is about to scatter into an element with the index @p target_ of dimension 0, of a kernel with `map`.
- */
-SL_API void sl__touch_target(struct sl__shadow *shadow_, sl_index target_, const char *where_, sl_index h0_);
 /** The same, of nests: the thread begins an iteration of a level that threads share; from 0 on. */
 SL_API void sl__touch_turn(sl_index number_);
 /** The same: what this iteration has just said to touch there it touches by an atomic operation only. */

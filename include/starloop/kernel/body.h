@@ -40,7 +40,7 @@ enum {
     SL__FAULT_SCRATCH,   /* SL_TEAM_SCRATCH */
     SL__FAULT_TOKEN,     /* SL_UNIQUE_TOKEN of a view that has none */
     SL__FAULT_GUARD,     /* memory before or behind an array of SL_TEAM_SCRATCH that was written */
-    SL__FAULT_BESIDE,    /* an element to scatter into that the row of the map does not name */
+    SL__FAULT_BESIDE,    /* an element that two scatter into whose rows of the map have nothing in common */
     SL__FAULT_APART      /* what all threads of a team must reach, where they share out iterations */
 };
 /* As the dimension of an index out of bounds: it is the number of a pack's view, or a place that a map gave. */
@@ -292,24 +292,11 @@ SL__CHECK_FN void sl__touched(const struct sl__track *sl__t_, sl_index sl__eleme
                   sl__h_[2], sl__h_[3], sl__h_[4], sl__h_[5]);
 #endif
 }
-/* An index of dimension 0 to scatter into. */
-SL__CHECK_FN sl_index sl__targeted(const struct sl__track *sl__t_, sl_index sl__index_)
-{
-#ifndef __CUDACC__
-    if (sl__t_->guard_ && sl__t_->guard_->shadow_)
-        sl__touch_target(sl__t_->guard_->shadow_, sl__index_, SL__WHERE, sl__t_->here_[0]);
-#else
-    (void)sl__t_;
-#endif
-    return sl__index_;
-}
-#define SL__TARGET(V_, I_) sl__targeted(&(V_).track_, SL__LINE(I_))
 #ifndef __CUDACC__ /* an atomic operation on the element at an address that SL_AT has given */
 #define SL__ATOMIC_SEEN(P_, BYTES_) ((void)(BYTES_), sl__touch_atomic((const void *)(P_)))
 #endif
 #else
 #define SL__INDEX(V_, D_, I_) (I_)
-#define SL__TARGET(V_, I_) I_
 #endif
 #ifndef SL__LINE
 #define SL__LINE(X_) X_

@@ -66,15 +66,15 @@ SL__ATOMIC_NUMBERS(SL__SCATTER_OVERLOAD, ~)
 #define SL__SCATTER_AT(V_, ...) (V_##__q_ + SL__CAT(SL__AT_, SL__NARG(__VA_ARGS__))(V_, SL__LINED(__VA_ARGS__)))
 #endif
 #define SL__SCATTER_1(V_, X_) SL__SCATTER_OF(V_, V_##__q_ + SL__LINE_THEN(sl__at_rank0(V_)), X_)
-#define SL__SCATTER_2(V_, A0_, X_) SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, SL__TARGET(V_, A0_)), X_)
-#define SL__SCATTER_3(V_, A0_, A1_, X_) SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, SL__TARGET(V_, A0_), A1_), X_)
-#define SL__SCATTER_4(V_, A0_, A1_, A2_, X_) SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, SL__TARGET(V_, A0_), A1_, A2_), X_)
+#define SL__SCATTER_2(V_, A0_, X_) SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, A0_), X_)
+#define SL__SCATTER_3(V_, A0_, A1_, X_) SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, A0_, A1_), X_)
+#define SL__SCATTER_4(V_, A0_, A1_, A2_, X_) SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, A0_, A1_, A2_), X_)
 #define SL__SCATTER_5(V_, A0_, A1_, A2_, A3_, X_) \
-    SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, SL__TARGET(V_, A0_), A1_, A2_, A3_), X_)
+    SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, A0_, A1_, A2_, A3_), X_)
 #define SL__SCATTER_6(V_, A0_, A1_, A2_, A3_, A4_, X_) \
-    SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, SL__TARGET(V_, A0_), A1_, A2_, A3_, A4_), X_)
+    SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, A0_, A1_, A2_, A3_, A4_), X_)
 #define SL__SCATTER_7(V_, A0_, A1_, A2_, A3_, A4_, A5_, X_) \
-    SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, SL__TARGET(V_, A0_), A1_, A2_, A3_, A4_, A5_), X_)
+    SL__SCATTER_OF(V_, SL__SCATTER_AT(V_, A0_, A1_, A2_, A3_, A4_, A5_), X_)
 #define SL__SCATTER_OF(V_, P_, X_) SL__SCATTER_TO(P_, X_, V_##__op_, V_##__plain_)
 
 /** Joins a value into an element of a `scatter` or `multi_reduce` argument by its operator: SL_SCATTER(h, b, 1), with

@@ -93,7 +93,7 @@ static int begin_colors(sl__loop_exec *r, void *buffers[])
     return 1;
 }
 
-int sl__scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
+static int begin_way(sl__loop_exec *r, sl__copies *copies, void *buffers[])
 {
     const sl_policy *policy = &r->task->policy;
     copies->choice.timed = 0;
@@ -116,6 +116,14 @@ int sl__scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
     else if (way == SL_SCATTER_DUPLICATE && most >= 2)
         begin_copies(r, copies, most);
     return 1;
+}
+
+int sl__scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
+{
+    const int begun = begin_way(r, copies, buffers);
+    if (r->copies != NULL && r->shadows != NULL)
+        sl__shadows_copied(r->shadows, r->copies);
+    return begun;
 }
 
 void sl__scatter_end(sl__loop_exec *r, sl__copies *copies)

@@ -1,73 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/shadow.h"
 
-#include <sched.h>
-#include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/coloring.h"
-#include "data/interface.h"
+#include "exec/cpu/shadow_of.h"
 #include "kernel/form.h"
 #include "kernel/kinds.h"
 #include "kernel/space.h"
 
-enum { SPINS = 1000, PENDING = 4 };
+enum { PENDING = 4 };
 
-/* Elements of fewer bytes may well be given the pattern by a body. */
-enum { PATTERN = 8 };
-static const unsigned char pattern[PATTERN] = {0xb7, 0x5a, 0xe1, 0x9c, 0x3d, 0xc6, 0x71, 0x8f};
-
-/* An iteration that has touched an element. Iterations are known by numbers from 1; 0: none. */
-typedef struct visit {
-    uint64_t number;   /* of the iteration; of nests of that of the level that threads share */
-    sl_index at;       /* the loop's index; of several their number in its bounds */
-    const char *where; /* in the body */
-} visit;
-
-/* Who has touched an element, in the present phase: what threads of a nest do before they meet, or all of a loop. */
-typedef struct touches {
-    visit first;         /* other than by atomic operations only */
-    visit another;       /* somebody else who has touched it, in whatever way, where first is set */
-    visit atomically[2]; /* two who have touched it by atomic operations, or with what the first of them has had */
-    const void *held;    /* what that was: sl__touch_held() */
-    unsigned phase;      /* 0: nobody */
-    _Atomic int taken;   /* a thread is writing here */
-} touches;
-
-struct sl__shadow {
-    sl__task *task;
-    int argument;
-    const sl_space *space;
-    const struct sl__places *places;
-    const struct sl__interface *view;
-    struct sl__interface seen; /* what it is of a window */
-    const sl_index *first;     /* [rank] the view's first indices; NULL: all are 0 */
-    sl_index origin;           /* what these come to, in elements */
-    char *data;                /* the first element, from which places count */
-    size_t size;
-    sl_index elements;             /* between the first and the last one of the view */
-    touches *touches;              /* [elements]; NULL: nobody asks */
-    char *before;                  /* [elements * size] what it was when it was first touched in its phase */
-    _Atomic(sl__map) map;          /* of a view without strides, once it is known */
-    _Atomic int shared;            /* there is an element that two have touched */
-    int races;                     /* iterations may share elements, and are not to */
-    int fills;                     /* own elements have the pattern */
-    int nests;                     /* iterations are those of levels that threads share */
-    const struct row_map *targets; /* what may be scattered into; NULL: no map says so */
-};
-
-/* The `map` of a kernel. */
-typedef struct row_map {
-    sl__target_map of;
-    sl_index lo, hi; /* its rows */
-} row_map;
+typedef sl__visit visit;
+typedef sl__touches touches;
 
 struct sl__shadows {
     sl__task *task;
     struct sl__places places;          /* of a loop over a stride or list */
-    row_map map;                       /* what the kernel scatters into */
+    sl__row_map map;                   /* what the kernel scatters into */
     struct sl__shadow of[SL_MAX_ARGS]; /* of each argument; zero where it needs none */
 };
 
@@ -124,11 +75,20 @@ void sl__shadows_alone(void)
 
 /* ---- what was found ------------------------------------------------------------------------------------ */
 
-/* The number of the element at a place of a view without strides, as if it had the layout right. */
-static sl_index unmapped(const struct sl__shadow *s, sl__map map, sl_index place)
+static sl_index place_at(const struct sl__shadow *s, sl__map map, const sl_index at[])
+{
+    sl_index place = 0;
+    if (map != NULL)
+        return map(at, s->view->n, s->view->s);
+    for (int d = 0; d < s->view->rank; d++)
+        place += at[d] * s->strides[d];
+    return place;
+}
+
+sl_index sl__shadow_number(const struct sl__shadow *s, sl__map map, sl_index place)
 {
     sl_index at[SL_MAX_RANK] = {0}, number = 0;
-    while (map != NULL && number < s->view->count && map(at, s->view->n, s->view->s) != place) {
+    while (number < s->view->count && place_at(s, map, at) != place) {
         number++;
         for (int d = s->view->rank - 1; d >= 0 && ++at[d] == s->view->n[d]; d--)
             at[d] = 0;
@@ -158,38 +118,24 @@ static void look_for_race(struct sl__shadow *s, sl_index e)
     fault->where_[0] = one.where;
     fault->where_[1] = other.where;
     fault->argument_ = s->argument;
-    fault->index_ = map != NULL ? unmapped(s, map, e) : e;
+    fault->index_ = map != NULL ? sl__shadow_number(s, map, e) : e;
     sl__fault_set(fault, SL__FAULT_RACE);
 }
 
 /* ---- touches ------------------------------------------------------------------------------------------- */
 
-static touches *take_touches(struct sl__shadow *s, sl_index element)
-{
-    touches *t = &s->touches[element];
-    for (int spins = 1; atomic_exchange_explicit(&t->taken, 1, memory_order_acquire) != 0; spins++)
-        if (spins % SPINS == 0)
-            (void)sched_yield();
-    return t;
-}
-
-static void leave_touches(touches *t)
-{
-    atomic_store_explicit(&t->taken, 0, memory_order_release);
-}
-
 /* Who comes first in a phase keeps what the element is then, and looks at what the phase before has left. */
 static void copy_once(struct sl__shadow *s, sl_index element)
 {
     const unsigned now = s->nests ? phase : 1;
-    touches *t = take_touches(s, element);
+    touches *t = sl__touches_take(s, element);
     if (t->phase != now) {
         look_for_race(s, element);
         memset(&t->first, 0, offsetof(touches, phase) - offsetof(touches, first));
         memcpy(s->before + (size_t)element * s->size, s->data + (size_t)element * s->size, s->size);
         t->phase = now;
     }
-    leave_touches(t);
+    sl__touches_leave(t);
 }
 
 /* Puts an iteration into a place that is free. @return whether it has the place after that. */
@@ -227,7 +173,7 @@ static void note_atomic(struct sl__shadow *s, touches *t, visit by)
 static void note(const struct touch *touch, int atomic)
 {
     struct sl__shadow *const s = touch->shadow;
-    touches *t = take_touches(s, touch->element);
+    touches *t = sl__touches_take(s, touch->element);
     if (!atomic && touch->held != NULL && touch->held != &several) {
         t->held = t->held == NULL ? touch->held : t->held;
         atomic = t->held == touch->held;
@@ -236,7 +182,7 @@ static void note(const struct touch *touch, int atomic)
         note_atomic(s, t, touch->by);
     else
         note_plain(s, t, touch->by);
-    leave_touches(t);
+    sl__touches_leave(t);
 }
 
 const void *sl__touch_held(const void *what, int begins)
@@ -251,8 +197,10 @@ void sl__touch(struct sl__shadow *s, sl_index element, const char *where, sl__ma
 {
     const sl_index at[SL_MAX_RANK] = {h0, h1, h2, h3, h4, h5};
     struct touch *touch = &pending[next_pending % PENDING];
-    if (s->targets != NULL)
+    if (s->rows != NULL) {
+        sl__shadow_target(s, element - s->origin, h0, where);
         return;
+    }
     next_pending++;
     if (touch->shadow != NULL)
         note(touch, 0);
@@ -260,26 +208,6 @@ void sl__touch(struct sl__shadow *s, sl_index element, const char *where, sl__ma
         atomic_store_explicit(&s->map, map, memory_order_relaxed);
     copy_once(s, element - s->origin);
     *touch = (struct touch){s, element - s->origin, visit_of(s, at, where), held_now};
-}
-
-/* An index out of bounds of either is found elsewhere. */
-void sl__touch_target(struct sl__shadow *s, sl_index target, const char *where, sl_index row)
-{
-    const row_map *map = s->targets;
-    const sl_index first = s->first != NULL ? s->first[0] : 0;
-    struct sl__fault *const fault = &s->task->fault;
-    if (map == NULL || row < map->lo || row >= map->hi || target < first || target - first >= s->view->n[0])
-        return;
-    for (sl_index j = 0; j < map->of.each; j++)
-        if (sl__target_of(&map->of, map->of.wide, row, j) == target)
-            return;
-    if (!sl__fault_take(fault))
-        return;
-    fault->argument_ = s->argument;
-    fault->index_ = target;
-    fault->at_[0] = row;
-    fault->where_[0] = where;
-    sl__fault_set(fault, SL__FAULT_BESIDE);
 }
 
 void sl__touch_atomic(const void *element)
@@ -302,122 +230,6 @@ void sl__shadows_settle(void)
             note(&pending[k], 0);
         pending[k].shadow = NULL;
     }
-}
-
-/* ---- own elements -------------------------------------------------------------------------------------- */
-
-/* The own elements of a loop: the axes of a box of them, which are the loop's indices that the view follows, and its
- * free dimensions. In a space that is no box the first axis has the indices of its places instead. */
-typedef struct own_elements {
-    const struct sl__shadow *shadow;
-    const sl__parameter *p;
-    int axes;
-    int listed;     /* the first axis has them */
-    sl_index place; /* of the space: the next one */
-    sl_index origin;
-    sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
-    sl_index stride[SL_MAX_RANK]; /* of the element's place */
-    sl_index at[SL_MAX_RANK];     /* where the walk is */
-} own_elements;
-
-static void add_axis(own_elements *own, sl_index lo, sl_index hi, sl_index stride)
-{
-    const int k = own->axes++;
-    own->lo[k] = own->at[k] = lo;
-    own->hi[k] = hi;
-    own->stride[k] = stride;
-}
-
-static sl_index first_index(const struct sl__shadow *s, int d)
-{
-    return s->first != NULL ? s->first[d] : 0;
-}
-
-/* The next place of a stride or list whose element the view has: the indices of a list in a view are not known before.
- */
-static int next_place(own_elements *own)
-{
-    const struct sl__shadow *s = own->shadow;
-    sl_index lo, hi;
-    sl__space_places(s->space, 0, &lo, &hi);
-    while (own->place < hi) {
-        int inside = 1;
-        sl__places_fetch(s->places, own->place, own->place + 1, own->at);
-        own->place++;
-        for (int d = 0; d < own->p->info->rank; d++)
-            inside &= own->p->reach.index[d] != 0 ||
-                      (own->at[0] >= first_index(s, d) && own->at[0] - first_index(s, d) < s->view->n[d]);
-        if (inside)
-            return 1;
-    }
-    return 0;
-}
-
-/* At the first one. @return 0: there is none, as of a loop without iterations. */
-static int own_begin(own_elements *own, const struct sl__shadow *s, const sl__parameter *p)
-{
-    const sl_space *space = s->space;
-    for (int q = 0; q < space->rank; q++)
-        if (sl__space_length(space, q) == 0)
-            return 0;
-    const struct sl__interface *view = s->view;
-    *own = (own_elements){.shadow = s, .p = p, .origin = s->origin};
-    for (int q = 0; q < space->rank; q++) {
-        sl_index stride = 0;
-        for (int d = 0; d < p->info->rank; d++)
-            stride += p->reach.index[d] == q ? view->s[d] : 0;
-        if (stride != 0) {
-            own->listed = space->kind != SL_SPACE_BOX; /* of rank 1 */
-            add_axis(own, space->lo[q], space->hi[q], stride);
-        }
-    }
-    for (int d = 0; d < p->info->rank; d++)
-        if (p->reach.index[d] == SL__FREE)
-            add_axis(own, first_index(s, d), first_index(s, d) + view->n[d], view->s[d]);
-    return !own->listed || next_place(own);
-}
-
-/* Moves on to the next one. @return 0: that was the last one. */
-static int own_next(own_elements *own)
-{
-    for (int k = own->axes - 1; k >= own->listed; k--) {
-        if (++own->at[k] < own->hi[k])
-            return 1;
-        own->at[k] = own->lo[k];
-    }
-    return own->listed && next_place(own);
-}
-
-static sl_index own_place(const own_elements *own)
-{
-    sl_index place = -own->origin;
-    for (int k = 0; k < own->axes; k++)
-        place += own->at[k] * own->stride[k];
-    return place;
-}
-
-static void fill(const struct sl__shadow *s, const sl__parameter *p)
-{
-    own_elements own;
-    for (int some = own_begin(&own, s, p); some; some = own_next(&own)) {
-        char *to = s->data + (size_t)own_place(&own) * s->size;
-        for (size_t b = 0; b < s->size; b += PATTERN)
-            memcpy(to + b, pattern, s->size - b < PATTERN ? s->size - b : PATTERN);
-    }
-}
-
-static int has_pattern(const char *bytes, size_t size)
-{
-    for (size_t b = 0; b < size; b += PATTERN)
-        if (memcmp(bytes + b, pattern, size - b < PATTERN ? size - b : PATTERN) != 0)
-            return 0;
-    return 1;
-}
-
-static int is_unwritten(const struct sl__shadow *s, sl_index place)
-{
-    return has_pattern(s->data + (size_t)place * s->size, s->size) &&
-           (s->touches == NULL || s->size >= PATTERN || s->touches[place].phase == 0);
 }
 
 /* ---- what a loop needs --------------------------------------------------------------------------------- */
@@ -467,6 +279,7 @@ static void see_argument(sl__shadows *all, int i, const struct sl__interface *vi
     s->data = (char *)view->ptr + (size_t)s->origin * s->size; /* modulo 2^64, as the window has it */
     s->elements = (sl_index)((mapped ? root : view)->span / view->elem);
     s->nests = sl__kernel_nests(task->kernel);
+    s->strides = view->s;
 }
 
 static int begin_argument(sl__shadows *all, int i, unsigned char *packed)
@@ -475,21 +288,23 @@ static int begin_argument(sl__shadows *all, int i, unsigned char *packed)
     const sl__parameter *p = &task->state->parameter[i];
     struct sl__shadow *s = &all->of[i];
     if (p->info->kind == SL__SCATTER) {
-        s->targets = task->state->map >= 0 ? &all->map : NULL;
-        if (s->targets != NULL)
+        s->rows = task->state->map >= 0 ? &all->map : NULL;
+        if (s->rows != NULL && !make_account(s))
+            return 0;
+        if (s->rows != NULL)
             sl__pack_shadow(packed + p->info->offset, p->info->rank, s);
         return 1;
     }
     s->races = task->policy.schedule != SL_SEQ && !p->reach.atomic && may_share(task, p);
     s->fills = p->access == SL_WRITE && !p->reach.atomic && p->reach.kind == SL__REACH_OWN && !s->nests &&
                p->reach.map == SL__LAYOUT_RIGHT;
-    if (s->races || (s->fills && s->size < PATTERN)) {
+    if (s->races || (s->fills && s->size < SL__SHADOW_PATTERN)) {
         if (!make_account(s))
             return 0;
         sl__pack_shadow(packed + p->info->offset, p->info->rank, s);
     }
     if (s->fills)
-        fill(s, p);
+        sl__shadow_fill(s, p);
     return 1;
 }
 
@@ -537,6 +352,12 @@ sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *p
     return all;
 }
 
+void sl__shadows_copied(sl__shadows *all, const sl__copies *copies)
+{
+    for (int k = 0; k < copies->views; k++)
+        all->of[copies->view[k].info - all->task->kernel->args].strides = copies->view[k].s;
+}
+
 void sl__shadows_free(sl__shadows *all)
 {
     for (int i = 0; all != NULL && i < all->task->kernel->nargs; i++)
@@ -552,21 +373,6 @@ static void look_for_races(struct sl__shadow *s)
         look_for_race(s, e);
 }
 
-static void look_for_unwritten(const struct sl__shadow *s)
-{
-    own_elements own;
-    if (!s->fills)
-        return;
-    for (int some = own_begin(&own, s, &s->task->state->parameter[s->argument]); some; some = own_next(&own)) {
-        const sl_index place = own_place(&own);
-        if (is_unwritten(s, place) && sl__fault_take(&s->task->fault)) {
-            s->task->fault.argument_ = s->argument;
-            s->task->fault.index_ = place;
-            sl__fault_set(&s->task->fault, SL__FAULT_UNWRITTEN);
-        }
-    }
-}
-
 static int has_fault(const sl__task *task)
 {
     return __atomic_load_n(&task->fault.kind_, __ATOMIC_ACQUIRE) != SL__FAULT_NONE;
@@ -577,5 +383,5 @@ void sl__shadows_look(sl__shadows *all)
     for (int i = 0; i < all->task->kernel->nargs && !has_fault(all->task); i++)
         look_for_races(&all->of[i]);
     for (int i = 0; i < all->task->kernel->nargs && !has_fault(all->task); i++)
-        look_for_unwritten(&all->of[i]);
+        sl__shadow_unwritten(&all->of[i]);
 }

@@ -7,13 +7,15 @@
  * it has then, and another iteration that touches it. After the loop an element with two iterations and other bytes was
  * written by one of them: a race, unless all have touched it by atomic operations. In a nest iterations are those of
  * levels that threads share, with all that stands in them, and what the threads do before they meet is looked at by
- * itself. A scatter argument beside a `map` has a shadow that knows what the row of an iteration names. Own elements of
+ * itself. A scatter argument beside a `map` has a shadow that looks whether rows of iterations that meet in an element
+ * have a number in common. Own elements of
  * `out(..., own)` are filled with a pattern that is not to be there after the loop. Where elements are small, a body
  * may well store the pattern: there the element must be untouched, too.
  */
 #ifndef STARLOOP_LIB_EXEC_CPU_SHADOW_H
 #define STARLOOP_LIB_EXEC_CPU_SHADOW_H
 
+#include "exec/cpu/copies.h"
 #include "exec/pack.h"
 
 /** The shadows of a loop's views. */
@@ -24,6 +26,9 @@ typedef struct sl__shadows sl__shadows;
  *  @param[in,out] packed   as sl__task_pack() has left it
  *  @return them; NULL without memory. */
 sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *packed);
+
+/** Threads scatter into copies, where places count by their strides. */
+void sl__shadows_copied(sl__shadows *shadows, const sl__copies *copies);
 
 /** After some iterations, in the thread that has run them: counts their last touches. */
 void sl__shadows_settle(void);
