@@ -60,6 +60,7 @@ starloop_kernel_HEADERS = \
     include/starloop/kernel/form_team.h \
     include/starloop/kernel/form_team_device.h \
     include/starloop/kernel/forms.h \
+    include/starloop/kernel/guards.h \
     include/starloop/kernel/kinds.h \
     include/starloop/kernel/map.h \
     include/starloop/kernel/names.h \

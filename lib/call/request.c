@@ -118,16 +118,16 @@ sl_status sl__request_place(const sl__request *c, int *where)
                     "kernel %s (%s) has no %s for this library and runs on CPUs only: compile its file with "
                     "starloop-cc, in a build with that; sl_info_print() lists all such kernels",
                     c->kernel->name, c->kernel->file, b->code);
+    const int64_t shared = sl__teams_shared(c->policy, team_lanes(c->policy), c->kernel->bounds_checked);
     const int lacks = sl__kernel_teams(c->kernel) && (device || asked == SL_ANYWHERE) && sl__device_workers() > 0 &&
-                      sl__teams_shared(c->policy, team_lanes(c->policy)) > sl__device_shared();
+                      shared > sl__device_shared();
     if (lacks && device)
         return SL_FAIL(SL_ERR_MEMORY,
                        "%s: kernel %s: policy.scratch_bytes: expected at most %lld on %s, the shared memory of a block "
                        "less what teams need, got %zu",
                        c->function, c->kernel->name,
-                       (long long)(sl__device_shared() - sl__teams_shared(c->policy, team_lanes(c->policy))) +
-                           (long long)c->policy->scratch_bytes,
-                       b->place, c->policy->scratch_bytes);
+                       (long long)(sl__device_shared() - shared) + (long long)c->policy->scratch_bytes, b->place,
+                       c->policy->scratch_bytes);
     if (asked != SL_ANYWHERE)
         *where = device ? SL__SIDE_DEVICE : SL__SIDE_CPU;
     else if (!has_code || keeps || lacks || c->policy->schedule == SL_SEQ || wish == SL__WHERE_CPU ||

@@ -235,7 +235,7 @@ static void shape_team(const sl__launch_call *call, const sl__launch_limits *lim
     launch->block[1] = (unsigned)threads;
     launch->grid[0] = (unsigned)launch_min(launch->box.count_[0], most_blocks[0]);
     launch->block[2] = launch->grid[1] = launch->grid[2] = 1;
-    launch->shared = (unsigned)sl__teams_shared(policy, lanes * threads);
+    launch->shared = (unsigned)sl__teams_shared(policy, lanes * threads, call->checked);
 }
 
 static sl__nest_call nest_call_of(const sl__launch_call *call, int threads)

@@ -33,6 +33,7 @@ typedef struct sl__launch_call {
     const struct sl__nest_launch *nest; /**< of a nest; NULL: it is none */
     const int64_t *sizes;               /**< of its tiles, by the numbers of arguments */
     int teams;                          /**< it is a team kernel */
+    int checked;                        /**< with bounds checks */
     size_t copies;                      /**< bytes of a block's copies of what the loop scatters into; 0: it has none */
     sl_index scattered;                 /**< their elements */
     int threads;                        /**< of a nest: of a block whose levels take any number; 0: we choose */

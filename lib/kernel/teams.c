@@ -72,9 +72,10 @@ sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, cons
     return teams_check_sizes(kernel, policy, bound, function);
 }
 
-int64_t sl__teams_shared(const sl_policy *policy, int lanes)
+int64_t sl__teams_shared(const sl_policy *policy, int lanes, int checked)
 {
     const int64_t warps = (lanes + SL__TEAM_WARP - 1) / SL__TEAM_WARP;
     const int64_t parts = SL__TEAM_PART * warps * sl__teams_vector(policy);
-    return (parts + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN + (int64_t)policy->scratch_bytes;
+    return (parts + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN + (int64_t)policy->scratch_bytes +
+           (checked ? SL__TEAM_DEVICE_SPARE : 0);
 }

@@ -14,8 +14,8 @@ sl_status sl__teams_check(const sl_kernel *kernel, const sl_policy *policy, cons
                           const char *function);
 
 /** @return bytes of shared memory of a CUDA block that is a team of so many lanes: by which they hand on numbers, and
- * its scratch memory. */
-int64_t sl__teams_shared(const sl_policy *policy, int lanes);
+ * its scratch memory, in a kernel with bounds checks with guards. */
+int64_t sl__teams_shared(const sl_policy *policy, int lanes, int checked);
 
 /** @return lanes of a thread. */
 static inline int sl__teams_vector(const sl_policy *policy)

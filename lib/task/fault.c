@@ -230,10 +230,18 @@ static sl__failure *lacks_scratch(const sl__task *task, const struct sl__fault *
 static sl__failure *left_scratch(const sl__task *task, const struct sl__fault *f, const char *part)
 {
     const sl_kernel *k = task->kernel;
+    const char *name = f->name_ != NULL ? f->name_ : (const char *)&f->at_[1];
+    char point[POINT], where[WHERE];
+    if (f->code_ >= 0)
+        return sl__failure_new(task->at, SL_ERR_BOUNDS,
+                               "kernel %s (task \"%s\"): element %" PRId64 " of local array %s is not in [0, %" PRId64
+                               "), and was written, iteration (%s) of lambda %d at %s%s",
+                               k->name, task->label, f->index_, name, f->extent_, point_text(point, f->at_, k->rank),
+                               f->code_, where_text(where, task, f->where_[0]), part);
     return sl__failure_new(task->at, SL_ERR_BOUNDS,
                            "kernel %s (task \"%s\"), member %" PRId64 " of the league: element %" PRId64
                            " of scratch array %s, made at %s:%d, is not in [0, %" PRId64 "), and was written%s",
-                           k->name, task->label, f->at_[0], f->index_, f->name_, k->file, f->line_, f->extent_, part);
+                           k->name, task->label, f->at_[0], f->index_, name, k->file, f->line_, f->extent_, part);
 }
 
 static sl__failure *threads_apart(const sl__task *task, const struct sl__fault *f, const char *part)

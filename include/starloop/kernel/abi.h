@@ -251,6 +251,10 @@ struct sl__team_head {
 /** Bytes: scratch arrays begin at multiples of the first; and on a device each lane of a thread has the second for each
  *  warp of its CUDA block, rounded up to the first, before the scratch memory. Threads of a warp. */
 enum { SL__TEAM_ALIGN = 16, SL__TEAM_PART = 8, SL__TEAM_WARP = 32 };
+/** With bounds checks, of a team on a device: how many scratch arrays have guards, how long one is, and what all take.
+ */
+enum { SL__TEAM_DEVICE_ARRAYS = 8, SL__TEAM_DEVICE_GUARD = 64 };
+enum { SL__TEAM_DEVICE_SPARE = 2 * SL__TEAM_DEVICE_ARRAYS * SL__TEAM_DEVICE_GUARD };
 
 /** What a device runs for a kernel of SL__FORM_CALL: function_[0] of its code.
  *  @param[in]     args_    packed arguments

@@ -39,12 +39,13 @@ enum {
     SL__FAULT_UNWRITTEN, /* an element that none has written, of `out(..., own)` */
     SL__FAULT_SCRATCH,   /* SL_TEAM_SCRATCH */
     SL__FAULT_TOKEN,     /* SL_UNIQUE_TOKEN of a view that has none */
-    SL__FAULT_GUARD,     /* memory before or behind an array of SL_TEAM_SCRATCH that was written */
+    SL__FAULT_GUARD,     /* memory before or behind an array of SL_TEAM_SCRATCH or local_array that was written */
     SL__FAULT_BESIDE,    /* an element that two scatter into whose rows of the map have nothing in common */
     SL__FAULT_APART      /* what all threads of a team must reach, where they share out iterations */
 };
 /* As the dimension of an index out of bounds: it is the number of a pack's view, or a place that a map gave. */
 enum { SL__FAULT_NO_MEMBER = -1, SL__FAULT_NO_PLACE = -2 };
+enum { SL__GUARD_NAME = 5 * (int)sizeof(sl_index) /* letters of a name in at_[1] and up, with the last 0 */ };
 
 /** What went wrong in the bodies of one task; the first record wins. */
 struct sl__fault {
@@ -56,14 +57,15 @@ struct sl__fault {
                                   elements that it asks for; guard: the array's element */
     sl_index extent_;          /* bounds: the extent it exceeds; race: the number of the second iteration; scratch:
                                   bytes of a team; -1: the thread has no memory for them; guard: the array's extent */
-    int code_;                 /* raised: the body's code; token: the view's extent, INT_MAX at most */
+    int code_;                 /* raised: the body's code; token: the view's extent, INT_MAX at most; guard: the lambda,
+                                  -1 of teams */
     int line_;                 /* raised, scratch, token, apart, guard: the line */
     sl_index first_;           /* bounds: the dimension's first index */
     sl_index at_[SL_MAX_RANK]; /* the loop's indices; race: of a list also the positions of both iterations; scratch:
-                                  bytes that are taken, bytes of an element */
+                                  bytes that are taken, bytes of an element; guard on a device: one index, the name */
     const char *where_[2];     /* bounds, reach, race, beside: "file:line" of the access, of the second iteration's;
-                                  NULL: in the body */
-    const char *name_;         /* guard: the array's */
+                                  NULL: in the body; guard: of the lambda */
+    const char *name_;         /* guard: the array's; NULL: at_ has it */
     unsigned *failed_, bit_;   /* on a device: where to say so to the launches that follow, or NULL */
 };
 

@@ -53,7 +53,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL_LAMBDA(I_) \
     SL__STATIC_ASSERT((I_) >= 0 && (I_) < (int)sizeof *sl__lambdas_, \
                       "SL_LAMBDA(" #I_ "): the nest has fewer lambdas; lambdas(number) says how many"); \
-    if (sl__lambda_ == (I_))
+    if (sl__lambda_ == (I_)SL__NEST_GUARDED(&&(sl__in_lambda_ = SL__LINE_HERE, 1)))
 /** In a lambda: how far an index of the nest is from the begin of its tile, or of the space where it has none. */
 #define SL_OFFSET(X_) (X_##__o_)
 /** In a lambda: the constant number I_, 0 to 3, that DO gives it by values(...); 0 where it gives none. An sl_index. */
@@ -143,12 +143,25 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #define SL__NEST_SPACE_sl__value(...)
 #define SL__NEST_SPACE_sl__view(...)
 #define SL__NEST_SPACE_sl__local(...)
-#define SL__NEST_SPACE_sl__local_array(K_, I_, T_, N_, DIMS_) K_##__##N_##__type_ N_##__a_;
+#define SL__NEST_SPACE_sl__local_array(K_, I_, T_, N_, DIMS_) \
+    SL__NEST_GUARDED(char N_##__before_[SL__NEST_GUARD];) \
+    K_##__##N_##__type_ N_##__a_; \
+    SL__NEST_GUARDED(char N_##__behind_[SL__NEST_GUARD];)
 #define SL__NEST_PLACE(K_, I_, W_) SL__BY_CLASS(SL__NEST_PLACE_, K_, I_, W_)
 #define SL__NEST_PLACE_sl__value(...)
 #define SL__NEST_PLACE_sl__view(...)
 #define SL__NEST_PLACE_sl__local(...)
-#define SL__NEST_PLACE_sl__local_array(K_, I_, T_, N_, DIMS_) sl__m_->N_##__a_ = &sl__r_->N_##__a_;
+#define SL__NEST_PLACE_sl__local_array(K_, I_, T_, N_, DIMS_) \
+    sl__m_->N_##__a_ = &sl__r_->N_##__a_; \
+    SL__NEST_GUARDED(sl__nest_fill(sl__m_->N_##__a_, (sl_index)sizeof *sl__m_->N_##__a_);)
+/* With bounds checks: has a lambda written beside one of its arrays? */
+#define SL__NEST_LOOK(K_, I_, W_) SL__BY_CLASS(SL__NEST_LOOK_, K_, I_, W_)
+#define SL__NEST_LOOK_sl__value(...)
+#define SL__NEST_LOOK_sl__view(...)
+#define SL__NEST_LOOK_sl__local(...)
+#define SL__NEST_LOOK_sl__local_array(K_, I_, T_, N_, DIMS_) \
+    sl__nest_look(sl__c_->fault_, #N_, sl__g_.N_##__g_, (sl_index)sizeof *sl__g_.N_##__g_, (sl_index)sizeof(T_), \
+                  (int)K_##__line_, sl__lambda_, sl__here_);
 
 #define SL__NEST_OPEN(K_, I_, W_) SL__BY_CLASS(SL__NEST_OPEN_, K_, I_, W_)
 #define SL__NEST_OPEN_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) sl__c_->N_##__s_ = sl__a_->N_##__f_;
@@ -292,6 +305,7 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
                     sl__x2_, sl__x3_, sl__x4_, sl__x5_, SL__CAT(SL__COMMAS_, KR_)(SL__NEST_X, ~) \
                     SL__CAT(SL__DIMS_, KR_)(SL__NEST_O, ~), sl__v0_, sl__v1_, sl__v2_, sl__v3_ \
                     E_(SL__NEST_PASS, K_, __VA_ARGS__)); \
+        SL__NEST_GUARDED(E_(SL__NEST_LOOK, K_, __VA_ARGS__)) \
     }
 /* clang-format on */
 

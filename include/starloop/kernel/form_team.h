@@ -49,7 +49,7 @@
                 sl__x0_, 0, 0, 0, 0, 0, sl__team_, &sl__room_ E_(SL__PASS, K_, __VA_ARGS__))
 #define SL__LOOPS_TEAM(E_, K_, KR_, ...) \
     const sl_index sl__e_ = sl__b_->hi_[0], sl__bytes_ = sl__a_->sl__head_.scratch_; \
-    struct sl__team_room sl__all_ = {0, sl__bytes_, sl__bytes_ SL__TEAM_GUARDED(, 0, {})}; \
+    struct sl__team_room sl__all_ = {0, sl__bytes_, sl__bytes_ SL__GUARDED(, 0, {})}; \
     sl__all_.next_ = sl__bytes_ + SL__TEAM_SPARE > 0 ? (char *)sl__team_memory(sl__bytes_ + SL__TEAM_SPARE) \
                                                      : (char *)&sl__all_; \
     if (sl__all_.next_ == 0) { \
@@ -62,7 +62,7 @@
         struct sl__team_room sl__room_ = sl__all_; \
         SL__TEAM_MEMBER(sl__b_->fault_, sl__x0_) \
         SL__TEAM_CALL(E_, K_, __VA_ARGS__); \
-        SL__TEAM_GUARDED(sl__team_look(sl__b_->fault_, &sl__room_, sl__x0_);) \
+        SL__GUARDED(sl__team_look(sl__b_->fault_, &sl__room_, sl__x0_);) \
     }
 
 #define SL__CHUNKS_sl__teams(E_, K_, KR_, ...) \

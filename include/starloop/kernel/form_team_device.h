@@ -52,7 +52,8 @@ SL__DEVICE_FN void *sl__team_part(int sl__warp_, int sl__lane_)
 SL__DEVICE_FN struct sl__team_room sl__team_rest(sl_index sl__bytes_)
 {
     const int sl__parts_ = (SL__TEAM_PART * sl__team_warps() * (int)blockDim.x + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN;
-    const struct sl__team_room sl__room_ = {sl__team_shared() + sl__parts_ * SL__TEAM_ALIGN, sl__bytes_, sl__bytes_};
+    const struct sl__team_room sl__room_ = {sl__team_shared() + sl__parts_ * SL__TEAM_ALIGN, sl__bytes_,
+                                            sl__bytes_ SL__GUARDED(, 0, {})};
     return sl__room_;
 }
 
@@ -155,6 +156,8 @@ template <typename T> SL_FN T sl__team_from(T sl__v_, int sl__rank_)
             struct sl__team_room sl__room_ = sl__team_rest(sl__a_->sl__head_.scratch_); \
             SL__TEAM_CALL(E_, K_, __VA_ARGS__); \
             __syncthreads(); /* the next member has the same memory */ \
+            SL__GUARDED(if (sl__both_rank() == 0) sl__team_look(sl__b_->fault_, &sl__room_, sl__x0_); \
+                        __syncthreads();) \
         } \
     }
 #define SL__DEVICE_TEAM_OF(NAME_, CASE_, ORDER_, MAP_, TAKES_, E_, K_, KR_, ...) \

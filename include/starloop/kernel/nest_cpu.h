@@ -13,6 +13,7 @@
 #define STARLOOP_KERNEL_NEST_CPU_H
 
 #include <starloop/kernel/emit.h>
+#include <starloop/kernel/guards.h>
 #include <starloop/kernel/nest_depths.h>
 #include <starloop/kernel/nest_do.h>
 
@@ -36,6 +37,23 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
            : sl__i_ == 8 ? sl__r8_ : sl__i_ == 9 ? sl__r9_ : sl__i_ == 10 ? sl__r10_ : sl__r11_;
 }
 #endif
+/* clang-format on */
+#if defined(SL_BOUNDS_CHECK) && !defined(__CUDACC__) && !defined(SL__LINT)
+/* The lambda that runs: "file:line". */
+static __thread const char *sl__in_lambda_ __attribute__((__unused__));
+SL_FN void sl__nest_fill(void *sl__at_, sl_index sl__bytes_)
+{
+    const struct sl__guarded sl__a_ = {0, (char *)sl__at_, sl__bytes_, 1, 0};
+    sl__guards_fill(&sl__a_, (int)SL__NEST_GUARD);
+}
+SL_FN void sl__nest_look(struct sl__fault *sl__f_, const char *sl__name_, void *sl__at_, sl_index sl__bytes_,
+                         sl_index sl__size_, int sl__line_, int sl__lambda_, const sl_index *sl__here_)
+{
+    const struct sl__guarded sl__a_ = {sl__name_, (char *)sl__at_, sl__bytes_ / sl__size_, sl__size_, sl__line_};
+    sl__guards_look(sl__f_, &sl__a_, (int)SL__NEST_GUARD, sl__in_lambda_, sl__lambda_, sl__here_);
+}
+#endif
+/* clang-format off */
 #define SL__NEST_SAYS(K_, P_, OK_, ...) SL__STATIC_ASSERT(OK_, "nest " #K_ ", policy " #P_ ": " __VA_ARGS__);
 
 /* ---- SL__NEST_C_: code ------------------------------------------------------------------------------------- */
@@ -431,8 +449,13 @@ SL_FN void *sl__nest_held(const int sl__i_, SL__NEST_HELD_PARAMETERS())
 #define SL__NEST_ROOM2_3(K_, A_, ...) SL__NEST_ROOM(K_, A_) SL__NEST_ROOM2_2(K_, __VA_ARGS__)
 #define SL__NEST_ROOM2_4(K_, A_, ...) SL__NEST_ROOM(K_, A_) SL__NEST_ROOM2_3(K_, __VA_ARGS__)
 #define SL__NEST_ROOM(K_, N_) \
-    K_##__##N_##__type_ N_##__room_; \
-    sl__m_.N_##__a_ = &N_##__room_;
+    struct { \
+        SL__NEST_GUARDED(char before_[SL__NEST_GUARD];) \
+        K_##__##N_##__type_ array_; \
+        SL__NEST_GUARDED(char behind_[SL__NEST_GUARD];) \
+    } N_##__room_; \
+    sl__m_.N_##__a_ = &N_##__room_.array_; \
+    SL__NEST_GUARDED(sl__nest_fill(sl__m_.N_##__a_, (sl_index)sizeof *sl__m_.N_##__a_);)
 
 /* ---- SL__NEST_O_: +1 for each omp level -------------------------------------------------------------------- */
 

@@ -27,6 +27,7 @@
 
 #include <starloop/kernel/abi.h>
 #include <starloop/kernel/body.h>
+#include <starloop/kernel/guards.h>
 #include <starloop/kernel/operators.h>
 #include <starloop/kernel/words.h>
 
@@ -37,28 +38,20 @@ typedef struct sl_team {
     sl_index leagues_; /**< #SL_LEAGUE_SIZE */
 } sl_team;
 
-/* With bounds checks an array in scratch memory has guards before and behind it, of memory beside .scratch_bytes: on
- * CPUs the first so many arrays of a body. What they are filled with, and how long they are, in bytes. */
-#if defined(SL_BOUNDS_CHECK) && !defined(__CUDACC__) && !defined(SL__LINT)
-#define SL__TEAM_GUARDED(...) __VA_ARGS__
-enum { SL__TEAM_ARRAYS = 32, SL__TEAM_GUARD = 1024, SL__TEAM_FILL = 0xe7 };
-enum { SL__TEAM_SPARE = 2 * SL__TEAM_ARRAYS * SL__TEAM_GUARD };
-struct sl__team_array {
-    const char *name_;
-    char *at_;
-    sl_index count_, size_; /* rows; bytes of each */
-    int line_;
-};
+/* With bounds checks an array in scratch memory has guards before and behind it, of memory beside .scratch_bytes: the
+ * first so many arrays of a body. How long they are, and what they take in all, in bytes. */
+#ifdef __CUDACC__
+enum { SL__TEAM_ARRAYS = SL__TEAM_DEVICE_ARRAYS, SL__TEAM_GUARD = SL__TEAM_DEVICE_GUARD };
 #else
-#define SL__TEAM_GUARDED(...)
-enum { SL__TEAM_SPARE = 0 };
+enum { SL__TEAM_ARRAYS = 32, SL__TEAM_GUARD = 1024 };
 #endif
+enum { SL__TEAM_SPARE = 0 SL__GUARDED(+2 * SL__TEAM_ARRAYS * SL__TEAM_GUARD) };
 
 /** What is left of a team's scratch memory. */
 struct sl__team_room {
     char *next_;
     sl_index left_, all_; /* bytes */
-    SL__TEAM_GUARDED(int arrays_; struct sl__team_array array_[SL__TEAM_ARRAYS];)
+    SL__GUARDED(int arrays_; struct sl__guarded array_[SL__TEAM_ARRAYS];)
 };
 
 /* ---- ranks ------------------------------------------------------------------------------------------------- */
@@ -337,7 +330,7 @@ SL_FN void *sl__team_take(struct sl__team_room *sl__r_, sl_index sl__count_, sl_
     const sl_index sl__most_ = sl__r_->left_ / sl__size_;
     if (sl__count_ < 0 || sl__count_ > sl__most_)
         return 0;
-    SL__TEAM_GUARDED(sl__r_->next_ += sl__r_->arrays_ < SL__TEAM_ARRAYS ? SL__TEAM_GUARD : 0;)
+    SL__GUARDED(sl__r_->next_ += sl__r_->arrays_ < SL__TEAM_ARRAYS ? SL__TEAM_GUARD : 0;)
     char *const sl__at_ = sl__r_->next_;
     const sl_index sl__bytes_ = (sl__count_ * sl__size_ + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN;
     sl__r_->next_ += sl__bytes_;
@@ -364,47 +357,28 @@ sl__team_lacks(struct sl__fault *sl__f_, const struct sl__team_room *sl__r_, sl_
     sl__team_note(sl__f_, sl__r_, sl__count_, sl__size_, sl__line_);
 }
 
-#if defined(SL_BOUNDS_CHECK) && !defined(__CUDACC__) && !defined(SL__LINT)
-/* An array that was taken gets its guards. */
+#if defined(SL_BOUNDS_CHECK) && !defined(SL__LINT)
+/* An array that was taken gets its guards. All threads of a team come here. */
 SL_FN void sl__team_guard(struct sl__team_room *sl__r_, const char *sl__name_, void *sl__at_, sl_index sl__count_,
                           sl_index sl__size_, int sl__line_)
 {
     if (sl__r_->arrays_ == SL__TEAM_ARRAYS)
         return;
-    const struct sl__team_array sl__a_ = {sl__name_, (char *)sl__at_, sl__count_, sl__size_, sl__line_};
-    __builtin_memset(sl__a_.at_ - SL__TEAM_GUARD, SL__TEAM_FILL, SL__TEAM_GUARD);
-    __builtin_memset(sl__a_.at_ + sl__count_ * sl__size_, SL__TEAM_FILL, SL__TEAM_GUARD);
+    const struct sl__guarded sl__a_ = {sl__name_, (char *)sl__at_, sl__count_, sl__size_, sl__line_};
+    if (sl__both_rank() == 0)
+        sl__guards_fill(&sl__a_, (int)SL__TEAM_GUARD);
+    sl__team_barrier();
     sl__r_->next_ = sl__a_.at_ + (sl__count_ * sl__size_ + SL__TEAM_ALIGN - 1) / SL__TEAM_ALIGN * SL__TEAM_ALIGN;
     sl__r_->next_ += SL__TEAM_GUARD;
     sl__r_->array_[sl__r_->arrays_++] = sl__a_;
 }
-/* Byte sl__byte_ of an array, behind its end or before its begin, was written. */
-static __attribute__((__noinline__, __cold__, __unused__)) void
-sl__team_left(struct sl__fault *sl__f_, const struct sl__team_array *sl__a_, sl_index sl__byte_, sl_index sl__league_)
-{
-    if (!sl__fault_take(sl__f_))
-        return;
-    sl__f_->name_ = sl__a_->name_;
-    sl__f_->line_ = sl__a_->line_;
-    sl__f_->index_ = (sl__byte_ < 0 ? sl__byte_ - sl__a_->size_ + 1 : sl__byte_) / sl__a_->size_;
-    sl__f_->extent_ = sl__a_->count_;
-    sl__f_->at_[0] = sl__league_;
-    sl__fault_set(sl__f_, SL__FAULT_GUARD);
-}
 /* A member of the league has ended: are the guards as they were? */
-static __attribute__((__noinline__, __unused__)) void
+static SL__ON_BOTH __attribute__((__noinline__, __unused__)) void
 sl__team_look(struct sl__fault *sl__f_, const struct sl__team_room *sl__r_, sl_index sl__league_)
 {
-    for (int sl__k_ = 0; sl__k_ < sl__r_->arrays_; ++sl__k_) {
-        const struct sl__team_array *const sl__a_ = &sl__r_->array_[sl__k_];
-        const sl_index sl__end_ = sl__a_->count_ * sl__a_->size_;
-        for (sl_index sl__b_ = 0; sl__b_ < SL__TEAM_GUARD; ++sl__b_) {
-            if (*(const unsigned char *)(sl__a_->at_ + sl__end_ + sl__b_) != SL__TEAM_FILL)
-                sl__team_left(sl__f_, sl__a_, sl__end_ + sl__b_, sl__league_);
-            if (*(const unsigned char *)(sl__a_->at_ - 1 - sl__b_) != SL__TEAM_FILL)
-                sl__team_left(sl__f_, sl__a_, -1 - sl__b_, sl__league_);
-        }
-    }
+    const sl_index sl__here_[SL_MAX_RANK] = {sl__league_, 0, 0, 0, 0, 0};
+    for (int sl__k_ = 0; sl__k_ < sl__r_->arrays_; ++sl__k_)
+        sl__guards_look(sl__f_, &sl__r_->array_[sl__k_], (int)SL__TEAM_GUARD, 0, -1, sl__here_);
 }
 #endif
 
@@ -418,8 +392,9 @@ sl__team_look(struct sl__fault *sl__f_, const struct sl__team_room *sl__r_, sl_i
  *  array takes its size, rounded up to 16 bytes; the task fails with #SL_ERR_MEMORY where it is too little. The extents
  *  are the same in all threads of the team. Only in the body itself, not in an SL_FN.
  *
- *  With -DSL_BOUNDS_CHECK CPUs find what is written up to 1 KiB before or behind an array, at the end of the body: the
- *  task fails with #SL_ERR_BOUNDS. That takes nothing from .scratch_bytes. */
+ *  With -DSL_BOUNDS_CHECK CPUs find what is written up to 1 KiB before or behind an array, and GPUs up to 64 bytes of
+ *  the first 8 arrays, at the end of the body: the task fails with #SL_ERR_BOUNDS. That takes nothing from
+ *  .scratch_bytes. */
 #define SL_TEAM_SCRATCH(T_, N_, ...) SL__CAT(SL__TEAM_SCRATCH_, SL__NARG(__VA_ARGS__))(T_, N_, __VA_ARGS__)
 #define SL__TEAM_SCRATCH_1(T_, N_, A_) SL__TEAM_ARRAY(T_, N_, A_, )
 #define SL__TEAM_SCRATCH_2(T_, N_, A_, B_) SL__TEAM_ARRAY(T_, N_, A_, [B_])
@@ -433,7 +408,7 @@ sl__team_look(struct sl__fault *sl__f_, const struct sl__team_room *sl__r_, sl_i
         sl__team_lacks(*sl__fault_, sl__room_, N_##__count_, (sl_index)sizeof(N_##__row_), __LINE__); \
         return; \
     } \
-    SL__TEAM_GUARDED(sl__team_guard(sl__room_, #N_, N_, N_##__count_, (sl_index)sizeof(N_##__row_), __LINE__);)
+    SL__GUARDED(sl__team_guard(sl__room_, #N_, N_, N_##__count_, (sl_index)sizeof(N_##__row_), __LINE__);)
 /* clang-format on */
 
 #endif

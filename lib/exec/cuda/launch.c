@@ -431,6 +431,7 @@ static sl__launch_call call_of(const sl__task *task, void *buffers[], unsigned c
                             .own = task->state->own,
                             .nest = task->kernel->nest_,
                             .teams = sl__kernel_teams(task->kernel),
+                            .checked = task->kernel->bounds_checked,
                             .sizes = sizes};
     if (call.nest != NULL) {
         read_sizes(task, sizes);
