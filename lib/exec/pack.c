@@ -20,8 +20,7 @@ static void pack_view(unsigned char *slot, const struct sl__interface *view)
 
 void sl__pack_shadow(unsigned char *slot, int rank, struct sl__shadow *shadow)
 {
-    if (rank > 0) /* else the slot has a pointer only */
-        memcpy(slot + sizeof(void *) + 2 * (size_t)rank * sizeof(sl_index), &shadow, sizeof(void *));
+    memcpy(slot + sizeof(void *) + 2 * (size_t)rank * sizeof(sl_index), &shadow, sizeof(void *));
 }
 
 /* What a slot has with bounds checks only: no shadow so far, the first indices, and how far from which loop index each

@@ -30,7 +30,7 @@ void sl__task_turn(const sl__task *task, void *buffers[], sl__layouts *layouts);
 struct sl__places sl__task_places(const sl__task *task, void *buffers[]);
 
 /** Puts the shadow of a view into its slot; of a kernel with bounds checks.
- *  @param[in] rank  of the view; 0: there is no room, nor need */
+ *  @param[in] rank  of the view */
 void sl__pack_shadow(unsigned char *slot, int rank, struct sl__shadow *shadow);
 
 #endif

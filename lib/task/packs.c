@@ -13,7 +13,7 @@
 static size_t slot_size(const sl_kernel *kernel, int rank)
 {
     const size_t r = (size_t)rank, plain = sizeof(void *) + 2 * r * sizeof(sl_index);
-    const size_t checks = r > 0 ? sizeof(void *) + 2 * r * sizeof(sl_index) + (r + 1) / 2 * 2 * sizeof(int) : 0;
+    const size_t checks = sizeof(void *) + 2 * r * sizeof(sl_index) + (r + 1) / 2 * 2 * sizeof(int);
     return kernel->bounds_checked ? plain + checks : plain;
 }
 

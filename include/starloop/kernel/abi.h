@@ -337,6 +337,7 @@ typedef sl_index (*sl__map)(const sl_index *x_, const sl_index *n_, const sl_ind
     }
 struct sl__slot0 {
     void *p_;
+    SL__CHECKED(struct sl__shadow *h_;)
 };
 SL__SLOT(1);
 SL__SLOT(2);

@@ -190,7 +190,7 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
                                                                     : -1)
 #define SL__F(D_, F_, M_) (((M_) & SL_MODIFIER_own()) != 0 ? F_.f_[D_] : D_)
 #define SL__B(D_, F_) F_.b_[D_]
-#define SL__TRACK_0(R_, F_, G_, M_) {0, 0, {0}, {0}, {0}, {0}, {0}}
+#define SL__TRACK_0(R_, F_, G_, M_) {&G_, sl__here_, {0}, {0}, {0}, {0}, {0}}
 #define SL__TRACK_sl__n(R_, F_, G_, M_) \
     {&G_, sl__here_, {0, 0, 0, 0, 0, 0}, {SL__CAT(SL__COMMAS_, R_)(SL__B, F_)}, \
      {SL__CAT(SL__COMMAS_, R_)(SL__W, F_, M_)}, {SL__CAT(SL__COMMAS_, R_)(SL__F, F_, M_)}, {0, 1, 2, 3, 4, 5}}
@@ -240,7 +240,8 @@ SL_FN int sl__case_of(int sl__case_, SL__UNUSED int sl__rank_, SL__UNUSED const 
     SL__UNUSED const T_ *const __restrict__ N_##__p_ = (const T_ *)sl__a_->N_##__f_.p_;
 /* With bounds checks: what an argument's indices are checked against. H_ is its shadow, MAP_ its map or 0. */
 #define SL__GUARD(R_, N_, I_, H_, MAP_) SL__CHECKED(SL__CAT(SL__GUARD_, SL__CAT(SL__SOME_, R_))(N_, I_, H_, MAP_))
-#define SL__GUARD_0(N_, I_, H_, MAP_)
+#define SL__GUARD_0(N_, I_, H_, MAP_) \
+    SL__UNUSED const struct sl__guard N_##__c_ = {sl__b_->fault_, I_, 0, 0, H_, MAP_};
 #define SL__GUARD_sl__n(N_, I_, H_, MAP_) \
     SL__UNUSED const struct sl__guard N_##__c_ = {sl__b_->fault_, I_, sl__a_->N_##__f_.n_, sl__a_->N_##__f_.b_, \
                                                            H_, MAP_};

@@ -212,7 +212,11 @@ SL__EXTERN_C const struct sl__nest_policy *__stop_sl__nests[] SL__WEAK;
 #else
 #define SL__NEST_HOLDERS(E_, K_, ...)
 #endif
-#define SL__NEST_GUARD_0(K_, N_)
+#define SL__NEST_GUARD_0(K_, N_) \
+    { \
+        const struct sl__guard sl__g_ = {sl__fault_, K_##__##N_##__number_, 0, 0, sl__a_->N_##__f_.h_, 0}; \
+        sl__c_->N_##__c_ = sl__g_; \
+    }
 #define SL__NEST_GUARD_sl__n(K_, N_) \
     { \
         const struct sl__guard sl__g_ = {sl__fault_, K_##__##N_##__number_, sl__a_->N_##__f_.n_, sl__a_->N_##__f_.b_, \

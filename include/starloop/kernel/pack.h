@@ -61,7 +61,9 @@ SL__CHECK_FN sl_index sl__checked_member(struct sl__fault *sl__f_, const sl_inde
 }
 #define SL__MEMBER_GUARD \
     sl__c_ = sl__checked_member(sl__v_.fault_, sl__v_.here_, sl__v_.argument_, sl__c_, sl__v_.count_);
-#define SL__MEMBER_GUARD_0
+#define SL__MEMBER_GUARD_0 \
+    const sl_index *const sl__here_ = sl__v_.here_; \
+    const struct sl__guard sl__g_ = {sl__v_.fault_, sl__v_.argument_ + (int)sl__c_ * SL_MAX_ARGS, 0, 0, sl__f_->h_, 0};
 #define SL__MEMBER_GUARD_sl__n \
     const sl_index *const sl__here_ = sl__v_.here_; \
     const struct sl__guard sl__g_ = {sl__v_.fault_, sl__v_.argument_ + (int)sl__c_ * SL_MAX_ARGS, sl__f_->n_, \

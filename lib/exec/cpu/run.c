@@ -565,7 +565,7 @@ static sl__failure *run_packed(sl__task *task, void *buffers[], const sl__group 
     sl__layouts layouts = sl__task_pack(task, buffers, packed);
     effort->threads = 1;
     effort->work = 0;
-    if (task->kernel->bounds_checked && task->kernel->form != SL__FORM_NEST_ALONE)
+    if (task->kernel->bounds_checked)
         return run_checked(task, buffers, group, packed, &layouts, effort);
     if (task->space.rank == 1 && task->space.kind == SL_SPACE_BOX && !sl__kernel_reduces(task->state) &&
         !sl__kernel_whole(task->kernel) && run_small(task, effort->use.large, packed, layouts.all))

@@ -75,7 +75,7 @@ void sl__shadows_alone(void)
 
 /* ---- what was found ------------------------------------------------------------------------------------ */
 
-static sl_index place_at(const struct sl__shadow *s, sl__map map, const sl_index at[])
+sl_index sl__shadow_place(const struct sl__shadow *s, sl__map map, const sl_index at[])
 {
     sl_index place = 0;
     if (map != NULL)
@@ -88,7 +88,7 @@ static sl_index place_at(const struct sl__shadow *s, sl__map map, const sl_index
 sl_index sl__shadow_number(const struct sl__shadow *s, sl__map map, sl_index place)
 {
     sl_index at[SL_MAX_RANK] = {0}, number = 0;
-    while (number < s->view->count && place_at(s, map, at) != place) {
+    while (number < s->view->count && sl__shadow_place(s, map, at) != place) {
         number++;
         for (int d = s->view->rank - 1; d >= 0 && ++at[d] == s->view->n[d]; d--)
             at[d] = 0;
@@ -279,6 +279,7 @@ static void see_argument(sl__shadows *all, int i, const struct sl__interface *vi
     s->data = (char *)view->ptr + (size_t)s->origin * s->size; /* modulo 2^64, as the window has it */
     s->elements = (sl_index)((mapped ? root : view)->span / view->elem);
     s->nests = sl__kernel_nests(task->kernel);
+    s->mapped = mapped;
     s->strides = view->s;
 }
 
@@ -295,15 +296,15 @@ static int begin_argument(sl__shadows *all, int i, unsigned char *packed)
             sl__pack_shadow(packed + p->info->offset, p->info->rank, s);
         return 1;
     }
-    s->races = task->policy.schedule != SL_SEQ && !p->reach.atomic && may_share(task, p);
-    s->fills = p->access == SL_WRITE && !p->reach.atomic && p->reach.kind == SL__REACH_OWN && !s->nests &&
-               p->reach.map == SL__LAYOUT_RIGHT;
-    if (s->races || (s->fills && s->size < SL__SHADOW_PATTERN)) {
+    s->races = task->policy.schedule != SL_SEQ && task->kernel->form != SL__FORM_NEST_ALONE && !p->reach.atomic &&
+               may_share(task, p);
+    s->owns = p->access == SL_WRITE && !p->reach.atomic && p->reach.kind == SL__REACH_OWN;
+    if (s->races || (s->owns && (s->mapped || s->size < SL__SHADOW_PATTERN))) {
         if (!make_account(s))
             return 0;
         sl__pack_shadow(packed + p->info->offset, p->info->rank, s);
     }
-    if (s->fills)
+    if (s->owns && !s->mapped)
         sl__shadow_fill(s, p);
     return 1;
 }
@@ -337,7 +338,7 @@ sl__shadows *sl__shadows_begin(sl__task *task, void *buffers[], unsigned char *p
     see_map(all, buffers);
     for (int i = 0; i < task->kernel->nargs; i++) {
         const sl__parameter *p = &task->state->parameter[i];
-        if (p->class != SL__CLASS_VIEW || !p->writes || p->info->rank == 0 || p->info->kind == SL__ARRAY)
+        if (p->class != SL__CLASS_VIEW || !p->writes || p->info->kind == SL__ARRAY)
             continue;
         const struct sl__interface *root = buffers[task->slot[i]];
         const struct sl__interface *view = sl__window_see(task->windows, i, buffers[task->slot[i]], &all->of[i].seen);

@@ -23,14 +23,13 @@ typedef struct sl__visit {
 
 /** Who has touched an element, in the present phase: what threads of a nest do before they meet, or all of a loop. */
 typedef struct sl__touches {
-    sl__visit first;   /**< other than by atomic operations only */
-    sl__visit another; /**< somebody else who has touched it, in whatever way, where first is set */
-    sl__visit
-        atomically[2]; /**< two who have touched it by atomic operations, or with what the first of them has had */
+    sl__visit first;         /**< other than by atomic operations only */
+    sl__visit another;       /**< somebody else who has touched it, in whatever way, where first is set */
+    sl__visit atomically[2]; /**< two who have done so by atomic operations, or with what the first of them has had */
     union {
         const void *held; /**< what that was: sl__touch_held() */
         uint64_t
-            common; /**< of an element to scatter into: numbers of the first one's row that all rows have, as bits */
+            common; /**< of an element to scatter into: which numbers of the first one's row all rows have, as bits */
     };
     unsigned phase;    /**< 0: nobody */
     _Atomic int taken; /**< a thread is writing here */
@@ -60,7 +59,8 @@ struct sl__shadow {
     _Atomic(sl__map) map;    /**< of a view without strides, once it is known */
     _Atomic int shared;      /**< there is an element that two have touched */
     int races;               /**< iterations may share elements, and are not to */
-    int fills;               /**< own elements have the pattern */
+    int owns;                /**< own elements are to be written: with strides they begin with the pattern */
+    int mapped;              /**< it has no strides */
     int nests;               /**< iterations are those of levels that threads share */
     const sl__row_map *rows; /**< what tells which iterations may scatter into one element; NULL: no map */
     const sl_index *strides; /**< of where places are counted: the view's, or those of the threads' copies */
@@ -81,6 +81,9 @@ static inline void sl__touches_leave(sl__touches *t)
 {
     atomic_store_explicit(&t->taken, 0, memory_order_release);
 }
+
+/** @return the place of an element. @param[in] map  NULL: the view has strides */
+sl_index sl__shadow_place(const struct sl__shadow *s, sl__map map, const sl_index at[]);
 
 /** @return the number of the element at a place of a view, as if it had the layout right; 0: there is none.
  *  @param[in] map  NULL: it has strides */

@@ -15,18 +15,17 @@ typedef struct own_elements {
     int axes;
     int listed;     /* the first axis has them */
     sl_index place; /* of the space: the next one */
-    sl_index origin;
     sl_index lo[SL_MAX_RANK], hi[SL_MAX_RANK];
-    sl_index stride[SL_MAX_RANK]; /* of the element's place */
-    sl_index at[SL_MAX_RANK];     /* where the walk is */
+    sl_index at[SL_MAX_RANK]; /* where the walk is */
+    int along[SL_MAX_RANK];   /* the axis that a dimension of the view follows */
 } own_elements;
 
-static void add_axis(own_elements *own, sl_index lo, sl_index hi, sl_index stride)
+static int add_axis(own_elements *own, sl_index lo, sl_index hi)
 {
     const int k = own->axes++;
     own->lo[k] = own->at[k] = lo;
     own->hi[k] = hi;
-    own->stride[k] = stride;
+    return k;
 }
 
 static sl_index first_index(const struct sl__shadow *s, int d)
@@ -61,20 +60,17 @@ static int own_begin(own_elements *own, const struct sl__shadow *s, const sl__pa
     for (int q = 0; q < space->rank; q++)
         if (sl__space_length(space, q) == 0)
             return 0;
-    const struct sl__interface *view = s->view;
-    *own = (own_elements){.shadow = s, .p = p, .origin = s->origin};
+    *own = (own_elements){.shadow = s, .p = p};
     for (int q = 0; q < space->rank; q++) {
-        sl_index stride = 0;
+        int axis = -1;
         for (int d = 0; d < p->info->rank; d++)
-            stride += p->reach.index[d] == q ? view->s[d] : 0;
-        if (stride != 0) {
-            own->listed = space->kind != SL_SPACE_BOX; /* of rank 1 */
-            add_axis(own, space->lo[q], space->hi[q], stride);
-        }
+            if (p->reach.index[d] == q)
+                own->along[d] = axis = axis < 0 ? add_axis(own, space->lo[q], space->hi[q]) : axis;
+        own->listed |= axis >= 0 && space->kind != SL_SPACE_BOX; /* of rank 1 */
     }
     for (int d = 0; d < p->info->rank; d++)
         if (p->reach.index[d] == SL__FREE)
-            add_axis(own, first_index(s, d), first_index(s, d) + view->n[d], view->s[d]);
+            own->along[d] = add_axis(own, first_index(s, d), first_index(s, d) + s->view->n[d]);
     return !own->listed || next_place(own);
 }
 
@@ -89,19 +85,28 @@ static int own_next(own_elements *own)
     return own->listed && next_place(own);
 }
 
-static sl_index own_place(const own_elements *own)
+static sl_index own_place(const own_elements *own, sl__map map)
 {
-    sl_index place = -own->origin;
-    for (int k = 0; k < own->axes; k++)
-        place += own->at[k] * own->stride[k];
-    return place;
+    sl_index at[SL_MAX_RANK] = {0};
+    for (int d = 0; d < own->p->info->rank; d++)
+        at[d] = own->at[own->along[d]];
+    return sl__shadow_place(own->shadow, map, at) - own->shadow->origin;
+}
+
+/* As if the view had the layout right. */
+static sl_index own_number(const own_elements *own)
+{
+    sl_index number = 0;
+    for (int d = 0; d < own->p->info->rank; d++)
+        number = number * own->shadow->view->n[d] + own->at[own->along[d]] - first_index(own->shadow, d);
+    return number;
 }
 
 void sl__shadow_fill(const struct sl__shadow *s, const sl__parameter *p)
 {
     own_elements own;
     for (int some = own_begin(&own, s, p); some; some = own_next(&own)) {
-        char *to = s->data + (size_t)own_place(&own) * s->size;
+        char *to = s->data + (size_t)own_place(&own, NULL) * s->size;
         for (size_t b = 0; b < s->size; b += SL__SHADOW_PATTERN)
             memcpy(to + b, pattern, s->size - b < SL__SHADOW_PATTERN ? s->size - b : SL__SHADOW_PATTERN);
     }
@@ -115,8 +120,11 @@ static int has_pattern(const char *bytes, size_t size)
     return 1;
 }
 
+/* Of a view with a map an element that was touched is taken for written: nobody knows the map before. */
 static int is_unwritten(const struct sl__shadow *s, sl_index place)
 {
+    if (s->mapped)
+        return s->touches[place].phase == 0;
     return has_pattern(s->data + (size_t)place * s->size, s->size) &&
            (s->touches == NULL || s->size >= SL__SHADOW_PATTERN || s->touches[place].phase == 0);
 }
@@ -124,13 +132,14 @@ static int is_unwritten(const struct sl__shadow *s, sl_index place)
 void sl__shadow_unwritten(const struct sl__shadow *s)
 {
     own_elements own;
-    if (!s->fills)
+    const sl__map map = atomic_load(&s->map);
+    if (!s->owns)
         return;
     for (int some = own_begin(&own, s, &s->task->state->parameter[s->argument]); some; some = own_next(&own)) {
-        const sl_index place = own_place(&own);
+        const sl_index place = s->mapped && map == NULL ? 0 : own_place(&own, map);
         if (is_unwritten(s, place) && sl__fault_take(&s->task->fault)) {
             s->task->fault.argument_ = s->argument;
-            s->task->fault.index_ = place;
+            s->task->fault.index_ = s->mapped ? own_number(&own) : place;
             sl__fault_set(&s->task->fault, SL__FAULT_UNWRITTEN);
         }
     }
