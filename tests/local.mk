@@ -79,6 +79,7 @@ SL_TEST_BIN = \
     tests/binding \
     tests/bundle \
     tests/check_access \
+    tests/checked \
     tests/color \
     tests/complex \
     tests/copy \
@@ -316,6 +317,11 @@ tests_check_access_SOURCES = \
     tests/check_access.c
 tests_check_access_LDADD = \
     tests/check_access_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
+tests_checked_SOURCES = \
+    tests/checked.c
+tests_checked_LDADD = \
+    tests/checked_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
 tests_color_SOURCES = \
     tests/color.c
@@ -1137,6 +1143,7 @@ SL_KERNEL_OBJECTS += \
     tests/batch_nocuda_kernels.$(OBJEXT) \
     tests/bundle_kernels.$(OBJEXT) \
     tests/check_access_kernels.$(OBJEXT) \
+    tests/checked_kernels.$(OBJEXT) \
     tests/complex_kernels.$(OBJEXT) \
     tests/crew_nocuda_kernels.$(OBJEXT) \
     tests/cuda_failure_bounds_kernels.$(OBJEXT) \
@@ -1349,6 +1356,7 @@ EXTRA_DIST += \
     tests/batch_nocuda_kernels.c \
     tests/bundle_kernels.c \
     tests/check_access_kernels.c \
+    tests/checked_kernels.c \
     tests/complex_kernels.c \
     tests/crew_nocuda_kernels.c \
     tests/cuda_failure_bounds_kernels.c \
