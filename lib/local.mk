@@ -48,6 +48,8 @@ SL_LIB_SOURCES = \
     lib/base/progress.c \
     lib/base/progress.h \
     lib/base/random.h \
+    lib/base/reserve.c \
+    lib/base/reserve.h \
     lib/base/sides.h \
     lib/base/sleep.c \
     lib/base/sleep.h \

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/gate.h"
 #include "base/progress.h"
+#include "base/reserve.h"
 #include "backend/backend.h"
 #include "task/batch.h"
 #include "kernel/kinds.h"
@@ -263,6 +264,8 @@ static int has_targets(const sl__split_loop *call)
 static int make_tasks(sl__split_loop *call)
 {
     int made = 0, priority = priority_of(call);
+    if (!sl__reserve_ask((size_t)call->started * SL__RESERVE_PART + SL__RESERVE_TASK))
+        return 0;
     while (made < call->started && (call->starpu[made] = make_part(&call->part[made], priority)) != NULL)
         made++;
     if (made == call->started && (!has_targets(call) || make_combine(call, priority)))

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/reserve.h"
 #include "base/state.h"
 #include "base/types.h"
 #include "data/interface.h"
@@ -128,7 +129,7 @@ static sl_status view_make(const char *function, const char *label, sl_type type
                            unsigned node, unsigned flags, sl_view **view)
 {
     sl__view_reap();
-    sl_view *v = sl__pool_take();
+    sl_view *v = sl__reserve_ask(SL__RESERVE_HANDLE) ? sl__pool_take() : NULL;
     if (!v)
         return SL_FAIL(SL_ERR_MEMORY, "%s: no memory for one more view, \"%s\"", function, label ? label : "view");
     view_fill(v, label, type, shape);

@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/progress.h"
+#include "base/reserve.h"
 #include "base/state.h"
 #include "data/host_box.h"
 #include "data/split.h"
@@ -202,7 +203,7 @@ static sl_status host_busy(const sl_view *v, sl_access access, int state, const 
 /* A request that waits, on the view's list; NULL without memory. Under the lock. */
 static sl__host_request *host_request(sl_view *v, int node)
 {
-    sl__host_request *request = sl__memory_small(sizeof *request);
+    sl__host_request *request = sl__reserve_ask(SL__RESERVE_TASK) ? sl__memory_small(sizeof *request) : NULL;
     if (!request)
         return NULL;
     atomic_store(&request->references, 2);

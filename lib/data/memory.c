@@ -187,6 +187,23 @@ static void memory_find(int zero, sl__block *block)
         memset(block->data, 0, block->bytes);
 }
 
+/* Whether there would be memory for tasks; asked for each few MiB of views, as it costs two calls of the system. */
+static int memory_is_left(size_t held, size_t bytes)
+{
+    if (held / SL__MEMORY_MAP_FROM == (held + bytes) / SL__MEMORY_MAP_FROM)
+        return 1;
+    void *some =
+        mmap(NULL, SL__MEMORY_FOR_TASKS, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (some != MAP_FAILED) {
+        munmap(some, SL__MEMORY_FOR_TASKS);
+        return 1;
+    }
+    void *volatile heap = malloc(SL__MEMORY_FOR_TASKS); /* what was freed there is no one else's */
+    const int found = heap != NULL;
+    free(heap);
+    return found;
+}
+
 sl_status sl__memory_get(const char *function, const char *label, size_t bytes, int zero, sl__block *block)
 {
     return sl__memory_get_on(function, label, bytes, zero, SL__MEMORY_ANYWHERE, block);
@@ -215,6 +232,14 @@ sl_status sl__memory_get_on(const char *function, const char *label, size_t byte
                        "%s: \"%s\" wants %zu bytes, which the system refused; the host has %zu, of "
                        "which other views hold %zu",
                        function, label, bytes, physical, held);
+    }
+    if (!memory_is_left(held, bytes)) {
+        sl__memory_put(&got);
+        return SL_FAIL(
+            SL_ERR_MEMORY,
+            "%s: \"%s\" wants %zu bytes, which would leave less than %zu MiB for tasks (see ulimit -v and -d); "
+            "other views hold %zu bytes",
+            function, label, bytes, SL__MEMORY_FOR_TASKS >> 20, held);
     }
     *block = got;
     return SL_SUCCESS;

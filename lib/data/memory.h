@@ -11,6 +11,10 @@
 
 /** From this size on memory comes from the kernel, in a mapping that is aligned to a huge page, and is not touched. */
 #define SL__MEMORY_MAP_FROM ((size_t)4 << 20)
+
+/** Bytes that views leave, and that are there when the library starts: StarPU ends the program where it finds none for
+ * a task. 20,000 queued tasks of 1.6 KB each. */
+#define SL__MEMORY_FOR_TASKS ((size_t)32 << 20)
 #define SL__MEMORY_HUGE_PAGE ((size_t)2 << 20)
 #define SL__MEMORY_ALIGN ((size_t)64)
 

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/position.h"
 #include "base/progress.h"
+#include "base/reserve.h"
 #include "base/state.h"
 #include "data/guard.h"
 #include "data/holders.h"
@@ -49,6 +50,7 @@ void sl__view_free(sl_view *v)
     /* Nobody will read a managed view again; a wrapped one is brought up to date in the caller's memory. */
     sl__party_leave(&v->placement.member);
     sl__split_free(v);
+    (void)sl__reserve_use(SL__RESERVE_TASK); /* this cannot be refused */
     if (v->managed)
         starpu_data_unregister_no_coherency(v->handle);
     else

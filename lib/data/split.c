@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/gate.h"
 #include "base/progress.h"
+#include "base/reserve.h"
 #include "base/state.h"
 #include "data/interface.h"
 #include "data/pin.h"
@@ -236,7 +237,9 @@ sl__grid *sl__split_grid(sl_view *v, const int count[])
             return grid;
     for (int d = 0; d < v->rank; d++)
         parts *= (size_t)count[d];
-    sl__grid *grid = sl__memory_small(sizeof *grid + parts * sizeof grid->part[0]);
+    sl__grid *grid = sl__reserve_ask(parts * SL__RESERVE_HANDLE)
+                         ? sl__memory_small(sizeof *grid + parts * sizeof grid->part[0])
+                         : NULL;
     if (grid == NULL)
         return NULL;
     memcpy(grid->count, count, sizeof grid->count);
@@ -359,7 +362,7 @@ static void discard(struct starpu_task *task)
 /* A StarPU task with the handles of both sides: it reads one and overwrites the other. */
 static struct starpu_task *make_switch(sl_view *v, sl__grid *grid, int to_whole)
 {
-    struct starpu_task *task = starpu_task_create();
+    struct starpu_task *task = sl__reserve_ask(SL__RESERVE_TASK) ? starpu_task_create() : NULL;
     size_t count = (size_t)grid->parts + 1;
     starpu_data_handle_t *handles = malloc(count * sizeof *handles);
     enum starpu_data_access_mode *modes = malloc(count * sizeof *modes);

@@ -9,6 +9,7 @@
 
 #include "base/log.h"
 #include "base/progress.h"
+#include "base/reserve.h"
 #include "base/sleep.h"
 #include "base/starpu.h"
 #include "base/state.h"
@@ -73,7 +74,7 @@ static void lend_ask(void)
 {
     if (!swap(HOME, ASKED))
         return;
-    struct starpu_task *task = starpu_task_create();
+    struct starpu_task *task = sl__reserve_ask(SL__RESERVE_TASK) ? starpu_task_create() : NULL;
     atomic_store(&wanted, 0);
     if (task != NULL) {
         task->cl = &codelet;

@@ -14,6 +14,7 @@
 #include "base/log.h"
 #include "base/order.h"
 #include "base/progress.h"
+#include "base/reserve.h"
 #include "base/starpu.h"
 #include "base/state.h"
 #include "call/inline.h"
@@ -127,8 +128,10 @@ static sl_status start_threads(const sl_config *config)
     SL_TRY(sl__start_check(config));
     SL_TRY(sl__start(config));
     sl__state_set(SL__STATE_STARTING);
+    sl__reserve_init();
     status = start_parts();
     if (status != SL_SUCCESS) {
+        sl__reserve_give();
         sl__state_set(SL__STATE_OFF);
         sl__start_undo();
         return status;
@@ -279,6 +282,7 @@ static sl_status init_end(void)
         return status;
     }
     depth = 0;
+    sl__reserve_give();
     end_loops();
     late = sl__failure_take(); /* of what codelets of the program's own have queued: not for the next round */
     if (status == SL_SUCCESS)

@@ -4,12 +4,14 @@
 #endif
 #include "task/batch.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/env.h"
 #include "base/error.h"
 #include "base/progress.h"
+#include "base/reserve.h"
 #include "backend/backend.h"
 #include "task/awaited.h"
 #include "task/cores.h"
@@ -246,14 +248,20 @@ static void batch_fail(sl__batch *batch, int error)
         sl__task *task = batch->task[i];
         sl__failure *failure = sl__task_start(task);
         if (failure == NULL)
-            failure = sl__failure_new(task->at, SL_ERR_STARPU, "task \"%s\": expected StarPU to take it, got %s",
-                                      task->label, strerror(error));
+            failure = sl__failure_new(task->at, error == ENOMEM ? SL_ERR_MEMORY : SL_ERR_STARPU,
+                                      "task \"%s\": expected StarPU to take it, got %s", task->label, strerror(error));
         sl__task_end(task, failure, 1);
     }
     leave_recordings(batch);
     leave_views(batch);
     batch->next = idle;
     idle = batch;
+}
+
+/* StarPU ends the program where it has no memory for a task. */
+static int batch_to_starpu(struct starpu_task *starpu_task)
+{
+    return sl__reserve_use(SL__RESERVE_TASK) ? starpu_task_submit(starpu_task) : -ENOMEM;
 }
 
 /* Hands a batch to StarPU. @return 0, or why not; it is the caller's again then. */
@@ -270,7 +278,7 @@ static int hand_over(sl__batch *batch)
         starpu_task->workerid = (unsigned)only_device;
     }
     ahead[batch->where]++; /* before: from then on the batch may be anyone's */
-    int where = batch->where, error = starpu_task_submit(starpu_task);
+    int where = batch->where, error = batch_to_starpu(starpu_task);
     sl__lend_back();
     if (error == 0)
         return 0;
@@ -346,7 +354,7 @@ static sl__batch *batch_take(int where, int views)
     batch->count = batch->views = batch->runs = batch->may_fail = 0;
     batch->where = where;
     batch->seconds = 0;
-    batch->starpu = starpu_task_create();
+    batch->starpu = sl__reserve_ask(SL__RESERVE_TASK) ? starpu_task_create() : NULL;
     if (batch->starpu != NULL && prepare(batch, views))
         return batch;
     sl__task_discard(batch->starpu);
@@ -535,14 +543,14 @@ int sl__batch_submit(struct starpu_task *starpu_task, sl__task *task)
     if (starpu_task->nbuffers < 2 && sl__device_workers() == 0) { /* nothing to come between */
         sl__batch_flush();
         sl__publish_nothing(sl__task_views(task), task->views);
-        const int error = starpu_task_submit(starpu_task);
+        const int error = batch_to_starpu(starpu_task);
         sl__lend_back();
         return error;
     }
     pthread_mutex_lock(&lock);
     send();
     sl__publish_nothing(sl__task_views(task), task->views);
-    int error = starpu_task_submit(starpu_task);
+    int error = batch_to_starpu(starpu_task);
     sl__lend_back();
     batch_unlock();
     return error;

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/progress.h"
+#include "base/reserve.h"
 #include "task/batch.h"
 #include "task/host_function.h"
 #include "task/put_off.h"
@@ -253,7 +254,7 @@ void sl__task_queued(sl__task *task, const char *function)
 
 sl_status sl__task_to_starpu(sl__task *task, struct starpu_codelet *codelet, const char *function)
 {
-    struct starpu_task *starpu_task = starpu_task_create();
+    struct starpu_task *starpu_task = sl__reserve_ask(SL__RESERVE_TASK) ? starpu_task_create() : NULL;
     if (starpu_task == NULL || !sl__task_reserve_views(starpu_task, task->views)) {
         sl__task_discard(starpu_task);
         sl__task_drop(task);
@@ -273,8 +274,10 @@ sl_status sl__task_to_starpu(sl__task *task, struct starpu_codelet *codelet, con
     sl__task_discard(starpu_task);
     sl__task_leave_views(task);
     sl_status status =
-        SL_FAIL(error == -ENODEV ? SL_ERR_DEVICE : SL_ERR_STARPU, "%s: task \"%s\": expected StarPU to take it, got %s",
-                function, task->label, strerror(-error));
+        SL_FAIL(error == -ENODEV   ? SL_ERR_DEVICE
+                : error == -ENOMEM ? SL_ERR_MEMORY
+                                   : SL_ERR_STARPU,
+                "%s: task \"%s\": expected StarPU to take it, got %s", function, task->label, strerror(-error));
     sl__task_drop(task);
     return status;
 }

@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/order.h"
 #include "base/progress.h"
+#include "base/reserve.h"
 #include "base/state.h"
 #include "exec/cpu/cpu.h"
 #include "task/split.h"
@@ -38,7 +39,7 @@ static void call_group(int g)
 {
     if (atomic_load(&calls[g].pending) || atomic_exchange(&calls[g].pending, 1))
         return;
-    struct starpu_task *task = starpu_task_create();
+    struct starpu_task *task = sl__reserve_ask(SL__RESERVE_TASK) ? starpu_task_create() : NULL;
     if (task != NULL) {
         task->cl = &codelet;
         task->cl_arg = (void *)(intptr_t)g; /* not a pointer: StarPU neither copies nor frees it */
