@@ -26,6 +26,8 @@ SL_LIB_SOURCES = \
     lib/backend/backend.c \
     lib/backend/backend.h \
     lib/base/clock.h \
+    lib/base/descriptors.c \
+    lib/base/descriptors.h \
     lib/base/env.c \
     lib/base/env.h \
     lib/base/error.h \
@@ -51,6 +53,8 @@ SL_LIB_SOURCES = \
     lib/base/reserve.c \
     lib/base/reserve.h \
     lib/base/sides.h \
+    lib/base/signals.c \
+    lib/base/signals.h \
     lib/base/sleep.c \
     lib/base/sleep.h \
     lib/base/slots.c \
@@ -298,8 +302,6 @@ SL_LIB_SOURCES = \
     lib/runtime/init.c \
     lib/runtime/probe.c \
     lib/runtime/probe.h \
-    lib/runtime/signals.c \
-    lib/runtime/signals.h \
     lib/runtime/start.c \
     lib/runtime/start.h \
     lib/task/arrows.c \

@@ -155,6 +155,7 @@ SL_TEST_BIN = \
     tests/placement \
     tests/placement_model \
     tests/plan \
+    tests/poor_process \
     tests/profile \
     tests/programs \
     tests/progress \
@@ -707,6 +708,11 @@ tests_plan_SOURCES = \
     tests/plan.c
 tests_plan_LDADD = \
     $(SL_TEST_LIBS)
+tests_poor_process_SOURCES = \
+    tests/poor_process.c
+tests_poor_process_LDADD = \
+    tests/poor_process_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_profile_SOURCES = \
     tests/profile.c
 tests_profile_LDADD = \
@@ -1204,6 +1210,7 @@ SL_KERNEL_OBJECTS += \
     tests/pack_checked_kernels.$(OBJEXT) \
     tests/pack_kernels.$(OBJEXT) \
     tests/placement_kernels.$(OBJEXT) \
+    tests/poor_process_kernels.$(OBJEXT) \
     tests/profile_kernels.$(OBJEXT) \
     tests/programs_kernels.$(OBJEXT) \
     tests/races_atomic_nocuda_kernels.$(OBJEXT) \
@@ -1417,6 +1424,7 @@ EXTRA_DIST += \
     tests/pack_checked_kernels.c \
     tests/pack_kernels.c \
     tests/placement_kernels.c \
+    tests/poor_process_kernels.c \
     tests/profile_kernels.c \
     tests/programs_kernels.c \
     tests/races_atomic_nocuda_kernels.c \

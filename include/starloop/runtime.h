@@ -52,10 +52,15 @@ SL_BEGIN_DECLS
  * processes may start from and write at once; a damaged one is measured anew, and where none can be written the folder
  * is among the temporary files. It is an #SL_ERR_SYSTEM when that cannot be, either.
  *
- *  Limits: too few threads (RLIMIT_NPROC, a cgroup's pids), or too little address space, are an #SL_ERR_SYSTEM, as
- * tried just before StarPU starts. What others take in between, or the program later, cannot be known: StarPU
- * ends the program when a thread cannot be started, or when a disk fills while it starts, or memory that
- * the system has promised is not there.
+ *  Limits: too few threads (RLIMIT_NPROC, a cgroup's pids) or descriptors (RLIMIT_NOFILE), too little memory or address
+ * space (RLIMIT_DATA, RLIMIT_AS) and too small files (RLIMIT_FSIZE) are an #SL_ERR_SYSTEM, as tried just before StarPU
+ * starts. What others take in between cannot be known: StarPU ends the program when a thread cannot be started, or when
+ * a disk fills while it starts, or memory that the system has promised is not there. Where the program has taken all
+ * memory later, calls are an #SL_ERR_MEMORY.
+ *
+ *  Standard streams that are closed get no file of the library. Where standard error is closed at the first sl_init(),
+ * nothing is logged, unless sl_log_set_handler() has a handler. Writes of the library raise neither SIGPIPE nor
+ * SIGXFSZ.
  *
  *  Signals: the threads that it starts block all signals but SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT
  *  and SIGPROF, so those that are sent to the process go to the program's threads; host tasks (starloop/loop.h), and
@@ -89,7 +94,8 @@ SL_API sl_status sl__init(unsigned abi_, const sl_config *config_);
  * drops the handle all the same, sl_region_destroy() does nothing. When it does not end the library, calls are as
  * before.
  *
- *  @return the first failure of a task that no wait has reported yet; #SL_ERR_STATE without sl_init();
+ *  @return the first failure of a task that no wait has reported yet; #SL_ERR_SYSTEM when profile or trace could not be
+ * written, or not all of it, and the library has ended; #SL_ERR_STATE without sl_init();
  *  #SL_ERR_BUSY while a view is open for host access (at an inner level: while this thread has one open that a queued
  *  task needs); #SL_ERR_STALLED when the tasks make no progress: after these two the library is still started;
  * #SL_ERR_CONTEXT from inside a task; #SL_ERR_FORKED in a forked child. Blocking. Thread-safe. */

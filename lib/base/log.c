@@ -8,6 +8,7 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/signals.h"
 
 /* A handler and its argument change together, so both hang on one pointer. The nodes are never freed, as
  * another thread may be about to call one; equal pairs share a node, so there are as many as different pairs. */
@@ -20,6 +21,7 @@ struct sink {
 _Atomic int sl__log_threshold = -1;
 
 static _Atomic int overridden;
+static _Atomic int stderr_closed;
 static _Atomic(struct sink *) sinks;
 static _Atomic(struct sink *) current;
 
@@ -34,6 +36,11 @@ int sl__log_threshold_read(void)
         value = SL_LOG_WARN;
     atomic_compare_exchange_strong(&sl__log_threshold, &expected, (int)value);
     return atomic_load(&sl__log_threshold);
+}
+
+void sl__log_watch_stderr(int closed)
+{
+    atomic_store(&stderr_closed, closed);
 }
 
 void sl__log_level_from_env(int level)
@@ -97,6 +104,21 @@ static void one_line(const char *text, char line[2 * SL__ERROR_TEXT])
             *at = ' ';
 }
 
+/* In one call for the whole line, so that lines of several threads do not mix. A pipe may have no reader any more. */
+static void write_line(const char *level, const char *text, const char *file, int line)
+{
+    sl__signals before;
+
+    if (atomic_load(&stderr_closed))
+        return;
+    sl__signals_block_writes(&before);
+    if (file != NULL)
+        fprintf(stderr, "starloop: %s: %s (%s:%d)\n", level, text, file, line);
+    else
+        fprintf(stderr, "starloop: %s: %s\n", level, text);
+    sl__signals_restore(&before);
+}
+
 void sl__log_text(sl_log_level level, const char *file, int line, const char *message)
 {
     static const char *const names[] = {"none", "error", "warning", "info", "debug"};
@@ -107,10 +129,8 @@ void sl__log_text(sl_log_level level, const char *file, int line, const char *me
     const int placed = sl__log_enabled(SL_LOG_DEBUG); /* the library's own lines mean nothing to others */
     if (sink)
         sink->handler(level, placed ? sl__log_file(file) : "", placed ? line : 0, text, sink->arg);
-    else if (placed) /* one call for the whole line, so that lines of several threads do not mix */
-        fprintf(stderr, "starloop: %s: %s (%s:%d)\n", names[level], text, sl__log_file(file), line);
     else
-        fprintf(stderr, "starloop: %s: %s\n", names[level], text);
+        write_line(names[level], text, placed ? sl__log_file(file) : NULL, line);
 }
 
 void sl__log_write(sl_log_level level, const char *file, int line, const char *format, ...)

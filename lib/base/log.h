@@ -44,6 +44,10 @@ void sl__log_write(sl_log_level level, const char *file, int line, const char *f
 /** Hands a text that is formatted already to the handler, as one line: control characters are blanks. */
 void sl__log_text(sl_log_level level, const char *file, int line, const char *message);
 
+/** Says whether the process has no standard error: then nothing is written on it, as another file may have its number.
+ */
+void sl__log_watch_stderr(int closed);
+
 /** Takes the level of STARLOOP_LOG again, unless sl_log_set_level() has overridden it. */
 void sl__log_level_from_env(int level);
 

@@ -16,6 +16,7 @@
 #include <time.h>
 
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -73,21 +74,23 @@ static int text_read(text *t, const char *path)
     return good && got == 0;
 }
 
-/* Writes a file, all of it. @return 0: there is none then. */
+/* Writes a file, all of it. @return 0: there is none then, and errno says why. */
 static int write_file(const char *path, const char *bytes, size_t count)
 {
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), good = file >= 0;
-    while (good && count > 0) {
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), error = file < 0 ? errno : 0;
+    while (error == 0 && count > 0) {
         ssize_t done = write(file, bytes, count);
-        good = done > 0;
-        bytes += good ? done : 0;
-        count -= good ? (size_t)done : 0;
+        if (done <= 0)
+            error = done < 0 ? errno : ENOSPC;
+        bytes += done > 0 ? done : 0;
+        count -= done > 0 ? (size_t)done : 0;
     }
-    if (file >= 0 && close(file) != 0) /* a quota may be told of here */
-        good = 0;
-    if (!good && file >= 0)
+    if (file >= 0 && close(file) != 0 && error == 0) /* a quota may be told of here */
+        error = errno;
+    if (error != 0 && file >= 0)
         unlink(path);
-    return good;
+    errno = error;
+    return error == 0;
 }
 
 static int join(char *path, const char *base, const char *name)
@@ -223,20 +226,22 @@ static void sweep(const char *base)
         closedir(dir);
 }
 
-/* Whether a file of some size can be written in a folder: a disk may be full. */
+/* Whether a file of some size can be written in a folder: a disk may be full. @return 0: errno says why not */
 static int has_room(const char *base)
 {
     char path[PATH];
     char *zeros = calloc(1, PROBE);
-    int good = zeros != NULL && join(path, base, "lock") && write_file(path, zeros, PROBE);
+    int good = zeros != NULL && join(path, base, "lock") && write_file(path, zeros, PROBE), error = errno;
     free(zeros);
+    errno = error;
     return good;
 }
 
-/* Makes the folder below a base. @return 0: it cannot be there. */
+/* Makes the folder below a base. @return 0: it cannot be there, and errno says why */
 static int make_folder(const char *base)
 {
     char file[PATH];
+    errno = ENOENT;
     if (base == NULL || base[0] != '/' || !join(folder, base, PREFIX "XXXXXX"))
         return 0;
     sweep(base);
@@ -245,7 +250,9 @@ static int make_folder(const char *base)
             (void)flock(lock, LOCK_EX | LOCK_NB); /* where it cannot be locked it is left to lie */
             return 1;
         }
+        const int error = errno;
         remove_tree(folder);
+        errno = error;
     }
     folder[0] = '\0';
     return 0;
@@ -266,19 +273,48 @@ static void link_models(const char *shared)
         SL_LOG(SL_LOG_INFO, "sl_init: models of StarPU codelets are not kept: %s", strerror(errno));
 }
 
+/* Makes the folder below the first base where it can be. @param[out] why  a list of those where it cannot
+ * @return which; count: none */
+static int find_base(const char *const bases[], int count, char *why, size_t size)
+{
+    size_t used = 0;
+    int at = 0;
+    why[0] = '\0';
+    while (at < count && !make_folder(bases[at])) {
+        const char *reason = strerror(errno), *name = bases[at];
+        int told = name == NULL;
+        for (int i = 0; i < at && !told; i++)
+            told = bases[i] != NULL && strcmp(bases[i], name) == 0;
+        if (!told && used < size)
+            used += (size_t)snprintf(why + used, size - used, "%s%.200s: %s", used > 0 ? ", " : "", name, reason);
+        at++;
+    }
+    return at;
+}
+
+static sl_status no_folder(const char *why)
+{
+    struct rlimit most;
+    if (getrlimit(RLIMIT_FSIZE, &most) == 0 && most.rlim_cur < PROBE)
+        return SL_FAIL(SL_ERR_SYSTEM,
+                       "sl_init: expected that files of %d bytes can be written, which StarPU does, got a limit of %ju "
+                       "(see ulimit -f)",
+                       (int)PROBE, (uintmax_t)most.rlim_cur);
+    return SL_FAIL(SL_ERR_SYSTEM,
+                   "sl_init: expected a folder for StarPU's files that can be written, got none: %s: set "
+                   "STARPU_PERF_MODEL_DIR or TMPDIR",
+                   why);
+}
+
 sl_status sl__calibration_begin(const char *shared, char *path, size_t size)
 {
     const char *bases[] = {shared, getenv("TMPDIR"), P_tmpdir, "/var/tmp", "/dev/shm"};
-    char host[200] = "", name[256];
+    char host[200] = "", name[256], why[SL__ERROR_TEXT / 2];
     const char *named = getenv("STARPU_HOSTNAME");
-    int at = 0, bases_count = (int)(sizeof bases / sizeof bases[0]);
-    while (at < bases_count && !make_folder(bases[at]))
-        at++;
+    const int bases_count = (int)(sizeof bases / sizeof bases[0]);
+    const int at = find_base(bases, bases_count, why, sizeof why);
     if (at == bases_count)
-        return SL_FAIL(SL_ERR_SYSTEM,
-                       "sl_init: expected a folder for StarPU's files that can be written, got none: %s, "
-                       "TMPDIR and %s are full or cannot be written: set STARPU_PERF_MODEL_DIR",
-                       shared ? shared : "XDG_CACHE_HOME, HOME", P_tmpdir);
+        return no_folder(why);
     if (at > 0)
         SL_LOG(SL_LOG_INFO, "sl_init: %s cannot be written: StarPU has its files in %s", shared ? shared : "HOME",
                folder);

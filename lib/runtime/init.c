@@ -2,10 +2,12 @@
 /** @file
  *  @brief The beginning and end of the library, and pauses. */
 #include <pthread.h>
+#include <unistd.h>
 
 #include <starloop/loop.h>
 
 #include "backend/backend.h"
+#include "base/descriptors.h"
 #include "base/env.h"
 #include "base/error.h"
 #include "base/failure.h"
@@ -15,6 +17,7 @@
 #include "base/order.h"
 #include "base/progress.h"
 #include "base/reserve.h"
+#include "base/signals.h"
 #include "base/starpu.h"
 #include "base/state.h"
 #include "call/inline.h"
@@ -27,7 +30,6 @@
 #include "exec/worker.h"
 #include "machine/machine.h"
 #include "task/place.h"
-#include "runtime/signals.h"
 #include "runtime/start.h"
 #include "task/batch.h"
 #include "task/spans.h"
@@ -114,7 +116,7 @@ static sl_status start_parts(void)
             sl__data_fini();
     }
     if (status != SL_SUCCESS)
-        sl__trace_fini();
+        (void)sl__trace_fini();
     return status;
 }
 
@@ -145,11 +147,14 @@ static sl_status start_threads(const sl_config *config)
 static sl_status start(const sl_config *config)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    sigset_t before;
+    sl__signals before;
 
     pthread_once(&once, watch_forks);
     sl__signals_block(&before);
+    const unsigned held = sl__descriptors_hold();
+    sl__log_watch_stderr(held >> STDERR_FILENO & 1);
     sl_status status = start_threads(config);
+    sl__descriptors_release(held);
     sl__signals_restore(&before);
     return status;
 }
@@ -288,9 +293,24 @@ static sl_status init_end(void)
     if (status == SL_SUCCESS)
         status = late;
     sl__data_fini();
-    sl__trace_fini();
+    late = sl__trace_fini();
+    if (status == SL_SUCCESS)
+        status = late;
     sl__state_set(SL__STATE_OFF);
     sl__start_undo();
+    return status;
+}
+
+/* The same. Files of StarPU's and of the library are written. */
+static sl_status end_quietly(void)
+{
+    sl__signals before;
+
+    sl__signals_block_writes(&before);
+    const unsigned held = sl__descriptors_hold();
+    sl_status status = init_end();
+    sl__descriptors_release(held);
+    sl__signals_restore(&before);
     return status;
 }
 
@@ -302,7 +322,7 @@ sl_status sl_finalize(void)
     pthread_mutex_lock(&lock);
     status = sl__runtime_check("sl_finalize"); /* another thread may have ended it meanwhile */
     if (status == SL_SUCCESS && depth == 1) {
-        status = init_end();
+        status = end_quietly();
         sl__order_begin();
     } else if (status == SL_SUCCESS) {
         status = pause_depth > 0 ? SL_SUCCESS : sl_wait(); /* what is paused cannot be waited for */

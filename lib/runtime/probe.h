@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief Whether there is room for the threads that StarPU and OpenMP start, which end the program where there is not.
- */
+ *  @brief Whether there is room for what StarPU, hwloc and OpenMP take, which end the program where there is not, or
+ *         go on with less than there is.
+ *
+ *  What others take between this and the start cannot be known. */
 #ifndef STARLOOP_LIB_RUNTIME_PROBE_H
 #define STARLOOP_LIB_RUNTIME_PROBE_H
 
 #include <starloop/status.h>
 
-/** Starts so many threads at once, and ends them; and looks for some address space beside them.
- *  @return #SL_SUCCESS; #SL_ERR_SYSTEM, which says how many there are. What others take between this and the start
- *  cannot be known. */
+/** Opens so many descriptors as a start needs at once, and closes them.
+ *  @param gpus  that will be used
+ *  @return #SL_SUCCESS; #SL_ERR_SYSTEM, which says how many there are. */
+sl_status sl__probe_descriptors(int gpus);
+
+/** Starts so many threads at once, and ends them; and looks for some address space and memory beside them.
+ *  @return #SL_SUCCESS; #SL_ERR_SYSTEM, which says how many threads there are, or how much room is missing;
+ * #SL_ERR_MEMORY. */
 sl_status sl__probe_threads(int threads);
 
 #endif

@@ -313,7 +313,10 @@ static sl_status start_starpu(void)
     struct starpu_conf conf;
     sl__mask mask;
     int result;
-    sl_status status = sl__probe_threads(sl__machine_plan()->cores + THREADS_A_GPU * sl__machine_plan()->gpus + 1);
+    sl_status status = sl__probe_descriptors(sl__machine_plan()->gpus);
+
+    if (status == SL_SUCCESS)
+        status = sl__probe_threads(sl__machine_plan()->cores + THREADS_A_GPU * sl__machine_plan()->gpus + 1);
 
     if (status == SL_SUCCESS)
         status = change_environment(&changes); /* before starpu_conf_init(), which reads some of it */
@@ -398,6 +401,7 @@ sl_status sl__start(const sl_config *config)
     const char *why;
 
     SL_TRY(check_version());
+    SL_TRY(sl__probe_descriptors(0)); /* hwloc would see less of the machine */
     sl__backends_fill();
     if (sl__backend_now() != NULL)
         limits.device_type = (int)sl__backend_now()->type;

@@ -227,10 +227,11 @@ void sl__events_flush(void)
     free_idle();
 }
 
-void sl__events_end(void)
+sl_status sl__events_end(void)
 {
     sl__events_flush();
     pthread_mutex_lock(&file_lock);
-    sl__json_close(atomic_load(&dropped));
+    sl_status status = sl__json_close(atomic_load(&dropped));
     pthread_mutex_unlock(&file_lock);
+    return status;
 }

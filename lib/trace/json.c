@@ -16,6 +16,7 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/signals.h"
 #include "backend/backend.h"
 #include "trace/parts.h"
 
@@ -23,8 +24,9 @@ enum { BUFFER = 65536, EVENT_MOST = 4096, ROWS = 4096 };
 
 static struct {
     int fd;
-    int failed;
-    off_t at; /* where the end that makes the file valid begins */
+    int error; /* of the first write that failed; 0: none has */
+    int cut;   /* it does not end validly */
+    off_t at;  /* where the end that makes the file valid begins */
     char buffer[BUFFER];
     size_t used;
     int row[ROWS], rows; /* that have events */
@@ -107,37 +109,40 @@ static void put_string(const char *text, size_t length)
 
 /* ---- the file ------------------------------------------------------------------------------------------ */
 
+/* @return 0, or why not. */
 static int write_all(const char *text, size_t n, off_t at)
 {
-    while (n > 0) {
+    sl__signals before;
+    int error = 0;
+
+    sl__signals_block_writes(&before);
+    while (n > 0 && error == 0) {
         ssize_t done = pwrite(json.fd, text, n, at);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return 0;
-        text += done;
-        at += done;
-        n -= (size_t)done;
+        if (done == 0 || (done < 0 && errno != EINTR))
+            error = done == 0 ? ENOSPC : errno;
+        else if (done > 0) {
+            text += done;
+            at += done;
+            n -= (size_t)done;
+        }
     }
-    return 1;
+    sl__signals_restore(&before);
+    return error;
 }
 
-/* Writes what is in the buffer, and the end. What does not fit any more is left out. */
+/* Writes what is in the buffer, and the end. What does not fit any more is left out; sl_finalize() says so. */
 static void write_buffer(void)
 {
     size_t n = json.used;
     json.used = 0;
-    if (json.fd < 0 || json.failed)
+    if (json.fd < 0 || json.error != 0)
         return;
     memcpy(json.buffer + n, tail, sizeof tail - 1);
-    if (write_all(json.buffer, n + sizeof tail - 1, json.at)) {
+    json.error = write_all(json.buffer, n + sizeof tail - 1, json.at);
+    if (json.error == 0)
         json.at += (off_t)n;
-        return;
-    }
-    json.failed = 1;
-    SL_LOG(SL_LOG_WARN, "the trace cannot be written any further: %s", strerror(errno));
-    if (ftruncate(json.fd, json.at) != 0 || !write_all(tail, sizeof tail - 1, json.at))
-        SL_LOG(SL_LOG_WARN, "the trace is not complete: %s", strerror(errno));
+    else if (ftruncate(json.fd, json.at) != 0 || write_all(tail, sizeof tail - 1, json.at) != 0)
+        json.cut = 1;
 }
 
 /* Before an event: room for it, and what separates it from the one before. */
@@ -311,24 +316,24 @@ sl_status sl__json_open(const char *path)
 {
     json.fd = open(path, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0666);
     json.at = 0;
-    json.failed = json.rows = 0;
+    json.error = json.fd < 0 ? errno : 0;
+    json.cut = json.rows = 0;
     json.used = 0;
     if (json.fd >= 0) {
         put_versions();
         size_t n = json.used;
         json.used = 0;
         memcpy(json.buffer + n, tail, sizeof tail - 1);
-        if (write_all(json.buffer, n + sizeof tail - 1, 0)) {
-            json.at = (off_t)n;
-            return SL_SUCCESS;
-        }
+        json.error = write_all(json.buffer, n + sizeof tail - 1, 0);
+        json.at = (off_t)n;
     }
-    int error = errno;
+    if (json.error == 0)
+        return SL_SUCCESS;
     if (json.fd >= 0)
         close(json.fd);
     json.fd = -1;
     return SL_FAIL(SL_ERR_SYSTEM, "sl_init: %s: expected a file that can be written, got \"%s\": %s",
-                   sl__env_name(SL__ENV_TRACE), path, strerror(error));
+                   sl__env_name(SL__ENV_TRACE), path, strerror(json.error));
 }
 
 static void name_row(int row, int place)
@@ -349,7 +354,7 @@ static void name_row(int row, int place)
     json_put("}}");
 }
 
-void sl__json_close(uint64_t dropped)
+sl_status sl__json_close(uint64_t dropped)
 {
     for (unsigned w = 0; w < starpu_worker_get_count(); w++)
         note_row(sl__trace_row((int)w, 0));
@@ -358,7 +363,13 @@ void sl__json_close(uint64_t dropped)
     write_buffer();
     if (dropped > 0)
         SL_LOG(SL_LOG_WARN, "the trace lacks %" PRIu64 " events for which there was no memory", dropped);
-    if (json.fd >= 0 && close(json.fd) != 0)
-        SL_LOG(SL_LOG_WARN, "the trace cannot be written: %s", strerror(errno));
+    if (json.fd >= 0 && close(json.fd) != 0 && json.error == 0)
+        json.error = errno;
     json.fd = -1;
+    if (json.error == 0)
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_SYSTEM,
+                   "sl_finalize: the trace of %s=%s ends where it could not be written any further%s: %s",
+                   sl__env_name(SL__ENV_TRACE), sl__env_text(SL__ENV_TRACE), json.cut ? ", and not validly" : "",
+                   strerror(json.error));
 }

@@ -77,8 +77,9 @@ typedef struct sl__chunk {
 sl_status sl__json_open(const char *path);
 /** Appends the events of a list of chunks. The file is valid again after it. */
 void sl__json_write(const sl__chunk *chunks);
-/** Appends the names of rows and what there is to be said at the end, and closes it. @param dropped  events */
-void sl__json_close(uint64_t dropped);
+/** Appends the names of rows and what there is to be said at the end, and closes it. @param dropped  events
+ *  @return #SL_SUCCESS; #SL_ERR_SYSTEM where not all of it could be written */
+sl_status sl__json_close(uint64_t dropped);
 
 /** Adds an event, with its texts; sizes are filled in here. */
 void sl__event_add(const sl__event *event, const char *name, const char *label);
@@ -86,7 +87,7 @@ void sl__events_begin(void);
 /** Hands everything collected so far to the file. */
 void sl__events_flush(void);
 /** The same, and closes the file. */
-void sl__events_end(void);
+sl_status sl__events_end(void);
 
 /** Counts bytes that loops have touched, or that were copied, for the counters. */
 void sl__events_count(double loops, double copies, int64_t at);

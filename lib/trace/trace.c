@@ -11,6 +11,7 @@
 #include "base/env.h"
 #include "base/error.h"
 #include "base/log.h"
+#include "base/signals.h"
 #include "base/state.h"
 #include "base/waits.h"
 #include "backend/backend.h"
@@ -117,42 +118,58 @@ static sl_status begin_profile(const char *path)
     return SL_SUCCESS;
 }
 
-static void print_profile(int ended)
+static sl_status profile_failed(int error)
+{
+    return SL_FAIL(SL_ERR_SYSTEM, "sl_finalize: the profile of %s cannot be written, or not all of it, on %s: %s",
+                   sl__env_name(SL__ENV_PROFILE), profile_path != NULL ? profile_path : "standard error",
+                   strerror(error));
+}
+
+static sl_status print_profile(int ended)
 {
     double seconds = 1e-9 * (double)(sl__trace_now() - sl__trace_start);
     double core = ended ? sl__bandwidth_of_core() : 0, device = ended ? sl__device_bandwidth() : 0;
     FILE *f = profile_path != NULL ? fopen(profile_path, "a") : stderr;
-    if (f == NULL) {
-        SL_LOG(SL_LOG_WARN, "sl_finalize: the profile \"%s\" cannot be written: %s", profile_path, strerror(errno));
-        return;
-    }
+    int error = 0;
+    if (f == NULL)
+        return profile_failed(errno);
+    errno = 0;
     sl__profile_print(f, seconds, core, device, ended);
     if (fflush(f) != 0 || ferror(f))
-        SL_LOG(SL_LOG_WARN, "sl_finalize: the profile cannot be written: %s", strerror(errno));
-    if (f != stderr)
-        fclose(f);
+        error = errno != 0 ? errno : EIO;
+    if (f == stderr)
+        clearerr(f);
+    else if (fclose(f) != 0 && error == 0)
+        error = errno;
+    return error == 0 ? SL_SUCCESS : profile_failed(error);
 }
 
-static void trace_end(int ended)
+/* Both are written, and the first error counts. */
+static sl_status trace_end(int ended)
 {
+    sl_status status = SL_SUCCESS, profiled = SL_SUCCESS;
     int on = sl__watch.on;
+    sl__signals before;
+    sl__signals_block_writes(&before);
     if (on & SL__TELLING) {
         sl__watch.on &= ~SL__TELLING;
         sl__waits_tell(NULL, NULL);
         sl__tools_fini();
     }
     if (on & SL__TRACING)
-        sl__events_end();
+        status = sl__events_end();
     if (on & SL__PROFILING)
-        print_profile(ended);
+        profiled = print_profile(ended);
     sl__watch.on = 0;
+    sl__signals_restore(&before);
+    return status != SL_SUCCESS ? status : profiled;
 }
 
 /* A program may end without sl_finalize(), after a failure say. Its tasks may still run: nothing is freed. */
 static void at_exit(void)
 {
     if (sl__watch.on != 0 && getpid() == process)
-        trace_end(0);
+        (void)trace_end(0);
 }
 
 static void watch_exit(void)
@@ -216,10 +233,11 @@ void sl__trace_flush(void)
         sl__events_flush();
 }
 
-void sl__trace_fini(void)
+sl_status sl__trace_fini(void)
 {
     if (!sl__watched())
-        return;
-    trace_end(1);
+        return SL_SUCCESS;
+    sl_status status = trace_end(1);
     trace_release();
+    return status;
 }

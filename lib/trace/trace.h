@@ -75,7 +75,8 @@ int sl__trace_row_here(void);
  *  STARLOOP_PROFILE and STARLOOP_TRACE; prints and writes what they ask for.
  *  @return #SL_SUCCESS, #SL_ERR_SYSTEM for a file that cannot be written, #SL_ERR_MEMORY. */
 sl_status sl__trace_init(void);
-void sl__trace_fini(void);
+/** @return #SL_SUCCESS; #SL_ERR_SYSTEM where profile or trace could not be written, or not all of it. */
+sl_status sl__trace_fini(void);
 /** Writes what the trace has so far. */
 void sl__trace_flush(void);
 
