@@ -574,7 +574,7 @@ static size_t left; /* bytes that the program leaves */
 /* All memory that there is but for some, to the last few bytes; a list in the blocks. */
 static void *hog(void *list)
 {
-    void *some = malloc(left);
+    void *volatile some = malloc(left); /* or the compiler leaves it out */
     for (size_t bytes = 100000; bytes >= 16; bytes /= 2)
         for (void **block; (block = malloc(bytes)) != NULL; list = block)
             *block = list;
