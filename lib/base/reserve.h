@@ -20,7 +20,7 @@ void sl__reserve_init(void);
 /** Gives it back to the heap, for good. */
 void sl__reserve_give(void);
 
-/** Looks for so many bytes in the heap, about 0.03 us. Where there are none, or the reserve was given back and there are
+/** Looks for so many bytes in the heap, some 0.03 us. Where there are none, or the reserve was given back and there are
  *  not as many again, the reserve is in the heap. Any thread.
  *  @return whether StarPU finds memory for something new. */
 int sl__reserve_ask(size_t bytes);
