@@ -42,26 +42,37 @@ enum { SHORT = 64 };
                 y_to[at] = y[i]; \
         } \
     } \
-    /* By all digits; one that all codes have alike is left out. The result is in x and y. */ \
+    /* How often each value of digits [digit, end) is there. */ \
+    static inline __attribute__((always_inline)) void segment_count##BITS(const U *x, int64_t n, int digit, int end, \
+                                                                          int64_t count[][SL__SORT_DIGITS]) \
+    { \
+        memset(count, 0, (size_t)(end - digit) * sizeof *count); \
+        for (int64_t i = 0; i < n; i++) \
+            for (int d = digit; d < end; d++) \
+                count[d - digit][x[i] >> (8 * d) & (SL__SORT_DIGITS - 1)]++; \
+    } \
+    /* By all digits; one that all codes have alike is left out. The result is in x and y. What is counted of all \
+     * digits at once is too much for a stack; without memory it is one after another. */ \
     static inline \
         __attribute__((always_inline)) void segment_radix##BITS(U *x, U *room, int64_t *y, int64_t *y_room, int64_t n) \
     { \
-        int64_t count[BITS / 8][SL__SORT_DIGITS], *y_from = y, *y_to = y_room; \
+        int64_t one[1][SL__SORT_DIGITS], *y_from = y, *y_to = y_room; \
+        int64_t(*const all)[SL__SORT_DIGITS] = (int64_t(*)[SL__SORT_DIGITS])sl__team_memory(BITS / 8 * sizeof *one); \
         U *from = x, *to = room; \
-        memset(count, 0, sizeof count); \
-        for (int64_t i = 0; i < n; i++) \
-            for (int d = 0; d < BITS / 8; d++) \
-                count[d][x[i] >> (8 * d) & (SL__SORT_DIGITS - 1)]++; \
+        if (all != NULL) \
+            segment_count##BITS(x, n, 0, BITS / 8, all); \
         for (int d = 0; d < BITS / 8; d++) { \
-            int64_t at = 0; \
-            if (count[d][x[0] >> (8 * d) & (SL__SORT_DIGITS - 1)] == n) \
+            int64_t at = 0, *const count = all != NULL ? all[d] : one[0]; \
+            if (all == NULL) \
+                segment_count##BITS(x, n, d, d + 1, one); \
+            if (count[x[0] >> (8 * d) & (SL__SORT_DIGITS - 1)] == n) \
                 continue; \
             for (int k = 0; k < SL__SORT_DIGITS; k++) { \
-                const int64_t some = count[d][k]; \
-                count[d][k] = at; \
+                const int64_t some = count[k]; \
+                count[k] = at; \
                 at += some; \
             } \
-            segment_move##BITS(from, to, y_from, y_to, n, 8 * d, count[d]); \
+            segment_move##BITS(from, to, y_from, y_to, n, 8 * d, count); \
             U *const other = from; \
             int64_t *const y_other = y_from; \
             from = to; \

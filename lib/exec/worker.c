@@ -2,6 +2,8 @@
 /* What StarPU's CPU workers run: tasks, batches of them, parts of loops over split views. */
 #include "exec/worker.h"
 
+#include <stdlib.h>
+
 #include "machine/crew.h"
 #include "base/clock.h"
 #include "base/error.h"
@@ -18,6 +20,8 @@
 #include "task/fused.h"
 #include "task/spans.h"
 #include "task/split.h"
+
+enum { FEW_VIEWS = 8 };
 
 /* ---- a task -------------------------------------------------------------------------------------------- */
 
@@ -156,10 +160,9 @@ static void worker_fused_run(void *buffers[], void *arg)
 
 /* ---- a part -------------------------------------------------------------------------------------------- */
 
-static sl__failure *worker_run_part(sl__part *part, void *buffers[])
+static sl__failure *worker_run_stand_in(sl__part *part, void *buffers[], struct sl__interface views[])
 {
     sl__task task;
-    struct sl__interface views[SL__TASK_VIEWS];
     void *pointers[SL__TASK_VIEWS];
     sl__part_stand_in(part, buffers, &task, views, pointers);
     const sl__task *before = sl__task_inside(part->call->task);
@@ -167,6 +170,22 @@ static sl__failure *worker_run_part(sl__part *part, void *buffers[])
     sl__failure *failure = worker_run_kernel(&task, pointers);
     sl__trace_end(&task, SL__ON_CPU, begin);
     sl__task_outside(before);
+    return failure;
+}
+
+/* What most loops touch needs no memory besides; room for all that they may would be the largest frame of a call. */
+static sl__failure *worker_run_part(sl__part *part, void *buffers[])
+{
+    struct sl__interface few[FEW_VIEWS];
+    const int count = part->call->task->views;
+    if (count <= FEW_VIEWS)
+        return worker_run_stand_in(part, buffers, few);
+    struct sl__interface *const views = malloc((size_t)count * sizeof *views);
+    if (views == NULL)
+        return sl__failure_new(part->call->task->at, SL_ERR_MEMORY, "task \"%s\": expected memory for a part, got none",
+                               part->call->task->label);
+    sl__failure *const failure = worker_run_stand_in(part, buffers, views);
+    free(views);
     return failure;
 }
 

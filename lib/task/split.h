@@ -156,7 +156,8 @@ sl__failure *sl__part_begin(sl__part *part);
 
 /** Fills in a task that stands for a part, and for each of its views what a kernel is to be told: as if the whole view
  *  were here.
- *  @param[out] views  [SL__TASK_VIEWS]  @param[out] pointers  [SL__TASK_VIEWS] to them */
+ *  @param[out] views  [views of the task]
+ *  @param[out] pointers  [views of the task] to them */
 void sl__part_stand_in(const sl__part *part, void *const buffers[], sl__task *task, struct sl__interface views[],
                        void *pointers[]);
 

@@ -2,6 +2,7 @@
 #include "exec/cpu/nest.h"
 
 #include <sched.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -18,11 +19,23 @@ static double patience(const sl__loop_exec *r)
     return known < 1e-4 ? 1e-4 : known > 1e-3 ? 1e-3 : known;
 }
 
+/* Room for what the threads show. Without memory few of them run the nest. @return what is to be freed */
+static void *nest_room(sl__nest *nest, const sl__loop_exec *r)
+{
+    const int all = r->gang != NULL ? sl__gang_shares() : r->threads;
+    const int threads = all < SL__NEST_THREADS ? all : SL__NEST_THREADS;
+    const void **const more = threads > SL__NEST_FEW ? malloc((size_t)threads * sizeof *more) : NULL;
+    nest->of = more != NULL ? more : nest->few;
+    nest->room = more != NULL ? threads : SL__NEST_FEW;
+    return more;
+}
+
 int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r))
 {
-    sl__nest nest; /* large, and written when it is used */
+    sl__nest nest; /* written when it is used */
+    void *const more = nest_room(&nest, r);
     nest.run = r;
-    r->gang = r->threads <= SL__NEST_THREADS ? r->gang : NULL;
+    r->gang = r->threads <= nest.room ? r->gang : NULL;
     nest.expected = r->gang != NULL ? sl__gang_shares() : 0;
     nest.until = r->gang != NULL ? sl__clock_now() + patience(r) : 0;
     atomic_init(&nest.listed, 0);
@@ -31,8 +44,10 @@ int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r))
     atomic_init(&nest.next[0], 0);
     atomic_init(&nest.next[1], 0);
     r->nest = &nest;
-    r->threads = r->threads < SL__NEST_THREADS ? r->threads : SL__NEST_THREADS;
-    return all(r);
+    r->threads = r->threads < nest.room ? r->threads : nest.room;
+    const int done = all(r);
+    free(more);
+    return done;
 }
 
 static void wait_a_little(int *polls)
@@ -49,7 +64,7 @@ static void wait_a_little(int *polls)
  * @return the number of the first thread; -1: it is closed, or there is no room. */
 static int nest_enlist(sl__nest *nest, int size, int bracket)
 {
-    const int room = bracket ? SL__NEST_CLOSED : SL__NEST_THREADS - sl__gang_threads(nest->run->group);
+    const int room = bracket ? SL__NEST_CLOSED : nest->room - sl__gang_threads(nest->run->group);
     int listed = atomic_load_explicit(&nest->listed, memory_order_relaxed);
     do {
         if (listed >= SL__NEST_CLOSED || listed + size > room)

@@ -9,7 +9,11 @@
 
 #include "exec/cpu/run.h"
 
-enum { SL__NEST_THREADS = 1024 /**< the most of one nest */, SL__NEST_CLOSED = 1 << 30 };
+enum {
+    SL__NEST_THREADS = 1024, /**< the most of one nest */
+    SL__NEST_FEW = 64,       /**< so many need no memory besides */
+    SL__NEST_CLOSED = 1 << 30
+};
 
 /** What the threads of a nest share. */
 typedef struct sl__nest {
@@ -20,7 +24,9 @@ typedef struct sl__nest {
     _Atomic int here, met;    /**< threads that wait for the others; how often all have met */
     _Atomic sl_index next[2]; /**< of a level that is dealt in chunks: iterations taken; of the next such one: 0 */
     const void *locals;       /**< thread 0's */
-    const void *of[SL__NEST_THREADS]; /**< [threads] what each has shown: sl__sharer_collect() */
+    int room;                 /**< threads that may take part */
+    const void **of;          /**< [room] what each has shown: sl__sharer_collect() */
+    const void *few[SL__NEST_FEW];
 } sl__nest;
 
 /** Runs a nest. @param[in] all  runs sl__nest_thread() in each thread  @return what that does. */

@@ -513,10 +513,17 @@ static void spare_fork(run *r, int way)
     r->gang = NULL;
 }
 
+static int run_form(run *r, void *buffers[])
+{
+    return sl__kernel_scans(r->task->kernel)   ? sl__scan_run(r, buffers, run_all)
+           : sl__kernel_nests(r->task->kernel) ? sl__nest_run(r, run_all)
+           : r->task->state->reductions > 0    ? run_reduction(r, buffers)
+                                               : run_all(r);
+}
+
 static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group *group, const void *packed,
                                 const sl__layouts *layouts, sl__shadows *shadows, sl__cpu_effort *effort)
 {
-    const int reduces = task->state->reductions > 0;
     run r;
     sl__run_make(&r, task, group, packed, layouts, sl__cpu_streams(task), effort->use.large);
     sl__run_watch(&r);
@@ -528,15 +535,10 @@ static sl__failure *run_planned(sl__task *task, void *buffers[], const sl__group
     }
     spare_fork(&r, effort->use.way);
     r.timed = effort->timed && (r.threads > 1 || r.gang != NULL);
-    sl__copies copies;
-    if (task->state->scatters > 0 && !sl__scatter_begin(&r, &copies, buffers))
-        return sl__task_lacks(task, "memory for copies of views");
-    int done = sl__kernel_scans(task->kernel)   ? sl__scan_run(&r, buffers, run_all)
-               : sl__kernel_nests(task->kernel) ? sl__nest_run(&r, run_all)
-               : reduces                        ? run_reduction(&r, buffers)
-                                                : run_all(&r);
-    if (task->state->scatters > 0)
-        sl__scatter_end(&r, &copies);
+    int done = task->state->scatters == 0 && run_form(&r, buffers);
+    sl__failure *const failure = task->state->scatters > 0 ? sl__scatter_run(&r, buffers, run_form, &done) : NULL;
+    if (failure != NULL)
+        return failure;
     sl__tiles_end(task, &r.tiles);
     sl__nest_chosen_end(task, &r.nests);
     effort->threads = r.threads;

@@ -145,7 +145,8 @@ static int begins(const sl__scan *scan, sl_index unit)
 
 /* ---- a unit of lines one after another ----------------------------------------------------------------- */
 
-/* Its blocks: where they stand, where they are scanned by themselves, and what comes before them. */
+/* Its blocks: where they stand, where they are scanned by themselves, and what comes before them. In the thread's room:
+ * they would be the largest frame of a call by far. */
 typedef struct blocks {
     int count;
     const void *x[BLOCKS];
@@ -155,6 +156,7 @@ typedef struct blocks {
     sl__value before[BLOCKS];
     unsigned char total[BLOCKS * sizeof(sl__value)];
 } blocks;
+enum { BLOCKS_ROOM = (sizeof(blocks) + 63) / 64 * 64 };
 
 static void add_blocks(const sl__scan *scan, sl_index line, sl_index from, sl_index to, char **room, blocks *b)
 {
@@ -211,20 +213,20 @@ static void finish_block(const sl__scan *scan, const sl__scan_ops *ops, const bl
 
 static void run_lines(const sl__scan *scan, const sl__scan_ops *ops, sl_index unit, char *room)
 {
-    blocks b;
-    find_blocks(scan, unit, room, &b);
-    scan_blocks(scan, ops, &b);
+    blocks *const b = (blocks *)(void *)room;
+    find_blocks(scan, unit, room + BLOCKS_ROOM, b);
+    scan_blocks(scan, ops, b);
     sl__value sum = scan->initial;
     if (!begins(scan, unit))
         memcpy(sum.bytes, await(scan, unit), scan->elem);
-    for (int k = 0; k < b.count; k++) {
-        b.before[k] = sum = b.first[k] ? scan->initial : sum;
-        ops->join(&sum, b.total + (size_t)k * scan->elem, 1);
+    for (int k = 0; k < b->count; k++) {
+        b->before[k] = sum = b->first[k] ? scan->initial : sum;
+        ops->join(&sum, b->total + (size_t)k * scan->elem, 1);
     }
     if (!begins(scan, unit + 1))
         hand_on(scan, unit, &sum);
-    for (int k = 0; k < b.count; k++)
-        finish_block(scan, ops, &b, k);
+    for (int k = 0; k < b->count; k++)
+        finish_block(scan, ops, b, k);
 }
 
 /* ---- a unit of lines side by side ---------------------------------------------------------------------- */
@@ -334,6 +336,7 @@ static size_t make_scan(sl__scan *scan, sl__loop_exec *r)
         scan->chain = make_lines(args, r->task->space.rank, &scan->lines);
         scan->width = scan->lines.beside >= 0 ? BESIDE : 1;
         scan->room = (size_t)scan_min(TILE, r->cut.points) * scan->elem;
+        scan->room += scan->lines.beside >= 0 ? 0 : BLOCKS_ROOM;
     } else {
         scan->result = &kernel->args[result_of(kernel)];
         scan->elem = scan->result->size;

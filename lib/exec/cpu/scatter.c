@@ -93,7 +93,7 @@ static int begin_colors(sl__loop_exec *r, void *buffers[])
     return 1;
 }
 
-static int begin_way(sl__loop_exec *r, sl__copies *copies, void *buffers[])
+static int scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
 {
     const sl_policy *policy = &r->task->policy;
     copies->choice.timed = 0;
@@ -118,15 +118,7 @@ static int begin_way(sl__loop_exec *r, sl__copies *copies, void *buffers[])
     return 1;
 }
 
-int sl__scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[])
-{
-    const int begun = begin_way(r, copies, buffers);
-    if (r->copies != NULL && r->shadows != NULL)
-        sl__shadows_copied(r->shadows, r->copies);
-    return begun;
-}
-
-void sl__scatter_end(sl__loop_exec *r, sl__copies *copies)
+static void scatter_end(sl__loop_exec *r, sl__copies *copies)
 {
     if (r->copies != NULL)
         sl__copies_end(r->copies, starpu_worker_get_id());
@@ -135,4 +127,17 @@ void sl__scatter_end(sl__loop_exec *r, sl__copies *copies)
     if (copies->choice.timed)
         sl__scatter_note(SL__ON_CPU, r->task, &copies->choice, r->cut.points,
                          sl__scatter_clock(copies->choice.way) - copies->begin);
+}
+
+sl__failure *sl__scatter_run(sl__loop_exec *r, void *buffers[], int (*form)(sl__loop_exec *r, void *buffers[]),
+                             int *done)
+{
+    sl__copies copies;
+    if (!scatter_begin(r, &copies, buffers))
+        return sl__task_lacks(r->task, "memory for copies of views");
+    if (r->copies != NULL && r->shadows != NULL)
+        sl__shadows_copied(r->shadows, r->copies);
+    *done = form(r, buffers);
+    scatter_end(r, &copies);
+    return NULL;
 }

@@ -11,12 +11,12 @@
  *  @return it */
 const sl_policy *sl__scatter_policy(sl_policy *policy, int rank);
 
-/** Decides for a loop that is about to run, and makes its copies if it is to have some. May take threads from it.
- *  @param[out] copies  room for what it needs  @return 0 without memory that it cannot do without */
-int sl__scatter_begin(sl__loop_exec *r, sl__copies *copies, void *buffers[]);
-
-/** The loop is over: notes its time, where that is wanted. */
-void sl__scatter_end(sl__loop_exec *r, sl__copies *copies);
+/** Runs a loop that scatters, with copies if it is to have some; may take threads from it. What it needs for that is
+ *  some kilobytes of stack, which other loops do not step over.
+ *  @param[in]  form  runs it by its form  @param[out] done  what that returns
+ *  @return NULL; the failure where memory is missing that it cannot do without */
+sl__failure *sl__scatter_run(sl__loop_exec *r, void *buffers[], int (*form)(sl__loop_exec *r, void *buffers[]),
+                             int *done);
 
 /** The clock by which strategies are timed, in seconds. A test may have another one, even for each strategy. */
 extern double (*sl__scatter_clock)(sl_scatter way);
