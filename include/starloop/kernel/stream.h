@@ -22,6 +22,27 @@
 #define SL__STREAMED(KR_, T_, R_, M_) \
     (((M_) & SL_MODIFIER_own) != 0 && R_ == KR_ && (int)sizeof(T_) <= (int)SL__STREAM_MOST)
 
+/* Bytes of what is collected of all views, on the stack: of many views fewer elements are collected. Calls, too, are
+ * made in threads with 64 KiB of stack. */
+enum { SL__STREAM_ROOM = 5120 };
+/* Bytes of one element of each view that is streamed. */
+#define SL__STREAM_BYTES(KR_, I_, W_) SL__FOR_VIEW(SL__STREAM_BYTES_VIEW, KR_, I_, W_)
+#define SL__STREAM_BYTES_VIEW(KR_, I_, KIND_, A_, T_, R_, N_, S_, M_) SL__STREAM_BYTES_##A_(KR_, T_, R_, M_)
+#define SL__STREAM_BYTES_sl__r(...)
+#define SL__STREAM_BYTES_sl__rw(...)
+#define SL__STREAM_BYTES_sl__atomic(...)
+#define SL__STREAM_BYTES_sl__w(KR_, T_, R_, M_) +SL__STREAMED(KR_, T_, R_, M_) * (int)sizeof(T_)
+/* Elements that are collected of each view, a power of two: 128, 64, ... 1. */
+#define SL__STREAM_EACH(BYTES_) \
+    (SL__STREAM_FITS(BYTES_, 1)    ? SL__STREAM_ELEMENTS \
+     : SL__STREAM_FITS(BYTES_, 2)  ? SL__STREAM_ELEMENTS / 2 \
+     : SL__STREAM_FITS(BYTES_, 4)  ? SL__STREAM_ELEMENTS / 4 \
+     : SL__STREAM_FITS(BYTES_, 8)  ? SL__STREAM_ELEMENTS / 8 \
+     : SL__STREAM_FITS(BYTES_, 16) ? SL__STREAM_ELEMENTS / 16 \
+     : SL__STREAM_FITS(BYTES_, 32) ? SL__STREAM_ELEMENTS / 32 \
+                                   : 1)
+#define SL__STREAM_FITS(BYTES_, PART_) ((int)BYTES_ * ((int)SL__STREAM_ELEMENTS / PART_) <= (int)SL__STREAM_ROOM)
+
 #define SL__STREAM_UNPACK(K_, I_, W_) SL__BY_CLASS(SL__STREAM_UNPACK_, K_, I_, W_)
 #define SL__STREAM_UNPACK_sl__value SL__UNPACK_sl__value
 #define SL__STREAM_UNPACK_sl__result SL__UNPACK_sl__result
@@ -39,7 +60,7 @@
     SL__GUARD(R_, N_, I_, 0, 0) \
     SL__UNUSED const struct sl_rank##R_##_view N_##__g_ = \
         SL__GEOMETRY(R_, sl__a_->N_##__f_, N_##__c_, M_, sl__case_); \
-    T_ N_##__b_[N_##__own_ ? SL__STREAM_ELEMENTS : 1] __attribute__((__aligned__(64))); \
+    T_ N_##__b_[N_##__own_ ? (int)sl__each_ : 1] __attribute__((__aligned__(64))); \
     T_ *N_##__p_ = N_##__r_; \
     SL__UNUSED struct sl_rank##R_##_view N_ = N_##__g_; \
     if (N_##__own_) { \
@@ -95,7 +116,7 @@
         sl_index sl__over_ = 0; \
         ORIGIN_ \
         E_(SL__STREAM_OVER, KR_, __VA_ARGS__) \
-        const sl_index sl__left_ = sl__b_->hi_[D_] - sl__q_, sl__most_ = SL__STREAM_ELEMENTS - sl__over_; \
+        const sl_index sl__left_ = sl__b_->hi_[D_] - sl__q_, sl__most_ = (int)sl__each_ - sl__over_ % (int)sl__each_; \
         sl__e_ = sl__q_ + (sl__left_ < sl__most_ ? sl__left_ : sl__most_); \
         E_(SL__STREAM_AIM, KR_, __VA_ARGS__) \
         SL__SIMD for (sl_index sl__x##D_##_ = sl__q_; sl__x##D_##_ < sl__e_; ++sl__x##D_##_) \
@@ -115,7 +136,8 @@
     SL__UNUSED static void F_(const void *sl__p_, const struct sl__box *sl__b_) SL__NOEXCEPT \
     { \
         enum { sl__case_ = CASE_, sl__read_ = READ_, sl__inner_ = INNER_, sl__rank_of_loop_ = KR_, \
-               sl__streams_ = 0 E_(SL__STREAMS, KR_, __VA_ARGS__) }; \
+               sl__streams_ = 0 E_(SL__STREAMS, KR_, __VA_ARGS__), \
+               sl__bytes_ = 0 E_(SL__STREAM_BYTES, KR_, __VA_ARGS__), sl__each_ = SL__STREAM_EACH(sl__bytes_) }; \
         if (sl__streams_ > 0) { \
             SL__UNUSED const struct K_##__args_ *const sl__a_ = (const struct K_##__args_ *)sl__p_; \
             SL__HERE \
