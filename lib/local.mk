@@ -19,6 +19,9 @@ lib_libstarloop_la_LIBADD = lib/libstarloop_core.la
 lib_libstarloop_la_LDFLAGS = $(AM_LDFLAGS) -version-info $(SL_LIBRARY_VERSION) -no-undefined \
 	-Wl,-z,nodelete
 
+$(patsubst %.c,%.lo,$(filter %.c,$(SL_LIB_SOURCES) $(SL_LIB_CUDA_SOURCES) $(SL_LIB_NONE_SOURCES))): \
+	AM_CFLAGS += $(SL_FRAME_CFLAGS)
+
 EXTRA_DIST += lib/layers
 
 # BEGIN LISTS (tools/update-lists)

@@ -15,6 +15,7 @@ AC_DEFUN([SL_TRY_FLAGS], [
 # The switches that choose how things are compiled and tested. Sets and substitutes
 #   SL_BUILD_FLAGS      for every compilation and link (sanitizers, debug, coverage)
 #   SL_WARN_CFLAGS, SL_WARN_CXXFLAGS
+#   SL_FRAME_CFLAGS     a warning of frames that are too large, for the library and its kernels
 #   SL_ARCH_CFLAGS      what starloop-cc adds for the processor
 #   SL_CODELET_CFLAGS   what the library's own kernels are compiled with beside that
 #   SL_KERNEL_CC        the compiler that this build passes to starloop-cc
@@ -144,10 +145,18 @@ AS_IF([test "x$enable_werror" != xno], [
     SL_WARN_CFLAGS="$SL_WARN_CFLAGS -Werror"
     SL_WARN_CXXFLAGS="$SL_WARN_CXXFLAGS -Werror"])
 
+# A call is made in threads with 64 KiB of stack, too. Sanitizers, and a build without optimisation, give each variable
+# of a function its own place.
+SL_FRAME_CFLAGS=
+AS_CASE(["$CC $CFLAGS "], [*-fsanitize* | *"-O0 "*], [],
+    [AS_IF([test -z "$sl_sanitizers"],
+        [SL_TRY_FLAGS([-Wframe-larger-than=8192], [SL_FRAME_CFLAGS=-Wframe-larger-than=8192])])])
+
 sl_compiler_version=$($CC -dumpfullversion -dumpversion 2>/dev/null)
 AC_SUBST([SL_BUILD_FLAGS])
 AC_SUBST([SL_WARN_CFLAGS])
 AC_SUBST([SL_WARN_CXXFLAGS])
+AC_SUBST([SL_FRAME_CFLAGS])
 AC_SUBST([SL_ARCH_CFLAGS])
 AC_SUBST([SL_CODELET_CFLAGS])
 AC_SUBST([SL_KERNEL_CC])
