@@ -66,6 +66,7 @@ SL_DOC_FILES = \
     doc/notes/reductions.md \
     doc/notes/regions.md \
     doc/notes/split.md \
+    doc/notes/stack.md \
     doc/notes/streaming.md \
     doc/notes/subviews.md \
     doc/notes/trace.md \

@@ -195,6 +195,7 @@ SL_TEST_BIN = \
     tests/shares \
     tests/signals \
     tests/skipped \
+    tests/small_stack \
     tests/sort \
     tests/sort_segments \
     tests/space \
@@ -253,6 +254,7 @@ SL_TEST_SH = \
     tests/nests.sh \
     tests/nodes_suite.sh \
     tests/queued_suite.sh \
+    tests/small_stack.sh \
     tests/spmv.sh \
     tests/targets.sh \
     tests/tools.sh \
@@ -922,6 +924,11 @@ tests_skipped_SOURCES = \
 tests_skipped_LDADD = \
     tests/skipped_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)
+tests_small_stack_SOURCES = \
+    tests/small_stack.c
+tests_small_stack_LDADD = \
+    tests/small_stack_nocuda_kernels.$(OBJEXT) \
+    $(SL_TEST_LIBS)
 tests_sort_SOURCES = \
     tests/sort.c
 tests_sort_LDADD = \
@@ -1249,6 +1256,7 @@ SL_KERNEL_OBJECTS += \
     tests/shadow_kernels.$(OBJEXT) \
     tests/signals_kernels.$(OBJEXT) \
     tests/skipped_kernels.$(OBJEXT) \
+    tests/small_stack_nocuda_kernels.$(OBJEXT) \
     tests/split_auto_kernels.$(OBJEXT) \
     tests/split_devices_kernels.$(OBJEXT) \
     tests/split_edges_kernels.$(OBJEXT) \
@@ -1350,6 +1358,7 @@ EXTRA_DIST += \
     tests/raise_marks.sh \
     tests/shared_kernel_dlopen.sh \
     tests/slots.sh \
+    tests/small_stack.sh \
     tests/spmv.sh \
     tests/starloop_cc.sh \
     tests/targets.sh \
@@ -1464,6 +1473,7 @@ EXTRA_DIST += \
     tests/shared_kernel_plugin_kernels.c \
     tests/signals_kernels.c \
     tests/skipped_kernels.c \
+    tests/small_stack_nocuda_kernels.c \
     tests/split_auto_kernels.c \
     tests/split_devices_kernels.c \
     tests/split_edges_kernels.c \
@@ -1561,6 +1571,7 @@ EXTRA_DIST += \
     tests/scatter.h \
     tests/scatter_view.h \
     tests/shrink.h \
+    tests/small_stack.h \
     tests/sort_values.h \
     tests/split.h \
     tests/split_devices.h \

@@ -62,6 +62,10 @@ SL_BEGIN_DECLS
  * nothing is logged, unless sl_log_set_handler() has a handler. Writes of the library raise neither SIGPIPE nor
  * SIGXFSZ.
  *
+ *  Stack: a thread that calls any function of Starloop has 64 KiB at least; a call takes half of them at most. The
+ *  threads that it starts have what RLIMIT_STACK says, 128 KiB at least. What bodies and host tasks declare comes on
+ * top.
+ *
  *  Signals: the threads that it starts block all signals but SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT
  *  and SIGPROF, so those that are sent to the process go to the program's threads; host tasks (starloop/loop.h), and
  *  what they start, have that mask. No function of Starloop may be called in a signal handler. A thread may not be
