@@ -293,6 +293,8 @@ SL_LIB_SOURCES = \
     lib/place/measured.h \
     lib/place/party.c \
     lib/place/party.h \
+    lib/place/route.c \
+    lib/place/route.h \
     lib/place/times.c \
     lib/place/times.h \
     lib/place/ways.c \

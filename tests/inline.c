@@ -271,23 +271,53 @@ static int is_here(const sl_kernel *kernel, sl_index n, double alone)
     memset(&state->times, 0, sizeof state->times);
     for (int k = 0; k < 2; k++)
         sl__cores_note(&state->times, SL__IN_CALLER, n, alone, alone);
-    int here = sl__place_in_caller(state, &plain, n, SL__SIDE_CPU, 0) > 0;
+    double seconds;
+    const int here = sl__route_is_here(sl__place_route(state, &plain, n, SL__SIDE_CPU, SL__WAITS_NOT, 0, &seconds));
     memset(&state->times, 0, sizeof state->times);
     return here;
 }
 
-/* Whether a loop of 30 us here, and 22 on all cores, runs here. */
-static int is_here_waited(sl__kernel_state *state, int waits)
+/* Has the library know that a loop of N takes 30 us here, and 22 on all cores. */
+static void takes_thirty(sl__kernel_state *state)
 {
-    static const sl_policy plain;
     memset(&state->times, 0, sizeof state->times);
     for (int k = 0; k < 2; k++) {
         sl__cores_note(&state->times, SL__IN_CALLER, N, 30e-6, 30e-6);
         sl__cores_note(&state->times, SL__ALL_CORES, N, 22e-6, 40e-6);
     }
-    const int here = sl__place_in_caller(state, &plain, N, SL__SIDE_CPU, waits) > 0;
+}
+
+/* Whether such a loop runs here. */
+static int is_here_waited(sl__kernel_state *state, int waits)
+{
+    static const sl_policy plain;
+    takes_thirty(state);
+    double seconds;
+    const int here = sl__route_is_here(sl__place_route(state, &plain, N, SL__SIDE_CPU, waits, 0, &seconds));
     memset(&state->times, 0, sizeof state->times);
     return here;
+}
+
+/* A loop by itself in a region goes where its call would. */
+static void test_waited_region(sl_view *x, sl__kernel_state *state)
+{
+    sl_region *region = NULL;
+    must(sl_region_begin(&region));
+    must(sl_forall(il_add, SL_RANGE(0, N), 1.0, x));
+    must(sl_region_end(region));
+    for (int k = 0; k < 3; k++) {
+        must(sl_region_run(region));
+        must(sl_wait());
+    }
+    takes_thirty(state);
+    ok(ran_here(sl_region_run(region)), "a region of one such loop runs here where the program waits after it");
+    for (int k = 0; k < 8; k++)
+        must(sl_region_run(region));
+    must(sl_wait());
+    takes_thirty(state);
+    ok(!ran_here(sl_region_run(region)), "and is queued where one run comes after another");
+    must(sl_wait());
+    sl_region_destroy(&region);
 }
 
 /* A program that waits after a kernel's loops is taken to go on so, until it does not. */
@@ -316,6 +346,7 @@ static void test_waited(void)
         must(sl_forall(il_add, SL_RANGE(0, N), 1.0, x));
     ok(!sl__awaited_is(state), "and no more when loops come one after another");
     must(sl_wait());
+    test_waited_region(x, state);
     sl_view_destroy(&x);
 }
 

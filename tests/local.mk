@@ -181,6 +181,7 @@ SL_TEST_BIN = \
     tests/renumber \
     tests/resize \
     tests/rounds \
+    tests/route \
     tests/runtime \
     tests/scan \
     tests/scan_body \
@@ -846,6 +847,10 @@ tests_resize_LDADD = \
 tests_rounds_SOURCES = \
     tests/rounds.c
 tests_rounds_LDADD = \
+    $(SL_TEST_LIBS)
+tests_route_SOURCES = \
+    tests/route.c
+tests_route_LDADD = \
     $(SL_TEST_LIBS)
 tests_runtime_SOURCES = \
     tests/runtime.c

@@ -92,6 +92,17 @@ static void test_off(void)
     is_int(sl__profile_read(&profile_scale__kernel, SL__ON_CPU, &line), 0, "and nothing was counted");
 }
 
+/* The calls of profile_scale in the table that tells where calls went. */
+static long routes_printed(const char *said)
+{
+    long all = 0, calls = 0;
+    const char *at = strstr(said, "  because\n");
+    for (at = at != NULL ? strchr(at, '\n') : NULL; at != NULL && sscanf(at, " profile_scale %ld ", &calls) == 1;
+         at = strchr(at + 1, '\n'))
+        all += calls;
+    return all;
+}
+
 static void test_stderr(void)
 {
     const char *said = round_on_stderr("1", 23), *at;
@@ -108,6 +119,7 @@ static void test_stderr(void)
     ok(tasks >= 1 && tasks <= 23, "at most as many StarPU tasks");
     is_close(mb, 23 * 1000 * 16e-6, 1e-6, "and its bytes: each element is read and written");
     ok(ms > 0, "and its time");
+    is_int(routes_printed(said), 23, "and lines that say where each of its calls went, and why");
 }
 
 /* ---- what is counted -------------------------------------------------------------------------------------- */

@@ -2,6 +2,8 @@
 #include "call/queue.h"
 #include "call/inline.h"
 
+#include <sched.h>
+
 #include "base/clock.h"
 #include "base/env.h"
 #include "base/error.h"
@@ -15,8 +17,8 @@
 #include "data/split.h"
 #include "exec/cpu/cpu.h"
 #include "exec/worker.h"
+#include "machine/lend.h"
 #include "task/awaited.h"
-#include "task/measured.h"
 #include "task/place.h"
 #include "task/publish.h"
 #include "task/put_off.h"
@@ -92,6 +94,43 @@ static int enter_starpu(const sl__task *task, unsigned *asked)
             atomic_fetch_or_explicit(&view->placement.looked, SL_RDWR, memory_order_relaxed);
     }
     return 1;
+}
+
+/* ---- the route ---------------------------------------------------------------------------------------------- */
+
+#define LETS_GO_NS 20000 /* nanoseconds; a loop that is queued costs more */
+
+static int idle_now(sl_view *const view[], int views)
+{
+    for (int i = 0; i < views; i++)
+        if (sl__view_pending(view[i]) != 0)
+            return 0;
+    return 1;
+}
+
+int sl__inline_idle(sl_view *const view[], int views, int waits)
+{
+    if (idle_now(view, views))
+        return 1;
+    sl__progress_poll(); /* nobody may have noticed the end of what used them */
+    const int64_t until = waits ? sl__progress_now_ns() + LETS_GO_NS : 0;
+    while (!idle_now(view, views)) {
+        if (!waits || sl__progress_pending() != 0 || sl__progress_now_ns() >= until)
+            return 0;
+        sched_yield();
+    }
+    return 1;
+}
+
+sl__reason sl__inline_route(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
+                            int waits, const sl__group **group)
+{
+    double seconds;
+    const sl__reason reason = sl__place_route(state, policy, points, where, waits, 1, &seconds);
+    *group = reason == SL__BECAUSE_LENT ? sl__lend_take() : NULL;
+    return reason == SL__BECAUSE_LENT && *group == NULL
+               ? sl__place_route(state, policy, points, where, waits, 0, &seconds)
+               : reason;
 }
 
 /* ---- running ------------------------------------------------------------------------------------------------ */
@@ -236,14 +275,6 @@ static void submit_put_off(sl__put_off *put_off)
     }
 }
 
-int sl__inline_joins(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits)
-{
-    const double all = sl__time_of(&state->times.cores[sl__size_class(points)].way[SL__ALL_CORES]);
-    return all > 0 && all < SL__JOIN_MOST && where == SL__SIDE_CPU && (waits || sl__awaited_at_once(state)) &&
-           state->scalars <= SL__TASK_SCALARS && sl__cpu_threads_override == 0 && sl__env_int(SL__ENV_INLINE) &&
-           !sl__runtime_in_task() && !(sl__split_active && sl__split_asked(&policy->split));
-}
-
 int sl__inline_run(sl__task *task, const sl__group *group, const char *function, sl_status *status)
 {
     sl__put_off put_off = {.lock = PTHREAD_MUTEX_INITIALIZER, .first = NULL, .end = &put_off.first};
@@ -255,7 +286,9 @@ int sl__inline_run(sl__task *task, const sl__group *group, const char *function,
         sl__progress_wake();
         return 0;
     }
-    SL_LOG(SL_LOG_DEBUG, "%s: loop \"%s\" runs in the calling thread", function, task->label);
+    SL_LOG(SL_LOG_DEBUG, "%s: loop \"%s\" runs %s: %s", function, task->label,
+           sl__route_text(sl__route_of(task->reason)), sl__reason_text(task->reason));
+    sl__profile_routed(task, task->reason);
     sl__publish_nothing(task->view, task->views);
     sl__failure *failure = run_and_mark(task, group, &put_off);
     leave_starpu(task, asked);

@@ -17,11 +17,18 @@ extern int sl__inline_asks;
 /** Reads what does not change between sl_init() and sl_finalize(). */
 void sl__inline_init(void);
 
-/** Whether a loop may run here with the other threads of the worker group, if its worker has lent its place and it
- * takes longer in this thread alone: the program waits for it at once, and it is known to take so little that others
- * may wait for its views meanwhile.
- *  @param[in] where  SL__SIDE_* or-ed  @param[in] waits  the call waits for it */
-int sl__inline_joins(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where, int waits);
+/** Where a call goes whose views nobody else uses, as sl__place_route() has it; and takes the worker's place where the
+ *  calling thread is to lead its threads.
+ *  @param[in]  where  SL__SIDE_* or-ed  @param[in] waits  SL__WAITS_*
+ *  @param[out] group  whose crew it leads, until sl__lend_give(); NULL: none
+ *  @return why it goes there. */
+sl__reason sl__inline_route(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
+                            int waits, const sl__group **group);
+
+/** Whether nothing is queued on views. @param[in] waits  the program has waited for what used them: the worker lets go
+ *  of them some microseconds after that has ended, and the calling thread may have been woken on the worker's core, so
+ *  that is waited for */
+int sl__inline_idle(sl_view *const view[], int views, int waits);
 
 /** Runs a task that is not from the pool, if its views are free and in main memory.
  *  @param[in]  task    filled in

@@ -22,6 +22,7 @@
 #include "backend/backend.h"
 #include "call/inline.h"
 #include "kernel/kinds.h"
+#include "machine/lend.h"
 #include "task/awaited.h"
 #include "task/place.h"
 #include "task/recording.h"
@@ -250,7 +251,7 @@ sl_status sl_region_end(sl_region *region)
 }
 
 /* A task to be queued, from one that is kept. @return NULL without memory. */
-static sl__task *renew(const sl__task *call, int where)
+static sl__task *renew(const sl__task *call, int where, sl__reason reason)
 {
     sl__task *task = sl__task_take();
     if (task == NULL)
@@ -259,6 +260,7 @@ static sl__task *renew(const sl__task *call, int where)
     task->placed = 1; /* with the whole piece: that a loop is on CPUs then need not be what the program asks for */
     (void)sl__windows_retain(task->windows);
     task->where = where;
+    task->reason = (unsigned char)reason;
     size_t scalars = call->state->scalars;
     if (scalars > sizeof task->small && !(task->scalars = malloc(scalars))) {
         task->scalars = task->small;
@@ -269,23 +271,34 @@ static sl__task *renew(const sl__task *call, int where)
     return task;
 }
 
-/* Whether each of the loops would run in the calling thread if it were called now: what they need is idle. */
-static int runs_in_caller(const sl__recording *r, const sl__piece *piece, int where)
+/* Where a piece goes, as its loops would if they were called now: to the calling thread if all of them do. That the
+ * program waits is asked of a loop by itself; of several each is to be short.
+ * @param[out] group  as of sl__inline_route() */
+static sl__reason piece_route(const sl__recording *r, const sl__piece *piece, int where, const sl__group **group)
 {
-    for (int v = 0; v < piece->views; v++)
-        if (sl__view_pending(piece->view[v].view) != 0)
-            return 0;
-    for (int i = piece->first; i < piece->first + piece->count; i++) {
+    sl_view *view[SL__BATCH_VIEWS];
+    sl__reason reason = SL__BECAUSE_SHORT;
+    *group = NULL;
+    for (int i = piece->first; i < piece->first + piece->count && sl__route_is_here(reason); i++) {
         const sl__task *call = r->call[i];
-        if (sl__place_in_caller(call->state, &call->policy, sl__task_points(call), where, 0) == 0)
-            return 0;
+        const int waits = piece->count == 1 && i == r->calls - 1 ? sl__awaited_how(call->state) : SL__WAITS_NOT;
+        reason = sl__inline_route(call->state, &call->policy, sl__task_points(call), where, waits, group);
     }
-    return 1;
+    if (!sl__route_is_here(reason))
+        return piece->count == 1 ? reason : SL__BECAUSE_PIECE;
+    for (int v = 0; v < piece->views; v++)
+        view[v] = piece->view[v].view;
+    if (sl__inline_idle(view, piece->views, reason != SL__BECAUSE_SHORT))
+        return reason;
+    if (*group != NULL)
+        sl__lend_give();
+    return SL__BECAUSE_IN_USE;
 }
 
 /* Runs a piece in the calling thread. A loop whose views another thread has got hold of meanwhile, or that are in
  * parts, is queued. */
-static sl_status region_run_in_caller(const sl__recording *r, const sl__piece *piece, int where)
+static sl_status region_run_in_caller(const sl__recording *r, const sl__piece *piece, int where, sl__reason reason,
+                                      const sl__group *group)
 {
     sl_status status = SL_SUCCESS;
     for (int i = piece->first; i < piece->first + piece->count && status == SL_SUCCESS; i++) {
@@ -295,22 +308,25 @@ static sl_status region_run_in_caller(const sl__recording *r, const sl__piece *p
         sl__task_copy_call(&task, call);
         task.placed = 1;
         task.where = where;
-        memcpy(task.scalars, call->scalars, call->state->scalars); /* sl__place_in_caller(): there is room */
-        if (sl__inline_run(&task, NULL, "sl_region_run", &status))
+        task.reason = (unsigned char)reason;
+        memcpy(task.scalars, call->scalars, call->state->scalars); /* SL__BECAUSE_SCALARS: there is room */
+        if (sl__inline_run(&task, group, "sl_region_run", &status))
             continue;
-        sl__task *queued = renew(call, where);
+        sl__task *queued = renew(call, where, SL__BECAUSE_IN_USE);
         status = queued != NULL ? sl__task_submit(queued, &queued->state->codelet, "sl_region_run")
                                 : SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for a loop, got none");
     }
+    if (group != NULL)
+        sl__lend_give();
     return status;
 }
 
 /* Queues a piece. */
-static sl_status queue(sl__recording *r, sl__piece *piece, int where)
+static sl_status queue(sl__recording *r, sl__piece *piece, int where, sl__reason reason)
 {
     sl__task *task[SL__BATCH_TASKS];
     int n = 0;
-    while (n < piece->count && (task[n] = renew(r->call[piece->first + n], where)) != NULL)
+    while (n < piece->count && (task[n] = renew(r->call[piece->first + n], where, reason)) != NULL)
         n++;
     const sl__batch_run run = {.count = piece->count, .recording = r, .graphs = &piece->graphs};
     const int device = (where & SL__SIDE_DEVICE) != 0;
@@ -350,13 +366,14 @@ static sl_status run(sl__recording *r, sl__piece *piece)
         sl__device_graphs_look(&piece->graphs);
     int where =
         sl__place_piece(r->call + piece->first, piece->count, piece->view, piece->views, piece->where, &piece->place);
-    const int in_caller = (where & SL__SIDE_CPU) && runs_in_caller(r, piece, where);
-    if (in_caller)
-        return region_run_in_caller(r, piece, where);
+    const sl__group *group;
+    const sl__reason reason = piece_route(r, piece, where, &group);
+    if (sl__route_is_here(reason))
+        return region_run_in_caller(r, piece, where, reason, group);
     if (sl__fused_queue(&piece->fusing, r->call + piece->first, piece->count, where))
         return SL_SUCCESS;
     if (!sl__split_active)
-        return queue(r, piece, where);
+        return queue(r, piece, where, reason);
     sl_view *views[SL__BATCH_VIEWS];
     sl__held held;
     for (int v = 0; v < piece->views; v++)
@@ -364,7 +381,7 @@ static sl_status run(sl__recording *r, sl__piece *piece)
     sl__splits_hold(&held, views, piece->views); /* what is split is put together first */
     sl_status status = sl__splits_join(&held, "sl_region_run");
     if (status == SL_SUCCESS)
-        status = queue(r, piece, where);
+        status = queue(r, piece, where, reason);
     sl__splits_release(&held);
     return status;
 }
@@ -377,7 +394,6 @@ sl_status sl_region_run(sl_region *region)
         return sl__region_spoil(
             SL_FAIL(SL_ERR_STATE, "sl_region_run: expected that this thread records no region, but it does"), NULL);
     SL_TRY(sl__task_throttle("sl_region_run"));
-    sl__awaited_called(NULL);
     pthread_mutex_lock(&region->lock);
     sl_status status = check_recorded(region, "sl_region_run");
     sl__recording *r = region->recording;
@@ -385,9 +401,13 @@ sl_status sl_region_run(sl_region *region)
         status = check_lost(r, "sl_region_run");
     if (r != NULL && status == SL_SUCCESS)
         region->runs++;
+    const sl__kernel_state *last = r != NULL && r->calls > 0 ? r->call[r->calls - 1]->state : NULL;
+    sl__awaited_called(last);
     for (int t = 0; r != NULL && t < r->pieces && status == SL_SUCCESS; t++)
         status = run(r, &r->piece[t]);
     pthread_mutex_unlock(&region->lock);
+    if (last != NULL)
+        sl__awaited_returns(last);
     return status;
 }
 

@@ -18,6 +18,7 @@
 #include "kernel/kinds.h"
 #include "machine/machine.h"
 #include "task/place.h"
+#include "task/spans.h"
 
 /* Within so many calls a later one comes first, one with halos counting for several; see priority_of(). */
 enum { WINDOW = 64, HALO_STEP = 8 };
@@ -304,6 +305,8 @@ static void submit_tasks(request *r, int tasks)
     sl__task *task = r->task;
     atomic_store(&call->left, tasks);
     atomic_fetch_add_explicit(&parts_queued, call->started, memory_order_relaxed);
+    task->reason = SL__BECAUSE_SPLIT;
+    sl__profile_routed(task, task->reason);
     sl__task_queued(r->task, r->function);
     for (int i = 1; i < tasks; i++)
         sl__progress_submitted();

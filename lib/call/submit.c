@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* From a call to a task, once call/check.h has nothing against it. */
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,8 +23,6 @@
 #include "task/awaited.h"
 #include "task/place.h"
 #include "task/task.h"
-
-#define LETS_GO_NS 20000 /* nanoseconds; a loop that is queued costs more */
 
 /* ---- the task ------------------------------------------------------------------------------------------ */
 
@@ -135,75 +132,46 @@ static sl__task *make_task(const sl__request *c, int where, const sl_index into[
     return NULL;
 }
 
-/* Whether nothing is queued on the call's views, at a glance. */
-static int idle(const sl__request *c)
-{
-    for (int i = 0; i < c->kernel->nargs; i++)
-        if (sl__request_view(c, i) != NULL && sl__view_pending(sl__view_root(sl__request_view(c, i))) != 0)
-            return 0;
-    return c->space->kind != SL_SPACE_LIST || sl__view_pending(sl__view_root(c->space->object)) == 0;
-}
-
-static int is_idle_now(const sl__request *c)
-{
-    if (idle(c))
-        return 1;
-    sl__progress_poll(); /* nobody may have noticed the end of what used them */
-    return idle(c);
-}
-
-/* The same for a program that has waited for the last loop: the worker lets go of its views some microseconds after
- * that has ended, and the calling thread may have been woken on the worker's own core. */
-static int is_idle_soon(const sl__request *c, int waits)
-{
-    if (is_idle_now(c))
-        return 1;
-    const int64_t until = waits ? sl__progress_now_ns() + LETS_GO_NS : 0;
-    while (waits && sl__progress_pending() == 0 && sl__progress_now_ns() < until) {
-        sched_yield();
-        if (idle(c))
-            return 1;
-    }
-    return 0;
-}
-
 /* Runs the call in the calling thread, alone or with a group. Returns 0 when it did not run. Not inlined: its task is
  * some kilobytes of stack, which calls that are queued need not step over. */
-__attribute__((noinline)) static int submit_run_here(const sl__request *c, const sl__group *group, int where,
-                                                     const sl_index into[], sl_status *status)
+__attribute__((noinline)) static int submit_run_here(const sl__request *c, sl__reason reason, const sl__group *group,
+                                                     int where, const sl_index into[], sl_status *status)
 {
     sl__task task;
     sl__task_reset(&task);
+    task.reason = (unsigned char)reason;
     const int ran = fill_in(c, &task, where, into) && sl__inline_run(&task, group, c->function, status);
     sl__windows_release(task.windows);
     return ran;
 }
 
-/* The same with a group, if its worker has lent its place. */
-static int submit_join(const sl__request *c, int where, const sl_index into[], sl_status *status)
+/* Whether nothing is queued on the call's views. */
+static int is_idle(const sl__request *c, int waits)
 {
-    const sl__group *const group = sl__lend_take();
-    if (group == NULL)
-        return 0;
-    const int ran = is_idle_soon(c, 1) && submit_run_here(c, group, where, into, status);
-    sl__lend_give();
-    sl__awaited_returns(c->state);
-    return ran;
+    sl_view *view[SL_MAX_ARGS + 1];
+    int views = 0;
+    for (int i = 0; i < c->kernel->nargs; i++)
+        if (sl__request_view(c, i) != NULL)
+            view[views++] = sl__view_root(sl__request_view(c, i));
+    if (c->space->kind == SL_SPACE_LIST)
+        view[views++] = sl__view_root(c->space->object);
+    return sl__inline_idle(view, views, waits != SL__WAITS_NOT);
 }
 
-/* Runs the call here and now if that is quicker, and possible. Returns 0 when it is not. */
-static int submit_run_in_caller(const sl__request *c, int where, const sl_index into[], sl_status *status)
+/* Finds out where the call goes, and runs it if that is the calling thread. @return why it goes there. */
+static sl__reason submit_route(const sl__request *c, int where, const sl_index into[], sl_status *status)
 {
-    const sl_index points = sl__kernel_points(c->kernel, c->space);
-    const int waits = c->waits || sl__awaited_is(c->state);
-    const int joins = waits && sl__inline_joins(c->state, c->policy, points, where, c->waits);
-    int alone = sl__place_in_caller(c->state, c->policy, points, where, joins ? SL__JOINS : waits) > 0;
-    if (joins && !alone) {
-        if (submit_join(c, where, into, status))
-            return 1;
-        alone = sl__place_in_caller(c->state, c->policy, points, where, waits) > 0;
-    }
-    return alone && is_idle_soon(c, waits) && submit_run_here(c, NULL, where, into, status);
+    const int waits = c->waits ? SL__WAITS_AT_ONCE : sl__awaited_how(c->state);
+    const sl__group *group;
+    const sl__reason reason =
+        sl__inline_route(c->state, c->policy, sl__kernel_points(c->kernel, c->space), where, waits, &group);
+    const int here = sl__route_is_here(reason);
+    const int ran = here && is_idle(c, waits) && submit_run_here(c, reason, group, where, into, status);
+    if (group != NULL)
+        sl__lend_give();
+    if (group != NULL)
+        sl__awaited_returns(c->state);
+    return here && !ran ? SL__BECAUSE_IN_USE : reason;
 }
 
 /* Everything before something is queued. */
@@ -239,6 +207,7 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
     sl_index into[SL_MAX_ARGS];
     int where = 0;
     sl_status status;
+    sl__reason reason = SL__BECAUSE_PIECE;
     sl__request c = {
         .function = function, .kernel = kernel, .policy = policy, .space = space, .args = args, .waits = waits};
     SL_TRY(submit_ask(&c, n, into, &where));
@@ -246,13 +215,15 @@ sl_status sl__submit_one(const char *function, int waits, const sl_kernel *kerne
         return SL_SUCCESS;
     if (!sl__in_region()) {
         sl__awaited_called(c.state);
-        if (submit_run_in_caller(&c, where, into, &status))
+        reason = submit_route(&c, where, into, &status);
+        if (sl__route_is_here(reason))
             return status;
         SL_TRY(sl__task_throttle(function));
     }
     sl__task *task = make_task(&c, where, into);
     if (task == NULL)
         return SL_FAIL(SL_ERR_MEMORY, "%s: kernel %s: expected memory for a task, got none", function, kernel->name);
+    task->reason = (unsigned char)reason;
     status = sl__request_fit(&c, task);
     if (status != SL_SUCCESS) {
         sl__task_drop(task);

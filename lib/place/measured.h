@@ -25,4 +25,23 @@
  *  doc/notes/placement.md */
 #define SL__DEVICE_THREAD 8
 
+/** Seconds. Loops shorter than this on one core run in the calling thread: about what a wait for a queued one takes.
+ *  Several worker groups run such loops side by side: there one that is not waited for is to take no more than queuing
+ *  it. One that may run on a device, too, would stay where its views are for ever. And a reduction of one block is run
+ *  by one thread in any case. sl-bench --case=launch, with and without --wait; --case=inline1 */
+#define SL__IN_CALLER_SECONDS 10e-6
+#define SL__IN_CALLER_SEVERAL_GROUPS 2e-6
+#define SL__IN_CALLER_LEFT_OPEN 4e-6
+#define SL__IN_CALLER_ONE_THREAD 30e-6
+/** Seconds. What one costs that is waited for besides its loop: it is submitted, taken by the worker, shared out, and
+ *  its caller is woken. One whose time on all cores is known runs in the calling thread while it takes less than both
+ *  together, but no longer than the second: so long others may wait for its views. sl-bench --case=waits --size=N */
+#define SL__HAND_OVER 15e-6
+#define SL__IN_CALLER_MOST 60e-6
+/** Seconds. The same where the calling thread has the worker's place and leads its threads: they are called, which the
+ *  time on all cores contains. And the longest loops that run so: the first row of the benchmark that gains nothing by
+ *  it. */
+#define SL__JOIN 1e-6
+#define SL__JOIN_MOST 1e-3
+
 #endif

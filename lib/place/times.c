@@ -117,6 +117,11 @@ double sl__cores_one(const sl__times *times, int64_t points)
     return times_one_core(times, &times->cores[sl__size_class(points)], points);
 }
 
+int sl__cores_known(const sl__times *times, int64_t points)
+{
+    return seen(&times->cores[sl__size_class(points)]) > 0;
+}
+
 /* Whether a way may be better than is known of it, and it would not cost much to try it again: something between that
  * and what others take. */
 static int tries(const sl__cores *cores, int way, double others)

@@ -143,6 +143,9 @@ static inline int sl__cores_timed(const sl__times *times, int way, int64_t point
 /** @return about how long a loop takes on one core in seconds; 0: nobody knows. */
 double sl__cores_one(const sl__times *times, int64_t points);
 
+/** Whether loops of about so many iterations were measured at all. */
+int sl__cores_known(const sl__times *times, int64_t points);
+
 /** Whether a loop is worth all cores if others share the fork. @param[in] large  it has many iterations */
 int sl__cores_large(const sl__times *times, int64_t points, int large);
 

@@ -7,6 +7,7 @@
 #define STARLOOP_LIB_TASK_AWAITED_H
 
 #include "base/clock.h"
+#include "place/route.h"
 #include "task/kernel_state.h"
 
 /** This thread's last loop, if it has not waited since. */
@@ -56,6 +57,12 @@ static inline int sl__awaited_is(const sl__kernel_state *state)
 static inline int sl__awaited_at_once(const sl__kernel_state *state)
 {
     return sl__awaited_is(state) && atomic_load_explicit(&state->at_once, memory_order_relaxed) >= SL__AWAITED_SURE;
+}
+
+/** @return the same as SL__WAITS_*. */
+static inline int sl__awaited_how(const sl__kernel_state *state)
+{
+    return sl__awaited_at_once(state) ? SL__WAITS_AT_ONCE : sl__awaited_is(state) ? SL__WAITS_SOON : SL__WAITS_NOT;
 }
 
 /** The call of such a loop is over, which took more than a microsecond. */

@@ -16,6 +16,7 @@
 #include "task/awaited.h"
 #include "task/cores.h"
 #include "task/publish.h"
+#include "task/spans.h"
 #include "machine/machine.h"
 #include "task/place.h"
 #include "machine/lend.h"
@@ -277,6 +278,8 @@ static int hand_over(sl__batch *batch)
         starpu_task->execute_on_a_specific_worker = 1;
         starpu_task->workerid = (unsigned)only_device;
     }
+    for (int i = 0; i < batch->count && sl__watched(); i++)
+        sl__profile_routed(batch->task[i], batch->task[i]->reason);
     ahead[batch->where]++; /* before: from then on the batch may be anyone's */
     int where = batch->where, error = batch_to_starpu(starpu_task);
     sl__lend_back();

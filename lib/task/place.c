@@ -20,8 +20,8 @@
 enum { RUNS = 16 }; /* of a piece of a region, between two choices */
 
 double sl__place_in_caller_below;
-static double queued_below, waited_below; /* seconds; 0: never */
-static int chooses;                       /* the scheduler goes by costs; others are left to do as they please */
+static sl__route_limits limits;
+static int chooses; /* the scheduler goes by costs; others are left to do as they please */
 static unsigned nodes[STARPU_NMAXWORKERS];
 static int devices;
 
@@ -29,12 +29,12 @@ void sl__place_begin(void)
 {
     const struct starpu_sched_policy *policy = starpu_sched_ctx_get_sched_policy(0);
     chooses = policy && policy->policy_name && strncmp(policy->policy_name, "dm", 2) == 0;
-    waited_below = !sl__env_int(SL__ENV_INLINE)    ? 0
+    devices = sl__device_workers();
+    limits.below = !sl__env_int(SL__ENV_INLINE)    ? 0
                    : sl__place_in_caller_below > 0 ? sl__place_in_caller_below
                                                    : SL__IN_CALLER_SECONDS;
-    queued_below =
-        waited_below == SL__IN_CALLER_SECONDS && sl__machine_groups() > 1 ? SL__IN_CALLER_SEVERAL_GROUPS : waited_below;
-    devices = sl__device_workers();
+    limits.groups = sl__machine_groups();
+    limits.devices = devices;
     for (int i = 0; i < devices; i++)
         nodes[i] = starpu_worker_get_memory_node((unsigned)sl__device_worker(i));
     sl__seconds_begin(devices > 0 ? sl__device_worker(0) : -1);
@@ -42,22 +42,29 @@ void sl__place_begin(void)
 
 /* ---- the calling thread ---------------------------------------------------------------------------------- */
 
-double sl__place_in_caller(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
-                           int waits)
+sl__reason sl__place_route(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
+                           int waits, int lends, double *seconds)
 {
-    double below = waits ? waited_below : queued_below;
-    if (where != SL__SIDE_CPU && devices > 0)
-        below = fmin(below, SL__IN_CALLER_LEFT_OPEN);
-    else if (below == SL__IN_CALLER_SECONDS && state->reductions > 0 && points <= SL__BLOCK)
-        below = SL__IN_CALLER_ONE_THREAD;
-    double seconds = below > 0 ? sl__cores_in_caller(&state->times, points, below) : 0;
-    if (seconds <= 0 && waits && below == SL__IN_CALLER_SECONDS)
-        seconds = sl__cores_in_caller_waited(&state->times, points, waits == SL__JOINS ? SL__JOIN : SL__HAND_OVER,
-                                             SL__IN_CALLER_MOST);
-    const int caller = seconds > 0 && policy->schedule <= SL_SIMD && (where & SL__SIDE_CPU) &&
-                       state->scalars <= SL__TASK_SCALARS && !sl__runtime_in_task() && sl__cpu_threads_override == 0 &&
-                       !(sl__split_active && sl__split_asked(&policy->split));
-    return caller ? seconds : 0;
+    const sl__route_facts facts = {.times = &state->times,
+                                   .points = points,
+                                   .sides = where,
+                                   .waits = waits,
+                                   .lends = lends,
+                                   .one_block = state->reductions > 0 && points <= SL__BLOCK,
+                                   .schedule = policy->schedule > SL_SIMD,
+                                   .scalars = state->scalars > SL__TASK_SCALARS,
+                                   .split = sl__split_active && sl__split_asked(&policy->split),
+                                   .in_task = sl__runtime_in_task(),
+                                   .threads = sl__cpu_threads_override != 0};
+    return sl__route_choose(&limits, &facts, seconds);
+}
+
+/* About how long a loop takes in the calling thread; 0: it does not run there. */
+static double in_caller(const sl__task *task)
+{
+    double seconds;
+    (void)sl__place_route(task->state, &task->policy, sl__task_points(task), SL__SIDE_CPU, SL__WAITS_NOT, 0, &seconds);
+    return seconds;
 }
 
 /* ---- views ----------------------------------------------------------------------------------------------- */
@@ -170,7 +177,7 @@ void sl__place(sl__task *task)
     }
     if (!chooses)
         return;
-    const double caller = sl__place_in_caller(task->state, &task->policy, sl__task_points(task), SL__SIDE_CPU, 0);
+    const double caller = in_caller(task);
     const double cpu = sl__place_seconds(task, SL__ON_CPU), device = sl__place_seconds(task, SL__ON_DEVICE);
     sl__choice choice = {.run = {cpu + SL__CPU_CALL, fmax(device, SL__DEVICE_QUEUED)}, .sure = {1, 1}, .calls = 1};
     if (task->waited) {
@@ -214,7 +221,7 @@ static void choose_piece(sl__task *const call[], int count, const sl__task_view 
         .run = {0, SL__DEVICE_RUN + (place->where == 0 ? SL__DEVICE_GRAPH : 0)}, .sure = {1, 1}, .calls = place->since};
     for (int i = 0; i < count; i++) {
         const sl__task *t = call[i];
-        const double alone = sl__place_in_caller(t->state, &t->policy, sl__task_points(t), SL__SIDE_CPU, 0);
+        const double alone = in_caller(t);
         caller += alone > 0 ? alone : INFINITY;
         for (int s = 0; s < SL__SIDES; s++)
             choice.run[s] += sl__place_seconds(t, s) + (s == SL__ON_CPU ? SL__CPU_CALL : 0);

@@ -11,6 +11,7 @@
 
 #include "task/task.h"
 #include "place/estimate.h"
+#include "place/route.h"
 
 /** What a piece of a region keeps of its place. Zeroed before its first run. */
 typedef struct sl__piece_place {
@@ -37,16 +38,14 @@ double sl__place_seconds_or(const sl__task *task, int side, double unknown);
 double sl__place_roofline(const sl__task *task);
 double sl__place_fetch(double bytes);
 
-enum { SL__JOINS = 2 }; /* of sl__place_in_caller() */
-
-/** Whether a loop is to run in the calling thread, if its views are free: what takes less time than handing it to a
- *  worker and waiting for it. One that was never measured is queued, and measured, first.
- *  @param[in] where  SL__SIDE_* or-ed: where it may run
- *  @param[in] waits  the call waits for it, or the program will: that costs a wake-up, too, if it is queued;
- *                    SL__JOINS: else this thread would run it with others
- *  @return about how long it takes there, seconds; 0: it is not to. */
-double sl__place_in_caller(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
-                           int waits);
+/** Where a call goes whose views nobody else uses: place/route.h.
+ *  @param[in]  where    SL__SIDE_* or-ed: where it may run
+ *  @param[in]  waits    SL__WAITS_*
+ *  @param[in]  lends    the worker may lend the calling thread its place
+ *  @param[out] seconds  as of sl__route_choose()
+ *  @return why it goes there. */
+sl__reason sl__place_route(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
+                           int waits, int lends, double *seconds);
 
 /** Tests: seconds below which loops run in the calling thread, whatever was measured; 0: that. Before sl_init(). */
 extern double sl__place_in_caller_below;

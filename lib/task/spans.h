@@ -83,6 +83,13 @@ static inline void sl__profile_call(const sl__task *task, int device)
     sl__profile_note(task->state, task->kernel, task->label, device, SL__PROFILE_CALL);
 }
 
+/** Counts where a loop went: once for each call. */
+static inline void sl__profile_routed(const sl__task *task, sl__reason reason)
+{
+    if (sl__watched() && task->kernel != NULL)
+        sl__profile_route(task->state, task->kernel, task->label, reason);
+}
+
 /** A loop runs the code for layouts that have no unit stride in common. */
 static inline void sl__profile_slow(const sl__task *task, int device)
 {

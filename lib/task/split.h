@@ -139,7 +139,7 @@ const sl__reach *sl__split_reach(const sl__task *task, int slot);
  *  it follows what is split already. */
 void sl__split_ask(sl__split_plan *plan);
 
-/* ---- split_call.c ------------------------------------------------------------------------------------- */
+/* ---- split_loop.c ------------------------------------------------------------------------------------- */
 
 /** A call's memory, of at least so many bytes, undefined; NULL without memory. It is kept until the end, for StarPU may
  *  look at a task's argument once more when the task has ended. */

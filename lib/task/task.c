@@ -14,7 +14,7 @@
 #include "task/batch.h"
 #include "task/host_function.h"
 #include "task/put_off.h"
-#include "trace/trace.h"
+#include "task/spans.h"
 
 _Thread_local sl__put_off *sl__put_off_here;
 
@@ -246,7 +246,8 @@ void sl__task_queued(sl__task *task, const char *function)
     for (int i = 0; i < task->views; i++)
         sl__view_task_queued(views[i].view);
     atomic_store_explicit(&task->busy, 1, memory_order_release);
-    SL_LOG(SL_LOG_DEBUG, "%s: task \"%s\" is queued", function, task->label);
+    SL_LOG(SL_LOG_DEBUG, "%s: task \"%s\" is queued%s%s", function, task->label, task->kernel != NULL ? ": " : "",
+           task->kernel != NULL ? sl__reason_text(task->reason) : "");
     sl__progress_submitted();
     if (sl__watched())
         sl__trace_queued();
@@ -267,6 +268,7 @@ sl_status sl__task_to_starpu(sl__task *task, struct starpu_codelet *codelet, con
     starpu_task->where = sl__backend_bits(task->where);
     starpu_task->priority = sl__task_priority(task);
     sl__task_queued(task, function);
+    sl__profile_routed(task, task->reason);
     int error = sl__batch_submit(starpu_task, task);
     if (error == 0)
         return SL_SUCCESS;

@@ -18,6 +18,7 @@
 #include "data/view.h"
 #include "data/window.h"
 #include "kernel/form.h"
+#include "place/route.h"
 #include "task/kernel_state.h"
 
 enum {
@@ -66,7 +67,8 @@ typedef struct sl__task {
     _Atomic int busy;  /**< in use; for the names of queued tasks */
     _Atomic int phase; /**< SL__TASK_QUEUED, ... */
     _Atomic int done;
-    int placed; /**< as part of a piece of a region, whose views are booked */
+    int placed;           /**< as part of a piece of a region, whose views are booked */
+    unsigned char reason; /**< sl__reason: why it is queued */
     /* From here to fault: what every run of a recorded loop has alike (sl__task_copy_call()). */
     int views;
     const sl_kernel *kernel; /**< NULL for a host function */

@@ -159,6 +159,20 @@ void sl__profile_note(const void *state, const sl_kernel *kernel, const char *la
     pthread_mutex_unlock(&watcher->lock);
 }
 
+void sl__profile_route(const void *state, const sl_kernel *kernel, const char *label, sl__reason reason)
+{
+    sl__watcher *watcher = sl__profile_on() ? sl__watcher_here() : NULL;
+    if (watcher == NULL)
+        return;
+    pthread_mutex_lock(&watcher->lock);
+    sl__profile_row *row = row_of(watcher, state, tag_of(kernel, label), SL__SIDES);
+    if (row != NULL) {
+        set_name(row, kernel, label);
+        row->line.routed[reason]++;
+    }
+    pthread_mutex_unlock(&watcher->lock);
+}
+
 /* ---- all threads together ------------------------------------------------------------------------------ */
 
 /* A table of its own, and the number of StarPU tasks. */
@@ -171,6 +185,8 @@ static void add_line(sl__profile_line *to, const sl__profile_line *line)
     to->seconds += line->seconds;
     to->core_seconds += line->core_seconds;
     to->bytes += line->bytes;
+    for (int reason = 0; reason < SL__REASONS; reason++)
+        to->routed[reason] += line->routed[reason];
 }
 
 static void merge(sl__watcher *watcher, void *arg)
@@ -235,6 +251,21 @@ static void print_row(FILE *f, int width, const sl__profile_row *row, double cor
             1e3 * l->seconds, 1e-6 * l->bytes, speed, share, l->slow);
 }
 
+/* Where the calls went: a line for each kernel and reason. */
+static void print_routes(FILE *f, int width, const sl__profile_row rows[], unsigned count)
+{
+    int lines = 0;
+    for (unsigned i = 0; i < count; i++)
+        for (int reason = 0; rows[i].device == SL__SIDES && reason < SL__REASONS; reason++) {
+            if (rows[i].line.routed[reason] == 0)
+                continue;
+            if (lines++ == 0)
+                fprintf(f, "\n  %-*s  %9s  %-21s  %s\n", width, "kernel", "calls", "went", "because");
+            fprintf(f, "  %-*s  %9" PRIu64 "  %-21s  %s\n", width, rows[i].name, rows[i].line.routed[reason],
+                    sl__route_text(sl__route_of(reason)), sl__reason_text(reason));
+        }
+}
+
 static void print_head(FILE *f, double seconds, double core, double device, int ended)
 {
     const sl__plan *plan = sl__machine_plan();
@@ -289,8 +320,10 @@ void sl__profile_print(FILE *f, double seconds, double core, double device, int 
     fprintf(f, "  %-*s  %-4s %9s %9s %9s %12s %12s %9s %8s %9s\n", width, "kernel", "on", "calls", "tasks", "parts",
             "time/ms", "MB", "GB/s", "floor/%", "slow");
     for (unsigned i = 0; i < n; i++)
-        print_row(f, width, &all.rows[i], core, device);
+        if (all.rows[i].device != SL__SIDES)
+            print_row(f, width, &all.rows[i], core, device);
     fprintf(f, "  %" PRIu64 " StarPU task%s in all\n", all.starpu_tasks, all.starpu_tasks == 1 ? "" : "s");
+    print_routes(f, width, all.rows, n);
     sl__choices_print(f);
     sl__transfers_print(f);
     print_waits(f);

@@ -13,6 +13,7 @@
 #include <starloop/loop.h>
 
 #include "backend/backend.h"
+#include "place/route.h"
 #include "trace/copies.h"
 
 /* ---- loops and host functions ---------------------------------------------------------------------------- */
@@ -55,6 +56,9 @@ typedef enum sl__profile_what {
 /** Counts for a kernel, whose state is the row of the profile. */
 void sl__profile_note(const void *state, const sl_kernel *kernel, const char *label, int device, sl__profile_what what);
 
+/** Counts where a call went, and why. It has a row of its own: the device is not known yet, or not asked for. */
+void sl__profile_route(const void *state, const sl_kernel *kernel, const char *label, sl__reason reason);
+
 /** A task was queued. */
 void sl__trace_queued(void);
 
@@ -88,9 +92,11 @@ typedef struct sl__profile_line {
     double seconds;      /**< of the whole group: a part on one of n cores counts for an n-th */
     double core_seconds; /**< times the cores that were held, also those of groups that joined */
     double bytes;
+    uint64_t routed[SL__REASONS]; /**< calls by why they went where they did; in the lines of SL__SIDES only */
 } sl__profile_line;
 
-/** What is counted so far. @return 1; 0 for what has not run on the device. */
+/** What is counted so far. @param[in] device  SL__ON_*; SL__SIDES: only where its calls went
+ *  @return 1; 0 for what has not run there. */
 int sl__profile_read(const sl_kernel *kernel, int device, sl__profile_line *line);
 
 #endif

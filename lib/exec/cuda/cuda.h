@@ -23,7 +23,7 @@ typedef struct sl__pinned {
 
 enum { SL__CUDA_BATCHES = 1024, SL__CUDA_EARLY = 64, SL__CUDA_LINKS = 48 };
 
-/** A batch that StarPU takes for ended: early.c. */
+/** A batch that StarPU takes for ended: early_completion.c. */
 typedef struct sl__cuda_early {
     sl__batch *batch;
     cudaEvent_t passed; /* its own */
@@ -52,7 +52,8 @@ typedef struct sl__flight {
     unsigned grid[3], block[3];
 } sl__flight;
 
-/** A CUDA worker's device. Who launches has it locked: that worker, or a thread that launches itself (here.c). */
+/** A CUDA worker's device. Who launches has it locked: that worker, or a thread that launches itself (launch_inline.c).
+ */
 typedef struct sl__cuda_device {
     int worker; /* StarPU's number */
     pthread_mutex_t launching;
@@ -154,7 +155,7 @@ int sl__cuda_spares_free(sl__cuda_device *device);
 void sl__cuda_graph_failed(sl__graphs *graphs);
 
 /** Leaves a batch that was launched to be ended when the device has passed it, although StarPU takes it for ended at
- *  once: early.c. @return 1: it is not the caller's any more; 0: it is to end as StarPU says. */
+ *  once: early_completion.c. @return 1: it is not the caller's any more; 0: it is to end as StarPU says. */
 int sl__cuda_early_leave(sl__cuda_device *device, sl__batch *batch);
 /** Ends such batches as the device has passed, so many at most. @return how many. Any thread. */
 int sl__cuda_early_end(sl__cuda_device *device, int most);

@@ -10,6 +10,7 @@
 #include "base/state.h"
 #include "data/hold.h"
 #include "exec/cuda/backend.h"
+#include "task/spans.h"
 
 /* More is under way: then nothing is gained, and the worker can launch while the caller goes on. */
 #define MOST_BATCHES 48
@@ -110,10 +111,13 @@ static int inline_launch(sl__cuda_device *device, sl__batch *batch, void *buffer
 {
     int result = SL__INLINE_NOT;
     pthread_mutex_lock(&device->launching);
-    if (sl__cuda_flights_reserve(device, batch->count))
+    if (sl__cuda_flights_reserve(device, batch->count)) {
+        for (int i = 0; i < batch->count && sl__watched(); i++)
+            sl__profile_routed(batch->task[i], SL__BECAUSE_FREE);
         result = sl__cuda_batch_launch(device, batch, buffers, NULL) && sl__cuda_early_leave(device, batch)
                      ? SL__INLINE_LAUNCHED
                      : SL__INLINE_ENDED;
+    }
     if (result == SL__INLINE_ENDED)
         (void)cudaStreamSynchronize(device->stream);
     pthread_mutex_unlock(&device->launching);
