@@ -130,8 +130,8 @@ if [ -f lib/layers ]; then
 else
     skip "the folders of lib/ are not those of the page yet" "the layers and files that architecture.md names are there"
 fi
-[ "$(wc -l < doc/architecture.md)" -le 250 ]
-ok $? "architecture.md has at most 250 lines"
+[ "$(wc -l < doc/architecture.md)" -le 300 ]
+ok $? "architecture.md has at most 300 lines"
 
 # Links between the documents lead somewhere, and so does what sources and documents say of doc/.
 find README.md CONTRIBUTING.md CHANGELOG.md doc bench examples -name '*.md' | while read -r file; do

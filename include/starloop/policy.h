@@ -119,7 +119,7 @@ typedef struct sl_policy {
     sl_where where;             /**< place */
     sl_schedule schedule;       /**< schedule on a CPU */
     sl_index chunk;             /**< iterations (rank 1), rows (rank 2 and up) or tiles (with .tile) of a chunk; of a
-                                     reduction enough blocks for them (rank 1) or blocks; 0: OpenMP's own default */
+                                     reduction enough blocks for them (rank 1) or blocks; 0: the library chooses */
     int order[SL_MAX_RANK];     /**< loop order, outermost first: {1, 0} runs dimension 0 innermost; all zero: as the
                                      layouts like it (SL_SEQ: the last dimension innermost). On CUDA the innermost
                                      one lies along threadIdx.x. Reductions keep theirs */

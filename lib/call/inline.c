@@ -133,6 +133,12 @@ sl__reason sl__inline_route(const sl__kernel_state *state, const sl_policy *poli
                : reason;
 }
 
+void sl__inline_leave(const sl__group *group)
+{
+    if (group != NULL)
+        sl__lend_give();
+}
+
 /* ---- running ------------------------------------------------------------------------------------------------ */
 
 static void inline_let_go(const sl__task *task, int count)

@@ -20,10 +20,13 @@ void sl__inline_init(void);
 /** Where a call goes whose views nobody else uses, as sl__place_route() has it; and takes the worker's place where the
  *  calling thread is to lead its threads.
  *  @param[in]  where  SL__SIDE_* or-ed  @param[in] waits  SL__WAITS_*
- *  @param[out] group  whose crew it leads, until sl__lend_give(); NULL: none
+ *  @param[out] group  whose crew it leads, until sl__inline_leave(); NULL: none
  *  @return why it goes there. */
 sl__reason sl__inline_route(const sl__kernel_state *state, const sl_policy *policy, sl_index points, int where,
                             int waits, const sl__group **group);
+
+/** Gives the worker's place back. @param[in] group  of sl__inline_route() */
+void sl__inline_leave(const sl__group *group);
 
 /** Whether nothing is queued on views. @param[in] waits  the program has waited for what used them: the worker lets go
  *  of them some microseconds after that has ended, and the calling thread may have been woken on the worker's core, so

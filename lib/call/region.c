@@ -22,7 +22,6 @@
 #include "backend/backend.h"
 #include "call/inline.h"
 #include "kernel/kinds.h"
-#include "machine/lend.h"
 #include "task/awaited.h"
 #include "task/place.h"
 #include "task/recording.h"
@@ -290,8 +289,7 @@ static sl__reason piece_route(const sl__recording *r, const sl__piece *piece, in
         view[v] = piece->view[v].view;
     if (sl__inline_idle(view, piece->views, reason != SL__BECAUSE_SHORT))
         return reason;
-    if (*group != NULL)
-        sl__lend_give();
+    sl__inline_leave(*group);
     return SL__BECAUSE_IN_USE;
 }
 
@@ -316,8 +314,7 @@ static sl_status region_run_in_caller(const sl__recording *r, const sl__piece *p
         status = queued != NULL ? sl__task_submit(queued, &queued->state->codelet, "sl_region_run")
                                 : SL_FAIL(SL_ERR_MEMORY, "sl_region_run: expected memory for a loop, got none");
     }
-    if (group != NULL)
-        sl__lend_give();
+    sl__inline_leave(group);
     return status;
 }
 
@@ -406,8 +403,7 @@ sl_status sl_region_run(sl_region *region)
     for (int t = 0; r != NULL && t < r->pieces && status == SL_SUCCESS; t++)
         status = run(r, &r->piece[t]);
     pthread_mutex_unlock(&region->lock);
-    if (last != NULL)
-        sl__awaited_returns(last);
+    sl__awaited_returns(last);
     return status;
 }
 

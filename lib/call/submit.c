@@ -19,7 +19,6 @@
 #include "kernel/kinds.h"
 #include "kernel/form.h"
 #include "kernel/space.h"
-#include "machine/lend.h"
 #include "task/awaited.h"
 #include "task/place.h"
 #include "task/task.h"
@@ -167,8 +166,7 @@ static sl__reason submit_route(const sl__request *c, int where, const sl_index i
         sl__inline_route(c->state, c->policy, sl__kernel_points(c->kernel, c->space), where, waits, &group);
     const int here = sl__route_is_here(reason);
     const int ran = here && is_idle(c, waits) && submit_run_here(c, reason, group, where, into, status);
-    if (group != NULL)
-        sl__lend_give();
+    sl__inline_leave(group);
     if (group != NULL)
         sl__awaited_returns(c->state);
     return here && !ran ? SL__BECAUSE_IN_USE : reason;

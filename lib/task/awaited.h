@@ -65,10 +65,10 @@ static inline int sl__awaited_how(const sl__kernel_state *state)
     return sl__awaited_at_once(state) ? SL__WAITS_AT_ONCE : sl__awaited_is(state) ? SL__WAITS_SOON : SL__WAITS_NOT;
 }
 
-/** The call of such a loop is over, which took more than a microsecond. */
+/** The call of such a loop is over, which took more than a microsecond. @param[in] state  NULL: it was no loop */
 static inline void sl__awaited_returns(const sl__kernel_state *state)
 {
-    if (sl__awaited_is(state))
+    if (state != NULL && sl__awaited_is(state))
         sl__awaited_since = sl__clock_now();
 }
 
