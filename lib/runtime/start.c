@@ -309,8 +309,8 @@ static void keep_pciaccess(void)
 
 static sl_status start_starpu(void)
 {
+    static struct starpu_conf conf; /* some kilobytes; with the lock of sl_init() */
     struct changes changes = {0};
-    struct starpu_conf conf;
     sl__mask mask;
     int result;
     sl_status status = sl__probe_descriptors(sl__machine_plan()->gpus);
