@@ -67,6 +67,7 @@ static const row rows[] = {
     ROW(OFF, 1, 0, 0, OFF, "STARLOOP_INLINE=0 queues all"),
     ROW(IN_TASK, 1, 0, 0, ALONE, "what a task calls is queued", .more = {.in_task = 1}),
     ROW(SCHEDULE, 1, 0, 0, ALONE, "and what has a schedule for threads", .more = {.schedule = 1}),
+    ROW(LENT, 1, 0, 5, ALONE, "unless the worker lends its place", .waits = 2, .lends = 1, .more = {.schedule = 1}),
     ROW(SCHEDULE, 1, 0, 0, ALONE, "and what a test gives threads", .more = {.threads = 1}),
     ROW(SCALARS, 1, 0, 0, ALONE, "and what has many scalars", .more = {.scalars = 1}),
     ROW(POLICY_SPLIT, 1, 0, 0, ALONE, "and what splits views", .more = {.split = 1}),

@@ -119,6 +119,16 @@ static sl_status check_target(const char *function, const sl_view *from, const s
     return SL_SUCCESS;
 }
 
+/* A result among what is read or written meanwhile would change it. */
+static sl_status check_apart(const char *function, const char *argument, const sl_view *result, const sl_view *view)
+{
+    if (view->count > 0 && sl__view_overlap(result, view))
+        return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(result), sl__view_made(view),
+                               "%s: %s: expected memory of its own, got \"%s\", which overlaps \"%s\"", function,
+                               argument, result->label, view->label);
+    return SL_SUCCESS;
+}
+
 /* What an algorithm's loops take from a policy. */
 static sl_status set_up(algorithm *a, const char *function, const sl_policy *policy)
 {
@@ -425,6 +435,8 @@ static sl_status copy_if_submit(const char *function, const sl_policy *policy, s
     SL_TRY(check_extent(function, "from", from, x->n[0]));
     SL_TRY(check_target(function, from, to));
     SL_TRY(check_result(function, "count", count));
+    SL_TRY(check_apart(function, "count", count, from));
+    SL_TRY(check_apart(function, "count", count, to));
     set_elements(&a, x);
     set_comparison(&a, comparison, value, x);
     sl_status status = flag_compared(&a, x);
@@ -453,6 +465,8 @@ static sl_status unique_submit(const char *function, const sl_policy *policy, sl
     SL_TRY(check_numbers(function, x));
     SL_TRY(check_target(function, x, to));
     SL_TRY(check_result(function, "count", count));
+    SL_TRY(check_apart(function, "count", count, x));
+    SL_TRY(check_apart(function, "count", count, to));
     set_elements(&a, x);
     sl_status status = flag_different(&a, x, x, 1);
     if (status == SL_SUCCESS)

@@ -50,13 +50,13 @@ const char *sl__reason_text(sl__reason reason)
 /* What keeps a call from the calling thread however long it takes. @return SL__REASONS: nothing. */
 static inline sl__reason kept_by(const sl__route_limits *limits, const sl__route_facts *f)
 {
-    return !(f->sides & SL__SIDE_CPU)  ? SL__BECAUSE_DEVICE
-           : limits->below <= 0        ? SL__BECAUSE_OFF
-           : f->in_task                ? SL__BECAUSE_IN_TASK
-           : f->split                  ? SL__BECAUSE_POLICY_SPLIT
-           : f->schedule || f->threads ? SL__BECAUSE_SCHEDULE
-           : f->scalars                ? SL__BECAUSE_SCALARS
-                                       : SL__REASONS;
+    return !(f->sides & SL__SIDE_CPU) ? SL__BECAUSE_DEVICE
+           : limits->below <= 0       ? SL__BECAUSE_OFF
+           : f->in_task               ? SL__BECAUSE_IN_TASK
+           : f->split                 ? SL__BECAUSE_POLICY_SPLIT
+           : f->threads               ? SL__BECAUSE_SCHEDULE
+           : f->scalars               ? SL__BECAUSE_SCALARS
+                                      : SL__REASONS;
 }
 
 /* Seconds below which the call runs in the calling thread. */
@@ -83,11 +83,13 @@ sl__reason sl__route_choose(const sl__route_limits *limits, const sl__route_fact
     *seconds = 0;
     if (kept != SL__REASONS)
         return kept;
+    const int leads = may_lead(f);
+    if (f->schedule) /* the calling thread does not run it alone */
+        return leads ? SL__BECAUSE_LENT : SL__BECAUSE_SCHEDULE;
     const double below = below_of(limits, f);
     *seconds = sl__cores_in_caller(f->times, f->points, below);
     if (*seconds > 0)
         return SL__BECAUSE_SHORT;
-    const int leads = may_lead(f);
     if (f->waits && below == SL__IN_CALLER_SECONDS)
         *seconds =
             sl__cores_in_caller_waited(f->times, f->points, leads ? SL__JOIN : SL__HAND_OVER, SL__IN_CALLER_MOST);
