@@ -35,7 +35,7 @@ words_in_headers()
 theirs='FILE NULL bool char class const constexpr double else enum extern float for if inline int int8_t int16_t int32_t
 int64_t uint8_t uint16_t uint32_t uint64_t long namespace nullptr operator private public return short signed size_t
 sizeof static static_assert static_cast struct template this true typedef typename uintptr_t unsigned void auto decltype
-alignof offsetof break default do while volatile fabs fma log sqrt memcmp memcpy memset
+alignof noexcept offsetof break default do while volatile fabs fma log sqrt memcmp memcpy memset
 define ifdef ifndef endif undef defined L h INT64_C UINT64_C simd atomicExch atomicOr omp reduction'
 free=$({ printf '%s\n' $common; words_in_headers; } | LC_ALL=C sort -u |
     LC_ALL=C comm -23 - <(printf '%s\n' $members $theirs | LC_ALL=C sort -u))

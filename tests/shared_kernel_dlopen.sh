@@ -121,7 +121,7 @@ int main(void)
         return fprintf(stderr, "%s\n", sl_last_error()), 4;
     copy = small;
     sl_view_destroy(&small);
-    if (sl_view_wait(copy) != SL_ERR_DESTROYED || !strstr(sl_last_error(), "it was made at calls.c:6"))
+    if (sl_view_wait(copy) != SL_ERR_DESTROYED || !strstr(sl_last_error(), "was made at calls.c:6"))
         return fprintf(stderr, "%s\n", sl_last_error()), 5;
     sl_view_destroy(&y);
     return sl_finalize() != SL_SUCCESS || puts("both lines") == EOF;

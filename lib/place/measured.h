@@ -41,7 +41,7 @@
 /** Seconds. The same where the calling thread has the worker's place and leads its threads: they are called, which the
  *  time on all cores contains. And the longest loops that run so: the first row of the benchmark that gains nothing by
  *  it. */
-#define SL__JOIN 1e-6
-#define SL__JOIN_MOST 1e-3
+#define SL__LEAD 1e-6
+#define SL__LEAD_MOST 1e-3
 
 #endif

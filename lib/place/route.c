@@ -74,7 +74,7 @@ static inline double below_of(const sl__route_limits *limits, const sl__route_fa
 static inline int may_lead(const sl__route_facts *f)
 {
     const double all = sl__time_of(&f->times->cores[sl__size_class(f->points)].way[SL__ALL_CORES]);
-    return f->lends && f->waits == SL__WAITS_AT_ONCE && all > 0 && all < SL__JOIN_MOST && f->sides == SL__SIDE_CPU;
+    return f->lends && f->waits == SL__WAITS_AT_ONCE && all > 0 && all < SL__LEAD_MOST && f->sides == SL__SIDE_CPU;
 }
 
 sl__reason sl__route_choose(const sl__route_limits *limits, const sl__route_facts *f, double *seconds)
@@ -92,7 +92,7 @@ sl__reason sl__route_choose(const sl__route_limits *limits, const sl__route_fact
         return SL__BECAUSE_SHORT;
     if (f->waits && below == SL__IN_CALLER_SECONDS)
         *seconds =
-            sl__cores_in_caller_waited(f->times, f->points, leads ? SL__JOIN : SL__HAND_OVER, SL__IN_CALLER_MOST);
+            sl__cores_in_caller_waited(f->times, f->points, leads ? SL__LEAD : SL__HAND_OVER, SL__IN_CALLER_MOST);
     return *seconds > 0                           ? SL__BECAUSE_AWAITED
            : leads                                ? SL__BECAUSE_LENT
            : sl__cores_known(f->times, f->points) ? SL__BECAUSE_LONG
