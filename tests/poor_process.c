@@ -44,7 +44,7 @@ static struct report {
 static char folder[64] = "/tmp/starloop-poor-XXXXXX", path[100];
 
 /* The leak checker ends a child that has no /proc, no file or no thread left for it. Other tests look for leaks. */
-const char *__asan_default_options(void);
+__attribute__((visibility("default"))) const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
     return "detect_leaks=0";
