@@ -224,6 +224,8 @@ static sl_status check_kind(const sl__request *c, int i)
 static sl_status check_list(const sl__request *c)
 {
     char argument[80];
+    if (sl__list_fits(c->space)) /* a call that is right writes no text */
+        return SL_SUCCESS;
     snprintf(argument, sizeof argument, "kernel %.50s: space", c->kernel->name);
     return sl__list_check(c->space, c->function, argument);
 }

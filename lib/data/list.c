@@ -190,18 +190,24 @@ sl_space sl_list_space(const sl_list *list)
     return list_check(list, "sl_list_space") == SL_SUCCESS ? list->space : (sl_space){.rank = 0};
 }
 
+int sl__list_fits(const sl_space *space)
+{
+    const sl_view *view = space->object;
+    return sl__view_live(view) && list_type(view->type) && view->rank == 1 && view->n[0] == sl_space_size(space);
+}
+
 sl_status sl__list_check(const sl_space *space, const char *function, const char *argument)
 {
     const sl_view *view = space->object;
+    if (sl__list_fits(space))
+        return SL_SUCCESS;
     if (!sl__view_live(view))
         return SL_FAIL_OF(view == NULL ? SL_ERR_ARGUMENT : SL_ERR_DESTROYED, sl__view_made(view),
                           "%s: %s: expected a list, got %s", function, argument,
                           view == NULL ? "none" : "one that was destroyed");
-    if (!list_type(view->type) || view->rank != 1 || view->n[0] != sl_space_size(space))
-        return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(view),
-                          "%s: %s: expected a list of %" PRId64 " indices, got \"%s\", which has others now", function,
-                          argument, sl_space_size(space), view->label);
-    return SL_SUCCESS;
+    return SL_FAIL_OF(SL_ERR_EXTENT, sl__view_made(view),
+                      "%s: %s: expected a list of %" PRId64 " indices, got \"%s\", which has others now", function,
+                      argument, sl_space_size(space), view->label);
 }
 
 sl_status sl_list_check_unique(const sl_list *list)

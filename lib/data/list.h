@@ -8,6 +8,9 @@
 
 #include "data/view.h"
 
+/** Whether the space of a list has one in a view, with as many indices as it had. Of kind #SL_SPACE_LIST and rank 1. */
+int sl__list_fits(const sl_space *space);
+
 /** Refuses the space of a list whose view is gone, is none of indices or has others. Of kind #SL_SPACE_LIST and rank 1.
  *  @param[in] argument  what to call it: "kernel relax: space"
  *  @return #SL_SUCCESS; #SL_ERR_ARGUMENT, #SL_ERR_DESTROYED, #SL_ERR_EXTENT. */
