@@ -87,7 +87,8 @@ static inline void sl__profile_call(const sl__task *task, int device)
 static inline void sl__profile_routed(const sl__task *task, sl__reason reason)
 {
     if (sl__watched() && task->kernel != NULL)
-        sl__profile_route(task->state, task->kernel, task->label, reason);
+        sl__profile_note(task->state, task->kernel, task->label, SL__SIDES,
+                         (sl__profile_what)(SL__PROFILE_ROUTE + (int)reason));
 }
 
 /** A loop runs the code for layouts that have no unit stride in common. */

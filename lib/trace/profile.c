@@ -152,23 +152,11 @@ void sl__profile_note(const void *state, const sl_kernel *kernel, const char *la
         if (what == SL__PROFILE_CALL) {
             count_task(watcher, row);
             row->line.calls++;
-        } else {
+        } else if (what == SL__PROFILE_SLOW) {
             row->line.slow++;
+        } else {
+            row->line.routed[what - SL__PROFILE_ROUTE]++;
         }
-    }
-    pthread_mutex_unlock(&watcher->lock);
-}
-
-void sl__profile_route(const void *state, const sl_kernel *kernel, const char *label, sl__reason reason)
-{
-    sl__watcher *watcher = sl__profile_on() ? sl__watcher_here() : NULL;
-    if (watcher == NULL)
-        return;
-    pthread_mutex_lock(&watcher->lock);
-    sl__profile_row *row = row_of(watcher, state, tag_of(kernel, label), SL__SIDES);
-    if (row != NULL) {
-        set_name(row, kernel, label);
-        row->line.routed[reason]++;
     }
     pthread_mutex_unlock(&watcher->lock);
 }

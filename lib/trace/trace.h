@@ -50,14 +50,12 @@ void sl__trace_batch(int begins);
 typedef enum sl__profile_what {
     SL__PROFILE_CALL, /**< a call whose parts were counted by spans with calls = 0: on the thread that has called
                            sl__trace_batch() */
-    SL__PROFILE_SLOW  /**< a run of the code for layouts that have no unit stride in common */
+    SL__PROFILE_SLOW, /**< a run of the code for layouts that have no unit stride in common */
+    SL__PROFILE_ROUTE /**< and a reason added: where a call went; of device SL__SIDES, which is not known yet */
 } sl__profile_what;
 
 /** Counts for a kernel, whose state is the row of the profile. */
 void sl__profile_note(const void *state, const sl_kernel *kernel, const char *label, int device, sl__profile_what what);
-
-/** Counts where a call went, and why. It has a row of its own: the device is not known yet, or not asked for. */
-void sl__profile_route(const void *state, const sl_kernel *kernel, const char *label, sl__reason reason);
 
 /** A task was queued. */
 void sl__trace_queued(void);
