@@ -195,6 +195,14 @@ unsigned sl__runtime_round(void)
     return atomic_load_explicit(&rounds, memory_order_relaxed);
 }
 
+sl_status sl__runtime_check_round(unsigned round, const char *function, const char *argument)
+{
+    if (round == sl__runtime_round())
+        return SL_SUCCESS;
+    return SL_FAIL(SL_ERR_STATE, "%s: %s: expected one of this sl_init(), got one from before the last sl_finalize()",
+                   function, argument);
+}
+
 int sl_is_initialized(void)
 {
     const int now = atomic_load(&phase);

@@ -97,4 +97,7 @@ sl_status sl__runtime_check_blocking(const char *function);
 /** @return how often sl_init() has started StarPU in this process; tells apart the rounds. */
 unsigned sl__runtime_round(void);
 
+/** Refuses what was made in another round. @return #SL_SUCCESS, #SL_ERR_STATE. */
+sl_status sl__runtime_check_round(unsigned round, const char *function, const char *argument);
+
 #endif

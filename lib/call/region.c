@@ -136,12 +136,7 @@ static sl_status region_check(const sl_region *region, const char *function)
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__state_check_outside(function));
     SL_TRY(sl__object_check((const sl__object *)region, SL__MAGIC_REGION, function, "region", "a region"));
-    if (region->round != sl__runtime_round())
-        return SL_FAIL(SL_ERR_STATE,
-                       "%s: region: expected one of this sl_init(), got one from before the last "
-                       "sl_finalize()",
-                       function);
-    return SL_SUCCESS;
+    return sl__runtime_check_round(region->round, function, "region");
 }
 
 static sl_region *new_region(void)

@@ -47,11 +47,7 @@ static sl_status check_scatter_view(const char *function, const sl_scatter_view 
 {
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__object_check((const sl__object *)scatter, SL__MAGIC_SCATTER, function, "scatter", "a scatter view"));
-    if (scatter->round != sl__runtime_round())
-        return SL_FAIL(SL_ERR_STATE,
-                       "%s: scatter: expected one of this sl_init(), got one from before the last sl_finalize()",
-                       function);
-    return SL_SUCCESS;
+    return sl__runtime_check_round(scatter->round, function, "scatter");
 }
 
 /* ---- making ----------------------------------------------------------------------------------------------- */

@@ -34,11 +34,7 @@ static sl_status arena_check(const sl_arena *arena, const char *function)
 {
     SL_TRY(sl__runtime_check(function));
     SL_TRY(sl__object_check((const sl__object *)arena, SL__MAGIC_ARENA, function, "arena", "an arena"));
-    if (arena->round != sl__runtime_round())
-        return SL_FAIL(SL_ERR_STATE,
-                       "%s: arena: expected one of this sl_init(), got one from before the last sl_finalize()",
-                       function);
-    return SL_SUCCESS;
+    return sl__runtime_check_round(arena->round, function, "arena");
 }
 
 sl_status sl_arena_create(const char *label, size_t bytes, sl_arena **arena)
