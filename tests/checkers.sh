@@ -6,12 +6,7 @@
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "the library itself has them" "programs are clean under sanitizers and valgrind"
 not_when_quick "programs are clean under sanitizers and valgrind"
-libs=$builddir/lib/.libs
-if [ ! -f "$libs/libstarloop.so" ]; then
-    skip "configured without shared libraries" "programs are clean under sanitizers and valgrind"
-    done_testing
-    exit
-fi
+needs_shared_libraries "programs are clean under sanitizers and valgrind"
 cd "$work" || exit 99
 cc=${SL_TEST_CC:-cc}
 export STARPU_NCUDA=0 LD_LIBRARY_PATH="$libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"

@@ -6,12 +6,7 @@
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "an exception is no different there" "exceptions end at a body"
 not_when_quick "exceptions end at a body"
-libs=$builddir/lib/.libs
-if [ ! -f "$libs/libstarloop.so" ]; then
-    skip "configured without shared libraries" "exceptions end at a body"
-    done_testing
-    exit
-fi
+needs_shared_libraries "exceptions end at a body"
 cd "$work" || exit 99
 cxx=${SL_TEST_CXX:-c++}
 export LD_LIBRARY_PATH="$libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"

@@ -7,17 +7,12 @@
 cd "$work" || exit 99
 cc=${SL_TEST_CC:-cc}
 cxx=${SL_TEST_CXX:-c++}
-libs=$builddir/lib/.libs
 if [ -z "${SL_TEST_NVCC:-}" ]; then
     skip "this build has no CUDA" "device code of kernel files is found"
     done_testing
     exit
 fi
-if [ ! -f "$libs/libstarloop.so" ]; then
-    skip "configured without shared libraries" "device code of kernel files is found"
-    done_testing
-    exit
-fi
+needs_shared_libraries "device code of kernel files is found"
 scc()
 {
     sh "$builddir/tools/starloop-cc" --headers="$srcdir/include" --cc="$cc" --cxx="$cxx" \

@@ -4,12 +4,7 @@
 # Beside others.
 . "$(dirname "$0")/tap.bash"
 cd "$work" || exit 99
-libs=$builddir/lib/.libs
-if [ ! -f "$libs/libstarloop.so" ]; then
-    skip "configured without shared libraries" "a kernel in a library that is opened at run time"
-    done_testing
-    exit
-fi
+needs_shared_libraries "a kernel in a library that is opened at run time"
 not_with_sanitizers "the sanitizers want their run-time library first" \
     "a kernel in a library that is opened at run time"
 cat > kernels.c <<'EOF'

@@ -79,6 +79,17 @@ not_with_sanitizers()
 }
 only_compiles="sanitizers change nothing in what it looks at: sources, and what compilers say of them"
 
+# needs_shared_libraries SENTENCE: sets $libs, the folder of the library; ends the script where there is no shared one,
+# with this test skipped.
+needs_shared_libraries()
+{
+    libs=$builddir/lib/.libs
+    [ ! -f "$libs/libstarloop.so" ] || return 0
+    skip "configured without shared libraries" "$1"
+    done_testing
+    exit
+}
+
 # not_when_quick SENTENCE: ends the script in the quick form, with this test skipped. For scripts of many seconds
 # that run compilers alone, whose answers hardly depend on the build: the leg "quickstart" of .ci/run has them.
 not_when_quick()
