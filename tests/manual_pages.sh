@@ -7,10 +7,11 @@ not_with_sanitizers "$only_compiles" "the manual pages are right"
 export LC_ALL=C
 pages=$srcdir/doc/man
 
-# options: those in a text on standard input, one a line; those of pkg-config, which a text may name, are not meant.
+# options: those in a text on standard input, one a line; those of pkg-config, which a text may name, and those in a
+# default, "(now: nvcc --threads=2)", are not meant.
 options()
 {
-    sed 's/pkg-config --[a-z]*//g' | grep -oE '(^|[^[:alnum:]-])--?[[:alpha:]][[:alnum:]+-]*' |
+    sed -e 's/pkg-config --[a-z]*//g' -e 's/(now:[^)]*)//g' | grep -oE '(^|[^[:alnum:]-])--?[[:alpha:]][[:alnum:]+-]*' |
         sed -E 's/^[^-]//' | sort -u
 }
 
