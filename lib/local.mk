@@ -176,8 +176,6 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/chain.h \
     lib/exec/cpu/chain_access.c \
     lib/exec/cpu/chain_access.h \
-    lib/exec/cpu/chain_watch.c \
-    lib/exec/cpu/chain_watch.h \
     lib/exec/cpu/colors.c \
     lib/exec/cpu/colors.h \
     lib/exec/cpu/copies.c \
@@ -190,8 +188,6 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/lists.c \
     lib/exec/cpu/lists.h \
     lib/exec/cpu/measured.h \
-    lib/exec/cpu/members.c \
-    lib/exec/cpu/members.h \
     lib/exec/cpu/nest.c \
     lib/exec/cpu/nest.h \
     lib/exec/cpu/nest_choice.c \
@@ -214,6 +210,10 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/scan_blocks.h \
     lib/exec/cpu/scatter.c \
     lib/exec/cpu/scatter.h \
+    lib/exec/cpu/sequence.c \
+    lib/exec/cpu/sequence.h \
+    lib/exec/cpu/sequence_watch.c \
+    lib/exec/cpu/sequence_watch.h \
     lib/exec/cpu/shadow.c \
     lib/exec/cpu/shadow.h \
     lib/exec/cpu/shadow_of.h \

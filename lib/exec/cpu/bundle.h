@@ -7,8 +7,6 @@
 #include "task/batch.h"
 #include "machine/machine.h"
 
-enum { SL__BUNDLE_PACKED = 2048 }; /* bytes of packed arguments that a loop may have */
-
 /** Runs calls of a region, from one on, with one fork, and a barrier only where their data demand one, and ends them.
  *  @param[in]  first    which of the batch's loops is the first one
  *  @param[in]  buffers  [views of the batch] struct sl__interface each

@@ -4,6 +4,7 @@
 #include "base/env.h"
 #include "exec/cpu/bundle.h"
 #include "exec/cpu/measured.h"
+#include "exec/cpu/sequence.h"
 #include "kernel/form.h"
 #include "task/cores.h"
 #include "task/measured.h"
@@ -19,7 +20,7 @@ _Atomic int sl__bundle_plans_made, sl__bundle_lists_made;
 static int takes(const sl__task *task)
 {
     const sl_policy *policy = &task->policy;
-    return task->kernel != NULL && !sl__kernel_whole(task->kernel) && task->kernel->args_size <= SL__BUNDLE_PACKED &&
+    return task->kernel != NULL && !sl__kernel_whole(task->kernel) && task->kernel->args_size <= SL__SEQUENCE_PACKED &&
            (policy->schedule == SL_AUTO || policy->schedule == SL_STATIC) && policy->chunk == 0 &&
            policy->tile[0] == 0 && task->space.kind <= SL_SPACE_LIST && task->state->scatters == 0 &&
            !task->kernel->bounds_checked && !sl__lanes_pay(task) && sl__env_int(SL__ENV_CHECK_ACCESS) == 0;

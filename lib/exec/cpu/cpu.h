@@ -15,7 +15,7 @@
 void sl__cpu_init(void);
 /** Frees what the workers keep. */
 void sl__cpu_fini(void);
-void sl__chain_fini(void);
+void sl__sequence_fini(void);
 void sl__bundle_fini(void);
 
 /** What a loop takes of the cores. */

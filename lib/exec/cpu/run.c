@@ -47,7 +47,7 @@ void sl__cpu_init(void)
 void sl__cpu_fini(void)
 {
     sl__gang_fini();
-    sl__chain_fini();
+    sl__sequence_fini();
     sl__bundle_fini();
     sl__copies_fini();
     sl__colors_fini();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "exec/cpu/chain_watch.h"
+#include "exec/cpu/sequence_watch.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ size_t sl__watch_bytes(const sl__parts *parts)
     return sl__watched() ? (size_t)parts->count * (size_t)parts->parts * sizeof(sl__stretch) : 0;
 }
 
-void sl__watch_make(sl__chain_watch *watch, const sl__parts *parts, void *memory)
+void sl__watch_make(sl__sequence_watch *watch, const sl__parts *parts, void *memory)
 {
     size_t bytes = sl__watch_bytes(parts);
     watch->parts = parts;
@@ -19,12 +19,12 @@ void sl__watch_make(sl__chain_watch *watch, const sl__parts *parts, void *memory
         memset(memory, 0, bytes);
 }
 
-static sl__stretch *watch_stretch_of(const sl__chain_watch *watch, int l, int p)
+static sl__stretch *watch_stretch_of(const sl__sequence_watch *watch, int l, int p)
 {
     return &watch->stretch[(size_t)l * (size_t)watch->parts->parts + (size_t)p];
 }
 
-void sl__watch_part(sl__chain_watch *watch, int l, int p, int row, double share, int64_t begin)
+void sl__watch_part(sl__sequence_watch *watch, int l, int p, int row, double share, int64_t begin)
 {
     sl__span span = sl__trace_span_of(watch->task[l], SL__ON_CPU, begin);
     span.row = row;
@@ -39,7 +39,7 @@ void sl__watch_part(sl__chain_watch *watch, int l, int p, int row, double share,
 
 /* ---- what waited for what ------------------------------------------------------------------------------ */
 
-static const sl__stretch *watch_first_of(const sl__chain_watch *watch, int l)
+static const sl__stretch *watch_first_of(const sl__sequence_watch *watch, int l)
 {
     const sl__stretch *first = NULL;
     for (int p = 0; p < watch->parts->parts; p++) {
@@ -51,7 +51,7 @@ static const sl__stretch *watch_first_of(const sl__chain_watch *watch, int l)
 }
 
 /* Of the parts [low, high], as far as there are such. */
-static const sl__stretch *last_of(const sl__chain_watch *watch, int l, int low, int high)
+static const sl__stretch *last_of(const sl__sequence_watch *watch, int l, int low, int high)
 {
     const sl__stretch *last = NULL;
     for (int p = low > 0 ? low : 0; p <= high && p < watch->parts->parts; p++) {
@@ -64,7 +64,7 @@ static const sl__stretch *last_of(const sl__chain_watch *watch, int l, int low, 
 
 /* Where loop l began first of the parts that had to wait for loop j, and where that ended last of what they needed.
  * @return 0: they have nothing in common */
-static int find_wait(const sl__chain_watch *watch, int l, int j, sl__span *from, sl__span *to)
+static int find_wait(const sl__sequence_watch *watch, int l, int j, sl__span *from, sl__span *to)
 {
     const int parts = watch->parts->parts, what = sl__parts_need(watch->parts, l, j);
     const sl__stretch *producer = NULL, *consumer = NULL;
@@ -92,7 +92,7 @@ static int find_wait(const sl__chain_watch *watch, int l, int j, sl__span *from,
 /* A loop of the chain that asks about those before it. */
 typedef struct asking {
     sl__trace_overlap overlap; /* first */
-    const sl__chain_watch *watch;
+    const sl__sequence_watch *watch;
     int l;
 } asking;
 
@@ -106,7 +106,7 @@ static int watch_find(const sl__trace_overlap *overlap, uint64_t number, int64_t
     return first != NULL && at >= first->begin ? find_wait(a->watch, a->l, j, from, to) : -1;
 }
 
-void sl__watch_end(const sl__chain_watch *watch, int l)
+void sl__watch_end(const sl__sequence_watch *watch, int l)
 {
     const sl__task *task = watch->task[l];
     const sl__stretch *first = watch->stretch ? watch_first_of(watch, l) : NULL;
