@@ -58,8 +58,6 @@ SL_LIB_SOURCES = \
     lib/base/sides.h \
     lib/base/signals.c \
     lib/base/signals.h \
-    lib/base/sleep.c \
-    lib/base/sleep.h \
     lib/base/slots.c \
     lib/base/slots.h \
     lib/base/starpu.h \
@@ -70,6 +68,8 @@ SL_LIB_SOURCES = \
     lib/base/stream.h \
     lib/base/types.c \
     lib/base/types.h \
+    lib/base/wait.c \
+    lib/base/wait.h \
     lib/base/waits.c \
     lib/base/waits.h \
     lib/call/algorithm.c \

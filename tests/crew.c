@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/progress.h"
+#include "base/wait.h"
 #include "base/state.h"
 #include "crew.h"
 #include "data/view.h"
@@ -273,8 +274,8 @@ static void test_let_go(void)
         atomic_store(&calls, 0);
         if (k >= JOINS) { /* what it takes is known, and that the program waits */
             pthread_create(&worker, NULL, let_go, x);
-            while (atomic_load(&calls) == 0)
-                sl__progress_relax();
+            for (sl__wait wait = {0}; atomic_load(&calls) == 0;)
+                sl__wait_again(&wait);
         }
         const int64_t before = sl__progress_passes();
         must(sl_forall(cw_add, SL_RANGE(0, FEW), 1.0, x));

@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "base/progress.h"
+#include "base/wait.h"
 
 /* Threads with a place of their own, and how often a place is looked at before the asker gives up. */
 enum { PLACES = 256, LOOKS = 2000 };
@@ -88,11 +88,9 @@ static int fence_all(void)
 static int has_passed(struct place *place, int gate)
 {
     unsigned then = atomic_load(&place->passages[gate]);
-    for (int i = 0; then % 2 != 0 && atomic_load(&place->passages[gate]) == then; i++) {
-        if (i == LOOKS)
+    for (sl__wait wait = {0}; then % 2 != 0 && atomic_load(&place->passages[gate]) == then; sl__wait_again(&wait))
+        if (wait.looks == LOOKS)
             return 0;
-        sl__progress_relax();
-    }
     return 1;
 }
 
@@ -109,11 +107,9 @@ int sl__gate_quiet(int gate)
     for (int i = 0; i < count && i < PLACES; i++)
         if (!has_passed(&places[i], gate))
             return 0;
-    for (int i = 0; is_crowded(gate); i++) {
-        if (i == LOOKS)
+    for (sl__wait wait = {0}; is_crowded(gate); sl__wait_again(&wait))
+        if (wait.looks == LOOKS)
             return 0;
-        sl__progress_relax();
-    }
     return 1;
 }
 

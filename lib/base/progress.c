@@ -21,6 +21,7 @@
 #include "base/state.h"
 #include "base/starpu.h"
 #include "base/waits.h"
+#include "base/wait.h"
 
 #define LINE 64
 #define POLL_NS 20000
@@ -207,15 +208,8 @@ void sl__progress_poll_one(void)
 
 void sl__progress_drain(void)
 {
-    while (poll() > 0)
-        sl__progress_relax();
-}
-
-int64_t sl__progress_now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * NS + t.tv_nsec;
+    for (sl__wait wait = {0}; poll() > 0;)
+        sl__wait_again(&wait);
 }
 
 /* Whether StarPU runs, or is about to run, a task that is not counted here: a codelet of the program's own. While it is
@@ -241,7 +235,7 @@ static int is_alive(struct pulse *pulse)
     if (now.submitted == pulse->submitted && now.started == pulse->started && now.finished == pulse->finished &&
         now.passed == pulse->passed && now.submitted > now.finished && now.started <= now.finished && !starpu_is_busy())
         return 0;
-    now.since = sl__progress_now_ns();
+    now.since = sl__wait_now_ns();
     *pulse = now;
     return 1;
 }
@@ -319,10 +313,10 @@ static int block(sl__done_fn done, void *arg)
             break;
         if (before != stirs)
             continue;
-        sleep_until(&self, sl__progress_now_ns() + (more ? POLL_NS : step));
+        sleep_until(&self, sl__wait_now_ns() + (more ? POLL_NS : step));
         /* Asking again costs nothing and forgives a part that forgot to wake. */
         over = self.ready || done(arg);
-        if (!over && !is_alive(&pulse) && patience > 0 && sl__progress_now_ns() - pulse.since >= patience)
+        if (!over && !is_alive(&pulse) && patience > 0 && sl__wait_now_ns() - pulse.since >= patience)
             break;
     }
     delist(&self);
@@ -332,19 +326,19 @@ static int block(sl__done_fn done, void *arg)
 /* Polls for a while, then sleeps. @return 1 when done, 0 when the stall detector gave up. */
 static int poll_and_block(sl__done_fn done, void *arg, int64_t begin, int64_t polls)
 {
-    int64_t now;
-    int more;
-
+    sl__wait wait = {0};
+    int64_t now = begin;
+    int more = 0;
     if (polls == 0)
         return block(done, arg);
     do {
-        for (int i = 0; i < 16; i++) {
-            sl__progress_relax();
-            if (done(arg))
-                return 1;
+        sl__wait_again(&wait);
+        if (done(arg))
+            return 1;
+        if (wait.looks % SL__WAIT_CLOCK == 0) {
+            more = poll();
+            now = sl__wait_now_ns();
         }
-        more = poll();
-        now = sl__progress_now_ns();
     } while (now < begin + polls || (more && now < begin + POLL_MORE_NS));
     return block(done, arg);
 }
@@ -355,12 +349,12 @@ sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, c
     expected_here = 0;
     if (done(arg))
         return SL_SUCCESS;
-    const int64_t begin = sl__progress_now_ns();
+    const int64_t begin = sl__wait_now_ns();
     const int watched = sl__waits_watched();
     const uint64_t told = watched ? sl__waits_begin(function) : 0;
     const int over = poll_and_block(done, arg, begin, polls);
     if (watched) {
-        sl__waits_count(function, begin, sl__progress_now_ns());
+        sl__waits_count(function, begin, sl__wait_now_ns());
         sl__waits_end(told);
     }
     return over ? SL_SUCCESS : stalled(function, what);

@@ -15,16 +15,6 @@ void sl__progress_submitted(void);
 /** Whether the calling thread has submitted so many tasks since this was last so. */
 int sl__progress_submitted_many(unsigned many);
 
-/** Between two looks at what another core will write. */
-static inline void sl__progress_relax(void)
-{
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    __asm__ __volatile__("yield");
-#endif
-}
-
 /** A task that sl__progress_submitted() counted was refused after all: takes the count back. */
 void sl__progress_withdrawn(void);
 
@@ -83,9 +73,6 @@ void sl__progress_poll(void);
 void sl__progress_poll_one(void);
 /** Calls it until nothing is left. */
 void sl__progress_drain(void);
-
-/** @return nanoseconds of a clock that never goes back. */
-int64_t sl__progress_now_ns(void);
 
 /** There is something for it: has those that sleep call it, and go on doing so while it says that more is left. */
 void sl__progress_stir(void);

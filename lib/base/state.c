@@ -7,7 +7,7 @@
 #include "base/gate.h"
 #include "base/order.h"
 #include "base/progress.h"
-#include "base/sleep.h"
+#include "base/wait.h"
 #include "base/starpu.h"
 
 _Thread_local int sl__in_task;
@@ -75,8 +75,8 @@ static int is_quiet(void *gate)
 /* Waits until the passages of a gate that have begun have ended. */
 static sl_status wait_for_gate(int gate, const char *function, const char *what)
 {
-    while (!sl__gate_mark(gate))
-        sl__progress_relax();
+    for (sl__wait wait = {0}; !sl__gate_mark(gate);)
+        sl__wait_again(&wait);
     return sl__progress_wait(is_quiet, &gate, function, what);
 }
 
@@ -97,7 +97,7 @@ void sl__state_set_paused(int paused)
 {
     atomic_store(&pauses, paused != 0);
     if (!paused)
-        sl__sleep_end(&pauses);
+        sl__wait_wake(&pauses);
 }
 
 int sl__run_try(void)
@@ -112,7 +112,7 @@ int sl__run_try(void)
 int sl__run_begin(void)
 {
     while (!sl__run_try())
-        sl__sleep_while(&pauses, 1, 0);
+        sl__wait_sleep(&pauses, 1, 0);
     sl__order_begin();
     return 1;
 }

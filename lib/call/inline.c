@@ -2,8 +2,6 @@
 #include "call/queue.h"
 #include "call/inline.h"
 
-#include <sched.h>
-
 #include "base/clock.h"
 #include "base/env.h"
 #include "base/error.h"
@@ -13,6 +11,7 @@
 #include "base/progress.h"
 #include "base/random.h"
 #include "base/state.h"
+#include "base/wait.h"
 #include "data/hold.h"
 #include "data/split.h"
 #include "exec/cpu/cpu.h"
@@ -113,12 +112,10 @@ int sl__inline_idle(sl_view *const view[], int views, int waits)
     if (idle_now(view, views))
         return 1;
     sl__progress_poll(); /* nobody may have noticed the end of what used them */
-    const int64_t until = waits ? sl__progress_now_ns() + LETS_GO_NS : 0;
-    while (!idle_now(view, views)) {
-        if (!waits || sl__progress_pending() != 0 || sl__progress_now_ns() >= until)
+    const int64_t until = waits ? sl__wait_now_ns() + LETS_GO_NS : 0;
+    for (sl__wait wait = {0}; !idle_now(view, views);)
+        if (!waits || sl__progress_pending() != 0 || !sl__wait_until(&wait, until))
             return 0;
-        sched_yield();
-    }
     return 1;
 }
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "data/hold.h"
 
-#include <sched.h>
-
-#include "base/progress.h"
+#include "base/wait.h"
 #include "data/split.h"
 
 #define TASKS (SL__VIEW_READER - 1)           /* the bits that count tasks */
@@ -74,9 +72,6 @@ void sl__view_let_go(sl_view *v, int writes)
 
 void sl__view_await(const sl_view *v)
 {
-    for (int i = 0; atomic_load(&v->queued) >= SL__VIEW_READER; i++)
-        if (i < 100)
-            sl__progress_relax();
-        else
-            sched_yield(); /* the holder may want this very core */
+    for (sl__wait wait = {0}; atomic_load(&v->queued) >= SL__VIEW_READER;)
+        sl__wait_again(&wait);
 }

@@ -2,6 +2,7 @@
 #include "data/mailbox.h"
 
 #include "base/progress.h"
+#include "base/wait.h"
 
 /* Then the wait is long enough for StarPU's way, in which the thread may sleep. Longer than all that
  * a back end lets be under way. */
@@ -37,15 +38,16 @@ void sl__mailbox_was_read(sl_view *v)
 int sl__mailbox_await(const sl_view *v, uint64_t *number, uint64_t *value)
 {
     int64_t until = 0;
+    sl__wait wait = {0};
     *number = atomic_load(&v->mail.number);
     while (*number != 0) {
         int over = sl__view_pending(v) <= 1; /* before the look: what has ended is published */
-        for (int i = 0; i < 16; i++) {
+        do {
             if (sl__mailbox_get(v->mail.box, *number, value))
                 return 1;
-            sl__progress_relax();
-        }
-        int64_t now = sl__progress_now_ns();
+            sl__wait_again(&wait);
+        } while (wait.looks % SL__WAIT_CLOCK != 0);
+        int64_t now = sl__wait_now_ns();
         if (until == 0)
             until = now + PATIENCE_NS;
         else

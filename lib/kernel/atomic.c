@@ -3,11 +3,10 @@
 #include <starloop/kernel.h>
 
 #include <pthread.h>
-#include <sched.h>
 
-#include "base/progress.h"
+#include "base/wait.h"
 
-enum { LOCKS = 256, LINE = 64, TOKEN_ROUNDS = 64 };
+enum { LOCKS = 256, LINE = 64 };
 
 /* A cache line each. A mutex and not a spinning lock: a thread that has it may lose its core. */
 static union {
@@ -33,8 +32,6 @@ void sl__atomic_unlock(const void *address)
 
 void sl__token_wait(sl_index rounds)
 {
-    if (rounds % TOKEN_ROUNDS != 0)
-        sl__progress_relax();
-    else
-        (void)sched_yield(); /* who has the number may be waiting for this core */
+    sl__wait wait = {.looks = (unsigned)rounds};
+    sl__wait_again(&wait);
 }

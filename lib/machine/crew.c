@@ -2,7 +2,6 @@
 #include "machine/crew.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +9,12 @@
 
 #include "base/log.h"
 #include "base/order.h"
-#include "base/progress.h"
-#include "base/sleep.h"
+#include "base/wait.h"
 
-/* Nanoseconds for which a thread polls for the next call, and polls after which it gives others its core now and then.
- */
+/* Nanoseconds for which a thread polls for the next call; where there are more threads than cores, so much shorter. */
 #define POLL_NS 1000000
 #define POLL_MOST_NS ((int64_t)1 << 60)
-enum { LOOKS = 64, ALONE = 32, CROWDED = 64 };
+enum { CROWDED = 64 };
 
 /* A thread that is called. */
 typedef struct member {
@@ -75,26 +72,19 @@ static void crew_run_here(sl__crew *crew, int thread)
 /* Polls until there is another call, for so long. @return whether there is */
 static int poll_for(const sl__crew *crew, unsigned last, int64_t until)
 {
-    for (int looks = 0;; looks++) {
-        for (int i = 0; i < LOOKS; i++) {
-            if (atomic_load_explicit(&crew->call, memory_order_acquire) != last)
-                return 1;
-            sl__progress_relax();
-        }
-        if (sl__progress_now_ns() >= until)
-            return 0;
-        if (looks >= ALONE)
-            sched_yield(); /* a thread that was woken may be waiting for this core */
-    }
+    for (sl__wait wait = {0}; sl__wait_until(&wait, until);)
+        if (atomic_load_explicit(&crew->call, memory_order_acquire) != last)
+            return 1;
+    return 0;
 }
 
 static void await_call(sl__crew *crew, unsigned last, int64_t polls)
 {
-    if (poll_for(crew, last, sl__progress_now_ns() + polls))
+    if (poll_for(crew, last, sl__wait_now_ns() + polls))
         return;
     atomic_fetch_add(&crew->asleep, 1); /* the leader looks at it after it has called */
     while (atomic_load(&crew->call) == last)
-        sl__sleep_while(&crew->call, last, 0);
+        sl__wait_sleep(&crew->call, last, 0);
     atomic_fetch_sub_explicit(&crew->asleep, 1, memory_order_relaxed);
 }
 
@@ -158,18 +148,16 @@ static void call_all(sl__crew *crew, int threads, sl__crew_work work, void *arg)
     atomic_fetch_add(&crew->call, 1); /* before the look at who sleeps: all in one order */
     crew->woken = atomic_load(&crew->asleep) > 0 ? crew->woken + 1 : 0;
     if (crew->woken > 0)
-        sl__sleep_end(&crew->call);
+        sl__wait_wake(&crew->call);
 }
 
 static void await_all(const sl__crew *crew)
 {
     const unsigned call = atomic_load_explicit(&crew->call, memory_order_relaxed);
+    sl__wait wait = {0};
     for (int i = 1; i < crew->count; i++)
-        for (int polls = 1; atomic_load_explicit(&crew->members[i]->done, memory_order_acquire) != call; polls++) {
-            sl__progress_relax();
-            if (polls % (LOOKS * ALONE) == 0)
-                sched_yield();
-        }
+        while (atomic_load_explicit(&crew->members[i]->done, memory_order_acquire) != call)
+            sl__wait_again(&wait);
 }
 
 void sl__crew_run(const sl__group *group, int threads, sl__crew_work work, void *arg)
@@ -203,11 +191,8 @@ int sl__crew_share(int said)
         atomic_store_explicit(&crew->said, call << 32 | (uint32_t)said, memory_order_release);
         return said;
     }
-    for (int polls = 1; (heard = atomic_load_explicit(&crew->said, memory_order_acquire)) >> 32 != call; polls++) {
-        sl__progress_relax();
-        if (polls % (LOOKS * ALONE) == 0)
-            sched_yield();
-    }
+    for (sl__wait wait = {0}; (heard = atomic_load_explicit(&crew->said, memory_order_acquire)) >> 32 != call;)
+        sl__wait_again(&wait);
     return (int)(uint32_t)heard;
 }
 

@@ -10,7 +10,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/reserve.h"
-#include "base/sleep.h"
+#include "base/wait.h"
 #include "base/starpu.h"
 #include "base/state.h"
 
@@ -38,11 +38,9 @@ static int swap(unsigned from, unsigned to)
 /* Comes back unless somebody has its place: then when that is over. */
 static int come_back(void)
 {
-    while (!swap(LENT, HOME)) {
+    for (sl__wait wait = {0}; !swap(LENT, HOME); sl__wait_again(&wait))
         if (!atomic_load(&wanted))
             return 0;
-        sl__progress_relax();
-    }
     return 1;
 }
 
@@ -52,11 +50,11 @@ static void be_away(void *buffers[], void *arg)
     (void)buffers;
     (void)arg;
     atomic_store(&sl__lend_state, LENT);
-    sl__sleep_end(&sl__lend_state);
+    sl__wait_wake(&sl__lend_state);
     SL_LOG(SL_LOG_DEBUG, "the worker lends its place");
     for (int idle = 0;;) {
         if (!atomic_load(&wanted))
-            sl__sleep_while(&wanted, 0, LOOK_NS);
+            sl__wait_sleep(&wanted, 0, LOOK_NS);
         const unsigned now = atomic_load(&sl__lend_uses);
         idle = now == before ? idle + 1 : 0;
         before = now;
@@ -105,12 +103,12 @@ static int count_one(void)
 /* The worker polls: it goes at once, or is busy with what is not ours. */
 static int await_lent(void)
 {
-    const int64_t until = sl__progress_now_ns() + GOES_NS;
+    const int64_t until = sl__wait_now_ns() + GOES_NS;
     while (!swap(LENT, TAKEN)) {
-        const int64_t left = until - sl__progress_now_ns();
+        const int64_t left = until - sl__wait_now_ns();
         if (left <= 0)
             return 0;
-        sl__sleep_while(&sl__lend_state, ASKED, left); /* not polling: it may be waiting for this core */
+        sl__wait_sleep(&sl__lend_state, ASKED, left); /* not polling: it may be waiting for this core */
     }
     return 1;
 }
@@ -178,7 +176,7 @@ void sl__lend_end(int queued)
     static _Atomic unsigned at; /* uses when it was called back last */
     if (atomic_exchange(&wanted, 1))
         return;
-    sl__sleep_end(&wanted);
+    sl__wait_wake(&wanted);
     if (!queued)
         return;
     const unsigned now = atomic_load(&sl__lend_uses), many = atomic_load(&need);

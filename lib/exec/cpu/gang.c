@@ -8,7 +8,7 @@
 #include "base/fp.h"
 #include "base/log.h"
 #include "base/order.h"
-#include "base/progress.h"
+#include "base/wait.h"
 #include "base/reserve.h"
 #include "base/state.h"
 #include "exec/cpu/cpu.h"
@@ -122,8 +122,8 @@ void sl__gang_open(sl__gang *gang, sl__gang_work work, void *arg)
 int sl__gang_close(sl__gang *gang)
 {
     atomic_fetch_and_explicit(&gang->state, ~OPEN, memory_order_acq_rel);
-    while (atomic_load_explicit(&gang->state, memory_order_acquire) != 0)
-        sl__progress_relax();
+    for (sl__wait wait = {0}; atomic_load_explicit(&gang->state, memory_order_acquire) != 0;)
+        sl__wait_again(&wait);
     sl__order_begin();
     return atomic_load_explicit(&gang->threads, memory_order_relaxed);
 }

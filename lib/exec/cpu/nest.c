@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/nest.h"
 
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/order.h"
-#include "base/progress.h"
+#include "base/wait.h"
 #include "machine/crew.h"
-
-enum { NEST_POLLS = 1000 /* before another thread is to get the processor */ };
 
 /* How long the first group waits for the others, in seconds: some wake up, some are busy and do not come. */
 static double patience(const sl__loop_exec *r)
@@ -50,16 +47,6 @@ int sl__nest_run(sl__loop_exec *r, int (*all)(sl__loop_exec *r))
     return done;
 }
 
-static void wait_a_little(int *polls)
-{
-    if (++*polls < NEST_POLLS) {
-        sl__progress_relax();
-        return;
-    }
-    *polls = 0;
-    sched_yield();
-}
-
 /* Puts the threads of a group on the list; for those of the first group there is always room.
  * @return the number of the first thread; -1: it is closed, or there is no room. */
 static int nest_enlist(sl__nest *nest, int size, int bracket)
@@ -77,9 +64,9 @@ static int nest_enlist(sl__nest *nest, int size, int bracket)
 /* The bracket's group waits for the others, and closes the list. */
 static void close_list(sl__nest *nest)
 {
-    int polls = 0;
+    sl__wait wait = {0};
     while (atomic_load_explicit(&nest->listed, memory_order_acquire) < nest->expected && sl__clock_now() < nest->until)
-        wait_a_little(&polls);
+        sl__wait_again(&wait);
     atomic_fetch_or_explicit(&nest->listed, SL__NEST_CLOSED, memory_order_acq_rel);
     sl__gang_drain(nest->run->gang);
 }
@@ -89,13 +76,14 @@ static int take_part(sl__nest *nest, int *thread, int *threads)
 {
     const int own = sl__crew_thread(), bracket = *thread - own == sl__gang_first(nest->run->group);
     const int first = sl__crew_share(own == 0 ? nest_enlist(nest, sl__crew_threads(), bracket) : 0);
-    int listed, polls = 0;
+    sl__wait wait = {0};
+    int listed;
     if (first < 0)
         return 0;
     if (bracket && own == 0)
         close_list(nest);
     while ((listed = atomic_load_explicit(&nest->listed, memory_order_acquire)) < SL__NEST_CLOSED)
-        wait_a_little(&polls);
+        sl__wait_again(&wait);
     *thread = first + own;
     *threads = listed - SL__NEST_CLOSED;
     return 1;
@@ -129,7 +117,7 @@ static void meet(const struct sl__sharer *sharer)
     if (sharer->threads_ < 2)
         return;
     const int met = atomic_load_explicit(&nest->met, memory_order_relaxed);
-    int polls = 0;
+    sl__wait wait = {0};
     sl__order_end();
     if (atomic_fetch_add_explicit(&nest->here, 1, memory_order_acq_rel) + 1 == sharer->threads_) {
         atomic_store_explicit(&nest->here, 0, memory_order_relaxed);
@@ -138,7 +126,7 @@ static void meet(const struct sl__sharer *sharer)
         return;
     }
     while (atomic_load_explicit(&nest->met, memory_order_acquire) == met)
-        wait_a_little(&polls);
+        sl__wait_again(&wait);
     sl__order_begin();
 }
 

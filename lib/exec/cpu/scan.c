@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/scan.h"
 
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/progress.h"
+#include "base/wait.h"
 #include "base/stream.h"
 #include "data/interface.h"
 #include "kernel/kinds.h"
@@ -16,8 +15,7 @@ enum {
     TILE = TILE_BLOCKS * SL__SCAN_BLOCK,
     BLOCKS = 256, /* of a unit that has many short lines, at most */
     BESIDE = TILE_BLOCKS,
-    STREAMED = 512, /* elements that are written past the caches at a time */
-    POLLS = 1000    /* of what another thread is about to say, before it is to get the processor */
+    STREAMED = 512 /* elements that are written past the caches at a time */
 };
 
 /* What a unit begins with; of the first of a chain it is not used. */
@@ -123,11 +121,8 @@ static link_head *scan_link(const sl__scan *scan, sl_index unit)
 static const void *await(const sl__scan *scan, sl_index unit)
 {
     link_head *link = scan_link(scan, unit);
-    for (int polls = 1; !atomic_load_explicit(&link->there, memory_order_acquire); polls++)
-        if (polls % POLLS != 0)
-            sl__progress_relax();
-        else
-            sched_yield(); /* who is to say it may be waiting for this core */
+    for (sl__wait wait = {0}; !atomic_load_explicit(&link->there, memory_order_acquire);)
+        sl__wait_again(&wait);
     return link->value;
 }
 

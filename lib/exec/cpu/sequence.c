@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "exec/cpu/sequence.h"
 
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "base/progress.h"
 #include "base/state.h"
+#include "base/wait.h"
 #include "kernel/blocks.h"
 #include "trace/trace.h"
-
-enum { SPINS = 2000 }; /* looks in vain at what is not ready before the core is offered to others */
 
 static sl__sequence *kept[STARPU_NMAXWORKERS];
 
@@ -237,10 +234,10 @@ static void sequence_run_piece(sl__sequence *s, sl__steps *steps, const sl__piec
 {
     sl__sequence_loop *loop = &s->loop[piece->loop];
     const int64_t seen = s->watch.stretch != NULL ? sl__trace_now() : 0;
-    const int64_t begin = loop->timed ? sl__progress_now_ns() : 0;
+    const int64_t begin = loop->timed ? sl__wait_now_ns() : 0;
     const double share = loop->ready ? sequence_run_units(s, piece, &loop->run) : sequence_run_own(s, piece);
     if (loop->timed && share > 0) {
-        const int64_t taken = sl__progress_now_ns() - begin;
+        const int64_t taken = sl__wait_now_ns() - begin;
         atomic_fetch_add_explicit(&loop->nanoseconds, taken, memory_order_relaxed);
         atomic_fetch_add_explicit(&loop->pieces, 1, memory_order_relaxed);
         steps->busy += taken;
@@ -265,15 +262,13 @@ static void sequence_run_thread(void *arg, int thread, int threads)
     sl__steps steps = {.thread = thread, .threads = threads};
     sl__piece_of_loop piece = {.loop = 0};
     if (s->timed)
-        raise_to(&s->came, sl__progress_now_ns());
-    for (int step, idle = 0; (step = s->plan->next(s, &steps, &piece)) != SL__STEP_END;) {
+        raise_to(&s->came, sl__wait_now_ns());
+    sl__wait wait = {0};
+    for (int step; (step = s->plan->next(s, &steps, &piece)) != SL__STEP_END;) {
         if (step == SL__STEP_WAIT) {
-            sl__progress_relax();
-            if (++idle % SPINS == 0)
-                sched_yield();
+            sl__wait_again(&wait);
             continue;
         }
-        idle = 0;
         sl__sequence_loop *loop = &s->loop[piece.loop];
         if (!sequence_is_void(s, loop))
             sequence_run_piece(s, &steps, &piece);
@@ -374,7 +369,7 @@ int sl__sequence_run(sl__sequence *s, size_t marks)
         sequence_run_thread(s, 0, 1);
     else
         sl__run_fork(s->group, s->threads, sequence_run_thread, s);
-    s->ended = s->timed ? sl__progress_now_ns() : 0;
+    s->ended = s->timed ? sl__wait_now_ns() : 0;
     sl__task_outside(before);
     sequence_end(s, sl__clock_now() - start);
     sl__trace_batch(0);

@@ -4,9 +4,9 @@
 #ifndef STARLOOP_LIB_EXEC_CPU_SHADOW_OF_H
 #define STARLOOP_LIB_EXEC_CPU_SHADOW_OF_H
 
-#include <sched.h>
 #include <stdatomic.h>
 
+#include "base/wait.h"
 #include "data/coloring.h"
 #include "data/interface.h"
 #include "task/task.h"
@@ -69,11 +69,10 @@ struct sl__shadow {
 /** @return the account of an element, which no other thread has until sl__touches_leave(). */
 static inline sl__touches *sl__touches_take(struct sl__shadow *s, sl_index element)
 {
-    enum { SPINS = 1000 };
+    sl__wait wait = {0};
     sl__touches *t = &s->touches[element];
-    for (int spins = 1; atomic_exchange_explicit(&t->taken, 1, memory_order_acquire) != 0; spins++)
-        if (spins % SPINS == 0)
-            (void)sched_yield();
+    while (atomic_exchange_explicit(&t->taken, 1, memory_order_acquire) != 0)
+        sl__wait_again(&wait);
     return t;
 }
 
