@@ -90,7 +90,7 @@ SL_KERNEL(rc_array, (i), scalar(int64_t, n), in(uint64_t, 1, x, own), reduce(uin
 SL_KERNEL(rc_bins, (i), in(int32_t, 1, key, own), in(uint64_t, 1, x, own), scatter(uint64_t, sum, 1, s),
           scatter(uint64_t, min, 1, least), scatter(uint64_t, prod, 1, product))
 {
-    const sl_index at = (sl_index)((uint64_t)(SL_AT(key, i) + 1000000) % (uint64_t)SL_EXTENT(s, 0));
+    const sl_index at = (sl_index)((uint64_t)((sl_index)SL_AT(key, i) + 1000000) % (uint64_t)SL_EXTENT(s, 0));
     SL_SCATTER(s, at, SL_AT(x, i));
     SL_SCATTER(least, at, SL_AT(x, i));
     SL_SCATTER(product, at, 2 * SL_AT(x, i) + 1);
@@ -112,7 +112,7 @@ SL_KERNEL(rc_corners, (i), in(int32_t, 2, corner, own(0, all)), in(uint64_t, 1, 
 SL_KERNEL(rc_multi, (i), in(int32_t, 1, key, own), in(uint64_t, 1, x, own), multi_reduce(uint64_t, sum, s),
           multi_reduce(uint64_t, max, m))
 {
-    const sl_index at = (sl_index)((uint64_t)(SL_AT(key, i) + 1000000) % (uint64_t)SL_EXTENT(s, 0));
+    const sl_index at = (sl_index)((uint64_t)((sl_index)SL_AT(key, i) + 1000000) % (uint64_t)SL_EXTENT(s, 0));
     SL_SCATTER(s, at, SL_AT(x, i));
     SL_SCATTER(m, at, SL_AT(x, i));
 }

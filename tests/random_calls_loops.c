@@ -292,7 +292,7 @@ static sl_policy scatter_policy(const rc_step *s, int most)
 
 static sl_index bin(const rc_view *key, sl_index i, const rc_view *b)
 {
-    return (sl_index)((uint64_t)((int32_t)X(key, i) + 1000000) % (uint64_t)b->size);
+    return (sl_index)((uint64_t)((sl_index)(int32_t)X(key, i) + 1000000) % (uint64_t)b->size);
 }
 
 static void bins_call(rc_run *r, const rc_step *s)
