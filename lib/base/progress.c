@@ -335,7 +335,7 @@ static int poll_and_block(sl__done_fn done, void *arg, int64_t begin, int64_t po
         sl__wait_again(&wait);
         if (done(arg))
             return 1;
-        if (wait.looks % SL__WAIT_CLOCK == 0) {
+        if (wait.looks % SL__WAIT_OFTEN == 0) {
             more = poll();
             now = sl__wait_now_ns();
         }

@@ -13,9 +13,8 @@
 #include <stdint.h>
 
 enum {
-    SL__WAIT_LOOKS =
-        256,            /**< looks in vain before the core is offered to others: some 10 microseconds, a yield is 0.5 */
-    SL__WAIT_CLOCK = 16 /**< looks in vain between two looks at the clock */
+    SL__WAIT_LOOKS = 1024, /**< looks in vain, some 40 us, before the core is offered to others, from then on often: */
+    SL__WAIT_OFTEN = 16    /**< after so many more each time, some 0.6 us; as often somebody looks at the clock */
 };
 
 /** A wait. Zeroed in the beginning. */
@@ -23,10 +22,16 @@ typedef struct sl__wait {
     unsigned looks; /**< so many, in vain */
 } sl__wait;
 
+/** A wait for a thread that is likely to need this very core: it is offered at once. */
+#define SL__WAIT_OFFERED \
+    { \
+        SL__WAIT_LOOKS - 1 \
+    }
+
 /** After a look in vain. */
 static inline void sl__wait_again(sl__wait *wait)
 {
-    if (++wait->looks % SL__WAIT_LOOKS == 0) {
+    if (++wait->looks >= SL__WAIT_LOOKS && wait->looks % SL__WAIT_OFTEN == 0) {
         (void)sched_yield();
         return;
     }
@@ -40,11 +45,12 @@ static inline void sl__wait_again(sl__wait *wait)
 /** @return nanoseconds of a clock that never goes back. */
 int64_t sl__wait_now_ns(void);
 
-/** The same, for a while. @param[in] until  of sl__wait_now_ns()  @return 0: the time is over */
+/** The same, for a while; whoever waits looks once more then. @param[in] until  of sl__wait_now_ns()
+ *  @return 0: the time is over */
 static inline int sl__wait_until(sl__wait *wait, int64_t until)
 {
     sl__wait_again(wait);
-    return wait->looks % SL__WAIT_CLOCK != 0 || sl__wait_now_ns() < until;
+    return wait->looks % SL__WAIT_OFTEN != 0 || sl__wait_now_ns() < until;
 }
 
 /** Sleeps while the word has that value, until sl__wait_wake(), or a while; it may return sooner. Linux's futex.

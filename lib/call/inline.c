@@ -113,8 +113,8 @@ int sl__inline_idle(sl_view *const view[], int views, int waits)
         return 1;
     sl__progress_poll(); /* nobody may have noticed the end of what used them */
     const int64_t until = waits ? sl__wait_now_ns() + LETS_GO_NS : 0;
-    for (sl__wait wait = {0}; !idle_now(view, views);)
-        if (!waits || sl__progress_pending() != 0 || !sl__wait_until(&wait, until))
+    for (sl__wait wait = SL__WAIT_OFFERED; !idle_now(view, views); sl__wait_again(&wait))
+        if (!waits || sl__progress_pending() != 0 || sl__wait_now_ns() >= until)
             return 0;
     return 1;
 }

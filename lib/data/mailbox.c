@@ -46,7 +46,7 @@ int sl__mailbox_await(const sl_view *v, uint64_t *number, uint64_t *value)
             if (sl__mailbox_get(v->mail.box, *number, value))
                 return 1;
             sl__wait_again(&wait);
-        } while (wait.looks % SL__WAIT_CLOCK != 0);
+        } while (wait.looks % SL__WAIT_OFTEN != 0);
         int64_t now = sl__wait_now_ns();
         if (until == 0)
             until = now + PATIENCE_NS;

@@ -18,7 +18,7 @@ enum { CROWDED = 64 };
 
 /* A thread that is called. */
 typedef struct member {
-    _Alignas(64) _Atomic unsigned done; /* the last call that it has ended */
+    unsigned last; /* call before it was made */
     int number;
     pthread_t thread;
     struct sl__crew *crew;
@@ -29,6 +29,7 @@ struct sl__crew {
     int threads;
     sl__crew_work work; /* NULL: threads end */
     void *arg;
+    _Alignas(64) _Atomic int left; /* members that have not ended the call */
     _Alignas(64) _Atomic int asleep;
     _Alignas(64) _Atomic uint64_t said; /* the call in which it was, and the number */
     _Alignas(64) const sl__group *group;
@@ -92,7 +93,7 @@ static void *member_run(void *arg)
 {
     member *m = arg;
     sl__crew *crew = m->crew;
-    unsigned last = atomic_load_explicit(&m->done, memory_order_relaxed);
+    unsigned last = m->last;
     int64_t polls = crew->polls;
     sl__machine_bind_thread(crew->group, m->number);
     for (;;) {
@@ -102,18 +103,17 @@ static void *member_run(void *arg)
         if (m->number < crew->threads)
             crew_run_here(crew, m->number);
         polls = crew->count > crew->group->size ? crew->polls / CROWDED : crew->polls;
-        atomic_store_explicit(&m->done, last, memory_order_release);
+        atomic_fetch_sub_explicit(&crew->left, 1, memory_order_release);
     }
 }
 
 /* @return whether there is another thread. */
 static int crew_add(sl__crew *crew)
 {
-    member *m = aligned_alloc(64, sizeof *m);
+    member *m = malloc(sizeof *m);
     if (m == NULL)
         return 0;
-    *m = (member){.number = crew->count, .crew = crew};
-    atomic_init(&m->done, atomic_load_explicit(&crew->call, memory_order_relaxed));
+    *m = (member){.last = atomic_load_explicit(&crew->call, memory_order_relaxed), .number = crew->count, .crew = crew};
     const int error = pthread_create(&m->thread, NULL, member_run, m);
     if (error != 0) {
         SL_LOG_ONCE(SL_LOG_WARN, "a thread for loops cannot be made (%s): they run on fewer cores", strerror(error));
@@ -144,6 +144,7 @@ static void call_all(sl__crew *crew, int threads, sl__crew_work work, void *arg)
     crew->threads = threads;
     crew->work = work;
     crew->arg = arg;
+    atomic_store_explicit(&crew->left, crew->count - 1, memory_order_relaxed);
     sl__order_end();
     atomic_fetch_add(&crew->call, 1); /* before the look at who sleeps: all in one order */
     crew->woken = atomic_load(&crew->asleep) > 0 ? crew->woken + 1 : 0;
@@ -153,11 +154,8 @@ static void call_all(sl__crew *crew, int threads, sl__crew_work work, void *arg)
 
 static void await_all(const sl__crew *crew)
 {
-    const unsigned call = atomic_load_explicit(&crew->call, memory_order_relaxed);
-    sl__wait wait = {0};
-    for (int i = 1; i < crew->count; i++)
-        while (atomic_load_explicit(&crew->members[i]->done, memory_order_acquire) != call)
-            sl__wait_again(&wait);
+    for (sl__wait wait = {0}; atomic_load_explicit(&crew->left, memory_order_acquire) != 0;)
+        sl__wait_again(&wait);
 }
 
 void sl__crew_run(const sl__group *group, int threads, sl__crew_work work, void *arg)

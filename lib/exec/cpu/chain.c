@@ -98,14 +98,14 @@ static int chain_make(sl__sequence *s)
 /* ---- marks: how many loops are done with a part ---------------------------------------------------------- */
 
 /* Bytes between the marks of neighbouring parts. */
-static size_t apart(const sl__sequence *s)
+static size_t mark_bytes(const sl__sequence *s)
 {
     return s->parts.parts <= FEW_PARTS * s->threads ? 64 : sizeof(_Atomic int);
 }
 
 static _Atomic int *mark_of(const sl__sequence *s, int p)
 {
-    return (_Atomic int *)(void *)(s->marks + (size_t)p * apart(s));
+    return (_Atomic int *)(void *)(s->marks + (size_t)p * mark_bytes(s));
 }
 
 static int done_with(const sl__sequence *s, int p)
@@ -248,5 +248,5 @@ int sl__chain_run(sl__batch *batch, int first, int count, void *buffers[], const
     s->plan = &by_parts;
     SL_LOG(SL_LOG_DEBUG, "a chain of %d loops from \"%s\" on: %d parts, depth %d, %d threads", count,
            batch->task[first]->label, s->parts.parts, s->parts.depth, s->threads);
-    return sl__sequence_run(s, (size_t)s->parts.parts * apart(s));
+    return sl__sequence_run(s, (size_t)s->parts.parts * mark_bytes(s));
 }

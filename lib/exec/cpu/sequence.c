@@ -79,7 +79,8 @@ static size_t sequence_bytes(const sl__sequence_loop *loop)
 }
 
 /* Packs a loop's arguments and cuts it. */
-static void set_up(const sl__sequence *s, int l, sl__loop_exec *run, unsigned char *packed, unsigned streams, int large)
+static void sequence_pack(const sl__sequence *s, int l, sl__loop_exec *run, unsigned char *packed, unsigned streams,
+                          int large)
 {
     sl__task *task = s->loop[l].task;
     void *own[SL__TASK_VIEWS];
@@ -111,8 +112,8 @@ int sl__sequence_set_up(sl__sequence *s, int reducing, sl__sequence_streams stre
         sl__sequence_loop *loop = &s->loop[l];
         if (reducing && !sequence_reduces(loop))
             continue;
-        set_up(s, l, &loop->run, (unsigned char *)memory, streams != NULL ? streams(s, l) : 0,
-               streams == NULL || sl__cpu_is_large(loop->task));
+        sequence_pack(s, l, &loop->run, (unsigned char *)memory, streams != NULL ? streams(s, l) : 0,
+                      streams == NULL || sl__cpu_is_large(loop->task));
         sl__run_watch(&loop->run);
         loop->ready = 1;
         if (sequence_reduces(loop))
@@ -224,7 +225,7 @@ static double sequence_run_own(const sl__sequence *s, const sl__piece_of_loop *p
 {
     _Alignas(64) unsigned char packed[SL__SEQUENCE_PACKED];
     sl__loop_exec run;
-    set_up(s, piece->loop, &run, packed, 0, 1);
+    sequence_pack(s, piece->loop, &run, packed, 0, 1);
     if (piece->begin <= 0)
         sl__run_watch(&run);
     return sequence_run_units(s, piece, &run);
@@ -269,6 +270,7 @@ static void sequence_run_thread(void *arg, int thread, int threads)
             sl__wait_again(&wait);
             continue;
         }
+        wait = (sl__wait){0};
         sl__sequence_loop *loop = &s->loop[piece.loop];
         if (!sequence_is_void(s, loop))
             sequence_run_piece(s, &steps, &piece);
