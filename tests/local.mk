@@ -265,6 +265,7 @@ SL_TEST_SH = \
     tests/compile_fail.sh \
     tests/compilers.sh \
     tests/exceptions.sh \
+    tests/expand.sh \
     tests/gantt.sh \
     tests/headers.sh \
     tests/house_rules.sh \
@@ -1337,6 +1338,7 @@ EXTRA_DIST += \
     tests/cuda_suite.sh \
     tests/examples.sh \
     tests/exceptions.sh \
+    tests/expand.sh \
     tests/forms_compilers.sh \
     tests/gantt.sh \
     tests/gemm.sh \

@@ -6,8 +6,8 @@ EXTRA_DIST += tools/build-starpu tools/coverage tools/format tools/make-names to
 
 # What starloop-cc looks at kernel files with. It is no program for users.
 pkglibexec_PROGRAMS = tools/starloop-lint
-tools_starloop_lint_SOURCES = tools/lint/inner.c tools/lint/lint.h tools/lint/main.c tools/lint/names.c \
-    tools/lint/outer.c tools/lint/tokens.c
+tools_starloop_lint_SOURCES = tools/lint/expand.c tools/lint/inner.c tools/lint/layout.c tools/lint/lint.h \
+    tools/lint/main.c tools/lint/names.c tools/lint/outer.c tools/lint/tokens.c
 
 # BEGIN LISTS (tools/update-lists)
 bin_PROGRAMS += \

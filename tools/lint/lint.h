@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief starloop-lint: what CUDA would refuse in the bodies and SL_FN functions of a preprocessed kernel file.
+ *  @brief starloop-lint: what CUDA would refuse in the bodies and SL_FN functions of a preprocessed kernel file; and
+ *  what its kernels expand to, as C that can be read.
  *
  * The text comes from the preprocessor with SL__LINT defined: a kernel is then the function NAME__body_ with its body,
  * and SL_FN begins with the word sl__lint_fn. `tokens.c` cuts it into tokens, `names.c` knows what a name stands for
  * where, `outer.c` reads declarations at file scope, `inner.c` the statements of functions that run on a GPU.
+ * To be expanded it comes without SL__LINT: `expand.c` chooses what stands in the file itself, `layout.c` prints it.
  */
 #ifndef STARLOOP_LINT_H
 #define STARLOOP_LINT_H
@@ -12,7 +14,14 @@
 #include <stddef.h>
 
 /** Kinds of tokens. */
-enum lint_token_kind { LINT_WORD, LINT_LITERAL, LINT_SIGN, LINT_PRAGMA, LINT_END };
+enum lint_token_kind {
+    LINT_WORD,
+    LINT_LITERAL,
+    LINT_SIGN,
+    LINT_PRAGMA,    /* the line behind its # */
+    LINT_DIRECTIVE, /* the same of include, define and undef, where they are asked for */
+    LINT_END
+};
 
 /** Words that mean something to a reader of declarations and statements. */
 enum lint_keyword {
@@ -61,7 +70,9 @@ struct lint_token {
     int length, line;
     unsigned short file; /* its number */
     unsigned char kind, keyword;
-    int name; /* of a word: its number; of a sign 0 */
+    unsigned char own;   /* it stands in the kernel file or came from a macro there, and not in what that includes */
+    unsigned char space; /* white space is in front of it */
+    int name;            /* of a word: its number; of a sign 0 */
 };
 
 /** What a name stands for. */
@@ -81,12 +92,16 @@ enum lint_kind {
 
 /* ---- tokens.c ---- */
 
-/** Cuts a text into tokens; both stay as long as the program. @return their number, the last is LINT_END */
-int lint_tokens(char *text, size_t length, int cxx);
+/** Cuts a text into tokens; both stay as long as the program.
+ *  @param of  NULL: no directives; else the kernel file, "" where it is the one that was preprocessed
+ *  @return their number, the last is LINT_END */
+int lint_tokens(char *text, size_t length, int cxx, const char *of);
 extern struct lint_token *lint_token;
 /** @return whether a file is a header of the system's. */
 int lint_is_system(int file);
+/** @return the name of a file, "" where there is none of this number. */
 const char *lint_file(int file);
+enum { LINT_MAIN_FILE = 1 /**< the one that was preprocessed */ };
 /** @return whether a token is this sign or word. */
 int lint_is(int at, const char *text);
 /** @return the token behind the bracket that closes the one at `at`. */
@@ -133,6 +148,19 @@ int lint_function(int name, int parameters, int body);
 int lint_bound(int at, int name);
 /** @return whether the tokens of [from, to) are a constant expression as far as their names tell. */
 int lint_constant(int from, int to);
+
+/* ---- layout.c ---- */
+
+/** The statement or declaration at a token. @param silent whether it is not printed @return the token behind it */
+int lint_layout(int at, int silent);
+
+/* ---- expand.c ---- */
+
+/** Prints what stands in the kernel file itself.
+ *  @param name  the kernel that is wanted, "" for the whole file
+ *  @param of    as lint_tokens: where it is not "" that kernel may be missing
+ *  @return the exit status */
+int lint_expand(const char *name, const char *of);
 
 /* ---- main.c ---- */
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* starloop-lint [--c++] [--pragmas]: reads a preprocessed kernel file from standard input. Exit status: 0 nothing is
-   found, 1 pragmas or a lambda that is missing, 3 something else, 2 failure. */
+   found, 1 pragmas or a lambda that is missing, 3 something else, 2 failure.
+   starloop-lint [--c++] --expand[=NAME] [--of=FILE]: prints it, or one kernel, as indented C; of the text of the kernel
+   file FILE where another file includes it. Exit status: 0, or 2 failure. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,12 +69,19 @@ static char *read_all(FILE *in, size_t *length)
 int main(int argc, char **argv)
 {
     int cxx = 0;
+    const char *expand = NULL, *of = "";
     size_t length;
     for (int a = 1; a < argc; a++) {
         if (strcmp(argv[a], "--c++") == 0)
             cxx = 1;
         else if (strcmp(argv[a], "--pragmas") == 0)
             only_pragmas = 1;
+        else if (strcmp(argv[a], "--expand") == 0)
+            expand = "";
+        else if (strncmp(argv[a], "--expand=", 9) == 0)
+            expand = argv[a] + 9;
+        else if (strncmp(argv[a], "--of=", 5) == 0)
+            of = argv[a] + 5;
     }
     char *text = read_all(stdin, &length);
     if (!text || ferror(stdin)) {
@@ -81,10 +90,13 @@ int main(int argc, char **argv)
     }
     static const char failed[] = "\nsl__lint_failed\n";
     if (length >= sizeof failed - 1 && strcmp(text + length - (sizeof failed - 1), failed) == 0) {
-        fprintf(stderr, "starloop-cc: the preprocessor failed where the compiler did not\n");
+        if (!expand)
+            fprintf(stderr, "starloop-cc: the preprocessor failed where the compiler did not\n");
         return 2;
     }
-    lint_tokens(text, length, cxx);
+    lint_tokens(text, length, cxx, expand ? of : NULL);
+    if (expand)
+        return lint_expand(expand, of);
     for (int at = 0; lint_token[at].kind != LINT_END;)
         at = lint_outer(at);
     if (more)

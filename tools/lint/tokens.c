@@ -18,6 +18,13 @@ struct file {
 static struct file *file;
 static int files;
 
+/* The files that have included each other, down to the one that is being read: whether each is the kernel file. */
+static struct {
+    const char *of, *begin; /* as lint_tokens */
+    int depth;
+    unsigned char own[256];
+} within;
+
 struct name {
     const char *text;
     int length, next, keyword;
@@ -123,7 +130,22 @@ int lint_is_system(int f)
 
 const char *lint_file(int f)
 {
-    return file[f].name;
+    return f < files ? file[f].name : "";
+}
+
+/* The flags of a line marker behind the file's name: 1, a file begins; 2, it has ended, and this one goes on. Macros of
+ * a header change the name alone. */
+static void enter_or_leave(const char *flags, const char *end, int f)
+{
+    const int most = (int)sizeof within.own - 1;
+    if (!within.of || end - flags < 2)
+        return;
+    if (flags[1] == '1') {
+        within.depth += within.depth < most;
+        within.own[within.depth] = *within.of && strcmp(file[f].name, within.of) == 0;
+    } else if (flags[1] == '2') {
+        within.depth -= within.depth > 0;
+    }
 }
 
 /* A line marker: # 12 "file" flags, of which 3 is a header of the system's. @return the file's number */
@@ -137,14 +159,17 @@ static int marker(const char *text, const char *end, int *line)
         last = c + 1;
     int length = (int)(last - quote - 1);
     for (int f = files - 1; f >= 0; f--)
-        if ((int)strlen(file[f].name) == length && memcmp(file[f].name, quote + 1, (size_t)length) == 0)
+        if ((int)strlen(file[f].name) == length && memcmp(file[f].name, quote + 1, (size_t)length) == 0) {
+            enter_or_leave(last + 1, end, f);
             return f;
+        }
     if (files % 64 == 0 && !(file = realloc(file, (size_t)(files + 64) * sizeof *file)))
         exit(2);
     int system = 0;
     for (const char *c = last; c < end; c++)
         system |= *c == '3';
     file[files] = (struct file){strndup(quote + 1, (size_t)length), system};
+    enter_or_leave(last + 1, end, files);
     return files < FILES - 1 ? files++ : 0;
 }
 
@@ -157,7 +182,9 @@ static void add(enum lint_token_kind kind, const char *text, const char *end, in
                              .length = (int)(end - text),
                              .line = line,
                              .file = (unsigned short)f,
-                             .kind = (unsigned char)kind};
+                             .kind = (unsigned char)kind,
+                             .own = within.own[within.depth],
+                             .space = text > within.begin && isspace((unsigned char)text[-1])};
     if (kind == LINT_WORD) {
         t->name = lint_intern(text, t->length);
         t->keyword = (unsigned char)name[t->name].keyword;
@@ -207,6 +234,10 @@ static const char *directive(const char *c, const char *end, int *line, int *f)
         word++;
     if (stop - word > 6 && strncmp(word, "pragma", 6) == 0) {
         add(LINT_PRAGMA, word, stop, *line, *f);
+    } else if (within.of && *file[*f].name != '<' &&
+               (strncmp(word, "include", 7) == 0 || strncmp(word, "define", 6) == 0 ||
+                strncmp(word, "undef", 5) == 0)) {
+        add(LINT_DIRECTIVE, word, stop, *line, *f);
     } else if (isdigit((unsigned char)*word) || strncmp(word, "line", 4) == 0) {
         int got = marker(c, stop, line);
         *f = got >= 0 ? got : *f;
@@ -256,10 +287,13 @@ static const char *number(const char *c, int cxx)
     return c;
 }
 
-int lint_tokens(char *text, size_t length, int cxx)
+int lint_tokens(char *text, size_t length, int cxx, const char *of)
 {
     const char *end = text + length;
     int line = 1, f = 0, fresh = 1;
+    within.of = of;
+    within.begin = text;
+    within.own[0] = of && !*of;
     intern_keywords(cxx);
     f = marker("# 1 \"\"", "# 1 \"\"" + 6, &line);
     for (const char *c = text, *stop; c < end; c = stop) {
