@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# starloop-cc --expand: prints what kernels become, as C that means the same: it gives the same assembly. The quick form
-# compiles two files of kernels in place of four.
+# starloop-cc --expand: prints what kernels become, as C that means the same: it gives the same assembly. What
+# CONTRIBUTING.md says of it is so. The quick form compiles two files of kernels in place of four.
 # Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "kernels are expanded"
@@ -277,6 +277,33 @@ elif quick; then
 else
     skip "configured without CUDA" "$sentence"
 fi
+
+# ---- CONTRIBUTING.md -------------------------------------------------------------------------------------------
+sed -n '/^## A kernel, expanded$/,/^## Changes$/p' "$srcdir/CONTRIBUTING.md" > section
+{ echo '#include <starloop/kernel.h>' && sed -n '/^    SL_/,/^$/p' section; } > example.c
+scc --no-cuda --expand example.c > example_x.c
+[ "$(grep -c '^    SL_' section)" = 3 ]
+ok $? "CONTRIBUTING.md has a kernel, a nest and its policy"
+# Its lines of code stand in the text in this order, however far they are indented.
+awk 'NR == FNR { sub(/^ +/, ""); text[++lines] = $0; next }
+    /^    SL_/ { skip = 1 }
+    /^$/ { skip = 0 }
+    skip || !/^    / { next }
+    { sub(/^ +/, "") }
+    $0 == "..." { next }
+    {
+        asked++
+        for (at = found + 1; at <= lines && text[at] != $0; at++)
+            ;
+        if (at > lines) { print "line " FNR " of the section: " $0; bad = 1 } else found = at
+    }
+    END { exit bad || asked < 30 }' example_x.c section > found
+ok $? "what it says that they become is what they become, line by line" found
+grep -oE '[A-Za-z0-9_]*[a-z0-9]__[A-Za-z0-9_]+' section | sort -u | while read -r name; do
+    grep -qwF -- "$name" example_x.c || echo "$name"
+done > found
+[ "$(grep -cE '`[a-z]+__' section)" -gt 10 ] && [ ! -s found ]
+ok $? "and has all names that it explains" found
 
 # ---- mistakes --------------------------------------------------------------------------------------------------
 says "no file is an error" 2 "expected a kernel file that ends in .c, got none" scc --expand
