@@ -45,6 +45,7 @@ struct bench_state {
     double *host[BENCH_VIEWS];  /**< [count] their host memory, while the driver has it for fills, checks or a twin */
     double *gpu[BENCH_VIEWS];   /**< [count] their memory on the GPU, while a CUDA twin has it */
     sl_index applied;           /**< calls of both sides since the last fill, for cases that accumulate */
+    double sum[2];              /**< by side: what its last round came to, for cases whose check is not by view */
     void *own;                  /**< the case's own */
 };
 

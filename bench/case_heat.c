@@ -26,7 +26,7 @@ struct heat {
     struct heat_solver *solver;
     struct heat_twin *twin;
     struct native_cuda_heat *gpu; /* the twin's steps, on a GPU */
-    struct heat_summary last[2];  /* by side, of the last round; volume 0: none */
+    struct heat_summary last[2];  /* by side, of the last round */
     long iterations[2];
 };
 
@@ -116,6 +116,7 @@ static sl_status end(struct bench_state *s, enum bench_side side)
         status = heat_solver_summary(h->solver, &h->last[side]);
         heat_solver_destroy(&h->solver);
     }
+    s->sum[side] = h->last[side].u;
     return status;
 }
 
@@ -215,16 +216,6 @@ static int check(struct bench_state *s)
            differ("energy of the native twin", h->last[BENCH_NATIVE].energy, energy, 1e-8);
 }
 
-static sl_status end_checked(struct bench_state *s, enum bench_side side)
-{
-    struct heat *h = s->own;
-    SL_TRY(end(s, side));
-    const struct heat_summary *a = &h->last[BENCH_STARLOOP], *b = &h->last[BENCH_NATIVE];
-    if (side == BENCH_NATIVE && a->volume > 0.0 && differ("temperature sum against the twin's", a->u, b->u, 1e-7))
-        return SL_ERR_TASK;
-    return SL_SUCCESS;
-}
-
 static void destroy(struct bench_state *s)
 {
     struct heat *h = s->own;
@@ -249,7 +240,7 @@ const struct bench_case bench_heat_cg = {.name = "heat_cg",
                                          .chain = BENCH_CHAINED,
                                          .create = create,
                                          .begin = begin,
-                                         .end = end_checked,
+                                         .end = end,
                                          .queue = queue,
                                          .native = call,
                                          .cuda = call_cuda,

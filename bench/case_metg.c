@@ -26,7 +26,7 @@ struct metg {
     sl_index steps;     /* of the next call */
     sl_index done;      /* steps since the last fill */
     int64_t added;      /* what the lengths of those steps add to each point */
-    double fma_seconds; /* of the length's unit; 0: not known yet */
+    double fma_seconds; /* of the length's unit, while the twin's threads have the cores */
 };
 
 static sl_status create(struct bench_state *s)
@@ -56,6 +56,7 @@ static void fill(struct bench_state *s)
     bench_fill(s->host[1], bench_cores_count(), 0);
     m->done = 0;
     m->added = 0;
+    m->fma_seconds = native_unit_seconds();
 }
 
 /* A step multiplies by 4 what has been added everywhere, and adds its length. */
@@ -165,7 +166,7 @@ static int measure(struct bench_state *s, enum bench_side side, double *seconds)
 {
     struct metg *m = s->own;
     double at[2] = {log(LENGTH_LEAST), log(LENGTH_MOST)}, efficiency[2] = {0.0, 1.0};
-    if (side == BENCH_NATIVE || !(m->fma_seconds > 0.0))
+    if (side == BENCH_NATIVE)
         m->fma_seconds = native_unit_seconds();
     for (int n = 0; n < HALVINGS; n++) {
         const double middle = 0.5 * (at[0] + at[1]);

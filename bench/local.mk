@@ -92,6 +92,8 @@ EXTRA_DIST += \
     bench/options.h \
     bench/placement.c \
     bench/placement.h \
+    bench/process.c \
+    bench/process.h \
     bench/reduce_kernels.c \
     bench/rounds.c \
     bench/scatter_kernels.c \
@@ -149,6 +151,8 @@ bench_sl_bench_SOURCES = \
     bench/options.h \
     bench/placement.c \
     bench/placement.h \
+    bench/process.c \
+    bench/process.h \
     bench/rounds.c \
     bench/sl-bench.c \
     bench/statistics.c \

@@ -43,22 +43,44 @@ sl_status bench_native_begin(const struct bench_case *c, struct bench_state *s);
 /** Gives both back to Starloop. */
 sl_status bench_native_end(const struct bench_case *c, struct bench_state *s);
 
+/** Which sides run. */
+enum bench_sides {
+    BENCH_ONLY_STARLOOP = 1 << BENCH_STARLOOP,
+    BENCH_ONLY_NATIVE = 1 << BENCH_NATIVE,
+    BENCH_BOTH = BENCH_ONLY_STARLOOP | BENCH_ONLY_NATIVE
+};
+
 /** What was measured. */
 struct bench_result {
     double seconds[2]; /**< per call, median over the rounds; by ::bench_side */
     double least[2];   /**< per call, fastest round */
+    double sum[2];     /**< bench_state.sum of the last round */
+    double spread[2];  /**< least and most ratio of a pair of processes; 0: no processes */
+    double floor;      /**< seconds that what a call must move takes at least; 0: not known */
     int rounds, calls; /**< rounds of each side, calls in each */
+    int cores, groups; /**< of Starloop's CPU loops */
 };
 
-/** Checks both sides, races them, and checks again.
+/** Checks both sides, against the reference and one against the other, and chooses how long they are raced.
  *
  *  @param[in]  repeat  rounds of each side, 0: the default
  *  @param[in]  calls   of a round; 0: those of the case, or as many as fill one
  *  @param[in]  wait    each call is waited for by itself
- *  @param[out] result  the times
+ *  @param[out] result  rounds and calls
  *  @return 0, or -1 after a message when a call failed or a result was wrong. */
-int bench_race(const struct bench_case *c, struct bench_state *s, int repeat, int calls, int wait,
+int bench_prepare(const struct bench_case *c, struct bench_state *s, int repeat, int calls, int wait,
+                  struct bench_result *result);
+/** Fills the views, and makes a side's first calls: for a process that has prepared nothing.
+ *  @return 0, or -1 after a message */
+int bench_warm_up(const struct bench_case *c, struct bench_state *s, enum bench_side side, int wait);
+/** Races the sides round by round, or times one alone, and checks the result.
+ *
+ *  @param[in,out] result  rounds and calls; the times
+ *  @return as bench_prepare(). */
+int bench_race(const struct bench_case *c, struct bench_state *s, enum bench_sides sides, int wait,
                struct bench_result *result);
+/** Compares what a round of both sides came to: bench_state.sum. @return 0, or -1 after a message */
+int bench_compare_sums(const struct bench_case *c, const double sum[2]);
 
 /** @return the highest memory bandwidth in bytes a second that plain code reaches over so many bytes on Starloop's
  *  cores (reading, or a streaming triad), or on the GPU (a copy); 0 when it cannot be measured. Remembers the last

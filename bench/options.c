@@ -24,12 +24,15 @@ static const char help[] =
     "  --chain=0      STARLOOP_CHAIN for all cases: 0 or 1, instead of what each case is about\n"
     "  --inline=0     STARLOOP_INLINE for all cases: 0 or 1, instead of what each case is about\n"
     "  --wait         the time of one call with its wait, instead of queued calls with one wait\n"
+    "  --separate     each side in processes of its own, in turns: so on CPUs if nothing is said\n"
+    "  --together     both sides in one process, round by round: so on a GPU\n"
     "  --placement    a program of many calls on CPUs, on a GPU, and left open: first run, and second run\n"
     "  --calls=N      its number of calls; of other races the calls of a round\n"
     "  --csv          case,size,device,starloop_seconds,native_seconds,ratio\n"
     "  --help         this text\n"
     "\n"
-    "Seconds are per call, medians over alternating rounds; ratio is Starloop over native: lower is better.\n"
+    "Seconds are per call, medians over alternating rounds or processes; ratio is Starloop over native: lower is "
+    "better.\n"
     "Exit status: 0 success; 1 some case failed, had a wrong result or a slow twin; 2 bad command line; 3 no such\n"
     "device in this build or machine.\n";
 
@@ -102,7 +105,8 @@ static int take(struct bench_options *o, int option, const char *text)
     case 'w': o->wait = 1; return 0;
     case 'l': o->list = 1; return 0;
     case 'p': o->placement = 1; return 0;
-    case 'P': o->role = text; return 0;
+    case 'e':
+    case 'g': o->separate = option == 'e'; return 0;
     case 'n':
         if (read_number("calls", text, 1e9, &value))
             return -1;
@@ -129,24 +133,17 @@ static int take(struct bench_options *o, int option, const char *text)
 
 int bench_options_read(int argc, char **argv, struct bench_options *o)
 {
-    static const struct option table[] = {{"case", required_argument, NULL, 'c'},
-                                          {"size", required_argument, NULL, 's'},
-                                          {"device", required_argument, NULL, 'd'},
-                                          {"repeat", required_argument, NULL, 'r'},
-                                          {"steps", required_argument, NULL, 't'},
-                                          {"chain", required_argument, NULL, 'k'},
-                                          {"inline", required_argument, NULL, 'i'},
-                                          {"where", required_argument, NULL, 'a'},
-                                          {"csv", no_argument, NULL, 'v'},
-                                          {"wait", no_argument, NULL, 'w'},
-                                          {"list", no_argument, NULL, 'l'},
-                                          {"placement", no_argument, NULL, 'p'},
-                                          {"calls", required_argument, NULL, 'n'},
-                                          {"placement-part", required_argument, NULL, 'P'},
-                                          {"split", required_argument, NULL, 'S'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
-    *o = (struct bench_options){.device = BENCH_CPU, .chain = -1, .here = -1};
+    static const struct option table[] = {
+        {"case", required_argument, NULL, 'c'},   {"size", required_argument, NULL, 's'},
+        {"device", required_argument, NULL, 'd'}, {"repeat", required_argument, NULL, 'r'},
+        {"steps", required_argument, NULL, 't'},  {"chain", required_argument, NULL, 'k'},
+        {"inline", required_argument, NULL, 'i'}, {"where", required_argument, NULL, 'a'},
+        {"csv", no_argument, NULL, 'v'},          {"wait", no_argument, NULL, 'w'},
+        {"list", no_argument, NULL, 'l'},         {"placement", no_argument, NULL, 'p'},
+        {"calls", required_argument, NULL, 'n'},  {"separate", no_argument, NULL, 'e'},
+        {"together", no_argument, NULL, 'g'},     {"split", required_argument, NULL, 'S'},
+        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+    *o = (struct bench_options){.device = BENCH_CPU, .separate = -1, .chain = -1, .here = -1};
     for (int c; (c = getopt_long(argc, argv, "h", table, NULL)) != -1;) {
         if (c == 'h') {
             fputs(help, stdout);
@@ -159,10 +156,12 @@ int bench_options_read(int argc, char **argv, struct bench_options *o)
         fprintf(stderr, "sl-bench: expected options only, got \"%s\"; --help lists them\n", argv[optind]);
         return EXIT_USAGE;
     }
-    if (o->role && !(o->name && o->size)) {
-        fprintf(stderr, "sl-bench: --placement-part: expected --case and --size with it\n");
+    if (o->separate > 0 && o->device == BENCH_CUDA) {
+        fprintf(stderr, "sl-bench: --separate: expected --device=cpu with it, got cuda\n");
         return EXIT_USAGE;
     }
+    if (o->separate < 0)
+        o->separate = o->device == BENCH_CPU;
     if (o->size && !o->name) {
         fprintf(stderr, "sl-bench: --size: expected --case=NAME with it\n");
         return EXIT_USAGE;

@@ -17,8 +17,8 @@ struct bench_options {
     int chain;                /**< --chain; -1: as the case wants */
     int here;                 /**< --inline; -1: as the case wants */
     int csv, wait, list, placement;
-    const char *role; /**< of a process that --placement runs; NULL: none */
-    long calls;       /**< --calls; 0: chosen */
+    int separate; /**< whether each side has processes of its own: --separate, --together */
+    long calls;   /**< --calls; 0: chosen */
 };
 
 /** Reads the command line. @return -1 to go on, else the exit status */

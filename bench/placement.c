@@ -8,17 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include "measure.h"
 #include "placement.h"
+#include "process.h"
 
 #define PROGRAM_SECONDS 1.0 /* what the better of the two places takes about */
 #define MOST_SECONDS 20.0   /* longer ones are not run: they are not the better ones */
 #define PILOT_SECONDS 0.1
 #define MOST_CALLS 1e6
-enum { REPEAT = 3, WAIT_EVERY = 10000 /* calls, below STARLOOP_MAX_QUEUED */, EXIT_NO_DEVICE = 3 };
+enum { REPEAT = 3, WAIT_EVERY = 10000 /* calls, below STARLOOP_MAX_QUEUED */ };
+enum { FAILED = -1, NO_DEVICE = -2 /* in place of seconds */ };
 
 /* ---- one process ------------------------------------------------------------------------------------------ */
 
@@ -92,77 +91,72 @@ static int wrong(const struct bench_case *c, struct bench_state *s)
     return wrong ? -1 : 0;
 }
 
-/* Prints seconds: of a program of o->calls calls, or a call where so many were made that it is no matter of luck. */
-static int part(const struct bench_case *c, struct bench_state *s, const struct bench_options *o)
+struct measured {
+    const struct bench_case *c;
+    sl_index size;
+    long steps, calls;
+    const char *where;                    /* STARLOOP_WHERE */
+    enum role { CHECK, PILOT, RUN } role; /* of a process */
+};
+
+/* Gives seconds: of a program of so many calls, or a call where so many were made that it is no matter of luck. */
+static int part(const struct measured *m, struct bench_state *s, double *seconds)
 {
-    double seconds = 0;
-    long calls = o->calls ? o->calls : 1;
-    if (strcmp(o->role, "check") == 0 && c->check)
+    const struct bench_case *c = m->c;
+    long calls = m->calls ? m->calls : 1;
+    if (m->role == CHECK && c->check)
         return c->check(s);
-    for (int is_pilot = strcmp(o->role, "pilot") == 0;; calls *= 4) {
+    for (;; calls *= 4) {
         if (failed(c, fill(c, s)))
             return -1;
         double start = bench_now();
         if (failed(c, run(c, s, calls)))
             return -1;
-        seconds = bench_now() - start;
-        if (!is_pilot || (seconds >= PILOT_SECONDS && (calls > 1 || c->end)) || calls >= MOST_CALLS) {
-            seconds /= is_pilot ? (double)calls : 1;
+        *seconds = bench_now() - start;
+        if (m->role != PILOT || (*seconds >= PILOT_SECONDS && (calls > 1 || c->end)) || calls >= MOST_CALLS)
             break;
-        }
     }
-    printf("SECONDS %.9g\n", seconds);
+    if (m->role == PILOT)
+        *seconds /= (double)calls;
     return wrong(c, s);
 }
 
-int bench_placement_part(const struct bench_case *c, const struct bench_options *o)
+/* A process: tells seconds, or NO_DEVICE. @return the exit status */
+static int process(const void *job, void *told)
 {
+    const struct measured *m = job;
+    setenv("STARLOOP_WHERE", m->where, 1);
     if (sl_init(NULL) != SL_SUCCESS) {
         fprintf(stderr, "sl-bench: could not start: %s\n", sl_last_error());
         return EXIT_FAILURE;
     }
-    const char *where = getenv("STARLOOP_WHERE");
-    if (where && strcmp(where, "cuda") == 0 && sl_gpus() == 0) {
-        sl_finalize();
-        return EXIT_NO_DEVICE;
+    if (strcmp(m->where, "cuda") == 0 && sl_gpus() == 0) {
+        *(double *)told = NO_DEVICE;
+        return failed(m->c, sl_finalize()) ? EXIT_FAILURE : EXIT_SUCCESS;
     }
-    struct bench_state s = {.n = o->size, .steps = o->steps}; /* the policy leaves the place open */
-    int status = failed(c, c->create(&s)) ? -1 : part(c, &s, o);
-    if (c->destroy)
-        c->destroy(&s);
+    struct bench_state s = {.n = m->size, .steps = m->steps}; /* the policy leaves the place open */
+    int status = failed(m->c, m->c->create(&s)) ? -1 : part(m, &s, told);
+    if (m->c->destroy)
+        m->c->destroy(&s);
     for (int i = 0; i < s.count; i++)
         sl_view_destroy(&s.view[i]);
-    return failed(c, sl_finalize()) || status ? EXIT_FAILURE : EXIT_SUCCESS;
+    return failed(m->c, sl_finalize()) || status ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 /* ---- all of them ------------------------------------------------------------------------------------------ */
 
-struct measured {
-    const char *program;
-    const struct bench_case *c;
-    sl_index size;
-    long steps;
-};
-
-/* Runs a part. @return its seconds, 0 where it tells none; -1 when it failed; -2 when there is no such device */
-static double run_part(const struct measured *m, const char *role, const char *where, long calls)
+/* Runs a process. @return its seconds, 0 where it tells none; FAILED after a message; NO_DEVICE */
+static double run_part(const struct measured *m, enum role role, const char *where, long calls)
 {
-    char command[2048], line[256];
-    double seconds = 0;
-    snprintf(command, sizeof command, "STARLOOP_WHERE=%s '%s' --placement-part=%s --case=%s --size=%lld --calls=%ld",
-             where, m->program, role, m->c->name, (long long)m->size, calls > 0 ? calls : 1);
-    if (m->steps)
-        snprintf(command + strlen(command), sizeof command - strlen(command), " --steps=%ld", m->steps);
-    FILE *f = popen(command, "r");
-    while (f && fgets(line, sizeof line, f))
-        sscanf(line, "SECONDS %lf", &seconds);
-    int status = f ? pclose(f) : -1;
-    if (status == 0)
-        return seconds;
-    if (status > 0 && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_NO_DEVICE)
-        return -2;
-    fprintf(stderr, "sl-bench: this failed: %s\n", command);
-    return -1;
+    struct measured job = *m;
+    char what[128];
+    double seconds;
+    job.role = role;
+    job.where = where;
+    job.calls = calls;
+    snprintf(what, sizeof what, "%s of size %lld: the process with STARLOOP_WHERE=%s", m->c->name, (long long)m->size,
+             where);
+    return bench_process(what, process, &job, &seconds, sizeof seconds) ? FAILED : seconds;
 }
 
 enum { ON_CPU, ON_CUDA, OPEN, RUNS };
@@ -193,8 +187,8 @@ static void print_row(const struct measured *m, const struct bench_options *o, l
 /* Both places and what is left open give right results, before anything is timed. */
 static int check(const struct measured *m, int has_gpu)
 {
-    return run_part(m, "check", "cpu", 2) == -1 || run_part(m, "check", "anywhere", 2) == -1 ||
-                   (has_gpu && run_part(m, "check", "cuda", 2) == -1)
+    return run_part(m, CHECK, "cpu", 2) == FAILED || run_part(m, CHECK, "anywhere", 2) == FAILED ||
+                   (has_gpu && run_part(m, CHECK, "cuda", 2) == FAILED)
                ? -1
                : 0;
 }
@@ -206,10 +200,10 @@ static int measure(const struct measured *m, long calls, const double call[2], i
     for (int d = ON_CPU; d <= ON_CUDA; d++) {
         seconds[d][round] = call[d] > 0 ? call[d] * (double)calls : 0;
         if (call[d] > 0 && seconds[d][round] < MOST_SECONDS &&
-            (seconds[d][round] = run_part(m, "run", where[d], calls)) <= 0)
+            (seconds[d][round] = run_part(m, RUN, where[d], calls)) <= 0)
             return -1;
     }
-    seconds[OPEN][round] = run_part(m, "run", "anywhere", calls);
+    seconds[OPEN][round] = run_part(m, RUN, "anywhere", calls);
     return seconds[OPEN][round] > 0 ? 0 : -1;
 }
 
@@ -219,8 +213,8 @@ static int one(struct measured *m, const struct bench_options *o, int has_gpu)
     double call[2] = {0, 0}, result[RUNS];
     if (check(m, has_gpu))
         return -1;
-    call[ON_CPU] = run_part(m, "pilot", "cpu", 0);
-    call[ON_CUDA] = has_gpu ? run_part(m, "pilot", "cuda", 0) : 0;
+    call[ON_CPU] = run_part(m, PILOT, "cpu", 0);
+    call[ON_CUDA] = has_gpu ? run_part(m, PILOT, "cuda", 0) : 0;
     if (call[ON_CPU] <= 0 || call[ON_CUDA] < 0)
         return -1;
     double faster = call[ON_CUDA] > 0 ? fmin(call[ON_CPU], call[ON_CUDA]) : call[ON_CPU];
@@ -241,22 +235,21 @@ static int one(struct measured *m, const struct bench_options *o, int has_gpu)
     return status;
 }
 
-int bench_placement(const char *program, const struct bench_case *const cases[], int count,
-                    const struct bench_options *o)
+int bench_placement(const struct bench_case *const cases[], int count, const struct bench_options *o)
 {
-    struct measured m = {.program = program, .steps = o->steps, .c = &bench_launch, .size = 1};
+    struct measured m = {.steps = o->steps, .c = &bench_launch, .size = 1};
     int status = 0;
-    double gpu = run_part(&m, "check", "cuda", 1);
-    if (gpu == -2)
+    double gpu = run_part(&m, CHECK, "cuda", 1);
+    if (gpu == NO_DEVICE)
         fprintf(stderr, "sl-bench: there is no GPU: what is left open is compared with CPUs alone\n");
-    if (gpu != -1)
+    if (gpu != FAILED)
         print_header(o);
-    for (int i = 0; i < count && gpu != -1; i++)
+    for (int i = 0; i < count && gpu != FAILED; i++)
         for (int k = 0; k < BENCH_SIZES; k++) {
             m.c = cases[i];
-            m.size = o->size ? o->size : cases[i]->sizes[gpu == -2 ? BENCH_CPU : BENCH_CUDA][k];
+            m.size = o->size ? o->size : cases[i]->sizes[gpu == NO_DEVICE ? BENCH_CPU : BENCH_CUDA][k];
             if (m.size && cases[i]->cuda && !(o->size && k > 0))
-                status |= one(&m, o, gpu != -2);
+                status |= one(&m, o, gpu != NO_DEVICE);
         }
-    return gpu == -1 ? -1 : status;
+    return gpu == FAILED ? -1 : status;
 }

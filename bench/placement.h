@@ -7,13 +7,8 @@
 #include "options.h"
 
 /** Measures cases in processes of their own, and prints a row for each.
- *  @param[in] program  this program, to be run again
- *  @param[in] cases    [count] those to measure, with o->size or their default sizes
+ *  @param[in] cases  [count] those to measure, with o->size or their default sizes
  *  @return 0, or -1 after messages when one failed. */
-int bench_placement(const char *program, const struct bench_case *const cases[], int count,
-                    const struct bench_options *o);
-
-/** What such a process does, o->role says which part of it. @return the exit status */
-int bench_placement_part(const struct bench_case *c, const struct bench_options *o);
+int bench_placement(const struct bench_case *const cases[], int count, const struct bench_options *o);
 
 #endif

@@ -16,6 +16,9 @@
 #define ROUNDS_MIN 7
 #define ROUNDS_MAX 51
 #define SETTLE_SECONDS 0.1
+#define WARM_ROUNDS 4 /* of two calls: a scatter tries three ways twice, on both sides */
+#define WARM_SECONDS 0.5
+#define SUMS_DIFFER 1e-7 /* of both sides in a round, where a case has them, relative */
 
 static int failed(const struct bench_case *c, sl_status status)
 {
@@ -268,37 +271,77 @@ static int check_both(const struct bench_case *c, const struct bench_case *host,
     return -1;
 }
 
-int bench_race(const struct bench_case *c, struct bench_state *s, int repeat, int calls, int wait,
-               struct bench_result *result)
+/* Filling and checking want the host memory even where the twin does not. */
+static struct bench_case host_case(const struct bench_case *c)
 {
-    /* Filling and checking want the host memory even where the twin does not. */
     struct bench_case host = *c;
     host.begin = NULL;
     host.end = NULL;
     host.memory = BENCH_HOST_MEMORY;
+    return host;
+}
+
+int bench_prepare(const struct bench_case *c, struct bench_state *s, int repeat, int calls, int wait,
+                  struct bench_result *result)
+{
+    const struct bench_case host = host_case(c);
     if (c->check ? c->check(s) : check_both(c, &host, s))
         return -1;
-    double seconds = TOTAL_SECONDS, *time[2];
+    double seconds = TOTAL_SECONDS;
     const int known = repeat ? repeat : c->rounds;
     /* A call that is a round by itself can be long, and has run in the check: no trial when nothing is to be chosen. */
     result->calls = calls ? (int)fmin(calls, CALLS_MAX) : c->calls;
     if ((result->calls != 1 || known == 0 || c->measure) && choose_calls(c, s, wait, &result->calls, &seconds))
         return -1;
     const int fitting = (int)fmin(fmax(TOTAL_SECONDS / seconds, ROUNDS_MIN), ROUNDS_MAX);
-    const int rounds = known ? known : fitting;
-    time[0] = calloc((size_t)rounds, 2 * sizeof(double));
+    result->rounds = known ? known : fitting;
+    return 0;
+}
+
+int bench_warm_up(const struct bench_case *c, struct bench_state *s, enum bench_side side, int wait)
+{
+    const struct bench_case host = host_case(c);
+    const double begin = bench_now();
+    double seconds;
+    if (!c->check && refill(c, &host, s))
+        return -1;
+    for (int i = 0; i < WARM_ROUNDS && wakes_first(c) && bench_now() - begin < WARM_SECONDS; i++)
+        if (one_round(c, s, side, 1, wait, &seconds))
+            return -1;
+    return 0;
+}
+
+int bench_compare_sums(const struct bench_case *c, const double sum[2])
+{
+    if (fabs(sum[BENCH_STARLOOP] - sum[BENCH_NATIVE]) <= SUMS_DIFFER * fabs(sum[BENCH_NATIVE]))
+        return 0;
+    fprintf(stderr, "sl-bench: %s: the sum of a round: got %.17g, the native twin has %.17g\n", c->name,
+            sum[BENCH_STARLOOP], sum[BENCH_NATIVE]);
+    return -1;
+}
+
+int bench_race(const struct bench_case *c, struct bench_state *s, enum bench_sides sides, int wait,
+               struct bench_result *result)
+{
+    const struct bench_case host = host_case(c);
+    const int rounds = result->rounds;
+    double *time[2] = {calloc((size_t)rounds, 2 * sizeof(double))};
     if (!time[0])
         return failed(c, SL_ERR_MEMORY);
     time[1] = time[0] + rounds;
     int status = 0;
-    for (int r = 0; r < rounds && !status; r++)
-        status = one_round(c, s, BENCH_STARLOOP, result->calls, wait, &time[0][r]) ||
-                 one_round(c, s, BENCH_NATIVE, result->calls, wait, &time[1][r]);
-    for (int side = 0; side < 2 && !status; side++) {
+    for (int r = 0; r < rounds && !status; r++) {
+        for (int side = BENCH_STARLOOP; side <= BENCH_NATIVE && !status; side++)
+            if (sides & 1 << side)
+                status = one_round(c, s, (enum bench_side)side, result->calls, wait, &time[side][r]);
+        if (sides == BENCH_BOTH && !status)
+            status = bench_compare_sums(c, s->sum);
+    }
+    for (int side = BENCH_STARLOOP; side <= BENCH_NATIVE && !status; side++) {
+        result->sum[side] = s->sum[side];
         result->least[side] = bench_least(time[side], rounds);
         result->seconds[side] = bench_median(time[side], rounds);
     }
-    result->rounds = rounds;
     free(time[0]);
     uint64_t sum;
     if (!status && !c->check)

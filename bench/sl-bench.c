@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* sl-bench: races Starloop against native twins in one binary. README.md says how and why so. */
+/* sl-bench: races Starloop against native twins in one binary, as processes in turns or in one. README.md says how and
+ * why so. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "measure.h"
 #include "options.h"
 #include "placement.h"
+#include "process.h"
 
 static const struct bench_case *const cases[] = {&bench_triad,
                                                  &bench_axpy,
@@ -70,6 +72,7 @@ static const struct bench_case *const cases[] = {&bench_triad,
                                                  &bench_ltimes,
                                                  &bench_spmv_teams};
 enum { CASES = sizeof cases / sizeof cases[0], EXIT_BAD_USAGE = 2, EXIT_NO_DEVICE = 3 };
+enum { TURNS = 5 /* processes of each side, of which each has as many rounds */ };
 
 #define TWIN_SHARE 0.9 /* of the bandwidth of a copy: what a CUDA twin that streams must reach */
 #define TWIN_BYTES 4e8 /* where it must: far more than caches hold, and a launch costs nothing beside it */
@@ -120,8 +123,12 @@ static struct bench_case on_device(const struct bench_case *c, enum bench_device
     return own;
 }
 
-static void print_header(const struct bench_options *o)
+/* Before the first row. */
+static void print_header(const struct bench_options *o, int cores, int groups)
 {
+    static int printed;
+    if (printed++)
+        return;
     if (o->csv) {
         printf("case,size,device,starloop_seconds,native_seconds,ratio\n");
     } else {
@@ -129,12 +136,14 @@ static void print_header(const struct bench_options *o)
         if (o->device == BENCH_CUDA)
             printf("one %s", bench_cuda_name());
         else
-            printf("%d cores, %d worker group%s", bench_cores_count(), sl_cpu_workers(),
-                   sl_cpu_workers() == 1 ? "" : "s");
-        printf("; seconds a call%s, medians of alternating rounds\n", o->wait ? " with its wait" : "");
-        printf("floor: what must be moved, at the bandwidth measured over as many bytes; least: of the rounds\n\n");
-        printf("%-16s %10s %11s %11s %6s %11s %11s %11s  %s\n", "case", "size", "starloop", "native", "ratio", "floor",
-               "least", "least nat.", "rounds x calls");
+            printf("%d cores, %d worker group%s", cores, groups, groups == 1 ? "" : "s");
+        printf("; seconds a call%s, medians of alternating %s\n", o->wait ? " with its wait" : "",
+               o->separate ? "processes" : "rounds");
+        printf(
+            "spread: of the ratio, over pairs of processes; floor: what must be moved, at the bandwidth measured over "
+            "as many bytes; least: of the rounds\n\n");
+        printf("%-16s %10s %11s %11s %6s %11s %11s %11s %11s  %s\n", "case", "size", "starloop", "native", "ratio",
+               "spread", "floor", "least", "least nat.", "rounds x calls");
     }
     fflush(stdout);
 }
@@ -147,13 +156,13 @@ static void print_row(const struct bench_case *c, sl_index size, const struct be
         printf("%s,%lld,%s,%.6e,%.6e,%.4f\n", c->name, (long long)size, device_name[o->device],
                r->seconds[BENCH_STARLOOP], r->seconds[BENCH_NATIVE], ratio);
     } else {
-        char floor[32] = "-";
-        const double bytes = c->bytes ? c->bytes(size) : 0.0;
-        const double bandwidth = bytes > 0.0 ? bench_bandwidth(o->device, bytes) : 0.0;
-        if (bandwidth > 0.0)
-            snprintf(floor, sizeof floor, "%.3e", bytes / bandwidth);
-        printf("%-16s %10lld %11.3e %11.3e %6.3f %11s %11.3e %11.3e  %d x %d\n", c->name, (long long)size,
-               r->seconds[BENCH_STARLOOP], r->seconds[BENCH_NATIVE], ratio, floor, r->least[BENCH_STARLOOP],
+        char floor[32] = "-", spread[32] = "-";
+        if (r->floor > 0.0)
+            snprintf(floor, sizeof floor, "%.3e", r->floor);
+        if (r->spread[0] > 0.0)
+            snprintf(spread, sizeof spread, "%.3f-%.3f", r->spread[0], r->spread[1]);
+        printf("%-16s %10lld %11.3e %11.3e %6.3f %11s %11s %11.3e %11.3e  %d x %d\n", c->name, (long long)size,
+               r->seconds[BENCH_STARLOOP], r->seconds[BENCH_NATIVE], ratio, spread, floor, r->least[BENCH_STARLOOP],
                r->least[BENCH_NATIVE], r->rounds, r->calls);
     }
     fflush(stdout);
@@ -186,52 +195,71 @@ static sl_status set_up(const struct bench_case *c, struct bench_state *s, sl_sp
     return SL_SUCCESS;
 }
 
-/* @return 0, or -1 after a message */
-static int run(const struct bench_case *one, sl_index size, const struct bench_options *o)
+/* A row of the table, and what is done of it: all, or in a process of its own the preparing or a side. */
+struct job {
+    const struct bench_case *c;
+    sl_index size;
+    const struct bench_options *o;
+    int prepares;
+    enum bench_sides sides; /* to race; 0: none */
+    struct bench_result known;
+};
+
+/* The seconds that a call takes at least: asked for where a table is printed. */
+static double floor_of(const struct job *j)
 {
-    const struct bench_case own = on_device(one, o->device), *const c = &own;
-    if (size < c->smallest) {
+    const double bytes = j->prepares && !j->o->csv && j->c->bytes ? j->c->bytes(j->size) : 0.0;
+    const double bandwidth = bytes > 0.0 ? bench_bandwidth(j->o->device, bytes) : 0.0;
+    return bandwidth > 0.0 ? bytes / bandwidth : 0.0;
+}
+
+static int race(const struct job *j, const struct bench_case *c, struct bench_state *s, struct bench_result *r)
+{
+    const int wait = j->o->wait || c->waits;
+    if (j->prepares ? bench_prepare(c, s, j->o->repeat, (int)j->o->calls, wait, r)
+                    : bench_warm_up(c, s, j->sides == BENCH_ONLY_NATIVE ? BENCH_NATIVE : BENCH_STARLOOP, wait))
+        return -1;
+    return j->sides ? bench_race(c, s, j->sides, wait, r) : 0;
+}
+
+/* With the library started. @return 0, or -1 after a message */
+static int measure(const struct job *j, struct bench_result *r)
+{
+    const struct bench_options *o = j->o;
+    const struct bench_case own = on_device(j->c, o->device), *const c = &own;
+    if (j->size < c->smallest) {
         fprintf(stderr, "sl-bench: %s: --size: expected %lld or more, got %lld\n", c->name, (long long)c->smallest,
-                (long long)size);
+                (long long)j->size);
         return -1;
     }
-    struct bench_state s = {.n = size,
+    struct bench_state s = {.n = j->size,
                             .steps = o->steps,
                             .device = o->device,
                             .policy = SL_POLICY(.where = o->where                  ? SL_ANYWHERE
                                                          : o->device == BENCH_CUDA ? SL_CUDA
                                                                                    : SL_CPU)};
-    struct bench_result result;
+    *r = j->known;
     int status = set_up(c, &s, o->split) == SL_SUCCESS ? 0 : -1;
     if (status)
         fprintf(stderr, "sl-bench: %s: could not be set up: %s\n", c->name, sl_last_error());
     else
-        status = bench_race(c, &s, o->repeat, (int)o->calls, o->wait || c->waits, &result);
+        status = race(j, c, &s, r);
     if (c->destroy)
         c->destroy(&s);
     for (int i = 0; i < s.count; i++)
         sl_view_destroy(&s.view[i]);
     if (status == 0)
-        status = check_twin(c, size, o, &result);
-    if (status == 0)
-        print_row(c, size, o, &result);
+        r->floor = floor_of(j);
     return status;
 }
 
-static int run_all(const struct bench_options *o, enum bench_chain chain)
-{
-    int status = 0;
-    for (int i = 0; i < CASES; i++)
-        for (int k = 0; k < BENCH_SIZES && cases[i]->chain == chain; k++)
-            if (cases[i]->sizes[o->device][k])
-                status |= run(cases[i], cases[i]->sizes[o->device][k], o);
-    return status;
-}
-
-/* Starts the library, finds the cores, and the GPU if it is wanted. @return 0, or the exit status after a message */
-static int start(const struct bench_options *o, int chain, int here)
+/* Starts the library as cases of a family want it, finds the cores, and the GPU if it is wanted.
+ * @return 0, or the exit status after a message */
+static int start(const struct bench_options *o, enum bench_chain family)
 {
     const enum bench_device device = o->device;
+    const int chain = o->chain >= 0 ? o->chain : family != BENCH_SINGLE;
+    const int here = o->here >= 0 ? o->here : family != BENCH_QUEUED;
     if (device == BENCH_CUDA && !bench_cuda_built()) {
         fprintf(stderr, "sl-bench: --device=cuda: this build has no CUDA\n");
         return EXIT_NO_DEVICE;
@@ -253,31 +281,134 @@ static int start(const struct bench_options *o, int chain, int here)
     return 0;
 }
 
-/* One case, or all that are about single loops, about sequences or about queuing, with the library started for that.
-   Starting it again is what changes STARLOOP_CHAIN and STARLOOP_INLINE. @return the exit status */
-static int session(const struct bench_options *o, const struct bench_case *one, enum bench_chain chain, int *begun)
+/* @return @p status, or -1 after a message */
+static int stop(const struct bench_options *o, int status)
 {
-    int status =
-        start(o, o->chain >= 0 ? o->chain : chain != BENCH_SINGLE, o->here >= 0 ? o->here : chain != BENCH_QUEUED);
-    if (status)
-        return status;
-    if (!*begun)
-        print_header(o);
-    *begun = 1;
-    status = one ? run(one, o->size ? o->size : one->sizes[o->device][0], o) : run_all(o, chain);
     if (o->device == BENCH_CUDA)
         bench_cuda_stop();
-    if (sl_finalize() != SL_SUCCESS) {
-        fprintf(stderr, "sl-bench: sl_finalize: %s\n", sl_last_error());
-        status = -1;
+    if (sl_finalize() == SL_SUCCESS)
+        return status;
+    fprintf(stderr, "sl-bench: sl_finalize: %s\n", sl_last_error());
+    return -1;
+}
+
+/* ---- both sides in this process -------------------------------------------------------------------------- */
+
+static int run_together(const struct bench_case *c, sl_index size, const struct bench_options *o)
+{
+    const struct job j = {.c = c, .size = size, .o = o, .prepares = 1, .sides = BENCH_BOTH};
+    struct bench_result r;
+    if (measure(&j, &r) || check_twin(c, size, o, &r))
+        return -1;
+    print_row(c, size, o, &r);
+    return 0;
+}
+
+/* ---- each side in processes of its own ------------------------------------------------------------------- */
+
+static int process(const void *job, void *told)
+{
+    const struct job *j = job;
+    struct bench_result *r = told;
+    int status = start(j->o, j->c->chain);
+    if (status)
+        return status;
+    status = measure(j, r);
+    r->cores = bench_cores_count();
+    r->groups = sl_cpu_workers();
+    return stop(j->o, status) ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+static int run_process(const struct job *j, struct bench_result *r)
+{
+    static const char *const side[] = {"both sides", "Starloop", "the native twin"};
+    char what[128];
+    snprintf(what, sizeof what, "%s of size %lld: the process of %s", j->c->name, (long long)j->size, side[j->sides]);
+    return bench_process(what, process, j, r, sizeof *r);
+}
+
+/* One process of each side, the other one first than in the turn before. */
+static int run_turn(struct job *j, int turn, double seconds[2], struct bench_result *all)
+{
+    for (int k = 0; k < 2; k++) {
+        struct bench_result r;
+        const int side = (turn + k) % 2;
+        j->sides = (enum bench_sides)(1 << side);
+        if (run_process(j, &r))
+            return -1;
+        seconds[side] = r.seconds[side];
+        all->sum[side] = r.sum[side];
+        all->least[side] = turn && all->least[side] < r.least[side] ? all->least[side] : r.least[side];
     }
+    const double ratio = seconds[BENCH_STARLOOP] / seconds[BENCH_NATIVE];
+    all->spread[0] = turn && all->spread[0] < ratio ? all->spread[0] : ratio;
+    all->spread[1] = turn && all->spread[1] > ratio ? all->spread[1] : ratio;
+    return bench_compare_sums(j->c, all->sum);
+}
+
+static int run_separately(const struct bench_case *c, sl_index size, const struct bench_options *o)
+{
+    struct job j = {.c = c, .size = size, .o = o, .prepares = 1};
+    struct bench_result r;
+    if (o->csv)
+        print_header(o, 0, 0);
+    if (run_process(&j, &r))
+        return -1;
+    print_header(o, r.cores, r.groups);
+    const int turns = r.rounds < TURNS ? r.rounds : TURNS;
+    double seconds[TURNS][2], of_side[TURNS];
+    j.known = (struct bench_result){.calls = r.calls, .rounds = (r.rounds + turns - 1) / turns};
+    j.prepares = 0;
+    for (int turn = 0; turn < turns; turn++)
+        if (run_turn(&j, turn, seconds[turn], &r))
+            return -1;
+    for (int side = BENCH_STARLOOP; side <= BENCH_NATIVE; side++) {
+        for (int turn = 0; turn < turns; turn++)
+            of_side[turn] = seconds[turn][side];
+        r.seconds[side] = bench_median(of_side, turns);
+    }
+    r.rounds = turns * j.known.rounds;
+    print_row(c, size, o, &r);
+    return 0;
+}
+
+/* ---- all rows -------------------------------------------------------------------------------------------- */
+
+/* One case, or all of a family. */
+static int run(const struct bench_options *o, const struct bench_case *one, enum bench_chain family)
+{
+    int (*const row)(const struct bench_case *, sl_index, const struct bench_options *) =
+        o->separate ? run_separately : run_together;
+    int status = 0;
+    if (one)
+        return row(one, o->size ? o->size : one->sizes[o->device][0], o);
+    for (int i = 0; i < CASES; i++)
+        for (int k = 0; k < BENCH_SIZES && cases[i]->chain == family; k++)
+            if (cases[i]->sizes[o->device][k])
+                status |= row(cases[i], cases[i]->sizes[o->device][k], o);
+    return status;
+}
+
+/* One case, or all that are about single loops, about sequences or about queuing, with the library started for that:
+   here, or in each process. Starting it again is what changes STARLOOP_CHAIN and STARLOOP_INLINE.
+   @return the exit status */
+static int session(const struct bench_options *o, const struct bench_case *one, enum bench_chain family)
+{
+    int status = o->separate ? 0 : start(o, family);
+    if (status)
+        return status;
+    if (!o->separate)
+        print_header(o, bench_cores_count(), sl_cpu_workers());
+    status = run(o, one, family);
+    if (!o->separate)
+        status = stop(o, status);
     return status ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 int main(int argc, char **argv)
 {
     struct bench_options o;
-    int status = bench_options_read(argc, argv, &o), begun = 0;
+    int status = bench_options_read(argc, argv, &o);
     if (status >= 0)
         return status;
     if (o.list) {
@@ -287,7 +418,7 @@ int main(int argc, char **argv)
     const struct bench_case *one = o.name ? find(o.name) : NULL;
     if (o.name && !one)
         return EXIT_BAD_USAGE;
-    if (one && (o.device == BENCH_CUDA || o.placement || o.role) && !one->cuda) {
+    if (one && (o.device == BENCH_CUDA || o.placement) && !one->cuda) {
         fprintf(stderr, "sl-bench: %s: expected a case that is for GPUs, got \"%s\"\n",
                 o.device == BENCH_CUDA ? "--device=cuda" : "--placement", one->name);
         return EXIT_BAD_USAGE;
@@ -296,17 +427,13 @@ int main(int argc, char **argv)
         fprintf(stderr, "sl-bench: --split: expected a case whose views can be split, got \"%s\"\n", one->name);
         return EXIT_BAD_USAGE;
     }
-    if (o.role && one)
-        return bench_placement_part(one, &o);
     if (o.placement)
-        return bench_placement(argv[0], one ? &one : cases, one ? 1 : CASES, &o) ? EXIT_FAILURE : EXIT_SUCCESS;
+        return bench_placement(one ? &one : cases, one ? 1 : CASES, &o) ? EXIT_FAILURE : EXIT_SUCCESS;
     if (one)
-        return session(&o, one, one->chain, &begun);
-    status = session(&o, NULL, BENCH_SINGLE, &begun);
-    if (!begun)
-        return status;
-    for (int chain = BENCH_CHAINED; chain <= BENCH_QUEUED; chain++) {
-        const int more = session(&o, NULL, (enum bench_chain)chain, &begun);
+        return session(&o, one, one->chain);
+    status = session(&o, NULL, BENCH_SINGLE);
+    for (int family = BENCH_CHAINED; family <= BENCH_QUEUED && status != EXIT_NO_DEVICE; family++) {
+        const int more = session(&o, NULL, (enum bench_chain)family);
         status = status ? status : more;
     }
     return status;

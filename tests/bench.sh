@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # sl-bench: every case runs at a tiny size, has right results on both sides and prints valid CSV, on cores and on a GPU
-# where there is one. Not timed. The quick form (SL_TEST_QUICK) runs one size of each case.
+# where there is one; each case as processes of its two sides, more sizes in one process. Not timed. The quick form
+# (SL_TEST_QUICK) runs one size of each case, some of them as processes.
 # SL_BENCH names the program; the build's own otherwise.
 
 bench=${SL_BENCH:-./bench/sl-bench}
@@ -50,23 +51,29 @@ no_gpu()
 
 device=cpu
 ran=
+apart="triad dot stream_chain heat_cg launch metg vertexsum waits" # as processes in the quick form, too
 run() # case, size, further options
 {
     name=$1
     size=$2
     shift 2
-    case ${SL_TEST_QUICK:-0}/$device in 0/*) ;; */cpu) case " $ran " in *" $name "*) return ;; esac ;; esac
+    how=--together
+    case " $ran " in
+    *" $name "*) case ${SL_TEST_QUICK:-0}/$device in 0/* | */cuda) ;; *) return ;; esac ;;
+    *) case " $apart " in *" $name "*) how=--separate ;; *) [ ${SL_TEST_QUICK:-0} = 1 ] || how=--separate ;; esac ;;
+    esac
+    [ $device = cpu ] || how=--together
     ran="$ran $name"
     if [ -n "$reason" ]; then
         count=$((count + 1))
         echo "ok $count - $name of size $size${*:+ ($*)} on $device # SKIP $reason"
         return
     fi
-    "$bench" --case="$name" --size="$size" --device=$device --repeat=1 --calls=1 --csv "$@" > "$out" 2> "$err" &&
+    "$bench" --case="$name" --size="$size" --device=$device $how --repeat=1 --calls=1 --csv "$@" > "$out" 2> "$err" &&
         valid "$name" "$size"
     status=$?
     [ $status -eq 0 ] || sed 's/^/# /' "$out" "$err"
-    report $status "$name of size $size${*:+ ($*)} on $device runs, has right results and prints valid CSV"
+    report $status "$name of size $size ($how${*:+ $*}) on $device runs, has right results and prints valid CSV"
 }
 
 names=$("$bench" --list | awk '{ print $1 }')
@@ -221,9 +228,22 @@ fails 2 'split: expected no --placement' "a split of a placement is refused" --c
 fails 2 'split: expected auto or a whole number' "a split of 0 parts is refused" --case=stream_chain --split=0
 fails 2 'options only' "a word that is no option is refused" triad
 
-"$bench" --case=jacobi2d --size=2 --csv > "$out" 2> "$err"
-[ $? -eq 1 ] && grep -q 'expected 3 or more' "$err" && [ "$(wc -l < "$out")" -eq 1 ]
-report $? "a size too small for the case fails and prints no row"
+fails 2 'separate: expected --device=cpu' "processes of their own are refused on a GPU" --separate --device=cuda
+
+for how in --together --separate; do
+    "$bench" --case=jacobi2d --size=2 --csv $how > "$out" 2> "$err"
+    [ $? -eq 1 ] && grep -q 'expected 3 or more' "$err" && [ "$(wc -l < "$out")" -eq 1 ]
+    report $? "a size too small for the case fails and prints no row, $how"
+done
+grep -q 'jacobi2d of size 2: the process of both sides: expected a result, got exit status 1' "$err"
+report $? "a process that fails is named by its case, size and side"
+
+# Seconds of a processor that each process may take: the first one, of both sides, takes less, but where the machine is
+# very slow; the next one takes a minute.
+(ulimit -t 2 && exec "$bench" --case=triad --size=1000 --repeat=10000 --calls=10000 --csv) > "$out" 2> "$err"
+[ $? -eq 1 ] && [ "$(wc -l < "$out")" -eq 1 ] &&
+    grep -qE 'triad of size 1000: the process of (Starloop|both sides): expected a result, got signal' "$err"
+report $? "so is one that is ended by a signal, and no row is printed"
 
 "$bench" --case=matmul_blocked --size=40 --csv > "$out" 2> "$err"
 [ $? -eq 1 ] && grep -q 'multiple of 32' "$err"
@@ -247,8 +267,11 @@ bash "$curve" --device=cups > "$out" 2> "$err"
 report $? "or what option it does not know"
 rm -f "$out.csv"
 
-"$bench" --case=triad --size=1000 --repeat=1 > "$out" 2> "$err" && grep -q '^triad  *1000 ' "$out"
-report $? "without --csv a readable table is printed"
+for how in --together --separate; do
+    "$bench" --case=triad --size=1000 --repeat=3 --calls=9 $how > "$out" 2> "$err" &&
+        grep -q '^triad  *1000 .* 3 x 9$' "$out" && grep -q ', [1-9][0-9]* cores\?, ' "$out"
+    report $? "without --csv a readable table is printed, $how"
+done
 
 echo "1..$count"
 exit $failed
