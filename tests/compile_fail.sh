@@ -8,11 +8,21 @@ not_with_sanitizers "$only_compiles" "slips are found by the compiler"
 not_when_quick "slips are found by the compiler"
 export LC_ALL=C
 cd "$work" || exit 99
-flags="-fsyntax-only -O0 -fopenmp-simd -ftrack-macro-expansion=0 -I$srcdir/include"
+flags="-O0 -fopenmp-simd -ftrack-macro-expansion=0"
 c="${SL_TEST_CC:-cc} -std=gnu11 -Werror=incompatible-pointer-types -Werror=implicit-function-declaration $flags"
 cxx="${SL_TEST_CXX:-c++} -x c++ -std=c++17 $flags"
 is_gcc=no
 if ${SL_TEST_CC:-cc} --version | grep -qi 'free software foundation'; then is_gcc=yes; fi
+# gcc reads the header once for each language: it takes what is precompiled where that is included first.
+read_once=
+if [ $is_gcc = yes ]; then
+    header=$srcdir/include/starloop/kernel.h read_once=headers/starloop/kernel.h.gch
+    mkdir -p $read_once
+    runs "the header is precompiled" $c -I"$srcdir/include" -x c-header "$header" -o $read_once/c
+    runs "and in C++" ${cxx/-x c++ /} -I"$srcdir/include" -x c++-header "$header" -o $read_once/c++
+fi
+c="$c -fsyntax-only ${read_once:+-Iheaders} -I$srcdir/include"
+cxx="$cxx -fsyntax-only ${read_once:+-Iheaders} -I$srcdir/include"
 
 # first COMMAND PATTERN SENTENCE: standard input fails to compile, and the first error matches the pattern.
 first()
