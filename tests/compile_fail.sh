@@ -667,4 +667,30 @@ sh "$builddir/tools/starloop-cc" --headers="$srcdir/include" -fsyntax-only -c sl
 grep -q '^slip.c:2:[0-9]*: error: "x" is' out && grep -q '^slip.c:3:.*error: .*kernel g: ' out &&
     [ "$(grep -c error: out)" = 2 ]
 ok $? "both errors of a file are told, and nothing that follows from them" out
+# What only starloop-lint finds is told beside the compiler's errors, but not in the kernel that has one, and not where
+# the compiler could not read what stands outside of kernels; --no-cuda looks for none of it.
+cat > slip.c <<'EOF'
+#include <starloop/kernel.h>
+#include <stdlib.h>
+SL_KERNEL(f, (i), scatter(double, sum, 1, x)) { SL_AT(x, i) += 1; }
+SL_KERNEL(g, (i), out(double, 1, x)) { SL_AT(x, i) = rand(); }
+SL_KERNEL(h, (i), out(double, 1, x)) { SL_AT(x, i) = nosuchname + rand(); }
+int c(sl_view *x) { return sl_forall(g, 10, x); }
+EOF
+sed '1a typdef int count;' slip.c > unread.c
+for how in "${languages[@]}"; do
+    # shellcheck disable=SC2086
+    set -- sh "$builddir/tools/starloop-cc" --headers="$srcdir/include" $how -fsyntax-only -c
+    "$@" slip.c > out 2>&1
+    [ $? = 1 ] && grep -q '^slip.c:3:.*error: "x" is' out && grep -q '^slip.c:4:.*error: kernel g: .*"rand"' out &&
+        grep -q '^slip.c:5:.*error: .*nosuchname' out && grep -q '^slip.c:6:.*needs a space' out &&
+        [ "$(grep -c '^slip.c:.* error: ' out)" = 4 ] && tail -1 out | grep -q 'a GPU would refuse this'
+    ok $? "what a GPU would refuse is told beside the compiler's errors ($how)" out
+    "$@" --no-cuda slip.c > out 2>&1
+    [ $? = 1 ] && ! grep -q '"rand"' out && [ "$(grep -c '^slip.c:.* error: ' out)" = 3 ]
+    ok $? "and not where it is for CPUs alone ($how)" out
+    "$@" unread.c > out 2>&1
+    [ $? = 1 ] && ! grep -q '"rand"' out
+    ok $? "and not where the file could not be read ($how)" out
+done
 done_testing
