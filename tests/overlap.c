@@ -140,12 +140,54 @@ static int make_views(model all[VIEWS])
     return count;
 }
 
+/* Slabs of a view that does not begin where the arena does, or the line that it is a shape of. */
+static void slabs(sl_view *view, const char *what)
+{
+    for (int d = 0; d < 3; d++) {
+        struct sl__slice slices[3] = {SL_ALL, SL_ALL, SL_ALL};
+        int wrong = 0;
+        for (sl_index i = 0; i < sl_view_extent(view, d); i++)
+            for (sl_index j = 0; j < sl_view_extent(view, d); j++) {
+                sl_view *one = NULL, *other = NULL;
+                slices[d] = (struct sl__slice){i, i + 1, 0};
+                must(sl_view_sub(view, 3, slices, &one));
+                slices[d] = (struct sl__slice){j, j + 1, 0};
+                must(sl_view_sub(view, 3, slices, &other));
+                wrong += sl__view_overlap(one, other) != (i == j);
+                sl_view_destroy(&one);
+                sl_view_destroy(&other);
+            }
+        is_int(wrong, 0, "slabs along dimension %d of %s are apart", d, what);
+    }
+}
+
+static void shifted_shapes(void)
+{
+    const sl_extents e = SL_EXTENTS(5, 6, 7);
+    sl_arena *arena = NULL;
+    sl_view *before = NULL, *view = NULL, *line = NULL, *part = NULL;
+    must(sl_arena_create("arena", 1 << 12, &arena));
+    must(sl_arena_view(arena, "before", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(33), &before));
+    must(sl_arena_view(arena, "view", SL_DOUBLE, SL_LAYOUT_RIGHT, e, &view));
+    slabs(view, "a view behind another one in an arena");
+    sl_view_destroy(&view);
+    must(sl_view_create("line", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(300), &line));
+    must(sl_subview(line, &part, SL_PAIR(13, 13 + 210)));
+    must(sl_view_reshape(part, SL_LAYOUT_LEFT, e, &view));
+    slabs(view, "a shape of a part of a line");
+    sl_view *views[] = {before, view, line, part};
+    for (int k = 0; k < 4; k++)
+        sl_view_destroy(&views[k]);
+    sl_arena_destroy(&arena);
+}
+
 int main(void)
 {
     long pairs = 0, missed = 0, apart = 0, refused = 0;
     state = (unsigned)test_seed(1);
     sl_log_set_level(SL_LOG_NONE);
     must(sl_init(NULL));
+    shifted_shapes();
     for (int round = 0; round < 300; round++) {
         model all[VIEWS];
         const int count = make_views(all);

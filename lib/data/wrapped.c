@@ -163,11 +163,12 @@ static int common_strides(const sl_view *a, const sl_view *b, int64_t step[2 * S
     return count;
 }
 
-/* A view's place as a number whose digits are counts of these steps, and bytes behind them: [low, high) of each.
+/* A view's place, from @p base bytes of the root on, as a number whose digits are counts of these steps, and bytes
+ * behind them: [low, high) of each.
  * @return 0: some of its elements have other digits, since those of smaller steps go on into a larger one */
-static int view_digits(const sl_view *v, int count, const int64_t step[], int64_t low[], int64_t high[])
+static int view_digits(const sl_view *v, int64_t base, int count, const int64_t step[], int64_t low[], int64_t high[])
 {
-    int64_t rest = v == v->root ? 0 : (int64_t)v->offset, end;
+    int64_t rest = (v == v->root ? 0 : (int64_t)v->offset) - base, end;
     for (int k = 0; k < count; k++) {
         low[k] = rest / step[k];
         high[k] = low[k] + 1;
@@ -186,19 +187,30 @@ static int view_digits(const sl_view *v, int count, const int64_t step[], int64_
     return 1;
 }
 
-/* Whether two views with strides are known to have no byte in common, though they lie among each other. */
-static int views_interlace(const sl_view *a, const sl_view *b)
+/* Whether some digit of one view is none of the other's, counted from @p base bytes of the root on. */
+static int digits_differ(const sl_view *a, const sl_view *b, int64_t base, int count, const int64_t step[])
 {
-    int64_t step[2 * SL_MAX_RANK], low[2][2 * SL_MAX_RANK + 1], high[2][2 * SL_MAX_RANK + 1];
-    if (a->map != SL__LAYOUT_RIGHT || b->map != SL__LAYOUT_RIGHT)
-        return 0;
-    const int count = common_strides(a, b, step);
-    if (!view_digits(a, count, step, low[0], high[0]) || !view_digits(b, count, step, low[1], high[1]))
+    int64_t low[2][2 * SL_MAX_RANK + 1], high[2][2 * SL_MAX_RANK + 1];
+    if (!view_digits(a, base, count, step, low[0], high[0]) || !view_digits(b, base, count, step, low[1], high[1]))
         return 0;
     for (int k = 0; k <= count; k++)
         if (low[0][k] >= high[1][k] || low[1][k] >= high[0][k])
             return 1;
     return 0;
+}
+
+/* Whether two views with strides are known to have no byte in common, though they lie among each other. What they are
+ * cut from begins where the root does, or, of an arena or a line, where their boxes do. */
+static int views_interlace(const sl_view *a, const sl_view *b)
+{
+    int64_t step[2 * SL_MAX_RANK], first = 0;
+    if (a->map != SL__LAYOUT_RIGHT || b->map != SL__LAYOUT_RIGHT)
+        return 0;
+    const int count = common_strides(a, b, step);
+    if (a->root->rank == 1)
+        first = box_low(a, 0) < box_low(b, 0) ? box_low(a, 0) : box_low(b, 0);
+    return digits_differ(a, b, 0, count, step) ||
+           (first > 0 && digits_differ(a, b, first * (int64_t)a->root->elem, count, step));
 }
 
 int sl__view_overlap(const sl_view *a, const sl_view *b)
