@@ -501,6 +501,27 @@ first "$cxx -std=c++14" "kernel files are C11 or C\+\+17: compile this one with 
 SL_KERNEL(f, (i), out(double, 1, x)) { SL_AT(x, i) = 1; }
 EOF
 first "$c -std=c89" "Starloop is for C11 and C\+\+17: compile this file with -std=gnu11" "C89" < /dev/null
+# By the host's compiler, too, and without starloop/kernel.h.
+for command in "$c" "$cxx"; do
+    echo '#include <starloop.h>
+    sl_type type(void);
+    sl_type type(void) { return SL_TYPE(double[3]); }' > slip.c
+    $command slip.c > out 2>&1
+    grep -m1 error: out | grep -qF "SL_TYPE: an element is no array, whose length is a dimension of the view"
+    ok $? "an array's type (${command%% *})" out
+    echo '#include <starloop.h>
+    struct wide { double v[16]; } __attribute__((aligned(128)));
+    sl_type type(void);
+    sl_type type(void) { return SL_TYPE(struct wide); }' > slip.c
+    $command slip.c > out 2>&1
+    grep -m1 error: out | grep -qF "SL_TYPE: elements are copied byte by byte, and aligned to 64 bytes at most"
+    ok $? "a type of too large an alignment (${command%% *})" out
+    echo '#include <starloop.h>
+    SL_FN double half(double v) { return 0.5 * v; }' > slip.c
+    $command slip.c > out 2>&1
+    grep -m1 error: out | grep -qF "SL_FN: a kernel file includes <starloop/kernel.h>"
+    ok $? "SL_FN without its header (${command%% *})" out
+done
 for word in SL_KERNEL SL_SCAN_KERNEL SL_TEAM_KERNEL SL_NEST; do
     echo "$word(f, (i), out(double, 1, x)) { SL_AT(x, i) = 1; }" | sed '1i #include <starloop.h>' > slip.c
     $c slip.c > out 2>&1
@@ -593,6 +614,21 @@ the call has an argument too many | sl_status c3(sl_view *x) { return sl_forall(
 the call has an argument too few | sl_status c4(void) { return sl_forall(f, SL_RANGE(0, 3), 1.0); }
 the call passes another type than the | sl_status c5(int *x) { return sl_forall(f, SL_RANGE(0, 3), 1.0, x); }
 kernel none is not declared here | sl_status c6(sl_view *x) { return sl_forall(none, SL_RANGE(0, 3), x); }
+EOF
+all "policies, numbers and arrays" <<'EOF'
+ | SL_KERNEL_DECLARE(f, (i), in(double, 1, x, own), out(double, 1, y, own));
+the numbers of own, halo and fixed are 0, 1, 2 | K(k1, (i), in(double, 1, z, halo(-1)), OUT) { SL_AT(x, i) = 1; }
+the numbers of own, halo and fixed are 0, 1, 2 | K(k2, (i), in(double, 2, z, own((0), all)), OUT) { SL_AT(x, i) = 1; }
+an element is no array, whose length is a dimension | K(k3, (i), in(double[3], 1, z), OUT) { SL_AT(x, i) = 1; }
+an element is no array, whose length is a dimension | SL_KERNEL_DECLARE(k4, (i), in(double[2], 1, x));
+sl_forall takes the name of a kernel | int c1(sl_view *x) { return sl_forall(SL_POLICY(0), f, SL_RANGE(0, 3), x, x); }
+sl_forall_with takes a policy and the name of a | int c2(sl_view *x) { return sl_forall_with(f, SL_RANGE(0, 3), x, x); }
+settings stand in SL_POLICY(...) | int c3(sl_view *x) { return sl_forall_with(.chunk = 3, f, SL_RANGE(0, 3), x, x); }
+settings stand in SL_POLICY(...) | sl_status c4(sl_view *x) { return sl_reduce(.chunk = 3, f, SL_RANGE(0, 3), x, x); }
+ | SL_NEST(n1, (i, j), lambdas(1), out(double, 2, x)) { SL_LAMBDA(0) { SL_AT(x, i, j) = 1; } }
+a policy has a name before its statements | SL_NEST_POLICY(n1, FOR(0, seq, FOR(1, seq, DO(0))))
+ | SL_NEST(n2, (i, j), lambdas(1), out(double, 2, x)) { SL_LAMBDA(0) { SL_AT(x, i, j) = 1; } }
+.nest takes the name of a | int c5(sl_view *x, sl_space s) { return sl_nest_with(SL_POLICY(.nest = p), n2, s, x); }
 EOF
 # What leaves nothing of the file behind it as it was meant.
 told "slip.c:2: error: SL_KERNEL\(f, ...\): a closing parenthesis is missing" "a parenthesis" <<'EOF'

@@ -65,6 +65,9 @@ SL_API const char *sl_type_name(sl_type type_);
 
 SL_END_DECLS
 
+#define SL__NO_ARRAY \
+    "an element is no array, whose length is a dimension of the view; an element may be a struct that has the array"
+#define SL__NO_ELEMENT "elements are copied byte by byte, and aligned to 64 bytes at most"
 /* The built-in type of a C type, 0 for any other type. */
 #ifdef __cplusplus
 extern "C++" {
@@ -116,6 +119,7 @@ template <> struct sl__type_of<unsigned long long> {
     static constexpr sl_type value_ = SL_UINT64;
 };
 }
+#define SL__IS_COPIED(T) (__is_trivially_copyable(T) && alignof(T) <= 64)
 /* Whether a type has neither const nor volatile, and is not void; whether a view may have its elements. */
 extern "C++" {
 template <typename T_> struct sl__is_plain {
@@ -133,14 +137,29 @@ template <typename T_> struct sl__is_plain<const volatile T_> {
 template <> struct sl__is_plain<void> {
     enum { value_ = 0 };
 };
+template <typename T_> struct sl__is_array {
+    enum { value_ = 0 };
+};
+template <typename T_> struct sl__is_array<T_[]> {
+    enum { value_ = 1 };
+};
+template <typename T_, size_t N_> struct sl__is_array<T_[N_]> {
+    enum { value_ = 1 };
+};
+template <typename T_> struct sl__checked_element {
+    static_assert(!sl__is_array<T_>::value_, "SL_TYPE: " SL__NO_ARRAY);
+    static_assert(__is_trivially_copyable(T_) && __alignof__(T_) <= 64, "SL_TYPE: " SL__NO_ELEMENT);
+    static constexpr size_t size_ = sizeof(T_);
+};
 }
 #define SL__TYPE_CODE(T) (sl__type_of<T>::value_)
 #define SL__ALIGNOF(T) alignof(T)
 #define SL__IS_PLAIN(T) (sl__is_plain<T>::value_)
-#define SL__IS_COPIED(T) (__is_trivially_copyable(T) && alignof(T) <= 64)
+#define SL__IS_ARRAY(T) (sl__is_array<T>::value_)
+#define SL__ELEMENT_SIZE(T) (sl__checked_element<T>::size_)
 #else
 #define SL__TYPE_CODE(T) \
-    _Generic((T *)0, float *: SL_FLOAT, double *: SL_DOUBLE, char *: ((char)-1 < 0) ? SL_INT8 : SL_UINT8, \
+    _Generic((__typeof__(T) *)0, float *: SL_FLOAT, double *: SL_DOUBLE, char *: ((char)-1 < 0) ? SL_INT8 : SL_UINT8, \
              signed char *: SL_INT8, short *: SL_INT16, int *: SL_INT32, \
              long *: sizeof(long) == 8 ? SL_INT64 : SL_INT32, long long *: SL_INT64, _Bool *: SL_UINT8, \
              unsigned char *: SL_UINT8, unsigned short *: SL_UINT16, unsigned int *: SL_UINT32, \
@@ -151,13 +170,24 @@ template <> struct sl__is_plain<void> {
     (!__builtin_types_compatible_p(__typeof__(T) *, const __typeof__(T) *) && \
      !__builtin_types_compatible_p(__typeof__(T) *, volatile __typeof__(T) *) && \
      !__builtin_types_compatible_p(T, void))
+/* An array becomes a pointer behind a comma. */
+#define SL__IS_ARRAY(T) \
+    (__builtin_classify_type(*(__typeof__(T) *)0) == 5 && \
+     !__builtin_types_compatible_p(T, __typeof__(((void)0, *(__typeof__(T) *)0))))
 #define SL__IS_COPIED(T) (_Alignof(T) <= 64)
+#define SL__ELEMENT_SIZE(T) \
+    (sizeof(T) + 0 * sizeof(struct { \
+                     char one_; \
+                     _Static_assert(!SL__IS_ARRAY(T), "SL_TYPE: " SL__NO_ARRAY ", got " #T); \
+                     _Static_assert(SL__IS_COPIED(T), "SL_TYPE: " SL__NO_ELEMENT ", got " #T); \
+                 }))
 #endif
 
 /** The ::sl_type of the C type @p T: a built-in one, or a user's struct. A macro for a type is expanded first, as
  *  SL_KERNEL and SL_HOST_READ do. */
 #define SL_TYPE(T) SL__TYPE(T)
-#define SL__TYPE(T) (SL__TYPE_CODE(T) ? (sl_type)SL__TYPE_CODE(T) : sl_type_struct(#T, sizeof(T), SL__ALIGNOF(T)))
+#define SL__TYPE(T) \
+    (SL__TYPE_CODE(T) ? (sl_type)SL__TYPE_CODE(T) : sl_type_struct(#T, SL__ELEMENT_SIZE(T), SL__ALIGNOF(T)))
 
 /** Declares, at file scope, that the user's struct @p T may be an element type: SL_STRUCT(struct particle).
  *  Checks at compile time that it can be copied byte by byte and is aligned to at most 64 bytes. */

@@ -15,6 +15,7 @@
 #include <starloop/kernel/ranks.h>
 #include <starloop/kernel/words.h>
 
+#undef SL_FN
 /** Marks a helper function that bodies may call: SL_FN double square(double v) { return v * v; }. A helper takes a view
  *  as SL_PARAM(type, rank, name) and is given SL_SUB(...) or SL_PASS(view). */
 #ifdef __CUDACC__

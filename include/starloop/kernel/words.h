@@ -341,6 +341,7 @@ enum {
                       "stands without const and volatile, and is not void, got " #T_);
 #define SL__DIAGNOSE_ELEMENT(K_, T_, N_) \
     SL__DIAGNOSE_TYPE(K_, T_, N_) \
+    SL__STATIC_ASSERT(!SL__IS_ARRAY(T_), "kernel " #K_ ", argument " #N_ ": " SL__NO_ARRAY ", got " #T_); \
     SL__STATIC_ASSERT(SL__IS_COPIED(T_), "kernel " #K_ ", argument " #N_ ": " #T_ " is no type of elements, which " \
                       "are copied byte by byte and aligned to 64 bytes at most");
 #define SL__DIAGNOSE_sl__value(K_, I_, KIND_, A_, T_, R_, N_, S_, M_) \
@@ -466,6 +467,9 @@ enum {
 #define SL_SCAN_KERNEL(K_, ...) SL__NEEDS_KERNEL_H(SL_SCAN_KERNEL, K_)
 #define SL_TEAM_KERNEL(K_, ...) SL__NEEDS_KERNEL_H(SL_TEAM_KERNEL, K_)
 #define SL_NEST(K_, ...) SL__NEEDS_KERNEL_H(SL_NEST, K_)
+#define SL_FN \
+    SL__STATIC_ASSERT(0, "SL_FN: a kernel file includes <starloop/kernel.h>, which is not included"); \
+    static inline
 /** @endcond */
 /* clang-format on */
 
