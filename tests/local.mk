@@ -741,7 +741,8 @@ tests_random_calls_SOURCES = \
     tests/random_calls.c \
     tests/random_calls_host.c \
     tests/random_calls_loops.c \
-    tests/random_calls_verbs.c
+    tests/random_calls_verbs.c \
+    tests/random_calls_views.c
 tests_random_calls_LDADD = \
     tests/random_calls_kernels.$(OBJEXT) \
     $(SL_TEST_LIBS)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Random programs of all calls over views of ranks 0 to 4 in any layout, against plain C: loops over every kind of
- * space, reductions, scatter, scans, sorts, algorithms, nests, teams, subviews, copies, host tasks and accesses, on one
- * to four threads, split or not, queued behind a gate or not, some of them in regions that run several times. Whole
- * numbers, so that results are exact. A failing program is shrunk to the steps that it needs; SL_TEST_SEED with its
- * number makes it the first one. The quick form tries fewer. */
+ * space, reductions, scatter, packs, scans, sorts, algorithms, nests, teams, subviews, copies, mirrors, maps that
+ * change, dual views, host tasks and accesses, on one to four threads, split or not, queued behind a gate or not, some
+ * of them in regions that run several times. Whole numbers, so that results are exact. A failing program is shrunk to
+ * the steps that it needs; SL_TEST_SEED with its number makes it the first one. The quick form tries fewer. */
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/parts.h"
 #include "exec/cpu/rounds.h"
@@ -30,7 +30,7 @@ static const struct group {
     [RC_OFFSETS] = {"offsets", SL_INT32, 1, 1, 1},
 };
 
-static const rc_kind *const kinds_of[] = {rc_loop_kinds, rc_verb_kinds, rc_host_kinds};
+static const rc_kind *const kinds_of[] = {rc_loop_kinds, rc_verb_kinds, rc_host_kinds, rc_view_kinds};
 static const rc_kind *kind[128];
 static int kinds, weights;
 

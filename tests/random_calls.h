@@ -29,6 +29,13 @@ SL_KERNEL_DECLARE(rc_mesh, (i), in(int32_t, 2, corner, own(0, all), map), in(uin
 SL_KERNEL_DECLARE(rc_corners, (i), in(int32_t, 2, corner, own(0, all)), in(uint64_t, 1, x, own), inout(uint64_t, 1, s));
 SL_KERNEL_DECLARE(rc_multi, (i), in(int32_t, 1, key, own), in(uint64_t, 1, x, own), multi_reduce(uint64_t, sum, s),
                   multi_reduce(uint64_t, max, m));
+SL_KERNEL_DECLARE(rc_tally, (i, j), scalar(uint64_t, a), in(uint64_t, 2, x, own), multi_reduce(uint64_t, prod, p),
+                  multi_reduce(int32_t, max, m));
+SL_KERNEL_DECLARE(rc_rows, (i), in(uint64_t, 1, x, own, pack(3)), inout(uint64_t, 1, y, own, pack(2)));
+SL_KERNEL_DECLARE(rc_slabs, (i, j), in(uint64_t, 2, x, own, pack(3)), inout(uint64_t, 2, y, own, pack(2)));
+SL_KERNEL_DECLARE(rc_hits, (i), in(int32_t, 1, key, own), in(uint64_t, 1, x, own),
+                  inout(uint64_t, 1, b, pack(2), atomic));
+SL_KERNEL_DECLARE(rc_copied, (i, j), in(int32_t, 2, x, own), out(int32_t, 2, y, own));
 SL_KERNEL_DECLARE(rc_offsets, (i), in(uint64_t, 1, x, own), inout(uint64_t, 1, y, own), reduce(uint64_t, sum, s));
 SL_KERNEL_DECLARE(rc_compact, (i), scalar(int32_t, least), in(int32_t, 1, x, own), inout(int32_t, 1, y),
                   reduce(uint64_t, sum, s));
@@ -102,7 +109,8 @@ typedef struct rc_kind {
     void (*call)(rc_run *r, const rc_step *s);
     void (*plain)(rc_run *r, const rc_step *s);
 } rc_kind;
-extern const rc_kind rc_loop_kinds[], rc_verb_kinds[], rc_host_kinds[]; /* each ends with a row without a name */
+extern const rc_kind rc_loop_kinds[], rc_verb_kinds[], rc_host_kinds[],
+    rc_view_kinds[]; /* each ends with a row without a name */
 
 /** View @p k of a group, as a step counts them: those below the number of views in the group differ. */
 rc_view *rc_of(rc_run *r, const rc_step *s, int group, int k);

@@ -44,6 +44,35 @@ SL_KERNEL(rc_pack, (i), in(uint64_t, 1, x, own, pack(3)), inout(uint64_t, 1, y, 
         SL_AT(y, i) += (uint64_t)(c + 1) * SL_AT(x, c, i);
 }
 
+SL_KERNEL(rc_rows, (i), in(uint64_t, 1, x, own, pack(3)), inout(uint64_t, 1, y, own, pack(2)))
+{
+    for (int c = 0; c < 2; c++) {
+        SL_AT(y, c, i) *= 3;
+        for (int k = 0; k < 3; k++)
+            SL_AT(y, c, i) += (uint64_t)(k + 1 + c) * SL_AT(x, k, i);
+    }
+}
+
+SL_KERNEL(rc_slabs, (i, j), in(uint64_t, 2, x, own, pack(3)), inout(uint64_t, 2, y, own, pack(2)))
+{
+    for (int c = 0; c < 2; c++) {
+        SL_AT(y, c, i, j) *= 3;
+        for (int k = 0; k < 3; k++)
+            SL_AT(y, c, i, j) += (uint64_t)(k + 1 + c) * SL_AT(x, k, i, j);
+    }
+}
+
+SL_KERNEL(rc_hits, (i), in(int32_t, 1, key, own), in(uint64_t, 1, x, own), inout(uint64_t, 1, b, pack(2), atomic))
+{
+    const sl_index at = (sl_index)((uint64_t)(SL_AT(key, i) + 1000000) % (uint64_t)SL_EXTENT(b, 0));
+    SL_AT(b, i % 2, at) += SL_AT(x, i);
+}
+
+SL_KERNEL(rc_copied, (i, j), in(int32_t, 2, x, own), out(int32_t, 2, y, own))
+{
+    SL_AT(y, i, j) = SL_AT(x, i, j);
+}
+
 /* ---- reductions, scatter, scans ---------------------------------------------------------------------------- */
 
 SL_KERNEL(rc_ops, (i), in(uint64_t, 1, x, own), reduce(uint64_t, sum, sum), reduce(uint64_t, min, least),
@@ -115,6 +144,14 @@ SL_KERNEL(rc_multi, (i), in(int32_t, 1, key, own), in(uint64_t, 1, x, own), mult
     const sl_index at = (sl_index)((uint64_t)((sl_index)SL_AT(key, i) + 1000000) % (uint64_t)SL_EXTENT(s, 0));
     SL_SCATTER(s, at, SL_AT(x, i));
     SL_SCATTER(m, at, SL_AT(x, i));
+}
+
+SL_KERNEL(rc_tally, (i, j), scalar(uint64_t, a), in(uint64_t, 2, x, own), multi_reduce(uint64_t, prod, p),
+          multi_reduce(int32_t, max, m))
+{
+    const uint64_t v = SL_AT(x, i, j), key = v % 1000 + (uint64_t)(7 * i) + a % 50;
+    SL_SCATTER(p, (sl_index)(key % (uint64_t)SL_EXTENT(p, 0)), 2 * v + 1);
+    SL_SCATTER(m, (sl_index)(key % (uint64_t)SL_EXTENT(m, 0)), (int32_t)(key % 100));
 }
 
 SL_SCAN_KERNEL(rc_offsets, (i), in(uint64_t, 1, x, own), inout(uint64_t, 1, y, own), reduce(uint64_t, sum, s))
