@@ -163,6 +163,13 @@ static void test_wrapped(void)
             "sl_view_wrap_cuda: data: expected memory of device", "which is no device's");
     refused(sl_view_wrap_cuda("v", SL_DOUBLE, SL_LAYOUT_RIGHT, e, memory, 99, &v), SL_ERR_DEVICE, "no such device",
             "sl_view_wrap_cuda: device: expected a device that loops use, got 99");
+    refused(sl_view_wrap("v", SL_DOUBLE, SL_LAYOUT_RIGHT, e, memory, &v), SL_ERR_ARGUMENT,
+            "memory of a device as the host's", "sl_view_wrap: data: expected host memory for \"v\"", "of device");
+    void *moved = NULL;
+    if (cudaMallocManaged(&moved, sizeof want, cudaMemAttachGlobal) == cudaSuccess)
+        refused(sl_view_wrap("v", SL_DOUBLE, SL_LAYOUT_RIGHT, e, moved, &v), SL_ERR_ARGUMENT, "managed memory",
+                "sl_view_wrap: data: expected host memory for \"v\"", "managed memory");
+    (void)cudaFree(moved);
     must(sl_view_wrap_cuda("v", SL_DOUBLE, SL_LAYOUT_RIGHT, e, memory, device, &v));
     refused(sl_view_wrap_cuda("w", SL_DOUBLE, SL_LAYOUT_RIGHT, SL_EXTENTS(3), memory, device, &w), SL_ERR_ALIAS,
             "memory of another wrapped view", "expected memory of no other wrapped view");

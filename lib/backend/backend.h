@@ -229,7 +229,9 @@ void sl__device_copies(struct starpu_data_copy_methods *methods);
 /** Frees what they have kept. When the last handle is gone, before starpu_shutdown(). */
 void sl__device_copies_end(void);
 
-/** @return the device by whose allocator memory was given, by the driver's number; -1: it is no device's memory. */
+enum { SL__DEVICE_MANAGED = -2 };
+/** @return the device by whose allocator memory was given, by the driver's number; #SL__DEVICE_MANAGED: it is memory
+ * that the driver moves between host and devices; -1: it is no device's memory. */
 int sl__device_of(const void *data);
 
 /** @return StarPU's memory node of a device in use, by the driver's number; -1: no such device is in use. */

@@ -249,12 +249,29 @@ sl_status sl__view_wrap_node(const char *function, const char *label, sl_type ty
     return view_make(function, label, type, &shape, data, node, 0, view);
 }
 
+/* Host memory is nobody else's: a driver that moves it would do so while threads of the program have it. */
+static sl_status check_host_memory(const char *function, const char *label, const void *data)
+{
+    const int device = data != NULL && sl__device_workers() > 0 ? sl__device_of(data) : -1;
+    if (device == SL__DEVICE_MANAGED)
+        return SL_FAIL(
+            SL_ERR_ARGUMENT,
+            "%s: data: expected host memory for \"%s\", got %p, which is managed memory: the driver moves it "
+            "itself",
+            function, label ? label : "view", data);
+    if (device >= 0)
+        return SL_FAIL(SL_ERR_ARGUMENT, "%s: data: expected host memory for \"%s\", got %p of device %d", function,
+                       label ? label : "view", data, device);
+    return SL_SUCCESS;
+}
+
 sl_status sl_view_wrap(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
                        sl_view **view)
 {
     SL__CALL();
     static const char function[] = "sl_view_wrap";
     SL_TRY(sl__runtime_check(function));
+    SL_TRY(check_host_memory(function, label, data));
     return sl__view_wrap_node(function, label, type, &layout, &extents, data, STARPU_MAIN_RAM, view);
 }
 

@@ -27,8 +27,9 @@ sl__failure *sl__cuda_call(sl__flight *flight, void *buffers[], unsigned char *p
     flight->timed = flight->timed && sl__cuda_record(flight->end, stream);
     if (error == cudaSuccess)
         return NULL;
+    char who[SL__TASK_WHO];
     (void)cudaGetLastError(); /* or the next call would report it again */
     return sl__failure_new(task->at, error == cudaErrorMemoryAllocation ? SL_ERR_MEMORY : SL_ERR_CUDA,
-                           "kernel %s (task \"%s\") on CUDA device %d: expected CUDA to launch it: %s",
-                           task->kernel->name, task->label, flight->device->number, cudaGetErrorString(error));
+                           "%s on CUDA device %d: expected CUDA to launch it: %s", sl__task_who(task, who),
+                           flight->device->number, cudaGetErrorString(error));
 }

@@ -21,11 +21,12 @@ enum {
 static sl__failure *cuda_failure(const sl__flight *flight, const char *what, cudaError_t error)
 {
     const unsigned *g = flight->grid, *b = flight->block;
+    char who[SL__TASK_WHO];
     (void)cudaGetLastError(); /* or the next call would report it again */
     return sl__failure_new(flight->task->at, error == cudaErrorMemoryAllocation ? SL_ERR_MEMORY : SL_ERR_CUDA,
-                           "kernel %s (task \"%s\") on CUDA device %d, grid (%u, %u, %u), block (%u, %u, %u): %s: %s",
-                           flight->task->kernel->name, flight->task->label, flight->device->number, g[0], g[1], g[2],
-                           b[0], b[1], b[2], what, cudaGetErrorString(error));
+                           "%s on CUDA device %d, grid (%u, %u, %u), block (%u, %u, %u): %s: %s",
+                           sl__task_who(flight->task, who), flight->device->number, g[0], g[1], g[2], b[0], b[1], b[2],
+                           what, cudaGetErrorString(error));
 }
 
 /* The device's limits with those of a kernel's functions, for which CUDA is asked once a device. */
@@ -519,9 +520,7 @@ sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[])
     size_t size = (task->kernel->args_size + 63) / 64 * 64;
     unsigned char *packed = size <= sizeof small ? small : aligned_alloc(64, size);
     if (packed == NULL)
-        return sl__failure_new(task->at, SL_ERR_MEMORY,
-                               "kernel %s (task \"%s\"): expected %zu bytes for its arguments, got none",
-                               task->kernel->name, task->label, size);
+        return sl__task_lacks(task, "memory for its arguments");
     sl__failure *failure = launch_packed(flight, buffers, packed);
     if (packed != small)
         free(packed);

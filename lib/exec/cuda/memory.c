@@ -79,7 +79,9 @@ int sl__cuda_device_of(const void *data)
         (void)cudaGetLastError();
         return -1;
     }
-    return attributes.type == cudaMemoryTypeDevice ? attributes.device : -1;
+    return attributes.type == cudaMemoryTypeDevice    ? attributes.device
+           : attributes.type == cudaMemoryTypeManaged ? SL__DEVICE_MANAGED
+                                                      : -1;
 }
 
 int sl__cuda_pin(void *data, size_t bytes)

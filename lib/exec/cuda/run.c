@@ -64,8 +64,7 @@ static sl__flight *run_launch(sl__cuda_device *device, sl__task *task, unsigned 
 {
     sl__flight *flight = sl__cuda_flight_take(device, task);
     if (flight == NULL) {
-        *failure = sl__failure_new(task->at, SL_ERR_MEMORY, "kernel %s (task \"%s\"): expected pinned memory, got none",
-                                   task->kernel->name, task->label);
+        *failure = sl__task_lacks(task, "pinned memory");
         return NULL;
     }
     flight->failed = failed;

@@ -45,7 +45,7 @@ static int scatter_is_automatic(const sl__task *task)
 static sl__failure *scatter_without_room(const sl__flight *flight, sl_index elements, size_t bytes)
 {
     const sl__task *task = flight->task;
-    char got[96];
+    char got[96], who[SL__TASK_WHO];
     if (task->kernel->cuda->function[SL__DEVICE_COPIES] == NULL)
         snprintf(got, sizeof got, "a kernel that also reduces or scans");
     else if (elements < 0)
@@ -53,10 +53,9 @@ static sl__failure *scatter_without_room(const sl__flight *flight, sl_index elem
     else
         snprintf(got, sizeof got, "%zu bytes", bytes);
     return sl__failure_new(task->at, SL_ERR_UNSUPPORTED,
-                           "kernel %s (task \"%s\") on CUDA device %d: policy.scatter: expected with "
-                           "SL_SCATTER_DUPLICATE and SL_CUDA copies that fit the %d bytes of shared memory of a CUDA "
-                           "block, got %s",
-                           task->kernel->name, task->label, flight->device->number, flight->device->limits.shared, got);
+                           "%s on CUDA device %d: policy.scatter: expected with SL_SCATTER_DUPLICATE and SL_CUDA "
+                           "copies that fit the %d bytes of shared memory of a CUDA block, got %s",
+                           sl__task_who(task, who), flight->device->number, flight->device->limits.shared, got);
 }
 
 sl__failure *sl__cuda_scatter_choose(sl__flight *flight, void *const buffers[], sl__launch_call *call)
