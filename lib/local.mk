@@ -371,6 +371,7 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/cuda.h \
     lib/exec/cuda/devices.c \
     lib/exec/cuda/early_completion.c \
+    lib/exec/cuda/gpu_api.h \
     lib/exec/cuda/graph.c \
     lib/exec/cuda/graph.h \
     lib/exec/cuda/graph_make.c \

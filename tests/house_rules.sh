@@ -61,6 +61,19 @@ find lib -name '*.[ch]' ! -path 'lib/exec/*' ! -path lib/runtime/backends.c -pri
         sub(/\/\*.*/, "", line) { comment = 1 }
         tolower(line) ~ /cuda/ { print FILENAME ":" FNR ": " $0 }' |
     grep -vE 'SL_CUDA|"anywhere\|cpu\|cuda"' | nothing "outside the back ends nothing in lib/ names one"
+# What HIP has under other names. A comment may say CUDA's. StarPU's own functions begin with starpu_cuda_.
+gpu_api=lib/exec/cuda/gpu_api.h
+find lib -name '*.[ch]' ! -path $gpu_api -print0 | sort -z |
+    xargs -0 awk 'FNR == 1 { comment = 0 }
+        { line = $0; gsub(/\/\*.*\*\//, "", line) }
+        comment { if (!sub(/.*\*\//, "", line)) next; comment = 0 }
+        sub(/\/\*.*/, "", line) { comment = 1 }
+        line ~ /(^|[^A-Za-z0-9_])(cuda?[A-Z]|CUDART|<cuda)/ { print FILENAME ":" FNR ": " $0 }' |
+    nothing "only exec/cuda/gpu_api.h names functions, types and constants of CUDA"
+grep -oE '\bgpu_[a-z0-9_]+|\bGPU_[A-Z0-9_]+' $gpu_api | sort | uniq > "$work/gpu_names"
+while read -r name; do
+    grep -rlw "$name" lib/exec/cuda --include='*.[ch]' | grep -qv $gpu_api || echo "$name"
+done < "$work/gpu_names" | nothing "each name of $gpu_api is used by the back end"
 grep -nE '\bSTARPU_(CPU|CUDA)\b' $(printf '%s\n' $present | grep '^lib/' | grep -v '^lib/exec/') |
     grep -vE 'where = STARPU_CPU|execute_on_each_worker|^lib/backend/' |
     nothing "where a task may run is said by SL__SIDE_*, not in StarPU's bits"

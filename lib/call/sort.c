@@ -86,10 +86,11 @@ sl_status sl__sort_check_host(const sl__sorting *s, const sl_view *keys, const s
 /* A sort that runs on CPUs only: of what, or by what. */
 static sl_status sort_check_cpu(const char *function, const sl_policy *policy, const char *what)
 {
-    if (policy->where != SL_CUDA)
+    const sl__backend *b = sl__backend_of(policy->where);
+    if (b == NULL)
         return SL_SUCCESS;
-    return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.where: expected SL_ANYWHERE or SL_CPU for %s, got SL_CUDA", function,
-                   what);
+    return SL_FAIL(SL_ERR_UNSUPPORTED, "%s: policy.where: expected SL_ANYWHERE or SL_CPU for %s, got %s", function,
+                   what, b->place);
 }
 
 /* What the loops of a sort take from a policy. */
@@ -231,7 +232,8 @@ int sl__sort_are_moved(const sl_view *values)
 int sl__sort_is_there(const sl__sorting *s)
 {
     const sl_where wish = s->policy.where == SL_ANYWHERE ? (sl_where)sl__env_int(SL__ENV_WHERE) : s->policy.where;
-    return wish == SL_CUDA && sl__device_workers() > 0 && s->policy.schedule != SL_SEQ; /* which is for CPUs */
+    return sl__backend_of(wish) != NULL && sl__device_workers() > 0 &&
+           s->policy.schedule != SL_SEQ; /* which is for CPUs */
 }
 
 /* The kernel of a device that sorts keys at once, where the loops are to run on one; NULL: there is none. */
@@ -251,7 +253,7 @@ static sl_status sort_there(const sl__sorting *s, const sl_kernel *kernel, sl_vi
 {
     sl__sorting there = *s;
     sl_view seen, moved;
-    there.policy.where = SL_CUDA;
+    there.policy.where = sl__backend_now()->where;
     sl__sort_cast(keys, &seen);
     if (values != NULL)
         sl__sort_cast(values, &moved);

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 
+#include "backend/backend.h"
 #include "base/error.h"
 #include "base/state.h"
 #include "base/types.h"
@@ -43,14 +44,15 @@ static sl_status choose_place(sl__sorting *s, const sl_view *keys, const sl_view
                               const sl_kernel **device)
 {
     *device = sl__sort_is_there(s) ? sl__sort_segments_kernel(keys->elem, values != NULL, keys->count, segments) : NULL;
-    if (s->policy.where == SL_CUDA && *device == NULL) {
+    const sl__backend *b = sl__backend_of(s->policy.where);
+    if (b != NULL && *device == NULL) {
         SL_TRY(sl__policy_check(&s->policy, 1, s->function, "a sort of segments"));
         return SL_FAIL(SL_ERR_UNSUPPORTED,
-                       "%s: policy.where: expected fewer than 2^31 keys and segments for SL_CUDA, got %" PRId64
+                       "%s: policy.where: expected fewer than 2^31 keys and segments for %s, got %" PRId64
                        " and %" PRId64,
-                       s->function, keys->count, segments);
+                       s->function, b->place, keys->count, segments);
     }
-    s->policy.where = *device != NULL ? SL_CUDA : SL_CPU;
+    s->policy.where = *device != NULL ? sl__backend_now()->where : SL_CPU;
     return SL_SUCCESS;
 }
 

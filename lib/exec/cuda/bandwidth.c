@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a device's memory gives: a copy within it, timed by events. */
-#include <cuda_runtime_api.h>
-
 #include "base/starpu.h"
 #include "exec/cuda/backend.h"
+#include "exec/cuda/gpu_api.h"
 
 enum { TRIES = 5 };
 #define MOST ((size_t)512 << 20) /* bytes of a buffer */
@@ -14,24 +13,24 @@ static size_t take_buffers(void *buffer[2])
 {
     for (size_t bytes = MOST; bytes >= LEAST; bytes /= 2) {
         buffer[0] = buffer[1] = NULL;
-        if (cudaMalloc(&buffer[0], bytes) == cudaSuccess && cudaMalloc(&buffer[1], bytes) == cudaSuccess)
+        if (gpu_malloc(&buffer[0], bytes) == GPU_SUCCESS && gpu_malloc(&buffer[1], bytes) == GPU_SUCCESS)
             return bytes;
-        cudaFree(buffer[0]);
-        (void)cudaGetLastError();
+        gpu_free(buffer[0]);
+        (void)gpu_get_last_error();
     }
     return 0;
 }
 
 /* Milliseconds of the fastest copy; 0 on failure. */
-static float fastest(void *buffer[2], size_t bytes, cudaStream_t stream, cudaEvent_t begin, cudaEvent_t end)
+static float fastest(void *buffer[2], size_t bytes, gpu_stream stream, gpu_event begin, gpu_event end)
 {
     float best = 0, once;
     for (int i = 0; i <= TRIES; i++) { /* the first one warms up */
-        if (cudaEventRecord(begin, stream) != cudaSuccess ||
-            cudaMemcpyAsync(buffer[i % 2], buffer[(i + 1) % 2], bytes, cudaMemcpyDeviceToDevice, stream) !=
-                cudaSuccess ||
-            cudaEventRecord(end, stream) != cudaSuccess || cudaEventSynchronize(end) != cudaSuccess ||
-            cudaEventElapsedTime(&once, begin, end) != cudaSuccess)
+        if (gpu_event_record(begin, stream) != GPU_SUCCESS ||
+            gpu_memcpy_async(buffer[i % 2], buffer[(i + 1) % 2], bytes, GPU_MEMCPY_DEVICE_TO_DEVICE, stream) !=
+                GPU_SUCCESS ||
+            gpu_event_record(end, stream) != GPU_SUCCESS || gpu_event_synchronize(end) != GPU_SUCCESS ||
+            gpu_event_elapsed_time(&once, begin, end) != GPU_SUCCESS)
             return 0;
         if (i > 0 && once > 0 && (best == 0 || once < best))
             best = once;
@@ -42,24 +41,24 @@ static float fastest(void *buffer[2], size_t bytes, cudaStream_t stream, cudaEve
 static double measure(void)
 {
     void *buffer[2];
-    cudaStream_t stream = NULL;
-    cudaEvent_t begin = NULL, end = NULL;
+    gpu_stream stream = NULL;
+    gpu_event begin = NULL, end = NULL;
     size_t bytes = take_buffers(buffer);
     float best = 0;
     if (bytes == 0)
         return 0;
-    if (cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess &&
-        cudaEventCreate(&begin) == cudaSuccess && cudaEventCreate(&end) == cudaSuccess)
+    if (gpu_stream_create_with_flags(&stream, GPU_STREAM_NON_BLOCKING) == GPU_SUCCESS &&
+        gpu_event_create(&begin) == GPU_SUCCESS && gpu_event_create(&end) == GPU_SUCCESS)
         best = fastest(buffer, bytes, stream, begin, end);
     if (begin != NULL)
-        cudaEventDestroy(begin);
+        gpu_event_destroy(begin);
     if (end != NULL)
-        cudaEventDestroy(end);
+        gpu_event_destroy(end);
     if (stream != NULL)
-        cudaStreamDestroy(stream);
-    cudaFree(buffer[0]);
-    cudaFree(buffer[1]);
-    (void)cudaGetLastError();
+        gpu_stream_destroy(stream);
+    gpu_free(buffer[0]);
+    gpu_free(buffer[1]);
+    (void)gpu_get_last_error();
     return best > 0 ? 2e3 * (double)bytes / best : 0;
 }
 
@@ -70,13 +69,13 @@ double sl__cuda_bandwidth(void)
                 ? (int)starpu_worker_get_ids_by_type(STARPU_CUDA_WORKER, workers, STARPU_NMAXWORKERS)
                 : 0;
     double all = 0;
-    if (n <= 0 || cudaGetDevice(&before) != cudaSuccess)
+    if (n <= 0 || gpu_get_device(&before) != GPU_SUCCESS)
         return 0;
     for (int i = 0; i < n; i++) {
-        double one = cudaSetDevice(starpu_worker_get_devid(workers[i])) == cudaSuccess ? measure() : 0;
+        double one = gpu_set_device(starpu_worker_get_devid(workers[i])) == GPU_SUCCESS ? measure() : 0;
         all += one;
         measured += one > 0;
     }
-    cudaSetDevice(before);
+    gpu_set_device(before);
     return measured > 0 ? all / measured : 0;
 }

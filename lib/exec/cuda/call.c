@@ -4,32 +4,32 @@
 
 #include "exec/pack.h"
 
-static cudaError_t call_in_room(sl__flight *flight, const unsigned char *packed)
+static gpu_error call_in_room(sl__flight *flight, const unsigned char *packed)
 {
     const sl__device_call call = (sl__device_call)(uintptr_t)flight->task->kernel->cuda->function[0];
     size_t bytes = 0;
-    cudaError_t error = (cudaError_t)call(packed, flight->device->stream, NULL, &bytes);
-    if (error == cudaSuccess)
+    gpu_error error = (gpu_error)call(packed, flight->device->stream, NULL, &bytes);
+    if (error == GPU_SUCCESS)
         error = sl__cuda_scratch(flight->device, bytes > 0 ? bytes : 1);
-    if (error == cudaSuccess)
-        error = (cudaError_t)call(packed, flight->device->stream, flight->device->scratch, &bytes);
+    if (error == GPU_SUCCESS)
+        error = (gpu_error)call(packed, flight->device->stream, flight->device->scratch, &bytes);
     return error;
 }
 
 sl__failure *sl__cuda_call(sl__flight *flight, void *buffers[], unsigned char *packed)
 {
     const sl__task *task = flight->task;
-    cudaStream_t stream = flight->device->stream;
+    gpu_stream stream = flight->device->stream;
     (void)sl__task_pack(task, buffers, packed);
     flight->timed = flight->timed && sl__cuda_event(&flight->begin) && sl__cuda_event(&flight->end) &&
                     sl__cuda_record(flight->begin, stream);
-    const cudaError_t error = call_in_room(flight, packed);
+    const gpu_error error = call_in_room(flight, packed);
     flight->timed = flight->timed && sl__cuda_record(flight->end, stream);
-    if (error == cudaSuccess)
+    if (error == GPU_SUCCESS)
         return NULL;
     char who[SL__TASK_WHO];
-    (void)cudaGetLastError(); /* or the next call would report it again */
-    return sl__failure_new(task->at, error == cudaErrorMemoryAllocation ? SL_ERR_MEMORY : SL_ERR_CUDA,
+    (void)gpu_get_last_error(); /* or the next call would report it again */
+    return sl__failure_new(task->at, error == GPU_ERROR_MEMORY_ALLOCATION ? SL_ERR_MEMORY : SL_ERR_CUDA,
                            "%s on CUDA device %d: expected CUDA to launch it: %s", sl__task_who(task, who),
-                           flight->device->number, cudaGetErrorString(error));
+                           flight->device->number, gpu_get_error_string(error));
 }

@@ -14,15 +14,15 @@ enum { TRIES = 5 };
 #define SKEW_NS 1000 /* events of one stream may seem to overlap by as much */
 
 typedef struct device_clock {
-    cudaStream_t stream; /* with nothing else on it; NULL: not made yet */
-    cudaEvent_t mark, spare;
+    gpu_stream stream; /* with nothing else on it; NULL: not made yet */
+    gpu_event mark, spare;
     int64_t at; /* the mark's time */
 } device_clock;
 
 /* A copy on its way. */
 typedef struct sl__cuda_copy {
     struct sl__cuda_copy *next;
-    cudaEvent_t begin, end;
+    gpu_event begin, end;
     const sl__transfers *name;
     sl__way way;
     size_t bytes;
@@ -45,12 +45,12 @@ static int set(device_clock *c)
     int64_t least = INT64_MAX;
     for (int i = 0; i < TRIES; i++) {
         int64_t before = sl__trace_now();
-        if (cudaEventRecord(c->spare, c->stream) != cudaSuccess || cudaEventSynchronize(c->spare) != cudaSuccess)
+        if (gpu_event_record(c->spare, c->stream) != GPU_SUCCESS || gpu_event_synchronize(c->spare) != GPU_SUCCESS)
             return 0;
         int64_t took = sl__trace_now() - before;
         if (took >= least)
             continue;
-        cudaEvent_t better = c->spare;
+        gpu_event better = c->spare;
         c->spare = c->mark;
         c->mark = better;
         c->at = before + took / 2;
@@ -63,39 +63,39 @@ static int clock_make(device_clock *c)
 {
     if (c->stream != NULL)
         return 1;
-    if (c->mark == NULL && cudaEventCreate(&c->mark) != cudaSuccess)
+    if (c->mark == NULL && gpu_event_create(&c->mark) != GPU_SUCCESS)
         return 0;
-    if (c->spare == NULL && cudaEventCreate(&c->spare) != cudaSuccess)
+    if (c->spare == NULL && gpu_event_create(&c->spare) != GPU_SUCCESS)
         return 0;
-    if (cudaStreamCreateWithFlags(&c->stream, cudaStreamNonBlocking) != cudaSuccess)
+    if (gpu_stream_create_with_flags(&c->stream, GPU_STREAM_NON_BLOCKING) != GPU_SUCCESS)
         return 0;
     return set(c);
 }
 
-static int64_t time_of(int device, cudaEvent_t event)
+static int64_t time_of(int device, gpu_event event)
 {
     float ms = 0;
     device_clock *c = &clocks[device];
-    if (!clock_make(c) || cudaEventElapsedTime(&ms, c->mark, event) != cudaSuccess) {
-        (void)cudaGetLastError();
+    if (!clock_make(c) || gpu_event_elapsed_time(&ms, c->mark, event) != GPU_SUCCESS) {
+        (void)gpu_get_last_error();
         return 0;
     }
     int64_t at = c->at + (int64_t)(1e6 * (double)ms);
     if (ms > RENEW_MS && !set(c))
-        (void)cudaGetLastError();
+        (void)gpu_get_last_error();
     return at;
 }
 
 static int current_device(void)
 {
     int device;
-    if (cudaGetDevice(&device) == cudaSuccess && device >= 0 && device < STARPU_MAXCUDADEVS)
+    if (gpu_get_device(&device) == GPU_SUCCESS && device >= 0 && device < STARPU_MAXCUDADEVS)
         return device;
-    (void)cudaGetLastError();
+    (void)gpu_get_last_error();
     return -1;
 }
 
-int64_t sl__cuda_time(cudaEvent_t event)
+int64_t sl__cuda_time(gpu_event event)
 {
     int device = current_device();
     if (device < 0)
@@ -131,8 +131,8 @@ void sl__cuda_flown(const sl__flight *flight)
     int64_t end = flight->timed ? sl__cuda_time(flight->end) : 0;
     float ms = 0;
     sl__span span = sl__trace_span_of(flight->task, SL__ON_DEVICE, 0);
-    if (end == 0 || cudaEventElapsedTime(&ms, flight->begin, flight->end) != cudaSuccess) {
-        (void)cudaGetLastError();
+    if (end == 0 || gpu_event_elapsed_time(&ms, flight->begin, flight->end) != GPU_SUCCESS) {
+        (void)gpu_get_last_error();
         end = span.end; /* it ran, for how long nobody knows */
     }
     span.end = end;
@@ -156,8 +156,8 @@ static void clock_draw(const copy *c)
     int worker = starpu_worker_get_by_devid(STARPU_CUDA_WORKER, c->device);
     int64_t end = time_of(c->device, c->end);
     float ms = 0;
-    if (worker < 0 || end == 0 || cudaEventElapsedTime(&ms, c->begin, c->end) != cudaSuccess) {
-        (void)cudaGetLastError();
+    if (worker < 0 || end == 0 || gpu_event_elapsed_time(&ms, c->begin, c->end) != GPU_SUCCESS) {
+        (void)gpu_get_last_error();
         return;
     }
     int64_t begin = end - (int64_t)(1e6 * (double)ms);
@@ -169,21 +169,21 @@ static void clock_draw(const copy *c)
 static void draw_moved(int device)
 {
     copy *c;
-    while ((c = moving[device].first) != NULL && cudaEventQuery(c->end) == cudaSuccess) {
+    while ((c = moving[device].first) != NULL && gpu_event_query(c->end) == GPU_SUCCESS) {
         moving[device].first = c->next;
         clock_draw(c);
         c->next = idle[device];
         idle[device] = c;
     }
-    (void)cudaGetLastError(); /* the one that is not over yet */
+    (void)gpu_get_last_error(); /* the one that is not over yet */
 }
 
 static void free_copy(copy *c)
 {
     if (c->begin != NULL)
-        cudaEventDestroy(c->begin);
+        gpu_event_destroy(c->begin);
     if (c->end != NULL)
-        cudaEventDestroy(c->end);
+        gpu_event_destroy(c->end);
     free(c);
 }
 
@@ -198,14 +198,14 @@ static copy *new_copy(int device)
     if (c == NULL)
         return NULL;
     c->device = device;
-    if (cudaEventCreate(&c->begin) == cudaSuccess && cudaEventCreate(&c->end) == cudaSuccess)
+    if (gpu_event_create(&c->begin) == GPU_SUCCESS && gpu_event_create(&c->end) == GPU_SUCCESS)
         return c;
-    (void)cudaGetLastError();
+    (void)gpu_get_last_error();
     free_copy(c);
     return NULL;
 }
 
-copy *sl__cuda_copy_begin(sl__way way, const void *data, size_t bytes, cudaStream_t stream)
+copy *sl__cuda_copy_begin(sl__way way, const void *data, size_t bytes, gpu_stream stream)
 {
     const sl__transfers *name = sl__trace_copy(way, data, bytes);
     int device = sl__trace_on() ? current_device() : -1;
@@ -220,19 +220,19 @@ copy *sl__cuda_copy_begin(sl__way way, const void *data, size_t bytes, cudaStrea
     c->name = name;
     c->way = way;
     c->bytes = bytes;
-    if (cudaEventRecord(c->begin, stream) == cudaSuccess)
+    if (gpu_event_record(c->begin, stream) == GPU_SUCCESS)
         return c;
-    (void)cudaGetLastError();
+    (void)gpu_get_last_error();
     free_copy(c);
     return NULL;
 }
 
-void sl__cuda_copy_end(copy *c, cudaStream_t stream)
+void sl__cuda_copy_end(copy *c, gpu_stream stream)
 {
     if (c == NULL)
         return;
-    if (cudaEventRecord(c->end, stream) != cudaSuccess) {
-        (void)cudaGetLastError();
+    if (gpu_event_record(c->end, stream) != GPU_SUCCESS) {
+        (void)gpu_get_last_error();
         free_copy(c);
         return;
     }
@@ -250,7 +250,7 @@ static void free_device(int device)
 {
     device_clock *c = &clocks[device];
     for (copy *m = moving[device].first; m != NULL; m = m->next)
-        cudaEventSynchronize(m->end);
+        gpu_event_synchronize(m->end);
     draw_moved(device);
     while (idle[device] != NULL) {
         copy *next = idle[device]->next;
@@ -258,11 +258,11 @@ static void free_device(int device)
         idle[device] = next;
     }
     if (c->mark != NULL)
-        cudaEventDestroy(c->mark);
+        gpu_event_destroy(c->mark);
     if (c->spare != NULL)
-        cudaEventDestroy(c->spare);
+        gpu_event_destroy(c->spare);
     if (c->stream != NULL)
-        cudaStreamDestroy(c->stream);
+        gpu_stream_destroy(c->stream);
     memset(c, 0, sizeof *c);
     memset(row_end[device], 0, sizeof row_end[device]);
 }
@@ -270,16 +270,16 @@ static void free_device(int device)
 void sl__cuda_copies_drawn(void)
 {
     int before;
-    if (cudaGetDevice(&before) != cudaSuccess) {
-        (void)cudaGetLastError();
+    if (gpu_get_device(&before) != GPU_SUCCESS) {
+        (void)gpu_get_last_error();
         return;
     }
     pthread_mutex_lock(&lock);
     for (int device = 0; device < STARPU_MAXCUDADEVS; device++)
         if ((clocks[device].mark != NULL || moving[device].first != NULL || idle[device] != NULL) &&
-            cudaSetDevice(device) == cudaSuccess)
+            gpu_set_device(device) == GPU_SUCCESS)
             free_device(device);
     pthread_mutex_unlock(&lock);
-    cudaSetDevice(before);
-    (void)cudaGetLastError();
+    gpu_set_device(before);
+    (void)gpu_get_last_error();
 }

@@ -16,7 +16,7 @@
 typedef struct convert_room {
     char *data;
     size_t bytes;
-    cudaStream_t stream; /* on which it was used last */
+    gpu_stream stream; /* on which it was used last */
     int used;
 } convert_room;
 
@@ -29,19 +29,19 @@ typedef struct convert_job {
     sl_index right[SL_MAX_RANK], left[SL_MAX_RANK];
     char *host, *device, *room;
     int out;
-    cudaStream_t stream;
+    gpu_stream stream;
 } convert_job;
 
-static cudaError_t room_for(convert_room *room, size_t bytes, cudaStream_t stream)
+static gpu_error room_for(convert_room *room, size_t bytes, gpu_stream stream)
 {
-    cudaError_t error = cudaSuccess;
+    gpu_error error = GPU_SUCCESS;
     if (room->used && room->stream != stream)
-        error = cudaStreamSynchronize(room->stream);
-    if (error == cudaSuccess && room->bytes < bytes) {
-        cudaFree(room->data); /* waits for what uses it */
+        error = gpu_stream_synchronize(room->stream);
+    if (error == GPU_SUCCESS && room->bytes < bytes) {
+        gpu_free(room->data); /* waits for what uses it */
         *room = (convert_room){NULL};
-        error = cudaMalloc((void **)&room->data, bytes);
-        room->bytes = error == cudaSuccess ? bytes : 0;
+        error = gpu_malloc((void **)&room->data, bytes);
+        room->bytes = error == GPU_SUCCESS ? bytes : 0;
     }
     room->used = 1;
     room->stream = stream;
@@ -65,7 +65,7 @@ static int fast_dimension(const sl_index n[], int from, int step, int rank)
 
 /* Copies `count` indices of dimension d from index i on, and all of the dimensions behind it.
  * @param[in] at  elements from the first one, where the piece begins: on the host, on the device */
-static cudaError_t convert_piece(const convert_job *job, int d, sl_index count, const sl_index at[2])
+static gpu_error convert_piece(const convert_job *job, int d, sl_index count, const sl_index at[2])
 {
     const struct sl__interface *itf = job->itf;
     const size_t bytes = (size_t)(count * job->right[d]) * itf->elem;
@@ -74,7 +74,7 @@ static cudaError_t convert_piece(const convert_job *job, int d, sl_index count, 
                         .to_ = job->out ? job->room : device,
                         .unit_ = convert_unit(itf->elem),
                         .rank_ = itf->rank};
-    cudaError_t error = cudaSuccess;
+    gpu_error error = GPU_SUCCESS;
     c.units_ = (int)itf->elem / c.unit_;
     for (int e = 0; e < itf->rank; e++) {
         c.n_[e] = e < d ? 1 : e == d ? count : itf->n[e];
@@ -88,23 +88,23 @@ static cudaError_t convert_piece(const convert_job *job, int d, sl_index count, 
     c.fast_from_ = job->out ? left : right;
     c.fast_to_ = job->out ? right : left;
     if (!job->out)
-        error = cudaMemcpyAsync(job->room, host, bytes, cudaMemcpyHostToDevice, job->stream);
-    if (error == cudaSuccess)
-        error = (cudaError_t)sl__convert__cuda(&c, job->stream);
-    if (error == cudaSuccess && job->out)
-        error = cudaMemcpyAsync(host, job->room, bytes, cudaMemcpyDeviceToHost, job->stream);
+        error = gpu_memcpy_async(job->room, host, bytes, GPU_MEMCPY_HOST_TO_DEVICE, job->stream);
+    if (error == GPU_SUCCESS)
+        error = (gpu_error)sl__convert__cuda(&c, job->stream);
+    if (error == GPU_SUCCESS && job->out)
+        error = gpu_memcpy_async(host, job->room, bytes, GPU_MEMCPY_DEVICE_TO_HOST, job->stream);
     return error;
 }
 
 /* All of the dimensions from d on, in pieces that fit the room. */
-static cudaError_t convert_from(const convert_job *job, int d, sl_index host, sl_index device)
+static gpu_error convert_from(const convert_job *job, int d, sl_index host, sl_index device)
 {
     const struct sl__interface *itf = job->itf;
     const size_t row = (size_t)job->right[d] * itf->elem;
     const int whole = row <= ROOM || d == itf->rank - 1;
     const sl_index step = whole && row < ROOM ? (sl_index)(ROOM / row) : 1;
-    cudaError_t error = cudaSuccess;
-    for (sl_index i = 0; i < itf->n[d] && error == cudaSuccess; i += step) {
+    gpu_error error = GPU_SUCCESS;
+    for (sl_index i = 0; i < itf->n[d] && error == GPU_SUCCESS; i += step) {
         const sl_index at[2] = {host + i * job->right[d], device + i * job->left[d]};
         error = whole ? convert_piece(job, d, step < itf->n[d] - i ? step : itf->n[d] - i, at)
                       : convert_from(job, d + 1, at[0], at[1]);
@@ -112,8 +112,8 @@ static cudaError_t convert_from(const convert_job *job, int d, sl_index host, sl
     return error;
 }
 
-cudaError_t sl__cuda_convert(const struct sl__interface *itf, void *host, void *device, int number, int out,
-                             cudaStream_t stream, int waits)
+gpu_error sl__cuda_convert(const struct sl__interface *itf, void *host, void *device, int number, int out,
+                           gpu_stream stream, int waits)
 {
     convert_job job = {.itf = itf, .host = host, .device = device, .out = out, .stream = stream};
     convert_room *room = &rooms[number][out != 0];
@@ -125,13 +125,13 @@ cudaError_t sl__cuda_convert(const struct sl__interface *itf, void *host, void *
     sl__layout_left(itf->rank, itf->n, job.left);
     pthread_mutex_lock(&lock);
     const size_t most = itf->elem > ROOM ? itf->elem : ROOM;
-    cudaError_t error = room_for(room, itf->span < most ? itf->span : most, stream);
+    gpu_error error = room_for(room, itf->span < most ? itf->span : most, stream);
     job.room = room->data;
-    if (error == cudaSuccess)
+    if (error == GPU_SUCCESS)
         error = convert_from(&job, 0, 0, 0);
     if (waits) {
-        const cudaError_t ended = cudaStreamSynchronize(stream);
-        error = error == cudaSuccess ? ended : error;
+        const gpu_error ended = gpu_stream_synchronize(stream);
+        error = error == GPU_SUCCESS ? ended : error;
         room->used = 0;
     }
     pthread_mutex_unlock(&lock);
@@ -143,7 +143,7 @@ void sl__cuda_convert_end(void)
     pthread_mutex_lock(&lock);
     for (int number = 0; number < STARPU_MAXCUDADEVS; number++)
         for (int out = 0; out < 2; out++) {
-            cudaFree(rooms[number][out].data);
+            gpu_free(rooms[number][out].data);
             rooms[number][out] = (convert_room){NULL};
         }
     pthread_mutex_unlock(&lock);

@@ -15,8 +15,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include <cuda_runtime_api.h>
-
 #include "base/failure.h"
 #include "data/interface.h"
 #include "data/layout.h"
@@ -32,9 +30,9 @@
 typedef struct copy_job {
     char *to;
     const char *from;
-    enum cudaMemcpyKind kind;
+    gpu_memcpy_kind kind;
     int to_device, from_device; /* they differ for a copy between devices */
-    cudaStream_t stream;
+    gpu_stream stream;
     int waits; /* a synchronous copy, on the calling thread's own stream: every thread has the same name for its own */
 } copy_job;
 
@@ -42,7 +40,7 @@ typedef struct copy_job {
  * handed to the stream; then the stream's order protects the buffer. A synchronous copy keeps the lock to its end. */
 typedef struct copy_stage {
     char *data;
-    cudaStream_t stream; /* on which it was used last */
+    gpu_stream stream; /* on which it was used last */
     int used;
 } copy_stage;
 
@@ -60,48 +58,48 @@ typedef struct copy_piece {
 
 /* ---- the ways ------------------------------------------------------------------------------------------------- */
 
-static cudaError_t copy_bytes(const copy_job *job, size_t offset, size_t bytes)
+static gpu_error copy_bytes(const copy_job *job, size_t offset, size_t bytes)
 {
     char *to = job->to + offset;
     const char *from = job->from + offset;
 
     if (job->to_device != job->from_device)
-        return cudaMemcpyPeerAsync(to, job->to_device, from, job->from_device, bytes, job->stream);
-    return cudaMemcpyAsync(to, from, bytes, job->kind, job->stream);
+        return gpu_memcpy_peer_async(to, job->to_device, from, job->from_device, bytes, job->stream);
+    return gpu_memcpy_async(to, from, bytes, job->kind, job->stream);
 }
 
 /* Rows of a length at a constant step. CUDA's steps are 32 bits wide. */
-static cudaError_t copy_rows(const copy_job *job, size_t offset, size_t run, size_t rows, size_t step)
+static gpu_error copy_rows(const copy_job *job, size_t offset, size_t run, size_t rows, size_t step)
 {
-    cudaError_t error = cudaSuccess;
+    gpu_error error = GPU_SUCCESS;
 
     if (step > INT_MAX || rows == 1) {
-        for (size_t i = 0; i < rows && error == cudaSuccess; i++)
+        for (size_t i = 0; i < rows && error == GPU_SUCCESS; i++)
             error = copy_bytes(job, offset + i * step, run);
         return error;
     }
-    for (size_t i = 0; i < rows && error == cudaSuccess; i += COPY_ROWS) {
+    for (size_t i = 0; i < rows && error == GPU_SUCCESS; i += COPY_ROWS) {
         size_t some = rows - i < COPY_ROWS ? rows - i : COPY_ROWS, at = offset + i * step;
-        error = cudaMemcpy2DAsync(job->to + at, step, job->from + at, step, run, some, job->kind, job->stream);
+        error = gpu_memcpy2d_async(job->to + at, step, job->from + at, step, run, some, job->kind, job->stream);
     }
     return error;
 }
 
-static cudaError_t copy_by_rows(const copy_job *job, const sl__runs *runs)
+static gpu_error copy_by_rows(const copy_job *job, const sl__runs *runs)
 {
     int64_t index[SL_MAX_RANK] = {0};
     size_t offset = 0;
-    cudaError_t error;
+    gpu_error error;
 
     do
         error = runs->rank == 0 ? copy_bytes(job, offset, runs->run)
                                 : copy_rows(job, offset, runs->run, (size_t)runs->n[0], runs->step[0]);
-    while (error == cudaSuccess && sl__runs_next(runs, 1, index, &offset));
+    while (error == GPU_SUCCESS && sl__runs_next(runs, 1, index, &offset));
     return error;
 }
 
 /* Called by CUDA when the piece has arrived, in the stream's order. */
-static void CUDART_CB piece_arrived(void *arg)
+static void GPU_CALLBACK piece_arrived(void *arg)
 {
     copy_piece *piece = arg;
 
@@ -118,56 +116,56 @@ static copy_stage *stage_for(const copy_job *job)
 
     if (!stage->data && !(stage->data = sl__cuda_pinned(COPY_STAGE)))
         return NULL;
-    if (stage->used && stage->stream != job->stream && cudaStreamSynchronize(stage->stream) != cudaSuccess)
+    if (stage->used && stage->stream != job->stream && gpu_stream_synchronize(stage->stream) != GPU_SUCCESS)
         return NULL;
     stage->used = 1;
     stage->stream = job->stream;
     return stage;
 }
 
-static cudaError_t stage_piece(const copy_job *job, const copy_stage *stage, sl__scatter *scatter, size_t begin,
-                               size_t span)
+static gpu_error stage_piece(const copy_job *job, const copy_stage *stage, sl__scatter *scatter, size_t begin,
+                             size_t span)
 {
     size_t end = span - begin < COPY_STAGE ? span : begin + COPY_STAGE;
     copy_piece *piece = malloc(sizeof *piece);
-    cudaError_t error;
+    gpu_error error;
 
     if (!piece)
-        return cudaErrorMemoryAllocation;
+        return GPU_ERROR_MEMORY_ALLOCATION;
     *piece = (copy_piece){scatter, job->to, stage->data, begin, end, end == span};
-    error = cudaMemcpyAsync(stage->data, job->from + begin, end - begin, job->kind, job->stream);
-    if (error == cudaSuccess)
-        error = cudaLaunchHostFunc(job->stream, piece_arrived, piece);
-    if (error != cudaSuccess)
+    error = gpu_memcpy_async(stage->data, job->from + begin, end - begin, job->kind, job->stream);
+    if (error == GPU_SUCCESS)
+        error = gpu_launch_host_func(job->stream, piece_arrived, piece);
+    if (error != GPU_SUCCESS)
         free(piece);
     return error;
 }
 
 /* All pieces. When this fails none of them is on its way any more. */
-static cudaError_t stage_all(const copy_job *job, const copy_stage *stage, sl__scatter *scatter, size_t span)
+static gpu_error stage_all(const copy_job *job, const copy_stage *stage, sl__scatter *scatter, size_t span)
 {
-    cudaError_t error;
+    gpu_error error;
     size_t begin = 0;
 
     do {
         error = stage_piece(job, stage, scatter, begin, span);
         begin += COPY_STAGE;
-    } while (error == cudaSuccess && begin < span);
-    if (error == cudaSuccess)
+    } while (error == GPU_SUCCESS && begin < span);
+    if (error == GPU_SUCCESS)
         return error;
-    (void)cudaStreamSynchronize(job->stream);
-    (void)cudaGetLastError();
+    (void)gpu_stream_synchronize(job->stream);
+    (void)gpu_get_last_error();
     free(scatter);
     return error;
 }
 
 /* Copies the whole span piece by piece to a buffer, from which the host takes the elements.
- * Returns cudaErrorMemoryAllocation when that could not be begun. */
-static cudaError_t copy_staged(const copy_job *job, const sl__runs *runs, size_t span)
+ * Returns GPU_ERROR_MEMORY_ALLOCATION when that could not be begun. */
+static gpu_error copy_staged(const copy_job *job, const sl__runs *runs, size_t span)
 {
     sl__scatter *scatter = calloc(1, sizeof *scatter);
     copy_stage *stage;
-    cudaError_t error = cudaErrorMemoryAllocation;
+    gpu_error error = GPU_ERROR_MEMORY_ALLOCATION;
 
     if (!scatter)
         return error;
@@ -178,9 +176,9 @@ static cudaError_t copy_staged(const copy_job *job, const sl__runs *runs, size_t
         free(scatter);
     else
         error = stage_all(job, stage, scatter, span);
-    if (error == cudaSuccess && job->waits) {
-        error = cudaStreamSynchronize(job->stream);
-        stage->used = error != cudaSuccess;
+    if (error == GPU_SUCCESS && job->waits) {
+        error = gpu_stream_synchronize(job->stream);
+        stage->used = error != GPU_SUCCESS;
     }
     pthread_mutex_unlock(&stage_lock);
     return error;
@@ -191,14 +189,14 @@ static cudaError_t copy_staged(const copy_job *job, const sl__runs *runs, size_t
 /* The view whose memory on the host a copy reads or writes; NULL: none, or not known. */
 static const sl_view *copied_view(const copy_job *job)
 {
-    return job->kind == cudaMemcpyHostToDevice   ? sl__pool_find(job->from)
-           : job->kind == cudaMemcpyDeviceToHost ? sl__pool_find(job->to)
-                                                 : NULL;
+    return job->kind == GPU_MEMCPY_HOST_TO_DEVICE   ? sl__pool_find(job->from)
+           : job->kind == GPU_MEMCPY_DEVICE_TO_HOST ? sl__pool_find(job->to)
+                                                    : NULL;
 }
 
 /* The copy could not be made, so what is to be read is not there: the program must hear of it. A thread of the
  * program's own copies in the call that it is in; a worker's copies may be for several calls. */
-static void copy_failed(const copy_job *job, size_t bytes, cudaError_t error)
+static void copy_failed(const copy_job *job, size_t bytes, gpu_error error)
 {
     static const char *const names[] = {"host to host", "host to device", "device to host", "device to device"};
     const sl_view *view = copied_view(job);
@@ -208,24 +206,24 @@ static void copy_failed(const copy_job *job, size_t bytes, cudaError_t error)
     sl__failure *failure =
         sl__failure_new(sl__position, SL_ERR_CUDA, "a copy of %zu bytes%s%s%s from %s (device %d) failed: %s%s", bytes,
                         view != NULL ? " of \"" : "", view != NULL ? view->label : "", view != NULL ? "\"" : "",
-                        names[(int)job->kind & 3], job->to_device, cudaGetErrorString(error), note);
+                        names[(int)job->kind & 3], job->to_device, gpu_get_error_string(error), note);
 
-    (void)cudaGetLastError();
+    (void)gpu_get_last_error();
     sl__failure_report(failure, 0);
     sl__failure_release(failure);
 }
 
 static sl__way way_of(const copy_job *job)
 {
-    return job->kind == cudaMemcpyHostToDevice   ? SL__WAY_IN
-           : job->kind == cudaMemcpyDeviceToHost ? SL__WAY_OUT
-                                                 : SL__WAY_ACROSS;
+    return job->kind == GPU_MEMCPY_HOST_TO_DEVICE   ? SL__WAY_IN
+           : job->kind == GPU_MEMCPY_DEVICE_TO_HOST ? SL__WAY_OUT
+                                                    : SL__WAY_ACROSS;
 }
 
 /* What a view is known by for profile, trace and tools: where the host's copy is, or the device's that is read. */
 static const void *known_by(const copy_job *job)
 {
-    return job->kind == cudaMemcpyDeviceToHost ? job->to : job->from;
+    return job->kind == GPU_MEMCPY_DEVICE_TO_HOST ? job->to : job->from;
 }
 
 static struct sl__cuda_copy *copy_watched(const struct sl__interface *itf, const copy_job *job)
@@ -234,21 +232,21 @@ static struct sl__cuda_copy *copy_watched(const struct sl__interface *itf, const
 }
 
 /* The elements themselves. @param[in] itf  what is copied  @param[in] host  the host's side; NULL: there is none */
-static cudaError_t copy_elements(const struct sl__interface *itf, const copy_job *job, const sl__runs *runs, void *host)
+static gpu_error copy_elements(const struct sl__interface *itf, const copy_job *job, const sl__runs *runs, void *host)
 {
-    const int out = job->kind == cudaMemcpyDeviceToHost;
+    const int out = job->kind == GPU_MEMCPY_DEVICE_TO_HOST;
     sl__copy_way way = SL__COPY_SPAN;
-    cudaError_t error;
+    gpu_error error;
 
     if (host && itf->automatic)
         return sl__cuda_convert(itf, host, out ? (char *)(uintptr_t)job->from : job->to, job->from_device, out,
                                 job->stream, job->waits);
     if (host && runs->rank > 0)
         way = sl__layout_copy_way(runs, itf->span, !out || !sl__wrapped_holds(host), out);
-    error = way == SL__COPY_STAGE ? copy_staged(job, runs, itf->span) : cudaErrorMemoryAllocation;
+    error = way == SL__COPY_STAGE ? copy_staged(job, runs, itf->span) : GPU_ERROR_MEMORY_ALLOCATION;
     if (way == SL__COPY_SPAN)
         error = copy_bytes(job, 0, itf->span);
-    else if (error == cudaErrorMemoryAllocation)
+    else if (error == GPU_ERROR_MEMORY_ALLOCATION)
         error = copy_by_rows(job, runs);
     return error;
 }
@@ -256,7 +254,7 @@ static cudaError_t copy_elements(const struct sl__interface *itf, const copy_job
 static void enqueue(const struct sl__interface *itf, const copy_job *job, void *host)
 {
     sl__runs runs = sl__layout_runs(itf->rank, itf->elem, itf->n, itf->s);
-    cudaError_t error;
+    gpu_error error;
 
     if (runs.run == 0)
         return;
@@ -268,7 +266,7 @@ static void enqueue(const struct sl__interface *itf, const copy_job *job, void *
     struct sl__cuda_copy *timed = sl__watched() ? copy_watched(itf, job) : NULL;
     error = copy_elements(itf, job, &runs, host);
     sl__cuda_copy_end(timed, job->stream);
-    if (error != cudaSuccess)
+    if (error != GPU_SUCCESS)
         copy_failed(job, itf->span, error);
 }
 
@@ -278,37 +276,37 @@ static void copy(const struct sl__interface *itf, const copy_job *job, void *hos
     const uint64_t id = told ? sl__watch.copy_begins(way_of(job), known_by(job), (size_t)itf->count * itf->elem) : 0;
 
     enqueue(itf, job, host);
-    const cudaError_t error = job->waits ? cudaStreamSynchronize(job->stream) : cudaSuccess;
-    if (error != cudaSuccess)
+    const gpu_error error = job->waits ? gpu_stream_synchronize(job->stream) : GPU_SUCCESS;
+    if (error != GPU_SUCCESS)
         copy_failed(job, itf->span, error);
     if (told)
         sl__watch.copy_ends(id);
 }
 
-static void copy_in(const struct sl__interface *from, const struct sl__interface *to, unsigned node,
-                    cudaStream_t stream, int waits)
+static void copy_in(const struct sl__interface *from, const struct sl__interface *to, unsigned node, gpu_stream stream,
+                    int waits)
 {
     int device = starpu_memory_node_get_devid(node);
-    copy_job job = {(char *)to->ptr, (const char *)from->ptr, cudaMemcpyHostToDevice, device, device, stream, waits};
+    copy_job job = {(char *)to->ptr, (const char *)from->ptr, GPU_MEMCPY_HOST_TO_DEVICE, device, device, stream, waits};
 
     copy(from, &job, (void *)from->ptr);
 }
 
-static void copy_out(const struct sl__interface *from, const struct sl__interface *to, unsigned node,
-                     cudaStream_t stream, int waits)
+static void copy_out(const struct sl__interface *from, const struct sl__interface *to, unsigned node, gpu_stream stream,
+                     int waits)
 {
     int device = starpu_memory_node_get_devid(node);
-    copy_job job = {(char *)to->ptr, (const char *)from->ptr, cudaMemcpyDeviceToHost, device, device, stream, waits};
+    copy_job job = {(char *)to->ptr, (const char *)from->ptr, GPU_MEMCPY_DEVICE_TO_HOST, device, device, stream, waits};
 
     copy(from, &job, (void *)to->ptr);
 }
 
 static void copy_across(const struct sl__interface *from, unsigned from_node, const struct sl__interface *to,
-                        unsigned to_node, cudaStream_t stream, int waits)
+                        unsigned to_node, gpu_stream stream, int waits)
 {
     copy_job job = {(char *)to->ptr,
                     (const char *)from->ptr,
-                    cudaMemcpyDeviceToDevice,
+                    GPU_MEMCPY_DEVICE_TO_DEVICE,
                     starpu_memory_node_get_devid(to_node),
                     starpu_memory_node_get_devid(from_node),
                     stream,
@@ -319,21 +317,21 @@ static void copy_across(const struct sl__interface *from, unsigned from_node, co
 
 /* ---- the methods ---------------------------------------------------------------------------------------------- */
 
-static int in_async(void *src, unsigned src_node, void *dst, unsigned dst_node, cudaStream_t stream)
+static int in_async(void *src, unsigned src_node, void *dst, unsigned dst_node, gpu_stream stream)
 {
     (void)src_node;
     copy_in(src, dst, dst_node, stream, 0);
     return -EAGAIN;
 }
 
-static int out_async(void *src, unsigned src_node, void *dst, unsigned dst_node, cudaStream_t stream)
+static int out_async(void *src, unsigned src_node, void *dst, unsigned dst_node, gpu_stream stream)
 {
     (void)dst_node;
     copy_out(src, dst, src_node, stream, 0);
     return -EAGAIN;
 }
 
-static int across_async(void *src, unsigned src_node, void *dst, unsigned dst_node, cudaStream_t stream)
+static int across_async(void *src, unsigned src_node, void *dst, unsigned dst_node, gpu_stream stream)
 {
     copy_across(src, src_node, dst, dst_node, stream, 0);
     return -EAGAIN;
@@ -343,20 +341,20 @@ static int across_async(void *src, unsigned src_node, void *dst, unsigned dst_no
 static int in(void *src, unsigned src_node, void *dst, unsigned dst_node)
 {
     (void)src_node;
-    copy_in(src, dst, dst_node, cudaStreamPerThread, 1);
+    copy_in(src, dst, dst_node, GPU_STREAM_PER_THREAD, 1);
     return 0;
 }
 
 static int out(void *src, unsigned src_node, void *dst, unsigned dst_node)
 {
     (void)dst_node;
-    copy_out(src, dst, src_node, cudaStreamPerThread, 1);
+    copy_out(src, dst, src_node, GPU_STREAM_PER_THREAD, 1);
     return 0;
 }
 
 static int across(void *src, unsigned src_node, void *dst, unsigned dst_node)
 {
-    copy_across(src, src_node, dst, dst_node, cudaStreamPerThread, 1);
+    copy_across(src, src_node, dst, dst_node, GPU_STREAM_PER_THREAD, 1);
     return 0;
 }
 

@@ -6,9 +6,8 @@
 
 #include <pthread.h>
 
-#include <cuda_runtime_api.h>
-
 #include "kernel/reduce.h"
+#include "exec/cuda/gpu_api.h"
 #include "exec/launch.h"
 #include "exec/scatter_choice.h"
 #include "task/batch.h"
@@ -26,9 +25,9 @@ enum { SL__CUDA_BATCHES = 1024, SL__CUDA_EARLY = 64, SL__CUDA_LINKS = 48 };
 /** A batch that StarPU takes for ended: early_completion.c. */
 typedef struct sl__cuda_early {
     sl__batch *batch;
-    cudaEvent_t passed; /* its own */
-    cudaEvent_t behind; /* the one behind its launches, or behind those of a later batch; NULL: none yet */
-    double seconds;     /* expected */
+    gpu_event passed; /* its own */
+    gpu_event behind; /* the one behind its launches, or behind those of a later batch; NULL: none yet */
+    double seconds;   /* expected */
 } sl__cuda_early;
 
 /** One task between its launch and its end. */
@@ -37,7 +36,7 @@ typedef struct sl__flight {
     struct sl__cuda_device *device;
     sl__pinned *pinned;
     sl__task *task;
-    cudaEvent_t begin, end; /* made at the first timed launch */
+    gpu_event begin, end;   /* made at the first timed launch */
     int timed, due;         /* by events; for the cost model */
     unsigned *failed;       /* device memory: the batch's word; NULL for a task alone */
     unsigned depends, bit;  /* launches of the batch whose failure is its own; its own bit */
@@ -57,10 +56,10 @@ typedef struct sl__flight {
 typedef struct sl__cuda_device {
     int worker; /* StarPU's number */
     pthread_mutex_t launching;
-    _Atomic int number;  /* of the device; -1 before the worker's first task */
-    int tidied;          /* StarPU copies from it what nobody has asked for */
-    cudaStream_t stream; /* of all launches */
-    cudaEvent_t joined;  /* behind those of a task for which StarPU's stream waits */
+    _Atomic int number; /* of the device; -1 before the worker's first task */
+    int tidied;         /* StarPU copies from it what nobody has asked for */
+    gpu_stream stream;  /* of all launches */
+    gpu_event joined;   /* behind those of a task for which StarPU's stream waits */
     sl__launch_limits limits;
     void *scratch; /* device memory: the parts of a reduction; used by one launch after another */
     size_t scratch_bytes;
@@ -109,7 +108,7 @@ sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[]);
 sl__failure *sl__cuda_call(sl__flight *flight, void *buffers[], unsigned char *packed);
 
 /** Makes the device's scratch memory so large at least; launches use it one after another. */
-cudaError_t sl__cuda_scratch(sl__cuda_device *device, size_t bytes);
+gpu_error sl__cuda_scratch(sl__cuda_device *device, size_t bytes);
 
 /** Works a launch out without making it.
  *  @param[out] packed  [args_size] the kernel's arguments
@@ -132,9 +131,9 @@ int sl__cuda_scatter_is_open(const sl__cuda_device *device, const sl__task *task
 void sl__cuda_scatter_note(const sl__flight *flight, double seconds);
 
 /** Makes an event where there is none. @return whether there is one: nothing depends on it */
-int sl__cuda_event(cudaEvent_t *event);
+int sl__cuda_event(gpu_event *event);
 /** @return whether it was recorded. */
-int sl__cuda_record(cudaEvent_t event, cudaStream_t stream);
+int sl__cuda_record(gpu_event event, gpu_stream stream);
 
 /** Makes a record that is not in flight. @return NULL without memory. */
 sl__flight *sl__cuda_flight_new(sl__cuda_device *device);
@@ -160,7 +159,7 @@ int sl__cuda_early_leave(sl__cuda_device *device, sl__batch *batch);
 /** Ends such batches as the device has passed, so many at most. @return how many. Any thread. */
 int sl__cuda_early_end(sl__cuda_device *device, int most);
 /** Has a stream wait for those of a device, by its number: before it copies from or to that device. Any thread. */
-void sl__cuda_early_order(int number, cudaStream_t stream);
+void sl__cuda_early_order(int number, gpu_stream stream);
 void sl__cuda_early_free(sl__cuda_device *device);
 /** How many there are, and how long they are to take together. */
 int sl__cuda_early_count(sl__cuda_device *device, double *seconds);
@@ -180,7 +179,7 @@ unsigned sl__cuda_may_fail(const sl__batch *batch);
 
 /** Launches that are to be drawn: the host's time of an event that the device has passed, and which was recorded on
  *  the current device. @return 0 where CUDA does not say. */
-int64_t sl__cuda_time(cudaEvent_t event);
+int64_t sl__cuda_time(gpu_event event);
 /** A timed launch has ended: counts and draws it. In the worker's thread. */
 void sl__cuda_flown(const sl__flight *flight);
 /** A launch is about to be made: its views' places on the device are told. */
@@ -188,17 +187,17 @@ void sl__cuda_places(const sl__task *task, void *buffers[]);
 
 /** A copy begins on a stream of the current device. @return what sl__cuda_copy_end() takes; NULL when it is not timed.
  */
-struct sl__cuda_copy *sl__cuda_copy_begin(sl__way way, const void *data, size_t bytes, cudaStream_t stream);
+struct sl__cuda_copy *sl__cuda_copy_begin(sl__way way, const void *data, size_t bytes, gpu_stream stream);
 /** It is on the stream. NULL is allowed. */
-void sl__cuda_copy_end(struct sl__cuda_copy *copy, cudaStream_t stream);
+void sl__cuda_copy_end(struct sl__cuda_copy *copy, gpu_stream stream);
 /** Draws all copies, and frees events. When nothing is copied any more. */
 void sl__cuda_copies_drawn(void);
 
 /** Copies a view that is automatic (data/interface.h) between host and device, and turns it: right there, left here.
  *  @param[in] number  the device, which is the current one  @param[in] out  not 0: from the device to the host
- *  @param[in] waits   not 0: to its end  @return cudaErrorMemoryAllocation: there is no room for a piece */
-cudaError_t sl__cuda_convert(const struct sl__interface *itf, void *host, void *device, int number, int out,
-                             cudaStream_t stream, int waits);
+ *  @param[in] waits   not 0: to its end  @return GPU_ERROR_MEMORY_ALLOCATION: there is no room for a piece */
+gpu_error sl__cuda_convert(const struct sl__interface *itf, void *host, void *device, int number, int out,
+                           gpu_stream stream, int waits);
 /** Frees its rooms. When nothing is copied any more. */
 void sl__cuda_convert_end(void);
 

@@ -7,10 +7,9 @@
 
 #include <unistd.h>
 
-#include <cuda_runtime_api.h>
-
 #include "base/log.h"
 #include "exec/cuda/backend.h"
+#include "exec/cuda/gpu_api.h"
 
 #ifdef STARPU_USE_CUDA
 enum { STARPU_HAS_CUDA = 1, MOST = STARPU_MAXCUDADEVS };
@@ -25,38 +24,38 @@ static char reason[256]; /* why there are none */
 
 /* ---- counting ---- */
 
-static int attribute(enum cudaDeviceAttr which, int device)
+static int attribute(gpu_device_attribute which, int device)
 {
     int value = -1;
-    return cudaDeviceGetAttribute(&value, which, device) == cudaSuccess ? value : -1;
+    return gpu_device_get_attribute(&value, which, device) == GPU_SUCCESS ? value : -1;
 }
 
 /* StarPU ends the program when it meets a device that nobody may use. */
 static int may_be_used(int device)
 {
-    return attribute(cudaDevAttrComputeMode, device) != cudaComputeModeProhibited;
+    return attribute(GPU_DEV_ATTR_COMPUTE_MODE, device) != GPU_COMPUTE_MODE_PROHIBITED;
 }
 
 /* CUDA's own text for a machine without a driver is that its version is insufficient. */
-static void explain(cudaError_t error)
+static void explain(gpu_error error)
 {
     int driver = 0;
 
-    cudaGetLastError(); /* or a later check of somebody else's call would find it */
-    if (error == cudaErrorInsufficientDriver && (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0))
+    gpu_get_last_error(); /* or a later check of somebody else's call would find it */
+    if (error == GPU_ERROR_INSUFFICIENT_DRIVER && (gpu_driver_get_version(&driver) != GPU_SUCCESS || driver == 0))
         snprintf(reason, sizeof reason, "there is no CUDA driver");
     else
-        snprintf(reason, sizeof reason, "the CUDA driver reports: %s", cudaGetErrorString(error));
+        snprintf(reason, sizeof reason, "the CUDA driver reports: %s", gpu_get_error_string(error));
 }
 
 static void devices_count(void)
 {
     int all = 0;
-    cudaError_t error = cudaGetDeviceCount(&all);
+    gpu_error error = gpu_get_device_count(&all);
 
     devices = 0;
     reason[0] = '\0';
-    if (error != cudaSuccess) {
+    if (error != GPU_SUCCESS) {
         explain(error);
         return;
     }
@@ -109,8 +108,8 @@ const char *sl__cuda_absence(void)
 /* The PCI address as the system writes it, "0000:1b:00.0". */
 static int pci_address(int device, char text[32])
 {
-    if (cudaDeviceGetPCIBusId(text, 32, device) != cudaSuccess) {
-        cudaGetLastError();
+    if (gpu_device_get_pci_bus_id(text, 32, device) != GPU_SUCCESS) {
+        gpu_get_last_error();
         return 0;
     }
     for (char *c = text; *c; c++)
@@ -139,8 +138,8 @@ int sl__cuda_numa(int place)
 int64_t sl__cuda_threads(int place)
 {
     const int device = sl__cuda_id(place);
-    const int processors = attribute(cudaDevAttrMultiProcessorCount, device);
-    const int each = attribute(cudaDevAttrMaxThreadsPerMultiProcessor, device);
+    const int processors = attribute(GPU_DEV_ATTR_MULTI_PROCESSOR_COUNT, device);
+    const int each = attribute(GPU_DEV_ATTR_MAX_THREADS_PER_MULTI_PROCESSOR, device);
     return processors > 0 && each > 0 ? (int64_t)processors * each : 0;
 }
 
@@ -148,17 +147,19 @@ int64_t sl__cuda_threads(int place)
 
 void sl__cuda_print_device(FILE *f, int place)
 {
-    struct cudaDeviceProp properties;
+    gpu_device_properties properties;
     int device = sl__cuda_id(place), node = sl__cuda_numa(place);
     char address[32];
 
-    if (cudaGetDeviceProperties(&properties, device) != cudaSuccess) {
-        fprintf(f, "  GPU %-3d        unknown: %s\n", device, cudaGetErrorString(cudaGetLastError()));
+    if (gpu_get_device_properties(&properties, device) != GPU_SUCCESS) {
+        fprintf(f, "  GPU %-3d        unknown: %s\n", device, gpu_get_error_string(gpu_get_last_error()));
         return;
     }
     fprintf(f, "  GPU %-3d        %s, compute capability %d.%d, %.1f GiB, %d multiprocessors", device, properties.name,
-            attribute(cudaDevAttrComputeCapabilityMajor, device), attribute(cudaDevAttrComputeCapabilityMinor, device),
-            (double)properties.totalGlobalMem / (double)(1u << 30), attribute(cudaDevAttrMultiProcessorCount, device));
+            attribute(GPU_DEV_ATTR_COMPUTE_CAPABILITY_MAJOR, device),
+            attribute(GPU_DEV_ATTR_COMPUTE_CAPABILITY_MINOR, device),
+            (double)properties.totalGlobalMem / (double)(1u << 30),
+            attribute(GPU_DEV_ATTR_MULTI_PROCESSOR_COUNT, device));
     if (pci_address(device, address))
         fprintf(f, ", PCI %s", address);
     if (node >= 0)
@@ -167,9 +168,9 @@ void sl__cuda_print_device(FILE *f, int place)
         fprintf(f, ", NUMA node unknown\n");
 }
 
-static void print_version(FILE *f, const char *what, cudaError_t error, int version)
+static void print_version(FILE *f, const char *what, gpu_error error, int version)
 {
-    if (error == cudaSuccess && version > 0)
+    if (error == GPU_SUCCESS && version > 0)
         fprintf(f, "  %-14s %d.%d\n", what, version / 1000, version % 1000 / 10);
     else
         fprintf(f, "  %-14s none\n", what);
@@ -178,10 +179,10 @@ static void print_version(FILE *f, const char *what, cudaError_t error, int vers
 void sl__cuda_print_versions(FILE *f)
 {
     int runtime = 0, driver = 0;
-    cudaError_t error = cudaRuntimeGetVersion(&runtime);
+    gpu_error error = gpu_runtime_get_version(&runtime);
 
     print_version(f, "CUDA runtime", error, runtime);
-    error = cudaDriverGetVersion(&driver);
+    error = gpu_driver_get_version(&driver);
     print_version(f, "CUDA driver", error, driver);
     fprintf(f, "  StarPU's CUDA  %s\n", STARPU_HAS_CUDA ? "yes" : "no");
 }

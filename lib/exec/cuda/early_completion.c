@@ -33,7 +33,7 @@ static int may_leave(const sl__cuda_device *device, const sl__batch *batch)
 static int enter(sl__cuda_device *device, sl__batch *batch)
 {
     sl__cuda_early *e = &device->early[(device->early_first + device->early_count) % SL__CUDA_EARLY];
-    if (e->passed == NULL && cudaEventCreateWithFlags(&e->passed, cudaEventDisableTiming) != cudaSuccess) {
+    if (e->passed == NULL && gpu_event_create_with_flags(&e->passed, GPU_EVENT_DISABLE_TIMING) != GPU_SUCCESS) {
         e->passed = NULL;
         return 0;
     }
@@ -60,7 +60,7 @@ int sl__cuda_early_leave(sl__cuda_device *device, sl__batch *batch)
         for (int i = 0; i < batch->count; i++)
             sl__task_mark_outputs(batch->task[i], NULL);
         leaves = enter(device, batch);
-        (void)cudaGetLastError();
+        (void)gpu_get_last_error();
     }
     pthread_mutex_unlock(&device->lock);
     if (leaves)
@@ -70,13 +70,13 @@ int sl__cuda_early_leave(sl__cuda_device *device, sl__batch *batch)
 
 /* Puts an event behind all batches that have none yet: when somebody asks, for it takes a good part of a launch.
  * @return that behind the last batch. With the lock. */
-static cudaEvent_t mark(sl__cuda_device *device)
+static gpu_event mark(sl__cuda_device *device)
 {
     sl__cuda_early *last = &device->early[(device->early_first + device->early_count - 1) % SL__CUDA_EARLY];
     if (last->behind != NULL)
         return last->behind;
-    if (cudaEventRecord(last->passed, device->stream) != cudaSuccess)
-        (void)cudaStreamSynchronize(device->stream);
+    if (gpu_event_record(last->passed, device->stream) != GPU_SUCCESS)
+        (void)gpu_stream_synchronize(device->stream);
     for (int i = 0; i < device->early_count; i++) {
         sl__cuda_early *e = &device->early[(device->early_first + i) % SL__CUDA_EARLY];
         if (e->behind == NULL)
@@ -93,8 +93,8 @@ static sl__batch *passed(sl__cuda_device *device)
         return NULL;
     if (e->behind == NULL)
         (void)mark(device);
-    if (cudaEventQuery(e->behind) == cudaErrorNotReady) {
-        (void)cudaGetLastError(); /* the thread may be the program's, and look for errors of its own */
+    if (gpu_event_query(e->behind) == GPU_ERROR_NOT_READY) {
+        (void)gpu_get_last_error(); /* the thread may be the program's, and look for errors of its own */
         return NULL;
     }
     device->early_first = (device->early_first + 1) % SL__CUDA_EARLY;
@@ -134,7 +134,7 @@ void sl__cuda_settle(void)
     for (int w = 0; w < STARPU_NMAXWORKERS && atomic_load(&launched) > 0; w++) {
         sl__cuda_device *device = sl__cuda_device_of_worker(w);
         if (device != NULL && device->number >= 0)
-            (void)cudaStreamSynchronize(device->stream);
+            (void)gpu_stream_synchronize(device->stream);
     }
 }
 
@@ -147,7 +147,7 @@ int sl__cuda_early_count(sl__cuda_device *device, double *seconds)
     return count;
 }
 
-void sl__cuda_early_order(int number, cudaStream_t stream)
+void sl__cuda_early_order(int number, gpu_stream stream)
 {
     if (atomic_load(&launched) == 0)
         return;
@@ -157,7 +157,7 @@ void sl__cuda_early_order(int number, cudaStream_t stream)
             continue;
         pthread_mutex_lock(&device->lock);
         if (device->early_count > 0)
-            (void)cudaStreamWaitEvent(stream, mark(device), 0);
+            (void)gpu_stream_wait_event(stream, mark(device), 0);
         pthread_mutex_unlock(&device->lock);
     }
 }
@@ -166,5 +166,5 @@ void sl__cuda_early_free(sl__cuda_device *device)
 {
     for (int i = 0; i < SL__CUDA_EARLY; i++)
         if (device->early[i].passed != NULL)
-            cudaEventDestroy(device->early[i].passed);
+            gpu_event_destroy(device->early[i].passed);
 }

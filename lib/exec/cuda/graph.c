@@ -40,8 +40,8 @@ static void graph_note_time(sl__graphs *graphs, graph *g)
     double all = 0;
     if (!g->timed)
         return;
-    if (cudaEventElapsedTime(&milliseconds, g->begin, g->end) != cudaSuccess) {
-        (void)cudaGetLastError(); /* not passed yet */
+    if (gpu_event_elapsed_time(&milliseconds, g->begin, g->end) != GPU_SUCCESS) {
+        (void)gpu_get_last_error(); /* not passed yet */
         return;
     }
     g->timed = 0;
@@ -101,7 +101,7 @@ static graph *ready(sl__cuda_device *device, const sl__batch *batch, const sl__b
         return NULL;
     }
     if (g != NULL) { /* a later run than that of the records may be under way */
-        (void)cudaStreamSynchronize(device->stream);
+        (void)gpu_stream_synchronize(device->stream);
         graph_note_time(run->graphs, g);
         atomic_store_explicit(&run->graphs->timed, 0, memory_order_relaxed);
     }
@@ -113,14 +113,15 @@ static graph *ready(sl__cuda_device *device, const sl__batch *batch, const sl__b
 }
 
 /* Puts the word for this run in front of its launch, if the last one has not left it there. */
-static cudaError_t set_word(graph *g, const sl__batch *batch, const sl__batch_run *run, cudaStream_t stream)
+static gpu_error set_word(graph *g, const sl__batch *batch, const sl__batch_run *run, gpu_stream stream)
 {
     if (sl__graph_last_to_publish(batch, run) < 0)
-        return cudaSuccess;
+        return GPU_SUCCESS;
     uint64_t before = g->word;
     g->word = run->word + SL__PUBLISH_RUN;
-    return before == run->word ? cudaSuccess
-                               : cudaMemcpyAsync(g->run, &run->word, sizeof run->word, cudaMemcpyHostToDevice, stream);
+    return before == run->word
+               ? GPU_SUCCESS
+               : gpu_memcpy_async(g->run, &run->word, sizeof run->word, GPU_MEMCPY_HOST_TO_DEVICE, stream);
 }
 
 /* ---- what it takes --------------------------------------------------------------------------------------- */
@@ -150,19 +151,18 @@ static void set_owners(graph *g, sl__task *const task[])
 
 /* Launches it between two events. A device that has nothing to do waits for the launch behind the first one: that is no
  * time of the loops. */
-static cudaError_t graph_timed_launch(graph *g, sl__cuda_device *device, const sl__batch *batch,
-                                      const sl__batch_run *run)
+static gpu_error graph_timed_launch(graph *g, sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run)
 {
-    cudaStream_t stream = device->stream;
-    const int waits = cudaStreamQuery(stream) == cudaSuccess;
-    (void)cudaGetLastError(); /* it has something to do */
+    gpu_stream stream = device->stream;
+    const int waits = gpu_stream_query(stream) == GPU_SUCCESS;
+    (void)gpu_get_last_error(); /* it has something to do */
     if (!sl__cuda_event(&g->begin) || !sl__cuda_event(&g->end) || !sl__cuda_record(g->begin, stream))
-        return cudaGraphLaunch(g->exec, stream);
+        return gpu_graph_launch(g->exec, stream);
     const double begin = sl__clock_now();
-    cudaError_t error = cudaGraphLaunch(g->exec, stream);
+    gpu_error error = gpu_graph_launch(g->exec, stream);
     g->idle = waits ? fmin(sl__clock_now() - begin, LAUNCH) + BETWEEN_FIRST : BETWEEN_EVENTS;
     g->timings++;
-    g->timed = error == cudaSuccess && sl__cuda_record(g->end, stream);
+    g->timed = error == GPU_SUCCESS && sl__cuda_record(g->end, stream);
     set_owners(g, batch->task + run->first);
     if (g->timed)
         atomic_store_explicit(&run->graphs->timed, device->worker + 1, memory_order_relaxed);
@@ -171,7 +171,7 @@ static cudaError_t graph_timed_launch(graph *g, sl__cuda_device *device, const s
 
 int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__batch_run *run, void *buffers[])
 {
-    cudaStream_t stream = device->stream;
+    gpu_stream stream = device->stream;
     graph *g = ready(device, batch, run, buffers);
     if (g == NULL)
         return 0;
@@ -182,17 +182,17 @@ int sl__cuda_graph_launch(sl__cuda_device *device, sl__batch *batch, const sl__b
     }
     graph_note_time(run->graphs, g);
     const int due = is_due(g, batch, run); /* counts it */
-    cudaError_t error = g->spoilt ? cudaMemsetAsync(g->failed, 0, sizeof *g->failed, stream) : cudaSuccess;
-    if (error == cudaSuccess)
+    gpu_error error = g->spoilt ? gpu_memset_async(g->failed, 0, sizeof *g->failed, stream) : GPU_SUCCESS;
+    if (error == GPU_SUCCESS)
         error = set_word(g, batch, run, stream);
-    if (error == cudaSuccess)
-        error = due ? graph_timed_launch(g, device, batch, run) : cudaGraphLaunch(g->exec, stream);
-    if (error == cudaSuccess) {
+    if (error == GPU_SUCCESS)
+        error = due ? graph_timed_launch(g, device, batch, run) : gpu_graph_launch(g->exec, stream);
+    if (error == GPU_SUCCESS) {
         g->spoilt = 0;
         atomic_fetch_add_explicit(&run->graphs->replays, 1, memory_order_relaxed);
         return 1;
     }
-    (void)cudaGetLastError();
+    (void)gpu_get_last_error();
     g->word = SL__GRAPH_NO_RUN;
     for (int i = 0; enters && i < g->count; i++) {
         sl__cuda_flight_give(g->node[i].flight);

@@ -10,7 +10,7 @@
 
 /* A loop in a graph, as it was launched last. */
 typedef struct sl__graph_node {
-    cudaGraphNode_t node;
+    gpu_graph_node node;
     sl__flight *flight;
     unsigned char *packed; /* the kernel's arguments */
     sl__launch launch;
@@ -28,19 +28,19 @@ typedef struct sl__graph_node {
 #define SL__GRAPH_NO_RUN UINT64_MAX
 
 typedef struct sl__graph {
-    cudaGraph_t graph;
-    cudaGraphExec_t exec;
+    gpu_graph graph;
+    gpu_graph_exec exec;
     int count;
     sl__graph_order order;
-    unsigned *failed;       /* device memory: bits of the loops that have failed; NULL where none may */
-    int spoilt;             /* some are set */
-    int stale;              /* its nodes are not what they are said to be here */
-    uint64_t *run;          /* device memory: what is added to the numbers of results */
-    uint64_t word;          /* what that will be for the next launch; SL__GRAPH_NO_RUN: unknown */
-    const void *scratch;    /* the device's when the nodes were aimed */
-    cudaEvent_t begin, end; /* around a launch that is timed */
-    int timed;              /* one was, and they were not looked at yet */
-    double idle;            /* seconds of it in which the device did nothing for the loops */
+    unsigned *failed;     /* device memory: bits of the loops that have failed; NULL where none may */
+    int spoilt;           /* some are set */
+    int stale;            /* its nodes are not what they are said to be here */
+    uint64_t *run;        /* device memory: what is added to the numbers of results */
+    uint64_t word;        /* what that will be for the next launch; SL__GRAPH_NO_RUN: unknown */
+    const void *scratch;  /* the device's when the nodes were aimed */
+    gpu_event begin, end; /* around a launch that is timed */
+    int timed;            /* one was, and they were not looked at yet */
+    double idle;          /* seconds of it in which the device did nothing for the loops */
     unsigned launches, timings;
     sl__graph_node *node;   /* [count] */
     struct sl__graph *next; /* among those that are kept, the one before */

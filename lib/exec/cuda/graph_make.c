@@ -29,16 +29,16 @@ void sl__graph_free(graph *g)
         free(g->node[i].scalars);
     }
     if (g->begin != NULL)
-        cudaEventDestroy(g->begin);
+        gpu_event_destroy(g->begin);
     if (g->end != NULL)
-        cudaEventDestroy(g->end);
+        gpu_event_destroy(g->end);
     if (g->exec != NULL)
-        cudaGraphExecDestroy(g->exec);
+        gpu_graph_exec_destroy(g->exec);
     if (g->graph != NULL)
-        cudaGraphDestroy(g->graph);
-    cudaFree(g->failed);
-    cudaFree(g->run);
-    (void)cudaGetLastError();
+        gpu_graph_destroy(g->graph);
+    gpu_free(g->failed);
+    gpu_free(g->run);
+    (void)gpu_get_last_error();
     free(g->node);
     free(g);
 }
@@ -100,9 +100,9 @@ static graph *new_graph(sl__cuda_device *device, const sl__batch *batch, const s
     g->count = run->count;
     g->node = calloc((size_t)g->count, sizeof *g->node);
     unsigned mask = sl__cuda_may_fail(batch);
-    int complete = g->node != NULL && cudaMalloc((void **)&g->run, sizeof *g->run) == cudaSuccess;
+    int complete = g->node != NULL && gpu_malloc((void **)&g->run, sizeof *g->run) == GPU_SUCCESS;
     if (complete && mask != 0)
-        complete = cudaMalloc((void **)&g->failed, sizeof *g->failed) == cudaSuccess;
+        complete = gpu_malloc((void **)&g->failed, sizeof *g->failed) == GPU_SUCCESS;
     g->spoilt = g->failed != NULL; /* it was never cleared */
     g->word = SL__GRAPH_NO_RUN;
     for (int i = 0; complete && i < g->count; i++) {
@@ -124,7 +124,7 @@ static graph *new_graph(sl__cuda_device *device, const sl__batch *batch, const s
     }
     if (complete)
         return g;
-    (void)cudaGetLastError();
+    (void)gpu_get_last_error();
     sl__graph_free(g);
     return NULL;
 }
@@ -171,13 +171,13 @@ static int graph_aim(node *n, sl__task *task, void *own[])
     return 1;
 }
 
-static struct cudaKernelNodeParams parameters_of(const sl__task *task, const node *n, void *list[3])
+static gpu_kernel_node_params parameters_of(const sl__task *task, const node *n, void *list[3])
 {
     const unsigned *grid = n->launch.grid, *block = n->launch.block;
     list[0] = sl__cuda_first_parameter(n->flight, task, n->packed);
     list[1] = (void *)(uintptr_t)&n->launch.box;
     list[2] = (void *)(uintptr_t)&n->launch.reduction;
-    return (struct cudaKernelNodeParams){
+    return (gpu_kernel_node_params){
         .func = (void *)(uintptr_t)task->kernel->cuda->function[n->launch.function],
         .gridDim = {grid[0], grid[1], grid[2]},
         .blockDim = {block[0], block[1], block[2]},
@@ -198,65 +198,48 @@ static void set_numbers(graph *g, const sl__batch *batch, const sl__batch_run *r
 
 /* ---- building and changing ----------------------------------------------------------------------------- */
 
-static cudaError_t connect(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to, int overlap)
-{
-#if CUDART_VERSION >= 12030
-    const cudaGraphEdgeData data = {.from_port = cudaGraphKernelNodePortProgrammatic,
-                                    .type = cudaGraphDependencyTypeProgrammatic};
-#endif
-#if CUDART_VERSION >= 13000
-    return cudaGraphAddDependencies(graph, from, to, overlap ? &data : NULL, 1);
-#else
-#if CUDART_VERSION >= 12030
-    if (overlap)
-        return cudaGraphAddDependencies_v2(graph, from, to, &data, 1);
-#endif
-    return overlap ? cudaErrorNotSupported : cudaGraphAddDependencies(graph, from, to, 1);
-#endif
-}
-
 /* A node behind those that it must wait for. It may begin while the one before in its lane ends where that is the only
  * one, its kernel waits for that itself, and the driver knows of such edges. */
-static cudaError_t add_edges(graph *g, const sl__cuda_device *device, const sl__task *task, const void *function, int i)
+static gpu_error add_edges(graph *g, const sl__cuda_device *device, const sl__task *task, const void *function, int i)
 {
     const uint64_t after = g->order.after[i];
     const int behind = g->order.behind[i];
-    cudaError_t error = cudaSuccess;
+    gpu_error error = GPU_SUCCESS;
     if (behind >= 0 && after == UINT64_C(1) << behind && sl__cuda_overlaps(device, task, function)) {
-        if (connect(g->graph, &g->node[behind].node, &g->node[i].node, 1) == cudaSuccess)
-            return cudaSuccess;
-        (void)cudaGetLastError();
+        if (gpu_graph_add_edge(g->graph, &g->node[behind].node, &g->node[i].node, 1) == GPU_SUCCESS)
+            return GPU_SUCCESS;
+        (void)gpu_get_last_error();
     }
-    for (uint64_t rest = after; rest != 0 && error == cudaSuccess; rest &= rest - 1)
-        error = connect(g->graph, &g->node[__builtin_ctzll(rest)].node, &g->node[i].node, 0);
+    for (uint64_t rest = after; rest != 0 && error == GPU_SUCCESS; rest &= rest - 1)
+        error = gpu_graph_add_edge(g->graph, &g->node[__builtin_ctzll(rest)].node, &g->node[i].node, 0);
     return error;
 }
 
 /* Makes the CUDA blocks of a node a cluster, if they are to be one and its kernel knows of that. */
-static cudaError_t set_cluster(const sl__cuda_device *device, const sl__task *task, const node *n)
+static gpu_error set_cluster(const sl__cuda_device *device, const sl__task *task, const node *n)
 {
-    const cudaLaunchAttributeValue value = {.clusterDim = {n->launch.cluster, 1, 1}};
+    const gpu_launch_attribute_value value = {.clusterDim = {n->launch.cluster, 1, 1}};
     if (n->launch.cluster == 1 || !sl__cuda_overlaps(device, task, task->kernel->cuda->function[n->launch.function]))
-        return cudaSuccess;
-    return cudaGraphKernelNodeSetAttribute(n->node, cudaLaunchAttributeClusterDimension, &value);
+        return GPU_SUCCESS;
+    return gpu_graph_kernel_node_set_attribute(n->node, GPU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION, &value);
 }
 
-static cudaError_t add_nodes(graph *g, const sl__cuda_device *device, sl__task *const task[])
+static gpu_error add_nodes(graph *g, const sl__cuda_device *device, sl__task *const task[])
 {
-    cudaError_t error = cudaGraphCreate(&g->graph, 0);
-    for (int i = 0; i < g->count && error == cudaSuccess; i++) {
+    gpu_error error = gpu_graph_create(&g->graph, 0);
+    for (int i = 0; i < g->count && error == GPU_SUCCESS; i++) {
         void *list[3];
-        struct cudaKernelNodeParams parameters = parameters_of(task[i], &g->node[i], list);
-        error = cudaGraphAddKernelNode(&g->node[i].node, g->graph, NULL, 0, &parameters);
-        if (error == cudaSuccess)
+        gpu_kernel_node_params parameters = parameters_of(task[i], &g->node[i], list);
+        error = gpu_graph_add_kernel_node(&g->node[i].node, g->graph, NULL, 0, &parameters);
+        if (error == GPU_SUCCESS)
             error = set_cluster(device, task[i], &g->node[i]);
-        if (error == cudaSuccess)
+        if (error == GPU_SUCCESS)
             error = add_edges(g, device, task[i], parameters.func, i);
     }
-    if (error == cudaSuccess)
-        error = cudaGraphInstantiate(&g->exec, g->graph, 0);
-    if (error == cudaSuccess) /* or the first launch would do it, and take half as long again */
-        error = cudaGraphUpload(g->exec, device->stream);
+    if (error == GPU_SUCCESS)
+        error = gpu_graph_instantiate(&g->exec, g->graph, 0);
+    if (error == GPU_SUCCESS) /* or the first launch would do it, and take half as long again */
+        error = gpu_graph_upload(g->exec, device->stream);
     return error;
 }
 
@@ -264,19 +247,19 @@ static cudaError_t add_nodes(graph *g, const sl__cuda_device *device, sl__task *
 static int add_nodes_in_order(graph *g, const sl__cuda_device *device, const sl__batch *batch, const sl__batch_run *run)
 {
     sl__task *const *task = batch->task + run->first;
-    if (add_nodes(g, device, task) == cudaSuccess)
+    if (add_nodes(g, device, task) == GPU_SUCCESS)
         return 1;
-    (void)cudaGetLastError();
+    (void)gpu_get_last_error();
     if (g->order.lanes == 1)
         return 0;
     if (g->exec != NULL)
-        cudaGraphExecDestroy(g->exec);
+        gpu_graph_exec_destroy(g->exec);
     if (g->graph != NULL)
-        cudaGraphDestroy(g->graph);
+        gpu_graph_destroy(g->graph);
     g->exec = NULL;
     g->graph = NULL;
     sl__graph_order_make(&g->order, batch, run->first, run->count, 1);
-    return add_nodes(g, device, task) == cudaSuccess;
+    return add_nodes(g, device, task) == GPU_SUCCESS;
 }
 
 /* A graph for this run; NULL when there cannot be one. */
@@ -302,7 +285,7 @@ static graph *build(sl__cuda_device *device, const sl__batch *batch, const sl__b
     }
     if (aimed && g->scratch == device->scratch && add_nodes_in_order(g, device, batch, run))
         return g;
-    (void)cudaGetLastError();
+    (void)gpu_get_last_error();
     sl__graph_free(g);
     return NULL;
 }
@@ -344,9 +327,9 @@ int sl__graph_change(graph *g, sl__cuda_device *device, const sl__batch *batch, 
             memcmp(before.grid, n->launch.grid, sizeof before.grid) != 0 ||
             memcmp(before.block, n->launch.block, sizeof before.block) != 0)
             return -1;
-        struct cudaKernelNodeParams parameters = parameters_of(task, n, list);
-        if (cudaGraphExecKernelNodeSetParams(g->exec, n->node, &parameters) != cudaSuccess) {
-            (void)cudaGetLastError();
+        gpu_kernel_node_params parameters = parameters_of(task, n, list);
+        if (gpu_graph_exec_kernel_node_set_params(g->exec, n->node, &parameters) != GPU_SUCCESS) {
+            (void)gpu_get_last_error();
             return -1;
         }
         changed++;

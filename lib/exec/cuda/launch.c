@@ -18,30 +18,30 @@ enum {
     SPARE = 16 << 20 /* bytes of scratch memory beyond what is needed, at most */
 };
 
-static sl__failure *cuda_failure(const sl__flight *flight, const char *what, cudaError_t error)
+static sl__failure *cuda_failure(const sl__flight *flight, const char *what, gpu_error error)
 {
     const unsigned *g = flight->grid, *b = flight->block;
     char who[SL__TASK_WHO];
-    (void)cudaGetLastError(); /* or the next call would report it again */
-    return sl__failure_new(flight->task->at, error == cudaErrorMemoryAllocation ? SL_ERR_MEMORY : SL_ERR_CUDA,
+    (void)gpu_get_last_error(); /* or the next call would report it again */
+    return sl__failure_new(flight->task->at, error == GPU_ERROR_MEMORY_ALLOCATION ? SL_ERR_MEMORY : SL_ERR_CUDA,
                            "%s on CUDA device %d, grid (%u, %u, %u), block (%u, %u, %u): %s: %s",
                            sl__task_who(flight->task, who), flight->device->number, g[0], g[1], g[2], b[0], b[1], b[2],
-                           what, cudaGetErrorString(error));
+                           what, gpu_get_error_string(error));
 }
 
 /* The device's limits with those of a kernel's functions, for which CUDA is asked once a device. */
-static cudaError_t limits_of(const sl__cuda_device *device, const sl__task *task, sl__launch_limits *limits)
+static gpu_error limits_of(const sl__cuda_device *device, const sl__task *task, sl__launch_limits *limits)
 {
     _Atomic unsigned short none = 0;
     _Atomic unsigned short *known = device->number < 32 ? &task->state->device_threads[device->number] : &none;
     *limits = device->limits;
     int threads = atomic_load_explicit(known, memory_order_relaxed);
     for (int c = 0; c < SL__DEVICE_FUNCTIONS && threads == 0; c++) {
-        struct cudaFuncAttributes attributes;
+        gpu_func_attributes attributes;
         if (task->kernel->cuda->function[c] == NULL)
             continue;
-        cudaError_t error = cudaFuncGetAttributes(&attributes, task->kernel->cuda->function[c]);
-        if (error != cudaSuccess)
+        gpu_error error = gpu_func_get_attributes(&attributes, task->kernel->cuda->function[c]);
+        if (error != GPU_SUCCESS)
             return error;
         if (attributes.maxThreadsPerBlock < limits->threads)
             limits->threads = attributes.maxThreadsPerBlock;
@@ -49,58 +49,58 @@ static cudaError_t limits_of(const sl__cuda_device *device, const sl__task *task
     if (threads != 0)
         limits->threads = threads;
     atomic_store_explicit(known, (unsigned short)limits->threads, memory_order_relaxed);
-    return cudaSuccess;
+    return GPU_SUCCESS;
 }
 
 /* Lowers the grid as the policy says, which may change the function. */
-static cudaError_t limit_grid(const sl__task *task, const sl__launch_call *call, const sl__launch_limits *limits,
-                              sl__launch *launch)
+static gpu_error limit_grid(const sl__task *task, const sl__launch_call *call, const sl__launch_limits *limits,
+                            sl__launch *launch)
 {
     const int stays = launch->reduces || launch->shared > 0;
     int fit = 0, threads = (int)(launch->block[0] * launch->block[1] * launch->block[2]);
     if (task->policy.occupancy.kind != SL__OCCUPANCY_DEFAULT || launch->copies) {
         const void *function = task->kernel->cuda->function[stays ? launch->function : SL__DEVICE_WIDE];
-        cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, function, threads, launch->shared);
-        if (error != cudaSuccess)
+        gpu_error error = gpu_occupancy_max_active_blocks_per_multiprocessor(&fit, function, threads, launch->shared);
+        if (error != GPU_SUCCESS)
             return error;
     }
     sl__launch_limit(launch, sl__launch_most(&task->policy, launch, limits, fit));
     if (launch->copies)
         sl__launch_limit(launch, sl__launch_most_copies(call, launch, limits, fit));
-    return cudaSuccess;
+    return GPU_SUCCESS;
 }
 
 /* Has so many blocks fit a multiprocessor as the policy says, by fewer threads. A reduction's blocks are what they are.
  */
-static cudaError_t fit_blocks(const sl__task *task, const sl__launch_call *call, const sl__launch_limits *limits,
-                              sl__launch *launch)
+static gpu_error fit_blocks(const sl__task *task, const sl__launch_call *call, const sl__launch_limits *limits,
+                            sl__launch *launch)
 {
     sl__launch_limits own = *limits;
     const int wanted = task->policy.min_blocks > 0 ? task->policy.min_blocks : launch->copies;
     for (int fit = 0; wanted > 0 && !launch->reduces;) {
         const int threads = (int)(launch->block[0] * launch->block[1] * launch->block[2]);
-        cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+        gpu_error error = gpu_occupancy_max_active_blocks_per_multiprocessor(
             &fit, task->kernel->cuda->function[launch->function], threads, launch->shared);
-        if (error != cudaSuccess || fit >= wanted)
+        if (error != GPU_SUCCESS || fit >= wanted)
             return error;
         if (task->policy.block != 0 || threads <= SL__WARP)
-            return cudaErrorLaunchOutOfResources;
+            return GPU_ERROR_LAUNCH_OUT_OF_RESOURCES;
         own.threads = threads / 2;
         sl__launch_make(call, &own, launch);
     }
-    return cudaSuccess;
+    return GPU_SUCCESS;
 }
 
-cudaError_t sl__cuda_scratch(sl__cuda_device *device, size_t bytes)
+gpu_error sl__cuda_scratch(sl__cuda_device *device, size_t bytes)
 {
     const size_t spare = bytes / 4 < SPARE ? bytes / 4 : SPARE; /* so that it does not grow by little each time */
     if (bytes <= device->scratch_bytes)
-        return cudaSuccess;
-    cudaFree(device->scratch); /* waits for the launches that use it */
+        return GPU_SUCCESS;
+    gpu_free(device->scratch); /* waits for the launches that use it */
     device->scratch = NULL;
     device->scratch_bytes = 0;
-    cudaError_t error = cudaMalloc(&device->scratch, bytes + spare);
-    if (error == cudaSuccess)
+    gpu_error error = gpu_malloc(&device->scratch, bytes + spare);
+    if (error == GPU_SUCCESS)
         device->scratch_bytes = bytes + spare;
     return error;
 }
@@ -127,30 +127,30 @@ static size_t reduction_room(const sl__arg_info *info)
 
 /* Links between the tiles of scans: nothing is there between launches. Graphs keep where they were, so those that have
  * become too few stay, too: together they are fewer than those that came after. */
-static cudaError_t grow_links(sl__cuda_device *device, sl_index count)
+static gpu_error grow_links(sl__cuda_device *device, sl_index count)
 {
     struct sl__device_link *links = NULL;
     const size_t bytes = 2 * (size_t)count * sizeof *links;
     if (count <= device->links_count)
-        return cudaSuccess;
+        return GPU_SUCCESS;
     if (device->links_kept == SL__CUDA_LINKS)
-        return cudaErrorMemoryAllocation;
-    cudaError_t error = cudaMalloc((void **)&links, bytes);
-    if (error == cudaSuccess)
-        error = cudaMemsetAsync(links, 0, bytes, device->stream);
-    if (error != cudaSuccess) {
-        cudaFree(links);
+        return GPU_ERROR_MEMORY_ALLOCATION;
+    gpu_error error = gpu_malloc((void **)&links, bytes);
+    if (error == GPU_SUCCESS)
+        error = gpu_memset_async(links, 0, bytes, device->stream);
+    if (error != GPU_SUCCESS) {
+        gpu_free(links);
         return error;
     }
     device->links[device->links_kept++] = links;
     device->links_count = 2 * count;
-    return cudaSuccess;
+    return GPU_SUCCESS;
 }
 
-static cudaError_t aim_scan(sl__cuda_device *device, sl__device_reduction *r)
+static gpu_error aim_scan(sl__cuda_device *device, sl__device_reduction *r)
 {
-    cudaError_t error = grow_links(device, r->scan_.used_ > 0 ? r->scan_.used_ : 1);
-    if (error == cudaSuccess)
+    gpu_error error = grow_links(device, r->scan_.used_ > 0 ? r->scan_.used_ : 1);
+    if (error == GPU_SUCCESS)
         r->scan_.links_ = device->links[device->links_kept - 1];
     r->scan_.taken_ = device->ticket + 1;
     return error;
@@ -184,16 +184,16 @@ static void aim_result(const sl__flight *flight, int i, void *buffers[], sl__dev
         r->result_[i] = sl__interface_element(buffers[task->slot[i]], task->into[i], info->size);
 }
 
-static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], int scans, sl__device_reduction *r)
+static gpu_error aim_reduction(const sl__flight *flight, void *buffers[], int scans, sl__device_reduction *r)
 {
     const sl__task *task = flight->task;
     sl__cuda_device *device = flight->device;
     size_t room = 0;
     for (int i = 0; i < task->kernel->nargs && !scans; i++)
         room += partial_room(task, i, buffers, r);
-    cudaError_t error = scans ? aim_scan(device, r) : sl__cuda_scratch(device, room);
+    gpu_error error = scans ? aim_scan(device, r) : sl__cuda_scratch(device, room);
     char *part = device->scratch;
-    if (error != cudaSuccess)
+    if (error != GPU_SUCCESS)
         return error;
     r->ticket_ = device->ticket;
     r->run_ = flight->run;
@@ -218,24 +218,24 @@ static cudaError_t aim_reduction(const sl__flight *flight, void *buffers[], int 
         aim_result(flight, i, buffers, r);
         r->mailbox_[i] = task->publishes >> i & 1 ? task->view[task->slot[i]].view->mail.box : NULL;
     }
-    return cudaSuccess;
+    return GPU_SUCCESS;
 }
 
 /* What cannot be timed is launched all the same, so CUDA forgets its error. */
-int sl__cuda_event(cudaEvent_t *event)
+int sl__cuda_event(gpu_event *event)
 {
-    if (*event != NULL || cudaEventCreate(event) == cudaSuccess)
+    if (*event != NULL || gpu_event_create(event) == GPU_SUCCESS)
         return 1;
     *event = NULL;
-    (void)cudaGetLastError();
+    (void)gpu_get_last_error();
     return 0;
 }
 
-int sl__cuda_record(cudaEvent_t event, cudaStream_t stream)
+int sl__cuda_record(gpu_event event, gpu_stream stream)
 {
-    if (cudaEventRecord(event, stream) == cudaSuccess)
+    if (gpu_event_record(event, stream) == GPU_SUCCESS)
         return 1;
-    (void)cudaGetLastError();
+    (void)gpu_get_last_error();
     return 0;
 }
 
@@ -249,9 +249,9 @@ int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const
         return 0;
     uint64_t known = atomic_load_explicit(&task->state->overlaps, memory_order_relaxed);
     if (!(known >> d & 1)) {
-        struct cudaFuncAttributes attributes;
-        const int waits = cudaFuncGetAttributes(&attributes, function) == cudaSuccess && attributes.ptxVersion >= 90;
-        (void)cudaGetLastError();
+        gpu_func_attributes attributes;
+        const int waits = gpu_func_get_attributes(&attributes, function) == GPU_SUCCESS && attributes.ptxVersion >= 90;
+        (void)gpu_get_last_error();
         known = (uint64_t)1 << d | (uint64_t)waits << (d + 32);
         atomic_fetch_or_explicit(&task->state->overlaps, known, memory_order_relaxed);
     }
@@ -259,79 +259,79 @@ int sl__cuda_overlaps(const sl__cuda_device *device, const sl__task *task, const
 }
 
 /* A launch, or the planes of a nest one after another, each of which sees what those before it wrote. */
-static cudaError_t launch_planes(const sl__launch_call *call, sl__launch *launch, const cudaLaunchConfig_t *config,
-                                 const void *function, void *parameters[])
+static gpu_error launch_planes(const sl__launch_call *call, sl__launch *launch, const gpu_launch_config *config,
+                               const void *function, void *parameters[])
 {
-    cudaLaunchConfig_t one = *config;
+    gpu_launch_config one = *config;
     if (launch->planes == 0)
-        return cudaLaunchKernelExC(&one, function, parameters);
-    cudaError_t error = cudaSuccess;
-    for (int64_t plane = 0; plane < launch->planes && error == cudaSuccess; plane++) {
+        return gpu_launch_kernel_ex_c(&one, function, parameters);
+    gpu_error error = GPU_SUCCESS;
+    for (int64_t plane = 0; plane < launch->planes && error == GPU_SUCCESS; plane++) {
         unsigned grid[3];
         sl__launch_plane(call, plane, launch, grid); /* the parameters point to the launch */
         one.gridDim = (dim3){grid[0], grid[1], grid[2]};
-        error = cudaLaunchKernelExC(&one, function, parameters);
+        error = gpu_launch_kernel_ex_c(&one, function, parameters);
     }
     return error;
 }
 
-static cudaError_t launch_timed_launch(sl__flight *flight, const sl__launch_call *call, sl__launch *launch,
-                                       void *parameters[])
+static gpu_error launch_timed_launch(sl__flight *flight, const sl__launch_call *call, sl__launch *launch,
+                                     void *parameters[])
 {
     const void *function = flight->task->kernel->cuda->function[launch->function];
     const unsigned *g = launch->grid, *b = launch->block;
-    cudaStream_t stream = flight->device->stream;
-    cudaLaunchAttribute attribute[] = {
-        {.id = cudaLaunchAttributeProgrammaticStreamSerialization, .val.programmaticStreamSerializationAllowed = 1},
-        {.id = cudaLaunchAttributeClusterDimension, .val.clusterDim = {launch->cluster, 1, 1}}};
+    gpu_stream stream = flight->device->stream;
+    gpu_launch_attribute attribute[] = {
+        {.id = GPU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION, .val.programmaticStreamSerializationAllowed = 1},
+        {.id = GPU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION, .val.clusterDim = {launch->cluster, 1, 1}}};
     const int overlaps = sl__cuda_overlaps(flight->device, flight->task, function);
-    const cudaLaunchConfig_t config = {.gridDim = {g[0], g[1], g[2]},
-                                       .blockDim = {b[0], b[1], b[2]},
-                                       .dynamicSmemBytes = launch->shared,
-                                       .stream = stream,
-                                       .attrs = attribute,
-                                       .numAttrs = !overlaps             ? 0
-                                                   : launch->cluster > 1 ? 2
-                                                                         : 1};
+    const gpu_launch_config config = {.gridDim = {g[0], g[1], g[2]},
+                                      .blockDim = {b[0], b[1], b[2]},
+                                      .dynamicSmemBytes = launch->shared,
+                                      .stream = stream,
+                                      .attrs = attribute,
+                                      .numAttrs = !overlaps             ? 0
+                                                  : launch->cluster > 1 ? 2
+                                                                        : 1};
     const sl__task *task = flight->task;
     if (flight->timed && sl__times_of(&task->state->times, task->footprint, SL__BY_DEVICE, 1) == 0) {
-        struct cudaFuncAttributes attributes; /* asking loads the code, which is no part of the loop's time */
-        (void)cudaFuncGetAttributes(&attributes, function);
+        gpu_func_attributes attributes; /* asking loads the code, which is no part of the loop's time */
+        (void)gpu_func_get_attributes(&attributes, function);
     }
     flight->timed = flight->timed && sl__cuda_event(&flight->begin) && sl__cuda_event(&flight->end) &&
                     sl__cuda_record(flight->begin, stream);
-    cudaError_t error = launch_planes(call, launch, &config, function, parameters);
+    gpu_error error = launch_planes(call, launch, &config, function, parameters);
     flight->timed = flight->timed && sl__cuda_record(flight->end, stream);
     return error;
 }
 
 enum { WITHOUT_ASKING = 48 << 10 /* bytes of shared memory that every function may have */ };
 
-static cudaError_t shared_room(const sl__task *task, const sl__launch *launch)
+static gpu_error shared_room(const sl__task *task, const sl__launch *launch)
 {
     return launch->shared > WITHOUT_ASKING
-               ? cudaFuncSetAttribute(task->kernel->cuda->function[launch->function],
-                                      cudaFuncAttributeMaxDynamicSharedMemorySize, (int)launch->shared)
-               : cudaSuccess;
+               ? gpu_func_set_attribute(task->kernel->cuda->function[launch->function],
+                                        GPU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_MEMORY_SIZE, (int)launch->shared)
+               : GPU_SUCCESS;
 }
 
 /* Lays a launch out under the given limits, and aims it at its memory. */
-static cudaError_t launch_aim(sl__flight *flight, void *buffers[], const sl__launch_call *call,
-                              const sl__launch_limits *limits, sl__launch *launch)
+static gpu_error launch_aim(sl__flight *flight, void *buffers[], const sl__launch_call *call,
+                            const sl__launch_limits *limits, sl__launch *launch)
 {
     sl__task *task = flight->task;
     sl__launch_make(call, limits, launch);
-    cudaError_t error = shared_room(task, launch);
-    if (error == cudaSuccess)
+    gpu_error error = shared_room(task, launch);
+    if (error == GPU_SUCCESS)
         error = fit_blocks(task, call, limits, launch);
-    if (error == cudaSuccess)
+    if (error == GPU_SUCCESS)
         error = limit_grid(task, call, limits, launch);
     launch->cluster = sl__launch_cluster(launch, limits);
     memcpy(flight->grid, launch->grid, sizeof flight->grid);
     memcpy(flight->block, launch->block, sizeof flight->block);
-    if (error == cudaSuccess && launch->reduces)
+    if (error == GPU_SUCCESS && launch->reduces)
         error = aim_reduction(flight, buffers, call->scan.count > 0, &launch->reduction);
-    if (error != cudaSuccess)
+    if (error != GPU_SUCCESS)
         return error;
     launch->box.places_ = sl__task_places(task, buffers);
     launch->box.shift_ = sl__space_shift(&task->space);
@@ -340,27 +340,27 @@ static cudaError_t launch_aim(sl__flight *flight, void *buffers[], const sl__lau
     launch->box.depends_ = flight->depends;
     flight->pinned->fault.failed_ = flight->failed;
     flight->pinned->fault.bit_ = flight->bit;
-    return cudaSuccess;
+    return GPU_SUCCESS;
 }
 
 /* Puts packed arguments that are too large for a launch's parameters into the flight's device memory, in the order of
  * the stream: behind what was launched with those before. CUDA copies from pageable memory before it returns. */
-static cudaError_t put_arguments(sl__flight *flight, const unsigned char *packed)
+static gpu_error put_arguments(sl__flight *flight, const unsigned char *packed)
 {
     const size_t bytes = flight->task->kernel->args_size;
-    cudaError_t error = cudaSuccess;
+    gpu_error error = GPU_SUCCESS;
     if (!flight->task->kernel->cuda->by_pointer)
-        return cudaSuccess;
+        return GPU_SUCCESS;
     if (flight->arguments_bytes < bytes) {
-        cudaFree(flight->arguments); /* waits for the launches that use it */
+        gpu_free(flight->arguments); /* waits for the launches that use it */
         flight->arguments = NULL;
         flight->arguments_bytes = 0;
-        error = cudaMalloc(&flight->arguments, bytes);
-        if (error == cudaSuccess)
+        error = gpu_malloc(&flight->arguments, bytes);
+        if (error == GPU_SUCCESS)
             flight->arguments_bytes = bytes;
     }
-    if (error == cudaSuccess)
-        error = cudaMemcpyAsync(flight->arguments, packed, bytes, cudaMemcpyHostToDevice, flight->device->stream);
+    if (error == GPU_SUCCESS)
+        error = gpu_memcpy_async(flight->arguments, packed, bytes, GPU_MEMCPY_HOST_TO_DEVICE, flight->device->stream);
     return error;
 }
 
@@ -378,16 +378,16 @@ static int launch_is_slow(const sl__launch *launch, const sl__launch_call *call)
 }
 
 /* One attempt, under the given limits. */
-static cudaError_t attempt(sl__flight *flight, void *buffers[], void *packed, const sl__launch_call *call,
-                           const sl__launch_limits *limits)
+static gpu_error attempt(sl__flight *flight, void *buffers[], void *packed, const sl__launch_call *call,
+                         const sl__launch_limits *limits)
 {
     sl__launch launch;
-    cudaError_t error = launch_aim(flight, buffers, call, limits, &launch);
+    gpu_error error = launch_aim(flight, buffers, call, limits, &launch);
     void *parameters[] = {sl__cuda_first_parameter(flight, flight->task, packed), &launch.box, &launch.reduction};
-    if (error != cudaSuccess)
+    if (error != GPU_SUCCESS)
         return error;
     error = launch_timed_launch(flight, call, &launch, parameters);
-    if (sl__watched() && error == cudaSuccess && launch_is_slow(&launch, call))
+    if (sl__watched() && error == GPU_SUCCESS && launch_is_slow(&launch, call))
         sl__profile_slow(flight->task, SL__ON_DEVICE);
     return error;
 }
@@ -410,8 +410,8 @@ static int best_threads(const sl__task *task)
     int best = 0, most = 0, fit = 0;
     const void *function = task->kernel->cuda->function[SL__CASE_ANY];
     for (int threads = SL__BLOCK_THREADS; threads >= 32 && task->kernel->nest_->occupancy_; threads /= 2) {
-        if (cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, function, threads, 0) != cudaSuccess)
-            (void)cudaGetLastError();
+        if (gpu_occupancy_max_active_blocks_per_multiprocessor(&fit, function, threads, 0) != GPU_SUCCESS)
+            (void)gpu_get_last_error();
         else if (fit * threads > most) {
             most = fit * threads;
             best = threads;
@@ -459,34 +459,33 @@ sl__failure *sl__cuda_aim(sl__flight *flight, void *buffers[], unsigned char *pa
     sl__failure *failure = sl__cuda_scatter_choose(flight, buffers, &call);
     if (failure != NULL)
         return failure;
-    cudaError_t error = limits_of(flight->device, task, &limits);
-    if (error == cudaSuccess)
+    gpu_error error = limits_of(flight->device, task, &limits);
+    if (error == GPU_SUCCESS)
         error = launch_aim(flight, buffers, &call, &limits, launch);
-    if (error == cudaSuccess)
+    if (error == GPU_SUCCESS)
         error = put_arguments(flight, packed);
-    return error == cudaSuccess ? NULL : cuda_failure(flight, "expected CUDA to lay it out", error);
+    return error == GPU_SUCCESS ? NULL : cuda_failure(flight, "expected CUDA to lay it out", error);
 }
 
 /* Tries again after a refusal. A body with many registers may allow fewer threads than the device: to ask takes longer
  * than a launch. Where others use the device, too, or it is a slice of one, there may be no room for a cluster: then
  * there are none from now on. */
-static cudaError_t insist(sl__flight *flight, void *buffers[], void *packed, const sl__launch_call *call,
-                          cudaError_t error)
+static gpu_error insist(sl__flight *flight, void *buffers[], void *packed, const sl__launch_call *call, gpu_error error)
 {
     sl__cuda_device *device = flight->device;
     sl__launch_limits limits = device->limits;
     if (call->reductions > 0 && limits.clusters) {
-        (void)cudaGetLastError();
+        (void)gpu_get_last_error();
         limits.clusters = 0;
         error = attempt(flight, buffers, packed, call, &limits);
-        if (error == cudaSuccess)
+        if (error == GPU_SUCCESS)
             device->limits.clusters = 0;
     }
-    if (error != cudaErrorLaunchOutOfResources || call->policy->block != 0)
+    if (error != GPU_ERROR_LAUNCH_OUT_OF_RESOURCES || call->policy->block != 0)
         return error;
-    (void)cudaGetLastError();
+    (void)gpu_get_last_error();
     error = limits_of(device, flight->task, &limits);
-    return error == cudaSuccess ? attempt(flight, buffers, packed, call, &limits) : error;
+    return error == GPU_SUCCESS ? attempt(flight, buffers, packed, call, &limits) : error;
 }
 
 static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned char *packed)
@@ -499,18 +498,18 @@ static sl__failure *launch_packed(sl__flight *flight, void *buffers[], unsigned 
     sl__failure *failure = sl__cuda_scatter_choose(flight, buffers, &call);
     if (failure != NULL)
         return failure;
-    cudaError_t error = put_arguments(flight, packed);
-    if (error != cudaSuccess)
+    gpu_error error = put_arguments(flight, packed);
+    if (error != GPU_SUCCESS)
         return cuda_failure(flight, "expected CUDA to take its arguments", error);
     error = attempt(flight, buffers, packed, &call, &flight->device->limits);
-    if (error != cudaSuccess)
+    if (error != GPU_SUCCESS)
         error = insist(flight, buffers, packed, &call, error);
-    if (error == cudaErrorLaunchOutOfResources && task->policy.min_blocks > 0)
+    if (error == GPU_ERROR_LAUNCH_OUT_OF_RESOURCES && task->policy.min_blocks > 0)
         return cuda_failure(flight,
                             "expected as many such blocks to fit a multiprocessor as policy.min_blocks says; fewer "
                             "threads, or SL_LAUNCH_BOUNDS, make room",
                             error);
-    return error == cudaSuccess ? NULL : cuda_failure(flight, "expected CUDA to launch it", error);
+    return error == GPU_SUCCESS ? NULL : cuda_failure(flight, "expected CUDA to launch it", error);
 }
 
 sl__failure *sl__cuda_launch(sl__flight *flight, void *buffers[])

@@ -119,7 +119,7 @@ static int inline_launch(sl__cuda_device *device, sl__batch *batch, void *buffer
                      : SL__INLINE_ENDED;
     }
     if (result == SL__INLINE_ENDED)
-        (void)cudaStreamSynchronize(device->stream);
+        (void)gpu_stream_synchronize(device->stream);
     pthread_mutex_unlock(&device->launching);
     if (result == SL__INLINE_ENDED)
         sl__cuda_batch_end_tasks(batch); /* while nobody else can use what it has spoilt */
@@ -129,11 +129,11 @@ static int inline_launch(sl__cuda_device *device, sl__batch *batch, void *buffer
 static int launch_there(sl__cuda_device *device, sl__batch *batch, void *buffers[])
 {
     int before = device->number;
-    if (cudaGetDevice(&before) == cudaSuccess && before != device->number)
-        (void)cudaSetDevice(device->number);
+    if (gpu_get_device(&before) == GPU_SUCCESS && before != device->number)
+        (void)gpu_set_device(device->number);
     const int result = inline_launch(device, batch, buffers);
     if (before != device->number)
-        (void)cudaSetDevice(before);
+        (void)gpu_set_device(before);
     return result;
 }
 

@@ -5,11 +5,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include <cuda_runtime_api.h>
-
 #include "base/log.h"
 #include "base/state.h"
 #include "exec/cuda/backend.h"
+#include "exec/cuda/gpu_api.h"
 
 /* StarPU's own numbers (src/datawizard/malloc.h): what is at most MEMORY_SMALL it takes from chunks, in blocks, and it
  * keeps so many empty chunks for ever, whatever else then lacks memory. */
@@ -37,8 +36,8 @@ static int enter_device(void)
 {
     int device = -1, other = -1;
 
-    if (cudaGetDevice(&device) != cudaSuccess)
-        (void)cudaGetLastError();
+    if (gpu_get_device(&device) != GPU_SUCCESS)
+        (void)gpu_get_last_error();
     for (unsigned node = 0; node < starpu_memory_nodes_get_count(); node++) {
         if (starpu_node_get_kind(node) != STARPU_CUDA_RAM)
             continue;
@@ -46,8 +45,8 @@ static int enter_device(void)
         if (other == device)
             return -1;
     }
-    if (other < 0 || cudaSetDevice(other) != cudaSuccess) {
-        (void)cudaGetLastError();
+    if (other < 0 || gpu_set_device(other) != GPU_SUCCESS) {
+        (void)gpu_get_last_error();
         return -1;
     }
     return device;
@@ -55,53 +54,53 @@ static int enter_device(void)
 
 static void leave_device(int device)
 {
-    if (device >= 0 && cudaSetDevice(device) != cudaSuccess)
-        (void)cudaGetLastError();
+    if (device >= 0 && gpu_set_device(device) != GPU_SUCCESS)
+        (void)gpu_get_last_error();
 }
 
 /* Whether CUDA knows the address already: the program has pinned it, or it is not host memory at all. */
 static int is_known(const void *data)
 {
-    struct cudaPointerAttributes attributes;
+    gpu_pointer_attributes attributes;
 
-    if (cudaPointerGetAttributes(&attributes, data) != cudaSuccess) {
-        (void)cudaGetLastError();
+    if (gpu_pointer_get_attributes(&attributes, data) != GPU_SUCCESS) {
+        (void)gpu_get_last_error();
         return 0;
     }
-    return attributes.type != cudaMemoryTypeUnregistered;
+    return attributes.type != GPU_MEMORY_TYPE_UNREGISTERED;
 }
 
 int sl__cuda_device_of(const void *data)
 {
-    struct cudaPointerAttributes attributes;
+    gpu_pointer_attributes attributes;
 
-    if (cudaPointerGetAttributes(&attributes, data) != cudaSuccess) {
-        (void)cudaGetLastError();
+    if (gpu_pointer_get_attributes(&attributes, data) != GPU_SUCCESS) {
+        (void)gpu_get_last_error();
         return -1;
     }
-    return attributes.type == cudaMemoryTypeDevice    ? attributes.device
-           : attributes.type == cudaMemoryTypeManaged ? SL__DEVICE_MANAGED
-                                                      : -1;
+    return attributes.type == GPU_MEMORY_TYPE_DEVICE    ? attributes.device
+           : attributes.type == GPU_MEMORY_TYPE_MANAGED ? SL__DEVICE_MANAGED
+                                                        : -1;
 }
 
 int sl__cuda_pin(void *data, size_t bytes)
 {
-    cudaError_t error;
+    gpu_error error;
 
     if (sl__device_workers() == 0 || is_known(data) || is_known((char *)data + bytes - 1))
         return 0;
-    error = cudaHostRegister(data, bytes, cudaHostRegisterPortable);
-    if (error == cudaSuccess)
+    error = gpu_host_register(data, bytes, GPU_HOST_REGISTER_PORTABLE);
+    if (error == GPU_SUCCESS)
         return 1;
-    (void)cudaGetLastError(); /* it is no error: the copy is only slower */
-    SL_LOG(SL_LOG_DEBUG, "CUDA does not pin %zu bytes at %p: %s", bytes, data, cudaGetErrorString(error));
+    (void)gpu_get_last_error(); /* it is no error: the copy is only slower */
+    SL_LOG(SL_LOG_DEBUG, "CUDA does not pin %zu bytes at %p: %s", bytes, data, gpu_get_error_string(error));
     return 0;
 }
 
 void sl__cuda_unpin(void *data)
 {
-    if (cudaHostUnregister(data) != cudaSuccess)
-        (void)cudaGetLastError();
+    if (gpu_host_unregister(data) != GPU_SUCCESS)
+        (void)gpu_get_last_error();
 }
 
 void *sl__cuda_pinned(size_t bytes)
@@ -111,8 +110,8 @@ void *sl__cuda_pinned(size_t bytes)
     if (sl__device_workers() == 0)
         return NULL;
     int before = enter_device();
-    if (cudaHostAlloc(&data, bytes, cudaHostAllocPortable | cudaHostAllocMapped) != cudaSuccess) {
-        (void)cudaGetLastError();
+    if (gpu_host_alloc(&data, bytes, GPU_HOST_ALLOC_PORTABLE | GPU_HOST_ALLOC_MAPPED) != GPU_SUCCESS) {
+        (void)gpu_get_last_error();
         data = NULL;
     }
     leave_device(before);
@@ -121,8 +120,8 @@ void *sl__cuda_pinned(size_t bytes)
 
 void sl__cuda_pinned_free(void *data)
 {
-    if (data && cudaFreeHost(data) != cudaSuccess)
-        (void)cudaGetLastError();
+    if (data && gpu_free_host(data) != GPU_SUCCESS)
+        (void)gpu_get_last_error();
 }
 
 /* ---- what fits ----------------------------------------------------------------------------------------------- */
@@ -134,8 +133,8 @@ static int64_t node_room(unsigned node)
     int64_t total = starpu_memory_get_total(node);
     size_t free = 0, all = 0;
 
-    if (cudaMemGetInfo(&free, &all) != cudaSuccess) {
-        (void)cudaGetLastError();
+    if (gpu_mem_get_info(&free, &all) != GPU_SUCCESS) {
+        (void)gpu_get_last_error();
         return total > 0 ? total : 0;
     }
     int64_t most = (int64_t)free + (int64_t)starpu_memory_get_used(node) - MEMORY_RESERVE;
@@ -158,8 +157,8 @@ static int node_takes_chunks(unsigned node)
 static void note_shared(int device)
 {
     int shared = 0;
-    if (cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, device) != cudaSuccess)
-        (void)cudaGetLastError();
+    if (gpu_device_get_attribute(&shared, GPU_DEV_ATTR_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, device) != GPU_SUCCESS)
+        (void)gpu_get_last_error();
     memory.shared = shared < memory.shared ? shared : memory.shared;
 }
 
@@ -171,14 +170,14 @@ static void read_room(void)
 
     memory.chunks = 0;
     memory.shared = INT_MAX;
-    if (cudaGetDevice(&device) != cudaSuccess)
-        (void)cudaGetLastError();
+    if (gpu_get_device(&device) != GPU_SUCCESS)
+        (void)gpu_get_last_error();
     for (unsigned node = 0; node < starpu_memory_nodes_get_count(); node++) {
         if (starpu_node_get_kind(node) != STARPU_CUDA_RAM)
             continue;
         memory.chunks |= node_takes_chunks(node);
-        if (cudaSetDevice(starpu_memory_node_get_devid(node)) != cudaSuccess)
-            (void)cudaGetLastError();
+        if (gpu_set_device(starpu_memory_node_get_devid(node)) != GPU_SUCCESS)
+            (void)gpu_get_last_error();
         int64_t here = node_room(node);
         room = room < 0 || here < room ? here : room;
         note_shared((int)starpu_memory_node_get_devid(node));

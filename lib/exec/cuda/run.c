@@ -29,8 +29,8 @@ static void run_note_time(const sl__flight *flight)
 {
     const sl__task *task = flight->task;
     float milliseconds = 0;
-    if (cudaEventElapsedTime(&milliseconds, flight->begin, flight->end) != cudaSuccess) {
-        (void)cudaGetLastError();
+    if (gpu_event_elapsed_time(&milliseconds, flight->begin, flight->end) != GPU_SUCCESS) {
+        (void)gpu_get_last_error();
         return;
     }
     if (flight->due)
@@ -151,15 +151,15 @@ static sl__failure *call_function(sl__cuda_device *device, sl__task *task, void 
     sl__fp_use();
     pthread_mutex_lock(&device->launching);
     const sl__task *before = sl__task_inside(task);
-    (void)cudaGetLastError(); /* of others */
+    (void)gpu_get_last_error(); /* of others */
     sl__failure *failure = sl__function_run(task, buffers, device->stream);
-    const cudaError_t error = cudaGetLastError();
+    const gpu_error error = gpu_get_last_error();
     sl__task_outside(before);
     pthread_mutex_unlock(&device->launching);
-    if (failure != NULL || error == cudaSuccess)
+    if (failure != NULL || error == GPU_SUCCESS)
         return failure;
     return sl__failure_new(task->at, SL_ERR_DEVICE, "host task \"%s\": expected calls that CUDA takes, got %s",
-                           task->label, cudaGetErrorString(error));
+                           task->label, gpu_get_error_string(error));
 }
 
 static void run_function_run(void *buffers[], void *arg)

@@ -12,34 +12,34 @@ enum { ENOUGH_FOR_CLUSTERS = 2 * SL__DEVICE_CLUSTER }; /* multiprocessors */
 static _Atomic(sl__cuda_device *) devices[STARPU_NMAXWORKERS];
 static _Thread_local const sl__cuda_device *here;
 
-static cudaError_t read_limits(int number, sl__launch_limits *limits)
+static gpu_error read_limits(int number, sl__launch_limits *limits)
 {
-    cudaError_t error = cudaDeviceGetAttribute(&limits->multiprocessors, cudaDevAttrMultiProcessorCount, number);
-    if (error == cudaSuccess)
-        error = cudaDeviceGetAttribute(&limits->threads_per_sm, cudaDevAttrMaxThreadsPerMultiProcessor, number);
-    if (error == cudaSuccess)
-        error = cudaDeviceGetAttribute(&limits->threads, cudaDevAttrMaxThreadsPerBlock, number);
-    if (error == cudaSuccess)
-        error = cudaDeviceGetAttribute(&limits->clusters, cudaDevAttrClusterLaunch, number);
-    if (error == cudaSuccess)
-        error = cudaDeviceGetAttribute(&limits->shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, number);
+    gpu_error error = gpu_device_get_attribute(&limits->multiprocessors, GPU_DEV_ATTR_MULTI_PROCESSOR_COUNT, number);
+    if (error == GPU_SUCCESS)
+        error = gpu_device_get_attribute(&limits->threads_per_sm, GPU_DEV_ATTR_MAX_THREADS_PER_MULTI_PROCESSOR, number);
+    if (error == GPU_SUCCESS)
+        error = gpu_device_get_attribute(&limits->threads, GPU_DEV_ATTR_MAX_THREADS_PER_BLOCK, number);
+    if (error == GPU_SUCCESS)
+        error = gpu_device_get_attribute(&limits->clusters, GPU_DEV_ATTR_CLUSTER_LAUNCH, number);
+    if (error == GPU_SUCCESS)
+        error = gpu_device_get_attribute(&limits->shared, GPU_DEV_ATTR_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, number);
     if (limits->multiprocessors < ENOUGH_FOR_CLUSTERS) /* a slice of a device may have no room for a cluster */
         limits->clusters = 0;
     return error;
 }
 
-static cudaError_t make_ready(sl__cuda_device *device, int number)
+static gpu_error make_ready(sl__cuda_device *device, int number)
 {
-    cudaError_t error = read_limits(number, &device->limits);
-    if (error == cudaSuccess && device->stream == NULL) /* not so where the rest has failed before */
-        error = cudaStreamCreateWithFlags(&device->stream, cudaStreamNonBlocking);
-    if (error == cudaSuccess && device->joined == NULL)
-        error = cudaEventCreateWithFlags(&device->joined, cudaEventDisableTiming);
-    if (error == cudaSuccess && device->ticket == NULL)
-        error = cudaMalloc((void **)&device->ticket, 2 * sizeof *device->ticket);
-    if (error == cudaSuccess)
-        error = cudaMemsetAsync(device->ticket, 0, 2 * sizeof *device->ticket, device->stream);
-    if (error == cudaSuccess)
+    gpu_error error = read_limits(number, &device->limits);
+    if (error == GPU_SUCCESS && device->stream == NULL) /* not so where the rest has failed before */
+        error = gpu_stream_create_with_flags(&device->stream, GPU_STREAM_NON_BLOCKING);
+    if (error == GPU_SUCCESS && device->joined == NULL)
+        error = gpu_event_create_with_flags(&device->joined, GPU_EVENT_DISABLE_TIMING);
+    if (error == GPU_SUCCESS && device->ticket == NULL)
+        error = gpu_malloc((void **)&device->ticket, 2 * sizeof *device->ticket);
+    if (error == GPU_SUCCESS)
+        error = gpu_memset_async(device->ticket, 0, 2 * sizeof *device->ticket, device->stream);
+    if (error == GPU_SUCCESS)
         device->number = number;
     return error;
 }
@@ -71,12 +71,12 @@ sl__cuda_device *sl__cuda_device_here(const char *at, sl__failure **failure)
     here = device;
     if (device->number >= 0)
         return device;
-    cudaError_t error = make_ready(device, starpu_worker_get_devid(worker));
-    if (error == cudaSuccess)
+    gpu_error error = make_ready(device, starpu_worker_get_devid(worker));
+    if (error == GPU_SUCCESS)
         return device;
-    (void)cudaGetLastError();
+    (void)gpu_get_last_error();
     *failure = sl__failure_new(at, SL_ERR_CUDA, "CUDA device %d: expected it to be ready, got %s",
-                               starpu_worker_get_devid(worker), cudaGetErrorString(error));
+                               starpu_worker_get_devid(worker), gpu_get_error_string(error));
     return NULL;
 }
 
@@ -92,21 +92,21 @@ sl__cuda_device *sl__cuda_device_of_worker(int worker)
 
 void sl__cuda_join(sl__cuda_device *device)
 {
-    cudaError_t error = cudaEventRecord(device->joined, device->stream);
-    if (error == cudaSuccess)
-        error = cudaStreamWaitEvent(starpu_cuda_get_local_stream(), device->joined, 0);
-    if (error != cudaSuccess) /* the task must not end before its launches */
-        (void)cudaStreamSynchronize(device->stream);
-    (void)cudaGetLastError();
+    gpu_error error = gpu_event_record(device->joined, device->stream);
+    if (error == GPU_SUCCESS)
+        error = gpu_stream_wait_event(starpu_cuda_get_local_stream(), device->joined, 0);
+    if (error != GPU_SUCCESS) /* the task must not end before its launches */
+        (void)gpu_stream_synchronize(device->stream);
+    (void)gpu_get_last_error();
 }
 
 void sl__cuda_flight_free(sl__flight *flight)
 {
     if (flight->begin != NULL)
-        cudaEventDestroy(flight->begin);
+        gpu_event_destroy(flight->begin);
     if (flight->end != NULL)
-        cudaEventDestroy(flight->end);
-    cudaFree(flight->arguments);
+        gpu_event_destroy(flight->end);
+    gpu_free(flight->arguments);
     sl__cuda_pinned_free(flight->pinned);
     free(flight);
 }
@@ -118,7 +118,7 @@ void sl__cuda_devices_free(void)
         if (device == NULL)
             continue;
         if (device->number >= 0)
-            cudaSetDevice(device->number);
+            gpu_set_device(device->number);
         (void)sl__cuda_spares_free(device);
         while (device->idle != NULL) {
             sl__flight *next = device->idle->next;
@@ -126,34 +126,34 @@ void sl__cuda_devices_free(void)
             device->idle = next;
         }
         sl__cuda_early_free(device);
-        cudaFree(device->scratch);
-        cudaFree(device->ticket);
+        gpu_free(device->scratch);
+        gpu_free(device->ticket);
         for (int i = 0; i < device->links_kept; i++)
-            cudaFree(device->links[i]);
+            gpu_free(device->links[i]);
         device->links_kept = 0;
         device->links_count = 0;
-        cudaFree(device->failed);
+        gpu_free(device->failed);
         if (device->joined != NULL)
-            cudaEventDestroy(device->joined);
+            gpu_event_destroy(device->joined);
         if (device->stream != NULL)
-            cudaStreamDestroy(device->stream);
+            gpu_stream_destroy(device->stream);
         pthread_mutex_destroy(&device->launching);
         pthread_mutex_destroy(&device->lock);
         free(device);
         devices[w] = NULL;
     }
-    (void)cudaGetLastError();
+    (void)gpu_get_last_error();
 }
 
 unsigned *sl__cuda_next_word(sl__cuda_device *device)
 {
     const size_t bytes = SL__CUDA_BATCHES * sizeof *device->failed;
     unsigned at = device->batches % SL__CUDA_BATCHES;
-    cudaError_t error = device->failed == NULL ? cudaMalloc((void **)&device->failed, bytes) : cudaSuccess;
-    if (error == cudaSuccess && at == 0) /* behind the launches that look at them */
-        error = cudaMemsetAsync(device->failed, 0, bytes, device->stream);
-    if (error != cudaSuccess) { /* the next one tries again */
-        (void)cudaGetLastError();
+    gpu_error error = device->failed == NULL ? gpu_malloc((void **)&device->failed, bytes) : GPU_SUCCESS;
+    if (error == GPU_SUCCESS && at == 0) /* behind the launches that look at them */
+        error = gpu_memset_async(device->failed, 0, bytes, device->stream);
+    if (error != GPU_SUCCESS) { /* the next one tries again */
+        (void)gpu_get_last_error();
         return NULL;
     }
     device->batches++;
