@@ -1,12 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # The layers of lib/, by the objects that were built: a folder uses only those above it in the list, and no circle of
-# files is large. tests/house_rules.sh looks at what files include. doc/architecture.md says what the layers are.
+# files is large; and none has much data that is not 0. tests/house_rules.sh looks at what files include.
+# doc/architecture.md says what the layers are.
 # Beside others.
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "the objects follow the layers"
 export LC_ALL=C
-most=6 # files of a circle
+most=6           # files of a circle
+most_bytes=32768 # of an object that begins as something else than 0, and so stands in the library's file
 
 # A line for each symbol: file, d (defined) or u (used), name. Objects are in lib/AREA/.libs, or in lib/AREA where only
 # a static library is built.
@@ -67,4 +69,14 @@ awk -v most=$most '$1 > most' "$work/circles" > "$work/large"
 largest=$(awk '{ print $1; exit }' "$work/circles")
 [ ! -s "$work/large" ]
 ok $? "no circle of files is larger than $most (the largest has ${largest:-1})" "$work/large"
+
+find "$builddir/lib" -name '*.o' | sort | while read -r object; do
+    nm -S --defined-only "$object" | while read -r _ size type name; do
+        if [[ $type == [dD] ]] && [ $((16#$size)) -gt $most_bytes ]; then
+            echo "$(basename "$object"): $name: $((16#$size)) bytes"
+        fi
+    done
+done | sort -u > "$work/heavy"
+[ ! -s "$work/heavy" ]
+ok $? "no initialised object of the library has more than $most_bytes bytes" "$work/heavy"
 done_testing

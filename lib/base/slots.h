@@ -21,14 +21,18 @@ typedef struct sl__slots {
     void *first, *last;     /* resting slots, the longest rested first */
     size_t resting, unused; /* unused: of the last chunk */
     size_t chunks;
-    void *chunk[SL__SLOTS_CHUNKS]; /* address space that costs memory only where it is used */
+    void **chunk; /* [SL__SLOTS_CHUNKS] address space that costs memory only where it is used */
 } sl__slots;
 
-/** The slots of a type whose member @p link_ is a pointer. */
+/** The slots of a type whose member @p link_ is a pointer: the initialiser of a static object. The table is all 0, so
+ *  that it takes no room in the library's file. */
 #define SL__SLOTS(type_, link_, fresh_) \
     { \
         .lock = PTHREAD_MUTEX_INITIALIZER, .size = (sizeof(type_) + 63) / 64 * 64, .link = offsetof(type_, link_), \
-        .fresh = (fresh_) \
+        .fresh = (fresh_), .chunk = (void *[SL__SLOTS_CHUNKS]) \
+        { \
+            NULL \
+        } \
     }
 
 /** @return a slot, as it was given back or 0, at an address that 64 divides; NULL without memory. */

@@ -24,13 +24,15 @@ enum { BUFFER = 65536, EVENT_MOST = 4096, ROWS = 4096 };
 
 static struct {
     int fd;
-    int error; /* of the first write that failed; 0: none has */
-    int cut;   /* it does not end validly */
-    off_t at;  /* where the end that makes the file valid begins */
-    char buffer[BUFFER];
-    size_t used;
-    int row[ROWS], rows; /* that have events */
+    int error;   /* of the first write that failed; 0: none has */
+    int cut;     /* it does not end validly */
+    off_t at;    /* where the end that makes the file valid begins */
+    size_t used; /* bytes of json_buffer */
+    int rows;    /* of json_row */
 } json = {.fd = -1};
+
+static char json_buffer[BUFFER];
+static int json_row[ROWS]; /* that have events */
 
 static const char tail[] = "\n]}\n";
 
@@ -39,7 +41,7 @@ static const char tail[] = "\n]}\n";
 static void json_put(const char *text)
 {
     size_t n = strlen(text);
-    memcpy(json.buffer + json.used, text, n);
+    memcpy(json_buffer + json.used, text, n);
     json.used += n;
 }
 
@@ -52,9 +54,9 @@ static void put_number(int64_t number)
         digits[n++] = (char)('0' + rest % 10);
     while ((rest /= 10) > 0);
     if (number < 0)
-        json.buffer[json.used++] = '-';
+        json_buffer[json.used++] = '-';
     while (n > 0)
-        json.buffer[json.used++] = digits[--n];
+        json_buffer[json.used++] = digits[--n];
 }
 
 /* Nanoseconds as microseconds. */
@@ -89,22 +91,22 @@ static size_t utf8(const unsigned char *text, size_t left)
 static void put_string(const char *text, size_t length)
 {
     const unsigned char *t = (const unsigned char *)text;
-    json.buffer[json.used++] = '"';
+    json_buffer[json.used++] = '"';
     for (size_t i = 0; i < length;) {
         size_t n = utf8(t + i, length - i);
         if (n == 0 || t[i] == 0x7f) {
-            json.buffer[json.used++] = '?';
+            json_buffer[json.used++] = '?';
         } else if (t[i] < 0x20) {
-            json.used += (size_t)sprintf(json.buffer + json.used, "\\u%04x", t[i]);
+            json.used += (size_t)sprintf(json_buffer + json.used, "\\u%04x", t[i]);
         } else {
             if (t[i] == '"' || t[i] == '\\')
-                json.buffer[json.used++] = '\\';
-            memcpy(json.buffer + json.used, t + i, n);
+                json_buffer[json.used++] = '\\';
+            memcpy(json_buffer + json.used, t + i, n);
             json.used += n;
         }
         i += n > 0 ? n : 1;
     }
-    json.buffer[json.used++] = '"';
+    json_buffer[json.used++] = '"';
 }
 
 /* ---- the file ------------------------------------------------------------------------------------------ */
@@ -137,8 +139,8 @@ static void write_buffer(void)
     json.used = 0;
     if (json.fd < 0 || json.error != 0)
         return;
-    memcpy(json.buffer + n, tail, sizeof tail - 1);
-    json.error = write_all(json.buffer, n + sizeof tail - 1, json.at);
+    memcpy(json_buffer + n, tail, sizeof tail - 1);
+    json.error = write_all(json_buffer, n + sizeof tail - 1, json.at);
     if (json.error == 0)
         json.at += (off_t)n;
     else if (ftruncate(json.fd, json.at) != 0 || write_all(tail, sizeof tail - 1, json.at) != 0)
@@ -170,15 +172,15 @@ static void note_row(int row)
     int low = 0, high = json.rows;
     while (low < high) {
         int middle = (low + high) / 2;
-        if (json.row[middle] < row)
+        if (json_row[middle] < row)
             low = middle + 1;
         else
             high = middle;
     }
-    if ((low < json.rows && json.row[low] == row) || json.rows == ROWS)
+    if ((low < json.rows && json_row[low] == row) || json.rows == ROWS)
         return;
-    memmove(&json.row[low + 1], &json.row[low], (size_t)(json.rows++ - low) * sizeof json.row[0]);
-    json.row[low] = row;
+    memmove(&json_row[low + 1], &json_row[low], (size_t)(json.rows++ - low) * sizeof json_row[0]);
+    json_row[low] = row;
 }
 
 static void put_span(const sl__event *e, const char *name, const char *label)
@@ -323,8 +325,8 @@ sl_status sl__json_open(const char *path)
         put_versions();
         size_t n = json.used;
         json.used = 0;
-        memcpy(json.buffer + n, tail, sizeof tail - 1);
-        json.error = write_all(json.buffer, n + sizeof tail - 1, 0);
+        memcpy(json_buffer + n, tail, sizeof tail - 1);
+        json.error = write_all(json_buffer, n + sizeof tail - 1, 0);
         json.at = (off_t)n;
     }
     if (json.error == 0)
@@ -359,7 +361,7 @@ sl_status sl__json_close(uint64_t dropped)
     for (unsigned w = 0; w < starpu_worker_get_count(); w++)
         note_row(sl__trace_row((int)w, 0));
     for (int i = 0; i < json.rows; i++)
-        name_row(json.row[i], i);
+        name_row(json_row[i], i);
     write_buffer();
     if (dropped > 0)
         SL_LOG(SL_LOG_WARN, "the trace lacks %" PRIu64 " events for which there was no memory", dropped);
