@@ -237,8 +237,8 @@ static double since_of(kernel *k, int side)
 /* What the library chooses for some loops. */
 static int place(program *p, kernel *of[], int count)
 {
-    sl__choice choice = {.sure = {1, 1}, .calls = 1};
-    sl__choice_view use[VIEWS];
+    sl__side_choice choice = {.sure = {1, 1}, .calls = 1};
+    sl__side_view use[VIEWS];
     int number[VIEWS], views = 0;
     for (int i = 0; i < count; i++) {
         kernel *k = of[i];
@@ -255,11 +255,11 @@ static int place(program *p, kernel *of[], int count)
             view *v = &p->view[k->view[j]];
             if (u == views) {
                 number[views++] = k->view[j];
-                use[u] = (sl__choice_view){.member = &v->member,
-                                           .move = move_of(p, k->view[j]),
-                                           .on = {v->on[0], v->on[1]},
-                                           .reads = k->reads[j],
-                                           .writes = k->writes[j]};
+                use[u] = (sl__side_view){.member = &v->member,
+                                         .move = move_of(p, k->view[j]),
+                                         .on = {v->on[0], v->on[1]},
+                                         .reads = k->reads[j],
+                                         .writes = k->writes[j]};
             } else {
                 use[u].writes |= k->writes[j];
             }
@@ -557,8 +557,8 @@ static int call(sl__membership *member, int *on_device, double cpu, double devic
 {
     int side = SL__ON_CPU;
     for (int k = 0; k < calls; k++) {
-        const sl__choice choice = {.run = {cpu, device}, .sure = {1, 1}, .calls = 1};
-        const sl__choice_view view = {
+        const sl__side_choice choice = {.run = {cpu, device}, .sure = {1, 1}, .calls = 1};
+        const sl__side_view view = {
             .member = member, .move = move, .on = {!*on_device, *on_device}, .reads = 1, .writes = 1};
         side = sl__choose(&choice, &view, 1);
         *moves += side != *on_device;

@@ -36,7 +36,7 @@ static sl__party *choose_join(sl__party *one, sl__party *other)
 }
 
 /* The party of a call's views, which they enter. @param[in] side  of a new one  @return NULL: there is none */
-static sl__party *gather(const sl__choice_view view[], int views, int side)
+static sl__party *gather(const sl__side_view view[], int views, int side)
 {
     double largest = 0;
     sl__party *p = NULL;
@@ -83,7 +83,7 @@ static void change_sides(sl__party *p, int sure)
 /* ---- calls ----------------------------------------------------------------------------------------------- */
 
 /* What the moves of a call to a side take. */
-static double moves(const sl__choice_view view[], int views, int side)
+static double moves(const sl__side_view view[], int views, int side)
 {
     double seconds = 0;
     for (int i = 0; i < views; i++)
@@ -92,7 +92,7 @@ static double moves(const sl__choice_view view[], int views, int side)
 }
 
 /* And those back of what it leaves there only. */
-static double returns(const sl__choice_view view[], int views)
+static double returns(const sl__side_view view[], int views)
 {
     double seconds = 0;
     for (int i = 0; i < views; i++)
@@ -102,7 +102,7 @@ static double returns(const sl__choice_view view[], int views)
 
 /* What the other side would have had to move for want of what was written on one by others, where the call's party is
  * on that one; where it is on the other, this has to be moved now. @return seconds, less than 0 for the former */
-static double renewals(const sl__choice_view view[], int views, int side)
+static double renewals(const sl__side_view view[], int views, int side)
 {
     double seconds = 0;
     for (int i = 0; i < views; i++) {
@@ -115,7 +115,7 @@ static double renewals(const sl__choice_view view[], int views, int side)
     return seconds;
 }
 
-int sl__choose(const sl__choice *choice, const sl__choice_view view[], int views)
+int sl__choose(const sl__side_choice *choice, const sl__side_view view[], int views)
 {
     const double move[SL__SIDES] = {moves(view, views, SL__ON_CPU), moves(view, views, SL__ON_DEVICE)};
     int side = choice->run[SL__ON_DEVICE] + move[SL__ON_DEVICE] < choice->run[SL__ON_CPU] + move[SL__ON_CPU];

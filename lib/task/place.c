@@ -109,7 +109,7 @@ static void use_on(const sl__task_view use[], int views, int side)
 /* ---- choosing -------------------------------------------------------------------------------------------- */
 
 /* Views that a choice is made for, after what the host has done with them. */
-static void take_views(const sl__task_view use[], int views, sl__choice_view taken[])
+static void take_views(const sl__task_view use[], int views, sl__side_view taken[])
 {
     for (int i = 0; i < views; i++) {
         sl_view *view = use[i].view;
@@ -119,18 +119,19 @@ static void take_views(const sl__task_view use[], int views, sl__choice_view tak
         if (looked)
             sl__choose_look(&view->placement.member, SL__ON_CPU, looked & SL_WRITE);
         const int now = planned(view);
-        taken[i] = (sl__choice_view){.member = &view->placement.member,
-                                     .move = sl__seconds_move(view),
-                                     .on = {now & SL__VIEW_IN_MAIN, now & SL__VIEW_ON_GPU},
-                                     .reads = is_needed(&use[i]),
-                                     .writes = use[i].access & SL_WRITE};
+        taken[i] = (sl__side_view){.member = &view->placement.member,
+                                   .move = sl__seconds_move(view),
+                                   .on = {now & SL__VIEW_IN_MAIN, now & SL__VIEW_ON_GPU},
+                                   .reads = is_needed(&use[i]),
+                                   .writes = use[i].access & SL_WRITE};
     }
 }
 
 /* Chooses a side for calls of which it is known what they cost besides what their loops take. */
-static int place_choose(sl__task *const call[], int count, const sl__task_view use[], int views, sl__choice *choice)
+static int place_choose(sl__task *const call[], int count, const sl__task_view use[], int views,
+                        sl__side_choice *choice)
 {
-    sl__choice_view view[SL__BATCH_VIEWS];
+    sl__side_view view[SL__BATCH_VIEWS];
     sl__size_times *known[SL__BATCH_TASKS];
     for (int i = 0; i < count; i++) {
         const sl__loop_size size = sl__seconds_size(call[i]);
@@ -179,7 +180,7 @@ void sl__place(sl__task *task)
         return;
     const double caller = in_caller(task);
     const double cpu = sl__place_seconds(task, SL__ON_CPU), device = sl__place_seconds(task, SL__ON_DEVICE);
-    sl__choice choice = {.run = {cpu + SL__CPU_CALL, fmax(device, SL__DEVICE_QUEUED)}, .sure = {1, 1}, .calls = 1};
+    sl__side_choice choice = {.run = {cpu + SL__CPU_CALL, fmax(device, SL__DEVICE_QUEUED)}, .sure = {1, 1}, .calls = 1};
     if (task->waited) {
         choice.run[SL__ON_CPU] = caller > 0 ? fmin(caller, cpu + SL__WAIT) : cpu + SL__WAIT;
         choice.run[SL__ON_DEVICE] = device + SL__DEVICE_CALL + SL__WAIT;
@@ -197,7 +198,7 @@ int sl__place_parts(const sl__task *task, const sl_space *box, int parts)
     const double workers = fmin(parts, devices), groups = fmax(1, fmin(parts, sl__machine_groups()));
     const double cpu = parts / groups * (sl__place_seconds(&part, SL__ON_CPU) + SL__CPU_LAUNCH);
     const double device = parts / workers * fmax(sl__place_seconds(&part, SL__ON_DEVICE), SL__DEVICE_LAUNCH);
-    sl__choice choice = {.run = {cpu, device}, .sure = {1, 1}, .calls = 1};
+    sl__side_choice choice = {.run = {cpu, device}, .sure = {1, 1}, .calls = 1};
     return bits_of(task->where, place_choose(&call, 1, task->view, task->views, &choice));
 }
 
@@ -217,7 +218,7 @@ static void choose_piece(sl__task *const call[], int count, const sl__task_view 
                          sl__piece_place *place)
 {
     double caller = 0;
-    sl__choice choice = {
+    sl__side_choice choice = {
         .run = {0, SL__DEVICE_RUN + (place->where == 0 ? SL__DEVICE_GRAPH : 0)}, .sure = {1, 1}, .calls = place->since};
     for (int i = 0; i < count; i++) {
         const sl__task *t = call[i];
