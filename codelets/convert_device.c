@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-/* The conversions between layouts on devices: lib/exec/cuda/convert.c. */
+/* The conversions between layouts on devices: lib/exec/cuda/auto_layout.c. */
 #include <starloop/kernel.h>
 #include <starloop/kernel/convert.h>
 

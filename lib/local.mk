@@ -176,6 +176,11 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/chain.h \
     lib/exec/cpu/chain_access.c \
     lib/exec/cpu/chain_access.h \
+    lib/exec/cpu/checked.c \
+    lib/exec/cpu/checked.h \
+    lib/exec/cpu/checked_argument.h \
+    lib/exec/cpu/checked_own.c \
+    lib/exec/cpu/checked_scatter.c \
     lib/exec/cpu/colors.c \
     lib/exec/cpu/colors.h \
     lib/exec/cpu/copies.c \
@@ -214,15 +219,10 @@ SL_LIB_SOURCES = \
     lib/exec/cpu/sequence.h \
     lib/exec/cpu/sequence_watch.c \
     lib/exec/cpu/sequence_watch.h \
-    lib/exec/cpu/shadow.c \
-    lib/exec/cpu/shadow.h \
-    lib/exec/cpu/shadow_of.h \
-    lib/exec/cpu/shadow_own.c \
-    lib/exec/cpu/shadow_scatter.c \
     lib/exec/cpu/shares.c \
     lib/exec/cpu/shares.h \
     lib/exec/cpu/streams.c \
-    lib/exec/cpu/team.c \
+    lib/exec/cpu/team_scratch.c \
     lib/exec/cpu/tiles.c \
     lib/exec/cpu/tiles.h \
     lib/exec/cuda_settings.c \
@@ -361,12 +361,12 @@ SL_LIB_SOURCES = \
     lib/trace/trace.h \
     lib/trace/transfers.c
 SL_LIB_CUDA_SOURCES = \
+    lib/exec/cuda/auto_layout.c \
     lib/exec/cuda/backend.c \
     lib/exec/cuda/backend.h \
     lib/exec/cuda/bandwidth.c \
     lib/exec/cuda/call.c \
     lib/exec/cuda/clock.c \
-    lib/exec/cuda/convert.c \
     lib/exec/cuda/copy.c \
     lib/exec/cuda/cuda.h \
     lib/exec/cuda/devices.c \

@@ -130,6 +130,11 @@ if [ -f lib/layers ]; then
 else
     skip "the folders of lib/ are not those of the page yet" "the layers and files that architecture.md names are there"
 fi
+find lib -name '*.c' | sed 's|^lib/||' | sort | while read -r name; do
+    grep -qF "\`$name\`" doc/architecture.md || echo "$name"
+done > "$work/unnamed"
+[ ! -s "$work/unnamed" ]
+ok $? "architecture.md names every source file of lib/" "$work/unnamed"
 [ "$(wc -l < doc/architecture.md)" -le 300 ]
 ok $? "architecture.md has at most 300 lines"
 

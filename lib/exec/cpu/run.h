@@ -13,7 +13,7 @@
 #include "exec/cpu/gang.h"
 #include "exec/cpu/nest_choice.h"
 #include "exec/cpu/plan.h"
-#include "exec/cpu/shadow.h"
+#include "exec/cpu/checked.h"
 #include "exec/cpu/tiles.h"
 #include "machine/crew.h"
 

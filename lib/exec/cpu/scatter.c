@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "exec/cpu/arrays.h"
-#include "exec/cpu/shadow.h"
+#include "exec/cpu/checked.h"
 #include "kernel/policy.h"
 
 const sl_policy *sl__scatter_policy(sl_policy *policy, int rank)

@@ -9,7 +9,7 @@
  * On a device a copy of a view has its gaps to itself, and so it has in managed host memory: there the whole span may
  * be copied. The gaps of wrapped host memory are somebody else's: they are read, but never written.
  *
- * Views of SL_LAYOUT_AUTO are in layout left on devices: convert.c turns them. */
+ * Views of SL_LAYOUT_AUTO are in layout left on devices: auto_layout.c turns them. */
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 /* Batches that the calling thread launches itself, without StarPU: where the only device has all of their views, and
  * nobody else uses them but launches before, they would wait for nothing but the way by StarPU's queues, which takes 15
  * to 25 microseconds. What they write has no other copy, so StarPU need not know of it; what follows is ordered as
- * behind any batch that leaves early (early.c). */
+ * behind any batch that leaves early (early_completion.c). */
 #include "exec/cuda/cuda.h"
 
 #include "base/env.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* A task on a CUDA worker: launched by its function, ended by StarPU's epilogue, which comes when the stream has passed
  * the launch and before the tasks that depend on it are released. Both run in the worker's own thread. Short batches
- * end in another way: early.c. */
+ * end in another way: early_completion.c. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>

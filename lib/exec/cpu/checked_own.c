@@ -2,7 +2,7 @@
 /* Own elements of a checked loop that nobody writes. */
 #include <string.h>
 
-#include "exec/cpu/shadow_of.h"
+#include "exec/cpu/checked_argument.h"
 #include "kernel/space.h"
 
 static const unsigned char pattern[SL__SHADOW_PATTERN] = {0xb7, 0x5a, 0xe1, 0x9c, 0x3d, 0xc6, 0x71, 0x8f};

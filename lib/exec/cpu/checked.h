@@ -12,8 +12,8 @@
  * `out(..., own)` are filled with a pattern that is not to be there after the loop. Where elements are small, a body
  * may well store the pattern: there the element must be untouched, too.
  */
-#ifndef STARLOOP_LIB_EXEC_CPU_SHADOW_H
-#define STARLOOP_LIB_EXEC_CPU_SHADOW_H
+#ifndef STARLOOP_LIB_EXEC_CPU_CHECKED_H
+#define STARLOOP_LIB_EXEC_CPU_CHECKED_H
 
 #include "exec/cpu/copies.h"
 #include "exec/pack.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Scatter beside its map: iterations that scatter into one element, and whose rows have nothing in common. */
-#include "exec/cpu/shadow_of.h"
+#include "exec/cpu/checked_argument.h"
 
 /* Which of the numbers in a row another row has, too: bits of the first 64. */
 static uint64_t numbers_in_common(const sl__row_map *map, sl_index row, sl_index other, int *any)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "exec/cpu/shadow.h"
+#include "exec/cpu/checked.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "exec/cpu/shadow_of.h"
+#include "exec/cpu/checked_argument.h"
 #include "kernel/form.h"
 #include "kernel/kinds.h"
 #include "kernel/space.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The shadow of one argument of a checked loop: for shadow.c, shadow_scatter.c and shadow_own.c. */
-#ifndef STARLOOP_LIB_EXEC_CPU_SHADOW_OF_H
-#define STARLOOP_LIB_EXEC_CPU_SHADOW_OF_H
+ *  @brief The shadow of one argument of a checked loop: for checked.c, checked_scatter.c and checked_own.c. */
+#ifndef STARLOOP_LIB_EXEC_CPU_CHECKED_ARGUMENT_H
+#define STARLOOP_LIB_EXEC_CPU_CHECKED_ARGUMENT_H
 
 #include <stdatomic.h>
 
