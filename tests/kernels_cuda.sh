@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # Where a kernel file that starloop-cc compiled with nvcc, too, ends up, its device code is found: in programs, archives
-# and shared libraries, with and without -flto; where nvcc did not see the file, the program runs without it.
+# and shared libraries, with and without -flto; where nvcc did not see the file, the program runs without it. With
+# SL_TEST_SEED every other day with -flto, and half of the other ways to compile.
 # Beside others.
 . "$(dirname "$0")/tap.bash"
 cd "$work" || exit 99
@@ -100,6 +101,7 @@ program()
 }
 
 for lto in "" -flto; do
+    [ -z "$lto" ] || in_turn 2 || continue
     with=${lto:+ with -flto} c="$cc $lto"
     if [ -n "$lto" ] && ! links_with_lto $cc; then
         skip "the C compiler has no -flto" "device code is found with -flto"
@@ -148,6 +150,7 @@ done
 
 # Other ways to compile.
 for flags in "-g" "-g -O0" "--exact -DSL_BOUNDS_CHECK" "--c++"; do
+    in_turn 2 || continue
     runs "alpha.c compiles with $flags" scc $flags -c alpha.c -o other.o
     compiler=$cc
     if [ "$flags" = --c++ ]; then

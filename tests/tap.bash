@@ -65,6 +65,15 @@ some()
     done
 }
 
+# in_turn N: whether one of many cases has its turn: every Nth time that it is asked, others for each SL_TEST_SEED. That
+# is for what compilers say of sources: .ci/run takes the date, so that in some days all have it. Without a seed all do.
+in_turn_asked=0
+in_turn()
+{
+    in_turn_asked=$((in_turn_asked + 1))
+    [ -z "${SL_TEST_SEED:-}" ] || [ $(((in_turn_asked + SL_TEST_SEED) % $1)) -eq 0 ]
+}
+
 skip() { tap_count=$((tap_count + 1)); echo "ok $tap_count - $2 # SKIP $1"; }
 
 with_sanitizers() { case ${SL_TEST_FLAGS:-} in *-fsanitize=*) ;; *) return 1 ;; esac; }
