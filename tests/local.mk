@@ -51,14 +51,15 @@ SL_TEST_CHECKED = \
     tests/launch_reduce$(EXEEXT) tests/layout$(EXEEXT) tests/list$(EXEEXT) tests/loop_arguments$(EXEEXT) \
     tests/loop_sequence$(EXEEXT) tests/loop_stream$(EXEEXT) tests/loop_visits$(EXEEXT) tests/many_arguments$(EXEEXT) \
     tests/map$(EXEEXT) tests/nest$(EXEEXT) tests/offset$(EXEEXT) tests/pack$(EXEEXT) tests/parts$(EXEEXT) \
-    tests/programs$(EXEEXT) tests/races$(EXEEXT) tests/random_numbers$(EXEEXT) tests/reach$(EXEEXT) \
+    tests/programs$(EXEEXT) tests/races$(EXEEXT) tests/random_calls$(EXEEXT) tests/random_numbers$(EXEEXT) \
+    tests/reach$(EXEEXT) \
     tests/reach_free$(EXEEXT) tests/reduce_array$(EXEEXT) tests/reduce_bitwise$(EXEEXT) tests/reduce_combine$(EXEEXT) \
     tests/reduce_logic$(EXEEXT) tests/reduce_prod$(EXEEXT) tests/reduce_struct$(EXEEXT) tests/reduce_values$(EXEEXT) \
     tests/region$(EXEEXT) tests/region_views$(EXEEXT) tests/renumber$(EXEEXT) tests/scan$(EXEEXT) \
-    tests/scan_body$(EXEEXT) tests/scatter$(EXEEXT) tests/scatter_view$(EXEEXT) tests/segments$(EXEEXT) \
-    tests/sort$(EXEEXT) tests/space$(EXEEXT) tests/split$(EXEEXT) tests/split_edges$(EXEEXT) \
+    tests/scan_body$(EXEEXT) tests/scan_reducer$(EXEEXT) tests/scatter$(EXEEXT) tests/scatter_view$(EXEEXT) \
+    tests/segments$(EXEEXT) tests/sort$(EXEEXT) tests/space$(EXEEXT) tests/split$(EXEEXT) tests/split_edges$(EXEEXT) \
     tests/split_random$(EXEEXT) tests/split_reach$(EXEEXT) tests/subview$(EXEEXT) tests/table$(EXEEXT) \
-    tests/turn$(EXEEXT)
+    tests/team$(EXEEXT) tests/turn$(EXEEXT) tests/unique_token$(EXEEXT)
 SL_TEST_CHECKED_SH = \
     tests/assembly.sh tests/examples.sh tests/guide.sh tests/halo_packing.sh tests/nests.sh tests/vertexsum.sh \
     tests/house_rules.sh tests/layout_case.sh tests/manual_pages.sh

@@ -115,7 +115,7 @@ static void reduce_plain(sl_index i, int32_t lo, int32_t hi, int is_signed, int6
     { \
         sl_view *row = make_rows(league, k), *x = view_of("x", TYPE_, RIGHT, SL_EXTENTS(last_of(row))); \
         sl_view *want = view_of("want", TYPE_, k % LAYOUTS, SL_EXTENTS(league, RESULTS)); \
-        sl_view *y = view_of("y", TYPE_, k % LAYOUTS, SL_EXTENTS(league, RESULTS)); \
+        sl_view *y = view_of("y", TYPE_, k % LAYOUTS, SL_EXTENTS(league, COUNT_)); \
         sl_view *told = view_of("wrong", SL_INT32, RIGHT, SL_EXTENTS(league)); \
         const int32_t *r = SL_HOST_READ(int32_t, row); \
         T_ *e = SL_HOST_WRITE(T_, x), *w = SL_HOST_WRITE(T_, want); \
@@ -141,8 +141,9 @@ static void reduce_plain(sl_index i, int32_t lo, int32_t hi, int is_signed, int6
         for (sl_index i = 0; i < league; i++) { \
             wrong += t[i] != 0; \
             for (sl_index d = 0; d < COUNT_; d++) { \
-                const sl_index at = place(y, (const sl_index[]){i, d}); \
-                wrong += v[at] < c[at] || v[at] > c[at]; \
+                const T_ got = v[place(y, (const sl_index[]){i, d})], \
+                         plain_c = c[place(want, (const sl_index[]){i, d})]; \
+                wrong += got < plain_c || got > plain_c; \
             } \
         } \
         must(sl_host_end(y)); \
