@@ -113,6 +113,7 @@ SL_LIB_SOURCES = \
     lib/data/coloring.c \
     lib/data/coloring.h \
     lib/data/create.c \
+    lib/data/create.h \
     lib/data/dual_view.c \
     lib/data/grid.c \
     lib/data/grid.h \
@@ -146,6 +147,7 @@ SL_LIB_SOURCES = \
     lib/data/pin.c \
     lib/data/pin.h \
     lib/data/pool.c \
+    lib/data/pool.h \
     lib/data/reaper.c \
     lib/data/renumber.c \
     lib/data/renumbering.c \
@@ -165,7 +167,9 @@ SL_LIB_SOURCES = \
     lib/data/window.c \
     lib/data/window.h \
     lib/data/wrap_device.c \
+    lib/data/wrap_device.h \
     lib/data/wrapped.c \
+    lib/data/wrapped.h \
     lib/exec/cpu/arrays.c \
     lib/exec/cpu/arrays.h \
     lib/exec/cpu/bundle.c \

@@ -13,6 +13,7 @@
 #include "data/interface.h"
 #include "data/pin.h"
 #include "backend/backend.h"
+#include "data/wrapped.h"
 #include "runtime/backends.h"
 
 #ifdef STARPU_USE_CUDA

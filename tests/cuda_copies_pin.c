@@ -6,6 +6,7 @@
 #include "data/pin.h"
 #include "data/slab.h"
 #include "backend/backend.h"
+#include "data/wrapped.h"
 
 #ifdef STARPU_USE_CUDA
 

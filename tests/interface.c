@@ -14,6 +14,7 @@
 #include "data/pin.h"
 #include "data/view.h"
 #include "backend/backend.h"
+#include "data/wrapped.h"
 #include "tap.h"
 
 #define GAP 0x5a

@@ -7,6 +7,7 @@
 
 #include "base/env.h"
 #include "base/starpu.h"
+#include "data/create.h"
 #include "data/interface.h"
 #include "data/memory.h"
 #include "data/view.h"

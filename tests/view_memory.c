@@ -12,6 +12,7 @@
 #include <starloop/view.h>
 
 #include "data/memory.h"
+#include "data/pool.h"
 #include "data/view.h"
 #include "tap.h"
 

@@ -12,6 +12,7 @@
 #include "call/codes.h"
 #include "call/submit.h"
 #include "codelets/algorithm.h"
+#include "data/create.h"
 #include "data/indices.h"
 #include "data/subview.h"
 #include "kernel/policy.h"

@@ -16,10 +16,12 @@
 #include "call/submit.h"
 #include "codelets/relay.h"
 #include "codelets/rows.h"
+#include "data/create.h"
 #include "data/layout.h"
 #include "data/memory.h"
 #include "data/split.h"
 #include "data/subview.h"
+#include "data/wrapped.h"
 
 enum { PIECE = 1 << 16 }; /* bytes of a row that is copied at once */
 

@@ -12,6 +12,7 @@
 #include "base/state.h"
 #include "call/region.h"
 #include "call/submit.h"
+#include "data/create.h"
 #include "data/split.h"
 #include "data/subview.h"
 

@@ -13,6 +13,7 @@
 #include "base/state.h"
 #include "call/submit.h"
 #include "codelets/scatter.h"
+#include "data/create.h"
 #include "data/subview.h"
 #include "kernel/cases.h"
 #include "kernel/policy.h"

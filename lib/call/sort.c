@@ -18,6 +18,7 @@
 #include "call/codes.h"
 #include "call/sort.h"
 #include "call/submit.h"
+#include "data/create.h"
 #include "data/subview.h"
 #include "kernel/policy.h"
 #include "kernel/sort.h"

@@ -10,6 +10,7 @@
 #include "base/slots.h"
 #include "base/state.h"
 #include "base/types.h"
+#include "data/create.h"
 #include "data/subview.h"
 
 enum { ARENA_LINE = 64 /* where a view may begin */ };

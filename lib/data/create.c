@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Making views. */
+#include "data/create.h"
+#include "data/pool.h"
 #include "data/view.h"
 
 #include <inttypes.h>
@@ -15,6 +17,7 @@
 #include "data/subview.h"
 #include "data/watch.h"
 #include "backend/backend.h"
+#include "data/wrapped.h"
 #include "machine/memory_nodes.h"
 
 enum { NUMA_SHIFT = 8 }; /* of SL_VIEW_NUMA() */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "data/holders.h"
+#include "data/pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/create.h"
 #include "data/list.h"
 
 #include <inttypes.h>

@@ -12,6 +12,7 @@
 
 #include "data/slab.h"
 #include "data/view.h"
+#include "data/wrapped.h"
 
 typedef struct pin_range {
     uintptr_t data, end;

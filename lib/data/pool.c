@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* Slots of views (base/slots.h). */
+#include "data/pool.h"
 #include "data/view.h"
 
 #include <stdlib.h>

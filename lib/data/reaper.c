@@ -13,12 +13,14 @@
 #include "data/holders.h"
 #include "data/interface.h"
 #include "data/pin.h"
+#include "data/pool.h"
 #include "data/slab.h"
 #include "data/split.h"
 #include "data/view.h"
 #include "data/watch.h"
 #include "data/hooks.h"
 #include "backend/backend.h"
+#include "data/wrapped.h"
 
 static pthread_mutex_t reaper_lock = PTHREAD_MUTEX_INITIALIZER;
 static sl_view *reaper_list;

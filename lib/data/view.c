@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include "data/pool.h"
 #include "data/view.h"
 
 #include <inttypes.h>

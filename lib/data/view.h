@@ -340,22 +340,6 @@ void sl__view_hide(sl_view *v);
 
 /* Between the files of lib/data. */
 
-/** Takes a free slot, zeroed but for its locks; NULL without memory. */
-sl_view *sl__pool_take(void);
-/** Gives a slot back; it rests before it is used again. */
-void sl__pool_give(sl_view *v);
-/** Gives a slot up that something may use for ever: it never holds a view again. */
-void sl__pool_lose(sl_view *v);
-/** Number of slots, and slot @p i, or NULL when it holds no view: to go through all views at the end. */
-size_t sl__pool_slots(void);
-sl_view *sl__pool_slot(size_t i);
-/** @return a view with host memory of its own that begins at @p data, for a message; NULL: none. Thread-safe: what it
- *  gives may be another view a moment later. */
-const sl_view *sl__pool_find(const void *data);
-/** The views that the host has open or waits for, at a glance. @param[out] views  [most] @return how many there are,
- *  perhaps more than @p most. */
-size_t sl__pool_opened(sl_view *views[], size_t most);
-
 /** Not 0 where StarPU may not be waited for: in task bodies and in callbacks on StarPU's threads. */
 int sl__view_in_starpu(void);
 
@@ -371,29 +355,6 @@ void sl__view_give_up(sl_view *v, const char *function);
 
 /** sl_view_wait() in the words of another function. */
 sl_status sl__view_wait(const char *function, sl_view *view);
-
-/** sl_view_create_with() in the words of another function. */
-sl_status sl__view_create(const char *function, const char *label, sl_type type, const sl_layout *layout,
-                          const sl_extents *extents, unsigned flags, sl_view **view);
-
-/** Makes a view over memory of the program's on a memory node of StarPU's: its home. Where that is not
- * STARPU_MAIN_RAM, layouts have no gaps. @return as sl_view_wrap(). */
-sl_status sl__view_wrap_node(const char *function, const char *label, sl_type type, const sl_layout *layout,
-                             const sl_extents *extents, void *data, unsigned node, sl_view **view);
-
-/** Makes a view over memory of the program's on a device, by the driver's number. @return as sl_view_wrap_cuda(). */
-sl_status sl__view_wrap_device(const char *function, const char *label, sl_type type, const sl_layout *layout,
-                               const sl_extents *extents, void *data, int device, sl_view **view);
-
-/** Enters wrapped memory of a view, of span bytes. @return SL_SUCCESS, SL_ERR_ALIAS, SL_ERR_MEMORY. */
-sl_status sl__wrapped_enter(sl_view *v, const char *function);
-/** Forgets it. */
-void sl__wrapped_leave(sl_view *v);
-/** 1 when the address lies in the memory of a wrapped view, whose gaps are not ours to write. Any thread. */
-int sl__wrapped_holds(const void *data);
-
-/** 1 when some of the bytes are the memory of a wrapped view. Any thread. */
-int sl__wrapped_meets(const void *data, size_t bytes);
 
 /** sl_host_end() of a live view, or of one that is being destroyed. */
 sl_status sl__host_end(sl_view *view, const char *function);

@@ -3,7 +3,9 @@
 #include "backend/backend.h"
 #include "base/error.h"
 #include "base/state.h"
+#include "data/create.h"
 #include "data/view.h"
+#include "data/wrap_device.h"
 
 static sl_status check_device(const char *function, int device, int *node)
 {

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "data/view.h"
+#include "data/wrapped.h"
 
 typedef struct wrapped_interval {
     uintptr_t first, end;

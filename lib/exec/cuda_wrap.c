@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "base/state.h"
 #include "data/view.h"
+#include "data/wrap_device.h"
 
 sl_status sl_view_wrap_cuda(const char *label, sl_type type, sl_layout layout, sl_extents extents, void *data,
                             int device, sl_view **view)

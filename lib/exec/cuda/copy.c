@@ -19,7 +19,9 @@
 #include "data/interface.h"
 #include "data/layout.h"
 #include "data/pin.h"
+#include "data/pool.h"
 #include "data/view.h"
+#include "data/wrapped.h"
 #include "exec/cuda/cuda.h"
 #include "exec/cuda/backend.h"
 
