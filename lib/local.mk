@@ -366,6 +366,7 @@ SL_LIB_SOURCES = \
     lib/trace/transfers.c
 SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/auto_layout.c \
+    lib/exec/cuda/auto_layout.h \
     lib/exec/cuda/backend.c \
     lib/exec/cuda/backend.h \
     lib/exec/cuda/bandwidth.c \
@@ -375,6 +376,7 @@ SL_LIB_CUDA_SOURCES = \
     lib/exec/cuda/cuda.h \
     lib/exec/cuda/devices.c \
     lib/exec/cuda/early_completion.c \
+    lib/exec/cuda/early_completion.h \
     lib/exec/cuda/gpu_api.h \
     lib/exec/cuda/graph.c \
     lib/exec/cuda/graph.h \

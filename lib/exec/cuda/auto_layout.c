@@ -7,6 +7,7 @@
 
 #include "data/interface.h"
 #include "data/layout.h"
+#include "exec/cuda/auto_layout.h"
 #include "exec/cuda/cuda.h"
 
 #define ROOM ((size_t)32 << 20) /* bytes of a piece, and of a room, at most */

@@ -22,7 +22,9 @@
 #include "data/pool.h"
 #include "data/view.h"
 #include "data/wrapped.h"
+#include "exec/cuda/auto_layout.h"
 #include "exec/cuda/cuda.h"
+#include "exec/cuda/early_completion.h"
 #include "exec/cuda/backend.h"
 
 #define COPY_STAGE ((size_t)4 << 20) /* bytes of a staging buffer */

@@ -153,17 +153,7 @@ int sl__cuda_spares_free(sl__cuda_device *device);
 /** A loop of the graph's last run has failed. In the worker that ran it. */
 void sl__cuda_graph_failed(sl__graphs *graphs);
 
-/** Leaves a batch that was launched to be ended when the device has passed it, although StarPU takes it for ended at
- *  once: early_completion.c. @return 1: it is not the caller's any more; 0: it is to end as StarPU says. */
-int sl__cuda_early_leave(sl__cuda_device *device, sl__batch *batch);
-/** Ends such batches as the device has passed, so many at most. @return how many. Any thread. */
-int sl__cuda_early_end(sl__cuda_device *device, int most);
-/** Has a stream wait for those of a device, by its number: before it copies from or to that device. Any thread. */
-void sl__cuda_early_order(int number, gpu_stream stream);
-void sl__cuda_early_free(sl__cuda_device *device);
-/** How many there are, and how long they are to take together. */
-int sl__cuda_early_count(sl__cuda_device *device, double *seconds);
-/** Ends the tasks of such a batch: run.c. */
+/** Ends the tasks of a batch that StarPU takes for ended (early_completion.h): run.c. */
 void sl__cuda_batch_left(sl__batch *batch);
 
 /** Launches a batch's loops. With the device locked, and in its context.
@@ -192,14 +182,6 @@ struct sl__cuda_copy *sl__cuda_copy_begin(sl__way way, const void *data, size_t 
 void sl__cuda_copy_end(struct sl__cuda_copy *copy, gpu_stream stream);
 /** Draws all copies, and frees events. When nothing is copied any more. */
 void sl__cuda_copies_drawn(void);
-
-/** Copies a view that is automatic (data/interface.h) between host and device, and turns it: right there, left here.
- *  @param[in] number  the device, which is the current one  @param[in] out  not 0: from the device to the host
- *  @param[in] waits   not 0: to its end  @return GPU_ERROR_MEMORY_ALLOCATION: there is no room for a piece */
-gpu_error sl__cuda_convert(const struct sl__interface *itf, void *host, void *device, int number, int out,
-                           gpu_stream stream, int waits);
-/** Frees its rooms. When nothing is copied any more. */
-void sl__cuda_convert_end(void);
 
 /** Logs what is in flight before a device fault ends the process: installs and removes the handler. */
 void sl__cuda_watch(int on);

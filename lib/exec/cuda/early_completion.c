@@ -8,6 +8,7 @@
  * The library's own tasks end when the device has passed them. Who waits asks for that (sl__cuda_poll()), and the
  * worker at its next task: as nobody else wants to know, no thread is needed for it. */
 #include "exec/cuda/cuda.h"
+#include "exec/cuda/early_completion.h"
 
 #include "base/progress.h"
 #include "exec/cuda/backend.h"

@@ -4,6 +4,7 @@
  * to 25 microseconds. What they write has no other copy, so StarPU need not know of it; what follows is ordered as
  * behind any batch that leaves early (early_completion.c). */
 #include "exec/cuda/cuda.h"
+#include "exec/cuda/early_completion.h"
 
 #include "base/env.h"
 #include "base/progress.h"

@@ -10,6 +10,7 @@
 #include "base/fp.h"
 #include "base/state.h"
 #include "exec/cuda/cuda.h"
+#include "exec/cuda/early_completion.h"
 #include "exec/cuda/backend.h"
 #include "exec/function.h"
 #include "exec/nest_shape.h"

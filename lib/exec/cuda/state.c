@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /* What a device keeps from task to task. */
 #include "exec/cuda/cuda.h"
+#include "exec/cuda/early_completion.h"
 
 #include <stdlib.h>
 #include <string.h>
