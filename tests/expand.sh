@@ -6,6 +6,7 @@
 . "$(dirname "$0")/tap.bash"
 not_with_sanitizers "$only_compiles" "kernels are expanded"
 cd "$work" || exit 99
+export CCACHE_DISABLE=1 # it may hand the compiler another name of a file than was given
 scc() { sh "$builddir/tools/starloop-cc" --headers="$srcdir/include" "$@"; }
 
 # assembly FILE OPTION...: without the names of files.
