@@ -28,7 +28,7 @@ typedef struct sl__sequence_loop {
     int width;                   /**< threads that its time is shared by */
     int counted;                 /**< others ask whether it is over, or it has a result */
     _Atomic sl_index left;       /**< what is not done of a counted one, as its plan counts */
-    _Atomic int over;            /**< all are, and results are stored */
+    _Atomic int over;            /**< all is done, and results are stored */
     _Atomic int pieces;          /**< that were timed */
     _Atomic int64_t nanoseconds; /**< over all threads, where timed */
 } sl__sequence_loop;
@@ -62,7 +62,7 @@ typedef struct sl__sequence_plan {
     sl_index (*done)(sl__sequence *s, const sl__piece_of_loop *piece);
 } sl__sequence_plan;
 
-/** Loops of a batch that run together. The planner fills it; sl__sequence_begin() has set the rest. */
+/** Loops of a batch that run together. sl__sequence_of() begins it, and the planner says the rest. */
 struct sl__sequence {
     sl__batch *batch;
     const sl__group *group;
