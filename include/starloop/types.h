@@ -66,7 +66,8 @@ SL_API const char *sl_type_name(sl_type type_);
 SL_END_DECLS
 
 #define SL__NO_ARRAY \
-    "an element is no array, whose length is a dimension of the view; an element may be a struct that has the array"
+    "an element is no array, whose length is a dimension of the view; " \
+    "an element may be a struct that has the array"
 #define SL__NO_ELEMENT "elements are copied byte by byte, and aligned to 64 bytes at most"
 /* The built-in type of a C type, 0 for any other type. */
 #ifdef __cplusplus
@@ -119,7 +120,7 @@ template <> struct sl__type_of<unsigned long long> {
     static constexpr sl_type value_ = SL_UINT64;
 };
 }
-#define SL__IS_COPIED(T) (__is_trivially_copyable(T) && alignof(T) <= 64)
+#define SL__IS_COPIED(T) (__is_trivially_copyable(T) && __alignof__(T) <= 64)
 /* Whether a type has neither const nor volatile, and is not void; whether a view may have its elements. */
 extern "C++" {
 template <typename T_> struct sl__is_plain {
@@ -148,7 +149,7 @@ template <typename T_, size_t N_> struct sl__is_array<T_[N_]> {
 };
 template <typename T_> struct sl__checked_element {
     static_assert(!sl__is_array<T_>::value_, "SL_TYPE: " SL__NO_ARRAY);
-    static_assert(__is_trivially_copyable(T_) && __alignof__(T_) <= 64, "SL_TYPE: " SL__NO_ELEMENT);
+    static_assert(SL__IS_COPIED(T_), "SL_TYPE: " SL__NO_ELEMENT);
     static constexpr size_t size_ = sizeof(T_);
 };
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief One loop on its way through the cores of a worker group: what run.c and chain.c share. */
+ *  @brief One loop on its way through the cores of a worker group: what run.c and sequence.c share. */
 #ifndef STARLOOP_LIB_EXEC_CPU_RUN_H
 #define STARLOOP_LIB_EXEC_CPU_RUN_H
 

@@ -48,7 +48,8 @@ sl__sequence *sl__sequence_of(sl__batch *batch, int first, int count, void *buff
     for (int l = 0; l < count; l++) {
         sl__sequence_loop *loop = &s->loop[l];
         loop->task = loop->run.task = s->watch.task[l] = batch->task[first + l];
-        loop->ready = loop->counted = loop->timed = loop->noted = 0;
+        loop->ready = loop->counted = loop->timed = loop->noted = loop->lacks = 0;
+        loop->depends = 0;
         atomic_init(&loop->left, 0);
         atomic_init(&loop->over, 0);
         atomic_init(&loop->pieces, 0);
@@ -65,16 +66,12 @@ static int sequence_reduces(const sl__sequence_loop *loop)
 /* Bytes that a loop needs: its arguments, and behind them its partial results. */
 static size_t sequence_bytes(const sl__sequence_loop *loop)
 {
-    const sl_space *space = &loop->task->space;
     const size_t packed = sequence_rounded(loop->task->kernel->args_size);
     if (!sequence_reduces(loop))
         return packed;
     sl__loop_exec run = {.task = loop->task};
     sl_index extent[SL_MAX_RANK], grid[SL_MAX_RANK];
-    sl__blocks_make(space, loop->task->state->ordered, extent, grid);
-    run.cut.units = sl_space_size(space) > 0;
-    for (int d = 0; d < space->rank; d++)
-        run.cut.units *= grid[d];
+    run.cut.units = sl__blocks_make(&loop->task->space, loop->task->state->ordered, extent, grid);
     return packed + sequence_rounded(sl__run_partial_bytes(&run));
 }
 
@@ -116,9 +113,11 @@ int sl__sequence_set_up(sl__sequence *s, int reducing, sl__sequence_streams stre
                       streams == NULL || sl__cpu_is_large(loop->task));
         sl__run_watch(&loop->run);
         loop->ready = 1;
-        if (sequence_reduces(loop))
-            sl__run_partials(&loop->run, memory + sequence_rounded(loop->task->kernel->args_size));
-        memory += sequence_bytes(loop);
+        memory += sequence_rounded(loop->task->kernel->args_size);
+        if (sequence_reduces(loop)) {
+            sl__run_partials(&loop->run, memory);
+            memory += sequence_rounded(sl__run_partial_bytes(&loop->run));
+        }
     }
     return 1;
 }
@@ -169,11 +168,8 @@ static void begin_members(sl__sequence *s)
 
 static void sequence_begin(sl__sequence *s)
 {
-    for (int l = 0; l < s->parts.count; l++) {
-        s->loop[l].lacks = 0;
-        s->loop[l].depends = 0;
+    for (int l = 0; l < s->parts.count; l++)
         s->loop[l].first = s->timed && is_first(s, l);
-    }
     if (!s->fused)
         begin_members(s);
     atomic_init(&s->arrived, 0);
@@ -310,7 +306,7 @@ static double sequence_stretch(const sl__sequence *s, double seconds)
             return 0;
         all += sequence_work(&s->loop[l]) / s->loop[l].width;
     }
-    SL_LOG(SL_LOG_DEBUG, "the chain took %.1f us, %.1f as one of many", 1e6 * seconds, 1e6 * seconds_of_many(s));
+    SL_LOG(SL_LOG_DEBUG, "together they took %.1f us, %.1f as one of many", 1e6 * seconds, 1e6 * seconds_of_many(s));
     return all > 0 ? (s->fresh ? seconds_of_many(s) : seconds) / all : 0;
 }
 

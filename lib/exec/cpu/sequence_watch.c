@@ -89,7 +89,7 @@ static int find_wait(const sl__sequence_watch *watch, int l, int j, sl__span *fr
     return 1;
 }
 
-/* A loop of the chain that asks about those before it. */
+/* A loop of the sequence that asks about those before it. */
 typedef struct asking {
     sl__trace_overlap overlap; /* first */
     const sl__sequence_watch *watch;

@@ -22,11 +22,11 @@ typedef struct sl__sequence_watch {
     sl__stretch *stretch; /**< [loops][parts]; NULL: nothing is on */
 } sl__sequence_watch;
 
-/** @return bytes of memory for what is kept of a chain; 0 when nothing is on. */
+/** @return bytes of memory for what is kept of a sequence; 0 when nothing is on. */
 size_t sl__watch_bytes(const sl__parts *parts);
 
 /** Begins. All of @p parts is known but for the tasks, which the caller sets.
- *  @param[in] memory  of sl__watch_bytes(), in use until the chain has ended */
+ *  @param[in] memory  of sl__watch_bytes(), in use until the sequence has ended */
 void sl__watch_make(sl__sequence_watch *watch, const sl__parts *parts, void *memory);
 
 /** Loop l ran over part p from @p begin until now: counts and draws it. Each part is one thread's at a time.
