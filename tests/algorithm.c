@@ -301,13 +301,13 @@ static void test_refusals(void)
     refused_saying(sl_equal(x, y, c), SL_ERR_EXTENT, "sl_equal: y: expected extent 8, got 7 of \"y\"");
     refused_saying(sl_equal(x, d, c), SL_ERR_TYPE, "sl_equal: y: expected a view of int32_t");
     refused_saying(sl_copy_if(SL_LESS, &v, x, x, x, c), SL_ERR_ALIAS,
-                   "sl_copy_if: to: expected elements outside of \"x\"");
+                   "sl_copy_if: to: expected memory of its own, got \"x\", which overlaps \"x\"");
     refused_saying(sl_copy_if(SL_LESS, &v, x, x, y, c), SL_ERR_EXTENT,
                    "sl_copy_if: to: expected extent 8 or more, got 7");
     refused_saying(sl_copy_if(SL_LESS, &v, x, y, x, c), SL_ERR_EXTENT,
                    "sl_copy_if: from: expected extent 8, got 7 of \"y\"");
     refused_saying(sl_copy_if(SL_LESS, &v, x, s, d, c), SL_ERR_TYPE, "sl_copy_if: to: expected a view of struct three");
-    refused_saying(sl_unique(x, x, c), SL_ERR_ALIAS, "sl_unique: to: expected elements outside of \"x\"");
+    refused_saying(sl_unique(x, x, c), SL_ERR_ALIAS, "sl_unique: to: expected memory of its own, got \"x\", which");
     refused_saying(sl_unique(x, NULL, c), SL_ERR_ARGUMENT, "sl_unique: to");
     sl_view *kept = NULL;
     must(sl_view_readonly(c, &kept));

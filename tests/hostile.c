@@ -610,7 +610,7 @@ static void another_loop(void)
     sl_view *x = line(), *y = line();
     const sl_index n = any(2) ? sl_view_extent(y, 0) : number();
     switch (any(7)) {
-    case 0: sl_forall_with(policy(), ho_array, far_space(1), n, x, y); break;
+    case 0: sl_forall_with(policy(), ho_array, far_space(1), n, sl_view_first(y, 0), x, y); break;
     case 1: sl_forall_with(policy(), ho_multi, far_space(1), sl_view_first(y, 0), x, y); break;
     case 2: sl_forall_with(policy(), ho_scatter, far_space(1), sl_view_first(y, 0), x, y); break;
     case 3: {

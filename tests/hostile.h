@@ -15,7 +15,8 @@ SL_KERNEL_DECLARE(ho_blocked, (i, j), inout(int64_t, 2, y, own, layout(blocked))
 SL_KERNEL_DECLARE(ho_scalar, (i), inout(int64_t, 0, s));
 SL_KERNEL_DECLARE(ho_pack, (i), in(int64_t, 1, x, own, pack(3)), inout(int64_t, 1, y, own));
 SL_KERNEL_DECLARE(ho_sum, (i), in(int64_t, 1, x, own), reduce(int64_t, sum, s));
-SL_KERNEL_DECLARE(ho_array, (i), scalar(int64_t, n), in(int64_t, 1, x, own), reduce(int64_t, sum, s, array(n)));
+SL_KERNEL_DECLARE(ho_array, (i), scalar(int64_t, n), scalar(int64_t, fs), in(int64_t, 1, x, own),
+                  reduce(int64_t, sum, s, array(n)));
 SL_KERNEL_DECLARE(ho_multi, (i), scalar(int64_t, fs), in(int64_t, 1, x, own), multi_reduce(int64_t, sum, s));
 SL_KERNEL_DECLARE(ho_scatter, (i), scalar(int64_t, fs), in(int64_t, 1, x, own), scatter(int64_t, sum, 1, s));
 SL_KERNEL_DECLARE(ho_mesh, (i), scalar(int64_t, fm), scalar(int64_t, fs), in(int32_t, 2, m, own(0, all), map),

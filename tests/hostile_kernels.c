@@ -51,13 +51,15 @@ SL_KERNEL(ho_pack, (i), in(int64_t, 1, x, own, pack(3)), inout(int64_t, 1, y, ow
 
 SL_KERNEL(ho_sum, (i), in(int64_t, 1, x, own), reduce(int64_t, sum, s))
 {
-    *s = (int64_t)((uint64_t)*s + (uint64_t)SL_AT(x, i));
+    *s += SL_AT(x, i) & 0xffff; /* the sum of copies stays within 64 bits */
 }
 
-SL_KERNEL(ho_array, (i), scalar(int64_t, n), in(int64_t, 1, x, own), reduce(int64_t, sum, s, array(n)))
+/* @param[in] fs  the first index of the view for s */
+SL_KERNEL(ho_array, (i), scalar(int64_t, n), scalar(int64_t, fs), in(int64_t, 1, x, own),
+          reduce(int64_t, sum, s, array(n)))
 {
     if (n > 0)
-        SL_AT(s, (sl_index)((uint64_t)i % (uint64_t)n)) += SL_AT(x, i) & 1;
+        SL_AT(s, fs + (sl_index)((uint64_t)i % (uint64_t)n)) += SL_AT(x, i) & 1;
 }
 
 SL_KERNEL(ho_multi, (i), scalar(int64_t, fs), in(int64_t, 1, x, own), multi_reduce(int64_t, sum, s))

@@ -38,7 +38,7 @@ static sl_status array_length(void)
 {
     sl_region *region = NULL;
     must(sl_region_begin(&region));
-    must(sl_forall(ho_array, SL_RANGE(0, N), N, x, y));
+    must(sl_forall(ho_array, SL_RANGE(0, N), N, 0, x, y));
     must(sl_region_end(region));
     must(SL_REGION_SET(region, 0, int64_t, n, N));
     const sl_status status = SL_REGION_SET(region, 0, int64_t, n, 100000);
@@ -167,6 +167,28 @@ static sl_status nothing_far(void)
     return status;
 }
 
+/* Elements without a target, of no targets at all. */
+static sl_status no_targets(void)
+{
+    sl_view *none = NULL;
+    must(sl_view_create("none", SL_INT32, SL_LAYOUT_RIGHT, SL_EXTENTS(N, 0), &none));
+    const sl_status status = sl_renumber(none, 0, y, NULL);
+    sl_view_destroy(&none);
+    return status;
+}
+
+/* An empty part of the view that is written. */
+static sl_status empty_part(void)
+{
+    sl_view *part = NULL, *count = NULL;
+    must(sl_subview(x, &part, SL_PAIR(2, 2)));
+    must(sl_view_create("count", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(), &count));
+    const sl_status status = sl_unique(part, x, count);
+    sl_view_destroy(&part);
+    sl_view_destroy(&count);
+    return status;
+}
+
 static sl_status nothing_large(void)
 {
     sl_view *view = NULL;
@@ -225,6 +247,8 @@ static const struct {
     {"a target far behind a first index", far_target, SL_ERR_EXTENT, "SL_INTO with an index in [-3, 37)"},
     {"numbers of layouts that have none", spare_numbers, SL_SUCCESS, NULL},
     {"a part of nothing", nothing_far, SL_SUCCESS, NULL},
+    {"elements without targets", no_targets, SL_SUCCESS, NULL},
+    {"an empty part of what is written", empty_part, SL_SUCCESS, NULL},
     {"nothing, between large extents", nothing_large, SL_ERR_EXTENT, "also of a view of no elements"},
     {"a block of a view without", no_block, SL_ERR_ARGUMENT, "sl_subblock: view: expected one of SL_LAYOUT_BLOCKED"},
     {"fewer than no lanes", fewer_lanes, SL_ERR_UNSUPPORTED,

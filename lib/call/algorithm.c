@@ -103,6 +103,16 @@ static sl_status check_extent(const char *function, const char *argument, const 
     return SL_SUCCESS;
 }
 
+/* What is written among what is read or written meanwhile would change it. */
+static sl_status check_apart(const char *function, const char *argument, const sl_view *result, const sl_view *view)
+{
+    if (sl__view_overlap(result, view))
+        return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(result), sl__view_made(view),
+                               "%s: %s: expected memory of its own, got \"%s\", which overlaps \"%s\"", function,
+                               argument, result->label, view->label);
+    return SL_SUCCESS;
+}
+
 /* Where elements of a view are copied to. */
 static sl_status check_target(const char *function, const sl_view *from, const sl_view *to)
 {
@@ -113,21 +123,7 @@ static sl_status check_target(const char *function, const sl_view *from, const s
         return SL_FAIL_OF_BOTH(SL_ERR_EXTENT, sl__view_made(to), sl__view_made(from),
                                "%s: to: expected extent %" PRId64 " or more, got %" PRId64 " of \"%s\"", function,
                                from->n[0], to->n[0], to->label);
-    if (to == from || (from->count > 0 && sl__view_overlap(to, from)))
-        return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(from), sl__view_made(to),
-                               "%s: to: expected elements outside of \"%s\", got \"%s\", which has some of them",
-                               function, from->label, to->label);
-    return SL_SUCCESS;
-}
-
-/* A result among what is read or written meanwhile would change it. */
-static sl_status check_apart(const char *function, const char *argument, const sl_view *result, const sl_view *view)
-{
-    if (view->count > 0 && sl__view_overlap(result, view))
-        return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(result), sl__view_made(view),
-                               "%s: %s: expected memory of its own, got \"%s\", which overlaps \"%s\"", function,
-                               argument, result->label, view->label);
-    return SL_SUCCESS;
+    return check_apart(function, "to", to, from);
 }
 
 /* What an algorithm's loops take from a policy. */

@@ -32,7 +32,7 @@ static sl_status check_offsets(const char *function, const char *what, const sl_
                           "%s: offsets: expected an element more than there are segments, 1 at least, got extent 0 of "
                           "\"%s\"",
                           function, offsets->label);
-    if (offsets == data || (data->count > 0 && sl__view_overlap(offsets, data)))
+    if (sl__view_overlap(offsets, data))
         return SL_FAIL_OF_BOTH(SL_ERR_ALIAS, sl__view_made(offsets), sl__view_made(data),
                                "%s: offsets: expected memory of its own, got \"%s\", which overlaps %s \"%s\"",
                                function, offsets->label, what, data->label);

@@ -11,7 +11,7 @@
 
 sl_status sl__map_check(const char *function, const sl__open_map *m)
 {
-    for (sl_index e = 0; e < m->in.elements; e++)
+    for (sl_index e = 0; e < m->in.elements && m->in.each > 0; e++)
         for (sl_index j = 0; j < m->in.each; j++) {
             const sl_index t = sl__target_of(&m->in, m->in.wide, e, j);
             if (t < 0 || t >= m->in.targets)

@@ -194,7 +194,7 @@ static sl_index smallest(const sl__target_map *m, const sl_index target[], sl_in
 
 sl_status sl__renumber_elements(const sl__target_map *m, const sl_index target[], sl_index element[])
 {
-    sl_index *begin = zeros(m->targets); /* one more */
+    sl_index *begin = zeros(m->targets + 1); /* two more: without targets each element has number 0 */
     if (begin == NULL)
         return SL_ERR_MEMORY;
     for (sl_index e = 0; e < m->elements; e++)

@@ -124,9 +124,10 @@ static sl_status push_runs(const char *function, const char *label, const runs *
 {
     sl_index first = 0, size = 0;
     for (sl_index k = 0; k <= r->count; k++) {
-        const sl_index length = k < r->count ? r->run[k].hi - r->run[k].lo : RANGE;
+        /* Unsigned: two runs that meet may have 2^63 indices and more, which sl_index_set_push() refuses. */
+        const uint64_t length = k < r->count ? (uint64_t)r->run[k].hi - (uint64_t)r->run[k].lo : RANGE;
         if (length < RANGE) {
-            size += length;
+            size += (sl_index)length;
             continue;
         }
         if (size > 0)

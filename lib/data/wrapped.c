@@ -219,6 +219,8 @@ int sl__view_overlap(const sl_view *a, const sl_view *b)
     const uintptr_t first_a = (uintptr_t)a->data, first_b = (uintptr_t)b->data;
     if (a == b)
         return 1;
+    if (a->count == 0 || b->count == 0)
+        return 0;
     if (first_a >= first_b + b->span || first_b >= first_a + a->span)
         return 0;
     return a->root != b->root || (boxes_meet(a, b) && !views_interlace(a, b));

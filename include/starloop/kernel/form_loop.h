@@ -89,7 +89,8 @@ SL_FN int sl__turn(const struct sl__box *sl__b_, int sl__rank_, sl_index *sl__y_
     const struct sl__places sl__places_ = sl__b_->places_; \
     const sl_index sl__e_ = sl__b_->hi_[0]; \
     for (sl_index sl__k0_ = sl__b_->lo_[0]; sl__k0_ < sl__e_; ++sl__k0_) { \
-        const sl_index sl__i_ = sl__places_.start_ + sl__k0_ * sl__places_.step_; \
+        const sl_index sl__i_ = \
+            (sl_index)((uint64_t)sl__places_.start_ + (uint64_t)sl__k0_ * (uint64_t)sl__places_.step_); \
         const sl_index sl__x0_ = !sl__places_.list_   ? sl__i_ \
                                  : sl__places_.wide_ ? ((const int64_t *)sl__places_.list_)[sl__i_] \
                                                      : ((const int32_t *)sl__places_.list_)[sl__i_]; \
