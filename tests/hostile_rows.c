@@ -207,16 +207,26 @@ static sl_status fewer_lanes(void)
     return sl_forall_with(SL_POLICY(.vector = -2), ho_sum, SL_RANGE(0, N), x, SL_INTO(y, 0));
 }
 
-/* Segments that decrease would lie one on another. */
-static sl_status decreasing(void)
+static sl_status sort_by(sl_view *keys, const int64_t at[4])
 {
-    const int64_t at[] = {0, N, 0, N};
     sl_view *offsets = NULL;
     must(sl_view_create("offsets", SL_INT64, SL_LAYOUT_RIGHT, SL_EXTENTS(4), &offsets));
     must(sl_deep_copy_from_host(offsets, SL_INT64, SL_LAYOUT_RIGHT, at));
-    must(sl_sort_segments(y, offsets));
+    must(sl_sort_segments(keys, offsets));
     sl_view_destroy(&offsets);
     return sl_wait();
+}
+
+/* Segments that decrease would lie one on another. */
+static sl_status decreasing(void)
+{
+    return sort_by(y, (int64_t[]){0, N, 0, N});
+}
+
+/* No loop of the sort, the ones behind the failed one neither, reads or writes there. */
+static sl_status far_segments(void)
+{
+    return sort_by(x, (int64_t[]){-(INT64_C(1) << 60), (INT64_C(1) << 40), (INT64_C(1) << 62), N});
 }
 
 static const struct {
@@ -256,6 +266,7 @@ static const struct {
     {"offsets that decrease", decreasing, SL_ERR_RAISED,
      "sl_sort_segments (task \"sl_sort_segments\"): offsets: expected "
      "segments that are ranges of the keys, got another one as number 1"},
+    {"offsets far outside of the keys", far_segments, SL_ERR_RAISED, "offsets: expected segments that are ranges of"},
 };
 
 /* Segments by offsets with another first index. */
