@@ -326,19 +326,18 @@ static int block(sl__done_fn done, void *arg)
 /* Polls for a while, then sleeps. @return 1 when done, 0 when the stall detector gave up. */
 static int poll_and_block(sl__done_fn done, void *arg, int64_t begin, int64_t polls)
 {
-    sl__wait wait = {0};
-    int64_t now = begin;
-    int more = 0;
+    int64_t now;
+    int more;
     if (polls == 0)
         return block(done, arg);
     do {
-        sl__wait_again(&wait);
-        if (done(arg))
-            return 1;
-        if (wait.looks % SL__WAIT_OFTEN == 0) {
-            more = poll();
-            now = sl__wait_now_ns();
+        for (int i = 0; i < SL__WAIT_OFTEN; i++) {
+            sl__wait_pause();
+            if (done(arg))
+                return 1;
         }
+        more = poll();
+        now = sl__wait_now_ns();
     } while (now < begin + polls || (more && now < begin + POLL_MORE_NS));
     return block(done, arg);
 }

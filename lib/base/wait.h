@@ -28,18 +28,24 @@ typedef struct sl__wait {
         SL__WAIT_LOOKS - 1 \
     }
 
-/** After a look in vain. */
-static inline void sl__wait_again(sl__wait *wait)
+/** After a look in vain of a wait that ends soon in any case, for instance since the thread sleeps then: it keeps its
+ *  core. Beside a worker of StarPU's that looks for tasks, offering it costs a whole time slice, up to 4 ms. */
+static inline void sl__wait_pause(void)
 {
-    if (++wait->looks >= SL__WAIT_LOOKS && wait->looks % SL__WAIT_OFTEN == 0) {
-        (void)sched_yield();
-        return;
-    }
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
 #elif defined(__aarch64__)
     __asm__ __volatile__("yield");
 #endif
+}
+
+/** After a look in vain. */
+static inline void sl__wait_again(sl__wait *wait)
+{
+    if (++wait->looks >= SL__WAIT_LOOKS && wait->looks % SL__WAIT_OFTEN == 0)
+        (void)sched_yield();
+    else
+        sl__wait_pause();
 }
 
 /** @return nanoseconds of a clock that never goes back. */

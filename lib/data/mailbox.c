@@ -38,15 +38,14 @@ void sl__mailbox_was_read(sl_view *v)
 int sl__mailbox_await(const sl_view *v, uint64_t *number, uint64_t *value)
 {
     int64_t until = 0;
-    sl__wait wait = {0};
     *number = atomic_load(&v->mail.number);
     while (*number != 0) {
         int over = sl__view_pending(v) <= 1; /* before the look: what has ended is published */
-        do {
+        for (int i = 0; i < SL__WAIT_OFTEN; i++) {
             if (sl__mailbox_get(v->mail.box, *number, value))
                 return 1;
-            sl__wait_again(&wait);
-        } while (wait.looks % SL__WAIT_OFTEN != 0);
+            sl__wait_pause();
+        }
         int64_t now = sl__wait_now_ns();
         if (until == 0)
             until = now + PATIENCE_NS;
