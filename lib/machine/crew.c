@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/order.h"
 #include "base/wait.h"
+#include "machine/lend.h"
 
 /* Nanoseconds for which a thread polls for the next call; where there are more threads than cores, so much shorter. */
 #define POLL_NS 1000000
@@ -18,7 +19,7 @@ enum { CROWDED = 64 };
 
 /* A thread that is called. */
 typedef struct member {
-    unsigned last; /* call before it was made */
+    unsigned last; /* call that it has ended */
     int number;
     pthread_t thread;
     struct sl__crew *crew;
@@ -70,19 +71,26 @@ static void crew_run_here(sl__crew *crew, int thread)
     here.threads = 1;
 }
 
-/* Polls until there is another call, for so long. @return whether there is */
-static int poll_for(const sl__crew *crew, unsigned last, int64_t until)
+/* Polls until there is another call, for so long. One thread looks for what else the leader's core is needed for.
+ * @return whether there is */
+static int poll_for(const member *m, int64_t until)
 {
-    for (sl__wait wait = {0}; sl__wait_until(&wait, until);)
-        if (atomic_load_explicit(&crew->call, memory_order_acquire) != last)
+    for (sl__wait wait = {0}; sl__wait_until(&wait, until);) {
+        if (atomic_load_explicit(&m->crew->call, memory_order_acquire) != m->last)
             return 1;
+        if (m->number == 1 && wait.looks % SL__WAIT_OFTEN == 0)
+            sl__lend_look();
+    }
     return 0;
 }
 
-static void await_call(sl__crew *crew, unsigned last, int64_t polls)
+static void await_call(const member *m, int64_t polls)
 {
-    if (poll_for(crew, last, sl__wait_now_ns() + polls))
+    sl__crew *crew = m->crew;
+    const unsigned last = m->last;
+    if (poll_for(m, sl__wait_now_ns() + polls))
         return;
+    sl__lend_watch();
     atomic_fetch_add(&crew->asleep, 1); /* the leader looks at it after it has called */
     while (atomic_load(&crew->call) == last)
         sl__wait_sleep(&crew->call, last, 0);
@@ -93,11 +101,11 @@ static void *member_run(void *arg)
 {
     member *m = arg;
     sl__crew *crew = m->crew;
-    unsigned last = m->last;
     int64_t polls = crew->polls;
     sl__machine_bind_thread(crew->group, m->number);
     for (;;) {
-        await_call(crew, last++, polls); /* nobody calls again before all have ended the last one */
+        await_call(m, polls);
+        m->last++; /* nobody calls again before all have ended the last one */
         if (crew->work == NULL)
             return NULL;
         if (m->number < crew->threads)

@@ -18,15 +18,34 @@
 enum { HOME = 0, ASKED, LENT, TAKEN };
 
 /* Something that could use its place comes so often in a row before the worker is asked: twice as often as the last
- * time where it was called back soon. In nanoseconds, how often it looks around, and looks in vain before it comes
- * back. */
-enum { ASK_FIRST = 4, ASK_MOST = 1024, SOON = 16, LOOK_NS = 4000000, LOOKS = 5, GOES_NS = 1000000, REFUSED = 32 };
+ * time where it was called back soon. In nanoseconds, how often it looks around while the crew polls, and while nobody
+ * does, and after how long in which nobody has used its place it comes back. */
+enum {
+    ASK_FIRST = 4,
+    ASK_MOST = 1024,
+    SOON = 16,
+    LOOK_NS = 4000000,
+    WATCH_NS = 100000,
+    IDLE_NS = 20000000,
+    GOES_NS = 1000000,
+    REFUSED = 32
+};
+
+/* What the worker, which sleeps on it, is to do: look now and then, look often, come back. */
+enum { AWAY = 0, WATCH, COME };
 
 _Atomic unsigned sl__lend_state, sl__lend_queued, sl__lend_uses;
 
-static _Atomic unsigned wanted;       /* 1: the worker is to come back, which sleeps on it */
+static _Atomic unsigned wanted;       /* AWAY, WATCH or COME */
 static _Atomic unsigned in_row, need; /* what could have used it; so many are needed; counted loosely */
 static _Atomic int open_;             /* the library runs, with one group */
+
+/* Changes what the worker is to do, if it is that. @return whether it was */
+static int watch(unsigned from, unsigned to)
+{
+    return atomic_load_explicit(&wanted, memory_order_relaxed) == from &&
+           atomic_compare_exchange_strong(&wanted, &from, to);
+}
 
 static int swap(unsigned from, unsigned to)
 {
@@ -39,7 +58,7 @@ static int swap(unsigned from, unsigned to)
 static int come_back(void)
 {
     for (sl__wait wait = {0}; !swap(LENT, HOME); sl__wait_again(&wait))
-        if (!atomic_load(&wanted))
+        if (atomic_load(&wanted) != COME)
             return 0;
     return 1;
 }
@@ -52,13 +71,15 @@ static void be_away(void *buffers[], void *arg)
     atomic_store(&sl__lend_state, LENT);
     sl__wait_wake(&sl__lend_state);
     SL_LOG(SL_LOG_DEBUG, "the worker lends its place");
-    for (int idle = 0;;) {
-        if (!atomic_load(&wanted))
-            sl__wait_sleep(&wanted, 0, LOOK_NS);
+    for (int64_t idle = 0;;) {
+        const unsigned how = atomic_load(&wanted);
+        const int64_t ns = how == WATCH ? WATCH_NS : LOOK_NS;
+        if (how != COME)
+            sl__wait_sleep(&wanted, how, ns);
         const unsigned now = atomic_load(&sl__lend_uses);
-        idle = now == before ? idle + 1 : 0;
+        idle = now == before ? idle + ns : 0;
         before = now;
-        if ((atomic_load(&wanted) || idle >= LOOKS || starpu_task_nready() > 1) && come_back())
+        if ((atomic_load(&wanted) == COME || idle >= IDLE_NS || starpu_task_nready() > 1) && come_back())
             break;
     }
     SL_LOG(SL_LOG_DEBUG, "the worker comes back: %u loops so far", before);
@@ -73,7 +94,7 @@ static void lend_ask(void)
     if (!swap(HOME, ASKED))
         return;
     struct starpu_task *task = sl__reserve_ask(SL__RESERVE_TASK) ? starpu_task_create() : NULL;
-    atomic_store(&wanted, 0);
+    atomic_store(&wanted, AWAY);
     if (task != NULL) {
         task->cl = &codelet;
         task->execute_on_a_specific_worker = 1;
@@ -150,6 +171,7 @@ static const sl__group *lend_place(void)
         return NULL;
     if (!there)
         sit_down(pu, &mask);
+    watch(WATCH, AWAY);
     atomic_store_explicit(&sl__lend_queued, 0, memory_order_relaxed);
     atomic_fetch_add_explicit(&sl__lend_uses, 1, memory_order_relaxed);
     return sl__machine_group(0);
@@ -174,7 +196,7 @@ void sl__lend_give(void)
 void sl__lend_end(int queued)
 {
     static _Atomic unsigned at; /* uses when it was called back last */
-    if (atomic_exchange(&wanted, 1))
+    if (atomic_exchange(&wanted, COME) == COME)
         return;
     sl__wait_wake(&wanted);
     if (!queued)
@@ -183,6 +205,19 @@ void sl__lend_end(int queued)
     const unsigned more = 2 * many < ASK_MOST ? 2 * many : ASK_MOST;
     atomic_store(&need, now - atomic_exchange(&at, now) < SOON ? more : ASK_FIRST);
     atomic_store(&in_row, 0);
+}
+
+void sl__lend_look(void)
+{
+    if (atomic_load_explicit(&sl__lend_state, memory_order_relaxed) >= LENT && starpu_task_nready() > 1 &&
+        sl__progress_pending() == 0)
+        sl__lend_end(1);
+}
+
+void sl__lend_watch(void)
+{
+    if (atomic_load(&sl__lend_state) == LENT && watch(AWAY, WATCH))
+        sl__wait_wake(&wanted);
 }
 
 /* ---- beginning and end ------------------------------------------------------------------------------------ */

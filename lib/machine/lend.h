@@ -4,8 +4,9 @@
  *
  * An idle worker polls, on the core that the program's thread needs to run its share of a loop. So it sleeps meanwhile,
  * in a task of its own. It comes back as soon as anything is handed to StarPU, when nobody has used its place for a
- * while, or when StarPU has other tasks, which the program may have submitted itself: it looks every few milliseconds.
- * Only where there is one worker group. */
+ * while, or when StarPU has other tasks, which the program may have submitted itself: a thread of the crew looks for
+ * them while it polls for the next loop, the worker often when the crew sleeps. Only where there is one worker group.
+ */
 #ifndef STARLOOP_LIB_MACHINE_LEND_H
 #define STARLOOP_LIB_MACHINE_LEND_H
 
@@ -33,7 +34,13 @@ void sl__lend_give(void);
 /** Has the worker come back, without waiting for it. @param[in] queued  something was handed to StarPU */
 void sl__lend_end(int queued);
 
-/** The same, for who has handed something to StarPU. */
+/** Looks for tasks of the program's own, for which the worker is to come back. For a thread that polls. */
+void sl__lend_look(void);
+
+/** Nobody polls any more: the worker is to look for them itself. */
+void sl__lend_watch(void);
+
+/** sl__lend_end() for who has handed something to StarPU. */
 static inline void sl__lend_back(void)
 {
     const unsigned queued = atomic_load_explicit(&sl__lend_queued, memory_order_relaxed);
