@@ -8,8 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/position.h"
 #include "exec/cuda/cuda.h"
-#include "task/kernel_state.h"
+#include "task/task.h"
 
 static struct sigaction before;
 static int watching;
@@ -23,13 +24,13 @@ static void write_text(const char *text)
 /* The worker is inside StarPU and not inside the C library or CUDA when it asserts, so snprintf is safe here. */
 static void write_flight(const sl__flight *flight)
 {
-    char text[512];
+    char text[768], who[SL__TASK_WHO];
     const unsigned *g = flight->grid, *b = flight->block;
-    snprintf(text, sizeof text,
-             "starloop: error: the process ends while CUDA device %d runs kernel %s (task \"%s\"), grid (%u, %u, %u), "
-             "block (%u, %u, %u)\n",
-             flight->device->number, flight->task->kernel->name, flight->task->label, g[0], g[1], g[2], b[0], b[1],
-             b[2]);
+    snprintf(text, sizeof text - 1,
+             "starloop: error: the process ends while CUDA device %d runs %s, grid (%u, %u, %u), block (%u, %u, %u)",
+             flight->device->number, sl__task_who(flight->task, who), g[0], g[1], g[2], b[0], b[1], b[2]);
+    sl__position_append(text, sizeof text - 1, flight->task->at);
+    strcat(text, "\n");
     write_text(text);
 }
 
