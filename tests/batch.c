@@ -6,6 +6,7 @@
 #include <starloop/starpu.h>
 
 #include "batch.h"
+#include "data/starpu.h"
 #include "task/batch.h"
 #include "loop_testing.h"
 #include "misuse.h"

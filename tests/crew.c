@@ -14,6 +14,7 @@
 #include "base/wait.h"
 #include "base/state.h"
 #include "crew.h"
+#include "data/reaper.h"
 #include "data/view.h"
 #include "machine/crew.h"
 #include "machine/lend.h"

@@ -8,6 +8,7 @@
 #include <starloop/view.h>
 
 #include "base/failure.h"
+#include "data/host.h"
 #include "tap.h"
 #include "viewtask.h"
 

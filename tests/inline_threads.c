@@ -6,6 +6,7 @@
 
 #include "base/progress.h"
 #include "data/hold.h"
+#include "data/reaper.h"
 #include "call/inline.h"
 #include "task/place.h"
 #include "loop_testing.h"

@@ -2,6 +2,7 @@
 /* Results that a device tells the host before its task has ended. Without a GPU the test stands in for the device. */
 #include <pthread.h>
 
+#include "data/host.h"
 #include "data/mailbox.h"
 #include "gate_task.h"
 #include "loop_testing.h"

@@ -6,6 +6,8 @@
 #include "kernel/cases.h"
 #include "tap.h"
 #include "viewtask.h"
+#include "data/host.h"
+#include "data/reaper.h"
 
 struct particle {
     double x[3];

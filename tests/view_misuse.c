@@ -9,6 +9,7 @@
 #include <starloop/view.h>
 
 #include "base/state.h"
+#include "data/reaper.h"
 #include "data/view.h"
 #include "tap.h"
 

@@ -12,6 +12,7 @@
 #include "base/progress.h"
 #include "base/state.h"
 #include "data/interface.h"
+#include "data/reaper.h"
 #include "data/view.h"
 
 static _Atomic int viewtask_gate = 1; /* bodies wait until it is not 0 */

@@ -13,6 +13,7 @@
 #include "call/submit.h"
 #include "codelets/algorithm.h"
 #include "data/create.h"
+#include "data/host.h"
 #include "data/indices.h"
 #include "data/subview.h"
 #include "kernel/policy.h"

@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "base/types.h"
 #include "call/pack_arguments.h"
+#include "data/host.h"
 #include "data/list.h"
 #include "data/subview.h"
 #include "exec/launch.h"

@@ -5,6 +5,7 @@
 #include "base/progress.h"
 #include "base/slots.h"
 #include "base/state.h"
+#include "data/reaper.h"
 #include "task/batch.h"
 #include "task/stuck.h"
 

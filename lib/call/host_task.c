@@ -9,6 +9,7 @@
 #include "call/queue.h"
 #include "call/region.h"
 #include "call/submit.h"
+#include "data/host.h"
 #include "data/subview.h"
 #include "kernel/policy.h"
 #include "task/awaited.h"

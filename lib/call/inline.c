@@ -13,6 +13,7 @@
 #include "base/state.h"
 #include "base/wait.h"
 #include "data/hold.h"
+#include "data/reaper.h"
 #include "data/split.h"
 #include "exec/cpu/cpu.h"
 #include "exec/worker.h"

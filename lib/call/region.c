@@ -17,6 +17,7 @@
 #include "base/slots.h"
 #include "base/state.h"
 #include "base/types.h"
+#include "data/reaper.h"
 #include "data/split.h"
 #include "data/subview.h"
 #include "backend/backend.h"

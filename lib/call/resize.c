@@ -13,6 +13,7 @@
 #include "call/region.h"
 #include "call/submit.h"
 #include "data/create.h"
+#include "data/host.h"
 #include "data/split.h"
 #include "data/subview.h"
 

@@ -19,6 +19,7 @@
 #include "call/sort.h"
 #include "call/submit.h"
 #include "data/create.h"
+#include "data/host.h"
 #include "data/subview.h"
 #include "kernel/policy.h"
 #include "kernel/sort.h"

@@ -14,6 +14,7 @@
 #include "data/interface.h"
 #include "data/mailbox.h"
 #include "data/pin.h"
+#include "data/reaper.h"
 #include "data/subview.h"
 #include "data/watch.h"
 #include "backend/backend.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include "data/hold.h"
+#include "data/reaper.h"
 
 #include "base/wait.h"
 #include "data/split.h"

@@ -22,6 +22,8 @@
 #include "data/guard.h"
 #include "data/holders.h"
 #include "data/hooks.h"
+#include "data/host.h"
+#include "data/reaper.h"
 
 enum { REQUEST_WAITING = 0, REQUEST_GRANTED = 1, REQUEST_ABANDONED = 2 };
 

@@ -19,6 +19,9 @@
 #include "data/view.h"
 #include "data/watch.h"
 #include "data/hooks.h"
+#include "data/host.h"
+#include "data/reaper.h"
+#include "data/starpu.h"
 #include "backend/backend.h"
 #include "data/wrapped.h"
 

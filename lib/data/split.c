@@ -13,6 +13,7 @@
 #include "data/pin.h"
 #include "data/watch.h"
 #include "data/hooks.h"
+#include "data/reaper.h"
 #include "backend/backend.h"
 #include "base/env.h"
 #include "machine/machine.h"

@@ -8,6 +8,7 @@
 #include "data/split.h"
 #include "data/mailbox.h"
 #include "data/hooks.h"
+#include "data/starpu.h"
 
 static _Atomic int exposed; /* views whose handle the program has */
 

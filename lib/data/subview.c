@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/state.h"
 #include "data/layout.h"
+#include "data/reaper.h"
 #include "kernel/cases.h"
 
 /* Number of elements and span. */

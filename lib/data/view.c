@@ -13,6 +13,8 @@
 #include "data/split.h"
 #include "data/subview.h"
 #include "data/hooks.h"
+#include "data/host.h"
+#include "data/reaper.h"
 
 sl_status sl__view_check(const sl_view *v, const char *function, const char *argument)
 {

@@ -225,10 +225,6 @@ sl_status sl__view_keep(sl_view *v, const char *function);
 /** Undoes it: not in the body of a loop. Never waits. */
 void sl__view_unkeep(sl_view *v);
 
-/** Undoes sl__view_task_queued(): from the task's callback, in any thread, before sl__progress_finished(). May put the
- *  view on the reaper's list; never blocks. */
-void sl__view_task_done(sl_view *v);
-
 /** Number of queued tasks and requests of a live view, more while it is held; a hint unless the caller keeps others
  *  from submitting. */
 static inline int64_t sl__view_pending(const sl_view *v)
@@ -236,13 +232,6 @@ static inline int64_t sl__view_pending(const sl_view *v)
     int64_t finished = atomic_load_explicit(&v->finished, memory_order_acquire); /* first: never more than queued */
     return atomic_load(&v->queued) - finished;
 }
-
-/** Waits until nothing uses the wrapped views that were destroyed where nothing may wait: though their tasks are done,
- *  who ran these may have to let go yet. @return #SL_SUCCESS; #SL_ERR_STALLED. */
-sl_status sl__view_wait_released(const char *function);
-
-/** Unregisters and frees the views on the reaper's list. From outside tasks and callbacks; cheap when there is none. */
-void sl__view_reap(void);
 
 /** The failure that left the view without its data, or NULL: a reference that the caller releases. */
 sl__failure *sl__view_poison(const sl_view *v);
@@ -264,11 +253,6 @@ static inline int sl__view_host_state(const sl_view *v)
 {
     return atomic_load_explicit(&v->host.state, memory_order_acquire);
 }
-
-/** Refuses a view that the host holds in a way that a waiting call would wait for. @return #SL_SUCCESS, #SL_ERR_BUSY.
- *  */
-sl_status sl__view_check_host(const sl_view *view, int access, const char *function, const char *kernel,
-                              const char *argument);
 
 /** Names a view; a name that is too long ends in "...". */
 void sl__view_set_label(sl_view *v, const char *text);
@@ -325,41 +309,9 @@ static inline sl_view *sl__view_root(const sl_view *v)
 /** 1 when the elements of the two views may lie in common memory: the same view, or one range of bytes in another. */
 int sl__view_overlap(const sl_view *a, const sl_view *b);
 
-/** After starpu_init(), and before starpu_shutdown() when all tasks are done. */
-sl_status sl__data_init(void);
-void sl__data_fini(void);
-
-/** Host accesses that are open, wait, or are about to, over all views. */
-int sl__data_open_accesses(void);
-/** Open ones that have a published value: nothing waits for them. */
-int sl__data_mailbox_accesses(void);
-/** Views whose StarPU handle the program has: tasks of its own, which Starloop does not see, may use them. */
-int sl__data_exposed(void);
-/** The program has the view's handle no more. */
-void sl__view_hide(sl_view *v);
-
 /* Between the files of lib/data. */
-
-/** Not 0 where StarPU may not be waited for: in task bodies and in callbacks on StarPU's threads. */
-int sl__view_in_starpu(void);
-
-/** Something that kept the view has gone: it goes on the reaper's list if that was the last. */
-void sl__view_left(sl_view *v);
-/** The last user reference has gone: the view goes on the reaper's list now, or when the last task has finished. */
-void sl__view_release(sl_view *v);
-/** Unregisters and frees one view that nothing uses. Outside tasks. */
-void sl__view_free(sl_view *v);
-/** Takes a wrapped view's memory from it though tasks that use it are queued: when their turn comes they do nothing,
- *  and what they would have written is poisoned. Outside tasks; waits for tasks that run. */
-void sl__view_give_up(sl_view *v, const char *function);
 
 /** sl_view_wait() in the words of another function. */
 sl_status sl__view_wait(const char *function, sl_view *view);
-
-/** sl_host_end() of a live view, or of one that is being destroyed. */
-sl_status sl__host_end(sl_view *view, const char *function);
-
-/** Ends every host access of a view that is being destroyed, open and waiting ones. @return their number. */
-int sl__host_abandon(sl_view *v);
 
 #endif

@@ -25,6 +25,8 @@
 #include "call/split.h"
 #include "data/holders.h"
 #include "data/hooks.h"
+#include "data/host.h"
+#include "data/reaper.h"
 #include "data/view.h"
 #include "exec/cpu/cpu.h"
 #include "exec/worker.h"

@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "base/progress.h"
 #include "base/reserve.h"
+#include "data/reaper.h"
 #include "task/batch.h"
 #include "task/host_function.h"
 #include "task/put_off.h"

@@ -11,6 +11,7 @@
 #include "exec/cuda/early_completion.h"
 
 #include "base/progress.h"
+#include "data/starpu.h"
 #include "exec/cuda/backend.h"
 
 /* Together they are not to be longer than this, by the cost model: copies wait for all of them. */

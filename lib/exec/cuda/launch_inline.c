@@ -10,6 +10,7 @@
 #include "base/progress.h"
 #include "base/state.h"
 #include "data/hold.h"
+#include "data/starpu.h"
 #include "exec/cuda/backend.h"
 #include "task/spans.h"
 
