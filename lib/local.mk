@@ -70,8 +70,8 @@ SL_LIB_SOURCES = \
     lib/base/types.h \
     lib/base/wait.c \
     lib/base/wait.h \
-    lib/base/waits.c \
-    lib/base/waits.h \
+    lib/base/wait_times.c \
+    lib/base/wait_times.h \
     lib/call/algorithm.c \
     lib/call/alias.c \
     lib/call/check.c \
@@ -126,6 +126,7 @@ SL_LIB_SOURCES = \
     lib/data/hooks.c \
     lib/data/hooks.h \
     lib/data/host.c \
+    lib/data/host.h \
     lib/data/host_box.c \
     lib/data/host_box.h \
     lib/data/index_set.c \
@@ -149,6 +150,7 @@ SL_LIB_SOURCES = \
     lib/data/pool.c \
     lib/data/pool.h \
     lib/data/reaper.c \
+    lib/data/reaper.h \
     lib/data/renumber.c \
     lib/data/renumbering.c \
     lib/data/renumbering.h \
@@ -159,6 +161,7 @@ SL_LIB_SOURCES = \
     lib/data/split.c \
     lib/data/split.h \
     lib/data/starpu.c \
+    lib/data/starpu.h \
     lib/data/subview.c \
     lib/data/subview.h \
     lib/data/view.c \

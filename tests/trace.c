@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "base/state.h"
-#include "base/waits.h"
+#include "base/wait_times.h"
 #include "place/times.h"
 #include "loop_testing.h"
 #include "trace.h"
@@ -325,9 +325,9 @@ static int last_beyond(void *called)
 /* A thread may lose its core just before it looks: then the wait finds its end there, and the next one is tried. */
 static void test_wait(void)
 {
-    static sl__waits counted[SL__WAITS];
+    static sl__wait_times counted[SL__WAITS];
     begin_trace();
-    for (int tries = 0; tries < 100 && sl__waits_get(counted) == 0; tries++) {
+    for (int tries = 0; tries < 100 && sl__wait_times_get(counted) == 0; tries++) {
         atomic_int called = 0;
         must(sl_task_submit(&(sl_policy){.label = "beyond"}, last_beyond, &called, (sl_use[]){{NULL, SL_READ}}, 0));
         atomic_store(&called, 1);

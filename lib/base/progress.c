@@ -20,7 +20,7 @@
 #include "base/progress.h"
 #include "base/state.h"
 #include "base/starpu.h"
-#include "base/waits.h"
+#include "base/wait_times.h"
 #include "base/wait.h"
 
 #define LINE 64
@@ -349,12 +349,12 @@ sl_status sl__progress_wait(sl__done_fn done, void *arg, const char *function, c
     if (done(arg))
         return SL_SUCCESS;
     const int64_t begin = sl__wait_now_ns();
-    const int watched = sl__waits_watched();
-    const uint64_t told = watched ? sl__waits_begin(function) : 0;
+    const int watched = sl__wait_times_watched();
+    const uint64_t told = watched ? sl__wait_times_begin(function) : 0;
     const int over = poll_and_block(done, arg, begin, polls);
     if (watched) {
-        sl__waits_count(function, begin, sl__wait_now_ns());
-        sl__waits_end(told);
+        sl__wait_times_count(function, begin, sl__wait_now_ns());
+        sl__wait_times_end(told);
     }
     return over ? SL_SUCCESS : stalled(function, what);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 /** @file
- *  @brief The end of views: when the last user reference and the last task have gone, and of those that are given up. */
+ *  @brief The end of views: when the last user reference and the last task have gone, and of those that are given up.
+ */
 #ifndef STARLOOP_LIB_DATA_REAPER_H
 #define STARLOOP_LIB_DATA_REAPER_H
 

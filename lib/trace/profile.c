@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/starpu.h"
-#include "base/waits.h"
+#include "base/wait_times.h"
 #include "backend/backend.h"
 #include "machine/machine.h"
 #include "trace/choices.h"
@@ -271,15 +271,15 @@ static void print_head(FILE *f, double seconds, double core, double device, int 
 
 static int by_length(const void *a, const void *b)
 {
-    const sl__waits *x = a, *y = b;
+    const sl__wait_times *x = a, *y = b;
     return (x->ns < y->ns) - (x->ns > y->ns);
 }
 
 /* Which calls of the program had to wait: also those that other libraries' users do not expect to. */
 static void print_waits(FILE *f)
 {
-    sl__waits waits[SL__WAITS];
-    const int count = sl__waits_get(waits);
+    sl__wait_times waits[SL__WAITS];
+    const int count = sl__wait_times_get(waits);
     int width = 4;
     qsort(waits, (size_t)count, sizeof *waits, by_length);
     for (int i = 0; i < count; i++)
@@ -332,5 +332,5 @@ void sl__profile_clear(void)
 {
     sl__watchers_visit(clear, NULL);
     sl__choices_clear();
-    sl__waits_watch(0, NULL);
+    sl__wait_times_watch(0, NULL);
 }

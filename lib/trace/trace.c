@@ -13,7 +13,7 @@
 #include "base/log.h"
 #include "base/signals.h"
 #include "base/state.h"
-#include "base/waits.h"
+#include "base/wait_times.h"
 #include "backend/backend.h"
 #include "machine/machine.h"
 #include "trace/parts.h"
@@ -153,7 +153,7 @@ static sl_status trace_end(int ended)
     sl__signals_block_writes(&before);
     if (on & SL__TELLING) {
         sl__watch.on &= ~SL__TELLING;
-        sl__waits_tell(NULL, NULL);
+        sl__wait_times_tell(NULL, NULL);
         sl__tools_fini();
     }
     if (on & SL__TRACING)
@@ -214,10 +214,10 @@ sl_status sl__trace_init(void)
         status = begin_profile(profile);
     if (status == SL_SUCCESS && traces)
         status = begin_trace(trace);
-    sl__waits_watch(profiles || traces || tells, traces ? draw_wait : NULL);
+    sl__wait_times_watch(profiles || traces || tells, traces ? draw_wait : NULL);
     if (status == SL_SUCCESS) {
         if (tells)
-            sl__waits_tell(sl__tools_begin_wait, sl__tools_end_wait);
+            sl__wait_times_tell(sl__tools_begin_wait, sl__tools_end_wait);
         sl__watch.on = (profiles ? SL__PROFILING : 0) | (traces ? SL__TRACING : 0) | (tells ? SL__TELLING : 0);
         return SL_SUCCESS;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "base/waits.h"
+#include "base/wait_times.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -10,10 +10,10 @@ static void (*_Atomic drawer)(const char *function, int64_t begin, int64_t end);
 static uint64_t (*_Atomic begins)(const char *function);
 static void (*_Atomic ends)(uint64_t id);
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static sl__waits table[SL__WAITS]; /* more functions than that do not wait */
+static sl__wait_times table[SL__WAITS]; /* more functions than that do not wait */
 static int used;
 
-void sl__waits_watch(int on, void (*draw)(const char *function, int64_t begin, int64_t end))
+void sl__wait_times_watch(int on, void (*draw)(const char *function, int64_t begin, int64_t end))
 {
     pthread_mutex_lock(&lock);
     if (on)
@@ -23,31 +23,31 @@ void sl__waits_watch(int on, void (*draw)(const char *function, int64_t begin, i
     atomic_store(&watched, on);
 }
 
-void sl__waits_tell(uint64_t (*begin)(const char *function), void (*end)(uint64_t id))
+void sl__wait_times_tell(uint64_t (*begin)(const char *function), void (*end)(uint64_t id))
 {
     atomic_store(&begins, begin);
     atomic_store(&ends, end);
 }
 
-uint64_t sl__waits_begin(const char *function)
+uint64_t sl__wait_times_begin(const char *function)
 {
     uint64_t (*const told)(const char *) = atomic_load(&begins);
     return told != NULL ? told(function) : 0;
 }
 
-void sl__waits_end(uint64_t id)
+void sl__wait_times_end(uint64_t id)
 {
     void (*const told)(uint64_t) = atomic_load(&ends);
     if (told != NULL)
         told(id);
 }
 
-int sl__waits_watched(void)
+int sl__wait_times_watched(void)
 {
     return atomic_load_explicit(&watched, memory_order_relaxed);
 }
 
-void sl__waits_count(const char *function, int64_t begin, int64_t end)
+void sl__wait_times_count(const char *function, int64_t begin, int64_t end)
 {
     void (*const draw)(const char *, int64_t, int64_t) = atomic_load(&drawer);
     int at = 0;
@@ -55,7 +55,7 @@ void sl__waits_count(const char *function, int64_t begin, int64_t end)
     while (at < used && strcmp(table[at].function, function) != 0)
         at++;
     if (at == used && used < SL__WAITS)
-        table[used++] = (sl__waits){.function = function};
+        table[used++] = (sl__wait_times){.function = function};
     if (at < used) {
         table[at].count++;
         table[at].ns += end - begin;
@@ -65,7 +65,7 @@ void sl__waits_count(const char *function, int64_t begin, int64_t end)
         draw(function, begin, end);
 }
 
-int sl__waits_get(sl__waits to[SL__WAITS])
+int sl__wait_times_get(sl__wait_times to[SL__WAITS])
 {
     pthread_mutex_lock(&lock);
     const int count = used;
