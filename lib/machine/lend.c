@@ -40,8 +40,8 @@ static _Atomic unsigned wanted;       /* AWAY, WATCH or COME */
 static _Atomic unsigned in_row, need; /* what could have used it; so many are needed; counted loosely */
 static _Atomic int open_;             /* the library runs, with one group */
 
-/* Changes what the worker is to do, if it is that. @return whether it was */
-static int watch(unsigned from, unsigned to)
+/* Changes what is wanted, from that to that. @return whether it was the former */
+static int want(unsigned from, unsigned to)
 {
     return atomic_load_explicit(&wanted, memory_order_relaxed) == from &&
            atomic_compare_exchange_strong(&wanted, &from, to);
@@ -171,7 +171,7 @@ static const sl__group *lend_place(void)
         return NULL;
     if (!there)
         sit_down(pu, &mask);
-    watch(WATCH, AWAY);
+    want(WATCH, AWAY);
     atomic_store_explicit(&sl__lend_queued, 0, memory_order_relaxed);
     atomic_fetch_add_explicit(&sl__lend_uses, 1, memory_order_relaxed);
     return sl__machine_group(0);
@@ -216,7 +216,7 @@ void sl__lend_look(void)
 
 void sl__lend_watch(void)
 {
-    if (atomic_load(&sl__lend_state) == LENT && watch(AWAY, WATCH))
+    if (atomic_load(&sl__lend_state) == LENT && want(AWAY, WATCH))
         sl__wait_wake(&wanted);
 }
 
